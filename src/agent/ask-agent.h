@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The way of a question: verified pair or language model, tools, steps, answer. It reaches data
+ * only through the engine, and tells a model names, types and counts, never a cell.
+ */
+#pragma once
+
+#include "llm/ask-model.h"
+#include "store/ask-workspace.h"
+
+G_BEGIN_DECLS
+
+#define ASK_AGENT_ERROR (ask_agent_error_quark ())
+
+/**
+ * AskAgentError:
+ * @ASK_AGENT_ERROR_QUESTION: the question is empty or too long
+ */
+typedef enum
+{
+  ASK_AGENT_ERROR_QUESTION
+} AskAgentError;
+
+GQuark ask_agent_error_quark (void);
+
+typedef enum
+{
+  ASK_STATUS_ANSWERED,
+  ASK_STATUS_UNANSWERABLE,
+  ASK_STATUS_CLARIFY,
+  ASK_STATUS_FAILED
+} AskStatus;
+
+const char *ask_status_to_string (AskStatus status);
+
+/**
+ * AskTraceStep:
+ * @n: from 1
+ * @kind: "context", "route", "select", "values", "thought", "action", "sql", "guard", "rewrite",
+ *   "call", "temp", "observation", "answer", "chart" or "sent"
+ * @title: a few plain words
+ * @detail: (nullable): a sentence or two
+ * @fields: (nullable): what a step of this kind has beside that: "sql", "executable_sql", "calls",
+ *   "temp_table", "n_rows", "columns", "host", "bytes"
+ * @rows: (nullable): the temporary table of this step
+ */
+typedef struct
+{
+  guint n;
+  char *kind;
+  char *title;
+  char *detail;
+  gint64 started_at; /* µs since 1970, UTC */
+  double elapsed_ms;
+  JsonObject *fields;
+  AskRows *rows;
+} AskTraceStep;
+
+/**
+ * AskAnswer:
+ * @text: one sentence, or the reason why not and what to do
+ * @rows: (nullable): the table
+ * @sql: (nullable): logical SQL of the answer
+ * @verified: (nullable): the pair that answered
+ * @verified_values: (nullable): how the pair was varied, "Lyon instead of Paris"
+ * @suggestions: (element-type utf8): verified questions close to this one
+ * @sources: (element-type utf8): what was read
+ * @steps: (element-type AskTraceStep): how it came about
+ * @history_id: 0 where it was not kept
+ */
+typedef struct
+{
+  char *question;
+  AskStatus status;
+  char *text;
+  AskRows *rows;
+  char *sql;
+  char *executable_sql;
+  AskVerified *verified;
+  char *verified_values;
+  char *model; /* nullable */
+  GPtrArray *suggestions;
+  GPtrArray *sources;
+  GPtrArray *steps;
+  double elapsed_ms;
+  gint64 rows_fetched;
+  guint api_requests;
+  gint64 prompt_tokens;
+  gint64 completion_tokens;
+  gint64 bytes_sent;
+  gint64 history_id;
+} AskAnswer;
+
+void          ask_trace_step_free  (AskTraceStep *self);
+void          ask_answer_free      (AskAnswer    *self);
+AskTraceStep *ask_answer_add_step  (AskAnswer    *self,
+                                    const char   *kind,
+                                    const char   *title,
+                                    const char   *detail);
+char         *ask_answer_to_json   (AskAnswer    *self,
+                                    JsonNode     *chart,
+                                    gsize         max_rows);
+AskAnswer    *ask_answer_from_json (const char   *json,
+                                    GError      **error);
+
+/**
+ * AskProgressFunc:
+ * @step: the step that was just added or finished
+ *
+ * Called on the thread that runs ask_agent_ask().
+ */
+typedef void (*AskProgressFunc) (const AskTraceStep *step,
+                                 gpointer            user_data);
+
+/**
+ * AskAgentOptions:
+ * @max_steps: model turns, 0 for 12
+ * @max_repairs: failing queries that go back, 0 for 5
+ * @max_tokens: prompt and completion together, 0 for 200,000
+ * @limits: for each query
+ */
+typedef struct
+{
+  guint max_steps;
+  guint max_repairs;
+  gint64 max_tokens;
+  AskLimits limits;
+} AskAgentOptions;
+
+#define ASK_AGENT_OPTIONS_DEFAULT ((AskAgentOptions) { 12, 5, 200000, ASK_LIMITS_DEFAULT })
+
+AskAnswer *ask_agent_ask        (AskWorkspace          *workspace,
+                                 AskModel              *model,
+                                 const char            *question,
+                                 const AskAgentOptions *options,
+                                 AskProgressFunc        on_progress,
+                                 gpointer               user_data,
+                                 GCancellable          *cancellable,
+                                 GError               **error);
+AskModel  *ask_agent_open_model (AskWorkspace          *workspace,
+                                 GError               **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskAnswer, ask_answer_free)
+
+G_END_DECLS

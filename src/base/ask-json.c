@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * JSON helpers over json-glib. The printer is ours because json-glib writes 0.1 as
+ * 0.10000000000000001, and a value keeps its digits here.
+ */
+#include "config.h"
+
+#include "base/ask-json.h"
+
+#include <math.h>
+#include <string.h>
+
+G_DEFINE_QUARK (ask-json-error-quark, ask_json_error)
+
+/**
+ * ask_json_parse:
+ * @text: UTF-8
+ * @length: bytes, or -1
+ * @error: %ASK_JSON_ERROR_SYNTAX with the line
+ *
+ * Returns: (transfer full): the document, or %NULL
+ */
+JsonNode *
+ask_json_parse (const char *text, gssize length, GError **error)
+{
+  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  g_autoptr (GError) local = NULL;
+  gsize bytes = length < 0 ? strlen (text) : (gsize) length;
+
+  if (!g_utf8_validate (text, (gssize) bytes, NULL))
+    {
+      g_set_error_literal (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX, "The text is not UTF-8.");
+      return NULL;
+    }
+  if (!json_parser_load_from_data (parser, text, (gssize) bytes, &local))
+    {
+      g_set_error (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX, "Not JSON: %s",
+                   local->message);
+      return NULL;
+    }
+
+  JsonNode *root = json_parser_steal_root (parser);
+
+  if (root == NULL)
+    g_set_error_literal (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX,
+                         "Not JSON: the text is empty.");
+  return root;
+}
+
+/**
+ * ask_json_append_string:
+ * @json: where to
+ * @text: bytes; what is not UTF-8 becomes U+FFFD
+ * @length: bytes, or -1
+ *
+ * Appends a JSON string with its quotes.
+ */
+void
+ask_json_append_string (GString *json, const char *text, gssize length)
+{
+  gsize n = length < 0 ? strlen (text) : (gsize) length;
+  g_autofree char *valid = NULL;
+
+  if (!g_utf8_validate (text, (gssize) n, NULL))
+    {
+      /* g_utf8_validate() refuses NUL bytes too; JSON can carry them, escaped. */
+      if (memchr (text, '\0', n) == NULL)
+        {
+          valid = g_utf8_make_valid (text, (gssize) n);
+          text = valid;
+          n = strlen (valid);
+        }
+    }
+  g_string_append_c (json, '"');
+  for (gsize i = 0, start = 0; i <= n; i++)
+    {
+      guchar c = i < n ? (guchar) text[i] : 0;
+
+      if (i < n && c >= 0x20 && c != '"' && c != '\\' && c != 0x7f)
+        continue;
+      g_string_append_len (json, text + start, (gssize) (i - start));
+      start = i + 1;
+      if (i == n)
+        break;
+      switch (c)
+        {
+        case '"':
+          g_string_append (json, "\\\"");
+          break;
+        case '\\':
+          g_string_append (json, "\\\\");
+          break;
+        case '\n':
+          g_string_append (json, "\\n");
+          break;
+        case '\r':
+          g_string_append (json, "\\r");
+          break;
+        case '\t':
+          g_string_append (json, "\\t");
+          break;
+        default:
+          g_string_append_printf (json, "\\u%04x", c);
+        }
+    }
+  g_string_append_c (json, '"');
+}
+
+/**
+ * ask_json_append_value:
+ *
+ * Appends a cell: NULL is null, numbers with their exact digits, text and bytes (in hexadecimal)
+ * as strings. An infinity, which JSON cannot write, becomes 9e999 as SQLite writes it.
+ */
+void
+ask_json_append_value (GString *json, const AskValue *value)
+{
+  switch (value->kind)
+    {
+    case ASK_VALUE_NULL:
+      g_string_append (json, "null");
+      break;
+    case ASK_VALUE_INTEGER:
+      g_string_append_printf (json, "%" G_GINT64_FORMAT, value->integer);
+      break;
+    case ASK_VALUE_REAL:
+      if (isinf (value->real))
+        g_string_append (json, value->real < 0 ? "-9e999" : "9e999");
+      else
+        {
+          g_autofree char *digits = ask_real_to_text (value->real);
+
+          g_string_append (json, digits);
+        }
+      break;
+    case ASK_VALUE_TEXT:
+      ask_json_append_string (json, value->text, value->length);
+      break;
+    default:
+      {
+        g_autofree char *hex = ask_value_to_text (value);
+
+        ask_json_append_string (json, hex, -1);
+      }
+    }
+}
+
+/**
+ * ask_json_append_rows:
+ * @rows: a result set
+ * @max_rows: print no more than these
+ *
+ * Appends `"columns":[{"name","type"}],"rows":[[…]]`, members without the braces around them.
+ */
+void
+ask_json_append_rows (GString *json, const AskRows *rows, gsize max_rows)
+{
+  guint n_columns = ask_rows_get_n_columns (rows);
+  gsize n_rows = MIN (ask_rows_get_n_rows (rows), max_rows);
+
+  g_string_append (json, "\"columns\":[");
+  for (guint i = 0; i < n_columns; i++)
+    {
+      const AskColumn *column = ask_rows_get_column (rows, i);
+
+      g_string_append (json, i > 0 ? ",{\"name\":" : "{\"name\":");
+      ask_json_append_string (json, column->name, -1);
+      g_string_append_printf (json, ",\"type\":\"%s\"}", ask_type_to_string (column->type));
+    }
+  g_string_append (json, "],\"rows\":[");
+  for (gsize r = 0; r < n_rows; r++)
+    {
+      const AskValue *cells = ask_rows_get_row (rows, r);
+
+      g_string_append (json, r > 0 ? ",[" : "[");
+      for (guint i = 0; i < n_columns; i++)
+        {
+          if (i > 0)
+            g_string_append_c (json, ',');
+          ask_json_append_value (json, &cells[i]);
+        }
+      g_string_append_c (json, ']');
+    }
+  g_string_append_c (json, ']');
+}
+
+/** ask_json_node_from_value: Returns: (transfer full): the cell as ask_json_append_value() does */
+JsonNode *
+ask_json_node_from_value (const AskValue *value)
+{
+  JsonNode *node = json_node_alloc ();
+
+  switch (value->kind)
+    {
+    case ASK_VALUE_NULL:
+      return json_node_init_null (node);
+    case ASK_VALUE_INTEGER:
+      return json_node_init_int (node, value->integer);
+    case ASK_VALUE_REAL:
+      return json_node_init_double (node, value->real);
+    default:
+      {
+        g_autofree char *text = ask_value_to_text (value);
+
+        return json_node_init_string (node, text);
+      }
+    }
+}
+
+static void
+new_line (GString *json, int indent)
+{
+  if (indent >= 0)
+    g_string_append_printf (json, "\n%*s", 2 * indent, "");
+}
+
+/* @indent is -1 where everything stands on one line. */
+static void
+append_node (GString *json, JsonNode *node, int indent)
+{
+  int inner = indent < 0 ? -1 : indent + 1;
+
+  switch (JSON_NODE_TYPE (node))
+    {
+    case JSON_NODE_OBJECT:
+      {
+        JsonObjectIter iter;
+        const char *name;
+        JsonNode *member;
+        gboolean first = TRUE;
+
+        g_string_append_c (json, '{');
+        json_object_iter_init_ordered (&iter, json_node_get_object (node));
+        while (json_object_iter_next_ordered (&iter, &name, &member))
+          {
+            if (!first)
+              g_string_append_c (json, ',');
+            first = FALSE;
+            new_line (json, inner);
+            ask_json_append_string (json, name, -1);
+            g_string_append (json, indent < 0 ? ":" : ": ");
+            append_node (json, member, inner);
+          }
+        if (!first)
+          new_line (json, indent);
+        g_string_append_c (json, '}');
+        break;
+      }
+    case JSON_NODE_ARRAY:
+      {
+        JsonArray *array = json_node_get_array (node);
+        guint n = json_array_get_length (array);
+
+        g_string_append_c (json, '[');
+        for (guint i = 0; i < n; i++)
+          {
+            if (i > 0)
+              g_string_append_c (json, ',');
+            new_line (json, inner);
+            append_node (json, json_array_get_element (array, i), inner);
+          }
+        if (n > 0)
+          new_line (json, indent);
+        g_string_append_c (json, ']');
+        break;
+      }
+    case JSON_NODE_NULL:
+      g_string_append (json, "null");
+      break;
+    default:
+      {
+        GType type = json_node_get_value_type (node);
+        AskValue value;
+
+        if (type == G_TYPE_BOOLEAN)
+          {
+            g_string_append (json, json_node_get_boolean (node) ? "true" : "false");
+            break;
+          }
+        if (type == G_TYPE_STRING)
+          value = ask_value_text (json_node_get_string (node), -1);
+        else if (type == G_TYPE_DOUBLE)
+          value = ask_value_real (json_node_get_double (node));
+        else
+          value = ask_value_integer (json_node_get_int (node));
+        ask_json_append_value (json, &value);
+      }
+    }
+}
+
+/**
+ * ask_json_to_string:
+ * @pretty: one member a line, two spaces a level
+ *
+ * Members keep their order, so the same document gives the same text.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+ask_json_to_string (JsonNode *node, gboolean pretty)
+{
+  GString *json = g_string_new (NULL);
+
+  append_node (json, node, pretty ? 0 : -1);
+  return g_string_free (json, FALSE);
+}
+
+static JsonNode *
+get_value (JsonObject *object, const char *member, GType type)
+{
+  JsonNode *node = object != NULL ? json_object_get_member (object, member) : NULL;
+
+  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != type)
+    return NULL;
+  return node;
+}
+
+/** ask_json_get_string: Returns: (transfer none) (nullable): the member, where it is a string */
+const char *
+ask_json_get_string (JsonObject *object, const char *member)
+{
+  JsonNode *node = get_value (object, member, G_TYPE_STRING);
+
+  return node != NULL ? json_node_get_string (node) : NULL;
+}
+
+/** ask_json_get_integer: Returns: the member, where it is an integer, else @fallback */
+gint64
+ask_json_get_integer (JsonObject *object, const char *member, gint64 fallback)
+{
+  JsonNode *node = get_value (object, member, G_TYPE_INT64);
+
+  return node != NULL ? json_node_get_int (node) : fallback;
+}
+
+/** ask_json_get_boolean: Returns: the member, where it is a boolean, else @fallback */
+gboolean
+ask_json_get_boolean (JsonObject *object, const char *member, gboolean fallback)
+{
+  JsonNode *node = get_value (object, member, G_TYPE_BOOLEAN);
+
+  return node != NULL ? json_node_get_boolean (node) : fallback;
+}
+
+/** ask_json_get_object: Returns: (transfer none) (nullable): the member, where it is an object */
+JsonObject *
+ask_json_get_object (JsonObject *object, const char *member)
+{
+  JsonNode *node = object != NULL ? json_object_get_member (object, member) : NULL;
+
+  return node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+}
+
+/** ask_json_get_array: Returns: (transfer none) (nullable): the member, where it is an array */
+JsonArray *
+ask_json_get_array (JsonObject *object, const char *member)
+{
+  JsonNode *node = object != NULL ? json_object_get_member (object, member) : NULL;
+
+  return node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+}
+
+/** ask_json_element_object: Returns: (transfer none) (nullable): where the element is an object */
+JsonObject *
+ask_json_element_object (JsonArray *array, guint index)
+{
+  JsonNode *node = json_array_get_element (array, index);
+
+  return JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+}
+
+/** ask_json_element_string: Returns: (transfer none) (nullable): where the element is a string */
+const char *
+ask_json_element_string (JsonArray *array, guint index)
+{
+  JsonNode *node = json_array_get_element (array, index);
+
+  if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING)
+    return NULL;
+  return json_node_get_string (node);
+}

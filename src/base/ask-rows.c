@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Result sets. Cells lie in blocks of rows that never move, text in a bump arena beside them: a
+ * million rows cost no re-allocation of what is already there, and a row is found by division.
+ */
+#include "config.h"
+
+#include "base/ask-rows.h"
+
+#include <string.h>
+
+#define ROWS_PER_BLOCK 1024
+#define ARENA_BLOCK (64 * 1024)
+
+struct _AskRows
+{
+  gatomicrefcount ref_count;
+  GArray *columns; /* AskColumn */
+  GPtrArray *blocks; /* AskValue[ROWS_PER_BLOCK * n_columns] */
+  GPtrArray *arena;
+  char *arena_free;
+  gsize arena_left;
+  gsize n_rows;
+  gsize size;
+  gboolean truncated;
+};
+
+static void
+column_clear (gpointer data)
+{
+  g_free (((AskColumn *) data)->name);
+}
+
+/**
+ * ask_rows_new:
+ *
+ * Add the columns first, then the rows.
+ *
+ * Returns: (transfer full): an empty result set without columns
+ */
+AskRows *
+ask_rows_new (void)
+{
+  AskRows *self = g_new0 (AskRows, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->columns = g_array_new (FALSE, FALSE, sizeof (AskColumn));
+  g_array_set_clear_func (self->columns, column_clear);
+  self->blocks = g_ptr_array_new_with_free_func (g_free);
+  self->arena = g_ptr_array_new_with_free_func (g_free);
+  self->size = sizeof *self;
+  return self;
+}
+
+/** ask_rows_ref: Returns: (transfer full): @self */
+AskRows *
+ask_rows_ref (AskRows *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/** ask_rows_unref: frees it with its cells when nobody holds it any more. */
+void
+ask_rows_unref (AskRows *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_array_unref (self->columns);
+  g_ptr_array_unref (self->blocks);
+  g_ptr_array_unref (self->arena);
+  g_free (self);
+}
+
+/**
+ * ask_rows_add_column:
+ *
+ * Only while there are no rows.
+ */
+void
+ask_rows_add_column (AskRows *self, const char *name, AskType type)
+{
+  AskColumn column = { g_strdup (name), type };
+
+  g_return_if_fail (self->n_rows == 0);
+  g_array_append_val (self->columns, column);
+}
+
+static const char *
+arena_copy (AskRows *self, const char *bytes, gsize length)
+{
+  gsize needed = length + 1;
+
+  if (needed > self->arena_left)
+    {
+      gsize block = MAX (needed, ARENA_BLOCK);
+
+      self->arena_free = g_malloc (block);
+      self->arena_left = block;
+      g_ptr_array_add (self->arena, self->arena_free);
+      self->size += block;
+    }
+
+  char *copy = self->arena_free;
+
+  if (length > 0)
+    memcpy (copy, bytes, length);
+  copy[length] = '\0';
+  self->arena_free += needed;
+  self->arena_left -= needed;
+  return copy;
+}
+
+/**
+ * ask_rows_append:
+ * @cells: as many as there are columns; copied
+ *
+ * Adds a row.
+ */
+void
+ask_rows_append (AskRows *self, const AskValue *cells)
+{
+  guint n = self->columns->len;
+  gsize within = self->n_rows % ROWS_PER_BLOCK;
+
+  if (within == 0)
+    {
+      g_ptr_array_add (self->blocks, g_new (AskValue, MAX (1, (gsize) n * ROWS_PER_BLOCK)));
+      self->size += (gsize) n * ROWS_PER_BLOCK * sizeof (AskValue);
+    }
+
+  AskValue *row = (AskValue *) self->blocks->pdata[self->blocks->len - 1] + within * n;
+
+  for (guint i = 0; i < n; i++)
+    {
+      row[i] = cells[i];
+      if (cells[i].kind == ASK_VALUE_TEXT || cells[i].kind == ASK_VALUE_BLOB)
+        row[i].text = arena_copy (self, cells[i].text, cells[i].length);
+    }
+  self->n_rows++;
+}
+
+/** ask_rows_set_truncated: says that there were more rows than a limit let in. */
+void
+ask_rows_set_truncated (AskRows *self, gboolean truncated)
+{
+  self->truncated = truncated;
+}
+
+static AskType
+infer_column (const AskRows *self, guint column)
+{
+  gboolean integer = FALSE, real = FALSE, text = FALSE, blob = FALSE;
+
+  for (gsize row = 0; row < self->n_rows; row++)
+    switch (ask_rows_get (self, row, column)->kind)
+      {
+      case ASK_VALUE_INTEGER:
+        integer = TRUE;
+        break;
+      case ASK_VALUE_REAL:
+        real = TRUE;
+        break;
+      case ASK_VALUE_TEXT:
+        text = TRUE;
+        break;
+      case ASK_VALUE_BLOB:
+        blob = TRUE;
+        break;
+      default:
+        break;
+      }
+  if (text && !integer && !real && !blob)
+    return ASK_TYPE_TEXT;
+  if (blob && !integer && !real && !text)
+    return ASK_TYPE_BLOB;
+  if (text || blob || (!integer && !real))
+    return ASK_TYPE_ANY;
+  return real ? ASK_TYPE_REAL : ASK_TYPE_INTEGER;
+}
+
+/**
+ * ask_rows_infer_types:
+ *
+ * Gives every column that is %ASK_TYPE_ANY the type that all its values share, if they share one.
+ * Expressions in SQL have no declared type; this is how their columns get one.
+ */
+void
+ask_rows_infer_types (AskRows *self)
+{
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      AskColumn *column = &g_array_index (self->columns, AskColumn, i);
+
+      if (column->type == ASK_TYPE_ANY)
+        column->type = infer_column (self, i);
+    }
+}
+
+/** ask_rows_get_n_columns: Returns: how many columns */
+guint
+ask_rows_get_n_columns (const AskRows *self)
+{
+  return self->columns->len;
+}
+
+/** ask_rows_get_column: Returns: (transfer none): the column's name and type */
+const AskColumn *
+ask_rows_get_column (const AskRows *self, guint column)
+{
+  g_return_val_if_fail (column < self->columns->len, NULL);
+  return &g_array_index (self->columns, AskColumn, column);
+}
+
+/** ask_rows_find_column: Returns: the place of the column named @name, or -1 */
+int
+ask_rows_find_column (const AskRows *self, const char *name)
+{
+  for (guint i = 0; i < self->columns->len; i++)
+    if (g_ascii_strcasecmp (g_array_index (self->columns, AskColumn, i).name, name) == 0)
+      return (int) i;
+  return -1;
+}
+
+/** ask_rows_get_n_rows: Returns: how many rows */
+gsize
+ask_rows_get_n_rows (const AskRows *self)
+{
+  return self->n_rows;
+}
+
+/** ask_rows_get_row: Returns: (transfer none): the cells of one row, side by side */
+const AskValue *
+ask_rows_get_row (const AskRows *self, gsize row)
+{
+  g_return_val_if_fail (row < self->n_rows, NULL);
+  return (const AskValue *) self->blocks->pdata[row / ROWS_PER_BLOCK]
+         + (row % ROWS_PER_BLOCK) * self->columns->len;
+}
+
+/** ask_rows_get: Returns: (transfer none): one cell */
+const AskValue *
+ask_rows_get (const AskRows *self, gsize row, guint column)
+{
+  g_return_val_if_fail (column < self->columns->len, NULL);
+  return ask_rows_get_row (self, row) + column;
+}
+
+/** ask_rows_get_truncated: Returns: whether a limit kept rows out */
+gboolean
+ask_rows_get_truncated (const AskRows *self)
+{
+  return self->truncated;
+}
+
+/** ask_rows_get_size: Returns: the memory that it holds, in bytes */
+gsize
+ask_rows_get_size (const AskRows *self)
+{
+  return self->size;
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Text folding, words, stems and distances. Stems are Snowball's (M. Porter), everything else is
+ * Unicode as GLib knows it. Nothing here allocates beyond what it returns.
+ */
+#include "config.h"
+
+#include "base/ask-text.h"
+
+#include <libstemmer.h>
+#include <string.h>
+
+/**
+ * ask_text_fold:
+ * @text: UTF-8; anything else is repaired first
+ *
+ * Case, accents and compatibility forms folded away: "Müller" and "MULLER" fold to "muller".
+ *
+ * Returns: (transfer full): the folded text
+ */
+char *
+ask_text_fold (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_autofree char *lower = g_utf8_casefold (valid, -1);
+  g_autofree char *split = g_utf8_normalize (lower, -1, G_NORMALIZE_ALL);
+  GString *folded = g_string_sized_new (strlen (split));
+
+  for (const char *p = split; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (!g_unichar_ismark (c))
+        g_string_append_unichar (folded, c);
+    }
+  return g_string_free (folded, FALSE);
+}
+
+/* A point or comma between digits belongs to the number, an apostrophe between letters to the
+ * word ("don't"). */
+static gboolean
+joins (gunichar before, gunichar c, gunichar after)
+{
+  if (c == '.' || c == ',')
+    return g_unichar_isdigit (before) && g_unichar_isdigit (after);
+  if (c == '\'' || c == 0x2019)
+    return g_unichar_isalpha (before) && g_unichar_isalpha (after);
+  return FALSE;
+}
+
+/**
+ * ask_text_words:
+ * @text: UTF-8
+ *
+ * Folds and splits at everything that is neither letter nor digit.
+ *
+ * Returns: (transfer container) (element-type utf8): the words in order
+ */
+GPtrArray *
+ask_text_words (const char *text)
+{
+  g_autofree char *folded = ask_text_fold (text);
+  GPtrArray *words = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GString) word = g_string_new (NULL);
+  gunichar before = 0;
+
+  for (const char *p = folded;; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      gunichar after = c != 0 ? g_utf8_get_char (g_utf8_next_char (p)) : 0;
+
+      if (c != 0 && (g_unichar_isalnum (c) || joins (before, c, after)))
+        g_string_append_unichar (word, c == 0x2019 ? '\'' : c);
+      else if (word->len > 0)
+        {
+          g_ptr_array_add (words, g_strdup (word->str));
+          g_string_truncate (word, 0);
+        }
+      if (c == 0)
+        break;
+      before = c;
+    }
+  return words;
+}
+
+/* Words that carry no condition. What changes a question's meaning ("not", "more", "last", "by",
+ * "per", "without", "or") is none of them. Sorted, for bsearch(). */
+static const char *const stop_words[] = {
+  "a",     "about", "am",    "an",    "and",   "are",    "at",     "be",    "been",   "can",
+  "could", "das",   "dem",   "den",   "der",   "des",    "did",    "die",   "display", "do",
+  "does",  "ein",   "eine",  "einen", "einer", "es",     "find",   "for",   "from",   "get",
+  "give",  "got",   "had",   "has",   "have",  "i",      "ich",    "im",    "in",     "is",
+  "ist",   "it",    "its",   "know",  "let",   "like",   "list",   "many",  "me",     "mir",
+  "much",  "my",    "of",    "on",    "our",   "please", "show",   "sind",  "tell",   "that",
+  "the",   "their", "them",  "there", "these", "they",   "this",   "those", "to",     "und",
+  "us",    "want",  "was",   "we",    "were",  "will",   "wir",    "with",  "would",  "you",
+};
+
+static int
+compare_words (const void *key, const void *item)
+{
+  return strcmp (key, *(const char *const *) item);
+}
+
+/**
+ * ask_text_is_stop_word:
+ * @folded: one word from ask_text_words()
+ *
+ * Returns: whether a question means the same without it
+ */
+gboolean
+ask_text_is_stop_word (const char *folded)
+{
+  return bsearch (folded, stop_words, G_N_ELEMENTS (stop_words), sizeof *stop_words,
+                  compare_words)
+         != NULL;
+}
+
+static void
+stemmer_free (gpointer stemmer)
+{
+  sb_stemmer_delete (stemmer);
+}
+
+/**
+ * ask_text_stem:
+ * @folded: one word from ask_text_words()
+ *
+ * English word forms are made one ("carriers" and "carrier"). Safe on every thread.
+ *
+ * Returns: (transfer full): the stem
+ */
+char *
+ask_text_stem (const char *folded)
+{
+  static GPrivate stemmers = G_PRIVATE_INIT (stemmer_free);
+  struct sb_stemmer *stemmer = g_private_get (&stemmers);
+
+  if (stemmer == NULL)
+    {
+      stemmer = sb_stemmer_new ("english", "UTF_8");
+      g_private_set (&stemmers, stemmer);
+    }
+
+  const sb_symbol *stem
+    = sb_stemmer_stem (stemmer, (const sb_symbol *) folded, (int) strlen (folded));
+
+  return g_strndup ((const char *) stem, (gsize) sb_stemmer_length (stemmer));
+}
+
+/**
+ * ask_text_edit_distance:
+ *
+ * Insertions, deletions, substitutions and swaps of neighbours, by characters and without regard
+ * to case (optimal string alignment). Texts over 256 characters are only compared for equality.
+ *
+ * Returns: the number of edits
+ */
+guint
+ask_text_edit_distance (const char *a, const char *b)
+{
+  g_autofree char *fa = ask_text_fold (a);
+  g_autofree char *fb = ask_text_fold (b);
+  glong na, nb;
+  g_autofree gunichar *ua = g_utf8_to_ucs4_fast (fa, -1, &na);
+  g_autofree gunichar *ub = g_utf8_to_ucs4_fast (fb, -1, &nb);
+  guint rows[3][258];
+
+  if (na > 256 || nb > 256)
+    return strcmp (fa, fb) == 0 ? 0 : (guint) MAX (na, nb);
+  for (glong j = 0; j <= nb; j++)
+    rows[0][j] = (guint) j;
+  for (glong i = 1; i <= na; i++)
+    {
+      guint *row = rows[i % 3];
+      guint *above = rows[(i - 1) % 3];
+
+      row[0] = (guint) i;
+      for (glong j = 1; j <= nb; j++)
+        {
+          guint best = above[j - 1] + (ua[i - 1] != ub[j - 1]);
+
+          best = MIN (best, above[j] + 1);
+          best = MIN (best, row[j - 1] + 1);
+          if (i > 1 && j > 1 && ua[i - 1] == ub[j - 2] && ua[i - 2] == ub[j - 1])
+            best = MIN (best, rows[(i - 2) % 3][j - 2] + 1);
+          row[j] = best;
+        }
+    }
+  return rows[na % 3][nb];
+}
+
+/**
+ * ask_text_to_words:
+ * @identifier: a name such as "orderLine_id"
+ *
+ * Returns: (transfer full): its words, "order line id"
+ */
+char *
+ask_text_to_words (const char *identifier)
+{
+  GString *words = g_string_new (NULL);
+  gunichar before = 0;
+
+  for (const char *p = identifier; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      gunichar after = g_utf8_get_char (g_utf8_next_char (p));
+      gboolean boundary = g_unichar_isupper (c)
+                          && (g_unichar_islower (before)
+                              || (g_unichar_isupper (before) && g_unichar_islower (after)));
+
+      if (!g_unichar_isalnum (c))
+        c = ' ';
+      if ((boundary || c == ' ') && words->len > 0 && words->str[words->len - 1] != ' ')
+        g_string_append_c (words, ' ');
+      if (c != ' ')
+        g_string_append_unichar (words, g_unichar_tolower (c));
+      before = c;
+    }
+  while (words->len > 0 && words->str[words->len - 1] == ' ')
+    g_string_truncate (words, words->len - 1);
+  return g_string_free (words, FALSE);
+}
+
+/**
+ * ask_text_shorten:
+ * @max_chars: at least 2
+ *
+ * Returns: (transfer full): @text repaired, on one line, cut with an ellipsis where it is longer
+ */
+char *
+ask_text_shorten (const char *text, guint max_chars)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+
+  g_strdelimit (valid, "\r\n\t", ' ');
+  if (g_utf8_strlen (valid, -1) <= (glong) max_chars)
+    return g_steal_pointer (&valid);
+
+  g_autofree char *head = g_utf8_substring (valid, 0, (glong) max_chars - 1);
+
+  return g_strconcat (head, "…", NULL);
+}

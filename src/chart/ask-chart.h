@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Charts: a profile of a result, rules that pick the picture and say why, a specification, and its
+ * drawing with cairo. It includes no GTK: a widget, a PNG, an SVG and a PDF all call the same code.
+ */
+#pragma once
+
+#include <cairo.h>
+
+#include "base/ask-json.h"
+
+G_BEGIN_DECLS
+
+#define ASK_CHART_ERROR (ask_chart_error_quark ())
+
+/**
+ * AskChartError:
+ * @ASK_CHART_ERROR_RULES: the rules file is not what it should be
+ * @ASK_CHART_ERROR_FORMAT: the file's ending is none of .png, .svg, .pdf
+ * @ASK_CHART_ERROR_WRITE: the file cannot be written
+ */
+typedef enum
+{
+  ASK_CHART_ERROR_RULES,
+  ASK_CHART_ERROR_FORMAT,
+  ASK_CHART_ERROR_WRITE
+} AskChartError;
+
+GQuark ask_chart_error_quark (void);
+
+typedef enum
+{
+  ASK_CHART_VALUE, /* one number, large */
+  ASK_CHART_TABLE, /* nothing to draw: the rows themselves */
+  ASK_CHART_BAR, /* vertical */
+  ASK_CHART_BAR_HORIZONTAL,
+  ASK_CHART_LINE,
+  ASK_CHART_MULTI_LINE,
+  ASK_CHART_GROUPED_BAR,
+  ASK_CHART_PIE,
+  ASK_CHART_SCATTER
+} AskChartKind;
+
+typedef struct _AskChart AskChart;
+
+/**
+ * AskChartTheme:
+ *
+ * Colours as 0xRRGGBB. ask_chart_theme_light() is what files are drawn with.
+ */
+typedef struct
+{
+  guint32 background;
+  guint32 text;
+  guint32 muted; /* axis labels */
+  guint32 grid;
+  guint32 series[8];
+  gboolean transparent; /* leave the background to the caller */
+  gboolean right_to_left;
+  double text_scale; /* 1.0; 2.0 for 200 % text */
+  const char *font; /* a Pango font description's family, NULL for "Sans" */
+} AskChartTheme;
+
+const AskChartTheme *ask_chart_theme_light (void);
+const AskChartTheme *ask_chart_theme_dark  (void);
+
+AskChart     *ask_chart_choose       (AskRows             *rows,
+                                      const char          *question,
+                                      GError             **error);
+void          ask_chart_free         (AskChart            *self);
+AskChartKind  ask_chart_get_kind     (AskChart            *self);
+const char   *ask_chart_get_title    (AskChart            *self);
+const char   *ask_chart_get_reason   (AskChart            *self);
+JsonNode     *ask_chart_to_json      (AskChart            *self);
+void          ask_chart_draw         (AskChart            *self,
+                                      cairo_t             *cr,
+                                      double               width,
+                                      double               height,
+                                      const AskChartTheme *theme);
+char         *ask_chart_describe     (AskChart            *self);
+gboolean      ask_chart_export       (AskChart            *self,
+                                      const char          *path,
+                                      double               width,
+                                      double               height,
+                                      GError             **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskChart, ask_chart_free)
+
+G_END_DECLS

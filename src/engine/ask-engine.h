@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The engine: one SQLite connection a session, on which every entity of the abstract schema can be
+ * queried: tables of SQLite sources natively, API entities as virtual tables, earlier results as
+ * temporary tables. It runs one SELECT at a time under limits, and never talks to a language model.
+ *
+ * A session belongs to one thread.
+ */
+#pragma once
+
+#include "source/ask-source.h"
+
+G_BEGIN_DECLS
+
+#define ASK_ENGINE_ERROR (ask_engine_error_quark ())
+
+/**
+ * AskEngineError:
+ * @ASK_ENGINE_ERROR_SYNTAX: SQLite did not understand the text
+ * @ASK_ENGINE_ERROR_UNKNOWN_NAME: a table, column or function that does not exist
+ * @ASK_ENGINE_ERROR_REFUSED: not one SELECT, or something that is not allowed
+ * @ASK_ENGINE_ERROR_MISSING_PARAMETER: an API entity without a value for a required parameter
+ * @ASK_ENGINE_ERROR_LIMIT: memory or size limit reached
+ * @ASK_ENGINE_ERROR_DEADLINE: it took longer than allowed
+ * @ASK_ENGINE_ERROR_FAILED: anything else that SQLite says while running
+ */
+typedef enum
+{
+  ASK_ENGINE_ERROR_SYNTAX,
+  ASK_ENGINE_ERROR_UNKNOWN_NAME,
+  ASK_ENGINE_ERROR_REFUSED,
+  ASK_ENGINE_ERROR_MISSING_PARAMETER,
+  ASK_ENGINE_ERROR_LIMIT,
+  ASK_ENGINE_ERROR_DEADLINE,
+  ASK_ENGINE_ERROR_FAILED
+} AskEngineError;
+
+GQuark ask_engine_error_quark (void);
+
+/**
+ * AskLimits:
+ * @max_rows: rows beyond these are left out and the result says that it is truncated
+ * @max_bytes: memory of the result; more is %ASK_ENGINE_ERROR_LIMIT
+ * @deadline_ms: for one statement, 0 for none
+ */
+typedef struct
+{
+  gsize max_rows;
+  gsize max_bytes;
+  guint deadline_ms;
+} AskLimits;
+
+#define ASK_LIMITS_DEFAULT ((AskLimits) { 1000000, (gsize) 1 << 30, 60000 })
+
+/**
+ * AskResult:
+ * @rows: (transfer full): what the query gave
+ * @executable_sql: API tables as functions with named arguments
+ * @calls: (element-type AskCall): made for this statement
+ * @sources: (element-type utf8): short names of the sources it read, sorted
+ * @rows_fetched: rows that came from APIs
+ */
+typedef struct
+{
+  AskRows *rows;
+  char *sql;
+  char *executable_sql;
+  char *temp_table; /* nullable */
+  GPtrArray *calls;
+  GPtrArray *sources;
+  gint64 rows_fetched;
+  double elapsed_ms;
+} AskResult;
+
+void ask_result_free (AskResult *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskResult, ask_result_free)
+
+typedef struct _AskEngine AskEngine;
+
+AskEngine *ask_engine_new        (AskSchema       *schema,
+                                  GPtrArray       *configs,
+                                  GError         **error);
+void       ask_engine_free       (AskEngine       *self);
+AskSchema *ask_engine_get_schema (AskEngine       *self);
+AskResult *ask_engine_query      (AskEngine       *self,
+                                  const char      *sql,
+                                  const AskLimits *limits,
+                                  const char      *temp_table,
+                                  GCancellable    *cancellable,
+                                  GError         **error);
+gboolean   ask_engine_check      (AskEngine       *self,
+                                  const char      *sql,
+                                  GError         **error);
+char      *ask_engine_get_hint   (AskEngine       *self,
+                                  const char      *sql,
+                                  const GError    *failure);
+GPtrArray *ask_engine_distinct_values (AskEngine  *self,
+                                  const AskEntity *entity,
+                                  const AskAttribute *attribute,
+                                  guint            max,
+                                  GCancellable    *cancellable,
+                                  GError         **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskEngine, ask_engine_free)
+
+G_END_DECLS

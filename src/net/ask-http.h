@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * HTTP for everybody above: one session on libsoup 3 with time-outs, retries with back-off,
+ * Retry-After, at most so many requests in flight to one host, streamed bodies and server-sent
+ * events. It does not know what the bytes mean.
+ *
+ * A session belongs to the thread that made it. Calls block; they run a private main context, so
+ * that a caller with a main loop of its own is not re-entered.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+#define ASK_HTTP_ERROR (ask_http_error_quark ())
+
+/**
+ * AskHttpError:
+ * @ASK_HTTP_ERROR_URL: no http or https URL
+ * @ASK_HTTP_ERROR_UNREACHABLE: name not found, refused, no route
+ * @ASK_HTTP_ERROR_TLS: the server's certificate is not trusted
+ * @ASK_HTTP_ERROR_TIMED_OUT: no answer, or no further byte, in time
+ * @ASK_HTTP_ERROR_CUT: the connection ended in the middle of an answer
+ * @ASK_HTTP_ERROR_TOO_LARGE: the body is over the limit
+ */
+typedef enum
+{
+  ASK_HTTP_ERROR_URL,
+  ASK_HTTP_ERROR_UNREACHABLE,
+  ASK_HTTP_ERROR_TLS,
+  ASK_HTTP_ERROR_TIMED_OUT,
+  ASK_HTTP_ERROR_CUT,
+  ASK_HTTP_ERROR_TOO_LARGE
+} AskHttpError;
+
+GQuark ask_http_error_quark (void);
+
+/**
+ * AskHttpRequest:
+ * @method: "GET" unless told
+ * @url: absolute
+ * @headers: (element-type utf8): name, value, name, value, …
+ * @body: (nullable): with @content_type
+ * @time_out_ms: without a byte from the server; 0 for the session's
+ * @max_tries: 0 for the session's; tries again on 429, 502, 503, 504 and on a connection that
+ *   failed before the first byte of an answer, with back-off and jitter, at least Retry-After
+ * @max_bytes: of the body, 0 for 1 GiB
+ */
+typedef struct
+{
+  const char *method;
+  const char *url;
+  GPtrArray *headers;
+  GBytes *body;
+  const char *content_type;
+  guint time_out_ms;
+  guint max_tries;
+  gsize max_bytes;
+} AskHttpRequest;
+
+/**
+ * AskHttpResponse:
+ * @status: 0 where no answer came
+ * @reason: (nullable): the status in words
+ * @headers: lower-case name → value; values of one name joined by ", "
+ * @body: (nullable): the whole body; of a streamed request only where the status was not 2xx
+ * @url: where it came from, after redirects on the same host
+ * @tries: how often it was sent
+ *
+ * Any status that a server gave is a response, 404 and 500 too: what it means is the caller's to
+ * say. An error means that there is no whole response.
+ */
+typedef struct
+{
+  guint status;
+  char *reason;
+  GHashTable *headers;
+  GBytes *body;
+  char *url;
+  guint tries;
+  gint64 bytes_sent;
+  gint64 bytes_received;
+  double elapsed_ms;
+} AskHttpResponse;
+
+void ask_http_response_free (AskHttpResponse *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskHttpResponse, ask_http_response_free)
+
+/**
+ * AskHttpChunkFunc:
+ * @chunk: bytes of a 2xx body as they arrive
+ * @error: set to stop
+ *
+ * Returns: whether to go on
+ */
+typedef gboolean (*AskHttpChunkFunc) (const char *chunk,
+                                      gsize       length,
+                                      gpointer    user_data,
+                                      GError    **error);
+
+typedef struct _AskHttp AskHttp;
+
+AskHttp         *ask_http_new        (const char           *user_agent);
+void             ask_http_free       (AskHttp              *self);
+void             ask_http_set_limits (AskHttp              *self,
+                                      guint                 time_out_ms,
+                                      guint                 max_tries,
+                                      guint                 max_in_flight);
+AskHttpResponse *ask_http_send       (AskHttp              *self,
+                                      const AskHttpRequest *request,
+                                      AskHttpChunkFunc      on_chunk,
+                                      gpointer              user_data,
+                                      GCancellable         *cancellable,
+                                      GError              **error);
+
+/**
+ * AskHttpDoneFunc:
+ * @index: which of the requests
+ * @response: (transfer none): its answer, with a body; also set beside @error where one came
+ * @failure: (nullable): why it failed
+ * @error: set to stop all that is still under way
+ *
+ * Called once a request, in whatever order they end, on the calling thread.
+ *
+ * Returns: whether to go on
+ */
+typedef gboolean (*AskHttpDoneFunc) (guint                  index,
+                                     const AskHttpResponse *response,
+                                     const GError          *failure,
+                                     gpointer               user_data,
+                                     GError               **error);
+
+gboolean         ask_http_send_many  (AskHttp              *self,
+                                      const AskHttpRequest *requests,
+                                      guint                 n_requests,
+                                      AskHttpDoneFunc       on_done,
+                                      gpointer              user_data,
+                                      GCancellable         *cancellable,
+                                      GError              **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskHttp, ask_http_free)
+
+G_END_DECLS

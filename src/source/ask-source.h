@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the engine knows of any source: open, introspect, scan, query, and cursors that tell the end
+ * of rows from a failure. One file per kind implements it. Nothing here plans across sources.
+ *
+ * A source belongs to the thread that opened it. Every call blocks, takes a GCancellable and
+ * returns within 100 ms of its being cancelled.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "schema/ask-catalog.h"
+#include "schema/ask-openapi.h"
+
+G_BEGIN_DECLS
+
+#define ASK_SOURCE_ERROR (ask_source_error_quark ())
+
+/**
+ * AskSourceError:
+ * @ASK_SOURCE_ERROR_UNREACHABLE: no file there, no route, refused, name not found
+ * @ASK_SOURCE_ERROR_NOT_A_DATABASE: a file is there but is no database
+ * @ASK_SOURCE_ERROR_LOCKED: another program holds it
+ * @ASK_SOURCE_ERROR_DENIED: 401, 403, or no permission for the file
+ * @ASK_SOURCE_ERROR_NOT_FOUND: 404
+ * @ASK_SOURCE_ERROR_BUSY: 429 after all retries
+ * @ASK_SOURCE_ERROR_SERVER: 5xx after all retries
+ * @ASK_SOURCE_ERROR_TIMED_OUT: no answer in time
+ * @ASK_SOURCE_ERROR_MALFORMED: an answer that is not what the specification promised
+ * @ASK_SOURCE_ERROR_CUT: the connection ended in the middle of an answer
+ * @ASK_SOURCE_ERROR_ARGUMENT: a required parameter has no value
+ * @ASK_SOURCE_ERROR_CONFIG: the registration itself is wrong
+ * @ASK_SOURCE_ERROR_LIMIT: a limit of ours (calls, rows, bytes) was reached
+ */
+typedef enum
+{
+  ASK_SOURCE_ERROR_UNREACHABLE,
+  ASK_SOURCE_ERROR_NOT_A_DATABASE,
+  ASK_SOURCE_ERROR_LOCKED,
+  ASK_SOURCE_ERROR_DENIED,
+  ASK_SOURCE_ERROR_NOT_FOUND,
+  ASK_SOURCE_ERROR_BUSY,
+  ASK_SOURCE_ERROR_SERVER,
+  ASK_SOURCE_ERROR_TIMED_OUT,
+  ASK_SOURCE_ERROR_MALFORMED,
+  ASK_SOURCE_ERROR_CUT,
+  ASK_SOURCE_ERROR_ARGUMENT,
+  ASK_SOURCE_ERROR_CONFIG,
+  ASK_SOURCE_ERROR_LIMIT
+} AskSourceError;
+
+GQuark ask_source_error_quark (void);
+
+typedef enum
+{
+  ASK_SOURCE_SQLITE,
+  ASK_SOURCE_REST
+} AskSourceKind;
+
+/**
+ * AskSourceHeader:
+ * @value: the header's value in the clear; never stored, never shown, never logged
+ */
+typedef struct
+{
+  char *name;
+  char *value;
+} AskSourceHeader;
+
+/**
+ * AskSourceConfig:
+ * @name: the short name, unique in the workspace: a letter, then letters, digits and _
+ * @location: a path, or for REST the specification's path or URL
+ * @base_url: (nullable): for REST; overrides what the specification says
+ * @headers: (element-type AskSourceHeader): sent with every call to that API
+ * @query: (element-type AskSourceHeader): query parameters sent with every call (API keys)
+ */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  char *name;
+  AskSourceKind kind;
+  char *location;
+  char *base_url;
+  GPtrArray *headers;
+  GPtrArray *query;
+  guint time_out_ms; /* for one call, 10,000 unless told */
+} AskSourceConfig;
+
+AskSourceConfig *ask_source_config_new        (const char      *name,
+                                               AskSourceKind    kind,
+                                               const char      *location);
+AskSourceConfig *ask_source_config_ref        (AskSourceConfig *self);
+void             ask_source_config_unref      (AskSourceConfig *self);
+void             ask_source_config_add_header (AskSourceConfig *self,
+                                               const char      *name,
+                                               const char      *value);
+void             ask_source_config_add_query  (AskSourceConfig *self,
+                                               const char      *name,
+                                               const char      *value);
+gboolean         ask_source_config_check      (AskSourceConfig *self,
+                                               GError         **error);
+const char      *ask_source_kind_to_string    (AskSourceKind    kind);
+gboolean         ask_source_kind_from_string  (const char      *string,
+                                               AskSourceKind   *kind);
+
+/**
+ * AskCondition:
+ * @attribute: an attribute of the scanned entity
+ * @values: wanted: rows where the attribute equals any of them; never NULL cells
+ */
+typedef struct
+{
+  const AskAttribute *attribute;
+  const AskValue *values;
+  guint n_values;
+} AskCondition;
+
+/**
+ * AskScan:
+ * @columns: which attributes the rows hold, in this order
+ *
+ * All that @conditions ask for holds together (AND). A source may return more rows than the
+ * conditions allow, never fewer. Rows come in an order that is the same from call to call.
+ */
+typedef struct
+{
+  const AskEntity *entity;
+  const AskAttribute *const *columns;
+  guint n_columns;
+  const AskCondition *conditions;
+  guint n_conditions;
+} AskScan;
+
+/**
+ * AskCapability:
+ *
+ * What a source can do itself.
+ */
+typedef enum
+{
+  ASK_CAPABILITY_ATTACH = 1 << 0, /* SQLite: attach the file to the engine's connection */
+  ASK_CAPABILITY_PARAMETERS = 1 << 1, /* conditions on the operation's parameters */
+} AskCapability;
+
+typedef enum
+{
+  ASK_STEP_ROW,
+  ASK_STEP_DONE,
+  ASK_STEP_FAILED
+} AskStep;
+
+/**
+ * AskCall:
+ * @url: as sent, secrets replaced by "•••"
+ * @arguments: (nullable): the attributes bound in it, "carrier_id => 'NF'"
+ * @status: HTTP status, 0 where no answer came
+ *
+ * One call that was made to an API, for the trace.
+ */
+typedef struct
+{
+  char *source;
+  char *entity;
+  char *url;
+  char *arguments;
+  guint status;
+  gint64 rows;
+  gint64 bytes;
+  double elapsed_ms;
+} AskCall;
+
+void ask_call_free (AskCall *self);
+
+#define ASK_TYPE_CURSOR (ask_cursor_get_type ())
+G_DECLARE_DERIVABLE_TYPE (AskCursor, ask_cursor, ASK, CURSOR, GObject)
+
+struct _AskCursorClass
+{
+  GObjectClass parent_class;
+
+  AskStep (*next) (AskCursor       *self,
+                   const AskValue **row,
+                   GCancellable    *cancellable,
+                   GError         **error);
+};
+
+AskStep ask_cursor_next (AskCursor       *self,
+                         const AskValue **row,
+                         GCancellable    *cancellable,
+                         GError         **error);
+
+/**
+ * AskIntrospection:
+ * @schema: the source's part of the abstract schema
+ * @base_url: (nullable): for REST, the absolute URL that calls go to
+ * @notes: (element-type utf8): what could not be used, and why
+ */
+typedef struct
+{
+  AskSchema *schema;
+  char *base_url;
+  char *title;
+  AskAuthKind auth;
+  char *auth_name;
+  GPtrArray *notes;
+} AskIntrospection;
+
+void ask_introspection_free (AskIntrospection *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskIntrospection, ask_introspection_free)
+
+#define ASK_TYPE_SOURCE (ask_source_get_type ())
+G_DECLARE_INTERFACE (AskSource, ask_source, ASK, SOURCE, GObject)
+
+struct _AskSourceInterface
+{
+  GTypeInterface parent_iface;
+
+  gboolean          (*open)       (AskSource      *self,
+                                   GCancellable   *cancellable,
+                                   GError        **error);
+  AskIntrospection *(*introspect) (AskSource      *self,
+                                   GCancellable   *cancellable,
+                                   GError        **error);
+  AskCapability     (*capability) (AskSource      *self);
+  AskCursor        *(*scan)       (AskSource      *self,
+                                   const AskScan  *scan,
+                                   GPtrArray      *calls,
+                                   GCancellable   *cancellable,
+                                   GError        **error);
+  AskCursor        *(*query)      (AskSource      *self,
+                                   const char     *sql,
+                                   const AskValue *bound,
+                                   guint           n_bound,
+                                   GCancellable   *cancellable,
+                                   GError        **error);
+  gboolean          (*test)       (AskSource      *self,
+                                   const AskSchema *schema,
+                                   GCancellable   *cancellable,
+                                   GError        **error);
+};
+
+AskSource        *ask_source_new        (AskSourceConfig *config,
+                                         GError         **error);
+gboolean          ask_source_open       (AskSource       *self,
+                                         GCancellable    *cancellable,
+                                         GError         **error);
+AskIntrospection *ask_source_introspect (AskSource       *self,
+                                         GCancellable    *cancellable,
+                                         GError         **error);
+AskCapability     ask_source_capability (AskSource       *self);
+AskCursor        *ask_source_scan       (AskSource       *self,
+                                         const AskScan   *scan,
+                                         GPtrArray       *calls,
+                                         GCancellable    *cancellable,
+                                         GError         **error);
+AskCursor        *ask_source_query      (AskSource       *self,
+                                         const char      *sql,
+                                         const AskValue  *bound,
+                                         guint            n_bound,
+                                         GCancellable    *cancellable,
+                                         GError         **error);
+gboolean          ask_source_test       (AskSource       *self,
+                                         const AskSchema *schema,
+                                         GCancellable    *cancellable,
+                                         GError         **error);
+
+G_END_DECLS

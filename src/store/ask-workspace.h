@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The workspace file: sources, the abstract schema and its versions, verified questions, history,
+ * settings and the index of values. A SQLite file in WAL mode; what a call confirmed, a crash does
+ * not lose. Secrets are not in it: they are in the Secret Service, or named as environment
+ * variables.
+ *
+ * A workspace object belongs to one thread; any number may be open on one file at once.
+ */
+#pragma once
+
+#include "engine/ask-engine.h"
+
+G_BEGIN_DECLS
+
+#define ASK_STORE_ERROR (ask_store_error_quark ())
+
+/**
+ * AskStoreError:
+ * @ASK_STORE_ERROR_OPEN: the file cannot be opened, is no workspace, or is of a later version
+ * @ASK_STORE_ERROR_EXISTS: a source of that name is registered already
+ * @ASK_STORE_ERROR_UNKNOWN: no such source, question or history entry
+ * @ASK_STORE_ERROR_SECRET: the Secret Service does not run, refused, or holds no such secret
+ * @ASK_STORE_ERROR_WRITE: disk full, read-only, locked
+ */
+typedef enum
+{
+  ASK_STORE_ERROR_OPEN,
+  ASK_STORE_ERROR_EXISTS,
+  ASK_STORE_ERROR_UNKNOWN,
+  ASK_STORE_ERROR_SECRET,
+  ASK_STORE_ERROR_WRITE
+} AskStoreError;
+
+GQuark ask_store_error_quark (void);
+
+/**
+ * AskSourceRecord:
+ * @secrets: (element-type utf8): what each call needs, without the values: "header:X-Api-Key",
+ *   "query:key"; a value is in the Secret Service, or in an environment variable where the text is
+ *   "header:X-Api-Key=$VARIABLE". A header that is no secret is "header:Accept=text".
+ * @problem: (nullable): what the last test said, %NULL while it is healthy
+ */
+typedef struct
+{
+  char *name;
+  AskSourceKind kind;
+  char *location;
+  char *base_url;
+  GPtrArray *secrets;
+  gint64 added_at; /* µs since 1970, UTC */
+  gint64 refreshed_at;
+  guint n_entities;
+  char *problem;
+} AskSourceRecord;
+
+/**
+ * AskVerified:
+ *
+ * A question and its SQL, saved by a steward.
+ */
+typedef struct
+{
+  gint64 id;
+  char *question;
+  char *sql;
+  gint64 verified_at; /* µs since 1970, UTC */
+  char *verified_by; /* nullable */
+} AskVerified;
+
+/**
+ * AskHistoryEntry:
+ * @answer: the JSON of `ask --format json`, steps included
+ * @complaint: (nullable): what a person said when it was wrong
+ */
+typedef struct
+{
+  gint64 id;
+  char *question;
+  char *status;
+  char *headline;
+  gint64 asked_at; /* µs since 1970, UTC */
+  double elapsed_ms;
+  char *answer; /* only from ask_workspace_get_history() */
+  char *complaint;
+} AskHistoryEntry;
+
+/**
+ * AskValueHit:
+ *
+ * An attribute that holds a value.
+ */
+typedef struct
+{
+  char *entity;
+  char *attribute;
+  char *value; /* as it stands in the data */
+} AskValueHit;
+
+void ask_source_record_free  (AskSourceRecord *self);
+void ask_verified_free       (AskVerified     *self);
+void ask_history_entry_free  (AskHistoryEntry *self);
+void ask_value_hit_free      (AskValueHit     *self);
+
+typedef struct _AskWorkspace AskWorkspace;
+
+char            *ask_workspace_get_default_path (void);
+AskWorkspace    *ask_workspace_open             (const char      *path,
+                                                 GError         **error);
+void             ask_workspace_close            (AskWorkspace    *self);
+const char      *ask_workspace_get_path         (AskWorkspace    *self);
+
+/* Sources. @headers: "K: V" lines; V may be "$VARIABLE". */
+AskSourceRecord *ask_workspace_add_source       (AskWorkspace    *self,
+                                                 AskSourceKind    kind,
+                                                 const char      *name,
+                                                 const char      *location,
+                                                 const char      *base_url,
+                                                 const char *const *headers,
+                                                 GPtrArray      **notes,
+                                                 GCancellable    *cancellable,
+                                                 GError         **error);
+gboolean         ask_workspace_refresh_source   (AskWorkspace    *self,
+                                                 const char      *name,
+                                                 GPtrArray      **notes,
+                                                 GCancellable    *cancellable,
+                                                 GError         **error);
+gboolean         ask_workspace_test_source      (AskWorkspace    *self,
+                                                 const char      *name,
+                                                 GCancellable    *cancellable,
+                                                 GError         **error);
+gboolean         ask_workspace_remove_source    (AskWorkspace    *self,
+                                                 const char      *name,
+                                                 GError         **error);
+GPtrArray       *ask_workspace_list_sources     (AskWorkspace    *self,
+                                                 GError         **error);
+
+/* The abstract schema: every save is a version. */
+AskSchema       *ask_workspace_load_schema      (AskWorkspace    *self,
+                                                 GError         **error);
+gboolean         ask_workspace_save_schema      (AskWorkspace    *self,
+                                                 AskSchema       *schema,
+                                                 const char      *reason,
+                                                 GError         **error);
+AskEngine       *ask_workspace_open_engine      (AskWorkspace    *self,
+                                                 GError         **error);
+
+/* Verified questions. */
+AskVerified     *ask_workspace_add_verified     (AskWorkspace    *self,
+                                                 const char      *question,
+                                                 const char      *sql,
+                                                 GError         **error);
+gboolean         ask_workspace_remove_verified  (AskWorkspace    *self,
+                                                 gint64           id,
+                                                 GError         **error);
+GPtrArray       *ask_workspace_list_verified    (AskWorkspace    *self,
+                                                 GError         **error);
+
+/* History. */
+gint64           ask_workspace_add_history      (AskWorkspace    *self,
+                                                 const char      *question,
+                                                 const char      *status,
+                                                 const char      *headline,
+                                                 double           elapsed_ms,
+                                                 const char      *answer,
+                                                 GError         **error);
+GPtrArray       *ask_workspace_list_history     (AskWorkspace    *self,
+                                                 guint            max,
+                                                 GError         **error);
+AskHistoryEntry *ask_workspace_get_history      (AskWorkspace    *self,
+                                                 gint64           id,
+                                                 GError         **error);
+gboolean         ask_workspace_complain         (AskWorkspace    *self,
+                                                 gint64           id,
+                                                 const char      *complaint,
+                                                 GError         **error);
+
+/* Settings: "model/url", "model/name", "model/key-env", "prompt/<name>", … */
+char            *ask_workspace_get_setting      (AskWorkspace    *self,
+                                                 const char      *key);
+gboolean         ask_workspace_set_setting      (AskWorkspace    *self,
+                                                 const char      *key,
+                                                 const char      *value,
+                                                 GError         **error);
+
+/* The index of values, for questions that name one. */
+GPtrArray       *ask_workspace_find_value       (AskWorkspace    *self,
+                                                 const char      *text,
+                                                 GError         **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskWorkspace, ask_workspace_close)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSourceRecord, ask_source_record_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskVerified, ask_verified_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskHistoryEntry, ask_history_entry_free)
+
+G_END_DECLS
