@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The abstract schema as one JSON document and back. Members that hold nothing are left out, order
+ * is the document's own, so that the same schema always gives the same text.
+ */
+#include "config.h"
+
+#include "schema/ask-schema.h"
+
+#include <string.h>
+
+#define FORMAT_VERSION 1
+
+/* In the order of their enumerations, NULL last. */
+static const char *const entity_kinds[] = { "table", "view", "api", NULL };
+static const char *const places[] = { "query", "path", "header", NULL };
+static const char *const paging_kinds[] = { "none", "page", "offset", "cursor", "link", NULL };
+static const char *const cardinalities[] = { "many-to-one", "one-to-one", "many-to-many", NULL };
+
+static void
+set_string (JsonObject *object, const char *member, const char *value)
+{
+  if (value != NULL)
+    json_object_set_string_member (object, member, value);
+}
+
+static void
+set_strings (JsonObject *object, const char *member, GPtrArray *strings)
+{
+  JsonArray *array;
+
+  if (strings->len == 0)
+    return;
+  array = json_array_new ();
+  for (guint i = 0; i < strings->len; i++)
+    json_array_add_string_element (array, strings->pdata[i]);
+  json_object_set_array_member (object, member, array);
+}
+
+static JsonObject *
+attribute_to_json (const AskAttribute *attribute)
+{
+  JsonObject *object = json_object_new ();
+
+  set_string (object, "name", attribute->name);
+  set_string (object, "column", attribute->column);
+  set_string (object, "type", ask_type_to_string (attribute->type));
+  set_string (object, "declared", attribute->declared);
+  if (attribute->key > 0)
+    json_object_set_int_member (object, "key", attribute->key);
+  if (!attribute->nullable)
+    json_object_set_boolean_member (object, "nullable", FALSE);
+  set_string (object, "description", attribute->description);
+  set_strings (object, "synonyms", attribute->synonyms);
+  set_strings (object, "choices", attribute->choices);
+  return object;
+}
+
+static JsonObject *
+operation_to_json (const AskOperation *operation)
+{
+  JsonObject *object = json_object_new ();
+  JsonArray *parameters = json_array_new ();
+
+  set_string (object, "path", operation->path);
+  set_string (object, "rows", operation->rows);
+  for (guint i = 0; i < operation->parameters->len; i++)
+    {
+      const AskParameter *parameter = operation->parameters->pdata[i];
+      JsonObject *item = json_object_new ();
+
+      set_string (item, "name", parameter->name);
+      set_string (item, "in", places[parameter->place]);
+      set_string (item, "attribute", parameter->attribute);
+      set_string (item, "type", ask_type_to_string (parameter->type));
+      if (parameter->required)
+        json_object_set_boolean_member (item, "required", TRUE);
+      set_string (item, "fixed", parameter->fixed);
+      json_array_add_object_element (parameters, item);
+    }
+  json_object_set_array_member (object, "parameters", parameters);
+  if (operation->paging.kind != ASK_PAGING_NONE)
+    {
+      JsonObject *paging = json_object_new ();
+
+      set_string (paging, "kind", paging_kinds[operation->paging.kind]);
+      set_string (paging, "parameter", operation->paging.parameter);
+      set_string (paging, "size_parameter", operation->paging.size_parameter);
+      if (operation->paging.size > 0)
+        json_object_set_int_member (paging, "size", operation->paging.size);
+      if (operation->paging.first != 1)
+        json_object_set_int_member (paging, "first", operation->paging.first);
+      set_string (paging, "next", operation->paging.next);
+      json_object_set_object_member (object, "paging", paging);
+    }
+  return object;
+}
+
+/**
+ * ask_schema_to_json:
+ *
+ * Returns: (transfer full): the document, which ask_schema_from_json() reads
+ */
+JsonNode *
+ask_schema_to_json (AskSchema *self)
+{
+  JsonObject *document = json_object_new ();
+  JsonArray *entities = json_array_new ();
+  JsonArray *relationships = json_array_new ();
+  JsonNode *node = json_node_alloc ();
+
+  json_object_set_int_member (document, "version", FORMAT_VERSION);
+  for (guint i = 0; i < self->entities->len; i++)
+    {
+      const AskEntity *entity = self->entities->pdata[i];
+      JsonObject *object = json_object_new ();
+      JsonArray *attributes = json_array_new ();
+
+      set_string (object, "name", entity->name);
+      set_string (object, "kind", entity_kinds[entity->kind]);
+      set_string (object, "source", entity->source);
+      set_string (object, "table", entity->table);
+      set_string (object, "description", entity->description);
+      set_strings (object, "synonyms", entity->synonyms);
+      if (entity->row_estimate >= 0)
+        json_object_set_int_member (object, "rows", entity->row_estimate);
+      for (guint a = 0; a < entity->attributes->len; a++)
+        json_array_add_object_element (attributes, attribute_to_json (entity->attributes->pdata[a]));
+      json_object_set_array_member (object, "attributes", attributes);
+      if (entity->operation != NULL)
+        json_object_set_object_member (object, "operation", operation_to_json (entity->operation));
+      json_array_add_object_element (entities, object);
+    }
+  for (guint i = 0; i < self->relationships->len; i++)
+    {
+      const AskRelationship *relationship = self->relationships->pdata[i];
+      JsonObject *object = json_object_new ();
+
+      set_string (object, "from", relationship->from);
+      set_strings (object, "from_attributes", relationship->from_attributes);
+      set_string (object, "to", relationship->to);
+      set_strings (object, "to_attributes", relationship->to_attributes);
+      if (relationship->cardinality != ASK_CARDINALITY_MANY_TO_ONE)
+        set_string (object, "cardinality", cardinalities[relationship->cardinality]);
+      set_string (object, "verb", relationship->verb);
+      json_array_add_object_element (relationships, object);
+    }
+  json_object_set_array_member (document, "entities", entities);
+  json_object_set_array_member (document, "relationships", relationships);
+  return json_node_init_object (node, document);
+}
+
+/* Where the reader stands, for its messages: "entities[3].attributes[0]". */
+static gboolean
+wrong (GError **error, const char *where, const char *expected)
+{
+  g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
+               "The schema document is not right at %s: expected %s.", where, expected);
+  return FALSE;
+}
+
+/* Leaves *@index alone where the member is absent. */
+static gboolean
+get_choice (JsonObject *object, const char *member, const char *const *choices, guint *index,
+            const char *where, GError **error)
+{
+  const char *value = ask_json_get_string (object, member);
+
+  if (value == NULL && !json_object_has_member (object, member))
+    return TRUE;
+  for (guint i = 0; value != NULL && choices[i] != NULL; i++)
+    if (strcmp (choices[i], value) == 0)
+      {
+        *index = i;
+        return TRUE;
+      }
+
+  g_autofree char *list = g_strjoinv (", ", (char **) choices);
+  g_autofree char *place = g_strdup_printf ("%s.%s", where, member);
+  g_autofree char *expected = g_strdup_printf ("one of %s", list);
+
+  return wrong (error, place, expected);
+}
+
+static gboolean
+get_strings (JsonObject *object, const char *member, GPtrArray *strings, const char *where,
+             GError **error)
+{
+  JsonArray *array = ask_json_get_array (object, member);
+
+  if (array == NULL)
+    {
+      if (!json_object_has_member (object, member))
+        return TRUE;
+      return wrong (error, where, "an array of strings");
+    }
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      const char *string = ask_json_element_string (array, i);
+
+      if (string == NULL)
+        return wrong (error, where, "an array of strings");
+      g_ptr_array_add (strings, g_strdup (string));
+    }
+  return TRUE;
+}
+
+static gboolean
+get_type (JsonObject *object, AskType *type, const char *where, GError **error)
+{
+  const char *name = ask_json_get_string (object, "type");
+
+  if (name == NULL || !ask_type_from_string (name, type))
+    return wrong (error, where, "a \"type\" such as \"text\" or \"integer\"");
+  return TRUE;
+}
+
+static gboolean
+read_attribute (AskEntity *entity, JsonObject *object, const char *where, GError **error)
+{
+  const char *name = ask_json_get_string (object, "name");
+  AskType type;
+  AskAttribute *attribute;
+
+  if (name == NULL || name[0] == '\0')
+    return wrong (error, where, "a \"name\"");
+  if (ask_entity_find_attribute (entity, name) != NULL)
+    return wrong (error, where, "a name that no other attribute of the entity has");
+  if (!get_type (object, &type, where, error))
+    return FALSE;
+  attribute
+    = ask_entity_add_attribute (entity, name, ask_json_get_string (object, "column"), type);
+  attribute->declared = g_strdup (ask_json_get_string (object, "declared"));
+  attribute->key = (guint) CLAMP (ask_json_get_integer (object, "key", 0), 0, 1000);
+  attribute->nullable = ask_json_get_boolean (object, "nullable", TRUE);
+  attribute->description = g_strdup (ask_json_get_string (object, "description"));
+  return get_strings (object, "synonyms", attribute->synonyms, where, error)
+         && get_strings (object, "choices", attribute->choices, where, error);
+}
+
+static gboolean
+read_parameter (AskEntity *entity, JsonObject *object, const char *where, GError **error)
+{
+  const char *name = ask_json_get_string (object, "name");
+  const char *attribute = ask_json_get_string (object, "attribute");
+  AskType type = ASK_TYPE_ANY;
+  guint place = ASK_PARAMETER_IN_QUERY;
+  AskParameter *parameter;
+
+  if (name == NULL || name[0] == '\0')
+    return wrong (error, where, "a \"name\"");
+  if (attribute != NULL && ask_entity_find_attribute (entity, attribute) == NULL)
+    return wrong (error, where, "an \"attribute\" of this entity");
+  if (!get_choice (object, "in", places, &place, where, error))
+    return FALSE;
+  if (json_object_has_member (object, "type") && !get_type (object, &type, where, error))
+    return FALSE;
+  parameter = ask_operation_add_parameter (entity->operation, name, (AskParameterPlace) place,
+                                           attribute,
+                                           ask_json_get_boolean (object, "required", FALSE));
+  parameter->type = type;
+  parameter->fixed = g_strdup (ask_json_get_string (object, "fixed"));
+  return TRUE;
+}
+
+static gboolean
+read_operation (AskEntity *entity, JsonObject *object, const char *where, GError **error)
+{
+  const char *path = ask_json_get_string (object, "path");
+  JsonArray *parameters = ask_json_get_array (object, "parameters");
+  JsonObject *paging = ask_json_get_object (object, "paging");
+
+  if (path == NULL)
+    return wrong (error, where, "a \"path\"");
+  entity->operation = ask_operation_new (path);
+  entity->operation->rows = g_strdup (ask_json_get_string (object, "rows"));
+  for (guint i = 0; parameters != NULL && i < json_array_get_length (parameters); i++)
+    {
+      JsonObject *item = ask_json_element_object (parameters, i);
+      g_autofree char *place = g_strdup_printf ("%s.parameters[%u]", where, i);
+
+      if (item == NULL)
+        return wrong (error, place, "an object");
+      if (!read_parameter (entity, item, place, error))
+        return FALSE;
+    }
+  if (paging != NULL)
+    {
+      AskPaging *to = &entity->operation->paging;
+      guint kind = ASK_PAGING_NONE;
+
+      if (!get_choice (paging, "kind", paging_kinds, &kind, where, error))
+        return FALSE;
+      to->kind = (AskPagingKind) kind;
+      to->parameter = g_strdup (ask_json_get_string (paging, "parameter"));
+      to->size_parameter = g_strdup (ask_json_get_string (paging, "size_parameter"));
+      to->size = MAX (0, ask_json_get_integer (paging, "size", 0));
+      to->first = ask_json_get_integer (paging, "first", 1);
+      to->next = g_strdup (ask_json_get_string (paging, "next"));
+    }
+  return TRUE;
+}
+
+static gboolean
+read_entity (AskSchema *self, JsonObject *object, const char *where, GError **error)
+{
+  const char *name = ask_json_get_string (object, "name");
+  const char *source = ask_json_get_string (object, "source");
+  const char *table = ask_json_get_string (object, "table");
+  JsonArray *attributes = ask_json_get_array (object, "attributes");
+  JsonObject *operation = ask_json_get_object (object, "operation");
+  guint kind = ASK_ENTITY_TABLE;
+  AskEntity *entity;
+
+  if (name == NULL || name[0] == '\0' || source == NULL || table == NULL)
+    return wrong (error, where, "\"name\", \"source\" and \"table\"");
+  if (ask_schema_find_entity (self, name) != NULL)
+    return wrong (error, where, "a name that no other entity has");
+  if (attributes == NULL)
+    return wrong (error, where, "an array \"attributes\"");
+  if (!get_choice (object, "kind", entity_kinds, &kind, where, error))
+    return FALSE;
+  if ((kind == ASK_ENTITY_API) != (operation != NULL))
+    return wrong (error, where, "an \"operation\" exactly where \"kind\" is \"api\"");
+
+  entity = ask_entity_new (name, source, table, (AskEntityKind) kind);
+  g_ptr_array_add (self->entities, entity);
+  entity->description = g_strdup (ask_json_get_string (object, "description"));
+  entity->row_estimate = ask_json_get_integer (object, "rows", -1);
+  if (!get_strings (object, "synonyms", entity->synonyms, where, error))
+    return FALSE;
+  for (guint i = 0; i < json_array_get_length (attributes); i++)
+    {
+      JsonObject *item = ask_json_element_object (attributes, i);
+      g_autofree char *place = g_strdup_printf ("%s.attributes[%u]", where, i);
+
+      if (item == NULL)
+        return wrong (error, place, "an object");
+      if (!read_attribute (entity, item, place, error))
+        return FALSE;
+    }
+  if (operation != NULL)
+    {
+      g_autofree char *place = g_strdup_printf ("%s.operation", where);
+
+      return read_operation (entity, operation, place, error);
+    }
+  return TRUE;
+}
+
+static gboolean
+read_relationship (AskSchema *self, JsonObject *object, const char *where, GError **error)
+{
+  const char *from = ask_json_get_string (object, "from");
+  const char *to = ask_json_get_string (object, "to");
+  AskEntity *from_entity = from != NULL ? ask_schema_find_entity (self, from) : NULL;
+  AskEntity *to_entity = to != NULL ? ask_schema_find_entity (self, to) : NULL;
+  guint cardinality = ASK_CARDINALITY_MANY_TO_ONE;
+  AskRelationship *relationship;
+
+  if (from_entity == NULL || to_entity == NULL)
+    return wrong (error, where, "\"from\" and \"to\", both names of entities");
+  if (!get_choice (object, "cardinality", cardinalities, &cardinality, where, error))
+    return FALSE;
+  relationship = g_new0 (AskRelationship, 1);
+  relationship->from = g_strdup (from);
+  relationship->to = g_strdup (to);
+  relationship->from_attributes = g_ptr_array_new_with_free_func (g_free);
+  relationship->to_attributes = g_ptr_array_new_with_free_func (g_free);
+  relationship->cardinality = (AskCardinality) cardinality;
+  relationship->verb = g_strdup (ask_json_get_string (object, "verb"));
+  g_ptr_array_add (self->relationships, relationship);
+  if (!get_strings (object, "from_attributes", relationship->from_attributes, where, error)
+      || !get_strings (object, "to_attributes", relationship->to_attributes, where, error))
+    return FALSE;
+  if (relationship->from_attributes->len == 0
+      || relationship->from_attributes->len != relationship->to_attributes->len)
+    return wrong (error, where, "as many \"from_attributes\" as \"to_attributes\", at least one");
+  for (guint i = 0; i < relationship->from_attributes->len; i++)
+    if (ask_entity_find_attribute (from_entity, relationship->from_attributes->pdata[i]) == NULL
+        || ask_entity_find_attribute (to_entity, relationship->to_attributes->pdata[i]) == NULL)
+      return wrong (error, where, "attributes that the two entities have");
+  return TRUE;
+}
+
+static gboolean
+read_list (AskSchema *self, JsonObject *document, const char *member,
+           gboolean (*read) (AskSchema *, JsonObject *, const char *, GError **), GError **error)
+{
+  JsonArray *array = ask_json_get_array (document, member);
+
+  if (array == NULL)
+    return wrong (error, member, "an array");
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      JsonObject *object = ask_json_element_object (array, i);
+      g_autofree char *where = g_strdup_printf ("%s[%u]", member, i);
+
+      if (object == NULL)
+        return wrong (error, where, "an object");
+      if (!read (self, object, where, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * ask_schema_from_json:
+ * @document: what ask_schema_to_json() made, or somebody wrote
+ * @error: %ASK_SCHEMA_ERROR_DOCUMENT, which says where
+ *
+ * Returns: (transfer full): the schema, or %NULL
+ */
+AskSchema *
+ask_schema_from_json (JsonNode *document, GError **error)
+{
+  g_autoptr (AskSchema) self = ask_schema_new ();
+  JsonObject *object
+    = JSON_NODE_HOLDS_OBJECT (document) ? json_node_get_object (document) : NULL;
+
+  if (object == NULL)
+    {
+      wrong (error, "the top", "an object");
+      return NULL;
+    }
+  if (ask_json_get_integer (object, "version", 0) != FORMAT_VERSION)
+    {
+      wrong (error, "\"version\"", "1, the only version that this program knows");
+      return NULL;
+    }
+  if (!read_list (self, object, "entities", read_entity, error)
+      || !read_list (self, object, "relationships", read_relationship, error))
+    return NULL;
+  return g_steal_pointer (&self);
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The lexer. Its rules are those of SQLite's tokenize.c, so that both see the same words.
+ */
+#include "config.h"
+
+#include "sql/ask-sql-lexer.h"
+
+#include <string.h>
+
+static gboolean
+is_word_start (guchar c)
+{
+  return g_ascii_isalpha (c) || c == '_' || c >= 0x80;
+}
+
+static gboolean
+is_word (guchar c)
+{
+  return is_word_start (c) || g_ascii_isdigit (c) || c == '$';
+}
+
+/* The length of a quoted run with its quotes, or 0 where the closing one is missing. A doubled
+ * quote stands for itself; "[" has no such way. */
+static gsize
+quoted_length (const char *p)
+{
+  char close = *p == '[' ? ']' : *p;
+  gsize i = 1;
+
+  for (;; i++)
+    {
+      if (p[i] == '\0')
+        return 0;
+      if (p[i] != close)
+        continue;
+      if (close == ']' || p[i + 1] != close)
+        return i + 1;
+      i++;
+    }
+}
+
+static gsize
+number_length (const char *p)
+{
+  gsize i = 0;
+
+  if (p[0] == '0' && (p[1] == 'x' || p[1] == 'X') && g_ascii_isxdigit (p[2]))
+    {
+      for (i = 2; g_ascii_isxdigit (p[i]);)
+        i++;
+      return i;
+    }
+  while (g_ascii_isdigit (p[i]))
+    i++;
+  if (p[i] == '.')
+    for (i++; g_ascii_isdigit (p[i]);)
+      i++;
+  if (p[i] == 'e' || p[i] == 'E')
+    {
+      gsize e = i + 1;
+
+      if (p[e] == '+' || p[e] == '-')
+        e++;
+      if (g_ascii_isdigit (p[e]))
+        for (i = e; g_ascii_isdigit (p[i]);)
+          i++;
+    }
+  return i;
+}
+
+static AskSqlToken
+next_token (const char *sql, gsize at)
+{
+  const char *p = sql + at;
+  AskSqlToken token = { ASK_SQL_OPERATOR, at, 1 };
+  static const char *const operators[]
+    = { "->>", "||", "<=", ">=", "<>", "!=", "==", "<<", ">>", "->" };
+
+  if (p[0] == '-' && p[1] == '-')
+    {
+      token.kind = ASK_SQL_COMMENT;
+      token.length = strcspn (p, "\n");
+    }
+  else if (p[0] == '/' && p[1] == '*')
+    {
+      const char *end = strstr (p + 2, "*/");
+
+      token.kind = end != NULL ? ASK_SQL_COMMENT : ASK_SQL_UNFINISHED;
+      token.length = end != NULL ? (gsize) (end + 2 - p) : strlen (p);
+    }
+  else if ((p[0] == 'x' || p[0] == 'X') && p[1] == '\'')
+    {
+      gsize length = quoted_length (p + 1);
+
+      token.kind = length > 0 ? ASK_SQL_BLOB : ASK_SQL_UNFINISHED;
+      token.length = length > 0 ? length + 1 : strlen (p);
+    }
+  else if (*p == '\'' || *p == '"' || *p == '`' || *p == '[')
+    {
+      gsize length = quoted_length (p);
+
+      token.kind = length == 0 ? ASK_SQL_UNFINISHED : *p == '\'' ? ASK_SQL_STRING : ASK_SQL_QUOTED;
+      token.length = length > 0 ? length : strlen (p);
+    }
+  else if (is_word_start ((guchar) *p))
+    {
+      token.kind = ASK_SQL_WORD;
+      while (is_word ((guchar) p[token.length]))
+        token.length++;
+    }
+  else if (g_ascii_isdigit (*p) || (*p == '.' && g_ascii_isdigit (p[1])))
+    {
+      token.kind = ASK_SQL_NUMBER;
+      token.length = number_length (p);
+    }
+  else if (*p == '?' || ((*p == ':' || *p == '@' || *p == '$') && is_word ((guchar) p[1])))
+    {
+      token.kind = ASK_SQL_PARAMETER;
+      while (is_word ((guchar) p[token.length]))
+        token.length++;
+    }
+  else
+    {
+      for (gsize i = 0; i < G_N_ELEMENTS (operators); i++)
+        if (g_str_has_prefix (p, operators[i]))
+          {
+            token.length = strlen (operators[i]);
+            return token;
+          }
+      if (strchr ("+-*/%=<>&|~,.();", *p) == NULL)
+        token.kind = ASK_SQL_UNFINISHED;
+    }
+  return token;
+}
+
+/**
+ * ask_sql_tokenize:
+ * @sql: UTF-8
+ *
+ * Every byte that is no white space is in exactly one token, in order.
+ *
+ * Returns: (transfer full) (element-type AskSqlToken): the tokens
+ */
+GArray *
+ask_sql_tokenize (const char *sql)
+{
+  GArray *tokens = g_array_new (FALSE, FALSE, sizeof (AskSqlToken));
+
+  for (gsize at = 0; sql[at] != '\0';)
+    {
+      if (g_ascii_isspace (sql[at]))
+        {
+          at++;
+          continue;
+        }
+
+      AskSqlToken token = next_token (sql, at);
+
+      g_array_append_val (tokens, token);
+      at += token.length;
+    }
+  return tokens;
+}
+
+static char *
+unquote (const char *quoted, gsize length)
+{
+  char close = quoted[length - 1];
+  GString *text = g_string_sized_new (length);
+
+  for (gsize i = 1; i + 1 < length; i++)
+    {
+      g_string_append_c (text, quoted[i]);
+      if (quoted[i] == close && close != ']')
+        i++;
+    }
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * ask_sql_token_dup_name:
+ *
+ * Returns: (transfer full) (nullable): the name that a word or a quoted name stands for, %NULL for
+ *   other tokens
+ */
+char *
+ask_sql_token_dup_name (const char *sql, const AskSqlToken *token)
+{
+  if (token->kind == ASK_SQL_WORD)
+    return g_strndup (sql + token->start, token->length);
+  if (token->kind == ASK_SQL_QUOTED)
+    return unquote (sql + token->start, token->length);
+  return NULL;
+}
+
+/**
+ * ask_sql_token_dup_text:
+ *
+ * Returns: (transfer full) (nullable): the text of a string, the digits of a number, %NULL for
+ *   other tokens
+ */
+char *
+ask_sql_token_dup_text (const char *sql, const AskSqlToken *token)
+{
+  if (token->kind == ASK_SQL_STRING)
+    return unquote (sql + token->start, token->length);
+  if (token->kind == ASK_SQL_NUMBER)
+    return g_strndup (sql + token->start, token->length);
+  return NULL;
+}
+
+/**
+ * ask_sql_token_is:
+ * @word: a keyword or an operator
+ *
+ * Returns: whether the token is that word, whatever its case; a quoted name never is
+ */
+gboolean
+ask_sql_token_is (const char *sql, const AskSqlToken *token, const char *word)
+{
+  return (token->kind == ASK_SQL_WORD || token->kind == ASK_SQL_OPERATOR)
+         && strlen (word) == token->length
+         && g_ascii_strncasecmp (sql + token->start, word, token->length) == 0;
+}
+
+static char *
+quote (const char *text, char mark)
+{
+  GString *quoted = g_string_sized_new (strlen (text) + 2);
+
+  g_string_append_c (quoted, mark);
+  for (const char *p = text; *p != '\0'; p++)
+    {
+      if (*p == mark)
+        g_string_append_c (quoted, mark);
+      g_string_append_c (quoted, *p);
+    }
+  g_string_append_c (quoted, mark);
+  return g_string_free (quoted, FALSE);
+}
+
+/** ask_sql_quote_name: Returns: (transfer full): "name", its own quotes doubled */
+char *
+ask_sql_quote_name (const char *name)
+{
+  return quote (name, '"');
+}
+
+/* SQLite's keywords that cannot stand as a bare name, and those that a reader would stumble over.
+ * Sorted, for bsearch(). */
+static const char *const keywords[] = {
+  "abort",     "action",   "add",       "after",      "all",       "alter",     "always",
+  "analyze",   "and",      "as",        "asc",        "attach",    "autoincrement", "before",
+  "begin",     "between",  "by",        "cascade",    "case",      "cast",      "check",
+  "collate",   "column",   "commit",    "conflict",   "constraint", "create",   "cross",
+  "current",   "current_date", "current_time", "current_timestamp", "database", "default",
+  "deferrable", "deferred", "delete",   "desc",       "detach",    "distinct",  "do",
+  "drop",      "each",     "else",      "end",        "escape",    "except",    "exclude",
+  "exclusive", "exists",   "explain",   "fail",       "filter",    "first",     "following",
+  "for",       "foreign",  "from",      "full",       "generated", "glob",      "group",
+  "groups",    "having",   "if",        "ignore",     "immediate", "in",        "index",
+  "indexed",   "initially", "inner",    "insert",     "instead",   "intersect", "into",
+  "is",        "isnull",   "join",      "key",        "last",      "left",      "like",
+  "limit",     "match",    "materialized", "natural", "no",        "not",       "nothing",
+  "notnull",   "null",     "nulls",     "of",         "offset",    "on",        "or",
+  "order",     "others",   "outer",     "over",       "partition", "plan",      "pragma",
+  "preceding", "primary",  "query",     "raise",      "range",     "recursive", "references",
+  "regexp",    "reindex",  "release",   "rename",     "replace",   "restrict",  "returning",
+  "right",     "rollback", "row",       "rows",       "savepoint", "select",    "set",
+  "table",     "temp",     "temporary", "then",       "ties",      "to",        "transaction",
+  "trigger",   "unbounded", "union",    "unique",     "update",    "using",     "vacuum",
+  "values",    "view",     "virtual",   "when",       "where",     "window",    "with",
+  "without",
+};
+
+static int
+compare_keyword (const void *key, const void *item)
+{
+  return g_ascii_strcasecmp (key, *(const char *const *) item);
+}
+
+/** ask_sql_quote_name_if_needed: Returns: (transfer full): the name, quoted where SQL needs it */
+char *
+ask_sql_quote_name_if_needed (const char *name)
+{
+  gboolean bare = is_word_start ((guchar) name[0]) && (guchar) name[0] < 0x80;
+
+  for (const char *p = name; bare && *p != '\0'; p++)
+    bare = g_ascii_isalnum (*p) || *p == '_';
+  if (bare
+      && bsearch (name, keywords, G_N_ELEMENTS (keywords), sizeof *keywords, compare_keyword)
+           == NULL)
+    return g_strdup (name);
+  return ask_sql_quote_name (name);
+}
+
+/** ask_sql_quote_text: Returns: (transfer full): 'text', its own quotes doubled */
+char *
+ask_sql_quote_text (const char *text)
+{
+  return quote (text, '\'');
+}
+
+/** ask_sql_quote_value: Returns: (transfer full): the cell as a SQL literal */
+char *
+ask_sql_quote_value (const AskValue *value)
+{
+  g_autofree char *text = ask_value_to_text (value);
+
+  switch (value->kind)
+    {
+    case ASK_VALUE_NULL:
+      return g_strdup ("NULL");
+    case ASK_VALUE_TEXT:
+      return ask_sql_quote_text (text);
+    case ASK_VALUE_BLOB:
+      return g_strdup_printf ("x'%s'", text);
+    default:
+      return g_steal_pointer (&text);
+    }
+}
