@@ -17,11 +17,12 @@ G_BEGIN_DECLS
 
 /**
  * AskHttpError:
- * @ASK_HTTP_ERROR_URL: no http or https URL
+ * @ASK_HTTP_ERROR_URL: no http or https URL, a header that can't be sent, or a redirect that would
+ *   carry keys to another host
  * @ASK_HTTP_ERROR_UNREACHABLE: name not found, refused, no route
  * @ASK_HTTP_ERROR_TLS: the server's certificate is not trusted
  * @ASK_HTTP_ERROR_TIMED_OUT: no answer, or no further byte, in time
- * @ASK_HTTP_ERROR_CUT: the connection ended in the middle of an answer
+ * @ASK_HTTP_ERROR_CUT: the connection ended in the middle of an answer, or what came is no HTTP
  * @ASK_HTTP_ERROR_TOO_LARGE: the body is over the limit
  */
 typedef enum
@@ -45,7 +46,12 @@ GQuark ask_http_error_quark (void);
  * @time_out_ms: without a byte from the server; 0 for the session's
  * @max_tries: 0 for the session's; tries again on 429, 502, 503, 504 and on a connection that
  *   failed before the first byte of an answer, with back-off and jitter, at least Retry-After
- * @max_bytes: of the body, 0 for 1 GiB
+ * @max_bytes: of the body after decompression, 0 for 1 GiB
+ * @retry_server_errors: tries again on 500 and every other 5xx, too: for calls that are known to
+ *   change nothing
+ *
+ * Leave out with zeroes what does not matter. A Retry-After of more than 30 s is not waited for:
+ * the response comes back at once.
  */
 typedef struct
 {
@@ -57,6 +63,7 @@ typedef struct
   guint time_out_ms;
   guint max_tries;
   gsize max_bytes;
+  gboolean retry_server_errors;
 } AskHttpRequest;
 
 /**
@@ -67,6 +74,9 @@ typedef struct
  * @body: (nullable): the whole body; of a streamed request only where the status was not 2xx
  * @url: where it came from, after redirects on the same host
  * @tries: how often it was sent
+ * @bytes_sent: headers and bodies of all tries
+ * @bytes_received: headers and bodies of all tries, as they came over the wire
+ * @elapsed_ms: with all waiting in between
  *
  * Any status that a server gave is a response, 404 and 500 too: what it means is the caller's to
  * say. An error means that there is no whole response.

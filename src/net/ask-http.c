@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * HTTP on libsoup. What the callers see is here: the session, one run of many requests with lanes
+ * per host, and the hand-over of what has come. A single request's way is in ask-http-job.c.
+ *
+ * Everything asynchronous happens in the session's own main context. Callbacks of that context only
+ * note what has come; the loop in run_all() acts on it. So a caller's callback is never called from
+ * within a dispatch, and may use the session again.
+ *
+ * Messages name scheme, host and port only: paths and queries may hold keys and data.
+ */
+#include "config.h"
+
+#include "net/ask-http.h"
+
+#include "net/ask-http-job.h"
+#include "net/ask-url.h"
+
+/* How long a call that was cancelled still waits for libsoup to let go. */
+#define DRAIN_MS 20
+#define FREE_DRAIN_MS 1000
+
+#define DEFAULT_TIME_OUT_MS (30 * 1000)
+#define DEFAULT_MAX_TRIES 3
+#define DEFAULT_MAX_IN_FLIGHT 8
+#define MAX_IN_FLIGHT 64
+#define MAX_CONNECTIONS 256
+
+G_DEFINE_QUARK (ask-http-error-quark, ask_http_error)
+
+typedef struct
+{
+  GQueue waiting; /* of AskHttpJob, borrowed */
+  guint in_flight;
+} Lane;
+
+static void
+lane_free (Lane *lane)
+{
+  g_queue_clear (&lane->waiting);
+  g_free (lane);
+}
+
+/**
+ * ask_http_response_free:
+ * @self: (nullable): to free
+ */
+void
+ask_http_response_free (AskHttpResponse *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->reason);
+  g_clear_pointer (&self->headers, g_hash_table_unref);
+  g_clear_pointer (&self->body, g_bytes_unref);
+  g_free (self->url);
+  g_free (self);
+}
+
+/**
+ * ask_http_new:
+ * @user_agent: (nullable): for the User-Agent header
+ *
+ * A session for the thread that calls this: 30 s without a byte, three tries, eight requests in
+ * flight to one host. Connections are kept and used again. Redirects are followed on the same host
+ * only; certificates are verified; there are no cookies.
+ *
+ * |[<!-- language="C" -->
+ * g_autoptr (AskHttp) http = ask_http_new ("AskData");
+ * AskHttpRequest request = { .url = "https://api.example/carriers" };
+ * g_autoptr (AskHttpResponse) response
+ *     = ask_http_send (http, &request, NULL, NULL, cancellable, error);
+ * ]|
+ *
+ * Returns: (transfer full): a session
+ */
+AskHttp *
+ask_http_new (const char *user_agent)
+{
+  AskHttp *self = g_new0 (AskHttp, 1);
+
+  self->context = g_main_context_new ();
+  self->time_out_ms = DEFAULT_TIME_OUT_MS;
+  self->max_tries = DEFAULT_MAX_TRIES;
+  self->max_in_flight = DEFAULT_MAX_IN_FLIGHT;
+
+  /* Libsoup remembers the context that is the thread's default here. Lanes are counted by us, so
+   * its own limits only have to be wide enough. */
+  g_main_context_push_thread_default (self->context);
+  self->session = soup_session_new_with_options ("max-conns", MAX_CONNECTIONS,
+                                                 "max-conns-per-host", MAX_IN_FLIGHT,
+                                                 "timeout", 0, NULL);
+  /* Its decoder takes a gzip stream that stops early for a whole one: ours does not. */
+  soup_session_remove_feature_by_type (self->session, SOUP_TYPE_CONTENT_DECODER);
+  if (user_agent != NULL)
+    soup_session_set_user_agent (self->session, user_agent);
+  g_main_context_pop_thread_default (self->context);
+  return self;
+}
+
+static gboolean
+note_deadline (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Lets abandoned requests end, so that nothing of theirs lives longer than it must. */
+static void
+drain (AskHttp *self, guint ms)
+{
+  gboolean over = FALSE;
+
+  if (self->n_pending == 0)
+    return;
+
+  g_autoptr (GSource) timer = g_timeout_source_new (ms);
+
+  g_source_set_callback (timer, note_deadline, &over, NULL);
+  g_source_attach (timer, self->context);
+  while (self->n_pending > 0 && !over)
+    g_main_context_iteration (self->context, TRUE);
+  g_source_destroy (timer);
+}
+
+/**
+ * ask_http_free:
+ * @self: (nullable): to free, on its own thread and with no call under way
+ */
+void
+ask_http_free (AskHttp *self)
+{
+  if (self == NULL)
+    return;
+
+  g_main_context_push_thread_default (self->context);
+  soup_session_abort (self->session);
+  drain (self, FREE_DRAIN_MS);
+  g_clear_object (&self->session);
+  /* Connections that were just closed leave a source or two. */
+  while (g_main_context_iteration (self->context, FALSE))
+    ;
+  g_main_context_pop_thread_default (self->context);
+  g_main_context_unref (self->context);
+  g_free (self);
+}
+
+/**
+ * ask_http_set_limits:
+ * @self: a session
+ * @time_out_ms: without a byte from the server, 0 to leave as it is
+ * @max_tries: 0 to leave as it is; 1 never tries again
+ * @max_in_flight: requests to one host at a time, 0 to leave as it is, 64 at most
+ */
+void
+ask_http_set_limits (AskHttp *self, guint time_out_ms, guint max_tries, guint max_in_flight)
+{
+  g_return_if_fail (self != NULL);
+
+  if (time_out_ms > 0)
+    self->time_out_ms = time_out_ms;
+  if (max_tries > 0)
+    self->max_tries = max_tries;
+  if (max_in_flight > 0)
+    self->max_in_flight = MIN (max_in_flight, MAX_IN_FLIGHT);
+}
+
+typedef struct
+{
+  AskHttp *http;
+  AskHttpChunkFunc on_chunk;
+  AskHttpDoneFunc on_done;
+  gpointer user_data;
+} Run;
+
+/* A caller's callback sees the thread as the caller left it. */
+static gboolean
+deliver_chunk (const char *chunk, gsize length, gpointer data, GError **error)
+{
+  Run *run = data;
+  g_autoptr (GError) local = NULL;
+
+  g_main_context_pop_thread_default (run->http->context);
+  gboolean go_on = run->on_chunk (chunk, length, run->user_data, &local);
+  g_main_context_push_thread_default (run->http->context);
+
+  if (!go_on && local == NULL)
+    local = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The answer was not wanted.");
+  if (local != NULL)
+    g_propagate_error (error, g_steal_pointer (&local));
+  return go_on;
+}
+
+static gboolean
+deliver_done (Run *run, AskHttpJob *job, GError **error)
+{
+  const AskHttpResponse *response = ask_http_job_get_response (job);
+  g_autoptr (GError) local = NULL;
+
+  if (run->on_done == NULL)
+    return TRUE;
+
+  g_main_context_pop_thread_default (run->http->context);
+  gboolean go_on = run->on_done (ask_http_job_get_index (job), response,
+                                 ask_http_job_get_failure (job), run->user_data, &local);
+  g_main_context_push_thread_default (run->http->context);
+
+  if (!go_on && local == NULL)
+    local = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED,
+                                 "The other answers were not wanted.");
+  if (local != NULL)
+    g_propagate_error (error, g_steal_pointer (&local));
+  return go_on;
+}
+
+static gboolean
+wake_up (GCancellable *cancellable, gpointer data)
+{
+  /* The loop looks at the cancellable itself: this source only ends its waiting. */
+  return G_SOURCE_REMOVE;
+}
+
+static Lane *
+get_lane (GHashTable *lanes, GPtrArray *order, AskHttpJob *job)
+{
+  const char *origin = ask_http_job_get_origin (job);
+  Lane *lane = g_hash_table_lookup (lanes, origin);
+
+  if (lane == NULL)
+    {
+      lane = g_new0 (Lane, 1);
+      g_queue_init (&lane->waiting);
+      g_hash_table_insert (lanes, g_strdup (origin), lane);
+      g_ptr_array_add (order, lane);
+    }
+  return lane;
+}
+
+/* Sends all of @jobs and gives them to run->on_done as they end. */
+static gboolean
+run_all (Run *run, GPtrArray *jobs, GCancellable *cancellable, GError **error)
+{
+  AskHttp *self = run->http;
+  g_autoptr (GHashTable) lanes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GPtrArray) order = g_ptr_array_new_with_free_func ((GDestroyNotify) lane_free);
+  g_autoptr (GSource) waker = NULL;
+  GQueue *ready = ask_http_job_get_ready_queue (g_ptr_array_index (jobs, 0));
+  guint n_left = jobs->len;
+  gboolean ok = TRUE;
+
+  if (cancellable != NULL)
+    {
+      waker = g_cancellable_source_new (cancellable);
+      g_source_set_callback (waker, G_SOURCE_FUNC (wake_up), NULL, NULL);
+      g_source_attach (waker, self->context);
+    }
+
+  for (guint i = 0; i < jobs->len; i++)
+    {
+      AskHttpJob *job = g_ptr_array_index (jobs, i);
+
+      if (ask_http_job_is_done (job))
+        g_queue_push_tail (ready, job);
+      else
+        g_queue_push_tail (&get_lane (lanes, order, job)->waiting, job);
+    }
+
+  while (n_left > 0)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        {
+          ok = FALSE;
+          break;
+        }
+
+      for (guint i = 0; i < order->len; i++)
+        {
+          Lane *lane = g_ptr_array_index (order, i);
+
+          while (lane->in_flight < self->max_in_flight && !g_queue_is_empty (&lane->waiting))
+            {
+              lane->in_flight++;
+              ask_http_job_start (g_queue_pop_head (&lane->waiting));
+            }
+        }
+
+      AskHttpJob *job = g_queue_pop_head (ready);
+
+      if (job == NULL)
+        {
+          g_main_context_iteration (self->context, TRUE);
+          continue;
+        }
+
+      gboolean was_sent = !ask_http_job_is_done (job);
+
+      if (was_sent)
+        ask_http_job_act (job);
+      if (!ask_http_job_is_done (job))
+        continue;
+
+      if (was_sent)
+        get_lane (lanes, order, job)->in_flight--;
+      n_left--;
+      if (!deliver_done (run, job, error))
+        {
+          ok = FALSE;
+          break;
+        }
+      if (run->on_done != NULL)
+        ask_http_job_release (job);
+    }
+
+  if (waker != NULL)
+    g_source_destroy (waker);
+  return ok;
+}
+
+/**
+ * ask_http_send:
+ * @self: a session
+ * @request: what to send
+ * @on_chunk: (nullable): takes a 2xx body as it comes, decompressed, in pieces of at most about
+ *   64 KiB; nothing is sent again once it was called
+ * @user_data: for @on_chunk
+ * @cancellable: (nullable): stops at any point within 100 ms
+ * @error: #AskHttpError, %G_IO_ERROR_CANCELLED, or what @on_chunk gave; the message names the host
+ *
+ * Blocks, on the session's own thread.
+ *
+ * Returns: (transfer full): the response, whatever its status, or %NULL
+ */
+AskHttpResponse *
+ask_http_send (AskHttp *self,
+               const AskHttpRequest *request,
+               AskHttpChunkFunc on_chunk,
+               gpointer user_data,
+               GCancellable *cancellable,
+               GError **error)
+{
+  g_return_val_if_fail (self != NULL && request != NULL, NULL);
+
+  Run run = { self, on_chunk, NULL, user_data };
+  g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_http_job_free);
+  GQueue ready = G_QUEUE_INIT;
+  AskHttpResponse *response = NULL;
+
+  g_main_context_push_thread_default (self->context);
+  AskHttpJob *job = ask_http_job_new (self, &ready, 0, request,
+                                      on_chunk != NULL ? deliver_chunk : NULL, &run);
+
+  g_ptr_array_add (jobs, job);
+  if (run_all (&run, jobs, cancellable, error))
+    {
+      const GError *failure = ask_http_job_get_failure (job);
+
+      if (failure != NULL)
+        g_propagate_error (error, g_error_copy (failure));
+      else
+        response = ask_http_job_steal_response (job);
+    }
+  g_ptr_array_set_size (jobs, 0);
+  g_queue_clear (&ready);
+  drain (self, DRAIN_MS);
+  g_main_context_pop_thread_default (self->context);
+  return response;
+}
+
+/**
+ * ask_http_send_many:
+ * @self: a session
+ * @requests: (array length=n_requests): what to send
+ * @n_requests: how many
+ * @on_done: called once a request, as they end; a response is freed after its call
+ * @user_data: for @on_done
+ * @cancellable: (nullable): stops all of them within 100 ms
+ * @error: %G_IO_ERROR_CANCELLED, or what @on_done gave. That one request failed is told to
+ *   @on_done and is no failure of the whole.
+ *
+ * Sends at most as many requests at a time to one host as ask_http_set_limits() says; a request
+ * that waits before it is sent again counts, too. Blocks, on the session's own thread.
+ *
+ * Returns: whether @on_done was called for every request and never said stop
+ */
+gboolean
+ask_http_send_many (AskHttp *self,
+                    const AskHttpRequest *requests,
+                    guint n_requests,
+                    AskHttpDoneFunc on_done,
+                    gpointer user_data,
+                    GCancellable *cancellable,
+                    GError **error)
+{
+  g_return_val_if_fail (self != NULL && on_done != NULL, FALSE);
+  g_return_val_if_fail (requests != NULL || n_requests == 0, FALSE);
+
+  if (n_requests == 0)
+    return !g_cancellable_set_error_if_cancelled (cancellable, error);
+
+  Run run = { self, NULL, on_done, user_data };
+  g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_http_job_free);
+  GQueue ready = G_QUEUE_INIT;
+
+  g_main_context_push_thread_default (self->context);
+  for (guint i = 0; i < n_requests; i++)
+    g_ptr_array_add (jobs, ask_http_job_new (self, &ready, i, &requests[i], NULL, NULL));
+
+  gboolean ok = run_all (&run, jobs, cancellable, error);
+
+  g_ptr_array_set_size (jobs, 0);
+  g_queue_clear (&ready);
+  drain (self, DRAIN_MS);
+  g_main_context_pop_thread_default (self->context);
+  return ok;
+}
