@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Text, bars and rules. Font options are fixed here, so that a picture does not depend on the
+ * desktop's settings for hinting and comes out the same twice.
+ */
+#include "config.h"
+
+#include "chart/ask-chart-canvas.h"
+
+#include <math.h>
+
+#include "base/ask-text.h"
+
+/**
+ * ask_chart_canvas_init:
+ * @width: of the whole sheet, in units of @cr
+ * @height: likewise
+ *
+ * Text grows a little with the sheet, and with the theme's text scale.
+ */
+void
+ask_chart_canvas_init (AskChartCanvas *self, cairo_t *cr, double width, double height, const AskChartTheme *theme)
+{
+  cairo_font_options_t *options = cairo_font_options_create ();
+  PangoContext *context;
+  double growth = sqrt (MIN (width / 640, height / 400));
+  double scale = theme->text_scale > 0 ? theme->text_scale : 1;
+
+  *self = (AskChartCanvas) { .cr = cr, .width = width, .height = height, .theme = theme };
+  self->em = CLAMP (12 * growth, 10, 17) * scale;
+  cairo_font_options_set_antialias (options, CAIRO_ANTIALIAS_GRAY);
+  cairo_font_options_set_hint_style (options, CAIRO_HINT_STYLE_NONE);
+  cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);
+  self->layout = pango_cairo_create_layout (cr);
+  context = pango_layout_get_context (self->layout);
+  pango_cairo_context_set_font_options (context, options);
+  pango_context_set_round_glyph_positions (context, FALSE);
+  pango_context_set_base_dir (context, theme->right_to_left ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR);
+  pango_layout_context_changed (self->layout);
+  cairo_font_options_destroy (options);
+  self->line = ceil (self->em * 1.35);
+}
+
+/** ask_chart_canvas_clear: lets go of what was made; the cairo context stays. */
+void
+ask_chart_canvas_clear (AskChartCanvas *self)
+{
+  g_clear_object (&self->layout);
+}
+
+/** ask_chart_canvas_x: Returns: @x on paper, mirrored where text runs right to left */
+double
+ask_chart_canvas_x (AskChartCanvas *self, double x)
+{
+  return self->theme->right_to_left ? self->width - x : x;
+}
+
+/** ask_chart_canvas_color: sets what is drawn with, as 0xRRGGBB. */
+void
+ask_chart_canvas_color (AskChartCanvas *self, guint32 color, double alpha)
+{
+  cairo_set_source_rgba (self->cr, ((color >> 16) & 255) / 255.0, ((color >> 8) & 255) / 255.0, (color & 255) / 255.0,
+                         alpha);
+}
+
+/** ask_chart_canvas_rectangle: fills @box. */
+void
+ask_chart_canvas_rectangle (AskChartCanvas *self, AskChartBox box)
+{
+  double x = self->theme->right_to_left ? self->width - box.x - box.width : box.x;
+
+  cairo_rectangle (self->cr, x, box.y, box.width, box.height);
+  cairo_fill (self->cr);
+}
+
+/**
+ * ask_chart_canvas_bar:
+ * @dx: 1 when the bar grows towards the end of the line, -1 towards the start, 0 when it stands
+ * @dy: -1 when it grows up, 1 down, 0 when it lies
+ *
+ * Fills a bar whose far corners are rounded; the foot is square, because it stands on an axis.
+ */
+void
+ask_chart_canvas_bar (AskChartCanvas *self, AskChartBox box, int dx, int dy)
+{
+  cairo_t *cr = self->cr;
+  double x1 = self->theme->right_to_left ? self->width - box.x - box.width : box.x;
+  double y1 = box.y, x2 = x1 + box.width, y2 = y1 + box.height;
+  double length = dx != 0 ? box.width : box.height;
+  double across = dx != 0 ? box.height : box.width;
+  double r = MIN (self->em * 0.22, MIN (length, across / 2));
+  int side = self->theme->right_to_left ? -dx : dx;
+  double nw = dy < 0 || side < 0 ? r : 0, ne = dy < 0 || side > 0 ? r : 0;
+  double sw = dy > 0 || side < 0 ? r : 0, se = dy > 0 || side > 0 ? r : 0;
+
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x1 + nw, y1 + nw, nw, G_PI, 1.5 * G_PI);
+  cairo_arc (cr, x2 - ne, y1 + ne, ne, -0.5 * G_PI, 0);
+  cairo_arc (cr, x2 - se, y2 - se, se, 0, 0.5 * G_PI);
+  cairo_arc (cr, x1 + sw, y2 - sw, sw, 0.5 * G_PI, G_PI);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+/** ask_chart_canvas_rule: draws a hairline, level or upright, on whole pixels. */
+void
+ask_chart_canvas_rule (AskChartCanvas *self, double x1, double y1, double x2, double y2, guint32 color)
+{
+  double left = floor (ask_chart_canvas_x (self, x1)) + 0.5;
+  double right = floor (ask_chart_canvas_x (self, x2)) + 0.5;
+
+  ask_chart_canvas_color (self, color, 1);
+  cairo_set_line_width (self->cr, 1);
+  cairo_set_line_cap (self->cr, CAIRO_LINE_CAP_BUTT);
+  cairo_move_to (self->cr, left, floor (y1) + 0.5);
+  cairo_line_to (self->cr, right, floor (y2) + 0.5);
+  cairo_stroke (self->cr);
+}
+
+static void
+set_text (AskChartCanvas *self, const char *text, double size, gboolean bold)
+{
+  g_autofree char *line = ask_text_shorten (text, 200);
+  PangoFontDescription *font
+    = pango_font_description_from_string (self->theme->font != NULL ? self->theme->font : "Sans");
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  /* Figures of one width, where the font has them: columns of numbers line up. */
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  pango_font_description_set_absolute_size (font, self->em * size * PANGO_SCALE);
+  pango_font_description_set_weight (font, bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+  pango_layout_set_font_description (self->layout, font);
+  pango_layout_set_attributes (self->layout, attributes);
+  pango_layout_set_text (self->layout, line, -1);
+  pango_layout_set_width (self->layout, -1);
+  pango_layout_set_height (self->layout, -1);
+  pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_NONE);
+  pango_font_description_free (font);
+  pango_attr_list_unref (attributes);
+}
+
+/** ask_chart_canvas_measure: Returns: how wide @text is on one line */
+double
+ask_chart_canvas_measure (AskChartCanvas *self, const char *text, double size, gboolean bold)
+{
+  int width;
+
+  set_text (self, text, size, bold);
+  pango_layout_get_size (self->layout, &width, NULL);
+  return width / (double) PANGO_SCALE;
+}
+
+/**
+ * ask_chart_canvas_text:
+ * @x: where its anchor stands
+ * @y: the top of the line
+ * @max_width: longer text ends in an ellipsis; nothing is drawn when not even a letter fits
+ * @size: in em
+ *
+ * Returns: how wide the drawn text is
+ */
+double
+ask_chart_canvas_text (AskChartCanvas *self, const char *text, double x, double y, double max_width,
+                       AskChartAnchor anchor, double size, gboolean bold, guint32 color)
+{
+  PangoRectangle logical;
+  double width, left;
+
+  if (max_width < self->em * 0.5)
+    return 0;
+  set_text (self, text, size, bold);
+  pango_layout_get_extents (self->layout, NULL, &logical);
+  if (logical.width > max_width * PANGO_SCALE)
+    {
+      pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
+      pango_layout_set_width (self->layout, (int) (max_width * PANGO_SCALE));
+      pango_layout_get_extents (self->layout, NULL, &logical);
+    }
+  width = logical.width / (double) PANGO_SCALE;
+  left = anchor == ASK_CHART_ANCHOR_START ? x : anchor == ASK_CHART_ANCHOR_END ? x - width : x - width / 2;
+  if (self->theme->right_to_left)
+    left = self->width - left - width;
+  ask_chart_canvas_color (self, color, 1);
+  cairo_move_to (self->cr, left - logical.x / (double) PANGO_SCALE, y);
+  pango_cairo_show_layout (self->cr, self->layout);
+  return width;
+}
+
+/**
+ * ask_chart_canvas_paragraph:
+ * @box: from the start of the line; its height is not looked at
+ *
+ * Returns: the height of the drawn text, which is wrapped and ends in an ellipsis where it is too long
+ */
+double
+ask_chart_canvas_paragraph (AskChartCanvas *self, const char *text, AskChartBox box, guint max_lines, double size,
+                            gboolean bold, guint32 color)
+{
+  PangoRectangle logical;
+  double left;
+
+  set_text (self, text, size, bold);
+  pango_layout_set_width (self->layout, (int) (MAX (box.width, 1) * PANGO_SCALE));
+  pango_layout_set_wrap (self->layout, PANGO_WRAP_WORD_CHAR);
+  pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
+  pango_layout_set_height (self->layout, -(int) max_lines);
+  pango_layout_set_auto_dir (self->layout, FALSE);
+  pango_layout_get_extents (self->layout, NULL, &logical);
+  left = self->theme->right_to_left ? self->width - box.x - box.width : box.x;
+  ask_chart_canvas_color (self, color, 1);
+  cairo_move_to (self->cr, left, box.y);
+  pango_cairo_show_layout (self->cr, self->layout);
+  pango_layout_set_auto_dir (self->layout, TRUE);
+  return logical.height / (double) PANGO_SCALE;
+}

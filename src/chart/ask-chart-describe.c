@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The chart in words and as JSON: what a screen reader says, and what the trace keeps. Both tell
+ * what is drawn, not what is in the rows.
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "chart/ask-chart-private.h"
+#include "chart/ask-chart-rules.h"
+
+/* A trace keeps the numbers of a chart that a person can read, not those of a million points. */
+#define MAX_JSON_POINTS 500
+
+typedef struct
+{
+  gsize lowest;
+  gsize highest;
+  gboolean found;
+} Extremes;
+
+static Extremes
+find_extremes (AskChart *self, guint series)
+{
+  Extremes found = { 0, 0, FALSE };
+
+  for (gsize i = 0; i < self->n_points; i++)
+    {
+      double value = ask_chart_get_value (self, series, i);
+
+      if (!isfinite (value) || (int) i == self->other_point)
+        continue;
+      if (!found.found || value < ask_chart_get_value (self, series, found.lowest))
+        found.lowest = i;
+      if (!found.found || value > ask_chart_get_value (self, series, found.highest))
+        found.highest = i;
+      found.found = TRUE;
+    }
+  return found;
+}
+
+static void
+append_point (AskChart *self, GString *text, const char *word, guint series, gsize point)
+{
+  g_autofree char *label = ask_chart_dup_x_label (self, point);
+  g_autofree char *value = ask_chart_format_number (ask_chart_get_value (self, series, point), self->format);
+
+  g_string_append_printf (text, ", %s %s %s", word, label, value);
+}
+
+static void
+append_extremes (AskChart *self, GString *text, guint series)
+{
+  Extremes found = find_extremes (self, series);
+
+  if (!found.found)
+    {
+      g_string_append (text, ", no values");
+      return;
+    }
+  append_point (self, text, "highest", series, found.highest);
+  if (found.lowest != found.highest)
+    append_point (self, text, "lowest", series, found.lowest);
+}
+
+static gsize
+count_gaps (AskChart *self)
+{
+  gsize gaps = 0;
+
+  for (guint s = 0; s < self->series->len; s++)
+    for (gsize i = 0; i < self->n_points; i++)
+      gaps += isnan (ask_chart_get_value (self, s, i)) ? 1 : 0;
+  return gaps;
+}
+
+static void
+describe_points (AskChart *self, GString *text, const char *one, const char *many)
+{
+  g_autofree char *count = ask_chart_format_number ((double) self->n_points, ASK_CHART_FORMAT_NUMBER);
+  gsize gaps = count_gaps (self);
+
+  g_string_append_printf (text, ", %s %s", count, self->n_points == 1 ? one : many);
+  if (self->temporal && self->n_points > 1)
+    {
+      g_autofree char *first = ask_chart_dup_x_label (self, 0);
+      g_autofree char *last = ask_chart_dup_x_label (self, self->n_points - 1);
+
+      g_string_append_printf (text, " from %s to %s", first, last);
+    }
+  if (self->series->len == 1)
+    append_extremes (self, text, 0);
+  else
+    for (guint i = 0; i < self->series->len; i++)
+      {
+        const AskChartSeries *series = self->series->pdata[i];
+
+        g_string_append_printf (text, "; %s", series->name);
+        append_extremes (self, text, i);
+      }
+  if (gaps > 0)
+    g_string_append_printf (text, "; %" G_GSIZE_FORMAT " without a value", gaps);
+}
+
+static void
+describe_dots (AskChart *self, GString *text)
+{
+  g_autofree char *count = ask_chart_format_number ((double) self->n_dots, ASK_CHART_FORMAT_NUMBER);
+  double x_min = INFINITY, x_max = -INFINITY, y_min = INFINITY, y_max = -INFINITY;
+
+  for (gsize i = 0; i < self->n_dots; i++)
+    {
+      x_min = MIN (x_min, self->xs[i]);
+      x_max = MAX (x_max, self->xs[i]);
+      y_min = MIN (y_min, self->ys[i]);
+      y_max = MAX (y_max, self->ys[i]);
+    }
+  g_string_append_printf (text, ", %s %s", count, self->n_dots == 1 ? "dot" : "dots");
+  if (self->n_dots > 0)
+    {
+      g_autofree char *a = ask_chart_format_number (x_min, self->x_format);
+      g_autofree char *b = ask_chart_format_number (x_max, self->x_format);
+      g_autofree char *c = ask_chart_format_number (y_min, self->format);
+      g_autofree char *d = ask_chart_format_number (y_max, self->format);
+
+      g_string_append_printf (text, ", %s from %s to %s, %s from %s to %s", self->x_label, a, b, self->y_label, c, d);
+    }
+}
+
+static char *
+lower_title (AskChart *self)
+{
+  g_autofree char *head = NULL;
+
+  if (*self->title == '\0')
+    return g_strdup ("the result");
+  /* "GDP by year" keeps its capitals; "Revenue by region" continues a sentence. */
+  if (g_unichar_isupper (g_utf8_get_char (g_utf8_next_char (self->title))))
+    return g_strdup (self->title);
+  head = g_utf8_strdown (self->title, (gssize) (g_utf8_next_char (self->title) - self->title));
+  return g_strconcat (head, g_utf8_next_char (self->title), NULL);
+}
+
+/**
+ * ask_chart_describe:
+ *
+ * For those who cannot see it: "Bar chart of revenue by region, 5 bars, highest Lyon 12,300, lowest
+ * Bonn 120".
+ *
+ * Returns: (transfer full): one sentence without its full stop
+ */
+char *
+ask_chart_describe (AskChart *self)
+{
+  static const char *const names[] = {
+    [ASK_CHART_BAR] = "Bar chart",       [ASK_CHART_BAR_HORIZONTAL] = "Bar chart",
+    [ASK_CHART_LINE] = "Line chart",     [ASK_CHART_MULTI_LINE] = "Line chart",
+    [ASK_CHART_PIE] = "Pie chart",       [ASK_CHART_GROUPED_BAR] = "Grouped bar chart",
+    [ASK_CHART_SCATTER] = "Scatter plot", [ASK_CHART_TABLE] = "Table",
+    [ASK_CHART_VALUE] = "",
+  };
+  GString *text = g_string_new (NULL);
+  g_autofree char *title = lower_title (self);
+
+  if (self->kind == ASK_CHART_VALUE)
+    {
+      guint column = g_array_index (self->y_columns, guint, 0);
+      gboolean null = ask_rows_get (self->rows, 0, column)->kind == ASK_VALUE_NULL;
+      g_autofree char *value = null ? g_strdup ("no value") : ask_chart_dup_cell (self, 0, column);
+
+      g_string_append_printf (text, "%s: %s", self->title, value);
+      if (self->labels->len > 0)
+        g_string_append_printf (text, ", %s", (const char *) self->labels->pdata[0]);
+      return g_string_free (text, FALSE);
+    }
+  g_string_append_printf (text, "%s of %s", names[self->kind], title);
+  switch (self->kind)
+    {
+    case ASK_CHART_TABLE:
+      {
+        gsize n_rows = ask_rows_get_n_rows (self->rows);
+        g_autofree char *count = ask_chart_format_number ((double) n_rows, ASK_CHART_FORMAT_NUMBER);
+
+        g_string_append_printf (text, ", %s %s, %u %s", count, n_rows == 1 ? "row" : "rows", self->profile->n_columns,
+                                self->profile->n_columns == 1 ? "column" : "columns");
+        break;
+      }
+    case ASK_CHART_SCATTER:
+      describe_dots (self, text);
+      break;
+    case ASK_CHART_LINE:
+    case ASK_CHART_MULTI_LINE:
+      describe_points (self, text, "point", "points");
+      break;
+    case ASK_CHART_PIE:
+      describe_points (self, text, "part", "parts");
+      break;
+    case ASK_CHART_GROUPED_BAR:
+      describe_points (self, text, "group", "groups");
+      break;
+    default:
+      describe_points (self, text, "bar", "bars");
+      break;
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+add_column (AskChart *self, JsonBuilder *builder, int column)
+{
+  if (column < 0)
+    {
+      json_builder_add_null_value (builder);
+      return;
+    }
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "column");
+  json_builder_add_string_value (builder, ask_rows_get_column (self->rows, (guint) column)->name);
+  json_builder_set_member_name (builder, "label");
+  json_builder_add_string_value (builder, self->profile->columns[column].label);
+  json_builder_end_object (builder);
+}
+
+static void
+add_series (AskChart *self, JsonBuilder *builder, guint index)
+{
+  const AskChartSeries *series = self->series->pdata[index];
+
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "name");
+  json_builder_add_string_value (builder, series->name);
+  if (self->n_points <= MAX_JSON_POINTS && self->kind != ASK_CHART_SCATTER)
+    {
+      json_builder_set_member_name (builder, "values");
+      json_builder_begin_array (builder);
+      for (gsize i = 0; i < self->n_points; i++)
+        if (isfinite (series->values[i]))
+          json_builder_add_double_value (builder, series->values[i]);
+        else
+          json_builder_add_null_value (builder);
+      json_builder_end_array (builder);
+    }
+  json_builder_end_object (builder);
+}
+
+/**
+ * ask_chart_to_json:
+ *
+ * {"kind", "title", "reason", "rule", "description", "x", "y": […], "group", "points",
+ * "categories": […], "series": [{"name", "values"}]}; categories and values are left out above
+ * 500 points.
+ *
+ * Returns: (transfer full): an object
+ */
+JsonNode *
+ask_chart_to_json (AskChart *self)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  g_autofree char *description = ask_chart_describe (self);
+
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "kind");
+  json_builder_add_string_value (builder, ask_chart_kind_to_string (self->kind));
+  json_builder_set_member_name (builder, "title");
+  json_builder_add_string_value (builder, self->title);
+  json_builder_set_member_name (builder, "reason");
+  json_builder_add_string_value (builder, self->reason);
+  json_builder_set_member_name (builder, "rule");
+  json_builder_add_string_value (builder, self->rule);
+  json_builder_set_member_name (builder, "description");
+  json_builder_add_string_value (builder, description);
+  json_builder_set_member_name (builder, "x");
+  add_column (self, builder, self->x_column);
+  json_builder_set_member_name (builder, "y");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < self->y_columns->len; i++)
+    add_column (self, builder, (int) g_array_index (self->y_columns, guint, i));
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "group");
+  add_column (self, builder, self->group_column);
+  json_builder_set_member_name (builder, "points");
+  json_builder_add_int_value (builder, (gint64) (self->kind == ASK_CHART_SCATTER ? self->n_dots : self->n_points));
+  if (self->n_points > 0 && self->n_points <= MAX_JSON_POINTS)
+    {
+      json_builder_set_member_name (builder, "categories");
+      json_builder_begin_array (builder);
+      for (gsize i = 0; i < self->n_points; i++)
+        {
+          g_autofree char *label = ask_chart_dup_x_label (self, i);
+
+          json_builder_add_string_value (builder, label);
+        }
+      json_builder_end_array (builder);
+    }
+  json_builder_set_member_name (builder, "series");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < self->series->len; i++)
+    add_series (self, builder, i);
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  return json_builder_get_root (builder);
+}

@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Bars, standing or lying, one or several at a place. They always start at zero: the length of a
+ * bar is its value. Bars whose names have no room beneath them lie down.
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "chart/ask-chart-draw.h"
+
+/* A missing value is said, so that nobody takes it for a small one. */
+#define NO_VALUE "no value"
+
+static guint32
+bar_color (AskChart *self, AskChartCanvas *canvas, guint series, gsize point)
+{
+  return (int) point == self->other_point ? canvas->theme->muted : ask_chart_get_color (self, canvas, series);
+}
+
+static double
+widest_label (AskChart *self, AskChartCanvas *canvas)
+{
+  double widest = 0;
+
+  for (gsize i = 0; i < self->n_points; i++)
+    {
+      g_autofree char *label = ask_chart_dup_x_label (self, i);
+
+      widest = MAX (widest, ask_chart_canvas_measure (canvas, label, ASK_CHART_SMALL, FALSE));
+    }
+  return widest;
+}
+
+static double
+widest_value (AskChart *self, AskChartCanvas *canvas, gboolean compact)
+{
+  double widest = 0;
+
+  for (guint s = 0; s < self->series->len; s++)
+    for (gsize i = 0; i < self->n_points; i++)
+      {
+        double value = ask_chart_get_value (self, s, i);
+        g_autofree char *text = NULL;
+
+        if (!isfinite (value))
+          continue;
+        text = compact ? ask_chart_format_compact (value, self->format) : ask_chart_format_number (value, self->format);
+        widest = MAX (widest, ask_chart_canvas_measure (canvas, text, ASK_CHART_SMALL, FALSE));
+      }
+  return widest;
+}
+
+/* Names beneath standing bars. Times may skip some of theirs, for the reader fills them in; other
+ * names are all drawn, which should_lie() has made sure of. */
+static void
+draw_names (AskChart *self, AskChartCanvas *canvas, AskChartBox box, double slot)
+{
+  double y = box.y + box.height + canvas->em * 0.35;
+  double before = NAN, widest = 0, free_from = -INFINITY;
+  gsize every;
+
+  for (gsize i = 0; i < self->n_points && self->temporal; i++)
+    {
+      g_autofree char *upper = NULL;
+      g_autofree char *lower = NULL;
+
+      ask_chart_time_format_tick (self->unit, self->positions[i], NAN, &upper, &lower);
+      widest = MAX (widest, ask_chart_canvas_measure (canvas, upper, ASK_CHART_SMALL, FALSE));
+    }
+  every = self->temporal ? (gsize) MAX (1, ceil ((widest + canvas->em * 0.5) / slot)) : 1;
+  for (gsize i = 0; i < self->n_points; i += every)
+    {
+      double x = box.x + slot * ((double) i + 0.5);
+      g_autofree char *upper = NULL;
+      g_autofree char *lower = NULL;
+      double width;
+
+      if (!self->temporal)
+        {
+          g_autofree char *label = ask_chart_dup_x_label (self, i);
+
+          ask_chart_canvas_text (canvas, label, x, y, slot - canvas->em * 0.3, ASK_CHART_ANCHOR_CENTER, ASK_CHART_SMALL,
+                                 FALSE, canvas->theme->muted);
+          continue;
+        }
+      ask_chart_time_format_tick (self->unit, self->positions[i], before, &upper, &lower);
+      before = self->positions[i];
+      ask_chart_canvas_text (canvas, upper, x, y, slot * (double) every, ASK_CHART_ANCHOR_CENTER, ASK_CHART_SMALL, FALSE,
+                             canvas->theme->muted);
+      width = lower != NULL ? ask_chart_canvas_measure (canvas, lower, ASK_CHART_SMALL, FALSE) : 0;
+      if (lower != NULL && x - width / 2 >= free_from)
+        {
+          double middle = CLAMP (x, box.x + width / 2, MAX (box.x + width / 2, box.x + box.width - width / 2));
+
+          ask_chart_canvas_text (canvas, lower, middle, y + canvas->em * 1.2, width + 1, ASK_CHART_ANCHOR_CENTER,
+                                 ASK_CHART_SMALL, FALSE, canvas->theme->muted);
+          free_from = middle + width / 2 + canvas->em * 0.6;
+        }
+    }
+}
+
+static gboolean
+has_lower_names (AskChart *self)
+{
+  return self->temporal && !ask_chart_time_is_cyclic (self->unit) && self->unit != ASK_CHART_TIME_YEAR;
+}
+
+static void
+draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
+{
+  double names = canvas->em * (has_lower_names (self) ? 2.7 : 1.5);
+  double min, max, slot, bar, inner, zero, room, widest;
+  gboolean labelled, compact = FALSE;
+  guint n_series = self->series->len;
+  AskChartScale scale;
+
+  ask_chart_get_range (self, &min, &max);
+  box.height = MAX (box.height - names, canvas->em);
+  box.y += canvas->em * 0.5;
+  box.height -= canvas->em * 0.5;
+  ask_chart_scale_init (&scale, min, max, TRUE, ask_chart_count_ticks (canvas, box.height), self->format);
+  /* A value stands beyond its bar; where the bar ends at the last tick, room is made for it. */
+  room = canvas->em * 1.5;
+  if (max > 0 && (scale.max - max) / (scale.max - scale.min) * box.height < room)
+    {
+      box.y += room - canvas->em * 0.5;
+      box.height -= room - canvas->em * 0.5;
+    }
+  if (min < 0 && (min - scale.min) / (scale.max - scale.min) * box.height < room)
+    box.height -= room;
+  ask_chart_draw_value_axis (canvas, &box, &scale);
+  slot = box.width / (double) MAX (1, self->n_points);
+  inner = MIN (slot * 0.72, canvas->em * 6 * n_series);
+  bar = inner / n_series;
+  room = n_series == 1 ? slot : bar;
+  widest = widest_value (self, canvas, FALSE);
+  if (widest > room - canvas->em * 0.35)
+    {
+      compact = TRUE;
+      widest = widest_value (self, canvas, TRUE);
+    }
+  labelled = widest <= room - canvas->em * 0.35 && box.height > canvas->line * 4;
+  zero = box.y + box.height * (1 - ask_chart_scale_get (&scale, 0));
+
+  for (gsize i = 0; i < self->n_points; i++)
+    for (guint s = 0; s < n_series; s++)
+      {
+        double value = ask_chart_get_value (self, s, i);
+        double x = box.x + slot * ((double) i + 0.5) - inner / 2 + bar * s;
+        double gap = n_series > 1 && bar > 4 ? 1 : 0;
+        double y = box.y + box.height * (1 - ask_chart_scale_get (&scale, isfinite (value) ? value : 0));
+        g_autofree char *text = NULL;
+
+        if (!isfinite (value))
+          {
+            double width = ask_chart_canvas_measure (canvas, NO_VALUE, ASK_CHART_SMALL, FALSE);
+
+            if (isnan (value))
+              ask_chart_canvas_text (canvas, width < room ? NO_VALUE : "–", x + bar / 2, zero - canvas->em * 1.35, room,
+                                     ASK_CHART_ANCHOR_CENTER, ASK_CHART_SMALL, FALSE, canvas->theme->muted);
+            continue;
+          }
+        ask_chart_canvas_color (canvas, bar_color (self, canvas, s, i), 1);
+        ask_chart_canvas_bar (canvas,
+                              (AskChartBox) { x + gap, MIN (y, zero), MAX (1, bar - 2 * gap), MAX (fabs (zero - y), 1) },
+                              0, value < 0 ? 1 : -1);
+        if (!labelled)
+          continue;
+        text = compact ? ask_chart_format_compact (value, self->format) : ask_chart_format_number (value, self->format);
+        ask_chart_canvas_text (canvas, text, x + bar / 2, value < 0 ? y + canvas->em * 0.1 : y - canvas->em * 1.35, room,
+                               ASK_CHART_ANCHOR_CENTER, ASK_CHART_SMALL, FALSE, canvas->theme->text);
+      }
+  ask_chart_canvas_rule (canvas, box.x, zero, box.x + box.width, zero, canvas->theme->muted);
+  draw_names (self, canvas, box, slot);
+}
+
+typedef struct
+{
+  gsize shown; /* how many places have room */
+  double names; /* width of the column of names */
+  double row; /* height of a place */
+  double inner; /* of its bars */
+  gboolean labelled; /* values stand at the ends */
+} Lying;
+
+static Lying
+plan_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
+{
+  Lying plan;
+  guint n_series = self->series->len;
+  double least = MAX (canvas->em * 1.3, n_series * MAX (3, canvas->em * 0.3) + canvas->em * 0.4);
+  gsize fits = (gsize) MAX (1, floor (box.height / least));
+
+  plan.shown = self->n_points;
+  if (self->n_points > fits) /* a line is kept to say how many more there are */
+    plan.shown = (gsize) MAX (1, floor ((box.height - canvas->line) / least));
+  plan.shown = MIN (plan.shown, self->n_points);
+  plan.names = MIN (widest_label (self, canvas), box.width * 0.38);
+  plan.row = (plan.shown < self->n_points ? box.height - canvas->line : box.height) / (double) MAX (1, plan.shown);
+  plan.row = MIN (plan.row, canvas->em * (2.2 + 2.0 * n_series));
+  plan.inner = MIN (plan.row * 0.74, plan.row - 2);
+  plan.labelled = plan.inner / n_series >= canvas->em * 0.85;
+  return plan;
+}
+
+static void
+draw_lying_axis (AskChartCanvas *canvas, AskChartBox box, const AskChartScale *scale)
+{
+  for (guint i = 0; i < scale->n_ticks; i++)
+    {
+      double value = ask_chart_scale_get_tick (scale, i);
+      double x = box.x + box.width * ask_chart_scale_get (scale, value);
+      g_autofree char *label = ask_chart_scale_dup_label (scale, i);
+      double width = ask_chart_canvas_measure (canvas, label, ASK_CHART_SMALL, FALSE);
+      double middle = MIN (x, box.x + box.width - width / 2);
+
+      ask_chart_canvas_rule (canvas, x, box.y, x, box.y + box.height, canvas->theme->grid);
+      ask_chart_canvas_text (canvas, label, middle, box.y + box.height + canvas->em * 0.3, width + 1,
+                             ASK_CHART_ANCHOR_CENTER, ASK_CHART_SMALL, FALSE, canvas->theme->muted);
+    }
+}
+
+static void
+draw_lying_place (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, const Lying *plan,
+                  const AskChartScale *scale, gsize point)
+{
+  guint n_series = self->series->len;
+  double bar = plan->inner / n_series;
+  double top = plot.y + plan->row * (double) point + (plan->row - plan->inner) / 2;
+  double zero = plot.x + plot.width * ask_chart_scale_get (scale, 0);
+
+  for (guint s = 0; s < n_series; s++)
+    {
+      double value = ask_chart_get_value (self, s, point);
+      double x = plot.x + plot.width * ask_chart_scale_get (scale, isfinite (value) ? value : 0);
+      double y = top + bar * s;
+      double text_y = y + bar / 2 - canvas->em * ASK_CHART_SMALL * 0.62;
+      double gap = n_series > 1 && bar > 4 ? 0.5 : 0;
+      g_autofree char *text = NULL;
+
+      if (!isfinite (value))
+        {
+          if (isnan (value))
+            ask_chart_canvas_text (canvas, plan->labelled ? NO_VALUE : "–", zero + canvas->em * 0.4, text_y,
+                                   plot.x + plot.width - zero + canvas->em * 4, ASK_CHART_ANCHOR_START, ASK_CHART_SMALL,
+                                   FALSE, canvas->theme->muted);
+          continue;
+        }
+      ask_chart_canvas_color (canvas, bar_color (self, canvas, s, point), 1);
+      ask_chart_canvas_bar (canvas, (AskChartBox) { MIN (x, zero), y + gap, MAX (fabs (x - zero), 1), bar - 2 * gap },
+                            value < 0 ? -1 : 1, 0);
+      if (!plan->labelled)
+        continue;
+      text = ask_chart_format_number (value, self->format);
+      ask_chart_canvas_text (canvas, text, value < 0 ? x - canvas->em * 0.4 : x + canvas->em * 0.4, text_y,
+                             canvas->width, value < 0 ? ASK_CHART_ANCHOR_END : ASK_CHART_ANCHOR_START, ASK_CHART_SMALL,
+                             FALSE, canvas->theme->text);
+    }
+}
+
+static void
+draw_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
+{
+  Lying plan = plan_lying (self, canvas, box);
+  AskChartBox plot = box;
+  AskChartScale scale;
+  double min, max, value_width, zero;
+
+  ask_chart_get_range (self, &min, &max);
+  if (!plan.labelled)
+    {
+      box.height -= canvas->em * 1.6;
+      plan = plan_lying (self, canvas, box);
+      plan.labelled = FALSE;
+    }
+  plot.x += plan.names + canvas->em * 0.7;
+  plot.width -= plan.names + canvas->em * 0.7;
+  plot.height = plan.row * (double) plan.shown;
+  ask_chart_scale_init (&scale, min, max, TRUE, (guint) CLAMP (plot.width / (canvas->em * 6), 2, 8), self->format);
+  value_width = widest_value (self, canvas, FALSE) + canvas->em * 0.6;
+  if (plan.labelled)
+    {
+      /* No axis is drawn, so the longest bar may use the whole width up to its number. */
+      scale.min = MIN (min, 0);
+      scale.max = max > 0 ? max : min < 0 ? 0 : 1;
+      if (min < 0)
+        plot.x += value_width;
+      plot.width -= value_width * ((min < 0) + (max > 0 || min == 0));
+      plot.width = MAX (plot.width, canvas->em);
+    }
+  else
+    draw_lying_axis (canvas, plot, &scale);
+
+  for (gsize i = 0; i < plan.shown; i++)
+    {
+      g_autofree char *label = ask_chart_dup_x_label (self, i);
+
+      ask_chart_canvas_text (canvas, label, box.x + plan.names,
+                             plot.y + plan.row * ((double) i + 0.5) - canvas->em * ASK_CHART_SMALL * 0.62,
+                             plan.names + 0.5, ASK_CHART_ANCHOR_END, ASK_CHART_SMALL, FALSE, canvas->theme->muted);
+      draw_lying_place (self, canvas, plot, &plan, &scale, i);
+    }
+  zero = plot.x + plot.width * ask_chart_scale_get (&scale, 0);
+  ask_chart_canvas_rule (canvas, zero, plot.y, zero, plot.y + plot.height, canvas->theme->muted);
+  if (plan.shown < self->n_points)
+    {
+      g_autofree char *more = g_strdup_printf ("and %" G_GSIZE_FORMAT " more", self->n_points - plan.shown);
+
+      ask_chart_canvas_text (canvas, more, box.x + plan.names,
+                             plot.y + plot.height + (plan.labelled ? canvas->em * 0.2 : canvas->em * 1.5), box.width,
+                             ASK_CHART_ANCHOR_END, ASK_CHART_SMALL, FALSE, canvas->theme->muted);
+    }
+}
+
+static gboolean
+should_lie (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
+{
+  double slot;
+
+  if (self->kind == ASK_CHART_BAR_HORIZONTAL)
+    return TRUE;
+  if (self->temporal)
+    return FALSE;
+  slot = (box.width - canvas->em * 4) / (double) MAX (1, self->n_points);
+  return widest_label (self, canvas) > slot - canvas->em * 0.4;
+}
+
+/** ask_chart_draw_bars: draws bars of one or several series into @box. */
+void
+ask_chart_draw_bars (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
+{
+  if (should_lie (self, canvas, box))
+    draw_lying (self, canvas, box);
+  else
+    draw_standing (self, canvas, box);
+}

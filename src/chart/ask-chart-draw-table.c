@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A single value, large, and the beginning of a table. The window has a table of its own that
+ * scrolls; this one is for files, where what has no room is counted.
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "chart/ask-chart-draw.h"
+
+#define MAX_ROWS 200
+#define MAX_COLUMNS 40
+
+/** ask_chart_draw_value: draws the value in the middle of @box, what it is above, whose it is below. */
+void
+ask_chart_draw_value (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
+{
+  guint column = g_array_index (self->y_columns, guint, 0);
+  const AskValue *value = ask_rows_get (self->rows, 0, column);
+  g_autofree char *text
+    = value->kind == ASK_VALUE_NULL ? g_strdup ("no value") : ask_chart_dup_cell (self, 0, column);
+  const char *name = self->labels->len > 0 ? self->labels->pdata[0] : NULL;
+  double lines = canvas->line * (name != NULL ? 2.6 : 1.3);
+  double size = MIN ((box.height - lines) * 0.7, canvas->height * 0.28) / canvas->em;
+  double width, height, y;
+
+  size = CLAMP (size, 1.4, 6);
+  width = ask_chart_canvas_measure (canvas, text, size, TRUE);
+  if (width > box.width)
+    size = MAX (1, size * box.width / width * 0.98);
+  height = size * canvas->em * 1.3;
+  y = box.y + MAX (0, (box.height - height - lines) / 2);
+  ask_chart_canvas_text (canvas, self->title, box.x + box.width / 2, y, box.width, ASK_CHART_ANCHOR_CENTER,
+                         ASK_CHART_BODY, FALSE, canvas->theme->muted);
+  ask_chart_canvas_text (canvas, text, box.x + box.width / 2, y + canvas->line * 1.2, box.width,
+                         ASK_CHART_ANCHOR_CENTER, size, TRUE, canvas->theme->text);
+  if (name != NULL)
+    ask_chart_canvas_text (canvas, name, box.x + box.width / 2, y + canvas->line * 1.2 + height, box.width,
+                           ASK_CHART_ANCHOR_CENTER, ASK_CHART_BODY, FALSE, canvas->theme->text);
+}
+
+static gboolean
+is_number (AskChart *self, guint column)
+{
+  return self->profile->columns[column].role == ASK_CHART_ROLE_MEASURE;
+}
+
+/* Columns are as wide as they need; when that is too much, the widest give first. */
+static guint
+plan_columns (AskChart *self, AskChartCanvas *canvas, double room, gsize n_rows, double *widths)
+{
+  guint n = MIN (self->profile->n_columns, MAX_COLUMNS);
+  double gap = canvas->em * 1.4, least = canvas->em * 5, total = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      widths[i] = ask_chart_canvas_measure (canvas, self->profile->columns[i].label, ASK_CHART_SMALL, TRUE);
+      for (gsize row = 0; row < n_rows; row++)
+        {
+          g_autofree char *text = ask_chart_dup_cell (self, row, i);
+
+          widths[i] = MAX (widths[i], ask_chart_canvas_measure (canvas, text, ASK_CHART_SMALL, FALSE));
+        }
+      widths[i] = MIN (widths[i], canvas->em * 24);
+      total += widths[i] + gap;
+    }
+  for (int pass = 0; pass < 64 && total - gap > room; pass++)
+    {
+      guint widest = 0;
+      double cut;
+
+      for (guint i = 1; i < n; i++)
+        if (widths[i] > widths[widest])
+          widest = i;
+      cut = MIN (MAX (widths[widest] * 0.15, 1), widths[widest] - least);
+      if (cut <= 0)
+        break;
+      cut = MIN (cut, total - gap - room);
+      widths[widest] -= cut;
+      total -= cut;
+    }
+  for (; n > 1 && total - gap > room + 1; n--)
+    total -= widths[n - 1] + gap;
+  if (n > 0)
+    widths[0] = MIN (widths[0], room);
+  return n;
+}
+
+/** ask_chart_draw_table: draws the first rows and columns of the result into @box. */
+void
+ask_chart_draw_table (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
+{
+  gsize n_rows = ask_rows_get_n_rows (self->rows);
+  double row_height = canvas->line * 1.25, gap = canvas->em * 1.4;
+  double widths[MAX_COLUMNS] = { 0 };
+  gsize fits = (gsize) MAX (0, floor (box.height / row_height) - 1);
+  gsize shown = MIN (MIN (n_rows, MAX_ROWS), fits < n_rows && fits > 1 ? fits - 1 : fits);
+  guint n = plan_columns (self, canvas, box.width, shown, widths);
+  double y = box.y;
+  double x = box.x;
+  g_autoptr (GString) more = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      gboolean number = is_number (self, i);
+
+      ask_chart_canvas_text (canvas, self->profile->columns[i].label, number ? x + widths[i] : x, y, widths[i] + 0.5,
+                             number ? ASK_CHART_ANCHOR_END : ASK_CHART_ANCHOR_START, ASK_CHART_SMALL, TRUE,
+                             canvas->theme->text);
+      x += widths[i] + gap;
+    }
+  y += row_height;
+  ask_chart_canvas_rule (canvas, box.x, y - canvas->em * 0.2, box.x + box.width, y - canvas->em * 0.2,
+                         canvas->theme->muted);
+  for (gsize row = 0; row < shown; row++, y += row_height)
+    {
+      x = box.x;
+      for (guint i = 0; i < n; i++)
+        {
+          gboolean number = is_number (self, i);
+          g_autofree char *text = ask_chart_dup_cell (self, row, i);
+
+          ask_chart_canvas_text (canvas, text, number ? x + widths[i] : x, y + canvas->em * 0.15, widths[i] + 0.5,
+                                 number ? ASK_CHART_ANCHOR_END : ASK_CHART_ANCHOR_START, ASK_CHART_SMALL, FALSE,
+                                 canvas->theme->text);
+          x += widths[i] + gap;
+        }
+      ask_chart_canvas_rule (canvas, box.x, y + row_height - canvas->em * 0.2, box.x + box.width,
+                             y + row_height - canvas->em * 0.2, canvas->theme->grid);
+    }
+  if (n_rows == 0)
+    {
+      ask_chart_canvas_text (canvas, "No rows", box.x + box.width / 2, y + canvas->em, box.width,
+                             ASK_CHART_ANCHOR_CENTER, ASK_CHART_BODY, FALSE, canvas->theme->muted);
+      return;
+    }
+  if (shown < n_rows)
+    {
+      g_autofree char *count = ask_chart_format_number ((double) (n_rows - shown), ASK_CHART_FORMAT_NUMBER);
+
+      g_string_append_printf (more, "and %s more %s", count, n_rows - shown == 1 ? "row" : "rows");
+    }
+  if (n < self->profile->n_columns)
+    g_string_append_printf (more, "%s%u more %s", more->len > 0 ? ", " : "and ", self->profile->n_columns - n,
+                            self->profile->n_columns - n == 1 ? "column" : "columns");
+  if (more->len > 0)
+    ask_chart_canvas_text (canvas, more->str, box.x, y + canvas->em * 0.25, box.width, ASK_CHART_ANCHOR_START,
+                           ASK_CHART_SMALL, FALSE, canvas->theme->muted);
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * AskChart from the inside, for this room and its tests: which columns play which part, and the
+ * numbers that are drawn. All of it is made once by ask_chart_choose() and never changes.
+ */
+#pragma once
+
+#include "chart/ask-chart-profile.h"
+#include "chart/ask-chart.h"
+
+G_BEGIN_DECLS
+
+/* In a series: no row at all, as against NAN, a row whose value is NULL. */
+#define ASK_CHART_ABSENT INFINITY
+
+#define ASK_CHART_MAX_BARS 20
+#define ASK_CHART_MAX_SERIES 8
+#define ASK_CHART_MAX_DOTS 4000
+
+typedef struct
+{
+  char *name;
+  double *values; /* one for each place of the x axis; never infinite but ASK_CHART_ABSENT */
+  gboolean other; /* the sum of what has no series of its own */
+} AskChartSeries;
+
+/**
+ * AskChartParts:
+ *
+ * Columns by the part they play; -1 is none.
+ */
+typedef struct
+{
+  int time;
+  int time_coarse; /* the year beside a month without one */
+  int label;
+  int label_extra; /* "first name" beside "last name" */
+  int group;
+  int measure; /* the main one */
+} AskChartParts;
+
+struct _AskChart
+{
+  AskRows *rows;
+  AskChartProfile *profile;
+  AskChartKind kind;
+  AskChartParts parts;
+  char *rule;
+  char *title;
+  char *reason;
+  GString *notes; /* sentences that follow the reason */
+
+  /* What is drawn: n_points places, a value in each series. */
+  char *x_label;
+  char *y_label;
+  int x_column; /* -1 for none */
+  int group_column; /* the column whose values are the series, or -1 */
+  GArray *y_columns; /* guint */
+  gboolean temporal; /* the x axis is time: positions are set */
+  AskChartTime unit;
+  AskChartFormat format;
+  AskChartFormat x_format; /* scatter */
+  gsize n_points;
+  double *positions;
+  GPtrArray *labels; /* for places that are not times */
+  int other_point; /* the place of "Other", or -1 */
+  GPtrArray *series; /* AskChartSeries */
+
+  /* Scatter: dots, each in the colour of its series. */
+  gsize n_dots;
+  double *xs;
+  double *ys;
+  guint *dot_series;
+};
+
+void   ask_chart_build         (AskChart   *self,
+                                const char *x,
+                                const char *by);
+void   ask_chart_build_scatter (AskChart   *self,
+                                gboolean    by_group);
+char  *ask_chart_dup_x_label   (AskChart   *self,
+                                gsize       point);
+double ask_chart_get_value     (AskChart   *self,
+                                guint       series,
+                                gsize       point);
+char  *ask_chart_dup_cell      (AskChart   *self,
+                                gsize       row,
+                                guint       column);
+
+G_END_DECLS

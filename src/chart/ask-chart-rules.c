@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Rules from JSON. The file is checked as a whole when it is read: an unknown fact, kind or hint is
+ * an error there and not a rule that silently never holds.
+ */
+#include "config.h"
+
+#include "chart/ask-chart-rules.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "ask-chart-resources.h"
+#include "base/ask-text.h"
+
+#define RULES_PATH "/com/example/AskData/chart/chart-rules.json"
+
+static const char *const fact_names[ASK_CHART_N_FACTS] = {
+  "rows",     "columns",  "measures",          "times",        "labels",   "points",   "groups",
+  "values",   "missing",  "cyclic",            "repeated",     "repeated_in_group", "listing", "joined_unique",
+  "negative", "additive", "whole",             "comparable",   "label_chars", "value_chars",
+};
+
+static const char *const kind_names[] = {
+  [ASK_CHART_VALUE] = "value",
+  [ASK_CHART_TABLE] = "table",
+  [ASK_CHART_BAR] = "bar",
+  [ASK_CHART_BAR_HORIZONTAL] = "horizontal-bar",
+  [ASK_CHART_LINE] = "line",
+  [ASK_CHART_MULTI_LINE] = "multi-line",
+  [ASK_CHART_GROUPED_BAR] = "grouped-bar",
+  [ASK_CHART_PIE] = "pie",
+  [ASK_CHART_SCATTER] = "scatter",
+};
+
+struct _AskChartRules
+{
+  JsonNode *root;
+  JsonObject *hints;
+  JsonArray *rules;
+  JsonArray *lying;
+};
+
+G_DEFINE_QUARK (ask-chart-error-quark, ask_chart_error)
+
+/** ask_chart_kind_to_string: Returns: (transfer none): the kind as JSON names it, "horizontal-bar" */
+const char *
+ask_chart_kind_to_string (AskChartKind kind)
+{
+  g_return_val_if_fail ((guint) kind < G_N_ELEMENTS (kind_names), "table");
+  return kind_names[kind];
+}
+
+static int
+find_in (const char *const *names, guint n, const char *name)
+{
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (names[i], name) == 0)
+      return (int) i;
+  return -1;
+}
+
+static gboolean fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static gboolean
+fail (GError **error, const char *format, ...)
+{
+  g_autofree char *words = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  words = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_set_error (error, ASK_CHART_ERROR, ASK_CHART_ERROR_RULES, "The chart rules cannot be read: %s.", words);
+  return FALSE;
+}
+
+static gboolean
+check_bound (JsonNode *node)
+{
+  GType type = JSON_NODE_HOLDS_VALUE (node) ? json_node_get_value_type (node) : G_TYPE_INVALID;
+
+  return type == G_TYPE_INT64 || type == G_TYPE_DOUBLE || type == G_TYPE_BOOLEAN;
+}
+
+static gboolean
+check_range (JsonNode *node)
+{
+  g_autoptr (GList) members = NULL;
+
+  if (check_bound (node))
+    return TRUE;
+  if (!JSON_NODE_HOLDS_OBJECT (node))
+    return FALSE;
+  members = json_object_get_members (json_node_get_object (node));
+  for (GList *l = members; l != NULL; l = l->next)
+    if ((strcmp (l->data, "min") != 0 && strcmp (l->data, "max") != 0)
+        || !check_bound (json_object_get_member (json_node_get_object (node), l->data)))
+      return FALSE;
+  return members != NULL;
+}
+
+static gboolean
+check_hints (AskChartRules *self, JsonNode *node, GError **error)
+{
+  JsonArray *array;
+
+  if (!JSON_NODE_HOLDS_ARRAY (node))
+    return fail (error, "\"hint\" must be an array of names");
+  array = json_node_get_array (node);
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      const char *hint = ask_json_element_string (array, i);
+
+      if (hint == NULL || !json_object_has_member (self->hints, hint))
+        return fail (error, "no hint is called \"%s\"", hint != NULL ? hint : "(nothing)");
+    }
+  return TRUE;
+}
+
+static gboolean
+check_when (AskChartRules *self, JsonObject *when, GError **error)
+{
+  g_autoptr (GList) members = NULL;
+
+  if (when == NULL)
+    return fail (error, "a rule has no \"when\"");
+  members = json_object_get_members (when);
+  for (GList *l = members; l != NULL; l = l->next)
+    {
+      JsonNode *node = json_object_get_member (when, l->data);
+
+      if (strcmp (l->data, "hint") == 0)
+        {
+          if (!check_hints (self, node, error))
+            return FALSE;
+        }
+      else if (find_in (fact_names, ASK_CHART_N_FACTS, l->data) < 0)
+        return fail (error, "nothing is known about \"%s\"", (const char *) l->data);
+      else if (!check_range (node))
+        return fail (error, "\"%s\" must be a number, true, false, or {\"min\", \"max\"}", (const char *) l->data);
+    }
+  return TRUE;
+}
+
+static gboolean
+check_rule (AskChartRules *self, JsonObject *rule, GError **error)
+{
+  static const char *const xs[] = { "none", "time", "label", "labels", "measure" };
+  static const char *const bys[] = { "none", "measures", "group" };
+  const char *name = rule != NULL ? ask_json_get_string (rule, "name") : NULL;
+  const char *reason = rule != NULL ? ask_json_get_string (rule, "reason") : NULL;
+
+  if (name == NULL)
+    return fail (error, "a rule has no \"name\"");
+  if (reason == NULL || *reason == '\0')
+    return fail (error, "the rule \"%s\" has no reason", name);
+  if (find_in (kind_names, G_N_ELEMENTS (kind_names), ask_json_get_string (rule, "kind")) < 0)
+    return fail (error, "the rule \"%s\" has no kind that can be drawn", name);
+  if (json_object_has_member (rule, "x")
+      && find_in (xs, G_N_ELEMENTS (xs), ask_json_get_string (rule, "x")) < 0)
+    return fail (error, "the rule \"%s\" has an unknown \"x\"", name);
+  if (json_object_has_member (rule, "by")
+      && find_in (bys, G_N_ELEMENTS (bys), ask_json_get_string (rule, "by")) < 0)
+    return fail (error, "the rule \"%s\" has an unknown \"by\"", name);
+  return check_when (self, ask_json_get_object (rule, "when"), error);
+}
+
+static gboolean
+check_file (AskChartRules *self, GError **error)
+{
+  if (self->hints == NULL || self->rules == NULL || self->lying == NULL)
+    return fail (error, "\"hints\", \"rules\" and \"lying\" must all be there");
+  for (guint i = 0; i < json_array_get_length (self->rules); i++)
+    if (!check_rule (self, ask_json_element_object (self->rules, i), error))
+      return FALSE;
+  for (guint i = 0; i < json_array_get_length (self->lying); i++)
+    {
+      JsonObject *lying = ask_json_element_object (self->lying, i);
+
+      if (lying == NULL || ask_json_get_string (lying, "reason") == NULL)
+        return fail (error, "an entry of \"lying\" has no \"reason\"");
+      if (!check_when (self, ask_json_get_object (lying, "when"), error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * ask_chart_rules_new:
+ * @json: the text of the rules file
+ * @length: bytes, or -1
+ * @error: (nullable): ASK_CHART_ERROR_RULES, or ASK_JSON_ERROR_SYNTAX
+ *
+ * Returns: (transfer full): the rules, or %NULL
+ */
+AskChartRules *
+ask_chart_rules_new (const char *json, gssize length, GError **error)
+{
+  g_autoptr (AskChartRules) self = g_new0 (AskChartRules, 1);
+
+  self->root = ask_json_parse (json, length, error);
+  if (self->root == NULL)
+    return NULL;
+  if (JSON_NODE_HOLDS_OBJECT (self->root))
+    {
+      JsonObject *object = json_node_get_object (self->root);
+
+      self->hints = ask_json_get_object (object, "hints");
+      self->rules = ask_json_get_array (object, "rules");
+      self->lying = ask_json_get_array (object, "lying");
+    }
+  if (!check_file (self, error))
+    return NULL;
+  return g_steal_pointer (&self);
+}
+
+/** ask_chart_rules_free: frees them. */
+void
+ask_chart_rules_free (AskChartRules *self)
+{
+  g_clear_pointer (&self->root, json_node_unref);
+  g_free (self);
+}
+
+/**
+ * ask_chart_rules_get:
+ * @error: (nullable): ASK_CHART_ERROR_RULES
+ *
+ * Reads the compiled-in rules when first called. Safe on every thread.
+ *
+ * Returns: (transfer none) (nullable): the rules, which live as long as the program
+ */
+AskChartRules *
+ask_chart_rules_get (GError **error)
+{
+  static GMutex mutex;
+  static AskChartRules *rules;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&mutex);
+
+  if (rules == NULL)
+    {
+      g_autoptr (GBytes) bytes = NULL;
+      gsize length;
+      const char *text;
+
+      ask_chart_register_resource ();
+      bytes = g_resources_lookup_data (RULES_PATH, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
+      if (bytes == NULL)
+        return NULL;
+      text = g_bytes_get_data (bytes, &length);
+      rules = ask_chart_rules_new (text, (gssize) length, error);
+    }
+  return rules;
+}
+
+static double
+bound (JsonNode *node)
+{
+  if (json_node_get_value_type (node) == G_TYPE_BOOLEAN)
+    return json_node_get_boolean (node) ? 1 : 0;
+  return json_node_get_double (node);
+}
+
+static gboolean
+in_range (JsonNode *node, double value)
+{
+  JsonObject *range;
+
+  if (JSON_NODE_HOLDS_VALUE (node))
+    return bound (node) == value;
+  range = json_node_get_object (node);
+  if (json_object_has_member (range, "min") && value < bound (json_object_get_member (range, "min")))
+    return FALSE;
+  return !json_object_has_member (range, "max") || value <= bound (json_object_get_member (range, "max"));
+}
+
+static gboolean
+has_hint (const AskChartFacts *facts, JsonArray *wanted)
+{
+  for (guint i = 0; i < json_array_get_length (wanted); i++)
+    for (guint j = 0; j < facts->hints->len; j++)
+      if (strcmp (facts->hints->pdata[j], json_array_get_string_element (wanted, i)) == 0)
+        return TRUE;
+  return FALSE;
+}
+
+static gboolean
+holds (JsonObject *when, const AskChartFacts *facts)
+{
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  json_object_iter_init (&iter, when);
+  while (json_object_iter_next (&iter, &name, &node))
+    {
+      if (strcmp (name, "hint") == 0)
+        {
+          if (!has_hint (facts, json_node_get_array (node)))
+            return FALSE;
+        }
+      else if (!in_range (node, facts->facts[find_in (fact_names, ASK_CHART_N_FACTS, name)]))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * ask_chart_rules_find:
+ * @facts: what is known about the result and the question
+ * @found: (out): the first rule that holds; its strings belong to the rules
+ * @lying: (out) (nullable): why bars lie down, or %NULL when they stand
+ *
+ * Returns: whether a rule holds
+ */
+gboolean
+ask_chart_rules_find (AskChartRules *self, const AskChartFacts *facts, AskChartRule *found, const char **lying)
+{
+  *lying = NULL;
+  for (guint i = 0; i < json_array_get_length (self->rules); i++)
+    {
+      JsonObject *rule = json_array_get_object_element (self->rules, i);
+
+      if (!holds (json_object_get_object_member (rule, "when"), facts))
+        continue;
+      found->name = ask_json_get_string (rule, "name");
+      found->kind = (AskChartKind) find_in (kind_names, G_N_ELEMENTS (kind_names), ask_json_get_string (rule, "kind"));
+      found->x = json_object_get_string_member_with_default (rule, "x", "none");
+      found->by = json_object_get_string_member_with_default (rule, "by", "none");
+      found->reason = ask_json_get_string (rule, "reason");
+      for (guint j = 0; j < json_array_get_length (self->lying) && found->kind == ASK_CHART_BAR
+                        && strcmp (found->x, "time") != 0 && *lying == NULL; j++)
+        {
+          JsonObject *entry = json_array_get_object_element (self->lying, j);
+
+          if (holds (json_object_get_object_member (entry, "when"), facts))
+            *lying = ask_json_get_string (entry, "reason");
+        }
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* Phrases are compared by stems, so that "shares" is "share"; " as a pie " must be whole words. */
+static char *
+to_stems (const char *text)
+{
+  g_autoptr (GPtrArray) words = ask_text_words (text);
+  GString *stems = g_string_new (" ");
+
+  for (guint i = 0; i < words->len; i++)
+    {
+      g_autofree char *stem = ask_text_stem (words->pdata[i]);
+
+      g_string_append_printf (stems, "%s ", stem);
+    }
+  return g_string_free (stems, FALSE);
+}
+
+/**
+ * ask_chart_rules_get_hints:
+ * @question: (nullable): as the person wrote it
+ *
+ * Returns: (transfer container) (element-type utf8): names of the hints whose phrases occur in it
+ */
+GPtrArray *
+ask_chart_rules_get_hints (AskChartRules *self, const char *question)
+{
+  GPtrArray *found = g_ptr_array_new ();
+  g_autofree char *head = NULL;
+  g_autofree char *stems = NULL;
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  if (question == NULL)
+    return found;
+  /* A question of a book's length is not searched to its end for a wish about a picture. */
+  head = ask_text_shorten (question, 2000);
+  stems = to_stems (head);
+  json_object_iter_init (&iter, self->hints);
+  while (json_object_iter_next (&iter, &name, &node))
+    {
+      JsonArray *phrases = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+
+      for (guint i = 0; phrases != NULL && i < json_array_get_length (phrases); i++)
+        {
+          const char *phrase = ask_json_element_string (phrases, i);
+          g_autofree char *wanted = phrase != NULL ? to_stems (phrase) : NULL;
+
+          if (wanted != NULL && strlen (wanted) > 1 && strstr (stems, wanted) != NULL)
+            {
+              g_ptr_array_add (found, (gpointer) name);
+              break;
+            }
+        }
+    }
+  return found;
+}

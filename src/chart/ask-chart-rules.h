@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The ordered rules that pick a picture, read from data/chart-rules.json. Rules are immutable once
+ * read and may be used by any thread.
+ */
+#pragma once
+
+#include "chart/ask-chart-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskChartFact:
+ *
+ * What a rule may ask about. The names in the file are these in lower case with underscores.
+ */
+typedef enum
+{
+  ASK_CHART_FACT_ROWS,
+  ASK_CHART_FACT_COLUMNS,
+  ASK_CHART_FACT_MEASURES,
+  ASK_CHART_FACT_TIMES,
+  ASK_CHART_FACT_LABELS, /* columns that name things, keys included */
+  ASK_CHART_FACT_POINTS, /* different values on the x axis: times if there are any, else labels */
+  ASK_CHART_FACT_GROUPS, /* different values of the second dimension, 0 for none */
+  ASK_CHART_FACT_VALUES, /* cells of the main measure that can be drawn */
+  ASK_CHART_FACT_MISSING, /* NULLs in the main measure */
+  ASK_CHART_FACT_CYCLIC, /* 1 for weekdays and months without a year */
+  ASK_CHART_FACT_REPEATED, /* 1 when a value on the x axis has several rows */
+  ASK_CHART_FACT_REPEATED_IN_GROUP, /* 1 when even x and group together have several rows */
+  ASK_CHART_FACT_LISTING, /* 1 when a key names each row and two more columns describe it */
+  ASK_CHART_FACT_JOINED_UNIQUE, /* 1 when two name columns together name each row once */
+  ASK_CHART_FACT_NEGATIVE,
+  ASK_CHART_FACT_ADDITIVE,
+  ASK_CHART_FACT_WHOLE, /* 1 when the values are shares that add up to 100 % */
+  ASK_CHART_FACT_COMPARABLE, /* 1 when all measures fit one axis */
+  ASK_CHART_FACT_LABEL_CHARS,
+  ASK_CHART_FACT_VALUE_CHARS, /* of the longest text cell */
+  ASK_CHART_N_FACTS
+} AskChartFact;
+
+typedef struct
+{
+  double facts[ASK_CHART_N_FACTS];
+  GPtrArray *hints; /* const char *, from the question */
+} AskChartFacts;
+
+typedef struct _AskChartRules AskChartRules;
+
+/**
+ * AskChartRule:
+ * @x: "time", "label", "labels", "measure" or "none"
+ * @by: what makes the series: "none", "measures" or "group"
+ */
+typedef struct
+{
+  const char *name;
+  AskChartKind kind;
+  const char *x;
+  const char *by;
+  const char *reason;
+} AskChartRule;
+
+AskChartRules *ask_chart_rules_new       (const char           *json,
+                                          gssize                length,
+                                          GError              **error);
+void           ask_chart_rules_free      (AskChartRules        *self);
+AskChartRules *ask_chart_rules_get       (GError              **error);
+gboolean       ask_chart_rules_find      (AskChartRules        *self,
+                                          const AskChartFacts  *facts,
+                                          AskChartRule         *found,
+                                          const char          **lying);
+GPtrArray     *ask_chart_rules_get_hints (AskChartRules        *self,
+                                          const char           *question);
+const char    *ask_chart_kind_to_string  (AskChartKind          kind);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskChartRules, ask_chart_rules_free)
+
+G_END_DECLS

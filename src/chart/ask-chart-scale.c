@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Ticks in steps of 1, 2 and 5, and numbers with separators. Separators are always comma and point:
+ * a file that was drawn in one country reads the same in another, and runs are byte for byte alike.
+ */
+#include "config.h"
+
+#include "chart/ask-chart-scale.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Beyond this the span of an axis would overflow; a bar that long is drawn cut. */
+#define LARGEST 1e300
+
+static double
+nice_step (double raw)
+{
+  double power = pow (10, floor (log10 (raw)));
+  double lead = raw / power;
+
+  if (lead <= 1.0 + 1e-9)
+    return power;
+  if (lead <= 2.0 + 1e-9)
+    return 2 * power;
+  if (lead <= 5.0 + 1e-9)
+    return 5 * power;
+  return 10 * power;
+}
+
+/**
+ * ask_chart_scale_init:
+ * @min: the smallest value
+ * @max: the largest value
+ * @from_zero: whether zero must be on the axis; always so for bars
+ * @max_ticks: how many labels have room
+ * @format: how the labels are written
+ *
+ * Widens the range to round numbers. Equal values get an axis around them.
+ */
+void
+ask_chart_scale_init (AskChartScale *self, double min, double max, gboolean from_zero, guint max_ticks,
+                      AskChartFormat format)
+{
+  double span, size;
+
+  min = CLAMP (min, -LARGEST, LARGEST);
+  max = CLAMP (max, -LARGEST, LARGEST);
+  if (from_zero)
+    {
+      min = MIN (min, 0);
+      max = MAX (max, 0);
+    }
+  max_ticks = CLAMP (max_ticks, 2, 20);
+  size = MAX (fabs (min), fabs (max));
+  span = max - min;
+  if (size < 1e-290)
+    {
+      min = 0;
+      max = 1;
+      span = 1;
+    }
+  else if (span < size * 1e-9)
+    {
+      span = size * 0.1;
+      min -= span / 2;
+      max += span / 2;
+    }
+  self->format = format;
+  self->step = nice_step (span / (max_ticks - 1));
+  for (;;)
+    {
+      self->min = floor (min / self->step + 1e-9) * self->step;
+      self->max = ceil (max / self->step - 1e-9) * self->step;
+      self->n_ticks = (guint) floor ((self->max - self->min) / self->step + 0.5) + 1;
+      if (self->n_ticks <= max_ticks || self->n_ticks <= 2)
+        break;
+      self->step = nice_step (self->step * 1.5);
+    }
+}
+
+/** ask_chart_scale_get: Returns: where @value lies, 0 at the lower end and 1 at the upper, never beyond */
+double
+ask_chart_scale_get (const AskChartScale *self, double value)
+{
+  return CLAMP ((value - self->min) / (self->max - self->min), 0, 1);
+}
+
+/** ask_chart_scale_get_tick: Returns: the value of tick number @tick, from 0 */
+double
+ask_chart_scale_get_tick (const AskChartScale *self, guint tick)
+{
+  double value = self->min + tick * self->step;
+
+  return fabs (value) < self->step * 1e-9 ? 0 : value;
+}
+
+static char *
+with_separators (const char *number)
+{
+  const char *sign = *number == '-' ? "−" : "";
+  const char *whole = *number == '-' ? number + 1 : number;
+  gsize length = strspn (whole, "0123456789");
+  GString *grouped = g_string_new (sign);
+
+  for (gsize i = 0; i < length; i++)
+    {
+      if (i > 0 && (length - i) % 3 == 0)
+        g_string_append_c (grouped, ',');
+      g_string_append_c (grouped, whole[i]);
+    }
+  g_string_append (grouped, whole + length);
+  return g_string_free (grouped, FALSE);
+}
+
+static char *
+fixed (double value, int decimals, gboolean separators, gboolean trim)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE + 32];
+  char pattern[16];
+
+  if (fabs (value) >= 1e15)
+    {
+      g_ascii_formatd (buffer, sizeof buffer, "%.4g", value);
+      return g_strdup (buffer);
+    }
+  g_snprintf (pattern, sizeof pattern, "%%.%df", CLAMP (decimals, 0, 12));
+  g_ascii_formatd (buffer, sizeof buffer, pattern, value);
+  if (trim && strchr (buffer, '.') != NULL)
+    {
+      gsize length = strlen (buffer);
+
+      while (buffer[length - 1] == '0')
+        buffer[--length] = '\0';
+      if (buffer[length - 1] == '.')
+        buffer[--length] = '\0';
+    }
+  if (strspn (buffer, "-0.") == strlen (buffer)) /* "-0.00" */
+    memmove (buffer, buffer + (buffer[0] == '-'), strlen (buffer) + (buffer[0] != '-'));
+  return separators ? with_separators (buffer) : g_strdup (buffer);
+}
+
+static int
+decimals_for (double value)
+{
+  double size = fabs (value);
+
+  if (size >= 1000 || size == 0)
+    return 0;
+  if (size >= 100)
+    return 1;
+  if (size >= 1)
+    return 2;
+  return MIN (12, 2 - (int) floor (log10 (size)));
+}
+
+static const struct
+{
+  double from;
+  double divisor;
+  const char *suffix;
+} magnitudes[] = {
+  { 1e12, 1e12, "T" },
+  { 1e9, 1e9, "B" },
+  { 1e6, 1e6, "M" },
+  { 1e4, 1e3, "k" },
+  { 0, 1, "" },
+};
+
+static guint
+magnitude_of (double size)
+{
+  guint i = 0;
+
+  while (size < magnitudes[i].from)
+    i++;
+  return i;
+}
+
+static char *
+with_suffix (char *number, AskChartFormat format)
+{
+  char *text;
+
+  if (format != ASK_CHART_FORMAT_FRACTION && format != ASK_CHART_FORMAT_PERCENT)
+    return number;
+  text = g_strconcat (number, "%", NULL);
+  g_free (number);
+  return text;
+}
+
+/**
+ * ask_chart_scale_dup_label:
+ *
+ * Returns: (transfer full): the tick's number, all ticks in one magnitude: 0, 50k, 100k
+ */
+char *
+ask_chart_scale_dup_label (const AskChartScale *self, guint tick)
+{
+  double factor = self->format == ASK_CHART_FORMAT_FRACTION ? 100 : 1;
+  double value = ask_chart_scale_get_tick (self, tick) * factor;
+  double size = MAX (fabs (self->min), fabs (self->max)) * factor;
+  guint magnitude = self->format == ASK_CHART_FORMAT_PLAIN ? G_N_ELEMENTS (magnitudes) - 1 : magnitude_of (size);
+  double step = self->step * factor / magnitudes[magnitude].divisor;
+  int decimals = step >= 1 ? 0 : (int) ceil (-log10 (step) - 1e-9);
+  g_autofree char *number = NULL;
+
+  /* 2.5k needs its half; 2.0k does not when every tick is whole. */
+  if (step >= 1 && fabs (step - floor (step + 0.5)) > 1e-9)
+    decimals = 1;
+  number = fixed (value / magnitudes[magnitude].divisor, decimals, self->format != ASK_CHART_FORMAT_PLAIN, FALSE);
+  if (value == 0)
+    return with_suffix (g_strdup ("0"), self->format);
+  return with_suffix (g_strconcat (number, magnitudes[magnitude].suffix, NULL), self->format);
+}
+
+/**
+ * ask_chart_format_number:
+ *
+ * As it stands beside a bar: three or four digits that matter, separators.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+ask_chart_format_number (double value, AskChartFormat format)
+{
+  if (isinf (value))
+    return g_strdup (value < 0 ? "−∞" : "∞");
+  if (format == ASK_CHART_FORMAT_FRACTION)
+    value *= 100;
+  if (format == ASK_CHART_FORMAT_FRACTION || format == ASK_CHART_FORMAT_PERCENT)
+    return with_suffix (fixed (value, fabs (value) < 1 ? 2 : 1, TRUE, TRUE), format);
+  if (value == floor (value))
+    return fixed (value, 0, format != ASK_CHART_FORMAT_PLAIN, FALSE);
+  return fixed (value, decimals_for (value), format != ASK_CHART_FORMAT_PLAIN, fabs (value) < 1);
+}
+
+/**
+ * ask_chart_format_exact:
+ *
+ * As a single value is shown: cents are kept.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+ask_chart_format_exact (double value, AskChartFormat format)
+{
+  if (isinf (value) || format == ASK_CHART_FORMAT_FRACTION || format == ASK_CHART_FORMAT_PERCENT)
+    return ask_chart_format_number (value, format);
+  if (value == floor (value))
+    return fixed (value, 0, format != ASK_CHART_FORMAT_PLAIN, FALSE);
+  return fixed (value, MAX (2, decimals_for (value)), format != ASK_CHART_FORMAT_PLAIN, FALSE);
+}
+
+/**
+ * ask_chart_format_compact:
+ *
+ * Where there is little room: 12.3k, 1.2M.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+ask_chart_format_compact (double value, AskChartFormat format)
+{
+  double size = fabs (value);
+  guint magnitude;
+  g_autofree char *number = NULL;
+
+  if (format != ASK_CHART_FORMAT_NUMBER || isinf (value) || size < 1000)
+    return ask_chart_format_number (value, format);
+  magnitude = size < 1e4 ? G_N_ELEMENTS (magnitudes) - 2 : magnitude_of (size);
+  value /= magnitudes[magnitude].divisor;
+  number = fixed (value, fabs (value) >= 100 ? 0 : 1, TRUE, TRUE);
+  return g_strconcat (number, magnitudes[magnitude].suffix, NULL);
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Numbers on paper: round ticks for an axis, and numbers as people read them. Pure functions over
+ * finite doubles, safe on every thread; they never print a digit that the value does not have.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * AskChartFormat:
+ * @ASK_CHART_FORMAT_NUMBER: 12,300 and 0.25
+ * @ASK_CHART_FORMAT_PLAIN: 2025; years and identifiers have no separators
+ * @ASK_CHART_FORMAT_FRACTION: 0.25 is 25%
+ * @ASK_CHART_FORMAT_PERCENT: 25 is 25%
+ */
+typedef enum
+{
+  ASK_CHART_FORMAT_NUMBER,
+  ASK_CHART_FORMAT_PLAIN,
+  ASK_CHART_FORMAT_FRACTION,
+  ASK_CHART_FORMAT_PERCENT
+} AskChartFormat;
+
+/**
+ * AskChartScale:
+ *
+ * From values to a share of an axis. @min and @max are ticks themselves.
+ */
+typedef struct
+{
+  double min;
+  double max;
+  double step;
+  guint n_ticks;
+  AskChartFormat format;
+} AskChartScale;
+
+void    ask_chart_scale_init       (AskChartScale       *self,
+                                    double               min,
+                                    double               max,
+                                    gboolean             from_zero,
+                                    guint                max_ticks,
+                                    AskChartFormat       format);
+double  ask_chart_scale_get        (const AskChartScale *self,
+                                    double               value);
+double  ask_chart_scale_get_tick   (const AskChartScale *self,
+                                    guint                tick);
+char   *ask_chart_scale_dup_label  (const AskChartScale *self,
+                                    guint                tick);
+char   *ask_chart_format_number    (double               value,
+                                    AskChartFormat       format);
+char   *ask_chart_format_exact     (double               value,
+                                    AskChartFormat       format);
+char   *ask_chart_format_compact   (double               value,
+                                    AskChartFormat       format);
+
+G_END_DECLS

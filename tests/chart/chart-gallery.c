@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Draws every kind of chart, light and dark, at 200 % text, from right to left and in four sizes,
+ * into a folder, for people to look at: chart-gallery FOLDER [NAME]. It is no test.
+ */
+#include "config.h"
+
+#include <cairo.h>
+#include <glib/gstdio.h>
+
+#include "chart-rows.h"
+#include "chart/ask-chart.h"
+
+typedef struct
+{
+  const char *name;
+  const char *question;
+  const char *columns;
+  const char *lines;
+} Sample;
+
+static const Sample samples[] = {
+  { "value", NULL, "total_revenue:real", "1234567.89" },
+  { "value-name", NULL, "carrier:text|late_shipments:integer", "Nordfracht|212" },
+  { "bar", NULL, "region:text|revenue:real",
+    "Lyon|12300.4\nBonn|8120\nGraz|4300\nOslo|9150.5\nPorto|2100\nTurin|6120" },
+  { "bar-lying", NULL, "product_name:text|units:integer",
+    "Trekking backpack 65 l|1240\nUltralight tent for two persons|980\nHead torch|2210\nSleeping bag −10 °C|430\n"
+    "Camping stove|1180\nInsulated water bottle|3050\nClimbing rope 60 m|120" },
+  { "bar-other", NULL, "city:text|orders:integer",
+    "Lyon|90\nBonn|88\nGraz|80\nOslo|77\nPorto|74\nTurin|70\nNice|66\nKiel|64\nBern|60\nLinz|58\nGent|55\nCork|52\n"
+    "Brno|50\nBari|45\nPisa|44\nVigo|40\nLund|39\nTrier|35\nJena|30\nUlm|28\nHof|27\nFulda|25\nGera|20\nSuhl|18\nHamm|17" },
+  { "bar-negative", NULL, "store:text|profit:real",
+    "Lyon|1200\nBonn|-800.5\nGraz|430\nOslo|NULL\nPorto|-150\nTurin|900" },
+  { "bar-lying-negative", NULL, "product_category:text|change_in_percent:real",
+    "Tents and shelters|12.4\nSleeping bags and mats|-8.1\nClimbing equipment|3.5\nCooking and dishes|NULL\n"
+    "Clothing for winter|-15.2" },
+  { "bar-weekday", NULL, "weekday:text|orders:integer",
+    "Monday|120\nTuesday|134\nWednesday|128\nThursday|150\nFriday|190\nSaturday|260\nSunday|80" },
+  { "line", NULL, "month:text|revenue:real",
+    "2023-01|41000\n2023-02|39000\n2023-03|52000\n2023-04|61000\n2023-05|78000\n2023-06|91000\n2023-07|95000\n"
+    "2023-08|93000\n2023-09|70000\n2023-10|58000\n2023-11|55000\n2023-12|72000\n2024-01|45000\n2024-02|43000\n"
+    "2024-03|59000\n2024-04|68000\n2024-05|86000\n2024-06|99000\n2024-07|104000\n2024-08|101000\n2024-09|77000" },
+  { "line-gap", NULL, "day:date|temperature:real",
+    "2025-03-01|12.1\n2025-03-02|12.8\n2025-03-03|13.0\n2025-03-04|NULL\n2025-03-05|11.2\n2025-03-06|10.9\n"
+    "2025-03-07|NULL\n2025-03-08|14.8\n2025-03-09|NULL\n2025-03-10|15.0\n2025-03-11|15.7\n2025-03-12|15.1" },
+  { "line-year", NULL, "year:integer|customers:integer", "2019|1200\n2020|1450\n2021|1390\n2022|1800\n2023|2250\n2024|2600" },
+  { "multi-line", NULL, "quarter:text|region:text|revenue:real",
+    "2024-Q1|North|120000\n2024-Q1|South|90000\n2024-Q1|West|60000\n2024-Q2|North|150000\n2024-Q2|South|110000\n"
+    "2024-Q2|West|66000\n2024-Q3|North|170000\n2024-Q3|South|125000\n2024-Q3|West|59000\n2024-Q4|North|140000\n"
+    "2024-Q4|South|118000\n2024-Q4|West|71000\n2025-Q1|North|131000\n2025-Q1|South|NULL\n2025-Q1|West|80000\n"
+    "2025-Q2|North|160000\n2025-Q2|South|131000\n2025-Q2|West|84000" },
+  { "grouped-bar", NULL, "region:text|sales_2023:integer|sales_2024:integer",
+    "North|1200|1350\nSouth|980|1100\nEast|640|590\nWest|1500|1720" },
+  { "grouped-lying", NULL, "category:text|channel:text|orders:integer",
+    "Tents and shelters|Online|420\nTents and shelters|Store|230\nClimbing equipment|Online|150\nClimbing equipment|Store|310\n"
+    "Sleeping bags|Online|280\nSleeping bags|Store|90\nClothing for winter|Online|510\nClothing for winter|Store|340" },
+  { "pie", "What is the share of each channel in revenue?", "channel:text|revenue:real",
+    "Online|520000\nStores|310000\nPartners|120000\nPhone|50000" },
+  { "table", NULL, "order_id:integer|customer:text|ordered_at:datetime|status:text|amount:real",
+    "1001|Ada Berg|2025-03-01 10:12:00|sent|120.5\n1002|Jean Petit|2025-03-01 11:40:00|open|80\n"
+    "1003|Ada Berg|2025-03-01 10:12:00|returned|44.9\n1004|Mia Lund|2025-03-02 09:00:00|sent|1210\n"
+    "1005|Jean Petit|2025-03-02 09:00:00|NULL|15.25" },
+  { "no-rows", NULL, "region:text|revenue:real", "" },
+  { "emoji", NULL, "mood:text|answers:integer", "😀 happy|120\n😐 so-so|64\n😡 angry|12\nשלום עולם|33\nمرحبا|28" },
+};
+
+static AskRows *
+make_scatter (void)
+{
+  AskRows *rows = ask_rows_new ();
+  GRand *rand = g_rand_new_with_seed (7);
+
+  ask_rows_add_column (rows, "price", ASK_TYPE_REAL);
+  ask_rows_add_column (rows, "units_sold", ASK_TYPE_INTEGER);
+  ask_rows_add_column (rows, "category", ASK_TYPE_TEXT);
+  for (int i = 0; i < 240; i++)
+    {
+      const char *const names[] = { "Tents", "Bags", "Shoes" };
+      double price = 20 + g_rand_double (rand) * 400;
+      AskValue cells[3] = { ask_value_real (price),
+                            ask_value_integer ((gint64) (3000 - price * 5 + g_rand_double_range (rand, -500, 500))),
+                            ask_value_text (names[g_rand_int_range (rand, 0, 3)], -1) };
+
+      ask_rows_append (rows, cells);
+    }
+  g_rand_free (rand);
+  return rows;
+}
+
+static AskRows *
+make_days (void)
+{
+  AskRows *rows = ask_rows_new ();
+  GRand *rand = g_rand_new_with_seed (3);
+  double level = 4e6;
+
+  ask_rows_add_column (rows, "date", ASK_TYPE_DATE);
+  ask_rows_add_column (rows, "visits", ASK_TYPE_INTEGER);
+  for (int i = 0; i < 3000; i++)
+    {
+      g_autoptr (GDateTime) start = g_date_time_new_utc (2016, 1, 1, 0, 0, 0);
+      g_autoptr (GDateTime) at = g_date_time_add_days (start, i);
+      g_autofree char *text = g_date_time_format (at, "%Y-%m-%d");
+      AskValue cells[2] = { ask_value_text (text, -1), ask_value_integer ((gint64) level) };
+
+      level += g_rand_double_range (rand, -90000, 92000);
+      ask_rows_append (rows, cells);
+    }
+  g_rand_free (rand);
+  return rows;
+}
+
+static gboolean
+draw (AskChart *chart, const char *folder, const char *name, const char *variant, int width, int height,
+      const AskChartTheme *theme)
+{
+  g_autofree char *file = g_strdup_printf ("%s-%s.png", name, variant);
+  g_autofree char *path = g_build_filename (folder, file, NULL);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
+  cairo_t *cr = cairo_create (surface);
+  cairo_status_t status;
+
+  ask_chart_draw (chart, cr, width, height, theme);
+  cairo_destroy (cr);
+  status = cairo_surface_write_to_png (surface, path);
+  cairo_surface_destroy (surface);
+  if (status != CAIRO_STATUS_SUCCESS)
+    g_printerr ("%s: %s\n", path, cairo_status_to_string (status));
+  return status == CAIRO_STATUS_SUCCESS;
+}
+
+static gboolean
+draw_all (const char *folder, const char *name, AskRows *rows, const char *question)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskChart) chart = ask_chart_choose (rows, question, &error);
+  g_autofree char *words = NULL;
+  AskChartTheme large = *ask_chart_theme_light ();
+  AskChartTheme mirrored = *ask_chart_theme_light ();
+
+  if (chart == NULL)
+    {
+      g_printerr ("%s: %s\n", name, error->message);
+      return FALSE;
+    }
+  words = ask_chart_describe (chart);
+  g_print ("%s\n  %s\n  %s\n", name, words, ask_chart_get_reason (chart));
+  large.text_scale = 2;
+  mirrored.right_to_left = TRUE;
+  return draw (chart, folder, name, "light", 640, 400, ask_chart_theme_light ())
+         && draw (chart, folder, name, "dark", 640, 400, ask_chart_theme_dark ())
+         && draw (chart, folder, name, "large", 640, 400, &large)
+         && draw (chart, folder, name, "rtl", 640, 400, &mirrored)
+         && draw (chart, folder, name, "small", 240, 160, ask_chart_theme_light ())
+         && draw (chart, folder, name, "tall", 360, 640, ask_chart_theme_light ())
+         && draw (chart, folder, name, "huge", 2000, 1200, ask_chart_theme_light ());
+}
+
+int
+main (int argc, char **argv)
+{
+  const char *folder = argc > 1 ? argv[1] : NULL;
+  const char *only = argc > 2 ? argv[2] : NULL;
+  gboolean good = TRUE;
+
+  if (folder == NULL || g_mkdir_with_parents (folder, 0755) != 0)
+    {
+      g_printerr ("Usage: chart-gallery FOLDER [NAME]\n");
+      return 2;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      g_autoptr (AskRows) rows = chart_rows_new (samples[i].columns, samples[i].lines);
+
+      if (only == NULL || strcmp (only, samples[i].name) == 0)
+        good &= draw_all (folder, samples[i].name, rows, samples[i].question);
+    }
+  if (only == NULL || strcmp (only, "scatter") == 0)
+    {
+      g_autoptr (AskRows) rows = make_scatter ();
+
+      good &= draw_all (folder, "scatter", rows, NULL);
+    }
+  if (only == NULL || strcmp (only, "days") == 0)
+    {
+      g_autoptr (AskRows) rows = make_days ();
+
+      good &= draw_all (folder, "days", rows, NULL);
+    }
+  return good ? 0 : 1;
+}
