@@ -75,6 +75,9 @@ typedef struct
  * @base_url: (nullable): for REST; overrides what the specification says
  * @headers: (element-type AskSourceHeader): sent with every call to that API
  * @query: (element-type AskSourceHeader): query parameters sent with every call (API keys)
+ * @problem: (nullable): why this source cannot be used now, such as a secret that is not to be had;
+ *   opening it then fails with this sentence
+ * @time_out_ms: for one call without a byte from the server, 10,000 unless told
  */
 typedef struct
 {
@@ -85,7 +88,8 @@ typedef struct
   char *base_url;
   GPtrArray *headers;
   GPtrArray *query;
-  guint time_out_ms; /* for one call, 10,000 unless told */
+  char *problem;
+  guint time_out_ms;
 } AskSourceConfig;
 
 AskSourceConfig *ask_source_config_new        (const char      *name,
@@ -106,31 +110,24 @@ gboolean         ask_source_kind_from_string  (const char      *string,
                                                AskSourceKind   *kind);
 
 /**
- * AskCondition:
- * @attribute: an attribute of the scanned entity
- * @values: wanted: rows where the attribute equals any of them; never NULL cells
- */
-typedef struct
-{
-  const AskAttribute *attribute;
-  const AskValue *values;
-  guint n_values;
-} AskCondition;
-
-/**
  * AskScan:
  * @columns: which attributes the rows hold, in this order
+ * @bound: attributes that get values
+ * @bindings: @n_bindings runs of @n_bound values, none of them NULL; wanted are the rows where the
+ *   bound attributes equal the values of any one run. With @n_bound 0 there is one empty run.
  *
- * All that @conditions ask for holds together (AND). A source may return more rows than the
- * conditions allow, never fewer. Rows come in an order that is the same from call to call.
+ * A source may return more rows than a binding allows, never fewer. Rows come binding by binding,
+ * in an order that is the same from call to call; a row that satisfies two bindings comes twice.
  */
 typedef struct
 {
   const AskEntity *entity;
   const AskAttribute *const *columns;
   guint n_columns;
-  const AskCondition *conditions;
-  guint n_conditions;
+  const AskAttribute *const *bound;
+  guint n_bound;
+  const AskValue *bindings;
+  guint n_bindings;
 } AskScan;
 
 /**
@@ -182,12 +179,14 @@ struct _AskCursorClass
 
   AskStep (*next) (AskCursor       *self,
                    const AskValue **row,
+                   guint           *binding,
                    GCancellable    *cancellable,
                    GError         **error);
 };
 
 AskStep ask_cursor_next (AskCursor       *self,
                          const AskValue **row,
+                         guint           *binding,
                          GCancellable    *cancellable,
                          GError         **error);
 

@@ -1,0 +1,789 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The virtual table of an API entity.
+ *
+ *     CREATE VIRTUAL TABLE temp.shipments USING ask_api('shipments');
+ *     SELECT * FROM shipments WHERE carrier_id = 'NF';    -- GET /shipments?carrier_id=NF
+ *
+ * Its columns are the entity's attributes. idxStr is the plan, one word for each argument of
+ * xFilter: "=3" the attribute 3 equals a constant, "j3" a value that a join supplies, "i3" a list
+ * of values handed over at once; these go into the call. "l5" is an equality that the API cannot
+ * check: all rows are fetched and looked up here. Words come in the order of xFilter's arguments.
+ *
+ * A required parameter without a usable equality is SQLITE_CONSTRAINT, so that the planner looks
+ * for a join order that supplies it. SQLite checks every condition again (omit is never set), so a
+ * call may give too many rows, never too few. A failed call is SQLITE_ERROR and ends the statement.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "engine/ask-engine-private.h"
+#include "sql/ask-sql-lexer.h"
+
+#define CALL_COST 1000.0
+#define UNKNOWN_ROWS 10000
+#define MAX_RUNS 100000
+
+typedef struct
+{
+  sqlite3_vtab base;
+  AskEngine *engine;
+  const AskEntity *entity;
+} ApiTable;
+
+typedef struct
+{
+  sqlite3_vtab_cursor base;
+  GPtrArray *fetches; /* AskFetch */
+  guint fetch;
+  gsize row;
+  GArray *matches; /* of the local lookup; borrowed from the fetch */
+  gsize match;
+  int local_column; /* -1 for none */
+  AskValue local;
+  gboolean several; /* more than one call: each row must belong to its own */
+  gboolean eof;
+  sqlite3_int64 rowid;
+} ApiCursor;
+
+/* Types by which SQLite finds the affinity that fits the values as they come, and by which
+ * ask_catalog_type_from_sql() finds the attribute's type again. */
+static const char *
+declared_type (AskType type)
+{
+  switch (type)
+    {
+    case ASK_TYPE_BOOLEAN:
+      return "BOOLEAN INTEGER";
+    case ASK_TYPE_DATE:
+      return "DATE TEXT";
+    case ASK_TYPE_DATETIME:
+      return "DATETIME TEXT";
+    case ASK_TYPE_JSON:
+      return "JSON TEXT";
+    default:
+      return ask_type_get_sql (type);
+    }
+}
+
+static int
+api_connect (sqlite3 *db, void *data, int argc, const char *const *argv, sqlite3_vtab **out,
+             char **message)
+{
+  AskEngine *engine = data;
+  g_autoptr (GString) sql = g_string_new ("CREATE TABLE x(");
+  g_autofree char *name = argc > 3 ? g_strdup (argv[3]) : NULL;
+  gsize length = name != NULL ? strlen (name) : 0;
+  const AskEntity *entity = NULL;
+  ApiTable *table;
+  int code;
+
+  if (length >= 2)
+    {
+      AskSqlToken token = { ASK_SQL_STRING, 0, length };
+      g_autofree char *plain = ask_sql_token_dup_text (name, &token);
+
+      entity = ask_schema_find_entity (engine->schema, plain);
+    }
+  if (entity == NULL || entity->operation == NULL)
+    {
+      *message = sqlite3_mprintf ("there is no API entity %s", name != NULL ? name : "");
+      return SQLITE_ERROR;
+    }
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+      g_autofree char *column = ask_sql_quote_name (attribute->name);
+
+      g_string_append_printf (sql, "%s%s %s", i > 0 ? ", " : "", column,
+                              declared_type (attribute->type));
+    }
+  g_string_append_c (sql, ')');
+  code = sqlite3_declare_vtab (db, sql->str);
+  if (code != SQLITE_OK)
+    {
+      *message = sqlite3_mprintf ("%s", sqlite3_errmsg (db));
+      return code;
+    }
+  sqlite3_vtab_config (db, SQLITE_VTAB_INNOCUOUS);
+  table = g_new0 (ApiTable, 1);
+  table->engine = engine;
+  table->entity = entity;
+  *out = &table->base;
+  return SQLITE_OK;
+}
+
+static int
+api_disconnect (sqlite3_vtab *vtab)
+{
+  g_free (vtab);
+  return SQLITE_OK;
+}
+
+static gint64
+estimated_rows (const AskEntity *entity)
+{
+  return entity->row_estimate >= 0 ? MAX (1, entity->row_estimate) : UNKNOWN_ROWS;
+}
+
+static gboolean
+is_unique (const AskEntity *entity, const gboolean *bound)
+{
+  gboolean key = FALSE;
+
+  for (guint i = 0; i < entity->attributes->len; i++)
+    if (((AskAttribute *) entity->attributes->pdata[i])->key > 0)
+      {
+        if (!bound[i])
+          return FALSE;
+        key = TRUE;
+      }
+  return key;
+}
+
+/* The best equality on a column: a constant before a list before a join; -1 for none. Only under
+ * the collation that compares bytes: the API knows nothing of the others. */
+static int
+find_equality (sqlite3_index_info *info, int column)
+{
+  int best = -1;
+  int best_rank = 0;
+
+  for (int i = 0; i < info->nConstraint; i++)
+    {
+      sqlite3_value *constant = NULL;
+      int rank;
+
+      if (!info->aConstraint[i].usable || info->aConstraint[i].iColumn != column
+          || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ
+          || g_ascii_strcasecmp (sqlite3_vtab_collation (info, i), "BINARY") != 0)
+        continue;
+      if (sqlite3_vtab_in (info, i, -1))
+        rank = 2;
+      else
+        rank = sqlite3_vtab_rhs_value (info, i, &constant) == SQLITE_OK ? 3 : 1;
+      if (rank > best_rank)
+        {
+          best = i;
+          best_rank = rank;
+        }
+    }
+  return best;
+}
+
+static int
+api_best_index (sqlite3_vtab *vtab, sqlite3_index_info *info)
+{
+  ApiTable *table = (ApiTable *) vtab;
+  const AskEntity *entity = table->entity;
+  const AskOperation *operation = entity->operation;
+  g_autoptr (GString) plan = g_string_new (NULL);
+  g_autofree gboolean *bound = g_new0 (gboolean, MAX (1, entity->attributes->len));
+  gint64 rows = estimated_rows (entity);
+  guint n_bound = 0;
+  double calls = 1;
+  gboolean local = FALSE;
+  int argument = 0;
+
+  for (guint a = 0; a < entity->attributes->len; a++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[a];
+      const AskParameter *parameter
+        = ask_operation_find_parameter_for (operation, attribute->name);
+      int i;
+
+      if (parameter == NULL || parameter->fixed != NULL)
+        continue;
+      i = find_equality (info, (int) a);
+      if (i < 0)
+        {
+          if (!parameter->required)
+            continue;
+          table->engine->missing_entity = entity;
+          table->engine->missing_parameter = parameter;
+          return SQLITE_CONSTRAINT;
+        }
+      info->aConstraintUsage[i].argvIndex = ++argument;
+      if (sqlite3_vtab_in (info, i, 1))
+        {
+          g_string_append_printf (plan, "i%u ", a);
+          calls *= 4;
+        }
+      else
+        {
+          sqlite3_value *constant = NULL;
+
+          g_string_append_printf (
+            plan, "%c%u ", sqlite3_vtab_rhs_value (info, i, &constant) == SQLITE_OK ? '=' : 'j', a);
+        }
+      bound[a] = TRUE;
+      n_bound++;
+    }
+  for (guint a = 0; n_bound == 0 && !local && a < entity->attributes->len; a++)
+    {
+      int i = find_equality (info, (int) a);
+
+      if (i < 0 || sqlite3_vtab_in (info, i, -1))
+        continue;
+      info->aConstraintUsage[i].argvIndex = ++argument;
+      g_string_append_printf (plan, "l%u ", a);
+      local = TRUE;
+      bound[a] = TRUE;
+    }
+
+  if (n_bound > 0 || local)
+    {
+      gboolean unique = is_unique (entity, bound);
+
+      rows = unique ? 1 : MAX (1, rows / 50);
+      if (unique && calls == 1)
+        info->idxFlags = SQLITE_INDEX_SCAN_UNIQUE;
+    }
+  /* All rows are fetched once however often they are looked up; a call is paid every time. */
+  if (local)
+    info->estimatedCost = 20.0 + (double) rows;
+  else if (n_bound > 0)
+    info->estimatedCost = CALL_COST * calls + (double) rows;
+  else
+    info->estimatedCost = CALL_COST * (1 + (double) rows / 200) + 2 * (double) rows;
+  info->estimatedRows = rows;
+  if (plan->len > 0)
+    {
+      info->idxStr = sqlite3_mprintf ("%s", plan->str);
+      info->needToFreeIdxStr = 1;
+      if (info->idxStr == NULL)
+        return SQLITE_NOMEM;
+    }
+  return SQLITE_OK;
+}
+
+static int
+api_open (sqlite3_vtab *vtab, sqlite3_vtab_cursor **out)
+{
+  ApiCursor *cursor = g_new0 (ApiCursor, 1);
+
+  cursor->fetches = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_fetch_unref);
+  *out = &cursor->base;
+  return SQLITE_OK;
+}
+
+static int
+api_close (sqlite3_vtab_cursor *base)
+{
+  ApiCursor *cursor = (ApiCursor *) base;
+
+  ask_value_clear (&cursor->local);
+  g_ptr_array_unref (cursor->fetches);
+  g_free (cursor);
+  return SQLITE_OK;
+}
+
+static AskValue
+read_value (sqlite3_value *value)
+{
+  switch (sqlite3_value_type (value))
+    {
+    case SQLITE_INTEGER:
+      return ask_value_integer (sqlite3_value_int64 (value));
+    case SQLITE_FLOAT:
+      return ask_value_real (sqlite3_value_double (value));
+    case SQLITE_TEXT:
+      {
+        const char *text = (const char *) sqlite3_value_text (value);
+
+        return ask_value_text (text, sqlite3_value_bytes (value));
+      }
+    case SQLITE_BLOB:
+      return ask_value_blob (sqlite3_value_blob (value), (gsize) sqlite3_value_bytes (value));
+    default:
+      return ASK_NULL_INIT;
+    }
+}
+
+typedef enum
+{
+  ARGUMENT_FITS,
+  ARGUMENT_NEVER_EQUAL,
+  ARGUMENT_CANNOT_BE_SENT
+} ArgumentFit;
+
+/* The value as the attribute's affinity makes it. What is then of another type than the attribute
+ * is not sent: '1' is not 1, and what the API would make of it is not known. */
+static ArgumentFit
+fit_argument (const AskAttribute *attribute, const AskValue *value, AskValue *argument)
+{
+  AskValue number;
+
+  *argument = ASK_NULL_INIT;
+  if (value->kind == ASK_VALUE_NULL)
+    return ARGUMENT_NEVER_EQUAL;
+  if (value->kind == ASK_VALUE_BLOB)
+    return ARGUMENT_CANNOT_BE_SENT;
+  switch (attribute->type)
+    {
+    case ASK_TYPE_INTEGER:
+    case ASK_TYPE_BOOLEAN:
+    case ASK_TYPE_REAL:
+      number = *value;
+      if (value->kind == ASK_VALUE_TEXT
+          && (memchr (value->text, '\0', value->length) != NULL
+              || !ask_text_to_number (value->text, &number)))
+        return ARGUMENT_CANNOT_BE_SENT;
+      if (attribute->type != ASK_TYPE_REAL && number.kind == ASK_VALUE_REAL)
+        {
+          if (number.real < -9.2e18 || number.real > 9.2e18
+              || number.real != (double) (gint64) number.real)
+            return ARGUMENT_CANNOT_BE_SENT;
+          number = ask_value_integer ((gint64) number.real);
+        }
+      *argument = number;
+      return ARGUMENT_FITS;
+    case ASK_TYPE_ANY:
+    case ASK_TYPE_BLOB:
+      ask_value_dup_into (argument, value);
+      return ARGUMENT_FITS;
+    default:
+      if (value->kind == ASK_VALUE_TEXT)
+        ask_value_dup_into (argument, value);
+      else
+        {
+          g_autofree char *text = ask_value_to_text (value);
+          AskValue borrowed = ask_value_text (text, -1);
+
+          ask_value_dup_into (argument, &borrowed);
+        }
+      return ARGUMENT_FITS;
+    }
+}
+
+static void
+clear_value (gpointer value)
+{
+  ask_value_clear (value);
+}
+
+/* One argument of xFilter: the values that go into the call, deep copies. */
+typedef struct
+{
+  guint attribute;
+  gboolean join;
+  GArray *values;
+} Bound;
+
+static void
+bound_clear (gpointer bound)
+{
+  g_array_unref (((Bound *) bound)->values);
+}
+
+static gboolean
+is_required (const AskEntity *entity, const AskAttribute *attribute)
+{
+  return ask_operation_find_parameter_for (entity->operation, attribute->name)->required;
+}
+
+/* Returns FALSE where the argument must stay out of the call. */
+static gboolean
+take_value (const AskEntity *entity, const AskAttribute *attribute, sqlite3_value *value,
+            GArray *values)
+{
+  AskValue cell = read_value (value);
+  AskValue argument;
+
+  switch (fit_argument (attribute, &cell, &argument))
+    {
+    case ARGUMENT_NEVER_EQUAL:
+      return TRUE;
+    case ARGUMENT_CANNOT_BE_SENT:
+      if (!is_required (entity, attribute))
+        return FALSE;
+      /* It has to be sent, so it is sent as it reads. */
+      {
+        g_autofree char *text = ask_value_to_text (&cell);
+        AskValue borrowed = ask_value_text (text, -1);
+
+        ask_value_dup_into (&argument, &borrowed);
+      }
+      break;
+    default:
+      break;
+    }
+  for (guint i = 0; i < values->len; i++)
+    if (ask_value_equal (&g_array_index (values, AskValue, i), &argument))
+      {
+        ask_value_clear (&argument);
+        return TRUE;
+      }
+  g_array_append_val (values, argument);
+  return TRUE;
+}
+
+static int
+take_argument (const AskEntity *entity, char mode, guint attribute, sqlite3_value *value,
+               GArray *bounds)
+{
+  const AskAttribute *of = entity->attributes->pdata[attribute];
+  Bound bound = { attribute, mode == 'j',
+                  g_array_new (FALSE, FALSE, sizeof (AskValue)) };
+  gboolean sent = TRUE;
+
+  g_array_set_clear_func (bound.values, clear_value);
+  if (mode == 'i')
+    {
+      sqlite3_value *item = NULL;
+      int code;
+
+      for (code = sqlite3_vtab_in_first (value, &item); code == SQLITE_OK && item != NULL;
+           code = sqlite3_vtab_in_next (value, &item))
+        sent = take_value (entity, of, item, bound.values) && sent;
+      if (code != SQLITE_OK && code != SQLITE_DONE)
+        {
+          g_array_unref (bound.values);
+          return code;
+        }
+    }
+  else
+    sent = take_value (entity, of, value, bound.values);
+  if (sent)
+    g_array_append_val (bounds, bound);
+  else
+    g_array_unref (bound.values);
+  return SQLITE_OK;
+}
+
+static int
+fail (ApiTable *table, GError *error)
+{
+  AskRun *run = table->engine->run;
+
+  sqlite3_free (table->base.zErrMsg);
+  table->base.zErrMsg = sqlite3_mprintf ("%s", error->message);
+  if (run->failure == NULL && !run->shadow)
+    run->failure = error;
+  else
+    g_error_free (error);
+  return SQLITE_ERROR;
+}
+
+/* How the trace names what was bound: constants as they are, a join's key as a parameter. */
+static void
+note_arguments (ApiTable *table, GArray *bounds)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (table->engine->run->shadow)
+    return;
+  for (guint i = 0; i < bounds->len; i++)
+    {
+      const Bound *bound = &g_array_index (bounds, Bound, i);
+      const AskAttribute *attribute = table->entity->attributes->pdata[bound->attribute];
+      g_autofree char *name = ask_sql_quote_name_if_needed (attribute->name);
+
+      g_string_append_printf (text, "%s%s => ", i > 0 ? ", " : "", name);
+      if (bound->join)
+        g_string_append_printf (text, ":%s", name);
+      else
+        {
+          if (bound->values->len != 1)
+            g_string_append_c (text, '(');
+          for (guint v = 0; v < MIN (bound->values->len, 5); v++)
+            {
+              g_autofree char *value
+                = ask_sql_quote_value (&g_array_index (bound->values, AskValue, v));
+
+              g_string_append_printf (text, "%s%s", v > 0 ? ", " : "", value);
+            }
+          if (bound->values->len > 5)
+            g_string_append_printf (text, ", … %u values", bound->values->len);
+          if (bound->values->len != 1)
+            g_string_append_c (text, ')');
+        }
+    }
+  ask_engine_note_arguments (table->engine, table->entity, g_strdup (text->str));
+}
+
+/* The combination number @n of the bound values. */
+static void
+pick_run (GArray *bounds, guint n, AskValue *run)
+{
+  for (guint i = bounds->len; i-- > 0;)
+    {
+      const Bound *bound = &g_array_index (bounds, Bound, i);
+
+      run[i] = g_array_index (bound->values, AskValue, n % bound->values->len);
+      n /= bound->values->len;
+    }
+}
+
+/* Gets the rows of all combinations, making calls for those that are not there. */
+static gboolean
+get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, int *code,
+             GError **error)
+{
+  AskEngine *engine = table->engine;
+  AskRun *run = engine->run;
+  guint n_bound = bounds->len;
+  g_autofree const AskAttribute **attributes = g_new (const AskAttribute *, MAX (1, n_bound));
+  g_autofree AskValue *values = g_new (AskValue, MAX (1, (gsize) n_bound * n_runs));
+  g_autofree AskValue *missing = g_new (AskValue, MAX (1, (gsize) n_bound * n_runs));
+  guint n_missing = 0;
+  gboolean join = FALSE;
+
+  for (guint i = 0; i < n_bound; i++)
+    {
+      attributes[i]
+        = table->entity->attributes->pdata[g_array_index (bounds, Bound, i).attribute];
+      join = join || g_array_index (bounds, Bound, i).join;
+    }
+  for (guint r = 0; r < n_runs; r++)
+    {
+      AskValue *values_run = values + (gsize) r * n_bound;
+      g_autofree char *key = NULL;
+
+      pick_run (bounds, r, values_run);
+      key = ask_fetch_key (table->entity, attributes, values_run, n_bound);
+      if (!g_hash_table_contains (run->fetches, key))
+        {
+          if (n_bound > 0)
+            memcpy (missing + (gsize) n_missing * n_bound, values_run,
+                    n_bound * sizeof (AskValue));
+          n_missing++;
+        }
+    }
+
+  if (n_missing > 0 && run->shadow)
+    {
+      for (guint r = 0; join && r < n_missing && *code == SQLITE_OK; r++)
+        *code = ask_lookahead_note (engine, table->entity, attributes,
+                                    missing + (gsize) r * n_bound, n_bound);
+      return TRUE;
+    }
+  if (n_missing == 1 && n_runs == 1 && join)
+    {
+      ask_lookahead_note (engine, table->entity, attributes, missing, n_bound);
+      if (!ask_lookahead_run (engine, error))
+        return FALSE;
+    }
+  else if (n_missing > 0 && n_runs > 1)
+    {
+      if (!ask_fetch_batch (engine, table->entity, attributes, n_bound, missing, n_missing, error))
+        return FALSE;
+    }
+  else if (n_missing > 0
+           && ask_fetch_open (engine, table->entity, attributes, missing, n_bound, error) == NULL)
+    return FALSE;
+
+  for (guint r = 0; r < n_runs; r++)
+    {
+      g_autofree char *key = ask_fetch_key (table->entity, attributes,
+                                            values + (gsize) r * n_bound, n_bound);
+      AskFetch *fetch = g_hash_table_lookup (run->fetches, key);
+
+      g_ptr_array_add (cursor->fetches, ask_fetch_ref (fetch));
+    }
+  return TRUE;
+}
+
+/* Of several calls each gives its own rows: one that an API adds to a call where it does not belong
+ * would come twice. */
+static gboolean
+belongs (const AskFetch *fetch, gsize row)
+{
+  for (guint i = 0; i < fetch->n_bound; i++)
+    for (guint c = 0; c < fetch->entity->attributes->len; c++)
+      {
+        const AskAttribute *attribute = fetch->entity->attributes->pdata[c];
+
+        if (attribute == fetch->attributes[i] && attribute->column != NULL
+            && !ask_fetch_equal (attribute->type, ask_rows_get (fetch->rows, row, c),
+                                 &fetch->bound[i]))
+          return FALSE;
+      }
+  return TRUE;
+}
+
+/* Moves to the first row at or after the place where the cursor stands. */
+static int
+settle (ApiTable *table, ApiCursor *cursor)
+{
+  g_autoptr (GError) error = NULL;
+
+  for (; cursor->fetch < cursor->fetches->len; cursor->fetch++, cursor->row = 0)
+    {
+      AskFetch *fetch = cursor->fetches->pdata[cursor->fetch];
+
+      if (cursor->local_column >= 0)
+        {
+          if (cursor->matches == NULL && cursor->match == 0)
+            {
+              cursor->matches = ask_fetch_find (fetch, table->engine,
+                                                (guint) cursor->local_column, &cursor->local,
+                                                &error);
+              if (error != NULL)
+                return fail (table, g_steal_pointer (&error));
+            }
+          if (cursor->matches != NULL && cursor->match < cursor->matches->len)
+            {
+              cursor->row = g_array_index (cursor->matches, gsize, cursor->match);
+              return SQLITE_OK;
+            }
+          continue;
+        }
+      for (;; cursor->row++)
+        {
+          AskStep step = ask_fetch_get_row (fetch, table->engine, cursor->row, &error);
+
+          if (step == ASK_STEP_FAILED)
+            return fail (table, g_steal_pointer (&error));
+          if (step == ASK_STEP_DONE)
+            break;
+          if (!cursor->several || belongs (fetch, cursor->row))
+            return SQLITE_OK;
+        }
+    }
+  cursor->eof = TRUE;
+  return SQLITE_OK;
+}
+
+static int
+api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
+            sqlite3_value **argv)
+{
+  ApiCursor *cursor = (ApiCursor *) base;
+  ApiTable *table = (ApiTable *) base->pVtab;
+  g_autoptr (GArray) bounds = g_array_new (FALSE, FALSE, sizeof (Bound));
+  g_autoptr (GError) error = NULL;
+  guint64 n_runs = 1;
+  int code = SQLITE_OK;
+
+  g_assert (table->engine->run != NULL);
+  g_array_set_clear_func (bounds, bound_clear);
+  g_ptr_array_set_size (cursor->fetches, 0);
+  cursor->fetch = 0;
+  cursor->row = 0;
+  cursor->match = 0;
+  cursor->matches = NULL;
+  cursor->local_column = -1;
+  cursor->eof = FALSE;
+  ask_value_clear (&cursor->local);
+  for (int i = 0; i < argc && code == SQLITE_OK; i++)
+    {
+      char mode = *plan;
+      guint attribute = (guint) g_ascii_strtoull (plan + 1, (char **) &plan, 10);
+
+      plan++;
+      if (mode == 'l')
+        {
+          AskValue value = read_value (argv[i]);
+
+          ask_value_dup_into (&cursor->local, &value);
+          cursor->local_column = (int) attribute;
+        }
+      else
+        code = take_argument (table->entity, mode, attribute, argv[i], bounds);
+    }
+  if (code != SQLITE_OK)
+    return code;
+  for (guint i = 0; i < bounds->len; i++)
+    n_runs *= g_array_index (bounds, Bound, i).values->len;
+  if (n_runs == 0)
+    {
+      /* Nothing equals NULL. */
+      cursor->eof = TRUE;
+      return SQLITE_OK;
+    }
+  if (n_runs > MAX_RUNS)
+    return fail (table, g_error_new (ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT,
+                                     "The query would make %" G_GUINT64_FORMAT
+                                     " calls to “%s”. Ask for less with a condition.",
+                                     n_runs, table->entity->name));
+  note_arguments (table, bounds);
+  if (!get_fetches (table, cursor, bounds, (guint) n_runs, &code, &error))
+    return fail (table, g_steal_pointer (&error));
+  if (code != SQLITE_OK)
+    return code;
+  cursor->several = n_runs > 1;
+  return settle (table, cursor);
+}
+
+static int
+api_next (sqlite3_vtab_cursor *base)
+{
+  ApiCursor *cursor = (ApiCursor *) base;
+
+  cursor->rowid++;
+  if (cursor->local_column >= 0)
+    cursor->match++;
+  else
+    cursor->row++;
+  return settle ((ApiTable *) base->pVtab, cursor);
+}
+
+static int
+api_eof (sqlite3_vtab_cursor *base)
+{
+  return ((ApiCursor *) base)->eof;
+}
+
+static void
+give (sqlite3_context *context, const AskValue *value)
+{
+  switch (value->kind)
+    {
+    case ASK_VALUE_INTEGER:
+      sqlite3_result_int64 (context, value->integer);
+      break;
+    case ASK_VALUE_REAL:
+      sqlite3_result_double (context, value->real);
+      break;
+    case ASK_VALUE_TEXT:
+      sqlite3_result_text64 (context, value->text, value->length, SQLITE_TRANSIENT, SQLITE_UTF8);
+      break;
+    case ASK_VALUE_BLOB:
+      sqlite3_result_blob64 (context, value->blob, value->length, SQLITE_TRANSIENT);
+      break;
+    default:
+      sqlite3_result_null (context);
+    }
+}
+
+static int
+api_column (sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
+{
+  ApiCursor *cursor = (ApiCursor *) base;
+  AskFetch *fetch = cursor->fetches->pdata[cursor->fetch];
+  const AskAttribute *attribute = fetch->entity->attributes->pdata[column];
+
+  if (attribute->column != NULL)
+    give (context, ask_rows_get (fetch->rows, cursor->row, (guint) column));
+  else
+    /* An input of the API has the value that the call was made with. */
+    for (guint i = 0; i < fetch->n_bound; i++)
+      if (fetch->attributes[i] == attribute)
+        give (context, &fetch->bound[i]);
+  return SQLITE_OK;
+}
+
+static int
+api_rowid (sqlite3_vtab_cursor *base, sqlite3_int64 *rowid)
+{
+  *rowid = ((ApiCursor *) base)->rowid;
+  return SQLITE_OK;
+}
+
+const sqlite3_module ask_api_table_module = {
+  .iVersion = 1,
+  .xCreate = api_connect,
+  .xConnect = api_connect,
+  .xBestIndex = api_best_index,
+  .xDisconnect = api_disconnect,
+  .xDestroy = api_disconnect,
+  .xOpen = api_open,
+  .xClose = api_close,
+  .xFilter = api_filter,
+  .xNext = api_next,
+  .xEof = api_eof,
+  .xColumn = api_column,
+  .xRowid = api_rowid,
+};

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Makes the names of a statement resolve: attaches the SQLite files, makes virtual tables for API
+ * entities and views for entities whose names are not those of their table. Only for what the
+ * words of the statement name, since SQLite attaches ten files at most.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "engine/ask-engine-private.h"
+#include "sql/ask-sql-lexer.h"
+
+/**
+ * ask_engine_execute:
+ * @sql: a statement of our own, never of a person or a model
+ * @error: %ASK_ENGINE_ERROR_FAILED
+ *
+ * Returns: whether it ran
+ */
+gboolean
+ask_engine_execute (AskEngine *self, const char *sql, GError **error)
+{
+  int code;
+
+  self->trusted = TRUE;
+  code = sqlite3_exec (self->db, sql, NULL, NULL, NULL);
+  self->trusted = FALSE;
+  if (code == SQLITE_OK)
+    return TRUE;
+  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, "SQLite says: %s.",
+               sqlite3_errmsg (self->db));
+  return FALSE;
+}
+
+/**
+ * ask_engine_get_source:
+ * @error: %ASK_SOURCE_ERROR
+ *
+ * Returns: (transfer none): the open source, or %NULL
+ */
+AskSource *
+ask_engine_get_source (AskEngine *self, const char *name, GError **error)
+{
+  AskSource *source = g_hash_table_lookup (self->sources, name);
+  AskSourceConfig *config = g_hash_table_lookup (self->configs, name);
+
+  if (source != NULL)
+    return source;
+  if (config == NULL)
+    {
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                   "Source “%s” is in the schema but no longer registered. Add it again.", name);
+      return NULL;
+    }
+  source = ask_source_new (config, error);
+  if (source == NULL)
+    return NULL;
+  if (!ask_source_open (source, self->run != NULL ? self->run->stop : NULL, error))
+    {
+      g_object_unref (source);
+      return NULL;
+    }
+  g_hash_table_insert (self->sources, g_strdup (name), source);
+  return source;
+}
+
+static gboolean
+attach (AskEngine *self, const char *name, GError **error)
+{
+  AskSourceConfig *config = g_hash_table_lookup (self->configs, name);
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  g_autofree char *uri = NULL;
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+  int code;
+
+  if (g_hash_table_contains (self->attached, lower))
+    return TRUE;
+  if (config == NULL)
+    return ask_engine_get_source (self, name, error) != NULL;
+  if (config->problem != NULL)
+    {
+      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, config->problem);
+      return FALSE;
+    }
+  if (config->kind == ASK_SOURCE_SQLITE)
+    {
+      if (!ask_sqlite_check_file (name, config->location, error))
+        return FALSE;
+      uri = ask_sqlite_dup_uri (config->location);
+    }
+  else
+    /* An API has no file; its tables get a place of its name, for those who write it in front. */
+    uri = g_strdup (":memory:");
+  self->trusted = TRUE;
+  code = sqlite3_prepare_v2 (self->db, "ATTACH ?1 AS ?2", -1, &statement, NULL);
+  if (code == SQLITE_OK)
+    {
+      sqlite3_bind_text (statement, 1, uri, -1, SQLITE_STATIC);
+      sqlite3_bind_text (statement, 2, name, -1, SQLITE_STATIC);
+      code = sqlite3_step (statement);
+    }
+  self->trusted = FALSE;
+  if (code == SQLITE_DONE && config->kind == ASK_SOURCE_SQLITE)
+    {
+      /* Attaching reads little; this reads the whole schema, and fails where it cannot. */
+      g_autofree char *sql = g_strdup_printf ("SELECT count(*) FROM \"%s\".sqlite_schema", name);
+
+      self->trusted = TRUE;
+      code = sqlite3_exec (self->db, sql, NULL, NULL, NULL);
+      self->trusted = FALSE;
+      if (code != SQLITE_OK)
+        {
+          g_autofree char *detach = g_strdup_printf ("DETACH \"%s\"", name);
+          g_autofree char *message = g_strdup (sqlite3_errmsg (self->db));
+
+          ask_engine_execute (self, detach, NULL);
+          ask_sqlite_set_error (error, name, config->location, code, message);
+          return FALSE;
+        }
+      code = SQLITE_DONE;
+    }
+  if (code != SQLITE_DONE)
+    {
+      ask_sqlite_set_error (error, name, config->location, code, sqlite3_errmsg (self->db));
+      return FALSE;
+    }
+  g_hash_table_insert (self->attached, g_steal_pointer (&lower), g_strdup (name));
+  return TRUE;
+}
+
+/* Takes away what @name brought, to make room for another source. */
+static gboolean
+detach (AskEngine *self, const char *name, GError **error)
+{
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+  g_autofree char *sql = g_strdup_printf ("DETACH \"%s\"", name);
+  GHashTableIter iter;
+  gpointer entity, source;
+
+  g_hash_table_iter_init (&iter, self->made);
+  while (g_hash_table_iter_next (&iter, &entity, &source))
+    if (strcmp (source, name) == 0)
+      {
+        g_autofree char *quoted = ask_sql_quote_name (entity);
+        AskSourceConfig *config = g_hash_table_lookup (self->configs, name);
+        g_autofree char *drop
+          = g_strdup_printf ("DROP %s IF EXISTS temp.%s",
+                             config->kind == ASK_SOURCE_REST ? "TABLE" : "VIEW", quoted);
+
+        if (!ask_engine_execute (self, drop, error))
+          return FALSE;
+        g_hash_table_iter_remove (&iter);
+      }
+  if (!ask_engine_execute (self, sql, error))
+    return FALSE;
+  g_hash_table_remove (self->attached, lower);
+  return TRUE;
+}
+
+static gboolean
+is_attached_file (AskEngine *self, const char *source)
+{
+  AskSourceConfig *config = g_hash_table_lookup (self->configs, source);
+
+  return config == NULL || config->kind == ASK_SOURCE_SQLITE;
+}
+
+/* Whether a bare name leads to this entity's table by SQLite's own rules: then nothing has to stand
+ * in between. It does not where names differ, or where another file has a table of that name. */
+static gboolean
+resolves_natively (AskEngine *self, const AskEntity *entity)
+{
+  if (g_ascii_strcasecmp (entity->name, entity->table) != 0)
+    return FALSE;
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+
+      if (attribute->column == NULL || g_ascii_strcasecmp (attribute->name, attribute->column) != 0)
+        return FALSE;
+    }
+  for (guint i = 0; i < self->schema->entities->len; i++)
+    {
+      const AskEntity *other = self->schema->entities->pdata[i];
+
+      if (other != entity && other->operation == NULL
+          && g_ascii_strcasecmp (other->table, entity->table) == 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+make_view (AskEngine *self, const AskEntity *entity, GError **error)
+{
+  g_autofree char *view = ask_sql_quote_name (entity->name);
+  g_autofree char *table = ask_sql_quote_name (entity->table);
+  g_autoptr (GString) sql = g_string_new (NULL);
+
+  g_string_append_printf (sql, "CREATE TEMP VIEW %s AS SELECT ", view);
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+      g_autofree char *column = ask_sql_quote_name (attribute->column);
+      g_autofree char *name = ask_sql_quote_name (attribute->name);
+
+      g_string_append_printf (sql, "%s%s AS %s", i > 0 ? ", " : "", column, name);
+    }
+  g_string_append_printf (sql, " FROM \"%s\".%s", entity->source, table);
+  return ask_engine_execute (self, sql->str, error);
+}
+
+static gboolean
+make_api_table (AskEngine *self, const AskEntity *entity, const char *database, GError **error)
+{
+  g_autofree char *name = ask_sql_quote_name (entity->name);
+  g_autofree char *argument = ask_sql_quote_text (entity->name);
+  g_autofree char *sql = g_strdup_printf ("CREATE VIRTUAL TABLE IF NOT EXISTS \"%s\".%s "
+                                          "USING ask_api(%s)",
+                                          database, name, argument);
+
+  return ask_engine_execute (self, sql, error);
+}
+
+/* @qualified: the statement writes the source's name in front */
+static gboolean
+make_entity (AskEngine *self, const AskEntity *entity, gboolean qualified, GError **error)
+{
+  g_autofree char *lower = g_ascii_strdown (entity->name, -1);
+
+  if (entity->operation != NULL)
+    {
+      if (qualified)
+        return attach (self, entity->source, error)
+               && make_api_table (self, entity, entity->source, error);
+      if (g_hash_table_contains (self->made, lower))
+        return TRUE;
+      if (!make_api_table (self, entity, "temp", error))
+        return FALSE;
+    }
+  else
+    {
+      if (!attach (self, entity->source, error))
+        return FALSE;
+      if (g_hash_table_contains (self->made, lower) || resolves_natively (self, entity))
+        return TRUE;
+      if (!make_view (self, entity, error))
+        return FALSE;
+    }
+  g_hash_table_insert (self->made, g_steal_pointer (&lower), g_strdup (entity->source));
+  return TRUE;
+}
+
+typedef struct
+{
+  const AskEntity *entity;
+  gboolean qualified;
+} Named;
+
+/* Every name in the text that could be an entity. A word that only looks like one costs no more
+ * than a table that is not used. */
+static GArray *
+find_named (AskEngine *self, const char *sql)
+{
+  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
+  GArray *named = g_array_new (FALSE, FALSE, sizeof (Named));
+  g_autofree char *owner = NULL; /* the name before a dot */
+
+  for (guint i = 0; i < tokens->len; i++)
+    {
+      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
+      g_autofree char *name = ask_sql_token_dup_name (sql, token);
+      gboolean dot = i + 1 < tokens->len && ask_sql_token_is (sql, token + 1, ".");
+
+      if (name == NULL)
+        {
+          if (!ask_sql_token_is (sql, token, "."))
+            g_clear_pointer (&owner, g_free);
+          continue;
+        }
+      for (guint e = 0; e < self->schema->entities->len; e++)
+        {
+          const AskEntity *entity = self->schema->entities->pdata[e];
+          gboolean qualified = owner != NULL && g_ascii_strcasecmp (owner, entity->source) == 0
+                               && g_ascii_strcasecmp (name, entity->operation != NULL
+                                                              ? entity->name
+                                                              : entity->table)
+                                    == 0;
+          Named item = { entity, qualified };
+
+          if (qualified || g_ascii_strcasecmp (name, entity->name) == 0)
+            g_array_append_val (named, item);
+        }
+      g_free (owner);
+      owner = dot ? g_steal_pointer (&name) : NULL;
+    }
+  return named;
+}
+
+/**
+ * ask_engine_prepare_names:
+ * @error: %ASK_SOURCE_ERROR or %ASK_ENGINE_ERROR
+ *
+ * Makes everything that the words of @sql name.
+ *
+ * Returns: whether all of it is there
+ */
+gboolean
+ask_engine_prepare_names (AskEngine *self, const char *sql, GError **error)
+{
+  g_autoptr (GArray) named = find_named (self, sql);
+  g_autoptr (GHashTable) needed = g_hash_table_new (g_str_hash, g_str_equal);
+  int most = sqlite3_limit (self->db, SQLITE_LIMIT_ATTACHED, -1);
+  GHashTableIter iter;
+  gpointer source;
+
+  for (guint i = 0; i < named->len; i++)
+    {
+      const Named *item = &g_array_index (named, Named, i);
+
+      if (item->qualified || is_attached_file (self, item->entity->source))
+        g_hash_table_add (needed, item->entity->source);
+    }
+  if (g_hash_table_size (needed) > (guint) most)
+    {
+      g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT,
+                   "The query reads from %u databases; at most %d can be read together. Ask in "
+                   "steps.",
+                   g_hash_table_size (needed), most);
+      return FALSE;
+    }
+
+  g_autoptr (GPtrArray) present = g_ptr_array_new_with_free_func (g_free);
+  guint n_new = 0;
+
+  g_hash_table_iter_init (&iter, self->attached);
+  while (g_hash_table_iter_next (&iter, NULL, &source))
+    if (!g_hash_table_contains (needed, source))
+      g_ptr_array_add (present, g_strdup (source));
+  g_hash_table_iter_init (&iter, needed);
+  while (g_hash_table_iter_next (&iter, &source, NULL))
+    {
+      g_autofree char *lower = g_ascii_strdown (source, -1);
+
+      n_new += !g_hash_table_contains (self->attached, lower);
+    }
+  for (guint i = 0;
+       i < present->len && g_hash_table_size (self->attached) + n_new > (guint) most; i++)
+    if (!detach (self, present->pdata[i], error))
+      return FALSE;
+
+  for (guint i = 0; i < named->len; i++)
+    {
+      const Named *item = &g_array_index (named, Named, i);
+
+      if (!make_entity (self, item->entity, item->qualified, error))
+        return FALSE;
+    }
+  return TRUE;
+}

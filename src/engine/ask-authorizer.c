@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * SQLite's authorizer for what people and models write: reading tables, calling functions that only
+ * compute, and nothing else. It is an allow-list: what is not named here is refused, whatever a
+ * later SQLite adds.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "engine/ask-engine-private.h"
+
+/* Sorted, for bsearch(). */
+static const char *const functions[] = {
+  "->",         "->>",        "abs",          "acos",       "acosh",      "asin",
+  "asinh",      "atan",       "atan2",        "atanh",      "avg",        "ceil",
+  "ceiling",    "char",       "coalesce",     "concat",     "concat_ws",  "cos",
+  "cosh",       "count",      "cume_dist",    "current_date", "current_time", "current_timestamp",
+  "date",       "datetime",   "degrees",      "dense_rank", "exp",        "first_value",
+  "floor",      "format",     "glob",         "group_concat", "hex",      "ifnull",
+  "iif",        "instr",      "json",         "json_array", "json_array_length", "json_each",
+  "json_extract", "json_group_array", "json_group_object", "json_insert", "json_object",
+  "json_patch", "json_quote", "json_remove",  "json_replace", "json_set", "json_tree",
+  "json_type",  "json_valid", "julianday",    "lag",        "last_value", "lead",
+  "length",     "like",       "likelihood",   "likely",     "ln",         "log",
+  "log10",      "log2",       "lower",        "ltrim",      "match",      "max",
+  "min",        "mod",        "nth_value",    "ntile",      "nullif",     "octet_length",
+  "percent_rank", "pi",       "pow",          "power",      "printf",     "quote",
+  "radians",    "random",     "rank",         "regexp",     "replace",    "round",
+  "row_number", "rtrim",      "sign",         "sin",        "sinh",       "sqrt",
+  "strftime",   "string_agg", "substr",       "substring",  "sum",        "tan",
+  "tanh",       "time",       "timediff",     "total",      "trim",       "trunc",
+  "typeof",     "unhex",      "unicode",      "unixepoch",  "unlikely",   "upper",
+};
+
+/* Tables that are functions. */
+static const char *const table_functions[] = { "json_each", "json_tree" };
+
+static int
+compare (const void *key, const void *item)
+{
+  return g_ascii_strcasecmp (key, *(const char *const *) item);
+}
+
+static gboolean
+is_listed (const char *name, const char *const *list, gsize n)
+{
+  return name != NULL && bsearch (name, list, n, sizeof *list, compare) != NULL;
+}
+
+static gboolean
+may_read (AskEngine *self, const char *table, const char *database)
+{
+  const char *source;
+
+  /* A subquery's own columns come without a database. */
+  if (table == NULL || database == NULL || database[0] == '\0')
+    return table == NULL || g_ascii_strncasecmp (table, "sqlite_", 7) != 0;
+  if (g_ascii_strncasecmp (table, "sqlite_", 7) == 0
+      || g_ascii_strncasecmp (table, "pragma_", 7) == 0)
+    return FALSE;
+  if (is_listed (table, table_functions, G_N_ELEMENTS (table_functions)))
+    return TRUE;
+  if (g_ascii_strcasecmp (database, "temp") == 0)
+    {
+      g_autofree char *name = g_ascii_strdown (table, -1);
+
+      source = g_hash_table_lookup (self->made, name);
+      if (source == NULL)
+        return FALSE;
+      if (source[0] != '\0' && self->run != NULL)
+        g_hash_table_add (self->run->read, g_strdup (source));
+      return TRUE;
+    }
+
+  g_autofree char *name = g_ascii_strdown (database, -1);
+
+  source = g_hash_table_lookup (self->attached, name);
+  if (source == NULL)
+    return FALSE;
+  if (self->run != NULL)
+    g_hash_table_add (self->run->read, g_strdup (source));
+  return TRUE;
+}
+
+/**
+ * ask_engine_authorize:
+ *
+ * What sqlite3_set_authorizer() calls while a statement is prepared.
+ *
+ * Returns: %SQLITE_OK or %SQLITE_DENY
+ */
+int
+ask_engine_authorize (void *engine, int action, const char *a, const char *b, const char *database,
+                      const char *accessor)
+{
+  AskEngine *self = engine;
+
+  if (self->trusted)
+    return SQLITE_OK;
+  switch (action)
+    {
+    case SQLITE_SELECT:
+    case SQLITE_RECURSIVE:
+      return SQLITE_OK;
+    case SQLITE_READ:
+      return may_read (self, a, database) ? SQLITE_OK : SQLITE_DENY;
+    case SQLITE_FUNCTION:
+      return is_listed (b, functions, G_N_ELEMENTS (functions)) ? SQLITE_OK : SQLITE_DENY;
+    default:
+      return SQLITE_DENY;
+    }
+}

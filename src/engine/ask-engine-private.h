@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the engine's files share: the session, the statement under way, and fetched rows.
+ */
+#pragma once
+
+#include <sqlite3.h>
+
+#include "engine/ask-engine.h"
+#include "source/ask-sqlite-source.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskFetch:
+ * @rows: what has come so far, all attributes of the entity
+ * @cursor: (nullable): where further rows come from; %NULL when all are there
+ * @bound: @n_bound deep copies: the arguments that fetched it
+ *
+ * The rows of one API entity for one set of arguments.
+ */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  const AskEntity *entity;
+  const AskAttribute **attributes; /* of @bound */
+  AskValue *bound;
+  guint n_bound;
+  AskRows *rows;
+  AskCursor *cursor;
+  GHashTable **indexes; /* by column: folded key → GArray of row numbers; nullable */
+} AskFetch;
+
+/**
+ * AskWanted:
+ *
+ * A key that a lookahead met and that nobody has fetched yet.
+ */
+typedef struct
+{
+  const AskEntity *entity;
+  const AskAttribute **attributes;
+  AskValue *bound;
+  guint n_bound;
+} AskWanted;
+
+/**
+ * AskRun:
+ *
+ * The statement under way. Lives on the stack of ask_engine_query().
+ */
+typedef struct
+{
+  const char *sql;
+  AskLimits limits;
+  GCancellable *stop; /* the caller's cancellation and the deadline */
+  gint64 deadline; /* monotonic µs, 0 for none */
+  GError *failure; /* the first one, from a source or a limit */
+  GPtrArray *calls; /* AskCall */
+  GHashTable *fetches; /* key → AskFetch */
+  GHashTable *read; /* set of source names */
+  GHashTable *arguments; /* entity name → GPtrArray of what its calls were bound to, as text */
+
+  gboolean shadow; /* within a lookahead */
+  sqlite3_stmt *shadow_statement;
+  GHashTable *wanted_keys; /* set of keys */
+  GPtrArray *wanted; /* AskWanted */
+  guint wanted_target;
+  guint useless; /* lookaheads that found nothing */
+} AskRun;
+
+struct _AskEngine
+{
+  sqlite3 *db;
+  AskSchema *schema;
+  GHashTable *configs; /* name → AskSourceConfig */
+  GHashTable *sources; /* name → AskSource, opened when first needed */
+  GHashTable *attached; /* lower-case name → source name */
+  GHashTable *made; /* lower-case entity name → its source's name */
+  gboolean trusted; /* a statement of our own is being prepared or run */
+  const AskEntity *missing_entity; /* the last plan that failed for want of a parameter */
+  const AskParameter *missing_parameter;
+  AskRun *run; /* nullable */
+  GRegex *regex; /* the last one of regexp() */
+  char *regex_pattern;
+};
+
+/* ask-attach.c */
+gboolean   ask_engine_prepare_names  (AskEngine         *self,
+                                      const char        *sql,
+                                      GError           **error);
+gboolean   ask_engine_execute        (AskEngine         *self,
+                                      const char        *sql,
+                                      GError           **error);
+AskSource *ask_engine_get_source     (AskEngine         *self,
+                                      const char        *name,
+                                      GError           **error);
+
+/* ask-authorizer.c */
+int        ask_engine_authorize      (void              *engine,
+                                      int                action,
+                                      const char        *a,
+                                      const char        *b,
+                                      const char        *database,
+                                      const char        *accessor);
+
+/* ask-api-table.c */
+extern const sqlite3_module ask_api_table_module;
+
+/* ask-fetch.c */
+AskFetch  *ask_fetch_ref             (AskFetch          *self);
+void       ask_fetch_unref           (AskFetch          *self);
+char      *ask_fetch_key             (const AskEntity   *entity,
+                                      const AskAttribute *const *attributes,
+                                      const AskValue    *bound,
+                                      guint              n_bound);
+AskFetch  *ask_fetch_open            (AskEngine         *engine,
+                                      const AskEntity   *entity,
+                                      const AskAttribute *const *attributes,
+                                      const AskValue    *bound,
+                                      guint              n_bound,
+                                      GError           **error);
+gboolean   ask_fetch_batch           (AskEngine         *engine,
+                                      const AskEntity   *entity,
+                                      const AskAttribute *const *attributes,
+                                      guint              n_bound,
+                                      const AskValue    *bindings,
+                                      guint              n_bindings,
+                                      GError           **error);
+AskStep    ask_fetch_get_row         (AskFetch          *self,
+                                      AskEngine         *engine,
+                                      gsize              row,
+                                      GError           **error);
+GArray    *ask_fetch_find            (AskFetch          *self,
+                                      AskEngine         *engine,
+                                      guint              column,
+                                      const AskValue    *value,
+                                      GError           **error);
+gboolean   ask_fetch_equal           (AskType            type,
+                                      const AskValue    *cell,
+                                      const AskValue    *bound);
+
+/* ask-lookahead.c */
+void       ask_wanted_free           (AskWanted         *self);
+int        ask_lookahead_note        (AskEngine         *engine,
+                                      const AskEntity   *entity,
+                                      const AskAttribute *const *attributes,
+                                      const AskValue    *bound,
+                                      guint              n_bound);
+gboolean   ask_lookahead_run         (AskEngine         *engine,
+                                      GError           **error);
+
+/* ask-deadline.c */
+typedef struct _AskDeadline AskDeadline;
+
+AskDeadline *ask_deadline_start      (guint              ms,
+                                      GCancellable      *cancellable);
+void         ask_deadline_stop       (AskDeadline       *self);
+
+/* ask-executable.c */
+char      *ask_engine_print_executable (AskEngine       *self,
+                                      const char        *sql);
+void       ask_engine_note_arguments (AskEngine         *self,
+                                      const AskEntity   *entity,
+                                      char              *text);
+
+G_END_DECLS

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The reader of one answer. It walks the document with AskJsonReader, keeps the objects of the one
+ * array that the operation names, and of everything else only the next cursor and the total. An
+ * answer without that array is an error: it must never look like an empty one.
+ */
+#include "config.h"
+
+#include "source/ask-rest-page.h"
+
+#include <string.h>
+
+typedef enum
+{
+  STATE_WALK, /* outside of the rows */
+  STATE_WALK_CELL, /* in a value that is to be kept or passed over */
+  STATE_ROWS, /* between two rows */
+  STATE_ROW, /* between two members of a row */
+  STATE_CELL /* in a member of a row */
+} State;
+
+struct _AskRestPage
+{
+  AskJsonReader *reader;
+  State state;
+  char *rows_path; /* "" where the answer is the array itself */
+  char *next_path; /* nullable */
+  GPtrArray *path; /* member names down to where the reader is; NULL within arrays */
+  gboolean found; /* the array of rows was there */
+  GHashTable *places; /* member name → column + 1 */
+  guint n_columns;
+  AskValue *row; /* deep copies */
+  int column; /* of the cell being read, or -1 */
+  AskRows *rows;
+  char *next;
+  gint64 total;
+  guint64 hash; /* FNV-1a of the bytes within the rows */
+};
+
+/**
+ * ask_rest_page_new:
+ * @columns: attributes that the rows shall hold; those without a column stay NULL
+ *
+ * Returns: (transfer full): a page before its first byte
+ */
+AskRestPage *
+ask_rest_page_new (const AskOperation *operation, const AskAttribute *const *columns,
+                   guint n_columns)
+{
+  AskRestPage *self = g_new0 (AskRestPage, 1);
+
+  self->reader = ask_json_reader_new ();
+  self->rows_path = g_strdup (operation->rows != NULL ? operation->rows : "");
+  self->next_path = g_strdup (operation->paging.next);
+  self->path = g_ptr_array_new_with_free_func (g_free);
+  self->places = g_hash_table_new (g_str_hash, g_str_equal);
+  self->n_columns = n_columns;
+  self->row = g_new0 (AskValue, MAX (1, n_columns));
+  self->rows = ask_rows_new ();
+  self->total = -1;
+  self->hash = 14695981039346656037u;
+  for (guint i = 0; i < n_columns; i++)
+    {
+      ask_rows_add_column (self->rows, columns[i]->name, columns[i]->type);
+      if (columns[i]->column != NULL)
+        g_hash_table_insert (self->places, columns[i]->column, GUINT_TO_POINTER (i + 1));
+    }
+  return self;
+}
+
+/** ask_rest_page_free: frees @self */
+void
+ask_rest_page_free (AskRestPage *self)
+{
+  for (guint i = 0; i < self->n_columns; i++)
+    ask_value_clear (&self->row[i]);
+  g_free (self->row);
+  ask_json_reader_free (self->reader);
+  g_free (self->rows_path);
+  g_free (self->next_path);
+  g_ptr_array_unref (self->path);
+  g_hash_table_unref (self->places);
+  ask_rows_unref (self->rows);
+  g_free (self->next);
+  g_free (self);
+}
+
+/* How the path down to here lies to a dotted one. Names are compared with their dots, since some
+ * ("@odata.nextLink") have one of their own. */
+typedef enum
+{
+  PATH_ELSEWHERE,
+  PATH_ABOVE,
+  PATH_SAME
+} PathOrder;
+
+static PathOrder
+compare_path (AskRestPage *self, const char *wanted)
+{
+  const char *rest = wanted;
+
+  if (wanted == NULL)
+    return PATH_ELSEWHERE;
+  for (guint i = 0; i < self->path->len; i++)
+    {
+      const char *name = self->path->pdata[i];
+
+      if (name == NULL)
+        return PATH_ELSEWHERE;
+      if (i > 0)
+        {
+          if (*rest != '.')
+            return PATH_ELSEWHERE;
+          rest++;
+        }
+      if (!g_str_has_prefix (rest, name))
+        return PATH_ELSEWHERE;
+      rest += strlen (name);
+    }
+  if (*rest == '\0')
+    return PATH_SAME;
+  return *rest == '.' || self->path->len == 0 ? PATH_ABOVE : PATH_ELSEWHERE;
+}
+
+/* The members by which APIs tell how many rows there are in all pages. A count of this page only
+ * has other names; where in doubt it is not taken. */
+static gboolean
+is_total (AskRestPage *self)
+{
+  static const char *const names[] = { "total", "total_count", "totalCount", "total_results",
+                                       "totalResults", "total_items", "totalItems" };
+  const char *name = self->path->len > 0 ? self->path->pdata[self->path->len - 1] : NULL;
+
+  if (name == NULL || self->path->len > 2)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strcmp (names[i], name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+keep_meta (AskRestPage *self, const AskValue *value)
+{
+  if (compare_path (self, self->next_path) == PATH_SAME && value->kind != ASK_VALUE_NULL)
+    {
+      g_free (self->next);
+      self->next = ask_value_to_text (value);
+    }
+  else if (value->kind == ASK_VALUE_INTEGER && value->integer >= 0 && is_total (self))
+    self->total = value->integer;
+}
+
+static void
+end_row (AskRestPage *self)
+{
+  ask_rows_append (self->rows, self->row);
+  for (guint i = 0; i < self->n_columns; i++)
+    {
+      const AskValue *cell = &self->row[i];
+
+      self->hash = (self->hash ^ cell->kind) * 1099511628211u;
+      if (cell->kind == ASK_VALUE_TEXT)
+        for (guint32 b = 0; b < cell->length; b++)
+          self->hash = (self->hash ^ (guchar) cell->text[b]) * 1099511628211u;
+      else
+        self->hash = (self->hash ^ (guint64) cell->integer) * 1099511628211u;
+      ask_value_clear (&self->row[i]);
+    }
+}
+
+static gboolean
+unexpected (GError **error, const char *what)
+{
+  g_set_error (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SHAPE, "%s", what);
+  return FALSE;
+}
+
+/* Objects are walked into where something wanted may lie in them; what nobody wants is passed over
+ * as one cell. */
+static gboolean
+walks_into (AskRestPage *self)
+{
+  return self->path->len < 2 || compare_path (self, self->next_path) != PATH_ELSEWHERE
+         || compare_path (self, self->rows_path) != PATH_ELSEWHERE;
+}
+
+static gboolean
+at_rows (AskRestPage *self)
+{
+  return compare_path (self, self->rows_path) == PATH_SAME;
+}
+
+static void
+leave (AskRestPage *self)
+{
+  if (self->path->len > 0)
+    g_ptr_array_set_size (self->path, (int) self->path->len - 1);
+}
+
+/* A value has ended: its name goes, where it had one. */
+static void
+leave_member (AskRestPage *self)
+{
+  if (self->path->len > 0 && self->path->pdata[self->path->len - 1] != NULL)
+    leave (self);
+}
+
+/* Takes all tokens that are there. */
+static gboolean
+pump (AskRestPage *self, GError **error)
+{
+  for (;;)
+    {
+      AskJsonToken token;
+
+      if (self->state == STATE_CELL || self->state == STATE_WALK_CELL)
+        token = ask_json_reader_next_cell (self->reader, error);
+      else
+        token = ask_json_reader_next (self->reader, error);
+      if (token == ASK_JSON_TOKEN_ERROR)
+        return FALSE;
+      if (token == ASK_JSON_TOKEN_MORE || token == ASK_JSON_TOKEN_END)
+        return TRUE;
+
+      switch (self->state)
+        {
+        case STATE_CELL:
+          if (self->column >= 0)
+            {
+              ask_value_clear (&self->row[self->column]);
+              ask_value_dup_into (&self->row[self->column],
+                                  ask_json_reader_get_value (self->reader));
+            }
+          self->state = STATE_ROW;
+          break;
+
+        case STATE_WALK_CELL:
+          keep_meta (self, ask_json_reader_get_value (self->reader));
+          leave (self);
+          self->state = STATE_WALK;
+          break;
+
+        case STATE_ROWS:
+          if (token == ASK_JSON_TOKEN_END_ARRAY)
+            {
+              leave (self);
+              self->state = STATE_WALK;
+            }
+          else if (token == ASK_JSON_TOKEN_BEGIN_OBJECT)
+            self->state = STATE_ROW;
+          else
+            return unexpected (error, "The list holds something other than objects.");
+          break;
+
+        case STATE_ROW:
+          if (token == ASK_JSON_TOKEN_END_OBJECT)
+            {
+              end_row (self);
+              self->state = STATE_ROWS;
+            }
+          else
+            {
+              guint place = GPOINTER_TO_UINT (g_hash_table_lookup (
+                self->places, ask_json_reader_get_name (self->reader)));
+
+              self->column = (int) place - 1;
+              self->state = STATE_CELL;
+            }
+          break;
+
+        default:
+          switch (token)
+            {
+            case ASK_JSON_TOKEN_NAME:
+              g_ptr_array_add (self->path, g_strdup (ask_json_reader_get_name (self->reader)));
+              if (!at_rows (self) && !walks_into (self))
+                self->state = STATE_WALK_CELL;
+              break;
+            case ASK_JSON_TOKEN_BEGIN_ARRAY:
+              if (at_rows (self) && !self->found)
+                {
+                  self->found = TRUE;
+                  self->state = STATE_ROWS;
+                  break;
+                }
+              if (self->path->len == 0)
+                return unexpected (error, "A list came where an object was promised.");
+              g_ptr_array_add (self->path, NULL);
+              break;
+            case ASK_JSON_TOKEN_BEGIN_OBJECT:
+              /* An object within a list that nobody wants: its place in the path is taken. */
+              if (at_rows (self) && !self->found)
+                return unexpected (error, self->path->len == 0
+                                            ? "An object came where a list was promised."
+                                            : "The member with the rows is no list.");
+              break;
+            case ASK_JSON_TOKEN_END_ARRAY:
+              leave (self);
+              leave_member (self);
+              break;
+            case ASK_JSON_TOKEN_END_OBJECT:
+              leave_member (self);
+              break;
+            default:
+              if (at_rows (self) && !self->found)
+                {
+                  /* {"data": null} is an empty list; any other value is not. */
+                  if (self->path->len == 0
+                      || ask_json_reader_get_value (self->reader)->kind != ASK_VALUE_NULL)
+                    return unexpected (error, "A single value came where a list was promised.");
+                  self->found = TRUE;
+                }
+              keep_meta (self, ask_json_reader_get_value (self->reader));
+              leave_member (self);
+            }
+        }
+    }
+}
+
+/**
+ * ask_rest_page_push:
+ * @error: %ASK_JSON_ERROR
+ *
+ * Reads what has arrived.
+ *
+ * Returns: whether it is as promised so far
+ */
+gboolean
+ask_rest_page_push (AskRestPage *self, const char *bytes, gsize length, GError **error)
+{
+  ask_json_reader_push (self->reader, bytes, length);
+  return pump (self, error);
+}
+
+/**
+ * ask_rest_page_end:
+ * @error: %ASK_JSON_ERROR
+ *
+ * Says that the answer is over.
+ *
+ * Returns: whether it was a whole document with the promised list
+ */
+gboolean
+ask_rest_page_end (AskRestPage *self, GError **error)
+{
+  ask_json_reader_push_end (self->reader);
+  if (!pump (self, error))
+    return FALSE;
+  if (!self->found)
+    {
+      g_autofree char *what = g_strdup_printf ("The answer has no list “%s”.", self->rows_path);
+
+      return unexpected (error, what);
+    }
+  return TRUE;
+}
+
+/** ask_rest_page_get_rows: Returns: (transfer none): the rows so far */
+AskRows *
+ask_rest_page_get_rows (AskRestPage *self)
+{
+  return self->rows;
+}
+
+/** ask_rest_page_get_next: Returns: (transfer none) (nullable): the next cursor or URL */
+const char *
+ask_rest_page_get_next (AskRestPage *self)
+{
+  return self->next != NULL && self->next[0] != '\0' ? self->next : NULL;
+}
+
+/** ask_rest_page_get_total: Returns: rows in all pages as the answer says, or -1 */
+gint64
+ask_rest_page_get_total (AskRestPage *self)
+{
+  return self->total;
+}
+
+/** ask_rest_page_get_hash: Returns: the same for the same rows */
+guint64
+ask_rest_page_get_hash (AskRestPage *self)
+{
+  return self->hash;
+}

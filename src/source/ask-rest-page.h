@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * One answer of an API, read as it arrives: its rows, and what it says about further pages.
+ */
+#pragma once
+
+#include "base/ask-json-reader.h"
+#include "schema/ask-schema.h"
+
+G_BEGIN_DECLS
+
+typedef struct _AskRestPage AskRestPage;
+
+AskRestPage *ask_rest_page_new       (const AskOperation        *operation,
+                                      const AskAttribute *const *columns,
+                                      guint                      n_columns);
+void         ask_rest_page_free      (AskRestPage  *self);
+gboolean     ask_rest_page_push      (AskRestPage  *self,
+                                      const char   *bytes,
+                                      gsize         length,
+                                      GError      **error);
+gboolean     ask_rest_page_end       (AskRestPage  *self,
+                                      GError      **error);
+AskRows     *ask_rest_page_get_rows  (AskRestPage  *self);
+const char  *ask_rest_page_get_next  (AskRestPage  *self);
+gint64       ask_rest_page_get_total (AskRestPage  *self);
+guint64      ask_rest_page_get_hash  (AskRestPage  *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskRestPage, ask_rest_page_free)
+
+G_END_DECLS

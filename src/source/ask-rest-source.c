@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The API as a whole: where its document is, where its calls go, and what its failures mean in
+ * words. The calls themselves are in ask-rest-cursor.c. A key is sent only to the API's own origin
+ * and never part of a message.
+ */
+#include "config.h"
+
+#include "source/ask-rest-source.h"
+
+#include <string.h>
+
+#include "base/ask-text.h"
+#include "net/ask-url.h"
+
+struct _AskRestSource
+{
+  GObject parent_instance;
+  AskSourceConfig *config;
+  AskHttp *http;
+};
+
+static void source_iface_init (AskSourceInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (AskRestSource, ask_rest_source, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (ASK_TYPE_SOURCE, source_iface_init))
+
+static void
+ask_rest_source_finalize (GObject *object)
+{
+  AskRestSource *self = ASK_REST_SOURCE (object);
+
+  g_clear_pointer (&self->http, ask_http_free);
+  ask_source_config_unref (self->config);
+  G_OBJECT_CLASS (ask_rest_source_parent_class)->finalize (object);
+}
+
+static void
+ask_rest_source_class_init (AskRestSourceClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ask_rest_source_finalize;
+}
+
+static void
+ask_rest_source_init (AskRestSource *self)
+{
+}
+
+/** ask_rest_source_new: Returns: (transfer full): the source; nothing is sent yet */
+AskSource *
+ask_rest_source_new (AskSourceConfig *config)
+{
+  AskRestSource *self = g_object_new (ASK_TYPE_REST_SOURCE, NULL);
+
+  self->config = ask_source_config_ref (config);
+  return ASK_SOURCE (self);
+}
+
+/** ask_rest_source_get_config: Returns: (transfer none): what it was made from */
+AskSourceConfig *
+ask_rest_source_get_config (AskRestSource *self)
+{
+  return self->config;
+}
+
+/** ask_rest_source_get_http: Returns: (transfer none): its HTTP session, made when first needed */
+AskHttp *
+ask_rest_source_get_http (AskRestSource *self)
+{
+  if (self->http == NULL)
+    self->http = ask_http_new ("AskData/" ASK_VERSION);
+  return self->http;
+}
+
+/* What a person can do about a status. */
+static const char *
+remedy (guint status)
+{
+  switch (status)
+    {
+    case 401:
+      return "It wants a key, or another one: see Sources.";
+    case 403:
+      return "The key does not allow this: ask the API's owner.";
+    case 404:
+      return "There is nothing at that address: check the base URL, or refresh the source.";
+    case 429:
+      return "It gets too many calls: try again later.";
+    default:
+      return status >= 500 ? "That is a fault on its side: try again later, or tell its owner."
+                           : "It does not accept the call: refresh the source, since the API may "
+                             "have changed.";
+    }
+}
+
+static AskSourceError
+code_of_status (guint status)
+{
+  if (status == 401 || status == 403)
+    return ASK_SOURCE_ERROR_DENIED;
+  if (status == 404)
+    return ASK_SOURCE_ERROR_NOT_FOUND;
+  if (status == 429)
+    return ASK_SOURCE_ERROR_BUSY;
+  return status >= 500 ? ASK_SOURCE_ERROR_SERVER : ASK_SOURCE_ERROR_MALFORMED;
+}
+
+static AskSourceError
+code_of_failure (const GError *failure)
+{
+  switch (failure->code)
+    {
+    case ASK_HTTP_ERROR_TIMED_OUT:
+      return ASK_SOURCE_ERROR_TIMED_OUT;
+    case ASK_HTTP_ERROR_CUT:
+      return ASK_SOURCE_ERROR_CUT;
+    case ASK_HTTP_ERROR_TOO_LARGE:
+      return ASK_SOURCE_ERROR_LIMIT;
+    case ASK_HTTP_ERROR_URL:
+      return ASK_SOURCE_ERROR_CONFIG;
+    default:
+      return ASK_SOURCE_ERROR_UNREACHABLE;
+    }
+}
+
+/**
+ * ask_rest_source_check:
+ * @call: the call as it is shown, "GET /v1/shipments?page=2"
+ * @response: (nullable): what came back
+ * @failure: (nullable): why nothing did
+ * @error: %ASK_SOURCE_ERROR or %G_IO_ERROR_CANCELLED; one sentence that names source and call
+ *
+ * Returns: whether @response is a good answer
+ */
+gboolean
+ask_rest_source_check (AskRestSource *self, const char *call, const AskHttpResponse *response,
+                       const GError *failure, GError **error)
+{
+  const char *name = self->config->name;
+
+  if (failure != NULL)
+    {
+      if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Cancelled.");
+      else
+        g_set_error (error, ASK_SOURCE_ERROR, code_of_failure (failure), "Source “%s”, %s: %s",
+                     name, call, failure->message);
+      return FALSE;
+    }
+  if (response->status < 200 || response->status > 299)
+    {
+      g_set_error (error, ASK_SOURCE_ERROR, code_of_status (response->status),
+                   "Source “%s”, %s: the API answered %u%s%s. %s", name, call, response->status,
+                   response->reason != NULL && response->reason[0] != '\0' ? " " : "",
+                   response->reason != NULL ? response->reason : "", remedy (response->status));
+      return FALSE;
+    }
+
+  const char *type = g_hash_table_lookup (response->headers, "content-type");
+
+  if (type != NULL && g_str_has_prefix (type, "text/html"))
+    {
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                   "Source “%s”, %s: a web page came instead of data. Check the base URL; perhaps "
+                   "the address wants a log-in.",
+                   name, call);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+source_open (AskSource *source, GCancellable *cancellable, GError **error)
+{
+  AskRestSource *self = ASK_REST_SOURCE (source);
+
+  if (self->config->problem != NULL)
+    {
+      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                           self->config->problem);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_url (const char *location)
+{
+  return g_ascii_strncasecmp (location, "http://", 7) == 0
+         || g_ascii_strncasecmp (location, "https://", 8) == 0;
+}
+
+static char *
+read_file (AskRestSource *self, gsize *length, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (self->config->location);
+  g_autoptr (GError) local = NULL;
+  char *text = NULL;
+
+  if (!g_file_load_contents (file, cancellable, &text, length, NULL, &local))
+    {
+      if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        g_propagate_error (error, g_steal_pointer (&local));
+      else
+        g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
+                     "Source “%s”: the specification %s could not be read (%s).",
+                     self->config->name, self->config->location, local->message);
+      return NULL;
+    }
+  return text;
+}
+
+/* The document is asked for without keys first: it is often public, and on another host. */
+static char *
+fetch_document (AskRestSource *self, gsize *length, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskHttpResponse) response = NULL;
+  AskHttpRequest request = { .url = self->config->location,
+                             .max_bytes = 64 << 20,
+                             .time_out_ms = self->config->time_out_ms };
+  g_autoptr (GUri) uri = ask_url_parse (self->config->location, error);
+  g_autofree char *origin = NULL;
+  g_autofree char *call = NULL;
+
+  if (uri == NULL)
+    {
+      g_prefix_error (error, "Source “%s”: ", self->config->name);
+      return NULL;
+    }
+  origin = ask_url_get_origin (uri);
+  call = g_strdup_printf ("GET %s%s", origin, g_uri_get_path (uri));
+  for (int attempt = 0; attempt < 2; attempt++)
+    {
+      g_autoptr (GPtrArray) headers = g_ptr_array_new ();
+      g_autoptr (GError) local = NULL;
+
+      g_clear_pointer (&response, ask_http_response_free);
+      if (attempt == 1)
+        for (guint i = 0; i < self->config->headers->len; i++)
+          {
+            AskSourceHeader *header = self->config->headers->pdata[i];
+
+            g_ptr_array_add (headers, header->name);
+            g_ptr_array_add (headers, header->value);
+          }
+      request.headers = headers;
+      response = ask_http_send (ask_rest_source_get_http (self), &request, NULL, NULL,
+                                cancellable, &local);
+      if (response != NULL && (response->status == 401 || response->status == 403) && attempt == 0
+          && self->config->headers->len > 0)
+        continue;
+      if (local == NULL && response->status >= 200 && response->status <= 299)
+        break;
+      ask_rest_source_check (self, call, response, local, error);
+      return NULL;
+    }
+
+  const char *text = g_bytes_get_data (response->body, length);
+
+  return g_strndup (text != NULL ? text : "", *length);
+}
+
+/* A specification says where its server is, absolutely, or relative to its own place. */
+static char *
+resolve_base (AskRestSource *self, const char *said, GError **error)
+{
+  const char *base = self->config->base_url != NULL ? self->config->base_url : said;
+  g_autofree char *absolute = NULL;
+  g_autoptr (GUri) uri = NULL;
+
+  if (is_url (self->config->location))
+    absolute = g_uri_resolve_relative (self->config->location, base != NULL ? base : "/",
+                                       G_URI_FLAGS_ENCODED, NULL);
+  else
+    absolute = g_strdup (base);
+  uri = absolute != NULL ? ask_url_parse (absolute, NULL) : NULL;
+  if (uri == NULL)
+    {
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                   "Source “%s”: the specification does not say at which address the API is. Give "
+                   "it as the base URL, such as https://api.example.com/v1.",
+                   self->config->name);
+      return NULL;
+    }
+  while (g_str_has_suffix (absolute, "/"))
+    absolute[strlen (absolute) - 1] = '\0';
+  return g_steal_pointer (&absolute);
+}
+
+static AskIntrospection *
+source_introspect (AskSource *source, GCancellable *cancellable, GError **error)
+{
+  AskRestSource *self = ASK_REST_SOURCE (source);
+  g_autofree char *text = NULL;
+  g_autofree char *base = NULL;
+  g_autoptr (JsonNode) document = NULL;
+  g_autoptr (AskOpenapi) api = NULL;
+  AskIntrospection *result;
+  gsize length = 0;
+
+  if (!source_open (source, cancellable, error))
+    return NULL;
+  text = is_url (self->config->location)
+           ? fetch_document (self, &length, cancellable, error)
+           : read_file (self, &length, cancellable, error);
+  if (text == NULL)
+    return NULL;
+  document = ask_document_parse (text, length, self->config->location, error);
+  if (document == NULL)
+    return NULL;
+  api = ask_openapi_import (document, self->config->name, error);
+  if (api == NULL)
+    {
+      g_prefix_error (error, "Source “%s”: ", self->config->name);
+      return NULL;
+    }
+  base = resolve_base (self, api->base_url, error);
+  if (base == NULL)
+    return NULL;
+
+  result = g_new0 (AskIntrospection, 1);
+  result->schema = g_steal_pointer (&api->schema);
+  result->notes = g_steal_pointer (&api->notes);
+  result->title = g_steal_pointer (&api->title);
+  result->auth = api->auth;
+  result->auth_name = g_steal_pointer (&api->auth_name);
+  result->base_url = g_steal_pointer (&base);
+  return result;
+}
+
+static AskCapability
+source_capability (AskSource *source)
+{
+  return ASK_CAPABILITY_PARAMETERS;
+}
+
+static AskCursor *
+source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancellable *cancellable,
+             GError **error)
+{
+  if (!source_open (source, cancellable, error))
+    return NULL;
+  return ask_rest_cursor_new (ASK_REST_SOURCE (source), scan, calls, error);
+}
+
+static gboolean
+needs_argument (const AskEntity *entity)
+{
+  for (guint i = 0; i < entity->operation->parameters->len; i++)
+    {
+      const AskParameter *parameter = entity->operation->parameters->pdata[i];
+
+      if (parameter->required && parameter->fixed == NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Reads the first row of the first entity that can be read without an argument. */
+static gboolean
+source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellable, GError **error)
+{
+  AskRestSource *self = ASK_REST_SOURCE (source);
+
+  if (!source_open (source, cancellable, error))
+    return FALSE;
+  for (guint i = 0; i < schema->entities->len; i++)
+    {
+      const AskEntity *entity = schema->entities->pdata[i];
+      g_autoptr (AskCursor) cursor = NULL;
+      const AskValue *row;
+
+      if (strcmp (entity->source, self->config->name) != 0 || entity->operation == NULL
+          || needs_argument (entity))
+        continue;
+
+      AskScan scan = { .entity = entity,
+                       .columns = (const AskAttribute *const *) entity->attributes->pdata,
+                       .n_columns = entity->attributes->len };
+
+      cursor = ask_source_scan (source, &scan, NULL, cancellable, error);
+      return cursor != NULL
+             && ask_cursor_next (cursor, &row, NULL, cancellable, error) != ASK_STEP_FAILED;
+    }
+
+  /* All of them need arguments: that something answers has to do. */
+  AskHttpRequest request = { .url = self->config->base_url,
+                             .time_out_ms = self->config->time_out_ms };
+  g_autoptr (GError) local = NULL;
+  g_autoptr (AskHttpResponse) response = ask_http_send (
+    ask_rest_source_get_http (self), &request, NULL, NULL, cancellable, &local);
+
+  return response != NULL || ask_rest_source_check (self, "GET /", NULL, local, error);
+}
+
+static void
+source_iface_init (AskSourceInterface *iface)
+{
+  iface->open = source_open;
+  iface->introspect = source_introspect;
+  iface->capability = source_capability;
+  iface->scan = source_scan;
+  iface->test = source_test;
+}

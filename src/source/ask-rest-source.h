@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A web API as a source: an OpenAPI document says what it has, GET requests fetch it.
+ */
+#pragma once
+
+#include "net/ask-http.h"
+#include "source/ask-source.h"
+
+G_BEGIN_DECLS
+
+#define ASK_TYPE_REST_SOURCE (ask_rest_source_get_type ())
+G_DECLARE_FINAL_TYPE (AskRestSource, ask_rest_source, ASK, REST_SOURCE, GObject)
+
+AskSource       *ask_rest_source_new         (AskSourceConfig        *config);
+AskSourceConfig *ask_rest_source_get_config  (AskRestSource          *self);
+AskHttp         *ask_rest_source_get_http    (AskRestSource          *self);
+gboolean         ask_rest_source_check       (AskRestSource          *self,
+                                              const char             *call,
+                                              const AskHttpResponse  *response,
+                                              const GError           *failure,
+                                              GError                **error);
+
+AskCursor       *ask_rest_cursor_new         (AskRestSource          *source,
+                                              const AskScan          *scan,
+                                              GPtrArray              *calls,
+                                              GError                **error);
+
+G_END_DECLS

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The interface's glue: configurations, calls, cursors, and the choice of the kind. It holds the
+ * promise that a failure always comes with an error.
+ */
+#include "config.h"
+
+#include "source/ask-source.h"
+
+#include <string.h>
+
+#include "base/ask-text.h"
+#include "source/ask-rest-source.h"
+#include "source/ask-sqlite-source.h"
+
+G_DEFINE_QUARK (ask-source-error-quark, ask_source_error)
+G_DEFINE_INTERFACE (AskSource, ask_source, G_TYPE_OBJECT)
+G_DEFINE_ABSTRACT_TYPE (AskCursor, ask_cursor, G_TYPE_OBJECT)
+
+static const char *const kinds[] = { [ASK_SOURCE_SQLITE] = "sqlite", [ASK_SOURCE_REST] = "openapi" };
+
+/** ask_source_kind_to_string: Returns: (transfer none): "sqlite" or "openapi" */
+const char *
+ask_source_kind_to_string (AskSourceKind kind)
+{
+  g_return_val_if_fail ((guint) kind < G_N_ELEMENTS (kinds), "");
+  return kinds[kind];
+}
+
+/** ask_source_kind_from_string: Returns: whether @string names a kind */
+gboolean
+ask_source_kind_from_string (const char *string, AskSourceKind *kind)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_strcmp0 (kinds[i], string) == 0)
+      {
+        *kind = (AskSourceKind) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static void
+header_free (gpointer data)
+{
+  AskSourceHeader *header = data;
+
+  g_free (header->name);
+  g_free (header->value);
+  g_free (header);
+}
+
+/** ask_source_config_new: Returns: (transfer full): a configuration without secrets */
+AskSourceConfig *
+ask_source_config_new (const char *name, AskSourceKind kind, const char *location)
+{
+  AskSourceConfig *self = g_new0 (AskSourceConfig, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->name = g_strdup (name);
+  self->kind = kind;
+  self->location = g_strdup (location);
+  self->headers = g_ptr_array_new_with_free_func (header_free);
+  self->query = g_ptr_array_new_with_free_func (header_free);
+  self->time_out_ms = 10000;
+  return self;
+}
+
+/** ask_source_config_ref: Returns: (transfer full): @self */
+AskSourceConfig *
+ask_source_config_ref (AskSourceConfig *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/** ask_source_config_unref: frees it when nobody holds it any more */
+void
+ask_source_config_unref (AskSourceConfig *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_free (self->name);
+  g_free (self->location);
+  g_free (self->base_url);
+  g_free (self->problem);
+  g_ptr_array_unref (self->headers);
+  g_ptr_array_unref (self->query);
+  g_free (self);
+}
+
+static void
+add (GPtrArray *array, const char *name, const char *value)
+{
+  AskSourceHeader *header = g_new0 (AskSourceHeader, 1);
+
+  header->name = g_strdup (name);
+  header->value = g_strdup (value);
+  g_ptr_array_add (array, header);
+}
+
+/** ask_source_config_add_header: adds a header that goes with every call */
+void
+ask_source_config_add_header (AskSourceConfig *self, const char *name, const char *value)
+{
+  add (self->headers, name, value);
+}
+
+/** ask_source_config_add_query: adds a query parameter that goes with every call */
+void
+ask_source_config_add_query (AskSourceConfig *self, const char *name, const char *value)
+{
+  add (self->query, name, value);
+}
+
+/**
+ * ask_source_config_check:
+ * @error: %ASK_SOURCE_ERROR_CONFIG
+ *
+ * Looks at the short name and the location, and touches nothing outside.
+ *
+ * Returns: whether they can be used
+ */
+gboolean
+ask_source_config_check (AskSourceConfig *self, GError **error)
+{
+  static const char *const reserved[] = { "main", "temp", "sqlite" };
+  const char *name = self->name;
+  gboolean good = g_ascii_isalpha (name[0]) && strlen (name) <= 40;
+
+  for (const char *p = name; good && *p != '\0'; p++)
+    good = g_ascii_isalnum (*p) || *p == '_';
+  for (guint i = 0; good && i < G_N_ELEMENTS (reserved); i++)
+    good = g_ascii_strcasecmp (reserved[i], name) != 0;
+  if (!good)
+    {
+      g_autofree char *shown = ask_text_shorten (name, 60);
+
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                   "“%s” cannot be the short name of a source. Use a letter first, then letters, "
+                   "digits and _, at most 40, and neither main nor temp.",
+                   shown);
+      return FALSE;
+    }
+  if (self->location == NULL || self->location[0] == '\0')
+    {
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                   "Source “%s” has no place. Give the path of its file%s.", name,
+                   self->kind == ASK_SOURCE_REST ? " or the URL of its specification" : "");
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/** ask_call_free: frees @self */
+void
+ask_call_free (AskCall *self)
+{
+  g_free (self->source);
+  g_free (self->entity);
+  g_free (self->url);
+  g_free (self->arguments);
+  g_free (self);
+}
+
+/** ask_introspection_free: frees @self */
+void
+ask_introspection_free (AskIntrospection *self)
+{
+  g_clear_pointer (&self->schema, ask_schema_unref);
+  g_free (self->base_url);
+  g_free (self->title);
+  g_free (self->auth_name);
+  g_clear_pointer (&self->notes, g_ptr_array_unref);
+  g_free (self);
+}
+
+static void
+ask_cursor_class_init (AskCursorClass *klass)
+{
+}
+
+static void
+ask_cursor_init (AskCursor *self)
+{
+}
+
+static void
+ask_source_default_init (AskSourceInterface *iface)
+{
+}
+
+/**
+ * ask_cursor_next:
+ * @self: an open cursor
+ * @row: (out) (transfer none): as many cells as the scan has columns, valid until the next call
+ * @binding: (out) (optional): which of the scan's bindings the row came from
+ * @cancellable: (nullable): stops the remote read
+ * @error: %ASK_SOURCE_ERROR or %G_IO_ERROR_CANCELLED
+ *
+ * Blocks. Call on the cursor's own thread. After anything but %ASK_STEP_ROW, do not call again.
+ *
+ * Returns: %ASK_STEP_ROW, %ASK_STEP_DONE, or %ASK_STEP_FAILED (@error set)
+ */
+AskStep
+ask_cursor_next (AskCursor *self, const AskValue **row, guint *binding, GCancellable *cancellable,
+                 GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  guint ignored;
+  AskStep step;
+
+  step = ASK_CURSOR_GET_CLASS (self)->next (self, row, binding != NULL ? binding : &ignored,
+                                            cancellable, &local);
+  g_assert ((step == ASK_STEP_FAILED) == (local != NULL));
+  if (local != NULL)
+    g_propagate_error (error, g_steal_pointer (&local));
+  return step;
+}
+
+/**
+ * ask_source_new:
+ * @error: %ASK_SOURCE_ERROR_CONFIG
+ *
+ * Returns: (transfer full): a source of the configuration's kind, not yet open
+ */
+AskSource *
+ask_source_new (AskSourceConfig *config, GError **error)
+{
+  if (!ask_source_config_check (config, error))
+    return NULL;
+  switch (config->kind)
+    {
+    case ASK_SOURCE_SQLITE:
+      return ask_sqlite_source_new (config);
+    case ASK_SOURCE_REST:
+      return ask_rest_source_new (config);
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/**
+ * ask_source_open:
+ * @error: %ASK_SOURCE_ERROR
+ *
+ * Opens the file, or looks at what is needed to make calls. Opening twice is one opening.
+ *
+ * Returns: whether it is open
+ */
+gboolean
+ask_source_open (AskSource *self, GCancellable *cancellable, GError **error)
+{
+  return ASK_SOURCE_GET_IFACE (self)->open (self, cancellable, error);
+}
+
+/**
+ * ask_source_introspect:
+ * @error: %ASK_SOURCE_ERROR or %ASK_SCHEMA_ERROR
+ *
+ * Reads what the source says of itself: a database's catalogue, an API's specification.
+ *
+ * Returns: (transfer full): its part of the abstract schema, or %NULL
+ */
+AskIntrospection *
+ask_source_introspect (AskSource *self, GCancellable *cancellable, GError **error)
+{
+  return ASK_SOURCE_GET_IFACE (self)->introspect (self, cancellable, error);
+}
+
+/** ask_source_capability: Returns: what it can do itself */
+AskCapability
+ask_source_capability (AskSource *self)
+{
+  return ASK_SOURCE_GET_IFACE (self)->capability (self);
+}
+
+/**
+ * ask_source_scan:
+ * @scan: copied as far as it is needed; the entity must outlive the cursor
+ * @calls: (element-type AskCall) (nullable): each call that is made is added here
+ * @error: %ASK_SOURCE_ERROR
+ *
+ * Returns: (transfer full): a cursor, or %NULL
+ */
+AskCursor *
+ask_source_scan (AskSource *self, const AskScan *scan, GPtrArray *calls,
+                 GCancellable *cancellable, GError **error)
+{
+  return ASK_SOURCE_GET_IFACE (self)->scan (self, scan, calls, cancellable, error);
+}
+
+/**
+ * ask_source_query:
+ * @sql: one SELECT in the source's own dialect
+ * @bound: values of its parameters, in order
+ * @error: %ASK_SOURCE_ERROR; %ASK_SOURCE_ERROR_CONFIG for a source that has no SQL
+ *
+ * Returns: (transfer full): a cursor, or %NULL
+ */
+AskCursor *
+ask_source_query (AskSource *self, const char *sql, const AskValue *bound, guint n_bound,
+                  GCancellable *cancellable, GError **error)
+{
+  if (ASK_SOURCE_GET_IFACE (self)->query == NULL)
+    {
+      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                           "This kind of source does not understand SQL.");
+      return NULL;
+    }
+  return ASK_SOURCE_GET_IFACE (self)->query (self, sql, bound, n_bound, cancellable, error);
+}
+
+/**
+ * ask_source_test:
+ * @schema: the source's part of the abstract schema, or the whole
+ * @error: %ASK_SOURCE_ERROR
+ *
+ * Opens it and reads one row where it can.
+ *
+ * Returns: whether it answers
+ */
+gboolean
+ask_source_test (AskSource *self, const AskSchema *schema, GCancellable *cancellable,
+                 GError **error)
+{
+  return ASK_SOURCE_GET_IFACE (self)->test (self, schema, cancellable, error);
+}
