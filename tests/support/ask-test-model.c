@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A scripted language model behind real HTTP. Everything that reaches it is kept as raw bytes, so
+ * that a test can look for what should never have left.
+ */
+#include "config.h"
+
+#include "support/ask-test-model.h"
+
+#include <string.h>
+
+#include "base/ask-json.h"
+
+struct _AskTestModel
+{
+  AskTestServer *server;
+  char *url;
+
+  GMutex lock; /* everything below */
+  GStrv replies;
+  guint next;
+  AskTestModelFunc func;
+  gpointer user_data;
+  char *key;
+  GStrv names;
+  gsize text_bytes;
+  gsize wire_bytes;
+  guint n_chats;
+};
+
+static void
+reply_error (AskTestReply *reply, guint status, const char *message, const char *code)
+{
+  g_autoptr (GString) json = g_string_new ("{\"error\":{\"message\":");
+
+  ask_json_append_string (json, message, -1);
+  g_string_append (json, ",\"type\":\"invalid_request_error\",\"code\":");
+  ask_json_append_string (json, code, -1);
+  g_string_append (json, "}}");
+  ask_test_reply_set (reply, status, "application/json", json->str, (gssize) json->len);
+}
+
+static void
+reply_models (AskTestModel *self, AskTestReply *reply)
+{
+  g_autoptr (GString) json = g_string_new ("{\"object\":\"list\",\"data\":[");
+
+  for (guint i = 0; self->names[i] != NULL; i++)
+    {
+      g_string_append (json, i > 0 ? ",{\"id\":" : "{\"id\":");
+      ask_json_append_string (json, self->names[i], -1);
+      g_string_append (json, ",\"object\":\"model\"}");
+    }
+  g_string_append (json, "]}");
+  ask_test_reply_set (reply, 200, "application/json", json->str, (gssize) json->len);
+}
+
+static const char *
+get_last_user (JsonObject *request)
+{
+  JsonArray *messages = ask_json_get_array (request, "messages");
+  const char *last = NULL;
+
+  for (guint i = 0; messages != NULL && i < json_array_get_length (messages); i++)
+    {
+      JsonObject *message = ask_json_element_object (messages, i);
+
+      if (message != NULL && g_strcmp0 (ask_json_get_string (message, "role"), "user") == 0)
+        last = ask_json_get_string (message, "content");
+    }
+  return last != NULL ? last : "";
+}
+
+static char *
+make_text (AskTestModel *self, JsonObject *request)
+{
+  if (self->func != NULL)
+    return self->func (get_last_user (request), request, self->user_data);
+  if (self->replies == NULL || self->replies[self->next] == NULL)
+    return NULL;
+  return g_strdup (self->replies[self->next++]);
+}
+
+/* Splits at whole characters: a JSON string can't hold half of one. */
+static void
+stream_text (AskTestModel *self, AskTestReply *reply, const char *text, gsize n_prompt)
+{
+  g_autoptr (GString) events = g_string_new (": a comment\n\n");
+  const char *at = text;
+
+  g_string_append (events, "data: {\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\","
+                           "\"content\":\"\"}}]}\n\n");
+  while (*at != '\0')
+    {
+      const char *end = at;
+
+      do
+        end = g_utf8_next_char (end);
+      while (*end != '\0' && (gsize) (end - at) < self->text_bytes);
+      g_string_append (events, "data: {\"object\":\"chat.completion.chunk\",\"choices\":"
+                               "[{\"index\":0,\"delta\":{\"content\":");
+      ask_json_append_string (events, at, end - at);
+      g_string_append (events, "},\"finish_reason\":null}]}\n\n");
+      at = end;
+    }
+  g_string_append (events, "data: {\"choices\":[{\"index\":0,\"delta\":{},"
+                           "\"finish_reason\":\"stop\"}]}\n\n");
+  g_string_append_printf (events,
+                          "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":%zu,"
+                          "\"completion_tokens\":%zu}}\n\ndata: [DONE]\n\n",
+                          n_prompt, strlen (text) / 4 + 1);
+  ask_test_reply_set (reply, 200, "text/event-stream", events->str, (gssize) events->len);
+  reply->chunked = TRUE;
+  reply->piece = self->wire_bytes;
+}
+
+static void
+reply_text (AskTestReply *reply, const char *text, gsize n_prompt)
+{
+  g_autoptr (GString) json = g_string_new ("{\"object\":\"chat.completion\",\"choices\":"
+                                           "[{\"index\":0,\"message\":{\"role\":\"assistant\","
+                                           "\"content\":");
+
+  ask_json_append_string (json, text, -1);
+  g_string_append_printf (json,
+                          "},\"finish_reason\":\"stop\"}],\"usage\":{\"prompt_tokens\":%zu,"
+                          "\"completion_tokens\":%zu}}",
+                          n_prompt, strlen (text) / 4 + 1);
+  ask_test_reply_set (reply, 200, "application/json", json->str, (gssize) json->len);
+}
+
+static void
+reply_chat (AskTestModel *self, const AskTestRequest *request, AskTestReply *reply)
+{
+  gsize length = 0;
+  const char *data = g_bytes_get_data (request->body, &length);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) root = ask_json_parse (data != NULL ? data : "", (gssize) length, &error);
+
+  if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root))
+    {
+      reply_error (reply, 400, "The body is not a JSON object.", "bad_request");
+      return;
+    }
+
+  JsonObject *object = json_node_get_object (root);
+  const char *model = ask_json_get_string (object, "model");
+
+  if (model == NULL || !g_strv_contains ((const char *const *) self->names, model))
+    {
+      reply_error (reply, 404, "The model does not exist.", "model_not_found");
+      return;
+    }
+
+  g_autofree char *text = make_text (self, object);
+
+  self->n_chats++;
+  if (text == NULL)
+    reply_error (reply, 400, "The script has no reply left.", "script_over");
+  else if (ask_json_get_boolean (object, "stream", FALSE))
+    stream_text (self, reply, text, length / 4);
+  else
+    reply_text (reply, text, length / 4);
+}
+
+static void
+handle (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply, gpointer data)
+{
+  AskTestModel *self = data;
+  const char *authorization = ask_test_request_get_header (request, "authorization");
+
+  g_mutex_lock (&self->lock);
+  g_autofree char *wanted
+      = self->key != NULL ? g_strconcat ("Bearer ", self->key, NULL) : NULL;
+
+  if (wanted != NULL && g_strcmp0 (wanted, authorization) != 0)
+    reply_error (reply, 401, "Incorrect API key provided.", "invalid_api_key");
+  else if (g_str_equal (request->path, "/v1/models") && g_str_equal (request->method, "GET"))
+    reply_models (self, reply);
+  else if (g_str_equal (request->path, "/v1/chat/completions")
+           && g_str_equal (request->method, "POST"))
+    reply_chat (self, request, reply);
+  else
+    ask_test_reply_set (reply, 404, "text/plain", "404 page not found", -1);
+  g_mutex_unlock (&self->lock);
+}
+
+static AskTestModel *
+model_new (void)
+{
+  static const char *const names[] = { "scripted", NULL };
+  AskTestModel *self = g_new0 (AskTestModel, 1);
+
+  g_mutex_init (&self->lock);
+  self->names = g_strdupv ((char **) names);
+  self->text_bytes = 7;
+  self->server = ask_test_server_new (handle, self);
+  self->url = ask_test_server_dup_url (self->server, "/v1");
+  return self;
+}
+
+/**
+ * ask_test_model_new:
+ * @replies: (array zero-terminated=1): given in this order; after the last one, an error
+ *
+ * Returns: (transfer full): a running server with one model, "scripted"
+ */
+AskTestModel *
+ask_test_model_new (const char *const *replies)
+{
+  AskTestModel *self = model_new ();
+
+  g_mutex_lock (&self->lock);
+  self->replies = g_strdupv ((char **) replies);
+  g_mutex_unlock (&self->lock);
+  return self;
+}
+
+/**
+ * ask_test_model_new_func:
+ * @func: makes each reply
+ * @user_data: for @func
+ *
+ * Returns: (transfer full): a running server with one model, "scripted"
+ */
+AskTestModel *
+ask_test_model_new_func (AskTestModelFunc func, gpointer user_data)
+{
+  AskTestModel *self = model_new ();
+
+  g_mutex_lock (&self->lock);
+  self->func = func;
+  self->user_data = user_data;
+  g_mutex_unlock (&self->lock);
+  return self;
+}
+
+/**
+ * ask_test_model_free:
+ * @self: (nullable): to stop
+ */
+void
+ask_test_model_free (AskTestModel *self)
+{
+  if (self == NULL)
+    return;
+  ask_test_server_free (self->server);
+  g_free (self->url);
+  g_strfreev (self->replies);
+  g_strfreev (self->names);
+  g_free (self->key);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+/**
+ * ask_test_model_get_url:
+ * @self: a model
+ *
+ * Returns: (transfer none): "http://127.0.0.1:PORT/v1"
+ */
+const char *
+ask_test_model_get_url (AskTestModel *self)
+{
+  return self->url;
+}
+
+/**
+ * ask_test_model_get_server:
+ * @self: a model
+ *
+ * Returns: (transfer none): the server; replies added to its paths come first
+ */
+AskTestServer *
+ask_test_model_get_server (AskTestModel *self)
+{
+  return self->server;
+}
+
+/**
+ * ask_test_model_set_key:
+ * @self: a model
+ * @key: (nullable): whoever does not send it gets 401
+ */
+void
+ask_test_model_set_key (AskTestModel *self, const char *key)
+{
+  g_mutex_lock (&self->lock);
+  g_free (self->key);
+  self->key = g_strdup (key);
+  g_mutex_unlock (&self->lock);
+}
+
+/**
+ * ask_test_model_set_names:
+ * @self: a model
+ * @names: (array zero-terminated=1): the models that there are
+ */
+void
+ask_test_model_set_names (AskTestModel *self, const char *const *names)
+{
+  g_mutex_lock (&self->lock);
+  g_strfreev (self->names);
+  self->names = g_strdupv ((char **) names);
+  g_mutex_unlock (&self->lock);
+}
+
+/**
+ * ask_test_model_set_pieces:
+ * @self: a model
+ * @text_bytes: of the reply in one event, at least one character
+ * @wire_bytes: in one write, wherever that cuts; 0 for all at once
+ */
+void
+ask_test_model_set_pieces (AskTestModel *self, gsize text_bytes, gsize wire_bytes)
+{
+  g_mutex_lock (&self->lock);
+  self->text_bytes = text_bytes;
+  self->wire_bytes = wire_bytes;
+  g_mutex_unlock (&self->lock);
+}
+
+/**
+ * ask_test_model_get_n_chats:
+ * @self: a model
+ *
+ * Returns: how many chats it was asked for, with a model that there is and the right key
+ */
+guint
+ask_test_model_get_n_chats (AskTestModel *self)
+{
+  g_mutex_lock (&self->lock);
+  guint n = self->n_chats;
+  g_mutex_unlock (&self->lock);
+  return n;
+}
+
+/**
+ * ask_test_model_dup_received:
+ * @self: a model
+ *
+ * Returns: (transfer full): every byte that reached it, request lines and headers too
+ */
+GBytes *
+ask_test_model_dup_received (AskTestModel *self)
+{
+  g_autoptr (GPtrArray) requests = ask_test_server_dup_requests (self->server);
+  GByteArray *all = g_byte_array_new ();
+
+  for (guint i = 0; i < requests->len; i++)
+    {
+      const AskTestRequest *request = g_ptr_array_index (requests, i);
+      gsize length = 0;
+      const guint8 *data = g_bytes_get_data (request->raw, &length);
+
+      g_byte_array_append (all, data, (guint) length);
+    }
+  return g_byte_array_free_to_bytes (all);
+}
+
+/**
+ * ask_test_model_received:
+ * @self: a model
+ * @text: not empty
+ *
+ * Returns: whether @text is anywhere in what reached it
+ */
+gboolean
+ask_test_model_received (AskTestModel *self, const char *text)
+{
+  g_autoptr (GBytes) all = ask_test_model_dup_received (self);
+  gsize length = 0;
+  const char *data = g_bytes_get_data (all, &length);
+
+  return data != NULL && memmem (data, length, text, strlen (text)) != NULL;
+}
