@@ -31,7 +31,9 @@ typedef enum
   ASK_STATUS_FAILED
 } AskStatus;
 
-const char *ask_status_to_string (AskStatus status);
+const char *ask_status_to_string   (AskStatus   status);
+gboolean    ask_status_from_string (const char *string,
+                                    AskStatus  *status);
 
 /**
  * AskTraceStep:
@@ -60,7 +62,10 @@ typedef struct
  * AskAnswer:
  * @text: one sentence, or the reason why not and what to do
  * @rows: (nullable): the table
- * @sql: (nullable): logical SQL of the answer
+ * @n_rows: how many rows the query gave; more than @rows holds where they were stored shortened
+ * @sql: (nullable): logical SQL of the answer; runs on its own, steps that it uses stand in it as
+ *   common table expressions
+ * @executable_sql: (nullable): as the engine ran it; may name the steps' temporary tables
  * @verified: (nullable): the pair that answered
  * @verified_values: (nullable): how the pair was varied, "Lyon instead of Paris"
  * @suggestions: (element-type utf8): verified questions close to this one
@@ -74,10 +79,11 @@ typedef struct
   AskStatus status;
   char *text;
   AskRows *rows;
-  char *sql;
-  char *executable_sql;
+  gsize n_rows;
+  char *sql; /* nullable */
+  char *executable_sql; /* nullable */
   AskVerified *verified;
-  char *verified_values;
+  char *verified_values; /* nullable */
   char *model; /* nullable */
   GPtrArray *suggestions;
   GPtrArray *sources;
@@ -91,6 +97,7 @@ typedef struct
   gint64 history_id;
 } AskAnswer;
 
+AskAnswer    *ask_answer_new       (const char   *question);
 void          ask_trace_step_free  (AskTraceStep *self);
 void          ask_answer_free      (AskAnswer    *self);
 AskTraceStep *ask_answer_add_step  (AskAnswer    *self,
@@ -107,7 +114,8 @@ AskAnswer    *ask_answer_from_json (const char   *json,
  * AskProgressFunc:
  * @step: the step that was just added or finished
  *
- * Called on the thread that runs ask_agent_ask().
+ * Called on the thread that runs ask_agent_ask(). A step that takes time (a query, a turn of the
+ * model) comes twice with the same @n: when it begins, and when it is done.
  */
 typedef void (*AskProgressFunc) (const AskTraceStep *step,
                                  gpointer            user_data);
@@ -141,5 +149,6 @@ AskModel  *ask_agent_open_model (AskWorkspace          *workspace,
                                  GError               **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskAnswer, ask_answer_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskTraceStep, ask_trace_step_free)
 
 G_END_DECLS

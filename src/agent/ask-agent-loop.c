@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The model's turns: thought, action, observation, until it gives a SELECT for an answer or gives
+ * up, or until a limit is reached. It must never put a cell into a message; what goes to the model
+ * comes from prompts, from the question and from ask-tools.c.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "agent/ask-run.h"
+#include "agent/ask-tools.h"
+#include "agent/ask-turn.h"
+#include "base/ask-text.h"
+#include "llm/ask-prompt.h"
+
+/* A reply of a hundred pages is put into the next prompt no further than this. */
+#define MAX_REPLY_KEPT 16000
+
+typedef struct
+{
+  AskRun *run;
+  AskTools *tools;
+  GPtrArray *messages; /* AskMessage */
+  guint n_malformed;
+} Loop;
+
+static void
+say (Loop *self, AskRole role, const char *text)
+{
+  g_ptr_array_add (self->messages, ask_message_new (role, text));
+}
+
+static char *
+get_today (void)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+
+  return g_date_time_format (now, "%Y-%m-%d");
+}
+
+static gboolean
+begin (Loop *self, GError **error)
+{
+  AskRun *run = self->run;
+  AskSchema *schema = ask_engine_get_schema (run->engine);
+  g_autofree char *prompt = ask_run_load_prompt (run, "system", error);
+  g_autofree char *today = get_today ();
+  g_autofree char *entities = NULL;
+  g_autofree char *system = NULL;
+  g_autofree char *question = g_strconcat ("Question: ", run->answer->question, NULL);
+  g_autofree char *detail = NULL;
+
+  if (prompt == NULL)
+    return FALSE;
+  entities = ask_tools_list_entities (schema);
+  system = ask_prompt_expand (prompt, "entities", entities, "today", today, NULL);
+  say (self, ASK_ROLE_SYSTEM, system);
+  say (self, ASK_ROLE_USER, question);
+  detail = g_strdup_printf ("The model is told the names and descriptions of %u table%s, and the "
+                            "question. It sees no data.",
+                            schema->entities->len, schema->entities->len == 1 ? "" : "s");
+  ask_run_step (run, "context", "Gathered what can be asked about", detail);
+  return TRUE;
+}
+
+/* One turn of the model. Returns NULL with the answer's words set, or with @error set. */
+static AskReply *
+ask_model_turn (Loop *self, GError **error)
+{
+  AskRun *run = self->run;
+  static const char *const stop[] = { "\nObservation:", NULL };
+  g_autoptr (GError) failure = NULL;
+  const char *name = ask_model_get_name (run->model);
+  g_autofree char *title = g_strdup_printf ("Asked %s", name != NULL ? name : "the model");
+  g_autofree char *detail = NULL;
+  AskTraceStep *step = ask_run_step (run, "sent", title, "Waiting for its reply.");
+  AskReply *reply
+    = ask_model_chat (run->model, self->messages, stop, NULL, NULL, run->cancellable, &failure);
+
+  if (reply == NULL)
+    {
+      if (ask_run_is_cancelled (run, failure))
+        {
+          g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
+                               "The question was cancelled.");
+          return NULL;
+        }
+      ask_run_set_detail (step, failure->message);
+      ask_run_finish_step (run, step);
+      ask_run_end (run, ASK_STATUS_FAILED, failure->message);
+      return NULL;
+    }
+  detail = g_strdup_printf ("%" G_GINT64_FORMAT " bytes went to %s: names, types and counts, no "
+                            "data.",
+                            reply->bytes_sent, reply->host != NULL ? reply->host : "the model");
+  ask_run_set_detail (step, detail);
+  json_object_set_string_member (ask_run_fields (step), "host",
+                                 reply->host != NULL ? reply->host : "");
+  json_object_set_int_member (step->fields, "bytes", reply->bytes_sent);
+  json_object_set_int_member (step->fields, "prompt_tokens", reply->prompt_tokens);
+  json_object_set_int_member (step->fields, "completion_tokens", reply->completion_tokens);
+  ask_run_finish_step (run, step);
+  run->answer->bytes_sent += reply->bytes_sent;
+  run->answer->prompt_tokens += reply->prompt_tokens;
+  run->answer->completion_tokens += reply->completion_tokens;
+  return reply;
+}
+
+static void
+observe (Loop *self, const char *observation, gboolean last)
+{
+  g_autofree char *message = g_strconcat ("Observation: ", observation, NULL);
+
+  ask_run_step (self->run, "observation", "What the model was told", observation);
+  if (last)
+    {
+      g_autofree char *prompt = ask_run_load_prompt (self->run, "last", NULL);
+      g_autofree char *longer = g_strconcat (message, "\n\n", prompt != NULL ? prompt : "", NULL);
+
+      say (self, ASK_ROLE_USER, longer);
+    }
+  else
+    say (self, ASK_ROLE_USER, message);
+}
+
+/* Asks once for a reply of the right form; a second time in a row is the end. */
+static gboolean
+handle_malformed (Loop *self, const AskTurn *turn, GError **error)
+{
+  g_autofree char *prompt = NULL;
+  g_autofree char *again = NULL;
+
+  if (++self->n_malformed > 1)
+    {
+      ask_run_step (self->run, "guard", "A reply that could not be read, again", turn->input);
+      ask_run_end (self->run, ASK_STATUS_FAILED,
+                   "The model did not reply in the form that AskData asked for, twice. Another "
+                   "model may do better; see Preferences.");
+      return FALSE;
+    }
+  prompt = ask_run_load_prompt (self->run, "again", error);
+  if (prompt == NULL)
+    return FALSE;
+  again = ask_prompt_expand (prompt, "problem", turn->input, NULL);
+  ask_run_step (self->run, "guard", "A reply that could not be read", turn->input);
+  say (self, ASK_ROLE_USER, again);
+  return TRUE;
+}
+
+static gboolean
+is_over_budget (Loop *self)
+{
+  AskRun *run = self->run;
+  gint64 used = run->answer->prompt_tokens + run->answer->completion_tokens;
+  g_autofree char *text = NULL;
+
+  if (used <= run->options.max_tokens)
+    return FALSE;
+  text = g_strdup_printf ("The model used %" G_GINT64_FORMAT " tokens without coming to an answer, "
+                          "more than the %" G_GINT64_FORMAT " that are allowed. Ask about less.",
+                          used, run->options.max_tokens);
+  ask_run_end (run, ASK_STATUS_FAILED, text);
+  return TRUE;
+}
+
+/* Does what a reply asks for. Returns whether to go on. */
+static gboolean
+take_turn (Loop *self, const char *reply, gboolean last, GError **error)
+{
+  AskRun *run = self->run;
+  g_autoptr (AskTurn) turn = ask_turn_parse (reply);
+  g_autofree char *observation = NULL;
+  g_autofree char *kept = ask_text_shorten (turn->used, MAX_REPLY_KEPT);
+  AskToolOutcome outcome;
+
+  /* Shortening folds lines; only what is too long goes through it. */
+  say (self, ASK_ROLE_ASSISTANT, strlen (turn->used) > MAX_REPLY_KEPT ? kept : turn->used);
+  if (turn->thought != NULL)
+    {
+      g_autofree char *title = ask_tools_title (turn->thought);
+
+      ask_run_step (run, "thought", title, turn->thought);
+    }
+  if (turn->kind != ASK_TURN_MALFORMED)
+    self->n_malformed = 0;
+  switch (turn->kind)
+    {
+    case ASK_TURN_MALFORMED:
+      return handle_malformed (self, turn, error);
+    case ASK_TURN_UNKNOWN:
+      ask_run_end (run, ASK_STATUS_UNANSWERABLE,
+                   turn->input[0] != '\0' ? turn->input
+                                          : "The data here cannot answer this question.");
+      ask_run_step (run, "answer", "No answer", run->answer->text);
+      return FALSE;
+    case ASK_TURN_FINAL:
+      outcome = ask_tools_answer (self->tools, turn->input, &observation, error);
+      if (outcome != ASK_TOOL_FAILED)
+        return FALSE;
+      break;
+    default:
+      outcome = ask_tools_call (self->tools, turn->action, turn->input, turn->thought,
+                                &observation, error);
+      if (outcome == ASK_TOOL_STOP || outcome == ASK_TOOL_CANCELLED)
+        return FALSE;
+    }
+  observe (self, observation, last);
+  return TRUE;
+}
+
+/**
+ * ask_loop_run:
+ * @self: a run with a model and an engine
+ * @error: %G_IO_ERROR_CANCELLED, or a prompt that is not there
+ *
+ * Blocks for as long as the model and the queries take.
+ *
+ * Returns: whether the answer has its status and words
+ */
+gboolean
+ask_loop_run (AskRun *self, GError **error)
+{
+  g_autoptr (AskTools) tools = ask_tools_new (self);
+  g_autoptr (GPtrArray) messages
+    = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_message_free);
+  g_autoptr (GError) local = NULL;
+  Loop loop = { self, tools, messages, 0 };
+  guint max = self->options.max_steps;
+  gboolean going = begin (&loop, &local);
+
+  for (guint i = 0; going && i < max; i++)
+    {
+      g_autoptr (AskReply) reply = ask_model_turn (&loop, &local);
+
+      if (reply == NULL)
+        going = FALSE;
+      else
+        going = take_turn (&loop, reply->text != NULL ? reply->text : "", i + 2 == max, &local)
+                && !is_over_budget (&loop);
+    }
+  if (local != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return FALSE;
+    }
+  if (going)
+    {
+      g_autofree char *text
+        = g_strdup_printf ("The model did not come to an answer within %u steps. Ask in other "
+                           "words, or pick one of the verified questions.",
+                           max);
+
+      ask_run_end (self, ASK_STATUS_FAILED, text);
+    }
+  return TRUE;
+}

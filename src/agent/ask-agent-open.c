@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The workspace's language model. Its key comes from an environment variable or from the Secret
+ * Service, and goes nowhere but into the model's client.
+ */
+#include "config.h"
+
+#include "agent/ask-agent.h"
+#include "llm/ask-openai.h"
+#include "store/ask-secrets.h"
+
+/* Under what a model's key stands in the Secret Service. */
+#define MODEL_SECRET "model"
+
+/**
+ * ask_agent_open_model:
+ * @error: %ASK_LLM_ERROR_CONFIG where the URL is none, or the variable that should hold the key is
+ *   not set
+ *
+ * Makes a client from the settings "model/url", "model/name" and "model/key-env". It does not
+ * connect. Without "model/key-env" the key is looked up in the Secret Service; a model that needs
+ * none, such as a local one, works where there is no such service.
+ *
+ * Returns: (transfer full) (nullable): the model; %NULL without @error where none is set
+ */
+AskModel *
+ask_agent_open_model (AskWorkspace *workspace, GError **error)
+{
+  g_autofree char *url = ask_workspace_get_setting (workspace, "model/url");
+  g_autofree char *name = ask_workspace_get_setting (workspace, "model/name");
+  g_autofree char *variable = ask_workspace_get_setting (workspace, "model/key-env");
+  g_autofree char *secret = NULL;
+  const char *key = NULL;
+
+  if (url == NULL || url[0] == '\0')
+    return NULL;
+  if (name == NULL || name[0] == '\0')
+    {
+      g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                   "The language model at %s has no name. Set one in Preferences or with "
+                   "“askdata-cli model set”.",
+                   url);
+      return NULL;
+    }
+  if (variable != NULL && variable[0] != '\0')
+    {
+      key = g_getenv (variable);
+      if (key == NULL || key[0] == '\0')
+        {
+          g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                       "The environment variable %s, which should hold the key of the language "
+                       "model, is not set. Set it and start AskData again.",
+                       variable);
+          return NULL;
+        }
+    }
+  else
+    {
+      g_autoptr (GError) none = NULL;
+
+      secret = ask_secrets_lookup (ask_workspace_get_path (workspace), MODEL_SECRET, NULL, &none);
+      /* No service, or no secret in it: most local models need none, and one that does says so. */
+      if (secret == NULL && none != NULL)
+        g_debug ("No key for the model: %s", none->message);
+      key = secret;
+    }
+
+  AskOpenaiOptions options = { .url = url, .model = name, .key = key, .stream = TRUE };
+
+  return ask_openai_new (&options, error);
+}

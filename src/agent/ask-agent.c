@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The way of a question: is it one, is it verified, or does a model have to find out. Whatever
+ * happens on the way, a person gets an answer in words; only a cancelled or an empty question is an
+ * error.
+ */
+#include "config.h"
+
+#include "agent/ask-agent.h"
+
+#include <string.h>
+
+#include "agent/ask-match.h"
+#include "agent/ask-run.h"
+#include "agent/ask-smalltalk.h"
+#include "base/ask-text.h"
+
+#define MAX_QUESTION_BYTES 10000
+#define MAX_HISTORY_ROWS 1000
+
+G_DEFINE_QUARK (ask-agent-error-quark, ask_agent_error)
+
+static gboolean
+check_question (const char *question, GError **error)
+{
+  g_autoptr (GPtrArray) words = NULL;
+  gsize length = strlen (question);
+
+  if (length > MAX_QUESTION_BYTES)
+    {
+      g_set_error (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_QUESTION,
+                   "The question is too long: %" G_GSIZE_FORMAT " kB, and 10 kB are the most. Ask "
+                   "it in a few sentences.",
+                   (length + 1023) / 1024);
+      return FALSE;
+    }
+  words = ask_text_words (question);
+  if (words->len == 0)
+    {
+      g_set_error_literal (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_QUESTION,
+                           "Type a question first, such as “How many orders were there in 2025?”");
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static GPtrArray *
+find_value (const char *text, gpointer user_data, GError **error)
+{
+  return ask_workspace_find_value (user_data, text, error);
+}
+
+static AskVerified *
+copy_verified (const AskVerified *pair)
+{
+  AskVerified *copy = g_new0 (AskVerified, 1);
+
+  copy->id = pair->id;
+  copy->question = g_strdup (pair->question);
+  copy->sql = g_strdup (pair->sql);
+  copy->verified_at = pair->verified_at;
+  copy->verified_by = g_strdup (pair->verified_by);
+  return copy;
+}
+
+static char *
+describe_pair (const AskVerified *pair)
+{
+  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (pair->verified_at / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
+  g_autofree char *day = local != NULL ? g_date_time_format (local, "%-d %B %Y") : NULL;
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "“%s” was verified", pair->question);
+  if (pair->verified_by != NULL && pair->verified_by[0] != '\0')
+    g_string_append_printf (text, " by %s", pair->verified_by);
+  if (day != NULL && pair->verified_at > 0)
+    g_string_append_printf (text, " on %s", day);
+  g_string_append (text, ". No model was asked.");
+  return g_string_free (text, FALSE);
+}
+
+static void
+forget_pair (AskRun *run)
+{
+  g_clear_pointer (&run->answer->verified, ask_verified_free);
+  g_clear_pointer (&run->answer->verified_values, g_free);
+}
+
+/* Runs a pair's query. Returns FALSE with @error where it was cancelled; @done tells whether the
+ * answer is made, which it is not where the pair is outdated and a model may do better. */
+static gboolean
+answer_verified (AskRun *run, const AskMatch *match, gboolean *done, GError **error)
+{
+  g_autofree char *detail = describe_pair (match->pair);
+  g_autoptr (AskResult) result = NULL;
+  g_autoptr (GError) failure = NULL;
+  AskTraceStep *step = ask_run_step (run, "context", "Found a verified question", detail);
+
+  *done = TRUE;
+  run->answer->verified = copy_verified (match->pair);
+  run->answer->verified_values = g_strdup (match->values);
+  if (match->values != NULL)
+    ask_run_step (run, "values", "Put in the values of this question", match->values);
+
+  step = ask_run_step (run, "sql", "Ran its query", NULL);
+  if (!ask_run_open_engine (run, &failure))
+    {
+      ask_run_set_detail (step, failure->message);
+      ask_run_end (run, ASK_STATUS_FAILED, failure->message);
+      return TRUE;
+    }
+  result = ask_run_query (run, step, match->sql, NULL, &failure);
+  if (result != NULL)
+    {
+      ask_run_answer (run, result, match->sql);
+      return TRUE;
+    }
+  if (ask_run_is_cancelled (run, failure))
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+  if (g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_UNKNOWN_NAME)
+      || g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_SYNTAX)
+      || g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_MISSING_PARAMETER))
+    {
+      g_autofree char *text
+        = g_strdup_printf ("The query of the verified question “%s” no longer fits the data: %s "
+                           "Whoever looks after the verified questions should save it anew.",
+                           match->pair->question, failure->message);
+
+      ask_run_end (run, ASK_STATUS_FAILED, text);
+      if (run->model != NULL)
+        {
+          forget_pair (run);
+          *done = FALSE;
+        }
+      return TRUE;
+    }
+  ask_run_end (run, ASK_STATUS_FAILED, failure->message);
+  return TRUE;
+}
+
+static void
+answer_clarify (AskRun *run, const AskMatch *match)
+{
+  GString *text = g_string_new ("Several verified questions fit and give different answers. Which "
+                                "one is meant?");
+
+  for (guint i = 0; i < match->choices->len; i++)
+    {
+      const AskVerified *pair = match->choices->pdata[i];
+
+      if (!g_ptr_array_find_with_equal_func (run->answer->suggestions, pair->question, g_str_equal,
+                                             NULL))
+        g_ptr_array_add (run->answer->suggestions, g_strdup (pair->question));
+      g_string_append_printf (text, "%s“%s”", i == 0 ? " " : ", ", pair->question);
+    }
+
+  g_autofree char *words = g_string_free (text, FALSE);
+
+  ask_run_end (run, ASK_STATUS_CLARIFY, words);
+  ask_run_step (run, "answer", "More than one verified question fits", words);
+}
+
+static gboolean
+answer_smalltalk (AskRun *run, GError **error)
+{
+  g_autoptr (AskSchema) schema = ask_workspace_load_schema (run->workspace, error);
+  g_autofree char *text = NULL;
+
+  if (schema == NULL)
+    return FALSE;
+  text = ask_smalltalk_answer (schema, run->verified);
+  ask_run_end (run, ASK_STATUS_ANSWERED, text);
+  for (guint i = 0; i < MIN (run->verified->len, 4); i++)
+    g_ptr_array_add (run->answer->suggestions,
+                     g_strdup (((const AskVerified *) run->verified->pdata[i])->question));
+  ask_run_step (run, "answer", "Needs no data", "The question greets or asks for help, so no query "
+                                                "was run and no model asked.");
+  return TRUE;
+}
+
+static void
+answer_without_model (AskRun *run, const AskMatch *match)
+{
+  g_autofree char *text = NULL;
+
+  ask_run_suggest (run);
+  if (match->kind == ASK_MATCH_NO_VALUE)
+    text = g_strdup (match->problem);
+  else if (run->verified->len == 0)
+    text = g_strdup ("No language model is set and there are no verified questions yet, so AskData "
+                     "cannot answer this. Set a model in Preferences, or save a question with its "
+                     "query.");
+  else
+    text = g_strdup ("No verified question fits this one, and no language model is set that could "
+                     "work it out. Try one of the questions below, or set a model in "
+                     "Preferences.");
+  ask_run_end (run, ASK_STATUS_UNANSWERABLE, text);
+  ask_run_step (run, "answer", "No answer", text);
+}
+
+static gboolean
+ask (AskRun *run, GError **error)
+{
+  g_autoptr (AskMatch) match = NULL;
+  gboolean done = FALSE;
+
+  run->verified = ask_workspace_list_verified (run->workspace, error);
+  if (run->verified == NULL)
+    return FALSE;
+  /* A steward may have saved "Help" as a question; then it is one. */
+  match = ask_match_find (run->verified, run->answer->question, find_value, run->workspace, error);
+  if (match == NULL)
+    return FALSE;
+  if (match->kind == ASK_MATCH_EXACT || match->kind == ASK_MATCH_VALUES)
+    {
+      if (!answer_verified (run, match, &done, error))
+        return FALSE;
+      if (done)
+        return TRUE;
+    }
+  else if (match->kind == ASK_MATCH_CLARIFY)
+    {
+      answer_clarify (run, match);
+      return TRUE;
+    }
+  else if (ask_smalltalk_is (run->answer->question))
+    return answer_smalltalk (run, error);
+  if (run->model == NULL)
+    {
+      answer_without_model (run, match);
+      return TRUE;
+    }
+  if (match->kind == ASK_MATCH_NO_VALUE)
+    ask_run_step (run, "values", "A value that verified questions do not know", match->problem);
+  run->answer->model = g_strdup (ask_model_get_name (run->model));
+  return ask_run_open_engine (run, error) && ask_loop_run (run, error);
+}
+
+/* The answer matters more than its record: where that fails, the trace says so. */
+static void
+keep (AskRun *run)
+{
+  AskAnswer *answer = run->answer;
+  g_autofree char *json = ask_answer_to_json (answer, NULL, MAX_HISTORY_ROWS);
+  g_autoptr (GError) failure = NULL;
+  gint64 id = ask_workspace_add_history (run->workspace, answer->question,
+                                         ask_status_to_string (answer->status), answer->text,
+                                         answer->elapsed_ms, json, &failure);
+
+  if (failure != NULL)
+    ask_run_step (run, "context", "Not kept in the history", failure->message);
+  else
+    answer->history_id = id;
+}
+
+/**
+ * ask_agent_ask:
+ * @model: (nullable): without one, only verified questions are answered
+ * @question: what a person typed
+ * @options: (nullable): %ASK_AGENT_OPTIONS_DEFAULT where it is %NULL; zeros mean defaults too
+ * @on_progress: (nullable) (scope call): told of each step
+ * @error: %ASK_AGENT_ERROR_QUESTION, or %G_IO_ERROR_CANCELLED
+ *
+ * Answers a question and keeps the answer in the history. A source or a model that fails is no
+ * error here: the answer's status is %ASK_STATUS_FAILED then, and its text says what to do.
+ *
+ * Blocks. Call on the workspace's own thread.
+ *
+ * Returns: (transfer full): the answer, or %NULL
+ */
+AskAnswer *
+ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question,
+               const AskAgentOptions *options, AskProgressFunc on_progress, gpointer user_data,
+               GCancellable *cancellable, GError **error)
+{
+  static const AskAgentOptions defaults = ASK_AGENT_OPTIONS_DEFAULT;
+  g_autofree char *valid = NULL;
+  g_autoptr (GError) failure = NULL;
+  AskRun run = { workspace, model, options != NULL ? *options : defaults,
+                 on_progress, user_data, cancellable, NULL, NULL, NULL };
+  gint64 started = g_get_monotonic_time ();
+
+  g_return_val_if_fail (workspace != NULL, NULL);
+  g_return_val_if_fail (question != NULL, NULL);
+
+  if (!check_question (question, error))
+    return NULL;
+  if (run.options.max_steps == 0)
+    run.options.max_steps = defaults.max_steps;
+  if (run.options.max_repairs == 0)
+    run.options.max_repairs = defaults.max_repairs;
+  if (run.options.max_tokens <= 0)
+    run.options.max_tokens = defaults.max_tokens;
+  if (run.options.limits.max_rows == 0)
+    run.options.limits.max_rows = defaults.limits.max_rows;
+  if (run.options.limits.max_bytes == 0)
+    run.options.limits.max_bytes = defaults.limits.max_bytes;
+  valid = g_utf8_make_valid (question, -1);
+  run.answer = ask_answer_new (g_strstrip (valid));
+
+  if (!ask (&run, &failure) && !ask_run_is_cancelled (&run, failure))
+    {
+      ask_run_end (&run, ASK_STATUS_FAILED, failure->message);
+      ask_run_step (&run, "answer", "No answer", failure->message);
+      g_clear_error (&failure);
+    }
+  if (failure == NULL)
+    {
+      if (run.answer->status != ASK_STATUS_ANSWERED && run.verified != NULL)
+        ask_run_suggest (&run);
+      run.answer->elapsed_ms = (double) (g_get_monotonic_time () - started) / 1000.0;
+      keep (&run);
+    }
+  g_clear_pointer (&run.engine, ask_engine_free);
+  g_clear_pointer (&run.verified, g_ptr_array_unref);
+  if (failure != NULL)
+    {
+      g_clear_pointer (&run.answer, ask_answer_free);
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The question was cancelled.");
+    }
+  return run.answer;
+}

@@ -1,0 +1,738 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Finds the literals of a pair's SQL that its question names, checks new values for them against
+ * the index of values, and writes the SQL anew. A literal counts only where the SQL compares an
+ * attribute with it, so that a label, a format or a count never becomes a condition.
+ */
+#include "config.h"
+
+#include "agent/ask-match-slots.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/ask-text.h"
+#include "sql/ask-sql-lexer.h"
+
+#define MAX_LIMIT 1000
+
+static void
+word_clear (gpointer data)
+{
+  AskWord *word = data;
+
+  g_free (word->folded);
+  g_free (word->stem);
+}
+
+static void
+add_word (GArray *words, const char *text, gsize start, gsize end)
+{
+  g_autofree char *raw = g_strndup (text + start, end - start);
+  AskWord word = { start, end, ask_text_fold (raw), NULL, FALSE };
+  gsize length;
+
+  /* "Lyon's" names Lyon. */
+  length = strlen (word.folded);
+  if (g_str_has_suffix (word.folded, "'s"))
+    word.folded[length - 2] = '\0';
+  else if (g_str_has_suffix (word.folded, "’s"))
+    word.folded[length - strlen ("’s")] = '\0';
+  word.stem = ask_text_stem (word.folded);
+  word.stop = ask_text_is_stop_word (word.folded);
+  g_array_append_val (words, word);
+}
+
+/**
+ * ask_words_split:
+ * @text: valid UTF-8
+ *
+ * As ask_text_words() does, but with the places, since a value has to be cut out as it was
+ * written.
+ *
+ * Returns: (transfer full) (element-type AskWord): the words
+ */
+GArray *
+ask_words_split (const char *text)
+{
+  GArray *words = g_array_new (FALSE, FALSE, sizeof (AskWord));
+  const char *start = NULL;
+  gunichar before = 0;
+
+  g_array_set_clear_func (words, word_clear);
+  for (const char *p = text;; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      gunichar after = c != 0 ? g_utf8_get_char (g_utf8_next_char (p)) : 0;
+      gboolean inside = g_unichar_isalnum (c) || g_unichar_ismark (c);
+
+      if ((c == '.' || c == ',') && start != NULL)
+        inside = g_unichar_isdigit (before) && g_unichar_isdigit (after);
+      else if ((c == '\'' || c == 0x2019) && start != NULL)
+        inside = g_unichar_isalpha (before) && g_unichar_isalpha (after);
+      if (c != 0 && inside && start == NULL)
+        start = p;
+      else if ((c == 0 || !inside) && start != NULL)
+        {
+          add_word (words, text, (gsize) (start - text), (gsize) (p - text));
+          start = NULL;
+        }
+      if (c == 0)
+        break;
+      before = c;
+    }
+  return words;
+}
+
+/**
+ * ask_words_equal_at:
+ *
+ * Returns: whether the words of @span stand in @words from @at on, the last one in any form
+ */
+gboolean
+ask_words_equal_at (GArray *words, guint at, GArray *span)
+{
+  if (at + span->len > words->len)
+    return FALSE;
+  for (guint i = 0; i < span->len; i++)
+    {
+      const AskWord *a = &g_array_index (words, AskWord, at + i);
+      const AskWord *b = &g_array_index (span, AskWord, i);
+
+      if (strcmp (a->folded, b->folded) == 0)
+        continue;
+      if (i + 1 < span->len || strcmp (a->stem, b->stem) != 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+occurs (GArray *words, GArray *span)
+{
+  for (guint i = 0; span->len > 0 && i + span->len <= words->len; i++)
+    if (ask_words_equal_at (words, i, span))
+      return TRUE;
+  return FALSE;
+}
+
+static const AskSqlToken *
+get_token (const AskSlots *self, guint i)
+{
+  return &g_array_index (self->tokens, AskSqlToken, i);
+}
+
+static gboolean
+token_is (const AskSlots *self, gint64 i, const char *word)
+{
+  return i >= 0 && i < (gint64) self->tokens->len
+         && ask_sql_token_is (self->sql, get_token (self, (guint) i), word);
+}
+
+static gboolean
+is_literal (const AskSqlToken *token)
+{
+  return token->kind == ASK_SQL_STRING || token->kind == ASK_SQL_NUMBER;
+}
+
+static char *
+dup_literal (const AskSlots *self, guint i)
+{
+  const AskSqlToken *token = get_token (self, i);
+
+  if (token->kind == ASK_SQL_STRING)
+    return ask_sql_token_dup_text (self->sql, token);
+  return g_strndup (self->sql + token->start, token->length);
+}
+
+/* The year of "2025", "2025-03" and "2025-03-31 …", 0 for anything else. */
+static int
+get_year (const char *text)
+{
+  int year = 0;
+
+  for (guint i = 0; i < 4; i++)
+    {
+      if (!g_ascii_isdigit (text[i]))
+        return 0;
+      year = 10 * year + (text[i] - '0');
+    }
+  if (year < 1800 || year > 2199)
+    return 0;
+  if (text[4] == '\0')
+    return year;
+  if (text[4] != '-' || !g_ascii_isdigit (text[5]) || !g_ascii_isdigit (text[6]))
+    return 0;
+  if (text[7] == '\0' || text[7] == '-' || text[7] == '%')
+    return year;
+  return 0;
+}
+
+/* "strftime('%Y', …)": an argument of a function is a format, not a value. */
+static gboolean
+is_argument (const AskSlots *self, guint i)
+{
+  return i >= 2 && token_is (self, (gint64) i - 1, "(")
+         && get_token (self, i - 2)->kind == ASK_SQL_WORD && !token_is (self, (gint64) i - 2, "IN");
+}
+
+static gboolean
+is_skipped_word (const AskSlots *self, guint i)
+{
+  static const char *const words[]
+    = { "IN", "LIKE", "GLOB", "NOT", "IS", "BETWEEN", "AND", "(", ")", ",",
+        "=",  "==",   "<>",   "!=",  "<",  ">",       "<=",  ">=" };
+
+  for (guint w = 0; w < G_N_ELEMENTS (words); w++)
+    if (token_is (self, i, words[w]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_reserved (const AskSlots *self, guint i)
+{
+  static const char *const words[]
+    = { "SELECT", "WHERE", "AND",   "OR",   "ON",   "THEN",  "ELSE",  "WHEN",   "CASE", "END",
+        "FROM",   "JOIN",  "GROUP", "BY",   "AS",   "LIMIT", "ORDER", "HAVING", "SET",  "OFFSET",
+        "UNION",  "ALL",   "NULL",  "CAST", "DISTINCT" };
+
+  for (guint w = 0; w < G_N_ELEMENTS (words); w++)
+    if (token_is (self, i, words[w]))
+      return TRUE;
+  return FALSE;
+}
+
+/* The attribute that the literal at @i is compared with, and what stands before its point. */
+static char *
+find_compared (const AskSlots *self, guint i, char **qualifier)
+{
+  gboolean compared = FALSE;
+
+  *qualifier = NULL;
+  for (gint64 j = (gint64) i - 1; j >= 0; j--)
+    {
+      const AskSqlToken *token = get_token (self, (guint) j);
+
+      if (is_literal (token))
+        continue;
+      if (is_skipped_word (self, (guint) j))
+        {
+          compared |= token->kind == ASK_SQL_OPERATOR
+                        ? strchr ("=<>!", self->sql[token->start]) != NULL
+                        : !token_is (self, j, "AND") && !token_is (self, j, "NOT");
+          continue;
+        }
+      if ((token->kind != ASK_SQL_WORD && token->kind != ASK_SQL_QUOTED)
+          || is_reserved (self, (guint) j) || !compared)
+        return NULL;
+      if (token_is (self, j - 1, ".") && j >= 2)
+        *qualifier = ask_sql_token_dup_name (self->sql, get_token (self, (guint) j - 2));
+      return ask_sql_token_dup_name (self->sql, token);
+    }
+  return NULL;
+}
+
+static gboolean
+names (const AskSlots *self, const char *name)
+{
+  for (guint i = 0; i < self->tokens->len; i++)
+    {
+      const AskSqlToken *token = get_token (self, i);
+      g_autofree char *text = NULL;
+
+      if (token->kind != ASK_SQL_WORD && token->kind != ASK_SQL_QUOTED)
+        continue;
+      text = ask_sql_token_dup_name (self->sql, token);
+      if (g_ascii_strcasecmp (text, name) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether @qualifier stands for @entity: its own name, or "entity [AS] qualifier". */
+static gboolean
+stands_for (const AskSlots *self, const char *qualifier, const char *entity)
+{
+  gboolean alias = FALSE;
+
+  if (qualifier == NULL || g_ascii_strcasecmp (qualifier, entity) == 0)
+    return TRUE;
+  for (guint i = 1; i < self->tokens->len; i++)
+    {
+      const AskSqlToken *token = get_token (self, i);
+      guint before = i - 1;
+
+      if (token->kind != ASK_SQL_WORD && token->kind != ASK_SQL_QUOTED)
+        continue;
+
+      g_autofree char *name = ask_sql_token_dup_name (self->sql, token);
+
+      if (g_ascii_strcasecmp (name, qualifier) != 0)
+        continue;
+      if (token_is (self, before, "AS") && before > 0)
+        before--;
+
+      const AskSqlToken *table = get_token (self, before);
+
+      if (table->kind != ASK_SQL_WORD && table->kind != ASK_SQL_QUOTED)
+        continue;
+      if (is_reserved (self, before) || token_is (self, i + 1, "."))
+        continue;
+      alias = TRUE;
+
+      g_autofree char *table_name = ask_sql_token_dup_name (self->sql, table);
+
+      if (g_ascii_strcasecmp (table_name, entity) == 0)
+        return TRUE;
+    }
+  /* An alias of something else (a common table expression) says nothing about the entity. */
+  return !alias;
+}
+
+static void
+slot_free (gpointer data)
+{
+  AskSlot *slot = data;
+
+  g_free (slot->text);
+  g_array_unref (slot->words);
+  g_array_unref (slot->literals);
+  g_free (slot);
+}
+
+/** ask_slots_free: frees it with its tokens and slots. */
+void
+ask_slots_free (AskSlots *self)
+{
+  if (self == NULL)
+    return;
+  g_array_unref (self->tokens);
+  g_ptr_array_unref (self->items);
+  g_free (self);
+}
+
+static AskSlot *
+add_slot (AskSlots *self, AskSlotKind kind, const char *text)
+{
+  for (guint i = 0; i < self->items->len; i++)
+    {
+      AskSlot *slot = self->items->pdata[i];
+
+      if (strcmp (slot->text, text) == 0 && slot->kind == kind)
+        return slot;
+    }
+
+  AskSlot *slot = g_new0 (AskSlot, 1);
+
+  slot->kind = kind;
+  slot->text = g_strdup (text);
+  slot->words = ask_words_split (text);
+  slot->literals = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_ptr_array_add (self->items, slot);
+  return slot;
+}
+
+static char *
+strip_wildcards (const char *text)
+{
+  gsize start = strspn (text, "%");
+  gsize end = strlen (text);
+
+  while (end > start && text[end - 1] == '%')
+    end--;
+  return g_strndup (text + start, end - start);
+}
+
+static gboolean
+may_be_date (const AskSlots *self, guint i)
+{
+  return is_literal (get_token (self, i)) && !is_argument (self, i)
+         && !token_is (self, (gint64) i - 1, "LIMIT");
+}
+
+/* Years move together, so there may be one only, and all dates must lie around it. */
+static void
+find_years (AskSlots *self, GArray *question, gboolean *is_date)
+{
+  int named = 0;
+  AskSlot *slot;
+  char digits[8];
+
+  for (guint i = 0; i < self->tokens->len; i++)
+    {
+      g_autofree char *text = NULL;
+      g_autoptr (GArray) words = NULL;
+
+      if (!may_be_date (self, i))
+        continue;
+      text = dup_literal (self, i);
+
+      int year = get_year (text);
+
+      if (year == 0)
+        continue;
+      g_snprintf (digits, sizeof digits, "%d", year);
+      words = ask_words_split (digits);
+      if (occurs (question, words))
+        {
+          if (named != 0 && named != year)
+            return;
+          named = year;
+        }
+    }
+  if (named == 0)
+    return;
+  for (guint i = 0; i < self->tokens->len; i++)
+    {
+      g_autofree char *text = NULL;
+
+      if (!may_be_date (self, i))
+        continue;
+      text = dup_literal (self, i);
+
+      int year = get_year (text);
+
+      if (year != 0 && ABS (year - named) > 1)
+        {
+          /* A date on its own does not move with the question's year; a number may be anything. */
+          if (get_token (self, i)->kind == ASK_SQL_STRING)
+            return;
+          continue;
+        }
+      is_date[i] = year != 0;
+    }
+  g_snprintf (digits, sizeof digits, "%d", named);
+  slot = add_slot (self, ASK_SLOT_YEAR, digits);
+  for (guint i = 0; i < self->tokens->len; i++)
+    if (is_date[i])
+      g_array_append_val (slot->literals, i);
+}
+
+/**
+ * ask_slots_new:
+ * @sql: borrowed: must live as long
+ * @question: (element-type AskWord): of the pair's question
+ *
+ * Returns: (transfer full): the slots; those of more words stand before those of fewer
+ */
+AskSlots *
+ask_slots_new (const char *sql, GArray *question)
+{
+  AskSlots *self = g_new0 (AskSlots, 1);
+  g_autoptr (GArray) all = ask_sql_tokenize (sql);
+
+  self->sql = sql;
+  self->tokens = g_array_new (FALSE, FALSE, sizeof (AskSqlToken));
+  self->items = g_ptr_array_new_with_free_func (slot_free);
+  for (guint i = 0; i < all->len; i++)
+    if (g_array_index (all, AskSqlToken, i).kind != ASK_SQL_COMMENT)
+      g_array_append_vals (self->tokens, &g_array_index (all, AskSqlToken, i), 1);
+
+  g_autofree gboolean *is_date = g_new0 (gboolean, self->tokens->len + 1);
+
+  find_years (self, question, is_date);
+  for (guint i = 0; i < self->tokens->len; i++)
+    {
+      const AskSqlToken *token = get_token (self, i);
+      g_autofree char *text = NULL;
+      g_autofree char *value = NULL;
+      g_autoptr (GArray) words = NULL;
+      AskSlotKind kind = token->kind == ASK_SQL_STRING ? ASK_SLOT_TEXT : ASK_SLOT_NUMBER;
+
+      if (!is_literal (token) || is_date[i] || is_argument (self, i))
+        continue;
+      text = dup_literal (self, i);
+      if (get_year (text) != 0 && token->kind == ASK_SQL_STRING)
+        continue;
+      value = strip_wildcards (text);
+      words = ask_words_split (value);
+      if (!occurs (question, words))
+        continue;
+      if (kind == ASK_SLOT_NUMBER && token_is (self, (gint64) i - 1, "LIMIT"))
+        kind = ASK_SLOT_LIMIT;
+      g_array_append_val (add_slot (self, kind, value)->literals, i);
+    }
+
+  /* A number that limits the rows and also is compared with something has two meanings. */
+  for (guint i = 0; i < self->items->len; i++)
+    for (guint j = self->items->len; j-- > i + 1;)
+      {
+        AskSlot *a = self->items->pdata[i];
+        AskSlot *b = self->items->pdata[j];
+
+        if (strcmp (a->text, b->text) == 0)
+          {
+            g_ptr_array_remove_index (self->items, j);
+            g_array_set_size (a->literals, 0);
+          }
+      }
+  for (guint i = self->items->len; i-- > 0;)
+    if (((AskSlot *) self->items->pdata[i])->literals->len == 0)
+      g_ptr_array_remove_index (self->items, i);
+  for (guint i = 1; i < self->items->len; i++)
+    for (guint j = i; j > 0; j--)
+      {
+        AskSlot *before = self->items->pdata[j - 1];
+        AskSlot *slot = self->items->pdata[j];
+
+        if (before->words->len >= slot->words->len)
+          break;
+        self->items->pdata[j - 1] = slot;
+        self->items->pdata[j] = before;
+      }
+  return self;
+}
+
+/** ask_slot_failure_clear: frees what it holds. */
+void
+ask_slot_failure_clear (AskSlotFailure *self)
+{
+  g_clear_pointer (&self->entity, g_free);
+  g_clear_pointer (&self->attribute, g_free);
+  g_clear_pointer (&self->elsewhere, g_free);
+}
+
+static gboolean
+holds (GPtrArray *hits, const AskValueHit *wanted)
+{
+  for (guint i = 0; i < hits->len; i++)
+    {
+      const AskValueHit *hit = hits->pdata[i];
+
+      if (g_ascii_strcasecmp (hit->entity, wanted->entity) == 0
+          && g_ascii_strcasecmp (hit->attribute, wanted->attribute) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Where the pair's own value occurs, as far as its SQL is about these places. */
+static GPtrArray *
+find_places (AskSlots *self, const AskSlot *slot, AskFindValueFunc find, gpointer user_data,
+             GError **error)
+{
+  g_autoptr (GPtrArray) hits = find (slot->text, user_data, error);
+  GPtrArray *places;
+
+  if (hits == NULL)
+    return NULL;
+  places = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_value_hit_free);
+  for (guint i = 0; i < hits->len; i++)
+    {
+      const AskValueHit *hit = hits->pdata[i];
+      gboolean fits = FALSE;
+
+      if (!names (self, hit->entity) || !names (self, hit->attribute))
+        continue;
+      for (guint l = 0; l < slot->literals->len && !fits; l++)
+        {
+          g_autofree char *qualifier = NULL;
+          g_autofree char *compared
+            = find_compared (self, g_array_index (slot->literals, guint, l), &qualifier);
+
+          /* A year is compared with a function of the date, or with the date's first day. */
+          if (slot->kind == ASK_SLOT_YEAR)
+            fits = TRUE;
+          else
+            fits = compared != NULL && g_ascii_strcasecmp (compared, hit->attribute) == 0
+                   && stands_for (self, qualifier, hit->entity);
+        }
+      if (fits)
+        {
+          AskValueHit *place = g_new0 (AskValueHit, 1);
+
+          place->entity = g_strdup (hit->entity);
+          place->attribute = g_strdup (hit->attribute);
+          place->value = g_strdup (hit->value);
+          g_ptr_array_add (places, place);
+        }
+    }
+  return places;
+}
+
+/* The spelling in the data of @text, in one of @places. */
+static char *
+find_spelling (GPtrArray *places, const char *text, AskFindValueFunc find, gpointer user_data,
+               AskSlotFailure *failure, GError **error)
+{
+  g_autoptr (GPtrArray) hits = find (text, user_data, error);
+  const char *best = NULL;
+
+  if (hits == NULL)
+    return NULL;
+  for (guint i = 0; i < hits->len; i++)
+    {
+      const AskValueHit *hit = hits->pdata[i];
+
+      if (!holds (places, hit))
+        {
+          if (failure->elsewhere == NULL)
+            failure->elsewhere = g_strdup (hit->attribute);
+          continue;
+        }
+      if (best == NULL || strcmp (hit->value, text) == 0)
+        best = hit->value;
+    }
+  return g_strdup (best);
+}
+
+/**
+ * ask_slots_check_value:
+ * @text: a part of the new question
+ * @failure: (out): filled in where the value does not go; clear it with ask_slot_failure_clear()
+ *
+ * Returns: (transfer full) (nullable): the value as the data spells it, or %NULL; @error is set
+ *   only where the index could not be read
+ */
+char *
+ask_slots_check_value (AskSlots *self, const AskSlot *slot, const char *text,
+                       AskFindValueFunc find, gpointer user_data, AskSlotFailure *failure,
+                       GError **error)
+{
+  g_autoptr (GPtrArray) places = NULL;
+  g_autoptr (GError) local = NULL;
+  g_autofree char *form = NULL;
+  char *value;
+  gsize length = strlen (text);
+
+  if (slot->kind == ASK_SLOT_LIMIT)
+    {
+      gint64 n = g_ascii_strtoll (text, NULL, 10);
+
+      if (strspn (text, "0123456789") != length || n < 1 || n > MAX_LIMIT)
+        return NULL;
+      return g_strdup_printf ("%" G_GINT64_FORMAT, n);
+    }
+  if (slot->kind == ASK_SLOT_YEAR && (length != 4 || get_year (text) == 0))
+    return NULL;
+
+  places = find_places (self, slot, find, user_data, error);
+  if (places == NULL || places->len == 0)
+    return NULL;
+
+  const AskValueHit *place = places->pdata[0];
+
+  failure->entity = g_strdup (place->entity);
+  failure->attribute = g_strdup (place->attribute);
+
+  value = find_spelling (places, text, find, user_data, failure, &local);
+  if (value == NULL && local == NULL && slot->kind == ASK_SLOT_TEXT && length > 3)
+    {
+      /* "tents" for the value "Tent". */
+      static const char *const endings[] = { "’s", "'s", "es", "s" };
+
+      for (guint i = 0; i < G_N_ELEMENTS (endings) && value == NULL && local == NULL; i++)
+        if (g_str_has_suffix (text, endings[i]))
+          {
+            g_free (form);
+            form = g_strndup (text, length - strlen (endings[i]));
+            value = find_spelling (places, form, find, user_data, failure, &local);
+          }
+    }
+  if (local != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return NULL;
+    }
+  if (value != NULL && slot->kind == ASK_SLOT_NUMBER)
+    {
+      AskValue number;
+
+      if (!ask_text_to_number (value, &number))
+        g_clear_pointer (&value, g_free);
+    }
+  if (value != NULL && slot->kind == ASK_SLOT_TEXT)
+    {
+      /* SQL that compares in one case throughout ("lower(city) = 'paris'") keeps doing so. */
+      g_autofree char *lower = g_utf8_strdown (place->value, -1);
+      g_autofree char *upper = g_utf8_strup (place->value, -1);
+      char *cased = NULL;
+
+      if (strcmp (slot->text, place->value) != 0 && strcmp (slot->text, lower) == 0)
+        cased = g_utf8_strdown (value, -1);
+      else if (strcmp (slot->text, place->value) != 0 && strcmp (slot->text, upper) == 0)
+        cased = g_utf8_strup (value, -1);
+      if (cased != NULL)
+        {
+          g_free (value);
+          value = cased;
+        }
+    }
+  return value;
+}
+
+static gboolean
+is_leap (int year)
+{
+  return g_date_is_leap_year ((GDateYear) year);
+}
+
+static char *
+fill_literal (const AskSlots *self, const AskSlot *slot, guint i, const char *value)
+{
+  const AskSqlToken *token = get_token (self, i);
+  g_autofree char *old = dup_literal (self, i);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (slot->kind == ASK_SLOT_YEAR)
+    {
+      int year = get_year (old) + atoi (value) - atoi (slot->text);
+
+      g_string_printf (text, "%04d%s", year, old + 4);
+      if (g_str_has_prefix (old + 4, "-02-29") && !is_leap (year))
+        memcpy (text->str + 4, "-02-28", 6);
+    }
+  else
+    {
+      gsize start = strspn (old, "%");
+      gsize end = strlen (old);
+
+      while (end > start && old[end - 1] == '%')
+        end--;
+      g_string_append_len (text, old, (gssize) start);
+      g_string_append (text, value);
+      g_string_append (text, old + end);
+    }
+  if (token->kind == ASK_SQL_STRING)
+    return ask_sql_quote_text (text->str);
+  return g_strdup (text->str);
+}
+
+/**
+ * ask_slots_fill:
+ * @values: one for each slot, from ask_slots_check_value(); %NULL leaves the slot as it is
+ *
+ * Returns: (transfer full): the SQL with these values
+ */
+char *
+ask_slots_fill (AskSlots *self, char **values)
+{
+  g_autofree char **literals = g_new0 (char *, self->tokens->len + 1);
+  GString *sql = g_string_new (NULL);
+  gsize at = 0;
+
+  for (guint s = 0; s < self->items->len; s++)
+    {
+      const AskSlot *slot = self->items->pdata[s];
+
+      for (guint l = 0; values[s] != NULL && l < slot->literals->len; l++)
+        {
+          guint i = g_array_index (slot->literals, guint, l);
+
+          literals[i] = fill_literal (self, slot, i, values[s]);
+        }
+    }
+  for (guint i = 0; i < self->tokens->len; i++)
+    if (literals[i] != NULL)
+      {
+        const AskSqlToken *token = get_token (self, i);
+
+        g_string_append_len (sql, self->sql + at, (gssize) (token->start - at));
+        g_string_append (sql, literals[i]);
+        at = token->start + token->length;
+        g_free (literals[i]);
+      }
+  g_string_append (sql, self->sql + at);
+  return g_string_free (sql, FALSE);
+}

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Steps, queries and endings that a verified pair and a model's turn have in common. It must never
+ * hand a cell to anything but the answer and its trace.
+ */
+#include "config.h"
+
+#include "agent/ask-run.h"
+
+#include <string.h>
+
+#include "agent/ask-headline.h"
+#include "agent/ask-match.h"
+#include "ask-agent-resources.h"
+
+#define MAX_CALLS 500
+#define MAX_SUGGESTIONS 4
+#define PROMPT_PREFIX "/com/example/AskData/prompts/"
+
+static void
+announce (AskRun *self, const AskTraceStep *step)
+{
+  if (self->on_progress != NULL)
+    self->on_progress (step, self->user_data);
+}
+
+/** ask_run_step: adds a step and tells of it. Returns: (transfer none): the step */
+AskTraceStep *
+ask_run_step (AskRun *self, const char *kind, const char *title, const char *detail)
+{
+  AskTraceStep *step = ask_answer_add_step (self->answer, kind, title, detail);
+
+  announce (self, step);
+  return step;
+}
+
+/** ask_run_finish_step: notes how long the step took, and tells of it again. */
+void
+ask_run_finish_step (AskRun *self, AskTraceStep *step)
+{
+  step->elapsed_ms = (double) (g_get_real_time () - step->started_at) / 1000.0;
+  /* The wall clock may have been set back meanwhile. */
+  step->elapsed_ms = MAX (step->elapsed_ms, 0);
+  announce (self, step);
+}
+
+/** ask_run_set_detail: replaces the step's detail. */
+void
+ask_run_set_detail (AskTraceStep *step, const char *detail)
+{
+  char *copy = g_strdup (detail);
+
+  g_free (step->detail);
+  step->detail = copy;
+}
+
+/** ask_run_set_kind: a step became something else than it was begun as. */
+void
+ask_run_set_kind (AskTraceStep *step, const char *kind, const char *title)
+{
+  g_free (step->kind);
+  step->kind = g_strdup (kind);
+  if (title != NULL)
+    {
+      g_free (step->title);
+      step->title = g_strdup (title);
+    }
+}
+
+/** ask_run_fields: Returns: (transfer none): the step's fields, made where there were none */
+JsonObject *
+ask_run_fields (AskTraceStep *step)
+{
+  if (step->fields == NULL)
+    step->fields = json_object_new ();
+  return step->fields;
+}
+
+/**
+ * ask_run_open_engine:
+ * @error: what the store or a source says
+ *
+ * Returns: whether there is an engine now
+ */
+gboolean
+ask_run_open_engine (AskRun *self, GError **error)
+{
+  if (self->engine == NULL)
+    self->engine = ask_workspace_open_engine (self->workspace, error);
+  return self->engine != NULL;
+}
+
+/** ask_run_is_cancelled: Returns: whether @error, or what led to it, is that nobody waits */
+gboolean
+ask_run_is_cancelled (AskRun *self, const GError *error)
+{
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+         || g_cancellable_is_cancelled (self->cancellable);
+}
+
+static JsonArray *
+describe_calls (GPtrArray *calls)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < MIN (calls->len, MAX_CALLS); i++)
+    {
+      const AskCall *call = calls->pdata[i];
+      JsonObject *object = json_object_new ();
+
+      json_object_set_string_member (object, "source", call->source);
+      json_object_set_string_member (object, "entity", call->entity);
+      json_object_set_string_member (object, "url", call->url);
+      if (call->arguments != NULL)
+        json_object_set_string_member (object, "arguments", call->arguments);
+      else
+        json_object_set_null_member (object, "arguments");
+      json_object_set_int_member (object, "status", call->status);
+      json_object_set_int_member (object, "rows", call->rows);
+      json_object_set_int_member (object, "bytes", call->bytes);
+      json_object_set_double_member (object, "elapsed_ms", call->elapsed_ms);
+      json_array_add_object_element (array, object);
+    }
+  return array;
+}
+
+static void
+describe_result (AskTraceStep *step, const AskResult *result)
+{
+  JsonObject *fields = ask_run_fields (step);
+  JsonArray *columns = json_array_new ();
+
+  if (result->executable_sql != NULL)
+    json_object_set_string_member (fields, "executable_sql", result->executable_sql);
+  if (result->temp_table != NULL)
+    json_object_set_string_member (fields, "temp_table", result->temp_table);
+  json_object_set_int_member (fields, "n_rows", (gint64) ask_rows_get_n_rows (result->rows));
+  for (guint i = 0; i < ask_rows_get_n_columns (result->rows); i++)
+    {
+      const AskColumn *column = ask_rows_get_column (result->rows, i);
+      JsonObject *object = json_object_new ();
+
+      json_object_set_string_member (object, "name", column->name);
+      json_object_set_string_member (object, "type", ask_type_to_string (column->type));
+      json_array_add_object_element (columns, object);
+    }
+  json_object_set_array_member (fields, "columns", columns);
+  if (result->calls->len > 0)
+    {
+      json_object_set_int_member (fields, "n_calls", result->calls->len);
+      json_object_set_array_member (fields, "calls", describe_calls (result->calls));
+    }
+  step->rows = ask_rows_ref (result->rows);
+}
+
+static void
+add_sources (AskAnswer *answer, GPtrArray *sources)
+{
+  for (guint i = 0; i < sources->len; i++)
+    if (!g_ptr_array_find_with_equal_func (answer->sources, sources->pdata[i], g_str_equal, NULL))
+      g_ptr_array_add (answer->sources, g_strdup (sources->pdata[i]));
+}
+
+/**
+ * ask_run_query:
+ * @step: gets the SQL, the calls and the rows, and is finished
+ * @temp_table: (nullable): keep the rows under this name
+ * @error: what ask_engine_query() says; the step's detail says it too
+ *
+ * Returns: (transfer full): the result, or %NULL
+ */
+AskResult *
+ask_run_query (AskRun *self, AskTraceStep *step, const char *sql, const char *temp_table,
+               GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  AskResult *result;
+
+  json_object_set_string_member (ask_run_fields (step), "sql", sql);
+  result = ask_engine_query (self->engine, sql, &self->options.limits, temp_table,
+                             self->cancellable, &local);
+  if (result != NULL)
+    {
+      describe_result (step, result);
+      add_sources (self->answer, result->sources);
+      self->answer->rows_fetched += result->rows_fetched;
+      self->answer->api_requests += result->calls->len;
+    }
+  else
+    {
+      ask_run_set_detail (step, local->message);
+      g_propagate_error (error, g_steal_pointer (&local));
+    }
+  ask_run_finish_step (self, step);
+  return result;
+}
+
+/** ask_run_end: gives the answer its status and words. */
+void
+ask_run_end (AskRun *self, AskStatus status, const char *text)
+{
+  char *copy = g_strdup (text);
+
+  g_free (self->answer->text);
+  self->answer->text = copy;
+  self->answer->status = status;
+}
+
+/** ask_run_suggest: names the verified questions that are closest to what was asked. */
+void
+ask_run_suggest (AskRun *self)
+{
+  g_autoptr (GPtrArray) closest
+    = ask_match_closest (self->verified, self->answer->question, MAX_SUGGESTIONS);
+
+  for (guint i = 0; i < closest->len; i++)
+    if (!g_ptr_array_find_with_equal_func (self->answer->suggestions, closest->pdata[i],
+                                           g_str_equal, NULL))
+      g_ptr_array_add (self->answer->suggestions, g_strdup (closest->pdata[i]));
+}
+
+/**
+ * ask_run_answer:
+ * @result: the rows of the answer
+ * @sql: logical SQL that stands on its own
+ */
+void
+ask_run_answer (AskRun *self, AskResult *result, const char *sql)
+{
+  AskAnswer *answer = self->answer;
+  g_autofree char *headline = ask_headline_make (result->rows, answer->question);
+
+  answer->rows = ask_rows_ref (result->rows);
+  answer->n_rows = ask_rows_get_n_rows (result->rows);
+  answer->sql = g_strdup (sql);
+  answer->executable_sql = g_strdup (result->executable_sql);
+  ask_run_end (self, ASK_STATUS_ANSWERED, headline);
+  ask_run_step (self, "answer", "The answer", headline);
+}
+
+/**
+ * ask_run_load_prompt:
+ * @name: "system", "again" or "last"
+ *
+ * The workspace's own prompt, or the one that is compiled in.
+ *
+ * Returns: (transfer full): the prompt, not expanded
+ */
+char *
+ask_run_load_prompt (AskRun *self, const char *name, GError **error)
+{
+  g_autofree char *key = g_strconcat ("prompt/", name, NULL);
+  g_autofree char *own = ask_workspace_get_setting (self->workspace, key);
+  g_autofree char *path = g_strconcat (PROMPT_PREFIX, name, ".txt", NULL);
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (own != NULL && own[0] != '\0')
+    return g_steal_pointer (&own);
+  /* A static library's constructor may be left out by the linker, so nothing registers itself. */
+  ask_agent_register_resource ();
+  bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
+  if (bytes == NULL)
+    return NULL;
+  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}

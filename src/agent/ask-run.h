@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What one question carries with it while it is being answered. Private to this room.
+ */
+#pragma once
+
+#include "agent/ask-agent.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskRun:
+ * @answer: grows step by step
+ * @engine: (nullable): opened when the first query comes
+ * @options: with all defaults filled in
+ *
+ * Lives on the stack of ask_agent_ask(); everything but @answer and @engine is borrowed.
+ */
+typedef struct
+{
+  AskWorkspace *workspace;
+  AskModel *model;
+  AskAgentOptions options;
+  AskProgressFunc on_progress;
+  gpointer user_data;
+  GCancellable *cancellable;
+  GPtrArray *verified;
+  AskEngine *engine;
+  AskAnswer *answer;
+} AskRun;
+
+AskTraceStep *ask_run_step         (AskRun       *self,
+                                    const char   *kind,
+                                    const char   *title,
+                                    const char   *detail);
+void          ask_run_finish_step  (AskRun       *self,
+                                    AskTraceStep *step);
+void          ask_run_set_detail   (AskTraceStep *step,
+                                    const char   *detail);
+void          ask_run_set_kind     (AskTraceStep *step,
+                                    const char   *kind,
+                                    const char   *title);
+JsonObject   *ask_run_fields       (AskTraceStep *step);
+gboolean      ask_run_open_engine  (AskRun       *self,
+                                    GError      **error);
+AskResult    *ask_run_query        (AskRun       *self,
+                                    AskTraceStep *step,
+                                    const char   *sql,
+                                    const char   *temp_table,
+                                    GError      **error);
+void          ask_run_end          (AskRun       *self,
+                                    AskStatus     status,
+                                    const char   *text);
+void          ask_run_suggest      (AskRun       *self);
+void          ask_run_answer       (AskRun       *self,
+                                    AskResult    *result,
+                                    const char   *sql);
+char         *ask_run_load_prompt  (AskRun       *self,
+                                    const char   *name,
+                                    GError      **error);
+gboolean      ask_run_is_cancelled (AskRun       *self,
+                                    const GError *error);
+
+gboolean      ask_loop_run         (AskRun       *self,
+                                    GError      **error);
+
+G_END_DECLS

@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The tools. Each takes the text that the model wrote and gives back the text of an observation;
+ * the trace keeps what a person wants to see besides. A model reaches data through here only.
+ */
+#include "config.h"
+
+#include "agent/ask-tools.h"
+
+#include <string.h>
+
+#include "agent/ask-compose.h"
+#include "agent/ask-observe.h"
+#include "agent/ask-turn.h"
+#include "base/ask-text.h"
+
+#define MAX_LIST_BYTES 24000
+#define MAX_DESCRIBED 20
+#define MAX_DESCRIPTION_BYTES 32000
+#define MAX_DEADLINES 2
+
+struct _AskTools
+{
+  AskRun *run;
+  GPtrArray *steps; /* AskStepTable */
+  GPtrArray *step_rows; /* char *: "step_1(carrier TEXT)" */
+  GHashTable *failed; /* queries that failed, white space folded */
+  guint n_failures;
+  guint n_deadlines;
+};
+
+/** ask_tools_new: Returns: (transfer full): the tools for one question; @run is borrowed */
+AskTools *
+ask_tools_new (AskRun *run)
+{
+  AskTools *self = g_new0 (AskTools, 1);
+
+  self->run = run;
+  self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_step_table_free);
+  self->step_rows = g_ptr_array_new_with_free_func (g_free);
+  self->failed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  return self;
+}
+
+/** ask_tools_free: frees them. */
+void
+ask_tools_free (AskTools *self)
+{
+  if (self == NULL)
+    return;
+  g_ptr_array_unref (self->steps);
+  g_ptr_array_unref (self->step_rows);
+  g_hash_table_unref (self->failed);
+  g_free (self);
+}
+
+/**
+ * ask_tools_title:
+ * @thought: what the model said that it does
+ *
+ * Returns: (transfer full): a title of a few words
+ */
+char *
+ask_tools_title (const char *thought)
+{
+  static const char *const openings[]
+    = { "first, ", "now, ", "next, ", "then, ", "so, ", "first ", "now ", "next ", "okay, ",
+        "i need to ", "i should ", "i will ", "i'll ", "i want to ", "i can ", "i must ",
+        "let me ", "let's ", "we need to ", "we should ", "i have to ", "i am going to " };
+  const char *p = thought;
+  const char *end;
+  gboolean again = TRUE;
+
+  while (again)
+    {
+      again = FALSE;
+      while (*p == ' ')
+        p++;
+      for (guint i = 0; i < G_N_ELEMENTS (openings) && !again; i++)
+        if (g_ascii_strncasecmp (p, openings[i], strlen (openings[i])) == 0)
+          {
+            p += strlen (openings[i]);
+            again = TRUE;
+          }
+    }
+  if (*p == '\0')
+    p = thought;
+  end = strstr (p, ". ");
+
+  g_autofree char *sentence = end != NULL ? g_strndup (p, (gsize) (end - p)) : g_strdup (p);
+  gsize length = strlen (g_strstrip (sentence));
+  GString *title = g_string_new (NULL);
+
+  while (length > 0 && strchr (".:,", sentence[length - 1]) != NULL)
+    sentence[--length] = '\0';
+  if (length == 0)
+    return g_string_free (title, FALSE);
+  g_string_append_unichar (title, g_unichar_toupper (g_utf8_get_char (sentence)));
+  g_string_append (title, g_utf8_next_char (sentence));
+
+  g_autofree char *whole = g_string_free (title, FALSE);
+
+  return ask_text_shorten (whole, 64);
+}
+
+/**
+ * ask_tools_list_entities:
+ *
+ * Returns: (transfer full): a line for each entity: its name, source, kind and description
+ */
+char *
+ask_tools_list_entities (AskSchema *schema)
+{
+  GString *text = g_string_new (NULL);
+  guint n = schema->entities->len;
+  /* A schema of a thousand tables is listed by names alone. */
+  gboolean names_only = n > 150;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const AskEntity *entity = schema->entities->pdata[i];
+
+      if (text->len > MAX_LIST_BYTES)
+        {
+          g_string_append_printf (text, "… and %u more", n - i);
+          break;
+        }
+      if (i > 0)
+        g_string_append_c (text, names_only ? ' ' : '\n');
+      if (names_only)
+        {
+          g_string_append_printf (text, "%s%s", entity->name, i + 1 < n ? "," : "");
+          continue;
+        }
+      g_string_append_printf (text, "- %s (%s, %s)", entity->name, entity->source,
+                              entity->kind == ASK_ENTITY_API    ? "web API"
+                              : entity->kind == ASK_ENTITY_VIEW ? "view"
+                                                                : "table");
+      if (entity->description != NULL && entity->description[0] != '\0')
+        {
+          g_autofree char *description = ask_text_shorten (entity->description, 200);
+
+          g_string_append_printf (text, ": %s", description);
+        }
+      if (entity->synonyms != NULL && entity->synonyms->len > 0)
+        {
+          g_string_append (text, "; also called ");
+          for (guint s = 0; s < MIN (entity->synonyms->len, 8); s++)
+            g_string_append_printf (text, "%s%s", s > 0 ? ", " : "",
+                                    (const char *) entity->synonyms->pdata[s]);
+        }
+    }
+  if (n == 0)
+    g_string_append (text, "There are no tables.");
+  return g_string_free (text, FALSE);
+}
+
+static AskToolOutcome
+call_list (AskTools *self, const char *input, const char *thought, char **observation,
+           GError **error)
+{
+  AskSchema *schema = ask_engine_get_schema (self->run->engine);
+
+  ask_run_step (self->run, "action", "Looked at the list of tables", NULL);
+  *observation = ask_tools_list_entities (schema);
+  return ASK_TOOL_DONE;
+}
+
+static void
+append_referring (GString *text, AskSchema *schema, const AskEntity *entity)
+{
+  for (guint i = 0; i < schema->relationships->len; i++)
+    {
+      const AskRelationship *relationship = schema->relationships->pdata[i];
+
+      if (g_ascii_strcasecmp (relationship->to, entity->name) != 0
+          || g_ascii_strcasecmp (relationship->from, entity->name) == 0)
+        continue;
+      g_string_append_printf (text, "\n-- %s(", relationship->from);
+      for (guint a = 0; a < relationship->from_attributes->len; a++)
+        g_string_append_printf (text, "%s%s", a > 0 ? ", " : "",
+                                (const char *) relationship->from_attributes->pdata[a]);
+      g_string_append_printf (text, ") refers to %s(", entity->name);
+      for (guint a = 0; a < relationship->to_attributes->len; a++)
+        g_string_append_printf (text, "%s%s", a > 0 ? ", " : "",
+                                (const char *) relationship->to_attributes->pdata[a]);
+      g_string_append_c (text, ')');
+    }
+}
+
+static void
+append_unknown (GString *text, AskSchema *schema, const char *name)
+{
+  g_autofree char *shown = ask_text_shorten (name, 80);
+  g_autoptr (GPtrArray) nearest = ask_schema_nearest_names (schema, name, 3);
+
+  g_string_append_printf (text, "There is no table %s.", shown);
+  for (guint i = 0; nearest != NULL && i < nearest->len; i++)
+    g_string_append_printf (text, "%s%s", i == 0 ? " Did you mean " : " or ",
+                            (const char *) nearest->pdata[i]);
+  if (nearest != NULL && nearest->len > 0)
+    g_string_append_c (text, '?');
+}
+
+static const char *
+find_step (AskTools *self, const char *name)
+{
+  for (guint i = 0; i < self->steps->len; i++)
+    if (g_ascii_strcasecmp (((AskStepTable *) self->steps->pdata[i])->name, name) == 0)
+      return self->step_rows->pdata[i];
+  return NULL;
+}
+
+static AskToolOutcome
+call_describe (AskTools *self, const char *input, const char *thought, char **observation,
+               GError **error)
+{
+  AskSchema *schema = ask_engine_get_schema (self->run->engine);
+  g_autoptr (GPtrArray) names = ask_turn_split_names (input);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) title = g_string_new (NULL);
+  JsonArray *chosen = json_array_new ();
+  guint found = 0;
+
+  for (guint i = 0; i < names->len; i++)
+    {
+      const char *name = names->pdata[i];
+      const AskEntity *entity = ask_schema_find_entity (schema, name);
+
+      if (text->len > 0)
+        g_string_append (text, "\n\n");
+      if (i >= MAX_DESCRIBED || text->len > MAX_DESCRIPTION_BYTES)
+        {
+          g_string_append (text, "That was all that goes into one answer; ask again for the rest.");
+          break;
+        }
+      if (entity != NULL)
+        {
+          g_autofree char *sql = ask_schema_entity_to_sql (schema, entity);
+
+          g_string_append (text, g_strchomp (sql));
+          append_referring (text, schema, entity);
+          json_array_add_string_element (chosen, entity->name);
+          g_string_append_printf (title, "%s%s", found > 0 ? ", " : "Chose ", entity->name);
+          found++;
+        }
+      else if (find_step (self, name) != NULL)
+        g_string_append (text, find_step (self, name));
+      else
+        append_unknown (text, schema, name);
+    }
+  if (names->len == 0)
+    g_string_append (text, "Name the tables, separated by commas.");
+  if (found == 0)
+    g_string_assign (title, "Asked for tables that do not exist");
+
+  g_autofree char *short_title = ask_text_shorten (title->str, 64);
+  AskTraceStep *step = ask_answer_add_step (self->run->answer, found > 0 ? "select" : "action",
+                                            short_title, found > 0 ? title->str : input);
+
+  json_object_set_array_member (ask_run_fields (step), "entities", chosen);
+  ask_run_finish_step (self->run, step);
+  *observation = g_strdup (text->str);
+  return ASK_TOOL_DONE;
+}
+
+static char *
+fold_space (const char *sql)
+{
+  g_auto (GStrv) parts = g_strsplit_set (sql, " \t\r\n;", -1);
+  GString *text = g_string_new (NULL);
+
+  for (char **part = parts; *part != NULL; part++)
+    if (**part != '\0')
+      g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", *part);
+  return g_string_free (text, FALSE);
+}
+
+static AskToolOutcome
+stop (AskTools *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static AskToolOutcome
+stop (AskTools *self, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  ask_run_end (self->run, ASK_STATUS_FAILED, text);
+  return ASK_TOOL_STOP;
+}
+
+/* A query failed: says whether and with what words the model goes on. */
+static AskToolOutcome
+handle_failure (AskTools *self, AskTraceStep *step, const char *sql, GError *failure,
+                char **observation, GError **error)
+{
+  AskRun *run = self->run;
+
+  if (ask_run_is_cancelled (run, failure))
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The question was cancelled.");
+      return ASK_TOOL_CANCELLED;
+    }
+  if (g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED))
+    ask_run_set_kind (step, "guard", "Refused a query that is not allowed");
+  else
+    ask_run_set_kind (step, "sql", "A query that did not work");
+  if (!ask_observe_may_help (failure))
+    return stop (self, "%s", failure->message);
+  if (g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_DEADLINE)
+      && ++self->n_deadlines >= MAX_DEADLINES)
+    return stop (self,
+                 "The model's queries took too long %u times, so AskData stopped. Ask about less, "
+                 "such as one year or one store.",
+                 self->n_deadlines);
+  if (++self->n_failures > run->options.max_repairs)
+    return stop (self,
+                 "The model wrote %u queries that do not work, so AskData stopped. The last one: "
+                 "%s Ask in other words, or pick one of the verified questions.",
+                 self->n_failures, failure->message);
+  g_hash_table_add (self->failed, fold_space (sql));
+  *observation = ask_observe_failure (run->engine, sql, failure, run->options.limits.deadline_ms);
+  return ASK_TOOL_FAILED;
+}
+
+/* The second time that the same query fails is the last. */
+static gboolean
+has_failed_before (AskTools *self, const char *sql)
+{
+  g_autofree char *folded = fold_space (sql);
+
+  return g_hash_table_contains (self->failed, folded);
+}
+
+static AskToolOutcome
+run_sql (AskTools *self, const char *sql, const char *title, const char *temp_table,
+         AskResult **result, char **observation, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  AskTraceStep *step;
+
+  if (has_failed_before (self, sql))
+    {
+      step = ask_run_step (self->run, "guard", "The same query again",
+                           "It has failed before and would fail again, so it was not run.");
+      json_object_set_string_member (ask_run_fields (step), "sql", sql);
+      return stop (self, "The model wrote the same query again although it does not work, so "
+                         "AskData stopped. Ask in other words, or pick one of the verified "
+                         "questions.");
+    }
+  step = ask_run_step (self->run, temp_table != NULL ? "temp" : "sql", title, NULL);
+  *result = ask_run_query (self->run, step, sql, temp_table, &failure);
+  if (*result == NULL)
+    return handle_failure (self, step, sql, failure, observation, error);
+  return ASK_TOOL_DONE;
+}
+
+static void
+keep_step (AskTools *self, const char *name, const AskResult *result, const char *sql)
+{
+  GString *columns = g_string_new (NULL);
+
+  g_string_append_printf (columns, "%s(", name);
+  for (guint i = 0; i < ask_rows_get_n_columns (result->rows); i++)
+    {
+      const AskColumn *column = ask_rows_get_column (result->rows, i);
+      const char *type = ask_type_get_sql (column->type);
+
+      g_string_append_printf (columns, "%s%s%s%s", i > 0 ? ", " : "", column->name,
+                              type[0] != '\0' ? " " : "", type);
+    }
+  g_string_append (columns, "), the rows of an earlier query");
+  g_ptr_array_add (self->steps, ask_step_table_new (name, sql));
+  g_ptr_array_add (self->step_rows, g_string_free (columns, FALSE));
+}
+
+static AskToolOutcome
+call_query (AskTools *self, const char *input, const char *thought, char **observation,
+            GError **error)
+{
+  g_autofree char *name = g_strdup_printf ("step_%u", self->steps->len + 1);
+  g_autofree char *title = thought != NULL ? ask_tools_title (thought) : NULL;
+  g_autoptr (AskResult) result = NULL;
+  AskToolOutcome outcome;
+
+  outcome = run_sql (self, input, title != NULL && title[0] != '\0' ? title : "Ran a query", name,
+                     &result, observation, error);
+  if (outcome != ASK_TOOL_DONE)
+    return outcome;
+  keep_step (self, name, result, input);
+  *observation = ask_observe_result (result, name);
+  return ASK_TOOL_DONE;
+}
+
+static const struct
+{
+  const char *name;
+  AskToolOutcome (*call) (AskTools *self, const char *input, const char *thought,
+                          char **observation, GError **error);
+} tools[] = {
+  { "list_entities", call_list },
+  { "describe_entities", call_describe },
+  { "query", call_query },
+};
+
+/**
+ * ask_tools_call:
+ * @name: the tool, as the model wrote it
+ * @thought: (nullable): why, for the trace
+ * @observation: (out) (transfer full) (nullable): what the model is told
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Returns: what came of it
+ */
+AskToolOutcome
+ask_tools_call (AskTools *self, const char *name, const char *input, const char *thought,
+                char **observation, GError **error)
+{
+  g_autofree char *shown = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tools); i++)
+    if (strcmp (tools[i].name, name) == 0)
+      return tools[i].call (self, input, thought, observation, error);
+  shown = ask_text_shorten (name, 40);
+  ask_run_step (self->run, "guard", "Refused a tool that does not exist", shown);
+  *observation = g_strdup_printf (
+    "There is no tool %s. There are list_entities, describe_entities and query.", shown);
+  return ASK_TOOL_FAILED;
+}
+
+/**
+ * ask_tools_answer:
+ * @sql: the SELECT whose rows are the answer
+ * @observation: (out) (transfer full) (nullable): what the model is told where it failed
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Runs the final query and, where it works, gives the run its answer.
+ *
+ * Returns: what came of it
+ */
+AskToolOutcome
+ask_tools_answer (AskTools *self, const char *sql, char **observation, GError **error)
+{
+  g_autoptr (AskResult) result = NULL;
+  AskToolOutcome outcome
+    = run_sql (self, sql, "Fetched the answer", NULL, &result, observation, error);
+  g_autofree char *composed = NULL;
+
+  if (outcome != ASK_TOOL_DONE)
+    return outcome;
+  composed = ask_compose_sql (sql, self->steps);
+  ask_run_answer (self->run, result, composed);
+  return ASK_TOOL_DONE;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The tools of a model: list_entities, describe_entities, query. What they say back to it holds
+ * names, types and counts, never a cell. Private to this room.
+ */
+#pragma once
+
+#include "agent/ask-run.h"
+
+G_BEGIN_DECLS
+
+typedef struct _AskTools AskTools;
+
+/**
+ * AskToolOutcome:
+ * @ASK_TOOL_DONE: the observation says what came of it
+ * @ASK_TOOL_FAILED: the observation says what was wrong; the model may try again
+ * @ASK_TOOL_STOP: no use to go on: the answer has its status and words
+ * @ASK_TOOL_CANCELLED: @error is set
+ */
+typedef enum
+{
+  ASK_TOOL_DONE,
+  ASK_TOOL_FAILED,
+  ASK_TOOL_STOP,
+  ASK_TOOL_CANCELLED
+} AskToolOutcome;
+
+AskTools      *ask_tools_new           (AskRun      *run);
+void           ask_tools_free          (AskTools    *self);
+AskToolOutcome ask_tools_call          (AskTools    *self,
+                                        const char  *name,
+                                        const char  *input,
+                                        const char  *thought,
+                                        char       **observation,
+                                        GError     **error);
+AskToolOutcome ask_tools_answer        (AskTools    *self,
+                                        const char  *sql,
+                                        char       **observation,
+                                        GError     **error);
+char          *ask_tools_list_entities (AskSchema   *schema);
+char          *ask_tools_title         (const char  *thought);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskTools, ask_tools_free)
+
+G_END_DECLS

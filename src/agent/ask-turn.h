@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * One turn of a model, read from its plain text: what it thought and what it wants done. Pure
+ * functions over text; nothing here runs what was written.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * AskTurnKind:
+ * @ASK_TURN_MALFORMED: neither an action nor an end could be read
+ * @ASK_TURN_ACTION: a tool and its input
+ * @ASK_TURN_FINAL: the SELECT whose rows are the answer
+ * @ASK_TURN_UNKNOWN: "I don't know:" and why
+ */
+typedef enum
+{
+  ASK_TURN_MALFORMED,
+  ASK_TURN_ACTION,
+  ASK_TURN_FINAL,
+  ASK_TURN_UNKNOWN
+} AskTurnKind;
+
+/**
+ * AskTurn:
+ * @thought: (nullable): what the model said that it thinks, on one line
+ * @action: (nullable): the tool's name in lower case, for %ASK_TURN_ACTION
+ * @input: the tool's input, the SELECT, or the reason; for %ASK_TURN_MALFORMED what is wrong, as a
+ *   sentence for the model
+ * @used: what of the reply counts: all up to where the model began to invent an observation
+ */
+typedef struct
+{
+  AskTurnKind kind;
+  char *thought;
+  char *action;
+  char *input;
+  char *used;
+} AskTurn;
+
+AskTurn *ask_turn_parse (const char *reply);
+void     ask_turn_free  (AskTurn    *self);
+
+GPtrArray *ask_turn_split_names (const char *input);
+char      *ask_turn_clean_sql   (const char *text);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskTurn, ask_turn_free)
+
+G_END_DECLS

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Tests of the answer in one sentence. Rows are written as text: columns, then rows, cells apart
+ * by "|"; digits are integers, digits with a point reals, "-" is NULL.
+ */
+#include "config.h"
+
+#include "agent/ask-headline.h"
+
+typedef struct
+{
+  const char *name;
+  const char *question;
+  const char *rows;
+  const char *headline;
+} Case;
+
+static const Case cases[] = {
+  { "none", "late?", "carrier|late", "Nothing in the data fits this question: the answer has no rows." },
+  { "value", "revenue?", "revenue\n1234.5", "Revenue: 1,234.50" },
+  { "integer", "orders?", "n_orders\n1234567", "Orders: 1,234,567" },
+  { "negative", "x", "balance\n-1234", "Balance: −1,234" },
+  { "expression", "x", "count(*)\n12", "Result: 12" },
+  { "null", "x", "revenue\n-", "Revenue: there is no value." },
+  { "text", "x", "city\nLyon", "City: Lyon" },
+  { "year", "when", "year\n2025", "Year: 2025" },
+  { "small", "x", "share\n0.0123", "Share: 0.0123" },
+  { "highest", "which carriers were late", "carrier|late_shipments\nNordfracht|212\nB|90\nC|1",
+    "Nordfracht: 212 late shipments (highest of 3)" },
+  { "lowest", "x", "carrier|late\nA|1\nB|2\nC|3", "A: late 1 (lowest of 3)" },
+  { "unsorted", "x", "city|revenue\nParis|1\nLyon|12300\nNice|5",
+    "3 rows; the highest revenue is Lyon with 12,300" },
+  { "asked-lowest", "the fewest", "city|orders\nParis|3\nLyon|1\nNice|5",
+    "3 rows; the lowest orders is Lyon with 1" },
+  { "months", "x", "month|revenue\n2025-01|10.5\n2025-02|30.25\n2025-03|20.0",
+    "3 rows; the highest revenue is 2025-02 with 30.25" },
+  { "all-equal", "x", "city|orders\nParis|3\nLyon|3", "2 rows, each with 3 orders" },
+  { "tie", "x", "city|orders\nParis|3\nLyon|3\nNice|1",
+    "3 rows; Paris and one other have the highest: 3 orders" },
+  { "one-row", "x", "carrier|late_shipments\nNordfracht|212", "Nordfracht: 212 late shipments" },
+  { "one-row-real", "x", "store|revenue\nLyon|1234.5", "Lyon: revenue 1,234.50" },
+  { "names", "x", "city\nParis\nLyon\nNice", "Paris, Lyon and Nice" },
+  { "many-names", "x", "city\nA\nB\nC\nD\nE", "5 rows, beginning with A, B and C" },
+  { "id-is-no-measure", "x", "order_id|city\n17|Lyon\n18|Paris", "Lyon and Paris" },
+  { "id-then-name", "x", "store_id|name|sales\n1|Lyon|9\n2|Paris|4",
+    "Lyon: 9 sales (highest of 2)" },
+  { "nulls", "x", "city|revenue\nParis|-\nLyon|7", "2 rows; the highest revenue is Lyon with 7" },
+  { "null-label", "x", "city|sales\n-|9\nLyon|7", "(none): 9 sales (highest of 2)" },
+};
+
+static AskRows *
+make_rows (const char *text)
+{
+  AskRows *rows = ask_rows_new ();
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_auto (GStrv) columns = g_strsplit (lines[0], "|", -1);
+
+  for (char **column = columns; *column != NULL; column++)
+    ask_rows_add_column (rows, *column, ASK_TYPE_ANY);
+  for (char **line = lines + 1; *line != NULL; line++)
+    {
+      g_auto (GStrv) texts = g_strsplit (*line, "|", -1);
+      AskValue cells[8];
+
+      for (guint i = 0; texts[i] != NULL; i++)
+        if (g_str_equal (texts[i], "-"))
+          cells[i] = ASK_NULL_INIT;
+        else if (!ask_text_to_number (texts[i], &cells[i]))
+          cells[i] = ask_value_text (texts[i], -1);
+      ask_rows_append (rows, cells);
+    }
+  ask_rows_infer_types (rows);
+  return rows;
+}
+
+static void
+test_headline (gconstpointer data)
+{
+  const Case *c = data;
+  g_autoptr (AskRows) rows = make_rows (c->rows);
+  g_autofree char *headline = ask_headline_make (rows, c->question);
+
+  g_assert_cmpstr (headline, ==, c->headline);
+}
+
+static void
+test_truncated (void)
+{
+  g_autoptr (AskRows) rows = make_rows ("city|sales\nA|9\nB|7");
+  g_autofree char *headline = NULL;
+
+  ask_rows_set_truncated (rows, TRUE);
+  headline = ask_headline_make (rows, "sales");
+  g_assert_cmpstr (headline, ==, "More than 2 rows; the highest sales is A with 9");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/agent/headline/", cases[i].name, NULL);
+
+      g_test_add_data_func (path, &cases[i], test_headline);
+    }
+  g_test_add_func ("/agent/headline/truncated", test_truncated);
+  return g_test_run ();
+}
