@@ -22,6 +22,8 @@ G_BEGIN_DECLS
  * @ASK_STORE_ERROR_UNKNOWN: no such source, question or history entry
  * @ASK_STORE_ERROR_SECRET: the Secret Service does not run, refused, or holds no such secret
  * @ASK_STORE_ERROR_WRITE: disk full, read-only, locked
+ * @ASK_STORE_ERROR_INVALID: what was given cannot be kept: an empty question, a malformed header, an
+ *   environment variable that is not set, an address that carries a password
  */
 typedef enum
 {
@@ -29,17 +31,23 @@ typedef enum
   ASK_STORE_ERROR_EXISTS,
   ASK_STORE_ERROR_UNKNOWN,
   ASK_STORE_ERROR_SECRET,
-  ASK_STORE_ERROR_WRITE
+  ASK_STORE_ERROR_WRITE,
+  ASK_STORE_ERROR_INVALID
 } AskStoreError;
 
 GQuark ask_store_error_quark (void);
 
 /**
  * AskSourceRecord:
+ * @location: an absolute path, or a URL
+ * @base_url: (nullable): for REST, the absolute URL that calls go to
  * @secrets: (element-type utf8): what each call needs, without the values: "header:X-Api-Key",
  *   "query:key"; a value is in the Secret Service, or in an environment variable where the text is
- *   "header:X-Api-Key=$VARIABLE". A header that is no secret is "header:Accept=text".
+ *   "header:X-Api-Key=$VARIABLE" or "header:Authorization=Bearer $VARIABLE". A header that is no
+ *   secret is "header:Accept=text".
+ * @n_entities: entities of the abstract schema that come from it
  * @problem: (nullable): what the last test said, %NULL while it is healthy
+ * @title: (nullable): what the API calls itself
  */
 typedef struct
 {
@@ -52,6 +60,7 @@ typedef struct
   gint64 refreshed_at;
   guint n_entities;
   char *problem;
+  char *title;
 } AskSourceRecord;
 
 /**
@@ -97,10 +106,38 @@ typedef struct
   char *value; /* as it stands in the data */
 } AskValueHit;
 
-void ask_source_record_free  (AskSourceRecord *self);
-void ask_verified_free       (AskVerified     *self);
-void ask_history_entry_free  (AskHistoryEntry *self);
-void ask_value_hit_free      (AskValueHit     *self);
+/**
+ * AskValueSpan:
+ * @start: byte offset in the question
+ * @length: bytes
+ * @hits: (element-type AskValueHit): where the words stand as a value; at least one
+ *
+ * Words of a question that occur in the data as a value.
+ */
+typedef struct
+{
+  gsize start;
+  gsize length;
+  GPtrArray *hits;
+} AskValueSpan;
+
+/**
+ * AskSchemaVersion:
+ * @reason: why it was saved, "Added source sales"
+ */
+typedef struct
+{
+  gint64 id;
+  gint64 saved_at; /* µs since 1970, UTC */
+  char *reason;
+} AskSchemaVersion;
+
+void ask_source_record_free  (AskSourceRecord  *self);
+void ask_verified_free       (AskVerified      *self);
+void ask_history_entry_free  (AskHistoryEntry  *self);
+void ask_value_hit_free      (AskValueHit      *self);
+void ask_value_span_free     (AskValueSpan     *self);
+void ask_schema_version_free (AskSchemaVersion *self);
 
 typedef struct _AskWorkspace AskWorkspace;
 
@@ -109,8 +146,10 @@ AskWorkspace    *ask_workspace_open             (const char      *path,
                                                  GError         **error);
 void             ask_workspace_close            (AskWorkspace    *self);
 const char      *ask_workspace_get_path         (AskWorkspace    *self);
+const char      *ask_workspace_get_id           (AskWorkspace    *self);
 
-/* Sources. @headers: "K: V" lines; V may be "$VARIABLE". */
+/* Sources. @headers: "K: V" lines; V may be "$VARIABLE" or "Bearer $VARIABLE". A line "?name: V" is
+ * a query parameter that goes with every call, for APIs that take their key there. */
 AskSourceRecord *ask_workspace_add_source       (AskWorkspace    *self,
                                                  AskSourceKind    kind,
                                                  const char      *name,
@@ -141,6 +180,11 @@ AskSchema       *ask_workspace_load_schema      (AskWorkspace    *self,
 gboolean         ask_workspace_save_schema      (AskWorkspace    *self,
                                                  AskSchema       *schema,
                                                  const char      *reason,
+                                                 GError         **error);
+GPtrArray       *ask_workspace_list_schema_versions (AskWorkspace *self,
+                                                 GError         **error);
+AskSchema       *ask_workspace_load_schema_version (AskWorkspace *self,
+                                                 gint64           id,
                                                  GError         **error);
 AskEngine       *ask_workspace_open_engine      (AskWorkspace    *self,
                                                  GError         **error);
@@ -187,10 +231,16 @@ gboolean         ask_workspace_set_setting      (AskWorkspace    *self,
 GPtrArray       *ask_workspace_find_value       (AskWorkspace    *self,
                                                  const char      *text,
                                                  GError         **error);
+GPtrArray       *ask_workspace_find_values_in   (AskWorkspace    *self,
+                                                 const char      *question,
+                                                 GError         **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskWorkspace, ask_workspace_close)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSourceRecord, ask_source_record_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskVerified, ask_verified_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskHistoryEntry, ask_history_entry_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskValueHit, ask_value_hit_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskValueSpan, ask_value_span_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSchemaVersion, ask_schema_version_free)
 
 G_END_DECLS

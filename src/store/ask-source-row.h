@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A registered source as its row in the workspace file, and what it takes to open it. Other rooms
+ * see only its AskSourceRecord.
+ */
+#pragma once
+
+#include "store/ask-header.h"
+#include "store/ask-workspace-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskSourceRow:
+ * @headers: (element-type AskHeader): of @record's secrets
+ * @secret_id: what its secrets are filed under
+ * @base_url_given: a person gave the base URL, so that a refresh leaves it
+ */
+typedef struct
+{
+  AskSourceRecord *record;
+  GPtrArray *headers;
+  char *secret_id;
+  gboolean base_url_given;
+} AskSourceRow;
+
+void             ask_source_row_free          (AskSourceRow    *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSourceRow, ask_source_row_free)
+
+AskSourceRow    *ask_workspace_find_source    (AskWorkspace    *self,
+                                               const char      *name,
+                                               GError         **error);
+AskSourceRow    *ask_workspace_get_source     (AskWorkspace    *self,
+                                               const char      *name,
+                                               GError         **error);
+AskSourceConfig *ask_source_row_dup_config    (AskSourceRow    *self,
+                                               AskWorkspace    *workspace,
+                                               gboolean         introspect,
+                                               GCancellable    *cancellable,
+                                               GError         **error);
+gboolean         ask_workspace_set_problem    (AskWorkspace    *self,
+                                               const char      *name,
+                                               const char      *problem,
+                                               GError         **error);
+
+char            *ask_secret_key               (const char      *secret_id,
+                                               const AskHeader *header);
+gboolean         ask_workspace_store_secrets  (AskWorkspace    *self,
+                                               const char      *source,
+                                               const char      *secret_id,
+                                               GPtrArray       *headers,
+                                               GCancellable    *cancellable,
+                                               GError         **error);
+gboolean         ask_workspace_note_secrets   (AskWorkspace    *self,
+                                               const char      *secret_id,
+                                               GPtrArray       *headers,
+                                               gint64           since,
+                                               GError         **error);
+gboolean         ask_workspace_claim_secrets  (AskWorkspace    *self,
+                                               const char      *secret_id,
+                                               GError         **error);
+void             ask_workspace_sweep_secrets  (AskWorkspace    *self,
+                                               const char      *secret_id);
+
+G_END_DECLS

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The tables of the workspace file, and how they became what they are: one step a version, each in
+ * one transaction, so that a file is always of some version and never between two. A step that was
+ * released is never edited; a change is a new step, with a dump of the version before it in
+ * tests/store/.
+ *
+ * Version 1:
+ *   setting         key → value; "workspace/id" names the file to the Secret Service,
+ *                   "workspace/program" is the first AskData that reads this version
+ *   source          one row a registered source; secrets: a JSON array, see AskSourceRecord;
+ *                   base_url_given: 1 where a person gave base_url, 0 where the specification did;
+ *                   secret_id: what its secrets are filed under, never used twice
+ *   schema_version  every save of the abstract schema, newest last; document: its JSON
+ *   verified        question and SQL; folded: the question as it is compared
+ *   history         answers; answer: the JSON of `ask --format json`
+ * Version 2:
+ *   history         + complaint
+ *   value_column    the columns of sources whose values are indexed, by their physical names, so
+ *                   that the steward may rename entities and attributes
+ *   value           their distinct values; folded: ask_text_fold() of it
+ *   stale_secret    keys in the Secret Service that no source needs, or whose registration is under
+ *                   way (since: µs since 1970), to be cleared
+ */
+#include "config.h"
+
+#include "store/ask-workspace-private.h"
+
+typedef struct
+{
+  const char *program; /* the first AskData that reads it */
+  const char *sql;
+} Step;
+
+static const Step steps[] = {
+  { "0.1.0",
+    "CREATE TABLE setting ("
+    "  key TEXT NOT NULL PRIMARY KEY,"
+    "  value TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE source ("
+    "  name TEXT NOT NULL PRIMARY KEY COLLATE NOCASE,"
+    "  kind TEXT NOT NULL,"
+    "  location TEXT NOT NULL,"
+    "  base_url TEXT,"
+    "  base_url_given INTEGER NOT NULL DEFAULT 0,"
+    "  title TEXT,"
+    "  auth TEXT,"
+    "  secrets TEXT NOT NULL DEFAULT '[]',"
+    "  secret_id TEXT NOT NULL,"
+    "  added_at INTEGER NOT NULL,"
+    "  refreshed_at INTEGER NOT NULL,"
+    "  problem TEXT);"
+    "CREATE TABLE schema_version ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  saved_at INTEGER NOT NULL,"
+    "  reason TEXT NOT NULL,"
+    "  document TEXT NOT NULL);"
+    "CREATE TABLE verified ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  question TEXT NOT NULL,"
+    "  folded TEXT NOT NULL UNIQUE,"
+    "  sql TEXT NOT NULL,"
+    "  verified_at INTEGER NOT NULL,"
+    "  verified_by TEXT);"
+    "CREATE TABLE history ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  question TEXT NOT NULL,"
+    "  status TEXT NOT NULL,"
+    "  headline TEXT,"
+    "  asked_at INTEGER NOT NULL,"
+    "  elapsed_ms REAL NOT NULL,"
+    "  answer TEXT);"
+    "INSERT INTO setting (key, value) VALUES ('workspace/id', lower(hex(randomblob(16))));" },
+  { "0.1.0",
+    "ALTER TABLE history ADD COLUMN complaint TEXT;"
+    "CREATE TABLE value_column ("
+    "  id INTEGER PRIMARY KEY,"
+    "  source TEXT NOT NULL COLLATE NOCASE"
+    "    REFERENCES source (name) ON DELETE CASCADE ON UPDATE CASCADE,"
+    "  \"table\" TEXT NOT NULL,"
+    "  \"column\" TEXT NOT NULL,"
+    "  UNIQUE (source, \"table\", \"column\"));"
+    "CREATE TABLE value ("
+    "  value_column INTEGER NOT NULL REFERENCES value_column (id) ON DELETE CASCADE,"
+    "  value TEXT NOT NULL,"
+    "  folded TEXT NOT NULL,"
+    "  PRIMARY KEY (value_column, value)) WITHOUT ROWID;"
+    "CREATE INDEX value_folded ON value (folded);"
+    "CREATE TABLE stale_secret ("
+    "  key TEXT NOT NULL PRIMARY KEY,"
+    "  since INTEGER NOT NULL) WITHOUT ROWID;" },
+};
+
+static gboolean
+set_too_new (AskWorkspace *self, gint64 version, GError **error)
+{
+  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
+      self, "", "SELECT value FROM setting WHERE key = 'workspace/program'", NULL);
+  gboolean row = FALSE;
+  g_autofree char *program = NULL;
+
+  /* A later version may keep it elsewhere; then the sentence does without. */
+  if (statement != NULL && ask_workspace_step (self, "", statement, &row, NULL) && row)
+    program = ask_statement_dup_text (statement, 0);
+  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
+               "The workspace %s is of version %" G_GINT64_FORMAT ", and this AskData (%s) knows "
+               "versions up to %u. Open it with AskData %s%s.",
+               self->path, version, ASK_VERSION, (guint) G_N_ELEMENTS (steps),
+               program != NULL ? program : "of a later version",
+               program != NULL ? " or later" : "");
+  return FALSE;
+}
+
+/* An empty database takes our number; one with tables that is not ours is left alone. */
+static gboolean
+check_application (AskWorkspace *self, gint64 version, GError **error)
+{
+  const char *what = "it was not opened";
+  gint64 application;
+  gint64 tables;
+
+  if (!ask_workspace_get_integer (self, what, "PRAGMA application_id", &application, error)
+      || !ask_workspace_get_integer (self, what, "SELECT count(*) FROM sqlite_schema", &tables,
+                                     error))
+    return FALSE;
+  if (application == ASK_WORKSPACE_APPLICATION_ID)
+    return TRUE;
+  if (application == 0 && tables == 0 && version == 0)
+    return TRUE;
+  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
+               "The file %s is a database of another program, no AskData workspace. It was not "
+               "changed. Choose another file; to ask about this database, add it as a source.",
+               self->path);
+  return FALSE;
+}
+
+/* Takes one step, unless another program took it in the meantime. */
+static gboolean
+take_step (AskWorkspace *self, gint64 *version, GError **error)
+{
+  const char *what = "it was not brought up to date";
+  const Step *step;
+  g_autofree char *stamp = NULL;
+
+  if (!ask_workspace_exec (self, what, "BEGIN IMMEDIATE", error))
+    return FALSE;
+  if (!ask_workspace_get_integer (self, what, "PRAGMA user_version", version, error))
+    {
+      ask_workspace_rollback (self);
+      return FALSE;
+    }
+  if (*version < 0 || *version >= (gint64) G_N_ELEMENTS (steps))
+    {
+      ask_workspace_rollback (self);
+      return TRUE;
+    }
+  step = &steps[*version];
+  stamp = g_strdup_printf (
+      "INSERT INTO setting (key, value) VALUES ('workspace/program', '%s')"
+      "  ON CONFLICT (key) DO UPDATE SET value = excluded.value;"
+      "PRAGMA application_id = %d; PRAGMA user_version = %d;",
+      step->program, ASK_WORKSPACE_APPLICATION_ID, (int) *version + 1);
+  if (!check_application (self, *version, error)
+      || !ask_workspace_exec (self, what, step->sql, error)
+      || !ask_workspace_exec (self, what, stamp, error))
+    {
+      ask_workspace_rollback (self);
+      return FALSE;
+    }
+  if (!ask_workspace_commit (self, what, error))
+    return FALSE;
+  *version += 1;
+  return TRUE;
+}
+
+/*
+ * ask_workspace_migrate:
+ *
+ * Brings the file to this program's version. The first step happens before the file is in WAL mode,
+ * so that its header says whose it is from the first moment.
+ */
+gboolean
+ask_workspace_migrate (AskWorkspace *self, GError **error)
+{
+  gint64 version;
+
+  if (!ask_workspace_get_integer (self, "it was not opened", "PRAGMA user_version", &version, error)
+      || !check_application (self, version, error))
+    return FALSE;
+  while (version >= 0 && version < (gint64) G_N_ELEMENTS (steps))
+    {
+      if (!take_step (self, &version, error))
+        return FALSE;
+    }
+  if (version > (gint64) G_N_ELEMENTS (steps))
+    return set_too_new (self, version, error);
+  if (version < 0)
+    {
+      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
+                   "The workspace %s is damaged: its version is %" G_GINT64_FORMAT ". Put back a "
+                   "copy of it, or choose another workspace.",
+                   self->path, version);
+      return FALSE;
+    }
+  return TRUE;
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the files of this room share about an open workspace: its connection, statements and
+ * transactions, and how SQLite's failures become sentences. No other room includes it.
+ */
+#pragma once
+
+#include "store/ask-workspace.h"
+
+#include <sqlite3.h>
+
+G_BEGIN_DECLS
+
+/* "AskD", in the header of every workspace file. */
+#define ASK_WORKSPACE_APPLICATION_ID 0x41736b44
+#define ASK_WORKSPACE_BUSY_MS 5000
+
+/**
+ * AskWorkspace:
+ * @schema: (nullable): the schema of version @schema_id, as last read
+ * @choices: (nullable): of @schema: folded text → GPtrArray of AskValueHit
+ */
+struct _AskWorkspace
+{
+  char *path;
+  char *id;
+  sqlite3 *db;
+  AskSchema *schema;
+  gint64 schema_id;
+  GHashTable *choices;
+};
+
+static inline void
+ask_statement_finalize (sqlite3_stmt *statement)
+{
+  /* Its result repeats the error of the last step, which was reported there. */
+  sqlite3_finalize (statement);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_stmt, ask_statement_finalize)
+
+/**
+ * AskValueGroup:
+ * @values: (element-type utf8): what the column holds
+ *
+ * The values of one column of a source, on their way into the index.
+ */
+typedef struct
+{
+  char *table;
+  char *column;
+  GPtrArray *values;
+} AskValueGroup;
+
+void          ask_value_group_free           (AskValueGroup *self);
+
+void          ask_workspace_set_error        (AskWorkspace  *self,
+                                              const char    *what,
+                                              GError       **error);
+sqlite3_stmt *ask_workspace_prepare          (AskWorkspace  *self,
+                                              const char    *what,
+                                              const char    *sql,
+                                              GError       **error);
+gboolean      ask_workspace_run              (AskWorkspace  *self,
+                                              const char    *what,
+                                              sqlite3_stmt  *statement,
+                                              GError       **error);
+gboolean      ask_workspace_step             (AskWorkspace  *self,
+                                              const char    *what,
+                                              sqlite3_stmt  *statement,
+                                              gboolean      *row,
+                                              GError       **error);
+gboolean      ask_workspace_exec             (AskWorkspace  *self,
+                                              const char    *what,
+                                              const char    *sql,
+                                              GError       **error);
+gboolean      ask_workspace_begin            (AskWorkspace  *self,
+                                              const char    *what,
+                                              GError       **error);
+gboolean      ask_workspace_commit           (AskWorkspace  *self,
+                                              const char    *what,
+                                              GError       **error);
+void          ask_workspace_rollback         (AskWorkspace  *self);
+gboolean      ask_workspace_get_integer      (AskWorkspace  *self,
+                                              const char    *what,
+                                              const char    *sql,
+                                              gint64        *value,
+                                              GError       **error);
+void          ask_statement_bind_text        (sqlite3_stmt  *statement,
+                                              int            place,
+                                              const char    *text);
+char         *ask_statement_dup_text         (sqlite3_stmt  *statement,
+                                              int            column);
+
+gboolean      ask_workspace_migrate          (AskWorkspace  *self,
+                                              GError       **error);
+
+AskSchema    *ask_workspace_get_schema       (AskWorkspace  *self,
+                                              GError       **error);
+gboolean      ask_workspace_put_schema       (AskWorkspace  *self,
+                                              AskSchema     *schema,
+                                              const char    *reason,
+                                              GError       **error);
+
+GHashTable   *ask_choices_new                (AskSchema     *schema);
+char         *ask_value_fold                 (const char    *text);
+gboolean      ask_workspace_put_values       (AskWorkspace  *self,
+                                              const char    *source,
+                                              GPtrArray     *groups,
+                                              GError       **error);
+
+GPtrArray    *ask_values_collect             (AskSchema       *imported,
+                                              AskSourceConfig *config,
+                                              GPtrArray       *notes,
+                                              GCancellable    *cancellable,
+                                              GError         **error);
+
+G_END_DECLS

@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Registration and refresh: everything that can fail outside (files, networks, the password store)
+ * happens first, then one transaction saves the source, its entities and its values together. A
+ * failure at any point leaves the workspace as it was and no secret behind.
+ */
+#include "config.h"
+
+#include "store/ask-source-row.h"
+
+#include <string.h>
+
+static gboolean
+has_prefix_nocase (const char *text, const char *prefix)
+{
+  return g_ascii_strncasecmp (text, prefix, strlen (prefix)) == 0;
+}
+
+/* The file must not hold a secret, so an address that carries one is refused. The message does not
+ * repeat it. */
+static gboolean
+check_url (const char *name, const char *which, const char *url, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  g_autoptr (GUri) uri = g_uri_parse (
+      url, G_URI_FLAGS_ENCODED | G_URI_FLAGS_HAS_PASSWORD | G_URI_FLAGS_PARSE_RELAXED, &local);
+  GUriParamsIter iter;
+  g_autofree char *key = NULL;
+  g_autofree char *value = NULL;
+
+  if (uri == NULL || g_uri_get_host (uri) == NULL || *g_uri_get_host (uri) == '\0'
+      || (g_strcmp0 (g_uri_get_scheme (uri), "http") != 0
+          && g_strcmp0 (g_uri_get_scheme (uri), "https") != 0))
+    {
+      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                   "The %s of the source '%s' is no http or https address. Write it as in "
+                   "https://api.example.com/v1.",
+                   which, name);
+      return FALSE;
+    }
+  if (g_uri_get_userinfo (uri) != NULL)
+    {
+      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                   "The %s of the source '%s' carries a user or a password, which would be kept in "
+                   "the clear. Leave it out there and give it as a header: --header 'Authorization: "
+                   "$MY_KEY'.",
+                   which, name);
+      return FALSE;
+    }
+  if (g_uri_get_query (uri) == NULL)
+    return TRUE;
+  g_uri_params_iter_init (&iter, g_uri_get_query (uri), -1, "&", G_URI_PARAMS_NONE);
+  while (g_uri_params_iter_next (&iter, &key, &value, NULL))
+    {
+      if (ask_header_name_is_secret (key))
+        {
+          g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                       "The %s of the source '%s' carries what looks like a key (%s), which would "
+                       "be kept in the clear. Leave it out there and give it as --header '?%s: "
+                       "$MY_KEY'.",
+                       which, name, key, key);
+          return FALSE;
+        }
+      g_clear_pointer (&key, g_free);
+      g_clear_pointer (&value, g_free);
+    }
+  return TRUE;
+}
+
+/* A workspace is opened from anywhere, so its paths are absolute. */
+static char *
+make_location (AskSourceKind kind, const char *name, const char *location, GError **error)
+{
+  if (kind == ASK_SOURCE_REST
+      && (has_prefix_nocase (location, "http://") || has_prefix_nocase (location, "https://")))
+    return check_url (name, "specification's address", location, error) ? g_strdup (location)
+                                                                        : NULL;
+  if (has_prefix_nocase (location, "file://"))
+    {
+      g_autofree char *path = g_filename_from_uri (location, NULL, NULL);
+
+      if (path == NULL)
+        g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     "The address %s of the source '%s' names no file on this machine. Give the "
+                     "file's path.",
+                     location, name);
+      return g_steal_pointer (&path);
+    }
+  /* An empty one is refused where the other rules of a registration are. */
+  return *location != '\0' ? g_canonicalize_filename (location, NULL) : g_strdup ("");
+}
+
+static AskSourceConfig *
+make_config (AskSourceKind kind, const char *name, const char *location, const char *base_url,
+             GPtrArray *headers, GError **error)
+{
+  g_autofree char *absolute = NULL;
+  AskSourceConfig *config;
+
+  if (kind != ASK_SOURCE_REST && (headers->len > 0 || base_url != NULL))
+    {
+      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                   "The source '%s' is a file, which takes no %s. Leave it out.", name,
+                   base_url != NULL ? "base URL" : "headers");
+      return NULL;
+    }
+  if (base_url != NULL && !check_url (name, "base URL", base_url, error))
+    return NULL;
+  absolute = make_location (kind, name, location, error);
+  if (absolute == NULL)
+    return NULL;
+  config = ask_source_config_new (name, kind, absolute);
+  config->base_url = g_strdup (base_url);
+  if (!ask_source_config_check (config, error))
+    g_clear_pointer (&config, ask_source_config_unref);
+  return config;
+}
+
+/* The values of a registration are at hand; those of a row come from the Secret Service. */
+static gboolean
+add_typed_headers (AskSourceConfig *config, GPtrArray *headers, GError **error)
+{
+  for (guint i = 0; i < headers->len; i++)
+    {
+      const AskHeader *header = g_ptr_array_index (headers, i);
+      g_autofree char *value = header->kind == ASK_HEADER_VARIABLE
+                                   ? ask_header_dup_variable (header, error)
+                                   : g_strdup (header->value);
+
+      if (value == NULL)
+        return FALSE;
+      if (header->query)
+        ask_source_config_add_query (config, header->name, value);
+      else
+        ask_source_config_add_header (config, header->name, value);
+      explicit_bzero (value, strlen (value));
+    }
+  return TRUE;
+}
+
+static gboolean
+check_free (AskWorkspace *self, const char *name, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  g_autoptr (AskSourceRow) row = ask_workspace_find_source (self, name, &local);
+
+  if (local != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return FALSE;
+    }
+  if (row == NULL)
+    return TRUE;
+  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS,
+               "There is already a source named '%s' (%s, %s). Choose another name, or remove it "
+               "first.",
+               row->record->name, ask_source_kind_to_string (row->record->kind),
+               row->record->location);
+  return FALSE;
+}
+
+/* What the API asks for in the way of keys, as a sentence; %NULL where nothing is missing. */
+static char *
+missing_key (const AskIntrospection *found, GPtrArray *headers)
+{
+  switch (found->auth)
+    {
+    case ASK_AUTH_HEADER:
+      if (found->auth_name == NULL || ask_headers_find (headers, FALSE, found->auth_name) != NULL)
+        return NULL;
+      return g_strdup_printf ("The API asks for a key in header %s; add it with --header '%s: "
+                              "$MY_KEY'.",
+                              found->auth_name, found->auth_name);
+    case ASK_AUTH_QUERY:
+      if (found->auth_name == NULL || ask_headers_find (headers, TRUE, found->auth_name) != NULL)
+        return NULL;
+      return g_strdup_printf ("The API asks for a key in parameter %s; add it with --header '?%s: "
+                              "$MY_KEY'.",
+                              found->auth_name, found->auth_name);
+    case ASK_AUTH_BEARER:
+      if (ask_headers_find (headers, FALSE, "Authorization") != NULL)
+        return NULL;
+      return g_strdup ("The API asks for a bearer token; add it with --header 'Authorization: "
+                       "Bearer $MY_TOKEN'.");
+    case ASK_AUTH_NONE:
+    default:
+      return NULL;
+    }
+}
+
+/* The specification knows better than a list of words which header is the key. */
+static void
+mark_secret (const AskIntrospection *found, GPtrArray *headers)
+{
+  AskHeader *header;
+
+  if (found->auth_name == NULL
+      || (found->auth != ASK_AUTH_HEADER && found->auth != ASK_AUTH_QUERY))
+    return;
+  header = ask_headers_find (headers, found->auth == ASK_AUTH_QUERY, found->auth_name);
+  if (header != NULL && header->kind == ASK_HEADER_PLAIN)
+    header->kind = ASK_HEADER_SECRET;
+}
+
+static char *
+auth_to_text (const AskIntrospection *found)
+{
+  switch (found->auth)
+    {
+    case ASK_AUTH_HEADER:
+      return g_strdup_printf ("header:%s", found->auth_name != NULL ? found->auth_name : "");
+    case ASK_AUTH_QUERY:
+      return g_strdup_printf ("query:%s", found->auth_name != NULL ? found->auth_name : "");
+    case ASK_AUTH_BEARER:
+      return g_strdup ("bearer");
+    case ASK_AUTH_NONE:
+    default:
+      return NULL;
+    }
+}
+
+/*
+ * Looks at the source from outside: what it is, whether it answers, which values it holds.
+ *
+ * @headers: for the hints; (nullable) where they are not new
+ * @groups: (out): the values
+ */
+static AskIntrospection *
+examine (AskSourceConfig *config, GPtrArray *headers, GPtrArray *notes, GPtrArray **groups,
+         GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskSource) reader = ask_source_new (config, error);
+  g_autoptr (AskSource) tester = NULL;
+  g_autoptr (AskIntrospection) found = NULL;
+  g_autofree char *missing = NULL;
+
+  if (reader == NULL || !ask_source_open (reader, cancellable, error))
+    return NULL;
+  found = ask_source_introspect (reader, cancellable, error);
+  if (found == NULL)
+    return NULL;
+  for (guint i = 0; found->notes != NULL && i < found->notes->len; i++)
+    g_ptr_array_add (notes, g_strdup (g_ptr_array_index (found->notes, i)));
+
+  if (config->kind == ASK_SOURCE_REST && config->base_url == NULL)
+    config->base_url = g_strdup (found->base_url);
+  if (config->kind == ASK_SOURCE_REST && config->base_url == NULL)
+    {
+      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                   "The specification of the source '%s' names no server. Give the API's address "
+                   "with --base-url.",
+                   config->name);
+      return NULL;
+    }
+  /* The address may come from the specification, which is kept as well. */
+  if (config->base_url != NULL && !check_url (config->name, "base URL", config->base_url, error))
+    return NULL;
+
+  missing = missing_key (found, headers);
+  if (missing != NULL)
+    g_ptr_array_add (notes, g_strdup (missing));
+
+  /* A source as questions will open it: with the base URL in its configuration. */
+  tester = ask_source_new (config, error);
+  if (tester == NULL || !ask_source_open (tester, cancellable, error))
+    return NULL;
+  if (!ask_source_test (tester, found->schema, cancellable, error))
+    {
+      if (missing != NULL && error != NULL
+          && g_error_matches (*error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED))
+        {
+          char *both = g_strconcat ((*error)->message, " ", missing, NULL);
+
+          g_free ((*error)->message);
+          (*error)->message = both;
+        }
+      return NULL;
+    }
+
+  *groups = ask_values_collect (found->schema, config, notes, cancellable, error);
+  return *groups != NULL ? g_steal_pointer (&found) : NULL;
+}
+
+/* Merges what was found into the newest schema, inside the caller's transaction. */
+static gboolean
+merge (AskWorkspace *self, const char *name, AskIntrospection *found, const char *reason,
+       GError **error)
+{
+  g_autoptr (AskSchema) schema = ask_workspace_load_schema (self, error);
+
+  if (schema == NULL)
+    return FALSE;
+  ask_schema_merge (schema, name, found->schema);
+  return ask_workspace_put_schema (self, schema, reason, error);
+}
+
+static gboolean
+insert_source (AskWorkspace *self, const char *what, AskSourceConfig *config,
+               gboolean base_url_given, GPtrArray *headers, const char *secret_id,
+               AskIntrospection *found, GPtrArray *groups, GError **error)
+{
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  g_autofree char *auth = auth_to_text (found);
+  g_autofree char *secrets = ask_headers_to_json (headers);
+  g_autofree char *reason = g_strdup_printf ("Added source %s", config->name);
+  gint64 now = g_get_real_time ();
+
+  if (!check_free (self, config->name, error))
+    return FALSE;
+  statement = ask_workspace_prepare (
+      self, what,
+      "INSERT INTO source (name, kind, location, base_url, base_url_given, title, auth, secrets,"
+      "  secret_id, added_at, refreshed_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10)",
+      error);
+  if (statement == NULL)
+    return FALSE;
+  ask_statement_bind_text (statement, 1, config->name);
+  ask_statement_bind_text (statement, 2, ask_source_kind_to_string (config->kind));
+  ask_statement_bind_text (statement, 3, config->location);
+  ask_statement_bind_text (statement, 4, config->base_url);
+  sqlite3_bind_int (statement, 5, base_url_given);
+  ask_statement_bind_text (statement, 6, found->title);
+  ask_statement_bind_text (statement, 7, auth);
+  ask_statement_bind_text (statement, 8, secrets);
+  ask_statement_bind_text (statement, 9, secret_id);
+  sqlite3_bind_int64 (statement, 10, now);
+  return ask_workspace_run (self, what, statement, error)
+         && merge (self, config->name, found, reason, error)
+         && ask_workspace_put_values (self, config->name, groups, error)
+         && ask_workspace_claim_secrets (self, secret_id, error);
+}
+
+/* Everything after the headers are known; @config is taken over by the caller. */
+static AskSourceRecord *
+add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *headers, GPtrArray *notes,
+            GCancellable *cancellable, GError **error)
+{
+  const char *what = "the source was not added";
+  gboolean base_url_given = config->base_url != NULL;
+  g_autofree char *secret_id = g_uuid_string_random ();
+  g_autoptr (AskIntrospection) found = NULL;
+  g_autoptr (GPtrArray) groups = NULL;
+  g_autoptr (AskSourceRow) row = NULL;
+
+  if (!add_typed_headers (config, headers, error))
+    return NULL;
+  found = examine (config, headers, notes, &groups, cancellable, error);
+  if (found == NULL)
+    return NULL;
+  mark_secret (found, headers);
+
+  if (!ask_workspace_store_secrets (self, config->name, secret_id, headers, cancellable, error))
+    {
+      ask_workspace_sweep_secrets (self, secret_id);
+      return NULL;
+    }
+  if (g_cancellable_set_error_if_cancelled (cancellable, error)
+      || !ask_workspace_begin (self, what, error))
+    {
+      ask_workspace_sweep_secrets (self, secret_id);
+      return NULL;
+    }
+  if (insert_source (self, what, config, base_url_given, headers, secret_id, found, groups, error))
+    row = ask_workspace_get_source (self, config->name, error);
+  if (row == NULL)
+    {
+      ask_workspace_rollback (self);
+      ask_workspace_sweep_secrets (self, secret_id);
+      return NULL;
+    }
+  if (!ask_workspace_commit (self, what, error))
+    {
+      ask_workspace_sweep_secrets (self, secret_id);
+      return NULL;
+    }
+  return g_steal_pointer (&row->record);
+}
+
+/**
+ * ask_workspace_add_source:
+ * @kind: what it is
+ * @name: a letter, then letters, digits and _; unique in the workspace, whatever the case
+ * @location: a path (made absolute), or for REST the specification's path or URL
+ * @base_url: (nullable): for REST, where calls go, instead of what the specification says
+ * @headers: (nullable) (array zero-terminated=1): for REST, what goes with every call: "K: V",
+ *   "K: $VARIABLE" or "K: Bearer $VARIABLE", read from the environment each time, and
+ *   "?parameter: V" for a query parameter. A value under a name that looks like a key's (or that the
+ *   specification says is one) goes to the Secret Service, any other stays in the file.
+ * @notes: (out) (optional) (transfer container) (element-type utf8): sentences about what was left
+ *   out, and about a key that the API asks for; set on success
+ * @cancellable: (nullable): stops it; nothing is saved then
+ * @error: %ASK_STORE_ERROR_EXISTS, %ASK_STORE_ERROR_INVALID, %ASK_STORE_ERROR_SECRET,
+ *   %ASK_STORE_ERROR_WRITE, %ASK_SOURCE_ERROR, %ASK_SCHEMA_ERROR or %G_IO_ERROR_CANCELLED
+ *
+ * Registers a source: opens it, reads what it is, tests it, merges its entities into the abstract
+ * schema and indexes the values that questions may name. All of it is saved together, or nothing.
+ * Blocks, for as long as the source takes and a locked keyring asks a person for its password.
+ *
+ * Returns: (transfer full): the record, on disk
+ */
+AskSourceRecord *
+ask_workspace_add_source (AskWorkspace *self, AskSourceKind kind, const char *name,
+                          const char *location, const char *base_url, const char *const *headers,
+                          GPtrArray **notes, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) parsed = NULL;
+  g_autoptr (GPtrArray) told = NULL;
+  g_autoptr (GError) local = NULL;
+  AskSourceConfig *config;
+  AskSourceRecord *record = NULL;
+
+  g_return_val_if_fail (self != NULL && name != NULL && location != NULL, NULL);
+
+  if (notes != NULL)
+    *notes = NULL;
+  if (base_url != NULL && *base_url == '\0')
+    base_url = NULL;
+  if (!check_free (self, name, error))
+    return NULL;
+  parsed = ask_headers_parse (headers, error);
+  if (parsed == NULL)
+    return NULL;
+  config = make_config (kind, name, location, base_url, parsed, error);
+  if (config == NULL)
+    return NULL;
+  told = g_ptr_array_new_with_free_func (g_free);
+  record = add_config (self, config, parsed, told, cancellable, &local);
+  ask_source_config_unref (config);
+  if (record == NULL)
+    g_propagate_error (error, g_steal_pointer (&local));
+  else if (notes != NULL)
+    *notes = g_steal_pointer (&told);
+  return record;
+}
+
+static gboolean
+update_source (AskWorkspace *self, const char *what, AskSourceConfig *config,
+               AskIntrospection *found, GPtrArray *groups, GError **error)
+{
+  g_autoptr (AskSourceRow) row = ask_workspace_get_source (self, config->name, error);
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  g_autofree char *auth = auth_to_text (found);
+  g_autofree char *reason = g_strdup_printf ("Refreshed source %s", config->name);
+
+  /* Somebody may have removed it while it was examined. */
+  if (row == NULL)
+    return FALSE;
+  statement = ask_workspace_prepare (
+      self, what,
+      "UPDATE source SET base_url = ?2, title = ?3, auth = ?4, refreshed_at = ?5, problem = NULL"
+      "  WHERE name = ?1",
+      error);
+  if (statement == NULL)
+    return FALSE;
+  ask_statement_bind_text (statement, 1, config->name);
+  ask_statement_bind_text (statement, 2, config->base_url);
+  ask_statement_bind_text (statement, 3, found->title);
+  ask_statement_bind_text (statement, 4, auth);
+  sqlite3_bind_int64 (statement, 5, g_get_real_time ());
+  return ask_workspace_run (self, what, statement, error)
+         && merge (self, config->name, found, reason, error)
+         && ask_workspace_put_values (self, config->name, groups, error);
+}
+
+static gboolean
+refresh_row (AskWorkspace *self, AskSourceRow *row, GPtrArray *notes, GCancellable *cancellable,
+             GError **error)
+{
+  const char *what = "the source was not refreshed";
+  AskSourceConfig *config = ask_source_row_dup_config (row, self, TRUE, cancellable, error);
+  g_autoptr (AskIntrospection) found = NULL;
+  g_autoptr (GPtrArray) groups = NULL;
+  gboolean done = FALSE;
+
+  if (config == NULL)
+    return FALSE;
+  found = examine (config, row->headers, notes, &groups, cancellable, error);
+  if (found != NULL && ask_workspace_begin (self, what, error))
+    {
+      done = update_source (self, what, config, found, groups, error);
+      if (done)
+        done = ask_workspace_commit (self, what, error);
+      else
+        ask_workspace_rollback (self);
+    }
+  ask_source_config_unref (config);
+  return done;
+}
+
+/**
+ * ask_workspace_refresh_source:
+ * @name: of a source
+ * @notes: (out) (optional) (transfer container) (element-type utf8): as of
+ *   ask_workspace_add_source(); set on success
+ * @cancellable: (nullable): stops it; nothing is changed then
+ * @error: as of ask_workspace_test_source(), and %ASK_SCHEMA_ERROR
+ *
+ * Reads anew what the source is. Entities keep the names, descriptions and synonyms that people
+ * gave. A failure changes nothing but the record's problem. Blocks.
+ *
+ * Returns: whether the new state is on disk
+ */
+gboolean
+ask_workspace_refresh_source (AskWorkspace *self, const char *name, GPtrArray **notes,
+                              GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskSourceRow) row = NULL;
+  g_autoptr (GPtrArray) told = NULL;
+  g_autoptr (GError) local = NULL;
+
+  g_return_val_if_fail (self != NULL && name != NULL, FALSE);
+
+  if (notes != NULL)
+    *notes = NULL;
+  row = ask_workspace_get_source (self, name, error);
+  if (row == NULL)
+    return FALSE;
+  told = g_ptr_array_new_with_free_func (g_free);
+  if (refresh_row (self, row, told, cancellable, &local))
+    {
+      if (notes != NULL)
+        *notes = g_steal_pointer (&told);
+      return TRUE;
+    }
+
+  /* A full disk is no problem of the source, nor is a person who changed their mind. */
+  if (!g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+      && !g_error_matches (local, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE)
+      && !g_error_matches (local, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN))
+    ask_workspace_set_problem (self, row->record->name, local->message, NULL);
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Secrets of sources, between a file that has transactions and a Secret Service that has none. A
+ * key is noted in the table stale_secret before it is stored, and taken off that list by the
+ * transaction that saves its source; whatever is still on the list later belongs to a registration
+ * that failed, was killed, or to a source that was removed, and is cleared.
+ */
+#include "config.h"
+
+#include "store/ask-secrets.h"
+#include "store/ask-source-row.h"
+
+/* No registration takes longer; an older note is one that nobody will claim. */
+#define ABANDONED_US (G_TIME_SPAN_HOUR)
+
+/* Returns: (transfer full): what a header's value is filed under */
+char *
+ask_secret_key (const char *secret_id, const AskHeader *header)
+{
+  return g_strdup_printf ("%s/%s:%s", secret_id, header->query ? "query" : "header", header->name);
+}
+
+/*
+ * ask_workspace_note_secrets:
+ * @since: when its registration began, 0 for a secret that nobody needs any more
+ *
+ * Inside the caller's transaction.
+ */
+gboolean
+ask_workspace_note_secrets (AskWorkspace *self, const char *secret_id, GPtrArray *headers,
+                            gint64 since, GError **error)
+{
+  const char *what = "the key was not kept";
+  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
+      self, what, "INSERT OR REPLACE INTO stale_secret (key, since) VALUES (?1, ?2)", error);
+
+  if (statement == NULL)
+    return FALSE;
+  for (guint i = 0; i < headers->len; i++)
+    {
+      const AskHeader *header = g_ptr_array_index (headers, i);
+      g_autofree char *key = NULL;
+
+      if (header->kind != ASK_HEADER_SECRET)
+        continue;
+      key = ask_secret_key (secret_id, header);
+      ask_statement_bind_text (statement, 1, key);
+      sqlite3_bind_int64 (statement, 2, since);
+      if (!ask_workspace_run (self, what, statement, error))
+        return FALSE;
+      sqlite3_clear_bindings (statement);
+    }
+  return TRUE;
+}
+
+/* Takes the source's secrets off the list, inside the transaction that saves it. */
+gboolean
+ask_workspace_claim_secrets (AskWorkspace *self, const char *secret_id, GError **error)
+{
+  const char *what = "the source was not added";
+  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
+      self, what, "DELETE FROM stale_secret WHERE substr(key, 1, length(?1) + 1) = ?1 || '/'",
+      error);
+
+  if (statement == NULL)
+    return FALSE;
+  ask_statement_bind_text (statement, 1, secret_id);
+  return ask_workspace_run (self, what, statement, error);
+}
+
+/*
+ * ask_workspace_store_secrets:
+ *
+ * Notes all secrets of a registration, then stores them. After a failure the caller sweeps.
+ */
+gboolean
+ask_workspace_store_secrets (AskWorkspace *self, const char *source, const char *secret_id,
+                             GPtrArray *headers, GCancellable *cancellable, GError **error)
+{
+  const char *what = "the key was not kept";
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < headers->len; i++)
+    any = any || ((AskHeader *) g_ptr_array_index (headers, i))->kind == ASK_HEADER_SECRET;
+  if (!any)
+    return TRUE;
+
+  if (!ask_workspace_begin (self, what, error))
+    return FALSE;
+  if (!ask_workspace_note_secrets (self, secret_id, headers, g_get_real_time (), error))
+    {
+      ask_workspace_rollback (self);
+      return FALSE;
+    }
+  if (!ask_workspace_commit (self, what, error))
+    return FALSE;
+
+  for (guint i = 0; i < headers->len; i++)
+    {
+      const AskHeader *header = g_ptr_array_index (headers, i);
+      g_autofree char *key = NULL;
+      g_autofree char *label = NULL;
+
+      if (header->kind != ASK_HEADER_SECRET)
+        continue;
+      key = ask_secret_key (secret_id, header);
+      label = g_strdup_printf ("AskData: %s of the source %s", header->name, source);
+      if (!ask_secrets_store (self->id, key, label, header->value, cancellable, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static GPtrArray *
+list_stale (AskWorkspace *self, const char *secret_id)
+{
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
+      self, "",
+      "SELECT key FROM stale_secret"
+      "  WHERE since < ?1 OR substr(key, 1, length(?2) + 1) = ?2 || '/'",
+      NULL);
+  gboolean row = TRUE;
+
+  if (statement == NULL)
+    return g_steal_pointer (&keys);
+  sqlite3_bind_int64 (statement, 1, g_get_real_time () - ABANDONED_US);
+  ask_statement_bind_text (statement, 2, secret_id);
+  while (ask_workspace_step (self, "", statement, &row, NULL) && row)
+    g_ptr_array_add (keys, ask_statement_dup_text (statement, 0));
+  return g_steal_pointer (&keys);
+}
+
+/*
+ * ask_workspace_sweep_secrets:
+ * @secret_id: of the registration that failed or was removed, whose notes are not old yet
+ *
+ * Clears what nobody needs. What cannot be cleared now, since no Secret Service runs, stays on the
+ * list for the next time; so there is nothing to report.
+ */
+void
+ask_workspace_sweep_secrets (AskWorkspace *self, const char *secret_id)
+{
+  g_autoptr (GPtrArray) keys = list_stale (self, secret_id);
+
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const char *key = g_ptr_array_index (keys, i);
+      g_autoptr (sqlite3_stmt) statement = NULL;
+
+      /* Where one is refused the next would wait as long. */
+      if (!ask_secrets_clear (self->id, key, NULL, NULL))
+        return;
+      statement = ask_workspace_prepare (self, "", "DELETE FROM stale_secret WHERE key = ?1", NULL);
+      if (statement == NULL)
+        return;
+      ask_statement_bind_text (statement, 1, key);
+      if (!ask_workspace_run (self, "", statement, NULL))
+        return;
+    }
+}

@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The registered sources: listed, tested, removed, and made ready for the engine with their
+ * secrets in place. A secret lives in an AskSourceConfig and nowhere else.
+ */
+#include "config.h"
+
+#include "store/ask-secrets.h"
+#include "store/ask-source-row.h"
+
+#include <string.h>
+
+#define COLUMNS                                                                                    \
+  "name, kind, location, base_url, base_url_given, title, secrets, secret_id, added_at,"           \
+  " refreshed_at, problem"
+
+void
+ask_source_row_free (AskSourceRow *self)
+{
+  if (self == NULL)
+    return;
+  ask_source_record_free (self->record);
+  g_clear_pointer (&self->headers, g_ptr_array_unref);
+  g_free (self->secret_id);
+  g_free (self);
+}
+
+static AskSourceRow *
+read_row (AskWorkspace *self, sqlite3_stmt *statement, AskSchema *schema, GError **error)
+{
+  g_autoptr (AskSourceRow) row = g_new0 (AskSourceRow, 1);
+  AskSourceRecord *record = row->record = g_new0 (AskSourceRecord, 1);
+  g_autofree char *kind = ask_statement_dup_text (statement, 1);
+  g_autofree char *secrets = ask_statement_dup_text (statement, 6);
+
+  record->name = ask_statement_dup_text (statement, 0);
+  record->location = ask_statement_dup_text (statement, 2);
+  record->base_url = ask_statement_dup_text (statement, 3);
+  row->base_url_given = sqlite3_column_int (statement, 4) != 0;
+  record->title = ask_statement_dup_text (statement, 5);
+  row->secret_id = ask_statement_dup_text (statement, 7);
+  record->added_at = sqlite3_column_int64 (statement, 8);
+  record->refreshed_at = sqlite3_column_int64 (statement, 9);
+  record->problem = ask_statement_dup_text (statement, 10);
+  row->headers = ask_headers_from_json (secrets);
+  if (!ask_source_kind_from_string (kind, &record->kind) || row->headers == NULL)
+    {
+      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
+                   "The source '%s' in the workspace %s cannot be read: its %s. Remove it and add "
+                   "it again.",
+                   record->name, self->path,
+                   row->headers == NULL ? "headers are damaged" : "kind is not known");
+      return NULL;
+    }
+  record->secrets = ask_headers_to_records (row->headers);
+  for (guint i = 0; i < schema->entities->len; i++)
+    {
+      const AskEntity *entity = g_ptr_array_index (schema->entities, i);
+
+      record->n_entities += g_ascii_strcasecmp (entity->source, record->name) == 0;
+    }
+  return g_steal_pointer (&row);
+}
+
+static GPtrArray *
+read_rows (AskWorkspace *self, const char *name, GError **error)
+{
+  const char *what = "the sources were not read";
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  AskSchema *schema = ask_workspace_get_schema (self, error);
+  gboolean more;
+
+  if (schema == NULL)
+    return NULL;
+  statement = ask_workspace_prepare (
+      self, what,
+      "SELECT " COLUMNS " FROM source WHERE ?1 IS NULL OR name = ?1 ORDER BY added_at, name", error);
+  if (statement == NULL)
+    return NULL;
+  ask_statement_bind_text (statement, 1, name);
+  rows = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_row_free);
+  while (TRUE)
+    {
+      AskSourceRow *row;
+
+      if (!ask_workspace_step (self, what, statement, &more, error))
+        return NULL;
+      if (!more)
+        return g_steal_pointer (&rows);
+      row = read_row (self, statement, schema, error);
+      if (row == NULL)
+        return NULL;
+      g_ptr_array_add (rows, row);
+    }
+}
+
+/* Returns: (transfer full) (nullable): the row; %NULL without an error where there is none */
+AskSourceRow *
+ask_workspace_find_source (AskWorkspace *self, const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) rows = read_rows (self, name, error);
+
+  return rows != NULL && rows->len > 0 ? g_ptr_array_steal_index (rows, 0) : NULL;
+}
+
+/* Returns: (transfer full): the row; %NULL with %ASK_STORE_ERROR_UNKNOWN where there is none */
+AskSourceRow *
+ask_workspace_get_source (AskWorkspace *self, const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) rows = read_rows (self, NULL, error);
+  g_autoptr (GString) names = NULL;
+
+  if (rows == NULL)
+    return NULL;
+  names = g_string_new (NULL);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const AskSourceRow *row = g_ptr_array_index (rows, i);
+
+      if (g_ascii_strcasecmp (row->record->name, name) == 0)
+        return g_ptr_array_steal_index (rows, i);
+      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", row->record->name);
+    }
+  if (rows->len == 0)
+    g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+                 "There is no source named '%s'; the workspace has none yet. Add one first.", name);
+  else
+    g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+                 "There is no source named '%s'. Choose one of these: %s.", name, names->str);
+  return NULL;
+}
+
+/* Sets what goes with every call; a value that is not to be had is an error. */
+static gboolean
+add_headers (AskSourceRow *self, AskWorkspace *workspace, AskSourceConfig *config,
+             GCancellable *cancellable, GError **error)
+{
+  for (guint i = 0; i < self->headers->len; i++)
+    {
+      const AskHeader *header = g_ptr_array_index (self->headers, i);
+      g_autofree char *value = NULL;
+
+      if (header->kind == ASK_HEADER_PLAIN)
+        value = g_strdup (header->value);
+      else if (header->kind == ASK_HEADER_VARIABLE)
+        value = ask_header_dup_variable (header, error);
+      else
+        {
+          g_autofree char *key = ask_secret_key (self->secret_id, header);
+
+          value = ask_secrets_lookup (workspace->id, key, cancellable, error);
+        }
+      if (value == NULL)
+        {
+          if (error != NULL && *error != NULL && (*error)->domain == ASK_STORE_ERROR)
+            g_prefix_error (error, "The source '%s' cannot be used: ", self->record->name);
+          return FALSE;
+        }
+      if (header->query)
+        ask_source_config_add_query (config, header->name, value);
+      else
+        ask_source_config_add_header (config, header->name, value);
+      if (header->kind != ASK_HEADER_PLAIN)
+        explicit_bzero (value, strlen (value));
+    }
+  return TRUE;
+}
+
+/*
+ * ask_source_row_dup_config:
+ * @introspect: for a refresh, where a base URL that came from the specification is read anew
+ *
+ * Returns: (transfer full): with all secrets; %NULL where one is not to be had
+ */
+AskSourceConfig *
+ask_source_row_dup_config (AskSourceRow *self, AskWorkspace *workspace, gboolean introspect,
+                           GCancellable *cancellable, GError **error)
+{
+  AskSourceConfig *config = ask_source_config_new (self->record->name, self->record->kind,
+                                                   self->record->location);
+
+  if (!introspect || self->base_url_given)
+    config->base_url = g_strdup (self->record->base_url);
+  if (!add_headers (self, workspace, config, cancellable, error))
+    g_clear_pointer (&config, ask_source_config_unref);
+  return config;
+}
+
+/*
+ * ask_workspace_set_problem:
+ * @problem: (nullable): %NULL where all is well
+ */
+gboolean
+ask_workspace_set_problem (AskWorkspace *self, const char *name, const char *problem,
+                           GError **error)
+{
+  const char *what = "the state of the source was not saved";
+  g_autoptr (sqlite3_stmt) statement = NULL;
+
+  if (!ask_workspace_begin (self, what, error))
+    return FALSE;
+  statement = ask_workspace_prepare (
+      self, what, "UPDATE source SET problem = ?2 WHERE name = ?1 AND problem IS NOT ?2", error);
+  if (statement != NULL)
+    {
+      ask_statement_bind_text (statement, 1, name);
+      ask_statement_bind_text (statement, 2, problem);
+    }
+  if (statement == NULL || !ask_workspace_run (self, what, statement, error))
+    {
+      ask_workspace_rollback (self);
+      return FALSE;
+    }
+  return ask_workspace_commit (self, what, error);
+}
+
+static gboolean
+try_source (AskWorkspace *self, AskSourceRow *row, GCancellable *cancellable, GError **error)
+{
+  AskSourceConfig *config = ask_source_row_dup_config (row, self, FALSE, cancellable, error);
+  g_autoptr (AskSource) source = NULL;
+  g_autoptr (AskSchema) schema = NULL;
+
+  if (config == NULL)
+    return FALSE;
+  source = ask_source_new (config, error);
+  ask_source_config_unref (config);
+  if (source == NULL || !ask_source_open (source, cancellable, error))
+    return FALSE;
+  schema = ask_workspace_load_schema (self, error);
+  return schema != NULL && ask_source_test (source, schema, cancellable, error);
+}
+
+/**
+ * ask_workspace_test_source:
+ * @name: of a source
+ * @cancellable: (nullable): stops the test, which then says nothing of the source
+ * @error: %ASK_STORE_ERROR_UNKNOWN; %ASK_STORE_ERROR_SECRET or %ASK_STORE_ERROR_INVALID where a key
+ *   is not to be had; %ASK_SOURCE_ERROR; %ASK_STORE_ERROR_WRITE; %G_IO_ERROR_CANCELLED
+ *
+ * Opens the source and makes a small call, and keeps what came of it in the record's problem.
+ * Blocks.
+ *
+ * Returns: whether the source is well
+ */
+gboolean
+ask_workspace_test_source (AskWorkspace *self, const char *name, GCancellable *cancellable,
+                           GError **error)
+{
+  g_autoptr (AskSourceRow) row = NULL;
+  g_autoptr (GError) local = NULL;
+
+  g_return_val_if_fail (self != NULL && name != NULL, FALSE);
+
+  row = ask_workspace_get_source (self, name, error);
+  if (row == NULL)
+    return FALSE;
+  if (try_source (self, row, cancellable, &local))
+    return ask_workspace_set_problem (self, row->record->name, NULL, error);
+
+  /* That the problem could not be kept is less than the problem. */
+  if (!g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    ask_workspace_set_problem (self, row->record->name, local->message, NULL);
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+/**
+ * ask_workspace_list_sources:
+ * @error: %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the file cannot be read
+ *
+ * Returns: (transfer container) (element-type AskSourceRecord): in the order they were added
+ */
+GPtrArray *
+ask_workspace_list_sources (AskWorkspace *self, GError **error)
+{
+  g_autoptr (GPtrArray) rows = NULL;
+  GPtrArray *records;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  rows = read_rows (self, NULL, error);
+  if (rows == NULL)
+    return NULL;
+  records = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_record_free);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      AskSourceRow *row = g_ptr_array_index (rows, i);
+
+      g_ptr_array_add (records, g_steal_pointer (&row->record));
+    }
+  return records;
+}
+
+static gboolean
+delete_source (AskWorkspace *self, const char *what, AskSourceRow *row, GError **error)
+{
+  g_autoptr (AskSchema) schema = NULL;
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  g_autofree char *reason = g_strdup_printf ("Removed source %s", row->record->name);
+
+  schema = ask_workspace_load_schema (self, error);
+  if (schema == NULL)
+    return FALSE;
+  ask_schema_remove_source (schema, row->record->name);
+  statement = ask_workspace_prepare (self, what, "DELETE FROM source WHERE name = ?1", error);
+  if (statement == NULL)
+    return FALSE;
+  ask_statement_bind_text (statement, 1, row->record->name);
+  return ask_workspace_run (self, what, statement, error)
+         && ask_workspace_put_schema (self, schema, reason, error)
+         && ask_workspace_note_secrets (self, row->secret_id, row->headers, 0, error);
+}
+
+/**
+ * ask_workspace_remove_source:
+ * @name: of a source
+ * @error: %ASK_STORE_ERROR_UNKNOWN, %ASK_STORE_ERROR_WRITE
+ *
+ * Takes a source, its entities, their relationships, its values and its keys away. Where no Secret
+ * Service runs now, its keys are cleared with the next source that is added or removed while one
+ * runs.
+ *
+ * Returns: whether it is gone
+ */
+gboolean
+ask_workspace_remove_source (AskWorkspace *self, const char *name, GError **error)
+{
+  const char *what = "the source was not removed";
+  g_autoptr (AskSourceRow) row = NULL;
+
+  g_return_val_if_fail (self != NULL && name != NULL, FALSE);
+
+  if (!ask_workspace_begin (self, what, error))
+    return FALSE;
+  row = ask_workspace_get_source (self, name, error);
+  if (row == NULL || !delete_source (self, what, row, error))
+    {
+      ask_workspace_rollback (self);
+      return FALSE;
+    }
+  if (!ask_workspace_commit (self, what, error))
+    return FALSE;
+  ask_workspace_sweep_secrets (self, row->secret_id);
+  return TRUE;
+}
+
+/**
+ * ask_workspace_open_engine:
+ * @error: %ASK_STORE_ERROR_OPEN where the file cannot be read, %ASK_ENGINE_ERROR
+ *
+ * A session over all sources and the newest schema. A source whose key is not to be had does not
+ * keep the others from being asked: only a query that reads it fails, with the reason. Blocks, while
+ * a locked keyring asks a person for its password. The session belongs to the calling thread.
+ *
+ * Returns: (transfer full): the session
+ */
+AskEngine *
+ask_workspace_open_engine (AskWorkspace *self, GError **error)
+{
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GPtrArray) configs = NULL;
+  g_autoptr (AskSchema) schema = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  schema = ask_workspace_load_schema (self, error);
+  if (schema == NULL)
+    return NULL;
+  rows = read_rows (self, NULL, error);
+  if (rows == NULL)
+    return NULL;
+  configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      AskSourceRow *row = g_ptr_array_index (rows, i);
+      g_autoptr (GError) local = NULL;
+      AskSourceConfig *config = ask_source_row_dup_config (row, self, FALSE, NULL, &local);
+
+      if (config == NULL)
+        {
+          config = ask_source_config_new (row->record->name, row->record->kind,
+                                          row->record->location);
+          config->base_url = g_strdup (row->record->base_url);
+          config->problem = g_strdup (local->message);
+        }
+      g_ptr_array_add (configs, config);
+    }
+  return ask_engine_new (schema, configs, error);
+}
