@@ -50,6 +50,7 @@ ask_http_decoder_free (AskHttpDecoder *self)
  * ask_http_decoder_push:
  * @self: a decoder
  * @raw: as it came
+ * @length: of @raw
  * @out: what it means is appended here
  * @max_out: @out may grow to one byte more than this, so that the caller sees it go over
  * @error: %ASK_HTTP_ERROR_CUT where it is no gzip
@@ -58,13 +59,13 @@ ask_http_decoder_free (AskHttpDecoder *self)
  */
 gboolean
 ask_http_decoder_push (AskHttpDecoder *self,
-                       GBytes *raw,
+                       const char *raw,
+                       gsize length,
                        GByteArray *out,
                        gsize max_out,
                        GError **error)
 {
-  gsize length = 0;
-  const guint8 *data = g_bytes_get_data (raw, &length);
+  const guint8 *data = (const guint8 *) raw;
 
   if (self->converter == NULL)
     {
@@ -108,7 +109,7 @@ ask_http_decoder_push (AskHttpDecoder *self,
           = g_converter_convert (self->converter, "", 0, buffer, sizeof buffer,
                                  G_CONVERTER_NO_FLAGS, &n_read, &n_written, NULL);
 
-      if (result == G_CONVERTER_ERROR || n_written == 0)
+      if (result == G_CONVERTER_ERROR)
         break;
       g_byte_array_append (out, buffer, (guint) n_written);
       if (result == G_CONVERTER_FINISHED)
@@ -116,6 +117,8 @@ ask_http_decoder_push (AskHttpDecoder *self,
           self->in_member = FALSE;
           g_converter_reset (self->converter);
         }
+      else if (n_written == 0)
+        break;
     }
   return TRUE;
 }

@@ -13,7 +13,8 @@ typedef struct _AskHttpDecoder AskHttpDecoder;
 AskHttpDecoder *ask_http_decoder_new    (const char     *content_encoding);
 void            ask_http_decoder_free   (AskHttpDecoder *self);
 gboolean        ask_http_decoder_push   (AskHttpDecoder *self,
-                                         GBytes         *raw,
+                                         const char     *raw,
+                                         gsize           length,
                                          GByteArray     *out,
                                          gsize           max_out,
                                          GError        **error);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "net/ask-http-decoder.h"
+#include "net/ask-http-end.h"
 #include "net/ask-http-retry.h"
 #include "net/ask-url.h"
 
@@ -28,7 +29,8 @@ typedef struct
   SoupMessage *message;
   GCancellable *cancellable;
   GInputStream *stream;
-  GBytes *chunk;
+  char *buffer;
+  gssize n_read;
   GError *error;
 } Try;
 
@@ -109,7 +111,7 @@ try_free (Try *try)
   g_clear_object (&try->stream);
   g_clear_object (&try->message);
   g_clear_object (&try->cancellable);
-  g_clear_pointer (&try->chunk, g_bytes_unref);
+  g_free (try->buffer);
   g_clear_error (&try->error);
   g_free (try);
 }
@@ -212,7 +214,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
 
   try->http->n_pending--;
   try->in_flight = FALSE;
-  try->chunk = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, &try->error);
+  try->n_read = g_input_stream_read_finish (G_INPUT_STREAM (source), result, &try->error);
   if (try->job == NULL)
     return;
   make_ready (try->job);
@@ -228,8 +230,11 @@ read_more (AskHttpJob *self)
   set_timer (self, get_time_out (self));
   self->http->n_pending++;
   try->in_flight = TRUE;
-  g_input_stream_read_bytes_async (try->stream, READ_SIZE, G_PRIORITY_DEFAULT, try->cancellable,
-                                   on_read, try);
+  if (try->buffer == NULL)
+    try->buffer = g_malloc (READ_SIZE);
+  ask_http_end_mark (try->buffer);
+  g_input_stream_read_async (try->stream, try->buffer, READ_SIZE, G_PRIORITY_DEFAULT,
+                             try->cancellable, on_read, try);
 }
 
 static void
@@ -264,7 +269,7 @@ fail_timed_out (AskHttpJob *self)
 {
   guint ms = get_time_out (self);
   g_autofree char *duration = ms % 1000 == 0 ? g_strdup_printf ("%u s", ms / 1000)
-                                             : g_strdup_printf ("%.1f s", ms / 1000.0);
+                                             : g_strdup_printf ("%u ms", ms);
 
   if (self->response->status == 0)
     fail (self, ASK_HTTP_ERROR_TIMED_OUT, "did not answer within %s.", duration);
@@ -614,10 +619,21 @@ handle_sent (AskHttpJob *self)
 }
 
 static void
+fail_cut (AskHttpJob *self)
+{
+  fail (self, ASK_HTTP_ERROR_CUT, "closed the connection in the middle of its answer. Try again.");
+}
+
+static void
 handle_end (AskHttpJob *self)
 {
   g_autoptr (GError) error = NULL;
 
+  if (!ask_http_end_is_whole (self->try->message, self->try->stream, self->try->buffer))
+    {
+      fail_cut (self);
+      return;
+    }
   if (!ask_http_decoder_finish (self->decoder, &error))
     {
       fail (self, ASK_HTTP_ERROR_CUT, "did not answer whole: %s.", error->message);
@@ -631,7 +647,6 @@ handle_end (AskHttpJob *self)
 static void
 handle_chunk (AskHttpJob *self)
 {
-  g_autoptr (GBytes) chunk = g_steal_pointer (&self->try->chunk);
   g_autoptr (GError) error = g_steal_pointer (&self->try->error);
 
   if (error != NULL)
@@ -639,11 +654,10 @@ handle_chunk (AskHttpJob *self)
       if (error->domain == G_TLS_ERROR && !g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_EOF))
         fail (self, ASK_HTTP_ERROR_TLS, "broke its secure connection off: %s.", error->message);
       else
-        fail (self, ASK_HTTP_ERROR_CUT,
-              "closed the connection in the middle of its answer. Try again.");
+        fail_cut (self);
       return;
     }
-  if (g_bytes_get_size (chunk) == 0)
+  if (self->try->n_read == 0)
     {
       handle_end (self);
       return;
@@ -653,7 +667,8 @@ handle_chunk (AskHttpJob *self)
   gsize before = self->received->len;
 
   /* When streaming, what is received is only the present piece. */
-  if (!ask_http_decoder_push (self->decoder, chunk, self->received,
+  if (!ask_http_decoder_push (self->decoder, self->try->buffer, (gsize) self->try->n_read,
+                              self->received,
                               before + (limit - self->n_received), &error))
     {
       fail (self, ASK_HTTP_ERROR_CUT, "did not answer whole: %s.", error->message);

@@ -141,6 +141,27 @@ ask_test_reply_add_header (AskTestReply *self, const char *name, const char *val
 }
 
 /**
+ * ask_test_gzip:
+ * @text: bytes
+ * @length: of @text, or -1
+ *
+ * Returns: (transfer full): @text as one gzip stream
+ */
+GBytes *
+ask_test_gzip (const char *text, gssize length)
+{
+  g_autoptr (GConverter) compressor
+      = G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, 9));
+  g_autoptr (GOutputStream) packed = g_memory_output_stream_new_resizable ();
+  g_autoptr (GOutputStream) out = g_converter_output_stream_new (packed, compressor);
+
+  g_output_stream_write_all (out, text, length < 0 ? strlen (text) : (gsize) length, NULL, NULL,
+                             NULL);
+  g_output_stream_close (out, NULL, NULL);
+  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (packed));
+}
+
+/**
  * ask_test_request_get_header:
  * @self: a request
  * @name: of a header, in any case

@@ -82,6 +82,9 @@ void ask_test_reply_add_header (AskTestReply *self,
                                 const char   *name,
                                 const char   *value);
 
+GBytes *ask_test_gzip          (const char   *text,
+                                gssize        length);
+
 typedef struct _AskTestServer AskTestServer;
 
 /**

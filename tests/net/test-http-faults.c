@@ -1,0 +1,653 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Tests of AskHttp where something goes wrong: cut, late, silent, refused, too much, cancelled.
+ * Every fault is an error with its own code, and never a short body.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "net/ask-http.h"
+#include "support/ask-test-server.h"
+
+typedef struct
+{
+  AskTestServer *server;
+  AskHttp *http;
+} Fixture;
+
+static void
+set_up (Fixture *self, gconstpointer data)
+{
+  self->server = ask_test_server_new (NULL, NULL);
+  self->http = ask_http_new (NULL);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer data)
+{
+  gint64 start = g_get_monotonic_time ();
+
+  ask_http_free (self->http);
+  g_assert_cmpint (g_get_monotonic_time () - start, <, G_USEC_PER_SEC);
+  ask_test_server_free (self->server);
+}
+
+static AskHttpResponse *
+get (Fixture *self, const char *path, guint time_out_ms, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *url = ask_test_server_dup_url (self->server, path);
+  AskHttpRequest request = { .url = url, .time_out_ms = time_out_ms };
+
+  return ask_http_send (self->http, &request, NULL, NULL, cancellable, error);
+}
+
+/* The message names the host, and neither path nor query. */
+static void
+assert_words (Fixture *self, const GError *error)
+{
+  g_autofree char *origin = ask_test_server_dup_url (self->server, "");
+
+  g_test_message ("%s", error->message);
+  g_assert_true (g_str_has_prefix (error->message, origin));
+  g_assert_true (g_str_has_suffix (error->message, "."));
+  g_assert_null (strstr (error->message, "s3cret"));
+  g_assert_null (strstr (error->message, "/p"));
+}
+
+static void
+test_cut (Fixture *self, gconstpointer data)
+{
+  static const struct
+  {
+    gboolean chunked;
+    gsize piece;
+    gssize at;
+  } cuts[] = {
+    { FALSE, 0, 0 }, { FALSE, 0, 1 }, { FALSE, 0, 99999 },
+    { TRUE, 1000, 0 }, { TRUE, 1000, 2 }, { TRUE, 1000, 500 },
+    /* A piece is "3e8\r\n", 1000 bytes, "\r\n". */
+    { TRUE, 1000, 1005 }, { TRUE, 1000, 1006 }, { TRUE, 1000, 1007 }, { TRUE, 1000, 1012 },
+    /* All pieces, and not the end. */
+    { TRUE, 1000, 100700 },
+  };
+  g_autofree char *body = g_strnfill (100000, 'x');
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cuts); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/p%zu?key=s3cret", i);
+      g_autofree char *bare = g_strdup_printf ("/p%zu", i);
+      g_autoptr (GError) error = NULL;
+      AskTestReply *reply = ask_test_server_add_json (self->server, bare, body);
+
+      reply->chunked = cuts[i].chunked;
+      reply->piece = cuts[i].piece;
+      reply->cut_at = cuts[i].at;
+
+      g_autoptr (AskHttpResponse) response = get (self, path, 0, NULL, &error);
+
+      if (response != NULL)
+        g_error ("cut %zu at %zd: %zu bytes", i, cuts[i].at, g_bytes_get_size (response->body));
+      g_assert_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_CUT);
+      assert_words (self, error);
+      g_assert_cmpuint (ask_test_server_count (self->server, bare), ==, 1);
+    }
+}
+
+static void
+test_cut_gzip (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GBytes) packed = ask_test_gzip ("[{\"a\":1},{\"a\":2},{\"a\":3}]", -1);
+  gsize length = g_bytes_get_size (packed);
+
+  /* The transfer is whole, what it carries is not. */
+  for (gsize n = 1; n < length; n++)
+    {
+      g_autofree char *path = g_strdup_printf ("/p%zu", n);
+      g_autoptr (GError) error = NULL;
+      AskTestReply *reply = ask_test_server_add (self->server, path);
+
+      ask_test_reply_set (reply, 200, "application/json", g_bytes_get_data (packed, NULL),
+                          (gssize) n);
+      ask_test_reply_add_header (reply, "Content-Encoding", "gzip");
+
+      g_autoptr (AskHttpResponse) response = get (self, path, 0, NULL, &error);
+
+      g_assert_null (response);
+      g_assert_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_CUT);
+    }
+
+  g_autoptr (GError) error = NULL;
+  AskTestReply *reply = ask_test_server_add_json (self->server, "/plain", "this is no gzip");
+
+  ask_test_reply_add_header (reply, "Content-Encoding", "gzip");
+
+  g_autoptr (AskHttpResponse) response = get (self, "/plain", 0, NULL, &error);
+
+  g_assert_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_CUT);
+}
+
+static void
+test_no_answer (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  AskTestReply *reply = ask_test_server_add (self->server, "/p");
+
+  reply->cut_headers = TRUE;
+  ask_http_set_limits (self->http, 0, 2, 0);
+
+  g_autoptr (AskHttpResponse) cut = get (self, "/p?key=s3cret", 0, NULL, &error);
+
+  g_assert_null (cut);
+  g_assert_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_CUT);
+  assert_words (self, error);
+  g_assert_cmpuint (ask_test_server_count (self->server, "/p"), ==, 2);
+
+  /* The second try may succeed. */
+  g_clear_error (&error);
+  reply = ask_test_server_add (self->server, "/once");
+  reply->cut_headers = TRUE;
+  ask_test_server_add_json (self->server, "/once", "[]");
+
+  g_autoptr (AskHttpResponse) response = get (self, "/once", 0, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (response->tries, ==, 2);
+
+  reply = ask_test_server_add (self->server, "/garbage");
+  ask_test_reply_set_raw (reply, "SSH-2.0-OpenSSH_9.2\r\n\r\n", -1);
+
+  g_autoptr (AskHttpResponse) garbage = get (self, "/garbage", 0, NULL, &error);
+
+  g_assert_null (garbage);
+  g_assert_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_CUT);
+}
+
+static void
+test_unreachable (Fixture *self, gconstpointer data)
+{
+  g_autoptr (AskTestServer) gone = ask_test_server_new (NULL, NULL);
+  g_autofree char *url = ask_test_server_dup_url (gone, "/p?key=s3cret");
+  g_autofree char *origin = ask_test_server_dup_url (gone, "");
+  g_autoptr (GError) error = NULL;
+  AskHttpRequest refused = { .url = url, .max_tries = 2 };
+  AskHttpRequest unknown = { .url = "http://no-such-host.invalid/p?key=s3cret" };
+
+  g_clear_pointer (&gone, ask_test_server_free);
+
+  g_autoptr (AskHttpResponse) first
+      = ask_http_send (self->http, &refused, NULL, NULL, NULL, &error);
+
+  g_assert_null (first);
+  g_assert_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_UNREACHABLE);
+  g_assert_true (g_str_has_prefix (error->message, origin));
+  g_assert_null (strstr (error->message, "s3cret"));
+  g_assert_nonnull (strstr (error->message, "refused"));
+
+  g_clear_error (&error);
+
+  g_autoptr (AskHttpResponse) second
+      = ask_http_send (self->http, &unknown, NULL, NULL, NULL, &error);
+
+  g_assert_null (second);
+  g_assert_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_UNREACHABLE);
+  g_assert_true (g_str_has_prefix (error->message, "http://no-such-host.invalid "));
+  g_assert_null (strstr (error->message, "s3cret"));
+}
+
+static void
+test_bad_request (Fixture *self, gconstpointer data)
+{
+  static const char *const headers[][2]
+      = { { "X-A", "a\r\nX-Evil: s3cret" }, { "X-A", "a\ns3cret" }, { "X A", "b" }, { "", "b" } };
+  static const char *const urls[]
+      = { "ftp://h/", "http://", "", "/relative", "localhost:1/x?key=s3cret" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (headers); i++)
+    {
+      g_autoptr (GPtrArray) list = g_ptr_array_new ();
+      g_autoptr (GError) error = NULL;
+      g_autofree char *url = ask_test_server_dup_url (self->server, "/p");
+      AskHttpRequest request = { .url = url, .headers = list };
+
+      g_ptr_array_add (list, (char *) headers[i][0]);
+      g_ptr_array_add (list, (char *) headers[i][1]);
+
+      g_autoptr (AskHttpResponse) response
+          = ask_http_send (self->http, &request, NULL, NULL, NULL, &error);
+
+      g_assert_null (response);
+      g_assert_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_URL);
+      g_assert_null (strstr (error->message, "s3cret"));
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (urls); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      AskHttpRequest request = { .url = urls[i] };
+      g_autoptr (AskHttpResponse) response
+          = ask_http_send (self->http, &request, NULL, NULL, NULL, &error);
+
+      g_assert_null (response);
+      g_assert_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_URL);
+      g_assert_null (strstr (error->message, "s3cret"));
+    }
+  g_assert_cmpuint (ask_test_server_count (self->server, NULL), ==, 0);
+}
+
+static void
+test_tls (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *url
+      = g_strdup_printf ("https://127.0.0.1:%u/p", ask_test_server_get_port (self->server));
+  AskHttpRequest request = { .url = url, .time_out_ms = 500 };
+  g_autoptr (AskHttpResponse) response = NULL;
+
+  if (!g_tls_backend_supports_tls (g_tls_backend_get_default ()))
+    {
+      g_test_skip ("no TLS backend here");
+      return;
+    }
+  /* The server reads the client's hello as a line and gives up. */
+  response = ask_http_send (self->http, &request, NULL, NULL, NULL, &error);
+  g_assert_null (response);
+  g_assert_nonnull (error);
+  g_test_message ("%s", error->message);
+  g_assert_true (error->domain == ASK_HTTP_ERROR);
+}
+
+static void
+test_time_out (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  gint64 start = g_get_monotonic_time ();
+
+  ask_test_server_add (self->server, "/p")->never = TRUE;
+
+  g_autoptr (AskHttpResponse) silent = get (self, "/p?key=s3cret", 150, NULL, &error);
+  double elapsed = (double) (g_get_monotonic_time () - start) / 1000;
+
+  g_assert_null (silent);
+  g_assert_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_TIMED_OUT);
+  assert_words (self, error);
+  g_assert_nonnull (strstr (error->message, "did not answer"));
+  g_assert_cmpfloat (elapsed, >=, 149);
+  g_assert_cmpfloat (elapsed, <, 2000);
+  g_assert_cmpuint (ask_test_server_count (self->server, "/p"), ==, 1);
+
+  g_clear_error (&error);
+
+  AskTestReply *reply = ask_test_server_add_json (self->server, "/ps", "[1,2,3,4,5,6,7]");
+
+  reply->stall_at = 5;
+  reply->stall_ms = G_MAXUINT;
+
+  g_autoptr (AskHttpResponse) stalled = get (self, "/ps", 150, NULL, &error);
+
+  g_assert_null (stalled);
+  g_assert_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_TIMED_OUT);
+  assert_words (self, error);
+  g_assert_nonnull (strstr (error->message, "in the middle"));
+
+  /* Slow is not silent: 20 × 60 ms is far over the limit, each byte is not. */
+  g_clear_error (&error);
+  reply = ask_test_server_add_json (self->server, "/slow", "12345678901234567890");
+  reply->piece = 1;
+  reply->piece_ms = 60;
+
+  g_autoptr (AskHttpResponse) slow = get (self, "/slow", 700, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_bytes_get_size (slow->body), ==, 20);
+  g_assert_cmpfloat (slow->elapsed_ms, >, 1000);
+}
+
+static void
+test_limit (Fixture *self, gconstpointer data)
+{
+  static const struct
+  {
+    const char *name;
+    gboolean chunked, repeat, gzip;
+  } ways[] = { { "/p-length", FALSE, FALSE, FALSE },
+               { "/p-chunks", TRUE, FALSE, FALSE },
+               { "/p-endless", TRUE, TRUE, FALSE },
+               { "/p-bomb", FALSE, FALSE, TRUE } };
+  g_autofree char *big = g_strnfill (2 * 1024 * 1024, ' ');
+  g_autoptr (GBytes) bomb = ask_test_gzip (big, -1);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      AskTestReply *reply = ask_test_server_add (self->server, ways[i].name);
+      g_autofree char *url = ask_test_server_dup_url (self->server, ways[i].name);
+      AskHttpRequest request = { .url = url, .max_bytes = 100000 };
+
+      if (ways[i].gzip)
+        {
+          g_assert_cmpuint (g_bytes_get_size (bomb), <, request.max_bytes);
+          ask_test_reply_set (reply, 200, NULL, g_bytes_get_data (bomb, NULL),
+                              (gssize) g_bytes_get_size (bomb));
+          ask_test_reply_add_header (reply, "Content-Encoding", "gzip");
+        }
+      else
+        ask_test_reply_set (reply, 200, NULL, big, 200000);
+      reply->chunked = ways[i].chunked;
+      reply->repeat = ways[i].repeat;
+
+      g_autoptr (AskHttpResponse) response
+          = ask_http_send (self->http, &request, NULL, NULL, NULL, &error);
+
+      g_assert_null (response);
+      g_assert_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_TOO_LARGE);
+      assert_words (self, error);
+    }
+
+  /* Exactly the limit is not over it. */
+  g_autoptr (GError) error = NULL;
+  g_autofree char *url = ask_test_server_dup_url (self->server, "/fits");
+  AskHttpRequest request = { .url = url, .max_bytes = 100000 };
+
+  ask_test_reply_set (ask_test_server_add (self->server, "/fits"), 200, NULL, big, 100000);
+
+  g_autoptr (AskHttpResponse) response
+      = ask_http_send (self->http, &request, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_bytes_get_size (response->body), ==, 100000);
+}
+
+static void
+test_retry (Fixture *self, gconstpointer data)
+{
+  static const struct
+  {
+    const char *path;
+    guint statuses[4];
+    gboolean server_errors;
+    guint final;
+    guint tries;
+  } rows[] = {
+    { "/r429", { 429, 200 }, FALSE, 200, 2 },
+    { "/r503", { 503, 502, 200 }, FALSE, 200, 3 },
+    { "/r504", { 504, 504, 504, 200 }, FALSE, 504, 3 },
+    { "/r500", { 500, 200 }, FALSE, 500, 1 },
+    { "/r500-asked", { 500, 200 }, TRUE, 200, 2 },
+    { "/r404", { 404, 200 }, TRUE, 404, 1 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *url = ask_test_server_dup_url (self->server, rows[i].path);
+      AskHttpRequest request = { .url = url, .retry_server_errors = rows[i].server_errors };
+
+      for (guint j = 0; j < 4 && rows[i].statuses[j] != 0; j++)
+        {
+          g_autofree char *text = g_strdup_printf ("%u", rows[i].statuses[j]);
+
+          ask_test_reply_set (ask_test_server_add (self->server, rows[i].path),
+                              rows[i].statuses[j], "text/plain", text, -1);
+        }
+
+      g_autoptr (AskHttpResponse) response
+          = ask_http_send (self->http, &request, NULL, NULL, NULL, &error);
+      g_autofree char *expected = g_strdup_printf ("%u", rows[i].final);
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (response->status, ==, rows[i].final);
+      g_assert_cmpuint (response->tries, ==, rows[i].tries);
+      g_assert_cmpmem (g_bytes_get_data (response->body, NULL), g_bytes_get_size (response->body),
+                       expected, 3);
+      g_assert_cmpuint (ask_test_server_count (self->server, rows[i].path), ==, rows[i].tries);
+    }
+}
+
+static void
+test_retry_after (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  AskTestReply *reply = ask_test_server_add (self->server, "/wait");
+
+  ask_test_reply_set (reply, 429, NULL, "slow down", -1);
+  ask_test_reply_add_header (reply, "Retry-After", "1");
+  ask_test_server_add_json (self->server, "/wait", "[]");
+
+  g_autoptr (AskHttpResponse) waited = get (self, "/wait", 0, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (waited->status, ==, 200);
+  g_assert_cmpfloat (waited->elapsed_ms, >=, 1000);
+
+  /* As a date. It has whole seconds, so two seconds from now are more than one. */
+  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
+  g_autoptr (GDateTime) then = g_date_time_add_seconds (now, 2);
+  g_autofree char *date = g_date_time_format (then, "%a, %d %b %Y %H:%M:%S GMT");
+
+  reply = ask_test_server_add (self->server, "/date");
+  ask_test_reply_set (reply, 503, NULL, "slow down", -1);
+  ask_test_reply_add_header (reply, "Retry-After", date);
+  ask_test_server_add_json (self->server, "/date", "[]");
+
+  g_autoptr (AskHttpResponse) dated = get (self, "/date", 0, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (dated->status, ==, 200);
+  g_assert_cmpfloat (dated->elapsed_ms, >=, 900);
+
+  /* Too long to wait for. */
+  reply = ask_test_server_add (self->server, "/hour");
+  ask_test_reply_set (reply, 429, NULL, "come back later", -1);
+  ask_test_reply_add_header (reply, "Retry-After", "3600");
+
+  g_autoptr (AskHttpResponse) hour = get (self, "/hour", 0, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (hour->status, ==, 429);
+  g_assert_cmpuint (hour->tries, ==, 1);
+  g_assert_cmpfloat (hour->elapsed_ms, <, 1000);
+}
+
+static gboolean
+count_chunk (const char *chunk, gsize length, gpointer user_data, GError **error)
+{
+  *(gsize *) user_data += length;
+  return TRUE;
+}
+
+static void
+test_streamed_once (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *url = ask_test_server_dup_url (self->server, "/ps");
+  AskHttpRequest request = { .url = url };
+  AskTestReply *reply = ask_test_server_add_json (self->server, "/ps", "0123456789");
+  gsize n = 0;
+
+  reply->cut_at = 4;
+
+  g_autoptr (AskHttpResponse) response
+      = ask_http_send (self->http, &request, count_chunk, &n, NULL, &error);
+
+  g_assert_null (response);
+  g_assert_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_CUT);
+  g_assert_cmpuint (n, ==, 4);
+  g_assert_cmpuint (ask_test_server_count (self->server, NULL), ==, 1);
+}
+
+typedef struct
+{
+  GCancellable *cancellable;
+  guint after_ms;
+  gint64 at;
+} Canceller;
+
+static gpointer
+cancel_later (gpointer data)
+{
+  Canceller *self = data;
+
+  g_usleep (self->after_ms * 1000);
+  self->at = g_get_monotonic_time ();
+  g_cancellable_cancel (self->cancellable);
+  return NULL;
+}
+
+static void
+report_cancel (const char *what, gint64 since)
+{
+  double ms = (double) (g_get_monotonic_time () - since) / 1000;
+
+  g_test_message ("cancelled while %s: back after %.1f ms", what, ms);
+  /* 100 ms is what we promise; a busy machine gets more. */
+  g_assert_cmpfloat (ms, <, 1000);
+}
+
+static void
+test_cancel (Fixture *self, gconstpointer data)
+{
+  AskTestReply *reply;
+  static const char *const paths[] = { "/never", "/stall", "/backoff", "/endless" };
+
+  ask_test_server_add (self->server, "/never")->never = TRUE;
+  reply = ask_test_server_add_json (self->server, "/stall", "0123456789");
+  reply->stall_at = 5;
+  reply->stall_ms = G_MAXUINT;
+  reply = ask_test_server_add (self->server, "/backoff");
+  ask_test_reply_set (reply, 503, NULL, "later", -1);
+  ask_test_reply_add_header (reply, "Retry-After", "25");
+  reply = ask_test_server_add_json (self->server, "/endless", "0123456789");
+  reply->chunked = TRUE;
+  reply->repeat = TRUE;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (paths); i++)
+    {
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      g_autoptr (GError) error = NULL;
+      Canceller canceller = { cancellable, 100, 0 };
+      GThread *thread = g_thread_new ("canceller", cancel_later, &canceller);
+      g_autoptr (AskHttpResponse) response = get (self, paths[i], 0, cancellable, &error);
+
+      report_cancel (paths[i], canceller.at);
+      g_thread_join (thread);
+      g_assert_null (response);
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    }
+
+  /* While connecting: the server does not shake hands. */
+  g_autofree char *url
+      = g_strdup_printf ("https://127.0.0.1:%u/", ask_test_server_get_port (self->server));
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  Canceller canceller = { cancellable, 100, 0 };
+  AskHttpRequest request = { .url = url, .max_tries = 100 };
+  GThread *thread = g_thread_new ("canceller", cancel_later, &canceller);
+  g_autoptr (AskHttpResponse) response
+      = ask_http_send (self->http, &request, NULL, NULL, cancellable, &error);
+
+  report_cancel ("connecting", canceller.at);
+  g_thread_join (thread);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+
+  /* Already cancelled: nothing is sent. */
+  g_clear_error (&error);
+  ask_test_server_forget (self->server);
+
+  g_autoptr (AskHttpResponse) none = get (self, "/never", 0, cancellable, &error);
+
+  g_assert_null (none);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpuint (ask_test_server_count (self->server, NULL), ==, 0);
+}
+
+typedef struct
+{
+  guint n_ok;
+  guint n_failed;
+} Counts;
+
+static gboolean
+count_done (guint index,
+            const AskHttpResponse *response,
+            const GError *failure,
+            gpointer user_data,
+            GError **error)
+{
+  Counts *counts = user_data;
+
+  if (failure != NULL)
+    counts->n_failed++;
+  else
+    counts->n_ok++;
+  /* What had begun is shown beside the failure, without a body. */
+  g_assert_true (failure == NULL || response == NULL || response->body == NULL);
+  return TRUE;
+}
+
+static void
+test_many_faults (Fixture *self, gconstpointer data)
+{
+  g_autofree char *good = ask_test_server_dup_url (self->server, "/good");
+  g_autofree char *cut = ask_test_server_dup_url (self->server, "/cut");
+  g_autofree char *silent = ask_test_server_dup_url (self->server, "/silent");
+  AskHttpRequest requests[30] = { 0 };
+  Counts counts = { 0 };
+  g_autoptr (GError) error = NULL;
+  AskTestReply *reply = ask_test_server_add_json (self->server, "/cut", "0123456789");
+
+  reply->cut_at = 3;
+  ask_test_server_add_json (self->server, "/good", "[]");
+  ask_test_server_add (self->server, "/silent")->never = TRUE;
+  for (guint i = 0; i < 30; i++)
+    requests[i] = (AskHttpRequest) { .url = i % 3 == 0 ? good : i % 3 == 1 ? cut : silent,
+                                     .time_out_ms = i % 3 == 2 ? 100 : 0 };
+  requests[0].url = "no url";
+
+  g_assert_true (ask_http_send_many (self->http, requests, 30, count_done, &counts, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (counts.n_ok, ==, 9);
+  g_assert_cmpuint (counts.n_failed, ==, 21);
+
+  /* All of them hang, and are cancelled. */
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  Canceller canceller = { cancellable, 100, 0 };
+
+  for (guint i = 0; i < 30; i++)
+    requests[i] = (AskHttpRequest) { .url = silent };
+
+  GThread *thread = g_thread_new ("canceller", cancel_later, &canceller);
+
+  g_assert_false (ask_http_send_many (self->http, requests, 30, count_done, &counts, cancellable,
+                                      &error));
+  report_cancel ("eight hang", canceller.at);
+  g_thread_join (thread);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+
+  /* The session serves on. */
+  g_clear_error (&error);
+
+  g_autoptr (AskHttpResponse) response = get (self, "/good", 0, NULL, &error);
+
+  g_assert_no_error (error);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(path, func) g_test_add ("/net/http-faults/" path, Fixture, NULL, set_up, func, tear_down)
+  ADD ("cut", test_cut);
+  ADD ("cut-gzip", test_cut_gzip);
+  ADD ("no-answer", test_no_answer);
+  ADD ("unreachable", test_unreachable);
+  ADD ("bad-request", test_bad_request);
+  ADD ("tls", test_tls);
+  ADD ("time-out", test_time_out);
+  ADD ("limit", test_limit);
+  ADD ("retry", test_retry);
+  ADD ("retry-after", test_retry_after);
+  ADD ("streamed-once", test_streamed_once);
+  ADD ("cancel", test_cancel);
+  ADD ("many-faults", test_many_faults);
+  return g_test_run ();
+}
