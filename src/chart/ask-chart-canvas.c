@@ -35,7 +35,8 @@ ask_chart_canvas_init (AskChartCanvas *self, cairo_t *cr, double width, double h
   context = pango_layout_get_context (self->layout);
   pango_cairo_context_set_font_options (context, options);
   pango_context_set_round_glyph_positions (context, FALSE);
-  pango_context_set_base_dir (context, theme->right_to_left ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR);
+  /* Only text without letters follows this: "−8.1%" keeps its sign in front in every language. */
+  pango_context_set_base_dir (context, PANGO_DIRECTION_LTR);
   pango_layout_context_changed (self->layout);
   cairo_font_options_destroy (options);
   self->line = ceil (self->em * 1.35);
@@ -204,12 +205,14 @@ ask_chart_canvas_paragraph (AskChartCanvas *self, const char *text, AskChartBox 
   pango_layout_set_wrap (self->layout, PANGO_WRAP_WORD_CHAR);
   pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
   pango_layout_set_height (self->layout, -(int) max_lines);
-  pango_layout_set_auto_dir (self->layout, FALSE);
+  /* Left means the start of the text's own direction; the sheet's may be the other one. */
+  if ((pango_layout_get_direction (self->layout, 0) == PANGO_DIRECTION_RTL) != self->theme->right_to_left)
+    pango_layout_set_alignment (self->layout, PANGO_ALIGN_RIGHT);
   pango_layout_get_extents (self->layout, NULL, &logical);
   left = self->theme->right_to_left ? self->width - box.x - box.width : box.x;
   ask_chart_canvas_color (self, color, 1);
   cairo_move_to (self->cr, left, box.y);
   pango_cairo_show_layout (self->cr, self->layout);
-  pango_layout_set_auto_dir (self->layout, TRUE);
+  pango_layout_set_alignment (self->layout, PANGO_ALIGN_LEFT);
   return logical.height / (double) PANGO_SCALE;
 }

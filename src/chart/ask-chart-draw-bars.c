@@ -306,8 +306,9 @@ draw_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   if (plan.shown < self->n_points)
     {
       g_autofree char *more = g_strdup_printf ("and %" G_GSIZE_FORMAT " more", self->n_points - plan.shown);
+      double width = ask_chart_canvas_measure (canvas, more, ASK_CHART_SMALL, FALSE);
 
-      ask_chart_canvas_text (canvas, more, box.x + plan.names,
+      ask_chart_canvas_text (canvas, more, box.x + MAX (plan.names, width),
                              plot.y + plot.height + (plan.labelled ? canvas->em * 0.2 : canvas->em * 1.5), box.width,
                              ASK_CHART_ANCHOR_END, ASK_CHART_SMALL, FALSE, canvas->theme->muted);
     }

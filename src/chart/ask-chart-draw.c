@@ -60,7 +60,7 @@ ask_chart_get_color (AskChart *self, AskChartCanvas *canvas, guint series)
 guint
 ask_chart_count_ticks (AskChartCanvas *canvas, double height)
 {
-  return (guint) CLAMP (height / (canvas->line * 2.2), 2, 8);
+  return (guint) CLAMP (height / (canvas->line * 1.6), 2, 8);
 }
 
 /** ask_chart_get_range: gives the smallest and the largest value of all series; 0 and 0 when none is. */

@@ -310,14 +310,12 @@ holds (JsonObject *when, const AskChartFacts *facts)
  * ask_chart_rules_find:
  * @facts: what is known about the result and the question
  * @found: (out): the first rule that holds; its strings belong to the rules
- * @lying: (out) (nullable): why bars lie down, or %NULL when they stand
  *
  * Returns: whether a rule holds
  */
 gboolean
-ask_chart_rules_find (AskChartRules *self, const AskChartFacts *facts, AskChartRule *found, const char **lying)
+ask_chart_rules_find (AskChartRules *self, const AskChartFacts *facts, AskChartRule *found)
 {
-  *lying = NULL;
   for (guint i = 0; i < json_array_get_length (self->rules); i++)
     {
       JsonObject *rule = json_array_get_object_element (self->rules, i);
@@ -329,17 +327,28 @@ ask_chart_rules_find (AskChartRules *self, const AskChartFacts *facts, AskChartR
       found->x = json_object_get_string_member_with_default (rule, "x", "none");
       found->by = json_object_get_string_member_with_default (rule, "by", "none");
       found->reason = ask_json_get_string (rule, "reason");
-      for (guint j = 0; j < json_array_get_length (self->lying) && found->kind == ASK_CHART_BAR
-                        && strcmp (found->x, "time") != 0 && *lying == NULL; j++)
-        {
-          JsonObject *entry = json_array_get_object_element (self->lying, j);
-
-          if (holds (json_object_get_object_member (entry, "when"), facts))
-            *lying = ask_json_get_string (entry, "reason");
-        }
       return TRUE;
     }
   return FALSE;
+}
+
+/**
+ * ask_chart_rules_get_lying:
+ * @facts: with the points and label_chars of the axis that the rule chose
+ *
+ * Returns: (transfer none) (nullable): why the bars lie down, or %NULL when they stand
+ */
+const char *
+ask_chart_rules_get_lying (AskChartRules *self, const AskChartFacts *facts)
+{
+  for (guint i = 0; i < json_array_get_length (self->lying); i++)
+    {
+      JsonObject *entry = json_array_get_object_element (self->lying, i);
+
+      if (holds (json_object_get_object_member (entry, "when"), facts))
+        return ask_json_get_string (entry, "reason");
+    }
+  return NULL;
 }
 
 /* Phrases are compared by stems, so that "shares" is "share"; " as a pie " must be whole words. */

@@ -68,8 +68,9 @@ void           ask_chart_rules_free      (AskChartRules        *self);
 AskChartRules *ask_chart_rules_get       (GError              **error);
 gboolean       ask_chart_rules_find      (AskChartRules        *self,
                                           const AskChartFacts  *facts,
-                                          AskChartRule         *found,
-                                          const char          **lying);
+                                          AskChartRule         *found);
+const char    *ask_chart_rules_get_lying (AskChartRules        *self,
+                                          const AskChartFacts  *facts);
 GPtrArray     *ask_chart_rules_get_hints (AskChartRules        *self,
                                           const char           *question);
 const char    *ask_chart_kind_to_string  (AskChartKind          kind);

@@ -72,8 +72,11 @@ ask_chart_scale_init (AskChartScale *self, double min, double max, gboolean from
     {
       self->min = floor (min / self->step + 1e-9) * self->step;
       self->max = ceil (max / self->step - 1e-9) * self->step;
+      if (self->max <= self->min)
+        self->max = self->min + self->step;
       self->n_ticks = (guint) floor ((self->max - self->min) / self->step + 0.5) + 1;
-      if (self->n_ticks <= max_ticks || self->n_ticks <= 2)
+      /* On both sides of zero there is always a tick below, at, and above it. */
+      if (self->n_ticks <= max_ticks || self->n_ticks <= (min < 0 && max > 0 ? 3 : 2))
         break;
       self->step = nice_step (self->step * 1.5);
     }

@@ -500,7 +500,7 @@ ask_chart_time_ticks (AskChartTime unit, double min, double max, guint max_ticks
     {
       double length = steps[i].days > 0 ? steps[i].days : steps[i].months * 30.437;
 
-      if (step_suits (unit, i) && (max - min) / length + 1 <= max_ticks)
+      if (step_suits (unit, i) && floor ((max - min) / length) + 1 <= max_ticks)
         {
           chosen = i;
           break;

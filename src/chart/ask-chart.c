@@ -346,6 +346,23 @@ make_reason (AskChart *self, const AskChartRule *rule, const AskChartFacts *fact
   return g_string_free (reason, FALSE);
 }
 
+/* Names may be on the axis though times or single columns were what the facts counted. */
+static const char *
+find_lying (AskChart *self, AskChartRules *rules, const AskChartRule *rule, const AskChartFacts *facts)
+{
+  AskChartFacts axis = *facts;
+
+  if (strcmp (rule->x, "labels") == 0)
+    {
+      axis.facts[ASK_CHART_FACT_POINTS] = facts->facts[ASK_CHART_FACT_ROWS];
+      axis.facts[ASK_CHART_FACT_LABEL_CHARS] = self->profile->columns[self->parts.label].max_chars
+                                               + self->profile->columns[self->parts.group].max_chars + 1;
+    }
+  else if (self->parts.label >= 0)
+    axis.facts[ASK_CHART_FACT_POINTS] = (double) count_labels (self, self->parts.label);
+  return ask_chart_rules_get_lying (rules, &axis);
+}
+
 static void
 append_list (GString *text, const char *item, guint i, guint n)
 {
@@ -413,7 +430,7 @@ ask_chart_choose (AskRows *rows, const char *question, GError **error)
   AskChartRules *rules = ask_chart_rules_get (error);
   AskChartFacts facts = { 0 };
   AskChartRule rule;
-  const char *lying;
+  const char *lying = NULL;
 
   g_return_val_if_fail (rows != NULL, NULL);
   if (rules == NULL)
@@ -431,12 +448,14 @@ ask_chart_choose (AskRows *rows, const char *question, GError **error)
   hints = ask_chart_rules_get_hints (rules, question);
   facts.hints = hints;
   set_facts (self, &facts);
-  if (!ask_chart_rules_find (rules, &facts, &rule, &lying))
+  if (!ask_chart_rules_find (rules, &facts, &rule))
     {
       g_set_error (error, ASK_CHART_ERROR, ASK_CHART_ERROR_RULES,
                    "No chart rule holds for this result. The last rule must hold for every result.");
       return NULL;
     }
+  if (rule.kind == ASK_CHART_BAR && strcmp (rule.x, "time") != 0)
+    lying = find_lying (self, rules, &rule, &facts);
   self->rule = g_strdup (rule.name);
   self->kind = lying != NULL ? ASK_CHART_BAR_HORIZONTAL : rule.kind;
   if (self->kind == ASK_CHART_VALUE)
