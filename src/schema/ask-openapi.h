@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "schema/ask-document.h"
 #include "schema/ask-schema.h"
 
 G_BEGIN_DECLS
@@ -21,10 +22,17 @@ typedef enum
  * AskOpenapi:
  * @title: what the document calls itself
  * @base_url: (nullable): the first server's URL, variables filled with their defaults; may be
- *   relative, then to where the document came from
+ *   relative, then to where the document came from. Without "/" at its end, unless it is only that
  * @auth: what the API asks for
+ * @auth_name: (nullable): the header or query parameter that takes the key
  * @schema: (transfer full): one entity for each usable GET operation, relationships inferred
- * @notes: (element-type utf8): one sentence for each operation that became no entity, and why
+ * @notes: (element-type utf8): one sentence for each GET operation that became no entity, and why;
+ *   then for what else the document has and AskData leaves aside
+ *
+ * In @schema, operation.path is as the document writes it. operation.rows and operation.paging.next
+ * are dotted members; a member whose own name holds a dot ("@odata.nextLink") stands there as it
+ * is, so a reader tries the whole text as one name first. paging.next is given for page and offset
+ * paging too, where the answer says that way whether more follows.
  */
 typedef struct
 {
@@ -36,10 +44,6 @@ typedef struct
   GPtrArray *notes;
 } AskOpenapi;
 
-JsonNode   *ask_document_parse (const char  *text,
-                                gsize        length,
-                                const char  *what,
-                                GError     **error);
 AskOpenapi *ask_openapi_import (JsonNode    *document,
                                 const char  *source,
                                 GError     **error);

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Decides what each parameter of an operation means for its entity: equality with an attribute, an
+ * input of its own, a fixed value, or nothing. A parameter is taken for equality only where that is
+ * what it says, since a wrong guess would fetch the wrong rows.
+ */
+#include "config.h"
+
+#include "base/ask-text.h"
+#include "schema/ask-openapi-private.h"
+
+#include <string.h>
+
+/* Names that say how to answer, and never what a column equals. */
+static const char *const controls[]
+  = { "q",       "query",  "search",    "sort",      "sort by", "order",   "order by", "orderby",
+      "sortby",  "fields", "include",   "expand",    "format",  "since",   "before",   "after",
+      "until",   "from",   "to",        "filter",    "select",  "embed",   "lang",     "locale",
+      "pretty",  "limit",  "offset",    "page",      "per page", "page size", "cursor", "exclude",
+      "group by", "min",   "max",       "start",     "end",     "callback", "direction", NULL };
+
+static const char *const first_words[]
+  = { "min", "max", "since", "before", "after", "until", "from", "to", "not", "exclude", "sort",
+      "order", "include", "minimum", "maximum", NULL };
+
+static const char *const last_words[]
+  = { "min",  "max",  "from", "to",   "since", "before", "after", "until", "gt", "gte",  "lt",
+      "lte",  "ne",   "neq",  "not",  "like",  "contains", "in",  "nin",   "range", "prefix",
+      "startswith", "exists", "start", "end",  NULL };
+
+static gboolean
+contains (const char *const *list, const char *word)
+{
+  return word != NULL && g_strv_contains (list, word);
+}
+
+/* What a parameter compares: "status" for "status", "status[]", "filter[status]",
+ * "filter[status][eq]" and "filter.status"; NULL where it is another comparison. */
+static char *
+dup_compared (const char *name)
+{
+  static const char *const outers[] = { "filter", "filters", "where", NULL };
+  static const char *const equals[] = { "", "eq", "$eq", "equals", "=", NULL };
+  g_auto (GStrv) parts = NULL;
+  g_autofree char *flat = g_strdup (name);
+  guint first = 0, n;
+
+  if (g_str_has_prefix (flat, "filter.") || g_str_has_prefix (flat, "filters."))
+    return g_strdup (strchr (flat, '.') + 1);
+  g_strdelimit (flat, "]", ' ');
+  parts = g_strsplit (flat, "[", -1);
+  n = g_strv_length (parts);
+  for (guint i = 0; i < n; i++)
+    g_strstrip (parts[i]);
+  if (n > 1 && contains (outers, parts[0]))
+    first = 1;
+  if (n == first + 1 || (n == first + 2 && contains (equals, parts[first + 1])))
+    return g_strdup (parts[first]);
+  return NULL;
+}
+
+static gboolean
+is_equality_name (const char *name)
+{
+  g_autofree char *words = NULL;
+  g_auto (GStrv) list = NULL;
+  guint n;
+
+  if (strpbrk (name, "<>!~*") != NULL || strstr (name, "__") != NULL)
+    return FALSE;
+  words = ask_text_to_words (name);
+  list = g_strsplit (words, " ", -1);
+  n = g_strv_length (list);
+  return n > 0 && !contains (controls, words)
+         && (n == 1 || (!contains (first_words, list[0]) && !contains (last_words, list[n - 1])));
+}
+
+static gboolean
+is_number (AskType type)
+{
+  return type == ASK_TYPE_INTEGER || type == ASK_TYPE_REAL;
+}
+
+/* Whether a value of the attribute can be sent as the parameter and means the same there: a date is
+ * no moment, and a text is no number. */
+static gboolean
+types_agree (AskType attribute, AskType parameter)
+{
+  if (attribute == ASK_TYPE_JSON || parameter == ASK_TYPE_JSON)
+    return FALSE;
+  if (attribute == ASK_TYPE_DATE || attribute == ASK_TYPE_DATETIME)
+    return parameter == attribute;
+  return attribute == parameter || attribute == ASK_TYPE_ANY || parameter == ASK_TYPE_ANY
+         || parameter == ASK_TYPE_TEXT || (is_number (attribute) && is_number (parameter));
+}
+
+static gboolean
+is_plain (AskType type)
+{
+  return type == ASK_TYPE_ANY || type == ASK_TYPE_TEXT || is_number (type);
+}
+
+/* "origin" as a UUID is not the origin that a row shows by name. An id is one either way. */
+static gboolean
+is_other_code (const AskAttribute *attribute, const AskOpenapiParameter *parameter)
+{
+  g_autofree char *norm = ask_openapi_dup_norm (attribute->name);
+
+  return g_strcmp0 (parameter->shape->format, "uuid") == 0
+         && g_strcmp0 (attribute->declared, "string(uuid)") != 0 && !g_str_has_suffix (norm, "id");
+}
+
+/* The attribute of that name, whatever the case and the punctuation. Inputs count too. */
+static AskAttribute *
+find_attribute (const AskEntity *entity, const char *name)
+{
+  g_autofree char *wanted = ask_openapi_dup_norm (name);
+  AskAttribute *found = NULL;
+
+  if (*wanted == '\0')
+    return NULL;
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      AskAttribute *attribute = g_ptr_array_index (entity->attributes, i);
+      g_autofree char *norm
+        = ask_openapi_dup_norm (attribute->column != NULL ? attribute->column : attribute->name);
+
+      if (attribute->column != NULL && strcmp (attribute->column, name) == 0)
+        return attribute;
+      if (found == NULL && strcmp (norm, wanted) == 0)
+        found = attribute;
+    }
+  return found;
+}
+
+/* The word before "{name}" in @path; NULL where the path ends with it and the rows are therefore
+ * what it names. */
+static char *
+dup_word_before (const char *path, const char *name)
+{
+  g_autofree char *braced = g_strdup_printf ("{%s}", name);
+  const char *at = strstr (path, braced);
+  g_autofree char *before = at != NULL ? g_strndup (path, (gsize) (at - path)) : NULL;
+  g_autoptr (GPtrArray) words = NULL;
+  g_autoptr (GPtrArray) rest = NULL;
+
+  if (before == NULL)
+    return NULL;
+  words = ask_openapi_literal_segments (before);
+  rest = ask_openapi_literal_segments (at);
+  if (words->len == 0 || rest->len == 0)
+    return NULL;
+  return g_strdup (g_ptr_array_index (words, words->len - 1));
+}
+
+/* What a path parameter is called outside its path: {id} in /warehouses/{id}/stock is a
+ * warehouse_id, not the id of a row. */
+static char *
+dup_path_noun (const char *path, const char *name)
+{
+  static const char *const vague[] = { "id", "uuid", "guid", "key", "slug", "code", "name", NULL };
+  g_autofree char *snake = ask_openapi_dup_snake (name);
+  g_autofree char *word = NULL;
+  g_autofree char *noun = NULL;
+  g_autofree char *singular = NULL;
+
+  if (!contains (vague, snake))
+    return g_strdup (name);
+  word = dup_word_before (path, name);
+  if (word == NULL)
+    return g_strdup (name);
+  noun = ask_openapi_dup_snake (word);
+  singular = ask_openapi_dup_singular (noun);
+  return g_strdup_printf ("%s_%s", singular, snake);
+}
+
+static AskAttribute *
+find_for_path (const AskEntity *entity, const char *noun)
+{
+  g_autofree char *id = g_strconcat (noun, "_id", NULL);
+  AskAttribute *attribute = find_attribute (entity, noun);
+
+  return attribute != NULL && attribute->type != ASK_TYPE_JSON ? attribute
+                                                               : find_attribute (entity, id);
+}
+
+static void
+set_choices (AskAttribute *attribute, const AskShape *shape)
+{
+  for (guint i = 0; i < shape->choices->len; i++)
+    g_ptr_array_add (attribute->choices, g_strdup (g_ptr_array_index (shape->choices, i)));
+}
+
+/* An attribute that is only an argument of the call. */
+static AskAttribute *
+add_input (AskEntity *entity, const char *noun, const AskOpenapiParameter *parameter)
+{
+  g_autofree char *wanted = g_strdup (noun);
+  g_autofree char *name = NULL;
+  AskAttribute *attribute;
+
+  /* The rows may have a member of that name that means something else. */
+  if (ask_entity_find_attribute (entity, wanted) != NULL)
+    {
+      g_free (wanted);
+      wanted = g_strconcat (noun, "_parameter", NULL);
+    }
+  name = ask_openapi_dup_attribute_name (entity, wanted);
+  attribute = ask_entity_add_attribute (entity, name, NULL, ask_shape_get_type (parameter->shape));
+  attribute->nullable = FALSE;
+  g_free (attribute->declared);
+  attribute->declared = ask_shape_dup_declared (parameter->shape);
+  g_free (attribute->description);
+  attribute->description = ask_openapi_dup_sentence (parameter->description);
+  set_choices (attribute, parameter->shape);
+  return attribute;
+}
+
+static AskParameter *
+add_parameter (AskEntity *entity, const AskOpenapiParameter *parameter, const char *attribute)
+{
+  AskParameter *added
+    = ask_operation_add_parameter (entity->operation, parameter->name, parameter->place, attribute,
+                                   parameter->required);
+
+  added->type = ask_shape_get_type (parameter->shape);
+  return added;
+}
+
+static char *
+dup_fixed (const AskOpenapiParameter *parameter)
+{
+  static const char *const formats[] = { "format", "f", "output", "alt", "fmt", NULL };
+  const AskShape *shape = parameter->shape;
+  g_autofree char *lower = g_ascii_strdown (parameter->name, -1);
+
+  for (guint i = 0; contains (formats, lower) && i < shape->choices->len; i++)
+    {
+      const char *choice = g_ptr_array_index (shape->choices, i);
+      const char *plain = choice + (*choice == '.');
+
+      if (g_ascii_strcasecmp (plain, "json") == 0)
+        return g_strdup (choice);
+    }
+  if (!parameter->required)
+    return NULL;
+  if (shape->choices->len == 1)
+    return g_strdup (g_ptr_array_index (shape->choices, 0));
+  return ask_shape_dup_scalar (shape->fallback);
+}
+
+/* An attribute that already is the argument of another parameter is not asked for twice. */
+static gboolean
+is_bound (const AskEntity *entity, const AskAttribute *attribute)
+{
+  return ask_operation_find_parameter_for (entity->operation, attribute->name) != NULL;
+}
+
+static AskAttribute *
+find_equality (const AskEntity *entity, const char *path, const AskOpenapiParameter *parameter)
+{
+  g_autofree char *compared = NULL;
+  AskAttribute *attribute;
+  AskType type = ask_shape_get_type (parameter->shape);
+
+  if (parameter->place == ASK_PARAMETER_IN_PATH)
+    {
+      compared = dup_path_noun (path, parameter->name);
+      attribute = find_for_path (entity, compared);
+    }
+  else
+    {
+      compared = dup_compared (parameter->name);
+      attribute = compared != NULL && is_equality_name (compared) ? find_attribute (entity, compared)
+                                                                  : NULL;
+    }
+  if (attribute == NULL || is_bound (entity, attribute) || is_other_code (attribute, parameter))
+    return NULL;
+  /* Without a required one there is no call at all, so the name alone decides for scalars. */
+  if (!types_agree (attribute->type, type)
+      && !(parameter->required && is_plain (attribute->type) && is_plain (type)))
+    return NULL;
+  /* Headers say how to answer far more often than what; only one that must be sent is trusted. */
+  if (parameter->place == ASK_PARAMETER_IN_HEADER && !parameter->required)
+    return NULL;
+  return attribute;
+}
+
+/* A filter that holds even where nobody asks for it must be known to whoever asks. */
+static void
+tell_default (AskAttribute *attribute, const AskOpenapiParameter *parameter)
+{
+  g_autofree char *fallback = ask_shape_dup_scalar (parameter->shape->fallback);
+
+  if (fallback != NULL && *fallback != '\0' && !parameter->required)
+    {
+      g_autofree char *shown = ask_text_shorten (fallback, 60);
+
+      ask_openapi_add_sentence (&attribute->description,
+                                "Unless a value is asked for, the API answers with “%s” only.",
+                                shown);
+    }
+}
+
+static void
+bind (AskEntity *entity, const char *path, const AskOpenapiParameter *parameter)
+{
+  AskAttribute *attribute = find_equality (entity, path, parameter);
+  g_autofree char *fixed = NULL;
+
+  if (attribute != NULL)
+    {
+      tell_default (attribute, parameter);
+      if (attribute->choices->len == 0)
+        set_choices (attribute, parameter->shape);
+      add_parameter (entity, parameter, attribute->name);
+      return;
+    }
+  fixed = dup_fixed (parameter);
+  if (fixed != NULL)
+    {
+      add_parameter (entity, parameter, NULL)->fixed = g_steal_pointer (&fixed);
+      return;
+    }
+  if (parameter->required)
+    {
+      g_autofree char *noun = parameter->place == ASK_PARAMETER_IN_PATH
+                                ? dup_path_noun (path, parameter->name)
+                                : g_strdup (parameter->name);
+
+      add_parameter (entity, parameter, add_input (entity, noun, parameter)->name);
+    }
+}
+
+/**
+ * ask_openapi_bind_parameters:
+ * @entity: with the attributes of its rows and its operation
+ * @path: the operation's path
+ * @parameters: (element-type AskOpenapiParameter): those that paging took are left out
+ *
+ * Adds the operation's parameters, and an attribute without a column for each that must be given
+ * and names no member of the rows.
+ */
+void
+ask_openapi_bind_parameters (AskEntity *entity, const char *path, GPtrArray *parameters)
+{
+  /* What must be given comes first, so that an optional parameter never takes its attribute. */
+  for (int required = 1; required >= 0; required--)
+    for (guint i = 0; i < parameters->len; i++)
+      {
+        const AskOpenapiParameter *parameter = g_ptr_array_index (parameters, i);
+
+        if (!parameter->taken && parameter->required == required)
+          bind (entity, path, parameter);
+      }
+}

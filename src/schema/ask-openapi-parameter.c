@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Reads the parameters of an operation: those of the path and its own, references followed, {names}
+ * of the path that nobody declared added. What they mean is decided in ask-openapi-bind.c and
+ * ask-openapi-paging.c.
+ */
+#include "config.h"
+
+#include "schema/ask-openapi-private.h"
+
+#include <string.h>
+
+static void
+parameter_free (gpointer data)
+{
+  AskOpenapiParameter *parameter = data;
+
+  g_free (parameter->name);
+  ask_shape_free (parameter->shape);
+  g_free (parameter);
+}
+
+static gboolean
+parse_place (const char *in, AskParameterPlace *place)
+{
+  if (g_strcmp0 (in, "query") == 0)
+    *place = ASK_PARAMETER_IN_QUERY;
+  else if (g_strcmp0 (in, "path") == 0)
+    *place = ASK_PARAMETER_IN_PATH;
+  else if (g_strcmp0 (in, "header") == 0)
+    *place = ASK_PARAMETER_IN_HEADER;
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/* Headers that OpenAPI itself takes out of the parameters, and the key that is sent anyway. */
+static gboolean
+is_sent_anyway (AskOpenapiContext *context, const char *name, AskParameterPlace place)
+{
+  if (place == ASK_PARAMETER_IN_HEADER)
+    return g_ascii_strcasecmp (name, "Accept") == 0
+           || g_ascii_strcasecmp (name, "Content-Type") == 0
+           || g_ascii_strcasecmp (name, "Authorization") == 0
+           || (context->auth == ASK_AUTH_HEADER
+               && g_ascii_strcasecmp (name, context->auth_name) == 0);
+  return place == ASK_PARAMETER_IN_QUERY && context->auth == ASK_AUTH_QUERY
+         && strcmp (name, context->auth_name) == 0;
+}
+
+/* @add replaces one of the same name and place: what the operation says wins over the path. */
+static void
+put (GPtrArray *parameters, AskOpenapiParameter *add)
+{
+  for (guint i = 0; i < parameters->len; i++)
+    {
+      AskOpenapiParameter *known = g_ptr_array_index (parameters, i);
+
+      if (known->place == add->place && strcmp (known->name, add->name) == 0)
+        {
+          parameter_free (known);
+          parameters->pdata[i] = add;
+          return;
+        }
+    }
+  g_ptr_array_add (parameters, add);
+}
+
+static AskOpenapiParameter *
+parameter_new (const char *name, AskParameterPlace place, gboolean required, AskShape *shape)
+{
+  AskOpenapiParameter *parameter = g_new0 (AskOpenapiParameter, 1);
+
+  parameter->name = g_strdup (name);
+  parameter->place = place;
+  parameter->required = required || place == ASK_PARAMETER_IN_PATH;
+  parameter->shape = shape;
+  return parameter;
+}
+
+/* style: deepObject: each member is a parameter of its own, "filter[status]". */
+static void
+put_deep_object (AskOpenapiContext *context, GPtrArray *parameters, const char *name,
+                 gboolean required, const AskShape *shape)
+{
+  for (guint i = 0; i < shape->properties->len; i++)
+    {
+      AskShapeProperty *property = g_ptr_array_index (shape->properties, i);
+      g_autofree char *full = g_strdup_printf ("%s[%s]", name, property->name);
+      AskShape *member = ask_shape_new_for_parts (context, property->parts);
+      AskOpenapiParameter *parameter
+        = parameter_new (full, ASK_PARAMETER_IN_QUERY, required && property->required, member);
+
+      parameter->description = member->description;
+      put (parameters, parameter);
+    }
+}
+
+/* (In Swagger 2.0 a parameter has type, format and items itself.) */
+static AskShape *
+read_shape (AskOpenapiContext *context, JsonObject *object)
+{
+  JsonObject *schema = ask_json_get_object (object, "schema");
+  AskShape *shape = ask_shape_new (context, schema);
+
+  if (ask_shape_is_array (shape) && shape->items->len > 0)
+    {
+      /* One value a call is a list of one. */
+      AskShape *item = ask_shape_new_for_parts (context, shape->items);
+
+      ask_shape_free (shape);
+      return item;
+    }
+  return shape;
+}
+
+static AskRefusal
+read_one (AskOpenapiContext *context, JsonObject *object, GPtrArray *parameters)
+{
+  const char *name, *in;
+  gboolean required;
+  AskParameterPlace place;
+  AskOpenapiParameter *parameter;
+  g_autoptr (AskShape) shape = NULL;
+
+  object = ask_openapi_resolve (context, object);
+  if (object == NULL)
+    return ASK_REFUSAL_REFERENCE;
+  name = ask_json_get_string (object, "name");
+  in = ask_json_get_string (object, "in");
+  required = ask_json_get_boolean (object, "required", FALSE);
+  if (name == NULL || *name == '\0')
+    {
+      ask_openapi_set_problem (context, "a parameter without a name");
+      return required ? ASK_REFUSAL_INPUT : ASK_REFUSAL_NONE;
+    }
+  if (!parse_place (in, &place))
+    {
+      ask_openapi_set_problem (context, "“%s” as a %s", name, in != NULL ? in : "parameter of no kind");
+      return required ? ASK_REFUSAL_INPUT : ASK_REFUSAL_NONE;
+    }
+  if (is_sent_anyway (context, name, place))
+    return ASK_REFUSAL_NONE;
+  shape = read_shape (context, object);
+  if (shape->intricate)
+    return ASK_REFUSAL_TOO_INTRICATE;
+  if (place == ASK_PARAMETER_IN_QUERY && ask_shape_is_object (shape)
+      && g_strcmp0 (ask_json_get_string (object, "style"), "deepObject") == 0)
+    {
+      put_deep_object (context, parameters, name, required, shape);
+      return ASK_REFUSAL_NONE;
+    }
+  if (ask_shape_is_object (shape) && required)
+    {
+      ask_openapi_set_problem (context, "an object as “%s”", name);
+      return ASK_REFUSAL_INPUT;
+    }
+  parameter = parameter_new (name, place, required, g_steal_pointer (&shape));
+  parameter->description = ask_json_get_string (object, "description");
+  if (parameter->description == NULL)
+    parameter->description = parameter->shape->description;
+  put (parameters, parameter);
+  return ASK_REFUSAL_NONE;
+}
+
+static AskRefusal
+read_list (AskOpenapiContext *context, JsonArray *list, GPtrArray *parameters)
+{
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    {
+      JsonObject *object = ask_json_element_object (list, i);
+      AskRefusal refusal
+        = object != NULL ? read_one (context, object, parameters) : ASK_REFUSAL_NONE;
+
+      if (refusal != ASK_REFUSAL_NONE)
+        return refusal;
+    }
+  return ASK_REFUSAL_NONE;
+}
+
+static AskOpenapiParameter *
+find_in_path (GPtrArray *parameters, const char *name)
+{
+  for (guint i = 0; i < parameters->len; i++)
+    {
+      AskOpenapiParameter *parameter = g_ptr_array_index (parameters, i);
+
+      if (parameter->place == ASK_PARAMETER_IN_PATH && strcmp (parameter->name, name) == 0)
+        return parameter;
+    }
+  return NULL;
+}
+
+/* Adds the {names} of the path that nobody declared, drops declared ones that are not in it. */
+static AskRefusal
+match_path (AskOpenapiContext *context, const char *path, GPtrArray *parameters)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (const char *p = strchr (path, '{'); p != NULL; p = strchr (p, '{'))
+    {
+      const char *end = strpbrk (p + 1, "{}");
+      char *name;
+
+      if (end == NULL || *end != '}' || end == p + 1)
+        return ASK_REFUSAL_PATH;
+      name = g_strndup (p + 1, (gsize) (end - p - 1));
+      if (find_in_path (parameters, name) == NULL)
+        put (parameters, parameter_new (name, ASK_PARAMETER_IN_PATH, TRUE,
+                                        ask_shape_new (context, NULL)));
+      g_hash_table_add (names, name);
+      p = end;
+    }
+  for (guint i = parameters->len; i > 0; i--)
+    {
+      AskOpenapiParameter *parameter = g_ptr_array_index (parameters, i - 1);
+
+      if (parameter->place == ASK_PARAMETER_IN_PATH
+          && !g_hash_table_contains (names, parameter->name))
+        g_ptr_array_remove_index (parameters, i - 1);
+    }
+  return ASK_REFUSAL_NONE;
+}
+
+/**
+ * ask_openapi_read_parameters:
+ * @item: the path item
+ * @operation: the operation in it
+ * @parameters: (out) (transfer full) (element-type AskOpenapiParameter): set whatever is returned
+ *
+ * Returns: %ASK_REFUSAL_NONE, or why nobody could call the operation with them
+ */
+AskRefusal
+ask_openapi_read_parameters (AskOpenapiContext *context, const char *path, JsonObject *item,
+                             JsonObject *operation, GPtrArray **parameters)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func (parameter_free);
+  JsonObject *body = ask_json_get_object (operation, "requestBody");
+  AskRefusal refusal;
+
+  *parameters = list;
+  if (strpbrk (path, "?#") != NULL)
+    return ASK_REFUSAL_PATH;
+  if (body != NULL && ask_json_get_boolean (body, "required", FALSE))
+    {
+      ask_openapi_set_problem (context, "a body");
+      return ASK_REFUSAL_INPUT;
+    }
+  refusal = read_list (context, ask_json_get_array (item, "parameters"), list);
+  if (refusal == ASK_REFUSAL_NONE)
+    refusal = read_list (context, ask_json_get_array (operation, "parameters"), list);
+  if (refusal == ASK_REFUSAL_NONE)
+    refusal = match_path (context, path, list);
+  return refusal;
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the parts of the OpenAPI importer share: the context of one import, schemas flattened to
+ * shapes, parameters, and the findings about one operation. Everything borrows from the document,
+ * which outlives the import. Only ask-openapi*.c include this.
+ */
+#pragma once
+
+#include "schema/ask-openapi.h"
+
+G_BEGIN_DECLS
+
+/* Why an operation became no entity. The commonest one is told where none became one. */
+typedef enum
+{
+  ASK_REFUSAL_NONE,
+  ASK_REFUSAL_ONE_OBJECT,
+  ASK_REFUSAL_NO_ANSWER,
+  ASK_REFUSAL_NO_JSON,
+  ASK_REFUSAL_NO_SCHEMA,
+  ASK_REFUSAL_PLAIN_VALUES,
+  ASK_REFUSAL_NO_MEMBERS,
+  ASK_REFUSAL_SEVERAL_LISTS,
+  ASK_REFUSAL_REFERENCE,
+  ASK_REFUSAL_TOO_INTRICATE,
+  ASK_REFUSAL_SERVER,
+  ASK_REFUSAL_INPUT,
+  ASK_REFUSAL_PATH,
+  ASK_N_REFUSALS
+} AskRefusal;
+
+/**
+ * AskOpenapiContext:
+ * @base_url: (nullable): see AskOpenapi
+ * @auth_name: (nullable): the parameter that carries the key, which no call names itself
+ * @problem: (nullable): detail of the refusal that is being reported
+ */
+typedef struct
+{
+  JsonNode *root_node;
+  JsonObject *root;
+  const char *source;
+  char *base_url;
+  AskAuthKind auth;
+  char *auth_name;
+  GPtrArray *notes;
+  char *problem;
+} AskOpenapiContext;
+
+gboolean    ask_openapi_check       (JsonNode          *document,
+                                     GError           **error);
+JsonObject *ask_openapi_resolve     (AskOpenapiContext *context,
+                                     JsonObject        *object);
+void        ask_openapi_set_problem (AskOpenapiContext *context,
+                                     const char        *format,
+                                     ...) G_GNUC_PRINTF (2, 3);
+
+/* ask-openapi-shape.c */
+
+enum
+{
+  ASK_SHAPE_STRING = 1 << 0,
+  ASK_SHAPE_INTEGER = 1 << 1,
+  ASK_SHAPE_NUMBER = 1 << 2,
+  ASK_SHAPE_BOOLEAN = 1 << 3,
+  ASK_SHAPE_OBJECT = 1 << 4,
+  ASK_SHAPE_ARRAY = 1 << 5
+};
+
+/**
+ * AskShapePart:
+ * @schema: (nullable): a schema object, not resolved; %NULL says nothing
+ * @alternative: it is one of several that may hold (oneOf, anyOf)
+ */
+typedef struct
+{
+  JsonObject *schema;
+  gboolean alternative;
+} AskShapePart;
+
+typedef struct
+{
+  const char *name;
+  GArray *parts; /* AskShapePart */
+  gboolean required;
+} AskShapeProperty;
+
+/**
+ * AskShape:
+ * @types: flags of what values may be, null apart; 0 where nothing is said
+ * @format: (nullable): of texts and numbers, where all alternatives agree
+ * @choices: (element-type utf8): enum and const, as text
+ * @fallback: (nullable): default
+ * @bounded: whether @maximum holds; likewise @floored and @minimum
+ * @items: (element-type AskShapePart): of an array
+ * @broken: a reference in it leads nowhere; context->problem says which
+ * @intricate: so many schemas are combined in it that the rest was left unread
+ *
+ * A schema with its references, allOf, oneOf and anyOf merged into one level.
+ */
+typedef struct
+{
+  guint types;
+  gboolean nullable;
+  const char *format;
+  gboolean format_differs;
+  const char *description;
+  GPtrArray *choices;
+  gboolean choices_open;
+  JsonNode *fallback;
+  gboolean bounded;
+  gint64 maximum;
+  gboolean floored;
+  gint64 minimum;
+  gboolean write_only;
+  GPtrArray *properties; /* AskShapeProperty */
+  GHashTable *by_name; /* name → AskShapeProperty */
+  GHashTable *required; /* names */
+  GArray *items;
+  gboolean broken;
+  gboolean intricate;
+  GPtrArray *path; /* JsonObject, schemas being read, so that a circle ends */
+  guint visits;
+} AskShape;
+
+AskShape         *ask_shape_new           (AskOpenapiContext *context,
+                                           JsonObject        *schema);
+AskShape         *ask_shape_new_for_parts (AskOpenapiContext *context,
+                                           GArray            *parts);
+void              ask_shape_free          (AskShape          *self);
+gboolean          ask_shape_is_object     (const AskShape    *self);
+gboolean          ask_shape_is_array      (const AskShape    *self);
+AskType           ask_shape_get_type      (const AskShape    *self);
+char             *ask_shape_dup_declared  (const AskShape    *self);
+char             *ask_shape_dup_scalar    (JsonNode          *node);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskShape, ask_shape_free)
+
+/* ask-openapi-response.c */
+
+/**
+ * AskOpenapiAnswer:
+ * @rows: (nullable): dotted member that holds the array
+ * @row: the shape of one row
+ * @whole: the shape of the whole answer
+ * @link_header: whether a Link header is documented
+ */
+typedef struct
+{
+  char *rows;
+  AskShape *row;
+  AskShape *whole;
+  gboolean link_header;
+} AskOpenapiAnswer;
+
+AskRefusal ask_openapi_find_answer  (AskOpenapiContext *context,
+                                     const char        *path,
+                                     JsonObject        *operation,
+                                     AskOpenapiAnswer  *answer);
+void       ask_openapi_answer_clear (AskOpenapiAnswer  *answer);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskOpenapiAnswer, ask_openapi_answer_clear)
+
+/* ask-openapi-parameter.c */
+
+/**
+ * AskOpenapiParameter:
+ * @name: as it is sent
+ * @shape: of one value; an array's is that of its items
+ * @taken: paging uses it
+ */
+typedef struct
+{
+  char *name;
+  AskParameterPlace place;
+  gboolean required;
+  const char *description;
+  AskShape *shape;
+  gboolean taken;
+} AskOpenapiParameter;
+
+AskRefusal ask_openapi_read_parameters (AskOpenapiContext *context,
+                                        const char        *path,
+                                        JsonObject        *item,
+                                        JsonObject        *operation,
+                                        GPtrArray        **parameters);
+
+/* ask-openapi-bind.c */
+
+void ask_openapi_bind_parameters (AskEntity  *entity,
+                                  const char *path,
+                                  GPtrArray  *parameters);
+
+/* ask-openapi-paging.c */
+
+void ask_openapi_find_paging (AskOpenapiContext      *context,
+                              AskEntity              *entity,
+                              GPtrArray              *parameters,
+                              const AskOpenapiAnswer *answer);
+
+/* ask-openapi-entity.c */
+
+void ask_openapi_add_attributes (AskOpenapiContext *context,
+                                 AskEntity         *entity,
+                                 const char        *noun,
+                                 const AskShape    *row);
+char *ask_openapi_dup_attribute_name (const AskEntity *entity,
+                                      const char      *wanted);
+void ask_openapi_add_sentence   (char             **text,
+                                 const char        *format,
+                                 ...) G_GNUC_PRINTF (2, 3);
+
+/* ask-openapi-name.c */
+
+GPtrArray *ask_openapi_literal_segments (const char *path);
+gboolean   ask_openapi_ends_in_parameter (const char *path);
+char      *ask_openapi_dup_entity_name  (const char *path,
+                                         guint       level,
+                                         const char *fallback);
+char      *ask_openapi_dup_snake        (const char *text);
+char      *ask_openapi_dup_singular     (const char *word);
+char      *ask_openapi_dup_norm         (const char *text);
+char      *ask_openapi_dup_stems        (const char *name);
+gboolean   ask_openapi_same_noun        (const char *a,
+                                         const char *b);
+char      *ask_openapi_dup_sentence     (const char *text);
+
+/* ask-openapi-relation.c */
+
+void ask_openapi_add_relationships (AskSchema *schema,
+                                    GPtrArray *nouns);
+
+/* ask-openapi-server.c */
+
+char *ask_openapi_dup_operation_url (JsonObject        *root,
+                                     JsonObject        *item,
+                                     JsonObject        *operation);
+char *ask_openapi_dup_base_url      (AskOpenapiContext *context);
+void  ask_openapi_find_auth         (AskOpenapiContext *context);
+
+G_END_DECLS

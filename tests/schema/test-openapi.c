@@ -1,0 +1,901 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The OpenAPI importer, rule by rule, on small documents written here. What real documents do to
+ * it is in test-openapi-corpus.c.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "schema/ask-openapi.h"
+
+#define ITEM "{type: object, properties: {id: {type: integer}, name: {type: string}}}"
+
+/* Indentation is kept out of the documents below: they are YAML in its flow form. */
+static JsonNode *
+parse (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  JsonNode *node = ask_document_parse (text, strlen (text), "spec", &error);
+
+  g_assert_no_error (error);
+  return node;
+}
+
+static AskOpenapi *
+import (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) document = parse (text);
+  AskOpenapi *api = ask_openapi_import (document, "shop", &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (api);
+  return api;
+}
+
+/* One operation with @parameters and the schema of its answer. */
+static AskOpenapi *
+import_one (const char *path, const char *parameters, const char *schema)
+{
+  g_autofree char *text = g_strdup_printf (
+    "{openapi: 3.0.3, info: {title: T}, paths: {'%s': {get: {parameters: [%s], responses: {200: "
+    "{content: {application/json: {schema: %s}}}}}}}}",
+    path, parameters, schema);
+
+  return import (text);
+}
+
+static AskEntity *
+first (AskOpenapi *api)
+{
+  return g_ptr_array_index (api->schema->entities, 0);
+}
+
+static AskAttribute *
+attribute (AskOpenapi *api, const char *name)
+{
+  AskAttribute *found = ask_entity_find_attribute (first (api), name);
+
+  if (found == NULL)
+    g_error ("no attribute %s", name);
+  return found;
+}
+
+static AskParameter *
+parameter (AskOpenapi *api, const char *name)
+{
+  GPtrArray *parameters = first (api)->operation->parameters;
+
+  for (guint i = 0; i < parameters->len; i++)
+    {
+      AskParameter *found = g_ptr_array_index (parameters, i);
+
+      if (strcmp (found->name, name) == 0)
+        return found;
+    }
+  return NULL;
+}
+
+static gboolean
+has_note (AskOpenapi *api, const char *needle)
+{
+  for (guint i = 0; i < api->notes->len; i++)
+    if (strstr (g_ptr_array_index (api->notes, i), needle) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_rows (void)
+{
+  static const struct
+  {
+    const char *path, *schema, *rows;
+  } cases[] = {
+    { "/pets", "{type: array, items: " ITEM "}", NULL },
+    { "/pets", "{items: " ITEM "}", NULL },
+    { "/pets", "{type: object, properties: {data: {type: array, items: " ITEM "}}}", "data" },
+    { "/pets", "{properties: {total: {type: integer}, things: {type: array, items: " ITEM "}}}",
+      "things" },
+    { "/pets",
+      "{properties: {errors: {type: array, items: " ITEM "}, items: {type: array, items: " ITEM "}}}",
+      "items" },
+    { "/pets",
+      "{properties: {data: {type: array, items: " ITEM "}, pets: {type: array, items: " ITEM "}}}",
+      "pets" },
+    { "/pets", "{properties: {response: {properties: {docs: {type: array, items: " ITEM "}}}}}",
+      "response.docs" },
+    { "/pets", "{properties: {_embedded: {properties: {pets: {type: array, items: " ITEM "}}}}}",
+      "_embedded.pets" },
+    { "/pets", "{allOf: [{properties: {data: {type: array}}}, {properties: {data: {items: " ITEM "}}}]}",
+      "data" },
+    { "/pets/{id}/tags", "{type: array, items: " ITEM "}", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskOpenapi) api = import_one (cases[i].path, "", cases[i].schema);
+
+      g_assert_cmpuint (api->schema->entities->len, ==, 1);
+      g_assert_cmpstr (first (api)->operation->rows, ==, cases[i].rows);
+      g_assert_cmpstr (attribute (api, "name")->column, ==, "name");
+    }
+}
+
+static void
+test_media_types (void)
+{
+  static const struct
+  {
+    const char *content;
+    gboolean usable;
+  } cases[] = {
+    { "application/json", TRUE },         { "'application/json; charset=utf-8'", TRUE },
+    { "application/vnd.api+json", TRUE }, { "'Application/JSON'", TRUE },
+    { "'*/*'", TRUE },                    { "text/csv", FALSE },
+    { "application/x-ndjson", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf (
+        "{openapi: 3.0.0, paths: {/a: {get: {responses: {2XX: {content: {%s: {schema: {type: array, "
+        "items: " ITEM "}}}}}}}}}",
+        cases[i].content);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (JsonNode) document = parse (text);
+      g_autoptr (AskOpenapi) api = ask_openapi_import (document, "shop", &error);
+
+      g_assert_cmpint (api != NULL, ==, cases[i].usable);
+      if (api == NULL)
+        g_assert_nonnull (strstr (error->message, "its answer is not JSON"));
+    }
+}
+
+/* What becomes no entity says why. */
+static void
+test_refusals (void)
+{
+  static const struct
+  {
+    const char *path, *operation, *note;
+  } cases[] = {
+    { "/pets/{id}", "responses: {200: {content: {application/json: {schema: " ITEM "}}}}",
+      "one object" },
+    { "/orders/{id}",
+      "responses: {200: {content: {application/json: {schema: {properties: {id: {type: string}, items: "
+      "{type: array, items: " ITEM "}}}}}}}",
+      "one object" },
+    { "/me",
+      "responses: {200: {content: {application/json: {schema: {properties: {id: {type: string}, roles: "
+      "{type: array, items: " ITEM "}}}}}}}",
+      "one object" },
+    { "/names",
+      "responses: {200: {content: {application/json: {schema: {type: array, items: {type: string}}}}}}",
+      "plain values" },
+    { "/two",
+      "responses: {200: {content: {application/json: {schema: {properties: {a: {type: array, items: "
+      ITEM "}, b: {type: array, items: " ITEM "}}}}}}}",
+      "several lists" },
+    { "/none", "responses: {404: {description: no}}", "no successful answer" },
+    { "/nothing", "description: no responses", "no successful answer" },
+    { "/free", "responses: {200: {content: {application/json: {schema: {type: array, items: {type: "
+               "object}}}}}}", "not named" },
+    { "/undescribed", "responses: {200: {content: {application/json: {}}}}", "not described" },
+    { "/text", "responses: {200: {content: {text/plain: {schema: {type: string}}}}}",
+      "not JSON (text/plain)" },
+    { "/other", "responses: {200: {$ref: 'other.yaml#/x'}}", "“other.yaml#/x” stands in another file" },
+    { "/gone", "responses: {200: {$ref: '#/components/x'}}", "“#/components/x” is not in the document" },
+    { "/cookie",
+      "parameters: [{name: s, in: cookie, required: true}], responses: {200: {content: "
+      "{application/json: {schema: {items: " ITEM "}}}}}",
+      "“s” as a cookie" },
+    { "/body",
+      "requestBody: {required: true}, responses: {200: {content: {application/json: {schema: {items: "
+      ITEM "}}}}}",
+      "a body" },
+    { "/frag#ment", "responses: {200: {content: {application/json: {schema: {items: " ITEM "}}}}}",
+      "path cannot be filled in" },
+    { "/elsewhere",
+      "servers: [{url: 'https://other.example'}], responses: {200: {content: {application/json: "
+      "{schema: {items: " ITEM "}}}}}",
+      "on another server than the rest (https://other.example)" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf (
+        "{openapi: 3.0.0, servers: [{url: 'https://a.example'}], paths: {'%s': {get: {%s}}, "
+        "/good: {get: {responses: {200: {content: {application/json: {schema: {items: " ITEM
+        "}}}}}}}, /good2: {get: {responses: {200: {content: {application/json: {schema: {items: " ITEM
+        "}}}}}}}}}",
+        cases[i].path, cases[i].operation);
+      g_autoptr (AskOpenapi) api = import (text);
+      g_autofree char *start = g_strdup_printf ("GET %s: ", cases[i].path);
+
+      g_assert_cmpuint (api->schema->entities->len, ==, 2);
+      g_assert_cmpuint (api->notes->len, ==, 1);
+      if (!has_note (api, cases[i].note) || !has_note (api, start))
+        g_error ("%s: %s", cases[i].path, (char *) g_ptr_array_index (api->notes, 0));
+    }
+}
+
+static void
+test_errors (void)
+{
+  static const struct
+  {
+    const char *text;
+    AskSchemaError code;
+    const char *needle;
+  } cases[] = {
+    { "[1, 2]", ASK_SCHEMA_ERROR_NOT_A_SPEC, "a list" },
+    { "just words", ASK_SCHEMA_ERROR_NOT_A_SPEC, "plain text" },
+    { "{}", ASK_SCHEMA_ERROR_NOT_A_SPEC, "an empty object" },
+    { "swagger: '2.0'", ASK_SCHEMA_ERROR_NOT_A_SPEC, "Swagger 2.0; AskData reads OpenAPI 3.0 and 3.1" },
+    { "swagger: 2.0", ASK_SCHEMA_ERROR_NOT_A_SPEC, "Swagger 2.0" },
+    { "openapi: 4.0.0", ASK_SCHEMA_ERROR_NOT_A_SPEC, "OpenAPI “4.0.0”" },
+    { "openapi: {}", ASK_SCHEMA_ERROR_NOT_A_SPEC, "no version number" },
+    { "asyncapi: 2.0.0", ASK_SCHEMA_ERROR_NOT_A_SPEC, "AsyncAPI" },
+    { "info: {_postman_id: x}", ASK_SCHEMA_ERROR_NOT_A_SPEC, "Postman" },
+    { "$schema: x", ASK_SCHEMA_ERROR_NOT_A_SPEC, "JSON Schema" },
+    { "name: x\nage: 3", ASK_SCHEMA_ERROR_NOT_A_SPEC, "“name”, “age”" },
+    { "openapi: 3.1", ASK_SCHEMA_ERROR_NOTHING_USABLE, "no operation" },
+    { "{openapi: 3.0.0, info: {title: My API}, paths: []}", ASK_SCHEMA_ERROR_NOTHING_USABLE,
+      "“My API” describes no operation" },
+    { "{openapi: 3.0.0, paths: {/a: {post: {}, put: {}}}}", ASK_SCHEMA_ERROR_NOTHING_USABLE,
+      "None of the 2 operations of “shop” can be a table: none of them reads with GET" },
+    { "{openapi: 3.0.0, paths: {/a: {get: {}}, /b: {get: {}}, /c: {get: {responses: {200: {content: "
+      "{application/json: {}}}}}, post: {}}}}",
+      ASK_SCHEMA_ERROR_NOTHING_USABLE,
+      "None of the 4 operations of “shop” can be a table. AskData reads GET operations that answer with a "
+      "list of objects; of its 3, the commonest reason (2): no successful answer is described." },
+    { "{openapi: 3.0.0, paths: {/a: {$ref: 'a.yaml'}}}", ASK_SCHEMA_ERROR_NOTHING_USABLE,
+      "cannot be found in the document" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (JsonNode) document = parse (cases[i].text);
+
+      g_assert_null (ask_openapi_import (document, "shop", &error));
+      g_assert_error (error, ASK_SCHEMA_ERROR, (int) cases[i].code);
+      if (strstr (error->message, cases[i].needle) == NULL)
+        g_error ("“%s” lacks “%s”", error->message, cases[i].needle);
+    }
+}
+
+static void
+test_types (void)
+{
+  static const struct
+  {
+    const char *schema;
+    AskType type;
+    const char *declared;
+  } cases[] = {
+    { "{type: string}", ASK_TYPE_TEXT, "string" },
+    { "{type: string, format: date}", ASK_TYPE_DATE, "string(date)" },
+    { "{type: string, format: date-time}", ASK_TYPE_DATETIME, "string(date-time)" },
+    { "{type: string, format: uuid}", ASK_TYPE_TEXT, "string(uuid)" },
+    { "{type: integer, format: int64}", ASK_TYPE_INTEGER, "integer(int64)" },
+    { "{type: number}", ASK_TYPE_REAL, "number" },
+    { "{type: boolean}", ASK_TYPE_BOOLEAN, "boolean" },
+    { "{type: object}", ASK_TYPE_JSON, "object" },
+    { "{properties: {a: {type: string}}}", ASK_TYPE_JSON, "object" },
+    { "{type: array, items: {type: string}}", ASK_TYPE_JSON, "array" },
+    { "{}", ASK_TYPE_ANY, NULL },
+    { "true", ASK_TYPE_ANY, NULL },
+    { "{type: [string, 'null']}", ASK_TYPE_TEXT, "string" },
+    { "{type: [string, integer]}", ASK_TYPE_ANY, "string|integer" },
+    { "{type: [integer, number]}", ASK_TYPE_REAL, "integer|number" },
+    { "{enum: [a, b]}", ASK_TYPE_TEXT, "string" },
+    { "{const: 5}", ASK_TYPE_INTEGER, "integer" },
+    { "{oneOf: [{type: string}, {type: integer}]}", ASK_TYPE_ANY, "string|integer" },
+    { "{anyOf: [{type: string, format: date}, {type: 'null'}]}", ASK_TYPE_DATE, "string(date)" },
+    { "{anyOf: [{type: string, format: date}, {type: string}]}", ASK_TYPE_TEXT, "string" },
+    { "{allOf: [{type: string}, {format: date}]}", ASK_TYPE_DATE, "string(date)" },
+    { "{allOf: [{type: integer}, {type: number}]}", ASK_TYPE_INTEGER, "integer" },
+    { "{$ref: '#/components/schemas/money'}", ASK_TYPE_REAL, "number" },
+    { "{$ref: '#/components/schemas/nowhere'}", ASK_TYPE_ANY, NULL },
+    { "{$ref: 5}", ASK_TYPE_ANY, NULL },
+    { "{type: 5}", ASK_TYPE_ANY, NULL },
+    { "{type: potato}", ASK_TYPE_ANY, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf (
+        "{openapi: 3.1.0, components: {schemas: {money: {type: number}}}, paths: {/a: {get: {responses: "
+        "{200: {content: {application/json: {schema: {items: {properties: {x: %s}}}}}}}}}}}",
+        cases[i].schema);
+      g_autoptr (AskOpenapi) api = import (text);
+
+      if (attribute (api, "x")->type != cases[i].type)
+        g_error ("%s: %s", cases[i].schema, ask_type_to_string (attribute (api, "x")->type));
+      g_assert_cmpstr (attribute (api, "x")->declared, ==, cases[i].declared);
+    }
+}
+
+static void
+test_attributes (void)
+{
+  g_autoptr (AskOpenapi) api = import_one (
+    "/order-lines", "",
+    "{type: array, items: {required: [sku, note, id], properties: {Id: {type: integer}, sku: {type: "
+    "string, description: \"The code.\\n\\nMore.\"}, note: {type: string, nullable: true}, state: {type: "
+    "string, enum: [open, closed, null, 3]}, '@type': {type: string}, first-name: {type: string}, "
+    "first_name: {type: string}, FIRST_NAME: {type: string}, secret: {type: string, writeOnly: true}, "
+    "'': {type: string}, 7days: {type: integer}, 'Größe ü': {type: string}, opt: {type: string}}}}");
+
+  g_assert_cmpstr (first (api)->name, ==, "order_lines");
+  g_assert_cmpstr (first (api)->table, ==, "GET /order-lines");
+  g_assert_cmpint (first (api)->kind, ==, ASK_ENTITY_API);
+  g_assert_cmpuint (attribute (api, "Id")->key, ==, 1);
+  g_assert_false (attribute (api, "Id")->nullable);
+  g_assert_cmpuint (attribute (api, "sku")->key, ==, 0);
+  g_assert_false (attribute (api, "sku")->nullable);
+  g_assert_true (attribute (api, "note")->nullable);
+  g_assert_true (attribute (api, "opt")->nullable);
+  g_assert_cmpstr (attribute (api, "sku")->description, ==, "The code.");
+  g_assert_cmpuint (attribute (api, "state")->choices->len, ==, 3);
+  g_assert_cmpstr (g_ptr_array_index (attribute (api, "state")->choices, 2), ==, "3");
+  g_assert_cmpstr (attribute (api, "type")->column, ==, "@type");
+  g_assert_cmpstr (attribute (api, "first_name")->column, ==, "first-name");
+  g_assert_cmpstr (attribute (api, "first_name_2")->column, ==, "first_name");
+  g_assert_cmpstr (attribute (api, "FIRST_NAME_3")->column, ==, "FIRST_NAME");
+  g_assert_null (ask_entity_find_attribute (first (api), "secret"));
+  g_assert_cmpstr (attribute (api, "value")->column, ==, "");
+  g_assert_cmpstr (attribute (api, "_7days")->column, ==, "7days");
+  g_assert_cmpstr (attribute (api, "Größe_ü")->column, ==, "Größe ü");
+}
+
+static void
+test_key (void)
+{
+  static const struct
+  {
+    const char *path, *properties, *key;
+  } cases[] = {
+    { "/carriers", "carrier_id: {type: string}, id: {type: string}", "id" },
+    { "/carriers", "name: {type: string}, carrierId: {type: string}", "carrierId" },
+    { "/categories", "category_id: {type: integer}", "category_id" },
+    { "/warehouses", "warehouse_id: {type: integer}", "warehouse_id" },
+    { "/shipments", "carrier_id: {type: string}, ref: {type: string, description: 'The unique identifier.'}",
+      "ref" },
+    { "/shipments", "carrier_id: {type: string, description: 'Unique identifier of the carrier.'}", NULL },
+    { "/shipments", "id: {type: object}", NULL },
+    { "/shipments", "name: {type: string}", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *schema
+        = g_strdup_printf ("{items: {properties: {%s}}}", cases[i].properties);
+      g_autoptr (AskOpenapi) api = import_one (cases[i].path, "", schema);
+      const char *key = NULL;
+
+      for (guint j = 0; j < first (api)->attributes->len; j++)
+        {
+          AskAttribute *candidate = g_ptr_array_index (first (api)->attributes, j);
+
+          if (candidate->key == 0)
+            continue;
+          g_assert_null (key);
+          key = candidate->name;
+        }
+      g_assert_cmpstr (key, ==, cases[i].key);
+    }
+}
+
+static void
+test_references (void)
+{
+  g_autoptr (AskOpenapi) api = import (
+    "{openapi: 3.0.0, components: {schemas: {"
+    "Base: {required: [id], properties: {id: {type: integer}, parent: {$ref: '#/components/schemas/Pet'}}},"
+    "Cat: {properties: {lives: {type: integer}, size: {type: string}}, required: [lives]},"
+    "Dog: {properties: {barks: {type: boolean}, size: {type: integer}}},"
+    "Loop: {allOf: [{$ref: '#/components/schemas/Loop'}, {properties: {looped: {type: string}}}]},"
+    "Pet: {allOf: [{$ref: '#/components/schemas/Base'}, {$ref: '#/components/schemas/Loop'}, {oneOf: "
+    "[{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Dog'}]}]},"
+    "'a/b~c d': {type: array, items: {$ref: '#/components/schemas/Pet'}}},"
+    "responses: {Pets: {content: {application/json: {schema: {$ref: "
+    "'#/components/schemas/a~1b~0c%20d'}}}}}},"
+    "paths: {/pets: {get: {responses: {200: {$ref: '#/components/responses/Pets'}}}},"
+    "/again: {$ref: '#/paths/~1pets'}, /round: {$ref: '#/paths/~1round'}, /partly: {get: {responses: {200: "
+    "{content: {application/json: {schema: {items: {allOf: [{$ref: 'x.json'}, {properties: {n: {type: "
+    "string}}}]}}}}}}}}}}");
+
+  g_assert_cmpuint (api->schema->entities->len, ==, 3);
+  g_assert_cmpint (attribute (api, "id")->type, ==, ASK_TYPE_INTEGER);
+  g_assert_false (attribute (api, "id")->nullable);
+  g_assert_cmpint (attribute (api, "parent")->type, ==, ASK_TYPE_JSON);
+  g_assert_cmpint (attribute (api, "looped")->type, ==, ASK_TYPE_TEXT);
+  g_assert_cmpint (attribute (api, "lives")->type, ==, ASK_TYPE_INTEGER);
+  /* Dogs have none. */
+  g_assert_true (attribute (api, "lives")->nullable);
+  g_assert_cmpint (attribute (api, "barks")->type, ==, ASK_TYPE_BOOLEAN);
+  g_assert_cmpint (attribute (api, "size")->type, ==, ASK_TYPE_ANY);
+  g_assert_true (has_note (api, "GET /round: a part of it cannot be found"));
+  g_assert_true (has_note (api, "circle"));
+  g_assert_true (has_note (api, "GET /partly: some of its members are missing"));
+}
+
+/* Twenty levels that each name the next twice would be a million schemas. */
+static void
+test_intricate (void)
+{
+  g_autoptr (GString) text = g_string_new ("{openapi: 3.0.0, components: {schemas: {");
+  g_autoptr (JsonNode) document = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 start = g_get_monotonic_time ();
+
+  for (guint i = 0; i < 40; i++)
+    g_string_append_printf (text,
+                            "S%u: {allOf: [{$ref: '#/components/schemas/S%u'}, {$ref: "
+                            "'#/components/schemas/S%u'}]}, ",
+                            i, i + 1, i + 1);
+  g_string_append (text, "S40: {properties: {a: {type: string}}}}}, paths: {/a: {get: {responses: {200: "
+                         "{content: {application/json: {schema: {items: {$ref: '#/components/schemas/S0'}"
+                         "}}}}}}}}}");
+  document = parse (text->str);
+  g_assert_null (ask_openapi_import (document, "shop", &error));
+  g_assert_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOTHING_USABLE);
+  g_assert_nonnull (strstr (error->message, "combines too many"));
+  g_assert_cmpint (g_get_monotonic_time () - start, <, 5 * G_USEC_PER_SEC);
+}
+
+#define ROW                                                                                          \
+  "{items: {properties: {id: {type: integer}, carrierId: {type: integer}, status: {type: string, enum: " \
+  "[open, shut]}, created_at: {type: string, format: date-time}, day: {type: string, format: date}, tags: " \
+  "{type: array}, price: {type: number}, valid_from: {type: string}, order: {type: integer}, code: {type: " \
+  "string}}}}"
+
+static void
+test_equality (void)
+{
+  static const struct
+  {
+    const char *parameter;
+    const char *name;
+    const char *attribute; /* NULL: not sent */
+  } cases[] = {
+    { "{name: status, in: query, schema: {type: string}}", "status", "status" },
+    { "{name: Status, in: query}", "Status", "status" },
+    { "{name: carrier_id, in: query, schema: {type: integer}}", "carrier_id", "carrierId" },
+    { "{name: carrier-id, in: query, schema: {type: integer}}", "carrier-id", "carrierId" },
+    { "{name: 'filter[status]', in: query, schema: {type: string}}", "filter[status]", "status" },
+    { "{name: 'filter[status][eq]', in: query, schema: {type: string}}", "filter[status][eq]", "status" },
+    { "{name: 'status[]', in: query, schema: {type: array, items: {type: string}}}", "status[]", "status" },
+    { "{name: status, in: query, explode: false, schema: {type: array, items: {type: string}}}", "status",
+      "status" },
+    { "{name: filter, in: query, style: deepObject, schema: {properties: {status: {type: string}}}}",
+      "filter[status]", "status" },
+    { "{name: day, in: query, schema: {type: string, format: date}}", "day", "day" },
+    { "{name: price, in: query, schema: {type: integer}}", "price", "price" },
+    /* Not what they seem. */
+    { "{name: 'price[gte]', in: query, schema: {type: number}}", "price[gte]", NULL },
+    { "{name: created_at, in: query, schema: {type: string, format: date}}", "created_at", NULL },
+    { "{name: created_at, in: query, schema: {type: string}}", "created_at", NULL },
+    { "{name: tags, in: query, schema: {type: string}}", "tags", NULL },
+    { "{name: min_price, in: query, schema: {type: number}}", "min_price", NULL },
+    { "{name: valid_from, in: query, schema: {type: string}}", "valid_from", NULL },
+    { "{name: order, in: query, schema: {type: integer}}", "order", NULL },
+    { "{name: sort, in: query, schema: {type: string}}", "sort", NULL },
+    { "{name: code, in: query, schema: {type: integer}}", "code", NULL },
+    { "{name: status, in: header, schema: {type: string}}", "status", NULL },
+    { "{name: status, in: query, schema: {type: object}}", "status", NULL },
+    { "{name: unknown, in: query, schema: {type: string}}", "unknown", NULL },
+    { "{in: query}", "", NULL },
+    { "5", "", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskOpenapi) api = import_one ("/shipments", cases[i].parameter, ROW);
+      AskParameter *found = parameter (api, cases[i].name);
+
+      if ((found != NULL) != (cases[i].attribute != NULL))
+        g_error ("%s", cases[i].parameter);
+      if (found == NULL)
+        continue;
+      g_assert_cmpstr (found->attribute, ==, cases[i].attribute);
+      g_assert_false (found->required);
+      g_assert_null (found->fixed);
+    }
+}
+
+static void
+test_required (void)
+{
+  g_autoptr (AskOpenapi) api = import_one (
+    "/shipments",
+    "{name: carrier_id, in: query, required: true, schema: {type: integer}},"
+    "{name: q, in: query, required: true, description: What to look for., schema: {type: string}},"
+    "{name: X-Tenant, in: header, required: true, schema: {type: string, enum: [a, b]}},"
+    "{name: X-Version, in: header, required: true, schema: {type: string, enum: ['7']}},"
+    "{name: units, in: query, required: true, schema: {type: string, default: metric, enum: [metric, us]}},"
+    "{name: format, in: query, schema: {type: string, default: xml, enum: [xml, json]}},"
+    "{name: Accept, in: header, required: true, schema: {type: string}},"
+    "{name: tags, in: query, required: true, schema: {type: string}}",
+    ROW);
+  AskParameter *found = parameter (api, "carrier_id");
+
+  g_assert_true (found->required);
+  g_assert_cmpstr (found->attribute, ==, "carrierId");
+  found = parameter (api, "q");
+  g_assert_true (found->required);
+  g_assert_cmpstr (found->attribute, ==, "q");
+  g_assert_null (attribute (api, "q")->column);
+  g_assert_false (attribute (api, "q")->nullable);
+  g_assert_cmpstr (attribute (api, "q")->description, ==, "What to look for.");
+  found = parameter (api, "X-Tenant");
+  g_assert_cmpint (found->place, ==, ASK_PARAMETER_IN_HEADER);
+  g_assert_cmpstr (found->attribute, ==, "X_Tenant");
+  g_assert_cmpuint (attribute (api, "X_Tenant")->choices->len, ==, 2);
+  g_assert_cmpstr (parameter (api, "X-Version")->fixed, ==, "7");
+  g_assert_null (parameter (api, "X-Version")->attribute);
+  g_assert_cmpstr (parameter (api, "units")->fixed, ==, "metric");
+  g_assert_cmpstr (parameter (api, "format")->fixed, ==, "json");
+  g_assert_null (parameter (api, "Accept"));
+  /* The rows' own tags are a list, and stay what they are. */
+  g_assert_cmpstr (parameter (api, "tags")->attribute, ==, "tags_parameter");
+  g_assert_cmpstr (attribute (api, "tags")->column, ==, "tags");
+}
+
+static void
+test_merged_parameters (void)
+{
+  g_autoptr (AskOpenapi) api = import (
+    "{openapi: 3.0.0, components: {parameters: {C: {name: code, in: query, required: true, schema: {type: "
+    "string}}}}, paths: {/a: {parameters: [{$ref: '#/components/parameters/C'}, {name: status, in: query, "
+    "required: true}], get: {parameters: [{name: status, in: query, schema: {type: string, default: open}}], "
+    "responses: {200: {content: {application/json: {schema: " ROW "}}}}}}}}");
+
+  g_assert_true (parameter (api, "code")->required);
+  g_assert_false (parameter (api, "status")->required);
+  g_assert_nonnull (strstr (attribute (api, "status")->description, "answers with “open” only"));
+}
+
+static void
+test_path_parameters (void)
+{
+  static const struct
+  {
+    const char *path, *properties, *name, *attribute;
+    gboolean input;
+  } cases[] = {
+    { "/warehouses/{id}/stock", "id: {type: integer}, warehouse_id: {type: integer}", "id", "warehouse_id",
+      FALSE },
+    { "/warehouses/{id}/stock", "id: {type: integer}", "id", "warehouse_id", TRUE },
+    { "/stock/{warehouse}", "warehouse: {type: string}", "warehouse", "warehouse", FALSE },
+    { "/stock/{warehouse}", "warehouse_id: {type: string}", "warehouse", "warehouse_id", FALSE },
+    { "/stock/{warehouse}", "qty: {type: integer}", "warehouse", "warehouse", TRUE },
+    { "/carriers/{carrier_id}/rates", "carrier_id: {type: string}", "carrier_id", "carrier_id", FALSE },
+    { "/carriers/{carrierId}/rates", "carrier_id: {type: integer}", "carrierId", "carrier_id", FALSE },
+    { "/pets/{id}", "id: {type: integer}", "id", "id", FALSE },
+    { "/repos/{name}/tags", "name: {type: string}", "name", "repo_name", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *schema = g_strdup_printf ("{items: {properties: {%s}}}", cases[i].properties);
+      g_autoptr (AskOpenapi) api = import_one (cases[i].path, "", schema);
+      AskParameter *found = parameter (api, cases[i].name);
+
+      g_assert_nonnull (found);
+      g_assert_true (found->required);
+      g_assert_cmpint (found->place, ==, ASK_PARAMETER_IN_PATH);
+      g_assert_cmpstr (found->attribute, ==, cases[i].attribute);
+      g_assert_cmpint (attribute (api, found->attribute)->column == NULL, ==, cases[i].input);
+      g_assert_cmpstr (first (api)->operation->path, ==, cases[i].path);
+    }
+}
+
+#define ENVELOPE(more) "{properties: {data: {type: array, items: " ITEM "}, " more "}}"
+#define INTEGER(name, more) "{name: " name ", in: query, schema: {type: integer" more "}}"
+#define TEXT(name) "{name: " name ", in: query, schema: {type: string}}"
+
+static void
+test_paging (void)
+{
+  static const struct
+  {
+    const char *parameters, *schema;
+    AskPagingKind kind;
+    const char *parameter, *size_parameter;
+    gint64 size, first;
+    const char *next;
+  } cases[] = {
+    { INTEGER ("page", "") "," INTEGER ("per_page", ", maximum: 200"), ENVELOPE (""), ASK_PAGING_PAGE, "page",
+      "per_page", 200, 1, NULL },
+    { INTEGER ("page", ", default: 0") "," INTEGER ("size", ", maximum: 5000"), ENVELOPE (""),
+      ASK_PAGING_PAGE, "page", "size", 1000, 0, NULL },
+    { INTEGER ("pageNumber", ", minimum: 0") "," INTEGER ("pageSize", ", default: 25"), ENVELOPE (""),
+      ASK_PAGING_PAGE, "pageNumber", "pageSize", 25, 0, NULL },
+    { INTEGER ("'page[number]'", "") "," INTEGER ("'page[size]'", ""), ENVELOPE (""), ASK_PAGING_PAGE,
+      "page[number]", "page[size]", 100, 1, NULL },
+    { INTEGER ("page", "") "," INTEGER ("limit", ", enum: [10, 50, 25]"), ENVELOPE (""), ASK_PAGING_PAGE,
+      "page", "limit", 50, 1, NULL },
+    { INTEGER ("page", ""), ENVELOPE ("next: {type: string, format: uri}"), ASK_PAGING_PAGE, "page", NULL, 0,
+      1, "next" },
+    { INTEGER ("offset", "") "," INTEGER ("limit", ", maximum: 50"), ENVELOPE (""), ASK_PAGING_OFFSET,
+      "offset", "limit", 50, 0, NULL },
+    { INTEGER ("skip", "") "," INTEGER ("limit", ""), ENVELOPE (""), ASK_PAGING_OFFSET, "skip", "limit", 100,
+      0, NULL },
+    { INTEGER ("start", "") "," INTEGER ("limit", ""), ENVELOPE (""), ASK_PAGING_OFFSET, "start", "limit",
+      100, 0, NULL },
+    { TEXT ("cursor") "," INTEGER ("limit", ""), ENVELOPE ("next_cursor: {type: string}"), ASK_PAGING_CURSOR,
+      "cursor", "limit", 100, 1, "next_cursor" },
+    { TEXT ("pageToken"), ENVELOPE ("nextPageToken: {type: string}"), ASK_PAGING_CURSOR, "pageToken", NULL, 0,
+      1, "nextPageToken" },
+    { TEXT ("cursor"), ENVELOPE ("meta: {properties: {next_cursor: {type: string, nullable: true}}}"),
+      ASK_PAGING_CURSOR, "cursor", NULL, 0, 1, "meta.next_cursor" },
+    { TEXT ("after"),
+      ENVELOPE ("paging: {properties: {cursors: {properties: {before: {type: string}, after: {type: "
+                "string}}}, next: {type: string}}}"),
+      ASK_PAGING_CURSOR, "after", NULL, 0, 1, "paging.cursors.after" },
+    { TEXT ("page_token"), ENVELOPE ("pagination: {properties: {next_token: {type: string}}}"),
+      ASK_PAGING_CURSOR, "page_token", NULL, 0, 1, "pagination.next_token" },
+    { TEXT ("page"), ENVELOPE ("next_page: {type: string}"), ASK_PAGING_CURSOR, "page", NULL, 0, 1,
+      "next_page" },
+    { "", ENVELOPE ("next: {type: string}"), ASK_PAGING_LINK, NULL, NULL, 0, 1, "next" },
+    { INTEGER ("limit", ", maximum: 30"), ENVELOPE ("next_url: {type: string}"), ASK_PAGING_LINK, NULL,
+      "limit", 30, 1, "next_url" },
+    { "", ENVELOPE ("links: {properties: {next: {type: string}}}"), ASK_PAGING_LINK, NULL, NULL, 0, 1,
+      "links.next" },
+    { "", ENVELOPE ("_links: {properties: {next: {properties: {href: {type: string}}}}}"), ASK_PAGING_LINK,
+      NULL, NULL, 0, 1, "_links.next.href" },
+    { "", ENVELOPE ("'@odata.nextLink': {type: string}"), ASK_PAGING_LINK, NULL, NULL, 0, 1,
+      "@odata.nextLink" },
+    { "", ENVELOPE ("next: {type: integer}"), ASK_PAGING_NONE, NULL, NULL, 0, 1, NULL },
+    { "", ENVELOPE ("total: {type: integer}"), ASK_PAGING_NONE, NULL, NULL, 0, 1, NULL },
+    /* A member of the rows is no next page. */
+    { "", "{items: {properties: {next: {type: string}}}}", ASK_PAGING_NONE, NULL, NULL, 0, 1, NULL },
+    { "{name: start, in: query, schema: {type: string, format: date}}," INTEGER ("limit", ""), ENVELOPE (""),
+      ASK_PAGING_NONE, NULL, NULL, 0, 1, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskOpenapi) api = import_one ("/rows", cases[i].parameters, cases[i].schema);
+      const AskPaging *paging = &first (api)->operation->paging;
+
+      if (paging->kind != cases[i].kind)
+        g_error ("%s %s: kind %d", cases[i].parameters, cases[i].schema, paging->kind);
+      g_assert_cmpstr (paging->parameter, ==, cases[i].parameter);
+      g_assert_cmpstr (paging->size_parameter, ==, cases[i].size_parameter);
+      g_assert_cmpint (paging->size, ==, cases[i].size);
+      g_assert_cmpint (paging->first, ==, cases[i].first);
+      g_assert_cmpstr (paging->next, ==, cases[i].next);
+      g_assert_cmpuint (first (api)->operation->parameters->len, ==, 0);
+    }
+}
+
+static void
+test_link_header (void)
+{
+  g_autoptr (AskOpenapi) api = import (
+    "{openapi: 3.0.0, paths: {/a: {get: {responses: {200: {headers: {link: {schema: {type: string}}}, "
+    "content: {application/json: {schema: {items: " ITEM "}}}}}}}}}");
+
+  g_assert_cmpint (first (api)->operation->paging.kind, ==, ASK_PAGING_LINK);
+  g_assert_null (first (api)->operation->paging.next);
+}
+
+/* Where the way to the next page is not described, nobody may take the first for all. */
+static void
+test_single_page (void)
+{
+  g_autoptr (AskOpenapi) api
+    = import_one ("/charges", INTEGER ("limit", ", maximum: 100") "," TEXT ("starting_after"), ENVELOPE (""));
+
+  g_assert_cmpint (first (api)->operation->paging.kind, ==, ASK_PAGING_NONE);
+  g_assert_cmpstr (parameter (api, "limit")->fixed, ==, "100");
+  g_assert_cmpstr (first (api)->description, ==,
+                   "The API answers with at most 100 rows for one set of conditions.");
+  g_assert_true (has_note (api, "GET /charges became “charges”, but only one page"));
+}
+
+static void
+test_names (void)
+{
+  static const char *const paths[]
+    = { "/v1/customers/{id}/orders", "/v1/orders", "/v1/orders/{id}/order-lines", "/v2/orders",
+        "/v1/stores/search",         "/1-clicks",  "/Calls.json",                 "/{a}/{b}",
+        "/pet/findByStatus",         "/Search",    "/carts/{id}/order-lines" };
+  static const char *const names[]
+    = { "customers_orders", "orders", "order_lines", "orders_2", "stores_search", "_1_clicks", "calls",
+        "shop", "pet_find_by_status", "search", "carts_order_lines" };
+  g_autoptr (GString) text = g_string_new ("{openapi: 3.0.0, paths: {");
+  g_autoptr (AskOpenapi) api = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    g_string_append_printf (text,
+                            "'%s': {get: {operationId: op%u, responses: {200: {content: {application/json: "
+                            "{schema: {items: " ITEM "}}}}}}},",
+                            paths[i], i / 2);
+  g_string_append (text, "}}");
+  g_string_replace (text, "operationId: op3,", "", 0);
+  api = import (text->str);
+  g_assert_cmpuint (api->schema->entities->len, ==, G_N_ELEMENTS (paths));
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    {
+      AskEntity *entity = g_ptr_array_index (api->schema->entities, i);
+
+      g_assert_cmpstr (entity->name, ==, names[i]);
+      g_assert_cmpstr (entity->operation->path, ==, paths[i]);
+      g_assert_cmpstr (entity->source, ==, "shop");
+    }
+  /* A repeated operationId tells nothing apart. */
+  g_assert_cmpstr (first (api)->table, ==, "op0");
+  g_assert_cmpstr (((AskEntity *) g_ptr_array_index (api->schema->entities, 1))->table, ==,
+                   "GET /v1/orders");
+}
+
+static void
+test_relationships (void)
+{
+  g_autoptr (GString) text = g_string_new ("{openapi: 3.0.0, paths: {");
+  static const char *const items[][2] = {
+    { "/carriers", "id: {type: string}, name: {type: string}" },
+    { "/categories", "category_id: {type: integer}, parent_id: {type: integer}" },
+    { "/warehouses", "id: {type: string}" },
+    { "/shipments",
+      "id: {type: string}, carrierId: {type: string}, category_id: {type: integer}, origin_warehouse_id: "
+      "{type: string}, warehouse_id: {type: integer}, shipment_id: {type: string}, unknown_id: {type: "
+      "string}" },
+    { "/warehouses/{id}/stock", "sku: {type: string}" },
+  };
+  static const char *const expected[] = {
+    "categories.parent_id>categories.category_id",   "shipments.carrierId>carriers.id",
+    "shipments.category_id>categories.category_id", "shipments.origin_warehouse_id>warehouses.id",
+    "stock.warehouse_id>warehouses.id",
+  };
+  g_autoptr (AskOpenapi) api = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
+    g_string_append_printf (text,
+                            "'%s': {get: {responses: {200: {content: {application/json: {schema: {items: "
+                            "{properties: {%s}}}}}}}}},",
+                            items[i][0], items[i][1]);
+  g_string_append (text, "}}");
+  api = import (text->str);
+  g_assert_cmpuint (api->schema->relationships->len, ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      AskRelationship *one = g_ptr_array_index (api->schema->relationships, i);
+      g_autofree char *shown = g_strdup_printf ("%s.%s>%s.%s", one->from,
+                                                (char *) one->from_attributes->pdata[0], one->to,
+                                                (char *) one->to_attributes->pdata[0]);
+
+      g_assert_cmpstr (shown, ==, expected[i]);
+    }
+}
+
+static void
+test_servers (void)
+{
+  static const struct
+  {
+    const char *servers, *url;
+  } cases[] = {
+    { "[{url: 'https://api.example.com/v1/'}]", "https://api.example.com/v1" },
+    { "[{url: '/api'}]", "/api" },
+    { "[{url: /}]", "/" },
+    { "[{url: 'https://{host}:{port}/{base}', variables: {host: {default: a.example}, port: {enum: [8443], "
+      "default: 8443}, base: {enum: [x, y]}}}]",
+      "https://a.example:8443/x" },
+    { "[{url: 'https://{host}/'}]", NULL },
+    { "[{url: ''}]", NULL },
+    { "[5]", NULL },
+    { "[]", NULL },
+    { "{}", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf (
+        "{openapi: 3.0.0, servers: %s, paths: {/a: {get: {responses: {200: {content: {application/json: "
+        "{schema: {items: " ITEM "}}}}}}}}}",
+        cases[i].servers);
+      g_autoptr (AskOpenapi) api = import (text);
+
+      g_assert_cmpstr (api->base_url, ==, cases[i].url);
+    }
+}
+
+static void
+test_auth (void)
+{
+  static const struct
+  {
+    const char *scheme, *security;
+    AskAuthKind kind;
+    const char *name;
+    const char *note;
+  } cases[] = {
+    { "{type: apiKey, in: header, name: X-Key}", "[{s: []}]", ASK_AUTH_HEADER, "X-Key", NULL },
+    { "{type: apiKey, in: query, name: api_key}", "[{s: []}]", ASK_AUTH_QUERY, "api_key", NULL },
+    { "{type: http, scheme: Bearer}", "[{}, {s: []}]", ASK_AUTH_BEARER, NULL, NULL },
+    { "{type: http, scheme: basic}", "[{s: []}]", ASK_AUTH_NONE, NULL, "“s”, an HTTP sign-in" },
+    { "{type: oauth2}", "[{s: [read]}]", ASK_AUTH_BEARER, NULL, "OAuth 2" },
+    { "{type: apiKey, in: cookie, name: c}", "[{s: []}]", ASK_AUTH_NONE, NULL, "cookie" },
+    { "{type: mutualTLS}", "[{s: []}]", ASK_AUTH_NONE, NULL, "does not know" },
+    { "{type: apiKey, in: header, name: X-Key}", "[{t: []}]", ASK_AUTH_NONE, NULL, "“t”" },
+    { "{type: apiKey, in: header, name: X-Key}", "[]", ASK_AUTH_NONE, NULL, NULL },
+    { "{$ref: '#/components/securitySchemes/r'}", "[{s: []}]", ASK_AUTH_HEADER, "X-Ref", NULL },
+    { "5", "5", ASK_AUTH_NONE, NULL, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (int global = 0; global < 2; global++)
+      {
+        g_autofree char *text = g_strdup_printf (
+          "{openapi: 3.0.0, components: {securitySchemes: {s: %s, r: {type: apiKey, in: header, name: "
+          "X-Ref}}}, %s: %s, paths: {/a: {get: {%s: %s, parameters: [{name: api_key, in: query, required: "
+          "true}], responses: {200: {content: {application/json: {schema: {items: " ITEM "}}}}}}}}}",
+          cases[i].scheme, global ? "security" : "x-none", cases[i].security,
+          global ? "x-none" : "security", cases[i].security);
+        g_autoptr (AskOpenapi) api = import (text);
+
+        g_assert_cmpint (api->auth, ==, cases[i].kind);
+        g_assert_cmpstr (api->auth_name, ==, cases[i].name);
+        g_assert_cmpint (api->notes->len, ==, cases[i].note != NULL);
+        if (cases[i].note != NULL)
+          g_assert_true (has_note (api, cases[i].note));
+        /* The key is sent anyway, and asked of nobody else. */
+        g_assert_cmpint (parameter (api, "api_key") == NULL, ==, cases[i].kind == ASK_AUTH_QUERY);
+      }
+}
+
+static void
+test_described (void)
+{
+  g_autoptr (AskOpenapi) api = import (
+    "{openapi: 3.1.0, info: {title: \"\\n The\\n shop \"}, tags: [{name: t, description: Of the tag.}], paths: {"
+    "x-extra: 1, /a: {get: {operationId: listA, summary: All of a, description: More, responses: {200: "
+    "{content: {application/json: {schema: {items: " ITEM "}}}}}}, post: {}, delete: {}},"
+    "/b: {get: {description: \"<p>Said in <b>HTML</b></p>\\n\\nMore\", responses: {200: {content: "
+    "{application/json: {schema: {items: " ITEM "}}}}}}},"
+    "/c: {get: {tags: [t], responses: {200: {content: {application/json: {schema: {items: " ITEM
+    "}}}}}}}}}");
+
+  g_assert_cmpstr (api->title, ==, "The shop");
+  g_assert_cmpstr (first (api)->table, ==, "listA");
+  g_assert_cmpstr (first (api)->description, ==, "All of a");
+  g_assert_cmpstr (ask_schema_find_entity (api->schema, "b")->description, ==, "Said in HTML");
+  g_assert_cmpstr (ask_schema_find_entity (api->schema, "c")->description, ==, "Of the tag.");
+  g_assert_true (has_note (api, "2 operations that do not read with GET were left out."));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/schema/openapi/rows", test_rows);
+  g_test_add_func ("/schema/openapi/media-types", test_media_types);
+  g_test_add_func ("/schema/openapi/refusals", test_refusals);
+  g_test_add_func ("/schema/openapi/errors", test_errors);
+  g_test_add_func ("/schema/openapi/types", test_types);
+  g_test_add_func ("/schema/openapi/attributes", test_attributes);
+  g_test_add_func ("/schema/openapi/key", test_key);
+  g_test_add_func ("/schema/openapi/references", test_references);
+  g_test_add_func ("/schema/openapi/intricate", test_intricate);
+  g_test_add_func ("/schema/openapi/equality", test_equality);
+  g_test_add_func ("/schema/openapi/required", test_required);
+  g_test_add_func ("/schema/openapi/merged-parameters", test_merged_parameters);
+  g_test_add_func ("/schema/openapi/path-parameters", test_path_parameters);
+  g_test_add_func ("/schema/openapi/paging", test_paging);
+  g_test_add_func ("/schema/openapi/link-header", test_link_header);
+  g_test_add_func ("/schema/openapi/single-page", test_single_page);
+  g_test_add_func ("/schema/openapi/names", test_names);
+  g_test_add_func ("/schema/openapi/relationships", test_relationships);
+  g_test_add_func ("/schema/openapi/servers", test_servers);
+  g_test_add_func ("/schema/openapi/auth", test_auth);
+  g_test_add_func ("/schema/openapi/described", test_described);
+  return g_test_run ();
+}
