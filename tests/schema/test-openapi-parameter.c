@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the OpenAPI importer makes of parameters: equality, inputs, fixed values, paths and paging.
+ */
+#include "config.h"
+
+#include "openapi-fixture.h"
+
+#define ROW                                                                                          \
+  "{items: {properties: {id: {type: integer}, carrierId: {type: integer}, status: {type: string, enum: " \
+  "[open, shut]}, created_at: {type: string, format: date-time}, day: {type: string, format: date}, tags: " \
+  "{type: array}, price: {type: number}, valid_from: {type: string}, order: {type: integer}, code: {type: " \
+  "string}}}}"
+
+static void
+test_equality (void)
+{
+  static const struct
+  {
+    const char *parameter;
+    const char *name;
+    const char *attribute; /* NULL: not sent */
+  } cases[] = {
+    { "{name: status, in: query, schema: {type: string}}", "status", "status" },
+    { "{name: Status, in: query}", "Status", "status" },
+    { "{name: carrier_id, in: query, schema: {type: integer}}", "carrier_id", "carrierId" },
+    { "{name: carrier-id, in: query, schema: {type: integer}}", "carrier-id", "carrierId" },
+    { "{name: 'filter[status]', in: query, schema: {type: string}}", "filter[status]", "status" },
+    { "{name: 'filter[status][eq]', in: query, schema: {type: string}}", "filter[status][eq]", "status" },
+    { "{name: 'status[]', in: query, schema: {type: array, items: {type: string}}}", "status[]", "status" },
+    { "{name: status, in: query, explode: false, schema: {type: array, items: {type: string}}}", "status",
+      "status" },
+    { "{name: filter, in: query, style: deepObject, schema: {properties: {status: {type: string}}}}",
+      "filter[status]", "status" },
+    { "{name: day, in: query, schema: {type: string, format: date}}", "day", "day" },
+    { "{name: price, in: query, schema: {type: integer}}", "price", "price" },
+    /* Not what they seem. */
+    { "{name: 'price[gte]', in: query, schema: {type: number}}", "price[gte]", NULL },
+    { "{name: created_at, in: query, schema: {type: string, format: date}}", "created_at", NULL },
+    { "{name: created_at, in: query, schema: {type: string}}", "created_at", NULL },
+    { "{name: tags, in: query, schema: {type: string}}", "tags", NULL },
+    { "{name: min_price, in: query, schema: {type: number}}", "min_price", NULL },
+    { "{name: valid_from, in: query, schema: {type: string}}", "valid_from", NULL },
+    { "{name: order, in: query, schema: {type: integer}}", "order", NULL },
+    { "{name: sort, in: query, schema: {type: string}}", "sort", NULL },
+    { "{name: code, in: query, schema: {type: integer}}", "code", NULL },
+    { "{name: status, in: header, schema: {type: string}}", "status", NULL },
+    { "{name: status, in: query, schema: {type: object}}", "status", NULL },
+    { "{name: unknown, in: query, schema: {type: string}}", "unknown", NULL },
+    { "{in: query}", "", NULL },
+    { "5", "", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskOpenapi) api = import_one ("/shipments", cases[i].parameter, ROW);
+      AskParameter *found = parameter (api, cases[i].name);
+
+      if ((found != NULL) != (cases[i].attribute != NULL))
+        g_error ("%s", cases[i].parameter);
+      if (found == NULL)
+        continue;
+      g_assert_cmpstr (found->attribute, ==, cases[i].attribute);
+      g_assert_false (found->required);
+      g_assert_null (found->fixed);
+    }
+}
+
+static void
+test_required (void)
+{
+  g_autoptr (AskOpenapi) api = import_one (
+    "/shipments",
+    "{name: carrier_id, in: query, required: true, schema: {type: integer}},"
+    "{name: q, in: query, required: true, description: What to look for., schema: {type: string}},"
+    "{name: X-Tenant, in: header, required: true, schema: {type: string, enum: [a, b]}},"
+    "{name: X-Version, in: header, required: true, schema: {type: string, enum: ['7']}},"
+    "{name: units, in: query, required: true, schema: {type: string, default: metric, enum: [metric, us]}},"
+    "{name: format, in: query, schema: {type: string, default: xml, enum: [xml, json]}},"
+    "{name: Accept, in: header, required: true, schema: {type: string}},"
+    "{name: tags, in: query, required: true, schema: {type: string}}",
+    ROW);
+  AskParameter *found = parameter (api, "carrier_id");
+
+  g_assert_true (found->required);
+  g_assert_cmpstr (found->attribute, ==, "carrierId");
+  found = parameter (api, "q");
+  g_assert_true (found->required);
+  g_assert_cmpstr (found->attribute, ==, "q");
+  g_assert_null (attribute (api, "q")->column);
+  g_assert_false (attribute (api, "q")->nullable);
+  g_assert_cmpstr (attribute (api, "q")->description, ==, "What to look for.");
+  found = parameter (api, "X-Tenant");
+  g_assert_cmpint (found->place, ==, ASK_PARAMETER_IN_HEADER);
+  g_assert_cmpstr (found->attribute, ==, "X_Tenant");
+  g_assert_cmpuint (attribute (api, "X_Tenant")->choices->len, ==, 2);
+  g_assert_cmpstr (parameter (api, "X-Version")->fixed, ==, "7");
+  g_assert_null (parameter (api, "X-Version")->attribute);
+  g_assert_cmpstr (parameter (api, "units")->fixed, ==, "metric");
+  g_assert_cmpstr (parameter (api, "format")->fixed, ==, "json");
+  g_assert_null (parameter (api, "Accept"));
+  /* The rows' own tags are a list, and stay what they are. */
+  g_assert_cmpstr (parameter (api, "tags")->attribute, ==, "tags_parameter");
+  g_assert_cmpstr (attribute (api, "tags")->column, ==, "tags");
+}
+
+static void
+test_merged_parameters (void)
+{
+  g_autoptr (AskOpenapi) api = import (
+    "{openapi: 3.0.0, components: {parameters: {C: {name: code, in: query, required: true, schema: {type: "
+    "string}}}}, paths: {/a: {parameters: [{$ref: '#/components/parameters/C'}, {name: status, in: query, "
+    "required: true}], get: {parameters: [{name: status, in: query, schema: {type: string, default: open}}], "
+    "responses: {200: {content: {application/json: {schema: " ROW "}}}}}}}}");
+
+  g_assert_true (parameter (api, "code")->required);
+  g_assert_false (parameter (api, "status")->required);
+  g_assert_nonnull (strstr (attribute (api, "status")->description, "answers with “open” only"));
+}
+
+static void
+test_path_parameters (void)
+{
+  static const struct
+  {
+    const char *path, *properties, *name, *attribute;
+    gboolean input;
+  } cases[] = {
+    { "/warehouses/{id}/stock", "id: {type: integer}, warehouse_id: {type: integer}", "id", "warehouse_id",
+      FALSE },
+    { "/warehouses/{id}/stock", "id: {type: integer}", "id", "warehouse_id", TRUE },
+    { "/stock/{warehouse}", "warehouse: {type: string}", "warehouse", "warehouse", FALSE },
+    { "/stock/{warehouse}", "warehouse_id: {type: string}", "warehouse", "warehouse_id", FALSE },
+    { "/stock/{warehouse}", "qty: {type: integer}", "warehouse", "warehouse", TRUE },
+    { "/carriers/{carrier_id}/rates", "carrier_id: {type: string}", "carrier_id", "carrier_id", FALSE },
+    { "/carriers/{carrierId}/rates", "carrier_id: {type: integer}", "carrierId", "carrier_id", FALSE },
+    { "/pets/{id}", "id: {type: integer}", "id", "id", FALSE },
+    { "/repos/{name}/tags", "name: {type: string}", "name", "repo_name", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *schema = g_strdup_printf ("{items: {properties: {%s}}}", cases[i].properties);
+      g_autoptr (AskOpenapi) api = import_one (cases[i].path, "", schema);
+      AskParameter *found = parameter (api, cases[i].name);
+
+      g_assert_nonnull (found);
+      g_assert_true (found->required);
+      g_assert_cmpint (found->place, ==, ASK_PARAMETER_IN_PATH);
+      g_assert_cmpstr (found->attribute, ==, cases[i].attribute);
+      g_assert_cmpint (attribute (api, found->attribute)->column == NULL, ==, cases[i].input);
+      g_assert_cmpstr (first (api)->operation->path, ==, cases[i].path);
+    }
+}
+
+#define ENVELOPE(more) "{properties: {data: {type: array, items: " ITEM "}, " more "}}"
+#define INTEGER(name, more) "{name: " name ", in: query, schema: {type: integer" more "}}"
+#define TEXT(name) "{name: " name ", in: query, schema: {type: string}}"
+
+static void
+test_paging (void)
+{
+  static const struct
+  {
+    const char *parameters, *schema;
+    AskPagingKind kind;
+    const char *parameter, *size_parameter;
+    gint64 size, first;
+    const char *next;
+  } cases[] = {
+    { INTEGER ("page", "") "," INTEGER ("per_page", ", maximum: 200"), ENVELOPE (""), ASK_PAGING_PAGE, "page",
+      "per_page", 200, 1, NULL },
+    { INTEGER ("page", ", default: 0") "," INTEGER ("size", ", maximum: 5000"), ENVELOPE (""),
+      ASK_PAGING_PAGE, "page", "size", 1000, 0, NULL },
+    { INTEGER ("pageNumber", ", minimum: 0") "," INTEGER ("pageSize", ", default: 25"), ENVELOPE (""),
+      ASK_PAGING_PAGE, "pageNumber", "pageSize", 25, 0, NULL },
+    { INTEGER ("'page[number]'", "") "," INTEGER ("'page[size]'", ""), ENVELOPE (""), ASK_PAGING_PAGE,
+      "page[number]", "page[size]", 100, 1, NULL },
+    { INTEGER ("page", "") "," INTEGER ("limit", ", enum: [10, 50, 25]"), ENVELOPE (""), ASK_PAGING_PAGE,
+      "page", "limit", 50, 1, NULL },
+    { INTEGER ("page", ""), ENVELOPE ("next: {type: string, format: uri}"), ASK_PAGING_PAGE, "page", NULL, 0,
+      1, "next" },
+    { INTEGER ("offset", "") "," INTEGER ("limit", ", maximum: 50"), ENVELOPE (""), ASK_PAGING_OFFSET,
+      "offset", "limit", 50, 0, NULL },
+    { INTEGER ("skip", "") "," INTEGER ("limit", ""), ENVELOPE (""), ASK_PAGING_OFFSET, "skip", "limit", 100,
+      0, NULL },
+    { INTEGER ("start", "") "," INTEGER ("limit", ""), ENVELOPE (""), ASK_PAGING_OFFSET, "start", "limit",
+      100, 0, NULL },
+    { TEXT ("cursor") "," INTEGER ("limit", ""), ENVELOPE ("next_cursor: {type: string}"), ASK_PAGING_CURSOR,
+      "cursor", "limit", 100, 1, "next_cursor" },
+    { TEXT ("pageToken"), ENVELOPE ("nextPageToken: {type: string}"), ASK_PAGING_CURSOR, "pageToken", NULL, 0,
+      1, "nextPageToken" },
+    { TEXT ("cursor"), ENVELOPE ("meta: {properties: {next_cursor: {type: string, nullable: true}}}"),
+      ASK_PAGING_CURSOR, "cursor", NULL, 0, 1, "meta.next_cursor" },
+    { TEXT ("after"),
+      ENVELOPE ("paging: {properties: {cursors: {properties: {before: {type: string}, after: {type: "
+                "string}}}, next: {type: string}}}"),
+      ASK_PAGING_CURSOR, "after", NULL, 0, 1, "paging.cursors.after" },
+    { TEXT ("page_token"), ENVELOPE ("pagination: {properties: {next_token: {type: string}}}"),
+      ASK_PAGING_CURSOR, "page_token", NULL, 0, 1, "pagination.next_token" },
+    { TEXT ("page"), ENVELOPE ("next_page: {type: string}"), ASK_PAGING_CURSOR, "page", NULL, 0, 1,
+      "next_page" },
+    { "", ENVELOPE ("next: {type: string}"), ASK_PAGING_LINK, NULL, NULL, 0, 1, "next" },
+    { INTEGER ("limit", ", maximum: 30"), ENVELOPE ("next_url: {type: string}"), ASK_PAGING_LINK, NULL,
+      "limit", 30, 1, "next_url" },
+    { "", ENVELOPE ("links: {properties: {next: {type: string}}}"), ASK_PAGING_LINK, NULL, NULL, 0, 1,
+      "links.next" },
+    { "", ENVELOPE ("_links: {properties: {next: {properties: {href: {type: string}}}}}"), ASK_PAGING_LINK,
+      NULL, NULL, 0, 1, "_links.next.href" },
+    { "", ENVELOPE ("'@odata.nextLink': {type: string}"), ASK_PAGING_LINK, NULL, NULL, 0, 1,
+      "@odata.nextLink" },
+    { "", ENVELOPE ("next: {type: integer}"), ASK_PAGING_NONE, NULL, NULL, 0, 1, NULL },
+    { "", ENVELOPE ("total: {type: integer}"), ASK_PAGING_NONE, NULL, NULL, 0, 1, NULL },
+    /* A member of the rows is no next page. */
+    { "", "{items: {properties: {next: {type: string}}}}", ASK_PAGING_NONE, NULL, NULL, 0, 1, NULL },
+    { "{name: start, in: query, schema: {type: string, format: date}}," INTEGER ("limit", ""), ENVELOPE (""),
+      ASK_PAGING_NONE, NULL, NULL, 0, 1, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskOpenapi) api = import_one ("/rows", cases[i].parameters, cases[i].schema);
+      const AskPaging *paging = &first (api)->operation->paging;
+
+      if (paging->kind != cases[i].kind)
+        g_error ("%s %s: kind %d", cases[i].parameters, cases[i].schema, paging->kind);
+      g_assert_cmpstr (paging->parameter, ==, cases[i].parameter);
+      g_assert_cmpstr (paging->size_parameter, ==, cases[i].size_parameter);
+      g_assert_cmpint (paging->size, ==, cases[i].size);
+      g_assert_cmpint (paging->first, ==, cases[i].first);
+      g_assert_cmpstr (paging->next, ==, cases[i].next);
+      g_assert_cmpuint (first (api)->operation->parameters->len, ==, 0);
+    }
+}
+
+static void
+test_link_header (void)
+{
+  g_autoptr (AskOpenapi) api = import (
+    "{openapi: 3.0.0, paths: {/a: {get: {responses: {200: {headers: {link: {schema: {type: string}}}, "
+    "content: {application/json: {schema: {items: " ITEM "}}}}}}}}}");
+
+  g_assert_cmpint (first (api)->operation->paging.kind, ==, ASK_PAGING_LINK);
+  g_assert_null (first (api)->operation->paging.next);
+}
+
+/* Where the way to the next page is not described, nobody may take the first for all. */
+static void
+test_single_page (void)
+{
+  g_autoptr (AskOpenapi) api
+    = import_one ("/charges", INTEGER ("limit", ", maximum: 100") "," TEXT ("starting_after"), ENVELOPE (""));
+
+  g_assert_cmpint (first (api)->operation->paging.kind, ==, ASK_PAGING_NONE);
+  g_assert_cmpstr (parameter (api, "limit")->fixed, ==, "100");
+  g_assert_cmpstr (first (api)->description, ==,
+                   "The API answers with at most 100 rows for one set of conditions.");
+  g_assert_true (has_note (api, "GET /charges became “charges”, but only one page"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/schema/openapi-parameter/equality", test_equality);
+  g_test_add_func ("/schema/openapi-parameter/required", test_required);
+  g_test_add_func ("/schema/openapi-parameter/merged-parameters", test_merged_parameters);
+  g_test_add_func ("/schema/openapi-parameter/path-parameters", test_path_parameters);
+  g_test_add_func ("/schema/openapi-parameter/paging", test_paging);
+  g_test_add_func ("/schema/openapi-parameter/link-header", test_link_header);
+  g_test_add_func ("/schema/openapi-parameter/single-page", test_single_page);
+  return g_test_run ();
+}
