@@ -243,7 +243,46 @@ split_words (const char *question)
   return words;
 }
 
-/* Takes the signs around words away: "(Lyon)?" → "Lyon". */
+/* Takes the signs of a sentence away, and leaves those of a name: "(C++)?" → "C++". */
+static Word
+trim_sentence (Word word)
+{
+  static const char *const opening[] = { "(", "[", "\"", "'", "“", "‘", "„", "«", "¿", "¡" };
+  static const char *const closing[]
+      = { ")", "]", "\"", "'", "”", "’", "“", "»", "?", "!", ".", ",", ";", ":", "…" };
+  gboolean trimmed = TRUE;
+
+  while (trimmed)
+    {
+      gsize length = (gsize) (word.end - word.start);
+
+      trimmed = FALSE;
+      for (gsize i = 0; i < G_N_ELEMENTS (opening) && !trimmed; i++)
+        {
+          gsize n = strlen (opening[i]);
+
+          if (length >= n && memcmp (word.start, opening[i], n) == 0)
+            {
+              word.start += n;
+              length -= n;
+              trimmed = TRUE;
+            }
+        }
+      for (gsize i = 0; i < G_N_ELEMENTS (closing) && !trimmed; i++)
+        {
+          gsize n = strlen (closing[i]);
+
+          if (length >= n && memcmp (word.end - n, closing[i], n) == 0)
+            {
+              word.end -= n;
+              trimmed = TRUE;
+            }
+        }
+    }
+  return word;
+}
+
+/* Takes all signs around words away: "–Lyon–" → "Lyon". */
 static Word
 trim_signs (Word word)
 {
@@ -280,17 +319,17 @@ trim_possessive (Word word)
   return word;
 }
 
-/* The hits of the span as typed, else without the signs around it, else without a possessive.
- * @span is set to what was found. */
+/* The hits of the words from @first to @last as typed, else with less and less around them. @span
+ * is what was found. */
 static gboolean
 find_span (AskWorkspace *self, const char *what, sqlite3_stmt *statement, AskSchema *schema,
-           gboolean single, Word *span, GPtrArray *hits, GError **error)
+           const Word *first, const Word *last, Word *span, GPtrArray *hits, GError **error)
 {
-  Word forms[3];
+  Word forms[4] = { { first->start, last->end } };
 
-  forms[0] = *span;
-  forms[1] = trim_signs (forms[0]);
-  forms[2] = trim_possessive (forms[1]);
+  forms[1] = trim_sentence (forms[0]);
+  forms[2] = trim_signs (forms[1]);
+  forms[3] = trim_possessive (forms[2]);
   for (guint i = 0; i < G_N_ELEMENTS (forms) && hits->len == 0; i++)
     {
       g_autofree char *text = NULL;
@@ -298,9 +337,12 @@ find_span (AskWorkspace *self, const char *what, sqlite3_stmt *statement, AskSch
 
       if (i > 0 && forms[i].start == forms[i - 1].start && forms[i].end == forms[i - 1].end)
         continue;
+      /* A word that is all signs is not to be trimmed away: then it is a run of fewer words. */
+      if (forms[i].start >= first->end || forms[i].end <= last->start)
+        break;
       text = g_strndup (forms[i].start, (gsize) (forms[i].end - forms[i].start));
       folded = ask_value_fold (text);
-      if (*folded == '\0' || (single && ask_text_is_stop_word (folded)))
+      if (*folded == '\0' || (first == last && ask_text_is_stop_word (folded)))
         continue;
       *span = forms[i];
       if (!find_folded (self, what, statement, schema, folded, hits, error))
@@ -348,11 +390,11 @@ ask_workspace_find_values_in (AskWorkspace *self, const char *question, GError *
         {
           g_autoptr (GPtrArray) hits
               = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_value_hit_free);
-          Word span = { g_array_index (words, Word, i).start,
-                        g_array_index (words, Word, i + n - 1).end };
+          Word span = { NULL, NULL };
           AskValueSpan *found;
 
-          if (!find_span (self, what, statement, schema, n == 1, &span, hits, error))
+          if (!find_span (self, what, statement, schema, &g_array_index (words, Word, i),
+                          &g_array_index (words, Word, i + n - 1), &span, hits, error))
             return NULL;
           if (hits->len == 0)
             continue;
