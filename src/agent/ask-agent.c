@@ -187,7 +187,6 @@ answer_without_model (AskRun *run, const AskMatch *match)
 {
   g_autofree char *text = NULL;
 
-  ask_run_suggest (run);
   if (match->kind == ASK_MATCH_NO_VALUE)
     text = g_strdup (match->problem);
   else if (run->verified->len == 0)
@@ -277,7 +276,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question,
                const AskAgentOptions *options, AskProgressFunc on_progress, gpointer user_data,
                GCancellable *cancellable, GError **error)
 {
-  static const AskAgentOptions defaults = ASK_AGENT_OPTIONS_DEFAULT;
+  const AskAgentOptions defaults = ASK_AGENT_OPTIONS_DEFAULT;
   g_autofree char *valid = NULL;
   g_autoptr (GError) failure = NULL;
   AskRun run = { workspace, model, options != NULL ? *options : defaults,
@@ -310,7 +309,9 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question,
     }
   if (failure == NULL)
     {
-      if (run.answer->status != ASK_STATUS_ANSWERED && run.verified != NULL)
+      /* To choose from means to choose from these, and from nothing else. */
+      if (run.answer->status != ASK_STATUS_ANSWERED && run.answer->status != ASK_STATUS_CLARIFY
+          && run.verified != NULL)
         ask_run_suggest (&run);
       run.answer->elapsed_ms = (double) (g_get_monotonic_time () - started) / 1000.0;
       keep (&run);

@@ -68,6 +68,14 @@ classify_runtime (const char *message)
     { "LIKE or GLOB pattern too complex", "A LIKE or GLOB pattern is too long." },
     { "string or blob too big", "A text became too large." },
     { "recursion", "A recursion went too deep." },
+    { "cannot hold BLOB", "JSON cannot hold bytes: use hex() on them first." },
+    { "labels must be TEXT", "The names of a JSON object have to be text." },
+    { "ESCAPE expression", "What follows ESCAPE has to be one character." },
+    { "regular expression", "A pattern given to REGEXP is no regular expression." },
+    { "function MATCH", "MATCH does not work on these tables: use LIKE." },
+    { "frame starting offset", "A window's frame needs a whole number that is not negative." },
+    { "frame ending offset", "A window's frame needs a whole number that is not negative." },
+    { "must be a positive integer", "A function needs a whole number above zero." },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (known); i++)

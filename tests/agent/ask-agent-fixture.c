@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * See ask-agent-fixture.h.
+ */
+#include "config.h"
+
+#include "ask-agent-fixture.h"
+
+#include <glib/gstdio.h>
+#include <sqlite3.h>
+#include <string.h>
+
+#include "llm/ask-openai.h"
+
+AskAgentFixture *
+ask_agent_fixture_new (void)
+{
+  AskAgentFixture *self = g_new0 (AskAgentFixture, 1);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = NULL;
+
+  self->folder = g_dir_make_tmp ("askdata-agent-XXXXXX", &error);
+  g_assert_no_error (error);
+  path = g_build_filename (self->folder, "workspace.askdata", NULL);
+  self->workspace = ask_workspace_open (path, &error);
+  g_assert_no_error (error);
+  return self;
+}
+
+static void
+remove_folder (const char *folder)
+{
+  GDir *dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_remove (path);
+    }
+  if (dir != NULL)
+    g_dir_close (dir);
+  g_rmdir (folder);
+}
+
+void
+ask_agent_fixture_free (AskAgentFixture *self)
+{
+  g_clear_object (&self->model);
+  g_clear_pointer (&self->server, ask_test_model_free);
+  g_clear_pointer (&self->workspace, ask_workspace_close);
+  g_clear_pointer (&self->api, ask_test_server_free);
+  remove_folder (self->folder);
+  g_free (self->folder);
+  g_free (self);
+}
+
+void
+ask_agent_fixture_add_sqlite (AskAgentFixture *self, const char *name, const char *sql)
+{
+  g_autofree char *file = g_strconcat (name, ".sqlite", NULL);
+  g_autofree char *path = g_build_filename (self->folder, file, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+  char *message = NULL;
+  sqlite3 *database = NULL;
+
+  g_assert_cmpint (sqlite3_open (path, &database), ==, SQLITE_OK);
+  if (sqlite3_exec (database, sql, NULL, NULL, &message) != SQLITE_OK)
+    g_error ("%s", message);
+  sqlite3_close (database);
+  record = ask_workspace_add_source (self->workspace, ASK_SOURCE_SQLITE, name, path, NULL, NULL,
+                                     NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (record);
+}
+
+void
+ask_agent_fixture_add_shop (AskAgentFixture *self)
+{
+  ask_agent_fixture_add_sqlite (
+    self, "shop",
+    "CREATE TABLE store (id INTEGER PRIMARY KEY, city TEXT);"
+    "CREATE TABLE sale (id INTEGER PRIMARY KEY, store_id INTEGER REFERENCES store (id),"
+    "  sold_on DATE, total REAL);"
+    "INSERT INTO store VALUES (1, 'Paris'), (2, 'Lyon'), (3, 'Le Havre');"
+    "INSERT INTO sale VALUES (1, 1, '2024-03-01', 10.5), (2, 1, '2025-03-01', 20),"
+    "  (3, 2, '2025-04-01', 5.25), (4, 3, '2025-05-01', 100);");
+}
+
+/* An API entity "shipment" with the equality parameter store_id. */
+void
+ask_agent_fixture_add_api (AskAgentFixture *self, const char *rows)
+{
+  g_autofree char *url = NULL;
+  g_autofree char *path = g_build_filename (self->folder, "api.json", NULL);
+  g_autofree char *spec = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+
+  self->api = ask_test_server_new (NULL, NULL);
+  self->shipments = ask_test_server_add_json (self->api, "/shipment", rows);
+  url = ask_test_server_dup_url (self->api, "");
+  spec = g_strdup_printf (
+    "{\"openapi\":\"3.0.3\",\"info\":{\"title\":\"Logistics\",\"version\":\"1\"},"
+    "\"servers\":[{\"url\":\"%s\"}],"
+    "\"paths\":{\"/shipment\":{\"get\":{\"operationId\":\"shipment\","
+    "\"parameters\":[{\"name\":\"store_id\",\"in\":\"query\",\"schema\":{\"type\":\"integer\"}}],"
+    "\"responses\":{\"200\":{\"description\":\"ok\",\"content\":{\"application/json\":{\"schema\":"
+    "{\"type\":\"array\",\"items\":{\"type\":\"object\",\"properties\":{"
+    "\"shipment_id\":{\"type\":\"integer\"},\"store_id\":{\"type\":\"integer\"},"
+    "\"carrier\":{\"type\":\"string\"}}}}}}}}}}}}",
+    url);
+  g_assert_true (g_file_set_contents (path, spec, -1, NULL));
+  record = ask_workspace_add_source (self->workspace, ASK_SOURCE_REST, "logistics", path, url, NULL,
+                                     NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (record);
+}
+
+static void
+connect_model (AskAgentFixture *self)
+{
+  g_autoptr (GError) error = NULL;
+  AskOpenaiOptions options = { .url = ask_test_model_get_url (self->server),
+                               .model = "scripted",
+                               .stream = g_test_rand_bit (),
+                               .time_out_ms = 5000,
+                               .max_tries = 1 };
+
+  self->model = ask_openai_new (&options, &error);
+  g_assert_no_error (error);
+}
+
+void
+ask_agent_fixture_script (AskAgentFixture *self, const char *const *replies)
+{
+  self->server = ask_test_model_new (replies);
+  connect_model (self);
+}
+
+void
+ask_agent_fixture_script_func (AskAgentFixture *self, AskTestModelFunc func, gpointer user_data)
+{
+  self->server = ask_test_model_new_func (func, user_data);
+  connect_model (self);
+}
+
+void
+ask_agent_fixture_verify (AskAgentFixture *self, const char *question, const char *sql)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskVerified) pair
+    = ask_workspace_add_verified (self->workspace, question, sql, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (pair);
+}
+
+AskAnswer *
+ask_agent_fixture_ask (AskAgentFixture *self, const char *question)
+{
+  g_autoptr (GError) error = NULL;
+  AskAnswer *answer
+    = ask_agent_ask (self->workspace, self->model, question, NULL, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (answer);
+  g_assert_cmpstr (answer->text, !=, "");
+  g_test_message ("%s: %s", ask_status_to_string (answer->status), answer->text);
+  return answer;
+}
+
+/* The @nth step of that kind, from 0; NULL where there are fewer. */
+const AskTraceStep *
+ask_answer_find_step (AskAnswer *answer, const char *kind, guint nth)
+{
+  for (guint i = 0; i < answer->steps->len; i++)
+    {
+      const AskTraceStep *step = answer->steps->pdata[i];
+
+      if (strcmp (step->kind, kind) == 0 && nth-- == 0)
+        return step;
+    }
+  return NULL;
+}

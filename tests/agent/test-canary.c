@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * No cell reaches a model. Every cell of a database and of an API is a canary, a text or number
+ * that occurs nowhere else; a scripted model reads them all and provokes every error message that
+ * might quote one. Then each byte that reached the model's server is searched.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "ask-agent-fixture.h"
+
+#define VAULT \
+  "CREATE TABLE vault (t TEXT, i INTEGER, r REAL, j JSON, d DATE, b BLOB, n NUMERIC, p TEXT," \
+  "  x, k TEXT PRIMARY KEY);" \
+  "INSERT INTO vault VALUES" \
+  "  ('cnry_text_one', 731000017, 5511.0625, '{\"cnry_json\": 731000029}', '3917-05-11'," \
+  "   x'636e72795f626c6f62', '731000043', '(cnry_regex[', 'cnry_any', 'cnry_key_one')," \
+  "  ('cnry text ''two''', -731000053, 8837.4375, '[\"cnry_array\"', '3918-06-12'," \
+  "   x'ff636e7279', 'cnry_number', 'cnry*+?{', 731000061, 'cnry_key_two');" \
+  "CREATE VIEW cellar AS SELECT t AS wine, i AS bottles FROM vault;"
+
+static const char *const canaries[] = {
+  "cnry",     "CNRY",     "731000017", "5511.0625", "5511",     "731000029", "3917",
+  "3918",     "3917-05",  "731000043", "731000053", "8837",     "731000061", "8837.4375",
+  "636e7279", "636E7279", "Y25yeQ",    "881000071", "881000083", "99173",
+};
+
+/* What a model may write to see a cell. */
+static const char *const queries[] = {
+  "SELECT * FROM vault",
+  "SELECT wine, bottles FROM cellar",
+  "SELECT json_extract(t, '$.a') FROM vault",
+  "SELECT json_extract('{}', t) FROM vault",
+  "SELECT json_extract('{\"a\":1}', '$.' || t || '[') FROM vault",
+  "SELECT j -> t FROM vault",
+  "SELECT json(t) FROM vault",
+  "SELECT json_array(b) FROM vault",
+  "SELECT json_object(b, 1) FROM vault",
+  "SELECT json_set(j, t, 1) FROM vault",
+  "SELECT * FROM json_each((SELECT t FROM vault LIMIT 1))",
+  "SELECT * FROM json_tree((SELECT j FROM vault LIMIT 1), (SELECT t FROM vault LIMIT 1))",
+  "SELECT abs(-9223372036854775807 - 1 + 0 * i) FROM vault",
+  "SELECT sum(i * 9000000000) + 9223372036854775807 FROM vault",
+  "SELECT sum(z) FROM (SELECT 9223372036854775807 AS z UNION ALL SELECT abs(i) FROM vault)",
+  "SELECT * FROM vault LIMIT (SELECT t FROM vault)",
+  "SELECT * FROM vault LIMIT 1 OFFSET (SELECT p FROM vault)",
+  "SELECT CAST(t AS INTEGER), CAST(b AS TEXT), typeof(x) FROM vault",
+  "SELECT printf('%s %d', t, i) AS shown FROM vault",
+  "SELECT printf(t || '%d%n', i) FROM vault",
+  "SELECT t COLLATE nosuch FROM vault",
+  "SELECT load_extension(t) FROM vault",
+  "SELECT readfile(t), writefile(t, b) FROM vault",
+  "SELECT * FROM vault WHERE t LIKE p ESCAPE t",
+  "SELECT * FROM vault WHERE t REGEXP p",
+  "SELECT * FROM vault WHERE t GLOB p",
+  "SELECT * FROM vault WHERE t MATCH p",
+  "SELECT date(t), strftime(t, d), julianday(x) FROM vault",
+  "SELECT round(r, t), substr(t, i), nullif(t, x) FROM vault",
+  "SELECT sum(i) OVER (ORDER BY k ROWS t PRECEDING) FROM vault",
+  "SELECT nth_value(t, i) OVER (ORDER BY k) FROM vault",
+  "SELECT ntile(i) OVER (ORDER BY k), lag(t, t) OVER (ORDER BY k) FROM vault",
+  "SELECT zeroblob(i * 1000) FROM vault",
+  "SELECT hex(b), quote(b), unicode(t), char(i) FROM vault",
+  "SELECT group_concat(t), json_group_array(t), json_group_object(t, i) FROM vault",
+  "SELECT likelihood(i, t) FROM vault",
+  "SELECT (SELECT t, i FROM vault)",
+  "SELECT t FROM vault WHERE (t, i) IN (SELECT t FROM vault)",
+  "SELECT * FROM vault, vault",
+  "SELECT t.i.r FROM vault t",
+  "SELECT nosuch FROM vault WHERE t = 'x'",
+  "SELECT * FROM vaults",
+  "SELECT count(*) FROM vault GROUP BY t HAVING raise(ABORT, t)",
+  "SELECT * FROM pragma_table_info('vault')",
+  "SELECT sql FROM sqlite_master",
+  "SELECT * FROM shipment",
+  "SELECT carrier, store_id FROM shipment WHERE store_id = 881000071",
+  "SELECT * FROM shipment WHERE store_id IN (SELECT i FROM vault)",
+  "SELECT * FROM step_1 JOIN vault USING (t)",
+  "SELECT json_extract(carrier, carrier) FROM shipment",
+  "SELECT * FROM nosuch_step",
+};
+
+#define API_ROWS \
+  "[{\"shipment_id\":881000083,\"store_id\":881000071,\"carrier\":\"cnry_carrier\"}," \
+  "{\"shipment_id\":99173,\"store_id\":1,\"carrier\":\"cnry_other\"}]"
+
+static char *
+reply (const char *last_user, JsonObject *request, gpointer user_data)
+{
+  guint *next = user_data;
+  guint n = (*next)++;
+
+  if (n == 0)
+    return g_strdup ("Action: describe_entities\nAction Input: vault, cellar, shipment, step_1");
+  if (n <= G_N_ELEMENTS (queries))
+    return g_strdup_printf ("Thought: look\nAction: query\nAction Input: %s", queries[n - 1]);
+  if (n == G_N_ELEMENTS (queries) + 1)
+    return g_strdup ("Action: describe_entities\nAction Input: step_1, step_2, vault");
+  return g_strdup ("Final Answer: SELECT * FROM step_1");
+}
+
+static void
+assert_clean (AskAgentFixture *fixture)
+{
+  g_autoptr (GBytes) received = ask_test_model_dup_received (fixture->server);
+  gsize length;
+  const char *bytes = g_bytes_get_data (received, &length);
+
+  g_assert_cmpuint (length, >, 1000);
+  for (guint i = 0; i < G_N_ELEMENTS (canaries); i++)
+    {
+      const char *at = memmem (bytes, length, canaries[i], strlen (canaries[i]));
+
+      /* What the model wrote itself comes back to it. */
+      while (at != NULL && strcmp (canaries[i], "881000071") == 0
+             && at >= bytes + strlen ("store_id = ")
+             && strncmp (at - strlen ("store_id = "), "store_id = ", strlen ("store_id = ")) == 0)
+        at = memmem (at + 1, length - (gsize) (at + 1 - bytes), canaries[i], strlen (canaries[i]));
+      if (at != NULL)
+        {
+          const char *from = MAX (bytes, at - 200);
+          g_autofree char *around = g_strndup (from, MIN (400, (gsize) (bytes + length - from)));
+
+          g_error ("The canary %s reached the model: …%s…", canaries[i], around);
+        }
+    }
+}
+
+static void
+test_every_query (void)
+{
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  AskAgentOptions options
+    = { .max_steps = 200, .max_repairs = 200, .max_tokens = 100000000, .limits = ASK_LIMITS_DEFAULT };
+  g_autoptr (GError) error = NULL;
+  guint next = 0;
+
+  ask_agent_fixture_add_sqlite (fixture, "bank", VAULT);
+  ask_agent_fixture_add_api (fixture, API_ROWS);
+  ask_agent_fixture_verify (fixture, "Wine of cnry_text_one",
+                            "SELECT wine FROM cellar WHERE wine = 'cnry_text_one'");
+  ask_agent_fixture_script_func (fixture, reply, &next);
+
+  g_autoptr (AskAnswer) answer
+    = ask_agent_ask (fixture->workspace, fixture->model, "What lies in the vault?", &options, NULL,
+                     NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  g_test_message ("%s: %s", ask_status_to_string (answer->status), answer->text);
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+  g_assert_cmpuint (next, ==, G_N_ELEMENTS (queries) + 3);
+
+  /* The person does see the cells: the test would mean nothing otherwise. */
+  g_autofree char *json = ask_answer_to_json (answer, NULL, 100);
+
+  for (guint i = 0; i < G_N_ELEMENTS (canaries); i++)
+    if (strstr ("cnry 731000017 5511.0625 731000053 881000083", canaries[i]) != NULL)
+      g_assert_nonnull (strstr (json, canaries[i]));
+  assert_clean (fixture);
+  g_assert_true (ask_test_model_received (fixture->server, "step_1: 2 rows"));
+  g_assert_true (ask_test_model_received (fixture->server, "is not JSON"));
+}
+
+/* What an API says when it refuses may quote cells too. */
+static void
+test_api_errors (void)
+{
+  static const struct
+  {
+    guint status;
+    const char *type;
+    const char *body;
+  } failures[] = {
+    { 400, "application/json", "{\"error\":\"store 731000017 is unknown: cnry_400\"}" },
+    { 403, "text/plain", "cnry_403 may not read 731000017" },
+    { 404, "application/json", "{\"detail\":\"no cnry_404\"}" },
+    { 422, "application/json", "{\"detail\":\"cnry_422\"}" },
+    { 200, "application/json", "{\"cnry_200\": " },
+    { 200, "application/json", "\"cnry_string\"" },
+    { 200, "text/html", "<html>cnry_html 731000017</html>" },
+    { 200, "application/json", "[{\"shipment_id\":\"cnry_id\"}, \"cnry_row\"]" },
+  };
+  static const char *const replies[]
+    = { "Action: describe_entities\nAction Input: shipment",
+        "Action: query\nAction Input: SELECT * FROM shipment JOIN vault ON store_id = i",
+        "Action: query\nAction Input: SELECT carrier FROM shipment",
+        "Action: query\nAction Input: SELECT nosuch FROM shipment",
+        "I don't know: the API does not answer.", NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (failures); i++)
+    {
+      g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+
+      ask_agent_fixture_add_sqlite (fixture, "bank", VAULT);
+      ask_agent_fixture_add_api (fixture, "[]");
+      ask_test_reply_set (fixture->shipments, failures[i].status, failures[i].type,
+                          failures[i].body, -1);
+      ask_agent_fixture_script (fixture, replies);
+
+      g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, "What does the API hold?");
+
+      g_assert_cmpuint (ask_test_model_get_n_chats (fixture->server), >=, 2);
+      assert_clean (fixture);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/agent/canary/every-query", test_every_query);
+  g_test_add_func ("/agent/canary/api-errors", test_api_errors);
+  return g_test_run ();
+}
