@@ -547,6 +547,14 @@ ask_chart_dup_cell (AskChart *self, gsize row, guint column)
       /* A double has no room for these digits; a reader wants them all. */
       if (value->kind == ASK_VALUE_INTEGER && (number > 9e15 || number < -9e15))
         return ask_value_to_text (value);
+      /* Beside 120.50 stands 80.00, so that points line up. */
+      if (profile->fractional && profile->format == ASK_CHART_FORMAT_NUMBER && number == floor (number)
+          && fabs (number) < 1e15)
+        {
+          g_autofree char *whole = ask_chart_format_exact (number, profile->format);
+
+          return g_strconcat (whole, ".00", NULL);
+        }
       return ask_chart_format_exact (number, profile->format);
     }
   if (profile->role == ASK_CHART_ROLE_TIME && value->kind == ASK_VALUE_TEXT)

@@ -27,7 +27,7 @@ ask_chart_canvas_init (AskChartCanvas *self, cairo_t *cr, double width, double h
   double scale = theme->text_scale > 0 ? theme->text_scale : 1;
 
   *self = (AskChartCanvas) { .cr = cr, .width = width, .height = height, .theme = theme };
-  self->em = CLAMP (12 * growth, 10, 17) * scale;
+  self->em = CLAMP (12 * growth, 10, 20) * scale;
   cairo_font_options_set_antialias (options, CAIRO_ANTIALIAS_GRAY);
   cairo_font_options_set_hint_style (options, CAIRO_HINT_STYLE_NONE);
   cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);

@@ -323,7 +323,7 @@ ask_chart_draw_dots (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   box.width = MAX (box.width - canvas->em * 1.1, canvas->em);
   range_of (self->xs, self->n_dots, &min, &max);
   ask_chart_scale_init (&across, min, max, min > 0 && min < max * 0.5,
-                        (guint) CLAMP (box.width / (canvas->em * 5), 2, 10), self->x_format);
+                        (guint) CLAMP (box.width / (canvas->em * 4), 3, 10), self->x_format);
   draw_number_axis (self, canvas, box, &across);
   for (gsize i = 0; i < self->n_dots; i++)
     {

@@ -204,7 +204,10 @@ tally_column (const AskRows *rows, guint at, AskChartColumn *column, Tally *tall
           column->min = MIN (column->min, number);
           column->max = MAX (column->max, number);
           if (value->kind == ASK_VALUE_REAL)
-            continue;
+            {
+              column->fractional = column->fractional || number != floor (number);
+              continue;
+            }
         }
       hash_set_add (&distinct, hash_value (value));
     }
@@ -358,6 +361,9 @@ judge_column (const AskRows *rows, guint at, AskChartColumn *column, const Tally
         judge_integers (column, at, name, named);
       else if (name & ASK_CHART_NAME_KEY && n_numbers == 0)
         column->role = ASK_CHART_ROLE_KEY;
+      /* Seconds since 1970 are a time that nobody reads, and no amount. */
+      if (declared->type == ASK_TYPE_DATE || declared->type == ASK_TYPE_DATETIME)
+        column->role = ASK_CHART_ROLE_OTHER;
       if (column->role != ASK_CHART_ROLE_MEASURE)
         column->max_chars = (guint) snprintf (NULL, 0, "%.0f", MAX (fabs (column->min), fabs (column->max)));
     }

@@ -40,6 +40,7 @@ typedef struct
   gsize n_distinct; /* of what is not NULL; reals are not counted */
   gboolean unique; /* no value twice, no NULL */
   gboolean integers;
+  gboolean fractional; /* some number is not whole */
   gboolean boolean;
   gboolean additive; /* adding its values up means something */
   gboolean numbered; /* labels that begin with digits: "18 to 25" */

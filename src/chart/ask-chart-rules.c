@@ -150,16 +150,24 @@ check_rule (AskChartRules *self, JsonObject *rule, GError **error)
   static const char *const bys[] = { "none", "measures", "group" };
   const char *name = rule != NULL ? ask_json_get_string (rule, "name") : NULL;
   const char *reason = rule != NULL ? ask_json_get_string (rule, "reason") : NULL;
+  const char *x = rule != NULL ? ask_json_get_string (rule, "x") : NULL;
+  int kind = find_in (kind_names, G_N_ELEMENTS (kind_names), rule != NULL ? ask_json_get_string (rule, "kind") : NULL);
 
   if (name == NULL)
     return fail (error, "a rule has no \"name\"");
   if (reason == NULL || *reason == '\0')
     return fail (error, "the rule \"%s\" has no reason", name);
-  if (find_in (kind_names, G_N_ELEMENTS (kind_names), ask_json_get_string (rule, "kind")) < 0)
+  if (kind < 0)
     return fail (error, "the rule \"%s\" has no kind that can be drawn", name);
-  if (json_object_has_member (rule, "x")
-      && find_in (xs, G_N_ELEMENTS (xs), ask_json_get_string (rule, "x")) < 0)
+  if (json_object_has_member (rule, "x") && find_in (xs, G_N_ELEMENTS (xs), x) < 0)
     return fail (error, "the rule \"%s\" has an unknown \"x\"", name);
+  if (kind != ASK_CHART_TABLE && kind != ASK_CHART_VALUE
+      && (g_strcmp0 (x, "measure") == 0) != (kind == ASK_CHART_SCATTER))
+    return fail (error, "the \"x\" of the rule \"%s\" does not fit its kind", name);
+  if (kind != ASK_CHART_TABLE && kind != ASK_CHART_VALUE && (x == NULL || strcmp (x, "none") == 0))
+    return fail (error, "the rule \"%s\" has no \"x\"", name);
+  if ((kind == ASK_CHART_LINE || kind == ASK_CHART_MULTI_LINE) && strcmp (x, "time") != 0)
+    return fail (error, "the rule \"%s\" draws a line over something that is no time", name);
   if (json_object_has_member (rule, "by")
       && find_in (bys, G_N_ELEMENTS (bys), ask_json_get_string (rule, "by")) < 0)
     return fail (error, "the rule \"%s\" has an unknown \"by\"", name);
@@ -306,6 +314,25 @@ holds (JsonObject *when, const AskChartFacts *facts)
   return TRUE;
 }
 
+/* A rule never picks a part that the result has not got, whatever its conditions forgot to ask. */
+static gboolean
+has_parts (JsonObject *rule, const AskChartFacts *facts)
+{
+  const char *x = json_object_get_string_member_with_default (rule, "x", "none");
+  const char *by = json_object_get_string_member_with_default (rule, "by", "none");
+  const double *f = facts->facts;
+
+  if (strcmp (x, "none") != 0 && f[ASK_CHART_FACT_MEASURES] < (strcmp (x, "measure") == 0 ? 2 : 1))
+    return FALSE;
+  if (strcmp (x, "time") == 0 && f[ASK_CHART_FACT_TIMES] < 1)
+    return FALSE;
+  if (strcmp (x, "label") == 0 && f[ASK_CHART_FACT_LABELS] < 1)
+    return FALSE;
+  if (strcmp (x, "labels") == 0 && f[ASK_CHART_FACT_JOINED_UNIQUE] < 1)
+    return FALSE;
+  return strcmp (by, "group") != 0 || strcmp (x, "measure") == 0 || f[ASK_CHART_FACT_GROUPS] >= 1;
+}
+
 /**
  * ask_chart_rules_find:
  * @facts: what is known about the result and the question
@@ -320,7 +347,7 @@ ask_chart_rules_find (AskChartRules *self, const AskChartFacts *facts, AskChartR
     {
       JsonObject *rule = json_array_get_object_element (self->rules, i);
 
-      if (!holds (json_object_get_object_member (rule, "when"), facts))
+      if (!holds (json_object_get_object_member (rule, "when"), facts) || !has_parts (rule, facts))
         continue;
       found->name = ask_json_get_string (rule, "name");
       found->kind = (AskChartKind) find_in (kind_names, G_N_ELEMENTS (kind_names), ask_json_get_string (rule, "kind"));

@@ -363,26 +363,30 @@ find_lying (AskChart *self, AskChartRules *rules, const AskChartRule *rule, cons
   return ask_chart_rules_get_lying (rules, &axis);
 }
 
+/* "a, b and c", or "a, b, c and 4 more". */
 static void
-append_list (GString *text, const char *item, guint i, guint n)
+append_list (AskChart *self, GString *text, const guint *columns, guint n)
 {
-  g_string_append_printf (text, "%s%s", i == 0 ? "" : i + 1 == n ? " and " : ", ", item);
+  guint shown = n > 4 ? 3 : n;
+
+  for (guint i = 0; i < shown; i++)
+    g_string_append_printf (text, "%s%s", i == 0 ? "" : i + 1 == n ? " and " : ", ",
+                            self->profile->columns[columns != NULL ? columns[i] : i].label);
+  if (shown < n)
+    g_string_append_printf (text, " and %u more", n - shown);
 }
 
 static char *
 make_title (AskChart *self)
 {
   g_autoptr (GString) title = g_string_new (NULL);
-  guint n = MIN (self->y_columns->len, 3);
 
   if (self->kind == ASK_CHART_TABLE)
-    for (guint i = 0; i < MIN (self->profile->n_columns, 4); i++)
-      append_list (title, self->profile->columns[i].label, i, MIN (self->profile->n_columns, 4));
+    append_list (self, title, NULL, self->profile->n_columns);
   else if (self->kind == ASK_CHART_SCATTER)
     g_string_append_printf (title, "%s by %s", self->y_label, self->x_label);
   else
-    for (guint i = 0; i < n; i++)
-      append_list (title, self->profile->columns[g_array_index (self->y_columns, guint, i)].label, i, n);
+    append_list (self, title, (const guint *) (gpointer) self->y_columns->data, self->y_columns->len);
   if (self->x_label != NULL && self->kind != ASK_CHART_SCATTER)
     g_string_append_printf (title, " by %s", self->x_label);
   if (self->group_column >= 0)

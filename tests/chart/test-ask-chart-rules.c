@@ -57,6 +57,10 @@ static const Case cases[] = {
   { "groups-over-time", ASK_CHART_MULTI_LINE, NULL, "month:text|region:text|sales:real",
     "2025-01|N|1\n2025-01|S|2\n2025-02|N|3\n2025-02|S|2\n2025-03|N|3\n2025-03|S|2\n2025-04|N|3\n2025-04|S|2",
     "Sales by month and region", NULL },
+  { "compared-times", ASK_CHART_BAR, "Compare the quarters", "quarter:text|sales:real", "2025-Q1|3\n2025-Q2|4", NULL, "compares 2 steps" },
+  { "compared-groups", ASK_CHART_GROUPED_BAR, "north versus south", "quarter:text|region:text|sales:real",
+    "2024-Q1|N|1\n2024-Q1|S|2\n2024-Q2|N|3\n2024-Q2|S|2\n2024-Q3|N|3\n2024-Q3|S|2\n2024-Q4|N|1\n2024-Q4|S|2", NULL, "side by side" },
+  { "unix-seconds", ASK_CHART_TABLE, NULL, "name:text|created:datetime", "a|1\nb|2", NULL, NULL },
   { "groups-at-few-times", ASK_CHART_GROUPED_BAR, NULL, "year:integer|region:text|sales:real",
     "2024|N|1\n2024|S|2\n2025|N|3\n2025|S|2", NULL, NULL },
   { "one-year", ASK_CHART_BAR, NULL, "year:integer|region:text|sales:real", "2024|N|1\n2024|S|2", "Sales by region", "one year" },
@@ -130,6 +134,9 @@ test_broken (void)
     "{\"hints\":{},\"lying\":[],\"rules\":[{\"name\":\"a\",\"kind\":\"table\",\"reason\":\"r\",\"when\":{\"rows\":{\"least\":1}}}]}",
     "{\"hints\":{},\"lying\":[],\"rules\":[{\"name\":\"a\",\"kind\":\"table\",\"reason\":\"r\",\"when\":{\"hint\":[\"pie\"]}}]}",
     "{\"hints\":{},\"lying\":[],\"rules\":[{\"name\":\"a\",\"kind\":\"bar\",\"x\":\"moon\",\"reason\":\"r\",\"when\":{}}]}",
+    "{\"hints\":{},\"lying\":[],\"rules\":[{\"name\":\"a\",\"kind\":\"bar\",\"reason\":\"r\",\"when\":{}}]}",
+    "{\"hints\":{},\"lying\":[],\"rules\":[{\"name\":\"a\",\"kind\":\"line\",\"x\":\"label\",\"reason\":\"r\",\"when\":{}}]}",
+    "{\"hints\":{},\"lying\":[],\"rules\":[{\"name\":\"a\",\"kind\":\"scatter\",\"x\":\"time\",\"reason\":\"r\",\"when\":{}}]}",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (broken); i++)
@@ -146,8 +153,8 @@ static void
 test_first_wins (void)
 {
   const char *text = "{\"hints\":{\"loud\":[\"very loud\"]},\"lying\":[],\"rules\":["
-                     "{\"name\":\"a\",\"kind\":\"pie\",\"reason\":\"r\",\"when\":{\"rows\":{\"max\":5},\"hint\":[\"loud\"]}},"
-                     "{\"name\":\"b\",\"kind\":\"line\",\"reason\":\"r\",\"when\":{\"rows\":{\"min\":3,\"max\":5}}},"
+                     "{\"name\":\"a\",\"kind\":\"value\",\"reason\":\"r\",\"when\":{\"rows\":{\"max\":5},\"hint\":[\"loud\"]}},"
+                     "{\"name\":\"b\",\"kind\":\"table\",\"reason\":\"r\",\"when\":{\"rows\":{\"min\":3,\"max\":5}}},"
                      "{\"name\":\"c\",\"kind\":\"table\",\"reason\":\"r\",\"when\":{\"rows\":4}}]}";
   g_autoptr (GError) error = NULL;
   g_autoptr (AskChartRules) rules = ask_chart_rules_new (text, -1, &error);

@@ -383,6 +383,84 @@ test_any_size (void)
     }
 }
 
+static AskValue
+random_cell (int flavour, guint row)
+{
+  static const char *const texts[]
+    = { "Lyon", "Bonn", "", " ", "2025-01-01", "2025-02", "2024", "Q1", "Monday", "\xff\xfe", "😀", "a|b{x}", "07" };
+  static const double reals[] = { 0, -0.0, 1.5, -3, 1e308, -1e308, 1e-308, INFINITY, -INFINITY, 0.3 };
+
+  if (g_test_rand_int_range (0, 8) == 0)
+    return ASK_NULL_INIT;
+  switch (flavour)
+    {
+    case 0:
+      return ask_value_integer (g_test_rand_int_range (-5, 50));
+    case 1:
+      return ask_value_integer (2000 + row % 20);
+    case 2:
+      return ask_value_real (reals[g_test_rand_int_range (0, G_N_ELEMENTS (reals))]);
+    case 3:
+      return ask_value_text (texts[g_test_rand_int_range (0, G_N_ELEMENTS (texts))], -1);
+    case 4:
+      return ask_value_text (texts[g_test_rand_int_range (0, 2)], -1);
+    case 5:
+      return ask_value_text (texts[g_test_rand_int_range (4, 6)], -1);
+    case 6:
+      return ask_value_blob ((const guint8 *) "\0\1", 2);
+    case 7:
+      return ask_value_integer (g_test_rand_bit () ? G_MAXINT64 : G_MININT64);
+    default:
+      return random_cell (g_test_rand_int_range (0, 8), row);
+    }
+}
+
+/* Whatever a query returns, there is a picture, a reason, words and JSON, and it can be drawn. */
+static void
+test_random (void)
+{
+  static const char *const names[]
+    = { "region", "year", "month", "revenue", "id", "share", "rate", "first_name", "", "avg(x)", "COUNT(*)", "no", "🦊", "day" };
+  static const char *const questions[] = { NULL, "as a pie", "trend over time", "compare", "correlation", "share", "bar chart" };
+  guint rounds = g_test_quick () ? 1500 : 20000;
+
+  for (guint i = 0; i < rounds; i++)
+    {
+      g_autoptr (AskRows) rows = ask_rows_new ();
+      g_autoptr (AskChart) chart = NULL;
+      g_autoptr (JsonNode) json = NULL;
+      g_autofree char *words = NULL;
+      guint n_columns = (guint) g_test_rand_int_range (0, 6);
+      guint n_rows = (guint) g_test_rand_int_range (0, g_test_rand_bit () ? 4 : 60);
+      int flavours[6] = { 0 };
+      AskChartTheme theme = *ask_chart_theme_dark ();
+
+      for (guint c = 0; c < n_columns; c++)
+        {
+          flavours[c] = g_test_rand_int_range (0, 9);
+          ask_rows_add_column (rows, names[g_test_rand_int_range (0, G_N_ELEMENTS (names))],
+                               (AskType) g_test_rand_int_range (ASK_TYPE_ANY, ASK_TYPE_BLOB + 1));
+        }
+      for (guint r = 0; r < n_rows; r++)
+        {
+          AskValue cells[6];
+
+          for (guint c = 0; c < n_columns; c++)
+            cells[c] = random_cell (flavours[c], r);
+          ask_rows_append (rows, cells);
+        }
+      chart = choose (rows, questions[g_test_rand_int_range (0, G_N_ELEMENTS (questions))]);
+      words = ask_chart_describe (chart);
+      json = ask_chart_to_json (chart);
+      g_assert_cmpint (strlen (ask_chart_get_reason (chart)), >, 10);
+      g_assert_true (g_utf8_validate (words, -1, NULL));
+      g_assert_true (g_utf8_validate (ask_chart_get_title (chart), -1, NULL));
+      theme.right_to_left = g_test_rand_bit ();
+      if (i % 8 == 0)
+        cairo_surface_destroy (draw (chart, g_test_rand_int_range (1, 500), g_test_rand_int_range (1, 400), &theme));
+    }
+}
+
 static void
 test_transparent (void)
 {
@@ -511,6 +589,30 @@ test_million (void)
 }
 
 static void
+test_cells (void)
+{
+  g_autoptr (AskChart) chart
+    = choose_text ("order_id:integer|c:text|day:date|amount:real|big:integer",
+                   "1001|a|2025-03-01|120.5|9223372036854775807\n1002|b|2025-03-02|80|5\n1003|b|2025-03-02|NULL|7", NULL);
+  static const struct
+  {
+    gsize row;
+    guint column;
+    const char *text;
+  } cells[] = { { 0, 0, "1001" },   { 0, 2, "2025-03-01" }, { 0, 3, "120.50" },
+                { 1, 3, "80.00" }, { 2, 3, "–" },          { 0, 4, "9223372036854775807" } };
+
+  g_assert_cmpint (chart->kind, ==, ASK_CHART_TABLE);
+  g_assert_cmpstr (chart->title, ==, "Order id, c, day and 2 more");
+  for (guint i = 0; i < G_N_ELEMENTS (cells); i++)
+    {
+      g_autofree char *text = ask_chart_dup_cell (chart, cells[i].row, cells[i].column);
+
+      g_assert_cmpstr (text, ==, cells[i].text);
+    }
+}
+
+static void
 test_truncated (void)
 {
   g_autoptr (AskRows) rows = chart_rows_new ("c:text|n:integer", "a|1\nb|2");
@@ -533,10 +635,12 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/build/truncated", test_truncated);
   g_test_add_func ("/chart/describe/words", test_describe);
   g_test_add_func ("/chart/describe/json", test_json);
+  g_test_add_func ("/chart/table/cells", test_cells);
   g_test_add_func ("/chart/draw/zero-baseline", test_zero_baseline);
   g_test_add_func ("/chart/draw/negative", test_negative);
   g_test_add_func ("/chart/draw/mirror", test_mirror);
   g_test_add_func ("/chart/draw/any-size", test_any_size);
+  g_test_add_func ("/chart/draw/random", test_random);
   g_test_add_func ("/chart/draw/transparent", test_transparent);
   g_test_add_func ("/chart/export/formats", test_export);
   g_test_add_func ("/chart/export/same-bytes", test_same_bytes);
