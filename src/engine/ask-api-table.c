@@ -44,7 +44,6 @@ typedef struct
   AskValue local;
   gboolean several; /* more than one call: each row must belong to its own */
   gboolean eof;
-  sqlite3_int64 rowid;
 } ApiCursor;
 
 /* Types by which SQLite finds the affinity that fits the values as they come, and by which
@@ -712,7 +711,6 @@ api_next (sqlite3_vtab_cursor *base)
 {
   ApiCursor *cursor = (ApiCursor *) base;
 
-  cursor->rowid++;
   if (cursor->local_column >= 0)
     cursor->match++;
   else
@@ -768,7 +766,9 @@ api_column (sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
 static int
 api_rowid (sqlite3_vtab_cursor *base, sqlite3_int64 *rowid)
 {
-  *rowid = ((ApiCursor *) base)->rowid;
+  ApiCursor *cursor = (ApiCursor *) base;
+
+  *rowid = ask_fetch_get_rowid (cursor->fetches->pdata[cursor->fetch], cursor->row);
   return SQLITE_OK;
 }
 

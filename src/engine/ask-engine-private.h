@@ -29,6 +29,8 @@ typedef struct
   AskRows *rows;
   AskCursor *cursor;
   GHashTable **indexes; /* by column: folded key → GArray of row numbers; nullable */
+  GArray *rowids; /* gint64, of the first rows; nullable */
+  GHashTable *seen; /* hash of a row's content → how often it came */
 } AskFetch;
 
 /**
@@ -136,6 +138,8 @@ GArray    *ask_fetch_find            (AskFetch          *self,
                                       guint              column,
                                       const AskValue    *value,
                                       GError           **error);
+gint64     ask_fetch_get_rowid       (AskFetch          *self,
+                                      gsize              row);
 gboolean   ask_fetch_equal           (AskType            type,
                                       const AskValue    *cell,
                                       const AskValue    *bound);

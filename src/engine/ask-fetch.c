@@ -28,6 +28,8 @@ ask_fetch_unref (AskFetch *self)
   for (guint i = 0; i < self->entity->attributes->len; i++)
     g_clear_pointer (&self->indexes[i], g_hash_table_unref);
   g_free (self->indexes);
+  g_clear_pointer (&self->rowids, g_array_unref);
+  g_clear_pointer (&self->seen, g_hash_table_unref);
   g_free (self->bound);
   g_free (self->attributes);
   g_clear_object (&self->cursor);
@@ -296,6 +298,78 @@ ask_fetch_find (AskFetch *self, AskEngine *engine, guint column, const AskValue 
     return NULL;
   wanted = lookup_key (value);
   return g_hash_table_lookup (self->indexes[column], wanted);
+}
+
+/* FNV-1a with a last stir, since rows that differ in one digit should lie far apart. */
+static guint64
+hash_bytes (guint64 hash, const void *bytes, gsize length)
+{
+  const guchar *p = bytes;
+
+  for (gsize i = 0; i < length; i++)
+    hash = (hash ^ p[i]) * 1099511628211u;
+  return hash;
+}
+
+static guint64
+hash_value (guint64 hash, const AskValue *value)
+{
+  hash = hash_bytes (hash, &value->kind, sizeof value->kind);
+  if (value->kind == ASK_VALUE_TEXT || value->kind == ASK_VALUE_BLOB)
+    {
+      hash = hash_bytes (hash, &value->length, sizeof value->length);
+      return hash_bytes (hash, value->text, value->length);
+    }
+  return hash_bytes (hash, &value->integer, sizeof value->integer);
+}
+
+static guint64
+stir (guint64 hash)
+{
+  hash = (hash ^ (hash >> 33)) * 0xff51afd7ed558ccdu;
+  hash = (hash ^ (hash >> 33)) * 0xc4ceb9fe1a85ec53u;
+  return hash ^ (hash >> 33);
+}
+
+/**
+ * ask_fetch_get_rowid:
+ * @row: a row that is there
+ *
+ * For "a = 1 OR b = 2" SQLite fetches both sides and tells by the rowid which rows it has had. An
+ * API has no rowid, so it is made of the row's content, and of how often that content came before:
+ * a row has the same one in whatever call it comes, and two equal rows have two.
+ *
+ * Returns: the rowid
+ */
+gint64
+ask_fetch_get_rowid (AskFetch *self, gsize row)
+{
+  if (self->rowids == NULL)
+    {
+      self->rowids = g_array_new (FALSE, FALSE, sizeof (gint64));
+      self->seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+    }
+  while (self->rowids->len <= row)
+    {
+      const AskValue *cells = ask_rows_get_row (self->rows, self->rowids->len);
+      guint64 hash = 14695981039346656037u;
+      gint64 content, rowid;
+      guint times;
+
+      for (guint i = 0; i < ask_rows_get_n_columns (self->rows); i++)
+        hash = hash_value (hash, &cells[i]);
+      /* Inputs of the call are part of the row. */
+      for (guint i = 0; i < self->n_bound; i++)
+        if (self->attributes[i]->column == NULL)
+          hash = hash_value (hash, &self->bound[i]);
+      content = (gint64) stir (hash);
+      times = GPOINTER_TO_UINT (g_hash_table_lookup (self->seen, &content));
+      g_hash_table_insert (self->seen, g_memdup2 (&content, sizeof content),
+                           GUINT_TO_POINTER (times + 1));
+      rowid = times == 0 ? content : (gint64) stir (hash + times);
+      g_array_append_val (self->rowids, rowid);
+    }
+  return g_array_index (self->rowids, gint64, row);
 }
 
 /* SQLite's affinity, applied to one side of a comparison. */

@@ -353,22 +353,26 @@ advance (AskRestCursor *self, Chain *chain, const char *call, AskRestPage *page,
   switch (paging->kind)
     {
     case ASK_PAGING_NONE:
+      chain->fetched += n;
       chain->done = TRUE;
+      if (ask_rest_page_has_more (page) && !(self->unique && n == 1))
+        return fail_call (self, call, ASK_SOURCE_ERROR_LIMIT,
+                          "the API has more rows than it gives at once, and its specification does "
+                          "not say how to ask for them. Ask for less with a condition.",
+                          error);
       break;
     case ASK_PAGING_PAGE:
     case ASK_PAGING_OFFSET:
       /* The server gives the same page again instead of an empty one. */
       if (repeated)
-        {
-          chain->done = TRUE;
-          return TRUE;
-        }
+        n = 0;
       if (chain->n_pages == 1)
         chain->first_page = n;
       chain->fetched += n;
       chain->done = n == 0 || (total >= 0 && chain->fetched >= total)
                     || (total < 0 && chain->n_pages > 1 && n < chain->first_page)
-                    || (self->unique && n == 1) || paging->parameter == NULL;
+                    || (self->unique && n == 1) || ask_rest_page_is_last (page)
+                    || paging->parameter == NULL;
       break;
     default:
       {
@@ -391,6 +395,16 @@ advance (AskRestCursor *self, Chain *chain, const char *call, AskRestPage *page,
         g_free (chain->token);
         chain->token = g_strdup (next);
       }
+    }
+  /* With a filter, some APIs still count all that they have. */
+  if (chain->done && total >= 0 && chain->fetched < total && self->n_bound == 0)
+    {
+      g_autofree char *what
+        = g_strdup_printf ("the API says that there are %" G_GINT64_FORMAT " rows, but its pages "
+                           "ended after %" G_GINT64_FORMAT ". Try again, or tell its owner.",
+                           total, chain->fetched);
+
+      return fail_call (self, call, ASK_SOURCE_ERROR_CUT, what, error);
     }
   if (!chain->done && chain->n_pages >= MAX_PAGES)
     return fail_call (self, call, ASK_SOURCE_ERROR_LIMIT,

@@ -34,6 +34,8 @@ struct _AskRestPage
   AskRows *rows;
   char *next;
   gint64 total;
+  gboolean last; /* the answer says that nothing follows */
+  gboolean more; /* the answer says that something follows */
   guint64 hash; /* FNV-1a of the bytes within the rows */
 };
 
@@ -122,18 +124,21 @@ compare_path (AskRestPage *self, const char *wanted)
   return *rest == '.' || self->path->len == 0 ? PATH_ABOVE : PATH_ELSEWHERE;
 }
 
-/* The members by which APIs tell how many rows there are in all pages. A count of this page only
- * has other names; where in doubt it is not taken. */
+/* Members by which APIs tell how many rows there are in all pages, and whether there are further
+ * ones. A count of this page only has other names; where in doubt it is not taken. */
+static const char *const totals[] = { "total",         "total_count",  "totalCount", "total_results",
+                                      "totalResults",  "total_items",  "totalItems" };
+static const char *const mores[] = { "has_more", "hasMore", "has_next", "hasNext", "has_next_page",
+                                     "hasNextPage" };
+
 static gboolean
-is_total (AskRestPage *self)
+is_named (AskRestPage *self, const char *const *names, guint n_names)
 {
-  static const char *const names[] = { "total", "total_count", "totalCount", "total_results",
-                                       "totalResults", "total_items", "totalItems" };
   const char *name = self->path->len > 0 ? self->path->pdata[self->path->len - 1] : NULL;
 
   if (name == NULL || self->path->len > 2)
     return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+  for (guint i = 0; i < n_names; i++)
     if (strcmp (names[i], name) == 0)
       return TRUE;
   return FALSE;
@@ -142,13 +147,21 @@ is_total (AskRestPage *self)
 static void
 keep_meta (AskRestPage *self, const AskValue *value)
 {
-  if (compare_path (self, self->next_path) == PATH_SAME && value->kind != ASK_VALUE_NULL)
+  if (compare_path (self, self->next_path) == PATH_SAME)
     {
       g_free (self->next);
-      self->next = ask_value_to_text (value);
+      self->next = value->kind != ASK_VALUE_NULL ? ask_value_to_text (value) : NULL;
+      self->last = self->next == NULL || self->next[0] == '\0';
     }
-  else if (value->kind == ASK_VALUE_INTEGER && value->integer >= 0 && is_total (self))
+  else if (value->kind != ASK_VALUE_INTEGER || value->integer < 0)
+    return;
+  else if (is_named (self, totals, G_N_ELEMENTS (totals)))
     self->total = value->integer;
+  else if (is_named (self, mores, G_N_ELEMENTS (mores)))
+    {
+      self->more = value->integer != 0;
+      self->last = self->last || value->integer == 0;
+    }
 }
 
 static void
@@ -375,6 +388,20 @@ gint64
 ask_rest_page_get_total (AskRestPage *self)
 {
   return self->total;
+}
+
+/** ask_rest_page_is_last: Returns: whether the answer says that no further page follows */
+gboolean
+ask_rest_page_is_last (AskRestPage *self)
+{
+  return self->last;
+}
+
+/** ask_rest_page_has_more: Returns: whether the answer says that further rows exist */
+gboolean
+ask_rest_page_has_more (AskRestPage *self)
+{
+  return self->more;
 }
 
 /** ask_rest_page_get_hash: Returns: the same for the same rows */

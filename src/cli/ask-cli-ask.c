@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * askdata-cli ask, history and trace: questions, and how their answers came about.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/ask-delimited.h"
+#include "cli/ask-cli.h"
+
+#define TEXT_ROWS 50
+#define JSON_ROWS 1000000
+#define CHART_WIDTH 960
+#define CHART_HEIGHT 540
+
+static void
+print_suggestions (const AskAnswer *answer)
+{
+  for (guint i = 0; i < answer->suggestions->len; i++)
+    g_print ("%s  %s\n", i == 0 ? "\nYou can ask:\n" : "",
+             (const char *) answer->suggestions->pdata[i]);
+}
+
+static AskExit
+print_text (const AskAnswer *answer)
+{
+  g_autoptr (GString) text = g_string_new (answer->text);
+  g_autoptr (GString) sources = g_string_new (NULL);
+
+  g_string_append_c (text, '\n');
+  if (answer->rows != NULL && ask_rows_get_n_rows (answer->rows) > 0)
+    {
+      gsize n = ask_rows_get_n_rows (answer->rows);
+
+      g_string_append_c (text, '\n');
+      ask_delimited_append_table (text, answer->rows, TEXT_ROWS);
+      if (n > TEXT_ROWS)
+        g_string_append_printf (text, "… %" G_GSIZE_FORMAT " rows in all\n", n);
+    }
+  for (guint i = 0; i < answer->sources->len; i++)
+    g_string_append_printf (sources, "%s%s", i > 0 ? " + " : "",
+                            (char *) answer->sources->pdata[i]);
+  if (answer->verified != NULL)
+    {
+      g_autofree char *when = ask_cli_time (answer->verified->verified_at);
+
+      g_string_append_printf (text, "\nVerified %s%s%s%s%s", when,
+                              answer->verified_values != NULL ? ", with " : "",
+                              answer->verified_values != NULL ? answer->verified_values : "",
+                              sources->len > 0 ? " · " : "", sources->str);
+    }
+  else if (sources->len > 0)
+    g_string_append_printf (text, "\n%s", sources->str);
+  if (answer->status == ASK_STATUS_ANSWERED && answer->sql != NULL)
+    g_string_append_printf (text, " · %u calls · %.1f s\n", answer->api_requests,
+                            answer->elapsed_ms / 1000);
+  if (ask_cli_print (text->str) != ASK_EXIT_DONE)
+    return ASK_EXIT_FAILED;
+  print_suggestions (answer);
+  return ASK_EXIT_DONE;
+}
+
+static void
+on_progress (const AskTraceStep *step, gpointer cli)
+{
+  g_printerr ("%u  %s\n", step->n, step->title);
+}
+
+static char *
+print_answer_json (AskAnswer *answer, AskChart *chart, gsize max_rows)
+{
+  g_autoptr (JsonNode) picture = chart != NULL ? ask_chart_to_json (chart) : NULL;
+  g_autofree char *json = ask_answer_to_json (answer, picture, max_rows);
+
+  return g_strconcat (json, "\n", NULL);
+}
+
+/** ask_cli_ask: Returns: the exit code of `askdata-cli ask QUESTION` */
+AskExit
+ask_cli_ask (AskCli *cli, int argc, char **argv)
+{
+  g_autofree char *format = NULL;
+  g_autofree char *chart_path = NULL;
+  g_autofree char *trace_path = NULL;
+  gboolean verbose = FALSE;
+  GOptionEntry entries[]
+    = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "text or json", "FORMAT" },
+        { "chart", 0, 0, G_OPTION_ARG_FILENAME, &chart_path, "Draw it: .png, .svg or .pdf",
+          "FILE" },
+        { "trace", 0, 0, G_OPTION_ARG_FILENAME, &trace_path, "Write every step as JSON", "FILE" },
+        { "verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose, "Tell each step on stderr", NULL },
+        G_OPTION_ENTRY_NULL };
+  AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskModel) model = NULL;
+  g_autoptr (AskAnswer) answer = NULL;
+  g_autoptr (AskChart) chart = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean json;
+  AskExit code;
+
+  if (!ask_cli_parse ("ask", "QUESTION", "Answers a question in plain language.", entries, 1,
+                      &argc, &argv, &code))
+    return code;
+  json = g_strcmp0 (format, "json") == 0;
+  if (format != NULL && !json && strcmp (format, "text") != 0)
+    return ask_cli_usage ("ask", "There is no format “%s”; there are text and json.", format);
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  model = ask_agent_open_model (workspace, &error);
+  if (error != NULL)
+    return ask_cli_failed (error);
+  answer = ask_agent_ask (workspace, model, argv[1], &options, verbose ? on_progress : NULL, cli,
+                          cli->cancellable, &error);
+  if (answer == NULL)
+    return ask_cli_failed (error);
+
+  code = answer->status == ASK_STATUS_FAILED ? ASK_EXIT_FAILED : ASK_EXIT_DONE;
+  if (answer->rows != NULL && answer->status == ASK_STATUS_ANSWERED)
+    {
+      chart = ask_chart_choose (answer->rows, argv[1], &error);
+      if (chart == NULL)
+        return ask_cli_failed (error);
+      ask_answer_add_step (answer, "chart", ask_chart_get_title (chart),
+                           ask_chart_get_reason (chart));
+    }
+  if (chart_path != NULL && chart == NULL)
+    g_printerr ("There is nothing to draw.\n");
+  else if (chart_path != NULL
+           && !ask_chart_export (chart, chart_path, CHART_WIDTH, CHART_HEIGHT, &error))
+    code = ask_cli_failed (error);
+  if (trace_path != NULL)
+    {
+      g_autofree char *trace = print_answer_json (answer, chart, 0);
+
+      if (ask_cli_write_file (trace_path, trace) != ASK_EXIT_DONE)
+        code = ASK_EXIT_FAILED;
+    }
+  if (json)
+    {
+      g_autofree char *text = print_answer_json (answer, chart, JSON_ROWS);
+
+      return ask_cli_print (text) == ASK_EXIT_DONE ? code : ASK_EXIT_FAILED;
+    }
+  if (answer->status == ASK_STATUS_FAILED)
+    {
+      g_printerr ("askdata-cli: %s\n", answer->text);
+      return ASK_EXIT_FAILED;
+    }
+  return print_text (answer) == ASK_EXIT_DONE ? code : ASK_EXIT_FAILED;
+}
+
+/** ask_cli_history: Returns: the exit code of `askdata-cli history` */
+AskExit
+ask_cli_history (AskCli *cli, int argc, char **argv)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GPtrArray) entries = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 max = 50;
+  GOptionEntry options[] = { { "max", 0, 0, G_OPTION_ARG_INT64, &max, "At most so many (50)", "N" },
+                             G_OPTION_ENTRY_NULL };
+  AskExit code;
+
+  if (!ask_cli_parse ("history", NULL, "Lists earlier questions, newest first.", options, 0,
+                      &argc, &argv, &code))
+    return code;
+  if (max < 1 || max > 100000)
+    return ask_cli_usage ("history", "--max takes a number from 1 to 100000.");
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  if ((entries = ask_workspace_list_history (workspace, (guint) max, &error)) == NULL)
+    return ask_cli_failed (error);
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const AskHistoryEntry *entry = entries->pdata[i];
+      g_autofree char *when = ask_cli_time (entry->asked_at);
+
+      g_print ("%4" G_GINT64_FORMAT "  %s  %-12s  %s\n", entry->id, when, entry->status,
+               entry->question);
+    }
+  if (entries->len == 0)
+    g_printerr ("Nothing has been asked yet.\n");
+  return ASK_EXIT_DONE;
+}
+
+static void
+print_steps (const AskAnswer *answer)
+{
+  g_print ("%s\n%s\n", answer->question, answer->text);
+  for (guint i = 0; i < answer->steps->len; i++)
+    {
+      const AskTraceStep *step = answer->steps->pdata[i];
+      const char *sql = ask_json_get_string (step->fields, "executable_sql");
+
+      if (sql == NULL)
+        sql = ask_json_get_string (step->fields, "sql");
+      g_print ("\n%2u  %s  (%s, %.0f ms)\n", step->n, step->title, step->kind, step->elapsed_ms);
+      if (step->detail != NULL)
+        g_print ("    %s\n", step->detail);
+      if (sql != NULL)
+        {
+          g_auto (GStrv) lines = g_strsplit (sql, "\n", -1);
+
+          for (guint l = 0; lines[l] != NULL; l++)
+            g_print ("    %s\n", lines[l]);
+        }
+    }
+}
+
+/** ask_cli_trace: Returns: the exit code of `askdata-cli trace N` */
+AskExit
+ask_cli_trace (AskCli *cli, int argc, char **argv)
+{
+  g_autofree char *format = NULL;
+  GOptionEntry entries[]
+    = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "text or json", "FORMAT" },
+        G_OPTION_ENTRY_NULL };
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskHistoryEntry) entry = NULL;
+  g_autoptr (AskAnswer) answer = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 id;
+  AskExit code;
+
+  if (!ask_cli_parse ("trace", "N", "Shows the steps of a question from the history.", entries, 1,
+                      &argc, &argv, &code))
+    return code;
+  if (!ask_cli_number (argv[1], &id))
+    return ask_cli_usage ("trace", "“%s” is no number from “askdata-cli history”.", argv[1]);
+  if (format != NULL && strcmp (format, "json") != 0 && strcmp (format, "text") != 0)
+    return ask_cli_usage ("trace", "There is no format “%s”; there are text and json.", format);
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  if ((entry = ask_workspace_get_history (workspace, id, &error)) == NULL)
+    return ask_cli_failed (error);
+  if (g_strcmp0 (format, "json") == 0)
+    {
+      g_autofree char *text = g_strconcat (entry->answer, "\n", NULL);
+
+      return ask_cli_print (text);
+    }
+  if ((answer = ask_answer_from_json (entry->answer, &error)) == NULL)
+    return ask_cli_failed (error);
+  print_steps (answer);
+  return ASK_EXIT_DONE;
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * askdata-cli model: which language model answers questions.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "cli/ask-cli.h"
+#include "llm/ask-openai.h"
+
+static AskExit
+model_set (AskCli *cli, int argc, char **argv)
+{
+  g_autofree char *url = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *key_env = NULL;
+  gboolean none = FALSE;
+  GOptionEntry entries[]
+    = { { "url", 0, 0, G_OPTION_ARG_STRING, &url,
+          "A server that speaks chat completions, such as http://localhost:11434/v1", "URL" },
+        { "model", 0, 0, G_OPTION_ARG_STRING, &name, "The model's name on it", "NAME" },
+        { "key-env", 0, 0, G_OPTION_ARG_STRING, &key_env,
+          "The environment variable that holds the key", "VARIABLE" },
+        { "none", 0, 0, G_OPTION_ARG_NONE, &none, "Use no model", NULL },
+        G_OPTION_ENTRY_NULL };
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskModel) model = NULL;
+  g_autoptr (GError) error = NULL;
+  AskExit code;
+
+  if (!ask_cli_parse ("model set", NULL, "Sets the language model.", entries, 0, &argc, &argv,
+                      &code))
+    return code;
+  if (none == (url != NULL || name != NULL || key_env != NULL)
+      || (!none && (url == NULL || name == NULL)))
+    return ask_cli_usage ("model set", "Give --url and --model, or --none alone.");
+  if (!none)
+    {
+      /* A URL that no client takes is wrong now, not at the first question. */
+      AskOpenaiOptions options = { .url = url, .model = name };
+
+      if ((model = ask_openai_new (&options, &error)) == NULL)
+        return ask_cli_failed (error);
+    }
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  if (!ask_workspace_set_setting (workspace, "model/url", url, &error)
+      || !ask_workspace_set_setting (workspace, "model/name", name, &error)
+      || !ask_workspace_set_setting (workspace, "model/key-env", key_env, &error))
+    return ask_cli_failed (error);
+  if (none)
+    g_print ("No model is used.\n");
+  else
+    g_print ("%s at %s\n", name, url);
+  return ASK_EXIT_DONE;
+}
+
+static AskExit
+model_show (AskCli *cli, int argc, char **argv)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autofree char *url = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *key_env = NULL;
+  AskExit code;
+
+  if (!ask_cli_parse ("model show", NULL, "Shows which language model is set.", NULL, 0, &argc,
+                      &argv, &code))
+    return code;
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  url = ask_workspace_get_setting (workspace, "model/url");
+  name = ask_workspace_get_setting (workspace, "model/name");
+  key_env = ask_workspace_get_setting (workspace, "model/key-env");
+  if (url == NULL || name == NULL)
+    g_print ("No model is set.\n");
+  else
+    g_print ("%s at %s%s%s\n", name, url, key_env != NULL ? ", key from $" : "",
+             key_env != NULL ? key_env : "");
+  return ASK_EXIT_DONE;
+}
+
+static AskExit
+model_test (AskCli *cli, int argc, char **argv)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskModel) model = NULL;
+  g_autoptr (GError) error = NULL;
+  AskExit code;
+
+  if (!ask_cli_parse ("model test", NULL, "Asks the server whether it has the model.", NULL, 0,
+                      &argc, &argv, &code))
+    return code;
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  model = ask_agent_open_model (workspace, &error);
+  if (model == NULL && error == NULL)
+    {
+      g_printerr ("askdata-cli: No model is set. Set one with “askdata-cli model set”.\n");
+      return ASK_EXIT_FAILED;
+    }
+  if (model == NULL || !ask_model_test (model, cli->cancellable, &error))
+    return ask_cli_failed (error);
+  g_print ("%s answers.\n", ask_model_get_name (model));
+  return ASK_EXIT_DONE;
+}
+
+/** ask_cli_model: Returns: the exit code of `askdata-cli model …` */
+AskExit
+ask_cli_model (AskCli *cli, int argc, char **argv)
+{
+  static const struct
+  {
+    const char *word;
+    AskCommandFunc run;
+  } verbs[] = {
+    { "set", model_set },
+    { "show", model_show },
+    { "test", model_test },
+  };
+
+  for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
+    if (strcmp (verbs[i].word, argv[1]) == 0)
+      return verbs[i].run (cli, argc - 1, argv + 1);
+  if (argc > 1 && strcmp (argv[1], "--help") == 0)
+    return ask_cli_print ("Usage: askdata-cli model set|show|test …\n"
+                          "Each has a --help of its own.\n");
+  return ask_cli_usage ("model", "Say set, show or test.");
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * askdata-cli query and chart: SQL in, rows or a picture out.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/ask-delimited.h"
+#include "cli/ask-cli.h"
+
+#define TABLE_ROWS 200
+#define CHART_WIDTH 960
+#define CHART_HEIGHT 540
+
+/* Written in portions: a million rows need not be one string. */
+static AskExit
+print_csv (const AskRows *rows)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  gsize n = ask_rows_get_n_rows (rows);
+
+  ask_delimited_append_header (text, rows, ASK_DELIMITED_CSV);
+  for (gsize from = 0; from < n; from += 4096)
+    {
+      ask_delimited_append_rows (text, rows, from, MIN (n, from + 4096), ASK_DELIMITED_CSV);
+      if (ask_cli_print (text->str) != ASK_EXIT_DONE)
+        return ASK_EXIT_FAILED;
+      g_string_truncate (text, 0);
+    }
+  return ask_cli_print (text->str);
+}
+
+static AskExit
+print_json (const AskResult *result)
+{
+  g_autoptr (GString) json = g_string_new ("{");
+  g_autoptr (GHashTable) remote
+    = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  gboolean first = TRUE;
+
+  ask_json_append_rows (json, result->rows, G_MAXSIZE);
+  g_string_append_printf (json,
+                          ",\"truncated\":%s,\"stats\":{\"elapsed_ms\":%.3f,\"rows_fetched\":%"
+                          G_GINT64_FORMAT ",\"api_requests\":%u,\"remote\":[",
+                          ask_rows_get_truncated (result->rows) ? "true" : "false",
+                          result->elapsed_ms, result->rows_fetched, result->calls->len);
+  for (guint i = 0; i < result->calls->len; i++)
+    {
+      const AskCall *call = result->calls->pdata[i];
+      g_autofree char *text_of_call = g_strconcat ("GET ", call->url, NULL);
+      g_autofree char *text = g_strdup_printf ("%s: %s", call->source, text_of_call);
+
+      if (!g_hash_table_add (remote, g_steal_pointer (&text)))
+        continue;
+      g_string_append (json, first ? "{\"source\":" : ",{\"source\":");
+      first = FALSE;
+      ask_json_append_string (json, call->source, -1);
+      g_string_append (json, ",\"sql\":");
+      ask_json_append_string (json, text_of_call, -1);
+      g_string_append_c (json, '}');
+    }
+  g_string_append (json, "]}}\n");
+  return ask_cli_print (json->str);
+}
+
+static AskExit
+print_table (const AskRows *rows)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  gsize n = ask_rows_get_n_rows (rows);
+
+  ask_delimited_append_table (text, rows, TABLE_ROWS);
+  if (ask_cli_print (text->str) != ASK_EXIT_DONE)
+    return ASK_EXIT_FAILED;
+  if (n > TABLE_ROWS)
+    g_printerr ("Showing the first %d of %" G_GSIZE_FORMAT " rows; --format csv or json gives all.\n",
+                TABLE_ROWS, n);
+  else
+    g_printerr ("%" G_GSIZE_FORMAT " %s\n", n, n == 1 ? "row" : "rows");
+  return ASK_EXIT_DONE;
+}
+
+/* What ran where: the statement with the calls that it made. */
+static void
+explain (const AskResult *result)
+{
+  g_printerr ("%s\n", result->executable_sql);
+  for (guint i = 0; i < result->calls->len; i++)
+    {
+      const AskCall *call = result->calls->pdata[i];
+
+      g_printerr ("  %s  GET %s  %u  %" G_GINT64_FORMAT " rows  %.0f ms\n", call->source,
+                  call->url, call->status, call->rows, call->elapsed_ms);
+    }
+  g_printerr ("%.1f ms, %u calls, %" G_GINT64_FORMAT " rows fetched\n", result->elapsed_ms,
+              result->calls->len, result->rows_fetched);
+}
+
+static AskResult *
+run (AskCli *cli, const char *sql, const AskLimits *limits)
+{
+  g_autoptr (AskWorkspace) workspace = ask_cli_open (cli);
+  g_autoptr (AskEngine) engine = NULL;
+  g_autoptr (GError) error = NULL;
+  AskResult *result;
+
+  if (workspace == NULL)
+    return NULL;
+  engine = ask_workspace_open_engine (workspace, &error);
+  if (engine == NULL)
+    {
+      ask_cli_failed (error);
+      return NULL;
+    }
+  result = ask_engine_query (engine, sql, limits, NULL, cli->cancellable, &error);
+  if (result == NULL)
+    {
+      g_autofree char *hint = ask_engine_get_hint (engine, sql, error);
+
+      if (hint != NULL)
+        {
+          g_autofree char *whole = g_strdup_printf ("%s %s", error->message, hint);
+
+          g_free (error->message);
+          error->message = g_steal_pointer (&whole);
+        }
+      ask_cli_failed (error);
+    }
+  return result;
+}
+
+/** ask_cli_query: Returns: the exit code of `askdata-cli query SQL` */
+AskExit
+ask_cli_query (AskCli *cli, int argc, char **argv)
+{
+  g_autofree char *format = NULL;
+  gboolean explained = FALSE;
+  gint64 max_rows = -1;
+  double time_out = 60;
+  GOptionEntry entries[]
+    = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "table, json or csv", "FORMAT" },
+        { "explain", 0, 0, G_OPTION_ARG_NONE, &explained, "Say on stderr what ran where", NULL },
+        { "max-rows", 0, 0, G_OPTION_ARG_INT64, &max_rows,
+          "Stop after so many rows and say so (1,000,000)", "N" },
+        { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &time_out, "Stop after so many seconds (60)",
+          "S" },
+        G_OPTION_ENTRY_NULL };
+  AskLimits limits = ASK_LIMITS_DEFAULT;
+  g_autoptr (AskResult) result = NULL;
+  const char *wanted;
+  AskExit code;
+
+  if (!ask_cli_parse ("query", "SQL", "Runs one SELECT over the relational view of all sources.",
+                      entries, 1, &argc, &argv, &code))
+    return code;
+  wanted = format != NULL ? format : "table";
+  if (strcmp (wanted, "table") != 0 && strcmp (wanted, "json") != 0 && strcmp (wanted, "csv") != 0)
+    return ask_cli_usage ("query", "There is no format “%s”; there are table, json and csv.",
+                          wanted);
+  if (max_rows < -1)
+    return ask_cli_usage ("query", "--max-rows takes a number of 0 or more.");
+  if (!(time_out > 0 && time_out < 1e6))
+    return ask_cli_usage ("query", "--timeout takes a number of seconds above 0.");
+  if (max_rows >= 0)
+    limits.max_rows = (gsize) max_rows;
+  limits.deadline_ms = (guint) MAX (1, time_out * 1000);
+  result = run (cli, argv[1], &limits);
+  if (result == NULL)
+    return ASK_EXIT_FAILED;
+  if (explained)
+    explain (result);
+  if (ask_rows_get_truncated (result->rows))
+    g_printerr ("There are more than %" G_GSIZE_FORMAT " rows; the rest was left out.\n",
+                limits.max_rows);
+  if (strcmp (wanted, "json") == 0)
+    return print_json (result);
+  if (strcmp (wanted, "csv") == 0)
+    return print_csv (result->rows);
+  return print_table (result->rows);
+}
+
+/** ask_cli_chart: Returns: the exit code of `askdata-cli chart SQL -o FILE` */
+AskExit
+ask_cli_chart (AskCli *cli, int argc, char **argv)
+{
+  g_autofree char *path = NULL;
+  GOptionEntry entries[] = { { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path,
+                               "The file: .png, .svg or .pdf", "FILE" },
+                             G_OPTION_ENTRY_NULL };
+  g_autoptr (AskResult) result = NULL;
+  g_autoptr (AskChart) chart = NULL;
+  g_autoptr (GError) error = NULL;
+  AskExit code;
+
+  if (!ask_cli_parse ("chart", "SQL", "Draws what the rules pick for the result of one SELECT.",
+                      entries, 1, &argc, &argv, &code))
+    return code;
+  if (path == NULL)
+    return ask_cli_usage ("chart", "Name the file with -o.");
+  result = run (cli, argv[1], NULL);
+  if (result == NULL)
+    return ASK_EXIT_FAILED;
+  chart = ask_chart_choose (result->rows, NULL, &error);
+  if (chart == NULL || !ask_chart_export (chart, path, CHART_WIDTH, CHART_HEIGHT, &error))
+    return ask_cli_failed (error);
+  g_print ("%s: %s\n", path, ask_chart_get_reason (chart));
+  return ASK_EXIT_DONE;
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * askdata-cli source: add, list, test, refresh and remove.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "cli/ask-cli.h"
+
+static void
+say_notes (GPtrArray *notes)
+{
+  for (guint i = 0; notes != NULL && i < notes->len; i++)
+    g_printerr ("Note: %s\n", (char *) notes->pdata[i]);
+}
+
+static const struct
+{
+  const char *word;
+  AskSourceKind kind;
+} kinds[] = {
+  { "sqlite", ASK_SOURCE_SQLITE },
+  { "openapi", ASK_SOURCE_REST },
+};
+
+static AskExit
+source_add (AskCli *cli, int argc, char **argv)
+{
+  g_autofree char *base_url = NULL;
+  g_auto (GStrv) headers = NULL;
+  GOptionEntry entries[]
+    = { { "base-url", 0, 0, G_OPTION_ARG_STRING, &base_url,
+          "openapi: where the API is, if the specification does not say", "URL" },
+        { "header", 0, 0, G_OPTION_ARG_STRING_ARRAY, &headers,
+          "openapi: a header for every call, such as a key; '$NAME' is read from the environment, "
+          "'?name: value' is a query parameter",
+          "'K: V'" },
+        G_OPTION_ENTRY_NULL };
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (GPtrArray) notes = NULL;
+  g_autoptr (GError) error = NULL;
+  AskExit code;
+
+  if (!ask_cli_parse ("source add", "KIND NAME PLACE",
+                      "Registers a source. KIND and PLACE:\n"
+                      "  sqlite   the path of a SQLite file, opened read-only\n"
+                      "  openapi  the path or URL of an OpenAPI 3.0 or 3.1 document",
+                      entries, 3, &argc, &argv, &code))
+    return code;
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      if (strcmp (kinds[i].word, argv[1]) != 0)
+        continue;
+      if (kinds[i].kind != ASK_SOURCE_REST && (base_url != NULL || headers != NULL))
+        return ask_cli_usage ("source add", "--base-url and --header go with openapi only.");
+      workspace = ask_cli_open (cli);
+      if (workspace == NULL)
+        return ASK_EXIT_FAILED;
+      record = ask_workspace_add_source (workspace, kinds[i].kind, argv[2], argv[3], base_url,
+                                         (const char *const *) headers, &notes, cli->cancellable,
+                                         &error);
+      say_notes (notes);
+      if (record == NULL)
+        return ask_cli_failed (error);
+      g_print ("Added %s: %u %s.\n", record->name, record->n_entities,
+               record->n_entities == 1 ? "entity" : "entities");
+      return ASK_EXIT_DONE;
+    }
+  return ask_cli_usage ("source add", "There is no kind of source “%s”; there are sqlite and "
+                                      "openapi.",
+                        argv[1]);
+}
+
+static AskExit
+source_list (AskCli *cli, int argc, char **argv)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GPtrArray) records = NULL;
+  g_autoptr (GError) error = NULL;
+  AskExit code;
+
+  if (!ask_cli_parse ("source list", NULL, "Lists the sources.", NULL, 0, &argc, &argv, &code))
+    return code;
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  if ((records = ask_workspace_list_sources (workspace, &error)) == NULL)
+    return ask_cli_failed (error);
+  for (guint i = 0; i < records->len; i++)
+    {
+      const AskSourceRecord *record = records->pdata[i];
+      g_autofree char *refreshed = ask_cli_time (record->refreshed_at);
+
+      g_print ("%-16s %-8s %3u %s  read %s  %s%s%s\n", record->name,
+               ask_source_kind_to_string (record->kind), record->n_entities,
+               record->n_entities == 1 ? "entity  " : "entities", refreshed, record->location,
+               record->problem != NULL ? "\n  ! " : "",
+               record->problem != NULL ? record->problem : "");
+    }
+  if (records->len == 0)
+    g_printerr ("There are no sources yet. Add one with “askdata-cli source add”.\n");
+  return ASK_EXIT_DONE;
+}
+
+typedef gboolean (*SourceFunc) (AskWorkspace *workspace, const char *name,
+                                GCancellable *cancellable, GError **error);
+
+static gboolean
+refresh (AskWorkspace *workspace, const char *name, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) notes = NULL;
+  gboolean good = ask_workspace_refresh_source (workspace, name, &notes, cancellable, error);
+
+  say_notes (notes);
+  return good;
+}
+
+/* One source, or all of them, each with its own line; one that fails does not stop the others. */
+static AskExit
+source_each (AskCli *cli, const char *command, const char *summary, const char *done,
+             SourceFunc func, int argc, char **argv)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GPtrArray) records = NULL;
+  g_autoptr (GError) error = NULL;
+  AskExit code = ASK_EXIT_DONE;
+
+  if (!ask_cli_parse (command, "[NAME]", summary, NULL, -1, &argc, &argv, &code))
+    return code;
+  if (argc > 2)
+    return ask_cli_usage (command, "Give one name, or none for all sources.");
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  if (argc == 2)
+    {
+      if (!func (workspace, argv[1], cli->cancellable, &error))
+        return ask_cli_failed (error);
+      g_print ("%s: %s\n", argv[1], done);
+      return ASK_EXIT_DONE;
+    }
+  if ((records = ask_workspace_list_sources (workspace, &error)) == NULL)
+    return ask_cli_failed (error);
+  for (guint i = 0; i < records->len; i++)
+    {
+      const AskSourceRecord *record = records->pdata[i];
+      g_autoptr (GError) local = NULL;
+
+      if (func (workspace, record->name, cli->cancellable, &local))
+        g_print ("%s: %s\n", record->name, done);
+      else
+        code = ask_cli_failed (local);
+    }
+  return code;
+}
+
+static AskExit
+source_test (AskCli *cli, int argc, char **argv)
+{
+  return source_each (cli, "source test", "Tests one source, or all.", "answers",
+                      ask_workspace_test_source, argc, argv);
+}
+
+static AskExit
+source_refresh (AskCli *cli, int argc, char **argv)
+{
+  return source_each (cli, "source refresh", "Reads one source's schema again, or all.", "refreshed",
+                      refresh, argc, argv);
+}
+
+static AskExit
+source_remove (AskCli *cli, int argc, char **argv)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GError) error = NULL;
+  AskExit code;
+
+  if (!ask_cli_parse ("source remove", "NAME",
+                      "Takes a source out of the workspace. The source itself is not touched.",
+                      NULL, 1, &argc, &argv, &code))
+    return code;
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  if (!ask_workspace_remove_source (workspace, argv[1], &error))
+    return ask_cli_failed (error);
+  g_print ("%s: removed\n", argv[1]);
+  return ASK_EXIT_DONE;
+}
+
+/** ask_cli_source: Returns: the exit code of `askdata-cli source …` */
+AskExit
+ask_cli_source (AskCli *cli, int argc, char **argv)
+{
+  static const struct
+  {
+    const char *word;
+    AskCommandFunc run;
+  } verbs[] = {
+    { "add", source_add },         { "list", source_list },     { "test", source_test },
+    { "refresh", source_refresh }, { "remove", source_remove },
+  };
+
+  for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
+    if (strcmp (verbs[i].word, argv[1]) == 0)
+      return verbs[i].run (cli, argc - 1, argv + 1);
+  if (argc > 1 && strcmp (argv[1], "--help") == 0)
+    return ask_cli_print ("Usage: askdata-cli source add|list|test|refresh|remove …\n"
+                          "Each has a --help of its own.\n");
+  return ask_cli_usage ("source", "Say add, list, test, refresh or remove.");
+}

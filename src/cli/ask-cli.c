@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the commands share: opening the workspace, reading options, messages and exit codes. Results
+ * go to stdout and nothing else does.
+ */
+#include "config.h"
+
+#include "cli/ask-cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/ask-text.h"
+
+/** ask_cli_failed: Returns: %ASK_EXIT_FAILED, the error said on one line of stderr */
+AskExit
+ask_cli_failed (const GError *error)
+{
+  g_autofree char *line = g_strdup (error->message);
+
+  g_strdelimit (line, "\r\n", ' ');
+  g_printerr ("askdata-cli: %s\n", line);
+  return ASK_EXIT_FAILED;
+}
+
+/** ask_cli_usage: Returns: %ASK_EXIT_USAGE, with what is wrong and where to read more */
+AskExit
+ask_cli_usage (const char *command, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list args;
+
+  va_start (args, format);
+  text = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_printerr ("askdata-cli: %s\nTry “askdata-cli %s%s--help”.\n", text, command,
+              command[0] != '\0' ? " " : "");
+  return ASK_EXIT_USAGE;
+}
+
+/** ask_cli_open: Returns: (transfer full) (nullable): the workspace; a failure has been said */
+AskWorkspace *
+ask_cli_open (AskCli *cli)
+{
+  g_autoptr (GError) error = NULL;
+  AskWorkspace *workspace = ask_workspace_open (cli->workspace, &error);
+
+  if (workspace == NULL)
+    ask_cli_failed (error);
+  return workspace;
+}
+
+/**
+ * ask_cli_parse:
+ * @command: "source add"
+ * @words: what follows it, "KIND NAME PLACE"
+ * @n_words: how many of them; -1 for any number
+ * @argc: (inout): as main() has it; on return the words without the options
+ * @code: (out): what to end with, where this returns %FALSE
+ *
+ * Reads the options behind a command, and --help.
+ *
+ * Returns: whether to go on
+ */
+gboolean
+ask_cli_parse (const char *command, const char *words, const char *summary,
+               const GOptionEntry *entries, int n_words, int *argc, char ***argv, AskExit *code)
+{
+  g_autoptr (GOptionContext) context = g_option_context_new (words);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *program = g_strconcat ("askdata-cli ", command, NULL);
+  gboolean help = FALSE;
+  GOptionEntry own[] = { { "help", 'h', 0, G_OPTION_ARG_NONE, &help, "Show this", NULL },
+                         G_OPTION_ENTRY_NULL };
+  char *name = (*argv)[0];
+
+  g_option_context_set_help_enabled (context, FALSE);
+  g_option_context_set_summary (context, summary);
+  if (entries != NULL)
+    g_option_context_add_main_entries (context, entries, NULL);
+  g_option_context_add_main_entries (context, own, NULL);
+  g_set_prgname (program);
+  (*argv)[0] = program;
+  if (!g_option_context_parse (context, argc, argv, &error))
+    {
+      (*argv)[0] = name;
+      *code = ask_cli_usage (command, "%s.", error->message);
+      return FALSE;
+    }
+  (*argv)[0] = name;
+  if (help)
+    {
+      g_autofree char *text = g_option_context_get_help (context, TRUE, NULL);
+
+      *code = ask_cli_print (text);
+      return FALSE;
+    }
+  /* "--" only ends the options. */
+  if (*argc > 1 && strcmp ((*argv)[1], "--") == 0)
+    {
+      (*argv)[1] = name;
+      (*argv)++;
+      (*argc)--;
+    }
+  if (n_words >= 0 && *argc - 1 != n_words)
+    {
+      *code = ask_cli_usage (command, "“%s” takes %s, and got %d word%s.", command,
+                             n_words == 0 ? "nothing more" : words, *argc - 1,
+                             *argc - 1 == 1 ? "" : "s");
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/** ask_cli_number: Returns: whether the whole of @text is a whole number of 0 or more */
+gboolean
+ask_cli_number (const char *text, gint64 *number)
+{
+  return g_ascii_string_to_signed (text, 10, 0, G_MAXINT64, number, NULL);
+}
+
+/** ask_cli_print: Returns: %ASK_EXIT_DONE where all of it reached stdout */
+AskExit
+ask_cli_print (const char *text)
+{
+  gsize length = strlen (text);
+
+  if (fwrite (text, 1, length, stdout) == length && fflush (stdout) == 0)
+    return ASK_EXIT_DONE;
+  g_printerr ("askdata-cli: The result could not be written (%s).\n", g_strerror (errno));
+  return ASK_EXIT_FAILED;
+}
+
+/** ask_cli_write_file: Returns: %ASK_EXIT_DONE where the whole file was written */
+AskExit
+ask_cli_write_file (const char *path, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (g_file_set_contents (path, text, -1, &error))
+    return ASK_EXIT_DONE;
+  return ask_cli_failed (error);
+}
+
+/** ask_cli_time: Returns: (transfer full): µs since 1970 as local date and time, "–" for 0 */
+char *
+ask_cli_time (gint64 time)
+{
+  g_autoptr (GDateTime) utc = NULL;
+  g_autoptr (GDateTime) local = NULL;
+
+  if (time == 0)
+    return g_strdup ("–");
+  utc = g_date_time_new_from_unix_utc (time / G_USEC_PER_SEC);
+  local = g_date_time_to_local (utc);
+  return g_date_time_format (local, "%Y-%m-%d %H:%M");
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The command line's parts: what each command gets, and how it ends.
+ */
+#pragma once
+
+#include "agent/ask-agent.h"
+#include "chart/ask-chart.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskExit:
+ * @ASK_EXIT_DONE: it is done
+ * @ASK_EXIT_FAILED: it is not; one line on stderr says what, where and what to do
+ * @ASK_EXIT_USAGE: the words of the call are wrong
+ */
+typedef enum
+{
+  ASK_EXIT_DONE = 0,
+  ASK_EXIT_FAILED = 1,
+  ASK_EXIT_USAGE = 2
+} AskExit;
+
+/**
+ * AskCli:
+ * @workspace: path of the workspace file
+ * @cancellable: cancelled by Ctrl+C
+ */
+typedef struct
+{
+  const char *workspace;
+  GCancellable *cancellable;
+} AskCli;
+
+/**
+ * AskCommandFunc:
+ * @argc: words from the command's own name on
+ * @argv: (array length=argc): those words
+ */
+typedef AskExit (*AskCommandFunc) (AskCli *cli, int argc, char **argv);
+
+AskExit       ask_cli_source   (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_schema   (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_query    (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_chart    (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_ask      (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_verified (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_history  (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_trace    (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_model    (AskCli *cli, int argc, char **argv);
+
+AskWorkspace *ask_cli_open     (AskCli        *cli);
+AskExit       ask_cli_failed   (const GError  *error);
+AskExit       ask_cli_usage    (const char    *command,
+                                const char    *format,
+                                ...) G_GNUC_PRINTF (2, 3);
+gboolean      ask_cli_parse    (const char    *command,
+                                const char    *words,
+                                const char    *summary,
+                                const GOptionEntry *entries,
+                                int            n_words,
+                                int           *argc,
+                                char        ***argv,
+                                AskExit       *code);
+gboolean      ask_cli_number   (const char    *text,
+                                gint64        *number);
+AskExit       ask_cli_print    (const char    *text);
+AskExit       ask_cli_write_file (const char  *path,
+                                const char    *text);
+char         *ask_cli_time     (gint64         time);
+
+G_END_DECLS
