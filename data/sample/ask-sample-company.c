@@ -75,6 +75,8 @@ ask_sample_company_free (AskSampleCompany *self)
   g_free (self);
 }
 
+static const char *keep (AskSampleCompany *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
 static const char *
 keep (AskSampleCompany *self, const char *format, ...)
 {

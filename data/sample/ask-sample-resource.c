@@ -143,6 +143,9 @@ ask_sample_error_to_json (const char *code, const char *message)
   return json_to_string (root, FALSE);
 }
 
+static char *refuse (guint *status, const char *code, const char *format, ...)
+  G_GNUC_PRINTF (3, 4);
+
 static char *
 refuse (guint *status, const char *code, const char *format, ...)
 {
