@@ -54,7 +54,9 @@ begin (Loop *self, GError **error)
   if (prompt == NULL)
     return FALSE;
   entities = ask_tools_list_entities (schema);
-  system = ask_prompt_expand (prompt, "entities", entities, "today", today, NULL);
+  system = ask_prompt_expand (prompt, error, "entities", entities, "today", today, NULL);
+  if (system == NULL)
+    return FALSE;
   say (self, ASK_ROLE_SYSTEM, system);
   say (self, ASK_ROLE_USER, question);
   detail = g_strdup_printf ("The model is told the names and descriptions of %u table%s, and the "
@@ -142,7 +144,9 @@ handle_malformed (Loop *self, const AskTurn *turn, GError **error)
   prompt = ask_run_load_prompt (self->run, "again", error);
   if (prompt == NULL)
     return FALSE;
-  again = ask_prompt_expand (prompt, "problem", turn->input, NULL);
+  again = ask_prompt_expand (prompt, error, "problem", turn->input, NULL);
+  if (again == NULL)
+    return FALSE;
   ask_run_step (self->run, "guard", "A reply that could not be read", turn->input);
   say (self, ASK_ROLE_USER, again);
   return TRUE;

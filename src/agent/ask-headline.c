@@ -15,31 +15,45 @@
 #define MAX_LABEL 60
 #define MAX_LISTED 3
 
-/* Which column names the rows and which one measures them; -1 for none. */
+/* Which columns name the rows (the second one where it takes two) and which one measures them; -1
+ * for none. */
 typedef struct
 {
   int label;
+  int second;
   int measure;
   int decimals; /* of the measure */
 } Roles;
 
+static const char *const time_words[] = { "year", "quarter", "month", "week", "day", "hour" };
 static const char *const code_words[]
-  = { "id", "year", "month", "day", "week", "quarter", "code", "zip", "postcode", "postal",
-      "phone", "key", "sku", "ean", "isbn", "hour" };
+  = { "id", "code", "zip", "postcode", "postal", "phone", "key", "sku", "ean", "isbn" };
 
-/* "order_id" and "year" are numbers that nobody adds up. A column of "days late" is no code: only
- * its last word tells. */
+/* A column of "days late" is no time: only the last word tells. */
 static gboolean
-is_code (const char *name)
+ends_with_one_of (const char *name, const char *const *list, gsize n)
 {
   g_autofree char *words = ask_text_to_words (name);
   const char *last = strrchr (words, ' ');
 
   last = last != NULL ? last + 1 : words;
-  for (guint i = 0; i < G_N_ELEMENTS (code_words); i++)
-    if (strcmp (last, code_words[i]) == 0)
+  for (gsize i = 0; i < n; i++)
+    if (strcmp (last, list[i]) == 0)
       return TRUE;
   return FALSE;
+}
+
+static gboolean
+is_time (const char *name)
+{
+  return ends_with_one_of (name, time_words, G_N_ELEMENTS (time_words));
+}
+
+/* "order_id" and "year" are numbers that nobody adds up. */
+static gboolean
+is_code (const char *name)
+{
+  return is_time (name) || ends_with_one_of (name, code_words, G_N_ELEMENTS (code_words));
 }
 
 static gboolean
@@ -76,23 +90,28 @@ find_decimals (const AskRows *rows, guint column)
 static Roles
 find_roles (const AskRows *rows)
 {
-  Roles roles = { -1, -1, 0 };
+  Roles roles = { -1, -1, -1, 0 };
+  gboolean number = FALSE;
 
   for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
     {
       const char *name = ask_rows_get_column (rows, i)->name;
 
-      if (is_numeric (rows, i) && !is_code (name))
+      gboolean numeric = is_numeric (rows, i);
+
+      if (numeric && !is_code (name))
         {
           if (roles.measure < 0)
             roles.measure = (int) i;
         }
-      else if (roles.label < 0)
-        roles.label = (int) i;
-      else if (is_code (ask_rows_get_column (rows, (guint) roles.label)->name)
-               && !is_code (name) && roles.measure < 0)
-        /* A name says more than the number in front of it. */
-        roles.label = (int) i;
+      else if (roles.label < 0 || (number && !numeric && roles.measure < 0))
+        {
+          /* A name says more than the number in front of it. */
+          roles.label = (int) i;
+          number = numeric && !is_time (name);
+        }
+      else if (!numeric && roles.second < 0 && roles.measure < 0)
+        roles.second = (int) i;
     }
   if (roles.measure >= 0)
     roles.decimals = find_decimals (rows, (guint) roles.measure);
@@ -171,6 +190,19 @@ format_cell (const AskRows *rows, gsize row, int column, int decimals)
   return ask_text_shorten (text, MAX_LABEL);
 }
 
+/* What the row is about: "Lyon", or "2025-01, online" where it takes two columns to say. */
+static char *
+format_label (const AskRows *rows, gsize row, const Roles *roles)
+{
+  g_autofree char *label = format_cell (rows, row, roles->label, 0);
+  g_autofree char *second = NULL;
+
+  if (roles->second < 0)
+    return g_steal_pointer (&label);
+  second = format_cell (rows, row, roles->second, 0);
+  return g_strdup_printf ("%s, %s", label, second);
+}
+
 /* A column's name as words, or %NULL where the name is an expression such as "count(*)". */
 static char *
 name_in_words (const char *name)
@@ -198,6 +230,16 @@ capitalise (const char *text)
   return g_string_free (capital, FALSE);
 }
 
+/* "late shipments" and "orders" count things; "revenue", "loss" and "status" do not. */
+static gboolean
+is_plural (const char *words)
+{
+  gsize length = strlen (words);
+
+  return length > 2 && words[length - 1] == 's' && words[length - 2] != 's'
+         && words[length - 2] != 'u';
+}
+
 /* "212 late shipments" where the name counts things, else "revenue 1,234.50". */
 static char *
 format_measure (const AskRows *rows, gsize row, const Roles *roles)
@@ -206,12 +248,10 @@ format_measure (const AskRows *rows, gsize row, const Roles *roles)
   g_autofree char *number = format_cell (rows, row, roles->measure, roles->decimals);
   g_autofree char *words
     = name_in_words (ask_rows_get_column (rows, (guint) roles->measure)->name);
-  gsize length = words != NULL ? strlen (words) : 0;
 
   if (words == NULL)
     return g_steal_pointer (&number);
-  if (value->kind == ASK_VALUE_INTEGER && length > 2 && words[length - 1] == 's'
-      && words[length - 2] != 's' && words[length - 2] != 'u')
+  if (value->kind == ASK_VALUE_INTEGER && is_plural (words))
     return g_strdup_printf ("%s %s", number, words);
   return g_strdup_printf ("%s %s", words, number);
 }
@@ -256,7 +296,7 @@ single_row (const AskRows *rows, const Roles *roles)
     }
   if (roles->label >= 0 && roles->measure >= 0)
     {
-      g_autofree char *label = format_cell (rows, 0, roles->label, 0);
+      g_autofree char *label = format_label (rows, 0, roles);
       g_autofree char *measure = format_measure (rows, 0, roles);
 
       return g_strdup_printf ("%s: %s", label, measure);
@@ -376,7 +416,7 @@ compare_rows (const AskRows *rows, const Roles *roles, const char *question)
     lowest = wants_lowest (question);
 
   const Extreme *extreme = lowest ? &low : &high;
-  g_autofree char *label = format_cell (rows, extreme->row, roles->label, 0);
+  g_autofree char *label = format_label (rows, extreme->row, roles);
   g_autofree char *measure = format_measure (rows, extreme->row, roles);
   const char *word = lowest ? "lowest" : "highest";
 
@@ -390,6 +430,10 @@ compare_rows (const AskRows *rows, const Roles *roles, const char *question)
 
   if (extreme->ties == 1)
     return g_strdup_printf ("%s; %s and one other have the %s: %s", count, label, word, measure);
+  if (words != NULL && is_plural (words)
+      && ask_rows_get (rows, extreme->row, (guint) roles->measure)->kind == ASK_VALUE_INTEGER)
+    return g_strdup_printf ("%s; %s has the %s %s: %s", count, label, lowest ? "fewest" : "most",
+                            words, number);
   return g_strdup_printf ("%s; the %s %s is %s with %s", count, word,
                           words != NULL ? words : "value", label, number);
 }

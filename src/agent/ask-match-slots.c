@@ -25,6 +25,27 @@ word_clear (gpointer data)
   g_free (word->stem);
 }
 
+/* "ten products" are 10 products. "One" is left out: it is more often a pronoun. */
+static const struct
+{
+  const char *word;
+  const char *digits;
+} numbers[] = {
+  { "two", "2" },   { "three", "3" },   { "four", "4" },     { "five", "5" },   { "six", "6" },
+  { "seven", "7" }, { "eight", "8" },   { "nine", "9" },     { "ten", "10" },   { "eleven", "11" },
+  { "twelve", "12" }, { "fifteen", "15" }, { "twenty", "20" }, { "fifty", "50" },
+  { "hundred", "100" },
+};
+
+static const char *
+get_digits (const char *folded)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if (strcmp (numbers[i].word, folded) == 0)
+      return numbers[i].digits;
+  return NULL;
+}
+
 static void
 add_word (GArray *words, const char *text, gsize start, gsize end)
 {
@@ -38,6 +59,13 @@ add_word (GArray *words, const char *text, gsize start, gsize end)
     word.folded[length - 2] = '\0';
   else if (g_str_has_suffix (word.folded, "’s"))
     word.folded[length - strlen ("’s")] = '\0';
+  if (get_digits (word.folded) != NULL)
+    {
+      char *digits = g_strdup (get_digits (word.folded));
+
+      g_free (word.folded);
+      word.folded = digits;
+    }
   word.stem = ask_text_stem (word.folded);
   word.stop = ask_text_is_stop_word (word.folded);
   g_array_append_val (words, word);
@@ -598,9 +626,11 @@ ask_slots_check_value (AskSlots *self, const AskSlot *slot, const char *text,
 
   if (slot->kind == ASK_SLOT_LIMIT)
     {
-      gint64 n = g_ascii_strtoll (text, NULL, 10);
+      g_autofree char *folded = ask_text_fold (text);
+      const char *digits = get_digits (folded) != NULL ? get_digits (folded) : text;
+      gint64 n = g_ascii_strtoll (digits, NULL, 10);
 
-      if (strspn (text, "0123456789") != length || n < 1 || n > MAX_LIMIT)
+      if (strspn (digits, "0123456789") != strlen (digits) || n < 1 || n > MAX_LIMIT)
         return NULL;
       return g_strdup_printf ("%" G_GINT64_FORMAT, n);
     }

@@ -9,6 +9,7 @@
 
 #include "ask-agent-fixture.h"
 #include "llm/ask-openai.h"
+#include "llm/ask-replay.h"
 
 #define CITY_SALES \
   "SELECT sum(s.total) AS sales FROM sale s JOIN store t ON t.id = s.store_id WHERE t.city = 'Paris'"
@@ -515,6 +516,55 @@ test_own_prompt (void)
 }
 
 static void
+test_broken_prompt (void)
+{
+  static const char *const replies[] = { FINAL, NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+
+  ask_agent_fixture_add_shop (fixture);
+  ask_agent_fixture_script (fixture, replies);
+  ask_workspace_set_setting (fixture->workspace, "prompt/system", "Hello {{nobody}}", NULL);
+
+  g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, "How many stores?");
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_FAILED);
+  assert_has (answer->text, "{{nobody}}");
+  g_assert_cmpuint (ask_test_model_get_n_chats (fixture->server), ==, 0);
+}
+
+/* Without a server between, to see the conversation as the model gets it. */
+static void
+test_conversation (void)
+{
+  static const char *const replies[] = { "Thought: x\nAction: query\nAction Input: SELECT city FROM "
+                                         "store\nObservation: made up\nFinal Answer: SELECT 1",
+                                         "<think>hm</think>Final Answer: SELECT * FROM step_1",
+                                         NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  AskReplay *replay = ask_replay_new (replies);
+
+  ask_agent_fixture_add_shop (fixture);
+  fixture->model = ASK_MODEL (replay);
+
+  g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, "Cities?");
+  GPtrArray *messages = ask_replay_get_messages (replay, 1);
+  const AskMessage *system = messages->pdata[0];
+  const AskMessage *question = messages->pdata[1];
+  const AskMessage *own = messages->pdata[2];
+  const AskMessage *told = messages->pdata[3];
+
+  g_assert_cmpstr (answer->text, ==, "Paris, Lyon and Le Havre");
+  g_assert_cmpuint (messages->len, ==, 4);
+  g_assert_cmpint (system->role, ==, ASK_ROLE_SYSTEM);
+  assert_has (system->text, "- store (shop, table)");
+  g_assert_null (strstr (system->text, "{{"));
+  g_assert_cmpstr (question->text, ==, "Question: Cities?");
+  g_assert_cmpint (own->role, ==, ASK_ROLE_ASSISTANT);
+  g_assert_cmpstr (own->text, ==, "Thought: x\nAction: query\nAction Input: SELECT city FROM store");
+  g_assert_cmpint (told->role, ==, ASK_ROLE_USER);
+  g_assert_cmpstr (told->text, ==, "Observation: step_1: 3 rows; columns city TEXT");
+}
+
+static void
 test_open_model (void)
 {
   g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
@@ -569,6 +619,8 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/agent/budget", test_budget);
   g_test_add_func ("/agent/agent/cancelled", test_cancelled);
   g_test_add_func ("/agent/agent/own-prompt", test_own_prompt);
+  g_test_add_func ("/agent/agent/broken-prompt", test_broken_prompt);
+  g_test_add_func ("/agent/agent/conversation", test_conversation);
   g_test_add_func ("/agent/agent/open-model", test_open_model);
   return g_test_run ();
 }

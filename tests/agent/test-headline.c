@@ -31,7 +31,7 @@ static const Case cases[] = {
   { "unsorted", "x", "city|revenue\nParis|1\nLyon|12300\nNice|5",
     "3 rows; the highest revenue is Lyon with 12,300" },
   { "asked-lowest", "the fewest", "city|orders\nParis|3\nLyon|1\nNice|5",
-    "3 rows; the lowest orders is Lyon with 1" },
+    "3 rows; Lyon has the fewest orders: 1" },
   { "months", "x", "month|revenue\n2025-01|10.5\n2025-02|30.25\n2025-03|20.0",
     "3 rows; the highest revenue is 2025-02 with 30.25" },
   { "all-equal", "x", "city|orders\nParis|3\nLyon|3", "2 rows, each with 3 orders" },
@@ -45,6 +45,10 @@ static const Case cases[] = {
   { "id-then-name", "x", "store_id|name|sales\n1|Lyon|9\n2|Paris|4",
     "Lyon: 9 sales (highest of 2)" },
   { "nulls", "x", "city|revenue\nParis|-\nLyon|7", "2 rows; the highest revenue is Lyon with 7" },
+  { "two-labels", "x", "month|channel|revenue\n2025-01|online|3.5\n2025-01|shop|9.25\n2025-02|shop|1.0",
+    "3 rows; the highest revenue is 2025-01, shop with 9.25" },
+  { "year-and-name", "x", "year|city|revenue\n2024|Lyon|3.5\n2025|Nice|9.25\n2025|Lyon|1.0",
+    "3 rows; the highest revenue is 2025, Nice with 9.25" },
   { "null-label", "x", "city|sales\n-|9\nLyon|7", "(none): 9 sales (highest of 2)" },
 };
 
@@ -91,7 +95,7 @@ test_truncated (void)
 
   ask_rows_set_truncated (rows, TRUE);
   headline = ask_headline_make (rows, "sales");
-  g_assert_cmpstr (headline, ==, "More than 2 rows; the highest sales is A with 9");
+  g_assert_cmpstr (headline, ==, "More than 2 rows; A has the most sales: 9");
 }
 
 int

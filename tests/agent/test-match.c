@@ -131,6 +131,8 @@ static const Case cases[] = {
     "Lyon instead of Paris" },
   { "how did Vaude sell", ASK_MATCH_VALUES, "p.brand = 'Vaude'", "Vaude instead of The North Face" },
   { "top 10 products by revenue", ASK_MATCH_VALUES, "LIMIT 10", "10 instead of 5" },
+  { "top seven products by revenue", ASK_MATCH_VALUES, "LIMIT 7", "7 instead of 5" },
+  { "top five products by revenue", ASK_MATCH_EXACT, "LIMIT 5", NULL },
   { "Revenue in 2024", ASK_MATCH_VALUES, ">= '2024-01-01' AND sold_on < '2025-01-01'",
     "2024 instead of 2025" },
   { "customers called d'arc", ASK_MATCH_VALUES, "= 'd''arc'", "d'arc instead of o'brien" },
@@ -142,7 +144,7 @@ static const Case cases[] = {
   { "Lyon stores", ASK_MATCH_NO_VALUE, "no city named “Lyon”", NULL },
   { "Revenue in 1999", ASK_MATCH_NO_VALUE, "nothing of the year 1999", NULL },
   { "top 0 products by revenue", ASK_MATCH_NO_VALUE, "number of rows", NULL },
-  { "top seven products by revenue", ASK_MATCH_NO_VALUE, "number of rows", NULL },
+  { "top umpteen products by revenue", ASK_MATCH_NO_VALUE, "number of rows", NULL },
   { "how did Mammut sell", ASK_MATCH_NO_VALUE, "no brand named “Mammut”", NULL },
   { "sales in x'; DROP TABLE sale; --", ASK_MATCH_NO_VALUE, "no city named", NULL },
   /* Two pairs of the same words in other forms. */
