@@ -244,7 +244,7 @@ ask_chart_rules_get (GError **error)
 {
   static GMutex mutex;
   static AskChartRules *rules;
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&mutex);
+  G_GNUC_UNUSED g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&mutex);
 
   if (rules == NULL)
     {
