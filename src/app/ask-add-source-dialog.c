@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Nothing is saved before a test went well: the one button tests first, and saves once what was
+ * found is on screen. A change in the form asks for a new test. Header lines may hold a key, so
+ * they are never shown again after the dialog is gone.
+ */
+#include "config.h"
+
+#include "app/ask-add-source-dialog.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "app/ask-banner.h"
+#include "app/ask-jobs-source.h"
+#include "base/ask-text.h"
+
+/* Entities named in what was found; the rest is a number. */
+#define MAX_NAMES 12
+
+struct _AskAddSourceDialog
+{
+  AdwWindow parent_instance;
+  AskSession *session;
+  AskSourceKind kind;
+  GCancellable *cancellable; /* while a job runs */
+  gboolean tested;
+  gboolean name_is_ours; /* suggested from the location, not written by the person */
+  gboolean quiet;
+
+  AskBanner *banner;
+  AdwWindowTitle *title;
+  AdwPreferencesGroup *form;
+  AdwEntryRow *location;
+  AdwEntryRow *name;
+  AdwEntryRow *base_url;
+  GtkWidget *header_part;
+  GtkTextView *headers;
+  GtkStack *states;
+  GtkLabel *found;
+  GtkLabel *found_names;
+  GtkWidget *notes_part;
+  GtkBox *notes;
+  GtkButton *go;
+  GtkButton *cancel;
+};
+
+G_DEFINE_FINAL_TYPE (AskAddSourceDialog, ask_add_source_dialog, ADW_TYPE_WINDOW)
+
+static const char *
+get_text (AdwEntryRow *row)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (row));
+}
+
+static void
+set_state (AskAddSourceDialog *self, const char *state)
+{
+  gboolean busy = g_str_equal (state, "working");
+
+  gtk_stack_set_visible_child_name (self->states, state);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->form), !busy);
+  gtk_widget_set_sensitive (self->header_part, !busy);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->go),
+                            !busy && *get_text (self->location) != '\0'
+                                && *get_text (self->name) != '\0');
+  gtk_button_set_label (self->go, self->tested ? _("_Add") : _("_Test"));
+}
+
+/* A name that fits the rule (a letter, then letters, digits and _) from the file's or host's. */
+static char *
+suggest_name (const char *location)
+{
+  g_autoptr (GUri) uri = g_uri_parse (location, G_URI_FLAGS_NONE, NULL);
+  const char *host = uri != NULL ? g_uri_get_host (uri) : NULL;
+  g_autofree char *base = host != NULL && !g_hostname_is_ip_address (host)
+                                  && strcmp (host, "localhost") != 0
+                              ? g_strdup (host)
+                              : g_path_get_basename (location);
+  g_autofree char *folded = NULL;
+  GString *name = g_string_new (NULL);
+  char *dot;
+
+  if (host == NULL && (dot = strrchr (base, '.')) != NULL && dot != base)
+    *dot = '\0';
+  folded = ask_text_fold (base);
+  for (const char *p = folded; *p != '\0' && name->len < 30; p++)
+    if (g_ascii_isalnum (*p))
+      {
+        if (name->len > 0 || g_ascii_isalpha (*p))
+          g_string_append_c (name, *p);
+      }
+    else if (name->len > 0 && name->str[name->len - 1] != '_')
+      g_string_append_c (name, '_');
+  while (name->len > 0 && name->str[name->len - 1] == '_')
+    g_string_truncate (name, name->len - 1);
+  return g_string_free (name, FALSE);
+}
+
+static void
+form_changed (AskAddSourceDialog *self)
+{
+  if (self->quiet)
+    return;
+  self->tested = FALSE;
+  ask_banner_hide (self->banner);
+  set_state (self, "idle");
+}
+
+static void
+location_changed (AskAddSourceDialog *self)
+{
+  if (self->name_is_ours)
+    {
+      g_autofree char *name = suggest_name (get_text (self->location));
+
+      self->quiet = TRUE;
+      gtk_editable_set_text (GTK_EDITABLE (self->name), name);
+      self->quiet = FALSE;
+    }
+  form_changed (self);
+}
+
+static void
+name_changed (AskAddSourceDialog *self)
+{
+  if (self->quiet)
+    return;
+  self->name_is_ours = *get_text (self->name) == '\0';
+  form_changed (self);
+}
+
+static AskSourceForm *
+read_form (AskAddSourceDialog *self)
+{
+  AskSourceForm *form = g_new0 (AskSourceForm, 1);
+
+  form->kind = self->kind;
+  form->name = g_strstrip (g_strdup (get_text (self->name)));
+  form->location = g_strstrip (g_strdup (get_text (self->location)));
+  if (self->kind == ASK_SOURCE_REST)
+    {
+      GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->headers);
+      GtkTextIter start, end;
+      g_autofree char *text = NULL;
+      g_auto (GStrv) lines = NULL;
+      g_autoptr (GPtrArray) kept = g_ptr_array_new ();
+
+      gtk_text_buffer_get_bounds (buffer, &start, &end);
+      text = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+      lines = g_strsplit (text, "\n", -1);
+      for (guint i = 0; lines[i] != NULL; i++)
+        if (*g_strstrip (lines[i]) != '\0')
+          g_ptr_array_add (kept, g_strdup (lines[i]));
+      g_ptr_array_add (kept, NULL);
+      form->headers = (char **) g_ptr_array_steal (kept, NULL);
+      if (*get_text (self->base_url) != '\0')
+        form->base_url = g_strstrip (g_strdup (get_text (self->base_url)));
+    }
+  return form;
+}
+
+static void
+show_failure (AskAddSourceDialog *self, const GError *error)
+{
+  self->tested = FALSE;
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    ask_banner_show (self->banner, error->message, NULL, NULL);
+  set_state (self, "idle");
+}
+
+static void
+show_found (AskAddSourceDialog *self, const AskIntrospection *introspection)
+{
+  guint n = introspection->schema->entities->len;
+  g_autofree char *count = g_strdup_printf (ngettext ("%u entity found", "%u entities found", n),
+                                            n);
+  g_autoptr (GString) names = g_string_new (NULL);
+  GtkWidget *child;
+
+  for (guint i = 0; i < MIN (n, MAX_NAMES); i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
+                            ((AskEntity *) introspection->schema->entities->pdata[i])->name);
+  if (n > MAX_NAMES)
+    g_string_append_printf (names, _(" and %u more"), n - MAX_NAMES);
+  gtk_label_set_text (self->found, count);
+  gtk_label_set_text (self->found_names, names->str);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->notes))) != NULL)
+    gtk_box_remove (self->notes, child);
+  for (guint i = 0; introspection->notes != NULL && i < introspection->notes->len; i++)
+    {
+      GtkWidget *note = gtk_label_new (introspection->notes->pdata[i]);
+
+      gtk_label_set_xalign (GTK_LABEL (note), 0);
+      gtk_label_set_wrap (GTK_LABEL (note), TRUE);
+      gtk_label_set_wrap_mode (GTK_LABEL (note), PANGO_WRAP_WORD_CHAR);
+      gtk_label_set_natural_wrap_mode (GTK_LABEL (note), GTK_NATURAL_WRAP_NONE);
+      gtk_label_set_selectable (GTK_LABEL (note), TRUE);
+      gtk_widget_add_css_class (note, "dim-label");
+      gtk_box_append (self->notes, note);
+    }
+  gtk_widget_set_visible (self->notes_part,
+                          introspection->notes != NULL && introspection->notes->len > 0);
+  self->tested = TRUE;
+  set_state (self, "found");
+}
+
+static void
+probed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskIntrospection) found = ask_jobs_probe_source_finish (source, result, &error);
+
+  g_clear_object (&self->cancellable);
+  if (self->session == NULL)
+    return;
+  if (found == NULL)
+    show_failure (self, error);
+  else
+    show_found (self, found);
+}
+
+static void
+added (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSourceRecord) record = ask_jobs_add_source_finish (source, result, &error);
+  g_autofree char *words = NULL;
+
+  g_clear_object (&self->cancellable);
+  if (self->session == NULL)
+    return;
+  if (record == NULL)
+    {
+      show_failure (self, error);
+      return;
+    }
+  words = g_strdup_printf (_("%s was added"), record->name);
+  ask_session_toast (self->session, words);
+  ask_session_changed (self->session);
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+action_go (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (widget);
+  g_autoptr (AskSourceForm) form = NULL;
+
+  if (self->cancellable != NULL || *get_text (self->location) == '\0'
+      || *get_text (self->name) == '\0')
+    return;
+  form = read_form (self);
+  ask_banner_hide (self->banner);
+  self->cancellable = g_cancellable_new ();
+  if (self->tested)
+    ask_jobs_add_source_async (self, ask_session_get_path (self->session), form,
+                               self->cancellable, added, NULL);
+  else
+    ask_jobs_probe_source_async (self, form, self->cancellable, probed, NULL);
+  set_state (self, "working");
+}
+
+/* One Cancel: first it stops what runs, then it closes. */
+static void
+action_cancel (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (widget);
+
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  else
+    gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+file_chosen (GtkNativeDialog *chooser, int response, AskAddSourceDialog *self)
+{
+  if (response == GTK_RESPONSE_ACCEPT && self->session != NULL)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+      g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+
+      if (path != NULL)
+        gtk_editable_set_text (GTK_EDITABLE (self->location), path);
+    }
+  g_object_unref (self);
+  g_object_unref (chooser);
+}
+
+static void
+add_filter (GtkFileChooser *chooser, const char *name, const char *const *patterns)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, name);
+  for (guint i = 0; patterns[i] != NULL; i++)
+    gtk_file_filter_add_pattern (filter, patterns[i]);
+  gtk_file_chooser_add_filter (chooser, filter);
+}
+
+static void
+action_choose (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (widget);
+  gboolean rest = self->kind == ASK_SOURCE_REST;
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+      rest ? _("Choose an OpenAPI Document") : _("Choose a Database File"), GTK_WINDOW (self),
+      GTK_FILE_CHOOSER_ACTION_OPEN, _("_Choose"), _("_Cancel"));
+
+  if (rest)
+    add_filter (GTK_FILE_CHOOSER (chooser), _("JSON and YAML"),
+                (const char *const[]) { "*.json", "*.yaml", "*.yml", NULL });
+  else
+    add_filter (GTK_FILE_CHOOSER (chooser), _("SQLite databases"),
+                (const char *const[]) { "*.db", "*.sqlite", "*.sqlite3", "*.db3", NULL });
+  add_filter (GTK_FILE_CHOOSER (chooser), _("All files"), (const char *const[]) { "*", NULL });
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect (chooser, "response", G_CALLBACK (file_chosen), g_object_ref (self));
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+static void
+ask_add_source_dialog_dispose (GObject *object)
+{
+  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (object);
+
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (ask_add_source_dialog_parent_class)->dispose (object);
+}
+
+static void
+ask_add_source_dialog_finalize (GObject *object)
+{
+  g_clear_object (&ASK_ADD_SOURCE_DIALOG (object)->cancellable);
+  G_OBJECT_CLASS (ask_add_source_dialog_parent_class)->finalize (object);
+}
+
+static void
+ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (ASK_TYPE_BANNER);
+  G_OBJECT_CLASS (klass)->dispose = ask_add_source_dialog_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ask_add_source_dialog_finalize;
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/com/example/AskData/ui/ask-add-source-dialog.ui");
+#define BIND(child) gtk_widget_class_bind_template_child (widget_class, AskAddSourceDialog, child)
+  BIND (banner);
+  BIND (title);
+  BIND (form);
+  BIND (location);
+  BIND (name);
+  BIND (base_url);
+  BIND (header_part);
+  BIND (headers);
+  BIND (states);
+  BIND (found);
+  BIND (found_names);
+  BIND (notes_part);
+  BIND (notes);
+  BIND (go);
+  BIND (cancel);
+#undef BIND
+  gtk_widget_class_bind_template_callback (widget_class, location_changed);
+  gtk_widget_class_bind_template_callback (widget_class, name_changed);
+  gtk_widget_class_bind_template_callback (widget_class, form_changed);
+  gtk_widget_class_install_action (widget_class, "dialog.go", NULL, action_go);
+  gtk_widget_class_install_action (widget_class, "dialog.cancel", NULL, action_cancel);
+  gtk_widget_class_install_action (widget_class, "dialog.choose", NULL, action_choose);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "dialog.cancel", NULL);
+}
+
+static void
+ask_add_source_dialog_init (AskAddSourceDialog *self)
+{
+  self->name_is_ours = TRUE;
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/** ask_add_source_dialog_new: Returns: (transfer none): the dialog for @kind, not yet shown */
+GtkWidget *
+ask_add_source_dialog_new (AskSession *session, AskSourceKind kind)
+{
+  AskAddSourceDialog *self = g_object_new (ASK_TYPE_ADD_SOURCE_DIALOG, NULL);
+  gboolean rest = kind == ASK_SOURCE_REST;
+
+  self->session = g_object_ref (session);
+  self->kind = kind;
+  gtk_window_set_title (GTK_WINDOW (self), rest ? _("Add a Web API") : _("Add a Database File"));
+  adw_window_title_set_title (self->title, gtk_window_get_title (GTK_WINDOW (self)));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->location),
+                                 rest ? _("OpenAPI document, a file or an address")
+                                      : _("SQLite file"));
+  adw_preferences_group_set_description (
+      self->form, rest ? _("AskData reads which questions the API can answer from its OpenAPI "
+                           "document. It only ever fetches; it never sends data.")
+                       : _("The file is opened for reading only."));
+  gtk_widget_set_visible (GTK_WIDGET (self->base_url), rest);
+  gtk_widget_set_visible (self->header_part, rest);
+  set_state (self, "idle");
+  return GTK_WIDGET (self);
+}
+
+/**
+ * ask_add_source_dialog_set:
+ * @name: (nullable): %NULL to have it suggested
+ * @location: a path, or an address
+ * @base_url: (nullable)
+ * @headers: (nullable): "K: V" lines
+ *
+ * Fills the form, as a file dropped on the window or a test does.
+ */
+void
+ask_add_source_dialog_set (AskAddSourceDialog *self, const char *name, const char *location,
+                           const char *base_url, const char *headers)
+{
+  g_return_if_fail (ASK_IS_ADD_SOURCE_DIALOG (self));
+  gtk_editable_set_text (GTK_EDITABLE (self->location), location);
+  if (name != NULL)
+    gtk_editable_set_text (GTK_EDITABLE (self->name), name);
+  gtk_editable_set_text (GTK_EDITABLE (self->base_url), base_url != NULL ? base_url : "");
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->headers),
+                            headers != NULL ? headers : "", -1);
+}
+
+/** ask_add_source_dialog_get_state: Returns: (transfer none): "idle", "working" or "found" */
+const char *
+ask_add_source_dialog_get_state (AskAddSourceDialog *self)
+{
+  g_return_val_if_fail (ASK_IS_ADD_SOURCE_DIALOG (self), NULL);
+  return gtk_stack_get_visible_child_name (self->states);
+}
+
+/** ask_add_source_dialog_get_words: Returns: (transfer none) (nullable): what went wrong, or what
+ * was found */
+const char *
+ask_add_source_dialog_get_words (AskAddSourceDialog *self)
+{
+  g_return_val_if_fail (ASK_IS_ADD_SOURCE_DIALOG (self), NULL);
+  if (ask_banner_get_text (self->banner) != NULL)
+    return ask_banner_get_text (self->banner);
+  return self->tested ? gtk_label_get_text (self->found) : NULL;
+}

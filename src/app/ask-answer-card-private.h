@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the files of AskAnswerCard share. Nobody else includes this.
+ */
+#pragma once
+
+#include "app/ask-answer-card.h"
+
+G_BEGIN_DECLS
+
+struct _AskAnswerCard
+{
+  GtkWidget parent_instance;
+  AskSession *session;
+  AskOutcome *outcome; /* nullable */
+  GCancellable *cancellable; /* while a question runs */
+  gint64 started_at;
+  guint clock;
+
+  GtkEntry *question;
+  GtkStack *state;
+
+  GtkSpinner *spinner;
+  GtkLabel *running;
+  GtkLabel *elapsed;
+  GtkBox *live_steps;
+
+  GtkImage *problem_icon;
+  GtkLabel *problem;
+  GtkWidget *set_model;
+  GtkWidget *suggestion_part;
+  GtkBox *suggestions;
+
+  GtkLabel *headline;
+  GtkStackSwitcher *switcher;
+  GtkLabel *row_count;
+  GtkStack *views;
+  GtkWidget *badge;
+  GtkLabel *badge_label;
+  GtkLabel *model;
+  GtkLabel *sources;
+  GtkWidget *foot;
+  GtkLabel *facts;
+};
+
+void ask_answer_card_install_actions (GtkWidgetClass *widget_class);
+void ask_answer_card_update_actions  (AskAnswerCard  *self);
+
+G_END_DECLS

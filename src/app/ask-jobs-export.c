@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Writes tables as CSV (RFC 4180: UTF-8, CRLF, NULL is an empty field) with every digit, charts
+ * through the chart room, and tables as tab-separated text for the clipboard. A file is replaced
+ * only when the whole of it was written.
+ */
+#include "config.h"
+
+#include "app/ask-jobs-export.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "app/ask-task.h"
+
+/* Rows written between two looks at the cancellable. */
+#define ROWS_A_CHUNK 4096
+
+/* The sizes that files are drawn with, in points or pixels. */
+#define FILE_WIDTH 960
+#define FILE_HEIGHT 600
+
+typedef struct
+{
+  AskRows *rows;
+  char *question;
+  char *path;
+} ExportRequest;
+
+static void
+export_request_free (gpointer data)
+{
+  ExportRequest *self = data;
+
+  ask_rows_unref (self->rows);
+  g_free (self->question);
+  g_free (self->path);
+  g_free (self);
+}
+
+static ExportRequest *
+export_request_new (AskRows *rows, const char *question, const char *path)
+{
+  ExportRequest *self = g_new0 (ExportRequest, 1);
+
+  self->rows = ask_rows_ref (rows);
+  self->question = g_strdup (question);
+  self->path = g_strdup (path);
+  return self;
+}
+
+static void
+append_csv_field (GString *text, const char *field)
+{
+  if (strpbrk (field, "\",\r\n") == NULL)
+    {
+      g_string_append (text, field);
+      return;
+    }
+  g_string_append_c (text, '"');
+  for (const char *p = field; *p != '\0'; p++)
+    {
+      if (*p == '"')
+        g_string_append_c (text, '"');
+      g_string_append_c (text, *p);
+    }
+  g_string_append_c (text, '"');
+}
+
+/* On the clipboard a tab or a line end inside a cell would break the grid. */
+static void
+append_tab_field (GString *text, const char *field)
+{
+  for (const char *p = field; *p != '\0'; p++)
+    g_string_append_c (text, *p == '\t' || *p == '\n' || *p == '\r' ? ' ' : *p);
+}
+
+static void
+append_rows (GString *text, AskRows *rows, gsize from, gsize to, gboolean csv)
+{
+  guint n_columns = ask_rows_get_n_columns (rows);
+
+  for (gsize i = from; i < to; i++)
+    {
+      const AskValue *cells = ask_rows_get_row (rows, i);
+
+      for (guint j = 0; j < n_columns; j++)
+        {
+          g_autofree char *cell = ask_value_to_text (&cells[j]);
+
+          if (j > 0)
+            g_string_append_c (text, csv ? ',' : '\t');
+          if (csv)
+            append_csv_field (text, cell);
+          else
+            append_tab_field (text, cell);
+        }
+      g_string_append (text, csv ? "\r\n" : "\n");
+    }
+}
+
+static void
+append_header (GString *text, AskRows *rows, gboolean csv)
+{
+  for (guint j = 0; j < ask_rows_get_n_columns (rows); j++)
+    {
+      const char *name = ask_rows_get_column (rows, j)->name;
+
+      if (j > 0)
+        g_string_append_c (text, csv ? ',' : '\t');
+      if (csv)
+        append_csv_field (text, name);
+      else
+        append_tab_field (text, name);
+    }
+  g_string_append (text, csv ? "\r\n" : "\n");
+}
+
+static gpointer
+save_table_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  ExportRequest *request = data;
+  g_autoptr (GFile) file = g_file_new_for_path (request->path);
+  g_autoptr (GFileOutputStream) stream = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) failure = NULL;
+  gsize n_rows = ask_rows_get_n_rows (request->rows);
+
+  append_header (text, request->rows, TRUE);
+  stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, &failure);
+  for (gsize i = 0; stream != NULL && failure == NULL && (i < n_rows || text->len > 0);
+       i += ROWS_A_CHUNK)
+    {
+      append_rows (text, request->rows, MIN (i, n_rows), MIN (i + ROWS_A_CHUNK, n_rows), TRUE);
+      if (g_output_stream_write_all (G_OUTPUT_STREAM (stream), text->str, text->len, NULL,
+                                     cancellable, &failure))
+        g_string_truncate (text, 0);
+    }
+  if (stream != NULL && failure == NULL)
+    g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, &failure);
+  if (stream != NULL && failure != NULL)
+    {
+      /* Closing with a cancelled cancellable drops the half-written file and keeps the old one. */
+      g_autoptr (GCancellable) drop = g_cancellable_new ();
+
+      g_cancellable_cancel (drop);
+      g_output_stream_close (G_OUTPUT_STREAM (stream), drop, NULL);
+    }
+  if (failure != NULL)
+    {
+      if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        g_propagate_error (error, g_steal_pointer (&failure));
+      else
+        g_set_error (error, failure->domain, failure->code,
+                     _("The table could not be saved as %s: %s Choose another place."),
+                     request->path, failure->message);
+      return NULL;
+    }
+  return GINT_TO_POINTER (TRUE);
+}
+
+/** ask_jobs_save_table_async: writes @rows to @path as CSV. */
+void
+ask_jobs_save_table_async (gpointer source, AskRows *rows, const char *path,
+                           GCancellable *cancellable, GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_save_table_async, NULL, save_table_job,
+                export_request_new (rows, NULL, path), export_request_free, NULL, cancellable,
+                callback, user_data);
+}
+
+/** ask_jobs_save_table_finish: Returns: whether the whole file was written; else @error is set */
+gboolean
+ask_jobs_save_table_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_save_table_async, result, error) != NULL;
+}
+
+static gpointer
+save_chart_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  ExportRequest *request = data;
+  /* Chosen anew: a chart belongs to one thread, and the window may be drawing its own. */
+  g_autoptr (AskChart) chart = ask_chart_choose (request->rows, request->question, error);
+
+  if (chart == NULL)
+    return NULL;
+  return GINT_TO_POINTER (
+      ask_chart_export (chart, request->path, FILE_WIDTH, FILE_HEIGHT, error));
+}
+
+/** ask_jobs_save_chart_async: draws the chart of @rows to @path, which ends in .png, .svg or .pdf. */
+void
+ask_jobs_save_chart_async (gpointer source, AskRows *rows, const char *question, const char *path,
+                           GCancellable *cancellable, GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_save_chart_async, NULL, save_chart_job,
+                export_request_new (rows, question, path), export_request_free, NULL, cancellable,
+                callback, user_data);
+}
+
+/** ask_jobs_save_chart_finish: Returns: whether the file was written; else @error is set */
+gboolean
+ask_jobs_save_chart_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_save_chart_async, result, error) != NULL;
+}
+
+static gpointer
+table_text_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  ExportRequest *request = data;
+  g_autoptr (GString) text = g_string_new (NULL);
+  gsize n_rows = ask_rows_get_n_rows (request->rows);
+
+  append_header (text, request->rows, FALSE);
+  for (gsize i = 0; i < n_rows; i += ROWS_A_CHUNK)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+      append_rows (text, request->rows, i, MIN (i + ROWS_A_CHUNK, n_rows), FALSE);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/** ask_jobs_table_text_async: makes tab-separated text of @rows, which spreadsheets paste. */
+void
+ask_jobs_table_text_async (gpointer source, AskRows *rows, GCancellable *cancellable,
+                           GAsyncReadyCallback callback, gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_table_text_async, NULL, table_text_job,
+                export_request_new (rows, NULL, NULL), export_request_free, g_free, cancellable,
+                callback, user_data);
+}
+
+/** ask_jobs_table_text_finish: Returns: (transfer full) (nullable): or %NULL with @error */
+char *
+ask_jobs_table_text_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_table_text_async, result, error);
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Sources and the schema, off the main thread.
+ */
+#pragma once
+
+#include "store/ask-workspace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskSourceForm:
+ * @headers: (nullable) (array zero-terminated=1): "K: V" lines; V may be "$VARIABLE"
+ *
+ * What a person wrote into an add-source dialog. It may hold a secret: it is never stored as such
+ * and is wiped when freed.
+ */
+typedef struct
+{
+  AskSourceKind kind;
+  char *name;
+  char *location;
+  char *base_url; /* nullable */
+  char **headers;
+} AskSourceForm;
+
+void           ask_source_form_free (AskSourceForm *self);
+AskSourceForm *ask_source_form_copy (const AskSourceForm *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSourceForm, ask_source_form_free)
+
+typedef enum
+{
+  ASK_SOURCE_VERB_TEST,
+  ASK_SOURCE_VERB_REFRESH,
+  ASK_SOURCE_VERB_REMOVE
+} AskSourceVerb;
+
+void              ask_jobs_list_sources_async   (gpointer             source,
+                                                 const char          *path,
+                                                 GCancellable        *cancellable,
+                                                 GAsyncReadyCallback  callback,
+                                                 gpointer             user_data);
+GPtrArray        *ask_jobs_list_sources_finish  (gpointer             source,
+                                                 GAsyncResult        *result,
+                                                 GError             **error);
+
+void              ask_jobs_source_verb_async    (gpointer             source,
+                                                 const char          *path,
+                                                 AskSourceVerb        verb,
+                                                 const char          *name,
+                                                 GCancellable        *cancellable,
+                                                 GAsyncReadyCallback  callback,
+                                                 gpointer             user_data);
+GPtrArray        *ask_jobs_source_verb_finish   (gpointer             source,
+                                                 GAsyncResult        *result,
+                                                 GError             **error);
+
+void              ask_jobs_probe_source_async   (gpointer             source,
+                                                 const AskSourceForm *form,
+                                                 GCancellable        *cancellable,
+                                                 GAsyncReadyCallback  callback,
+                                                 gpointer             user_data);
+AskIntrospection *ask_jobs_probe_source_finish  (gpointer             source,
+                                                 GAsyncResult        *result,
+                                                 GError             **error);
+
+void              ask_jobs_add_source_async     (gpointer             source,
+                                                 const char          *path,
+                                                 const AskSourceForm *form,
+                                                 GCancellable        *cancellable,
+                                                 GAsyncReadyCallback  callback,
+                                                 gpointer             user_data);
+AskSourceRecord  *ask_jobs_add_source_finish    (gpointer             source,
+                                                 GAsyncResult        *result,
+                                                 GError             **error);
+
+void              ask_jobs_load_schema_async    (gpointer             source,
+                                                 const char          *path,
+                                                 GCancellable        *cancellable,
+                                                 GAsyncReadyCallback  callback,
+                                                 gpointer             user_data);
+AskSchema        *ask_jobs_load_schema_finish   (gpointer             source,
+                                                 GAsyncResult        *result,
+                                                 GError             **error);
+
+G_END_DECLS

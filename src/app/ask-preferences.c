@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The model's settings live in the workspace and go there when the person saves; its key goes to
+ * the Secret Service only. Colours are a setting of the program.
+ */
+#include "config.h"
+
+#include "app/ask-preferences.h"
+
+#include <glib/gi18n.h>
+
+#include "app/ask-jobs-model.h"
+
+struct _AskPreferences
+{
+  AdwPreferencesWindow parent_instance;
+  AskSession *session;
+  GSettings *settings; /* nullable */
+  GCancellable *cancellable;
+  gboolean busy;
+
+  AdwEntryRow *url;
+  AdwEntryRow *name;
+  AdwEntryRow *key_env;
+  AdwPasswordEntryRow *key;
+  GtkButton *test;
+  GtkSpinner *spinner;
+  GtkImage *result_icon;
+  GtkLabel *result;
+  AdwComboRow *colors;
+};
+
+G_DEFINE_FINAL_TYPE (AskPreferences, ask_preferences, ADW_TYPE_PREFERENCES_WINDOW)
+
+static const char *const color_values[] = { "system", "light", "dark" };
+
+static void
+show_result (AskPreferences *self, gboolean fine, const char *text)
+{
+  gtk_image_set_from_icon_name (self->result_icon,
+                                fine ? "emblem-ok-symbolic" : "dialog-warning-symbolic");
+  gtk_widget_set_css_classes (GTK_WIDGET (self->result_icon),
+                              (const char *[]) { fine ? "success" : "warning", NULL });
+  gtk_widget_set_visible (GTK_WIDGET (self->result_icon), text != NULL);
+  gtk_label_set_text (self->result, text != NULL ? text : "");
+}
+
+static void
+set_busy (AskPreferences *self, gboolean busy)
+{
+  self->busy = busy;
+  gtk_spinner_set_spinning (self->spinner, busy);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->test), !busy);
+  if (busy)
+    show_result (self, TRUE, NULL);
+}
+
+static void
+fill_row (AdwEntryRow *row, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (row), text != NULL ? text : "");
+}
+
+static void
+model_loaded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskPreferences *self;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskModelForm) form = ask_jobs_load_model_finish (source, result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  self = ASK_PREFERENCES (source);
+  set_busy (self, FALSE);
+  if (form == NULL)
+    {
+      show_result (self, FALSE, error->message);
+      return;
+    }
+  fill_row (self->url, form->url);
+  fill_row (self->name, form->name);
+  fill_row (self->key_env, form->key_env);
+}
+
+static void
+model_saved (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskPreferences *self;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *words = ask_jobs_save_model_finish (source, result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  self = ASK_PREFERENCES (source);
+  set_busy (self, FALSE);
+  show_result (self, words != NULL, words != NULL ? words : error->message);
+  if (words != NULL)
+    gtk_editable_set_text (GTK_EDITABLE (self->key), "");
+  ask_session_changed (self->session);
+}
+
+static AskModelForm *
+read_form (AskPreferences *self)
+{
+  AskModelForm *form = g_new0 (AskModelForm, 1);
+  const char *key = gtk_editable_get_text (GTK_EDITABLE (self->key));
+
+  form->url = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->url))));
+  form->name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
+  form->key_env = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->key_env))));
+  if (*key != '\0')
+    form->key = g_strdup (key);
+  return form;
+}
+
+static void
+action_test (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskPreferences *self = ASK_PREFERENCES (widget);
+
+  if (self->busy)
+    return;
+  set_busy (self, TRUE);
+  ask_jobs_save_model_async (self, ask_session_get_path (self->session), read_form (self), TRUE,
+                             self->cancellable, model_saved, NULL);
+}
+
+static void
+color_chosen (AskPreferences *self)
+{
+  guint index = adw_combo_row_get_selected (self->colors);
+
+  if (self->settings != NULL && index < G_N_ELEMENTS (color_values))
+    g_settings_set_string (self->settings, "color-scheme", color_values[index]);
+  else if (index < G_N_ELEMENTS (color_values))
+    adw_style_manager_set_color_scheme (adw_style_manager_get_default (),
+                                        index == 1   ? ADW_COLOR_SCHEME_FORCE_LIGHT
+                                        : index == 2 ? ADW_COLOR_SCHEME_FORCE_DARK
+                                                     : ADW_COLOR_SCHEME_DEFAULT);
+}
+
+static void
+ask_preferences_dispose (GObject *object)
+{
+  AskPreferences *self = ASK_PREFERENCES (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->session);
+  g_clear_object (&self->settings);
+  G_OBJECT_CLASS (ask_preferences_parent_class)->dispose (object);
+}
+
+static void
+ask_preferences_finalize (GObject *object)
+{
+  g_clear_object (&ASK_PREFERENCES (object)->cancellable);
+  G_OBJECT_CLASS (ask_preferences_parent_class)->finalize (object);
+}
+
+static void
+ask_preferences_class_init (AskPreferencesClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ask_preferences_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ask_preferences_finalize;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/com/example/AskData/ui/ask-preferences.ui");
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, url);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, name);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, key_env);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, key);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, test);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, spinner);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, result_icon);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, result);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, colors);
+  gtk_widget_class_bind_template_callback (widget_class, color_chosen);
+  gtk_widget_class_install_action (widget_class, "model.test", NULL, action_test);
+}
+
+static void
+ask_preferences_init (AskPreferences *self)
+{
+  self->cancellable = g_cancellable_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * ask_preferences_new:
+ * @session: whose workspace's model is set
+ * @settings: (nullable): %NULL where nothing can be remembered
+ *
+ * Returns: (transfer none): the window, not yet shown
+ */
+GtkWidget *
+ask_preferences_new (AskSession *session, GSettings *settings)
+{
+  AskPreferences *self = g_object_new (ASK_TYPE_PREFERENCES, NULL);
+
+  self->session = g_object_ref (session);
+  if (settings != NULL)
+    {
+      g_autofree char *scheme = g_settings_get_string (settings, "color-scheme");
+
+      for (guint i = 0; i < G_N_ELEMENTS (color_values); i++)
+        if (g_str_equal (color_values[i], scheme))
+          adw_combo_row_set_selected (self->colors, i);
+      self->settings = g_object_ref (settings);
+    }
+  set_busy (self, TRUE);
+  ask_jobs_load_model_async (self, ask_session_get_path (session), self->cancellable,
+                             model_loaded, NULL);
+  return GTK_WIDGET (self);
+}

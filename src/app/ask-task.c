@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * One way to run a blocking call: GTask in a thread, a fresh workspace for it, the result handed
+ * over. Must never touch a widget. The GTask owns the job until the callback has run.
+ */
+#include "config.h"
+
+#include "app/ask-task.h"
+
+typedef struct
+{
+  char *path;
+  AskTaskFunc func;
+  gpointer data;
+  GDestroyNotify data_free;
+  GDestroyNotify result_free;
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  if (job->data_free != NULL)
+    job->data_free (job->data);
+  g_free (job->path);
+  g_free (job);
+}
+
+static void
+run_job (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Job *job = data;
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GError) error = NULL;
+  gpointer result;
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  if (job->path != NULL)
+    {
+      workspace = ask_workspace_open (job->path, &error);
+      if (workspace == NULL)
+        {
+          g_task_return_error (task, g_steal_pointer (&error));
+          return;
+        }
+    }
+  result = job->func (workspace, job->data, cancellable, &error);
+  g_assert ((result == NULL) == (error != NULL));
+  if (result == NULL)
+    g_task_return_error (task, g_steal_pointer (&error));
+  else
+    g_task_return_pointer (task, result, job->result_free);
+}
+
+/**
+ * ask_task_run:
+ * @source: (type GObject) (nullable): kept alive until the callback has run
+ * @tag: the caller's own async function, checked by ask_task_finish()
+ * @path: (nullable): the workspace file that the job needs, opened in its thread
+ * @func: the blocking call
+ * @data: (transfer full) (nullable): handed to @func, freed with @data_free
+ * @data_free: (nullable): frees @data, on whatever thread lets go of the job last
+ * @result_free: (nullable): frees a result that nobody fetched
+ * @cancellable: (nullable): stops the job
+ * @callback: runs in the main context of the calling thread
+ *
+ * Starts a job and returns at once.
+ */
+void
+ask_task_run (gpointer source,
+              gpointer tag,
+              const char *path,
+              AskTaskFunc func,
+              gpointer data,
+              GDestroyNotify data_free,
+              GDestroyNotify result_free,
+              GCancellable *cancellable,
+              GAsyncReadyCallback callback,
+              gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (source, cancellable, callback, user_data);
+  Job *job = g_new0 (Job, 1);
+
+  job->path = g_strdup (path);
+  job->func = func;
+  job->data = data;
+  job->data_free = data_free;
+  job->result_free = result_free;
+  g_task_set_source_tag (task, tag);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, run_job);
+}
+
+/**
+ * ask_task_finish:
+ * @source: (nullable): as given to ask_task_run()
+ * @tag: as given to ask_task_run()
+ * @error: (nullable): whatever the job met; G_IO_ERROR_CANCELLED when it was stopped
+ *
+ * Returns: (transfer full) (nullable): the job's result, or %NULL with @error set
+ */
+gpointer
+ask_task_finish (gpointer source, gpointer tag, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, source), NULL);
+  g_return_val_if_fail (g_task_get_source_tag (G_TASK (result)) == tag, NULL);
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Pages are made when they are first shown, so that the first frame waits for the Ask page alone.
+ * The window owns the session; its pages hold references.
+ */
+#include "config.h"
+
+#include "app/ask-window.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "app/ask-ask-view.h"
+#include "app/ask-history-view.h"
+#include "app/ask-jobs-question.h"
+#include "app/ask-schema-view.h"
+#include "app/ask-sources-view.h"
+
+struct _AskWindow
+{
+  AdwApplicationWindow parent_instance;
+  AskSession *session;
+  GCancellable *cancellable;
+
+  AdwFlap *flap;
+  AdwHeaderBar *header;
+  AdwWindowTitle *title;
+  AdwToastOverlay *toasts;
+  GtkListBox *sidebar;
+  GtkStack *pages;
+  GtkButton *model_button;
+  GtkLabel *model_label;
+  GtkWidget *model_dot;
+};
+
+G_DEFINE_FINAL_TYPE (AskWindow, ask_window, ADW_TYPE_APPLICATION_WINDOW)
+
+static const struct
+{
+  const char *name;
+  const char *title;
+  GtkWidget *(*create) (AskSession *session);
+} page_table[] = {
+  { "ask", N_("Ask"), ask_ask_view_new },
+  { "history", N_("History"), ask_history_view_new },
+  { "sources", N_("Sources"), ask_sources_view_new },
+  { "schema", N_("Schema"), ask_schema_view_new },
+};
+
+static GSettings *
+get_settings (AskWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+  return ASK_IS_APPLICATION (application)
+             ? ask_application_get_settings (ASK_APPLICATION (application))
+             : NULL;
+}
+
+/**
+ * ask_window_get_page:
+ * @name: "ask", "history", "sources" or "schema"
+ *
+ * Returns: (transfer none) (nullable): the page, made if it was not there; %NULL for another name
+ */
+GtkWidget *
+ask_window_get_page (AskWindow *self, const char *name)
+{
+  GtkWidget *page;
+
+  g_return_val_if_fail (ASK_IS_WINDOW (self), NULL);
+  page = gtk_stack_get_child_by_name (self->pages, name);
+  for (guint i = 0; page == NULL && i < G_N_ELEMENTS (page_table); i++)
+    if (g_str_equal (page_table[i].name, name))
+      {
+        page = page_table[i].create (self->session);
+        gtk_stack_add_named (self->pages, page, name);
+      }
+  return page;
+}
+
+/**
+ * ask_window_show_page:
+ * @name: as for ask_window_get_page(); another name is ignored
+ *
+ * Shows a page and remembers it for the next start.
+ */
+void
+ask_window_show_page (AskWindow *self, const char *name)
+{
+  GtkWidget *page;
+  GSettings *settings;
+
+  g_return_if_fail (ASK_IS_WINDOW (self));
+  page = ask_window_get_page (self, name);
+  if (page == NULL)
+    return;
+  gtk_stack_set_visible_child (self->pages, page);
+  for (guint i = 0; i < G_N_ELEMENTS (page_table); i++)
+    if (g_str_equal (page_table[i].name, name))
+      {
+        GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->sidebar, (int) i);
+
+        adw_window_title_set_title (self->title, _(page_table[i].title));
+        if (gtk_list_box_get_selected_row (self->sidebar) != row)
+          gtk_list_box_select_row (self->sidebar, row);
+      }
+  settings = get_settings (self);
+  if (settings != NULL)
+    g_settings_set_string (settings, "last-page", name);
+}
+
+static void
+row_selected (AskWindow *self, GtkListBoxRow *row)
+{
+  int index = row != NULL ? gtk_list_box_row_get_index (row) : -1;
+
+  if (index < 0 || index >= (int) G_N_ELEMENTS (page_table))
+    return;
+  ask_window_show_page (self, page_table[index].name);
+}
+
+static void
+row_activated (AskWindow *self)
+{
+  if (adw_flap_get_folded (self->flap))
+    adw_flap_set_reveal_flap (self->flap, FALSE);
+}
+
+static void
+action_show_page (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_window_show_page (ASK_WINDOW (widget), g_variant_get_string (parameter, NULL));
+}
+
+static AskAskView *
+show_ask_page (AskWindow *self)
+{
+  ask_window_show_page (self, "ask");
+  return ASK_ASK_VIEW (ask_window_get_page (self, "ask"));
+}
+
+static void
+action_focus_question (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_ask_view_focus (show_ask_page (ASK_WINDOW (widget)));
+}
+
+static void
+action_ask (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_ask_view_ask (show_ask_page (ASK_WINDOW (widget)), g_variant_get_string (parameter, NULL));
+}
+
+static void
+action_open_answer (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_ask_view_open (show_ask_page (ASK_WINDOW (widget)), g_variant_get_int64 (parameter));
+}
+
+static void
+action_add_source (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskWindow *self = ASK_WINDOW (widget);
+
+  ask_window_show_page (self, "sources");
+  ask_sources_view_add (ASK_SOURCES_VIEW (ask_window_get_page (self, "sources")),
+                        g_variant_get_string (parameter, NULL));
+}
+
+static void
+action_toggle_sidebar (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskWindow *self = ASK_WINDOW (widget);
+
+  adw_flap_set_reveal_flap (self->flap, !adw_flap_get_reveal_flap (self->flap));
+}
+
+static void
+action_find (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskWindow *self = ASK_WINDOW (widget);
+  GtkWidget *page = gtk_stack_get_visible_child (self->pages);
+
+  if (ASK_IS_HISTORY_VIEW (page))
+    ask_history_view_focus (ASK_HISTORY_VIEW (page));
+  else if (ASK_IS_SCHEMA_VIEW (page))
+    ask_schema_view_focus (ASK_SCHEMA_VIEW (page));
+  else
+    ask_ask_view_focus (show_ask_page (self));
+}
+
+static void
+show_toast (AskWindow *self, const char *text)
+{
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+  AdwToast *toast = adw_toast_new (escaped);
+
+  adw_toast_set_timeout (toast, 4);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+static void
+overview_ready (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskWindow *self;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskOverview) overview = ask_jobs_overview_finish (source, result, &error);
+  g_autofree char *words = NULL;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  self = ASK_WINDOW (source);
+  if (overview != NULL && overview->model_name != NULL)
+    {
+      words = overview->model_host != NULL
+                  /* Translators: a language model and where it runs: "llama3.1 · local". */
+                  ? g_strdup_printf (_("%s · %s"), overview->model_name, overview->model_host)
+                  : g_strdup (overview->model_name);
+      gtk_widget_add_css_class (self->model_dot, "success");
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->model_button),
+                                   _("This language model answers questions that nobody has "
+                                     "verified yet"));
+    }
+  else
+    {
+      /* Translators: no language model is set. */
+      words = g_strdup (_("no model"));
+      gtk_widget_remove_css_class (self->model_dot, "success");
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->model_button),
+                                   _("Only verified questions can be answered. Click to set a "
+                                     "language model"));
+    }
+  gtk_label_set_text (self->model_label, words);
+  if (overview != NULL)
+    ask_ask_view_set_overview (ASK_ASK_VIEW (ask_window_get_page (self, "ask")), overview);
+  else
+    ask_ask_view_set_problem (ASK_ASK_VIEW (ask_window_get_page (self, "ask")), error->message);
+}
+
+static void
+load_overview (AskWindow *self)
+{
+  ask_jobs_overview_async (self, ask_session_get_path (self->session), self->cancellable,
+                           overview_ready, NULL);
+}
+
+static void
+action_reload (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_session_changed (ASK_WINDOW (widget)->session);
+}
+
+/* Milliseconds since the process began, from the kernel's clock ticks: the measure that the
+ * benchmark quotes has to count the dynamic linker too. */
+static double
+get_process_age (void)
+{
+  g_autofree char *stat = NULL;
+  unsigned long long start = 0;
+  struct timespec now;
+  char *rest;
+
+  if (!g_file_get_contents ("/proc/self/stat", &stat, NULL, NULL))
+    return -1;
+  rest = strrchr (stat, ')');
+  if (rest == NULL
+      || sscanf (rest + 2,
+                 "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu",
+                 &start)
+             != 1)
+    return -1;
+  clock_gettime (CLOCK_BOOTTIME, &now);
+  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6
+         - (double) start * 1e3 / (double) sysconf (_SC_CLK_TCK);
+}
+
+static void
+after_first_paint (GdkFrameClock *clock, AskWindow *self)
+{
+  g_signal_handlers_disconnect_by_func (clock, after_first_paint, self);
+  if (g_getenv ("ASKDATA_PRINT_FIRST_FRAME") != NULL)
+    {
+      g_print ("first frame %.0f ms\n", get_process_age ());
+      fflush (stdout);
+    }
+  /* Nothing reads the workspace before the person sees the window. */
+  load_overview (self);
+}
+
+static void
+ask_window_realize (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (ask_window_parent_class)->realize (widget);
+  g_signal_connect_object (gtk_widget_get_frame_clock (widget), "after-paint",
+                           G_CALLBACK (after_first_paint), widget, 0);
+}
+
+static gboolean
+ask_window_close_request (GtkWindow *window)
+{
+  AskWindow *self = ASK_WINDOW (window);
+  GSettings *settings = get_settings (self);
+  int width, height;
+
+  if (settings != NULL)
+    {
+      gtk_window_get_default_size (window, &width, &height);
+      g_settings_set_int (settings, "window-width", width);
+      g_settings_set_int (settings, "window-height", height);
+      g_settings_set_boolean (settings, "window-maximized", gtk_window_is_maximized (window));
+    }
+  return GTK_WINDOW_CLASS (ask_window_parent_class)->close_request (window);
+}
+
+static void
+ask_window_dispose (GObject *object)
+{
+  AskWindow *self = ASK_WINDOW (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (ask_window_parent_class)->dispose (object);
+}
+
+static void
+ask_window_finalize (GObject *object)
+{
+  g_clear_object (&ASK_WINDOW (object)->cancellable);
+  G_OBJECT_CLASS (ask_window_parent_class)->finalize (object);
+}
+
+static void
+ask_window_class_init (AskWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  static const struct
+  {
+    const char *name;
+    const char *parameter;
+    GtkWidgetActionActivateFunc activate;
+  } actions[] = {
+    { "win.show-page", "s", action_show_page },
+    { "win.focus-question", NULL, action_focus_question },
+    { "win.ask", "s", action_ask },
+    { "win.open-answer", "x", action_open_answer },
+    { "win.add-source", "s", action_add_source },
+    { "win.toggle-sidebar", NULL, action_toggle_sidebar },
+    { "win.find", NULL, action_find },
+    { "win.reload", NULL, action_reload },
+  };
+
+  G_OBJECT_CLASS (klass)->dispose = ask_window_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ask_window_finalize;
+  widget_class->realize = ask_window_realize;
+  GTK_WINDOW_CLASS (klass)->close_request = ask_window_close_request;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/com/example/AskData/ui/ask-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, AskWindow, flap);
+  gtk_widget_class_bind_template_child (widget_class, AskWindow, header);
+  gtk_widget_class_bind_template_child (widget_class, AskWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, AskWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, AskWindow, sidebar);
+  gtk_widget_class_bind_template_child (widget_class, AskWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, AskWindow, model_button);
+  gtk_widget_class_bind_template_child (widget_class, AskWindow, model_label);
+  gtk_widget_class_bind_template_child (widget_class, AskWindow, model_dot);
+  gtk_widget_class_bind_template_callback (widget_class, row_selected);
+  gtk_widget_class_bind_template_callback (widget_class, row_activated);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter,
+                                     actions[i].activate);
+}
+
+static void
+ask_window_init (AskWindow *self)
+{
+  self->cancellable = g_cancellable_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * ask_window_new:
+ * @application: (nullable): whose settings it keeps
+ * @path: the workspace file
+ *
+ * Returns: (transfer none): the window, not yet shown; GTK holds it
+ */
+AskWindow *
+ask_window_new (AskApplication *application, const char *path)
+{
+  AskWindow *self = g_object_new (ASK_TYPE_WINDOW, "application", application, NULL);
+  GSettings *settings = get_settings (self);
+  g_autofree char *page = NULL;
+
+  self->session = ask_session_new (path);
+  g_signal_connect_object (self->session, "toast", G_CALLBACK (show_toast), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "changed", G_CALLBACK (load_overview), self,
+                           G_CONNECT_SWAPPED);
+  if (settings != NULL)
+    {
+      gtk_window_set_default_size (GTK_WINDOW (self),
+                                   g_settings_get_int (settings, "window-width"),
+                                   g_settings_get_int (settings, "window-height"));
+      if (g_settings_get_boolean (settings, "window-maximized"))
+        gtk_window_maximize (GTK_WINDOW (self));
+      page = g_settings_get_string (settings, "last-page");
+    }
+  ask_window_show_page (self, "ask");
+  if (page != NULL && !g_str_equal (page, "ask"))
+    ask_window_show_page (self, page);
+  return self;
+}
+
+/** ask_window_get_session: Returns: (transfer none): what its pages share */
+AskSession *
+ask_window_get_session (AskWindow *self)
+{
+  g_return_val_if_fail (ASK_IS_WINDOW (self), NULL);
+  return self->session;
+}
