@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 
 /**
  * AskOpenaiOptions:
- * @url: "http://localhost:11434/v1"; with or without "/chat/completions"
+ * @url: "http://localhost:11434/v1"; with or without "/chat/completions", and without "/v1" where
+ *   that is the whole path
  * @model: the model's name on that server
  * @key: (nullable): sent as a bearer token
  * @stream: ask for server-sent events

@@ -152,6 +152,13 @@ reply_chat (AskTestModel *self, const AskTestRequest *request, AskTestReply *rep
       return;
     }
 
+  /* A chat of one token asks whether anybody is there, and is no part of the script. */
+  if (ask_json_get_integer (object, "max_tokens", 0) == 1)
+    {
+      reply_text (reply, "OK", length / 4);
+      return;
+    }
+
   g_autofree char *text = make_text (self, object);
 
   self->n_chats++;

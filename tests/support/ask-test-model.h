@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * A language model's server for tests: chat completions over real HTTP, streamed or not, with
- * scripted replies. It keeps every byte that reached it.
+ * scripted replies. It keeps every byte that reached it. A chat with max_tokens 1 gets "OK" and is
+ * not counted.
  *
  * |[<!-- language="C" -->
  * const char *const replies[] = { "Thought: …", "Final Answer: SELECT 1", NULL };

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The interface of a language model, its messages and replies. Each implementation says for itself
+ * what it keeps; nothing is kept here.
+ */
+#include "config.h"
+
+#include "llm/ask-model.h"
+
+G_DEFINE_QUARK (ask-llm-error-quark, ask_llm_error)
+
+G_DEFINE_INTERFACE (AskModel, ask_model, G_TYPE_OBJECT)
+
+static void
+ask_model_default_init (AskModelInterface *iface)
+{
+}
+
+/**
+ * ask_message_new:
+ * @role: who says it
+ * @text: UTF-8
+ *
+ * Returns: (transfer full): a message
+ */
+AskMessage *
+ask_message_new (AskRole role, const char *text)
+{
+  AskMessage *self = g_new0 (AskMessage, 1);
+
+  self->role = role;
+  self->text = g_strdup (text != NULL ? text : "");
+  return self;
+}
+
+/**
+ * ask_message_free:
+ * @self: (nullable): to free
+ */
+void
+ask_message_free (AskMessage *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->text);
+  g_free (self);
+}
+
+/**
+ * ask_reply_free:
+ * @self: (nullable): to free
+ */
+void
+ask_reply_free (AskReply *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->text);
+  g_free (self->host);
+  g_free (self);
+}
+
+/**
+ * ask_model_get_name:
+ * @self: a model
+ *
+ * Returns: (transfer none): what to call it before people
+ */
+const char *
+ask_model_get_name (AskModel *self)
+{
+  g_return_val_if_fail (ASK_IS_MODEL (self), NULL);
+  return ASK_MODEL_GET_IFACE (self)->get_name (self);
+}
+
+/**
+ * ask_model_chat:
+ * @self: a model
+ * @messages: (element-type AskMessage): the conversation so far
+ * @stop: (nullable) (array zero-terminated=1): the reply ends before the first of these
+ * @on_delta: (nullable): is given the reply in pieces as it comes
+ * @user_data: for @on_delta
+ * @cancellable: (nullable): stops within 100 ms
+ * @error: #AskLlmError, or %G_IO_ERROR_CANCELLED; never holds a key
+ *
+ * Blocks. One call at a time, on any thread.
+ *
+ * Returns: (transfer full): the reply, whose text may be empty, or %NULL
+ */
+AskReply *
+ask_model_chat (AskModel *self,
+                GPtrArray *messages,
+                const char *const *stop,
+                AskDeltaFunc on_delta,
+                gpointer user_data,
+                GCancellable *cancellable,
+                GError **error)
+{
+  g_return_val_if_fail (ASK_IS_MODEL (self), NULL);
+  g_return_val_if_fail (messages != NULL, NULL);
+  return ASK_MODEL_GET_IFACE (self)->chat (self, messages, stop, on_delta, user_data, cancellable,
+                                           error);
+}
+
+/**
+ * ask_model_test:
+ * @self: a model
+ * @cancellable: (nullable): stops within 100 ms
+ * @error: #AskLlmError with what is wrong: no route, wrong key, no such model
+ *
+ * Blocks, on any thread.
+ *
+ * Returns: whether it would answer
+ */
+gboolean
+ask_model_test (AskModel *self, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (ASK_IS_MODEL (self), FALSE);
+  return ASK_MODEL_GET_IFACE (self)->test (self, cancellable, error);
+}

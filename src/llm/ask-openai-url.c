@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The address of a model's server, in whatever way it was written. Pure functions.
+ */
+#include "config.h"
+
+#include "llm/ask-openai-url.h"
+
+#include <libsoup/soup.h>
+#include <string.h>
+
+#include "llm/ask-model.h"
+#include "net/ask-url.h"
+
+static gboolean
+strip_suffix (GString *path, const char *suffix)
+{
+  gsize length = strlen (suffix);
+
+  while (path->len > 0 && path->str[path->len - 1] == '/')
+    g_string_truncate (path, path->len - 1);
+  if (path->len < length || !g_str_has_suffix (path->str, suffix))
+    return FALSE;
+  g_string_truncate (path, path->len - length);
+  return TRUE;
+}
+
+/**
+ * ask_openai_url_new:
+ * @url: as a person wrote it: "http://host:11434", with "/v1", with "/v1/chat/completions"
+ * @path: "/chat/completions" or "/models"
+ * @origin: (out) (optional): scheme, host and port, fit to be shown
+ * @error: %ASK_LLM_ERROR_CONFIG; the message does not repeat @url, which may hold a key
+ *
+ * Returns: (transfer full): where to send the request
+ */
+char *
+ask_openai_url_new (const char *url, const char *path, char **origin, GError **error)
+{
+  g_autofree char *text = g_strstrip (g_strdup (url != NULL ? url : ""));
+  g_autoptr (GUri) uri = *text != '\0' ? ask_url_parse (text, NULL) : NULL;
+
+  if (uri == NULL)
+    {
+      g_set_error_literal (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                           "The model's address must be a URL that begins with http:// or "
+                           "https://, as in http://localhost:11434/v1.");
+      return NULL;
+    }
+  if (g_uri_get_userinfo (uri) != NULL)
+    {
+      g_set_error_literal (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                           "The model's address must not hold a name or a password. Set the key "
+                           "apart from it.");
+      return NULL;
+    }
+
+  g_autoptr (GString) base = g_string_new (g_uri_get_path (uri));
+
+  if (!strip_suffix (base, "/chat/completions") && !strip_suffix (base, "/completions"))
+    strip_suffix (base, "/models");
+  strip_suffix (base, "");
+  /* Only a bare host leaves open where the protocol lives; any path was meant. */
+  if (base->len == 0)
+    g_string_append (base, "/v1");
+  g_string_append (base, path);
+
+  g_autoptr (GUri) target
+      = g_uri_build (g_uri_get_flags (uri), g_uri_get_scheme (uri), NULL, g_uri_get_host (uri),
+                     g_uri_get_port (uri), base->str, g_uri_get_query (uri), NULL);
+
+  if (origin != NULL)
+    *origin = ask_url_get_origin (uri);
+  return g_uri_to_string (target);
+}

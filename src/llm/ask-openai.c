@@ -1,0 +1,506 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A client for the chat completions protocol. The key goes into one header and nowhere else: never
+ * into a URL or a message. Every call has an HTTP session of its own, so that a model may be used
+ * on whatever thread asks.
+ */
+#include "config.h"
+
+#include "llm/ask-openai.h"
+
+#include <string.h>
+
+#include "base/ask-json.h"
+#include "base/ask-text.h"
+#include "llm/ask-openai-fault.h"
+#include "llm/ask-openai-reply.h"
+#include "llm/ask-openai-url.h"
+#include "net/ask-http.h"
+
+#define DEFAULT_TIME_OUT_MS (120 * 1000)
+#define DEFAULT_MAX_REPLY_BYTES (256 * 1024)
+#define DEFAULT_MAX_TRIES 4
+#define MAX_MODELS_BYTES (16 * 1024 * 1024)
+#define MAX_NAMED_MODELS 5
+
+/* An event wraps a few bytes of text in some hundred. */
+#define WRAPPING 256
+
+/* Parameters that some servers or models refuse; they are left out then. */
+static const char *const OPTIONAL[] = { "temperature", "stop", "stream_options", "max_tokens" };
+
+enum
+{
+  OPTION_TEMPERATURE,
+  OPTION_STOP,
+  OPTION_STREAM_OPTIONS,
+  OPTION_MAX_TOKENS
+};
+
+struct _AskOpenai
+{
+  GObject parent_instance;
+
+  char *chat_url;
+  char *models_url;
+  char *origin;
+  char *model;
+  char *key;
+  gboolean stream;
+  guint time_out_ms;
+  gsize max_reply_bytes;
+  guint max_tries;
+  guint unwanted; /* bits of OPTIONAL */
+};
+
+static void ask_openai_model_init (AskModelInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (AskOpenai, ask_openai, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (ASK_TYPE_MODEL, ask_openai_model_init))
+
+static void
+ask_openai_finalize (GObject *object)
+{
+  AskOpenai *self = ASK_OPENAI (object);
+
+  g_free (self->chat_url);
+  g_free (self->models_url);
+  g_free (self->origin);
+  g_free (self->model);
+  g_free (self->key);
+  G_OBJECT_CLASS (ask_openai_parent_class)->finalize (object);
+}
+
+static void
+ask_openai_class_init (AskOpenaiClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ask_openai_finalize;
+}
+
+static void
+ask_openai_init (AskOpenai *self)
+{
+}
+
+static const char *
+ask_openai_get_name (AskModel *model)
+{
+  return ASK_OPENAI (model)->model;
+}
+
+static gboolean
+is_wanted (AskOpenai *self, guint option)
+{
+  return (self->unwanted & (1u << option)) == 0;
+}
+
+static const char *
+role_to_string (AskRole role)
+{
+  switch (role)
+    {
+    case ASK_ROLE_SYSTEM:
+      return "system";
+    case ASK_ROLE_ASSISTANT:
+      return "assistant";
+    case ASK_ROLE_USER:
+    default:
+      return "user";
+    }
+}
+
+static GBytes *
+make_body (AskOpenai *self, GPtrArray *messages, const char *const *stop, guint max_tokens)
+{
+  g_autoptr (GString) json = g_string_new ("{\"model\":");
+
+  ask_json_append_string (json, self->model, -1);
+  g_string_append (json, ",\"messages\":[");
+  for (guint i = 0; i < messages->len; i++)
+    {
+      const AskMessage *message = g_ptr_array_index (messages, i);
+
+      g_string_append_printf (json, "%s{\"role\":\"%s\",\"content\":", i > 0 ? "," : "",
+                              role_to_string (message->role));
+      ask_json_append_string (json, message->text, -1);
+      g_string_append_c (json, '}');
+    }
+  g_string_append_c (json, ']');
+  if (is_wanted (self, OPTION_TEMPERATURE))
+    g_string_append (json, ",\"temperature\":0");
+  if (stop != NULL && stop[0] != NULL && is_wanted (self, OPTION_STOP))
+    {
+      g_string_append (json, ",\"stop\":[");
+      for (gsize i = 0; stop[i] != NULL; i++)
+        {
+          if (i > 0)
+            g_string_append_c (json, ',');
+          ask_json_append_string (json, stop[i], -1);
+        }
+      g_string_append_c (json, ']');
+    }
+  if (max_tokens > 0 && is_wanted (self, OPTION_MAX_TOKENS))
+    g_string_append_printf (json, ",\"max_tokens\":%u", max_tokens);
+  g_string_append (json, self->stream ? ",\"stream\":true" : ",\"stream\":false");
+  if (self->stream && is_wanted (self, OPTION_STREAM_OPTIONS))
+    g_string_append (json, ",\"stream_options\":{\"include_usage\":true}");
+  g_string_append_c (json, '}');
+  return g_string_free_to_bytes (g_steal_pointer (&json));
+}
+
+static AskHttp *
+make_http (AskOpenai *self)
+{
+  AskHttp *http = ask_http_new ("AskData/" ASK_VERSION);
+
+  ask_http_set_limits (http, self->time_out_ms, self->max_tries, 0);
+  return http;
+}
+
+static GPtrArray *
+make_headers (AskOpenai *self)
+{
+  GPtrArray *headers = g_ptr_array_new_with_free_func (g_free);
+
+  g_ptr_array_add (headers, g_strdup ("Accept"));
+  g_ptr_array_add (headers, g_strdup ("application/json, text/event-stream"));
+  if (self->key != NULL)
+    {
+      g_ptr_array_add (headers, g_strdup ("Authorization"));
+      g_ptr_array_add (headers, g_strconcat ("Bearer ", self->key, NULL));
+    }
+  return headers;
+}
+
+static gboolean
+take_chunk (const char *chunk, gsize length, gpointer user_data, GError **error)
+{
+  AskOpenaiReply *reader = user_data;
+
+  if (!ask_openai_reply_push (reader, chunk, length, error))
+    return FALSE;
+  if (!ask_openai_reply_is_stopped (reader))
+    return TRUE;
+  /* All that is wanted is here. Whoever sent it looks for this before he takes it for an error. */
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CLOSED, "The reply is whole.");
+  return FALSE;
+}
+
+/* Whether the server refused a parameter that can be left out; then it is noted. */
+static gboolean
+learn_unwanted (AskOpenai *self, guint status, const AskOpenaiFault *fault)
+{
+  if (status != 400 && status != 422)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (OPTIONAL); i++)
+    {
+      gboolean is_named
+          = fault->param != NULL
+                ? g_str_equal (fault->param, OPTIONAL[i])
+                : fault->words != NULL && strstr (fault->words, OPTIONAL[i]) != NULL;
+
+      if (is_named && is_wanted (self, i))
+        {
+          self->unwanted |= 1u << i;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* One request. Returns NULL with @again set where it is to be sent anew. */
+static AskReply *
+send_chat (AskOpenai *self,
+           GPtrArray *messages,
+           const char *const *stop,
+           guint max_tokens,
+           AskDeltaFunc on_delta,
+           gpointer user_data,
+           gboolean *again,
+           GCancellable *cancellable,
+           GError **error)
+{
+  g_autoptr (AskHttp) http = make_http (self);
+  g_autoptr (GPtrArray) headers = make_headers (self);
+  g_autoptr (GBytes) body = make_body (self, messages, stop, max_tokens);
+  g_autoptr (AskOpenaiReply) reader
+      = ask_openai_reply_new (self->origin, stop, self->max_reply_bytes, on_delta, user_data);
+  g_autoptr (GError) failure = NULL;
+  AskHttpRequest request = {
+    .method = "POST",
+    .url = self->chat_url,
+    .headers = headers,
+    .body = body,
+    .content_type = "application/json",
+    .max_bytes = self->max_reply_bytes * WRAPPING,
+    .retry_server_errors = TRUE,
+  };
+  g_autoptr (AskHttpResponse) response
+      = ask_http_send (http, &request, take_chunk, reader, cancellable, &failure);
+
+  if (response == NULL && !ask_openai_reply_is_stopped (reader))
+    {
+      ask_openai_fault_set_from_http (error, failure);
+      return NULL;
+    }
+  if (response != NULL && (response->status < 200 || response->status > 299))
+    {
+      g_autoptr (AskOpenaiFault) fault = ask_openai_fault_read (response);
+
+      *again = learn_unwanted (self, response->status, fault);
+      if (!*again)
+        ask_openai_fault_set (error, self->origin, self->model, self->key, response->status,
+                              fault);
+      return NULL;
+    }
+  if (!ask_openai_reply_finish (reader, error))
+    return NULL;
+
+  AskReply *reply = g_new0 (AskReply, 1);
+
+  reply->text = ask_openai_reply_steal (reader, &reply->prompt_tokens, &reply->completion_tokens);
+  reply->bytes_sent = (gint64) g_bytes_get_size (body);
+  reply->host = g_strdup (strstr (self->origin, "://") + strlen ("://"));
+  if (reply->prompt_tokens < 0)
+    reply->prompt_tokens = (reply->bytes_sent + 3) / 4;
+  if (reply->completion_tokens < 0)
+    reply->completion_tokens = ((gint64) strlen (reply->text) + 3) / 4;
+  return reply;
+}
+
+static AskReply *
+chat (AskOpenai *self,
+      GPtrArray *messages,
+      const char *const *stop,
+      guint max_tokens,
+      AskDeltaFunc on_delta,
+      gpointer user_data,
+      GCancellable *cancellable,
+      GError **error)
+{
+  while (TRUE)
+    {
+      gboolean again = FALSE;
+      AskReply *reply = send_chat (self, messages, stop, max_tokens, on_delta, user_data, &again,
+                                   cancellable, error);
+
+      /* Each round leaves one more parameter out, so there are only so many. */
+      if (!again)
+        return reply;
+    }
+}
+
+static AskReply *
+ask_openai_chat (AskModel *model,
+                 GPtrArray *messages,
+                 const char *const *stop,
+                 AskDeltaFunc on_delta,
+                 gpointer user_data,
+                 GCancellable *cancellable,
+                 GError **error)
+{
+  return chat (ASK_OPENAI (model), messages, stop, 0, on_delta, user_data, cancellable, error);
+}
+
+/* Returns: (nullable): the names, where the body is a list of models: {"data":[{"id"}]}, or
+ * {"models":[{"name"}]} */
+static GPtrArray *
+read_models (GBytes *body)
+{
+  gsize length = 0;
+  const char *data = g_bytes_get_data (body, &length);
+  g_autoptr (JsonNode) root = data != NULL ? ask_json_parse (data, (gssize) length, NULL) : NULL;
+
+  if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root))
+    return NULL;
+
+  JsonArray *list = ask_json_get_array (json_node_get_object (root), "data");
+  GPtrArray *names = NULL;
+
+  if (list == NULL)
+    list = ask_json_get_array (json_node_get_object (root), "models");
+  if (list == NULL)
+    return NULL;
+  names = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < json_array_get_length (list); i++)
+    {
+      JsonObject *entry = ask_json_element_object (list, i);
+      const char *name = entry != NULL ? ask_json_get_string (entry, "id") : NULL;
+
+      if (name == NULL && entry != NULL)
+        name = ask_json_get_string (entry, "name");
+      if (name != NULL)
+        g_ptr_array_add (names, g_strdup (name));
+    }
+  return names;
+}
+
+static gboolean
+is_listed (GPtrArray *names, const char *model)
+{
+  g_autofree char *latest = g_strconcat (model, ":latest", NULL);
+
+  for (guint i = 0; i < names->len; i++)
+    {
+      const char *name = g_ptr_array_index (names, i);
+
+      /* Ollama means ":latest" where no tag is given; Google lists "models/NAME". */
+      if (g_str_equal (name, model) || g_str_equal (name, latest)
+          || (g_str_has_prefix (name, "models/") && g_str_equal (name + 7, model)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static int
+compare_by_distance (gconstpointer a, gconstpointer b, gpointer wanted)
+{
+  const char *left = *(const char *const *) a;
+  const char *right = *(const char *const *) b;
+  g_autofree char *folded = ask_text_fold (wanted);
+  g_autofree char *folded_left = ask_text_fold (left);
+  g_autofree char *folded_right = ask_text_fold (right);
+  guint left_distance = ask_text_edit_distance (folded, folded_left);
+  guint right_distance = ask_text_edit_distance (folded, folded_right);
+
+  /* "llama3" is nearer to "llama3.1:70b-instruct" than its length tells. */
+  if (g_str_has_prefix (folded_left, folded))
+    left_distance = MIN (left_distance, 1);
+  if (g_str_has_prefix (folded_right, folded))
+    right_distance = MIN (right_distance, 1);
+  if (left_distance != right_distance)
+    return left_distance < right_distance ? -1 : 1;
+  return strcmp (left, right);
+}
+
+static void
+set_not_listed (AskOpenai *self, GPtrArray *names, GError **error)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  if (names->len == 0)
+    {
+      g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL,
+                   "The server %s has no model “%s”; it has none at all. Load one there first.",
+                   self->origin, self->model);
+      return;
+    }
+  g_ptr_array_sort_with_data (names, compare_by_distance, self->model);
+  for (guint i = 0; i < MIN (names->len, MAX_NAMED_MODELS); i++)
+    g_string_append_printf (list, "%s%s", i > 0 ? ", " : "",
+                            (const char *) g_ptr_array_index (names, i));
+  if (names->len > MAX_NAMED_MODELS)
+    g_string_append_printf (list, " and %u more", names->len - MAX_NAMED_MODELS);
+  g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL,
+               "The server %s has no model “%s”. It has %s.", self->origin, self->model,
+               list->str);
+}
+
+static gboolean
+test_by_chat (AskOpenai *self, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) messages
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_message_free);
+  g_autoptr (AskReply) reply = NULL;
+
+  g_ptr_array_add (messages, ask_message_new (ASK_ROLE_USER, "Say OK."));
+  reply = chat (self, messages, NULL, 1, NULL, NULL, cancellable, error);
+  return reply != NULL;
+}
+
+static gboolean
+ask_openai_test (AskModel *model, GCancellable *cancellable, GError **error)
+{
+  AskOpenai *self = ASK_OPENAI (model);
+  g_autoptr (AskHttp) http = make_http (self);
+  g_autoptr (GPtrArray) headers = make_headers (self);
+  g_autoptr (GPtrArray) names = NULL;
+  g_autoptr (GError) failure = NULL;
+  AskHttpRequest request = { .url = self->models_url, .headers = headers,
+                             .max_bytes = MAX_MODELS_BYTES, .retry_server_errors = TRUE };
+  g_autoptr (AskHttpResponse) response
+      = ask_http_send (http, &request, NULL, NULL, cancellable, &failure);
+
+  if (response == NULL)
+    {
+      ask_openai_fault_set_from_http (error, failure);
+      return FALSE;
+    }
+  if (response->status == 401 || response->status == 403)
+    {
+      g_autoptr (AskOpenaiFault) fault = ask_openai_fault_read (response);
+
+      ask_openai_fault_set (error, self->origin, self->model, self->key, response->status, fault);
+      return FALSE;
+    }
+  if (response->status == 200)
+    names = read_models (response->body);
+  if (names != NULL && !is_listed (names, self->model))
+    {
+      set_not_listed (self, names, error);
+      return FALSE;
+    }
+  /* Hosted services show their list to everybody, so only a chat proves a key. Without one, the
+   * list is enough: a chat could make a local server load the model for a minute. */
+  if (names != NULL && self->key == NULL)
+    return TRUE;
+  return test_by_chat (self, cancellable, error);
+}
+
+static void
+ask_openai_model_init (AskModelInterface *iface)
+{
+  iface->get_name = ask_openai_get_name;
+  iface->chat = ask_openai_chat;
+  iface->test = ask_openai_test;
+}
+
+/**
+ * ask_openai_new:
+ * @options: copied
+ * @error: %ASK_LLM_ERROR_CONFIG where the URL is none, no model is named, or the key can't be sent
+ *
+ * Opens no connection. One call at a time; each on any thread.
+ *
+ * Returns: (transfer full): a model, or %NULL
+ */
+AskModel *
+ask_openai_new (const AskOpenaiOptions *options, GError **error)
+{
+  g_return_val_if_fail (options != NULL, NULL);
+
+  g_autoptr (AskOpenai) self = g_object_new (ASK_TYPE_OPENAI, NULL);
+
+  self->chat_url = ask_openai_url_new (options->url, "/chat/completions", &self->origin, error);
+  if (self->chat_url == NULL)
+    return NULL;
+  self->models_url = ask_openai_url_new (options->url, "/models", NULL, NULL);
+
+  self->model = g_strstrip (g_strdup (options->model != NULL ? options->model : ""));
+  if (*self->model == '\0')
+    {
+      g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                   "No model is named. Say which model of %s is to answer.", self->origin);
+      return NULL;
+    }
+
+  /* A key that was read from a file often ends in a line break. */
+  self->key = options->key != NULL ? g_strstrip (g_strdup (options->key)) : NULL;
+  if (self->key != NULL && *self->key == '\0')
+    g_clear_pointer (&self->key, g_free);
+  for (const char *c = self->key; c != NULL && *c != '\0'; c++)
+    if (!g_ascii_isgraph (*c))
+      {
+        g_set_error_literal (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                             "The model's key has a space, a line break or a foreign letter in it. "
+                             "Copy it once more.");
+        return NULL;
+      }
+
+  self->stream = options->stream;
+  self->time_out_ms = options->time_out_ms > 0 ? options->time_out_ms : DEFAULT_TIME_OUT_MS;
+  self->max_reply_bytes
+      = options->max_reply_bytes > 0 ? options->max_reply_bytes : DEFAULT_MAX_REPLY_BYTES;
+  self->max_tries = options->max_tries > 0 ? options->max_tries : DEFAULT_MAX_TRIES;
+  return ASK_MODEL (g_steal_pointer (&self));
+}

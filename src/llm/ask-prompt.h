@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Prompt templates: text with {{name}} in it.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+char *ask_prompt_expand       (const char *text,
+                               GError    **error,
+                               const char *first_name,
+                               ...) G_GNUC_NULL_TERMINATED;
+char *ask_prompt_expand_table (const char *text,
+                               GHashTable *values,
+                               GError    **error);
+
+G_END_DECLS
