@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "net/ask-url.h"
+
 static gboolean
 has_prefix_nocase (const char *text, const char *prefix)
 {
@@ -40,11 +42,12 @@ check_url (const char *name, const char *which, const char *url, GError **error)
     }
   if (g_uri_get_userinfo (uri) != NULL)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The %s of the source '%s' carries a user or a password, which would be kept in "
-                   "the clear. Leave it out there and give it as a header: --header 'Authorization: "
-                   "$MY_KEY'.",
-                   which, name);
+      g_set_error (
+          error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+          "The %s of the source '%s' carries a user or a password, which would be kept in "
+          "the clear. Leave it out there and give it as a header: --header 'Authorization: "
+          "$MY_KEY'.",
+          which, name);
       return FALSE;
     }
   if (g_uri_get_query (uri) == NULL)
@@ -194,8 +197,7 @@ mark_secret (const AskIntrospection *found, GPtrArray *headers)
 {
   AskHeader *header;
 
-  if (found->auth_name == NULL
-      || (found->auth != ASK_AUTH_HEADER && found->auth != ASK_AUTH_QUERY))
+  if (found->auth_name == NULL || (found->auth != ASK_AUTH_HEADER && found->auth != ASK_AUTH_QUERY))
     return;
   header = ask_headers_find (headers, found->auth == ASK_AUTH_QUERY, found->auth_name);
   if (header != NULL && header->kind == ASK_HEADER_PLAIN)
@@ -219,15 +221,42 @@ auth_to_text (const AskIntrospection *found)
     }
 }
 
+/* A specification that is fetched anew could name any server; keys go only where a person saw them
+ * go before. */
+static gboolean
+check_same_server (AskSourceConfig *config, GPtrArray *headers, const char *known_base,
+                   GError **error)
+{
+  g_autoptr (GUri) known = NULL;
+  g_autoptr (GUri) now = NULL;
+  g_autofree char *origin = NULL;
+
+  if (known_base == NULL || headers->len == 0)
+    return TRUE;
+  known = ask_url_parse (known_base, error);
+  now = known != NULL ? ask_url_parse (config->base_url, error) : NULL;
+  if (now == NULL)
+    return FALSE;
+  if (ask_url_is_safe_hop (known, now))
+    return TRUE;
+  origin = ask_url_get_origin (now);
+  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+               "The specification of the source '%s' now names another server, %s, so its headers "
+               "were not sent there. If that is right, remove the source and add it again.",
+               config->name, origin);
+  return FALSE;
+}
+
 /*
  * Looks at the source from outside: what it is, whether it answers, which values it holds.
  *
- * @headers: for the hints; (nullable) where they are not new
+ * @headers: (element-type AskHeader): what @config sends with every call
+ * @known_base: (nullable): for a refresh, where calls went so far
  * @groups: (out): the values
  */
 static AskIntrospection *
-examine (AskSourceConfig *config, GPtrArray *headers, GPtrArray *notes, GPtrArray **groups,
-         GCancellable *cancellable, GError **error)
+examine (AskSourceConfig *config, GPtrArray *headers, const char *known_base, GPtrArray *notes,
+         GPtrArray **groups, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskSource) reader = ask_source_new (config, error);
   g_autoptr (AskSource) tester = NULL;
@@ -253,7 +282,9 @@ examine (AskSourceConfig *config, GPtrArray *headers, GPtrArray *notes, GPtrArra
       return NULL;
     }
   /* The address may come from the specification, which is kept as well. */
-  if (config->base_url != NULL && !check_url (config->name, "base URL", config->base_url, error))
+  if (config->base_url != NULL
+      && (!check_url (config->name, "base URL", config->base_url, error)
+          || !check_same_server (config, headers, known_base, error)))
     return NULL;
 
   missing = missing_key (found, headers);
@@ -344,7 +375,7 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *headers, GPt
 
   if (!add_typed_headers (config, headers, error))
     return NULL;
-  found = examine (config, headers, notes, &groups, cancellable, error);
+  found = examine (config, headers, NULL, notes, &groups, cancellable, error);
   if (found == NULL)
     return NULL;
   mark_secret (found, headers);
@@ -384,8 +415,8 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *headers, GPt
  * @base_url: (nullable): for REST, where calls go, instead of what the specification says
  * @headers: (nullable) (array zero-terminated=1): for REST, what goes with every call: "K: V",
  *   "K: $VARIABLE" or "K: Bearer $VARIABLE", read from the environment each time, and
- *   "?parameter: V" for a query parameter. A value under a name that looks like a key's (or that the
- *   specification says is one) goes to the Secret Service, any other stays in the file.
+ *   "?parameter: V" for a query parameter. A value under a name that looks like a key's (or that
+ *   the specification says is one) goes to the Secret Service, any other stays in the file.
  * @notes: (out) (optional) (transfer container) (element-type utf8): sentences about what was left
  *   out, and about a key that the API asks for; set on success
  * @cancellable: (nullable): stops it; nothing is saved then
@@ -474,7 +505,7 @@ refresh_row (AskWorkspace *self, AskSourceRow *row, GPtrArray *notes, GCancellab
 
   if (config == NULL)
     return FALSE;
-  found = examine (config, row->headers, notes, &groups, cancellable, error);
+  found = examine (config, row->headers, row->record->base_url, notes, &groups, cancellable, error);
   if (found != NULL && ask_workspace_begin (self, what, error))
     {
       done = update_source (self, what, config, found, groups, error);
@@ -496,7 +527,8 @@ refresh_row (AskWorkspace *self, AskSourceRow *row, GPtrArray *notes, GCancellab
  * @error: as of ask_workspace_test_source(), and %ASK_SCHEMA_ERROR
  *
  * Reads anew what the source is. Entities keep the names, descriptions and synonyms that people
- * gave. A failure changes nothing but the record's problem. Blocks.
+ * gave. A specification that now names another server is refused where calls carry headers. A
+ * failure changes nothing but the record's problem. Blocks.
  *
  * Returns: whether the new state is on disk
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Registering, refreshing, testing and removing sources: all of it is saved or nothing, and no key
- * stands in the file. APIs are served by a local server; keys are tried with a keyring of the test's
- * own.
+ * stands in the file. APIs are served by a local server; keys are tried with a keyring of the
+ * test's own.
  */
 #include "config.h"
 
@@ -22,7 +22,8 @@ static const char shop_sql[]
     = "CREATE TABLE \"t 'stores' 🙂\" (id INTEGER PRIMARY KEY, \"the city\" TEXT, opened DATE,"
       "  note JSON, serial TEXT, seen TEXT, \"{}\" TEXT);"
       "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)"
-      " INSERT INTO \"t 'stores' 🙂\" SELECT i, CASE i % 3 WHEN 0 THEN 'Lyon' WHEN 1 THEN 'Zürich'"
+      " INSERT INTO \"t 'stores' 🙂\" SELECT i, CASE i % 3 WHEN 0 THEN 'Lyon' WHEN 1 THEN "
+      "'Zürich'"
       "  ELSE NULL END, (2020 + i % 4) || '-05-17', '{\"a\":1}', 's' || i,"
       "  strftime ('%Y-%m-%dT%H:%M:%SZ', 1500000000 + i * 10000, 'unixepoch'), 'brace' FROM n;"
       "CREATE TABLE person (person_id TEXT PRIMARY KEY, name TEXT, long TEXT);"
@@ -101,7 +102,8 @@ test_add_sqlite (void)
   g_assert_cmpuint (count_hits (workspace, "brace"), ==, 1);
   g_assert_cmpuint (count_hits (workspace, "p1"), ==, 1);
 
-  /* 2020 is a year of the date and of the moment; serial numbers, JSON and long texts are no words. */
+  /* 2020 is a year of the date and of the moment; serial numbers, JSON and long texts are no words.
+   */
   g_assert_cmpuint (count_hits (workspace, "2020"), ==, 1);
   g_assert_cmpuint (count_hits (workspace, "2017"), ==, 1);
   g_assert_cmpuint (count_hits (workspace, "2020-05-17"), ==, 0);
@@ -115,12 +117,11 @@ test_add_sqlite (void)
 static void
 assert_nothing_saved (StoreFixture *fixture)
 {
-  g_assert_cmpint (store_get_integer (fixture->path,
-                                      "SELECT (SELECT count(*) FROM source)"
-                                      " + (SELECT count(*) FROM schema_version)"
-                                      " + (SELECT count(*) FROM value_column)"
-                                      " + (SELECT count(*) FROM value)"
-                                      " + (SELECT count(*) FROM stale_secret)"),
+  g_assert_cmpint (store_get_integer (fixture->path, "SELECT (SELECT count(*) FROM source)"
+                                                     " + (SELECT count(*) FROM schema_version)"
+                                                     " + (SELECT count(*) FROM value_column)"
+                                                     " + (SELECT count(*) FROM value)"
+                                                     " + (SELECT count(*) FROM stale_secret)"),
                    ==, 0);
   store_assert_whole (fixture->path);
 }
@@ -236,14 +237,14 @@ test_refresh (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) notes = NULL;
   g_autoptr (GPtrArray) sources = NULL;
-  g_autoptr (AskSchema) schema = NULL;
 
   add_shop (workspace, path);
   g_assert_cmpint (query_integer (workspace, "SELECT count(*) FROM person", &error), ==, 2);
   g_assert_no_error (error);
 
-  store_exec (path, "INSERT INTO person VALUES ('P3', 'Grace', NULL); CREATE TABLE town (name TEXT);"
-                    "INSERT INTO town VALUES ('Bern')");
+  store_exec (path,
+              "INSERT INTO person VALUES ('P3', 'Grace', NULL); CREATE TABLE town (name TEXT);"
+              "INSERT INTO town VALUES ('Bern')");
   g_assert_cmpuint (count_hits (workspace, "bern"), ==, 0);
   g_assert_true (ask_workspace_refresh_source (workspace, "Shop", &notes, NULL, &error));
   g_assert_no_error (error);
@@ -296,11 +297,10 @@ test_remove (void)
   g_assert_no_error (error);
   schema = ask_workspace_load_schema (workspace, NULL);
   g_assert_cmpuint (schema->entities->len, ==, 0);
-  g_assert_cmpint (
-      store_get_integer (fixture->path, "SELECT (SELECT count(*) FROM source)"
-                                        " + (SELECT count(*) FROM value_column)"
-                                        " + (SELECT count(*) FROM value)"),
-      ==, 0);
+  g_assert_cmpint (store_get_integer (fixture->path, "SELECT (SELECT count(*) FROM source)"
+                                                     " + (SELECT count(*) FROM value_column)"
+                                                     " + (SELECT count(*) FROM value)"),
+                   ==, 0);
   add_shop (workspace, path);
 }
 
@@ -344,9 +344,8 @@ static void
 serve (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply, gpointer data)
 {
   const Door *door = data;
-  g_autofree char *param = door->header != NULL
-                               ? ask_test_request_dup_param (request, door->header)
-                               : NULL;
+  g_autofree char *param
+      = door->header != NULL ? ask_test_request_dup_param (request, door->header) : NULL;
 
   if (door->header != NULL
       && g_strcmp0 (ask_test_request_get_header (request, door->header), door->value) != 0
@@ -472,6 +471,33 @@ test_missing_key (void)
     }
 }
 
+/* A specification that changes its mind about the server does not get the keys sent there. */
+static void
+test_moved_api (void)
+{
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  Door door = { (char *) "X-Parcel-Pass", (char *) "open-sesame" };
+  g_autoptr (AskTestServer) server = ask_test_server_new (serve, &door);
+  g_autoptr (AskTestServer) other = ask_test_server_new (serve, &door);
+  g_autofree char *spec = write_spec (fixture, server, IN_HEADER);
+  g_autofree char *spec_again = NULL;
+  g_autoptr (AskWorkspace) workspace = store_open (fixture->path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+
+  g_setenv ("ASK_TEST_KEY", "open-sesame", TRUE);
+  record = add_api (workspace, spec, "X-Parcel-Pass: $ASK_TEST_KEY", NULL, &error);
+  g_assert_no_error (error);
+  spec_again = write_spec (fixture, other, IN_HEADER);
+  g_assert_false (ask_workspace_refresh_source (workspace, "parcels", NULL, NULL, &error));
+  g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID);
+  g_assert_nonnull (strstr (error->message, "now names another server"));
+  g_assert_cmpuint (ask_test_server_count (other, "/v1/parcels"), ==, 0);
+  g_clear_error (&error);
+  g_assert_true (ask_workspace_test_source (workspace, "parcels", NULL, &error));
+  g_assert_no_error (error);
+}
+
 /* A key that is not to be had stops the questions that need it, and no others. */
 static void
 test_key_gone (void)
@@ -515,8 +541,8 @@ test_key_gone (void)
   g_setenv ("ASK_TEST_KEY", "open-sesame", TRUE);
 }
 
-/* Without a Secret Service a key in the clear is refused, also one that only the specification knows
- * to be a key. */
+/* Without a Secret Service a key in the clear is refused, also one that only the specification
+ * knows to be a key. */
 static void
 test_no_keyring (void)
 {
@@ -553,11 +579,10 @@ count_secrets (AskWorkspace *workspace)
   g_assert_no_error (error);
   g_variant_builder_init (&attributes, G_VARIANT_TYPE ("a{ss}"));
   g_variant_builder_add (&attributes, "{ss}", "workspace", ask_workspace_get_id (workspace));
-  reply = g_dbus_connection_call_sync (bus, "org.freedesktop.secrets", "/org/freedesktop/secrets",
-                                       "org.freedesktop.Secret.Service", "SearchItems",
-                                       g_variant_new ("(a{ss})", &attributes),
-                                       G_VARIANT_TYPE ("(aoao)"), G_DBUS_CALL_FLAGS_NONE, -1, NULL,
-                                       &error);
+  reply = g_dbus_connection_call_sync (
+      bus, "org.freedesktop.secrets", "/org/freedesktop/secrets", "org.freedesktop.Secret.Service",
+      "SearchItems", g_variant_new ("(a{ss})", &attributes), G_VARIANT_TYPE ("(aoao)"),
+      G_DBUS_CALL_FLAGS_NONE, -1, NULL, &error);
   g_assert_no_error (error);
   g_variant_get (reply, "(@ao@ao)", &unlocked, &locked);
   return (guint) (g_variant_n_children (unlocked) + g_variant_n_children (locked));
@@ -640,6 +665,7 @@ main (int argc, char *argv[])
       g_test_add_func ("/store/sources/cancelled", test_cancelled);
       g_test_add_func ("/store/sources/add-api", test_add_api);
       g_test_add_func ("/store/sources/missing-key", test_missing_key);
+      g_test_add_func ("/store/sources/moved-api", test_moved_api);
       g_test_add_func ("/store/sources/key-gone", test_key_gone);
       g_test_add_func ("/store/sources/no-keyring", test_no_keyring);
       g_test_add_func ("/store/sources/keyring", test_keyring);

@@ -104,8 +104,8 @@ test_no_database (void)
 {
   static const char *const contents[] = {
     "x",
-    "This is a letter to my aunt, and longer than a hundred bytes, so that a database's header would "
-    "find room in it, if it were one.",
+    ("This is a letter to my aunt, and longer than a hundred bytes, so that a database's header "
+     "would find room in it, if it were one."),
     "SQLite format 3",
   };
 
@@ -150,9 +150,8 @@ test_later_version (void)
   gsize length;
 
   ask_workspace_close (store_open (fixture->path));
-  store_exec (fixture->path,
-              "UPDATE setting SET value = '7.5.0' WHERE key = 'workspace/program';"
-              "CREATE TABLE later (x); PRAGMA user_version = 99");
+  store_exec (fixture->path, "UPDATE setting SET value = '7.5.0' WHERE key = 'workspace/program';"
+                             "CREATE TABLE later (x); PRAGMA user_version = 99");
   g_assert_true (g_file_get_contents (fixture->path, &before, &length, NULL));
   assert_refused (fixture->path, ASK_STORE_ERROR_OPEN, "of version 99");
   assert_refused (fixture->path, ASK_STORE_ERROR_OPEN, "AskData 7.5.0 or later");
@@ -354,8 +353,8 @@ test_full (void)
   small = before;
   small.rlim_cur = 1 << 20;
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
-  g_assert_cmpint (
-      ask_workspace_add_history (workspace, "q", "answered", NULL, 1, large, &error), ==, 0);
+  g_assert_cmpint (ask_workspace_add_history (workspace, "q", "answered", NULL, 1, large, &error),
+                   ==, 0);
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE);
   g_assert_nonnull (strstr (error->message, "the answer was not kept"));
@@ -363,8 +362,8 @@ test_full (void)
   kept = ask_workspace_get_setting (workspace, "kept");
   g_assert_cmpstr (kept, ==, "yes");
   g_clear_error (&error);
-  g_assert_cmpint (
-      ask_workspace_add_history (workspace, "q", "answered", NULL, 1, large, &error), >, 0);
+  g_assert_cmpint (ask_workspace_add_history (workspace, "q", "answered", NULL, 1, large, &error),
+                   >, 0);
   g_assert_no_error (error);
   g_clear_pointer (&workspace, ask_workspace_close);
   store_assert_whole (fixture->path);
@@ -406,7 +405,8 @@ test_settings (void)
 {
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
   g_autoptr (AskWorkspace) workspace = store_open (fixture->path);
-  static const char *const values[] = { "", "x", "it's \"quoted\"", "🙂 é\n'); DROP TABLE setting;" };
+  static const char *const values[]
+      = { "", "x", "it's \"quoted\"", "🙂 é\n'); DROP TABLE setting;" };
   g_autofree char *gone = NULL;
 
   g_assert_null (ask_workspace_get_setting (workspace, "prompt/answer"));
