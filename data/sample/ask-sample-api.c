@@ -234,6 +234,7 @@ serve (Api *api, guint port, const char *port_file, GError **error)
     = soup_server_new ("server-header", "askdata-sample-api ", NULL);
   guint term_id;
   guint interrupt_id;
+  gboolean served;
 
   soup_server_add_handler (server, NULL, on_request, api, NULL);
   if (!soup_server_listen_local (server, port, SOUP_SERVER_LISTEN_IPV4_ONLY, error))
@@ -242,16 +243,17 @@ serve (Api *api, guint port, const char *port_file, GError **error)
                       port);
       return FALSE;
     }
-  if (!announce (get_port (server), port_file, error))
-    return FALSE;
 
+  /* Before anybody knows of us, so that whoever asks at once to end is heard. */
   term_id = g_unix_signal_add (SIGTERM, on_signal, api);
   interrupt_id = g_unix_signal_add (SIGINT, on_signal, api);
-  g_main_loop_run (api->loop);
+  served = announce (get_port (server), port_file, error);
+  if (served)
+    g_main_loop_run (api->loop);
   g_source_remove (term_id);
   g_source_remove (interrupt_id);
   soup_server_disconnect (server);
-  return TRUE;
+  return served;
 }
 
 static void

@@ -114,8 +114,22 @@ compare_since (gconstpointer a, gconstpointer b)
   return one->since - other->since;
 }
 
+/* People share names, companies of one city do not: the second one is "… II". */
+static const char *
+keep_unique (AskSampleCompany *self, GHashTable *companies, const char *name)
+{
+  static const char *const numbers[] = { "", " II", " III", " IV", " V", " VI", " VII", " VIII" };
+  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (companies, name));
+
+  g_hash_table_insert (companies, (gpointer) name, GUINT_TO_POINTER (n + 1));
+  return keep (self, "%s%s", name, numbers[MIN (n, G_N_ELEMENTS (numbers) - 1)]);
+}
+
 static void
-add_customer (AskSampleCompany *self, AskSampleRandom *random, const guint *city_weights)
+add_customer (AskSampleCompany *self,
+              AskSampleRandom  *random,
+              const guint      *city_weights,
+              GHashTable       *companies)
 {
   const AskSampleCity *city
     = &ask_sample_cities[ask_sample_random_weighted (random, city_weights, ask_sample_n_cities)];
@@ -130,8 +144,12 @@ add_customer (AskSampleCompany *self, AskSampleRandom *random, const guint *city
   customer.business = ask_sample_random_chance (random, 30);
   customer.newsletter = ask_sample_random_chance (random, 380);
   if (customer.business)
-    customer.name = keep_filled (
-      self, people->companies[ask_sample_random_below (random, n_companies)], city->name);
+    {
+      const char *name = keep_filled (
+        self, people->companies[ask_sample_random_below (random, n_companies)], city->name);
+
+      customer.name = keep_unique (self, companies, name);
+    }
   else
     {
       const char *first = people->first[ask_sample_random_below (random, n_first)];
@@ -160,6 +178,7 @@ ask_sample_company_add_people (AskSampleCompany *self)
 {
   AskSampleRandom random;
   g_autofree guint *city_weights = g_new (guint, ask_sample_n_cities);
+  g_autoptr (GHashTable) companies = g_hash_table_new (g_str_hash, g_str_equal);
   AskSampleCustomer *bulk;
 
   ask_sample_random_init (&random, self->seed, STREAM_PEOPLE);
@@ -183,7 +202,7 @@ ask_sample_company_add_people (AskSampleCompany *self)
   for (guint i = 0; i < ask_sample_n_cities; i++)
     city_weights[i] = ask_sample_cities[i].weight;
   for (guint i = 0; i < N_CUSTOMERS; i++)
-    add_customer (self, &random, city_weights);
+    add_customer (self, &random, city_weights, companies);
   /* Stable in GLib, so that customers of one day keep their order on every machine. */
   g_array_sort (self->customers, compare_since);
 

@@ -257,6 +257,24 @@ test_two_filters (void)
     }
 }
 
+/* An unquoted comma in a line of YAML makes a keyword of half a sentence. */
+static void
+check_keywords (JsonObject *properties)
+{
+  static const char *const keywords[]
+    = { "type",  "format",     "description", "nullable", "enum",
+        "items", "properties", "$ref",        NULL };
+  g_autoptr (GList) attributes = json_object_get_values (properties);
+
+  for (GList *a = attributes; a != NULL; a = a->next)
+    {
+      g_autoptr (GList) words = json_object_get_members (json_node_get_object (a->data));
+
+      for (GList *w = words; w != NULL; w = w->next)
+        g_assert_true (g_strv_contains (keywords, w->data));
+    }
+}
+
 /* Rows hold what the document says, member for member. */
 static void
 check_members (JsonObject *schemas, const char *name, JsonArray *rows)
@@ -265,6 +283,7 @@ check_members (JsonObject *schemas, const char *name, JsonArray *rows)
     = json_object_get_object_member (json_object_get_object_member (schemas, name), "properties");
 
   g_assert_nonnull (properties);
+  check_keywords (properties);
   for (guint i = 0; i < json_array_get_length (rows); i++)
     {
       JsonObject *row = json_array_get_object_element (rows, i);
