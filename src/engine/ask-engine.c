@@ -136,6 +136,10 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
   sqlite3_set_authorizer (self->db, ask_engine_authorize, self);
   sqlite3_progress_handler (self->db, 4000, on_progress, self);
   sqlite3_busy_handler (self->db, on_busy, self);
+  /* Table functions declare themselves when they are first named, which the authorizer would take
+   * for a CREATE TABLE. */
+  if (!ask_engine_execute (self, "SELECT 1 FROM json_each('[]'), json_tree('[]')", error))
+    return NULL;
   if (sqlite3_hard_heap_limit64 (-1) == 0)
     sqlite3_hard_heap_limit64 (PROCESS_MEMORY);
   return g_steal_pointer (&self);
