@@ -87,32 +87,74 @@ find_decimals (const AskRows *rows, guint column)
   return 0;
 }
 
+/* Where the question first speaks of the column, or a place behind all of it. */
+static guint
+find_mention (const char *name, GPtrArray *question)
+{
+  g_autofree char *text = ask_text_to_words (name);
+  g_autoptr (GPtrArray) words = ask_text_words (text);
+  guint first = question->len;
+
+  for (guint i = 0; i < words->len; i++)
+    {
+      g_autofree char *stem = ask_text_stem (words->pdata[i]);
+
+      for (guint q = 0; q < first; q++)
+        {
+          g_autofree char *asked = ask_text_stem (question->pdata[q]);
+
+          if (strcmp (stem, asked) == 0)
+            first = q;
+        }
+    }
+  return first;
+}
+
 static Roles
-find_roles (const AskRows *rows)
+find_roles (const AskRows *rows, const char *question)
 {
   Roles roles = { -1, -1, -1, 0 };
-  gboolean number = FALSE;
+  g_autoptr (GPtrArray) words = ask_text_words (question);
+  guint mention = G_MAXUINT;
+  int code = -1;
 
   for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
     {
       const char *name = ask_rows_get_column (rows, i)->name;
-
       gboolean numeric = is_numeric (rows, i);
 
       if (numeric && !is_code (name))
         {
-          if (roles.measure < 0)
-            roles.measure = (int) i;
+          guint place = find_mention (name, words);
+
+          /* Of several numbers the one that was asked for first. */
+          if (place < mention)
+            {
+              roles.measure = (int) i;
+              mention = place;
+            }
         }
-      else if (roles.label < 0 || (number && !numeric && roles.measure < 0))
+      else if (roles.measure >= 0)
+        {
+          /* Behind the numbers stand details. */
+          if (roles.label < 0 && code < 0)
+            roles.label = (int) i;
+        }
+      else if (is_code (name) && !is_time (name) && roles.label < 0)
         {
           /* A name says more than the number in front of it. */
-          roles.label = (int) i;
-          number = numeric && !is_time (name);
+          if (code < 0)
+            code = (int) i;
         }
-      else if (!numeric && roles.second < 0 && roles.measure < 0)
+      else if (roles.label < 0)
+        roles.label = (int) i;
+      else if (roles.second < 0
+               || (!is_code (name)
+                   && is_code (ask_rows_get_column (rows, (guint) roles.second)->name)))
         roles.second = (int) i;
     }
+  if (roles.label < 0)
+    roles.label = code;
   if (roles.measure >= 0)
     roles.decimals = find_decimals (rows, (guint) roles.measure);
   return roles;
@@ -230,6 +272,21 @@ capitalise (const char *text)
   return g_string_free (capital, FALSE);
 }
 
+/* A measure's name without its unit, and the unit: "share_percent" is "share" in " %". */
+static char *
+name_measure (const AskRows *rows, const Roles *roles, const char **unit)
+{
+  char *words = name_in_words (ask_rows_get_column (rows, (guint) roles->measure)->name);
+
+  *unit = "";
+  if (words != NULL && g_str_has_suffix (words, " percent"))
+    {
+      words[strlen (words) - strlen (" percent")] = '\0';
+      *unit = " %";
+    }
+  return words;
+}
+
 /* "late shipments" and "orders" count things; "revenue", "loss" and "status" do not. */
 static gboolean
 is_plural (const char *words)
@@ -246,14 +303,14 @@ format_measure (const AskRows *rows, gsize row, const Roles *roles)
 {
   const AskValue *value = ask_rows_get (rows, row, (guint) roles->measure);
   g_autofree char *number = format_cell (rows, row, roles->measure, roles->decimals);
-  g_autofree char *words
-    = name_in_words (ask_rows_get_column (rows, (guint) roles->measure)->name);
+  const char *unit;
+  g_autofree char *words = name_measure (rows, roles, &unit);
 
   if (words == NULL)
     return g_steal_pointer (&number);
   if (value->kind == ASK_VALUE_INTEGER && is_plural (words))
     return g_strdup_printf ("%s %s", number, words);
-  return g_strdup_printf ("%s %s", words, number);
+  return g_strdup_printf ("%s %s%s", words, number, unit);
 }
 
 static gboolean
@@ -398,8 +455,8 @@ compare_rows (const AskRows *rows, const Roles *roles, const char *question)
     return count_rows (rows);
 
   g_autofree char *count = count_rows (rows);
-  g_autofree char *words
-    = name_in_words (ask_rows_get_column (rows, (guint) roles->measure)->name);
+  const char *unit;
+  g_autofree char *words = name_measure (rows, roles, &unit);
 
   if (high.ties + 1 == n)
     {
@@ -434,14 +491,14 @@ compare_rows (const AskRows *rows, const Roles *roles, const char *question)
       && ask_rows_get (rows, extreme->row, (guint) roles->measure)->kind == ASK_VALUE_INTEGER)
     return g_strdup_printf ("%s; %s has the %s %s: %s", count, label, lowest ? "fewest" : "most",
                             words, number);
-  return g_strdup_printf ("%s; the %s %s is %s with %s", count, word,
-                          words != NULL ? words : "value", label, number);
+  return g_strdup_printf ("%s; the %s %s is %s with %s%s", count, word,
+                          words != NULL ? words : "value", label, number, unit);
 }
 
 /**
  * ask_headline_make:
  * @rows: the rows of the answer
- * @question: what was asked; it only tells whether the lowest or the highest is of interest
+ * @question: what was asked; it only tells which number, and which end of it, is of interest
  *
  * "Nordfracht: 212 late shipments (highest of 5)", "Revenue: 1,234.50", "12 rows; the highest
  * revenue is Lyon with 12,300".
@@ -459,7 +516,7 @@ ask_headline_make (const AskRows *rows, const char *question)
   if (n == 0 || ask_rows_get_n_columns (rows) == 0)
     return g_strdup ("Nothing in the data fits this question: the answer has no rows.");
 
-  Roles roles = find_roles (rows);
+  Roles roles = find_roles (rows, question);
 
   if (n == 1)
     return single_row (rows, &roles);

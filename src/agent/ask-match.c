@@ -224,6 +224,9 @@ describe_failure (const AskSlot *slot, const char *value, const AskSlotFailure *
   g_autofree char *shown = ask_text_shorten (value, 60);
   g_autofree char *thing = NULL;
 
+  /* Words where a number should be were not meant as one. */
+  if (slot->kind != ASK_SLOT_TEXT && strspn (value, "0123456789.,") != strlen (value))
+    return NULL;
   if (slot->kind == ASK_SLOT_LIMIT)
     return g_strdup_printf ("“%s” is no number of rows. Ask for 1 to 1,000.", shown);
   if (slot->kind == ASK_SLOT_YEAR)
@@ -376,6 +379,7 @@ match_pair (const AskVerified *pair, const char *question, GArray *words, AskFin
     {
       match->kind = ASK_MATCH_NO_VALUE;
       match->pair = pair;
+      match->n_words = n_words;
     }
   return TRUE;
 }
@@ -483,8 +487,13 @@ ask_match_find (GPtrArray *verified, const char *question, AskFindValueFunc find
         g_ptr_array_add (forms, g_steal_pointer (&match));
       else if (match->kind == ASK_MATCH_VALUES)
         g_ptr_array_add (varied, g_steal_pointer (&match));
-      else if (match->kind == ASK_MATCH_NO_VALUE && problem == NULL)
-        problem = g_steal_pointer (&match);
+      else if (match->kind == ASK_MATCH_NO_VALUE
+               && (problem == NULL || match->n_words > problem->n_words))
+        {
+          /* The pair that shares most words says best what is missing. */
+          g_clear_pointer (&problem, ask_match_free);
+          problem = g_steal_pointer (&match);
+        }
     }
   if (forms->len > 0)
     return decide (forms);

@@ -43,6 +43,7 @@ typedef enum
  * @sql: (nullable): the pair's SQL with the question's values
  * @values: (nullable): how it was varied, "Lyon instead of Paris"
  * @problem: (nullable): which value there is not, as a sentence
+ * @n_words: words of the pair that the question shares, where values are missing
  * @choices: (element-type AskVerified): belong to the list; for %ASK_MATCH_CLARIFY
  */
 typedef struct
@@ -52,6 +53,7 @@ typedef struct
   char *sql;
   char *values;
   char *problem;
+  guint n_words;
   GPtrArray *choices;
 } AskMatch;
 

@@ -200,6 +200,7 @@ test_api_errors (void)
 
       g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, "What does the API hold?");
 
+      g_assert_cmpint (answer->status, !=, ASK_STATUS_CLARIFY);
       g_assert_cmpuint (ask_test_model_get_n_chats (fixture->server), >=, 2);
       assert_clean (fixture);
     }

@@ -49,6 +49,12 @@ static const Case cases[] = {
     "3 rows; the highest revenue is 2025-01, shop with 9.25" },
   { "year-and-name", "x", "year|city|revenue\n2024|Lyon|3.5\n2025|Nice|9.25\n2025|Lyon|1.0",
     "3 rows; the highest revenue is 2025, Nice with 9.25" },
+  { "code-then-name", "x", "customer_id|name|sales\n007A|Ann|9\nB1|Bo|4",
+    "Ann: 9 sales (highest of 2)" },
+  { "name-then-code", "x", "warehouse|product_id|sales\nLyon|A1|9\nLyon|B1|4",
+    "Lyon, A1: 9 sales (highest of 2)" },
+  { "asked-for", "what share of revenue", "country|revenue|share_percent\nDE|9.5|60.5\nFR|4|39.5",
+    "DE: share 60.50 % (highest of 2)" },
   { "null-label", "x", "city|sales\n-|9\nLyon|7", "(none): 9 sales (highest of 2)" },
 };
 
