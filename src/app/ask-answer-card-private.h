@@ -28,6 +28,8 @@ struct _AskAnswerCard
   GtkImage *problem_icon;
   GtkLabel *problem;
   GtkWidget *set_model;
+  GtkWidget *see_sources;
+  GtkWidget *verbs;
   GtkWidget *suggestion_part;
   GtkBox *suggestions;
 

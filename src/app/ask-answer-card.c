@@ -292,8 +292,11 @@ ask_answer_card_show (AskAnswerCard *self, AskOutcome *outcome)
   gtk_editable_set_text (GTK_EDITABLE (self->question), answer->question);
   remove_children (GTK_WIDGET (self->suggestions));
   for (guint i = 0; i < answer->suggestions->len; i++)
-    add_suggestion (self, answer->suggestions->pdata[i]);
-  gtk_widget_set_visible (GTK_WIDGET (self->suggestion_part), answer->suggestions->len > 0);
+    /* The question itself is no way out of its own failure. */
+    if (g_strcmp0 (answer->suggestions->pdata[i], answer->question) != 0)
+      add_suggestion (self, answer->suggestions->pdata[i]);
+  gtk_widget_set_visible (GTK_WIDGET (self->suggestion_part),
+                          gtk_widget_get_first_child (GTK_WIDGET (self->suggestions)) != NULL);
   show_foot (self);
   show_voucher (self);
   ask_answer_card_update_actions (self);
@@ -310,8 +313,11 @@ ask_answer_card_show (AskAnswerCard *self, AskOutcome *outcome)
                                                       : "dialog-information-symbolic",
                   answer->text != NULL ? answer->text : _("There is no answer to this question."),
                   answer->status == ASK_STATUS_FAILED ? "warning" : "dim-label");
-  gtk_widget_set_visible (GTK_WIDGET (self->set_model), answer->status != ASK_STATUS_ANSWERED
-                                                            && answer->model == NULL);
+  gtk_widget_set_visible (self->set_model, answer->status != ASK_STATUS_FAILED
+                                               && answer->verified == NULL
+                                               && answer->model == NULL);
+  gtk_widget_set_visible (self->see_sources, answer->status == ASK_STATUS_FAILED);
+  gtk_widget_set_visible (self->verbs, has_rows);
 }
 
 static void
@@ -322,7 +328,8 @@ show_error (AskAnswerCard *self, const GError *error)
   forget_outcome (self);
   gtk_widget_set_visible (GTK_WIDGET (self->suggestion_part), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->foot), FALSE);
-  gtk_widget_set_visible (GTK_WIDGET (self->set_model), FALSE);
+  gtk_widget_set_visible (self->set_model, FALSE);
+  gtk_widget_set_visible (self->see_sources, FALSE);
   ask_answer_card_update_actions (self);
   show_problem (self, cancelled ? "process-stop-symbolic" : "dialog-warning-symbolic",
                 cancelled ? _("Stopped. Nothing was changed.") : error->message,
@@ -518,6 +525,8 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
   BIND (problem_icon);
   BIND (problem);
   BIND (set_model);
+  BIND (see_sources);
+  BIND (verbs);
   BIND (suggestion_part);
   BIND (suggestions);
   BIND (headline);

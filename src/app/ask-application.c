@@ -36,7 +36,7 @@ ask_application_register_resources (void)
 
   if (g_once_init_enter (&done))
     {
-      g_resources_register (askdata_get_resource ());
+      askdata_register_resource ();
       g_once_init_leave (&done, 1);
     }
 }

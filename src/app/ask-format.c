@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/ask-text.h"
 
@@ -97,15 +98,38 @@ ask_format_moment (gint64 microseconds)
   return g_strdup_printf (_("%s, %s"), day, time);
 }
 
+/* Sets thousands apart with commas: the headlines and charts that stand beside these numbers are
+ * written that way in every language, and 1.234 must not mean two things on one card. */
+static char *
+group_thousands (const char *number)
+{
+  GString *grouped = g_string_new (NULL);
+  const char *digits = number + (*number == '-');
+  gsize n_whole = strspn (digits, "0123456789");
+
+  if (*number == '-')
+    g_string_append_c (grouped, '-');
+  for (gsize i = 0; i < n_whole; i++)
+    {
+      if (i > 0 && (n_whole - i) % 3 == 0)
+        g_string_append_c (grouped, ',');
+      g_string_append_c (grouped, digits[i]);
+    }
+  g_string_append (grouped, digits + n_whole);
+  return g_string_free (grouped, FALSE);
+}
+
 /**
  * ask_format_count:
  *
- * Returns: (transfer full): the number with its thousands apart, as the locale has it
+ * Returns: (transfer full): the number with its thousands apart
  */
 char *
 ask_format_count (guint64 count)
 {
-  return g_strdup_printf ("%'" G_GUINT64_FORMAT, count);
+  g_autofree char *plain = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
+
+  return group_thousands (plain);
 }
 
 /* Numbers that name something are not set apart in thousands: 2025, 10115, order 100234. */
@@ -202,19 +226,21 @@ ask_format_column (const AskRows *rows, guint column)
 char *
 ask_format_cell (const AskValue *value, AskColumnFormat format)
 {
+  g_autofree char *plain = NULL;
+  char pattern[16], number[64];
+
   switch ((AskValueKind) value->kind)
     {
     case ASK_VALUE_INTEGER:
-      if (format.grouped)
-        return g_strdup_printf ("%'" G_GINT64_FORMAT, value->integer);
-      return g_strdup_printf ("%" G_GINT64_FORMAT, value->integer);
+      plain = g_strdup_printf ("%" G_GINT64_FORMAT, value->integer);
+      return format.grouped ? group_thousands (plain) : g_steal_pointer (&plain);
     case ASK_VALUE_REAL:
       if (format.decimals < 0 || fabs (value->real) >= 1e15
           || (value->real != 0 && fabs (value->real) < 1e-4))
         return ask_real_to_text (value->real);
-      if (format.grouped)
-        return g_strdup_printf ("%'.*f", format.decimals, value->real);
-      return g_strdup_printf ("%.*f", format.decimals, value->real);
+      g_snprintf (pattern, sizeof pattern, "%%.%df", CLAMP (format.decimals, 0, 9));
+      g_ascii_formatd (number, sizeof number, pattern, value->real);
+      return format.grouped ? group_thousands (number) : g_strdup (number);
     case ASK_VALUE_BLOB:
       return g_strdup_printf (ngettext ("%u byte", "%u bytes", value->length), value->length);
     case ASK_VALUE_NULL:

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Numbers, sizes, times and days as a person reads them. Pure functions; the locale decides the
- * signs.
+ * Numbers, sizes, times and days as a person reads them. Pure functions.
  */
 #pragma once
 

@@ -111,6 +111,36 @@ bind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, CellFormat
     gtk_label_set_text (GTK_LABEL (label), text);
 }
 
+/* A column view has no way to say where a title stands, so the title's label is found in the
+ * header: over numbers it stands at their end. Where a later GTK builds headers another way, titles
+ * stay at the start. */
+static void
+align_title (GtkWidget *widget)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_LABEL (child))
+      {
+        gtk_label_set_xalign (GTK_LABEL (child), 1);
+        gtk_widget_set_halign (child, GTK_ALIGN_END);
+        gtk_widget_set_hexpand (child, TRUE);
+      }
+    else
+      align_title (child);
+}
+
+static void
+align_titles (AskTableView *self)
+{
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (self->column_view));
+  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+
+  for (guint i = 0; title != NULL && i < ask_rows_get_n_columns (self->rows);
+       i++, title = gtk_widget_get_next_sibling (title))
+    if (ask_format_column (self->rows, i).right)
+      align_title (title);
+}
+
 static void
 free_cell_format (gpointer data, GClosure *closure)
 {
@@ -165,12 +195,13 @@ ask_table_view_set_rows (AskTableView *self, AskRows *rows)
       column = gtk_column_view_column_new (ask_rows_get_column (rows, i)->name, factory);
       gtk_column_view_column_set_resizable (column, TRUE);
       /* A column view wider than its columns draws an overshoot ellipse (GTK 4.8) unless the last
-       * column takes the rest. */
-      gtk_column_view_column_set_expand (column, i + 1 == n_columns);
+       * column takes the rest; text columns share it. */
+      gtk_column_view_column_set_expand (column, !cell->format.right || i + 1 == n_columns);
       gtk_column_view_append_column (self->column_view, column);
     }
   selection = gtk_no_selection_new (G_LIST_MODEL (ask_rows_model_new (rows)));
   gtk_column_view_set_model (self->column_view, GTK_SELECTION_MODEL (selection));
+  align_titles (self);
 }
 
 /**
