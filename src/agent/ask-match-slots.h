@@ -6,21 +6,9 @@
 #pragma once
 
 #include "agent/ask-match.h"
+#include "agent/ask-words.h"
 
 G_BEGIN_DECLS
-
-/**
- * AskWord:
- * @start, @end: byte places in the text it comes from
- */
-typedef struct
-{
-  gsize start;
-  gsize end;
-  char *folded;
-  char *stem;
-  gboolean stop;
-} AskWord;
 
 typedef enum
 {
@@ -69,11 +57,6 @@ typedef struct
   char *attribute;
   char *elsewhere;
 } AskSlotFailure;
-
-GArray   *ask_words_split        (const char       *text);
-gboolean  ask_words_equal_at     (GArray           *words,
-                                  guint             at,
-                                  GArray           *span);
 
 AskSlots *ask_slots_new          (const char       *sql,
                                   GArray           *question);

@@ -62,12 +62,30 @@ get_word (GArray *words, guint i)
   return &g_array_index (words, AskWord, i);
 }
 
-/* The words of a question. One that opens with "what" or "which" asks the same without it. */
+static AskWord *
+find_word (GArray *words, const char *folded)
+{
+  for (guint i = 0; i < words->len; i++)
+    {
+      AskWord *word = &g_array_index (words, AskWord, i);
+
+      if (strcmp (word->folded, folded) == 0)
+        return word;
+    }
+  return NULL;
+}
+
+/* The words of a question. One that opens with "what" or "which" asks the same without it. Where
+ * both stand, "from" and "to" tell one place from the other. */
 static GArray *
 split_question (const char *valid)
 {
   GArray *words = ask_words_split (valid);
+  AskWord *from = find_word (words, "from");
+  AskWord *to = find_word (words, "to");
 
+  if (from != NULL && to != NULL)
+    from->stop = to->stop = FALSE;
   if (words->len > 1)
     {
       AskWord *first = &g_array_index (words, AskWord, 0);

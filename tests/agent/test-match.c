@@ -30,6 +30,8 @@ static const struct
   { "Customers called o'brien", "SELECT * FROM customer WHERE lower(surname) = 'o''brien'" },
   { "Stores like Lyo", "SELECT name FROM store WHERE city LIKE '%Lyo%'" },
   { "Orders of store 7", "SELECT count(*) AS orders, 7 AS seven FROM sale WHERE store_id = 7" },
+  { "Transfers from Paris to Nice",
+    "SELECT count(*) AS n FROM store a, sale b WHERE b.city = 'Paris' AND a.city = 'Nice'" },
   { "Growth of orders", "SELECT 1 AS growth FROM sale" },
   { "Order growth", "SELECT 2 AS growth FROM sale" },
 };
@@ -148,6 +150,12 @@ static const Case cases[] = {
   { "Revenue in Paris", ASK_MATCH_NONE, NULL, NULL },
   { "how did Mammut sell", ASK_MATCH_NO_VALUE, "no brand named “Mammut”", NULL },
   { "sales in x'; DROP TABLE sale; --", ASK_MATCH_NO_VALUE, "no city named", NULL },
+  /* Which way it goes. */
+  { "Transfers from Paris to Nice", ASK_MATCH_EXACT, "b.city = 'Paris'", NULL },
+  { "Transfers to Paris from Nice", ASK_MATCH_NONE, NULL, NULL },
+  { "Transfers to Nice from Paris", ASK_MATCH_NONE, NULL, NULL },
+  { "transfers from Lyon to Paris", ASK_MATCH_VALUES, "b.city = 'Lyon' AND a.city = 'Paris'",
+    "Lyon instead of Paris, Paris instead of Nice" },
   /* Two pairs of the same words in other forms. */
   { "orders growth", ASK_MATCH_EXACT, "SELECT 2", NULL },
   { "growth of the order", ASK_MATCH_EXACT, "SELECT 1", NULL },
