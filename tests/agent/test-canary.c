@@ -20,10 +20,11 @@
   "   x'ff636e7279', 'cnry_number', 'cnry*+?{', 731000061, 'cnry_key_two');" \
   "CREATE VIEW cellar AS SELECT t AS wine, i AS bottles FROM vault;"
 
+/* None is short enough to be a port or a length by chance. */
 static const char *const canaries[] = {
-  "cnry",     "CNRY",     "731000017", "5511.0625", "5511",     "731000029", "3917",
-  "3918",     "3917-05",  "731000043", "731000053", "8837",     "731000061", "8837.4375",
-  "636e7279", "636E7279", "Y25yeQ",    "881000071", "881000083", "99173",
+  "cnry",      "CNRY",      "731000017", "5511.0",   "731000029", "3917-0",    "3918-0",
+  "731000043", "731000053", "8837.4",    "731000061", "636e7279", "636E7279",  "Y25yeQ",
+  "881000071", "881000083", "991730097",
 };
 
 /* What a model may write to see a cell. */
@@ -83,7 +84,7 @@ static const char *const queries[] = {
 
 #define API_ROWS \
   "[{\"shipment_id\":881000083,\"store_id\":881000071,\"carrier\":\"cnry_carrier\"}," \
-  "{\"shipment_id\":99173,\"store_id\":1,\"carrier\":\"cnry_other\"}]"
+  "{\"shipment_id\":991730097,\"store_id\":1,\"carrier\":\"cnry_other\"}]"
 
 static char *
 reply (const char *last_user, JsonObject *request, gpointer user_data)
@@ -155,7 +156,7 @@ test_every_query (void)
   g_autofree char *json = ask_answer_to_json (answer, NULL, 100);
 
   for (guint i = 0; i < G_N_ELEMENTS (canaries); i++)
-    if (strstr ("cnry 731000017 5511.0625 731000053 881000083", canaries[i]) != NULL)
+    if (strstr ("cnry 731000017 5511.0 731000053 3917-0 881000083", canaries[i]) != NULL)
       g_assert_nonnull (strstr (json, canaries[i]));
   assert_clean (fixture);
   g_assert_true (ask_test_model_received (fixture->server, "step_1: 2 rows"));
