@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Exit codes and wrong input: each gets one clear sentence, and the workspace stays whole.
+ */
+#include "config.h"
+
+#include <sqlite3.h>
+#include <string.h>
+
+#include "cli-fixture.h"
+
+static void
+test_exit_codes (void)
+{
+  static const struct
+  {
+    const char *words[5];
+    int code;
+    const char *said; /* on stdout for 0, else on stderr */
+  } cases[] = {
+    { { "--help" }, 0, "Usage:" },
+    { { "--version" }, 0, ASK_VERSION },
+    { { "ask", "--help" }, 0, "QUESTION" },
+    { { "query", "--help" }, 0, "--explain" },
+    { { "source", "--help" }, 0, "add" },
+    { { "source", "add", "--help" }, 0, "openapi" },
+    { { "schema", "show", "--help" }, 0, "mermaid" },
+    { { "verified", "run", "--help" }, 0, "verified" },
+    { { "model", "set", "--help" }, 0, "--key-env" },
+    { { "chart", "--help" }, 0, "FILE" },
+    { { "history", "--help" }, 0, "newest" },
+    { { "trace", "--help" }, 0, "steps" },
+    { { "frobnicate" }, 2, "no command “frobnicate”" },
+    { { "--frobnicate" }, 2, "no option" },
+    { { "source" }, 2, "Say add" },
+    { { "source", "frobnicate" }, 2, "Say add" },
+    { { "source", "add", "sqlite" }, 2, "KIND NAME PLACE" },
+    { { "source", "add", "oracle", "x", "y" }, 2, "oracle" },
+    { { "schema", "show", "--format", "xml" }, 2, "xml" },
+    { { "query" }, 2, "SQL" },
+    { { "query", "SELECT 1", "--format", "xml" }, 2, "xml" },
+    { { "query", "SELECT 1", "--timeout", "soon" }, 2, "soon" },
+    { { "query", "SELECT 1", "--timeout", "0" }, 2, "--timeout" },
+    { { "chart", "SELECT 1" }, 2, "-o" },
+    { { "ask" }, 2, "QUESTION" },
+    { { "model", "set" }, 2, "--url" },
+    { { "model", "set", "--url", "localhost", "--model=x" }, 1, "http" },
+    { { "verified", "remove", "x" }, 2, "number" },
+    { { "ask", "" }, 1, "question" },
+    { { "ask", "   \t " }, 1, "question" },
+    { { "source", "test", "nowhere" }, 1, "nowhere" },
+    { { "source", "remove", "nowhere" }, 1, "nowhere" },
+    { { "source", "add", "sqlite", "x", "/nowhere/at all" }, 1, "/nowhere/at all" },
+    { { "source", "add", "openapi", "x", "/nowhere/at all" }, 1, "/nowhere/at all" },
+    { { "source", "add", "sqlite", "a b", "/tmp" }, 1, "a b" },
+    { { "query", "SELECT * FROM nowhere" }, 1, "nowhere" },
+    { { "query", "DROP TABLE x" }, 1, "DROP" },
+    { { "verified", "add", "q", "SELECT * FROM nowhere" }, 1, "nowhere" },
+    { { "schema", "import", "/nowhere/at all" }, 1, "/nowhere/at all" },
+    { { "model", "test" }, 1, "No model is set" },
+  };
+  Cli cli;
+
+  cli_open (&cli);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *const *w = cases[i].words;
+      const char *said;
+      int code = cli_run (&cli, w[0], w[1], w[2], w[3], w[4], NULL);
+
+      said = code == 0 ? cli.out : cli.err;
+      if (code != cases[i].code || strstr (said, cases[i].said) == NULL)
+        g_error ("%s %s %s: exit %d: %s%s", w[0], w[1], w[2], code, cli.out, cli.err);
+      /* One line for a failure, and a second one that leads to the help for wrong usage. */
+      if (code != 0)
+        {
+          g_auto (GStrv) lines = g_strsplit (cli.err, "\n", -1);
+
+          g_assert_cmpstr (cli.out, ==, "");
+          g_assert_cmpuint (g_strv_length (lines), ==, code == 2 ? 3 : 2);
+        }
+    }
+  cli_close (&cli);
+}
+
+static void
+write_file (Cli *cli, const char *name, const char *text)
+{
+  g_autofree char *path = cli_path (cli, name);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+static void
+test_bad_files (void)
+{
+  static const struct
+  {
+    const char *kind;
+    const char *name;
+    const char *text;
+    const char *said;
+  } cases[] = {
+    { "sqlite", "page.sqlite", "<html>not a database, but long enough to be read as one page of "
+                               "one hundred bytes and some more</html>",
+      "no SQLite database" },
+    { "openapi", "empty.yaml", "", "empty" },
+    { "openapi", "page.html", "<!DOCTYPE html><html></html>", "web page" },
+    { "openapi", "other.json", "{\"hello\": 1}", "OpenAPI" },
+    { "openapi", "broken.json", "{\"openapi\": \"3.0.0\", ", "line" },
+    { "openapi", "broken.yaml", "openapi: 3.0.0\npaths: [", "line" },
+    { "openapi", "nothing.yaml", "openapi: 3.0.0\ninfo: {title: T, version: '1'}\npaths: {}\n",
+      "operation" },
+    { "openapi", "circle.yaml",
+      "openapi: 3.0.0\ninfo: {title: T, version: '1'}\nservers: [{url: 'http://127.0.0.1:9'}]\n"
+      "paths:\n  /a:\n    get:\n      responses:\n        '200':\n          description: d\n"
+      "          content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}\n"
+      "components: {schemas: {A: {$ref: '#/components/schemas/B'}, "
+      "B: {$ref: '#/components/schemas/A'}}}\n",
+      "operation" },
+  };
+  Cli cli;
+
+  cli_open (&cli);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = cli_path (&cli, cases[i].name);
+
+      write_file (&cli, cases[i].name, cases[i].text);
+      if (cli_run (&cli, "source", "add", cases[i].kind, "x", path, NULL) != 1
+          || strstr (cli.err, cases[i].said) == NULL)
+        g_error ("%s: %d %s", cases[i].name, cli.code, cli.err);
+      cli_run_good (&cli, "source", "list", NULL);
+      g_assert_cmpstr (cli.out, ==, "");
+    }
+  /* A workspace that is none is not touched. */
+  g_free (cli.workspace);
+  cli.workspace = cli_path (&cli, "page.html");
+  g_assert_cmpint (cli_run (&cli, "source", "list", NULL), ==, 1);
+  {
+    g_autofree char *text = NULL;
+
+    g_assert_true (g_file_get_contents (cli.workspace, &text, NULL, NULL));
+    g_assert_cmpstr (text, ==, "<!DOCTYPE html><html></html>");
+  }
+  cli_close (&cli);
+}
+
+static void
+test_odd_names (void)
+{
+  static const char sql[]
+    = "CREATE TABLE \"it's \"\"odd\"\" 🙂; DROP TABLE x\"(\"select\" TEXT, \"a b\" INTEGER, "
+      "\"x' OR 1=1 --\" TEXT); "
+      "INSERT INTO \"it's \"\"odd\"\" 🙂; DROP TABLE x\" VALUES ('07', 9223372036854775807, 'é');";
+  Cli cli;
+  sqlite3 *db;
+  g_autofree char *path = NULL;
+
+  cli_open (&cli);
+  path = cli_path (&cli, "a b'c\".sqlite");
+  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
+  cli_run_good (&cli, "source", "add", "sqlite", "odd", path, NULL);
+  g_assert_cmpint (cli_run (&cli, "source", "add", "sqlite", "odd", path, NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "already"));
+  cli_run_good (&cli, "query",
+                "SELECT \"select\", \"a b\", \"x' OR 1=1 --\" FROM \"it's \"\"odd\"\" 🙂; DROP TABLE "
+                "x\"",
+                "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "select,a b,x' OR 1=1 --\r\n07,9223372036854775807,é\r\n");
+  for (const char *const *format = (const char *const[]) { "text", "json", "sql", "mermaid", NULL };
+       *format != NULL; format++)
+    {
+      cli_run_good (&cli, "schema", "show", "--format", *format, NULL);
+      g_assert_nonnull (strstr (cli.out, "🙂"));
+    }
+  {
+    g_autofree char *file = cli_path (&cli, "schema.json");
+    g_autofree char *first = NULL;
+    g_autofree char *second = NULL;
+
+    cli_run_good (&cli, "schema", "export", file, NULL);
+    g_assert_true (g_file_get_contents (file, &first, NULL, NULL));
+    cli_run_good (&cli, "schema", "import", file, NULL);
+    cli_run_good (&cli, "schema", "export", file, NULL);
+    g_assert_true (g_file_get_contents (file, &second, NULL, NULL));
+    g_assert_cmpstr (first, ==, second);
+  }
+  cli_run_good (&cli, "schema", "check", NULL);
+  cli_run_good (&cli, "source", "refresh", NULL);
+  cli_run_good (&cli, "source", "test", "odd", NULL);
+  cli_run_good (&cli, "source", "remove", "odd", NULL);
+  cli_close (&cli);
+}
+
+static void
+test_long_question (void)
+{
+  g_autofree char *question = g_strnfill (100 * 1024, 'q');
+  Cli cli;
+
+  cli_open (&cli);
+  g_assert_cmpint (cli_run (&cli, "ask", question, NULL), ==, 1);
+  g_assert_cmpuint (strlen (cli.err), <, 1000);
+  g_assert_nonnull (strstr (cli.err, "long"));
+  cli_close (&cli);
+}
+
+/* A key that is no environment variable needs the Secret Service; here none runs. */
+static void
+test_no_secret_service (void)
+{
+  Cli cli;
+  g_autofree char *spec = NULL;
+
+  cli_open (&cli);
+  cli_add_sample (&cli);
+  spec = g_strconcat (cli.url, "openapi.yaml", NULL);
+  g_assert_cmpint (cli_run (&cli, "source", "add", "openapi", "other", spec, "--header",
+                            "X-Api-Key: " CLI_KEY, NULL),
+                   ==, 1);
+  g_assert_nonnull (strstr (cli.err, "password store"));
+  g_assert_null (strstr (cli.err, CLI_KEY));
+  cli_close (&cli);
+}
+
+static void
+test_wrong_key (void)
+{
+  Cli cli;
+  g_autofree char *spec = NULL;
+
+  cli_open (&cli);
+  cli_add_sample (&cli);
+  spec = g_strconcat (cli.url, "openapi.yaml", NULL);
+  g_assert_cmpint (cli_run (&cli, "source", "add", "openapi", "other", spec, NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "401"));
+  g_assert_nonnull (strstr (cli.err, "other"));
+  cli_close (&cli);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cli/usage/exit-codes", test_exit_codes);
+  g_test_add_func ("/cli/usage/bad-files", test_bad_files);
+  g_test_add_func ("/cli/usage/odd-names", test_odd_names);
+  g_test_add_func ("/cli/usage/long-question", test_long_question);
+  g_test_add_func ("/cli/usage/no-secret-service", test_no_secret_service);
+  g_test_add_func ("/cli/usage/wrong-key", test_wrong_key);
+  return g_test_run ();
+}
