@@ -523,8 +523,12 @@ ask_slots_check_value (AskSlots *self, const AskSlot *slot, const char *text,
     return NULL;
 
   places = find_places (self, slot, find, user_data, error);
-  if (places == NULL || places->len == 0)
+  if (places == NULL)
     return NULL;
+  /* The dates of an API are not in the index, since nobody has read them. A year needs no spelling,
+   * so the query itself tells whether there is anything of it. */
+  if (places->len == 0)
+    return slot->kind == ASK_SLOT_YEAR ? g_strdup (text) : NULL;
 
   const AskValueHit *place = places->pdata[0];
 
