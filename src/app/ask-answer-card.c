@@ -362,6 +362,8 @@ static void
 begin (AskAnswerCard *self, const char *words)
 {
   ask_answer_card_cancel (self);
+  g_clear_object (&self->cancellable);
+  stop_clock (self);
   forget_outcome (self);
   remove_children (GTK_WIDGET (self->live_steps));
   gtk_label_set_text (self->running, words);

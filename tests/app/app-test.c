@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Set-up of the window's tests. With ASKDATA_PICTURES=FOLDER every picture is also saved there, to
+ * be looked at by a person.
+ */
+#include "config.h"
+
+#include "app-test.h"
+
+#include <glib/gstdio.h>
+#include <sqlite3.h>
+
+#include "store/ask-workspace.h"
+
+/* Generous: sanitizers and a loaded machine are slow, and nothing waits this long when all is
+ * well. */
+#define TIME_OUT_SECONDS 60
+
+/**
+ * app_test_init:
+ *
+ * Returns: whether there is a display; if not, a TAP line has said so and the program should end
+ */
+gboolean
+app_test_init (int *argc, char ***argv)
+{
+  if (!gtk_init_check ())
+    {
+      g_print ("1..0 # SKIP there is no display to show the window on\n");
+      return FALSE;
+    }
+  g_test_init (argc, argv, NULL);
+  adw_init ();
+  ask_application_register_resources ();
+  gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()),
+                                    "/com/example/AskData/icons");
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  return TRUE;
+}
+
+/**
+ * app_test_make_workspace:
+ *
+ * Makes shop.db and a workspace with it and some verified questions.
+ *
+ * Returns: (transfer full): the workspace's path
+ */
+char *
+app_test_make_workspace (const char *folder)
+{
+  static const char *const verified[][2] = {
+    { "Sales by city", "SELECT city, sum(amount) AS sales FROM sale GROUP BY city ORDER BY 2 DESC" },
+    { "Sales by month", "SELECT month, sum(amount) AS sales FROM sale GROUP BY month ORDER BY 1" },
+    { "How many sales are there?", "SELECT count(*) AS sales FROM sale" },
+    { "Count forever", "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) "
+                       "SELECT count(*) AS n FROM c, sale" },
+  };
+  g_autofree char *db_path = g_build_filename (folder, "shop.db", NULL);
+  char *path = g_build_filename (folder, "shop.askdata", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+  sqlite3 *db;
+
+  g_assert_cmpint (sqlite3_open (db_path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db,
+                                 "CREATE TABLE city (name TEXT PRIMARY KEY, country TEXT);"
+                                 "CREATE TABLE sale (id INTEGER PRIMARY KEY,"
+                                 " city TEXT REFERENCES city (name), month TEXT, amount REAL);"
+                                 "INSERT INTO city VALUES ('Lyon', 'France'), ('Köln', 'Germany'),"
+                                 " ('Porto', 'Portugal');"
+                                 "WITH RECURSIVE c(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM c"
+                                 " WHERE n < 359) INSERT INTO sale SELECT n, CASE n % 4 WHEN 0 THEN"
+                                 " 'Köln' WHEN 1 THEN 'Porto' ELSE 'Lyon' END,"
+                                 " printf('2025-%02d-01', 1 + n % 12), 10.5 + n FROM c;",
+                                 NULL, NULL, NULL),
+                   ==, SQLITE_OK);
+  sqlite3_close (db);
+  workspace = ask_workspace_open (path, &error);
+  g_assert_no_error (error);
+  record = ask_workspace_add_source (workspace, ASK_SOURCE_SQLITE, "shop", db_path, NULL, NULL,
+                                     NULL, NULL, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (verified); i++)
+    {
+      g_autoptr (AskVerified) saved
+          = ask_workspace_add_verified (workspace, verified[i][0], verified[i][1], &error);
+
+      g_assert_no_error (error);
+    }
+  return path;
+}
+
+/** app_test_remove_folder: removes @folder and the files in it. */
+void
+app_test_remove_folder (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_remove (path);
+    }
+  g_rmdir (folder);
+}
+
+static gboolean
+set_flag (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/** app_test_wait: runs the main loop until @func says so. Returns: whether it ever did */
+gboolean
+app_test_wait (AppTestFunc func, gpointer data)
+{
+  gboolean late = FALSE;
+  guint id = g_timeout_add_seconds (TIME_OUT_SECONDS, set_flag, &late);
+
+  while (!late && !func (data))
+    g_main_context_iteration (NULL, TRUE);
+  if (!late)
+    g_source_remove (id);
+  return !late;
+}
+
+/** app_test_pause: runs the main loop for a while, so that frames are drawn. */
+void
+app_test_pause (guint milliseconds)
+{
+  gboolean over = FALSE;
+
+  g_timeout_add (milliseconds, set_flag, &over);
+  while (!over)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/**
+ * app_test_picture:
+ * @window: shown
+ * @name: of the file, without its ending
+ *
+ * Returns: how many colours the picture has; an empty window has few
+ */
+guint
+app_test_picture (GtkWidget *window, const char *name)
+{
+  const char *folder = g_getenv ("ASKDATA_PICTURES");
+  g_autoptr (GdkPaintable) paintable = NULL;
+  g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
+  g_autoptr (GdkTexture) texture = NULL;
+  g_autoptr (GHashTable) colours = g_hash_table_new (NULL, NULL);
+  g_autofree guint32 *pixels = NULL;
+  GskRenderNode *node;
+  int width, height;
+
+  app_test_pause (250);
+  paintable = gtk_widget_paintable_new (window);
+  width = gtk_widget_get_width (window);
+  height = gtk_widget_get_height (window);
+  g_assert_cmpint (width, >, 0);
+  gdk_paintable_snapshot (paintable, snapshot, width, height);
+  node = gtk_snapshot_free_to_node (g_steal_pointer (&snapshot));
+  g_assert_nonnull (node);
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (window)), node,
+                                         &GRAPHENE_RECT_INIT (0, 0, width, height));
+  gsk_render_node_unref (node);
+  pixels = g_new (guint32, (gsize) width * height);
+  gdk_texture_download (texture, (guchar *) pixels, (gsize) width * 4);
+  for (gsize i = 0; i < (gsize) width * height; i++)
+    g_hash_table_add (colours, GUINT_TO_POINTER (pixels[i]));
+  if (folder != NULL)
+    {
+      g_autofree char *file = g_strdup_printf ("%s/%s.png", folder, name);
+
+      g_mkdir_with_parents (folder, 0755);
+      g_assert_true (gdk_texture_save_to_png (texture, file));
+    }
+  return g_hash_table_size (colours);
+}
+
+/**
+ * app_test_find:
+ * @accessible_name: (nullable): %NULL for any
+ *
+ * Returns: (transfer none) (nullable): the first widget of that type and accessible label
+ */
+GtkWidget *
+app_test_find (GtkWidget *root, GType type, const char *accessible_name)
+{
+  if (g_type_is_a (G_OBJECT_TYPE (root), type))
+    {
+      g_autofree char *mismatch = NULL;
+
+      if (accessible_name == NULL)
+        return root;
+      mismatch = gtk_test_accessible_check_property (
+          GTK_ACCESSIBLE (root), GTK_ACCESSIBLE_PROPERTY_LABEL, accessible_name);
+      if (mismatch == NULL)
+        return root;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = app_test_find (child, type, accessible_name);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The async edge without a window: results, errors and cancelling reach the main thread.
+ */
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "app/ask-jobs-export.h"
+#include "app/ask-jobs-question.h"
+#include "app/ask-jobs-source.h"
+#include "app/ask-task.h"
+
+typedef struct
+{
+  char *folder;
+  char *workspace;
+  GObject *source;
+  GAsyncResult *result;
+} Fixture;
+
+static void
+set_up (Fixture *self, gconstpointer data)
+{
+  self->folder = g_dir_make_tmp ("askdata-jobs-XXXXXX", NULL);
+  self->workspace = g_build_filename (self->folder, "w.askdata", NULL);
+  self->source = g_object_new (G_TYPE_OBJECT, NULL);
+}
+
+static void
+remove_folder (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_remove (path);
+    }
+  g_rmdir (folder);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer data)
+{
+  g_clear_object (&self->result);
+  g_assert_finalize_object (self->source);
+  remove_folder (self->folder);
+  g_free (self->folder);
+  g_free (self->workspace);
+}
+
+static void
+done (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Fixture *self = data;
+
+  g_clear_object (&self->result);
+  self->result = g_object_ref (result);
+}
+
+static GAsyncResult *
+wait_for (Fixture *self)
+{
+  while (self->result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return self->result;
+}
+
+static AskRows *
+new_rows (void)
+{
+  AskRows *rows = ask_rows_new ();
+  AskValue first[] = { ask_value_text ("a \"b\", c", -1), ask_value_integer (9007199254740993),
+                       ASK_NULL_INIT };
+  AskValue second[] = { ask_value_text ("07", -1), ask_value_real (0.1),
+                        ask_value_text ("two\nlines", -1) };
+
+  ask_rows_add_column (rows, "name", ASK_TYPE_TEXT);
+  ask_rows_add_column (rows, "n", ASK_TYPE_ANY);
+  ask_rows_add_column (rows, "note", ASK_TYPE_TEXT);
+  ask_rows_append (rows, first);
+  ask_rows_append (rows, second);
+  return rows;
+}
+
+static void
+test_csv (Fixture *self, gconstpointer data)
+{
+  g_autoptr (AskRows) rows = new_rows ();
+  g_autofree char *path = g_build_filename (self->folder, "t.csv", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  ask_jobs_save_table_async (self->source, rows, path, NULL, done, self);
+  g_assert_true (ask_jobs_save_table_finish (self->source, wait_for (self), &error));
+  g_assert_no_error (error);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==,
+                   "name,n,note\r\n\"a \"\"b\"\", c\",9007199254740993,\r\n"
+                   "07,0.1,\"two\nlines\"\r\n");
+}
+
+static void
+test_csv_without_place (Fixture *self, gconstpointer data)
+{
+  g_autoptr (AskRows) rows = new_rows ();
+  g_autofree char *path = g_build_filename (self->folder, "no such folder", "t.csv", NULL);
+  g_autoptr (GError) error = NULL;
+
+  ask_jobs_save_table_async (self->source, rows, path, NULL, done, self);
+  g_assert_false (ask_jobs_save_table_finish (self->source, wait_for (self), &error));
+  g_assert_nonnull (error);
+  g_assert_nonnull (strstr (error->message, path));
+}
+
+static void
+test_clipboard (Fixture *self, gconstpointer data)
+{
+  g_autoptr (AskRows) rows = new_rows ();
+  g_autofree char *text = NULL;
+
+  ask_jobs_table_text_async (self->source, rows, NULL, done, self);
+  text = ask_jobs_table_text_finish (self->source, wait_for (self), NULL);
+  g_assert_cmpstr (text, ==,
+                   "name\tn\tnote\na \"b\", c\t9007199254740993\t\n07\t0.1\ttwo lines\n");
+}
+
+static void
+test_probe_wrong_file (Fixture *self, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (self->folder, "letter.db", NULL);
+  g_autoptr (GError) error = NULL;
+  AskSourceForm form = { ASK_SOURCE_SQLITE, (char *) "letter", path, NULL, NULL };
+
+  g_assert_true (g_file_set_contents (path, "Dear Sir or Madam, this is no database at all.", -1,
+                                      NULL));
+  ask_jobs_probe_source_async (self->source, &form, NULL, done, self);
+  g_assert_null (ask_jobs_probe_source_finish (self->source, wait_for (self), &error));
+  g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE);
+}
+
+static void
+test_probe_headers (Fixture *self, gconstpointer data)
+{
+  static const char *const lines[] = { "no colon here", "X-Key: $ASKDATA_TEST_NOT_SET" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      const char *headers[] = { lines[i], NULL };
+      g_autoptr (GError) error = NULL;
+      AskSourceForm form = { ASK_SOURCE_REST, (char *) "api", (char *) "http://127.0.0.1:1/spec",
+                             NULL, (char **) headers };
+
+      g_clear_object (&self->result);
+      ask_jobs_probe_source_async (self->source, &form, NULL, done, self);
+      g_assert_null (ask_jobs_probe_source_finish (self->source, wait_for (self), &error));
+      g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG);
+    }
+}
+
+static gpointer
+wait_until_cancelled (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
+                      GError **error)
+{
+  while (!g_cancellable_set_error_if_cancelled (cancellable, error))
+    g_usleep (1000);
+  return NULL;
+}
+
+static void
+test_cancel (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+
+  ask_task_run (self->source, test_cancel, NULL, wait_until_cancelled, NULL, NULL, NULL,
+                cancellable, done, self);
+  g_cancellable_cancel (cancellable);
+  g_assert_null (ask_task_finish (self->source, test_cancel, wait_for (self), &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static void
+test_no_workspace (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_file_set_contents (self->workspace, "This is no workspace, but a letter to you.",
+                                      -1, NULL));
+  ask_jobs_overview_async (self->source, self->workspace, NULL, done, self);
+  g_assert_null (ask_jobs_overview_finish (self->source, wait_for (self), &error));
+  g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN);
+}
+
+static void
+test_new_workspace (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskOverview) overview = NULL;
+
+  ask_jobs_overview_async (self->source, self->workspace, NULL, done, self);
+  overview = ask_jobs_overview_finish (self->source, wait_for (self), &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (overview->n_sources, ==, 0);
+  g_assert_cmpuint (overview->verified->len, ==, 0);
+  g_assert_null (overview->model_name);
+}
+
+#define ADD(path, func) \
+  g_test_add ("/app/ask-jobs/" path, Fixture, NULL, set_up, func, tear_down)
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("csv", test_csv);
+  ADD ("csv-without-place", test_csv_without_place);
+  ADD ("clipboard", test_clipboard);
+  ADD ("probe-wrong-file", test_probe_wrong_file);
+  ADD ("probe-headers", test_probe_headers);
+  ADD ("cancel", test_cancel);
+  ADD ("no-workspace", test_no_workspace);
+  ADD ("new-workspace", test_new_workspace);
+  return g_test_run ();
+}

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The window as a person uses it: driven by its actions and accessible names, pictures taken.
+ */
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "app-test.h"
+#include "app/ask-add-source-dialog.h"
+#include "app/ask-ask-view.h"
+#include "app/ask-history-view.h"
+#include "app/ask-preferences.h"
+#include "app/ask-schema-view.h"
+#include "app/ask-sources-view.h"
+#include "app/ask-steps-window.h"
+#include "app/ask-table-view.h"
+
+typedef struct
+{
+  char *folder;
+  char *path;
+  AskWindow *window;
+} Fixture;
+
+static void
+set_up (Fixture *self, gconstpointer data)
+{
+  self->folder = g_dir_make_tmp ("askdata-window-XXXXXX", NULL);
+  self->path = GPOINTER_TO_INT (data) ? g_build_filename (self->folder, "empty.askdata", NULL)
+                                      : app_test_make_workspace (self->folder);
+  self->window = ask_window_new (NULL, self->path);
+  gtk_window_present (GTK_WINDOW (self->window));
+  app_test_pause (100);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer data)
+{
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  /* Jobs that were cancelled end here. */
+  app_test_pause (100);
+  app_test_remove_folder (self->folder);
+  g_free (self->folder);
+  g_free (self->path);
+}
+
+static gboolean
+card_is_done (gpointer data)
+{
+  return !g_str_equal (ask_answer_card_get_state (data), "running");
+}
+
+static AskAskView *
+get_ask_view (Fixture *self)
+{
+  return ASK_ASK_VIEW (ask_window_get_page (self->window, "ask"));
+}
+
+static AskAnswerCard *
+ask (Fixture *self, const char *question)
+{
+  AskAnswerCard *card;
+
+  g_assert_true (
+      gtk_widget_activate_action (GTK_WIDGET (self->window), "win.ask", "s", question));
+  card = ask_ask_view_get_newest (get_ask_view (self));
+  g_assert_nonnull (card);
+  g_assert_cmpstr (ask_answer_card_get_question (card), ==, question);
+  return card;
+}
+
+static void
+test_verified (Fixture *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "sales by City");
+  AskAnswer *answer;
+  GtkWidget *table;
+
+  g_assert_true (app_test_wait (card_is_done, card));
+  g_assert_cmpstr (ask_answer_card_get_state (card), ==, "answer");
+  g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "Lyon"));
+  answer = ask_answer_card_get_answer (card);
+  g_assert_cmpuint (ask_rows_get_n_rows (answer->rows), ==, 3);
+  g_assert_nonnull (answer->verified);
+  g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "answer-chart"), >, 30);
+
+  ask_answer_card_show_view (card, "table");
+  table = app_test_find (GTK_WIDGET (card), ASK_TYPE_TABLE_VIEW, NULL);
+  g_assert_nonnull (table);
+  g_assert_true (ask_table_view_get_rows (ASK_TABLE_VIEW (table)) == answer->rows);
+  g_assert_nonnull (
+      app_test_find (GTK_WIDGET (card), GTK_TYPE_COLUMN_VIEW, "Table of the answer"));
+  app_test_picture (GTK_WIDGET (self->window), "answer-table");
+  ask_answer_card_show_view (card, "sql");
+  g_assert_nonnull (app_test_find (GTK_WIDGET (card), GTK_TYPE_TEXT_VIEW, "SQL"));
+  app_test_picture (GTK_WIDGET (self->window), "answer-sql");
+}
+
+static void
+test_number (Fixture *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "How many sales are there?");
+
+  g_assert_true (app_test_wait (card_is_done, card));
+  g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "360"));
+  app_test_picture (GTK_WIDGET (self->window), "answer-number");
+}
+
+static void
+test_unknown (Fixture *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "Which cities have the most sales staff?");
+
+  g_assert_true (app_test_wait (card_is_done, card));
+  g_assert_cmpstr (ask_answer_card_get_state (card), ==, "problem");
+  g_assert_cmpint ((int) strlen (ask_answer_card_get_headline (card)), >, 10);
+  app_test_picture (GTK_WIDGET (self->window), "answer-unknown");
+}
+
+static void
+test_cancel (Fixture *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "Count forever");
+  gint64 start;
+
+  app_test_pause (300);
+  g_assert_cmpstr (ask_answer_card_get_state (card), ==, "running");
+  app_test_picture (GTK_WIDGET (self->window), "answer-running");
+  g_assert_nonnull (app_test_find (GTK_WIDGET (self->window), GTK_TYPE_SPINNER, "Working"));
+  start = g_get_monotonic_time ();
+  g_assert_true (
+      gtk_widget_activate_action (GTK_WIDGET (get_ask_view (self)), "ask.cancel", NULL));
+  g_assert_true (app_test_wait (card_is_done, card));
+  g_test_message ("cancelled in %.1f ms", (double) (g_get_monotonic_time () - start) / 1000.0);
+  g_assert_cmpstr (ask_answer_card_get_state (card), ==, "problem");
+  g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "Stopped"));
+}
+
+static void
+test_asked_again (Fixture *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "Count forever");
+
+  /* The second question takes the card; the first one's end must not. */
+  ask_answer_card_ask (card, "Sales by month");
+  g_assert_true (app_test_wait (card_is_done, card));
+  g_assert_cmpstr (ask_answer_card_get_state (card), ==, "answer");
+  g_assert_cmpuint (ask_rows_get_n_rows (ask_answer_card_get_answer (card)->rows), ==, 12);
+  app_test_pause (200);
+  g_assert_cmpstr (ask_answer_card_get_state (card), ==, "answer");
+}
+
+static void
+test_steps (Fixture *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "Sales by month");
+  GtkWidget *steps;
+
+  g_assert_true (app_test_wait (card_is_done, card));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.steps", NULL));
+  steps = NULL;
+  for (guint i = 0; i < g_list_model_get_n_items (gtk_window_get_toplevels ()); i++)
+    {
+      g_autoptr (GtkWidget) toplevel = g_list_model_get_item (gtk_window_get_toplevels (), i);
+
+      if (ASK_IS_STEPS_WINDOW (toplevel))
+        steps = toplevel;
+    }
+  g_assert_nonnull (steps);
+  g_assert_nonnull (app_test_find (steps, GTK_TYPE_LIST_BOX, "Steps"));
+  app_test_picture (steps, "steps-1");
+  ask_steps_window_select (ASK_STEPS_WINDOW (steps), 1);
+  g_assert_cmpuint (app_test_picture (steps, "steps-2"), >, 10);
+  /* The walk outlives the card's answer. */
+  ask_answer_card_ask (card, "Sales by city");
+  g_assert_true (app_test_wait (card_is_done, card));
+  ask_steps_window_select (ASK_STEPS_WINDOW (steps), 2);
+  gtk_window_destroy (GTK_WINDOW (steps));
+}
+
+static gboolean
+history_is_full (gpointer data)
+{
+  return g_str_equal (ask_history_view_get_state (data), "full");
+}
+
+static void
+test_history (Fixture *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "Sales by city");
+  GtkWidget *page;
+  gint64 id;
+
+  g_assert_true (app_test_wait (card_is_done, card));
+  id = ask_answer_card_get_answer (card)->history_id;
+  g_assert_cmpint (id, >, 0);
+  g_assert_true (
+      gtk_widget_activate_action (GTK_WIDGET (self->window), "win.show-page", "s", "history"));
+  page = ask_window_get_page (self->window, "history");
+  g_assert_true (app_test_wait (history_is_full, page));
+  app_test_picture (GTK_WIDGET (self->window), "history");
+  g_assert_true (
+      gtk_widget_activate_action (GTK_WIDGET (self->window), "win.open-answer", "x", id));
+  g_assert_true (ask_ask_view_get_newest (get_ask_view (self)) != card);
+  card = ask_ask_view_get_newest (get_ask_view (self));
+  g_assert_true (app_test_wait (card_is_done, card));
+  g_assert_cmpstr (ask_answer_card_get_question (card), ==, "Sales by city");
+  g_assert_cmpuint (ask_rows_get_n_rows (ask_answer_card_get_answer (card)->rows), ==, 3);
+}
+
+static gboolean
+dialog_has_words (gpointer data)
+{
+  return ask_add_source_dialog_get_words (data) != NULL;
+}
+
+static void
+test_add_wrong_file (Fixture *self, gconstpointer data)
+{
+  g_autofree char *letter = g_build_filename (self->folder, "letter.db", NULL);
+  AskSourcesView *view = ASK_SOURCES_VIEW (ask_window_get_page (self->window, "sources"));
+  GtkWidget *dialog = ask_sources_view_add (view, "sqlite");
+
+  g_assert_true (g_file_set_contents (letter, "Dear Sir or Madam, this is no database at all.",
+                                      -1, NULL));
+  ask_add_source_dialog_set (ASK_ADD_SOURCE_DIALOG (dialog), NULL, letter, NULL, NULL);
+  g_assert_true (gtk_widget_activate_action (dialog, "dialog.go", NULL));
+  g_assert_cmpstr (ask_add_source_dialog_get_state (ASK_ADD_SOURCE_DIALOG (dialog)), ==,
+                   "working");
+  g_assert_true (app_test_wait (dialog_has_words, dialog));
+  g_assert_cmpstr (ask_add_source_dialog_get_state (ASK_ADD_SOURCE_DIALOG (dialog)), ==, "idle");
+  g_assert_nonnull (
+      strstr (ask_add_source_dialog_get_words (ASK_ADD_SOURCE_DIALOG (dialog)), "letter"));
+  app_test_picture (dialog, "add-wrong-file");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static gboolean
+dialog_found (gpointer data)
+{
+  return g_str_equal (ask_add_source_dialog_get_state (data), "found");
+}
+
+static gboolean
+sources_are_full (gpointer data)
+{
+  return g_str_equal (ask_sources_view_get_state (data), "full");
+}
+
+static gboolean
+sources_are_empty (gpointer data)
+{
+  return g_str_equal (ask_sources_view_get_state (data), "empty");
+}
+
+static void
+test_first_source (Fixture *self, gconstpointer data)
+{
+  g_autofree char *made = app_test_make_workspace (self->folder);
+  g_autofree char *file = g_build_filename (self->folder, "shop.db", NULL);
+  AskSourcesView *view = ASK_SOURCES_VIEW (ask_window_get_page (self->window, "sources"));
+  GtkWidget *dialog;
+
+  app_test_picture (GTK_WIDGET (self->window), "ask-empty");
+  ask_window_show_page (self->window, "schema");
+  app_test_picture (GTK_WIDGET (self->window), "schema-empty");
+  ask_window_show_page (self->window, "history");
+  app_test_picture (GTK_WIDGET (self->window), "history-empty");
+  ask_window_show_page (self->window, "sources");
+  g_assert_true (app_test_wait (sources_are_empty, view));
+  app_test_picture (GTK_WIDGET (self->window), "sources-empty");
+  dialog = ask_sources_view_add (view, "sqlite");
+  ask_add_source_dialog_set (ASK_ADD_SOURCE_DIALOG (dialog), NULL, file, NULL, NULL);
+  g_assert_true (gtk_widget_activate_action (dialog, "dialog.go", NULL));
+  g_assert_true (app_test_wait (dialog_found, dialog));
+  g_assert_cmpstr (ask_add_source_dialog_get_words (ASK_ADD_SOURCE_DIALOG (dialog)), ==,
+                   "2 entities found");
+  /* Only tested so far: nothing was saved. */
+  g_assert_cmpstr (ask_sources_view_get_state (view), ==, "empty");
+  app_test_picture (dialog, "add-found");
+  g_assert_true (gtk_widget_activate_action (dialog, "dialog.go", NULL));
+  g_assert_true (app_test_wait (sources_are_full, view));
+  app_test_picture (GTK_WIDGET (self->window), "sources-full");
+}
+
+static gboolean
+schema_is_full (gpointer data)
+{
+  return g_str_equal (ask_schema_view_get_state (data), "full");
+}
+
+static void
+expand_all (GtkWidget *widget)
+{
+  if (ADW_IS_EXPANDER_ROW (widget))
+    adw_expander_row_set_expanded (ADW_EXPANDER_ROW (widget), TRUE);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    expand_all (child);
+}
+
+static void
+test_schema (Fixture *self, gconstpointer data)
+{
+  GtkWidget *page;
+
+  ask_window_show_page (self->window, "schema");
+  page = ask_window_get_page (self->window, "schema");
+  g_assert_true (app_test_wait (schema_is_full, page));
+  g_assert_nonnull (app_test_find (page, GTK_TYPE_SEARCH_ENTRY, "Search the schema"));
+  expand_all (page);
+  g_assert_nonnull (app_test_find (page, GTK_TYPE_IMAGE, "Key"));
+  g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "schema-full"), >, 20);
+}
+
+static void
+test_dialogs (Fixture *self, gconstpointer data)
+{
+  AskSourcesView *view = ASK_SOURCES_VIEW (ask_window_get_page (self->window, "sources"));
+  GtkWidget *dialog = ask_sources_view_add (view, "openapi");
+  GtkWidget *preferences
+      = ask_preferences_new (ask_window_get_session (self->window), NULL);
+
+  g_assert_nonnull (app_test_find (dialog, GTK_TYPE_TEXT_VIEW, "Headers, one a line"));
+  g_assert_cmpuint (app_test_picture (dialog, "add-api"), >, 20);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  gtk_window_present (GTK_WINDOW (preferences));
+  g_assert_cmpuint (app_test_picture (preferences, "preferences"), >, 20);
+  gtk_window_destroy (GTK_WINDOW (preferences));
+}
+
+/* The same answer dark, twice as large, from right to left, and narrow. */
+static void
+test_looks (Fixture *self, gconstpointer data)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  AskAnswerCard *card = ask (self, "Sales by city");
+  int dpi;
+
+  g_assert_true (app_test_wait (card_is_done, card));
+  adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_FORCE_DARK);
+  g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "look-dark"), >, 30);
+  adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_DEFAULT);
+  g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 2 * 96 * 1024, NULL);
+  g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "look-200"), >, 30);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", dpi, NULL);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "look-rtl"), >, 30);
+  ask_answer_card_show_view (card, "table");
+  g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "look-rtl-table"), >, 30);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  ask_answer_card_show_view (card, "chart");
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 400, 780);
+  g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "look-narrow"), >, 30);
+}
+
+static void
+test_broken_workspace (Fixture *self, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (self->folder, "letter.askdata", NULL);
+  AskWindow *window;
+
+  g_assert_true (g_file_set_contents (path, "This is no workspace, but a letter to you.", -1,
+                                      NULL));
+  window = ask_window_new (NULL, path);
+  gtk_window_present (GTK_WINDOW (window));
+  app_test_pause (500);
+  g_assert_cmpuint (app_test_picture (GTK_WIDGET (window), "workspace-broken"), >, 10);
+  ask_window_show_page (window, "sources");
+  app_test_pause (300);
+  g_assert_cmpstr (
+      ask_sources_view_get_state (ASK_SOURCES_VIEW (ask_window_get_page (window, "sources"))),
+      ==, "failed");
+  app_test_picture (GTK_WIDGET (window), "sources-failed");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+#define ADD(path, func, empty) \
+  g_test_add ("/app/ask-window/" path, Fixture, GINT_TO_POINTER (empty), set_up, func, tear_down)
+
+int
+main (int argc, char *argv[])
+{
+  if (!app_test_init (&argc, &argv))
+    return 0;
+  ADD ("verified", test_verified, FALSE);
+  ADD ("number", test_number, FALSE);
+  ADD ("unknown", test_unknown, FALSE);
+  ADD ("cancel", test_cancel, FALSE);
+  ADD ("asked-again", test_asked_again, FALSE);
+  ADD ("steps", test_steps, FALSE);
+  ADD ("history", test_history, FALSE);
+  ADD ("add-wrong-file", test_add_wrong_file, FALSE);
+  ADD ("first-source", test_first_source, TRUE);
+  ADD ("schema", test_schema, FALSE);
+  ADD ("dialogs", test_dialogs, FALSE);
+  ADD ("looks", test_looks, FALSE);
+  ADD ("broken-workspace", test_broken_workspace, TRUE);
+  return g_test_run ();
+}
