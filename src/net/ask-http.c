@@ -213,11 +213,11 @@ deliver_done (Run *run, AskHttpJob *job, GError **error)
   return go_on;
 }
 
-static gboolean
-wake_up (GCancellable *cancellable, gpointer data)
+/* The loop looks at the cancellable itself: this only ends its waiting. */
+static void
+wake_up (GCancellable *cancellable, gpointer context)
 {
-  /* The loop looks at the cancellable itself: this source only ends its waiting. */
-  return G_SOURCE_REMOVE;
+  g_main_context_wakeup (context);
 }
 
 static Lane *
@@ -243,17 +243,15 @@ run_all (Run *run, GPtrArray *jobs, GCancellable *cancellable, GError **error)
   AskHttp *self = run->http;
   g_autoptr (GHashTable) lanes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GPtrArray) order = g_ptr_array_new_with_free_func ((GDestroyNotify) lane_free);
-  g_autoptr (GSource) waker = NULL;
+  gulong waker = 0;
   GQueue *ready = ask_http_job_get_ready_queue (g_ptr_array_index (jobs, 0));
   guint n_left = jobs->len;
   gboolean ok = TRUE;
 
+  /* Not a GCancellableSource: GLib 2.74 leaks one that is cancelled from another thread while it is
+   * being destroyed. */
   if (cancellable != NULL)
-    {
-      waker = g_cancellable_source_new (cancellable);
-      g_source_set_callback (waker, G_SOURCE_FUNC (wake_up), NULL, NULL);
-      g_source_attach (waker, self->context);
-    }
+    waker = g_cancellable_connect (cancellable, G_CALLBACK (wake_up), self->context, NULL);
 
   for (guint i = 0; i < jobs->len; i++)
     {
@@ -311,8 +309,8 @@ run_all (Run *run, GPtrArray *jobs, GCancellable *cancellable, GError **error)
         ask_http_job_release (job);
     }
 
-  if (waker != NULL)
-    g_source_destroy (waker);
+  if (waker != 0)
+    g_cancellable_disconnect (cancellable, waker);
   return ok;
 }
 
