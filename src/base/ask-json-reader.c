@@ -10,6 +10,8 @@
 #include <string.h>
 
 #define MAX_DEPTH 512
+/* No number is longer; a limit that does not hang on how the bytes arrive. */
+#define MAX_BARE 4096
 
 typedef enum
 {
@@ -96,22 +98,26 @@ ask_json_reader_push_end (AskJsonReader *self)
   self->ended = TRUE;
 }
 
+static gboolean
+is_space (guchar c)
+{
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
 static AskJsonToken
 fail (AskJsonReader *self, GError **error, const char *expected)
 {
   g_autofree char *found = NULL;
+  guchar c = self->position < self->buffer->len ? self->buffer->data[self->position] : 0;
 
+  /* One character shows what it is, "<" for a web page. More would carry data, or a key that an
+   * answer repeats, into a message that is shown, kept and told to models. */
   if (self->position >= self->buffer->len)
     found = g_strdup ("the end of the text");
+  else if (g_ascii_isgraph (c))
+    found = g_strdup_printf ("“%c”", c);
   else
-    {
-      gsize left = self->buffer->len - self->position;
-      g_autofree char *rest
-        = g_strndup ((const char *) self->buffer->data + self->position, MIN (left, 24));
-      g_autofree char *valid = g_utf8_make_valid (rest, -1);
-
-      found = g_strdup_printf ("“%s”", g_strdelimit (valid, "\r\n\t", ' '));
-    }
+    found = g_strdup_printf ("the byte %02X", c);
   g_set_error (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX,
                "Not valid JSON at byte %" G_GSIZE_FORMAT ": expected %s, found %s.",
                self->consumed + self->position + 1, expected, found);
@@ -281,10 +287,13 @@ read_bare (AskJsonReader *self, GError **error)
   gsize length = 0;
   gboolean integer;
 
-  while (length < left && (g_ascii_isalnum (data[length]) || strchr ("+-.", data[length]) != NULL)
+  while (length < left && length <= MAX_BARE
+         && (g_ascii_isalnum (data[length]) || strchr ("+-.", data[length]) != NULL)
          && data[length] != '\0')
     length++;
-  if (length == left && !self->ended && length < 4096)
+  if (length > MAX_BARE)
+    return fail (self, error, "a shorter number");
+  if (length == left && !self->ended)
     return ASK_JSON_TOKEN_MORE;
   if (length == 4 && memcmp (data, "null", 4) == 0)
     self->value = ASK_NULL_INIT;
@@ -368,7 +377,7 @@ read_name (AskJsonReader *self, GError **error)
 
   if (token != ASK_JSON_TOKEN_VALUE)
     return token;
-  while (self->position < self->buffer->len && g_ascii_isspace (self->buffer->data[self->position]))
+  while (self->position < self->buffer->len && is_space (self->buffer->data[self->position]))
     self->position++;
   if (self->position >= self->buffer->len)
     {
@@ -403,13 +412,14 @@ ask_json_reader_next (AskJsonReader *self, GError **error)
     {
       char c;
 
-      while (self->position < self->buffer->len
-             && strchr (" \t\r\n", self->buffer->data[self->position]) != NULL
-             && self->buffer->data[self->position] != '\0')
+      while (self->position < self->buffer->len && is_space (self->buffer->data[self->position]))
         self->position++;
-      if (self->consumed + self->position == 0 && self->buffer->len >= 3
-          && memcmp (self->buffer->data, "\xef\xbb\xbf", 3) == 0)
+      if (self->consumed + self->position == 0 && self->buffer->len > 0
+          && memcmp (self->buffer->data, "\xef\xbb\xbf", MIN (self->buffer->len, 3)) == 0)
         {
+          /* A byte order mark, perhaps not yet all of it. */
+          if (self->buffer->len < 3)
+            return more (self, error, "a value");
           self->position = 3;
           continue;
         }

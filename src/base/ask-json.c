@@ -10,13 +10,41 @@
 #include <math.h>
 #include <string.h>
 
+#define MAX_DEPTH 512
+
 G_DEFINE_QUARK (ask-json-error-quark, ask_json_error)
+
+/* json-glib 1.6 calls itself for each level and knows no limit: a document of brackets alone would
+ * end the program. */
+static gboolean
+is_too_deep (const char *text, gsize length)
+{
+  guint depth = 0;
+  gboolean in_string = FALSE;
+
+  for (gsize i = 0; i < length; i++)
+    {
+      char c = text[i];
+
+      if (in_string && c == '\\')
+        i++;
+      else if (c == '"')
+        in_string = !in_string;
+      else if (!in_string && (c == '[' || c == '{') && ++depth > MAX_DEPTH)
+        return TRUE;
+      else if (!in_string && (c == ']' || c == '}') && depth > 0)
+        depth--;
+    }
+  return FALSE;
+}
 
 /**
  * ask_json_parse:
  * @text: UTF-8
  * @length: bytes, or -1
  * @error: %ASK_JSON_ERROR_SYNTAX with the line
+ *
+ * At most 512 levels of nesting are read.
  *
  * Returns: (transfer full): the document, or %NULL
  */
@@ -30,6 +58,12 @@ ask_json_parse (const char *text, gssize length, GError **error)
   if (!g_utf8_validate (text, (gssize) bytes, NULL))
     {
       g_set_error_literal (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX, "The text is not UTF-8.");
+      return NULL;
+    }
+  if (is_too_deep (text, bytes))
+    {
+      g_set_error (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX,
+                   "Not JSON that can be used: it has more than %d levels of nesting.", MAX_DEPTH);
       return NULL;
     }
   if (!json_parser_load_from_data (parser, text, (gssize) bytes, &local))
@@ -47,6 +81,26 @@ ask_json_parse (const char *text, gssize length, GError **error)
   return root;
 }
 
+/* g_utf8_validate() and g_utf8_make_valid() stop at NUL bytes, which JSON can carry, escaped. */
+static GString *
+repair (const char *text, gsize length)
+{
+  GString *valid = g_string_sized_new (length);
+
+  for (gsize i = 0; i < length;)
+    {
+      const char *nul = memchr (text + i, '\0', length - i);
+      gsize n = nul != NULL ? (gsize) (nul - text) - i : length - i;
+      g_autofree char *part = g_utf8_make_valid (text + i, (gssize) n);
+
+      g_string_append (valid, part);
+      if (nul != NULL)
+        g_string_append_c (valid, '\0');
+      i += n + 1;
+    }
+  return valid;
+}
+
 /**
  * ask_json_append_string:
  * @json: where to
@@ -59,17 +113,13 @@ void
 ask_json_append_string (GString *json, const char *text, gssize length)
 {
   gsize n = length < 0 ? strlen (text) : (gsize) length;
-  g_autofree char *valid = NULL;
+  g_autoptr (GString) valid = NULL;
 
   if (!g_utf8_validate (text, (gssize) n, NULL))
     {
-      /* g_utf8_validate() refuses NUL bytes too; JSON can carry them, escaped. */
-      if (memchr (text, '\0', n) == NULL)
-        {
-          valid = g_utf8_make_valid (text, (gssize) n);
-          text = valid;
-          n = strlen (valid);
-        }
+      valid = repair (text, n);
+      text = valid->str;
+      n = valid->len;
     }
   g_string_append_c (json, '"');
   for (gsize i = 0, start = 0; i <= n; i++)

@@ -22,7 +22,9 @@ char *
 ask_text_fold (const char *text)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
-  g_autofree char *lower = g_utf8_casefold (valid, -1);
+  /* Taken apart on both sides: "™" only has case once it is "TM", and folding may compose. */
+  g_autofree char *apart = g_utf8_normalize (valid, -1, G_NORMALIZE_ALL);
+  g_autofree char *lower = g_utf8_casefold (apart, -1);
   g_autofree char *split = g_utf8_normalize (lower, -1, G_NORMALIZE_ALL);
   GString *folded = g_string_sized_new (strlen (split));
 
@@ -199,10 +201,11 @@ ask_text_edit_distance (const char *a, const char *b)
 char *
 ask_text_to_words (const char *identifier)
 {
+  g_autofree char *valid = g_utf8_make_valid (identifier, -1);
   GString *words = g_string_new (NULL);
   gunichar before = 0;
 
-  for (const char *p = identifier; *p != '\0'; p = g_utf8_next_char (p))
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);
       gunichar after = g_utf8_get_char (g_utf8_next_char (p));

@@ -214,6 +214,13 @@ ask_real_to_text (double real)
   return g_strdup (digits);
 }
 
+/* SQLite's white space; GLib leaves the vertical tab out. */
+static gboolean
+is_space (char c)
+{
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 /**
  * ask_text_to_number:
  * @text: UTF-8
@@ -232,7 +239,7 @@ ask_text_to_number (const char *text, AskValue *number)
   gboolean real = FALSE;
   char *end;
 
-  while (g_ascii_isspace (*p))
+  while (is_space (*p))
     p++;
   digits = p;
   if (*p == '-' || *p == '+')
@@ -261,7 +268,7 @@ ask_text_to_number (const char *text, AskValue *number)
       while (g_ascii_isdigit (*p))
         p++;
     }
-  while (g_ascii_isspace (*p))
+  while (is_space (*p))
     p++;
   if (*p != '\0')
     return FALSE;
