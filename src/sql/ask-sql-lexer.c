@@ -6,6 +6,7 @@
 
 #include "sql/ask-sql-lexer.h"
 
+#include <math.h>
 #include <string.h>
 
 static gboolean
@@ -69,6 +70,59 @@ number_length (const char *p)
   return i;
 }
 
+/* Digits, and no quotes within. */
+static gsize
+blob_length (const char *p, gboolean *good)
+{
+  gsize i = 2;
+
+  while (g_ascii_isxdigit (p[i]))
+    i++;
+  *good = p[i] == '\'' && i % 2 == 0;
+  i += strcspn (p + i, "'");
+  return p[i] == '\'' ? i + 1 : i;
+}
+
+/* ":a", "@a", "$a", and Tcl's "$a::b(c)"; the text of SQLite's own loop. */
+static gsize
+variable_length (const char *p, gboolean *good)
+{
+  gsize i = 1;
+  gsize n = 0;
+
+  *good = TRUE;
+  for (; p[i] != '\0'; i++)
+    if (is_word ((guchar) p[i]))
+      n++;
+    else if (p[i] == '(' && n > 0)
+      {
+        i += 1 + strcspn (p + i + 1, " \t\n\v\f\r)");
+        *good = p[i] == ')';
+        return *good ? i + 1 : i;
+      }
+    else if (p[i] == ':' && p[i + 1] == ':')
+      i++;
+    else
+      break;
+  *good = n > 0;
+  return i;
+}
+
+/* A byte order mark is white space to SQLite, and so is a vertical tab, but only after another. */
+static gsize
+space_length (const char *p)
+{
+  gsize i;
+
+  if (g_str_has_prefix (p, "\xef\xbb\xbf"))
+    return 3;
+  if (*p == '\0' || strchr (" \t\n\f\r", *p) == NULL)
+    return 0;
+  for (i = 1; p[i] == ' ' || (p[i] >= '\t' && p[i] <= '\r');)
+    i++;
+  return i;
+}
+
 static AskSqlToken
 next_token (const char *sql, gsize at)
 {
@@ -91,10 +145,10 @@ next_token (const char *sql, gsize at)
     }
   else if ((p[0] == 'x' || p[0] == 'X') && p[1] == '\'')
     {
-      gsize length = quoted_length (p + 1);
+      gboolean good;
 
-      token.kind = length > 0 ? ASK_SQL_BLOB : ASK_SQL_UNFINISHED;
-      token.length = length > 0 ? length + 1 : strlen (p);
+      token.length = blob_length (p, &good);
+      token.kind = good ? ASK_SQL_BLOB : ASK_SQL_UNFINISHED;
     }
   else if (*p == '\'' || *p == '"' || *p == '`' || *p == '[')
     {
@@ -111,14 +165,28 @@ next_token (const char *sql, gsize at)
     }
   else if (g_ascii_isdigit (*p) || (*p == '.' && g_ascii_isdigit (p[1])))
     {
-      token.kind = ASK_SQL_NUMBER;
       token.length = number_length (p);
+      /* "12abc" is neither a number nor a number and a name; "0x1g" is to SQLite. */
+      token.kind = ASK_SQL_NUMBER;
+      if (token.length < 3 || g_ascii_tolower (p[1]) != 'x')
+        while (is_word ((guchar) p[token.length]))
+          {
+            token.kind = ASK_SQL_UNFINISHED;
+            token.length++;
+          }
     }
-  else if (*p == '?' || ((*p == ':' || *p == '@' || *p == '$') && is_word ((guchar) p[1])))
+  else if (*p == '?')
     {
       token.kind = ASK_SQL_PARAMETER;
-      while (is_word ((guchar) p[token.length]))
+      while (g_ascii_isdigit (p[token.length]))
         token.length++;
+    }
+  else if (*p == ':' || *p == '@' || *p == '$' || *p == '#')
+    {
+      gboolean good;
+
+      token.length = variable_length (p, &good);
+      token.kind = good ? ASK_SQL_PARAMETER : ASK_SQL_UNFINISHED;
     }
   else
     {
@@ -149,9 +217,11 @@ ask_sql_tokenize (const char *sql)
 
   for (gsize at = 0; sql[at] != '\0';)
     {
-      if (g_ascii_isspace (sql[at]))
+      gsize space = space_length (sql + at);
+
+      if (space > 0)
         {
-          at++;
+          at += space;
           continue;
         }
 
@@ -302,16 +372,38 @@ ask_sql_quote_text (const char *text)
   return quote (text, '\'');
 }
 
-/** ask_sql_quote_value: Returns: (transfer full): the cell as a SQL literal */
+static char *
+quote_bytes (const AskValue *value)
+{
+  AskValue blob = ask_value_blob ((const guint8 *) value->text, value->length);
+  g_autofree char *hex = ask_value_to_text (&blob);
+
+  return g_strdup_printf ("CAST(x'%s' AS TEXT)", hex);
+}
+
+/**
+ * ask_sql_quote_value:
+ *
+ * Returns: (transfer full): the cell as a SQL literal, which gives back the same value; text that
+ *   has NUL bytes or is not UTF-8 is cast from its bytes
+ */
 char *
 ask_sql_quote_value (const AskValue *value)
 {
-  g_autofree char *text = ask_value_to_text (value);
+  g_autofree char *text = NULL;
 
+  if (value->kind == ASK_VALUE_TEXT && !g_utf8_validate_len (value->text, value->length, NULL))
+    return quote_bytes (value);
+  text = ask_value_to_text (value);
   switch (value->kind)
     {
     case ASK_VALUE_NULL:
       return g_strdup ("NULL");
+    case ASK_VALUE_REAL:
+      /* SQL has no word for infinity, but a literal that overflows to it. */
+      if (isinf (value->real))
+        return g_strdup (value->real < 0 ? "-9e999" : "9e999");
+      return g_steal_pointer (&text);
     case ASK_VALUE_TEXT:
       return ask_sql_quote_text (text);
     case ASK_VALUE_BLOB:
