@@ -76,6 +76,11 @@ verb_done (GObject *source, GAsyncResult *result, gpointer data)
       show_health (self, NULL);
       words = g_strdup_printf (_("%s works"), self->name);
     }
+  else if (self->verb == ASK_SOURCE_VERB_REFRESH && notes->len > 0)
+    words = g_strdup_printf (ngettext ("%s was read again; %u part of it cannot be used",
+                                       "%s was read again; %u parts of it cannot be used",
+                                       notes->len),
+                             self->name, notes->len);
   else if (self->verb == ASK_SOURCE_VERB_REFRESH)
     words = g_strdup_printf (_("%s was read again"), self->name);
   else

@@ -92,10 +92,11 @@ new_call_list (JsonArray *calls)
       adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 2);
       g_string_truncate (facts, 0);
       if (status >= 200 && status < 300 && rows >= 0)
-        g_string_append_printf (facts,
-                                ngettext ("%" G_GINT64_FORMAT " row", "%" G_GINT64_FORMAT " rows",
-                                          (gulong) rows),
-                                rows);
+        {
+          g_autofree char *count = ask_format_count ((guint64) rows);
+
+          g_string_append_printf (facts, ngettext ("%s row", "%s rows", (gulong) rows), count);
+        }
       else if (status == 0)
         g_string_append (facts, _("no answer"));
       else

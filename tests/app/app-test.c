@@ -9,6 +9,7 @@
 
 #include <glib/gstdio.h>
 #include <sqlite3.h>
+#include <string.h>
 
 #include "store/ask-workspace.h"
 
@@ -24,6 +25,8 @@
 gboolean
 app_test_init (int *argc, char ***argv)
 {
+  g_autoptr (GtkCssProvider) style = NULL;
+
   if (!gtk_init_check ())
     {
       g_print ("1..0 # SKIP there is no display to show the window on\n");
@@ -31,7 +34,13 @@ app_test_init (int *argc, char ***argv)
     }
   g_test_init (argc, argv, NULL);
   adw_init ();
+  style = gtk_css_provider_new ();
   ask_application_register_resources ();
+  /* What AdwApplication does for the program itself. */
+  gtk_css_provider_load_from_resource (style, "/com/example/AskData/style.css");
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (),
+                                              GTK_STYLE_PROVIDER (style),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()),
                                     "/com/example/AskData/icons");
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
@@ -87,6 +96,7 @@ app_test_make_workspace (const char *folder)
           = ask_workspace_add_verified (workspace, verified[i][0], verified[i][1], &error);
 
       g_assert_no_error (error);
+      g_assert_nonnull (saved);
     }
   return path;
 }
@@ -212,4 +222,36 @@ app_test_find (GtkWidget *root, GType type, const char *accessible_name)
         return found;
     }
   return NULL;
+}
+
+/** app_test_find_label: Returns: (transfer none) (nullable): the first shown label with @part in it */
+GtkWidget *
+app_test_find_label (GtkWidget *root, const char *part)
+{
+  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root)
+      && strstr (gtk_label_get_text (GTK_LABEL (root)), part) != NULL)
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = app_test_find_label (child, part);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/** app_test_find_all: fills @found with the first @max widgets of @type. Returns: how many */
+guint
+app_test_find_all (GtkWidget *root, GType type, GtkWidget **found, guint max)
+{
+  guint n = 0;
+
+  if (max > 0 && g_type_is_a (G_OBJECT_TYPE (root), type))
+    found[n++] = root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && n < max;
+       child = gtk_widget_get_next_sibling (child))
+    n += app_test_find_all (child, type, found + n, max - n);
+  return n;
 }

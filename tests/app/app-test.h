@@ -24,5 +24,11 @@ guint      app_test_picture        (GtkWidget  *window,
 GtkWidget *app_test_find           (GtkWidget  *root,
                                     GType       type,
                                     const char *accessible_name);
+GtkWidget *app_test_find_label     (GtkWidget  *root,
+                                    const char *part);
+guint      app_test_find_all       (GtkWidget  *root,
+                                    GType       type,
+                                    GtkWidget **found,
+                                    guint       max);
 
 G_END_DECLS

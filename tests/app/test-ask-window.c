@@ -16,6 +16,7 @@
 #include "app/ask-sources-view.h"
 #include "app/ask-steps-window.h"
 #include "app/ask-table-view.h"
+#include "store/ask-workspace.h"
 
 typedef struct
 {
@@ -152,6 +153,19 @@ test_asked_again (Fixture *self, gconstpointer data)
   g_assert_cmpstr (ask_answer_card_get_state (card), ==, "answer");
 }
 
+static GtkWidget *
+find_toplevel (GType type)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (gtk_window_get_toplevels ()); i++)
+    {
+      g_autoptr (GtkWidget) toplevel = g_list_model_get_item (gtk_window_get_toplevels (), i);
+
+      if (g_type_is_a (G_OBJECT_TYPE (toplevel), type))
+        return toplevel;
+    }
+  return NULL;
+}
+
 static void
 test_steps (Fixture *self, gconstpointer data)
 {
@@ -160,14 +174,7 @@ test_steps (Fixture *self, gconstpointer data)
 
   g_assert_true (app_test_wait (card_is_done, card));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.steps", NULL));
-  steps = NULL;
-  for (guint i = 0; i < g_list_model_get_n_items (gtk_window_get_toplevels ()); i++)
-    {
-      g_autoptr (GtkWidget) toplevel = g_list_model_get_item (gtk_window_get_toplevels (), i);
-
-      if (ASK_IS_STEPS_WINDOW (toplevel))
-        steps = toplevel;
-    }
+  steps = find_toplevel (ASK_TYPE_STEPS_WINDOW);
   g_assert_nonnull (steps);
   g_assert_nonnull (app_test_find (steps, GTK_TYPE_LIST_BOX, "Steps"));
   app_test_picture (steps, "steps-1");
@@ -208,6 +215,61 @@ test_history (Fixture *self, gconstpointer data)
   g_assert_true (app_test_wait (card_is_done, card));
   g_assert_cmpstr (ask_answer_card_get_question (card), ==, "Sales by city");
   g_assert_cmpuint (ask_rows_get_n_rows (ask_answer_card_get_answer (card)->rows), ==, 3);
+}
+
+static gboolean
+has_complaint (gpointer data)
+{
+  Fixture *self = data;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (GPtrArray) entries = ask_workspace_list_history (workspace, 1, NULL);
+  AskHistoryEntry *entry = entries->pdata[0];
+
+  return g_strcmp0 (entry->complaint, "Returns are missing") == 0;
+}
+
+static void
+test_complain (Fixture *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "Sales by city");
+  GtkWidget *dialog, *entry;
+
+  g_assert_true (app_test_wait (card_is_done, card));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.complain", NULL));
+  dialog = find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
+  g_assert_nonnull (dialog);
+  entry = app_test_find (dialog, GTK_TYPE_ENTRY, "What is wrong");
+  g_assert_nonnull (entry);
+  app_test_picture (dialog, "complain");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "Returns are missing");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "keep");
+  g_assert_true (app_test_wait (has_complaint, self));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static gboolean
+has_result (gpointer data)
+{
+  return app_test_find_label (data, "127.0.0.1") != NULL;
+}
+
+static void
+test_model_not_there (Fixture *self, gconstpointer data)
+{
+  GtkWidget *preferences
+      = ask_preferences_new (ask_window_get_session (self->window), NULL);
+  GtkWidget *rows[2] = { NULL, NULL };
+
+  gtk_window_present (GTK_WINDOW (preferences));
+  app_test_pause (300);
+  app_test_find_all (preferences, ADW_TYPE_ENTRY_ROW, rows, G_N_ELEMENTS (rows));
+  g_assert_nonnull (rows[1]);
+  gtk_editable_set_text (GTK_EDITABLE (rows[0]), "http://127.0.0.1:1/v1");
+  gtk_editable_set_text (GTK_EDITABLE (rows[1]), "llama3.1");
+  g_assert_true (gtk_widget_activate_action (preferences, "model.test", NULL));
+  g_assert_true (app_test_wait (has_result, preferences));
+  app_test_picture (preferences, "preferences-no-server");
+  gtk_window_destroy (GTK_WINDOW (preferences));
 }
 
 static gboolean
@@ -258,11 +320,11 @@ sources_are_empty (gpointer data)
 static void
 test_first_source (Fixture *self, gconstpointer data)
 {
-  g_autofree char *made = app_test_make_workspace (self->folder);
   g_autofree char *file = g_build_filename (self->folder, "shop.db", NULL);
   AskSourcesView *view = ASK_SOURCES_VIEW (ask_window_get_page (self->window, "sources"));
   GtkWidget *dialog;
 
+  g_free (app_test_make_workspace (self->folder));
   app_test_picture (GTK_WIDGET (self->window), "ask-empty");
   ask_window_show_page (self->window, "schema");
   app_test_picture (GTK_WIDGET (self->window), "schema-empty");
@@ -393,6 +455,8 @@ main (int argc, char *argv[])
   ADD ("asked-again", test_asked_again, FALSE);
   ADD ("steps", test_steps, FALSE);
   ADD ("history", test_history, FALSE);
+  ADD ("complain", test_complain, FALSE);
+  ADD ("model-not-there", test_model_not_there, FALSE);
   ADD ("add-wrong-file", test_add_wrong_file, FALSE);
   ADD ("first-source", test_first_source, TRUE);
   ADD ("schema", test_schema, FALSE);
