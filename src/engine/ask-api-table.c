@@ -278,179 +278,6 @@ api_close (sqlite3_vtab_cursor *base)
   return SQLITE_OK;
 }
 
-static AskValue
-read_value (sqlite3_value *value)
-{
-  switch (sqlite3_value_type (value))
-    {
-    case SQLITE_INTEGER:
-      return ask_value_integer (sqlite3_value_int64 (value));
-    case SQLITE_FLOAT:
-      return ask_value_real (sqlite3_value_double (value));
-    case SQLITE_TEXT:
-      {
-        const char *text = (const char *) sqlite3_value_text (value);
-
-        return ask_value_text (text, sqlite3_value_bytes (value));
-      }
-    case SQLITE_BLOB:
-      return ask_value_blob (sqlite3_value_blob (value), (gsize) sqlite3_value_bytes (value));
-    default:
-      return ASK_NULL_INIT;
-    }
-}
-
-typedef enum
-{
-  ARGUMENT_FITS,
-  ARGUMENT_NEVER_EQUAL,
-  ARGUMENT_CANNOT_BE_SENT
-} ArgumentFit;
-
-/* The value as the attribute's affinity makes it. What is then of another type than the attribute
- * is not sent: '1' is not 1, and what the API would make of it is not known. */
-static ArgumentFit
-fit_argument (const AskAttribute *attribute, const AskValue *value, AskValue *argument)
-{
-  AskValue number;
-
-  *argument = ASK_NULL_INIT;
-  if (value->kind == ASK_VALUE_NULL)
-    return ARGUMENT_NEVER_EQUAL;
-  if (value->kind == ASK_VALUE_BLOB)
-    return ARGUMENT_CANNOT_BE_SENT;
-  switch (attribute->type)
-    {
-    case ASK_TYPE_INTEGER:
-    case ASK_TYPE_BOOLEAN:
-    case ASK_TYPE_REAL:
-      number = *value;
-      if (value->kind == ASK_VALUE_TEXT
-          && (memchr (value->text, '\0', value->length) != NULL
-              || !ask_text_to_number (value->text, &number)))
-        return ARGUMENT_CANNOT_BE_SENT;
-      if (attribute->type != ASK_TYPE_REAL && number.kind == ASK_VALUE_REAL)
-        {
-          if (number.real < -9.2e18 || number.real > 9.2e18
-              || number.real != (double) (gint64) number.real)
-            return ARGUMENT_CANNOT_BE_SENT;
-          number = ask_value_integer ((gint64) number.real);
-        }
-      *argument = number;
-      return ARGUMENT_FITS;
-    case ASK_TYPE_ANY:
-    case ASK_TYPE_BLOB:
-      ask_value_dup_into (argument, value);
-      return ARGUMENT_FITS;
-    default:
-      if (value->kind == ASK_VALUE_TEXT)
-        ask_value_dup_into (argument, value);
-      else
-        {
-          g_autofree char *text = ask_value_to_text (value);
-          AskValue borrowed = ask_value_text (text, -1);
-
-          ask_value_dup_into (argument, &borrowed);
-        }
-      return ARGUMENT_FITS;
-    }
-}
-
-static void
-clear_value (gpointer value)
-{
-  ask_value_clear (value);
-}
-
-/* One argument of xFilter: the values that go into the call, deep copies. */
-typedef struct
-{
-  guint attribute;
-  gboolean join;
-  GArray *values;
-} Bound;
-
-static void
-bound_clear (gpointer bound)
-{
-  g_array_unref (((Bound *) bound)->values);
-}
-
-static gboolean
-is_required (const AskEntity *entity, const AskAttribute *attribute)
-{
-  return ask_operation_find_parameter_for (entity->operation, attribute->name)->required;
-}
-
-/* Returns FALSE where the argument must stay out of the call. */
-static gboolean
-take_value (const AskEntity *entity, const AskAttribute *attribute, sqlite3_value *value,
-            GArray *values)
-{
-  AskValue cell = read_value (value);
-  AskValue argument;
-
-  switch (fit_argument (attribute, &cell, &argument))
-    {
-    case ARGUMENT_NEVER_EQUAL:
-      return TRUE;
-    case ARGUMENT_CANNOT_BE_SENT:
-      if (!is_required (entity, attribute))
-        return FALSE;
-      /* It has to be sent, so it is sent as it reads. */
-      {
-        g_autofree char *text = ask_value_to_text (&cell);
-        AskValue borrowed = ask_value_text (text, -1);
-
-        ask_value_dup_into (&argument, &borrowed);
-      }
-      break;
-    default:
-      break;
-    }
-  for (guint i = 0; i < values->len; i++)
-    if (ask_value_equal (&g_array_index (values, AskValue, i), &argument))
-      {
-        ask_value_clear (&argument);
-        return TRUE;
-      }
-  g_array_append_val (values, argument);
-  return TRUE;
-}
-
-static int
-take_argument (const AskEntity *entity, char mode, guint attribute, sqlite3_value *value,
-               GArray *bounds)
-{
-  const AskAttribute *of = entity->attributes->pdata[attribute];
-  Bound bound = { attribute, mode == 'j',
-                  g_array_new (FALSE, FALSE, sizeof (AskValue)) };
-  gboolean sent = TRUE;
-
-  g_array_set_clear_func (bound.values, clear_value);
-  if (mode == 'i')
-    {
-      sqlite3_value *item = NULL;
-      int code;
-
-      for (code = sqlite3_vtab_in_first (value, &item); code == SQLITE_OK && item != NULL;
-           code = sqlite3_vtab_in_next (value, &item))
-        sent = take_value (entity, of, item, bound.values) && sent;
-      if (code != SQLITE_OK && code != SQLITE_DONE)
-        {
-          g_array_unref (bound.values);
-          return code;
-        }
-    }
-  else
-    sent = take_value (entity, of, value, bound.values);
-  if (sent)
-    g_array_append_val (bounds, bound);
-  else
-    g_array_unref (bound.values);
-  return SQLITE_OK;
-}
-
 static int
 fail (ApiTable *table, GError *error)
 {
@@ -463,56 +290,6 @@ fail (ApiTable *table, GError *error)
   else
     g_error_free (error);
   return SQLITE_ERROR;
-}
-
-/* How the trace names what was bound: constants as they are, a join's key as a parameter. */
-static void
-note_arguments (ApiTable *table, GArray *bounds)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  if (table->engine->run->shadow)
-    return;
-  for (guint i = 0; i < bounds->len; i++)
-    {
-      const Bound *bound = &g_array_index (bounds, Bound, i);
-      const AskAttribute *attribute = table->entity->attributes->pdata[bound->attribute];
-      g_autofree char *name = ask_sql_quote_name_if_needed (attribute->name);
-
-      g_string_append_printf (text, "%s%s => ", i > 0 ? ", " : "", name);
-      if (bound->join)
-        g_string_append_printf (text, ":%s", name);
-      else
-        {
-          if (bound->values->len != 1)
-            g_string_append_c (text, '(');
-          for (guint v = 0; v < MIN (bound->values->len, 5); v++)
-            {
-              g_autofree char *value
-                = ask_sql_quote_value (&g_array_index (bound->values, AskValue, v));
-
-              g_string_append_printf (text, "%s%s", v > 0 ? ", " : "", value);
-            }
-          if (bound->values->len > 5)
-            g_string_append_printf (text, ", … %u values", bound->values->len);
-          if (bound->values->len != 1)
-            g_string_append_c (text, ')');
-        }
-    }
-  ask_engine_note_arguments (table->engine, table->entity, g_strdup (text->str));
-}
-
-/* The combination number @n of the bound values. */
-static void
-pick_run (GArray *bounds, guint n, AskValue *run)
-{
-  for (guint i = bounds->len; i-- > 0;)
-    {
-      const Bound *bound = &g_array_index (bounds, Bound, i);
-
-      run[i] = g_array_index (bound->values, AskValue, n % bound->values->len);
-      n /= bound->values->len;
-    }
 }
 
 /* Gets the rows of all combinations, making calls for those that are not there. */
@@ -532,15 +309,15 @@ get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, i
   for (guint i = 0; i < n_bound; i++)
     {
       attributes[i]
-        = table->entity->attributes->pdata[g_array_index (bounds, Bound, i).attribute];
-      join = join || g_array_index (bounds, Bound, i).join;
+        = table->entity->attributes->pdata[g_array_index (bounds, AskBound, i).attribute];
+      join = join || g_array_index (bounds, AskBound, i).join;
     }
   for (guint r = 0; r < n_runs; r++)
     {
       AskValue *values_run = values + (gsize) r * n_bound;
       g_autofree char *key = NULL;
 
-      pick_run (bounds, r, values_run);
+      ask_bounds_pick_run (bounds, r, values_run);
       key = ask_fetch_key (table->entity, attributes, values_run, n_bound);
       if (!g_hash_table_contains (run->fetches, key))
         {
@@ -651,13 +428,12 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
 {
   ApiCursor *cursor = (ApiCursor *) base;
   ApiTable *table = (ApiTable *) base->pVtab;
-  g_autoptr (GArray) bounds = g_array_new (FALSE, FALSE, sizeof (Bound));
+  g_autoptr (GArray) bounds = ask_bounds_new ();
   g_autoptr (GError) error = NULL;
-  guint64 n_runs = 1;
+  guint64 n_runs;
   int code = SQLITE_OK;
 
   g_assert (table->engine->run != NULL);
-  g_array_set_clear_func (bounds, bound_clear);
   g_ptr_array_set_size (cursor->fetches, 0);
   cursor->fetch = 0;
   cursor->row = 0;
@@ -674,21 +450,19 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
       plan++;
       if (mode == 'l')
         {
-          AskValue value = read_value (argv[i]);
+          AskValue value = ask_engine_read_value (argv[i]);
 
           ask_value_dup_into (&cursor->local, &value);
           cursor->local_column = (int) attribute;
         }
       else
-        code = take_argument (table->entity, mode, attribute, argv[i], bounds);
+        code = ask_bounds_take (bounds, table->entity, mode, attribute, argv[i]);
     }
   if (code != SQLITE_OK)
     return code;
-  for (guint i = 0; i < bounds->len; i++)
-    n_runs *= g_array_index (bounds, Bound, i).values->len;
+  n_runs = ask_bounds_count_runs (bounds);
   if (n_runs == 0)
     {
-      /* Nothing equals NULL. */
       cursor->eof = TRUE;
       return SQLITE_OK;
     }
@@ -697,7 +471,9 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
                                      "The query would make %" G_GUINT64_FORMAT
                                      " calls to “%s”. Ask for less with a condition.",
                                      n_runs, table->entity->name));
-  note_arguments (table, bounds);
+  if (!table->engine->run->shadow)
+    ask_engine_note_arguments (table->engine, table->entity,
+                               ask_bounds_to_text (bounds, table->entity));
   if (!get_fetches (table, cursor, bounds, (guint) n_runs, &code, &error))
     return fail (table, g_steal_pointer (&error));
   if (code != SQLITE_OK)

@@ -109,6 +109,35 @@ int        ask_engine_authorize      (void              *engine,
 /* ask-api-table.c */
 extern const sqlite3_module ask_api_table_module;
 
+/* ask-api-argument.c */
+
+/**
+ * AskBound:
+ * @attribute: place of the attribute in its entity
+ * @join: a join supplies the value
+ * @values: (element-type AskValue): deep copies, none of them NULL, none twice
+ */
+typedef struct
+{
+  guint attribute;
+  gboolean join;
+  GArray *values;
+} AskBound;
+
+AskValue   ask_engine_read_value     (sqlite3_value     *value);
+GArray    *ask_bounds_new            (void);
+int        ask_bounds_take           (GArray            *bounds,
+                                      const AskEntity   *entity,
+                                      char               mode,
+                                      guint              attribute,
+                                      sqlite3_value     *value);
+guint64    ask_bounds_count_runs     (GArray            *bounds);
+void       ask_bounds_pick_run       (GArray            *bounds,
+                                      guint              n,
+                                      AskValue          *run);
+char      *ask_bounds_to_text        (GArray            *bounds,
+                                      const AskEntity   *entity);
+
 /* ask-fetch.c */
 AskFetch  *ask_fetch_ref             (AskFetch          *self);
 void       ask_fetch_unref           (AskFetch          *self);

@@ -149,10 +149,11 @@ ask_rest_source_check (AskRestSource *self, const char *call, const AskHttpRespo
     }
   if (response->status < 200 || response->status > 299)
     {
+      const char *reason = response->reason != NULL ? response->reason : "";
+
       g_set_error (error, ASK_SOURCE_ERROR, code_of_status (response->status),
                    "Source “%s”, %s: the API answered %u%s%s. %s", name, call, response->status,
-                   response->reason != NULL && response->reason[0] != '\0' ? " " : "",
-                   response->reason != NULL ? response->reason : "", remedy (response->status));
+                   reason[0] != '\0' ? " " : "", reason, remedy (response->status));
       return FALSE;
     }
 
@@ -210,7 +211,21 @@ read_file (AskRestSource *self, gsize *length, GCancellable *cancellable, GError
   return text;
 }
 
-/* The document is asked for without keys first: it is often public, and on another host. */
+/* Keys are for the API. They go to its document only where that is at the same place. */
+static gboolean
+may_send_keys (AskRestSource *self, GUri *document)
+{
+  g_autoptr (GUri) api = NULL;
+
+  if (self->config->headers->len == 0)
+    return FALSE;
+  if (self->config->base_url == NULL)
+    return TRUE;
+  api = ask_url_parse (self->config->base_url, NULL);
+  return api != NULL && ask_url_is_safe_hop (api, document);
+}
+
+/* The document is asked for without keys first: it is often public. */
 static char *
 fetch_document (AskRestSource *self, gsize *length, GCancellable *cancellable, GError **error)
 {
@@ -247,7 +262,7 @@ fetch_document (AskRestSource *self, gsize *length, GCancellable *cancellable, G
       response = ask_http_send (ask_rest_source_get_http (self), &request, NULL, NULL,
                                 cancellable, &local);
       if (response != NULL && (response->status == 401 || response->status == 403) && attempt == 0
-          && self->config->headers->len > 0)
+          && may_send_keys (self, uri))
         continue;
       if (local == NULL && response->status >= 200 && response->status <= 299)
         break;

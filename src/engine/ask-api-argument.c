@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Arguments of a call: the values that SQLite hands to xFilter, made fit for the API or kept from
+ * it. What is sent must mean the same there as here.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "engine/ask-engine-private.h"
+#include "sql/ask-sql-lexer.h"
+
+/** ask_engine_read_value: Returns: the cell, borrowed from @value */
+AskValue
+ask_engine_read_value (sqlite3_value *value)
+{
+  switch (sqlite3_value_type (value))
+    {
+    case SQLITE_INTEGER:
+      return ask_value_integer (sqlite3_value_int64 (value));
+    case SQLITE_FLOAT:
+      return ask_value_real (sqlite3_value_double (value));
+    case SQLITE_TEXT:
+      {
+        const char *text = (const char *) sqlite3_value_text (value);
+
+        return ask_value_text (text, sqlite3_value_bytes (value));
+      }
+    case SQLITE_BLOB:
+      return ask_value_blob (sqlite3_value_blob (value), (gsize) sqlite3_value_bytes (value));
+    default:
+      return ASK_NULL_INIT;
+    }
+}
+
+typedef enum
+{
+  ARGUMENT_FITS,
+  ARGUMENT_NEVER_EQUAL,
+  ARGUMENT_CANNOT_BE_SENT
+} ArgumentFit;
+
+/* The value as the attribute's affinity makes it. What is then of another type than the attribute
+ * is not sent: '1' is not 1, and what the API would make of it is not known. */
+static ArgumentFit
+fit_argument (const AskAttribute *attribute, const AskValue *value, AskValue *argument)
+{
+  AskValue number;
+
+  *argument = ASK_NULL_INIT;
+  if (value->kind == ASK_VALUE_NULL)
+    return ARGUMENT_NEVER_EQUAL;
+  if (value->kind == ASK_VALUE_BLOB)
+    return ARGUMENT_CANNOT_BE_SENT;
+  switch (attribute->type)
+    {
+    case ASK_TYPE_INTEGER:
+    case ASK_TYPE_BOOLEAN:
+    case ASK_TYPE_REAL:
+      number = *value;
+      if (value->kind == ASK_VALUE_TEXT
+          && (memchr (value->text, '\0', value->length) != NULL
+              || !ask_text_to_number (value->text, &number)))
+        return ARGUMENT_CANNOT_BE_SENT;
+      if (attribute->type != ASK_TYPE_REAL && number.kind == ASK_VALUE_REAL)
+        {
+          if (number.real < -9.2e18 || number.real > 9.2e18
+              || number.real != (double) (gint64) number.real)
+            return ARGUMENT_CANNOT_BE_SENT;
+          number = ask_value_integer ((gint64) number.real);
+        }
+      *argument = number;
+      return ARGUMENT_FITS;
+    case ASK_TYPE_ANY:
+    case ASK_TYPE_BLOB:
+      ask_value_dup_into (argument, value);
+      return ARGUMENT_FITS;
+    default:
+      if (value->kind == ASK_VALUE_TEXT)
+        ask_value_dup_into (argument, value);
+      else
+        {
+          g_autofree char *text = ask_value_to_text (value);
+          AskValue borrowed = ask_value_text (text, -1);
+
+          ask_value_dup_into (argument, &borrowed);
+        }
+      return ARGUMENT_FITS;
+    }
+}
+
+static void
+clear_value (gpointer value)
+{
+  ask_value_clear (value);
+}
+
+static void
+bound_clear (gpointer bound)
+{
+  g_array_unref (((AskBound *) bound)->values);
+}
+
+/** ask_bounds_new: Returns: (transfer full) (element-type AskBound): no arguments yet */
+GArray *
+ask_bounds_new (void)
+{
+  GArray *bounds = g_array_new (FALSE, FALSE, sizeof (AskBound));
+
+  g_array_set_clear_func (bounds, bound_clear);
+  return bounds;
+}
+
+static gboolean
+is_required (const AskEntity *entity, const AskAttribute *attribute)
+{
+  return ask_operation_find_parameter_for (entity->operation, attribute->name)->required;
+}
+
+/* Returns FALSE where the argument must stay out of the call. */
+static gboolean
+take_value (const AskEntity *entity, const AskAttribute *attribute, sqlite3_value *value,
+            GArray *values)
+{
+  AskValue cell = ask_engine_read_value (value);
+  AskValue argument;
+
+  switch (fit_argument (attribute, &cell, &argument))
+    {
+    case ARGUMENT_NEVER_EQUAL:
+      return TRUE;
+    case ARGUMENT_CANNOT_BE_SENT:
+      if (!is_required (entity, attribute))
+        return FALSE;
+      /* It has to be sent, so it is sent as it reads. */
+      {
+        g_autofree char *text = ask_value_to_text (&cell);
+        AskValue borrowed = ask_value_text (text, -1);
+
+        ask_value_dup_into (&argument, &borrowed);
+      }
+      break;
+    default:
+      break;
+    }
+  for (guint i = 0; i < values->len; i++)
+    if (ask_value_equal (&g_array_index (values, AskValue, i), &argument))
+      {
+        ask_value_clear (&argument);
+        return TRUE;
+      }
+  g_array_append_val (values, argument);
+  return TRUE;
+}
+
+/**
+ * ask_bounds_take:
+ * @mode: "=", "j" or "i", as in the plan
+ * @attribute: place of the attribute in @entity
+ *
+ * Takes one argument of xFilter; what the API must not be asked for is left out.
+ *
+ * Returns: SQLite's result code
+ */
+int
+ask_bounds_take (GArray *bounds, const AskEntity *entity, char mode, guint attribute,
+                 sqlite3_value *value)
+{
+  const AskAttribute *of = entity->attributes->pdata[attribute];
+  AskBound bound = { attribute, mode == 'j',
+                  g_array_new (FALSE, FALSE, sizeof (AskValue)) };
+  gboolean sent = TRUE;
+
+  g_array_set_clear_func (bound.values, clear_value);
+  if (mode == 'i')
+    {
+      sqlite3_value *item = NULL;
+      int code;
+
+      for (code = sqlite3_vtab_in_first (value, &item); code == SQLITE_OK && item != NULL;
+           code = sqlite3_vtab_in_next (value, &item))
+        sent = take_value (entity, of, item, bound.values) && sent;
+      if (code != SQLITE_OK && code != SQLITE_DONE)
+        {
+          g_array_unref (bound.values);
+          return code;
+        }
+    }
+  else
+    sent = take_value (entity, of, value, bound.values);
+  if (sent)
+    g_array_append_val (bounds, bound);
+  else
+    g_array_unref (bound.values);
+  return SQLITE_OK;
+}
+
+/**
+ * ask_bounds_count_runs:
+ *
+ * Returns: how many combinations of values there are; 0 where one argument has none, since nothing
+ *   equals NULL
+ */
+guint64
+ask_bounds_count_runs (GArray *bounds)
+{
+  guint64 n = 1;
+
+  for (guint i = 0; i < bounds->len; i++)
+    n *= g_array_index (bounds, AskBound, i).values->len;
+  return n;
+}
+
+/**
+ * ask_bounds_pick_run:
+ * @n: which combination
+ * @run: (out caller-allocates): one value for each argument, borrowed
+ */
+void
+ask_bounds_pick_run (GArray *bounds, guint n, AskValue *run)
+{
+  for (guint i = bounds->len; i-- > 0;)
+    {
+      const AskBound *bound = &g_array_index (bounds, AskBound, i);
+
+      run[i] = g_array_index (bound->values, AskValue, n % bound->values->len);
+      n /= bound->values->len;
+    }
+}
+
+/**
+ * ask_bounds_to_text:
+ *
+ * How the trace names what was bound: constants as they are, a join's key as a parameter.
+ *
+ * Returns: (transfer full): "carrier_id => 'NF', order_id => :order_id"
+ */
+char *
+ask_bounds_to_text (GArray *bounds, const AskEntity *entity)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < bounds->len; i++)
+    {
+      const AskBound *bound = &g_array_index (bounds, AskBound, i);
+      const AskAttribute *attribute = entity->attributes->pdata[bound->attribute];
+      g_autofree char *name = ask_sql_quote_name_if_needed (attribute->name);
+
+      g_string_append_printf (text, "%s%s => ", i > 0 ? ", " : "", name);
+      if (bound->join)
+        g_string_append_printf (text, ":%s", name);
+      else
+        {
+          if (bound->values->len != 1)
+            g_string_append_c (text, '(');
+          for (guint v = 0; v < MIN (bound->values->len, 5); v++)
+            {
+              g_autofree char *value
+                = ask_sql_quote_value (&g_array_index (bound->values, AskValue, v));
+
+              g_string_append_printf (text, "%s%s", v > 0 ? ", " : "", value);
+            }
+          if (bound->values->len > 5)
+            g_string_append_printf (text, ", … %u values", bound->values->len);
+          if (bound->values->len != 1)
+            g_string_append_c (text, ')');
+        }
+    }
+  return g_string_free (text, FALSE);
+}
