@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "agent/ask-prompts.h"
 #include "agent/ask-run.h"
 #include "agent/ask-tools.h"
 #include "agent/ask-turn.h"
@@ -44,7 +45,7 @@ begin (Loop *self, GError **error)
 {
   AskRun *run = self->run;
   AskSchema *schema = ask_engine_get_schema (run->engine);
-  g_autofree char *prompt = ask_run_load_prompt (run, "system", error);
+  g_autofree char *prompt = ask_prompts_load (run->workspace, "system", NULL, error);
   g_autofree char *today = get_today ();
   g_autofree char *entities = NULL;
   g_autofree char *system = NULL;
@@ -117,7 +118,7 @@ observe (Loop *self, const char *observation, gboolean last)
   ask_run_step (self->run, "observation", "What the model was told", observation);
   if (last)
     {
-      g_autofree char *prompt = ask_run_load_prompt (self->run, "last", NULL);
+      g_autofree char *prompt = ask_prompts_load (self->run->workspace, "last", NULL, NULL);
       g_autofree char *longer = g_strconcat (message, "\n\n", prompt != NULL ? prompt : "", NULL);
 
       say (self, ASK_ROLE_USER, longer);
@@ -141,7 +142,7 @@ handle_malformed (Loop *self, const AskTurn *turn, GError **error)
                    "model may do better; see Preferences.");
       return FALSE;
     }
-  prompt = ask_run_load_prompt (self->run, "again", error);
+  prompt = ask_prompts_load (self->run->workspace, "again", NULL, error);
   if (prompt == NULL)
     return FALSE;
   again = ask_prompt_expand (prompt, error, "problem", turn->input, NULL);

@@ -15,10 +15,12 @@ G_BEGIN_DECLS
 /**
  * AskAgentError:
  * @ASK_AGENT_ERROR_QUESTION: the question is empty or too long
+ * @ASK_AGENT_ERROR_PROMPT: there is no such prompt, or its new text cannot be used
  */
 typedef enum
 {
-  ASK_AGENT_ERROR_QUESTION
+  ASK_AGENT_ERROR_QUESTION,
+  ASK_AGENT_ERROR_PROMPT
 } AskAgentError;
 
 GQuark ask_agent_error_quark (void);

@@ -11,11 +11,9 @@
 
 #include "agent/ask-headline.h"
 #include "agent/ask-match.h"
-#include "ask-agent-resources.h"
 
 #define MAX_CALLS 500
 #define MAX_SUGGESTIONS 4
-#define PROMPT_PREFIX "/com/example/AskData/prompts/"
 
 static void
 announce (AskRun *self, const AskTraceStep *step)
@@ -236,30 +234,4 @@ ask_run_answer (AskRun *self, AskResult *result, const char *sql)
   answer->executable_sql = g_strdup (result->executable_sql);
   ask_run_end (self, ASK_STATUS_ANSWERED, headline);
   ask_run_step (self, "answer", "The answer", headline);
-}
-
-/**
- * ask_run_load_prompt:
- * @name: "system", "again" or "last"
- *
- * The workspace's own prompt, or the one that is compiled in.
- *
- * Returns: (transfer full): the prompt, not expanded
- */
-char *
-ask_run_load_prompt (AskRun *self, const char *name, GError **error)
-{
-  g_autofree char *key = g_strconcat ("prompt/", name, NULL);
-  g_autofree char *own = ask_workspace_get_setting (self->workspace, key);
-  g_autofree char *path = g_strconcat (PROMPT_PREFIX, name, ".txt", NULL);
-  g_autoptr (GBytes) bytes = NULL;
-
-  if (own != NULL && own[0] != '\0')
-    return g_steal_pointer (&own);
-  /* A static library's constructor may be left out by the linker, so nothing registers itself. */
-  ask_agent_register_resource ();
-  bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
-  if (bytes == NULL)
-    return NULL;
-  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
 }

@@ -55,9 +55,6 @@ void          ask_run_suggest      (AskRun       *self);
 void          ask_run_answer       (AskRun       *self,
                                     AskResult    *result,
                                     const char   *sql);
-char         *ask_run_load_prompt  (AskRun       *self,
-                                    const char   *name,
-                                    GError      **error);
 gboolean      ask_run_is_cancelled (AskRun       *self,
                                     const GError *error);
 

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "agent/ask-prompts.h"
 #include "cli/ask-cli.h"
 #include "llm/ask-openai.h"
 
@@ -106,6 +107,59 @@ model_test (AskCli *cli, int argc, char **argv)
   return ASK_EXIT_DONE;
 }
 
+static AskExit
+prompt_list (AskWorkspace *workspace)
+{
+  const char *const *names = ask_prompts_list ();
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      gboolean replaced;
+      g_autofree char *text = ask_prompts_load (workspace, names[i], &replaced, &error);
+
+      if (text == NULL)
+        return ask_cli_failed (error);
+      g_print ("%-8s %s\n", names[i], replaced ? "the workspace's own" : "as it comes");
+    }
+  return ASK_EXIT_DONE;
+}
+
+static AskExit
+model_prompt (AskCli *cli, int argc, char **argv)
+{
+  gboolean reset = FALSE;
+  GOptionEntry entries[] = { { "reset", 0, 0, G_OPTION_ARG_NONE, &reset,
+                               "Go back to the prompt that AskData comes with", NULL },
+                             G_OPTION_ENTRY_NULL };
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  AskExit code;
+
+  if (!ask_cli_parse ("model prompt", "[NAME [FILE]]",
+                      "Lists the prompts, prints one, or puts a file in its place.", entries, -1,
+                      &argc, &argv, &code))
+    return code;
+  if (argc > 3 || (reset && argc != 2))
+    return ask_cli_usage ("model prompt", reset ? "--reset takes the name of one prompt."
+                                                : "Give a name, or a name and a file.");
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  if (argc == 1)
+    return prompt_list (workspace);
+  if (argc == 2 && !reset)
+    {
+      text = ask_prompts_load (workspace, argv[1], NULL, &error);
+      return text != NULL ? ask_cli_print (text) : ask_cli_failed (error);
+    }
+  if ((argc == 3 && !g_file_get_contents (argv[2], &text, NULL, &error))
+      || !ask_prompts_replace (workspace, argv[1], text, &error))
+    return ask_cli_failed (error);
+  g_print ("%s: %s\n", argv[1], reset ? "as it comes" : "the workspace's own");
+  return ASK_EXIT_DONE;
+}
+
 /** ask_cli_model: Returns: the exit code of `askdata-cli model …` */
 AskExit
 ask_cli_model (AskCli *cli, int argc, char **argv)
@@ -118,13 +172,14 @@ ask_cli_model (AskCli *cli, int argc, char **argv)
     { "set", model_set },
     { "show", model_show },
     { "test", model_test },
+    { "prompt", model_prompt },
   };
 
   for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
     if (strcmp (verbs[i].word, argv[1]) == 0)
       return verbs[i].run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
-    return ask_cli_print ("Usage: askdata-cli model set|show|test …\n"
+    return ask_cli_print ("Usage: askdata-cli model set|show|test|prompt …\n"
                           "Each has a --help of its own.\n");
-  return ask_cli_usage ("model", "Say set, show or test.");
+  return ask_cli_usage ("model", "Say set, show, test or prompt.");
 }

@@ -196,6 +196,36 @@ test_odd_names (void)
 }
 
 static void
+test_prompts (void)
+{
+  Cli cli;
+  g_autofree char *file = NULL;
+  g_autofree char *first = NULL;
+
+  cli_open (&cli);
+  file = cli_path (&cli, "prompt.txt");
+  cli_run_good (&cli, "model", "prompt", NULL);
+  g_assert_nonnull (strstr (cli.out, "system   as it comes"));
+  cli_run_good (&cli, "model", "prompt", "system", NULL);
+  g_assert_nonnull (strstr (cli.out, "{{entities}}"));
+  first = g_strdup (cli.out);
+  write_file (&cli, "prompt.txt", "Be brief. {{entities}}");
+  cli_run_good (&cli, "model", "prompt", "system", file, NULL);
+  cli_run_good (&cli, "model", "prompt", "system", NULL);
+  g_assert_cmpstr (cli.out, ==, "Be brief. {{entities}}");
+  write_file (&cli, "prompt.txt", "Be {{quick}}");
+  g_assert_cmpint (cli_run (&cli, "model", "prompt", "system", file, NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "quick"));
+  write_file (&cli, "prompt.txt", " \n");
+  g_assert_cmpint (cli_run (&cli, "model", "prompt", "system", file, NULL), ==, 1);
+  g_assert_cmpint (cli_run (&cli, "model", "prompt", "nothing", NULL), ==, 1);
+  cli_run_good (&cli, "model", "prompt", "system", "--reset", NULL);
+  cli_run_good (&cli, "model", "prompt", "system", NULL);
+  g_assert_cmpstr (cli.out, ==, first);
+  cli_close (&cli);
+}
+
+static void
 test_long_question (void)
 {
   g_autofree char *question = g_strnfill (100 * 1024, 'q');
@@ -248,6 +278,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/usage/exit-codes", test_exit_codes);
   g_test_add_func ("/cli/usage/bad-files", test_bad_files);
   g_test_add_func ("/cli/usage/odd-names", test_odd_names);
+  g_test_add_func ("/cli/usage/prompts", test_prompts);
   g_test_add_func ("/cli/usage/long-question", test_long_question);
   g_test_add_func ("/cli/usage/no-secret-service", test_no_secret_service);
   g_test_add_func ("/cli/usage/wrong-key", test_wrong_key);

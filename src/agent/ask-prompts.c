@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Prompts of the agent. The workspace keeps a replacement as the setting "prompt/NAME".
+ */
+#include "config.h"
+
+#include "agent/ask-prompts.h"
+
+#include "agent/ask-agent.h"
+#include "ask-agent-resources.h"
+#include "llm/ask-prompt.h"
+
+#define PROMPT_PREFIX "/com/example/AskData/prompts/"
+
+/* Each with the names that it may use. */
+static const struct
+{
+  const char *name;
+  const char *values[3];
+} prompts[] = {
+  { "system", { "entities", "today", NULL } },
+  { "again", { "problem", NULL } },
+  { "last", { NULL } },
+};
+
+/** ask_prompts_list: Returns: (transfer none) (array zero-terminated=1): the names */
+const char *const *
+ask_prompts_list (void)
+{
+  static const char *const names[] = { "system", "again", "last", NULL };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == G_N_ELEMENTS (prompts) + 1);
+  return names;
+}
+
+static int
+find (const char *name, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (prompts); i++)
+    if (g_str_equal (prompts[i].name, name))
+      return (int) i;
+  g_set_error (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_PROMPT,
+               "There is no prompt “%s”; there are system, again and last.", name);
+  return -1;
+}
+
+/**
+ * ask_prompts_load:
+ * @name: one of ask_prompts_list()
+ * @replaced: (out) (optional): whether it is the workspace's own
+ * @error: %ASK_AGENT_ERROR_PROMPT
+ *
+ * Returns: (transfer full): the prompt, not expanded, or %NULL
+ */
+char *
+ask_prompts_load (AskWorkspace *workspace, const char *name, gboolean *replaced, GError **error)
+{
+  g_autofree char *key = g_strconcat ("prompt/", name, NULL);
+  g_autofree char *path = g_strconcat (PROMPT_PREFIX, name, ".txt", NULL);
+  g_autofree char *own = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (find (name, error) < 0)
+    return NULL;
+  own = ask_workspace_get_setting (workspace, key);
+  if (replaced != NULL)
+    *replaced = own != NULL && own[0] != '\0';
+  if (own != NULL && own[0] != '\0')
+    return g_steal_pointer (&own);
+  /* A static library's constructor may be left out by the linker, so nothing registers itself. */
+  ask_agent_register_resource ();
+  bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
+  if (bytes == NULL)
+    return NULL;
+  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+/**
+ * ask_prompts_replace:
+ * @name: one of ask_prompts_list()
+ * @text: (nullable): the workspace's own; %NULL to go back to the one that is compiled in
+ * @error: %ASK_AGENT_ERROR_PROMPT for an unknown name, an empty text, or a {{value}} that this
+ *   prompt does not have; %ASK_STORE_ERROR
+ *
+ * Returns: whether it is kept
+ */
+gboolean
+ask_prompts_replace (AskWorkspace *workspace, const char *name, const char *text, GError **error)
+{
+  g_autofree char *key = g_strconcat ("prompt/", name, NULL);
+  int index = find (name, error);
+
+  if (index < 0)
+    return FALSE;
+  if (text != NULL)
+    {
+      g_autoptr (GHashTable) values = g_hash_table_new (g_str_hash, g_str_equal);
+      g_autofree char *expanded = NULL;
+      g_autofree char *trimmed = g_strstrip (g_strdup (text));
+
+      if (trimmed[0] == '\0' || !g_utf8_validate (text, -1, NULL))
+        {
+          g_set_error (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_PROMPT,
+                       "The prompt “%s” would be empty, or is not text in UTF-8.", name);
+          return FALSE;
+        }
+      for (guint i = 0; prompts[index].values[i] != NULL; i++)
+        g_hash_table_insert (values, (gpointer) prompts[index].values[i], (gpointer) "");
+      expanded = ask_prompt_expand_table (text, values, error);
+      if (expanded == NULL)
+        return FALSE;
+    }
+  return ask_workspace_set_setting (workspace, key, text, error);
+}
