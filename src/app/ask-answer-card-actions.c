@@ -296,6 +296,12 @@ action_ask_again (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+action_cancel (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_answer_card_cancel (ASK_ANSWER_CARD (widget));
+}
+
+static void
 action_show_view (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   ask_answer_card_show_view (ASK_ANSWER_CARD (widget), g_variant_get_string (parameter, NULL));
@@ -321,6 +327,7 @@ ask_answer_card_install_actions (GtkWidgetClass *widget_class)
     { "card.verify", NULL, action_verify },
     { "card.ask", "s", action_ask },
     { "card.ask-again", NULL, action_ask_again },
+    { "card.cancel", NULL, action_cancel },
     { "card.show-view", "s", action_show_view },
   };
 

@@ -5,6 +5,8 @@
 #pragma once
 
 #include "app/ask-answer-card.h"
+#include "app/ask-problem-view.h"
+#include "app/ask-run-view.h"
 
 G_BEGIN_DECLS
 
@@ -14,24 +16,12 @@ struct _AskAnswerCard
   AskSession *session;
   AskOutcome *outcome; /* nullable */
   GCancellable *cancellable; /* while a question runs */
-  gint64 started_at;
-  guint clock;
 
   GtkEntry *question;
   GtkStack *state;
-
-  GtkSpinner *spinner;
-  GtkLabel *running;
-  GtkLabel *elapsed;
-  GtkBox *live_steps;
-
-  GtkImage *problem_icon;
-  GtkLabel *problem;
-  GtkWidget *set_model;
-  GtkWidget *see_sources;
+  AskRunView *run;
+  AskProblemView *problem;
   GtkWidget *verbs;
-  GtkWidget *suggestion_part;
-  GtkBox *suggestions;
 
   GtkLabel *headline;
   GtkStackSwitcher *switcher;

@@ -17,9 +17,6 @@
 #include "app/ask-sql-view.h"
 #include "app/ask-table-view.h"
 
-/* The steps that a running card shows; earlier ones move out at the top. */
-#define LIVE_STEPS 4
-
 G_DEFINE_FINAL_TYPE (AskAnswerCard, ask_answer_card, GTK_TYPE_WIDGET)
 
 enum
@@ -29,15 +26,6 @@ enum
 };
 
 static guint signals[N_SIGNALS];
-
-static void
-remove_children (GtkWidget *box)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (box)) != NULL)
-    gtk_box_remove (GTK_BOX (box), child);
-}
 
 static void
 forget_outcome (AskAnswerCard *self)
@@ -55,62 +43,22 @@ forget_outcome (AskAnswerCard *self)
 }
 
 static void
-stop_clock (AskAnswerCard *self)
-{
-  g_clear_handle_id (&self->clock, g_source_remove);
-}
-
-static gboolean
-tick (gpointer data)
-{
-  AskAnswerCard *self = data;
-  double elapsed = (double) (g_get_monotonic_time () - self->started_at) / 1000.0;
-  g_autofree char *words = ask_format_elapsed (elapsed);
-
-  gtk_label_set_text (self->elapsed, words);
-  return G_SOURCE_CONTINUE;
-}
-
-static void
 set_state (AskAnswerCard *self, const char *name)
 {
   gtk_stack_set_visible_child_name (self->state, name);
-  gtk_spinner_set_spinning (self->spinner, g_str_equal (name, "running"));
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_BUSY,
                                g_str_equal (name, "running"), -1);
   if (!g_str_equal (name, "running"))
-    stop_clock (self);
+    ask_run_view_stop (self->run);
 }
 
 static void
 show_step (gpointer target, guint n, const char *kind, const char *title)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (target);
-  GtkWidget *box = GTK_WIDGET (self->live_steps);
-  GtkWidget *label;
-  guint count = 0;
 
-  if (!g_str_equal (ask_answer_card_get_state (self), "running"))
-    return;
-  /* A step is told of when it begins and again when it ends. */
-  for (label = gtk_widget_get_first_child (box); label != NULL;
-       label = gtk_widget_get_next_sibling (label))
-    {
-      count++;
-      if (GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (label), "ask-n")) == n)
-        {
-          gtk_label_set_text (GTK_LABEL (label), title);
-          return;
-        }
-    }
-  label = gtk_label_new (title);
-  g_object_set_data (G_OBJECT (label), "ask-n", GUINT_TO_POINTER (n));
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (label, "dim-label");
-  gtk_box_append (self->live_steps, label);
-  if (count + 1 > LIVE_STEPS)
-    gtk_box_remove (self->live_steps, gtk_widget_get_first_child (box));
+  if (self->state != NULL && g_str_equal (ask_answer_card_get_state (self), "running"))
+    ask_run_view_step (self->run, n, title);
 }
 
 /* Each view is made when it is first looked at: most answers are read as a chart only. */
@@ -248,32 +196,6 @@ show_foot (AskAnswerCard *self)
   gtk_label_set_text (self->facts, facts->str);
 }
 
-static void
-add_suggestion (AskAnswerCard *self, const char *question)
-{
-  GtkWidget *button = gtk_button_new ();
-  GtkWidget *label = gtk_label_new (question);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_button_set_child (GTK_BUTTON (button), label);
-  gtk_widget_set_tooltip_text (button, question);
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_add_css_class (button, "ask-suggestion");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "card.ask");
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", question);
-  gtk_box_append (self->suggestions, button);
-}
-
-static void
-show_problem (AskAnswerCard *self, const char *icon, const char *text, const char *style)
-{
-  gtk_image_set_from_icon_name (self->problem_icon, icon);
-  gtk_widget_set_css_classes (GTK_WIDGET (self->problem_icon), (const char *[]) { style, NULL });
-  gtk_label_set_text (self->problem, text);
-  set_state (self, "problem");
-}
-
 /**
  * ask_answer_card_show:
  * @outcome: (transfer full): what came of the question
@@ -290,13 +212,6 @@ ask_answer_card_show (AskAnswerCard *self, AskOutcome *outcome)
   forget_outcome (self);
   self->outcome = outcome;
   gtk_editable_set_text (GTK_EDITABLE (self->question), answer->question);
-  remove_children (GTK_WIDGET (self->suggestions));
-  for (guint i = 0; i < answer->suggestions->len; i++)
-    /* The question itself is no way out of its own failure. */
-    if (g_strcmp0 (answer->suggestions->pdata[i], answer->question) != 0)
-      add_suggestion (self, answer->suggestions->pdata[i]);
-  gtk_widget_set_visible (GTK_WIDGET (self->suggestion_part),
-                          gtk_widget_get_first_child (GTK_WIDGET (self->suggestions)) != NULL);
   show_foot (self);
   show_voucher (self);
   ask_answer_card_update_actions (self);
@@ -308,15 +223,19 @@ ask_answer_card_show (AskAnswerCard *self, AskOutcome *outcome)
       set_state (self, "answer");
     }
   else
-    show_problem (self,
-                  answer->status == ASK_STATUS_FAILED ? "dialog-warning-symbolic"
-                                                      : "dialog-information-symbolic",
-                  answer->text != NULL ? answer->text : _("There is no answer to this question."),
-                  answer->status == ASK_STATUS_FAILED ? "warning" : "dim-label");
-  gtk_widget_set_visible (self->set_model, answer->status != ASK_STATUS_FAILED
-                                               && answer->verified == NULL
-                                               && answer->model == NULL);
-  gtk_widget_set_visible (self->see_sources, answer->status == ASK_STATUS_FAILED);
+    {
+      gboolean failed = answer->status == ASK_STATUS_FAILED;
+
+      ask_problem_view_show (
+          self->problem, failed ? "dialog-warning-symbolic" : "dialog-information-symbolic",
+          failed ? "warning" : "dim-label",
+          answer->text != NULL ? answer->text : _("There is no answer to this question."),
+          failed                                                ? ASK_PROBLEM_SOURCES
+          : answer->verified == NULL && answer->model == NULL ? ASK_PROBLEM_MODEL
+                                                                : ASK_PROBLEM_NONE,
+          answer->suggestions, answer->question);
+      set_state (self, "problem");
+    }
   gtk_widget_set_visible (self->verbs, has_rows);
 }
 
@@ -326,14 +245,14 @@ show_error (AskAnswerCard *self, const GError *error)
   gboolean cancelled = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 
   forget_outcome (self);
-  gtk_widget_set_visible (GTK_WIDGET (self->suggestion_part), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->foot), FALSE);
-  gtk_widget_set_visible (self->set_model, FALSE);
-  gtk_widget_set_visible (self->see_sources, FALSE);
   ask_answer_card_update_actions (self);
-  show_problem (self, cancelled ? "process-stop-symbolic" : "dialog-warning-symbolic",
-                cancelled ? _("Stopped. Nothing was changed.") : error->message,
-                cancelled ? "dim-label" : "warning");
+  ask_problem_view_show (self->problem,
+                         cancelled ? "process-stop-symbolic" : "dialog-warning-symbolic",
+                         cancelled ? "dim-label" : "warning",
+                         cancelled ? _("Stopped. Nothing was changed.") : error->message,
+                         ASK_PROBLEM_NONE, NULL, NULL);
+  set_state (self, "problem");
 }
 
 static void
@@ -363,17 +282,12 @@ begin (AskAnswerCard *self, const char *words)
 {
   ask_answer_card_cancel (self);
   g_clear_object (&self->cancellable);
-  stop_clock (self);
   forget_outcome (self);
-  remove_children (GTK_WIDGET (self->live_steps));
-  gtk_label_set_text (self->running, words);
-  gtk_label_set_text (self->elapsed, "");
   gtk_widget_set_visible (GTK_WIDGET (self->foot), FALSE);
   self->cancellable = g_cancellable_new ();
-  self->started_at = g_get_monotonic_time ();
   ask_answer_card_update_actions (self);
+  ask_run_view_start (self->run, words);
   set_state (self, "running");
-  self->clock = g_timeout_add (500, tick, self);
 }
 
 /**
@@ -419,12 +333,6 @@ ask_answer_card_cancel (AskAnswerCard *self)
 }
 
 static void
-cancel_clicked (AskAnswerCard *self)
-{
-  ask_answer_card_cancel (self);
-}
-
-static void
 question_activated (AskAnswerCard *self)
 {
   g_autofree char *question
@@ -463,7 +371,7 @@ ask_answer_card_get_headline (AskAnswerCard *self)
 {
   g_return_val_if_fail (ASK_IS_ANSWER_CARD (self), NULL);
   return g_str_equal (ask_answer_card_get_state (self), "problem")
-             ? gtk_label_get_text (self->problem)
+             ? ask_problem_view_get_words (self->problem)
              : gtk_label_get_text (self->headline);
 }
 
@@ -496,7 +404,6 @@ ask_answer_card_dispose (GObject *object)
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  stop_clock (self);
   if (self->views != NULL)
     forget_outcome (self);
   self->state = NULL;
@@ -512,6 +419,8 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (ASK_TYPE_RUN_VIEW);
+  g_type_ensure (ASK_TYPE_PROBLEM_VIEW);
   G_OBJECT_CLASS (klass)->dispose = ask_answer_card_dispose;
   signals[CLOSED] = g_signal_new ("closed", ASK_TYPE_ANSWER_CARD, G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 0);
@@ -520,17 +429,9 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
 #define BIND(name) gtk_widget_class_bind_template_child (widget_class, AskAnswerCard, name)
   BIND (question);
   BIND (state);
-  BIND (spinner);
-  BIND (running);
-  BIND (elapsed);
-  BIND (live_steps);
-  BIND (problem_icon);
+  BIND (run);
   BIND (problem);
-  BIND (set_model);
-  BIND (see_sources);
   BIND (verbs);
-  BIND (suggestion_part);
-  BIND (suggestions);
   BIND (headline);
   BIND (switcher);
   BIND (row_count);
@@ -542,7 +443,6 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
   BIND (foot);
   BIND (facts);
 #undef BIND
-  gtk_widget_class_bind_template_callback (widget_class, cancel_clicked);
   gtk_widget_class_bind_template_callback (widget_class, question_activated);
   gtk_widget_class_bind_template_callback (widget_class, closed);
   gtk_widget_class_bind_template_callback (widget_class, fill_view);

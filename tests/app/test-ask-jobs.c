@@ -46,8 +46,15 @@ remove_folder (const char *folder)
 static void
 tear_down (Fixture *self, gconstpointer data)
 {
+  gpointer alive = self->source;
+
   g_clear_object (&self->result);
-  g_assert_finalize_object (self->source);
+  /* The worker's own hold on the task ends a moment after the callback. */
+  g_object_add_weak_pointer (self->source, &alive);
+  g_object_unref (self->source);
+  for (guint i = 0; i < 5000 && g_atomic_pointer_get (&alive) != NULL; i++)
+    g_usleep (1000);
+  g_assert_null (alive);
   remove_folder (self->folder);
   g_free (self->folder);
   g_free (self->workspace);
