@@ -120,6 +120,7 @@ says_zero_based (const char *description)
   return FALSE;
 }
 
+/* -1 where nothing is said. That 0 is allowed does not make it the first page. */
 static gint64
 choose_first (const AskOpenapiParameter *parameter)
 {
@@ -131,9 +132,9 @@ choose_first (const AskOpenapiParameter *parameter)
     return number;
   if (says_zero_based (parameter->description))
     return 0;
-  if (shape->floored && (shape->minimum == 0 || shape->minimum == 1))
-    return shape->minimum;
-  return strcmp (norm, "pageindex") == 0 ? 0 : 1;
+  if (shape->floored && shape->minimum == 1)
+    return 1;
+  return strcmp (norm, "pageindex") == 0 ? 0 : -1;
 }
 
 typedef struct

@@ -94,7 +94,7 @@ typedef enum
  * @parameter: (nullable): the page, offset or cursor parameter
  * @size_parameter: (nullable): the parameter for rows a page
  * @size: rows a page asked for, 0 to leave it to the server
- * @first: the number of the first page (0 or 1)
+ * @first: the number of the first page (0 or 1), -1 where nobody says: it is then found out
  * @next: (nullable): where the answer names the next cursor or URL, as dotted members:
  *   "meta.next_cursor"
  */

@@ -15,6 +15,7 @@
 
 #include "net/ask-url.h"
 #include "source/ask-rest-page.h"
+#include "sql/ask-sql-lexer.h"
 
 #define BATCH 128
 #define MAX_PAGES 100000
@@ -27,6 +28,7 @@ typedef struct
   gint64 fetched;
   gint64 first_page; /* rows of the first page */
   guint64 hash; /* of the last page */
+  gboolean probing; /* the page under way tells whether counting begins at 0 or 1 */
   char *token; /* cursor paging: the next cursor; link paging: the next URL */
   GHashTable *seen; /* tokens already followed */
   GPtrArray *pages; /* AskRows */
@@ -49,6 +51,7 @@ struct _AskRestCursor
   AskValue *bindings; /* deep copies */
   gboolean unique; /* a binding names one row at most */
   GPtrArray *calls; /* AskCall, nullable */
+  gint64 first; /* number of the first page; -1 while nobody knows */
 
   Chain **chains; /* of this batch */
   guint n_chains;
@@ -102,8 +105,10 @@ value_to_argument (const AskParameter *parameter, const AskValue *value)
 {
   if (parameter->type == ASK_TYPE_BOOLEAN && value->kind == ASK_VALUE_INTEGER)
     return g_strdup (value->integer != 0 ? "true" : "false");
-  if (value->kind == ASK_VALUE_REAL && value->real == (double) (gint64) value->real
-      && parameter->type == ASK_TYPE_INTEGER)
+  /* Beyond 2^63 the conversion is undefined; below it every whole double is exact. */
+  if (value->kind == ASK_VALUE_REAL && parameter->type == ASK_TYPE_INTEGER
+      && value->real >= -9223372036854775808.0 && value->real < 9223372036854775808.0
+      && value->real == (double) (gint64) value->real)
     return g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) value->real);
   return ask_value_to_text (value);
 }
@@ -182,6 +187,54 @@ add_keys (AskRestCursor *self, Request *request)
     }
 }
 
+static gboolean
+is_key (AskSourceConfig *config, const char *name, const char *value)
+{
+  for (guint i = 0; i < config->query->len; i++)
+    {
+      AskSourceHeader *key = config->query->pdata[i];
+
+      if (strcmp (key->name, name) == 0 || strcmp (key->value, value) == 0)
+        return TRUE;
+    }
+  for (guint i = 0; i < config->headers->len; i++)
+    if (strcmp (((AskSourceHeader *) config->headers->pdata[i])->value, value) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* A server may repeat the key in its links, and escape it in its own way. What cannot be decoded
+ * cannot be judged, and is hidden too. */
+static char *
+hide_keys (AskSourceConfig *config, const char *query)
+{
+  g_auto (GStrv) pairs = g_strsplit (query, "&", -1);
+
+  for (guint i = 0; pairs[i] != NULL; i++)
+    {
+      g_auto (GStrv) halves = g_strsplit (pairs[i], "=", 2);
+      g_autofree char *name = NULL;
+      g_autofree char *value = NULL;
+
+      if (halves[0] == NULL || halves[1] == NULL)
+        continue;
+      name = g_uri_unescape_string (halves[0], NULL);
+      value = g_uri_unescape_string (halves[1], NULL);
+      if (name != NULL && value != NULL && !is_key (config, name, value))
+        {
+          /* Forms write a space as "+". */
+          g_strdelimit (halves[1], "+", ' ');
+          g_free (value);
+          value = g_uri_unescape_string (halves[1], NULL);
+          if (value != NULL && !is_key (config, name, value))
+            continue;
+        }
+      g_free (pairs[i]);
+      pairs[i] = g_strconcat (halves[0], "=", HIDDEN, NULL);
+    }
+  return g_strjoinv ("&", pairs);
+}
+
 /* The next URL that an answer names goes out with the keys, so it must be the API's own. */
 static gboolean
 build_link (AskRestCursor *self, Chain *chain, Request *request, GError **error)
@@ -205,19 +258,11 @@ build_link (AskRestCursor *self, Chain *chain, Request *request, GError **error)
   request->shown = g_strdup (g_uri_get_path (to));
   if (g_uri_get_query (to) != NULL)
     {
-      /* A server may repeat the key in its links. */
-      g_autoptr (GString) shown = g_string_new (request->shown);
+      g_autofree char *query = hide_keys (config, g_uri_get_query (to));
+      char *shown = g_strconcat (request->shown, "?", query, NULL);
 
-      g_string_append_printf (shown, "?%s", g_uri_get_query (to));
-      for (guint i = 0; i < config->query->len; i++)
-        {
-          AskSourceHeader *key = config->query->pdata[i];
-          g_autofree char *escaped = ask_url_escape (key->value);
-
-          g_string_replace (shown, escaped, HIDDEN, 0);
-        }
       g_free (request->shown);
-      request->shown = g_strdup (shown->str);
+      request->shown = shown;
     }
   return TRUE;
 }
@@ -248,12 +293,14 @@ build_request (AskRestCursor *self, Chain *chain, Request *request, GError **err
         g_autofree char *argument = value_to_argument (
           self->parameters[i], &self->bindings[chain->binding * self->n_bound + i]);
 
-        /* An empty segment would be another resource. */
-        if (argument[0] == '\0')
+        /* An empty segment would be another resource, and so would "." and "..": they climb, even
+         * percent-encoded. */
+        if (argument[0] == '\0' || strcmp (argument, ".") == 0 || strcmp (argument, "..") == 0)
           {
             g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
-                         "Source “%s”: %s needs a value for %s, and the one given is empty.",
-                         config->name, self->entity->name, self->parameters[i]->attribute);
+                         "Source “%s”: %s needs a value for %s, and “%s” cannot be one.",
+                         config->name, self->entity->name, self->parameters[i]->attribute,
+                         argument);
             return FALSE;
           }
         replace_in_path (&path, self->parameters[i]->name, argument);
@@ -297,7 +344,12 @@ build_request (AskRestCursor *self, Chain *chain, Request *request, GError **err
           add_query (request, paging->size_parameter, size);
         }
       if (paging->kind == ASK_PAGING_PAGE)
-        number = g_strdup_printf ("%" G_GINT64_FORMAT, paging->first + chain->n_pages);
+        {
+          /* Page 1 is the one that has come, or the one after it. */
+          chain->probing = self->first < 0 && chain->n_pages == 1;
+          number = g_strdup_printf ("%" G_GINT64_FORMAT, chain->probing ? 1 : self->first
+                                                                                + chain->n_pages);
+        }
       else if (paging->kind == ASK_PAGING_OFFSET)
         number = g_strdup_printf ("%" G_GINT64_FORMAT, chain->fetched);
       else if (paging->kind == ASK_PAGING_CURSOR)
@@ -347,7 +399,16 @@ advance (AskRestCursor *self, Chain *chain, const char *call, AskRestPage *page,
   guint64 hash = ask_rest_page_get_hash (page);
   gint64 total = ask_rest_page_get_total (page);
   gboolean repeated = chain->n_pages > 0 && n > 0 && hash == chain->hash;
+  /* What the answer says in so many words goes before what a short page makes us think. */
+  gboolean more = ask_rest_page_has_more (page) || ask_rest_page_get_next (page) != NULL;
 
+  if (chain->probing)
+    {
+      chain->probing = FALSE;
+      self->first = repeated ? 1 : 0;
+      if (repeated)
+        return TRUE;
+    }
   chain->hash = hash;
   chain->n_pages++;
   switch (paging->kind)
@@ -369,10 +430,17 @@ advance (AskRestCursor *self, Chain *chain, const char *call, AskRestPage *page,
       if (chain->n_pages == 1)
         chain->first_page = n;
       chain->fetched += n;
-      chain->done = n == 0 || (total >= 0 && chain->fetched >= total)
-                    || (total < 0 && chain->n_pages > 1 && n < chain->first_page)
-                    || (self->unique && n == 1) || ask_rest_page_is_last (page)
-                    || paging->parameter == NULL;
+      chain->done = (self->unique && n == 1) || ask_rest_page_is_last (page);
+      if (!chain->done && more && (n == 0 || paging->parameter == NULL))
+        return fail_call (self, call, ASK_SOURCE_ERROR_CUT,
+                          "the API says that more rows follow, but its next page has no new ones. "
+                          "Try again, or tell its owner.",
+                          error);
+      chain->done = chain->done || n == 0
+                    || (!more
+                        && ((total >= 0 && chain->fetched >= total)
+                            || (total < 0 && chain->n_pages > 1 && n < chain->first_page)
+                            || paging->parameter == NULL));
       break;
     default:
       {
@@ -385,6 +453,11 @@ advance (AskRestCursor *self, Chain *chain, const char *call, AskRestPage *page,
         if (next == NULL)
           {
             chain->done = TRUE;
+            if (more && !(self->unique && n == 1))
+              return fail_call (self, call, ASK_SOURCE_ERROR_CUT,
+                                "the API says that more rows follow, but not where. Try again, or "
+                                "tell its owner.",
+                                error);
             break;
           }
         if (chain->seen == NULL)
@@ -422,12 +495,10 @@ describe_arguments (AskRestCursor *self, const Chain *chain)
   for (guint i = 0; i < self->n_bound; i++)
     {
       const AskValue *value = &self->bindings[chain->binding * self->n_bound + i];
-      g_autofree char *shown = ask_value_to_text (value);
+      g_autofree char *shown = ask_sql_quote_value (value);
 
-      g_string_append_printf (text, "%s%s => %s%s%s", i > 0 ? ", " : "",
-                              self->parameters[i]->attribute,
-                              value->kind == ASK_VALUE_TEXT ? "'" : "", shown,
-                              value->kind == ASK_VALUE_TEXT ? "'" : "");
+      g_string_append_printf (text, "%s%s => %s", i > 0 ? ", " : "",
+                              self->parameters[i]->attribute, shown);
     }
   return text->len > 0 ? g_strdup (text->str) : NULL;
 }
@@ -653,6 +724,7 @@ ask_rest_cursor_new (AskRestSource *source, const AskScan *scan, GPtrArray *call
   g_return_val_if_fail (operation != NULL, NULL);
   self->source = g_object_ref (source);
   self->entity = scan->entity;
+  self->first = operation->paging.first;
   self->columns = g_memdup2 (scan->columns, scan->n_columns * sizeof *scan->columns);
   self->n_columns = scan->n_columns;
   self->n_bound = scan->n_bound;

@@ -31,12 +31,13 @@ struct _AskRestPage
   guint n_columns;
   AskValue *row; /* deep copies */
   int column; /* of the cell being read, or -1 */
+  GString *member; /* its name */
   AskRows *rows;
   char *next;
   gint64 total;
   gboolean last; /* the answer says that nothing follows */
   gboolean more; /* the answer says that something follows */
-  guint64 hash; /* FNV-1a of the bytes within the rows */
+  guint64 hash; /* FNV-1a of all that the rows hold */
 };
 
 /**
@@ -58,6 +59,7 @@ ask_rest_page_new (const AskOperation *operation, const AskAttribute *const *col
   self->places = g_hash_table_new (g_str_hash, g_str_equal);
   self->n_columns = n_columns;
   self->row = g_new0 (AskValue, MAX (1, n_columns));
+  self->member = g_string_new (NULL);
   self->rows = ask_rows_new ();
   self->total = -1;
   self->hash = 14695981039346656037u;
@@ -82,6 +84,7 @@ ask_rest_page_free (AskRestPage *self)
   g_free (self->next_path);
   g_ptr_array_unref (self->path);
   g_hash_table_unref (self->places);
+  g_string_free (self->member, TRUE);
   ask_rows_unref (self->rows);
   g_free (self->next);
   g_free (self);
@@ -165,21 +168,33 @@ keep_meta (AskRestPage *self, const AskValue *value)
 }
 
 static void
+hash_byte (AskRestPage *self, guint64 byte)
+{
+  self->hash = (self->hash ^ byte) * 1099511628211u;
+}
+
+/* Every member goes in, wanted or not: two pages whose rows look the same in the few columns of a
+ * scan are not the same page. */
+static void
+hash_cell (AskRestPage *self, const char *name, const AskValue *cell)
+{
+  for (const char *p = name; *p != '\0'; p++)
+    hash_byte (self, (guchar) *p);
+  hash_byte (self, cell->kind);
+  if (cell->kind == ASK_VALUE_TEXT)
+    for (guint32 b = 0; b < cell->length; b++)
+      hash_byte (self, (guchar) cell->text[b]);
+  else
+    hash_byte (self, (guint64) cell->integer);
+}
+
+static void
 end_row (AskRestPage *self)
 {
   ask_rows_append (self->rows, self->row);
+  hash_byte (self, '}');
   for (guint i = 0; i < self->n_columns; i++)
-    {
-      const AskValue *cell = &self->row[i];
-
-      self->hash = (self->hash ^ cell->kind) * 1099511628211u;
-      if (cell->kind == ASK_VALUE_TEXT)
-        for (guint32 b = 0; b < cell->length; b++)
-          self->hash = (self->hash ^ (guchar) cell->text[b]) * 1099511628211u;
-      else
-        self->hash = (self->hash ^ (guint64) cell->integer) * 1099511628211u;
-      ask_value_clear (&self->row[i]);
-    }
+    ask_value_clear (&self->row[i]);
 }
 
 static gboolean
@@ -239,6 +254,7 @@ pump (AskRestPage *self, GError **error)
       switch (self->state)
         {
         case STATE_CELL:
+          hash_cell (self, self->member->str, ask_json_reader_get_value (self->reader));
           if (self->column >= 0)
             {
               ask_value_clear (&self->row[self->column]);
@@ -278,6 +294,8 @@ pump (AskRestPage *self, GError **error)
                 self->places, ask_json_reader_get_name (self->reader)));
 
               self->column = (int) place - 1;
+              /* Reading a nested cell passes over names of its own. */
+              g_string_assign (self->member, ask_json_reader_get_name (self->reader));
               self->state = STATE_CELL;
             }
           break;

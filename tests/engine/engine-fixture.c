@@ -22,14 +22,8 @@ add_api_entity (EngineFixture *self, const char *name, const char *const *parame
                                                                     parameters, required));
 }
 
-/**
- * engine_fixture_open:
- * @sql: makes some of the tables a, b, c and d
- *
- * a can be filtered by id, g and n; b by id and a_id; c needs a_id.
- */
-void
-engine_fixture_open (EngineFixture *self, const char *sql, AskPagingKind paging)
+static void
+open_fixture (EngineFixture *self, const char *sql, AskTestTable table)
 {
   static const char *const a[] = { "id", "g", "n", NULL };
   static const char *const b[] = { "id", "a_id", NULL };
@@ -48,8 +42,8 @@ engine_fixture_open (EngineFixture *self, const char *sql, AskPagingKind paging)
   if (sqlite3_exec (self->plain, sql, NULL, NULL, NULL) != SQLITE_OK)
     g_error ("%s", sqlite3_errmsg (self->plain));
 
+  self->table = table;
   self->table.path = self->path;
-  self->table.paging = paging;
   self->table.page_size = 7;
   self->server = ask_test_server_new (ask_test_table_handle, &self->table);
   self->configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
@@ -82,6 +76,28 @@ engine_fixture_open (EngineFixture *self, const char *sql, AskPagingKind paging)
     }
   self->engine = ask_engine_new (self->schema, self->configs, &error);
   g_assert_no_error (error);
+}
+
+/**
+ * engine_fixture_open:
+ * @sql: makes some of the tables a, b, c and d
+ *
+ * a can be filtered by id, g and n; b by id and a_id; c needs a_id.
+ */
+void
+engine_fixture_open (EngineFixture *self, const char *sql, AskPagingKind paging)
+{
+  open_fixture (self, sql, (AskTestTable) { .paging = paging });
+}
+
+/** engine_fixture_open_silent: the same with numbered pages, where nobody says which is the first */
+void
+engine_fixture_open_silent (EngineFixture *self, const char *sql, gboolean zero_based)
+{
+  open_fixture (self, sql,
+                (AskTestTable) { .paging = ASK_PAGING_PAGE,
+                                 .zero_based = zero_based,
+                                 .silent = TRUE });
 }
 
 /** engine_fixture_close: ends the session and the server and removes the file */

@@ -31,6 +31,9 @@ typedef struct
 void     engine_fixture_open    (EngineFixture *self,
                                  const char    *sql,
                                  AskPagingKind  paging);
+void     engine_fixture_open_silent (EngineFixture *self,
+                                 const char    *sql,
+                                 gboolean       zero_based);
 void     engine_fixture_close   (EngineFixture *self);
 GString *engine_fixture_plain   (EngineFixture *self,
                                  const char    *sql);

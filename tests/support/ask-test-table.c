@@ -114,7 +114,11 @@ ask_test_table_handle (AskTestServer *server, const AskTestRequest *request, Ask
   where = build_where (db, table, request, name);
   total = count_rows (db, name, where);
   if (table->paging == ASK_PAGING_PAGE)
-    offset = (number_param (request, "page", 1) - 1) * size;
+    {
+      gint64 first = table->zero_based ? 0 : 1;
+
+      offset = (number_param (request, "page", first) - first) * size;
+    }
   else if (table->paging == ASK_PAGING_OFFSET)
     offset = number_param (request, "offset", 0);
   else if (table->paging == ASK_PAGING_CURSOR)
@@ -176,6 +180,7 @@ ask_test_table_new_entity (const AskTestTable *table, const char *source, const 
   entity->operation = ask_operation_new (path);
   entity->operation->rows = g_strdup ("data");
   entity->operation->paging.kind = table->paging;
+  entity->operation->paging.first = table->silent ? -1 : table->zero_based ? 0 : 1;
   if (table->paging != ASK_PAGING_NONE && table->paging != ASK_PAGING_LINK)
     entity->operation->paging.parameter
       = g_strdup (table->paging == ASK_PAGING_PAGE     ? "page"

@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  * AskTestTable:
  * @paging: how the pages go
  * @page_size: rows the server gives a page at most, whatever it is asked for
+ * @zero_based: the first page is page 0
+ * @silent: nothing says which the first page is
  * @total: whether answers say how many rows there are
  * @sloppy: filters compare without regard to case, as many APIs do
  */
@@ -22,6 +24,8 @@ typedef struct
   char *path; /* of the SQLite file */
   AskPagingKind paging;
   guint page_size;
+  gboolean zero_based;
+  gboolean silent;
   gboolean total;
   gboolean sloppy;
   guint delay_ms;
