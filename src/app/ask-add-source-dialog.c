@@ -73,15 +73,15 @@ suggest_name (const char *location)
 {
   g_autoptr (GUri) uri = g_uri_parse (location, G_URI_FLAGS_NONE, NULL);
   const char *host = uri != NULL ? g_uri_get_host (uri) : NULL;
-  g_autofree char *base = host != NULL && !g_hostname_is_ip_address (host)
-                                  && strcmp (host, "localhost") != 0
-                              ? g_strdup (host)
-                              : g_path_get_basename (location);
+  /* "127.0.0.1" and "localhost" name nothing; the document may. */
+  gboolean named = host != NULL && !g_hostname_is_ip_address (host)
+                   && strcmp (host, "localhost") != 0;
+  g_autofree char *base = named ? g_strdup (host) : g_path_get_basename (location);
   g_autofree char *folded = NULL;
   GString *name = g_string_new (NULL);
   char *dot;
 
-  if (host == NULL && (dot = strrchr (base, '.')) != NULL && dot != base)
+  if (!named && (dot = strrchr (base, '.')) != NULL && dot != base)
     *dot = '\0';
   folded = ask_text_fold (base);
   for (const char *p = folded; *p != '\0' && name->len < 30; p++)

@@ -195,7 +195,16 @@ probe_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancella
     source = ask_source_new (config, error);
   if (source != NULL && ask_source_open (source, cancellable, error))
     found = ask_source_introspect (source, cancellable, error);
-  if (found != NULL && !ask_source_test (source, found->schema, cancellable, error))
+  if (found != NULL && config->base_url == NULL && found->base_url != NULL)
+    {
+      /* Calls go where the document says; once saved, the store opens it so too. */
+      g_clear_object (&source);
+      config->base_url = g_strdup (found->base_url);
+      source = ask_source_new (config, error);
+      fine = source != NULL && ask_source_open (source, cancellable, error);
+    }
+  if (found != NULL
+      && (!fine || !ask_source_test (source, found->schema, cancellable, error)))
     g_clear_pointer (&found, ask_introspection_free);
   ask_source_config_unref (config);
   return g_steal_pointer (&found);

@@ -11,6 +11,7 @@
 #include "app/ask-jobs-question.h"
 #include "app/ask-jobs-source.h"
 #include "app/ask-task.h"
+#include "support/ask-test-server.h"
 
 typedef struct
 {
@@ -169,6 +170,31 @@ test_probe_headers (Fixture *self, gconstpointer data)
     }
 }
 
+/* The document names no server, so calls go to where it came from. */
+static void
+test_probe_api (Fixture *self, gconstpointer data)
+{
+  g_autoptr (AskTestServer) server = ask_test_server_new (NULL, NULL);
+  g_autofree char *url = ask_test_server_dup_url (server, "/openapi.json");
+  const char *headers[] = { "X-Key: open", NULL };
+  g_autoptr (AskIntrospection) found = NULL;
+  g_autoptr (GError) error = NULL;
+  AskSourceForm form = { ASK_SOURCE_REST, (char *) "api", url, NULL, (char **) headers };
+
+  ask_test_server_add_json (
+      server, "/openapi.json",
+      "{\"openapi\":\"3.0.0\",\"info\":{\"title\":\"Parcels\",\"version\":\"1\"},"
+      "\"servers\":[{\"url\":\"/v1\"}],\"paths\":{\"/parcels\":{\"get\":{\"operationId\":"
+      "\"parcels\",\"responses\":{\"200\":{\"description\":\"All\",\"content\":"
+      "{\"application/json\":{\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
+      "\"properties\":{\"id\":{\"type\":\"integer\"}}}}}}}}}}}}");
+  ask_test_server_add_json (server, "/v1/parcels", "[{\"id\":1}]");
+  ask_jobs_probe_source_async (self->source, &form, NULL, done, self);
+  found = ask_jobs_probe_source_finish (self->source, wait_for (self), &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (found->schema->entities->len, ==, 1);
+}
+
 static gpointer
 wait_until_cancelled (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
                       GError **error)
@@ -229,6 +255,7 @@ main (int argc, char *argv[])
   ADD ("clipboard", test_clipboard);
   ADD ("probe-wrong-file", test_probe_wrong_file);
   ADD ("probe-headers", test_probe_headers);
+  ADD ("probe-api", test_probe_api);
   ADD ("cancel", test_cancel);
   ADD ("no-workspace", test_no_workspace);
   ADD ("new-workspace", test_new_workspace);
