@@ -121,6 +121,26 @@ test_unknown (Fixture *self, gconstpointer data)
 }
 
 static void
+test_long_question (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GString) question = g_string_new (NULL);
+  AskAnswerCard *card;
+  gint64 start = g_get_monotonic_time ();
+
+  while (question->len < 100 * 1024)
+    g_string_append (question, "and what did we sell in Köln ");
+  g_strstrip (question->str);
+  /* An entry holds 65,535 characters; the question itself goes on whole. */
+  card = ask_ask_view_ask (get_ask_view (self), question->str);
+  g_assert_true (app_test_wait (card_is_done, card));
+  g_test_message ("100 kB refused in %.0f ms",
+                  (double) (g_get_monotonic_time () - start) / 1000.0);
+  g_assert_cmpstr (ask_answer_card_get_state (card), ==, "problem");
+  g_assert_cmpint ((int) strlen (ask_answer_card_get_headline (card)), <, 400);
+  app_test_picture (GTK_WIDGET (self->window), "answer-long-question");
+}
+
+static void
 test_cancel (Fixture *self, gconstpointer data)
 {
   AskAnswerCard *card = ask (self, "Count forever");
@@ -451,6 +471,7 @@ main (int argc, char *argv[])
   ADD ("verified", test_verified, FALSE);
   ADD ("number", test_number, FALSE);
   ADD ("unknown", test_unknown, FALSE);
+  ADD ("long-question", test_long_question, FALSE);
   ADD ("cancel", test_cancel, FALSE);
   ADD ("asked-again", test_asked_again, FALSE);
   ADD ("steps", test_steps, FALSE);
