@@ -357,8 +357,7 @@ read_rows (AskEngine *self, sqlite3_stmt *statement, AskRows *rows, GCancellable
           ask_rows_set_truncated (rows, TRUE);
           return TRUE;
         }
-      for (int i = 0; i < n; i++)
-        cells[i] = ask_sqlite_column_value (statement, i);
+      ask_sqlite_read_row (statement, cells);
       ask_rows_append (rows, cells);
       if (ask_rows_get_size (rows) > self->run->limits.max_bytes)
         {

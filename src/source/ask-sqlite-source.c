@@ -153,6 +153,49 @@ ask_sqlite_column_value (sqlite3_stmt *statement, int column)
     }
 }
 
+/**
+ * ask_sqlite_read_row:
+ * @cells: (out caller-allocates): as many as @statement has columns
+ *
+ * Reads the row for ask_rows_append(), which copies it: the bytes are borrowed until the next step,
+ * and other than ask_sqlite_column_value()'s text they have no NUL behind them.
+ *
+ * Each sqlite3_column_…() looks the cell up anew, and sqlite3_column_text() copies it to put the NUL
+ * there. So the cell is looked up once, and its bytes are taken where they lie. That is allowed as
+ * long as nobody else uses the connection, which belongs to one thread.
+ */
+void
+ask_sqlite_read_row (sqlite3_stmt *statement, AskValue *cells)
+{
+  int n = sqlite3_data_count (statement);
+
+  for (int i = 0; i < n; i++)
+    {
+      sqlite3_value *value = sqlite3_column_value (statement, i);
+
+      switch (sqlite3_value_type (value))
+        {
+        case SQLITE_INTEGER:
+          cells[i] = ask_value_integer (sqlite3_value_int64 (value));
+          break;
+        case SQLITE_FLOAT:
+          cells[i] = ask_value_real (sqlite3_value_double (value));
+          break;
+        case SQLITE_TEXT:
+          {
+            /* As bytes: there is no conversion from text to those. Empty text has none. */
+            const char *text = sqlite3_value_blob (value);
+
+            cells[i] = ask_value_text (text != NULL ? text : "", sqlite3_value_bytes (value));
+            break;
+          }
+        default:
+          /* A blob of zeros may still have to be made, and then memory may run out. */
+          cells[i] = ask_sqlite_column_value (statement, i);
+        }
+    }
+}
+
 /** ask_sqlite_bind_value: Returns: SQLite's result code; the bytes are copied */
 int
 ask_sqlite_bind_value (sqlite3_stmt *statement, int parameter, const AskValue *value)

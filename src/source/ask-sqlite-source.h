@@ -26,6 +26,8 @@ void       ask_sqlite_set_error      (GError         **error,
                                       const char      *message);
 AskValue   ask_sqlite_column_value   (sqlite3_stmt    *statement,
                                       int              column);
+void       ask_sqlite_read_row       (sqlite3_stmt    *statement,
+                                      AskValue        *cells);
 int        ask_sqlite_bind_value     (sqlite3_stmt    *statement,
                                       int              parameter,
                                       const AskValue  *value);

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Every kind of cell comes out of the engine as sqlite3 has it: kind, digits, length and bytes, with
+ * a NUL behind text.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "engine-fixture.h"
+#include "source/ask-sqlite-source.h"
+
+static const char *const tables
+  = "CREATE TABLE d (id INTEGER PRIMARY KEY, v);"
+    "INSERT INTO d (v) VALUES (1), (-9007199254740993), (9223372036854775807), (1.5), (1e300),"
+    " ('text'), (''), ('07'), ('a' || char (0) || 'b'), ('übergroß'), (x''), (x'00ff00'),"
+    " (zeroblob (70000)), (NULL), (replace (hex (zeroblob (5000)), '0', 'ä'));";
+
+static const struct
+{
+  const char *path;
+  const char *sql;
+} queries[] = {
+  { "/engine/cells/stored", "SELECT id, v, v AS again, typeof(v) AS kind FROM d" },
+  { "/engine/cells/sorted", "SELECT v, id FROM d ORDER BY v, id" },
+  { "/engine/cells/grouped", "SELECT v, count(*) AS n, max(v) AS most FROM d GROUP BY v" },
+  /* A constant is made once and read once a row: reading must not change it. */
+  { "/engine/cells/constants",
+    "SELECT 'text' AS a, '' AS b, x'' AS c, x'0102' AS d, NULL AS e, 'text' || id AS f, "
+    "v = 'text' AS g, v > 'text' AS h, typeof('text') AS i FROM d" },
+  { "/engine/cells/computed",
+    "SELECT CAST(v AS TEXT) AS a, CAST(v AS BLOB) AS b, v || '' AS c, hex(v) AS d, length(v) AS e "
+    "FROM d" },
+};
+
+static void
+test_cells (gconstpointer data)
+{
+  const char *sql = data;
+  EngineFixture fixture;
+  sqlite3_stmt *plain = NULL;
+  g_autoptr (AskResult) result = NULL;
+  GError *error = NULL;
+  gsize n = 0;
+
+  engine_fixture_open (&fixture, tables, ASK_PAGING_NONE);
+  result = ask_engine_query (fixture.engine, sql, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (sqlite3_prepare_v2 (fixture.plain, sql, -1, &plain, NULL), ==, SQLITE_OK);
+  for (; sqlite3_step (plain) == SQLITE_ROW; n++)
+    {
+      g_assert_cmpuint (n, <, ask_rows_get_n_rows (result->rows));
+      for (guint i = 0; i < ask_rows_get_n_columns (result->rows); i++)
+        {
+          const AskValue *cell = ask_rows_get (result->rows, n, i);
+          AskValue expected = ask_sqlite_column_value (plain, (int) i);
+
+          g_assert_cmpuint (cell->kind, ==, expected.kind);
+          g_assert_true (ask_value_equal (cell, &expected));
+          if (cell->kind == ASK_VALUE_TEXT || cell->kind == ASK_VALUE_BLOB)
+            g_assert_cmpmem (cell->text, cell->length, expected.text, expected.length);
+          if (cell->kind == ASK_VALUE_TEXT)
+            g_assert_cmpint (cell->text[cell->length], ==, '\0');
+        }
+    }
+  g_assert_cmpuint (n, ==, ask_rows_get_n_rows (result->rows));
+  g_assert_cmpuint (n, >=, 14);
+  sqlite3_finalize (plain);
+  engine_fixture_close (&fixture);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
+    g_test_add_data_func (queries[i].path, queries[i].sql, test_cells);
+  return g_test_run ();
+}
