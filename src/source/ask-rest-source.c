@@ -123,6 +123,34 @@ code_of_failure (const GError *failure)
     }
 }
 
+static void
+hide (GString *text, const char *secret)
+{
+  g_autofree char *escaped = ask_url_escape (secret);
+  const char *word = strrchr (secret, ' ');
+
+  /* Shorter ones are words that may stand there for themselves. */
+  if (strlen (secret) < 4)
+    return;
+  g_string_replace (text, secret, "•••", 0);
+  g_string_replace (text, escaped, "•••", 0);
+  if (word != NULL)
+    hide (text, word + 1); /* "Bearer …" */
+}
+
+/* A server's own words in a message: on one line, without the keys that it may repeat. */
+static char *
+dup_harmless (AskRestSource *self, const char *words)
+{
+  g_autoptr (GString) text = g_string_new (words);
+
+  for (guint i = 0; i < self->config->headers->len; i++)
+    hide (text, ((AskSourceHeader *) self->config->headers->pdata[i])->value);
+  for (guint i = 0; i < self->config->query->len; i++)
+    hide (text, ((AskSourceHeader *) self->config->query->pdata[i])->value);
+  return ask_text_shorten (text->str, 60);
+}
+
 /**
  * ask_rest_source_check:
  * @call: the call as it is shown, "GET /v1/shipments?page=2"
@@ -149,7 +177,8 @@ ask_rest_source_check (AskRestSource *self, const char *call, const AskHttpRespo
     }
   if (response->status < 200 || response->status > 299)
     {
-      const char *reason = response->reason != NULL ? response->reason : "";
+      g_autofree char *reason
+        = dup_harmless (self, response->reason != NULL ? response->reason : "");
 
       g_set_error (error, ASK_SOURCE_ERROR, code_of_status (response->status),
                    "Source “%s”, %s: the API answered %u%s%s. %s", name, call, response->status,
