@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "app/ask-task.h"
+#include "base/ask-delimited.h"
 
 /* Rows written between two looks at the cancellable. */
 #define ROWS_A_CHUNK 4096
@@ -49,73 +50,6 @@ export_request_new (AskRows *rows, const char *question, const char *path)
   return self;
 }
 
-static void
-append_csv_field (GString *text, const char *field)
-{
-  if (strpbrk (field, "\",\r\n") == NULL)
-    {
-      g_string_append (text, field);
-      return;
-    }
-  g_string_append_c (text, '"');
-  for (const char *p = field; *p != '\0'; p++)
-    {
-      if (*p == '"')
-        g_string_append_c (text, '"');
-      g_string_append_c (text, *p);
-    }
-  g_string_append_c (text, '"');
-}
-
-/* On the clipboard a tab or a line end inside a cell would break the grid. */
-static void
-append_tab_field (GString *text, const char *field)
-{
-  for (const char *p = field; *p != '\0'; p++)
-    g_string_append_c (text, *p == '\t' || *p == '\n' || *p == '\r' ? ' ' : *p);
-}
-
-static void
-append_rows (GString *text, AskRows *rows, gsize from, gsize to, gboolean csv)
-{
-  guint n_columns = ask_rows_get_n_columns (rows);
-
-  for (gsize i = from; i < to; i++)
-    {
-      const AskValue *cells = ask_rows_get_row (rows, i);
-
-      for (guint j = 0; j < n_columns; j++)
-        {
-          g_autofree char *cell = ask_value_to_text (&cells[j]);
-
-          if (j > 0)
-            g_string_append_c (text, csv ? ',' : '\t');
-          if (csv)
-            append_csv_field (text, cell);
-          else
-            append_tab_field (text, cell);
-        }
-      g_string_append (text, csv ? "\r\n" : "\n");
-    }
-}
-
-static void
-append_header (GString *text, AskRows *rows, gboolean csv)
-{
-  for (guint j = 0; j < ask_rows_get_n_columns (rows); j++)
-    {
-      const char *name = ask_rows_get_column (rows, j)->name;
-
-      if (j > 0)
-        g_string_append_c (text, csv ? ',' : '\t');
-      if (csv)
-        append_csv_field (text, name);
-      else
-        append_tab_field (text, name);
-    }
-  g_string_append (text, csv ? "\r\n" : "\n");
-}
-
 static gpointer
 save_table_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -126,12 +60,13 @@ save_table_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   g_autoptr (GError) failure = NULL;
   gsize n_rows = ask_rows_get_n_rows (request->rows);
 
-  append_header (text, request->rows, TRUE);
+  ask_delimited_append_header (text, request->rows, ASK_DELIMITED_CSV);
   stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, &failure);
   for (gsize i = 0; stream != NULL && failure == NULL && (i < n_rows || text->len > 0);
        i += ROWS_A_CHUNK)
     {
-      append_rows (text, request->rows, MIN (i, n_rows), MIN (i + ROWS_A_CHUNK, n_rows), TRUE);
+      ask_delimited_append_rows (text, request->rows, MIN (i, n_rows), MIN (i + ROWS_A_CHUNK, n_rows),
+                                 ASK_DELIMITED_CSV);
       if (g_output_stream_write_all (G_OUTPUT_STREAM (stream), text->str, text->len, NULL,
                                      cancellable, &failure))
         g_string_truncate (text, 0);
@@ -215,12 +150,13 @@ table_text_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   g_autoptr (GString) text = g_string_new (NULL);
   gsize n_rows = ask_rows_get_n_rows (request->rows);
 
-  append_header (text, request->rows, FALSE);
+  ask_delimited_append_header (text, request->rows, ASK_DELIMITED_TAB);
   for (gsize i = 0; i < n_rows; i += ROWS_A_CHUNK)
     {
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
-      append_rows (text, request->rows, i, MIN (i + ROWS_A_CHUNK, n_rows), FALSE);
+      ask_delimited_append_rows (text, request->rows, i, MIN (i + ROWS_A_CHUNK, n_rows),
+                                 ASK_DELIMITED_TAB);
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
 }

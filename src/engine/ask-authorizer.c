@@ -48,38 +48,49 @@ is_listed (const char *name, const char *const *list, gsize n)
   return name != NULL && bsearch (name, list, n, sizeof *list, compare) != NULL;
 }
 
+/* @source is empty for temporary tables of earlier steps. */
+static void
+note_source (AskEngine *self, const char *source)
+{
+  if (source[0] != '\0' && self->run != NULL)
+    g_hash_table_add (self->run->read, g_strdup (source));
+}
+
 static gboolean
 may_read (AskEngine *self, const char *table, const char *database)
 {
   const char *source;
+  g_autofree char *name = NULL;
 
-  /* A subquery's own columns come without a database. */
-  if (table == NULL || database == NULL || database[0] == '\0')
-    return table == NULL || g_ascii_strncasecmp (table, "sqlite_", 7) != 0;
+  if (table == NULL)
+    return TRUE;
   if (g_ascii_strncasecmp (table, "sqlite_", 7) == 0
       || g_ascii_strncasecmp (table, "pragma_", 7) == 0)
     return FALSE;
   if (is_listed (table, table_functions, G_N_ELEMENTS (table_functions)))
     return TRUE;
-  if (g_ascii_strcasecmp (database, "temp") == 0)
+  if (database == NULL || database[0] == '\0')
     {
-      g_autofree char *name = g_ascii_strdown (table, -1);
+      /* A subquery's columns, and a table of which no column is read, as in count(*). */
+      const AskEntity *entity = ask_schema_find_entity (self->schema, table);
 
-      source = g_hash_table_lookup (self->made, name);
-      if (source == NULL)
-        return FALSE;
-      if (source[0] != '\0' && self->run != NULL)
-        g_hash_table_add (self->run->read, g_strdup (source));
+      if (entity != NULL)
+        note_source (self, entity->source);
       return TRUE;
     }
-
-  g_autofree char *name = g_ascii_strdown (database, -1);
-
-  source = g_hash_table_lookup (self->attached, name);
+  if (g_ascii_strcasecmp (database, "temp") == 0)
+    {
+      name = g_ascii_strdown (table, -1);
+      source = g_hash_table_lookup (self->made, name);
+    }
+  else
+    {
+      name = g_ascii_strdown (database, -1);
+      source = g_hash_table_lookup (self->attached, name);
+    }
   if (source == NULL)
     return FALSE;
-  if (self->run != NULL)
-    g_hash_table_add (self->run->read, g_strdup (source));
+  note_source (self, source);
   return TRUE;
 }
 

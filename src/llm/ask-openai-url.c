@@ -6,7 +6,6 @@
 
 #include "llm/ask-openai-url.h"
 
-#include <libsoup/soup.h>
 #include <string.h>
 
 #include "llm/ask-model.h"

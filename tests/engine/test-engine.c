@@ -204,6 +204,37 @@ test_steps (void)
 }
 
 static void
+test_sources (void)
+{
+  static const struct
+  {
+    const char *sql;
+    const char *sources;
+  } cases[] = {
+    { "SELECT 1", "" },
+    { "SELECT count(*) FROM d", "file" },
+    { "SELECT count(*) FROM a", "api" },
+    { "SELECT id FROM d WHERE id IN (SELECT id FROM a)", "api file" },
+    { "WITH a AS (SELECT 1 AS x) SELECT x FROM a", "" },
+    { "SELECT count(*) FROM api.a, file.d", "api file" },
+  };
+  EngineFixture fixture;
+
+  engine_fixture_open (&fixture, TABLES, ASK_PAGING_NONE);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskResult) result = query (&fixture, cases[i].sql);
+      g_autoptr (GString) got = g_string_new (NULL);
+
+      for (guint s = 0; s < result->sources->len; s++)
+        g_string_append_printf (got, "%s%s", s > 0 ? " " : "",
+                                (char *) result->sources->pdata[s]);
+      g_assert_cmpstr (got->str, ==, cases[i].sources);
+    }
+  engine_fixture_close (&fixture);
+}
+
+static void
 test_qualified_names (void)
 {
   EngineFixture fixture;
@@ -672,6 +703,7 @@ main (int argc, char **argv)
                    test_joins_without_a_parameter_fetch_once);
   g_test_add_func ("/engine/engine/required-parameter", test_required_parameter);
   g_test_add_func ("/engine/engine/steps", test_steps);
+  g_test_add_func ("/engine/engine/sources", test_sources);
   g_test_add_func ("/engine/engine/qualified-names", test_qualified_names);
   g_test_add_func ("/engine/engine/refusals", test_refusals);
   g_test_add_func ("/engine/engine/functions", test_functions);
