@@ -61,6 +61,14 @@ ask_sqlite_check_file (const char *source, const char *path, GError **error)
                          G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_ACCESS_CAN_READ,
                          G_FILE_QUERY_INFO_NONE, NULL, &local);
 
+  if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
+    {
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
+                   "Source “%s”: you may not look into the folder of %s. Ask its owner for the "
+                   "permission.",
+                   source, path);
+      return FALSE;
+    }
   if (info == NULL)
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
@@ -71,6 +79,13 @@ ask_sqlite_check_file (const char *source, const char *path, GError **error)
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
                    "Source “%s”: %s is a folder. Choose the database file in it.", source, path);
+      return FALSE;
+    }
+  /* Opening a pipe would wait for somebody to write to it. */
+  if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
+    {
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
+                   "Source “%s”: %s is no ordinary file. Choose a database file.", source, path);
       return FALSE;
     }
   if (!g_file_info_get_attribute_boolean (info, G_FILE_ATTRIBUTE_ACCESS_CAN_READ))
@@ -311,21 +326,44 @@ source_open (AskSource *source, GCancellable *cancellable, GError **error)
   return code == SQLITE_OK;
 }
 
+/* SQLite leaves aside what follows the first statement. */
+static gboolean
+is_nothing (const char *sql)
+{
+  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
+
+  for (guint i = 0; i < tokens->len; i++)
+    {
+      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
+
+      if (token->kind != ASK_SQL_COMMENT && !ask_sql_token_is (sql, token, ";"))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static sqlite3_stmt *
 prepare (AskSqliteSource *self, const char *sql, GError **error)
 {
   sqlite3_stmt *statement = NULL;
-  int code = sqlite3_prepare_v2 (self->db, sql, -1, &statement, NULL);
+  const char *rest = NULL;
+  int code = sqlite3_prepare_v2 (self->db, sql, -1, &statement, &rest);
 
   if (code != SQLITE_OK)
     {
       failed (self, code, error);
       return NULL;
     }
+  if (statement == NULL || !is_nothing (rest))
+    {
+      sqlite3_finalize (statement);
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                   "Source “%s”: that is not one statement. Give one SELECT.",
+                   self->config->name);
+      return NULL;
+    }
   return statement;
 }
-
-
 
 static const char *
 text_at (sqlite3_stmt *statement, int column)
@@ -342,8 +380,10 @@ read_comments (AskCatalogTable *table, const char *sql)
 {
   g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
   AskCatalogColumn *current = NULL;
+  const AskSqlToken *before = NULL; /* the last one that is no comment */
   int depth = 0;
   gboolean names_column = FALSE;
+  gboolean begun = FALSE; /* a column or constraint was seen */
 
   for (guint i = 0; i < tokens->len; i++)
     {
@@ -351,26 +391,26 @@ read_comments (AskCatalogTable *table, const char *sql)
 
       if (token->kind == ASK_SQL_COMMENT)
         {
-          const AskSqlToken *before = i > 0 ? token - 1 : NULL;
           gsize gap = before != NULL ? before->start + before->length : 0;
           gboolean block = sql[token->start] == '/';
-          g_autofree char *text = g_strndup (sql + token->start + 2,
-                                             token->length - (block ? 4 : 2));
-          char **target;
+          g_autofree char *bytes = g_strndup (sql + token->start + 2,
+                                              token->length - (block ? 4 : 2));
+          g_autofree char *text = g_utf8_make_valid (bytes, -1);
+          char **target = current != NULL ? &current->comment : begun ? NULL : &table->comment;
 
-          if (before == NULL || depth != 1
-              || memchr (sql + gap, '\n', token->start - gap) != NULL)
-            continue;
-          target = current != NULL ? &current->comment : &table->comment;
-          if (*target == NULL)
-            *target = g_strdup (g_strstrip (text));
+          g_strstrip (text);
+          if (depth == 1 && memchr (sql + gap, '\n', token->start - gap) == NULL && target != NULL
+              && *target == NULL && text[0] != '\0')
+            *target = g_steal_pointer (&text);
           continue;
         }
+      before = token;
       if (names_column)
         {
           g_autofree char *name = ask_sql_token_dup_name (sql, token);
 
           names_column = FALSE;
+          begun = TRUE;
           current = NULL;
           for (guint c = 0; name != NULL && c < table->columns->len; c++)
             if (g_ascii_strcasecmp (((AskCatalogColumn *) table->columns->pdata[c])->name, name)
@@ -383,21 +423,12 @@ read_comments (AskCatalogTable *table, const char *sql)
         depth--;
       else if (ask_sql_token_is (sql, token, ",") && depth == 1)
         names_column = TRUE;
-      /* A comment may come between the comma and the next column: it is still the last column's. */
-      if (names_column && i + 1 < tokens->len
-          && g_array_index (tokens, AskSqlToken, i + 1).kind == ASK_SQL_COMMENT)
-        {
-          const AskSqlToken *comment = token + 1;
-          gsize gap = token->start + token->length;
-
-          if (memchr (sql + gap, '\n', comment->start - gap) != NULL)
-            current = NULL;
-        }
     }
 }
 
 static gboolean
-read_columns (AskSqliteSource *self, AskCatalogTable *table, GPtrArray *notes, GError **error)
+read_columns (AskSqliteSource *self, AskCatalogTable *table, gboolean stored, GPtrArray *notes,
+              GError **error)
 {
   g_autoptr (sqlite3_stmt) statement = prepare (
     self, "SELECT name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo(?1, 'main')", error);
@@ -413,6 +444,13 @@ read_columns (AskSqliteSource *self, AskCatalogTable *table, GPtrArray *notes, G
 
       if (sqlite3_column_int (statement, 4) == 1)
         continue;
+      if (!g_utf8_validate (text_at (statement, 0), -1, NULL))
+        {
+          g_ptr_array_add (notes,
+                           g_strdup_printf ("A column of %s was left out: its name is not UTF-8.",
+                                            table->name));
+          continue;
+        }
       column = ask_catalog_add_column (table, text_at (statement, 0), declared,
                                        ask_catalog_type_from_sql (declared));
       column->key = (guint) sqlite3_column_int (statement, 3);
@@ -420,10 +458,11 @@ read_columns (AskSqliteSource *self, AskCatalogTable *table, GPtrArray *notes, G
     }
   if (code == SQLITE_DONE)
     return TRUE;
-  if ((code & 0xff) == SQLITE_INTERRUPT || !table->view)
+  if ((code & 0xff) != SQLITE_ERROR || stored)
     return failed (self, code, error);
-  /* A view over a table that is gone. */
-  g_ptr_array_add (notes, g_strdup_printf ("The view %s was left out: %s.", table->name,
+  /* A view over a table that is gone, or a virtual table of a module that is not here. */
+  g_ptr_array_add (notes, g_strdup_printf ("The %s %s was left out: %s.",
+                                           table->view ? "view" : "virtual table", table->name,
                                            sqlite3_errmsg (self->db)));
   g_ptr_array_set_size (table->columns, 0);
   return TRUE;
@@ -513,9 +552,18 @@ read_catalog (AskSqliteSource *self, AskCatalog *catalog, GPtrArray *notes, GErr
   while ((code = sqlite3_step (statement)) == SQLITE_ROW)
     {
       gboolean view = strcmp (text_at (statement, 1), "view") == 0;
-      AskCatalogTable *table = ask_catalog_add_table (catalog, text_at (statement, 0), view);
+      gboolean stored = strcmp (text_at (statement, 1), "table") == 0;
+      AskCatalogTable *table;
 
-      if (!read_columns (self, table, notes, error))
+      if (!g_utf8_validate (text_at (statement, 0), -1, NULL))
+        {
+          g_autofree char *name = g_utf8_make_valid (text_at (statement, 0), -1);
+
+          g_ptr_array_add (notes, g_strdup_printf ("%s was left out: its name is not UTF-8.", name));
+          continue;
+        }
+      table = ask_catalog_add_table (catalog, text_at (statement, 0), view);
+      if (!read_columns (self, table, stored, notes, error))
         return FALSE;
       if (table->columns->len == 0)
         {
@@ -698,14 +746,15 @@ source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancella
     {
       g_autofree char *column = ask_sql_quote_name (scan->columns[i]->column);
 
-      g_string_append_printf (sql, "%s%s", i > 0 ? ", " : "", column);
+      /* With its table before it: SQLite takes a lone "name" that no column has for a text. */
+      g_string_append_printf (sql, "%st.%s", i > 0 ? ", " : "", column);
     }
-  g_string_append_printf (sql, "%s FROM main.%s", scan->n_columns == 0 ? "1" : "", table);
+  g_string_append_printf (sql, "%s FROM main.%s AS t", scan->n_columns == 0 ? "1" : "", table);
   for (guint i = 0; i < scan->n_bound; i++)
     {
       g_autofree char *column = ask_sql_quote_name (scan->bound[i]->column);
 
-      g_string_append_printf (sql, " %s %s = ?%u", i > 0 ? "AND" : "WHERE", column, i + 1);
+      g_string_append_printf (sql, " %s t.%s = ?%u", i > 0 ? "AND" : "WHERE", column, i + 1);
     }
   return open_cursor (ASK_SQLITE_SOURCE (source), sql->str, scan->bindings, scan->n_bound,
                       scan->n_bound > 0 ? scan->n_bindings : 1, error);
