@@ -61,14 +61,6 @@ ask_sqlite_check_file (const char *source, const char *path, GError **error)
                          G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_ACCESS_CAN_READ,
                          G_FILE_QUERY_INFO_NONE, NULL, &local);
 
-  if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
-    {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
-                   "Source “%s”: you may not look into the folder of %s. Ask its owner for the "
-                   "permission.",
-                   source, path);
-      return FALSE;
-    }
   if (info == NULL)
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
@@ -81,18 +73,19 @@ ask_sqlite_check_file (const char *source, const char *path, GError **error)
                    "Source “%s”: %s is a folder. Choose the database file in it.", source, path);
       return FALSE;
     }
-  /* Opening a pipe would wait for somebody to write to it. */
-  if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
-    {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
-                   "Source “%s”: %s is no ordinary file. Choose a database file.", source, path);
-      return FALSE;
-    }
+  /* Where the folder is closed, not even the type is known. */
   if (!g_file_info_get_attribute_boolean (info, G_FILE_ATTRIBUTE_ACCESS_CAN_READ))
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
                    "Source “%s”: you may not read %s. Ask its owner for the permission.", source,
                    path);
+      return FALSE;
+    }
+  /* Opening a pipe would wait for somebody to write to it. */
+  if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
+    {
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
+                   "Source “%s”: %s is no ordinary file. Choose a database file.", source, path);
       return FALSE;
     }
   return TRUE;
