@@ -26,6 +26,7 @@ typedef struct
   AskHttp *http;
   AskHttpJob *job;     /* NULL once given up */
   gboolean in_flight;  /* libsoup will call back with it */
+  gboolean is_settled; /* libsoup has the answer's head, and will call back with it at once */
   SoupMessage *message;
   GCancellable *cancellable;
   GInputStream *stream;
@@ -142,7 +143,10 @@ drop_try (AskHttpJob *self)
     return;
   count_bytes (self, try);
   try->job = NULL;
-  g_cancellable_cancel (try->cancellable);
+  /* libsoup 3.6 ends a request twice, and frees it once too often, when it is cancelled between the
+   * last byte of the head and the callback. The callback is due by then: it closes the stream. */
+  if (!try->is_settled)
+    g_cancellable_cancel (try->cancellable);
   /* Libsoup's callback frees what it still holds. */
   if (!try->in_flight)
     try_free (try);
@@ -183,6 +187,14 @@ on_wrote_body_data (SoupMessage *message, guint size, gpointer data)
 }
 
 static void
+on_got_headers (SoupMessage *message, gpointer data)
+{
+  Try *try = data;
+
+  try->is_settled = TRUE;
+}
+
+static void
 on_network_event (SoupMessage *message,
                   GSocketClientEvent event,
                   GIOStream *connection,
@@ -200,6 +212,7 @@ on_sent (GObject *source, GAsyncResult *result, gpointer data)
 
   try->http->n_pending--;
   try->in_flight = FALSE;
+  try->is_settled = FALSE;
   try->stream = soup_session_send_finish (SOUP_SESSION (source), result, &try->error);
   if (try->job == NULL)
     return;
@@ -428,6 +441,7 @@ ask_http_job_start (AskHttpJob *self)
   if (self->body != NULL)
     soup_message_set_request_body_from_bytes (message, self->request->content_type, self->body);
   g_signal_connect (message, "wrote-body-data", G_CALLBACK (on_wrote_body_data), try);
+  g_signal_connect (message, "got-headers", G_CALLBACK (on_got_headers), try);
   g_signal_connect (message, "network-event", G_CALLBACK (on_network_event), try);
 
   self->state = STATE_SENDING;
@@ -461,7 +475,12 @@ handle_no_answer (AskHttpJob *self)
 
   if (error->domain == G_TLS_ERROR)
     {
-      fail (self, ASK_HTTP_ERROR_TLS, "could not prove who it is: %s.", error->message);
+      if (g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_BAD_CERTIFICATE))
+        fail (self, ASK_HTTP_ERROR_TLS,
+              "could not prove who it is: this machine does not trust its certificate. Nothing was "
+              "sent to it.");
+      else
+        fail (self, ASK_HTTP_ERROR_TLS, "could not make a secure connection: %s.", error->message);
       return;
     }
   if (error->domain == G_RESOLVER_ERROR)

@@ -134,6 +134,9 @@ ask_http_free (AskHttp *self)
     return;
 
   g_main_context_push_thread_default (self->context);
+  /* What was cancelled ends by itself; to cancel it once more may hit libsoup 3.6 where it hurts (see
+   * drop_try()). What is left after that is stuck, and closed with its connection. */
+  drain (self, FREE_DRAIN_MS);
   soup_session_abort (self->session);
   drain (self, FREE_DRAIN_MS);
   g_clear_object (&self->session);

@@ -228,6 +228,7 @@ test_options (void)
   g_autoptr (AskReply) reply = ask_model_chat (model, messages, NULL, NULL, NULL, NULL, &error);
 
   g_assert_no_error (error);
+  g_assert_cmpstr (reply->text, ==, "x");
 }
 
 static void
@@ -313,6 +314,7 @@ chat_there (gpointer data)
   g_autoptr (AskReply) reply = ask_model_chat (model, messages, NULL, NULL, NULL, NULL, &error);
 
   g_assert_no_error (error);
+  g_assert_cmpuint (strlen (reply->text), ==, 1);
   return NULL;
 }
 

@@ -149,6 +149,7 @@ test_reuse (Fixture *self, gconstpointer data)
       g_autoptr (AskHttpResponse) response = get (self, "/", &error);
 
       g_assert_no_error (error);
+      assert_body (response, "[]");
     }
   g_assert_cmpuint (ask_test_server_get_n_connections (self->server), ==, 1);
 }
@@ -334,6 +335,7 @@ test_circle (Fixture *self, gconstpointer data)
 
   g_autoptr (AskHttpResponse) response = get (self, "/round", &error);
 
+  g_assert_null (response);
   g_assert_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_URL);
   g_assert_cmpuint (ask_test_server_count (self->server, NULL), ==, 6);
 }

@@ -18,6 +18,7 @@ struct _AskTestServer
   guint16 port;
   GThread *accepter;
   GCancellable *cancellable;
+  GTlsCertificate *certificate;
 
   GMutex lock; /* everything below */
   GCond stopped;
@@ -290,8 +291,7 @@ read_request (AskTestServer *self, GDataInputStream *in)
       if (size == NULL || !read_body (self, in, n, body, raw))
         return NULL;
 
-      g_autofree char *end = read_line (self, in, raw);
-
+      g_free (read_line (self, in, raw));
       if (n == 0)
         break;
     }
@@ -450,7 +450,16 @@ serve_connection (gpointer data)
 {
   Connection *connection = data;
   AskTestServer *self = connection->server;
-  GIOStream *stream = G_IO_STREAM (connection->connection);
+  g_autoptr (GIOStream) stream = g_object_ref (G_IO_STREAM (connection->connection));
+
+  if (self->certificate != NULL)
+    {
+      GIOStream *secure = g_tls_server_connection_new (stream, self->certificate, NULL);
+
+      g_object_unref (stream);
+      stream = secure;
+    }
+
   GOutputStream *out = g_io_stream_get_output_stream (stream);
   g_autoptr (GDataInputStream) in
       = g_data_input_stream_new (g_io_stream_get_input_stream (stream));
@@ -579,6 +588,7 @@ ask_test_server_free (AskTestServer *self)
   g_socket_listener_close (self->listener);
   g_object_unref (self->listener);
   g_object_unref (self->cancellable);
+  g_clear_object (&self->certificate);
   g_ptr_array_unref (self->threads);
   g_hash_table_unref (self->scripts);
   g_hash_table_unref (self->places);
@@ -611,6 +621,17 @@ char *
 ask_test_server_dup_url (AskTestServer *self, const char *path)
 {
   return g_strdup_printf ("http://127.0.0.1:%u%s", self->port, path);
+}
+
+/**
+ * ask_test_server_set_certificate:
+ * @self: a server that was not connected to yet
+ * @certificate: with its private key; from now on the server speaks https
+ */
+void
+ask_test_server_set_certificate (AskTestServer *self, GTlsCertificate *certificate)
+{
+  g_set_object (&self->certificate, certificate);
 }
 
 /**

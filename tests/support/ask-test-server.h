@@ -105,6 +105,8 @@ void            ask_test_server_free        (AskTestServer *self);
 guint16         ask_test_server_get_port    (AskTestServer *self);
 char           *ask_test_server_dup_url     (AskTestServer *self,
                                              const char    *path);
+void            ask_test_server_set_certificate (AskTestServer   *self,
+                                                 GTlsCertificate *certificate);
 AskTestReply   *ask_test_server_add         (AskTestServer *self,
                                              const char    *path);
 AskTestReply   *ask_test_server_add_json    (AskTestServer *self,
