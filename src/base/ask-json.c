@@ -51,7 +51,7 @@ is_too_deep (const char *text, gsize length)
 JsonNode *
 ask_json_parse (const char *text, gssize length, GError **error)
 {
-  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  g_autoptr (JsonParser) parser = json_parser_new ();
   g_autoptr (GError) local = NULL;
   gsize bytes = length < 0 ? strlen (text) : (gsize) length;
 
@@ -68,8 +68,9 @@ ask_json_parse (const char *text, gssize length, GError **error)
     }
   if (!json_parser_load_from_data (parser, text, (gssize) bytes, &local))
     {
+      /* Later versions of json-glib quote what they stumbled over, line ends and all. */
       g_set_error (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX, "Not JSON: %s",
-                   local->message);
+                   g_strdelimit (local->message, "\r\n", ' '));
       return NULL;
     }
 
@@ -78,6 +79,9 @@ ask_json_parse (const char *text, gssize length, GError **error)
   if (root == NULL)
     g_set_error_literal (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX,
                          "Not JSON: the text is empty.");
+  else
+    /* Not json_parser_new_immutable(): json-glib 1.10 aborts in it on some text that is no JSON. */
+    json_node_seal (root);
   return root;
 }
 

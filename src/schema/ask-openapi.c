@@ -384,6 +384,15 @@ run (Import *self, const char *title, AskOpenapi *result, GError **error)
   return TRUE;
 }
 
+/* A name in a document may hold any character; a sentence is one line. */
+static void
+make_one_line (char *sentence)
+{
+  for (char *p = sentence; *p != '\0'; p++)
+    if (g_ascii_iscntrl (*p))
+      *p = ' ';
+}
+
 /**
  * ask_openapi_import:
  * @document: from ask_document_parse(); nothing of it is kept
@@ -402,11 +411,16 @@ ask_openapi_import (JsonNode *document, const char *source, GError **error)
   Import self = { 0 };
   g_autoptr (AskOpenapi) result = NULL;
   g_autofree char *title = NULL;
+  g_autoptr (GError) failure = NULL;
 
   g_return_val_if_fail (document != NULL && source != NULL, NULL);
 
-  if (!ask_openapi_check (document, error))
-    return NULL;
+  if (!ask_openapi_check (document, &failure))
+    {
+      make_one_line (failure->message);
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return NULL;
+    }
   self.context.root_node = document;
   self.context.root = json_node_get_object (document);
   self.context.source = source;
@@ -420,8 +434,14 @@ ask_openapi_import (JsonNode *document, const char *source, GError **error)
     title = g_strdup (source);
 
   result = g_new0 (AskOpenapi, 1);
-  if (!run (&self, title, result, error))
-    g_clear_pointer (&result, ask_openapi_free);
+  if (!run (&self, title, result, &failure))
+    {
+      g_clear_pointer (&result, ask_openapi_free);
+      make_one_line (failure->message);
+      g_propagate_error (error, g_steal_pointer (&failure));
+    }
+  for (guint i = 0; result != NULL && i < result->notes->len; i++)
+    make_one_line (result->notes->pdata[i]);
 
   g_array_unref (self.drafts);
   g_hash_table_unref (self.ids);
