@@ -159,6 +159,55 @@ wrong (GError **error, const char *where, const char *expected)
   return FALSE;
 }
 
+typedef enum
+{
+  MEMBER_STRING,
+  MEMBER_INTEGER,
+  MEMBER_BOOLEAN,
+  MEMBER_ARRAY,
+  MEMBER_OBJECT
+} MemberType;
+
+typedef struct
+{
+  const char *name;
+  MemberType type;
+} Member;
+
+static gboolean
+holds (JsonNode *node, MemberType type)
+{
+  static const GType types[] = { G_TYPE_STRING, G_TYPE_INT64, G_TYPE_BOOLEAN };
+
+  if (type == MEMBER_ARRAY)
+    return JSON_NODE_HOLDS_ARRAY (node);
+  if (type == MEMBER_OBJECT)
+    return JSON_NODE_HOLDS_OBJECT (node);
+  return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == types[type];
+}
+
+/* A member that is there but of another type would be lost without a word. null is as good as
+ * absent. */
+static gboolean
+check_members (JsonObject *object, const Member *members, guint n_members, const char *where,
+               GError **error)
+{
+  static const char *const expected[]
+    = { "a text", "a whole number", "true or false", "an array", "an object" };
+
+  for (guint i = 0; i < n_members; i++)
+    {
+      JsonNode *node = json_object_get_member (object, members[i].name);
+      g_autofree char *place = NULL;
+
+      if (node == NULL || JSON_NODE_HOLDS_NULL (node) || holds (node, members[i].type))
+        continue;
+      place = g_strdup_printf ("%s.%s", where, members[i].name);
+      return wrong (error, place, expected[members[i].type]);
+    }
+  return TRUE;
+}
+
 /* Leaves *@index alone where the member is absent. */
 static gboolean
 get_choice (JsonObject *object, const char *member, const char *const *choices, guint *index,
@@ -219,9 +268,14 @@ static gboolean
 read_attribute (AskEntity *entity, JsonObject *object, const char *where, GError **error)
 {
   const char *name = ask_json_get_string (object, "name");
+  static const Member members[] = { { "name", MEMBER_STRING },        { "column", MEMBER_STRING },
+                                    { "declared", MEMBER_STRING },    { "key", MEMBER_INTEGER },
+                                    { "nullable", MEMBER_BOOLEAN },   { "description", MEMBER_STRING } };
   AskType type;
   AskAttribute *attribute;
 
+  if (!check_members (object, members, G_N_ELEMENTS (members), where, error))
+    return FALSE;
   if (name == NULL || name[0] == '\0')
     return wrong (error, where, "a \"name\"");
   if (ask_entity_find_attribute (entity, name) != NULL)
@@ -243,10 +297,16 @@ read_parameter (AskEntity *entity, JsonObject *object, const char *where, GError
 {
   const char *name = ask_json_get_string (object, "name");
   const char *attribute = ask_json_get_string (object, "attribute");
+  static const Member members[] = { { "name", MEMBER_STRING },
+                                    { "attribute", MEMBER_STRING },
+                                    { "required", MEMBER_BOOLEAN },
+                                    { "fixed", MEMBER_STRING } };
   AskType type = ASK_TYPE_ANY;
   guint place = ASK_PARAMETER_IN_QUERY;
   AskParameter *parameter;
 
+  if (!check_members (object, members, G_N_ELEMENTS (members), where, error))
+    return FALSE;
   if (name == NULL || name[0] == '\0')
     return wrong (error, where, "a \"name\"");
   if (attribute != NULL && ask_entity_find_attribute (entity, attribute) == NULL)
@@ -269,7 +329,13 @@ read_operation (AskEntity *entity, JsonObject *object, const char *where, GError
   const char *path = ask_json_get_string (object, "path");
   JsonArray *parameters = ask_json_get_array (object, "parameters");
   JsonObject *paging = ask_json_get_object (object, "paging");
+  static const Member members[] = { { "path", MEMBER_STRING },
+                                    { "rows", MEMBER_STRING },
+                                    { "parameters", MEMBER_ARRAY },
+                                    { "paging", MEMBER_OBJECT } };
 
+  if (!check_members (object, members, G_N_ELEMENTS (members), where, error))
+    return FALSE;
   if (path == NULL)
     return wrong (error, where, "a \"path\"");
   entity->operation = ask_operation_new (path);
@@ -286,9 +352,17 @@ read_operation (AskEntity *entity, JsonObject *object, const char *where, GError
     }
   if (paging != NULL)
     {
+      static const Member paging_members[] = { { "parameter", MEMBER_STRING },
+                                               { "size_parameter", MEMBER_STRING },
+                                               { "size", MEMBER_INTEGER },
+                                               { "first", MEMBER_INTEGER },
+                                               { "next", MEMBER_STRING } };
       AskPaging *to = &entity->operation->paging;
       guint kind = ASK_PAGING_NONE;
+      g_autofree char *place = g_strdup_printf ("%s.paging", where);
 
+      if (!check_members (paging, paging_members, G_N_ELEMENTS (paging_members), place, error))
+        return FALSE;
       if (!get_choice (paging, "kind", paging_kinds, &kind, where, error))
         return FALSE;
       to->kind = (AskPagingKind) kind;
@@ -309,9 +383,15 @@ read_entity (AskSchema *self, JsonObject *object, const char *where, GError **er
   const char *table = ask_json_get_string (object, "table");
   JsonArray *attributes = ask_json_get_array (object, "attributes");
   JsonObject *operation = ask_json_get_object (object, "operation");
+  static const Member members[] = { { "name", MEMBER_STRING },        { "source", MEMBER_STRING },
+                                    { "table", MEMBER_STRING },       { "description", MEMBER_STRING },
+                                    { "rows", MEMBER_INTEGER },       { "attributes", MEMBER_ARRAY },
+                                    { "operation", MEMBER_OBJECT } };
   guint kind = ASK_ENTITY_TABLE;
   AskEntity *entity;
 
+  if (!check_members (object, members, G_N_ELEMENTS (members), where, error))
+    return FALSE;
   if (name == NULL || name[0] == '\0' || source == NULL || table == NULL)
     return wrong (error, where, "\"name\", \"source\" and \"table\"");
   if (ask_schema_find_entity (self, name) != NULL)
@@ -355,9 +435,13 @@ read_relationship (AskSchema *self, JsonObject *object, const char *where, GErro
   const char *to = ask_json_get_string (object, "to");
   AskEntity *from_entity = from != NULL ? ask_schema_find_entity (self, from) : NULL;
   AskEntity *to_entity = to != NULL ? ask_schema_find_entity (self, to) : NULL;
+  static const Member members[]
+    = { { "from", MEMBER_STRING }, { "to", MEMBER_STRING }, { "verb", MEMBER_STRING } };
   guint cardinality = ASK_CARDINALITY_MANY_TO_ONE;
   AskRelationship *relationship;
 
+  if (!check_members (object, members, G_N_ELEMENTS (members), where, error))
+    return FALSE;
   if (from_entity == NULL || to_entity == NULL)
     return wrong (error, where, "\"from\" and \"to\", both names of entities");
   if (!get_choice (object, "cardinality", cardinalities, &cardinality, where, error))

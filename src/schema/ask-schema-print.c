@@ -173,7 +173,10 @@ ask_schema_entity_to_sql (AskSchema *self, const AskEntity *entity)
       g_string_append_printf (line, ") REFERENCES %s (", to);
       append_name_list (line, relationship->to_attributes);
       g_string_append_c (line, ')');
-      append_line (lines, comments, g_strdup (line->str), g_strdup (relationship->verb));
+      append_line (lines, comments, g_strdup (line->str),
+                   relationship->verb != NULL && relationship->verb[0] != '\0'
+                     ? one_line (relationship->verb, 160)
+                     : NULL);
     }
   for (guint i = 0; i < lines->len; i++)
     {
@@ -314,7 +317,12 @@ ask_schema_to_mermaid (AskSchema *self)
                                                ? relationship->verb
                                                : (char *) relationship->from_attributes->pdata[0]);
 
-      g_string_append_printf (text, "  %s }o--|| %s : %s\n", from, to, label);
+      g_string_append_printf (text, "  %s %s %s : %s\n", from,
+                              relationship->cardinality == ASK_CARDINALITY_ONE_TO_ONE ? "|o--||"
+                              : relationship->cardinality == ASK_CARDINALITY_MANY_TO_MANY
+                                ? "}o--o{"
+                                : "}o--||",
+                              to, label);
     }
   return g_string_free (text, FALSE);
 }
