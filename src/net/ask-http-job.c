@@ -8,71 +8,14 @@
  */
 #include "config.h"
 
-#include "net/ask-http-job.h"
+#include "net/ask-http-job-private.h"
 
 #include <string.h>
 
-#include "net/ask-http-decoder.h"
 #include "net/ask-http-end.h"
-#include "net/ask-http-retry.h"
 #include "net/ask-url.h"
 
 #define READ_SIZE (64 * 1024)
-#define MAX_REDIRECTS 5
-#define DEFAULT_MAX_BYTES ((gsize) 1024 * 1024 * 1024)
-
-typedef struct
-{
-  AskHttp *http;
-  AskHttpJob *job;     /* NULL once given up */
-  gboolean in_flight;  /* libsoup will call back with it */
-  gboolean is_settled; /* libsoup has the answer's head, and will call back with it at once */
-  SoupMessage *message;
-  GCancellable *cancellable;
-  GInputStream *stream;
-  char *buffer;
-  gssize n_read;
-  GError *error;
-} Try;
-
-typedef enum
-{
-  STATE_NEW,
-  STATE_SENDING,
-  STATE_READING,
-  STATE_WAITING,
-  STATE_DONE
-} State;
-
-struct _AskHttpJob
-{
-  AskHttp *http;
-  GQueue *ready;
-  guint index;
-  const AskHttpRequest *request;
-  AskHttpChunkFunc on_chunk;
-  gpointer user_data;
-
-  State state;
-  GUri *uri;
-  char *origin;
-  const char *method;
-  GBytes *body;
-
-  Try *try;
-  GSource *timer;
-  gboolean timed_out;
-  guint n_redirects;
-  gint64 started;
-
-  AskHttpDecoder *decoder;
-  GByteArray *received;
-  gsize n_received;
-  gboolean is_streamed;
-
-  AskHttpResponse *response;
-  GError *failure;
-};
 
 /* The timer is one source that is set anew for every wait. */
 static gboolean
@@ -84,29 +27,33 @@ timer_dispatch (GSource *source, GSourceFunc callback, gpointer data)
 
 static GSourceFuncs timer_funcs = { .dispatch = timer_dispatch };
 
-static void
-set_timer (AskHttpJob *self, gint64 ms)
+/**
+ * ask_http_job_set_timer:
+ * @self: a job
+ * @ms: from now; below 0 for never
+ *
+ * Makes the job ready after that time, unless it is set anew before.
+ */
+void
+ask_http_job_set_timer (AskHttpJob *self, gint64 ms)
 {
   g_source_set_ready_time (self->timer, ms < 0 ? -1 : g_get_monotonic_time () + ms * 1000);
 }
 
-static guint
-get_time_out (AskHttpJob *self)
+/**
+ * ask_http_job_get_time_out:
+ * @self: a job
+ *
+ * Returns: milliseconds without a byte after which it fails
+ */
+guint
+ask_http_job_get_time_out (AskHttpJob *self)
 {
   return self->request->time_out_ms > 0 ? self->request->time_out_ms : self->http->time_out_ms;
 }
 
-static gsize
-get_max_bytes (AskHttpJob *self)
-{
-  gsize limit = self->request->max_bytes > 0 ? self->request->max_bytes : DEFAULT_MAX_BYTES;
-
-  /* GByteArray counts in 32 bits. */
-  return MIN (limit, (gsize) G_MAXUINT / 4);
-}
-
 static void
-try_free (Try *try)
+try_free (AskHttpTry *try)
 {
   g_signal_handlers_disconnect_by_data (try->message, try);
   g_clear_object (&try->stream);
@@ -117,10 +64,10 @@ try_free (Try *try)
   g_free (try);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Try, try_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskHttpTry, try_free)
 
 static void
-count_bytes (AskHttpJob *self, Try *try)
+count_bytes (AskHttpJob *self, AskHttpTry *try)
 {
   SoupMessageMetrics *metrics = soup_message_get_metrics (try->message);
 
@@ -133,11 +80,16 @@ count_bytes (AskHttpJob *self, Try *try)
          + (gint64) soup_message_metrics_get_response_body_bytes_received (metrics);
 }
 
-/* Ends the present try, whether it is over or not. */
-static void
-drop_try (AskHttpJob *self)
+/**
+ * ask_http_job_drop_try:
+ * @self: a job
+ *
+ * Ends the present try, whether it is over or not.
+ */
+void
+ask_http_job_drop_try (AskHttpJob *self)
 {
-  Try *try = g_steal_pointer (&self->try);
+  AskHttpTry *try = g_steal_pointer (&self->try);
 
   if (try == NULL)
     return;
@@ -155,7 +107,7 @@ drop_try (AskHttpJob *self)
 static void
 make_ready (AskHttpJob *self)
 {
-  set_timer (self, -1);
+  ask_http_job_set_timer (self, -1);
   g_queue_push_tail (self->ready, self);
 }
 
@@ -167,17 +119,17 @@ on_timer (gpointer data)
   if (self->state == STATE_SENDING || self->state == STATE_READING)
     {
       self->timed_out = TRUE;
-      drop_try (self);
+      ask_http_job_drop_try (self);
     }
   make_ready (self);
   return G_SOURCE_CONTINUE;
 }
 
 static void
-on_progress (Try *try)
+on_progress (AskHttpTry *try)
 {
   if (try->job != NULL)
-    set_timer (try->job, get_time_out (try->job));
+    ask_http_job_set_timer (try->job, ask_http_job_get_time_out (try->job));
 }
 
 static void
@@ -189,7 +141,7 @@ on_wrote_body_data (SoupMessage *message, guint size, gpointer data)
 static void
 on_got_headers (SoupMessage *message, gpointer data)
 {
-  Try *try = data;
+  AskHttpTry *try = data;
 
   try->is_settled = TRUE;
 }
@@ -208,7 +160,7 @@ on_network_event (SoupMessage *message,
 static void
 on_sent (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (Try) try = data;
+  g_autoptr (AskHttpTry) try = data;
 
   try->http->n_pending--;
   try->in_flight = FALSE;
@@ -223,7 +175,7 @@ on_sent (GObject *source, GAsyncResult *result, gpointer data)
 static void
 on_read (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (Try) try = data;
+  g_autoptr (AskHttpTry) try = data;
 
   try->http->n_pending--;
   try->in_flight = FALSE;
@@ -234,13 +186,19 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   g_steal_pointer (&try);
 }
 
-static void
-read_more (AskHttpJob *self)
+/**
+ * ask_http_job_read_more:
+ * @self: a job whose answer has begun
+ *
+ * Reads the next piece of the body.
+ */
+void
+ask_http_job_read_more (AskHttpJob *self)
 {
-  Try *try = self->try;
+  AskHttpTry *try = self->try;
 
   self->state = STATE_READING;
-  set_timer (self, get_time_out (self));
+  ask_http_job_set_timer (self, ask_http_job_get_time_out (self));
   self->http->n_pending++;
   try->in_flight = TRUE;
   if (try->buffer == NULL)
@@ -250,57 +208,21 @@ read_more (AskHttpJob *self)
                              try->cancellable, on_read, try);
 }
 
-static void
-finish (AskHttpJob *self)
+/**
+ * ask_http_job_finish:
+ * @self: a job
+ *
+ * Ends it, with whatever response or failure it has.
+ */
+void
+ask_http_job_finish (AskHttpJob *self)
 {
-  set_timer (self, -1);
+  ask_http_job_set_timer (self, -1);
   /* Nothing is under way when a job ends, save what drop_try() has cut off. */
-  drop_try (self);
+  ask_http_job_drop_try (self);
   self->state = STATE_DONE;
   if (self->response != NULL)
     self->response->elapsed_ms = (double) (g_get_monotonic_time () - self->started) / 1000.0;
-}
-
-G_GNUC_PRINTF (3, 4)
-static void
-fail (AskHttpJob *self, AskHttpError code, const char *format, ...)
-{
-  va_list args;
-  g_autofree char *words = NULL;
-
-  va_start (args, format);
-  words = g_strdup_vprintf (format, args);
-  va_end (args);
-
-  g_clear_error (&self->failure);
-  self->failure = g_error_new (ASK_HTTP_ERROR, code, "%s %s", self->origin, words);
-  finish (self);
-}
-
-static void
-fail_timed_out (AskHttpJob *self)
-{
-  guint ms = get_time_out (self);
-  g_autofree char *duration = ms % 1000 == 0 ? g_strdup_printf ("%u s", ms / 1000)
-                                             : g_strdup_printf ("%u ms", ms);
-
-  if (self->response->status == 0)
-    fail (self, ASK_HTTP_ERROR_TIMED_OUT, "did not answer within %s.", duration);
-  else
-    fail (self, ASK_HTTP_ERROR_TIMED_OUT, "stopped in the middle of its answer: not a byte for %s.",
-          duration);
-}
-
-static gboolean
-is_redirect (guint status)
-{
-  return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
-}
-
-static gboolean
-is_success (guint status)
-{
-  return status >= 200 && status < 300;
 }
 
 static gboolean
@@ -371,7 +293,7 @@ ask_http_job_new (AskHttp *http,
       check_headers (request, &self->failure);
     }
   if (self->failure != NULL)
-    finish (self);
+    ask_http_job_finish (self);
   return self;
 }
 
@@ -384,7 +306,7 @@ ask_http_job_free (AskHttpJob *self)
 {
   if (self == NULL)
     return;
-  drop_try (self);
+  ask_http_job_drop_try (self);
   ask_http_job_release (self);
   g_source_destroy (self->timer);
   g_source_unref (self->timer);
@@ -418,7 +340,7 @@ ask_http_job_release (AskHttpJob *self)
 void
 ask_http_job_start (AskHttpJob *self)
 {
-  Try *try = g_new0 (Try, 1);
+  AskHttpTry *try = g_new0 (AskHttpTry, 1);
   SoupMessage *message = soup_message_new_from_uri (self->method, self->uri);
   SoupMessageHeaders *headers = soup_message_get_request_headers (message);
 
@@ -445,311 +367,11 @@ ask_http_job_start (AskHttpJob *self)
   g_signal_connect (message, "network-event", G_CALLBACK (on_network_event), try);
 
   self->state = STATE_SENDING;
-  set_timer (self, get_time_out (self));
+  ask_http_job_set_timer (self, ask_http_job_get_time_out (self));
   self->http->n_pending++;
   try->in_flight = TRUE;
   soup_session_send_async (self->http->session, message, G_PRIORITY_DEFAULT, try->cancellable,
                            on_sent, try);
-}
-
-/* Returns: whether another try is due; then the job waits for it. */
-static gboolean
-wait_for_another_try (AskHttpJob *self, gint64 retry_after_ms)
-{
-  guint max_tries
-      = self->request->max_tries > 0 ? self->request->max_tries : self->http->max_tries;
-
-  if (self->response->tries >= max_tries || retry_after_ms > ASK_HTTP_MAX_RETRY_AFTER_MS)
-    return FALSE;
-  drop_try (self);
-  self->state = STATE_WAITING;
-  set_timer (self, ask_http_retry_delay_ms (self->response->tries, retry_after_ms));
-  return TRUE;
-}
-
-/* No answer came at all. */
-static void
-handle_no_answer (AskHttpJob *self)
-{
-  g_autoptr (GError) error = g_steal_pointer (&self->try->error);
-
-  if (error->domain == G_TLS_ERROR)
-    {
-      if (g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_BAD_CERTIFICATE))
-        fail (self, ASK_HTTP_ERROR_TLS,
-              "could not prove who it is: this machine does not trust its certificate. Nothing was "
-              "sent to it.");
-      else
-        fail (self, ASK_HTTP_ERROR_TLS, "could not make a secure connection: %s.", error->message);
-      return;
-    }
-  if (error->domain == G_RESOLVER_ERROR)
-    {
-      if (!g_error_matches (error, G_RESOLVER_ERROR, G_RESOLVER_ERROR_TEMPORARY_FAILURE)
-          || !wait_for_another_try (self, -1))
-        fail (self, ASK_HTTP_ERROR_UNREACHABLE,
-              "was not found: no such host name, or no network. Check the address.");
-      return;
-    }
-  if (wait_for_another_try (self, -1))
-    return;
-
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED))
-    fail (self, ASK_HTTP_ERROR_UNREACHABLE,
-          "refused the connection: nothing listens there. Check the address, or start the server.");
-  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT)
-           || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED))
-    fail (self, ASK_HTTP_ERROR_CUT, "closed the connection before it had answered.");
-  else if (error->domain == SOUP_SESSION_ERROR)
-    fail (self, ASK_HTTP_ERROR_CUT, "answered with something that is not HTTP.");
-  else
-    fail (self, ASK_HTTP_ERROR_UNREACHABLE, "could not be reached: %s.", error->message);
-}
-
-static void
-take_headers (AskHttpJob *self)
-{
-  SoupMessage *message = self->try->message;
-  SoupMessageHeadersIter iter;
-  const char *name, *value;
-  AskHttpResponse *response = self->response;
-
-  response->status = soup_message_get_status (message);
-  g_free (response->reason);
-  response->reason = g_strdup (soup_message_get_reason_phrase (message));
-  g_free (response->url);
-  response->url = g_uri_to_string (self->uri);
-  g_clear_pointer (&response->headers, g_hash_table_unref);
-  response->headers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-
-  soup_message_headers_iter_init (&iter, soup_message_get_response_headers (message));
-  while (soup_message_headers_iter_next (&iter, &name, &value))
-    {
-      char *key = g_ascii_strdown (name, -1);
-      const char *before = g_hash_table_lookup (response->headers, key);
-
-      g_hash_table_replace (response->headers, key,
-                            before != NULL ? g_strconcat (before, ", ", value, NULL)
-                                           : g_strdup (value));
-    }
-}
-
-/* Returns: whether the job goes on elsewhere or has failed */
-static gboolean
-follow_redirect (AskHttpJob *self)
-{
-  guint status = self->response->status;
-  const char *location = g_hash_table_lookup (self->response->headers, "location");
-  g_autoptr (GUri) target = NULL;
-
-  if (!is_redirect (status) || location == NULL)
-    return FALSE;
-
-  target = g_uri_parse_relative (self->uri, location, SOUP_HTTP_URI_FLAGS, NULL);
-  if (target == NULL || g_uri_get_host (target) == NULL)
-    {
-      fail (self, ASK_HTTP_ERROR_URL, "sends the request on to something that is no URL.");
-      return TRUE;
-    }
-  if (!ask_url_is_safe_hop (self->uri, target))
-    {
-      g_autofree char *other = ask_url_get_origin (target);
-
-      fail (self, ASK_HTTP_ERROR_URL,
-            "sends the request on to %s. AskData does not follow to another host, because keys "
-            "would go along. Use the other address itself, if you trust it.",
-            other);
-      return TRUE;
-    }
-  if (++self->n_redirects > MAX_REDIRECTS)
-    {
-      fail (self, ASK_HTTP_ERROR_URL, "sends the request in circles.");
-      return TRUE;
-    }
-
-  if (status == 303
-      || (g_ascii_strcasecmp (self->method, "POST") == 0 && (status == 301 || status == 302)))
-    {
-      if (g_ascii_strcasecmp (self->method, "HEAD") != 0)
-        self->method = "GET";
-      g_clear_pointer (&self->body, g_bytes_unref);
-    }
-  drop_try (self);
-  g_uri_unref (self->uri);
-  self->uri = g_steal_pointer (&target);
-  /* A hop is not a try: it must not eat up the tries that errors have. */
-  self->response->tries--;
-  ask_http_job_start (self);
-  return TRUE;
-}
-
-static void
-handle_too_large (AskHttpJob *self)
-{
-  gsize limit = get_max_bytes (self);
-  g_autofree char *size = g_format_size (limit);
-
-  fail (self, ASK_HTTP_ERROR_TOO_LARGE, "answers with more than the %s that are allowed here.",
-        size);
-}
-
-static void
-handle_sent (AskHttpJob *self)
-{
-  if (self->try->stream == NULL)
-    {
-      handle_no_answer (self);
-      return;
-    }
-
-  take_headers (self);
-
-  GHashTable *headers = self->response->headers;
-
-  if (ask_http_retry_is_worth_it (self->response->status, self->request->retry_server_errors))
-    {
-      g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
-      gint64 after
-          = ask_http_retry_after_ms (g_hash_table_lookup (headers, "retry-after"), now);
-
-      if (wait_for_another_try (self, after))
-        return;
-    }
-  if (follow_redirect (self))
-    return;
-
-  SoupMessageHeaders *soup_headers = soup_message_get_response_headers (self->try->message);
-
-  if (soup_message_headers_get_encoding (soup_headers) == SOUP_ENCODING_CONTENT_LENGTH
-      && g_ascii_strcasecmp (self->method, "HEAD") != 0
-      && soup_message_headers_get_content_length (soup_headers) > (goffset) get_max_bytes (self))
-    {
-      handle_too_large (self);
-      return;
-    }
-
-  self->is_streamed = self->on_chunk != NULL && is_success (self->response->status);
-  self->n_received = 0;
-  g_clear_pointer (&self->received, g_byte_array_unref);
-  self->received = g_byte_array_new ();
-  g_clear_pointer (&self->decoder, ask_http_decoder_free);
-  self->decoder = ask_http_decoder_new (g_hash_table_lookup (headers, "content-encoding"));
-  read_more (self);
-}
-
-static void
-fail_cut (AskHttpJob *self)
-{
-  fail (self, ASK_HTTP_ERROR_CUT, "closed the connection in the middle of its answer. Try again.");
-}
-
-static void
-handle_end (AskHttpJob *self)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (!ask_http_end_is_whole (self->try->message, self->try->stream, self->try->buffer))
-    {
-      fail_cut (self);
-      return;
-    }
-  if (!ask_http_decoder_finish (self->decoder, &error))
-    {
-      fail (self, ASK_HTTP_ERROR_CUT, "did not answer whole: %s.", error->message);
-      return;
-    }
-  if (!self->is_streamed)
-    self->response->body = g_byte_array_free_to_bytes (g_steal_pointer (&self->received));
-  finish (self);
-}
-
-static void
-handle_chunk (AskHttpJob *self)
-{
-  g_autoptr (GError) error = g_steal_pointer (&self->try->error);
-
-  if (error != NULL)
-    {
-      if (error->domain == G_TLS_ERROR && !g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_EOF))
-        fail (self, ASK_HTTP_ERROR_TLS, "broke its secure connection off: %s.", error->message);
-      else
-        fail_cut (self);
-      return;
-    }
-  if (self->try->n_read == 0)
-    {
-      handle_end (self);
-      return;
-    }
-
-  gsize limit = get_max_bytes (self);
-  gsize before = self->received->len;
-
-  /* When streaming, what is received is only the present piece. */
-  if (!ask_http_decoder_push (self->decoder, self->try->buffer, (gsize) self->try->n_read,
-                              self->received,
-                              before + (limit - self->n_received), &error))
-    {
-      fail (self, ASK_HTTP_ERROR_CUT, "did not answer whole: %s.", error->message);
-      return;
-    }
-  self->n_received += self->received->len - before;
-  if (self->n_received > limit)
-    {
-      handle_too_large (self);
-      return;
-    }
-
-  if (self->is_streamed && self->received->len > 0)
-    {
-      gboolean go_on = self->on_chunk ((const char *) self->received->data, self->received->len,
-                                       self->user_data, &self->failure);
-
-      g_byte_array_set_size (self->received, 0);
-      if (!go_on)
-        {
-          finish (self);
-          return;
-        }
-    }
-  read_more (self);
-}
-
-/**
- * ask_http_job_act:
- * @self: a job from the ready queue
- *
- * Takes the next step: reads on, waits, sends again, or ends.
- */
-void
-ask_http_job_act (AskHttpJob *self)
-{
-  State state = self->state;
-
-  if (state == STATE_DONE)
-    return;
-  if (self->timed_out)
-    {
-      fail_timed_out (self);
-      return;
-    }
-  self->state = STATE_NEW;
-  switch (state)
-    {
-    case STATE_SENDING:
-      handle_sent (self);
-      break;
-    case STATE_READING:
-      handle_chunk (self);
-      break;
-    case STATE_WAITING:
-      ask_http_job_start (self);
-      break;
-    case STATE_NEW:
-    case STATE_DONE:
-    default:
-      g_assert_not_reached ();
-    }
 }
 
 /**

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a job is made of, for the two files that it lives in: ask-http-job.c sends and reads,
+ * ask-http-answer.c decides what to do with what has come. Nobody else includes this.
+ */
+#pragma once
+
+#include "net/ask-http-decoder.h"
+#include "net/ask-http-job.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  AskHttp *http;
+  AskHttpJob *job;     /* NULL once given up */
+  gboolean in_flight;  /* libsoup will call back with it */
+  gboolean is_settled; /* libsoup has the answer's head, and will call back with it at once */
+  SoupMessage *message;
+  GCancellable *cancellable;
+  GInputStream *stream;
+  char *buffer;
+  gssize n_read;
+  GError *error;
+} AskHttpTry;
+
+typedef enum
+{
+  STATE_NEW,
+  STATE_SENDING,
+  STATE_READING,
+  STATE_WAITING,
+  STATE_DONE
+} AskHttpJobState;
+
+struct _AskHttpJob
+{
+  AskHttp *http;
+  GQueue *ready;
+  guint index;
+  const AskHttpRequest *request;
+  AskHttpChunkFunc on_chunk;
+  gpointer user_data;
+
+  AskHttpJobState state;
+  GUri *uri;
+  char *origin;
+  const char *method;
+  GBytes *body;
+
+  AskHttpTry *try;
+  GSource *timer;
+  gboolean timed_out;
+  guint n_redirects;
+  gint64 started;
+
+  AskHttpDecoder *decoder;
+  GByteArray *received;
+  gsize n_received;
+  gboolean is_streamed;
+
+  AskHttpResponse *response;
+  GError *failure;
+};
+
+void  ask_http_job_set_timer    (AskHttpJob *self,
+                                 gint64      ms);
+guint ask_http_job_get_time_out (AskHttpJob *self);
+void  ask_http_job_drop_try     (AskHttpJob *self);
+void  ask_http_job_read_more    (AskHttpJob *self);
+void  ask_http_job_finish       (AskHttpJob *self);
+
+G_END_DECLS
