@@ -18,12 +18,21 @@
 #define MAX_CELL_CHARS 200
 #define MAX_TOOLTIP_CHARS 2000
 
+/* GtkListView makes the widgets of 200 rows at once where the model has so many, whatever fits on
+ * screen: 80 ms of a new table's first frame. So the view first knows of about a screenful, and of
+ * as many more with each frame, until all those widgets are there. */
+#define FIRST_ROWS 40
+#define EAGER_ROWS 200
+
 struct _AskTableView
 {
   GtkWidget parent_instance;
   GtkWidget *scroller;
   GtkColumnView *column_view;
   AskRows *rows;
+  GtkSliceListModel *shown; /* nullable: the rows that the view knows of; owned by its model */
+  gboolean painted; /* the first of them */
+  guint reveal;
 };
 
 G_DEFINE_FINAL_TYPE (AskTableView, ask_table_view, GTK_TYPE_WIDGET)
@@ -160,11 +169,41 @@ remove_columns (AskTableView *self)
     }
 }
 
+static void
+stop_reveal (AskTableView *self)
+{
+  if (self->reveal != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->reveal);
+  self->reveal = 0;
+}
+
+/* Runs as each frame begins; the first of them shows the first rows. */
+static gboolean
+reveal (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  AskTableView *self = ASK_TABLE_VIEW (widget);
+  guint size = gtk_slice_list_model_get_size (self->shown);
+
+  if (!self->painted)
+    {
+      self->painted = TRUE;
+      return G_SOURCE_CONTINUE;
+    }
+  if (size < EAGER_ROWS)
+    {
+      gtk_slice_list_model_set_size (self->shown, size + FIRST_ROWS);
+      return G_SOURCE_CONTINUE;
+    }
+  gtk_slice_list_model_set_size (self->shown, G_MAXUINT);
+  self->reveal = 0;
+  return G_SOURCE_REMOVE;
+}
+
 /**
  * ask_table_view_set_rows:
  * @rows: (nullable) (transfer none): what to show; %NULL for nothing
  *
- * Costs the visible rows, not all.
+ * Costs the visible rows, not all. Those further down come with the next frames.
  */
 void
 ask_table_view_set_rows (AskTableView *self, AskRows *rows)
@@ -175,6 +214,8 @@ ask_table_view_set_rows (AskTableView *self, AskRows *rows)
   g_return_if_fail (ASK_IS_TABLE_VIEW (self));
   if (self->rows == rows)
     return;
+  stop_reveal (self);
+  self->shown = NULL;
   gtk_column_view_set_model (self->column_view, NULL);
   remove_columns (self);
   g_clear_pointer (&self->rows, ask_rows_unref);
@@ -199,9 +240,13 @@ ask_table_view_set_rows (AskTableView *self, AskRows *rows)
       gtk_column_view_column_set_expand (column, !cell->format.right || i + 1 == n_columns);
       gtk_column_view_append_column (self->column_view, column);
     }
-  selection = gtk_no_selection_new (G_LIST_MODEL (ask_rows_model_new (rows)));
+  self->shown
+    = gtk_slice_list_model_new (G_LIST_MODEL (ask_rows_model_new (rows)), 0, FIRST_ROWS);
+  selection = gtk_no_selection_new (G_LIST_MODEL (self->shown));
   gtk_column_view_set_model (self->column_view, GTK_SELECTION_MODEL (selection));
   align_titles (self);
+  self->painted = FALSE;
+  self->reveal = gtk_widget_add_tick_callback (GTK_WIDGET (self), reveal, NULL, NULL);
 }
 
 /**
@@ -239,6 +284,8 @@ ask_table_view_dispose (GObject *object)
 {
   AskTableView *self = ASK_TABLE_VIEW (object);
 
+  stop_reveal (self);
+  self->shown = NULL;
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   self->column_view = NULL;
   g_clear_pointer (&self->rows, ask_rows_unref);

@@ -37,7 +37,7 @@ typedef struct
   gsize n_nulls;
   gsize n_finite; /* numbers that can be drawn */
   gsize n_infinite;
-  gsize n_distinct; /* of what is not NULL; reals are not counted */
+  gsize n_distinct; /* of what is not NULL; reals are not counted; beyond 32,768 an estimate */
   gboolean unique; /* no value twice, no NULL */
   gboolean integers;
   gboolean fractional; /* some number is not whole */

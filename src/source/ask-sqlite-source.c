@@ -311,10 +311,9 @@ source_open (AskSource *source, GCancellable *cancellable, GError **error)
                            NULL, NULL, NULL);
     }
   if (code != SQLITE_OK)
-    {
-      failed (self, code, error);
-      g_clear_pointer (&self->db, sqlite3_close_v2);
-    }
+    failed (self, code, error);
+  if (code != SQLITE_OK)
+    g_clear_pointer (&self->db, sqlite3_close_v2);
   self->cancellable = NULL;
   return code == SQLITE_OK;
 }
@@ -753,6 +752,25 @@ source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancella
                       scan->n_bound > 0 ? scan->n_bindings : 1, error);
 }
 
+/* The engine reads files together, which must hold their text alike; nearly all hold UTF-8. */
+static gboolean
+check_encoding (AskSqliteSource *self, GError **error)
+{
+  sqlite3_stmt *statement = NULL;
+  gboolean good = FALSE;
+
+  if (sqlite3_prepare_v2 (self->db, "PRAGMA encoding", -1, &statement, NULL) == SQLITE_OK
+      && sqlite3_step (statement) == SQLITE_ROW)
+    good = strcmp ((const char *) sqlite3_column_text (statement, 0), "UTF-8") == 0;
+  sqlite3_finalize (statement);
+  if (!good)
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
+                 "Source “%s”: %s keeps its text as UTF-16, which cannot be read together with "
+                 "other files. Make a copy in UTF-8: sqlite3 OLD .dump | sqlite3 NEW.",
+                 self->config->name, self->config->location);
+  return good;
+}
+
 static gboolean
 source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellable, GError **error)
 {
@@ -766,7 +784,7 @@ source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellab
   if (code != SQLITE_OK)
     failed (self, code, error);
   self->cancellable = NULL;
-  return code == SQLITE_OK;
+  return code == SQLITE_OK && check_encoding (self, error);
 }
 
 static void

@@ -195,6 +195,28 @@ test_odd_names (void)
   cli_close (&cli);
 }
 
+/* SQLite attaches no file whose text is of another kind than the session's. */
+static void
+test_utf_16 (void)
+{
+  Cli cli;
+  sqlite3 *db;
+  g_autofree char *path = NULL;
+
+  cli_open (&cli);
+  path = cli_path (&cli, "wide.sqlite");
+  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, "PRAGMA encoding = 'UTF-16'; CREATE TABLE t(x)", NULL, NULL,
+                                 NULL),
+                   ==, SQLITE_OK);
+  sqlite3_close (db);
+  g_assert_cmpint (cli_run (&cli, "source", "add", "sqlite", "wide", path, NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "UTF-16"));
+  cli_run_good (&cli, "source", "list", NULL);
+  g_assert_cmpstr (cli.out, ==, "");
+  cli_close (&cli);
+}
+
 static void
 test_prompts (void)
 {
@@ -278,6 +300,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/usage/exit-codes", test_exit_codes);
   g_test_add_func ("/cli/usage/bad-files", test_bad_files);
   g_test_add_func ("/cli/usage/odd-names", test_odd_names);
+  g_test_add_func ("/cli/usage/utf-16", test_utf_16);
   g_test_add_func ("/cli/usage/prompts", test_prompts);
   g_test_add_func ("/cli/usage/long-question", test_long_question);
   g_test_add_func ("/cli/usage/no-secret-service", test_no_secret_service);
