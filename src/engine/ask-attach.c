@@ -205,9 +205,10 @@ make_view (AskEngine *self, const AskEntity *entity, GError **error)
       g_autofree char *column = ask_sql_quote_name (attribute->column);
       g_autofree char *name = ask_sql_quote_name (attribute->name);
 
-      g_string_append_printf (sql, "%s%s AS %s", i > 0 ? ", " : "", column, name);
+      /* With the table in front: SQLite takes a quoted name that is no column for a text. */
+      g_string_append_printf (sql, "%st.%s AS %s", i > 0 ? ", " : "", column, name);
     }
-  g_string_append_printf (sql, " FROM \"%s\".%s", entity->source, table);
+  g_string_append_printf (sql, " FROM \"%s\".%s AS t", entity->source, table);
   return ask_engine_execute (self, sql->str, error);
 }
 

@@ -156,7 +156,7 @@ random_node (guint depth)
       return json_node_init_boolean (json_node_alloc (), g_test_rand_bit ());
     case 2:
       return json_node_init_int (json_node_alloc (),
-                                 ((gint64) g_test_rand_int () << 31) ^ g_test_rand_int ());
+                                 (gint64) ((guint64) g_test_rand_int () << 31) ^ g_test_rand_int ());
     case 3:
       return json_node_init_double (json_node_alloc (), g_test_rand_double_range (-1e9, 1e9));
     case 4:
