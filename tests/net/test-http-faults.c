@@ -235,56 +235,6 @@ test_bad_request (Fixture *self, gconstpointer data)
   g_assert_cmpuint (ask_test_server_count (self->server, NULL), ==, 0);
 }
 
-/* Signed by itself, for 127.0.0.1, made for this test and used nowhere else. */
-static const char UNTRUSTED[] =
-  "-----BEGIN CERTIFICATE-----\n"
-  "MIIBkDCCATagAwIBAgIUJ5ZxRyCCsHBgGnNwOe88a27lbJswCgYIKoZIzj0EAwIw\n"
-  "FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMTAxMzM1MVoYDzIxMjYxMDI4\n"
-  "MDEzMzUxWjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO\n"
-  "PQMBBwNCAATH3IwVdYUkXC77fV3Zvh63KSYZ16qQ309QLhPqegCzDMfh4yi1oelw\n"
-  "yca2TTzaUQiKCSt/8DeXfqOnIycSepTNo2QwYjAdBgNVHQ4EFgQUYFxtJDfihUhU\n"
-  "4QCzziscJjKmo+kwHwYDVR0jBBgwFoAUYFxtJDfihUhU4QCzziscJjKmo+kwDwYD\n"
-  "VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0gAMEUC\n"
-  "IF9rEDipyDNLZ4GWZP+Aec+jd32lO/pZKq3i67lnmtFYAiEA9aRg+e9kEoR3010k\n"
-  "gJaB+9oaiOSR9xH8f57Dl/eOFNM=\n"
-  "-----END CERTIFICATE-----\n"
-  "-----BEGIN PRIVATE KEY-----\n"
-  "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgWczSYPlSS7WSA/DY\n"
-  "reLf+AJ3Ocg/+KEGFMOIbdF2VdyhRANCAATH3IwVdYUkXC77fV3Zvh63KSYZ16qQ\n"
-  "309QLhPqegCzDMfh4yi1oelwyca2TTzaUQiKCSt/8DeXfqOnIycSepTN\n"
-  "-----END PRIVATE KEY-----\n";
-
-static void
-test_tls (Fixture *self, gconstpointer data)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *url
-      = g_strdup_printf ("https://127.0.0.1:%u/p?key=s3cret",
-                         ask_test_server_get_port (self->server));
-  AskHttpRequest request = { .url = url };
-  g_autoptr (GTlsCertificate) certificate = NULL;
-  g_autoptr (AskHttpResponse) response = NULL;
-
-  if (!g_tls_backend_supports_tls (g_tls_backend_get_default ()))
-    {
-      g_test_skip ("no TLS backend here");
-      return;
-    }
-  certificate = g_tls_certificate_new_from_pem (UNTRUSTED, -1, &error);
-  g_assert_no_error (error);
-  ask_test_server_set_certificate (self->server, certificate);
-  ask_test_server_add_json (self->server, "/p", "[]");
-
-  response = ask_http_send (self->http, &request, NULL, NULL, NULL, &error);
-  g_assert_null (response);
-  g_test_message ("%s", error->message);
-  g_assert_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_TLS);
-  g_assert_true (g_str_has_prefix (error->message, "https://127.0.0.1:"));
-  g_assert_null (strstr (error->message, "s3cret"));
-  /* Nothing was sent to a server that could not prove who it is. */
-  g_assert_cmpuint (ask_test_server_count (self->server, NULL), ==, 0);
-}
-
 static void
 test_time_out (Fixture *self, gconstpointer data)
 {
@@ -672,7 +622,6 @@ main (int argc, char **argv)
   ADD ("no-answer", test_no_answer);
   ADD ("unreachable", test_unreachable);
   ADD ("bad-request", test_bad_request);
-  ADD ("tls", test_tls);
   ADD ("time-out", test_time_out);
   ADD ("limit", test_limit);
   ADD ("retry", test_retry);
@@ -680,12 +629,5 @@ main (int argc, char **argv)
   ADD ("streamed-once", test_streamed_once);
   ADD ("cancel", test_cancel);
   ADD ("many-faults", test_many_faults);
-
-  int status = g_test_run ();
-
-  /* The leak sanitizer stumbles over idle threads that have run TLS libraries. */
-  g_thread_pool_set_max_unused_threads (0);
-  g_thread_pool_stop_unused_threads ();
-  g_usleep (50 * 1000);
-  return status;
+  return g_test_run ();
 }
