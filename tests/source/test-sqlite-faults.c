@@ -62,11 +62,12 @@ test_no_database (SqliteFixture *self, gconstpointer data)
       g_autofree char *after = NULL;
       gsize length;
 
-      write_file (self->path, cases[i].bytes, cases[i].length);
+      gsize wanted = cases[i].length < 0 ? strlen (cases[i].bytes) : (gsize) cases[i].length;
+
+      write_file (self->path, cases[i].bytes, (gssize) wanted);
       check_refused (self->path, ASK_SOURCE_ERROR_NOT_A_DATABASE, self->path);
       g_assert_true (g_file_get_contents (self->path, &after, &length, NULL));
-      g_assert_cmpmem (after, length, cases[i].bytes,
-                       cases[i].length < 0 ? strlen (cases[i].bytes) : (gsize) cases[i].length);
+      g_assert_cmpmem (after, length, cases[i].bytes, wanted);
     }
 }
 
