@@ -182,10 +182,20 @@ take_step (AskWorkspace *self, gint64 *version, GError **error)
 gboolean
 ask_workspace_migrate (AskWorkspace *self, GError **error)
 {
+  const char *what = "it was not opened";
   gint64 version;
 
-  if (!ask_workspace_get_integer (self, "it was not opened", "PRAGMA user_version", &version, error)
+  /* Looked at in one transaction: another program may be making the file ready at this moment, and
+   * half of it before and half of it after would look like a stranger's. */
+  if (!ask_workspace_exec (self, what, "BEGIN", error))
+    return FALSE;
+  if (!ask_workspace_get_integer (self, what, "PRAGMA user_version", &version, error)
       || !check_application (self, version, error))
+    {
+      ask_workspace_rollback (self);
+      return FALSE;
+    }
+  if (!ask_workspace_commit (self, what, error))
     return FALSE;
   while (version >= 0 && version < (gint64) G_N_ELEMENTS (steps))
     {

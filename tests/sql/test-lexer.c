@@ -228,6 +228,11 @@ test_words_of_sqlite (void)
           if (token->kind == ASK_SQL_UNFINISHED && g_str_has_prefix (ours, "/*"))
             continue;
           theirs = first_word_of_sqlite (db, sql + token->start);
+          /* SQLite 3.46 takes what no number ends with into the same word. It refuses the number
+           * either way. */
+          if (sqlite3_libversion_number () >= 3046000 && g_ascii_isdigit (ours[0]) && theirs != NULL
+              && g_str_has_prefix (theirs, ours))
+            continue;
           if (g_strcmp0 (theirs, ours) != 0)
             g_test_message ("in %s", sql);
           g_assert_cmpstr (theirs, ==, ours);
