@@ -10,6 +10,30 @@
 #include "engine/ask-engine-private.h"
 #include "sql/ask-sql-lexer.h"
 
+/**
+ * ask_engine_get_declared_type:
+ *
+ * Returns: (transfer none): the words by which SQLite finds the affinity that fits the values as
+ *   they come, and by which ask_catalog_type_from_sql() finds the type again
+ */
+const char *
+ask_engine_get_declared_type (AskType type)
+{
+  switch (type)
+    {
+    case ASK_TYPE_BOOLEAN:
+      return "BOOLEAN INTEGER";
+    case ASK_TYPE_DATE:
+      return "DATE TEXT";
+    case ASK_TYPE_DATETIME:
+      return "DATETIME TEXT";
+    case ASK_TYPE_JSON:
+      return "JSON TEXT";
+    default:
+      return ask_type_get_sql (type);
+    }
+}
+
 /** ask_engine_read_value: Returns: the cell, borrowed from @value */
 AskValue
 ask_engine_read_value (sqlite3_value *value)

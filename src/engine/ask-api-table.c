@@ -46,26 +46,6 @@ typedef struct
   gboolean eof;
 } ApiCursor;
 
-/* Types by which SQLite finds the affinity that fits the values as they come, and by which
- * ask_catalog_type_from_sql() finds the attribute's type again. */
-static const char *
-declared_type (AskType type)
-{
-  switch (type)
-    {
-    case ASK_TYPE_BOOLEAN:
-      return "BOOLEAN INTEGER";
-    case ASK_TYPE_DATE:
-      return "DATE TEXT";
-    case ASK_TYPE_DATETIME:
-      return "DATETIME TEXT";
-    case ASK_TYPE_JSON:
-      return "JSON TEXT";
-    default:
-      return ask_type_get_sql (type);
-    }
-}
-
 static int
 api_connect (sqlite3 *db, void *data, int argc, const char *const *argv, sqlite3_vtab **out,
              char **message)
@@ -96,7 +76,7 @@ api_connect (sqlite3 *db, void *data, int argc, const char *const *argv, sqlite3
       g_autofree char *column = ask_sql_quote_name (attribute->name);
 
       g_string_append_printf (sql, "%s%s %s", i > 0 ? ", " : "", column,
-                              declared_type (attribute->type));
+                              ask_engine_get_declared_type (attribute->type));
     }
   g_string_append_c (sql, ')');
   code = sqlite3_declare_vtab (db, sql->str);

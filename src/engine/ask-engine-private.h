@@ -124,6 +124,7 @@ typedef struct
   GArray *values;
 } AskBound;
 
+const char *ask_engine_get_declared_type (AskType           type);
 AskValue   ask_engine_read_value     (sqlite3_value     *value);
 GArray    *ask_bounds_new            (void);
 int        ask_bounds_take           (GArray            *bounds,

@@ -401,19 +401,7 @@ temp_column_type (const AskRows *rows, guint column)
       if (kind != ASK_VALUE_NULL && kind != fits)
         return "";
     }
-  switch (type)
-    {
-    case ASK_TYPE_BOOLEAN:
-      return "BOOLEAN INTEGER";
-    case ASK_TYPE_DATE:
-      return "DATE TEXT";
-    case ASK_TYPE_DATETIME:
-      return "DATETIME TEXT";
-    case ASK_TYPE_JSON:
-      return "JSON TEXT";
-    default:
-      return ask_type_get_sql (type);
-    }
+  return ask_engine_get_declared_type (type);
 }
 
 static gboolean
