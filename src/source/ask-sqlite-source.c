@@ -60,6 +60,7 @@ ask_sqlite_check_file (const char *source, const char *path, GError **error)
     = g_file_query_info (file,
                          G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_ACCESS_CAN_READ,
                          G_FILE_QUERY_INFO_NONE, NULL, &local);
+  guint32 type;
 
   if (info == NULL)
     {
@@ -67,13 +68,14 @@ ask_sqlite_check_file (const char *source, const char *path, GError **error)
                    "Source “%s”: there is no file %s. Was it moved or renamed?", source, path);
       return FALSE;
     }
-  if (g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY)
+  /* g_file_info_get_file_type() wants it to be there; where the folder is closed it is not. */
+  type = g_file_info_get_attribute_uint32 (info, G_FILE_ATTRIBUTE_STANDARD_TYPE);
+  if (type == G_FILE_TYPE_DIRECTORY)
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
                    "Source “%s”: %s is a folder. Choose the database file in it.", source, path);
       return FALSE;
     }
-  /* Where the folder is closed, not even the type is known. */
   if (!g_file_info_get_attribute_boolean (info, G_FILE_ATTRIBUTE_ACCESS_CAN_READ))
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
@@ -82,7 +84,7 @@ ask_sqlite_check_file (const char *source, const char *path, GError **error)
       return FALSE;
     }
   /* Opening a pipe would wait for somebody to write to it. */
-  if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
+  if (type != G_FILE_TYPE_REGULAR)
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
                    "Source “%s”: %s is no ordinary file. Choose a database file.", source, path);
