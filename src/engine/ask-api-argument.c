@@ -57,6 +57,23 @@ ask_engine_read_value (sqlite3_value *value)
     }
 }
 
+/**
+ * ask_argument_to_text:
+ * @value: an integer or a real
+ *
+ * Returns: (transfer full): the text that SQLite's TEXT affinity makes of it: 1.0e+300, not 1e+300
+ */
+char *
+ask_argument_to_text (const AskValue *value)
+{
+  char digits[64];
+
+  if (value->kind != ASK_VALUE_REAL)
+    return ask_value_to_text (value);
+  sqlite3_snprintf (sizeof digits, digits, "%!.15g", value->real);
+  return g_strdup (digits);
+}
+
 typedef enum
 {
   ARGUMENT_FITS,
@@ -100,11 +117,14 @@ fit_argument (const AskAttribute *attribute, const AskValue *value, AskValue *ar
       ask_value_dup_into (argument, value);
       return ARGUMENT_FITS;
     default:
+      /* A URL cannot carry a zero byte. */
+      if (value->kind == ASK_VALUE_TEXT && memchr (value->text, '\0', value->length) != NULL)
+        return ARGUMENT_CANNOT_BE_SENT;
       if (value->kind == ASK_VALUE_TEXT)
         ask_value_dup_into (argument, value);
       else
         {
-          g_autofree char *text = ask_value_to_text (value);
+          g_autofree char *text = ask_argument_to_text (value);
           AskValue borrowed = ask_value_text (text, -1);
 
           ask_value_dup_into (argument, &borrowed);
@@ -141,10 +161,19 @@ is_required (const AskEntity *entity, const AskAttribute *attribute)
   return ask_operation_find_parameter_for (entity->operation, attribute->name)->required;
 }
 
+/* A list can have a million values, so that none comes twice is told by a hash table. */
+static char *
+value_key (const AskValue *value)
+{
+  g_autofree char *text = ask_sql_quote_value (value);
+
+  return g_strdup_printf ("%u%s", value->kind, text);
+}
+
 /* Returns FALSE where the argument must stay out of the call. */
 static gboolean
 take_value (const AskEntity *entity, const AskAttribute *attribute, sqlite3_value *value,
-            GArray *values)
+            GHashTable *seen, GArray *values)
 {
   AskValue cell = ask_engine_read_value (value);
   AskValue argument;
@@ -167,13 +196,10 @@ take_value (const AskEntity *entity, const AskAttribute *attribute, sqlite3_valu
     default:
       break;
     }
-  for (guint i = 0; i < values->len; i++)
-    if (ask_value_equal (&g_array_index (values, AskValue, i), &argument))
-      {
-        ask_value_clear (&argument);
-        return TRUE;
-      }
-  g_array_append_val (values, argument);
+  if (!g_hash_table_add (seen, value_key (&argument)))
+    ask_value_clear (&argument);
+  else
+    g_array_append_val (values, argument);
   return TRUE;
 }
 
@@ -193,6 +219,7 @@ ask_bounds_take (GArray *bounds, const AskEntity *entity, char mode, guint attri
   const AskAttribute *of = entity->attributes->pdata[attribute];
   AskBound bound = { attribute, mode == 'j',
                   g_array_new (FALSE, FALSE, sizeof (AskValue)) };
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gboolean sent = TRUE;
 
   g_array_set_clear_func (bound.values, clear_value);
@@ -203,7 +230,7 @@ ask_bounds_take (GArray *bounds, const AskEntity *entity, char mode, guint attri
 
       for (code = sqlite3_vtab_in_first (value, &item); code == SQLITE_OK && item != NULL;
            code = sqlite3_vtab_in_next (value, &item))
-        sent = take_value (entity, of, item, bound.values) && sent;
+        sent = take_value (entity, of, item, seen, bound.values) && sent;
       if (code != SQLITE_OK && code != SQLITE_DONE)
         {
           g_array_unref (bound.values);
@@ -211,7 +238,7 @@ ask_bounds_take (GArray *bounds, const AskEntity *entity, char mode, guint attri
         }
     }
   else
-    sent = take_value (entity, of, value, bound.values);
+    sent = take_value (entity, of, value, seen, bound.values);
   if (sent)
     g_array_append_val (bounds, bound);
   else
@@ -222,8 +249,8 @@ ask_bounds_take (GArray *bounds, const AskEntity *entity, char mode, guint attri
 /**
  * ask_bounds_count_runs:
  *
- * Returns: how many combinations of values there are; 0 where one argument has none, since nothing
- *   equals NULL
+ * Returns: how many combinations of values there are, %G_MAXUINT64 where they are more than can be
+ *   counted; 0 where one argument has none, since nothing equals NULL
  */
 guint64
 ask_bounds_count_runs (GArray *bounds)
@@ -231,7 +258,13 @@ ask_bounds_count_runs (GArray *bounds)
   guint64 n = 1;
 
   for (guint i = 0; i < bounds->len; i++)
-    n *= g_array_index (bounds, AskBound, i).values->len;
+    {
+      guint64 values = g_array_index (bounds, AskBound, i).values->len;
+
+      if (values == 0)
+        return 0;
+      n = n > G_MAXUINT64 / values ? G_MAXUINT64 : n * values;
+    }
   return n;
 }
 

@@ -28,6 +28,7 @@ typedef struct
   guint n_bound;
   AskRows *rows;
   AskCursor *cursor;
+  GError *failure; /* nullable: what ended @cursor, told whenever a further row is asked for */
   GHashTable **indexes; /* by column: folded key → GArray of row numbers; nullable */
   GArray *rowids; /* gint64, of the first rows; nullable */
   GHashTable *seen; /* hash of a row's content → how often it came */
@@ -133,6 +134,7 @@ int        ask_bounds_take           (GArray            *bounds,
                                       guint              attribute,
                                       sqlite3_value     *value);
 guint64    ask_bounds_count_runs     (GArray            *bounds);
+char      *ask_argument_to_text      (const AskValue    *value);
 void       ask_bounds_pick_run       (GArray            *bounds,
                                       guint              n,
                                       AskValue          *run);

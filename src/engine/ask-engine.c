@@ -61,6 +61,7 @@ regexp (sqlite3_context *context, int argc, sqlite3_value **argv)
   const char *pattern = (const char *) sqlite3_value_text (argv[0]);
   const char *text = (const char *) sqlite3_value_text (argv[1]);
   g_autoptr (GError) error = NULL;
+  gboolean matches;
 
   if (pattern == NULL || text == NULL)
     return;
@@ -77,9 +78,17 @@ regexp (sqlite3_context *context, int argc, sqlite3_value **argv)
       return;
     }
   if (!g_utf8_validate (text, -1, NULL))
-    sqlite3_result_int (context, 0);
+    {
+      sqlite3_result_int (context, 0);
+      return;
+    }
+  /* One that is given up ("(a+)+$") is not one that does not match. */
+  matches = g_regex_match_full (self->regex, text, -1, 0, 0, NULL, &error);
+  if (error != NULL)
+    sqlite3_result_error (context, "this regular expression takes too long; write a simpler one",
+                          -1);
   else
-    sqlite3_result_int (context, g_regex_match (self->regex, text, 0, NULL));
+    sqlite3_result_int (context, matches);
 }
 
 /**

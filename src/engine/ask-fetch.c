@@ -33,6 +33,7 @@ ask_fetch_unref (AskFetch *self)
   g_free (self->bound);
   g_free (self->attributes);
   g_clear_object (&self->cursor);
+  g_clear_error (&self->failure);
   ask_rows_unref (self->rows);
   g_free (self);
 }
@@ -213,15 +214,24 @@ ask_fetch_get_row (AskFetch *self, AskEngine *engine, gsize row, GError **error)
 
   while (row >= n)
     {
-      AskStep step;
+      AskStep step = ASK_STEP_FAILED;
 
-      if (self->cursor == NULL)
+      if (self->failure == NULL && self->cursor == NULL)
         return ASK_STEP_DONE;
-      step = ask_cursor_next (self->cursor, &cells, NULL, engine->run->stop, error);
+      if (self->failure == NULL)
+        step = ask_cursor_next (self->cursor, &cells, NULL, engine->run->stop, &self->failure);
+      if (step == ASK_STEP_FAILED)
+        {
+          /* Perhaps a lookahead was told, which tells nobody: after it the cursor could pass for
+           * one that has come to its end. */
+          g_propagate_error (error, g_error_copy (self->failure));
+          return step;
+        }
       if (step == ASK_STEP_DONE)
-        g_clear_object (&self->cursor);
-      if (step != ASK_STEP_ROW)
-        return step;
+        {
+          g_clear_object (&self->cursor);
+          return step;
+        }
       ask_rows_append (self->rows, cells);
       n++;
       if (n % 4096 == 0 && !check_memory (engine, error))
@@ -239,9 +249,11 @@ lookup_key (const AskValue *value)
 
   if (value->kind == ASK_VALUE_TEXT && memchr (value->text, '\0', value->length) == NULL)
     ask_text_to_number (value->text, &number);
+  /* Plus nothing, since -0.0 equals 0.0 and is printed otherwise. */
   if (number.kind == ASK_VALUE_INTEGER || number.kind == ASK_VALUE_REAL)
-    return g_strdup_printf ("n%.15g", number.kind == ASK_VALUE_INTEGER ? (double) number.integer
-                                                                       : number.real);
+    return g_strdup_printf ("n%.15g", (number.kind == ASK_VALUE_INTEGER ? (double) number.integer
+                                                                        : number.real)
+                                        + 0.0);
   return g_strdup_printf ("t%.*s", (int) number.length, number.text);
 }
 
@@ -392,7 +404,7 @@ apply_affinity (AskType type, const AskValue *value, char **owned)
     default:
       if (value->kind == ASK_VALUE_INTEGER || value->kind == ASK_VALUE_REAL)
         {
-          *owned = ask_value_to_text (value);
+          *owned = ask_argument_to_text (value);
           return ask_value_text (*owned, -1);
         }
       return *value;
@@ -404,15 +416,19 @@ apply_affinity (AskType type, const AskValue *value, char **owned)
  * @type: of the attribute that @cell belongs to
  * @bound: what it was asked to equal
  *
+ * Cells come as the API writes them: the affinity is applied to them too, as SQLite does.
+ *
  * Returns: whether SQL's = holds between a column of that type and the value
  */
 gboolean
 ask_fetch_equal (AskType type, const AskValue *cell, const AskValue *bound)
 {
   g_autofree char *owned = NULL;
+  g_autofree char *owned_cell = NULL;
   AskValue other = apply_affinity (type, bound, &owned);
+  AskValue one = apply_affinity (type, cell, &owned_cell);
 
-  if (cell->kind == ASK_VALUE_NULL || other.kind == ASK_VALUE_NULL)
+  if (one.kind == ASK_VALUE_NULL || other.kind == ASK_VALUE_NULL)
     return FALSE;
-  return ask_value_compare (cell, &other) == 0;
+  return ask_value_compare (&one, &other) == 0;
 }

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Answers that invite a wrong row count: cells of another type than promised, a fault that only a
+ * lookahead meets, lists and patterns too large to be finished. Never fewer rows without an error.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "engine-fixture.h"
+
+#define TABLES                                                                                     \
+  "CREATE TABLE a(id INTEGER PRIMARY KEY, g TEXT, n INTEGER, x REAL);"                             \
+  "CREATE TABLE c(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT);"                                  \
+  "CREATE TABLE d(id INTEGER PRIMARY KEY, v);"                                                     \
+  "INSERT INTO d (v) VALUES (0), (7), (1e300);"
+
+typedef struct
+{
+  EngineFixture fixture;
+  AskTestServer *server;
+} Answers;
+
+static void
+answers_open (Answers *self, AskPagingKind paging, AskTestHandler handler)
+{
+  g_autofree char *url = NULL;
+  AskSourceConfig *config;
+
+  engine_fixture_open (&self->fixture, TABLES, paging);
+  self->server = ask_test_server_new (handler, NULL);
+  url = ask_test_server_dup_url (self->server, "");
+  config = self->fixture.configs->pdata[0];
+  g_free (config->base_url);
+  config->base_url = g_steal_pointer (&url);
+}
+
+static void
+answers_close (Answers *self)
+{
+  engine_fixture_close (&self->fixture);
+  ask_test_server_free (self->server);
+}
+
+/* The API gives numbers as text and text as numbers, whatever it is asked for. */
+static void
+give_mixed (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply, gpointer data)
+{
+  ask_test_reply_set (reply, 200, "application/json",
+                      "{\"data\":[{\"id\":\"1\",\"g\":7,\"n\":\"07\",\"x\":-0.0},"
+                      "{\"id\":2,\"g\":\"1.0e+300\",\"n\":8,\"x\":\"7.0\"},"
+                      "{\"id\":3,\"g\":\"a\\u0000b\",\"n\":null,\"x\":0.5}]}",
+                      -1);
+}
+
+static void
+test_cells_of_another_type (void)
+{
+  static const struct
+  {
+    const char *sql;
+    const char *rows;
+  } cases[] = {
+    { "SELECT count(*) FROM a WHERE n = 7", "1" },
+    { "SELECT count(*) FROM a WHERE n IN (7, 8)", "2" },
+    { "SELECT count(*) FROM a WHERE n IN ('7', 7, 7.0, 9)", "1" },
+    { "SELECT count(*) FROM a WHERE id IN (1, 2)", "2" },
+    { "SELECT count(*) FROM a WHERE g IN ('7', 'y')", "1" },
+    { "SELECT count(*) FROM a WHERE g IN (7, 1e300)", "2" },
+    { "SELECT count(*) FROM a WHERE g IN ('a' || char(0) || 'b', 'a' || char(0) || 'c')", "1" },
+    { "SELECT count(*) FROM a WHERE x = 0", "1" },
+    { "SELECT count(*) FROM d JOIN a ON a.x = d.v", "2" },
+    { "SELECT count(*) FROM d CROSS JOIN a ON a.n = d.v", "1" },
+  };
+  Answers answers;
+
+  answers_open (&answers, ASK_PAGING_NONE, give_mixed);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskResult) result
+        = ask_engine_query (answers.fixture.engine, cases[i].sql, NULL, NULL, NULL, &error);
+      g_autofree char *n = NULL;
+
+      g_assert_no_error (error);
+      n = ask_value_to_text (ask_rows_get (result->rows, 0, 0));
+      if (strcmp (n, cases[i].rows) != 0)
+        g_error ("%s: %s rows, not %s", cases[i].sql, n, cases[i].rows);
+    }
+  answers_close (&answers);
+}
+
+/* Three pages with an "id" each, of which every answer says that they are a hundred rows. */
+static void
+promise_too_much (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply,
+                  gpointer data)
+{
+  g_autofree char *page = ask_test_request_dup_param (request, "page");
+  gint64 n = page != NULL ? g_ascii_strtoll (page, NULL, 10) : 1;
+  g_autofree char *body = NULL;
+
+  if (strcmp (request->path, "/a") != 0)
+    body = g_strdup ("{\"data\":[]}");
+  else if (n > 3)
+    body = g_strdup ("{\"data\":[],\"total\":100}");
+  else
+    body = g_strdup_printf ("{\"data\":[{\"id\":%" G_GINT64_FORMAT "}],\"total\":100}", n);
+  ask_test_reply_set (reply, 200, "application/json", body, -1);
+}
+
+/* The lookahead of the join reads "a" to its end before the statement itself does. */
+static void
+test_fault_that_a_lookahead_meets (void)
+{
+  static const char *const queries[] = {
+    "SELECT id FROM a",
+    "SELECT a.id, c.t FROM a CROSS JOIN c ON c.a_id = a.id",
+    "SELECT a.id, c.t FROM a LEFT JOIN c ON c.a_id = a.id",
+  };
+  Answers answers;
+
+  answers_open (&answers, ASK_PAGING_PAGE, promise_too_much);
+  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskResult) result
+        = ask_engine_query (answers.fixture.engine, queries[i], NULL, NULL, NULL, &error);
+
+      if (result != NULL)
+        g_error ("%s gave %" G_GSIZE_FORMAT " rows", queries[i],
+                 ask_rows_get_n_rows (result->rows));
+      g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CUT);
+    }
+  answers_close (&answers);
+}
+
+static void
+test_too_large_to_finish (void)
+{
+  static const struct
+  {
+    const char *sql;
+    AskEngineError code;
+  } cases[] = {
+    { "SELECT * FROM a WHERE id IN (WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s "
+      "LIMIT 400000) SELECT i FROM s)",
+      ASK_ENGINE_ERROR_LIMIT },
+    { "SELECT 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' REGEXP '(a+)+$'",
+      ASK_ENGINE_ERROR_FAILED },
+  };
+  Answers answers;
+
+  answers_open (&answers, ASK_PAGING_NONE, give_mixed);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskResult) result
+        = ask_engine_query (answers.fixture.engine, cases[i].sql, NULL, NULL, NULL, &error);
+
+      g_assert_null (result);
+      g_assert_error (error, ASK_ENGINE_ERROR, (int) cases[i].code);
+    }
+  answers_close (&answers);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/engine/answers/cells-of-another-type", test_cells_of_another_type);
+  g_test_add_func ("/engine/answers/fault-that-a-lookahead-meets",
+                   test_fault_that_a_lookahead_meets);
+  g_test_add_func ("/engine/answers/too-large-to-finish", test_too_large_to_finish);
+  return g_test_run ();
+}
