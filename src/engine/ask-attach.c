@@ -166,6 +166,33 @@ is_attached_file (AskEngine *self, const char *source)
   return config == NULL || config->kind == ASK_SOURCE_SQLITE;
 }
 
+/* Whether another attached file has something of that name, be it in the schema or not: SQLite would
+ * take what was attached first. What cannot be looked at counts as such. */
+static gboolean
+is_elsewhere (AskEngine *self, const AskEntity *entity)
+{
+  GHashTableIter iter;
+  gpointer source;
+  gboolean found = FALSE;
+
+  g_hash_table_iter_init (&iter, self->attached);
+  while (!found && g_hash_table_iter_next (&iter, NULL, &source))
+    {
+      g_autoptr (sqlite3_stmt) statement = NULL;
+      g_autofree char *sql = g_strdup_printf (
+        "SELECT 1 FROM \"%s\".sqlite_schema WHERE name = ?1 COLLATE NOCASE", (char *) source);
+
+      if (strcmp (source, entity->source) == 0)
+        continue;
+      self->trusted = TRUE;
+      found = sqlite3_prepare_v2 (self->db, sql, -1, &statement, NULL) != SQLITE_OK
+              || sqlite3_bind_text (statement, 1, entity->table, -1, SQLITE_STATIC) != SQLITE_OK
+              || sqlite3_step (statement) != SQLITE_DONE;
+      self->trusted = FALSE;
+    }
+  return found;
+}
+
 /* Whether a bare name leads to this entity's table by SQLite's own rules: then nothing has to stand
  * in between. It does not where names differ, or where another file has a table of that name. */
 static gboolean
@@ -188,7 +215,7 @@ resolves_natively (AskEngine *self, const AskEntity *entity)
           && g_ascii_strcasecmp (other->table, entity->table) == 0)
         return FALSE;
     }
-  return TRUE;
+  return !is_elsewhere (self, entity);
 }
 
 static gboolean

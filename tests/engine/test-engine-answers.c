@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "engine-fixture.h"
@@ -163,6 +164,42 @@ test_too_large_to_finish (void)
   answers_close (&answers);
 }
 
+/* A file that was attached before has a table of the same name, which is not in the schema. */
+static void
+test_table_of_another_file (void)
+{
+  EngineFixture fixture;
+  g_autofree char *path = NULL;
+  g_autoptr (AskEngine) engine = NULL;
+  AskEntity *entity = ask_entity_new ("e", "other", "e", ASK_ENTITY_TABLE);
+  sqlite3 *db = NULL;
+  GError *error = NULL;
+
+  engine_fixture_open (&fixture, TABLES, ASK_PAGING_NONE);
+  path = g_build_filename (fixture.folder, "other.sqlite", NULL);
+  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, "CREATE TABLE e(id); CREATE TABLE d(id, v)", NULL, NULL, NULL),
+                   ==, SQLITE_OK);
+  sqlite3_close (db);
+  ask_entity_add_attribute (entity, "id", "id", ASK_TYPE_INTEGER);
+  ask_schema_add_entity (fixture.schema, entity);
+  g_ptr_array_add (fixture.configs, ask_source_config_new ("other", ASK_SOURCE_SQLITE, path));
+  engine = ask_engine_new (fixture.schema, fixture.configs, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (AskResult) result
+        = ask_engine_query (engine, i == 0 ? "SELECT id FROM e" : "SELECT id FROM d", NULL, NULL,
+                            NULL, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (ask_rows_get_n_rows (result->rows), ==, i == 0 ? 0 : 3);
+    }
+  g_clear_pointer (&engine, ask_engine_free);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  engine_fixture_close (&fixture);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -171,5 +208,6 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/answers/fault-that-a-lookahead-meets",
                    test_fault_that_a_lookahead_meets);
   g_test_add_func ("/engine/answers/too-large-to-finish", test_too_large_to_finish);
+  g_test_add_func ("/engine/answers/table-of-another-file", test_table_of_another_file);
   return g_test_run ();
 }
