@@ -95,6 +95,17 @@ split_question (const char *valid)
   return words;
 }
 
+/* Whether one goes where the other comes from. "From" and "to" are stop words, but what came from
+ * Dresden did not go there. */
+static gboolean
+are_opposite (GArray *a, GArray *b)
+{
+  gboolean a_from = find_word (a, "from") != NULL, a_to = find_word (a, "to") != NULL;
+  gboolean b_from = find_word (b, "from") != NULL, b_to = find_word (b, "to") != NULL;
+
+  return (a_from && !a_to && b_to && !b_from) || (a_to && !a_from && b_from && !b_to);
+}
+
 /* The words that count, joined. */
 static char *
 get_essence (GArray *words)
@@ -360,7 +371,8 @@ match_pair (const AskVerified *pair, const char *question, GArray *words, AskFin
   for (guint i = 0; i < words->len; i++)
     n_asked += !get_word (words, i)->stop;
   /* Slots alone would fit anything. */
-  if (n_words == 0 || n_asked > elements->len + MAX_VALUE_WORDS * elements->len)
+  if (n_words == 0 || n_asked > elements->len + MAX_VALUE_WORDS * elements->len
+      || are_opposite (own, words))
     return TRUE;
   g_array_set_size (starts, n_slots);
   g_array_set_size (lengths, n_slots);
@@ -483,7 +495,7 @@ ask_match_find (GPtrArray *verified, const char *question, AskFindValueFunc find
       g_autoptr (GArray) own = split_question (own_text);
       g_autofree char *own_folded = get_essence (own);
 
-      if (strcmp (own_folded, folded) == 0)
+      if (strcmp (own_folded, folded) == 0 && !are_opposite (own, words))
         {
           AskMatch *match = match_new ();
 

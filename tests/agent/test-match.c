@@ -32,6 +32,7 @@ static const struct
   { "Orders of store 7", "SELECT count(*) AS orders, 7 AS seven FROM sale WHERE store_id = 7" },
   { "Transfers from Paris to Nice",
     "SELECT count(*) AS n FROM store a, sale b WHERE b.city = 'Paris' AND a.city = 'Nice'" },
+  { "Parcels sent to Paris", "SELECT count(*) AS parcels FROM sale WHERE city = 'Paris'" },
   { "Growth of orders", "SELECT 1 AS growth FROM sale" },
   { "Order growth", "SELECT 2 AS growth FROM sale" },
 };
@@ -156,6 +157,10 @@ static const Case cases[] = {
   { "Transfers to Nice from Paris", ASK_MATCH_NONE, NULL, NULL },
   { "transfers from Lyon to Paris", ASK_MATCH_VALUES, "b.city = 'Lyon' AND a.city = 'Paris'",
     "Lyon instead of Paris, Paris instead of Nice" },
+  { "parcels sent to Lyon", ASK_MATCH_VALUES, "city = 'Lyon'", "Lyon instead of Paris" },
+  { "Parcels sent in Paris", ASK_MATCH_EXACT, "city = 'Paris'", NULL },
+  { "Parcels sent from Paris", ASK_MATCH_NONE, NULL, NULL },
+  { "parcels sent from Lyon", ASK_MATCH_NONE, NULL, NULL },
   /* Two pairs of the same words in other forms. */
   { "orders growth", ASK_MATCH_EXACT, "SELECT 2", NULL },
   { "growth of the order", ASK_MATCH_EXACT, "SELECT 1", NULL },
