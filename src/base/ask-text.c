@@ -88,14 +88,13 @@ ask_text_words (const char *text)
 /* Words that carry no condition. What changes a question's meaning ("not", "more", "last", "by",
  * "per", "without", "or") is none of them. Sorted, for bsearch(). */
 static const char *const stop_words[] = {
-  "a",     "about", "am",    "an",    "and",   "are",    "at",     "be",    "been",   "can",
-  "could", "das",   "dem",   "den",   "der",   "des",    "did",    "die",   "display", "do",
-  "does",  "ein",   "eine",  "einen", "einer", "es",     "find",   "for",   "from",   "get",
-  "give",  "got",   "had",   "has",   "have",  "i",      "ich",    "im",    "in",     "is",
-  "ist",   "it",    "its",   "know",  "let",   "like",   "list",   "many",  "me",     "mir",
-  "much",  "my",    "of",    "on",    "our",   "please", "show",   "sind",  "tell",   "that",
-  "the",   "their", "them",  "there", "these", "they",   "this",   "those", "to",     "und",
-  "us",    "want",  "was",   "we",    "were",  "will",   "wir",    "with",  "would",  "you",
+  "a", "about", "am", "an", "and", "are", "at", "be", "been", "can", "das", "dem", "den", "der",
+  "des", "did", "die", "display", "do", "does", "ein", "eine", "einen", "einer", "es", "find",
+  "for", "from", "get", "give", "got", "had", "has", "have", "i", "ich", "im", "in", "is",
+  "ist", "it", "its", "know", "let", "like", "list", "many", "me", "mir", "much", "my", "of",
+  "on", "our", "please", "show", "sind", "tell", "that", "the", "their", "them", "there",
+  "these", "they", "this", "those", "to", "und", "us", "want", "was", "we", "were", "wir",
+  "with", "would", "you",
 };
 
 static int

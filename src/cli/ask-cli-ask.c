@@ -106,6 +106,8 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   json = g_strcmp0 (format, "json") == 0;
   if (format != NULL && !json && strcmp (format, "text") != 0)
     return ask_cli_usage ("ask", "There is no format “%s”; there are text and json.", format);
+  if (chart_path != NULL && !ask_cli_is_picture ("ask", chart_path, &code))
+    return code;
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
   model = ask_agent_open_model (workspace, &error);

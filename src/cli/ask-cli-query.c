@@ -136,7 +136,7 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
 {
   g_autofree char *format = NULL;
   gboolean explained = FALSE;
-  gint64 max_rows = -1;
+  gint64 max_rows = ASK_LIMITS_DEFAULT.max_rows;
   double time_out = 60;
   GOptionEntry entries[]
     = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "table, json or csv", "FORMAT" },
@@ -158,12 +158,11 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
   if (strcmp (wanted, "table") != 0 && strcmp (wanted, "json") != 0 && strcmp (wanted, "csv") != 0)
     return ask_cli_usage ("query", "There is no format “%s”; there are table, json and csv.",
                           wanted);
-  if (max_rows < -1)
+  if (max_rows < 0)
     return ask_cli_usage ("query", "--max-rows takes a number of 0 or more.");
   if (!(time_out > 0 && time_out < 1e6))
     return ask_cli_usage ("query", "--timeout takes a number of seconds above 0.");
-  if (max_rows >= 0)
-    limits.max_rows = (gsize) max_rows;
+  limits.max_rows = (gsize) max_rows;
   limits.deadline_ms = (guint) MAX (1, time_out * 1000);
   result = run (cli, argv[1], &limits);
   if (result == NULL)
@@ -171,7 +170,7 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
   if (explained)
     explain (result);
   if (ask_rows_get_truncated (result->rows))
-    g_printerr ("There are more than %" G_GSIZE_FORMAT " rows; the rest was left out.\n",
+    g_printerr ("There are more rows than %" G_GSIZE_FORMAT "; the rest was left out.\n",
                 limits.max_rows);
   if (strcmp (wanted, "json") == 0)
     return print_json (result);
@@ -198,6 +197,8 @@ ask_cli_chart (AskCli *cli, int argc, char **argv)
     return code;
   if (path == NULL)
     return ask_cli_usage ("chart", "Name the file with -o.");
+  if (!ask_cli_is_picture ("chart", path, &code))
+    return code;
   result = run (cli, argv[1], NULL);
   if (result == NULL)
     return ASK_EXIT_FAILED;

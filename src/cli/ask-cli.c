@@ -113,6 +113,20 @@ ask_cli_parse (const char *command, const char *words, const char *summary,
   return TRUE;
 }
 
+/** ask_cli_is_picture: Returns: whether a chart can be written there; else @code is set, and said */
+gboolean
+ask_cli_is_picture (const char *command, const char *path, AskExit *code)
+{
+  static const char *const endings[] = { ".png", ".svg", ".pdf" };
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    if (g_str_has_suffix (lower, endings[i]))
+      return TRUE;
+  *code = ask_cli_usage (command, "A chart is written as .png, .svg or .pdf, not as “%s”.", path);
+  return FALSE;
+}
+
 /** ask_cli_number: Returns: whether the whole of @text is a whole number of 0 or more */
 gboolean
 ask_cli_number (const char *text, gint64 *number)

@@ -63,6 +63,9 @@ gboolean      ask_cli_parse    (const char    *command,
                                 int           *argc,
                                 char        ***argv,
                                 AskExit       *code);
+gboolean      ask_cli_is_picture (const char  *command,
+                                const char    *path,
+                                AskExit       *code);
 gboolean      ask_cli_number   (const char    *text,
                                 gint64        *number);
 AskExit       ask_cli_print    (const char    *text);
