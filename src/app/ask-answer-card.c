@@ -301,6 +301,10 @@ ask_answer_card_ask (AskAnswerCard *self, const char *question)
 {
   g_return_if_fail (ASK_IS_ANSWER_CARD (self));
   gtk_editable_set_text (GTK_EDITABLE (self->question), question);
+  /* A suggestion that was clicked is about to go; the focus would fall on the headline and select
+   * it. */
+  if (gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL)
+    gtk_entry_grab_focus_without_selecting (self->question);
   begin (self, _("Looking for the answer…"));
   ask_jobs_ask_async (self, ask_session_get_path (self->session), question, show_step,
                       self->cancellable, asked, NULL);
