@@ -122,9 +122,13 @@ is_unique (const AskEntity *entity, const gboolean *bound)
 }
 
 /* The best equality on a column: a constant before a list before a join; -1 for none. Only under
- * the collation that compares bytes: the API knows nothing of the others. */
+ * the collation that compares bytes: the API knows nothing of the others.
+ *
+ * SQLite makes one list of "a = x COLLATE NOCASE OR a = y" and offers it as if it compared by bytes;
+ * it checks the OR itself later, but rows that were not fetched cannot pass. A list cannot be told
+ * from one that was written, so where a statement has both OR and another collation none is taken. */
 static int
-find_equality (sqlite3_index_info *info, int column)
+find_equality (const AskEngine *engine, sqlite3_index_info *info, int column)
 {
   int best = -1;
   int best_rank = 0;
@@ -139,7 +143,7 @@ find_equality (sqlite3_index_info *info, int column)
           || g_ascii_strcasecmp (sqlite3_vtab_collation (info, i), "BINARY") != 0)
         continue;
       if (sqlite3_vtab_in (info, i, -1))
-        rank = 2;
+        rank = engine->distrusts_lists ? 0 : 2;
       else
         rank = sqlite3_vtab_rhs_value (info, i, &constant) == SQLITE_OK ? 3 : 1;
       if (rank > best_rank)
@@ -174,7 +178,7 @@ api_best_index (sqlite3_vtab *vtab, sqlite3_index_info *info)
 
       if (parameter == NULL || parameter->fixed != NULL)
         continue;
-      i = find_equality (info, (int) a);
+      i = find_equality (table->engine, info, (int) a);
       if (i < 0)
         {
           if (!parameter->required)
@@ -201,7 +205,7 @@ api_best_index (sqlite3_vtab *vtab, sqlite3_index_info *info)
     }
   for (guint a = 0; n_bound == 0 && !local && a < entity->attributes->len; a++)
     {
-      int i = find_equality (info, (int) a);
+      int i = find_equality (table->engine, info, (int) a);
 
       if (i < 0 || sqlite3_vtab_in (info, i, -1))
         continue;

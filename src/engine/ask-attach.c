@@ -65,6 +65,13 @@ ask_engine_get_source (AskEngine *self, const char *name, GError **error)
   return source;
 }
 
+static int
+note_collation (void *engine, int n_columns, char **cells, char **names)
+{
+  ((AskEngine *) engine)->collates = TRUE;
+  return 0;
+}
+
 static gboolean
 attach (AskEngine *self, const char *name, GError **error)
 {
@@ -104,10 +111,11 @@ attach (AskEngine *self, const char *name, GError **error)
   if (code == SQLITE_DONE && config->kind == ASK_SOURCE_SQLITE)
     {
       /* Attaching reads little; this reads the whole schema, and fails where it cannot. */
-      g_autofree char *sql = g_strdup_printf ("SELECT count(*) FROM \"%s\".sqlite_schema", name);
+      g_autofree char *sql = g_strdup_printf (
+        "SELECT 1 FROM \"%s\".sqlite_schema WHERE sql LIKE '%%collate%%'", name);
 
       self->trusted = TRUE;
-      code = sqlite3_exec (self->db, sql, NULL, NULL, NULL);
+      code = sqlite3_exec (self->db, sql, note_collation, self, NULL);
       self->trusted = FALSE;
       if (code != SQLITE_OK)
         {

@@ -81,6 +81,8 @@ struct _AskEngine
   GHashTable *attached; /* lower-case name → source name */
   GHashTable *made; /* lower-case entity name → its source's name */
   gboolean trusted; /* a statement of our own is being prepared or run */
+  gboolean collates; /* an attached file has columns that do not compare by bytes */
+  gboolean distrusts_lists; /* of the statement under way; see find_equality() */
   const AskEntity *missing_entity; /* the last plan that failed for want of a parameter */
   const AskParameter *missing_parameter;
   AskRun *run; /* nullable */

@@ -308,6 +308,17 @@ failed (AskEngine *self, int code, GCancellable *cancellable, GError **error)
 }
 
 static gboolean
+has_word (const char *sql, const char *word)
+{
+  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
+
+  for (guint i = 0; i < tokens->len; i++)
+    if (ask_sql_token_is (sql, &g_array_index (tokens, AskSqlToken, i), word))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
 prepare (AskEngine *self, const char *sql, sqlite3_stmt **statement, GCancellable *cancellable,
          GError **error)
 {
@@ -319,6 +330,7 @@ prepare (AskEngine *self, const char *sql, sqlite3_stmt **statement, GCancellabl
     return FALSE;
   self->missing_entity = NULL;
   self->missing_parameter = NULL;
+  self->distrusts_lists = has_word (sql, "or") && (self->collates || has_word (sql, "collate"));
   code = sqlite3_prepare_v2 (self->db, sql, -1, statement, NULL);
   if (code != SQLITE_OK)
     return failed (self, code, cancellable, error);

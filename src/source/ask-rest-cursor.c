@@ -26,7 +26,6 @@ typedef struct
   guint binding;
   guint n_pages;
   gint64 fetched;
-  gint64 first_page; /* rows of the first page */
   guint64 hash; /* of the last page */
   gboolean probing; /* the page under way tells whether counting begins at 0 or 1 */
   char *token; /* cursor paging: the next cursor; link paging: the next URL */
@@ -381,6 +380,14 @@ next_of_link_header (const AskHttpResponse *response)
 }
 
 static gboolean
+has_next_link (const AskHttpResponse *response)
+{
+  g_autofree char *next = next_of_link_header (response);
+
+  return next != NULL;
+}
+
+static gboolean
 fail_call (AskRestCursor *self, const char *call, AskSourceError code, const char *what,
            GError **error)
 {
@@ -416,7 +423,7 @@ advance (AskRestCursor *self, Chain *chain, const char *call, AskRestPage *page,
     case ASK_PAGING_NONE:
       chain->fetched += n;
       chain->done = TRUE;
-      if (ask_rest_page_has_more (page) && !(self->unique && n == 1))
+      if ((ask_rest_page_has_more (page) || has_next_link (response)) && !(self->unique && n == 1))
         return fail_call (self, call, ASK_SOURCE_ERROR_LIMIT,
                           "the API has more rows than it gives at once, and its specification does "
                           "not say how to ask for them. Ask for less with a condition.",
@@ -427,8 +434,6 @@ advance (AskRestCursor *self, Chain *chain, const char *call, AskRestPage *page,
       /* The server gives the same page again instead of an empty one. */
       if (repeated)
         n = 0;
-      if (chain->n_pages == 1)
-        chain->first_page = n;
       chain->fetched += n;
       chain->done = (self->unique && n == 1) || ask_rest_page_is_last (page);
       if (!chain->done && more && (n == 0 || paging->parameter == NULL))
@@ -439,7 +444,6 @@ advance (AskRestCursor *self, Chain *chain, const char *call, AskRestPage *page,
       chain->done = chain->done || n == 0
                     || (!more
                         && ((total >= 0 && chain->fetched >= total)
-                            || (total < 0 && chain->n_pages > 1 && n < chain->first_page)
                             || paging->parameter == NULL));
       break;
     default:

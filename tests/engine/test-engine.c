@@ -203,6 +203,40 @@ test_steps (void)
   engine_fixture_close (&fixture);
 }
 
+/* SQLite makes one list of "a = x COLLATE NOCASE OR a = y", and offers it under the list's own
+ * collation. What the API finds under that would be too little. */
+static void
+test_mixed_collations (void)
+{
+  static const char *const queries[] = {
+    "SELECT id FROM a WHERE g = 'x' COLLATE NOCASE OR g = '7'",
+    "SELECT id FROM a WHERE 'x' = g COLLATE NOCASE OR g = '7'",
+    "SELECT id FROM a WHERE (g = '7' OR g = 'X' COLLATE NOCASE) AND n > 0",
+    "SELECT id FROM a WHERE g COLLATE NOCASE IN ('X', 'y') AND (g = 'x' COLLATE NOCASE OR g = 'y')",
+    "SELECT a.id, d.id FROM d JOIN a ON d.t = a.g OR a.g = '7'",
+    "SELECT a.id, d.id FROM d JOIN a ON (d.t = a.g OR 'Y' = a.g) AND a.n = d.a_id",
+  };
+  EngineFixture fixture;
+
+  engine_fixture_open (
+    &fixture,
+    "CREATE TABLE a(id INTEGER PRIMARY KEY, g TEXT, n INTEGER, x REAL);"
+    "CREATE TABLE d(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT COLLATE NOCASE);"
+    "INSERT INTO a VALUES (1, 'x', 1, 1), (2, 'X', 2, 2), (3, '7', 3, 3), (4, 'y', 1, 4), (5, 'Y', 2, 5);"
+    "INSERT INTO d VALUES (1, 1, 'X'), (2, 2, 'y'), (3, 3, 'z');",
+    ASK_PAGING_PAGE);
+  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
+    {
+      g_autoptr (GString) expected = engine_fixture_plain (&fixture, queries[i]);
+      g_autoptr (AskResult) result = query (&fixture, queries[i]);
+      g_autoptr (GString) got = engine_fixture_rows (result->rows);
+
+      g_test_message ("%s", queries[i]);
+      g_assert_cmpstr (got->str, ==, expected->str);
+    }
+  engine_fixture_close (&fixture);
+}
+
 static void
 test_sources (void)
 {
@@ -703,6 +737,7 @@ main (int argc, char **argv)
                    test_joins_without_a_parameter_fetch_once);
   g_test_add_func ("/engine/engine/required-parameter", test_required_parameter);
   g_test_add_func ("/engine/engine/steps", test_steps);
+  g_test_add_func ("/engine/engine/mixed-collations", test_mixed_collations);
   g_test_add_func ("/engine/engine/sources", test_sources);
   g_test_add_func ("/engine/engine/qualified-names", test_qualified_names);
   g_test_add_func ("/engine/engine/refusals", test_refusals);
