@@ -237,6 +237,7 @@ keep_step (EngineFixture *fixture)
     = ask_engine_query (fixture->engine, sql, NULL, "step", NULL, &error);
 
   g_assert_no_error (error);
+  g_assert_cmpstr (result->temp_table, ==, "step");
   g_assert_cmpint (sqlite3_exec (fixture->plain, create, NULL, NULL, NULL), ==, SQLITE_OK);
 }
 
