@@ -299,7 +299,7 @@ failed (AskEngine *self, int code, GCancellable *cancellable, GError **error)
                  "The query needs more memory than it is allowed. Ask for less with a condition.");
   else if (kind == ASK_ENGINE_ERROR_REFUSED)
     g_set_error (error, ASK_ENGINE_ERROR, kind,
-                 "This is not allowed in a query: %s. Only tables of the schema can be read, and "
+                 "This is not allowed in a query: %s. Only tables of your sources can be read, and "
                  "only functions that compute can be called.",
                  message);
   else
