@@ -29,6 +29,7 @@ name_type (AskType type)
     case ASK_TYPE_INTEGER:
       return _("whole number");
     case ASK_TYPE_REAL:
+    case ASK_TYPE_DECIMAL:
       return _("number");
     case ASK_TYPE_TEXT:
       return _("text");

@@ -345,6 +345,7 @@ static const struct
   [ASK_TYPE_ANY] = { "any", "" },
   [ASK_TYPE_INTEGER] = { "integer", "INTEGER" },
   [ASK_TYPE_REAL] = { "real", "REAL" },
+  [ASK_TYPE_DECIMAL] = { "decimal", "DECIMAL" },
   [ASK_TYPE_TEXT] = { "text", "TEXT" },
   [ASK_TYPE_BOOLEAN] = { "boolean", "BOOLEAN" },
   [ASK_TYPE_DATE] = { "date", "DATE" },

@@ -44,13 +44,15 @@ typedef struct
  * AskType:
  *
  * What a column or an attribute is declared to hold. %ASK_TYPE_ANY says that nothing is known.
- * Dates are text in ISO 8601; JSON is text.
+ * Dates are text in ISO 8601; JSON is text. %ASK_TYPE_DECIMAL is a number whose digits do not fit a
+ * double or 64 bits: it is kept as text with all of them, and compared as a number.
  */
 typedef enum
 {
   ASK_TYPE_ANY,
   ASK_TYPE_INTEGER,
   ASK_TYPE_REAL,
+  ASK_TYPE_DECIMAL,
   ASK_TYPE_TEXT,
   ASK_TYPE_BOOLEAN,
   ASK_TYPE_DATE,

@@ -23,6 +23,8 @@ ask_engine_get_declared_type (AskType type)
     {
     case ASK_TYPE_BOOLEAN:
       return "BOOLEAN INTEGER";
+    case ASK_TYPE_DECIMAL:
+      return "DECIMAL TEXT COLLATE decimal";
     case ASK_TYPE_DATE:
       return "DATE TEXT";
     case ASK_TYPE_DATETIME:

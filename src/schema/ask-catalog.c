@@ -26,6 +26,7 @@ foreign_key_free (gpointer data)
 
   g_ptr_array_unref (self->columns);
   g_free (self->table);
+  g_free (self->namespace);
   g_ptr_array_unref (self->referred);
   g_free (self);
 }
@@ -36,6 +37,7 @@ table_free (gpointer data)
   AskCatalogTable *self = data;
 
   g_free (self->name);
+  g_free (self->namespace);
   g_free (self->comment);
   g_ptr_array_unref (self->columns);
   g_ptr_array_unref (self->foreign_keys);
@@ -145,17 +147,19 @@ ask_catalog_type_from_sql (const char *declared)
   return ASK_TYPE_ANY;
 }
 
-static const AskCatalogTable *
-find_table (const AskCatalog *self, const char *name)
+/* Returns: its place, -1 for none */
+static int
+find_table (const AskCatalog *self, const char *namespace, const char *name)
 {
   for (guint i = 0; i < self->tables->len; i++)
     {
       const AskCatalogTable *table = self->tables->pdata[i];
 
-      if (g_ascii_strcasecmp (table->name, name) == 0)
-        return table;
+      if (g_strcmp0 (table->namespace, namespace) == 0
+          && g_ascii_strcasecmp (table->name, name) == 0)
+        return (int) i;
     }
-  return NULL;
+  return -1;
 }
 
 static gboolean
@@ -173,7 +177,7 @@ static gboolean
 is_whole (const AskCatalogTable *table, const AskCatalogForeignKey *key,
           const AskCatalogTable *referred)
 {
-  if (referred == NULL || key->columns->len == 0 || key->columns->len != key->referred->len)
+  if (key->columns->len == 0 || key->columns->len != key->referred->len)
     return FALSE;
   for (guint i = 0; i < key->columns->len; i++)
     if (!has_column (table, key->columns->pdata[i])
@@ -186,8 +190,8 @@ is_whole (const AskCatalogTable *table, const AskCatalogForeignKey *key,
  * ask_catalog_import:
  * @source: the source's short name
  *
- * Each table becomes an entity of its name, each column an attribute, each foreign key a
- * relationship.
+ * Each table becomes an entity of its name, a number added where another namespace has one of that
+ * name, each column an attribute, each foreign key a relationship.
  *
  * Returns: (transfer full): the source's part of the abstract schema
  */
@@ -202,6 +206,7 @@ ask_catalog_import (const AskCatalog *self, const char *source)
       AskEntity *entity = ask_entity_new (table->name, source, table->name,
                                           table->view ? ASK_ENTITY_VIEW : ASK_ENTITY_TABLE);
 
+      entity->namespace = g_strdup (table->namespace);
       entity->description = g_strdup (table->comment);
       entity->row_estimate = table->row_estimate;
       for (guint c = 0; c < table->columns->len; c++)
@@ -224,13 +229,18 @@ ask_catalog_import (const AskCatalog *self, const char *source)
       for (guint k = 0; k < table->foreign_keys->len; k++)
         {
           const AskCatalogForeignKey *key = table->foreign_keys->pdata[k];
-          const AskCatalogTable *referred = find_table (self, key->table);
+          int to = find_table (self, key->namespace, key->table);
+          const AskEntity *from_entity = schema->entities->pdata[i];
+          const AskEntity *to_entity;
           AskRelationship *relationship;
 
-          if (!is_whole (table, key, referred))
+          if (to < 0 || !is_whole (table, key, self->tables->pdata[to]))
             continue;
-          relationship = ask_schema_add_relationship (schema, table->name, key->columns->pdata[0],
-                                                      referred->name, key->referred->pdata[0]);
+          /* Entities stand in the order of the tables that they were made of. */
+          to_entity = schema->entities->pdata[to];
+          relationship
+            = ask_schema_add_relationship (schema, from_entity->name, key->columns->pdata[0],
+                                           to_entity->name, key->referred->pdata[0]);
           for (guint c = 1; c < key->columns->len; c++)
             {
               g_ptr_array_add (relationship->from_attributes, g_strdup (key->columns->pdata[c]));

@@ -23,12 +23,14 @@ typedef struct
 {
   GPtrArray *columns; /* char *, of this table */
   char *table; /* the table referred to */
+  char *namespace; /* nullable: of @table */
   GPtrArray *referred; /* char *, of that table; as many as @columns */
 } AskCatalogForeignKey;
 
 typedef struct
 {
   char *name;
+  char *namespace; /* nullable: the schema of the database, as AskEntity has it */
   gboolean view;
   char *comment; /* nullable */
   gint64 row_estimate; /* -1 where unknown */

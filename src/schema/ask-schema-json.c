@@ -14,6 +14,8 @@
 /* In the order of their enumerations, NULL last. */
 static const char *const entity_kinds[] = { "table", "view", "api", NULL };
 static const char *const places[] = { "query", "path", "header", NULL };
+static const char *const uses[] = { "equals", "at-least", "at-most", NULL };
+static const char *const styles[] = { "none", "repeat", "comma", "space", "pipe", "brackets", NULL };
 static const char *const paging_kinds[] = { "none", "page", "offset", "cursor", "link", NULL };
 static const char *const cardinalities[] = { "many-to-one", "one-to-one", "many-to-many", NULL };
 
@@ -64,6 +66,9 @@ operation_to_json (const AskOperation *operation)
 
   set_string (object, "path", operation->path);
   set_string (object, "rows", operation->rows);
+  set_string (object, "nested", operation->nested);
+  if (operation->single)
+    json_object_set_boolean_member (object, "single", TRUE);
   for (guint i = 0; i < operation->parameters->len; i++)
     {
       const AskParameter *parameter = operation->parameters->pdata[i];
@@ -75,6 +80,14 @@ operation_to_json (const AskOperation *operation)
       set_string (item, "type", ask_type_to_string (parameter->type));
       if (parameter->required)
         json_object_set_boolean_member (item, "required", TRUE);
+      if (parameter->use != ASK_PARAMETER_EQUALS)
+        set_string (item, "use", uses[parameter->use]);
+      if (parameter->style != ASK_ARRAY_NONE)
+        set_string (item, "array", styles[parameter->style]);
+      if (parameter->max_items > 0)
+        json_object_set_int_member (item, "max_items", parameter->max_items);
+      if (parameter->narrows)
+        json_object_set_boolean_member (item, "narrows", TRUE);
       set_string (item, "fixed", parameter->fixed);
       json_array_add_object_element (parameters, item);
     }
@@ -119,6 +132,7 @@ ask_schema_to_json (AskSchema *self)
       set_string (object, "name", entity->name);
       set_string (object, "kind", entity_kinds[entity->kind]);
       set_string (object, "source", entity->source);
+      set_string (object, "namespace", entity->namespace);
       set_string (object, "table", entity->table);
       set_string (object, "description", entity->description);
       set_strings (object, "synonyms", entity->synonyms);
@@ -300,8 +314,12 @@ read_parameter (AskEntity *entity, JsonObject *object, const char *where, GError
   static const Member members[] = { { "name", MEMBER_STRING },
                                     { "attribute", MEMBER_STRING },
                                     { "required", MEMBER_BOOLEAN },
+                                    { "max_items", MEMBER_INTEGER },
+                                    { "narrows", MEMBER_BOOLEAN },
                                     { "fixed", MEMBER_STRING } };
   AskType type = ASK_TYPE_ANY;
+  guint use = ASK_PARAMETER_EQUALS;
+  guint style = ASK_ARRAY_NONE;
   guint place = ASK_PARAMETER_IN_QUERY;
   AskParameter *parameter;
 
@@ -311,7 +329,9 @@ read_parameter (AskEntity *entity, JsonObject *object, const char *where, GError
     return wrong (error, where, "a \"name\"");
   if (attribute != NULL && ask_entity_find_attribute (entity, attribute) == NULL)
     return wrong (error, where, "an \"attribute\" of this entity");
-  if (!get_choice (object, "in", places, &place, where, error))
+  if (!get_choice (object, "in", places, &place, where, error)
+      || !get_choice (object, "use", uses, &use, where, error)
+      || !get_choice (object, "array", styles, &style, where, error))
     return FALSE;
   if (json_object_has_member (object, "type") && !get_type (object, &type, where, error))
     return FALSE;
@@ -319,6 +339,10 @@ read_parameter (AskEntity *entity, JsonObject *object, const char *where, GError
                                            attribute,
                                            ask_json_get_boolean (object, "required", FALSE));
   parameter->type = type;
+  parameter->use = (AskParameterUse) use;
+  parameter->style = (AskArrayStyle) style;
+  parameter->max_items = (guint) CLAMP (ask_json_get_integer (object, "max_items", 0), 0, 100000);
+  parameter->narrows = ask_json_get_boolean (object, "narrows", FALSE);
   parameter->fixed = g_strdup (ask_json_get_string (object, "fixed"));
   return TRUE;
 }
@@ -331,6 +355,8 @@ read_operation (AskEntity *entity, JsonObject *object, const char *where, GError
   JsonObject *paging = ask_json_get_object (object, "paging");
   static const Member members[] = { { "path", MEMBER_STRING },
                                     { "rows", MEMBER_STRING },
+                                    { "nested", MEMBER_STRING },
+                                    { "single", MEMBER_BOOLEAN },
                                     { "parameters", MEMBER_ARRAY },
                                     { "paging", MEMBER_OBJECT } };
 
@@ -340,6 +366,8 @@ read_operation (AskEntity *entity, JsonObject *object, const char *where, GError
     return wrong (error, where, "a \"path\"");
   entity->operation = ask_operation_new (path);
   entity->operation->rows = g_strdup (ask_json_get_string (object, "rows"));
+  entity->operation->nested = g_strdup (ask_json_get_string (object, "nested"));
+  entity->operation->single = ask_json_get_boolean (object, "single", FALSE);
   for (guint i = 0; parameters != NULL && i < json_array_get_length (parameters); i++)
     {
       JsonObject *item = ask_json_element_object (parameters, i);
@@ -385,6 +413,7 @@ read_entity (AskSchema *self, JsonObject *object, const char *where, GError **er
   JsonObject *operation = ask_json_get_object (object, "operation");
   static const Member members[] = { { "name", MEMBER_STRING },        { "source", MEMBER_STRING },
                                     { "table", MEMBER_STRING },       { "description", MEMBER_STRING },
+                                    { "namespace", MEMBER_STRING },
                                     { "rows", MEMBER_INTEGER },       { "attributes", MEMBER_ARRAY },
                                     { "operation", MEMBER_OBJECT } };
   guint kind = ASK_ENTITY_TABLE;
@@ -406,6 +435,7 @@ read_entity (AskSchema *self, JsonObject *object, const char *where, GError **er
   entity = ask_entity_new (name, source, table, (AskEntityKind) kind);
   g_ptr_array_add (self->entities, entity);
   entity->description = g_strdup (ask_json_get_string (object, "description"));
+  entity->namespace = g_strdup (ask_json_get_string (object, "namespace"));
   entity->row_estimate = ask_json_get_integer (object, "rows", -1);
   if (!get_strings (object, "synonyms", entity->synonyms, where, error))
     return FALSE;

@@ -12,13 +12,14 @@
 #include "base/ask-text.h"
 
 static AskEntity *
-find_bound (AskSchema *self, const char *source, const char *table)
+find_bound (AskSchema *self, const AskEntity *other)
 {
   for (guint i = 0; i < self->entities->len; i++)
     {
       AskEntity *entity = self->entities->pdata[i];
 
-      if (strcmp (entity->source, source) == 0 && strcmp (entity->table, table) == 0)
+      if (strcmp (entity->source, other->source) == 0 && strcmp (entity->table, other->table) == 0
+          && g_strcmp0 (entity->namespace, other->namespace) == 0)
         return entity;
     }
   return NULL;
@@ -334,7 +335,7 @@ ask_schema_merge (AskSchema *self, const char *source, AskSchema *imported)
     for (guint i = 0; i < imported->entities->len; i++)
       {
         AskEntity *entity = imported->entities->pdata[i];
-        AskEntity *old = find_bound (before, source, entity->table);
+        AskEntity *old = find_bound (before, entity);
 
         if ((old != NULL) == (pass == 0))
           take_entity (self, imported, entity, old);

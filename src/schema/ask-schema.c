@@ -44,6 +44,7 @@ operation_free (AskOperation *self)
 {
   g_free (self->path);
   g_free (self->rows);
+  g_free (self->nested);
   g_ptr_array_unref (self->parameters);
   g_free (self->paging.parameter);
   g_free (self->paging.size_parameter);
@@ -78,6 +79,7 @@ ask_entity_free (AskEntity *self)
 {
   g_free (self->name);
   g_free (self->source);
+  g_free (self->namespace);
   g_free (self->table);
   g_free (self->description);
   g_ptr_array_unref (self->synonyms);

@@ -32,7 +32,8 @@ GQuark ask_schema_error_quark (void);
 /**
  * AskAttribute:
  * @name: what questions and models see; unique in the entity, whatever the case
- * @column: the column of the table, or the member of an API's objects; %NULL for an attribute that
+ * @column: the column of the table, or the dotted member of an API's objects (the whole text is tried
+ *   as one member's name first); %NULL for an attribute that
  *   is only an input of the API: its value is the argument of the call
  * @type: declared type
  * @declared: (nullable): the type as the source wrote it, "VARCHAR(20)"
@@ -63,11 +64,43 @@ typedef enum
 } AskParameterPlace;
 
 /**
+ * AskParameterUse:
+ *
+ * Which rows a call gives, by what its attribute's value is to the argument. An API's bound is
+ * rarely said to be inclusive: a bound fetches too much rather than too little, and is checked here.
+ */
+typedef enum
+{
+  ASK_PARAMETER_EQUALS,
+  ASK_PARAMETER_AT_LEAST, /* min_price, from, since, price[gte] */
+  ASK_PARAMETER_AT_MOST /* max_price, to, until, price[lte] */
+} AskParameterUse;
+
+/**
+ * AskArrayStyle:
+ *
+ * OpenAPI's ways to write an array (style and explode).
+ */
+typedef enum
+{
+  ASK_ARRAY_NONE,
+  ASK_ARRAY_REPEAT, /* id=1&id=2: form, explode */
+  ASK_ARRAY_COMMA, /* id=1,2: form, simple */
+  ASK_ARRAY_SPACE, /* id=1%202: spaceDelimited */
+  ASK_ARRAY_PIPE, /* id=1|2: pipeDelimited */
+  ASK_ARRAY_BRACKETS /* id[]=1&id[]=2: deepObject-like, as many servers want it */
+} AskArrayStyle;
+
+/**
  * AskParameter:
  * @name: as the API writes it
  * @attribute: (nullable): the attribute that it equals; %NULL where it is sent always with
  *   @fixed
  * @required: no call without it
+ * @use: how @attribute has to stand to the value that is sent
+ * @style: how several values are written; %ASK_ARRAY_NONE where it takes one
+ * @max_items: of an array, 0 where nobody says
+ * @narrows: without it a call does not give everything: it has a default that filters
  * @fixed: (nullable): the value that is always sent, such as an API version
  */
 typedef struct
@@ -77,6 +110,10 @@ typedef struct
   char *attribute;
   AskType type;
   gboolean required;
+  AskParameterUse use;
+  AskArrayStyle style;
+  guint max_items;
+  gboolean narrows;
   char *fixed;
 } AskParameter;
 
@@ -112,6 +149,10 @@ typedef struct
  * AskOperation:
  * @path: relative to the source's base URL, with {parameters}: "/v1/stock/{warehouse}"
  * @rows: (nullable): the dotted member that holds the array; %NULL where the answer is the array
+ * @nested: (nullable): the dotted member of each element of that array which holds the array of
+ *   this entity's rows: a child table. An attribute whose column begins with "../" is a member of
+ *   the element around it
+ * @single: the answer, or its member @rows, is one object: one row
  *
  * How an API entity is fetched: one GET.
  */
@@ -119,6 +160,8 @@ typedef struct
 {
   char *path;
   char *rows;
+  char *nested;
+  gboolean single;
   GPtrArray *parameters; /* AskParameter */
   AskPaging paging;
 } AskOperation;
@@ -134,6 +177,8 @@ typedef enum
  * AskEntity:
  * @name: unique in the relational view, whatever the case
  * @source: short name of the source
+ * @namespace: (nullable): the schema of the database that @table lies in, where it is not the one that
+ *   a connection finds first
  * @table: the table in that source, or the operation's id
  * @operation: (nullable): for %ASK_ENTITY_API
  * @row_estimate: -1 where unknown
@@ -142,6 +187,7 @@ typedef struct
 {
   char *name;
   char *source;
+  char *namespace;
   char *table;
   AskEntityKind kind;
   char *description;

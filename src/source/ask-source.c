@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "base/ask-text.h"
+#include "source/ask-mysql-source.h"
+#include "source/ask-postgres-source.h"
 #include "source/ask-rest-source.h"
 #include "source/ask-sqlite-source.h"
 
@@ -17,9 +19,12 @@ G_DEFINE_QUARK (ask-source-error-quark, ask_source_error)
 G_DEFINE_INTERFACE (AskSource, ask_source, G_TYPE_OBJECT)
 G_DEFINE_ABSTRACT_TYPE (AskCursor, ask_cursor, G_TYPE_OBJECT)
 
-static const char *const kinds[] = { [ASK_SOURCE_SQLITE] = "sqlite", [ASK_SOURCE_REST] = "openapi" };
+static const char *const kinds[] = { [ASK_SOURCE_SQLITE] = "sqlite",
+                                     [ASK_SOURCE_REST] = "openapi",
+                                     [ASK_SOURCE_POSTGRES] = "postgres",
+                                     [ASK_SOURCE_MYSQL] = "mysql" };
 
-/** ask_source_kind_to_string: Returns: (transfer none): "sqlite" or "openapi" */
+/** ask_source_kind_to_string: Returns: (transfer none): "sqlite", "openapi", "postgres", "mysql" */
 const char *
 ask_source_kind_to_string (AskSourceKind kind)
 {
@@ -83,6 +88,7 @@ ask_source_config_unref (AskSourceConfig *self)
   g_free (self->name);
   g_free (self->location);
   g_free (self->base_url);
+  g_free (self->password);
   g_free (self->problem);
   g_ptr_array_unref (self->headers);
   g_ptr_array_unref (self->query);
@@ -145,8 +151,10 @@ ask_source_config_check (AskSourceConfig *self, GError **error)
   if (self->location == NULL || self->location[0] == '\0')
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                   "Source “%s” has no place. Give the path of its file%s.", name,
-                   self->kind == ASK_SOURCE_REST ? " or the URL of its specification" : "");
+                   "Source “%s” has no place. Give %s.", name,
+                   self->kind == ASK_SOURCE_REST     ? "the path or the URL of its specification"
+                   : self->kind == ASK_SOURCE_SQLITE ? "the path of its file"
+                                                     : "the URI of its server");
       return FALSE;
     }
   return TRUE;
@@ -219,6 +227,22 @@ ask_cursor_next (AskCursor *self, const AskValue **row, guint *binding, GCancell
 }
 
 /**
+ * ask_cursor_get_columns:
+ * @n_columns: (out): how many
+ *
+ * Returns: (transfer none) (nullable): names and types of a query's columns; %NULL for a scan, whose
+ *   columns are those of the AskScan
+ */
+const AskColumn *
+ask_cursor_get_columns (AskCursor *self, guint *n_columns)
+{
+  *n_columns = 0;
+  if (ASK_CURSOR_GET_CLASS (self)->get_columns == NULL)
+    return NULL;
+  return ASK_CURSOR_GET_CLASS (self)->get_columns (self, n_columns);
+}
+
+/**
  * ask_source_new:
  * @error: %ASK_SOURCE_ERROR_CONFIG
  *
@@ -235,6 +259,10 @@ ask_source_new (AskSourceConfig *config, GError **error)
       return ask_sqlite_source_new (config);
     case ASK_SOURCE_REST:
       return ask_rest_source_new (config);
+    case ASK_SOURCE_POSTGRES:
+      return ask_postgres_source_new (config);
+    case ASK_SOURCE_MYSQL:
+      return ask_mysql_source_new (config);
     default:
       g_assert_not_reached ();
     }
@@ -293,14 +321,15 @@ ask_source_scan (AskSource *self, const AskScan *scan, GPtrArray *calls,
 /**
  * ask_source_query:
  * @sql: one SELECT in the source's own dialect
- * @bound: values of its parameters, in order
- * @error: %ASK_SOURCE_ERROR; %ASK_SOURCE_ERROR_CONFIG for a source that has no SQL
+ * @arguments: of its parameters, in order
+ * @error: %ASK_SOURCE_ERROR; %ASK_SOURCE_ERROR_CONFIG for a source that has no SQL;
+ *   %ASK_SOURCE_ERROR_DATA where the server could not compute a value
  *
- * Returns: (transfer full): a cursor, or %NULL
+ * Returns: (transfer full): a cursor that knows its columns, or %NULL
  */
 AskCursor *
-ask_source_query (AskSource *self, const char *sql, const AskValue *bound, guint n_bound,
-                  GCancellable *cancellable, GError **error)
+ask_source_query (AskSource *self, const char *sql, const AskArgument *arguments,
+                  guint n_arguments, GCancellable *cancellable, GError **error)
 {
   if (ASK_SOURCE_GET_IFACE (self)->query == NULL)
     {
@@ -308,7 +337,7 @@ ask_source_query (AskSource *self, const char *sql, const AskValue *bound, guint
                            "This kind of source does not understand SQL.");
       return NULL;
     }
-  return ASK_SOURCE_GET_IFACE (self)->query (self, sql, bound, n_bound, cancellable, error);
+  return ASK_SOURCE_GET_IFACE (self)->query (self, sql, arguments, n_arguments, cancellable, error);
 }
 
 /**

@@ -32,6 +32,8 @@ G_BEGIN_DECLS
  * @ASK_SOURCE_ERROR_ARGUMENT: a required parameter has no value
  * @ASK_SOURCE_ERROR_CONFIG: the registration itself is wrong
  * @ASK_SOURCE_ERROR_LIMIT: a limit of ours (calls, rows, bytes) was reached
+ * @ASK_SOURCE_ERROR_DATA: a database could not compute a value (out of range, not a number): the
+ *   same computed here may well have one
  */
 typedef enum
 {
@@ -47,7 +49,8 @@ typedef enum
   ASK_SOURCE_ERROR_CUT,
   ASK_SOURCE_ERROR_ARGUMENT,
   ASK_SOURCE_ERROR_CONFIG,
-  ASK_SOURCE_ERROR_LIMIT
+  ASK_SOURCE_ERROR_LIMIT,
+  ASK_SOURCE_ERROR_DATA
 } AskSourceError;
 
 GQuark ask_source_error_quark (void);
@@ -55,7 +58,9 @@ GQuark ask_source_error_quark (void);
 typedef enum
 {
   ASK_SOURCE_SQLITE,
-  ASK_SOURCE_REST
+  ASK_SOURCE_REST,
+  ASK_SOURCE_POSTGRES,
+  ASK_SOURCE_MYSQL /* MariaDB and MySQL */
 } AskSourceKind;
 
 /**
@@ -71,13 +76,19 @@ typedef struct
 /**
  * AskSourceConfig:
  * @name: the short name, unique in the workspace: a letter, then letters, digits and _
- * @location: a path, or for REST the specification's path or URL
+ * @location: a path, or for REST the specification's path or URL, or for a database server its URI
+ *   without a password: "postgresql://ana@db.example:5432/shop?sslmode=verify-full",
+ *   "mysql://ana@db.example/shop"
+ * @password: (nullable): in the clear; never stored, never shown, never logged
  * @base_url: (nullable): for REST; overrides what the specification says
  * @headers: (element-type AskSourceHeader): sent with every call to that API
  * @query: (element-type AskSourceHeader): query parameters sent with every call (API keys)
  * @problem: (nullable): why this source cannot be used now, such as a secret that is not to be had;
  *   opening it then fails with this sentence
  * @time_out_ms: for one call without a byte from the server, 10,000 unless told
+ * @cache_s: how long answers of an API may be used again in later queries, in seconds; 0 for not
+ *   at all
+ * @max_calls: calls that one query may make to it, 0 for 10,000
  */
 typedef struct
 {
@@ -88,8 +99,11 @@ typedef struct
   char *base_url;
   GPtrArray *headers;
   GPtrArray *query;
+  char *password;
   char *problem;
   guint time_out_ms;
+  guint cache_s;
+  guint max_calls;
 } AskSourceConfig;
 
 AskSourceConfig *ask_source_config_new        (const char      *name,
@@ -139,6 +153,7 @@ typedef enum
 {
   ASK_CAPABILITY_ATTACH = 1 << 0, /* SQLite: attach the file to the engine's connection */
   ASK_CAPABILITY_PARAMETERS = 1 << 1, /* conditions on the operation's parameters */
+  ASK_CAPABILITY_SQL = 1 << 2 /* query(), in its own dialect */
 } AskCapability;
 
 typedef enum
@@ -182,13 +197,36 @@ struct _AskCursorClass
                    guint           *binding,
                    GCancellable    *cancellable,
                    GError         **error);
+
+  /* Nullable: the columns of a query's rows. */
+  const AskColumn *(*get_columns) (AskCursor *self,
+                                   guint     *n_columns);
 };
+
+const AskColumn *ask_cursor_get_columns (AskCursor *self,
+                                         guint     *n_columns);
 
 AskStep ask_cursor_next (AskCursor       *self,
                          const AskValue **row,
                          guint           *binding,
                          GCancellable    *cancellable,
                          GError         **error);
+
+/**
+ * AskArgument:
+ * @type: %ASK_TYPE_INTEGER, REAL, BOOLEAN or BLOB; anything else is sent as text
+ * @array: @values are one argument, an array of @n_values (PostgreSQL); else @n_values is 1. NULL may
+ *   be among them
+ *
+ * What a query's parameter stands for. Borrowed for the call.
+ */
+typedef struct
+{
+  AskType type;
+  gboolean array;
+  const AskValue *values;
+  gsize n_values;
+} AskArgument;
 
 /**
  * AskIntrospection:
@@ -230,8 +268,8 @@ struct _AskSourceInterface
                                    GError        **error);
   AskCursor        *(*query)      (AskSource      *self,
                                    const char     *sql,
-                                   const AskValue *bound,
-                                   guint           n_bound,
+                                   const AskArgument *arguments,
+                                   guint           n_arguments,
                                    GCancellable   *cancellable,
                                    GError        **error);
   gboolean          (*test)       (AskSource      *self,
@@ -256,8 +294,8 @@ AskCursor        *ask_source_scan       (AskSource       *self,
                                          GError         **error);
 AskCursor        *ask_source_query      (AskSource       *self,
                                          const char      *sql,
-                                         const AskValue  *bound,
-                                         guint            n_bound,
+                                         const AskArgument *arguments,
+                                         guint            n_arguments,
                                          GCancellable    *cancellable,
                                          GError         **error);
 gboolean          ask_source_test       (AskSource       *self,

@@ -514,12 +514,19 @@ open_cursor (AskSqliteSource *self, const char *sql, const AskValue *bound, guin
 }
 
 static AskCursor *
-source_query (AskSource *source, const char *sql, const AskValue *bound, guint n_bound,
+source_query (AskSource *source, const char *sql, const AskArgument *arguments, guint n_arguments,
               GCancellable *cancellable, GError **error)
 {
+  g_autofree AskValue *bound = g_new (AskValue, MAX (1, n_arguments));
+
+  for (guint i = 0; i < n_arguments; i++)
+    {
+      g_return_val_if_fail (!arguments[i].array && arguments[i].n_values == 1, NULL);
+      bound[i] = arguments[i].values[0];
+    }
   if (!source_open (source, cancellable, error))
     return NULL;
-  return open_cursor (ASK_SQLITE_SOURCE (source), sql, bound, n_bound, 1, error);
+  return open_cursor (ASK_SQLITE_SOURCE (source), sql, bound, n_arguments, 1, error);
 }
 
 static AskCursor *

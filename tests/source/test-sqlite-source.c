@@ -416,9 +416,10 @@ test_query (SqliteFixture *self, gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       AskValue value = ask_value_integer (3);
+      AskArgument argument = { ASK_TYPE_INTEGER, FALSE, &value, 1 };
       g_autoptr (GError) error = NULL;
       g_autoptr (AskCursor) cursor
-        = ask_source_query (source, cases[i].sql, &value, strchr (cases[i].sql, '?') ? 1 : 0, NULL,
+        = ask_source_query (source, cases[i].sql, &argument, strchr (cases[i].sql, '?') ? 1 : 0, NULL,
                             &error);
       const AskValue *row;
       AskStep step = ASK_STEP_FAILED;

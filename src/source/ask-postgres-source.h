@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A PostgreSQL server as a source: one connection, read-only.
+ */
+#pragma once
+
+#include "source/ask-source.h"
+
+G_BEGIN_DECLS
+
+#define ASK_TYPE_POSTGRES_SOURCE (ask_postgres_source_get_type ())
+G_DECLARE_FINAL_TYPE (AskPostgresSource, ask_postgres_source, ASK, POSTGRES_SOURCE, GObject)
+
+AskSource *ask_postgres_source_new (AskSourceConfig *config);
+
+G_END_DECLS

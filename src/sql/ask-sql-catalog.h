@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The names that a statement may use: tables with their columns, keys and references, found by name
+ * without regard to case. The engine fills it from the abstract schema; this room knows no schema.
+ * Once filled it is not changed, and any thread may read it.
+ */
+#pragma once
+
+#include "sql/ask-sql-ast.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskSqlColumn:
+ * @declared: (nullable): the type as the source writes it, "numeric(10,2)"; printers decide by it
+ * @remote: (nullable): the column's name at its source, unquoted; %NULL where it is @name
+ * @collation: (nullable): as SQLite compares it here; %NULL for BINARY
+ * @required: (nullable): the parameter of an API without which no call can be made
+ * @unique: no two rows have the same value
+ * @synonyms: (nullable) (element-type utf8): other words for it
+ */
+typedef struct
+{
+  char *name;
+  AskType type;
+  AskSqlAffinity affinity;
+  char *declared;
+  char *remote;
+  char *collation;
+  char *required;
+  gboolean nullable;
+  gboolean unique;
+  guint key; /* place in the primary key, from 1 */
+  GPtrArray *synonyms;
+} AskSqlColumn;
+
+/**
+ * AskSqlReference:
+ * @n: how many columns
+ *
+ * Each row of the table that has it refers to at most one row of @to.
+ */
+typedef struct
+{
+  char *to;
+  guint n;
+  char **columns;
+  char **to_columns;
+} AskSqlReference;
+
+/**
+ * AskSqlTable:
+ * @schema: (nullable): what may stand before the name: "sales"
+ * @source: (nullable): the source's short name; %NULL for temporary tables
+ * @remote: (nullable): its quoted, qualified name at the source, ready to be printed
+ * @has_rowid: whether rowid, oid and _rowid_ name something
+ * @rows: estimate, -1 where unknown
+ * @data: whatever its maker wants to find again
+ */
+struct _AskSqlTable
+{
+  char *name;
+  char *schema;
+  char *source;
+  char *remote;
+  GPtrArray *columns; /* AskSqlColumn */
+  GPtrArray *references; /* AskSqlReference */
+  GPtrArray *synonyms; /* utf8; nullable */
+  gboolean has_rowid;
+  gint64 rows;
+  gpointer data;
+};
+
+typedef struct _AskSqlCatalog AskSqlCatalog;
+
+AskSqlCatalog     *ask_sql_catalog_new          (void);
+AskSqlCatalog     *ask_sql_catalog_ref          (AskSqlCatalog       *self);
+void               ask_sql_catalog_unref        (AskSqlCatalog       *self);
+AskSqlTable       *ask_sql_catalog_add_table    (AskSqlCatalog       *self,
+                                                 const char          *schema,
+                                                 const char          *name);
+AskSqlColumn      *ask_sql_table_add_column     (AskSqlTable         *self,
+                                                 const char          *name,
+                                                 AskType              type,
+                                                 const char          *declared);
+AskSqlReference   *ask_sql_table_add_reference  (AskSqlTable         *self,
+                                                 const char          *to,
+                                                 const char *const   *columns,
+                                                 const char *const   *to_columns);
+const AskSqlTable *ask_sql_catalog_find_table   (const AskSqlCatalog *self,
+                                                 const char          *schema,
+                                                 const char          *name);
+guint              ask_sql_catalog_get_n_tables (const AskSqlCatalog *self);
+const AskSqlTable *ask_sql_catalog_get_table    (const AskSqlCatalog *self,
+                                                 guint                i);
+int                ask_sql_table_find_column    (const AskSqlTable   *self,
+                                                 const char          *name);
+
+AskSqlAffinity     ask_sql_affinity_from_type   (const char          *declared);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSqlCatalog, ask_sql_catalog_unref)
+
+G_END_DECLS

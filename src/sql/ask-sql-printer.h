@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A tree as text. The SQLite printer writes any tree back. The printers of PostgreSQL and MariaDB
+ * write what has the same meaning there, value for value, and refuse the rest with a reason: whether
+ * something is pushed down is decided by trying to print it. Values are never pasted: they become
+ * parameters.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "sql/ask-sql-analysis.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  ASK_DIALECT_SQLITE,
+  ASK_DIALECT_POSTGRES,
+  ASK_DIALECT_MARIADB
+} AskSqlDialect;
+
+char *ask_sql_print_select (const AskSqlSelect *select);
+char *ask_sql_print_expr   (const AskSqlExpr   *expr);
+
+/**
+ * AskSqlRelation:
+ * @name: of the columns' owner in the tree: an AskSqlFrom whose @plan points at this relation is
+ *   printed as a relation of values
+ * @types: of its @n_columns columns: %ASK_TYPE_INTEGER, REAL, TEXT or BOOLEAN; any other travels as
+ *   text
+ *
+ * Rows of our own that travel to the server with the query: "unnest($1::int8[], $2::text[])" in
+ * PostgreSQL, "JSON_TABLE(?, …)" in MariaDB.
+ */
+typedef struct
+{
+  guint magic; /* ASK_SQL_RELATION_MAGIC */
+  guint n_columns;
+  const char *const *columns;
+  const AskType *types;
+} AskSqlRelation;
+
+#define ASK_SQL_RELATION_MAGIC 0x52454c41u
+
+typedef enum
+{
+  ASK_SLOT_VALUE, /* one value */
+  ASK_SLOT_COLUMN, /* one column of a relation, as an array (PostgreSQL) */
+  ASK_SLOT_ROWS /* a whole relation, as JSON text: an array of arrays (MariaDB) */
+} AskSqlSlotKind;
+
+/** AskSqlSlot: what the server's parameter 1, 2, … stands for; @value borrows from the tree */
+typedef struct
+{
+  AskSqlSlotKind kind;
+  AskValue value;
+  AskType type;
+  const AskSqlRelation *relation;
+  guint column;
+} AskSqlSlot;
+
+/**
+ * AskSqlPrinted:
+ * @sql: with $1, $2, … (PostgreSQL) or ? (MariaDB)
+ * @slots: (element-type AskSqlSlot): its parameters in order
+ * @types: (element-type AskType): of its result columns, as they mean here
+ */
+typedef struct
+{
+  char *sql;
+  GArray *slots;
+  GArray *types;
+} AskSqlPrinted;
+
+void           ask_sql_printed_free  (AskSqlPrinted        *self);
+
+/**
+ * AskSqlPrintOptions:
+ * @source: only tables of this source may occur
+ */
+typedef struct
+{
+  AskSqlDialect dialect;
+  const char *source;
+} AskSqlPrintOptions;
+
+AskSqlPrinted *ask_sql_print_remote  (AskSqlTree               *tree,
+                                      AskSqlSelect             *select,
+                                      const AskSqlPrintOptions *options,
+                                      char                    **reason);
+gboolean       ask_sql_can_print_expr (AskSqlTree              *tree,
+                                      AskSqlExpr               *expr,
+                                      const AskSqlPrintOptions *options,
+                                      char                    **reason);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSqlPrinted, ask_sql_printed_free)
+
+G_END_DECLS
