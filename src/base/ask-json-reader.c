@@ -529,6 +529,17 @@ ask_json_reader_get_value (AskJsonReader *self)
   return &self->value;
 }
 
+/**
+ * ask_json_reader_is_nested:
+ *
+ * Returns: whether the last value was an object or an array, and not a text that looks like one
+ */
+gboolean
+ask_json_reader_is_nested (AskJsonReader *self)
+{
+  return self->value.kind == ASK_VALUE_TEXT && self->value.text == self->capture->str;
+}
+
 /** ask_json_reader_get_depth: Returns: how many objects and arrays are open */
 guint
 ask_json_reader_get_depth (AskJsonReader *self)

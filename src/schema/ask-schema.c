@@ -175,18 +175,32 @@ ask_operation_add_parameter (AskOperation *self, const char *name, AskParameterP
   return parameter;
 }
 
-/** ask_operation_find_parameter_for: Returns: (transfer none) (nullable): what binds @attribute */
+/**
+ * ask_operation_find_parameter_use:
+ * @use: how the attribute has to stand to what is sent
+ *
+ * Returns: (transfer none) (nullable): the first parameter that binds @attribute in this way
+ */
 AskParameter *
-ask_operation_find_parameter_for (const AskOperation *self, const char *attribute)
+ask_operation_find_parameter_use (const AskOperation *self, const char *attribute,
+                                  AskParameterUse use)
 {
   for (guint i = 0; i < self->parameters->len; i++)
     {
       AskParameter *parameter = self->parameters->pdata[i];
 
-      if (parameter->attribute != NULL && g_ascii_strcasecmp (parameter->attribute, attribute) == 0)
+      if (parameter->attribute != NULL && parameter->use == use
+          && g_ascii_strcasecmp (parameter->attribute, attribute) == 0)
         return parameter;
     }
   return NULL;
+}
+
+/** ask_operation_find_parameter_for: Returns: (transfer none) (nullable): what @attribute equals */
+AskParameter *
+ask_operation_find_parameter_for (const AskOperation *self, const char *attribute)
+{
+  return ask_operation_find_parameter_use (self, attribute, ASK_PARAMETER_EQUALS);
 }
 
 /** ask_relationship_free: frees @self */

@@ -261,6 +261,9 @@ AskParameter    *ask_operation_add_parameter  (AskOperation   *self,
                                                gboolean        required);
 AskParameter    *ask_operation_find_parameter_for (const AskOperation *self,
                                                const char     *attribute);
+AskParameter    *ask_operation_find_parameter_use (const AskOperation *self,
+                                               const char     *attribute,
+                                               AskParameterUse use);
 
 AskEntity       *ask_schema_add_entity        (AskSchema      *self,
                                                AskEntity      *entity);

@@ -402,7 +402,8 @@ advance (AskRestCursor *self, Chain *chain, const char *call, AskRestPage *page,
          const AskHttpResponse *response, GError **error)
 {
   const AskPaging *paging = &self->entity->operation->paging;
-  gint64 n = (gint64) ask_rows_get_n_rows (ask_rest_page_get_rows (page));
+  /* A child table's page may have elements without rows, and more rows than elements. */
+  gint64 n = (gint64) ask_rest_page_get_n_elements (page);
   guint64 hash = ask_rest_page_get_hash (page);
   gint64 total = ask_rest_page_get_total (page);
   gboolean repeated = chain->n_pages > 0 && n > 0 && hash == chain->hash;

@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The reader of one answer. It walks the document with AskJsonReader, keeps the objects of the one
- * array that the operation names, and of everything else only the next cursor and the total. An
- * answer without that array is an error: it must never look like an empty one.
+ * array that the operation names, or the one object, and of everything else only the next cursor and
+ * the total. An answer without that array is an error: it must never look like an empty one.
+ *
+ * The rows of a child table lie in an array of each element. They also hold members of the element
+ * around them, which may come after the array: so the array is kept as text until the element ends.
  */
 #include "config.h"
 
 #include "source/ask-rest-page.h"
 
 #include <string.h>
+
+#include "source/ask-rest-member.h"
 
 typedef enum
 {
@@ -27,11 +32,15 @@ struct _AskRestPage
   char *next_path; /* nullable */
   GPtrArray *path; /* member names down to where the reader is; NULL within arrays */
   gboolean found; /* the array of rows was there */
-  GHashTable *places; /* member name → column + 1 */
+  AskRestMember *members; /* wanted of an element */
+  AskRestMember *child_members; /* nullable: wanted of the elements of its nested array */
+  char *nested; /* nullable */
+  gboolean single;
   guint n_columns;
-  AskValue *row; /* deep copies */
-  int column; /* of the cell being read, or -1 */
-  GString *member; /* its name */
+  AskRestRow row; /* one cell more than there are columns: the nested array */
+  GString *member; /* name of the cell being read */
+  gboolean *own; /* which columns are members of a nested element, not of the one around it */
+  guint64 n_elements;
   AskRows *rows;
   char *next;
   gint64 total;
@@ -39,6 +48,21 @@ struct _AskRestPage
   gboolean more; /* the answer says that something follows */
   guint64 hash; /* FNV-1a of all that the rows hold */
 };
+
+/* "../id" is a member of the element that the row's own object lies in. */
+static void
+add_column (AskRestPage *self, const char *column, guint place)
+{
+  if (self->nested == NULL)
+    ask_rest_member_add (self->members, column, place);
+  else if (g_str_has_prefix (column, "../"))
+    ask_rest_member_add (self->members, column + 3, place);
+  else
+    {
+      ask_rest_member_add (self->child_members, column, place);
+      self->own[place] = TRUE;
+    }
+}
 
 /**
  * ask_rest_page_new:
@@ -56,18 +80,26 @@ ask_rest_page_new (const AskOperation *operation, const AskAttribute *const *col
   self->rows_path = g_strdup (operation->rows != NULL ? operation->rows : "");
   self->next_path = g_strdup (operation->paging.next);
   self->path = g_ptr_array_new_with_free_func (g_free);
-  self->places = g_hash_table_new (g_str_hash, g_str_equal);
+  self->members = ask_rest_member_new ();
+  self->nested = g_strdup (operation->nested);
+  self->single = operation->single;
   self->n_columns = n_columns;
-  self->row = g_new0 (AskValue, MAX (1, n_columns));
+  self->own = g_new0 (gboolean, MAX (1, n_columns));
+  ask_rest_row_init (&self->row, n_columns + 1);
   self->member = g_string_new (NULL);
   self->rows = ask_rows_new ();
+  if (self->nested != NULL)
+    {
+      self->child_members = ask_rest_member_new ();
+      ask_rest_member_add (self->members, self->nested, n_columns);
+    }
   self->total = -1;
   self->hash = 14695981039346656037u;
   for (guint i = 0; i < n_columns; i++)
     {
       ask_rows_add_column (self->rows, columns[i]->name, columns[i]->type);
       if (columns[i]->column != NULL)
-        g_hash_table_insert (self->places, columns[i]->column, GUINT_TO_POINTER (i + 1));
+        add_column (self, columns[i]->column, i);
     }
   return self;
 }
@@ -76,14 +108,15 @@ ask_rest_page_new (const AskOperation *operation, const AskAttribute *const *col
 void
 ask_rest_page_free (AskRestPage *self)
 {
-  for (guint i = 0; i < self->n_columns; i++)
-    ask_value_clear (&self->row[i]);
-  g_free (self->row);
+  ask_rest_row_clear (&self->row);
+  g_free (self->own);
+  g_free (self->nested);
+  ask_rest_member_free (self->members);
+  g_clear_pointer (&self->child_members, ask_rest_member_free);
   ask_json_reader_free (self->reader);
   g_free (self->rows_path);
   g_free (self->next_path);
   g_ptr_array_unref (self->path);
-  g_hash_table_unref (self->places);
   g_string_free (self->member, TRUE);
   ask_rows_unref (self->rows);
   g_free (self->next);
@@ -188,20 +221,65 @@ hash_cell (AskRestPage *self, const char *name, const AskValue *cell)
     hash_byte (self, (guint64) cell->integer);
 }
 
-static void
-end_row (AskRestPage *self)
-{
-  ask_rows_append (self->rows, self->row);
-  hash_byte (self, '}');
-  for (guint i = 0; i < self->n_columns; i++)
-    ask_value_clear (&self->row[i]);
-}
-
 static gboolean
 unexpected (GError **error, const char *what)
 {
   g_set_error (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SHAPE, "%s", what);
   return FALSE;
+}
+
+/* The rows of a child table: one for each element of the nested array. */
+static gboolean
+read_nested (AskRestPage *self, GError **error)
+{
+  const AskValue *array = &self->row.cells[self->n_columns];
+  g_autoptr (AskJsonReader) reader = NULL;
+  g_autofree char *wrong = NULL;
+
+  if (array->kind == ASK_VALUE_NULL)
+    return TRUE;
+  wrong = g_strdup_printf ("The member “%s” is no list of objects.", self->nested);
+  if ((self->row.flags[self->n_columns] & ASK_REST_NESTED) == 0 || array->text[0] != '[')
+    return unexpected (error, wrong);
+  reader = ask_json_reader_new ();
+  ask_json_reader_push (reader, array->text, array->length);
+  ask_json_reader_push_end (reader);
+  if (ask_json_reader_next (reader, error) != ASK_JSON_TOKEN_BEGIN_ARRAY)
+    return FALSE;
+  for (;;)
+    {
+      AskJsonToken token = ask_json_reader_next (reader, error);
+
+      if (token == ASK_JSON_TOKEN_END_ARRAY)
+        return TRUE;
+      if (token == ASK_JSON_TOKEN_ERROR)
+        return FALSE;
+      if (token != ASK_JSON_TOKEN_BEGIN_OBJECT)
+        return unexpected (error, wrong);
+      if (!ask_rest_member_read (self->child_members, reader, &self->row, error)
+          || !ask_rest_member_check (self->child_members, &self->row, error))
+        return FALSE;
+      ask_rows_append (self->rows, self->row.cells);
+      for (guint i = 0; i < self->n_columns; i++)
+        if (self->own[i])
+          ask_rest_row_reset (&self->row, i);
+    }
+}
+
+static gboolean
+end_row (AskRestPage *self, GError **error)
+{
+  self->n_elements++;
+  hash_byte (self, '}');
+  if (!ask_rest_member_check (self->members, &self->row, error))
+    return FALSE;
+  if (self->nested == NULL)
+    ask_rows_append (self->rows, self->row.cells);
+  else if (!read_nested (self, error))
+    return FALSE;
+  for (guint i = 0; i < self->row.n; i++)
+    ask_rest_row_reset (&self->row, i);
+  return TRUE;
 }
 
 /* Objects are walked into where something wanted may lie in them; what nobody wants is passed over
@@ -255,12 +333,9 @@ pump (AskRestPage *self, GError **error)
         {
         case STATE_CELL:
           hash_cell (self, self->member->str, ask_json_reader_get_value (self->reader));
-          if (self->column >= 0)
-            {
-              ask_value_clear (&self->row[self->column]);
-              ask_value_dup_into (&self->row[self->column],
-                                  ask_json_reader_get_value (self->reader));
-            }
+          if (!ask_rest_member_put (self->members, self->member->str, self->reader, &self->row,
+                                    error))
+            return FALSE;
           self->state = STATE_ROW;
           break;
 
@@ -285,15 +360,14 @@ pump (AskRestPage *self, GError **error)
         case STATE_ROW:
           if (token == ASK_JSON_TOKEN_END_OBJECT)
             {
-              end_row (self);
-              self->state = STATE_ROWS;
+              if (!end_row (self, error))
+                return FALSE;
+              if (self->single)
+                leave (self);
+              self->state = self->single ? STATE_WALK : STATE_ROWS;
             }
           else
             {
-              guint place = GPOINTER_TO_UINT (g_hash_table_lookup (
-                self->places, ask_json_reader_get_name (self->reader)));
-
-              self->column = (int) place - 1;
               /* Reading a nested cell passes over names of its own. */
               g_string_assign (self->member, ask_json_reader_get_name (self->reader));
               self->state = STATE_CELL;
@@ -309,19 +383,26 @@ pump (AskRestPage *self, GError **error)
                 self->state = STATE_WALK_CELL;
               break;
             case ASK_JSON_TOKEN_BEGIN_ARRAY:
-              if (at_rows (self) && !self->found)
+              if (at_rows (self) && !self->found && !self->single)
                 {
                   self->found = TRUE;
                   self->state = STATE_ROWS;
                   break;
                 }
+              if (at_rows (self) && !self->found && self->path->len > 0)
+                return unexpected (error, "The member with the row is no object.");
               if (self->path->len == 0)
                 return unexpected (error, "A list came where an object was promised.");
               g_ptr_array_add (self->path, NULL);
               break;
             case ASK_JSON_TOKEN_BEGIN_OBJECT:
               /* An object within a list that nobody wants: its place in the path is taken. */
-              if (at_rows (self) && !self->found)
+              if (at_rows (self) && !self->found && self->single)
+                {
+                  self->found = TRUE;
+                  self->state = STATE_ROW;
+                }
+              else if (at_rows (self) && !self->found)
                 return unexpected (error, self->path->len == 0
                                             ? "An object came where a list was promised."
                                             : "The member with the rows is no list.");
@@ -336,10 +417,13 @@ pump (AskRestPage *self, GError **error)
             default:
               if (at_rows (self) && !self->found)
                 {
-                  /* {"data": null} is an empty list; any other value is not. */
+                  /* {"data": null} is an empty list, or no such object; any other value is not. */
                   if (self->path->len == 0
                       || ask_json_reader_get_value (self->reader)->kind != ASK_VALUE_NULL)
-                    return unexpected (error, "A single value came where a list was promised.");
+                    return unexpected (error,
+                                       self->single
+                                         ? "A single value came where an object was promised."
+                                         : "A single value came where a list was promised.");
                   self->found = TRUE;
                 }
               keep_meta (self, ask_json_reader_get_value (self->reader));
@@ -380,7 +464,10 @@ ask_rest_page_end (AskRestPage *self, GError **error)
     return FALSE;
   if (!self->found)
     {
-      g_autofree char *what = g_strdup_printf ("The answer has no list “%s”.", self->rows_path);
+      g_autofree char *what
+        = g_strdup_printf (self->single ? "The answer has no object “%s”."
+                                        : "The answer has no list “%s”.",
+                           self->rows_path);
 
       return unexpected (error, what);
     }
@@ -392,6 +479,20 @@ AskRows *
 ask_rest_page_get_rows (AskRestPage *self)
 {
   return self->rows;
+}
+
+/**
+ * ask_rest_page_get_n_elements:
+ *
+ * An offset and a total count these, and a page without any is empty: a child table may have more
+ * rows than its page has elements, or fewer.
+ *
+ * Returns: how many elements the list had so far
+ */
+guint64
+ask_rest_page_get_n_elements (AskRestPage *self)
+{
+  return self->n_elements;
 }
 
 /** ask_rest_page_get_next: Returns: (transfer none) (nullable): the next cursor or URL */
