@@ -47,7 +47,15 @@ struct _AskRestPage
   gboolean last; /* the answer says that nothing follows */
   gboolean more; /* the answer says that something follows */
   guint64 hash; /* FNV-1a of all that the rows hold */
+  guint64 head_hash; /* the same of the first HEAD elements */
+  guint64 element_hash; /* of the element that is being read */
+  guint64 first_hash; /* of the first element */
+  gboolean differs; /* not all elements are the same */
 };
+
+#define HEAD 64
+#define FNV_START G_GUINT64_CONSTANT (14695981039346656037)
+#define FNV_PRIME G_GUINT64_CONSTANT (1099511628211)
 
 /* "../id" is a member of the element that the row's own object lies in. */
 static void
@@ -94,7 +102,8 @@ ask_rest_page_new (const AskOperation *operation, const AskAttribute *const *col
       ask_rest_member_add (self->members, self->nested, n_columns);
     }
   self->total = -1;
-  self->hash = 14695981039346656037u;
+  self->hash = FNV_START;
+  self->element_hash = FNV_START;
   for (guint i = 0; i < n_columns; i++)
     {
       ask_rows_add_column (self->rows, columns[i]->name, columns[i]->type);
@@ -203,7 +212,7 @@ keep_meta (AskRestPage *self, const AskValue *value)
 static void
 hash_byte (AskRestPage *self, guint64 byte)
 {
-  self->hash = (self->hash ^ byte) * 1099511628211u;
+  self->element_hash = (self->element_hash ^ byte) * FNV_PRIME;
 }
 
 /* Every member goes in, wanted or not: two pages whose rows look the same in the few columns of a
@@ -269,8 +278,13 @@ read_nested (AskRestPage *self, GError **error)
 static gboolean
 end_row (AskRestPage *self, GError **error)
 {
-  self->n_elements++;
-  hash_byte (self, '}');
+  if (self->n_elements++ == 0)
+    self->first_hash = self->element_hash;
+  self->differs = self->differs || self->element_hash != self->first_hash;
+  self->hash = (self->hash ^ self->element_hash) * FNV_PRIME;
+  if (self->n_elements <= HEAD)
+    self->head_hash = self->hash;
+  self->element_hash = FNV_START;
   if (!ask_rest_member_check (self->members, &self->row, error))
     return FALSE;
   if (self->nested == NULL)
@@ -482,6 +496,29 @@ ask_rest_page_get_rows (AskRestPage *self)
 }
 
 /**
+ * ask_rest_page_take_rows:
+ *
+ * Empties the page of the rows that were read so far, so that an answer of any length passes
+ * through little memory. What counts elements goes on counting.
+ *
+ * Returns: (transfer full): those rows; perhaps none
+ */
+AskRows *
+ask_rest_page_take_rows (AskRestPage *self)
+{
+  AskRows *taken = self->rows;
+
+  self->rows = ask_rows_new ();
+  for (guint i = 0; i < ask_rows_get_n_columns (taken); i++)
+    {
+      const AskColumn *column = ask_rows_get_column (taken, i);
+
+      ask_rows_add_column (self->rows, column->name, column->type);
+    }
+  return taken;
+}
+
+/**
  * ask_rest_page_get_n_elements:
  *
  * An offset and a total count these, and a page without any is empty: a child table may have more
@@ -528,4 +565,24 @@ guint64
 ask_rest_page_get_hash (AskRestPage *self)
 {
   return self->hash;
+}
+
+/** ask_rest_page_get_head_hash: Returns: the same for the same first 64 elements */
+guint64
+ask_rest_page_get_head_hash (AskRestPage *self)
+{
+  return self->head_hash;
+}
+
+/**
+ * ask_rest_page_is_constant:
+ *
+ * Two pages of such elements may well be the same without one of them being a repetition.
+ *
+ * Returns: whether there are several elements, all with the same members
+ */
+gboolean
+ask_rest_page_is_constant (AskRestPage *self)
+{
+  return self->n_elements > 1 && !self->differs;
 }

@@ -22,12 +22,15 @@ gboolean     ask_rest_page_push      (AskRestPage  *self,
 gboolean     ask_rest_page_end       (AskRestPage  *self,
                                       GError      **error);
 AskRows     *ask_rest_page_get_rows  (AskRestPage  *self);
+AskRows     *ask_rest_page_take_rows (AskRestPage  *self);
 guint64      ask_rest_page_get_n_elements (AskRestPage *self);
 const char  *ask_rest_page_get_next  (AskRestPage  *self);
 gint64       ask_rest_page_get_total (AskRestPage  *self);
 gboolean     ask_rest_page_is_last   (AskRestPage  *self);
 gboolean     ask_rest_page_has_more  (AskRestPage  *self);
 guint64      ask_rest_page_get_hash  (AskRestPage  *self);
+guint64      ask_rest_page_get_head_hash (AskRestPage *self);
+gboolean     ask_rest_page_is_constant (AskRestPage *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskRestPage, ask_rest_page_free)
 
