@@ -742,7 +742,10 @@ ask_rest_cursor_new (AskRestSource *source, const AskScan *scan, GPtrArray *call
     ask_value_dup_into (&self->bindings[i], &scan->bindings[i]);
   for (guint i = 0; i < scan->n_bound; i++)
     {
-      self->parameters[i] = ask_operation_find_parameter_for (operation, scan->bound[i]->name);
+      AskParameterUse use = scan->uses != NULL ? scan->uses[i] : ASK_PARAMETER_EQUALS;
+
+      self->parameters[i]
+        = ask_operation_find_parameter_use (operation, scan->bound[i]->name, use);
       if (self->parameters[i] == NULL)
         {
           g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
@@ -751,7 +754,7 @@ ask_rest_cursor_new (AskRestSource *source, const AskScan *scan, GPtrArray *call
                        scan->bound[i]->name);
           return NULL;
         }
-      n_bound_keys += scan->bound[i]->key > 0;
+      n_bound_keys += scan->bound[i]->key > 0 && use == ASK_PARAMETER_EQUALS;
     }
   for (guint i = 0; i < scan->entity->attributes->len; i++)
     n_keys += ((AskAttribute *) scan->entity->attributes->pdata[i])->key > 0;

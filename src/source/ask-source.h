@@ -89,6 +89,7 @@ typedef struct
  * @cache_s: how long answers of an API may be used again in later queries, in seconds; 0 for not
  *   at all
  * @max_calls: calls that one query may make to it, 0 for 10,000
+ * @lanes: calls to one host that may be under way at a time, 0 for 8; more than 16 are 16
  */
 typedef struct
 {
@@ -104,6 +105,7 @@ typedef struct
   guint time_out_ms;
   guint cache_s;
   guint max_calls;
+  guint lanes;
 } AskSourceConfig;
 
 AskSourceConfig *ask_source_config_new        (const char      *name,
@@ -126,12 +128,16 @@ gboolean         ask_source_kind_from_string  (const char      *string,
 /**
  * AskScan:
  * @columns: which attributes the rows hold, in this order
- * @bound: attributes that get values
+ * @bound: attributes that get values; one of them may be there twice, with two uses
+ * @uses: (nullable): for each of @bound, how the attribute has to stand to its value; %NULL where
+ *   all are %ASK_PARAMETER_EQUALS. Others are for APIs only, whose operation must have a parameter
+ *   of that use
  * @bindings: @n_bindings runs of @n_bound values, none of them NULL; wanted are the rows where the
- *   bound attributes equal the values of any one run. With @n_bound 0 there is one empty run.
+ *   bound attributes stand so to the values of any one run. With @n_bound 0 there is one empty run.
  *
- * A source may return more rows than a binding allows, never fewer. Rows come binding by binding,
- * in an order that is the same from call to call; a row that satisfies two bindings comes twice.
+ * A source may return more rows than a binding allows, never fewer. Rows come in an order that is
+ * the same from scan to scan, but those of several bindings may come mixed; a row that satisfies
+ * two bindings comes twice.
  */
 typedef struct
 {
@@ -140,6 +146,7 @@ typedef struct
   guint n_columns;
   const AskAttribute *const *bound;
   guint n_bound;
+  const AskParameterUse *uses;
   const AskValue *bindings;
   guint n_bindings;
 } AskScan;
@@ -164,10 +171,24 @@ typedef enum
 } AskStep;
 
 /**
+ * AskCallCached:
+ * @ASK_CALL_NOT_CACHED: the API sent the answer
+ * @ASK_CALL_FRESH: the answer was kept from an earlier query: nothing was sent
+ * @ASK_CALL_REVALIDATED: the API was asked, and said that the kept answer still holds
+ */
+typedef enum
+{
+  ASK_CALL_NOT_CACHED,
+  ASK_CALL_FRESH,
+  ASK_CALL_REVALIDATED
+} AskCallCached;
+
+/**
  * AskCall:
  * @url: as sent, secrets replaced by "•••"
  * @arguments: (nullable): the attributes bound in it, "carrier_id => 'NF'"
  * @status: HTTP status, 0 where no answer came
+ * @cached: where the answer came from; a fresh one is no request
  *
  * One call that was made to an API, for the trace.
  */
@@ -178,6 +199,7 @@ typedef struct
   char *url;
   char *arguments;
   guint status;
+  AskCallCached cached;
   gint64 rows;
   gint64 bytes;
   double elapsed_ms;
