@@ -13,12 +13,19 @@
 
 #define MAX_REDIRECTS 5
 #define DEFAULT_MAX_BYTES ((gsize) 1024 * 1024 * 1024)
+/* Of the words that a server has for its failure. */
+#define MAX_REFUSAL ((gsize) 64 * 1024)
+/* So many bytes are decoded at a time: gzip makes up to a thousand out of each. */
+#define PIECE 4096
 
 static gsize
 get_max_bytes (AskHttpJob *self)
 {
   gsize limit = self->request->max_bytes > 0 ? self->request->max_bytes : DEFAULT_MAX_BYTES;
 
+  /* What is handed on as it comes needs no memory. */
+  if (self->is_streamed)
+    return self->is_pulled && self->request->max_bytes == 0 ? G_MAXSIZE / 4 : limit;
   /* GByteArray counts in 32 bits. */
   return MIN (limit, (gsize) G_MAXUINT / 4);
 }
@@ -75,6 +82,7 @@ wait_for_another_try (AskHttpJob *self, gint64 retry_after_ms)
   if (self->response->tries >= max_tries || retry_after_ms > ASK_HTTP_MAX_RETRY_AFTER_MS)
     return FALSE;
   ask_http_job_drop_try (self);
+  ask_http_job_end_sending (self);
   self->state = STATE_WAITING;
   ask_http_job_set_timer (self, ask_http_retry_delay_ms (self->response->tries, retry_after_ms));
   return TRUE;
@@ -209,6 +217,7 @@ handle_too_large (AskHttpJob *self)
 static void
 handle_sent (AskHttpJob *self)
 {
+  ask_http_job_end_sending (self);
   if (self->try->stream == NULL)
     {
       handle_no_answer (self);
@@ -219,6 +228,8 @@ handle_sent (AskHttpJob *self)
 
   GHashTable *headers = self->response->headers;
 
+  ask_http_lane_note (self->lane, self->response->status, headers);
+  self->is_streamed = self->on_chunk != NULL && is_success (self->response->status);
   if (ask_http_retry_is_worth_it (self->response->status, self->request->retry_server_errors))
     {
       g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
@@ -235,13 +246,13 @@ handle_sent (AskHttpJob *self)
 
   if (soup_message_headers_get_encoding (soup_headers) == SOUP_ENCODING_CONTENT_LENGTH
       && g_ascii_strcasecmp (self->method, "HEAD") != 0
+      && (self->is_streamed || !self->is_pulled)
       && soup_message_headers_get_content_length (soup_headers) > (goffset) get_max_bytes (self))
     {
       handle_too_large (self);
       return;
     }
 
-  self->is_streamed = self->on_chunk != NULL && is_success (self->response->status);
   self->n_received = 0;
   g_clear_pointer (&self->received, g_byte_array_unref);
   self->received = g_byte_array_new ();
@@ -276,6 +287,63 @@ handle_end (AskHttpJob *self)
   ask_http_job_finish (self);
 }
 
+/* Decodes what was read and hands it on, piece by piece, as long as it is wanted. */
+static void
+decode (AskHttpJob *self)
+{
+  gsize n_read = (gsize) self->try->n_read;
+
+  while (self->raw_at < n_read)
+    {
+      gsize limit = get_max_bytes (self);
+      gsize before = self->received->len;
+      gsize n = self->is_streamed ? MIN (n_read - self->raw_at, PIECE) : n_read - self->raw_at;
+      g_autoptr (GError) error = NULL;
+
+      if (self->is_full)
+        {
+          ask_http_job_leave_lane (self);
+          self->state = STATE_PAUSED;
+          return;
+        }
+      /* When streaming, what is received is only the present piece. */
+      if (!ask_http_decoder_push (self->decoder, self->try->buffer + self->raw_at, n,
+                                  self->received, before + (limit - self->n_received), &error))
+        {
+          fail (self, ASK_HTTP_ERROR_CUT, "did not answer whole: %s.", error->message);
+          return;
+        }
+      self->raw_at += n;
+      self->n_received += self->received->len - before;
+      if (self->is_pulled && !self->is_streamed && self->n_received > MAX_REFUSAL)
+        {
+          /* A failure is known by its status; its words may be cut. */
+          g_byte_array_set_size (self->received, MAX_REFUSAL);
+          self->response->body = g_byte_array_free_to_bytes (g_steal_pointer (&self->received));
+          ask_http_job_finish (self);
+          return;
+        }
+      if (self->n_received > limit)
+        {
+          handle_too_large (self);
+          return;
+        }
+      if (self->is_streamed && self->received->len > 0)
+        {
+          gboolean go_on = self->on_chunk ((const char *) self->received->data,
+                                           self->received->len, self->user_data, &self->failure);
+
+          g_byte_array_set_size (self->received, 0);
+          if (!go_on)
+            {
+              ask_http_job_finish (self);
+              return;
+            }
+        }
+    }
+  ask_http_job_read_more (self);
+}
+
 static void
 handle_chunk (AskHttpJob *self)
 {
@@ -290,42 +358,9 @@ handle_chunk (AskHttpJob *self)
       return;
     }
   if (self->try->n_read == 0)
-    {
-      handle_end (self);
-      return;
-    }
-
-  gsize limit = get_max_bytes (self);
-  gsize before = self->received->len;
-
-  /* When streaming, what is received is only the present piece. */
-  if (!ask_http_decoder_push (self->decoder, self->try->buffer, (gsize) self->try->n_read,
-                              self->received,
-                              before + (limit - self->n_received), &error))
-    {
-      fail (self, ASK_HTTP_ERROR_CUT, "did not answer whole: %s.", error->message);
-      return;
-    }
-  self->n_received += self->received->len - before;
-  if (self->n_received > limit)
-    {
-      handle_too_large (self);
-      return;
-    }
-
-  if (self->is_streamed && self->received->len > 0)
-    {
-      gboolean go_on = self->on_chunk ((const char *) self->received->data, self->received->len,
-                                       self->user_data, &self->failure);
-
-      g_byte_array_set_size (self->received, 0);
-      if (!go_on)
-        {
-          ask_http_job_finish (self);
-          return;
-        }
-    }
-  ask_http_job_read_more (self);
+    handle_end (self);
+  else
+    decode (self);
 }
 
 /**
@@ -354,6 +389,10 @@ ask_http_job_act (AskHttpJob *self)
       break;
     case STATE_READING:
       handle_chunk (self);
+      break;
+    case STATE_PAUSED:
+      ask_http_job_enter_lane (self);
+      decode (self);
       break;
     case STATE_WAITING:
       ask_http_job_start (self);

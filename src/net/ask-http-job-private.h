@@ -29,6 +29,7 @@ typedef enum
   STATE_NEW,
   STATE_SENDING,
   STATE_READING,
+  STATE_PAUSED, /* what came is not wanted yet */
   STATE_WAITING,
   STATE_DONE
 } AskHttpJobState;
@@ -36,7 +37,7 @@ typedef enum
 struct _AskHttpJob
 {
   AskHttp *http;
-  GQueue *ready;
+  GQueue *finished; /* nullable */
   guint index;
   const AskHttpRequest *request;
   AskHttpChunkFunc on_chunk;
@@ -48,6 +49,12 @@ struct _AskHttpJob
   const char *method;
   GBytes *body;
 
+  AskHttpLane *lane; /* NULL where it can't be sent */
+  gboolean is_waiting; /* in the lane's queue */
+  gboolean in_lane; /* counted by it */
+  gboolean is_sending; /* counted by it */
+  gboolean is_ready; /* in the session's queue */
+
   AskHttpTry *try;
   GSource *timer;
   gboolean timed_out;
@@ -57,7 +64,10 @@ struct _AskHttpJob
   AskHttpDecoder *decoder;
   GByteArray *received;
   gsize n_received;
+  gsize raw_at; /* how far the try's buffer is decoded */
   gboolean is_streamed;
+  gboolean is_pulled; /* by a reader that may want it to pause */
+  gboolean is_full; /* it does */
 
   AskHttpResponse *response;
   GError *failure;
@@ -68,6 +78,9 @@ void  ask_http_job_set_timer    (AskHttpJob *self,
 guint ask_http_job_get_time_out (AskHttpJob *self);
 void  ask_http_job_drop_try     (AskHttpJob *self);
 void  ask_http_job_read_more    (AskHttpJob *self);
+void  ask_http_job_end_sending  (AskHttpJob *self);
+void  ask_http_job_leave_lane   (AskHttpJob *self);
+void  ask_http_job_enter_lane   (AskHttpJob *self);
 void  ask_http_job_finish       (AskHttpJob *self);
 
 G_END_DECLS

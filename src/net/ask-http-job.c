@@ -100,15 +100,61 @@ ask_http_job_drop_try (AskHttpJob *self)
   if (!try->is_settled)
     g_cancellable_cancel (try->cancellable);
   /* Libsoup's callback frees what it still holds. */
-  if (!try->in_flight)
+  if (try->in_flight)
+    try->http->n_abandoned++;
+  else
     try_free (try);
+}
+
+/**
+ * ask_http_job_end_sending:
+ * @self: a job
+ *
+ * Its answer has begun, or never will: the server has counted it, as far as it can.
+ */
+void
+ask_http_job_end_sending (AskHttpJob *self)
+{
+  if (self->is_sending)
+    self->lane->n_sending--;
+  self->is_sending = FALSE;
+}
+
+/**
+ * ask_http_job_leave_lane:
+ * @self: a job
+ *
+ * Gives its place to the next, because it is over or because it rests.
+ */
+void
+ask_http_job_leave_lane (AskHttpJob *self)
+{
+  if (self->in_lane)
+    self->lane->in_flight--;
+  self->in_lane = FALSE;
+}
+
+/**
+ * ask_http_job_enter_lane:
+ * @self: a job that goes on its way, or on
+ *
+ * Takes a place. One that goes on after a rest takes it even where all are taken.
+ */
+void
+ask_http_job_enter_lane (AskHttpJob *self)
+{
+  if (!self->in_lane)
+    self->lane->in_flight++;
+  self->in_lane = TRUE;
 }
 
 static void
 make_ready (AskHttpJob *self)
 {
   ask_http_job_set_timer (self, -1);
-  g_queue_push_tail (self->ready, self);
+  if (!self->is_ready)
+    g_queue_push_tail (&self->http->ready, self);
+  self->is_ready = TRUE;
 }
 
 static gboolean
@@ -116,6 +162,9 @@ on_timer (gpointer data)
 {
   AskHttpJob *self = data;
 
+  /* Its callback came in the same round: then there is no wait to be ended. */
+  if (self->is_ready)
+    return G_SOURCE_CONTINUE;
   if (self->state == STATE_SENDING || self->state == STATE_READING)
     {
       self->timed_out = TRUE;
@@ -162,12 +211,14 @@ on_sent (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (AskHttpTry) try = data;
 
-  try->http->n_pending--;
   try->in_flight = FALSE;
   try->is_settled = FALSE;
   try->stream = soup_session_send_finish (SOUP_SESSION (source), result, &try->error);
   if (try->job == NULL)
-    return;
+    {
+      try->http->n_abandoned--;
+      return;
+    }
   make_ready (try->job);
   g_steal_pointer (&try);
 }
@@ -177,11 +228,13 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (AskHttpTry) try = data;
 
-  try->http->n_pending--;
   try->in_flight = FALSE;
   try->n_read = g_input_stream_read_finish (G_INPUT_STREAM (source), result, &try->error);
   if (try->job == NULL)
-    return;
+    {
+      try->http->n_abandoned--;
+      return;
+    }
   make_ready (try->job);
   g_steal_pointer (&try);
 }
@@ -199,7 +252,7 @@ ask_http_job_read_more (AskHttpJob *self)
 
   self->state = STATE_READING;
   ask_http_job_set_timer (self, ask_http_job_get_time_out (self));
-  self->http->n_pending++;
+  self->raw_at = 0;
   try->in_flight = TRUE;
   if (try->buffer == NULL)
     try->buffer = g_malloc (READ_SIZE);
@@ -221,6 +274,8 @@ ask_http_job_finish (AskHttpJob *self)
   /* Nothing is under way when a job ends, save what drop_try() has cut off. */
   ask_http_job_drop_try (self);
   self->state = STATE_DONE;
+  ask_http_job_end_sending (self);
+  ask_http_job_leave_lane (self);
   if (self->response != NULL)
     self->response->elapsed_ms = (double) (g_get_monotonic_time () - self->started) / 1000.0;
 }
@@ -255,7 +310,7 @@ check_headers (const AskHttpRequest *request, GError **error)
 /**
  * ask_http_job_new:
  * @http: lives longer than the job
- * @ready: where the job goes when there is something to do
+ * @finished: (nullable): where the job goes when it is done
  * @index: of the request among its like
  * @request: lives longer than the job
  * @on_chunk: (nullable): takes a 2xx body
@@ -265,7 +320,7 @@ check_headers (const AskHttpRequest *request, GError **error)
  */
 AskHttpJob *
 ask_http_job_new (AskHttp *http,
-                  GQueue *ready,
+                  GQueue *finished,
                   guint index,
                   const AskHttpRequest *request,
                   AskHttpChunkFunc on_chunk,
@@ -274,7 +329,7 @@ ask_http_job_new (AskHttp *http,
   AskHttpJob *self = g_new0 (AskHttpJob, 1);
 
   self->http = http;
-  self->ready = ready;
+  self->finished = finished;
   self->index = index;
   self->request = request;
   self->on_chunk = on_chunk;
@@ -294,6 +349,7 @@ ask_http_job_new (AskHttp *http,
     }
   if (self->failure != NULL)
     ask_http_job_finish (self);
+  g_hash_table_add (http->jobs, self);
   return self;
 }
 
@@ -308,6 +364,15 @@ ask_http_job_free (AskHttpJob *self)
     return;
   ask_http_job_drop_try (self);
   ask_http_job_release (self);
+  ask_http_job_end_sending (self);
+  ask_http_job_leave_lane (self);
+  if (self->is_waiting)
+    g_queue_remove (&self->lane->waiting, self);
+  if (self->is_ready)
+    g_queue_remove (&self->http->ready, self);
+  if (self->finished != NULL)
+    g_queue_remove (self->finished, self);
+  g_hash_table_remove (self->http->jobs, self);
   g_source_destroy (self->timer);
   g_source_unref (self->timer);
   g_clear_pointer (&self->uri, g_uri_unref);
@@ -348,6 +413,13 @@ ask_http_job_start (AskHttpJob *self)
     self->started = g_get_monotonic_time ();
   self->response->tries++;
   self->response->status = 0;
+  self->is_waiting = FALSE;
+  ask_http_job_enter_lane (self);
+  if (!self->is_sending)
+    self->lane->n_sending++;
+  self->is_sending = TRUE;
+  if (self->lane->remaining > 0)
+    self->lane->remaining--;
 
   try->http = self->http;
   try->job = self;
@@ -368,10 +440,25 @@ ask_http_job_start (AskHttpJob *self)
 
   self->state = STATE_SENDING;
   ask_http_job_set_timer (self, ask_http_job_get_time_out (self));
-  self->http->n_pending++;
   try->in_flight = TRUE;
   soup_session_send_async (self->http->session, message, G_PRIORITY_DEFAULT, try->cancellable,
                            on_sent, try);
+}
+
+/**
+ * ask_http_job_pop_ready:
+ * @http: a session
+ *
+ * Returns: (transfer none) (nullable): the next job for which there is something to do
+ */
+AskHttpJob *
+ask_http_job_pop_ready (AskHttp *http)
+{
+  AskHttpJob *self = g_queue_pop_head (&http->ready);
+
+  if (self != NULL)
+    self->is_ready = FALSE;
+  return self;
 }
 
 /**
@@ -411,15 +498,98 @@ ask_http_job_get_origin (AskHttpJob *self)
 }
 
 /**
- * ask_http_job_get_ready_queue:
- * @self: a job
+ * ask_http_job_set_lane:
+ * @self: a job that can be sent
+ * @lane: to its host
  *
- * Returns: (transfer none): the queue that it was made with
+ * Puts it in line.
  */
-GQueue *
-ask_http_job_get_ready_queue (AskHttpJob *self)
+void
+ask_http_job_set_lane (AskHttpJob *self, AskHttpLane *lane)
 {
-  return self->ready;
+  self->lane = lane;
+  self->is_waiting = TRUE;
+  g_queue_push_tail (&lane->waiting, self);
+}
+
+/**
+ * ask_http_job_refuse:
+ * @self: a job that was just taken from its lane's queue
+ * @wait_ms: how long its host allows no call
+ *
+ * Ends it unsent.
+ */
+void
+ask_http_job_refuse (AskHttpJob *self, gint64 wait_ms)
+{
+  gint64 seconds = (wait_ms + 999) / 1000;
+  g_autofree char *wait
+      = seconds < 120          ? g_strdup_printf ("%" G_GINT64_FORMAT " seconds", seconds)
+        : seconds < 2 * 3600   ? g_strdup_printf ("%" G_GINT64_FORMAT " minutes", (seconds + 59) / 60)
+        : seconds < 48 * 3600  ? g_strdup_printf ("%" G_GINT64_FORMAT " hours", (seconds + 3599) / 3600)
+                               : g_strdup_printf ("%" G_GINT64_FORMAT " days",
+                                                  (seconds + 86399) / 86400);
+
+  self->is_waiting = FALSE;
+  self->failure = g_error_new (ASK_HTTP_ERROR, ASK_HTTP_ERROR_BUSY,
+                               "%s allows no further calls for %s: its rate limit is used up. Try "
+                               "again then.",
+                               self->origin, wait);
+  ask_http_job_finish (self);
+}
+
+/**
+ * ask_http_job_tell:
+ * @self: a job that is done
+ *
+ * Says so to whoever waits for it.
+ */
+void
+ask_http_job_tell (AskHttpJob *self)
+{
+  if (self->finished != NULL)
+    g_queue_push_tail (self->finished, self);
+  if (self->is_pulled)
+    self->http->news = TRUE;
+}
+
+/**
+ * ask_http_job_shift_timer:
+ * @self: a job
+ * @us: for which nobody looked after the session
+ *
+ * A server is not to blame for what lay unread: its time-out is put off.
+ */
+void
+ask_http_job_shift_timer (AskHttpJob *self, gint64 us)
+{
+  gint64 ready = g_source_get_ready_time (self->timer);
+
+  if (ready >= 0 && (self->state == STATE_SENDING || self->state == STATE_READING))
+    g_source_set_ready_time (self->timer, ready + us);
+}
+
+/** ask_http_job_set_pulled: says that its reader may pause it, and bounds what it takes itself */
+void
+ask_http_job_set_pulled (AskHttpJob *self)
+{
+  self->is_pulled = TRUE;
+}
+
+/** ask_http_job_pause: lets it stop before the next piece of the body */
+void
+ask_http_job_pause (AskHttpJob *self)
+{
+  self->is_full = TRUE;
+}
+
+/** ask_http_job_resume: lets it go on, if it was stopped */
+void
+ask_http_job_resume (AskHttpJob *self)
+{
+  self->is_full = FALSE;
+  if (self->state == STATE_PAUSED)
+    make_ready (self);
 }
 
 /**

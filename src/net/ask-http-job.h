@@ -6,11 +6,12 @@
 
 #include <libsoup/soup.h>
 
+#include "net/ask-http-lane.h"
 #include "net/ask-http.h"
 
 G_BEGIN_DECLS
 
-/* @n_pending counts libsoup's operations that have not called back yet, abandoned ones too. */
+/* @n_abandoned counts libsoup's operations that were given up and have not called back yet. */
 struct _AskHttp
 {
   SoupSession *session;
@@ -18,25 +19,46 @@ struct _AskHttp
   guint time_out_ms;
   guint max_tries;
   guint max_in_flight;
-  guint n_pending;
+  guint n_abandoned;
+
+  GHashTable *lanes; /* origin → AskHttpLane, as long as the session */
+  GPtrArray *lane_order; /* the same, so that the order of starts is the same every time */
+  GHashTable *jobs; /* all of them, borrowed */
+  GQueue ready; /* jobs for which there is something to do */
+  GSource *lane_timer; /* when a lane allows calls again */
+  gint64 left_at; /* when the last call on the session returned */
+  gboolean news; /* something came for a stream */
 };
 
-typedef struct _AskHttpJob AskHttpJob;
+void                   ask_http_enter               (AskHttp              *self);
+void                   ask_http_leave               (AskHttp              *self);
+void                   ask_http_submit              (AskHttp              *self,
+                                                     AskHttpJob           *job);
 
 AskHttpJob            *ask_http_job_new             (AskHttp              *http,
-                                                     GQueue               *ready,
+                                                     GQueue               *finished,
                                                      guint                 index,
                                                      const AskHttpRequest *request,
                                                      AskHttpChunkFunc      on_chunk,
                                                      gpointer              user_data);
 void                   ask_http_job_free            (AskHttpJob           *self);
 void                   ask_http_job_start           (AskHttpJob           *self);
+AskHttpJob            *ask_http_job_pop_ready       (AskHttp              *http);
 void                   ask_http_job_act             (AskHttpJob           *self);
 gboolean               ask_http_job_is_done         (AskHttpJob           *self);
 void                   ask_http_job_release         (AskHttpJob           *self);
 guint                  ask_http_job_get_index       (AskHttpJob           *self);
 const char            *ask_http_job_get_origin      (AskHttpJob           *self);
-GQueue                *ask_http_job_get_ready_queue (AskHttpJob           *self);
+void                   ask_http_job_set_lane        (AskHttpJob           *self,
+                                                     AskHttpLane          *lane);
+void                   ask_http_job_refuse          (AskHttpJob           *self,
+                                                     gint64                wait_ms);
+void                   ask_http_job_tell            (AskHttpJob           *self);
+void                   ask_http_job_shift_timer     (AskHttpJob           *self,
+                                                     gint64                us);
+void                   ask_http_job_set_pulled      (AskHttpJob           *self);
+void                   ask_http_job_pause           (AskHttpJob           *self);
+void                   ask_http_job_resume          (AskHttpJob           *self);
 const GError          *ask_http_job_get_failure     (AskHttpJob           *self);
 const AskHttpResponse *ask_http_job_get_response    (AskHttpJob           *self);
 AskHttpResponse       *ask_http_job_steal_response  (AskHttpJob           *self);

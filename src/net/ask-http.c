@@ -14,6 +14,8 @@
 #include "net/ask-http.h"
 
 #include "net/ask-http-job.h"
+#include "net/ask-http-retry.h"
+#include "net/ask-http-stream.h"
 #include "net/ask-url.h"
 
 /* How long a call that was cancelled still waits for libsoup to let go. */
@@ -27,19 +29,6 @@
 #define MAX_CONNECTIONS 256
 
 G_DEFINE_QUARK (ask-http-error-quark, ask_http_error)
-
-typedef struct
-{
-  GQueue waiting; /* of AskHttpJob, borrowed */
-  guint in_flight;
-} Lane;
-
-static void
-lane_free (Lane *lane)
-{
-  g_queue_clear (&lane->waiting);
-  g_free (lane);
-}
 
 /**
  * ask_http_response_free:
@@ -56,6 +45,16 @@ ask_http_response_free (AskHttpResponse *self)
   g_free (self->url);
   g_free (self);
 }
+
+/* It only ends the waiting: the loop looks at the lanes itself. */
+static gboolean
+lane_timer_dispatch (GSource *source, GSourceFunc callback, gpointer data)
+{
+  g_source_set_ready_time (source, -1);
+  return G_SOURCE_CONTINUE;
+}
+
+static GSourceFuncs lane_timer_funcs = { .dispatch = lane_timer_dispatch };
 
 /**
  * ask_http_new:
@@ -83,12 +82,18 @@ ask_http_new (const char *user_agent)
   self->time_out_ms = DEFAULT_TIME_OUT_MS;
   self->max_tries = DEFAULT_MAX_TRIES;
   self->max_in_flight = DEFAULT_MAX_IN_FLIGHT;
+  self->lanes = g_hash_table_new (g_str_hash, g_str_equal);
+  self->lane_order = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_http_lane_free);
+  self->jobs = g_hash_table_new (NULL, NULL);
+  g_queue_init (&self->ready);
+  self->lane_timer = g_source_new (&lane_timer_funcs, sizeof (GSource));
+  g_source_attach (self->lane_timer, self->context);
 
   /* Libsoup remembers the context that is the thread's default here. Lanes are counted by us, so
    * its own limits only have to be wide enough. */
   g_main_context_push_thread_default (self->context);
   self->session = soup_session_new_with_options ("max-conns", MAX_CONNECTIONS,
-                                                 "max-conns-per-host", MAX_IN_FLIGHT,
+                                                 "max-conns-per-host", MAX_CONNECTIONS,
                                                  "timeout", 0, NULL);
   /* Its decoder takes a gzip stream that stops early for a whole one: ours does not. */
   soup_session_remove_feature_by_type (self->session, SOUP_TYPE_CONTENT_DECODER);
@@ -111,14 +116,14 @@ drain (AskHttp *self, guint ms)
 {
   gboolean over = FALSE;
 
-  if (self->n_pending == 0)
+  if (self->n_abandoned == 0)
     return;
 
   g_autoptr (GSource) timer = g_timeout_source_new (ms);
 
   g_source_set_callback (timer, note_deadline, &over, NULL);
   g_source_attach (timer, self->context);
-  while (self->n_pending > 0 && !over)
+  while (self->n_abandoned > 0 && !over)
     g_main_context_iteration (self->context, TRUE);
   g_source_destroy (timer);
 }
@@ -144,7 +149,14 @@ ask_http_free (AskHttp *self)
   while (g_main_context_iteration (self->context, FALSE))
     ;
   g_main_context_pop_thread_default (self->context);
+  g_source_destroy (self->lane_timer);
+  g_source_unref (self->lane_timer);
   g_main_context_unref (self->context);
+  g_warn_if_fail (g_hash_table_size (self->jobs) == 0);
+  g_hash_table_unref (self->jobs);
+  g_queue_clear (&self->ready);
+  g_hash_table_unref (self->lanes);
+  g_ptr_array_unref (self->lane_order);
   g_free (self);
 }
 
@@ -168,6 +180,116 @@ ask_http_set_limits (AskHttp *self, guint time_out_ms, guint max_tries, guint ma
     self->max_in_flight = MIN (max_in_flight, MAX_IN_FLIGHT);
 }
 
+/**
+ * ask_http_enter:
+ * @self: a session
+ *
+ * Begins a call on it. While nobody looked after the session no server is held to its time.
+ */
+void
+ask_http_enter (AskHttp *self)
+{
+  gint64 away = self->left_at > 0 ? g_get_monotonic_time () - self->left_at : 0;
+  GHashTableIter iter;
+  gpointer job;
+
+  g_main_context_push_thread_default (self->context);
+  g_hash_table_iter_init (&iter, self->jobs);
+  while (away > 0 && g_hash_table_iter_next (&iter, &job, NULL))
+    ask_http_job_shift_timer (job, away);
+  self->left_at = 0;
+}
+
+/** ask_http_leave: ends a call on it; what is on its way stays so */
+void
+ask_http_leave (AskHttp *self)
+{
+  self->left_at = g_get_monotonic_time ();
+  g_main_context_pop_thread_default (self->context);
+}
+
+/**
+ * ask_http_submit:
+ * @self: a session
+ * @job: a new one of it
+ *
+ * Puts it in line.
+ */
+void
+ask_http_submit (AskHttp *self, AskHttpJob *job)
+{
+  const char *origin = ask_http_job_get_origin (job);
+  AskHttpLane *lane;
+
+  if (ask_http_job_is_done (job))
+    {
+      ask_http_job_tell (job);
+      return;
+    }
+  lane = g_hash_table_lookup (self->lanes, origin);
+  if (lane == NULL)
+    {
+      lane = ask_http_lane_new (origin);
+      g_hash_table_insert (self->lanes, lane->origin, lane);
+      g_ptr_array_add (self->lane_order, lane);
+    }
+  ask_http_job_set_lane (job, lane);
+}
+
+/* Sends what may be sent now, and refuses what would have to wait too long. */
+static void
+start_waiting (AskHttp *self)
+{
+  gint64 next = -1;
+
+  for (guint i = 0; i < self->lane_order->len; i++)
+    {
+      AskHttpLane *lane = g_ptr_array_index (self->lane_order, i);
+
+      while (lane->in_flight < self->max_in_flight && !g_queue_is_empty (&lane->waiting))
+        {
+          gint64 wait_ms = ask_http_lane_get_wait_ms (lane);
+
+          if (wait_ms > 0 && (wait_ms <= ASK_HTTP_MAX_RETRY_AFTER_MS || lane->n_sending > 0))
+            {
+              /* An answer that is still to come may say that more is allowed. */
+              next = next < 0 ? wait_ms : MIN (next, wait_ms);
+              break;
+            }
+
+          AskHttpJob *job = g_queue_pop_head (&lane->waiting);
+
+          if (wait_ms == 0)
+            ask_http_job_start (job);
+          else
+            {
+              ask_http_job_refuse (job, wait_ms);
+              ask_http_job_tell (job);
+            }
+        }
+    }
+  g_source_set_ready_time (self->lane_timer,
+                           next < 0 ? -1 : g_get_monotonic_time () + next * 1000);
+}
+
+/* One step: sends, acts on what has come, or waits for it. */
+static void
+step (AskHttp *self)
+{
+  AskHttpJob *job;
+
+  start_waiting (self);
+  job = ask_http_job_pop_ready (self);
+  if (job == NULL)
+    {
+      g_main_context_iteration (self->context, TRUE);
+      return;
+    }
+  ask_http_job_act (job);
+  if (ask_http_job_is_done (job))
+    ask_http_job_tell (job);
+}
+
 typedef struct
 {
   AskHttp *http;
@@ -183,9 +305,9 @@ deliver_chunk (const char *chunk, gsize length, gpointer data, GError **error)
   Run *run = data;
   g_autoptr (GError) local = NULL;
 
-  g_main_context_pop_thread_default (run->http->context);
+  ask_http_leave (run->http);
   gboolean go_on = run->on_chunk (chunk, length, run->user_data, &local);
-  g_main_context_push_thread_default (run->http->context);
+  ask_http_enter (run->http);
 
   if (!go_on && local == NULL)
     local = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The answer was not wanted.");
@@ -203,10 +325,10 @@ deliver_done (Run *run, AskHttpJob *job, GError **error)
   if (run->on_done == NULL)
     return TRUE;
 
-  g_main_context_pop_thread_default (run->http->context);
+  ask_http_leave (run->http);
   gboolean go_on = run->on_done (ask_http_job_get_index (job), response,
                                  ask_http_job_get_failure (job), run->user_data, &local);
-  g_main_context_push_thread_default (run->http->context);
+  ask_http_enter (run->http);
 
   if (!go_on && local == NULL)
     local = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED,
@@ -223,31 +345,12 @@ wake_up (GCancellable *cancellable, gpointer context)
   g_main_context_wakeup (context);
 }
 
-static Lane *
-get_lane (GHashTable *lanes, GPtrArray *order, AskHttpJob *job)
-{
-  const char *origin = ask_http_job_get_origin (job);
-  Lane *lane = g_hash_table_lookup (lanes, origin);
-
-  if (lane == NULL)
-    {
-      lane = g_new0 (Lane, 1);
-      g_queue_init (&lane->waiting);
-      g_hash_table_insert (lanes, g_strdup (origin), lane);
-      g_ptr_array_add (order, lane);
-    }
-  return lane;
-}
-
 /* Sends all of @jobs and gives them to run->on_done as they end. */
 static gboolean
-run_all (Run *run, GPtrArray *jobs, GCancellable *cancellable, GError **error)
+run_all (Run *run, GPtrArray *jobs, GQueue *finished, GCancellable *cancellable, GError **error)
 {
   AskHttp *self = run->http;
-  g_autoptr (GHashTable) lanes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GPtrArray) order = g_ptr_array_new_with_free_func ((GDestroyNotify) lane_free);
   gulong waker = 0;
-  GQueue *ready = ask_http_job_get_ready_queue (g_ptr_array_index (jobs, 0));
   guint n_left = jobs->len;
   gboolean ok = TRUE;
 
@@ -257,57 +360,25 @@ run_all (Run *run, GPtrArray *jobs, GCancellable *cancellable, GError **error)
     waker = g_cancellable_connect (cancellable, G_CALLBACK (wake_up), self->context, NULL);
 
   for (guint i = 0; i < jobs->len; i++)
-    {
-      AskHttpJob *job = g_ptr_array_index (jobs, i);
+    ask_http_submit (self, g_ptr_array_index (jobs, i));
 
-      if (ask_http_job_is_done (job))
-        g_queue_push_tail (ready, job);
-      else
-        g_queue_push_tail (&get_lane (lanes, order, job)->waiting, job);
-    }
-
-  while (n_left > 0)
+  while (n_left > 0 && ok)
     {
+      AskHttpJob *job;
+
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         {
           ok = FALSE;
           break;
         }
-
-      for (guint i = 0; i < order->len; i++)
-        {
-          Lane *lane = g_ptr_array_index (order, i);
-
-          while (lane->in_flight < self->max_in_flight && !g_queue_is_empty (&lane->waiting))
-            {
-              lane->in_flight++;
-              ask_http_job_start (g_queue_pop_head (&lane->waiting));
-            }
-        }
-
-      AskHttpJob *job = g_queue_pop_head (ready);
-
+      job = g_queue_pop_head (finished);
       if (job == NULL)
         {
-          g_main_context_iteration (self->context, TRUE);
+          step (self);
           continue;
         }
-
-      gboolean was_sent = !ask_http_job_is_done (job);
-
-      if (was_sent)
-        ask_http_job_act (job);
-      if (!ask_http_job_is_done (job))
-        continue;
-
-      if (was_sent)
-        get_lane (lanes, order, job)->in_flight--;
       n_left--;
-      if (!deliver_done (run, job, error))
-        {
-          ok = FALSE;
-          break;
-        }
+      ok = deliver_done (run, job, error);
       if (run->on_done != NULL)
         ask_http_job_release (job);
     }
@@ -315,6 +386,50 @@ run_all (Run *run, GPtrArray *jobs, GCancellable *cancellable, GError **error)
   if (waker != 0)
     g_cancellable_disconnect (cancellable, waker);
   return ok;
+}
+
+/**
+ * ask_http_wait:
+ * @self: a session with at least one stream that is not done
+ * @cancellable: (nullable): ends the waiting within 100 ms
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Blocks until something came for a stream, no matter which; all go on meanwhile. Poll all that you
+ * have before you wait again.
+ *
+ * Returns: whether it was not cancelled
+ */
+gboolean
+ask_http_wait (AskHttp *self, GCancellable *cancellable, GError **error)
+{
+  gulong waker = 0;
+  gboolean cancelled = FALSE;
+
+  ask_http_enter (self);
+  if (cancellable != NULL)
+    waker = g_cancellable_connect (cancellable, G_CALLBACK (wake_up), self->context, NULL);
+  while (!self->news
+         && !(cancelled = g_cancellable_set_error_if_cancelled (cancellable, error)))
+    step (self);
+  self->news = FALSE;
+  if (waker != 0)
+    g_cancellable_disconnect (cancellable, waker);
+  ask_http_leave (self);
+  return !cancelled;
+}
+
+/**
+ * ask_http_settle:
+ * @self: a session
+ *
+ * Gives what was given up a moment to close its connections. Not needed, but polite.
+ */
+void
+ask_http_settle (AskHttp *self)
+{
+  ask_http_enter (self);
+  drain (self, DRAIN_MS);
+  ask_http_leave (self);
 }
 
 /**
@@ -343,15 +458,15 @@ ask_http_send (AskHttp *self,
 
   Run run = { self, on_chunk, NULL, user_data };
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_http_job_free);
-  GQueue ready = G_QUEUE_INIT;
+  GQueue finished = G_QUEUE_INIT;
   AskHttpResponse *response = NULL;
 
-  g_main_context_push_thread_default (self->context);
-  AskHttpJob *job = ask_http_job_new (self, &ready, 0, request,
+  ask_http_enter (self);
+  AskHttpJob *job = ask_http_job_new (self, &finished, 0, request,
                                       on_chunk != NULL ? deliver_chunk : NULL, &run);
 
   g_ptr_array_add (jobs, job);
-  if (run_all (&run, jobs, cancellable, error))
+  if (run_all (&run, jobs, &finished, cancellable, error))
     {
       const GError *failure = ask_http_job_get_failure (job);
 
@@ -361,9 +476,9 @@ ask_http_send (AskHttp *self,
         response = ask_http_job_steal_response (job);
     }
   g_ptr_array_set_size (jobs, 0);
-  g_queue_clear (&ready);
+  g_queue_clear (&finished);
   drain (self, DRAIN_MS);
-  g_main_context_pop_thread_default (self->context);
+  ask_http_leave (self);
   return response;
 }
 
@@ -400,17 +515,17 @@ ask_http_send_many (AskHttp *self,
 
   Run run = { self, NULL, on_done, user_data };
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_http_job_free);
-  GQueue ready = G_QUEUE_INIT;
+  GQueue finished = G_QUEUE_INIT;
 
-  g_main_context_push_thread_default (self->context);
+  ask_http_enter (self);
   for (guint i = 0; i < n_requests; i++)
-    g_ptr_array_add (jobs, ask_http_job_new (self, &ready, i, &requests[i], NULL, NULL));
+    g_ptr_array_add (jobs, ask_http_job_new (self, &finished, i, &requests[i], NULL, NULL));
 
-  gboolean ok = run_all (&run, jobs, cancellable, error);
+  gboolean ok = run_all (&run, jobs, &finished, cancellable, error);
 
   g_ptr_array_set_size (jobs, 0);
-  g_queue_clear (&ready);
+  g_queue_clear (&finished);
   drain (self, DRAIN_MS);
-  g_main_context_pop_thread_default (self->context);
+  ask_http_leave (self);
   return ok;
 }

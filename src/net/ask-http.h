@@ -24,6 +24,7 @@ G_BEGIN_DECLS
  * @ASK_HTTP_ERROR_TIMED_OUT: no answer, or no further byte, in time
  * @ASK_HTTP_ERROR_CUT: the connection ended in the middle of an answer, or what came is no HTTP
  * @ASK_HTTP_ERROR_TOO_LARGE: the body is over the limit
+ * @ASK_HTTP_ERROR_BUSY: the host has said that it allows no further call for longer than we wait
  */
 typedef enum
 {
@@ -32,7 +33,8 @@ typedef enum
   ASK_HTTP_ERROR_TLS,
   ASK_HTTP_ERROR_TIMED_OUT,
   ASK_HTTP_ERROR_CUT,
-  ASK_HTTP_ERROR_TOO_LARGE
+  ASK_HTTP_ERROR_TOO_LARGE,
+  ASK_HTTP_ERROR_BUSY
 } AskHttpError;
 
 GQuark ask_http_error_quark (void);
@@ -51,7 +53,9 @@ GQuark ask_http_error_quark (void);
  *   change nothing
  *
  * Leave out with zeroes what does not matter. A Retry-After of more than 30 s is not waited for:
- * the response comes back at once.
+ * the response comes back at once. What a host says about its limits (429 with Retry-After,
+ * X-RateLimit-*, RateLimit) holds for all further requests of the session: they wait up to 30 s,
+ * and fail with %ASK_HTTP_ERROR_BUSY where it would be longer.
  */
 typedef struct
 {

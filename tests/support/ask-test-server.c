@@ -189,6 +189,25 @@ frame_body (const AskTestReply *reply)
   return wire;
 }
 
+/* Returns: whether it was not cut */
+static gboolean
+write_produced (AskTestServer *self, GOutputStream *out, const AskTestReply *reply)
+{
+  for (guint n = 0;; n++)
+    {
+      g_autoptr (GBytes) piece = reply->produce (n, reply->produce_data);
+      gsize length = 0;
+      const char *data = piece != NULL ? g_bytes_get_data (piece, &length) : NULL;
+      g_autofree char *size = g_strdup_printf ("%zx\r\n", length);
+
+      if (piece == NULL)
+        return write_bytes (self, out, "0\r\n\r\n", 5);
+      if (length == 0 || !write_bytes (self, out, size, strlen (size))
+          || !write_bytes (self, out, data, length) || !write_bytes (self, out, "\r\n", 2))
+        return FALSE;
+    }
+}
+
 /* Returns: whether the connection may be used again */
 static gboolean
 write_reply (AskTestServer *self,
@@ -220,7 +239,7 @@ write_reply (AskTestServer *self,
   g_string_append_printf (head, "HTTP/1.1 %u Status %u\r\n", reply->status, reply->status);
   if (reply->content_type != NULL)
     g_string_append_printf (head, "Content-Type: %s\r\n", reply->content_type);
-  if (reply->chunked)
+  if (reply->chunked || reply->produce != NULL)
     g_string_append (head, "Transfer-Encoding: chunked\r\n");
   else
     g_string_append_printf (head, "Content-Length: %u\r\n", wire->len);
@@ -232,6 +251,8 @@ write_reply (AskTestServer *self,
     return FALSE;
   if (g_str_equal (request->method, "HEAD"))
     return !reply->close;
+  if (reply->produce != NULL)
+    return write_produced (self, out, reply) && !reply->close;
 
   do
     {

@@ -35,6 +35,16 @@ typedef struct
 } AskTestRequest;
 
 /**
+ * AskTestProduce:
+ * @n: how many pieces came before
+ *
+ * Returns: (transfer full) (nullable): the next piece of a body, an empty one to cut the connection
+ *   there, %NULL after the last
+ */
+typedef GBytes *(*AskTestProduce) (guint    n,
+                                   gpointer data);
+
+/**
  * AskTestReply:
  * @delay_ms: before the first byte
  * @stall_at: bytes of the body that are sent before a pause of @stall_ms; -1 for no pause
@@ -48,6 +58,8 @@ typedef struct
  * @piece_ms: between two pieces
  * @close: close the connection after the answer
  * @repeat: send the body over and over, for ever; with @chunked
+ * @produce: (nullable): makes the body while it is sent, in chunks, so that it may be longer than
+ *   memory
  */
 typedef struct
 {
@@ -68,6 +80,8 @@ typedef struct
   guint piece_ms;
   gboolean close;
   gboolean repeat;
+  AskTestProduce produce;
+  gpointer produce_data;
 } AskTestReply;
 
 void ask_test_reply_set        (AskTestReply *self,
