@@ -355,3 +355,25 @@ ask_source_test (AskSource *self, const AskSchema *schema, GCancellable *cancell
 {
   return ASK_SOURCE_GET_IFACE (self)->test (self, schema, cancellable, error);
 }
+
+/**
+ * ask_source_begin:
+ *
+ * From here to ask_source_end() all that is asked of it sees one state of its data, where it can do
+ * that (database servers). Calls nest. Nothing is sent yet. Keep it short: the server keeps old rows
+ * for us meanwhile.
+ */
+void
+ask_source_begin (AskSource *self)
+{
+  if (ASK_SOURCE_GET_IFACE (self)->begin != NULL)
+    ASK_SOURCE_GET_IFACE (self)->begin (self);
+}
+
+/** ask_source_end: ends what ask_source_begin() began; cursors that are still open keep their rows */
+void
+ask_source_end (AskSource *self)
+{
+  if (ASK_SOURCE_GET_IFACE (self)->end != NULL)
+    ASK_SOURCE_GET_IFACE (self)->end (self);
+}

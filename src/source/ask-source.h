@@ -298,6 +298,10 @@ struct _AskSourceInterface
                                    const AskSchema *schema,
                                    GCancellable   *cancellable,
                                    GError        **error);
+
+  /* Nullable both: what is asked between them sees one state of the data. */
+  void              (*begin)      (AskSource      *self);
+  void              (*end)        (AskSource      *self);
 };
 
 AskSource        *ask_source_new        (AskSourceConfig *config,
@@ -324,5 +328,7 @@ gboolean          ask_source_test       (AskSource       *self,
                                          const AskSchema *schema,
                                          GCancellable    *cancellable,
                                          GError         **error);
+void              ask_source_begin      (AskSource       *self);
+void              ask_source_end        (AskSource       *self);
 
 G_END_DECLS

@@ -1,0 +1,727 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * One connection to a PostgreSQL server: opened, waited for, and cancelled without ever blocking
+ * where a cancellable or a time-out could not reach. libpq is used non-blocking throughout; the one
+ * call of it that blocks, PQcancel, runs in a thread of its own.
+ *
+ * It must never put a password into a message: those are made of the parts of the URI that hold none.
+ */
+#include "config.h"
+
+#include "source/ask-postgres-private.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/ask-text.h"
+
+/* How long a statement that was cancelled has to end before its connection is dropped. A caller who
+ * cancelled waits for that at most. */
+#define ABANDON_US 60000
+
+/* Rows that are on their way already are read to their end for so long before a cancel is sent. */
+#define DRAIN_US 2000
+
+typedef struct
+{
+  const char *sql;
+  gboolean required;
+} Setting;
+
+/* What the texts of values and the meaning of statements depend on is required; some engines that
+ * speak this protocol know less. */
+static const Setting settings[] = {
+  { "SET default_transaction_read_only = on", TRUE },
+  { "SET TimeZone = 'UTC'", TRUE },
+  { "SET DateStyle = 'ISO, YMD'", TRUE },
+  { "SET standard_conforming_strings = on", TRUE },
+  { "SET bytea_output = 'hex'", TRUE },
+  { "SET extra_float_digits = 3", FALSE },
+  { "SET IntervalStyle = 'iso_8601'", FALSE },
+  { "SET xmloption = 'content'", FALSE },
+  { "SET synchronize_seqscans = off", FALSE },
+  { "SET client_min_messages = error", FALSE },
+  { "SET client_connection_check_interval = '2s'", FALSE },
+};
+
+static void
+ignore_notice (void *data, const PGresult *result)
+{
+}
+
+static char *
+first_line (const char *text)
+{
+  g_autofree char *line = g_strndup (text, strcspn (text, "\n"));
+  g_autofree char *valid = g_utf8_make_valid (line, -1);
+
+  return ask_text_shorten (g_strstrip (valid), 300);
+}
+
+/* Returns: (transfer full): "db.example, port 5432" or "the socket in /run/postgresql" */
+static char *
+describe_place (AskSourceConfig *config)
+{
+  PQconninfoOption *options = PQconninfoParse (config->location, NULL);
+  const char *host = NULL;
+  const char *address = NULL;
+  const char *port = NULL;
+  char *text;
+
+  for (PQconninfoOption *o = options; o != NULL && o->keyword != NULL; o++)
+    {
+      if (strcmp (o->keyword, "host") == 0)
+        host = o->val;
+      else if (strcmp (o->keyword, "hostaddr") == 0)
+        address = o->val;
+      else if (strcmp (o->keyword, "port") == 0)
+        port = o->val;
+    }
+  if (host == NULL || host[0] == '\0')
+    host = address;
+  if (host == NULL || host[0] == '\0')
+    text = g_strdup ("this machine");
+  else if (host[0] == '/')
+    text = g_strdup_printf ("the socket in %s", host);
+  else
+    text = g_strdup_printf ("%s%s%s", host, port != NULL ? ", port " : "",
+                            port != NULL ? port : "");
+  if (options != NULL)
+    PQconninfoFree (options);
+  return text;
+}
+
+/* The state that libpq writes into its text at this verbosity: "FATAL:  28P01: …".
+ * Returns: (transfer full) (nullable) */
+static char *
+find_state (const char *message)
+{
+  g_autoptr (GRegex) regex = g_regex_new (":\\s+([0-9A-Z]{5}): ", 0, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+
+  return g_regex_match (regex, message, 0, &match) ? g_match_info_fetch (match, 1) : NULL;
+}
+
+/**
+ * ask_postgres_set_connect_error:
+ * @conn: (nullable): whose connecting failed
+ *
+ * One sentence: what, where, what to do.
+ */
+void
+ask_postgres_set_connect_error (AskSourceConfig *config, PGconn *conn, GError **error)
+{
+  const char *said = conn != NULL ? PQerrorMessage (conn) : "";
+  g_autofree char *message = g_utf8_make_valid (said, -1);
+  g_autofree char *place = describe_place (config);
+  g_autofree char *state = find_state (message);
+  g_autofree char *line = first_line (message);
+  const char *user = conn != NULL && PQuser (conn) != NULL ? PQuser (conn) : "";
+  const char *database = conn != NULL && PQdb (conn) != NULL ? PQdb (conn) : "";
+  const char *name = config->name;
+
+  if (conn != NULL && PQconnectionNeedsPassword (conn))
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
+                 "Source “%s”: the server at %s asks for the password of “%s”. Give it in Sources.",
+                 name, place, user);
+  else if (g_strcmp0 (state, "28P01") == 0)
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
+                 "Source “%s”: the server at %s does not take the password of “%s”. Correct it in "
+                 "Sources.",
+                 name, place, user);
+  else if (state != NULL && g_str_has_prefix (state, "28"))
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
+                 "Source “%s”: the server at %s does not let “%s” into the database “%s” from here. "
+                 "Ask whoever runs it.",
+                 name, place, user, database);
+  else if (g_strcmp0 (state, "42501") == 0)
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
+                 "Source “%s”: “%s” may not connect to the database “%s” of the server at %s. Ask "
+                 "whoever runs it.",
+                 name, user, database, place);
+  else if (g_strcmp0 (state, "3D000") == 0)
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_FOUND,
+                 "Source “%s”: the server at %s has no database “%s”. Correct its URI in Sources.",
+                 name, place, database);
+  else if (state != NULL && g_str_has_prefix (state, "53"))
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_BUSY,
+                 "Source “%s”: the server at %s takes no more connections now. Try again later.",
+                 name, place);
+  else if (state != NULL && g_str_has_prefix (state, "57P"))
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
+                 "Source “%s”: the server at %s is starting or stopping. Try again in a moment.",
+                 name, place);
+  else if (strstr (message, "certificate") != NULL || strstr (message, "SSL") != NULL)
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
+                 "Source “%s”: no safe connection to the server at %s: %s. Look at sslmode and "
+                 "sslrootcert in its URI.",
+                 name, place, line);
+  else
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
+                 "Source “%s”: cannot reach the server at %s: %s. Check that it runs, and its URI in "
+                 "Sources.",
+                 name, place, line[0] != '\0' ? line : "no answer");
+}
+
+static void
+set_timed_out (AskSourceConfig *config, GError **error)
+{
+  g_autofree char *place = describe_place (config);
+
+  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT,
+               "Source “%s”: the server at %s did not answer within %.4g s. Try again, or allow it "
+               "more time in Sources.",
+               config->name, place, config->time_out_ms / 1000.0);
+}
+
+/**
+ * ask_postgres_set_error:
+ * @conn: that a statement failed on
+ * @result: (nullable): what the server said; %NULL where nothing came
+ *
+ * The server's sentence, under a code of ours.
+ */
+void
+ask_postgres_set_error (AskSourceConfig *config, PGconn *conn, const PGresult *result,
+                        GError **error)
+{
+  const char *state = result != NULL ? PQresultErrorField (result, PG_DIAG_SQLSTATE) : NULL;
+  const char *primary = result != NULL ? PQresultErrorField (result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
+  g_autofree char *said = first_line (primary != NULL ? primary : PQerrorMessage (conn));
+  const char *name = config->name;
+
+  if (state == NULL || PQstatus (conn) != CONNECTION_OK || g_str_has_prefix (state, "57P")
+      || g_str_has_prefix (state, "08"))
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CUT,
+                 "Source “%s”: the connection to its server ended in the middle of an answer. Try "
+                 "again.",
+                 name);
+  else if (g_str_has_prefix (state, "22") || g_str_has_prefix (state, "21"))
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA,
+                 "Source “%s”: its server could not compute a value: %s.", name, said);
+  else if (strcmp (state, "42501") == 0)
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
+                 "Source “%s”: its server does not allow this: %s. Ask whoever runs it.", name, said);
+  else if (strcmp (state, "42P01") == 0 || strcmp (state, "42703") == 0
+           || strcmp (state, "3F000") == 0)
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_FOUND,
+                 "Source “%s”: its server says: %s. Refresh it in Sources.", name, said);
+  else if (strcmp (state, "55P03") == 0)
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LOCKED,
+                 "Source “%s”: another program holds what this needs. Try again later.", name);
+  else if (strcmp (state, "57014") == 0)
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT,
+                 "Source “%s”: its server stopped this: %s. Ask for less, or try again later.", name,
+                 said);
+  else
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_SERVER,
+                 "Source “%s”: its server says: %s.", name, said);
+}
+
+/** ask_postgres_link_deadline: Returns: when a wait that begins now has lasted too long */
+gint64
+ask_postgres_link_deadline (AskPostgresLink *self)
+{
+  return g_get_monotonic_time () + (gint64) self->config->time_out_ms * 1000;
+}
+
+/**
+ * ask_postgres_link_wait:
+ * @deadline: of g_get_monotonic_time()
+ * @error: %G_IO_ERROR_CANCELLED, %ASK_SOURCE_ERROR_TIMED_OUT
+ *
+ * Returns: whether the socket is ready
+ */
+gboolean
+ask_postgres_link_wait (AskPostgresLink *self, GIOCondition condition, gint64 deadline,
+                        GCancellable *cancellable, GError **error)
+{
+  GPollFD fds[2] = { { .fd = PQsocket (self->conn), .events = condition } };
+  guint n_fds = 1;
+  int ready;
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  if (cancellable != NULL && g_cancellable_make_pollfd (cancellable, &fds[1]))
+    n_fds = 2;
+  do
+    {
+      gint64 left = deadline - g_get_monotonic_time ();
+
+      ready = g_poll (fds, n_fds, left > 0 ? (int) MIN (left / 1000 + 1, G_MAXINT) : 0);
+    }
+  while (ready < 0 && errno == EINTR);
+  if (n_fds == 2)
+    g_cancellable_release_fd (cancellable);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  if (ready == 0)
+    set_timed_out (self->config, error);
+  return ready != 0;
+}
+
+/** ask_postgres_link_flush: Returns: whether all that was to be sent is sent */
+gboolean
+ask_postgres_link_flush (AskPostgresLink *self, GCancellable *cancellable, GError **error)
+{
+  int left;
+
+  while ((left = PQflush (self->conn)) > 0)
+    {
+      if (!ask_postgres_link_wait (self, G_IO_IN | G_IO_OUT, ask_postgres_link_deadline (self),
+                                   cancellable, error))
+        return FALSE;
+      /* A server that has something to say first would else wait for us to hear it. */
+      PQconsumeInput (self->conn);
+    }
+  if (left < 0)
+    ask_postgres_set_error (self->config, self->conn, NULL, error);
+  return left == 0;
+}
+
+/**
+ * ask_postgres_link_result:
+ * @result: (out) (transfer full) (nullable): the next result; %NULL after the last one. A result may
+ *   be a failure
+ * @error: %G_IO_ERROR_CANCELLED, %ASK_SOURCE_ERROR_TIMED_OUT
+ *
+ * Returns: whether the wait for it succeeded
+ */
+gboolean
+ask_postgres_link_result (AskPostgresLink *self, PGresult **result, GCancellable *cancellable,
+                          GError **error)
+{
+  *result = NULL;
+  while (PQisBusy (self->conn))
+    {
+      /* A lost connection shows as a result that is a failure. */
+      if (!ask_postgres_link_wait (self, G_IO_IN, ask_postgres_link_deadline (self), cancellable,
+                                   error))
+        return FALSE;
+      if (!PQconsumeInput (self->conn))
+        break;
+    }
+  *result = PQgetResult (self->conn);
+  return TRUE;
+}
+
+/**
+ * ask_postgres_link_exec:
+ * @sql: statements without parameters; small results
+ *
+ * Returns: (transfer full) (nullable): the last result that has rows, else the last; %NULL with @error
+ *   where one statement failed
+ */
+PGresult *
+ask_postgres_link_exec (AskPostgresLink *self, const char *sql, GCancellable *cancellable,
+                        GError **error)
+{
+  g_autoptr (PGresult) last = NULL;
+  PGresult *result;
+  gboolean failed = FALSE;
+
+  if (!PQsendQuery (self->conn, sql))
+    {
+      ask_postgres_set_error (self->config, self->conn, NULL, error);
+      return NULL;
+    }
+  if (!ask_postgres_link_flush (self, cancellable, error))
+    return NULL;
+  for (;;)
+    {
+      ExecStatusType status;
+
+      if (!ask_postgres_link_result (self, &result, cancellable, error))
+        return NULL;
+      if (result == NULL)
+        break;
+      status = PQresultStatus (result);
+      if (failed)
+        PQclear (result);
+      else if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+        {
+          failed = TRUE;
+          ask_postgres_set_error (self->config, self->conn, result, error);
+          PQclear (result);
+        }
+      else if (last == NULL || PQresultStatus (last) != PGRES_TUPLES_OK
+               || status == PGRES_TUPLES_OK)
+        {
+          PQclear (last);
+          last = result;
+        }
+      else
+        PQclear (result);
+    }
+  if (failed)
+    return NULL;
+  return g_steal_pointer (&last);
+}
+
+/** ask_postgres_link_is_lost: Returns: whether nothing can be asked of it any more */
+gboolean
+ask_postgres_link_is_lost (AskPostgresLink *self)
+{
+  return self->conn == NULL || PQstatus (self->conn) != CONNECTION_OK;
+}
+
+typedef struct
+{
+  gatomicrefcount ref_count;
+  PGcancel *cancel;
+  int done;
+} Cancel;
+
+static void
+cancel_unref (Cancel *cancel)
+{
+  if (!g_atomic_ref_count_dec (&cancel->ref_count))
+    return;
+  PQfreeCancel (cancel->cancel);
+  g_free (cancel);
+}
+
+static gpointer
+run_cancel (gpointer data)
+{
+  Cancel *cancel = data;
+  char message[256];
+
+  /* It opens a connection of its own. Where that fails the server notices that we are gone. */
+  PQcancel (cancel->cancel, message, sizeof message);
+  g_atomic_int_set (&cancel->done, 1);
+  cancel_unref (cancel);
+  return NULL;
+}
+
+/* Reads what comes until the statement's end or the deadline. Returns: whether it ended */
+static gboolean
+drain (AskPostgresLink *self, gint64 deadline)
+{
+  for (;;)
+    {
+      PGresult *result;
+
+      while (PQisBusy (self->conn))
+        {
+          GPollFD fd = { .fd = PQsocket (self->conn), .events = G_IO_IN };
+          gint64 left = deadline - g_get_monotonic_time ();
+
+          if (left <= 0 || g_poll (&fd, 1, (int) (left / 1000 + 1)) <= 0
+              || !PQconsumeInput (self->conn))
+            return FALSE;
+        }
+      result = PQgetResult (self->conn);
+      if (result == NULL)
+        return TRUE;
+      PQclear (result);
+      if (PQstatus (self->conn) != CONNECTION_OK || g_get_monotonic_time () > deadline)
+        return FALSE;
+    }
+}
+
+static void
+drop (AskPostgresLink *self)
+{
+  g_clear_pointer (&self->conn, PQfinish);
+  self->open = FALSE;
+  self->ending = FALSE;
+}
+
+/**
+ * ask_postgres_link_abandon:
+ *
+ * Ends the statement that runs, if one does, and drops the connection where that cannot be had soon.
+ * Its transaction has then failed, or is gone. Blocks for less than 100 ms.
+ */
+void
+ask_postgres_link_abandon (AskPostgresLink *self)
+{
+  gint64 now = g_get_monotonic_time ();
+  gint64 deadline = now + ABANDON_US;
+  g_autoptr (GThread) thread = NULL;
+  Cancel *cancel;
+  gboolean ended;
+
+  if (ask_postgres_link_is_lost (self))
+    {
+      drop (self);
+      return;
+    }
+  if (PQtransactionStatus (self->conn) != PQTRANS_ACTIVE || drain (self, now + DRAIN_US))
+    return;
+  if (ask_postgres_link_is_lost (self))
+    {
+      drop (self);
+      return;
+    }
+  cancel = g_new0 (Cancel, 1);
+  g_atomic_ref_count_init (&cancel->ref_count);
+  g_atomic_ref_count_inc (&cancel->ref_count);
+  cancel->cancel = PQgetCancel (self->conn);
+  thread = g_thread_new ("ask-pg-cancel", run_cancel, cancel);
+  ended = drain (self, deadline);
+  /* A cancel that is still on its way could hit the next statement. */
+  while (ended && !g_atomic_int_get (&cancel->done) && g_get_monotonic_time () < deadline)
+    g_usleep (500);
+  if (!ended || !g_atomic_int_get (&cancel->done))
+    drop (self);
+  cancel_unref (cancel);
+}
+
+/**
+ * ask_postgres_link_settle:
+ * @error: %G_IO_ERROR_CANCELLED, %ASK_SOURCE_ERROR
+ *
+ * Reads the answer to a COMMIT that was sent earlier.
+ *
+ * Returns: whether the connection can be used
+ */
+gboolean
+ask_postgres_link_settle (AskPostgresLink *self, GCancellable *cancellable, GError **error)
+{
+  while (self->ending)
+    {
+      PGresult *result;
+
+      if (!ask_postgres_link_flush (self, cancellable, error)
+          || !ask_postgres_link_result (self, &result, cancellable, error))
+        return FALSE;
+      if (result == NULL)
+        self->ending = FALSE;
+      PQclear (result);
+    }
+  if (ask_postgres_link_is_lost (self))
+    {
+      ask_postgres_set_error (self->config, self->conn, NULL, error);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* Looking a name up is the one step of libpq's that a cancellable could not reach, so it is done
+ * before. Returns: (transfer full) (nullable): addresses; %NULL where libpq needs none */
+static gboolean
+find_addresses (AskSourceConfig *config, PQconninfoOption *options, char **host, char **addresses,
+                GCancellable *cancellable, GError **error)
+{
+  const char *name = NULL;
+  g_autoptr (GResolver) resolver = NULL;
+  g_autoptr (GError) local = NULL;
+  g_autoptr (GString) all = g_string_new (NULL);
+  g_autoptr (GString) hosts = g_string_new (NULL);
+  GList *found;
+
+  *addresses = NULL;
+  *host = NULL;
+  for (PQconninfoOption *o = options; o->keyword != NULL; o++)
+    {
+      if (strcmp (o->keyword, "host") == 0)
+        name = o->val;
+      if (strcmp (o->keyword, "hostaddr") == 0 && o->val != NULL)
+        return TRUE;
+    }
+  if (name == NULL || name[0] == '\0' || name[0] == '/' || name[0] == '@'
+      || strchr (name, ',') != NULL || g_hostname_is_ip_address (name))
+    return TRUE;
+  resolver = g_resolver_get_default ();
+  found = g_resolver_lookup_by_name (resolver, name, cancellable, &local);
+  if (local != NULL)
+    {
+      if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        g_propagate_error (error, g_steal_pointer (&local));
+      else
+        g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
+                     "Source “%s”: no machine is called “%s”. Check its URI in Sources.",
+                     config->name, name);
+      return FALSE;
+    }
+  for (GList *l = found; l != NULL; l = l->next)
+    {
+      g_autofree char *address = g_inet_address_to_string (l->data);
+
+      g_string_append_printf (all, "%s%s", all->len > 0 ? "," : "", address);
+      g_string_append_printf (hosts, "%s%s", hosts->len > 0 ? "," : "", name);
+    }
+  g_resolver_free_addresses (found);
+  *addresses = g_string_free (g_steal_pointer (&all), FALSE);
+  *host = g_string_free (g_steal_pointer (&hosts), FALSE);
+  return TRUE;
+}
+
+static gboolean
+poll_connect (AskPostgresLink *self, gint64 deadline, GCancellable *cancellable, GError **error)
+{
+  PostgresPollingStatusType status = PGRES_POLLING_WRITING;
+
+  while (status != PGRES_POLLING_OK)
+    {
+      if (status == PGRES_POLLING_FAILED || PQstatus (self->conn) == CONNECTION_BAD)
+        {
+          ask_postgres_set_connect_error (self->config, self->conn, error);
+          return FALSE;
+        }
+      if (!ask_postgres_link_wait (self,
+                                   status == PGRES_POLLING_READING ? G_IO_IN : G_IO_OUT, deadline,
+                                   cancellable, error))
+        return FALSE;
+      status = PQconnectPoll (self->conn);
+    }
+  return TRUE;
+}
+
+static gboolean
+start_connect (AskPostgresLink *self, gint64 deadline, GCancellable *cancellable, GError **error)
+{
+  PQconninfoOption *options = PQconninfoParse (self->config->location, NULL);
+  const char *keys[10];
+  const char *values[10];
+  g_autofree char *addresses = NULL;
+  g_autofree char *hosts = NULL;
+  guint n = 0;
+  gboolean good;
+
+  if (options == NULL)
+    {
+      /* libpq's own words may show a part of the URI that is a secret. */
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                   "Source “%s”: its URI cannot be read. Write it as "
+                   "postgresql://USER@HOST:PORT/DATABASE, and %%25 for a percent sign.",
+                   self->config->name);
+      return FALSE;
+    }
+  good = find_addresses (self->config, options, &hosts, &addresses, cancellable, error);
+  PQconninfoFree (options);
+  if (!good)
+    return FALSE;
+  /* What stands before the URI gives way to it, what stands after it does not. */
+  keys[n] = "gssencmode";
+  values[n++] = "disable";
+  keys[n] = "dbname";
+  values[n++] = self->config->location;
+  if (addresses != NULL)
+    {
+      keys[n] = "host";
+      values[n++] = hosts;
+      keys[n] = "hostaddr";
+      values[n++] = addresses;
+    }
+  if (self->config->password != NULL)
+    {
+      keys[n] = "password";
+      values[n++] = self->config->password;
+    }
+  keys[n] = "client_encoding";
+  values[n++] = "UTF8";
+  keys[n] = "application_name";
+  values[n++] = "askdata";
+  keys[n] = NULL;
+  values[n] = NULL;
+  self->conn = PQconnectStartParams (keys, values, 1);
+  if (self->conn == NULL)
+    g_error ("Out of memory");
+  PQsetErrorVerbosity (self->conn, PQERRORS_VERBOSE);
+  PQsetNoticeReceiver (self->conn, ignore_notice, NULL);
+  if (PQstatus (self->conn) == CONNECTION_BAD)
+    {
+      ask_postgres_set_connect_error (self->config, self->conn, error);
+      return FALSE;
+    }
+  return poll_connect (self, deadline, cancellable, error);
+}
+
+/* A lock of somebody's must not hold us longer than the server may be silent. */
+static gboolean
+prepare_session (AskPostgresLink *self, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GString) all = g_string_new (NULL);
+  g_autofree char *lock
+    = g_strdup_printf ("SET lock_timeout = %u", MAX (1, self->config->time_out_ms * 9 / 10));
+  PGresult *result;
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    g_string_append_printf (all, "%s; ", settings[i].sql);
+  g_string_append (all, lock);
+  result = ask_postgres_link_exec (self, all->str, cancellable, NULL);
+  if (result != NULL)
+    {
+      PQclear (result);
+      return TRUE;
+    }
+  for (guint i = 0; i <= G_N_ELEMENTS (settings); i++)
+    {
+      gboolean last = i == G_N_ELEMENTS (settings);
+      g_autoptr (GError) local = NULL;
+
+      result = ask_postgres_link_exec (self, last ? lock : settings[i].sql, cancellable, &local);
+      PQclear (result);
+      if (local != NULL
+          && (ask_postgres_link_is_lost (self) || local->domain != ASK_SOURCE_ERROR
+              || local->code == ASK_SOURCE_ERROR_TIMED_OUT || (!last && settings[i].required)))
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+/* A server that has just been restarted takes no connection for a moment. */
+static gboolean
+is_starting (const GError *error, PGconn *conn)
+{
+  g_autofree char *state = conn != NULL ? find_state (PQerrorMessage (conn)) : NULL;
+
+  return g_strcmp0 (state, "57P03") == 0;
+}
+
+/**
+ * ask_postgres_link_new:
+ * @config: held by the source, which outlives the link
+ * @error: %ASK_SOURCE_ERROR, %G_IO_ERROR_CANCELLED
+ *
+ * Connects and prepares the session: read-only, UTF-8, UTC, ISO 8601.
+ *
+ * Returns: (transfer full): a connection, or %NULL
+ */
+AskPostgresLink *
+ask_postgres_link_new (AskSourceConfig *config, GCancellable *cancellable, GError **error)
+{
+  AskPostgresLink *self = g_new0 (AskPostgresLink, 1);
+  gint64 deadline;
+
+  self->config = config;
+  deadline = ask_postgres_link_deadline (self);
+  for (;;)
+    {
+      g_autoptr (GError) local = NULL;
+
+      if (start_connect (self, deadline, cancellable, &local))
+        break;
+      if (!is_starting (local, self->conn) || g_get_monotonic_time () > deadline
+          || g_cancellable_is_cancelled (cancellable))
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          ask_postgres_link_free (self);
+          return NULL;
+        }
+      drop (self);
+      g_usleep (50000);
+    }
+  PQsetnonblocking (self->conn, 1);
+  if (!prepare_session (self, cancellable, error))
+    {
+      ask_postgres_link_free (self);
+      return NULL;
+    }
+  return self;
+}
+
+/** ask_postgres_link_free: closes the connection */
+void
+ask_postgres_link_free (AskPostgresLink *self)
+{
+  drop (self);
+  g_free (self);
+}
