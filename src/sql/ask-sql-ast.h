@@ -33,6 +33,8 @@ typedef struct _AskSqlWindow AskSqlWindow;
 typedef struct _AskSqlCte AskSqlCte;
 typedef struct _AskSqlTable AskSqlTable; /* ask-sql-catalog.h */
 
+#define ASK_SQL_MAX_DEPTH 1000
+
 /** AskSqlExprs: @items is %NULL where @n is 0 */
 typedef struct
 {
@@ -42,7 +44,7 @@ typedef struct
 
 typedef enum
 {
-  ASK_EXPR_LITERAL, /* value; TRUE and FALSE are integers with word set; CURRENT_DATE and its like are functions without parentheses */
+  ASK_EXPR_LITERAL, /* value; CURRENT_DATE and its like are functions without parentheses */
   ASK_EXPR_PARAMETER, /* name: "?", "?1", ":a" */
   ASK_EXPR_COLUMN, /* schema.table.name, the first two nullable */
   ASK_EXPR_UNARY, /* op left */
@@ -52,7 +54,7 @@ typedef enum
   ASK_EXPR_LIKE, /* left op right [ESCAPE escape]; op is LIKE, GLOB, REGEXP or MATCH */
   ASK_EXPR_IN_LIST, /* left IN (list…), perhaps empty */
   ASK_EXPR_IN_SELECT, /* left IN (select) */
-  ASK_EXPR_IN_TABLE, /* left IN schema.name, or name(list…) */
+  ASK_EXPR_IN_TABLE, /* left IN schema.name (without_parentheses is set), or schema.name(list…) */
   ASK_EXPR_EXISTS, /* EXISTS (select); NOT EXISTS is a UNARY NOT above it */
   ASK_EXPR_SELECT, /* (select) as a value */
   ASK_EXPR_CASE, /* CASE left? WHEN list[0] THEN list[1] … ELSE right? */
@@ -117,6 +119,9 @@ typedef enum
  * @negated: NOT LIKE, NOT IN, NOT BETWEEN, NOT NULL
  * @quoted: the name of a COLUMN without table was in double quotes: where no column has that name
  *   it is a string
+ * @bare: the name of a COLUMN without table was in no quotes at all. TRUE and FALSE come as such a
+ *   COLUMN, since a column may have that name; where none has, ask_sql_analyse() makes them a
+ *   LITERAL of 1 or 0 whose @literal is the word. "x IS TRUE" is a BINARY IS either way
  * @value: of a LITERAL; text and blob lie in the arena
  * @literal: (nullable): of a LITERAL, as it was written, so that 1.10 stays 1.10
  * @from: analysis, of a COLUMN: the item that it belongs to; %NULL for an alias or a string
@@ -128,6 +133,8 @@ typedef enum
  *   which SELECT
  * @type, @affinity, @collation, @nullable: analysis: what is known of the value; collation is
  *   %NULL for BINARY
+ * @height: levels from here down as parsed, subqueries included; at most ASK_SQL_MAX_DEPTH, so a
+ *   recursive reader needs no limit of its own. 0 for a node that a rewriter made
  *
  * Members that a kind does not name are empty.
  */
@@ -142,6 +149,7 @@ struct _AskSqlExpr
   guint quoted : 1;
   guint without_parentheses : 1; /* CURRENT_TIME and its like */
   guint table_quoted : 1;
+  guint bare : 1;
 
   AskSqlExpr *left;
   AskSqlExpr *right;
@@ -155,6 +163,7 @@ struct _AskSqlExpr
   const char *name;
   AskValue value;
   const char *literal;
+  guint height;
 
   /* analysis */
   AskSqlFrom *from;
@@ -401,6 +410,8 @@ struct _AskSqlSelect
  * AskSqlTree:
  * @text: the whole text, in the arena
  * @select: the statement
+ * @n_parameters: the highest number of a parameter, counted as SQLite counts: "?" is one more than
+ *   the highest so far, a name seen before is the same one
  *
  * A tree belongs to whoever made it; it is not shared between threads.
  */

@@ -18,7 +18,8 @@ G_BEGIN_DECLS
  * AskSqlError:
  * @ASK_SQL_ERROR_SYNTAX: not SQL; the message says line, column, what was found, what was expected
  * @ASK_SQL_ERROR_NOT_A_SELECT: SQL, but no SELECT, or more than one statement
- * @ASK_SQL_ERROR_TOO_LARGE: deeper than 1,000 levels, or longer than 1 MB
+ * @ASK_SQL_ERROR_TOO_LARGE: deeper than 1,000 levels, longer than 1 MB, or beyond another limit that
+ *   SQLite has (500 SELECTs in a compound, 2,000 columns, 127 arguments)
  * @ASK_SQL_ERROR_UNKNOWN_TABLE: no table, CTE or table function of that name
  * @ASK_SQL_ERROR_UNKNOWN_COLUMN: no column of that name where it stands
  * @ASK_SQL_ERROR_AMBIGUOUS: a column name that two tables have

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Walking a tree from the top down, in the order of the text. Chains of operators hang to the left,
+ * perhaps thousands deep where a rewriter built them, so going left never uses the machine's stack.
+ */
+#include "config.h"
+
+#include "sql/ask-sql-ast.h"
+
+#include <string.h>
+
+static void walk_select (AskSqlSelect *select, const AskSqlVisit *visit);
+
+static void
+walk_exprs (const AskSqlExprs *list, const AskSqlVisit *visit)
+{
+  for (guint i = 0; i < list->n; i++)
+    ask_sql_walk_expr (list->items[i], visit);
+}
+
+static void
+walk_order (const AskSqlOrder *order, const AskSqlVisit *visit)
+{
+  for (guint i = 0; i < order->n; i++)
+    ask_sql_walk_expr (order->items[i].expr, visit);
+}
+
+static void
+walk_window (const AskSqlWindow *window, const AskSqlVisit *visit)
+{
+  walk_exprs (&window->partition, visit);
+  walk_order (&window->order, visit);
+  ask_sql_walk_expr (window->start_expr, visit);
+  ask_sql_walk_expr (window->end_expr, visit);
+}
+
+/* All of a node but what hangs on its left. */
+static void
+walk_rest (AskSqlExpr *expr, const AskSqlVisit *visit)
+{
+  walk_exprs (&expr->list, visit);
+  ask_sql_walk_expr (expr->right, visit);
+  ask_sql_walk_expr (expr->escape, visit);
+  walk_select (expr->select, visit);
+  ask_sql_walk_expr (expr->filter, visit);
+  if (expr->window != NULL)
+    walk_window (expr->window, visit);
+}
+
+/**
+ * ask_sql_walk_expr:
+ * @expr: (nullable): where to start
+ * @visit: what to call; where a function is %NULL, the walk goes down
+ *
+ * Calls @visit for the node, then for all below it, subqueries included. A function may change the
+ * node that it is given; what it returns %FALSE for is not gone into.
+ */
+void
+ask_sql_walk_expr (AskSqlExpr *expr, const AskSqlVisit *visit)
+{
+  AskSqlExpr *few[16];
+  g_autofree AskSqlExpr **many = NULL;
+  AskSqlExpr **spine = few;
+  gsize size = G_N_ELEMENTS (few);
+  gsize n = 0;
+
+  for (; expr != NULL; expr = expr->left)
+    {
+      if (visit->expr != NULL && !visit->expr (expr, visit->user_data))
+        break;
+      if (n == size)
+        {
+          AskSqlExpr **more = g_new (AskSqlExpr *, size * 4);
+
+          memcpy (more, spine, n * sizeof *spine);
+          g_free (many);
+          spine = many = more;
+          size *= 4;
+        }
+      spine[n++] = expr;
+    }
+  while (n > 0)
+    walk_rest (spine[--n], visit);
+}
+
+static void
+walk_from (AskSqlFrom *from, const AskSqlVisit *visit)
+{
+  if (visit->from != NULL && !visit->from (from, visit->user_data))
+    return;
+  walk_exprs (&from->args, visit);
+  walk_select (from->select, visit);
+  for (guint i = 0; i < from->items.n; i++)
+    walk_from (from->items.items[i], visit);
+  ask_sql_walk_expr (from->on, visit);
+}
+
+/**
+ * ask_sql_walk_core:
+ * @core: where to start
+ * @visit: what to call
+ *
+ * Walks one SELECT of a compound, or VALUES; not the ORDER BY and LIMIT, which belong to the whole.
+ */
+void
+ask_sql_walk_core (AskSqlCore *core, const AskSqlVisit *visit)
+{
+  for (guint i = 0; i < core->n_results; i++)
+    ask_sql_walk_expr (core->results[i].expr, visit);
+  for (guint i = 0; i < core->from.n; i++)
+    walk_from (core->from.items[i], visit);
+  ask_sql_walk_expr (core->where, visit);
+  walk_exprs (&core->group_by, visit);
+  ask_sql_walk_expr (core->having, visit);
+  for (guint i = 0; i < core->n_windows; i++)
+    walk_window (core->windows[i], visit);
+  for (guint i = 0; i < core->n_rows; i++)
+    walk_exprs (&core->rows[i], visit);
+}
+
+static void
+walk_select (AskSqlSelect *select, const AskSqlVisit *visit)
+{
+  if (select == NULL
+      || (visit->select != NULL && !visit->select (select, visit->user_data)))
+    return;
+  for (guint i = 0; i < select->n_ctes; i++)
+    walk_select (select->ctes[i]->select, visit);
+  for (guint i = 0; i < select->n_cores; i++)
+    ask_sql_walk_core (select->cores[i], visit);
+  walk_order (&select->order, visit);
+  ask_sql_walk_expr (select->limit, visit);
+  ask_sql_walk_expr (select->offset, visit);
+}
+
+/**
+ * ask_sql_walk_select:
+ * @select: (nullable): where to start
+ * @visit: what to call
+ *
+ * Walks the statement: its CTEs, its SELECTs, its ORDER BY and LIMIT.
+ */
+void
+ask_sql_walk_select (AskSqlSelect *select, const AskSqlVisit *visit)
+{
+  walk_select (select, visit);
+}

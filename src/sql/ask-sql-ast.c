@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The tree's arena, and the operators. An arena is a list of chunks that only grows; nothing in it is
+ * freed before the tree is. Copying, comparing and walking have files of their own.
+ */
+#include "config.h"
+
+#include "sql/ask-sql-ast.h"
+
+#include <string.h>
+
+#define FIRST_CHUNK 4096
+#define LARGEST_CHUNK (256 * 1024)
+
+typedef struct _Chunk Chunk;
+struct _Chunk
+{
+  Chunk *next;
+  gsize size;
+  gsize used;
+  _Alignas (16) char bytes[];
+};
+
+struct _AskSqlArena
+{
+  Chunk *chunks;
+};
+
+static Chunk *
+new_chunk (gsize size)
+{
+  Chunk *chunk = g_malloc (sizeof (Chunk) + size);
+
+  chunk->next = NULL;
+  chunk->size = size;
+  chunk->used = 0;
+  return chunk;
+}
+
+/**
+ * ask_sql_tree_free:
+ * @self: (nullable) (transfer full): the tree
+ *
+ * Frees the tree, and with it every node and string that was allocated in it.
+ */
+void
+ask_sql_tree_free (AskSqlTree *self)
+{
+  if (self == NULL)
+    return;
+  if (self->arena != NULL)
+    for (Chunk *chunk = self->arena->chunks; chunk != NULL;)
+      {
+        Chunk *next = chunk->next;
+
+        g_free (chunk);
+        chunk = next;
+      }
+  g_free (self->arena);
+  g_free (self);
+}
+
+static gpointer
+alloc (AskSqlTree *self, gsize size, gsize alignment)
+{
+  Chunk *chunk;
+  gsize at;
+
+  if (self->arena == NULL)
+    self->arena = g_new0 (struct _AskSqlArena, 1);
+  chunk = self->arena->chunks;
+  at = chunk != NULL ? (chunk->used + alignment - 1) & ~(alignment - 1) : 0;
+  if (chunk == NULL || at > chunk->size || size > chunk->size - at)
+    {
+      gsize usual = chunk != NULL ? MIN (chunk->size * 2, LARGEST_CHUNK) : FIRST_CHUNK;
+      Chunk *more = new_chunk (MAX (usual, size));
+
+      more->next = chunk;
+      self->arena->chunks = chunk = more;
+      at = 0;
+    }
+  chunk->used = at + size;
+  return chunk->bytes + at;
+}
+
+/**
+ * ask_sql_tree_alloc:
+ * @self: a tree
+ * @size: bytes
+ *
+ * Returns: (transfer none): zeroed memory that lives as long as the tree; %NULL where @size is 0
+ */
+gpointer
+ask_sql_tree_alloc (AskSqlTree *self, gsize size)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (size == 0)
+    return NULL;
+  return memset (alloc (self, size, 16), 0, size);
+}
+
+/**
+ * ask_sql_tree_strdup:
+ * @text: (nullable): what to copy
+ * @length: bytes, or -1 up to the NUL
+ *
+ * Returns: (transfer none) (nullable): a copy that lives as long as the tree, with a NUL behind it;
+ *   %NULL where @text is
+ */
+const char *
+ask_sql_tree_strdup (AskSqlTree *self, const char *text, gssize length)
+{
+  gsize size;
+  char *copy;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (text == NULL)
+    return NULL;
+  size = length < 0 ? strlen (text) : (gsize) length;
+  copy = alloc (self, size + 1, 1);
+  memcpy (copy, text, size);
+  copy[size] = '\0';
+  return copy;
+}
+
+/**
+ * ask_sql_tree_new_expr:
+ * @span: its place in the text; { 0, 0 } where it has none
+ *
+ * Returns: (transfer none): a node that has its kind and nothing else
+ */
+AskSqlExpr *
+ask_sql_tree_new_expr (AskSqlTree *self, AskSqlExprKind kind, AskSqlSpan span)
+{
+  AskSqlExpr *expr = ask_sql_tree_alloc (self, sizeof *expr);
+
+  expr->kind = kind;
+  expr->span = span;
+  expr->column = -1;
+  return expr;
+}
+
+static const struct
+{
+  const char *text;
+  guint precedence;
+} operators[] = {
+  [ASK_OP_NONE] = { "", 0 },
+  [ASK_OP_OR] = { "OR", 1 },
+  [ASK_OP_AND] = { "AND", 2 },
+  [ASK_OP_NOT] = { "NOT", 3 },
+  [ASK_OP_EQUAL] = { "=", 4 },
+  [ASK_OP_NOT_EQUAL] = { "<>", 4 },
+  [ASK_OP_IS] = { "IS", 4 },
+  [ASK_OP_IS_NOT] = { "IS NOT", 4 },
+  [ASK_OP_LIKE] = { "LIKE", 4 },
+  [ASK_OP_GLOB] = { "GLOB", 4 },
+  [ASK_OP_REGEXP] = { "REGEXP", 4 },
+  [ASK_OP_MATCH] = { "MATCH", 4 },
+  [ASK_OP_LESS] = { "<", 5 },
+  [ASK_OP_LESS_EQUAL] = { "<=", 5 },
+  [ASK_OP_GREATER] = { ">", 5 },
+  [ASK_OP_GREATER_EQUAL] = { ">=", 5 },
+  [ASK_OP_BIT_AND] = { "&", 7 },
+  [ASK_OP_BIT_OR] = { "|", 7 },
+  [ASK_OP_SHIFT_LEFT] = { "<<", 7 },
+  [ASK_OP_SHIFT_RIGHT] = { ">>", 7 },
+  [ASK_OP_ADD] = { "+", 8 },
+  [ASK_OP_SUBTRACT] = { "-", 8 },
+  [ASK_OP_MULTIPLY] = { "*", 9 },
+  [ASK_OP_DIVIDE] = { "/", 9 },
+  [ASK_OP_REMAINDER] = { "%", 9 },
+  [ASK_OP_CONCAT] = { "||", 10 },
+  [ASK_OP_EXTRACT] = { "->", 10 },
+  [ASK_OP_EXTRACT_TEXT] = { "->>", 10 },
+  [ASK_OP_NEGATIVE] = { "-", 12 },
+  [ASK_OP_POSITIVE] = { "+", 12 },
+  [ASK_OP_BIT_NOT] = { "~", 12 },
+};
+
+/** ask_sql_op_to_string: Returns: the operator as SQLite writes it, "" for %ASK_OP_NONE */
+const char *
+ask_sql_op_to_string (AskSqlOp op)
+{
+  g_return_val_if_fail ((gsize) op < G_N_ELEMENTS (operators), "");
+
+  return operators[op].text;
+}
+
+/**
+ * ask_sql_op_get_precedence:
+ *
+ * Returns: how tightly it binds in SQLite, from 1 (OR) to 12 (unary minus); 6 is ESCAPE and 11 is
+ *   COLLATE. All binary operators group from the left
+ */
+guint
+ask_sql_op_get_precedence (AskSqlOp op)
+{
+  g_return_val_if_fail ((gsize) op < G_N_ELEMENTS (operators), 0);
+
+  return operators[op].precedence;
+}

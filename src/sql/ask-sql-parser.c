@@ -1,0 +1,592 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The parser's way through a statement: WITH, compounds, the clauses of one SELECT, VALUES; and its
+ * errors, which say line, column, what was found and what was expected. The grammar is SQLite's
+ * (parse.y): where a word may be a keyword or a name, the keyword wins exactly where it wins there.
+ */
+#include "config.h"
+
+#include "sql/ask-sql-parser-private.h"
+
+#include <string.h>
+
+G_DEFINE_QUARK (ask-sql-error-quark, ask_sql_error)
+
+/**
+ * ask_sql_get_place:
+ * @sql: a text
+ * @offset: a byte in it
+ * @line: (out): from 1
+ * @column: (out): from 1, in characters
+ *
+ * Tells where a byte stands, as a person counts.
+ */
+void
+ask_sql_get_place (const char *sql, gsize offset, guint *line, guint *column)
+{
+  *line = *column = 1;
+  for (gsize i = 0; i < offset && sql[i] != '\0'; i++)
+    if (sql[i] == '\n')
+      {
+        ++*line;
+        *column = 1;
+      }
+    else if (((guchar) sql[i + 1] & 0xc0) != 0x80)
+      ++*column; /* the next byte begins a character */
+}
+
+/* ask_parser_fail: Returns: %FALSE, with the error set unless there was one */
+gboolean
+ask_parser_fail (AskSqlParser *self, AskSqlError code, guint offset, const char *format, ...)
+{
+  g_autofree char *message = NULL;
+  guint line;
+  guint column;
+  va_list args;
+
+  if (self->error != NULL)
+    return FALSE;
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+  ask_sql_get_place (self->sql, offset, &line, &column);
+  self->error = g_error_new (ASK_SQL_ERROR, (int) code, "Line %u, column %u: %s", line, column,
+                             message);
+  return FALSE;
+}
+
+/* ask_parser_fail_expected: @expected: "a table name". Returns: %FALSE */
+gboolean
+ask_parser_fail_expected (AskSqlParser *self, const char *expected)
+{
+  const AskSqlParserToken *token = ask_parser_peek (self);
+  g_autofree char *found = NULL;
+
+  if (self->error != NULL)
+    return FALSE;
+  if (token->type == ASK_TOKEN_TEXT_END)
+    return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, token->start,
+                            "the statement ends where %s was expected.", expected);
+  found = ask_parser_dup_excerpt (self->sql, token->start, token->end);
+  if (token->type == ASK_TOKEN_BAD && strchr ("'\"`[", self->sql[token->start]) != NULL)
+    return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, token->start,
+                            "the quote that opens here is never closed: %s", found);
+  if (token->type == ASK_TOKEN_BAD)
+    return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, token->start,
+                            "found “%s”, which is nothing in SQL, where %s was expected.", found,
+                            expected);
+  return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, token->start,
+                          "found “%s” where %s was expected.", found, expected);
+}
+
+gboolean
+ask_parser_expect (AskSqlParser *self, AskSqlTokenType type, const char *expected)
+{
+  return ask_parser_accept (self, type) || ask_parser_fail_expected (self, expected);
+}
+
+/* ask_parser_enter: one level deeper; whoever calls it lowers @depth again, but not after a failure.
+ * The limit keeps the machine's stack. */
+gboolean
+ask_parser_enter (AskSqlParser *self)
+{
+  if (++self->depth <= ASK_SQL_MAX_DEPTH)
+    return TRUE;
+  return ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, ask_parser_peek (self)->start,
+                          "the statement is nested more than %u levels deep.", ASK_SQL_MAX_DEPTH);
+}
+
+AskSqlSpan
+ask_parser_span (AskSqlParser *self, guint first)
+{
+  return (AskSqlSpan) { self->tokens[first].start, self->tokens[self->at - 1].end };
+}
+
+static const char *
+unquoted (AskSqlParser *self, const AskSqlParserToken *token, char close)
+{
+  gsize length = token->end - token->start;
+  char *name = (char *) ask_sql_tree_strdup (self->tree, self->sql + token->start + 1,
+                                             (gssize) length - 2);
+
+  if (close != ']' && strchr (name, close) != NULL)
+    {
+      char *to = name;
+
+      for (const char *from = name; *from != '\0'; from++)
+        {
+          *to++ = *from;
+          if (*from == close)
+            from++;
+        }
+      *to = '\0';
+    }
+  return name;
+}
+
+/* ask_parser_take_name: Returns: what the next token says as a name, whatever it is, and goes on */
+const char *
+ask_parser_take_name (AskSqlParser *self)
+{
+  const AskSqlParserToken *token = &self->tokens[self->at++];
+
+  if (token->type == ASK_TOKEN_STRING)
+    return unquoted (self, token, '\'');
+  if (token->quote != 0)
+    return unquoted (self, token, token->quote == '[' ? ']' : (char) token->quote);
+  return ask_sql_tree_strdup (self->tree, self->sql + token->start,
+                              (gssize) (token->end - token->start));
+}
+
+const char *
+ask_parser_expect_name (AskSqlParser *self, const char *expected)
+{
+  if (ask_parser_is_any_name (ask_parser_peek (self)))
+    return ask_parser_take_name (self);
+  ask_parser_fail_expected (self, expected);
+  return NULL;
+}
+
+/* ask_parser_names: "(a, b, …)", whose first parenthesis was read. Returns: NULL-terminated */
+const char **
+ask_parser_names (AskSqlParser *self)
+{
+  guint mark = self->scratch->len;
+  const char **names;
+  guint n;
+
+  do
+    {
+      const char *name = ask_parser_expect_name (self, "a column name");
+
+      if (name == NULL)
+        return NULL;
+      g_ptr_array_add (self->scratch, (gpointer) name);
+    }
+  while (ask_parser_accept (self, ASK_TOKEN_COMMA));
+  if (!ask_parser_expect (self, ASK_TOKEN_CLOSE, "a comma or “)”"))
+    return NULL;
+
+  n = self->scratch->len - mark;
+  names = ask_sql_tree_alloc (self->tree, (n + 1) * sizeof *names);
+  memcpy (names, self->scratch->pdata + mark, n * sizeof *names);
+  g_ptr_array_set_size (self->scratch, (int) mark);
+  return names;
+}
+
+/* Copies what lies on the scratch stack above @mark into one array of @size bytes each. */
+static gpointer
+take_items (AskSqlParser *self, guint mark, gsize size, guint *n)
+{
+  char *items;
+
+  *n = self->scratch->len - mark;
+  items = ask_sql_tree_alloc (self->tree, *n * size);
+  for (guint i = 0; i < *n; i++)
+    memcpy (items + i * size, self->scratch->pdata[mark + i], size);
+  g_ptr_array_set_size (self->scratch, (int) mark);
+  return items;
+}
+
+static gboolean
+parse_result (AskSqlParser *self, AskSqlResult *result)
+{
+  guint first = self->at;
+  const AskSqlParserToken *token = ask_parser_peek (self);
+
+  if (ask_parser_accept (self, ASK_TOKEN_STAR))
+    result->star = 1;
+  else if (ask_parser_is_any_name (token) && token->type != ASK_TOKEN_CAST
+           && token->type != ASK_TOKEN_RAISE && token->type != ASK_TOKEN_CURRENT_DATE
+           && token->type != ASK_TOKEN_CURRENT_TIME && token->type != ASK_TOKEN_CURRENT_TIMESTAMP
+           && ask_parser_type_at (self, 1) == ASK_TOKEN_DOT
+           && ask_parser_type_at (self, 2) == ASK_TOKEN_STAR)
+    {
+      result->star = 2;
+      result->table = ask_parser_take_name (self);
+      self->at += 2;
+    }
+  else
+    {
+      result->expr = ask_parser_expr (self);
+      if (result->expr == NULL)
+        return FALSE;
+      if (ask_parser_accept (self, ASK_TOKEN_AS))
+        {
+          result->alias = ask_parser_expect_name (self, "a name after AS");
+          if (result->alias == NULL)
+            return FALSE;
+        }
+      else if (ask_parser_peek (self)->is_name || ask_parser_type (self) == ASK_TOKEN_STRING)
+        result->alias = ask_parser_take_name (self);
+    }
+  result->span = ask_parser_span (self, first);
+  return TRUE;
+}
+
+static gboolean
+parse_results (AskSqlParser *self, AskSqlCore *core)
+{
+  guint mark = self->scratch->len;
+  guint first = ask_parser_peek (self)->start;
+
+  do
+    {
+      AskSqlResult *result = ask_sql_tree_alloc (self->tree, sizeof *result);
+
+      if (!parse_result (self, result))
+        return FALSE;
+      g_ptr_array_add (self->scratch, result);
+    }
+  while (ask_parser_accept (self, ASK_TOKEN_COMMA));
+  core->results = take_items (self, mark, sizeof *core->results, &core->n_results);
+  if (core->n_results > ASK_SQL_MAX_COLUMNS)
+    return ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, first,
+                            "the SELECT has %u columns; %u are the most.", core->n_results,
+                            ASK_SQL_MAX_COLUMNS);
+  return TRUE;
+}
+
+/* VALUES (…), (…) */
+static gboolean
+parse_rows (AskSqlParser *self, AskSqlCore *core)
+{
+  guint mark = self->scratch->len;
+
+  do
+    {
+      AskSqlExprs *row = ask_sql_tree_alloc (self->tree, sizeof *row);
+
+      if (!ask_parser_expect (self, ASK_TOKEN_OPEN, "“(” and a row of values")
+          || !ask_parser_exprs (self, row)
+          || !ask_parser_expect (self, ASK_TOKEN_CLOSE, "a comma, an operator or “)”"))
+        return FALSE;
+      g_ptr_array_add (self->scratch, row);
+    }
+  while (ask_parser_accept (self, ASK_TOKEN_COMMA));
+  core->rows = take_items (self, mark, sizeof *core->rows, &core->n_rows);
+  return TRUE;
+}
+
+static gboolean
+parse_group_by (AskSqlParser *self, AskSqlCore *core)
+{
+  guint first = ask_parser_peek (self)->start;
+
+  if (!ask_parser_expect (self, ASK_TOKEN_BY, "BY") || !ask_parser_exprs (self, &core->group_by))
+    return FALSE;
+  if (core->group_by.n > ASK_SQL_MAX_COLUMNS)
+    return ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, first,
+                            "GROUP BY has %u terms; %u are the most.", core->group_by.n,
+                            ASK_SQL_MAX_COLUMNS);
+  return TRUE;
+}
+
+/* One SELECT with all its clauses but ORDER BY and LIMIT. */
+static gboolean
+parse_core (AskSqlParser *self, AskSqlCore *core)
+{
+  if (ask_parser_accept (self, ASK_TOKEN_DISTINCT))
+    core->distinct = TRUE;
+  else if (ask_parser_accept (self, ASK_TOKEN_ALL))
+    core->all = TRUE;
+  if (!parse_results (self, core))
+    return FALSE;
+  if (ask_parser_accept (self, ASK_TOKEN_FROM) && !ask_parser_from (self, &core->from))
+    return FALSE;
+  if (ask_parser_accept (self, ASK_TOKEN_WHERE) && (core->where = ask_parser_expr (self)) == NULL)
+    return FALSE;
+  if (ask_parser_accept (self, ASK_TOKEN_GROUP) && !parse_group_by (self, core))
+    return FALSE;
+  if (ask_parser_accept (self, ASK_TOKEN_HAVING)
+      && (core->having = ask_parser_expr (self)) == NULL)
+    return FALSE;
+  return !ask_parser_accept (self, ASK_TOKEN_WINDOW) || ask_parser_window_clause (self, core);
+}
+
+static gboolean
+parse_order_and_limit (AskSqlParser *self, AskSqlSelect *select)
+{
+  if (ask_parser_accept (self, ASK_TOKEN_ORDER) && !ask_parser_order (self, &select->order))
+    return FALSE;
+  if (!ask_parser_accept (self, ASK_TOKEN_LIMIT))
+    return TRUE;
+  select->limit = ask_parser_expr (self);
+  if (select->limit == NULL)
+    return FALSE;
+  if (ask_parser_accept (self, ASK_TOKEN_OFFSET))
+    select->offset = ask_parser_expr (self);
+  else if (ask_parser_accept (self, ASK_TOKEN_COMMA))
+    {
+      /* LIMIT a, b skips a rows and gives b. */
+      select->offset = select->limit;
+      select->limit = ask_parser_expr (self);
+    }
+  else
+    return TRUE;
+  return select->limit != NULL && select->offset != NULL;
+}
+
+static gboolean
+accept_compound (AskSqlParser *self, AskSqlCompound *compound)
+{
+  if (ask_parser_accept (self, ASK_TOKEN_UNION))
+    *compound = ask_parser_accept (self, ASK_TOKEN_ALL) ? ASK_COMPOUND_UNION_ALL
+                                                        : ASK_COMPOUND_UNION;
+  else if (ask_parser_accept (self, ASK_TOKEN_INTERSECT))
+    *compound = ASK_COMPOUND_INTERSECT;
+  else if (ask_parser_accept (self, ASK_TOKEN_EXCEPT))
+    *compound = ASK_COMPOUND_EXCEPT;
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static gboolean
+parse_cores (AskSqlParser *self, AskSqlSelect *select)
+{
+  guint mark = self->scratch->len;
+  AskSqlCompound compound = ASK_COMPOUND_FIRST;
+  guint at;
+
+  do
+    {
+      AskSqlCore *core = ask_sql_tree_alloc (self->tree, sizeof *core);
+      guint first = self->at;
+
+      core->compound = compound;
+      if (ask_parser_accept (self, ASK_TOKEN_VALUES))
+        {
+          if (!parse_rows (self, core))
+            return FALSE;
+        }
+      else if (!ask_parser_expect (self, ASK_TOKEN_SELECT, "SELECT or VALUES")
+               || !parse_core (self, core))
+        return FALSE;
+      core->span = ask_parser_span (self, first);
+      g_ptr_array_add (self->scratch, core);
+      if (core->n_rows == 0 && !parse_order_and_limit (self, select))
+        return FALSE;
+
+      at = ask_parser_peek (self)->start;
+      if (!accept_compound (self, &compound))
+        break;
+      if (select->order.n > 0 || select->limit != NULL)
+        return ask_parser_fail (
+          self, ASK_SQL_ERROR_SYNTAX, at,
+          "%s stands before this, but belongs behind the last SELECT of a compound.",
+          select->order.n > 0 ? "ORDER BY" : "LIMIT");
+    }
+  while (TRUE);
+
+  select->n_cores = self->scratch->len - mark;
+  select->cores = ask_sql_tree_alloc (self->tree, select->n_cores * sizeof *select->cores);
+  memcpy (select->cores, self->scratch->pdata + mark, select->n_cores * sizeof *select->cores);
+  g_ptr_array_set_size (self->scratch, (int) mark);
+  if (select->n_cores > ASK_SQL_MAX_COMPOUND)
+    return ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, select->cores[0]->span.start,
+                            "%u SELECTs are joined into one; %u are the most.", select->n_cores,
+                            ASK_SQL_MAX_COMPOUND);
+  return TRUE;
+}
+
+static gboolean
+parse_cte (AskSqlParser *self, AskSqlCte *cte, guint mark)
+{
+  guint first = self->at;
+
+  cte->name = ask_parser_expect_name (self, "a name for the WITH table");
+  if (cte->name == NULL)
+    return FALSE;
+  if (ask_parser_accept (self, ASK_TOKEN_OPEN) && (cte->columns = ask_parser_names (self)) == NULL)
+    return FALSE;
+  if (!ask_parser_expect (self, ASK_TOKEN_AS, cte->columns != NULL ? "AS" : "AS or “(”"))
+    return FALSE;
+  if (ask_parser_accept (self, ASK_TOKEN_MATERIALIZED))
+    cte->materialized = 1;
+  else if (ask_parser_accept (self, ASK_TOKEN_NOT))
+    {
+      if (!ask_parser_expect (self, ASK_TOKEN_MATERIALIZED, "MATERIALIZED"))
+        return FALSE;
+      cte->materialized = 2;
+    }
+  if (!ask_parser_expect (self, ASK_TOKEN_OPEN, "“(” and a SELECT"))
+    return FALSE;
+  cte->select = ask_parser_select (self);
+  if (cte->select == NULL || !ask_parser_expect (self, ASK_TOKEN_CLOSE, "“)” or another clause"))
+    return FALSE;
+  cte->span = ask_parser_span (self, first);
+  for (guint i = mark; i < self->scratch->len; i++)
+    if (g_ascii_strcasecmp (((AskSqlCte *) self->scratch->pdata[i])->name, cte->name) == 0)
+      return ask_parser_fail (self, ASK_SQL_ERROR_MISUSE, cte->span.start,
+                              "WITH has two tables of the name “%s”.", cte->name);
+  return TRUE;
+}
+
+static gboolean
+parse_with (AskSqlParser *self, AskSqlSelect *select)
+{
+  guint mark = self->scratch->len;
+
+  select->recursive = ask_parser_accept (self, ASK_TOKEN_RECURSIVE);
+  do
+    {
+      AskSqlCte *cte = ask_sql_tree_alloc (self->tree, sizeof *cte);
+
+      if (!parse_cte (self, cte, mark))
+        return FALSE;
+      g_ptr_array_add (self->scratch, cte);
+    }
+  while (ask_parser_accept (self, ASK_TOKEN_COMMA));
+  select->n_ctes = self->scratch->len - mark;
+  select->ctes = ask_sql_tree_alloc (self->tree, select->n_ctes * sizeof *select->ctes);
+  memcpy (select->ctes, self->scratch->pdata + mark, select->n_ctes * sizeof *select->ctes);
+  g_ptr_array_set_size (self->scratch, (int) mark);
+  return TRUE;
+}
+
+/* ask_parser_select: [WITH …] SELECT … or VALUES …; leaves its height in @select_height */
+AskSqlSelect *
+ask_parser_select (AskSqlParser *self)
+{
+  AskSqlSelect *select;
+  guint first = self->at;
+  guint height = self->height;
+
+  if (!ask_parser_enter (self))
+    return NULL;
+  select = ask_sql_tree_alloc (self->tree, sizeof *select);
+  self->height = 0;
+  if ((ask_parser_accept (self, ASK_TOKEN_WITH) && !parse_with (self, select))
+      || !parse_cores (self, select))
+    return NULL;
+  select->span = ask_parser_span (self, first);
+  self->select_height = self->height;
+  self->height = MAX (height, self->height);
+  self->depth--;
+  return select;
+}
+
+static gboolean
+starts_other_statement (AskSqlTokenType type)
+{
+  switch ((guint) type)
+    {
+    case ASK_TOKEN_ALTER:
+    case ASK_TOKEN_ANALYZE:
+    case ASK_TOKEN_ATTACH:
+    case ASK_TOKEN_BEGIN:
+    case ASK_TOKEN_COMMIT:
+    case ASK_TOKEN_CREATE:
+    case ASK_TOKEN_DELETE:
+    case ASK_TOKEN_DETACH:
+    case ASK_TOKEN_DROP:
+    case ASK_TOKEN_END:
+    case ASK_TOKEN_EXPLAIN:
+    case ASK_TOKEN_INSERT:
+    case ASK_TOKEN_PRAGMA:
+    case ASK_TOKEN_REINDEX:
+    case ASK_TOKEN_RELEASE:
+    case ASK_TOKEN_REPLACE:
+    case ASK_TOKEN_ROLLBACK:
+    case ASK_TOKEN_SAVEPOINT:
+    case ASK_TOKEN_UPDATE:
+    case ASK_TOKEN_VACUUM:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+/* WITH … may stand before DELETE, INSERT and UPDATE, too. */
+static gboolean
+fail_where_other_statement (AskSqlParser *self)
+{
+  const AskSqlParserToken *token = ask_parser_peek (self);
+  g_autofree char *word = NULL;
+
+  if (!starts_other_statement (token->type))
+    return FALSE;
+  word = g_ascii_strup (self->sql + token->start, (gssize) (token->end - token->start));
+  ask_parser_fail (self, ASK_SQL_ERROR_NOT_A_SELECT, token->start,
+                   "%s is not allowed here: only one SELECT is.", word);
+  return TRUE;
+}
+
+static gboolean
+parse_statement (AskSqlParser *self)
+{
+  while (ask_parser_accept (self, ASK_TOKEN_SEMICOLON))
+    ;
+  if (ask_parser_type (self) == ASK_TOKEN_TEXT_END)
+    return ask_parser_fail (self, ASK_SQL_ERROR_NOT_A_SELECT, ask_parser_peek (self)->start,
+                            "there is no statement; write one SELECT.");
+  if (fail_where_other_statement (self))
+    return FALSE;
+  if (!ask_parser_starts_select (ask_parser_type (self)))
+    return ask_parser_fail_expected (self, "SELECT, VALUES or WITH");
+  self->tree->select = ask_parser_select (self);
+  if (self->tree->select == NULL)
+    return FALSE;
+  if (ask_parser_accept (self, ASK_TOKEN_SEMICOLON))
+    {
+      while (ask_parser_accept (self, ASK_TOKEN_SEMICOLON))
+        ;
+      if (ask_parser_type (self) != ASK_TOKEN_TEXT_END)
+        return ask_parser_fail (self, ASK_SQL_ERROR_NOT_A_SELECT, ask_parser_peek (self)->start,
+                                "a second statement begins here; write only one SELECT.");
+    }
+  else if (ask_parser_type (self) != ASK_TOKEN_TEXT_END)
+    return ask_parser_fail_expected (self, "an operator, the next clause or the end");
+  return TRUE;
+}
+
+/**
+ * ask_sql_parse:
+ * @sql: the text, in UTF-8; nothing after a NUL counts
+ * @length: bytes, or -1 up to the NUL
+ * @error: ASK_SQL_ERROR_SYNTAX, ASK_SQL_ERROR_NOT_A_SELECT, ASK_SQL_ERROR_TOO_LARGE or
+ *   ASK_SQL_ERROR_MISUSE, its message beginning with line and column
+ *
+ * Reads one SELECT, perhaps with a semicolon behind it. May be called in any thread.
+ *
+ * Returns: (transfer full): the tree
+ */
+AskSqlTree *
+ask_sql_parse (const char *sql, gssize length, GError **error)
+{
+  g_autoptr (AskSqlTree) tree = NULL;
+  g_autoptr (GArray) tokens = NULL;
+  g_autoptr (GPtrArray) scratch = NULL;
+  AskSqlParser self = { 0 };
+  gsize size;
+
+  g_return_val_if_fail (sql != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  size = length < 0 ? strlen (sql) : strnlen (sql, (gsize) length);
+  if (size > ASK_SQL_MAX_LENGTH)
+    {
+      g_set_error (error, ASK_SQL_ERROR, ASK_SQL_ERROR_TOO_LARGE,
+                   "The statement has %" G_GSIZE_FORMAT " bytes; %u are the most.", size,
+                   ASK_SQL_MAX_LENGTH);
+      return NULL;
+    }
+  tree = g_new0 (AskSqlTree, 1);
+  tree->text = ask_sql_tree_strdup (tree, sql, (gssize) size);
+  tokens = ask_parser_tokenize (tree->text);
+  scratch = g_ptr_array_new ();
+  self.tree = tree;
+  self.sql = tree->text;
+  self.tokens = &g_array_index (tokens, AskSqlParserToken, 0);
+  self.n_tokens = tokens->len;
+  self.scratch = scratch;
+  if (!parse_statement (&self))
+    g_clear_pointer (&tree, ask_sql_tree_free);
+  g_clear_pointer (&self.parameters, g_hash_table_unref);
+  /* The check that a failure always says why. */
+  g_assert ((tree == NULL) == (self.error != NULL));
+  if (self.error != NULL)
+    g_propagate_error (error, self.error);
+  return g_steal_pointer (&tree);
+}
