@@ -110,9 +110,15 @@ is_other_code (const AskAttribute *attribute, const AskOpenapiParameter *paramet
          && g_strcmp0 (attribute->declared, "string(uuid)") != 0 && !g_str_has_suffix (norm, "id");
 }
 
-/* The attribute of that name, whatever the case and the punctuation. Inputs count too. */
-static AskAttribute *
-find_attribute (const AskEntity *entity, const char *name)
+/**
+ * ask_openapi_find_norm:
+ * @name: of a member or a parameter
+ *
+ * Returns: (transfer none) (nullable): the attribute of that name, whatever the case and the
+ *   punctuation. Inputs count too
+ */
+AskAttribute *
+ask_openapi_find_norm (const AskEntity *entity, const char *name)
 {
   g_autofree char *wanted = ask_openapi_dup_norm (name);
   AskAttribute *found = NULL;
@@ -131,6 +137,15 @@ find_attribute (const AskEntity *entity, const char *name)
         found = attribute;
     }
   return found;
+}
+
+static gboolean
+same_norm (const char *a, const char *b)
+{
+  g_autofree char *na = ask_openapi_dup_norm (a);
+  g_autofree char *nb = ask_openapi_dup_norm (b);
+
+  return strcmp (na, nb) == 0;
 }
 
 /* The word before "{name}" in @path; NULL where the path ends with it and the rows are therefore
@@ -174,14 +189,42 @@ dup_path_noun (const char *path, const char *name)
   return g_strdup_printf ("%s_%s", singular, snake);
 }
 
+/* The key of one object, by the last parameter of its path: {orderId} in /orders/{orderId} is the id
+ * of an order. */
+static AskAttribute *
+find_key_of_path (const AskEntity *entity, const char *path, const char *name)
+{
+  g_autoptr (GPtrArray) words = ask_openapi_literal_segments (path);
+  g_autofree char *end = g_strdup_printf ("{%s}", name);
+  const char *at = strstr (path, end);
+
+  if (at == NULL || strchr (at, '/') != NULL || words->len == 0)
+    return NULL;
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      AskAttribute *attribute = g_ptr_array_index (entity->attributes, i);
+      g_autofree char *noun = NULL;
+      g_autofree char *singular = NULL;
+      g_autofree char *full = NULL;
+
+      if (attribute->key == 0 || attribute->column == NULL)
+        continue;
+      noun = ask_openapi_dup_snake (g_ptr_array_index (words, words->len - 1));
+      singular = ask_openapi_dup_singular (noun);
+      full = g_strdup_printf ("%s_%s", singular, attribute->column);
+      return same_norm (full, name) || same_norm (singular, name) ? attribute : NULL;
+    }
+  return NULL;
+}
+
 static AskAttribute *
 find_for_path (const AskEntity *entity, const char *noun)
 {
   g_autofree char *id = g_strconcat (noun, "_id", NULL);
-  AskAttribute *attribute = find_attribute (entity, noun);
+  AskAttribute *attribute = ask_openapi_find_norm (entity, noun);
 
   return attribute != NULL && attribute->type != ASK_TYPE_JSON ? attribute
-                                                               : find_attribute (entity, id);
+                                                               : ask_openapi_find_norm (entity, id);
 }
 
 static void
@@ -217,13 +260,26 @@ add_input (AskEntity *entity, const char *noun, const AskOpenapiParameter *param
 }
 
 static AskParameter *
-add_parameter (AskEntity *entity, const AskOpenapiParameter *parameter, const char *attribute)
+add_parameter (AskEntity *entity, const AskOpenapiParameter *parameter,
+               const AskAttribute *attribute)
 {
   AskParameter *added
-    = ask_operation_add_parameter (entity->operation, parameter->name, parameter->place, attribute,
+    = ask_operation_add_parameter (entity->operation, parameter->name, parameter->place,
+                                   attribute != NULL ? attribute->name : NULL,
                                    parameter->required);
 
   added->type = ask_shape_get_type (parameter->shape);
+  if (attribute == NULL)
+    return added;
+  added->style = parameter->style;
+  added->max_items = parameter->max_items;
+  /* Of a value that no row shows, nobody could tell which of several a row came for. */
+  if (attribute->column == NULL && parameter->style != ASK_ARRAY_NONE)
+    {
+      added->max_items = parameter->style == ASK_ARRAY_BRACKETS;
+      if (parameter->style != ASK_ARRAY_BRACKETS)
+        added->style = ASK_ARRAY_NONE;
+    }
   return added;
 }
 
@@ -256,24 +312,52 @@ is_bound (const AskEntity *entity, const AskAttribute *attribute)
   return ask_operation_find_parameter_for (entity->operation, attribute->name) != NULL;
 }
 
+/* "ids" and "carrierIds" of an array are values of id and carrier_id: one of these. */
+static AskAttribute *
+find_plural (const AskEntity *entity, const char *name)
+{
+  g_autofree char *snake = ask_openapi_dup_snake (name);
+  g_autofree char *singular = ask_openapi_dup_singular (snake);
+
+  return strcmp (singular, snake) != 0 ? ask_openapi_find_norm (entity, singular) : NULL;
+}
+
+static AskAttribute *
+find_in_query (const AskEntity *entity, const AskOpenapiParameter *parameter)
+{
+  g_autofree char *compared = dup_compared (parameter->name);
+  AskAttribute *attribute;
+
+  if (compared == NULL || !is_equality_name (compared))
+    return NULL;
+  attribute = ask_openapi_find_norm (entity, compared);
+  if (parameter->style != ASK_ARRAY_NONE
+      && (attribute == NULL || attribute->type == ASK_TYPE_JSON))
+    {
+      AskAttribute *one = find_plural (entity, compared);
+
+      if (one != NULL)
+        attribute = one;
+    }
+  return attribute;
+}
+
 static AskAttribute *
 find_equality (const AskEntity *entity, const char *path, const AskOpenapiParameter *parameter)
 {
-  g_autofree char *compared = NULL;
   AskAttribute *attribute;
   AskType type = ask_shape_get_type (parameter->shape);
 
   if (parameter->place == ASK_PARAMETER_IN_PATH)
     {
-      compared = dup_path_noun (path, parameter->name);
+      g_autofree char *compared = dup_path_noun (path, parameter->name);
+
       attribute = find_for_path (entity, compared);
+      if (attribute == NULL && entity->operation->single)
+        attribute = find_key_of_path (entity, path, parameter->name);
     }
   else
-    {
-      compared = dup_compared (parameter->name);
-      attribute = compared != NULL && is_equality_name (compared) ? find_attribute (entity, compared)
-                                                                  : NULL;
-    }
+    attribute = find_in_query (entity, parameter);
   if (attribute == NULL || is_bound (entity, attribute) || is_other_code (attribute, parameter))
     return NULL;
   /* Without a required one there is no call at all, so the name alone decides for scalars. */
@@ -286,36 +370,97 @@ find_equality (const AskEntity *entity, const char *path, const AskOpenapiParame
   return attribute;
 }
 
+/* Whether the API leaves rows out where the parameter is not sent. */
+static gboolean
+has_filter_by_default (const AskOpenapiParameter *parameter)
+{
+  static const char *const everything[] = { "", "all", "any", "*", "both", "null", "none", NULL };
+  g_autofree char *lower = NULL;
+
+  if (parameter->fallback == NULL || parameter->required)
+    return FALSE;
+  lower = g_ascii_strdown (parameter->fallback, -1);
+  return !contains (everything, lower);
+}
+
 /* A filter that holds even where nobody asks for it must be known to whoever asks. */
 static void
 tell_default (AskAttribute *attribute, const AskOpenapiParameter *parameter)
 {
-  g_autofree char *fallback = ask_shape_dup_scalar (parameter->shape->fallback);
+  g_autofree char *shown = NULL;
 
-  if (fallback != NULL && *fallback != '\0' && !parameter->required)
+  if (!has_filter_by_default (parameter))
+    return;
+  shown = ask_text_shorten (parameter->fallback, 60);
+  ask_openapi_add_sentence (&attribute->description,
+                            "Unless a value is asked for, the API answers with “%s” only.", shown);
+}
+
+static const char *
+describe_use (AskParameterUse use)
+{
+  switch (use)
     {
-      g_autofree char *shown = ask_text_shorten (fallback, 60);
-
-      ask_openapi_add_sentence (&attribute->description,
-                                "Unless a value is asked for, the API answers with “%s” only.",
-                                shown);
+    case ASK_PARAMETER_AT_LEAST:
+      return "at least";
+    case ASK_PARAMETER_AT_MOST:
+      return "at most";
+    case ASK_PARAMETER_ABOVE:
+      return "above";
+    case ASK_PARAMETER_BELOW:
+      return "below";
+    case ASK_PARAMETER_EQUALS:
+    default:
+      return "equal to";
     }
+}
+
+static gboolean
+bind_bound (AskEntity *entity, const AskOpenapiParameter *parameter)
+{
+  AskParameterUse use;
+  AskAttribute *attribute = ask_openapi_find_bound (entity, parameter, &use);
+  AskParameter *added;
+
+  if (attribute == NULL)
+    return FALSE;
+  added = add_parameter (entity, parameter, attribute);
+  added->use = use;
+  added->style = ASK_ARRAY_NONE;
+  added->narrows = has_filter_by_default (parameter);
+  if (added->narrows)
+    {
+      g_autofree char *shown = ask_text_shorten (parameter->fallback, 60);
+
+      ask_openapi_add_sentence (
+        &attribute->description,
+        "Unless a bound is asked for, the API answers with what is %s “%s” only.",
+        describe_use (use), shown);
+    }
+  return TRUE;
+}
+
+static gboolean
+bind_equality (AskEntity *entity, const char *path, const AskOpenapiParameter *parameter)
+{
+  AskAttribute *attribute = find_equality (entity, path, parameter);
+
+  if (attribute == NULL)
+    return FALSE;
+  tell_default (attribute, parameter);
+  if (attribute->choices->len == 0)
+    set_choices (attribute, parameter->shape);
+  add_parameter (entity, parameter, attribute)->narrows = has_filter_by_default (parameter);
+  return TRUE;
 }
 
 static void
 bind (AskEntity *entity, const char *path, const AskOpenapiParameter *parameter)
 {
-  AskAttribute *attribute = find_equality (entity, path, parameter);
   g_autofree char *fixed = NULL;
 
-  if (attribute != NULL)
-    {
-      tell_default (attribute, parameter);
-      if (attribute->choices->len == 0)
-        set_choices (attribute, parameter->shape);
-      add_parameter (entity, parameter, attribute->name);
-      return;
-    }
+  if (bind_equality (entity, path, parameter))
+    return;
   fixed = dup_fixed (parameter);
   if (fixed != NULL)
     {
@@ -328,8 +473,16 @@ bind (AskEntity *entity, const char *path, const AskOpenapiParameter *parameter)
                                 ? dup_path_noun (path, parameter->name)
                                 : g_strdup (parameter->name);
 
-      add_parameter (entity, parameter, add_input (entity, noun, parameter)->name);
+      add_parameter (entity, parameter, add_input (entity, noun, parameter));
+      return;
     }
+  bind_bound (entity, parameter);
+}
+
+static gboolean
+is_many (const AskOpenapiParameter *parameter)
+{
+  return parameter->style != ASK_ARRAY_NONE;
 }
 
 /**
@@ -344,13 +497,50 @@ bind (AskEntity *entity, const char *path, const AskOpenapiParameter *parameter)
 void
 ask_openapi_bind_parameters (AskEntity *entity, const char *path, GPtrArray *parameters)
 {
-  /* What must be given comes first, so that an optional parameter never takes its attribute. */
-  for (int required = 1; required >= 0; required--)
+  /* What must be given comes first, so that an optional parameter never takes its attribute; then
+   * what takes many values at once. */
+  for (guint pass = 0; pass < 3; pass++)
+    for (guint i = 0; i < parameters->len; i++)
+      {
+        const AskOpenapiParameter *parameter = g_ptr_array_index (parameters, i);
+        guint wanted = parameter->required ? 0 : is_many (parameter) ? 1 : 2;
+
+        if (!parameter->taken && wanted == pass)
+          bind (entity, path, parameter);
+      }
+}
+
+static gboolean
+is_used (const AskEntity *entity, const AskOpenapiParameter *parameter)
+{
+  for (guint i = 0; i < entity->operation->parameters->len; i++)
+    {
+      const AskParameter *known = g_ptr_array_index (entity->operation->parameters, i);
+
+      if (known->place == parameter->place && strcmp (known->name, parameter->name) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * ask_openapi_bind_columns:
+ * @entity: with more attributes than it had when its parameters were bound
+ * @parameters: (element-type AskOpenapiParameter): the same
+ *
+ * Binds optional parameters that found no attribute before. What must be given is bound by now.
+ */
+void
+ask_openapi_bind_columns (AskEntity *entity, const char *path, GPtrArray *parameters)
+{
+  for (guint pass = 1; pass < 3; pass++)
     for (guint i = 0; i < parameters->len; i++)
       {
         const AskOpenapiParameter *parameter = g_ptr_array_index (parameters, i);
 
-        if (!parameter->taken && parameter->required == required)
-          bind (entity, path, parameter);
+        if (!parameter->taken && !parameter->required && !is_used (entity, parameter)
+            && (is_many (parameter) ? 1 : 2) == pass
+            && !bind_equality (entity, path, parameter))
+          bind_bound (entity, parameter);
       }
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The members of a row become the attributes of an entity, one of them its key.
+ * The members of a row become the attributes of an entity, one of them its key. The members of
+ * objects in it become attributes too, after all others, beside the object's own JSON: queries that
+ * use the JSON go on as they are.
  */
 #include "config.h"
 
@@ -11,6 +13,10 @@
 
 /* SQLite holds 2000 columns; a question is not asked over more than these. */
 #define MAX_ATTRIBUTES 1000
+/* What is deeper, larger or more stays JSON only. */
+#define MAX_LEVELS 3
+#define MAX_MEMBERS 20
+#define MAX_COLUMNS 60
 
 /**
  * ask_openapi_add_sentence:
@@ -143,9 +149,25 @@ choose_key (AskEntity *entity, const char *noun)
   best->nullable = FALSE;
 }
 
+static void
+add_attribute (AskEntity *entity, const char *wanted, const char *column, const AskShape *shape,
+               gboolean nullable)
+{
+  g_autofree char *name = ask_openapi_dup_attribute_name (entity, wanted);
+  AskAttribute *attribute
+    = ask_entity_add_attribute (entity, name, column, ask_shape_get_type (shape));
+
+  attribute->declared = ask_shape_dup_declared (shape);
+  attribute->nullable = nullable;
+  attribute->description = ask_openapi_dup_sentence (shape->description);
+  for (guint i = 0; i < shape->choices->len; i++)
+    g_ptr_array_add (attribute->choices, g_strdup (g_ptr_array_index (shape->choices, i)));
+}
+
 /**
  * ask_openapi_add_attributes:
- * @noun: what the entity is called, for its key ("orders" has "order_id")
+ * @noun: (nullable): what the entity is called, for its key ("orders" has "order_id"); %NULL for rows
+ *   that nothing tells apart
  * @row: the shape of its rows
  *
  * Fills @entity; members that are only written are left out.
@@ -158,23 +180,129 @@ ask_openapi_add_attributes (AskOpenapiContext *context, AskEntity *entity, const
     {
       AskShapeProperty *property = g_ptr_array_index (row->properties, i);
       g_autoptr (AskShape) shape = ask_shape_new_for_parts (context, property->parts);
-      g_autofree char *name = NULL;
-      AskAttribute *attribute;
 
-      if (shape->write_only)
-        continue;
-      name = ask_openapi_dup_attribute_name (entity, property->name);
-      attribute
-        = ask_entity_add_attribute (entity, name, property->name, ask_shape_get_type (shape));
-      attribute->declared = ask_shape_dup_declared (shape);
-      attribute->nullable = shape->nullable || !property->required;
-      attribute->description = ask_openapi_dup_sentence (shape->description);
-      for (guint j = 0; j < shape->choices->len; j++)
-        g_ptr_array_add (attribute->choices, g_strdup (g_ptr_array_index (shape->choices, j)));
+      if (!shape->write_only)
+        add_attribute (entity, property->name, property->name, shape,
+                       shape->nullable || !property->required);
     }
   if (row->properties->len > MAX_ATTRIBUTES)
     g_ptr_array_add (context->notes,
                      g_strdup_printf ("%s: only the first %d of its %u members became attributes.",
                                       entity->name, MAX_ATTRIBUTES, row->properties->len));
-  choose_key (entity, noun);
+  if (noun != NULL)
+    choose_key (entity, noun);
+}
+
+typedef struct
+{
+  AskOpenapiContext *context;
+  AskEntity *entity;
+  GPtrArray *path; /* JsonObject: the schemas around, so that none is looked into from within */
+  guint n_columns;
+} Columns;
+
+/* Remembers the schemas of @property. Returns FALSE where one of them is around it already. */
+static gboolean
+enter (Columns *self, const AskShapeProperty *property)
+{
+  guint before = self->path->len;
+
+  for (guint i = 0; i < property->parts->len; i++)
+    {
+      JsonObject *schema = g_array_index (property->parts, AskShapePart, i).schema;
+
+      while (schema != NULL && ask_json_get_string (schema, "$ref") != NULL
+             && self->path->len < before + 16)
+        {
+          JsonObject *target = ask_openapi_resolve (self->context, schema);
+
+          if (target == schema)
+            break;
+          schema = target;
+        }
+      if (schema == NULL)
+        continue;
+      if (g_ptr_array_find (self->path, schema, NULL))
+        {
+          g_ptr_array_set_size (self->path, (int) before);
+          return FALSE;
+        }
+      g_ptr_array_add (self->path, schema);
+    }
+  return TRUE;
+}
+
+/* How many members have one value; 0 where the object is no small record. */
+static guint
+count_plain (AskOpenapiContext *context, const AskShape *object)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < object->properties->len && n <= MAX_MEMBERS; i++)
+    {
+      AskShapeProperty *property = g_ptr_array_index (object->properties, i);
+      g_autoptr (AskShape) shape = ask_shape_new_for_parts (context, property->parts);
+
+      n += ask_shape_get_type (shape) != ASK_TYPE_JSON;
+    }
+  return n <= MAX_MEMBERS ? n : 0;
+}
+
+static void
+add_members (Columns *self, const AskShape *object, const char *column, const char *name,
+             gboolean nullable, guint level)
+{
+  for (guint i = 0; i < object->properties->len && self->n_columns < MAX_COLUMNS; i++)
+    {
+      AskShapeProperty *property = g_ptr_array_index (object->properties, i);
+      g_autoptr (AskShape) shape = NULL;
+      g_autofree char *inner_column = NULL;
+      g_autofree char *inner_name = NULL;
+      gboolean optional;
+      guint before = self->path->len;
+
+      /* A dot in a name cannot be told from the dots between names. */
+      if (*property->name == '\0' || strchr (property->name, '.') != NULL
+          || ask_openapi_is_link (property->name)
+          || self->entity->attributes->len >= MAX_ATTRIBUTES)
+        continue;
+      shape = ask_shape_new_for_parts (self->context, property->parts);
+      if (shape->write_only)
+        continue;
+      inner_column = column != NULL ? g_strconcat (column, ".", property->name, NULL)
+                                    : g_strdup (property->name);
+      inner_name = name != NULL ? g_strconcat (name, "_", property->name, NULL)
+                                : g_strdup (property->name);
+      optional = nullable || shape->nullable || !property->required;
+      if (ask_shape_get_type (shape) != ASK_TYPE_JSON)
+        {
+          if (level == 0)
+            continue;
+          add_attribute (self->entity, inner_name, inner_column, shape, optional);
+          self->n_columns++;
+        }
+      else if (ask_shape_is_object (shape) && level + 1 < MAX_LEVELS
+               && count_plain (self->context, shape) > 0 && enter (self, property))
+        {
+          add_members (self, shape, inner_column, inner_name, optional, level + 1);
+          g_ptr_array_set_size (self->path, (int) before);
+        }
+    }
+}
+
+/**
+ * ask_openapi_add_columns:
+ * @entity: with the attributes of its rows
+ * @row: the shape of its rows
+ *
+ * Adds what objects in a row hold: address_city, with the column "address.city". Of objects with up to 20
+ * such members, down to three names, 60 in all; the rest is in the objects' own JSON only.
+ */
+void
+ask_openapi_add_columns (AskOpenapiContext *context, AskEntity *entity, const AskShape *row)
+{
+  g_autoptr (GPtrArray) path = g_ptr_array_new ();
+  Columns columns = { context, entity, path, 0 };
+
+  add_members (&columns, row, NULL, NULL, FALSE, 0);
 }

@@ -259,6 +259,16 @@ ask_openapi_same_noun (const char *a, const char *b)
   return strcmp (sa, sb) == 0;
 }
 
+/** ask_openapi_is_link: Returns: whether a member of that name leads elsewhere and is no data */
+gboolean
+ask_openapi_is_link (const char *name)
+{
+  static const char *const names[]
+    = { "_links", "links", "_link", "hateoas", "_metadata", "errors", "warnings", NULL };
+
+  return g_strv_contains (names, name);
+}
+
 /**
  * ask_openapi_dup_sentence:
  * @text: (nullable): a description, perhaps pages of Markdown or HTML

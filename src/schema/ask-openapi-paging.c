@@ -308,3 +308,18 @@ ask_openapi_find_paging (AskOpenapiContext *context, AskEntity *entity, GPtrArra
   g_free (search.cursor);
   g_free (search.link);
 }
+
+/**
+ * ask_openapi_has_paging:
+ * @parameters: (element-type AskOpenapiParameter)
+ *
+ * Returns: whether the operation hands something out in pages, however it answers
+ */
+gboolean
+ask_openapi_has_paging (GPtrArray *parameters)
+{
+  return find_parameter (parameters, size_names, TRUE) != NULL
+         || find_parameter (parameters, page_names, TRUE) != NULL
+         || find_parameter (parameters, offset_names, TRUE) != NULL
+         || find_parameter (parameters, cursor_names, FALSE) != NULL;
+}

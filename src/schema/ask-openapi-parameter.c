@@ -16,6 +16,7 @@ parameter_free (gpointer data)
   AskOpenapiParameter *parameter = data;
 
   g_free (parameter->name);
+  g_free (parameter->fallback);
   ask_shape_free (parameter->shape);
   g_free (parameter);
 }
@@ -75,7 +76,52 @@ parameter_new (const char *name, AskParameterPlace place, gboolean required, Ask
   parameter->place = place;
   parameter->required = required || place == ASK_PARAMETER_IN_PATH;
   parameter->shape = shape;
+  parameter->fallback = ask_shape_dup_scalar (shape->fallback);
   return parameter;
+}
+
+/* How OpenAPI 3 writes an array there: the style's own default for explode is "form" only. Labels and
+ * matrices in a path are written in ways of their own, which nobody uses. */
+static AskArrayStyle
+read_style (JsonObject *object, const char *name, AskParameterPlace place)
+{
+  const char *style = ask_json_get_string (object, "style");
+  gboolean form;
+
+  if (style == NULL)
+    style = place == ASK_PARAMETER_IN_QUERY ? "form" : "simple";
+  form = strcmp (style, "form") == 0;
+  if (place != ASK_PARAMETER_IN_QUERY)
+    return strcmp (style, "simple") == 0 ? ASK_ARRAY_COMMA : ASK_ARRAY_NONE;
+  if (strcmp (style, "deepObject") == 0)
+    return g_str_has_suffix (name, "[]") ? ASK_ARRAY_REPEAT : ASK_ARRAY_BRACKETS;
+  if (ask_json_get_boolean (object, "explode", form))
+    return ASK_ARRAY_REPEAT;
+  if (strcmp (style, "spaceDelimited") == 0)
+    return ASK_ARRAY_SPACE;
+  if (strcmp (style, "pipeDelimited") == 0)
+    return ASK_ARRAY_PIPE;
+  return form ? ASK_ARRAY_COMMA : ASK_ARRAY_NONE;
+}
+
+/* The default of an array: its values, or NULL where it has none. */
+static char *
+dup_list_fallback (JsonNode *node)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  JsonArray *list;
+
+  if (node == NULL || !JSON_NODE_HOLDS_ARRAY (node))
+    return ask_shape_dup_scalar (node);
+  list = json_node_get_array (node);
+  for (guint i = 0; i < json_array_get_length (list); i++)
+    {
+      g_autofree char *one = ask_shape_dup_scalar (json_array_get_element (list, i));
+
+      if (one != NULL)
+        g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", one);
+    }
+  return text->len > 0 ? g_strdup (text->str) : NULL;
 }
 
 /* style: deepObject: each member is a parameter of its own, "filter[status]". */
@@ -100,18 +146,29 @@ put_deep_object (AskOpenapiContext *context, GPtrArray *parameters, const char *
 static AskShape *
 read_shape (AskOpenapiContext *context, JsonObject *object)
 {
-  JsonObject *schema = ask_json_get_object (object, "schema");
-  AskShape *shape = ask_shape_new (context, schema);
+  return ask_shape_new (context, ask_json_get_object (object, "schema"));
+}
 
-  if (ask_shape_is_array (shape) && shape->items->len > 0)
+/* An array is taken by its items: one value a call is a list of one. */
+static void
+open_array (AskOpenapiContext *context, JsonObject *object, AskOpenapiParameter *parameter)
+{
+  AskShape *list = parameter->shape;
+
+  if (!ask_shape_is_array (list) || list->items->len == 0)
+    return;
+  parameter->shape = ask_shape_new_for_parts (context, list->items);
+  g_free (parameter->fallback);
+  parameter->fallback = dup_list_fallback (list->fallback);
+  if (ask_shape_get_type (parameter->shape) != ASK_TYPE_JSON)
     {
-      /* One value a call is a list of one. */
-      AskShape *item = ask_shape_new_for_parts (context, shape->items);
-
-      ask_shape_free (shape);
-      return item;
+      parameter->style = read_style (object, parameter->name, parameter->place);
+      parameter->max_items
+        = list->sized && list->max_items > 0 ? (guint) MIN (list->max_items, 100000) : 0;
     }
-  return shape;
+  if (parameter->description == NULL)
+    parameter->description = list->description;
+  ask_shape_free (list);
 }
 
 static AskRefusal
@@ -144,19 +201,33 @@ read_one (AskOpenapiContext *context, JsonObject *object, GPtrArray *parameters)
   shape = read_shape (context, object);
   if (shape->intricate)
     return ASK_REFUSAL_TOO_INTRICATE;
-  if (place == ASK_PARAMETER_IN_QUERY && ask_shape_is_object (shape)
+  if (place == ASK_PARAMETER_IN_QUERY && shape->properties->len > 0
       && g_strcmp0 (ask_json_get_string (object, "style"), "deepObject") == 0)
     {
-      put_deep_object (context, parameters, name, required, shape);
-      return ASK_REFUSAL_NONE;
+      gboolean only = ask_shape_is_object (shape);
+
+      /* "created=5" or "created[gte]=5". */
+      put_deep_object (context, parameters, name, required && only, shape);
+      if (only)
+        return ASK_REFUSAL_NONE;
     }
-  if (ask_shape_is_object (shape) && required)
-    {
-      ask_openapi_set_problem (context, "an object as “%s”", name);
-      return ASK_REFUSAL_INPUT;
-    }
+  /* A value in a media type of its own is JSON text, say, with its quotes. */
+  if (ask_json_get_object (object, "schema") == NULL
+      && ask_json_get_object (object, "content") != NULL && !required)
+    return ASK_REFUSAL_NONE;
   parameter = parameter_new (name, place, required, g_steal_pointer (&shape));
   parameter->description = ask_json_get_string (object, "description");
+  open_array (context, object, parameter);
+  if (parameter->shape->intricate
+      || (required && ask_shape_is_object (parameter->shape)))
+    {
+      AskRefusal refusal
+        = parameter->shape->intricate ? ASK_REFUSAL_TOO_INTRICATE : ASK_REFUSAL_INPUT;
+
+      ask_openapi_set_problem (context, "an object as “%s”", name);
+      parameter_free (parameter);
+      return refusal;
+    }
   if (parameter->description == NULL)
     parameter->description = parameter->shape->description;
   put (parameters, parameter);

@@ -91,7 +91,7 @@ typedef struct
  * @format: (nullable): of texts and numbers, where all alternatives agree
  * @choices: (element-type utf8): enum and const, as text
  * @fallback: (nullable): default
- * @bounded: whether @maximum holds; likewise @floored and @minimum
+ * @bounded: whether @maximum holds; likewise @floored and @minimum, @sized and @max_items
  * @items: (element-type AskShapePart): of an array
  * @broken: a reference in it leads nowhere; context->problem says which
  * @intricate: so many schemas are combined in it that the rest was left unread
@@ -112,6 +112,8 @@ typedef struct
   gint64 maximum;
   gboolean floored;
   gint64 minimum;
+  gboolean sized;
+  gint64 max_items;
   gboolean write_only;
   GPtrArray *properties; /* AskShapeProperty */
   GHashTable *by_name; /* name → AskShapeProperty */
@@ -140,10 +142,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskShape, ask_shape_free)
 
 /**
  * AskOpenapiAnswer:
- * @rows: (nullable): dotted member that holds the array
+ * @rows: (nullable): dotted member that holds the array, or the one object
  * @row: the shape of one row
  * @whole: the shape of the whole answer
  * @link_header: whether a Link header is documented
+ * @single: it is one object, and not a list of them
  */
 typedef struct
 {
@@ -151,6 +154,7 @@ typedef struct
   AskShape *row;
   AskShape *whole;
   gboolean link_header;
+  gboolean single;
 } AskOpenapiAnswer;
 
 AskRefusal ask_openapi_find_answer  (AskOpenapiContext *context,
@@ -167,6 +171,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskOpenapiAnswer, ask_openapi_answer_clear)
  * AskOpenapiParameter:
  * @name: as it is sent
  * @shape: of one value; an array's is that of its items
+ * @style: of an array; %ASK_ARRAY_NONE for what takes one value, or is written in another way
+ * @max_items: of an array, 0 where nobody says
+ * @fallback: (nullable): what the API takes where nothing is sent, as text
  * @taken: paging uses it
  */
 typedef struct
@@ -176,6 +183,9 @@ typedef struct
   gboolean required;
   const char *description;
   AskShape *shape;
+  AskArrayStyle style;
+  guint max_items;
+  char *fallback;
   gboolean taken;
 } AskOpenapiParameter;
 
@@ -187,9 +197,20 @@ AskRefusal ask_openapi_read_parameters (AskOpenapiContext *context,
 
 /* ask-openapi-bind.c */
 
-void ask_openapi_bind_parameters (AskEntity  *entity,
-                                  const char *path,
-                                  GPtrArray  *parameters);
+void          ask_openapi_bind_parameters (AskEntity                 *entity,
+                                           const char                *path,
+                                           GPtrArray                 *parameters);
+void          ask_openapi_bind_columns    (AskEntity                 *entity,
+                                           const char                *path,
+                                           GPtrArray                 *parameters);
+AskAttribute *ask_openapi_find_norm       (const AskEntity           *entity,
+                                           const char                *name);
+
+/* ask-openapi-range.c */
+
+AskAttribute *ask_openapi_find_bound      (const AskEntity           *entity,
+                                           const AskOpenapiParameter *parameter,
+                                           AskParameterUse           *use);
 
 /* ask-openapi-paging.c */
 
@@ -198,11 +219,50 @@ void ask_openapi_find_paging (AskOpenapiContext      *context,
                               GPtrArray              *parameters,
                               const AskOpenapiAnswer *answer);
 
+gboolean ask_openapi_has_paging (GPtrArray *parameters);
+
+/* ask-openapi-draft.c */
+
+/**
+ * AskOpenapiDraft:
+ * @noun: the last word of its path
+ * @n_words: how many words its path has
+ * @row: the shape of its rows
+ * @named: it has its final name, which is not made from its path
+ *
+ * An operation that became an entity, until all of them can be named.
+ */
+typedef struct
+{
+  AskEntity *entity;
+  char *path;
+  char *noun;
+  guint n_words;
+  AskShape *row;
+  gboolean named;
+} AskOpenapiDraft;
+
+void       ask_openapi_draft_clear (gpointer           draft);
+AskSchema *ask_openapi_make_schema (AskOpenapiContext *context,
+                                    GArray            *lists,
+                                    GArray            *singles);
+
+/* ask-openapi-child.c */
+
+void ask_openapi_add_children (AskOpenapiContext *context,
+                               AskSchema         *schema,
+                               const AskEntity   *parent,
+                               const char        *noun,
+                               const AskShape    *row);
+
 /* ask-openapi-entity.c */
 
 void ask_openapi_add_attributes (AskOpenapiContext *context,
                                  AskEntity         *entity,
                                  const char        *noun,
+                                 const AskShape    *row);
+void ask_openapi_add_columns    (AskOpenapiContext *context,
+                                 AskEntity         *entity,
                                  const AskShape    *row);
 char *ask_openapi_dup_attribute_name (const AskEntity *entity,
                                       const char      *wanted);
@@ -224,6 +284,7 @@ char      *ask_openapi_dup_stems        (const char *name);
 gboolean   ask_openapi_same_noun        (const char *a,
                                          const char *b);
 char      *ask_openapi_dup_sentence     (const char *text);
+gboolean   ask_openapi_is_link          (const char *name);
 
 /* ask-openapi-relation.c */
 

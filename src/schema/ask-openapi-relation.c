@@ -38,6 +38,19 @@ dup_noun_of (const AskAttribute *attribute)
 }
 
 static gboolean
+is_related (AskSchema *schema, const char *from, const char *attribute)
+{
+  for (guint i = 0; i < schema->relationships->len; i++)
+    {
+      const AskRelationship *one = g_ptr_array_index (schema->relationships, i);
+
+      if (strcmp (one->from, from) == 0 && strcmp (one->from_attributes->pdata[0], attribute) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
 types_compare (AskType a, AskType b)
 {
   return a == b || a == ASK_TYPE_ANY || b == ASK_TYPE_ANY;
@@ -60,10 +73,10 @@ candidate_clear (gpointer data)
   g_free (candidate->noun_stems);
 }
 
-/* The entity that @noun means: of its name; else of its path's last word; else the longest one that
- * @noun ends with ("origin_warehouse"). */
+/* The entity that @noun means: of its name; else of its path's last word; else, unless it has to be
+ * @exact, the longest one that @noun ends with ("origin_warehouse"). */
 static const Candidate *
-find_candidate (const GArray *candidates, const char *noun)
+find_candidate (const GArray *candidates, const char *noun, gboolean exact)
 {
   g_autofree char *wanted = ask_openapi_dup_stems (noun);
   const Candidate *best = NULL;
@@ -80,7 +93,7 @@ find_candidate (const GArray *candidates, const char *noun)
         rank = G_MAXSIZE;
       else if (strcmp (candidate->noun_stems, wanted) == 0)
         rank = G_MAXSIZE - 1;
-      else if (strlen (candidate->noun_stems) > 4
+      else if (!exact && strlen (candidate->noun_stems) > 4
                && g_str_has_suffix (wanted, candidate->noun_stems))
         rank = strlen (candidate->noun_stems);
       if (rank > best_rank)
@@ -98,15 +111,19 @@ add_for (AskSchema *schema, const GArray *candidates, const Candidate *from,
 {
   g_autofree char *noun = dup_noun_of (attribute);
   const Candidate *to;
+  gboolean inner;
 
   if (noun == NULL)
     return;
-  to = strcmp (noun, "parent") == 0 ? from : find_candidate (candidates, noun);
+  /* What lies in an object has words of the object in its name. */
+  inner = attribute->column != NULL && strchr (attribute->column, '.') != NULL;
+  to = strcmp (noun, "parent") == 0 && !inner ? from : find_candidate (candidates, noun, inner);
   /* order_id in orders is its own; parent_id and parent_category_id are another row's. */
   if (to == NULL || to->key == NULL || to->key == attribute
       || (to == from && !g_str_has_prefix (noun, "parent")))
     return;
-  if (types_compare (to->key->type, attribute->type))
+  if (types_compare (to->key->type, attribute->type)
+      && !is_related (schema, from->entity->name, attribute->name))
     ask_schema_add_relationship (schema, from->entity->name, attribute->name, to->entity->name,
                                  to->key->name);
 }
@@ -115,11 +132,14 @@ add_for (AskSchema *schema, const GArray *candidates, const Candidate *from,
  * ask_openapi_add_relationships:
  * @schema: with all its entities
  * @nouns: (element-type utf8): for each entity the last word of its path
+ *
+ * Relationships that are there already stay, and nothing is inferred for their attributes.
  */
 void
 ask_openapi_add_relationships (AskSchema *schema, GPtrArray *nouns)
 {
   g_autoptr (GArray) candidates = g_array_new (FALSE, TRUE, sizeof (Candidate));
+  guint n_known = schema->relationships->len;
 
   g_array_set_clear_func (candidates, candidate_clear);
   for (guint i = 0; i < schema->entities->len; i++)
@@ -137,4 +157,7 @@ ask_openapi_add_relationships (AskSchema *schema, GPtrArray *nouns)
       for (guint j = 0; j < from->entity->attributes->len; j++)
         add_for (schema, candidates, from, g_ptr_array_index (from->entity->attributes, j));
     }
+  /* What a document says for certain stands after what it says of its first entities. */
+  for (guint i = 0; i < n_known; i++)
+    g_ptr_array_add (schema->relationships, g_ptr_array_steal_index (schema->relationships, 0));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Finds the rows in what an operation answers: an array of objects, bare or in an envelope. An
- * object that merely has a list among its own members is not taken for an envelope.
+ * Finds the rows in what an operation answers: an array of objects, bare or in an envelope; else one
+ * object. An object that merely has a list among its own members is not taken for an envelope.
  */
 #include "config.h"
 
@@ -354,6 +354,52 @@ find_rows (AskOpenapiContext *context, const char *path, AskOpenapiAnswer *answe
   return ASK_REFUSAL_PLAIN_VALUES;
 }
 
+static gboolean
+has_plain_member (AskOpenapiContext *context, const AskShape *shape)
+{
+  for (guint i = 0; i < shape->properties->len; i++)
+    {
+      AskShapeProperty *property = g_ptr_array_index (shape->properties, i);
+      g_autoptr (AskShape) member = ask_shape_new_for_parts (context, property->parts);
+
+      if (ask_shape_get_type (member) != ASK_TYPE_JSON && !member->write_only)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The one object of an answer, which may have a cover of its own: {"order": {…}}, {"data": {…}}. */
+static AskRefusal
+find_object (AskOpenapiContext *context, const char *path, JsonObject *schema,
+             AskOpenapiAnswer *answer)
+{
+  const AskShape *whole = answer->whole;
+  g_autoptr (GPtrArray) literals = ask_openapi_literal_segments (path);
+  const char *noun = literals->len > 0 ? g_ptr_array_index (literals, literals->len - 1) : "";
+
+  for (guint i = 0; !is_item (whole) && i < whole->properties->len; i++)
+    {
+      AskShapeProperty *property = g_ptr_array_index (whole->properties, i);
+      g_autoptr (AskShape) inner = NULL;
+
+      if (strchr (property->name, '.') != NULL || whole->properties->len > 3
+          || !is_wrapper (whole, property->name, noun))
+        continue;
+      inner = ask_shape_new_for_parts (context, property->parts);
+      if (!ask_shape_is_object (inner) || !has_plain_member (context, inner))
+        continue;
+      answer->rows = g_strdup (property->name);
+      answer->row = g_steal_pointer (&inner);
+      answer->single = TRUE;
+      return ASK_REFUSAL_NONE;
+    }
+  if (!has_plain_member (context, whole))
+    return ASK_REFUSAL_ONE_OBJECT;
+  answer->row = ask_shape_new (context, schema);
+  answer->single = TRUE;
+  return ASK_REFUSAL_NONE;
+}
+
 /**
  * ask_openapi_find_answer:
  * @path: the operation's path, whose words may name the list
@@ -378,6 +424,8 @@ ask_openapi_find_answer (AskOpenapiContext *context, const char *path, JsonObjec
     return refusal;
   answer->whole = ask_shape_new (context, schema);
   refusal = find_rows (context, path, answer);
+  if (refusal == ASK_REFUSAL_ONE_OBJECT)
+    refusal = find_object (context, path, schema, answer);
   if (refusal == ASK_REFUSAL_NONE && answer->row->properties->len == 0)
     refusal = answer->row->broken ? ASK_REFUSAL_REFERENCE : ASK_REFUSAL_NO_MEMBERS;
   if (answer->whole->intricate || (answer->row != NULL && answer->row->intricate))

@@ -205,6 +205,7 @@ read_annotations (AskShape *self, JsonObject *schema, guint types, gboolean alte
     self->fallback = json_object_get_member (schema, "default");
   read_bound (schema, "maximum", &self->bounded, &self->maximum);
   read_bound (schema, "minimum", &self->floored, &self->minimum);
+  read_bound (schema, "maxItems", &self->sized, &self->max_items);
   if (ask_json_get_boolean (schema, "writeOnly", FALSE))
     self->write_only = TRUE;
 }

@@ -16,7 +16,8 @@
 
 /* What follows "GET /path: " in a note, and "n of them: " where nothing is usable. */
 static const char *const refusals[ASK_N_REFUSALS] = {
-  [ASK_REFUSAL_ONE_OBJECT] = "it answers with one object rather than a list of objects",
+  [ASK_REFUSAL_ONE_OBJECT]
+    = "it answers with one object that holds no plain value, or a list that is not understood",
   [ASK_REFUSAL_NO_ANSWER] = "no successful answer is described",
   [ASK_REFUSAL_NO_JSON] = "its answer is not JSON",
   [ASK_REFUSAL_NO_SCHEMA] = "what its answer holds is not described",
@@ -30,34 +31,16 @@ static const char *const refusals[ASK_N_REFUSALS] = {
   [ASK_REFUSAL_PATH] = "its path cannot be filled in",
 };
 
-/* An operation that became an entity, until all of them can be named. */
-typedef struct
-{
-  AskEntity *entity;
-  char *path;
-  char *noun;
-  guint n_words;
-} Draft;
-
 typedef struct
 {
   AskOpenapiContext context;
-  GArray *drafts; /* Draft, in document order */
+  GArray *lists; /* AskOpenapiDraft, in document order */
+  GArray *singles; /* AskOpenapiDraft: those that answer with one object */
   GHashTable *ids; /* operationIds */
   guint n_get;
   guint n_other;
   guint counts[ASK_N_REFUSALS];
 } Import;
-
-static void
-draft_clear (gpointer data)
-{
-  Draft *draft = data;
-
-  g_clear_pointer (&draft->entity, ask_entity_free);
-  g_free (draft->path);
-  g_free (draft->noun);
-}
 
 /** ask_openapi_free: @self: (transfer full): frees it with its schema */
 void
@@ -168,7 +151,7 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
   g_autofree char *name = NULL;
   g_autofree char *table = NULL;
   AskRefusal refusal;
-  Draft draft = { 0 };
+  AskOpenapiDraft draft = { 0 };
 
   if (is_elsewhere (self, item, operation))
     return ASK_REFUSAL_SERVER;
@@ -178,6 +161,9 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
   refusal = ask_openapi_read_parameters (context, path, item, operation, &parameters);
   if (refusal != ASK_REFUSAL_NONE)
     return refusal;
+  /* One object with pages holds a list in a way that is not understood. */
+  if (answer.single && (answer.link_header || ask_openapi_has_paging (parameters)))
+    return ASK_REFUSAL_ONE_OBJECT;
 
   words = ask_openapi_literal_segments (path);
   name = ask_openapi_dup_entity_name (path, 0, fallback_name (self, operation));
@@ -191,12 +177,17 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
   draft.entity->description = dup_description (self, item, operation);
   draft.entity->operation = ask_operation_new (path);
   draft.entity->operation->rows = g_steal_pointer (&answer.rows);
-  g_array_append_val (self->drafts, draft);
+  draft.entity->operation->single = answer.single;
+  draft.row = g_steal_pointer (&answer.row);
+  g_array_append_val (answer.single ? self->singles : self->lists, draft);
 
-  ask_openapi_add_attributes (context, draft.entity, draft.noun, answer.row);
-  ask_openapi_find_paging (context, draft.entity, parameters, &answer);
+  ask_openapi_add_attributes (context, draft.entity, draft.noun, draft.row);
+  if (!answer.single)
+    ask_openapi_find_paging (context, draft.entity, parameters, &answer);
   ask_openapi_bind_parameters (draft.entity, path, parameters);
-  if (answer.row->broken)
+  ask_openapi_add_columns (context, draft.entity, draft.row);
+  ask_openapi_bind_columns (draft.entity, path, parameters);
+  if (draft.row->broken)
     {
       g_ptr_array_add (context->notes,
                        g_strdup_printf ("GET %s: some of its members are missing, because a part "
@@ -258,74 +249,6 @@ import_paths (Import *self)
       import_item (self, path, json_node_get_object (item));
 }
 
-static gint
-compare_drafts (gconstpointer a, gconstpointer b)
-{
-  const Draft *left = *(Draft *const *) a;
-  const Draft *right = *(Draft *const *) b;
-
-  if (left->n_words != right->n_words)
-    return left->n_words < right->n_words ? -1 : 1;
-  /* Both lie in one array, in document order. */
-  return left < right ? -1 : left > right;
-}
-
-/* Of two operations that end in one word, the shorter path keeps the plain name. */
-static void
-name_entities (Import *self)
-{
-  g_autoptr (GPtrArray) order = g_ptr_array_new ();
-  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-
-  for (guint i = 0; i < self->drafts->len; i++)
-    g_ptr_array_add (order, &g_array_index (self->drafts, Draft, i));
-  g_ptr_array_sort (order, compare_drafts);
-  for (guint i = 0; i < order->len; i++)
-    {
-      Draft *draft = g_ptr_array_index (order, i);
-      g_autofree char *name = g_strdup (draft->entity->name);
-      g_autofree char *longest = g_strdup (name);
-
-      for (guint level = 1; g_hash_table_contains (taken, name); level++)
-        {
-          char *longer = ask_openapi_dup_entity_name (draft->path, level, "");
-
-          if (longer == NULL)
-            break;
-          g_free (name);
-          name = longer;
-          g_free (longest);
-          longest = g_strdup (name);
-        }
-      for (guint n = 2; g_hash_table_contains (taken, name); n++)
-        {
-          g_free (name);
-          name = g_strdup_printf ("%s_%u", longest, n);
-        }
-      g_free (draft->entity->name);
-      draft->entity->name = g_strdup (name);
-      g_hash_table_add (taken, g_steal_pointer (&name));
-    }
-}
-
-static AskSchema *
-make_schema (Import *self)
-{
-  AskSchema *schema = ask_schema_new ();
-  g_autoptr (GPtrArray) nouns = g_ptr_array_new ();
-
-  name_entities (self);
-  for (guint i = 0; i < self->drafts->len; i++)
-    {
-      Draft *draft = &g_array_index (self->drafts, Draft, i);
-
-      ask_schema_add_entity (schema, g_steal_pointer (&draft->entity));
-      g_ptr_array_add (nouns, draft->noun);
-    }
-  ask_openapi_add_relationships (schema, nouns);
-  return schema;
-}
-
 static void
 fail_nothing_usable (Import *self, const char *title, GError **error)
 {
@@ -346,7 +269,7 @@ fail_nothing_usable (Import *self, const char *title, GError **error)
   else
     g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOTHING_USABLE,
                  "None of the %u operations of “%s” can be a table. AskData reads GET operations "
-                 "that answer with a list of objects; of its %u, the commonest reason (%u): %s.",
+                 "that answer with objects; of its %u, the commonest reason (%u): %s.",
                  total, title, self->n_get, self->counts[commonest], refusals[commonest]);
 }
 
@@ -369,14 +292,14 @@ run (Import *self, const char *title, AskOpenapi *result, GError **error)
   context->base_url = ask_openapi_dup_base_url (context);
   ask_openapi_find_auth (context);
   import_paths (self);
-  if (self->drafts->len == 0)
+  if (self->lists->len + self->singles->len == 0)
     {
       fail_nothing_usable (self, title, error);
       return FALSE;
     }
   note_others (self);
   result->title = g_strdup (title);
-  result->schema = make_schema (self);
+  result->schema = ask_openapi_make_schema (context, self->lists, self->singles);
   result->base_url = g_steal_pointer (&context->base_url);
   result->auth = context->auth;
   result->auth_name = g_steal_pointer (&context->auth_name);
@@ -401,7 +324,8 @@ make_one_line (char *sentence)
  *   what), %ASK_SCHEMA_ERROR_NOTHING_USABLE where no operation can be a table (with the count and
  *   the commonest reason)
  *
- * Each GET operation that answers with a list of objects becomes an entity. Safe on every thread.
+ * Each GET operation that answers with a list of objects becomes an entity; then each that answers with
+ * one object of which no list has all; then each list of objects in the rows of another. Safe on every thread.
  *
  * Returns: (transfer full): what was found, with at least one entity; or %NULL
  */
@@ -425,8 +349,10 @@ ask_openapi_import (JsonNode *document, const char *source, GError **error)
   self.context.root = json_node_get_object (document);
   self.context.source = source;
   self.context.notes = g_ptr_array_new_with_free_func (g_free);
-  self.drafts = g_array_new (FALSE, TRUE, sizeof (Draft));
-  g_array_set_clear_func (self.drafts, draft_clear);
+  self.lists = g_array_new (FALSE, TRUE, sizeof (AskOpenapiDraft));
+  self.singles = g_array_new (FALSE, TRUE, sizeof (AskOpenapiDraft));
+  g_array_set_clear_func (self.lists, ask_openapi_draft_clear);
+  g_array_set_clear_func (self.singles, ask_openapi_draft_clear);
   self.ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   title = ask_openapi_dup_sentence (
     ask_json_get_string (ask_json_get_object (self.context.root, "info"), "title"));
@@ -443,7 +369,8 @@ ask_openapi_import (JsonNode *document, const char *source, GError **error)
   for (guint i = 0; result != NULL && i < result->notes->len; i++)
     make_one_line (result->notes->pdata[i]);
 
-  g_array_unref (self.drafts);
+  g_array_unref (self.lists);
+  g_array_unref (self.singles);
   g_hash_table_unref (self.ids);
   g_clear_pointer (&self.context.notes, g_ptr_array_unref);
   g_free (self.context.base_url);

@@ -25,7 +25,8 @@ typedef enum
  *   relative, then to where the document came from. Without "/" at its end, unless it is only that
  * @auth: what the API asks for
  * @auth_name: (nullable): the header or query parameter that takes the key
- * @schema: (transfer full): one entity for each usable GET operation, relationships inferred
+ * @schema: (transfer full): one entity for each usable GET operation that answers with a list; then
+ *   those for single objects, then those for lists of objects in their rows; relationships inferred
  * @notes: (element-type utf8): one sentence for each GET operation that became no entity, and why;
  *   then for what else the document has and AskData leaves aside
  *

@@ -14,7 +14,7 @@
 /* In the order of their enumerations, NULL last. */
 static const char *const entity_kinds[] = { "table", "view", "api", NULL };
 static const char *const places[] = { "query", "path", "header", NULL };
-static const char *const uses[] = { "equals", "at-least", "at-most", NULL };
+static const char *const uses[] = { "equals", "at-least", "at-most", "above", "below", NULL };
 static const char *const styles[] = { "none", "repeat", "comma", "space", "pipe", "brackets", NULL };
 static const char *const paging_kinds[] = { "none", "page", "offset", "cursor", "link", NULL };
 static const char *const cardinalities[] = { "many-to-one", "one-to-one", "many-to-many", NULL };

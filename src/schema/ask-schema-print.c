@@ -63,6 +63,33 @@ one_line (const char *text, guint max)
   return ask_text_shorten (text, max);
 }
 
+/* What the API can do with conditions on it, where that is more than one value a call. */
+static void
+add_uses (GPtrArray *parts, const AskEntity *entity, const AskAttribute *attribute)
+{
+  static const char *const signs[] = { NULL, ">=", "<=", ">", "<" };
+  const AskParameter *many;
+  g_autoptr (GString) bounds = g_string_new (NULL);
+
+  if (entity->operation == NULL)
+    return;
+  many = ask_operation_find_parameter_for (entity->operation, attribute->name);
+  if (many != NULL && many->style != ASK_ARRAY_NONE && many->max_items != 1)
+    {
+      if (many->max_items > 0)
+        g_ptr_array_add (parts, g_strdup_printf ("IN takes %u values a call", many->max_items));
+      else
+        g_ptr_array_add (parts, g_strdup ("IN takes many values a call"));
+    }
+  for (guint use = ASK_PARAMETER_AT_LEAST; use <= ASK_PARAMETER_BELOW; use++)
+    if (ask_operation_find_parameter_use (entity->operation, attribute->name,
+                                          (AskParameterUse) use)
+        != NULL)
+      g_string_append_printf (bounds, "%s%s", bounds->len > 0 ? ", " : "", signs[use]);
+  if (bounds->len > 0)
+    g_ptr_array_add (parts, g_strdup_printf ("the API filters by %s", bounds->str));
+}
+
 static char *
 attribute_comment (const AskEntity *entity, const AskAttribute *attribute)
 {
@@ -70,6 +97,7 @@ attribute_comment (const AskEntity *entity, const AskAttribute *attribute)
 
   if (is_required (entity, attribute))
     g_ptr_array_add (parts, g_strdup ("required: give it a value with = or IN, or join on it"));
+  add_uses (parts, entity, attribute);
   if (attribute->description != NULL && attribute->description[0] != '\0')
     g_ptr_array_add (parts, one_line (attribute->description, 160));
   if (attribute->choices->len > 0)
@@ -115,7 +143,7 @@ append_line (GPtrArray *lines, GPtrArray *comments, char *line, char *comment)
  * @entity: of @self
  *
  * One table of the relational view: columns with types and comments, its key, its foreign keys.
- * Required parameters of an API say so.
+ * Required parameters of an API say so, and those that take several values or bounds.
  *
  * Returns: (transfer full): a CREATE TABLE statement with a line break at its end
  */

@@ -66,20 +66,29 @@ typedef enum
 /**
  * AskParameterUse:
  *
- * Which rows a call gives, by what its attribute's value is to the argument. An API's bound is
- * rarely said to be inclusive: a bound fetches too much rather than too little, and is checked here.
+ * Which rows a call gives, by what its attribute's value is to the argument. What comes is checked
+ * here all the same; what does not come is lost, so a bound is sent only for the comparisons that it
+ * cannot cut short. ABOVE and BELOW may give the rows at the bound or not: they serve > and <, never
+ * >= and <=. AT_LEAST serves >= and >, AT_MOST serves <= and <.
+ *
+ * Bounds are of numbers on numbers, and of dates (YYYY-MM-DD, nothing else) on dates; moments
+ * have none, since those that are written with different zones do not sort as their texts do. A bound
+ * that is no value of the parameter's own type (5.5 of an integer) is not sent.
  */
 typedef enum
 {
   ASK_PARAMETER_EQUALS,
-  ASK_PARAMETER_AT_LEAST, /* min_price, from, since, price[gte] */
-  ASK_PARAMETER_AT_MOST /* max_price, to, until, price[lte] */
+  ASK_PARAMETER_AT_LEAST, /* min_price, date_from, price[gte] */
+  ASK_PARAMETER_AT_MOST, /* max_price, price[lte] */
+  ASK_PARAMETER_ABOVE, /* price[gt], date_after, since_date */
+  ASK_PARAMETER_BELOW /* price[lt], date_before, date_to */
 } AskParameterUse;
 
 /**
  * AskArrayStyle:
  *
- * OpenAPI's ways to write an array (style and explode).
+ * OpenAPI's ways to write an array (style and explode). A value that holds the separator itself
+ * (a comma, a space, a pipe) is not sent together with others.
  */
 typedef enum
 {
@@ -88,7 +97,8 @@ typedef enum
   ASK_ARRAY_COMMA, /* id=1,2: form, simple */
   ASK_ARRAY_SPACE, /* id=1%202: spaceDelimited */
   ASK_ARRAY_PIPE, /* id=1|2: pipeDelimited */
-  ASK_ARRAY_BRACKETS /* id[]=1&id[]=2: deepObject-like, as many servers want it */
+  ASK_ARRAY_BRACKETS /* id[]=1&id[]=2, of a parameter called id: deepObject, as many servers read
+                        it. One that is called id[] itself has ASK_ARRAY_REPEAT */
 } AskArrayStyle;
 
 /**
@@ -100,7 +110,8 @@ typedef enum
  * @use: how @attribute has to stand to the value that is sent
  * @style: how several values are written; %ASK_ARRAY_NONE where it takes one
  * @max_items: of an array, 0 where nobody says
- * @narrows: without it a call does not give everything: it has a default that filters
+ * @narrows: without it a call does not give everything: it has a default that filters. A query that
+ *   gives no value gets what the API answers with then, and @attribute's description says so
  * @fixed: (nullable): the value that is always sent, such as an API version
  */
 typedef struct
@@ -152,7 +163,8 @@ typedef struct
  * @nested: (nullable): the dotted member of each element of that array which holds the array of
  *   this entity's rows: a child table. An attribute whose column begins with "../" is a member of
  *   the element around it
- * @single: the answer, or its member @rows, is one object: one row
+ * @single: the answer, or its member @rows, is one object: one row. Where the last segment of @path
+ *   is a {parameter}, the status 404 or 410 means that there is no such row; elsewhere it is an error
  *
  * How an API entity is fetched: one GET.
  */

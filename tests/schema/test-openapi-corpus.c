@@ -38,6 +38,23 @@ assert_sentence (const char *text)
   g_assert_null (strchr (text, '\n'));
 }
 
+static void
+assert_bound (const AskEntity *entity, const AskParameter *parameter)
+{
+  const AskAttribute *attribute = ask_entity_find_attribute (entity, parameter->attribute);
+
+  g_assert_nonnull (attribute);
+  if (parameter->style != ASK_ARRAY_NONE && parameter->max_items != 1)
+    g_assert_nonnull (attribute->column);
+  if (parameter->use == ASK_PARAMETER_EQUALS)
+    return;
+  g_assert_false (parameter->required);
+  g_assert_cmpint (parameter->style, ==, ASK_ARRAY_NONE);
+  g_assert_true (parameter->type == ASK_TYPE_DATE
+                   ? attribute->type == ASK_TYPE_DATE
+                   : attribute->type == ASK_TYPE_INTEGER || attribute->type == ASK_TYPE_REAL);
+}
+
 /* Everything that a schema promises, whatever document it came from. */
 static void
 assert_entity (AskSchema *schema, const AskEntity *entity)
@@ -59,6 +76,9 @@ assert_entity (AskSchema *schema, const AskEntity *entity)
       /* What is only an input must be the argument of something. */
       if (attribute->column == NULL)
         g_assert_nonnull (ask_operation_find_parameter_for (entity->operation, attribute->name));
+      /* Nothing identifies a row of a child table, and only such a row has something around it. */
+      if (entity->operation->nested != NULL)
+        g_assert_cmpuint (attribute->key, ==, 0);
     }
   g_assert_cmpuint (n_keys, <=, 1);
   for (guint i = 0; i < entity->operation->parameters->len; i++)
@@ -67,7 +87,7 @@ assert_entity (AskSchema *schema, const AskEntity *entity)
 
       g_assert_true ((parameter->attribute != NULL) != (parameter->fixed != NULL));
       if (parameter->attribute != NULL)
-        g_assert_nonnull (ask_entity_find_attribute (entity, parameter->attribute));
+        assert_bound (entity, parameter);
       if (parameter->place == ASK_PARAMETER_IN_PATH)
         {
           g_autofree char *braced = g_strdup_printf ("{%s}", parameter->name);

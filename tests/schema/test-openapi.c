@@ -82,16 +82,20 @@ test_refusals (void)
   {
     const char *path, *operation, *note;
   } cases[] = {
-    { "/pets/{id}", "responses: {200: {content: {application/json: {schema: " ITEM "}}}}",
-      "one object" },
+    { "/good/{id}", "responses: {200: {content: {application/json: {schema: " ITEM "}}}}",
+      "one object that “good” has too" },
+    { "/pets/{id}",
+      "responses: {200: {content: {application/json: {schema: {properties: {a: {type: object}}}}}}}",
+      "one object that holds no plain value" },
     { "/orders/{id}",
-      "responses: {200: {content: {application/json: {schema: {properties: {id: {type: string}, items: "
-      "{type: array, items: " ITEM "}}}}}}}",
-      "one object" },
+      "parameters: [{name: page, in: query, schema: {type: integer}}], responses: {200: {content: "
+      "{application/json: {schema: {properties: {id: {type: string}, items: {type: array, items: " ITEM
+      "}}}}}}}",
+      "a list that is not understood" },
     { "/me",
-      "responses: {200: {content: {application/json: {schema: {properties: {id: {type: string}, roles: "
-      "{type: array, items: " ITEM "}}}}}}}",
-      "one object" },
+      "responses: {200: {headers: {Link: {}}, content: {application/json: {schema: {properties: {id: {type: "
+      "string}, roles: {type: array, items: " ITEM "}}}}}}}",
+      "a list that is not understood" },
     { "/names",
       "responses: {200: {content: {application/json: {schema: {type: array, items: {type: string}}}}}}",
       "plain values" },
@@ -170,8 +174,8 @@ test_errors (void)
     { "{openapi: 3.0.0, paths: {/a: {get: {}}, /b: {get: {}}, /c: {get: {responses: {200: {content: "
       "{application/json: {}}}}}, post: {}}}}",
       ASK_SCHEMA_ERROR_NOTHING_USABLE,
-      "None of the 4 operations of “shop” can be a table. AskData reads GET operations that answer with a "
-      "list of objects; of its 3, the commonest reason (2): no successful answer is described." },
+      "None of the 4 operations of “shop” can be a table. AskData reads GET operations that answer with "
+      "objects; of its 3, the commonest reason (2): no successful answer is described." },
     { "{openapi: 3.0.0, paths: {/a: {$ref: 'a.yaml'}}}", ASK_SCHEMA_ERROR_NOTHING_USABLE,
       "cannot be found in the document" },
   };
