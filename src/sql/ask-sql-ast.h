@@ -54,7 +54,9 @@ typedef enum
   ASK_EXPR_LIKE, /* left op right [ESCAPE escape]; op is LIKE, GLOB, REGEXP or MATCH */
   ASK_EXPR_IN_LIST, /* left IN (list…), perhaps empty */
   ASK_EXPR_IN_SELECT, /* left IN (select) */
-  ASK_EXPR_IN_TABLE, /* left IN schema.name (without_parentheses is set), or schema.name(list…) */
+  /* left IN schema.name (without_parentheses is set), or schema.name(list…); analysis sets select
+   * to what it means, SELECT * FROM it */
+  ASK_EXPR_IN_TABLE,
   ASK_EXPR_EXISTS, /* EXISTS (select); NOT EXISTS is a UNARY NOT above it */
   ASK_EXPR_SELECT, /* (select) as a value */
   ASK_EXPR_CASE, /* CASE left? WHEN list[0] THEN list[1] … ELSE right? */
@@ -126,8 +128,10 @@ typedef enum
  * @literal: (nullable): of a LITERAL, as it was written, so that 1.10 stays 1.10
  * @from: analysis, of a COLUMN: the item that it belongs to; %NULL for an alias or a string
  * @column: analysis: place among the columns of @from; -1 for its rowid
- * @depth: analysis: 0 where @from is in the same SELECT, 1 in the one around it, …
- * @alias: analysis, of a COLUMN that names a result column of its own SELECT: that expression
+ * @depth: analysis: how many times @parent leads from the SELECT it stands in to that of @from
+ * @alias: analysis, of a COLUMN that names a result column of a SELECT around it: that expression
+ *   (of the first SELECT in the ORDER BY of a compound). Of a column that FULL JOIN … USING merges:
+ *   coalesce() of its columns, which lies nowhere else. @from is %NULL then
  * @is_string: analysis: a double-quoted word that names no column
  * @is_aggregate: analysis, of a FUNCTION: an aggregate (not a window function); @depth says of
  *   which SELECT
@@ -277,7 +281,9 @@ typedef struct
  * @n_columns, @columns: analysis: its visible columns, of whatever kind it is
  * @used: analysis: @n_columns flags: which of them the statement needs, from wherever
  * @uses_rowid: analysis: whether its rowid is named
- * @required_missing: analysis: see ask_sql_guard()
+ * @core: analysis: the SELECT in whose FROM it stands, at whatever depth of parentheses
+ * @equalities: analysis: what USING or NATURAL means: equalities of columns, ANDed
+ * @null_supplying: analysis: an outer join may give NULLs for all its columns
  */
 typedef struct
 {
@@ -286,6 +292,7 @@ typedef struct
   AskSqlAffinity affinity;
   const char *collation;
   gboolean nullable;
+  gboolean hidden; /* not one of "*": the arguments of json_each */
   AskSqlExpr *expr; /* of a subquery or CTE: what it computes, in its first SELECT; nullable */
 } AskSqlOutput;
 
@@ -315,6 +322,9 @@ struct _AskSqlFrom
   guint n_columns;
   gboolean *used;
   gboolean uses_rowid;
+  AskSqlCore *core;
+  AskSqlExprs equalities;
+  gboolean null_supplying;
   gpointer plan; /* whatever a planner wants to remember */
 };
 
@@ -347,7 +357,8 @@ typedef enum
  * @rows: of VALUES: each a list; then there is nothing else
  * @has_aggregate: analysis: whether it has aggregates of its own or a GROUP BY
  * @outputs: analysis: its result columns with stars expanded
- * @parent: analysis: the SELECT around it; %NULL for the outermost
+ * @parent: analysis: the SELECT around it, whether it stands in its FROM or in an expression; of a
+ *   CTE the one that names it first; %NULL for the outermost
  */
 struct _AskSqlCore
 {

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The analysis as a whole: expand, resolve, mark what is used; and its problems with their places.
+ * It annotates the tree in place, twice if asked twice, and never touches a database.
+ */
+#include "config.h"
+
+#include "sql/ask-sql-analysis-private.h"
+
+#include <stdarg.h>
+
+/**
+ * ask_sql_problem_free:
+ */
+void
+ask_sql_problem_free (AskSqlProblem *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->plain);
+  g_free (self);
+}
+
+static gboolean
+add_problem (AskSqlAnalyser *self, AskSqlError code, AskSqlSpan span, const char *schema,
+             const char *table, const char *name, char *plain)
+{
+  AskSqlProblem *problem;
+
+  if (self->quiet > 0)
+    {
+      g_free (plain);
+      return FALSE;
+    }
+  problem = g_new0 (AskSqlProblem, 1);
+  problem->code = code;
+  problem->span = span;
+  problem->plain = plain;
+  problem->schema = schema;
+  problem->table = table;
+  problem->name = name;
+  problem->core = self->current;
+  g_ptr_array_add (self->problems, problem);
+  return self->collect;
+}
+
+/**
+ * ask_sql_found:
+ * @schema, @table, @name: (nullable): what is wrong, as written
+ * @format: a sentence without its place and its full stop
+ *
+ * Notes a problem.
+ *
+ * Returns: whether to go on
+ */
+gboolean
+ask_sql_found (AskSqlAnalyser *self, AskSqlError code, AskSqlSpan span, const char *schema,
+               const char *table, const char *name, const char *format, ...)
+{
+  va_list args;
+  char *plain;
+
+  va_start (args, format);
+  plain = g_strdup_vprintf (format, args);
+  va_end (args);
+  return add_problem (self, code, span, schema, table, name, plain);
+}
+
+/**
+ * ask_sql_misuse:
+ *
+ * ask_sql_found() with %ASK_SQL_ERROR_MISUSE.
+ *
+ * Returns: whether to go on
+ */
+gboolean
+ask_sql_misuse (AskSqlAnalyser *self, AskSqlSpan span, const char *format, ...)
+{
+  va_list args;
+  char *plain;
+
+  va_start (args, format);
+  plain = g_strdup_vprintf (format, args);
+  va_end (args);
+  return add_problem (self, ASK_SQL_ERROR_MISUSE, span, NULL, NULL, NULL, plain);
+}
+
+/* SQLite calls a result column that is a plain column by the column's own spelling. */
+static void
+name_outputs (AskSqlTree *tree)
+{
+  AskSqlCore *first = tree->select->cores[0];
+  guint o = 0;
+
+  for (guint i = 0; i < first->n_results && o < first->n_outputs; i++)
+    {
+      const AskSqlExpr *expr = first->results[i].expr;
+
+      if (first->results[i].star != 0)
+        return;
+      while (expr->kind == ASK_EXPR_COLUMN && expr->from == NULL && expr->alias != NULL
+             && expr->alias->kind == ASK_EXPR_COLUMN)
+        expr = expr->alias;
+      if (first->results[i].alias == NULL && expr->kind == ASK_EXPR_COLUMN && expr->from != NULL
+          && expr->column >= 0)
+        first->outputs[o].name = expr->from->columns[expr->column].name;
+      o++;
+    }
+}
+
+/**
+ * ask_sql_find_problems:
+ * @collect: find all of them, not only the first
+ *
+ * Annotates @tree.
+ *
+ * Returns: (transfer full) (element-type AskSqlProblem): none where all is well
+ */
+GPtrArray *
+ask_sql_find_problems (AskSqlTree *tree, const AskSqlCatalog *catalog, gboolean collect)
+{
+  GPtrArray *problems = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_sql_problem_free);
+  g_autoptr (GHashTable) scopes = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) ctes = g_hash_table_new (NULL, NULL);
+  AskSqlAnalyser self = { .tree = tree, .catalog = catalog, .scopes = scopes, .ctes = ctes,
+                          .problems = problems, .collect = collect };
+
+  if (ask_sql_expand_select (&self, tree->select, NULL, NULL)
+      && ask_sql_resolve_select (&self, tree->select, NULL) && problems->len == 0)
+    {
+      name_outputs (tree);
+      ask_sql_mark_used (tree);
+    }
+  return problems;
+}
+
+/**
+ * ask_sql_analyse:
+ * @tree: from ask_sql_parse(); its analysis fields are set, nothing else but double-quoted words,
+ *   TRUE and FALSE
+ * @catalog: must live as long as the tree, which points into it
+ * @error: ASK_SQL_ERROR_UNKNOWN_TABLE, _UNKNOWN_COLUMN, _AMBIGUOUS, _UNKNOWN_FUNCTION, _MISUSE
+ *
+ * Resolves all names as SQLite does: what it refuses, sqlite3_prepare() refuses, and the other way
+ * round. After a failure the annotations are incomplete. May be called again on the same tree, also
+ * after it was rewritten. On the tree's own thread.
+ *
+ * Returns: whether every name has one meaning and all is used as it may be
+ */
+gboolean
+ask_sql_analyse (AskSqlTree *tree, const AskSqlCatalog *catalog, GError **error)
+{
+  g_return_val_if_fail (tree != NULL, FALSE);
+  g_return_val_if_fail (catalog != NULL, FALSE);
+
+  g_autoptr (GPtrArray) problems = ask_sql_find_problems (tree, catalog, FALSE);
+  const AskSqlProblem *first;
+  guint line, column;
+
+  if (problems->len == 0)
+    return TRUE;
+  first = g_ptr_array_index (problems, 0);
+  ask_sql_get_place (tree->text, first->span.start, &line, &column);
+  g_set_error (error, ASK_SQL_ERROR, (int) first->code, "Line %u, column %u: %s.", line, column,
+               first->plain);
+  return FALSE;
+}
+
+/**
+ * ask_sql_from_get_name:
+ *
+ * Returns: (nullable): what its columns are called by in its SELECT: its alias, else its name
+ */
+const char *
+ask_sql_from_get_name (const AskSqlFrom *from)
+{
+  g_return_val_if_fail (from != NULL, NULL);
+
+  return from->alias != NULL ? from->alias : from->name;
+}
+
+static void
+add_items (const AskSqlFroms *froms, GPtrArray *items)
+{
+  for (guint i = 0; i < froms->n; i++)
+    if (froms->items[i]->kind == ASK_FROM_JOIN)
+      add_items (&froms->items[i]->items, items);
+    else
+      g_ptr_array_add (items, froms->items[i]);
+}
+
+/**
+ * ask_sql_core_get_items:
+ * @items: (element-type AskSqlFrom): the tables, functions and subqueries of its FROM are added, in
+ *   the order of the text, out of their parentheses
+ */
+void
+ask_sql_core_get_items (AskSqlCore *core, GPtrArray *items)
+{
+  g_return_if_fail (core != NULL);
+  g_return_if_fail (items != NULL);
+
+  add_items (&core->from, items);
+}
+
+/**
+ * ask_sql_select_is_correlated:
+ *
+ * Returns: whether it names a column of a SELECT around it, so that it gives other rows for each row
+ *   there
+ */
+gboolean
+ask_sql_select_is_correlated (AskSqlSelect *select)
+{
+  g_return_val_if_fail (select != NULL, FALSE);
+
+  for (guint i = 0; i < select->n_cores; i++)
+    if (select->cores[i]->correlated)
+      return TRUE;
+  return FALSE;
+}

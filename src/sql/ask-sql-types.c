@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What is known of a value without computing it: its type, whether it may be NULL, and what SQLite
+ * compares it by: affinity (sqlite3ExprAffinity) and collation (sqlite3ExprCollSeq). Types are what
+ * is declared or follows from it; where that is not sure, the type is ANY.
+ */
+#include "config.h"
+
+#include "sql/ask-sql-analysis-private.h"
+
+static gboolean
+same (const char *a, const char *b)
+{
+  return a != NULL && b != NULL && g_ascii_strcasecmp (a, b) == 0;
+}
+
+static gboolean
+is_number (AskType type)
+{
+  return type == ASK_TYPE_INTEGER || type == ASK_TYPE_REAL || type == ASK_TYPE_BOOLEAN;
+}
+
+static AskType
+agree (AskType a, AskType b)
+{
+  return a == b ? a : ASK_TYPE_ANY;
+}
+
+static gboolean
+is_null_literal (const AskSqlExpr *expr)
+{
+  return expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_NULL;
+}
+
+static gboolean
+any_nullable (const AskSqlExprs *list)
+{
+  for (guint i = 0; i < list->n; i++)
+    if (list->items[i]->nullable)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+all_nullable (const AskSqlExprs *list)
+{
+  for (guint i = 0; i < list->n; i++)
+    if (!list->items[i]->nullable)
+      return FALSE;
+  return TRUE;
+}
+
+/* The type of a choice between values: NULL fits any. */
+static AskType
+agree_all (AskSqlExpr *const *items, guint n, guint step, guint start)
+{
+  AskType type = ASK_TYPE_ANY;
+  gboolean first = TRUE;
+
+  for (guint i = start; i < n; i += step)
+    {
+      if (is_null_literal (items[i]))
+        continue;
+      type = first ? items[i]->type : agree (type, items[i]->type);
+      first = FALSE;
+    }
+  return type;
+}
+
+static void
+type_literal (AskSqlExpr *expr)
+{
+  static const AskType types[] = {
+    [ASK_VALUE_NULL] = ASK_TYPE_ANY,   [ASK_VALUE_INTEGER] = ASK_TYPE_INTEGER,
+    [ASK_VALUE_REAL] = ASK_TYPE_REAL,  [ASK_VALUE_TEXT] = ASK_TYPE_TEXT,
+    [ASK_VALUE_BLOB] = ASK_TYPE_BLOB,
+  };
+
+  expr->type = types[expr->value.kind];
+  if (same (expr->literal, "true") || same (expr->literal, "false"))
+    expr->type = ASK_TYPE_BOOLEAN;
+  expr->nullable = expr->value.kind == ASK_VALUE_NULL;
+}
+
+static void
+type_column (AskSqlExpr *expr)
+{
+  if (expr->is_string)
+    {
+      expr->type = ASK_TYPE_TEXT;
+      return;
+    }
+  if (expr->alias != NULL)
+    {
+      expr->type = expr->alias->type;
+      expr->affinity = expr->alias->affinity;
+      expr->collation = expr->alias->collation;
+      expr->nullable = expr->alias->nullable;
+      return;
+    }
+  if (expr->from == NULL)
+    {
+      expr->nullable = TRUE;
+      return;
+    }
+  if (expr->column < 0)
+    {
+      expr->type = ASK_TYPE_INTEGER;
+      expr->affinity = ASK_AFFINITY_INTEGER;
+      expr->nullable = expr->from->null_supplying || expr->from->kind == ASK_FROM_SELECT;
+      return;
+    }
+  if ((guint) expr->column >= expr->from->n_columns)
+    return;
+
+  const AskSqlOutput *column = &expr->from->columns[expr->column];
+
+  expr->type = column->type;
+  expr->affinity = column->affinity;
+  expr->collation = column->collation;
+  expr->nullable = column->nullable || expr->from->null_supplying;
+}
+
+static void
+type_binary (AskSqlExpr *expr)
+{
+  const AskSqlExpr *left = expr->left;
+  const AskSqlExpr *right = expr->right;
+
+  expr->nullable = left->nullable || right->nullable;
+  switch ((int) expr->op)
+    {
+    case ASK_OP_IS:
+    case ASK_OP_IS_NOT:
+      expr->type = ASK_TYPE_BOOLEAN;
+      expr->nullable = FALSE;
+      break;
+    case ASK_OP_ADD:
+    case ASK_OP_SUBTRACT:
+    case ASK_OP_MULTIPLY:
+      if (is_number (left->type) && is_number (right->type))
+        expr->type = left->type == ASK_TYPE_REAL || right->type == ASK_TYPE_REAL ? ASK_TYPE_REAL
+                                                                                 : ASK_TYPE_INTEGER;
+      break;
+    case ASK_OP_DIVIDE:
+    case ASK_OP_REMAINDER: /* by zero it is NULL */
+      if (is_number (left->type) && is_number (right->type))
+        expr->type = left->type == ASK_TYPE_REAL || right->type == ASK_TYPE_REAL ? ASK_TYPE_REAL
+                                                                                 : ASK_TYPE_INTEGER;
+      expr->nullable = TRUE;
+      break;
+    case ASK_OP_BIT_AND:
+    case ASK_OP_BIT_OR:
+    case ASK_OP_SHIFT_LEFT:
+    case ASK_OP_SHIFT_RIGHT:
+      expr->type = ASK_TYPE_INTEGER;
+      break;
+    case ASK_OP_CONCAT:
+      expr->type = ASK_TYPE_TEXT;
+      break;
+    case ASK_OP_EXTRACT:
+      expr->type = ASK_TYPE_JSON;
+      expr->nullable = TRUE;
+      break;
+    case ASK_OP_EXTRACT_TEXT:
+      expr->nullable = TRUE;
+      break;
+    default:
+      expr->type = ASK_TYPE_BOOLEAN;
+      break;
+    }
+}
+
+static void
+type_unary (AskSqlExpr *expr)
+{
+  expr->nullable = expr->left->nullable;
+  switch ((int) expr->op)
+    {
+    case ASK_OP_NOT:
+      expr->type = ASK_TYPE_BOOLEAN;
+      break;
+    case ASK_OP_BIT_NOT:
+      expr->type = ASK_TYPE_INTEGER;
+      break;
+    case ASK_OP_POSITIVE: /* does nothing, but is no column any more */
+      expr->type = expr->left->type;
+      expr->collation = expr->left->collation;
+      break;
+    default:
+      if (is_number (expr->left->type))
+        expr->type = expr->left->type == ASK_TYPE_REAL ? ASK_TYPE_REAL : ASK_TYPE_INTEGER;
+      break;
+    }
+}
+
+static void
+type_case (AskSqlExpr *expr)
+{
+  AskType type = agree_all (expr->list.items, expr->list.n, 2, 1);
+
+  expr->nullable = expr->right == NULL || expr->right->nullable;
+  for (guint i = 1; i < expr->list.n; i += 2)
+    expr->nullable |= expr->list.items[i]->nullable;
+  if (expr->right != NULL && !is_null_literal (expr->right))
+    type = expr->list.n > 0 && agree_all (expr->list.items, expr->list.n, 2, 1) == ASK_TYPE_ANY
+             ? ASK_TYPE_ANY
+             : agree (type, expr->right->type);
+  expr->type = type;
+}
+
+/* What CAST gives: the type that SQLite makes of its name by the affinity. */
+static AskType
+type_of_cast (AskSqlAffinity affinity)
+{
+  switch (affinity)
+    {
+    case ASK_AFFINITY_TEXT:
+      return ASK_TYPE_TEXT;
+    case ASK_AFFINITY_INTEGER:
+      return ASK_TYPE_INTEGER;
+    case ASK_AFFINITY_REAL:
+      return ASK_TYPE_REAL;
+    case ASK_AFFINITY_BLOB:
+      return ASK_TYPE_BLOB;
+    case ASK_AFFINITY_NONE:
+    case ASK_AFFINITY_NUMERIC:
+      break;
+    }
+  return ASK_TYPE_ANY;
+}
+
+static void
+type_function (AskSqlExpr *expr)
+{
+  gboolean exists;
+  const AskSqlFunction *function = ask_sql_function_find (expr->name, expr->list.n, &exists);
+  static const AskType types[] = {
+    [ASK_RESULT_ANY] = ASK_TYPE_ANY,         [ASK_RESULT_INTEGER] = ASK_TYPE_INTEGER,
+    [ASK_RESULT_REAL] = ASK_TYPE_REAL,       [ASK_RESULT_TEXT] = ASK_TYPE_TEXT,
+    [ASK_RESULT_BOOLEAN] = ASK_TYPE_BOOLEAN, [ASK_RESULT_ARGUMENT] = ASK_TYPE_ANY,
+    [ASK_RESULT_SUM] = ASK_TYPE_ANY,         [ASK_RESULT_DATE] = ASK_TYPE_DATE,
+    [ASK_RESULT_DATETIME] = ASK_TYPE_DATETIME, [ASK_RESULT_JSON] = ASK_TYPE_JSON,
+  };
+
+  expr->nullable = TRUE;
+  if (function == NULL)
+    return;
+  expr->type = types[function->result];
+  if (function->result == ASK_RESULT_ARGUMENT && expr->list.n > 0)
+    expr->type = agree_all (expr->list.items, expr->list.n, 1, 0);
+  /* The sum of booleans is a count; that of anything but whole numbers is a real. */
+  if (function->result == ASK_RESULT_SUM)
+    {
+      AskType type = expr->list.items[0]->type;
+
+      expr->type = type == ASK_TYPE_REAL ? ASK_TYPE_REAL
+                   : type == ASK_TYPE_INTEGER || type == ASK_TYPE_BOOLEAN ? ASK_TYPE_INTEGER
+                                                                          : ASK_TYPE_ANY;
+    }
+  if (same (expr->name, "count") || same (expr->name, "total") || same (expr->name, "row_number")
+      || same (expr->name, "rank") || same (expr->name, "dense_rank")
+      || same (expr->name, "typeof") || same (expr->name, "random") || same (expr->name, "pi")
+      || same (expr->name, "quote") || same (expr->name, "ntile") || expr->without_parentheses)
+    expr->nullable = FALSE;
+  else if (same (expr->name, "coalesce") || same (expr->name, "ifnull"))
+    expr->nullable = all_nullable (&expr->list);
+  else if (same (expr->name, "upper") || same (expr->name, "lower") || same (expr->name, "length")
+           || same (expr->name, "trim") || same (expr->name, "abs") || same (expr->name, "round")
+           || same (expr->name, "replace") || same (expr->name, "instr"))
+    expr->nullable = any_nullable (&expr->list);
+}
+
+/**
+ * ask_sql_type_expr:
+ * @expr: a node whose names and children are resolved
+ *
+ * Sets what is known of its value.
+ */
+void
+ask_sql_type_expr (AskSqlExpr *expr)
+{
+  expr->type = ASK_TYPE_ANY;
+  expr->affinity = ASK_AFFINITY_NONE;
+  expr->collation = NULL;
+  expr->nullable = TRUE;
+  switch (expr->kind)
+    {
+    case ASK_EXPR_LITERAL:
+      type_literal (expr);
+      break;
+    case ASK_EXPR_PARAMETER:
+      break;
+    case ASK_EXPR_COLUMN:
+      expr->nullable = FALSE;
+      type_column (expr);
+      break;
+    case ASK_EXPR_UNARY:
+      type_unary (expr);
+      break;
+    case ASK_EXPR_BINARY:
+      type_binary (expr);
+      break;
+    case ASK_EXPR_IS_NULL:
+    case ASK_EXPR_EXISTS:
+      expr->type = ASK_TYPE_BOOLEAN;
+      expr->nullable = FALSE;
+      break;
+    case ASK_EXPR_BETWEEN:
+      expr->type = ASK_TYPE_BOOLEAN;
+      expr->nullable = expr->left->nullable || any_nullable (&expr->list);
+      break;
+    case ASK_EXPR_LIKE:
+      expr->type = ASK_TYPE_BOOLEAN;
+      expr->nullable = expr->left->nullable || expr->right->nullable
+                       || (expr->escape != NULL && expr->escape->nullable);
+      break;
+    case ASK_EXPR_IN_LIST:
+    case ASK_EXPR_IN_SELECT:
+    case ASK_EXPR_IN_TABLE:
+      expr->type = ASK_TYPE_BOOLEAN;
+      expr->nullable = expr->kind != ASK_EXPR_IN_LIST || expr->left->nullable
+                       || any_nullable (&expr->list);
+      break;
+    case ASK_EXPR_SELECT:
+      if (expr->select->cores[0]->n_outputs > 0)
+        {
+          AskSqlOutput output = { 0 };
+
+          ask_sql_type_outputs (expr->select, &output, 1);
+          expr->type = output.type;
+          expr->affinity = output.affinity;
+          /* SQLite does not look for a collation inside. */
+        }
+      break;
+    case ASK_EXPR_CASE:
+      type_case (expr);
+      break;
+    case ASK_EXPR_CAST:
+      expr->affinity = ask_sql_affinity_from_type (expr->name);
+      expr->type = type_of_cast (expr->affinity);
+      expr->collation = expr->left->collation;
+      expr->nullable = expr->left->nullable;
+      break;
+    case ASK_EXPR_COLLATE:
+      expr->type = expr->left->type;
+      expr->affinity = expr->left->affinity;
+      expr->collation = same (expr->name, "binary") ? NULL : expr->name;
+      expr->nullable = expr->left->nullable;
+      break;
+    case ASK_EXPR_FUNCTION:
+      type_function (expr);
+      break;
+    case ASK_EXPR_ROW:
+      if (expr->list.n > 0)
+        {
+          expr->affinity = expr->list.items[0]->affinity;
+          expr->collation = expr->list.items[0]->collation;
+        }
+      break;
+    }
+}
+
+/**
+ * ask_sql_type_bound:
+ * @expr: made by the analysis itself: columns that are bound, their coalesce() and equality
+ */
+void
+ask_sql_type_bound (AskSqlExpr *expr)
+{
+  if (expr == NULL)
+    return;
+  if (expr->kind == ASK_EXPR_COLUMN && expr->alias != NULL)
+    ask_sql_type_bound (expr->alias);
+  ask_sql_type_bound (expr->left);
+  ask_sql_type_bound (expr->right);
+  for (guint i = 0; i < expr->list.n; i++)
+    ask_sql_type_bound (expr->list.items[i]);
+  ask_sql_type_expr (expr);
+}
+
+/**
+ * ask_sql_type_outputs:
+ * @outputs: @n of them, whose names stay
+ *
+ * What all SELECTs of a compound together give: types that differ become ANY, a value may be NULL
+ * where one of them gives it. Affinity and collation are the first one's, as SQLite 3.40 has it.
+ */
+void
+ask_sql_type_outputs (AskSqlSelect *select, AskSqlOutput *outputs, guint n)
+{
+  const AskSqlCore *first = select->cores[0];
+
+  for (guint i = 0; i < n && i < first->n_outputs; i++)
+    {
+      outputs[i].type = first->outputs[i].type;
+      outputs[i].affinity = first->outputs[i].affinity;
+      outputs[i].collation = first->outputs[i].collation;
+      outputs[i].nullable = first->outputs[i].nullable;
+      outputs[i].expr = first->outputs[i].expr;
+      for (guint c = 1; c < select->n_cores; c++)
+        {
+          const AskSqlCore *core = select->cores[c];
+
+          if (i >= core->n_outputs)
+            continue;
+          if (core->outputs[i].type != outputs[i].type)
+            outputs[i].type = ASK_TYPE_ANY;
+          if (core->compound == ASK_COMPOUND_UNION || core->compound == ASK_COMPOUND_UNION_ALL)
+            outputs[i].nullable |= core->outputs[i].nullable;
+        }
+    }
+}
