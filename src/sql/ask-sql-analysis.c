@@ -85,7 +85,22 @@ ask_sql_misuse (AskSqlAnalyser *self, AskSqlSpan span, const char *format, ...)
   return add_problem (self, ASK_SQL_ERROR_MISUSE, span, NULL, NULL, NULL, plain);
 }
 
-/* SQLite calls a result column that is a plain column by the column's own spelling. */
+static const char *
+name_rowid (const AskSqlTable *table)
+{
+  for (guint i = 0; table != NULL && i < table->columns->len; i++)
+    {
+      const AskSqlColumn *column = g_ptr_array_index (table->columns, i);
+
+      if (column->key == 1 && column->unique && column->declared != NULL
+          && g_ascii_strcasecmp (column->declared, "INTEGER") == 0)
+        return column->name;
+    }
+  return "rowid";
+}
+
+/* SQLite calls a result column of the outermost SELECT that is a plain column by the column's own
+ * spelling, any other by its text. */
 static void
 name_outputs (AskSqlTree *tree)
 {
@@ -98,12 +113,15 @@ name_outputs (AskSqlTree *tree)
 
       if (first->results[i].star != 0)
         return;
-      while (expr->kind == ASK_EXPR_COLUMN && expr->from == NULL && expr->alias != NULL
-             && expr->alias->kind == ASK_EXPR_COLUMN)
-        expr = expr->alias;
-      if (first->results[i].alias == NULL && expr->kind == ASK_EXPR_COLUMN && expr->from != NULL
-          && expr->column >= 0)
-        first->outputs[o].name = expr->from->columns[expr->column].name;
+      if (first->results[i].alias != NULL)
+        ;
+      else if (expr->kind == ASK_EXPR_COLUMN && expr->from != NULL)
+        first->outputs[o].name = expr->column >= 0 ? expr->from->columns[expr->column].name
+                                                   : name_rowid (expr->from->catalog_table);
+      else if (expr->span.end > expr->span.start && !expr->merged)
+        first->outputs[o].name
+          = ask_sql_tree_strdup (tree, tree->text + expr->span.start,
+                                 (gssize) (expr->span.end - expr->span.start));
       o++;
     }
 }

@@ -149,7 +149,7 @@ copy_node (Copier *self, const AskSqlExpr *expr)
   copy->filter = copy_expr (self, expr->filter);
   copy->window = copy_window (self, expr->window);
   copy->from = follow (self, expr->from);
-  copy->alias = follow (self, expr->alias);
+  copy->alias = expr->merged ? copy_expr (self, expr->alias) : follow (self, expr->alias);
   return copy;
 }
 
@@ -195,6 +195,8 @@ fill_item (Copier *self, AskSqlFrom *to, const AskSqlFrom *from)
   for (guint i = 0; i < from->items.n; i++)
     fill_item (self, to->items.items[i], from->items.items[i]);
   to->on = copy_expr (self, from->on);
+  to->equalities = copy_exprs (self, &from->equalities);
+  to->core = follow (self, from->core);
   to->cte = follow (self, from->cte);
   to->columns = copy_outputs (self, from->columns, from->n_columns);
   to->used = copy_memory (self, from->used, from->n_columns * sizeof *to->used);
@@ -235,6 +237,10 @@ copy_core (Copier *self, const AskSqlCore *core)
   for (guint i = 0; i < core->n_rows; i++)
     copy->rows[i] = copy_exprs (self, &core->rows[i]);
   copy->outputs = copy_outputs (self, core->outputs, core->n_outputs);
+  /* The columns that "*" stands for lie nowhere else. */
+  for (guint i = 0; i < core->n_outputs; i++)
+    if (core->outputs[i].expr != NULL && copy->outputs[i].expr == core->outputs[i].expr)
+      copy->outputs[i].expr = copy_expr (self, core->outputs[i].expr);
   return copy;
 }
 

@@ -130,8 +130,9 @@ typedef enum
  * @column: analysis: place among the columns of @from; -1 for its rowid
  * @depth: analysis: how many times @parent leads from the SELECT it stands in to that of @from
  * @alias: analysis, of a COLUMN that names a result column of a SELECT around it: that expression
- *   (of the first SELECT in the ORDER BY of a compound). Of a column that FULL JOIN … USING merges:
- *   coalesce() of its columns, which lies nowhere else. @from is %NULL then
+ *   (of the first SELECT in the ORDER BY of a compound); @from is %NULL then
+ * @merged: analysis, of a COLUMN that FULL JOIN … USING merges: @alias is coalesce() of its columns,
+ *   which lies nowhere else
  * @is_string: analysis: a double-quoted word that names no column
  * @is_aggregate: analysis, of a FUNCTION: an aggregate (not a window function); @depth says of
  *   which SELECT
@@ -176,6 +177,7 @@ struct _AskSqlExpr
   guint depth;
   guint is_string : 1;
   guint is_aggregate : 1;
+  guint merged : 1;
   guint nullable : 1;
   AskType type;
   AskSqlAffinity affinity;

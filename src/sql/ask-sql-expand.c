@@ -10,11 +10,18 @@
 
 #include <string.h>
 
-/* What is known of a CTE beside what the tree says. @error: why it cannot be named right now. */
+/* What is known of a CTE beside what the tree says. @error: whether and why it cannot be named right now. */
+typedef enum
+{
+  CTE_FREE,
+  CTE_CIRCLE,
+  CTE_RECURSIVE
+} CteError;
+
 typedef struct
 {
   gboolean expanded;
-  const char *error;
+  CteError error;
   guint first_recursive;
 } CteState;
 
@@ -236,7 +243,7 @@ expand_cte (AskSqlAnalyser *self, AskSqlCte *cte, CteState *state, AskSqlWith *w
   state->expanded = TRUE;
   if (!find_recursion (self, cte, state))
     return FALSE;
-  state->error = "“%s” is made from itself in a circle";
+  state->error = CTE_CIRCLE;
   if (select->n_ctes > 0)
     {
       inner = alloc (self, 1, sizeof *inner);
@@ -251,18 +258,18 @@ expand_cte (AskSqlAnalyser *self, AskSqlCte *cte, CteState *state, AskSqlWith *w
     return FALSE;
   if (cte->recursive)
     {
-      state->error = "“%s” may name itself only in the FROM of its last SELECTs, and once in each";
+      state->error = CTE_RECURSIVE;
       if (!expand_cores (self, select, state->first_recursive, select->n_cores, inner, parent))
         return FALSE;
     }
-  state->error = NULL;
+  state->error = CTE_FREE;
   return TRUE;
 }
 
 static gboolean
 is_self (const AskSqlCte *cte, const CteState *state, const AskSqlCore *core)
 {
-  if (!cte->recursive || state->error == NULL)
+  if (!cte->recursive || state->error == CTE_FREE)
     return FALSE;
   for (guint i = state->first_recursive; i < cte->select->n_cores; i++)
     if (cte->select->cores[i] == core)
@@ -278,8 +285,13 @@ use_cte (AskSqlAnalyser *self, AskSqlCte *cte, AskSqlWith *with, AskSqlFrom *fro
 
   from->cte = cte;
   set_columns (self, from, NULL, 0);
-  if (state->error != NULL && !(top && is_self (cte, state, parent)))
-    return ask_sql_misuse (self, from->span, state->error, cte->name);
+  if (state->error != CTE_FREE && !(top && is_self (cte, state, parent)))
+    return ask_sql_misuse (self, from->span,
+                           state->error == CTE_CIRCLE
+                             ? "“%s” is made from itself in a circle"
+                             : "“%s” may name itself only in the FROM of its last SELECTs, and "
+                               "once in each",
+                           cte->name);
   if (from->kind == ASK_FROM_FUNCTION)
     return ask_sql_misuse (self, from->span, "“%s” is no function", from->name);
   if (from->indexed_by != NULL)

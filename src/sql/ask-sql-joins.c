@@ -59,6 +59,7 @@ ask_sql_item_bind (AskSqlAnalyser *self, const AskSqlItem *item, guint column, A
       expr->from = target->from;
       expr->column = target->column;
       expr->alias = target->alias;
+      expr->merged = target->merged;
       return expr;
     }
   expr->name = item->from->columns[column].name;

@@ -295,6 +295,7 @@ set_alias (AskSqlScope *scope, AskSqlExpr *expr, guint output)
   expr->column = -1;
   expr->depth = 0;
   expr->is_string = FALSE;
+  expr->merged = FALSE;
   expr->alias = scope->core->outputs[output].expr;
   ask_sql_type_expr (expr);
 }

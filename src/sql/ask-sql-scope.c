@@ -69,15 +69,9 @@ typedef struct
 static AskSqlExpr *
 bind_match (AskSqlAnalyser *self, const Match *match, AskSqlSpan span)
 {
-  AskSqlExpr *bound;
-
   if (match->target == NULL)
     return ask_sql_item_bind (self, match->item, (guint) match->column, span);
-  bound = ask_sql_tree_copy_expr (self->tree, match->target);
-  bound->from = match->target->from;
-  bound->column = match->target->column;
-  bound->alias = match->target->alias;
-  return bound;
+  return ask_sql_tree_copy_expr (self->tree, match->target);
 }
 
 /* One more table has the name: which of them is meant? FALSE where the one before stays. */
@@ -196,7 +190,10 @@ ask_sql_items_match (AskSqlAnalyser *self, const AskSqlItems *list, const char *
       if (match.n_merged != match.count - 1)
         return match.count;
       if (expr != NULL)
-        expr->alias = make_coalesce (self, &match, expr->span);
+        {
+          expr->alias = make_coalesce (self, &match, expr->span);
+          expr->merged = TRUE;
+        }
       return 1;
     }
   if (expr == NULL)
@@ -206,6 +203,7 @@ ask_sql_items_match (AskSqlAnalyser *self, const AskSqlItems *list, const char *
       expr->from = match.target->from;
       expr->column = match.target->column;
       expr->alias = match.target->alias;
+      expr->merged = match.target->merged;
     }
   else
     {
@@ -315,6 +313,7 @@ ask_sql_resolve_column (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *ex
 
   expr->from = NULL;
   expr->alias = NULL;
+  expr->merged = FALSE;
   expr->column = -1;
   expr->depth = 0;
   expr->is_string = FALSE;
