@@ -5,7 +5,7 @@
  *
  * |[<!-- language="SQL" -->
  * SELECT k.i, t."name" FROM "shop"."orders" AS t,
- *   unnest ($1::int8[]) WITH ORDINALITY AS k (b1, i) WHERE t."id" = k.b1 ORDER BY k.i
+ *   unnest ($1::int8[]) WITH ORDINALITY AS k (b1, i) WHERE (t."id" = k.b1) ORDER BY k.i
  * ]|
  *
  * A binding is compared with the values as they are here: an integer with text matches nothing. What
@@ -271,81 +271,117 @@ convert_form (Compare compare, const AskValue *value, AskValue *to)
   ask_value_dup_into (to, &sent);
 }
 
-/* One bound column: its values as an array, and its condition. */
+/* The condition of a bound column, but for bindings that only its text can equal. */
+static AskType
+append_condition (GString *condition, Compare compare, const char *column, guint b)
+{
+  static const struct
+  {
+    AskType type;
+    const char *cast; /* of the column */
+    const char *to; /* of the value */
+  } conditions[] = {
+    [COMPARE_INTEGER] = { ASK_TYPE_INTEGER, "", "" },
+    [COMPARE_NUMERIC] = { ASK_TYPE_TEXT, "", "::numeric" },
+    [COMPARE_DOUBLE] = { ASK_TYPE_REAL, "", "" },
+    [COMPARE_SINGLE] = { ASK_TYPE_REAL, "::text::float8", "" },
+    [COMPARE_BOOLEAN] = { ASK_TYPE_BOOLEAN, "", "" },
+    [COMPARE_TEXT] = { ASK_TYPE_TEXT, "", "" },
+    [COMPARE_CHAR] = { ASK_TYPE_TEXT, "", "::bpchar" },
+    [COMPARE_BYTES] = { ASK_TYPE_BLOB, "", "" },
+    [COMPARE_DATE] = { ASK_TYPE_TEXT, "", "::date" },
+    [COMPARE_TIMESTAMP] = { ASK_TYPE_TEXT, "", "::timestamp" },
+    [COMPARE_ZONED] = { ASK_TYPE_TEXT, "", "::timestamptz" },
+    [COMPARE_UUID] = { ASK_TYPE_TEXT, "", "::uuid" },
+  };
+
+  if (compare == COMPARE_NOTHING)
+    {
+      g_string_append (condition, "true");
+      return ASK_TYPE_TEXT;
+    }
+  g_string_append_printf (condition, "t.%s%s = k.b%u%s", column, conditions[compare].cast, b + 1,
+                          conditions[compare].to);
+  return conditions[compare].type;
+}
+
+/* An array that travels with the statement, under a name. */
+typedef struct
+{
+  char name[16];
+  AskArgument argument;
+} Array;
+
 static void
-add_bound (const AskScan *scan, guint b, AskArgument *argument, AskValue *values,
-           GString *condition)
+array_clear (gpointer data)
+{
+  Array *array = data;
+
+  for (gsize i = 0; i < array->argument.n_values; i++)
+    ask_value_clear ((AskValue *) &array->argument.values[i]);
+  g_free ((AskValue *) array->argument.values);
+}
+
+static Array *
+add_array (GArray *arrays, char letter, guint b, gsize n_values)
+{
+  Array array = { .argument = { ASK_TYPE_TEXT, TRUE, g_new0 (AskValue, n_values + 1), n_values } };
+
+  g_snprintf (array.name, sizeof array.name, "%c%u", letter, b + 1);
+  g_array_append_val (arrays, array);
+  return &g_array_index (arrays, Array, arrays->len - 1);
+}
+
+/* One bound column: its values as an array, a second one for those that only the column's text can
+ * equal, and the condition. */
+static void
+add_bound (const AskScan *scan, guint b, GArray *arrays, GString *condition)
 {
   const AskAttribute *attribute = scan->bound[b];
   g_autofree char *column = ask_sql_quote_name (attribute->column);
   Compare compare = find_compare (attribute);
-  gboolean fits = TRUE;
+  gsize n = scan->n_bindings;
+  g_autofree AskValue *forms = g_new0 (AskValue, n + 1);
+  gboolean all_fit = TRUE;
+  gboolean none_fits = compare == COMPARE_FORM;
+  const AskValue *bound = &scan->bindings[b];
 
-  for (guint i = 0; i < scan->n_bindings; i++)
-    convert (compare, &scan->bindings[i * scan->n_bound + b], &values[i], &fits);
-  if (!fits)
-    for (guint i = 0; i < scan->n_bindings; i++)
-      {
-        ask_value_clear (&values[i]);
-        convert_form (compare, &scan->bindings[i * scan->n_bound + b], &values[i]);
-      }
-  *argument = (AskArgument) { .type = ASK_TYPE_TEXT,
-                              .array = TRUE,
-                              .values = values,
-                              .n_values = scan->n_bindings };
-  if (!fits || compare == COMPARE_FORM)
+  if (!none_fits)
     {
-      /* Its output function; a cast may write another form (inet). */
-      g_string_append_printf (condition, "pg_catalog.format('%%s', t.%s) = k.b%u", column, b + 1);
-      return;
+      Array *typed = add_array (arrays, 'b', b, n);
+      AskValue *values = (AskValue *) typed->argument.values;
+
+      for (gsize i = 0; i < n; i++)
+        {
+          gboolean fits = TRUE;
+
+          convert (compare, &bound[i * scan->n_bound], &values[i], &fits);
+          if (!fits)
+            convert_form (compare, &bound[i * scan->n_bound], &forms[i]);
+          all_fit = all_fit && fits;
+        }
+      g_string_append_c (condition, '(');
+      typed->argument.type = append_condition (condition, compare, column, b);
     }
-  switch (compare)
+  if (none_fits || !all_fit)
     {
-    case COMPARE_INTEGER:
-      argument->type = ASK_TYPE_INTEGER;
-      g_string_append_printf (condition, "t.%s = k.b%u", column, b + 1);
-      break;
-    case COMPARE_DOUBLE:
-      argument->type = ASK_TYPE_REAL;
-      g_string_append_printf (condition, "t.%s = k.b%u", column, b + 1);
-      break;
-    case COMPARE_SINGLE:
-      argument->type = ASK_TYPE_REAL;
-      g_string_append_printf (condition, "t.%s::text::float8 = k.b%u", column, b + 1);
-      break;
-    case COMPARE_BOOLEAN:
-      argument->type = ASK_TYPE_BOOLEAN;
-      g_string_append_printf (condition, "t.%s = k.b%u", column, b + 1);
-      break;
-    case COMPARE_BYTES:
-      argument->type = ASK_TYPE_BLOB;
-      g_string_append_printf (condition, "t.%s = k.b%u", column, b + 1);
-      break;
-    case COMPARE_NUMERIC:
-      g_string_append_printf (condition, "t.%s = k.b%u::numeric", column, b + 1);
-      break;
-    case COMPARE_CHAR:
-      g_string_append_printf (condition, "t.%s = k.b%u::bpchar", column, b + 1);
-      break;
-    case COMPARE_DATE:
-      g_string_append_printf (condition, "t.%s = k.b%u::date", column, b + 1);
-      break;
-    case COMPARE_TIMESTAMP:
-      g_string_append_printf (condition, "t.%s = k.b%u::timestamp", column, b + 1);
-      break;
-    case COMPARE_ZONED:
-      g_string_append_printf (condition, "t.%s = k.b%u::timestamptz", column, b + 1);
-      break;
-    case COMPARE_UUID:
-      g_string_append_printf (condition, "t.%s = k.b%u::uuid", column, b + 1);
-      break;
-    case COMPARE_NOTHING:
-      g_string_append (condition, "true");
-      break;
-    default:
-      g_string_append_printf (condition, "t.%s = k.b%u", column, b + 1);
-      break;
+      Array *formed = add_array (arrays, 'f', b, n);
+
+      for (gsize i = 0; i < n; i++)
+        if (none_fits)
+          convert_form (compare, &bound[i * scan->n_bound],
+                        (AskValue *) &formed->argument.values[i]);
+        else
+          ((AskValue *) formed->argument.values)[i] = forms[i];
+      /* The column's output function; a cast may write another form (inet). It writes NULL as the
+       * empty text, and IS NOT NULL is not true of a composite value with a NULL in it. */
+      g_string_append_printf (condition,
+                              "%s(t.%s IS DISTINCT FROM NULL AND pg_catalog.format('%%s', t.%s) = "
+                              "k.f%u)",
+                              none_fits ? "" : " OR ", column, column, b + 1);
     }
+  if (!none_fits)
+    g_string_append_c (condition, ')');
 }
 
 static const char *
@@ -396,9 +432,9 @@ ask_postgres_scan_print (const AskScan *scan, AskPostgresArguments **arguments)
 {
   const AskEntity *entity = scan->entity;
   g_autofree char *table = ask_sql_quote_name (entity->table);
-  g_autofree AskArgument *sent = g_new0 (AskArgument, scan->n_bound + 1);
-  g_autofree AskValue *values = g_new0 (AskValue, (gsize) scan->n_bound * scan->n_bindings + 1);
+  g_autoptr (GArray) arrays = g_array_new (FALSE, FALSE, sizeof (Array));
   g_autoptr (GString) where = g_string_new (NULL);
+  g_autofree AskArgument *sent = g_new0 (AskArgument, 2 * (gsize) scan->n_bound + 1);
   g_autoptr (GError) error = NULL;
   GString *sql = g_string_new (scan->n_bound > 0 ? "SELECT k.i - 1" : "SELECT 0");
 
@@ -416,27 +452,29 @@ ask_postgres_scan_print (const AskScan *scan, AskPostgresArguments **arguments)
       g_string_append_printf (sql, "%s.", namespace);
     }
   g_string_append_printf (sql, "%s AS t", table);
+  g_array_set_clear_func (arrays, array_clear);
   if (scan->n_bound > 0)
     {
       for (guint b = 0; b < scan->n_bound; b++)
         {
           g_string_append (where, b > 0 ? " AND " : "");
-          add_bound (scan, b, &sent[b], &values[(gsize) b * scan->n_bindings], where);
+          add_bound (scan, b, arrays, where);
         }
       g_string_append (sql, ", unnest(");
-      for (guint b = 0; b < scan->n_bound; b++)
-        g_string_append_printf (sql, "%s$%u::%s", b > 0 ? ", " : "", b + 1,
-                                array_type (sent[b].type));
+      for (guint i = 0; i < arrays->len; i++)
+        {
+          sent[i] = g_array_index (arrays, Array, i).argument;
+          g_string_append_printf (sql, "%s$%u::%s", i > 0 ? ", " : "", i + 1,
+                                  array_type (sent[i].type));
+        }
       g_string_append (sql, ") WITH ORDINALITY AS k (");
-      for (guint b = 0; b < scan->n_bound; b++)
-        g_string_append_printf (sql, "b%u, ", b + 1);
+      for (guint i = 0; i < arrays->len; i++)
+        g_string_append_printf (sql, "%s, ", g_array_index (arrays, Array, i).name);
       g_string_append_printf (sql, "i) WHERE %s", where->str);
       append_order (sql, entity);
     }
-  *arguments = ask_postgres_arguments_new (sent, scan->n_bound, &error);
+  *arguments = ask_postgres_arguments_new (sent, arrays->len, &error);
   /* Texts that cannot be sent have become NULL above. */
   g_assert_no_error (error);
-  for (gsize i = 0; i < (gsize) scan->n_bound * scan->n_bindings; i++)
-    ask_value_clear (&values[i]);
   return g_string_free (sql, FALSE);
 }

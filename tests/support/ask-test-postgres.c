@@ -486,7 +486,7 @@ exec (AskTestPostgres *self, const char *sql)
   result = PQexec (self->conn, sql);
   status = PQresultStatus (result);
   if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
-    g_error ("%s: %s", sql, PQresultErrorMessage (result));
+    g_error ("%.300s: %s", sql, PQresultErrorMessage (result));
   return result;
 }
 
