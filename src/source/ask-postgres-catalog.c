@@ -47,12 +47,12 @@ static const char columns_sql[]
   "WHERE t.typtype = 'd' UNION ALL "
   "SELECT base.oid, t.oid, base.next_modifier, t.typtype, t.typbasetype, t.typtypmod FROM base "
   "JOIN pg_catalog.pg_type t ON t.oid = base.next WHERE base.kind = 'd'), "
-  "pick AS (SELECT DISTINCT ON (i.indrelid) i.indrelid, i.indkey::int2[] AS attnums "
-  "FROM pg_catalog.pg_index i WHERE i.indisunique AND i.indisvalid AND i.indpred IS NULL "
+  "pick AS (SELECT DISTINCT ON (i.indrelid) i.indrelid, i.attnums FROM (SELECT *, "
+  "(indkey::int2[])[0:indnkeyatts - 1] AS attnums FROM pg_catalog.pg_index) AS i WHERE i.indisunique AND i.indisvalid AND i.indpred IS NULL "
   "AND i.indexprs IS NULL AND i.indimmediate AND (i.indisprimary OR NOT EXISTS ("
   "SELECT 1 FROM pg_catalog.pg_attribute a WHERE a.attrelid = i.indrelid "
-  "AND a.attnum = ANY (i.indkey::int2[]) AND NOT a.attnotnull)) "
-  "ORDER BY i.indrelid, i.indisprimary DESC, i.indnatts, i.indexrelid) "
+  "AND a.attnum = ANY (i.attnums) AND NOT a.attnotnull)) "
+  "ORDER BY i.indrelid, i.indisprimary DESC, i.indnkeyatts, i.indexrelid) "
   "SELECT a.attrelid, a.attname, coalesce(base.type, a.atttypid), "
   "CASE WHEN base.oid IS NULL THEN a.atttypmod ELSE base.modifier END, "
   "pg_catalog.format_type(coalesce(base.type, a.atttypid), "
@@ -136,7 +136,6 @@ read_columns (AskPostgresSource *self, GHashTable *tables, GCancellable *cancell
         return FALSE;
       column = ask_catalog_add_column (table, row[1].text, row[4].text, type.type);
       column->nullable = row[5].integer == 0;
-      /* An index's columns count from 0 there. */
       if (row[6].integer >= 0)
         column->key = (guint) (row[6].integer - row[8].integer) + 1;
       column->comment = g_strdup (text_of (&row[7]));
