@@ -97,10 +97,23 @@ describe_place (AskSourceConfig *config)
 static char *
 find_state (const char *message)
 {
-  g_autoptr (GRegex) regex = g_regex_new (":\\s+([0-9A-Z]{5}): ", 0, 0, NULL);
+  g_autoptr (GRegex) regex = g_regex_new (":\\s+((?=[A-Z]*[0-9])[0-9A-Z]{5}): ", 0, 0, NULL);
   g_autoptr (GMatchInfo) match = NULL;
 
   return g_regex_match (regex, message, 0, &match) ? g_match_info_fetch (match, 1) : NULL;
+}
+
+/* One line for each address that was tried. Returns: (transfer full) (nullable): what is wrong with
+ * TLS */
+static char *
+find_safety (const char *message)
+{
+  g_auto (GStrv) lines = g_strsplit (message, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (strstr (lines[i], "certificate") != NULL || strstr (lines[i], "SSL") != NULL)
+      return first_line (lines[i]);
+  return NULL;
 }
 
 /**
@@ -117,6 +130,7 @@ ask_postgres_set_connect_error (AskSourceConfig *config, PGconn *conn, GError **
   g_autofree char *place = describe_place (config);
   g_autofree char *state = find_state (message);
   g_autofree char *line = first_line (message);
+  g_autofree char *safety = find_safety (message);
   const char *user = conn != NULL && PQuser (conn) != NULL ? PQuser (conn) : "";
   const char *database = conn != NULL && PQdb (conn) != NULL ? PQdb (conn) : "";
   const char *name = config->name;
@@ -152,11 +166,11 @@ ask_postgres_set_connect_error (AskSourceConfig *config, PGconn *conn, GError **
     g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
                  "Source “%s”: the server at %s is starting or stopping. Try again in a moment.",
                  name, place);
-  else if (strstr (message, "certificate") != NULL || strstr (message, "SSL") != NULL)
+  else if (safety != NULL)
     g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
                  "Source “%s”: no safe connection to the server at %s: %s. Look at sslmode and "
                  "sslrootcert in its URI.",
-                 name, place, line);
+                 name, place, safety);
   else
     g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
                  "Source “%s”: cannot reach the server at %s: %s. Check that it runs, and its URI in "

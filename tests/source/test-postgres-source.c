@@ -144,8 +144,8 @@ static const struct
     "CREATE TABLE other.t (b int PRIMARY KEY, a int REFERENCES public.t);"
     "CREATE TABLE other.u (c int REFERENCES other.t)",
     "t ~-1 [a:integer(integer)#1!]\n"
-    "other.t2 ~-1 [b:integer(integer)#1! a:integer(integer)]\n"
-    "other.u ~-1 [c:integer(integer)]\nt2.a -> t.a\nu.c -> t2.b\n" },
+    "other.shop_t ~-1 [b:integer(integer)#1! a:integer(integer)]\n"
+    "other.u ~-1 [c:integer(integer)]\nshop_t.a -> t.a\nu.c -> shop_t.b\n" },
   { "names",
     "CREATE TABLE \"Or\"\"der\" (\"A b\" int, \"😀\" text, \"x'); DROP TABLE t;--\" int)",
     "Or\"der ~-1 [A b:integer(integer) 😀:text(text) x'); DROP TABLE t;--:integer(integer)]\n" },
