@@ -119,18 +119,14 @@ fit_argument (const AskAttribute *attribute, const AskValue *value, AskValue *ar
       ask_value_dup_into (argument, value);
       return ARGUMENT_FITS;
     default:
-      /* A URL cannot carry a zero byte. */
-      if (value->kind == ASK_VALUE_TEXT && memchr (value->text, '\0', value->length) != NULL)
+      /* A number beside text: from a literal it means its own digits, but from a numeric column it means any
+       * text that reads as that number, '1' for 1.0, and nobody here can tell the two apart. */
+      if (value->kind != ASK_VALUE_TEXT)
         return ARGUMENT_CANNOT_BE_SENT;
-      if (value->kind == ASK_VALUE_TEXT)
-        ask_value_dup_into (argument, value);
-      else
-        {
-          g_autofree char *text = ask_argument_to_text (value);
-          AskValue borrowed = ask_value_text (text, -1);
-
-          ask_value_dup_into (argument, &borrowed);
-        }
+      /* A URL cannot carry a zero byte. */
+      if (memchr (value->text, '\0', value->length) != NULL)
+        return ARGUMENT_CANNOT_BE_SENT;
+      ask_value_dup_into (argument, value);
       return ARGUMENT_FITS;
     }
 }

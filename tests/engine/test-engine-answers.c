@@ -200,6 +200,47 @@ test_table_of_another_file (void)
   engine_fixture_close (&fixture);
 }
 
+/* A numeric column beside a text one: SQLite reads the text as a number, and an API would not. */
+static void
+test_number_beside_text (void)
+{
+  static const char *const queries[] = {
+    "SELECT a.id, d.id FROM d JOIN a ON a.g = d.a_id",
+    "SELECT a.id, d.id FROM d CROSS JOIN a ON a.g = d.a_id",
+    "SELECT a.id, b.id FROM b CROSS JOIN a ON a.g = b.x",
+    "SELECT a.id FROM a WHERE a.g IN (SELECT x FROM b)",
+    "SELECT a.id FROM a WHERE a.g = 7",
+    "SELECT a.id FROM a WHERE a.g IN (7, '07')",
+  };
+  EngineFixture fixture;
+
+  engine_fixture_open (&fixture,
+                       "CREATE TABLE a(id INTEGER PRIMARY KEY, g TEXT, n INTEGER);"
+                       "CREATE TABLE b(id INTEGER PRIMARY KEY, a_id INTEGER, x REAL);"
+                       "CREATE TABLE c(id INTEGER PRIMARY KEY, a_id INTEGER);"
+                       "CREATE TABLE d(id INTEGER PRIMARY KEY, a_id INTEGER);"
+                       "INSERT INTO a VALUES (1, '7', 0), (2, '07', 0), (3, '7.0', 0), (4, 'x', 0);"
+                       "INSERT INTO b VALUES (1, 0, 7.0); INSERT INTO d VALUES (1, 7), (2, 8);",
+                       ASK_PAGING_NONE);
+  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskResult) result
+        = ask_engine_query (fixture.engine, queries[i], NULL, NULL, NULL, &error);
+      GString *rows, *expected = engine_fixture_plain (&fixture, queries[i]);
+
+      g_assert_no_error (error);
+      g_assert_nonnull (expected);
+      g_assert_cmpuint (expected->len, >, 0);
+      rows = engine_fixture_rows (result->rows);
+      if (strcmp (rows->str, expected->str) != 0)
+        g_error ("%s: %s, not %s", queries[i], rows->str, expected->str);
+      g_string_free (rows, TRUE);
+      g_string_free (expected, TRUE);
+    }
+  engine_fixture_close (&fixture);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -209,5 +250,6 @@ main (int argc, char **argv)
                    test_fault_that_a_lookahead_meets);
   g_test_add_func ("/engine/answers/too-large-to-finish", test_too_large_to_finish);
   g_test_add_func ("/engine/answers/table-of-another-file", test_table_of_another_file);
+  g_test_add_func ("/engine/answers/number-beside-text", test_number_beside_text);
   return g_test_run ();
 }
