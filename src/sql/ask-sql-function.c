@@ -6,7 +6,6 @@
  */
 #include "config.h"
 
-#include <sqlite3.h>
 #include <string.h>
 
 #include "sql/ask-sql-analysis-private.h"
@@ -161,7 +160,7 @@ compare (const void *key, const void *item)
 static gboolean
 is_there (const AskSqlFunction *function)
 {
-  return function->since == 0 || sqlite3_libversion_number () >= function->since;
+  return function->since == 0 || ASK_SQLITE_VERSION >= function->since;
 }
 
 /**
