@@ -13,7 +13,9 @@
 #include "source/ask-mysql-private.h"
 
 #include <errmsg.h>
+#include <errno.h>
 #include <mysqld_error.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "source/ask-mysql-wait.h"
@@ -148,6 +150,28 @@ classify (guint code, const char *state)
   return ASK_SOURCE_ERROR_SERVER;
 }
 
+/* The library's "Can't connect to server on 'x' (111)" as words: the number is an errno, or that of a
+ * connection that was only begun. */
+static char *
+dup_connect_reason (const char *message)
+{
+  const char *bracket = strrchr (message, '(');
+  int number = bracket != NULL ? atoi (bracket + 1) : 0;
+
+  if (number == EINPROGRESS)
+    number = ECONNREFUSED;
+  return number > 0 ? g_strdup (g_strerror (number)) : dup_sentence (message);
+}
+
+static void
+set_silent (GError **error, const AskSourceConfig *config, const AskMysqlLocation *location)
+{
+  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT,
+               "Source “%s”: %s did not answer within %.3g s. Check its address and that the server "
+               "runs.",
+               config->name, location->place, config->time_out_ms / 1000.0);
+}
+
 /**
  * ask_mysql_set_error:
  * @error: %ASK_SOURCE_ERROR
@@ -189,10 +213,14 @@ ask_mysql_set_error (GError **error, AskSourceConfig *config, AskMysqlLocation *
                  "Source “%s”: %s. If the database was changed, refresh the source.", name,
                  sentence);
   else if (kind == ASK_SOURCE_ERROR_UNREACHABLE)
-    g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: %s cannot be reached: %s. Check its address and that the server "
-                 "runs.",
-                 name, place, sentence);
+    {
+      g_autofree char *reason = dup_connect_reason (sentence);
+
+      g_set_error (error, ASK_SOURCE_ERROR, kind,
+                   "Source “%s”: %s cannot be reached: %s. Check its address and that the server "
+                   "runs.",
+                   name, place, reason);
+    }
   else if (kind == ASK_SOURCE_ERROR_CUT)
     g_set_error (error, ASK_SOURCE_ERROR, kind,
                  "Source “%s”: the connection to %s ended in the middle of an answer: %s. Try "
@@ -314,13 +342,16 @@ connect_thread (gpointer data)
 {
   Job *job = data;
   MYSQL *mysql = connect_server (job->config, job->location);
+  /* Asked for and not checked, the library goes on in the clear where the server cannot encrypt. */
+  gboolean open = job->location->tls >= ASK_MYSQL_TLS_REQUIRED && mysql_errno (mysql) == 0
+                  && mysql_get_ssl_cipher (mysql) == NULL;
 
-  if (mysql_errno (mysql) == 0)
+  if (mysql_errno (mysql) == 0 && !open)
     set_session (mysql, job->config);
   g_mutex_lock (&job->lock);
-  job->code = mysql_errno (mysql);
+  job->code = open ? SSL_CONNECTION : mysql_errno (mysql);
   job->state = g_strdup (mysql_sqlstate (mysql));
-  job->message = g_strdup (mysql_error (mysql));
+  job->message = g_strdup (open ? "the server does not encrypt" : mysql_error (mysql));
   job->mysql = mysql;
   job->done = TRUE;
   g_cond_broadcast (&job->changed);
@@ -404,19 +435,14 @@ ask_mysql_connect (AskSourceConfig *config, AskMysqlLocation *location, GCancell
     {
       if (job->code == 0)
         mysql = g_steal_pointer (&job->mysql);
-      else if (job->code == CR_CONNECTION_ERROR && strstr (job->message, "(110") != NULL)
-        g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT,
-                     "Source “%s”: %s did not answer within %u s. Check its address and that the "
-                     "server runs.",
-                     config->name, location->place, config->time_out_ms / 1000);
+      else if ((job->code == CR_CONNECTION_ERROR || job->code == CR_CONN_HOST_ERROR)
+               && strstr (job->message, "(110") != NULL)
+        set_silent (error, config, location);
       else if (!g_cancellable_set_error_if_cancelled (cancellable, error))
         ask_mysql_set_error (error, config, location, job->code, job->state, job->message);
     }
   else if (!g_cancellable_set_error_if_cancelled (cancellable, error))
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT,
-                 "Source “%s”: %s did not answer within %u s. Check its address and that the "
-                 "server runs.",
-                 config->name, location->place, config->time_out_ms / 1000);
+    set_silent (error, config, location);
   g_cancellable_disconnect (cancellable, handler);
   job_unref (job);
   return mysql;

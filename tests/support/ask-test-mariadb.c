@@ -213,7 +213,7 @@ start (AskTestMariadb *self)
   g_ptr_array_add (argv, g_strdup_printf ("--pid-file=%s/pid", self->folder));
   g_ptr_array_add (argv, g_strdup_printf ("--log-error=%s/log", self->folder));
   g_ptr_array_add (argv, g_strdup ("--character-set-server=utf8mb4"));
-  g_ptr_array_add (argv, g_strdup ("--innodb-flush-log-at-trx-commit=0"));
+  g_ptr_array_add (argv, g_strdup ("--innodb-flush-log-at-trx-commit=2"));
   g_ptr_array_add (argv, g_strdup ("--innodb-doublewrite=0"));
   g_ptr_array_add (argv, g_strdup ("--innodb-use-native-aio=0"));
   g_ptr_array_add (argv, g_strdup ("--innodb-buffer-pool-dump-at-shutdown=0"));

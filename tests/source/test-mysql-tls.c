@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Tests of encrypted connections to a MariaDB server whose certificate the test made: each ssl-mode, a
+ * good and a wrong authority, a wrong name, and that waits end with their cancellation there too.
+ */
+#include "config.h"
+
+#include "mysql-fixture.h"
+
+static AskTestMariadb *server;
+
+static AskSource *
+source_for (const char *host, const char *user, const char *options, const char *ca)
+{
+  g_autofree char *escaped = ca != NULL ? g_uri_escape_string (ca, "/", FALSE) : NULL;
+  g_autofree char *uri
+    = g_strdup_printf ("mysql://%s@%s:%u/shop?%s%s%s", user, host, ask_test_mariadb_get_port (server),
+                       options,
+                       escaped == NULL        ? ""
+                       : options[0] != '\0' ? "&ssl-ca="
+                                              : "ssl-ca=",
+                       escaped != NULL ? escaped : "");
+
+  return mysql_source_new_at (uri, user[0] == 'r' ? "s3cret" : NULL, 0);
+}
+
+static const char cipher_sql[]
+  = "SELECT variable_value <> '' FROM information_schema.session_status "
+    "WHERE variable_name = 'Ssl_cipher'";
+
+static void
+test_modes (void)
+{
+  const char *good = ask_test_mariadb_get_ca (server);
+  const char *other = ask_test_mariadb_get_other_ca (server);
+  const struct
+  {
+    const char *host;
+    const char *user;
+    const char *options;
+    const char *ca;
+    const char *encrypted; /* NULL where it is refused */
+    AskSourceError code;
+  } cases[] = {
+    { "127.0.0.1", "ask", "ssl-mode=disabled", NULL, "0", 0 },
+    { "127.0.0.1", "ask", "ssl-mode=preferred", NULL, "1", 0 },
+    { "127.0.0.1", "ask", "ssl-mode=required", NULL, "1", 0 },
+    { "127.0.0.1", "ask", "ssl-mode=verify-identity", good, "1", 0 },
+    { "localhost", "ask", "ssl-mode=VERIFY_CA", good, "1", 0 },
+    { "localhost", "ask", "ssl-mode=verify-identity", good, "1", 0 },
+    { "127.0.0.1", "ask", "", good, "1", 0 },
+    { "127.0.0.1", "ask", "ssl-mode=verify-identity", other, NULL, ASK_SOURCE_ERROR_UNREACHABLE },
+    { "127.0.0.1", "ask", "ssl-mode=verify-ca", other, NULL, ASK_SOURCE_ERROR_UNREACHABLE },
+    { "127.0.0.1", "ask", "ssl-mode=verify-identity", NULL, NULL, ASK_SOURCE_ERROR_UNREACHABLE },
+    { "127.0.0.1", "ask", "", "/nowhere/ca.pem", NULL, ASK_SOURCE_ERROR_UNREACHABLE },
+    /* The certificate is made out to localhost and 127.0.0.1 only. */
+    { "127.1", "ask", "ssl-mode=verify-identity", good, NULL, ASK_SOURCE_ERROR_UNREACHABLE },
+    /* A user who has to come encrypted. */
+    { "127.0.0.1", "rita", "ssl-mode=required", NULL, "1", 0 },
+    { "127.0.0.1", "rita", "ssl-mode=preferred", NULL, "1", 0 },
+    { "127.0.0.1", "rita", "ssl-mode=disabled", NULL, NULL, ASK_SOURCE_ERROR_DENIED },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskSource) source
+        = source_for (cases[i].host, cases[i].user, cases[i].options, cases[i].ca);
+      g_autoptr (GError) error = NULL;
+      g_autofree char *encrypted = NULL;
+
+      g_test_message ("%u: %s %s %s", i, cases[i].host, cases[i].user, cases[i].options);
+      if (!ask_source_open (source, NULL, &error))
+        {
+          g_test_message ("%s", error->message);
+          g_assert_null (cases[i].encrypted);
+          g_assert_error (error, ASK_SOURCE_ERROR, (gint) cases[i].code);
+          g_assert_nonnull (strstr (error->message, "shop"));
+          g_assert_null (strstr (error->message, "s3cret"));
+          continue;
+        }
+      g_assert_nonnull (cases[i].encrypted);
+      encrypted = mysql_ask (source, cipher_sql, NULL, 0);
+      g_assert_cmpstr (encrypted, ==, cases[i].encrypted);
+    }
+}
+
+static gpointer
+cancel_later (gpointer data)
+{
+  g_usleep (150 * 1000);
+  g_cancellable_cancel (data);
+  return NULL;
+}
+
+static void
+test_cancel (void)
+{
+  g_autoptr (AskSource) source
+    = source_for ("localhost", "ask", "", ask_test_mariadb_get_ca (server));
+  const char *const queries[] = { "SELECT SLEEP(20)", "SELECT seq FROM seq_1_to_1000000000" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
+    {
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskCursor) cursor = NULL;
+      g_autofree char *after = NULL;
+      GThread *thread = g_thread_new ("cancel", cancel_later, cancellable);
+      gint64 begin = g_get_monotonic_time ();
+      const AskValue *row;
+      guint binding;
+
+      cursor = ask_source_query (source, queries[i], NULL, 0, cancellable, &error);
+      if (cursor != NULL)
+        while (ask_cursor_next (cursor, &row, &binding, cancellable, &error) == ASK_STEP_ROW)
+          continue;
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      g_assert_cmpint (g_get_monotonic_time () - begin, <, (150 + 100 + 250) * 1000);
+      g_thread_join (thread);
+      g_clear_object (&cursor);
+      after = mysql_ask (source, "SELECT 'still here'", NULL, 0);
+      g_assert_cmpstr (after, ==, "'still here'");
+    }
+}
+
+static void
+test_many_rows (void)
+{
+  g_autoptr (AskSource) source
+    = source_for ("localhost", "ask", "", ask_test_mariadb_get_ca (server));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskCursor) cursor
+    = ask_source_query (source, "SELECT seq, REPEAT('r', seq % 3000) FROM seq_1_to_50000", NULL, 0,
+                        NULL, &error);
+  const AskValue *row;
+  guint binding;
+  gint64 n = 0;
+
+  g_assert_no_error (error);
+  while (ask_cursor_next (cursor, &row, &binding, NULL, &error) == ASK_STEP_ROW)
+    {
+      n++;
+      g_assert_cmpint (row[0].integer, ==, n);
+      g_assert_cmpuint (row[1].length, ==, n % 3000);
+    }
+  g_assert_no_error (error);
+  g_assert_cmpint (n, ==, 50000);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autofree char *reason = NULL;
+  int result;
+
+  g_test_init (&argc, &argv, NULL);
+  server = ask_test_mariadb_new (ASK_TEST_MARIADB_TLS, &reason);
+  if (server == NULL)
+    {
+      g_print ("1..0 # SKIP %s\n", reason);
+      return 0;
+    }
+  ask_test_mariadb_exec (server, "CREATE DATABASE shop; CREATE USER rita@'%' IDENTIFIED BY 's3cret' REQUIRE SSL; "
+                                 "GRANT SELECT ON *.* TO rita@'%'");
+  g_test_add_func ("/source/mysql-tls/modes", test_modes);
+  g_test_add_func ("/source/mysql-tls/cancel", test_cancel);
+  g_test_add_func ("/source/mysql-tls/many-rows", test_many_rows);
+  result = g_test_run ();
+  ask_test_mariadb_free (server);
+  return result;
+}
