@@ -299,9 +299,9 @@ test_expressions (void)
     { "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000) "
       "SELECT count(*) FROM n",
       ASK_TYPE_INTEGER, "10000" },
-    { "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400000) "
-      "SELECT length(group_concat('abcdef')) FROM n",
-      ASK_TYPE_INTEGER, "2799999" },
+    /* More than the server's own limit, which would cut it with a warning. */
+    { "SELECT length(group_concat('abcdef')) FROM mysql.seq_1_to_400000", ASK_TYPE_INTEGER,
+      "2799999" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (expressions); i++)
