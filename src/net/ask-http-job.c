@@ -473,6 +473,13 @@ ask_http_job_is_done (AskHttpJob *self)
   return self->state == STATE_DONE;
 }
 
+/** ask_http_job_was_started: Returns: whether it was sent at least once */
+gboolean
+ask_http_job_was_started (AskHttpJob *self)
+{
+  return self->started != 0;
+}
+
 /**
  * ask_http_job_get_index:
  * @self: a job

@@ -46,6 +46,7 @@ void                   ask_http_job_start           (AskHttpJob           *self)
 AskHttpJob            *ask_http_job_pop_ready       (AskHttp              *http);
 void                   ask_http_job_act             (AskHttpJob           *self);
 gboolean               ask_http_job_is_done         (AskHttpJob           *self);
+gboolean               ask_http_job_was_started     (AskHttpJob           *self);
 void                   ask_http_job_release         (AskHttpJob           *self);
 guint                  ask_http_job_get_index       (AskHttpJob           *self);
 const char            *ask_http_job_get_origin      (AskHttpJob           *self);

@@ -74,7 +74,10 @@ ask_http_stream_free (AskHttpStream *self)
 {
   if (self == NULL)
     return;
+  /* Libsoup wants to be cancelled in its own context. */
+  ask_http_enter (self->http);
   ask_http_job_free (self->job);
+  ask_http_leave (self->http);
   g_byte_array_unref (self->buffer);
   g_byte_array_unref (self->given);
   g_clear_pointer (&self->request.headers, g_ptr_array_unref);
@@ -118,6 +121,13 @@ ask_http_stream_poll (AskHttpStream *self, const char **bytes, gsize *length)
     return ASK_HTTP_STREAM_WAITING;
   return ask_http_job_get_failure (self->job) != NULL ? ASK_HTTP_STREAM_FAILED
                                                       : ASK_HTTP_STREAM_DONE;
+}
+
+/** ask_http_stream_was_sent: Returns: whether it is more than in line */
+gboolean
+ask_http_stream_was_sent (AskHttpStream *self)
+{
+  return ask_http_job_was_started (self->job);
 }
 
 /**

@@ -54,12 +54,14 @@ void                   ask_http_stream_free         (AskHttpStream        *self)
 AskHttpStreamState     ask_http_stream_poll         (AskHttpStream        *self,
                                                      const char          **bytes,
                                                      gsize                *length);
+gboolean               ask_http_stream_was_sent     (AskHttpStream        *self);
 const AskHttpResponse *ask_http_stream_get_response (AskHttpStream        *self);
 const GError          *ask_http_stream_get_failure  (AskHttpStream        *self);
 
 gboolean               ask_http_wait                (AskHttp              *self,
                                                      GCancellable         *cancellable,
                                                      GError              **error);
+void                   ask_http_poke                (AskHttp              *self);
 void                   ask_http_settle              (AskHttp              *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskHttpStream, ask_http_stream_free)

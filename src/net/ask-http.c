@@ -272,22 +272,21 @@ start_waiting (AskHttp *self)
                            next < 0 ? -1 : g_get_monotonic_time () + next * 1000);
 }
 
-/* One step: sends, acts on what has come, or waits for it. */
-static void
-step (AskHttp *self)
+/* One step: sends, acts on what has come, or waits for it.
+ * Returns: whether there was anything to do */
+static gboolean
+step (AskHttp *self, gboolean may_block)
 {
   AskHttpJob *job;
 
   start_waiting (self);
   job = ask_http_job_pop_ready (self);
   if (job == NULL)
-    {
-      g_main_context_iteration (self->context, TRUE);
-      return;
-    }
+    return g_main_context_iteration (self->context, may_block);
   ask_http_job_act (job);
   if (ask_http_job_is_done (job))
     ask_http_job_tell (job);
+  return TRUE;
 }
 
 typedef struct
@@ -374,7 +373,7 @@ run_all (Run *run, GPtrArray *jobs, GQueue *finished, GCancellable *cancellable,
       job = g_queue_pop_head (finished);
       if (job == NULL)
         {
-          step (self);
+          step (self, TRUE);
           continue;
         }
       n_left--;
@@ -410,12 +409,28 @@ ask_http_wait (AskHttp *self, GCancellable *cancellable, GError **error)
     waker = g_cancellable_connect (cancellable, G_CALLBACK (wake_up), self->context, NULL);
   while (!self->news
          && !(cancelled = g_cancellable_set_error_if_cancelled (cancellable, error)))
-    step (self);
+    step (self, TRUE);
   self->news = FALSE;
   if (waker != 0)
     g_cancellable_disconnect (cancellable, waker);
   ask_http_leave (self);
   return !cancelled;
+}
+
+/**
+ * ask_http_poke:
+ * @self: a session
+ *
+ * Does what can be done without waiting: sends what is in line, takes what has arrived. For a
+ * reader that has enough for now, but will want more soon.
+ */
+void
+ask_http_poke (AskHttp *self)
+{
+  ask_http_enter (self);
+  for (guint i = 0; i < 64 && step (self, FALSE); i++)
+    ;
+  ask_http_leave (self);
 }
 
 /**

@@ -42,6 +42,7 @@ struct _AskRestPage
   gboolean *own; /* which columns are members of a nested element, not of the one around it */
   guint64 n_elements;
   AskRows *rows;
+  guint64 n_taken;
   char *next;
   gint64 total;
   gboolean last; /* the answer says that nothing follows */
@@ -495,6 +496,13 @@ ask_rest_page_get_rows (AskRestPage *self)
   return self->rows;
 }
 
+/** ask_rest_page_get_n_rows: Returns: how many rows there were so far, taken ones too */
+guint64
+ask_rest_page_get_n_rows (AskRestPage *self)
+{
+  return self->n_taken + ask_rows_get_n_rows (self->rows);
+}
+
 /**
  * ask_rest_page_take_rows:
  *
@@ -507,6 +515,8 @@ AskRows *
 ask_rest_page_take_rows (AskRestPage *self)
 {
   AskRows *taken = self->rows;
+
+  self->n_taken += ask_rows_get_n_rows (taken);
 
   self->rows = ask_rows_new ();
   for (guint i = 0; i < ask_rows_get_n_columns (taken); i++)

@@ -22,6 +22,7 @@ gboolean     ask_rest_page_push      (AskRestPage  *self,
 gboolean     ask_rest_page_end       (AskRestPage  *self,
                                       GError      **error);
 AskRows     *ask_rest_page_get_rows  (AskRestPage  *self);
+guint64      ask_rest_page_get_n_rows (AskRestPage *self);
 AskRows     *ask_rest_page_take_rows (AskRestPage  *self);
 guint64      ask_rest_page_get_n_elements (AskRestPage *self);
 const char  *ask_rest_page_get_next  (AskRestPage  *self);

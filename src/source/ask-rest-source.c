@@ -18,7 +18,12 @@ struct _AskRestSource
   GObject parent_instance;
   AskSourceConfig *config;
   AskHttp *http;
+  AskRestCache *cache;
 };
+
+#define DEFAULT_LANES 8
+#define MAX_LANES 16
+#define MAX_CACHE_BYTES ((gsize) 32 << 20)
 
 static void source_iface_init (AskSourceInterface *iface);
 
@@ -31,6 +36,7 @@ ask_rest_source_finalize (GObject *object)
   AskRestSource *self = ASK_REST_SOURCE (object);
 
   g_clear_pointer (&self->http, ask_http_free);
+  g_clear_pointer (&self->cache, ask_rest_cache_free);
   ask_source_config_unref (self->config);
   G_OBJECT_CLASS (ask_rest_source_parent_class)->finalize (object);
 }
@@ -68,8 +74,27 @@ AskHttp *
 ask_rest_source_get_http (AskRestSource *self)
 {
   if (self->http == NULL)
-    self->http = ask_http_new ("AskData/" ASK_VERSION);
+    {
+      self->http = ask_http_new ("AskData/" ASK_VERSION);
+      ask_http_set_limits (self->http, 0, 0, ask_rest_source_get_lanes (self));
+    }
   return self->http;
+}
+
+/** ask_rest_source_get_lanes: Returns: calls that may be under way at a time */
+guint
+ask_rest_source_get_lanes (AskRestSource *self)
+{
+  return self->config->lanes > 0 ? MIN (self->config->lanes, MAX_LANES) : DEFAULT_LANES;
+}
+
+/** ask_rest_source_get_cache: Returns: (transfer none): the answers kept from earlier queries */
+AskRestCache *
+ask_rest_source_get_cache (AskRestSource *self)
+{
+  if (self->cache == NULL)
+    self->cache = ask_rest_cache_new (MAX_CACHE_BYTES);
+  return self->cache;
 }
 
 /* What a person can do about a status. */
@@ -116,6 +141,8 @@ code_of_failure (const GError *failure)
       return ASK_SOURCE_ERROR_CUT;
     case ASK_HTTP_ERROR_TOO_LARGE:
       return ASK_SOURCE_ERROR_LIMIT;
+    case ASK_HTTP_ERROR_BUSY:
+      return ASK_SOURCE_ERROR_BUSY;
     case ASK_HTTP_ERROR_URL:
       return ASK_SOURCE_ERROR_CONFIG;
     default:

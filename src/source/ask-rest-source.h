@@ -5,6 +5,7 @@
 #pragma once
 
 #include "net/ask-http.h"
+#include "source/ask-rest-cache.h"
 #include "source/ask-source.h"
 
 G_BEGIN_DECLS
@@ -15,6 +16,8 @@ G_DECLARE_FINAL_TYPE (AskRestSource, ask_rest_source, ASK, REST_SOURCE, GObject)
 AskSource       *ask_rest_source_new         (AskSourceConfig        *config);
 AskSourceConfig *ask_rest_source_get_config  (AskRestSource          *self);
 AskHttp         *ask_rest_source_get_http    (AskRestSource          *self);
+guint            ask_rest_source_get_lanes   (AskRestSource          *self);
+AskRestCache    *ask_rest_source_get_cache   (AskRestSource          *self);
 gboolean         ask_rest_source_check       (AskRestSource          *self,
                                               const char             *call,
                                               const AskHttpResponse  *response,

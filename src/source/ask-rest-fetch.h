@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * One page on its way: from the network or the cache to rows. Private to the files of the REST
+ * source.
+ */
+#pragma once
+
+#include "net/ask-http-stream.h"
+#include "source/ask-rest-cache.h"
+#include "source/ask-rest-page.h"
+#include "source/ask-rest-request.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskRestFetch:
+ * @n_page: which page of its chain this is, from 0
+ * @offset: elements before it, as far as known when it was asked for
+ * @key: (nullable): of the cache
+ * @page: its rows so far
+ * @entry: (nullable): the answer as it is kept, once it is complete
+ * @link: (nullable): its Link header, once it is complete
+ * @complete: it came whole
+ * @empty: it came without a body (204)
+ */
+typedef struct
+{
+  AskRestPlan *plan;
+  const AskRestGroup *group;
+  AskRestRequest *request;
+  guint n_page;
+  gint64 offset;
+  char *key;
+  AskHttpStream *stream;
+  AskRestEntry *entry;
+  GByteArray *copy; /* for the cache; NULL where it is not to be kept */
+  AskRestPage *page;
+  AskCall *call; /* NULL once recorded */
+  char *link;
+  gboolean checked;
+  gboolean complete;
+  gboolean empty;
+  gsize since_element; /* bytes since the last element ended */
+  guint64 n_elements;
+} AskRestFetch;
+
+AskRestFetch *ask_rest_fetch_new         (AskRestPlan         *plan,
+                                          const AskRestGroup  *group,
+                                          const char          *link,
+                                          const char          *mark,
+                                          AskRestEntry        *kept,
+                                          GError             **error);
+void          ask_rest_fetch_free        (AskRestFetch        *self);
+void          ask_rest_fetch_record      (AskRestFetch        *self);
+gsize         ask_rest_fetch_get_size    (AskRestFetch        *self);
+gboolean      ask_rest_fetch_work        (AskRestFetch        *self,
+                                          gsize                max_size,
+                                          GError             **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskRestFetch, ask_rest_fetch_free)
+
+G_END_DECLS

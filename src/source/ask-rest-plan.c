@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The plan of a scan: finds the parameter of each bound attribute, puts bindings together into calls
+ * where a parameter takes several values, and keeps the books of the calls that a query makes. It
+ * sends nothing.
+ */
+#include "config.h"
+
+#include "source/ask-rest-plan.h"
+
+#include <string.h>
+
+#include "net/ask-url.h"
+#include "sql/ask-sql-lexer.h"
+
+#define DEFAULT_MAX_CALLS 10000
+#define DEFAULT_MAX_ITEMS 100
+/* Of escaped values in one call: servers refuse URLs of 8 KiB. */
+#define MAX_ARGUMENTS_LENGTH 4000
+/* Values that the trace shows of a list. */
+#define MAX_SHOWN 20
+
+static void
+group_free (gpointer data)
+{
+  AskRestGroup *group = data;
+
+  g_array_unref (group->bindings);
+  g_clear_pointer (&group->arguments, g_ptr_array_unref);
+  g_free (group);
+}
+
+/** ask_rest_plan_ref: Returns: (transfer full): @self */
+AskRestPlan *
+ask_rest_plan_ref (AskRestPlan *self)
+{
+  g_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/** ask_rest_plan_unref: frees it when nobody holds it any more */
+void
+ask_rest_plan_unref (AskRestPlan *self)
+{
+  if (!g_ref_count_dec (&self->ref_count))
+    return;
+  for (gsize i = 0; i < (gsize) self->n_bound * self->n_bindings; i++)
+    ask_value_clear (&self->bindings[i]);
+  g_free (self->bindings);
+  g_free (self->columns);
+  g_free (self->parameters);
+  g_ptr_array_unref (self->groups);
+  g_clear_pointer (&self->calls, g_ptr_array_unref);
+  ask_source_config_unref (self->config);
+  g_object_unref (self->source);
+  g_free (self);
+}
+
+/** ask_rest_plan_get_binding: Returns: the value of one bound attribute in one binding */
+const AskValue *
+ask_rest_plan_get_binding (const AskRestPlan *self, guint binding, guint bound)
+{
+  return &self->bindings[(gsize) binding * self->n_bound + bound];
+}
+
+/** ask_rest_argument: Returns: (transfer full): @value as @parameter wants it, not yet escaped */
+char *
+ask_rest_argument (const AskParameter *parameter, const AskValue *value)
+{
+  if (parameter->type == ASK_TYPE_BOOLEAN && value->kind == ASK_VALUE_INTEGER)
+    return g_strdup (value->integer != 0 ? "true" : "false");
+  /* Beyond 2^63 the conversion is undefined; below it every whole double is exact. */
+  if (value->kind == ASK_VALUE_REAL && parameter->type == ASK_TYPE_INTEGER
+      && value->real >= -9223372036854775808.0 && value->real < 9223372036854775808.0
+      && value->real == (double) (gint64) value->real)
+    return g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) value->real);
+  return ask_value_to_text (value);
+}
+
+static const char *
+sign_of (AskParameterUse use)
+{
+  switch (use)
+    {
+    case ASK_PARAMETER_AT_LEAST:
+      return ">=";
+    case ASK_PARAMETER_AT_MOST:
+      return "<=";
+    case ASK_PARAMETER_EQUALS:
+    default:
+      return "=>";
+    }
+}
+
+/**
+ * ask_rest_plan_describe:
+ *
+ * Returns: (transfer full) (nullable): the arguments of a call for the trace: "carrier_id => 'NF'",
+ *   "price >= 5", "id IN (1, 2)"
+ */
+char *
+ask_rest_plan_describe (const AskRestPlan *self, const AskRestGroup *group)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < self->n_bound; i++)
+    {
+      const AskParameter *parameter = self->parameters[i];
+      gboolean many = (int) i == self->array && group->arguments != NULL
+                      && group->arguments->len > 1;
+
+      g_string_append_printf (text, "%s%s %s ", i > 0 ? ", " : "", parameter->attribute,
+                              many ? "IN (" : sign_of (parameter->use));
+      if (many)
+        g_string_truncate (text, text->len - 1);
+      for (guint b = 0; b < (many ? MIN (group->bindings->len, MAX_SHOWN) : 1); b++)
+        {
+          g_autofree char *shown = ask_sql_quote_value (
+            ask_rest_plan_get_binding (self, g_array_index (group->bindings, guint, b), i));
+
+          g_string_append_printf (text, "%s%s", b > 0 ? ", " : "", shown);
+        }
+      if (many)
+        g_string_append (text, group->bindings->len > MAX_SHOWN ? ", …)" : ")");
+    }
+  return text->len > 0 ? g_strdup (text->str) : NULL;
+}
+
+/**
+ * ask_rest_plan_may_call:
+ * @error: (nullable): %ASK_SOURCE_ERROR_LIMIT
+ *
+ * Returns: whether the query may make another call to this API
+ */
+gboolean
+ask_rest_plan_may_call (AskRestPlan *self, GError **error)
+{
+  guint max = self->config->max_calls > 0 ? self->config->max_calls : DEFAULT_MAX_CALLS;
+
+  for (; self->calls != NULL && self->n_seen < self->calls->len; self->n_seen++)
+    {
+      const AskCall *call = self->calls->pdata[self->n_seen];
+
+      self->n_calls += call->cached != ASK_CALL_FRESH && strcmp (call->source, self->config->name) == 0;
+    }
+  if (self->n_calls + self->n_open < max)
+    return TRUE;
+  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+               "Source “%s”: this query has made %u calls to the API, and more are not allowed for "
+               "one query. Ask for less with a condition on %s, or allow this source more calls.",
+               self->config->name, self->n_calls + self->n_open, self->entity->name);
+  return FALSE;
+}
+
+/** ask_rest_plan_record: @call: (transfer full): an open call that is over, for the trace */
+void
+ask_rest_plan_record (AskRestPlan *self, AskCall *call)
+{
+  if (self->calls != NULL)
+    g_ptr_array_add (self->calls, call);
+  else
+    {
+      self->n_calls += call->cached != ASK_CALL_FRESH;
+      ask_call_free (call);
+    }
+}
+
+/** ask_rest_plan_fail: sets an error that names the call, and Returns: %FALSE */
+gboolean
+ask_rest_plan_fail (const AskRestPlan *self, const char *call, AskSourceError code,
+                    const char *what, GError **error)
+{
+  g_set_error (error, ASK_SOURCE_ERROR, code, "Source “%s”, GET %s: %s", self->config->name, call,
+               what);
+  return FALSE;
+}
+
+/* Every required parameter must be among the bound ones. */
+static gboolean
+check_required (AskRestPlan *self, GError **error)
+{
+  const AskOperation *operation = self->entity->operation;
+
+  for (guint i = 0; i < operation->parameters->len; i++)
+    {
+      const AskParameter *parameter = operation->parameters->pdata[i];
+      gboolean bound = !parameter->required || parameter->fixed != NULL;
+
+      for (guint b = 0; !bound && b < self->n_bound; b++)
+        bound = self->parameters[b] == parameter;
+      if (!bound)
+        {
+          g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
+                       "Source “%s”: %s cannot be read without a value for %s.",
+                       self->config->name, self->entity->name,
+                       parameter->attribute != NULL ? parameter->attribute : parameter->name);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+/* The first bound attribute whose parameter takes several values and whose own value is in the
+ * rows, so that they can be told apart. */
+static void
+choose_array (AskRestPlan *self, const AskScan *scan)
+{
+  self->array = -1;
+  if (self->n_bindings < 2)
+    return;
+  for (guint i = 0; i < self->n_bound; i++)
+    {
+      const AskParameter *parameter = self->parameters[i];
+
+      if (parameter->style == ASK_ARRAY_NONE || parameter->use != ASK_PARAMETER_EQUALS
+          || parameter->max_items == 1 || scan->bound[i]->column == NULL)
+        continue;
+      self->array = (int) i;
+      for (self->array_column = 0; self->array_column < self->n_columns; self->array_column++)
+        if (self->columns[self->array_column] == scan->bound[i])
+          return;
+      self->columns[self->n_columns++] = scan->bound[i];
+      return;
+    }
+}
+
+/* What cannot stand in a list: its separator would make two values of one. */
+static gboolean
+goes_alone (const AskParameter *parameter, const char *argument)
+{
+  if (argument[0] == '\0')
+    return TRUE;
+  if (parameter->place != ASK_PARAMETER_IN_QUERY)
+    return strchr (argument, ',') != NULL;
+  switch (parameter->style)
+    {
+    case ASK_ARRAY_COMMA:
+      return strchr (argument, ',') != NULL;
+    case ASK_ARRAY_SPACE:
+      return strchr (argument, ' ') != NULL;
+    case ASK_ARRAY_PIPE:
+      return strchr (argument, '|') != NULL;
+    case ASK_ARRAY_NONE:
+    case ASK_ARRAY_REPEAT:
+    case ASK_ARRAY_BRACKETS:
+    default:
+      return FALSE;
+    }
+}
+
+/* A call that takes further values. */
+typedef struct
+{
+  AskRestGroup *group;
+  GHashTable *arguments; /* set, borrowed from the group */
+  gsize length;
+} OpenGroup;
+
+static void
+open_group_free (gpointer data)
+{
+  OpenGroup *open = data;
+
+  g_hash_table_unref (open->arguments);
+  g_free (open);
+}
+
+static AskRestGroup *
+add_group (AskRestPlan *self)
+{
+  AskRestGroup *group = g_new0 (AskRestGroup, 1);
+
+  group->bindings = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_ptr_array_add (self->groups, group);
+  return group;
+}
+
+/* All values of a binding but the array's: only bindings that agree on them share a call. */
+static char *
+rest_of_binding (const AskRestPlan *self, guint binding)
+{
+  g_autoptr (GString) key = g_string_new (NULL);
+
+  for (guint i = 0; i < self->n_bound; i++)
+    {
+      const AskValue *value = ask_rest_plan_get_binding (self, binding, i);
+      g_autofree char *text = (int) i != self->array ? ask_value_to_text (value) : NULL;
+
+      if (text != NULL)
+        g_string_append_printf (key, "%u:%" G_GSIZE_FORMAT ":%s;", value->kind, strlen (text), text);
+    }
+  return g_strdup (key->str);
+}
+
+static void
+make_groups (AskRestPlan *self)
+{
+  g_autoptr (GHashTable) open_groups
+    = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, open_group_free);
+  const AskParameter *parameter = self->array >= 0 ? self->parameters[self->array] : NULL;
+  guint max = parameter != NULL && parameter->max_items > 0 ? parameter->max_items
+                                                            : DEFAULT_MAX_ITEMS;
+
+  for (guint b = 0; b < self->n_bindings; b++)
+    {
+      g_autofree char *argument = NULL;
+      g_autofree char *escaped = NULL;
+      g_autofree char *key = NULL;
+      OpenGroup *open;
+
+      if (parameter != NULL)
+        argument = ask_rest_argument (parameter, ask_rest_plan_get_binding (self, b,
+                                                                            (guint) self->array));
+      if (parameter == NULL || goes_alone (parameter, argument))
+        {
+          g_array_append_val (add_group (self)->bindings, b);
+          continue;
+        }
+      key = rest_of_binding (self, b);
+      escaped = ask_url_escape (argument);
+      open = g_hash_table_lookup (open_groups, key);
+      if (open != NULL && !g_hash_table_contains (open->arguments, argument)
+          && (open->group->arguments->len >= max
+              || open->length + strlen (escaped) + strlen (parameter->name) > MAX_ARGUMENTS_LENGTH))
+        open = NULL;
+      if (open == NULL)
+        {
+          open = g_new0 (OpenGroup, 1);
+          open->group = add_group (self);
+          open->group->arguments = g_ptr_array_new_with_free_func (g_free);
+          open->arguments = g_hash_table_new (g_str_hash, g_str_equal);
+          g_hash_table_replace (open_groups, g_steal_pointer (&key), open);
+        }
+      g_array_append_val (open->group->bindings, b);
+      if (!g_hash_table_contains (open->arguments, argument))
+        {
+          open->length += strlen (escaped) + strlen (parameter->name) + 2;
+          g_hash_table_add (open->arguments, argument);
+          g_ptr_array_add (open->group->arguments, g_steal_pointer (&argument));
+        }
+    }
+}
+
+/**
+ * ask_rest_plan_new:
+ * @calls: (element-type AskCall) (nullable): takes a record of every call
+ * @error: %ASK_SOURCE_ERROR_ARGUMENT or %ASK_SOURCE_ERROR_CONFIG
+ *
+ * Returns: (transfer full): what to call, or %NULL
+ */
+AskRestPlan *
+ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls, GError **error)
+{
+  g_autoptr (AskRestPlan) self = g_new0 (AskRestPlan, 1);
+  const AskOperation *operation = scan->entity->operation;
+  guint n_keys = 0;
+  guint n_bound_keys = 0;
+
+  g_return_val_if_fail (operation != NULL, NULL);
+  g_ref_count_init (&self->ref_count);
+  self->source = g_object_ref (source);
+  self->config = ask_source_config_ref (ask_rest_source_get_config (source));
+  self->entity = scan->entity;
+  self->first = operation->paging.first;
+  self->columns = g_new0 (const AskAttribute *, scan->n_columns + 1);
+  for (guint i = 0; i < scan->n_columns; i++)
+    self->columns[i] = scan->columns[i];
+  self->n_columns = scan->n_columns;
+  self->n_bound = scan->n_bound;
+  self->n_bindings = scan->n_bound > 0 ? scan->n_bindings : 1;
+  self->parameters = g_new0 (const AskParameter *, MAX (1, scan->n_bound));
+  self->bindings = g_new0 (AskValue, MAX (1, (gsize) scan->n_bound * self->n_bindings));
+  self->groups = g_ptr_array_new_with_free_func (group_free);
+  self->calls = calls != NULL ? g_ptr_array_ref (calls) : NULL;
+  for (gsize i = 0; i < (gsize) self->n_bound * self->n_bindings; i++)
+    ask_value_dup_into (&self->bindings[i], &scan->bindings[i]);
+  for (guint i = 0; i < scan->n_bound; i++)
+    {
+      AskParameterUse use = scan->uses != NULL ? scan->uses[i] : ASK_PARAMETER_EQUALS;
+
+      self->parameters[i]
+        = ask_operation_find_parameter_use (operation, scan->bound[i]->name, use);
+      if (self->parameters[i] == NULL)
+        {
+          g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
+                       "Source “%s”: %s has no parameter for %s%s.", self->config->name,
+                       scan->entity->name,
+                       use == ASK_PARAMETER_AT_LEAST  ? "the least "
+                       : use == ASK_PARAMETER_AT_MOST ? "the most "
+                                                      : "",
+                       scan->bound[i]->name);
+          return NULL;
+        }
+      n_bound_keys += scan->bound[i]->key > 0 && use == ASK_PARAMETER_EQUALS;
+    }
+  for (guint i = 0; i < scan->entity->attributes->len; i++)
+    n_keys += ((AskAttribute *) scan->entity->attributes->pdata[i])->key > 0;
+  self->unique = n_keys > 0 && n_bound_keys == n_keys && operation->nested == NULL;
+  if (self->config->base_url == NULL)
+    {
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                   "Source “%s” has no base URL. Refresh it, or add it again.",
+                   self->config->name);
+      return NULL;
+    }
+  if (!check_required (self, error))
+    return NULL;
+  choose_array (self, scan);
+  make_groups (self);
+  return g_steal_pointer (&self);
+}
