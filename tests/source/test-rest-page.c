@@ -220,6 +220,139 @@ test_elements (void)
   g_assert_true (hashes[0] != hashes[1] && hashes[0] != hashes[2] && hashes[1] != hashes[2]);
 }
 
+/* A random value of one member, as JSON and as the cell that it should be. */
+static void
+add_value (GString *json, GString *cell)
+{
+  switch (g_test_rand_int_range (0, 5))
+    {
+    case 0:
+      g_string_append (json, "null");
+      g_string_append (cell, "-");
+      return;
+    case 1:
+      /* A text that looks like something else. */
+      g_string_append (json, "\"[{\\\"id\\\":1}]\"");
+      g_string_append (cell, "[{\"id\":1}]");
+      return;
+    case 2:
+      g_string_append (json, " [ 1 , {\"id\" : 2.50} ] ");
+      g_string_append (cell, "[1,{\"id\":2.50}]");
+      return;
+    default:
+      {
+        gint number = g_test_rand_int_range (0, 1000);
+
+        g_string_append_printf (json, "%d", number);
+        g_string_append_printf (cell, "%d", number);
+      }
+    }
+}
+
+/* {"id": …, "o": {"id": …}}, members in any order or missing; the cells of "id" and "o.id". */
+static void
+add_object (GString *json, GString *cells, const char *more)
+{
+  g_autoptr (GString) id = g_string_new (NULL);
+  g_autoptr (GString) inner = g_string_new (NULL);
+  g_autoptr (GPtrArray) members = g_ptr_array_new_with_free_func (g_free);
+
+  if (g_test_rand_bit ())
+    {
+      g_autoptr (GString) text = g_string_new ("\"id\": ");
+
+      add_value (text, id);
+      g_ptr_array_add (members, g_strdup (text->str));
+    }
+  if (g_test_rand_bit ())
+    {
+      g_autoptr (GString) text = g_string_new ("\"o\": {\"x\": [{\"id\": 7}], \"id\": ");
+
+      add_value (text, inner);
+      g_ptr_array_add (members, g_strconcat (text->str, "}", NULL));
+    }
+  else if (g_test_rand_bit ())
+    g_ptr_array_add (members, g_strdup ("\"o\": null"));
+  if (more != NULL)
+    g_ptr_array_insert (members, g_test_rand_int_range (0, (gint) members->len + 1),
+                        g_strdup (more));
+  g_string_append_c (json, '{');
+  for (guint i = 0; i < members->len; i++)
+    g_string_append_printf (json, "%s%s", i > 0 ? ", " : "", (char *) members->pdata[i]);
+  g_string_append_c (json, '}');
+  g_string_append_printf (cells, "%s;%s", id->len > 0 ? id->str : "-",
+                          inner->len > 0 ? inner->str : "-");
+}
+
+/* Random elements with random children, in random pieces: what comes is what was written. */
+static void
+test_random (void)
+{
+  static const Case one = { "d", "n", FALSE, "../id ../o.id id o.id", NULL, NULL };
+  guint n = g_test_thorough () ? 50000 : 2000;
+
+  for (guint round = 0; round < n; round++)
+    {
+      g_autoptr (GString) json = g_string_new ("{\"x\": {\"d\": [{\"n\": 1}]}, \"d\": [");
+      g_autoptr (GString) expected = g_string_new (NULL);
+      g_autoptr (GString) found = g_string_new (NULL);
+      g_autoptr (AskEntity) entity = make_entity (&one);
+      g_autoptr (AskRestPage) page
+        = ask_rest_page_new (entity->operation,
+                             (const AskAttribute *const *) entity->attributes->pdata, 4);
+      g_autoptr (GError) error = NULL;
+      guint n_elements = (guint) g_test_rand_int_range (0, 4);
+      AskRows *rows;
+
+      for (guint e = 0; e < n_elements; e++)
+        {
+          g_autoptr (GString) nested = g_string_new ("\"n\": [");
+          g_autoptr (GString) around = g_string_new (NULL);
+          g_autoptr (GPtrArray) children = g_ptr_array_new_with_free_func (g_free);
+          guint n_children = (guint) g_test_rand_int_range (0, 4);
+
+          for (guint c = 0; c < n_children; c++)
+            {
+              g_autoptr (GString) cells = g_string_new (NULL);
+
+              g_string_append (nested, c > 0 ? "," : "");
+              add_object (nested, cells, NULL);
+              g_ptr_array_add (children, g_strdup (cells->str));
+            }
+          g_string_append_c (nested, ']');
+          g_string_append (json, e > 0 ? "," : "");
+          add_object (json, around, n_children > 0 || g_test_rand_bit () ? nested->str : NULL);
+          for (guint c = 0; c < children->len; c++)
+            g_string_append_printf (expected, "%s;%s\n", around->str,
+                                    (char *) children->pdata[c]);
+        }
+      g_string_append (json, "]}");
+      for (gsize at = 0; at < json->len;)
+        {
+          gsize wanted = (gsize) g_test_rand_int_range (1, 40);
+          gsize step = MIN (wanted, json->len - at);
+
+          if (!ask_rest_page_push (page, json->str + at, step, &error))
+            g_error ("%s: %s", json->str, error->message);
+          at += step;
+        }
+      g_assert_true (ask_rest_page_end (page, &error));
+      rows = ask_rest_page_get_rows (page);
+      for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
+        for (guint c = 0; c < 4; c++)
+          {
+            const AskValue *cell = ask_rows_get (rows, r, c);
+            g_autofree char *text = ask_value_to_text (cell);
+
+            g_string_append_printf (found, "%s%c", cell->kind == ASK_VALUE_NULL ? "-" : text,
+                                    c < 3 ? ';' : '\n');
+          }
+      if (strcmp (found->str, expected->str) != 0)
+        g_error ("%s: “%s”, not “%s”", json->str, found->str, expected->str);
+      g_assert_cmpuint (ask_rest_page_get_n_elements (page), ==, n_elements);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -229,5 +362,6 @@ main (int argc, char **argv)
   g_test_add_func ("/source/rest-page/nested", test_nested);
   g_test_add_func ("/source/rest-page/single", test_single);
   g_test_add_func ("/source/rest-page/elements", test_elements);
+  g_test_add_func ("/source/rest-page/random", test_random);
   return g_test_run ();
 }
