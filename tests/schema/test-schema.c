@@ -77,6 +77,24 @@ make_schema (void)
   parameter = ask_operation_add_parameter (shipment->operation, "X-Version",
                                            ASK_PARAMETER_IN_HEADER, NULL, TRUE);
   parameter->fixed = g_strdup ("2");
+  for (guint style = ASK_ARRAY_REPEAT; style <= ASK_ARRAY_BRACKETS; style++)
+    {
+      parameter = ask_operation_add_parameter (shipment->operation, "ids", ASK_PARAMETER_IN_QUERY,
+                                               "order_id", FALSE);
+      parameter->style = (AskArrayStyle) style;
+      parameter->max_items = 10 * style;
+    }
+  for (guint use = ASK_PARAMETER_AT_LEAST; use <= ASK_PARAMETER_BELOW; use++)
+    {
+      parameter = ask_operation_add_parameter (shipment->operation, "bound",
+                                               ASK_PARAMETER_IN_QUERY, "order_id", FALSE);
+      parameter->use = (AskParameterUse) use;
+      parameter->narrows = use == ASK_PARAMETER_AT_MOST;
+    }
+  shipment->operation->nested = g_strdup ("parcels");
+  shipment->operation->single = TRUE;
+  ask_entity_add_attribute (shipment, "shipment_id", "../id", ASK_TYPE_INTEGER);
+  ask_entity_add_attribute (shipment, "size_height", "size.height", ASK_TYPE_REAL);
   shipment->operation->paging.kind = ASK_PAGING_CURSOR;
   shipment->operation->paging.parameter = g_strdup ("cursor");
   shipment->operation->paging.size_parameter = g_strdup ("limit");
@@ -214,6 +232,16 @@ test_faults (void)
       "entities[0].operation.parameters[0].fixed" },
     { API ("{\"path\":\"/\",\"parameters\":[{\"name\":\"p\",\"required\":\"yes\"}]}"),
       "entities[0].operation.parameters[0].required" },
+    { API ("{\"path\":\"/\",\"parameters\":[{\"name\":\"p\",\"use\":\"more\"}]}"),
+      "entities[0].operation.parameters[0]" },
+    { API ("{\"path\":\"/\",\"parameters\":[{\"name\":\"p\",\"array\":\"semicolon\"}]}"),
+      "entities[0].operation.parameters[0]" },
+    { API ("{\"path\":\"/\",\"parameters\":[{\"name\":\"p\",\"max_items\":\"9\"}]}"),
+      "entities[0].operation.parameters[0].max_items" },
+    { API ("{\"path\":\"/\",\"parameters\":[{\"name\":\"p\",\"narrows\":1}]}"),
+      "entities[0].operation.parameters[0].narrows" },
+    { API ("{\"path\":\"/\",\"nested\":[]}"), "entities[0].operation.nested" },
+    { API ("{\"path\":\"/\",\"single\":\"yes\"}"), "entities[0].operation.single" },
     { API ("{\"path\":\"/\",\"paging\":\"page\"}"), "entities[0].operation.paging" },
     { API ("{\"path\":\"/\",\"paging\":{\"kind\":\"pages\"}}"), "entities[0].operation" },
     { API ("{\"path\":\"/\",\"paging\":{\"kind\":\"page\",\"size\":\"100\"}}"),
