@@ -178,16 +178,16 @@ add_child (AskOpenapiContext *context, AskSchema *schema, const AskEntity *paren
  * ask_openapi_add_children:
  * @schema: takes the entities and their relationships
  * @parent: an entity of @schema
- * @noun: the last word of its path
  * @row: the shape of its rows
  *
  * Adds an entity for each list of objects in a row of @parent.
  */
 void
 ask_openapi_add_children (AskOpenapiContext *context, AskSchema *schema, const AskEntity *parent,
-                          const char *noun, const AskShape *row)
+                          const AskShape *row)
 {
   const AskAttribute *key = get_key (parent);
+  g_autofree char *noun = ask_openapi_dup_noun (parent->operation->path, parent->name);
 
   for (guint i = 0; key != NULL && i < row->properties->len; i++)
     {

@@ -248,7 +248,7 @@ ask_openapi_make_schema (AskOpenapiContext *context, GArray *lists, GArray *sing
                          : &g_array_index (singles, AskOpenapiDraft, i - lists->len);
 
       ask_openapi_add_children (context, schema, g_ptr_array_index (schema->entities, i),
-                                draft->noun, draft->row);
+                                draft->row);
     }
   for (guint i = n; i < schema->entities->len; i++)
     g_ptr_array_add (nouns, ((AskEntity *) g_ptr_array_index (schema->entities, i))->name);

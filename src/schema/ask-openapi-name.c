@@ -150,6 +150,24 @@ is_verb (const char *segment)
 }
 
 /**
+ * ask_openapi_dup_noun:
+ * @fallback: where the path has no words
+ *
+ * Returns: (transfer full): what the rows of @path are, in snake case: its last word that is no verb,
+ *   "pet" for "/pet/findByStatus"
+ */
+char *
+ask_openapi_dup_noun (const char *path, const char *fallback)
+{
+  g_autoptr (GPtrArray) literals = ask_openapi_literal_segments (path);
+
+  for (guint i = literals->len; i > 0; i--)
+    if (i == 1 || !is_verb (g_ptr_array_index (literals, i - 1)))
+      return ask_openapi_dup_snake (g_ptr_array_index (literals, i - 1));
+  return g_strdup (fallback);
+}
+
+/**
  * ask_openapi_dup_entity_name:
  * @path: the operation's path
  * @level: 0 for the last word of the path, 1 for that with the word before it, and so on

@@ -252,7 +252,6 @@ AskSchema *ask_openapi_make_schema (AskOpenapiContext *context,
 void ask_openapi_add_children (AskOpenapiContext *context,
                                AskSchema         *schema,
                                const AskEntity   *parent,
-                               const char        *noun,
                                const AskShape    *row);
 
 /* ask-openapi-entity.c */
@@ -276,6 +275,8 @@ GPtrArray *ask_openapi_literal_segments (const char *path);
 gboolean   ask_openapi_ends_in_parameter (const char *path);
 char      *ask_openapi_dup_entity_name  (const char *path,
                                          guint       level,
+                                         const char *fallback);
+char      *ask_openapi_dup_noun         (const char *path,
                                          const char *fallback);
 char      *ask_openapi_dup_snake        (const char *text);
 char      *ask_openapi_dup_singular     (const char *word);

@@ -382,7 +382,7 @@ find_object (AskOpenapiContext *context, const char *path, JsonObject *schema,
       AskShapeProperty *property = g_ptr_array_index (whole->properties, i);
       g_autoptr (AskShape) inner = NULL;
 
-      if (strchr (property->name, '.') != NULL || whole->properties->len > 3
+      if (strchr (property->name, '.') != NULL || whole->properties->len > 5
           || !is_wrapper (whole, property->name, noun))
         continue;
       inner = ask_shape_new_for_parts (context, property->parts);
