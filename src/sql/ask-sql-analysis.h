@@ -18,7 +18,7 @@ gboolean      ask_sql_analyse           (AskSqlTree           *tree,
 /**
  * AskSqlPredicateKind:
  * @ASK_PREDICATE_CONSTANT: column = constant, or IS constant
- * @ASK_PREDICATE_LIST: column IN (constants)
+ * @ASK_PREDICATE_LIST: column IN (constants), or a chain of OR that means it
  * @ASK_PREDICATE_RANGE: column <, <=, >, >= constant; BETWEEN gives two
  * @ASK_PREDICATE_JOIN: column = column of another item
  * @ASK_PREDICATE_RESIDUAL: anything else
@@ -39,8 +39,11 @@ typedef enum
  * @from, @column: the column; for %ASK_PREDICATE_RESIDUAL empty
  * @other_from, @other_column: of a JOIN, the other one
  * @values: of CONSTANT and RANGE one, of LIST all
- * @outer: the item of an outer join whose ON clause it stands in; %NULL for WHERE and inner joins
- * @implied: not written, but follows from the others by equality: it holds for every result row
+ * @outer: %NULL where it holds for every result row: WHERE, and inner joins. Else the item of an
+ *   outer join whose ON clause it stands in, or that may add rows for which it does not hold (the
+ *   ON of an inner join in "a LEFT JOIN (b JOIN c ON …)", or before a RIGHT JOIN)
+ * @implied: not written, but follows from the others by equality. With @outer, it is about columns
+ *   of that item of a LEFT JOIN, and rows of it for which it does not hold join with no result row
  */
 typedef struct
 {

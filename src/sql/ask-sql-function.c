@@ -31,8 +31,8 @@
     name, min, max, ASK_FUNCTION_WINDOW, ASK_RESULT_##result, 0, FALSE                            \
   }
 
-/* In groups of one name; sorted, for bsearch(). Date functions change with 'now' only, which
- * ask_sql_expr_is_deterministic() looks for. */
+/* In groups of one name; sorted, for bsearch(). The time of now is one throughout a
+ * statement. */
 static const AskSqlFunction functions[] = {
   SCALAR ("->", 2, 2, JSON),
   SCALAR ("->>", 2, 2, ANY),
@@ -55,9 +55,9 @@ static const AskSqlFunction functions[] = {
   SCALAR ("cosh", 1, 1, REAL),
   AGGREGATE ("count", 0, 1, INTEGER, 0),
   WINDOW ("cume_dist", 0, 0, REAL),
-  CHANGES ("current_date", 0, 0, DATE),
-  CHANGES ("current_time", 0, 0, TEXT),
-  CHANGES ("current_timestamp", 0, 0, DATETIME),
+  SCALAR ("current_date", 0, 0, DATE),
+  SCALAR ("current_time", 0, 0, TEXT),
+  SCALAR ("current_timestamp", 0, 0, DATETIME),
   SCALAR ("date", 0, -1, DATE),
   SCALAR ("datetime", 0, -1, DATETIME),
   SCALAR ("degrees", 1, 1, REAL),
