@@ -720,6 +720,25 @@ parse_in_table (AskSqlParser *self, AskSqlExpr *expr)
   return ask_parser_expect (self, ASK_TOKEN_CLOSE, "a comma, an operator or “)”");
 }
 
+/* The rows of a list have as many values as the row on the left. SQLite checks that in its parser. */
+static gboolean
+finish_in_list (AskSqlParser *self, AskSqlExpr *expr)
+{
+  if (expr->left->kind != ASK_EXPR_ROW)
+    return TRUE;
+  for (guint i = 0; i < expr->list.n; i++)
+    {
+      const AskSqlExpr *item = expr->list.items[i];
+      guint n = item->kind == ASK_EXPR_ROW ? item->list.n : 1;
+
+      if (n != expr->left->list.n)
+        return ask_parser_fail (self, ASK_SQL_ERROR_MISUSE, item->span.start,
+                                "this is %u %s, but the row on the left of IN has %u.", n,
+                                n == 1 ? "value" : "values", expr->left->list.n);
+    }
+  return TRUE;
+}
+
 static AskSqlExpr *
 parse_in (AskSqlParser *self, AskSqlExpr *left, gboolean negated)
 {
@@ -739,7 +758,8 @@ parse_in (AskSqlParser *self, AskSqlExpr *left, gboolean negated)
         return NULL;
     }
   else if ((ask_parser_type (self) != ASK_TOKEN_CLOSE && !ask_parser_exprs (self, &expr->list))
-           || !ask_parser_expect (self, ASK_TOKEN_CLOSE, "a comma, an operator or “)”"))
+           || !ask_parser_expect (self, ASK_TOKEN_CLOSE, "a comma, an operator or “)”")
+           || !finish_in_list (self, expr))
     return NULL;
   return finish (self, expr, left->span.start);
 }

@@ -193,7 +193,7 @@ parse_on_or_using (AskSqlParser *self, AskSqlFrom *from)
     {
       if (!ask_parser_expect (self, ASK_TOKEN_OPEN, "“(” and column names"))
         return FALSE;
-      from->using = ask_parser_names (self);
+      from->using = ask_parser_names (self, FALSE);
       if (from->using == NULL)
         return FALSE;
     }

@@ -276,7 +276,8 @@ gboolean      ask_parser_enter          (AskSqlParser        *self);
 const char   *ask_parser_take_name      (AskSqlParser        *self);
 const char   *ask_parser_expect_name    (AskSqlParser        *self,
                                          const char          *expected);
-const char  **ask_parser_names          (AskSqlParser        *self);
+const char  **ask_parser_names          (AskSqlParser        *self,
+                                         gboolean             in_with);
 AskSqlSpan    ask_parser_span           (AskSqlParser        *self,
                                          guint                first);
 AskSqlSelect *ask_parser_select         (AskSqlParser        *self);

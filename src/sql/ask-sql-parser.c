@@ -147,9 +147,32 @@ ask_parser_expect_name (AskSqlParser *self, const char *expected)
   return NULL;
 }
 
-/* ask_parser_names: "(a, b, …)", whose first parenthesis was read. Returns: NULL-terminated */
+/* SQLite's grammar has COLLATE, ASC and DESC behind a column of WITH, and its parser refuses them. */
+static gboolean
+refuse_decoration (AskSqlParser *self)
+{
+  guint first = self->at;
+
+  if (ask_parser_accept (self, ASK_TOKEN_COLLATE))
+    {
+      if (!ask_parser_peek (self)->is_name && ask_parser_type (self) != ASK_TOKEN_STRING)
+        return ask_parser_fail_expected (self, "the name of a collation");
+      self->at++;
+    }
+  if (!ask_parser_accept (self, ASK_TOKEN_ASC))
+    ask_parser_accept (self, ASK_TOKEN_DESC);
+  if (self->at == first)
+    return TRUE;
+  if (ask_parser_type (self) != ASK_TOKEN_COMMA && ask_parser_type (self) != ASK_TOKEN_CLOSE)
+    return ask_parser_fail_expected (self, "a comma or “)”");
+  return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, self->tokens[first].start,
+                          "the columns of a WITH table are plain names.");
+}
+
+/* ask_parser_names: "(a, b, …)", whose first parenthesis was read, of USING or of a table in WITH.
+ * Returns: NULL-terminated */
 const char **
-ask_parser_names (AskSqlParser *self)
+ask_parser_names (AskSqlParser *self, gboolean in_with)
 {
   guint mark = self->scratch->len;
   const char **names;
@@ -159,7 +182,7 @@ ask_parser_names (AskSqlParser *self)
     {
       const char *name = ask_parser_expect_name (self, "a column name");
 
-      if (name == NULL)
+      if (name == NULL || (in_with && !refuse_decoration (self)))
         return NULL;
       g_ptr_array_add (self->scratch, (gpointer) name);
     }
@@ -398,7 +421,8 @@ parse_cte (AskSqlParser *self, AskSqlCte *cte, guint mark)
   cte->name = ask_parser_expect_name (self, "a name for the WITH table");
   if (cte->name == NULL)
     return FALSE;
-  if (ask_parser_accept (self, ASK_TOKEN_OPEN) && (cte->columns = ask_parser_names (self)) == NULL)
+  if (ask_parser_accept (self, ASK_TOKEN_OPEN)
+      && (cte->columns = ask_parser_names (self, TRUE)) == NULL)
     return FALSE;
   if (!ask_parser_expect (self, ASK_TOKEN_AS, cte->columns != NULL ? "AS" : "AS or “(”"))
     return FALSE;
@@ -445,28 +469,6 @@ parse_with (AskSqlParser *self, AskSqlSelect *select)
   return TRUE;
 }
 
-/* ask_parser_select: [WITH …] SELECT … or VALUES …; leaves its height in @select_height */
-AskSqlSelect *
-ask_parser_select (AskSqlParser *self)
-{
-  AskSqlSelect *select;
-  guint first = self->at;
-  guint height = self->height;
-
-  if (!ask_parser_enter (self))
-    return NULL;
-  select = ask_sql_tree_alloc (self->tree, sizeof *select);
-  self->height = 0;
-  if ((ask_parser_accept (self, ASK_TOKEN_WITH) && !parse_with (self, select))
-      || !parse_cores (self, select))
-    return NULL;
-  select->span = ask_parser_span (self, first);
-  self->select_height = self->height;
-  self->height = MAX (height, self->height);
-  self->depth--;
-  return select;
-}
-
 static gboolean
 starts_other_statement (AskSqlTokenType type)
 {
@@ -511,6 +513,31 @@ fail_where_other_statement (AskSqlParser *self)
   ask_parser_fail (self, ASK_SQL_ERROR_NOT_A_SELECT, token->start,
                    "%s is not allowed here: only one SELECT is.", word);
   return TRUE;
+}
+
+/* ask_parser_select: [WITH …] SELECT … or VALUES …; leaves its height in @select_height */
+AskSqlSelect *
+ask_parser_select (AskSqlParser *self)
+{
+  AskSqlSelect *select;
+  guint first = self->at;
+  guint height = self->height;
+
+  if (!ask_parser_enter (self))
+    return NULL;
+  select = ask_sql_tree_alloc (self->tree, sizeof *select);
+  self->height = 0;
+  if (ask_parser_accept (self, ASK_TOKEN_WITH)
+      && (!parse_with (self, select)
+          || (self->depth == 1 && fail_where_other_statement (self))))
+    return NULL;
+  if (!parse_cores (self, select))
+    return NULL;
+  select->span = ask_parser_span (self, first);
+  self->select_height = self->height;
+  self->height = MAX (height, self->height);
+  self->depth--;
+  return select;
 }
 
 static gboolean
