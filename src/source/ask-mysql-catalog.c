@@ -9,11 +9,6 @@
 
 #include <string.h>
 
-/* The database of the connection, or all. */
-#define OF_DATABASE(column)                                                                        \
-  "(" column " = database() OR database() IS NULL AND " column                                     \
-  " NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys'))"
-
 typedef struct
 {
   AskMysqlSource *source;
@@ -47,17 +42,53 @@ find_table (Reader *self, const AskValue *database, const AskValue *table)
   return g_hash_table_lookup (self->tables, key);
 }
 
+/* Writes the condition on the database for each "{column}", as one that the server can look up without
+ * opening the tables of the others. Returns: how many there were */
+static guint
+expand (GString *sql, const char *template, gboolean one)
+{
+  guint n = 0;
+
+  for (const char *at = template; *at != '\0'; at++)
+    {
+      gsize length = strcspn (at, "}");
+
+      if (*at != '{')
+        {
+          g_string_append_c (sql, *at);
+          continue;
+        }
+      g_string_append_len (sql, at + 1, (gssize) length - 1);
+      g_string_append (
+        sql, one ? " = ?"
+                 : " NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys')");
+      at += length;
+      n++;
+    }
+  return one ? n : 0;
+}
+
 typedef void (*RowFunc) (Reader *self, const AskValue *row);
 
 static gboolean
-read_all (Reader *self, const char *sql, RowFunc func, GError **error)
+read_all (Reader *self, const char *template, RowFunc func, GError **error)
 {
-  g_autoptr (AskCursor) cursor
-    = ask_mysql_cursor_new (self->source, sql, NULL, NULL, 0, 1, self->cancellable, error);
+  const char *database = ask_mysql_source_get_database (self->source);
+  AskType types[2] = { ASK_TYPE_TEXT, ASK_TYPE_TEXT };
+  AskValue values[2];
+  g_autoptr (GString) sql = g_string_new (NULL);
+  g_autoptr (AskCursor) cursor = NULL;
   const AskValue *row;
+  guint n_values;
   guint binding;
   AskStep step;
 
+  n_values = expand (sql, template, database != NULL);
+  g_assert (n_values <= G_N_ELEMENTS (values));
+  for (guint i = 0; i < n_values; i++)
+    values[i] = ask_value_text (database, -1);
+  cursor = ask_mysql_cursor_new (self->source, sql->str, types, values, n_values, 1,
+                                 self->cancellable, error);
   if (cursor == NULL)
     return FALSE;
   while ((step = ask_cursor_next (cursor, &row, &binding, self->cancellable, error))
@@ -173,7 +204,7 @@ leave_out_empty (Reader *self)
 static const char tables_sql[]
   = "SELECT table_schema, table_name, table_type, table_comment, table_rows "
     "FROM information_schema.tables WHERE table_type IN ('BASE TABLE', 'SYSTEM VERSIONED', 'VIEW') "
-    "AND " OF_DATABASE ("table_schema") " ORDER BY table_schema, table_name";
+    "AND {table_schema} ORDER BY table_schema, table_name";
 
 /* MariaDB's JSON is a text with a check; MySQL's is a type. */
 static const char mariadb_columns_sql[]
@@ -183,13 +214,12 @@ static const char mariadb_columns_sql[]
     "ON j.constraint_schema = c.table_schema AND j.table_name = c.table_name "
     "AND j.constraint_name = c.column_name AND c.data_type = 'longtext' "
     "AND j.check_clause = concat('json_valid(`', c.column_name, '`)') "
-    "WHERE " OF_DATABASE ("c.table_schema")
-    " ORDER BY c.table_schema, c.table_name, c.ordinal_position";
+    "WHERE {c.table_schema} ORDER BY c.table_schema, c.table_name, c.ordinal_position";
 
 static const char columns_sql[]
   = "SELECT table_schema, table_name, column_name, column_type, is_nullable, column_comment, 0, "
-    "ordinal_position FROM information_schema.columns WHERE " OF_DATABASE (
-      "table_schema") " ORDER BY table_schema, table_name, ordinal_position";
+    "ordinal_position FROM information_schema.columns WHERE {table_schema} "
+    "ORDER BY table_schema, table_name, ordinal_position";
 
 /* The primary key; else the first unique one whose columns are never NULL, which is as good. */
 static const char keys_sql[]
@@ -197,19 +227,18 @@ static const char keys_sql[]
     "FROM information_schema.statistics AS s JOIN (SELECT table_schema, table_name, "
     "min(concat(index_name <> 'PRIMARY', index_name)) AS best FROM (SELECT table_schema, "
     "table_name, index_name FROM information_schema.statistics WHERE non_unique = 0 "
-    "AND " OF_DATABASE ("table_schema")
-    " GROUP BY table_schema, table_name, index_name HAVING max(nullable = 'YES') = 0 "
+    "AND {table_schema} GROUP BY table_schema, table_name, index_name HAVING max(nullable = 'YES') = 0 "
     "AND max(sub_part IS NOT NULL) = 0) AS u GROUP BY table_schema, table_name) AS b "
     "ON b.table_schema = s.table_schema AND b.table_name = s.table_name "
-    "AND b.best = concat(s.index_name <> 'PRIMARY', s.index_name) "
+    "AND b.best = concat(s.index_name <> 'PRIMARY', s.index_name) WHERE {s.table_schema} "
     "ORDER BY s.table_schema, s.table_name, s.seq_in_index";
 
 static const char foreign_keys_sql[]
   = "SELECT table_schema, table_name, column_name, referenced_table_schema, "
     "referenced_table_name, referenced_column_name, constraint_name, "
     "CAST(ordinal_position AS SIGNED) FROM information_schema.key_column_usage "
-    "WHERE referenced_table_name IS NOT NULL AND " OF_DATABASE (
-      "table_schema") " ORDER BY table_schema, table_name, constraint_name, ordinal_position";
+    "WHERE referenced_table_name IS NOT NULL AND {table_schema} "
+    "ORDER BY table_schema, table_name, constraint_name, ordinal_position";
 
 static gboolean
 is_mariadb (AskMysqlSource *source, gboolean *mariadb, GCancellable *cancellable, GError **error)

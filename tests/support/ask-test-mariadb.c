@@ -221,6 +221,7 @@ start (AskTestMariadb *self)
   g_ptr_array_add (argv, g_strdup ("--key-buffer-size=1M"));
   g_ptr_array_add (argv, g_strdup ("--max-connections=40"));
   g_ptr_array_add (argv, g_strdup ("--skip-log-bin"));
+  g_ptr_array_add (argv, g_strdup ("--debug-no-sync"));
   for (guint i = 0; i < G_N_ELEMENTS (small); i++)
     g_ptr_array_add (argv, g_strdup (small[i]));
   if (self->flags & ASK_TEST_MARIADB_TCP)
