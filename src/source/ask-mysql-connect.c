@@ -65,7 +65,8 @@ ask_mysql_is_lost (guint code)
   return code == CR_SERVER_GONE_ERROR || code == CR_SERVER_LOST || code == LOST_SERVER_EXTENDED
          || code == ER_SERVER_SHUTDOWN || code == ER_CONNECTION_KILLED || code == ER_NET_READ_ERROR
          || code == ER_NET_READ_INTERRUPTED || code == ER_NET_ERROR_ON_WRITE
-         || code == ER_NET_WRITE_INTERRUPTED || code == 4031 /* MySQL: idle for too long */;
+         || code == ER_NET_WRITE_INTERRUPTED || code == SSL_CONNECTION
+         || code == 4031 /* MySQL: idle for too long */;
 }
 
 /* A sentence of the server's ends as it likes. */

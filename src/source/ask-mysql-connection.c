@@ -10,10 +10,13 @@
 
 #include "source/ask-mysql-private.h"
 
+#include <dlfcn.h>
+#include <errmsg.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <mysqld_error.h>
 #include <poll.h>
+#include <string.h>
 #include <sys/socket.h>
 
 #include "source/ask-mysql-wait.h"
@@ -44,6 +47,26 @@ struct _AskMysqlConnection
 
 /* The call under way on this thread: the library's hook has no user data. */
 static _Thread_local AskMysqlConnection *current;
+
+/* OpenSSL keeps a list of failures for each thread, and takes an old one for that of a later call, on
+ * whatever connection. The library does not empty the list after a failure, so that a connection which
+ * was lost would break the next. Found by its name, as not every build of the library is with OpenSSL. */
+static void
+forget_tls_failures (void)
+{
+  static gsize looked_up;
+  static void (*clear) (void);
+
+  if (g_once_init_enter (&looked_up))
+    {
+      void *symbol = dlsym (RTLD_DEFAULT, "ERR_clear_error");
+
+      memcpy (&clear, &symbol, sizeof clear);
+      g_once_init_leave (&looked_up, 1);
+    }
+  if (clear != NULL)
+    clear ();
+}
 
 static void
 stop (AskMysqlConnection *self, Stop why)
@@ -145,6 +168,7 @@ ask_mysql_connection_new (AskSourceConfig *config, AskMysqlLocation *location,
 
   if (mysql == NULL)
     return NULL;
+  forget_tls_failures ();
   self = g_new0 (AskMysqlConnection, 1);
   self->config = ask_source_config_ref (config);
   self->location = ask_mysql_location_ref (location);
@@ -167,6 +191,7 @@ ask_mysql_connection_free (AskMysqlConnection *self)
   if (self->lost || self->stop != STOP_NONE)
     ask_mysql_connection_drop (self);
   mysql_close (self->mysql);
+  forget_tls_failures ();
   g_clear_pointer (&self->kill, ask_mysql_kill_unref);
   ask_mysql_location_unref (self->location);
   ask_source_config_unref (self->config);
@@ -240,8 +265,12 @@ ask_mysql_connection_failed (AskMysqlConnection *self, MYSQL_STMT *statement, GE
   const char *state = code != 0 ? mysql_stmt_sqlstate (statement) : mysql_sqlstate (self->mysql);
   const char *message = code != 0 ? mysql_stmt_error (statement) : mysql_error (self->mysql);
 
+  forget_tls_failures ();
   if (code == 0)
     code = mysql_errno (self->mysql);
+  /* Encrypted and past its greeting, a connection that ends does so by this name. */
+  if (code == CR_SSL_CONNECTION_ERROR)
+    code = CR_SERVER_LOST;
   /* A call that fails and does not say why leaves a connection that nobody knows the state of. */
   if (code == 0 || ask_mysql_is_lost (code))
     self->lost = TRUE;

@@ -266,7 +266,8 @@ check_warnings (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
   gboolean good = TRUE;
   int code;
 
-  if (packet == NULL || packet[0] != 254 || (packet[1] == 0 && packet[2] == 0))
+  if (mysql_warning_count (mysql) == 0
+      && (packet == NULL || packet[0] != 254 || (packet[1] == 0 && packet[2] == 0)))
     return TRUE;
   ask_mysql_connection_enter (self->connection, cancellable);
   code = mysql_query (mysql, "SHOW WARNINGS");

@@ -8,6 +8,7 @@
 
 #include "source/ask-mysql-source.h"
 
+#include <signal.h>
 #include <string.h>
 
 #include "source/ask-mysql-private.h"
@@ -41,9 +42,15 @@ ask_mysql_source_finalize (GObject *object)
 static void
 ask_mysql_source_class_init (AskMysqlSourceClass *klass)
 {
+  struct sigaction action;
+
   G_OBJECT_CLASS (klass)->finalize = ask_mysql_source_finalize;
   /* Not safe when two threads would be the first to do it by themselves. */
   mysql_library_init (0, NULL, NULL);
+  /* OpenSSL writes to a connection that is gone without asking for an error instead of the signal. GIO's
+   * sockets do the same for the whole program. */
+  if (sigaction (SIGPIPE, NULL, &action) == 0 && action.sa_handler == SIG_DFL)
+    signal (SIGPIPE, SIG_IGN);
 }
 
 static void
