@@ -110,7 +110,8 @@ ask_openapi_dup_snake (const char *text)
       g_free (words);
       words = cut;
     }
-  if (g_ascii_isdigit (*words))
+  /* SQLite keeps names that begin with "sqlite_" to itself. */
+  if (g_ascii_isdigit (*words) || g_str_has_prefix (words, "sqlite_"))
     return g_strconcat ("_", words, NULL);
   return g_steal_pointer (&words);
 }
