@@ -56,6 +56,24 @@ note_source (AskEngine *self, const char *source)
     g_hash_table_add (self->run->read, g_strdup (source));
 }
 
+/* Whether a table of an attached file is one that the schema names, by whatever name: what a steward left out is not
+ * read because another table of its file is. */
+static gboolean
+is_of_entity (AskEngine *self, const char *source, const char *table)
+{
+  const AskEntity *entity = ask_schema_find_entity (self->schema, table);
+
+  if (entity != NULL && g_ascii_strcasecmp (entity->table, table) == 0 && strcmp (entity->source, source) == 0)
+    return TRUE;
+  for (guint i = 0; i < self->schema->entities->len; i++)
+    {
+      entity = self->schema->entities->pdata[i];
+      if (g_ascii_strcasecmp (entity->table, table) == 0 && strcmp (entity->source, source) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static gboolean
 may_read (AskEngine *self, const char *table, const char *database)
 {
@@ -64,8 +82,7 @@ may_read (AskEngine *self, const char *table, const char *database)
 
   if (table == NULL)
     return TRUE;
-  if (g_ascii_strncasecmp (table, "sqlite_", 7) == 0
-      || g_ascii_strncasecmp (table, "pragma_", 7) == 0)
+  if (g_ascii_strncasecmp (table, "sqlite_", 7) == 0)
     return FALSE;
   if (is_listed (table, table_functions, G_N_ELEMENTS (table_functions)))
     return TRUE;
@@ -76,7 +93,7 @@ may_read (AskEngine *self, const char *table, const char *database)
 
       if (entity != NULL)
         note_source (self, entity->source);
-      return TRUE;
+      return entity != NULL || g_ascii_strncasecmp (table, "pragma_", 7) != 0;
     }
   if (g_ascii_strcasecmp (database, "temp") == 0)
     {
@@ -87,6 +104,8 @@ may_read (AskEngine *self, const char *table, const char *database)
     {
       name = g_ascii_strdown (database, -1);
       source = g_hash_table_lookup (self->attached, name);
+      if (source != NULL && !is_of_entity (self, source, table))
+        return FALSE;
     }
   if (source == NULL)
     return FALSE;
