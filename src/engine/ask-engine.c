@@ -550,6 +550,14 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table,
   return result;
 }
 
+/* The progress handler comes every few thousand steps of SQLite's, and one step may take long: reading a large JSON
+ * text, say. This is seen before the next step. */
+static void
+on_stopped (GCancellable *stop, gpointer db)
+{
+  sqlite3_interrupt (db);
+}
+
 /**
  * ask_engine_query:
  * @sql: one SELECT over the relational view, and over temporary tables of earlier queries
@@ -572,6 +580,7 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
   AskResult *result;
   AskDeadline *deadline;
   gulong handler = 0;
+  gulong stopped;
 
   g_return_val_if_fail (self->run == NULL, NULL);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
@@ -589,6 +598,7 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
     run.deadline = started + (gint64) run.limits.deadline_ms * 1000;
   if (cancellable != NULL)
     handler = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), stop, NULL);
+  stopped = g_cancellable_connect (stop, G_CALLBACK (on_stopped), self->db, NULL);
   deadline = ask_deadline_start (run.limits.deadline_ms, stop);
 
   self->run = &run;
@@ -598,6 +608,7 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
   ask_deadline_stop (deadline);
   if (handler != 0)
     g_cancellable_disconnect (cancellable, handler);
+  g_cancellable_disconnect (stop, stopped);
   g_clear_error (&run.failure);
   g_ptr_array_unref (run.calls);
   g_hash_table_unref (run.fetches);
