@@ -5,7 +5,6 @@
 #pragma once
 
 #include "base/ask-rows.h"
-#include "source/ask-source.h"
 
 G_BEGIN_DECLS
 
@@ -22,7 +21,6 @@ typedef struct
   int decimals;
 } AskColumnFormat;
 
-const char     *ask_format_source_kind (AskSourceKind kind);
 char           *ask_format_elapsed (double          milliseconds);
 char           *ask_format_size    (gint64          bytes);
 char           *ask_format_day     (gint64          microseconds);

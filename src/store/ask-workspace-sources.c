@@ -157,9 +157,7 @@ add_headers (AskSourceRow *self, AskWorkspace *workspace, AskSourceConfig *confi
             g_prefix_error (error, "The source '%s' cannot be used: ", self->record->name);
           return FALSE;
         }
-      if (header->password)
-        config->password = g_strdup (value);
-      else if (header->query)
+      if (header->query)
         ask_source_config_add_query (config, header->name, value);
       else
         ask_source_config_add_header (config, header->name, value);
