@@ -421,7 +421,12 @@ check_call (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr,
                           expr->name);
   if (scope == NULL || !scope->allow_aggregate)
     return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, NULL, NULL, expr->name,
-                          "the aggregate %s() cannot be used here", expr->name);
+                          scope == NULL ? "the aggregate %s() cannot be used in LIMIT"
+                          : scope->phase == ASK_PHASE_WHERE
+                            ? "the aggregate %s() cannot be used in WHERE or ON; use HAVING"
+                            : "the aggregate %s() stands inside another aggregate; compute it in a "
+                              "subquery first",
+                          expr->name);
   if (expr->distinct && windowed)
     return ask_sql_misuse (self, expr->span, "a window function cannot be DISTINCT");
   if (expr->distinct && expr->list.n != 1)

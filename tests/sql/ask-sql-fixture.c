@@ -131,7 +131,8 @@ ask_fixture_make_catalog (sqlite3 *db)
 
   g_assert_cmpint (sqlite3_prepare_v2 (db,
                                        "SELECT name, wr FROM pragma_table_list "
-                                       "WHERE schema = 'main' ORDER BY name",
+                                       "WHERE schema = 'main' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' "
+                                       "ORDER BY name",
                                        -1, &statement, NULL),
                    ==, SQLITE_OK);
   while (sqlite3_step (statement) == SQLITE_ROW)

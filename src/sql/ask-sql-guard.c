@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The guardrails as a whole: parse, find every problem, turn each into words with the nearest real
+ * names; where there is none, look at what the statement means. It reads tree and catalogue only.
+ */
+#include "config.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "sql/ask-sql-guard-private.h"
+
+/**
+ * ask_sql_hint_free:
+ * @self: (nullable) (transfer full): a hint
+ */
+void
+ask_sql_hint_free (AskSqlHint *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->message);
+  g_ptr_array_unref (self->suggestions);
+  g_free (self);
+}
+
+/* ask_sql_guard_add: Returns: (transfer none): the new hint, to which suggestions may be added */
+AskSqlHint *
+ask_sql_guard_add (AskSqlGuard *self, AskSqlHintLevel level, AskSqlHintKind kind, AskSqlSpan span,
+                   const char *format, ...)
+{
+  AskSqlHint *hint = g_new0 (AskSqlHint, 1);
+  va_list args;
+
+  hint->level = level;
+  hint->kind = kind;
+  hint->span = span;
+  hint->suggestions = g_ptr_array_new_with_free_func (g_free);
+  va_start (args, format);
+  hint->message = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_ptr_array_add (self->hints, hint);
+  return hint;
+}
+
+/* ask_sql_guard_suggest: adds a name that could be written instead, once */
+void
+ask_sql_guard_suggest (AskSqlHint *hint, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list args;
+
+  va_start (args, format);
+  text = g_strdup_vprintf (format, args);
+  va_end (args);
+  for (guint i = 0; i < hint->suggestions->len; i++)
+    if (strcmp (hint->suggestions->pdata[i], text) == 0)
+      return;
+  g_ptr_array_add (hint->suggestions, g_steal_pointer (&text));
+}
+
+/* ask_sql_guard_list: Returns: (transfer full): “a”, “b” or “c”, @last being " or " */
+char *
+ask_sql_guard_list (GPtrArray *words, const char *last)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < words->len; i++)
+    g_string_append_printf (text, "%s“%s”", i == 0 ? "" : i + 1 == words->len ? last : ", ",
+                            (const char *) words->pdata[i]);
+  return g_string_free (text, FALSE);
+}
+
+static void
+add_problem (AskSqlGuard *self, const AskSqlProblem *problem)
+{
+  gboolean exists = FALSE;
+  g_autofree char *sentence = NULL;
+
+  switch ((int) problem->code)
+    {
+    case ASK_SQL_ERROR_UNKNOWN_TABLE:
+      ask_sql_guard_table (self, problem);
+      return;
+    case ASK_SQL_ERROR_UNKNOWN_COLUMN:
+      ask_sql_guard_column (self, problem);
+      return;
+    case ASK_SQL_ERROR_AMBIGUOUS:
+      ask_sql_guard_ambiguous (self, problem);
+      return;
+    case ASK_SQL_ERROR_UNKNOWN_FUNCTION:
+      ask_sql_guard_function (self, problem);
+      return;
+    default:
+      break;
+    }
+  sentence = g_strdup_printf ("%c%s.", g_ascii_toupper (problem->plain[0]), problem->plain + 1);
+  if (problem->name != NULL)
+    ask_sql_function_find (problem->name, 1, &exists);
+  ask_sql_guard_add (self, ASK_HINT_ERROR,
+                     exists || strstr (problem->plain, "aggregate") != NULL
+                       ? ASK_HINT_MISUSED_AGGREGATE
+                       : ASK_HINT_SYNTAX,
+                     problem->span, "%s", sentence);
+}
+
+static gboolean
+look_at_select (AskSqlSelect *select, gpointer data)
+{
+  AskSqlGuard *self = data;
+
+  for (guint i = 0; i < select->n_cores; i++)
+    {
+      AskSqlCore *core = select->cores[i];
+
+      if (core->outputs == NULL)
+        continue; /* of a CTE that nobody names */
+      ask_sql_guard_parameters (self, core);
+      ask_sql_guard_joins (self, select, core);
+      ask_sql_guard_rows (self, select, core);
+    }
+  return TRUE;
+}
+
+static int
+compare_hints (gconstpointer a, gconstpointer b)
+{
+  const AskSqlHint *left = *(const AskSqlHint *const *) a;
+  const AskSqlHint *right = *(const AskSqlHint *const *) b;
+
+  if (left->level != right->level)
+    return left->level < right->level ? -1 : 1;
+  if (left->span.start != right->span.start)
+    return left->span.start < right->span.start ? -1 : 1;
+  return (int) left->kind - (int) right->kind;
+}
+
+/**
+ * ask_sql_guard:
+ * @sql: a statement as a person or a model wrote it
+ * @catalog: what there is
+ *
+ * Says what is wrong with it or probably not meant. Where there is no %ASK_HINT_ERROR, the
+ * statement can be prepared, and every required parameter has something that supplies it.
+ *
+ * Returns: (transfer full) (element-type AskSqlHint): errors first, then by place; perhaps none
+ */
+GPtrArray *
+ask_sql_guard (const char *sql, const AskSqlCatalog *catalog)
+{
+  GPtrArray *hints = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_sql_hint_free);
+  AskSqlGuard self = { sql, catalog, NULL, hints };
+  g_autoptr (AskSqlTree) tree = NULL;
+  g_autoptr (GPtrArray) problems = NULL;
+  g_autoptr (GError) error = NULL;
+  AskSqlVisit visit = { .select = look_at_select, .user_data = &self };
+
+  g_return_val_if_fail (sql != NULL, hints);
+  g_return_val_if_fail (catalog != NULL, hints);
+
+  self.tree = tree = ask_sql_parse (sql, -1, &error);
+  if (tree == NULL)
+    {
+      ask_sql_guard_syntax (&self, error);
+      return hints;
+    }
+  problems = ask_sql_find_problems (tree, catalog, TRUE);
+  for (guint i = 0; i < problems->len; i++)
+    add_problem (&self, problems->pdata[i]);
+  if (problems->len == 0)
+    ask_sql_walk_select (tree->select, &visit);
+  g_ptr_array_sort (hints, compare_hints);
+  return hints;
+}
+
+/**
+ * ask_sql_hints_to_text:
+ * @hints: (element-type AskSqlHint): from ask_sql_guard()
+ *
+ * Returns: (transfer full): a line for each, "Error: …" or "Warning: …"; empty for none
+ */
+char *
+ask_sql_hints_to_text (GPtrArray *hints)
+{
+  GString *text = g_string_new (NULL);
+
+  g_return_val_if_fail (hints != NULL, NULL);
+
+  for (guint i = 0; i < hints->len; i++)
+    {
+      const AskSqlHint *hint = hints->pdata[i];
+
+      g_string_append_printf (text, "%s: %s\n",
+                              hint->level == ASK_HINT_ERROR ? "Error" : "Warning", hint->message);
+    }
+  return g_string_free (text, FALSE);
+}
