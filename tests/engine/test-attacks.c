@@ -23,8 +23,8 @@
   "CREATE TABLE secret(word TEXT); INSERT INTO secret VALUES ('s3cret')"
 
 /* An attack may use its time, not more. */
-#define DEADLINE_MS 1500
-#define MAX_SECONDS 8.0
+#define DEADLINE_MS 500
+#define MAX_SECONDS 6.0
 
 typedef struct
 {
