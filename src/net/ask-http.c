@@ -236,11 +236,13 @@ ask_http_submit (AskHttp *self, AskHttpJob *job)
   ask_http_job_set_lane (job, lane);
 }
 
-/* Sends what may be sent now, and refuses what would have to wait too long. */
-static void
+/* Sends what may be sent now, and refuses what would have to wait too long.
+ * Returns: whether it refused any, which are done then */
+static gboolean
 start_waiting (AskHttp *self)
 {
   gint64 next = -1;
+  gboolean refused = FALSE;
 
   for (guint i = 0; i < self->lane_order->len; i++)
     {
@@ -265,11 +267,13 @@ start_waiting (AskHttp *self)
             {
               ask_http_job_refuse (job, wait_ms);
               ask_http_job_tell (job);
+              refused = TRUE;
             }
         }
     }
   g_source_set_ready_time (self->lane_timer,
                            next < 0 ? -1 : g_get_monotonic_time () + next * 1000);
+  return refused;
 }
 
 /* One step: sends, acts on what has come, or waits for it.
@@ -279,7 +283,8 @@ step (AskHttp *self, gboolean may_block)
 {
   AskHttpJob *job;
 
-  start_waiting (self);
+  if (start_waiting (self))
+    return TRUE;
   job = ask_http_job_pop_ready (self);
   if (job == NULL)
     return g_main_context_iteration (self->context, may_block);

@@ -39,6 +39,7 @@ struct _AskRestChain
   guint64 hash; /* of the last page */
   guint64 head_hash;
   guint n_same;
+  gboolean promised; /* the last page said that more follow */
   gboolean probing; /* the page under way tells whether counting begins at 0 or 1 */
   char *token; /* cursor paging: the next cursor; link paging: the next URL */
   GHashTable *seen; /* tokens already followed */
@@ -48,6 +49,7 @@ struct _AskRestChain
   gboolean given; /* rows of the present page were given out */
   GQueue ready; /* AskRows */
   gsize size; /* of @ready */
+  GQueue calls; /* AskCall: of an eager chain, until it is read */
 
   GPtrArray *kept; /* nullable: all pages, from the cache */
   AskRestEntry *last; /* nullable: the page before, as it was kept */
@@ -79,6 +81,10 @@ ask_rest_chain_new (AskRestPlan *plan, guint group, gboolean eager)
 void
 ask_rest_chain_free (AskRestChain *self)
 {
+  AskCall *call;
+
+  while ((call = g_queue_pop_head (&self->calls)) != NULL)
+    ask_rest_plan_record (self->plan, call);
   g_queue_clear_full (&self->fetches, (GDestroyNotify) ask_rest_fetch_free);
   g_queue_clear_full (&self->ready, (GDestroyNotify) ask_rows_unref);
   g_clear_pointer (&self->match, ask_rest_match_free);
@@ -175,17 +181,17 @@ has_unique (AskRestChain *self, gint64 n)
   return self->match != NULL ? ask_rest_match_has_all (self->match) : n == 1;
 }
 
-/* The same page as before. Where all its elements are alike, and the server says that more follow,
- * that may be so: then it is no repetition. */
+/* The same page as before. Where all its elements are alike, and the server has said that more
+ * follow, that may be so: then it is no repetition. */
 static gboolean
-is_repeated (AskRestChain *self, AskRestPage *page, gint64 n, gboolean more)
+is_repeated (AskRestChain *self, AskRestPage *page, gint64 n)
 {
   gint64 total = ask_rest_page_get_total (page);
 
   if (self->n_pages == 0 || n == 0 || ask_rest_page_get_hash (page) != self->hash)
     return FALSE;
   return self->probing || !ask_rest_page_is_constant (page)
-         || !(total >= 0 ? self->fetched + n <= total : more);
+         || !(total >= 0 ? self->fetched + n <= total : self->promised);
 }
 
 static gboolean
@@ -297,7 +303,7 @@ advance (AskRestChain *self, AskRestFetch *fetch, GError **error)
   gint64 n = (gint64) ask_rest_page_get_n_elements (page);
   /* What the answer says in so many words goes before what a short page makes us think. */
   gboolean more = ask_rest_page_has_more (page) || ask_rest_page_get_next (page) != NULL;
-  gboolean repeated = is_repeated (self, page, n, more);
+  gboolean repeated = is_repeated (self, page, n);
 
   if (fetch->empty)
     {
@@ -333,6 +339,7 @@ advance (AskRestChain *self, AskRestFetch *fetch, GError **error)
     good = advance_token (self, fetch, n, more, error);
   if (!good)
     return FALSE;
+  self->promised = more;
   self->hash = ask_rest_page_get_hash (page);
   self->head_hash = ask_rest_page_get_head_hash (page);
   /* With a filter, some APIs still count all that they have. */
@@ -462,22 +469,21 @@ may_give (AskRestChain *self, AskRestFetch *fetch)
 static gboolean
 work_present (AskRestChain *self, AskRestFetch *fetch, GError **error)
 {
-  if (!ask_rest_fetch_work (fetch, self->given ? 0 : HOLD, error))
+  gsize hold = self->given ? 0 : HOLD;
+  gboolean same_so_far;
+
+  if (!ask_rest_fetch_work (fetch, hold, error))
     return FALSE;
-  if (!fetch->complete && ask_rest_fetch_get_size (fetch) > (self->given ? 0 : HOLD)
-      && !may_give (self, fetch))
-    {
-      if (!ask_rest_fetch_work (fetch, MAX_HOLD, error))
-        return FALSE;
-      if (!fetch->complete && ask_rest_fetch_get_size (fetch) > MAX_HOLD)
-        return fail (self, fetch, ASK_SOURCE_ERROR_LIMIT,
-                     "a page begins like the one before it, and is too long to be compared with it.",
-                     error);
-      return TRUE;
-    }
+  same_so_far = ask_rest_fetch_get_size (fetch) > hold && !may_give (self, fetch);
+  if (!fetch->complete && same_so_far && !ask_rest_fetch_work (fetch, MAX_HOLD, error))
+    return FALSE;
+  if (!fetch->complete && same_so_far && ask_rest_fetch_get_size (fetch) > MAX_HOLD)
+    return fail (self, fetch, ASK_SOURCE_ERROR_LIMIT,
+                 "a page begins like the one before it, and is too long to be compared with it.",
+                 error);
   if (!fetch->complete)
     {
-      if (self->given || ask_rest_fetch_get_size (fetch) > HOLD)
+      if (!same_so_far && ask_rest_fetch_get_size (fetch) > hold)
         {
           self->given = TRUE;
           give_rows (self, fetch);
@@ -489,6 +495,8 @@ work_present (AskRestChain *self, AskRestFetch *fetch, GError **error)
     return FALSE;
   remember (self, fetch);
   self->n_answers++;
+  /* Chains end in any order, but the trace is to be the same from scan to scan. */
+  ask_rest_fetch_record (fetch, self->eager ? &self->calls : NULL);
   ask_rest_fetch_free (g_queue_pop_head (&self->fetches));
   self->given = FALSE;
   drop_misplaced (self);
@@ -515,8 +523,7 @@ ask_rest_chain_work (AskRestChain *self, gsize max_size, GError **error)
     {
       AskRestFetch *present = g_queue_peek_head (&self->fetches);
       gsize n_ready = self->ready.length;
-      guint n_pages = self->n_pages;
-      gboolean was_probing = self->probing;
+      guint n_answers = self->n_answers;
 
       if (n_ready > 0 && (!self->eager || self->size > max_size))
         break;
@@ -526,7 +533,7 @@ ask_rest_chain_work (AskRestChain *self, gsize max_size, GError **error)
           present = g_queue_peek_head (&self->fetches);
         }
       good = good && look_ahead (self, error) && work_present (self, present, error);
-      if (self->n_pages == n_pages && self->ready.length == n_ready && was_probing == self->probing)
+      if (self->n_answers == n_answers && self->ready.length == n_ready)
         break;
     }
   /* While the rows of this page are read, the next one may come. */

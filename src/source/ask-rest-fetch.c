@@ -98,11 +98,12 @@ ask_rest_fetch_new (AskRestPlan *plan, const AskRestGroup *group, const char *li
 
 /**
  * ask_rest_fetch_record:
+ * @later: (nullable) (element-type AskCall): takes the call instead of the plan
  *
  * Puts the call down for the trace, as far as it has got. Once is enough.
  */
 void
-ask_rest_fetch_record (AskRestFetch *self)
+ask_rest_fetch_record (AskRestFetch *self, GQueue *later)
 {
   const AskHttpResponse *response
     = self->stream != NULL ? ask_http_stream_get_response (self->stream) : NULL;
@@ -117,23 +118,25 @@ ask_rest_fetch_record (AskRestFetch *self)
     }
   else if (self->call->cached == ASK_CALL_FRESH)
     self->call->status = 200;
-  if (self->call->cached != ASK_CALL_FRESH)
-    self->plan->n_open--;
   /* What was given up in line was never a call. */
   if (self->stream != NULL && !ask_http_stream_was_sent (self->stream)
       && ask_http_stream_get_failure (self->stream) == NULL)
     {
+      self->plan->n_open--;
       g_clear_pointer (&self->call, ask_call_free);
       return;
     }
-  ask_rest_plan_record (self->plan, g_steal_pointer (&self->call));
+  if (later != NULL)
+    g_queue_push_tail (later, g_steal_pointer (&self->call));
+  else
+    ask_rest_plan_record (self->plan, g_steal_pointer (&self->call));
 }
 
 /** ask_rest_fetch_free: records and frees @self; what is under way is given up */
 void
 ask_rest_fetch_free (AskRestFetch *self)
 {
-  ask_rest_fetch_record (self);
+  ask_rest_fetch_record (self, NULL);
   ask_http_stream_free (self->stream);
   g_clear_pointer (&self->entry, ask_rest_entry_unref);
   g_clear_pointer (&self->copy, g_byte_array_unref);

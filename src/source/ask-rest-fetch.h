@@ -51,7 +51,8 @@ AskRestFetch *ask_rest_fetch_new         (AskRestPlan         *plan,
                                           AskRestEntry        *kept,
                                           GError             **error);
 void          ask_rest_fetch_free        (AskRestFetch        *self);
-void          ask_rest_fetch_record      (AskRestFetch        *self);
+void          ask_rest_fetch_record      (AskRestFetch        *self,
+                                          GQueue              *later);
 gsize         ask_rest_fetch_get_size    (AskRestFetch        *self);
 gboolean      ask_rest_fetch_work        (AskRestFetch        *self,
                                           gsize                max_size,

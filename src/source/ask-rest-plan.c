@@ -156,6 +156,8 @@ ask_rest_plan_may_call (AskRestPlan *self, GError **error)
 void
 ask_rest_plan_record (AskRestPlan *self, AskCall *call)
 {
+  if (call->cached != ASK_CALL_FRESH)
+    self->n_open--;
   if (self->calls != NULL)
     g_ptr_array_add (self->calls, call);
   else
