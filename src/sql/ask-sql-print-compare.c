@@ -1,0 +1,810 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Values of the remote printers: one kind made from another, and two of them compared as SQLite
+ * compares them: affinities first, then NULL, numbers, text by bytes, bytes. Where the server's own
+ * comparison is the same, that one is printed, so that its indexes serve.
+ */
+#include "config.h"
+
+#include "sql/ask-sql-print-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#define FILL1(template, a) ask_sql_print_fill (self, (template), (a), NULL, NULL)
+#define FILL2(template, a, b) ask_sql_print_fill (self, (template), (a), (b), NULL)
+#define FILL3(template, a, b, c) ask_sql_print_fill (self, (template), (a), (b), (c))
+
+/** ask_sql_rep_is_number: Returns: whether @rep is an integer or a real here */
+gboolean
+ask_sql_rep_is_number (const AskSqlRep *rep)
+{
+  return rep->kind == ASK_REP_INTEGER || rep->kind == ASK_REP_REAL || rep->kind == ASK_REP_NUMERIC
+         || rep->kind == ASK_REP_BOOLEAN;
+}
+
+static gboolean
+is_integral (const AskSqlRep *rep)
+{
+  return rep->kind == ASK_REP_INTEGER || rep->kind == ASK_REP_BOOLEAN;
+}
+
+/** ask_sql_rep_is_text: Returns: whether @rep is text here, and no DECIMAL */
+gboolean
+ask_sql_rep_is_text (const AskSqlRep *rep)
+{
+  return rep->kind == ASK_REP_TEXT || rep->kind == ASK_REP_DATE || rep->kind == ASK_REP_STAMP
+         || rep->kind == ASK_REP_ZONED;
+}
+
+static gboolean
+is_numeric_affinity (AskSqlAffinity affinity)
+{
+  return affinity == ASK_AFFINITY_NUMERIC || affinity == ASK_AFFINITY_INTEGER
+         || affinity == ASK_AFFINITY_REAL;
+}
+
+/**
+ * ask_sql_rep_literal:
+ * @value: lives as long as the tree
+ * @rep: (out): a parameter of that value
+ */
+void
+ask_sql_rep_literal (AskSqlPrint *self, const AskValue *value, AskSqlRep *rep)
+{
+  const char *slot;
+
+  *rep = (AskSqlRep) { .literal = value, .constant = TRUE };
+  switch ((AskValueKind) value->kind)
+    {
+    case ASK_VALUE_NULL:
+      rep->kind = ASK_REP_NULL;
+      rep->literal = NULL;
+      rep->text = "NULL";
+      return;
+    case ASK_VALUE_INTEGER:
+      rep->kind = ASK_REP_INTEGER;
+      rep->type = ASK_TYPE_INTEGER;
+      rep->small = value->integer >= -(G_GINT64_CONSTANT (1) << 53)
+                   && value->integer <= (G_GINT64_CONSTANT (1) << 53);
+      slot = ask_sql_print_slot (self, *value, ASK_TYPE_INTEGER);
+      rep->text = FILL1 (self->ops->integer_parameter, slot);
+      break;
+    case ASK_VALUE_REAL:
+      rep->kind = ASK_REP_REAL;
+      rep->type = ASK_TYPE_REAL;
+      if (!isfinite (value->real))
+        ask_sql_print_refuse (self, "Infinity is no value of a literal");
+      slot = ask_sql_print_slot (self, *value, ASK_TYPE_REAL);
+      rep->text = FILL1 (self->ops->real_parameter, slot);
+      break;
+    case ASK_VALUE_TEXT:
+      rep->kind = ASK_REP_TEXT;
+      rep->type = ASK_TYPE_TEXT;
+      if (memchr (value->text, '\0', value->length) != NULL
+          || !g_utf8_validate (value->text, value->length, NULL))
+        ask_sql_print_refuse (self, "A text with a zero byte, or not in UTF-8, cannot be sent");
+      slot = ask_sql_print_slot (self, *value, ASK_TYPE_TEXT);
+      rep->text = FILL1 (self->ops->text_parameter, slot);
+      break;
+    case ASK_VALUE_BLOB:
+      rep->kind = ASK_REP_BLOB;
+      rep->type = ASK_TYPE_BLOB;
+      slot = ask_sql_print_slot (self, *value, ASK_TYPE_BLOB);
+      rep->text = FILL1 (self->ops->blob_parameter, slot);
+      break;
+    }
+  rep->not_null = TRUE;
+}
+
+/* A parameter beside a column: MariaDB looks up an index by a value, not by what is computed of it. */
+static const char *
+beside (AskSqlPrint *self, const char *template, AskValue value, AskType type)
+{
+  const char *slot = ask_sql_print_slot (self, value, type);
+
+  return self->ops->bare_in_comparison ? slot : FILL1 (template, slot);
+}
+
+/** ask_sql_rep_to_integer: Returns: (transfer none): a 64-bit integer; only of INTEGER, BOOLEAN */
+const char *
+ask_sql_rep_to_integer (AskSqlPrint *self, const AskSqlRep *rep)
+{
+  const char *text = rep->text;
+
+  if (rep->kind == ASK_REP_BOOLEAN)
+    return FILL1 (self->ops->boolean_to_integer, text);
+  if (rep->nan)
+    text = FILL1 ("(CASE WHEN {a} = 'NaN' THEN 0 ELSE {a} END)", text);
+  return rep->narrow || rep->nan ? FILL1 (self->ops->widen, text) : text;
+}
+
+/**
+ * ask_sql_rep_to_real:
+ *
+ * NaN, which is text here, stays: it compares above all numbers in both.
+ *
+ * Returns: (transfer none): a double; only of numbers
+ */
+const char *
+ask_sql_rep_to_real (AskSqlPrint *self, const AskSqlRep *rep)
+{
+  if (rep->kind == ASK_REP_REAL)
+    return rep->text;
+  if (rep->kind == ASK_REP_BOOLEAN)
+    return FILL1 (self->ops->to_real, FILL1 (self->ops->boolean_to_integer, rep->text));
+  return FILL1 (self->ops->to_real, rep->text);
+}
+
+/**
+ * ask_sql_rep_to_number:
+ *
+ * Returns: (transfer none): an integer or a double to compute with: text such as NaN counts as 0
+ */
+const char *
+ask_sql_rep_to_number (AskSqlPrint *self, const AskSqlRep *rep)
+{
+  const char *text;
+
+  if (is_integral (rep))
+    return ask_sql_rep_to_integer (self, rep);
+  text = ask_sql_rep_to_real (self, rep);
+  return rep->nan ? FILL1 ("(CASE WHEN {a} = 'NaN' THEN 0 ELSE {a} END)", text) : text;
+}
+
+/**
+ * ask_sql_rep_to_text:
+ *
+ * Returns: (transfer none) (nullable): the text that SQLite makes of it; %NULL with the reason set
+ */
+const char *
+ask_sql_rep_to_text (AskSqlPrint *self, const AskSqlRep *rep)
+{
+  switch (rep->kind)
+    {
+    case ASK_REP_TEXT:
+      return rep->text;
+    case ASK_REP_INTEGER:
+      if (rep->nan)
+        break;
+      return FILL1 (self->ops->integer_to_text, ask_sql_rep_to_integer (self, rep));
+    case ASK_REP_BOOLEAN:
+      return FILL1 (self->ops->integer_to_text, ask_sql_rep_to_integer (self, rep));
+    case ASK_REP_DATE:
+      return FILL1 (self->ops->date_to_text, rep->text);
+    case ASK_REP_STAMP:
+      return FILL1 (rep->fraction ? self->ops->stamp_fraction_to_text : self->ops->stamp_to_text,
+                    rep->text);
+    case ASK_REP_ZONED:
+      return FILL1 (self->ops->zoned_to_text, rep->text);
+    case ASK_REP_NULL:
+      return rep->text;
+    default:
+      break;
+    }
+  ask_sql_print_refuse_server (self, "A value of this type is written otherwise in");
+  return NULL;
+}
+
+/** ask_sql_rep_to_condition: Returns: (transfer none) (nullable): true, false or NULL */
+const char *
+ask_sql_rep_to_condition (AskSqlPrint *self, const AskSqlRep *rep)
+{
+  if (rep->kind == ASK_REP_BOOLEAN)
+    return rep->text;
+  if (rep->kind == ASK_REP_NULL)
+    return self->ops->null_boolean;
+  if (rep->literal != NULL && rep->kind == ASK_REP_INTEGER)
+    return rep->literal->integer != 0 ? self->ops->true_word : self->ops->false_word;
+  if (rep->kind == ASK_REP_INTEGER || rep->kind == ASK_REP_REAL || rep->kind == ASK_REP_NUMERIC)
+    return FILL1 ("({a} <> 0)", ask_sql_rep_to_number (self, rep));
+  ask_sql_print_refuse (self, "A value that is no number stands as a condition");
+  return NULL;
+}
+
+/** ask_sql_rep_to_order: Returns: (transfer none) (nullable): what sorts on the server as @rep here */
+const char *
+ask_sql_rep_to_order (AskSqlPrint *self, const AskSqlRep *rep)
+{
+  const char *text = rep->text;
+
+  switch (rep->kind)
+    {
+    case ASK_REP_ZONED:
+      /* "…:00Z" comes after "…:00.5Z". */
+      text = ask_sql_rep_to_text (self, rep);
+      return FILL1 (self->ops->byte_order, text);
+    case ASK_REP_TEXT:
+      if (rep->no_case)
+        text = FILL1 (self->ops->lower, text);
+      return FILL1 (self->ops->byte_order, text);
+    case ASK_REP_OPAQUE:
+      ask_sql_print_refuse_server (self, "Values of this type have another order in");
+      return NULL;
+    default:
+      return text;
+    }
+}
+
+/**
+ * ask_sql_rep_to_output:
+ * @rep: its type may change
+ *
+ * Returns: (transfer none) (nullable): what the driver reads as @rep->type
+ */
+const char *
+ask_sql_rep_to_output (AskSqlPrint *self, AskSqlRep *rep)
+{
+  switch (rep->kind)
+    {
+    case ASK_REP_NUMERIC:
+      rep->type = ASK_TYPE_REAL;
+      return ask_sql_rep_to_real (self, rep);
+    case ASK_REP_REAL:
+      if (rep->loose)
+        {
+          ask_sql_print_refuse (self, "A result is an integer in some rows and a real in others");
+          return NULL;
+        }
+      rep->type = ASK_TYPE_REAL;
+      return rep->text;
+    case ASK_REP_INTEGER:
+      if (rep->raw != NULL || rep->nan)
+        return FILL1 (self->ops->widen, rep->text);
+      return rep->text;
+    case ASK_REP_BOOLEAN:
+      if (rep->type == ASK_TYPE_BOOLEAN)
+        return rep->text;
+      rep->type = ASK_TYPE_INTEGER;
+      return FILL1 (self->ops->boolean_to_integer, rep->text);
+    case ASK_REP_TEXT:
+      return rep->raw_kind == ASK_RAW_COLLATED && rep->raw != NULL ? rep->raw : rep->text;
+    case ASK_REP_NULL:
+      rep->type = ASK_TYPE_ANY;
+      return self->ops->postgres ? "NULL::text" : "NULL";
+    default:
+      return rep->text;
+    }
+}
+
+/**
+ * ask_sql_rep_unify:
+ * @into: the kind so far; starts as %ASK_REP_NULL
+ * @rep: another value that may stand in the same place
+ *
+ * Returns: whether one kind on the server holds both; else the reason is set
+ */
+gboolean
+ask_sql_rep_unify (AskSqlPrint *self, AskSqlRep *into, const AskSqlRep *rep)
+{
+  gboolean was_null = into->kind == ASK_REP_NULL;
+
+  if (rep->kind == ASK_REP_NULL)
+    {
+      into->not_null = FALSE;
+      return TRUE;
+    }
+  if (was_null)
+    {
+      gboolean not_null = rep->not_null && into->not_null;
+
+      *into = *rep;
+      into->not_null = not_null;
+      into->literal = NULL;
+      into->raw = NULL;
+      into->raw_kind = ASK_RAW_NONE;
+      into->text = NULL;
+      /* TRUE or an integer of 0 and 1, whatever the column was declared as. */
+      return TRUE;
+    }
+  into->small &= rep->small;
+  into->narrow |= rep->narrow;
+  into->loose |= rep->loose;
+  into->digits &= rep->digits;
+  into->not_null &= rep->not_null;
+  into->nan |= rep->nan;
+  into->fraction |= rep->fraction;
+  into->constant &= rep->constant;
+  if (into->affinity != rep->affinity)
+    into->affinity = ASK_AFFINITY_NONE;
+  if (into->type != rep->type)
+    into->type = ask_sql_rep_is_text (rep) ? ASK_TYPE_TEXT : rep->type;
+  if (into->kind == rep->kind && rep->kind != ASK_REP_OPAQUE)
+    return TRUE;
+  if (is_integral (into) && is_integral (rep))
+    {
+      into->kind = ASK_REP_INTEGER;
+      into->type = ASK_TYPE_INTEGER;
+      return TRUE;
+    }
+  if (ask_sql_rep_is_text (into) && ask_sql_rep_is_text (rep))
+    {
+      into->kind = ASK_REP_TEXT;
+      into->type = ASK_TYPE_TEXT;
+      return TRUE;
+    }
+  if (ask_sql_rep_is_number (into) && ask_sql_rep_is_number (rep))
+    {
+      gboolean mixed = is_integral (into) || is_integral (rep);
+
+      if (mixed && ((is_integral (into) && !into->small) || (is_integral (rep) && !rep->small)))
+        return ask_sql_print_refuse (self, "Large integers and reals stand in one place");
+      into->kind = ASK_REP_REAL;
+      into->type = ASK_TYPE_REAL;
+      into->loose |= mixed;
+      return TRUE;
+    }
+  return ask_sql_print_refuse (self, "Values of different types stand in one place");
+}
+
+/**
+ * ask_sql_rep_convert:
+ * @target: of ask_sql_rep_unify() over @rep and others
+ *
+ * Returns: (transfer none) (nullable): @rep as @target's kind
+ */
+const char *
+ask_sql_rep_convert (AskSqlPrint *self, const AskSqlRep *rep, const AskSqlRep *target)
+{
+  if (rep->kind == ASK_REP_NULL)
+    return "NULL";
+  switch (target->kind)
+    {
+    case ASK_REP_INTEGER:
+      return ask_sql_rep_to_integer (self, rep);
+    case ASK_REP_REAL:
+      return ask_sql_rep_to_real (self, rep);
+    case ASK_REP_TEXT:
+      return ask_sql_rep_to_text (self, rep);
+    default:
+      return rep->text;
+    }
+}
+
+/* Text of digits as a value of PostgreSQL's numeric; NULL for anything else. */
+static const char *
+digits_of (AskSqlPrint *self, const AskValue *value, guint max_digits)
+{
+  g_autofree char *text = NULL;
+  guint n = 0;
+
+  if (value->kind == ASK_VALUE_INTEGER)
+    text = g_strdup_printf ("%" G_GINT64_FORMAT, value->integer);
+  else if (value->kind == ASK_VALUE_REAL)
+    {
+      char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+      g_ascii_formatd (buffer, sizeof buffer, "%.15g", value->real);
+      if (g_ascii_strtod (buffer, NULL) != value->real)
+        return NULL;
+      text = g_strdup (buffer);
+    }
+  else
+    text = g_strndup (value->text, value->length);
+  for (const char *p = text; *p != '\0'; p++)
+    if (g_ascii_isdigit (*p))
+      n += n > 0 || *p != '0' ? 1 : 0;
+    else if (*p != '.' && !(*p == '-' && p == text))
+      return NULL;
+  if (n > max_digits || (!g_ascii_isdigit (text[0]) && !g_ascii_isdigit (text[1])))
+    return NULL;
+  return ask_sql_tree_strdup (self->tree, text, -1);
+}
+
+static gboolean
+read_two (const char *p, guint from, guint to)
+{
+  guint n;
+
+  if (!g_ascii_isdigit (p[0]) || !g_ascii_isdigit (p[1]))
+    return FALSE;
+  n = (guint) (p[0] - '0') * 10 + (guint) (p[1] - '0');
+  return n >= from && n <= to;
+}
+
+/* A day that exists, as this product writes days. */
+static gboolean
+is_day (const char *text, gsize length)
+{
+  guint year;
+
+  if (length != 10 || text[4] != '-' || text[7] != '-' || !read_two (text, 0, 99)
+      || !read_two (text + 2, 0, 99) || !read_two (text + 5, 1, 12) || !read_two (text + 8, 1, 31))
+    return FALSE;
+  year = (guint) g_ascii_strtoull (text, NULL, 10);
+  return year > 0
+         && g_date_valid_dmy ((GDateDay) g_ascii_strtoull (text + 8, NULL, 10),
+                              (GDateMonth) g_ascii_strtoull (text + 5, NULL, 10), (GDateYear) year);
+}
+
+static gboolean
+is_stamp (const char *text, gsize length)
+{
+  if (length < 19 || length > 26 || !is_day (text, 10) || text[10] != ' '
+      || !read_two (text + 11, 0, 23) || text[13] != ':' || !read_two (text + 14, 0, 59)
+      || text[16] != ':' || !read_two (text + 17, 0, 59))
+    return FALSE;
+  if (length == 19)
+    return TRUE;
+  if (length == 20 || text[19] != '.' || text[length - 1] == '0')
+    return FALSE;
+  for (gsize i = 20; i < length; i++)
+    if (!g_ascii_isdigit (text[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * ask_sql_rep_parse_moment:
+ * @rep: a literal; becomes a date or a stamp where its text is one, written in full
+ */
+void
+ask_sql_rep_parse_moment (AskSqlPrint *self, AskSqlRep *rep)
+{
+  const AskValue *value = rep->literal;
+  gboolean day;
+
+  if (value == NULL || value->kind != ASK_VALUE_TEXT)
+    return;
+  day = is_day (value->text, value->length);
+  if (!day && !is_stamp (value->text, value->length))
+    return;
+  rep->kind = day ? ASK_REP_DATE : ASK_REP_STAMP;
+  rep->fraction = value->length > 19;
+  rep->literal = NULL;
+  rep->text = FILL1 (day ? self->ops->date_parameter : self->ops->stamp_parameter,
+                     ask_sql_print_slot (self, *value, ASK_TYPE_TEXT));
+}
+
+static gboolean
+is_order (AskSqlOp op)
+{
+  return op == ASK_OP_LESS || op == ASK_OP_LESS_EQUAL || op == ASK_OP_GREATER
+         || op == ASK_OP_GREATER_EQUAL;
+}
+
+static AskSqlOp
+mirror (AskSqlOp op)
+{
+  switch (op)
+    {
+    case ASK_OP_LESS:
+      return ASK_OP_GREATER;
+    case ASK_OP_LESS_EQUAL:
+      return ASK_OP_GREATER_EQUAL;
+    case ASK_OP_GREATER:
+      return ASK_OP_LESS;
+    case ASK_OP_GREATER_EQUAL:
+      return ASK_OP_LESS_EQUAL;
+    default:
+      return op;
+    }
+}
+
+static const char *
+apply (AskSqlPrint *self, AskSqlOp op, const char *a, const char *b)
+{
+  switch (op)
+    {
+    case ASK_OP_IS:
+      return FILL2 (self->ops->not_distinct, a, b);
+    case ASK_OP_IS_NOT:
+      return FILL2 (self->ops->distinct, a, b);
+    case ASK_OP_EQUAL:
+      return FILL2 ("({a} = {b})", a, b);
+    case ASK_OP_NOT_EQUAL:
+      return FILL2 ("({a} <> {b})", a, b);
+    case ASK_OP_LESS:
+      return FILL2 ("({a} < {b})", a, b);
+    case ASK_OP_LESS_EQUAL:
+      return FILL2 ("({a} <= {b})", a, b);
+    case ASK_OP_GREATER:
+      return FILL2 ("({a} > {b})", a, b);
+    default:
+      return FILL2 ("({a} >= {b})", a, b);
+    }
+}
+
+/* What no value of @rep satisfies: false, or NULL where it is NULL. */
+static const char *
+never (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *rep)
+{
+  switch (op)
+    {
+    case ASK_OP_IS:
+      return self->ops->false_word;
+    case ASK_OP_IS_NOT:
+      return self->ops->true_word;
+    case ASK_OP_NOT_EQUAL:
+      return FILL1 ("({a} = {a})", rep->text);
+    default:
+      return FILL1 ("({a} <> {a})", rep->text);
+    }
+}
+
+/* Text with text, by bytes. */
+static const char *
+compare_texts (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskSqlRep *b)
+{
+  gboolean no_case = a->no_case || b->no_case;
+  const char *left;
+  const char *right;
+
+  if (op == ASK_OP_EQUAL && !no_case)
+    {
+      const char *quick = self->ops->equal_text (self, a, b);
+
+      if (quick != NULL)
+        return quick;
+    }
+  if ((left = ask_sql_rep_to_text (self, a)) == NULL
+      || (right = ask_sql_rep_to_text (self, b)) == NULL)
+    return NULL;
+  if (no_case)
+    {
+      left = FILL1 (self->ops->lower, left);
+      right = FILL1 (self->ops->lower, right);
+    }
+  if (is_order (op))
+    {
+      left = FILL1 (self->ops->byte_order, left);
+      right = FILL1 (self->ops->byte_order, right);
+    }
+  return apply (self, op, left, right);
+}
+
+/* A date, a stamp or a stamp with zone with a text that is known now. */
+static const char *
+compare_moment (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskSqlRep *b)
+{
+  const char *text = b->literal->text;
+  gsize length = b->literal->length;
+  const char *slot = ask_sql_print_slot (self, *b->literal, ASK_TYPE_TEXT);
+
+  if (a->kind == ASK_REP_DATE && is_day (text, length))
+    return apply (self, op, a->text, FILL1 (self->ops->date_parameter, slot));
+  if (a->kind == ASK_REP_STAMP && is_stamp (text, length))
+    return apply (self, op, a->text, FILL1 (self->ops->stamp_parameter, slot));
+  /* Every moment of a day comes after the day's own text, which is a part of theirs. */
+  if ((a->kind == ASK_REP_STAMP || a->kind == ASK_REP_ZONED) && is_order (op)
+      && is_day (text, length))
+    {
+      const char *midnight = a->kind == ASK_REP_STAMP
+                                 ? FILL1 (self->ops->stamp_parameter, slot)
+                                 : FILL1 (self->ops->day_zoned_parameter, slot);
+
+      op = op == ASK_OP_LESS_EQUAL ? ASK_OP_LESS : op == ASK_OP_GREATER ? ASK_OP_GREATER_EQUAL : op;
+      return apply (self, op, a->text, midnight);
+    }
+  return compare_texts (self, op, a, b);
+}
+
+static const char *
+compare_integer_with_real (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, double real)
+{
+  double whole = floor (real);
+  AskValue value;
+
+  /* -2^63 and 2^63 are doubles; what lies beyond them lies beyond every integer. */
+  if (!(real >= -9223372036854775808.0 && real < 9223372036854775808.0))
+    {
+      ask_sql_print_refuse (self, "An integer is compared with a real beyond all integers");
+      return NULL;
+    }
+  if (whole == real)
+    value = ask_value_integer ((gint64) real);
+  else if (!is_order (op))
+    return never (self, op, a);
+  else
+    {
+      gboolean below = op == ASK_OP_LESS || op == ASK_OP_LESS_EQUAL;
+
+      /* x < 2.5 is x <= 2; x > 2.5 is x > 2. */
+      op = below ? ASK_OP_LESS_EQUAL : ASK_OP_GREATER;
+      value = ask_value_integer ((gint64) whole);
+    }
+  return apply (self, op, a->text,
+                beside (self, self->ops->integer_parameter, value, ASK_TYPE_INTEGER));
+}
+
+/* A column or expression with a number that is known now. */
+static const char *
+compare_number (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskValue *value)
+{
+  const char *digits;
+
+  switch (a->kind)
+    {
+    case ASK_REP_BOOLEAN:
+      if (value->kind == ASK_VALUE_INTEGER && (value->integer == 0 || value->integer == 1)
+          && self->ops->postgres && (op == ASK_OP_EQUAL || op == ASK_OP_NOT_EQUAL))
+        return (value->integer == 1) == (op == ASK_OP_EQUAL) ? a->text
+                                                             : FILL1 ("(NOT {a})", a->text);
+      if (value->kind == ASK_VALUE_INTEGER)
+        return apply (self, op, ask_sql_rep_to_integer (self, a),
+                      beside (self, self->ops->integer_parameter, *value, ASK_TYPE_INTEGER));
+      {
+        AskSqlRep integer = { .kind = ASK_REP_INTEGER, .text = ask_sql_rep_to_integer (self, a) };
+
+        return compare_integer_with_real (self, op, &integer, value->real);
+      }
+    case ASK_REP_INTEGER:
+      if (value->kind == ASK_VALUE_REAL)
+        return compare_integer_with_real (self, op, a, value->real);
+      return apply (self, op, a->text,
+                    beside (self, self->ops->integer_parameter, *value, ASK_TYPE_INTEGER));
+    case ASK_REP_NUMERIC:
+      digits = digits_of (self, value, 15);
+      if (digits != NULL)
+        return apply (self, op, a->text,
+                      FILL1 (self->ops->decimal_parameter,
+                             ask_sql_print_slot (self, ask_value_text (digits, -1),
+                                                 ASK_TYPE_DECIMAL)));
+      G_GNUC_FALLTHROUGH;
+    case ASK_REP_REAL:
+      {
+        double real = value->kind == ASK_VALUE_REAL ? value->real : (double) value->integer;
+
+        if (value->kind == ASK_VALUE_INTEGER && ABS (real) > 9007199254740992.0)
+          {
+            ask_sql_print_refuse (self, "A real is compared with an integer of many digits");
+            return NULL;
+          }
+        if (!isfinite (real))
+          {
+            ask_sql_print_refuse (self, "Infinity is no value of a literal");
+            return NULL;
+          }
+        return apply (self, op, ask_sql_rep_to_real (self, a),
+                      beside (self, self->ops->real_parameter, ask_value_real (real),
+                              ASK_TYPE_REAL));
+      }
+    default:
+      g_return_val_if_reached (NULL);
+    }
+}
+
+static const char *
+compare_literal (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskSqlRep *b)
+{
+  const AskValue *value = b->literal;
+  AskValue converted;
+
+  if (a->kind == ASK_REP_DECIMAL)
+    {
+      const char *digits = NULL;
+
+      if (value->kind == ASK_VALUE_BLOB || a->affinity != ASK_AFFINITY_TEXT
+          || (digits = digits_of (self, value, 60)) == NULL)
+        {
+          ask_sql_print_refuse (self, "A decimal is compared with something that is no decimal");
+          return NULL;
+        }
+      return apply (self, op, a->text,
+                    FILL1 (self->ops->decimal_parameter,
+                           ask_sql_print_slot (self, ask_value_text (digits, -1),
+                                               ASK_TYPE_DECIMAL)));
+    }
+  if (ask_sql_rep_is_number (a) && value->kind != ASK_VALUE_BLOB)
+    {
+      if (value->kind == ASK_VALUE_TEXT)
+        {
+          if (!is_numeric_affinity (a->affinity) || !ask_text_to_number (value->text, &converted))
+            {
+              ask_sql_print_refuse (self, "A number is compared with text");
+              return NULL;
+            }
+          return compare_number (self, op, a, &converted);
+        }
+      return compare_number (self, op, a, value);
+    }
+  if (ask_sql_rep_is_text (a) && value->kind != ASK_VALUE_BLOB)
+    {
+      AskSqlRep text = *b;
+      char *digits;
+
+      if (value->kind == ASK_VALUE_TEXT)
+        {
+          if (is_numeric_affinity (a->affinity) && ask_text_to_number (value->text, &converted))
+            {
+              ask_sql_print_refuse (self, "A date is compared with a number");
+              return NULL;
+            }
+          return a->kind != ASK_REP_TEXT && !a->no_case && !b->no_case
+                     ? compare_moment (self, op, a, b)
+                     : compare_texts (self, op, a, b);
+        }
+      if (value->kind != ASK_VALUE_INTEGER || a->affinity != ASK_AFFINITY_TEXT)
+        {
+          ask_sql_print_refuse (self, "Text is compared with a number");
+          return NULL;
+        }
+      digits = g_strdup_printf ("%" G_GINT64_FORMAT, value->integer);
+      converted = ask_value_text (ask_sql_tree_strdup (self->tree, digits, -1), -1);
+      g_free (digits);
+      {
+        AskValue *kept = ask_sql_tree_alloc (self->tree, sizeof *kept);
+
+        *kept = converted;
+        ask_sql_rep_literal (self, kept, &text);
+      }
+      return compare_texts (self, op, a, &text);
+    }
+  if (a->kind == ASK_REP_BLOB && value->kind == ASK_VALUE_BLOB)
+    return apply (self, op, a->text, b->text);
+  ask_sql_print_refuse (self, "Values of different types are compared");
+  return NULL;
+}
+
+/**
+ * ask_sql_print_compare:
+ * @op: =, <>, <, <=, >, >=, IS, IS NOT
+ *
+ * Returns: (transfer none) (nullable): a condition; %NULL with the reason set
+ */
+const char *
+ask_sql_print_compare (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskSqlRep *b)
+{
+  if (a->kind == ASK_REP_NULL || b->kind == ASK_REP_NULL)
+    {
+      const AskSqlRep *other = a->kind == ASK_REP_NULL ? b : a;
+
+      if (op != ASK_OP_IS && op != ASK_OP_IS_NOT)
+        return self->ops->null_boolean;
+      if (other->kind == ASK_REP_NULL)
+        return op == ASK_OP_IS ? self->ops->true_word : self->ops->false_word;
+      return FILL1 (op == ASK_OP_IS ? "({a} IS NULL)" : "({a} IS NOT NULL)", other->text);
+    }
+  if (a->kind == ASK_REP_OPAQUE || b->kind == ASK_REP_OPAQUE)
+    {
+      ask_sql_print_refuse_server (self, "Values of this type compare otherwise in");
+      return NULL;
+    }
+  if (a->no_case || b->no_case)
+    {
+      if (!ask_sql_rep_is_text (a) || !ask_sql_rep_is_text (b))
+        {
+          ask_sql_print_refuse (self, "COLLATE NOCASE stands beside something other than text");
+          return NULL;
+        }
+    }
+  if (b->literal != NULL && a->literal == NULL)
+    return compare_literal (self, op, a, b);
+  if (a->literal != NULL && b->literal == NULL)
+    return compare_literal (self, mirror (op), b, a);
+  if (is_integral (a) && is_integral (b))
+    {
+      if (a->kind == b->kind)
+        return apply (self, op, a->text, b->text);
+      return apply (self, op, ask_sql_rep_to_integer (self, a), ask_sql_rep_to_integer (self, b));
+    }
+  if (ask_sql_rep_is_number (a) && ask_sql_rep_is_number (b))
+    {
+      if (a->kind == ASK_REP_NUMERIC && b->kind == ASK_REP_NUMERIC)
+        return apply (self, op, a->text, b->text);
+      if ((is_integral (a) && !a->small) || (is_integral (b) && !b->small))
+        {
+          ask_sql_print_refuse (self, "A large integer is compared with a real");
+          return NULL;
+        }
+      return apply (self, op, ask_sql_rep_to_real (self, a), ask_sql_rep_to_real (self, b));
+    }
+  if (ask_sql_rep_is_text (a) && ask_sql_rep_is_text (b))
+    {
+      if (a->kind == b->kind && a->kind != ASK_REP_TEXT
+          && (a->kind != ASK_REP_ZONED || !is_order (op)))
+        return apply (self, op, a->text, b->text);
+      /* A date has numeric affinity: text beside it that looks like a number becomes one. */
+      if (a->kind != b->kind && is_order (op)
+          && (is_numeric_affinity (a->affinity) || is_numeric_affinity (b->affinity)))
+        {
+          ask_sql_print_refuse (self, "A date is compared with text");
+          return NULL;
+        }
+      return compare_texts (self, op, a, b);
+    }
+  if ((a->kind == ASK_REP_DECIMAL || a->kind == ASK_REP_BLOB) && a->kind == b->kind)
+    return apply (self, op, a->text, b->text);
+  ask_sql_print_refuse (self, "Values of different types are compared");
+  return NULL;
+}

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * MariaDB for the remote printers: its types by the words of information_schema, its operators and
+ * functions. Every text is put under utf8mb4_nopad_bin, which compares by bytes and does not pad; an
+ * index of the column's own collation serves only as a first sieve beside that. ASCII letters alone
+ * are folded by way of a character set that has no other letters with a case.
+ */
+#include "config.h"
+
+#include "sql/ask-sql-print-private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FILL1(template, a) ask_sql_print_fill (self, (template), (a), NULL, NULL)
+#define FILL2(template, a, b) ask_sql_print_fill (self, (template), (a), (b), NULL)
+
+#define BYTES(text) "(CONVERT(" text " USING utf8mb4) COLLATE utf8mb4_nopad_bin)"
+
+/* Bytes of UTF-8 taken for Hebrew: there is no case beyond ASCII, and nothing is lost. */
+#define FOLD(function)                                                                             \
+  BYTES ("CAST(" function "(CONVERT(CAST({a} AS BINARY) USING hebrew)) AS BINARY)")
+
+/* Days of months that are 0 are no dates to SQLite. */
+#define WHOLE_DATE(text) "(CASE WHEN MONTH({a}) > 0 AND DAYOFMONTH({a}) > 0 THEN " text " END)"
+
+static void
+set_text (AskSqlPrint *self, const char *ref, AskSqlRep *rep)
+{
+  rep->kind = ASK_REP_TEXT;
+  rep->raw_kind = ASK_RAW_COLLATED;
+  rep->raw = ref;
+  rep->text = FILL1 (BYTES ("{a}"), ref);
+}
+
+static gboolean
+starts (const char *declared, const char *word)
+{
+  gsize length = strlen (word);
+
+  return g_ascii_strncasecmp (declared, word, length) == 0 && !g_ascii_isalpha (declared[length]);
+}
+
+static gboolean
+starts_any (const char *declared, const char *const *words)
+{
+  for (; *words != NULL; words++)
+    if (starts (declared, *words))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskSqlRep *rep)
+{
+  static const char *const integers[] = { "tinyint", "smallint", "mediumint", "int", "integer",
+                                          NULL };
+  static const char *const texts[] = { "char",       "varchar",  "tinytext", "text",
+                                       "mediumtext", "longtext", "enum",     "set",
+                                       "json",       NULL };
+  static const char *const blobs[] = { "binary", "varbinary", "tinyblob", "blob", "mediumblob",
+                                       "longblob", NULL };
+  const char *declared = column->declared != NULL ? column->declared : "";
+  const char *open = strchr (declared, '(');
+  int first = open != NULL ? atoi (open + 1) : -1;
+  gboolean is_unsigned = strstr (declared, "unsigned") != NULL;
+
+  rep->text = ref;
+  if (starts_any (declared, integers)
+      && (column->type == ASK_TYPE_INTEGER || column->type == ASK_TYPE_BOOLEAN))
+    {
+      rep->kind = ASK_REP_INTEGER;
+      rep->small = TRUE;
+      rep->narrow = TRUE;
+    }
+  else if (starts (declared, "bigint") && !is_unsigned && column->type == ASK_TYPE_INTEGER)
+    rep->kind = ASK_REP_INTEGER;
+  else if (starts (declared, "year") && column->type == ASK_TYPE_INTEGER)
+    {
+      /* Beside a year, 99 would be 1999. */
+      rep->kind = ASK_REP_INTEGER;
+      rep->small = TRUE;
+      rep->text = FILL1 ("CAST({a} AS SIGNED)", ref);
+    }
+  else if (starts (declared, "double") && column->type == ASK_TYPE_REAL)
+    rep->kind = ASK_REP_REAL;
+  else if (starts (declared, "decimal") || starts (declared, "numeric"))
+    {
+      const char *comma = open != NULL ? strchr (open, ',') : NULL;
+
+      if (column->type == ASK_TYPE_INTEGER)
+        {
+          rep->kind = ASK_REP_INTEGER;
+          rep->small = first > 0 && first <= 15;
+          rep->text = FILL1 ("CAST({a} AS SIGNED)", ref);
+        }
+      else if (column->type == ASK_TYPE_REAL && first > 0 && first <= 15)
+        rep->kind = ASK_REP_NUMERIC;
+      else if (column->type == ASK_TYPE_DECIMAL)
+        {
+          rep->kind = ASK_REP_DECIMAL;
+          rep->fraction = comma != NULL && atoi (comma + 1) > 0;
+        }
+    }
+  else if (starts (declared, "bigint") && column->type == ASK_TYPE_DECIMAL)
+    rep->kind = ASK_REP_DECIMAL;
+  else if (starts (declared, "date") && column->type == ASK_TYPE_DATE)
+    rep->kind = ASK_REP_DATE;
+  else if ((starts (declared, "datetime") || starts (declared, "timestamp"))
+           && column->type == ASK_TYPE_DATETIME)
+    {
+      rep->kind = ASK_REP_STAMP;
+      rep->fraction = first > 0;
+    }
+  else if (starts_any (declared, texts)
+           && (column->type == ASK_TYPE_TEXT || column->type == ASK_TYPE_JSON))
+    {
+      const char *collate = strstr (declared, " COLLATE ");
+
+      set_text (self, ref, rep);
+      if (collate != NULL)
+        rep->collation = collate + strlen (" COLLATE ");
+    }
+  else if ((starts (declared, "uuid") || starts (declared, "inet4") || starts (declared, "inet6"))
+           && column->type == ASK_TYPE_TEXT)
+    {
+      rep->kind = ASK_REP_TEXT;
+      rep->text = FILL1 (BYTES ("CAST({a} AS CHAR)"), ref);
+    }
+  else if (starts_any (declared, blobs) && column->type == ASK_TYPE_BLOB)
+    rep->kind = ASK_REP_BLOB;
+}
+
+static void
+set_reference (AskSqlPrint *self, const AskSqlRep *shape, const char *ref, AskSqlRep *rep)
+{
+  *rep = *shape;
+  rep->raw = NULL;
+  rep->raw_kind = ASK_RAW_NONE;
+  rep->collation = NULL;
+  rep->literal = NULL;
+  rep->constant = FALSE;
+  rep->text = shape->kind == ASK_REP_NULL ? "NULL" : ref;
+  if (shape->kind == ASK_REP_TEXT)
+    set_text (self, ref, rep);
+}
+
+static const char *
+print_relation (AskSqlPrint *self, const AskSqlRelation *relation, const char *alias,
+                AskSqlRep *shapes)
+{
+  g_autoptr (GString) columns = g_string_new (NULL);
+
+  for (guint i = 0; i < relation->n_columns; i++)
+    {
+      const char *type = "LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin";
+      AskSqlRep *shape = &shapes[i];
+
+      *shape = (AskSqlRep) { .kind = ASK_REP_TEXT, .type = relation->types[i],
+                             .affinity = ASK_AFFINITY_TEXT };
+      if (relation->types[i] == ASK_TYPE_INTEGER || relation->types[i] == ASK_TYPE_BOOLEAN)
+        {
+          type = "BIGINT";
+          shape->kind = ASK_REP_INTEGER;
+          shape->affinity = ASK_AFFINITY_INTEGER;
+        }
+      else if (relation->types[i] == ASK_TYPE_REAL)
+        {
+          type = "DOUBLE";
+          shape->kind = ASK_REP_REAL;
+          shape->affinity = ASK_AFFINITY_REAL;
+        }
+      else if (relation->types[i] == ASK_TYPE_DECIMAL || relation->types[i] == ASK_TYPE_BLOB)
+        shape->kind = ASK_REP_OPAQUE;
+      /* A value that does not fit is an error, never a NULL. */
+      g_string_append_printf (columns, "%s`c%u` %s PATH '$[%u]' ERROR ON ERROR", i > 0 ? ", " : "",
+                              i + 1, type, i);
+    }
+  return ask_sql_print_keep (
+      self,
+      g_strdup_printf ("JSON_TABLE(%s, '$[*]' COLUMNS (%s)) AS %s",
+                       ask_sql_print_relation_slot (self, ASK_SLOT_ROWS, relation, 0), columns->str,
+                       alias));
+}
+
+static const char *
+format_time (AskSqlPrint *self, const char *format, const AskSqlRep *rep)
+{
+  g_autoptr (GString) pattern = g_string_new (NULL);
+  const char *slot;
+
+  for (const char *p = format; *p != '\0'; p++)
+    {
+      if (p[0] == '%' && p[1] != '\0')
+        {
+          p++;
+          if (strchr ("YmdHjw", *p) != NULL)
+            g_string_append_printf (pattern, "%%%c", *p);
+          else if (*p == 'M')
+            g_string_append (pattern, "%i");
+          else if (*p == 'S')
+            g_string_append (pattern, "%s");
+          else
+            return NULL;
+        }
+      else if (*p == '-' || *p == ':' || *p == ' ' || *p == '/' || *p == '.')
+        g_string_append_c (pattern, *p);
+      else
+        return NULL;
+    }
+  slot = ask_sql_print_slot (
+      self, ask_value_text (ask_sql_tree_strdup (self->tree, pattern->str, -1), -1), ASK_TYPE_TEXT);
+  return FILL2 (WHOLE_DATE (BYTES ("DATE_FORMAT({a}, {b})")), rep->text, slot);
+}
+
+/* There is always an escape character there, so one that stands in the pattern is escaped by itself. */
+static const char *
+print_like (AskSqlPrint *self, const char *text, const AskSqlRep *pattern, const char *escape)
+{
+  const char *right = pattern->text;
+  gboolean letters = TRUE;
+  char quoted[4] = { '\'', escape != NULL ? *escape : '|', '\'', '\0' };
+
+  if (quoted[1] == '\'' || quoted[1] == '\\')
+    {
+      ask_sql_print_refuse_server (self, "This ESCAPE may mean something else in");
+      return NULL;
+    }
+  if (pattern->literal != NULL && pattern->literal->kind == ASK_VALUE_TEXT)
+    {
+      g_autoptr (GString) plain = g_string_new (NULL);
+
+      letters = FALSE;
+      for (const char *p = pattern->literal->text; *p != '\0'; p++)
+        {
+          letters |= g_ascii_isalpha (*p);
+          if (escape == NULL && *p == '|')
+            g_string_append_c (plain, '|');
+          g_string_append_c (plain, g_ascii_tolower (*p));
+        }
+      right = FILL1 (self->ops->text_parameter,
+                     ask_sql_print_slot (
+                         self, ask_value_text (ask_sql_tree_strdup (self->tree, plain->str, -1), -1),
+                         ASK_TYPE_TEXT));
+    }
+  else
+    right = FILL1 ("REPLACE({a}, '|', '||')", FILL1 (self->ops->lower, right));
+  if (letters)
+    text = FILL1 (self->ops->lower, text);
+  return ask_sql_print_fill (self, "({a} LIKE {b} ESCAPE {c})", text, right,
+                             ask_sql_print_keep (self, g_strdup (quoted)));
+}
+
+static const char *
+equal_text (AskSqlPrint *self, const AskSqlRep *a, const AskSqlRep *b)
+{
+  if (a->raw == NULL || a->raw_kind != ASK_RAW_COLLATED)
+    return NULL;
+  /* What is equal by bytes is equal under every collation. */
+  if (b->literal != NULL && b->literal->kind == ASK_VALUE_TEXT
+      && g_str_is_ascii (b->literal->text))
+    {
+      const char *slot = ask_sql_print_slot (self, *b->literal, ASK_TYPE_TEXT);
+
+      return FILL2 ("({a} AND {b})", FILL2 ("{a} = {b}", a->raw, slot),
+                    FILL2 ("{a} = {b}", a->text, slot));
+    }
+  if (b->raw != NULL && b->raw_kind == ASK_RAW_COLLATED && a->collation != NULL
+      && b->collation != NULL && g_str_equal (a->collation, b->collation))
+    return FILL2 ("({a} AND {b})", FILL2 ("{a} = {b}", a->raw, b->raw),
+                  FILL2 ("{a} = {b}", a->text, b->text));
+  return NULL;
+}
+
+const AskSqlOps ask_sql_ops_mariadb = {
+  .quote = '`',
+  .max_name = 40,
+  .server = "MariaDB",
+  .widen = "CAST({a} AS SIGNED)",
+  .to_real = "CAST({a} AS DOUBLE)",
+  .integer_to_text = BYTES ("CAST({a} AS CHAR)"),
+  .boolean_to_integer = "{a}",
+  .date_to_text = BYTES ("CAST({a} AS CHAR)"),
+  .stamp_to_text = BYTES ("CAST({a} AS CHAR)"),
+  .stamp_fraction_to_text
+  = BYTES ("TRIM(TRAILING '.' FROM TRIM(TRAILING '0' FROM CAST({a} AS CHAR)))"),
+  .zoned_to_text = "{a}",
+  .decimal_to_real = "CAST({a} AS DOUBLE)",
+  .byte_order = "{a}",
+  .output_text = "{a}",
+  .truncate = "CAST(TRUNCATE({a}, 0) AS SIGNED)",
+  .integer_parameter = "CAST({a} AS SIGNED)",
+  .real_parameter = "CAST({a} AS DOUBLE)",
+  .text_parameter = BYTES ("{a}"),
+  .blob_parameter = "{a}",
+  .decimal_parameter = "{a}",
+  .date_parameter = "CAST({a} AS DATE)",
+  .stamp_parameter = "CAST({a} AS DATETIME(6))",
+  .day_zoned_parameter = "{a}",
+  .bare_in_comparison = TRUE,
+  .not_distinct = "({a} <=> {b})",
+  .distinct = "(NOT ({a} <=> {b}))",
+  .concat = "CONCAT({a}, {b})",
+  .divide_integer = "({a} DIV {b})",
+  .divide_real = "({a} / {b})",
+  .remainder = "({a} % {b})",
+  .bit_and = "CAST({a} & {b} AS SIGNED)",
+  .bit_or = "CAST({a} | {b} AS SIGNED)",
+  .bit_not = "CAST(~ {a} AS SIGNED)",
+  .null_boolean = "NULL",
+  .true_word = "TRUE",
+  .false_word = "FALSE",
+  .length = "CHAR_LENGTH({a})",
+  .octet_length = "LENGTH({a})",
+  .lower = FOLD ("LOWER"),
+  .upper = FOLD ("UPPER"),
+  .trim = "TRIM(BOTH ' ' FROM {a})",
+  .left_trim = "TRIM(LEADING ' ' FROM {a})",
+  .right_trim = "TRIM(TRAILING ' ' FROM {a})",
+  .position = "INSTR({a}, {b})",
+  .round_real = "(CASE WHEN ABS({a}) < 4503599627370496 THEN "
+                "TRUNCATE({a} + CASE WHEN {a} < 0 THEN -0.5e0 ELSE 0.5e0 END, 0) ELSE {a} END)",
+  .julian_day = WHOLE_DATE ("(CAST(TO_DAYS({a}) - 730485 AS DOUBLE) + 2451544.5e0)"),
+  .julian_stamp = WHOLE_DATE ("((CAST(TIMESTAMPDIFF(SECOND, '1970-01-01 00:00:00', {a}) AS DOUBLE) "
+                              "+ 210866760000e0) / 86400e0)"),
+  .day = WHOLE_DATE ("CAST({a} AS DATE)"),
+  .midnight = WHOLE_DATE ("CAST({a} AS DATETIME)"),
+  .whole_seconds = WHOLE_DATE ("CAST(DATE_FORMAT({a}, '%Y-%m-%d %H:%i:%s') AS DATETIME)"),
+  .clock = WHOLE_DATE (BYTES ("DATE_FORMAT({a}, '%H:%i:%s')")),
+  .zoned_to_stamp = "{a}",
+  .greatest = "GREATEST({a}, {b})",
+  .least = "LEAST({a}, {b})",
+  /* CAST would take what is too large for the largest. */
+  .sum_integer = "(CASE WHEN {a} IS NULL THEN NULL "
+                 "WHEN {a} BETWEEN -9223372036854775808 AND 9223372036854775807 "
+                 "THEN CAST({a} AS SIGNED) ELSE CAST({a} AS SIGNED) * 4 END)",
+  .sum_small = "CAST({a} AS SIGNED)",
+  .column = set_column,
+  .reference = set_reference,
+  .relation = print_relation,
+  .format_time = format_time,
+  .like = print_like,
+  .equal_text = equal_text,
+};

@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * PostgreSQL for the remote printers: its types by the words of format_type(), its operators and
+ * functions. Text is compared for equality as the column does it, which is by bytes under every
+ * deterministic collation, and ordered under "C"; what "C" touched is put back under "default", so
+ * that two texts never bring two collations together.
+ */
+#include "config.h"
+
+#include "sql/ask-sql-print-private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FILL1(template, a) ask_sql_print_fill (self, (template), (a), NULL, NULL)
+#define FILL2(template, a, b) ask_sql_print_fill (self, (template), (a), (b), NULL)
+
+static gboolean
+is_one_of (const char *name, const char *const *names)
+{
+  for (; *names != NULL; names++)
+    if (g_str_equal (name, *names))
+      return TRUE;
+  return FALSE;
+}
+
+/* "timestamp(3) with time zone" as "timestamp with time zone" and 3. */
+static char *
+split_type (const char *declared, int *first, int *second)
+{
+  const char *open = strchr (declared, '(');
+  const char *close = open != NULL ? strchr (open, ')') : NULL;
+  const char *comma = open != NULL ? strchr (open, ',') : NULL;
+
+  *first = -1;
+  *second = -1;
+  if (close == NULL)
+    return g_ascii_strdown (declared, -1);
+  *first = atoi (open + 1);
+  if (comma != NULL && comma < close)
+    *second = atoi (comma + 1);
+  {
+    g_autofree char *joined = g_strdup_printf ("%.*s%s", (int) (open - declared), declared, close + 1);
+
+    return g_ascii_strdown (joined, -1);
+  }
+}
+
+static void
+set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskSqlRep *rep)
+{
+  static const char *const texts[] = { "text", "character varying", "varchar", NULL };
+  static const char *const plain[] = { "citext", "uuid", "json", "jsonb", "time without time zone",
+                                       "time", "time with time zone", "timetz", NULL };
+  static const char *const opaque[] = { "inet", "cidr", "xml", "money", "interval", "\"char\"",
+                                        "bit", "bit varying", "varbit", NULL };
+  int first;
+  int second;
+  g_autofree char *type = split_type (column->declared != NULL ? column->declared : "", &first,
+                                      &second);
+
+  rep->text = ref;
+  if ((g_str_equal (type, "integer") || g_str_equal (type, "smallint") || g_str_equal (type, "int4")
+       || g_str_equal (type, "int2") || g_str_equal (type, "int"))
+      && column->type == ASK_TYPE_INTEGER)
+    {
+      rep->kind = ASK_REP_INTEGER;
+      rep->narrow = TRUE;
+      rep->small = TRUE;
+    }
+  else if ((g_str_equal (type, "bigint") || g_str_equal (type, "int8"))
+           && column->type == ASK_TYPE_INTEGER)
+    rep->kind = ASK_REP_INTEGER;
+  else if ((g_str_equal (type, "double precision") || g_str_equal (type, "float8"))
+           && column->type == ASK_TYPE_REAL)
+    {
+      rep->kind = ASK_REP_REAL;
+      rep->nan = TRUE;
+    }
+  else if ((g_str_equal (type, "real") || g_str_equal (type, "float4"))
+           && column->type == ASK_TYPE_REAL)
+    {
+      /* Here it is the double of the shortest digits. */
+      rep->kind = ASK_REP_REAL;
+      rep->nan = TRUE;
+      rep->text = FILL1 ("({a}::text::float8)", ref);
+    }
+  else if (g_str_equal (type, "numeric") || g_str_equal (type, "decimal"))
+    {
+      rep->nan = TRUE;
+      if (column->type == ASK_TYPE_INTEGER && first > 0 && second <= 0)
+        {
+          rep->kind = ASK_REP_INTEGER;
+          rep->narrow = TRUE;
+          rep->small = first - MIN (second, 0) <= 15;
+        }
+      else if (column->type == ASK_TYPE_REAL && first > 0 && first <= 15 && second > 0)
+        rep->kind = ASK_REP_NUMERIC;
+      else if (column->type == ASK_TYPE_DECIMAL)
+        {
+          rep->kind = ASK_REP_DECIMAL;
+          rep->fraction = second > 0;
+        }
+    }
+  else if ((g_str_equal (type, "boolean") || g_str_equal (type, "bool"))
+           && column->type == ASK_TYPE_BOOLEAN)
+    rep->kind = ASK_REP_BOOLEAN;
+  else if (g_str_equal (type, "date") && column->type == ASK_TYPE_DATE)
+    rep->kind = ASK_REP_DATE;
+  else if ((g_str_equal (type, "timestamp without time zone") || g_str_equal (type, "timestamp"))
+           && column->type == ASK_TYPE_DATETIME)
+    {
+      rep->kind = ASK_REP_STAMP;
+      rep->fraction = first != 0;
+    }
+  else if ((g_str_equal (type, "timestamp with time zone") || g_str_equal (type, "timestamptz"))
+           && column->type == ASK_TYPE_DATETIME)
+    {
+      rep->kind = ASK_REP_ZONED;
+      rep->fraction = first != 0;
+    }
+  else if (g_str_equal (type, "bytea") && column->type == ASK_TYPE_BLOB)
+    rep->kind = ASK_REP_BLOB;
+  else if (column->type == ASK_TYPE_TEXT || column->type == ASK_TYPE_JSON)
+    {
+      if (is_one_of (type, texts))
+        rep->kind = ASK_REP_TEXT;
+      else if (g_str_equal (type, "character") || g_str_equal (type, "char")
+               || g_str_equal (type, "bpchar"))
+        {
+          rep->kind = ASK_REP_TEXT;
+          rep->raw_kind = ASK_RAW_BLANK_PADDED;
+          rep->raw = ref;
+          rep->text = FILL1 ("({a}::text)", ref);
+        }
+      else if (g_str_equal (type, "name"))
+        {
+          rep->kind = ASK_REP_TEXT;
+          rep->text = FILL1 ("({a}::text COLLATE \"default\")", ref);
+        }
+      else if (is_one_of (type, plain)
+               || (*type != '\0' && strchr (type, '[') == NULL && !is_one_of (type, opaque)
+                   && column->type == ASK_TYPE_TEXT))
+        {
+          /* Also enum types, under whatever name. */
+          rep->kind = ASK_REP_TEXT;
+          rep->text = FILL1 ("({a}::text)", ref);
+          if (g_str_equal (type, "uuid"))
+            {
+              rep->raw_kind = ASK_RAW_UUID;
+              rep->raw = ref;
+            }
+        }
+    }
+}
+
+static void
+set_reference (AskSqlPrint *self, const AskSqlRep *shape, const char *ref, AskSqlRep *rep)
+{
+  *rep = *shape;
+  rep->text = shape->kind == ASK_REP_NULL ? "NULL" : ref;
+  rep->raw = NULL;
+  rep->raw_kind = ASK_RAW_NONE;
+  rep->literal = NULL;
+  rep->constant = FALSE;
+  (void) self;
+}
+
+static const char *
+print_relation (AskSqlPrint *self, const AskSqlRelation *relation, const char *alias,
+                AskSqlRep *shapes)
+{
+  g_autoptr (GString) arrays = g_string_new (NULL);
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < relation->n_columns; i++)
+    {
+      const char *slot = ask_sql_print_relation_slot (self, ASK_SLOT_COLUMN, relation, i);
+      const char *type = "text";
+      AskSqlRep *shape = &shapes[i];
+
+      *shape = (AskSqlRep) { .kind = ASK_REP_TEXT, .type = relation->types[i],
+                             .affinity = ASK_AFFINITY_TEXT };
+      if (relation->types[i] == ASK_TYPE_INTEGER)
+        {
+          type = "int8";
+          shape->kind = ASK_REP_INTEGER;
+          shape->affinity = ASK_AFFINITY_INTEGER;
+        }
+      else if (relation->types[i] == ASK_TYPE_REAL)
+        {
+          type = "float8";
+          shape->kind = ASK_REP_REAL;
+          shape->affinity = ASK_AFFINITY_REAL;
+        }
+      else if (relation->types[i] == ASK_TYPE_BOOLEAN)
+        {
+          type = "bool";
+          shape->kind = ASK_REP_BOOLEAN;
+          shape->affinity = ASK_AFFINITY_NUMERIC;
+        }
+      else if (relation->types[i] == ASK_TYPE_DECIMAL || relation->types[i] == ASK_TYPE_BLOB)
+        shape->kind = ASK_REP_OPAQUE;
+      g_string_append_printf (arrays, "%s%s::%s[]", i > 0 ? ", " : "", slot, type);
+      g_string_append_printf (names, "%s\"c%u\"", i > 0 ? ", " : "", i + 1);
+    }
+  return ask_sql_print_keep (self, g_strdup_printf ("unnest(%s) AS %s(%s)", arrays->str, alias,
+                                                    names->str));
+}
+
+static const char *
+format_time (AskSqlPrint *self, const char *format, const AskSqlRep *rep)
+{
+  g_autoptr (GString) pattern = g_string_new (NULL);
+  const char *slot;
+
+  for (const char *p = format; *p != '\0'; p++)
+    {
+      if (p[0] == '%' && p[1] != '\0')
+        {
+          p++;
+          switch (*p)
+            {
+            case 'Y':
+              g_string_append (pattern, "YYYY");
+              break;
+            case 'm':
+              g_string_append (pattern, "MM");
+              break;
+            case 'd':
+              g_string_append (pattern, "DD");
+              break;
+            case 'H':
+              g_string_append (pattern, "HH24");
+              break;
+            case 'M':
+              g_string_append (pattern, "MI");
+              break;
+            case 'S':
+              g_string_append (pattern, "SS");
+              break;
+            case 'j':
+              g_string_append (pattern, "DDD");
+              break;
+            default:
+              return NULL;
+            }
+        }
+      else if (*p == '-' || *p == ':' || *p == ' ' || *p == '/' || *p == '.')
+        g_string_append_c (pattern, *p);
+      else
+        return NULL;
+    }
+  if (g_str_equal (format, "%w"))
+    return NULL;
+  slot = ask_sql_print_slot (
+      self, ask_value_text (ask_sql_tree_strdup (self->tree, pattern->str, -1), -1), ASK_TYPE_TEXT);
+  return FILL2 ("to_char({a}::timestamp, {b}::text)", rep->text, slot);
+}
+
+static const char *
+print_like (AskSqlPrint *self, const char *text, const AskSqlRep *pattern, const char *escape)
+{
+  gboolean letters = TRUE;
+  const char *template;
+
+  /* lower() under "C" knows ASCII alone, and that is what ILIKE does there. */
+  if (pattern->literal != NULL && pattern->literal->kind == ASK_VALUE_TEXT)
+    {
+      letters = FALSE;
+      for (const char *p = pattern->literal->text; *p != '\0'; p++)
+        letters |= g_ascii_isalpha (*p);
+    }
+  template = letters ? "({a} ILIKE ({b} COLLATE \"C\") ESCAPE {c})"
+                     : "({a} LIKE ({b} COLLATE \"C\") ESCAPE {c})";
+  return ask_sql_print_fill (
+      self, template, text, pattern->text,
+      escape != NULL
+          ? FILL1 ("{a}::text", ask_sql_print_slot (self, ask_value_text (escape, 1), ASK_TYPE_TEXT))
+          : "''");
+}
+
+static gboolean
+is_uuid (const AskValue *value)
+{
+  if (value->length != 36)
+    return FALSE;
+  for (guint i = 0; i < 36; i++)
+    {
+      char c = value->text[i];
+
+      if (i == 8 || i == 13 || i == 18 || i == 23 ? c != '-'
+                                                  : !(g_ascii_isdigit (c) || (c >= 'a' && c <= 'f')))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static const char *
+equal_text (AskSqlPrint *self, const AskSqlRep *a, const AskSqlRep *b)
+{
+  const AskValue *value = b->literal;
+  const char *slot;
+
+  if (a->raw == NULL || value == NULL || value->kind != ASK_VALUE_TEXT)
+    return NULL;
+  slot = ask_sql_print_slot (self, *value, ASK_TYPE_TEXT);
+  if (a->raw_kind == ASK_RAW_BLANK_PADDED && value->length > 0
+      && value->text[value->length - 1] != ' ')
+    return FILL2 ("({a} = {b}::bpchar)", a->raw, slot);
+  if (a->raw_kind == ASK_RAW_UUID && is_uuid (value))
+    return FILL2 ("({a} = {b}::uuid)", a->raw, slot);
+  return NULL;
+}
+
+const AskSqlOps ask_sql_ops_postgres = {
+  .postgres = TRUE,
+  .quote = '"',
+  .max_name = 40,
+  .server = "PostgreSQL",
+  .widen = "({a})::int8",
+  .to_real = "({a})::float8",
+  .integer_to_text = "({a})::text",
+  .boolean_to_integer = "({a})::int4",
+  .date_to_text = "({a})::text",
+  .stamp_to_text = "({a})::text",
+  .stamp_fraction_to_text = "({a})::text",
+  .zoned_to_text = "regexp_replace(({a})::text, '^([^ ]+) ([^+]+)[+]00', '\\1T\\2Z')",
+  .decimal_to_real = "({a})::float8",
+  .byte_order = "({a} COLLATE \"C\")",
+  .output_text = "{a}",
+  .truncate = "trunc({a})::int8",
+  .integer_parameter = "{a}::int8",
+  .real_parameter = "{a}::float8",
+  .text_parameter = "{a}::text",
+  .blob_parameter = "{a}::bytea",
+  .decimal_parameter = "{a}::numeric",
+  .date_parameter = "{a}::date",
+  .stamp_parameter = "{a}::timestamp",
+  .day_zoned_parameter = "({a}::timestamp AT TIME ZONE 'UTC')",
+  .not_distinct = "({a} IS NOT DISTINCT FROM {b})",
+  .distinct = "({a} IS DISTINCT FROM {b})",
+  .concat = "({a} || {b})",
+  .divide_integer = "({a} / NULLIF({b}, 0))",
+  .divide_real = "({a} / NULLIF({b}, 0))",
+  .remainder = "({a} % NULLIF({b}, 0))",
+  .bit_and = "({a} & {b})",
+  .bit_or = "({a} | {b})",
+  .bit_not = "(~ {a})",
+  .null_boolean = "NULL::bool",
+  .true_word = "TRUE",
+  .false_word = "FALSE",
+  .length = "char_length({a})",
+  .octet_length = "octet_length({a})",
+  .lower = "(lower({a} COLLATE \"C\") COLLATE \"default\")",
+  .upper = "(upper({a} COLLATE \"C\") COLLATE \"default\")",
+  .trim = "btrim({a}, ' ')",
+  .left_trim = "ltrim({a}, ' ')",
+  .right_trim = "rtrim({a}, ' ')",
+  .position = "strpos({a}, {b})",
+  .round_real = "(CASE WHEN ABS({a}) < 4503599627370496 THEN "
+                "trunc({a} + CASE WHEN {a} < 0 THEN -0.5 ELSE 0.5 END) ELSE {a} END)",
+  .julian_day = "(({a} - DATE '2000-01-01')::float8 + 2451544.5)",
+  .julian_stamp = "((EXTRACT(EPOCH FROM {a})::float8 + 210866760000) / 86400)",
+  .day = "(CASE WHEN isfinite({a}) THEN ({a})::date END)",
+  .midnight = "(CASE WHEN isfinite({a}) THEN ({a})::timestamp END)",
+  .whole_seconds = "(CASE WHEN isfinite({a}) THEN date_trunc('second', {a}) END)",
+  .clock = "to_char({a}, 'HH24:MI:SS')",
+  .zoned_to_stamp = "({a} AT TIME ZONE 'UTC')",
+  .greatest = "(CASE WHEN {a} IS NULL OR {b} IS NULL THEN NULL ELSE GREATEST({a}, {b}) END)",
+  .least = "(CASE WHEN {a} IS NULL OR {b} IS NULL THEN NULL ELSE LEAST({a}, {b}) END)",
+  .sum_integer = "({a})::int8",
+  .sum_small = "({a})::int8",
+  .column = set_column,
+  .reference = set_reference,
+  .relation = print_relation,
+  .format_time = format_time,
+  .like = print_like,
+  .equal_text = equal_text,
+};

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The printers of PostgreSQL and MariaDB, from the outside: what one print needs, its texts and its
+ * parameters. A value never gets into a text: it becomes a mark, and the marks become $1, $2, … or ?
+ * once the text is whole. Either all of a statement prints, or there is a reason why not.
+ */
+#include "config.h"
+
+#include "sql/ask-sql-printer.h"
+
+#include <string.h>
+
+#include "sql/ask-sql-print-private.h"
+
+/* A parameter's mark: this, its number, this. No name may hold the character. */
+#define MARK '\x01'
+
+/* Of parameters in one statement; PostgreSQL counts them in 16 bits. */
+#define MAX_SLOTS 30000
+
+/**
+ * ask_sql_print_refuse:
+ * @reason: a sentence without its full stop
+ *
+ * The first reason is the one that is told.
+ *
+ * Returns: %FALSE
+ */
+gboolean
+ask_sql_print_refuse (AskSqlPrint *self, const char *reason)
+{
+  if (self->reason == NULL)
+    self->reason = g_strdup (reason);
+  return FALSE;
+}
+
+/**
+ * ask_sql_print_refuse_server:
+ * @what: such as "LIKE means something else in"; the server's name follows
+ *
+ * Returns: %FALSE
+ */
+gboolean
+ask_sql_print_refuse_server (AskSqlPrint *self, const char *what)
+{
+  g_autofree char *reason = g_strdup_printf ("%s %s", what, self->ops->server);
+
+  return ask_sql_print_refuse (self, reason);
+}
+
+/**
+ * ask_sql_print_keep:
+ * @text: (transfer full)
+ *
+ * Returns: (transfer none): @text, for as long as @self lives
+ */
+const char *
+ask_sql_print_keep (AskSqlPrint *self, char *text)
+{
+  g_ptr_array_add (self->garbage, text);
+  return text;
+}
+
+/**
+ * ask_sql_print_fill:
+ * @template: text with {a}, {b}, {c}
+ * @a, @b, @c: (nullable): what stands in their place
+ *
+ * Returns: (transfer none)
+ */
+const char *
+ask_sql_print_fill (AskSqlPrint *self, const char *template, const char *a, const char *b,
+                    const char *c)
+{
+  GString *text = g_string_sized_new (64);
+
+  for (const char *p = template; *p != '\0'; p++)
+    {
+      if (p[0] == '{' && p[1] >= 'a' && p[1] <= 'c' && p[2] == '}')
+        {
+          const char *operand = p[1] == 'a' ? a : p[1] == 'b' ? b : c;
+
+          g_assert (operand != NULL);
+          g_string_append (text, operand);
+          p += 2;
+        }
+      else
+        g_string_append_c (text, *p);
+    }
+  return ask_sql_print_keep (self, g_string_free (text, FALSE));
+}
+
+/** ask_sql_print_quote: Returns: (transfer none): @name between the dialect's quotes */
+const char *
+ask_sql_print_quote (AskSqlPrint *self, const char *name)
+{
+  GString *text = g_string_sized_new (strlen (name) + 2);
+  char quote = self->ops->quote;
+
+  g_string_append_c (text, quote);
+  for (const char *p = name; *p != '\0'; p++)
+    {
+      if (*p == quote)
+        g_string_append_c (text, quote);
+      if (*p == MARK)
+        ask_sql_print_refuse (self, "A name holds a control character");
+      g_string_append_c (text, *p);
+    }
+  g_string_append_c (text, quote);
+  return ask_sql_print_keep (self, g_string_free (text, FALSE));
+}
+
+static const char *
+mark_slot (AskSqlPrint *self, const AskSqlSlot *slot)
+{
+  /* One value is one parameter, so that "GROUP BY x + 1" and "SELECT x + 1" are the same to the
+   * server. 0.0 and -0.0 are not one value. */
+  for (guint i = 0; i < self->slots->len && i < 1000; i++)
+    {
+      const AskSqlSlot *other = &g_array_index (self->slots, AskSqlSlot, i);
+
+      if (other->kind == slot->kind && other->type == slot->type
+          && other->relation == slot->relation && other->column == slot->column
+          && (slot->kind != ASK_SLOT_VALUE
+              || (other->value.kind == slot->value.kind
+                  && other->value.length == slot->value.length
+                  && (slot->value.kind == ASK_VALUE_TEXT || slot->value.kind == ASK_VALUE_BLOB
+                          ? memcmp (other->value.blob, slot->value.blob, slot->value.length) == 0
+                          : other->value.integer == slot->value.integer))))
+        return ask_sql_print_keep (self, g_strdup_printf ("%c%u%c", MARK, i, MARK));
+    }
+  g_array_append_val (self->slots, *slot);
+  return ask_sql_print_keep (self, g_strdup_printf ("%c%u%c", MARK, self->slots->len - 1, MARK));
+}
+
+/**
+ * ask_sql_print_slot:
+ * @value: text and bytes live as long as the tree
+ *
+ * Returns: (transfer none): the mark of a parameter of that value
+ */
+const char *
+ask_sql_print_slot (AskSqlPrint *self, AskValue value, AskType type)
+{
+  AskSqlSlot slot = { .kind = ASK_SLOT_VALUE, .value = value, .type = type };
+
+  return mark_slot (self, &slot);
+}
+
+/** ask_sql_print_relation_slot: Returns: (transfer none): the mark of a relation or its column */
+const char *
+ask_sql_print_relation_slot (AskSqlPrint *self, AskSqlSlotKind kind,
+                             const AskSqlRelation *relation, guint column)
+{
+  AskSqlSlot slot = { .kind = kind, .relation = relation, .column = column };
+
+  slot.type = kind == ASK_SLOT_COLUMN ? relation->types[column] : ASK_TYPE_TEXT;
+  return mark_slot (self, &slot);
+}
+
+/**
+ * ask_sql_print_new_name:
+ * @wish: (nullable)
+ *
+ * Names are one pool for the statement, without regard to case: so a reference to a table around a
+ * subquery never means another one of the same name within it.
+ *
+ * Returns: (transfer none): @wish or something like it, that nothing else in the statement is called
+ */
+const char *
+ask_sql_print_new_name (AskSqlPrint *self, const char *wish)
+{
+  g_autofree char *base = NULL;
+  guint n = 1;
+
+  if (wish == NULL || *wish == '\0' || strlen (wish) > self->ops->max_name
+      || !g_str_is_ascii (wish))
+    wish = "t";
+  base = g_strdup (wish);
+  for (char *p = base; *p != '\0'; p++)
+    if (!g_ascii_isalnum (*p) && *p != '_')
+      *p = '_';
+  for (;;)
+    {
+      g_autofree char *name = n == 1 ? g_strdup (base) : g_strdup_printf ("%s_%u", base, n);
+      g_autofree char *folded = g_ascii_strdown (name, -1);
+
+      if (!g_hash_table_contains (self->names, folded))
+        {
+          g_hash_table_add (self->names, g_steal_pointer (&folded));
+          return ask_sql_print_keep (self, g_steal_pointer (&name));
+        }
+      n++;
+    }
+}
+
+/* Marks become parameters, numbered in the order of the text. */
+static AskSqlPrinted *
+finish (AskSqlPrint *self, const char *text)
+{
+  g_autoptr (AskSqlPrinted) printed = g_new0 (AskSqlPrinted, 1);
+  g_autofree guint *numbers = g_new0 (guint, self->slots->len + 1);
+  GString *sql = g_string_sized_new (strlen (text) + 64);
+
+  printed->slots = g_array_new (FALSE, TRUE, sizeof (AskSqlSlot));
+  printed->types = g_array_new (FALSE, TRUE, sizeof (AskType));
+  for (const char *p = text; *p != '\0'; p++)
+    {
+      char *end;
+      guint i;
+
+      if (*p != MARK)
+        {
+          g_string_append_c (sql, *p);
+          continue;
+        }
+      i = (guint) g_ascii_strtoull (p + 1, &end, 10);
+      g_assert (*end == MARK && i < self->slots->len);
+      p = end;
+      if (self->ops->postgres)
+        {
+          if (numbers[i] == 0)
+            {
+              g_array_append_val (printed->slots, g_array_index (self->slots, AskSqlSlot, i));
+              numbers[i] = printed->slots->len;
+            }
+          g_string_append_printf (sql, "$%u", numbers[i]);
+        }
+      else
+        {
+          g_array_append_val (printed->slots, g_array_index (self->slots, AskSqlSlot, i));
+          g_string_append_c (sql, '?');
+        }
+    }
+  printed->sql = g_string_free (sql, FALSE);
+  if (printed->slots->len > MAX_SLOTS)
+    {
+      ask_sql_print_refuse (self, "The statement has too many values");
+      return NULL;
+    }
+  return g_steal_pointer (&printed);
+}
+
+static void
+scope_free (gpointer data)
+{
+  AskSqlScope *scope = data;
+
+  g_clear_pointer (&scope->groups, g_ptr_array_unref);
+  g_clear_pointer (&scope->extra, g_ptr_array_unref);
+  g_clear_pointer (&scope->late, g_ptr_array_unref);
+  g_free (scope);
+}
+
+static void
+print_init (AskSqlPrint *self, AskSqlTree *tree, const AskSqlPrintOptions *options)
+{
+  *self = (AskSqlPrint) { .tree = tree, .options = options };
+  self->ops = options->dialect == ASK_DIALECT_POSTGRES ? &ask_sql_ops_postgres
+                                                       : &ask_sql_ops_mariadb;
+  self->slots = g_array_new (FALSE, TRUE, sizeof (AskSqlSlot));
+  self->items = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->ctes = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->scopes = g_ptr_array_new_with_free_func (scope_free);
+  self->garbage = g_ptr_array_new_with_free_func (g_free);
+}
+
+static void
+print_clear (AskSqlPrint *self)
+{
+  g_array_unref (self->slots);
+  g_hash_table_unref (self->items);
+  g_hash_table_unref (self->ctes);
+  g_hash_table_unref (self->names);
+  g_ptr_array_unref (self->scopes);
+  g_ptr_array_unref (self->garbage);
+  g_free (self->reason);
+}
+
+static gboolean
+is_remote (const AskSqlPrintOptions *options)
+{
+  return options->dialect == ASK_DIALECT_POSTGRES || options->dialect == ASK_DIALECT_MARIADB;
+}
+
+/**
+ * ask_sql_print_remote:
+ * @tree: analysed; new nodes may be put into its arena, what it says stays
+ * @select: any SELECT of @tree that names no column of a SELECT around it
+ * @options: which server, and which source's tables may occur
+ * @reason: (out) (optional) (transfer full): why it does not print, in one sentence
+ *
+ * Writes @select in the server's dialect, so that the rows there are the ones that SQLite gives over
+ * the same values. Limits of that: dates are from the years 1 to 9999 or infinite; sums and averages
+ * of reals are up to the order of their addition; what the server cannot compute at all is its error
+ * of SQLSTATE class 22, upon which SQLite has to compute. A PostgreSQL session has TimeZone UTC and
+ * DateStyle ISO, a MariaDB session the character set utf8mb4 and a max_sort_length that no text
+ * exceeds.
+ *
+ * Returns: (transfer full) (nullable): the statement; %NULL with @reason set
+ */
+AskSqlPrinted *
+ask_sql_print_remote (AskSqlTree *tree, AskSqlSelect *select, const AskSqlPrintOptions *options,
+                      char **reason)
+{
+  AskSqlPrint self;
+  AskSqlPrinted *printed = NULL;
+  g_autoptr (GArray) shapes = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
+  const char *text;
+
+  g_return_val_if_fail (tree != NULL && select != NULL && is_remote (options), NULL);
+  print_init (&self, tree, options);
+  text = ask_sql_print_query (&self, select, ASK_SELECT_TOP, NULL, shapes);
+  if (text != NULL && self.reason == NULL)
+    printed = finish (&self, text);
+  if (printed != NULL)
+    for (guint i = 0; i < shapes->len; i++)
+      g_array_append_val (printed->types, g_array_index (shapes, AskSqlRep, i).type);
+  g_assert (printed != NULL || self.reason != NULL);
+  if (reason != NULL)
+    *reason = printed == NULL ? g_steal_pointer (&self.reason) : NULL;
+  print_clear (&self);
+  return printed;
+}
+
+/**
+ * ask_sql_can_print_expr:
+ * @expr: a value or condition of @tree, whose columns' tables need not be printed with it
+ * @reason: (out) (optional) (transfer full): why not
+ *
+ * Returns: whether the server would compute @expr as SQLite does
+ */
+gboolean
+ask_sql_can_print_expr (AskSqlTree *tree, AskSqlExpr *expr, const AskSqlPrintOptions *options,
+                        char **reason)
+{
+  AskSqlPrint self;
+  AskSqlRep rep;
+  gboolean printed;
+
+  g_return_val_if_fail (tree != NULL && expr != NULL && is_remote (options), FALSE);
+  print_init (&self, tree, options);
+  printed = ask_sql_print_value (&self, expr, &rep) && self.reason == NULL;
+  g_assert (printed || self.reason != NULL);
+  if (reason != NULL)
+    *reason = printed ? NULL : g_steal_pointer (&self.reason);
+  print_clear (&self);
+  return printed;
+}
+
+/** ask_sql_printed_free: frees @self; not the tree that its values lie in */
+void
+ask_sql_printed_free (AskSqlPrinted *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->sql);
+  g_clear_pointer (&self->slots, g_array_unref);
+  g_clear_pointer (&self->types, g_array_unref);
+  g_free (self);
+}

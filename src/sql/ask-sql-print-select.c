@@ -1,0 +1,800 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * SELECT for the remote printers: common table expressions, compounds, one core, grouping, order and
+ * limit. Columns of everything inside a statement are called c1, c2, …, so that no name of the
+ * statement can mean something else on the server.
+ */
+#include "config.h"
+
+#include "sql/ask-sql-print-private.h"
+
+#include <string.h>
+
+#define FILL1(template, a) ask_sql_print_fill (self, (template), (a), NULL, NULL)
+#define FILL2(template, a, b) ask_sql_print_fill (self, (template), (a), (b), NULL)
+#define FILL3(template, a, b, c) ask_sql_print_fill (self, (template), (a), (b), (c))
+
+/** ask_sql_print_resolve: Returns: (transfer none): what an alias or parentheses stand for */
+AskSqlExpr *
+ask_sql_print_resolve (AskSqlExpr *expr)
+{
+  while (expr->kind == ASK_EXPR_COLUMN && expr->alias != NULL)
+    expr = expr->alias;
+  return expr;
+}
+
+/**
+ * ask_sql_print_same:
+ *
+ * Returns: whether two analysed expressions of one SELECT are the same, however their columns are
+ *   written
+ */
+gboolean
+ask_sql_print_same (const AskSqlExpr *a, const AskSqlExpr *b)
+{
+  if (a == NULL || b == NULL)
+    return a == b;
+  a = ask_sql_print_resolve ((AskSqlExpr *) a);
+  b = ask_sql_print_resolve ((AskSqlExpr *) b);
+  if (a == b)
+    return TRUE;
+  if (a->kind != b->kind || a->op != b->op || a->negated != b->negated || a->distinct != b->distinct
+      || a->star != b->star || a->list.n != b->list.n || a->window != NULL || b->window != NULL)
+    return FALSE;
+  if (a->kind == ASK_EXPR_COLUMN)
+    return a->from != NULL ? a->from == b->from && a->column == b->column
+                           : b->from == NULL && g_strcmp0 (a->name, b->name) == 0;
+  if (a->kind == ASK_EXPR_LITERAL)
+    return a->value.kind == b->value.kind && ask_value_equal (&a->value, &b->value);
+  if (a->select != NULL || b->select != NULL)
+    return a->select != NULL && b->select != NULL && ask_sql_expr_equal (a, b);
+  if ((a->name == NULL) != (b->name == NULL)
+      || (a->name != NULL && g_ascii_strcasecmp (a->name, b->name) != 0))
+    return FALSE;
+  for (guint i = 0; i < a->list.n; i++)
+    if (!ask_sql_print_same (a->list.items[i], b->list.items[i]))
+      return FALSE;
+  return ask_sql_print_same (a->left, b->left) && ask_sql_print_same (a->right, b->right)
+         && ask_sql_print_same (a->escape, b->escape) && ask_sql_print_same (a->filter, b->filter);
+}
+
+/* A literal integer, signed or not. */
+static gboolean
+get_integer (const AskSqlExpr *expr, gint64 *integer)
+{
+  if (expr->kind == ASK_EXPR_UNARY && expr->op == ASK_OP_NEGATIVE
+      && get_integer (expr->left, integer) && *integer != G_MININT64)
+    {
+      *integer = -*integer;
+      return TRUE;
+    }
+  if (expr->kind != ASK_EXPR_LITERAL || expr->value.kind != ASK_VALUE_INTEGER)
+    return FALSE;
+  *integer = expr->value.integer;
+  return TRUE;
+}
+
+/**
+ * ask_sql_print_order_term:
+ * @in_window: a second expression would change frames
+ *
+ * Returns: (transfer none) (nullable): one term of ORDER BY, NULLs where SQLite has them
+ */
+const char *
+ask_sql_print_order_term (AskSqlPrint *self, const AskSqlRep *rep, const AskSqlOrderTerm *term,
+                          gboolean in_window)
+{
+  gboolean first = term->nulls != 0 ? term->nulls == 1 : !term->descending;
+  const char *text = ask_sql_rep_to_order (self, rep);
+
+  if (text == NULL)
+    return NULL;
+  if (rep->not_null)
+    return FILL1 (term->descending ? "{a} DESC" : "{a}", text);
+  if (self->ops->postgres)
+    return FILL2 ("{a}{b}", text,
+                  term->descending ? (first ? " DESC NULLS FIRST" : " DESC NULLS LAST")
+                                   : (first ? " NULLS FIRST" : " NULLS LAST"));
+  if (first != term->descending)
+    return FILL1 (term->descending ? "{a} DESC" : "{a}", text);
+  if (in_window)
+    {
+      ask_sql_print_refuse_server (self, "A window cannot place NULLs in");
+      return NULL;
+    }
+  return FILL1 (term->descending ? "({a} IS NULL) DESC, {a} DESC" : "({a} IS NULL), {a}", text);
+}
+
+static AskSqlScope *
+push_scope (AskSqlPrint *self, AskSqlCore *core)
+{
+  AskSqlScope *scope = g_new0 (AskSqlScope, 1);
+
+  scope->core = core;
+  scope->groups = g_ptr_array_new ();
+  scope->extra = g_ptr_array_new ();
+  scope->late = g_ptr_array_new ();
+  g_ptr_array_add (self->scopes, scope);
+  scope->level = self->scopes->len;
+  return scope;
+}
+
+/* Its items' names are free again. */
+static void
+pop_scope (AskSqlPrint *self)
+{
+  AskSqlScope *scope = g_ptr_array_index (self->scopes, self->scopes->len - 1);
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->items);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      AskSqlItem *item = value;
+      g_autofree char *folded = NULL;
+
+      if (item->scope != scope)
+        continue;
+      folded = g_ascii_strdown (item->alias, -1);
+      g_hash_table_remove (self->names, folded);
+      g_hash_table_iter_remove (&iter);
+    }
+  g_ptr_array_set_size (self->scopes, (int) self->scopes->len - 1);
+}
+
+static gboolean
+is_plain_name (const char *name)
+{
+  if (name == NULL || !(g_ascii_isalpha (name[0]) || name[0] == '_') || strlen (name) > 60)
+    return FALSE;
+  for (const char *p = name; *p != '\0'; p++)
+    if (!g_ascii_isalnum (*p) && *p != '_')
+      return FALSE;
+  return TRUE;
+}
+
+/* How the columns of a core are to be. */
+typedef struct
+{
+  AskSqlSelectUse use;
+  gboolean exact; /* they are told apart by the server: as they mean, not as they are stored */
+  const AskSqlRep *targets; /* nullable: kinds that they have to have */
+} Shape;
+
+static const char *
+print_output (AskSqlPrint *self, const Shape *shape, guint i, AskSqlRep *rep)
+{
+  AskSqlRep converted = *rep;
+  const char *text = NULL;
+
+  if (shape->targets != NULL && rep->kind != ASK_REP_NULL)
+    {
+      AskSqlRep check = shape->targets[i];
+
+      /* A recursive part is not known to the targets yet. */
+      if (!ask_sql_rep_unify (self, &check, rep))
+        return NULL;
+      if (check.kind != shape->targets[i].kind)
+        {
+          ask_sql_print_refuse (self, "Parts of a compound give different types");
+          return NULL;
+        }
+      if ((text = ask_sql_rep_convert (self, rep, &shape->targets[i])) == NULL)
+        return NULL;
+      converted = shape->targets[i];
+      converted.text = text;
+      converted.raw = NULL;
+    }
+  else if (shape->targets != NULL)
+    {
+      converted = shape->targets[i];
+      converted.text = self->ops->postgres && converted.kind == ASK_REP_NULL ? "NULL::text" : "NULL";
+      if (shape->use != ASK_SELECT_TOP || converted.kind == ASK_REP_NULL)
+        {
+          *rep = converted;
+          return converted.text;
+        }
+    }
+  if (shape->exact)
+    {
+      if (converted.kind == ASK_REP_OPAQUE)
+        {
+          ask_sql_print_refuse_server (self, "Values of this type compare otherwise in");
+          return NULL;
+        }
+      converted.raw = NULL;
+    }
+  if (shape->use == ASK_SELECT_TOP)
+    text = converted.text[0] == 'N' && g_str_equal (converted.text, "NULL")
+                   && converted.kind != ASK_REP_NULL
+               ? "NULL"
+               : ask_sql_rep_to_output (self, &converted);
+  else if (shape->use == ASK_SELECT_DERIVED && converted.raw_kind == ASK_RAW_COLLATED
+           && converted.raw != NULL)
+    text = converted.raw;
+  else if (converted.kind == ASK_REP_NULL)
+    text = self->ops->postgres ? "NULL::text" : "NULL";
+  else
+    text = converted.text;
+  *rep = converted;
+  return text;
+}
+
+static const char *
+join_texts (AskSqlPrint *self, GPtrArray *texts, const char *separator)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < texts->len; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? separator : "",
+                            (const char *) g_ptr_array_index (texts, i));
+  return ask_sql_print_keep (self, g_string_free (text, FALSE));
+}
+
+/* Resolves what GROUP BY names: a position, an alias, an expression. */
+static gboolean
+add_groups (AskSqlPrint *self, AskSqlScope *scope, GPtrArray *exprs, GPtrArray *texts)
+{
+  AskSqlCore *core = scope->core;
+
+  for (guint i = 0; i < core->group_by.n; i++)
+    {
+      AskSqlExpr *expr = core->group_by.items[i];
+      AskSqlRep rep;
+      gint64 position;
+      gboolean saw_column = self->saw_column;
+      gboolean has_column;
+
+      if (get_integer (expr, &position))
+        {
+          if (position < 1 || position > exprs->len)
+            return ask_sql_print_refuse (self, "GROUP BY names a column that is not there");
+          expr = g_ptr_array_index (exprs, position - 1);
+        }
+      self->saw_column = FALSE;
+      if (!ask_sql_print_operand (self, expr, &rep))
+        return FALSE;
+      has_column = self->saw_column;
+      self->saw_column |= saw_column;
+      if (rep.no_case || rep.kind == ASK_REP_OPAQUE || rep.loose)
+        return ask_sql_print_refuse_server (self, "Values of this kind group otherwise in");
+      g_ptr_array_add (scope->groups, expr);
+      if (has_column && rep.kind != ASK_REP_NULL)
+        g_ptr_array_add (texts, (gpointer) rep.text);
+    }
+  if (core->group_by.n > 0 && texts->len == 0)
+    return ask_sql_print_refuse (self, "GROUP BY has nothing but constants");
+  return TRUE;
+}
+
+/* The expression that an ORDER BY term names, and whether it is a constant, which orders nothing. */
+static AskSqlExpr *
+resolve_term (AskSqlPrint *self, AskSqlExpr *expr, GPtrArray *exprs, gboolean *constant)
+{
+  gint64 position;
+
+  *constant = FALSE;
+  if (expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_INTEGER
+      && get_integer (expr, &position))
+    {
+      if (position < 1 || position > exprs->len)
+        {
+          ask_sql_print_refuse (self, "ORDER BY names a column that is not there");
+          return NULL;
+        }
+      return g_ptr_array_index (exprs, position - 1);
+    }
+  if (expr->kind == ASK_EXPR_LITERAL)
+    *constant = TRUE;
+  return expr;
+}
+
+static gboolean
+print_order (AskSqlPrint *self, const AskSqlOrder *order, GPtrArray *exprs, GString *text)
+{
+  g_autoptr (GPtrArray) terms = g_ptr_array_new ();
+
+  for (guint i = 0; i < order->n; i++)
+    {
+      gboolean constant;
+      AskSqlExpr *expr = resolve_term (self, order->items[i].expr, exprs, &constant);
+      const char *term;
+      AskSqlRep rep;
+
+      if (expr == NULL || !ask_sql_print_operand (self, expr, &rep))
+        return FALSE;
+      if (constant || rep.kind == ASK_REP_NULL || rep.literal != NULL)
+        continue;
+      if ((term = ask_sql_print_order_term (self, &rep, &order->items[i], FALSE)) == NULL)
+        return FALSE;
+      g_ptr_array_add (terms, (gpointer) term);
+    }
+  if (terms->len > 0)
+    g_string_append_printf (text, " ORDER BY %s", join_texts (self, terms, ", "));
+  return TRUE;
+}
+
+static const char *
+print_scope (AskSqlPrint *self, AskSqlScope *scope, const Shape *shape, const AskSqlOrder *order,
+             GArray *shapes)
+{
+  AskSqlCore *core = scope->core;
+  g_autoptr (GPtrArray) exprs = g_ptr_array_new ();
+  g_autoptr (GPtrArray) outputs = g_ptr_array_new ();
+  g_autoptr (GPtrArray) groups = g_ptr_array_new ();
+  g_autoptr (GPtrArray) conditions = g_ptr_array_new ();
+  g_autoptr (GString) tail = g_string_new (NULL);
+  const char *from = NULL;
+  const char *having = NULL;
+  GString *text;
+
+  if (core->from.n > 0 && (from = ask_sql_print_from (self, scope)) == NULL)
+    return NULL;
+  if (core->where != NULL)
+    g_ptr_array_insert (scope->late, 0, core->where);
+  for (guint i = 0; i < scope->late->len; i++)
+    {
+      const char *condition = ask_sql_print_condition (self, g_ptr_array_index (scope->late, i));
+
+      if (condition == NULL)
+        return NULL;
+      g_ptr_array_add (conditions, (gpointer) condition);
+    }
+  if (!ask_sql_print_expand (self, core, exprs) || !add_groups (self, scope, exprs, groups))
+    return NULL;
+  scope->grouped = core->has_aggregate || core->group_by.n > 0;
+  if (shape->use == ASK_SELECT_EXISTS && !scope->grouped)
+    g_ptr_array_add (outputs, (gpointer) "1");
+  else
+    for (guint i = 0; i < exprs->len; i++)
+      {
+        AskSqlRep rep;
+        const char *output;
+
+        if (!ask_sql_print_value (self, g_ptr_array_index (exprs, i), &rep))
+          return NULL;
+        g_array_append_val (shapes, rep);
+        if ((output = print_output (self, shape, i, &g_array_index (shapes, AskSqlRep, i))) == NULL)
+          return NULL;
+        if (shape->use == ASK_SELECT_DERIVED)
+          {
+            g_autofree char *name = g_strdup_printf ("c%u", i + 1);
+
+            output = FILL2 ("{a} AS {b}", output, ask_sql_print_quote (self, name));
+          }
+        else if (shape->use == ASK_SELECT_TOP && core->n_results == exprs->len
+                 && is_plain_name (core->results[i].alias))
+          output = FILL2 ("{a} AS {b}", output, ask_sql_print_quote (self, core->results[i].alias));
+        g_ptr_array_add (outputs, (gpointer) output);
+      }
+  if (core->having != NULL)
+    {
+      scope->in_having = TRUE;
+      if ((having = ask_sql_print_condition (self, core->having)) == NULL)
+        return NULL;
+      scope->in_having = FALSE;
+    }
+  if (order != NULL && !print_order (self, order, exprs, tail))
+    return NULL;
+  for (guint i = 0; i < scope->extra->len; i++)
+    if (!g_ptr_array_find_with_equal_func (groups, g_ptr_array_index (scope->extra, i), g_str_equal,
+                                           NULL))
+      g_ptr_array_add (groups, g_ptr_array_index (scope->extra, i));
+  text = g_string_new (core->distinct ? "SELECT DISTINCT " : "SELECT ");
+  g_string_append (text, join_texts (self, outputs, ", "));
+  if (from != NULL)
+    g_string_append_printf (text, " FROM %s", from);
+  if (conditions->len > 0)
+    {
+      /* MariaDB wants a table where there is a condition. */
+      if (from == NULL && !self->ops->postgres)
+        g_string_append (text, " FROM DUAL");
+      g_string_append_printf (text, " WHERE %s", join_texts (self, conditions, " AND "));
+    }
+  if (groups->len > 0)
+    g_string_append_printf (text, " GROUP BY %s", join_texts (self, groups, ", "));
+  if (having != NULL)
+    g_string_append_printf (text, " HAVING %s", having);
+  g_string_append (text, tail->str);
+  return ask_sql_print_keep (self, g_string_free (text, FALSE));
+}
+
+static const char *
+print_core (AskSqlPrint *self, AskSqlCore *core, const Shape *shape, const AskSqlOrder *order,
+            GArray *shapes)
+{
+  AskSqlScope *scope = push_scope (self, core);
+  const char *text = print_scope (self, scope, shape, order, shapes);
+
+  pop_scope (self);
+  return self->reason == NULL ? text : NULL;
+}
+
+/* VALUES is a SELECT for each row. */
+static gboolean
+list_cores (AskSqlPrint *self, AskSqlSelect *select, GPtrArray *cores)
+{
+  for (guint i = 0; i < select->n_cores; i++)
+    {
+      AskSqlCore *core = select->cores[i];
+
+      if (core->n_rows == 0)
+        {
+          g_ptr_array_add (cores, core);
+          continue;
+        }
+      if (i > 0 && core->n_rows > 1)
+        return ask_sql_print_refuse (self, "VALUES of several rows stands in a compound");
+      for (guint r = 0; r < core->n_rows; r++)
+        {
+          AskSqlCore *row = ask_sql_tree_alloc (self->tree, sizeof *row);
+
+          memset (row, 0, sizeof *row);
+          row->compound = r > 0 ? ASK_COMPOUND_UNION_ALL : core->compound;
+          row->n_results = core->rows[r].n;
+          row->results = ask_sql_tree_alloc (self->tree, sizeof *row->results * (row->n_results + 1));
+          memset (row->results, 0, sizeof *row->results * (row->n_results + 1));
+          for (guint c = 0; c < row->n_results; c++)
+            row->results[c].expr = core->rows[r].items[c];
+          g_ptr_array_add (cores, row);
+        }
+    }
+  return TRUE;
+}
+
+static const char *
+print_compound (AskSqlPrint *self, GPtrArray *cores, Shape shape, GArray *shapes)
+{
+  static const char *const words[] = { [ASK_COMPOUND_UNION] = "({a}) UNION ({b})",
+                                       [ASK_COMPOUND_UNION_ALL] = "({a}) UNION ALL ({b})",
+                                       [ASK_COMPOUND_INTERSECT] = "({a}) INTERSECT ({b})",
+                                       [ASK_COMPOUND_EXCEPT] = "({a}) EXCEPT ({b})" };
+  g_autoptr (GArray) targets = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
+  Shape first = { ASK_SELECT_VALUE, TRUE, NULL };
+  const AskSqlRep *given = shape.targets;
+  const char *text = NULL;
+
+  /* Once to learn the kinds, once as they have to be for all. */
+  for (guint i = 0; i < cores->len; i++)
+    {
+      g_autoptr (GArray) own = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
+
+      if (print_core (self, g_ptr_array_index (cores, i), &first, NULL, own) == NULL)
+        return NULL;
+      for (guint c = 0; i == 0 && c < own->len; c++)
+        {
+          AskSqlRep empty = given != NULL ? given[c]
+                                          : (AskSqlRep) { .kind = ASK_REP_NULL, .not_null = TRUE };
+
+          g_array_append_val (targets, empty);
+        }
+      if (own->len != targets->len)
+        {
+          ask_sql_print_refuse (self, "Parts of a compound have different numbers of columns");
+          return NULL;
+        }
+      for (guint c = 0; c < own->len; c++)
+        if (!ask_sql_rep_unify (self, &g_array_index (targets, AskSqlRep, c),
+                                &g_array_index (own, AskSqlRep, c)))
+          return NULL;
+    }
+  shape.exact = TRUE;
+  shape.targets = (const AskSqlRep *) targets->data;
+  for (guint i = 0; i < cores->len; i++)
+    {
+      AskSqlCore *core = g_ptr_array_index (cores, i);
+      g_autoptr (GArray) own = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
+      const char *part = print_core (self, core, &shape, NULL, own);
+
+      if (part == NULL)
+        return NULL;
+      if (i == 0)
+        {
+          g_array_append_vals (shapes, own->data, own->len);
+          text = part;
+        }
+      else
+        text = FILL2 (words[core->compound], text, part);
+    }
+  for (guint c = 0; c < shapes->len; c++)
+    {
+      AskSqlRep *rep = &g_array_index (shapes, AskSqlRep, c);
+
+      rep->not_null = FALSE;
+      rep->literal = NULL;
+    }
+  return text;
+}
+
+/* Of a wrapped SELECT: the result column that a term of its ORDER BY names. */
+static int
+find_output (AskSqlPrint *self, AskSqlExpr *expr, AskSqlCore *core, guint n)
+{
+  g_autoptr (GPtrArray) exprs = g_ptr_array_new ();
+  gint64 position;
+
+  if (expr->kind == ASK_EXPR_COLLATE)
+    return -1;
+  if (expr->kind == ASK_EXPR_LITERAL && get_integer (expr, &position))
+    return position >= 1 && position <= n ? (int) position - 1 : -1;
+  if (core->n_rows > 0 || !ask_sql_print_expand (self, core, exprs) || exprs->len != n)
+    return -1;
+  if (expr->kind == ASK_EXPR_COLUMN && expr->table == NULL)
+    for (guint i = 0; i < n && core->n_results == n; i++)
+      if (core->results[i].alias != NULL
+          && g_ascii_strcasecmp (core->results[i].alias, expr->name) == 0)
+        return (int) i;
+  for (guint i = 0; i < n; i++)
+    if (ask_sql_print_same (expr, g_ptr_array_index (exprs, i)))
+      return (int) i;
+  /* Of a compound the analysis may leave the name to the results. */
+  if (expr->kind == ASK_EXPR_COLUMN && expr->table == NULL)
+    for (guint i = 0; i < n; i++)
+      {
+        AskSqlExpr *output = g_ptr_array_index (exprs, i);
+
+        if (output->kind == ASK_EXPR_COLUMN && output->name != NULL
+            && g_ascii_strcasecmp (output->name, expr->name) == 0)
+          return (int) i;
+      }
+  return -1;
+}
+
+/* "SELECT q.c1, … FROM (inner) AS q ORDER BY …": an order by bytes is none of the result columns, as
+ * DISTINCT and compounds want it. */
+static const char *
+print_wrapped (AskSqlPrint *self, AskSqlSelect *select, const char *inner, const AskSqlOrder *order,
+               AskSqlSelectUse use, const AskSqlRep *target, GArray *shapes)
+{
+  const char *alias = ask_sql_print_quote (self, ask_sql_print_new_name (self, "q"));
+  g_autoptr (GPtrArray) outputs = g_ptr_array_new ();
+  g_autoptr (GPtrArray) terms = g_ptr_array_new ();
+  g_autofree AskSqlRep *reps = g_new0 (AskSqlRep, shapes->len + 1);
+  Shape shape = { use, FALSE, target };
+
+  for (guint i = 0; i < shapes->len; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("c%u", i + 1);
+      const char *quoted = ask_sql_print_quote (self, name);
+      const char *output;
+
+      self->ops->reference (self, &g_array_index (shapes, AskSqlRep, i),
+                            FILL2 ("{a}.{b}", alias, quoted), &reps[i]);
+      g_array_index (shapes, AskSqlRep, i) = reps[i];
+      if ((output = print_output (self, &shape, i, &g_array_index (shapes, AskSqlRep, i))) == NULL)
+        return NULL;
+      g_ptr_array_add (outputs, (gpointer) FILL2 ("{a} AS {b}", output, quoted));
+    }
+  for (guint i = 0; order != NULL && i < order->n; i++)
+    {
+      int found = -1;
+      const char *term;
+
+      for (guint c = 0; c < select->n_cores && found < 0; c++)
+        found = find_output (self, order->items[i].expr, select->cores[c], shapes->len);
+      if (found < 0)
+        {
+          ask_sql_print_refuse (self, "ORDER BY names something that is no result column");
+          return NULL;
+        }
+      if (reps[found].kind == ASK_REP_NULL)
+        continue;
+      if ((term = ask_sql_print_order_term (self, &reps[found], &order->items[i], FALSE)) == NULL)
+        return NULL;
+      g_ptr_array_add (terms, (gpointer) term);
+    }
+  inner = FILL3 ("SELECT {a} FROM ({b}) AS {c}", join_texts (self, outputs, ", "), inner, alias);
+  return terms->len > 0 ? FILL2 ("{a} ORDER BY {b}", inner, join_texts (self, terms, ", ")) : inner;
+}
+
+/* An anchor and a part that names the CTE itself once; of integers and text, whose types do not grow. */
+static const char *
+print_recursive (AskSqlPrint *self, AskSqlCte *cte, AskSqlItem *item)
+{
+  AskSqlSelect *select = cte->select;
+  g_autoptr (GArray) targets = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
+  g_autoptr (GArray) shapes = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
+  g_autoptr (GArray) more = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
+  Shape shape = { ASK_SELECT_VALUE, TRUE, NULL };
+  const char *anchor;
+  const char *step;
+
+  if (!self->ops->postgres)
+    {
+      ask_sql_print_refuse_server (self, "A recursion may end early in");
+      return NULL;
+    }
+  if (select->n_cores != 2 || select->n_ctes > 0 || select->order.n > 0 || select->limit != NULL
+      || select->cores[0]->n_rows > 1 || select->cores[1]->n_rows > 0
+      || select->cores[1]->has_aggregate || select->cores[1]->distinct
+      || (select->cores[1]->compound != ASK_COMPOUND_UNION
+          && select->cores[1]->compound != ASK_COMPOUND_UNION_ALL))
+    {
+      ask_sql_print_refuse_server (self, "This recursion has no equal in");
+      return NULL;
+    }
+  {
+    g_autoptr (GPtrArray) cores = g_ptr_array_new ();
+    AskSqlSelect only = *select;
+
+    only.n_cores = 1;
+    if (!list_cores (self, &only, cores)
+        || print_core (self, g_ptr_array_index (cores, 0), &shape, NULL, targets) == NULL)
+      return NULL;
+    for (guint i = 0; i < targets->len; i++)
+      {
+        AskSqlRep *target = &g_array_index (targets, AskSqlRep, i);
+        AskSqlRep wide = { .kind = target->kind, .type = target->type };
+
+        if (target->kind == ASK_REP_BOOLEAN)
+          wide = (AskSqlRep) { .kind = ASK_REP_INTEGER, .type = ASK_TYPE_INTEGER };
+        if (ask_sql_rep_is_text (target))
+          wide = (AskSqlRep) { .kind = ASK_REP_TEXT, .type = ASK_TYPE_TEXT };
+        if (wide.kind != ASK_REP_INTEGER && wide.kind != ASK_REP_TEXT)
+          {
+            ask_sql_print_refuse_server (self, "A recursion over values of this type has no equal in");
+            return NULL;
+          }
+        *target = wide;
+      }
+    shape.use = ASK_SELECT_DERIVED;
+    shape.targets = (const AskSqlRep *) targets->data;
+    anchor = print_core (self, g_ptr_array_index (cores, 0), &shape, NULL, shapes);
+  }
+  if (anchor == NULL)
+    return NULL;
+  item->n_shapes = targets->len;
+  item->shapes = g_memdup2 (targets->data, (targets->len + 1) * sizeof (AskSqlRep));
+  g_ptr_array_add (self->garbage, item->shapes);
+  g_hash_table_insert (self->ctes, cte, item);
+  if ((step = print_core (self, select->cores[1], &shape, NULL, more)) == NULL)
+    return NULL;
+  return FILL2 (select->cores[1]->compound == ASK_COMPOUND_UNION ? "{a} UNION {b}"
+                                                                 : "{a} UNION ALL {b}",
+                anchor, step);
+}
+
+static gboolean
+print_ctes (AskSqlPrint *self, AskSqlSelect *select, GString *text)
+{
+  gboolean recursive = FALSE;
+  guint n = 0;
+
+  for (guint i = 0; i < select->n_ctes; i++)
+    recursive |= select->ctes[i]->recursive;
+  for (guint i = 0; i < select->n_ctes; i++)
+    {
+      AskSqlCte *cte = select->ctes[i];
+      AskSqlItem *item;
+      const char *body;
+
+      if (cte->n_uses == 0)
+        continue;
+      item = g_new0 (AskSqlItem, 1);
+      item->alias = ask_sql_print_new_name (self, cte->name);
+      if (cte->recursive)
+        {
+          /* The table takes it in as soon as the anchor is known. */
+          body = print_recursive (self, cte, item);
+          if (!g_hash_table_contains (self->ctes, cte))
+            g_hash_table_insert (self->ctes, cte, item);
+        }
+      else
+        {
+          g_autoptr (GArray) shapes = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
+          guint derived = self->derived;
+
+          self->derived = self->scopes->len + 1;
+          body = ask_sql_print_query (self, cte->select, ASK_SELECT_DERIVED, NULL, shapes);
+          self->derived = derived;
+          item->n_shapes = shapes->len;
+          item->shapes = g_memdup2 (shapes->data, (shapes->len + 1) * sizeof (AskSqlRep));
+          g_ptr_array_add (self->garbage, item->shapes);
+          g_hash_table_insert (self->ctes, cte, item);
+        }
+      if (body == NULL)
+        return FALSE;
+      g_string_append_printf (text, "%s%s AS (%s)", n++ > 0 ? ", " : recursive ? "WITH RECURSIVE " : "WITH ",
+                              ask_sql_print_quote (self, item->alias), body);
+    }
+  if (n > 0)
+    g_string_append_c (text, ' ');
+  return TRUE;
+}
+
+static gboolean
+read_limit (AskSqlPrint *self, const AskSqlExpr *expr, gint64 none, gint64 *limit)
+{
+  *limit = none;
+  if (expr == NULL)
+    return TRUE;
+  if (!get_integer (expr, limit))
+    return ask_sql_print_refuse (self, "LIMIT or OFFSET is no plain number");
+  if (*limit < 0)
+    *limit = none;
+  return TRUE;
+}
+
+/**
+ * ask_sql_print_query:
+ * @target: (nullable): the kind that its one column has to have
+ * @shapes: (element-type AskSqlRep): empty; gets its columns
+ *
+ * Returns: (transfer none) (nullable): the text, without parentheses; %NULL with the reason set
+ */
+const char *
+ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse use,
+                     const AskSqlRep *target, GArray *shapes)
+{
+  g_autoptr (GPtrArray) cores = g_ptr_array_new ();
+  g_autoptr (GString) text = g_string_new (NULL);
+  const AskSqlOrder *order = select->order.n > 0 ? &select->order : NULL;
+  Shape shape = { use, FALSE, target };
+  gboolean compound;
+  gboolean wrap;
+  gint64 limit;
+  gint64 offset;
+  const char *inner;
+  guint derived = self->derived;
+
+  /* There a subquery of IN has no limit of its own. */
+  if (use == ASK_SELECT_MEMBER && !self->ops->postgres
+      && (select->limit != NULL || select->offset != NULL))
+    {
+      self->derived = self->scopes->len + 1;
+      inner = ask_sql_print_query (self, select, ASK_SELECT_DERIVED, NULL, shapes);
+      self->derived = derived;
+      return inner != NULL ? print_wrapped (self, select, inner, NULL, use, target, shapes) : NULL;
+    }
+  if (self->reason != NULL || !print_ctes (self, select, text) || !list_cores (self, select, cores)
+      || !read_limit (self, select->limit, -1, &limit)
+      || !read_limit (self, select->offset, 0, &offset))
+    return NULL;
+  if (cores->len == 0)
+    {
+      ask_sql_print_refuse (self, "There is nothing to select");
+      return NULL;
+    }
+  compound = cores->len > 1;
+  if (use == ASK_SELECT_VALUE)
+    {
+      AskSqlCore *core = g_ptr_array_index (cores, 0);
+      gboolean single = !compound && core->has_aggregate && core->group_by.n == 0;
+
+      /* SQLite takes the first row of many. */
+      if (!single && (limit < 0 || limit > 1))
+        limit = 1;
+    }
+  else if (use != ASK_SELECT_TOP && limit < 0 && offset == 0)
+    order = NULL;
+  wrap = order != NULL && (compound || ((AskSqlCore *) g_ptr_array_index (cores, 0))->distinct);
+  if (wrap)
+    {
+      shape.use = ASK_SELECT_DERIVED;
+      shape.targets = NULL;
+      self->derived = self->scopes->len + 1;
+    }
+  if (compound)
+    inner = print_compound (self, cores, shape, shapes);
+  else
+    {
+      AskSqlCore *core = g_ptr_array_index (cores, 0);
+
+      shape.exact = core->distinct;
+      inner = print_core (self, core, &shape,
+                          wrap ? NULL : order, shapes);
+    }
+  self->derived = derived;
+  if (inner == NULL)
+    return NULL;
+  if (wrap && (inner = print_wrapped (self, select, inner, order, use, target, shapes)) == NULL)
+    return NULL;
+  g_string_append (text, inner);
+  if (limit >= 0)
+    g_string_append_printf (text, " LIMIT %" G_GINT64_FORMAT, limit);
+  else if (offset > 0 && !self->ops->postgres)
+    g_string_append (text, " LIMIT 18446744073709551615");
+  if (offset > 0)
+    g_string_append_printf (text, " OFFSET %" G_GINT64_FORMAT, offset);
+  return ask_sql_print_keep (self, g_strdup (text->str));
+}
