@@ -15,6 +15,7 @@ typedef struct
 {
   AskSqlTable table;
   GHashTable *columns; /* name → place + 1 */
+  AskSqlTable *hidden; /* nullable: what its bare name meant before */
 } CatalogTable;
 
 struct _AskSqlCatalog
@@ -141,7 +142,8 @@ ask_sql_catalog_unref (AskSqlCatalog *self)
  * @name: as it shall be printed
  *
  * Adds a table without columns. Where two schemas have a table of that name, the one that was added
- * first is meant by the bare name, as with SQLite's attached files.
+ * first is meant by the bare name, as with SQLite's attached files; one without a schema hides them, as a
+ * temporary table does.
  *
  * Returns: (transfer none): the table, to be filled; its rows are unknown and it has a rowid
  */
@@ -162,8 +164,10 @@ ask_sql_catalog_add_table (AskSqlCatalog *self, const char *schema, const char *
   table->rows = -1;
   made->columns = g_hash_table_new (fold_hash, fold_equal);
   g_ptr_array_add (self->tables, table);
-  if (!g_hash_table_contains (self->by_name, name))
-    g_hash_table_insert (self->by_name, table->name, table);
+  if (schema == NULL)
+    made->hidden = g_hash_table_lookup (self->by_name, name);
+  if (schema == NULL || !g_hash_table_contains (self->by_name, name))
+    g_hash_table_replace (self->by_name, table->name, table);
   if (schema != NULL)
     {
       g_autofree char *key = g_strconcat (schema, "\001", name, NULL);
@@ -172,6 +176,52 @@ ask_sql_catalog_add_table (AskSqlCatalog *self, const char *schema, const char *
         g_hash_table_insert (self->by_schema, g_steal_pointer (&key), table);
     }
   return table;
+}
+
+/**
+ * ask_sql_catalog_add_qualified_table:
+ *
+ * Returns: (transfer none): as ask_sql_catalog_add_table(), a table that the bare name never means
+ */
+AskSqlTable *
+ask_sql_catalog_add_qualified_table (AskSqlCatalog *self, const char *schema, const char *name)
+{
+  AskSqlTable *before = g_hash_table_lookup (self->by_name, name);
+  AskSqlTable *table = ask_sql_catalog_add_table (self, schema, name);
+
+  if (before == NULL)
+    g_hash_table_remove (self->by_name, name);
+  return table;
+}
+
+/**
+ * ask_sql_catalog_remove_table:
+ * @table: (transfer full): one without a schema, such as a temporary table that is dropped
+ *
+ * What its name hid can be found again. No tree that was analysed with it may be used after.
+ */
+void
+ask_sql_catalog_remove_table (AskSqlCatalog *self, AskSqlTable *table)
+{
+  CatalogTable *made = (CatalogTable *) table;
+
+  g_return_if_fail (table->schema == NULL);
+
+  /* One that came later may hide it. */
+  for (guint i = 0; i < self->tables->len; i++)
+    {
+      CatalogTable *other = self->tables->pdata[i];
+
+      if (other->hidden == table)
+        other->hidden = made->hidden;
+    }
+  if (g_hash_table_lookup (self->by_name, table->name) == table)
+    {
+      g_hash_table_remove (self->by_name, table->name);
+      if (made->hidden != NULL)
+        g_hash_table_insert (self->by_name, made->hidden->name, made->hidden);
+    }
+  g_ptr_array_remove (self->tables, table);
 }
 
 /**

@@ -79,6 +79,11 @@ void               ask_sql_catalog_unref        (AskSqlCatalog       *self);
 AskSqlTable       *ask_sql_catalog_add_table    (AskSqlCatalog       *self,
                                                  const char          *schema,
                                                  const char          *name);
+AskSqlTable       *ask_sql_catalog_add_qualified_table (AskSqlCatalog *self,
+                                                 const char          *schema,
+                                                 const char          *name);
+void               ask_sql_catalog_remove_table (AskSqlCatalog       *self,
+                                                 AskSqlTable         *table);
 AskSqlColumn      *ask_sql_table_add_column     (AskSqlTable         *self,
                                                  const char          *name,
                                                  AskType              type,
