@@ -122,6 +122,25 @@ describe_calls (GPtrArray *calls)
   return array;
 }
 
+static JsonArray *
+describe_remote (GPtrArray *queries)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < MIN (queries->len, MAX_CALLS); i++)
+    {
+      const AskRemoteQuery *query = queries->pdata[i];
+      JsonObject *object = json_object_new ();
+
+      json_object_set_string_member (object, "source", query->source);
+      json_object_set_string_member (object, "sql", query->sql);
+      json_object_set_int_member (object, "rows", query->rows);
+      json_object_set_double_member (object, "elapsed_ms", query->elapsed_ms);
+      json_array_add_object_element (array, object);
+    }
+  return array;
+}
+
 static void
 describe_result (AskTraceStep *step, const AskResult *result)
 {
@@ -147,6 +166,14 @@ describe_result (AskTraceStep *step, const AskResult *result)
     {
       json_object_set_int_member (fields, "n_calls", result->calls->len);
       json_object_set_array_member (fields, "calls", describe_calls (result->calls));
+    }
+  if (result->remote->len > 0)
+    json_object_set_array_member (fields, "remote", describe_remote (result->remote));
+  if (result->plan != NULL)
+    {
+      g_autofree char *plan = ask_plan_to_text (result->plan);
+
+      json_object_set_string_member (fields, "plan", plan);
     }
   step->rows = ask_rows_ref (result->rows);
 }

@@ -337,6 +337,105 @@ ask_value_get_number (const AskValue *value, double *number)
   return TRUE;
 }
 
+/* A number as it is written: "-012.340" has the digits 12 and 34. */
+typedef struct
+{
+  int rank; /* -Infinity, numbers, Infinity, NaN, anything else */
+  gboolean negative;
+  const char *whole;
+  gsize n_whole;
+  const char *fraction;
+  gsize n_fraction;
+} Decimal;
+
+static Decimal
+read_decimal (const char *text, gsize length)
+{
+  static const struct
+  {
+    const char *word;
+    int rank;
+  } words[] = { { "-Infinity", 0 }, { "Infinity", 2 }, { "NaN", 3 } };
+  Decimal decimal = { .rank = 4 };
+  const char *p = text;
+  const char *end = text + length;
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (length == strlen (words[i].word) && memcmp (text, words[i].word, length) == 0)
+      {
+        decimal.rank = words[i].rank;
+        return decimal;
+      }
+  if (p < end && (*p == '-' || *p == '+'))
+    decimal.negative = *p++ == '-';
+  decimal.whole = p;
+  while (p < end && g_ascii_isdigit (*p))
+    p++;
+  decimal.n_whole = (gsize) (p - decimal.whole);
+  decimal.fraction = p;
+  if (p < end && *p == '.')
+    {
+      decimal.fraction = ++p;
+      while (p < end && g_ascii_isdigit (*p))
+        p++;
+      decimal.n_fraction = (gsize) (p - decimal.fraction);
+    }
+  if (p < end || decimal.n_whole + decimal.n_fraction == 0)
+    return decimal;
+  while (decimal.n_whole > 0 && *decimal.whole == '0')
+    {
+      decimal.whole++;
+      decimal.n_whole--;
+    }
+  while (decimal.n_fraction > 0 && decimal.fraction[decimal.n_fraction - 1] == '0')
+    decimal.n_fraction--;
+  if (decimal.n_whole + decimal.n_fraction == 0)
+    decimal.negative = FALSE;
+  decimal.rank = 1;
+  return decimal;
+}
+
+static int
+compare_bytes (const char *a, gsize length_a, const char *b, gsize length_b)
+{
+  int order = memcmp (a, b, MIN (length_a, length_b));
+
+  return order != 0 ? order : (length_a > length_b) - (length_a < length_b);
+}
+
+/**
+ * ask_decimal_compare:
+ * @a: @length_a bytes, a number written out
+ *
+ * Compares %ASK_TYPE_DECIMAL as numbers, by all their digits: "9" < "10.5" = "10.50". -Infinity comes
+ * first, then numbers, Infinity, NaN, and by its bytes what is none of these.
+ *
+ * Returns: below, equal to or above 0
+ */
+int
+ask_decimal_compare (const char *a, gsize length_a, const char *b, gsize length_b)
+{
+  Decimal one = read_decimal (a, length_a);
+  Decimal other = read_decimal (b, length_b);
+  int order;
+
+  if (one.rank != other.rank)
+    return one.rank - other.rank;
+  if (one.rank == 4)
+    return compare_bytes (a, length_a, b, length_b);
+  if (one.rank != 1)
+    return 0;
+  if (one.negative != other.negative)
+    return one.negative ? -1 : 1;
+  if (one.n_whole != other.n_whole)
+    order = one.n_whole < other.n_whole ? -1 : 1;
+  else
+    order = memcmp (one.whole, other.whole, one.n_whole);
+  if (order == 0)
+    order = compare_bytes (one.fraction, one.n_fraction, other.fraction, other.n_fraction);
+  return one.negative ? -order : order;
+}
+
 static const struct
 {
   const char *name;

@@ -60,6 +60,17 @@ print_json (const AskResult *result)
       ask_json_append_string (json, text_of_call, -1);
       g_string_append_c (json, '}');
     }
+  for (guint i = 0; i < result->remote->len; i++)
+    {
+      const AskRemoteQuery *query = result->remote->pdata[i];
+
+      g_string_append (json, first ? "{\"source\":" : ",{\"source\":");
+      first = FALSE;
+      ask_json_append_string (json, query->source, -1);
+      g_string_append (json, ",\"sql\":");
+      ask_json_append_string (json, query->sql, -1);
+      g_string_append_printf (json, ",\"rows\":%" G_GINT64_FORMAT "}", query->rows);
+    }
   g_string_append (json, "]}}\n");
   return ask_cli_print (json->str);
 }
@@ -81,11 +92,16 @@ print_table (const AskRows *rows)
   return ASK_EXIT_DONE;
 }
 
-/* What ran where: the statement with the calls that it made. */
+/* What ran where: the plan, the statement with the calls that it made. */
 static void
 explain (const AskResult *result)
 {
-  g_printerr ("%s\n", result->executable_sql);
+  g_autofree char *plan = result->plan != NULL ? ask_plan_to_text (result->plan) : NULL;
+
+  if (plan != NULL)
+    g_printerr ("%s", plan);
+  if (result->calls->len > 0)
+    g_printerr ("%s\n", result->executable_sql);
   for (guint i = 0; i < result->calls->len; i++)
     {
       const AskCall *call = result->calls->pdata[i];
@@ -93,8 +109,8 @@ explain (const AskResult *result)
       g_printerr ("  %s  GET %s  %u  %" G_GINT64_FORMAT " rows  %.0f ms\n", call->source,
                   call->url, call->status, call->rows, call->elapsed_ms);
     }
-  g_printerr ("%.1f ms, %u calls, %" G_GINT64_FORMAT " rows fetched\n", result->elapsed_ms,
-              result->calls->len, result->rows_fetched);
+  g_printerr ("%.1f ms, %u calls, %u server queries, %" G_GINT64_FORMAT " rows fetched\n",
+              result->elapsed_ms, result->calls->len, result->remote->len, result->rows_fetched);
 }
 
 static AskResult *

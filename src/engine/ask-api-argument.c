@@ -153,10 +153,27 @@ ask_bounds_new (void)
   return bounds;
 }
 
+/* Dates compare as text here and as dates there: the same for whole ISO dates only. */
+static gboolean
+is_orderly (const AskAttribute *attribute, GArray *values)
+{
+  const AskValue *value = values->len > 0 ? &g_array_index (values, AskValue, 0) : NULL;
+
+  if (value == NULL || attribute->type != ASK_TYPE_DATE)
+    return TRUE;
+  if (value->kind != ASK_VALUE_TEXT || value->length != 10)
+    return FALSE;
+  for (guint i = 0; i < 10; i++)
+    if (i == 4 || i == 7 ? value->text[i] != '-' : !g_ascii_isdigit (value->text[i]))
+      return FALSE;
+  return TRUE;
+}
+
 static gboolean
 is_required (const AskEntity *entity, const AskAttribute *attribute)
 {
-  return ask_operation_find_parameter_for (entity->operation, attribute->name)->required;
+  return entity->operation != NULL
+         && ask_operation_find_parameter_for (entity->operation, attribute->name)->required;
 }
 
 /* A list can have a million values, so that none comes twice is told by a hash table. */
@@ -201,9 +218,18 @@ take_value (const AskEntity *entity, const AskAttribute *attribute, sqlite3_valu
   return TRUE;
 }
 
+static AskParameterUse
+find_use (char mode)
+{
+  const char *letter = strchr (ASK_BOUND_LETTERS, mode);
+
+  /* 'j' and 'i' are equalities, too. */
+  return letter != NULL ? (AskParameterUse) (letter - ASK_BOUND_LETTERS) : ASK_PARAMETER_EQUALS;
+}
+
 /**
  * ask_bounds_take:
- * @mode: "=", "j" or "i", as in the plan
+ * @mode: "=", "j", "i", or a letter of %ASK_BOUND_LETTERS, as in the plan
  * @attribute: place of the attribute in @entity
  *
  * Takes one argument of xFilter; what the API must not be asked for is left out.
@@ -215,8 +241,10 @@ ask_bounds_take (GArray *bounds, const AskEntity *entity, char mode, guint attri
                  sqlite3_value *value)
 {
   const AskAttribute *of = entity->attributes->pdata[attribute];
-  AskBound bound = { attribute, mode == 'j',
-                  g_array_new (FALSE, FALSE, sizeof (AskValue)) };
+  AskBound bound = { attribute,
+                     find_use (mode),
+                     mode == 'j',
+                     g_array_new (FALSE, FALSE, sizeof (AskValue)) };
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gboolean sent = TRUE;
 
@@ -236,7 +264,8 @@ ask_bounds_take (GArray *bounds, const AskEntity *entity, char mode, guint attri
         }
     }
   else
-    sent = take_value (entity, of, value, seen, bound.values);
+    sent = take_value (entity, of, value, seen, bound.values)
+           && (bound.use == ASK_PARAMETER_EQUALS || is_orderly (of, bound.values));
   if (sent)
     g_array_append_val (bounds, bound);
   else
@@ -293,6 +322,11 @@ ask_bounds_pick_run (GArray *bounds, guint n, AskValue *run)
 char *
 ask_bounds_to_text (GArray *bounds, const AskEntity *entity)
 {
+  static const char *const operators[] = { [ASK_PARAMETER_EQUALS] = "=>",
+                                           [ASK_PARAMETER_AT_LEAST] = ">=",
+                                           [ASK_PARAMETER_AT_MOST] = "<=",
+                                           [ASK_PARAMETER_ABOVE] = ">",
+                                           [ASK_PARAMETER_BELOW] = "<" };
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < bounds->len; i++)
@@ -301,7 +335,8 @@ ask_bounds_to_text (GArray *bounds, const AskEntity *entity)
       const AskAttribute *attribute = entity->attributes->pdata[bound->attribute];
       g_autofree char *name = ask_sql_quote_name_if_needed (attribute->name);
 
-      g_string_append_printf (text, "%s%s => ", i > 0 ? ", " : "", name);
+      g_string_append_printf (text, "%s%s %s ", i > 0 ? ", " : "", name,
+                              operators[bound->use]);
       if (bound->join)
         g_string_append_printf (text, ":%s", name);
       else

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The virtual table of an API entity.
+ * The virtual table of an API entity, or of a fragment that a database server computes.
  *
  *     CREATE VIRTUAL TABLE temp.shipments USING ask_api('shipments');
  *     SELECT * FROM shipments WHERE carrier_id = 'NF';    -- GET /shipments?carrier_id=NF
  *
  * Its columns are the entity's attributes. idxStr is the plan, one word for each argument of
  * xFilter: "=3" the attribute 3 equals a constant, "j3" a value that a join supplies, "i3" a list
- * of values handed over at once; these go into the call. "l5" is an equality that the API cannot
+ * of values handed over at once, "g3" or "a3" a lower and "s3" or "b3" an upper bound; these go into
+ * the call. "l5" is an equality that the API cannot
  * check: all rows are fetched and looked up here. Words come in the order of xFilter's arguments.
  *
  * A required parameter without a usable equality is SQLITE_CONSTRAINT, so that the planner looks
@@ -18,18 +19,21 @@
 
 #include <string.h>
 
-#include "engine/ask-engine-private.h"
+#include "engine/ask-planner.h"
 #include "sql/ask-sql-lexer.h"
 
 #define CALL_COST 1000.0
 #define UNKNOWN_ROWS 10000
 #define MAX_RUNS 100000
+/* A server's rows up to so many are read at once and looked up here. */
+#define FEW_ROWS 20000
 
 typedef struct
 {
   sqlite3_vtab base;
   AskEngine *engine;
   const AskEntity *entity;
+  const AskFragment *fragment; /* nullable */
 } ApiTable;
 
 typedef struct
@@ -38,8 +42,7 @@ typedef struct
   GPtrArray *fetches; /* AskFetch */
   guint fetch;
   gsize row;
-  GArray *matches; /* of the local lookup; borrowed from the fetch */
-  gsize match;
+  gboolean found; /* @row is one of the local lookup, or there is none */
   int local_column; /* -1 for none */
   AskValue local;
   gboolean several; /* more than one call: each row must belong to its own */
@@ -55,6 +58,7 @@ api_connect (sqlite3 *db, void *data, int argc, const char *const *argv, sqlite3
   g_autofree char *name = argc > 3 ? g_strdup (argv[3]) : NULL;
   gsize length = name != NULL ? strlen (name) : 0;
   const AskEntity *entity = NULL;
+  const AskFragment *fragment = NULL;
   ApiTable *table;
   int code;
 
@@ -63,9 +67,12 @@ api_connect (sqlite3 *db, void *data, int argc, const char *const *argv, sqlite3
       AskSqlToken token = { ASK_SQL_STRING, 0, length };
       g_autofree char *plain = ask_sql_token_dup_text (name, &token);
 
-      entity = ask_schema_find_entity (engine->schema, plain);
+
+      fragment = g_hash_table_lookup (engine->fragments, plain);
+      entity = fragment != NULL ? fragment->entity
+                                : ask_schema_find_entity (engine->schema, plain);
     }
-  if (entity == NULL || entity->operation == NULL)
+  if (entity == NULL || (entity->operation == NULL && fragment == NULL))
     {
       *message = sqlite3_mprintf ("there is no API entity %s", name != NULL ? name : "");
       return SQLITE_ERROR;
@@ -89,6 +96,7 @@ api_connect (sqlite3 *db, void *data, int argc, const char *const *argv, sqlite3
   table = g_new0 (ApiTable, 1);
   table->engine = engine;
   table->entity = entity;
+  table->fragment = fragment;
   *out = &table->base;
   return SQLITE_OK;
 }
@@ -155,6 +163,50 @@ find_equality (const AskEngine *engine, sqlite3_index_info *info, int column)
   return best;
 }
 
+/* A bound on a column that an API's parameter of that use takes: only of numbers and dates, whose
+ * order there is the order here. An API may leave out what equals the bound only where the
+ * comparison does too, so the use says which of the two it is. */
+static int
+find_range (sqlite3_index_info *info, int column, AskParameterUse use)
+{
+  for (int i = 0; i < info->nConstraint; i++)
+    {
+      unsigned char op = info->aConstraint[i].op;
+
+      if (!info->aConstraint[i].usable || info->aConstraint[i].iColumn != column
+          || g_ascii_strcasecmp (sqlite3_vtab_collation (info, i), "BINARY") != 0)
+        continue;
+      switch (use)
+        {
+        case ASK_PARAMETER_AT_LEAST:
+          if (op == SQLITE_INDEX_CONSTRAINT_GE || op == SQLITE_INDEX_CONSTRAINT_GT)
+            return i;
+          break;
+        case ASK_PARAMETER_AT_MOST:
+          if (op == SQLITE_INDEX_CONSTRAINT_LE || op == SQLITE_INDEX_CONSTRAINT_LT)
+            return i;
+          break;
+        case ASK_PARAMETER_ABOVE:
+          if (op == SQLITE_INDEX_CONSTRAINT_GT)
+            return i;
+          break;
+        case ASK_PARAMETER_BELOW:
+          if (op == SQLITE_INDEX_CONSTRAINT_LT)
+            return i;
+          break;
+        default:
+          g_assert_not_reached ();
+        }
+    }
+  return -1;
+}
+
+static gboolean
+has_order (AskType type)
+{
+  return type == ASK_TYPE_INTEGER || type == ASK_TYPE_REAL || type == ASK_TYPE_DATE;
+}
+
 static int
 api_best_index (sqlite3_vtab *vtab, sqlite3_index_info *info)
 {
@@ -167,21 +219,23 @@ api_best_index (sqlite3_vtab *vtab, sqlite3_index_info *info)
   guint n_bound = 0;
   double calls = 1;
   gboolean local = FALSE;
+  gboolean ranged = FALSE;
   int argument = 0;
 
   for (guint a = 0; a < entity->attributes->len; a++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[a];
       const AskParameter *parameter
-        = ask_operation_find_parameter_for (operation, attribute->name);
+        = operation != NULL ? ask_operation_find_parameter_for (operation, attribute->name) : NULL;
       int i;
 
-      if (parameter == NULL || parameter->fixed != NULL)
+      if (operation != NULL ? parameter == NULL || parameter->fixed != NULL
+                            : table->fragment->once || rows <= FEW_ROWS || !ask_fragment_takes (attribute))
         continue;
       i = find_equality (table->engine, info, (int) a);
       if (i < 0)
         {
-          if (!parameter->required)
+          if (parameter == NULL || !parameter->required)
             continue;
           table->engine->missing_entity = entity;
           table->engine->missing_parameter = parameter;
@@ -203,10 +257,42 @@ api_best_index (sqlite3_vtab *vtab, sqlite3_index_info *info)
       bound[a] = TRUE;
       n_bound++;
     }
-  for (guint a = 0; n_bound == 0 && !local && a < entity->attributes->len; a++)
+  for (guint p = 0; operation != NULL && p < operation->parameters->len; p++)
+    {
+      const AskParameter *parameter = operation->parameters->pdata[p];
+      const AskAttribute *attribute
+        = parameter->attribute != NULL ? ask_entity_find_attribute (entity, parameter->attribute)
+                                       : NULL;
+      guint a = 0;
+      int i;
+
+      if (attribute == NULL || parameter->use == ASK_PARAMETER_EQUALS || parameter->fixed != NULL)
+        continue;
+      while (entity->attributes->pdata[a] != attribute)
+        a++;
+      i = has_order (attribute->type) && attribute->column != NULL
+            ? find_range (info, (int) a, parameter->use)
+            : -1;
+      if (i < 0)
+        {
+          if (!parameter->required)
+            continue;
+          table->engine->missing_entity = entity;
+          table->engine->missing_parameter = parameter;
+          return SQLITE_CONSTRAINT;
+        }
+      if (info->aConstraintUsage[i].argvIndex > 0)
+        continue;
+      info->aConstraintUsage[i].argvIndex = ++argument;
+      g_string_append_printf (plan, "%c%u ", ASK_BOUND_LETTERS[parameter->use], a);
+      ranged = TRUE;
+    }
+  for (guint a = 0; n_bound == 0 && !ranged && !local && a < entity->attributes->len; a++)
     {
       int i = find_equality (table->engine, info, (int) a);
 
+      if (table->fragment != NULL && table->fragment->once)
+        break;
       if (i < 0 || sqlite3_vtab_in (info, i, -1))
         continue;
       info->aConstraintUsage[i].argvIndex = ++argument;
@@ -215,6 +301,8 @@ api_best_index (sqlite3_vtab *vtab, sqlite3_index_info *info)
       bound[a] = TRUE;
     }
 
+  if (ranged)
+    rows = MAX (1, rows / 3);
   if (n_bound > 0 || local)
     {
       gboolean unique = is_unique (entity, bound);
@@ -226,6 +314,8 @@ api_best_index (sqlite3_vtab *vtab, sqlite3_index_info *info)
   /* All rows are fetched once however often they are looked up; a call is paid every time. */
   if (local)
     info->estimatedCost = 20.0 + (double) rows;
+  else if (operation == NULL)
+    info->estimatedCost = (n_bound > 0 ? 100.0 : CALL_COST) * calls + 2 * (double) rows;
   else if (n_bound > 0)
     info->estimatedCost = CALL_COST * calls + (double) rows;
   else
@@ -284,7 +374,7 @@ get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, i
   AskEngine *engine = table->engine;
   AskRun *run = engine->run;
   guint n_bound = bounds->len;
-  g_autofree const AskAttribute **attributes = g_new (const AskAttribute *, MAX (1, n_bound));
+  g_autofree AskTerm *terms = g_new (AskTerm, MAX (1, n_bound));
   g_autofree AskValue *values = g_new (AskValue, MAX (1, (gsize) n_bound * n_runs));
   g_autofree AskValue *missing = g_new (AskValue, MAX (1, (gsize) n_bound * n_runs));
   guint n_missing = 0;
@@ -292,18 +382,28 @@ get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, i
 
   for (guint i = 0; i < n_bound; i++)
     {
-      attributes[i]
-        = table->entity->attributes->pdata[g_array_index (bounds, AskBound, i).attribute];
-      join = join || g_array_index (bounds, AskBound, i).join;
+      const AskBound *bound = &g_array_index (bounds, AskBound, i);
+
+      terms[i] = (AskTerm) { table->entity->attributes->pdata[bound->attribute], bound->use };
+      join = join || bound->join;
     }
   for (guint r = 0; r < n_runs; r++)
     {
       AskValue *values_run = values + (gsize) r * n_bound;
       g_autofree char *key = NULL;
+      AskFetch *known;
 
       ask_bounds_pick_run (bounds, r, values_run);
-      key = ask_fetch_key (table->entity, attributes, values_run, n_bound);
-      if (!g_hash_table_contains (run->fetches, key))
+      key = ask_fetch_key (table->entity, terms, values_run, n_bound);
+      known = g_hash_table_lookup (run->fetches, key);
+      if (known != NULL && known->once && known->at > 0)
+        {
+          /* It was thought to be read once, and is begun again: from now on its rows are kept. */
+          known->fragment->once = FALSE;
+          g_hash_table_remove (run->fetches, key);
+          known = NULL;
+        }
+      if (known == NULL)
         {
           if (n_bound > 0)
             memcpy (missing + (gsize) n_missing * n_bound, values_run,
@@ -315,28 +415,28 @@ get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, i
   if (n_missing > 0 && run->shadow)
     {
       for (guint r = 0; join && r < n_missing && *code == SQLITE_OK; r++)
-        *code = ask_lookahead_note (engine, table->entity, attributes,
+        *code = ask_lookahead_note (engine, table->entity, terms,
                                     missing + (gsize) r * n_bound, n_bound);
       return TRUE;
     }
   if (n_missing == 1 && n_runs == 1 && join)
     {
-      ask_lookahead_note (engine, table->entity, attributes, missing, n_bound);
+      ask_lookahead_note (engine, table->entity, terms, missing, n_bound);
       if (!ask_lookahead_run (engine, error))
         return FALSE;
     }
   else if (n_missing > 0 && n_runs > 1)
     {
-      if (!ask_fetch_batch (engine, table->entity, attributes, n_bound, missing, n_missing, error))
+      if (!ask_fetch_batch (engine, table->entity, terms, n_bound, missing, n_missing, error))
         return FALSE;
     }
   else if (n_missing > 0
-           && ask_fetch_open (engine, table->entity, attributes, missing, n_bound, error) == NULL)
+           && ask_fetch_open (engine, table->entity, terms, missing, n_bound, error) == NULL)
     return FALSE;
 
   for (guint r = 0; r < n_runs; r++)
     {
-      g_autofree char *key = ask_fetch_key (table->entity, attributes,
+      g_autofree char *key = ask_fetch_key (table->entity, terms,
                                             values + (gsize) r * n_bound, n_bound);
       AskFetch *fetch = g_hash_table_lookup (run->fetches, key);
 
@@ -355,7 +455,7 @@ belongs (const AskFetch *fetch, gsize row)
       {
         const AskAttribute *attribute = fetch->entity->attributes->pdata[c];
 
-        if (attribute == fetch->attributes[i] && attribute->column != NULL
+        if (attribute == fetch->terms[i].attribute && fetch->terms[i].use == ASK_PARAMETER_EQUALS && attribute->column != NULL
             && !ask_fetch_equal (attribute->type, ask_rows_get (fetch->rows, row, c),
                                  &fetch->bound[i]))
           return FALSE;
@@ -375,19 +475,17 @@ settle (ApiTable *table, ApiCursor *cursor)
 
       if (cursor->local_column >= 0)
         {
-          if (cursor->matches == NULL && cursor->match == 0)
+          if (!cursor->found)
             {
-              cursor->matches = ask_fetch_find (fetch, table->engine,
-                                                (guint) cursor->local_column, &cursor->local,
-                                                &error);
+              cursor->row = ask_fetch_find (fetch, table->engine, (guint) cursor->local_column,
+                                            &cursor->local, &error);
               if (error != NULL)
                 return fail (table, g_steal_pointer (&error));
+              cursor->found = TRUE;
             }
-          if (cursor->matches != NULL && cursor->match < cursor->matches->len)
-            {
-              cursor->row = g_array_index (cursor->matches, gsize, cursor->match);
-              return SQLITE_OK;
-            }
+          if (cursor->row != ASK_FETCH_NO_ROW)
+            return SQLITE_OK;
+          cursor->found = FALSE;
           continue;
         }
       for (;; cursor->row++)
@@ -421,8 +519,7 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
   g_ptr_array_set_size (cursor->fetches, 0);
   cursor->fetch = 0;
   cursor->row = 0;
-  cursor->match = 0;
-  cursor->matches = NULL;
+  cursor->found = FALSE;
   cursor->local_column = -1;
   cursor->eof = FALSE;
   ask_value_clear (&cursor->local);
@@ -472,7 +569,8 @@ api_next (sqlite3_vtab_cursor *base)
   ApiCursor *cursor = (ApiCursor *) base;
 
   if (cursor->local_column >= 0)
-    cursor->match++;
+    cursor->row = ask_fetch_find_next (cursor->fetches->pdata[cursor->fetch],
+                                       (guint) cursor->local_column, cursor->row);
   else
     cursor->row++;
   return settle ((ApiTable *) base->pVtab, cursor);
@@ -514,11 +612,11 @@ api_column (sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
   const AskAttribute *attribute = fetch->entity->attributes->pdata[column];
 
   if (attribute->column != NULL)
-    give (context, ask_rows_get (fetch->rows, cursor->row, (guint) column));
+    give (context, ask_fetch_get_cell (fetch, cursor->row, (guint) column));
   else
     /* An input of the API has the value that the call was made with. */
     for (guint i = 0; i < fetch->n_bound; i++)
-      if (fetch->attributes[i] == attribute)
+      if (fetch->terms[i].attribute == attribute)
         give (context, &fetch->bound[i]);
   return SQLITE_OK;
 }

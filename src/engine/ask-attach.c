@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "engine/ask-engine-private.h"
+#include "engine/ask-planner.h"
 #include "sql/ask-sql-lexer.h"
 
 /**
@@ -265,6 +265,9 @@ make_entity (AskEngine *self, const AskEntity *entity, gboolean qualified, GErro
 {
   g_autofree char *lower = g_ascii_strdown (entity->name, -1);
 
+  /* Tables of servers stand in fragments, which the planner makes. */
+  if (ask_engine_is_server (self, entity->source))
+    return TRUE;
   if (entity->operation != NULL)
     {
       if (qualified)
@@ -294,6 +297,15 @@ typedef struct
   gboolean qualified;
 } Named;
 
+static void
+add_named (GArray *named, const AskSqlTable *table, gboolean qualified)
+{
+  Named item = { table != NULL ? table->data : NULL, qualified };
+
+  if (item.entity != NULL)
+    g_array_append_val (named, item);
+}
+
 /* Every name in the text that could be an entity. A word that only looks like one costs no more
  * than a table that is not used. */
 static GArray *
@@ -301,6 +313,7 @@ find_named (AskEngine *self, const char *sql)
 {
   g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
   GArray *named = g_array_new (FALSE, FALSE, sizeof (Named));
+  const AskSqlCatalog *catalog = ask_engine_get_catalog (self);
   g_autofree char *owner = NULL; /* the name before a dot */
 
   for (guint i = 0; i < tokens->len; i++)
@@ -315,19 +328,9 @@ find_named (AskEngine *self, const char *sql)
             g_clear_pointer (&owner, g_free);
           continue;
         }
-      for (guint e = 0; e < self->schema->entities->len; e++)
-        {
-          const AskEntity *entity = self->schema->entities->pdata[e];
-          gboolean qualified = owner != NULL && g_ascii_strcasecmp (owner, entity->source) == 0
-                               && g_ascii_strcasecmp (name, entity->operation != NULL
-                                                              ? entity->name
-                                                              : entity->table)
-                                    == 0;
-          Named item = { entity, qualified };
-
-          if (qualified || g_ascii_strcasecmp (name, entity->name) == 0)
-            g_array_append_val (named, item);
-        }
+      add_named (named, ask_sql_catalog_find_table (catalog, NULL, name), FALSE);
+      if (owner != NULL)
+        add_named (named, ask_sql_catalog_find_table (catalog, owner, name), TRUE);
       g_free (owner);
       owner = dot ? g_steal_pointer (&name) : NULL;
     }

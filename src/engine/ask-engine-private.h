@@ -8,28 +8,46 @@
 
 #include "engine/ask-engine.h"
 #include "source/ask-sqlite-source.h"
+#include "sql/ask-sql-catalog.h"
 
 G_BEGIN_DECLS
 
+typedef struct _AskFragment AskFragment;
+
+/** AskTerm: how an attribute has to stand to a value: one argument of a call */
+typedef struct
+{
+  const AskAttribute *attribute;
+  AskParameterUse use;
+} AskTerm;
+
 /**
  * AskFetch:
+ * @fragment: (nullable): that @entity is the shape of
+ * @once: rows are not kept: they are read one time from the first to the last
+ * @at: of @once, rows that have come
+ * @row: of @once, the last one; borrowed from @cursor
  * @rows: what has come so far, all attributes of the entity
  * @cursor: (nullable): where further rows come from; %NULL when all are there
  * @bound: @n_bound deep copies: the arguments that fetched it
  *
- * The rows of one API entity for one set of arguments.
+ * The rows of one API entity or fragment for one set of arguments.
  */
 typedef struct
 {
   gatomicrefcount ref_count;
   const AskEntity *entity;
-  const AskAttribute **attributes; /* of @bound */
+  AskFragment *fragment;
+  gboolean once;
+  gsize at;
+  const AskValue *row;
+  AskTerm *terms; /* of @bound */
   AskValue *bound;
   guint n_bound;
   AskRows *rows;
   AskCursor *cursor;
   GError *failure; /* nullable: what ended @cursor, told whenever a further row is asked for */
-  GHashTable **indexes; /* by column: folded key → GArray of row numbers; nullable */
+  struct _AskFetchIndex **indexes; /* by column; nullable */
   GArray *rowids; /* gint64, of the first rows; nullable */
   GHashTable *seen; /* hash of a row's content → how often it came */
 } AskFetch;
@@ -42,7 +60,7 @@ typedef struct
 typedef struct
 {
   const AskEntity *entity;
-  const AskAttribute **attributes;
+  AskTerm *terms;
   AskValue *bound;
   guint n_bound;
 } AskWanted;
@@ -60,10 +78,12 @@ typedef struct
   gint64 deadline; /* monotonic µs, 0 for none */
   GError *failure; /* the first one, from a source or a limit */
   GPtrArray *calls; /* AskCall */
+  GPtrArray *remote; /* AskRemoteQuery */
   GHashTable *fetches; /* key → AskFetch */
   GHashTable *read; /* set of source names */
   GHashTable *arguments; /* entity name → GPtrArray of what its calls were bound to, as text */
 
+  gboolean limited; /* a LIMIT stands somewhere in @sql */
   gboolean shadow; /* within a lookahead */
   sqlite3_stmt *shadow_statement;
   GHashTable *wanted_keys; /* set of keys */
@@ -80,6 +100,12 @@ struct _AskEngine
   GHashTable *sources; /* name → AskSource, opened when first needed */
   GHashTable *attached; /* lower-case name → source name */
   GHashTable *made; /* lower-case entity name → its source's name */
+  AskSqlCatalog *catalog; /* nullable: made when first needed */
+  GHashTable *steps; /* lower-case name of a temporary table → its AskSqlTable */
+  GHashTable *fragments; /* name → AskFragment, of the statement that is being run */
+  guint n_fragments; /* ever */
+  gboolean servers; /* a source is a database server */
+  gboolean push_down;
   gboolean trusted; /* a statement of our own is being prepared or run */
   gboolean collates; /* an attached file has columns that do not compare by bytes */
   gboolean distrusts_lists; /* of the statement under way; see find_equality() */
@@ -101,6 +127,34 @@ AskSource *ask_engine_get_source     (AskEngine         *self,
                                       const char        *name,
                                       GError           **error);
 
+AskRows   *ask_engine_read           (AskEngine         *self,
+                                      const char        *sql,
+                                      gsize              max_rows,
+                                      gsize              max_bytes,
+                                      GError           **error);
+AskCursor *ask_engine_send           (AskEngine         *self,
+                                      AskSource         *source,
+                                      AskFragment       *fragment,
+                                      const char        *sql,
+                                      const AskArgument *arguments,
+                                      guint              n_arguments,
+                                      GError           **error);
+
+/* ask-statement.c */
+gboolean   ask_statement_failed      (AskEngine         *self,
+                                      int                code,
+                                      GCancellable      *cancellable,
+                                      GError           **error);
+gboolean   ask_statement_check       (AskEngine         *self,
+                                      const char        *sql,
+                                      GError           **error);
+
+/* ask-step.c */
+gboolean   ask_engine_keep           (AskEngine         *self,
+                                      const AskRows     *rows,
+                                      const char        *table,
+                                      GError           **error);
+
 /* ask-authorizer.c */
 int        ask_engine_authorize      (void              *engine,
                                       int                action,
@@ -114,15 +168,20 @@ extern const sqlite3_module ask_api_table_module;
 
 /* ask-api-argument.c */
 
+/* By AskParameterUse, the letter of a plan's word. */
+#define ASK_BOUND_LETTERS "=gsab"
+
 /**
  * AskBound:
  * @attribute: place of the attribute in its entity
+ * @use: how the attribute stands to the values
  * @join: a join supplies the value
  * @values: (element-type AskValue): deep copies, none of them NULL, none twice
  */
 typedef struct
 {
   guint attribute;
+  AskParameterUse use;
   gboolean join;
   GArray *values;
 } AskBound;
@@ -147,18 +206,18 @@ char      *ask_bounds_to_text        (GArray            *bounds,
 AskFetch  *ask_fetch_ref             (AskFetch          *self);
 void       ask_fetch_unref           (AskFetch          *self);
 char      *ask_fetch_key             (const AskEntity   *entity,
-                                      const AskAttribute *const *attributes,
+                                      const AskTerm *terms,
                                       const AskValue    *bound,
                                       guint              n_bound);
 AskFetch  *ask_fetch_open            (AskEngine         *engine,
                                       const AskEntity   *entity,
-                                      const AskAttribute *const *attributes,
+                                      const AskTerm *terms,
                                       const AskValue    *bound,
                                       guint              n_bound,
                                       GError           **error);
 gboolean   ask_fetch_batch           (AskEngine         *engine,
                                       const AskEntity   *entity,
-                                      const AskAttribute *const *attributes,
+                                      const AskTerm *terms,
                                       guint              n_bound,
                                       const AskValue    *bindings,
                                       guint              n_bindings,
@@ -167,22 +226,57 @@ AskStep    ask_fetch_get_row         (AskFetch          *self,
                                       AskEngine         *engine,
                                       gsize              row,
                                       GError           **error);
-GArray    *ask_fetch_find            (AskFetch          *self,
-                                      AskEngine         *engine,
-                                      guint              column,
-                                      const AskValue    *value,
-                                      GError           **error);
 gint64     ask_fetch_get_rowid       (AskFetch          *self,
                                       gsize              row);
 gboolean   ask_fetch_equal           (AskType            type,
                                       const AskValue    *cell,
                                       const AskValue    *bound);
 
+/* ask-fetch-index.c */
+typedef struct _AskFetchIndex AskFetchIndex;
+
+#define ASK_FETCH_NO_ROW G_MAXSIZE
+
+void       ask_fetch_index_free      (AskFetchIndex     *self);
+gsize      ask_fetch_find_next       (AskFetch          *self,
+                                      guint              column,
+                                      gsize              row);
+gsize      ask_fetch_find            (AskFetch          *self,
+                                      AskEngine         *engine,
+                                      guint              column,
+                                      const AskValue    *value,
+                                      GError           **error);
+const AskValue *ask_fetch_get_cell   (AskFetch          *self,
+                                      gsize              row,
+                                      guint              column);
+void       ask_fetch_forget          (AskRun            *run,
+                                      GHashTable        *fragments);
+
+AskFetch  *ask_fetch_new             (AskEngine         *engine,
+                                      const AskEntity   *entity,
+                                      const AskTerm     *terms,
+                                      const AskValue    *bound,
+                                      guint              n_bound);
+
+/* ask-fetch-all.c */
+gboolean   ask_fetch_find_all        (AskEngine         *engine,
+                                      const AskEntity   *entity,
+                                      const AskTerm     *terms,
+                                      guint              n_bound,
+                                      guint              n_keys,
+                                      AskFetch         **all,
+                                      GError           **error);
+AskFetch  *ask_fetch_take            (AskEngine         *engine,
+                                      AskFetch          *all,
+                                      const AskTerm     *terms,
+                                      const AskValue    *bound,
+                                      guint              n_bound);
+
 /* ask-lookahead.c */
 void       ask_wanted_free           (AskWanted         *self);
 int        ask_lookahead_note        (AskEngine         *engine,
                                       const AskEntity   *entity,
-                                      const AskAttribute *const *attributes,
+                                      const AskTerm *terms,
                                       const AskValue    *bound,
                                       guint              n_bound);
 gboolean   ask_lookahead_run         (AskEngine         *engine,

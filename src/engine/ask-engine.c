@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/ask-text.h"
-#include "engine/ask-engine-private.h"
+#include "engine/ask-planner.h"
 #include "sql/ask-sql-lexer.h"
 
 #define MAX_SQL_BYTES (1 << 20)
@@ -18,6 +18,16 @@
 #define PROCESS_MEMORY ((sqlite3_int64) 4 << 30)
 
 G_DEFINE_QUARK (ask-engine-error-quark, ask_engine_error)
+
+static void
+remote_query_free (gpointer data)
+{
+  AskRemoteQuery *self = data;
+
+  g_free (self->source);
+  g_free (self->sql);
+  g_free (self);
+}
 
 /** ask_result_free: frees @self */
 void
@@ -28,7 +38,9 @@ ask_result_free (AskResult *self)
   g_free (self->executable_sql);
   g_free (self->temp_table);
   g_clear_pointer (&self->calls, g_ptr_array_unref);
+  g_clear_pointer (&self->remote, g_ptr_array_unref);
   g_clear_pointer (&self->sources, g_ptr_array_unref);
+  g_clear_pointer (&self->plan, ask_plan_node_free);
   g_free (self);
 }
 
@@ -91,6 +103,14 @@ regexp (sqlite3_context *context, int argc, sqlite3_value **argv)
     sqlite3_result_int (context, matches);
 }
 
+/* Numbers written out, compared as numbers: "9" < "10.5" < "1e3"; what is none of them comes after, by
+ * bytes. For ASK_TYPE_DECIMAL, whose digits do not fit a double. */
+static int
+compare_decimals (void *data, int length_a, const void *a, int length_b, const void *b)
+{
+  return ask_decimal_compare (a, (gsize) length_a, b, (gsize) length_b);
+}
+
 /**
  * ask_engine_new:
  * @schema: the abstract schema; kept
@@ -113,10 +133,15 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
   self->sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->attached = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->made = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->steps = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->fragments = g_hash_table_new (g_str_hash, g_str_equal);
+  self->push_down = TRUE;
   for (guint i = 0; i < configs->len; i++)
     {
       AskSourceConfig *config = ask_source_config_ref (configs->pdata[i]);
 
+      self->servers = self->servers || config->kind == ASK_SOURCE_POSTGRES
+                      || config->kind == ASK_SOURCE_MYSQL;
       g_hash_table_insert (self->configs, config->name, config);
     }
   code = sqlite3_open_v2 (":memory:", &self->db,
@@ -129,6 +154,8 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
     code = sqlite3_create_function (self->db, "regexp", 2,
                                     SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, self,
                                     regexp, NULL, NULL);
+  if (code == SQLITE_OK)
+    code = sqlite3_create_collation (self->db, "decimal", SQLITE_UTF8, NULL, compare_decimals);
   if (code != SQLITE_OK)
     {
       g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
@@ -163,6 +190,9 @@ ask_engine_free (AskEngine *self)
   g_clear_pointer (&self->configs, g_hash_table_unref);
   g_clear_pointer (&self->attached, g_hash_table_unref);
   g_clear_pointer (&self->made, g_hash_table_unref);
+  g_clear_pointer (&self->steps, g_hash_table_unref);
+  g_clear_pointer (&self->fragments, g_hash_table_unref);
+  g_clear_pointer (&self->catalog, ask_sql_catalog_unref);
   g_clear_pointer (&self->schema, ask_schema_unref);
   g_clear_pointer (&self->regex, g_regex_unref);
   g_free (self->regex_pattern);
@@ -176,320 +206,17 @@ ask_engine_get_schema (AskEngine *self)
   return self->schema;
 }
 
-static gboolean
-refuse (GError **error, const char *why)
+/**
+ * ask_engine_set_push_down:
+ * @push_down: %TRUE unless told
+ *
+ * Without it database servers only give the rows of their tables, and everything is computed here:
+ * the same answers, to compare with.
+ */
+void
+ask_engine_set_push_down (AskEngine *self, gboolean push_down)
 {
-  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED, "%s", why);
-  return FALSE;
-}
-
-/* The first of the three checks: one statement, and its first word is one that reads. */
-static gboolean
-check_words (const char *sql, GError **error)
-{
-  g_autoptr (GArray) tokens = NULL;
-  const AskSqlToken *first = NULL;
-  gboolean ended = FALSE;
-
-  if (strlen (sql) > MAX_SQL_BYTES)
-    return refuse (error, "The query is longer than 1 MB.");
-  if (!g_utf8_validate (sql, -1, NULL))
-    return refuse (error, "The query is not text in UTF-8.");
-  tokens = ask_sql_tokenize (sql);
-  for (guint i = 0; i < tokens->len; i++)
-    {
-      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
-
-      if (token->kind == ASK_SQL_COMMENT)
-        continue;
-      if (ask_sql_token_is (sql, token, ";"))
-        {
-          ended = first != NULL;
-          continue;
-        }
-      if (ended)
-        return refuse (error, "Only one statement is allowed, and there is a second one after the "
-                              "semicolon.");
-      if (token->kind == ASK_SQL_PARAMETER)
-        return refuse (error, "The query has a parameter such as ? or :name. Write the value "
-                              "itself.");
-      if (first == NULL)
-        first = token;
-    }
-  if (first == NULL)
-    return refuse (error, "The query is empty. Write one SELECT.");
-  if (!ask_sql_token_is (sql, first, "select") && !ask_sql_token_is (sql, first, "with")
-      && !ask_sql_token_is (sql, first, "values"))
-    {
-      g_autofree char *word = g_strndup (sql + first->start, MIN (first->length, 40));
-      g_autofree char *valid = g_utf8_make_valid (word, -1);
-
-      g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED,
-                   "Only a SELECT is allowed here; this begins with “%s”.", valid);
-      return FALSE;
-    }
-  return TRUE;
-}
-
-static AskEngineError
-classify (AskEngine *self, int code, const char *message)
-{
-  static const struct
-  {
-    const char *prefix;
-    AskEngineError error;
-  } messages[] = {
-    { "no such ", ASK_ENGINE_ERROR_UNKNOWN_NAME },
-    { "ambiguous column", ASK_ENGINE_ERROR_UNKNOWN_NAME },
-    { "unknown function", ASK_ENGINE_ERROR_UNKNOWN_NAME },
-    { "unknown database", ASK_ENGINE_ERROR_UNKNOWN_NAME },
-    { "near ", ASK_ENGINE_ERROR_SYNTAX },
-    { "incomplete input", ASK_ENGINE_ERROR_SYNTAX },
-    { "unrecognized token", ASK_ENGINE_ERROR_SYNTAX },
-    { "wrong number of arguments", ASK_ENGINE_ERROR_SYNTAX },
-    { "misuse of", ASK_ENGINE_ERROR_SYNTAX },
-    { "access to ", ASK_ENGINE_ERROR_REFUSED },
-    { "not authorized", ASK_ENGINE_ERROR_REFUSED },
-    { "no query solution", ASK_ENGINE_ERROR_MISSING_PARAMETER },
-  };
-
-  if ((code & 0xff) == SQLITE_AUTH)
-    return ASK_ENGINE_ERROR_REFUSED;
-  if ((code & 0xff) == SQLITE_NOMEM || (code & 0xff) == SQLITE_TOOBIG
-      || (code & 0xff) == SQLITE_FULL)
-    return ASK_ENGINE_ERROR_LIMIT;
-  for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
-    if (g_str_has_prefix (message, messages[i].prefix))
-      return messages[i].error;
-  return self->run != NULL ? ASK_ENGINE_ERROR_FAILED : ASK_ENGINE_ERROR_SYNTAX;
-}
-
-/* Gives the first failure its words: the source's own, ours, or SQLite's. */
-static gboolean
-failed (AskEngine *self, int code, GCancellable *cancellable, GError **error)
-{
-  const char *message = sqlite3_errmsg (self->db);
-  AskEngineError kind;
-
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return FALSE;
-  if (self->run != NULL && self->run->deadline != 0
-      && g_get_monotonic_time () > self->run->deadline)
-    {
-      g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_DEADLINE,
-                   "The query took longer than %g s and was stopped. Ask for less with a "
-                   "condition, or allow more time.",
-                   self->run->limits.deadline_ms / 1000.0);
-      return FALSE;
-    }
-  if (self->run != NULL && self->run->failure != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&self->run->failure));
-      return FALSE;
-    }
-  kind = classify (self, code, message);
-  if (kind == ASK_ENGINE_ERROR_MISSING_PARAMETER && self->missing_entity != NULL)
-    g_set_error (error, ASK_ENGINE_ERROR, kind,
-                 "“%s” needs a value for “%s”: add a condition such as %s.%s = …, or join it "
-                 "to a table that has one.",
-                 self->missing_entity->name, self->missing_parameter->attribute,
-                 self->missing_entity->name, self->missing_parameter->attribute);
-  else if (kind == ASK_ENGINE_ERROR_LIMIT)
-    g_set_error (error, ASK_ENGINE_ERROR, kind,
-                 "The query needs more memory than it is allowed. Ask for less with a condition.");
-  else if (kind == ASK_ENGINE_ERROR_REFUSED)
-    g_set_error (error, ASK_ENGINE_ERROR, kind,
-                 "This is not allowed in a query: %s. Only tables of your sources can be read, and "
-                 "only functions that compute can be called.",
-                 message);
-  else
-    g_set_error (error, ASK_ENGINE_ERROR, kind, "SQLite says: %s.", message);
-  return FALSE;
-}
-
-static gboolean
-has_word (const char *sql, const char *word)
-{
-  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
-
-  for (guint i = 0; i < tokens->len; i++)
-    if (ask_sql_token_is (sql, &g_array_index (tokens, AskSqlToken, i), word))
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-prepare (AskEngine *self, const char *sql, sqlite3_stmt **statement, GCancellable *cancellable,
-         GError **error)
-{
-  int code;
-
-  if (!check_words (sql, error))
-    return FALSE;
-  if (!ask_engine_prepare_names (self, sql, error))
-    return FALSE;
-  self->missing_entity = NULL;
-  self->missing_parameter = NULL;
-  self->distrusts_lists = has_word (sql, "or") && (self->collates || has_word (sql, "collate"));
-  code = sqlite3_prepare_v2 (self->db, sql, -1, statement, NULL);
-  if (code != SQLITE_OK)
-    return failed (self, code, cancellable, error);
-  /* What the first check let pass by mistake. */
-  if (*statement == NULL || !sqlite3_stmt_readonly (*statement)
-      || sqlite3_column_count (*statement) == 0 || sqlite3_stmt_isexplain (*statement))
-    {
-      g_clear_pointer (statement, sqlite3_finalize);
-      return refuse (error, "Only one SELECT is allowed here.");
-    }
-  return TRUE;
-}
-
-/* Names for columns that can all be told apart: "id", "id_2". */
-static void
-add_columns (AskRows *rows, sqlite3_stmt *statement)
-{
-  for (int i = 0; i < sqlite3_column_count (statement); i++)
-    {
-      const char *name = sqlite3_column_name (statement, i);
-      g_autofree char *unique = g_strdup (name != NULL && name[0] != '\0' ? name : "column");
-
-      for (guint n = 2; ask_rows_find_column (rows, unique) >= 0; n++)
-        {
-          g_free (unique);
-          unique = g_strdup_printf ("%s_%u", name, n);
-        }
-      ask_rows_add_column (rows, unique,
-                           ask_catalog_type_from_sql (sqlite3_column_decltype (statement, i)));
-    }
-}
-
-static gboolean
-read_rows (AskEngine *self, sqlite3_stmt *statement, AskRows *rows, GCancellable *cancellable,
-           GError **error)
-{
-  int n = sqlite3_column_count (statement);
-  g_autofree AskValue *cells = g_new (AskValue, n);
-  int code;
-
-  while ((code = sqlite3_step (statement)) == SQLITE_ROW)
-    {
-      if (ask_rows_get_n_rows (rows) >= self->run->limits.max_rows)
-        {
-          ask_rows_set_truncated (rows, TRUE);
-          return TRUE;
-        }
-      ask_sqlite_read_row (statement, cells);
-      ask_rows_append (rows, cells);
-      if (ask_rows_get_size (rows) > self->run->limits.max_bytes)
-        {
-          g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT,
-                       "The result fills more than %" G_GSIZE_FORMAT
-                       " MiB of memory. Ask for less with a condition or fewer columns.",
-                       self->run->limits.max_bytes >> 20);
-          return FALSE;
-        }
-    }
-  return code == SQLITE_DONE || failed (self, code, cancellable, error);
-}
-
-/* A column keeps a declared type, and so SQLite's way of comparing it, only where every value is
- * stored as it is under that type. */
-static const char *
-temp_column_type (const AskRows *rows, guint column)
-{
-  AskType type = ask_rows_get_column (rows, column)->type;
-  AskValueKind fits;
-
-  switch (type)
-    {
-    case ASK_TYPE_INTEGER:
-    case ASK_TYPE_BOOLEAN:
-      fits = ASK_VALUE_INTEGER;
-      break;
-    case ASK_TYPE_REAL:
-      fits = ASK_VALUE_REAL;
-      break;
-    case ASK_TYPE_ANY:
-    case ASK_TYPE_BLOB:
-      return "";
-    default:
-      fits = ASK_VALUE_TEXT;
-    }
-  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
-    {
-      guint32 kind = ask_rows_get (rows, r, column)->kind;
-
-      if (kind != ASK_VALUE_NULL && kind != fits)
-        return "";
-    }
-  return ask_engine_get_declared_type (type);
-}
-
-static gboolean
-fill_temp_table (AskEngine *self, sqlite3_stmt *insert, const AskRows *rows)
-{
-  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
-    {
-      const AskValue *cells = ask_rows_get_row (rows, r);
-
-      for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
-        if (ask_sqlite_bind_value (insert, (int) i + 1, &cells[i]) != SQLITE_OK)
-          return FALSE;
-      if (sqlite3_step (insert) != SQLITE_DONE)
-        return FALSE;
-      sqlite3_reset (insert);
-    }
-  return TRUE;
-}
-
-/* Keeps a result as a temporary table, so that later statements can use it. */
-static gboolean
-keep (AskEngine *self, const AskRows *rows, const char *table, GError **error)
-{
-  g_autofree char *name = ask_sql_quote_name (table);
-  g_autofree char *drop = g_strdup_printf ("DROP TABLE IF EXISTS temp.%s", name);
-  g_autofree char *analyze = g_strdup_printf ("ANALYZE temp.%s", name);
-  g_autoptr (GString) create = g_string_new (NULL);
-  g_autoptr (GString) values = g_string_new (NULL);
-  g_autoptr (sqlite3_stmt) insert = NULL;
-  gboolean filled;
-
-  g_string_append_printf (create, "CREATE TEMP TABLE %s (", name);
-  g_string_append_printf (values, "INSERT INTO temp.%s VALUES (", name);
-  for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
-    {
-      g_autofree char *column = ask_sql_quote_name (ask_rows_get_column (rows, i)->name);
-
-      g_string_append_printf (create, "%s%s %s", i > 0 ? ", " : "", column,
-                              temp_column_type (rows, i));
-      g_string_append (values, i > 0 ? ", ?" : "?");
-    }
-  g_string_append_c (create, ')');
-  g_string_append_c (values, ')');
-  if (!ask_engine_execute (self, drop, error) || !ask_engine_execute (self, create->str, error))
-    return FALSE;
-  g_hash_table_insert (self->made, g_ascii_strdown (table, -1), g_strdup (""));
-
-  if (!ask_engine_execute (self, "SAVEPOINT keep", error))
-    return FALSE;
-  self->trusted = TRUE;
-  filled = sqlite3_prepare_v2 (self->db, values->str, -1, &insert, NULL) == SQLITE_OK
-           && fill_temp_table (self, insert, rows);
-  self->trusted = FALSE;
-  if (!filled)
-    {
-      int code = sqlite3_extended_errcode (self->db);
-
-      failed (self, code, self->run->stop, error);
-      g_clear_pointer (&insert, sqlite3_finalize);
-      ask_engine_execute (self, "ROLLBACK TO keep; RELEASE keep", NULL);
-      ask_engine_execute (self, drop, NULL);
-      return FALSE;
-    }
-  g_clear_pointer (&insert, sqlite3_finalize);
-  /* The planner then knows how few rows a step has. */
-  return ask_engine_execute (self, "RELEASE keep", error)
-         && ask_engine_execute (self, analyze, error);
+  self->push_down = push_down;
 }
 
 static void
@@ -515,6 +242,7 @@ make_result (AskEngine *self, const char *sql, AskRows *rows)
   result->sql = g_strdup (sql);
   result->executable_sql = ask_engine_print_executable (self, sql);
   result->calls = g_ptr_array_ref (self->run->calls);
+  result->remote = g_ptr_array_ref (self->run->remote);
   result->sources = g_ptr_array_new_with_free_func (g_free);
   g_hash_table_iter_init (&iter, self->run->read);
   while (g_hash_table_iter_next (&iter, &name, NULL))
@@ -522,31 +250,74 @@ make_result (AskEngine *self, const char *sql, AskRows *rows)
   g_ptr_array_sort (result->sources, compare_names);
   for (guint i = 0; i < result->calls->len; i++)
     result->rows_fetched += ((AskCall *) result->calls->pdata[i])->rows;
+  for (guint i = 0; i < result->remote->len; i++)
+    result->rows_fetched += ((AskRemoteQuery *) result->remote->pdata[i])->rows;
   return result;
+}
+
+/* What the run has counted, at the nodes that it belongs to. */
+static void
+note_actuals (AskEngine *self, AskPlanNode *root)
+{
+  for (guint i = 0; i < root->children->len; i++)
+    {
+      AskPlanNode *node = root->children->pdata[i];
+
+      if (node->kind != ASK_PLAN_API)
+        continue;
+      node->rows = 0;
+      node->calls = 0;
+      for (guint c = 0; c < self->run->calls->len; c++)
+        {
+          const AskCall *call = self->run->calls->pdata[c];
+
+          if (strcmp (call->source, node->source) != 0
+              || !ask_plan_node_is_for (node, call->entity))
+            continue;
+          node->rows += call->rows;
+          node->calls++;
+        }
+    }
 }
 
 static AskResult *
 run_statement (AskEngine *self, const char *sql, const char *temp_table,
                GCancellable *cancellable, GError **error)
 {
-  g_autoptr (AskRows) rows = ask_rows_new ();
-  sqlite3_stmt *statement = NULL;
+  g_autoptr (AskPlan) plan = NULL;
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (AskRows) rows
+    = ask_statement_read (self, sql, self->run->limits.max_rows, self->run->limits.max_bytes,
+                          &plan, cancellable, &failure);
   AskResult *result;
-  gboolean good;
 
-  if (!prepare (self, sql, &statement, cancellable, error))
-    return NULL;
-  add_columns (rows, statement);
-  good = read_rows (self, statement, rows, cancellable, error);
-  g_clear_pointer (&self->run->shadow_statement, sqlite3_finalize);
-  sqlite3_finalize (statement);
-  if (!good)
-    return NULL;
-  ask_rows_infer_types (rows);
-  if (temp_table != NULL && !keep (self, rows, temp_table, error))
+  /* A server cannot compute everything that SQLite can (1/0, a sum beyond 64 bits): here it can be
+   * told what that gives. */
+  if (rows == NULL && g_error_matches (failure, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA)
+      && self->push_down)
+    {
+      g_clear_error (&failure);
+      g_clear_pointer (&plan, ask_plan_free);
+      self->push_down = FALSE;
+      rows = ask_statement_read (self, sql, self->run->limits.max_rows,
+                                 self->run->limits.max_bytes, &plan, cancellable, &failure);
+      self->push_down = TRUE;
+    }
+  if (rows == NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return NULL;
+    }
+  if (temp_table != NULL && !ask_engine_keep (self, rows, temp_table, error))
     return NULL;
   result = make_result (self, sql, rows);
   result->temp_table = g_strdup (temp_table);
+  if (plan != NULL)
+    {
+      note_actuals (self, plan->root);
+      result->plan = g_steal_pointer (&plan->root);
+      plan->root = ask_plan_node_new (ASK_PLAN_LOCAL, "", NULL);
+    }
   return result;
 }
 
@@ -587,6 +358,7 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
     return NULL;
   run.stop = stop;
   run.calls = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_call_free);
+  run.remote = g_ptr_array_new_with_free_func (remote_query_free);
   run.fetches = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) ask_fetch_unref);
   run.read = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -611,6 +383,7 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
   g_cancellable_disconnect (stop, stopped);
   g_clear_error (&run.failure);
   g_ptr_array_unref (run.calls);
+  g_ptr_array_unref (run.remote);
   g_hash_table_unref (run.fetches);
   g_hash_table_unref (run.read);
   g_hash_table_unref (run.arguments);
@@ -632,12 +405,7 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
 gboolean
 ask_engine_check (AskEngine *self, const char *sql, GError **error)
 {
-  sqlite3_stmt *statement = NULL;
-
-  if (!prepare (self, sql, &statement, NULL, error))
-    return FALSE;
-  sqlite3_finalize (statement);
-  return TRUE;
+  return ask_statement_check (self, sql, error);
 }
 
 /**

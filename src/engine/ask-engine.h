@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include "engine/ask-plan.h"
 #include "source/ask-source.h"
 
 G_BEGIN_DECLS
@@ -53,12 +54,28 @@ typedef struct
 #define ASK_LIMITS_DEFAULT ((AskLimits) { 1000000, (gsize) 1 << 30, 60000 })
 
 /**
+ * AskRemoteQuery:
+ * @sql: as it was sent, in the source's own dialect; values are parameters
+ *
+ * One query that a database server ran, for the trace.
+ */
+typedef struct
+{
+  char *source;
+  char *sql;
+  gint64 rows;
+  double elapsed_ms;
+} AskRemoteQuery;
+
+/**
  * AskResult:
  * @rows: (transfer full): what the query gave
  * @executable_sql: API tables as functions with named arguments
  * @calls: (element-type AskCall): made for this statement
+ * @remote: (element-type AskRemoteQuery): sent to database servers for this statement
  * @sources: (element-type utf8): short names of the sources it read, sorted
- * @rows_fetched: rows that came from APIs
+ * @rows_fetched: rows that came from APIs and servers
+ * @plan: (nullable): what ran where, with estimates and actuals
  */
 typedef struct
 {
@@ -67,8 +84,10 @@ typedef struct
   char *executable_sql;
   char *temp_table; /* nullable */
   GPtrArray *calls;
+  GPtrArray *remote;
   GPtrArray *sources;
   gint64 rows_fetched;
+  AskPlanNode *plan;
   double elapsed_ms;
 } AskResult;
 
@@ -82,6 +101,8 @@ AskEngine *ask_engine_new        (AskSchema       *schema,
                                   GError         **error);
 void       ask_engine_free       (AskEngine       *self);
 AskSchema *ask_engine_get_schema (AskEngine       *self);
+void       ask_engine_set_push_down (AskEngine    *self,
+                                  gboolean         push_down);
 AskResult *ask_engine_query      (AskEngine       *self,
                                   const char      *sql,
                                   const AskLimits *limits,

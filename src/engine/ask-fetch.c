@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "engine/ask-engine-private.h"
+#include "engine/ask-planner.h"
 
 /** ask_fetch_ref: Returns: (transfer full): @self */
 AskFetch *
@@ -26,12 +26,12 @@ ask_fetch_unref (AskFetch *self)
   for (guint i = 0; i < self->n_bound; i++)
     ask_value_clear (&self->bound[i]);
   for (guint i = 0; i < self->entity->attributes->len; i++)
-    g_clear_pointer (&self->indexes[i], g_hash_table_unref);
+    g_clear_pointer (&self->indexes[i], ask_fetch_index_free);
   g_free (self->indexes);
   g_clear_pointer (&self->rowids, g_array_unref);
   g_clear_pointer (&self->seen, g_hash_table_unref);
   g_free (self->bound);
-  g_free (self->attributes);
+  g_free (self->terms);
   g_clear_object (&self->cursor);
   g_clear_error (&self->failure);
   ask_rows_unref (self->rows);
@@ -52,28 +52,32 @@ append_key (GString *key, const AskValue *value)
  * Returns: (transfer full): the same text for the same entity with the same arguments
  */
 char *
-ask_fetch_key (const AskEntity *entity, const AskAttribute *const *attributes,
+ask_fetch_key (const AskEntity *entity, const AskTerm *terms,
                const AskValue *bound, guint n_bound)
 {
-  GString *key = g_string_new (entity->name);
+  /* A fragment's table is a number that no other one has, whatever the statement. */
+  GString *key = g_string_new (entity->operation != NULL ? entity->name : entity->table);
 
   for (guint i = 0; i < n_bound; i++)
     {
-      g_string_append_printf (key, "\n%s\n", attributes[i]->name);
+      g_string_append_printf (key, "\n%s %d\n", terms[i].attribute->name, terms[i].use);
       append_key (key, &bound[i]);
     }
   return g_string_free (key, FALSE);
 }
 
-static AskFetch *
-fetch_new (const AskEntity *entity, const AskAttribute *const *attributes, const AskValue *bound,
-           guint n_bound)
+/** ask_fetch_new: Returns: (transfer full): no rows yet, for these arguments, of which it keeps copies */
+AskFetch *
+ask_fetch_new (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
+           const AskValue *bound, guint n_bound)
 {
   AskFetch *self = g_new0 (AskFetch, 1);
 
   g_atomic_ref_count_init (&self->ref_count);
   self->entity = entity;
-  self->attributes = g_memdup2 (attributes, n_bound * sizeof *attributes);
+  if (entity->operation == NULL)
+    self->fragment = g_hash_table_lookup (engine->fragments, entity->name);
+  self->terms = g_memdup2 (terms, n_bound * sizeof *terms);
   self->n_bound = n_bound;
   self->bound = g_new0 (AskValue, MAX (1, n_bound));
   for (guint i = 0; i < n_bound; i++)
@@ -85,23 +89,35 @@ fetch_new (const AskEntity *entity, const AskAttribute *const *attributes, const
 
       ask_rows_add_column (self->rows, attribute->name, attribute->type);
     }
-  self->indexes = g_new0 (GHashTable *, MAX (1, entity->attributes->len));
+  self->indexes = g_new0 (AskFetchIndex *, MAX (1, entity->attributes->len));
   return self;
 }
 
 static AskCursor *
-open_cursor (AskEngine *engine, const AskEntity *entity, const AskAttribute *const *attributes,
+open_cursor (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
              guint n_bound, const AskValue *bindings, guint n_bindings, GError **error)
 {
-  AskSource *source = ask_engine_get_source (engine, entity->source, error);
+  AskFragment *fragment = g_hash_table_lookup (engine->fragments, entity->name);
+  AskSource *source;
+  g_autofree const AskAttribute **bound = g_new (const AskAttribute *, MAX (1, n_bound));
+  g_autofree AskParameterUse *uses = g_new (AskParameterUse, MAX (1, n_bound));
   AskScan scan = { .entity = entity,
                    .columns = (const AskAttribute *const *) entity->attributes->pdata,
                    .n_columns = entity->attributes->len,
-                   .bound = attributes,
+                   .bound = bound,
                    .n_bound = n_bound,
+                   .uses = uses,
                    .bindings = bindings,
                    .n_bindings = n_bindings };
 
+  for (guint i = 0; i < n_bound; i++)
+    {
+      bound[i] = terms[i].attribute;
+      uses[i] = terms[i].use;
+    }
+  if (fragment != NULL && fragment->entity == entity)
+    return ask_fragment_open (engine, fragment, terms, n_bound, bindings, n_bindings, error);
+  source = ask_engine_get_source (engine, entity->source, error);
   if (source == NULL)
     return NULL;
   return ask_source_scan (source, &scan, engine->run->calls, engine->run->stop, error);
@@ -111,7 +127,7 @@ static void
 remember (AskEngine *engine, AskFetch *fetch)
 {
   g_hash_table_insert (engine->run->fetches,
-                       ask_fetch_key (fetch->entity, fetch->attributes, fetch->bound,
+                       ask_fetch_key (fetch->entity, fetch->terms, fetch->bound,
                                       fetch->n_bound),
                        fetch);
 }
@@ -124,16 +140,17 @@ remember (AskEngine *engine, AskFetch *fetch)
  * Returns: (transfer none): the fetch, kept by the run, or %NULL
  */
 AskFetch *
-ask_fetch_open (AskEngine *engine, const AskEntity *entity, const AskAttribute *const *attributes,
+ask_fetch_open (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
                 const AskValue *bound, guint n_bound, GError **error)
 {
-  AskCursor *cursor = open_cursor (engine, entity, attributes, n_bound, bound, 1, error);
+  AskCursor *cursor = open_cursor (engine, entity, terms, n_bound, bound, 1, error);
   AskFetch *fetch;
 
   if (cursor == NULL)
     return NULL;
-  fetch = fetch_new (entity, attributes, bound, n_bound);
+  fetch = ask_fetch_new (engine, entity, terms, bound, n_bound);
   fetch->cursor = cursor;
+  fetch->once = fetch->fragment != NULL && fetch->fragment->once && n_bound == 0;
   remember (engine, fetch);
   return fetch;
 }
@@ -162,37 +179,56 @@ check_memory (AskEngine *engine, GError **error)
  * ask_fetch_batch:
  * @bindings: @n_bindings runs of @n_bound values, none fetched yet, none twice
  *
- * Fetches all of them to the end, side by side.
+ * Fetches all of them to the end, side by side, or finds them in the whole list where that is cheaper.
  *
  * Returns: whether all went well
  */
 gboolean
 ask_fetch_batch (AskEngine *engine, const AskEntity *entity,
-                 const AskAttribute *const *attributes, guint n_bound, const AskValue *bindings,
+                 const AskTerm *terms, guint n_bound, const AskValue *bindings,
                  guint n_bindings, GError **error)
 {
-  g_autoptr (AskCursor) cursor
-    = open_cursor (engine, entity, attributes, n_bound, bindings, n_bindings, error);
+  g_autoptr (AskCursor) cursor = NULL;
   g_autoptr (GPtrArray) fetches
     = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_fetch_unref);
   const AskValue *row;
   guint binding;
   gsize n = 0;
   AskStep step;
+  AskFetch *all;
 
+  if (!ask_fetch_find_all (engine, entity, terms, n_bound, n_bindings, &all, error))
+    return FALSE;
+  if (all != NULL)
+    {
+      for (guint i = 0; i < n_bindings; i++)
+        remember (engine, ask_fetch_take (engine, all, terms, bindings + i * n_bound, n_bound));
+      return check_memory (engine, error);
+    }
+  cursor = open_cursor (engine, entity, terms, n_bound, bindings, n_bindings, error);
   if (cursor == NULL)
     return FALSE;
   for (guint i = 0; i < n_bindings; i++)
-    g_ptr_array_add (fetches, fetch_new (entity, attributes, bindings + i * n_bound, n_bound));
+    g_ptr_array_add (fetches,
+                     ask_fetch_new (engine, entity, terms, bindings + i * n_bound, n_bound));
   while ((step = ask_cursor_next (cursor, &row, &binding, engine->run->stop, error))
          == ASK_STEP_ROW)
     {
+      /* A fragment's keys say themselves, in the last cell, which of them a row belongs to. */
+      if (entity->operation == NULL)
+        {
+          binding = (guint) row[entity->attributes->len].integer;
+          ask_fragment_note_row (((AskFetch *) fetches->pdata[0])->fragment);
+        }
+      g_assert (binding < n_bindings);
       ask_rows_append (((AskFetch *) fetches->pdata[binding])->rows, row);
       if (++n % 4096 == 0 && !check_memory (engine, error))
         return FALSE;
     }
   if (step == ASK_STEP_FAILED)
     return FALSE;
+  if (entity->operation == NULL)
+    ask_fragment_note_end (((AskFetch *) fetches->pdata[0])->fragment);
   for (guint i = 0; i < n_bindings; i++)
     remember (engine, ask_fetch_ref (fetches->pdata[i]));
   return check_memory (engine, error);
@@ -210,7 +246,7 @@ AskStep
 ask_fetch_get_row (AskFetch *self, AskEngine *engine, gsize row, GError **error)
 {
   const AskValue *cells;
-  gsize n = ask_rows_get_n_rows (self->rows);
+  gsize n = self->once ? self->at : ask_rows_get_n_rows (self->rows);
 
   while (row >= n)
     {
@@ -230,86 +266,52 @@ ask_fetch_get_row (AskFetch *self, AskEngine *engine, gsize row, GError **error)
       if (step == ASK_STEP_DONE)
         {
           g_clear_object (&self->cursor);
+          if (self->fragment != NULL)
+            ask_fragment_note_end (self->fragment);
           return step;
         }
-      ask_rows_append (self->rows, cells);
       n++;
+      if (self->fragment != NULL)
+        ask_fragment_note_row (self->fragment);
+      if (self->once)
+        {
+          self->row = cells;
+          self->at = n;
+          continue;
+        }
+      ask_rows_append (self->rows, cells);
       if (n % 4096 == 0 && !check_memory (engine, error))
         return ASK_STEP_FAILED;
     }
   return ASK_STEP_ROW;
 }
 
-/* Cells that SQL may find equal get the same key, whatever their kind: 7, 7.0 and "7". It may give
- * the same key to cells that are not equal, since SQLite compares again. */
-static char *
-lookup_key (const AskValue *value)
-{
-  AskValue number = *value;
-
-  if (value->kind == ASK_VALUE_TEXT && memchr (value->text, '\0', value->length) == NULL)
-    ask_text_to_number (value->text, &number);
-  /* Plus nothing, since -0.0 equals 0.0 and is printed otherwise. */
-  if (number.kind == ASK_VALUE_INTEGER || number.kind == ASK_VALUE_REAL)
-    return g_strdup_printf ("n%.15g", (number.kind == ASK_VALUE_INTEGER ? (double) number.integer
-                                                                        : number.real)
-                                        + 0.0);
-  return g_strdup_printf ("t%.*s", (int) number.length, number.text);
-}
-
-static void
-rows_free (gpointer rows)
-{
-  g_array_unref (rows);
-}
-
 /**
- * ask_fetch_find:
- * @column: the attribute's place
+ * ask_fetch_get_cell:
+ * @row: the one that ask_fetch_get_row() last said is there
  *
- * Fetches to the end and looks up in an index, made when first needed.
- *
- * Returns: (transfer none) (nullable) (element-type gsize): the rows that may equal @value, in
- *   order; %NULL with @error unset where there are none
+ * Returns: (transfer none): the cell
  */
-GArray *
-ask_fetch_find (AskFetch *self, AskEngine *engine, guint column, const AskValue *value,
-                GError **error)
+const AskValue *
+ask_fetch_get_cell (AskFetch *self, gsize row, guint column)
 {
-  g_autofree char *wanted = NULL;
+  return self->once ? &self->row[column] : ask_rows_get (self->rows, row, column);
+}
 
-  if (self->indexes[column] == NULL)
-    {
-      GHashTable *index;
+static gboolean
+belongs_to (gpointer key, gpointer value, gpointer fragments)
+{
+  const AskFetch *fetch = value;
 
-      if (ask_fetch_get_row (self, engine, G_MAXSIZE, error) == ASK_STEP_FAILED)
-        return NULL;
-      index = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, rows_free);
-      for (gsize row = 0; row < ask_rows_get_n_rows (self->rows); row++)
-        {
-          const AskValue *cell = ask_rows_get (self->rows, row, column);
-          char *key;
-          GArray *rows;
+  return fetch->fragment != NULL
+         && g_hash_table_lookup (fragments, fetch->entity->name) == fetch->fragment;
+}
 
-          if (cell->kind == ASK_VALUE_NULL)
-            continue;
-          key = lookup_key (cell);
-          rows = g_hash_table_lookup (index, key);
-          if (rows == NULL)
-            {
-              rows = g_array_new (FALSE, FALSE, sizeof (gsize));
-              g_hash_table_insert (index, key, rows);
-            }
-          else
-            g_free (key);
-          g_array_append_val (rows, row);
-        }
-      self->indexes[column] = index;
-    }
-  if (value->kind == ASK_VALUE_NULL)
-    return NULL;
-  wanted = lookup_key (value);
-  return g_hash_table_lookup (self->indexes[column], wanted);
+/** ask_fetch_forget: drops the rows of these fragments (name → AskFragment), which are about to go */
+void
+ask_fetch_forget (AskRun *run, GHashTable *fragments)
+{
+  g_hash_table_foreach_remove (run->fetches, belongs_to, fragments);
 }
 
 /* FNV-1a with a last stir, since rows that differ in one digit should lie far apart. */
@@ -372,7 +374,7 @@ ask_fetch_get_rowid (AskFetch *self, gsize row)
         hash = hash_value (hash, &cells[i]);
       /* Inputs of the call are part of the row. */
       for (guint i = 0; i < self->n_bound; i++)
-        if (self->attributes[i]->column == NULL)
+        if (self->terms[i].attribute->column == NULL)
           hash = hash_value (hash, &self->bound[i]);
       content = (gint64) stir (hash);
       times = GPOINTER_TO_UINT (g_hash_table_lookup (self->seen, &content));

@@ -4,7 +4,7 @@
  * calls in flight side by side, the keys that it is about to ask for must be known earlier. So the
  * same statement runs a second time, as a shadow: there an API table gives the rows that have been
  * fetched, notes the keys that have not, and ends the shadow when enough are noted. The noted keys
- * are fetched together.
+ * are fetched together, or found in the whole list, whichever is cheaper.
  *
  * The shadow only ever decides what is fetched early. The answer comes from the first statement.
  */
@@ -23,18 +23,18 @@ ask_wanted_free (AskWanted *self)
   for (guint i = 0; i < self->n_bound; i++)
     ask_value_clear (&self->bound[i]);
   g_free (self->bound);
-  g_free (self->attributes);
+  g_free (self->terms);
   g_free (self);
 }
 
 static AskWanted *
-wanted_new (const AskEntity *entity, const AskAttribute *const *attributes, const AskValue *bound,
+wanted_new (const AskEntity *entity, const AskTerm *terms, const AskValue *bound,
             guint n_bound)
 {
   AskWanted *self = g_new0 (AskWanted, 1);
 
   self->entity = entity;
-  self->attributes = g_memdup2 (attributes, n_bound * sizeof *attributes);
+  self->terms = g_memdup2 (terms, n_bound * sizeof *terms);
   self->n_bound = n_bound;
   self->bound = g_new0 (AskValue, MAX (1, n_bound));
   for (guint i = 0; i < n_bound; i++)
@@ -51,13 +51,13 @@ wanted_new (const AskEntity *entity, const AskAttribute *const *attributes, cons
  */
 int
 ask_lookahead_note (AskEngine *engine, const AskEntity *entity,
-                    const AskAttribute *const *attributes, const AskValue *bound, guint n_bound)
+                    const AskTerm *terms, const AskValue *bound, guint n_bound)
 {
   AskRun *run = engine->run;
-  char *key = ask_fetch_key (entity, attributes, bound, n_bound);
+  char *key = ask_fetch_key (entity, terms, bound, n_bound);
 
   if (g_hash_table_add (run->wanted_keys, key))
-    g_ptr_array_add (run->wanted, wanted_new (entity, attributes, bound, n_bound));
+    g_ptr_array_add (run->wanted, wanted_new (entity, terms, bound, n_bound));
   return run->wanted->len >= run->wanted_target ? SQLITE_ABORT : SQLITE_OK;
 }
 
@@ -67,7 +67,7 @@ same_call (const AskWanted *a, const AskWanted *b)
   if (a->entity != b->entity || a->n_bound != b->n_bound)
     return FALSE;
   for (guint i = 0; i < a->n_bound; i++)
-    if (a->attributes[i] != b->attributes[i])
+    if (a->terms[i].attribute != b->terms[i].attribute || a->terms[i].use != b->terms[i].use)
       return FALSE;
   return TRUE;
 }
@@ -98,7 +98,7 @@ fetch_wanted (AskEngine *engine, GError **error)
       call = group->pdata[0];
       for (guint i = 0; i < group->len; i++)
         g_array_append_vals (bindings, ((AskWanted *) group->pdata[i])->bound, call->n_bound);
-      if (!ask_fetch_batch (engine, call->entity, call->attributes, call->n_bound,
+      if (!ask_fetch_batch (engine, call->entity, call->terms, call->n_bound,
                             (const AskValue *) (gpointer) bindings->data, group->len, error))
         return FALSE;
     }
@@ -124,8 +124,11 @@ ask_lookahead_run (AskEngine *engine, GError **error)
   gboolean alone;
   gboolean good;
 
-  run->wanted_target = run->wanted_target == 0 ? FIRST_TARGET
-                                               : MIN (run->wanted_target * 4, MAX_TARGET);
+  /* Where no LIMIT may end it early, all keys are going to be needed. */
+  if (run->wanted_target == 0)
+    run->wanted_target = run->limited ? FIRST_TARGET : MAX_TARGET;
+  else
+    run->wanted_target = MIN (run->wanted_target * 4, MAX_TARGET);
   if (run->useless < MAX_USELESS)
     {
       run->shadow = TRUE;
@@ -145,7 +148,7 @@ ask_lookahead_run (AskEngine *engine, GError **error)
     return FALSE;
 
   needed = run->wanted->pdata[0];
-  needed = wanted_new (needed->entity, needed->attributes, needed->bound, needed->n_bound);
+  needed = wanted_new (needed->entity, needed->terms, needed->bound, needed->n_bound);
   alone = run->wanted->len == 1;
   good = fetch_wanted (engine, &local);
   g_ptr_array_set_size (run->wanted, 0);
@@ -156,7 +159,7 @@ ask_lookahead_run (AskEngine *engine, GError **error)
        * here on only what is really asked for is fetched. */
       g_clear_error (&local);
       run->useless = MAX_USELESS;
-      good = ask_fetch_batch (engine, needed->entity, needed->attributes, needed->n_bound,
+      good = ask_fetch_batch (engine, needed->entity, needed->terms, needed->n_bound,
                               needed->bound, 1, &local);
     }
   ask_wanted_free (needed);

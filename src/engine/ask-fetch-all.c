@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Everything instead of many keys: where an API gives its whole list in fewer rounds than the calls for
+ * single keys would take, the list is fetched once and each key's rows are found in it. The same for
+ * keys of which a database server would have to be told more than its rows are worth.
+ *
+ * Nobody knows how long a list is before somebody has read it, so reading it stops when it has cost as
+ * much as the keys would (the ski-rental rule: never more than twice the best).
+ */
+#include "config.h"
+
+#include "engine/ask-planner.h"
+
+/* Calls that are under way side by side, as ask-rest-source.c has it where nobody says. */
+#define LANES 8
+#define ITEMS_A_CALL 100
+/* A server's rows that are worth a key: telling it a key costs about what reading so many rows does. */
+#define ROWS_A_KEY 4
+
+static guint64
+divide_up (guint64 n, guint64 by)
+{
+  return (n + by - 1) / by;
+}
+
+/* Whether a call without arguments gives all rows. */
+static gboolean
+gives_everything (const AskEntity *entity)
+{
+  for (guint i = 0; i < entity->operation->parameters->len; i++)
+    {
+      const AskParameter *parameter = entity->operation->parameters->pdata[i];
+
+      if (parameter->fixed == NULL && (parameter->required || parameter->narrows))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+can_be_found (const AskTerm *terms, guint n_bound)
+{
+  for (guint i = 0; i < n_bound; i++)
+    if (terms[i].attribute->column == NULL || terms[i].use != ASK_PARAMETER_EQUALS)
+      return FALSE;
+  return n_bound > 0;
+}
+
+static guint64
+count_calls (const AskEntity *entity, const AskTerm *terms, guint n_bound, guint n_keys)
+{
+  const AskParameter *parameter
+    = ask_operation_find_parameter_for (entity->operation, terms[0].attribute->name);
+
+  if (n_bound != 1 || parameter == NULL || parameter->style == ASK_ARRAY_NONE)
+    return n_keys;
+  return divide_up (n_keys, parameter->max_items > 0 ? parameter->max_items : ITEMS_A_CALL);
+}
+
+/* Reads all rows of an API's list, but no more pages than @budget. */
+static gboolean
+read_list (AskEngine *engine, const AskEntity *entity, guint64 budget, AskFetch **all,
+           GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  AskFetch *fetch = ask_fetch_open (engine, entity, NULL, NULL, 0, &failure);
+  guint before = engine->run->calls->len;
+  AskStep step = ASK_STEP_ROW;
+
+  *all = NULL;
+  for (gsize row = 0; fetch != NULL && step == ASK_STEP_ROW; row++)
+    {
+      if (engine->run->calls->len - before > budget)
+        return TRUE;
+      step = ask_fetch_get_row (fetch, engine, row, &failure);
+    }
+  if (fetch != NULL && step == ASK_STEP_DONE)
+    {
+      *all = fetch;
+      return TRUE;
+    }
+  /* Cancelled is cancelled; anything else the calls for the keys may do better. */
+  if (!g_cancellable_is_cancelled (engine->run->stop))
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return FALSE;
+}
+
+/**
+ * ask_fetch_find_all:
+ * @n_keys: how many runs of values are wanted
+ * @all: (out) (transfer none) (nullable): all rows of the entity, where they are there or had better
+ *   be fetched; %NULL where the keys had better be
+ * @error: %G_IO_ERROR_CANCELLED, or for a server %ASK_SOURCE_ERROR
+ *
+ * Returns: whether nothing failed
+ */
+gboolean
+ask_fetch_find_all (AskEngine *engine, const AskEntity *entity, const AskTerm *terms, guint n_bound,
+                    guint n_keys, AskFetch **all, GError **error)
+{
+  g_autofree char *key = ask_fetch_key (entity, NULL, NULL, 0);
+  AskFetch *known = g_hash_table_lookup (engine->run->fetches, key);
+  guint64 rounds;
+
+  *all = NULL;
+  if (!can_be_found (terms, n_bound) || (entity->operation != NULL && !gives_everything (entity)))
+    return TRUE;
+  if (known != NULL && known->cursor == NULL && known->failure == NULL && !known->once)
+    {
+      *all = known;
+      return TRUE;
+    }
+  if (known != NULL)
+    return TRUE;
+  if (entity->operation == NULL)
+    {
+      AskFetch *fetch;
+
+      if ((guint64) n_keys * ROWS_A_KEY < (guint64) MAX (0, entity->row_estimate))
+        return TRUE;
+      fetch = ask_fetch_open (engine, entity, NULL, NULL, 0, error);
+      if (fetch == NULL
+          || ask_fetch_get_row (fetch, engine, G_MAXSIZE, error) == ASK_STEP_FAILED)
+        return FALSE;
+      *all = fetch;
+      return TRUE;
+    }
+  rounds = divide_up (count_calls (entity, terms, n_bound, n_keys), LANES);
+  if (rounds < 2)
+    return TRUE;
+  return read_list (engine, entity, rounds, all, error);
+}
+
+/**
+ * ask_fetch_take:
+ * @all: all rows of an entity
+ *
+ * Returns: (transfer full): those of one run of values, as a call for it would have given them
+ */
+AskFetch *
+ask_fetch_take (AskEngine *engine, AskFetch *all, const AskTerm *terms, const AskValue *bound,
+                guint n_bound)
+{
+  AskFetch *fetch = ask_fetch_new (engine, all->entity, terms, bound, n_bound);
+  guint first = 0;
+
+  while (all->entity->attributes->pdata[first] != terms[0].attribute)
+    first++;
+  for (gsize row = ask_fetch_find (all, engine, first, &bound[0], NULL); row != ASK_FETCH_NO_ROW;
+       row = ask_fetch_find_next (all, first, row))
+    {
+      gboolean fits = TRUE;
+
+      for (guint i = 0; fits && i < n_bound; i++)
+        {
+          guint column = 0;
+
+          while (all->entity->attributes->pdata[column] != terms[i].attribute)
+            column++;
+          fits = ask_fetch_equal (terms[i].attribute->type, ask_rows_get (all->rows, row, column),
+                                  &bound[i]);
+        }
+      if (fits)
+        ask_rows_append (fetch->rows, ask_rows_get_row (all->rows, row));
+    }
+  return fetch;
+}

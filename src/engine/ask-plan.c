@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Plan nodes and their text, a tree of lines as `query --explain` prints it.
+ */
+#include "config.h"
+
+#include "engine/ask-plan.h"
+
+#include <string.h>
+
+/** ask_plan_node_new: Returns: (transfer full): a node about which nothing is known yet */
+AskPlanNode *
+ask_plan_node_new (AskPlanKind kind, const char *title, const char *source)
+{
+  AskPlanNode *self = g_new0 (AskPlanNode, 1);
+
+  self->kind = kind;
+  self->title = g_strdup (title);
+  self->source = g_strdup (source);
+  self->estimate = -1;
+  self->rows = -1;
+  self->calls = -1;
+  self->elapsed_ms = -1;
+  self->children = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_plan_node_free);
+  return self;
+}
+
+/** ask_plan_node_free: frees @self with all below it */
+void
+ask_plan_node_free (AskPlanNode *self)
+{
+  g_free (self->title);
+  g_free (self->source);
+  g_free (self->sql);
+  g_free (self->note);
+  g_ptr_array_unref (self->children);
+  g_free (self);
+}
+
+/**
+ * ask_plan_node_add:
+ * @child: (transfer full): the new last one
+ *
+ * Returns: (transfer none): @child
+ */
+AskPlanNode *
+ask_plan_node_add (AskPlanNode *self, AskPlanNode *child)
+{
+  g_ptr_array_add (self->children, child);
+  return child;
+}
+
+/** ask_plan_node_is_for: Returns: whether the node is about that API entity or table */
+gboolean
+ask_plan_node_is_for (const AskPlanNode *self, const char *entity)
+{
+  gsize length = strlen (entity);
+
+  return g_ascii_strncasecmp (self->title, entity, length) == 0
+         && g_str_has_prefix (self->title + length, " (");
+}
+
+/* SQL of several lines, each under the first. */
+static void
+append_block (GString *text, const char *block, const char *indent)
+{
+  g_auto (GStrv) lines = g_strsplit (block, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    g_string_append_printf (text, "%s%s\n", indent, lines[i]);
+}
+
+static void
+append (GString *text, const AskPlanNode *self, const char *first, const char *rest)
+{
+  g_autofree char *indent = g_strconcat (rest, self->children->len > 0 ? "│ " : "  ", NULL);
+
+  g_string_append_printf (text, "%s%s", first, self->title);
+  if (self->estimate >= 0 || self->rows >= 0)
+    {
+      g_string_append (text, "  (");
+      if (self->estimate >= 0)
+        g_string_append_printf (text, "about %" G_GINT64_FORMAT " %s", self->estimate,
+                                self->estimate == 1 ? "row" : "rows");
+      if (self->rows >= 0)
+        g_string_append_printf (text, "%s%" G_GINT64_FORMAT " %s",
+                                self->estimate >= 0 ? "; really " : "", self->rows,
+                                self->rows == 1 ? "row" : "rows");
+      if (self->calls >= 0)
+        g_string_append_printf (text, ", %" G_GINT64_FORMAT " %s", self->calls,
+                                self->calls == 1 ? "call" : "calls");
+      if (self->elapsed_ms >= 0)
+        g_string_append_printf (text, ", %.1f ms", self->elapsed_ms);
+      g_string_append_c (text, ')');
+    }
+  g_string_append_c (text, '\n');
+  if (self->note != NULL)
+    append_block (text, self->note, indent);
+  if (self->sql != NULL)
+    append_block (text, self->sql, indent);
+  for (guint i = 0; i < self->children->len; i++)
+    {
+      gboolean last = i + 1 == self->children->len;
+      g_autofree char *child_first = g_strconcat (rest, last ? "└─ " : "├─ ", NULL);
+      g_autofree char *child_rest = g_strconcat (rest, last ? "   " : "│  ", NULL);
+
+      append (text, self->children->pdata[i], child_first, child_rest);
+    }
+}
+
+/**
+ * ask_plan_to_text:
+ *
+ * Returns: (transfer full): a line a node, what runs there below it, children indented
+ */
+char *
+ask_plan_to_text (AskPlanNode *self)
+{
+  GString *text = g_string_new (NULL);
+
+  append (text, self, "", "");
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * How many rows: from the catalogue's counts and fixed selectivities, so that the same schema and
+ * the same query always give the same plan. It reads no data.
+ */
+#include "config.h"
+
+#include "engine/ask-planner.h"
+
+#define UNKNOWN_ROWS 10000.0
+#define EQUAL_SHARE (1.0 / 50)
+#define RANGE_SHARE (1.0 / 3)
+#define OTHER_SHARE (1.0 / 4)
+
+static gboolean
+is_unique (const AskSqlExpr *column)
+{
+  const AskSqlTable *table = column->from != NULL ? column->from->catalog_table : NULL;
+  guint n_key = 0;
+
+  if (table == NULL || column->column < 0 || (guint) column->column >= table->columns->len)
+    return FALSE;
+  for (guint i = 0; i < table->columns->len; i++)
+    n_key += ((const AskSqlColumn *) table->columns->pdata[i])->key > 0;
+  return ((const AskSqlColumn *) table->columns->pdata[column->column])->unique
+         || (n_key == 1
+             && ((const AskSqlColumn *) table->columns->pdata[column->column])->key == 1);
+}
+
+static const AskSqlExpr *
+get_column (const AskSqlExpr *expr)
+{
+  return expr != NULL && expr->kind == ASK_EXPR_COLUMN && expr->from != NULL ? expr : NULL;
+}
+
+/* One of n rows, where n is what the table has. */
+static double
+share_of_one (const AskSqlExpr *column)
+{
+  return 1.0 / MAX (1.0, ask_estimate_table (column->from));
+}
+
+/**
+ * ask_estimate_conjunct:
+ *
+ * Returns: the share of rows for which it holds, above 0 and at most 1
+ */
+double
+ask_estimate_conjunct (const AskSqlExpr *conjunct)
+{
+  const AskSqlExpr *left = get_column (conjunct->left);
+  const AskSqlExpr *right = get_column (conjunct->right);
+  double share;
+
+  switch (conjunct->kind)
+    {
+    case ASK_EXPR_BINARY:
+      switch (conjunct->op)
+        {
+        case ASK_OP_AND:
+          return ask_estimate_conjunct (conjunct->left) * ask_estimate_conjunct (conjunct->right);
+        case ASK_OP_OR:
+          return MIN (1.0, ask_estimate_conjunct (conjunct->left)
+                             + ask_estimate_conjunct (conjunct->right));
+        case ASK_OP_EQUAL:
+        case ASK_OP_IS:
+          if (left != NULL && right != NULL && left->from != right->from)
+            {
+              double one = is_unique (left) ? share_of_one (left) : 1.0;
+              double other = is_unique (right) ? share_of_one (right) : 1.0;
+
+              share = MIN (one, other);
+              return share < 1.0 ? share : EQUAL_SHARE / 20;
+            }
+          if (left != NULL || right != NULL)
+            return is_unique (left != NULL ? left : right) ? share_of_one (left != NULL ? left : right)
+                                                           : EQUAL_SHARE;
+          return EQUAL_SHARE;
+        case ASK_OP_LESS:
+        case ASK_OP_LESS_EQUAL:
+        case ASK_OP_GREATER:
+        case ASK_OP_GREATER_EQUAL:
+          return RANGE_SHARE;
+        case ASK_OP_NOT_EQUAL:
+        case ASK_OP_IS_NOT:
+          return 1.0 - EQUAL_SHARE;
+        default:
+          return OTHER_SHARE;
+        }
+    case ASK_EXPR_BETWEEN:
+      return conjunct->negated ? 1.0 - RANGE_SHARE * RANGE_SHARE : RANGE_SHARE * RANGE_SHARE;
+    case ASK_EXPR_IN_LIST:
+      share = left != NULL && is_unique (left) ? share_of_one (left) : EQUAL_SHARE;
+      share = MIN (1.0, share * MAX (1, conjunct->list.n));
+      return conjunct->negated ? MAX (0.1, 1.0 - share) : share;
+    case ASK_EXPR_IS_NULL:
+      return conjunct->negated ? 0.9 : 0.1;
+    default:
+      return OTHER_SHARE;
+    }
+}
+
+/** ask_estimate_table: Returns: the rows of one item of a FROM clause, before any condition */
+double
+ask_estimate_table (const AskSqlFrom *from)
+{
+  if (from->kind == ASK_FROM_SELECT)
+    return ask_estimate_select (from->select);
+  if (from->cte != NULL)
+    return from->cte->recursive ? UNKNOWN_ROWS : ask_estimate_select (from->cte->select);
+  if (from->catalog_table != NULL && from->catalog_table->rows >= 0)
+    return MAX (1.0, (double) from->catalog_table->rows);
+  return UNKNOWN_ROWS;
+}
+
+static double
+estimate_items (const AskSqlFroms *items)
+{
+  double rows = 1.0;
+
+  for (guint i = 0; i < items->n; i++)
+    {
+      const AskSqlFrom *from = items->items[i];
+
+      rows *= from->kind == ASK_FROM_JOIN ? estimate_items (&from->items)
+                                          : ask_estimate_table (from);
+      if (from->on != NULL)
+        rows *= ask_estimate_conjunct (from->on);
+      else if (from->natural || from->using != NULL)
+        rows /= MAX (1.0, from->kind == ASK_FROM_JOIN ? 1.0 : ask_estimate_table (from));
+    }
+  return MAX (1.0, rows);
+}
+
+static double
+estimate_core (const AskSqlCore *core)
+{
+  double rows;
+
+  if (core->n_rows > 0)
+    return core->n_rows;
+  rows = estimate_items (&core->from);
+  if (core->where != NULL)
+    rows *= ask_estimate_conjunct (core->where);
+  if (core->group_by.n > 0)
+    rows = MIN (rows, MAX (10.0, rows / 10));
+  else if (core->has_aggregate)
+    rows = 1.0;
+  return MAX (1.0, rows);
+}
+
+/** ask_estimate_select: Returns: the rows that it gives, at least 1 */
+double
+ask_estimate_select (const AskSqlSelect *select)
+{
+  double rows = 0.0;
+
+  for (guint i = 0; i < select->n_cores; i++)
+    rows += estimate_core (select->cores[i]);
+  if (select->limit != NULL && select->limit->kind == ASK_EXPR_LITERAL
+      && select->limit->value.kind == ASK_VALUE_INTEGER && select->limit->value.integer >= 0)
+    rows = MIN (rows, (double) select->limit->value.integer);
+  return MAX (1.0, rows);
+}

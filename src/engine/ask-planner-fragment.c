@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Fragments: a SELECT that one database server computes. Made from text in SQLite's dialect over the
+ * relational view by printing it for that server; opened with or without keys that a join supplies,
+ * which travel as a relation of values. What a server would compute otherwise never becomes one.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "engine/ask-planner.h"
+#include "sql/ask-sql-lexer.h"
+
+#define KEYS_NAME "keys that a join supplies"
+
+/** ask_fragment_free: frees @self */
+void
+ask_fragment_free (AskFragment *self)
+{
+  g_clear_pointer (&self->entity, ask_entity_free);
+  g_clear_pointer (&self->printed, ask_sql_printed_free);
+  g_clear_pointer (&self->tree, ask_sql_tree_free);
+  g_clear_pointer (&self->shipments, g_ptr_array_unref);
+  g_free (self->sql);
+  g_free (self);
+}
+
+typedef struct
+{
+  GPtrArray *shipments;
+} Places;
+
+static gboolean
+place_relation (AskSqlFrom *from, gpointer data)
+{
+  const Places *places = data;
+
+  for (guint i = 0; i < places->shipments->len; i++)
+    {
+      AskShipment *shipment = places->shipments->pdata[i];
+
+      if (from->catalog_table == shipment->table)
+        from->plan = &shipment->relation;
+    }
+  return TRUE;
+}
+
+/* The text as the server takes it, or NULL with a reason. */
+static AskSqlPrinted *
+print (AskEngine *engine, const char *source, const char *sql, GPtrArray *shipments,
+       AskSqlTree **tree, char **reason)
+{
+  g_autoptr (GError) error = NULL;
+  AskSqlPrintOptions options = { .source = source };
+  Places places = { shipments };
+  AskSqlVisit visit = { .from = place_relation, .user_data = &places };
+  AskSqlPrinted *printed;
+
+  ask_engine_get_dialect (engine, source, &options.dialect);
+  *tree = ask_sql_parse (sql, -1, &error);
+  if (*tree == NULL || !ask_sql_analyse (*tree, ask_engine_get_catalog (engine), &error))
+    {
+      /* It was made of a tree that could be analysed. */
+      *reason = g_strdup_printf ("what was made of it is no query: %s", error->message);
+      g_clear_pointer (tree, ask_sql_tree_free);
+      return NULL;
+    }
+  ask_sql_walk_select ((*tree)->select, &visit);
+  printed = ask_sql_print_remote (*tree, (*tree)->select, &options, reason);
+  if (printed == NULL)
+    g_clear_pointer (tree, ask_sql_tree_free);
+  return printed;
+}
+
+/* What SQLite has to be told of a column, so that it compares as the expression would. */
+static void
+add_attribute (AskEntity *entity, const AskSqlOutput *output, AskType printed)
+{
+  AskType type = printed;
+  AskAttribute *attribute;
+
+  if (ask_sql_affinity_from_type (ask_engine_get_declared_type (type)) != output->affinity
+      && !(output->affinity == ASK_AFFINITY_NONE
+           && ask_sql_affinity_from_type (ask_engine_get_declared_type (type))
+                == ASK_AFFINITY_BLOB))
+    switch (output->affinity)
+      {
+      case ASK_AFFINITY_INTEGER:
+      case ASK_AFFINITY_NUMERIC:
+        type = ASK_TYPE_INTEGER;
+        break;
+      case ASK_AFFINITY_REAL:
+        type = ASK_TYPE_REAL;
+        break;
+      case ASK_AFFINITY_TEXT:
+        type = ASK_TYPE_TEXT;
+        break;
+      default:
+        type = ASK_TYPE_ANY;
+        break;
+      }
+  attribute = ask_entity_add_attribute (entity, output->name, output->name, type);
+  attribute->nullable = output->nullable;
+}
+
+/**
+ * ask_fragment_new:
+ * @source: a database server
+ * @sql: one SELECT, closed: it names no column of a statement around it
+ * @shipments: (nullable) (element-type AskShipment): that @sql names
+ * @reason: (out) (transfer full): why not
+ *
+ * Returns: (transfer full) (nullable): the fragment, without a name yet; %NULL where the server would
+ *   compute something else
+ */
+AskFragment *
+ask_fragment_new (AskEngine *engine, const char *source, const char *sql, GPtrArray *shipments,
+                  char **reason)
+{
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+  AskSqlTree *tree = NULL;
+  AskSqlPrinted *printed
+    = print (engine, source, sql, shipments != NULL ? shipments : none, &tree, reason);
+  AskFragment *self;
+  const AskSqlCore *core;
+
+  if (printed == NULL)
+    return NULL;
+  core = tree->select->cores[0];
+  g_assert (printed->types->len == core->n_outputs);
+  self = g_new0 (AskFragment, 1);
+  self->tree = tree;
+  self->printed = printed;
+  self->sql = g_strdup (sql);
+  self->shipments = shipments != NULL ? g_ptr_array_ref (shipments) : g_steal_pointer (&none);
+  self->entity = ask_entity_new ("", source, "", ASK_ENTITY_TABLE);
+  for (guint i = 0; i < core->n_outputs; i++)
+    add_attribute (self->entity, &core->outputs[i], g_array_index (printed->types, AskType, i));
+  self->entity->row_estimate
+    = (gint64) MIN (1e15, ask_estimate_select (tree->select));
+  return self;
+}
+
+/** ask_fragment_note_row: counts a row that came */
+void
+ask_fragment_note_row (AskFragment *self)
+{
+  self->query->rows++;
+  self->node->rows++;
+}
+
+/** ask_fragment_note_end: takes the time of the query that has come to its end */
+void
+ask_fragment_note_end (AskFragment *self)
+{
+  self->query->elapsed_ms = (double) (g_get_monotonic_time () - self->sent_at) / 1000.0;
+  self->node->elapsed_ms += self->query->elapsed_ms;
+}
+
+/** ask_fragment_takes: Returns: whether keys for @attribute can travel to the server */
+gboolean
+ask_fragment_takes (const AskAttribute *attribute)
+{
+  switch (attribute->type)
+    {
+    case ASK_TYPE_INTEGER:
+    case ASK_TYPE_BOOLEAN:
+    case ASK_TYPE_REAL:
+    case ASK_TYPE_TEXT:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+/* PostgreSQL's arrays: one column of all rows. */
+static void
+take_column (const AskRows *rows, guint column, GArray *cells)
+{
+  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
+    g_array_append_vals (cells, ask_rows_get (rows, r, column), 1);
+}
+
+/* MariaDB's JSON_TABLE: all rows as an array of arrays. */
+static char *
+rows_to_json (const AskRows *rows)
+{
+  GString *json = g_string_new ("[");
+
+  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
+    {
+      g_string_append (json, r > 0 ? ",[" : "[");
+      for (guint c = 0; c < ask_rows_get_n_columns (rows); c++)
+        {
+          if (c > 0)
+            g_string_append_c (json, ',');
+          ask_json_append_value (json, ask_rows_get (rows, r, c));
+        }
+      g_string_append_c (json, ']');
+    }
+  g_string_append_c (json, ']');
+  return g_string_free (json, FALSE);
+}
+
+static const AskRows *
+find_rows (const AskFragment *self, const AskShipment *keys, const AskSqlRelation *relation)
+{
+  if (keys != NULL && relation == &keys->relation)
+    return keys->rows;
+  for (guint i = 0; i < self->shipments->len; i++)
+    {
+      const AskShipment *shipment = self->shipments->pdata[i];
+
+      if (relation == &shipment->relation)
+        return shipment->rows;
+    }
+  g_assert_not_reached ();
+}
+
+/* Sends the query with what its parameters stand for. */
+static AskCursor *
+send (AskEngine *engine, AskFragment *self, const AskSqlPrinted *printed, const AskShipment *keys,
+      GError **error)
+{
+  AskSource *source = ask_engine_get_source (engine, self->entity->source, error);
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) arrays
+    = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  g_autofree AskArgument *arguments = g_new0 (AskArgument, MAX (1, printed->slots->len));
+  g_autofree AskValue *values = g_new0 (AskValue, MAX (1, printed->slots->len));
+
+  if (source == NULL)
+    return NULL;
+  for (guint i = 0; i < printed->slots->len; i++)
+    {
+      const AskSqlSlot *slot = &g_array_index (printed->slots, AskSqlSlot, i);
+      GArray *cells;
+      char *json;
+
+      arguments[i].type = slot->type;
+      arguments[i].values = &values[i];
+      arguments[i].n_values = 1;
+      switch (slot->kind)
+        {
+        case ASK_SLOT_COLUMN:
+          cells = g_array_new (FALSE, FALSE, sizeof (AskValue));
+          take_column (find_rows (self, keys, slot->relation), slot->column, cells);
+          g_ptr_array_add (arrays, cells);
+          arguments[i].array = TRUE;
+          arguments[i].values = (const AskValue *) (gpointer) cells->data;
+          arguments[i].n_values = cells->len;
+          break;
+        case ASK_SLOT_ROWS:
+          json = rows_to_json (find_rows (self, keys, slot->relation));
+          g_ptr_array_add (texts, json);
+          arguments[i].type = ASK_TYPE_TEXT;
+          values[i] = ask_value_text (json, -1);
+          break;
+        default:
+          values[i] = slot->value;
+          break;
+        }
+    }
+  return ask_engine_send (engine, source, self, printed->sql, arguments, printed->slots->len,
+                          error);
+}
+
+/* "SELECT f.* … FROM (sql) AS f JOIN keys ON …": the keys' own number comes last, as the binding. */
+static char *
+make_keyed_sql (const AskFragment *self, const AskTerm *terms, guint n_bound,
+                const char *keys)
+{
+  g_autoptr (GString) sql = g_string_new ("SELECT ");
+  g_autofree char *quoted_keys = ask_sql_quote_name (keys);
+
+  for (guint i = 0; i < self->entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = self->entity->attributes->pdata[i];
+      g_autofree char *name = ask_sql_quote_name (attribute->column);
+
+      g_string_append_printf (sql, "f.%s, ", name);
+    }
+  g_string_append_printf (sql, "k.n FROM (%s) AS f JOIN %s AS k ON ", self->sql, quoted_keys);
+  for (guint i = 0; i < n_bound; i++)
+    {
+      g_autofree char *name = ask_sql_quote_name (terms[i].attribute->column);
+
+      g_string_append_printf (sql, "%sf.%s = k.k%u", i > 0 ? " AND " : "", name, i);
+    }
+  return g_string_free (g_steal_pointer (&sql), FALSE);
+}
+
+static AskShipment *
+make_keys (AskEngine *engine, const AskTerm *terms, guint n_bound,
+           const AskValue *bindings, guint n_bindings)
+{
+  AskShipment *keys = g_new0 (AskShipment, 1);
+  g_autofree AskValue *row = g_new (AskValue, n_bound + 1);
+
+  keys->name = g_strdup (KEYS_NAME);
+  keys->rows = ask_rows_new ();
+  keys->columns = g_new0 (const char *, n_bound + 2);
+  keys->types = g_new0 (AskType, n_bound + 1);
+  keys->table = ask_sql_catalog_add_table (ask_engine_get_catalog (engine), NULL, keys->name);
+  for (guint i = 0; i <= n_bound; i++)
+    {
+      g_autofree char *name = i < n_bound ? g_strdup_printf ("k%u", i) : g_strdup ("n");
+      AskType type = i < n_bound ? terms[i].attribute->type : ASK_TYPE_INTEGER;
+      AskSqlColumn *column = ask_sql_table_add_column (keys->table, name, type, NULL);
+
+      column->affinity = ask_sql_affinity_from_type (ask_engine_get_declared_type (type));
+      column->nullable = FALSE;
+      keys->columns[i] = g_strdup (name);
+      keys->types[i] = type;
+      ask_rows_add_column (keys->rows, name, type);
+    }
+  keys->table->rows = n_bindings;
+  for (guint b = 0; b < n_bindings; b++)
+    {
+      for (guint i = 0; i < n_bound; i++)
+        row[i] = bindings[(gsize) b * n_bound + i];
+      row[n_bound] = ask_value_integer (b);
+      ask_rows_append (keys->rows, row);
+    }
+  keys->relation = (AskSqlRelation) { .magic = ASK_SQL_RELATION_MAGIC,
+                                      .n_columns = n_bound + 1,
+                                      .columns = (const char *const *) keys->columns,
+                                      .types = keys->types };
+  return keys;
+}
+
+/**
+ * ask_fragment_open:
+ * @terms: the @n_bound attributes that keys are for; none for all rows
+ * @bindings: @n_bindings runs of @n_bound values
+ * @error: %ASK_SOURCE_ERROR; %ASK_ENGINE_ERROR_FAILED where keys cannot travel after all
+ *
+ * With keys the rows have one cell more, the number of the run that they belong to.
+ *
+ * Returns: (transfer full): a cursor over the rows
+ */
+AskCursor *
+ask_fragment_open (AskEngine *engine, AskFragment *self, const AskTerm *terms,
+                   guint n_bound, const AskValue *bindings, guint n_bindings, GError **error)
+{
+  g_autofree char *sql = NULL;
+  g_autofree char *reason = NULL;
+  g_autoptr (GPtrArray) shipments = NULL;
+  g_autoptr (AskSqlPrinted) printed = NULL;
+  g_autoptr (AskSqlTree) tree = NULL;
+  AskSqlTree *made = NULL;
+  AskShipment *keys;
+  AskCursor *cursor = NULL;
+
+  if (n_bound == 0)
+    return send (engine, self, self->printed, NULL, error);
+  keys = make_keys (engine, terms, n_bound, bindings, n_bindings);
+  sql = make_keyed_sql (self, terms, n_bound, keys->name);
+  shipments = g_ptr_array_new ();
+  for (guint i = 0; i < self->shipments->len; i++)
+    g_ptr_array_add (shipments, self->shipments->pdata[i]);
+  g_ptr_array_add (shipments, keys);
+  printed = print (engine, self->entity->source, sql, shipments, &made, &reason);
+  tree = made;
+  if (printed == NULL)
+    g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
+                 "The keys of a join cannot be sent to “%s”: %s.", self->entity->source, reason);
+  else
+    cursor = send (engine, self, printed, keys, error);
+  ask_sql_catalog_remove_table (engine->catalog, keys->table);
+  keys->table = NULL;
+  ask_shipment_free (keys);
+  return cursor;
+}

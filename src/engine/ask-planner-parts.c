@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the planner asks of a part of a statement: where its tables lie, whether it can stand alone,
+ * which of its conditions concern which tables, and which of them may be applied early.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "engine/ask-planner.h"
+
+static gboolean
+note_from (AskSqlFrom *from, gpointer data)
+{
+  AskPlaces *places = data;
+
+  if (from->cte != NULL)
+    g_ptr_array_add (places->ctes, from->cte);
+  else if (from->kind == ASK_FROM_TABLE)
+    {
+      const char *source = from->catalog_table != NULL ? from->catalog_table->source : NULL;
+
+      if (!ask_engine_is_server (places->engine, source))
+        places->others = TRUE;
+      else if (places->server == NULL)
+        places->server = source;
+      else if (strcmp (places->server, source) != 0)
+        places->several = TRUE;
+    }
+  else if (from->kind == ASK_FROM_FUNCTION)
+    places->others = TRUE;
+  return TRUE;
+}
+
+static gboolean
+note_select (AskSqlSelect *select, gpointer data)
+{
+  AskPlaces *places = data;
+
+  for (guint i = 0; i < select->n_ctes; i++)
+    if (!g_ptr_array_find (places->defined, select->ctes[i], NULL))
+      g_ptr_array_add (places->defined, select->ctes[i]);
+  return TRUE;
+}
+
+static gboolean
+note_expr (AskSqlExpr *expr, gpointer data)
+{
+  if (expr->kind == ASK_EXPR_IN_TABLE)
+    ((AskPlaces *) data)->others = TRUE;
+  return TRUE;
+}
+
+/** ask_places_clear: frees what @self holds */
+void
+ask_places_clear (AskPlaces *self)
+{
+  g_ptr_array_unref (self->ctes);
+  g_ptr_array_unref (self->defined);
+}
+
+/** ask_places_find: fills @self with where the tables of @select lie, those of all below it too */
+void
+ask_places_find (AskEngine *engine, AskSqlSelect *select, AskPlaces *self)
+{
+  AskSqlVisit visit = { .expr = note_expr,
+                        .from = note_from,
+                        .select = note_select,
+                        .user_data = self };
+
+  *self = (AskPlaces) { .engine = engine,
+                        .ctes = g_ptr_array_new (),
+                        .defined = g_ptr_array_new () };
+  note_select (select, self);
+  ask_sql_walk_select (select, &visit);
+}
+
+/** ask_places_is_closed: Returns: whether @select means the same when it stands alone */
+gboolean
+ask_places_is_closed (const AskPlaces *self, AskSqlSelect *select)
+{
+  for (guint i = 0; i < self->ctes->len; i++)
+    if (!g_ptr_array_find (self->defined, self->ctes->pdata[i], NULL))
+      return FALSE;
+  return !ask_sql_select_is_correlated (select);
+}
+
+/** ask_conjunct_free: frees @data */
+void
+ask_conjunct_free (gpointer data)
+{
+  AskConjunct *self = data;
+
+  g_ptr_array_unref (self->items);
+  g_free (self);
+}
+
+static gboolean
+look_at_conjunct (AskSqlExpr *expr, gpointer data)
+{
+  AskConjunct *self = data;
+
+  if (expr->select != NULL || expr->kind == ASK_EXPR_IN_TABLE || expr->kind == ASK_EXPR_PARAMETER
+      || expr->is_aggregate || expr->window != NULL)
+    self->movable = FALSE;
+  if (expr->kind == ASK_EXPR_COLUMN && !expr->is_string)
+    {
+      /* An alias stands for a result column, which would have to move too. */
+      if (expr->alias != NULL || expr->depth > 0 || expr->from == NULL)
+        self->movable = FALSE;
+      else if (!g_ptr_array_find (self->items, expr->from, NULL))
+        g_ptr_array_add (self->items, expr->from);
+    }
+  return TRUE;
+}
+
+/**
+ * ask_conjuncts_split:
+ * @expr: (nullable): a condition
+ * @on: (nullable): whose ON it is; %NULL for a WHERE
+ * @conjuncts: (element-type AskConjunct): its parts that AND connects are added, the last first
+ */
+void
+ask_conjuncts_split (AskSqlExpr *expr, AskSqlFrom *on, GPtrArray *conjuncts)
+{
+  AskSqlVisit visit = { .expr = look_at_conjunct };
+  AskConjunct *self;
+
+  while (expr != NULL && expr->kind == ASK_EXPR_BINARY && expr->op == ASK_OP_AND)
+    {
+      ask_conjuncts_split (expr->right, on, conjuncts);
+      expr = expr->left;
+    }
+  if (expr == NULL)
+    return;
+  self = g_new0 (AskConjunct, 1);
+  self->expr = expr;
+  self->on = on;
+  self->items = g_ptr_array_new ();
+  self->movable = ask_sql_expr_is_deterministic (expr);
+  visit.user_data = self;
+  ask_sql_walk_expr (expr, &visit);
+  g_ptr_array_add (conjuncts, self);
+}
+
+/**
+ * ask_conjuncts_collect_on:
+ * @inner: all joins are inner ones: then conditions of an ON are the same as those of the WHERE, and
+ *   free of their place
+ * @with_on: (element-type AskSqlFrom): items that have one are added
+ */
+void
+ask_conjuncts_collect_on (AskSqlFroms *items, gboolean inner, GPtrArray *conjuncts,
+                          GPtrArray *with_on)
+{
+  for (guint i = 0; i < items->n; i++)
+    {
+      AskSqlFrom *item = items->items[i];
+
+      if (item->kind == ASK_FROM_JOIN)
+        ask_conjuncts_collect_on (&item->items, inner, conjuncts, with_on);
+      if (item->on == NULL)
+        continue;
+      ask_conjuncts_split (item->on, inner ? NULL : item, conjuncts);
+      g_ptr_array_add (with_on, item);
+    }
+}
+
+/**
+ * ask_conjuncts_rebuild:
+ * @on: (nullable): as in ask_conjuncts_split()
+ *
+ * Returns: (nullable): what is left of that condition when some of it has moved
+ */
+AskSqlExpr *
+ask_conjuncts_rebuild (AskSqlTree *tree, GPtrArray *conjuncts, const AskSqlFrom *on)
+{
+  AskSqlExpr *whole = NULL;
+
+  for (guint i = conjuncts->len; i-- > 0;)
+    {
+      const AskConjunct *conjunct = conjuncts->pdata[i];
+      AskSqlExpr *both;
+
+      if (conjunct->on != on || conjunct->moved)
+        continue;
+      if (whole == NULL)
+        {
+          whole = conjunct->expr;
+          continue;
+        }
+      both = ask_sql_tree_new_expr (tree, ASK_EXPR_BINARY, (AskSqlSpan) { 0, 0 });
+      both->op = ASK_OP_AND;
+      both->left = whole;
+      both->right = conjunct->expr;
+      whole = both;
+    }
+  return whole;
+}
+
+/** ask_shape_look: adds to @self what joins the list has */
+void
+ask_shape_look (const AskSqlFroms *items, AskShape *self)
+{
+  for (guint i = 0; i < items->n; i++)
+    {
+      const AskSqlFrom *item = items->items[i];
+
+      self->outer = self->outer || item->join == ASK_JOIN_LEFT;
+      self->full = self->full || item->join == ASK_JOIN_RIGHT || item->join == ASK_JOIN_FULL;
+      self->merged = self->merged || item->natural || item->using != NULL;
+      if (item->kind == ASK_FROM_JOIN)
+        {
+          self->nested = TRUE;
+          ask_shape_look (&item->items, self);
+        }
+    }
+}
+
+/**
+ * ask_conjunct_filters:
+ * @item: the one item that the condition concerns
+ *
+ * Returns: whether rows of @item for which it does not hold need not come: they reach no result row
+ */
+gboolean
+ask_conjunct_filters (const AskConjunct *self, const AskSqlFrom *item, const AskShape *shape)
+{
+  if (shape->full || shape->nested || !self->movable)
+    return FALSE;
+  if (self->on == NULL)
+    return item->join != ASK_JOIN_LEFT;
+  if (self->on->join == ASK_JOIN_LEFT)
+    return self->on == item;
+  /* The ON of an inner join after a LEFT JOIN of this very item tests NULLs, too. */
+  return item->join != ASK_JOIN_LEFT;
+}

@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shipments: where a SELECT joins a server's table with fewer rows from elsewhere, those rows are
+ * computed first and travel with the query as a relation of values, so that the join and all above
+ * it run where more rows are.
+ *
+ * Values keep their kind on the way: a column of mixed kinds stays here, and with it the join.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "engine/ask-planner.h"
+
+/* More than this is faster read the other way round, or too much for one message. */
+#define MAX_ROWS 300000
+#define MAX_BYTES (64 << 20)
+
+/** ask_shipment_free: frees @self, and takes its table out of the catalogue */
+void
+ask_shipment_free (AskShipment *self)
+{
+  if (self->table != NULL)
+    ask_sql_catalog_remove_table (ask_engine_get_catalog (self->engine), self->table);
+  for (guint i = 0; i < self->relation.n_columns; i++)
+    g_free ((char *) self->columns[i]);
+  g_clear_pointer (&self->rows, ask_rows_unref);
+  g_free (self->columns);
+  g_free (self->types);
+  g_free (self->name);
+  g_free (self->sql);
+  g_free (self);
+}
+
+typedef struct
+{
+  AskEngine *engine;
+  AskSqlTree *tree;
+  AskSqlCore *core;
+  GPtrArray *conjuncts;
+  AskShape shape;
+  const char *target;
+} Ship;
+
+static double
+filtered_rows (Ship *self, AskSqlFrom *item)
+{
+  double rows = ask_estimate_table (item);
+
+  for (guint i = 0; i < self->conjuncts->len; i++)
+    {
+      const AskConjunct *conjunct = self->conjuncts->pdata[i];
+
+      if (conjunct->items->len == 1 && conjunct->items->pdata[0] == item
+          && ask_conjunct_filters (conjunct, item, &self->shape))
+        rows *= ask_estimate_conjunct (conjunct->expr);
+    }
+  return MAX (1.0, rows);
+}
+
+static const char *
+get_server (AskEngine *engine, const AskSqlFrom *item)
+{
+  const AskSqlTable *table = item->kind == ASK_FROM_TABLE ? item->catalog_table : NULL;
+
+  return table != NULL && ask_engine_is_server (engine, table->source) ? table->source : NULL;
+}
+
+/* The server with most rows, if it has more than all others together. */
+static gboolean
+choose_target (Ship *self)
+{
+  g_autoptr (GHashTable) servers = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  double total = 0;
+  double most = 0;
+
+  for (guint i = 0; i < self->core->from.n; i++)
+    {
+      AskSqlFrom *item = self->core->from.items[i];
+      const char *server = get_server (self->engine, item);
+      double rows = filtered_rows (self, item);
+      double *sum;
+
+      total += rows;
+      if (server == NULL)
+        continue;
+      sum = g_hash_table_lookup (servers, server);
+      if (sum == NULL)
+        {
+          sum = g_new0 (double, 1);
+          g_hash_table_insert (servers, (gpointer) server, sum);
+        }
+      *sum += rows;
+      /* The first of equals, in the order of the text. */
+      if (*sum > most)
+        {
+          most = *sum;
+          self->target = server;
+        }
+    }
+  return self->target != NULL && total - most <= most && total - most <= MAX_ROWS;
+}
+
+static gboolean
+is_constant_for (const AskSqlExpr *expr, const AskSqlFrom *item, guint column)
+{
+  return (expr->kind == ASK_EXPR_BINARY && expr->op == ASK_OP_EQUAL
+          && ((expr->left->from == item && expr->left->column == (int) column
+               && ask_sql_expr_is_constant (expr->right))
+              || (expr->right->from == item && expr->right->column == (int) column
+                  && ask_sql_expr_is_constant (expr->left))))
+         || (expr->kind == ASK_EXPR_IN_LIST && !expr->negated && expr->left->from == item
+             && expr->left->column == (int) column);
+}
+
+/* Whether an API entity can be fetched by its own conditions alone. */
+static gboolean
+has_parameters (Ship *self, const AskSqlFrom *item)
+{
+  const AskSqlTable *table = item->catalog_table;
+
+  for (guint c = 0; table != NULL && c < table->columns->len; c++)
+    {
+      gboolean given = ((const AskSqlColumn *) table->columns->pdata[c])->required == NULL;
+
+      for (guint i = 0; !given && i < self->conjuncts->len; i++)
+        {
+          const AskConjunct *conjunct = self->conjuncts->pdata[i];
+
+          given = ask_conjunct_filters (conjunct, item, &self->shape)
+                  && is_constant_for (conjunct->expr, item, c);
+        }
+      if (!given)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+can_travel (Ship *self, const AskSqlFrom *item)
+{
+  if (item->kind == ASK_FROM_JOIN || item->kind == ASK_FROM_FUNCTION || item->uses_rowid)
+    return FALSE;
+  /* Files with columns that do not compare by bytes: which ones is known to SQLite alone. */
+  if (self->engine->collates && item->catalog_table != NULL && get_server (self->engine, item) == NULL)
+    return FALSE;
+  for (guint c = 0; c < item->n_columns; c++)
+    if (item->used[c] && item->columns[c].collation != NULL)
+      return FALSE;
+  return has_parameters (self, item);
+}
+
+/* "WITH … SELECT used columns FROM item WHERE what concerns only it"; those conditions have moved. */
+static char *
+make_sql (Ship *self, AskSqlFrom *item)
+{
+  AskSqlSelect *select = ask_sql_tree_alloc (self->tree, sizeof *select);
+  AskSqlCore *core = ask_sql_tree_alloc (self->tree, sizeof *core);
+  AskSqlFrom *from = ask_sql_tree_alloc (self->tree, sizeof *from);
+
+  *from = *item;
+  from->join = ASK_JOIN_FIRST;
+  from->natural = FALSE;
+  from->on = NULL;
+  from->using = NULL;
+  core->from.items = ask_sql_tree_alloc (self->tree, sizeof *core->from.items);
+  core->from.items[0] = from;
+  core->from.n = 1;
+  core->results = ask_sql_tree_alloc (self->tree, (item->n_columns + 1) * sizeof *core->results);
+  for (guint c = 0; c < item->n_columns; c++)
+    {
+      AskSqlExpr *expr;
+
+      if (!item->used[c])
+        continue;
+      expr = ask_sql_tree_new_expr (self->tree, ASK_EXPR_COLUMN, (AskSqlSpan) { 0, 0 });
+      expr->table = ask_sql_from_get_name (item);
+      expr->name = item->columns[c].name;
+      core->results[core->n_results].expr = expr;
+      core->results[core->n_results++].alias = item->columns[c].name;
+    }
+  if (core->n_results == 0)
+    {
+      AskSqlExpr *one
+        = ask_sql_tree_new_expr (self->tree, ASK_EXPR_LITERAL, (AskSqlSpan) { 0, 0 });
+
+      one->value = ask_value_integer (1);
+      one->literal = "1";
+      core->results[0].expr = one;
+      core->results[core->n_results++].alias = "one";
+    }
+  for (guint i = 0; i < self->conjuncts->len; i++)
+    {
+      AskConjunct *conjunct = self->conjuncts->pdata[i];
+      AskSqlExpr *both;
+
+      if (conjunct->moved || conjunct->items->len != 1 || conjunct->items->pdata[0] != item
+          || !ask_conjunct_filters (conjunct, item, &self->shape))
+        continue;
+      conjunct->moved = TRUE;
+      if (core->where == NULL)
+        {
+          core->where = conjunct->expr;
+          continue;
+        }
+      both = ask_sql_tree_new_expr (self->tree, ASK_EXPR_BINARY, (AskSqlSpan) { 0, 0 });
+      both->op = ASK_OP_AND;
+      both->left = core->where;
+      both->right = conjunct->expr;
+      core->where = both;
+    }
+  select->recursive = self->tree->select->recursive;
+  select->ctes = self->tree->select->ctes;
+  select->n_ctes = self->tree->select->n_ctes;
+  select->cores = ask_sql_tree_alloc (self->tree, sizeof *select->cores);
+  select->cores[0] = core;
+  select->n_cores = 1;
+  return ask_sql_print_select (select);
+}
+
+/* The one kind of all values, so that they compare there as they do here. */
+static gboolean
+find_type (const AskRows *rows, guint column, AskType *type)
+{
+  gboolean any = FALSE;
+  guint32 kind = ASK_VALUE_NULL;
+
+  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
+    {
+      const AskValue *cell = ask_rows_get (rows, r, column);
+
+      if (cell->kind == ASK_VALUE_NULL)
+        continue;
+      if (any && cell->kind != kind)
+        return FALSE;
+      if (cell->kind == ASK_VALUE_BLOB
+          || (cell->kind == ASK_VALUE_TEXT
+              && (memchr (cell->text, '\0', cell->length) != NULL
+                  || !g_utf8_validate (cell->text, cell->length, NULL))))
+        return FALSE;
+      kind = cell->kind;
+      any = TRUE;
+    }
+  if (any)
+    *type = kind == ASK_VALUE_INTEGER ? ASK_TYPE_INTEGER
+            : kind == ASK_VALUE_REAL  ? ASK_TYPE_REAL
+                                      : ASK_TYPE_TEXT;
+  else if (*type != ASK_TYPE_INTEGER && *type != ASK_TYPE_REAL && *type != ASK_TYPE_BOOLEAN)
+    *type = ASK_TYPE_TEXT;
+  return TRUE;
+}
+
+static AskShipment *
+make_shipment (Ship *self, const AskSqlFrom *item, AskRows *rows, char *sql, guint n)
+{
+  AskShipment *shipment = g_new0 (AskShipment, 1);
+  guint n_columns = ask_rows_get_n_columns (rows);
+  guint c = 0;
+
+  shipment->engine = self->engine;
+  shipment->name = g_strdup_printf ("rows %u", n);
+  shipment->sql = sql;
+  shipment->rows = rows;
+  shipment->columns = g_new0 (const char *, n_columns + 1);
+  shipment->types = g_new0 (AskType, n_columns);
+  shipment->relation = (AskSqlRelation) { .magic = ASK_SQL_RELATION_MAGIC,
+                                          .n_columns = n_columns,
+                                          .columns = shipment->columns,
+                                          .types = shipment->types };
+  shipment->table
+    = ask_sql_catalog_add_table (ask_engine_get_catalog (self->engine), NULL, shipment->name);
+  shipment->table->rows = (gint64) ask_rows_get_n_rows (rows);
+  for (guint i = 0; i < n_columns; i++)
+    {
+      AskSqlColumn *column;
+
+      while (c < item->n_columns && !item->used[c])
+        c++;
+      shipment->types[i] = c < item->n_columns ? item->columns[c].type : ASK_TYPE_INTEGER;
+      shipment->columns[i]
+        = g_strdup (c < item->n_columns ? item->columns[c].name : "one");
+      if (!find_type (rows, i, &shipment->types[i]))
+        {
+          ask_shipment_free (shipment);
+          return NULL;
+        }
+      column = ask_sql_table_add_column (shipment->table, shipment->columns[i],
+                                         shipment->types[i], NULL);
+      column->affinity = c < item->n_columns ? item->columns[c].affinity : ASK_AFFINITY_INTEGER;
+      c++;
+    }
+  return shipment;
+}
+
+typedef struct
+{
+  const AskSqlFrom *item;
+} Unqualify;
+
+static gboolean
+unqualify (AskSqlExpr *expr, gpointer data)
+{
+  if (expr->kind == ASK_EXPR_COLUMN && expr->from == ((Unqualify *) data)->item)
+    expr->schema = NULL;
+  return TRUE;
+}
+
+static void
+replace_item (Ship *self, AskSqlFrom *item, const AskShipment *shipment)
+{
+  Unqualify unqualified = { item };
+  AskSqlVisit visit = { .expr = unqualify, .user_data = &unqualified };
+
+  ask_sql_walk_select (self->tree->select, &visit);
+  item->alias = ask_sql_from_get_name (item);
+  item->kind = ASK_FROM_TABLE;
+  item->name = ask_sql_tree_strdup (self->tree, shipment->name, -1);
+  item->schema = NULL;
+  item->select = NULL;
+  item->cte = NULL;
+  item->catalog_table = shipment->table;
+  item->indexed_by = NULL;
+  item->not_indexed = FALSE;
+}
+
+/* CTEs that nothing names any more. */
+static void
+drop_ctes (AskEngine *engine, AskSqlSelect *select)
+{
+  gboolean dropped = TRUE;
+
+  while (dropped && select->n_ctes > 0)
+    {
+      g_auto (AskPlaces) places;
+      guint kept = 0;
+
+      ask_places_find (engine, select, &places);
+      dropped = FALSE;
+      for (guint i = 0; i < select->n_ctes; i++)
+        if (g_ptr_array_find (places.ctes, select->ctes[i], NULL))
+          select->ctes[kept++] = select->ctes[i];
+        else
+          dropped = TRUE;
+      select->n_ctes = kept;
+    }
+}
+
+/**
+ * ask_planner_ship:
+ * @plan: keeps the shipments
+ * @sql: one closed SELECT with tables of a server and others
+ * @error: what the query of a shipment says
+ *
+ * Returns: (transfer full) (nullable): the whole SELECT as a fragment; %NULL with @error unset where
+ *   rows had better come the other way
+ */
+AskFragment *
+ask_planner_ship (AskEngine *engine, AskPlan *plan, const char *sql, GError **error)
+{
+  g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, error);
+  g_autoptr (GPtrArray) conjuncts = g_ptr_array_new_with_free_func (ask_conjunct_free);
+  g_autoptr (GPtrArray) with_on = g_ptr_array_new ();
+  g_autoptr (GPtrArray) shipments
+    = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_shipment_free);
+  g_autoptr (GPtrArray) borrowed = g_ptr_array_new ();
+  g_autofree char *reason = NULL;
+  g_autofree char *text = NULL;
+  AskFragment *fragment;
+  Ship self = { .engine = engine, .tree = tree, .conjuncts = conjuncts };
+  gboolean inner;
+
+  if (tree == NULL || !ask_sql_analyse (tree, ask_engine_get_catalog (engine), error))
+    return NULL;
+  if (tree->select->n_cores != 1 || tree->select->cores[0]->n_rows > 0)
+    return NULL;
+  self.core = tree->select->cores[0];
+  ask_shape_look (&self.core->from, &self.shape);
+  for (guint i = 0; i < self.core->n_results; i++)
+    self.shape.star = self.shape.star || self.core->results[i].star > 0;
+  if (self.shape.nested || self.shape.star || self.shape.merged)
+    return NULL;
+  inner = !self.shape.outer && !self.shape.full;
+  ask_conjuncts_split (self.core->where, NULL, conjuncts);
+  ask_conjuncts_collect_on (&self.core->from, inner, conjuncts, with_on);
+  if (!choose_target (&self))
+    return NULL;
+  for (guint i = 0; i < self.core->from.n; i++)
+    if (g_strcmp0 (get_server (engine, self.core->from.items[i]), self.target) != 0
+        && !can_travel (&self, self.core->from.items[i]))
+      return NULL;
+
+  for (guint i = 0; i < self.core->from.n; i++)
+    {
+      AskSqlFrom *item = self.core->from.items[i];
+      AskShipment *shipment;
+      AskRows *rows;
+      char *query;
+
+      if (g_strcmp0 (get_server (engine, item), self.target) == 0)
+        continue;
+      query = make_sql (&self, item);
+      rows = ask_engine_read (engine, query, MAX_ROWS, MAX_BYTES, error);
+      if (rows == NULL || ask_rows_get_truncated (rows))
+        {
+          g_clear_pointer (&rows, ask_rows_unref);
+          g_free (query);
+          return NULL;
+        }
+      shipment = make_shipment (&self, item, rows, query, plan->shipments->len + shipments->len + 1);
+      if (shipment == NULL)
+        return NULL;
+      g_ptr_array_add (shipments, shipment);
+      g_ptr_array_add (borrowed, shipment);
+      replace_item (&self, item, shipment);
+    }
+  self.core->where = ask_conjuncts_rebuild (tree, conjuncts, NULL);
+  for (guint i = 0; i < with_on->len; i++)
+    {
+      AskSqlFrom *item = with_on->pdata[i];
+
+      item->on = inner ? NULL : ask_conjuncts_rebuild (tree, conjuncts, item);
+    }
+  drop_ctes (engine, tree->select);
+  text = ask_sql_print_select (tree->select);
+  fragment = ask_fragment_new (engine, self.target, text, borrowed, &reason);
+  if (fragment == NULL)
+    {
+      g_debug ("Rows do not travel to “%s”: %s", self.target, reason);
+      return NULL;
+    }
+  for (guint i = 0; i < shipments->len; i++)
+    g_ptr_array_add (plan->shipments, shipments->pdata[i]);
+  g_ptr_array_set_free_func (shipments, NULL);
+  return fragment;
+}

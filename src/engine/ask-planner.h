@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * From an analysed statement to what runs where. Private to the engine.
+ */
+#pragma once
+
+#include "engine/ask-engine-private.h"
+#include "engine/ask-plan.h"
+#include "sql/ask-sql-printer.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskShipment:
+ * @name: the table that the fragment's text names
+ * @sql: what computed it, for people
+ * @rows: what travels
+ * @table: its entry in the engine's catalogue, as long as the statement lasts
+ *
+ * Rows computed here that travel to a server with a fragment's query.
+ */
+typedef struct
+{
+  char *name;
+  char *sql;
+  AskEngine *engine;
+  AskRows *rows;
+  AskSqlTable *table;
+  AskSqlRelation relation;
+  const char **columns;
+  AskType *types;
+} AskShipment;
+
+/**
+ * AskFragment:
+ * @entity: the shape of its rows; its name is the virtual table's
+ * @sql: what it computes, in SQLite's dialect over the relational view
+ * @shipments: (element-type AskShipment): that @sql names; borrowed
+ * @once: the statement reads its rows one time from the first to the last, so none is kept
+ * @node: (transfer none): where its actuals are noted
+ * @query: (transfer none) (nullable): the last one that was sent, at @sent_at, monotonic µs
+ *
+ * A part of a statement that a database server computes.
+ */
+struct _AskFragment
+{
+  AskEntity *entity;
+  char *sql;
+  GPtrArray *shipments;
+  AskSqlPrinted *printed; /* of @sql; its slots borrow from @tree */
+  AskSqlTree *tree;
+  gboolean once;
+  AskPlanNode *node;
+  AskRemoteQuery *query;
+  gint64 sent_at;
+};
+
+/**
+ * AskPlan:
+ * @root: (transfer full): for people
+ * @sql: what SQLite runs; %NULL where @whole is all there is
+ * @whole: (transfer none) (nullable): the fragment that is the statement
+ * @fragments: (element-type AskFragment)
+ * @pushed: something is computed by a server that could be computed here
+ */
+typedef struct
+{
+  AskPlanNode *root;
+  char *sql;
+  AskFragment *whole;
+  GPtrArray *fragments;
+  GPtrArray *shipments;
+  gboolean pushed;
+} AskPlan;
+
+void           ask_plan_free            (AskPlan            *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskPlan, ask_plan_free)
+
+AskPlan       *ask_planner_plan         (AskEngine          *engine,
+                                         const char         *sql,
+                                         GError            **error);
+
+/* ask-statement.c */
+AskRows       *ask_statement_read       (AskEngine          *self,
+                                         const char         *sql,
+                                         gsize               max_rows,
+                                         gsize               max_bytes,
+                                         AskPlan           **plan,
+                                         GCancellable       *cancellable,
+                                         GError            **error);
+
+/* ask-planner-parts.c */
+
+/**
+ * AskPlaces:
+ * @server: (nullable): a database server that has tables of it
+ * @several: more than one has
+ * @others: tables that no server has, and table functions
+ * @ctes: (element-type AskSqlCte): that are named
+ * @defined: (element-type AskSqlCte): that are defined within
+ *
+ * Where the tables of a part of a statement lie.
+ */
+typedef struct
+{
+  AskEngine *engine;
+  const char *server;
+  gboolean several;
+  gboolean others;
+  GPtrArray *ctes;
+  GPtrArray *defined;
+} AskPlaces;
+
+void           ask_places_find          (AskEngine          *engine,
+                                         AskSqlSelect       *select,
+                                         AskPlaces          *self);
+gboolean       ask_places_is_closed     (const AskPlaces    *self,
+                                         AskSqlSelect       *select);
+void           ask_places_clear         (AskPlaces          *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskPlaces, ask_places_clear)
+
+/** AskShape: which joins a FROM clause has, and whether a * stands before it */
+typedef struct
+{
+  gboolean outer; /* LEFT somewhere */
+  gboolean full; /* RIGHT or FULL somewhere */
+  gboolean merged; /* NATURAL or USING somewhere */
+  gboolean nested; /* a parenthesised join */
+  gboolean star;
+} AskShape;
+
+/**
+ * AskConjunct:
+ * @on: (nullable): the item whose ON it is part of; %NULL for the WHERE
+ * @items: (element-type AskSqlFrom): that it names
+ * @movable: it names nothing but columns of its own SELECT, and holds no subquery
+ * @moved: it is applied elsewhere
+ */
+typedef struct
+{
+  AskSqlExpr *expr;
+  AskSqlFrom *on;
+  GPtrArray *items;
+  gboolean movable;
+  gboolean moved;
+} AskConjunct;
+
+void           ask_conjunct_free        (gpointer            data);
+void           ask_conjuncts_split      (AskSqlExpr         *expr,
+                                         AskSqlFrom         *on,
+                                         GPtrArray          *conjuncts);
+void           ask_conjuncts_collect_on (AskSqlFroms        *items,
+                                         gboolean            inner,
+                                         GPtrArray          *conjuncts,
+                                         GPtrArray          *with_on);
+AskSqlExpr    *ask_conjuncts_rebuild    (AskSqlTree         *tree,
+                                         GPtrArray          *conjuncts,
+                                         const AskSqlFrom   *on);
+gboolean       ask_conjunct_filters     (const AskConjunct  *self,
+                                         const AskSqlFrom   *item,
+                                         const AskShape     *shape);
+void           ask_shape_look           (const AskSqlFroms  *items,
+                                         AskShape           *self);
+
+/* ask-planner-fragment.c */
+AskFragment   *ask_fragment_new         (AskEngine          *engine,
+                                         const char         *source,
+                                         const char         *sql,
+                                         GPtrArray          *shipments,
+                                         char              **reason);
+void           ask_fragment_free        (AskFragment        *self);
+AskCursor     *ask_fragment_open        (AskEngine          *engine,
+                                         AskFragment        *self,
+                                         const AskTerm *terms,
+                                         guint               n_bound,
+                                         const AskValue     *bindings,
+                                         guint               n_bindings,
+                                         GError            **error);
+void           ask_fragment_note_row    (AskFragment        *self);
+void           ask_fragment_note_end    (AskFragment        *self);
+gboolean       ask_fragment_takes       (const AskAttribute *attribute);
+
+/* ask-planner-ship.c */
+AskFragment   *ask_planner_ship         (AskEngine          *engine,
+                                         AskPlan            *plan,
+                                         const char         *sql,
+                                         GError            **error);
+void           ask_shipment_free        (AskShipment        *self);
+
+/* ask-planner-estimate.c */
+double         ask_estimate_conjunct    (const AskSqlExpr   *conjunct);
+double         ask_estimate_table       (const AskSqlFrom   *from);
+double         ask_estimate_select      (const AskSqlSelect *select);
+
+/* ask-engine-catalog.c */
+AskSqlCatalog *ask_engine_get_catalog   (AskEngine          *self);
+gboolean       ask_engine_is_server     (AskEngine          *self,
+                                         const char         *source);
+gboolean       ask_engine_get_dialect   (AskEngine          *self,
+                                         const char         *source,
+                                         AskSqlDialect      *dialect);
+const char    *ask_engine_describe_source (AskEngine        *self,
+                                         const char         *source);
+
+G_END_DECLS

@@ -1,0 +1,514 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * One statement: checked, planned, prepared, read to its end. A statement may read another one on its
+ * way, rows that travel to a server; both are of the same run, with its limits.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "engine/ask-planner.h"
+#include "sql/ask-sql-lexer.h"
+
+#define MAX_SQL_BYTES (1 << 20)
+
+static gboolean
+refuse (GError **error, const char *why)
+{
+  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED, "%s", why);
+  return FALSE;
+}
+
+/* The first of the three checks: one statement, and its first word is one that reads. */
+static gboolean
+check_words (const char *sql, GError **error)
+{
+  g_autoptr (GArray) tokens = NULL;
+  const AskSqlToken *first = NULL;
+  gboolean ended = FALSE;
+
+  if (strlen (sql) > MAX_SQL_BYTES)
+    return refuse (error, "The query is longer than 1 MB.");
+  if (!g_utf8_validate (sql, -1, NULL))
+    return refuse (error, "The query is not text in UTF-8.");
+  tokens = ask_sql_tokenize (sql);
+  for (guint i = 0; i < tokens->len; i++)
+    {
+      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
+
+      if (token->kind == ASK_SQL_COMMENT)
+        continue;
+      if (ask_sql_token_is (sql, token, ";"))
+        {
+          ended = first != NULL;
+          continue;
+        }
+      if (ended)
+        return refuse (error, "Only one statement is allowed, and there is a second one after the "
+                              "semicolon.");
+      if (token->kind == ASK_SQL_PARAMETER)
+        return refuse (error, "The query has a parameter such as ? or :name. Write the value "
+                              "itself.");
+      if (first == NULL)
+        first = token;
+    }
+  if (first == NULL)
+    return refuse (error, "The query is empty. Write one SELECT.");
+  if (!ask_sql_token_is (sql, first, "select") && !ask_sql_token_is (sql, first, "with")
+      && !ask_sql_token_is (sql, first, "values"))
+    {
+      g_autofree char *word = g_strndup (sql + first->start, MIN (first->length, 40));
+      g_autofree char *valid = g_utf8_make_valid (word, -1);
+
+      g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED,
+                   "Only a SELECT is allowed here; this begins with “%s”.", valid);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static AskEngineError
+classify (AskEngine *self, int code, const char *message)
+{
+  static const struct
+  {
+    const char *prefix;
+    AskEngineError error;
+  } messages[] = {
+    { "no such ", ASK_ENGINE_ERROR_UNKNOWN_NAME },
+    { "ambiguous column", ASK_ENGINE_ERROR_UNKNOWN_NAME },
+    { "unknown function", ASK_ENGINE_ERROR_UNKNOWN_NAME },
+    { "unknown database", ASK_ENGINE_ERROR_UNKNOWN_NAME },
+    { "near ", ASK_ENGINE_ERROR_SYNTAX },
+    { "incomplete input", ASK_ENGINE_ERROR_SYNTAX },
+    { "unrecognized token", ASK_ENGINE_ERROR_SYNTAX },
+    { "wrong number of arguments", ASK_ENGINE_ERROR_SYNTAX },
+    { "misuse of", ASK_ENGINE_ERROR_SYNTAX },
+    { "access to ", ASK_ENGINE_ERROR_REFUSED },
+    { "not authorized", ASK_ENGINE_ERROR_REFUSED },
+    { "no query solution", ASK_ENGINE_ERROR_MISSING_PARAMETER },
+  };
+
+  if ((code & 0xff) == SQLITE_AUTH)
+    return ASK_ENGINE_ERROR_REFUSED;
+  if ((code & 0xff) == SQLITE_NOMEM || (code & 0xff) == SQLITE_TOOBIG
+      || (code & 0xff) == SQLITE_FULL)
+    return ASK_ENGINE_ERROR_LIMIT;
+  for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
+    if (g_str_has_prefix (message, messages[i].prefix))
+      return messages[i].error;
+  return self->run != NULL ? ASK_ENGINE_ERROR_FAILED : ASK_ENGINE_ERROR_SYNTAX;
+}
+
+/**
+ * ask_statement_failed:
+ * @code: SQLite's result code
+ *
+ * Gives the first failure its words: the source's own, ours, or SQLite's.
+ *
+ * Returns: %FALSE, with @error set
+ */
+gboolean
+ask_statement_failed (AskEngine *self, int code, GCancellable *cancellable, GError **error)
+{
+  const char *message = sqlite3_errmsg (self->db);
+  AskEngineError kind;
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  if (self->run != NULL && self->run->deadline != 0
+      && g_get_monotonic_time () > self->run->deadline)
+    {
+      g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_DEADLINE,
+                   "The query took longer than %g s and was stopped. Ask for less with a "
+                   "condition, or allow more time.",
+                   self->run->limits.deadline_ms / 1000.0);
+      return FALSE;
+    }
+  if (self->run != NULL && self->run->failure != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&self->run->failure));
+      return FALSE;
+    }
+  kind = classify (self, code, message);
+  if (kind == ASK_ENGINE_ERROR_MISSING_PARAMETER && self->missing_entity != NULL)
+    g_set_error (error, ASK_ENGINE_ERROR, kind,
+                 "“%s” needs a value for “%s”: add a condition such as %s.%s = …, or join it "
+                 "to a table that has one.",
+                 self->missing_entity->name, self->missing_parameter->attribute,
+                 self->missing_entity->name, self->missing_parameter->attribute);
+  else if (kind == ASK_ENGINE_ERROR_LIMIT)
+    g_set_error (error, ASK_ENGINE_ERROR, kind,
+                 "The query needs more memory than it is allowed. Ask for less with a condition.");
+  else if (kind == ASK_ENGINE_ERROR_REFUSED)
+    g_set_error (error, ASK_ENGINE_ERROR, kind,
+                 "This is not allowed in a query: %s. Only tables of your sources can be read, and "
+                 "only functions that compute can be called.",
+                 message);
+  else
+    g_set_error (error, ASK_ENGINE_ERROR, kind, "SQLite says: %s.", message);
+  return FALSE;
+}
+
+static gboolean
+has_word (const char *sql, const char *word)
+{
+  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
+
+  for (guint i = 0; i < tokens->len; i++)
+    if (ask_sql_token_is (sql, &g_array_index (tokens, AskSqlToken, i), word))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+prepare (AskEngine *self, const char *sql, sqlite3_stmt **statement, GCancellable *cancellable,
+         GError **error)
+{
+  int code;
+
+  self->missing_entity = NULL;
+  self->missing_parameter = NULL;
+  self->distrusts_lists = has_word (sql, "or") && (self->collates || has_word (sql, "collate"));
+  code = sqlite3_prepare_v2 (self->db, sql, -1, statement, NULL);
+  if (code != SQLITE_OK)
+    return ask_statement_failed (self, code, cancellable, error);
+  /* What the first check let pass by mistake. */
+  if (*statement == NULL || !sqlite3_stmt_readonly (*statement)
+      || sqlite3_column_count (*statement) == 0 || sqlite3_stmt_isexplain (*statement))
+    {
+      g_clear_pointer (statement, sqlite3_finalize);
+      return refuse (error, "Only one SELECT is allowed here.");
+    }
+  return TRUE;
+}
+
+/* Our own parser's words, as the engine's error. */
+static void
+take_sql_error (GError *failure, GError **error)
+{
+  AskEngineError code = ASK_ENGINE_ERROR_UNKNOWN_NAME;
+
+  if (failure->domain != ASK_SQL_ERROR)
+    {
+      g_propagate_error (error, failure);
+      return;
+    }
+  if (failure->code == ASK_SQL_ERROR_NOT_A_SELECT)
+    code = ASK_ENGINE_ERROR_REFUSED;
+  else if (failure->code == ASK_SQL_ERROR_SYNTAX || failure->code == ASK_SQL_ERROR_MISUSE
+           || failure->code == ASK_SQL_ERROR_TOO_LARGE)
+    code = ASK_ENGINE_ERROR_SYNTAX;
+  g_set_error_literal (error, ASK_ENGINE_ERROR, code, failure->message);
+  g_error_free (failure);
+}
+
+/* The statement under way: its plan, the tables of its fragments, and what SQLite runs of it. */
+typedef struct
+{
+  AskPlan *plan; /* nullable: our parser did not take it */
+  GHashTable *fragments; /* name → AskFragment; the tables that were made */
+  sqlite3_stmt *statement; /* nullable: a server runs all of it */
+} Statement;
+
+static void
+statement_clear (AskEngine *self, Statement *statement)
+{
+  GHashTableIter iter;
+  gpointer name;
+
+  g_clear_pointer (&statement->statement, sqlite3_finalize);
+  if (statement->fragments != NULL)
+    {
+      if (self->run != NULL)
+        ask_fetch_forget (self->run, statement->fragments);
+      g_hash_table_iter_init (&iter, statement->fragments);
+      while (g_hash_table_iter_next (&iter, &name, NULL))
+        {
+          g_autofree char *quoted = ask_sql_quote_name (name);
+          g_autofree char *drop = g_strdup_printf ("DROP TABLE IF EXISTS temp.%s", quoted);
+
+          ask_engine_execute (self, drop, NULL);
+          g_hash_table_remove (self->fragments, name);
+        }
+      g_clear_pointer (&statement->fragments, g_hash_table_unref);
+    }
+  g_clear_pointer (&statement->plan, ask_plan_free);
+}
+
+static gboolean
+make_fragments (AskEngine *self, Statement *statement, GError **error)
+{
+  for (guint i = 0; i < statement->plan->fragments->len; i++)
+    {
+      AskFragment *fragment = statement->plan->fragments->pdata[i];
+      g_autofree char *quoted = ask_sql_quote_name (fragment->entity->name);
+      g_autofree char *argument = ask_sql_quote_text (fragment->entity->name);
+      g_autofree char *create
+        = g_strdup_printf ("CREATE VIRTUAL TABLE temp.%s USING ask_api(%s)", quoted, argument);
+
+      g_hash_table_insert (self->fragments, fragment->entity->name, fragment);
+      g_hash_table_insert (statement->fragments, fragment->entity->name, fragment);
+      if (fragment != statement->plan->whole && !ask_engine_execute (self, create, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Plans the text and prepares what SQLite runs of it. On failure nothing is left. */
+static gboolean
+begin (AskEngine *self, const char *sql, Statement *statement, GCancellable *cancellable,
+       GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  const char *local = sql;
+
+  memset (statement, 0, sizeof *statement);
+  if (!check_words (sql, error) || !ask_engine_prepare_names (self, sql, error))
+    return FALSE;
+  statement->plan = ask_planner_plan (self, sql, &failure);
+  if (statement->plan == NULL && failure->domain != ASK_SQL_ERROR)
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+  statement->fragments = g_hash_table_new (g_str_hash, g_str_equal);
+  if (statement->plan != NULL)
+    {
+      if (!make_fragments (self, statement, error))
+        {
+          statement_clear (self, statement);
+          return FALSE;
+        }
+      /* The text itself where nothing was taken out of it. */
+      if (statement->plan->fragments->len > 0)
+        local = statement->plan->sql;
+      if (statement->plan->whole != NULL)
+        return TRUE;
+    }
+  if (prepare (self, local, &statement->statement, cancellable, error))
+    return TRUE;
+  statement_clear (self, statement);
+  /* SQLite would only say that a server's table is not there. */
+  if (failure != NULL && self->servers)
+    {
+      g_clear_error (error);
+      take_sql_error (g_steal_pointer (&failure), error);
+    }
+  return FALSE;
+}
+
+/* Names for columns that can all be told apart: "id", "id_2". */
+static void
+add_column (AskRows *rows, const char *name, AskType type)
+{
+  g_autofree char *unique = g_strdup (name != NULL && name[0] != '\0' ? name : "column");
+
+  for (guint n = 2; ask_rows_find_column (rows, unique) >= 0; n++)
+    {
+      g_free (unique);
+      unique = g_strdup_printf ("%s_%u", name, n);
+    }
+  ask_rows_add_column (rows, unique, type);
+}
+
+static gboolean
+take_row (AskRows *rows, const AskValue *cells, gsize max_bytes, GError **error)
+{
+  ask_rows_append (rows, cells);
+  if (ask_rows_get_size (rows) <= max_bytes)
+    return TRUE;
+  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT,
+               "The result fills more than %" G_GSIZE_FORMAT
+               " MiB of memory. Ask for less with a condition or fewer columns.",
+               max_bytes >> 20);
+  return FALSE;
+}
+
+static gboolean
+read_local (AskEngine *self, sqlite3_stmt *statement, AskRows *rows, gsize max_rows,
+            gsize max_bytes, GCancellable *cancellable, GError **error)
+{
+  int n = sqlite3_column_count (statement);
+  g_autofree AskValue *cells = g_new (AskValue, n);
+  int code;
+
+  for (int i = 0; i < n; i++)
+    add_column (rows, sqlite3_column_name (statement, i),
+                ask_catalog_type_from_sql (sqlite3_column_decltype (statement, i)));
+  while ((code = sqlite3_step (statement)) == SQLITE_ROW)
+    {
+      if (ask_rows_get_n_rows (rows) >= max_rows)
+        {
+          ask_rows_set_truncated (rows, TRUE);
+          return TRUE;
+        }
+      ask_sqlite_read_row (statement, cells);
+      if (!take_row (rows, cells, max_bytes, error))
+        return FALSE;
+    }
+  return code == SQLITE_DONE || ask_statement_failed (self, code, cancellable, error);
+}
+
+/* All of it runs at a server: its rows are the result's, without a detour through SQLite. */
+static gboolean
+read_whole (AskEngine *self, AskFragment *fragment, AskRows *rows, gsize max_rows, gsize max_bytes,
+            GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskCursor) cursor = NULL;
+  const AskValue *cells;
+  AskStep step;
+
+  for (guint i = 0; i < fragment->entity->attributes->len; i++)
+    add_column (rows, ((AskAttribute *) fragment->entity->attributes->pdata[i])->column,
+                g_array_index (fragment->printed->types, AskType, i));
+  cursor = ask_fragment_open (self, fragment, NULL, 0, NULL, 1, error);
+  if (cursor == NULL)
+    return FALSE;
+  while ((step = ask_cursor_next (cursor, &cells, NULL, self->run->stop, error)) == ASK_STEP_ROW)
+    {
+      if (ask_rows_get_n_rows (rows) >= max_rows)
+        {
+          ask_rows_set_truncated (rows, TRUE);
+          return TRUE;
+        }
+      ask_fragment_note_row (fragment);
+      if (!take_row (rows, cells, max_bytes, error))
+        return FALSE;
+    }
+  if (step == ASK_STEP_DONE)
+    {
+      ask_fragment_note_end (fragment);
+      return TRUE;
+    }
+  /* A deadline cancels, too: failed() says which of the two it was. */
+  if (self->run->deadline != 0 && g_get_monotonic_time () > self->run->deadline
+      && !g_cancellable_is_cancelled (cancellable))
+    {
+      g_clear_error (error);
+      return ask_statement_failed (self, SQLITE_INTERRUPT, cancellable, error);
+    }
+  return FALSE;
+}
+
+/**
+ * ask_statement_read:
+ * @plan: (out) (transfer full) (nullable): what ran where, with actuals
+ * @error: as ask_engine_query()
+ *
+ * Runs the text to its end, within the run under way.
+ *
+ * Returns: (transfer full): the rows, or %NULL
+ */
+AskRows *
+ask_statement_read (AskEngine *self, const char *sql, gsize max_rows, gsize max_bytes,
+                AskPlan **plan, GCancellable *cancellable, GError **error)
+{
+  AskRun *run = self->run;
+  g_autoptr (AskRows) rows = ask_rows_new ();
+  const char *outer_sql = run->sql;
+  sqlite3_stmt *outer_shadow = run->shadow_statement;
+  gint64 started = g_get_monotonic_time ();
+  Statement statement;
+  gboolean good;
+
+  if (!begin (self, sql, &statement, cancellable, error))
+    return NULL;
+  run->shadow_statement = NULL;
+  run->wanted_target = 0;
+  run->limited = has_word (sql, "limit");
+  run->useless = 0;
+  run->sql = statement.plan != NULL && statement.plan->fragments->len > 0
+                 && statement.plan->whole == NULL
+               ? statement.plan->sql
+               : sql;
+  if (statement.statement == NULL)
+    good = read_whole (self, statement.plan->whole, rows, max_rows, max_bytes, cancellable, error);
+  else
+    good = read_local (self, statement.statement, rows, max_rows, max_bytes, cancellable, error);
+  g_clear_pointer (&run->shadow_statement, sqlite3_finalize);
+  run->shadow_statement = outer_shadow;
+  run->sql = outer_sql;
+  if (good)
+    {
+      ask_rows_infer_types (rows);
+      if (statement.plan != NULL)
+        {
+          statement.plan->root->rows = (gint64) ask_rows_get_n_rows (rows);
+          statement.plan->root->elapsed_ms
+            = (double) (g_get_monotonic_time () - started) / 1000.0;
+        }
+    }
+  *plan = NULL;
+  if (statement.fragments != NULL && statement.plan != NULL)
+    {
+      *plan = g_steal_pointer (&statement.plan);
+      statement.plan = NULL;
+    }
+  statement_clear (self, &statement);
+  return good ? g_steal_pointer (&rows) : NULL;
+}
+
+/**
+ * ask_engine_read:
+ * @sql: one SELECT of our own making over the relational view
+ * @max_rows: rows beyond these are left out, and the result says that it is truncated
+ * @error: as ask_engine_query()
+ *
+ * Runs a part of the statement under way, within its limits.
+ *
+ * Returns: (transfer full): the rows, or %NULL
+ */
+AskRows *
+ask_engine_read (AskEngine *self, const char *sql, gsize max_rows, gsize max_bytes,
+                 GError **error)
+{
+  g_autoptr (AskPlan) plan = NULL;
+  AskRows *rows
+    = ask_statement_read (self, sql, max_rows, max_bytes, &plan, self->run->stop, error);
+
+  return rows;
+}
+
+/**
+ * ask_engine_send:
+ * @fragment: whose rows are asked for
+ * @error: %ASK_SOURCE_ERROR or %G_IO_ERROR_CANCELLED
+ *
+ * Sends a query to a server, and notes it for the trace.
+ *
+ * Returns: (transfer full): a cursor over its rows
+ */
+AskCursor *
+ask_engine_send (AskEngine *self, AskSource *source, AskFragment *fragment, const char *sql,
+                 const AskArgument *arguments, guint n_arguments, GError **error)
+{
+  AskRemoteQuery *query = g_new0 (AskRemoteQuery, 1);
+
+  query->source = g_strdup (fragment->entity->source);
+  query->sql = g_strdup (sql);
+  g_ptr_array_add (self->run->remote, query);
+  g_hash_table_add (self->run->read, g_strdup (fragment->entity->source));
+  fragment->query = query;
+  fragment->sent_at = g_get_monotonic_time ();
+  if (fragment->node->rows < 0)
+    {
+      fragment->node->rows = 0;
+      fragment->node->calls = 0;
+      fragment->node->elapsed_ms = 0;
+    }
+  fragment->node->calls++;
+  return ask_source_query (source, sql, arguments, n_arguments, self->run->stop, error);
+}
+
+/** ask_statement_check: Returns: whether the text could run */
+gboolean
+ask_statement_check (AskEngine *self, const char *sql, GError **error)
+{
+  Statement statement;
+
+  if (!begin (self, sql, &statement, NULL, error))
+    return FALSE;
+  statement_clear (self, &statement);
+  return TRUE;
+}
