@@ -135,15 +135,15 @@ sort_lines (GPtrArray *lines)
   return text;
 }
 
-/** engine_fixture_plain: Returns: (nullable): what sqlite3 gives on the file; %NULL for an error */
+/** engine_fixture_plain_in: Returns: (nullable): what sqlite3 gives there; %NULL for an error */
 GString *
-engine_fixture_plain (EngineFixture *self, const char *sql)
+engine_fixture_plain_in (sqlite3 *plain, const char *sql)
 {
   g_autoptr (sqlite3_stmt) statement = NULL;
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
   int code;
 
-  if (sqlite3_prepare_v2 (self->plain, sql, -1, &statement, NULL) != SQLITE_OK)
+  if (sqlite3_prepare_v2 (plain, sql, -1, &statement, NULL) != SQLITE_OK)
     return NULL;
   while ((code = sqlite3_step (statement)) == SQLITE_ROW)
     {
@@ -159,6 +159,13 @@ engine_fixture_plain (EngineFixture *self, const char *sql)
       g_ptr_array_add (lines, g_string_free (line, FALSE));
     }
   return code == SQLITE_DONE ? sort_lines (lines) : NULL;
+}
+
+/** engine_fixture_plain: Returns: (nullable): what sqlite3 gives on the file; %NULL for an error */
+GString *
+engine_fixture_plain (EngineFixture *self, const char *sql)
+{
+  return engine_fixture_plain_in (self->plain, sql);
 }
 
 /** engine_fixture_rows: Returns: (transfer full): a result in the form of engine_fixture_plain() */

@@ -37,6 +37,8 @@ void     engine_fixture_open_silent (EngineFixture *self,
 void     engine_fixture_close   (EngineFixture *self);
 GString *engine_fixture_plain   (EngineFixture *self,
                                  const char    *sql);
+GString *engine_fixture_plain_in (sqlite3    *plain,
+                                 const char    *sql);
 GString *engine_fixture_rows    (const AskRows *rows);
 
 G_END_DECLS
