@@ -34,6 +34,8 @@ struct _AskAddSourceDialog
   AdwEntryRow *location;
   AdwEntryRow *name;
   AdwEntryRow *base_url;
+  AdwEntryRow *password;
+  GtkWidget *choose;
   GtkWidget *header_part;
   GtkTextView *headers;
   GtkStack *states;
@@ -46,6 +48,12 @@ struct _AskAddSourceDialog
 };
 
 G_DEFINE_FINAL_TYPE (AskAddSourceDialog, ask_add_source_dialog, ADW_TYPE_WINDOW)
+
+static gboolean
+is_server (AskSourceKind kind)
+{
+  return kind == ASK_SOURCE_POSTGRES || kind == ASK_SOURCE_MYSQL;
+}
 
 static const char *
 get_text (AdwEntryRow *row)
@@ -76,12 +84,18 @@ suggest_name (const char *location)
   /* "127.0.0.1" and "localhost" name nothing; the document may. */
   gboolean named = host != NULL && !g_hostname_is_ip_address (host)
                    && strcmp (host, "localhost") != 0;
-  g_autofree char *base = named ? g_strdup (host) : g_path_get_basename (location);
+  const char *scheme = uri != NULL ? g_uri_get_scheme (uri) : "";
+  /* A server has many databases: its own name says the least. */
+  gboolean database = g_str_has_prefix (scheme, "postgres") || strcmp (scheme, "mysql") == 0
+                      || strcmp (scheme, "mariadb") == 0;
+  g_autofree char *base = database ? g_path_get_basename (g_uri_get_path (uri))
+                          : named  ? g_strdup (host)
+                                   : g_path_get_basename (location);
   g_autofree char *folded = NULL;
   GString *name = g_string_new (NULL);
   char *dot;
 
-  if (!named && (dot = strrchr (base, '.')) != NULL && dot != base)
+  if (!named && !database && (dot = strrchr (base, '.')) != NULL && dot != base)
     *dot = '\0';
   folded = ask_text_fold (base);
   for (const char *p = folded; *p != '\0' && name->len < 30; p++)
@@ -138,6 +152,11 @@ read_form (AskAddSourceDialog *self)
   form->kind = self->kind;
   form->name = g_strstrip (g_strdup (get_text (self->name)));
   form->location = g_strstrip (g_strdup (get_text (self->location)));
+  if (is_server (self->kind) && *get_text (self->password) != '\0')
+    {
+      form->headers = g_new0 (char *, 2);
+      form->headers[0] = g_strconcat ("Password: ", get_text (self->password), NULL);
+    }
   if (self->kind == ASK_SOURCE_REST)
     {
       GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->headers);
@@ -357,6 +376,8 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
   BIND (location);
   BIND (name);
   BIND (base_url);
+  BIND (password);
+  BIND (choose);
   BIND (header_part);
   BIND (headers);
   BIND (states);
@@ -383,25 +404,54 @@ ask_add_source_dialog_init (AskAddSourceDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
+/* What a dialog says of its kind of source. */
+typedef struct
+{
+  const char *title;
+  const char *location;
+  const char *description;
+} Words;
+
+static Words
+get_words (AskSourceKind kind)
+{
+  switch (kind)
+    {
+    case ASK_SOURCE_REST:
+      return (Words) { _("Add a Web API"), _("OpenAPI document, a file or an address"),
+                       _("AskData reads which questions the API can answer from its OpenAPI "
+                         "document. It only ever fetches; it never sends data.") };
+    case ASK_SOURCE_POSTGRES:
+      return (Words) { _("Add a PostgreSQL Server"), _("Address: postgresql://user@host/database"),
+                       _("The server is only ever read from. Add ?sslmode=verify-full to the address "
+                         "to make sure that it is the right one.") };
+    case ASK_SOURCE_MYSQL:
+      return (Words) { _("Add a MariaDB or MySQL Server"), _("Address: mysql://user@host/database"),
+                       _("The server is only ever read from.") };
+    case ASK_SOURCE_SQLITE:
+    default:
+      return (Words) { _("Add a Database File"), _("SQLite file"),
+                       _("The file is opened for reading only.") };
+    }
+}
+
 /** ask_add_source_dialog_new: Returns: (transfer none): the dialog for @kind, not yet shown */
 GtkWidget *
 ask_add_source_dialog_new (AskSession *session, AskSourceKind kind)
 {
   AskAddSourceDialog *self = g_object_new (ASK_TYPE_ADD_SOURCE_DIALOG, NULL);
   gboolean rest = kind == ASK_SOURCE_REST;
+  Words words = get_words (kind);
 
   self->session = g_object_ref (session);
   self->kind = kind;
-  gtk_window_set_title (GTK_WINDOW (self), rest ? _("Add a Web API") : _("Add a Database File"));
-  adw_window_title_set_title (self->title, gtk_window_get_title (GTK_WINDOW (self)));
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->location),
-                                 rest ? _("OpenAPI document, a file or an address")
-                                      : _("SQLite file"));
-  adw_preferences_group_set_description (
-      self->form, rest ? _("AskData reads which questions the API can answer from its OpenAPI "
-                           "document. It only ever fetches; it never sends data.")
-                       : _("The file is opened for reading only."));
+  gtk_window_set_title (GTK_WINDOW (self), words.title);
+  adw_window_title_set_title (self->title, words.title);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->location), words.location);
+  adw_preferences_group_set_description (self->form, words.description);
   gtk_widget_set_visible (GTK_WIDGET (self->base_url), rest);
+  gtk_widget_set_visible (GTK_WIDGET (self->password), is_server (kind));
+  gtk_widget_set_visible (self->choose, !is_server (kind));
   gtk_widget_set_visible (self->header_part, rest);
   /* High enough for what a test finds: the window does not grow by itself. */
   gtk_window_set_default_size (GTK_WINDOW (self), 580, rest ? 700 : 480);
@@ -414,7 +464,7 @@ ask_add_source_dialog_new (AskSession *session, AskSourceKind kind)
  * @name: (nullable): %NULL to have it suggested
  * @location: a path, or an address
  * @base_url: (nullable)
- * @headers: (nullable): "K: V" lines
+ * @headers: (nullable): "K: V" lines; of a database server, its password
  *
  * Fills the form, as a file dropped on the window or a test does.
  */
@@ -427,6 +477,7 @@ ask_add_source_dialog_set (AskAddSourceDialog *self, const char *name, const cha
   if (name != NULL)
     gtk_editable_set_text (GTK_EDITABLE (self->name), name);
   gtk_editable_set_text (GTK_EDITABLE (self->base_url), base_url != NULL ? base_url : "");
+  gtk_editable_set_text (GTK_EDITABLE (self->password), headers != NULL ? headers : "");
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->headers),
                             headers != NULL ? headers : "", -1);
 }

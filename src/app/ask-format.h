@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/ask-rows.h"
+#include "source/ask-source.h"
 
 G_BEGIN_DECLS
 
@@ -21,6 +22,7 @@ typedef struct
   int decimals;
 } AskColumnFormat;
 
+const char     *ask_format_source_kind (AskSourceKind kind);
 char           *ask_format_elapsed (double          milliseconds);
 char           *ask_format_size    (gint64          bytes);
 char           *ask_format_day     (gint64          microseconds);

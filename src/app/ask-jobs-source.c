@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "app/ask-task.h"
+#include "store/ask-server-uri.h"
 
 static void
 wipe (char *text)
@@ -181,14 +182,20 @@ probe_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancella
                   GError **error)
 {
   const AskSourceForm *form = data;
-  AskSourceConfig *config = ask_source_config_new (form->name, form->kind, form->location);
+  gboolean server = ask_server_kind_check (form->kind);
+  AskSourceConfig *config
+      = server ? ask_server_config_new (form->kind, form->name, form->location,
+                                        (const char *const *) form->headers, error)
+               : ask_source_config_new (form->name, form->kind, form->location);
   g_autoptr (AskIntrospection) found = NULL;
   g_autoptr (AskSource) source = NULL;
   gboolean fine = TRUE;
 
+  if (config == NULL)
+    return NULL;
   if (form->base_url != NULL && *form->base_url != '\0')
     config->base_url = g_strdup (form->base_url);
-  for (guint i = 0; fine && form->headers != NULL && form->headers[i] != NULL; i++)
+  for (guint i = 0; fine && !server && form->headers != NULL && form->headers[i] != NULL; i++)
     fine = add_header_line (config, form->headers[i], error);
   fine = fine && ask_source_config_check (config, error);
   if (fine)

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 
 /**
  * AskSourceForm:
- * @headers: (nullable) (array zero-terminated=1): "K: V" lines; V may be "$VARIABLE"
+ * @headers: (nullable) (array zero-terminated=1): "K: V" lines; V may be "$VARIABLE". Of a database
+ *   server "Password: V"
  *
  * What a person wrote into an add-source dialog. It may hold a secret: it is never stored as such
  * and is wiped when freed.

@@ -222,7 +222,7 @@ ask_source_card_new (AskSession *session, const AskSourceRecord *record)
   self->name = g_strdup (record->name);
   gtk_image_set_from_icon_name (self->icon, rest ? "ask-api-symbolic" : "ask-source-symbolic");
   gtk_label_set_text (self->title, record->name);
-  gtk_label_set_text (self->kind, rest ? _("Web API") : _("Database file"));
+  gtk_label_set_text (self->kind, ask_format_source_kind (record->kind));
   gtk_label_set_text (self->location, rest && record->base_url != NULL ? record->base_url
                                                                        : record->location);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->location), record->location);

@@ -64,20 +64,21 @@ load (AskSourcesView *self)
 
 /**
  * ask_sources_view_add:
- * @kind: "sqlite" or "openapi"
+ * @kind: "sqlite", "openapi", "postgres" or "mysql"
  *
  * Returns: (transfer none): the dialog that was opened
  */
 GtkWidget *
 ask_sources_view_add (AskSourcesView *self, const char *kind)
 {
+  AskSourceKind which = ASK_SOURCE_SQLITE;
   GtkRoot *root;
   GtkWidget *dialog;
 
   g_return_val_if_fail (ASK_IS_SOURCES_VIEW (self), NULL);
+  ask_source_kind_from_string (kind, &which);
   root = gtk_widget_get_root (GTK_WIDGET (self));
-  dialog = ask_add_source_dialog_new (
-      self->session, g_str_equal (kind, "openapi") ? ASK_SOURCE_REST : ASK_SOURCE_SQLITE);
+  dialog = ask_add_source_dialog_new (self->session, which);
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
   gtk_window_present (GTK_WINDOW (dialog));

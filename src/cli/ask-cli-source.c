@@ -22,6 +22,8 @@ static const struct
 } kinds[] = {
   { "sqlite", ASK_SOURCE_SQLITE },
   { "openapi", ASK_SOURCE_REST },
+  { "postgres", ASK_SOURCE_POSTGRES },
+  { "mysql", ASK_SOURCE_MYSQL },
 };
 
 static AskExit
@@ -46,7 +48,11 @@ source_add (AskCli *cli, int argc, char **argv)
   if (!ask_cli_parse ("source add", "KIND NAME PLACE",
                       "Registers a source. KIND and PLACE:\n"
                       "  sqlite   the path of a SQLite file, opened read-only\n"
-                      "  openapi  the path or URL of an OpenAPI 3.0 or 3.1 document",
+                      "  openapi  the path or URL of an OpenAPI 3.0 or 3.1 document\n"
+                      "  postgres 'postgresql://USER:$VARIABLE@HOST:PORT/DATABASE', read-only\n"
+                      "  mysql    'mysql://USER:$VARIABLE@HOST:PORT/DATABASE', MariaDB or MySQL\n"
+                      "The password of a URI is kept in the Secret Service; '$VARIABLE' in its place "
+                      "is read from the environment each time.",
                       entries, 3, &argc, &argv, &code))
     return code;
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
@@ -68,8 +74,8 @@ source_add (AskCli *cli, int argc, char **argv)
                record->n_entities == 1 ? "entity" : "entities");
       return ASK_EXIT_DONE;
     }
-  return ask_cli_usage ("source add", "There is no kind of source “%s”; there are sqlite and "
-                                      "openapi.",
+  return ask_cli_usage ("source add", "There is no kind of source “%s”; there are sqlite, "
+                                      "openapi, postgres and mysql.",
                         argv[1]);
 }
 

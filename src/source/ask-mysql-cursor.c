@@ -18,6 +18,9 @@ G_DECLARE_FINAL_TYPE (AskMysqlCursor, ask_mysql_cursor, ASK, MYSQL_CURSOR, AskCu
 /* How long a cursor that is dropped reads the rest before it stops the statement. */
 #define DRAIN_MS 5
 
+/* Bytes of values that no server refuses as too many. */
+#define ALWAYS_TAKEN (512 * 1024)
+
 struct _AskMysqlCursor
 {
   AskCursor parent_instance;
@@ -178,6 +181,52 @@ refuse (AskMysqlCursor *self, GError **error, const char *why)
   return FALSE;
 }
 
+/* The server hangs up on a statement that is longer than it takes, in the middle of its sending. */
+static gboolean
+check_size (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
+{
+  MYSQL *mysql = ask_mysql_connection_get (self->connection);
+  gsize longest = 0;
+  MYSQL_RES *result = NULL;
+  MYSQL_ROW row;
+  guint64 limit = 0;
+
+  for (guint run = 0; run < self->n_runs; run++)
+    {
+      gsize size = 0;
+
+      for (guint i = 0; i < self->n_parameters; i++)
+        {
+          const AskValue *value = &self->values[(gsize) run * self->n_parameters + i];
+
+          size += 16;
+          if (value->kind == ASK_VALUE_TEXT || value->kind == ASK_VALUE_BLOB)
+            size += value->length;
+        }
+      longest = MAX (longest, size);
+    }
+  if (longest < ALWAYS_TAKEN)
+    return TRUE;
+  ask_mysql_connection_enter (self->connection, cancellable);
+  if (mysql_query (mysql, "SELECT @@max_allowed_packet") == 0)
+    result = mysql_store_result (mysql);
+  ask_mysql_connection_leave (self->connection);
+  if (result == NULL)
+    return fail (self, error);
+  if ((row = mysql_fetch_row (result)) != NULL && row[0] != NULL)
+    limit = g_ascii_strtoull (row[0], NULL, 10);
+  mysql_free_result (result);
+  if (longest + 1024 <= limit)
+    return TRUE;
+  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA,
+               "Source “%s”: the values of the query have %" G_GSIZE_FORMAT
+               " bytes, and the server takes %" G_GUINT64_FORMAT
+               ". Raise its max_allowed_packet, or ask for less.",
+               ask_mysql_source_get_config (self->source)->name, longest, limit);
+  self->failed = TRUE;
+  return FALSE;
+}
+
 static gboolean
 start (AskMysqlCursor *self, const char *sql, GCancellable *cancellable, GError **error)
 {
@@ -185,6 +234,8 @@ start (AskMysqlCursor *self, const char *sql, GCancellable *cancellable, GError 
   int code;
 
   self->failed = FALSE;
+  if (!check_size (self, cancellable, error))
+    return FALSE;
   if (self->n_runs > 1)
     {
       if (!ask_mysql_connection_run (self->connection,

@@ -11,6 +11,7 @@
 #include "source/ask-postgres-private.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,9 @@
 
 /* Rows that are on their way already are read to their end for so long before a cancel is sent. */
 #define DRAIN_US 2000
+
+/* A server that is there takes a connection at once, however long it may compute later. */
+#define CONNECT_MS 10000
 
 typedef struct
 {
@@ -179,14 +183,14 @@ ask_postgres_set_connect_error (AskSourceConfig *config, PGconn *conn, GError **
 }
 
 static void
-set_timed_out (AskSourceConfig *config, GError **error)
+set_timed_out (AskSourceConfig *config, double seconds, GError **error)
 {
   g_autofree char *place = describe_place (config);
 
   g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT,
-               "Source “%s”: the server at %s did not answer within %.4g s. Try again, or allow it "
-               "more time in Sources.",
-               config->name, place, config->time_out_ms / 1000.0);
+               "Source “%s”: the server at %s did not answer within %.4g s. Try again, or ask for "
+               "less.",
+               config->name, place, seconds);
 }
 
 /**
@@ -253,6 +257,7 @@ ask_postgres_link_wait (AskPostgresLink *self, GIOCondition condition, gint64 de
 {
   GPollFD fds[2] = { { .fd = PQsocket (self->conn), .events = condition } };
   guint n_fds = 1;
+  gint64 begun = g_get_monotonic_time ();
   int ready;
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
@@ -271,7 +276,7 @@ ask_postgres_link_wait (AskPostgresLink *self, GIOCondition condition, gint64 de
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
   if (ready == 0)
-    set_timed_out (self->config, error);
+    set_timed_out (self->config, round ((double) (deadline - begun) / 100000) / 10, error);
   return ready != 0;
 }
 
@@ -651,7 +656,7 @@ prepare_session (AskPostgresLink *self, GCancellable *cancellable, GError **erro
 {
   g_autoptr (GString) all = g_string_new (NULL);
   g_autofree char *lock
-    = g_strdup_printf ("SET lock_timeout = %u", MAX (1, self->config->time_out_ms * 9 / 10));
+    = g_strdup_printf ("SET lock_timeout = %u", CLAMP (self->config->time_out_ms / 10 * 9, 1, CONNECT_MS));
   PGresult *result;
 
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
@@ -706,7 +711,7 @@ ask_postgres_link_new (AskSourceConfig *config, GCancellable *cancellable, GErro
   gint64 deadline;
 
   self->config = config;
-  deadline = ask_postgres_link_deadline (self);
+  deadline = g_get_monotonic_time () + (gint64) MIN (config->time_out_ms, CONNECT_MS) * 1000;
   for (;;)
     {
       g_autoptr (GError) local = NULL;

@@ -67,7 +67,8 @@ ask_source_config_new (const char *name, AskSourceKind kind, const char *locatio
   self->location = g_strdup (location);
   self->headers = g_ptr_array_new_with_free_func (header_free);
   self->query = g_ptr_array_new_with_free_func (header_free);
-  self->time_out_ms = 10000;
+  /* A server may compute for long before it has the first row. */
+  self->time_out_ms = kind == ASK_SOURCE_POSTGRES || kind == ASK_SOURCE_MYSQL ? 60000 : 10000;
   return self;
 }
 

@@ -85,7 +85,8 @@ typedef struct
  * @query: (element-type AskSourceHeader): query parameters sent with every call (API keys)
  * @problem: (nullable): why this source cannot be used now, such as a secret that is not to be had;
  *   opening it then fails with this sentence
- * @time_out_ms: for one call without a byte from the server, 10,000 unless told
+ * @time_out_ms: for one call without a byte from the server, 10,000 unless told, 60,000 for database
+ *   servers
  * @cache_s: how long answers of an API may be used again in later queries, in seconds; 0 for not
  *   at all
  * @max_calls: calls that one query may make to it, 0 for 10,000

@@ -567,11 +567,9 @@ static AskSqlExpr *
 parse_prefix (AskSqlParser *self)
 {
   const AskSqlParserToken *token = ask_parser_peek (self);
-  AskSqlExpr *expr = NULL;
+  AskSqlExpr *expr;
   AskSqlOp op = ASK_OP_NONE;
 
-  if (!ask_parser_enter (self))
-    return NULL;
   if (token->type == ASK_TOKEN_NOT)
     op = ASK_OP_NOT;
   else if (token->type == ASK_TOKEN_MINUS)
@@ -581,24 +579,17 @@ parse_prefix (AskSqlParser *self)
   else if (token->type == ASK_TOKEN_BIT_NOT)
     op = ASK_OP_BIT_NOT;
   if (op == ASK_OP_NONE)
-    expr = parse_primary (self);
-  else
-    {
-      AskSqlExpr *operand;
+    return parse_primary (self);
 
-      self->at++;
-      operand = op == ASK_OP_NOT ? parse_binary (self, LEVEL_NOT, AND_IS_OPERATOR)
-                                 : parse_prefix (self);
-      if (operand != NULL)
-        {
-          expr = new_expr (self, ASK_EXPR_UNARY);
-          expr->op = op;
-          expr->left = operand;
-          expr = finish (self, expr, token->start);
-        }
-    }
+  if (!ask_parser_enter (self))
+    return NULL;
+  self->at++;
+  expr = new_expr (self, ASK_EXPR_UNARY);
+  expr->op = op;
+  expr->left = op == ASK_OP_NOT ? parse_binary (self, LEVEL_NOT, AND_IS_OPERATOR)
+                                : parse_prefix (self);
   self->depth--;
-  return expr;
+  return expr->left != NULL ? finish (self, expr, token->start) : NULL;
 }
 
 static AskSqlOp
@@ -843,9 +834,8 @@ parse_collate (AskSqlParser *self, AskSqlExpr *left)
   return finish (self, expr, left->span.start);
 }
 
-/* All operators of @level or tighter. */
 static AskSqlExpr *
-parse_binary (AskSqlParser *self, guint level, AndRole and_role)
+parse_chain (AskSqlParser *self, guint level, AndRole and_role)
 {
   AskSqlExpr *left = parse_prefix (self);
 
@@ -894,6 +884,20 @@ parse_binary (AskSqlParser *self, guint level, AndRole and_role)
       left = parse_operator (self, left, op);
     }
   return NULL;
+}
+
+/* All operators of @level or tighter. Every way back to here counts as one level, since what stands
+ * behind an operator may hold expressions as well as what stands before it. */
+static AskSqlExpr *
+parse_binary (AskSqlParser *self, guint level, AndRole and_role)
+{
+  AskSqlExpr *expr;
+
+  if (!ask_parser_enter (self))
+    return NULL;
+  expr = parse_chain (self, level, and_role);
+  self->depth--;
+  return expr;
 }
 
 /* ask_parser_expr: one expression with whatever operators follow */

@@ -14,6 +14,8 @@
 
 G_BEGIN_DECLS
 
+/* An operator and a parenthesis may be one level of the tree each. */
+#define ASK_SQL_MAX_CALLS (2 * ASK_SQL_MAX_DEPTH)
 #define ASK_SQL_MAX_LENGTH 1000000
 #define ASK_SQL_MAX_COMPOUND 500
 #define ASK_SQL_MAX_COLUMNS 2000

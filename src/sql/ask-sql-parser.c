@@ -90,10 +90,10 @@ ask_parser_expect (AskSqlParser *self, AskSqlTokenType type, const char *expecte
 gboolean
 ask_parser_enter (AskSqlParser *self)
 {
-  if (++self->depth <= ASK_SQL_MAX_DEPTH)
+  if (++self->depth <= ASK_SQL_MAX_CALLS)
     return TRUE;
   return ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, ask_parser_peek (self)->start,
-                          "the statement is nested more than %u levels deep.", ASK_SQL_MAX_DEPTH);
+                          "the statement is nested too deeply; write it with fewer parentheses.");
 }
 
 AskSqlSpan

@@ -73,6 +73,29 @@ find_variable (const char *value)
   return dollar + 1;
 }
 
+/** ask_header_is_variable: Returns: whether @value is "$NAME" and nothing else */
+gboolean
+ask_header_is_variable (const char *value)
+{
+  return *value == '$' && find_variable (value) == value + 1;
+}
+
+/** ask_header_get_place: Returns: (transfer none): "header", "query" or "password" */
+const char *
+ask_header_get_place (const AskHeader *self)
+{
+  return self->password ? "password" : self->query ? "query" : "header";
+}
+
+/* Returns: (transfer full): "header 'X-Key'", for a message */
+static char *
+describe (const AskHeader *self)
+{
+  if (self->password)
+    return g_strdup ("password");
+  return g_strdup_printf ("%s '%s'", self->query ? "parameter" : "header", self->name);
+}
+
 /**
  * ask_header_dup_variable:
  * @self: of kind %ASK_HEADER_VARIABLE
@@ -91,18 +114,22 @@ ask_header_dup_variable (const AskHeader *self, GError **error)
   text = g_getenv (name);
   if (text == NULL || *text == '\0')
     {
+      g_autofree char *what = describe (self);
+
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The %s '%s' takes its value from the environment variable %s, which is not set. "
+                   "The %s takes its value from the environment variable %s, which is not set. "
                    "Set it and start AskData again.",
-                   self->query ? "parameter" : "header", self->name, name);
+                   what, name);
       return NULL;
     }
   if (!g_utf8_validate (text, -1, NULL) || strpbrk (text, "\r\n") != NULL)
     {
+      g_autofree char *what = describe (self);
+
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The environment variable %s, for the %s '%s', holds a line break or is not "
-                   "UTF-8. Set it to one line.",
-                   name, self->query ? "parameter" : "header", self->name);
+                   "The environment variable %s, for the %s, holds a line break or is not UTF-8. Set "
+                   "it to one line.",
+                   name, what);
       return NULL;
     }
 
@@ -250,7 +277,7 @@ ask_headers_parse (const char *const *lines, GError **error)
 char *
 ask_header_to_record (const AskHeader *self)
 {
-  const char *place = self->query ? "query" : "header";
+  const char *place = ask_header_get_place (self);
 
   return self->kind == ASK_HEADER_SECRET
              ? g_strdup_printf ("%s:%s", place, self->name)
@@ -305,10 +332,13 @@ parse_record (const char *record)
     name = record + strlen ("header:");
   else if (g_str_has_prefix (record, "query:"))
     name = record + strlen ("query:");
+  else if (g_str_has_prefix (record, "password:"))
+    name = record + strlen ("password:");
   else
     return NULL;
   header = g_new0 (AskHeader, 1);
   header->query = *record == 'q';
+  header->password = *record == 'p';
   equals = strchr (name, '=');
   header->name = equals != NULL ? g_strndup (name, (gsize) (equals - name)) : g_strdup (name);
   if (!name_is_good (header->name, header->query))

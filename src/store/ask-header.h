@@ -20,11 +20,13 @@ typedef enum
 /**
  * AskHeader:
  * @query: a query parameter, and no header
+ * @password: of a database server, and no header
  * @value: (nullable): %NULL for a secret that was read from a record
  */
 typedef struct
 {
   gboolean query;
+  gboolean password;
   AskHeaderKind kind;
   char *name;
   char *value;
@@ -41,6 +43,8 @@ AskHeader *ask_headers_find        (GPtrArray         *headers,
 char      *ask_header_to_record    (const AskHeader   *self);
 char      *ask_header_dup_variable (const AskHeader   *self,
                                     GError           **error);
+gboolean   ask_header_is_variable  (const char        *value);
+const char *ask_header_get_place   (const AskHeader   *self);
 gboolean   ask_header_name_is_secret (const char      *name);
 void       ask_header_free         (AskHeader         *self);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Reads the values that a question may name out of a source that was just imported: names, places,
- * categories, and the years of dates. It reads SQLite files only: to read all of an API just to
- * know its words would be rude, and the choices of its specification are in the schema anyway.
+ * categories, and the years of dates. It reads SQLite files here and servers in ask-values-server.c:
+ * to read all of an API just to know its words would be rude, and the choices of its specification
+ * are in the schema anyway.
  */
 #include "config.h"
 
@@ -13,11 +14,9 @@
 #include "sql/ask-sql-lexer.h"
 #include "store/ask-time-out.h"
 
-#define MAX_VALUES 5000
 #define MAX_CHARS 80
 /* A code of a carrier is a word that people use; the numbers of 100,000 orders are not. */
 #define MAX_KEYS 200
-#define MAX_YEARS 500
 #define BUDGET_MS 20000
 /* "2024-05", "2024-05-17", "2024-05-17T10:00:00Z" */
 #define DATE_GLOB "[12][0-9][0-9][0-9]-[01][0-9]*"
@@ -104,7 +103,7 @@ collect_years (AskEngine *engine, const AskEntity *entity, const AskAttribute *a
   g_autoptr (GPtrArray) years = NULL;
   g_autoptr (AskResult) result
       = query (engine, entity, attribute, "DISTINCT substr({}, 1, 4)",
-               "{} GLOB '" DATE_GLOB "' ORDER BY 1", MAX_YEARS, cancellable, error);
+               "{} GLOB '" DATE_GLOB "' ORDER BY 1", ASK_VALUES_MAX_YEARS, cancellable, error);
 
   if (result == NULL)
     return NULL;
@@ -135,26 +134,24 @@ collect_many (AskEngine *engine, const AskEntity *entity, const AskAttribute *at
   return collect_years (engine, entity, attribute, cancellable, error);
 }
 
-static GPtrArray *
-collect_words (AskEngine *engine, const AskEntity *entity, const AskAttribute *attribute,
-               GCancellable *cancellable, GError **error)
+/*
+ * ask_values_choose_words:
+ * @found: (element-type utf8): all distinct texts of a column
+ * @dates: (out) (optional): whether each of them looks like a date
+ *
+ * Returns: (transfer full) (element-type utf8): those that a question may name
+ */
+GPtrArray *
+ask_values_choose_words (const AskEntity *entity, const AskAttribute *attribute, GPtrArray *found,
+                         gboolean *dates)
 {
-  g_autoptr (GError) local = NULL;
-  g_autoptr (GPtrArray) found = ask_engine_distinct_values (engine, entity, attribute, MAX_VALUES,
-                                                            cancellable, &local);
-  g_autoptr (GPtrArray) words = NULL;
+  GPtrArray *words = g_ptr_array_new_with_free_func (g_free);
   guint n_dates = 0;
 
-  if (local != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&local));
-      return NULL;
-    }
-  if (found == NULL)
-    return collect_many (engine, entity, attribute, cancellable, error);
-  words = g_ptr_array_new_with_free_func (g_free);
+  if (dates != NULL)
+    *dates = FALSE;
   if (found->len > MAX_KEYS && is_key (entity, attribute))
-    return g_steal_pointer (&words);
+    return words;
   for (guint i = 0; i < found->len; i++)
     {
       const char *text = g_ptr_array_index (found, i);
@@ -163,7 +160,30 @@ collect_words (AskEngine *engine, const AskEntity *entity, const AskAttribute *a
       if (is_word (text))
         g_ptr_array_add (words, g_strdup (text));
     }
-  if (n_dates > 0 && n_dates == found->len)
+  if (dates != NULL)
+    *dates = n_dates > 0 && n_dates == found->len;
+  return words;
+}
+
+static GPtrArray *
+collect_words (AskEngine *engine, const AskEntity *entity, const AskAttribute *attribute,
+               GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  g_autoptr (GPtrArray) found = ask_engine_distinct_values (engine, entity, attribute,
+                                                            ASK_VALUES_MAX, cancellable, &local);
+  g_autoptr (GPtrArray) words = NULL;
+  gboolean dates;
+
+  if (local != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return NULL;
+    }
+  if (found == NULL)
+    return collect_many (engine, entity, attribute, cancellable, error);
+  words = ask_values_choose_words (entity, attribute, found, &dates);
+  if (dates)
     return collect_years (engine, entity, attribute, cancellable, error);
   return g_steal_pointer (&words);
 }
@@ -215,23 +235,31 @@ ask_values_collect (AskSchema *imported, AskSourceConfig *config, GPtrArray *not
       = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_value_group_free);
   g_autoptr (GPtrArray) configs = NULL;
   g_autoptr (AskEngine) engine = NULL;
+  g_autoptr (AskSource) server = NULL;
   g_autoptr (AskTimeOut) time_out = NULL;
   g_autoptr (GError) local = NULL;
 
-  if (config->kind != ASK_SOURCE_SQLITE)
+  if (config->kind == ASK_SOURCE_REST)
     return g_steal_pointer (&groups);
 
-  configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
-  g_ptr_array_add (configs, ask_source_config_ref (config));
-  engine = ask_engine_new (imported, configs, &local);
+  if (config->kind == ASK_SOURCE_SQLITE)
+    {
+      configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
+      g_ptr_array_add (configs, ask_source_config_ref (config));
+      engine = ask_engine_new (imported, configs, &local);
+    }
+  else
+    server = ask_source_new (config, &local);
   time_out = ask_time_out_new (cancellable, BUDGET_MS);
-  for (guint i = 0; engine != NULL && i < imported->entities->len; i++)
+  for (guint i = 0; (engine != NULL || server != NULL) && i < imported->entities->len; i++)
     {
       const AskEntity *entity = g_ptr_array_index (imported->entities, i);
+      GCancellable *until = ask_time_out_get_cancellable (time_out);
 
       if (entity->kind == ASK_ENTITY_API
-          || collect_entity (engine, entity, groups, ask_time_out_get_cancellable (time_out),
-                             &local))
+          || (engine != NULL && collect_entity (engine, entity, groups, until, &local))
+          || (server != NULL
+              && ask_values_read_server (server, config->kind, entity, groups, until, &local)))
         continue;
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
@@ -250,7 +278,7 @@ ask_values_collect (AskSchema *imported, AskSourceConfig *config, GPtrArray *not
                                                entity->name, config->name, local->message));
       g_clear_error (&local);
     }
-  if (engine == NULL)
+  if (engine == NULL && server == NULL)
     g_ptr_array_add (notes, g_strdup_printf ("The values in %s were not read: %s", config->name,
                                              local->message));
   return g_steal_pointer (&groups);

@@ -109,6 +109,20 @@ gboolean      ask_workspace_put_values       (AskWorkspace  *self,
                                               GPtrArray     *groups,
                                               GError       **error);
 
+/* Of a column: distinct texts, and distinct years. */
+#define ASK_VALUES_MAX 5000
+#define ASK_VALUES_MAX_YEARS 500
+
+GPtrArray    *ask_values_choose_words        (const AskEntity    *entity,
+                                              const AskAttribute *attribute,
+                                              GPtrArray          *found,
+                                              gboolean           *dates);
+gboolean      ask_values_read_server         (AskSource          *source,
+                                              AskSourceKind       kind,
+                                              const AskEntity    *entity,
+                                              GPtrArray          *groups,
+                                              GCancellable       *cancellable,
+                                              GError            **error);
 GPtrArray    *ask_values_collect             (AskSchema       *imported,
                                               AskSourceConfig *config,
                                               GPtrArray       *notes,

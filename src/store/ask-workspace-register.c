@@ -6,6 +6,7 @@
  */
 #include "config.h"
 
+#include "store/ask-server-uri.h"
 #include "store/ask-source-row.h"
 
 #include <string.h>
@@ -74,6 +75,9 @@ check_url (const char *name, const char *which, const char *url, GError **error)
 static char *
 make_location (AskSourceKind kind, const char *name, const char *location, GError **error)
 {
+  /* Its password has been taken out of it. */
+  if (ask_server_kind_check (kind))
+    return g_strdup (location);
   if (kind == ASK_SOURCE_REST
       && (has_prefix_nocase (location, "http://") || has_prefix_nocase (location, "https://")))
     return check_url (name, "specification's address", location, error) ? g_strdup (location)
@@ -100,10 +104,12 @@ make_config (AskSourceKind kind, const char *name, const char *location, const c
   g_autofree char *absolute = NULL;
   AskSourceConfig *config;
 
-  if (kind != ASK_SOURCE_REST && (headers->len > 0 || base_url != NULL))
+  if (kind != ASK_SOURCE_REST
+      && ((headers->len > 0 && !ask_server_kind_check (kind)) || base_url != NULL))
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The source '%s' is a file, which takes no %s. Leave it out.", name,
+                   "The source '%s' is a %s, which takes no %s. Leave it out.", name,
+                   ask_server_kind_check (kind) ? "database server" : "file",
                    base_url != NULL ? "base URL" : "headers");
       return NULL;
     }
@@ -132,7 +138,9 @@ add_typed_headers (AskSourceConfig *config, GPtrArray *headers, GError **error)
 
       if (value == NULL)
         return FALSE;
-      if (header->query)
+      if (header->password)
+        config->password = g_strdup (value);
+      else if (header->query)
         ask_source_config_add_query (config, header->name, value);
       else
         ask_source_config_add_header (config, header->name, value);
@@ -411,12 +419,15 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *headers, GPt
  * ask_workspace_add_source:
  * @kind: what it is
  * @name: a letter, then letters, digits and _; unique in the workspace, whatever the case
- * @location: a path (made absolute), or for REST the specification's path or URL
+ * @location: a path (made absolute), or for REST the specification's path or URL, or for a database
+ *   server its URI: a password in it goes to the Secret Service, "$VARIABLE" in the place of one is
+ *   read from the environment each time
  * @base_url: (nullable): for REST, where calls go, instead of what the specification says
  * @headers: (nullable) (array zero-terminated=1): for REST, what goes with every call: "K: V",
  *   "K: $VARIABLE" or "K: Bearer $VARIABLE", read from the environment each time, and
  *   "?parameter: V" for a query parameter. A value under a name that looks like a key's (or that
- *   the specification says is one) goes to the Secret Service, any other stays in the file.
+ *   the specification says is one) goes to the Secret Service, any other stays in the file. For a
+ *   database server nothing, or "Password: WORD", which is as one in the URI.
  * @notes: (out) (optional) (transfer container) (element-type utf8): sentences about what was left
  *   out, and about a key that the API asks for; set on success
  * @cancellable: (nullable): stops it; nothing is saved then
@@ -437,6 +448,7 @@ ask_workspace_add_source (AskWorkspace *self, AskSourceKind kind, const char *na
   g_autoptr (GPtrArray) parsed = NULL;
   g_autoptr (GPtrArray) told = NULL;
   g_autoptr (GError) local = NULL;
+  g_autofree char *server = NULL;
   AskSourceConfig *config;
   AskSourceRecord *record = NULL;
 
@@ -448,7 +460,18 @@ ask_workspace_add_source (AskWorkspace *self, AskSourceKind kind, const char *na
     base_url = NULL;
   if (!check_free (self, name, error))
     return NULL;
-  parsed = ask_headers_parse (headers, error);
+  if (ask_server_kind_check (kind))
+    {
+      AskHeader *password;
+
+      server = ask_server_uri_split (kind, name, location, &password, error);
+      if (server == NULL)
+        return NULL;
+      location = server;
+      parsed = ask_server_headers_parse (name, headers, password, error);
+    }
+  else
+    parsed = ask_headers_parse (headers, error);
   if (parsed == NULL)
     return NULL;
   config = make_config (kind, name, location, base_url, parsed, error);

@@ -17,7 +17,7 @@
 char *
 ask_secret_key (const char *secret_id, const AskHeader *header)
 {
-  return g_strdup_printf ("%s/%s:%s", secret_id, header->query ? "query" : "header", header->name);
+  return g_strdup_printf ("%s/%s:%s", secret_id, ask_header_get_place (header), header->name);
 }
 
 /*

@@ -157,7 +157,9 @@ add_headers (AskSourceRow *self, AskWorkspace *workspace, AskSourceConfig *confi
             g_prefix_error (error, "The source '%s' cannot be used: ", self->record->name);
           return FALSE;
         }
-      if (header->query)
+      if (header->password)
+        config->password = g_strdup (value);
+      else if (header->query)
         ask_source_config_add_query (config, header->name, value);
       else
         ask_source_config_add_header (config, header->name, value);

@@ -17,6 +17,7 @@
 #include "app/ask-steps-window.h"
 #include "app/ask-table-view.h"
 #include "store/ask-workspace.h"
+#include "support/ask-test-postgres.h"
 
 typedef struct
 {
@@ -367,6 +368,42 @@ test_first_source (Fixture *self, gconstpointer data)
   app_test_picture (GTK_WIDGET (self->window), "sources-full");
 }
 
+/* A database server: wrong first, then found, then added. */
+static void
+test_add_server (Fixture *self, gconstpointer data)
+{
+  AskSourcesView *view = ASK_SOURCES_VIEW (ask_window_get_page (self->window, "sources"));
+  g_autofree char *reason = NULL;
+  g_autoptr (AskTestPostgres) server = ask_test_postgres_new (NULL, &reason);
+  AskAddSourceDialog *dialog;
+
+  if (server == NULL)
+    {
+      g_test_skip (reason);
+      return;
+    }
+  ask_test_postgres_exec (server, "CREATE TABLE orders (id int PRIMARY KEY, city text);"
+                                  "INSERT INTO orders VALUES (1, 'Lyon')");
+  ask_window_show_page (self->window, "sources");
+  g_assert_true (app_test_wait (sources_are_empty, view));
+  dialog = ASK_ADD_SOURCE_DIALOG (ask_sources_view_add (view, "postgres"));
+  ask_add_source_dialog_set (dialog, NULL, "postgresql://ana@127.0.0.1:1/shop", NULL, "s3cr3t");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (dialog), "dialog.go", NULL));
+  g_assert_true (app_test_wait (dialog_has_words, dialog));
+  g_assert_nonnull (strstr (ask_add_source_dialog_get_words (dialog), "127.0.0.1, port 1"));
+  g_assert_null (strstr (ask_add_source_dialog_get_words (dialog), "s3cr3t"));
+  app_test_picture (GTK_WIDGET (dialog), "add-server-unreachable");
+
+  ask_add_source_dialog_set (dialog, "shop", ask_test_postgres_get_uri (server), NULL, NULL);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (dialog), "dialog.go", NULL));
+  g_assert_true (app_test_wait (dialog_found, dialog));
+  g_assert_cmpstr (ask_add_source_dialog_get_words (dialog), ==, "1 entity found");
+  app_test_picture (GTK_WIDGET (dialog), "add-server-found");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (dialog), "dialog.go", NULL));
+  g_assert_true (app_test_wait (sources_are_full, view));
+  app_test_picture (GTK_WIDGET (self->window), "sources-server");
+}
+
 static gboolean
 schema_is_full (gpointer data)
 {
@@ -480,6 +517,7 @@ main (int argc, char *argv[])
   ADD ("model-not-there", test_model_not_there, FALSE);
   ADD ("add-wrong-file", test_add_wrong_file, FALSE);
   ADD ("first-source", test_first_source, TRUE);
+  ADD ("add-server", test_add_server, TRUE);
   ADD ("schema", test_schema, FALSE);
   ADD ("dialogs", test_dialogs, FALSE);
   ADD ("looks", test_looks, FALSE);

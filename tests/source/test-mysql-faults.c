@@ -121,6 +121,27 @@ test_cancel (void)
   }
 }
 
+/* The order to stop does not get through, as the user may have one connection only. */
+static void
+test_cancel_alone (void)
+{
+  g_autofree char *uri = ask_test_mariadb_dup_uri (server, "lonely", "shop", NULL);
+  g_autoptr (AskSource) source = mysql_source_new_at (uri, NULL, 0);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  Canceller canceller = { .cancellable = cancellable, .delay_ms = 100 };
+  GThread *thread = g_thread_new ("cancel", cancel_later, &canceller);
+  g_autoptr (GError) error = NULL;
+  gint64 took;
+
+  drain (source, "SELECT SLEEP(2)", cancellable, &error);
+  took = g_get_monotonic_time ();
+  g_thread_join (thread);
+  took -= canceller.at;
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_test_message ("returned after %.1f ms", took / 1000.0);
+  g_assert_cmpint (took / 1000, <, CANCEL_MS + SLACK_MS);
+}
+
 static void
 test_time_out (void)
 {
@@ -548,9 +569,10 @@ main (int argc, char **argv)
   ask_test_mariadb_exec (
     server, "CREATE DATABASE shop; CREATE DATABASE private; CREATE TABLE private.t (a INT); "
             "CREATE USER eve@'%' IDENTIFIED BY 's3cret-right'; GRANT SELECT ON shop.* TO eve@'%'; "
-            "CREATE USER limited@'%' WITH MAX_USER_CONNECTIONS 1; "
-            "GRANT SELECT ON shop.* TO limited@'%'");
+            "CREATE USER limited@'%', lonely@'%' WITH MAX_USER_CONNECTIONS 1; "
+            "GRANT SELECT ON shop.* TO limited@'%', lonely@'%'");
   g_test_add_func ("/source/mysql-faults/cancel", test_cancel);
+  g_test_add_func ("/source/mysql-faults/cancel-alone", test_cancel_alone);
   g_test_add_func ("/source/mysql-faults/time-out", test_time_out);
   g_test_add_func ("/source/mysql-faults/dropped", test_dropped);
   g_test_add_func ("/source/mysql-faults/killed", test_killed);

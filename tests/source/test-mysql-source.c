@@ -294,6 +294,53 @@ test_read_only (void)
   g_assert_cmpstr (tables, ==, "1");
 }
 
+/* Rows of our own that travel with a query: as many as the server takes, and then an error that says
+ * so. */
+static void
+test_relation (void)
+{
+  static const char sql[]
+    = "SELECT count(*), count(i.id), sum(j.n), max(length(j.word)) FROM JSON_TABLE(?, '$[*]' "
+      "COLUMNS (n BIGINT PATH '$[0]', word VARCHAR(100) PATH '$[1]')) AS j "
+      "LEFT JOIN item AS i ON i.id = j.n";
+  g_autoptr (AskSource) source = mysql_source_new (server, "shop");
+  const struct
+  {
+    guint n;
+    const char *word;
+    const char *expected; /* NULL where it is too much */
+  } cases[] = { { 3, "Nüsse", "3|3|'6'|6" },
+                { 100000, "w", "100000|4|'5000050000'|1" },
+                { 400000, "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww", NULL },
+                { 2, "w", "2|2|'3'|1" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GString) json = g_string_new ("[");
+      AskValue value;
+      AskArgument argument = { .type = ASK_TYPE_TEXT, .values = &value, .n_values = 1 };
+
+      for (guint n = 1; n <= cases[i].n; n++)
+        g_string_append_printf (json, "%s[%u,\"%s\"]", n > 1 ? "," : "", n, cases[i].word);
+      g_string_append_c (json, ']');
+      value = ask_value_text (json->str, (gssize) json->len);
+      if (cases[i].expected != NULL)
+        {
+          g_autofree char *row = mysql_ask (source, sql, &argument, 1);
+
+          g_assert_cmpstr (row, ==, cases[i].expected);
+        }
+      else
+        {
+          g_autoptr (GError) error = NULL;
+
+          g_assert_null (ask_source_query (source, sql, &argument, 1, NULL, &error));
+          g_test_message ("%s", error->message);
+          g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA);
+        }
+    }
+}
+
 static void
 test_data_errors (void)
 {
@@ -363,6 +410,7 @@ main (int argc, char **argv)
   g_test_add_func ("/source/mysql-source/introspect", test_introspect);
   g_test_add_func ("/source/mysql-source/introspect-all", test_introspect_all);
   g_test_add_func ("/source/mysql-source/read-only", test_read_only);
+  g_test_add_func ("/source/mysql-source/relation", test_relation);
   g_test_add_func ("/source/mysql-source/data-errors", test_data_errors);
   result = g_test_run ();
   ask_test_mariadb_free (server);

@@ -164,6 +164,7 @@ test_restart (void)
   guint binding;
   gint64 n = 0;
 
+  g_assert_cmpstr (before, ==, "'before'");
   ask_test_mariadb_restart (server);
   after = mysql_ask (source, "SELECT 'after'", NULL, 0);
   g_assert_cmpstr (after, ==, "'after'");

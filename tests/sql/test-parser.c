@@ -369,6 +369,7 @@ test_limits (void)
         g_assert_no_error (error);
       else
         g_assert_error (error, ASK_SQL_ERROR, ASK_SQL_ERROR_TOO_LARGE);
+      g_assert_true ((tree != NULL) == cases[i].good);
       g_assert_true (oracle_agrees (db, sql));
     }
   sqlite3_close (db);
@@ -397,6 +398,8 @@ test_nesting (void)
     { "1 IN (", "1", ")" },
     { "1 IN (SELECT ", "1", ")" },
     { "1 BETWEEN ", "1", " AND 1" },
+    { "1 IN f(", "1", ")" },
+    { "1 = (1 + ", "1", ")" },
     { "1 BETWEEN 1 AND (", "1", ")" },
     { "1 LIKE (", "1", ")" },
     { "(1, ", "1", ")" },
@@ -415,6 +418,7 @@ test_nesting (void)
         g_autoptr (GError) error = NULL;
         g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, &error);
 
+        g_assert_true ((tree == NULL) == (error != NULL));
         if (n == 50)
           {
             g_autofree char *printed = NULL;

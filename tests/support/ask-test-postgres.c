@@ -12,8 +12,10 @@
 #include <glib/gstdio.h>
 #include <libpq-fe.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <netinet/in.h>
 #include <arpa/inet.h>
 #include <unistd.h>
@@ -134,13 +136,38 @@ run (const char *const *argv)
     g_error ("%s failed: %s", argv[0], output);
 }
 
+/* Whether the user of the servers can get there, and a socket's path stays short enough. */
+static gboolean
+is_usable (const char *folder)
+{
+  g_autofree char *path = g_strdup (folder);
+  GStatBuf info;
+
+  if (strlen (folder) > 70)
+    return FALSE;
+  while (is_root () && strcmp (path, "/") != 0)
+    {
+      char *parent = g_path_get_dirname (path);
+
+      if (g_stat (path, &info) != 0 || (info.st_mode & S_IXOTH) == 0)
+        {
+          g_free (parent);
+          return FALSE;
+        }
+      g_free (path);
+      path = parent;
+    }
+  return TRUE;
+}
+
 static char *
 make_folder (void)
 {
-  g_autoptr (GError) error = NULL;
-  char *folder = g_dir_make_tmp ("ask-pg-XXXXXX", &error);
+  /* P_tmpdir is for everybody. */
+  const char *in = is_usable (g_get_tmp_dir ()) ? g_get_tmp_dir () : P_tmpdir;
+  char *folder = g_build_filename (in, "ask-pg-XXXXXX", NULL);
 
-  g_assert_no_error (error);
+  g_assert_nonnull (g_mkdtemp (folder));
   if (is_root ())
     g_assert_cmpint (chown (folder, USER_ID, USER_ID), ==, 0);
   return folder;
@@ -155,6 +182,7 @@ remove_template (void)
     return;
   g_output_stream_close (g_subprocess_get_stdin_pipe (process), NULL, NULL);
   g_subprocess_wait (process, NULL, NULL);
+  g_rmdir (template_folder);
   g_clear_pointer (&template_folder, g_free);
 }
 
@@ -424,6 +452,8 @@ ask_test_postgres_free (AskTestPostgres *self)
     end (self, FALSE);
   else
     run ((const char *[]) { "rm", "-rf", self->folder, NULL });
+  /* Where the server's user may empty it but not remove it. */
+  g_rmdir (self->folder);
   g_free (self->folder);
   g_free (self->uri);
   g_free (self);

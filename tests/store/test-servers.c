@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Database servers as registered sources: where a password goes and where it never is, and which values
+ * are read from a server.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "store/ask-server-uri.h"
+#include "store-fixture.h"
+#include "support/ask-test-postgres.h"
+
+#define WORD "s3cr3t-word"
+
+static const char *self_path;
+
+static const struct
+{
+  AskSourceKind kind;
+  const char *typed;
+  const char *kept; /* NULL: refused */
+  const char *password; /* "$…": a variable; a part of the refusal */
+} uris[] = {
+  { ASK_SOURCE_POSTGRES, "postgresql://ana@db.example:5432/shop",
+    "postgresql://ana@db.example:5432/shop", NULL },
+  { ASK_SOURCE_POSTGRES, "postgres://ana:" WORD "@db/shop?sslmode=verify-full",
+    "postgres://ana@db/shop?sslmode=verify-full", WORD },
+  { ASK_SOURCE_POSTGRES, "postgresql://ana:$ASK_TEST_WORD@db/shop", "postgresql://ana@db/shop",
+    "$ASK_TEST_WORD" },
+  { ASK_SOURCE_POSTGRES, "postgresql://ana:%24ASK_TEST_WORD@db/shop", "postgresql://ana@db/shop",
+    "%$ASK_TEST_WORD" },
+  { ASK_SOURCE_POSTGRES, "postgresql://ana:a%40b%2F%25@db/shop", "postgresql://ana@db/shop",
+    "a@b/%" },
+  { ASK_SOURCE_POSTGRES, "postgresql://ana:a@b@db/shop", "postgresql://ana@db/shop", "a@b" },
+  { ASK_SOURCE_POSTGRES, "postgresql://ana:a:b@db/shop", "postgresql://ana@db/shop", "a:b" },
+  { ASK_SOURCE_POSTGRES, "postgresql://ana:@db/shop", "postgresql://ana@db/shop", NULL },
+  { ASK_SOURCE_POSTGRES, "postgresql:///shop?host=/run/postgresql&user=ana&password=" WORD,
+    "postgresql:///shop?host=/run/postgresql&user=ana", WORD },
+  { ASK_SOURCE_POSTGRES, "postgresql://db,other/shop?password=" WORD "&user=a@b",
+    "postgresql://db,other/shop?user=a@b", WORD },
+  { ASK_SOURCE_POSTGRES, "postgresql://[::1]:5432/shop", "postgresql://[::1]:5432/shop", NULL },
+  { ASK_SOURCE_MYSQL, "mysql://ana:" WORD "@db:3306/shop", "mysql://ana@db:3306/shop", WORD },
+  { ASK_SOURCE_MYSQL, "mariadb://ana@db/shop", "mariadb://ana@db/shop", NULL },
+  { ASK_SOURCE_POSTGRES, "mysql://ana@db/shop", NULL, "no URI of such a server" },
+  { ASK_SOURCE_MYSQL, "/var/lib/shop.db", NULL, "no URI of such a server" },
+  { ASK_SOURCE_POSTGRES, "postgresql://ana:" WORD "/x@db/shop", NULL, "cannot be told apart" },
+  { ASK_SOURCE_POSTGRES, "postgresql://ana:" WORD "?x@db/shop", NULL, "cannot be told apart" },
+  { ASK_SOURCE_POSTGRES, "postgresql://ana:" WORD "#x@db/shop", NULL, "cannot be told apart" },
+  { ASK_SOURCE_POSTGRES, "postgresql://ana:" WORD "%zz@db/shop", NULL, "cannot be read" },
+  { ASK_SOURCE_POSTGRES, "postgresql://ana:" WORD "@db/shop?password=x", NULL, "given twice" },
+  { ASK_SOURCE_POSTGRES, "postgresql://ana@db/shop?sslpassword=" WORD, NULL, "a secret" },
+  { ASK_SOURCE_POSTGRES, "postgresql://ana:$ASK_TEST_UNSET@db/shop", NULL, "ASK_TEST_UNSET" },
+  { ASK_SOURCE_POSTGRES, "postgresql://ana:" WORD " @db/shop", NULL, "no URI of such a server" },
+};
+
+static void
+test_uris (void)
+{
+  g_setenv ("ASK_TEST_WORD", WORD, TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (uris); i++)
+    {
+      AskHeader *raw = NULL;
+      g_autoptr (AskHeader) password = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autofree char *kept = ask_server_uri_split (uris[i].kind, "shop", uris[i].typed, &raw,
+                                                    &error);
+      const char *expected = uris[i].password;
+
+      password = raw;
+      g_test_message ("%s", uris[i].typed);
+      if (uris[i].kept == NULL)
+        {
+          g_assert_null (kept);
+          g_assert_null (password);
+          g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID);
+          g_assert_nonnull (strstr (error->message, uris[i].password));
+          g_assert_nonnull (strstr (error->message, "shop"));
+          g_assert_null (strstr (error->message, WORD));
+          continue;
+        }
+      g_assert_no_error (error);
+      g_assert_cmpstr (kept, ==, uris[i].kept);
+      if (expected == NULL)
+        g_assert_null (password);
+      else
+        {
+          gboolean plain = *expected == '%';
+
+          g_assert_cmpstr (password->value, ==, expected + (plain ? 1 : 0));
+          g_assert_cmpint (password->kind, ==,
+                           *expected == '$' ? ASK_HEADER_VARIABLE : ASK_HEADER_SECRET);
+        }
+    }
+}
+
+static guint
+count_hits (AskWorkspace *workspace, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) hits = ask_workspace_find_value (workspace, text, &error);
+
+  g_assert_no_error (error);
+  return hits->len;
+}
+
+static AskTestPostgres *
+start_server (void)
+{
+  g_autofree char *reason = NULL;
+  AskTestPostgres *server = ask_test_postgres_new (
+    &(AskTestPostgresOptions) { .tcp = TRUE,
+                                .hba = "local all all trust\n"
+                                       "host all ana 127.0.0.1/32 scram-sha-256\n" },
+    &reason);
+
+  if (server == NULL)
+    {
+      g_test_skip (reason);
+      return NULL;
+    }
+  g_setenv ("PGPASSFILE", "/no/such/file", TRUE);
+  ask_test_postgres_exec (
+    server,
+    "CREATE ROLE ana LOGIN PASSWORD '" WORD "'; CREATE TYPE mood AS ENUM ('cheerful', 'gloomy');"
+    "CREATE TABLE store (store_id int PRIMARY KEY, city text, opened date, mood mood, x xml,"
+    "  seen timestamptz, tags text[], code uuid);"
+    "INSERT INTO store VALUES (1, 'Zürich', '2019-05-01', 'gloomy', '<a/>', '2021-01-01', '{a}',"
+    "  'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'), (2, 'Lyon', '0044-01-01 BC', 'gloomy', NULL,"
+    "  'infinity', NULL, NULL);"
+    "CREATE TABLE many (name text); INSERT INTO many SELECT 'n' || i FROM generate_series (1, 6000) i;"
+    "GRANT SELECT ON ALL TABLES IN SCHEMA public TO ana");
+  return server;
+}
+
+/* Returns: (transfer full): the server's URI with @password after the user */
+static char *
+dup_uri (AskTestPostgres *server, const char *password)
+{
+  return g_strdup_printf ("postgresql://ana%s%s@127.0.0.1:%u/postgres", password != NULL ? ":" : "",
+                          password != NULL ? password : "", ask_test_postgres_get_port (server));
+}
+
+static void
+assert_good (AskWorkspace *workspace, AskSourceRecord *record, const char *secret)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (strstr (record->location, ":s3"));
+  g_assert_cmpuint (record->n_entities, ==, 2);
+  g_assert_cmpuint (record->secrets->len, ==, 1);
+  g_assert_cmpstr (record->secrets->pdata[0], ==, secret);
+  g_assert_cmpuint (count_hits (workspace, "zurich"), ==, 1);
+  g_assert_cmpuint (count_hits (workspace, "gloomy"), ==, 1);
+  g_assert_cmpuint (count_hits (workspace, "2019"), ==, 1);
+  g_assert_cmpuint (count_hits (workspace, "2021"), ==, 1);
+  g_assert_cmpuint (count_hits (workspace, "n17"), ==, 0);
+  g_assert_true (ask_workspace_test_source (workspace, "shop", NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (ask_workspace_refresh_source (workspace, "shop", NULL, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_hits (workspace, "zurich"), ==, 1);
+}
+
+static void
+test_variable (void)
+{
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  g_autoptr (AskTestPostgres) server = start_server ();
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (GPtrArray) notes = NULL;
+  g_autofree char *uri = NULL;
+  g_autofree char *plain = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (server == NULL)
+    return;
+  g_setenv ("ASK_TEST_WORD", WORD, TRUE);
+  workspace = store_open (fixture->path);
+  uri = dup_uri (server, "$ASK_TEST_WORD");
+  plain = dup_uri (server, NULL);
+  record = ask_workspace_add_source (workspace, ASK_SOURCE_POSTGRES, "shop", uri, NULL, NULL, &notes,
+                                     NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (notes->len, ==, 0);
+  g_assert_cmpstr (record->location, ==, plain);
+  g_assert_cmpstr (record->title, ==, "postgres");
+  assert_good (workspace, record, "password:password=$ASK_TEST_WORD");
+  g_assert_false (store_tree_contains (fixture->folder, WORD));
+
+  g_setenv ("ASK_TEST_WORD", "another", TRUE);
+  g_assert_false (ask_workspace_test_source (workspace, "shop", NULL, &error));
+  g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED);
+  g_clear_error (&error);
+  g_unsetenv ("ASK_TEST_WORD");
+  g_assert_false (ask_workspace_test_source (workspace, "shop", NULL, &error));
+  g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID);
+  g_assert_nonnull (strstr (error->message, "The password takes its value"));
+}
+
+static const struct
+{
+  const char *password; /* of the URI */
+  const char *line;
+  const char *part;
+} refusals[] = {
+  { NULL, NULL, "asks for the password of “ana”" },
+  { "wrong", NULL, "does not take the password" },
+  { NULL, "X-Key: a", "takes a password and no headers" },
+  { WORD, "Password: b", "given twice" },
+};
+
+static void
+test_refusals (void)
+{
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  g_autoptr (AskTestPostgres) server = start_server ();
+  g_autoptr (AskWorkspace) workspace = NULL;
+
+  if (server == NULL)
+    return;
+  workspace = store_open (fixture->path);
+  for (guint i = 0; i < G_N_ELEMENTS (refusals); i++)
+    {
+      const char *lines[] = { refusals[i].line, NULL };
+      g_autofree char *uri = dup_uri (server, refusals[i].password);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (ask_workspace_add_source (workspace, ASK_SOURCE_POSTGRES, "shop", uri, NULL,
+                                               lines, NULL, NULL, &error));
+      g_test_message ("%s", error->message);
+      g_assert_nonnull (strstr (error->message, refusals[i].part));
+      g_assert_null (strstr (error->message, WORD));
+      g_assert_cmpint (store_get_integer (fixture->path, "SELECT count(*) FROM source"), ==, 0);
+    }
+  g_assert_false (store_tree_contains (fixture->folder, WORD));
+}
+
+/* With a Secret Service of its own. */
+static void
+test_in_session (void)
+{
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  g_autoptr (AskTestPostgres) server = start_server ();
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autofree char *uri = NULL;
+
+  if (server == NULL)
+    return;
+  workspace = store_open (fixture->path);
+  for (guint i = 0; i < 2; i++)
+    {
+      const char *lines[] = { i == 0 ? NULL : "Password: " WORD, NULL };
+      g_autofree char *place = dup_uri (server, i == 0 ? WORD : NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskSourceRecord) record
+        = ask_workspace_add_source (workspace, ASK_SOURCE_POSTGRES, "shop", place, NULL, lines, NULL,
+                                    NULL, &error);
+
+      g_assert_no_error (error);
+      assert_good (workspace, record, "password:password");
+      g_assert_false (store_tree_contains (fixture->folder, WORD));
+      g_assert_true (ask_workspace_remove_source (workspace, "shop", &error));
+      g_assert_no_error (error);
+    }
+}
+
+static void
+test_secret (void)
+{
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+
+  store_run_in_session (fixture, self_path, "/store/servers/in-session");
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  self_path = g_canonicalize_filename (argv[0], NULL);
+  if (g_getenv ("ASK_TEST_SESSION") != NULL)
+    g_test_add_func ("/store/servers/in-session", test_in_session);
+  else
+    {
+      store_without_session ();
+      g_test_add_func ("/store/servers/uris", test_uris);
+      g_test_add_func ("/store/servers/variable", test_variable);
+      g_test_add_func ("/store/servers/refusals", test_refusals);
+      g_test_add_func ("/store/servers/secret", test_secret);
+    }
+  return g_test_run ();
+}
