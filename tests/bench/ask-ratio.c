@@ -39,6 +39,7 @@ typedef struct
   char *temporary;
   guint32 seed;
   gboolean verbose;
+  RatioServer *server; /* nullable: in the place of APIs */
   GArray *ratios; /* guint */
   RatioCount counts[MAX_RATIOS][RATIO_N_LEVELS];
   guint n_databases;
@@ -136,7 +137,7 @@ run_query (Ratio *self, RatioDatabase *database, AskEngine *engine, guint nth, R
 }
 
 static AskEngine *
-open_engine (RatioDatabase *database, const char *rest, RatioApi *api, GError **error)
+open_engine (Ratio *self, RatioDatabase *database, guint ratio, const char *rest, RatioApi *api, GError **error)
 {
   g_autoptr (AskSchema) schema = ask_schema_new ();
   g_autoptr (GPtrArray) configs
@@ -150,9 +151,10 @@ open_engine (RatioDatabase *database, const char *rest, RatioApi *api, GError **
     return NULL;
   while (found->schema->entities->len > 0)
     ask_schema_add_entity (schema, g_ptr_array_steal_index (found->schema->entities, 0));
-  if (api != NULL)
+  if (api != NULL || self->server != NULL)
     {
-      config = ratio_api_register (api, schema, error);
+      config = api != NULL ? ratio_api_register (api, schema, error)
+                           : ratio_server_register (self->server, database, ratio, schema, error);
       if (config == NULL)
         return NULL;
       g_ptr_array_add (configs, config);
@@ -173,9 +175,11 @@ run_ratio (Ratio *self, RatioDatabase *database, guint nth, GError **error)
     return FALSE;
   for (guint i = 0; i < database->tables->len; i++)
     n_replaced += ratio_is_replaced (database, database->tables->pdata[i], ratio);
-  if (n_replaced > 0)
+  if (self->server != NULL)
+    ratio_server_load (self->server, database, ratio);
+  else if (n_replaced > 0)
     api = ratio_api_new (database, ratio, self->temporary);
-  engine = open_engine (database, rest, api, error);
+  engine = open_engine (self, database, ratio, rest, api, error);
   for (guint i = 0; engine != NULL && i < database->queries->len; i++)
     run_query (self, database, engine, nth, database->queries->pdata[i]);
   if (engine == NULL)
@@ -183,6 +187,8 @@ run_ratio (Ratio *self, RatioDatabase *database, guint nth, GError **error)
   g_unlink (rest);
   g_clear_pointer (&engine, ask_engine_free);
   g_clear_pointer (&api, ratio_api_free);
+  if (self->server != NULL)
+    ratio_server_unload (self->server, database, ratio);
   return error == NULL || *error == NULL;
 }
 
@@ -227,8 +233,10 @@ run_database (gpointer data, gpointer user_data)
       self->n_tables += database->tables->len;
       for (guint i = 0; i < database->tables->len; i++)
         {
-          const RatioTable *table = database->tables->pdata[i];
+          RatioTable *table = database->tables->pdata[i];
 
+          if (self->server != NULL && table->stays == NULL)
+            table->stays = ratio_server_check (table);
           if (table->stays != NULL)
             g_ptr_array_add (self->staying,
                              g_strdup_printf ("%s.%s: %s", database->name, table->name, table->stays));
@@ -418,7 +426,10 @@ main (int argc, char **argv)
   g_autofree char *given = NULL;
   g_autofree char *questions = NULL;
   g_autofree char *only = NULL;
+  g_autofree char *kind = NULL;
+  g_autofree char *reason = NULL;
   g_auto (GStrv) ratios = NULL;
+  static const char *const kinds[] = { "api", "postgres", "mariadb", NULL };
   int limit = 0, n_databases = 0, seed = 1, jobs = 2;
   Ratio self = { 0 };
   GOptionEntry entries[]
@@ -427,6 +438,7 @@ main (int argc, char **argv)
         { "database", 0, 0, G_OPTION_ARG_STRING, &only, "Only this database", "NAME" },
         { "databases", 0, 0, G_OPTION_ARG_INT, &n_databases, "Only so many databases, spread over all", "N" },
         { "limit", 0, 0, G_OPTION_ARG_INT, &limit, "Only the first queries of each database", "N" },
+        { "kind", 0, 0, G_OPTION_ARG_STRING, &kind, "What takes the tables: api, postgres or mariadb", "KIND" },
         { "ratio", 0, 0, G_OPTION_ARG_STRING_ARRAY, &ratios,
           "Percent of tables to replace; may be given more than once (0, 25, 50, 75, 100)", "R" },
         { "seed", 0, 0, G_OPTION_ARG_INT, &seed, "Chooses tables and ways of serving (1)", "N" },
@@ -451,6 +463,11 @@ main (int argc, char **argv)
       g_printerr ("ask-ratio: %s\n", error != NULL ? error->message : "A ratio is a number from 0 to 100.");
       return 2;
     }
+  if (kind != NULL && !g_strv_contains (kinds, kind))
+    {
+      g_printerr ("ask-ratio: A kind is api, postgres or mariadb.\n");
+      return 2;
+    }
   self.seed = (guint32) seed;
   data = find_data (given);
   path = questions != NULL ? g_strdup (questions) : g_build_filename (data, "train.json", NULL);
@@ -459,9 +476,19 @@ main (int argc, char **argv)
       g_printerr ("ask-ratio: %s is not there.\n", path);
       return 77;
     }
+  if (kind != NULL && strcmp (kind, "api") != 0)
+    {
+      self.server = ratio_server_new (strcmp (kind, "postgres") == 0 ? RATIO_POSTGRES : RATIO_MARIADB, &reason);
+      if (self.server == NULL)
+        {
+          g_printerr ("ask-ratio: %s\n", reason);
+          return 77;
+        }
+    }
   g_mutex_init (&self.mutex);
   good = run (&self, data, path, only, limit, n_databases, jobs);
   g_mutex_clear (&self.mutex);
+  g_clear_pointer (&self.server, ratio_server_free);
   g_array_unref (self.ratios);
   g_ptr_array_unref (self.staying);
   g_ptr_array_unref (self.absent);

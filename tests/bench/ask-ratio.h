@@ -9,6 +9,8 @@
 
 #include "engine/ask-engine.h"
 #include "sql/ask-sql-ast.h"
+#include "support/ask-test-mariadb.h"
+#include "support/ask-test-postgres.h"
 
 G_BEGIN_DECLS
 
@@ -130,6 +132,25 @@ RatioApi      *ratio_api_new         (RatioDatabase  *database,
                                       const char     *folder);
 void           ratio_api_free        (RatioApi       *self);
 AskSourceConfig *ratio_api_register  (RatioApi       *self,
+                                      AskSchema      *schema,
+                                      GError        **error);
+
+/* ask-ratio-server.c */
+typedef struct _RatioServer RatioServer;
+
+RatioServer   *ratio_server_new      (RatioKind       kind,
+                                      char          **reason);
+void           ratio_server_free     (RatioServer    *self);
+const char    *ratio_server_check    (const RatioTable *table);
+void           ratio_server_load     (RatioServer    *self,
+                                      RatioDatabase  *database,
+                                      guint           ratio);
+void           ratio_server_unload   (RatioServer    *self,
+                                      RatioDatabase  *database,
+                                      guint           ratio);
+AskSourceConfig *ratio_server_register (RatioServer  *self,
+                                      RatioDatabase  *database,
+                                      guint           ratio,
                                       AskSchema      *schema,
                                       GError        **error);
 
