@@ -99,13 +99,14 @@ struct _AskSqlScope
   gboolean allow_window;
   gboolean has_aggregate;
   gboolean has_window;
+  guint in_window; /* how many window functions are being resolved around */
+  gboolean has_inner_aggregate; /* one that stands in a subquery, but is of this SELECT, and in no window function */
   AskSqlPhase phase;
 };
 
 /**
  * AskSqlProblem:
- * @message: a whole sentence, with line and column
- * @plain: the same without the place
+ * @plain: a sentence without its place and its full stop
  * @name, @table: (nullable): the name that is wrong, as written
  * @core: (nullable): where it stands
  */

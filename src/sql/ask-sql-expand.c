@@ -385,9 +385,18 @@ set_sides (AskSqlItems *list)
     }
 }
 
+static gboolean
+is_named_twice (const AskSqlItems *list, guint i)
+{
+  for (guint j = 0; j < list->n; j++)
+    if (j != i && (list->items[j].nested || same (list->items[j].name, list->items[i].name)))
+      return TRUE;
+  return FALSE;
+}
+
 /* What can be named of a join in parentheses: SQLite makes it SELECT * with names that say where
  * each column is from, and the merged columns of USING before those of the item to their left. */
-static void
+static gboolean
 make_entries (AskSqlAnalyser *self, AskSqlItem *item, AskSqlItems *list)
 {
   g_autoptr (GArray) entries = g_array_new (FALSE, TRUE, sizeof (AskSqlEntry));
@@ -425,6 +434,16 @@ make_entries (AskSqlAnalyser *self, AskSqlItem *item, AskSqlItems *list)
               entry.schema = at->schema;
               entry.table = at->name;
               entry.name = name;
+              /* SQLite writes main.t.x here, which must have one meaning. */
+              if (is_named_twice (list, i)
+                  && ask_sql_items_match (self, list, at->schema, at->name, name, NULL, NULL, NULL)
+                       > 1
+                  && !ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, item->ends->span, at->schema,
+                                     at->name, name,
+                                     "“%s.%s” is in these parentheses twice; give one of the tables "
+                                     "another name with AS",
+                                     at->name, name))
+                return FALSE;
             }
           entry.using_term = FALSE;
           entry.no_expand = at->nested && at->entries[c].no_expand;
@@ -450,6 +469,7 @@ make_entries (AskSqlAnalyser *self, AskSqlItem *item, AskSqlItems *list)
         g_hash_table_add (terms, (gpointer) entry->name);
       entry->unique = make_unique (self, seen, entry->name);
     }
+  return TRUE;
 }
 
 static gboolean
@@ -481,8 +501,7 @@ expand_term (AskSqlAnalyser *self, AskSqlCore *core, AskSqlWith *with, AskSqlFro
       item->name = term->alias;
       if (!expand_list (self, core, with, &from->items, &list, FALSE))
         return FALSE;
-      make_entries (self, item, &list);
-      return TRUE;
+      return make_entries (self, item, &list);
     }
   if (from->kind == ASK_FROM_SELECT)
     {

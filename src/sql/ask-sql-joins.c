@@ -330,8 +330,8 @@ expand_star (AskSqlAnalyser *self, AskSqlScope *scope, const AskSqlResult *resul
           seen = TRUE;
           if (i > 0 && table == NULL && is_using (item, name))
             continue;
-          add_output (columns, name, expand_column (self, scope, i, c, result->span, &go_on),
-                      FALSE);
+          /* SQLite names them as AS does: ORDER BY x means the first x of "*". */
+          add_output (columns, name, expand_column (self, scope, i, c, result->span, &go_on), TRUE);
         }
       if (!go_on)
         return FALSE;

@@ -102,30 +102,40 @@ resolve_recursive (AskSqlAnalyser *self, AskSqlCte *cte, AskSqlScope *outer)
   return TRUE;
 }
 
+static gboolean
+is_correlated (const AskSqlSelect *select)
+{
+  for (guint i = 0; i < select->n_cores; i++)
+    if (select->cores[i]->correlated)
+      return TRUE;
+  return FALSE;
+}
+
 /* A CTE is resolved once, by whoever names it first. Where it names columns of a SELECT around, each
- * use could mean others in SQLite; then a copy is looked at, for the verdict alone. */
+ * use means those around itself in SQLite, so it is resolved again; the tree then shows the last. */
 static gboolean
 resolve_cte (AskSqlAnalyser *self, AskSqlFrom *from, AskSqlScope *outer)
 {
   AskSqlCte *cte = from->cte;
-  gboolean *resolved = g_hash_table_lookup (self->ctes, from->cte->select);
+  AskSqlScope **seen = g_hash_table_lookup (self->ctes, cte->select);
+  gboolean is_self = seen != NULL && cte->recursive && *seen == NULL;
 
-  if (resolved == NULL)
+  if (seen == NULL)
     {
-      resolved = ask_sql_tree_alloc (self->tree, sizeof *resolved);
-      *resolved = TRUE;
-      g_hash_table_insert (self->ctes, cte->select, resolved);
-      if (cte->recursive)
-        {
-          if (!resolve_recursive (self, cte, outer))
-            return FALSE;
-        }
-      else
-        {
-          if (!ask_sql_resolve_select (self, cte->select, outer))
-            return FALSE;
-          ask_sql_type_outputs (cte->select, cte->outputs, cte->n_outputs);
-        }
+      seen = ask_sql_tree_alloc (self->tree, sizeof *seen);
+      g_hash_table_insert (self->ctes, cte->select, seen);
+    }
+  else if (is_self || *seen == outer || !is_correlated (cte->select))
+    seen = NULL;
+  if (seen != NULL)
+    {
+      *seen = NULL; /* while it is at work */
+      if (!(cte->recursive ? resolve_recursive (self, cte, outer)
+                           : ask_sql_resolve_select (self, cte->select, outer)))
+        return FALSE;
+      *seen = outer;
+      if (!cte->recursive)
+        ask_sql_type_outputs (cte->select, cte->outputs, cte->n_outputs);
     }
   copy_types (from->columns, cte->outputs, MIN (from->n_columns, cte->n_outputs));
   return TRUE;
@@ -192,6 +202,12 @@ check_on_expr (AskSqlExpr *expr, gpointer data)
 {
   OnCheck *check = data;
 
+  if (expr->kind == ASK_EXPR_COLUMN && expr->alias != NULL && expr->depth == 0)
+    {
+      AskSqlVisit visit = { .expr = check_on_expr, .user_data = data };
+
+      ask_sql_walk_expr (expr->alias, &visit);
+    }
   if (expr->kind == ASK_EXPR_COLUMN && expr->from != NULL)
     for (guint i = check->place + 1; i < check->list->n; i++)
       if (has_leaf (check->list->items[i].ends, expr->from))
@@ -349,6 +365,9 @@ resolve_term (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr, gboole
                            ", but there are columns 1 to %u",
                            place + 1, order ? "ORDER" : "GROUP", number, scope->core->n_outputs);
   *has_aggregate = scope->named[number - 1].has_aggregate;
+  if (!order && scope->named[number - 1].has_window
+      && !ask_sql_misuse (self, inner->span, "GROUP BY cannot group by a window function"))
+    return FALSE;
   return type_above (self, expr, inner);
 }
 
@@ -372,8 +391,29 @@ resolve_group_by (AskSqlAnalyser *self, AskSqlScope *scope)
 }
 
 static gboolean
-is_same_output (const AskSqlExpr *a, const AskSqlExpr *b)
+note_question_mark (AskSqlExpr *expr, gpointer data)
 {
+  if (expr->kind == ASK_EXPR_PARAMETER && strcmp (expr->name, "?") == 0)
+    *(gboolean *) data = TRUE;
+  return TRUE;
+}
+
+/* Each "?" is a parameter of its own. */
+static gboolean
+has_question_mark (AskSqlExpr *expr)
+{
+  gboolean found = FALSE;
+  AskSqlVisit visit = { .expr = note_question_mark, .user_data = &found };
+
+  ask_sql_walk_expr (expr, &visit);
+  return found;
+}
+
+static gboolean
+is_same_output (AskSqlExpr *a, AskSqlExpr *b)
+{
+  if (has_question_mark (a))
+    return FALSE;
   if (a->kind == ASK_EXPR_COLUMN && b->kind == ASK_EXPR_COLUMN && a->from != NULL)
     return a->from == b->from && a->column == b->column;
   if (a->kind != b->kind)
@@ -573,7 +613,7 @@ resolve_core (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlCore *core, AskS
 
   scope->outer = outer;
   scope->aliases = FALSE;
-  scope->has_aggregate = scope->has_window = FALSE;
+  scope->has_aggregate = scope->has_window = scope->has_inner_aggregate = FALSE;
   core->has_aggregate = FALSE;
   self->current = core;
   scope->phase = ASK_PHASE_FROM;
@@ -616,6 +656,10 @@ resolve_core (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlCore *core, AskS
     return FALSE;
   scope->outer = outer;
   core->has_window = scope->has_window;
+  if (scope->has_window && scope->has_inner_aggregate
+      && !ask_sql_misuse (self, core->span,
+                          "an aggregate in a subquery cannot be of a SELECT with window functions"))
+    return FALSE;
   set_output_types (core);
   return TRUE;
 }

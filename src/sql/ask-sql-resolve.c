@@ -297,20 +297,37 @@ static gboolean
 own_aggregate (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr)
 {
   AskSqlScope *owner = find_owner (scope, expr);
+  guint scopes = 0;
 
   expr->is_aggregate = TRUE;
   expr->depth = 0;
   for (AskSqlCore *core = scope->core; core != NULL && core != owner->core; core = core->parent)
     expr->depth++;
+  for (const AskSqlScope *at = scope; at != NULL && at != owner; at = at->outer)
+    scopes++;
   if (owner->phase == ASK_PHASE_WHERE)
     return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, NULL, NULL, expr->name,
                           "the aggregate %s() cannot be used in WHERE or ON; use HAVING",
+                          expr->name);
+  if (owner != scope && !owner->allow_aggregate)
+    return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, NULL, NULL, expr->name,
+                          "the aggregate %s() stands inside another aggregate; compute it in a "
+                          "subquery first",
                           expr->name);
   if (owner->phase == ASK_PHASE_ORDER && !owner->core->has_aggregate)
     return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, NULL, NULL, expr->name,
                           "the aggregate %s() stands in ORDER BY of a SELECT that has no GROUP BY",
                           expr->name);
+  /* SQLite loses its way out of a subquery of FROM. */
+  if (scopes != expr->depth)
+    return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, NULL, NULL, expr->name,
+                          "the aggregate %s() stands in a subquery of FROM, but is over columns of "
+                          "a SELECT around it",
+                          expr->name);
   owner->has_aggregate = TRUE;
+  if (owner != scope && owner->in_window == 0
+      && (owner->phase == ASK_PHASE_RESULTS || owner->phase == ASK_PHASE_ORDER))
+    owner->has_inner_aggregate = TRUE;
   return TRUE;
 }
 
@@ -463,12 +480,16 @@ ask_sql_resolve_function (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *
   scope->allow_window = FALSE;
   if (expr->window == NULL)
     scope->allow_aggregate = FALSE;
+  if (expr->window != NULL)
+    scope->in_window++;
   go_on = resolve_list (self, scope, &expr->list);
   if (go_on && expr->window != NULL)
     go_on = resolve_window (self, scope, expr, function);
   else if (go_on)
     go_on = ask_sql_resolve_scalar (self, scope, expr->filter)
             && own_aggregate (self, scope, expr);
+  if (expr->window != NULL)
+    scope->in_window--;
   scope->allow_aggregate = allow_aggregate;
   scope->allow_window = allow_window;
   return go_on;
