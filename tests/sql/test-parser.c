@@ -584,6 +584,107 @@ test_copy (void)
   g_assert_cmpstr (printed, ==, same[31]);
 }
 
+/* What points at a part of the SELECT points at that part of the copy; what points elsewhere stays. */
+static void
+test_copy_pointers (void)
+{
+  g_autoptr (AskSqlTree) tree
+    = ask_sql_parse ("SELECT a AS x, (SELECT a) FROM (t JOIN u ON u.a) ORDER BY x", -1, NULL);
+  AskSqlSelect *select = tree->select;
+  AskSqlCore *core = select->cores[0];
+  AskSqlFrom *u = core->from.items[0]->items.items[1];
+  AskSqlCore *inner = core->results[1].expr->select->cores[0];
+  AskSqlSelect *copy;
+  AskSqlFrom *u_copy;
+  AskSqlExpr *part;
+
+  core->results[0].expr->from = u;
+  inner->results[0].expr->from = u;
+  inner->parent = core;
+  u->on->from = u;
+  select->order.items[0].expr->alias = core->results[0].expr;
+  u->n_columns = 1;
+  u->columns = ask_sql_tree_alloc (tree, sizeof *u->columns);
+  u->columns[0].name = "a";
+  u->used = ask_sql_tree_alloc (tree, sizeof *u->used);
+  u->used[0] = TRUE;
+
+  copy = ask_sql_tree_copy_select (tree, select);
+  u_copy = copy->cores[0]->from.items[0]->items.items[1];
+  g_assert_true (u_copy != u);
+  g_assert_true (copy->cores[0]->results[0].expr->from == u_copy);
+  g_assert_true (copy->cores[0]->results[1].expr->select->cores[0]->results[0].expr->from == u_copy);
+  g_assert_true (copy->cores[0]->results[1].expr->select->cores[0]->parent == copy->cores[0]);
+  g_assert_true (u_copy->on->from == u_copy);
+  g_assert_true (copy->order.items[0].expr->alias == copy->cores[0]->results[0].expr);
+  g_assert_true (u_copy->used != u->used && u_copy->used[0]);
+  g_assert_cmpstr (u_copy->columns[0].name, ==, "a");
+
+  part = ask_sql_tree_copy_expr (tree, core->results[1].expr);
+  g_assert_true (part->select->cores[0]->results[0].expr->from == u);
+}
+
+typedef struct
+{
+  GString *names;
+  gboolean into_select;
+} Walk;
+
+static gboolean
+walk_expr (AskSqlExpr *expr, gpointer user_data)
+{
+  Walk *walk = user_data;
+
+  if (expr->kind == ASK_EXPR_COLUMN)
+    g_string_append (walk->names, expr->name);
+  return TRUE;
+}
+
+static gboolean
+walk_from (AskSqlFrom *from, gpointer user_data)
+{
+  Walk *walk = user_data;
+
+  g_string_append (walk->names, from->name != NULL ? from->name : "");
+  return TRUE;
+}
+
+static gboolean
+walk_select (AskSqlSelect *select, gpointer user_data)
+{
+  return ((Walk *) user_data)->into_select;
+}
+
+/* All nodes are met, in the order of the text. */
+static void
+test_walk (void)
+{
+  static const char sql[]
+    = "WITH w AS (SELECT a FROM B) SELECT c + d * e, f (g, h) FILTER (WHERE i) OVER (PARTITION BY j "
+      "ORDER BY k ROWS l PRECEDING), CASE m WHEN n THEN o ELSE p END, CAST (q AS int) COLLATE x, "
+      "r LIKE s ESCAPE t, u BETWEEN v AND w, (SELECT x FROM Y) FROM (Z JOIN A ON b), C (d) "
+      "WHERE EXISTS (SELECT e) AND f IN (SELECT g) AND h IN (i, j) GROUP BY k HAVING l "
+      "WINDOW z AS (ORDER BY m) UNION VALUES (n, o) ORDER BY p LIMIT q OFFSET r";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSqlTree) tree = NULL;
+  g_autoptr (GString) names = g_string_new (NULL);
+  Walk walk = { names, TRUE };
+  AskSqlVisit visit = { walk_expr, walk_from, walk_select, &walk };
+  g_autofree char *legal = g_strdup (sql);
+
+  /* ORDER BY stands behind VALUES only where a SELECT follows. */
+  memcpy (strstr (legal, "VALUES (n, o)"), "SELECT  n, o ", strlen ("VALUES (n, o)"));
+  tree = ask_sql_parse (legal, -1, &error);
+  g_assert_no_error (error);
+  ask_sql_walk_select (tree->select, &visit);
+  g_assert_cmpstr (names->str, ==, "aBcdeghijklmnopqrstuvwxYZAbCdefghijklmnopqr");
+
+  g_string_truncate (names, 0);
+  walk.into_select = FALSE;
+  ask_sql_walk_core (tree->select->cores[0], &visit);
+  g_assert_cmpstr (names->str, ==, "cdeghijklmnopqrstuvwZAbCdfhijklm");
+}
+
 static void
 test_equal (void)
 {
@@ -637,6 +738,8 @@ main (int argc, char **argv)
   g_test_add_func ("/sql/parser/parameters", test_parameters);
   g_test_add_func ("/sql/parser/length", test_length);
   g_test_add_func ("/sql/parser/copy", test_copy);
+  g_test_add_func ("/sql/parser/copy-pointers", test_copy_pointers);
+  g_test_add_func ("/sql/parser/walk", test_walk);
   g_test_add_func ("/sql/parser/equal", test_equal);
   return g_test_run ();
 }

@@ -1,0 +1,1 @@
+SELECT a -> '$b' ->> 'c' || d * e / f % g + h % i << j ->> 'c' || d * e / f %  d * e / f>> k & l | m < n <= q = r == s <ÿÿÿÿÿÿÿÿÿÿÿÿÿÿÿÿÿÿÿÿ> t != uS >> k & l | m < n <= q  -> '$.b' ->> 'c OVER ' || d * e / f % g + h % i << j >> k & l | m < n <= q = r == s <> t != uSEL!= u

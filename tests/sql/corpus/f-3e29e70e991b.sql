@@ -1,0 +1,1 @@
+SELECT ?,±±±±±±±±±±±±±±±±±±±SELECT ||(((((( (0)))) GLOB (((±±±±±±±±±VER )) GLOB ((((0)))) GLOB (((±±±±±±±±±±±±±$c, $a::bECT ||((((( OVER )) GLOB (SELET((((0)))) GLOB (((±±±VER )) GLOB ((((0)))) GLOB (((CT ||((((((((0)))) GLOB (((±±±±±±±±±VER )) GLOB ((((0)))) GLOB (((±±±±±±±±±±±±±±±±±Q±±±±±T |~×××(( O) GLOB (SELECT ?,±±±±±±±±±± FOREIGN ±±¹"c"

@@ -1,0 +1,1 @@
+SELECT a IN (), b NOT IN (1,2)IN (SELECT 1), e  IN (SELECT, (a, b )

@@ -1,0 +1,1 @@
+SELECT a IN (), b NOT IN (1, 2), c IN (SELECT 1), d IN t, eT IN (1, 2), c IN (SELECT 1), d IN t, e IN mt, f IN json_each('[1]'), (1, 2) IN (SELECT 1, 2), (a, b) < (c, d), EXISTS (SELECT 1), (SELECT 2) IN main.t, f IN json_each('[1]'), (1, 2) IN (SELECT 1, 2), (a, b) < (c, d), EXISTS (SELECT 1), (SELECT 2)

@@ -1,0 +1,1 @@
+SELECT CASE a WHEN 1 THEN 'x' WHEN 2 THEN "y" ELSE [z] END, CASE WHEN a THEN b END, CAST(a AS decimal(10, -2)), CAST(b AS "t"), a COLLATE nocase, -a, +a, ~a, NOT a

@@ -1,0 +1,1 @@
+SELECT unt(*), sum( b >$1), rank() OVER (PARTITIO ORDER BY b2,sum(xrank() OVER (PRTIT·°±ß½¦ß› ORDER BY b2, sum(x) OVER (PARTITION BY a ORDER BY b2, sum(x) OVER w, lag(a, 1R (PAVER (wN ÿ ROW) 

@@ -1,0 +1,1 @@
+SELECT ct WINDOW w AS(),

@@ -1,0 +1,1 @@
+SELECT CAST(b AS "tal(4 ÙÙT")oa

@@ -1,0 +1,1 @@
+SELECT count(*), munt(*), m(nt(*), m(D0),t(*),$m,nk() OVER (PASELb),nk() OVER (PASELb)),t(*),$m(D0),nk() OVER (b),nk() OVER (PASELb), (nt(*), m(D0),t(*),$m,nk() OVER (PASELb),nk() OVER (PASELb)),t(*),$m(D0),nk() OVER (b),nk() OVER (PASE), EÛ

@@ -1,0 +1,1 @@
+SELECT a, * FROM t AS u,n. w NATURAL LEFT JOIN x USING (a, b) WHERE a = 0 GROUP BY a HAVING couna DESC] LLS;

@@ -1,0 +1,1 @@
+SELECT c IN (SELECT 0)

@@ -1,0 +1,1 @@
+SELECT ?, ?5, :a, @b, ±±±±±±±>>±±±±±±±±ñ±±$c, $a::b(c), #d, x'00FF', 0xF GLOB e3, .5, 1., 'it''s', `q`, CURRENT_TIMESTAMP, TRUE, left, "a"."b"."c"
