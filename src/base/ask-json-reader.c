@@ -35,6 +35,7 @@ struct _AskJsonReader
   GString *name;
   GString *text;
   AskValue value;
+  gboolean bare; /* the last scalar was not in quotes: @text has it as it was written */
   GString *capture; /* the compact source of a nested cell */
   guint capture_depth; /* 0: not capturing */
 };
@@ -295,6 +296,9 @@ read_bare (AskJsonReader *self, GError **error)
     return fail (self, error, "a shorter number");
   if (length == left && !self->ended)
     return ASK_JSON_TOKEN_MORE;
+  self->bare = TRUE;
+  g_string_truncate (self->text, 0);
+  g_string_append_len (self->text, data, (gssize) length);
   if (length == 4 && memcmp (data, "null", 4) == 0)
     self->value = ASK_NULL_INIT;
   else if (length == 4 && memcmp (data, "true", 4) == 0)
@@ -303,8 +307,6 @@ read_bare (AskJsonReader *self, GError **error)
     self->value = ask_value_integer (0);
   else if (is_number (data, length, &integer))
     {
-      g_string_truncate (self->text, 0);
-      g_string_append_len (self->text, data, (gssize) length);
       ask_text_to_number (self->text->str, &self->value);
       /* Digits that no 64-bit integer holds are kept as text rather than rounded. */
       if (integer && self->value.kind == ASK_VALUE_REAL)
@@ -356,6 +358,7 @@ read_value (AskJsonReader *self, char c, GError **error)
     return open_level (self, c, error);
   if (c == '"')
     {
+      self->bare = FALSE;
       token = read_string (self, self->text, error);
       if (token == ASK_JSON_TOKEN_VALUE)
         self->value = ask_value_text (self->text->str, (gssize) self->text->len);
@@ -538,6 +541,18 @@ gboolean
 ask_json_reader_is_nested (AskJsonReader *self)
 {
   return self->value.kind == ASK_VALUE_TEXT && self->value.text == self->capture->str;
+}
+
+/**
+ * ask_json_reader_get_bare:
+ *
+ * Returns: (transfer none) (nullable): the last value as it was written, "1.10", where it is a
+ *   number, true, false or null; %NULL for texts, objects and arrays
+ */
+const char *
+ask_json_reader_get_bare (AskJsonReader *self)
+{
+  return self->bare && !ask_json_reader_is_nested (self) ? self->text->str : NULL;
 }
 
 /** ask_json_reader_get_depth: Returns: how many objects and arrays are open */

@@ -40,6 +40,7 @@ AskJsonToken    ask_json_reader_next_cell (AskJsonReader *self,
 const char     *ask_json_reader_get_name  (AskJsonReader *self);
 const AskValue *ask_json_reader_get_value (AskJsonReader *self);
 gboolean        ask_json_reader_is_nested (AskJsonReader *self);
+const char     *ask_json_reader_get_bare  (AskJsonReader *self);
 guint           ask_json_reader_get_depth (AskJsonReader *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskJsonReader, ask_json_reader_free)

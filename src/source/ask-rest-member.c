@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#include "source/ask-rest-promise.h"
+
 struct _AskRestMember
 {
   char *path; /* dotted, for messages; NULL at the top */
@@ -26,6 +28,7 @@ ask_rest_row_init (AskRestRow *self, guint n)
 {
   self->cells = g_new0 (AskValue, MAX (1, n));
   self->flags = g_new0 (guint8, MAX (1, n));
+  self->types = g_new0 (AskType, MAX (1, n));
   self->n = n;
 }
 
@@ -37,6 +40,7 @@ ask_rest_row_clear (AskRestRow *self)
     ask_value_clear (&self->cells[i]);
   g_free (self->cells);
   g_free (self->flags);
+  g_free (self->types);
 }
 
 /** ask_rest_row_reset: empties one cell */
@@ -123,13 +127,17 @@ ask_rest_member_add (AskRestMember *self, const char *column, guint place)
 }
 
 static void
-put_cell (AskRestRow *row, guint place, const AskValue *value, guint8 flags)
+put_cell (AskRestRow *row, guint place, AskJsonReader *reader, guint8 flags)
 {
+  AskValue value = *ask_json_reader_get_value (reader);
+
   /* The whole name wins, whichever comes first. */
   if ((row->flags[place] & ASK_REST_WHOLE) != 0 && (flags & ASK_REST_WHOLE) == 0)
     return;
+  if ((flags & ASK_REST_NESTED) == 0)
+    value = ask_rest_promise (row->types[place], &value, ask_json_reader_get_bare (reader));
   ask_rest_row_reset (row, place);
-  ask_value_dup_into (&row->cells[place], value);
+  ask_value_dup_into (&row->cells[place], &value);
   row->flags[place] = flags;
 }
 
@@ -180,9 +188,9 @@ ask_rest_member_put (AskRestMember *self, const char *name, AskJsonReader *reade
   if (ask_json_reader_is_nested (reader))
     flags |= ASK_REST_NESTED;
   for (guint i = 0; i < member->places->len; i++)
-    put_cell (row, g_array_index (member->places, guint, i), value, flags);
+    put_cell (row, g_array_index (member->places, guint, i), reader, flags);
   for (guint i = 0; i < member->whole_places->len; i++)
-    put_cell (row, g_array_index (member->whole_places, guint, i), value, flags | ASK_REST_WHOLE);
+    put_cell (row, g_array_index (member->whole_places, guint, i), reader, flags | ASK_REST_WHOLE);
   return member->members == NULL
          || look_into (member, value, (flags & ASK_REST_NESTED) != 0, row, error);
 }

@@ -20,6 +20,7 @@ typedef struct
 {
   AskValue *cells;
   guint8 *flags;
+  AskType *types; /* what each cell's attribute promises */
   guint n;
 } AskRestRow;
 

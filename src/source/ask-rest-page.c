@@ -108,6 +108,7 @@ ask_rest_page_new (const AskOperation *operation, const AskAttribute *const *col
   for (guint i = 0; i < n_columns; i++)
     {
       ask_rows_add_column (self->rows, columns[i]->name, columns[i]->type);
+      self->row.types[i] = columns[i]->type;
       if (columns[i]->column != NULL)
         add_column (self, columns[i]->column, i);
     }

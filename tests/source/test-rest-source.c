@@ -292,6 +292,63 @@ test_cells (void)
     }
 }
 
+/* A cell becomes what its attribute promises, where no digit is lost. */
+static void
+test_promises (void)
+{
+  static const struct
+  {
+    AskType type;
+    const char *json;
+    AskValueKind kind;
+    const char *text;
+  } cases[] = {
+    { ASK_TYPE_TEXT, "7", ASK_VALUE_TEXT, "7" },
+    { ASK_TYPE_TEXT, "1.10", ASK_VALUE_TEXT, "1.10" },
+    { ASK_TYPE_TEXT, "1e2", ASK_VALUE_TEXT, "1e2" },
+    { ASK_TYPE_TEXT, "18446744073709551615", ASK_VALUE_TEXT, "18446744073709551615" },
+    { ASK_TYPE_TEXT, "true", ASK_VALUE_TEXT, "true" },
+    { ASK_TYPE_TEXT, "null", ASK_VALUE_NULL, "" },
+    { ASK_TYPE_TEXT, "\"7\"", ASK_VALUE_TEXT, "7" },
+    { ASK_TYPE_TEXT, "[1]", ASK_VALUE_TEXT, "[1]" },
+    { ASK_TYPE_INTEGER, "\"12\"", ASK_VALUE_INTEGER, "12" },
+    { ASK_TYPE_INTEGER, "\"-9223372036854775808\"", ASK_VALUE_INTEGER, "-9223372036854775808" },
+    { ASK_TYPE_INTEGER, "\"9223372036854775808\"", ASK_VALUE_TEXT, "9223372036854775808" },
+    { ASK_TYPE_INTEGER, "\"07\"", ASK_VALUE_TEXT, "07" },
+    { ASK_TYPE_INTEGER, "\" 7\"", ASK_VALUE_TEXT, " 7" },
+    { ASK_TYPE_INTEGER, "\"+7\"", ASK_VALUE_TEXT, "+7" },
+    { ASK_TYPE_INTEGER, "\"7.5\"", ASK_VALUE_TEXT, "7.5" },
+    { ASK_TYPE_INTEGER, "\"\"", ASK_VALUE_TEXT, "" },
+    { ASK_TYPE_INTEGER, "7.5", ASK_VALUE_REAL, "7.5" },
+    { ASK_TYPE_REAL, "\"2.50\"", ASK_VALUE_REAL, "2.5" },
+    { ASK_TYPE_REAL, "\"1.00\"", ASK_VALUE_REAL, "1.0" },
+    { ASK_TYPE_REAL, "\"0.1000000000000000055\"", ASK_VALUE_TEXT, "0.1000000000000000055" },
+    { ASK_TYPE_REAL, "\"1e3\"", ASK_VALUE_TEXT, "1e3" },
+    { ASK_TYPE_DATE, "2024", ASK_VALUE_INTEGER, "2024" },
+    { ASK_TYPE_ANY, "\"12\"", ASK_VALUE_TEXT, "12" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskTestServer) server = ask_test_server_new (NULL, NULL);
+      g_autoptr (AskSource) source = rest_source_new (server, NULL, NULL);
+      g_autoptr (AskEntity) entity = rest_entity_new ("/v1/rows", NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskRows) rows = NULL;
+      g_autofree char *body = g_strdup_printf ("[{\"name\":\"x\",\"id\":%s}]", cases[i].json);
+      g_autofree char *text = NULL;
+
+      ((AskAttribute *) entity->attributes->pdata[0])->type = cases[i].type;
+      ask_test_server_add_json (server, "/v1/rows", body);
+      rows = rest_read (source, entity, 2, NULL, 0, NULL, 0, NULL, NULL, &error);
+      g_assert_no_error (error);
+      g_test_message ("%s", cases[i].json);
+      text = ask_value_to_text (ask_rows_get (rows, 0, 0));
+      g_assert_cmpuint (ask_rows_get (rows, 0, 0)->kind, ==, cases[i].kind);
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
 #define SECRET "s3cr3t/k+ y"
 
 static void
@@ -576,6 +633,7 @@ main (int argc, char **argv)
   g_test_add_func ("/source/rest/shapes", test_shapes);
   g_test_add_func ("/source/rest/no-content", test_no_content);
   g_test_add_func ("/source/rest/cells", test_cells);
+  g_test_add_func ("/source/rest/promises", test_promises);
   g_test_add_func ("/source/rest/keys", test_keys);
   g_test_add_func ("/source/rest/parameters", test_parameters);
   g_test_add_func ("/source/rest/path-escape", test_path_escape);
