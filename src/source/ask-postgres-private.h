@@ -123,6 +123,12 @@ void             ask_postgres_link_abandon (AskPostgresLink *self);
 gboolean         ask_postgres_link_settle  (AskPostgresLink *self,
                                             GCancellable    *cancellable,
                                             GError         **error);
+
+/* Of ask-postgres-error.c */
+char            *ask_postgres_find_state   (const char      *message);
+void             ask_postgres_set_timed_out (AskSourceConfig *config,
+                                             double           seconds,
+                                             GError         **error);
 void             ask_postgres_set_error    (AskSourceConfig *config,
                                             PGconn          *conn,
                                             const PGresult  *result,

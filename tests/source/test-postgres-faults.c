@@ -713,6 +713,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  /* libpq looks there for certificates and passwords of the person. */
+  g_setenv ("HOME", g_get_tmp_dir (), TRUE);
   g_test_add_func ("/source/postgres-faults/places", test_places);
   g_test_add_func ("/source/postgres-faults/passwords", test_passwords);
   g_test_add_func ("/source/postgres-faults/tls", test_tls);

@@ -9,6 +9,7 @@
 
 #include "store/ask-server-uri.h"
 #include "store-fixture.h"
+#include "support/ask-test-mariadb.h"
 #include "support/ask-test-postgres.h"
 
 #define WORD "s3cr3t-word"
@@ -199,6 +200,49 @@ test_variable (void)
   g_assert_nonnull (strstr (error->message, "The password takes its value"));
 }
 
+static void
+test_mysql (void)
+{
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  g_autofree char *reason = NULL;
+  g_autoptr (AskTestMariadb) server = ask_test_mariadb_new (ASK_TEST_MARIADB_TCP, &reason);
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (GPtrArray) notes = NULL;
+  g_autofree char *uri = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (server == NULL)
+    {
+      g_test_skip (reason);
+      return;
+    }
+  ask_test_mariadb_exec (
+    server, "CREATE DATABASE shop; CREATE USER 'ana'@'%' IDENTIFIED BY '" WORD "';"
+            "GRANT SELECT ON shop.* TO 'ana'@'%'; CREATE TABLE shop.store (store_id int PRIMARY KEY,"
+            "  city varchar(40), opened date, mood enum('cheerful', 'gloomy'), seen datetime,"
+            "  `odd ``name` varchar(9));"
+            "INSERT INTO shop.store VALUES (1, 'Zürich', '2019-05-01', 'gloomy', '2021-01-01', 'x')");
+  g_setenv ("ASK_TEST_WORD", WORD, TRUE);
+  workspace = store_open (fixture->path);
+  uri = g_strdup_printf ("mysql://ana:$ASK_TEST_WORD@127.0.0.1:%u/shop",
+                         ask_test_mariadb_get_port (server));
+  record = ask_workspace_add_source (workspace, ASK_SOURCE_MYSQL, "shop", uri, NULL, NULL, &notes,
+                                     NULL, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < notes->len; i++)
+    g_test_message ("%s", (char *) notes->pdata[i]);
+  g_assert_cmpuint (record->n_entities, ==, 1);
+  g_assert_cmpstr (record->secrets->pdata[0], ==, "password:password=$ASK_TEST_WORD");
+  g_assert_cmpuint (count_hits (workspace, "zurich"), ==, 1);
+  g_assert_cmpuint (count_hits (workspace, "gloomy"), ==, 1);
+  g_assert_cmpuint (count_hits (workspace, "2019"), ==, 1);
+  g_assert_cmpuint (count_hits (workspace, "2021"), ==, 1);
+  g_assert_true (ask_workspace_test_source (workspace, "shop", NULL, &error));
+  g_assert_no_error (error);
+  g_assert_false (store_tree_contains (fixture->folder, WORD));
+}
+
 static const struct
 {
   const char *password; /* of the URI */
@@ -244,7 +288,6 @@ test_in_session (void)
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
   g_autoptr (AskTestPostgres) server = start_server ();
   g_autoptr (AskWorkspace) workspace = NULL;
-  g_autofree char *uri = NULL;
 
   if (server == NULL)
     return;
@@ -286,6 +329,7 @@ main (int argc, char *argv[])
       store_without_session ();
       g_test_add_func ("/store/servers/uris", test_uris);
       g_test_add_func ("/store/servers/variable", test_variable);
+      g_test_add_func ("/store/servers/mysql", test_mysql);
       g_test_add_func ("/store/servers/refusals", test_refusals);
       g_test_add_func ("/store/servers/secret", test_secret);
     }
