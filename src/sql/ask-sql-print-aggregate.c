@@ -188,6 +188,10 @@ print_sum (AskSqlPrint *self, const char *name, const AskSqlRep *a, const Around
                          call (self, "SUM", number, around));
       return TRUE;
     }
+  /* Two integers may be one double. */
+  if (around->distinct && ((integer && !a->small && a->kind == ASK_REP_INTEGER)
+                           || a->kind == ASK_REP_DECIMAL))
+    return ask_sql_print_refuse (self, "DISTINCT is about numbers that no double holds");
   if (integer)
     number = FILL1 (self->ops->to_real, number);
   rep->kind = ASK_REP_REAL;

@@ -664,6 +664,25 @@ compare_number (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskVal
     }
 }
 
+/* Every number comes before every text, so only NULL is left to be told. */
+static const char *
+compare_classes (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskValue *value)
+{
+  gboolean below = ask_sql_rep_is_number (a);
+  gboolean holds = op == ASK_OP_NOT_EQUAL
+                   || (below ? op == ASK_OP_LESS || op == ASK_OP_LESS_EQUAL
+                             : op == ASK_OP_GREATER || op == ASK_OP_GREATER_EQUAL);
+
+  /* NaN is text here; and text under numeric affinity may be a number. */
+  if ((a->nan && (is_order (op) || g_str_equal (value->text, "NaN")))
+      || (a->kind == ASK_REP_TEXT && is_numeric_affinity (a->affinity)))
+    {
+      ask_sql_print_refuse (self, "Text is compared with a number");
+      return NULL;
+    }
+  return never (self, holds ? ASK_OP_NOT_EQUAL : op, a);
+}
+
 static const char *
 compare_literal (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskSqlRep *b)
 {
@@ -687,47 +706,36 @@ compare_literal (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskSq
     }
   if (ask_sql_rep_is_number (a) && value->kind != ASK_VALUE_BLOB)
     {
-      if (value->kind == ASK_VALUE_TEXT)
-        {
-          if (!is_numeric_affinity (a->affinity) || !ask_text_to_number (value->text, &converted))
-            {
-              ask_sql_print_refuse (self, "A number is compared with text");
-              return NULL;
-            }
-          return compare_number (self, op, a, &converted);
-        }
-      return compare_number (self, op, a, value);
+      if (value->kind != ASK_VALUE_TEXT)
+        return compare_number (self, op, a, value);
+      if (is_numeric_affinity (a->affinity) && ask_text_to_number (value->text, &converted))
+        return compare_number (self, op, a, &converted);
+      return compare_classes (self, op, a, value);
+    }
+  if (ask_sql_rep_is_text (a) && value->kind == ASK_VALUE_TEXT)
+    {
+      if (is_numeric_affinity (a->affinity) && ask_text_to_number (value->text, &converted))
+        return compare_classes (self, op, a, value);
+      return a->kind != ASK_REP_TEXT && !a->no_case && !b->no_case ? compare_moment (self, op, a, b)
+                                                                   : compare_texts (self, op, a, b);
     }
   if (ask_sql_rep_is_text (a) && value->kind != ASK_VALUE_BLOB)
     {
       AskSqlRep text = *b;
-      char *digits;
+      AskValue *kept;
+      g_autofree char *digits = NULL;
 
-      if (value->kind == ASK_VALUE_TEXT)
+      if (a->affinity != ASK_AFFINITY_TEXT)
+        return compare_classes (self, op, a, value);
+      if (value->kind != ASK_VALUE_INTEGER)
         {
-          if (is_numeric_affinity (a->affinity) && ask_text_to_number (value->text, &converted))
-            {
-              ask_sql_print_refuse (self, "A date is compared with a number");
-              return NULL;
-            }
-          return a->kind != ASK_REP_TEXT && !a->no_case && !b->no_case
-                     ? compare_moment (self, op, a, b)
-                     : compare_texts (self, op, a, b);
-        }
-      if (value->kind != ASK_VALUE_INTEGER || a->affinity != ASK_AFFINITY_TEXT)
-        {
-          ask_sql_print_refuse (self, "Text is compared with a number");
+          ask_sql_print_refuse (self, "Text is compared with a real");
           return NULL;
         }
       digits = g_strdup_printf ("%" G_GINT64_FORMAT, value->integer);
-      converted = ask_value_text (ask_sql_tree_strdup (self->tree, digits, -1), -1);
-      g_free (digits);
-      {
-        AskValue *kept = ask_sql_tree_alloc (self->tree, sizeof *kept);
-
-        *kept = converted;
-        ask_sql_rep_literal (self, kept, &text);
-      }
+      kept = ask_sql_tree_alloc (self->tree, sizeof *kept);
+      *kept = ask_value_text (ask_sql_tree_strdup (self->tree, digits, -1), -1);
+      ask_sql_rep_literal (self, kept, &text);
       return compare_texts (self, op, a, &text);
     }
   if (a->kind == ASK_REP_BLOB && value->kind == ASK_VALUE_BLOB)

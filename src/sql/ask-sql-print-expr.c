@@ -446,7 +446,10 @@ print_in_select (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
     return FALSE;
   if (target.kind == ASK_REP_OPAQUE)
     return ask_sql_print_refuse_server (self, "Values of this type compare otherwise in");
-  if (target.kind != g_array_index (shapes, AskSqlRep, 0).kind)
+  /* MariaDB forgets that a NULL is among them where the left side does not fit their width. */
+  if (target.kind != g_array_index (shapes, AskSqlRep, 0).kind
+      || (!self->ops->postgres && target.kind == ASK_REP_INTEGER
+          && g_array_index (shapes, AskSqlRep, 0).narrow))
     {
       g_array_set_size (shapes, 0);
       select = ask_sql_print_query (self, expr->select, ASK_SELECT_MEMBER, &target, shapes);

@@ -271,8 +271,8 @@ print_like (AskSqlPrint *self, const char *text, const AskSqlRep *pattern, const
       for (const char *p = pattern->literal->text; *p != '\0'; p++)
         letters |= g_ascii_isalpha (*p);
     }
-  template = letters ? "({a} ILIKE ({b} COLLATE \"C\") ESCAPE {c})"
-                     : "({a} LIKE ({b} COLLATE \"C\") ESCAPE {c})";
+  template = letters ? "(({a} COLLATE \"C\") ILIKE ({b} COLLATE \"C\") ESCAPE {c})"
+                     : "(({a} COLLATE \"C\") LIKE ({b} COLLATE \"C\") ESCAPE {c})";
   return ask_sql_print_fill (
       self, template, text, pattern->text,
       escape != NULL
