@@ -267,7 +267,11 @@ note_read (void *data, int action, const char *a, const char *b, const char *sch
 {
   (void) accessor;
   if (action == SQLITE_READ && schema != NULL && b != NULL && b[0] != '\0')
-    g_hash_table_add (data, g_ascii_strdown (g_strconcat (a, ".", b, NULL), -1));
+    {
+      g_autofree char *name = g_strconcat (a, ".", b, NULL);
+
+      g_hash_table_add (data, g_ascii_strdown (name, -1));
+    }
   return SQLITE_OK;
 }
 
@@ -425,7 +429,91 @@ compare_results (sqlite3 *db, const AskSqlCatalog *catalog, const char *sql, gui
       g_test_message ("%s\n  SQLite reads %s\n  here %s", sql, theirs, ours);
       g_test_fail ();
     }
+  /* What is used is a part of what is named, but for what USING compares. */
+  if (strstr (sql, "using") == NULL && strstr (sql, "natural") == NULL
+      && strstr (sql, "NATURAL") == NULL)
+    {
+      GHashTableIter iter;
+      gpointer name;
+
+      g_hash_table_iter_init (&iter, used);
+      while (g_hash_table_iter_next (&iter, &name, NULL))
+        g_assert_true (g_hash_table_contains (named, name));
+    }
   sqlite3_finalize (statement);
+}
+
+/* Which columns of each table are needed, through subqueries. */
+static void
+test_used (void)
+{
+  static const struct
+  {
+    const char *sql;
+    const char *used;
+  } cases[] = {
+    { "select count(*) from a", "" },
+    { "select x from a where y = 1", "a.x a.y " },
+    { "select * from a", "a.x a.y " },
+    { "select q.x from (select x, y from a) q", "a.x " },
+    { "select q.x from (select distinct x, y from a) q", "a.x a.y " },
+    { "select q.x from (select x, y from a union select x, z from b) q", "a.x a.y b.x b.z " },
+    { "select q.x from (select x, y from a union all select x, z from b) q", "a.x b.x " },
+    { "select 1 from a where exists (select z from b where b.x = a.x)", "a.x b.x " },
+    { "select 1 from a where x in (select x from b)", "a.x b.x " },
+    { "with q as (select x, y from a) select x from q", "a.x " },
+    { "with q as (select x, y from a) select x from q union select (select y from q)", "a.x a.y " },
+    { "with q as (select x, y from a), p as (select x, y from q) select y from p", "a.y " },
+    { "with recursive q (n, m) as (select x, y from a union all select n + 1, m from q) "
+      "select n from q", "a.x " },
+    { "select 1 from a join b using (x)", "a.x b.x " },
+    { "select y from a natural join b", "a.x a.y b.x " },
+    { "select x as m from a order by m", "a.x " },
+    { "select z from b group by 1 order by 1", "b.z " },
+    { "select rowid from a", "a.rowid " },
+  };
+  sqlite3 *db = ask_fixture_open (NULL, SCHEMA);
+  g_autoptr (AskSqlCatalog) catalog = ask_fixture_make_catalog (db);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GHashTable) named = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      g_autoptr (GHashTable) used = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      Names names = { named, used };
+      AskSqlVisit visit = { collect_expr, collect_from, collect_select, &names };
+      g_autoptr (AskSqlTree) tree = NULL;
+      g_autofree char *message = NULL;
+      g_autofree char *text = NULL;
+
+      g_assert_cmpint (ask_fixture_analyse (cases[i].sql, catalog, &tree, &message), ==,
+                       ASK_FIXTURE_GOOD);
+      ask_sql_walk_select (tree->select, &visit);
+      text = sorted (used);
+      g_assert_cmpstr (text, ==, cases[i].used);
+    }
+  sqlite3_close (db);
+}
+
+/* Analysing twice gives the same, and a copy stands alone. */
+static void
+test_twice (void)
+{
+  sqlite3 *db = ask_fixture_open (NULL, SCHEMA);
+  g_autoptr (AskSqlCatalog) catalog = ask_fixture_make_catalog (db);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (statements); i++)
+    {
+      g_autoptr (AskSqlTree) tree = NULL;
+      g_autofree char *message = NULL;
+      g_autoptr (GError) error = NULL;
+
+      if (ask_fixture_analyse (statements[i], catalog, &tree, &message) != ASK_FIXTURE_GOOD)
+        continue;
+      tree->select = ask_sql_tree_copy_select (tree, tree->select);
+      g_assert_true (ask_sql_analyse (tree, catalog, &error));
+      g_assert_no_error (error);
+    }
+  sqlite3_close (db);
 }
 
 static void
@@ -492,6 +580,8 @@ main (int argc, char **argv)
   g_test_set_nonfatal_assertions ();
   g_test_add_func ("/sql/analysis/statements", test_statements);
   g_test_add_func ("/sql/analysis/results", test_results);
+  g_test_add_func ("/sql/analysis/used", test_used);
+  g_test_add_func ("/sql/analysis/twice", test_twice);
   g_test_add_func ("/sql/analysis/spider", test_spider);
   return g_test_run ();
 }
