@@ -93,19 +93,39 @@ equal_as_sets (const AskRows *a, const AskRows *b, double tolerance)
   return TRUE;
 }
 
-/* Names are the same but where one comes again: the engine numbers those, "id" and "id_2". */
-static gboolean
-same_names (const AskRows *rows, const AskRows *answer)
+/* An expression without AS is called by its text, and SQLite does not promise how that is spaced and quoted. */
+static char *
+dup_bare_name (const char *name)
 {
+  GString *bare = g_string_new (NULL);
+
+  for (const char *p = name; *p != '\0'; p++)
+    if (strchr (" \t\r\n\"'`[]", *p) == NULL)
+      g_string_append_c (bare, g_ascii_tolower (*p));
+  return g_string_free (bare, FALSE);
+}
+
+/**
+ * ratio_same_names:
+ *
+ * Names are the same but where one comes again: the engine numbers those, "id" and "id_2".
+ *
+ * Returns: whether the columns of two results are called the same
+ */
+gboolean
+ratio_same_names (const AskRows *rows, const AskRows *answer)
+{
+  if (ask_rows_get_n_columns (rows) != ask_rows_get_n_columns (answer))
+    return FALSE;
   for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
     {
-      const char *name = ask_rows_get_column (rows, i)->name;
-      const char *wanted = ask_rows_get_column (answer, i)->name;
+      g_autofree char *name = dup_bare_name (ask_rows_get_column (rows, i)->name);
+      g_autofree char *wanted = dup_bare_name (ask_rows_get_column (answer, i)->name);
 
       if (strcmp (name, wanted) == 0)
         continue;
-      if (ask_rows_find_column (answer, wanted) == (int) i || !g_str_has_prefix (name, wanted)
-          || name[strlen (wanted)] != '_')
+      if (ask_rows_find_column (answer, ask_rows_get_column (answer, i)->name) == (int) i
+          || !g_str_has_prefix (name, wanted) || name[strlen (wanted)] != '_')
         return FALSE;
     }
   return TRUE;
@@ -148,8 +168,6 @@ ratio_compare (RatioDatabase *database, const RatioQuery *query, const AskRows *
 
   if (ask_rows_get_n_columns (rows) != ask_rows_get_n_columns (query->answer)
       || ask_rows_get_truncated (rows))
-    return RATIO_DIFFERENT;
-  if (!same_names (rows, query->answer))
     return RATIO_DIFFERENT;
   /* LIMIT and OFFSET count rows, whichever they are; so do groups. */
   if (ask_rows_get_n_rows (rows) == ask_rows_get_n_rows (query->answer))

@@ -233,7 +233,8 @@ ratio_server_load (RatioServer *self, RatioDatabase *database, guint ratio)
   for (guint i = 0; i < database->tables->len; i++)
     if (ratio_is_replaced (database, database->tables->pdata[i], ratio))
       append_table (self, sql, database->plain, database->tables->pdata[i]);
-  execute (self, name, sql->str);
+  if (sql->len > 0)
+    execute (self, name, sql->str);
 }
 
 /** ratio_server_unload: drops the database again */

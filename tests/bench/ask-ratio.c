@@ -23,6 +23,7 @@ typedef struct
   guint different;
   guint failed;
   guint refused; /* by SQLite */
+  guint renamed; /* of those that are right: columns are called otherwise */
   double sqlite_ms;
   double engine_ms;
   guint64 calls;
@@ -127,6 +128,15 @@ run_query (Ratio *self, RatioDatabase *database, AskEngine *engine, guint nth, R
       count->same += verdict == RATIO_SAME ? query->n : 0;
       count->permitted += verdict == RATIO_PERMITTED ? query->n : 0;
       count->different += verdict == RATIO_DIFFERENT ? query->n : 0;
+      if (verdict != RATIO_DIFFERENT && !ratio_same_names (result->rows, query->answer))
+        {
+          count->renamed += query->n;
+          if (self->verbose && ask_rows_get_n_columns (result->rows) > 0)
+            for (guint i = 0; i < ask_rows_get_n_columns (result->rows); i++)
+              g_print ("RENAMED %s, %u %%: “%s”, not “%s”: %s\n", database->name, ratio,
+                       ask_rows_get_column (result->rows, i)->name, ask_rows_get_column (query->answer, i)->name,
+                       query->sql);
+        }
       count->calls += result->calls->len;
       count->rows += (guint64) result->rows_fetched;
     }
@@ -266,6 +276,7 @@ add_count (RatioCount *sum, const RatioCount *count)
   sum->different += count->different;
   sum->failed += count->failed;
   sum->refused += count->refused;
+  sum->renamed += count->renamed;
   sum->sqlite_ms += count->sqlite_ms;
   sum->engine_ms += count->engine_ms;
   sum->calls += count->calls;
@@ -278,10 +289,10 @@ print_count (const char *ratio, const char *level, const RatioCount *count)
 {
   guint answered = count->same + count->permitted + count->different + count->failed;
 
-  g_print ("%5s  %-6s  %9u  %9u  %9u  %9u  %6u  %7u  %8.2f  %9.1f  %9.1f  %8" G_GUINT64_FORMAT
+  g_print ("%5s  %-6s  %9u  %9u  %9u  %9u  %6u  %7u  %7u  %8.2f  %9.1f  %9.1f  %8" G_GUINT64_FORMAT
            "  %9" G_GUINT64_FORMAT "\n",
            ratio, level, answered, count->same, count->permitted, count->different, count->failed, count->refused,
-           answered > 0 ? 100.0 * (count->same + count->permitted) / answered : 100.0, count->sqlite_ms / 1000.0,
+           count->renamed, answered > 0 ? 100.0 * (count->same + count->permitted) / answered : 100.0, count->sqlite_ms / 1000.0,
            count->engine_ms / 1000.0, count->calls, count->rows);
 }
 
@@ -296,8 +307,8 @@ print_table (Ratio *self)
     g_print ("no such database: %s\n", (char *) self->absent->pdata[i]);
   for (guint i = 0; i < self->staying->len; i++)
     g_print ("stays in SQLite: %s\n", (char *) self->staying->pdata[i]);
-  g_print ("%5s  %-6s  %9s  %9s  %9s  %9s  %6s  %7s  %8s  %9s  %9s  %8s  %9s\n", "ratio", "level", "questions",
-           "identical", "permitted", "different", "failed", "refused", "right %", "SQLite s", "engine s", "calls",
+  g_print ("%5s  %-6s  %9s  %9s  %9s  %9s  %6s  %7s  %7s  %8s  %9s  %9s  %8s  %9s\n", "ratio", "level", "questions",
+           "identical", "permitted", "different", "failed", "refused", "renamed", "right %", "SQLite s", "engine s", "calls",
            "rows");
   for (guint r = 0; r < self->ratios->len; r++)
     {

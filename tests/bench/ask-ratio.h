@@ -175,6 +175,8 @@ typedef enum
 RatioVerdict   ratio_compare         (RatioDatabase  *database,
                                       const RatioQuery *query,
                                       const AskRows  *rows);
+gboolean       ratio_same_names      (const AskRows  *rows,
+                                      const AskRows  *answer);
 gboolean       ratio_rows_equal      (const AskValue *a,
                                       const AskValue *b,
                                       guint           n,
