@@ -15,6 +15,7 @@
 
 #define MAX_COLUMNS 60
 #define MAX_NAME 80
+#define MAX_WARNINGS 3
 
 /**
  * ask_observe_result:
@@ -48,6 +49,9 @@ ask_observe_result (const AskResult *result, const char *name)
     g_string_append (text, ". The table holds only these; ask for fewer rows.");
   else if (n == 0)
     g_string_append (text, ". No row fits the conditions.");
+  for (guint i = 0; i < MIN (result->warnings->len, MAX_WARNINGS); i++)
+    g_string_append_printf (text, "%s Note: %s", i == 0 && n > 0 && !ask_rows_get_truncated (rows) ? "." : "",
+                            (char *) result->warnings->pdata[i]);
   return g_string_free (text, FALSE);
 }
 

@@ -185,6 +185,8 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
     return ASK_EXIT_FAILED;
   if (explained)
     explain (result);
+  for (guint i = 0; i < result->warnings->len; i++)
+    g_printerr ("Note: %s\n", (char *) result->warnings->pdata[i]);
   if (ask_rows_get_truncated (result->rows))
     g_printerr ("There are more rows than %" G_GSIZE_FORMAT "; the rest was left out.\n",
                 limits.max_rows);

@@ -40,6 +40,7 @@ ask_result_free (AskResult *self)
   g_clear_pointer (&self->calls, g_ptr_array_unref);
   g_clear_pointer (&self->remote, g_ptr_array_unref);
   g_clear_pointer (&self->sources, g_ptr_array_unref);
+  g_clear_pointer (&self->warnings, g_ptr_array_unref);
   g_clear_pointer (&self->plan, ask_plan_node_free);
   g_free (self);
 }
@@ -311,6 +312,7 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table,
   if (temp_table != NULL && !ask_engine_keep (self, rows, temp_table, error))
     return NULL;
   result = make_result (self, sql, rows);
+  result->warnings = ask_engine_get_warnings (self, sql);
   result->temp_table = g_strdup (temp_table);
   if (plan != NULL)
     {

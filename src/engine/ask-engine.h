@@ -75,6 +75,7 @@ typedef struct
  * @remote: (element-type AskRemoteQuery): sent to database servers for this statement
  * @sources: (element-type utf8): short names of the sources it read, sorted
  * @rows_fetched: rows that came from APIs and servers
+ * @warnings: (element-type utf8): what the query probably does not mean; mostly none
  * @plan: (nullable): what ran where, with estimates and actuals
  */
 typedef struct
@@ -87,6 +88,7 @@ typedef struct
   GPtrArray *remote;
   GPtrArray *sources;
   gint64 rows_fetched;
+  GPtrArray *warnings;
   AskPlanNode *plan;
   double elapsed_ms;
 } AskResult;
@@ -115,6 +117,8 @@ gboolean   ask_engine_check      (AskEngine       *self,
 char      *ask_engine_get_hint   (AskEngine       *self,
                                   const char      *sql,
                                   const GError    *failure);
+GPtrArray *ask_engine_get_warnings (AskEngine      *self,
+                                  const char      *sql);
 GPtrArray *ask_engine_distinct_values (AskEngine  *self,
                                   const AskEntity *entity,
                                   const AskAttribute *attribute,

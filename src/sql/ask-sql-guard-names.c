@@ -60,6 +60,9 @@ ask_sql_guard_distance (const char *wanted, const char *name, GPtrArray *synonym
       if (strcmp (a, synonym) == 0)
         return 1;
     }
+  /* Every letter is one edit from every other. */
+  if (length < 2)
+    return NOWHERE_NEAR;
   edits = ask_text_edit_distance (wanted, name);
   if (edits <= MAX (1, length / 4))
     return 1 + edits;

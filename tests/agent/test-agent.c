@@ -301,7 +301,7 @@ typedef struct
 #define FINAL "Final Answer: SELECT count(*) AS stores FROM store"
 
 static const LoopCase loop_cases[] = {
-  { "repaired", ASK_STATUS_ANSWERED, "Stores: 3", "sql", "Did you mean city", 2,
+  { "repaired", ASK_STATUS_ANSWERED, "Stores: 3", "sql", "Did you mean “city”", 2,
     { "Action: query\nAction Input: SELECT citty FROM store", FINAL } },
   { "final-repaired", ASK_STATUS_ANSWERED, "Stores: 3", "observation", "no such table", 2,
     { "Final Answer: SELECT * FROM stores_of_old", FINAL } },

@@ -525,13 +525,13 @@ test_hints (void)
     const char *sql;
     const char *hint;
   } cases[] = {
-    { "SELECT * FROM dd", "Did you mean d" },
-    { "SELECT aid FROM c WHERE a_id = 1", "Did you mean id?" },
-    { "SELECT x.a_idd FROM c AS x WHERE a_id = 1", "Did you mean a_id?" },
-    { "SELECT d.g FROM d", "g is in a. d has id, a_id, t." },
+    { "SELECT * FROM dd", "Did you mean “d”" },
+    { "SELECT aid FROM c WHERE a_id = 1", "Did you mean “id”" },
+    { "SELECT x.a_idd FROM c AS x WHERE a_id = 1", "Did you mean “a_id”" },
+    { "SELECT d.g FROM d", "a has it" },
     { "SELECT * FROM c", "c.a_id = " },
-    { "SELECT id FROM a JOIN b ON b.a_id = a.id", "in front of id" },
-    { "SELECT median(n) FROM a", "median is not among the functions" },
+    { "SELECT id FROM a JOIN b ON b.a_id = a.id", "Write “a.id” or “b.id”" },
+    { "SELECT median(n) FROM a", "median" },
   };
   EngineFixture fixture;
 
