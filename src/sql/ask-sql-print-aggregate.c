@@ -93,7 +93,10 @@ print_window (AskSqlPrint *self, const AskSqlWindow *window)
           ask_sql_print_refuse_server (self, "Values of this kind partition otherwise in");
           return NULL;
         }
-      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "PARTITION BY ", rep.text);
+      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "PARTITION BY ",
+                              self->ops->sortable != NULL && rep.kind == ASK_REP_TEXT
+                                  ? ask_sql_rep_to_order (self, &rep)
+                                  : rep.text);
     }
   for (guint i = 0; i < order->order.n; i++)
     {

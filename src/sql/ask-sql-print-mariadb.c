@@ -118,6 +118,8 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
       const char *collate = strstr (declared, " COLLATE ");
 
       set_text (self, ref, rep);
+      rep->bounded = starts (declared, "char") || starts (declared, "enum")
+                     || (starts (declared, "varchar") && first > 0 && first <= 250);
       if (collate != NULL)
         rep->collation = collate + strlen (" COLLATE ");
     }
@@ -125,6 +127,7 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
            && column->type == ASK_TYPE_TEXT)
     {
       rep->kind = ASK_REP_TEXT;
+      rep->bounded = TRUE;
       rep->text = FILL1 (BYTES ("CAST({a} AS CHAR)"), ref);
     }
   else if (starts_any (declared, blobs) && column->type == ASK_TYPE_BLOB)
@@ -287,7 +290,9 @@ const AskSqlOps ask_sql_ops_mariadb = {
   .zoned_to_text = "{a}",
   .decimal_to_real = "CAST({a} AS DOUBLE)",
   .byte_order = "{a}",
-  .output_text = "{a}",
+  /* It sorts by the first max_sort_length bytes, 1,024 unless told: what is longer is sorted here. */
+  .sortable = "(CASE WHEN LENGTH({a}) > 1000 THEN CAST(9223372036854775807 + LENGTH({a}) AS CHAR) "
+              "ELSE {a} END)",
   .truncate = "CAST(TRUNCATE({a}, 0) AS SIGNED)",
   .integer_parameter = "CAST({a} AS SIGNED)",
   .real_parameter = "CAST({a} AS DOUBLE)",

@@ -328,7 +328,6 @@ const AskSqlOps ask_sql_ops_postgres = {
   .zoned_to_text = "regexp_replace(({a})::text, '^([^ ]+) ([^+]+)[+]00', '\\1T\\2Z')",
   .decimal_to_real = "({a})::float8",
   .byte_order = "({a} COLLATE \"C\")",
-  .output_text = "{a}",
   .truncate = "trunc({a})::int8",
   .integer_parameter = "{a}::int8",
   .real_parameter = "{a}::float8",

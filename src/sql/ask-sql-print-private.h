@@ -54,7 +54,9 @@ typedef enum
  * @no_case: under an explicit COLLATE NOCASE
  * @nan: may be NaN, which is text here
  * @constant: has no column
- * @fraction: of STAMP and ZONED: whether parts of seconds may occur
+ * @fraction: of STAMP and ZONED: whether parts of seconds may occur; of DECIMAL: whether it has a
+ *   scale
+ * @bounded: text of a few hundred bytes at most
  */
 typedef struct
 {
@@ -75,6 +77,7 @@ typedef struct
   guint nan : 1;
   guint constant : 1;
   guint fraction : 1;
+  guint bounded : 1;
 } AskSqlRep;
 
 typedef struct _AskSqlPrint AskSqlPrint;
@@ -103,7 +106,7 @@ typedef struct
   const char *zoned_to_text;
   const char *decimal_to_real;
   const char *byte_order;
-  const char *output_text; /* MariaDB keeps the client's collation out of it */
+  const char *sortable; /* nullable: text that sorts whole, or an error */
   const char *truncate; /* a REAL to an integer, towards zero */
 
   /* Parameters, {a} being the bare one */
@@ -252,6 +255,22 @@ typedef enum
   ASK_SELECT_EXISTS
 } AskSqlSelectUse;
 
+/* How the columns of a core are to be. */
+typedef struct
+{
+  AskSqlSelectUse use;
+  gboolean exact; /* they are told apart by the server: as they mean, not as they are stored */
+  const AskSqlRep *targets; /* nullable: kinds that they have to have */
+} AskSqlShape;
+
+const char *ask_sql_print_core       (AskSqlPrint          *self,
+                                      AskSqlCore           *core,
+                                      const AskSqlShape    *shape,
+                                      const AskSqlOrder    *order,
+                                      GArray               *shapes);
+gboolean    ask_sql_print_list_cores (AskSqlPrint          *self,
+                                      AskSqlSelect         *select,
+                                      GPtrArray            *cores);
 const char *ask_sql_print_query      (AskSqlPrint          *self,
                                       AskSqlSelect         *select,
                                       AskSqlSelectUse       use,
@@ -264,6 +283,11 @@ const char *ask_sql_print_order_term (AskSqlPrint          *self,
                                       const AskSqlRep      *rep,
                                       const AskSqlOrderTerm *term,
                                       gboolean              in_window);
+
+/* ask-sql-print-cte.c */
+gboolean    ask_sql_print_ctes       (AskSqlPrint          *self,
+                                      AskSqlSelect         *select,
+                                      GString              *text);
 
 /* ask-sql-print-from.c */
 const char *ask_sql_print_from       (AskSqlPrint          *self,
@@ -293,8 +317,25 @@ gboolean    ask_sql_print_list       (AskSqlPrint          *self,
                                       const AskSqlExprs    *list,
                                       AskSqlRep           **reps);
 
-/* ask-sql-print-compare.c */
+/* ask-sql-print-predicate.c */
+void        ask_sql_rep_set_condition (AskSqlRep           *rep,
+                                      const char           *text);
+gboolean    ask_sql_print_in_list    (AskSqlPrint          *self,
+                                      AskSqlExpr           *expr,
+                                      AskSqlRep            *rep);
+gboolean    ask_sql_print_in_select  (AskSqlPrint          *self,
+                                      AskSqlExpr           *expr,
+                                      AskSqlRep            *rep);
+gboolean    ask_sql_print_between    (AskSqlPrint          *self,
+                                      AskSqlExpr           *expr,
+                                      AskSqlRep            *rep);
+gboolean    ask_sql_print_like       (AskSqlPrint          *self,
+                                      AskSqlExpr           *expr,
+                                      AskSqlRep            *rep);
+
+/* ask-sql-print-rep.c */
 gboolean    ask_sql_rep_is_number    (const AskSqlRep      *rep);
+gboolean    ask_sql_rep_is_integral  (const AskSqlRep      *rep);
 gboolean    ask_sql_rep_is_text      (const AskSqlRep      *rep);
 void        ask_sql_rep_literal      (AskSqlPrint          *self,
                                       const AskValue       *value,
@@ -313,14 +354,15 @@ const char *ask_sql_rep_to_order     (AskSqlPrint          *self,
                                       const AskSqlRep      *rep);
 const char *ask_sql_rep_to_output    (AskSqlPrint          *self,
                                       AskSqlRep            *rep);
-void        ask_sql_rep_parse_moment (AskSqlPrint          *self,
-                                      AskSqlRep            *rep);
 gboolean    ask_sql_rep_unify        (AskSqlPrint          *self,
                                       AskSqlRep            *into,
                                       const AskSqlRep      *rep);
 const char *ask_sql_rep_convert      (AskSqlPrint          *self,
                                       const AskSqlRep      *rep,
                                       const AskSqlRep      *target);
+/* ask-sql-print-compare.c */
+void        ask_sql_rep_parse_moment (AskSqlPrint          *self,
+                                      AskSqlRep            *rep);
 const char *ask_sql_print_compare    (AskSqlPrint          *self,
                                       AskSqlOp              op,
                                       const AskSqlRep      *a,

@@ -153,16 +153,8 @@ is_plain_name (const char *name)
   return TRUE;
 }
 
-/* How the columns of a core are to be. */
-typedef struct
-{
-  AskSqlSelectUse use;
-  gboolean exact; /* they are told apart by the server: as they mean, not as they are stored */
-  const AskSqlRep *targets; /* nullable: kinds that they have to have */
-} Shape;
-
 static const char *
-print_output (AskSqlPrint *self, const Shape *shape, guint i, AskSqlRep *rep)
+print_output (AskSqlPrint *self, const AskSqlShape *shape, guint i, AskSqlRep *rep)
 {
   AskSqlRep converted = *rep;
   const char *text = NULL;
@@ -260,7 +252,14 @@ add_groups (AskSqlPrint *self, AskSqlScope *scope, GPtrArray *exprs, GPtrArray *
         return ask_sql_print_refuse_server (self, "Values of this kind group otherwise in");
       g_ptr_array_add (scope->groups, expr);
       if (has_column && rep.kind != ASK_REP_NULL)
-        g_ptr_array_add (texts, (gpointer) rep.text);
+        {
+          /* A server that groups by sorting has to sort whole. */
+          const char *text = self->ops->sortable != NULL && rep.kind == ASK_REP_TEXT
+                                 ? ask_sql_rep_to_order (self, &rep)
+                                 : rep.text;
+
+          g_ptr_array_add (texts, (gpointer) text);
+        }
     }
   if (core->group_by.n > 0 && texts->len == 0)
     return ask_sql_print_refuse (self, "GROUP BY has nothing but constants");
@@ -315,7 +314,7 @@ print_order (AskSqlPrint *self, const AskSqlOrder *order, GPtrArray *exprs, GStr
 }
 
 static const char *
-print_scope (AskSqlPrint *self, AskSqlScope *scope, const Shape *shape, const AskSqlOrder *order,
+print_scope (AskSqlPrint *self, AskSqlScope *scope, const AskSqlShape *shape, const AskSqlOrder *order,
              GArray *shapes)
 {
   AskSqlCore *core = scope->core;
@@ -399,8 +398,9 @@ print_scope (AskSqlPrint *self, AskSqlScope *scope, const Shape *shape, const As
   return ask_sql_print_keep (self, g_string_free (text, FALSE));
 }
 
-static const char *
-print_core (AskSqlPrint *self, AskSqlCore *core, const Shape *shape, const AskSqlOrder *order,
+/** ask_sql_print_core: Returns: (transfer none) (nullable): one core; %NULL with the reason set */
+const char *
+ask_sql_print_core (AskSqlPrint *self, AskSqlCore *core, const AskSqlShape *shape, const AskSqlOrder *order,
             GArray *shapes)
 {
   AskSqlScope *scope = push_scope (self, core);
@@ -410,9 +410,14 @@ print_core (AskSqlPrint *self, AskSqlCore *core, const Shape *shape, const AskSq
   return self->reason == NULL ? text : NULL;
 }
 
-/* VALUES is a SELECT for each row. */
-static gboolean
-list_cores (AskSqlPrint *self, AskSqlSelect *select, GPtrArray *cores)
+/**
+ * ask_sql_print_list_cores:
+ * @cores: (element-type AskSqlCore): empty; VALUES is a core for each row
+ *
+ * Returns: %FALSE with the reason set
+ */
+gboolean
+ask_sql_print_list_cores (AskSqlPrint *self, AskSqlSelect *select, GPtrArray *cores)
 {
   for (guint i = 0; i < select->n_cores; i++)
     {
@@ -443,14 +448,14 @@ list_cores (AskSqlPrint *self, AskSqlSelect *select, GPtrArray *cores)
 }
 
 static const char *
-print_compound (AskSqlPrint *self, GPtrArray *cores, Shape shape, GArray *shapes)
+print_compound (AskSqlPrint *self, GPtrArray *cores, AskSqlShape shape, GArray *shapes)
 {
   static const char *const words[] = { [ASK_COMPOUND_UNION] = "({a}) UNION ({b})",
                                        [ASK_COMPOUND_UNION_ALL] = "({a}) UNION ALL ({b})",
                                        [ASK_COMPOUND_INTERSECT] = "({a}) INTERSECT ({b})",
                                        [ASK_COMPOUND_EXCEPT] = "({a}) EXCEPT ({b})" };
   g_autoptr (GArray) targets = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
-  Shape first = { ASK_SELECT_VALUE, TRUE, NULL };
+  AskSqlShape first = { ASK_SELECT_VALUE, TRUE, NULL };
   const AskSqlRep *given = shape.targets;
   const char *text = NULL;
 
@@ -459,7 +464,7 @@ print_compound (AskSqlPrint *self, GPtrArray *cores, Shape shape, GArray *shapes
     {
       g_autoptr (GArray) own = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
 
-      if (print_core (self, g_ptr_array_index (cores, i), &first, NULL, own) == NULL)
+      if (ask_sql_print_core (self, g_ptr_array_index (cores, i), &first, NULL, own) == NULL)
         return NULL;
       for (guint c = 0; i == 0 && c < own->len; c++)
         {
@@ -484,7 +489,7 @@ print_compound (AskSqlPrint *self, GPtrArray *cores, Shape shape, GArray *shapes
     {
       AskSqlCore *core = g_ptr_array_index (cores, i);
       g_autoptr (GArray) own = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
-      const char *part = print_core (self, core, &shape, NULL, own);
+      const char *part = ask_sql_print_core (self, core, &shape, NULL, own);
 
       if (part == NULL)
         return NULL;
@@ -550,7 +555,7 @@ print_wrapped (AskSqlPrint *self, AskSqlSelect *select, const char *inner, const
   g_autoptr (GPtrArray) outputs = g_ptr_array_new ();
   g_autoptr (GPtrArray) terms = g_ptr_array_new ();
   g_autofree AskSqlRep *reps = g_new0 (AskSqlRep, shapes->len + 1);
-  Shape shape = { use, FALSE, target };
+  AskSqlShape shape = { use, FALSE, target };
 
   for (guint i = 0; i < shapes->len; i++)
     {
@@ -587,121 +592,6 @@ print_wrapped (AskSqlPrint *self, AskSqlSelect *select, const char *inner, const
   return terms->len > 0 ? FILL2 ("{a} ORDER BY {b}", inner, join_texts (self, terms, ", ")) : inner;
 }
 
-/* An anchor and a part that names the CTE itself once; of integers and text, whose types do not grow. */
-static const char *
-print_recursive (AskSqlPrint *self, AskSqlCte *cte, AskSqlItem *item)
-{
-  AskSqlSelect *select = cte->select;
-  g_autoptr (GArray) targets = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
-  g_autoptr (GArray) shapes = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
-  g_autoptr (GArray) more = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
-  Shape shape = { ASK_SELECT_VALUE, TRUE, NULL };
-  const char *anchor;
-  const char *step;
-
-  if (!self->ops->postgres)
-    {
-      ask_sql_print_refuse_server (self, "A recursion may end early in");
-      return NULL;
-    }
-  if (select->n_cores != 2 || select->n_ctes > 0 || select->order.n > 0 || select->limit != NULL
-      || select->cores[0]->n_rows > 1 || select->cores[1]->n_rows > 0
-      || select->cores[1]->has_aggregate || select->cores[1]->distinct
-      || (select->cores[1]->compound != ASK_COMPOUND_UNION
-          && select->cores[1]->compound != ASK_COMPOUND_UNION_ALL))
-    {
-      ask_sql_print_refuse_server (self, "This recursion has no equal in");
-      return NULL;
-    }
-  {
-    g_autoptr (GPtrArray) cores = g_ptr_array_new ();
-    AskSqlSelect only = *select;
-
-    only.n_cores = 1;
-    if (!list_cores (self, &only, cores)
-        || print_core (self, g_ptr_array_index (cores, 0), &shape, NULL, targets) == NULL)
-      return NULL;
-    for (guint i = 0; i < targets->len; i++)
-      {
-        AskSqlRep *target = &g_array_index (targets, AskSqlRep, i);
-        AskSqlRep wide = { .kind = target->kind, .type = target->type };
-
-        if (target->kind == ASK_REP_BOOLEAN)
-          wide = (AskSqlRep) { .kind = ASK_REP_INTEGER, .type = ASK_TYPE_INTEGER };
-        if (ask_sql_rep_is_text (target))
-          wide = (AskSqlRep) { .kind = ASK_REP_TEXT, .type = ASK_TYPE_TEXT };
-        if (wide.kind != ASK_REP_INTEGER && wide.kind != ASK_REP_TEXT)
-          {
-            ask_sql_print_refuse_server (self, "A recursion over values of this type has no equal in");
-            return NULL;
-          }
-        *target = wide;
-      }
-    shape.use = ASK_SELECT_DERIVED;
-    shape.targets = (const AskSqlRep *) targets->data;
-    anchor = print_core (self, g_ptr_array_index (cores, 0), &shape, NULL, shapes);
-  }
-  if (anchor == NULL)
-    return NULL;
-  item->n_shapes = targets->len;
-  item->shapes = g_memdup2 (targets->data, (targets->len + 1) * sizeof (AskSqlRep));
-  g_ptr_array_add (self->garbage, item->shapes);
-  g_hash_table_insert (self->ctes, cte, item);
-  if ((step = print_core (self, select->cores[1], &shape, NULL, more)) == NULL)
-    return NULL;
-  return FILL2 (select->cores[1]->compound == ASK_COMPOUND_UNION ? "{a} UNION {b}"
-                                                                 : "{a} UNION ALL {b}",
-                anchor, step);
-}
-
-static gboolean
-print_ctes (AskSqlPrint *self, AskSqlSelect *select, GString *text)
-{
-  gboolean recursive = FALSE;
-  guint n = 0;
-
-  for (guint i = 0; i < select->n_ctes; i++)
-    recursive |= select->ctes[i]->recursive;
-  for (guint i = 0; i < select->n_ctes; i++)
-    {
-      AskSqlCte *cte = select->ctes[i];
-      AskSqlItem *item;
-      const char *body;
-
-      if (cte->n_uses == 0)
-        continue;
-      item = g_new0 (AskSqlItem, 1);
-      item->alias = ask_sql_print_new_name (self, cte->name);
-      if (cte->recursive)
-        {
-          /* The table takes it in as soon as the anchor is known. */
-          body = print_recursive (self, cte, item);
-          if (!g_hash_table_contains (self->ctes, cte))
-            g_hash_table_insert (self->ctes, cte, item);
-        }
-      else
-        {
-          g_autoptr (GArray) shapes = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
-          guint derived = self->derived;
-
-          self->derived = self->scopes->len + 1;
-          body = ask_sql_print_query (self, cte->select, ASK_SELECT_DERIVED, NULL, shapes);
-          self->derived = derived;
-          item->n_shapes = shapes->len;
-          item->shapes = g_memdup2 (shapes->data, (shapes->len + 1) * sizeof (AskSqlRep));
-          g_ptr_array_add (self->garbage, item->shapes);
-          g_hash_table_insert (self->ctes, cte, item);
-        }
-      if (body == NULL)
-        return FALSE;
-      g_string_append_printf (text, "%s%s AS (%s)", n++ > 0 ? ", " : recursive ? "WITH RECURSIVE " : "WITH ",
-                              ask_sql_print_quote (self, item->alias), body);
-    }
-  if (n > 0)
-    g_string_append_c (text, ' ');
-  return TRUE;
-}
-
 static gboolean
 read_limit (AskSqlPrint *self, const AskSqlExpr *expr, gint64 none, gint64 *limit)
 {
@@ -729,7 +619,7 @@ ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse us
   g_autoptr (GPtrArray) cores = g_ptr_array_new ();
   g_autoptr (GString) text = g_string_new (NULL);
   const AskSqlOrder *order = select->order.n > 0 ? &select->order : NULL;
-  Shape shape = { use, FALSE, target };
+  AskSqlShape shape = { use, FALSE, target };
   gboolean compound;
   gboolean wrap;
   gint64 limit;
@@ -746,7 +636,7 @@ ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse us
       self->derived = derived;
       return inner != NULL ? print_wrapped (self, select, inner, NULL, use, target, shapes) : NULL;
     }
-  if (self->reason != NULL || !print_ctes (self, select, text) || !list_cores (self, select, cores)
+  if (self->reason != NULL || !ask_sql_print_ctes (self, select, text) || !ask_sql_print_list_cores (self, select, cores)
       || !read_limit (self, select->limit, -1, &limit)
       || !read_limit (self, select->offset, 0, &offset))
     return NULL;
@@ -781,7 +671,7 @@ ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse us
       AskSqlCore *core = g_ptr_array_index (cores, 0);
 
       shape.exact = core->distinct;
-      inner = print_core (self, core, &shape,
+      inner = ask_sql_print_core (self, core, &shape,
                           wrap ? NULL : order, shapes);
     }
   self->derived = derived;
