@@ -66,8 +66,7 @@ print_recursive (AskSqlPrint *self, AskSqlCte *cte, AskSqlItem *item)
   if (anchor == NULL)
     return NULL;
   item->n_shapes = targets->len;
-  item->shapes = g_memdup2 (targets->data, (targets->len + 1) * sizeof (AskSqlRep));
-  g_ptr_array_add (self->garbage, item->shapes);
+  item->shapes = ask_sql_print_keep_shapes (self, targets);
   g_hash_table_insert (self->ctes, cte, item);
   if ((step = ask_sql_print_core (self, select->cores[1], &shape, NULL, more)) == NULL)
     return NULL;
@@ -116,8 +115,7 @@ ask_sql_print_ctes (AskSqlPrint *self, AskSqlSelect *select, GString *text)
           body = ask_sql_print_query (self, cte->select, ASK_SELECT_DERIVED, NULL, shapes);
           self->derived = derived;
           item->n_shapes = shapes->len;
-          item->shapes = g_memdup2 (shapes->data, (shapes->len + 1) * sizeof (AskSqlRep));
-          g_ptr_array_add (self->garbage, item->shapes);
+          item->shapes = ask_sql_print_keep_shapes (self, shapes);
           g_hash_table_insert (self->ctes, cte, item);
         }
       if (body == NULL)

@@ -168,8 +168,7 @@ print_item (AskSqlPrint *self, AskSqlScope *scope, AskSqlFrom *from, gboolean ou
       select = ask_sql_print_query (self, from->select, ASK_SELECT_DERIVED, NULL, shapes);
       self->derived = derived;
       item->n_shapes = shapes->len;
-      item->shapes = g_memdup2 (shapes->data, (shapes->len + 1) * sizeof (AskSqlRep));
-      g_ptr_array_add (self->garbage, item->shapes);
+      item->shapes = ask_sql_print_keep_shapes (self, shapes);
       if (select != NULL)
         text = FILL2 ("({a}) AS {b}", select, alias);
     }

@@ -228,6 +228,8 @@ gboolean    ask_sql_print_refuse_server (AskSqlPrint       *self,
                                       const char           *what);
 const char *ask_sql_print_keep       (AskSqlPrint          *self,
                                       char                 *text);
+AskSqlRep  *ask_sql_print_keep_shapes (AskSqlPrint         *self,
+                                      const GArray         *shapes);
 const char *ask_sql_print_fill       (AskSqlPrint          *self,
                                       const char           *template,
                                       const char           *a,

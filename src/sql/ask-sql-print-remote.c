@@ -61,6 +61,18 @@ ask_sql_print_keep (AskSqlPrint *self, char *text)
   return text;
 }
 
+/** ask_sql_print_keep_shapes: Returns: (transfer none): a copy, for as long as @self lives */
+AskSqlRep *
+ask_sql_print_keep_shapes (AskSqlPrint *self, const GArray *shapes)
+{
+  AskSqlRep *copy = g_new0 (AskSqlRep, shapes->len + 1);
+
+  for (guint i = 0; i < shapes->len; i++)
+    copy[i] = g_array_index (shapes, AskSqlRep, i);
+  g_ptr_array_add (self->garbage, copy);
+  return copy;
+}
+
 /**
  * ask_sql_print_fill:
  * @template: text with {a}, {b}, {c}
