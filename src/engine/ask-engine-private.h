@@ -80,6 +80,7 @@ typedef struct
   GPtrArray *calls; /* AskCall */
   GPtrArray *remote; /* AskRemoteQuery */
   GHashTable *fetches; /* key → AskFetch */
+  GPtrArray *begun; /* AskSource: each sees one state of its data as long as the run lasts */
   GHashTable *read; /* set of source names */
   GHashTable *arguments; /* entity name → GPtrArray of what its calls were bound to, as text */
 

@@ -361,6 +361,7 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
   run.stop = stop;
   run.calls = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_call_free);
   run.remote = g_ptr_array_new_with_free_func (remote_query_free);
+  run.begun = g_ptr_array_new ();
   run.fetches = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) ask_fetch_unref);
   run.read = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -387,6 +388,9 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
   g_ptr_array_unref (run.calls);
   g_ptr_array_unref (run.remote);
   g_hash_table_unref (run.fetches);
+  for (guint i = 0; i < run.begun->len; i++)
+    ask_source_end (run.begun->pdata[i]);
+  g_ptr_array_unref (run.begun);
   g_hash_table_unref (run.read);
   g_hash_table_unref (run.arguments);
   g_hash_table_unref (run.wanted_keys);

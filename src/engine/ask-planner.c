@@ -565,6 +565,29 @@ plan_new (void)
   return plan;
 }
 
+/* SQLite names a column without AS after its text, or after the table's column. Both may change below. */
+static void
+name_results (AskSqlTree *tree)
+{
+  AskSqlCore *core = tree->select->cores[0];
+  guint before = 0;
+  guint after = core->n_results;
+
+  while (before < core->n_results && core->results[before].star == 0)
+    before++;
+  while (after > before && core->results[after - 1].star == 0)
+    after--;
+  for (guint i = 0; i < core->n_results; i++)
+    {
+      AskSqlResult *result = &core->results[i];
+      guint output = i < before ? i : core->n_outputs - (core->n_results - i);
+
+      /* Between two stars nobody counts; such a name may be spelled anew. */
+      if (result->star == 0 && result->alias == NULL && (i < before || i >= after))
+        result->alias = core->outputs[output].name;
+    }
+}
+
 /**
  * ask_planner_plan:
  * @sql: one SELECT over the relational view
@@ -598,6 +621,8 @@ ask_planner_plan (AskEngine *engine, const char *sql, GError **error)
     }
   if (plan->whole != NULL)
     return g_steal_pointer (&plan);
+  if (plan->fragments->len > 0 && tree->select->cores[0]->n_rows == 0)
+    name_results (tree);
   plan->sql = ask_sql_print_select (tree->select);
   ask_sql_walk_select (tree->select, &read);
   /* One table in all, so nothing asks for its rows again. */
