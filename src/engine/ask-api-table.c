@@ -25,6 +25,7 @@
 #define CALL_COST 1000.0
 #define UNKNOWN_ROWS 10000
 #define MAX_RUNS 100000
+#define MANY_RUNS 500
 /* A server's rows up to so many are read at once and looked up here. */
 #define FEW_ROWS 20000
 
@@ -43,8 +44,9 @@ typedef struct
   guint fetch;
   gsize row;
   gboolean found; /* @row is one of the local lookup, or there is none */
-  int local_column; /* -1 for none */
-  AskValue local;
+  int local_column; /* -1 for none: where the API cannot, or need not, be asked for @locals */
+  GArray *locals; /* AskValue, deep copies */
+  guint local;
   gboolean several; /* more than one call: each row must belong to its own */
   gboolean eof;
 } ApiCursor;
@@ -331,12 +333,20 @@ api_best_index (sqlite3_vtab *vtab, sqlite3_index_info *info)
   return SQLITE_OK;
 }
 
+static void
+clear_value (gpointer value)
+{
+  ask_value_clear (value);
+}
+
 static int
 api_open (sqlite3_vtab *vtab, sqlite3_vtab_cursor **out)
 {
   ApiCursor *cursor = g_new0 (ApiCursor, 1);
 
   cursor->fetches = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_fetch_unref);
+  cursor->locals = g_array_new (FALSE, FALSE, sizeof (AskValue));
+  g_array_set_clear_func (cursor->locals, clear_value);
   *out = &cursor->base;
   return SQLITE_OK;
 }
@@ -346,7 +356,7 @@ api_close (sqlite3_vtab_cursor *base)
 {
   ApiCursor *cursor = (ApiCursor *) base;
 
-  ask_value_clear (&cursor->local);
+  g_array_unref (cursor->locals);
   g_ptr_array_unref (cursor->fetches);
   g_free (cursor);
   return SQLITE_OK;
@@ -365,6 +375,8 @@ fail (ApiTable *table, GError *error)
     g_error_free (error);
   return SQLITE_ERROR;
 }
+
+static gboolean look_up (ApiTable *table, ApiCursor *cursor, GArray *bounds);
 
 /* Gets the rows of all combinations, making calls for those that are not there. */
 static gboolean
@@ -434,6 +446,9 @@ get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, i
            && ask_fetch_open (engine, table->entity, terms, missing, n_bound, error) == NULL)
     return FALSE;
 
+  /* The whole list may have come instead of the keys. */
+  if (n_missing > 0 && look_up (table, cursor, bounds))
+    return TRUE;
   for (guint r = 0; r < n_runs; r++)
     {
       g_autofree char *key = ask_fetch_key (table->entity, terms,
@@ -463,6 +478,85 @@ belongs (const AskFetch *fetch, gsize row)
   return TRUE;
 }
 
+/* Of several values each finds its own rows, as of several calls. */
+static gboolean
+is_found (const ApiCursor *cursor, const AskFetch *fetch, const AskValue *value)
+{
+  const AskAttribute *attribute = fetch->entity->attributes->pdata[cursor->local_column];
+
+  return cursor->locals->len == 1
+         || ask_fetch_equal (attribute->type,
+                             ask_rows_get (fetch->rows, cursor->row, (guint) cursor->local_column),
+                             value);
+}
+
+/* All rows are there already: the first of the equalities finds its own among them, SQLite looks at the
+ * others. An input of the API has no column to be found in. */
+static gboolean
+look_up (ApiTable *table, ApiCursor *cursor, GArray *bounds)
+{
+  AskFetch *all = bounds->len > 0 ? ask_fetch_get_all (table->engine, table->entity) : NULL;
+  const AskBound *best = NULL;
+
+  if (all == NULL)
+    return FALSE;
+  for (guint i = 0; i < bounds->len; i++)
+    {
+      const AskBound *bound = &g_array_index (bounds, AskBound, i);
+      const AskAttribute *attribute = table->entity->attributes->pdata[bound->attribute];
+
+      if (attribute->column == NULL)
+        return FALSE;
+      if (bound->use == ASK_PARAMETER_EQUALS
+          && (best == NULL || bound->values->len < best->values->len))
+        best = bound;
+    }
+  g_ptr_array_set_size (cursor->fetches, 0);
+  g_ptr_array_add (cursor->fetches, ask_fetch_ref (all));
+  if (best == NULL)
+    return TRUE;
+  cursor->local_column = (int) best->attribute;
+  for (guint i = 0; i < best->values->len; i++)
+    {
+      AskValue copy;
+
+      ask_value_dup_into (&copy, &g_array_index (best->values, AskValue, i));
+      g_array_append_val (cursor->locals, copy);
+    }
+  return TRUE;
+}
+
+/* Lists multiply: two of a thousand values each are a million calls. A list that need not be sent is
+ * left to SQLite, the longest first. */
+static void
+drop_lists (const AskEntity *entity, GArray *bounds)
+{
+  while (ask_bounds_count_runs (bounds) > MANY_RUNS)
+    {
+      int longest = -1;
+
+      for (guint i = 0; i < bounds->len; i++)
+        {
+          const AskBound *bound = &g_array_index (bounds, AskBound, i);
+          const AskAttribute *attribute = entity->attributes->pdata[bound->attribute];
+          const AskParameter *parameter
+            = entity->operation != NULL
+                ? ask_operation_find_parameter_for (entity->operation, attribute->name)
+                : NULL;
+
+          if (bound->values->len < 2 || attribute->column == NULL
+              || (parameter != NULL && (parameter->required || parameter->narrows)))
+            continue;
+          if (longest < 0
+              || bound->values->len > g_array_index (bounds, AskBound, longest).values->len)
+            longest = (int) i;
+        }
+      if (longest < 0 || bounds->len == 1)
+        return;
+      g_array_remove_index (bounds, (guint) longest);
+    }
+}
+
 /* Moves to the first row at or after the place where the cursor stands. */
 static int
 settle (ApiTable *table, ApiCursor *cursor)
@@ -475,17 +569,23 @@ settle (ApiTable *table, ApiCursor *cursor)
 
       if (cursor->local_column >= 0)
         {
-          if (!cursor->found)
+          for (; cursor->local < cursor->locals->len; cursor->local++, cursor->found = FALSE)
             {
-              cursor->row = ask_fetch_find (fetch, table->engine, (guint) cursor->local_column,
-                                            &cursor->local, &error);
-              if (error != NULL)
-                return fail (table, g_steal_pointer (&error));
-              cursor->found = TRUE;
+              const AskValue *value = &g_array_index (cursor->locals, AskValue, cursor->local);
+
+              if (!cursor->found)
+                {
+                  cursor->row = ask_fetch_find (fetch, table->engine, (guint) cursor->local_column,
+                                                value, &error);
+                  if (error != NULL)
+                    return fail (table, g_steal_pointer (&error));
+                  cursor->found = TRUE;
+                }
+              while (cursor->row != ASK_FETCH_NO_ROW && !is_found (cursor, fetch, value))
+                cursor->row = ask_fetch_find_next (fetch, (guint) cursor->local_column, cursor->row);
+              if (cursor->row != ASK_FETCH_NO_ROW)
+                return SQLITE_OK;
             }
-          if (cursor->row != ASK_FETCH_NO_ROW)
-            return SQLITE_OK;
-          cursor->found = FALSE;
           continue;
         }
       for (;; cursor->row++)
@@ -522,7 +622,8 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
   cursor->found = FALSE;
   cursor->local_column = -1;
   cursor->eof = FALSE;
-  ask_value_clear (&cursor->local);
+  cursor->local = 0;
+  g_array_set_size (cursor->locals, 0);
   for (int i = 0; i < argc && code == SQLITE_OK; i++)
     {
       char mode = *plan;
@@ -533,7 +634,10 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
         {
           AskValue value = ask_engine_read_value (argv[i]);
 
-          ask_value_dup_into (&cursor->local, &value);
+          AskValue copy;
+
+          ask_value_dup_into (&copy, &value);
+          g_array_append_val (cursor->locals, copy);
           cursor->local_column = (int) attribute;
         }
       else
@@ -541,6 +645,9 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
     }
   if (code != SQLITE_OK)
     return code;
+  if (ask_bounds_count_runs (bounds) > 0 && look_up (table, cursor, bounds))
+    return settle (table, cursor);
+  drop_lists (table->entity, bounds);
   n_runs = ask_bounds_count_runs (bounds);
   if (n_runs == 0)
     {
@@ -559,7 +666,7 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
     return fail (table, g_steal_pointer (&error));
   if (code != SQLITE_OK)
     return code;
-  cursor->several = n_runs > 1;
+  cursor->several = n_runs > 1 && cursor->local_column < 0;
   return settle (table, cursor);
 }
 

@@ -267,11 +267,8 @@ gboolean   ask_fetch_find_all        (AskEngine         *engine,
                                       guint              n_keys,
                                       AskFetch         **all,
                                       GError           **error);
-AskFetch  *ask_fetch_take            (AskEngine         *engine,
-                                      AskFetch          *all,
-                                      const AskTerm     *terms,
-                                      const AskValue    *bound,
-                                      guint              n_bound);
+AskFetch  *ask_fetch_get_all         (AskEngine         *engine,
+                                      const AskEntity   *entity);
 
 /* ask-lookahead.c */
 void       ask_wanted_free           (AskWanted         *self);

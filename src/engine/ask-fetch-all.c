@@ -46,6 +46,25 @@ can_be_found (const AskTerm *terms, guint n_bound)
   return n_bound > 0;
 }
 
+/**
+ * ask_fetch_get_all:
+ *
+ * Returns: (transfer none) (nullable): all rows of the entity, where they are there
+ */
+AskFetch *
+ask_fetch_get_all (AskEngine *engine, const AskEntity *entity)
+{
+  g_autofree char *key = NULL;
+  AskFetch *known;
+
+  if (entity->operation != NULL && !gives_everything (entity))
+    return NULL;
+  key = ask_fetch_key (entity, NULL, NULL, 0);
+  known = g_hash_table_lookup (engine->run->fetches, key);
+  return known != NULL && known->cursor == NULL && known->failure == NULL && !known->once ? known
+                                                                                           : NULL;
+}
+
 static guint64
 count_calls (const AskEntity *entity, const AskTerm *terms, guint n_bound, guint n_keys)
 {
@@ -106,12 +125,8 @@ ask_fetch_find_all (AskEngine *engine, const AskEntity *entity, const AskTerm *t
   *all = NULL;
   if (!can_be_found (terms, n_bound) || (entity->operation != NULL && !gives_everything (entity)))
     return TRUE;
-  if (known != NULL && known->cursor == NULL && known->failure == NULL && !known->once)
-    {
-      *all = known;
-      return TRUE;
-    }
-  if (known != NULL)
+  *all = ask_fetch_get_all (engine, entity);
+  if (*all != NULL || known != NULL)
     return TRUE;
   if (entity->operation == NULL)
     {
@@ -130,39 +145,4 @@ ask_fetch_find_all (AskEngine *engine, const AskEntity *entity, const AskTerm *t
   if (rounds < 2)
     return TRUE;
   return read_list (engine, entity, rounds, all, error);
-}
-
-/**
- * ask_fetch_take:
- * @all: all rows of an entity
- *
- * Returns: (transfer full): those of one run of values, as a call for it would have given them
- */
-AskFetch *
-ask_fetch_take (AskEngine *engine, AskFetch *all, const AskTerm *terms, const AskValue *bound,
-                guint n_bound)
-{
-  AskFetch *fetch = ask_fetch_new (engine, all->entity, terms, bound, n_bound);
-  guint first = 0;
-
-  while (all->entity->attributes->pdata[first] != terms[0].attribute)
-    first++;
-  for (gsize row = ask_fetch_find (all, engine, first, &bound[0], NULL); row != ASK_FETCH_NO_ROW;
-       row = ask_fetch_find_next (all, first, row))
-    {
-      gboolean fits = TRUE;
-
-      for (guint i = 0; fits && i < n_bound; i++)
-        {
-          guint column = 0;
-
-          while (all->entity->attributes->pdata[column] != terms[i].attribute)
-            column++;
-          fits = ask_fetch_equal (terms[i].attribute->type, ask_rows_get (all->rows, row, column),
-                                  &bound[i]);
-        }
-      if (fits)
-        ask_rows_append (fetch->rows, ask_rows_get_row (all->rows, row));
-    }
-  return fetch;
 }

@@ -179,7 +179,8 @@ check_memory (AskEngine *engine, GError **error)
  * ask_fetch_batch:
  * @bindings: @n_bindings runs of @n_bound values, none fetched yet, none twice
  *
- * Fetches all of them to the end, side by side, or finds them in the whole list where that is cheaper.
+ * Fetches all of them to the end, side by side; or the whole list where that is cheaper, which
+ * ask_fetch_get_all() then gives.
  *
  * Returns: whether all went well
  */
@@ -200,11 +201,7 @@ ask_fetch_batch (AskEngine *engine, const AskEntity *entity,
   if (!ask_fetch_find_all (engine, entity, terms, n_bound, n_bindings, &all, error))
     return FALSE;
   if (all != NULL)
-    {
-      for (guint i = 0; i < n_bindings; i++)
-        remember (engine, ask_fetch_take (engine, all, terms, bindings + i * n_bound, n_bound));
-      return check_memory (engine, error);
-    }
+    return TRUE;
   cursor = open_cursor (engine, entity, terms, n_bound, bindings, n_bindings, error);
   if (cursor == NULL)
     return FALSE;
