@@ -64,7 +64,7 @@ add_line (AskBench *self, const char *what, const char *measured, const char *al
 
 /**
  * ask_bench_report:
- * @unit: "ms" or "×"
+ * @unit: "ms", "MiB" or "×"
  * @samples: (element-type double): in @unit, at least one
  * @allowed: in @unit, or 0 for a figure that nothing limits
  * @note: (nullable): what else there is to know
@@ -77,13 +77,13 @@ ask_bench_report (AskBench *self, const char *what, const char *unit, const GArr
 {
   g_autoptr (GArray) sorted = sort (samples);
   double median = ask_bench_median (samples);
-  int digits = strcmp (unit, "ms") == 0 ? 0 : 3;
+  int digits = strcmp (unit, "×") == 0 ? 3 : median < 10 ? 2 : 0;
   g_autofree char *measured
     = g_strdup_printf ("%.*f %s (%.*f–%.*f)", digits, median, unit, digits,
                        g_array_index (sorted, double, 0), digits,
                        g_array_index (sorted, double, sorted->len - 1));
   g_autofree char *limit
-    = allowed > 0 ? g_strdup_printf ("%.*f %s", digits == 0 ? 0 : 2, allowed, unit)
+    = allowed > 0 ? g_strdup_printf ("%.*f %s", strcmp (unit, "×") == 0 ? 2 : 0, allowed, unit)
                   : g_strdup ("–");
   g_autofree char *verdict
     = allowed > 0 ? g_strdup_printf ("%s, %.0f %%", median <= allowed ? "holds" : "MISSED",

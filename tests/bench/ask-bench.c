@@ -20,6 +20,11 @@ static const struct
 } figures[] = {
   { "query", ask_bench_query },
   { "start", ask_bench_start },
+  { "push", ask_bench_push },
+  { "fetch", ask_bench_fetch },
+  { "federate", ask_bench_federate },
+  { "shards", ask_bench_shards },
+  { "plan", ask_bench_plan },
   { "api", ask_bench_api },
   { "page", ask_bench_page },
   { "ask", ask_bench_ask },
@@ -56,11 +61,16 @@ main (int argc, char **argv)
 {
   g_auto (GStrv) only = NULL;
   int n_rows = 1000000;
+  gboolean verbose = FALSE;
   GOptionEntry entries[]
     = { { "only", 0, 0, G_OPTION_ARG_STRING_ARRAY, &only,
-          "Only this figure: query, start, api, page or ask; may be given more than once", "NAME" },
+          "Only this figure: query, start, push, fetch, federate, shards, plan, api, page or ask; "
+          "may be given more than once",
+          "NAME" },
         { "rows", 0, 0, G_OPTION_ARG_INT, &n_rows,
           "Rows of the large table (1000000); for a profile of fewer", "N" },
+        { "verbose", 0, 0, G_OPTION_ARG_NONE, &verbose, "Show the plans of what is measured",
+          NULL },
         G_OPTION_ENTRY_NULL };
   g_autoptr (GOptionContext) context = g_option_context_new (NULL);
   g_autoptr (GError) error = NULL;
@@ -98,6 +108,7 @@ main (int argc, char **argv)
   machine = ask_bench_describe_machine ();
   bench.build = find_build ();
   bench.n_rows = (guint) n_rows;
+  bench.verbose = verbose;
   bench.lines = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_bench_line_free);
   for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
     if (only == NULL || g_strv_contains ((const char *const *) only, figures[i].name))

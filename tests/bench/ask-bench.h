@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @folder: private, for data; removed at the end
  * @n_rows: of the large table, 1,000,000 unless told otherwise
  * @lines: (element-type AskBenchLine): the table
+ * @verbose: what was done goes to standard error: plans, and the SQL that servers ran
  * @n_missing: figures that could not be measured
  */
 typedef struct
@@ -22,6 +23,7 @@ typedef struct
   char *build;
   char *folder;
   guint n_rows;
+  gboolean verbose;
   GPtrArray *lines;
   guint n_missing;
 } AskBench;
@@ -55,6 +57,34 @@ void    ask_bench_line_free    (AskBenchLine *line);
 char   *ask_bench_count_rows   (AskBench     *self);
 char   *ask_bench_print        (AskBench     *self);
 
+/* ask-bench-contest.c */
+typedef gboolean (*AskBenchRun) (gpointer   data,
+                                 GError   **error);
+
+/**
+ * AskBenchContest:
+ * @ours: does it once, or @n_times
+ * @forget: (nullable): frees what the last run made, outside of its time
+ * @n_times: by which times are divided; 0 for 1
+ * @note: (nullable): for the line
+ */
+typedef struct
+{
+  const char *what;
+  AskBenchRun ours;
+  AskBenchRun theirs;
+  void (*forget) (gpointer data);
+  gpointer data;
+  guint n_pairs;
+  guint n_times;
+  double allowed;
+  const char *note;
+} AskBenchContest;
+
+gboolean ask_bench_contest     (AskBench              *self,
+                                const AskBenchContest *contest,
+                                GError               **error);
+
 /* ask-bench-machine.c */
 char   *ask_bench_describe_machine (void);
 
@@ -85,6 +115,11 @@ char   *ask_bench_find_program   (AskBench   *self,
 void    ask_bench_query        (AskBench *self);
 void    ask_bench_start        (AskBench *self);
 void    ask_bench_api          (AskBench *self);
+void    ask_bench_push         (AskBench *self);
+void    ask_bench_fetch        (AskBench *self);
+void    ask_bench_federate     (AskBench *self);
+void    ask_bench_shards       (AskBench *self);
+void    ask_bench_plan         (AskBench *self);
 void    ask_bench_page         (AskBench *self);
 void    ask_bench_ask          (AskBench *self);
 
