@@ -165,22 +165,28 @@ mariadb_by_row (gpointer data, GError **error)
   return mariadb_read (data, FALSE, error);
 }
 
-/* Returns: the faster one, by the best of three turns; NULL with @error */
-static AskBenchRun
-choose (Fetch *self, AskBenchRun a, AskBenchRun b, GError **error)
+/* One of the library's two ways. */
+typedef struct
 {
-  AskBenchRun runs[] = { a, b };
+  AskBenchRun run;
+  const char *words;
+} FetchPeer;
+
+/* Returns: the faster one, by the best of three turns; NULL with @error */
+static const FetchPeer *
+choose (Fetch *self, const FetchPeer peers[2], GError **error)
+{
   gint64 best[] = { G_MAXINT64, G_MAXINT64 };
 
   for (guint i = 0; i < 6; i++)
     {
       gint64 started = g_get_monotonic_time ();
 
-      if (!runs[i % 2](self, error))
+      if (!peers[i % 2].run (self, error))
         return NULL;
       best[i % 2] = MIN (best[i % 2], g_get_monotonic_time () - started);
     }
-  return best[0] <= best[1] ? a : b;
+  return best[0] <= best[1] ? &peers[0] : &peers[1];
 }
 
 static gboolean
@@ -261,15 +267,21 @@ open_both (Fetch *fetch, AskSourceConfig *config, GError **error)
 }
 
 static gboolean
-measure (AskBench *bench, Fetch *fetch, const char *server, const char *many, const char *note,
-         GError **error)
+measure (AskBench *bench, Fetch *fetch, const char *server, const char *many,
+         const FetchPeer peers[2], GError **error)
 {
-  if (!contest (bench, fetch, server, FALSE, note, error) || !run_engine (fetch, error))
+  const FetchPeer *peer;
+
+  /* The memory first: later there would be enough that was freed before. */
+  if (!measure_memory (bench, fetch, server, many, error)
+      || (peer = choose (fetch, peers, error)) == NULL)
+    return FALSE;
+  fetch->peer = peer->run;
+  if (!contest (bench, fetch, server, FALSE, peer->words, error) || !run_engine (fetch, error))
     return FALSE;
   bench_show (bench, server, fetch->result);
   forget (fetch);
-  return contest (bench, fetch, server, TRUE, NULL, error)
-         && measure_memory (bench, fetch, server, many, error);
+  return contest (bench, fetch, server, TRUE, NULL, error);
 }
 
 static void
@@ -278,18 +290,18 @@ fetch_postgres (AskBench *bench)
   g_autoptr (GError) error = NULL;
   g_autoptr (AskTestPostgres) server = bench_postgres_new (&error);
   g_autoptr (PGconn) conn = server != NULL ? bench_postgres_connect (server, &error) : NULL;
+  static const FetchPeer peers[]
+    = { { postgres_at_once, "PQexec is the faster way" },
+        { postgres_by_row, "single-row mode is the faster way" } };
   Fetch fetch = { .n_rows = bench->n_rows, .conn = conn };
 
   if (conn != NULL && bench_fill_samples (conn, bench->n_rows, &error)
-      && open_both (&fetch, bench_postgres_config (server, "shop"), &error)
-      && (fetch.peer = choose (&fetch, postgres_at_once, postgres_by_row, &error)) != NULL)
+      && open_both (&fetch, bench_postgres_config (server, "shop"), &error))
     measure (bench, &fetch, "PostgreSQL",
              "SELECT i AS id, i * 1000003 AS big, i / 7.0::float8 AS ratio, 'Sample no. ' || i,"
              " date '2000-01-01' + (i % 9000)::int, (i / 100.0)::numeric(12, 2)"
              " FROM (SELECT generate_series(1::bigint, %u) AS i) s",
-             fetch.peer == postgres_at_once ? "PQexec is its faster way"
-                                            : "single-row mode is its faster way",
-             &error);
+             peers, &error);
   if (error != NULL)
     ask_bench_missing (bench, "rows of PostgreSQL", error);
   forget (&fetch);
@@ -303,18 +315,18 @@ fetch_mariadb (AskBench *bench)
   g_autoptr (GError) error = NULL;
   g_autoptr (AskTestMariadb) server = bench_mariadb_new (&error);
   g_autoptr (MYSQL) mysql = server != NULL ? bench_mariadb_connect (server, &error) : NULL;
+  static const FetchPeer peers[]
+    = { { mariadb_at_once, "mysql_store_result is the faster way" },
+        { mariadb_by_row, "mysql_use_result is the faster way" } };
   Fetch fetch = { .n_rows = bench->n_rows, .mysql = mysql };
 
   if (mysql != NULL && bench_fill_mariadb (mysql, 0, bench->n_rows, &error)
-      && open_both (&fetch, bench_mariadb_config (server, "shop"), &error)
-      && (fetch.peer = choose (&fetch, mariadb_at_once, mariadb_by_row, &error)) != NULL)
+      && open_both (&fetch, bench_mariadb_config (server, "shop"), &error))
     measure (bench, &fetch, "MariaDB",
              "SELECT seq AS id, seq * 1000003 AS big, seq / 7e0 AS ratio,"
              " CONCAT('Sample no. ', seq), DATE '2000-01-01' + INTERVAL seq % 9000 DAY,"
              " CAST(seq / 100 AS DECIMAL(12, 2)) FROM seq_1_to_%u",
-             fetch.peer == mariadb_at_once ? "mysql_store_result is its faster way"
-                                           : "mysql_use_result is its faster way",
-             &error);
+             peers, &error);
   if (error != NULL)
     ask_bench_missing (bench, "rows of MariaDB", error);
   forget (&fetch);

@@ -26,12 +26,12 @@ static const struct
     "SELECT a.name, b.kind, count(*) AS n, sum(c.amount) AS total FROM t400 a "
     "JOIN t401 b ON b.id = a.ref JOIN t404 c ON c.id = b.ref JOIN t405 d ON d.id = c.ref "
     "WHERE a.amount > (SELECT avg(amount) FROM t408) AND d.day >= '2025-01-01' AND b.kind IN ('x', 'y') "
-    "GROUP BY a.name, b.kind HAVING count(*) > 1 ORDER BY total DESC LIMIT 10" },
+    "GROUP BY a.name, b.kind HAVING count(*) > 1 ORDER BY total DESC" },
   { "in PostgreSQL, a file and an API",
     "SELECT a.name, b.kind, count(*) AS n, sum(c.amount) AS total FROM t400 a "
     "JOIN t401 b ON b.id = a.ref JOIN t402 c ON c.id = b.ref JOIN t403 d ON d.id = c.ref "
     "WHERE a.amount > (SELECT avg(amount) FROM t408) AND d.day >= '2025-01-01' AND b.kind IN ('x', 'y') "
-    "GROUP BY a.name, b.kind HAVING count(*) > 1 ORDER BY total DESC LIMIT 10" },
+    "GROUP BY a.name, b.kind HAVING count(*) > 1 ORDER BY total DESC" },
 };
 
 typedef struct
@@ -143,7 +143,10 @@ measure (AskBench *bench, Plan *plan, const char *where, const char *sql, GError
 
       for (guint n = 1; n <= 10; n++)
         {
-          if (engine == NULL || !ask_engine_check (engine, sql, error))
+          /* No text comes twice, so nothing can be remembered but the schema. */
+          g_autofree char *text = g_strdup_printf ("%s LIMIT %u", sql, n);
+
+          if (engine == NULL || !ask_engine_check (engine, text, error))
             return FALSE;
           ms = (double) (g_get_monotonic_time () - started) / 1000;
           if (n == 1)
