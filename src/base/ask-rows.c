@@ -9,7 +9,10 @@
 
 #include <string.h>
 
+/* The first block is small: of ten thousand keys each may have one row. */
+#define FIRST_ROWS 16
 #define ROWS_PER_BLOCK 1024
+#define FIRST_ARENA_BLOCK 512
 #define ARENA_BLOCK (64 * 1024)
 
 struct _AskRows
@@ -93,7 +96,9 @@ arena_copy (AskRows *self, const char *bytes, gsize length)
 
   if (needed > self->arena_left)
     {
-      gsize block = MAX (needed, ARENA_BLOCK);
+      gsize block = MAX (needed, self->arena->len < 8 ? MIN ((gsize) FIRST_ARENA_BLOCK << self->arena->len,
+                                                              (gsize) ARENA_BLOCK)
+                                                      : (gsize) ARENA_BLOCK);
 
       self->arena_free = g_malloc (block);
       self->arena_left = block;
@@ -121,12 +126,15 @@ void
 ask_rows_append (AskRows *self, const AskValue *cells)
 {
   guint n = self->columns->len;
-  gsize within = self->n_rows % ROWS_PER_BLOCK;
+  gboolean first = self->n_rows < FIRST_ROWS;
+  gsize within = first ? self->n_rows : (self->n_rows - FIRST_ROWS) % ROWS_PER_BLOCK;
 
   if (within == 0)
     {
-      g_ptr_array_add (self->blocks, g_new (AskValue, MAX (1, (gsize) n * ROWS_PER_BLOCK)));
-      self->size += (gsize) n * ROWS_PER_BLOCK * sizeof (AskValue);
+      gsize cells_of_block = (gsize) n * (first ? FIRST_ROWS : ROWS_PER_BLOCK);
+
+      g_ptr_array_add (self->blocks, g_new (AskValue, MAX (1, cells_of_block)));
+      self->size += cells_of_block * sizeof (AskValue);
     }
 
   AskValue *row = (AskValue *) self->blocks->pdata[self->blocks->len - 1] + within * n;
@@ -234,7 +242,10 @@ const AskValue *
 ask_rows_get_row (const AskRows *self, gsize row)
 {
   g_return_val_if_fail (row < self->n_rows, NULL);
-  return (const AskValue *) self->blocks->pdata[row / ROWS_PER_BLOCK]
+  if (row < FIRST_ROWS)
+    return (const AskValue *) self->blocks->pdata[0] + row * self->columns->len;
+  row -= FIRST_ROWS;
+  return (const AskValue *) self->blocks->pdata[1 + row / ROWS_PER_BLOCK]
          + (row % ROWS_PER_BLOCK) * self->columns->len;
 }
 

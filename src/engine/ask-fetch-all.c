@@ -76,18 +76,20 @@ count_calls (const AskEntity *entity, const AskTerm *terms, guint n_bound, guint
   return divide_up (n_keys, parameter->max_items > 0 ? parameter->max_items : ITEMS_A_CALL);
 }
 
-/* Reads all rows of an API's list, but no more pages than @budget. */
+/* Reads all rows of an API's list, but no more pages than @budget; goes on with @fetch where an earlier
+ * budget was too small. */
 static gboolean
-read_list (AskEngine *engine, const AskEntity *entity, guint64 budget, AskFetch **all,
-           GError **error)
+read_list (AskEngine *engine, const AskEntity *entity, AskFetch *fetch, guint64 budget,
+           AskFetch **all, GError **error)
 {
   g_autoptr (GError) failure = NULL;
-  AskFetch *fetch = ask_fetch_open (engine, entity, NULL, NULL, 0, &failure);
   guint before = engine->run->calls->len;
   AskStep step = ASK_STEP_ROW;
 
   *all = NULL;
-  for (gsize row = 0; fetch != NULL && step == ASK_STEP_ROW; row++)
+  if (fetch == NULL)
+    fetch = ask_fetch_open (engine, entity, NULL, NULL, 0, &failure);
+  for (gsize row = fetch != NULL ? ask_rows_get_n_rows (fetch->rows) : 0; fetch != NULL && step == ASK_STEP_ROW; row++)
     {
       if (engine->run->calls->len - before > budget)
         return TRUE;
@@ -126,7 +128,7 @@ ask_fetch_find_all (AskEngine *engine, const AskEntity *entity, const AskTerm *t
   if (!can_be_found (terms, n_bound) || (entity->operation != NULL && !gives_everything (entity)))
     return TRUE;
   *all = ask_fetch_get_all (engine, entity);
-  if (*all != NULL || known != NULL)
+  if (*all != NULL || (known != NULL && (entity->operation == NULL || known->failure != NULL)))
     return TRUE;
   if (entity->operation == NULL)
     {
@@ -144,5 +146,5 @@ ask_fetch_find_all (AskEngine *engine, const AskEntity *entity, const AskTerm *t
   rounds = divide_up (count_calls (entity, terms, n_bound, n_keys), LANES);
   if (rounds < 2)
     return TRUE;
-  return read_list (engine, entity, rounds, all, error);
+  return read_list (engine, entity, known, rounds, all, error);
 }
