@@ -114,6 +114,9 @@ describe_calls (GPtrArray *calls)
       else
         json_object_set_null_member (object, "arguments");
       json_object_set_int_member (object, "status", call->status);
+      if (call->cached != ASK_CALL_NOT_CACHED)
+        json_object_set_string_member (object, "cached",
+                                       call->cached == ASK_CALL_FRESH ? "fresh" : "revalidated");
       json_object_set_int_member (object, "rows", call->rows);
       json_object_set_int_member (object, "bytes", call->bytes);
       json_object_set_double_member (object, "elapsed_ms", call->elapsed_ms);
@@ -209,7 +212,7 @@ ask_run_query (AskRun *self, AskTraceStep *step, const char *sql, const char *te
       describe_result (step, result);
       add_sources (self->answer, result->sources);
       self->answer->rows_fetched += result->rows_fetched;
-      self->answer->api_requests += result->calls->len;
+      self->answer->api_requests += ask_calls_count_requests (result->calls);
     }
   else
     {

@@ -44,10 +44,15 @@ print_json (const AskResult *result)
                           ",\"truncated\":%s,\"stats\":{\"elapsed_ms\":%.3f,\"rows_fetched\":%"
                           G_GINT64_FORMAT ",\"api_requests\":%u,\"remote\":[",
                           ask_rows_get_truncated (result->rows) ? "true" : "false",
-                          result->elapsed_ms, result->rows_fetched, result->calls->len);
+                          result->elapsed_ms, result->rows_fetched,
+                          ask_calls_count_requests (result->calls));
   for (guint i = 0; i < result->calls->len; i++)
     {
       const AskCall *call = result->calls->pdata[i];
+      /* A kept answer was not asked for. */
+      if (call->cached == ASK_CALL_FRESH)
+        continue;
+
       g_autofree char *text_of_call = g_strconcat ("GET ", call->url, NULL);
       g_autofree char *text = g_strdup_printf ("%s: %s", call->source, text_of_call);
 
@@ -92,25 +97,46 @@ print_table (const AskRows *rows)
   return ASK_EXIT_DONE;
 }
 
+/* "sales  GET /v1/orders?page=2  200  100 rows  12 ms" */
+static void
+explain_call (const AskCall *call)
+{
+  g_printerr ("  %s  GET %s  ", call->source, call->url);
+  if (call->cached == ASK_CALL_FRESH)
+    g_printerr ("kept");
+  else if (call->status == 0)
+    g_printerr ("no answer");
+  else
+    g_printerr ("%u%s", call->status,
+                call->cached == ASK_CALL_REVALIDATED ? " still holds, kept" : "");
+  g_printerr ("  %" G_GINT64_FORMAT " %s", call->rows, call->rows == 1 ? "row" : "rows");
+  if (call->cached != ASK_CALL_FRESH)
+    g_printerr ("  %.0f ms", call->elapsed_ms);
+  g_printerr ("\n");
+}
+
 /* What ran where: the plan, the statement with the calls that it made. */
 static void
 explain (const AskResult *result)
 {
   g_autofree char *plan = result->plan != NULL ? ask_plan_to_text (result->plan) : NULL;
+  guint n_requests;
 
   if (plan != NULL)
     g_printerr ("%s", plan);
   if (result->calls->len > 0)
     g_printerr ("%s\n", result->executable_sql);
   for (guint i = 0; i < result->calls->len; i++)
-    {
-      const AskCall *call = result->calls->pdata[i];
-
-      g_printerr ("  %s  GET %s  %u  %" G_GINT64_FORMAT " rows  %.0f ms\n", call->source,
-                  call->url, call->status, call->rows, call->elapsed_ms);
-    }
-  g_printerr ("%.1f ms, %u calls, %u server queries, %" G_GINT64_FORMAT " rows fetched\n",
-              result->elapsed_ms, result->calls->len, result->remote->len, result->rows_fetched);
+    explain_call (result->calls->pdata[i]);
+  n_requests = ask_calls_count_requests (result->calls);
+  g_printerr ("%.1f ms, %u %s", result->elapsed_ms, n_requests,
+              n_requests == 1 ? "call" : "calls");
+  if (n_requests < result->calls->len)
+    g_printerr (" and %u kept %s", result->calls->len - n_requests,
+                result->calls->len - n_requests == 1 ? "answer" : "answers");
+  g_printerr (", %u server %s, %" G_GINT64_FORMAT " %s fetched\n", result->remote->len,
+              result->remote->len == 1 ? "query" : "queries", result->rows_fetched,
+              result->rows_fetched == 1 ? "row" : "rows");
 }
 
 static AskResult *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * askdata-cli source: add, list, test, refresh and remove.
+ * askdata-cli source: add, set, list, test, refresh and remove.
  */
 #include "config.h"
 
@@ -26,11 +26,81 @@ static const struct
   { "mysql", ASK_SOURCE_MYSQL },
 };
 
+/* The numbers of a tuning as they are typed; NULL where they are not given. */
+typedef struct
+{
+  char *cache;
+  char *max_calls;
+  char *lanes;
+} TypedTuning;
+
+static void
+typed_tuning_clear (TypedTuning *self)
+{
+  g_free (self->cache);
+  g_free (self->max_calls);
+  g_free (self->lanes);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TypedTuning, typed_tuning_clear)
+
+#define TUNING_ENTRIES(typed)                                                                      \
+  { "cache", 0, 0, G_OPTION_ARG_STRING, &(typed).cache,                                            \
+    "openapi: use answers again for so many seconds (0)", "SECONDS" },                             \
+    { "max-calls", 0, 0, G_OPTION_ARG_STRING, &(typed).max_calls,                                  \
+      "openapi: calls that one query may make (10000)", "N" },                                     \
+  {                                                                                                \
+    "lanes", 0, 0, G_OPTION_ARG_STRING, &(typed).lanes,                                            \
+      "openapi: calls under way at a time, up to 16 (8)", "N"                                      \
+  }
+
+static gboolean
+read_number (const char *command, const char *option, const char *typed, guint64 least,
+             gint64 *number, AskExit *code)
+{
+  guint64 value;
+
+  if (typed == NULL)
+    return TRUE;
+  if (!g_ascii_string_to_unsigned (typed, 10, least, G_MAXINT64, &value, NULL))
+    {
+      *code = ask_cli_usage (command, "--%s takes a whole number of %u or more, not “%s”.", option,
+                             (guint) least, typed);
+      return FALSE;
+    }
+  *number = (gint64) value;
+  return TRUE;
+}
+
+/* @code: (out): set where something is not a number, or is too large */
+static gboolean
+read_tuning (const char *command, const TypedTuning *typed, AskSourceTuning *tuning, AskExit *code)
+{
+  g_autoptr (GError) error = NULL;
+
+  *tuning = ASK_SOURCE_TUNING_UNCHANGED;
+  if (!read_number (command, "cache", typed->cache, 0, &tuning->cache_s, code)
+      || !read_number (command, "max-calls", typed->max_calls, 1, &tuning->max_calls, code)
+      || !read_number (command, "lanes", typed->lanes, 1, &tuning->lanes, code))
+    return FALSE;
+  if (ask_source_tuning_check (tuning, &error))
+    return TRUE;
+  *code = ask_cli_usage (command, "%s", error->message);
+  return FALSE;
+}
+
+static gboolean
+is_given (const TypedTuning *typed)
+{
+  return typed->cache != NULL || typed->max_calls != NULL || typed->lanes != NULL;
+}
+
 static AskExit
 source_add (AskCli *cli, int argc, char **argv)
 {
   g_autofree char *base_url = NULL;
   g_auto (GStrv) headers = NULL;
+  g_auto (TypedTuning) typed = { 0 };
+  AskSourceTuning tuning;
   GOptionEntry entries[]
     = { { "base-url", 0, 0, G_OPTION_ARG_STRING, &base_url,
           "openapi: where the API is, if the specification does not say", "URL" },
@@ -38,6 +108,7 @@ source_add (AskCli *cli, int argc, char **argv)
           "openapi: a header for every call, such as a key; '$NAME' is read from the environment, "
           "'?name: value' is a query parameter",
           "'K: V'" },
+        TUNING_ENTRIES (typed),
         G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskSourceRecord) record = NULL;
@@ -53,7 +124,8 @@ source_add (AskCli *cli, int argc, char **argv)
                       "  mysql    'mysql://USER:$VARIABLE@HOST:PORT/DATABASE', MariaDB or MySQL\n"
                       "The password of a URI is kept in the Secret Service; '$VARIABLE' in its place "
                       "is read from the environment each time.",
-                      entries, 3, &argc, &argv, &code))
+                      entries, 3, &argc, &argv, &code)
+      || !read_tuning ("source add", &typed, &tuning, &code))
     return code;
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
@@ -61,6 +133,9 @@ source_add (AskCli *cli, int argc, char **argv)
         continue;
       if (kinds[i].kind != ASK_SOURCE_REST && (base_url != NULL || headers != NULL))
         return ask_cli_usage ("source add", "--base-url and --header go with openapi only.");
+      if (kinds[i].kind != ASK_SOURCE_REST && is_given (&typed))
+        return ask_cli_usage ("source add",
+                              "--cache, --max-calls and --lanes go with openapi only.");
       workspace = ask_cli_open (cli);
       if (workspace == NULL)
         return ASK_EXIT_FAILED;
@@ -70,6 +145,9 @@ source_add (AskCli *cli, int argc, char **argv)
       say_notes (notes);
       if (record == NULL)
         return ask_cli_failed (error);
+      if (is_given (&typed)
+          && !ask_workspace_tune_source (workspace, record->name, &tuning, &error))
+        return ask_cli_failed (error);
       g_print ("Added %s: %u %s.\n", record->name, record->n_entities,
                record->n_entities == 1 ? "entity" : "entities");
       return ASK_EXIT_DONE;
@@ -77,6 +155,47 @@ source_add (AskCli *cli, int argc, char **argv)
   return ask_cli_usage ("source add", "There is no kind of source “%s”; there are sqlite, "
                                       "openapi, postgres and mysql.",
                         argv[1]);
+}
+
+static AskExit
+source_set (AskCli *cli, int argc, char **argv)
+{
+  g_auto (TypedTuning) typed = { 0 };
+  AskSourceTuning tuning;
+  GOptionEntry entries[] = { TUNING_ENTRIES (typed), G_OPTION_ENTRY_NULL };
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GError) error = NULL;
+  AskExit code;
+
+  if (!ask_cli_parse ("source set", "NAME", "Says how an API is called.", entries, 1, &argc, &argv,
+                      &code)
+      || !read_tuning ("source set", &typed, &tuning, &code))
+    return code;
+  if (!is_given (&typed))
+    return ask_cli_usage ("source set", "Give --cache, --max-calls or --lanes.");
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  if (!ask_workspace_tune_source (workspace, argv[1], &tuning, &error))
+    return ask_cli_failed (error);
+  g_print ("%s: set\n", argv[1]);
+  return ASK_EXIT_DONE;
+}
+
+/* What is not as usual of how an API is called; nothing where all is. */
+static void
+print_tuning (const AskSourceTuning *tuning)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (tuning->cache_s > 0)
+    g_string_append_printf (text, ", answers are kept for %" G_GINT64_FORMAT " s", tuning->cache_s);
+  if (tuning->max_calls > 0)
+    g_string_append_printf (text, ", at most %" G_GINT64_FORMAT " %s a query", tuning->max_calls,
+                            tuning->max_calls == 1 ? "call" : "calls");
+  if (tuning->lanes > 0)
+    g_string_append_printf (text, ", %" G_GINT64_FORMAT " at a time", tuning->lanes);
+  if (text->len > 0)
+    g_print ("  %s\n", text->str + 2);
 }
 
 static AskExit
@@ -98,11 +217,12 @@ source_list (AskCli *cli, int argc, char **argv)
       const AskSourceRecord *record = records->pdata[i];
       g_autofree char *refreshed = ask_cli_time (record->refreshed_at);
 
-      g_print ("%-16s %-8s %3u %s  read %s  %s%s%s\n", record->name,
+      g_print ("%-16s %-8s %3u %s  read %s  %s\n", record->name,
                ask_source_kind_to_string (record->kind), record->n_entities,
-               record->n_entities == 1 ? "entity  " : "entities", refreshed, record->location,
-               record->problem != NULL ? "\n  ! " : "",
-               record->problem != NULL ? record->problem : "");
+               record->n_entities == 1 ? "entity  " : "entities", refreshed, record->location);
+      print_tuning (&record->tuning);
+      if (record->problem != NULL)
+        g_print ("  ! %s\n", record->problem);
     }
   if (records->len == 0)
     g_printerr ("There are no sources yet. Add one with “askdata-cli source add”.\n");
@@ -202,15 +322,15 @@ ask_cli_source (AskCli *cli, int argc, char **argv)
     const char *word;
     AskCommandFunc run;
   } verbs[] = {
-    { "add", source_add },         { "list", source_list },     { "test", source_test },
-    { "refresh", source_refresh }, { "remove", source_remove },
+    { "add", source_add },   { "set", source_set },         { "list", source_list },
+    { "test", source_test }, { "refresh", source_refresh }, { "remove", source_remove },
   };
 
   for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
     if (strcmp (verbs[i].word, argv[1]) == 0)
       return verbs[i].run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
-    return ask_cli_print ("Usage: askdata-cli source add|list|test|refresh|remove …\n"
+    return ask_cli_print ("Usage: askdata-cli source add|set|list|test|refresh|remove …\n"
                           "Each has a --help of its own.\n");
-  return ask_cli_usage ("source", "Say add, list, test, refresh or remove.");
+  return ask_cli_usage ("source", "Say add, set, list, test, refresh or remove.");
 }

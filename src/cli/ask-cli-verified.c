@@ -208,7 +208,7 @@ verified_run (AskCli *cli, int argc, char **argv)
         }
       else
         g_print ("%4" G_GINT64_FORMAT "  %" G_GSIZE_FORMAT " rows, %u calls, %.0f ms  %s\n",
-                 pair->id, ask_rows_get_n_rows (result->rows), result->calls->len,
+                 pair->id, ask_rows_get_n_rows (result->rows), ask_calls_count_requests (result->calls),
                  result->elapsed_ms, pair->question);
       if (g_cancellable_is_cancelled (cli->cancellable))
         break;

@@ -276,7 +276,7 @@ note_actuals (AskEngine *self, AskPlanNode *root)
               || !ask_plan_node_is_for (node, call->entity))
             continue;
           node->rows += call->rows;
-          node->calls++;
+          node->calls += call->cached != ASK_CALL_FRESH;
         }
     }
 }

@@ -204,6 +204,9 @@ ask_openai_fault_set_from_http (GError **error, const GError *failure)
     case ASK_HTTP_ERROR_TOO_LARGE:
       code = ASK_LLM_ERROR_MALFORMED;
       break;
+    case ASK_HTTP_ERROR_BUSY:
+      code = ASK_LLM_ERROR_BUSY;
+      break;
     case ASK_HTTP_ERROR_UNREACHABLE:
     case ASK_HTTP_ERROR_TLS:
     case ASK_HTTP_ERROR_CUT:

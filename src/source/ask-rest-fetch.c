@@ -8,6 +8,8 @@
 
 #include "source/ask-rest-fetch.h"
 
+#include <string.h>
+
 #define MAX_ELEMENT ((gsize) 64 << 20)
 /* Longer answers are not worth keeping. */
 #define MAX_KEPT ((gsize) 8 << 20)
@@ -207,6 +209,31 @@ keep (AskRestFetch *self, const char *bytes, gsize length)
     g_byte_array_append (self->copy, (const guint8 *) bytes, (guint) length);
 }
 
+/* Whether the last segment of @path is a parameter: it names one row. */
+static gboolean
+ends_in_parameter (const char *path)
+{
+  g_autofree char *plain = g_strndup (path, strcspn (path, "?#"));
+  const char *last;
+
+  while (g_str_has_suffix (plain, "/"))
+    plain[strlen (plain) - 1] = '\0';
+  last = strrchr (plain, '/');
+  last = last != NULL ? last + 1 : plain;
+  return last[0] == '{' && g_str_has_suffix (last, "}");
+}
+
+/* Whether @status says that there is no such row. Of several that were asked for in one call it
+ * would not say which. */
+static gboolean
+is_no_row (const AskRestFetch *self, guint status)
+{
+  const AskOperation *operation = self->plan->entity->operation;
+
+  return (status == 404 || status == 410) && operation->single
+         && self->group->bindings->len == 1 && ends_in_parameter (operation->path);
+}
+
 /* The whole answer is there. */
 static gboolean
 handle_done (AskRestFetch *self, GError **error)
@@ -225,6 +252,15 @@ handle_done (AskRestFetch *self, GError **error)
       self->link = g_strdup (self->entry->link);
       ask_rest_cache_renew (cache, self->entry, response->headers, keep_s);
       return push (self, bytes, length, error) && end_page (self, error);
+    }
+  if (is_no_row (self, response->status))
+    {
+      g_clear_pointer (&self->entry, ask_rest_entry_unref);
+      if (self->key != NULL)
+        ask_rest_cache_drop (cache, self->key);
+      self->empty = TRUE;
+      self->complete = TRUE;
+      return TRUE;
     }
   if (!self->checked && !ask_rest_source_check (self->plan->source, shown, response, NULL, error))
     return FALSE;

@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @entry: (nullable): the answer as it is kept, once it is complete
  * @link: (nullable): its Link header, once it is complete
  * @complete: it came whole
- * @empty: it came without a body (204)
+ * @empty: it came without a row: without a body (204), or saying that there is none
  */
 typedef struct
 {

@@ -172,6 +172,22 @@ ask_call_free (AskCall *self)
   g_free (self);
 }
 
+/**
+ * ask_calls_count_requests:
+ * @calls: (element-type AskCall): of a query
+ *
+ * Returns: how many of them were sent to an API: all but those whose answer was kept
+ */
+guint
+ask_calls_count_requests (GPtrArray *calls)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < calls->len; i++)
+    n += ((const AskCall *) calls->pdata[i])->cached != ASK_CALL_FRESH;
+  return n;
+}
+
 /** ask_introspection_free: frees @self */
 void
 ask_introspection_free (AskIntrospection *self)

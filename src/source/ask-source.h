@@ -206,7 +206,8 @@ typedef struct
   double elapsed_ms;
 } AskCall;
 
-void ask_call_free (AskCall *self);
+void  ask_call_free            (AskCall   *self);
+guint ask_calls_count_requests (GPtrArray *calls);
 
 #define ASK_TYPE_CURSOR (ask_cursor_get_type ())
 G_DECLARE_DERIVABLE_TYPE (AskCursor, ask_cursor, ASK, CURSOR, GObject)

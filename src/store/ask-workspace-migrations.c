@@ -21,6 +21,8 @@
  *   value           their distinct values; folded: ask_text_fold() of it
  *   stale_secret    keys in the Secret Service that no source needs, or whose registration is under
  *                   way (since: µs since 1970), to be cleared
+ * Version 3:
+ *   source          + cache_s, max_calls, lanes: see AskSourceTuning
  */
 #include "config.h"
 
@@ -89,6 +91,10 @@ static const Step steps[] = {
     "CREATE TABLE stale_secret ("
     "  key TEXT NOT NULL PRIMARY KEY,"
     "  since INTEGER NOT NULL) WITHOUT ROWID;" },
+  { "0.1.0",
+    "ALTER TABLE source ADD COLUMN cache_s INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE source ADD COLUMN max_calls INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE source ADD COLUMN lanes INTEGER NOT NULL DEFAULT 0;" },
 };
 
 static gboolean

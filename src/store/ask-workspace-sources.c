@@ -12,7 +12,7 @@
 
 #define COLUMNS                                                                                    \
   "name, kind, location, base_url, base_url_given, title, secrets, secret_id, added_at,"           \
-  " refreshed_at, problem"
+  " refreshed_at, problem, cache_s, max_calls, lanes"
 
 void
 ask_source_row_free (AskSourceRow *self)
@@ -42,6 +42,9 @@ read_row (AskWorkspace *self, sqlite3_stmt *statement, AskSchema *schema, GError
   record->added_at = sqlite3_column_int64 (statement, 8);
   record->refreshed_at = sqlite3_column_int64 (statement, 9);
   record->problem = ask_statement_dup_text (statement, 10);
+  record->tuning.cache_s = sqlite3_column_int64 (statement, 11);
+  record->tuning.max_calls = sqlite3_column_int64 (statement, 12);
+  record->tuning.lanes = sqlite3_column_int64 (statement, 13);
   row->headers = ask_headers_from_json (secrets);
   if (!ask_source_kind_from_string (kind, &record->kind) || row->headers == NULL)
     {
@@ -184,6 +187,9 @@ ask_source_row_dup_config (AskSourceRow *self, AskWorkspace *workspace, gboolean
 
   if (!introspect || self->base_url_given)
     config->base_url = g_strdup (self->record->base_url);
+  config->cache_s = (guint) CLAMP (self->record->tuning.cache_s, 0, ASK_TUNING_MAX_CACHE_S);
+  config->max_calls = (guint) CLAMP (self->record->tuning.max_calls, 0, ASK_TUNING_MAX_CALLS);
+  config->lanes = (guint) CLAMP (self->record->tuning.lanes, 0, ASK_TUNING_MAX_LANES);
   if (!add_headers (self, workspace, config, cancellable, error))
     g_clear_pointer (&config, ask_source_config_unref);
   return config;

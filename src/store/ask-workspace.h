@@ -38,6 +38,27 @@ typedef enum
 GQuark ask_store_error_quark (void);
 
 /**
+ * AskSourceTuning:
+ * @cache_s: how long answers of the API may be used again in later queries, in seconds, at most
+ *   %ASK_TUNING_MAX_CACHE_S; 0 for not at all
+ * @max_calls: calls that one query may make to it, at most %ASK_TUNING_MAX_CALLS; 0 for 10,000
+ * @lanes: calls that may be under way at a time, at most %ASK_TUNING_MAX_LANES; 0 for 8
+ *
+ * How an API is called: what a steward may set. A negative number leaves what is set.
+ */
+typedef struct
+{
+  gint64 cache_s;
+  gint64 max_calls;
+  gint64 lanes;
+} AskSourceTuning;
+
+#define ASK_TUNING_MAX_CACHE_S 31536000 /* a year */
+#define ASK_TUNING_MAX_CALLS 1000000
+#define ASK_TUNING_MAX_LANES 16
+#define ASK_SOURCE_TUNING_UNCHANGED ((AskSourceTuning) { -1, -1, -1 })
+
+/**
  * AskSourceRecord:
  * @location: an absolute path, or a URL
  * @base_url: (nullable): for REST, the absolute URL that calls go to
@@ -48,6 +69,7 @@ GQuark ask_store_error_quark (void);
  * @n_entities: entities of the abstract schema that come from it
  * @problem: (nullable): what the last test said, %NULL while it is healthy
  * @title: (nullable): what the API calls itself
+ * @tuning: all 0 unless a steward set them, and for what is no API
  */
 typedef struct
 {
@@ -61,6 +83,7 @@ typedef struct
   guint n_entities;
   char *problem;
   char *title;
+  AskSourceTuning tuning;
 } AskSourceRecord;
 
 /**
@@ -158,6 +181,12 @@ AskSourceRecord *ask_workspace_add_source       (AskWorkspace    *self,
                                                  const char *const *headers,
                                                  GPtrArray      **notes,
                                                  GCancellable    *cancellable,
+                                                 GError         **error);
+gboolean         ask_source_tuning_check        (const AskSourceTuning *self,
+                                                 GError         **error);
+gboolean         ask_workspace_tune_source      (AskWorkspace    *self,
+                                                 const char      *name,
+                                                 const AskSourceTuning *tuning,
                                                  GError         **error);
 gboolean         ask_workspace_refresh_source   (AskWorkspace    *self,
                                                  const char      *name,

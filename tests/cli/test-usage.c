@@ -14,7 +14,7 @@ test_exit_codes (void)
 {
   static const struct
   {
-    const char *words[5];
+    const char *words[6];
     int code;
     const char *said; /* on stdout for 0, else on stderr */
   } cases[] = {
@@ -52,6 +52,13 @@ test_exit_codes (void)
     { { "verified", "remove", "x" }, 2, "number" },
     { { "ask", "" }, 1, "question" },
     { { "ask", "   \t " }, 1, "question" },
+    { { "source", "set", "--help" }, 0, "--lanes" },
+    { { "source", "set", "x" }, 2, "--cache" },
+    { { "source", "set", "x", "--lanes", "many" }, 2, "many" },
+    { { "source", "set", "x", "--lanes", "17" }, 2, "16" },
+    { { "source", "set", "x", "--max-calls", "0" }, 2, "1 or more" },
+    { { "source", "set", "nowhere", "--cache", "5" }, 1, "nowhere" },
+    { { "source", "add", "sqlite", "x", "y", "--cache=5" }, 2, "openapi only" },
     { { "source", "test", "nowhere" }, 1, "nowhere" },
     { { "source", "remove", "nowhere" }, 1, "nowhere" },
     { { "source", "add", "sqlite", "x", "/nowhere/at all" }, 1, "/nowhere/at all" },
@@ -75,7 +82,8 @@ test_exit_codes (void)
     {
       const char *const *w = cases[i].words;
       const char *said;
-      int code = cli_run (&cli, w[0], w[1], w[2], w[3], w[4], NULL);
+      int code = cli_run (&cli, w[0], w[1], w[2], w[3], w[4],
+                          w[5], NULL);
 
       said = code == 0 ? cli.out : cli.err;
       if (code != cases[i].code || strstr (said, cases[i].said) == NULL)

@@ -241,6 +241,75 @@ test_number_beside_text (void)
   engine_fixture_close (&fixture);
 }
 
+static void
+give_one_thing (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply,
+                gpointer data)
+{
+  guint64 id = 0;
+
+  sscanf (request->path, "/things/%" G_GUINT64_FORMAT, &id);
+  if (id % 3 == 0)
+    ask_test_reply_set (reply, id % 2 == 0 ? 404 : 410, "application/json", "{}", -1);
+  else
+    {
+      g_autofree char *body
+          = g_strdup_printf ("{\"id\":%" G_GUINT64_FORMAT ",\"t\":\"t%" G_GUINT64_FORMAT "\"}", id,
+                             id);
+
+      ask_test_reply_set (reply, 200, "application/json", body, -1);
+    }
+}
+
+/* Keys that the API does not know are rows that a join does not have. */
+static void
+test_unknown_keys (void)
+{
+  static const struct
+  {
+    const char *sql;
+    const char *rows;
+  } cases[] = {
+    { "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)"
+      " SELECT count(*), sum(id), count(DISTINCT t) FROM n JOIN thing ON thing.id = n.i",
+      "20|300|20|\n" },
+    { "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)"
+      " SELECT count(*), count(t) FROM n LEFT JOIN thing ON thing.id = n.i",
+      "30|20|\n" },
+    { "SELECT t FROM thing WHERE id IN (2, 3, 4)", "\"t2\"|\n\"t4\"|\n" },
+    { "SELECT count(*) FROM thing WHERE id = 3", "0|\n" },
+  };
+  g_autoptr (AskTestServer) server = ask_test_server_new (give_one_thing, NULL);
+  g_autoptr (AskSchema) schema = ask_schema_new ();
+  g_autoptr (GPtrArray) configs
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
+  g_autoptr (AskEngine) engine = NULL;
+  g_autoptr (GError) error = NULL;
+  AskSourceConfig *config = ask_source_config_new ("shop", ASK_SOURCE_REST, "/nowhere/spec.json");
+  AskEntity *entity = ask_entity_new ("thing", "shop", "getThing", ASK_ENTITY_API);
+
+  config->base_url = ask_test_server_dup_url (server, "");
+  g_ptr_array_add (configs, config);
+  ask_entity_add_attribute (entity, "id", "id", ASK_TYPE_INTEGER)->key = 1;
+  ask_entity_add_attribute (entity, "t", "t", ASK_TYPE_TEXT);
+  entity->operation = ask_operation_new ("/things/{id}");
+  entity->operation->single = TRUE;
+  ask_operation_add_parameter (entity->operation, "id", ASK_PARAMETER_IN_PATH, "id", TRUE);
+  ask_schema_add_entity (schema, entity);
+  engine = ask_engine_new (schema, configs, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskResult) result
+          = ask_engine_query (engine, cases[i].sql, NULL, NULL, NULL, &error);
+      GString *rows;
+
+      g_assert_no_error (error);
+      rows = engine_fixture_rows (result->rows);
+      g_assert_cmpstr (rows->str, ==, cases[i].rows);
+      g_string_free (rows, TRUE);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -251,5 +320,6 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/answers/too-large-to-finish", test_too_large_to_finish);
   g_test_add_func ("/engine/answers/table-of-another-file", test_table_of_another_file);
   g_test_add_func ("/engine/answers/number-beside-text", test_number_beside_text);
+  g_test_add_func ("/engine/answers/unknown-keys", test_unknown_keys);
   return g_test_run ();
 }

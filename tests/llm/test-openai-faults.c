@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "llm/ask-openai-fault.h"
 #include "llm/ask-openai.h"
 #include "support/ask-test-server.h"
 
@@ -299,6 +300,36 @@ test_retry (Fixture *self, gconstpointer data)
   g_assert_cmpint (g_get_monotonic_time () - start, >=, G_USEC_PER_SEC);
 }
 
+/* Each way in which a call fails is a code of the model's own, with the server's words. */
+static void
+test_codes (void)
+{
+  static const struct
+  {
+    AskHttpError failure;
+    AskLlmError code;
+  } cases[] = {
+    { ASK_HTTP_ERROR_URL, ASK_LLM_ERROR_CONFIG },
+    { ASK_HTTP_ERROR_UNREACHABLE, ASK_LLM_ERROR_UNREACHABLE },
+    { ASK_HTTP_ERROR_TLS, ASK_LLM_ERROR_UNREACHABLE },
+    { ASK_HTTP_ERROR_TIMED_OUT, ASK_LLM_ERROR_TIMED_OUT },
+    { ASK_HTTP_ERROR_CUT, ASK_LLM_ERROR_UNREACHABLE },
+    { ASK_HTTP_ERROR_TOO_LARGE, ASK_LLM_ERROR_MALFORMED },
+    { ASK_HTTP_ERROR_BUSY, ASK_LLM_ERROR_BUSY },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) failure
+          = g_error_new (ASK_HTTP_ERROR, (int) cases[i].failure, "http://ai.example is odd.");
+      g_autoptr (GError) error = NULL;
+
+      ask_openai_fault_set_from_http (&error, failure);
+      g_assert_error (error, ASK_LLM_ERROR, (int) cases[i].code);
+      g_assert_cmpstr (error->message, ==, "The model's server http://ai.example is odd.");
+    }
+}
+
 static void
 answer_500_once (AskTestServer *server,
                  const AskTestRequest *request,
@@ -440,5 +471,6 @@ main (int argc, char **argv)
   g_test_add_func ("/llm/openai-faults/retry-500", test_500);
   g_test_add_func ("/llm/openai-faults/picky", test_picky);
   ADD ("cancel", test_cancel);
+  g_test_add_func ("/llm/openai-faults/codes", test_codes);
   return g_test_run ();
 }

@@ -624,6 +624,84 @@ test_problem (void)
   g_assert_cmpstr (error->message, ==, config->problem);
 }
 
+/* 404 and 410 say of one row that it is not there, and nothing else; nor do they of one among
+ * several that were asked for in one call. */
+static void
+test_no_such_row (void)
+{
+  static const struct
+  {
+    const char *path;
+    gboolean single;
+    guint status;
+    gboolean fails;
+  } cases[] = {
+    { "/v1/things/{id}", TRUE, 404, FALSE },
+    { "/v1/things/{id}", TRUE, 410, FALSE },
+    { "/v1/things/{id}/", TRUE, 404, FALSE },
+    { "/v1/things/{id}", FALSE, 404, TRUE },
+    { "/v1/things/{id}/state", TRUE, 404, TRUE },
+    { "/v1/things/x{id}", TRUE, 404, TRUE },
+    { "/v1/things/{id}", TRUE, 400, TRUE },
+    { "/v1/things/{id}", TRUE, 403, TRUE },
+    { "/v1/things/{id}", TRUE, 500, TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (guint cache_s = 0; cache_s <= 60; cache_s += 60)
+      {
+        g_autoptr (AskTestServer) server = ask_test_server_new (NULL, NULL);
+        g_autoptr (AskSource) source = rest_source_new (server, NULL, NULL);
+        g_autoptr (AskEntity) entity = rest_entity_new (cases[i].path, NULL);
+        g_autoptr (GPtrArray) calls = rest_calls_new ();
+        g_autoptr (GError) error = NULL;
+        AskValue values[] = { ask_value_integer (1), ask_value_integer (2), ask_value_integer (3) };
+        static const char *const bound[] = { "id" };
+        g_autoptr (AskRows) rows = NULL;
+
+        ask_rest_source_get_config (ASK_REST_SOURCE (source))->cache_s = cache_s;
+        entity->operation->single = cases[i].single;
+        ask_operation_add_parameter (entity->operation, "id", ASK_PARAMETER_IN_PATH, "id", TRUE);
+        for (guint id = 1; id <= 3; id++)
+          {
+            g_autoptr (GString) path = g_string_new (cases[i].path);
+            g_autofree char *number = g_strdup_printf ("%u", id);
+            g_autofree char *body = g_strdup_printf (
+                cases[i].single ? "{\"id\":%u,\"name\":\"n\"}" : "[{\"id\":%u,\"name\":\"n\"}]",
+                id);
+            AskTestReply *reply;
+
+            g_string_replace (path, "{id}", number, 0);
+            reply = ask_test_server_add_json (server, path->str, body);
+            if (id == 2)
+              ask_test_reply_set (reply, cases[i].status, "text/html", "<html>no</html>", -1);
+          }
+        g_test_message ("%s %u", cases[i].path, cases[i].status);
+        rows = rest_read (source, entity, 2, bound, 1, values, 3, NULL, calls, &error);
+        if (cases[i].fails)
+          {
+            g_assert_nonnull (error);
+            g_assert_true (error->domain == ASK_SOURCE_ERROR);
+            g_assert_null (rows);
+            continue;
+          }
+        g_assert_no_error (error);
+        g_assert_cmpuint (ask_rows_get_n_rows (rows), ==, 2);
+        g_assert_cmpint (ask_rows_get_row (rows, 1)[0].integer, ==, 3);
+        g_assert_cmpuint (calls->len, ==, 3);
+        g_assert_cmpuint (((AskCall *) calls->pdata[1])->status, ==, cases[i].status);
+        g_assert_cmpint (((AskCall *) calls->pdata[1])->rows, ==, 0);
+        g_assert_cmpint (((AskCall *) calls->pdata[2])->rows, ==, 1);
+
+        /* What is not there is not kept either: it may come. */
+        g_clear_pointer (&rows, ask_rows_unref);
+        rows = rest_read (source, entity, 2, bound, 1, values, 3, NULL, calls, &error);
+        g_assert_no_error (error);
+        g_assert_cmpuint (ask_rows_get_n_rows (rows), ==, 2);
+        g_assert_cmpuint (ask_calls_count_requests (calls), ==, cache_s > 0 ? 4 : 6);
+      }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -640,6 +718,7 @@ main (int argc, char **argv)
   g_test_add_func ("/source/rest/argument-kinds", test_argument_kinds);
   g_test_add_func ("/source/rest/missing-argument", test_missing_argument);
   g_test_add_func ("/source/rest/bindings", test_bindings);
+  g_test_add_func ("/source/rest/no-such-row", test_no_such_row);
   g_test_add_func ("/source/rest/source", test_source);
   g_test_add_func ("/source/rest/problem", test_problem);
   return g_test_run ();

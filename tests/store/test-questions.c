@@ -254,7 +254,7 @@ test_version_1 (void)
   make_old_file (fixture, "workspace-v1.sql");
   g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 1);
   workspace = store_open (fixture->path);
-  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 2);
+  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 3);
   store_assert_whole (fixture->path);
   g_assert_cmpstr (ask_workspace_get_id (workspace), ==, "00112233445566778899aabbccddeeff");
 
@@ -317,6 +317,49 @@ test_version_1_fails (void)
   workspace = store_open (fixture->path);
 }
 
+static void
+assert_tuning (AskWorkspace *workspace, gint64 cache_s, gint64 max_calls, gint64 lanes)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) sources = ask_workspace_list_sources (workspace, &error);
+  const AskSourceRecord *api;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (sources->len, ==, 2);
+  api = g_ptr_array_index (sources, 1);
+  g_assert_cmpint (api->tuning.cache_s, ==, cache_s);
+  g_assert_cmpint (api->tuning.max_calls, ==, max_calls);
+  g_assert_cmpint (api->tuning.lanes, ==, lanes);
+}
+
+static void
+test_version_2 (void)
+{
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) history = NULL;
+  g_autoptr (AskHistoryEntry) entry = NULL;
+
+  make_old_file (fixture, "workspace-v2.sql");
+  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 2);
+  workspace = store_open (fixture->path);
+  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 3);
+  store_assert_whole (fixture->path);
+  g_assert_cmpint (store_get_integer (fixture->path, "SELECT count(*) FROM value"), ==, 1);
+  history = ask_workspace_list_history (workspace, 0, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (history->len, ==, 1);
+  g_assert_cmpstr (((AskHistoryEntry *) history->pdata[0])->complaint, ==, "No.");
+
+  /* What version 3 brought works on the old rows. */
+  assert_tuning (workspace, 0, 0, 0);
+  g_assert_true (ask_workspace_tune_source (workspace, "MUSEUM",
+                                            &(AskSourceTuning) { 300, -1, 4 }, &error));
+  g_assert_no_error (error);
+  assert_tuning (workspace, 300, 0, 4);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -329,5 +372,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/store/schema/unreadable", test_schema_unreadable);
   g_test_add_func ("/store/migrations/version-1", test_version_1);
   g_test_add_func ("/store/migrations/version-1-fails", test_version_1_fails);
+  g_test_add_func ("/store/migrations/version-2", test_version_2);
   return g_test_run ();
 }

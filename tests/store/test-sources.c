@@ -430,6 +430,82 @@ test_add_api (void)
 }
 
 static void
+assert_not_tuned (AskWorkspace *workspace, const char *name, AskSourceTuning tuning, int code)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (ask_workspace_tune_source (workspace, name, &tuning, &error));
+  g_assert_error (error, ASK_STORE_ERROR, code);
+}
+
+static void
+query_parcels (AskEngine *engine, guint n_calls, AskCallCached cached)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskResult) result
+      = ask_engine_query (engine, "SELECT state FROM parcels", NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (ask_rows_get_n_rows (result->rows), ==, 2);
+  g_assert_cmpuint (result->calls->len, ==, 1);
+  g_assert_cmpint (((AskCall *) result->calls->pdata[0])->cached, ==, cached);
+  g_assert_cmpuint (ask_calls_count_requests (result->calls), ==, n_calls);
+}
+
+/* What is set is kept, survives a refresh, and is what the API is called with. */
+static void
+test_tuning (void)
+{
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  Door door = { NULL, NULL };
+  g_autoptr (AskTestServer) server = ask_test_server_new (serve, &door);
+  g_autofree char *spec = write_spec (fixture, server, IN_HEADER);
+  g_autofree char *shop = make_shop (fixture);
+  g_autoptr (AskWorkspace) workspace = store_open (fixture->path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSourceRecord) record = add_api (workspace, spec, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (record->tuning.cache_s, ==, 0);
+  add_shop (workspace, shop);
+  assert_not_tuned (workspace, "shop", (AskSourceTuning) { 60, -1, -1 }, ASK_STORE_ERROR_INVALID);
+  assert_not_tuned (workspace, "none", (AskSourceTuning) { 60, -1, -1 }, ASK_STORE_ERROR_UNKNOWN);
+  assert_not_tuned (workspace, "parcels", (AskSourceTuning) { -1, -1, 17 },
+                    ASK_STORE_ERROR_INVALID);
+  assert_not_tuned (workspace, "parcels", (AskSourceTuning) { G_MAXINT64, -1, -1 },
+                    ASK_STORE_ERROR_INVALID);
+  assert_not_tuned (workspace, "parcels", (AskSourceTuning) { -1, G_MAXINT64, -1 },
+                    ASK_STORE_ERROR_INVALID);
+
+  g_assert_true (ask_workspace_tune_source (workspace, "Parcels", &(AskSourceTuning) { 60, 1, 2 },
+                                            &error));
+  g_assert_no_error (error);
+  g_assert_true (ask_workspace_tune_source (workspace, "parcels",
+                                            &(AskSourceTuning) { -1, -1, 3 }, &error));
+  g_assert_no_error (error);
+  g_assert_true (ask_workspace_refresh_source (workspace, "parcels", NULL, NULL, &error));
+  g_assert_no_error (error);
+  g_clear_pointer (&workspace, ask_workspace_close);
+  workspace = store_open (fixture->path);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (GPtrArray) sources = ask_workspace_list_sources (workspace, &error);
+      const AskSourceRecord *api = sources->pdata[0];
+      g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpint (api->tuning.cache_s, ==, i == 0 ? 60 : 0);
+      g_assert_cmpint (api->tuning.max_calls, ==, 1);
+      g_assert_cmpint (api->tuning.lanes, ==, 3);
+      query_parcels (engine, 1, ASK_CALL_NOT_CACHED);
+      query_parcels (engine, i == 0 ? 0 : 1, i == 0 ? ASK_CALL_FRESH : ASK_CALL_NOT_CACHED);
+      g_assert_true (ask_workspace_tune_source (workspace, "parcels",
+                                                &(AskSourceTuning) { 0, -1, -1 }, &error));
+      g_assert_no_error (error);
+    }
+}
+
+static void
 test_missing_key (void)
 {
   static const struct
@@ -664,6 +740,7 @@ main (int argc, char *argv[])
       g_test_add_func ("/store/sources/remove", test_remove);
       g_test_add_func ("/store/sources/cancelled", test_cancelled);
       g_test_add_func ("/store/sources/add-api", test_add_api);
+      g_test_add_func ("/store/sources/tuning", test_tuning);
       g_test_add_func ("/store/sources/missing-key", test_missing_key);
       g_test_add_func ("/store/sources/moved-api", test_moved_api);
       g_test_add_func ("/store/sources/key-gone", test_key_gone);
