@@ -291,13 +291,19 @@ make_keyed_sql (const AskFragment *self, const AskTerm *terms, guint n_bound,
 }
 
 static AskShipment *
-make_keys (AskEngine *engine, const AskTerm *terms, guint n_bound,
+make_keys (AskEngine *engine, const char *sql, const AskTerm *terms, guint n_bound,
            const AskValue *bindings, guint n_bindings)
 {
   AskShipment *keys = g_new0 (AskShipment, 1);
+  g_autoptr (GHashTable) names = ask_planner_find_names (sql);
   g_autofree AskValue *row = g_new (AskValue, n_bound + 1);
 
   keys->name = g_strdup (KEYS_NAME);
+  for (guint n = 2; ask_planner_is_taken (engine, names, keys->name); n++)
+    {
+      g_free (keys->name);
+      keys->name = g_strdup_printf (KEYS_NAME " %u", n);
+    }
   keys->rows = ask_rows_new ();
   keys->columns = g_new0 (const char *, n_bound + 2);
   keys->types = g_new0 (AskType, n_bound + 1);
@@ -354,7 +360,7 @@ ask_fragment_open (AskEngine *engine, AskFragment *self, const AskTerm *terms,
 
   if (n_bound == 0)
     return send (engine, self, self->printed, NULL, error);
-  keys = make_keys (engine, terms, n_bound, bindings, n_bindings);
+  keys = make_keys (engine, self->sql, terms, n_bound, bindings, n_bindings);
   sql = make_keyed_sql (self, terms, n_bound, keys->name);
   shipments = g_ptr_array_new ();
   for (guint i = 0; i < self->shipments->len; i++)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/ask-planner.h"
+#include "sql/ask-sql-lexer.h"
 
 static gboolean
 note_from (AskSqlFrom *from, gpointer data)
@@ -234,4 +235,88 @@ ask_conjunct_filters (const AskConjunct *self, const AskSqlFrom *item, const Ask
     return self->on == item;
   /* The ON of an inner join after a LEFT JOIN of this very item tests NULLs, too. */
   return item->join != ASK_JOIN_LEFT;
+}
+
+static void
+use_column (const AskSqlExpr *expr)
+{
+  if (expr != NULL && expr->kind == ASK_EXPR_COLUMN && expr->from != NULL && expr->column >= 0
+      && (guint) expr->column < expr->from->n_columns)
+    expr->from->used[expr->column] = TRUE;
+}
+
+static gboolean
+use_named (AskSqlExpr *expr, gpointer data)
+{
+  use_column (expr);
+  return TRUE;
+}
+
+static void
+use_outputs (const AskSqlSelect *select)
+{
+  for (guint i = 0; i < select->n_cores; i++)
+    for (guint o = 0; o < select->cores[i]->n_outputs; o++)
+      use_column (select->cores[i]->outputs[o].expr);
+}
+
+/* Where columns are counted, * has to stand for as many as it did. */
+static gboolean
+use_counted (AskSqlSelect *select, gpointer data)
+{
+  if (select->n_cores > 1)
+    use_outputs (select);
+  for (guint i = 0; i < select->n_ctes; i++)
+    if (select->ctes[i]->columns != NULL)
+      use_outputs (select->ctes[i]->select);
+  return TRUE;
+}
+
+/**
+ * ask_planner_use_named:
+ * @tree: analysed
+ *
+ * Takes every column that the text names as used, needed or not: a fragment has to have it, else
+ * what is left of the text names a column that is not there.
+ */
+void
+ask_planner_use_named (AskSqlTree *tree)
+{
+  AskSqlVisit visit = { .expr = use_named, .select = use_counted };
+
+  ask_sql_walk_select (tree->select, &visit);
+}
+
+/** ask_planner_find_names: Returns: (transfer full): a set of all names in the text, lower-case */
+GHashTable *
+ask_planner_find_names (const char *sql)
+{
+  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
+
+  for (guint i = 0; i < tokens->len; i++)
+    {
+      g_autofree char *name
+        = ask_sql_token_dup_name (sql, &g_array_index (tokens, AskSqlToken, i));
+
+      if (name != NULL)
+        g_hash_table_add (names, g_ascii_strdown (name, -1));
+    }
+  return names;
+}
+
+/**
+ * ask_planner_is_taken:
+ * @names: of ask_planner_find_names(): CTEs and aliases are among them
+ * @name: for a table of the planner's own
+ *
+ * Returns: whether it means something already
+ */
+gboolean
+ask_planner_is_taken (AskEngine *engine, GHashTable *names, const char *name)
+{
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+
+  return g_hash_table_contains (names, lower)
+         || ask_sql_catalog_find_table (ask_engine_get_catalog (engine), NULL, name) != NULL;
 }

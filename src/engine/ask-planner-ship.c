@@ -38,6 +38,7 @@ typedef struct
   AskSqlTree *tree;
   AskSqlCore *core;
   GPtrArray *conjuncts;
+  GHashTable *names; /* of the text */
   AskShape shape;
   const char *target;
 } Ship;
@@ -258,7 +259,12 @@ make_shipment (Ship *self, const AskSqlFrom *item, AskRows *rows, char *sql, gui
   guint c = 0;
 
   shipment->engine = self->engine;
-  shipment->name = g_strdup_printf ("rows %u", n);
+  do
+    {
+      g_free (shipment->name);
+      shipment->name = g_strdup_printf ("rows %u", n++);
+    }
+  while (ask_planner_is_taken (self->engine, self->names, shipment->name));
   shipment->sql = sql;
   shipment->rows = rows;
   shipment->columns = g_new0 (const char *, n_columns + 1);
@@ -366,11 +372,13 @@ ask_planner_ship (AskEngine *engine, AskPlan *plan, const char *sql, GError **er
   g_autofree char *reason = NULL;
   g_autofree char *text = NULL;
   AskFragment *fragment;
-  Ship self = { .engine = engine, .tree = tree, .conjuncts = conjuncts };
+  g_autoptr (GHashTable) names = ask_planner_find_names (sql);
+  Ship self = { .engine = engine, .tree = tree, .conjuncts = conjuncts, .names = names };
   gboolean inner;
 
   if (tree == NULL || !ask_sql_analyse (tree, ask_engine_get_catalog (engine), error))
     return NULL;
+  ask_planner_use_named (tree);
   if (tree->select->n_cores != 1 || tree->select->cores[0]->n_rows > 0)
     return NULL;
   self.core = tree->select->cores[0];

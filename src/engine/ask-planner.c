@@ -19,6 +19,7 @@ typedef struct
   AskEngine *engine;
   AskPlan *plan;
   AskSqlTree *tree;
+  GHashTable *names; /* lower-case words of the text: none of them may come to mean a fragment */
   GError *error; /* of a shipment: it ends the planning */
 } Planner;
 
@@ -31,6 +32,7 @@ ask_plan_free (AskPlan *self)
   g_clear_pointer (&self->root, ask_plan_node_free);
   g_clear_pointer (&self->fragments, g_ptr_array_unref);
   g_clear_pointer (&self->shipments, g_ptr_array_unref);
+  g_clear_pointer (&self->names, g_ptr_array_unref);
   g_free (self->sql);
   g_free (self);
 }
@@ -38,7 +40,7 @@ ask_plan_free (AskPlan *self)
 static gboolean
 is_taken (Planner *self, const char *name)
 {
-  if (ask_sql_catalog_find_table (ask_engine_get_catalog (self->engine), NULL, name) != NULL)
+  if (ask_planner_is_taken (self->engine, self->names, name))
     return TRUE;
   for (guint i = 0; i < self->plan->fragments->len; i++)
     if (g_ascii_strcasecmp (((AskFragment *) self->plan->fragments->pdata[i])->entity->name, name)
@@ -228,6 +230,16 @@ rename_column (AskSqlExpr *expr, gpointer data)
   return TRUE;
 }
 
+/* "SELECT item.id" names its column "id", and what stands around it may rely on that. */
+static void
+keep_names (Planner *self, AskSqlCore *core)
+{
+  g_assert (core->n_results == core->n_outputs);
+  for (guint i = 0; i < core->n_results; i++)
+    if (core->results[i].alias == NULL)
+      core->results[i].alias = ask_sql_tree_strdup (self->tree, core->outputs[i].name, -1);
+}
+
 static void
 replace_group (Planner *self, AskSqlCore *core, GPtrArray *group, const AskFragment *fragment)
 {
@@ -237,6 +249,8 @@ replace_group (Planner *self, AskSqlCore *core, GPtrArray *group, const AskFragm
   AskSqlVisit visit = { .expr = rename_column, .user_data = &rename };
   guint kept = 0;
 
+  if (group->len > 1)
+    keep_names (self, core);
   ask_sql_walk_select (self->tree->select, &visit);
   first->alias = group->len == 1 ? ask_sql_from_get_name (first) : NULL;
   first->name = rename.name;
@@ -267,7 +281,7 @@ can_print (Planner *self, const char *source, AskSqlExpr *expr)
   g_autofree char *reason = NULL;
 
   ask_engine_get_dialect (self->engine, source, &options.dialect);
-  return ask_sql_can_print_expr (self->tree, expr, &options, &reason);
+  return ask_sql_can_print_condition (self->tree, expr, &options, &reason);
 }
 
 /* Makes one fragment of the group; its tables and what concerns only them move there. */
@@ -554,6 +568,33 @@ note_read (AskSqlFrom *from, gpointer data)
   return TRUE;
 }
 
+static void
+name_result (AskSqlTree *tree, AskSqlResult *result, const AskSqlOutput *output)
+{
+  if (result->star == 0 && result->alias == NULL && result->expr->kind != ASK_EXPR_COLUMN)
+    result->alias = ask_sql_tree_strdup (tree, output->name, -1);
+}
+
+/* A subquery's column without a name is called as it is written, and may be named so around it; what
+ * is printed again is written otherwise. */
+static gboolean
+name_outputs (AskSqlSelect *select, gpointer data)
+{
+  Planner *self = data;
+  AskSqlCore *core = select->cores[0];
+  guint front = 0;
+  guint back = 0;
+
+  if (select == self->tree->select)
+    return TRUE;
+  for (; front < core->n_results && core->results[front].star == 0; front++)
+    name_result (self->tree, &core->results[front], &core->outputs[front]);
+  for (; front + back < core->n_results && core->results[core->n_results - 1 - back].star == 0; back++)
+    name_result (self->tree, &core->results[core->n_results - 1 - back],
+                 &core->outputs[core->n_outputs - 1 - back]);
+  return TRUE;
+}
+
 static AskPlan *
 plan_new (void)
 {
@@ -602,9 +643,11 @@ ask_planner_plan (AskEngine *engine, const char *sql, GError **error)
 {
   g_autoptr (AskPlan) plan = plan_new ();
   g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, error);
-  Planner self = { engine, plan, tree, NULL };
+  g_autoptr (GHashTable) names = ask_planner_find_names (sql);
+  Planner self = { engine, plan, tree, names, NULL };
   AskSqlVisit spell = { .expr = spell_out, .user_data = &self };
   Reads reads = { &self, 0 };
+  AskSqlVisit name = { .select = name_outputs, .user_data = &self };
   AskSqlVisit read = { .from = note_read, .user_data = &reads };
 
   if (tree == NULL)
@@ -612,7 +655,12 @@ ask_planner_plan (AskEngine *engine, const char *sql, GError **error)
   ask_sql_walk_select (tree->select, &spell);
   if (!ask_sql_analyse (tree, ask_engine_get_catalog (engine), error))
     return NULL;
+  ask_planner_use_named (tree);
+  ask_sql_walk_select (tree->select, &name);
   plan->root->estimate = (gint64) MIN (1e15, ask_estimate_select (tree->select));
+  plan->names = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < tree->select->cores[0]->n_outputs; i++)
+    g_ptr_array_add (plan->names, g_strdup (tree->select->cores[0]->outputs[i].name));
   plan_select (&self, tree->select, TRUE);
   if (self.error != NULL)
     {

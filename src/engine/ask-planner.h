@@ -61,6 +61,7 @@ struct _AskFragment
  * @sql: what SQLite runs; %NULL where @whole is all there is
  * @whole: (transfer none) (nullable): the fragment that is the statement
  * @fragments: (element-type AskFragment)
+ * @names: (element-type utf8): of the result's columns, as the text has them
  * @pushed: something is computed by a server that could be computed here
  */
 typedef struct
@@ -70,6 +71,7 @@ typedef struct
   AskFragment *whole;
   GPtrArray *fragments;
   GPtrArray *shipments;
+  GPtrArray *names;
   gboolean pushed;
 } AskPlan;
 
@@ -161,6 +163,12 @@ gboolean       ask_conjunct_filters     (const AskConjunct  *self,
                                          const AskShape     *shape);
 void           ask_shape_look           (const AskSqlFroms  *items,
                                          AskShape           *self);
+
+void           ask_planner_use_named    (AskSqlTree         *tree);
+GHashTable    *ask_planner_find_names   (const char         *sql);
+gboolean       ask_planner_is_taken     (AskEngine          *engine,
+                                         GHashTable         *names,
+                                         const char         *name);
 
 /* ask-planner-fragment.c */
 AskFragment   *ask_fragment_new         (AskEngine          *engine,

@@ -325,16 +325,19 @@ take_row (AskRows *rows, const AskValue *cells, gsize max_bytes, GError **error)
   return FALSE;
 }
 
+/* @names: (nullable): where SQLite runs a text of our own in the place of the one that was asked */
 static gboolean
-read_local (AskEngine *self, sqlite3_stmt *statement, AskRows *rows, gsize max_rows,
-            gsize max_bytes, GCancellable *cancellable, GError **error)
+read_local (AskEngine *self, sqlite3_stmt *statement, GPtrArray *names, AskRows *rows,
+            gsize max_rows, gsize max_bytes, GCancellable *cancellable, GError **error)
 {
   int n = sqlite3_column_count (statement);
   g_autofree AskValue *cells = g_new (AskValue, n);
   int code;
 
   for (int i = 0; i < n; i++)
-    add_column (rows, sqlite3_column_name (statement, i),
+    add_column (rows,
+                names != NULL && names->len == (guint) n ? names->pdata[i]
+                                                         : sqlite3_column_name (statement, i),
                 ask_catalog_type_from_sql (sqlite3_column_decltype (statement, i)));
   while ((code = sqlite3_step (statement)) == SQLITE_ROW)
     {
@@ -352,15 +355,16 @@ read_local (AskEngine *self, sqlite3_stmt *statement, AskRows *rows, gsize max_r
 
 /* All of it runs at a server: its rows are the result's, without a detour through SQLite. */
 static gboolean
-read_whole (AskEngine *self, AskFragment *fragment, AskRows *rows, gsize max_rows, gsize max_bytes,
-            GCancellable *cancellable, GError **error)
+read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *rows,
+            gsize max_rows, gsize max_bytes, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskCursor) cursor = NULL;
   const AskValue *cells;
   AskStep step;
 
-  for (guint i = 0; i < fragment->entity->attributes->len; i++)
-    add_column (rows, ((AskAttribute *) fragment->entity->attributes->pdata[i])->column,
+  g_assert (names->len == fragment->entity->attributes->len);
+  for (guint i = 0; i < names->len; i++)
+    add_column (rows, names->pdata[i],
                 g_array_index (fragment->printed->types, AskType, i));
   cursor = ask_fragment_open (self, fragment, NULL, 0, NULL, 1, error);
   if (cursor == NULL)
@@ -423,9 +427,14 @@ ask_statement_read (AskEngine *self, const char *sql, gsize max_rows, gsize max_
                ? statement.plan->sql
                : sql;
   if (statement.statement == NULL)
-    good = read_whole (self, statement.plan->whole, rows, max_rows, max_bytes, cancellable, error);
+    good = read_whole (self, statement.plan->whole, statement.plan->names, rows, max_rows, max_bytes,
+                       cancellable, error);
   else
-    good = read_local (self, statement.statement, rows, max_rows, max_bytes, cancellable, error);
+    good = read_local (self, statement.statement,
+                       statement.plan != NULL && statement.plan->fragments->len > 0
+                         ? statement.plan->names
+                         : NULL,
+                       rows, max_rows, max_bytes, cancellable, error);
   g_clear_pointer (&run->shadow_statement, sqlite3_finalize);
   run->shadow_statement = outer_shadow;
   run->sql = outer_sql;

@@ -337,8 +337,32 @@ ask_sql_print_remote (AskSqlTree *tree, AskSqlSelect *select, const AskSqlPrintO
 }
 
 /**
+ * ask_sql_can_print_condition:
+ * @expr: what may stand in a WHERE, whose columns' tables need not be printed with it
+ * @reason: (out) (optional) (transfer full): why not
+ *
+ * Returns: whether @expr holds for the same rows there as in SQLite
+ */
+gboolean
+ask_sql_can_print_condition (AskSqlTree *tree, AskSqlExpr *expr,
+                             const AskSqlPrintOptions *options, char **reason)
+{
+  AskSqlPrint self;
+  gboolean printed;
+
+  g_return_val_if_fail (tree != NULL && expr != NULL && is_remote (options), FALSE);
+  print_init (&self, tree, options);
+  printed = ask_sql_print_condition (&self, expr) != NULL && self.reason == NULL;
+  g_assert (printed || self.reason != NULL);
+  if (reason != NULL)
+    *reason = printed ? NULL : g_steal_pointer (&self.reason);
+  print_clear (&self);
+  return printed;
+}
+
+/**
  * ask_sql_can_print_expr:
- * @expr: a value or condition of @tree, whose columns' tables need not be printed with it
+ * @expr: a value of @tree, whose columns' tables need not be printed with it
  * @reason: (out) (optional) (transfer full): why not
  *
  * Returns: whether the server would compute @expr as SQLite does

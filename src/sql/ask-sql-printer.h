@@ -89,6 +89,10 @@ AskSqlPrinted *ask_sql_print_remote  (AskSqlTree               *tree,
                                       AskSqlSelect             *select,
                                       const AskSqlPrintOptions *options,
                                       char                    **reason);
+gboolean       ask_sql_can_print_condition (AskSqlTree         *tree,
+                                      AskSqlExpr               *expr,
+                                      const AskSqlPrintOptions *options,
+                                      char                    **reason);
 gboolean       ask_sql_can_print_expr (AskSqlTree              *tree,
                                       AskSqlExpr               *expr,
                                       const AskSqlPrintOptions *options,
