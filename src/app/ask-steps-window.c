@@ -11,10 +11,8 @@
 
 #include "app/ask-format.h"
 #include "app/ask-sql-view.h"
+#include "app/ask-step-lists.h"
 #include "app/ask-table-view.h"
-
-/* Calls shown in words; a join of a thousand keys makes a thousand calls. */
-#define MAX_CALLS 200
 
 struct _AskStepsWindow
 {
@@ -56,78 +54,6 @@ add_fold (AskStepsWindow *self, const char *title, GtkWidget *child, gboolean op
   gtk_box_append (self->detail, fold);
 }
 
-static GtkWidget *
-new_call_list (JsonArray *calls)
-{
-  GtkWidget *list = gtk_list_box_new ();
-  guint n = json_array_get_length (calls);
-
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
-  for (guint i = 0; i < MIN (n, MAX_CALLS); i++)
-    {
-      JsonObject *call = ask_json_element_object (calls, i);
-      GtkWidget *row = adw_action_row_new ();
-      g_autoptr (GString) facts = g_string_new (NULL);
-      const char *entity, *url, *arguments;
-      gint64 status, rows;
-      double elapsed;
-
-      if (call == NULL)
-        continue;
-      entity = ask_json_get_string (call, "entity");
-      url = ask_json_get_string (call, "url");
-      arguments = ask_json_get_string (call, "arguments");
-      status = ask_json_get_integer (call, "status", 0);
-      rows = ask_json_get_integer (call, "rows", -1);
-      elapsed = json_object_get_double_member_with_default (call, "elapsed_ms", 0);
-      if (entity != NULL)
-        g_string_append_printf (facts, "%s(%s)", entity, arguments != NULL ? arguments : "");
-      adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row),
-                                     facts->len > 0 ? facts->str : (url != NULL ? url : ""));
-      if (url != NULL && facts->len > 0)
-        adw_action_row_set_subtitle (ADW_ACTION_ROW (row), url);
-      adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 2);
-      adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 2);
-      g_string_truncate (facts, 0);
-      if (status >= 200 && status < 300 && rows >= 0)
-        {
-          g_autofree char *count = ask_format_count ((guint64) rows);
-
-          g_string_append_printf (facts, ngettext ("%s row", "%s rows", (gulong) rows), count);
-        }
-      else if (status == 0)
-        g_string_append (facts, _("no answer"));
-      else
-        /* Translators: an HTTP status, such as 404. */
-        g_string_append_printf (facts, _("refused with %d"), (int) status);
-      if (elapsed > 0)
-        {
-          g_autofree char *time = ask_format_elapsed (elapsed);
-
-          g_string_append_printf (facts, " · %s", time);
-        }
-      {
-        GtkWidget *label = gtk_label_new (facts->str);
-
-        gtk_widget_add_css_class (label, "dim-label");
-        gtk_widget_add_css_class (label, "numeric");
-        adw_action_row_add_suffix (ADW_ACTION_ROW (row), label);
-      }
-      gtk_list_box_append (GTK_LIST_BOX (list), row);
-    }
-  if (n > MAX_CALLS)
-    {
-      GtkWidget *row = adw_action_row_new ();
-      g_autofree char *more = g_strdup_printf (_("and %u more"), n - MAX_CALLS);
-
-      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), more);
-      gtk_list_box_append (GTK_LIST_BOX (list), row);
-    }
-  return list;
-}
-
 static void
 add_rows (AskStepsWindow *self, const AskTraceStep *step)
 {
@@ -166,8 +92,8 @@ static void
 show_step (AskStepsWindow *self, const AskTraceStep *step)
 {
   g_autofree char *title = g_strdup_printf ("%u  %s", step->n, step->title);
-  const char *sql = NULL, *executable = NULL;
-  JsonArray *calls = NULL;
+  const char *sql = NULL, *executable = NULL, *plan = NULL;
+  JsonArray *calls = NULL, *queries = NULL;
   GtkWidget *child;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->detail))) != NULL)
@@ -185,6 +111,8 @@ show_step (AskStepsWindow *self, const AskTraceStep *step)
       sql = ask_json_get_string (step->fields, "sql");
       executable = ask_json_get_string (step->fields, "executable_sql");
       calls = ask_json_get_array (step->fields, "calls");
+      queries = ask_json_get_array (step->fields, "remote");
+      plan = ask_json_get_string (step->fields, "plan");
     }
   if (sql != NULL && *sql != '\0')
     add_fold (self, _("SQL"), ask_sql_view_new (sql), FALSE);
@@ -195,8 +123,20 @@ show_step (AskStepsWindow *self, const AskTraceStep *step)
       guint n = json_array_get_length (calls);
       g_autofree char *words = g_strdup_printf (ngettext ("%u call", "%u calls", n), n);
 
-      add_fold (self, words, new_call_list (calls), FALSE);
+      add_fold (self, words, ask_step_calls_new (calls), FALSE);
     }
+  if (queries != NULL && json_array_get_length (queries) > 0)
+    {
+      guint n = json_array_get_length (queries);
+      /* Translators: SQL that a database server ran. */
+      g_autofree char *words
+          = g_strdup_printf (ngettext ("%u server query", "%u server queries", n), n);
+
+      add_fold (self, words, ask_step_queries_new (queries), FALSE);
+    }
+  if (plan != NULL && *plan != '\0')
+    /* Translators: the heading of what ran where. */
+    add_fold (self, _("What ran where"), ask_step_plan_new (plan), FALSE);
   add_rows (self, step);
   gtk_adjustment_set_value (
       gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->detail_scroller)), 0);
@@ -256,6 +196,22 @@ new_step_row (const AskTraceStep *step)
   return row;
 }
 
+/* Whether a step asked a database server. */
+static gboolean
+has_queries (const AskAnswer *answer)
+{
+  for (guint i = 0; i < answer->steps->len; i++)
+    {
+      const AskTraceStep *step = answer->steps->pdata[i];
+      JsonArray *queries
+          = step->fields != NULL ? ask_json_get_array (step->fields, "remote") : NULL;
+
+      if (queries != NULL && json_array_get_length (queries) > 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 show_sent (AskStepsWindow *self)
 {
@@ -269,8 +225,8 @@ show_sent (AskStepsWindow *self)
       /* Translators: %s is a size, such as 1.9 kB. */
       words = g_strdup_printf (_("Sent to the model: %s, names only, no data"), size);
     }
-  else if (answer->api_requests > 0)
-    words = g_strdup (_("No model was asked. Only the calls to the sources left this computer"));
+  else if (answer->api_requests > 0 || has_queries (answer))
+    words = g_strdup (_("No model was asked. Only what the sources were asked left this computer"));
   else
     words = g_strdup (_("Nothing left this computer"));
   gtk_label_set_text (self->sent, words);
