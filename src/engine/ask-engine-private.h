@@ -104,7 +104,7 @@ struct _AskEngine
   AskSqlCatalog *catalog; /* nullable: made when first needed */
   GHashTable *steps; /* lower-case name of a temporary table → its AskSqlTable */
   GHashTable *fragments; /* name → AskFragment, of the statement that is being run */
-  guint n_fragments; /* ever */
+  guint n_fragments; /* ever: tells one statement's from another's */
   gboolean servers; /* a source is a database server */
   gboolean push_down;
   gboolean trusted; /* a statement of our own is being prepared or run */

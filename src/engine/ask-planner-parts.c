@@ -56,8 +56,8 @@ note_expr (AskSqlExpr *expr, gpointer data)
 void
 ask_places_clear (AskPlaces *self)
 {
-  g_ptr_array_unref (self->ctes);
-  g_ptr_array_unref (self->defined);
+  g_clear_pointer (&self->ctes, g_ptr_array_unref);
+  g_clear_pointer (&self->defined, g_ptr_array_unref);
 }
 
 /** ask_places_find: fills @self with where the tables of @select lie, those of all below it too */

@@ -41,6 +41,8 @@ typedef struct
   GHashTable *names; /* of the text */
   AskShape shape;
   const char *target;
+  GPtrArray *subqueries; /* AskSqlExpr, in expressions, that have tables of others */
+  gboolean stuck; /* one of them cannot be computed first */
 } Ship;
 
 static double
@@ -99,6 +101,8 @@ choose_target (Ship *self)
           self->target = server;
         }
     }
+  for (guint i = 0; i < self->subqueries->len; i++)
+    total += ask_estimate_select (((AskSqlExpr *) self->subqueries->pdata[i])->select);
   return self->target != NULL && total - most <= most && total - most <= MAX_ROWS;
 }
 
@@ -251,20 +255,23 @@ find_type (const AskRows *rows, guint column, AskType *type)
   return TRUE;
 }
 
+/* @outputs: @n_outputs columns, of which @used travel; %NULL for all */
 static AskShipment *
-make_shipment (Ship *self, const AskSqlFrom *item, AskRows *rows, char *sql, guint n)
+make_shipment (Ship *self, const AskSqlOutput *outputs, guint n_outputs, const gboolean *used,
+               AskRows *rows, char *sql)
 {
   AskShipment *shipment = g_new0 (AskShipment, 1);
   guint n_columns = ask_rows_get_n_columns (rows);
   guint c = 0;
 
   shipment->engine = self->engine;
-  do
+  for (guint n = 1; shipment->name == NULL
+                    || ask_planner_is_taken (self->engine, self->names, shipment->name);
+       n++)
     {
       g_free (shipment->name);
-      shipment->name = g_strdup_printf ("rows %u", n++);
+      shipment->name = g_strdup_printf ("rows %u", n);
     }
-  while (ask_planner_is_taken (self->engine, self->names, shipment->name));
   shipment->sql = sql;
   shipment->rows = rows;
   shipment->columns = g_new0 (const char *, n_columns + 1);
@@ -280,11 +287,13 @@ make_shipment (Ship *self, const AskSqlFrom *item, AskRows *rows, char *sql, gui
     {
       AskSqlColumn *column;
 
-      while (c < item->n_columns && !item->used[c])
+      while (c < n_outputs && used != NULL && !used[c])
         c++;
-      shipment->types[i] = c < item->n_columns ? item->columns[c].type : ASK_TYPE_INTEGER;
-      shipment->columns[i]
-        = g_strdup (c < item->n_columns ? item->columns[c].name : "one");
+      shipment->types[i] = c < n_outputs ? outputs[c].type : ASK_TYPE_INTEGER;
+      /* Of a subquery two columns may have one name. */
+      shipment->columns[i] = used == NULL      ? g_strdup_printf ("c%u", i)
+                             : c < n_outputs ? g_strdup (outputs[c].name)
+                                             : g_strdup ("one");
       if (!find_type (rows, i, &shipment->types[i]))
         {
           ask_shipment_free (shipment);
@@ -292,7 +301,7 @@ make_shipment (Ship *self, const AskSqlFrom *item, AskRows *rows, char *sql, gui
         }
       column = ask_sql_table_add_column (shipment->table, shipment->columns[i],
                                          shipment->types[i], NULL);
-      column->affinity = c < item->n_columns ? item->columns[c].affinity : ASK_AFFINITY_INTEGER;
+      column->affinity = c < n_outputs ? outputs[c].affinity : ASK_AFFINITY_INTEGER;
       c++;
     }
   return shipment;
@@ -329,6 +338,111 @@ replace_item (Ship *self, AskSqlFrom *item, const AskShipment *shipment)
   item->not_indexed = FALSE;
 }
 
+/* Subqueries of expressions that have tables of other places: they can be computed first where they stand
+ * for themselves. */
+static gboolean
+note_subquery (AskSqlExpr *expr, gpointer data)
+{
+  Ship *self = data;
+  g_auto (AskPlaces) places = { 0 };
+
+  if (expr->select == NULL)
+    return TRUE;
+  ask_places_find (self->engine, expr->select, &places);
+  if (!places.others && !places.several)
+    {
+      g_ptr_array_add (self->subqueries, expr);
+      return TRUE;
+    }
+  if (!ask_places_is_closed (&places, expr->select) || expr->kind == ASK_EXPR_IN_TABLE
+      || self->engine->collates)
+    self->stuck = TRUE;
+  g_ptr_array_add (self->subqueries, expr);
+  return FALSE;
+}
+
+static void
+find_subqueries (Ship *self)
+{
+  AskSqlVisit visit = { .expr = note_subquery, .user_data = self };
+  AskSqlCore *core = self->core;
+
+  for (guint i = 0; i < core->n_results; i++)
+    ask_sql_walk_expr (core->results[i].expr, &visit);
+  ask_sql_walk_expr (core->where, &visit);
+  for (guint i = 0; i < core->from.n; i++)
+    ask_sql_walk_expr (core->from.items[i]->on, &visit);
+  for (guint i = 0; i < core->group_by.n; i++)
+    ask_sql_walk_expr (core->group_by.items[i], &visit);
+  ask_sql_walk_expr (core->having, &visit);
+  for (guint i = 0; i < self->tree->select->order.n; i++)
+    ask_sql_walk_expr (self->tree->select->order.items[i].expr, &visit);
+}
+
+/* Whether all tables of the subquery are the target's, so that it goes along as it is. */
+static gboolean
+is_at_target (Ship *self, AskSqlSelect *select)
+{
+  g_auto (AskPlaces) places = { 0 };
+
+  ask_places_find (self->engine, select, &places);
+  return !places.others && !places.several
+         && (places.server == NULL || strcmp (places.server, self->target) == 0);
+}
+
+/* "x IN (SELECT …)" becomes "x IN (SELECT c0 FROM rows 1)". */
+static AskShipment *
+ship_subquery (Ship *self, AskSqlExpr *expr, GError **error)
+{
+  AskSqlSelect *select = expr->select;
+  const AskSqlCore *first = select->cores[0];
+  /* As a value only the first row counts. */
+  gsize max_rows = expr->kind == ASK_EXPR_SELECT ? 1 : MAX_ROWS;
+  g_autofree char *sql = ask_sql_print_select (select);
+  g_auto (AskPlaces) places = { 0 };
+  AskShipment *shipment;
+  AskRows *rows;
+  AskSqlCore *core;
+  AskSqlFrom *from;
+
+  ask_places_find (self->engine, select, &places);
+  if (!ask_places_is_closed (&places, select))
+    return NULL;
+  for (guint c = 0; c < first->n_outputs; c++)
+    if (first->outputs[c].collation != NULL)
+      return NULL;
+  rows = ask_engine_read (self->engine, sql, max_rows, MAX_BYTES, error);
+  if (rows == NULL || (ask_rows_get_truncated (rows) && expr->kind != ASK_EXPR_SELECT))
+    {
+      g_clear_pointer (&rows, ask_rows_unref);
+      return NULL;
+    }
+  shipment = make_shipment (self, first->outputs, first->n_outputs, NULL, rows,
+                            g_steal_pointer (&sql));
+  if (shipment == NULL)
+    return NULL;
+  core = ask_sql_tree_alloc (self->tree, sizeof *core);
+  from = ask_sql_tree_alloc (self->tree, sizeof *from);
+  from->kind = ASK_FROM_TABLE;
+  from->name = ask_sql_tree_strdup (self->tree, shipment->name, -1);
+  core->from.items = ask_sql_tree_alloc (self->tree, sizeof *core->from.items);
+  core->from.items[0] = from;
+  core->from.n = 1;
+  core->n_results = shipment->relation.n_columns;
+  core->results = ask_sql_tree_alloc (self->tree, core->n_results * sizeof *core->results);
+  for (guint i = 0; i < core->n_results; i++)
+    {
+      core->results[i].expr
+        = ask_sql_tree_new_expr (self->tree, ASK_EXPR_COLUMN, (AskSqlSpan) { 0, 0 });
+      core->results[i].expr->name = ask_sql_tree_strdup (self->tree, shipment->columns[i], -1);
+    }
+  expr->select = ask_sql_tree_alloc (self->tree, sizeof *expr->select);
+  expr->select->cores = ask_sql_tree_alloc (self->tree, sizeof *expr->select->cores);
+  expr->select->cores[0] = core;
+  expr->select->n_cores = 1;
+  return shipment;
+}
+
 /* CTEs that nothing names any more. */
 static void
 drop_ctes (AskEngine *engine, AskSqlSelect *select)
@@ -337,7 +451,7 @@ drop_ctes (AskEngine *engine, AskSqlSelect *select)
 
   while (dropped && select->n_ctes > 0)
     {
-      g_auto (AskPlaces) places;
+      g_auto (AskPlaces) places = { 0 };
       guint kept = 0;
 
       ask_places_find (engine, select, &places);
@@ -373,7 +487,12 @@ ask_planner_ship (AskEngine *engine, AskPlan *plan, const char *sql, GError **er
   g_autofree char *text = NULL;
   AskFragment *fragment;
   g_autoptr (GHashTable) names = ask_planner_find_names (sql);
-  Ship self = { .engine = engine, .tree = tree, .conjuncts = conjuncts, .names = names };
+  g_autoptr (GPtrArray) subqueries = g_ptr_array_new ();
+  Ship self = { .engine = engine,
+                .tree = tree,
+                .conjuncts = conjuncts,
+                .names = names,
+                .subqueries = subqueries };
   gboolean inner;
 
   if (tree == NULL || !ask_sql_analyse (tree, ask_engine_get_catalog (engine), error))
@@ -383,20 +502,32 @@ ask_planner_ship (AskEngine *engine, AskPlan *plan, const char *sql, GError **er
     return NULL;
   self.core = tree->select->cores[0];
   ask_shape_look (&self.core->from, &self.shape);
-  for (guint i = 0; i < self.core->n_results; i++)
-    self.shape.star = self.shape.star || self.core->results[i].star > 0;
-  if (self.shape.nested || self.shape.star || self.shape.merged)
+  if (self.shape.nested || self.shape.merged)
     return NULL;
   inner = !self.shape.outer && !self.shape.full;
   ask_conjuncts_split (self.core->where, NULL, conjuncts);
   ask_conjuncts_collect_on (&self.core->from, inner, conjuncts, with_on);
-  if (!choose_target (&self))
+  find_subqueries (&self);
+  if (self.stuck || !choose_target (&self))
     return NULL;
   for (guint i = 0; i < self.core->from.n; i++)
     if (g_strcmp0 (get_server (engine, self.core->from.items[i]), self.target) != 0
         && !can_travel (&self, self.core->from.items[i]))
       return NULL;
 
+  for (guint i = 0; i < subqueries->len; i++)
+    {
+      AskSqlExpr *expr = subqueries->pdata[i];
+      AskShipment *shipment;
+
+      if (is_at_target (&self, expr->select))
+        continue;
+      shipment = ship_subquery (&self, expr, error);
+      if (shipment == NULL)
+        return NULL;
+      g_ptr_array_add (shipments, shipment);
+      g_ptr_array_add (borrowed, shipment);
+    }
   for (guint i = 0; i < self.core->from.n; i++)
     {
       AskSqlFrom *item = self.core->from.items[i];
@@ -414,7 +545,7 @@ ask_planner_ship (AskEngine *engine, AskPlan *plan, const char *sql, GError **er
           g_free (query);
           return NULL;
         }
-      shipment = make_shipment (&self, item, rows, query, plan->shipments->len + shipments->len + 1);
+      shipment = make_shipment (&self, item->columns, item->n_columns, item->used, rows, query);
       if (shipment == NULL)
         return NULL;
       g_ptr_array_add (shipments, shipment);

@@ -67,7 +67,7 @@ keep_fragment (Planner *self, AskFragment *fragment)
   g_free (fragment->entity->name);
   fragment->entity->name = g_strdup (name);
   g_free (fragment->entity->table);
-  fragment->entity->table = g_steal_pointer (&name);
+  fragment->entity->table = g_strdup_printf ("%s #%u", name, ++self->engine->n_fragments);
   node->sql = g_strdup (fragment->printed->sql);
   node->estimate = fragment->entity->row_estimate;
   for (guint i = 0; i < fragment->shipments->len; i++)
@@ -160,7 +160,7 @@ append_item (GString *sql, const AskSqlFrom *from)
 
 /* "SELECT what is needed FROM the group's tables WHERE what concerns only them". */
 static char *
-make_group_sql (Planner *self, GPtrArray *group, GPtrArray *conditions)
+make_group_sql (GPtrArray *group, GPtrArray *conditions)
 {
   g_autoptr (GString) sql = g_string_new ("SELECT ");
   gboolean any = FALSE;
@@ -194,8 +194,7 @@ make_group_sql (Planner *self, GPtrArray *group, GPtrArray *conditions)
     }
   for (guint i = 0; i < conditions->len; i++)
     {
-      const AskConjunct *conjunct = conditions->pdata[i];
-      g_autofree char *text = ask_sql_print_expr (conjunct->expr);
+      g_autofree char *text = ask_sql_print_expr (conditions->pdata[i]);
 
       g_string_append_printf (sql, "%s(%s)", i == 0 ? " WHERE " : " AND ", text);
     }
@@ -287,11 +286,12 @@ can_print (Planner *self, const char *source, AskSqlExpr *expr)
 /* Makes one fragment of the group; its tables and what concerns only them move there. */
 static void
 move_group (Planner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *conjuncts,
-            const AskShape *shape)
+            GArray *predicates, const AskShape *shape)
 {
   AskSqlFrom *first = group->pdata[0];
   const char *source = get_server (self, first);
   g_autoptr (GPtrArray) conditions = g_ptr_array_new ();
+  g_autoptr (GPtrArray) moved = g_ptr_array_new ();
   g_autofree char *sql = NULL;
   g_autofree char *reason = NULL;
   AskFragment *fragment;
@@ -303,9 +303,23 @@ move_group (Planner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *conjun
       if (!conjunct->moved && conjunct->items->len > 0 && all_within (conjunct->items, group)
           && ask_conjunct_filters (conjunct, conjunct->items->pdata[0], shape)
           && can_print (self, source, conjunct->expr))
-        g_ptr_array_add (conditions, conjunct);
+        {
+          g_ptr_array_add (moved, conjunct);
+          g_ptr_array_add (conditions, conjunct->expr);
+        }
     }
-  sql = make_group_sql (self, group, conditions);
+  /* What follows by equality: a.x = b.y AND b.y = 5 says a.x = 5, too. It stays true here. */
+  for (guint i = 0; self->engine->push_down && predicates != NULL && i < predicates->len; i++)
+    {
+      const AskSqlPredicate *predicate = &g_array_index (predicates, AskSqlPredicate, i);
+
+      if (predicate->implied && predicate->outer == NULL && predicate->from != NULL
+          && predicate->other_from == NULL && !predicate->from->null_supplying
+          && g_ptr_array_find (group, predicate->from, NULL)
+          && can_print (self, source, predicate->expr))
+        g_ptr_array_add (conditions, predicate->expr);
+    }
+  sql = make_group_sql (group, conditions);
   fragment = ask_fragment_new (self->engine, source, sql, NULL, &reason);
   if (fragment == NULL)
     {
@@ -315,8 +329,8 @@ move_group (Planner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *conjun
     }
   if (conditions->len > 0 || group->len > 1)
     self->plan->pushed = TRUE;
-  for (guint i = 0; i < conditions->len; i++)
-    ((AskConjunct *) conditions->pdata[i])->moved = TRUE;
+  for (guint i = 0; i < moved->len; i++)
+    ((AskConjunct *) moved->pdata[i])->moved = TRUE;
   keep_fragment (self, fragment);
   replace_group (self, core, group, fragment);
 }
@@ -342,7 +356,7 @@ is_connected (Planner *self, const char *source, GPtrArray *group, AskSqlFrom *i
 
 static void
 plan_items (Planner *self, AskSqlCore *core, AskSqlFroms *items, GPtrArray *conjuncts,
-            const AskShape *shape)
+            GArray *predicates, const AskShape *shape)
 {
   gboolean grouped = self->engine->push_down && items == &core->from && !shape->outer
                      && !shape->full && !shape->merged && !shape->nested && !shape->star;
@@ -355,7 +369,7 @@ plan_items (Planner *self, AskSqlCore *core, AskSqlFroms *items, GPtrArray *conj
       gboolean grown = grouped;
 
       if (item->kind == ASK_FROM_JOIN)
-        plan_items (self, core, &item->items, conjuncts, shape);
+        plan_items (self, core, &item->items, conjuncts, predicates, shape);
       if (source == NULL)
         continue;
       group = g_ptr_array_new ();
@@ -372,7 +386,7 @@ plan_items (Planner *self, AskSqlCore *core, AskSqlFroms *items, GPtrArray *conj
                 grown = TRUE;
               }
         }
-      move_group (self, core, group, conjuncts, shape);
+      move_group (self, core, group, conjuncts, predicates, shape);
     }
 }
 
@@ -382,6 +396,7 @@ plan_core_tables (Planner *self, AskSqlCore *core)
 {
   g_autoptr (GPtrArray) conjuncts = g_ptr_array_new_with_free_func (ask_conjunct_free);
   g_autoptr (GPtrArray) with_on = g_ptr_array_new ();
+  g_autoptr (GArray) predicates = NULL;
   AskShape shape = { 0 };
   guint before = self->plan->fragments->len;
   gboolean inner;
@@ -392,7 +407,9 @@ plan_core_tables (Planner *self, AskSqlCore *core)
   inner = !shape.outer && !shape.full && !shape.nested;
   ask_conjuncts_split (core->where, NULL, conjuncts);
   ask_conjuncts_collect_on (&core->from, inner, conjuncts, with_on);
-  plan_items (self, core, &core->from, conjuncts, &shape);
+  if (self->engine->push_down)
+    predicates = ask_sql_core_get_predicates (self->tree, core);
+  plan_items (self, core, &core->from, conjuncts, predicates, &shape);
   if (self->plan->fragments->len == before)
     return;
   core->where = ask_conjuncts_rebuild (self->tree, conjuncts, NULL);
@@ -475,7 +492,7 @@ ship_select (Planner *self, AskSqlSelect *select, gboolean top)
 static void
 plan_select (Planner *self, AskSqlSelect *select, gboolean top)
 {
-  g_auto (AskPlaces) places;
+  g_auto (AskPlaces) places = { 0 };
   gboolean closed;
 
   ask_places_find (self->engine, select, &places);

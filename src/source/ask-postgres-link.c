@@ -41,6 +41,9 @@ static const Setting settings[] = {
   { "SET xmloption = 'content'", FALSE },
   { "SET synchronize_seqscans = off", FALSE },
   { "SET client_min_messages = error", FALSE },
+  /* Aggregates and joins of tables that are partitioned over several servers run on those. */
+  { "SET enable_partitionwise_aggregate = on", FALSE },
+  { "SET enable_partitionwise_join = on", FALSE },
   { "SET client_connection_check_interval = '2s'", FALSE },
 };
 

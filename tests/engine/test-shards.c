@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Where users outgrow one machine: a table partitioned over three PostgreSQL servers through
+ * postgres_fdw, asked through a fourth one. The same driver reaches it, and an aggregate runs on the
+ * shards: what they were asked stands in their logs.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "engine/ask-engine.h"
+#include "support/ask-test-postgres.h"
+
+#define N_SHARDS 3
+#define ROWS_A_SHARD 2000
+
+typedef struct
+{
+  AskTestPostgres *shards[N_SHARDS];
+  AskTestPostgres *front;
+  GPtrArray *configs;
+  AskSchema *schema;
+  AskEngine *engine;
+} Shards;
+
+static void
+fill (Shards *self)
+{
+  g_autoptr (GString) front = g_string_new (
+    "CREATE EXTENSION postgres_fdw;"
+    "CREATE TABLE sale (region int NOT NULL, id int NOT NULL, product text, amount int NOT NULL) "
+    "PARTITION BY LIST (region);");
+
+  for (int i = 0; i < N_SHARDS; i++)
+    {
+      g_autofree char *sql = g_strdup_printf (
+        "CREATE TABLE sale (region int NOT NULL, id int NOT NULL, product text, amount int NOT NULL);"
+        "INSERT INTO sale SELECT %d, i, 'p' || i %% 7, i FROM generate_series (1, %d) AS i;"
+        "ANALYZE sale",
+        i, ROWS_A_SHARD);
+
+      ask_test_postgres_exec (self->shards[i], sql);
+      g_string_append_printf (
+        front,
+        "CREATE SERVER shard%d FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '%s', port '%u', "
+        "dbname 'askdata', use_remote_estimate 'true');"
+        "CREATE USER MAPPING FOR CURRENT_USER SERVER shard%d OPTIONS (user 'askdata');"
+        "CREATE FOREIGN TABLE sale%d PARTITION OF sale FOR VALUES IN (%d) SERVER shard%d OPTIONS "
+        "(table_name 'sale');",
+        i, ask_test_postgres_get_folder (self->shards[i]),
+        ask_test_postgres_get_port (self->shards[i]), i, i, i, i);
+    }
+  ask_test_postgres_exec (self->front, front->str);
+}
+
+static gboolean
+shards_open (Shards *self)
+{
+  AskTestPostgresOptions options = { .config = "log_statement = 'all'\n" };
+  g_autofree char *reason = NULL;
+  g_autofree char *extension = NULL;
+  g_autoptr (AskSource) source = NULL;
+  g_autoptr (AskIntrospection) found = NULL;
+  g_autoptr (GError) error = NULL;
+  AskSourceConfig *config;
+
+  memset (self, 0, sizeof *self);
+  self->front = ask_test_postgres_new (NULL, &reason);
+  for (int i = 0; self->front != NULL && i < N_SHARDS; i++)
+    {
+      self->shards[i] = ask_test_postgres_new (&options, &reason);
+      if (self->shards[i] == NULL)
+        break;
+    }
+  if (reason != NULL)
+    {
+      g_test_skip (reason);
+      return FALSE;
+    }
+  extension = ask_test_postgres_query (
+    self->front, "SELECT count(*) FROM pg_available_extensions WHERE name = 'postgres_fdw'");
+  if (strcmp (extension, "1") != 0)
+    {
+      g_test_skip ("this PostgreSQL has no postgres_fdw");
+      return FALSE;
+    }
+  fill (self);
+  config = ask_source_config_new ("front", ASK_SOURCE_POSTGRES,
+                                  ask_test_postgres_get_uri (self->front));
+  self->configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
+  g_ptr_array_add (self->configs, config);
+  source = ask_source_new (config, &error);
+  g_assert_no_error (error);
+  found = ask_source_introspect (source, NULL, &error);
+  g_assert_no_error (error);
+  self->schema = ask_schema_ref (found->schema);
+  self->engine = ask_engine_new (self->schema, self->configs, &error);
+  g_assert_no_error (error);
+  return TRUE;
+}
+
+static void
+shards_close (Shards *self)
+{
+  g_clear_pointer (&self->engine, ask_engine_free);
+  g_clear_pointer (&self->schema, ask_schema_unref);
+  g_clear_pointer (&self->configs, g_ptr_array_unref);
+  g_clear_pointer (&self->front, ask_test_postgres_free);
+  for (int i = 0; i < N_SHARDS; i++)
+    g_clear_pointer (&self->shards[i], ask_test_postgres_free);
+}
+
+/* What a shard was asked for rows of the table, the last time. */
+static char *
+dup_last_query (AskTestPostgres *shard)
+{
+  g_autofree char *path
+    = g_build_filename (ask_test_postgres_get_folder (shard), "log", NULL);
+  g_autofree char *log = NULL;
+  g_auto (GStrv) lines = NULL;
+  char *last = NULL;
+
+  g_assert_true (g_file_get_contents (path, &log, NULL, NULL));
+  lines = g_strsplit (log, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (strstr (lines[i], "DECLARE") != NULL && strstr (lines[i], "public.sale") != NULL)
+      {
+        g_free (last);
+        last = g_strdup (lines[i]);
+      }
+  return last;
+}
+
+static AskResult *
+query (Shards *self, const char *sql)
+{
+  g_autoptr (GError) error = NULL;
+  AskResult *result = ask_engine_query (self->engine, sql, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return result;
+}
+
+static void
+test_aggregate (void)
+{
+  Shards shards;
+
+  if (shards_open (&shards))
+    {
+      g_autoptr (AskResult) result
+        = query (&shards, "SELECT region, count(*) AS n, sum(amount) AS total FROM sale GROUP BY "
+                          "region ORDER BY region");
+
+      g_assert_cmpuint (ask_rows_get_n_rows (result->rows), ==, N_SHARDS);
+      g_assert_cmpuint (result->remote->len, ==, 1);
+      for (int i = 0; i < N_SHARDS; i++)
+        {
+          g_autofree char *asked = dup_last_query (shards.shards[i]);
+
+          g_assert_cmpint (ask_rows_get (result->rows, (gsize) i, 0)->integer, ==, i);
+          g_assert_cmpint (ask_rows_get (result->rows, (gsize) i, 1)->integer, ==, ROWS_A_SHARD);
+          g_assert_cmpint (ask_rows_get (result->rows, (gsize) i, 2)->integer, ==,
+                           ROWS_A_SHARD * (ROWS_A_SHARD + 1) / 2);
+          g_test_message ("%s", asked);
+          g_assert_nonnull (asked);
+          g_assert_nonnull (strstr (asked, "count(*)"));
+          g_assert_nonnull (strstr (asked, "sum("));
+          g_assert_nonnull (strstr (asked, "GROUP BY"));
+        }
+    }
+  shards_close (&shards);
+}
+
+static void
+test_one_shard (void)
+{
+  Shards shards;
+
+  if (shards_open (&shards))
+    {
+      g_autoptr (AskResult) result
+        = query (&shards, "SELECT id, product FROM sale WHERE region = 1 AND id = 9");
+      g_autofree char *asked = dup_last_query (shards.shards[1]);
+      g_autofree char *other = dup_last_query (shards.shards[2]);
+
+      g_assert_cmpuint (ask_rows_get_n_rows (result->rows), ==, 1);
+      g_assert_cmpstr (ask_rows_get (result->rows, 0, 1)->text, ==, "p2");
+      g_assert_nonnull (asked);
+      g_assert_nonnull (strstr (asked, "WHERE"));
+      g_assert_null (other);
+    }
+  shards_close (&shards);
+}
+
+/* A shard that is gone is an error, not fewer rows. */
+static void
+test_lost_shard (void)
+{
+  Shards shards;
+
+  if (shards_open (&shards))
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskResult) result = NULL;
+
+      ask_test_postgres_kill (shards.shards[2]);
+      result = ask_engine_query (shards.engine, "SELECT region, count(*) FROM sale GROUP BY region",
+                                 NULL, NULL, NULL, &error);
+      g_assert_null (result);
+      g_assert_nonnull (error);
+      g_assert_nonnull (strstr (error->message, "front"));
+    }
+  shards_close (&shards);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/engine/shards/aggregate", test_aggregate);
+  g_test_add_func ("/engine/shards/one-shard", test_one_shard);
+  g_test_add_func ("/engine/shards/lost-shard", test_lost_shard);
+  return g_test_run ();
+}
