@@ -43,7 +43,7 @@ fill (Shards *self)
       g_string_append_printf (
         front,
         "CREATE SERVER shard%d FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '%s', port '%u', "
-        "dbname 'askdata', use_remote_estimate 'true');"
+        "dbname 'postgres', use_remote_estimate 'true');"
         "CREATE USER MAPPING FOR CURRENT_USER SERVER shard%d OPTIONS (user 'askdata');"
         "CREATE FOREIGN TABLE sale%d PARTITION OF sale FOR VALUES IN (%d) SERVER shard%d OPTIONS "
         "(table_name 'sale');",
