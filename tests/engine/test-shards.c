@@ -123,10 +123,12 @@ dup_last_query (AskTestPostgres *shard)
   g_assert_true (g_file_get_contents (path, &log, NULL, NULL));
   lines = g_strsplit (log, "\n", -1);
   for (guint i = 0; lines[i] != NULL; i++)
-    if (strstr (lines[i], "DECLARE") != NULL && strstr (lines[i], "public.sale") != NULL)
+    /* postgres_fdw writes the query on the line after its DECLARE CURSOR FOR. */
+    if (strstr (lines[i], "DECLARE c") != NULL && lines[i + 1] != NULL
+        && strstr (lines[i + 1], "public.sale") != NULL)
       {
         g_free (last);
-        last = g_strdup (lines[i]);
+        last = g_strdup (lines[i + 1]);
       }
   return last;
 }
