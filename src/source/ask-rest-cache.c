@@ -5,6 +5,9 @@
  *
  * Pages are kept one by one but used again all together or not at all: a list of which half is
  * old and half is new may lack rows that have moved from one half to the other.
+ *
+ * A cache belongs to the thread of its source. Between two sources it lies in a shelf of the process,
+ * so that the next question finds what the last one fetched; it is never written to a disk.
  */
 #include "config.h"
 
@@ -15,6 +18,8 @@
 /* More than its bytes is what an entry costs: its key, its place, its headers. */
 #define OVERHEAD 512
 #define MAX_CHAIN 100000
+/* Caches that wait for a source. */
+#define MAX_IDLE 4
 
 struct _AskRestCache
 {
@@ -72,6 +77,90 @@ ask_rest_cache_free (AskRestCache *self)
   g_hash_table_unref (self->entries);
   g_queue_clear_full (&self->order, (GDestroyNotify) ask_rest_entry_unref);
   g_free (self);
+}
+
+typedef struct
+{
+  char *id;
+  AskRestCache *cache;
+} Idle;
+
+static GMutex idle_lock;
+static GQueue idle; /* Idle, the last that was given first; under @idle_lock */
+
+static void
+idle_free (Idle *self)
+{
+  g_clear_pointer (&self->cache, ask_rest_cache_free);
+  g_free (self->id);
+  g_free (self);
+}
+
+static Idle *
+idle_steal (const char *id)
+{
+  for (GList *l = idle.head; l != NULL; l = l->next)
+    {
+      Idle *found = l->data;
+
+      if (strcmp (found->id, id) != 0)
+        continue;
+      g_queue_delete_link (&idle, l);
+      return found;
+    }
+  return NULL;
+}
+
+/**
+ * ask_rest_cache_take:
+ * @id: of whom it is
+ *
+ * Any thread. While one source has the cache of @id, another one gets an empty one.
+ *
+ * Returns: (transfer full): the cache that was given under @id, or a new one
+ */
+AskRestCache *
+ask_rest_cache_take (const char *id, gsize max_bytes)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&idle_lock);
+  Idle *found = idle_steal (id);
+  AskRestCache *cache
+      = found != NULL ? g_steal_pointer (&found->cache) : ask_rest_cache_new (max_bytes);
+
+  if (found != NULL)
+    idle_free (found);
+  g_assert (locker != NULL);
+  return cache;
+}
+
+/**
+ * ask_rest_cache_give:
+ * @self: (transfer full): nobody else refers to it or to an entry in it
+ * @id: for the next ask_rest_cache_take()
+ *
+ * Any thread. Of two under one @id the later one is kept; of many ids the last ones.
+ */
+void
+ask_rest_cache_give (AskRestCache *self, const char *id)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&idle_lock);
+  Idle *before = idle_steal (id);
+  Idle *now;
+
+  g_assert (locker != NULL);
+  if (before != NULL)
+    idle_free (before);
+  if (self->size == 0)
+    {
+      ask_rest_cache_free (self);
+      return;
+    }
+  now = g_new0 (Idle, 1);
+  now->id = g_strdup (id);
+  now->cache = self;
+  g_queue_push_head (&idle, now);
+  if (idle.length > MAX_IDLE)
+    idle_free (g_queue_pop_tail (&idle));
 }
 
 /** ask_rest_cache_get_size: Returns: bytes that its entries take */

@@ -39,6 +39,10 @@ void          ask_rest_entry_unref      (AskRestEntry *self);
 
 AskRestCache *ask_rest_cache_new        (gsize         max_bytes);
 void          ask_rest_cache_free       (AskRestCache *self);
+AskRestCache *ask_rest_cache_take       (const char   *id,
+                                         gsize         max_bytes);
+void          ask_rest_cache_give       (AskRestCache *self,
+                                         const char   *id);
 gsize         ask_rest_cache_get_size   (AskRestCache *self);
 gboolean      ask_rest_cache_may_keep   (GHashTable   *headers);
 AskRestEntry *ask_rest_cache_put        (AskRestCache *self,

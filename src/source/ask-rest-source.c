@@ -36,6 +36,8 @@ ask_rest_source_finalize (GObject *object)
   AskRestSource *self = ASK_REST_SOURCE (object);
 
   g_clear_pointer (&self->http, ask_http_free);
+  if (self->cache != NULL && self->config->cache_id != NULL)
+    ask_rest_cache_give (g_steal_pointer (&self->cache), self->config->cache_id);
   g_clear_pointer (&self->cache, ask_rest_cache_free);
   ask_source_config_unref (self->config);
   G_OBJECT_CLASS (ask_rest_source_parent_class)->finalize (object);
@@ -93,7 +95,9 @@ AskRestCache *
 ask_rest_source_get_cache (AskRestSource *self)
 {
   if (self->cache == NULL)
-    self->cache = ask_rest_cache_new (MAX_CACHE_BYTES);
+    self->cache = self->config->cache_id != NULL
+                    ? ask_rest_cache_take (self->config->cache_id, MAX_CACHE_BYTES)
+                    : ask_rest_cache_new (MAX_CACHE_BYTES);
   return self->cache;
 }
 

@@ -90,6 +90,7 @@ ask_source_config_unref (AskSourceConfig *self)
   g_free (self->location);
   g_free (self->base_url);
   g_free (self->password);
+  g_free (self->cache_id);
   g_free (self->problem);
   g_ptr_array_unref (self->headers);
   g_ptr_array_unref (self->query);

@@ -89,6 +89,8 @@ typedef struct
  *   servers
  * @cache_s: how long answers of an API may be used again in later queries, in seconds; 0 for not
  *   at all
+ * @cache_id: (nullable): under which the process keeps those answers when the source is freed, for
+ *   the next one with the same; %NULL where they go with it
  * @max_calls: calls that one query may make to it, 0 for 10,000
  * @lanes: calls to one host that may be under way at a time, 0 for 8; more than 16 are 16
  */
@@ -105,6 +107,7 @@ typedef struct
   char *problem;
   guint time_out_ms;
   guint cache_s;
+  char *cache_id;
   guint max_calls;
   guint lanes;
 } AskSourceConfig;

@@ -528,6 +528,9 @@ refresh_row (AskWorkspace *self, AskSourceRow *row, GPtrArray *notes, GCancellab
 
   if (config == NULL)
     return FALSE;
+  /* A kept answer says nothing of how the source is now. */
+  config->cache_s = 0;
+  g_clear_pointer (&config->cache_id, g_free);
   found = examine (config, row->headers, row->record->base_url, notes, &groups, cancellable, error);
   if (found != NULL && ask_workspace_begin (self, what, error))
     {

@@ -188,6 +188,10 @@ ask_source_row_dup_config (AskSourceRow *self, AskWorkspace *workspace, gboolean
   if (!introspect || self->base_url_given)
     config->base_url = g_strdup (self->record->base_url);
   config->cache_s = (guint) CLAMP (self->record->tuning.cache_s, 0, ASK_TUNING_MAX_CACHE_S);
+  /* What was refreshed, or added again, is asked anew. */
+  if (config->cache_s > 0)
+    config->cache_id = g_strdup_printf ("%s %s %" G_GINT64_FORMAT, workspace->id, self->secret_id,
+                                        self->record->refreshed_at);
   config->max_calls = (guint) CLAMP (self->record->tuning.max_calls, 0, ASK_TUNING_MAX_CALLS);
   config->lanes = (guint) CLAMP (self->record->tuning.lanes, 0, ASK_TUNING_MAX_LANES);
   if (!add_headers (self, workspace, config, cancellable, error))
@@ -232,6 +236,9 @@ try_source (AskWorkspace *self, AskSourceRow *row, GCancellable *cancellable, GE
 
   if (config == NULL)
     return FALSE;
+  /* A kept answer says nothing of how the source is now. */
+  config->cache_s = 0;
+  g_clear_pointer (&config->cache_id, g_free);
   source = ask_source_new (config, error);
   ask_source_config_unref (config);
   if (source == NULL || !ask_source_open (source, cancellable, error))

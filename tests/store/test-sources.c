@@ -499,6 +499,25 @@ test_tuning (void)
       g_assert_cmpint (api->tuning.lanes, ==, 3);
       query_parcels (engine, 1, ASK_CALL_NOT_CACHED);
       query_parcels (engine, i == 0 ? 0 : 1, i == 0 ? ASK_CALL_FRESH : ASK_CALL_NOT_CACHED);
+
+      /* The next question has a session of its own. A test asks the API itself, and a refresh
+       * forgets. */
+      g_clear_pointer (&engine, ask_engine_free);
+      engine = ask_workspace_open_engine (workspace, &error);
+      g_assert_no_error (error);
+      query_parcels (engine, i == 0 ? 0 : 1, i == 0 ? ASK_CALL_FRESH : ASK_CALL_NOT_CACHED);
+      g_clear_pointer (&engine, ask_engine_free);
+      if (i == 0)
+        {
+          guint n = ask_test_server_count (server, NULL);
+
+          g_assert_true (ask_workspace_test_source (workspace, "parcels", NULL, &error));
+          g_assert_cmpuint (ask_test_server_count (server, NULL), ==, n + 1);
+          g_assert_true (ask_workspace_refresh_source (workspace, "parcels", NULL, NULL, &error));
+          engine = ask_workspace_open_engine (workspace, &error);
+          g_assert_no_error (error);
+          query_parcels (engine, 1, ASK_CALL_NOT_CACHED);
+        }
       g_assert_true (ask_workspace_tune_source (workspace, "parcels",
                                                 &(AskSourceTuning) { 0, -1, -1 }, &error));
       g_assert_no_error (error);
