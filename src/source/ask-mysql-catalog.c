@@ -123,11 +123,15 @@ on_column (Reader *self, const AskValue *row)
   AskCatalogTable *table = find_table (self, &row[0], &row[1]);
   const char *declared = text_of (&row[3]);
   gboolean json = row[6].kind == ASK_VALUE_INTEGER && row[6].integer != 0;
+  /* Which collation it is decides whether an index can serve a comparison with another column. */
+  g_autofree char *collated = row[7].kind == ASK_VALUE_TEXT
+                                ? g_strdup_printf ("%s COLLATE %s", declared, text_of (&row[7]))
+                                : g_strdup (declared);
   AskCatalogColumn *column;
 
   if (table == NULL)
     return;
-  column = ask_catalog_add_column (table, text_of (&row[2]), json ? "json" : declared,
+  column = ask_catalog_add_column (table, text_of (&row[2]), json ? "json" : collated,
                                    json ? ASK_TYPE_JSON : ask_mysql_type_from_declared (declared));
   column->nullable = strcmp (text_of (&row[4]), "YES") == 0;
   column->comment = dup_comment (&row[5]);
@@ -209,7 +213,7 @@ static const char tables_sql[]
 /* MariaDB's JSON is a text with a check; MySQL's is a type. */
 static const char mariadb_columns_sql[]
   = "SELECT c.table_schema, c.table_name, c.column_name, c.column_type, c.is_nullable, "
-    "c.column_comment, j.constraint_name IS NOT NULL, c.ordinal_position "
+    "c.column_comment, j.constraint_name IS NOT NULL, c.collation_name, c.ordinal_position "
     "FROM information_schema.columns AS c LEFT JOIN information_schema.check_constraints AS j "
     "ON j.constraint_schema = c.table_schema AND j.table_name = c.table_name "
     "AND j.constraint_name = c.column_name AND c.data_type = 'longtext' "
@@ -218,7 +222,7 @@ static const char mariadb_columns_sql[]
 
 static const char columns_sql[]
   = "SELECT table_schema, table_name, column_name, column_type, is_nullable, column_comment, 0, "
-    "ordinal_position FROM information_schema.columns WHERE {table_schema} "
+    "collation_name, ordinal_position FROM information_schema.columns WHERE {table_schema} "
     "ORDER BY table_schema, table_name, ordinal_position";
 
 /* The primary key; else the first unique one whose columns are never NULL, which is as good. */

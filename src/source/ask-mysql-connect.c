@@ -328,7 +328,8 @@ set_session (MYSQL *mysql, const AskSourceConfig *config)
     "SESSION sql_big_selects = 1, SESSION net_write_timeout = 3600, "
     "SESSION wait_timeout = 28800, SESSION autocommit = 1, %s",
     mariadb ? "utf8mb4_nopad_bin" : "utf8mb4_bin",
-    mariadb ? "SESSION max_recursive_iterations = 4294967295"
+    /* Joins without an index by hash, which is off unless asked for. */
+    mariadb ? "SESSION max_recursive_iterations = 4294967295, SESSION join_cache_level = 8"
             : "SESSION cte_max_recursion_depth = 4294967295");
   g_autofree char *limit
     = mariadb ? g_strdup_printf ("SET SESSION max_statement_time = %u", backstop_s)

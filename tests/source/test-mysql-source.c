@@ -180,7 +180,8 @@ test_introspect (void)
   g_assert_false (attribute_of (schema, "customer", "id")->nullable);
   g_assert_true (attribute_of (schema, "customer", "email")->nullable);
   g_assert_cmpstr (attribute_of (schema, "customer", "email")->description, ==, "Where to write");
-  g_assert_cmpstr (attribute_of (schema, "customer", "email")->declared, ==, "varchar(80)");
+  g_assert_cmpstr (attribute_of (schema, "customer", "email")->declared, ==,
+                   "varchar(80) COLLATE utf8mb4_general_ci");
   g_assert_cmpint (attribute_of (schema, "customer", "extra")->type, ==, ASK_TYPE_JSON);
 
   g_assert_cmpuint (attribute_of (schema, "loose", "code")->key, ==, 1);
