@@ -434,6 +434,10 @@ argument_oid (AskType type, gboolean array)
       return array ? OID_BOOL_ARRAY : OID_BOOL;
     case ASK_TYPE_BLOB:
       return array ? OID_BYTEA_ARRAY : OID_BYTEA;
+    case ASK_TYPE_DATE:
+      return array ? OID_TEXT_ARRAY : OID_DATE;
+    case ASK_TYPE_DATETIME:
+      return array ? OID_TEXT_ARRAY : OID_TIMESTAMP;
     default:
       return array ? OID_TEXT_ARRAY : OID_TEXT;
     }

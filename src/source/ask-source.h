@@ -241,7 +241,8 @@ AskStep ask_cursor_next (AskCursor       *self,
 
 /**
  * AskArgument:
- * @type: %ASK_TYPE_INTEGER, REAL, BOOLEAN or BLOB; anything else is sent as text
+ * @type: %ASK_TYPE_INTEGER, REAL, BOOLEAN or BLOB; DATE and DATETIME (without a zone) where it is no array and
+ *   the server tells types of parameters apart (PostgreSQL); anything else is sent as text
  * @array: @values are one argument, an array of @n_values (PostgreSQL); else @n_values is 1. NULL may
  *   be among them
  *

@@ -104,6 +104,15 @@ is_stamp (const char *text, gsize length)
   return TRUE;
 }
 
+/* A day or a stamp as a parameter. PostgreSQL would read a text anew for each row: to it the parameter
+ * is of that type itself. */
+static const char *
+moment (AskSqlPrint *self, const char *template, const AskValue *text, AskType type)
+{
+  return FILL1 (template,
+                ask_sql_print_slot (self, *text, self->ops->postgres ? type : ASK_TYPE_TEXT));
+}
+
 /**
  * ask_sql_rep_parse_moment:
  * @rep: a literal; becomes a date or a stamp where its text is one, written in full
@@ -122,8 +131,8 @@ ask_sql_rep_parse_moment (AskSqlPrint *self, AskSqlRep *rep)
   rep->kind = day ? ASK_REP_DATE : ASK_REP_STAMP;
   rep->fraction = value->length > 19;
   rep->literal = NULL;
-  rep->text = FILL1 (day ? self->ops->date_parameter : self->ops->stamp_parameter,
-                     ask_sql_print_slot (self, *value, ASK_TYPE_TEXT));
+  rep->text = day ? moment (self, self->ops->date_parameter, value, ASK_TYPE_DATE)
+                  : moment (self, self->ops->stamp_parameter, value, ASK_TYPE_DATETIME);
 }
 
 static gboolean
@@ -229,19 +238,21 @@ compare_moment (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskSql
 {
   const char *text = b->literal->text;
   gsize length = b->literal->length;
-  const char *slot = ask_sql_print_slot (self, *b->literal, ASK_TYPE_TEXT);
 
   if (a->kind == ASK_REP_DATE && is_day (text, length))
-    return apply (self, op, a->text, FILL1 (self->ops->date_parameter, slot));
+    return apply (self, op, a->text,
+                  moment (self, self->ops->date_parameter, b->literal, ASK_TYPE_DATE));
   if (a->kind == ASK_REP_STAMP && is_stamp (text, length))
-    return apply (self, op, a->text, FILL1 (self->ops->stamp_parameter, slot));
+    return apply (self, op, a->text,
+                  moment (self, self->ops->stamp_parameter, b->literal, ASK_TYPE_DATETIME));
   /* Every moment of a day comes after the day's own text, which is a part of theirs. */
   if ((a->kind == ASK_REP_STAMP || a->kind == ASK_REP_ZONED) && is_order (op)
       && is_day (text, length))
     {
-      const char *midnight = a->kind == ASK_REP_STAMP
-                                 ? FILL1 (self->ops->stamp_parameter, slot)
-                                 : FILL1 (self->ops->day_zoned_parameter, slot);
+      const char *midnight = moment (self,
+                                     a->kind == ASK_REP_STAMP ? self->ops->stamp_parameter
+                                                              : self->ops->day_zoned_parameter,
+                                     b->literal, ASK_TYPE_DATETIME);
 
       op = op == ASK_OP_LESS_EQUAL ? ASK_OP_LESS : op == ASK_OP_GREATER ? ASK_OP_GREATER_EQUAL : op;
       return apply (self, op, a->text, midnight);
