@@ -36,7 +36,8 @@ ask_engine_execute (AskEngine *self, const char *sql, GError **error)
 static void
 begin (AskEngine *self, AskSource *source)
 {
-  if (self->run == NULL || g_ptr_array_find (self->run->begun, source, NULL))
+  if (self->run == NULL || self->run->alone
+      || g_ptr_array_find (self->run->begun, source, NULL))
     return;
   ask_source_begin (source);
   g_ptr_array_add (self->run->begun, source);

@@ -84,6 +84,8 @@ typedef struct
   GHashTable *read; /* set of source names */
   GHashTable *arguments; /* entity name → GPtrArray of what its calls were bound to, as text */
 
+  guint nested; /* statements that compute what travels */
+  gboolean alone; /* one query of one server is all of it: no other has to see the same state */
   gboolean limited; /* a LIMIT stands somewhere in @sql */
   gboolean shadow; /* within a lookahead */
   sqlite3_stmt *shadow_statement;

@@ -155,6 +155,49 @@ can_travel (Ship *self, const AskSqlFrom *item)
   return has_parameters (self, item);
 }
 
+/* Which columns of @item are named elsewhere than in conditions that have moved. */
+typedef struct
+{
+  const AskSqlFrom *item;
+  const GPtrArray *conjuncts;
+  gboolean *needed;
+} Naming;
+
+static gboolean
+note_column (AskSqlExpr *expr, gpointer data)
+{
+  Naming *self = data;
+
+  for (guint i = 0; i < self->conjuncts->len; i++)
+    {
+      const AskConjunct *conjunct = self->conjuncts->pdata[i];
+
+      if (conjunct->moved && conjunct->expr == expr)
+        return FALSE;
+    }
+  if (expr->kind == ASK_EXPR_COLUMN && expr->from == self->item && expr->column >= 0
+      && (guint) expr->column < self->item->n_columns)
+    self->needed[expr->column] = TRUE;
+  return TRUE;
+}
+
+/* What only the conditions need that go with the item need not travel. */
+static void
+forget_columns (Ship *self, AskSqlFrom *item)
+{
+  g_autofree gboolean *needed = g_new0 (gboolean, item->n_columns + 1);
+  Naming naming = { item, self->conjuncts, needed };
+  AskSqlVisit visit = { .expr = note_column, .user_data = &naming };
+
+  /* A * names them all. */
+  for (guint i = 0; i < self->core->n_results; i++)
+    if (self->core->results[i].star > 0)
+      return;
+  ask_sql_walk_select (self->tree->select, &visit);
+  for (guint c = 0; c < item->n_columns; c++)
+    item->used[c] = item->used[c] && needed[c];
+}
+
 /* "WITH … SELECT used columns FROM item WHERE what concerns only it"; those conditions have moved. */
 static char *
 make_sql (Ship *self, AskSqlFrom *item)
@@ -171,6 +214,27 @@ make_sql (Ship *self, AskSqlFrom *item)
   core->from.items = ask_sql_tree_alloc (self->tree, sizeof *core->from.items);
   core->from.items[0] = from;
   core->from.n = 1;
+  for (guint i = 0; i < self->conjuncts->len; i++)
+    {
+      AskConjunct *conjunct = self->conjuncts->pdata[i];
+      AskSqlExpr *both;
+
+      if (conjunct->moved || conjunct->items->len != 1 || conjunct->items->pdata[0] != item
+          || !ask_conjunct_filters (conjunct, item, &self->shape))
+        continue;
+      conjunct->moved = TRUE;
+      if (core->where == NULL)
+        {
+          core->where = conjunct->expr;
+          continue;
+        }
+      both = ask_sql_tree_new_expr (self->tree, ASK_EXPR_BINARY, (AskSqlSpan) { 0, 0 });
+      both->op = ASK_OP_AND;
+      both->left = core->where;
+      both->right = conjunct->expr;
+      core->where = both;
+    }
+  forget_columns (self, item);
   core->results = ask_sql_tree_alloc (self->tree, (item->n_columns + 1) * sizeof *core->results);
   for (guint c = 0; c < item->n_columns; c++)
     {
@@ -193,26 +257,6 @@ make_sql (Ship *self, AskSqlFrom *item)
       one->literal = "1";
       core->results[0].expr = one;
       core->results[core->n_results++].alias = "one";
-    }
-  for (guint i = 0; i < self->conjuncts->len; i++)
-    {
-      AskConjunct *conjunct = self->conjuncts->pdata[i];
-      AskSqlExpr *both;
-
-      if (conjunct->moved || conjunct->items->len != 1 || conjunct->items->pdata[0] != item
-          || !ask_conjunct_filters (conjunct, item, &self->shape))
-        continue;
-      conjunct->moved = TRUE;
-      if (core->where == NULL)
-        {
-          core->where = conjunct->expr;
-          continue;
-        }
-      both = ask_sql_tree_new_expr (self->tree, ASK_EXPR_BINARY, (AskSqlSpan) { 0, 0 });
-      both->op = ASK_OP_AND;
-      both->left = core->where;
-      both->right = conjunct->expr;
-      core->where = both;
     }
   select->recursive = self->tree->select->recursive;
   select->ctes = self->tree->select->ctes;

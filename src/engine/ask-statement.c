@@ -422,6 +422,8 @@ ask_statement_read (AskEngine *self, const char *sql, gsize max_rows, gsize max_
   run->wanted_target = 0;
   run->limited = has_word (sql, "limit");
   run->useless = 0;
+  run->alone = run->nested == 0 && statement.statement == NULL
+               && statement.plan->shipments->len == 0;
   run->sql = statement.plan != NULL && statement.plan->fragments->len > 0
                  && statement.plan->whole == NULL
                ? statement.plan->sql
@@ -473,9 +475,11 @@ ask_engine_read (AskEngine *self, const char *sql, gsize max_rows, gsize max_byt
                  GError **error)
 {
   g_autoptr (AskPlan) plan = NULL;
-  AskRows *rows
-    = ask_statement_read (self, sql, max_rows, max_bytes, &plan, self->run->stop, error);
+  AskRows *rows;
 
+  self->run->nested++;
+  rows = ask_statement_read (self, sql, max_rows, max_bytes, &plan, self->run->stop, error);
+  self->run->nested--;
   return rows;
 }
 
