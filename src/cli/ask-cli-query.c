@@ -158,15 +158,7 @@ run (AskCli *cli, const char *sql, const AskLimits *limits)
   result = ask_engine_query (engine, sql, limits, NULL, cli->cancellable, &error);
   if (result == NULL)
     {
-      g_autofree char *hint = ask_engine_get_hint (engine, sql, error);
-
-      if (hint != NULL)
-        {
-          g_autofree char *whole = g_strdup_printf ("%s %s", error->message, hint);
-
-          g_free (error->message);
-          error->message = g_steal_pointer (&whole);
-        }
+      ask_cli_add_hint (engine, sql, error);
       ask_cli_failed (error);
     }
   return result;

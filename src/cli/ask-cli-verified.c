@@ -17,16 +17,8 @@ add_pair (AskWorkspace *workspace, AskEngine *engine, const char *question, cons
 
   if (!ask_engine_check (engine, sql, error))
     {
-      g_autofree char *hint = ask_engine_get_hint (engine, sql, *error);
-
+      ask_cli_add_hint (engine, sql, *error);
       g_prefix_error (error, "“%s”: ", question);
-      if (hint != NULL)
-        {
-          g_autofree char *whole = g_strdup_printf ("%s %s", (*error)->message, hint);
-
-          g_free ((*error)->message);
-          (*error)->message = g_steal_pointer (&whole);
-        }
       return FALSE;
     }
   pair = ask_workspace_add_verified (workspace, question, sql, error);

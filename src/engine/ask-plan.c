@@ -88,7 +88,9 @@ append (GString *text, const AskPlanNode *self, const char *first, const char *r
                                 self->rows == 1 ? "row" : "rows");
       if (self->calls >= 0)
         g_string_append_printf (text, ", %" G_GINT64_FORMAT " %s", self->calls,
-                                self->calls == 1 ? "call" : "calls");
+                                self->kind == ASK_PLAN_API
+                                  ? (self->calls == 1 ? "call" : "calls")
+                                  : (self->calls == 1 ? "query" : "queries"));
       if (self->elapsed_ms >= 0)
         g_string_append_printf (text, ", %.1f ms", self->elapsed_ms);
       g_string_append_c (text, ')');

@@ -146,9 +146,10 @@ ask_rest_plan_may_call (AskRestPlan *self, GError **error)
   if (self->n_calls + self->n_open < max)
     return TRUE;
   g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-               "Source “%s”: this query has made %u calls to the API, and more are not allowed for "
+               "Source “%s”: this query has made %u %s to the API, and more are not allowed for "
                "one query. Ask for less with a condition on %s, or allow this source more calls.",
-               self->config->name, self->n_calls + self->n_open, self->entity->name);
+               self->config->name, self->n_calls + self->n_open,
+               self->n_calls + self->n_open == 1 ? "call" : "calls", self->entity->name);
   return FALSE;
 }
 

@@ -69,7 +69,8 @@ test_exit_codes (void)
       "ASK_TEST_UNSET" },
     { { "source", "add", "mysql", "x", "mysql://ana@127.0.0.1:1/x" }, 1, "127.0.0.1" },
     { { "source", "add", "sqlite", "a b", "/tmp" }, 1, "a b" },
-    { { "query", "SELECT * FROM nowhere" }, 1, "nowhere" },
+    { { "query", "SELECT * FROM nowhere" }, 1, "askdata-cli: There is no table “nowhere”.\n" },
+    { { "query", "SELECT 1 +" }, 1, "Line 1, column 11: the statement ends" },
     { { "query", "DROP TABLE x" }, 1, "DROP" },
     { { "verified", "add", "q", "SELECT * FROM nowhere" }, 1, "nowhere" },
     { { "schema", "import", "/nowhere/at all" }, 1, "/nowhere/at all" },
@@ -310,6 +311,31 @@ test_wrong_key (void)
   cli_close (&cli);
 }
 
+/* How an API is called is set, shown and heeded. */
+static void
+test_tuning (void)
+{
+  Cli cli;
+
+  cli_open (&cli);
+  cli_add_sample (&cli);
+  cli_run_good (&cli, "source", "list", NULL);
+  g_assert_null (strstr (cli.out, "kept"));
+  cli_run_good (&cli, "source", "set", "logistics", "--cache", "300", "--max-calls", "1", NULL);
+  cli_run_good (&cli, "source", "set", "LOGISTICS", "--lanes", "4", NULL);
+  cli_run_good (&cli, "source", "list", NULL);
+  g_assert_nonnull (
+      strstr (cli.out, "  answers are kept for 300 s, at most 1 call a query, 4 at a time\n"));
+  g_assert_cmpint (cli_run (&cli, "query", "SELECT count(*) FROM shipments", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "“logistics”"));
+  cli_run_good (&cli, "source", "set", "logistics", "--max-calls", "10000", NULL);
+  cli_run_good (&cli, "query", "--explain", "SELECT count(*) FROM shipments", NULL);
+  g_assert_nonnull (strstr (cli.err, "GET /shipments"));
+  g_assert_cmpint (cli_run (&cli, "source", "set", "sales", "--cache", "5", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "no API"));
+  cli_close (&cli);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -322,5 +348,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/usage/long-question", test_long_question);
   g_test_add_func ("/cli/usage/no-secret-service", test_no_secret_service);
   g_test_add_func ("/cli/usage/wrong-key", test_wrong_key);
+  g_test_add_func ("/cli/usage/tuning", test_tuning);
   return g_test_run ();
 }
