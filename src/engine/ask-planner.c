@@ -83,6 +83,38 @@ keep_fragment (Planner *self, AskFragment *fragment)
   g_ptr_array_add (self->plan->fragments, fragment);
 }
 
+/* A fragment's column, with what SQLite knows of the expression that it stands for: that it has no
+ * affinity, which a column always has, and its collation. */
+static AskSqlExpr *
+make_output (Planner *self, const AskAttribute *attribute, const AskSqlOutput *output)
+{
+  gboolean decimal = attribute->type == ASK_TYPE_DECIMAL;
+  const char *collation = output->collation != NULL ? output->collation : "BINARY";
+  AskSqlExpr *expr
+    = ask_sql_tree_new_expr (self->tree, ASK_EXPR_COLUMN, (AskSqlSpan) { 0, 0 });
+
+  expr->name = ask_sql_tree_strdup (self->tree, attribute->name, -1);
+  if (output->affinity == ASK_AFFINITY_NONE)
+    {
+      AskSqlExpr *plus
+        = ask_sql_tree_new_expr (self->tree, ASK_EXPR_UNARY, (AskSqlSpan) { 0, 0 });
+
+      plus->op = ASK_OP_POSITIVE;
+      plus->left = expr;
+      expr = plus;
+    }
+  if (g_ascii_strcasecmp (collation, decimal ? "decimal" : "BINARY") != 0)
+    {
+      AskSqlExpr *collated
+        = ask_sql_tree_new_expr (self->tree, ASK_EXPR_COLLATE, (AskSqlSpan) { 0, 0 });
+
+      collated->name = ask_sql_tree_strdup (self->tree, collation, -1);
+      collated->left = expr;
+      expr = collated;
+    }
+  return expr;
+}
+
 /* The select becomes "SELECT its columns FROM fragment". */
 static void
 replace_select (Planner *self, AskSqlSelect *select, const AskFragment *fragment)
@@ -101,11 +133,8 @@ replace_select (Planner *self, AskSqlSelect *select, const AskFragment *fragment
   for (guint i = 0; i < n; i++)
     {
       const AskAttribute *attribute = fragment->entity->attributes->pdata[i];
-      AskSqlExpr *expr
-        = ask_sql_tree_new_expr (self->tree, ASK_EXPR_COLUMN, (AskSqlSpan) { 0, 0 });
 
-      expr->name = ask_sql_tree_strdup (self->tree, attribute->name, -1);
-      core->results[i].expr = expr;
+      core->results[i].expr = make_output (self, attribute, &select->cores[0]->outputs[i]);
       core->results[i].alias = ask_sql_tree_strdup (self->tree, attribute->column, -1);
     }
   core->outputs = select->cores[0]->outputs;

@@ -56,6 +56,23 @@ print_bound (AskSqlPrint *self, const AskSqlWindow *window, AskSqlBoundKind kind
   return TRUE;
 }
 
+/* MariaDB sorts once for windows that it takes for compatible, and takes too many for it: beside
+ * OVER () one of OVER (PARTITION BY a) and OVER (ORDER BY b) is computed in the other's order. */
+static gboolean
+is_like_others (AskSqlPrint *self, const char *window)
+{
+  AskSqlScope *scope = self->scopes->len > 0
+                         ? g_ptr_array_index (self->scopes, self->scopes->len - 1)
+                         : NULL;
+
+  if (self->ops->postgres || scope == NULL)
+    return TRUE;
+  if (scope->window == NULL)
+    scope->window = ask_sql_print_keep (self, g_strdup (window));
+  return g_str_equal (scope->window, window)
+         || ask_sql_print_refuse_server (self, "Windows of several kinds are mixed up by");
+}
+
 static const char *
 print_window (AskSqlPrint *self, const AskSqlWindow *window)
 {
@@ -117,6 +134,8 @@ print_window (AskSqlPrint *self, const AskSqlWindow *window)
                                                                          : "ORDER BY ",
                               term);
     }
+  if (!is_like_others (self, text->str))
+    return NULL;
   if (frame->has_frame)
     {
       if (!self->ops->postgres

@@ -449,6 +449,11 @@ ask_sql_print_compare (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const
       ask_sql_print_refuse_server (self, "Values of this type compare otherwise in");
       return NULL;
     }
+  if ((a->binary && b->kind == ASK_REP_DECIMAL) || (b->binary && a->kind == ASK_REP_DECIMAL))
+    {
+      ask_sql_print_refuse (self, "Decimals are compared digit by digit");
+      return NULL;
+    }
   if (a->no_case || b->no_case)
     {
       if (!ask_sql_rep_is_text (a) || !ask_sql_rep_is_text (b))

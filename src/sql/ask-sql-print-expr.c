@@ -530,7 +530,10 @@ print_any (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
       if (!ask_sql_print_operand (self, expr->left, rep))
         return FALSE;
       if (g_ascii_strcasecmp (expr->name, "binary") == 0 && rep->kind != ASK_REP_DECIMAL)
-        rep->no_case = FALSE;
+        {
+          rep->no_case = FALSE;
+          rep->binary = TRUE;
+        }
       else if (g_ascii_strcasecmp (expr->name, "nocase") == 0 && ask_sql_rep_is_text (rep))
         rep->no_case = TRUE;
       else

@@ -127,6 +127,23 @@ ask_sql_print_in_list (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
   return TRUE;
 }
 
+static gboolean
+note_aggregate (AskSqlExpr *expr, gpointer found)
+{
+  *(gboolean *) found = *(gboolean *) found || expr->is_aggregate;
+  return TRUE;
+}
+
+static gboolean
+has_aggregate (AskSqlExpr *expr)
+{
+  gboolean found = FALSE;
+  AskSqlVisit visit = { .expr = note_aggregate, .user_data = &found };
+
+  ask_sql_walk_expr (expr, &visit);
+  return found;
+}
+
 /** ask_sql_print_in_select: Returns: whether it prints; else the reason is set */
 gboolean
 ask_sql_print_in_select (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
@@ -137,6 +154,9 @@ ask_sql_print_in_select (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
   const char *select;
   const char *left;
 
+  /* MariaDB looks for the aggregate's value before it has one. */
+  if (!self->ops->postgres && has_aggregate (expr->left))
+    return ask_sql_print_refuse_server (self, "IN (SELECT …) about an aggregate has no equal in");
   if (!ask_sql_print_value (self, expr->left, &a)
       || (select = ask_sql_print_query (self, expr->select, ASK_SELECT_MEMBER, NULL, shapes)) == NULL)
     return FALSE;

@@ -52,6 +52,7 @@ typedef enum
  * @digits: text that consists of digits only, and at most nine of them
  * @not_null: never NULL
  * @no_case: under an explicit COLLATE NOCASE
+ * @binary: under an explicit COLLATE BINARY
  * @nan: may be NaN, which is text here
  * @constant: has no column
  * @fraction: of STAMP and ZONED: whether parts of seconds may occur; of DECIMAL: whether it has a
@@ -74,6 +75,7 @@ typedef struct
   guint digits : 1;
   guint not_null : 1;
   guint no_case : 1;
+  guint binary : 1;
   guint nan : 1;
   guint constant : 1;
   guint fraction : 1;
@@ -187,6 +189,7 @@ typedef struct
   GPtrArray *groups; /* AskSqlExpr */
   GPtrArray *extra; /* texts that GROUP BY has to have besides */
   GPtrArray *late; /* conditions of ON that name later items */
+  const char *window; /* nullable: how its windows are parted and ordered */
   guint n_items;
   guint first_visible;
 } AskSqlScope;

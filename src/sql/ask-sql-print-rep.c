@@ -282,6 +282,10 @@ ask_sql_rep_unify (AskSqlPrint *self, AskSqlRep *into, const AskSqlRep *rep)
       /* TRUE or an integer of 0 and 1, whatever the column was declared as. */
       return TRUE;
     }
+  /* MariaDB gives all of them the digits of the longest: 7.0 would come as 7.0000. */
+  if (!self->ops->postgres && into->kind == ASK_REP_DECIMAL && rep->kind == ASK_REP_DECIMAL
+      && (into->fraction || rep->fraction))
+    return ask_sql_print_refuse_server (self, "Decimals of several scales get the same one in");
   into->small &= rep->small;
   into->narrow |= rep->narrow;
   into->loose |= rep->loose;

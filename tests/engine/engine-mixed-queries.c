@@ -314,6 +314,9 @@ grow_condition (Grow *self, const Scope *scope, int depth)
     case 14:
       if (depth < 2)
         return g_strdup_printf ("%s IS NOT %s", left, constant (kind));
+      if (one_in (6) && self->ctes->len > 0)
+        return g_strdup_printf ("(%s, 7, 'x') %sIN %s", left, one_in (3) ? "NOT " : "",
+                                ((Item *) self->ctes->pdata[0])->alias);
       right = grow_value (self, scope, MIXED_INTEGER, 0);
       third = grow_subquery (self, scope, depth, 2);
       return g_strdup_printf ("(%s, %s) IN (%s)", left, right, third);
@@ -353,6 +356,14 @@ grow_item (Grow *self, const Scope *outer, int depth, GString *text)
   else
     for (int kind = 0; kind < MIXED_N_KINDS; kind++)
       add_column (item->columns, table->columns[kind], (MixedKind) kind);
+  if (name == table->name && one_in (10) && self->mixed->step != NULL)
+    {
+      /* A step has all columns of the first table. */
+      g_array_set_size (item->columns, 0);
+      for (int kind = 0; kind < MIXED_N_KINDS; kind++)
+        add_column (item->columns, self->mixed->tables[0].columns[kind], (MixedKind) kind);
+      name = self->mixed->step;
+    }
   switch (g_test_rand_int_range (0, 5))
     {
     case 0:
@@ -369,6 +380,23 @@ grow_item (Grow *self, const Scope *outer, int depth, GString *text)
       g_string_append_printf (text, "%s %s%s", name, one_in (2) ? "AS " : "", item->alias);
     }
   return item;
+}
+
+/* Two tables in parentheses; each can be named from outside them. */
+static void
+grow_nested (Grow *self, Scope *scope, int depth, GString *text)
+{
+  Item *left;
+  Item *right;
+
+  g_string_append_c (text, '(');
+  left = grow_item (self, scope->outer, depth - 1, text);
+  g_string_append (text, one_in (2) ? " JOIN " : " LEFT JOIN ");
+  right = grow_item (self, scope->outer, depth - 1, text);
+  g_string_append_printf (text, " ON %s.%s = %s.%s)", left->alias, g_array_index (left->columns, Column, 0).name, right->alias,
+                          g_array_index (right->columns, Column, MIN (1, right->columns->len - 1)).name);
+  g_ptr_array_add (scope->items, left);
+  g_ptr_array_add (scope->items, right);
 }
 
 static char *
@@ -388,8 +416,16 @@ grow_from (Grow *self, Scope *scope, int depth)
         join = one_in (2) ? " NATURAL JOIN " : " NATURAL LEFT JOIN ";
       if (i > 0)
         g_string_append (text, join);
-      item = grow_item (self, scope->outer, depth, text);
-      g_ptr_array_add (scope->items, item);
+      if (one_in (12))
+        {
+          grow_nested (self, scope, depth, text);
+          item = scope->items->pdata[scope->items->len - 1];
+        }
+      else
+        {
+          item = grow_item (self, scope->outer, depth, text);
+          g_ptr_array_add (scope->items, item);
+        }
       if (i == 0 || strstr (join, "NATURAL") != NULL)
         continue;
       if (strchr (join, ',') == NULL && strstr (join, "CROSS") == NULL && one_in (10))
@@ -443,7 +479,9 @@ grow_window (Grow *self, const Scope *scope, int depth)
 {
   static const char *const forms[]
     = { "count(*) OVER (PARTITION BY $s)", "sum($i) OVER (PARTITION BY $i)", "rank() OVER (ORDER BY $i)", "dense_rank() OVER (ORDER BY $s DESC)",
-        "max($r) OVER (PARTITION BY $d)", "count($a) OVER ()", "min($s) OVER (PARTITION BY $i)" };
+        "max($r) OVER (PARTITION BY $d)", "count($a) OVER ()", "min($s) OVER (PARTITION BY $i)",
+        "sum($i) OVER (ORDER BY $i RANGE BETWEEN 1 PRECEDING AND 1 FOLLOWING)", "count(*) FILTER (WHERE $c) OVER (ORDER BY $i)",
+        "ntile(1) OVER (ORDER BY $i)", "percent_rank() OVER (PARTITION BY $s ORDER BY $i)" };
 
   return fill (self, scope, PICK (forms), 1);
 }
@@ -554,6 +592,107 @@ grow_star (Grow *self)
   return sql;
 }
 
+/* Whole forms that the grammar does not reach. */
+static char *
+grow_edges (Grow *self)
+{
+  const MixedTable *t = &self->mixed->tables[g_test_rand_int_range (0, MIXED_N_TABLES)];
+  const MixedTable *u = &self->mixed->tables[g_test_rand_int_range (0, MIXED_N_TABLES)];
+  GPtrArray *items = g_ptr_array_new_with_free_func (item_free);
+  Scope scope = { items, NULL };
+  Item *item = g_new0 (Item, 1);
+  g_autofree char *condition = NULL;
+  g_autofree char *value = NULL;
+  char *sql = NULL;
+  const char *s;
+
+  item->alias = g_strdup ("t");
+  item->columns = columns_new ();
+  for (int kind = 0; kind < MIXED_N_KINDS; kind++)
+    add_column (item->columns, t->columns[kind], (MixedKind) kind);
+  g_ptr_array_add (items, item);
+  condition = grow_condition (self, &scope, 2);
+  value = grow_value (self, &scope, any_kind (), 1);
+  s = u->columns[MIXED_TEXT];
+  switch (g_test_rand_int_range (0, 16))
+    {
+    case 0:
+      sql = g_strdup_printf ("WITH RECURSIVE r(i, n) AS (SELECT t.%s, 0 FROM %s AS t WHERE %s UNION SELECT u.%s, r.n + 1 FROM %s AS u, r "
+                             "WHERE u.%s = r.i AND r.n < 5) SELECT i, n FROM r",
+                             t->columns[MIXED_ID], t->name, condition, u->columns[MIXED_KEY], u->name, u->columns[MIXED_ID]);
+      break;
+    case 1:
+      sql = g_strdup_printf ("SELECT t.%s FROM %s AS t WHERE %s ORDER BY %s, t.%s DESC LIMIT (SELECT count(*) / 2 FROM %s) OFFSET 1",
+                             t->columns[MIXED_ID], t->name, condition, value, t->columns[MIXED_ID], u->name);
+      break;
+    case 2:
+      sql = g_strdup_printf ("SELECT t.%s AS a FROM %s AS t WHERE %s ORDER BY (SELECT max(u.%s) FROM %s AS u WHERE u.%s = t.%s) NULLS LAST, 1 "
+                             "LIMIT 7",
+                             t->columns[MIXED_ID], t->name, condition, s, u->name, u->columns[MIXED_KEY], t->columns[MIXED_ID]);
+      break;
+    case 3:
+      sql = g_strdup_printf ("SELECT %s, count(*) FROM %s AS t GROUP BY 1 HAVING count(*) > (SELECT count(*) FROM %s) / 14 AND max(t.%s) IN "
+                             "(SELECT %s FROM %s)",
+                             value, t->name, u->name, t->columns[MIXED_KEY], u->columns[MIXED_ID], u->name);
+      break;
+    case 4:
+      sql = g_strdup_printf ("SELECT t.%s, u.* FROM %s AS t LEFT JOIN (SELECT * FROM %s WHERE %s IS NOT NULL) AS u ON u.%s = t.%s WHERE %s",
+                             t->columns[MIXED_ID], t->name, u->name, s, u->columns[MIXED_KEY], t->columns[MIXED_ID], condition);
+      break;
+    case 5:
+      sql = g_strdup_printf ("SELECT u.%s FROM %s AS u WHERE u.%s COLLATE NOCASE IN (SELECT t.%s FROM %s AS t WHERE %s)", u->columns[MIXED_ID],
+                             u->name, s, t->columns[MIXED_TEXT], t->name, condition);
+      break;
+    case 6:
+      sql = g_strdup_printf ("SELECT t.%s, u.%s FROM %s AS t JOIN %s AS u ON u.%s = t.%s COLLATE NOCASE WHERE %s", t->columns[MIXED_ID],
+                             u->columns[MIXED_ID], t->name, u->name, s, t->columns[MIXED_TEXT], condition);
+      break;
+    case 7:
+      sql = g_strdup_printf ("SELECT t.%s, sum(t.%s) OVER w, row_number() OVER (w ORDER BY t.%s) FROM %s AS t WHERE %s WINDOW w AS (PARTITION BY "
+                             "t.%s)",
+                             t->columns[MIXED_ID], t->columns[MIXED_KEY], t->columns[MIXED_ID], t->name, condition, t->columns[MIXED_TEXT]);
+      break;
+    case 8:
+      sql = g_strdup_printf ("SELECT count(DISTINCT u.%s), group_concat(DISTINCT u.%s) IS NULL FROM %s AS u FULL JOIN %s AS t ON t.%s = u.%s AND %s",
+                             s, s, u->name, t->name, t->columns[MIXED_KEY], u->columns[MIXED_KEY], condition);
+      break;
+    case 9:
+      sql = g_strdup_printf ("SELECT t.%s, j.value FROM %s AS t, json_each('[1, 2, \"x\"]') AS j JOIN %s AS u ON u.%s = j.value WHERE %s",
+                             t->columns[MIXED_ID], t->name, u->name, u->columns[MIXED_KEY], condition);
+      break;
+    case 10:
+      sql = g_strdup_printf ("SELECT (SELECT count(*) FROM %s AS u WHERE u.%s = t.%s AND u.%s > (SELECT min(v.%s) FROM %s AS v WHERE v.%s <> "
+                             "t.%s)), %s FROM %s AS t",
+                             u->name, u->columns[MIXED_KEY], t->columns[MIXED_ID], u->columns[MIXED_REAL], u->columns[MIXED_REAL], u->name,
+                             u->columns[MIXED_ID], t->columns[MIXED_KEY], value, t->name);
+      break;
+    case 11:
+      sql = g_strdup_printf ("WITH a AS (SELECT t.%s AS i, %s AS v FROM %s AS t), b AS (SELECT i, v FROM a WHERE i < 9) SELECT p.i, q.v FROM a AS p "
+                             "JOIN b AS q ON p.v IS q.v JOIN %s AS u ON u.%s = q.i",
+                             t->columns[MIXED_ID], value, t->name, u->name, u->columns[MIXED_KEY]);
+      break;
+    case 12:
+      sql = g_strdup_printf ("SELECT t.%s FROM %s AS t WHERE t.%s IN (SELECT u.%s FROM %s AS u WHERE u.%s = t.%s OR %s ORDER BY u.%s LIMIT 3)",
+                             t->columns[MIXED_ID], t->name, t->columns[MIXED_KEY], u->columns[MIXED_ID], u->name, s, t->columns[MIXED_TEXT],
+                             condition, u->columns[MIXED_ID]);
+      break;
+    case 13:
+      sql = g_strdup_printf ("SELECT %s AS v FROM %s AS t WHERE %s UNION ALL SELECT u.%s FROM %s AS u UNION SELECT NULL ORDER BY 1 COLLATE NOCASE DESC",
+                             value, t->name, condition, s, u->name);
+      break;
+    case 14:
+      sql = g_strdup_printf ("SELECT * FROM (VALUES (1, 'x'), (2, NULL), (7, 'a')) AS v JOIN %s AS t ON t.%s = v.column1 OR t.%s = v.column2 WHERE %s",
+                             t->name, t->columns[MIXED_KEY], t->columns[MIXED_TEXT], condition);
+      break;
+    default:
+      sql = g_strdup_printf ("SELECT t.%s IN (SELECT u.%s FROM %s AS u), t.%s IN (SELECT u.%s FROM %s AS u), t.%s FROM %s AS t WHERE %s",
+                             t->columns[MIXED_KEY], u->columns[MIXED_KEY], u->name, t->columns[MIXED_DECIMAL], u->columns[MIXED_DECIMAL], u->name,
+                             t->columns[MIXED_ID], t->name, condition);
+    }
+  g_ptr_array_unref (items);
+  return sql;
+}
+
 /**
  * mixed_query_random:
  * @ordered: (out): the rows have an order, but for equal ones
@@ -569,6 +708,13 @@ mixed_query_random (const Mixed *mixed, gboolean *ordered)
   guint n_ctes = one_in (5) ? 1 : one_in (10) ? 2 : 0;
 
   *ordered = FALSE;
+  if (one_in (12))
+    {
+      g_autofree char *edge = grow_edges (&self);
+
+      g_ptr_array_unref (self.ctes);
+      return g_steal_pointer (&edge);
+    }
   if (one_in (8))
     {
       char *star = grow_star (&self);

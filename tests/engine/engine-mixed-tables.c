@@ -274,30 +274,42 @@ declare (const AskAttribute *attribute, const Type *in_file)
     }
 }
 
-/* The table of the plain database, of the values that come through the session one by one. */
-static void
-copy_to_plain (Mixed *self, const AskEntity *entity, const Type *const *chosen)
+/* What a temporary table's column is declared as, see temp_column_type(). */
+static const char *
+declare_step (const AskRows *rows, guint column)
 {
-  g_autoptr (GError) error = NULL;
-  g_autofree char *name = ask_sql_quote_name (entity->name);
-  g_autofree char *query = g_strdup_printf ("SELECT * FROM %s", name);
-  g_autoptr (AskResult) result
-    = ask_engine_query (self->servers.engine, query, NULL, NULL, NULL, &error);
+  AskAttribute attribute = { .type = ask_rows_get_column (rows, column)->type };
+  AskValueKind fits = attribute.type == ASK_TYPE_INTEGER || attribute.type == ASK_TYPE_BOOLEAN ? ASK_VALUE_INTEGER
+                      : attribute.type == ASK_TYPE_REAL                                        ? ASK_VALUE_REAL
+                                                                                               : ASK_VALUE_TEXT;
+
+  if (attribute.type == ASK_TYPE_ANY || attribute.type == ASK_TYPE_BLOB)
+    return "";
+  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
+    {
+      guint32 kind = ask_rows_get (rows, r, column)->kind;
+
+      if (kind != ASK_VALUE_NULL && kind != fits)
+        return "";
+    }
+  return declare (&attribute, NULL);
+}
+
+static void
+copy_rows (Mixed *self, const AskRows *rows, const char *name, const char *const *declared)
+{
   g_autoptr (GString) create = g_string_new (NULL);
   g_autoptr (GString) values = g_string_new (NULL);
+  guint n = ask_rows_get_n_columns (rows);
   sqlite3_stmt *insert = NULL;
 
-  if (error != NULL)
-    g_error ("%s\n%s", query, error->message);
   g_string_printf (create, "CREATE TABLE %s (", name);
   g_string_printf (values, "INSERT INTO %s VALUES (", name);
-  for (guint i = 0; i < entity->attributes->len; i++)
+  for (guint i = 0; i < n; i++)
     {
-      const AskAttribute *attribute = entity->attributes->pdata[i];
-      g_autofree char *column = ask_sql_quote_name (attribute->name);
+      g_autofree char *column = ask_sql_quote_name (ask_rows_get_column (rows, i)->name);
 
-      g_string_append_printf (create, "%s%s %s", i > 0 ? ", " : "", column,
-                              declare (attribute, strcmp (entity->source, "file") == 0 ? chosen[i] : NULL));
+      g_string_append_printf (create, "%s%s %s", i > 0 ? ", " : "", column, declared[i]);
       g_string_append (values, i > 0 ? ", ?" : "?");
     }
   g_string_append_c (create, ')');
@@ -305,15 +317,40 @@ copy_to_plain (Mixed *self, const AskEntity *entity, const Type *const *chosen)
   if (sqlite3_exec (self->servers.plain, create->str, NULL, NULL, NULL) != SQLITE_OK
       || sqlite3_prepare_v2 (self->servers.plain, values->str, -1, &insert, NULL) != SQLITE_OK)
     g_error ("%s\n%s", create->str, sqlite3_errmsg (self->servers.plain));
-  for (gsize r = 0; r < ask_rows_get_n_rows (result->rows); r++)
+  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
     {
-      for (guint i = 0; i < entity->attributes->len; i++)
-        g_assert_cmpint (ask_sqlite_bind_value (insert, (int) i + 1, ask_rows_get (result->rows, r, i)), ==,
-                         SQLITE_OK);
+      for (guint i = 0; i < n; i++)
+        g_assert_cmpint (ask_sqlite_bind_value (insert, (int) i + 1, ask_rows_get (rows, r, i)), ==, SQLITE_OK);
       g_assert_cmpint (sqlite3_step (insert), ==, SQLITE_DONE);
       sqlite3_reset (insert);
     }
   sqlite3_finalize (insert);
+}
+
+static AskResult *
+read_table (Mixed *self, const AskEntity *entity, const char *step)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = ask_sql_quote_name (entity->name);
+  g_autofree char *query = g_strdup_printf ("SELECT * FROM %s", name);
+  AskResult *result = ask_engine_query (self->servers.engine, query, NULL, step, NULL, &error);
+
+  if (error != NULL)
+    g_error ("%s\n%s", query, error->message);
+  return result;
+}
+
+/* The table of the plain database, of the values that come through the session one by one. */
+static void
+copy_to_plain (Mixed *self, const AskEntity *entity, const Type *const *chosen)
+{
+  g_autoptr (AskResult) result = read_table (self, entity, NULL);
+  g_autofree char *name = ask_sql_quote_name (entity->name);
+  g_autofree const char **declared = g_new0 (const char *, entity->attributes->len + 1);
+
+  for (guint i = 0; i < entity->attributes->len; i++)
+    declared[i] = declare (entity->attributes->pdata[i], strcmp (entity->source, "file") == 0 ? chosen[i] : NULL);
+  copy_rows (self, result->rows, name, declared);
 }
 
 static void
@@ -478,6 +515,22 @@ mixed_open (Mixed *self)
   finish (self, chosen);
 }
 
+/** mixed_keep_step: keeps the rows of the first table as a temporary table, here and beside */
+void
+mixed_keep_step (Mixed *self)
+{
+  static const char *const names[] = { "step", "one 2", "rows 2", "w0" };
+  const AskEntity *first = self->servers.schema->entities->pdata[0];
+  const char *name = PICK (names);
+  g_autoptr (AskResult) result = read_table (self, first, name);
+  g_autofree const char **declared = g_new0 (const char *, first->attributes->len + 1);
+
+  self->step = ask_sql_quote_name (name);
+  for (guint i = 0; i < first->attributes->len; i++)
+    declared[i] = declare_step (result->rows, i);
+  copy_rows (self, result->rows, self->step, declared);
+}
+
 /** mixed_close: ends the session; the servers go on */
 void
 mixed_close (Mixed *self)
@@ -492,6 +545,7 @@ mixed_close (Mixed *self)
   g_assert_cmpint (g_rmdir (servers->folder), ==, 0);
   g_clear_pointer (&servers->path, g_free);
   g_clear_pointer (&servers->folder, g_free);
+  g_clear_pointer (&self->step, g_free);
   for (int i = 0; i < MIXED_N_TABLES; i++)
     {
       g_clear_pointer (&self->tables[i].name, g_free);

@@ -38,14 +38,17 @@ typedef struct
   char *columns[MIXED_N_KINDS];
 } MixedTable;
 
+/** Mixed: the tables, the session over them, and the plain database with the same */
 typedef struct
 {
   EngineServers servers;
   MixedTable tables[MIXED_N_TABLES];
+  char *step; /* nullable: a temporary table with the rows of the first, as its name is written */
 } Mixed;
 
 void mixed_open  (Mixed *self);
 void mixed_open_known (Mixed *self, const EnginePlace *places);
+void mixed_keep_step (Mixed *self);
 void mixed_close (Mixed *self);
 
 G_END_DECLS
