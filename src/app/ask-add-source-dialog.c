@@ -456,6 +456,8 @@ ask_add_source_dialog_new (AskSession *session, AskSourceKind kind)
   /* High enough for what a test finds: the window does not grow by itself. */
   gtk_window_set_default_size (GTK_WINDOW (self), 580, rest ? 700 : 480);
   set_state (self, "idle");
+  /* Not the first button of the header: that one throws everything away. */
+  gtk_widget_grab_focus (GTK_WIDGET (self->location));
   return GTK_WIDGET (self);
 }
 
