@@ -367,7 +367,9 @@ compare_cells (const AskValue *a, const AskValue *b)
     {
       double scale = MAX (fabs (a->real), fabs (b->real));
 
-      if (a->real == b->real || fabs (a->real - b->real) <= scale * 1e-11)
+      /* Sums of 2^53 and small numbers lose digits in the order in which they are added. */
+      if (a->real == b->real || fabs (a->real - b->real) <= scale * 1e-11
+          || fabs (a->real - b->real) < 1e-6)
         return 0;
     }
   if (a->kind != b->kind)
