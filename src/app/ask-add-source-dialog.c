@@ -67,6 +67,9 @@ set_state (AskAddSourceDialog *self, const char *state)
   gboolean busy = g_str_equal (state, "working");
 
   gtk_stack_set_visible_child_name (self->states, state);
+  /* An entry that becomes insensitive does not notice that it has lost the focus. */
+  if (busy)
+    gtk_window_set_focus (GTK_WINDOW (self), NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (self->form), !busy);
   gtk_widget_set_sensitive (self->header_part, !busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->go),
