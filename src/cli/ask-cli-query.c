@@ -115,6 +115,13 @@ explain_call (const AskCall *call)
   g_printerr ("\n");
 }
 
+static void
+print_count (gint64 n, const char *one, const char *many)
+{
+  if (n > 0)
+    g_printerr (", %" G_GINT64_FORMAT " %s", n, n == 1 ? one : many);
+}
+
 /* What ran where: the plan, the statement with the calls that it made. */
 static void
 explain (const AskResult *result)
@@ -129,14 +136,12 @@ explain (const AskResult *result)
   for (guint i = 0; i < result->calls->len; i++)
     explain_call (result->calls->pdata[i]);
   n_requests = ask_calls_count_requests (result->calls);
-  g_printerr ("%.1f ms, %u %s", result->elapsed_ms, n_requests,
-              n_requests == 1 ? "call" : "calls");
-  if (n_requests < result->calls->len)
-    g_printerr (" and %u kept %s", result->calls->len - n_requests,
-                result->calls->len - n_requests == 1 ? "answer" : "answers");
-  g_printerr (", %u server %s, %" G_GINT64_FORMAT " %s fetched\n", result->remote->len,
-              result->remote->len == 1 ? "query" : "queries", result->rows_fetched,
-              result->rows_fetched == 1 ? "row" : "rows");
+  g_printerr ("%.1f ms", result->elapsed_ms);
+  print_count (n_requests, "call", "calls");
+  print_count (result->calls->len - n_requests, "kept answer", "kept answers");
+  print_count (result->remote->len, "server query", "server queries");
+  print_count (result->rows_fetched, "row fetched", "rows fetched");
+  g_printerr ("\n");
 }
 
 static AskResult *
