@@ -348,6 +348,12 @@ source_introspect (AskSource *source, GCancellable *cancellable, GError **error)
 static AskCapability
 source_capability (AskSource *source)
 {
+  AskPostgresSource *self = ASK_POSTGRES_SOURCE (source);
+
+  /* Before 14 an array is searched from its start for each row. */
+  if (self->links->len > 0
+      && PQserverVersion (((AskPostgresLink *) self->links->pdata[0])->conn) >= 140000)
+    return ASK_CAPABILITY_SQL | ASK_CAPABILITY_LISTS;
   return ASK_CAPABILITY_SQL;
 }
 

@@ -164,7 +164,8 @@ typedef enum
 {
   ASK_CAPABILITY_ATTACH = 1 << 0, /* SQLite: attach the file to the engine's connection */
   ASK_CAPABILITY_PARAMETERS = 1 << 1, /* conditions on the operation's parameters */
-  ASK_CAPABILITY_SQL = 1 << 2 /* query(), in its own dialect */
+  ASK_CAPABILITY_SQL = 1 << 2, /* query(), in its own dialect */
+  ASK_CAPABILITY_LISTS = 1 << 3 /* looks up an array by hash, however long it is */
 } AskCapability;
 
 typedef enum

@@ -144,6 +144,40 @@ has_aggregate (AskSqlExpr *expr)
   return found;
 }
 
+/* A list of integers beside a column of them: an array is looked up by hash, or in an index; of the rows of
+ * unnest() PostgreSQL knows nothing and hashes the other side. The types must be the same for that. */
+static gboolean
+print_in_relation (AskSqlPrint *self, const AskSqlExpr *expr, AskSqlRep *rep)
+{
+  const AskSqlCore *core = expr->select->cores[0];
+  const AskSqlRelation *relation = core->from.n == 1 ? core->from.items[0]->plan : NULL;
+  const AskSqlTable *table
+    = expr->left->kind == ASK_EXPR_COLUMN && expr->left->from != NULL
+          && expr->left->from->kind == ASK_FROM_TABLE && expr->left->column >= 0
+        ? expr->left->from->catalog_table
+        : NULL;
+  const char *declared;
+  const char *type;
+  AskSqlRep a;
+
+  if (!self->ops->postgres || relation == NULL || relation->magic != ASK_SQL_RELATION_MAGIC
+      || !relation->is_list || table == NULL || expr->select->n_cores != 1 || core->where != NULL
+      || (guint) expr->left->column >= table->columns->len)
+    return FALSE;
+  declared = ((const AskSqlColumn *) table->columns->pdata[expr->left->column])->declared;
+  if (g_strcmp0 (declared, "integer") == 0 || g_strcmp0 (declared, "int4") == 0)
+    type = "({a} = ANY ({b}::int4[]))";
+  else if (g_strcmp0 (declared, "bigint") == 0 || g_strcmp0 (declared, "int8") == 0)
+    type = "({a} = ANY ({b}::int8[]))";
+  else
+    return FALSE;
+  if (!ask_sql_print_value (self, expr->left, &a) || a.kind != ASK_REP_INTEGER)
+    return FALSE;
+  ask_sql_rep_set_condition (
+    rep, FILL2 (type, a.text, ask_sql_print_relation_slot (self, ASK_SLOT_COLUMN, relation, 0)));
+  return TRUE;
+}
+
 /** ask_sql_print_in_select: Returns: whether it prints; else the reason is set */
 gboolean
 ask_sql_print_in_select (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
@@ -157,6 +191,8 @@ ask_sql_print_in_select (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
   /* MariaDB looks for the aggregate's value before it has one. */
   if (!self->ops->postgres && has_aggregate (expr->left))
     return ask_sql_print_refuse_server (self, "IN (SELECT …) about an aggregate has no equal in");
+  if (!expr->negated && print_in_relation (self, expr, rep))
+    return TRUE;
   if (!ask_sql_print_value (self, expr->left, &a)
       || (select = ask_sql_print_query (self, expr->select, ASK_SELECT_MEMBER, NULL, shapes)) == NULL)
     return FALSE;

@@ -30,6 +30,9 @@ char *ask_sql_print_expr   (const AskSqlExpr   *expr);
  * @types: of its @n_columns columns: %ASK_TYPE_INTEGER, REAL, TEXT or BOOLEAN; any other travels as
  *   text
  *
+ * @is_list: of PostgreSQL: "x IN (SELECT its column FROM it)" may be "x = ANY ($1)", since its values all
+ *   fit x's type
+ *
  * Rows of our own that travel to the server with the query: "unnest($1::int8[], $2::text[])" in
  * PostgreSQL, "JSON_TABLE(?, …)" in MariaDB.
  */
@@ -39,6 +42,7 @@ typedef struct
   guint n_columns;
   const char *const *columns;
   const AskType *types;
+  gboolean is_list;
 } AskSqlRelation;
 
 #define ASK_SQL_RELATION_MAGIC 0x52454c41u
