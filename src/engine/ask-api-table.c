@@ -659,7 +659,7 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
                                      "The query would make %" G_GUINT64_FORMAT
                                      " calls to “%s”. Ask for less with a condition.",
                                      n_runs, table->entity->name));
-  if (!table->engine->run->shadow)
+  if (!table->engine->run->shadow && table->entity->operation != NULL)
     ask_engine_note_arguments (table->engine, table->entity,
                                ask_bounds_to_text (bounds, table->entity));
   if (!get_fetches (table, cursor, bounds, (guint) n_runs, &code, &error))

@@ -64,11 +64,8 @@ note_step (AskEngine *self, const AskRows *rows, const char *table)
 {
   AskSqlCatalog *catalog = ask_engine_get_catalog (self);
   char *lower = g_ascii_strdown (table, -1);
-  AskSqlTable *step = g_hash_table_lookup (self->steps, lower);
+  AskSqlTable *step = ask_sql_catalog_add_table (catalog, NULL, table);
 
-  if (step != NULL)
-    ask_sql_catalog_remove_table (catalog, step);
-  step = ask_sql_catalog_add_table (catalog, NULL, table);
   step->has_rowid = TRUE;
   step->rows = (gint64) ask_rows_get_n_rows (rows);
   for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
@@ -81,6 +78,32 @@ note_step (AskEngine *self, const AskRows *rows, const char *table)
         of->collation = g_strdup ("decimal");
     }
   g_hash_table_insert (self->steps, lower, step);
+}
+
+/* What stands under the name in "temp": an earlier step, the table of an API, or the view of a file's. */
+static char *
+make_drop (AskEngine *self, const char *table)
+{
+  g_autofree char *name = ask_sql_quote_name (table);
+  g_autofree char *lower = g_ascii_strdown (table, -1);
+  const char *source = g_hash_table_lookup (self->made, lower);
+  const AskSourceConfig *config = source != NULL ? g_hash_table_lookup (self->configs, source) : NULL;
+
+  return g_strdup_printf ("DROP %s IF EXISTS temp.%s",
+                          config != NULL && config->kind != ASK_SOURCE_REST ? "VIEW" : "TABLE", name);
+}
+
+/* The name means again what it meant before there was a step. */
+static void
+forget_step (AskEngine *self, const char *table)
+{
+  g_autofree char *lower = g_ascii_strdown (table, -1);
+  AskSqlTable *step = g_hash_table_lookup (self->steps, lower);
+
+  if (step != NULL)
+    ask_sql_catalog_remove_table (ask_engine_get_catalog (self), step);
+  g_hash_table_remove (self->steps, lower);
+  g_hash_table_remove (self->made, lower);
 }
 
 /**
@@ -96,7 +119,7 @@ gboolean
 ask_engine_keep (AskEngine *self, const AskRows *rows, const char *table, GError **error)
 {
   g_autofree char *name = ask_sql_quote_name (table);
-  g_autofree char *drop = g_strdup_printf ("DROP TABLE IF EXISTS temp.%s", name);
+  g_autofree char *drop = make_drop (self, table);
   g_autofree char *analyze = g_strdup_printf ("ANALYZE temp.%s", name);
   g_autoptr (GString) create = g_string_new (NULL);
   g_autoptr (GString) values = g_string_new (NULL);
@@ -115,7 +138,10 @@ ask_engine_keep (AskEngine *self, const AskRows *rows, const char *table, GError
     }
   g_string_append_c (create, ')');
   g_string_append_c (values, ')');
-  if (!ask_engine_execute (self, drop, error) || !ask_engine_execute (self, create->str, error))
+  if (!ask_engine_execute (self, drop, error))
+    return FALSE;
+  forget_step (self, table);
+  if (!ask_engine_execute (self, create->str, error))
     return FALSE;
   g_hash_table_insert (self->made, g_ascii_strdown (table, -1), g_strdup (""));
   note_step (self, rows, table);
@@ -133,7 +159,10 @@ ask_engine_keep (AskEngine *self, const AskRows *rows, const char *table, GError
       ask_statement_failed (self, code, self->run->stop, error);
       g_clear_pointer (&insert, sqlite3_finalize);
       ask_engine_execute (self, "ROLLBACK TO keep; RELEASE keep", NULL);
+      g_clear_pointer (&drop, g_free);
+      drop = g_strdup_printf ("DROP TABLE IF EXISTS temp.%s", name);
       ask_engine_execute (self, drop, NULL);
+      forget_step (self, table);
       return FALSE;
     }
   g_clear_pointer (&insert, sqlite3_finalize);

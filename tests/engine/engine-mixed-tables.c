@@ -349,7 +349,7 @@ copy_to_plain (Mixed *self, const AskEntity *entity, const Type *const *chosen)
   g_autofree const char **declared = g_new0 (const char *, entity->attributes->len + 1);
 
   for (guint i = 0; i < entity->attributes->len; i++)
-    declared[i] = declare (entity->attributes->pdata[i], strcmp (entity->source, "file") == 0 ? chosen[i] : NULL);
+    declared[i] = declare (entity->attributes->pdata[i], strcmp (entity->source, "file") == 0 && chosen != NULL ? chosen[i] : NULL);
   copy_rows (self, result->rows, name, declared);
 }
 
@@ -442,7 +442,7 @@ finish (Mixed *self, const Type *(*chosen)[MIXED_N_KINDS])
 
 /**
  * mixed_open_known:
- * @places: servers, of item, part and "rows 1"
+ * @places: of item, part and "rows 1", the last of which calls its names titles
  *
  * Makes tables that always hold the same.
  */
@@ -451,6 +451,7 @@ mixed_open_known (Mixed *self, const EnginePlace *places)
 {
   static const char *const names[] = { "item", "part", "rows 1" };
   static const char *const columns[] = { "id", "price", "name", "made" };
+  static const char *const renamed[] = { "id", "price", "title", "made" };
   static const char *const rows[] = {
     "(1, 7.0000, 'x', '2024-02-29'), (2, 2.5000, 'X', '1999-12-31'), (3, NULL, '7', NULL), (4, 10.0000, '', '2000-01-01')",
     "(1, 7.0, 'x', '2024-02-29'), (2, 2.5, '7abc', '1999-12-31'), (3, 1.0, NULL, NULL)",
@@ -467,7 +468,7 @@ mixed_open_known (Mixed *self, const EnginePlace *places)
                            "INSERT INTO %s VALUES %s",
                            quoted, scales[i], quoted, rows[i]);
 
-      add_table (&self->servers, places[i], names[i], script, names[i], columns);
+      add_table (&self->servers, places[i], names[i], script, names[i], i == 2 ? renamed : columns);
     }
   finish (self, NULL);
 }
