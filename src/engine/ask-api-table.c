@@ -34,7 +34,7 @@ typedef struct
   sqlite3_vtab base;
   AskEngine *engine;
   const AskEntity *entity;
-  const AskFragment *fragment; /* nullable */
+  AskFragment *fragment; /* nullable */
 } ApiTable;
 
 typedef struct
@@ -60,7 +60,7 @@ api_connect (sqlite3 *db, void *data, int argc, const char *const *argv, sqlite3
   g_autofree char *name = argc > 3 ? g_strdup (argv[3]) : NULL;
   gsize length = name != NULL ? strlen (name) : 0;
   const AskEntity *entity = NULL;
-  const AskFragment *fragment = NULL;
+  AskFragment *fragment = NULL;
   ApiTable *table;
   int code;
 
@@ -232,7 +232,7 @@ api_best_index (sqlite3_vtab *vtab, sqlite3_index_info *info)
       int i;
 
       if (operation != NULL ? parameter == NULL || parameter->fixed != NULL
-                            : table->fragment->once || rows <= FEW_ROWS || !ask_fragment_takes (attribute))
+                            : table->fragment->once || rows <= FEW_ROWS || !ask_fragment_takes (table->engine, table->fragment, a))
         continue;
       i = find_equality (table->engine, info, (int) a);
       if (i < 0)

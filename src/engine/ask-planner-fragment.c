@@ -21,6 +21,7 @@ ask_fragment_free (AskFragment *self)
   g_clear_pointer (&self->printed, ask_sql_printed_free);
   g_clear_pointer (&self->tree, ask_sql_tree_free);
   g_clear_pointer (&self->shipments, g_ptr_array_unref);
+  g_free (self->takes);
   g_free (self->sql);
   g_free (self);
 }
@@ -155,22 +156,6 @@ ask_fragment_note_end (AskFragment *self)
 {
   self->query->elapsed_ms = (double) (g_get_monotonic_time () - self->sent_at) / 1000.0;
   self->node->elapsed_ms += self->query->elapsed_ms;
-}
-
-/** ask_fragment_takes: Returns: whether keys for @attribute can travel to the server */
-gboolean
-ask_fragment_takes (const AskAttribute *attribute)
-{
-  switch (attribute->type)
-    {
-    case ASK_TYPE_INTEGER:
-    case ASK_TYPE_BOOLEAN:
-    case ASK_TYPE_REAL:
-    case ASK_TYPE_TEXT:
-      return TRUE;
-    default:
-      return FALSE;
-    }
 }
 
 /* PostgreSQL's arrays: one column of all rows. */
@@ -335,6 +320,73 @@ make_keys (AskEngine *engine, const char *sql, const AskTerm *terms, guint n_bou
   return keys;
 }
 
+/* The query with keys as the server takes it, or NULL with a reason. */
+static AskSqlPrinted *
+print_keyed (AskEngine *engine, AskFragment *self, const AskTerm *terms, guint n_bound, AskShipment *keys,
+             AskSqlTree **tree, char **reason)
+{
+  g_autofree char *sql = make_keyed_sql (self, terms, n_bound, keys->name);
+  g_autoptr (GPtrArray) shipments = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->shipments->len; i++)
+    g_ptr_array_add (shipments, self->shipments->pdata[i]);
+  g_ptr_array_add (shipments, keys);
+  return print (engine, self->entity->source, sql, shipments, tree, reason);
+}
+
+static void
+drop_keys (AskEngine *engine, AskShipment *keys)
+{
+  ask_sql_catalog_remove_table (engine->catalog, keys->table);
+  keys->table = NULL;
+  ask_shipment_free (keys);
+}
+
+/* Tried with no key at all. */
+static gboolean
+can_be_keyed (AskEngine *engine, AskFragment *self, const AskAttribute *attribute)
+{
+  AskTerm term = { attribute, ASK_PARAMETER_EQUALS };
+  AskShipment *keys;
+  g_autoptr (AskSqlPrinted) printed = NULL;
+  g_autoptr (AskSqlTree) tree = NULL;
+  g_autofree char *reason = NULL;
+  AskSqlTree *made = NULL;
+
+  switch (attribute->type)
+    {
+    case ASK_TYPE_INTEGER:
+    case ASK_TYPE_BOOLEAN:
+    case ASK_TYPE_REAL:
+    case ASK_TYPE_TEXT:
+      break;
+    default:
+      return FALSE;
+    }
+  keys = make_keys (engine, self->sql, &term, 1, NULL, 0);
+  printed = print_keyed (engine, self, &term, 1, keys, &made, &reason);
+  tree = made;
+  drop_keys (engine, keys);
+  return printed != NULL;
+}
+
+/**
+ * ask_fragment_takes:
+ * @column: place of an attribute in the fragment's entity
+ *
+ * Returns: whether keys for it can travel to the server, and find there what they equal here
+ */
+gboolean
+ask_fragment_takes (AskEngine *engine, AskFragment *self, guint column)
+{
+  if (self->takes == NULL)
+    self->takes = g_new0 (gint8, self->entity->attributes->len);
+  if (self->takes[column] == 0)
+    self->takes[column]
+      = can_be_keyed (engine, self, self->entity->attributes->pdata[column]) ? 1 : -1;
+  return self->takes[column] > 0;
+}
+
 /**
  * ask_fragment_open:
  * @terms: the @n_bound attributes that keys are for; none for all rows
@@ -349,9 +401,7 @@ AskCursor *
 ask_fragment_open (AskEngine *engine, AskFragment *self, const AskTerm *terms,
                    guint n_bound, const AskValue *bindings, guint n_bindings, GError **error)
 {
-  g_autofree char *sql = NULL;
   g_autofree char *reason = NULL;
-  g_autoptr (GPtrArray) shipments = NULL;
   g_autoptr (AskSqlPrinted) printed = NULL;
   g_autoptr (AskSqlTree) tree = NULL;
   AskSqlTree *made = NULL;
@@ -361,20 +411,13 @@ ask_fragment_open (AskEngine *engine, AskFragment *self, const AskTerm *terms,
   if (n_bound == 0)
     return send (engine, self, self->printed, NULL, error);
   keys = make_keys (engine, self->sql, terms, n_bound, bindings, n_bindings);
-  sql = make_keyed_sql (self, terms, n_bound, keys->name);
-  shipments = g_ptr_array_new ();
-  for (guint i = 0; i < self->shipments->len; i++)
-    g_ptr_array_add (shipments, self->shipments->pdata[i]);
-  g_ptr_array_add (shipments, keys);
-  printed = print (engine, self->entity->source, sql, shipments, &made, &reason);
+  printed = print_keyed (engine, self, terms, n_bound, keys, &made, &reason);
   tree = made;
   if (printed == NULL)
     g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
                  "The keys of a join cannot be sent to “%s”: %s.", self->entity->source, reason);
   else
     cursor = send (engine, self, printed, keys, error);
-  ask_sql_catalog_remove_table (engine->catalog, keys->table);
-  keys->table = NULL;
-  ask_shipment_free (keys);
+  drop_keys (engine, keys);
   return cursor;
 }

@@ -50,6 +50,7 @@ struct _AskFragment
   AskSqlPrinted *printed; /* of @sql; its slots borrow from @tree */
   AskSqlTree *tree;
   gboolean once;
+  gint8 *takes; /* nullable; by attribute: keys for it can travel (1), cannot (-1), or nobody has asked */
   AskPlanNode *node;
   AskRemoteQuery *query;
   gint64 sent_at;
@@ -186,7 +187,9 @@ AskCursor     *ask_fragment_open        (AskEngine          *engine,
                                          GError            **error);
 void           ask_fragment_note_row    (AskFragment        *self);
 void           ask_fragment_note_end    (AskFragment        *self);
-gboolean       ask_fragment_takes       (const AskAttribute *attribute);
+gboolean       ask_fragment_takes       (AskEngine          *engine,
+                                         AskFragment        *self,
+                                         guint               column);
 
 /* ask-planner-ship.c */
 AskFragment   *ask_planner_ship         (AskEngine          *engine,

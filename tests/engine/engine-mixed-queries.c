@@ -677,7 +677,7 @@ grow_edges (Grow *self)
                              condition, u->columns[MIXED_ID]);
       break;
     case 13:
-      sql = g_strdup_printf ("SELECT %s AS v FROM %s AS t WHERE %s UNION ALL SELECT u.%s FROM %s AS u UNION SELECT NULL ORDER BY 1 COLLATE NOCASE DESC",
+      sql = g_strdup_printf ("SELECT %s AS v FROM %s AS t WHERE %s UNION ALL SELECT u.%s FROM %s AS u UNION SELECT NULL ORDER BY 1 DESC",
                              value, t->name, condition, s, u->name);
       break;
     case 14:
