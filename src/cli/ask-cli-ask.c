@@ -53,8 +53,12 @@ print_text (const AskAnswer *answer)
   else if (sources->len > 0)
     g_string_append_printf (text, "\n%s", sources->str);
   if (answer->status == ASK_STATUS_ANSWERED && answer->sql != NULL)
-    g_string_append_printf (text, " · %u calls · %.1f s\n", answer->api_requests,
-                            answer->elapsed_ms / 1000);
+    {
+      if (answer->api_requests > 0)
+        g_string_append_printf (text, " · %u %s", answer->api_requests,
+                                answer->api_requests == 1 ? "call" : "calls");
+      g_string_append_printf (text, " · %.1f s\n", answer->elapsed_ms / 1000);
+    }
   if (ask_cli_print (text->str) != ASK_EXIT_DONE)
     return ASK_EXIT_FAILED;
   print_suggestions (answer);

@@ -199,9 +199,14 @@ verified_run (AskCli *cli, int argc, char **argv)
                    local->message);
         }
       else
-        g_print ("%4" G_GINT64_FORMAT "  %" G_GSIZE_FORMAT " rows, %u calls, %.0f ms  %s\n",
-                 pair->id, ask_rows_get_n_rows (result->rows), ask_calls_count_requests (result->calls),
-                 result->elapsed_ms, pair->question);
+        {
+          guint n_calls = ask_calls_count_requests (result->calls);
+          gsize n_rows = ask_rows_get_n_rows (result->rows);
+
+          g_print ("%4" G_GINT64_FORMAT "  %" G_GSIZE_FORMAT " %s, %u %s, %.0f ms  %s\n", pair->id,
+                   n_rows, n_rows == 1 ? "row" : "rows", n_calls, n_calls == 1 ? "call" : "calls",
+                   result->elapsed_ms, pair->question);
+        }
       if (g_cancellable_is_cancelled (cli->cancellable))
         break;
     }
