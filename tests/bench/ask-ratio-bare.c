@@ -17,7 +17,8 @@
 
 /**
  * Bare:
- * @groups: the key of each group, then its aggregates, those of the answer first and then of @extreme
+ * @groups: the key of each group, then its aggregates, those of the answer first and then of @extreme, then the sort
+ *   keys; in their order
  * @candidates: the key, the argument of @extreme, then the columns that are not aggregates
  * @extreme: (nullable): the only min() or max()
  */
@@ -25,6 +26,7 @@ typedef struct
 {
   const AskSqlTree *tree;
   guint n_keys;
+  guint n_order;
   GArray *aggregates; /* guint: which columns of the answer */
   GArray *others;
   const AskSqlExpr *extreme;
@@ -33,6 +35,8 @@ typedef struct
   const AskRows *rows;
   double tolerance;
   int *row_of_group;
+  gsize start; /* the groups that are looked at: with equal sort keys */
+  gsize end;
 } Bare;
 
 static gboolean
@@ -128,18 +132,74 @@ part_columns (Bare *self, const AskSqlCore *core)
   return TRUE;
 }
 
+/* Whether every row of a group gives the same value: of aggregates and of what is grouped by. */
+typedef struct
+{
+  const AskSqlCore *core;
+  gboolean determined;
+} Determined;
+
 static gboolean
-run_parts (Bare *self, RatioDatabase *database, const AskSqlCore *core)
+note_bare (AskSqlExpr *expr, gpointer data)
+{
+  Determined *self = data;
+
+  if (is_aggregate (expr))
+    return FALSE;
+  for (guint i = 0; i < self->core->group_by.n; i++)
+    if (ask_sql_expr_equal (self->core->group_by.items[i], expr))
+      return FALSE;
+  if (expr->kind == ASK_EXPR_COLUMN || expr->select != NULL)
+    self->determined = FALSE;
+  return TRUE;
+}
+
+static gboolean
+is_determined (const AskSqlCore *core, AskSqlExpr *expr)
+{
+  Determined self = { core, TRUE };
+  const AskSqlVisit visit = { .expr = note_bare, .select = pass_over_select, .user_data = &self };
+
+  ask_sql_walk_expr (expr, &visit);
+  return self.determined;
+}
+
+/* The sort keys as columns, and as an ORDER BY of the groups. */
+static gboolean
+append_order (Bare *self, const AskSqlCore *core, const AskRows *answer, GString *columns, GString *order)
+{
+  const AskSqlOrder *terms = &self->tree->select->order;
+
+  self->n_order = terms->n;
+  for (guint i = 0; i < terms->n; i++)
+    {
+      const AskSqlOrderTerm *term = &terms->items[i];
+      int output = ratio_find_output (self->tree, answer, term->expr);
+      AskSqlExpr *expr = output >= 0 && output < (int) core->n_results ? core->results[output].expr : term->expr;
+
+      if (!is_determined (core, expr))
+        return FALSE;
+      append_text (columns, self->tree, expr);
+      g_string_append (order, i > 0 ? ", " : " ORDER BY ");
+      g_string_append_len (order, self->tree->text + expr->span.start, expr->span.end - expr->span.start);
+      g_string_append (order, term->descending ? " DESC" : "");
+      g_string_append (order, term->nulls == 1 ? " NULLS FIRST" : term->nulls == 2 ? " NULLS LAST" : "");
+    }
+  return TRUE;
+}
+
+static gboolean
+run_parts (Bare *self, RatioDatabase *database, const AskSqlCore *core, const AskRows *answer)
 {
   const AskSqlTree *tree = self->tree;
-  gsize group = find_word (tree, "group", core->group_by.items[0]->span.start);
   gsize from = core->from.items[0]->span.start;
-  gsize end = strlen (tree->text);
+  gsize end = tree->select->order.n > 0 ? find_word (tree, "order", tree->select->order.items[0].expr->span.start)
+                                        : ratio_find_limit (tree);
+  gsize group = core->group_by.n > 0 ? find_word (tree, "group", core->group_by.items[0]->span.start) : end;
   g_autoptr (GString) groups = g_string_new ("SELECT ");
   g_autoptr (GString) candidates = g_string_new ("SELECT DISTINCT ");
+  g_autoptr (GString) order = g_string_new (NULL);
 
-  while (end > 0 && strchr ("; \t\r\n", tree->text[end - 1]) != NULL)
-    end--;
   self->n_keys = core->group_by.n;
   for (guint i = 0; i < self->n_keys; i++)
     {
@@ -155,8 +215,11 @@ run_parts (Bare *self, RatioDatabase *database, const AskSqlCore *core)
     }
   for (guint i = 0; i < self->others->len; i++)
     append_text (candidates, tree, core->results[g_array_index (self->others, guint, i)].expr);
+  if (!append_order (self, core, answer, groups, order))
+    return FALSE;
   g_string_append (groups, " FROM ");
   g_string_append_len (groups, tree->text + from, (gssize) (end - from));
+  g_string_append (groups, order->str);
   g_string_append (candidates, " FROM ");
   g_string_append_len (candidates, tree->text + from, (gssize) (group - from));
   self->groups = ratio_run_sqlite (database->plain, groups->str, NULL);
@@ -202,7 +265,7 @@ fits (const Bare *self, gsize row, gsize group)
 static gboolean
 place_row (Bare *self, gsize row, gboolean *tried)
 {
-  for (gsize g = 0; g < ask_rows_get_n_rows (self->groups); g++)
+  for (gsize g = self->start; g < self->end; g++)
     {
       if (tried[g] || !fits (self, row, g))
         continue;
@@ -217,22 +280,40 @@ place_row (Bare *self, gsize row, gboolean *tried)
 }
 
 static gboolean
-place_all (Bare *self)
+same_order (const Bare *self, gsize a, gsize b)
+{
+  guint first = ask_rows_get_n_columns (self->groups) - self->n_order;
+
+  for (guint i = first; i < first + self->n_order; i++)
+    if (ask_value_compare (ask_rows_get (self->groups, a, i), ask_rows_get (self->groups, b, i)) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* Groups with equal sort keys stand in any order, and any of them are kept by a LIMIT. */
+static gboolean
+place_all (Bare *self, RatioDatabase *database)
 {
   gsize n = ask_rows_get_n_rows (self->groups);
   gboolean placed = TRUE;
+  gsize first, last;
 
-  if (ask_rows_get_n_rows (self->rows) != n
-      || (double) n * (double) n * (double) ask_rows_get_n_rows (self->candidates) > MAX_WORK)
+  if (!ratio_read_window (database, self->tree, n, &first, &last) || ask_rows_get_n_rows (self->rows) != last - first
+      || (double) n * (double) (last - first) * (double) ask_rows_get_n_rows (self->candidates) > MAX_WORK)
     return FALSE;
   self->row_of_group = g_new (int, n + 1);
   for (gsize g = 0; g < n; g++)
     self->row_of_group[g] = -1;
-  for (gsize r = 0; placed && r < n; r++)
+  for (self->start = 0; placed && self->start < n; self->start = self->end)
     {
-      g_autofree gboolean *tried = g_new0 (gboolean, n + 1);
+      for (self->end = self->start + 1; self->end < n && same_order (self, self->start, self->end); self->end++)
+        continue;
+      for (gsize r = MAX (self->start, first); placed && r < MIN (self->end, last); r++)
+        {
+          g_autofree gboolean *tried = g_new0 (gboolean, n + 1);
 
-      placed = place_row (self, r, tried);
+          placed = place_row (self, r - first, tried);
+        }
     }
   g_free (self->row_of_group);
   return placed;
@@ -241,7 +322,7 @@ place_all (Bare *self)
 /**
  * ratio_is_bare_choice:
  *
- * Only for one SELECT with GROUP BY, without ORDER BY and LIMIT: nothing else was needed so far.
+ * Only for one SELECT whose ORDER BY and HAVING name nothing but aggregates and what is grouped by.
  *
  * Returns: whether it is proven that @rows differ from SQLite's answer by such a choice only
  */
@@ -253,12 +334,17 @@ ratio_is_bare_choice (RatioDatabase *database, const RatioQuery *query, const As
   Bare self = { .tree = query->tree, .rows = rows, .tolerance = tolerance };
   gboolean proven;
 
-  if (select->n_cores > 1 || select->n_ctes > 0 || select->order.n > 0 || select->limit != NULL
-      || core->group_by.n == 0 || core->from.n == 0 || core->distinct)
+  if (select->n_cores > 1 || select->n_ctes > 0 || core->from.n == 0 || core->distinct
+      || (core->having != NULL && (core->group_by.n == 0 || !is_determined (core, core->having))))
     return FALSE;
+  /* "GROUP BY 1" is a place, not a value. */
+  for (guint i = 0; i < core->group_by.n; i++)
+    if (core->group_by.items[i]->kind == ASK_EXPR_LITERAL)
+      return FALSE;
   self.aggregates = g_array_new (FALSE, FALSE, sizeof (guint));
   self.others = g_array_new (FALSE, FALSE, sizeof (guint));
-  proven = part_columns (&self, core) && run_parts (&self, database, core) && place_all (&self);
+  proven = part_columns (&self, core) && (core->group_by.n > 0 || self.aggregates->len > 0)
+           && run_parts (&self, database, core, query->answer) && place_all (&self, database);
   g_array_unref (self.aggregates);
   g_array_unref (self.others);
   g_clear_pointer (&self.groups, ask_rows_unref);

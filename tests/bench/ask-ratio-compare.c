@@ -157,11 +157,12 @@ get_tolerance (const RatioQuery *query)
 /**
  * ratio_compare:
  * @rows: the engine's answer to @query
+ * @budget: (inout): how many statements a proof may still run with a subquery's rows put in
  *
  * Returns: how it stands to SQLite's
  */
 RatioVerdict
-ratio_compare (RatioDatabase *database, const RatioQuery *query, const AskRows *rows)
+ratio_compare (RatioDatabase *database, const RatioQuery *query, const AskRows *rows, guint *budget)
 {
   gboolean ordered = query->tree == NULL || query->tree->select->order.n > 0;
   double tolerance = get_tolerance (query);
@@ -181,7 +182,8 @@ ratio_compare (RatioDatabase *database, const RatioQuery *query, const AskRows *
     }
   if (query->tree != NULL
       && (ratio_is_permitted (database, query, rows, tolerance)
-          || ratio_is_bare_choice (database, query, rows, tolerance)))
+          || ratio_is_bare_choice (database, query, rows, tolerance)
+          || ratio_is_inner_choice (database, query, rows, budget)))
     return RATIO_PERMITTED;
   return RATIO_DIFFERENT;
 }

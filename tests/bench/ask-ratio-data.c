@@ -37,6 +37,25 @@ table_free (gpointer data)
   g_free (table);
 }
 
+/**
+ * ratio_query_new:
+ * @sql: to be run on the untouched file
+ *
+ * Returns: (transfer full) (nullable): it, with its tree and its answer; %NULL where SQLite refuses it
+ */
+RatioQuery *
+ratio_query_new (RatioDatabase *database, const char *sql)
+{
+  RatioQuery *self = g_new0 (RatioQuery, 1);
+
+  self->sql = g_strdup (sql);
+  self->tree = ask_sql_parse (sql, -1, NULL);
+  self->answer = self->tree != NULL ? ratio_run_sqlite (database->plain, sql, NULL) : NULL;
+  if (self->answer == NULL)
+    g_clear_pointer (&self, ratio_query_free);
+  return self;
+}
+
 /** ratio_query_free: frees @self */
 void
 ratio_query_free (RatioQuery *self)
@@ -205,6 +224,8 @@ look_at_values (sqlite3 *db, const char *table, RatioColumn *column)
             const char *text = (const char *) sqlite3_column_text (statement, 0);
 
             column->clean = g_utf8_validate (text, sqlite3_column_bytes (statement, 0), NULL);
+            if (column->clean)
+              column->longest = MAX (column->longest, g_utf8_strlen (text, sqlite3_column_bytes (statement, 0)));
           }
         break;
       case SQLITE_BLOB:

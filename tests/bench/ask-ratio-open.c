@@ -38,9 +38,14 @@ dup_text (const AskSqlTree *tree, AskSqlSpan span)
   return g_strndup (tree->text + span.start, span.end - span.start);
 }
 
-/* The column of the answer that an ORDER BY term is: "2", its alias, or its very text; -1 for none. */
-static int
-find_output (const AskSqlTree *tree, const AskRows *answer, const AskSqlExpr *term)
+/**
+ * ratio_find_output:
+ * @term: of @tree's ORDER BY
+ *
+ * Returns: the column of the answer that it is: "2", its alias, or its very text; -1 for none
+ */
+int
+ratio_find_output (const AskSqlTree *tree, const AskRows *answer, const AskSqlExpr *term)
 {
   const AskSqlCore *core = tree->select->cores[0];
   gboolean plain = TRUE;
@@ -65,9 +70,9 @@ find_output (const AskSqlTree *tree, const AskRows *answer, const AskSqlExpr *te
   return -1;
 }
 
-/* Where the LIMIT begins. */
-static gsize
-find_limit (const AskSqlTree *tree)
+/** ratio_find_limit: Returns: where the LIMIT begins, else the end of the statement */
+gsize
+ratio_find_limit (const AskSqlTree *tree)
 {
   g_autoptr (GArray) tokens = ask_sql_tokenize (tree->text);
   gsize before = strlen (tree->text);
@@ -106,6 +111,29 @@ read_count (RatioDatabase *database, const AskSqlTree *tree, const AskSqlExpr *e
   return TRUE;
 }
 
+/**
+ * ratio_read_window:
+ * @n: how many rows there are without LIMIT and OFFSET
+ * @first: (out):
+ * @last: (out): the first that is no longer given
+ *
+ * Returns: whether both are plain numbers
+ */
+gboolean
+ratio_read_window (RatioDatabase *database, const AskSqlTree *tree, gsize n, gsize *first, gsize *last)
+{
+  const AskSqlSelect *select = tree->select;
+  gint64 limit = -1;
+  gint64 offset = 0;
+
+  if ((select->limit != NULL && !read_count (database, tree, select->limit, &limit))
+      || (select->offset != NULL && !read_count (database, tree, select->offset, &offset)))
+    return FALSE;
+  *first = MIN (n, (gsize) MAX (0, offset));
+  *last = limit < 0 ? n : MIN (n, *first + (gsize) limit);
+  return TRUE;
+}
+
 /* Runs the statement without LIMIT, its sort keys behind its columns. */
 static gboolean
 run_keyed (RatioDatabase *database, const RatioQuery *query, Keyed *keyed)
@@ -113,7 +141,7 @@ run_keyed (RatioDatabase *database, const RatioQuery *query, Keyed *keyed)
   const AskSqlTree *tree = query->tree;
   const AskSqlSelect *select = tree->select;
   const AskSqlCore *core = select->cores[0];
-  gsize end = find_limit (tree);
+  gsize end = ratio_find_limit (tree);
   gsize at = core->n_results > 0 ? core->results[core->n_results - 1].span.end : 0;
   guint n_added = 0;
   g_autoptr (GString) added = g_string_new (NULL);
@@ -124,7 +152,7 @@ run_keyed (RatioDatabase *database, const RatioQuery *query, Keyed *keyed)
   for (guint i = 0; i < select->order.n; i++)
     {
       const AskSqlExpr *term = select->order.items[i].expr;
-      int output = find_output (tree, query->answer, term);
+      int output = ratio_find_output (tree, query->answer, term);
       guint key = output >= 0 ? (guint) output : keyed->n_columns + n_added;
       g_autofree char *text = dup_text (tree, term->span);
 
@@ -191,19 +219,12 @@ gboolean
 ratio_is_permitted (RatioDatabase *database, const RatioQuery *query, const AskRows *rows, double tolerance)
 {
   g_auto (Keyed) keyed = { 0 };
-  const AskSqlSelect *select = query->tree->select;
-  gint64 limit = -1;
-  gint64 offset = 0;
   gsize n, first, last;
 
-  if (!run_keyed (database, query, &keyed)
-      || (select->limit != NULL && !read_count (database, query->tree, select->limit, &limit))
-      || (select->offset != NULL && !read_count (database, query->tree, select->offset, &offset)))
+  if (!run_keyed (database, query, &keyed))
     return FALSE;
   n = ask_rows_get_n_rows (keyed.rows);
-  first = MIN (n, (gsize) MAX (0, offset));
-  last = limit < 0 ? n : MIN (n, first + (gsize) limit);
-  if (ask_rows_get_n_rows (rows) != last - first)
+  if (!ratio_read_window (database, query->tree, n, &first, &last) || ask_rows_get_n_rows (rows) != last - first)
     return FALSE;
   for (gsize start = 0, end; start < n; start = end)
     {
@@ -217,4 +238,93 @@ ratio_is_permitted (RatioDatabase *database, const RatioQuery *query, const AskR
         return FALSE;
     }
   return TRUE;
+}
+
+/* Appends the rows of @list but those of [start, end), of which only @chosen are taken. */
+static AskRows *
+copy_choice (const Keyed *keyed, gsize first, gsize last, gsize start, gsize end, const gsize *chosen)
+{
+  AskRows *copy = ask_rows_new ();
+  gsize from = MAX (start, first);
+  gsize n = MIN (end, last) - from;
+
+  for (guint i = 0; i < keyed->n_columns; i++)
+    ask_rows_add_column (copy, ask_rows_get_column (keyed->rows, i)->name, ASK_TYPE_ANY);
+  for (gsize r = first; r < from; r++)
+    ask_rows_append (copy, ask_rows_get_row (keyed->rows, r));
+  for (gsize i = 0; i < n; i++)
+    ask_rows_append (copy, ask_rows_get_row (keyed->rows, start + chosen[i]));
+  for (gsize r = from + n; r < last; r++)
+    ask_rows_append (copy, ask_rows_get_row (keyed->rows, r));
+  return copy;
+}
+
+/* The next @n of @m in the order of the alphabet. */
+static gboolean
+next_choice (gsize *chosen, gsize n, gsize m)
+{
+  for (gsize i = n; i-- > 0;)
+    if (chosen[i] < m - n + i)
+      {
+        chosen[i]++;
+        for (gsize k = i + 1; k < n; k++)
+          chosen[k] = chosen[k - 1] + 1;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* The first row of each group of equal rows in [start, end). */
+static gboolean
+is_new_row (const Keyed *keyed, gsize start, gsize row)
+{
+  for (gsize r = start; r < row; r++)
+    if (ratio_rows_equal (ask_rows_get_row (keyed->rows, r), ask_rows_get_row (keyed->rows, row), keyed->n_columns, 0))
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * ratio_list_choices:
+ * @query: with SQLite's answer
+ * @single: whether only the first row counts
+ * @max: more are not listed
+ *
+ * Only where one list of equal sort keys lies across an end of the LIMIT.
+ *
+ * Returns: (transfer full) (nullable) (element-type AskRows): results that SQL permits, ties kept otherwise
+ */
+GPtrArray *
+ratio_list_choices (RatioDatabase *database, const RatioQuery *query, gboolean single, guint max)
+{
+  g_autoptr (GPtrArray) choices = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_rows_unref);
+  g_auto (Keyed) keyed = { 0 };
+  gsize n, first, last;
+
+  if (!run_keyed (database, query, &keyed))
+    return NULL;
+  n = ask_rows_get_n_rows (keyed.rows);
+  if (!ratio_read_window (database, query->tree, n, &first, &last))
+    return NULL;
+  if (single)
+    last = MIN (last, first + 1);
+  for (gsize start = 0, end; start < n; start = end)
+    {
+      g_autofree gsize *chosen = NULL;
+      gsize kept;
+
+      for (end = start + 1; end < n && same_keys (&keyed, start, end); end++)
+        continue;
+      if (end <= first || start >= last || (start >= first && end <= last))
+        continue;
+      kept = MIN (end, last) - MAX (start, first);
+      chosen = g_new (gsize, kept);
+      for (gsize i = 0; i < kept; i++)
+        chosen[i] = i;
+      do
+        if (kept > 1 || is_new_row (&keyed, start, start + chosen[0]))
+          g_ptr_array_add (choices, copy_choice (&keyed, first, last, start, end, chosen));
+      while (choices->len < max && next_choice (chosen, kept, end - start));
+    }
+  return g_steal_pointer (&choices);
 }

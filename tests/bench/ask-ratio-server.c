@@ -2,7 +2,8 @@
  *
  * Puts the tables that are replaced into a private PostgreSQL or MariaDB server, a database of its own for each
  * run, and registers that as a source. A column gets the one type of the server that holds all its values as they
- * are; where there is none, the table stays in SQLite.
+ * are; where there is none, the table stays in SQLite. Keys and indexes are those that the file declares, as far as
+ * the server takes them; in MariaDB foreign keys have one, too, as InnoDB would give them.
  */
 #include "config.h"
 
@@ -15,6 +16,12 @@
 #include "sql/ask-sql-lexer.h"
 
 #define ROWS_A_STATEMENT 200
+
+/* A VARCHAR of up to so many characters where the longest text fits; beyond it is a LONGTEXT. */
+#define MAX_VARCHAR 191
+
+/* Bytes of a key in InnoDB. */
+#define MAX_KEY 3072
 
 struct _RatioServer
 {
@@ -79,6 +86,12 @@ ratio_server_check (const RatioTable *table)
   return NULL;
 }
 
+static gboolean
+is_short (const RatioColumn *column)
+{
+  return column->longest <= MAX_VARCHAR;
+}
+
 static const char *
 column_type (RatioServer *self, const RatioColumn *column)
 {
@@ -89,7 +102,9 @@ column_type (RatioServer *self, const RatioColumn *column)
     case ASK_TYPE_REAL:
       return self->kind == RATIO_POSTGRES ? "double precision" : "double";
     default:
-      return self->kind == RATIO_POSTGRES ? "text" : "longtext";
+      if (self->kind == RATIO_POSTGRES)
+        return "text";
+      return is_short (column) ? "varchar(" G_STRINGIFY (MAX_VARCHAR) ")" : "longtext";
     }
 }
 
@@ -162,6 +177,149 @@ execute (RatioServer *self, const char *database, const char *sql)
     }
 }
 
+/* What is one to MariaDB's usual collation, which knows no case, no accents and no blanks at the end, is one here. */
+static char *
+dup_folded (const AskValue *value)
+{
+  g_autofree char *text = NULL;
+
+  if (value->kind != ASK_VALUE_TEXT)
+    return ask_value_to_text (value);
+  text = g_strndup (value->text, value->length);
+  return g_str_is_ascii (text) ? g_ascii_strdown (g_strchomp (text), -1) : NULL;
+}
+
+/* Whether the server takes these columns as a key that tells rows apart. */
+static gboolean
+is_unique (const AskRows *rows, const GArray *columns)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
+    {
+      g_autoptr (GString) key = g_string_new (NULL);
+
+      for (guint i = 0; i < columns->len; i++)
+        {
+          const AskValue *value = ask_rows_get (rows, r, g_array_index (columns, guint, i));
+          g_autofree char *text = value->kind != ASK_VALUE_NULL ? dup_folded (value) : NULL;
+
+          if (text == NULL)
+            return FALSE;
+          g_string_append_printf (key, "%s\n", text);
+        }
+      if (!g_hash_table_add (seen, g_string_free (g_steal_pointer (&key), FALSE)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Whether an index of the server can have these columns. */
+static gboolean
+can_index (RatioServer *self, const RatioTable *table, const GArray *columns)
+{
+  guint bytes = 0;
+
+  for (guint i = 0; i < columns->len; i++)
+    {
+      const RatioColumn *column = table->columns->pdata[g_array_index (columns, guint, i)];
+      gboolean text = column->type != ASK_TYPE_INTEGER && column->type != ASK_TYPE_REAL;
+
+      if (text && !is_short (column))
+        return FALSE;
+      bytes += text ? 4 * MAX_VARCHAR + 2 : 8;
+    }
+  return columns->len > 0 && (self->kind == RATIO_POSTGRES || bytes <= MAX_KEY);
+}
+
+static void
+append_names (RatioServer *self, GString *sql, const RatioTable *table, const GArray *columns)
+{
+  for (guint i = 0; i < columns->len; i++)
+    {
+      const RatioColumn *column = table->columns->pdata[g_array_index (columns, guint, i)];
+      g_autofree char *name = quote (self, column->name);
+
+      g_string_append_printf (sql, "%s%s", i > 0 ? ", " : "", name);
+    }
+}
+
+/* The columns of the primary key, in its order. */
+static GArray *
+list_key (const RatioTable *table)
+{
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint place = 1; place <= table->columns->len; place++)
+    for (guint i = 0; i < table->columns->len; i++)
+      if (((RatioColumn *) table->columns->pdata[i])->key == place)
+        g_array_append_val (columns, i);
+  return columns;
+}
+
+/* One list of columns for each index of the file, and for each foreign key where the server would index it. */
+static GPtrArray *
+list_indexes (RatioServer *self, sqlite3 *plain, const RatioTable *table)
+{
+  static const char *const indexes
+    = "SELECT l.name, i.cid FROM pragma_index_list(?1) AS l, pragma_index_info(l.name) AS i "
+      "WHERE l.origin <> 'pk' AND NOT l.partial AND i.cid >= 0 ORDER BY l.seq, i.seqno";
+  static const char *const foreign
+    = "SELECT f.id, c.cid FROM pragma_foreign_key_list(?1) AS f, pragma_table_info(?1) AS c "
+      "WHERE c.name = f.\"from\" COLLATE NOCASE ORDER BY f.id, f.seq";
+  const char *const queries[] = { indexes, self->kind == RATIO_MARIADB ? foreign : NULL };
+  GPtrArray *lists = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+
+  for (guint i = 0; i < G_N_ELEMENTS (queries) && queries[i] != NULL; i++)
+    {
+      g_autoptr (sqlite3_stmt) statement = NULL;
+      g_autofree char *last = NULL;
+
+      if (sqlite3_prepare_v2 (plain, queries[i], -1, &statement, NULL) != SQLITE_OK)
+        g_error ("%s: %s", table->name, sqlite3_errmsg (plain));
+      sqlite3_bind_text (statement, 1, table->name, -1, SQLITE_STATIC);
+      while (sqlite3_step (statement) == SQLITE_ROW)
+        {
+          const char *name = (const char *) sqlite3_column_text (statement, 0);
+          guint column = (guint) sqlite3_column_int (statement, 1);
+
+          if (g_strcmp0 (last, name) != 0)
+            g_ptr_array_add (lists, g_array_new (FALSE, FALSE, sizeof (guint)));
+          g_free (last);
+          last = g_strdup (name);
+          g_array_append_val (lists->pdata[lists->len - 1], column);
+        }
+    }
+  return lists;
+}
+
+static void
+append_key (RatioServer *self, GString *sql, const RatioTable *table, const GArray *columns, gboolean primary)
+{
+  g_autofree char *quoted = quote (self, table->name);
+
+  if (!can_index (self, table, columns))
+    return;
+  g_string_append_printf (sql,
+                          primary                        ? "ALTER TABLE %s ADD PRIMARY KEY ("
+                          : self->kind == RATIO_POSTGRES ? "CREATE INDEX ON %s ("
+                                                         : "ALTER TABLE %s ADD INDEX (",
+                          quoted);
+  append_names (self, sql, table, columns);
+  g_string_append (sql, "); ");
+}
+
+static void
+append_keys (RatioServer *self, GString *sql, sqlite3 *plain, const RatioTable *table, const AskRows *rows)
+{
+  g_autoptr (GArray) key = list_key (table);
+  g_autoptr (GPtrArray) indexes = list_indexes (self, plain, table);
+
+  append_key (self, sql, table, key, is_unique (rows, key));
+  for (guint i = 0; i < indexes->len; i++)
+    append_key (self, sql, table, indexes->pdata[i], FALSE);
+}
+
 static void
 append_table (RatioServer *self, GString *sql, sqlite3 *plain, const RatioTable *table)
 {
@@ -169,8 +327,6 @@ append_table (RatioServer *self, GString *sql, sqlite3 *plain, const RatioTable 
   g_autofree char *local = ask_sql_quote_name (table->name);
   g_autofree char *select = g_strconcat ("SELECT * FROM ", local, NULL);
   g_autoptr (AskRows) rows = ratio_run_sqlite (plain, select, NULL);
-  g_autoptr (GString) key = g_string_new (NULL);
-  gboolean keyed = TRUE;
 
   g_string_append_printf (sql, "CREATE TABLE %s (", quoted);
   for (guint i = 0; i < table->columns->len; i++)
@@ -179,15 +335,7 @@ append_table (RatioServer *self, GString *sql, sqlite3 *plain, const RatioTable 
       g_autofree char *name = quote (self, column->name);
 
       g_string_append_printf (sql, "%s%s %s", i > 0 ? ", " : "", name, column_type (self, column));
-      if (column->key > 0)
-        {
-          g_string_append_printf (key, "%s%s", key->len > 0 ? ", " : "", name);
-          /* MariaDB has no key of long text, and nobody has one with NULL in it. */
-          keyed = keyed && column->nulls == 0 && column->type == ASK_TYPE_INTEGER;
-        }
     }
-  if (keyed && key->len > 0)
-    g_string_append_printf (sql, ", PRIMARY KEY (%s)", key->str);
   g_string_append (sql, "); ");
   for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
     {
@@ -205,6 +353,8 @@ append_table (RatioServer *self, GString *sql, sqlite3 *plain, const RatioTable 
     }
   if (ask_rows_get_n_rows (rows) > 0)
     g_string_append (sql, "; ");
+  append_keys (self, sql, plain, table, rows);
+  g_string_append_printf (sql, self->kind == RATIO_POSTGRES ? "ANALYZE %s; " : "ANALYZE TABLE %s; ", quoted);
 }
 
 static char *

@@ -15,7 +15,7 @@
 
 #include "base/ask-json.h"
 
-/** RatioCount: of one ratio and one level, in questions but for the last five */
+/** RatioCount: of one ratio and one level, in questions but for times, @calls, @rows and @n */
 typedef struct
 {
   guint same;
@@ -28,10 +28,14 @@ typedef struct
   double engine_ms;
   guint64 calls;
   guint64 rows;
+  guint pushed; /* one server ran all of it */
   guint n; /* runs */
 } RatioCount;
 
 #define MAX_RATIOS 8
+
+/* Statements that a proof about one answer may run. */
+#define MAX_CHOICES 1000
 
 typedef struct
 {
@@ -40,6 +44,7 @@ typedef struct
   char *temporary;
   guint32 seed;
   gboolean verbose;
+  int slow_ms; /* a query that takes longer is printed with its plan; 0 for none */
   RatioServer *server; /* nullable: in the place of APIs */
   GArray *ratios; /* guint */
   RatioCount counts[MAX_RATIOS][RATIO_N_LEVELS];
@@ -95,6 +100,56 @@ tell (Ratio *self, RatioDatabase *database, guint ratio, const RatioQuery *query
   g_mutex_unlock (&self->mutex);
 }
 
+/* Whether SQLite has nothing left to do but to pass a server's rows on. */
+static gboolean
+is_pushed (const AskPlanNode *plan)
+{
+  const AskPlanNode *child = plan != NULL && plan->children->len == 1 ? plan->children->pdata[0] : NULL;
+
+  return child != NULL && child->kind == ASK_PLAN_REMOTE && child->children->len == 0 && plan->sql == NULL;
+}
+
+/* What is proven right must be found wrong once a row is missing, or a cell holds what no table does. */
+static gboolean
+is_sound (RatioDatabase *database, const RatioQuery *query, const AskRows *rows)
+{
+  guint n_columns = ask_rows_get_n_columns (rows);
+  gsize n = ask_rows_get_n_rows (rows);
+
+  for (int way = 0; way < 2 && n > 0; way++)
+    {
+      g_autoptr (AskRows) spoiled = ask_rows_new ();
+      g_autofree AskValue *last = g_memdup2 (ask_rows_get_row (rows, n - 1), n_columns * sizeof (AskValue));
+      guint budget = MAX_CHOICES;
+
+      for (guint i = 0; i < n_columns; i++)
+        ask_rows_add_column (spoiled, ask_rows_get_column (rows, i)->name, ASK_TYPE_ANY);
+      for (gsize r = 0; r + 1 < n; r++)
+        ask_rows_append (spoiled, ask_rows_get_row (rows, r));
+      last[0] = ask_value_text ("no table holds this", -1);
+      if (way == 1)
+        ask_rows_append (spoiled, last);
+      if (ratio_compare (database, query, spoiled, &budget) != RATIO_DIFFERENT)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+tell_slow (Ratio *self, RatioDatabase *database, guint ratio, const RatioQuery *query, const AskResult *result,
+           double elapsed_ms)
+{
+  g_autofree char *plan = NULL;
+
+  if (self->slow_ms <= 0 || elapsed_ms < self->slow_ms)
+    return;
+  plan = result != NULL && result->plan != NULL ? ask_plan_to_text (result->plan) : g_strdup ("no plan\n");
+  g_mutex_lock (&self->mutex);
+  g_print ("SLOW %.0f ms (SQLite %.0f ms) %s, %u %%: %s\n%s\n", elapsed_ms, query->elapsed_ms, database->name, ratio,
+           query->sql, plan);
+  g_mutex_unlock (&self->mutex);
+}
+
 static void
 run_query (Ratio *self, RatioDatabase *database, AskEngine *engine, guint nth, RatioQuery *query)
 {
@@ -103,6 +158,7 @@ run_query (Ratio *self, RatioDatabase *database, AskEngine *engine, guint nth, R
   g_autoptr (AskResult) result = NULL;
   g_autoptr (GError) error = NULL;
   RatioVerdict verdict = RATIO_DIFFERENT;
+  guint budget = MAX_CHOICES;
   gint64 start;
   double elapsed_ms;
 
@@ -117,9 +173,12 @@ run_query (Ratio *self, RatioDatabase *database, AskEngine *engine, guint nth, R
   result = ask_engine_query (engine, query->sql, NULL, NULL, NULL, &error);
   elapsed_ms = (double) (g_get_monotonic_time () - start) / 1000.0;
   if (result != NULL)
-    verdict = ratio_compare (database, query, result->rows);
+    verdict = ratio_compare (database, query, result->rows, &budget);
+  if (verdict == RATIO_PERMITTED && !is_sound (database, query, result->rows))
+    verdict = RATIO_DIFFERENT;
   if (verdict == RATIO_DIFFERENT)
     tell (self, database, ratio, query, result, error);
+  tell_slow (self, database, ratio, query, result, elapsed_ms);
   g_mutex_lock (&self->mutex);
   if (result == NULL)
     count->failed += query->n;
@@ -139,6 +198,7 @@ run_query (Ratio *self, RatioDatabase *database, AskEngine *engine, guint nth, R
         }
       count->calls += result->calls->len;
       count->rows += (guint64) result->rows_fetched;
+      count->pushed += is_pushed (result->plan) ? query->n : 0;
     }
   count->n++;
   count->engine_ms += elapsed_ms;
@@ -281,6 +341,7 @@ add_count (RatioCount *sum, const RatioCount *count)
   sum->engine_ms += count->engine_ms;
   sum->calls += count->calls;
   sum->rows += count->rows;
+  sum->pushed += count->pushed;
   sum->n += count->n;
 }
 
@@ -290,10 +351,10 @@ print_count (const char *ratio, const char *level, const RatioCount *count)
   guint answered = count->same + count->permitted + count->different + count->failed;
 
   g_print ("%5s  %-6s  %9u  %9u  %9u  %9u  %6u  %7u  %7u  %8.2f  %9.1f  %9.1f  %8" G_GUINT64_FORMAT
-           "  %9" G_GUINT64_FORMAT "\n",
+           "  %9" G_GUINT64_FORMAT "  %6u\n",
            ratio, level, answered, count->same, count->permitted, count->different, count->failed, count->refused,
            count->renamed, answered > 0 ? 100.0 * (count->same + count->permitted) / answered : 100.0, count->sqlite_ms / 1000.0,
-           count->engine_ms / 1000.0, count->calls, count->rows);
+           count->engine_ms / 1000.0, count->calls, count->rows, count->pushed);
 }
 
 /* Returns: whether all is as it should be */
@@ -307,9 +368,9 @@ print_table (Ratio *self)
     g_print ("no such database: %s\n", (char *) self->absent->pdata[i]);
   for (guint i = 0; i < self->staying->len; i++)
     g_print ("stays in SQLite: %s\n", (char *) self->staying->pdata[i]);
-  g_print ("%5s  %-6s  %9s  %9s  %9s  %9s  %6s  %7s  %7s  %8s  %9s  %9s  %8s  %9s\n", "ratio", "level", "questions",
+  g_print ("%5s  %-6s  %9s  %9s  %9s  %9s  %6s  %7s  %7s  %8s  %9s  %9s  %8s  %9s  %6s\n", "ratio", "level", "questions",
            "identical", "permitted", "different", "failed", "refused", "renamed", "right %", "SQLite s", "engine s", "calls",
-           "rows");
+           "rows", "pushed");
   for (guint r = 0; r < self->ratios->len; r++)
     {
       g_autofree char *name = g_strdup_printf ("%u %%", g_array_index (self->ratios, guint, r));
@@ -455,6 +516,8 @@ main (int argc, char **argv)
         { "seed", 0, 0, G_OPTION_ARG_INT, &seed, "Chooses tables and ways of serving (1)", "N" },
         { "jobs", 0, 0, G_OPTION_ARG_INT, &jobs, "Databases at a time (2)", "N" },
         { "verbose", 0, 0, G_OPTION_ARG_NONE, &self.verbose, "Print each mismatch with both results", NULL },
+        { "slow", 0, 0, G_OPTION_ARG_INT, &self.slow_ms, "Print queries that take the engine longer, with their plans",
+          "MS" },
         G_OPTION_ENTRY_NULL };
   g_autoptr (GOptionContext) context = g_option_context_new (NULL);
   g_autoptr (GError) error = NULL;

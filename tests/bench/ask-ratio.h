@@ -26,6 +26,7 @@ typedef enum
  * RatioColumn:
  * @affinity: what SQLite makes of @declared
  * @integers, @reals, @texts, @blobs, @nulls: how many values of each kind it really holds
+ * @longest: characters of the longest text
  * @clean: whether every text is UTF-8 without a zero byte
  * @type: as which it is served
  * @filter: (nullable): the parameter that filters by it
@@ -42,6 +43,7 @@ typedef struct
   gint64 blobs;
   gint64 nulls;
   gint64 infinite;
+  glong longest;
   gboolean clean;
   guint key;
   gboolean foreign;
@@ -110,6 +112,8 @@ RatioDatabase *ratio_database_open   (const char     *folder,
                                       guint32         seed,
                                       GError        **error);
 void           ratio_database_free   (RatioDatabase  *self);
+RatioQuery    *ratio_query_new       (RatioDatabase  *database,
+                                      const char     *sql);
 void           ratio_query_free      (RatioQuery     *self);
 RatioTable    *ratio_database_find   (RatioDatabase  *self,
                                       const char     *table);
@@ -174,7 +178,8 @@ typedef enum
 
 RatioVerdict   ratio_compare         (RatioDatabase  *database,
                                       const RatioQuery *query,
-                                      const AskRows  *rows);
+                                      const AskRows  *rows,
+                                      guint          *budget);
 gboolean       ratio_same_names      (const AskRows  *rows,
                                       const AskRows  *answer);
 gboolean       ratio_rows_equal      (const AskValue *a,
@@ -193,5 +198,24 @@ gboolean       ratio_is_permitted    (RatioDatabase  *database,
                                       const RatioQuery *query,
                                       const AskRows  *rows,
                                       double          tolerance);
+int            ratio_find_output     (const AskSqlTree *tree,
+                                      const AskRows  *answer,
+                                      const AskSqlExpr *term);
+gsize          ratio_find_limit      (const AskSqlTree *tree);
+gboolean       ratio_read_window     (RatioDatabase  *database,
+                                      const AskSqlTree *tree,
+                                      gsize           n,
+                                      gsize          *first,
+                                      gsize          *last);
+GPtrArray     *ratio_list_choices    (RatioDatabase  *database,
+                                      const RatioQuery *query,
+                                      gboolean        single,
+                                      guint           max);
+
+/* ask-ratio-inner.c */
+gboolean       ratio_is_inner_choice (RatioDatabase  *database,
+                                      const RatioQuery *query,
+                                      const AskRows  *rows,
+                                      guint          *budget);
 
 G_END_DECLS
