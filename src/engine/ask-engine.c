@@ -382,7 +382,7 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
   run.fetches = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) ask_fetch_unref);
   run.read = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  run.arguments = g_hash_table_new_full (g_str_hash, g_str_equal, NULL,
+  run.arguments = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                          (GDestroyNotify) g_ptr_array_unref);
   run.wanted_keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   run.wanted = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_wanted_free);

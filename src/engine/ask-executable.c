@@ -25,7 +25,7 @@ ask_engine_note_arguments (AskEngine *self, const AskEntity *entity, char *text)
   if (seen == NULL)
     {
       seen = g_ptr_array_new_with_free_func (g_free);
-      g_hash_table_insert (self->run->arguments, entity->name, seen);
+      g_hash_table_insert (self->run->arguments, g_strdup (entity->name), seen);
     }
   if (seen->len >= 4 || g_ptr_array_find_with_equal_func (seen, text, g_str_equal, NULL))
     g_free (text);
