@@ -270,6 +270,39 @@ test_both_sources (void)
                     answer->api_requests);
 }
 
+/* The next question finds what the last one fetched; that is no request, and the trace says so. */
+static void
+test_kept_answers (void)
+{
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
+  g_autoptr (GError) error = NULL;
+  guint n = 0;
+
+  ask_agent_fixture_add_api (fixture, "[{\"shipment_id\":1,\"store_id\":2,\"carrier\":\"A\"}]");
+  g_assert_true (ask_workspace_tune_source (fixture->workspace, "logistics",
+                                            &(AskSourceTuning) { 60, -1, -1 }, &error));
+  g_assert_no_error (error);
+  ask_agent_fixture_verify (fixture, "All shipments", "SELECT * FROM shipment");
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (AskAnswer) answer = ask_agent_ask (fixture->workspace, NULL, "All shipments",
+                                                    &options, NULL, NULL, NULL, &error);
+      const AskTraceStep *step;
+      JsonObject *call;
+
+      g_assert_no_error (error);
+      step = ask_answer_find_step (answer, "sql", 0);
+      call = ask_json_element_object (ask_json_get_array (step->fields, "calls"), 0);
+      g_assert_cmpuint (answer->n_rows, ==, 1);
+      g_assert_cmpuint (answer->api_requests, ==, i == 0 ? 1 : 0);
+      g_assert_cmpstr (ask_json_get_string (call, "cached"), ==, i == 0 ? NULL : "fresh");
+      if (i == 0)
+        n = ask_test_server_count (fixture->api, NULL);
+    }
+  g_assert_cmpuint (ask_test_server_count (fixture->api, NULL), ==, n);
+}
+
 static void
 test_api_down (void)
 {
@@ -605,6 +638,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/agent/outdated-pair", test_outdated_pair);
   g_test_add_func ("/agent/agent/loop", test_loop);
   g_test_add_func ("/agent/agent/both-sources", test_both_sources);
+  g_test_add_func ("/agent/agent/kept-answers", test_kept_answers);
   g_test_add_func ("/agent/agent/api-down", test_api_down);
   for (guint i = 0; i < G_N_ELEMENTS (loop_cases); i++)
     {
