@@ -191,6 +191,12 @@ gboolean       ask_fragment_takes       (AskEngine          *engine,
                                          AskFragment        *self,
                                          guint               column);
 
+/* ask-api-plan.c */
+int            ask_api_plan             (AskEngine          *engine,
+                                         const AskEntity    *entity,
+                                         AskFragment        *fragment,
+                                         sqlite3_index_info *info);
+
 /* ask-planner-ship.c */
 AskFragment   *ask_planner_ship         (AskEngine          *engine,
                                          AskPlan            *plan,

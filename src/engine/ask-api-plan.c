@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The choice of what a call is asked for: SQLite's planner offers conditions on a virtual table, and is
+ * told which of them go into the call, and what that costs. It fetches nothing.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "engine/ask-planner.h"
+
+#define CALL_COST 1000.0
+#define UNKNOWN_ROWS 10000
+/* A server's rows up to so many are read at once and looked up here. */
+#define FEW_ROWS 20000
+
+static gint64
+estimated_rows (const AskEntity *entity)
+{
+  return entity->row_estimate >= 0 ? MAX (1, entity->row_estimate) : UNKNOWN_ROWS;
+}
+
+static gboolean
+is_unique (const AskEntity *entity, const gboolean *bound)
+{
+  gboolean key = FALSE;
+
+  for (guint i = 0; i < entity->attributes->len; i++)
+    if (((AskAttribute *) entity->attributes->pdata[i])->key > 0)
+      {
+        if (!bound[i])
+          return FALSE;
+        key = TRUE;
+      }
+  return key;
+}
+
+/* The best equality on a column: a constant before a list before a join; -1 for none. Only under
+ * the collation that compares bytes: the API knows nothing of the others.
+ *
+ * SQLite makes one list of "a = x COLLATE NOCASE OR a = y" and offers it as if it compared by bytes;
+ * it checks the OR itself later, but rows that were not fetched cannot pass. A list cannot be told
+ * from one that was written, so where a statement has both OR and another collation none is taken. */
+static int
+find_equality (const AskEngine *engine, sqlite3_index_info *info, int column)
+{
+  int best = -1;
+  int best_rank = 0;
+
+  for (int i = 0; i < info->nConstraint; i++)
+    {
+      sqlite3_value *constant = NULL;
+      int rank;
+
+      if (!info->aConstraint[i].usable || info->aConstraint[i].iColumn != column
+          || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ
+          || g_ascii_strcasecmp (sqlite3_vtab_collation (info, i), "BINARY") != 0)
+        continue;
+      if (sqlite3_vtab_in (info, i, -1))
+        rank = engine->distrusts_lists ? 0 : 2;
+      else
+        rank = sqlite3_vtab_rhs_value (info, i, &constant) == SQLITE_OK ? 3 : 1;
+      if (rank > best_rank)
+        {
+          best = i;
+          best_rank = rank;
+        }
+    }
+  return best;
+}
+
+/* A bound on a column that an API's parameter of that use takes: only of numbers and dates, whose
+ * order there is the order here. An API may leave out what equals the bound only where the
+ * comparison does too, so the use says which of the two it is. */
+static int
+find_range (sqlite3_index_info *info, int column, AskParameterUse use)
+{
+  for (int i = 0; i < info->nConstraint; i++)
+    {
+      unsigned char op = info->aConstraint[i].op;
+
+      if (!info->aConstraint[i].usable || info->aConstraint[i].iColumn != column
+          || g_ascii_strcasecmp (sqlite3_vtab_collation (info, i), "BINARY") != 0)
+        continue;
+      switch (use)
+        {
+        case ASK_PARAMETER_AT_LEAST:
+          if (op == SQLITE_INDEX_CONSTRAINT_GE || op == SQLITE_INDEX_CONSTRAINT_GT)
+            return i;
+          break;
+        case ASK_PARAMETER_AT_MOST:
+          if (op == SQLITE_INDEX_CONSTRAINT_LE || op == SQLITE_INDEX_CONSTRAINT_LT)
+            return i;
+          break;
+        case ASK_PARAMETER_ABOVE:
+          if (op == SQLITE_INDEX_CONSTRAINT_GT)
+            return i;
+          break;
+        case ASK_PARAMETER_BELOW:
+          if (op == SQLITE_INDEX_CONSTRAINT_LT)
+            return i;
+          break;
+        default:
+          g_assert_not_reached ();
+        }
+    }
+  return -1;
+}
+
+static gboolean
+has_order (AskType type)
+{
+  return type == ASK_TYPE_INTEGER || type == ASK_TYPE_REAL || type == ASK_TYPE_DATE;
+}
+
+/**
+ * ask_api_plan:
+ * @fragment: (nullable): that @entity is the shape of
+ * @info: SQLite's question, and the answer: see ask-api-table.c for the words of idxStr
+ *
+ * What xBestIndex does.
+ *
+ * Returns: SQLite's result code
+ */
+int
+ask_api_plan (AskEngine *engine, const AskEntity *entity, AskFragment *fragment,
+              sqlite3_index_info *info)
+{
+  const AskOperation *operation = entity->operation;
+  g_autoptr (GString) plan = g_string_new (NULL);
+  g_autofree gboolean *bound = g_new0 (gboolean, MAX (1, entity->attributes->len));
+  gint64 rows = estimated_rows (entity);
+  guint n_bound = 0;
+  double calls = 1;
+  gboolean local = FALSE;
+  gboolean ranged = FALSE;
+  int argument = 0;
+
+  for (guint a = 0; a < entity->attributes->len; a++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[a];
+      const AskParameter *parameter
+        = operation != NULL ? ask_operation_find_parameter_for (operation, attribute->name) : NULL;
+      int i;
+
+      if (operation != NULL ? parameter == NULL || parameter->fixed != NULL
+                            : fragment->once || rows <= FEW_ROWS || !ask_fragment_takes (engine, fragment, a))
+        continue;
+      i = find_equality (engine, info, (int) a);
+      if (i < 0)
+        {
+          if (parameter == NULL || !parameter->required)
+            continue;
+          engine->missing_entity = entity;
+          engine->missing_parameter = parameter;
+          return SQLITE_CONSTRAINT;
+        }
+      info->aConstraintUsage[i].argvIndex = ++argument;
+      if (sqlite3_vtab_in (info, i, 1))
+        {
+          g_string_append_printf (plan, "i%u ", a);
+          calls *= 4;
+        }
+      else
+        {
+          sqlite3_value *constant = NULL;
+
+          g_string_append_printf (
+            plan, "%c%u ", sqlite3_vtab_rhs_value (info, i, &constant) == SQLITE_OK ? '=' : 'j', a);
+        }
+      bound[a] = TRUE;
+      n_bound++;
+    }
+  for (guint p = 0; operation != NULL && p < operation->parameters->len; p++)
+    {
+      const AskParameter *parameter = operation->parameters->pdata[p];
+      const AskAttribute *attribute
+        = parameter->attribute != NULL ? ask_entity_find_attribute (entity, parameter->attribute)
+                                       : NULL;
+      guint a = 0;
+      int i;
+
+      if (attribute == NULL || parameter->use == ASK_PARAMETER_EQUALS || parameter->fixed != NULL)
+        continue;
+      while (entity->attributes->pdata[a] != attribute)
+        a++;
+      i = has_order (attribute->type) && attribute->column != NULL
+            ? find_range (info, (int) a, parameter->use)
+            : -1;
+      if (i < 0)
+        {
+          if (!parameter->required)
+            continue;
+          engine->missing_entity = entity;
+          engine->missing_parameter = parameter;
+          return SQLITE_CONSTRAINT;
+        }
+      if (info->aConstraintUsage[i].argvIndex > 0)
+        continue;
+      info->aConstraintUsage[i].argvIndex = ++argument;
+      g_string_append_printf (plan, "%c%u ", ASK_BOUND_LETTERS[parameter->use], a);
+      ranged = TRUE;
+    }
+  for (guint a = 0; n_bound == 0 && !ranged && !local && a < entity->attributes->len; a++)
+    {
+      int i = find_equality (engine, info, (int) a);
+
+      if (fragment != NULL && fragment->once)
+        break;
+      if (i < 0 || sqlite3_vtab_in (info, i, -1))
+        continue;
+      info->aConstraintUsage[i].argvIndex = ++argument;
+      g_string_append_printf (plan, "l%u ", a);
+      local = TRUE;
+      bound[a] = TRUE;
+    }
+
+  if (ranged)
+    rows = MAX (1, rows / 3);
+  if (n_bound > 0 || local)
+    {
+      gboolean unique = is_unique (entity, bound);
+
+      rows = unique ? 1 : MAX (1, rows / 50);
+      if (unique && calls == 1)
+        info->idxFlags = SQLITE_INDEX_SCAN_UNIQUE;
+    }
+  /* All rows are fetched once however often they are looked up; a call is paid every time. */
+  if (local)
+    info->estimatedCost = 20.0 + (double) rows;
+  else if (operation == NULL)
+    info->estimatedCost = (n_bound > 0 ? 100.0 : CALL_COST) * calls + 2 * (double) rows;
+  else if (n_bound > 0)
+    info->estimatedCost = CALL_COST * calls + (double) rows;
+  else
+    info->estimatedCost = CALL_COST * (1 + (double) rows / 200) + 2 * (double) rows;
+  info->estimatedRows = rows;
+  if (plan->len > 0)
+    {
+      info->idxStr = sqlite3_mprintf ("%s", plan->str);
+      info->needToFreeIdxStr = 1;
+      if (info->idxStr == NULL)
+        return SQLITE_NOMEM;
+    }
+  return SQLITE_OK;
+}
