@@ -8,6 +8,7 @@
 
 #include "bench/ask-bench-servers.h"
 
+#include <malloc.h>
 #include <string.h>
 
 #define ALLOWED 1.5
@@ -237,6 +238,8 @@ measure_memory (AskBench *bench, Fetch *fetch, const char *server, const char *p
   guint64 before;
   double mib;
 
+  /* What was freed before must not hide what is taken now. */
+  malloc_trim (0);
   /* Sets the highest mark back to where memory is now. */
   if (!g_file_set_contents_full ("/proc/self/clear_refs", "5", 1, G_FILE_SET_CONTENTS_NONE, 0600,
                                  error))
