@@ -429,6 +429,9 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
   if (ask_bounds_count_runs (bounds) > 0 && look_up (table, cursor, bounds))
     return settle (table, cursor);
   drop_lists (table->entity, bounds);
+  /* A server gives all its rows for less than so many keys cost; SQLite looks at the list then. */
+  if (table->entity->operation == NULL && ask_bounds_count_runs (bounds) > MAX_RUNS)
+    g_array_set_size (bounds, 0);
   n_runs = ask_bounds_count_runs (bounds);
   if (n_runs == 0)
     {

@@ -11,23 +11,41 @@
 #include "engine/ask-planner.h"
 #include "sql/ask-sql-lexer.h"
 
+/* Tries after an interrupt: it was meant for the statement, which notices it by itself, and came while
+ * a table of the statement was made or dropped. One that is not dropped would stand in the way of
+ * every later statement. */
+#define INTERRUPTED_TRIES 4
+
 /**
  * ask_engine_execute:
  * @sql: a statement of our own, never of a person or a model
- * @error: %ASK_ENGINE_ERROR_FAILED
+ * @error: %ASK_ENGINE_ERROR_FAILED, %ASK_ENGINE_ERROR_DEADLINE or %G_IO_ERROR_CANCELLED
  *
  * Returns: whether it ran
  */
 gboolean
 ask_engine_execute (AskEngine *self, const char *sql, GError **error)
 {
-  int code;
+  int code = SQLITE_INTERRUPT;
+  gboolean ended = TRUE;
 
   self->trusted = TRUE;
-  code = sqlite3_exec (self->db, sql, NULL, NULL, NULL);
+  for (guint i = 0; i < INTERRUPTED_TRIES && code != SQLITE_OK && ended; i++)
+    {
+      code = sqlite3_exec (self->db, sql, NULL, NULL, NULL);
+      /* A virtual table that is interrupted while it declares itself fails with SQLITE_ERROR. */
+      ended = self->run != NULL && g_cancellable_is_cancelled (self->run->stop);
+    }
   self->trusted = FALSE;
   if (code == SQLITE_OK)
     return TRUE;
+  if (ended)
+    return ask_statement_failed (self, code,
+                                 self->run->deadline != 0
+                                     && g_get_monotonic_time () > self->run->deadline
+                                   ? NULL
+                                   : self->run->stop,
+                                 error);
   g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, "SQLite says: %s.",
                sqlite3_errmsg (self->db));
   return FALSE;

@@ -229,6 +229,128 @@ test_known (void)
   g_assert_cmpuint (n_bad, ==, 0);
 }
 
+/* What only the way of a plan makes large fails nothing. */
+static void
+test_large (void)
+{
+  static const char *const queries[] = {
+    "SELECT item.id, length(q.w) FROM item JOIN (SELECT id, printf('%.5000c', 'x') || title AS w FROM \"rows 1\") AS q ON q.id = item.id",
+    "SELECT count(*) FROM item WHERE id IN (WITH RECURSIVE r(i) AS (SELECT id FROM \"rows 1\" UNION SELECT i + 1 FROM r WHERE i < "
+    "120000) SELECT i FROM r)",
+  };
+  static const EnginePlace places[] = { PLACE_POSTGRES, PLACE_MARIADB, PLACE_FILE };
+  Mixed mixed = { 0 };
+
+  if (!engine_servers_start (&mixed.servers))
+    return;
+  for (int round = 0; round < 4; round++)
+    {
+      mixed_open_known (&mixed, places);
+      for (guint q = 0; q < G_N_ELEMENTS (queries); q++)
+        {
+          AskLimits limits = ASK_LIMITS_DEFAULT;
+          g_autofree char *names = NULL;
+          g_autofree char *expected = run_plain (mixed.servers.plain, queries[q], &names);
+          g_autofree char *got = NULL;
+          g_autoptr (GError) error = NULL;
+          g_autoptr (AskResult) result = NULL;
+
+          limits.max_bytes = 4000;
+          /* Else the list travels in one piece. */
+          ask_engine_set_push_down (mixed.servers.engine, q == 0);
+          result = ask_engine_query (mixed.servers.engine, queries[q], &limits, NULL, NULL, &error);
+          g_assert_no_error (error);
+          got = print_rows (result->rows);
+          g_assert_cmpstr (got, ==, expected);
+        }
+      mixed_close (&mixed);
+    }
+  engine_servers_stop (&mixed.servers);
+}
+
+typedef struct
+{
+  GCancellable *cancellable;
+  gulong after_us;
+} Canceller;
+
+static gpointer
+cancel_later (gpointer data)
+{
+  const Canceller *canceller = data;
+
+  g_usleep (canceller->after_us);
+  g_cancellable_cancel (canceller->cancellable);
+  return NULL;
+}
+
+static const char everywhere[]
+  = "SELECT item.id, part.name, r.title, (SELECT count(*) FROM part AS p WHERE p.id < item.id) FROM item LEFT JOIN part ON part.id = "
+    "item.id AND part.name <> 'q' LEFT JOIN \"rows 1\" AS r ON r.id = item.id WHERE item.made < '3000' OR item.id IN (SELECT id FROM part)";
+
+/* Ended at whatever stage, a statement gives all its rows or an error, and leaves nothing behind. */
+static void
+test_ended (void)
+{
+  static const EnginePlace places[] = { PLACE_POSTGRES, PLACE_MARIADB, PLACE_FILE };
+  Mixed mixed = { 0 };
+  guint n_cancelled = 0;
+  g_autofree char *names = NULL;
+  g_autofree char *expected = NULL;
+
+  if (!engine_servers_start (&mixed.servers))
+    return;
+  mixed_open_known (&mixed, places);
+  expected = run_plain (mixed.servers.plain, everywhere, &names);
+  g_assert_nonnull (expected);
+  for (guint i = 0; i < 300; i++)
+    {
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      Canceller canceller = { cancellable, i * 12 };
+      GThread *thread = g_thread_new ("cancel", cancel_later, &canceller);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskResult) result
+        = ask_engine_query (mixed.servers.engine, everywhere, NULL, NULL, cancellable, &error);
+
+      if (result == NULL)
+        {
+          g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+          n_cancelled++;
+        }
+      else
+        {
+          g_autofree char *got = print_rows (result->rows);
+
+          g_assert_cmpstr (got, ==, expected);
+        }
+      g_thread_join (thread);
+      g_assert_true (compare (&mixed, everywhere, expected, names, i % 2 == 0));
+    }
+  g_test_message ("%u cancelled", n_cancelled);
+  g_assert_cmpuint (n_cancelled, >, 0);
+
+  /* One of the servers dies between two statements, with its connection open. */
+  ask_test_mariadb_kill (mixed.servers.mariadb);
+  for (int i = 0; i < 4; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskResult) result = NULL;
+      g_autoptr (AskResult) alone = NULL;
+      g_autoptr (GError) none = NULL;
+
+      ask_engine_set_push_down (mixed.servers.engine, i % 2 == 0);
+      result = ask_engine_query (mixed.servers.engine, everywhere, NULL, NULL, NULL, &error);
+      g_assert_null (result);
+      g_assert_nonnull (error);
+      g_assert_nonnull (strstr (error->message, "maria"));
+      alone = ask_engine_query (mixed.servers.engine, "SELECT count(*) FROM item JOIN \"rows 1\" USING (id)", NULL, NULL, NULL, &none);
+      g_assert_no_error (none);
+      g_assert_cmpint (ask_rows_get (alone->rows, 0, 0)->integer, ==, 2);
+    }
+  mixed_close (&mixed);
+  engine_servers_stop (&mixed.servers);
+}
+
 static void
 keep (Mixed *mixed, const char *name, const char *sql)
 {
@@ -340,6 +462,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/mixed/known", test_known);
+  g_test_add_func ("/engine/mixed/large", test_large);
+  g_test_add_func ("/engine/mixed/ended", test_ended);
   g_test_add_func ("/engine/mixed/steps", test_steps);
   g_test_add_func ("/engine/mixed/same-rows", test_same_rows);
   return g_test_run ();
