@@ -178,6 +178,23 @@ print_in_relation (AskSqlPrint *self, const AskSqlExpr *expr, AskSqlRep *rep)
   return TRUE;
 }
 
+static gboolean
+note_window (AskSqlExpr *expr, gpointer found)
+{
+  *(gboolean *) found = *(gboolean *) found || expr->window != NULL;
+  return TRUE;
+}
+
+static gboolean
+has_window (AskSqlSelect *select)
+{
+  gboolean found = FALSE;
+  AskSqlVisit visit = { .expr = note_window, .user_data = &found };
+
+  ask_sql_walk_select (select, &visit);
+  return found;
+}
+
 /** ask_sql_print_in_select: Returns: whether it prints; else the reason is set */
 gboolean
 ask_sql_print_in_select (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
@@ -188,9 +205,9 @@ ask_sql_print_in_select (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
   const char *select;
   const char *left;
 
-  /* MariaDB looks for the aggregate's value before it has one. */
-  if (!self->ops->postgres && has_aggregate (expr->left))
-    return ask_sql_print_refuse_server (self, "IN (SELECT …) about an aggregate has no equal in");
+  /* MariaDB looks for the aggregate's value before it has one, and for a window's too. */
+  if (!self->ops->postgres && (has_aggregate (expr->left) || has_window (expr->select)))
+    return ask_sql_print_refuse_server (self, "IN (SELECT …) about aggregates or windows has no equal in");
   if (!expr->negated && print_in_relation (self, expr, rep))
     return TRUE;
   if (!ask_sql_print_value (self, expr->left, &a)

@@ -329,12 +329,13 @@ grow_condition (Grow *self, const Scope *scope, int depth)
 }
 
 static Item *
-grow_item (Grow *self, const Scope *outer, int depth, GString *text)
+grow_item (Grow *self, const Scope *scope, int depth, GString *text)
 {
   static const char *const aliases[] = { "id", "x", "\"odd one\"", "T", "s", "\"group\"" };
   Item *item = g_new0 (Item, 1);
   const MixedTable *table = &self->mixed->tables[g_test_rand_int_range (0, MIXED_N_TABLES)];
   const char *name = table->name;
+  int alias;
 
   item->columns = columns_new ();
   if (self->ctes->len > 0 && one_in (3))
@@ -364,21 +365,23 @@ grow_item (Grow *self, const Scope *outer, int depth, GString *text)
         add_column (item->columns, self->mixed->tables[0].columns[kind], (MixedKind) kind);
       name = self->mixed->step;
     }
-  switch (g_test_rand_int_range (0, 5))
-    {
-    case 0:
-    case 1:
-      item->alias = g_strdup (name);
-      g_string_append (text, name);
-      break;
-    case 2:
-      item->alias = g_strdup (PICK (aliases));
-      g_string_append_printf (text, "%s AS %s", name, item->alias);
-      break;
-    default:
-      item->alias = g_strdup_printf ("a%u", ++self->n_aliases);
-      g_string_append_printf (text, "%s %s%s", name, one_in (2) ? "AS " : "", item->alias);
-    }
+  alias = g_test_rand_int_range (0, 5);
+  item->alias = alias < 2    ? g_strdup (name)
+                : alias == 2 ? g_strdup (PICK (aliases))
+                             : g_strdup_printf ("a%u", ++self->n_aliases);
+  /* Two items of one name are told apart by their columns, which fragments have fewer of. */
+  for (guint i = 0; i < scope->items->len; i++)
+    if (g_ascii_strcasecmp (((Item *) scope->items->pdata[i])->alias, item->alias) == 0)
+      {
+        g_free (item->alias);
+        item->alias = g_strdup_printf ("a%u", ++self->n_aliases);
+        alias = 3;
+        break;
+      }
+  if (alias < 2)
+    g_string_append (text, name);
+  else
+    g_string_append_printf (text, "%s %s%s", name, alias == 2 || one_in (2) ? "AS " : "", item->alias);
   return item;
 }
 
@@ -390,12 +393,12 @@ grow_nested (Grow *self, Scope *scope, int depth, GString *text)
   Item *right;
 
   g_string_append_c (text, '(');
-  left = grow_item (self, scope->outer, depth - 1, text);
+  left = grow_item (self, scope, depth - 1, text);
+  g_ptr_array_add (scope->items, left);
   g_string_append (text, one_in (2) ? " JOIN " : " LEFT JOIN ");
-  right = grow_item (self, scope->outer, depth - 1, text);
+  right = grow_item (self, scope, depth - 1, text);
   g_string_append_printf (text, " ON %s.%s = %s.%s)", left->alias, g_array_index (left->columns, Column, 0).name, right->alias,
                           g_array_index (right->columns, Column, MIN (1, right->columns->len - 1)).name);
-  g_ptr_array_add (scope->items, left);
   g_ptr_array_add (scope->items, right);
 }
 
@@ -423,7 +426,7 @@ grow_from (Grow *self, Scope *scope, int depth)
         }
       else
         {
-          item = grow_item (self, scope->outer, depth, text);
+          item = grow_item (self, scope, depth, text);
           g_ptr_array_add (scope->items, item);
         }
       if (i == 0 || strstr (join, "NATURAL") != NULL)

@@ -107,7 +107,7 @@ compare (Mixed *mixed, const char *sql, const char *expected, const char *names,
   result = ask_engine_query (mixed->servers.engine, sql, NULL, NULL, NULL, &error);
   /* Our own analysis asks for more than SQLite where two tables have one alias. */
   if (error != NULL && (strstr (error->message, "more than one table") != NULL || strstr (error->message, "in two tables") != NULL
-                        || strstr (error->message, "ambiguous column") != NULL))
+                        || strstr (error->message, "joined only after") != NULL || strstr (error->message, "ambiguous column") != NULL))
     return TRUE;
   /* Whether a sum is taken whose rows nobody needs is up to the order of the joins. */
   if (error != NULL && strstr (error->message, "integer overflow") != NULL)
@@ -198,6 +198,7 @@ test_known (void)
     /* What MariaDB computes otherwise. */
     "SELECT id, max(price) OVER (PARTITION BY made), count(1) OVER (), rank() OVER (ORDER BY id) FROM item",
     "SELECT id, count(1) OVER (PARTITION BY made), count(1) OVER (PARTITION BY made ORDER BY id) FROM item",
+    "SELECT id FROM item WHERE 1 IN (SELECT sum(id) OVER (PARTITION BY id) FROM item AS i WHERE i.id <= item.id)",
     "SELECT made, count(*) IN (SELECT id FROM item) FROM item GROUP BY made HAVING count(*) IN (SELECT id FROM item)",
     /* Decimals of the same value and other digits, through SQLite's Bloom filter. */
     "WITH w AS MATERIALIZED (SELECT id, price FROM item), v AS MATERIALIZED (SELECT id, price FROM part) SELECT w.id, v.id FROM w "
