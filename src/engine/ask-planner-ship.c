@@ -15,8 +15,6 @@
 /* More than this is faster read the other way round, or too much for one message. */
 #define MAX_ROWS 300000
 #define MAX_BYTES (64 << 20)
-/* Of fewer values PostgreSQL believes that all are different. */
-#define MIN_LIST 200
 
 /** ask_shipment_free: frees @self, and takes its table out of the catalogue */
 void
@@ -34,21 +32,8 @@ ask_shipment_free (AskShipment *self)
   g_free (self);
 }
 
-typedef struct
-{
-  AskEngine *engine;
-  AskSqlTree *tree;
-  AskSqlCore *core;
-  GPtrArray *conjuncts;
-  GHashTable *names; /* of the text */
-  AskShape shape;
-  const char *target;
-  GPtrArray *subqueries; /* AskSqlExpr, in expressions, that have tables of others */
-  gboolean stuck; /* one of them cannot be computed first */
-} Ship;
-
 static double
-filtered_rows (Ship *self, AskSqlFrom *item)
+filtered_rows (AskShip *self, AskSqlFrom *item)
 {
   double rows = ask_estimate_table (item);
 
@@ -73,7 +58,7 @@ get_server (AskEngine *engine, const AskSqlFrom *item)
 
 /* The server with most rows, if it has more than all others together. */
 static gboolean
-choose_target (Ship *self)
+choose_target (AskShip *self)
 {
   g_autoptr (GHashTable) servers = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
   double total = 0;
@@ -122,7 +107,7 @@ is_constant_for (const AskSqlExpr *expr, const AskSqlFrom *item, guint column)
 
 /* Whether an API entity can be fetched by its own conditions alone. */
 static gboolean
-has_parameters (Ship *self, const AskSqlFrom *item)
+has_parameters (AskShip *self, const AskSqlFrom *item)
 {
   const AskSqlTable *table = item->catalog_table;
 
@@ -144,7 +129,7 @@ has_parameters (Ship *self, const AskSqlFrom *item)
 }
 
 static gboolean
-can_travel (Ship *self, const AskSqlFrom *item)
+can_travel (AskShip *self, const AskSqlFrom *item)
 {
   if (item->kind == ASK_FROM_JOIN || item->kind == ASK_FROM_FUNCTION || item->uses_rowid)
     return FALSE;
@@ -183,26 +168,38 @@ note_column (AskSqlExpr *expr, gpointer data)
   return TRUE;
 }
 
-/* What only the conditions need that go with the item need not travel. */
-static void
-forget_columns (Ship *self, AskSqlFrom *item)
+/**
+ * ask_ship_note_needed:
+ * @needed: (inout): as many flags as @item has columns; those that are named elsewhere than in conditions
+ *   that have moved are set
+ */
+void
+ask_ship_note_needed (AskShip *self, const AskSqlFrom *item, gboolean *needed)
 {
-  g_autofree gboolean *needed = g_new0 (gboolean, item->n_columns + 1);
   Naming naming = { item, self->conjuncts, needed };
   AskSqlVisit visit = { .expr = note_column, .user_data = &naming };
+
+  ask_sql_walk_select (self->tree->select, &visit);
+}
+
+/* What only the conditions need that go with the item need not travel. */
+static void
+forget_columns (AskShip *self, AskSqlFrom *item)
+{
+  g_autofree gboolean *needed = g_new0 (gboolean, item->n_columns + 1);
 
   /* A * names them all. */
   for (guint i = 0; i < self->core->n_results; i++)
     if (self->core->results[i].star > 0)
       return;
-  ask_sql_walk_select (self->tree->select, &visit);
+  ask_ship_note_needed (self, item, needed);
   for (guint c = 0; c < item->n_columns; c++)
     item->used[c] = item->used[c] && needed[c];
 }
 
 /* "WITH … SELECT used columns FROM item WHERE what concerns only it"; those conditions have moved. */
 static char *
-make_sql (Ship *self, AskSqlFrom *item)
+make_sql (AskShip *self, AskSqlFrom *item)
 {
   AskSqlSelect *select = ask_sql_tree_alloc (self->tree, sizeof *select);
   AskSqlCore *core = ask_sql_tree_alloc (self->tree, sizeof *core);
@@ -303,7 +300,7 @@ find_type (const AskRows *rows, guint column, AskType *type)
 
 /* @outputs: @n_outputs columns, of which @used travel; %NULL for all */
 static AskShipment *
-make_shipment (Ship *self, const AskSqlOutput *outputs, guint n_outputs, const gboolean *used,
+make_shipment (AskShip *self, const AskSqlOutput *outputs, guint n_outputs, const gboolean *used,
                AskRows *rows, char *sql)
 {
   AskShipment *shipment = g_new0 (AskShipment, 1);
@@ -367,7 +364,7 @@ unqualify (AskSqlExpr *expr, gpointer data)
 }
 
 static void
-replace_item (Ship *self, AskSqlFrom *item, const AskShipment *shipment)
+replace_item (AskShip *self, AskSqlFrom *item, const AskShipment *shipment)
 {
   Unqualify unqualified = { item };
   AskSqlVisit visit = { .expr = unqualify, .user_data = &unqualified };
@@ -389,7 +386,7 @@ replace_item (Ship *self, AskSqlFrom *item, const AskShipment *shipment)
 static gboolean
 note_subquery (AskSqlExpr *expr, gpointer data)
 {
-  Ship *self = data;
+  AskShip *self = data;
   g_auto (AskPlaces) places = { 0 };
 
   if (expr->select == NULL)
@@ -408,7 +405,7 @@ note_subquery (AskSqlExpr *expr, gpointer data)
 }
 
 static void
-find_subqueries (Ship *self)
+find_subqueries (AskShip *self)
 {
   AskSqlVisit visit = { .expr = note_subquery, .user_data = self };
   AskSqlCore *core = self->core;
@@ -427,7 +424,7 @@ find_subqueries (Ship *self)
 
 /* Whether all tables of the subquery are the target's, so that it goes along as it is. */
 static gboolean
-is_at_target (Ship *self, AskSqlSelect *select)
+is_at_target (AskShip *self, AskSqlSelect *select)
 {
   g_auto (AskPlaces) places = { 0 };
 
@@ -456,7 +453,7 @@ read_rows (AskEngine *engine, const char *query, gsize max_rows, GError **error)
 
 /* "x IN (SELECT …)" becomes "x IN (SELECT c0 FROM rows 1)". */
 static AskShipment *
-ship_subquery (Ship *self, AskSqlExpr *expr, GError **error)
+ship_subquery (AskShip *self, AskSqlExpr *expr, GError **error)
 {
   AskSqlSelect *select = expr->select;
   const AskSqlCore *first = select->cores[0];
@@ -529,132 +526,6 @@ drop_ctes (AskEngine *engine, AskSqlSelect *select)
     }
 }
 
-/* The column of a table of the server that @item's only column has to be equal to, and by that alone @item
- * matters. Returns: (nullable): the condition */
-static AskConjunct *
-find_only_use (Ship *self, const AskSqlFrom *item)
-{
-  gboolean needed[2] = { FALSE, FALSE };
-  Naming naming = { item, self->conjuncts, needed };
-  AskSqlVisit visit = { .expr = note_column, .user_data = &naming };
-  AskConjunct *only = NULL;
-
-  for (guint i = 0; i < self->core->n_results; i++)
-    if (self->core->results[i].star > 0)
-      return NULL;
-  for (guint i = 0; i < self->conjuncts->len; i++)
-    {
-      AskConjunct *conjunct = self->conjuncts->pdata[i];
-
-      if (conjunct->moved || !g_ptr_array_find (conjunct->items, item, NULL))
-        continue;
-      if (only != NULL || conjunct->expr->kind != ASK_EXPR_BINARY
-          || conjunct->expr->op != ASK_OP_EQUAL || conjunct->expr->left->kind != ASK_EXPR_COLUMN
-          || conjunct->expr->right->kind != ASK_EXPR_COLUMN
-          || (conjunct->expr->left->from == item) == (conjunct->expr->right->from == item))
-        return NULL;
-      only = conjunct;
-    }
-  if (only == NULL)
-    return NULL;
-  only->moved = TRUE;
-  ask_sql_walk_select (self->tree->select, &visit);
-  only->moved = FALSE;
-  return needed[0] ? NULL : only;
-}
-
-/* No NULL, none twice, and none that the column cannot hold. */
-static gboolean
-is_list_for (const AskRows *rows, const AskSqlExpr *column)
-{
-  const AskSqlTable *table
-    = column->from != NULL && column->from->kind == ASK_FROM_TABLE && column->column >= 0
-        ? column->from->catalog_table
-        : NULL;
-  const char *declared = table != NULL && (guint) column->column < table->columns->len
-                           ? ((const AskSqlColumn *) table->columns->pdata[column->column])->declared
-                           : NULL;
-  gboolean narrow = g_strcmp0 (declared, "integer") == 0 || g_strcmp0 (declared, "int4") == 0;
-  g_autoptr (GHashTable) seen = NULL;
-
-  if (!narrow && g_strcmp0 (declared, "bigint") != 0 && g_strcmp0 (declared, "int8") != 0)
-    return FALSE;
-  seen = g_hash_table_new (g_int64_hash, g_int64_equal);
-  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
-    {
-      const AskValue *cell = ask_rows_get (rows, r, 0);
-
-      if (cell->kind != ASK_VALUE_INTEGER
-          || (narrow && (cell->integer < G_MININT32 || cell->integer > G_MAXINT32))
-          || !g_hash_table_add (seen, (gpointer) &cell->integer))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* Of rows that only choose among the server's, the join is a list to look a column up in. */
-static void
-make_list (Ship *self, AskSqlFrom *item, AskShipment *shipment)
-{
-  AskConjunct *conjunct
-    = self->core->from.n > 1 && shipment->relation.n_columns == 1
-          && ask_rows_get_n_rows (shipment->rows) >= MIN_LIST
-        ? find_only_use (self, item)
-        : NULL;
-  AskSqlExpr *expr = conjunct != NULL ? conjunct->expr : NULL;
-  AskSqlSelect *select;
-  AskSqlCore *core;
-  guint kept = 0;
-
-  if (expr == NULL
-      || !is_list_for (shipment->rows, expr->left->from == item ? expr->right : expr->left))
-    return;
-  select = ask_sql_tree_alloc (self->tree, sizeof *select);
-  core = ask_sql_tree_alloc (self->tree, sizeof *core);
-  core->results = ask_sql_tree_alloc (self->tree, sizeof *core->results);
-  core->results[0].expr = expr->left->from == item ? expr->left : expr->right;
-  core->n_results = 1;
-  core->from.items = ask_sql_tree_alloc (self->tree, sizeof *core->from.items);
-  core->from.items[0] = item;
-  core->from.n = 1;
-  select->cores = ask_sql_tree_alloc (self->tree, sizeof *select->cores);
-  select->cores[0] = core;
-  select->n_cores = 1;
-  expr->left = expr->left->from == item ? expr->right : expr->left;
-  expr->right = NULL;
-  expr->kind = ASK_EXPR_IN_SELECT;
-  expr->op = ASK_OP_NONE;
-  expr->select = select;
-  for (guint i = 0; i < self->core->from.n; i++)
-    if (self->core->from.items[i] != item)
-      self->core->from.items[kept++] = self->core->from.items[i];
-  self->core->from.n = kept;
-  self->core->from.items[0]->join = ASK_JOIN_FIRST;
-  item->join = ASK_JOIN_FIRST;
-  item->on = NULL;
-  shipment->relation.is_list = TRUE;
-}
-
-static void
-make_lists (Ship *self, const GPtrArray *shipments)
-{
-  AskSource *source = ask_engine_get_source (self->engine, self->target, NULL);
-
-  if (source == NULL || !(ask_source_capability (source) & ASK_CAPABILITY_LISTS))
-    return;
-  for (guint s = 0; s < shipments->len; s++)
-    {
-      AskShipment *shipment = shipments->pdata[s];
-
-      for (guint i = 0; i < self->core->from.n; i++)
-        if (self->core->from.items[i]->catalog_table == shipment->table)
-          {
-            make_list (self, self->core->from.items[i], shipment);
-            break;
-          }
-    }
-}
-
 /**
  * ask_planner_ship:
  * @plan: keeps the shipments
@@ -678,7 +549,7 @@ ask_planner_ship (AskEngine *engine, AskPlan *plan, const char *sql, GError **er
   AskFragment *fragment;
   g_autoptr (GHashTable) names = ask_planner_find_names (sql);
   g_autoptr (GPtrArray) subqueries = g_ptr_array_new ();
-  Ship self = { .engine = engine,
+  AskShip self = { .engine = engine,
                 .tree = tree,
                 .conjuncts = conjuncts,
                 .names = names,
@@ -750,7 +621,7 @@ ask_planner_ship (AskEngine *engine, AskPlan *plan, const char *sql, GError **er
       item->on = inner ? NULL : ask_conjuncts_rebuild (tree, conjuncts, item);
     }
   if (inner)
-    make_lists (&self, shipments);
+    ask_ship_make_lists (&self, shipments);
   drop_ctes (engine, tree->select);
   text = ask_sql_print_select (tree->select);
   fragment = ask_fragment_new (engine, self.target, text, borrowed, &reason);

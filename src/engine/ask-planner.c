@@ -14,16 +14,7 @@
 #include "engine/ask-planner.h"
 #include "sql/ask-sql-lexer.h"
 
-typedef struct
-{
-  AskEngine *engine;
-  AskPlan *plan;
-  AskSqlTree *tree;
-  GHashTable *names; /* lower-case words of the text: none of them may come to mean a fragment */
-  GError *error; /* of a shipment: it ends the planning */
-} Planner;
-
-static void plan_select (Planner *self, AskSqlSelect *select, gboolean top);
+static void plan_select (AskPlanner *self, AskSqlSelect *select, gboolean top);
 
 /** ask_plan_free: frees @self */
 void
@@ -38,7 +29,7 @@ ask_plan_free (AskPlan *self)
 }
 
 static gboolean
-is_taken (Planner *self, const char *name)
+is_taken (AskPlanner *self, const char *name)
 {
   if (ask_planner_is_taken (self->engine, self->names, name))
     return TRUE;
@@ -49,9 +40,14 @@ is_taken (Planner *self, const char *name)
   return FALSE;
 }
 
-/* A fragment's name reads "shop 1" in what is shown; no entity has a name like that by chance. */
-static void
-keep_fragment (Planner *self, AskFragment *fragment)
+/**
+ * ask_planner_keep_fragment:
+ * @fragment: (transfer full): becomes part of the plan, with a name and a node of its own
+ *
+ * Its name reads "shop 1" in what is shown; no entity has a name like that by chance.
+ */
+void
+ask_planner_keep_fragment (AskPlanner *self, AskFragment *fragment)
 {
   const char *source = fragment->entity->source;
   g_autofree char *name = NULL;
@@ -86,7 +82,7 @@ keep_fragment (Planner *self, AskFragment *fragment)
 /* A fragment's column, with what SQLite knows of the expression that it stands for: that it has no
  * affinity, which a column always has, and its collation. */
 static AskSqlExpr *
-make_output (Planner *self, const AskAttribute *attribute, const AskSqlOutput *output)
+make_output (AskPlanner *self, const AskAttribute *attribute, const AskSqlOutput *output)
 {
   gboolean decimal = attribute->type == ASK_TYPE_DECIMAL;
   const char *collation = output->collation != NULL ? output->collation : "BINARY";
@@ -117,7 +113,7 @@ make_output (Planner *self, const AskAttribute *attribute, const AskSqlOutput *o
 
 /* The select becomes "SELECT its columns FROM fragment". */
 static void
-replace_select (Planner *self, AskSqlSelect *select, const AskFragment *fragment)
+replace_select (AskPlanner *self, AskSqlSelect *select, const AskFragment *fragment)
 {
   AskSqlCore *core = ask_sql_tree_alloc (self->tree, sizeof *core);
   AskSqlFrom *from = ask_sql_tree_alloc (self->tree, sizeof *from);
@@ -151,306 +147,6 @@ replace_select (Planner *self, AskSqlSelect *select, const AskFragment *fragment
 }
 
 static gboolean
-all_within (const GPtrArray *items, const GPtrArray *group)
-{
-  for (guint i = 0; i < items->len; i++)
-    if (!g_ptr_array_find ((GPtrArray *) group, items->pdata[i], NULL))
-      return FALSE;
-  return TRUE;
-}
-
-static const char *
-get_server (Planner *self, const AskSqlFrom *from)
-{
-  if (from->kind != ASK_FROM_TABLE || from->catalog_table == NULL
-      || !ask_engine_is_server (self->engine, from->catalog_table->source))
-    return NULL;
-  return from->catalog_table->source;
-}
-
-static char *
-dup_output_name (const GPtrArray *group, const AskSqlFrom *from, guint column)
-{
-  if (group->len == 1)
-    return g_strdup (from->columns[column].name);
-  return g_strdup_printf ("%s.%s", ask_sql_from_get_name (from), from->columns[column].name);
-}
-
-static void
-append_item (GString *sql, const AskSqlFrom *from)
-{
-  g_autofree char *alias = ask_sql_quote_name (ask_sql_from_get_name (from));
-  g_autofree char *name = ask_sql_quote_name (from->name);
-  g_autofree char *schema = from->schema != NULL ? ask_sql_quote_name (from->schema) : NULL;
-
-  g_string_append_printf (sql, "%s%s%s AS %s", schema != NULL ? schema : "",
-                          schema != NULL ? "." : "", name, alias);
-}
-
-/* "SELECT what is needed FROM the group's tables WHERE what concerns only them". */
-static char *
-make_group_sql (GPtrArray *group, GPtrArray *conditions)
-{
-  g_autoptr (GString) sql = g_string_new ("SELECT ");
-  gboolean any = FALSE;
-
-  for (guint i = 0; i < group->len; i++)
-    {
-      const AskSqlFrom *from = group->pdata[i];
-      g_autofree char *alias = ask_sql_quote_name (ask_sql_from_get_name (from));
-
-      for (guint c = 0; c < from->n_columns; c++)
-        {
-          g_autofree char *column = NULL;
-          g_autofree char *output = NULL;
-          g_autofree char *quoted = NULL;
-
-          if (!from->used[c])
-            continue;
-          column = ask_sql_quote_name (from->columns[c].name);
-          output = dup_output_name (group, from, c);
-          quoted = ask_sql_quote_name (output);
-          g_string_append_printf (sql, "%s%s.%s AS %s", any ? ", " : "", alias, column, quoted);
-          any = TRUE;
-        }
-    }
-  if (!any)
-    g_string_append (sql, "1 AS \"1\"");
-  for (guint i = 0; i < group->len; i++)
-    {
-      g_string_append (sql, i == 0 ? " FROM " : " JOIN ");
-      append_item (sql, group->pdata[i]);
-    }
-  for (guint i = 0; i < conditions->len; i++)
-    {
-      g_autofree char *text = ask_sql_print_expr (conditions->pdata[i]);
-
-      g_string_append_printf (sql, "%s(%s)", i == 0 ? " WHERE " : " AND ", text);
-    }
-  return g_string_free (g_steal_pointer (&sql), FALSE);
-}
-
-typedef struct
-{
-  Planner *planner;
-  GPtrArray *group;
-  const char *name;
-} Rename;
-
-/* Columns of the group's tables become columns of the fragment. */
-static gboolean
-rename_column (AskSqlExpr *expr, gpointer data)
-{
-  Rename *rename = data;
-
-  if (expr->kind != ASK_EXPR_COLUMN || expr->from == NULL
-      || !g_ptr_array_find (rename->group, expr->from, NULL))
-    return TRUE;
-  expr->schema = NULL;
-  if (rename->group->len > 1 && expr->column >= 0)
-    {
-      g_autofree char *output
-        = dup_output_name (rename->group, expr->from, (guint) expr->column);
-
-      expr->table = rename->name;
-      expr->name = ask_sql_tree_strdup (rename->planner->tree, output, -1);
-    }
-  return TRUE;
-}
-
-/* "SELECT item.id" names its column "id", and what stands around it may rely on that. */
-static void
-keep_names (Planner *self, AskSqlCore *core)
-{
-  g_assert (core->n_results == core->n_outputs);
-  for (guint i = 0; i < core->n_results; i++)
-    if (core->results[i].alias == NULL)
-      core->results[i].alias = ask_sql_tree_strdup (self->tree, core->outputs[i].name, -1);
-}
-
-static void
-replace_group (Planner *self, AskSqlCore *core, GPtrArray *group, const AskFragment *fragment)
-{
-  AskSqlFrom *first = group->pdata[0];
-  Rename rename = { self, group,
-                    ask_sql_tree_strdup (self->tree, fragment->entity->name, -1) };
-  AskSqlVisit visit = { .expr = rename_column, .user_data = &rename };
-  guint kept = 0;
-
-  if (group->len > 1)
-    keep_names (self, core);
-  ask_sql_walk_select (self->tree->select, &visit);
-  first->alias = group->len == 1 ? ask_sql_from_get_name (first) : NULL;
-  first->name = rename.name;
-  first->schema = NULL;
-  first->catalog_table = NULL;
-  first->indexed_by = NULL;
-  first->not_indexed = FALSE;
-  for (guint i = 0; group->len > 1 && i < core->from.n; i++)
-    {
-      AskSqlFrom *item = core->from.items[i];
-
-      if (item != first && g_ptr_array_find (group, item, NULL))
-        continue;
-      core->from.items[kept++] = item;
-    }
-  if (group->len > 1)
-    {
-      core->from.n = kept;
-      if (core->from.items[0]->join != ASK_JOIN_FIRST)
-        core->from.items[0]->join = ASK_JOIN_FIRST;
-    }
-}
-
-static gboolean
-can_print (Planner *self, const char *source, AskSqlExpr *expr)
-{
-  AskSqlPrintOptions options = { .source = source };
-  g_autofree char *reason = NULL;
-
-  ask_engine_get_dialect (self->engine, source, &options.dialect);
-  return ask_sql_can_print_condition (self->tree, expr, &options, &reason);
-}
-
-/* Makes one fragment of the group; its tables and what concerns only them move there. */
-static void
-move_group (Planner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *conjuncts,
-            GArray *predicates, const AskShape *shape)
-{
-  AskSqlFrom *first = group->pdata[0];
-  const char *source = get_server (self, first);
-  g_autoptr (GPtrArray) conditions = g_ptr_array_new ();
-  g_autoptr (GPtrArray) moved = g_ptr_array_new ();
-  g_autofree char *sql = NULL;
-  g_autofree char *reason = NULL;
-  AskFragment *fragment;
-
-  for (guint i = 0; self->engine->push_down && i < conjuncts->len; i++)
-    {
-      AskConjunct *conjunct = conjuncts->pdata[i];
-
-      if (!conjunct->moved && conjunct->items->len > 0 && all_within (conjunct->items, group)
-          && ask_conjunct_filters (conjunct, conjunct->items->pdata[0], shape)
-          && can_print (self, source, conjunct->expr))
-        {
-          g_ptr_array_add (moved, conjunct);
-          g_ptr_array_add (conditions, conjunct->expr);
-        }
-    }
-  /* What follows by equality: a.x = b.y AND b.y = 5 says a.x = 5, too. It stays true here. */
-  for (guint i = 0; self->engine->push_down && predicates != NULL && i < predicates->len; i++)
-    {
-      const AskSqlPredicate *predicate = &g_array_index (predicates, AskSqlPredicate, i);
-
-      if (predicate->implied && predicate->outer == NULL && predicate->from != NULL
-          && predicate->other_from == NULL && !predicate->from->null_supplying
-          && g_ptr_array_find (group, predicate->from, NULL)
-          && can_print (self, source, predicate->expr))
-        g_ptr_array_add (conditions, predicate->expr);
-    }
-  sql = make_group_sql (group, conditions);
-  fragment = ask_fragment_new (self->engine, source, sql, NULL, &reason);
-  if (fragment == NULL)
-    {
-      /* Columns and a table always print; if not, the failure is told when the table is missing. */
-      g_debug ("A table of “%s” cannot be read: %s", source, reason);
-      return;
-    }
-  if (conditions->len > 0 || group->len > 1)
-    self->plan->pushed = TRUE;
-  for (guint i = 0; i < moved->len; i++)
-    ((AskConjunct *) moved->pdata[i])->moved = TRUE;
-  keep_fragment (self, fragment);
-  replace_group (self, core, group, fragment);
-}
-
-/* Whether an equality, or any condition that prints, connects the item with the group. */
-static gboolean
-is_connected (Planner *self, const char *source, GPtrArray *group, AskSqlFrom *item,
-              GPtrArray *conjuncts)
-{
-  for (guint i = 0; i < conjuncts->len; i++)
-    {
-      const AskConjunct *conjunct = conjuncts->pdata[i];
-
-      if (conjunct->movable && conjunct->items->len == 2
-          && g_ptr_array_find (conjunct->items, item, NULL)
-          && (g_ptr_array_find (group, conjunct->items->pdata[0], NULL)
-              || g_ptr_array_find (group, conjunct->items->pdata[1], NULL))
-          && conjunct->expr->op == ASK_OP_EQUAL && can_print (self, source, conjunct->expr))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static void
-plan_items (Planner *self, AskSqlCore *core, AskSqlFroms *items, GPtrArray *conjuncts,
-            GArray *predicates, const AskShape *shape)
-{
-  gboolean grouped = self->engine->push_down && items == &core->from && !shape->outer
-                     && !shape->full && !shape->merged && !shape->nested && !shape->star;
-
-  for (guint i = 0; i < items->n; i++)
-    {
-      AskSqlFrom *item = items->items[i];
-      const char *source = get_server (self, item);
-      g_autoptr (GPtrArray) group = NULL;
-      gboolean grown = grouped;
-
-      if (item->kind == ASK_FROM_JOIN)
-        plan_items (self, core, &item->items, conjuncts, predicates, shape);
-      if (source == NULL)
-        continue;
-      group = g_ptr_array_new ();
-      g_ptr_array_add (group, item);
-      while (grown)
-        {
-          grown = FALSE;
-          for (guint other = i + 1; other < items->n; other++)
-            if (!g_ptr_array_find (group, items->items[other], NULL)
-                && g_strcmp0 (get_server (self, items->items[other]), source) == 0
-                && is_connected (self, source, group, items->items[other], conjuncts))
-              {
-                g_ptr_array_add (group, items->items[other]);
-                grown = TRUE;
-              }
-        }
-      move_group (self, core, group, conjuncts, predicates, shape);
-    }
-}
-
-/* The tables of one SELECT whose whole does not go to a server. */
-static void
-plan_core_tables (Planner *self, AskSqlCore *core)
-{
-  g_autoptr (GPtrArray) conjuncts = g_ptr_array_new_with_free_func (ask_conjunct_free);
-  g_autoptr (GPtrArray) with_on = g_ptr_array_new ();
-  g_autoptr (GArray) predicates = NULL;
-  AskShape shape = { 0 };
-  guint before = self->plan->fragments->len;
-  gboolean inner;
-
-  ask_shape_look (&core->from, &shape);
-  for (guint i = 0; i < core->n_results; i++)
-    shape.star = shape.star || core->results[i].star > 0;
-  inner = !shape.outer && !shape.full && !shape.nested;
-  ask_conjuncts_split (core->where, NULL, conjuncts);
-  ask_conjuncts_collect_on (&core->from, inner, conjuncts, with_on);
-  if (self->engine->push_down)
-    predicates = ask_sql_core_get_predicates (self->tree, core);
-  plan_items (self, core, &core->from, conjuncts, predicates, &shape);
-  if (self->plan->fragments->len == before)
-    return;
-  core->where = ask_conjuncts_rebuild (self->tree, conjuncts, NULL);
-  for (guint i = 0; i < with_on->len; i++)
-    {
-      AskSqlFrom *item = with_on->pdata[i];
-
-      item->on = inner ? NULL : ask_conjuncts_rebuild (self->tree, conjuncts, item);
-    }
-}
-
-static gboolean
 plan_subquery (AskSqlSelect *select, gpointer data)
 {
   plan_select (data, select, FALSE);
@@ -459,7 +155,7 @@ plan_subquery (AskSqlSelect *select, gpointer data)
 
 /* What stands below @select: CTEs, subqueries, its own tables. */
 static void
-plan_parts (Planner *self, AskSqlSelect *select)
+plan_parts (AskPlanner *self, AskSqlSelect *select)
 {
   AskSqlVisit visit = { .select = plan_subquery, .user_data = self };
 
@@ -468,7 +164,7 @@ plan_parts (Planner *self, AskSqlSelect *select)
   for (guint i = 0; i < select->n_cores; i++)
     {
       ask_sql_walk_core (select->cores[i], &visit);
-      plan_core_tables (self, select->cores[i]);
+      ask_planner_plan_tables (self, select->cores[i]);
     }
   for (guint i = 0; i < select->order.n; i++)
     ask_sql_walk_expr (select->order.items[i].expr, &visit);
@@ -480,7 +176,7 @@ plan_parts (Planner *self, AskSqlSelect *select)
 
 /* The whole of @select for the one server that has all its tables. */
 static gboolean
-push_select (Planner *self, AskSqlSelect *select, const char *server, gboolean top)
+push_select (AskPlanner *self, AskSqlSelect *select, const char *server, gboolean top)
 {
   g_autofree char *sql = ask_sql_print_select (select);
   g_autofree char *reason = NULL;
@@ -492,7 +188,7 @@ push_select (Planner *self, AskSqlSelect *select, const char *server, gboolean t
         self->plan->root->note = g_strdup_printf ("not all of it in %s: %s", server, reason);
       return FALSE;
     }
-  keep_fragment (self, fragment);
+  ask_planner_keep_fragment (self, fragment);
   self->plan->pushed = TRUE;
   if (top)
     self->plan->whole = fragment;
@@ -502,14 +198,14 @@ push_select (Planner *self, AskSqlSelect *select, const char *server, gboolean t
 }
 
 static gboolean
-ship_select (Planner *self, AskSqlSelect *select, gboolean top)
+ship_select (AskPlanner *self, AskSqlSelect *select, gboolean top)
 {
   g_autofree char *sql = ask_sql_print_select (select);
   AskFragment *fragment = ask_planner_ship (self->engine, self->plan, sql, &self->error);
 
   if (fragment == NULL)
     return FALSE;
-  keep_fragment (self, fragment);
+  ask_planner_keep_fragment (self, fragment);
   self->plan->pushed = TRUE;
   if (top)
     self->plan->whole = fragment;
@@ -519,7 +215,7 @@ ship_select (Planner *self, AskSqlSelect *select, gboolean top)
 }
 
 static void
-plan_select (Planner *self, AskSqlSelect *select, gboolean top)
+plan_select (AskPlanner *self, AskSqlSelect *select, gboolean top)
 {
   g_auto (AskPlaces) places = { 0 };
   gboolean closed;
@@ -541,7 +237,7 @@ plan_select (Planner *self, AskSqlSelect *select, gboolean top)
 static gboolean
 spell_out (AskSqlExpr *expr, gpointer data)
 {
-  Planner *self = data;
+  AskPlanner *self = data;
   const AskSqlTable *table;
   AskSqlSelect *select;
   AskSqlCore *core;
@@ -577,7 +273,7 @@ spell_out (AskSqlExpr *expr, gpointer data)
 
 typedef struct
 {
-  Planner *planner;
+  AskPlanner *planner;
   guint n;
 } Reads;
 
@@ -626,7 +322,7 @@ name_result (AskSqlTree *tree, AskSqlResult *result, const AskSqlOutput *output)
 static gboolean
 name_outputs (AskSqlSelect *select, gpointer data)
 {
-  Planner *self = data;
+  AskPlanner *self = data;
   AskSqlCore *core = select->cores[0];
   guint front = 0;
   guint back = 0;
@@ -690,7 +386,7 @@ ask_planner_plan (AskEngine *engine, const char *sql, GError **error)
   g_autoptr (AskPlan) plan = plan_new ();
   g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, error);
   g_autoptr (GHashTable) names = ask_planner_find_names (sql);
-  Planner self = { engine, plan, tree, names, NULL };
+  AskPlanner self = { engine, plan, tree, names, NULL };
   AskSqlVisit spell = { .expr = spell_out, .user_data = &self };
   Reads reads = { &self, 0 };
   AskSqlVisit name = { .select = name_outputs, .user_data = &self };

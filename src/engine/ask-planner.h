@@ -83,6 +83,28 @@ AskPlan       *ask_planner_plan         (AskEngine          *engine,
                                          const char         *sql,
                                          GError            **error);
 
+/**
+ * AskPlanner:
+ * @tree: the planner's own copy of the statement, which it changes
+ * @names: lower-case words of the text: none of them may come to mean a fragment
+ * @error: of a shipment: it ends the planning
+ */
+typedef struct
+{
+  AskEngine *engine;
+  AskPlan *plan;
+  AskSqlTree *tree;
+  GHashTable *names;
+  GError *error;
+} AskPlanner;
+
+void           ask_planner_keep_fragment (AskPlanner        *self,
+                                         AskFragment        *fragment);
+
+/* ask-planner-group.c */
+void           ask_planner_plan_tables  (AskPlanner         *self,
+                                         AskSqlCore         *core);
+
 /* ask-statement.c */
 AskRows       *ask_statement_read       (AskEngine          *self,
                                          const char         *sql,
@@ -196,6 +218,28 @@ int            ask_api_plan             (AskEngine          *engine,
                                          const AskEntity    *entity,
                                          AskFragment        *fragment,
                                          sqlite3_index_info *info);
+
+/** AskShip: a SELECT on its way to the server that @target names */
+typedef struct
+{
+  AskEngine *engine;
+  AskSqlTree *tree;
+  AskSqlCore *core;
+  GPtrArray *conjuncts;
+  GHashTable *names; /* of the text */
+  AskShape shape;
+  const char *target;
+  GPtrArray *subqueries; /* AskSqlExpr, in expressions, that have tables of others */
+  gboolean stuck; /* one of them cannot be computed first */
+} AskShip;
+
+void           ask_ship_note_needed     (AskShip            *self,
+                                         const AskSqlFrom   *item,
+                                         gboolean           *needed);
+
+/* ask-planner-list.c */
+void           ask_ship_make_lists      (AskShip            *self,
+                                         const GPtrArray    *shipments);
 
 /* ask-planner-ship.c */
 AskFragment   *ask_planner_ship         (AskEngine          *engine,

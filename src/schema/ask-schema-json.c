@@ -161,7 +161,9 @@ ask_schema_to_json (AskSchema *self)
     }
   json_object_set_array_member (document, "entities", entities);
   json_object_set_array_member (document, "relationships", relationships);
-  return json_node_init_object (node, document);
+  json_node_init (node, JSON_NODE_OBJECT);
+  json_node_take_object (node, document);
+  return node;
 }
 
 /* Where the reader stands, for its messages: "entities[3].attributes[0]". */

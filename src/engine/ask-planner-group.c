@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The tables of one SELECT: which of a server's tables go there together, with which conditions and
+ * columns, and what stands in their place. It moves a condition only where no row that reaches the
+ * result could be lost or gained by it.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "engine/ask-planner.h"
+#include "sql/ask-sql-lexer.h"
+
+static gboolean
+all_within (const GPtrArray *items, const GPtrArray *group)
+{
+  for (guint i = 0; i < items->len; i++)
+    if (!g_ptr_array_find ((GPtrArray *) group, items->pdata[i], NULL))
+      return FALSE;
+  return TRUE;
+}
+
+static const char *
+get_server (AskPlanner *self, const AskSqlFrom *from)
+{
+  if (from->kind != ASK_FROM_TABLE || from->catalog_table == NULL
+      || !ask_engine_is_server (self->engine, from->catalog_table->source))
+    return NULL;
+  return from->catalog_table->source;
+}
+
+static char *
+dup_output_name (const GPtrArray *group, const AskSqlFrom *from, guint column)
+{
+  if (group->len == 1)
+    return g_strdup (from->columns[column].name);
+  return g_strdup_printf ("%s.%s", ask_sql_from_get_name (from), from->columns[column].name);
+}
+
+static void
+append_item (GString *sql, const AskSqlFrom *from)
+{
+  g_autofree char *alias = ask_sql_quote_name (ask_sql_from_get_name (from));
+  g_autofree char *name = ask_sql_quote_name (from->name);
+  g_autofree char *schema = from->schema != NULL ? ask_sql_quote_name (from->schema) : NULL;
+
+  g_string_append_printf (sql, "%s%s%s AS %s", schema != NULL ? schema : "",
+                          schema != NULL ? "." : "", name, alias);
+}
+
+/* "SELECT what is needed FROM the group's tables WHERE what concerns only them". */
+static char *
+make_group_sql (GPtrArray *group, GPtrArray *conditions)
+{
+  g_autoptr (GString) sql = g_string_new ("SELECT ");
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < group->len; i++)
+    {
+      const AskSqlFrom *from = group->pdata[i];
+      g_autofree char *alias = ask_sql_quote_name (ask_sql_from_get_name (from));
+
+      for (guint c = 0; c < from->n_columns; c++)
+        {
+          g_autofree char *column = NULL;
+          g_autofree char *output = NULL;
+          g_autofree char *quoted = NULL;
+
+          if (!from->used[c])
+            continue;
+          column = ask_sql_quote_name (from->columns[c].name);
+          output = dup_output_name (group, from, c);
+          quoted = ask_sql_quote_name (output);
+          g_string_append_printf (sql, "%s%s.%s AS %s", any ? ", " : "", alias, column, quoted);
+          any = TRUE;
+        }
+    }
+  if (!any)
+    g_string_append (sql, "1 AS \"1\"");
+  for (guint i = 0; i < group->len; i++)
+    {
+      g_string_append (sql, i == 0 ? " FROM " : " JOIN ");
+      append_item (sql, group->pdata[i]);
+    }
+  for (guint i = 0; i < conditions->len; i++)
+    {
+      g_autofree char *text = ask_sql_print_expr (conditions->pdata[i]);
+
+      g_string_append_printf (sql, "%s(%s)", i == 0 ? " WHERE " : " AND ", text);
+    }
+  return g_string_free (g_steal_pointer (&sql), FALSE);
+}
+
+typedef struct
+{
+  AskPlanner *planner;
+  GPtrArray *group;
+  const char *name;
+} Rename;
+
+/* Columns of the group's tables become columns of the fragment. */
+static gboolean
+rename_column (AskSqlExpr *expr, gpointer data)
+{
+  Rename *rename = data;
+
+  if (expr->kind != ASK_EXPR_COLUMN || expr->from == NULL
+      || !g_ptr_array_find (rename->group, expr->from, NULL))
+    return TRUE;
+  expr->schema = NULL;
+  if (rename->group->len > 1 && expr->column >= 0)
+    {
+      g_autofree char *output
+        = dup_output_name (rename->group, expr->from, (guint) expr->column);
+
+      expr->table = rename->name;
+      expr->name = ask_sql_tree_strdup (rename->planner->tree, output, -1);
+    }
+  return TRUE;
+}
+
+/* "SELECT item.id" names its column "id", and what stands around it may rely on that. */
+static void
+keep_names (AskPlanner *self, AskSqlCore *core)
+{
+  g_assert (core->n_results == core->n_outputs);
+  for (guint i = 0; i < core->n_results; i++)
+    if (core->results[i].alias == NULL)
+      core->results[i].alias = ask_sql_tree_strdup (self->tree, core->outputs[i].name, -1);
+}
+
+static void
+replace_group (AskPlanner *self, AskSqlCore *core, GPtrArray *group, const AskFragment *fragment)
+{
+  AskSqlFrom *first = group->pdata[0];
+  Rename rename = { self, group,
+                    ask_sql_tree_strdup (self->tree, fragment->entity->name, -1) };
+  AskSqlVisit visit = { .expr = rename_column, .user_data = &rename };
+  guint kept = 0;
+
+  if (group->len > 1)
+    keep_names (self, core);
+  ask_sql_walk_select (self->tree->select, &visit);
+  first->alias = group->len == 1 ? ask_sql_from_get_name (first) : NULL;
+  first->name = rename.name;
+  first->schema = NULL;
+  first->catalog_table = NULL;
+  first->indexed_by = NULL;
+  first->not_indexed = FALSE;
+  for (guint i = 0; group->len > 1 && i < core->from.n; i++)
+    {
+      AskSqlFrom *item = core->from.items[i];
+
+      if (item != first && g_ptr_array_find (group, item, NULL))
+        continue;
+      core->from.items[kept++] = item;
+    }
+  if (group->len > 1)
+    {
+      core->from.n = kept;
+      if (core->from.items[0]->join != ASK_JOIN_FIRST)
+        core->from.items[0]->join = ASK_JOIN_FIRST;
+    }
+}
+
+static gboolean
+can_print (AskPlanner *self, const char *source, AskSqlExpr *expr)
+{
+  AskSqlPrintOptions options = { .source = source };
+  g_autofree char *reason = NULL;
+
+  ask_engine_get_dialect (self->engine, source, &options.dialect);
+  return ask_sql_can_print_condition (self->tree, expr, &options, &reason);
+}
+
+/* Makes one fragment of the group; its tables and what concerns only them move there. */
+static void
+move_group (AskPlanner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *conjuncts,
+            GArray *predicates, const AskShape *shape)
+{
+  AskSqlFrom *first = group->pdata[0];
+  const char *source = get_server (self, first);
+  g_autoptr (GPtrArray) conditions = g_ptr_array_new ();
+  g_autoptr (GPtrArray) moved = g_ptr_array_new ();
+  g_autofree char *sql = NULL;
+  g_autofree char *reason = NULL;
+  AskFragment *fragment;
+
+  for (guint i = 0; self->engine->push_down && i < conjuncts->len; i++)
+    {
+      AskConjunct *conjunct = conjuncts->pdata[i];
+
+      if (!conjunct->moved && conjunct->items->len > 0 && all_within (conjunct->items, group)
+          && ask_conjunct_filters (conjunct, conjunct->items->pdata[0], shape)
+          && can_print (self, source, conjunct->expr))
+        {
+          g_ptr_array_add (moved, conjunct);
+          g_ptr_array_add (conditions, conjunct->expr);
+        }
+    }
+  /* What follows by equality: a.x = b.y AND b.y = 5 says a.x = 5, too. It stays true here. */
+  for (guint i = 0; self->engine->push_down && predicates != NULL && i < predicates->len; i++)
+    {
+      const AskSqlPredicate *predicate = &g_array_index (predicates, AskSqlPredicate, i);
+
+      if (predicate->implied && predicate->outer == NULL && predicate->from != NULL
+          && predicate->other_from == NULL && !predicate->from->null_supplying
+          && g_ptr_array_find (group, predicate->from, NULL)
+          && can_print (self, source, predicate->expr))
+        g_ptr_array_add (conditions, predicate->expr);
+    }
+  sql = make_group_sql (group, conditions);
+  fragment = ask_fragment_new (self->engine, source, sql, NULL, &reason);
+  if (fragment == NULL)
+    {
+      /* Columns and a table always print; if not, the failure is told when the table is missing. */
+      g_debug ("A table of “%s” cannot be read: %s", source, reason);
+      return;
+    }
+  if (conditions->len > 0 || group->len > 1)
+    self->plan->pushed = TRUE;
+  for (guint i = 0; i < moved->len; i++)
+    ((AskConjunct *) moved->pdata[i])->moved = TRUE;
+  ask_planner_keep_fragment (self, fragment);
+  replace_group (self, core, group, fragment);
+}
+
+/* Whether an equality, or any condition that prints, connects the item with the group. */
+static gboolean
+is_connected (AskPlanner *self, const char *source, GPtrArray *group, AskSqlFrom *item,
+              GPtrArray *conjuncts)
+{
+  for (guint i = 0; i < conjuncts->len; i++)
+    {
+      const AskConjunct *conjunct = conjuncts->pdata[i];
+
+      if (conjunct->movable && conjunct->items->len == 2
+          && g_ptr_array_find (conjunct->items, item, NULL)
+          && (g_ptr_array_find (group, conjunct->items->pdata[0], NULL)
+              || g_ptr_array_find (group, conjunct->items->pdata[1], NULL))
+          && conjunct->expr->op == ASK_OP_EQUAL && can_print (self, source, conjunct->expr))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+plan_items (AskPlanner *self, AskSqlCore *core, AskSqlFroms *items, GPtrArray *conjuncts,
+            GArray *predicates, const AskShape *shape)
+{
+  gboolean grouped = self->engine->push_down && items == &core->from && !shape->outer
+                     && !shape->full && !shape->merged && !shape->nested && !shape->star;
+
+  for (guint i = 0; i < items->n; i++)
+    {
+      AskSqlFrom *item = items->items[i];
+      const char *source = get_server (self, item);
+      g_autoptr (GPtrArray) group = NULL;
+      gboolean grown = grouped;
+
+      if (item->kind == ASK_FROM_JOIN)
+        plan_items (self, core, &item->items, conjuncts, predicates, shape);
+      if (source == NULL)
+        continue;
+      group = g_ptr_array_new ();
+      g_ptr_array_add (group, item);
+      while (grown)
+        {
+          grown = FALSE;
+          for (guint other = i + 1; other < items->n; other++)
+            if (!g_ptr_array_find (group, items->items[other], NULL)
+                && g_strcmp0 (get_server (self, items->items[other]), source) == 0
+                && is_connected (self, source, group, items->items[other], conjuncts))
+              {
+                g_ptr_array_add (group, items->items[other]);
+                grown = TRUE;
+              }
+        }
+      move_group (self, core, group, conjuncts, predicates, shape);
+    }
+}
+
+/**
+ * ask_planner_plan_tables:
+ * @core: one SELECT whose whole does not go to a server
+ *
+ * Makes fragments of its servers' tables: those of one server that inner joins connect together, with
+ * the conditions that concern only them.
+ */
+void
+ask_planner_plan_tables (AskPlanner *self, AskSqlCore *core)
+{
+  g_autoptr (GPtrArray) conjuncts = g_ptr_array_new_with_free_func (ask_conjunct_free);
+  g_autoptr (GPtrArray) with_on = g_ptr_array_new ();
+  g_autoptr (GArray) predicates = NULL;
+  AskShape shape = { 0 };
+  guint before = self->plan->fragments->len;
+  gboolean inner;
+
+  ask_shape_look (&core->from, &shape);
+  for (guint i = 0; i < core->n_results; i++)
+    shape.star = shape.star || core->results[i].star > 0;
+  inner = !shape.outer && !shape.full && !shape.nested;
+  ask_conjuncts_split (core->where, NULL, conjuncts);
+  ask_conjuncts_collect_on (&core->from, inner, conjuncts, with_on);
+  if (self->engine->push_down)
+    predicates = ask_sql_core_get_predicates (self->tree, core);
+  plan_items (self, core, &core->from, conjuncts, predicates, &shape);
+  if (self->plan->fragments->len == before)
+    return;
+  core->where = ask_conjuncts_rebuild (self->tree, conjuncts, NULL);
+  for (guint i = 0; i < with_on->len; i++)
+    {
+      AskSqlFrom *item = with_on->pdata[i];
+
+      item->on = inner ? NULL : ask_conjuncts_rebuild (self->tree, conjuncts, item);
+    }
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shipments that only choose: "x = ANY (list)" instead of a join with a relation of values, about whose
+ * equal rows a server guesses badly. Only where each row is chosen at most once either way.
+ */
+#include "config.h"
+
+#include "engine/ask-planner.h"
+
+/* Of fewer values PostgreSQL believes that all are different. */
+#define MIN_LIST 200
+
+/* The column of a table of the server that @item's only column has to be equal to, and by that alone @item
+ * matters. Returns: (nullable): the condition */
+static AskConjunct *
+find_only_use (AskShip *self, const AskSqlFrom *item)
+{
+  gboolean needed[2] = { FALSE, FALSE };
+  AskConjunct *only = NULL;
+
+  for (guint i = 0; i < self->core->n_results; i++)
+    if (self->core->results[i].star > 0)
+      return NULL;
+  for (guint i = 0; i < self->conjuncts->len; i++)
+    {
+      AskConjunct *conjunct = self->conjuncts->pdata[i];
+
+      if (conjunct->moved || !g_ptr_array_find (conjunct->items, item, NULL))
+        continue;
+      if (only != NULL || conjunct->expr->kind != ASK_EXPR_BINARY
+          || conjunct->expr->op != ASK_OP_EQUAL || conjunct->expr->left->kind != ASK_EXPR_COLUMN
+          || conjunct->expr->right->kind != ASK_EXPR_COLUMN
+          || (conjunct->expr->left->from == item) == (conjunct->expr->right->from == item))
+        return NULL;
+      only = conjunct;
+    }
+  if (only == NULL)
+    return NULL;
+  only->moved = TRUE;
+  ask_ship_note_needed (self, item, needed);
+  only->moved = FALSE;
+  return needed[0] ? NULL : only;
+}
+
+/* No NULL, none twice, and none that the column cannot hold. */
+static gboolean
+is_list_for (const AskRows *rows, const AskSqlExpr *column)
+{
+  const AskSqlTable *table
+    = column->from != NULL && column->from->kind == ASK_FROM_TABLE && column->column >= 0
+        ? column->from->catalog_table
+        : NULL;
+  const char *declared = table != NULL && (guint) column->column < table->columns->len
+                           ? ((const AskSqlColumn *) table->columns->pdata[column->column])->declared
+                           : NULL;
+  gboolean narrow = g_strcmp0 (declared, "integer") == 0 || g_strcmp0 (declared, "int4") == 0;
+  g_autoptr (GHashTable) seen = NULL;
+
+  if (!narrow && g_strcmp0 (declared, "bigint") != 0 && g_strcmp0 (declared, "int8") != 0)
+    return FALSE;
+  seen = g_hash_table_new (g_int64_hash, g_int64_equal);
+  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
+    {
+      const AskValue *cell = ask_rows_get (rows, r, 0);
+
+      if (cell->kind != ASK_VALUE_INTEGER
+          || (narrow && (cell->integer < G_MININT32 || cell->integer > G_MAXINT32))
+          || !g_hash_table_add (seen, (gpointer) &cell->integer))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Of rows that only choose among the server's, the join is a list to look a column up in. */
+static void
+make_list (AskShip *self, AskSqlFrom *item, AskShipment *shipment)
+{
+  AskConjunct *conjunct
+    = self->core->from.n > 1 && shipment->relation.n_columns == 1
+          && ask_rows_get_n_rows (shipment->rows) >= MIN_LIST
+        ? find_only_use (self, item)
+        : NULL;
+  AskSqlExpr *expr = conjunct != NULL ? conjunct->expr : NULL;
+  AskSqlSelect *select;
+  AskSqlCore *core;
+  guint kept = 0;
+
+  if (expr == NULL
+      || !is_list_for (shipment->rows, expr->left->from == item ? expr->right : expr->left))
+    return;
+  select = ask_sql_tree_alloc (self->tree, sizeof *select);
+  core = ask_sql_tree_alloc (self->tree, sizeof *core);
+  core->results = ask_sql_tree_alloc (self->tree, sizeof *core->results);
+  core->results[0].expr = expr->left->from == item ? expr->left : expr->right;
+  core->n_results = 1;
+  core->from.items = ask_sql_tree_alloc (self->tree, sizeof *core->from.items);
+  core->from.items[0] = item;
+  core->from.n = 1;
+  select->cores = ask_sql_tree_alloc (self->tree, sizeof *select->cores);
+  select->cores[0] = core;
+  select->n_cores = 1;
+  expr->left = expr->left->from == item ? expr->right : expr->left;
+  expr->right = NULL;
+  expr->kind = ASK_EXPR_IN_SELECT;
+  expr->op = ASK_OP_NONE;
+  expr->select = select;
+  for (guint i = 0; i < self->core->from.n; i++)
+    if (self->core->from.items[i] != item)
+      self->core->from.items[kept++] = self->core->from.items[i];
+  self->core->from.n = kept;
+  self->core->from.items[0]->join = ASK_JOIN_FIRST;
+  item->join = ASK_JOIN_FIRST;
+  item->on = NULL;
+  shipment->relation.is_list = TRUE;
+}
+
+/**
+ * ask_ship_make_lists:
+ * @shipments: (element-type AskShipment): that stand in the statement
+ *
+ * Where a shipment's only column merely chooses rows of one column of the server's, it goes as a list to
+ * look values up in, which the server hashes, and not as a table to be joined.
+ */
+void
+ask_ship_make_lists (AskShip *self, const GPtrArray *shipments)
+{
+  AskSource *source = ask_engine_get_source (self->engine, self->target, NULL);
+
+  if (source == NULL || !(ask_source_capability (source) & ASK_CAPABILITY_LISTS))
+    return;
+  for (guint s = 0; s < shipments->len; s++)
+    {
+      AskShipment *shipment = shipments->pdata[s];
+
+      for (guint i = 0; i < self->core->from.n; i++)
+        if (self->core->from.items[i]->catalog_table == shipment->table)
+          {
+            make_list (self, self->core->from.items[i], shipment);
+            break;
+          }
+    }
+}
