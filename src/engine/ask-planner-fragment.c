@@ -317,6 +317,7 @@ make_keys (AskEngine *engine, const char *sql, const AskTerm *terms, guint n_bou
                                       .n_columns = n_bound + 1,
                                       .columns = (const char *const *) keys->columns,
                                       .types = keys->types };
+  ask_shipment_measure (keys);
   return keys;
 }
 

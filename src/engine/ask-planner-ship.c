@@ -27,9 +27,33 @@ ask_shipment_free (AskShipment *self)
   g_clear_pointer (&self->rows, ask_rows_unref);
   g_free (self->columns);
   g_free (self->types);
+  g_free (self->lengths);
   g_free (self->name);
   g_free (self->sql);
   g_free (self);
+}
+
+/**
+ * ask_shipment_measure:
+ *
+ * Notes how long the texts of each column are, once all its rows are there.
+ */
+void
+ask_shipment_measure (AskShipment *self)
+{
+  guint n = ask_rows_get_n_columns (self->rows);
+
+  g_free (self->lengths);
+  self->lengths = g_new0 (glong, n + 1);
+  self->relation.lengths = self->lengths;
+  for (gsize r = 0; r < ask_rows_get_n_rows (self->rows); r++)
+    for (guint c = 0; c < n; c++)
+      {
+        const AskValue *cell = ask_rows_get (self->rows, r, c);
+
+        if (cell->kind == ASK_VALUE_TEXT)
+          self->lengths[c] = MAX (self->lengths[c], g_utf8_strlen (cell->text, cell->length));
+      }
 }
 
 static double
@@ -347,6 +371,7 @@ make_shipment (AskShip *self, const AskSqlOutput *outputs, guint n_outputs, cons
       column->affinity = c < n_outputs ? outputs[c].affinity : ASK_AFFINITY_INTEGER;
       c++;
     }
+  ask_shipment_measure (shipment);
   return shipment;
 }
 

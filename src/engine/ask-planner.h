@@ -29,6 +29,7 @@ typedef struct
   AskSqlRelation relation;
   const char **columns;
   AskType *types;
+  glong *lengths; /* nullable */
 } AskShipment;
 
 /**
@@ -247,6 +248,7 @@ AskFragment   *ask_planner_ship         (AskEngine          *engine,
                                          const char         *sql,
                                          GError            **error);
 void           ask_shipment_free        (AskShipment        *self);
+void           ask_shipment_measure     (AskShipment        *self);
 
 /* ask-planner-estimate.c */
 double         ask_estimate_conjunct    (const AskSqlExpr   *conjunct);

@@ -326,7 +326,10 @@ compare_number (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskVal
       {
         double real = value->kind == ASK_VALUE_REAL ? value->real : (double) value->integer;
 
-        if (value->kind == ASK_VALUE_INTEGER && ABS (real) > 9007199254740992.0)
+        /* Asked of the integer: 2^53 + 1 as a double is 2^53. */
+        if (value->kind == ASK_VALUE_INTEGER
+            && (value->integer > G_GINT64_CONSTANT (9007199254740992)
+                || value->integer < -G_GINT64_CONSTANT (9007199254740992)))
           {
             ask_sql_print_refuse (self, "A real is compared with an integer of many digits");
             return NULL;

@@ -2,7 +2,8 @@
  *
  * MariaDB for the remote printers: its types by the words of information_schema, its operators and
  * functions. Every text is put under utf8mb4_nopad_bin, which compares by bytes and does not pad; an
- * index of the column's own collation serves only as a first sieve beside that. ASCII letters alone
+ * index of the column's own collation serves only as a first sieve beside that, and so does a join by hash, for
+ * which MariaDB wants a bare column on one side. ASCII letters alone
  * are folded by way of a character set that has no other letters with a case.
  */
 #include "config.h"
@@ -15,7 +16,12 @@
 #define FILL1(template, a) ask_sql_print_fill (self, (template), (a), NULL, NULL)
 #define FILL2(template, a, b) ask_sql_print_fill (self, (template), (a), (b), NULL)
 
-#define BYTES(text) "(CONVERT(" text " USING utf8mb4) COLLATE utf8mb4_nopad_bin)"
+#define EXACT "utf8mb4_nopad_bin"
+#define BYTES(text) "(CONVERT(" text " USING utf8mb4) COLLATE " EXACT ")"
+
+/* Longer text would not fit into the key of a temporary table; nor would many such columns into a row. */
+#define MAX_VARCHAR 500
+#define MAX_VARCHARS 8
 
 /* Bytes of UTF-8 taken for Hebrew: there is no case beyond ASCII, and nothing is lost. */
 #define FOLD(function)                                                                             \
@@ -24,10 +30,25 @@
 /* Days of months that are 0 are no dates to SQLite. */
 #define WHOLE_DATE(text) "(CASE WHEN MONTH({a}) > 0 AND DAYOFMONTH({a}) > 0 THEN " text " END)"
 
+static gboolean
+is_exact (const char *collation)
+{
+  return g_strcmp0 (collation, EXACT) == 0;
+}
+
+/* @collation: (nullable): of the column */
 static void
-set_text (AskSqlPrint *self, const char *ref, AskSqlRep *rep)
+set_text (AskSqlPrint *self, const char *ref, const char *collation, AskSqlRep *rep)
 {
   rep->kind = ASK_REP_TEXT;
+  rep->collation = collation;
+  if (is_exact (collation))
+    {
+      rep->raw_kind = ASK_RAW_NONE;
+      rep->raw = NULL;
+      rep->text = ref;
+      return;
+    }
   rep->raw_kind = ASK_RAW_COLLATED;
   rep->raw = ref;
   rep->text = FILL1 (BYTES ("{a}"), ref);
@@ -115,13 +136,13 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
   else if (starts_any (declared, texts)
            && (column->type == ASK_TYPE_TEXT || column->type == ASK_TYPE_JSON))
     {
-      const char *collate = strstr (declared, " COLLATE ");
+      /* Words of an enumeration are no collation, and its index finds only words that it knows. */
+      gboolean plain = !starts (declared, "enum") && !starts (declared, "set");
+      const char *collate = plain ? strstr (declared, " COLLATE ") : NULL;
 
-      set_text (self, ref, rep);
+      set_text (self, ref, collate != NULL ? collate + strlen (" COLLATE ") : NULL, rep);
       rep->bounded = starts (declared, "char") || starts (declared, "enum")
                      || (starts (declared, "varchar") && first > 0 && first <= 250);
-      if (collate != NULL)
-        rep->collation = collate + strlen (" COLLATE ");
     }
   else if ((starts (declared, "uuid") || starts (declared, "inet4") || starts (declared, "inet6"))
            && column->type == ASK_TYPE_TEXT)
@@ -145,7 +166,12 @@ set_reference (AskSqlPrint *self, const AskSqlRep *shape, const char *ref, AskSq
   rep->constant = FALSE;
   rep->text = shape->kind == ASK_REP_NULL ? "NULL" : ref;
   if (shape->kind == ASK_REP_TEXT)
-    set_text (self, ref, rep);
+    set_text (self, ref,
+              is_exact (shape->collation)
+                  || (shape->raw_kind == ASK_RAW_COLLATED && shape->raw != NULL)
+                ? shape->collation
+                : NULL,
+              rep);
 }
 
 static const char *
@@ -153,10 +179,11 @@ print_relation (AskSqlPrint *self, const AskSqlRelation *relation, const char *a
                 AskSqlRep *shapes)
 {
   g_autoptr (GString) columns = g_string_new (NULL);
+  guint n_short = 0;
 
   for (guint i = 0; i < relation->n_columns; i++)
     {
-      const char *type = "LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin";
+      const char *type = "LONGTEXT CHARACTER SET utf8mb4 COLLATE " EXACT;
       AskSqlRep *shape = &shapes[i];
 
       *shape = (AskSqlRep) { .kind = ASK_REP_TEXT, .type = relation->types[i],
@@ -175,6 +202,17 @@ print_relation (AskSqlPrint *self, const AskSqlRelation *relation, const char *a
         }
       else if (relation->types[i] == ASK_TYPE_DECIMAL || relation->types[i] == ASK_TYPE_BLOB)
         shape->kind = ASK_REP_OPAQUE;
+      else
+        {
+          shape->collation = EXACT;
+          /* JSON_TABLE would cut a longer one off. Few steps, so that the statement is the same for most rows. */
+          if (relation->lengths != NULL && relation->lengths[i] <= MAX_VARCHAR && n_short++ < MAX_VARCHARS)
+            {
+              shape->bounded = relation->lengths[i] <= 100;
+              type = shape->bounded ? "VARCHAR(100) CHARACTER SET utf8mb4 COLLATE " EXACT
+                                    : "VARCHAR(" G_STRINGIFY (MAX_VARCHAR) ") CHARACTER SET utf8mb4 COLLATE " EXACT;
+            }
+        }
       /* A value that does not fit is an error, never a NULL. */
       g_string_append_printf (columns, "%s`c%u` %s PATH '$[%u]' ERROR ON ERROR", i > 0 ? ", " : "",
                               i + 1, type, i);
@@ -254,25 +292,39 @@ print_like (AskSqlPrint *self, const char *text, const AskSqlRep *pattern, const
                              ask_sql_print_keep (self, g_strdup (quoted)));
 }
 
+/* What is equal by bytes is equal under every collation: that of @a's column serves its index, or a hash. */
+static const char *
+sieve (AskSqlPrint *self, const AskSqlRep *a, const AskSqlRep *b)
+{
+  if (a->raw == NULL || a->raw_kind != ASK_RAW_COLLATED || a->collation == NULL || b->kind != ASK_REP_TEXT)
+    return NULL;
+  if (b->raw != NULL && b->raw_kind == ASK_RAW_COLLATED && g_strcmp0 (a->collation, b->collation) == 0)
+    return FILL2 ("{a} = {b}", a->raw, b->raw);
+  /* A subquery is not worth running twice. */
+  if (!g_str_has_prefix (a->collation, "utf8mb4_") || strlen (b->text) > 300 || strstr (b->text, "SELECT") != NULL)
+    return NULL;
+  return ask_sql_print_fill (self, "{a} = ({b} COLLATE {c})", a->raw, b->text, a->collation);
+}
+
 static const char *
 equal_text (AskSqlPrint *self, const AskSqlRep *a, const AskSqlRep *b)
 {
-  if (a->raw == NULL || a->raw_kind != ASK_RAW_COLLATED)
-    return NULL;
-  /* What is equal by bytes is equal under every collation. */
-  if (b->literal != NULL && b->literal->kind == ASK_VALUE_TEXT
-      && g_str_is_ascii (b->literal->text))
-    {
-      const char *slot = ask_sql_print_slot (self, *b->literal, ASK_TYPE_TEXT);
+  const char *quick;
 
+  if (b->literal != NULL)
+    {
+      const char *slot;
+
+      if (a->raw == NULL || a->raw_kind != ASK_RAW_COLLATED || b->literal->kind != ASK_VALUE_TEXT
+          || !g_str_is_ascii (b->literal->text))
+        return NULL;
+      slot = ask_sql_print_slot (self, *b->literal, ASK_TYPE_TEXT);
       return FILL2 ("({a} AND {b})", FILL2 ("{a} = {b}", a->raw, slot),
                     FILL2 ("{a} = {b}", a->text, slot));
     }
-  if (b->raw != NULL && b->raw_kind == ASK_RAW_COLLATED && a->collation != NULL
-      && b->collation != NULL && g_str_equal (a->collation, b->collation))
-    return FILL2 ("({a} AND {b})", FILL2 ("{a} = {b}", a->raw, b->raw),
-                  FILL2 ("{a} = {b}", a->text, b->text));
-  return NULL;
+  if ((quick = sieve (self, a, b)) == NULL && (quick = sieve (self, b, a)) == NULL)
+    return NULL;
+  return FILL2 ("({a} AND {b})", quick, FILL2 ("{a} = {b}", a->text, b->text));
 }
 
 const AskSqlOps ask_sql_ops_mariadb = {

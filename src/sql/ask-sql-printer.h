@@ -30,6 +30,8 @@ char *ask_sql_print_expr   (const AskSqlExpr   *expr);
  * @types: of its @n_columns columns: %ASK_TYPE_INTEGER, REAL, TEXT or BOOLEAN; any other travels as
  *   text
  *
+ * @lengths: (nullable): characters of the longest text in each column, where all rows are known by now; MariaDB
+ *   then gets a VARCHAR, by which it can join and look up
  * @is_list: of PostgreSQL: "x IN (SELECT its column FROM it)" may be "x = ANY ($1)", since its values all
  *   fit x's type
  *
@@ -42,6 +44,7 @@ typedef struct
   guint n_columns;
   const char *const *columns;
   const AskType *types;
+  const glong *lengths;
   gboolean is_list;
 } AskSqlRelation;
 

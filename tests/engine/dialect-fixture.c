@@ -299,7 +299,12 @@ dialect_add (Dialect *self, const char *create, const char *table)
 
 static const char *const key_names[] = { "id", "name", "x" };
 static const AskType key_types[] = { ASK_TYPE_INTEGER, ASK_TYPE_TEXT, ASK_TYPE_REAL };
-static const AskSqlRelation keys = { ASK_SQL_RELATION_MAGIC, 3, key_names, key_types };
+static const glong key_lengths[] = { 0, 4, 0 };
+static const AskSqlRelation keys = { .magic = ASK_SQL_RELATION_MAGIC,
+                                     .n_columns = 3,
+                                     .columns = key_names,
+                                     .types = key_types,
+                                     .lengths = key_lengths };
 
 /* The rows of keys, column by column. */
 #define N_KEYS 8

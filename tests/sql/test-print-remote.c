@@ -41,6 +41,8 @@ make_catalog (gboolean postgres)
   add_column (table, "amount", ASK_TYPE_REAL, postgres ? "numeric(10,2)" : "decimal(10,2)", 0);
   add_column (table, "day", ASK_TYPE_DATE, "date", 0);
   add_column (table, "code", ASK_TYPE_TEXT, postgres ? "character(4)" : "char(4)", 0);
+  add_column (table, "tag", ASK_TYPE_TEXT, postgres ? "text" : "varchar(20) COLLATE utf8mb4_general_ci", 0);
+  add_column (table, "exact", ASK_TYPE_TEXT, postgres ? "text" : "varchar(20) COLLATE utf8mb4_nopad_bin", 0);
   table = ask_sql_catalog_add_table (catalog, NULL, "other");
   table->source = g_strdup ("elsewhere");
   add_column (table, "id", ASK_TYPE_INTEGER, "integer", 1);
@@ -78,6 +80,22 @@ static const Case cases[] = {
     "SELECT \"orders\".\"name\" FROM \"public\".\"orders\" AS \"orders\" WHERE (\"orders\".\"name\" = $1::text)",
     "SELECT `orders`.`name` FROM `shop`.`orders` AS `orders` WHERE (`orders`.`name` = ? AND "
     "(CONVERT(`orders`.`name` USING utf8mb4) COLLATE utf8mb4_nopad_bin) = ?)" },
+  /* No conversion where the column compares by bytes itself; else its own collation first. */
+  { "SELECT exact FROM orders WHERE exact = 'x' GROUP BY exact",
+    "SELECT \"orders\".\"exact\" FROM \"public\".\"orders\" AS \"orders\" WHERE (\"orders\".\"exact\" = $1::text) "
+    "GROUP BY \"orders\".\"exact\"",
+    "SELECT `orders`.`exact` FROM `shop`.`orders` AS `orders` WHERE (`orders`.`exact` = "
+    "(CONVERT(? USING utf8mb4) COLLATE utf8mb4_nopad_bin)) GROUP BY `orders`.`exact`" },
+  { "SELECT id FROM orders WHERE tag = exact",
+    "SELECT \"orders\".\"id\" FROM \"public\".\"orders\" AS \"orders\" WHERE (\"orders\".\"tag\" = \"orders\".\"exact\")",
+    "SELECT `orders`.`id` FROM `shop`.`orders` AS `orders` WHERE (`orders`.`tag` = (`orders`.`exact` COLLATE "
+    "utf8mb4_general_ci) AND (CONVERT(`orders`.`tag` USING utf8mb4) COLLATE utf8mb4_nopad_bin) = `orders`.`exact`)" },
+  { "SELECT id FROM orders WHERE name = tag",
+    "SELECT \"orders\".\"id\" FROM \"public\".\"orders\" AS \"orders\" WHERE (\"orders\".\"name\" = \"orders\".\"tag\")",
+    "SELECT `orders`.`id` FROM `shop`.`orders` AS `orders` WHERE (`orders`.`tag` = "
+    "((CONVERT(`orders`.`name` USING utf8mb4) COLLATE utf8mb4_nopad_bin) COLLATE utf8mb4_general_ci) AND "
+    "(CONVERT(`orders`.`name` USING utf8mb4) COLLATE utf8mb4_nopad_bin) = "
+    "(CONVERT(`orders`.`tag` USING utf8mb4) COLLATE utf8mb4_nopad_bin))" },
   { "SELECT id FROM orders WHERE day >= '2024-01-01' LIMIT 3",
     "SELECT \"orders\".\"id\" FROM \"public\".\"orders\" AS \"orders\" WHERE (\"orders\".\"day\" >= $1::date) LIMIT 3",
     "SELECT `orders`.`id` FROM `shop`.`orders` AS `orders` WHERE (`orders`.`day` >= CAST(? AS DATE)) LIMIT 3" },
@@ -184,7 +202,16 @@ test_relation (void)
 {
   static const char *const columns[] = { "id", "name" };
   static const AskType types[] = { ASK_TYPE_INTEGER, ASK_TYPE_TEXT };
-  const AskSqlRelation relation = { ASK_SQL_RELATION_MAGIC, 2, columns, types };
+  static const struct
+  {
+    glong length;
+    const char *mariadb;
+  } lengths[] = { { -1, "`c2` LONGTEXT CHARACTER" },
+                  { 3, "`c2` VARCHAR(100) CHARACTER" },
+                  { 101, "`c2` VARCHAR(500) CHARACTER" },
+                  { 501, "`c2` LONGTEXT CHARACTER" } };
+  glong measured[] = { 0, 0 };
+  AskSqlRelation relation = { .magic = ASK_SQL_RELATION_MAGIC, .n_columns = 2, .columns = columns, .types = types };
 
   for (guint postgres = 0; postgres < 2; postgres++)
     {
@@ -198,11 +225,25 @@ test_relation (void)
 
       add_column (table, "id", ASK_TYPE_INTEGER, NULL, 0);
       add_column (table, "name", ASK_TYPE_TEXT, NULL, 0);
-      tree = ask_sql_parse ("SELECT o.id FROM orders AS o JOIN keys AS k ON k.id = o.id", -1, &error);
+      tree = ask_sql_parse ("SELECT o.id FROM orders AS o JOIN keys AS k ON k.id = o.id AND k.name = o.tag", -1,
+                            &error);
       g_assert_no_error (error);
       ask_sql_analyse (tree, catalog, &error);
       g_assert_no_error (error);
       tree->select->cores[0]->from.items[1]->plan = (gpointer) &relation;
+      for (guint i = 0; !postgres && i < G_N_ELEMENTS (lengths); i++)
+        {
+          g_clear_pointer (&printed, ask_sql_printed_free);
+          measured[1] = lengths[i].length;
+          relation.lengths = lengths[i].length < 0 ? NULL : measured;
+          printed = ask_sql_print_remote (tree, tree->select, &options, &reason);
+          g_assert_cmpstr (reason, ==, NULL);
+          g_assert_nonnull (strstr (printed->sql, lengths[i].mariadb));
+          /* The column's own collation for its index, and ours for what is right. */
+          g_assert_nonnull (strstr (printed->sql, "(`o`.`tag` = (`k`.`c2` COLLATE utf8mb4_general_ci) AND `k`.`c2` = "
+                                                  "(CONVERT(`o`.`tag` USING utf8mb4) COLLATE utf8mb4_nopad_bin))"));
+        }
+      g_clear_pointer (&printed, ask_sql_printed_free);
       printed = ask_sql_print_remote (tree, tree->select, &options, &reason);
       g_assert_cmpstr (reason, ==, NULL);
       g_assert_cmpuint (printed->slots->len, ==, postgres ? 2 : 1);
