@@ -102,11 +102,29 @@ find_word (const AskSqlTree *tree, const char *word, gsize place)
   return found;
 }
 
-/* Parts the columns of the answer; finds the only min() or max(). */
+/* Adds what is not the same as one that is there. */
+static void
+add_aggregates (GPtrArray *all, AskSqlExpr *expr)
+{
+  g_autoptr (GPtrArray) found = find_aggregates (expr);
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      guint k = 0;
+
+      while (k < all->len && !ask_sql_expr_equal (all->pdata[k], found->pdata[i]))
+        k++;
+      if (k == all->len)
+        g_ptr_array_add (all, found->pdata[i]);
+    }
+}
+
+/* Parts the columns of the answer; finds the only min() or max(), wherever it stands. */
 static gboolean
 part_columns (Bare *self, const AskSqlCore *core)
 {
-  guint n_aggregates = 0;
+  const AskSqlOrder *order = &self->tree->select->order;
+  g_autoptr (GPtrArray) all = g_ptr_array_new ();
 
   for (guint i = 0; i < core->n_results; i++)
     {
@@ -115,20 +133,20 @@ part_columns (Bare *self, const AskSqlCore *core)
       if (core->results[i].star != 0)
         return FALSE;
       found = find_aggregates (core->results[i].expr);
-      n_aggregates += found->len;
       g_array_append_val (found->len > 0 ? self->aggregates : self->others, i);
-      if (found->len > 0)
-        self->extreme = found->pdata[0];
+      add_aggregates (all, core->results[i].expr);
     }
   if (core->having != NULL)
+    add_aggregates (all, core->having);
+  for (guint i = 0; i < order->n; i++)
+    add_aggregates (all, order->items[i].expr);
+  if (all->len == 1)
     {
-      g_autoptr (GPtrArray) found = find_aggregates (core->having);
+      AskSqlExpr *only = all->pdata[0];
 
-      n_aggregates += found->len;
+      if (g_ascii_strcasecmp (only->name, "min") == 0 || g_ascii_strcasecmp (only->name, "max") == 0)
+        self->extreme = only;
     }
-  if (n_aggregates != 1 || (g_ascii_strcasecmp (self->extreme->name, "min") != 0
-                            && g_ascii_strcasecmp (self->extreme->name, "max") != 0))
-    self->extreme = NULL;
   return TRUE;
 }
 
