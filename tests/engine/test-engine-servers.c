@@ -34,6 +34,7 @@ keep_step (EngineServers *servers)
     = ask_engine_query (servers->engine, sql, NULL, "step", NULL, &error);
 
   g_assert_no_error (error);
+  g_assert_cmpstr (result->temp_table, ==, "step");
   g_assert_cmpint (sqlite3_exec (servers->plain, create, NULL, NULL, NULL), ==, SQLITE_OK);
 }
 

@@ -111,6 +111,7 @@ test_keys (void)
         = rest_read (source, entity, 2, bound, 1, values[i], 1, NULL, NULL, &error);
 
       g_assert_no_error (error);
+      g_assert_nonnull (rows);
     }
   g_assert_cmpuint (ask_test_server_count (server, NULL), ==, 2);
   ask_source_config_add_header (config, "X-Key", "other");
@@ -120,6 +121,7 @@ test_keys (void)
         = rest_read (source, entity, 2, bound, 1, values[i], 1, NULL, NULL, &error);
 
       g_assert_no_error (error);
+      g_assert_nonnull (rows);
     }
   g_assert_cmpuint (ask_test_server_count (server, NULL), ==, 4);
 }

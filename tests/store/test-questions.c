@@ -339,7 +339,6 @@ test_version_2 (void)
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) history = NULL;
-  g_autoptr (AskHistoryEntry) entry = NULL;
 
   make_old_file (fixture, "workspace-v2.sql");
   g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 2);
