@@ -195,6 +195,15 @@ on_got_headers (SoupMessage *message, gpointer data)
   try->is_settled = TRUE;
 }
 
+/* A kept connection that turns out to be closed at once: libsoup sends anew, and may do so before it has
+ * told itself of the failure. On a second kept connection it would then take the old failure for one of
+ * the new try, end the request twice, and free it once too often. To connect takes longer than that. */
+static void
+on_restarted (SoupMessage *message, gpointer data)
+{
+  soup_message_add_flags (message, SOUP_MESSAGE_NEW_CONNECTION);
+}
+
 static void
 on_network_event (SoupMessage *message,
                   GSocketClientEvent event,
@@ -436,6 +445,7 @@ ask_http_job_start (AskHttpJob *self)
     soup_message_set_request_body_from_bytes (message, self->request->content_type, self->body);
   g_signal_connect (message, "wrote-body-data", G_CALLBACK (on_wrote_body_data), try);
   g_signal_connect (message, "got-headers", G_CALLBACK (on_got_headers), try);
+  g_signal_connect (message, "restarted", G_CALLBACK (on_restarted), try);
   g_signal_connect (message, "network-event", G_CALLBACK (on_network_event), try);
 
   self->state = STATE_SENDING;
