@@ -217,7 +217,7 @@ guint    ask_sql_items_match   (AskSqlAnalyser *self,
                                 const char     *name,
                                 AskSqlExpr     *expr,
                                 guint          *rowids,
-                                AskSqlItem    **rowid_item);
+                                AskSqlFrom    **rowid_from);
 gboolean ask_sql_resolve_column (AskSqlAnalyser *self,
                                 AskSqlScope    *scope,
                                 AskSqlExpr     *expr);

@@ -12,6 +12,10 @@
 
 #define MAX_MERGED 64 /* tables in a join, SQLite's own limit */
 
+/* From here on SQLite sees the rowids of tables in a join in parentheses, and calls a rowid that more
+ * than one table has ambiguous; older ones look for it further out. */
+#define ROWIDS_IN_JOINS (ASK_SQLITE_VERSION >= 3046000)
+
 static gboolean
 same (const char *a, const char *b)
 {
@@ -25,12 +29,8 @@ is_rowid (const char *name)
 }
 
 static gboolean
-has_rowid (const AskSqlItem *item)
+has_rowid (const AskSqlFrom *from)
 {
-  const AskSqlFrom *from = item->from;
-
-  if (item->nested)
-    return FALSE;
   if (from->catalog_table != NULL)
     return from->catalog_table->has_rowid;
   return from->cte == NULL && from->kind != ASK_FROM_TABLE;
@@ -94,9 +94,32 @@ takes_over (AskSqlAnalyser *self, Match *match, const AskSqlItem *item, const ch
   return TRUE;
 }
 
+/* The tables of a join in parentheses, whose columns stand together. */
+static void
+match_rowids (const AskSqlItem *item, const char *schema, const char *table, guint *rowids,
+              AskSqlFrom **rowid_from)
+{
+  const AskSqlFrom *before = NULL;
+
+  for (guint i = 0; i < item->n_entries; i++)
+    {
+      const AskSqlEntry *entry = &item->entries[i];
+      AskSqlFrom *from = entry->target->from;
+
+      if (from == NULL || from == before || (schema != NULL && !same (entry->schema, schema))
+          || (table != NULL && !same (entry->table, table)))
+        continue;
+      before = from;
+      if (!has_rowid (from))
+        continue;
+      *rowids += 1;
+      *rowid_from = from;
+    }
+}
+
 static void
 match_item (AskSqlAnalyser *self, const AskSqlItem *item, const char *schema, const char *table,
-            const char *name, Match *match, guint *rowids, AskSqlItem **rowid_item)
+            const char *name, Match *match, guint *rowids, AskSqlFrom **rowid_from)
 {
   int column;
 
@@ -118,6 +141,8 @@ match_item (AskSqlAnalyser *self, const AskSqlItem *item, const char *schema, co
           if (entry->using_term)
             break;
         }
+      if (ROWIDS_IN_JOINS && match->count == 0 && rowids != NULL && is_rowid (name))
+        match_rowids (item, schema, table, rowids, rowid_from);
       if (hit || table == NULL)
         return;
     }
@@ -138,10 +163,10 @@ match_item (AskSqlAnalyser *self, const AskSqlItem *item, const char *schema, co
       match->target = item->nested ? item->entries[column].target : NULL;
       match->column = column;
     }
-  else if (match->count == 0 && rowids != NULL && has_rowid (item))
+  else if (match->count == 0 && rowids != NULL && !item->nested && has_rowid (item->from))
     {
       *rowids += 1;
-      *rowid_item = (AskSqlItem *) item;
+      *rowid_from = item->from;
     }
 }
 
@@ -163,7 +188,7 @@ make_coalesce (AskSqlAnalyser *self, Match *match, AskSqlSpan span)
  * @schema, @table: (nullable): what stands before the name
  * @expr: (nullable): a COLUMN to be bound where there is one meaning
  * @rowids: (nullable) (inout): counts tables that have a rowid but no column of that name
- * @rowid_item: (nullable) (inout): the last of them
+ * @rowid_from: (nullable) (inout): the last of them
  *
  * Looks at one FROM clause only.
  *
@@ -172,7 +197,7 @@ make_coalesce (AskSqlAnalyser *self, Match *match, AskSqlSpan span)
 guint
 ask_sql_items_match (AskSqlAnalyser *self, const AskSqlItems *list, const char *schema,
                      const char *table, const char *name, AskSqlExpr *expr, guint *rowids,
-                     AskSqlItem **rowid_item)
+                     AskSqlFrom **rowid_from)
 {
   Match match;
 
@@ -182,7 +207,7 @@ ask_sql_items_match (AskSqlAnalyser *self, const AskSqlItems *list, const char *
   match.column = -1;
   match.n_merged = 0;
   for (guint i = 0; i < list->n; i++)
-    match_item (self, &list->items[i], schema, table, name, &match, rowids, rowid_item);
+    match_item (self, &list->items[i], schema, table, name, &match, rowids, rowid_from);
   if (match.count == 0)
     return 0;
   if (match.count > 1)
@@ -309,7 +334,7 @@ gboolean
 ask_sql_resolve_column (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr)
 {
   guint rowids = 0;
-  AskSqlItem *rowid_item = NULL;
+  AskSqlFrom *rowid_from = NULL;
 
   expr->from = NULL;
   expr->alias = NULL;
@@ -320,8 +345,10 @@ ask_sql_resolve_column (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *ex
   for (AskSqlScope *at = scope; at != NULL; at = at->outer)
     {
       guint count = ask_sql_items_match (self, &at->list, expr->schema, expr->table, expr->name,
-                                         expr, &rowids, &rowid_item);
+                                         expr, &rowids, &rowid_from);
 
+      if (ROWIDS_IN_JOINS && count == 0 && rowids > 1 && is_rowid (expr->name))
+        count = rowids;
       if (count > 1)
         return ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, expr->span, expr->schema, expr->table,
                               expr->name,
@@ -329,7 +356,7 @@ ask_sql_resolve_column (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *ex
                               expr->name);
       if (count == 0 && rowids == 1 && is_rowid (expr->name))
         {
-          expr->from = rowid_item->from;
+          expr->from = rowid_from;
           expr->column = -1;
           count = 1;
         }
