@@ -17,6 +17,8 @@
 /* Whatever is copied several times may not be longer. */
 #define MAX_COPIED 2000
 
+#define ROUNDS_BITS (ASK_SQLITE_VERSION >= 3043000)
+
 typedef gboolean (*Printer) (AskSqlPrint *self, AskSqlRep *reps, guint n, AskSqlRep *rep);
 
 static void
@@ -276,8 +278,9 @@ print_instr (AskSqlPrint *self, AskSqlRep *reps, guint n, AskSqlRep *rep)
 }
 
 /* A condition under which rounding is the same in decimal digits, else an error of the server, upon
- * which SQLite computes. SQLite adds 3e-16 of the value before it rounds, so that what was meant as a
- * tie goes up; it leaves that out where the value has too many digits. */
+ * which SQLite computes. SQLite before 3.43 adds 3e-16 of the value before it rounds, so that what was
+ * meant as a tie goes up; it leaves that out where the value has too many digits. Newer ones round what
+ * the bits stand for, which the digits do not tell: 2.675 is less than that, and goes down. */
 static gboolean
 round_digits (AskSqlPrint *self, const AskSqlRep *a, gint64 digits, AskSqlRep *rep)
 {
@@ -302,7 +305,7 @@ round_digits (AskSqlPrint *self, const AskSqlRep *a, gint64 digits, AskSqlRep *r
                                      : FILL1 ("CAST({a} AS DECIMAL(65,30))", real);
   rounded = FILL2 ("ROUND({a}, {b})", exact, places);
   sure = FILL2 ("ABS({a}) < {b}", real, limit);
-  if (a->kind != ASK_REP_NUMERIC)
+  if (a->kind != ASK_REP_NUMERIC || ROUNDS_BITS)
     {
       const char *distance = FILL2 ("ABS({a} - {b})", exact, rounded);
       const char *far = postgres ? "ABS({a} - {b}) > ABS({c}) * 1e-14"
@@ -310,9 +313,12 @@ round_digits (AskSqlPrint *self, const AskSqlRep *a, gint64 digits, AskSqlRep *r
       const char *tie = postgres ? "ABS({a}) >= ABS({b})::float8"
                                  : "ABS({a}) >= CAST(ABS({b}) AS DOUBLE)";
 
-      sure = FILL3 ("{a} AND ({b} OR ({c}))", sure, FILL3 (far, distance, half, exact),
-                    FILL2 ("{a} AND {b}", FILL2 ("{a} = {b}", distance, half),
-                           FILL2 (tie, real, exact)));
+      if (ROUNDS_BITS)
+        sure = FILL2 ("{a} AND {b}", sure, FILL3 (far, distance, half, exact));
+      else
+        sure = FILL3 ("{a} AND ({b} OR ({c}))", sure, FILL3 (far, distance, half, exact),
+                      FILL2 ("{a} AND {b}", FILL2 ("{a} = {b}", distance, half),
+                             FILL2 (tie, real, exact)));
     }
   error = postgres ? "(1 / (CASE WHEN {a} IS NULL THEN NULL ELSE 0 END))"
                    : "(CASE WHEN {a} IS NULL THEN NULL ELSE 9223372036854775807 + ({a} IS NOT NULL) END)";

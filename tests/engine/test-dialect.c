@@ -262,10 +262,13 @@ check_case (Dialect *dialect, const Case *test)
     }
   if (strchr (test->how, wanted) != NULL)
     {
-      /* Too large a sum or product is computed here, and so are MariaDB's long texts. */
+      /* Too large a sum or product is computed here, and so are MariaDB's long texts; and what is
+       * about to be rounded at a tie, since SQLite goes by the bits, which the digits do not tell. */
       if (outcome != DIALECT_SAME
           && !(outcome == DIALECT_ELSEWHERE
-               && (g_str_equal (test->path, "overflow") || g_str_equal (test->path, "long-text"))))
+               && (g_str_equal (test->path, "overflow") || g_str_equal (test->path, "long-text")
+                   || (sqlite3_libversion_number () >= 3043000
+                       && strstr (test->sql, "round(") != NULL))))
         g_test_fail_printf ("%s\n  did not print: %s %d", test->sql, dialect->reason, outcome);
     }
   else if (outcome != DIALECT_REFUSED)
