@@ -339,21 +339,41 @@ set_session (MYSQL *mysql, const AskSourceConfig *config)
          && mysql_query (mysql, "SET SESSION TRANSACTION READ ONLY") == 0;
 }
 
+/* From Connector/C 3.4 on, a certificate that nobody vouches for is taken from this machine, whatever
+ * was asked for; anybody who has an account here could then be the server. */
+static gboolean
+is_unverified (MYSQL *mysql)
+{
+#ifdef MARIADB_TLS_VERIFY_OK
+  unsigned int status = MARIADB_TLS_VERIFY_ERROR;
+
+  return mariadb_get_infov (mysql, MARIADB_TLS_VERIFY_STATUS, &status) != 0
+         || status != MARIADB_TLS_VERIFY_OK;
+#else
+  return FALSE;
+#endif
+}
+
 static gpointer
 connect_thread (gpointer data)
 {
   Job *job = data;
   MYSQL *mysql = connect_server (job->config, job->location);
   /* Asked for and not checked, the library goes on in the clear where the server cannot encrypt. */
-  gboolean open = job->location->tls >= ASK_MYSQL_TLS_REQUIRED && mysql_errno (mysql) == 0
-                  && mysql_get_ssl_cipher (mysql) == NULL;
+  const char *unsafe = NULL;
 
-  if (mysql_errno (mysql) == 0 && !open)
+  if (mysql_errno (mysql) == 0 && job->location->tls >= ASK_MYSQL_TLS_REQUIRED
+      && mysql_get_ssl_cipher (mysql) == NULL)
+    unsafe = "the server does not encrypt";
+  else if (mysql_errno (mysql) == 0 && job->location->tls == ASK_MYSQL_TLS_VERIFIED
+           && is_unverified (mysql))
+    unsafe = "the certificate of the server is not one that is trusted";
+  if (mysql_errno (mysql) == 0 && unsafe == NULL)
     set_session (mysql, job->config);
   g_mutex_lock (&job->lock);
-  job->code = open ? SSL_CONNECTION : mysql_errno (mysql);
+  job->code = unsafe != NULL ? SSL_CONNECTION : mysql_errno (mysql);
   job->state = g_strdup (mysql_sqlstate (mysql));
-  job->message = g_strdup (open ? "the server does not encrypt" : mysql_error (mysql));
+  job->message = g_strdup (unsafe != NULL ? unsafe : mysql_error (mysql));
   job->mysql = mysql;
   job->done = TRUE;
   g_cond_broadcast (&job->changed);

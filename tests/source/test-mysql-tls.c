@@ -54,6 +54,7 @@ test_modes (void)
     { "127.0.0.1", "ask", "ssl-mode=verify-identity", other, NULL, ASK_SOURCE_ERROR_UNREACHABLE },
     { "127.0.0.1", "ask", "ssl-mode=verify-ca", other, NULL, ASK_SOURCE_ERROR_UNREACHABLE },
     { "127.0.0.1", "ask", "ssl-mode=verify-identity", NULL, NULL, ASK_SOURCE_ERROR_UNREACHABLE },
+    { "localhost", "ask", "ssl-mode=verify-ca", NULL, NULL, ASK_SOURCE_ERROR_UNREACHABLE },
     { "127.0.0.1", "ask", "", "/nowhere/ca.pem", NULL, ASK_SOURCE_ERROR_UNREACHABLE },
     /* The certificate is made out to localhost and 127.0.0.1 only. */
     { "127.1", "ask", "ssl-mode=verify-identity", good, NULL, ASK_SOURCE_ERROR_UNREACHABLE },
