@@ -386,7 +386,7 @@ main (int argc, char **argv)
           "CREATE PROCEDURE meddle_all() BEGIN DELETE FROM item; SELECT 1; END; "
           "CREATE DATABASE catalog; USE catalog; "
           "CREATE TABLE customer (id INT NOT NULL, region CHAR(2) NOT NULL, email VARCHAR(80) "
-          "COMMENT 'Where to write', extra JSON, PRIMARY KEY (id, region), UNIQUE (email)) "
+          "COLLATE utf8mb4_general_ci COMMENT 'Where to write', extra JSON, PRIMARY KEY (id, region), UNIQUE (email)) "
           "COMMENT 'Who buys'; "
           "INSERT INTO customer VALUES (1, 'eu', 'a', NULL), (2, 'eu', 'b', '[]'), "
           "(3, 'us', NULL, '{}'); "
