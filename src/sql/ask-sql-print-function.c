@@ -256,6 +256,9 @@ print_replace (AskSqlPrint *self, AskSqlRep *reps, guint n, AskSqlRep *rep)
 {
   const char *texts[3];
 
+  /* MariaDB 11.8 gives wrong texts for some rows where the text to be searched is one value. */
+  if (n == 3 && !self->ops->postgres && reps[0].constant)
+    return ask_sql_print_refuse (self, "replace() in a text that is no column's");
   for (guint i = 0; i < 3; i++)
     if (n != 3 || (texts[i] = ask_sql_rep_to_text (self, &reps[i])) == NULL)
       return FALSE;

@@ -195,6 +195,9 @@ print_output (AskSqlPrint *self, const AskSqlShape *shape, guint i, AskSqlRep *r
           return NULL;
         }
       converted.raw = NULL;
+      /* MariaDB 11.8 tells 0.0 from -0.0 where it keeps several columns apart by their bytes. */
+      if (!self->ops->postgres && converted.kind == ASK_REP_REAL)
+        converted.text = FILL1 ("({a} + 0e0)", converted.text);
     }
   if (shape->use == ASK_SELECT_TOP)
     text = converted.text[0] == 'N' && g_str_equal (converted.text, "NULL")
