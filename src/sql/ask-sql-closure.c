@@ -270,12 +270,15 @@ close_for (AskSqlFinder *self, guint n_written, AskSqlFrom *outer)
   for (guint i = 0; i < n_written; i++)
     {
       const AskSqlPredicate *at = &g_array_index (self->found, AskSqlPredicate, i);
+      guint one, other;
 
       if (at->kind != ASK_PREDICATE_JOIN || (at->outer != NULL && at->outer != outer)
           || !compares_alike (at))
         continue;
-      unite (nodes, find_node (nodes, at->from, at->column),
-             find_node (nodes, at->other_from, at->other_column));
+      /* One after the other: the order of the nodes is that of what follows. */
+      other = find_node (nodes, at->other_from, at->other_column);
+      one = find_node (nodes, at->from, at->column);
+      unite (nodes, one, other);
     }
   if (nodes->len == 0)
     return;
