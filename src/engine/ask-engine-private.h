@@ -86,6 +86,7 @@ typedef struct
 
   guint nested; /* statements that compute what travels */
   gboolean alone; /* one query of one server is all of it: no other has to see the same state */
+  gboolean refused; /* a server would not have what was pushed to it */
   gboolean limited; /* a LIMIT stands somewhere in @sql */
   gboolean shadow; /* within a lookahead */
   sqlite3_stmt *shadow_statement;

@@ -310,9 +310,10 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table,
   AskResult *result;
 
   /* A server cannot compute everything that SQLite can (1/0, a sum beyond 64 bits): here it can be
-   * told what that gives. */
-  if (rows == NULL && g_error_matches (failure, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA)
-      && self->push_down)
+   * told what that gives. The same where a server would not have a query that was made for it. */
+  if (rows == NULL && self->push_down
+      && (self->run->refused
+          || g_error_matches (failure, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA)))
     {
       g_clear_error (&failure);
       g_clear_pointer (&plan, ask_plan_free);

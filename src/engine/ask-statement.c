@@ -497,6 +497,8 @@ ask_engine_send (AskEngine *self, AskSource *source, AskFragment *fragment, cons
                  const AskArgument *arguments, guint n_arguments, GError **error)
 {
   AskRemoteQuery *query = g_new0 (AskRemoteQuery, 1);
+  g_autoptr (GError) failure = NULL;
+  AskCursor *cursor;
 
   query->source = g_strdup (fragment->entity->source);
   query->sql = g_strdup (sql);
@@ -511,7 +513,14 @@ ask_engine_send (AskEngine *self, AskSource *source, AskFragment *fragment, cons
       fragment->node->elapsed_ms = 0;
     }
   fragment->node->calls++;
-  return ask_source_query (source, sql, arguments, n_arguments, self->run->stop, error);
+  cursor = ask_source_query (source, sql, arguments, n_arguments, self->run->stop, &failure);
+  if (cursor == NULL)
+    {
+      self->run->refused = g_error_matches (failure, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_SERVER)
+                           || g_error_matches (failure, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG);
+      g_propagate_error (error, g_steal_pointer (&failure));
+    }
+  return cursor;
 }
 
 /** ask_statement_check: Returns: whether the text could run */

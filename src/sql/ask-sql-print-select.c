@@ -89,6 +89,10 @@ ask_sql_print_order_term (AskSqlPrint *self, const AskSqlRep *rep, const AskSqlO
 
   if (text == NULL)
     return NULL;
+  /* A condition that came out as a constant: a server takes a constant for the place of a column. */
+  if (g_str_equal (text, self->ops->true_word) || g_str_equal (text, self->ops->false_word)
+      || g_str_equal (text, self->ops->null_boolean))
+    text = FILL2 ("({a} OR {b})", text, text);
   if (rep->not_null)
     return FILL1 (term->descending ? "{a} DESC" : "{a}", text);
   if (self->ops->postgres)

@@ -212,7 +212,8 @@ run_case (gpointer data, gpointer user_data)
     self->problem = g_strdup ("it took more than 15 s");
   else if (n >= 0 && n != (self->engine ? engine_expected : expected)[self->query])
     self->problem = g_strdup_printf ("%" G_GINT64_FORMAT " rows, and no error", n);
-  else if (n >= 0 && spoilt)
+  /* An answer has some bytes more or fewer from time to time: one that ended before the place was not spoilt. */
+  else if (n >= 0 && spoilt && (self->fault.cut_at < 0 || self->passed >= (gsize) self->fault.cut_at))
     self->problem = g_strdup ("it succeeded");
   else if (n < 0 && error == NULL)
     self->problem = g_strdup ("no words");
