@@ -222,7 +222,19 @@ gboolean ask_sql_resolve_column (AskSqlAnalyser *self,
                                 AskSqlScope    *scope,
                                 AskSqlExpr     *expr);
 
+/* ask-sql-resolve-order.c: the terms of ORDER BY and GROUP BY */
+gboolean ask_sql_resolve_order (AskSqlAnalyser *self,
+                                AskSqlScope    *scope,
+                                AskSqlSelect   *select);
+gboolean ask_sql_resolve_group_by (AskSqlAnalyser *self,
+                                AskSqlScope    *scope);
+
 /* ask-sql-resolve.c, ask-sql-resolve-select.c: all the rest */
+gboolean ask_sql_resolve_top   (AskSqlAnalyser *self,
+                                AskSqlScope    *scope,
+                                AskSqlExpr     *expr,
+                                gboolean       *has_aggregate,
+                                gboolean       *has_window);
 gboolean ask_sql_resolve_expr  (AskSqlAnalyser *self,
                                 AskSqlScope    *scope,
                                 AskSqlExpr     *expr);

@@ -288,7 +288,16 @@ AskSqlSelect *ask_parser_select         (AskSqlParser        *self);
 AskSqlExpr   *ask_parser_expr           (AskSqlParser        *self);
 gboolean      ask_parser_exprs          (AskSqlParser        *self,
                                          AskSqlExprs         *list);
-const char   *ask_parser_type_name      (AskSqlParser        *self);
+AskSqlExpr   *ask_parser_new_expr       (AskSqlParser        *self,
+                                         AskSqlExprKind       kind);
+AskSqlExpr   *ask_parser_finish         (AskSqlParser        *self,
+                                         AskSqlExpr          *expr,
+                                         guint                start);
+
+/* ask-sql-parser-primary.c */
+AskSqlExpr   *ask_parser_primary        (AskSqlParser        *self);
+gboolean      ask_parser_subquery       (AskSqlParser        *self,
+                                         AskSqlExpr          *expr);
 gboolean      ask_parser_is_type_name   (const char          *name);
 
 /* ask-sql-parser-from.c */

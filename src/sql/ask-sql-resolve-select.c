@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The second walk: the clauses of each SELECT in the order in which SQLite resolves them, each
- * seeing the names that it may see. The order decides what an alias, an integer in ORDER BY or an
- * aggregate means (SQLite's resolveSelectStep).
+ * seeing the names that it may see. The order decides what an alias or an aggregate means (SQLite's
+ * resolveSelectStep). The terms of ORDER BY and GROUP BY are in ask-sql-resolve-order.c.
  */
 #include "config.h"
 
 #include "sql/ask-sql-analysis-private.h"
-
-#include <string.h>
 
 static gboolean
 same (const char *a, const char *b)
@@ -16,11 +14,16 @@ same (const char *a, const char *b)
   return a != NULL && b != NULL && g_ascii_strcasecmp (a, b) == 0;
 }
 
-/* Resolves one whole expression and tells whether it has an aggregate or a window function of the
- * scope's own in it. */
-static gboolean
-resolve_top (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr, gboolean *has_aggregate,
-             gboolean *has_window)
+/**
+ * ask_sql_resolve_top:
+ * @expr: (nullable): a whole expression of a clause
+ * @has_aggregate, @has_window: (out) (optional): whether it has one of the scope's own in it
+ *
+ * Returns: whether to go on
+ */
+gboolean
+ask_sql_resolve_top (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr,
+                     gboolean *has_aggregate, gboolean *has_window)
 {
   gboolean aggregate = scope->has_aggregate;
   gboolean window = scope->has_window;
@@ -241,7 +244,7 @@ resolve_ons (AskSqlAnalyser *self, AskSqlScope *scope, const AskSqlFroms *froms)
 {
   for (guint i = 0; i < froms->n; i++)
     if (!resolve_ons (self, scope, &froms->items[i]->items)
-        || !resolve_top (self, scope, froms->items[i]->on, NULL, NULL))
+        || !ask_sql_resolve_top (self, scope, froms->items[i]->on, NULL, NULL))
       return FALSE;
   return TRUE;
 }
@@ -254,265 +257,9 @@ resolve_args (AskSqlAnalyser *self, AskSqlScope *scope, const AskSqlFroms *froms
       const AskSqlFrom *from = froms->items[i];
 
       for (guint a = 0; a < from->args.n; a++)
-        if (!resolve_top (self, scope, from->args.items[a], NULL, NULL))
+        if (!ask_sql_resolve_top (self, scope, from->args.items[a], NULL, NULL))
           return FALSE;
       if (!resolve_args (self, scope, &from->items))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static AskSqlExpr *
-skip_collate (AskSqlExpr *expr)
-{
-  for (;;)
-    {
-      if (expr->kind == ASK_EXPR_COLLATE)
-        expr = expr->left;
-      else if (expr->kind == ASK_EXPR_FUNCTION && expr->list.n > 0
-               && (same (expr->name, "likely") || same (expr->name, "unlikely")
-                   || same (expr->name, "likelihood")))
-        expr = expr->list.items[0];
-      else
-        return expr;
-    }
-}
-
-/* A whole number of 32 bits, perhaps with signs before it. */
-static gboolean
-get_place (const AskSqlExpr *expr, gint64 *place)
-{
-  gint64 sign = 1;
-
-  while (expr->kind == ASK_EXPR_UNARY
-         && (expr->op == ASK_OP_NEGATIVE || expr->op == ASK_OP_POSITIVE))
-    {
-      if (expr->op == ASK_OP_NEGATIVE)
-        sign = -sign;
-      expr = expr->left;
-    }
-  if (expr->kind != ASK_EXPR_LITERAL || expr->value.kind != ASK_VALUE_INTEGER
-      || expr->value.integer > G_MAXINT32)
-    return FALSE;
-  *place = sign * expr->value.integer;
-  return TRUE;
-}
-
-static gboolean
-is_alias (const AskSqlExpr *expr)
-{
-  return expr->kind == ASK_EXPR_COLUMN && expr->table == NULL;
-}
-
-static void
-set_alias (AskSqlScope *scope, AskSqlExpr *expr, guint output)
-{
-  expr->from = NULL;
-  expr->column = -1;
-  expr->depth = 0;
-  expr->is_string = FALSE;
-  expr->merged = FALSE;
-  expr->alias = scope->core->outputs[output].expr;
-  ask_sql_type_expr (expr);
-}
-
-static int
-find_alias (const AskSqlScope *scope, const AskSqlExpr *expr)
-{
-  if (!is_alias (expr))
-    return -1;
-  for (guint i = 0; i < scope->core->n_outputs; i++)
-    if (scope->named[i].alias && same (scope->core->outputs[i].name, expr->name))
-      return (int) i;
-  return -1;
-}
-
-/* COLLATE and likely() above a term that has been given its meaning. */
-static gboolean
-type_above (AskSqlAnalyser *self, AskSqlExpr *expr, const AskSqlExpr *inner)
-{
-  if (expr == inner)
-    return TRUE;
-  if (expr->kind == ASK_EXPR_COLLATE && !ask_sql_collation_exists (expr->name)
-      && !ask_sql_misuse (self, expr->span, "there is no collation “%s”", expr->name))
-    return FALSE;
-  if (!type_above (self, expr->kind == ASK_EXPR_COLLATE ? expr->left : expr->list.items[0], inner))
-    return FALSE;
-  ask_sql_type_expr (expr);
-  return TRUE;
-}
-
-static gboolean
-resolve_term (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr, gboolean order,
-              guint place, gboolean *has_aggregate)
-{
-  AskSqlExpr *inner = skip_collate (expr);
-  int alias = order ? find_alias (scope, inner) : -1;
-  gint64 number;
-
-  *has_aggregate = FALSE;
-  if (alias >= 0)
-    {
-      set_alias (scope, inner, (guint) alias);
-      return type_above (self, expr, inner);
-    }
-  if (!get_place (inner, &number))
-    return resolve_top (self, scope, expr, has_aggregate, NULL);
-  ask_sql_type_expr (inner);
-  if (number < 1 || number > scope->core->n_outputs)
-    return ask_sql_misuse (self, inner->span,
-                           "term %u of %s BY asks for column %" G_GINT64_FORMAT
-                           ", but there are columns 1 to %u",
-                           place + 1, order ? "ORDER" : "GROUP", number, scope->core->n_outputs);
-  *has_aggregate = scope->named[number - 1].has_aggregate;
-  if (!order && scope->named[number - 1].has_window
-      && !ask_sql_misuse (self, inner->span, "GROUP BY cannot group by a window function"))
-    return FALSE;
-  return type_above (self, expr, inner);
-}
-
-static gboolean
-resolve_group_by (AskSqlAnalyser *self, AskSqlScope *scope)
-{
-  AskSqlCore *core = scope->core;
-
-  for (guint i = 0; i < core->group_by.n; i++)
-    {
-      AskSqlExpr *term = core->group_by.items[i];
-      gboolean has_aggregate;
-
-      if (!resolve_term (self, scope, term, FALSE, i, &has_aggregate))
-        return FALSE;
-      if (has_aggregate
-          && !ask_sql_misuse (self, term->span, "GROUP BY cannot group by an aggregate"))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
-note_question_mark (AskSqlExpr *expr, gpointer data)
-{
-  if (expr->kind == ASK_EXPR_PARAMETER && strcmp (expr->name, "?") == 0)
-    *(gboolean *) data = TRUE;
-  return TRUE;
-}
-
-/* Each "?" is a parameter of its own. */
-static gboolean
-has_question_mark (AskSqlExpr *expr)
-{
-  gboolean found = FALSE;
-  AskSqlVisit visit = { .expr = note_question_mark, .user_data = &found };
-
-  ask_sql_walk_expr (expr, &visit);
-  return found;
-}
-
-static gboolean
-is_same_output (AskSqlExpr *a, AskSqlExpr *b)
-{
-  if (has_question_mark (a))
-    return FALSE;
-  if (a->kind == ASK_EXPR_COLUMN && b->kind == ASK_EXPR_COLUMN && a->from != NULL)
-    return a->from == b->from && a->column == b->column;
-  if (a->kind != b->kind)
-    return FALSE;
-  return ask_sql_expr_equal (a, b);
-}
-
-static gboolean
-note_select (AskSqlSelect *select, gpointer data)
-{
-  (void) select;
-  *(gboolean *) data = TRUE;
-  return FALSE;
-}
-
-static gboolean
-has_select (AskSqlExpr *expr)
-{
-  gboolean found = FALSE;
-  AskSqlVisit visit = { .select = note_select, .user_data = &found };
-
-  ask_sql_walk_expr (expr, &visit);
-  return found;
-}
-
-/* A term of a compound's ORDER BY is a result column of one of its SELECTs: by place, by alias, or
- * by being the same expression there. */
-static gboolean
-resolve_compound_term (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlExpr *expr, guint place)
-{
-  AskSqlExpr *inner = skip_collate (expr);
-  gint64 number;
-
-  if (get_place (inner, &number))
-    {
-      guint n = select->cores[0]->n_outputs;
-
-      ask_sql_type_expr (inner);
-      if (number < 1 || number > n)
-        return ask_sql_misuse (self, inner->span,
-                               "term %u of ORDER BY asks for column %" G_GINT64_FORMAT
-                               ", but there are columns 1 to %u",
-                               place + 1, number, n);
-      return type_above (self, expr, inner);
-    }
-  for (guint c = 0; c < select->n_cores; c++)
-    {
-      AskSqlScope *scope = g_hash_table_lookup (self->scopes, select->cores[c]);
-      int alias = find_alias (scope, inner);
-      AskSqlScope alone = *scope;
-      gboolean fits;
-
-      if (alias < 0 && has_select (inner))
-        continue;
-      if (alias >= 0)
-        {
-          set_alias (g_hash_table_lookup (self->scopes, select->cores[0]), inner,
-                     MIN ((guint) alias, select->cores[0]->n_outputs - 1));
-          return type_above (self, expr, inner);
-        }
-
-      AskSqlExpr *copy = ask_sql_tree_copy_expr (self->tree, inner);
-
-      alone.outer = NULL;
-      alone.aliases = TRUE;
-      alone.allow_aggregate = TRUE;
-      alone.allow_window = FALSE;
-      alone.phase = ASK_PHASE_RESULTS;
-      self->quiet++;
-      fits = ask_sql_resolve_scalar (self, &alone, copy);
-      self->quiet--;
-      for (guint i = 0; fits && i < scope->core->n_outputs; i++)
-        if (is_same_output (copy, scope->core->outputs[i].expr))
-          {
-            AskSqlScope *first = g_hash_table_lookup (self->scopes, select->cores[0]);
-
-            if (is_alias (inner) || inner->kind == ASK_EXPR_COLUMN)
-              set_alias (first, inner, MIN (i, first->core->n_outputs - 1));
-            else
-              *inner = *copy;
-            return type_above (self, expr, inner);
-          }
-    }
-  return ask_sql_misuse (self, expr->span,
-                         "term %u of ORDER BY is no result column, which it must be after UNION, "
-                         "INTERSECT or EXCEPT",
-                         place + 1);
-}
-
-static gboolean
-resolve_order (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlSelect *select)
-{
-  for (guint i = 0; i < select->order.n; i++)
-    {
-      AskSqlExpr *expr = select->order.items[i].expr;
-      gboolean has_aggregate;
-
-      if (select->n_cores > 1 ? !resolve_compound_term (self, select, expr, i)
-                              : !resolve_term (self, scope, expr, TRUE, i, &has_aggregate))
         return FALSE;
     }
   return TRUE;
@@ -529,8 +276,8 @@ resolve_results (AskSqlAnalyser *self, AskSqlScope *scope)
 
       if (core->results[named->result].star != 0)
         ask_sql_type_bound (core->outputs[o].expr);
-      else if (!resolve_top (self, scope, core->outputs[o].expr, &named->has_aggregate,
-                             &named->has_window))
+      else if (!ask_sql_resolve_top (self, scope, core->outputs[o].expr, &named->has_aggregate,
+                                     &named->has_window))
         return FALSE;
     }
   for (guint r = 0; r < core->n_rows; r++)
@@ -539,7 +286,7 @@ resolve_results (AskSqlAnalyser *self, AskSqlScope *scope)
           && !ask_sql_misuse (self, core->span, "all rows of VALUES must have as many values"))
         return FALSE;
       for (guint c = 0; c < core->rows[r].n; c++)
-        if (!resolve_top (self, scope, core->rows[r].items[c], NULL, NULL))
+        if (!ask_sql_resolve_top (self, scope, core->rows[r].items[c], NULL, NULL))
           return FALSE;
     }
   return TRUE;
@@ -636,11 +383,11 @@ resolve_core (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlCore *core, AskS
           && !ask_sql_misuse (self, core->having->span,
                               "HAVING needs a GROUP BY or an aggregate; use WHERE"))
         return FALSE;
-      if (!resolve_top (self, scope, core->having, NULL, NULL))
+      if (!ask_sql_resolve_top (self, scope, core->having, NULL, NULL))
         return FALSE;
     }
   scope->phase = ASK_PHASE_WHERE;
-  if (!resolve_top (self, scope, core->where, NULL, NULL)
+  if (!ask_sql_resolve_top (self, scope, core->where, NULL, NULL)
       || !resolve_ons (self, scope, &core->from) || !check_ons (self, &scope->list)
       || !resolve_args (self, scope, &core->from))
     return FALSE;
@@ -648,11 +395,11 @@ resolve_core (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlCore *core, AskS
   scope->outer = NULL;
   scope->allow_aggregate = scope->allow_window = TRUE;
   scope->phase = ASK_PHASE_ORDER;
-  if (single && !resolve_order (self, scope, select))
+  if (single && !ask_sql_resolve_order (self, scope, select))
     return FALSE;
   scope->allow_window = FALSE;
   scope->phase = ASK_PHASE_GROUP;
-  if (!resolve_group_by (self, scope))
+  if (!ask_sql_resolve_group_by (self, scope))
     return FALSE;
   scope->outer = outer;
   core->has_window = scope->has_window;
@@ -699,7 +446,8 @@ ask_sql_resolve_select (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlScope 
           && ask_sql_resolve_scalar (self, NULL, select->offset)
           && resolve_cores (self, select, outer)
           && (select->n_cores == 1
-              || resolve_order (self, g_hash_table_lookup (self->scopes, select->cores[0]), select));
+              || ask_sql_resolve_order (self, g_hash_table_lookup (self->scopes, select->cores[0]),
+                                        select));
   self->current = current;
   return go_on;
 }
