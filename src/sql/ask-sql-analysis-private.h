@@ -192,10 +192,38 @@ gboolean ask_sql_expand_select (AskSqlAnalyser *self,
                                 AskSqlSelect   *select,
                                 AskSqlWith     *with,
                                 AskSqlCore     *parent);
+gboolean ask_sql_expand_cores  (AskSqlAnalyser *self,
+                                AskSqlSelect   *select,
+                                guint           start,
+                                guint           end,
+                                AskSqlWith     *with,
+                                AskSqlCore     *parent);
 gboolean ask_sql_expand_subqueries (AskSqlAnalyser *self,
                                     AskSqlExpr     *expr,
                                     AskSqlWith     *with,
                                     AskSqlCore     *parent);
+
+/* ask-sql-expand-cte.c */
+gboolean ask_sql_use_cte       (AskSqlAnalyser *self,
+                                AskSqlCte      *cte,
+                                AskSqlWith     *with,
+                                AskSqlFrom     *from,
+                                AskSqlCore     *parent,
+                                gboolean        top);
+
+/* ask-sql-expand-from.c: what the terms of FROM name */
+gboolean ask_sql_expand_from   (AskSqlAnalyser *self,
+                                AskSqlCore     *core,
+                                AskSqlWith     *with,
+                                AskSqlItems    *list);
+AskSqlOutput *ask_sql_make_columns (AskSqlAnalyser *self,
+                                const AskSqlOutput *outputs,
+                                guint           n,
+                                const char *const *names);
+void     ask_sql_from_set_columns (AskSqlAnalyser *self,
+                                AskSqlFrom     *from,
+                                AskSqlOutput   *columns,
+                                guint           n);
 
 /* ask-sql-joins.c: one list of a FROM clause */
 gboolean ask_sql_join_items    (AskSqlAnalyser *self,
@@ -276,5 +304,12 @@ GPtrArray *ask_sql_find_problems (AskSqlTree   *tree,
                                 const AskSqlCatalog *catalog,
                                 gboolean        collect);
 void     ask_sql_problem_free  (AskSqlProblem  *self);
+
+/* Whether both are there and name the same, as SQLite compares names. */
+static inline gboolean
+ask_sql_same_name (const char *a, const char *b)
+{
+  return a != NULL && b != NULL && g_ascii_strcasecmp (a, b) == 0;
+}
 
 G_END_DECLS

@@ -10,12 +10,6 @@
 
 #include <string.h>
 
-static gboolean
-same (const char *a, const char *b)
-{
-  return a != NULL && b != NULL && g_ascii_strcasecmp (a, b) == 0;
-}
-
 static AskSqlExpr *
 skip_collate (AskSqlExpr *expr)
 {
@@ -24,8 +18,9 @@ skip_collate (AskSqlExpr *expr)
       if (expr->kind == ASK_EXPR_COLLATE)
         expr = expr->left;
       else if (expr->kind == ASK_EXPR_FUNCTION && expr->list.n > 0
-               && (same (expr->name, "likely") || same (expr->name, "unlikely")
-                   || same (expr->name, "likelihood")))
+               && (ask_sql_same_name (expr->name, "likely")
+                   || ask_sql_same_name (expr->name, "unlikely")
+                   || ask_sql_same_name (expr->name, "likelihood")))
         expr = expr->list.items[0];
       else
         return expr;
@@ -76,7 +71,7 @@ find_alias (const AskSqlScope *scope, const AskSqlExpr *expr)
   if (!is_alias (expr))
     return -1;
   for (guint i = 0; i < scope->core->n_outputs; i++)
-    if (scope->named[i].alias && same (scope->core->outputs[i].name, expr->name))
+    if (scope->named[i].alias && ask_sql_same_name (scope->core->outputs[i].name, expr->name))
       return (int) i;
   return -1;
 }

@@ -8,12 +8,6 @@
 
 #include "sql/ask-sql-analysis-private.h"
 
-static gboolean
-same (const char *a, const char *b)
-{
-  return a != NULL && b != NULL && g_ascii_strcasecmp (a, b) == 0;
-}
-
 /**
  * ask_sql_resolve_top:
  * @expr: (nullable): a whole expression of a clause
@@ -329,7 +323,7 @@ resolve_windows (AskSqlAnalyser *self, AskSqlScope *scope)
       const AskSqlWindow *base = NULL;
 
       for (guint b = 0; window->base != NULL && b < i; b++)
-        if (same (core->windows[b]->name, window->base))
+        if (ask_sql_same_name (core->windows[b]->name, window->base))
           base = core->windows[b];
       if (window->base != NULL && base == NULL
           && !ask_sql_misuse (self, window->span, "there is no window “%s”", window->base))
