@@ -250,7 +250,7 @@ const char *ask_sql_print_relation_slot (AskSqlPrint       *self,
 const char *ask_sql_print_new_name   (AskSqlPrint          *self,
                                       const char           *wish);
 
-/* ask-sql-print-select.c */
+/* ask-sql-print-core.c */
 typedef enum
 {
   ASK_SELECT_TOP, /* its rows go to us */
@@ -276,11 +276,6 @@ const char *ask_sql_print_core       (AskSqlPrint          *self,
 gboolean    ask_sql_print_list_cores (AskSqlPrint          *self,
                                       AskSqlSelect         *select,
                                       GPtrArray            *cores);
-const char *ask_sql_print_query      (AskSqlPrint          *self,
-                                      AskSqlSelect         *select,
-                                      AskSqlSelectUse       use,
-                                      const AskSqlRep      *target,
-                                      GArray               *shapes);
 gboolean    ask_sql_print_same       (const AskSqlExpr     *a,
                                       const AskSqlExpr     *b);
 AskSqlExpr *ask_sql_print_resolve    (AskSqlExpr           *expr);
@@ -288,6 +283,22 @@ const char *ask_sql_print_order_term (AskSqlPrint          *self,
                                       const AskSqlRep      *rep,
                                       const AskSqlOrderTerm *term,
                                       gboolean              in_window);
+gboolean    ask_sql_print_get_integer (const AskSqlExpr    *expr,
+                                      gint64               *integer);
+const char *ask_sql_print_join       (AskSqlPrint          *self,
+                                      GPtrArray            *texts,
+                                      const char           *separator);
+const char *ask_sql_print_output     (AskSqlPrint          *self,
+                                      const AskSqlShape    *shape,
+                                      guint                 i,
+                                      AskSqlRep            *rep);
+
+/* ask-sql-print-select.c */
+const char *ask_sql_print_query      (AskSqlPrint          *self,
+                                      AskSqlSelect         *select,
+                                      AskSqlSelectUse       use,
+                                      const AskSqlRep      *target,
+                                      GArray               *shapes);
 
 /* ask-sql-print-cte.c */
 gboolean    ask_sql_print_ctes       (AskSqlPrint          *self,
