@@ -11,10 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-#define FILL1(template, a) ask_sql_print_fill (self, (template), (a), NULL, NULL)
-#define FILL2(template, a, b) ask_sql_print_fill (self, (template), (a), (b), NULL)
-#define FILL3(template, a, b, c) ask_sql_print_fill (self, (template), (a), (b), (c))
-
 static gboolean
 is_numeric_affinity (AskSqlAffinity affinity)
 {

@@ -10,9 +10,6 @@
 
 #include <string.h>
 
-#define FILL1(template, a) ask_sql_print_fill (self, (template), (a), NULL, NULL)
-#define FILL2(template, a, b) ask_sql_print_fill (self, (template), (a), (b), NULL)
-
 /** ask_sql_print_resolve: Returns: (transfer none): what an alias or parentheses stand for */
 AskSqlExpr *
 ask_sql_print_resolve (AskSqlExpr *expr)

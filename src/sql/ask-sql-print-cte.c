@@ -6,9 +6,6 @@
 
 #include "sql/ask-sql-print-private.h"
 
-#define FILL1(template, a) ask_sql_print_fill (self, (template), (a), NULL, NULL)
-#define FILL2(template, a, b) ask_sql_print_fill (self, (template), (a), (b), NULL)
-
 /* An anchor and a part that names the CTE itself once; of integers and text, whose types do not grow. */
 static const char *
 print_recursive (AskSqlPrint *self, AskSqlCte *cte, AskSqlItem *item)

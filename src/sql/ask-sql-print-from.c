@@ -10,9 +10,6 @@
 
 #include <string.h>
 
-#define FILL1(template, a) ask_sql_print_fill (self, (template), (a), NULL, NULL)
-#define FILL2(template, a, b) ask_sql_print_fill (self, (template), (a), (b), NULL)
-
 static const AskSqlRelation *
 get_relation (const AskSqlFrom *from)
 {

@@ -10,10 +10,6 @@
 
 #include <string.h>
 
-#define FILL1(template, a) ask_sql_print_fill (self, (template), (a), NULL, NULL)
-#define FILL2(template, a, b) ask_sql_print_fill (self, (template), (a), (b), NULL)
-#define FILL3(template, a, b, c) ask_sql_print_fill (self, (template), (a), (b), (c))
-
 /* Whatever is copied several times may not be longer. */
 #define MAX_COPIED 2000
 

@@ -13,9 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FILL1(template, a) ask_sql_print_fill (self, (template), (a), NULL, NULL)
-#define FILL2(template, a, b) ask_sql_print_fill (self, (template), (a), (b), NULL)
-
 #define EXACT "utf8mb4_nopad_bin"
 #define BYTES(text) "(CONVERT(" text " USING utf8mb4) COLLATE " EXACT ")"
 

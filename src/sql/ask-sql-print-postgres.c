@@ -12,9 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FILL1(template, a) ask_sql_print_fill (self, (template), (a), NULL, NULL)
-#define FILL2(template, a, b) ask_sql_print_fill (self, (template), (a), (b), NULL)
-
 static gboolean
 is_one_of (const char *name, const char *const *names)
 {

@@ -8,9 +8,6 @@
 
 #include <string.h>
 
-#define FILL1(template, a) ask_sql_print_fill (self, (template), (a), NULL, NULL)
-#define FILL2(template, a, b) ask_sql_print_fill (self, (template), (a), (b), NULL)
-
 /** ask_sql_rep_set_condition: makes @rep a condition */
 void
 ask_sql_rep_set_condition (AskSqlRep *rep, const char *text)

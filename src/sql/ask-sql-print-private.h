@@ -250,6 +250,11 @@ const char *ask_sql_print_relation_slot (AskSqlPrint       *self,
 const char *ask_sql_print_new_name   (AskSqlPrint          *self,
                                       const char           *wish);
 
+/* A template of @self's dialect with its operands in. */
+#define FILL1(template, a) ask_sql_print_fill (self, (template), (a), NULL, NULL)
+#define FILL2(template, a, b) ask_sql_print_fill (self, (template), (a), (b), NULL)
+#define FILL3(template, a, b, c) ask_sql_print_fill (self, (template), (a), (b), (c))
+
 /* ask-sql-print-core.c */
 typedef enum
 {

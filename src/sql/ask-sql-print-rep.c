@@ -10,9 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-#define FILL1(template, a) ask_sql_print_fill (self, (template), (a), NULL, NULL)
-#define FILL2(template, a, b) ask_sql_print_fill (self, (template), (a), (b), NULL)
-
 /** ask_sql_rep_is_number: Returns: whether @rep is an integer or a real here */
 gboolean
 ask_sql_rep_is_number (const AskSqlRep *rep)

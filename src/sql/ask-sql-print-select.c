@@ -7,9 +7,6 @@
 
 #include "sql/ask-sql-print-private.h"
 
-#define FILL2(template, a, b) ask_sql_print_fill (self, (template), (a), (b), NULL)
-#define FILL3(template, a, b, c) ask_sql_print_fill (self, (template), (a), (b), (c))
-
 static const char *
 print_compound (AskSqlPrint *self, GPtrArray *cores, AskSqlShape shape, GArray *shapes)
 {
