@@ -6,6 +6,7 @@
 #pragma once
 
 #include "sql/ask-sql-analysis.h"
+#include "sql/ask-sql-name-private.h"
 
 G_BEGIN_DECLS
 
@@ -232,6 +233,8 @@ gboolean ask_sql_expand_stars  (AskSqlAnalyser *self,
                                 AskSqlScope    *scope);
 int      ask_sql_item_find_column (const AskSqlItem *item,
                                 const char     *name);
+gboolean ask_sql_item_is_using (const AskSqlItem *item,
+                                const char     *name);
 AskSqlExpr *ask_sql_item_bind  (AskSqlAnalyser *self,
                                 const AskSqlItem *item,
                                 guint           column,
@@ -304,12 +307,5 @@ GPtrArray *ask_sql_find_problems (AskSqlTree   *tree,
                                 const AskSqlCatalog *catalog,
                                 gboolean        collect);
 void     ask_sql_problem_free  (AskSqlProblem  *self);
-
-/* Whether both are there and name the same, as SQLite compares names. */
-static inline gboolean
-ask_sql_same_name (const char *a, const char *b)
-{
-  return a != NULL && b != NULL && g_ascii_strcasecmp (a, b) == 0;
-}
 
 G_END_DECLS

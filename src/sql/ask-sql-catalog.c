@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "sql/ask-sql-catalog.h"
+#include "sql/ask-sql-name-private.h"
 
 #include <string.h>
 
@@ -25,22 +26,6 @@ struct _AskSqlCatalog
   GHashTable *by_name; /* "name" → the first table of that name */
   GHashTable *by_schema; /* "schema\001name" → table */
 };
-
-static guint
-fold_hash (gconstpointer key)
-{
-  guint hash = 5381;
-
-  for (const char *p = key; *p != '\0'; p++)
-    hash = hash * 33 + (guchar) g_ascii_tolower (*p);
-  return hash;
-}
-
-static gboolean
-fold_equal (gconstpointer a, gconstpointer b)
-{
-  return g_ascii_strcasecmp (a, b) == 0;
-}
 
 static void
 column_free (gpointer data)
@@ -95,8 +80,8 @@ ask_sql_catalog_new (void)
 
   g_atomic_ref_count_init (&self->refs);
   self->tables = g_ptr_array_new_with_free_func (table_free);
-  self->by_name = g_hash_table_new (fold_hash, fold_equal);
-  self->by_schema = g_hash_table_new_full (fold_hash, fold_equal, g_free, NULL);
+  self->by_name = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
+  self->by_schema = g_hash_table_new_full (ask_sql_name_hash, ask_sql_name_equal, g_free, NULL);
   return self;
 }
 
@@ -162,7 +147,7 @@ ask_sql_catalog_add_table (AskSqlCatalog *self, const char *schema, const char *
   table->references = g_ptr_array_new_with_free_func (reference_free);
   table->has_rowid = TRUE;
   table->rows = -1;
-  made->columns = g_hash_table_new (fold_hash, fold_equal);
+  made->columns = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
   g_ptr_array_add (self->tables, table);
   if (schema == NULL)
     made->hidden = g_hash_table_lookup (self->by_name, name);

@@ -39,22 +39,6 @@ make_unique (AskSqlAnalyser *self, GHashTable *seen, const char *name)
   return made;
 }
 
-static guint
-fold_hash (gconstpointer key)
-{
-  guint hash = 5381;
-
-  for (const char *p = key; *p != '\0'; p++)
-    hash = hash * 33 + (guchar) g_ascii_tolower (*p);
-  return hash;
-}
-
-static gboolean
-fold_equal (gconstpointer a, gconstpointer b)
-{
-  return g_ascii_strcasecmp (a, b) == 0;
-}
-
 /**
  * ask_sql_make_columns:
  * @names: (nullable): what they are called instead
@@ -65,7 +49,7 @@ AskSqlOutput *
 ask_sql_make_columns (AskSqlAnalyser *self, const AskSqlOutput *outputs, guint n,
                       const char *const *names)
 {
-  g_autoptr (GHashTable) seen = g_hash_table_new (fold_hash, fold_equal);
+  g_autoptr (GHashTable) seen = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
   AskSqlOutput *columns = alloc (self, n, sizeof *columns);
 
   for (guint i = 0; i < n; i++)
@@ -233,8 +217,8 @@ static gboolean
 make_entries (AskSqlAnalyser *self, AskSqlItem *item, AskSqlItems *list)
 {
   g_autoptr (GArray) entries = g_array_new (FALSE, TRUE, sizeof (AskSqlEntry));
-  g_autoptr (GHashTable) seen = g_hash_table_new (fold_hash, fold_equal);
-  g_autoptr (GHashTable) terms = g_hash_table_new (fold_hash, fold_equal);
+  g_autoptr (GHashTable) seen = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
+  g_autoptr (GHashTable) terms = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
 
   for (guint i = 0; i < list->n; i++)
     {
@@ -279,12 +263,10 @@ make_entries (AskSqlAnalyser *self, AskSqlItem *item, AskSqlItems *list)
                 return FALSE;
             }
           entry.using_term = FALSE;
-          entry.no_expand = at->nested && at->entries[c].no_expand;
+          entry.no_expand = (at->nested && at->entries[c].no_expand)
+                            || ask_sql_item_is_using (at, name)
+                            || (next != NULL && ask_sql_item_is_using (next, name));
           entry.target = ask_sql_item_bind (self, at, c, (AskSqlSpan) { 0, 0 });
-          for (guint u = 0; u < at->n_using; u++)
-            entry.no_expand = entry.no_expand || ask_sql_same_name (at->using[u], name);
-          for (guint u = 0; next != NULL && u < next->n_using; u++)
-            entry.no_expand = entry.no_expand || ask_sql_same_name (next->using[u], name);
           g_array_append_val (entries, entry);
         }
     }

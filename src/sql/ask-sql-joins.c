@@ -9,12 +9,6 @@
 
 #include <string.h>
 
-static gboolean
-same (const char *a, const char *b)
-{
-  return a != NULL && b != NULL && g_ascii_strcasecmp (a, b) == 0;
-}
-
 /**
  * ask_sql_item_find_column:
  *
@@ -27,14 +21,14 @@ ask_sql_item_find_column (const AskSqlItem *item, const char *name)
   if (item->nested)
     {
       for (guint i = 0; i < item->n_entries; i++)
-        if (same (item->entries[i].unique, name))
+        if (ask_sql_same_name (item->entries[i].unique, name))
           return (int) i;
       return -1;
     }
   if (item->from->catalog_table != NULL)
     return ask_sql_table_find_column (item->from->catalog_table, name);
   for (guint i = 0; i < item->from->n_columns; i++)
-    if (same (item->from->columns[i].name, name))
+    if (ask_sql_same_name (item->from->columns[i].name, name))
       return (int) i;
   return -1;
 }
@@ -105,11 +99,12 @@ find_left (const AskSqlItems *list, guint start, guint end, const char *name, gb
   return FALSE;
 }
 
-static gboolean
-is_using (const AskSqlItem *item, const char *name)
+/** ask_sql_item_is_using: Returns: whether USING or NATURAL of @item names @name */
+gboolean
+ask_sql_item_is_using (const AskSqlItem *item, const char *name)
 {
   for (guint i = 0; i < item->n_using; i++)
-    if (same (item->using[i], name))
+    if (ask_sql_same_name (item->using[i], name))
       return TRUE;
   return FALSE;
 }
@@ -154,7 +149,7 @@ make_equality (AskSqlAnalyser *self, AskSqlItems *list, guint i, const char *nam
       args[n++] = left;
       while (find_left (list, item + 1, i, name, natural, &item, &column))
         {
-          if (!is_using (&list->items[item], name))
+          if (!ask_sql_item_is_using (&list->items[item], name))
             {
               *ambiguous = TRUE;
               break;
@@ -247,7 +242,7 @@ static gboolean
 is_merged_later (const AskSqlItems *list, guint i, const char *name)
 {
   for (guint j = i + 1; j < list->n; j++)
-    if (is_using (&list->items[j], name))
+    if (ask_sql_item_is_using (&list->items[j], name))
       return TRUE;
   return FALSE;
 }
@@ -291,7 +286,8 @@ expand_column (AskSqlAnalyser *self, AskSqlScope *scope, guint i, guint column, 
       gboolean twice = FALSE;
 
       for (guint j = 0; j < list->n && !twice; j++)
-        twice = j != i && (list->items[j].nested || same (list->items[j].name, item->name));
+        twice = j != i
+                && (list->items[j].nested || ask_sql_same_name (list->items[j].name, item->name));
       if (twice)
         count = ask_sql_items_match (self, list, item->schema, item->name, name, NULL, NULL, NULL);
     }
@@ -312,7 +308,7 @@ expand_star (AskSqlAnalyser *self, AskSqlScope *scope, const AskSqlResult *resul
   for (guint i = 0; i < scope->list.n; i++)
     {
       const AskSqlItem *item = &scope->list.items[i];
-      gboolean whole = table != NULL && same (item->name, table);
+      gboolean whole = table != NULL && ask_sql_same_name (item->name, table);
 
       if (table != NULL && !whole && !item->nested)
         continue;
@@ -321,14 +317,14 @@ expand_star (AskSqlAnalyser *self, AskSqlScope *scope, const AskSqlResult *resul
         {
           const char *name = get_column_name (item, c);
 
-          if (table != NULL && item->nested && !same (item->entries[c].table, table))
+          if (table != NULL && item->nested && !ask_sql_same_name (item->entries[c].table, table))
             continue;
           if (is_hidden (item, c))
             continue;
           if (table == NULL && item->nested && item->entries[c].no_expand)
             continue;
           seen = TRUE;
-          if (i > 0 && table == NULL && is_using (item, name))
+          if (i > 0 && table == NULL && ask_sql_item_is_using (item, name))
             continue;
           /* SQLite names them as AS does: ORDER BY x means the first x of "*". */
           add_output (columns, name, expand_column (self, scope, i, c, result->span, &go_on), TRUE);
@@ -353,8 +349,7 @@ name_result (AskSqlAnalyser *self, const AskSqlResult *result, guint i)
 
   while (expr->kind == ASK_EXPR_COLLATE && expr->left != NULL)
     expr = expr->left;
-  if (expr->kind == ASK_EXPR_COLUMN && expr->name != NULL && !same (expr->name, "true")
-      && !same (expr->name, "false"))
+  if (expr->kind == ASK_EXPR_COLUMN && expr->name != NULL && !ask_sql_name_is_truth (expr->name))
     return expr->name;
   if (expr->kind != ASK_EXPR_COLUMN && span.end > span.start)
     return ask_sql_tree_strdup (self->tree, self->tree->text + span.start,

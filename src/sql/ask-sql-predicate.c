@@ -9,12 +9,6 @@
 #include "sql/ask-sql-predicate-private.h"
 
 static gboolean
-same (const char *a, const char *b)
-{
-  return a != NULL && b != NULL && g_ascii_strcasecmp (a, b) == 0;
-}
-
-static gboolean
 look_for_change (AskSqlExpr *expr, gpointer data)
 {
   gboolean exists;
@@ -144,7 +138,7 @@ is_value (AskSqlExpr *expr)
 static gboolean
 is_truth (const AskSqlExpr *expr)
 {
-  return expr->kind == ASK_EXPR_LITERAL && (same (expr->literal, "true") || same (expr->literal, "false"));
+  return expr->kind == ASK_EXPR_LITERAL && ask_sql_name_is_truth (expr->literal);
 }
 
 /* A column of the core itself, directly or by the alias of a result column that is one. */

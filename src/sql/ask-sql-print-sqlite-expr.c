@@ -8,6 +8,7 @@
 #include "sql/ask-sql-print-sqlite-private.h"
 
 #include "sql/ask-sql-lexer.h"
+#include "sql/ask-sql-name-private.h"
 #include "sql/ask-sql-parser-private.h"
 #include "sql/ask-sql-printer.h"
 
@@ -33,12 +34,6 @@ ask_sql_write_name (GString *out, const char *name)
   g_string_append (out, quoted);
 }
 
-static gboolean
-is_truth (const char *name)
-{
-  return g_ascii_strcasecmp (name, "true") == 0 || g_ascii_strcasecmp (name, "false") == 0;
-}
-
 /* In double quotes a name that no column has would be a string, so a name that needs quotes and was
  * not written in those gets the other ones. */
 static void
@@ -48,12 +43,12 @@ print_column_name (GString *out, const AskSqlExpr *expr)
 
   if (expr->quoted)
     quoted = ask_sql_quote_name (expr->name);
-  else if (is_truth (expr->name) && expr->bare)
+  else if (ask_sql_name_is_truth (expr->name) && expr->bare)
     quoted = g_strdup (expr->name);
   else
     {
       quoted = ask_sql_quote_name_if_needed (expr->name);
-      if (quoted[0] == '"' || is_truth (expr->name))
+      if (quoted[0] == '"' || ask_sql_name_is_truth (expr->name))
         {
           g_string_append_c (out, '`');
           for (const char *p = expr->name; *p != '\0'; p++)

@@ -13,14 +13,14 @@
 static AskSqlExpr *
 skip_collate (AskSqlExpr *expr)
 {
+  static const char *const hints[] = { "likely", "unlikely", "likelihood", NULL };
+
   for (;;)
     {
       if (expr->kind == ASK_EXPR_COLLATE)
         expr = expr->left;
       else if (expr->kind == ASK_EXPR_FUNCTION && expr->list.n > 0
-               && (ask_sql_same_name (expr->name, "likely")
-                   || ask_sql_same_name (expr->name, "unlikely")
-                   || ask_sql_same_name (expr->name, "likelihood")))
+               && ask_sql_name_is_one_of (expr->name, hints))
         expr = expr->list.items[0];
       else
         return expr;

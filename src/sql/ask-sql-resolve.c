@@ -11,12 +11,6 @@
 
 #include "sql/ask-sql-analysis-private.h"
 
-static gboolean
-same (const char *a, const char *b)
-{
-  return a != NULL && b != NULL && g_ascii_strcasecmp (a, b) == 0;
-}
-
 /**
  * ask_sql_expr_get_width:
  *
@@ -335,7 +329,7 @@ static const AskSqlWindow *
 find_window (const AskSqlCore *core, guint n, const char *name)
 {
   for (guint i = 0; i < n; i++)
-    if (same (core->windows[i]->name, name))
+    if (ask_sql_same_name (core->windows[i]->name, name))
       return core->windows[i];
   return NULL;
 }
@@ -415,7 +409,7 @@ check_call (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr,
     return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_FUNCTION, expr->span, NULL, NULL, expr->name,
                           "%s() does not take %u argument%s", expr->name, expr->list.n,
                           expr->list.n == 1 ? "" : "s");
-  if (same (expr->name, "likelihood") && !is_likelihood (expr->list.items[1]))
+  if (ask_sql_same_name (expr->name, "likelihood") && !is_likelihood (expr->list.items[1]))
     return ask_sql_misuse (self, expr->span,
                            "the second argument of likelihood() must be a number like 0.5");
   if (function->kind == ASK_FUNCTION_SCALAR)

@@ -17,15 +17,11 @@
 #define ROWIDS_IN_JOINS (ASK_SQLITE_VERSION >= 3046000)
 
 static gboolean
-same (const char *a, const char *b)
-{
-  return a != NULL && b != NULL && g_ascii_strcasecmp (a, b) == 0;
-}
-
-static gboolean
 is_rowid (const char *name)
 {
-  return same (name, "rowid") || same (name, "oid") || same (name, "_rowid_");
+  static const char *const names[] = { "rowid", "oid", "_rowid_", NULL };
+
+  return ask_sql_name_is_one_of (name, names);
 }
 
 static gboolean
@@ -37,22 +33,13 @@ has_rowid (const AskSqlFrom *from)
 }
 
 static gboolean
-is_using (const AskSqlItem *item, const char *name)
-{
-  for (guint i = 0; i < item->n_using; i++)
-    if (same (item->using[i], name))
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
 entry_matches (const AskSqlEntry *entry, const char *schema, const char *table, const char *name)
 {
-  if (schema != NULL && !same (entry->schema, schema))
+  if (schema != NULL && !ask_sql_same_name (entry->schema, schema))
     return FALSE;
-  if (table != NULL && !same (entry->table, table))
+  if (table != NULL && !ask_sql_same_name (entry->table, table))
     return FALSE;
-  return same (entry->name, name);
+  return ask_sql_same_name (entry->name, name);
 }
 
 /* What has been found of a name in one SELECT so far. */
@@ -80,7 +67,7 @@ takes_over (AskSqlAnalyser *self, Match *match, const AskSqlItem *item, const ch
 {
   if (match->count == 0)
     return TRUE;
-  if (!is_using (item, name))
+  if (!ask_sql_item_is_using (item, name))
     match->n_merged = 0;
   else if (!item->right)
     return FALSE;
@@ -106,8 +93,9 @@ match_rowids (const AskSqlItem *item, const char *schema, const char *table, gui
       const AskSqlEntry *entry = &item->entries[i];
       AskSqlFrom *from = entry->target->from;
 
-      if (from == NULL || from == before || (schema != NULL && !same (entry->schema, schema))
-          || (table != NULL && !same (entry->table, table)))
+      if (from == NULL || from == before
+          || (schema != NULL && !ask_sql_same_name (entry->schema, schema))
+          || (table != NULL && !ask_sql_same_name (entry->table, table)))
         continue;
       before = from;
       if (!has_rowid (from))
@@ -148,9 +136,9 @@ match_item (AskSqlAnalyser *self, const AskSqlItem *item, const char *schema, co
     }
   if (table != NULL)
     {
-      if (schema != NULL && !same (item->schema, schema))
+      if (schema != NULL && !ask_sql_same_name (item->schema, schema))
         return;
-      if (!same (item->name, table))
+      if (!ask_sql_same_name (item->name, table))
         return;
     }
   column = ask_sql_item_find_column (item, name);
@@ -268,7 +256,7 @@ match_alias (AskSqlAnalyser *self, AskSqlScope *top, AskSqlScope *scope, AskSqlE
       const AskSqlNamed *named = &scope->named[i];
       AskSqlExpr *meant = scope->core->outputs[i].expr;
 
-      if (!named->alias || !same (scope->core->outputs[i].name, expr->name))
+      if (!named->alias || !ask_sql_same_name (scope->core->outputs[i].name, expr->name))
         continue;
       if (!scope->allow_aggregate && named->has_aggregate)
         *failed = !ask_sql_misuse (self, expr->span,
@@ -305,11 +293,11 @@ found_nothing (AskSqlAnalyser *self, AskSqlExpr *expr)
       expr->is_string = TRUE;
       return TRUE;
     }
-  if (expr->table == NULL && expr->bare && (same (expr->name, "true") || same (expr->name, "false")))
+  if (expr->table == NULL && expr->bare && ask_sql_name_is_truth (expr->name))
     {
       expr->kind = ASK_EXPR_LITERAL;
       expr->literal = expr->name;
-      expr->value = ask_value_integer (same (expr->name, "true"));
+      expr->value = ask_value_integer (ask_sql_same_name (expr->name, "true"));
       return TRUE;
     }
   if (expr->schema != NULL)

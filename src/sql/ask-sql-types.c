@@ -9,12 +9,6 @@
 #include "sql/ask-sql-analysis-private.h"
 
 static gboolean
-same (const char *a, const char *b)
-{
-  return a != NULL && b != NULL && g_ascii_strcasecmp (a, b) == 0;
-}
-
-static gboolean
 is_number (AskType type)
 {
   return type == ASK_TYPE_INTEGER || type == ASK_TYPE_REAL || type == ASK_TYPE_BOOLEAN;
@@ -77,7 +71,7 @@ type_literal (AskSqlExpr *expr)
   };
 
   expr->type = types[expr->value.kind];
-  if (same (expr->literal, "true") || same (expr->literal, "false"))
+  if (ask_sql_name_is_truth (expr->literal))
     expr->type = ASK_TYPE_BOOLEAN;
   expr->nullable = expr->value.kind == ASK_VALUE_NULL;
 }
@@ -242,6 +236,12 @@ type_function (AskSqlExpr *expr)
     [ASK_RESULT_SUM] = ASK_TYPE_ANY,         [ASK_RESULT_DATE] = ASK_TYPE_DATE,
     [ASK_RESULT_DATETIME] = ASK_TYPE_DATETIME, [ASK_RESULT_JSON] = ASK_TYPE_JSON,
   };
+  static const char *const never_null[]
+    = { "count",  "dense_rank", "ntile", "pi",     "quote", "random",
+        "rank",   "row_number", "total", "typeof", NULL };
+  /* NULL only where an argument is. */
+  static const char *const null_for_null[]
+    = { "abs", "instr", "length", "lower", "replace", "round", "trim", "upper", NULL };
 
   expr->nullable = TRUE;
   if (function == NULL)
@@ -258,16 +258,11 @@ type_function (AskSqlExpr *expr)
                    : type == ASK_TYPE_INTEGER || type == ASK_TYPE_BOOLEAN ? ASK_TYPE_INTEGER
                                                                           : ASK_TYPE_ANY;
     }
-  if (same (expr->name, "count") || same (expr->name, "total") || same (expr->name, "row_number")
-      || same (expr->name, "rank") || same (expr->name, "dense_rank")
-      || same (expr->name, "typeof") || same (expr->name, "random") || same (expr->name, "pi")
-      || same (expr->name, "quote") || same (expr->name, "ntile") || expr->without_parentheses)
+  if (ask_sql_name_is_one_of (expr->name, never_null) || expr->without_parentheses)
     expr->nullable = FALSE;
-  else if (same (expr->name, "coalesce") || same (expr->name, "ifnull"))
+  else if (ask_sql_same_name (expr->name, "coalesce") || ask_sql_same_name (expr->name, "ifnull"))
     expr->nullable = all_nullable (&expr->list);
-  else if (same (expr->name, "upper") || same (expr->name, "lower") || same (expr->name, "length")
-           || same (expr->name, "trim") || same (expr->name, "abs") || same (expr->name, "round")
-           || same (expr->name, "replace") || same (expr->name, "instr"))
+  else if (ask_sql_name_is_one_of (expr->name, null_for_null))
     expr->nullable = any_nullable (&expr->list);
 }
 
@@ -345,7 +340,7 @@ ask_sql_type_expr (AskSqlExpr *expr)
     case ASK_EXPR_COLLATE:
       expr->type = expr->left->type;
       expr->affinity = expr->left->affinity;
-      expr->collation = same (expr->name, "binary") ? NULL : expr->name;
+      expr->collation = ask_sql_same_name (expr->name, "binary") ? NULL : expr->name;
       expr->nullable = expr->left->nullable;
       break;
     case ASK_EXPR_FUNCTION:
