@@ -20,15 +20,6 @@ all_within (const GPtrArray *items, const GPtrArray *group)
   return TRUE;
 }
 
-static const char *
-get_server (AskPlanner *self, const AskSqlFrom *from)
-{
-  if (from->kind != ASK_FROM_TABLE || from->catalog_table == NULL
-      || !ask_engine_is_server (self->engine, from->catalog_table->source))
-    return NULL;
-  return from->catalog_table->source;
-}
-
 static char *
 dup_output_name (const GPtrArray *group, const AskSqlFrom *from, guint column)
 {
@@ -179,7 +170,7 @@ move_group (AskPlanner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *con
             GArray *predicates, const AskShape *shape)
 {
   AskSqlFrom *first = group->pdata[0];
-  const char *source = get_server (self, first);
+  const char *source = ask_planner_get_server (self->engine, first);
   g_autoptr (GPtrArray) conditions = g_ptr_array_new ();
   g_autoptr (GPtrArray) moved = g_ptr_array_new ();
   g_autofree char *sql = NULL;
@@ -217,8 +208,6 @@ move_group (AskPlanner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *con
       g_debug ("A table of “%s” cannot be read: %s", source, reason);
       return;
     }
-  if (conditions->len > 0 || group->len > 1)
-    self->plan->pushed = TRUE;
   for (guint i = 0; i < moved->len; i++)
     ((AskConjunct *) moved->pdata[i])->moved = TRUE;
   ask_planner_keep_fragment (self, fragment);
@@ -254,7 +243,7 @@ plan_items (AskPlanner *self, AskSqlCore *core, AskSqlFroms *items, GPtrArray *c
   for (guint i = 0; i < items->n; i++)
     {
       AskSqlFrom *item = items->items[i];
-      const char *source = get_server (self, item);
+      const char *source = ask_planner_get_server (self->engine, item);
       g_autoptr (GPtrArray) group = NULL;
       gboolean grown = grouped;
 
@@ -269,7 +258,7 @@ plan_items (AskPlanner *self, AskSqlCore *core, AskSqlFroms *items, GPtrArray *c
           grown = FALSE;
           for (guint other = i + 1; other < items->n; other++)
             if (!g_ptr_array_find (group, items->items[other], NULL)
-                && g_strcmp0 (get_server (self, items->items[other]), source) == 0
+                && g_strcmp0 (ask_planner_get_server (self->engine, items->items[other]), source) == 0
                 && is_connected (self, source, group, items->items[other], conjuncts))
               {
                 g_ptr_array_add (group, items->items[other]);

@@ -82,23 +82,13 @@ make_list (AskShip *self, AskSqlFrom *item, AskShipment *shipment)
         : NULL;
   AskSqlExpr *expr = conjunct != NULL ? conjunct->expr : NULL;
   AskSqlSelect *select;
-  AskSqlCore *core;
   guint kept = 0;
 
   if (expr == NULL
       || !is_list_for (shipment->rows, expr->left->from == item ? expr->right : expr->left))
     return;
-  select = ask_sql_tree_alloc (self->tree, sizeof *select);
-  core = ask_sql_tree_alloc (self->tree, sizeof *core);
-  core->results = ask_sql_tree_alloc (self->tree, sizeof *core->results);
-  core->results[0].expr = expr->left->from == item ? expr->left : expr->right;
-  core->n_results = 1;
-  core->from.items = ask_sql_tree_alloc (self->tree, sizeof *core->from.items);
-  core->from.items[0] = item;
-  core->from.n = 1;
-  select->cores = ask_sql_tree_alloc (self->tree, sizeof *select->cores);
-  select->cores[0] = core;
-  select->n_cores = 1;
+  select = ask_sql_tree_new_select (self->tree, item, 1);
+  select->cores[0]->results[0].expr = expr->left->from == item ? expr->left : expr->right;
   expr->left = expr->left->from == item ? expr->right : expr->left;
   expr->right = NULL;
   expr->kind = ASK_EXPR_IN_SELECT;

@@ -10,6 +10,15 @@
 #include "engine/ask-planner.h"
 #include "sql/ask-sql-lexer.h"
 
+/** ask_planner_get_server: Returns: (transfer none) (nullable): the database server whose table @item is */
+const char *
+ask_planner_get_server (AskEngine *engine, const AskSqlFrom *item)
+{
+  const AskSqlTable *table = item->kind == ASK_FROM_TABLE ? item->catalog_table : NULL;
+
+  return table != NULL && ask_engine_is_server (engine, table->source) ? table->source : NULL;
+}
+
 static gboolean
 note_from (AskSqlFrom *from, gpointer data)
 {
@@ -19,9 +28,9 @@ note_from (AskSqlFrom *from, gpointer data)
     g_ptr_array_add (places->ctes, from->cte);
   else if (from->kind == ASK_FROM_TABLE)
     {
-      const char *source = from->catalog_table != NULL ? from->catalog_table->source : NULL;
+      const char *source = ask_planner_get_server (places->engine, from);
 
-      if (!ask_engine_is_server (places->engine, source))
+      if (source == NULL)
         places->others = TRUE;
       else if (places->server == NULL)
         places->server = source;
@@ -44,14 +53,6 @@ note_select (AskSqlSelect *select, gpointer data)
   return TRUE;
 }
 
-static gboolean
-note_expr (AskSqlExpr *expr, gpointer data)
-{
-  if (expr->kind == ASK_EXPR_IN_TABLE)
-    ((AskPlaces *) data)->others = TRUE;
-  return TRUE;
-}
-
 /** ask_places_clear: frees what @self holds */
 void
 ask_places_clear (AskPlaces *self)
@@ -64,8 +65,7 @@ ask_places_clear (AskPlaces *self)
 void
 ask_places_find (AskEngine *engine, AskSqlSelect *select, AskPlaces *self)
 {
-  AskSqlVisit visit = { .expr = note_expr,
-                        .from = note_from,
+  AskSqlVisit visit = { .from = note_from,
                         .select = note_select,
                         .user_data = self };
 
@@ -181,20 +181,9 @@ ask_conjuncts_rebuild (AskSqlTree *tree, GPtrArray *conjuncts, const AskSqlFrom 
   for (guint i = conjuncts->len; i-- > 0;)
     {
       const AskConjunct *conjunct = conjuncts->pdata[i];
-      AskSqlExpr *both;
 
-      if (conjunct->on != on || conjunct->moved)
-        continue;
-      if (whole == NULL)
-        {
-          whole = conjunct->expr;
-          continue;
-        }
-      both = ask_sql_tree_new_expr (tree, ASK_EXPR_BINARY, (AskSqlSpan) { 0, 0 });
-      both->op = ASK_OP_AND;
-      both->left = whole;
-      both->right = conjunct->expr;
-      whole = both;
+      if (conjunct->on == on && !conjunct->moved)
+        whole = ask_sql_tree_new_and (tree, whole, conjunct->expr);
     }
   return whole;
 }

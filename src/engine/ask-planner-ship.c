@@ -72,14 +72,6 @@ filtered_rows (AskShip *self, AskSqlFrom *item)
   return MAX (1.0, rows);
 }
 
-static const char *
-get_server (AskEngine *engine, const AskSqlFrom *item)
-{
-  const AskSqlTable *table = item->kind == ASK_FROM_TABLE ? item->catalog_table : NULL;
-
-  return table != NULL && ask_engine_is_server (engine, table->source) ? table->source : NULL;
-}
-
 /* The server with most rows, if it has more than all others together. */
 static gboolean
 choose_target (AskShip *self)
@@ -91,7 +83,7 @@ choose_target (AskShip *self)
   for (guint i = 0; i < self->core->from.n; i++)
     {
       AskSqlFrom *item = self->core->from.items[i];
-      const char *server = get_server (self->engine, item);
+      const char *server = ask_planner_get_server (self->engine, item);
       double rows = filtered_rows (self, item);
       double *sum;
 
@@ -158,7 +150,7 @@ can_travel (AskShip *self, const AskSqlFrom *item)
   if (item->kind == ASK_FROM_JOIN || item->kind == ASK_FROM_FUNCTION || item->uses_rowid)
     return FALSE;
   /* Files with columns that do not compare by bytes: which ones is known to SQLite alone. */
-  if (self->engine->collates && item->catalog_table != NULL && get_server (self->engine, item) == NULL)
+  if (self->engine->collates && item->catalog_table != NULL && ask_planner_get_server (self->engine, item) == NULL)
     return FALSE;
   for (guint c = 0; c < item->n_columns; c++)
     if (item->used[c] && item->columns[c].collation != NULL)
@@ -225,51 +217,37 @@ forget_columns (AskShip *self, AskSqlFrom *item)
 static char *
 make_sql (AskShip *self, AskSqlFrom *item)
 {
-  AskSqlSelect *select = ask_sql_tree_alloc (self->tree, sizeof *select);
-  AskSqlCore *core = ask_sql_tree_alloc (self->tree, sizeof *core);
   AskSqlFrom *from = ask_sql_tree_alloc (self->tree, sizeof *from);
+  AskSqlSelect *select = ask_sql_tree_new_select (self->tree, from, item->n_columns + 1);
+  AskSqlCore *core = select->cores[0];
 
   *from = *item;
   from->join = ASK_JOIN_FIRST;
   from->natural = FALSE;
   from->on = NULL;
   from->using = NULL;
-  core->from.items = ask_sql_tree_alloc (self->tree, sizeof *core->from.items);
-  core->from.items[0] = from;
-  core->from.n = 1;
   for (guint i = 0; i < self->conjuncts->len; i++)
     {
       AskConjunct *conjunct = self->conjuncts->pdata[i];
-      AskSqlExpr *both;
 
       if (conjunct->moved || conjunct->items->len != 1 || conjunct->items->pdata[0] != item
           || !ask_conjunct_filters (conjunct, item, &self->shape))
         continue;
       conjunct->moved = TRUE;
-      if (core->where == NULL)
-        {
-          core->where = conjunct->expr;
-          continue;
-        }
-      both = ask_sql_tree_new_expr (self->tree, ASK_EXPR_BINARY, (AskSqlSpan) { 0, 0 });
-      both->op = ASK_OP_AND;
-      both->left = core->where;
-      both->right = conjunct->expr;
-      core->where = both;
+      core->where = ask_sql_tree_new_and (self->tree, core->where, conjunct->expr);
     }
   forget_columns (self, item);
-  core->results = ask_sql_tree_alloc (self->tree, (item->n_columns + 1) * sizeof *core->results);
+  core->n_results = 0;
   for (guint c = 0; c < item->n_columns; c++)
     {
-      AskSqlExpr *expr;
+      AskSqlResult *result = &core->results[core->n_results];
 
       if (!item->used[c])
         continue;
-      expr = ask_sql_tree_new_expr (self->tree, ASK_EXPR_COLUMN, (AskSqlSpan) { 0, 0 });
-      expr->table = ask_sql_from_get_name (item);
-      expr->name = item->columns[c].name;
-      core->results[core->n_results].expr = expr;
-      core->results[core->n_results++].alias = item->columns[c].name;
+      result->expr = ask_sql_tree_new_column (self->tree, ask_sql_from_get_name (item),
+                                              item->columns[c].name);
+      result->alias = item->columns[c].name;
+      core->n_results++;
     }
   if (core->n_results == 0)
     {
@@ -284,9 +262,6 @@ make_sql (AskShip *self, AskSqlFrom *item)
   select->recursive = self->tree->select->recursive;
   select->ctes = self->tree->select->ctes;
   select->n_ctes = self->tree->select->n_ctes;
-  select->cores = ask_sql_tree_alloc (self->tree, sizeof *select->cores);
-  select->cores[0] = core;
-  select->n_cores = 1;
   return ask_sql_print_select (select);
 }
 
@@ -488,8 +463,6 @@ ship_subquery (AskShip *self, AskSqlExpr *expr, GError **error)
   g_auto (AskPlaces) places = { 0 };
   AskShipment *shipment;
   AskRows *rows;
-  AskSqlCore *core;
-  AskSqlFrom *from;
 
   ask_places_find (self->engine, select, &places);
   if (!ask_places_is_closed (&places, select))
@@ -507,25 +480,13 @@ ship_subquery (AskShip *self, AskSqlExpr *expr, GError **error)
                             g_steal_pointer (&sql));
   if (shipment == NULL)
     return NULL;
-  core = ask_sql_tree_alloc (self->tree, sizeof *core);
-  from = ask_sql_tree_alloc (self->tree, sizeof *from);
-  from->kind = ASK_FROM_TABLE;
-  from->name = ask_sql_tree_strdup (self->tree, shipment->name, -1);
-  core->from.items = ask_sql_tree_alloc (self->tree, sizeof *core->from.items);
-  core->from.items[0] = from;
-  core->from.n = 1;
-  core->n_results = shipment->relation.n_columns;
-  core->results = ask_sql_tree_alloc (self->tree, core->n_results * sizeof *core->results);
-  for (guint i = 0; i < core->n_results; i++)
-    {
-      core->results[i].expr
-        = ask_sql_tree_new_expr (self->tree, ASK_EXPR_COLUMN, (AskSqlSpan) { 0, 0 });
-      core->results[i].expr->name = ask_sql_tree_strdup (self->tree, shipment->columns[i], -1);
-    }
-  expr->select = ask_sql_tree_alloc (self->tree, sizeof *expr->select);
-  expr->select->cores = ask_sql_tree_alloc (self->tree, sizeof *expr->select->cores);
-  expr->select->cores[0] = core;
-  expr->select->n_cores = 1;
+  expr->select = ask_sql_tree_new_select (self->tree,
+                                          ask_sql_tree_new_table (self->tree, shipment->name),
+                                          shipment->relation.n_columns);
+  for (guint i = 0; i < shipment->relation.n_columns; i++)
+    expr->select->cores[0]->results[i].expr
+      = ask_sql_tree_new_column (self->tree, NULL,
+                                 ask_sql_tree_strdup (self->tree, shipment->columns[i], -1));
   return shipment;
 }
 
@@ -597,7 +558,7 @@ ask_planner_ship (AskEngine *engine, AskPlan *plan, const char *sql, GError **er
   if (self.stuck || !choose_target (&self))
     return NULL;
   for (guint i = 0; i < self.core->from.n; i++)
-    if (g_strcmp0 (get_server (engine, self.core->from.items[i]), self.target) != 0
+    if (g_strcmp0 (ask_planner_get_server (engine, self.core->from.items[i]), self.target) != 0
         && !can_travel (&self, self.core->from.items[i]))
       return NULL;
 
@@ -621,7 +582,7 @@ ask_planner_ship (AskEngine *engine, AskPlan *plan, const char *sql, GError **er
       AskRows *rows;
       char *query;
 
-      if (g_strcmp0 (get_server (engine, item), self.target) == 0)
+      if (g_strcmp0 (ask_planner_get_server (engine, item), self.target) == 0)
         continue;
       query = make_sql (&self, item);
       rows = read_rows (engine, query, MAX_ROWS, error);

@@ -87,9 +87,9 @@ make_output (AskPlanner *self, const AskAttribute *attribute, const AskSqlOutput
   gboolean decimal = attribute->type == ASK_TYPE_DECIMAL;
   const char *collation = output->collation != NULL ? output->collation : "BINARY";
   AskSqlExpr *expr
-    = ask_sql_tree_new_expr (self->tree, ASK_EXPR_COLUMN, (AskSqlSpan) { 0, 0 });
+    = ask_sql_tree_new_column (self->tree, NULL,
+                               ask_sql_tree_strdup (self->tree, attribute->name, -1));
 
-  expr->name = ask_sql_tree_strdup (self->tree, attribute->name, -1);
   if (output->affinity == ASK_AFFINITY_NONE)
     {
       AskSqlExpr *plus
@@ -115,17 +115,11 @@ make_output (AskPlanner *self, const AskAttribute *attribute, const AskSqlOutput
 static void
 replace_select (AskPlanner *self, AskSqlSelect *select, const AskFragment *fragment)
 {
-  AskSqlCore *core = ask_sql_tree_alloc (self->tree, sizeof *core);
-  AskSqlFrom *from = ask_sql_tree_alloc (self->tree, sizeof *from);
   guint n = fragment->entity->attributes->len;
+  AskSqlFrom *from = ask_sql_tree_new_table (self->tree, fragment->entity->name);
+  AskSqlSelect *replacement = ask_sql_tree_new_select (self->tree, from, n);
+  AskSqlCore *core = replacement->cores[0];
 
-  from->kind = ASK_FROM_TABLE;
-  from->name = ask_sql_tree_strdup (self->tree, fragment->entity->name, -1);
-  core->from.items = ask_sql_tree_alloc (self->tree, sizeof *core->from.items);
-  core->from.items[0] = from;
-  core->from.n = 1;
-  core->results = ask_sql_tree_alloc (self->tree, n * sizeof *core->results);
-  core->n_results = n;
   for (guint i = 0; i < n; i++)
     {
       const AskAttribute *attribute = fragment->entity->attributes->pdata[i];
@@ -135,15 +129,7 @@ replace_select (AskPlanner *self, AskSqlSelect *select, const AskFragment *fragm
     }
   core->outputs = select->cores[0]->outputs;
   core->n_outputs = select->cores[0]->n_outputs;
-  select->cores = ask_sql_tree_alloc (self->tree, sizeof *select->cores);
-  select->cores[0] = core;
-  select->n_cores = 1;
-  select->ctes = NULL;
-  select->n_ctes = 0;
-  select->recursive = FALSE;
-  memset (&select->order, 0, sizeof select->order);
-  select->limit = NULL;
-  select->offset = NULL;
+  *select = *replacement;
 }
 
 static gboolean
@@ -174,6 +160,16 @@ plan_parts (AskPlanner *self, AskSqlSelect *select)
     ask_sql_walk_expr (select->offset, &visit);
 }
 
+static void
+place_fragment (AskPlanner *self, AskSqlSelect *select, AskFragment *fragment, gboolean top)
+{
+  ask_planner_keep_fragment (self, fragment);
+  if (top)
+    self->plan->whole = fragment;
+  else
+    replace_select (self, select, fragment);
+}
+
 /* The whole of @select for the one server that has all its tables. */
 static gboolean
 push_select (AskPlanner *self, AskSqlSelect *select, const char *server, gboolean top)
@@ -188,12 +184,7 @@ push_select (AskPlanner *self, AskSqlSelect *select, const char *server, gboolea
         self->plan->root->note = g_strdup_printf ("not all of it in %s: %s", server, reason);
       return FALSE;
     }
-  ask_planner_keep_fragment (self, fragment);
-  self->plan->pushed = TRUE;
-  if (top)
-    self->plan->whole = fragment;
-  else
-    replace_select (self, select, fragment);
+  place_fragment (self, select, fragment, top);
   return TRUE;
 }
 
@@ -205,12 +196,7 @@ ship_select (AskPlanner *self, AskSqlSelect *select, gboolean top)
 
   if (fragment == NULL)
     return FALSE;
-  ask_planner_keep_fragment (self, fragment);
-  self->plan->pushed = TRUE;
-  if (top)
-    self->plan->whole = fragment;
-  else
-    replace_select (self, select, fragment);
+  place_fragment (self, select, fragment, top);
   return TRUE;
 }
 
@@ -233,41 +219,18 @@ plan_select (AskPlanner *self, AskSqlSelect *select, gboolean top)
   plan_parts (self, select);
 }
 
-/* "x IN orders" is "x IN (SELECT * FROM orders)", and a table of a server has to stand in a FROM. */
+/* "x IN orders" is written out as the analysis takes it, "x IN (SELECT * FROM orders)": a fragment takes the
+ * place of a table in a FROM. */
 static gboolean
 spell_out (AskSqlExpr *expr, gpointer data)
 {
-  AskPlanner *self = data;
-  const AskSqlTable *table;
-  AskSqlSelect *select;
-  AskSqlCore *core;
-  AskSqlFrom *from;
-
-  if (expr->kind != ASK_EXPR_IN_TABLE || expr->list.n > 0)
-    return TRUE;
-  table = ask_sql_catalog_find_table (ask_engine_get_catalog (self->engine), expr->schema,
-                                      expr->name);
-  if (table == NULL || !ask_engine_is_server (self->engine, table->source))
-    return TRUE;
-  select = ask_sql_tree_alloc (self->tree, sizeof *select);
-  core = ask_sql_tree_alloc (self->tree, sizeof *core);
-  from = ask_sql_tree_alloc (self->tree, sizeof *from);
-  from->kind = ASK_FROM_TABLE;
-  from->schema = expr->schema;
-  from->name = expr->name;
-  core->results = ask_sql_tree_alloc (self->tree, sizeof *core->results);
-  core->results[0].star = 1;
-  core->n_results = 1;
-  core->from.items = ask_sql_tree_alloc (self->tree, sizeof *core->from.items);
-  core->from.items[0] = from;
-  core->from.n = 1;
-  select->cores = ask_sql_tree_alloc (self->tree, sizeof *select->cores);
-  select->cores[0] = core;
-  select->n_cores = 1;
-  expr->kind = ASK_EXPR_IN_SELECT;
-  expr->select = select;
-  expr->schema = NULL;
-  expr->name = NULL;
+  if (expr->kind == ASK_EXPR_IN_TABLE && expr->without_parentheses)
+    {
+      expr->kind = ASK_EXPR_IN_SELECT;
+      expr->without_parentheses = FALSE;
+      expr->schema = NULL;
+      expr->name = NULL;
+    }
   return TRUE;
 }
 
@@ -348,29 +311,6 @@ plan_new (void)
   return plan;
 }
 
-/* SQLite names a column without AS after its text, or after the table's column. Both may change below. */
-static void
-name_results (AskSqlTree *tree)
-{
-  AskSqlCore *core = tree->select->cores[0];
-  guint before = 0;
-  guint after = core->n_results;
-
-  while (before < core->n_results && core->results[before].star == 0)
-    before++;
-  while (after > before && core->results[after - 1].star == 0)
-    after--;
-  for (guint i = 0; i < core->n_results; i++)
-    {
-      AskSqlResult *result = &core->results[i];
-      guint output = i < before ? i : core->n_outputs - (core->n_results - i);
-
-      /* Between two stars nobody counts; such a name may be spelled anew. */
-      if (result->star == 0 && result->alias == NULL && (i < before || i >= after))
-        result->alias = core->outputs[output].name;
-    }
-}
-
 /**
  * ask_planner_plan:
  * @sql: one SELECT over the relational view
@@ -387,16 +327,16 @@ ask_planner_plan (AskEngine *engine, const char *sql, GError **error)
   g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, error);
   g_autoptr (GHashTable) names = ask_planner_find_names (sql);
   AskPlanner self = { engine, plan, tree, names, NULL };
-  AskSqlVisit spell = { .expr = spell_out, .user_data = &self };
+  AskSqlVisit spell = { .expr = spell_out };
   Reads reads = { &self, 0 };
   AskSqlVisit name = { .select = name_outputs, .user_data = &self };
   AskSqlVisit read = { .from = note_read, .user_data = &reads };
 
   if (tree == NULL)
     return NULL;
-  ask_sql_walk_select (tree->select, &spell);
   if (!ask_sql_analyse (tree, ask_engine_get_catalog (engine), error))
     return NULL;
+  ask_sql_walk_select (tree->select, &spell);
   ask_planner_use_named (tree);
   ask_sql_walk_select (tree->select, &name);
   plan->root->estimate = (gint64) MIN (1e15, ask_estimate_select (tree->select));
@@ -411,8 +351,6 @@ ask_planner_plan (AskEngine *engine, const char *sql, GError **error)
     }
   if (plan->whole != NULL)
     return g_steal_pointer (&plan);
-  if (plan->fragments->len > 0 && tree->select->cores[0]->n_rows == 0)
-    name_results (tree);
   plan->sql = ask_sql_print_select (tree->select);
   ask_sql_walk_select (tree->select, &read);
   /* One table in all, so nothing asks for its rows again. */

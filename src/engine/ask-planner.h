@@ -64,7 +64,6 @@ struct _AskFragment
  * @whole: (transfer none) (nullable): the fragment that is the statement
  * @fragments: (element-type AskFragment)
  * @names: (element-type utf8): of the result's columns, as the text has them
- * @pushed: something is computed by a server that could be computed here
  */
 typedef struct
 {
@@ -74,7 +73,6 @@ typedef struct
   GPtrArray *fragments;
   GPtrArray *shipments;
   GPtrArray *names;
-  gboolean pushed;
 } AskPlan;
 
 void           ask_plan_free            (AskPlan            *self);
@@ -116,6 +114,8 @@ AskRows       *ask_statement_read       (AskEngine          *self,
                                          GError            **error);
 
 /* ask-planner-parts.c */
+const char    *ask_planner_get_server   (AskEngine          *engine,
+                                         const AskSqlFrom   *item);
 
 /**
  * AskPlaces:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The tree's arena, and the operators. An arena is a list of chunks that only grows; nothing in it is
+ * The tree's arena, small nodes for whoever rewrites a tree, and the operators. An arena is a list of chunks that only grows; nothing in it is
  * freed before the tree is. Copying, comparing and walking have files of their own.
  */
 #include "config.h"
@@ -140,6 +140,77 @@ ask_sql_tree_new_expr (AskSqlTree *self, AskSqlExprKind kind, AskSqlSpan span)
   expr->span = span;
   expr->column = -1;
   return expr;
+}
+
+/**
+ * ask_sql_tree_new_column:
+ * @table: (nullable): whose column it is; borrowed, as long as the tree lives
+ * @name: borrowed, as long as the tree lives
+ *
+ * Returns: (transfer none): a COLUMN of that name, not analysed
+ */
+AskSqlExpr *
+ask_sql_tree_new_column (AskSqlTree *self, const char *table, const char *name)
+{
+  AskSqlExpr *expr = ask_sql_tree_new_expr (self, ASK_EXPR_COLUMN, (AskSqlSpan) { 0, 0 });
+
+  expr->table = table;
+  expr->name = name;
+  return expr;
+}
+
+/**
+ * ask_sql_tree_new_and:
+ * @left: (nullable): conditions so far
+ *
+ * Returns: (transfer none): @left AND @right; @right where there is no @left
+ */
+AskSqlExpr *
+ask_sql_tree_new_and (AskSqlTree *self, AskSqlExpr *left, AskSqlExpr *right)
+{
+  AskSqlExpr *both;
+
+  if (left == NULL)
+    return right;
+  both = ask_sql_tree_new_expr (self, ASK_EXPR_BINARY, (AskSqlSpan) { 0, 0 });
+  both->op = ASK_OP_AND;
+  both->left = left;
+  both->right = right;
+  return both;
+}
+
+/** ask_sql_tree_new_table: Returns: (transfer none): a TABLE, the first of its list; @name is copied */
+AskSqlFrom *
+ask_sql_tree_new_table (AskSqlTree *self, const char *name)
+{
+  AskSqlFrom *from = ask_sql_tree_alloc (self, sizeof *from);
+
+  from->kind = ASK_FROM_TABLE;
+  from->name = ask_sql_tree_strdup (self, name, -1);
+  return from;
+}
+
+/**
+ * ask_sql_tree_new_select:
+ * @from: its one item
+ *
+ * Returns: (transfer none): "SELECT … FROM @from" of one core, whose @n_results results are empty yet
+ */
+AskSqlSelect *
+ask_sql_tree_new_select (AskSqlTree *self, AskSqlFrom *from, guint n_results)
+{
+  AskSqlSelect *select = ask_sql_tree_alloc (self, sizeof *select);
+  AskSqlCore *core = ask_sql_tree_alloc (self, sizeof *core);
+
+  core->results = ask_sql_tree_alloc (self, n_results * sizeof *core->results);
+  core->n_results = n_results;
+  core->from.items = ask_sql_tree_alloc (self, sizeof *core->from.items);
+  core->from.items[0] = from;
+  core->from.n = 1;
+  select->cores = ask_sql_tree_alloc (self, sizeof *select->cores);
+  select->cores[0] = core;
+  select->n_cores = 1;
+  return select;
 }
 
 static const struct

@@ -445,6 +445,17 @@ const char   *ask_sql_tree_strdup   (AskSqlTree         *self,
 AskSqlExpr   *ask_sql_tree_new_expr (AskSqlTree         *self,
                                      AskSqlExprKind      kind,
                                      AskSqlSpan          span);
+AskSqlExpr   *ask_sql_tree_new_column (AskSqlTree       *self,
+                                     const char         *table,
+                                     const char         *name);
+AskSqlExpr   *ask_sql_tree_new_and  (AskSqlTree         *self,
+                                     AskSqlExpr         *left,
+                                     AskSqlExpr         *right);
+AskSqlFrom   *ask_sql_tree_new_table (AskSqlTree        *self,
+                                     const char         *name);
+AskSqlSelect *ask_sql_tree_new_select (AskSqlTree       *self,
+                                     AskSqlFrom         *from,
+                                     guint               n_results);
 AskSqlExpr   *ask_sql_tree_copy_expr (AskSqlTree        *self,
                                      const AskSqlExpr   *expr);
 AskSqlSelect *ask_sql_tree_copy_select (AskSqlTree      *self,

@@ -19,28 +19,17 @@ typedef struct
 static void
 make_table_select (AskSqlAnalyser *self, AskSqlExpr *expr)
 {
-  AskSqlSelect *select = ask_sql_tree_alloc (self->tree, sizeof *select);
-  AskSqlCore *core = ask_sql_tree_alloc (self->tree, sizeof *core);
-  AskSqlFrom *from = ask_sql_tree_alloc (self->tree, sizeof *from);
+  AskSqlFrom *from = ask_sql_tree_new_table (self->tree, expr->name);
+  AskSqlSelect *select = ask_sql_tree_new_select (self->tree, from, 1);
+  AskSqlCore *core = select->cores[0];
 
   from->span = from->name_span = expr->span;
   from->kind = !expr->without_parentheses ? ASK_FROM_FUNCTION : ASK_FROM_TABLE;
   from->schema = expr->schema;
-  from->name = expr->name;
   from->args = expr->list;
   from->has_args = !expr->without_parentheses;
-  core->results = ask_sql_tree_alloc (self->tree, sizeof *core->results);
-  core->n_results = 1;
   core->results[0].star = 1;
-  core->results[0].span = expr->span;
-  core->from.items = ask_sql_tree_alloc (self->tree, sizeof (AskSqlFrom *));
-  core->from.items[0] = from;
-  core->from.n = 1;
-  core->span = expr->span;
-  select->cores = ask_sql_tree_alloc (self->tree, sizeof (AskSqlCore *));
-  select->cores[0] = core;
-  select->n_cores = 1;
-  select->span = expr->span;
+  core->results[0].span = core->span = select->span = expr->span;
   expr->select = select;
 }
 

@@ -35,6 +35,11 @@ static const struct
   { "SELECT sum(k.n) FROM t JOIN k ON k.n = t.ref", "903000", FALSE },
   { "SELECT count(*) FROM t LEFT JOIN k ON k.n = t.ref", "20000", FALSE },
   { "SELECT count(*) FROM (SELECT * FROM t JOIN k ON k.n = t.ref)", "6000", FALSE },
+  /* A table behind IN: the server's, a file's, and a CTE of a table's name. */
+  { "SELECT count(*) FROM t WHERE ref IN u", "20000", FALSE },
+  { "SELECT count(*) FROM t WHERE ref IN far", "6000", FALSE },
+  { "SELECT count(*) FROM t WHERE ref NOT IN (SELECT id FROM u WHERE id IN far)", "14000", FALSE },
+  { "WITH u AS (VALUES (5)) SELECT count(*) FROM t WHERE ref IN u", "20", FALSE },
 };
 
 /* k: 1 to 300; twice: each twice; gaps: and a NULL; far: and one beyond 32 bits; few: 1 to 10. */
