@@ -17,7 +17,7 @@
 void
 ask_fragment_free (AskFragment *self)
 {
-  g_clear_pointer (&self->entity, ask_entity_free);
+  g_clear_pointer (&self->entity, ask_entity_unref);
   g_clear_pointer (&self->printed, ask_sql_printed_free);
   g_clear_pointer (&self->tree, ask_sql_tree_free);
   g_clear_pointer (&self->shipments, g_ptr_array_unref);

@@ -17,7 +17,7 @@ ask_openapi_draft_clear (gpointer data)
 {
   AskOpenapiDraft *draft = data;
 
-  g_clear_pointer (&draft->entity, ask_entity_free);
+  g_clear_pointer (&draft->entity, ask_entity_unref);
   g_clear_pointer (&draft->row, ask_shape_free);
   g_free (draft->path);
   g_free (draft->noun);

@@ -7,12 +7,14 @@
 
 #include "schema/ask-schema.h"
 
+#include <math.h>
 #include <string.h>
 
-#define FORMAT_VERSION 1
+/* Version 2 has ids, and much that version 1 could not say; 1 is read, too. */
+#define FORMAT_VERSION 2
 
 /* In the order of their enumerations, NULL last. */
-static const char *const entity_kinds[] = { "table", "view", "api", NULL };
+static const char *const entity_kinds[] = { "table", "view", "api", "query", NULL };
 static const char *const places[] = { "query", "path", "header", NULL };
 static const char *const uses[] = { "equals", "at-least", "at-most", "above", "below", NULL };
 static const char *const styles[] = { "none", "repeat", "comma", "space", "pipe", "brackets", NULL };
@@ -39,6 +41,13 @@ set_strings (JsonObject *object, const char *member, GPtrArray *strings)
   json_object_set_array_member (object, member, array);
 }
 
+static void
+set_true (JsonObject *object, const char *member, gboolean value)
+{
+  if (value)
+    json_object_set_boolean_member (object, member, TRUE);
+}
+
 static JsonObject *
 attribute_to_json (const AskAttribute *attribute)
 {
@@ -46,6 +55,7 @@ attribute_to_json (const AskAttribute *attribute)
 
   set_string (object, "name", attribute->name);
   set_string (object, "column", attribute->column);
+  set_string (object, "expression", attribute->expression);
   set_string (object, "type", ask_type_to_string (attribute->type));
   set_string (object, "declared", attribute->declared);
   if (attribute->key > 0)
@@ -55,6 +65,40 @@ attribute_to_json (const AskAttribute *attribute)
   set_string (object, "description", attribute->description);
   set_strings (object, "synonyms", attribute->synonyms);
   set_strings (object, "choices", attribute->choices);
+  if (attribute->meaning != ASK_MEANING_NONE)
+    set_string (object, "meaning", ask_meaning_to_string (attribute->meaning));
+  set_string (object, "unit", attribute->unit);
+  set_strings (object, "examples", attribute->examples);
+  set_true (object, "hidden", attribute->hidden);
+  set_true (object, "sensitive", attribute->sensitive);
+  if (attribute->sharing != ASK_SHARING_INHERIT)
+    set_string (object, "sharing", ask_sharing_to_string (attribute->sharing));
+  return object;
+}
+
+static JsonObject *
+metric_to_json (const AskMetric *metric)
+{
+  JsonObject *object = json_object_new ();
+
+  set_string (object, "name", metric->name);
+  set_string (object, "expression", metric->expression);
+  set_string (object, "description", metric->description);
+  set_string (object, "unit", metric->unit);
+  set_strings (object, "synonyms", metric->synonyms);
+  return object;
+}
+
+static JsonObject *
+binding_to_json (const AskBinding *binding)
+{
+  JsonObject *object = json_object_new ();
+
+  set_string (object, "kind", entity_kinds[binding->kind]);
+  set_string (object, "source", binding->source);
+  set_string (object, "namespace", binding->namespace);
+  set_string (object, "table", binding->table);
+  set_strings (object, "columns", binding->columns);
   return object;
 }
 
@@ -109,6 +153,98 @@ operation_to_json (const AskOperation *operation)
   return object;
 }
 
+static JsonObject *
+entity_to_json (const AskEntity *entity)
+{
+  JsonObject *object = json_object_new ();
+  JsonArray *attributes = json_array_new ();
+
+  set_string (object, "id", entity->id);
+  set_string (object, "name", entity->name);
+  set_string (object, "kind", entity_kinds[entity->kind]);
+  set_string (object, "source", entity->source);
+  set_string (object, "namespace", entity->namespace);
+  set_string (object, "table", entity->table);
+  set_string (object, "description", entity->description);
+  set_string (object, "notes", entity->notes);
+  set_strings (object, "synonyms", entity->synonyms);
+  set_true (object, "hidden", entity->hidden);
+  if (entity->row_estimate >= 0)
+    json_object_set_int_member (object, "rows", entity->row_estimate);
+  for (guint a = 0; a < entity->attributes->len; a++)
+    json_array_add_object_element (attributes, attribute_to_json (entity->attributes->pdata[a]));
+  json_object_set_array_member (object, "attributes", attributes);
+  if (entity->metrics->len > 0)
+    {
+      JsonArray *metrics = json_array_new ();
+
+      for (guint i = 0; i < entity->metrics->len; i++)
+        json_array_add_object_element (metrics, metric_to_json (entity->metrics->pdata[i]));
+      json_object_set_array_member (object, "metrics", metrics);
+    }
+  if (entity->operation != NULL)
+    json_object_set_object_member (object, "operation", operation_to_json (entity->operation));
+  set_string (object, "query", entity->query);
+  if (entity->bindings->len > 0)
+    {
+      JsonArray *bindings = json_array_new ();
+
+      for (guint i = 0; i < entity->bindings->len; i++)
+        json_array_add_object_element (bindings, binding_to_json (entity->bindings->pdata[i]));
+      json_object_set_array_member (object, "bindings", bindings);
+    }
+  if (entity->placed)
+    {
+      JsonObject *layout = json_object_new ();
+
+      /* Whole pixels: a document that is compared must not tell 12 from 12.000000001. */
+      json_object_set_int_member (layout, "x", (gint64) floor (entity->x + 0.5));
+      json_object_set_int_member (layout, "y", (gint64) floor (entity->y + 0.5));
+      json_object_set_object_member (object, "layout", layout);
+    }
+  set_true (object, "collapsed", entity->collapsed);
+  return object;
+}
+
+static JsonArray *
+sources_to_json (AskSchema *self)
+{
+  JsonArray *sources = json_array_new ();
+
+  for (guint i = 0; i < self->sources->len; i++)
+    {
+      const AskSchemaSource *source = self->sources->pdata[i];
+      JsonObject *object = json_object_new ();
+
+      set_string (object, "name", source->name);
+      set_string (object, "description", source->description);
+      if (source->sharing != ASK_SHARING_INHERIT)
+        set_string (object, "sharing", ask_sharing_to_string (source->sharing));
+      json_array_add_object_element (sources, object);
+    }
+  return sources;
+}
+
+static JsonArray *
+questions_to_json (AskSchema *self)
+{
+  JsonArray *questions = json_array_new ();
+
+  for (guint i = 0; i < self->questions->len; i++)
+    {
+      const AskSchemaQuestion *question = self->questions->pdata[i];
+      JsonObject *object = json_object_new ();
+
+      set_string (object, "question", question->question);
+      set_string (object, "sql", question->sql);
+      set_string (object, "verified_by", question->verified_by);
+      if (question->verified_at > 0)
+        json_object_set_int_member (object, "verified_at", question->verified_at);
+      json_array_add_object_element (questions, object);
+    }
+  return questions;
+}
+
 /**
  * ask_schema_to_json:
  *
@@ -123,28 +259,11 @@ ask_schema_to_json (AskSchema *self)
   JsonNode *node = json_node_alloc ();
 
   json_object_set_int_member (document, "version", FORMAT_VERSION);
+  set_string (document, "notes", self->notes);
+  if (self->sources->len > 0)
+    json_object_set_array_member (document, "sources", sources_to_json (self));
   for (guint i = 0; i < self->entities->len; i++)
-    {
-      const AskEntity *entity = self->entities->pdata[i];
-      JsonObject *object = json_object_new ();
-      JsonArray *attributes = json_array_new ();
-
-      set_string (object, "name", entity->name);
-      set_string (object, "kind", entity_kinds[entity->kind]);
-      set_string (object, "source", entity->source);
-      set_string (object, "namespace", entity->namespace);
-      set_string (object, "table", entity->table);
-      set_string (object, "description", entity->description);
-      set_strings (object, "synonyms", entity->synonyms);
-      if (entity->row_estimate >= 0)
-        json_object_set_int_member (object, "rows", entity->row_estimate);
-      for (guint a = 0; a < entity->attributes->len; a++)
-        json_array_add_object_element (attributes, attribute_to_json (entity->attributes->pdata[a]));
-      json_object_set_array_member (object, "attributes", attributes);
-      if (entity->operation != NULL)
-        json_object_set_object_member (object, "operation", operation_to_json (entity->operation));
-      json_array_add_object_element (entities, object);
-    }
+    json_array_add_object_element (entities, entity_to_json (self->entities->pdata[i]));
   for (guint i = 0; i < self->relationships->len; i++)
     {
       const AskRelationship *relationship = self->relationships->pdata[i];
@@ -161,6 +280,8 @@ ask_schema_to_json (AskSchema *self)
     }
   json_object_set_array_member (document, "entities", entities);
   json_object_set_array_member (document, "relationships", relationships);
+  if (self->questions->len > 0)
+    json_object_set_array_member (document, "questions", questions_to_json (self));
   json_node_init (node, JSON_NODE_OBJECT);
   json_node_take_object (node, document);
   return node;
@@ -281,12 +402,26 @@ get_type (JsonObject *object, AskType *type, const char *where, GError **error)
 }
 
 static gboolean
+get_sharing (JsonObject *object, AskSharing *sharing, const char *where, GError **error)
+{
+  const char *word = ask_json_get_string (object, "sharing");
+
+  if (word != NULL && !ask_sharing_from_string (word, sharing))
+    return wrong (error, where, "a \"sharing\": never, samples or yes");
+  return TRUE;
+}
+
+static gboolean
 read_attribute (AskEntity *entity, JsonObject *object, const char *where, GError **error)
 {
   const char *name = ask_json_get_string (object, "name");
   static const Member members[] = { { "name", MEMBER_STRING },        { "column", MEMBER_STRING },
                                     { "declared", MEMBER_STRING },    { "key", MEMBER_INTEGER },
-                                    { "nullable", MEMBER_BOOLEAN },   { "description", MEMBER_STRING } };
+                                    { "nullable", MEMBER_BOOLEAN },   { "description", MEMBER_STRING },
+                                    { "expression", MEMBER_STRING },  { "unit", MEMBER_STRING },
+                                    { "hidden", MEMBER_BOOLEAN },     { "sensitive", MEMBER_BOOLEAN },
+                                    { "meaning", MEMBER_STRING },     { "sharing", MEMBER_STRING } };
+  const char *meaning = ask_json_get_string (object, "meaning");
   AskType type;
   AskAttribute *attribute;
 
@@ -304,8 +439,68 @@ read_attribute (AskEntity *entity, JsonObject *object, const char *where, GError
   attribute->key = (guint) CLAMP (ask_json_get_integer (object, "key", 0), 0, 1000);
   attribute->nullable = ask_json_get_boolean (object, "nullable", TRUE);
   attribute->description = g_strdup (ask_json_get_string (object, "description"));
-  return get_strings (object, "synonyms", attribute->synonyms, where, error)
-         && get_strings (object, "choices", attribute->choices, where, error);
+  attribute->expression = g_strdup (ask_json_get_string (object, "expression"));
+  attribute->unit = g_strdup (ask_json_get_string (object, "unit"));
+  attribute->hidden = ask_json_get_boolean (object, "hidden", FALSE);
+  attribute->sensitive = ask_json_get_boolean (object, "sensitive", FALSE);
+  if (meaning != NULL && !ask_meaning_from_string (meaning, &attribute->meaning))
+    return wrong (error, where, "a \"meaning\" such as \"money\" or \"date\"");
+  return get_sharing (object, &attribute->sharing, where, error)
+         && get_strings (object, "synonyms", attribute->synonyms, where, error)
+         && get_strings (object, "choices", attribute->choices, where, error)
+         && get_strings (object, "examples", attribute->examples, where, error);
+}
+
+static gboolean
+read_metric (AskEntity *entity, JsonObject *object, const char *where, GError **error)
+{
+  const char *name = ask_json_get_string (object, "name");
+  const char *expression = ask_json_get_string (object, "expression");
+  static const Member members[] = { { "name", MEMBER_STRING },
+                                    { "expression", MEMBER_STRING },
+                                    { "description", MEMBER_STRING },
+                                    { "unit", MEMBER_STRING } };
+  AskMetric *metric;
+
+  if (!check_members (object, members, G_N_ELEMENTS (members), where, error))
+    return FALSE;
+  if (name == NULL || name[0] == '\0' || expression == NULL)
+    return wrong (error, where, "\"name\" and \"expression\"");
+  if (ask_entity_find_attribute (entity, name) != NULL || ask_entity_find_metric (entity, name) != NULL)
+    return wrong (error, where, "a name that no attribute or other metric of the entity has");
+  metric = ask_entity_add_metric (entity, name, expression);
+  metric->description = g_strdup (ask_json_get_string (object, "description"));
+  metric->unit = g_strdup (ask_json_get_string (object, "unit"));
+  return get_strings (object, "synonyms", metric->synonyms, where, error);
+}
+
+static gboolean
+read_binding (AskEntity *entity, JsonObject *object, const char *where, GError **error)
+{
+  const char *source = ask_json_get_string (object, "source");
+  const char *table = ask_json_get_string (object, "table");
+  static const Member members[] = { { "source", MEMBER_STRING },
+                                    { "namespace", MEMBER_STRING },
+                                    { "table", MEMBER_STRING },
+                                    { "columns", MEMBER_ARRAY } };
+  guint kind = ASK_ENTITY_TABLE;
+  AskBinding *binding;
+
+  if (!check_members (object, members, G_N_ELEMENTS (members), where, error))
+    return FALSE;
+  if (source == NULL || table == NULL)
+    return wrong (error, where, "\"source\" and \"table\"");
+  if (!get_choice (object, "kind", entity_kinds, &kind, where, error))
+    return FALSE;
+  if (kind != ASK_ENTITY_TABLE && kind != ASK_ENTITY_VIEW)
+    return wrong (error, where, "the \"kind\" table or view");
+  binding = ask_entity_add_binding (entity, source, ask_json_get_string (object, "namespace"), table,
+                                    (AskEntityKind) kind);
+  if (!get_strings (object, "columns", binding->columns, where, error))
+    return FALSE;
+  if (binding->columns->len != entity->attributes->len)
+    return wrong (error, where, "as many \"columns\" as the entity has attributes");
+  return TRUE;
 }
 
 static gboolean
@@ -406,6 +601,26 @@ read_operation (AskEntity *entity, JsonObject *object, const char *where, GError
 }
 
 static gboolean
+read_parts (AskEntity *entity, JsonObject *object, const char *member,
+            gboolean (*read) (AskEntity *, JsonObject *, const char *, GError **), const char *where,
+            GError **error)
+{
+  JsonArray *array = ask_json_get_array (object, member);
+
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    {
+      JsonObject *item = ask_json_element_object (array, i);
+      g_autofree char *place = g_strdup_printf ("%s.%s[%u]", where, member, i);
+
+      if (item == NULL)
+        return wrong (error, place, "an object");
+      if (!read (entity, item, place, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
 read_entity (AskSchema *self, JsonObject *object, const char *where, GError **error)
 {
   const char *name = ask_json_get_string (object, "name");
@@ -417,7 +632,15 @@ read_entity (AskSchema *self, JsonObject *object, const char *where, GError **er
                                     { "table", MEMBER_STRING },       { "description", MEMBER_STRING },
                                     { "namespace", MEMBER_STRING },
                                     { "rows", MEMBER_INTEGER },       { "attributes", MEMBER_ARRAY },
-                                    { "operation", MEMBER_OBJECT } };
+                                    { "operation", MEMBER_OBJECT },
+                                    { "id", MEMBER_STRING },          { "query", MEMBER_STRING },
+                                    { "notes", MEMBER_STRING },       { "hidden", MEMBER_BOOLEAN },
+                                    { "collapsed", MEMBER_BOOLEAN },  { "layout", MEMBER_OBJECT },
+                                    { "metrics", MEMBER_ARRAY },      { "bindings", MEMBER_ARRAY } };
+  static const Member layout_members[] = { { "x", MEMBER_INTEGER }, { "y", MEMBER_INTEGER } };
+  const char *id = ask_json_get_string (object, "id");
+  const char *query = ask_json_get_string (object, "query");
+  JsonObject *layout = ask_json_get_object (object, "layout");
   guint kind = ASK_ENTITY_TABLE;
   AskEntity *entity;
 
@@ -434,8 +657,26 @@ read_entity (AskSchema *self, JsonObject *object, const char *where, GError **er
   if ((kind == ASK_ENTITY_API) != (operation != NULL))
     return wrong (error, where, "an \"operation\" exactly where \"kind\" is \"api\"");
 
+  if ((kind == ASK_ENTITY_QUERY) != (query != NULL))
+    return wrong (error, where, "a \"query\" exactly where \"kind\" is \"query\"");
+  if (id != NULL && ask_schema_find_id (self, id) != NULL)
+    return wrong (error, where, "an \"id\" that no other entity has");
+  if (layout != NULL && !check_members (layout, layout_members, G_N_ELEMENTS (layout_members), where, error))
+    return FALSE;
+
   entity = ask_entity_new (name, source, table, (AskEntityKind) kind);
-  g_ptr_array_add (self->entities, entity);
+  entity->id = g_strdup (id);
+  ask_schema_add_entity (self, entity);
+  entity->query = g_strdup (query);
+  entity->notes = g_strdup (ask_json_get_string (object, "notes"));
+  entity->hidden = ask_json_get_boolean (object, "hidden", FALSE);
+  entity->collapsed = ask_json_get_boolean (object, "collapsed", FALSE);
+  if (layout != NULL)
+    {
+      entity->placed = TRUE;
+      entity->x = (double) ask_json_get_integer (layout, "x", 0);
+      entity->y = (double) ask_json_get_integer (layout, "y", 0);
+    }
   entity->description = g_strdup (ask_json_get_string (object, "description"));
   entity->namespace = g_strdup (ask_json_get_string (object, "namespace"));
   entity->row_estimate = ask_json_get_integer (object, "rows", -1);
@@ -451,6 +692,9 @@ read_entity (AskSchema *self, JsonObject *object, const char *where, GError **er
       if (!read_attribute (entity, item, place, error))
         return FALSE;
     }
+  if (!read_parts (entity, object, "metrics", read_metric, where, error)
+      || !read_parts (entity, object, "bindings", read_binding, where, error))
+    return FALSE;
   if (operation != NULL)
     {
       g_autofree char *place = g_strdup_printf ("%s.operation", where);
@@ -479,6 +723,7 @@ read_relationship (AskSchema *self, JsonObject *object, const char *where, GErro
   if (!get_choice (object, "cardinality", cardinalities, &cardinality, where, error))
     return FALSE;
   relationship = g_new0 (AskRelationship, 1);
+  g_atomic_ref_count_init (&relationship->ref_count);
   relationship->from = g_strdup (from);
   relationship->to = g_strdup (to);
   relationship->from_attributes = g_ptr_array_new_with_free_func (g_free);
@@ -496,6 +741,47 @@ read_relationship (AskSchema *self, JsonObject *object, const char *where, GErro
     if (ask_entity_find_attribute (from_entity, relationship->from_attributes->pdata[i]) == NULL
         || ask_entity_find_attribute (to_entity, relationship->to_attributes->pdata[i]) == NULL)
       return wrong (error, where, "attributes that the two entities have");
+  return TRUE;
+}
+
+static gboolean
+read_source (AskSchema *self, JsonObject *object, const char *where, GError **error)
+{
+  const char *name = ask_json_get_string (object, "name");
+  static const Member members[]
+    = { { "name", MEMBER_STRING }, { "description", MEMBER_STRING }, { "sharing", MEMBER_STRING } };
+  AskSchemaSource *source;
+
+  if (!check_members (object, members, G_N_ELEMENTS (members), where, error))
+    return FALSE;
+  if (name == NULL || ask_schema_find_source (self, name) != NULL)
+    return wrong (error, where, "a \"name\" that no other source has");
+  source = ask_schema_own_source (self, name);
+  source->description = g_strdup (ask_json_get_string (object, "description"));
+  return get_sharing (object, &source->sharing, where, error);
+}
+
+static gboolean
+read_question (AskSchema *self, JsonObject *object, const char *where, GError **error)
+{
+  const char *text = ask_json_get_string (object, "question");
+  const char *sql = ask_json_get_string (object, "sql");
+  static const Member members[] = { { "question", MEMBER_STRING },
+                                    { "sql", MEMBER_STRING },
+                                    { "verified_by", MEMBER_STRING },
+                                    { "verified_at", MEMBER_INTEGER } };
+  AskSchemaQuestion *question;
+
+  if (!check_members (object, members, G_N_ELEMENTS (members), where, error))
+    return FALSE;
+  if (text == NULL || text[0] == '\0' || sql == NULL)
+    return wrong (error, where, "\"question\" and \"sql\"");
+  question = g_new0 (AskSchemaQuestion, 1);
+  question->question = g_strdup (text);
+  question->sql = g_strdup (sql);
+  question->verified_by = g_strdup (ask_json_get_string (object, "verified_by"));
+  question->verified_at = ask_json_get_integer (object, "verified_at", 0);
+  g_ptr_array_add (self->questions, question);
   return TRUE;
 }
 
@@ -533,19 +819,30 @@ ask_schema_from_json (JsonNode *document, GError **error)
   g_autoptr (AskSchema) self = ask_schema_new ();
   JsonObject *object
     = JSON_NODE_HOLDS_OBJECT (document) ? json_node_get_object (document) : NULL;
+  static const Member members[] = { { "notes", MEMBER_STRING },
+                                    { "sources", MEMBER_ARRAY },
+                                    { "questions", MEMBER_ARRAY } };
+  gint64 version;
 
   if (object == NULL)
     {
       wrong (error, "the top", "an object");
       return NULL;
     }
-  if (ask_json_get_integer (object, "version", 0) != FORMAT_VERSION)
+  version = ask_json_get_integer (object, "version", 0);
+  if (version < 1 || version > FORMAT_VERSION)
     {
-      wrong (error, "\"version\"", "1, the only version that this program knows");
+      wrong (error, "\"version\"", "1 or 2, the versions that this program knows");
       return NULL;
     }
-  if (!read_list (self, object, "entities", read_entity, error)
-      || !read_list (self, object, "relationships", read_relationship, error))
+  if (!check_members (object, members, G_N_ELEMENTS (members), "the top", error)
+      || (json_object_has_member (object, "sources")
+          && !read_list (self, object, "sources", read_source, error))
+      || !read_list (self, object, "entities", read_entity, error)
+      || !read_list (self, object, "relationships", read_relationship, error)
+      || (json_object_has_member (object, "questions")
+          && !read_list (self, object, "questions", read_question, error)))
     return NULL;
+  self->notes = g_strdup (ask_json_get_string (object, "notes"));
   return g_steal_pointer (&self);
 }

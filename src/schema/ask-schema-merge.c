@@ -25,26 +25,13 @@ find_bound (AskSchema *self, const AskEntity *other)
   return NULL;
 }
 
-static gboolean
-same_relationship (const AskRelationship *a, const AskRelationship *b)
-{
-  if (g_ascii_strcasecmp (a->from, b->from) != 0 || g_ascii_strcasecmp (a->to, b->to) != 0
-      || a->from_attributes->len != b->from_attributes->len)
-    return FALSE;
-  for (guint i = 0; i < a->from_attributes->len; i++)
-    if (g_ascii_strcasecmp (a->from_attributes->pdata[i], b->from_attributes->pdata[i]) != 0
-        || g_ascii_strcasecmp (a->to_attributes->pdata[i], b->to_attributes->pdata[i]) != 0)
-      return FALSE;
-  return TRUE;
-}
-
 static void
 add_relationship_once (AskSchema *self, AskRelationship *relationship)
 {
   for (guint i = 0; i < self->relationships->len; i++)
-    if (same_relationship (self->relationships->pdata[i], relationship))
+    if (ask_relationship_joins_same (self->relationships->pdata[i], relationship))
       {
-        ask_relationship_free (relationship);
+        ask_relationship_unref (relationship);
         return;
       }
   g_ptr_array_add (self->relationships, relationship);
@@ -303,6 +290,8 @@ take_entity (AskSchema *self, AskSchema *imported, AskEntity *entity, const AskE
       keep_edits (imported, entity, old);
       g_free (entity->name);
       entity->name = g_strdup (old->name);
+      g_free (entity->id);
+      entity->id = g_strdup (old->id);
     }
   ask_schema_add_entity (self, entity);
   if (g_ascii_strcasecmp (name, entity->name) != 0)
@@ -345,7 +334,7 @@ ask_schema_merge (AskSchema *self, const char *source, AskSchema *imported)
     self->entities->pdata[kept + i] = imported->entities->pdata[i];
   g_ptr_array_set_free_func (imported->entities, NULL);
   g_ptr_array_set_size (imported->entities, 0);
-  g_ptr_array_set_free_func (imported->entities, (GDestroyNotify) ask_entity_free);
+  g_ptr_array_set_free_func (imported->entities, (GDestroyNotify) ask_entity_unref);
 
   while (imported->relationships->len > 0)
     {
@@ -371,7 +360,7 @@ ask_schema_merge (AskSchema *self, const char *source, AskSchema *imported)
       if (whole)
         add_relationship_once (self, relationship);
       else
-        ask_relationship_free (relationship);
+        ask_relationship_unref (relationship);
     }
   relate_across_sources (self, source);
 }

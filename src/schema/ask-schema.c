@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The abstract schema's parts: making, finding and freeing them. Names are compared without regard
- * to ASCII case, as SQLite does. Printing is in ask-schema-print.c, the JSON document in
- * ask-schema-json.c, the merge of a refreshed source in ask-schema-merge.c.
+ * The abstract schema as a whole: making, finding, sharing and freeing. Names are compared without regard
+ * to ASCII case, as SQLite does. Its parts are in ask-entity.c, printing in ask-schema-print.c, the JSON
+ * document in ask-schema-json.c, the merge of a refreshed source in ask-schema-merge.c.
  */
 #include "config.h"
 
@@ -15,203 +15,23 @@
 G_DEFINE_QUARK (ask-schema-error-quark, ask_schema_error)
 
 static void
-attribute_free (gpointer data)
+source_free (gpointer data)
 {
-  AskAttribute *self = data;
+  AskSchemaSource *self = data;
 
   g_free (self->name);
-  g_free (self->column);
-  g_free (self->declared);
   g_free (self->description);
-  g_ptr_array_unref (self->synonyms);
-  g_ptr_array_unref (self->choices);
   g_free (self);
 }
 
 static void
-parameter_free (gpointer data)
+question_free (gpointer data)
 {
-  AskParameter *self = data;
+  AskSchemaQuestion *self = data;
 
-  g_free (self->name);
-  g_free (self->attribute);
-  g_free (self->fixed);
-  g_free (self);
-}
-
-static void
-operation_free (AskOperation *self)
-{
-  g_free (self->path);
-  g_free (self->rows);
-  g_free (self->nested);
-  g_ptr_array_unref (self->parameters);
-  g_free (self->paging.parameter);
-  g_free (self->paging.size_parameter);
-  g_free (self->paging.next);
-  g_free (self);
-}
-
-/**
- * ask_entity_new:
- * @table: the table in the source, or the operation's id
- *
- * Returns: (transfer full): an entity without attributes
- */
-AskEntity *
-ask_entity_new (const char *name, const char *source, const char *table, AskEntityKind kind)
-{
-  AskEntity *self = g_new0 (AskEntity, 1);
-
-  self->name = g_strdup (name);
-  self->source = g_strdup (source);
-  self->table = g_strdup (table);
-  self->kind = kind;
-  self->synonyms = g_ptr_array_new_with_free_func (g_free);
-  self->attributes = g_ptr_array_new_with_free_func (attribute_free);
-  self->row_estimate = -1;
-  return self;
-}
-
-/** ask_entity_free: frees @self with its attributes and its operation */
-void
-ask_entity_free (AskEntity *self)
-{
-  g_free (self->name);
-  g_free (self->source);
-  g_free (self->namespace);
-  g_free (self->table);
-  g_free (self->description);
-  g_ptr_array_unref (self->synonyms);
-  g_ptr_array_unref (self->attributes);
-  g_clear_pointer (&self->operation, operation_free);
-  g_free (self);
-}
-
-/**
- * ask_entity_add_attribute:
- * @name: wanted name; a number is added where it is taken
- * @column: (nullable): see AskAttribute
- *
- * Returns: (transfer none): the new last attribute, nullable and without a description
- */
-AskAttribute *
-ask_entity_add_attribute (AskEntity *self, const char *name, const char *column, AskType type)
-{
-  AskAttribute *attribute = g_new0 (AskAttribute, 1);
-
-  attribute->name = g_strdup (name);
-  for (guint n = 2; ask_entity_find_attribute (self, attribute->name) != NULL; n++)
-    {
-      g_free (attribute->name);
-      attribute->name = g_strdup_printf ("%s_%u", name, n);
-    }
-  attribute->column = g_strdup (column);
-  attribute->type = type;
-  attribute->nullable = TRUE;
-  attribute->synonyms = g_ptr_array_new_with_free_func (g_free);
-  attribute->choices = g_ptr_array_new_with_free_func (g_free);
-  g_ptr_array_add (self->attributes, attribute);
-  return attribute;
-}
-
-/** ask_entity_find_attribute: Returns: (transfer none) (nullable): by name, whatever the case */
-AskAttribute *
-ask_entity_find_attribute (const AskEntity *self, const char *name)
-{
-  for (guint i = 0; i < self->attributes->len; i++)
-    {
-      AskAttribute *attribute = self->attributes->pdata[i];
-
-      if (g_ascii_strcasecmp (attribute->name, name) == 0)
-        return attribute;
-    }
-  return NULL;
-}
-
-/** ask_entity_find_column: Returns: (transfer none) (nullable): by the source's own column name */
-AskAttribute *
-ask_entity_find_column (const AskEntity *self, const char *column)
-{
-  for (guint i = 0; i < self->attributes->len; i++)
-    {
-      AskAttribute *attribute = self->attributes->pdata[i];
-
-      if (attribute->column != NULL && g_ascii_strcasecmp (attribute->column, column) == 0)
-        return attribute;
-    }
-  return NULL;
-}
-
-/** ask_operation_new: Returns: (transfer full): a GET of @path without parameters or pages */
-AskOperation *
-ask_operation_new (const char *path)
-{
-  AskOperation *self = g_new0 (AskOperation, 1);
-
-  self->path = g_strdup (path);
-  self->parameters = g_ptr_array_new_with_free_func (parameter_free);
-  self->paging.first = 1;
-  return self;
-}
-
-/**
- * ask_operation_add_parameter:
- * @attribute: (nullable): the attribute that it equals
- *
- * Returns: (transfer none): the new last parameter
- */
-AskParameter *
-ask_operation_add_parameter (AskOperation *self, const char *name, AskParameterPlace place,
-                             const char *attribute, gboolean required)
-{
-  AskParameter *parameter = g_new0 (AskParameter, 1);
-
-  parameter->name = g_strdup (name);
-  parameter->place = place;
-  parameter->attribute = g_strdup (attribute);
-  parameter->required = required;
-  g_ptr_array_add (self->parameters, parameter);
-  return parameter;
-}
-
-/**
- * ask_operation_find_parameter_use:
- * @use: how the attribute has to stand to what is sent
- *
- * Returns: (transfer none) (nullable): the first parameter that binds @attribute in this way
- */
-AskParameter *
-ask_operation_find_parameter_use (const AskOperation *self, const char *attribute,
-                                  AskParameterUse use)
-{
-  for (guint i = 0; i < self->parameters->len; i++)
-    {
-      AskParameter *parameter = self->parameters->pdata[i];
-
-      if (parameter->attribute != NULL && parameter->use == use
-          && g_ascii_strcasecmp (parameter->attribute, attribute) == 0)
-        return parameter;
-    }
-  return NULL;
-}
-
-/** ask_operation_find_parameter_for: Returns: (transfer none) (nullable): what @attribute equals */
-AskParameter *
-ask_operation_find_parameter_for (const AskOperation *self, const char *attribute)
-{
-  return ask_operation_find_parameter_use (self, attribute, ASK_PARAMETER_EQUALS);
-}
-
-/** ask_relationship_free: frees @self */
-void
-ask_relationship_free (AskRelationship *self)
-{
-  g_free (self->from);
-  g_ptr_array_unref (self->from_attributes);
-  g_free (self->to);
-  g_ptr_array_unref (self->to_attributes);
-  g_free (self->verb);
+  g_free (self->question);
+  g_free (self->sql);
+  g_free (self->verified_by);
   g_free (self);
 }
 
@@ -222,8 +42,10 @@ ask_schema_new (void)
   AskSchema *self = g_new0 (AskSchema, 1);
 
   g_atomic_ref_count_init (&self->ref_count);
-  self->entities = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_entity_free);
-  self->relationships = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_relationship_free);
+  self->entities = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_entity_unref);
+  self->relationships = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_relationship_unref);
+  self->sources = g_ptr_array_new_with_free_func (source_free);
+  self->questions = g_ptr_array_new_with_free_func (question_free);
   return self;
 }
 
@@ -243,20 +65,150 @@ ask_schema_unref (AskSchema *self)
     return;
   g_ptr_array_unref (self->entities);
   g_ptr_array_unref (self->relationships);
+  g_ptr_array_unref (self->sources);
+  g_ptr_array_unref (self->questions);
+  g_free (self->notes);
   g_free (self);
 }
 
-/** ask_schema_copy: Returns: (transfer full): a deep copy, to be changed */
+/**
+ * ask_schema_fork:
+ *
+ * Returns: (transfer full): a schema to be edited, which shares every part with @self until
+ *   ask_schema_own_entity() and its like give it its own
+ */
+AskSchema *
+ask_schema_fork (AskSchema *self)
+{
+  AskSchema *fork = ask_schema_new ();
+
+  for (guint i = 0; i < self->entities->len; i++)
+    g_ptr_array_add (fork->entities, ask_entity_ref (self->entities->pdata[i]));
+  for (guint i = 0; i < self->relationships->len; i++)
+    g_ptr_array_add (fork->relationships, ask_relationship_ref (self->relationships->pdata[i]));
+  for (guint i = 0; i < self->sources->len; i++)
+    {
+      const AskSchemaSource *source = self->sources->pdata[i];
+      AskSchemaSource *copy = ask_schema_own_source (fork, source->name);
+
+      copy->description = g_strdup (source->description);
+      copy->sharing = source->sharing;
+    }
+  for (guint i = 0; i < self->questions->len; i++)
+    {
+      const AskSchemaQuestion *question = self->questions->pdata[i];
+      AskSchemaQuestion *copy = g_new0 (AskSchemaQuestion, 1);
+
+      copy->question = g_strdup (question->question);
+      copy->sql = g_strdup (question->sql);
+      copy->verified_by = g_strdup (question->verified_by);
+      copy->verified_at = question->verified_at;
+      g_ptr_array_add (fork->questions, copy);
+    }
+  fork->notes = g_strdup (self->notes);
+  return fork;
+}
+
+/** ask_schema_copy: Returns: (transfer full): a deep copy, all of it to be changed */
 AskSchema *
 ask_schema_copy (AskSchema *self)
 {
-  g_autoptr (JsonNode) document = ask_schema_to_json (self);
-  g_autoptr (GError) error = NULL;
-  AskSchema *copy = ask_schema_from_json (document, &error);
+  AskSchema *copy = ask_schema_fork (self);
 
-  /* Our own document reads back; if not, the printer and the reader have come apart. */
-  g_assert_no_error (error);
+  for (guint i = 0; i < copy->entities->len; i++)
+    ask_schema_own_entity (copy, ((AskEntity *) copy->entities->pdata[i])->id);
+  for (guint i = 0; i < copy->relationships->len; i++)
+    ask_schema_own_relationship (copy, i);
   return copy;
+}
+
+/** ask_schema_find_id: Returns: (transfer none) (nullable): the entity of this id */
+AskEntity *
+ask_schema_find_id (AskSchema *self, const char *id)
+{
+  for (guint i = 0; i < self->entities->len; i++)
+    if (strcmp (((AskEntity *) self->entities->pdata[i])->id, id) == 0)
+      return self->entities->pdata[i];
+  return NULL;
+}
+
+/**
+ * ask_schema_own_entity:
+ * @self: a schema that nobody else holds yet
+ * @id: of one of its entities
+ *
+ * Returns: (transfer none) (nullable): the entity, which no other schema holds, to be changed; %NULL
+ *   where there is none
+ */
+AskEntity *
+ask_schema_own_entity (AskSchema *self, const char *id)
+{
+  AskEntity *entity = ask_schema_find_id (self, id);
+  AskEntity *copy;
+  guint index;
+
+  if (entity == NULL || g_atomic_ref_count_compare (&entity->ref_count, 1))
+    return entity;
+  copy = ask_entity_copy (entity);
+  g_ptr_array_find (self->entities, entity, &index);
+  ask_entity_unref (entity);
+  return self->entities->pdata[index] = copy;
+}
+
+/** ask_schema_own_relationship: Returns: (transfer none): as ask_schema_own_entity(), by its place */
+AskRelationship *
+ask_schema_own_relationship (AskSchema *self, guint index)
+{
+  AskRelationship *relationship = self->relationships->pdata[index];
+
+  if (g_atomic_ref_count_compare (&relationship->ref_count, 1))
+    return relationship;
+  self->relationships->pdata[index] = ask_relationship_copy (relationship);
+  ask_relationship_unref (relationship);
+  return self->relationships->pdata[index];
+}
+
+/** ask_schema_find_source: Returns: (transfer none) (nullable): what is said of the source @name */
+AskSchemaSource *
+ask_schema_find_source (AskSchema *self, const char *name)
+{
+  for (guint i = 0; i < self->sources->len; i++)
+    if (g_ascii_strcasecmp (((AskSchemaSource *) self->sources->pdata[i])->name, name) == 0)
+      return self->sources->pdata[i];
+  return NULL;
+}
+
+/** ask_schema_own_source: Returns: (transfer none): the same, made where there is nothing yet */
+AskSchemaSource *
+ask_schema_own_source (AskSchema *self, const char *name)
+{
+  AskSchemaSource *source = ask_schema_find_source (self, name);
+
+  if (source != NULL)
+    return source;
+  source = g_new0 (AskSchemaSource, 1);
+  source->name = g_strdup (name);
+  g_ptr_array_add (self->sources, source);
+  return source;
+}
+
+/**
+ * ask_schema_get_sharing:
+ * @attribute: of @entity
+ *
+ * Returns: whether its values may reach a model: never %ASK_SHARING_INHERIT
+ */
+AskSharing
+ask_schema_get_sharing (AskSchema *self, const AskEntity *entity, const AskAttribute *attribute)
+{
+  AskSchemaSource *source;
+
+  if (attribute->sensitive || attribute->hidden || entity->hidden)
+    return ASK_SHARING_NEVER;
+  if (attribute->sharing != ASK_SHARING_INHERIT)
+    return attribute->sharing;
+  source = ask_schema_find_source (self, entity->source);
+  return source != NULL && source->sharing != ASK_SHARING_INHERIT ? source->sharing : ASK_SHARING_NEVER;
 }
 
 /** ask_schema_find_entity: Returns: (transfer none) (nullable): by name, whatever the case */
@@ -273,9 +225,27 @@ ask_schema_find_entity (AskSchema *self, const char *name)
   return NULL;
 }
 
+static void
+give_id (AskSchema *self, AskEntity *entity)
+{
+  g_autofree char *wanted
+    = entity->source[0] == '\0' ? g_strdup (entity->name)
+                                : g_strjoin (".", entity->source,
+                                             entity->namespace != NULL ? entity->namespace : entity->table,
+                                             entity->namespace != NULL ? entity->table : NULL, NULL);
+
+  entity->id = g_strdup (wanted);
+  for (guint n = 2; ask_schema_find_id (self, entity->id) != NULL; n++)
+    {
+      g_free (entity->id);
+      entity->id = g_strdup_printf ("%s~%u", wanted, n);
+    }
+}
+
 /**
  * ask_schema_add_entity:
- * @entity: (transfer full): where its name is taken, it becomes "source_name", then numbered
+ * @entity: (transfer full): where its name is taken, it becomes "source_name", then numbered; it gets
+ *   an id where it has none
  *
  * Returns: (transfer none): @entity
  */
@@ -294,6 +264,8 @@ ask_schema_add_entity (AskSchema *self, AskEntity *entity)
           entity->name = g_strdup_printf ("%s_%u", wanted, n);
         }
     }
+  if (entity->id == NULL)
+    give_id (self, entity);
   g_ptr_array_add (self->entities, entity);
   return entity;
 }
@@ -311,6 +283,7 @@ ask_schema_add_relationship (AskSchema *self, const char *from, const char *from
 {
   AskRelationship *relationship = g_new0 (AskRelationship, 1);
 
+  g_atomic_ref_count_init (&relationship->ref_count);
   relationship->from = g_strdup (from);
   relationship->from_attributes = g_ptr_array_new_with_free_func (g_free);
   relationship->to = g_strdup (to);

@@ -30,11 +30,64 @@ typedef enum
 GQuark ask_schema_error_quark (void);
 
 /**
+ * AskSharing:
+ *
+ * Whether values may reach a language model: of an attribute, or of all attributes of a source that
+ * inherit. Names, types and descriptions always may. Nobody having said anything means never.
+ */
+typedef enum
+{
+  ASK_SHARING_INHERIT, /* of an attribute: what its source says; of a source: never */
+  ASK_SHARING_NEVER,
+  ASK_SHARING_SAMPLES, /* its examples, and values that stand for themselves (choices, names) */
+  ASK_SHARING_YES
+} AskSharing;
+
+/**
+ * AskMeaning:
+ *
+ * What an attribute's values are, beyond their type: recognised when a source is imported, or said by a
+ * steward. Charts, headlines and validation use it.
+ */
+typedef enum
+{
+  ASK_MEANING_NONE,
+  ASK_MEANING_IDENTIFIER, /* tells rows apart: never summed */
+  ASK_MEANING_CODE, /* one of few short values that stand for something */
+  ASK_MEANING_NAME, /* what people call the row */
+  ASK_MEANING_MONEY,
+  ASK_MEANING_PERCENTAGE,
+  ASK_MEANING_QUANTITY,
+  ASK_MEANING_DATE, /* dates in text included */
+  ASK_MEANING_MOMENT,
+  ASK_MEANING_YEAR,
+  ASK_MEANING_FLAG, /* yes or no, however it is written */
+  ASK_MEANING_EMAIL,
+  ASK_MEANING_PHONE,
+  ASK_MEANING_URL,
+  ASK_MEANING_PERSON,
+  ASK_MEANING_PLACE, /* city, region, address */
+  ASK_MEANING_COUNTRY,
+  ASK_MEANING_LATITUDE,
+  ASK_MEANING_LONGITUDE,
+  ASK_MEANING_TEXT /* sentences */
+} AskMeaning;
+
+const char *ask_meaning_to_string   (AskMeaning   self);
+gboolean    ask_meaning_from_string (const char  *string,
+                                     AskMeaning  *meaning);
+const char *ask_sharing_to_string   (AskSharing   self);
+gboolean    ask_sharing_from_string (const char  *string,
+                                     AskSharing  *sharing);
+
+/**
  * AskAttribute:
  * @name: what questions and models see; unique in the entity, whatever the case
  * @column: the column of the table, or the dotted member of an API's objects (the whole text is tried
  *   as one member's name first); %NULL for an attribute that
- *   is only an input of the API: its value is the argument of the call
+ *   is only an input of the API: its value is the argument of the call; and for a calculated one
+ * @expression: (nullable): a calculated attribute: SQL over other attributes of the entity, without
+ *   aggregates, in the relational view's dialect
  * @type: declared type
  * @declared: (nullable): the type as the source wrote it, "VARCHAR(20)"
  * @key: 1, 2, … for the places of the primary key, 0 for none
@@ -42,11 +95,17 @@ GQuark ask_schema_error_quark (void);
  * @description: (nullable): one sentence
  * @synonyms: (element-type utf8): other words for it
  * @choices: (element-type utf8): the values that a specification allows, where it says
+ * @unit: (nullable): "EUR", "kg", "%"
+ * @examples: (element-type utf8): values that a steward or a specification gives as examples; part of the
+ *   schema, so they are data only where @sharing lets them reach a model
+ * @hidden: neither questions nor models see it; its relationships still join
+ * @sensitive: shown only where it is asked for by name, never an example, never shared
  */
 typedef struct
 {
   char *name;
   char *column;
+  char *expression;
   AskType type;
   char *declared;
   guint key;
@@ -54,7 +113,30 @@ typedef struct
   char *description;
   GPtrArray *synonyms;
   GPtrArray *choices;
+  AskMeaning meaning;
+  char *unit;
+  GPtrArray *examples;
+  gboolean hidden;
+  gboolean sensitive;
+  AskSharing sharing;
 } AskAttribute;
+
+/**
+ * AskMetric:
+ * @name: unique among the entity's attributes and metrics, whatever the case
+ * @expression: an aggregate over the entity's attributes, in the relational view's dialect:
+ *   "sum(quantity * price)"
+ *
+ * A named figure of an entity.
+ */
+typedef struct
+{
+  char *name;
+  char *expression;
+  char *description;
+  char *unit;
+  GPtrArray *synonyms;
+} AskMetric;
 
 typedef enum
 {
@@ -182,21 +264,54 @@ typedef enum
 {
   ASK_ENTITY_TABLE,
   ASK_ENTITY_VIEW,
-  ASK_ENTITY_API
+  ASK_ENTITY_API,
+  ASK_ENTITY_QUERY /* bound to a SELECT over other entities; its source is "" */
 } AskEntityKind;
 
 /**
+ * AskBinding:
+ * @columns: (element-type utf8): for each attribute of the entity, in its order, the column there; ""
+ *   where it has none
+ *
+ * Another place that holds the same rows as the entity's own table: a table or view of another source.
+ * That both hold the same is the steward's promise; a query takes the one that lies nearer to the other
+ * tables that it names.
+ */
+typedef struct
+{
+  char *source;
+  char *namespace;
+  char *table;
+  AskEntityKind kind;
+  GPtrArray *columns;
+} AskBinding;
+
+/**
  * AskEntity:
+ * @id: stays what it is through renames, edits and refreshes: layout and versions go by it. Made from
+ *   the place that the entity was first imported from
  * @name: unique in the relational view, whatever the case
  * @source: short name of the source
  * @namespace: (nullable): the schema of the database that @table lies in, where it is not the one that
  *   a connection finds first
  * @table: the table in that source, or the operation's id
  * @operation: (nullable): for %ASK_ENTITY_API
+ * @query: (nullable): for %ASK_ENTITY_QUERY; its result columns, by name, are the attributes' columns
+ * @bindings: (element-type AskBinding): further places that hold the same rows
  * @row_estimate: -1 where unknown
+ * @notes: (nullable): what stewards tell each other; never leaves the schema
+ * @hidden: neither questions nor models see it
+ * @placed: whether somebody, or the layout, gave it its place on the canvas
+ * @x, @y: the top left corner of its box, in pixels at 100 %
+ * @collapsed: its box shows only keys
+ *
+ * Shared between versions of a schema, so it is never changed once the schema it is in is shared: see
+ * ask_schema_own_entity().
  */
 typedef struct
 {
+  gatomicrefcount ref_count;
+  char *id;
   char *name;
   char *source;
   char *namespace;
@@ -205,8 +320,17 @@ typedef struct
   char *description;
   GPtrArray *synonyms;
   GPtrArray *attributes; /* AskAttribute */
+  GPtrArray *metrics; /* AskMetric */
   AskOperation *operation;
+  char *query;
+  GPtrArray *bindings;
   gint64 row_estimate;
+  char *notes;
+  gboolean hidden;
+  gboolean placed;
+  double x;
+  double y;
+  gboolean collapsed;
 } AskEntity;
 
 typedef enum
@@ -221,10 +345,13 @@ typedef enum
  * @from: the entity that holds the foreign key
  * @from_attributes: (element-type utf8): as many as @to_attributes
  *
- * Each @from refers to one @to (many to one).
+ * @verb: (nullable): "is placed by", read from @from to @to
+ *
+ * Each @from refers to one @to (many to one). Shared between versions like AskEntity.
  */
 typedef struct
 {
+  gatomicrefcount ref_count;
   char *from;
   GPtrArray *from_attributes;
   char *to;
@@ -234,28 +361,87 @@ typedef struct
 } AskRelationship;
 
 /**
+ * AskSchemaSource:
+ *
+ * What the schema says of a source as a whole.
+ */
+typedef struct
+{
+  char *name;
+  char *description; /* nullable */
+  AskSharing sharing;
+} AskSchemaSource;
+
+/**
+ * AskSchemaQuestion:
+ *
+ * A verified question on its way in a document. The workspace is where they live: a schema that was loaded
+ * from it has none; the export puts them in, the import takes them out.
+ */
+typedef struct
+{
+  char *question;
+  char *sql;
+  char *verified_by; /* nullable */
+  gint64 verified_at; /* µs since 1970, UTC; 0 where unknown */
+} AskSchemaQuestion;
+
+/**
  * AskSchema:
+ * @sources: (element-type AskSchemaSource): those about which there is something to say
+ * @notes: (nullable): what stewards tell each other about the whole
  *
  * Build it with ask_schema_add_entity() and ask_schema_add_relationship(), then share it: once
- * shared it is not changed, and any thread may read it.
+ * shared it is not changed, and any thread may read it. To edit, ask_schema_fork() it: the fork shares all
+ * entities with the first until ask_schema_own_entity() gives it its own, so a version costs what
+ * was changed in it.
  */
 typedef struct
 {
   gatomicrefcount ref_count;
   GPtrArray *entities; /* AskEntity */
   GPtrArray *relationships; /* AskRelationship */
+  GPtrArray *sources;
+  GPtrArray *questions; /* AskSchemaQuestion */
+  char *notes;
 } AskSchema;
 
 AskSchema       *ask_schema_new               (void);
 AskSchema       *ask_schema_ref               (AskSchema      *self);
 void             ask_schema_unref             (AskSchema      *self);
 AskSchema       *ask_schema_copy              (AskSchema      *self);
+AskSchema       *ask_schema_fork              (AskSchema      *self);
+AskEntity       *ask_schema_own_entity        (AskSchema      *self,
+                                               const char     *id);
+AskRelationship *ask_schema_own_relationship  (AskSchema      *self,
+                                               guint           index);
+AskEntity       *ask_schema_find_id           (AskSchema      *self,
+                                               const char     *id);
+AskSchemaSource *ask_schema_find_source       (AskSchema      *self,
+                                               const char     *name);
+AskSchemaSource *ask_schema_own_source        (AskSchema      *self,
+                                               const char     *name);
+AskSharing       ask_schema_get_sharing       (AskSchema      *self,
+                                               const AskEntity *entity,
+                                               const AskAttribute *attribute);
 
 AskEntity       *ask_entity_new               (const char     *name,
                                                const char     *source,
                                                const char     *table,
                                                AskEntityKind   kind);
-void             ask_entity_free              (AskEntity      *self);
+AskEntity       *ask_entity_ref               (AskEntity      *self);
+void             ask_entity_unref             (AskEntity      *self);
+AskEntity       *ask_entity_copy              (const AskEntity *self);
+AskMetric       *ask_entity_add_metric        (AskEntity      *self,
+                                               const char     *name,
+                                               const char     *expression);
+AskMetric       *ask_entity_find_metric       (const AskEntity *self,
+                                               const char     *name);
+AskBinding      *ask_entity_add_binding       (AskEntity      *self,
+                                               const char     *source,
+                                               const char     *namespace,
+                                               const char     *table,
+                                               AskEntityKind   kind);
 AskAttribute    *ask_entity_add_attribute     (AskEntity      *self,
                                                const char     *name,
                                                const char     *column,
@@ -284,7 +470,11 @@ AskRelationship *ask_schema_add_relationship  (AskSchema      *self,
                                                const char     *from_attribute,
                                                const char     *to,
                                                const char     *to_attribute);
-void             ask_relationship_free        (AskRelationship *self);
+AskRelationship *ask_relationship_ref         (AskRelationship *self);
+void             ask_relationship_unref       (AskRelationship *self);
+AskRelationship *ask_relationship_copy        (const AskRelationship *self);
+gboolean         ask_relationship_joins_same  (const AskRelationship *a,
+                                               const AskRelationship *b);
 AskEntity       *ask_schema_find_entity       (AskSchema      *self,
                                                const char     *name);
 void             ask_schema_remove_source     (AskSchema      *self,
@@ -306,6 +496,7 @@ GPtrArray       *ask_schema_nearest_names     (AskSchema      *self,
                                                guint           max);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSchema, ask_schema_unref)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskEntity, ask_entity_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskEntity, ask_entity_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskRelationship, ask_relationship_unref)
 
 G_END_DECLS

@@ -469,7 +469,7 @@ ratio_api_register (RatioApi *self, AskSchema *schema, GError **error)
       if (adopted)
         ask_schema_add_entity (schema, entity);
       else
-        ask_entity_free (entity);
+        ask_entity_unref (entity);
     }
   for (guint i = 0; adopted && i < self->database->tables->len; i++)
     {

@@ -450,7 +450,7 @@ ratio_server_register (RatioServer *self, RatioDatabase *database, guint ratio, 
       if (adopted)
         ask_schema_add_entity (schema, entity);
       else
-        ask_entity_free (entity);
+        ask_entity_unref (entity);
       n++;
     }
   for (guint i = 0; i < database->tables->len; i++)

@@ -156,6 +156,75 @@ test_round_trip (void)
                    ASK_CARDINALITY_ONE_TO_ONE);
 }
 
+/* All that a document of version 2 can say. */
+static const char full_document[]
+  = "{\"version\":2,\"notes\":\"All of it\","
+    "\"sources\":[{\"name\":\"s\",\"description\":\"d\",\"sharing\":\"samples\"}],"
+    "\"entities\":[{\"id\":\"s.t\",\"name\":\"e\",\"kind\":\"table\",\"source\":\"s\",\"table\":\"t\","
+    "\"notes\":\"n\",\"hidden\":true,\"attributes\":["
+    "{\"name\":\"a\",\"column\":\"a\",\"type\":\"real\",\"meaning\":\"money\",\"unit\":\"EUR\","
+    "\"examples\":[\"1.50\"],\"hidden\":true,\"sensitive\":true,\"sharing\":\"yes\"},"
+    "{\"name\":\"b\",\"expression\":\"a * 2\",\"type\":\"real\"}],"
+    "\"metrics\":[{\"name\":\"m\",\"expression\":\"sum(a)\",\"description\":\"d\",\"unit\":\"EUR\","
+    "\"synonyms\":[\"turnover\"]}],"
+    "\"bindings\":[{\"kind\":\"view\",\"source\":\"w\",\"namespace\":\"x\",\"table\":\"t\","
+    "\"columns\":[\"a_\",\"\"]}],"
+    "\"layout\":{\"x\":-12,\"y\":40},\"collapsed\":true},"
+    "{\"id\":\"q\",\"name\":\"q\",\"kind\":\"query\",\"source\":\"\",\"table\":\"q\",\"attributes\":["
+    "{\"name\":\"a\",\"column\":\"a\",\"type\":\"real\"}],\"query\":\"SELECT a FROM e\"}],"
+    "\"relationships\":[],"
+    "\"questions\":[{\"question\":\"How much?\",\"sql\":\"SELECT 1\",\"verified_by\":\"Ana\","
+    "\"verified_at\":7}]}";
+
+static void
+test_full_document (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) schema = from_json (full_document, &error);
+  g_autoptr (AskSchema) fork = NULL;
+  g_autoptr (AskSchema) copy = NULL;
+  g_autoptr (JsonNode) again = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *forked = NULL;
+  g_autofree char *copied = NULL;
+  AskEntity *entity;
+
+  g_assert_no_error (error);
+  again = ask_schema_to_json (schema);
+  text = ask_json_to_string (again, FALSE);
+  g_assert_cmpstr (text, ==, full_document);
+  fork = ask_schema_fork (schema);
+  copy = ask_schema_copy (schema);
+  forked = to_json (fork);
+  copied = to_json (copy);
+  g_assert_cmpstr (forked, ==, copied);
+
+  /* A fork owns what it changes, and only that. */
+  g_assert_true (fork->entities->pdata[0] == schema->entities->pdata[0]);
+  entity = ask_schema_own_entity (fork, "s.t");
+  g_assert_true (entity != schema->entities->pdata[0] && entity == fork->entities->pdata[0]);
+  g_assert_true (fork->entities->pdata[1] == schema->entities->pdata[1]);
+  g_assert_true (ask_schema_own_entity (fork, "s.t") == entity);
+  g_assert_null (ask_schema_own_entity (fork, "nobody"));
+}
+
+/* Hidden and sensitive never; else the attribute's own word, else its source's, else never. */
+static void
+test_sharing (void)
+{
+  g_autoptr (AskSchema) schema = ask_schema_new ();
+  AskEntity *entity = ask_schema_add_entity (schema, ask_entity_new ("e", "s", "t", ASK_ENTITY_TABLE));
+  AskAttribute *attribute = ask_entity_add_attribute (entity, "a", "a", ASK_TYPE_TEXT);
+
+  g_assert_cmpint (ask_schema_get_sharing (schema, entity, attribute), ==, ASK_SHARING_NEVER);
+  ask_schema_own_source (schema, "s")->sharing = ASK_SHARING_YES;
+  g_assert_cmpint (ask_schema_get_sharing (schema, entity, attribute), ==, ASK_SHARING_YES);
+  attribute->sharing = ASK_SHARING_SAMPLES;
+  g_assert_cmpint (ask_schema_get_sharing (schema, entity, attribute), ==, ASK_SHARING_SAMPLES);
+  attribute->sensitive = TRUE;
+  g_assert_cmpint (ask_schema_get_sharing (schema, entity, attribute), ==, ASK_SHARING_NEVER);
+}
+
 #define ENTITY(attributes)                                                                         \
   "{\"version\":1,\"entities\":[{\"name\":\"e\",\"source\":\"s\",\"table\":\"t\",\"attributes\":" \
     attributes "}],\"relationships\":[]}"
@@ -178,7 +247,7 @@ test_faults (void)
     { "[]", "the top" },
     { "7", "the top" },
     { "{}", "version" },
-    { "{\"version\":2,\"entities\":[],\"relationships\":[]}", "version" },
+    { "{\"version\":3,\"entities\":[],\"relationships\":[]}", "version" },
     { "{\"version\":\"1\",\"entities\":[],\"relationships\":[]}", "version" },
     { "{\"version\":1}", "entities" },
     { "{\"version\":1,\"entities\":{}}", "entities" },
@@ -756,6 +825,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/schema/schema/round-trip", test_round_trip);
+  g_test_add_func ("/schema/schema/full-document", test_full_document);
+  g_test_add_func ("/schema/schema/sharing", test_sharing);
   g_test_add_func ("/schema/schema/faults", test_faults);
   g_test_add_func ("/schema/schema/lenient", test_lenient);
   g_test_add_func ("/schema/schema/view", test_view);
