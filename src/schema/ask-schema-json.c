@@ -206,6 +206,21 @@ entity_to_json (const AskEntity *entity)
   return object;
 }
 
+static JsonObject *
+relationship_to_json (const AskRelationship *relationship)
+{
+  JsonObject *object = json_object_new ();
+
+  set_string (object, "from", relationship->from);
+  set_strings (object, "from_attributes", relationship->from_attributes);
+  set_string (object, "to", relationship->to);
+  set_strings (object, "to_attributes", relationship->to_attributes);
+  if (relationship->cardinality != ASK_CARDINALITY_MANY_TO_ONE)
+    set_string (object, "cardinality", cardinalities[relationship->cardinality]);
+  set_string (object, "verb", relationship->verb);
+  return object;
+}
+
 static JsonArray *
 sources_to_json (AskSchema *self)
 {
@@ -245,6 +260,16 @@ questions_to_json (AskSchema *self)
   return questions;
 }
 
+static JsonNode *
+take_object (JsonObject *object)
+{
+  JsonNode *node = json_node_alloc ();
+
+  json_node_init (node, JSON_NODE_OBJECT);
+  json_node_take_object (node, object);
+  return node;
+}
+
 /**
  * ask_schema_to_json:
  *
@@ -256,7 +281,6 @@ ask_schema_to_json (AskSchema *self)
   JsonObject *document = json_object_new ();
   JsonArray *entities = json_array_new ();
   JsonArray *relationships = json_array_new ();
-  JsonNode *node = json_node_alloc ();
 
   json_object_set_int_member (document, "version", FORMAT_VERSION);
   set_string (document, "notes", self->notes);
@@ -265,26 +289,84 @@ ask_schema_to_json (AskSchema *self)
   for (guint i = 0; i < self->entities->len; i++)
     json_array_add_object_element (entities, entity_to_json (self->entities->pdata[i]));
   for (guint i = 0; i < self->relationships->len; i++)
-    {
-      const AskRelationship *relationship = self->relationships->pdata[i];
-      JsonObject *object = json_object_new ();
-
-      set_string (object, "from", relationship->from);
-      set_strings (object, "from_attributes", relationship->from_attributes);
-      set_string (object, "to", relationship->to);
-      set_strings (object, "to_attributes", relationship->to_attributes);
-      if (relationship->cardinality != ASK_CARDINALITY_MANY_TO_ONE)
-        set_string (object, "cardinality", cardinalities[relationship->cardinality]);
-      set_string (object, "verb", relationship->verb);
-      json_array_add_object_element (relationships, object);
-    }
+    json_array_add_object_element (relationships, relationship_to_json (self->relationships->pdata[i]));
   json_object_set_array_member (document, "entities", entities);
   json_object_set_array_member (document, "relationships", relationships);
   if (self->questions->len > 0)
     json_object_set_array_member (document, "questions", questions_to_json (self));
-  json_node_init (node, JSON_NODE_OBJECT);
-  json_node_take_object (node, document);
+  return take_object (document);
+}
+
+/** ask_entity_to_json: Returns: (transfer full): @self as it stands in a schema's document */
+JsonNode *
+ask_entity_to_json (const AskEntity *self)
+{
+  return take_object (entity_to_json (self));
+}
+
+/** ask_relationship_to_json: Returns: (transfer full): @self as it stands in a schema's document */
+JsonNode *
+ask_relationship_to_json (const AskRelationship *self)
+{
+  return take_object (relationship_to_json (self));
+}
+
+static JsonNode *
+take_array (JsonArray *array)
+{
+  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
+
+  json_node_take_array (node, array);
   return node;
+}
+
+static gboolean
+is_same_json (JsonNode *a, JsonNode *b)
+{
+  g_autoptr (JsonNode) owned_a = a;
+  g_autoptr (JsonNode) owned_b = b;
+  g_autofree char *text_a = ask_json_to_string (a, FALSE);
+  g_autofree char *text_b = ask_json_to_string (b, FALSE);
+
+  return strcmp (text_a, text_b) == 0;
+}
+
+/** ask_entity_equal: Returns: whether both say the same in a document */
+gboolean
+ask_entity_equal (const AskEntity *a, const AskEntity *b)
+{
+  return a == b || is_same_json (ask_entity_to_json (a), ask_entity_to_json (b));
+}
+
+/** ask_relationship_equal: Returns: whether both say the same in a document */
+gboolean
+ask_relationship_equal (const AskRelationship *a, const AskRelationship *b)
+{
+  return a == b || is_same_json (ask_relationship_to_json (a), ask_relationship_to_json (b));
+}
+
+/**
+ * ask_schema_equal:
+ *
+ * What two versions share is not looked at, so this costs what was changed.
+ *
+ * Returns: whether both would give the same document
+ */
+gboolean
+ask_schema_equal (AskSchema *a, AskSchema *b)
+{
+  if (a->entities->len != b->entities->len || a->relationships->len != b->relationships->len
+      || g_strcmp0 (a->notes, b->notes) != 0)
+    return FALSE;
+  for (guint i = 0; i < a->entities->len; i++)
+    if (!ask_entity_equal (a->entities->pdata[i], b->entities->pdata[i]))
+      return FALSE;
+  for (guint i = 0; i < a->relationships->len; i++)
+    if (!ask_relationship_equal (a->relationships->pdata[i], b->relationships->pdata[i]))
+      return FALSE;
+
+  return is_same_json (take_array (sources_to_json (a)), take_array (sources_to_json (b)))
+         && is_same_json (take_array (questions_to_json (a)), take_array (questions_to_json (b)));
 }
 
 /* Where the reader stands, for its messages: "entities[3].attributes[0]". */

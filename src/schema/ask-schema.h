@@ -483,6 +483,14 @@ void             ask_schema_merge             (AskSchema      *self,
                                                const char     *source,
                                                AskSchema      *imported);
 
+gboolean         ask_schema_equal             (AskSchema      *a,
+                                               AskSchema      *b);
+gboolean         ask_entity_equal             (const AskEntity *a,
+                                               const AskEntity *b);
+gboolean         ask_relationship_equal       (const AskRelationship *a,
+                                               const AskRelationship *b);
+JsonNode        *ask_entity_to_json           (const AskEntity *self);
+JsonNode        *ask_relationship_to_json     (const AskRelationship *self);
 JsonNode        *ask_schema_to_json           (AskSchema      *self);
 AskSchema       *ask_schema_from_json         (JsonNode       *document,
                                                GError        **error);
