@@ -54,7 +54,7 @@ ask_engine_execute (AskEngine *self, const char *sql, GError **error)
 static void
 begin (AskEngine *self, AskSource *source)
 {
-  if (self->run == NULL || self->run->alone
+  if (self->run == NULL || self->run->reading.alone
       || g_ptr_array_find (self->run->begun, source, NULL))
     return;
   ask_source_begin (source);

@@ -66,13 +66,34 @@ typedef struct
 } AskWanted;
 
 /**
+ * AskReading:
+ * @sql: what SQLite runs, which a shadow runs again
+ * @alone: one query of one server is all of it: no other has to see the same state
+ * @limited: a LIMIT stands somewhere in @sql
+ * @shadow: (nullable): @sql, prepared for lookaheads
+ * @wanted_target: keys that end the next shadow; 0 before the first
+ * @useless: lookaheads that found nothing, one after the other
+ *
+ * What belongs to one statement of a run, and not to those that are read on its way.
+ */
+typedef struct
+{
+  const char *sql;
+  gboolean alone;
+  gboolean limited;
+  sqlite3_stmt *shadow;
+  guint wanted_target;
+  guint useless;
+} AskReading;
+
+/**
  * AskRun:
  *
  * The statement under way. Lives on the stack of ask_engine_query().
  */
 typedef struct
 {
-  const char *sql;
+  AskReading reading; /* of the statement that is being stepped */
   AskLimits limits;
   GCancellable *stop; /* the caller's cancellation and the deadline */
   gint64 deadline; /* monotonic µs, 0 for none */
@@ -85,15 +106,10 @@ typedef struct
   GHashTable *arguments; /* entity name → GPtrArray of what its calls were bound to, as text */
 
   guint nested; /* statements that compute what travels */
-  gboolean alone; /* one query of one server is all of it: no other has to see the same state */
   gboolean refused; /* a server would not have what was pushed to it */
-  gboolean limited; /* a LIMIT stands somewhere in @sql */
   gboolean shadow; /* within a lookahead */
-  sqlite3_stmt *shadow_statement;
   GHashTable *wanted_keys; /* set of keys */
   GPtrArray *wanted; /* AskWanted */
-  guint wanted_target;
-  guint useless; /* lookaheads that found nothing */
 } AskRun;
 
 struct _AskEngine
@@ -210,18 +226,18 @@ char      *ask_bounds_to_text        (GArray            *bounds,
 AskFetch  *ask_fetch_ref             (AskFetch          *self);
 void       ask_fetch_unref           (AskFetch          *self);
 char      *ask_fetch_key             (const AskEntity   *entity,
-                                      const AskTerm *terms,
+                                      const AskTerm     *terms,
                                       const AskValue    *bound,
                                       guint              n_bound);
 AskFetch  *ask_fetch_open            (AskEngine         *engine,
                                       const AskEntity   *entity,
-                                      const AskTerm *terms,
+                                      const AskTerm     *terms,
                                       const AskValue    *bound,
                                       guint              n_bound,
                                       GError           **error);
 gboolean   ask_fetch_batch           (AskEngine         *engine,
                                       const AskEntity   *entity,
-                                      const AskTerm *terms,
+                                      const AskTerm     *terms,
                                       guint              n_bound,
                                       const AskValue    *bindings,
                                       guint              n_bindings,
@@ -277,7 +293,7 @@ AskFetch  *ask_fetch_get_all         (AskEngine         *engine,
 void       ask_wanted_free           (AskWanted         *self);
 int        ask_lookahead_note        (AskEngine         *engine,
                                       const AskEntity   *entity,
-                                      const AskTerm *terms,
+                                      const AskTerm     *terms,
                                       const AskValue    *bound,
                                       guint              n_bound);
 gboolean   ask_lookahead_run         (AskEngine         *engine,

@@ -367,7 +367,7 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
 {
   g_autoptr (GCancellable) stop = g_cancellable_new ();
   gint64 started = g_get_monotonic_time ();
-  AskRun run = { .sql = sql, .limits = limits != NULL ? *limits : ASK_LIMITS_DEFAULT };
+  AskRun run = { .limits = limits != NULL ? *limits : ASK_LIMITS_DEFAULT };
   AskResult *result;
   AskDeadline *deadline;
   gulong handler = 0;

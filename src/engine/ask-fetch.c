@@ -69,7 +69,7 @@ ask_fetch_key (const AskEntity *entity, const AskTerm *terms,
 /** ask_fetch_new: Returns: (transfer full): no rows yet, for these arguments, of which it keeps copies */
 AskFetch *
 ask_fetch_new (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
-           const AskValue *bound, guint n_bound)
+               const AskValue *bound, guint n_bound)
 {
   AskFetch *self = g_new0 (AskFetch, 1);
 

@@ -58,7 +58,7 @@ ask_lookahead_note (AskEngine *engine, const AskEntity *entity,
 
   if (g_hash_table_add (run->wanted_keys, key))
     g_ptr_array_add (run->wanted, wanted_new (entity, terms, bound, n_bound));
-  return run->wanted->len >= run->wanted_target ? SQLITE_ABORT : SQLITE_OK;
+  return run->wanted->len >= run->reading.wanted_target ? SQLITE_ABORT : SQLITE_OK;
 }
 
 static gboolean
@@ -125,24 +125,24 @@ ask_lookahead_run (AskEngine *engine, GError **error)
   gboolean good;
 
   /* Where no LIMIT may end it early, all keys are going to be needed. */
-  if (run->wanted_target == 0)
-    run->wanted_target = run->limited ? FIRST_TARGET : MAX_TARGET;
+  if (run->reading.wanted_target == 0)
+    run->reading.wanted_target = run->reading.limited ? FIRST_TARGET : MAX_TARGET;
   else
-    run->wanted_target = MIN (run->wanted_target * 4, MAX_TARGET);
-  if (run->useless < MAX_USELESS)
+    run->reading.wanted_target = MIN (run->reading.wanted_target * 4, MAX_TARGET);
+  if (run->reading.useless < MAX_USELESS)
     {
       run->shadow = TRUE;
-      if (run->shadow_statement == NULL)
-        sqlite3_prepare_v2 (engine->db, run->sql, -1, &run->shadow_statement, NULL);
+      if (run->reading.shadow == NULL)
+        sqlite3_prepare_v2 (engine->db, run->reading.sql, -1, &run->reading.shadow, NULL);
       /* Whatever ends it, an error of the statement's own too, the first run meets it as well. */
-      if (run->shadow_statement != NULL)
+      if (run->reading.shadow != NULL)
         {
-          while (sqlite3_step (run->shadow_statement) == SQLITE_ROW)
+          while (sqlite3_step (run->reading.shadow) == SQLITE_ROW)
             ;
-          sqlite3_reset (run->shadow_statement);
+          sqlite3_reset (run->reading.shadow);
         }
       run->shadow = FALSE;
-      run->useless = run->wanted->len > before ? 0 : run->useless + 1;
+      run->reading.useless = run->wanted->len > before ? 0 : run->reading.useless + 1;
     }
   if (g_cancellable_set_error_if_cancelled (run->stop, error))
     return FALSE;
@@ -158,7 +158,7 @@ ask_lookahead_run (AskEngine *engine, GError **error)
       /* The call that failed may be one that nobody would have made: a LIMIT may come first. From
        * here on only what is really asked for is fetched. */
       g_clear_error (&local);
-      run->useless = MAX_USELESS;
+      run->reading.useless = MAX_USELESS;
       good = ask_fetch_batch (engine, needed->entity, needed->terms, needed->n_bound,
                               needed->bound, 1, &local);
     }

@@ -536,10 +536,10 @@ ask_planner_ship (AskEngine *engine, AskPlan *plan, const char *sql, GError **er
   g_autoptr (GHashTable) names = ask_planner_find_names (sql);
   g_autoptr (GPtrArray) subqueries = g_ptr_array_new ();
   AskShip self = { .engine = engine,
-                .tree = tree,
-                .conjuncts = conjuncts,
-                .names = names,
-                .subqueries = subqueries };
+                   .tree = tree,
+                   .conjuncts = conjuncts,
+                   .names = names,
+                   .subqueries = subqueries };
   gboolean inner;
 
   if (tree == NULL || !ask_sql_analyse (tree, ask_engine_get_catalog (engine), error))

@@ -203,7 +203,7 @@ AskFragment   *ask_fragment_new         (AskEngine          *engine,
 void           ask_fragment_free        (AskFragment        *self);
 AskCursor     *ask_fragment_open        (AskEngine          *engine,
                                          AskFragment        *self,
-                                         const AskTerm *terms,
+                                         const AskTerm      *terms,
                                          guint               n_bound,
                                          const AskValue     *bindings,
                                          guint               n_bindings,

@@ -406,40 +406,32 @@ read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *r
  */
 AskRows *
 ask_statement_read (AskEngine *self, const char *sql, gsize max_rows, gsize max_bytes,
-                AskPlan **plan, GCancellable *cancellable, GError **error)
+                    AskPlan **plan, GCancellable *cancellable, GError **error)
 {
   AskRun *run = self->run;
   g_autoptr (AskRows) rows = ask_rows_new ();
-  const char *outer_sql = run->sql;
-  sqlite3_stmt *outer_shadow = run->shadow_statement;
+  const AskReading outer = run->reading;
   gint64 started = g_get_monotonic_time ();
   Statement statement;
+  gboolean ours; /* SQLite runs a text of the planner's, if any */
   gboolean good;
 
   if (!begin (self, sql, &statement, cancellable, error))
     return NULL;
-  run->shadow_statement = NULL;
-  run->wanted_target = 0;
-  run->limited = has_word (sql, "limit");
-  run->useless = 0;
-  run->alone = run->nested == 0 && statement.statement == NULL
-               && statement.plan->shipments->len == 0;
-  run->sql = statement.plan != NULL && statement.plan->fragments->len > 0
-                 && statement.plan->whole == NULL
-               ? statement.plan->sql
-               : sql;
+  ours = statement.plan != NULL && statement.plan->fragments->len > 0;
+  run->reading = (AskReading) { .sql = ours && statement.statement != NULL ? statement.plan->sql : sql,
+                                .alone = run->nested == 0 && statement.statement == NULL
+                                         && statement.plan->shipments->len == 0,
+                                .limited = has_word (sql, "limit") };
   if (statement.statement == NULL)
     good = read_whole (self, statement.plan->whole, statement.plan->names, rows, max_rows, max_bytes,
                        cancellable, error);
   else
     good = read_local (self, statement.statement,
-                       statement.plan != NULL && statement.plan->fragments->len > 0
-                         ? statement.plan->names
-                         : NULL,
-                       rows, max_rows, max_bytes, cancellable, error);
-  g_clear_pointer (&run->shadow_statement, sqlite3_finalize);
-  run->shadow_statement = outer_shadow;
-  run->sql = outer_sql;
+                       ours ? statement.plan->names : NULL, rows, max_rows, max_bytes, cancellable,
+                       error);
+  g_clear_pointer (&run->reading.shadow, sqlite3_finalize);
+  run->reading = outer;
   if (good)
     {
       ask_rows_infer_types (rows);
@@ -450,12 +442,7 @@ ask_statement_read (AskEngine *self, const char *sql, gsize max_rows, gsize max_
             = (double) (g_get_monotonic_time () - started) / 1000.0;
         }
     }
-  *plan = NULL;
-  if (statement.fragments != NULL && statement.plan != NULL)
-    {
-      *plan = g_steal_pointer (&statement.plan);
-      statement.plan = NULL;
-    }
+  *plan = g_steal_pointer (&statement.plan);
   statement_clear (self, &statement);
   return good ? g_steal_pointer (&rows) : NULL;
 }
