@@ -145,3 +145,52 @@ ask_sql_walk_select (AskSqlSelect *select, const AskSqlVisit *visit)
 {
   walk_select (select, visit);
 }
+
+typedef struct
+{
+  gboolean (*test) (const AskSqlExpr *expr);
+  gboolean found;
+} Search;
+
+static gboolean
+look (AskSqlExpr *expr, gpointer data)
+{
+  Search *search = data;
+
+  search->found = search->found || search->test (expr);
+  return !search->found;
+}
+
+/**
+ * ask_sql_expr_has:
+ * @expr: (nullable): where to look
+ * @test: looks at one node
+ *
+ * Returns: whether @test holds for the node or for one below it, subqueries included
+ */
+gboolean
+ask_sql_expr_has (const AskSqlExpr *expr, gboolean (*test) (const AskSqlExpr *expr))
+{
+  Search search = { test, FALSE };
+  AskSqlVisit visit = { .expr = look, .user_data = &search };
+
+  ask_sql_walk_expr ((AskSqlExpr *) expr, &visit);
+  return search.found;
+}
+
+/**
+ * ask_sql_select_has:
+ * @select: (nullable): where to look
+ * @test: looks at one expression
+ *
+ * Returns: whether @test holds for one of the expressions in the statement, subqueries included
+ */
+gboolean
+ask_sql_select_has (const AskSqlSelect *select, gboolean (*test) (const AskSqlExpr *expr))
+{
+  Search search = { test, FALSE };
+  AskSqlVisit visit = { .expr = look, .user_data = &search };
+
+  walk_select ((AskSqlSelect *) select, &visit);
+  return search.found;
+}

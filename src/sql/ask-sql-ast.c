@@ -273,3 +273,26 @@ ask_sql_op_get_precedence (AskSqlOp op)
 
   return operators[op].precedence;
 }
+
+/**
+ * ask_sql_op_get_mirrored:
+ *
+ * Returns: the operator for the operands the other way around, of a comparison
+ */
+AskSqlOp
+ask_sql_op_get_mirrored (AskSqlOp op)
+{
+  switch ((guint) op)
+    {
+    case ASK_OP_LESS:
+      return ASK_OP_GREATER;
+    case ASK_OP_LESS_EQUAL:
+      return ASK_OP_GREATER_EQUAL;
+    case ASK_OP_GREATER:
+      return ASK_OP_LESS;
+    case ASK_OP_GREATER_EQUAL:
+      return ASK_OP_LESS_EQUAL;
+    default:
+      return op;
+    }
+}

@@ -466,6 +466,7 @@ gboolean      ask_sql_select_equal  (const AskSqlSelect *a,
                                      const AskSqlSelect *b);
 const char   *ask_sql_op_to_string  (AskSqlOp            op);
 guint         ask_sql_op_get_precedence (AskSqlOp        op);
+AskSqlOp      ask_sql_op_get_mirrored (AskSqlOp          op);
 
 /**
  * AskSqlVisit:
@@ -489,6 +490,10 @@ void          ask_sql_walk_core     (AskSqlCore         *core,
                                      const AskSqlVisit  *visit);
 void          ask_sql_walk_select   (AskSqlSelect       *select,
                                      const AskSqlVisit  *visit);
+gboolean      ask_sql_expr_has      (const AskSqlExpr   *expr,
+                                     gboolean          (*test) (const AskSqlExpr *expr));
+gboolean      ask_sql_select_has    (const AskSqlSelect *select,
+                                     gboolean          (*test) (const AskSqlExpr *expr));
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSqlTree, ask_sql_tree_free)
 

@@ -9,17 +9,15 @@
 #include "sql/ask-sql-predicate-private.h"
 
 static gboolean
-look_for_change (AskSqlExpr *expr, gpointer data)
+is_changing (const AskSqlExpr *expr)
 {
   gboolean exists;
   const AskSqlFunction *function;
 
   if (expr->kind != ASK_EXPR_FUNCTION)
-    return TRUE;
+    return FALSE;
   function = ask_sql_function_find (expr->name, expr->list.n, &exists);
-  if (function == NULL || function->changes)
-    *(gboolean *) data = FALSE;
-  return TRUE;
+  return function == NULL || function->changes;
 }
 
 /**
@@ -31,33 +29,24 @@ look_for_change (AskSqlExpr *expr, gpointer data)
 gboolean
 ask_sql_expr_is_deterministic (const AskSqlExpr *expr)
 {
-  gboolean deterministic = TRUE;
-  AskSqlVisit visit = { .expr = look_for_change, .user_data = &deterministic };
-
-  ask_sql_walk_expr ((AskSqlExpr *) expr, &visit);
-  return deterministic;
+  return !ask_sql_expr_has (expr, is_changing);
 }
 
 static gboolean
-look_for_variable (AskSqlExpr *expr, gpointer data)
+is_variable (const AskSqlExpr *expr)
 {
   gboolean exists;
   const AskSqlFunction *function;
-  gboolean variable = FALSE;
 
   if (expr->kind == ASK_EXPR_COLUMN)
-    variable = !expr->is_string;
-  else if (expr->kind == ASK_EXPR_FUNCTION)
+    return !expr->is_string;
+  if (expr->kind == ASK_EXPR_FUNCTION)
     {
       function = ask_sql_function_find (expr->name, expr->list.n, &exists);
-      variable = function == NULL || function->kind != ASK_FUNCTION_SCALAR;
+      return function == NULL || function->kind != ASK_FUNCTION_SCALAR;
     }
-  else
-    variable = expr->kind == ASK_EXPR_SELECT || expr->kind == ASK_EXPR_EXISTS
-               || expr->kind == ASK_EXPR_IN_SELECT || expr->kind == ASK_EXPR_IN_TABLE;
-  if (variable)
-    *(gboolean *) data = FALSE;
-  return !variable;
+  return expr->kind == ASK_EXPR_SELECT || expr->kind == ASK_EXPR_EXISTS
+         || expr->kind == ASK_EXPR_IN_SELECT || expr->kind == ASK_EXPR_IN_TABLE;
 }
 
 /**
@@ -70,11 +59,7 @@ look_for_variable (AskSqlExpr *expr, gpointer data)
 gboolean
 ask_sql_expr_is_constant (const AskSqlExpr *expr)
 {
-  gboolean constant = TRUE;
-  AskSqlVisit visit = { .expr = look_for_variable, .user_data = &constant };
-
-  ask_sql_walk_expr ((AskSqlExpr *) expr, &visit);
-  return constant;
+  return !ask_sql_expr_has (expr, is_variable);
 }
 
 typedef struct
@@ -115,11 +100,9 @@ ask_sql_expr_get_items (AskSqlExpr *expr, AskSqlCore *core, GPtrArray *items)
 }
 
 static gboolean
-look_for_collate (AskSqlExpr *expr, gpointer data)
+is_collate (const AskSqlExpr *expr)
 {
-  if (expr->kind == ASK_EXPR_COLLATE)
-    *(gboolean *) data = TRUE;
-  return TRUE;
+  return expr->kind == ASK_EXPR_COLLATE;
 }
 
 /* A value that a column may be compared with: one for the whole statement, with no collation of its
@@ -127,11 +110,7 @@ look_for_collate (AskSqlExpr *expr, gpointer data)
 static gboolean
 is_value (AskSqlExpr *expr)
 {
-  gboolean collated = FALSE;
-  AskSqlVisit visit = { .expr = look_for_collate, .user_data = &collated };
-
-  ask_sql_walk_expr (expr, &visit);
-  return !collated && expr->kind != ASK_EXPR_ROW && ask_sql_expr_is_constant (expr)
+  return !ask_sql_expr_has (expr, is_collate) && expr->kind != ASK_EXPR_ROW && ask_sql_expr_is_constant (expr)
          && ask_sql_expr_is_deterministic (expr);
 }
 
@@ -151,24 +130,6 @@ get_column (const AskSqlExpr *expr, const AskSqlCore *core)
       || expr->column < 0)
     return NULL;
   return expr;
-}
-
-static AskSqlOp
-turn (AskSqlOp op)
-{
-  switch ((int) op)
-    {
-    case ASK_OP_LESS:
-      return ASK_OP_GREATER;
-    case ASK_OP_LESS_EQUAL:
-      return ASK_OP_GREATER_EQUAL;
-    case ASK_OP_GREATER:
-      return ASK_OP_LESS;
-    case ASK_OP_GREATER_EQUAL:
-      return ASK_OP_LESS_EQUAL;
-    default:
-      return op;
-    }
 }
 
 static AskSqlExprs
@@ -229,7 +190,7 @@ classify_binary (AskSqlFinder *self, AskSqlExpr *expr, AskSqlPredicate *to)
   value = left != NULL ? expr->right : expr->left;
   if (!is_value (value))
     return FALSE;
-  to->op = left != NULL ? expr->op : turn (expr->op);
+  to->op = left != NULL ? expr->op : ask_sql_op_get_mirrored (expr->op);
   to->from = (left != NULL ? left : right)->from;
   to->column = (left != NULL ? left : right)->column;
   to->values = make_values (self->tree, &value, 1);

@@ -138,24 +138,6 @@ is_order (AskSqlOp op)
          || op == ASK_OP_GREATER_EQUAL;
 }
 
-static AskSqlOp
-mirror (AskSqlOp op)
-{
-  switch (op)
-    {
-    case ASK_OP_LESS:
-      return ASK_OP_GREATER;
-    case ASK_OP_LESS_EQUAL:
-      return ASK_OP_GREATER_EQUAL;
-    case ASK_OP_GREATER:
-      return ASK_OP_LESS;
-    case ASK_OP_GREATER_EQUAL:
-      return ASK_OP_LESS_EQUAL;
-    default:
-      return op;
-    }
-}
-
 static const char *
 apply (AskSqlPrint *self, AskSqlOp op, const char *a, const char *b)
 {
@@ -464,7 +446,7 @@ ask_sql_print_compare (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const
   if (b->literal != NULL && a->literal == NULL)
     return compare_literal (self, op, a, b);
   if (a->literal != NULL && b->literal == NULL)
-    return compare_literal (self, mirror (op), b, a);
+    return compare_literal (self, ask_sql_op_get_mirrored (op), b, a);
   if (ask_sql_rep_is_integral (a) && ask_sql_rep_is_integral (b))
     {
       if (a->kind == b->kind)

@@ -460,7 +460,8 @@ print_select_value (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
   if (shapes->len != 1)
     return ask_sql_print_refuse (self, "A subquery has several columns");
   self->saw_column = TRUE;
-  self->ops->reference (self, &g_array_index (shapes, AskSqlRep, 0), FILL1 ("({a})", select), rep);
+  ask_sql_rep_set_reference (self, &g_array_index (shapes, AskSqlRep, 0), FILL1 ("({a})", select),
+                             rep);
   rep->raw = NULL;
   rep->not_null = FALSE;
   return TRUE;

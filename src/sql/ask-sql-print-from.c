@@ -92,7 +92,7 @@ ask_sql_print_column (AskSqlPrint *self, AskSqlFrom *from, int column, AskSqlRep
         return ask_sql_print_refuse (self, "A subquery has fewer columns than are named");
       ref = FILL2 ("{a}.{b}", ask_sql_print_quote (self, item->alias),
                    ask_sql_print_quote (self, name));
-      self->ops->reference (self, &item->shapes[column], ref, rep);
+      ask_sql_rep_set_reference (self, &item->shapes[column], ref, rep);
     }
   else if (from->catalog_table != NULL)
     {

@@ -2,9 +2,9 @@
  *
  * MariaDB for the remote printers: its types by the words of information_schema, its operators and
  * functions. Every text is put under utf8mb4_nopad_bin, which compares by bytes and does not pad; an
- * index of the column's own collation serves only as a first sieve beside that, and so does a join by hash, for
- * which MariaDB wants a bare column on one side. ASCII letters alone
- * are folded by way of a character set that has no other letters with a case.
+ * index of the column's own collation serves only as a first sieve beside that, and so does a join by
+ * hash, for which MariaDB wants a bare column on one side. ASCII letters alone are folded by way of a
+ * character set that has no other letters with a case.
  */
 #include "config.h"
 
@@ -16,7 +16,8 @@
 #define EXACT "utf8mb4_nopad_bin"
 #define BYTES(text) "(CONVERT(" text " USING utf8mb4) COLLATE " EXACT ")"
 
-/* Longer text would not fit into the key of a temporary table; nor would many such columns into a row. */
+/* Longer text would not fit into the key of a temporary table; nor would many such columns into a
+ * row. */
 #define MAX_VARCHAR 500
 #define MAX_VARCHARS 8
 
@@ -153,22 +154,11 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
 }
 
 static void
-set_reference (AskSqlPrint *self, const AskSqlRep *shape, const char *ref, AskSqlRep *rep)
+set_text_reference (AskSqlPrint *self, const AskSqlRep *shape, const char *ref, AskSqlRep *rep)
 {
-  *rep = *shape;
-  rep->raw = NULL;
-  rep->raw_kind = ASK_RAW_NONE;
-  rep->collation = NULL;
-  rep->literal = NULL;
-  rep->constant = FALSE;
-  rep->text = shape->kind == ASK_REP_NULL ? "NULL" : ref;
-  if (shape->kind == ASK_REP_TEXT)
-    set_text (self, ref,
-              is_exact (shape->collation)
-                  || (shape->raw_kind == ASK_RAW_COLLATED && shape->raw != NULL)
-                ? shape->collation
-                : NULL,
-              rep);
+  gboolean is_raw = shape->raw_kind == ASK_RAW_COLLATED && shape->raw != NULL;
+
+  set_text (self, ref, is_raw || is_exact (shape->collation) ? shape->collation : NULL, rep);
 }
 
 static const char *
@@ -183,31 +173,23 @@ print_relation (AskSqlPrint *self, const AskSqlRelation *relation, const char *a
       const char *type = "LONGTEXT CHARACTER SET utf8mb4 COLLATE " EXACT;
       AskSqlRep *shape = &shapes[i];
 
-      *shape = (AskSqlRep) { .kind = ASK_REP_TEXT, .type = relation->types[i],
-                             .affinity = ASK_AFFINITY_TEXT };
-      if (relation->types[i] == ASK_TYPE_INTEGER || relation->types[i] == ASK_TYPE_BOOLEAN)
-        {
-          type = "BIGINT";
-          shape->kind = ASK_REP_INTEGER;
-          shape->affinity = ASK_AFFINITY_INTEGER;
-        }
-      else if (relation->types[i] == ASK_TYPE_REAL)
-        {
-          type = "DOUBLE";
-          shape->kind = ASK_REP_REAL;
-          shape->affinity = ASK_AFFINITY_REAL;
-        }
-      else if (relation->types[i] == ASK_TYPE_DECIMAL || relation->types[i] == ASK_TYPE_BLOB)
-        shape->kind = ASK_REP_OPAQUE;
-      else
+      ask_sql_rep_set_relation (shape, relation->types[i]);
+      if (shape->kind == ASK_REP_INTEGER)
+        type = "BIGINT";
+      else if (shape->kind == ASK_REP_REAL)
+        type = "DOUBLE";
+      else if (shape->kind == ASK_REP_TEXT)
         {
           shape->collation = EXACT;
-          /* JSON_TABLE would cut a longer one off. Few steps, so that the statement is the same for most rows. */
-          if (relation->lengths != NULL && relation->lengths[i] <= MAX_VARCHAR && n_short++ < MAX_VARCHARS)
+          /* JSON_TABLE would cut a longer one off. Few steps, so that the statement is the same for
+           * most rows. */
+          if (relation->lengths != NULL && relation->lengths[i] <= MAX_VARCHAR
+              && n_short++ < MAX_VARCHARS)
             {
               shape->bounded = relation->lengths[i] <= 100;
-              type = shape->bounded ? "VARCHAR(100) CHARACTER SET utf8mb4 COLLATE " EXACT
-                                    : "VARCHAR(" G_STRINGIFY (MAX_VARCHAR) ") CHARACTER SET utf8mb4 COLLATE " EXACT;
+              type = shape->bounded
+                       ? "VARCHAR(100) CHARACTER SET utf8mb4 COLLATE " EXACT
+                       : "VARCHAR(" G_STRINGIFY (MAX_VARCHAR) ") CHARACTER SET utf8mb4 COLLATE " EXACT;
             }
         }
       /* A value that does not fit is an error, never a NULL. */
@@ -289,16 +271,20 @@ print_like (AskSqlPrint *self, const char *text, const AskSqlRep *pattern, const
                              ask_sql_print_keep (self, g_strdup (quoted)));
 }
 
-/* What is equal by bytes is equal under every collation: that of @a's column serves its index, or a hash. */
+/* What is equal by bytes is equal under every collation: that of @a's column serves its index, or a
+ * hash. */
 static const char *
 sieve (AskSqlPrint *self, const AskSqlRep *a, const AskSqlRep *b)
 {
-  if (a->raw == NULL || a->raw_kind != ASK_RAW_COLLATED || a->collation == NULL || b->kind != ASK_REP_TEXT)
+  if (a->raw == NULL || a->raw_kind != ASK_RAW_COLLATED || a->collation == NULL
+      || b->kind != ASK_REP_TEXT)
     return NULL;
-  if (b->raw != NULL && b->raw_kind == ASK_RAW_COLLATED && g_strcmp0 (a->collation, b->collation) == 0)
+  if (b->raw != NULL && b->raw_kind == ASK_RAW_COLLATED
+      && g_strcmp0 (a->collation, b->collation) == 0)
     return FILL2 ("{a} = {b}", a->raw, b->raw);
   /* A subquery is not worth running twice. */
-  if (!g_str_has_prefix (a->collation, "utf8mb4_") || strlen (b->text) > 300 || strstr (b->text, "SELECT") != NULL)
+  if (!g_str_has_prefix (a->collation, "utf8mb4_") || strlen (b->text) > 300
+      || strstr (b->text, "SELECT") != NULL)
     return NULL;
   return ask_sql_print_fill (self, "{a} = ({b} COLLATE {c})", a->raw, b->text, a->collation);
 }
@@ -391,7 +377,7 @@ const AskSqlOps ask_sql_ops_mariadb = {
                  "THEN CAST({a} AS SIGNED) ELSE CAST({a} AS SIGNED) * 4 END)",
   .sum_small = "CAST({a} AS SIGNED)",
   .column = set_column,
-  .reference = set_reference,
+  .text_reference = set_text_reference,
   .relation = print_relation,
   .format_time = format_time,
   .like = print_like,

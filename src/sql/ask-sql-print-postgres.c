@@ -151,18 +151,6 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
     }
 }
 
-static void
-set_reference (AskSqlPrint *self, const AskSqlRep *shape, const char *ref, AskSqlRep *rep)
-{
-  *rep = *shape;
-  rep->text = shape->kind == ASK_REP_NULL ? "NULL" : ref;
-  rep->raw = NULL;
-  rep->raw_kind = ASK_RAW_NONE;
-  rep->literal = NULL;
-  rep->constant = FALSE;
-  (void) self;
-}
-
 static const char *
 print_relation (AskSqlPrint *self, const AskSqlRelation *relation, const char *alias,
                 AskSqlRep *shapes)
@@ -176,28 +164,17 @@ print_relation (AskSqlPrint *self, const AskSqlRelation *relation, const char *a
       const char *type = "text";
       AskSqlRep *shape = &shapes[i];
 
-      *shape = (AskSqlRep) { .kind = ASK_REP_TEXT, .type = relation->types[i],
-                             .affinity = ASK_AFFINITY_TEXT };
-      if (relation->types[i] == ASK_TYPE_INTEGER)
-        {
-          type = "int8";
-          shape->kind = ASK_REP_INTEGER;
-          shape->affinity = ASK_AFFINITY_INTEGER;
-        }
-      else if (relation->types[i] == ASK_TYPE_REAL)
-        {
-          type = "float8";
-          shape->kind = ASK_REP_REAL;
-          shape->affinity = ASK_AFFINITY_REAL;
-        }
-      else if (relation->types[i] == ASK_TYPE_BOOLEAN)
+      ask_sql_rep_set_relation (shape, relation->types[i]);
+      if (relation->types[i] == ASK_TYPE_BOOLEAN)
         {
           type = "bool";
           shape->kind = ASK_REP_BOOLEAN;
           shape->affinity = ASK_AFFINITY_NUMERIC;
         }
-      else if (relation->types[i] == ASK_TYPE_DECIMAL || relation->types[i] == ASK_TYPE_BLOB)
-        shape->kind = ASK_REP_OPAQUE;
+      else if (shape->kind == ASK_REP_INTEGER)
+        type = "int8";
+      else if (shape->kind == ASK_REP_REAL)
+        type = "float8";
       g_string_append_printf (arrays, "%s%s::%s[]", i > 0 ? ", " : "", slot, type);
       g_string_append_printf (names, "%s\"c%u\"", i > 0 ? ", " : "", i + 1);
     }
@@ -368,7 +345,6 @@ const AskSqlOps ask_sql_ops_postgres = {
   .sum_integer = "({a})::int8",
   .sum_small = "({a})::int8",
   .column = set_column,
-  .reference = set_reference,
   .relation = print_relation,
   .format_time = format_time,
   .like = print_like,

@@ -125,20 +125,15 @@ ask_sql_print_in_list (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
 }
 
 static gboolean
-note_aggregate (AskSqlExpr *expr, gpointer found)
+is_aggregate (const AskSqlExpr *expr)
 {
-  *(gboolean *) found = *(gboolean *) found || expr->is_aggregate;
-  return TRUE;
+  return expr->is_aggregate;
 }
 
 static gboolean
-has_aggregate (AskSqlExpr *expr)
+is_window (const AskSqlExpr *expr)
 {
-  gboolean found = FALSE;
-  AskSqlVisit visit = { .expr = note_aggregate, .user_data = &found };
-
-  ask_sql_walk_expr (expr, &visit);
-  return found;
+  return expr->window != NULL;
 }
 
 /* A list of integers beside a column of them: an array is looked up by hash, or in an index; of the rows of
@@ -175,23 +170,6 @@ print_in_relation (AskSqlPrint *self, const AskSqlExpr *expr, AskSqlRep *rep)
   return TRUE;
 }
 
-static gboolean
-note_window (AskSqlExpr *expr, gpointer found)
-{
-  *(gboolean *) found = *(gboolean *) found || expr->window != NULL;
-  return TRUE;
-}
-
-static gboolean
-has_window (AskSqlSelect *select)
-{
-  gboolean found = FALSE;
-  AskSqlVisit visit = { .expr = note_window, .user_data = &found };
-
-  ask_sql_walk_select (select, &visit);
-  return found;
-}
-
 /** ask_sql_print_in_select: Returns: whether it prints; else the reason is set */
 gboolean
 ask_sql_print_in_select (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
@@ -203,7 +181,9 @@ ask_sql_print_in_select (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
   const char *left;
 
   /* MariaDB looks for the aggregate's value before it has one, and for a window's too. */
-  if (!self->ops->postgres && (has_aggregate (expr->left) || has_window (expr->select)))
+  if (!self->ops->postgres
+      && (ask_sql_expr_has (expr->left, is_aggregate)
+          || ask_sql_select_has (expr->select, is_window)))
     return ask_sql_print_refuse_server (self, "IN (SELECT …) about aggregates or windows has no equal in");
   if (!expr->negated && print_in_relation (self, expr, rep))
     return TRUE;

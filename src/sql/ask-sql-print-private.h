@@ -164,8 +164,9 @@ typedef struct
    * @rep: (out): what it is; %ASK_REP_OPAQUE where nothing is known
    */
   void (*column) (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskSqlRep *rep);
-  /* @shape: what a column of a subquery was; gives it under its new name. */
-  void (*reference) (AskSqlPrint *self, const AskSqlRep *shape, const char *ref, AskSqlRep *rep);
+  /* nullable: what else is to be said of a text that a subquery gives, see
+   * ask_sql_rep_set_reference() */
+  void (*text_reference) (AskSqlPrint *self, const AskSqlRep *shape, const char *ref, AskSqlRep *rep);
   /* A relation of values as an item of FROM, with its columns' shapes. */
   const char *(*relation) (AskSqlPrint *self, const AskSqlRelation *relation, const char *alias,
                            AskSqlRep *shapes);
@@ -361,6 +362,12 @@ gboolean    ask_sql_rep_is_text      (const AskSqlRep      *rep);
 void        ask_sql_rep_literal      (AskSqlPrint          *self,
                                       const AskValue       *value,
                                       AskSqlRep            *rep);
+void        ask_sql_rep_set_reference (AskSqlPrint         *self,
+                                      const AskSqlRep      *shape,
+                                      const char           *ref,
+                                      AskSqlRep            *rep);
+void        ask_sql_rep_set_relation (AskSqlRep            *rep,
+                                      AskType               type);
 const char *ask_sql_rep_to_integer   (AskSqlPrint          *self,
                                       const AskSqlRep      *rep);
 const char *ask_sql_rep_to_real      (AskSqlPrint          *self,

@@ -86,6 +86,49 @@ ask_sql_rep_literal (AskSqlPrint *self, const AskValue *value, AskSqlRep *rep)
   rep->not_null = TRUE;
 }
 
+/**
+ * ask_sql_rep_set_reference:
+ * @shape: what a column of a subquery was
+ * @ref: what it is called outside
+ * @rep: (out): what it is there
+ */
+void
+ask_sql_rep_set_reference (AskSqlPrint *self, const AskSqlRep *shape, const char *ref, AskSqlRep *rep)
+{
+  *rep = *shape;
+  rep->text = shape->kind == ASK_REP_NULL ? "NULL" : ref;
+  rep->raw = NULL;
+  rep->raw_kind = ASK_RAW_NONE;
+  rep->collation = NULL;
+  rep->literal = NULL;
+  rep->constant = FALSE;
+  if (shape->kind == ASK_REP_TEXT && self->ops->text_reference != NULL)
+    self->ops->text_reference (self, shape, ref, rep);
+}
+
+/**
+ * ask_sql_rep_set_relation:
+ * @rep: (out): what a column of a relation of values is, without a name; a truth value is an integer
+ * @type: of the column
+ */
+void
+ask_sql_rep_set_relation (AskSqlRep *rep, AskType type)
+{
+  *rep = (AskSqlRep) { .kind = ASK_REP_TEXT, .type = type, .affinity = ASK_AFFINITY_TEXT };
+  if (type == ASK_TYPE_INTEGER || type == ASK_TYPE_BOOLEAN)
+    {
+      rep->kind = ASK_REP_INTEGER;
+      rep->affinity = ASK_AFFINITY_INTEGER;
+    }
+  else if (type == ASK_TYPE_REAL)
+    {
+      rep->kind = ASK_REP_REAL;
+      rep->affinity = ASK_AFFINITY_REAL;
+    }
+  else if (type == ASK_TYPE_DECIMAL || type == ASK_TYPE_BLOB)
+    rep->kind = ASK_REP_OPAQUE;
+}
+
 /** ask_sql_rep_to_integer: Returns: (transfer none): a 64-bit integer; only of INTEGER, BOOLEAN */
 const char *
 ask_sql_rep_to_integer (AskSqlPrint *self, const AskSqlRep *rep)
@@ -314,7 +357,9 @@ ask_sql_rep_unify (AskSqlPrint *self, AskSqlRep *into, const AskSqlRep *rep)
     {
       gboolean mixed = ask_sql_rep_is_integral (into) || ask_sql_rep_is_integral (rep);
 
-      if (mixed && ((ask_sql_rep_is_integral (into) && !into->small) || (ask_sql_rep_is_integral (rep) && !rep->small)))
+      if (mixed
+          && ((ask_sql_rep_is_integral (into) && !into->small)
+              || (ask_sql_rep_is_integral (rep) && !rep->small)))
         return ask_sql_print_refuse (self, "Large integers and reals stand in one place");
       into->kind = ASK_REP_REAL;
       into->type = ASK_TYPE_REAL;

@@ -123,8 +123,8 @@ print_wrapped (AskSqlPrint *self, AskSqlSelect *select, const char *inner, const
       const char *quoted = ask_sql_print_quote (self, name);
       const char *output;
 
-      self->ops->reference (self, &g_array_index (shapes, AskSqlRep, i),
-                            FILL2 ("{a}.{b}", alias, quoted), &reps[i]);
+      ask_sql_rep_set_reference (self, &g_array_index (shapes, AskSqlRep, i),
+                                 FILL2 ("{a}.{b}", alias, quoted), &reps[i]);
       g_array_index (shapes, AskSqlRep, i) = reps[i];
       output = ask_sql_print_output (self, &shape, i, &g_array_index (shapes, AskSqlRep, i));
       if (output == NULL)

@@ -25,22 +25,21 @@ char *ask_sql_print_expr   (const AskSqlExpr   *expr);
 
 /**
  * AskSqlRelation:
- * @name: of the columns' owner in the tree: an AskSqlFrom whose @plan points at this relation is
- *   printed as a relation of values
+ * @magic: %ASK_SQL_RELATION_MAGIC
  * @types: of its @n_columns columns: %ASK_TYPE_INTEGER, REAL, TEXT or BOOLEAN; any other travels as
  *   text
- *
- * @lengths: (nullable): characters of the longest text in each column, where all rows are known by now; MariaDB
- *   then gets a VARCHAR, by which it can join and look up
- * @is_list: of PostgreSQL: "x IN (SELECT its column FROM it)" may be "x = ANY ($1)", since its values all
- *   fit x's type
+ * @lengths: (nullable): characters of the longest text in each column, where all rows are known by
+ *   now; MariaDB then gets a VARCHAR, by which it can join and look up
+ * @is_list: of PostgreSQL: "x IN (SELECT its column FROM it)" may be "x = ANY ($1)", since its values
+ *   all fit x's type
  *
  * Rows of our own that travel to the server with the query: "unnest($1::int8[], $2::text[])" in
- * PostgreSQL, "JSON_TABLE(?, …)" in MariaDB.
+ * PostgreSQL, "JSON_TABLE(?, …)" in MariaDB. An AskSqlFrom whose @plan points at this relation is
+ * printed as such.
  */
 typedef struct
 {
-  guint magic; /* ASK_SQL_RELATION_MAGIC */
+  guint magic;
   guint n_columns;
   const char *const *columns;
   const AskType *types;

@@ -140,29 +140,17 @@ ask_sql_resolve_group_by (AskSqlAnalyser *self, AskSqlScope *scope)
   return TRUE;
 }
 
-static gboolean
-note_question_mark (AskSqlExpr *expr, gpointer data)
-{
-  if (expr->kind == ASK_EXPR_PARAMETER && strcmp (expr->name, "?") == 0)
-    *(gboolean *) data = TRUE;
-  return TRUE;
-}
-
 /* Each "?" is a parameter of its own. */
 static gboolean
-has_question_mark (AskSqlExpr *expr)
+is_question_mark (const AskSqlExpr *expr)
 {
-  gboolean found = FALSE;
-  AskSqlVisit visit = { .expr = note_question_mark, .user_data = &found };
-
-  ask_sql_walk_expr (expr, &visit);
-  return found;
+  return expr->kind == ASK_EXPR_PARAMETER && strcmp (expr->name, "?") == 0;
 }
 
 static gboolean
 is_same_output (AskSqlExpr *a, AskSqlExpr *b)
 {
-  if (has_question_mark (a))
+  if (ask_sql_expr_has (a, is_question_mark))
     return FALSE;
   if (a->kind == ASK_EXPR_COLUMN && b->kind == ASK_EXPR_COLUMN && a->from != NULL)
     return a->from == b->from && a->column == b->column;
@@ -172,21 +160,9 @@ is_same_output (AskSqlExpr *a, AskSqlExpr *b)
 }
 
 static gboolean
-note_select (AskSqlSelect *select, gpointer data)
+is_select (const AskSqlExpr *expr)
 {
-  (void) select;
-  *(gboolean *) data = TRUE;
-  return FALSE;
-}
-
-static gboolean
-has_select (AskSqlExpr *expr)
-{
-  gboolean found = FALSE;
-  AskSqlVisit visit = { .select = note_select, .user_data = &found };
-
-  ask_sql_walk_expr (expr, &visit);
-  return found;
+  return expr->select != NULL;
 }
 
 /* A term of a compound's ORDER BY is a result column of one of its SELECTs: by place, by alias, or
@@ -216,7 +192,7 @@ resolve_compound_term (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlExpr *e
       AskSqlScope alone = *scope;
       gboolean fits;
 
-      if (alias < 0 && has_select (inner))
+      if (alias < 0 && ask_sql_expr_has (inner, is_select))
         continue;
       if (alias >= 0)
         {
