@@ -207,20 +207,26 @@ ask_fixture_analyse (const char *sql, const AskSqlCatalog *catalog, AskSqlTree *
   return error->code;
 }
 
+typedef struct
+{
+  char *db;
+  char *sql;
+} Query;
+
 static void
 query_free (gpointer data)
 {
-  AskFixtureQuery *query = data;
+  Query *query = data;
 
   g_free (query->db);
   g_free (query->sql);
   g_free (query);
 }
 
-/* ask_fixture_load_spider: @folder: (out): of the databases. Returns: (nullable): all gold queries,
- * by database; %NULL where the data is not there */
-GPtrArray *
-ask_fixture_load_spider (char **folder)
+/* @folder: (out): of the databases. Returns: (nullable): all gold queries, by database; %NULL where
+ * the data is not there */
+static GPtrArray *
+load_spider (char **folder)
 {
   static const char *const files[] = { "train.json", "train_others.json" };
   const char *shared = g_getenv ("ASKDATA_SHARED_DATA");
@@ -243,7 +249,7 @@ ask_fixture_load_spider (char **folder)
       for (guint q = 0; q < json_array_get_length (array); q++)
         {
           JsonObject *object = json_array_get_object_element (array, q);
-          AskFixtureQuery *query = g_new0 (AskFixtureQuery, 1);
+          Query *query = g_new0 (Query, 1);
 
           query->db = g_strdup (json_object_get_string_member (object, "db_id"));
           query->sql = g_strdup (json_object_get_string_member (object, "query"));
@@ -255,4 +261,45 @@ ask_fixture_load_spider (char **folder)
   else
     *folder = g_build_filename (data, "spider", "database", NULL);
   return queries;
+}
+
+/* ask_fixture_foreach_spider: calls @call for each gold query whose database is there. Returns: whether
+ * Spider is there at all; else the test is marked as skipped */
+gboolean
+ask_fixture_foreach_spider (AskFixtureCall call, gpointer data)
+{
+  g_autofree char *folder = NULL;
+  g_autoptr (GPtrArray) queries = load_spider (&folder);
+  g_autoptr (AskSqlCatalog) catalog = NULL;
+  sqlite3 *db = NULL;
+  const char *open = "";
+
+  if (queries == NULL)
+    {
+      g_test_skip ("the Spider questions are not here");
+      return FALSE;
+    }
+  for (guint i = 0; i < queries->len; i++)
+    {
+      const Query *query = g_ptr_array_index (queries, i);
+
+      if (strcmp (open, query->db) != 0)
+        {
+          g_autofree char *file = g_strconcat (query->db, ".sqlite", NULL);
+          g_autofree char *path = g_build_filename (folder, query->db, file, NULL);
+
+          sqlite3_close (db);
+          db = NULL;
+          g_clear_pointer (&catalog, ask_sql_catalog_unref);
+          open = query->db;
+          if (!g_file_test (path, G_FILE_TEST_EXISTS))
+            continue;
+          db = ask_fixture_open (path, NULL);
+          catalog = ask_fixture_make_catalog (db);
+        }
+      if (db != NULL)
+        call (db, catalog, query->db, query->sql, data);
+    }
+  sqlite3_close (db);
+  return TRUE;
 }

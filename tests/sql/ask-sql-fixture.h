@@ -11,12 +11,12 @@
 
 G_BEGIN_DECLS
 
-/** AskFixtureQuery: @folder: of its database's file */
-typedef struct
-{
-  char *db;
-  char *sql;
-} AskFixtureQuery;
+/** AskFixtureCall: @name: of Spider's database @db; @sql: a gold query over it */
+typedef void (*AskFixtureCall) (sqlite3             *db,
+                                const AskSqlCatalog *catalog,
+                                const char          *name,
+                                const char          *sql,
+                                gpointer             data);
 
 sqlite3       *ask_fixture_open          (const char *path,
                                           const char *sql);
@@ -28,7 +28,8 @@ int            ask_fixture_analyse       (const char *sql,
                                           const AskSqlCatalog *catalog,
                                           AskSqlTree **tree,
                                           char      **message);
-GPtrArray     *ask_fixture_load_spider   (char      **folder);
+gboolean       ask_fixture_foreach_spider (AskFixtureCall call,
+                                          gpointer    data);
 
 #define ASK_FIXTURE_GOOD -1
 

@@ -530,47 +530,34 @@ test_results (void)
   sqlite3_close (db);
 }
 
+typedef struct
+{
+  guint good;
+  guint bad;
+  guint compared;
+} Counts;
+
+static void
+compare_query (sqlite3 *db, const AskSqlCatalog *catalog, const char *name, const char *sql,
+               gpointer data)
+{
+  Counts *counts = data;
+
+  (void) name;
+  compare_verdicts (db, catalog, sql, &counts->good, &counts->bad);
+  compare_results (db, catalog, sql, &counts->compared);
+}
+
 static void
 test_spider (void)
 {
-  g_autofree char *folder = NULL;
-  g_autoptr (GPtrArray) queries = ask_fixture_load_spider (&folder);
-  g_autoptr (AskSqlCatalog) catalog = NULL;
-  sqlite3 *db = NULL;
-  const char *open = "";
-  guint good = 0, bad = 0, compared = 0;
+  Counts counts = { 0 };
 
-  if (queries == NULL)
-    {
-      g_test_skip ("the Spider questions are not here");
-      return;
-    }
-  for (guint i = 0; i < queries->len; i++)
-    {
-      const AskFixtureQuery *query = g_ptr_array_index (queries, i);
-
-      if (strcmp (open, query->db) != 0)
-        {
-          g_autofree char *file = g_strconcat (query->db, ".sqlite", NULL);
-          g_autofree char *path = g_build_filename (folder, query->db, file, NULL);
-
-          sqlite3_close (db);
-          db = NULL;
-          g_clear_pointer (&catalog, ask_sql_catalog_unref);
-          open = query->db;
-          if (!g_file_test (path, G_FILE_TEST_EXISTS))
-            continue;
-          db = ask_fixture_open (path, NULL);
-          catalog = ask_fixture_make_catalog (db);
-        }
-      if (db == NULL)
-        continue;
-      compare_verdicts (db, catalog, query->sql, &good, &bad);
-      compare_results (db, catalog, query->sql, &compared);
-    }
-  g_test_message ("%u good and %u broken gold queries, %u compared", good, bad, compared);
-  g_assert_cmpuint (good, >, 7000);
-  sqlite3_close (db);
+  if (!ask_fixture_foreach_spider (compare_query, &counts))
+    return;
+  g_test_message ("%u good and %u broken gold queries, %u compared", counts.good, counts.bad,
+                  counts.compared);
+  g_assert_cmpuint (counts.good, >, 7000);
 }
 
 int

@@ -5,7 +5,6 @@
  */
 #include "config.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "ask-sql-fixture.h"
@@ -246,7 +245,7 @@ test_words (void)
       g_autofree char *text = ask_sql_hints_to_text (hints);
 
       if (print)
-        printf ("%s\n%s", cases[i].sql, text);
+        g_test_message ("%s\n%s", cases[i].sql, text);
       if (strcmp (text, cases[i].hints) != 0)
         {
           g_test_message ("%s\n  says     %s  expected %s", cases[i].sql, text, cases[i].hints);
@@ -297,72 +296,53 @@ test_suggestions (void)
     }
 }
 
+static const char *const kinds[] = { "syntax", "table", "column", "ambiguous", "function",
+                                     "aggregate", "parameter", "cross join", "fan-out", "bare" };
+
+typedef struct
+{
+  guint n;
+  guint hints[G_N_ELEMENTS (kinds)];
+} Counts;
+
+static void
+look_at_query (sqlite3 *db, const AskSqlCatalog *catalog, const char *name, const char *sql,
+               gpointer data)
+{
+  Counts *counts = data;
+  g_autofree char *message = NULL;
+  gboolean good = ask_fixture_prepare (db, sql, &message) == ASK_FIXTURE_GOOD;
+  g_autoptr (GPtrArray) hints = ask_sql_guard (sql, catalog);
+
+  counts->n++;
+  for (guint h = 0; h < hints->len; h++)
+    {
+      const AskSqlHint *hint = hints->pdata[h];
+
+      counts->hints[hint->kind]++;
+      if (g_getenv ("ASKDATA_PRINT_HINTS") != NULL)
+        g_test_message ("[%s] %s: %s\n    %s", kinds[hint->kind], name, sql, hint->message);
+    }
+  if (good != (hints->len == 0 || ((AskSqlHint *) hints->pdata[0])->level != ASK_HINT_ERROR))
+    {
+      g_test_message ("%s\n  SQLite: %s", sql, message);
+      g_test_fail ();
+    }
+}
+
 static void
 test_spider (void)
 {
-  static const char *const kinds[] = { "syntax", "table", "column", "ambiguous", "function",
-                                       "aggregate", "parameter", "cross join", "fan-out", "bare" };
-  g_autofree char *folder = NULL;
-  g_autoptr (GPtrArray) queries = ask_fixture_load_spider (&folder);
-  g_autoptr (AskSqlCatalog) catalog = NULL;
-  sqlite3 *db = NULL;
-  const char *open = "";
-  guint n = 0, counts[G_N_ELEMENTS (kinds)] = { 0 };
-  gboolean print = g_getenv ("ASKDATA_PRINT_HINTS") != NULL;
+  Counts counts = { 0 };
 
-  if (queries == NULL)
-    {
-      g_test_skip ("the Spider questions are not here");
-      return;
-    }
-  for (guint i = 0; i < queries->len; i++)
-    {
-      const AskFixtureQuery *query = g_ptr_array_index (queries, i);
-      g_autofree char *message = NULL;
-      g_autoptr (GPtrArray) hints = NULL;
-      gboolean good;
-
-      if (strcmp (open, query->db) != 0)
-        {
-          g_autofree char *file = g_strconcat (query->db, ".sqlite", NULL);
-          g_autofree char *path = g_build_filename (folder, query->db, file, NULL);
-
-          sqlite3_close (db);
-          db = NULL;
-          g_clear_pointer (&catalog, ask_sql_catalog_unref);
-          open = query->db;
-          if (!g_file_test (path, G_FILE_TEST_EXISTS))
-            continue;
-          db = ask_fixture_open (path, NULL);
-          catalog = ask_fixture_make_catalog (db);
-        }
-      if (db == NULL)
-        continue;
-      n++;
-      good = ask_fixture_prepare (db, query->sql, &message) == ASK_FIXTURE_GOOD;
-      hints = ask_sql_guard (query->sql, catalog);
-      for (guint h = 0; h < hints->len; h++)
-        {
-          const AskSqlHint *hint = hints->pdata[h];
-
-          counts[hint->kind]++;
-          if (print)
-            printf ("[%s] %s: %s\n    %s\n", kinds[hint->kind], query->db, query->sql,
-                     hint->message);
-        }
-      if (good != (hints->len == 0 || ((AskSqlHint *) hints->pdata[0])->level != ASK_HINT_ERROR))
-        {
-          g_test_message ("%s\n  SQLite: %s", query->sql, message);
-          g_test_fail ();
-        }
-    }
+  if (!ask_fixture_foreach_spider (look_at_query, &counts))
+    return;
   for (gsize k = 0; k < G_N_ELEMENTS (kinds); k++)
-    if (counts[k] > 0)
-      g_test_message ("%s: %u hints in %u gold queries", kinds[k], counts[k], n);
+    if (counts.hints[k] > 0)
+      g_test_message ("%s: %u hints in %u gold queries", kinds[k], counts.hints[k], counts.n);
   /* They are right, so whatever is said of them is a false alarm, or nearly one. */
-  g_assert_cmpuint (counts[ASK_HINT_CROSS_JOIN], <, n / 100);
-  g_assert_cmpuint (counts[ASK_HINT_FAN_OUT], <, n / 40);
-  sqlite3_close (db);
+  g_assert_cmpuint (counts.hints[ASK_HINT_CROSS_JOIN], <, counts.n / 100);
+  g_assert_cmpuint (counts.hints[ASK_HINT_FAN_OUT], <, counts.n / 40);
 }
 
 int
