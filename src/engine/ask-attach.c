@@ -51,16 +51,6 @@ ask_engine_execute (AskEngine *self, const char *sql, GError **error)
   return FALSE;
 }
 
-static void
-begin (AskEngine *self, AskSource *source)
-{
-  if (self->run == NULL || self->run->reading.alone
-      || g_ptr_array_find (self->run->begun, source, NULL))
-    return;
-  ask_source_begin (source);
-  g_ptr_array_add (self->run->begun, source);
-}
-
 /**
  * ask_engine_get_source:
  * @error: %ASK_SOURCE_ERROR
@@ -74,10 +64,7 @@ ask_engine_get_source (AskEngine *self, const char *name, GError **error)
   AskSourceConfig *config = g_hash_table_lookup (self->configs, name);
 
   if (source != NULL)
-    {
-      begin (self, source);
-      return source;
-    }
+    return source;
   if (config == NULL)
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
@@ -93,7 +80,6 @@ ask_engine_get_source (AskEngine *self, const char *name, GError **error)
       return NULL;
     }
   g_hash_table_insert (self->sources, g_strdup (name), source);
-  begin (self, source);
   return source;
 }
 

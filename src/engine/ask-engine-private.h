@@ -68,7 +68,8 @@ typedef struct
 /**
  * AskReading:
  * @sql: what SQLite runs, which a shadow runs again
- * @alone: one query of one server is all of it: no other has to see the same state
+ * @alone: one query of one server is all of it, and all that the server is asked: no other has to see the
+ *   same state
  * @limited: a LIMIT stands somewhere in @sql
  * @shadow: (nullable): @sql, prepared for lookaheads
  * @wanted_target: keys that end the next shadow; 0 before the first
@@ -106,6 +107,7 @@ typedef struct
   GHashTable *arguments; /* entity name → GPtrArray of what its calls were bound to, as text */
 
   guint nested; /* statements that compute what travels */
+  GHashTable *tables; /* nullable: server → how many of its tables the statement names; where that is known */
   gboolean refused; /* a server would not have what was pushed to it */
   gboolean shadow; /* within a lookahead */
   GHashTable *wanted_keys; /* set of keys */

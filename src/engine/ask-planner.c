@@ -24,6 +24,7 @@ ask_plan_free (AskPlan *self)
   g_clear_pointer (&self->fragments, g_ptr_array_unref);
   g_clear_pointer (&self->shipments, g_ptr_array_unref);
   g_clear_pointer (&self->names, g_ptr_array_unref);
+  g_clear_pointer (&self->tables, g_hash_table_unref);
   g_free (self->sql);
   g_free (self);
 }
@@ -300,6 +301,40 @@ name_outputs (AskSqlSelect *select, gpointer data)
   return TRUE;
 }
 
+static gboolean
+count_table (AskSqlFrom *from, gpointer tables)
+{
+  const AskSqlTable *table = from->kind == ASK_FROM_TABLE ? from->catalog_table : NULL;
+
+  if (table != NULL && table->source != NULL)
+    g_hash_table_insert (tables, g_strdup (table->source),
+                         GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (tables, table->source)) + 1));
+  return TRUE;
+}
+
+static gboolean
+note_ctes (AskSqlSelect *select, gpointer several)
+{
+  *(gboolean *) several = *(gboolean *) several || select->n_ctes > 0;
+  return TRUE;
+}
+
+/* What a CTE names is read for each part that names the CTE. */
+static GHashTable *
+count_tables (AskSqlSelect *select)
+{
+  g_autoptr (GHashTable) tables = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  gboolean several = FALSE;
+  AskSqlVisit count = { .from = count_table, .user_data = tables };
+  AskSqlVisit note = { .select = note_ctes, .user_data = &several };
+
+  ask_sql_walk_select (select, &note);
+  if (several)
+    return NULL;
+  ask_sql_walk_select (select, &count);
+  return g_steal_pointer (&tables);
+}
+
 static AskPlan *
 plan_new (void)
 {
@@ -343,7 +378,13 @@ ask_planner_plan (AskEngine *engine, const char *sql, GError **error)
   plan->names = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < tree->select->cores[0]->n_outputs; i++)
     g_ptr_array_add (plan->names, g_strdup (tree->select->cores[0]->outputs[i].name));
+  plan->tables = count_tables (tree->select);
+  /* Rows that travel are read below, by statements of their own. */
+  if (engine->run != NULL && engine->run->nested == 0)
+    engine->run->tables = plan->tables;
   plan_select (&self, tree->select, TRUE);
+  if (engine->run != NULL && engine->run->nested == 0)
+    engine->run->tables = NULL;
   if (self.error != NULL)
     {
       g_propagate_error (error, self.error);

@@ -64,6 +64,8 @@ struct _AskFragment
  * @whole: (transfer none) (nullable): the fragment that is the statement
  * @fragments: (element-type AskFragment)
  * @names: (element-type utf8): of the result's columns, as the text has them
+ * @tables: (nullable): server → how many of its tables the text names; %NULL where one may be read for
+ *   several others
  */
 typedef struct
 {
@@ -73,6 +75,7 @@ typedef struct
   GPtrArray *fragments;
   GPtrArray *shipments;
   GPtrArray *names;
+  GHashTable *tables;
 } AskPlan;
 
 void           ask_plan_free            (AskPlan            *self);

@@ -395,6 +395,28 @@ read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *r
   return FALSE;
 }
 
+static guint
+count_tables (GHashTable *tables, const char *server)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (tables, server));
+}
+
+/* Whether its one query is all that its server is asked. What was asked before and belongs to the answer has
+ * said so: the outermost statement names more of the server's tables than that part did. */
+static gboolean
+stands_alone (const AskRun *run, const Statement *statement)
+{
+  const char *server;
+
+  if (statement->statement != NULL)
+    return FALSE;
+  if (run->nested == 0)
+    return TRUE;
+  server = statement->plan->whole->entity->source;
+  return run->tables != NULL && statement->plan->tables != NULL
+         && count_tables (run->tables, server) == count_tables (statement->plan->tables, server);
+}
+
 /**
  * ask_statement_read:
  * @plan: (out) (transfer full) (nullable): what ran where, with actuals
@@ -420,8 +442,7 @@ ask_statement_read (AskEngine *self, const char *sql, gsize max_rows, gsize max_
     return NULL;
   ours = statement.plan != NULL && statement.plan->fragments->len > 0;
   run->reading = (AskReading) { .sql = ours && statement.statement != NULL ? statement.plan->sql : sql,
-                                .alone = run->nested == 0 && statement.statement == NULL
-                                         && statement.plan->shipments->len == 0,
+                                .alone = stands_alone (run, &statement),
                                 .limited = has_word (sql, "limit") };
   if (statement.statement == NULL)
     good = read_whole (self, statement.plan->whole, statement.plan->names, rows, max_rows, max_bytes,
@@ -470,6 +491,15 @@ ask_engine_read (AskEngine *self, const char *sql, gsize max_rows, gsize max_byt
   return rows;
 }
 
+static void
+begin_source (AskRun *run, AskSource *source)
+{
+  if (run->reading.alone || g_ptr_array_find (run->begun, source, NULL))
+    return;
+  ask_source_begin (source);
+  g_ptr_array_add (run->begun, source);
+}
+
 /**
  * ask_engine_send:
  * @fragment: whose rows are asked for
@@ -500,6 +530,7 @@ ask_engine_send (AskEngine *self, AskSource *source, AskFragment *fragment, cons
       fragment->node->elapsed_ms = 0;
     }
   fragment->node->calls++;
+  begin_source (self->run, source);
   cursor = ask_source_query (source, sql, arguments, n_arguments, self->run->stop, &failure);
   if (cursor == NULL)
     {

@@ -32,6 +32,7 @@ typedef struct
  * speak this protocol know less. */
 static const Setting settings[] = {
   { "SET default_transaction_read_only = on", TRUE },
+  { "SET default_transaction_isolation = 'repeatable read'", FALSE },
   { "SET TimeZone = 'UTC'", TRUE },
   { "SET DateStyle = 'ISO, YMD'", TRUE },
   { "SET standard_conforming_strings = on", TRUE },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * A PostgreSQL server as a source. Statements run in read-only transactions that see one state of the
- * data; their rows are read as they arrive. A connection that was lost between two statements is made
+ * data, one that stands for itself in its own; their rows are read as they arrive. A connection that was lost between two statements is made
  * anew once, and only before a row was given.
  *
  * One connection does, as long as one statement's rows are read to their end before the next statement
@@ -72,7 +72,9 @@ ask_postgres_source_give_back (AskPostgresSource *self, AskPostgresLink *link)
 {
   link->busy = FALSE;
   ask_postgres_link_abandon (link);
-  if (ask_postgres_link_is_lost (link))
+  /* Nothing that we send leaves a transaction open by itself. */
+  if (ask_postgres_link_is_lost (link)
+      || (!link->open && PQtransactionStatus (link->conn) != PQTRANS_IDLE))
     g_ptr_array_remove (self->links, link);
   else if (self->n_begun == 0 || link->generation != self->generation)
     end_transaction (link);
@@ -168,6 +170,18 @@ begin_transaction (AskPostgresSource *self, AskPostgresLink *link, GCancellable 
   return TRUE;
 }
 
+/* Whether a statement is a transaction of its own, which saves two messages: nothing else has to see what
+ * it sees, and the server has said (from PostgreSQL 14 on it says so of itself, whoever changes it) that
+ * such a transaction is read-only. CALL could end it and begin another one. */
+static gboolean
+is_transaction (AskPostgresSource *self, AskPostgresLink *link, const char *sql)
+{
+  const char *read_only = PQparameterStatus (link->conn, "default_transaction_read_only");
+
+  return self->n_begun == 0 && !link->open && read_only != NULL && strcmp (read_only, "on") == 0
+         && (g_ascii_strncasecmp (sql, "SELECT ", 7) == 0 || g_ascii_strncasecmp (sql, "WITH ", 5) == 0);
+}
+
 /* Returns: (transfer full) (nullable): the first row or the end; %NULL with @error */
 static PGresult *
 start (AskPostgresSource *self, AskPostgresLink *link, const char *sql,
@@ -175,7 +189,7 @@ start (AskPostgresSource *self, AskPostgresLink *link, const char *sql,
 {
   g_autoptr (PGresult) result = NULL;
 
-  if (!begin_transaction (self, link, cancellable, error))
+  if (!is_transaction (self, link, sql) && !begin_transaction (self, link, cancellable, error))
     return NULL;
   if (!PQsendQueryParams (link->conn, sql, (int) arguments->n, arguments->types,
                           (const char *const *) arguments->values, NULL, NULL, 0)

@@ -98,10 +98,91 @@ test_same_rows (void)
   engine_servers_stop (&servers);
 }
 
+/* How often @what stands in a server's log. */
+static guint
+count_logged (const char *log, const char *what)
+{
+  guint n = 0;
+
+  for (; (log = strstr (log, what)) != NULL; log++)
+    n++;
+  return n;
+}
+
+/* A server that a statement asks twice shows it one state of its data; one that it asks once begins no
+ * transaction for it, which would be two more messages. */
+static void
+test_one_state (void)
+{
+  static const EnginePlace places[]
+    = { PLACE_POSTGRES, PLACE_POSTGRES_TOO, PLACE_POSTGRES_TOO, PLACE_FILE };
+  static const struct
+  {
+    const char *sql;
+    guint n_queries;
+    guint n_begun;
+    guint n_exported;
+  } cases[] = {
+    /* All of it by one query. */
+    { "SELECT count(*) FROM a", 1, 0, 0 },
+    { "SELECT count(*) FROM b JOIN c ON c.id = b.id", 1, 0, 0 },
+    /* One query for what travels, and one where it goes to. */
+    { "SELECT count(*) FROM a JOIN b ON b.a_id = a.id WHERE b.id = 3", 2, 0, 0 },
+    { "SELECT count(*) FROM a WHERE id IN (SELECT b.a_id FROM b JOIN c ON c.id = b.id)", 2, 0, 0 },
+    /* Two that travel from one server. */
+    { "SELECT count(*) FROM a JOIN b ON b.a_id = a.id JOIN c ON c.a_id = a.id WHERE b.id < 3 AND c.id < 3",
+      3, 1, 1 },
+    /* What a CTE names may be read for each that names the CTE. */
+    { "WITH s AS (SELECT a_id FROM b WHERE id < 3) SELECT count(*) FROM a JOIN s x ON x.a_id = a.id "
+      "JOIN s y ON y.a_id = a.id",
+      3, 1, 1 },
+  };
+  EngineServers servers;
+  g_autoptr (GString) sql = g_string_new ("CREATE TABLE a(id INTEGER PRIMARY KEY, g TEXT, n INTEGER, x REAL);"
+                                          "CREATE TABLE b(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT);"
+                                          "CREATE TABLE c(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT);"
+                                          "CREATE TABLE d(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT);");
+  g_autofree char *path = NULL;
+
+  if (!engine_servers_start (&servers))
+    return;
+  for (guint i = 1; i <= 200; i++)
+    g_string_append_printf (sql, "INSERT INTO a VALUES (%u, 'g', %u, 0.5);", i, i % 7);
+  for (guint i = 1; i <= 9; i++)
+    g_string_append_printf (sql, "INSERT INTO b VALUES (%u, %u, 't'); INSERT INTO c VALUES (%u, %u, 't');",
+                            i, i * 3, i, i * 3);
+  engine_servers_open (&servers, sql->str, places);
+  path = g_build_filename (ask_test_postgres_get_folder (servers.postgres), "log", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GString) expected = engine_fixture_plain_in (servers.plain, cases[i].sql);
+      g_autoptr (AskResult) result = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GString) got = NULL;
+      g_autofree char *log = NULL;
+      gsize before = 0;
+
+      g_test_message ("%s", cases[i].sql);
+      g_assert_true (g_file_get_contents (path, &log, &before, &error));
+      g_clear_pointer (&log, g_free);
+      result = ask_engine_query (servers.engine, cases[i].sql, NULL, NULL, NULL, &error);
+      g_assert_no_error (error);
+      got = engine_fixture_rows (result->rows);
+      g_assert_cmpstr (got->str, ==, expected->str);
+      g_assert_cmpuint (result->remote->len, ==, cases[i].n_queries);
+      g_assert_true (g_file_get_contents (path, &log, NULL, &error));
+      g_assert_cmpuint (count_logged (log + before, "statement: BEGIN"), ==, cases[i].n_begun);
+      g_assert_cmpuint (count_logged (log + before, "pg_export_snapshot"), ==, cases[i].n_exported);
+    }
+  engine_servers_close (&servers);
+  engine_servers_stop (&servers);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/servers/same-rows", test_same_rows);
+  g_test_add_func ("/engine/servers/one-state", test_one_state);
   return g_test_run ();
 }
