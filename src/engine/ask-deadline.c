@@ -1,45 +1,77 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * A deadline that cancels: SQLite is stopped by its progress handler, but a call that hangs has to
- * be cancelled from outside. One thread for the whole process keeps the clock.
+ * be cancelled from outside. One thread for the whole process keeps the clock. It sleeps until the next
+ * deadline that it has seen, also when that has been stopped: most queries end long before theirs, and
+ * none of them has to wake it.
  */
 #include "config.h"
 
 #include "engine/ask-engine-private.h"
 
+/**
+ * AskDeadline:
+ * @cancellable: (nullable): held; %NULL where it never comes
+ * @at: monotonic µs
+ */
 struct _AskDeadline
 {
-  GSource *source;
+  GCancellable *cancellable;
+  gint64 at;
 };
 
-static gpointer
-keep_clock (gpointer loop)
-{
-  g_main_loop_run (loop);
-  return NULL;
-}
+static GMutex lock;
+static GCond changed;
+static GPtrArray *deadlines; /* AskDeadline, borrowed; all below under the lock */
+static gint64 wakes_at = G_MAXINT64; /* when the thread looks next */
 
-static GMainContext *
-get_clock (void)
+/* Returns: (transfer full): what is due; %NULL where nothing is, with the time of the next one */
+static GPtrArray *
+take_due (gint64 now, gint64 *next)
 {
-  static GMainContext *context;
-  static gsize once;
+  GPtrArray *due = NULL;
 
-  if (g_once_init_enter (&once))
+  *next = G_MAXINT64;
+  for (guint i = 0; i < deadlines->len; i++)
     {
-      context = g_main_context_new ();
-      g_thread_unref (
-        g_thread_new ("ask-deadline", keep_clock, g_main_loop_new (context, FALSE)));
-      g_once_init_leave (&once, 1);
+      AskDeadline *deadline = deadlines->pdata[i];
+
+      if (deadline->at > now)
+        {
+          *next = MIN (*next, deadline->at);
+          continue;
+        }
+      if (due == NULL)
+        due = g_ptr_array_new_with_free_func (g_object_unref);
+      g_ptr_array_add (due, g_object_ref (deadline->cancellable));
+      g_ptr_array_remove_index_fast (deadlines, i--);
     }
-  return context;
+  return due;
 }
 
-static gboolean
-on_deadline (gpointer cancellable)
+static gpointer
+keep_clock (gpointer unused)
 {
-  g_cancellable_cancel (cancellable);
-  return G_SOURCE_REMOVE;
+  g_mutex_lock (&lock);
+  for (;;)
+    {
+      GPtrArray *due = take_due (g_get_monotonic_time (), &wakes_at);
+
+      if (due != NULL)
+        {
+          /* What is connected to it runs here and may take locks of its own. */
+          g_mutex_unlock (&lock);
+          for (guint i = 0; i < due->len; i++)
+            g_cancellable_cancel (due->pdata[i]);
+          g_ptr_array_unref (due);
+          g_mutex_lock (&lock);
+        }
+      else if (wakes_at == G_MAXINT64)
+        g_cond_wait (&changed, &lock);
+      else
+        g_cond_wait_until (&changed, &lock, wakes_at);
+    }
+  return NULL;
 }
 
 /**
@@ -53,13 +85,23 @@ ask_deadline_start (guint ms, GCancellable *cancellable)
 {
   AskDeadline *self = g_new0 (AskDeadline, 1);
 
-  if (ms > 0)
+  if (ms == 0)
+    return self;
+  self->cancellable = g_object_ref (cancellable);
+  self->at = g_get_monotonic_time () + (gint64) ms * 1000;
+  g_mutex_lock (&lock);
+  if (deadlines == NULL)
     {
-      self->source = g_timeout_source_new (ms);
-      g_source_set_callback (self->source, on_deadline, g_object_ref (cancellable),
-                             g_object_unref);
-      g_source_attach (self->source, get_clock ());
+      deadlines = g_ptr_array_new ();
+      g_thread_unref (g_thread_new ("ask-deadline", keep_clock, NULL));
     }
+  g_ptr_array_add (deadlines, self);
+  if (self->at < wakes_at)
+    {
+      wakes_at = self->at;
+      g_cond_signal (&changed);
+    }
+  g_mutex_unlock (&lock);
   return self;
 }
 
@@ -67,10 +109,12 @@ ask_deadline_start (guint ms, GCancellable *cancellable)
 void
 ask_deadline_stop (AskDeadline *self)
 {
-  if (self->source != NULL)
+  if (self->cancellable != NULL)
     {
-      g_source_destroy (self->source);
-      g_source_unref (self->source);
+      g_mutex_lock (&lock);
+      g_ptr_array_remove_fast (deadlines, self);
+      g_mutex_unlock (&lock);
+      g_object_unref (self->cancellable);
     }
   g_free (self);
 }
