@@ -402,6 +402,18 @@ ask_entity_find_column (const AskEntity *self, const char *column)
   return NULL;
 }
 
+/**
+ * ask_array_style_marks_one:
+ * @style: of a parameter
+ *
+ * Returns: whether a single value too is written otherwise than it is: "id[]=1", ".1", ";id=1"
+ */
+gboolean
+ask_array_style_marks_one (AskArrayStyle style)
+{
+  return style >= ASK_ARRAY_BRACKETS;
+}
+
 /** ask_operation_new: Returns: (transfer full): a GET of @path without parameters or pages */
 AskOperation *
 ask_operation_new (const char *path)

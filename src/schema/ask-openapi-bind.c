@@ -269,16 +269,15 @@ add_parameter (AskEntity *entity, const AskOpenapiParameter *parameter,
                                    parameter->required);
 
   added->type = ask_shape_get_type (parameter->shape);
-  if (attribute == NULL)
-    return added;
   added->style = parameter->style;
   added->max_items = parameter->max_items;
   /* Of a value that no row shows, nobody could tell which of several a row came for. */
-  if (attribute->column == NULL && parameter->style != ASK_ARRAY_NONE)
+  if (attribute == NULL || attribute->column == NULL)
     {
-      added->max_items = parameter->style == ASK_ARRAY_BRACKETS;
-      if (parameter->style != ASK_ARRAY_BRACKETS)
-        added->style = ASK_ARRAY_NONE;
+      gboolean marked = ask_array_style_marks_one (parameter->style);
+
+      added->style = marked ? parameter->style : ASK_ARRAY_NONE;
+      added->max_items = marked ? 1 : 0;
     }
   return added;
 }
@@ -482,7 +481,7 @@ bind (AskEntity *entity, const char *path, const AskOpenapiParameter *parameter)
 static gboolean
 is_many (const AskOpenapiParameter *parameter)
 {
-  return parameter->style != ASK_ARRAY_NONE;
+  return parameter->style != ASK_ARRAY_NONE && parameter->max_items != 1;
 }
 
 /**

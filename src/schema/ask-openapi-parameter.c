@@ -80,8 +80,7 @@ parameter_new (const char *name, AskParameterPlace place, gboolean required, Ask
   return parameter;
 }
 
-/* How OpenAPI 3 writes an array there: the style's own default for explode is "form" only. Labels and
- * matrices in a path are written in ways of their own, which nobody uses. */
+/* How OpenAPI 3 writes an array there: the style's own default for explode is "form" only. */
 static AskArrayStyle
 read_style (JsonObject *object, const char *name, AskParameterPlace place)
 {
@@ -91,6 +90,11 @@ read_style (JsonObject *object, const char *name, AskParameterPlace place)
   if (style == NULL)
     style = place == ASK_PARAMETER_IN_QUERY ? "form" : "simple";
   form = strcmp (style, "form") == 0;
+  if (place == ASK_PARAMETER_IN_PATH && strcmp (style, "label") == 0)
+    return ASK_ARRAY_LABEL;
+  if (place == ASK_PARAMETER_IN_PATH && strcmp (style, "matrix") == 0)
+    return ask_json_get_boolean (object, "explode", FALSE) ? ASK_ARRAY_MATRIX_REPEAT
+                                                           : ASK_ARRAY_MATRIX;
   if (place != ASK_PARAMETER_IN_QUERY)
     return strcmp (style, "simple") == 0 ? ASK_ARRAY_COMMA : ASK_ARRAY_NONE;
   if (strcmp (style, "deepObject") == 0)
@@ -149,6 +153,18 @@ read_shape (AskOpenapiContext *context, JsonObject *object)
   return ask_shape_new (context, ask_json_get_object (object, "schema"));
 }
 
+/* One value that a path marks as it marks an array. */
+static void
+read_mark (JsonObject *object, AskOpenapiParameter *parameter)
+{
+  AskArrayStyle style = read_style (object, parameter->name, parameter->place);
+
+  if (!ask_array_style_marks_one (style) || parameter->place != ASK_PARAMETER_IN_PATH)
+    return;
+  parameter->style = style;
+  parameter->max_items = 1;
+}
+
 /* An array is taken by its items: one value a call is a list of one. */
 static void
 open_array (AskOpenapiContext *context, JsonObject *object, AskOpenapiParameter *parameter)
@@ -156,7 +172,10 @@ open_array (AskOpenapiContext *context, JsonObject *object, AskOpenapiParameter 
   AskShape *list = parameter->shape;
 
   if (!ask_shape_is_array (list) || list->items->len == 0)
-    return;
+    {
+      read_mark (object, parameter);
+      return;
+    }
   parameter->shape = ask_shape_new_for_parts (context, list->items);
   g_free (parameter->fallback);
   parameter->fallback = dup_list_fallback (list->fallback);
@@ -165,6 +184,9 @@ open_array (AskOpenapiContext *context, JsonObject *object, AskOpenapiParameter 
       parameter->style = read_style (object, parameter->name, parameter->place);
       parameter->max_items
         = list->sized && list->max_items > 0 ? (guint) MIN (list->max_items, 100000) : 0;
+      /* Up to 3.0.3 OpenAPI wrote ".1.2" there, since then ".1,2": one value is the same in both. */
+      if (parameter->style == ASK_ARRAY_LABEL && !ask_json_get_boolean (object, "explode", FALSE))
+        parameter->max_items = 1;
     }
   if (parameter->description == NULL)
     parameter->description = list->description;

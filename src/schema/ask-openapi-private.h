@@ -171,8 +171,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskOpenapiAnswer, ask_openapi_answer_clear)
  * AskOpenapiParameter:
  * @name: as it is sent
  * @shape: of one value; an array's is that of its items
- * @style: of an array; %ASK_ARRAY_NONE for what takes one value, or is written in another way
- * @max_items: of an array, 0 where nobody says
+ * @style: of an array, or of one value where that is marked in a path; else %ASK_ARRAY_NONE
+ * @max_items: of an array, 0 where nobody says; 1 where @style is that of one value
  * @fallback: (nullable): what the API takes where nothing is sent, as text
  * @taken: paging uses it
  */

@@ -17,7 +17,8 @@
 static const char *const entity_kinds[] = { "table", "view", "api", "query", NULL };
 static const char *const places[] = { "query", "path", "header", NULL };
 static const char *const uses[] = { "equals", "at-least", "at-most", "above", "below", NULL };
-static const char *const styles[] = { "none", "repeat", "comma", "space", "pipe", "brackets", NULL };
+static const char *const styles[] = { "none",     "repeat", "comma",  "space",         "pipe",
+                                      "brackets", "label",  "matrix", "matrix-repeat", NULL };
 static const char *const paging_kinds[] = { "none", "page", "offset", "cursor", "link", NULL };
 static const char *const cardinalities[] = { "many-to-one", "one-to-one", "many-to-many", NULL };
 

@@ -179,8 +179,12 @@ typedef enum
   ASK_ARRAY_COMMA, /* id=1,2: form, simple */
   ASK_ARRAY_SPACE, /* id=1%202: spaceDelimited */
   ASK_ARRAY_PIPE, /* id=1|2: pipeDelimited */
-  ASK_ARRAY_BRACKETS /* id[]=1&id[]=2, of a parameter called id: deepObject, as many servers read
-                        it. One that is called id[] itself has ASK_ARRAY_REPEAT */
+  ASK_ARRAY_BRACKETS, /* id[]=1&id[]=2, of a parameter called id: deepObject, as many servers read
+                         it. One that is called id[] itself has ASK_ARRAY_REPEAT */
+  /* Of a path, and of one value too. */
+  ASK_ARRAY_LABEL, /* .1.2: label, explode */
+  ASK_ARRAY_MATRIX, /* ;id=1,2: matrix */
+  ASK_ARRAY_MATRIX_REPEAT /* ;id=1;id=2: matrix, explode */
 } AskArrayStyle;
 
 /**
@@ -190,8 +194,9 @@ typedef enum
  *   @fixed
  * @required: no call without it
  * @use: how @attribute has to stand to the value that is sent
- * @style: how several values are written; %ASK_ARRAY_NONE where it takes one
- * @max_items: of an array, 0 where nobody says
+ * @style: how several values are written; %ASK_ARRAY_NONE where it takes one, and that is written as it
+ *   is
+ * @max_items: of an array, 0 where nobody says; 1 where @style only says how one value is written
  * @narrows: without it a call does not give everything: it has a default that filters. A query that
  *   gives no value gets what the API answers with then, and @attribute's description says so
  * @fixed: (nullable): the value that is always sent, such as an API version
@@ -450,6 +455,8 @@ AskAttribute    *ask_entity_find_attribute    (const AskEntity *self,
                                                const char     *name);
 AskAttribute    *ask_entity_find_column       (const AskEntity *self,
                                                const char     *column);
+
+gboolean         ask_array_style_marks_one    (AskArrayStyle   style);
 
 AskOperation    *ask_operation_new            (const char     *path);
 AskParameter    *ask_operation_add_parameter  (AskOperation   *self,

@@ -233,16 +233,22 @@ goes_alone (const AskParameter *parameter, const char *argument)
 {
   if (argument[0] == '\0')
     return TRUE;
-  if (parameter->place != ASK_PARAMETER_IN_QUERY)
+  if (parameter->place == ASK_PARAMETER_IN_HEADER
+      || (parameter->place == ASK_PARAMETER_IN_PATH && !ask_array_style_marks_one (parameter->style)))
     return strchr (argument, ',') != NULL;
   switch (parameter->style)
     {
     case ASK_ARRAY_COMMA:
+    case ASK_ARRAY_MATRIX:
       return strchr (argument, ',') != NULL;
     case ASK_ARRAY_SPACE:
       return strchr (argument, ' ') != NULL;
     case ASK_ARRAY_PIPE:
       return strchr (argument, '|') != NULL;
+    case ASK_ARRAY_LABEL:
+      return strchr (argument, '.') != NULL;
+    case ASK_ARRAY_MATRIX_REPEAT:
+      return strchr (argument, ';') != NULL;
     case ASK_ARRAY_NONE:
     case ASK_ARRAY_REPEAT:
     case ASK_ARRAY_BRACKETS:

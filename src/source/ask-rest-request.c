@@ -223,6 +223,9 @@ add_query_arguments (AskRestRequest *request, const AskParameter *parameter, GPt
     case ASK_ARRAY_NONE:
     case ASK_ARRAY_REPEAT:
     case ASK_ARRAY_BRACKETS:
+    case ASK_ARRAY_LABEL:
+    case ASK_ARRAY_MATRIX:
+    case ASK_ARRAY_MATRIX_REPEAT:
     default:
       name = parameter->style == ASK_ARRAY_BRACKETS && !g_str_has_suffix (parameter->name, "[]")
                ? g_strconcat (parameter->name, "[]", NULL)
@@ -234,6 +237,36 @@ add_query_arguments (AskRestRequest *request, const AskParameter *parameter, GPt
   add_escaped_query (request, parameter->name, joined);
 }
 
+/* What stands for {parameter} in a path. */
+static char *
+dup_in_path (const AskParameter *parameter, GPtrArray *arguments)
+{
+  g_autofree char *name = ask_url_escape (parameter->name);
+  g_autofree char *matrix = g_strdup_printf (";%s=", name);
+  const char *mark = "";
+  const char *separator = ",";
+  g_autofree char *joined = NULL;
+
+  if (parameter->style == ASK_ARRAY_LABEL)
+    mark = separator = ".";
+  else if (parameter->style == ASK_ARRAY_MATRIX)
+    mark = matrix;
+  else if (parameter->style == ASK_ARRAY_MATRIX_REPEAT)
+    mark = separator = matrix;
+  joined = join_escaped (arguments, separator);
+  return g_strconcat (mark, joined, NULL);
+}
+
+/* An empty segment would be another resource, and so would "." and "..": they climb, even
+ * percent-encoded. A point in a list of labels makes two values of one, even of one that goes alone. */
+static gboolean
+is_for_path (const AskParameter *parameter, const char *argument, const char *segment)
+{
+  return argument[0] != '\0' && strcmp (segment, ".") != 0 && strcmp (segment, "..") != 0
+         && (parameter->style != ASK_ARRAY_LABEL || parameter->max_items == 1
+             || strchr (argument, '.') == NULL);
+}
+
 static gboolean
 fill_path (const AskRestPlan *plan, const AskRestGroup *group, char **path, GError **error)
 {
@@ -242,33 +275,35 @@ fill_path (const AskRestPlan *plan, const AskRestGroup *group, char **path, GErr
   for (guint i = 0; i < operation->parameters->len; i++)
     {
       const AskParameter *parameter = operation->parameters->pdata[i];
-      g_autofree char *escaped = NULL;
+      g_autoptr (GPtrArray) arguments = g_ptr_array_new ();
+      g_autofree char *segment = NULL;
 
       if (parameter->place != ASK_PARAMETER_IN_PATH || parameter->fixed == NULL)
         continue;
-      escaped = ask_url_escape (parameter->fixed);
-      replace_in_path (path, parameter->name, escaped);
+      g_ptr_array_add (arguments, parameter->fixed);
+      segment = dup_in_path (parameter, arguments);
+      replace_in_path (path, parameter->name, segment);
     }
   for (guint i = 0; i < plan->n_bound; i++)
     {
+      const AskParameter *parameter = plan->parameters[i];
       g_autoptr (GPtrArray) arguments = NULL;
-      g_autofree char *joined = NULL;
+      g_autofree char *segment = NULL;
 
-      if (plan->parameters[i]->place != ASK_PARAMETER_IN_PATH)
+      if (parameter->place != ASK_PARAMETER_IN_PATH)
         continue;
       arguments = dup_arguments (plan, group, i);
-      joined = join_escaped (arguments, ",");
-      /* An empty segment would be another resource, and so would "." and "..": they climb, even
-       * percent-encoded. */
-      if (joined[0] == '\0' || strcmp (joined, ".") == 0 || strcmp (joined, "..") == 0)
+      segment = dup_in_path (parameter, arguments);
+      /* Of several values none is one that could not be in a list. */
+      if (!is_for_path (parameter, arguments->pdata[0], segment))
         {
           g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
                        "Source “%s”: %s needs a value for %s, and “%s” cannot be one.",
-                       plan->config->name, plan->entity->name, plan->parameters[i]->attribute,
-                       joined);
+                       plan->config->name, plan->entity->name, parameter->attribute,
+                       (const char *) arguments->pdata[0]);
           return FALSE;
         }
-      replace_in_path (path, plan->parameters[i]->name, joined);
+      replace_in_path (path, parameter->name, segment);
     }
   return TRUE;
 }

@@ -51,7 +51,21 @@ test_arrays (void)
     { "/s/{id}/t/{carrierId}", "{name: carrierId, in: path, schema: {type: array, items: {type: integer}}}",
       "carrierId", "carrierId", ASK_ARRAY_COMMA, 0 },
     { "/s/t/{carrierId}", "{name: carrierId, in: path, style: matrix, schema: {type: array, items: {type: "
-      "integer}}}", "carrierId", "carrierId", ASK_ARRAY_NONE, 0 },
+      "integer}}}", "carrierId", "carrierId", ASK_ARRAY_MATRIX, 0 },
+    { "/s/t/{carrierId}", "{name: carrierId, in: path, style: matrix, explode: true, schema: {type: array, "
+      "maxItems: 9, items: {type: integer}}}", "carrierId", "carrierId", ASK_ARRAY_MATRIX_REPEAT, 9 },
+    { "/s/t/{carrierId}", "{name: carrierId, in: path, style: label, explode: true, schema: {type: array, "
+      "items: {type: integer}}}", "carrierId", "carrierId", ASK_ARRAY_LABEL, 0 },
+    /* Versions of OpenAPI differ in how they write several. */
+    { "/s/t/{carrierId}", "{name: carrierId, in: path, style: label, schema: {type: array, items: {type: "
+      "integer}}}", "carrierId", "carrierId", ASK_ARRAY_LABEL, 1 },
+    /* One value is marked too, also where it is an input, or the same in every call. */
+    { "/s/t/{carrierId}", "{name: carrierId, in: path, style: matrix, schema: {type: integer}}", "carrierId",
+      "carrierId", ASK_ARRAY_MATRIX, 1 },
+    { "/s/{zone}/t", "{name: zone, in: path, style: label, schema: {type: array, items: {type: string}}}",
+      "zone", "zone", ASK_ARRAY_LABEL, 1 },
+    { "/s/t/{carrierId}", "{name: carrierId, in: path, style: simple, schema: {type: integer}}", "carrierId",
+      "carrierId", ASK_ARRAY_NONE, 0 },
     { "/s", "{name: 'box.codes', in: query, schema: {type: array, items: {type: string}}}", "box.codes",
       "box_code", ASK_ARRAY_REPEAT, 0 },
     /* One value, however it is called. */

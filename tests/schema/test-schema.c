@@ -77,7 +77,7 @@ make_schema (void)
   parameter = ask_operation_add_parameter (shipment->operation, "X-Version",
                                            ASK_PARAMETER_IN_HEADER, NULL, TRUE);
   parameter->fixed = g_strdup ("2");
-  for (guint style = ASK_ARRAY_REPEAT; style <= ASK_ARRAY_BRACKETS; style++)
+  for (guint style = ASK_ARRAY_REPEAT; style <= ASK_ARRAY_MATRIX_REPEAT; style++)
     {
       parameter = ask_operation_add_parameter (shipment->operation, "ids", ASK_PARAMETER_IN_QUERY,
                                                "order_id", FALSE);

@@ -104,6 +104,92 @@ test_styles (void)
     }
 }
 
+static void
+serve_nothing (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply,
+               gpointer user_data)
+{
+  ask_test_reply_set (reply, 200, "application/json", "[]", -1);
+}
+
+/* A path marks its values, one or several; what would be another path is refused. */
+static void
+test_paths (void)
+{
+  static const struct
+  {
+    AskArrayStyle style;
+    guint max_items;
+    const char *values[3];
+    const char *fixed;
+    const char *paths; /* that were called, in order */
+    gboolean refused; /* after them */
+  } cases[] = {
+    { ASK_ARRAY_COMMA, 0, { "a", "b", "c d" }, "1", "/v1/1/t/a,b,c%20d", FALSE },
+    { ASK_ARRAY_COMMA, 0, { "a", "b,c", "d" }, "1", "/v1/1/t/a,d /v1/1/t/b%2Cc", FALSE },
+    { ASK_ARRAY_NONE, 0, { "a", "b", NULL }, "1", "/v1/1/t/a /v1/1/t/b", FALSE },
+    { ASK_ARRAY_LABEL, 0, { "a", "b", "c,d" }, "1", "/v1/.1/t/.a.b.c%2Cd", FALSE },
+    { ASK_ARRAY_LABEL, 1, { "a", "2.5", NULL }, "1.0", "/v1/.1.0/t/.a /v1/.1.0/t/.2.5", FALSE },
+    { ASK_ARRAY_LABEL, 0, { "2.5", NULL, NULL }, "1", "", TRUE },
+    { ASK_ARRAY_LABEL, 1, { ".", NULL, NULL }, "1", "", TRUE },
+    { ASK_ARRAY_MATRIX, 0, { "a", "b", "c;d" }, "1", "/v1/;v%5B%5D=1/t/;name=a,b,c%3Bd", FALSE },
+    { ASK_ARRAY_MATRIX, 0, { "a", "b,c", NULL }, "1",
+      "/v1/;v%5B%5D=1/t/;name=a /v1/;v%5B%5D=1/t/;name=b%2Cc", FALSE },
+    { ASK_ARRAY_MATRIX_REPEAT, 0, { "a", "b", "c,d" }, "1",
+      "/v1/;v%5B%5D=1/t/;name=a;name=b;name=c%2Cd", FALSE },
+    { ASK_ARRAY_MATRIX_REPEAT, 0, { "a", "b;c", "d" }, "1",
+      "/v1/;v%5B%5D=1/t/;name=a;name=d /v1/;v%5B%5D=1/t/;name=b%3Bc", FALSE },
+    { ASK_ARRAY_MATRIX, 0, { "", NULL, NULL }, "1", "", TRUE },
+  };
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      g_autoptr (AskTestServer) server = ask_test_server_new (serve_nothing, NULL);
+      g_autoptr (AskSource) source = rest_source_new (server, NULL, NULL);
+      g_autoptr (AskEntity) entity = rest_entity_new ("/v1/{v[]}/t/{name}", NULL);
+      const char *const bound[] = { "name" };
+      g_auto (GStrv) paths = g_strsplit (cases[c].paths, " ", -1);
+      AskValue values[3];
+      guint n = 0;
+      g_autoptr (GPtrArray) requests = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskRows) rows = NULL;
+      AskParameter *version = ask_operation_add_parameter (entity->operation, "v[]",
+                                                           ASK_PARAMETER_IN_PATH, NULL, TRUE);
+      AskParameter *name = ask_operation_add_parameter (entity->operation, "name",
+                                                        ASK_PARAMETER_IN_PATH, "name", TRUE);
+
+      version->fixed = g_strdup (cases[c].fixed);
+      version->style = cases[c].style;
+      version->max_items = 1;
+      name->style = cases[c].style;
+      name->max_items = cases[c].max_items;
+      for (; n < 3 && cases[c].values[n] != NULL; n++)
+        values[n] = ask_value_text (cases[c].values[n], -1);
+      rows = rest_read (source, entity, 2, bound, 1, values, n, NULL, NULL, &error);
+      if (cases[c].refused)
+        g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT);
+      else
+        g_assert_no_error (error);
+      requests = ask_test_server_dup_requests (server);
+      g_assert_cmpuint (requests->len, ==, g_strv_length (paths));
+      for (guint i = 0; paths[i] != NULL; i++)
+        {
+          g_autofree char *line = g_strdup_printf ("GET %s HTTP/1.1\r\n", paths[i]);
+          gboolean found = FALSE;
+
+          for (guint r = 0; r < requests->len; r++)
+            {
+              gsize length;
+              const char *raw = g_bytes_get_data (((AskTestRequest *) requests->pdata[r])->raw, &length);
+
+              found = found || (length > strlen (line) && memcmp (raw, line, strlen (line)) == 0);
+            }
+          if (!found)
+            g_error ("case %u: no call of %s", c, paths[i]);
+        }
+    }
+}
+
 /* What can't stand in a list goes alone, whole. */
 static void
 test_separators (void)
@@ -311,6 +397,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/source/rest-array/styles", test_styles);
+  g_test_add_func ("/source/rest-array/paths", test_paths);
   g_test_add_func ("/source/rest-array/separators", test_separators);
   g_test_add_func ("/source/rest-array/groups", test_groups);
   g_test_add_func ("/source/rest-array/kinds", test_kinds);
