@@ -53,12 +53,11 @@ read_row (AskPostgresCursor *self, guint *binding)
   for (guint c = 0; c < self->n_columns; c++, field++)
     {
       const char *text = PQgetvalue (result, 0, field);
-      int length = PQgetlength (result, 0, field);
 
-      if (length == 0 && PQgetisnull (result, 0, field))
+      if (text[0] == '\0' && PQgetisnull (result, 0, field))
         self->cells[c] = ASK_NULL_INIT;
       else
-        ask_postgres_type_read (&self->types[c], text, (gsize) length, self->scratch,
+        ask_postgres_type_read (&self->types[c], text, (gsize) PQgetlength (result, 0, field), self->scratch,
                                 &self->cells[c]);
     }
   /* The scratch has stopped moving. */
@@ -96,7 +95,8 @@ static AskStep
 cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCancellable *cancellable,
              GError **error)
 {
-  AskPostgresCursor *self = ASK_POSTGRES_CURSOR (cursor);
+  /* Without a look at its type: this is called for each row. */
+  AskPostgresCursor *self = (AskPostgresCursor *) cursor;
 
   *binding = 0;
   if (g_cancellable_set_error_if_cancelled (cancellable, error))

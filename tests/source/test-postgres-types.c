@@ -318,6 +318,39 @@ test_strange_bindings (Fixture *f, gconstpointer data)
     }
 }
 
+/* Every double is the one that its digits mean, to the last bit; also halfway between two. */
+static void
+test_digits (Fixture *f, gconstpointer data)
+{
+  g_autoptr (AskCursor) cursor = NULL;
+  g_autoptr (GError) error = NULL;
+  const AskValue *row;
+  guint n = 0;
+
+  if (f->server == NULL)
+    return;
+  cursor = ask_source_query (
+    f->source,
+    "SELECT v, v::text FROM (SELECT i / 7.0::float8 AS v FROM generate_series (-20000, 20000) i"
+    " UNION ALL SELECT (random () - 0.5) * 10 ^ (i % 40 - 20)::float8 FROM generate_series (1, 60000) i"
+    " UNION ALL SELECT 9007199254740992 + i::float8 * 2 FROM generate_series (1, 1000) i"
+    " UNION ALL SELECT 1 / (i * 2)::float8 + 2 ^ -30 FROM generate_series (1, 1000) i"
+    " UNION ALL SELECT '-0'::float8) s",
+    NULL, 0, NULL, &error);
+  g_assert_no_error (error);
+  while (ask_cursor_next (cursor, &row, NULL, NULL, &error) == ASK_STEP_ROW)
+    {
+      double expected = g_ascii_strtod (row[1].text, NULL);
+
+      g_assert_cmpint (row[0].kind, ==, ASK_VALUE_REAL);
+      if (memcmp (&row[0].real, &expected, sizeof expected) != 0)
+        g_error ("%s is read as %.17g", row[1].text, row[0].real);
+      n++;
+    }
+  g_assert_no_error (error);
+  g_assert_cmpuint (n, ==, 102002);
+}
+
 /* Arguments of a query arrive with their digits. */
 static void
 test_arguments (Fixture *f, gconstpointer data)
@@ -419,5 +452,6 @@ main (int argc, char **argv)
   add ("/source/postgres-types/strange-bindings", test_strange_bindings);
   add ("/source/postgres-types/arguments", test_arguments);
   add ("/source/postgres-types/doubles", test_doubles);
+  add ("/source/postgres-types/digits", test_digits);
   return g_test_run ();
 }
