@@ -197,8 +197,6 @@ ask_sql_print_in_select (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
   if (!ask_sql_rep_unify (self, &target, &a)
       || !ask_sql_rep_unify (self, &target, &g_array_index (shapes, AskSqlRep, 0)))
     return FALSE;
-  if (target.kind == ASK_REP_OPAQUE)
-    return ask_sql_print_refuse_server (self, "Values of this type compare otherwise in");
   /* MariaDB forgets that a NULL is among them where the left side does not fit their width. */
   if (target.kind != g_array_index (shapes, AskSqlRep, 0).kind
       || (!self->ops->postgres && target.kind == ASK_REP_INTEGER

@@ -319,7 +319,6 @@ ask_sql_rep_unify (AskSqlPrint *self, AskSqlRep *into, const AskSqlRep *rep)
       into->raw = NULL;
       into->raw_kind = ASK_RAW_NONE;
       into->text = NULL;
-      /* TRUE or an integer of 0 and 1, whatever the column was declared as. */
       return TRUE;
     }
   /* MariaDB gives all of them the digits of the longest: 7.0 would come as 7.0000. */
