@@ -2,7 +2,8 @@
  *
  * The chain of pages of one call. The end is believed only where the API says so or an empty page
  * shows it: servers that give less than the size asked for must not look like short tables. A page
- * that comes again is an end or an error, never rows.
+ * that comes again is an end or an error, never rows. A chain that never ends is stopped by the budget
+ * of calls.
  *
  * The rows of a page are given out when it is whole; those of a long one while it is read. When
  * the reader has taken some whole ones the next is asked for before it is needed, and several side by
@@ -14,7 +15,6 @@
 
 #include <string.h>
 
-#define MAX_PAGES 100000
 /* An answer up to here is read to its end before its first row is given out. */
 #define HOLD ((gsize) 1 << 20)
 /* A page that begins like the last one is read to its end to see whether it is the same. */
@@ -352,9 +352,6 @@ advance (AskRestChain *self, AskRestFetch *fetch, GError **error)
 
       return fail (self, fetch, ASK_SOURCE_ERROR_CUT, what, error);
     }
-  if (!self->done && self->n_pages >= MAX_PAGES)
-    return fail (self, fetch, ASK_SOURCE_ERROR_LIMIT,
-                 "there is no end of pages. Ask for less with a condition.", error);
   return TRUE;
 }
 

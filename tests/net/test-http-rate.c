@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "net/ask-http-lane.h"
 #include "net/ask-http-rate.h"
 #include "net/ask-http.h"
 #include "support/ask-test-server.h"
@@ -149,6 +150,32 @@ test_lanes (void)
   g_assert_cmpuint (limiter.n_too_many, ==, 0);
 }
 
+/* What is on its way when a server counts has to come off what it says is left. */
+static void
+test_under_way (void)
+{
+  static const struct
+  {
+    guint n_sending;
+    gint64 remaining; /* of the lane, where the server says 3 */
+  } rows[] = { { 0, 3 }, { 2, 1 }, { 3, 0 }, { 5, 0 } };
+  g_autoptr (GHashTable) headers
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+
+  g_hash_table_insert (headers, g_strdup ("x-ratelimit-remaining"), g_strdup ("3"));
+  g_hash_table_insert (headers, g_strdup ("x-ratelimit-reset"), g_strdup ("60"));
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      AskHttpLane *lane = ask_http_lane_new ("https://api.example");
+
+      lane->n_sending = rows[i].n_sending;
+      ask_http_lane_note (lane, 200, headers);
+      g_assert_cmpint (lane->remaining, ==, rows[i].remaining);
+      g_assert_cmpint (ask_http_lane_get_wait_ms (lane) > 0, ==, rows[i].remaining == 0);
+      ask_http_lane_free (lane);
+    }
+}
+
 /* Longer than half a minute is not waited for: the words say how long. */
 static void
 test_too_long (void)
@@ -226,6 +253,7 @@ main (int argc, char **argv)
   g_test_add_func ("/net/http-rate/read", test_read);
   g_test_add_func ("/net/http-rate/waits", test_waits);
   g_test_add_func ("/net/http-rate/lanes", test_lanes);
+  g_test_add_func ("/net/http-rate/under-way", test_under_way);
   g_test_add_func ("/net/http-rate/too-long", test_too_long);
   g_test_add_func ("/net/http-rate/other-host", test_other_host);
   return g_test_run ();

@@ -162,6 +162,29 @@ test_slow_reader (void)
   ask_http_free (http);
 }
 
+/* Nor is it given more while another one is read: it is its server that waits, and not memory that fills. */
+static void
+test_pause (void)
+{
+  Body left = { 256, FALSE, FALSE, 0 }, drunk = { 256, FALSE, FALSE, 0 };
+  g_autoptr (AskTestServer) left_server = ask_test_server_new (serve, &left);
+  g_autoptr (AskTestServer) drunk_server = ask_test_server_new (serve, &drunk);
+  AskHttp *http = ask_http_new (NULL);
+  AskHttpStream *waiting = open_stream (http, left_server, "/left");
+  AskHttpStream *stream = open_stream (http, drunk_server, "/drunk");
+  gsize total, length;
+  const char *bytes;
+
+  g_assert_cmpint (drink (http, stream, &total), ==, ASK_HTTP_STREAM_DONE);
+  g_assert_cmpuint (total, ==, 256 * PIECE);
+  g_assert_cmpint (ask_http_stream_poll (waiting, &bytes, &length), ==, ASK_HTTP_STREAM_DATA);
+  g_assert_cmpuint (length, <, PIECE);
+  g_test_message ("%d of 256 pieces went out", g_atomic_int_get (&left.n_given));
+  ask_http_stream_free (stream);
+  ask_http_stream_free (waiting);
+  ask_http_free (http);
+}
+
 static void
 test_cut (gconstpointer data)
 {
@@ -307,6 +330,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/net/http-stream/long", GINT_TO_POINTER (FALSE), test_long);
   g_test_add_data_func ("/net/http-stream/long-gzip", GINT_TO_POINTER (TRUE), test_long);
   g_test_add_func ("/net/http-stream/slow-reader", test_slow_reader);
+  g_test_add_func ("/net/http-stream/pause", test_pause);
   g_test_add_data_func ("/net/http-stream/cut", GINT_TO_POINTER (FALSE), test_cut);
   g_test_add_data_func ("/net/http-stream/cut-gzip", GINT_TO_POINTER (TRUE), test_cut);
   g_test_add_func ("/net/http-stream/retry", test_retry);

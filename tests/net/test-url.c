@@ -143,6 +143,26 @@ test_delay (void)
     }
 }
 
+/* Clients that failed at one moment don't come back at one moment. */
+static void
+test_jitter (void)
+{
+  guint least = G_MAXUINT, most = 0, least_after = G_MAXUINT, most_after = 0;
+
+  for (guint i = 0; i < 200; i++)
+    {
+      guint delay = ask_http_retry_delay_ms (5, -1);
+      guint after = ask_http_retry_delay_ms (1, 20000);
+
+      least = MIN (least, delay);
+      most = MAX (most, delay);
+      least_after = MIN (least_after, after);
+      most_after = MAX (most_after, after);
+    }
+  g_assert_cmpuint (most - least, >, 800);
+  g_assert_cmpuint (most_after - least_after, >, 25);
+}
+
 static void
 test_worth (void)
 {
@@ -170,6 +190,7 @@ main (int argc, char **argv)
   g_test_add_func ("/net/url/query", test_query);
   g_test_add_func ("/net/retry/after", test_retry_after);
   g_test_add_func ("/net/retry/delay", test_delay);
+  g_test_add_func ("/net/retry/jitter", test_jitter);
   g_test_add_func ("/net/retry/worth", test_worth);
   return g_test_run ();
 }

@@ -236,6 +236,51 @@ test_separators (void)
     }
 }
 
+/* A URL stays below what servers take (8 KiB), however many values there are and long they are. */
+static void
+test_length (void)
+{
+  static const AskArrayStyle styles[] = { ASK_ARRAY_COMMA, ASK_ARRAY_REPEAT };
+
+  for (guint s = 0; s < G_N_ELEMENTS (styles); s++)
+    {
+      g_autoptr (AskTestServer) server = ask_test_server_new (serve_nothing, NULL);
+      g_autoptr (AskSource) source = rest_source_new (server, NULL, NULL);
+      g_autoptr (AskEntity) entity = rest_entity_new ("/v1/rows", NULL);
+      const char *const bound[] = { "name" };
+      g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+      g_autoptr (GPtrArray) requests = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskRows) rows = NULL;
+      AskValue values[90];
+      gsize length = 0;
+
+      ask_operation_add_parameter (entity->operation, "name", ASK_PARAMETER_IN_QUERY, "name", FALSE)
+        ->style = styles[s];
+      for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+        {
+          /* Three bytes each, once they are escaped. */
+          g_autofree char *spaces = g_strnfill (100, ' ');
+
+          g_ptr_array_add (texts, g_strdup_printf ("%u%s.", i, spaces));
+          values[i] = ask_value_text (texts->pdata[i], -1);
+        }
+      rows = rest_read (source, entity, 2, bound, 1, values, G_N_ELEMENTS (values), NULL, NULL,
+                        &error);
+      g_assert_no_error (error);
+      requests = ask_test_server_dup_requests (server);
+      for (guint i = 0; i < requests->len; i++)
+        {
+          const char *query = ((AskTestRequest *) requests->pdata[i])->query;
+
+          g_assert_cmpuint (strlen (query), <, 4500);
+          length += strlen (query);
+        }
+      g_assert_cmpuint (length, >, 300 * G_N_ELEMENTS (values));
+      g_assert_cmpuint (requests->len, <, 12);
+    }
+}
+
 /* Bindings share a call only where all else is the same; without the attribute in the rows each
  * value has a call of its own. */
 static void
@@ -399,6 +444,7 @@ main (int argc, char **argv)
   g_test_add_func ("/source/rest-array/styles", test_styles);
   g_test_add_func ("/source/rest-array/paths", test_paths);
   g_test_add_func ("/source/rest-array/separators", test_separators);
+  g_test_add_func ("/source/rest-array/length", test_length);
   g_test_add_func ("/source/rest-array/groups", test_groups);
   g_test_add_func ("/source/rest-array/kinds", test_kinds);
   g_test_add_func ("/source/rest-array/unique", test_unique);

@@ -159,6 +159,58 @@ test_failures (void)
     }
 }
 
+/* The steward's time ends, also where the server would allow more. */
+static void
+test_time (void)
+{
+  static const Case patient = { { "Cache-Control", "max-age=300" }, 1, 0, 0 };
+  g_autoptr (AskTestServer) server = ask_test_server_new (serve, (gpointer) &patient);
+  g_autoptr (AskSource) source = rest_source_new (server, NULL, NULL);
+  g_autoptr (AskEntity) entity = rest_entity_new ("/v1/rows", "data");
+  g_autoptr (GError) error = NULL;
+
+  ask_rest_source_get_config (ASK_REST_SOURCE (source))->cache_s = patient.cache_s;
+  for (guint read = 0; read < 2; read++)
+    {
+      g_autoptr (AskRows) rows
+        = rest_read (source, entity, 2, NULL, 0, NULL, 0, NULL, NULL, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (ask_rows_get_n_rows (rows), ==, 2);
+      g_assert_cmpuint (ask_test_server_count (server, NULL), ==, read + 1);
+      g_usleep (1100 * 1000);
+    }
+}
+
+/* An answer of more than 8 MiB goes by and is not kept; it is whole each time. */
+static void
+test_long (void)
+{
+  g_autoptr (AskTestServer) server = ask_test_server_new (NULL, NULL);
+  g_autoptr (AskSource) source = rest_source_new (server, NULL, NULL);
+  g_autoptr (AskEntity) entity = rest_entity_new ("/v1/rows", NULL);
+  g_autofree char *text = g_strnfill (900000, 'x');
+  g_autoptr (GString) body = g_string_new ("[");
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 10; i++)
+    g_string_append_printf (body, "%s{\"id\":%u,\"name\":\"%s\"}", i > 0 ? "," : "", i, text);
+  g_string_append_c (body, ']');
+  ask_rest_source_get_config (ASK_REST_SOURCE (source))->cache_s = 60;
+  ask_test_server_add_json (server, "/v1/rows", body->str);
+  for (guint read = 0; read < 2; read++)
+    {
+      g_autoptr (AskRows) rows
+        = rest_read (source, entity, 2, NULL, 0, NULL, 0, NULL, NULL, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (ask_rows_get_n_rows (rows), ==, 10);
+      g_assert_cmpuint (ask_test_server_count (server, NULL), ==, read + 1);
+    }
+  g_assert_cmpuint (ask_rest_cache_get_size (ask_rest_source_get_cache (ASK_REST_SOURCE (source))),
+                    ==, 0);
+}
+
 /* Ten pages of one row each; the last one is empty where there is no total. */
 static void
 serve_pages (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply,
@@ -260,6 +312,16 @@ test_chain (void)
   ask_rest_cache_link (b, NULL);
   chain = ask_rest_cache_find_chain (cache, "a");
   g_assert_cmpuint (chain->len, ==, 2);
+  /* A page that still holds may lead elsewhere by now: that is seen when it is read again. */
+  ask_rest_cache_renew (cache, b, headers, 60);
+  g_assert_null (ask_rest_cache_find_chain (cache, "a"));
+  ask_rest_cache_link (b, NULL);
+  ask_rest_cache_renew (cache, a, headers, 60);
+  g_assert_null (ask_rest_cache_find_chain (cache, "a"));
+  ask_rest_cache_link (a, "b");
+  g_ptr_array_unref (chain);
+  chain = ask_rest_cache_find_chain (cache, "a");
+  g_assert_cmpuint (chain->len, ==, 2);
   ask_rest_cache_drop (cache, "b");
   g_assert_null (ask_rest_cache_find_chain (cache, "a"));
 }
@@ -270,6 +332,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/source/rest-cache/rules", test_rules);
   g_test_add_func ("/source/rest-cache/keys", test_keys);
+  g_test_add_func ("/source/rest-cache/time", test_time);
+  g_test_add_func ("/source/rest-cache/long", test_long);
   g_test_add_func ("/source/rest-cache/failures", test_failures);
   g_test_add_data_func ("/source/rest-cache/pages", GINT_TO_POINTER (FALSE), test_pages);
   g_test_add_data_func ("/source/rest-cache/pages-probed", GINT_TO_POINTER (TRUE), test_pages);

@@ -16,6 +16,7 @@ typedef struct
   gboolean total;
   gboolean more;
   gboolean same; /* all rows are the same */
+  guint short_at; /* a page that goes beyond ends there */
   gboolean endless; /* always the first page, and always more */
   guint delay_ms;
 } Api;
@@ -40,6 +41,8 @@ serve (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply
     from = 0;
   from = MIN (from, api->n_rows);
   to = MIN (api->n_rows, from + api->size);
+  if (from < api->short_at)
+    to = MIN (to, api->short_at);
   for (guint i = from; i < to; i++)
     g_string_append_printf (body, "%s{\"id\":%u}", i > from ? "," : "", api->same ? 7 : i);
   g_string_append (body, "]");
@@ -101,6 +104,24 @@ test_side_by_side (void)
           g_test_message ("40 pages of 10 ms: %.0f ms one by one, %.0f ms side by side",
                           (double) elapsed[0] / 1000, (double) elapsed[1] / 1000);
       }
+}
+
+/* After a page that is shorter than the others the next offset is another one than was thought: what was
+ * asked for ahead does not fit any more. */
+static void
+test_short_page (void)
+{
+  Api api = { .n_rows = 395, .size = 10, .total = TRUE, .short_at = 105 };
+  g_autoptr (AskTestServer) server = ask_test_server_new (serve, &api);
+  g_autoptr (AskSource) source = rest_source_new (server, NULL, NULL);
+  g_autoptr (AskEntity) entity = paged_entity_new (ASK_PAGING_OFFSET);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskRows) rows = rest_read (source, entity, 2, NULL, 0, NULL, 0, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (ask_rows_get_n_rows (rows), ==, 395);
+  for (guint i = 0; i < 395; i++)
+    g_assert_cmpint (ask_rows_get (rows, i, 0)->integer, ==, i);
 }
 
 /* Who stops reading has not asked for much more. */
@@ -171,7 +192,8 @@ serve_links (AskTestServer *server, const AskTestRequest *request, AskTestReply 
 {
   guint page = number_of (request, "p", 1);
   g_autofree char *body = g_strdup_printf ("[{\"id\":%u}]", page);
-  g_autofree char *link = g_strdup_printf ("<%s/v1/rows?p=%u>; rel=\"next\"", (char *) data, page + 1);
+  g_autofree char *link = g_strdup_printf ("<%s/v1/rows?p=%u>; rel=\"%s\"", (char *) data, page + 1,
+                                           page % 2 == 0 ? "next" : "last next");
 
   if (page < 4)
     ask_test_reply_add_header (reply, "Link", link);
@@ -372,6 +394,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/source/rest-paging/side-by-side", test_side_by_side);
+  g_test_add_func ("/source/rest-paging/short-page", test_short_page);
   g_test_add_func ("/source/rest-paging/stop", test_stop);
   g_test_add_func ("/source/rest-paging/same-pages", test_same_pages);
   g_test_add_func ("/source/rest-paging/undocumented-link", test_undocumented_link);

@@ -16,7 +16,7 @@ typedef struct
   guint n_pieces;
   gboolean gzip;
   gboolean cut;
-  gboolean same_start; /* each page begins like the last */
+  gboolean untold; /* it has no total */
 } Body;
 
 static GBytes *
@@ -43,6 +43,8 @@ produce (guint n, gpointer data)
     return NULL;
   if (body->cut)
     return g_bytes_new (NULL, 0);
+  if (body->untold)
+    return wrap (body, "{\"id\":-1}]}", 11);
   g_string_append_printf (text, "{\"id\":-1}],\"total\":%u}", body->n_pieces * ROWS_A_PIECE + 1);
   return wrap (body, text->str, text->len);
 }
@@ -241,6 +243,32 @@ test_huge_row (void)
   g_test_message ("%s", error->message);
 }
 
+/* A page that begins like the last one is held back; one that goes on so for too long is an error. */
+static void
+test_same_too_long (void)
+{
+  const Body body = { .n_pieces = 250, .untold = TRUE };
+  g_autoptr (AskTestServer) server = ask_test_server_new (serve, (gpointer) &body);
+  g_autoptr (AskSource) source = rest_source_new (server, NULL, NULL);
+  g_autoptr (AskEntity) entity = rest_entity_new ("/v1/rows", "data");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskCursor) cursor = NULL;
+  const AskValue *row;
+  AskStep step;
+  guint n = 0;
+
+  entity->operation->paging.kind = ASK_PAGING_PAGE;
+  entity->operation->paging.parameter = g_strdup ("page");
+  entity->operation->paging.first = 1;
+  cursor = rest_scan (source, entity, 2, NULL, 0, NULL, 0, NULL, &error);
+  while ((step = ask_cursor_next (cursor, &row, NULL, NULL, &error)) == ASK_STEP_ROW)
+    n++;
+  g_assert_cmpint (step, ==, ASK_STEP_FAILED);
+  g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT);
+  g_assert_nonnull (strstr (error->message, "begins like the one before it"));
+  g_assert_cmpuint (n, ==, body.n_pieces * ROWS_A_PIECE + 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -252,6 +280,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/source/rest-stream/cut-gzip", GINT_TO_POINTER (TRUE), test_cut);
   g_test_add_func ("/source/rest-stream/stop", test_stop);
   g_test_add_func ("/source/rest-stream/same-start", test_same_start);
+  g_test_add_func ("/source/rest-stream/same-too-long", test_same_too_long);
   g_test_add_func ("/source/rest-stream/huge-row", test_huge_row);
   return g_test_run ();
 }
