@@ -87,13 +87,13 @@ ask_header_get_place (const AskHeader *self)
   return self->password ? "password" : self->query ? "query" : "header";
 }
 
-/* Returns: (transfer full): "header 'X-Key'", for a message */
+/* Returns: (transfer full): "header “X-Key”", for a message */
 static char *
 describe (const AskHeader *self)
 {
   if (self->password)
     return g_strdup ("password");
-  return g_strdup_printf ("%s '%s'", self->query ? "parameter" : "header", self->name);
+  return g_strdup_printf ("%s “%s”", self->query ? "parameter" : "header", self->name);
 }
 
 /**
@@ -187,7 +187,7 @@ parse_line (const char *line, guint number, GError **error)
   if (*header->value == '\0')
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The %s '%s' has no value. If it comes from a variable, put it in single quotes "
+                   "The %s “%s” has no value. If it comes from a variable, put it in single quotes "
                    "so that AskData sees its name: --header '%s%s: $MY_KEY'.",
                    header->query ? "parameter" : "header", header->name, header->query ? "?" : "",
                    header->name);
@@ -196,7 +196,7 @@ parse_line (const char *line, guint number, GError **error)
   if (!value_is_good (header->value))
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The value of the %s '%s' holds a control character or is not UTF-8. Give it on "
+                   "The value of the %s “%s” holds a control character or is not UTF-8. Give it on "
                    "one line.",
                    header->query ? "parameter" : "header", header->name);
       return NULL;
@@ -260,7 +260,7 @@ ask_headers_parse (const char *const *lines, GError **error)
       if (ask_headers_find (headers, header->query, header->name) != NULL)
         {
           g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                       "The %s '%s' is given twice. Give it once.",
+                       "The %s “%s” is given twice. Give it once.",
                        header->query ? "parameter" : "header", header->name);
           return NULL;
         }

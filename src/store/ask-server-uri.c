@@ -58,7 +58,7 @@ take_password (const char *source, const char *raw, gsize length, gboolean encod
   if (header->value == NULL || !g_utf8_validate (header->value, -1, NULL))
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The password of the source '%s' cannot be read. In a URI, write a percent sign as "
+                   "The password of the source “%s” cannot be read. In a URI, write a percent sign as "
                    "%%25.",
                    source);
       return NULL;
@@ -69,7 +69,7 @@ take_password (const char *source, const char *raw, gsize length, gboolean encod
 
       if (value == NULL)
         {
-          g_prefix_error (error, "The source '%s' cannot be used: ", source);
+          g_prefix_error (error, "The source “%s” cannot be used: ", source);
           return NULL;
         }
       wipe (value);
@@ -81,7 +81,7 @@ static void
 set_twice (const char *source, GError **error)
 {
   g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-               "The password of the source '%s' is given twice. Give it once.", source);
+               "The password of the source “%s” is given twice. Give it once.", source);
 }
 
 /* The options after "?": "password=…" is taken, what else looks like a secret is refused.
@@ -116,7 +116,7 @@ split_options (const char *source, const char *options, GString *kept, AskHeader
                || g_ascii_strcasecmp (key, "passwd") == 0)
         {
           g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                       "The URI of the source '%s' carries a secret that would be kept in the clear. "
+                       "The URI of the source “%s” carries a secret that would be kept in the clear. "
                        "Only the server's password can be given there.",
                        source);
           good = FALSE;
@@ -158,7 +158,7 @@ ask_server_uri_split (AskSourceKind kind, const char *source, const char *typed,
   if (rest == NULL || !g_utf8_validate (typed, -1, NULL) || strpbrk (typed, " \t\r\n") != NULL)
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The place of the source '%s' is no URI of such a server. Write it as in "
+                   "The place of the source “%s” is no URI of such a server. Write it as in "
                    "%s://ana@db.example/shop.",
                    source, kind == ASK_SOURCE_POSTGRES ? "postgresql" : "mysql");
       return NULL;
@@ -173,7 +173,7 @@ ask_server_uri_split (AskSourceKind kind, const char *source, const char *typed,
       || strchr (authority_end, '#') != NULL)
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The URI of the source '%s' cannot be told apart into user, password and server. "
+                   "The URI of the source “%s” cannot be told apart into user, password and server. "
                    "Write / ? # and @ in a password as %%2F %%3F %%23 and %%40.",
                    source);
       return NULL;
@@ -229,7 +229,7 @@ ask_server_headers_parse (const char *source, const char *const *lines, AskHeade
       if (!g_str_has_prefix (lines[i], prefix) || lines[i][strlen (prefix)] == '\0')
         {
           g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                       "The source '%s' is a database server, which takes a password and no "
+                       "The source “%s” is a database server, which takes a password and no "
                        "headers. Leave them out.",
                        source);
           return NULL;

@@ -36,7 +36,7 @@ check_url (const char *name, const char *which, const char *url, GError **error)
           && g_strcmp0 (g_uri_get_scheme (uri), "https") != 0))
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The %s of the source '%s' is no http or https address. Write it as in "
+                   "The %s of the source “%s” is no http or https address. Write it as in "
                    "https://api.example.com/v1.",
                    which, name);
       return FALSE;
@@ -45,7 +45,7 @@ check_url (const char *name, const char *which, const char *url, GError **error)
     {
       g_set_error (
           error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-          "The %s of the source '%s' carries a user or a password, which would be kept in "
+          "The %s of the source “%s” carries a user or a password, which would be kept in "
           "the clear. Leave it out there and give it as a header: --header 'Authorization: "
           "$MY_KEY'.",
           which, name);
@@ -59,7 +59,7 @@ check_url (const char *name, const char *which, const char *url, GError **error)
       if (ask_header_name_is_secret (key))
         {
           g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                       "The %s of the source '%s' carries what looks like a key (%s), which would "
+                       "The %s of the source “%s” carries what looks like a key (%s), which would "
                        "be kept in the clear. Leave it out there and give it as --header '?%s: "
                        "$MY_KEY'.",
                        which, name, key, key);
@@ -88,7 +88,7 @@ make_location (AskSourceKind kind, const char *name, const char *location, GErro
 
       if (path == NULL)
         g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                     "The address %s of the source '%s' names no file on this machine. Give the "
+                     "The address %s of the source “%s” names no file on this machine. Give the "
                      "file's path.",
                      location, name);
       return g_steal_pointer (&path);
@@ -108,7 +108,7 @@ make_config (AskSourceKind kind, const char *name, const char *location, const c
       && ((headers->len > 0 && !ask_server_kind_check (kind)) || base_url != NULL))
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The source '%s' is a %s, which takes no %s. Leave it out.", name,
+                   "The source “%s” is a %s, which takes no %s. Leave it out.", name,
                    ask_server_kind_check (kind) ? "database server" : "file",
                    base_url != NULL ? "base URL" : "headers");
       return NULL;
@@ -163,7 +163,7 @@ check_free (AskWorkspace *self, const char *name, GError **error)
   if (row == NULL)
     return TRUE;
   g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS,
-               "There is already a source named '%s' (%s, %s). Choose another name, or remove it "
+               "There is already a source named “%s” (%s, %s). Choose another name, or remove it "
                "first.",
                row->record->name, ask_source_kind_to_string (row->record->kind),
                row->record->location);
@@ -249,7 +249,7 @@ check_same_server (AskSourceConfig *config, GPtrArray *headers, const char *know
     return TRUE;
   origin = ask_url_get_origin (now);
   g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-               "The specification of the source '%s' now names another server, %s, so its headers "
+               "The specification of the source “%s” now names another server, %s, so its headers "
                "were not sent there. If that is right, remove the source and add it again.",
                config->name, origin);
   return FALSE;
@@ -284,7 +284,7 @@ examine (AskSourceConfig *config, GPtrArray *headers, const char *known_base, GP
   if (config->kind == ASK_SOURCE_REST && config->base_url == NULL)
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The specification of the source '%s' names no server. Give the API's address "
+                   "The specification of the source “%s” names no server. Give the API's address "
                    "with --base-url.",
                    config->name);
       return NULL;

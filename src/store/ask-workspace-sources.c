@@ -49,7 +49,7 @@ read_row (AskWorkspace *self, sqlite3_stmt *statement, AskSchema *schema, GError
   if (!ask_source_kind_from_string (kind, &record->kind) || row->headers == NULL)
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-                   "The source '%s' in the workspace %s cannot be read: its %s. Remove it and add "
+                   "The source “%s” in the workspace %s cannot be read: its %s. Remove it and add "
                    "it again.",
                    record->name, self->path,
                    row->headers == NULL ? "headers are damaged" : "kind is not known");
@@ -127,10 +127,10 @@ ask_workspace_get_source (AskWorkspace *self, const char *name, GError **error)
     }
   if (rows->len == 0)
     g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
-                 "There is no source named '%s'; the workspace has none yet. Add one first.", name);
+                 "There is no source named “%s”; the workspace has none yet. Add one first.", name);
   else
     g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
-                 "There is no source named '%s'. Choose one of these: %s.", name, names->str);
+                 "There is no source named “%s”. Choose one of these: %s.", name, names->str);
   return NULL;
 }
 
@@ -157,7 +157,7 @@ add_headers (AskSourceRow *self, AskWorkspace *workspace, AskSourceConfig *confi
       if (value == NULL)
         {
           if (error != NULL && *error != NULL && (*error)->domain == ASK_STORE_ERROR)
-            g_prefix_error (error, "The source '%s' cannot be used: ", self->record->name);
+            g_prefix_error (error, "The source “%s” cannot be used: ", self->record->name);
           return FALSE;
         }
       if (header->password)

@@ -44,7 +44,7 @@ update_tuning (AskWorkspace *self, const char *what, const AskSourceRow *row,
   if (row->record->kind != ASK_SOURCE_REST)
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The source '%s' is no API: there are no calls whose answers could be kept, or "
+                   "The source “%s” is no API: there are no calls whose answers could be kept, or "
                    "that could be counted.",
                    row->record->name);
       return FALSE;

@@ -74,7 +74,7 @@ test_refused (void)
     { { "Accept: x", "Two Words: topsecret" }, "Header 2 is not of the form" },
     { { "?a=b: topsecret" }, "Header 1 is not of the form" },
     { { "" }, "Header 1 is not of the form" },
-    { { "X-Api-Key:" }, "'X-Api-Key' has no value" },
+    { { "X-Api-Key:" }, "“X-Api-Key” has no value" },
     { { "X-Api-Key: topsecret\r\nHost: evil" }, "control character" },
     { { "X-Api-Key: topsecret\xff" }, "not UTF-8" },
     { { "X-Api-Key: $ASK_TEST_UNSET" }, "ASK_TEST_UNSET, which is not set" },

@@ -182,7 +182,7 @@ test_refused (void)
   assert_refused (fixture, ASK_SOURCE_REST, "api", path, "/v1", NULL, ASK_STORE_ERROR,
                   ASK_STORE_ERROR_INVALID, "no http or https address");
   assert_refused (fixture, ASK_SOURCE_REST, "api", path, "https://x:" SECRET "@y/", NULL,
-                  ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, "base URL of the source 'api'");
+                  ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, "base URL of the source “api”");
   assert_refused (fixture, ASK_SOURCE_REST, "api", path, NULL, "nonsense", ASK_STORE_ERROR,
                   ASK_STORE_ERROR_INVALID, "not of the form");
 }
@@ -193,7 +193,7 @@ test_same_name (void)
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
   g_autofree char *path = make_shop (fixture);
   g_autofree char *words = g_strdup_printf (
-      "There is already a source named 'shop' (sqlite, %s). Choose another name, or remove it "
+      "There is already a source named “shop” (sqlite, %s). Choose another name, or remove it "
       "first.",
       path);
   g_autoptr (AskWorkspace) workspace = store_open (fixture->path);
