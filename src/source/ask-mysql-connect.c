@@ -192,27 +192,27 @@ ask_mysql_set_error (GError **error, AskSourceConfig *config, AskMysqlLocation *
   if (code == CR_UNKNOWN_HOST
       || (code == CR_CONNECTION_ERROR && strstr (sentence, "Unknown") != NULL))
     g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: no machine is known by the name %s. Check its address.", name,
+                 "Source “%s”: no machine is known by the name %s. Correct its address in Sources.", name,
                  location->host != NULL ? location->host : place);
   else if (code == SSL_CONNECTION)
     g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: no safe connection to %s: %s. Check ssl-mode and ssl-ca in its "
+                 "Source “%s”: no safe connection to %s: %s. Look at ssl-mode and ssl-ca in its "
                  "address.",
                  name, place, sentence);
   else if (code == ER_ACCESS_DENIED_ERROR || code == ER_ACCESS_DENIED_NO_PASSWORD_ERROR)
     g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: %s does not let the user “%s” in %s. Check user and password.",
+                 "Source “%s”: %s does not let the user “%s” in %s. Correct the user or the password in "
+                 "Sources.",
                  name, place, user,
                  config->password != NULL ? "with the password that is stored"
                                           : "without a password");
   else if (code == ER_BAD_DB_ERROR)
     g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: %s has no database “%s”. Check its address.", name, place,
+                 "Source “%s”: %s has no database “%s”. Correct its address in Sources.", name, place,
                  location->database != NULL ? location->database : "");
   else if (code == ER_NO_SUCH_TABLE || code == ER_BAD_FIELD_ERROR)
     g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: %s. If the database was changed, refresh the source.", name,
-                 sentence);
+                 "Source “%s”: %s says: %s. Refresh it in Sources.", name, place, sentence);
   else if (kind == ASK_SOURCE_ERROR_UNREACHABLE)
     {
       g_autofree char *reason = dup_connect_reason (sentence);
@@ -234,6 +234,17 @@ ask_mysql_set_error (GError **error, AskSourceConfig *config, AskMysqlLocation *
   else if (kind == ASK_SOURCE_ERROR_TIMED_OUT)
     g_set_error (error, ASK_SOURCE_ERROR, kind,
                  "Source “%s”: %s stopped the query: %s. Ask for less, or allow it more time.",
+                 name, place, sentence);
+  else if (kind == ASK_SOURCE_ERROR_DENIED)
+    g_set_error (error, ASK_SOURCE_ERROR, kind,
+                 "Source “%s”: %s does not allow this: %s. Ask whoever runs it.", name, place,
+                 sentence);
+  else if (kind == ASK_SOURCE_ERROR_LOCKED)
+    g_set_error (error, ASK_SOURCE_ERROR, kind,
+                 "Source “%s”: another program holds what this needs at %s. Try again later.", name,
+                 place);
+  else if (kind == ASK_SOURCE_ERROR_DATA)
+    g_set_error (error, ASK_SOURCE_ERROR, kind, "Source “%s”: %s could not compute a value: %s.",
                  name, place, sentence);
   else
     g_set_error (error, ASK_SOURCE_ERROR, kind, "Source “%s”: %s says: %s.", name, place,
@@ -326,16 +337,18 @@ set_session (MYSQL *mysql, const AskSourceConfig *config)
     "SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION', "
     "SESSION group_concat_max_len = 1073741824, SESSION sql_select_limit = DEFAULT, "
     "SESSION sql_big_selects = 1, SESSION net_write_timeout = 3600, "
-    "SESSION wait_timeout = 28800, SESSION autocommit = 1, %s",
+    "SESSION wait_timeout = 28800, SESSION autocommit = 1%s",
     mariadb ? "utf8mb4_nopad_bin" : "utf8mb4_bin",
     /* Joins without an index by hash, which is off unless asked for. */
-    mariadb ? "SESSION max_recursive_iterations = 4294967295, SESSION join_cache_level = 8"
-            : "SESSION cte_max_recursion_depth = 4294967295");
+    mariadb ? ", SESSION max_recursive_iterations = 4294967295, SESSION join_cache_level = 8" : "");
   g_autofree char *limit
     = mariadb ? g_strdup_printf ("SET SESSION max_statement_time = %u", backstop_s)
               : g_strdup_printf ("SET SESSION max_execution_time = %u", backstop_s * 1000);
 
-  return mysql_query (mysql, sql) == 0 && mysql_query (mysql, limit) == 0
+  return mysql_query (mysql, sql) == 0
+         /* Not every relative of MySQL's knows that one. */
+         && (mysql_query (mysql, limit) == 0
+             || (!mariadb && mysql_errno (mysql) == ER_UNKNOWN_SYSTEM_VARIABLE))
          && mysql_query (mysql, "SET SESSION TRANSACTION READ ONLY") == 0;
 }
 

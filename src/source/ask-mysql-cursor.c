@@ -337,7 +337,7 @@ check_warnings (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
       if (number != ER_CUT_VALUE_GROUP_CONCAT && number != ER_WARN_ALLOWED_PACKET_OVERFLOWED)
         continue;
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA,
-                   "Source “%s”: a value of the result was cut by the server: %s.",
+                   "Source “%s”: a value of the result was cut by the server: %s. Ask for less at once.",
                    ask_mysql_source_get_config (self->source)->name, row[2] != NULL ? row[2] : "");
       self->failed = TRUE;
       good = FALSE;
@@ -380,7 +380,7 @@ mysql_cursor_next (AskCursor *cursor, const AskValue **row, guint *binding,
           if (self->malformed)
             {
               g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                           "Source “%s”: the server sent a row that cannot be read.",
+                           "Source “%s”: the server sent a row that cannot be read. Try again.",
                            ask_mysql_source_get_config (self->source)->name);
               self->failed = TRUE;
               return ASK_STEP_FAILED;

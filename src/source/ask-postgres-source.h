@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A PostgreSQL server as a source: one connection, read-only.
+ * A PostgreSQL server as a source, read-only.
+ *
+ * The location is a URI as libpq reads it, "postgresql://user@host:port/database?option=value&…", never
+ * with the password, which AskSourceConfig has.
  */
 #pragma once
 

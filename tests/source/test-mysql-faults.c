@@ -305,8 +305,9 @@ test_refused (void)
   } cases[] = {
     { "mysql://eve@127.0.0.1:PORT/shop", NULL, ASK_SOURCE_ERROR_DENIED, "without a password" },
     { "mysql://eve@127.0.0.1:PORT/shop", "s3cret-wrong", ASK_SOURCE_ERROR_DENIED,
-      "Check user and password" },
-    { "mysql://ask@127.0.0.1:PORT/nowhere", NULL, ASK_SOURCE_ERROR_NOT_FOUND, "“nowhere”" },
+      "Correct the user or the password in Sources" },
+    { "mysql://ask@127.0.0.1:PORT/nowhere", NULL, ASK_SOURCE_ERROR_NOT_FOUND,
+      "has no database “nowhere”. Correct its address in Sources" },
     { "mysql://eve@127.0.0.1:PORT/private", "s3cret-right", ASK_SOURCE_ERROR_DENIED, "private" },
     { "mysql://ask@127.0.0.1:1/shop", NULL, ASK_SOURCE_ERROR_UNREACHABLE, "127.0.0.1:1" },
     { "mysql://ask@no-such-machine.invalid/shop", NULL, ASK_SOURCE_ERROR_UNREACHABLE,

@@ -356,8 +356,8 @@ test_data_errors (void)
   /* The server answers NULL with a warning where a text would be longer than it sends. */
   mysql_expect (source, "SELECT length(REPEAT('x', 2000000000))", ASK_SOURCE_ERROR_DATA, "cut");
   mysql_expect (source, "SELEC", ASK_SOURCE_ERROR_CONFIG, NULL);
-  mysql_expect (source, "SELECT nothing FROM item", ASK_SOURCE_ERROR_NOT_FOUND, "refresh");
-  mysql_expect (source, "SELECT * FROM gone", ASK_SOURCE_ERROR_NOT_FOUND, "refresh");
+  mysql_expect (source, "SELECT nothing FROM item", ASK_SOURCE_ERROR_NOT_FOUND, "Refresh it in Sources");
+  mysql_expect (source, "SELECT * FROM gone", ASK_SOURCE_ERROR_NOT_FOUND, "Refresh it in Sources");
   mysql_expect (source, "SELECT ?", ASK_SOURCE_ERROR_CONFIG, "parameters");
   /* Warnings that cut nothing are none of our business. */
   g_free (mysql_ask (source, "SELECT 'abc' + 1, 1 / 0", NULL, 0));
