@@ -37,6 +37,21 @@ ask_engine_get_dialect (AskEngine *self, const char *source, AskSqlDialect *dial
   return TRUE;
 }
 
+/**
+ * ask_engine_computes:
+ * @source: of a database server
+ *
+ * Returns: whether more than plain columns of its tables may be asked of it; %TRUE as long as it is not
+ *   open and could not be asked
+ */
+gboolean
+ask_engine_computes (AskEngine *self, const char *source)
+{
+  AskSource *open = g_hash_table_lookup (self->sources, source);
+
+  return open == NULL || (ask_source_capability (open) & ASK_CAPABILITY_COMPUTE) != 0;
+}
+
 /** ask_engine_describe_source: Returns: (transfer none): the kind as people call it */
 const char *
 ask_engine_describe_source (AskEngine *self, const char *source)
@@ -50,7 +65,7 @@ ask_engine_describe_source (AskEngine *self, const char *source)
     case ASK_SOURCE_POSTGRES:
       return "PostgreSQL";
     case ASK_SOURCE_MYSQL:
-      return "MariaDB";
+      return ask_engine_computes (self, source) ? "MariaDB" : "MySQL";
     case ASK_SOURCE_REST:
       return "API";
     default:

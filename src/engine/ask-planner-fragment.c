@@ -384,7 +384,10 @@ ask_fragment_takes (AskEngine *engine, AskFragment *self, guint column)
     self->takes = g_new0 (gint8, self->entity->attributes->len);
   if (self->takes[column] == 0)
     self->takes[column]
-      = can_be_keyed (engine, self, self->entity->attributes->pdata[column]) ? 1 : -1;
+      = ask_engine_computes (engine, self->entity->source)
+            && can_be_keyed (engine, self, self->entity->attributes->pdata[column])
+          ? 1
+          : -1;
   return self->takes[column] > 0;
 }
 

@@ -171,13 +171,14 @@ move_group (AskPlanner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *con
 {
   AskSqlFrom *first = group->pdata[0];
   const char *source = ask_planner_get_server (self->engine, first);
+  gboolean push = self->engine->push_down && ask_engine_computes (self->engine, source);
   g_autoptr (GPtrArray) conditions = g_ptr_array_new ();
   g_autoptr (GPtrArray) moved = g_ptr_array_new ();
   g_autofree char *sql = NULL;
   g_autofree char *reason = NULL;
   AskFragment *fragment;
 
-  for (guint i = 0; self->engine->push_down && i < conjuncts->len; i++)
+  for (guint i = 0; push && i < conjuncts->len; i++)
     {
       AskConjunct *conjunct = conjuncts->pdata[i];
 
@@ -190,7 +191,7 @@ move_group (AskPlanner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *con
         }
     }
   /* What follows by equality: a.x = b.y AND b.y = 5 says a.x = 5, too. It stays true here. */
-  for (guint i = 0; self->engine->push_down && predicates != NULL && i < predicates->len; i++)
+  for (guint i = 0; push && predicates != NULL && i < predicates->len; i++)
     {
       const AskSqlPredicate *predicate = &g_array_index (predicates, AskSqlPredicate, i);
 
@@ -253,6 +254,7 @@ plan_items (AskPlanner *self, AskSqlCore *core, AskSqlFroms *items, GPtrArray *c
         continue;
       group = g_ptr_array_new ();
       g_ptr_array_add (group, item);
+      grown = grown && ask_engine_computes (self->engine, source);
       while (grown)
         {
           grown = FALSE;

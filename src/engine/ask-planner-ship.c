@@ -106,7 +106,8 @@ choose_target (AskShip *self)
     }
   for (guint i = 0; i < self->subqueries->len; i++)
     total += ask_estimate_select (((AskSqlExpr *) self->subqueries->pdata[i])->select);
-  return self->target != NULL && total - most <= most && total - most <= MAX_ROWS;
+  return self->target != NULL && ask_engine_computes (self->engine, self->target)
+         && total - most <= most && total - most <= MAX_ROWS;
 }
 
 static gboolean

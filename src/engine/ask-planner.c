@@ -177,8 +177,13 @@ push_select (AskPlanner *self, AskSqlSelect *select, const char *server, gboolea
 {
   g_autofree char *sql = ask_sql_print_select (select);
   g_autofree char *reason = NULL;
-  AskFragment *fragment = ask_fragment_new (self->engine, server, sql, NULL, &reason);
+  AskFragment *fragment = NULL;
 
+  if (ask_engine_computes (self->engine, server))
+    fragment = ask_fragment_new (self->engine, server, sql, NULL, &reason);
+  else
+    reason = g_strdup_printf ("%s is asked for the columns of its tables only",
+                              ask_engine_describe_source (self->engine, server));
   if (fragment == NULL)
     {
       if (top)
@@ -233,6 +238,20 @@ spell_out (AskSqlExpr *expr, gpointer data)
       expr->name = NULL;
     }
   return TRUE;
+}
+
+/* Whether it is MariaDB or MySQL is known of an open server only. */
+static gboolean
+open_server (AskSqlFrom *from, gpointer data)
+{
+  AskPlanner *self = data;
+  const char *source = from->catalog_table != NULL ? from->catalog_table->source : NULL;
+  AskSqlDialect dialect;
+
+  if (self->error == NULL && ask_engine_get_dialect (self->engine, source, &dialect)
+      && dialect == ASK_DIALECT_MARIADB)
+    ask_engine_get_source (self->engine, source, &self->error);
+  return self->error == NULL;
 }
 
 typedef struct
@@ -366,6 +385,7 @@ ask_planner_plan (AskEngine *engine, const char *sql, GError **error)
   Reads reads = { &self, 0 };
   AskSqlVisit name = { .select = name_outputs, .user_data = &self };
   AskSqlVisit read = { .from = note_read, .user_data = &reads };
+  AskSqlVisit open = { .from = open_server, .user_data = &self };
 
   if (tree == NULL)
     return NULL;
@@ -382,6 +402,8 @@ ask_planner_plan (AskEngine *engine, const char *sql, GError **error)
   /* Rows that travel are read below, by statements of their own. */
   if (engine->run != NULL && engine->run->nested == 0)
     engine->run->tables = plan->tables;
+  if (engine->run != NULL)
+    ask_sql_walk_select (tree->select, &open);
   plan_select (&self, tree->select, TRUE);
   if (engine->run != NULL && engine->run->nested == 0)
     engine->run->tables = NULL;

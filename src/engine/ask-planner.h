@@ -265,6 +265,8 @@ gboolean       ask_engine_is_server     (AskEngine          *self,
 gboolean       ask_engine_get_dialect   (AskEngine          *self,
                                          const char         *source,
                                          AskSqlDialect      *dialect);
+gboolean       ask_engine_computes      (AskEngine          *self,
+                                         const char         *source);
 const char    *ask_engine_describe_source (AskEngine        *self,
                                          const char         *source);
 

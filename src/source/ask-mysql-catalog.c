@@ -244,20 +244,9 @@ static const char foreign_keys_sql[]
     "WHERE referenced_table_name IS NOT NULL AND {table_schema} "
     "ORDER BY table_schema, table_name, constraint_name, ordinal_position";
 
-static gboolean
-is_mariadb (AskMysqlSource *source, gboolean *mariadb, GCancellable *cancellable, GError **error)
-{
-  AskMysqlConnection *connection = ask_mysql_source_acquire (source, cancellable, error);
-
-  if (connection == NULL)
-    return FALSE;
-  *mariadb = mariadb_connection (ask_mysql_connection_get (connection));
-  ask_mysql_source_release (source, connection);
-  return TRUE;
-}
-
 /**
  * ask_mysql_introspect:
+ * @source: an open one
  * @error: %ASK_SOURCE_ERROR or %G_IO_ERROR_CANCELLED
  *
  * Returns: (transfer full) (nullable): what the server has
@@ -276,11 +265,10 @@ ask_mysql_introspect (AskMysqlSource *source, GCancellable *cancellable, GError 
                     .notes = notes,
                     .cancellable = cancellable };
   AskIntrospection *result;
-  gboolean mariadb;
+  const char *columns = ask_mysql_source_is_mariadb (source) ? mariadb_columns_sql : columns_sql;
 
-  if (!is_mariadb (source, &mariadb, cancellable, error)
-      || !read_all (&reader, tables_sql, on_table, error)
-      || !read_all (&reader, mariadb ? mariadb_columns_sql : columns_sql, on_column, error)
+  if (!read_all (&reader, tables_sql, on_table, error)
+      || !read_all (&reader, columns, on_column, error)
       || !read_all (&reader, keys_sql, on_key, error)
       || !read_all (&reader, foreign_keys_sql, on_foreign_key, error))
     return NULL;

@@ -101,6 +101,7 @@ gboolean            ask_mysql_connection_is_lost (AskMysqlConnection *self);
 
 AskSourceConfig    *ask_mysql_source_get_config   (AskMysqlSource     *self);
 const char         *ask_mysql_source_get_database (AskMysqlSource     *self);
+gboolean            ask_mysql_source_is_mariadb   (AskMysqlSource     *self);
 AskMysqlConnection *ask_mysql_source_acquire      (AskMysqlSource     *self,
                                                    GCancellable       *cancellable,
                                                    GError            **error);

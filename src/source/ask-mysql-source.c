@@ -21,6 +21,7 @@ struct _AskMysqlSource
   AskSourceConfig *config;
   AskMysqlLocation *location; /* NULL until it was opened */
   GPtrArray *idle; /* AskMysqlConnection */
+  gboolean mariadb; /* what the server called itself when the source was opened */
 };
 
 static void source_iface_init (AskSourceInterface *iface);
@@ -83,6 +84,13 @@ ask_mysql_source_get_database (AskMysqlSource *self)
   return self->location->database;
 }
 
+/** ask_mysql_source_is_mariadb: Returns: whether the server is MariaDB, and not MySQL; of an open source */
+gboolean
+ask_mysql_source_is_mariadb (AskMysqlSource *self)
+{
+  return self->mariadb;
+}
+
 /**
  * ask_mysql_source_acquire:
  * @error: %ASK_SOURCE_ERROR or %G_IO_ERROR_CANCELLED
@@ -139,6 +147,7 @@ source_open (AskSource *source, GCancellable *cancellable, GError **error)
   connection = ask_mysql_source_acquire (self, cancellable, error);
   if (connection == NULL)
     return FALSE;
+  self->mariadb = mariadb_connection (ask_mysql_connection_get (connection));
   ask_mysql_source_release (self, connection);
   return TRUE;
 }
@@ -156,7 +165,10 @@ source_introspect (AskSource *source, GCancellable *cancellable, GError **error)
 static AskCapability
 source_capability (AskSource *source)
 {
-  return ASK_CAPABILITY_SQL;
+  AskMysqlSource *self = ASK_MYSQL_SOURCE (source);
+
+  /* What is printed for MariaDB has functions and collations that MySQL lacks. */
+  return self->mariadb ? ASK_CAPABILITY_SQL | ASK_CAPABILITY_COMPUTE : ASK_CAPABILITY_SQL;
 }
 
 static AskCursor *

@@ -210,7 +210,7 @@ start (AskPostgresSource *self, AskPostgresLink *link, const char *sql,
     case PGRES_COMMAND_OK:
     case PGRES_EMPTY_QUERY:
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                   "Source “%s”: its server answered without rows.", self->config->name);
+                   "Source “%s”: its server answered without rows. Give one SELECT.", self->config->name);
       return NULL;
     default:
       ask_postgres_set_error (self->config, link->conn, result, error);
@@ -367,8 +367,8 @@ source_capability (AskSource *source)
   /* Before 14 an array is searched from its start for each row. */
   if (self->links->len > 0
       && PQserverVersion (((AskPostgresLink *) self->links->pdata[0])->conn) >= 140000)
-    return ASK_CAPABILITY_SQL | ASK_CAPABILITY_LISTS;
-  return ASK_CAPABILITY_SQL;
+    return ASK_CAPABILITY_SQL | ASK_CAPABILITY_COMPUTE | ASK_CAPABILITY_LISTS;
+  return ASK_CAPABILITY_SQL | ASK_CAPABILITY_COMPUTE;
 }
 
 static AskCursor *
@@ -383,7 +383,8 @@ source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancella
   if (scan->n_bound > 0 && scan->n_bindings == 0)
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
-                   "A scan of %s has conditions but no values.", scan->entity->name);
+                   "Source “%s”: a scan of %s has conditions but no values.",
+                   ASK_POSTGRES_SOURCE (source)->config->name, scan->entity->name);
       return NULL;
     }
   sql = ask_postgres_scan_print (scan, &arguments);

@@ -158,14 +158,16 @@ typedef struct
 /**
  * AskCapability:
  *
- * What a source can do itself.
+ * What an open source can do itself.
  */
 typedef enum
 {
   ASK_CAPABILITY_ATTACH = 1 << 0, /* SQLite: attach the file to the engine's connection */
   ASK_CAPABILITY_PARAMETERS = 1 << 1, /* conditions on the operation's parameters */
   ASK_CAPABILITY_SQL = 1 << 2, /* query(), in its own dialect */
-  ASK_CAPABILITY_LISTS = 1 << 3 /* looks up an array by hash, however long it is */
+  ASK_CAPABILITY_LISTS = 1 << 3, /* looks up an array by hash, however long it is */
+  ASK_CAPABILITY_COMPUTE = 1 << 4 /* its dialect is one that the printers know: conditions, joins and
+                                     aggregates may go there, and not plain columns of a table only */
 } AskCapability;
 
 typedef enum

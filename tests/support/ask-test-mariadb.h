@@ -31,11 +31,14 @@ typedef struct _AskTestMariadb AskTestMariadb;
  * @ASK_TEST_MARIADB_TCP: it listens on a free port of 127.0.0.1, and URIs name that port
  * @ASK_TEST_MARIADB_TLS: it has a certificate for localhost and 127.0.0.1; see
  *   ask_test_mariadb_get_ca(). Implies TCP. Needs the openssl program
+ * @ASK_TEST_MARIADB_AS_MYSQL: it says that it is MySQL 8.0.36. All else is MariaDB's: what only MySQL
+ *   has it lacks, and what MySQL lacks it takes, so that a test has to look at what is sent to it
  */
 typedef enum
 {
   ASK_TEST_MARIADB_TCP = 1 << 0,
-  ASK_TEST_MARIADB_TLS = 1 << 1
+  ASK_TEST_MARIADB_TLS = 1 << 1,
+  ASK_TEST_MARIADB_AS_MYSQL = 1 << 2
 } AskTestMariadbFlags;
 
 AskTestMariadb *ask_test_mariadb_new       (AskTestMariadbFlags   flags,
