@@ -101,7 +101,7 @@ struct _AskSqlScope
   gboolean has_aggregate;
   gboolean has_window;
   guint in_window; /* how many window functions are being resolved around */
-  gboolean has_inner_aggregate; /* one that stands in a subquery, but is of this SELECT, and in no window function */
+  gboolean has_inner_aggregate; /* one in a subquery that is of this SELECT, and in no window function */
   AskSqlPhase phase;
 };
 

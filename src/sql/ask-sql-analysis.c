@@ -162,8 +162,8 @@ ask_sql_find_problems (AskSqlTree *tree, const AskSqlCatalog *catalog, gboolean 
  * Resolves all names as SQLite does: what it refuses, sqlite3_prepare() refuses, and the other way
  * round, but for misuse that SQLite's code generator never comes across: in what EXISTS selects, and
  * in an ORDER BY without LIMIT of a subquery; unknown collations that compare nothing; and tables of
- * SQLite's own. That is refused here. After a failure the annotations are incomplete. May be called again on the same tree, also
- * after it was rewritten. On the tree's own thread.
+ * SQLite's own. That is refused here. After a failure the annotations are incomplete. May be called
+ * again on the same tree, also after it was rewritten. On the tree's own thread.
  *
  * Returns: whether every name has one meaning and all is used as it may be
  */

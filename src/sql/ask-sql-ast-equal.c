@@ -88,7 +88,8 @@ same_node (const AskSqlExpr *a, const AskSqlExpr *b)
   if (a->kind == ASK_EXPR_COLUMN && may_be_truth (a) != may_be_truth (b))
     return FALSE;
   return ask_sql_expr_equal (a->right, b->right) && ask_sql_expr_equal (a->escape, b->escape)
-         && same_exprs (&a->list, &b->list) && (a->kind == ASK_EXPR_IN_TABLE || ask_sql_select_equal (a->select, b->select))
+         && same_exprs (&a->list, &b->list)
+         && (a->kind == ASK_EXPR_IN_TABLE || ask_sql_select_equal (a->select, b->select))
          && ask_sql_expr_equal (a->filter, b->filter) && same_window (a->window, b->window);
 }
 

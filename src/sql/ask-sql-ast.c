@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The tree's arena, small nodes for whoever rewrites a tree, and the operators. An arena is a list of chunks that only grows; nothing in it is
- * freed before the tree is. Copying, comparing and walking have files of their own.
+ * The tree's arena, small nodes for whoever rewrites a tree, and the operators. An arena is a list of
+ * chunks that only grows; nothing in it is freed before the tree is. Copying, comparing and walking
+ * have files of their own.
  */
 #include "config.h"
 

@@ -207,7 +207,8 @@ ask_sql_print_in_select (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
     }
   if (select == NULL || (left = ask_sql_rep_convert (self, &a, &target)) == NULL)
     return FALSE;
-  ask_sql_rep_set_condition (rep, FILL2 (expr->negated ? "({a} NOT IN ({b}))" : "({a} IN ({b}))", left, select));
+  ask_sql_rep_set_condition (
+    rep, FILL2 (expr->negated ? "({a} NOT IN ({b}))" : "({a} IN ({b}))", left, select));
   return TRUE;
 }
 

@@ -325,7 +325,8 @@ resolve_windows (AskSqlAnalyser *self, AskSqlScope *scope)
       for (guint b = 0; window->base != NULL && b < i; b++)
         if (ask_sql_same_name (core->windows[b]->name, window->base))
           base = core->windows[b];
-      if (window->base != NULL && base == NULL
+      /* SQLite hangs each definition on those before it; what the first one names it never looks at. */
+      if (window->base != NULL && base == NULL && i > 0
           && !ask_sql_misuse (self, window->span, "there is no window “%s”", window->base))
         return FALSE;
       if (base != NULL

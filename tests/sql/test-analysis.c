@@ -226,6 +226,28 @@ static const char *const statements[] = {
   "select x from a union select x from b order by 1 desc",
   "select a.x from a, a",
   "select z from a,b where x=1",
+  "with c as (select 1), C as (select 2) select * from c",
+  "with c as (select 1) select * from c(1)",
+  "with c as (select 1) select * from c indexed by i",
+  "with recursive c(n) as (select 1 union all select n + 1 from (c) where n < 3) select n from c",
+  "select x from a order by x collate nocase",
+  "select x from a order by 1 collate nocase",
+  "select x as q from a order by likely(q)",
+  "select x as q from a order by q collate nothing",
+  "select x from a order by 2 collate nocase",
+  "select sum(x) over w from a window w as (v)",
+  "select 1 from a window w as (v)",
+  "select 1 from a window u as (order by x), w as (v)",
+  "select 1 from a window v as (order by x), w as (v order by y)",
+  "select sum(x) over (order by x, y range 1 preceding) from a",
+  "select * from ((a join b) join c)",
+  "select x from a where (select x, y from a)",
+  "select 1 from "
+  "a a0, a a1, a a2, a a3, a a4, a a5, a a6, a a7, a a8, a a9, a a10, a a11, a a12, "
+  "a a13, a a14, a a15, a a16, a a17, a a18, a a19, a a20, a a21, a a22, a a23, a a24, a a25, "
+  "a a26, a a27, a a28, a a29, a a30, a a31, a a32, a a33, a a34, a a35, a a36, a a37, a a38, "
+  "a a39, a a40, a a41, a a42, a a43, a a44, a a45, a a46, a a47, a a48, a a49, a a50, a a51, "
+  "a a52, a a53, a a54, a a55, a a56, a a57, a a58, a a59, a a60, a a61, a a62, a a63, a a64",
 };
 
 static void

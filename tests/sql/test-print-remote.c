@@ -258,6 +258,7 @@ static const Refusal refusals[] = {
   /* Operators and functions */
   { "SELECT i -> 'x' FROM t", "operator has no equal", NULL },
   { "SELECT r & 1 FROM t", "real is used where integers belong", NULL },
+  { "SELECT -s FROM t", "no number", NULL },
   { "SELECT ~r FROM t", "Bits of something", NULL },
   { "SELECT ~i, +s FROM t", "", NULL },
   { "SELECT abs(s) FROM t", "abs()", NULL },
@@ -271,6 +272,10 @@ static const Refusal refusals[] = {
   { "SELECT max(1, 2, 3, 4, 5, 6, 7, 8, 9, i) FROM t", "of many values", NULL },
   { "SELECT max(b, b) FROM t", "values of this kind", NULL },
   { "SELECT date(day, '+1 day') FROM t", "has modifiers", NULL },
+  { "SELECT datetime(day, '+1 day') FROM t", "has modifiers", NULL },
+  { "SELECT time(day, '+1 day') FROM t", "has modifiers", NULL },
+  { "SELECT julianday(day, '+1 day') FROM t", "has modifiers", NULL },
+  { "SELECT strftime('%Y', day, '+1 day') FROM t", "has modifiers", NULL },
   { "SELECT time(day) FROM t", "taken from a date", NULL },
   { "SELECT strftime(s, day) FROM t", "format that is not known", NULL },
   { "SELECT strftime('%s', day) FROM t", "format of strftime()", NULL },
