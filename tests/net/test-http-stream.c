@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "net/ask-http-stream.h"
+#include "support/ask-test-memory.h"
 #include "support/ask-test-server.h"
 
 #define PIECE (256 * 1024)
@@ -95,18 +96,6 @@ drink (AskHttp *http, AskHttpStream *stream, gsize *total)
     }
 }
 
-static gsize
-peak_memory (void)
-{
-  g_autofree char *status = NULL;
-  const char *line;
-
-  if (!g_file_get_contents ("/proc/self/status", &status, NULL, NULL))
-    return 0;
-  line = strstr (status, "VmHWM:");
-  return line != NULL ? (gsize) g_ascii_strtoull (line + 6, NULL, 10) * 1024 : 0;
-}
-
 /* @data: whether it comes compressed */
 static void
 test_long (gconstpointer data)
@@ -115,7 +104,7 @@ test_long (gconstpointer data)
   g_autoptr (AskTestServer) server = ask_test_server_new (serve, &body);
   AskHttp *http = ask_http_new (NULL);
   AskHttpStream *stream = open_stream (http, server, "/long");
-  gsize before = peak_memory ();
+  gsize before = ask_test_peak_memory ();
   gsize total;
 
   g_assert_cmpint (drink (http, stream, &total), ==, ASK_HTTP_STREAM_DONE);
@@ -123,9 +112,9 @@ test_long (gconstpointer data)
   g_assert_cmpuint (ask_http_stream_get_response (stream)->status, ==, 200);
   g_assert_null (ask_http_stream_get_response (stream)->body);
   g_test_message ("%zu MiB read, peak grew by %zu KiB", total >> 20,
-                  (peak_memory () - before) >> 10);
+                  (ask_test_peak_memory () - before) >> 10);
 #if !defined(__SANITIZE_ADDRESS__)
-  g_assert_cmpuint (peak_memory () - before, <, 16 << 20);
+  g_assert_cmpuint (ask_test_peak_memory () - before, <, 16 << 20);
 #endif
   ask_http_stream_free (stream);
   ask_http_free (http);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "rest-fixture.h"
+#include "support/ask-test-memory.h"
 
 #define ROWS_A_PIECE 4096
 
@@ -61,18 +62,6 @@ serve (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply
   reply->produce_data = data;
 }
 
-static gsize
-peak_memory (void)
-{
-  g_autofree char *status = NULL;
-  const char *line;
-
-  if (!g_file_get_contents ("/proc/self/status", &status, NULL, NULL))
-    return 0;
-  line = strstr (status, "VmHWM:");
-  return line != NULL ? (gsize) g_ascii_strtoull (line + 6, NULL, 10) * 1024 : 0;
-}
-
 /* Reads all, keeps nothing. Returns: how many rows came; the last step in @last */
 static guint
 count_rows (AskCursor *cursor, AskStep *last, GError **error)
@@ -109,7 +98,7 @@ test_long (gconstpointer data)
   g_autoptr (GPtrArray) calls = rest_calls_new ();
   g_autoptr (GError) error = NULL;
   g_autoptr (AskCursor) cursor = rest_scan (source, entity, 2, NULL, 0, NULL, 0, calls, &error);
-  gsize before = peak_memory ();
+  gsize before = ask_test_peak_memory ();
   gint64 started = g_get_monotonic_time ();
   AskStep last;
   guint n;
@@ -121,9 +110,9 @@ test_long (gconstpointer data)
   g_assert_cmpuint (n, ==, body.n_pieces * ROWS_A_PIECE + 1);
   g_test_message ("%u rows of about %u MiB in %.2f s, peak grew by %zu KiB", n, scale (),
                   (double) (g_get_monotonic_time () - started) / G_USEC_PER_SEC,
-                  (peak_memory () - before) >> 10);
+                  (ask_test_peak_memory () - before) >> 10);
 #if !defined(__SANITIZE_ADDRESS__)
-  g_assert_cmpuint (peak_memory () - before, <, 32 << 20);
+  g_assert_cmpuint (ask_test_peak_memory () - before, <, 32 << 20);
 #endif
   g_assert_cmpuint (calls->len, ==, 1);
   g_assert_cmpint (((AskCall *) calls->pdata[0])->rows, ==, n);
