@@ -239,6 +239,12 @@ ask_sql_print_join (AskSqlPrint *self, GPtrArray *texts, const char *separator)
   return ask_sql_print_keep (self, g_string_free (text, FALSE));
 }
 
+static gboolean
+is_in_select (const AskSqlExpr *expr)
+{
+  return expr->kind == ASK_EXPR_IN_SELECT;
+}
+
 /* Resolves what GROUP BY names: a position, an alias, an expression. */
 static gboolean
 add_groups (AskSqlPrint *self, AskSqlScope *scope, GPtrArray *exprs, GPtrArray *texts)
@@ -259,6 +265,9 @@ add_groups (AskSqlPrint *self, AskSqlScope *scope, GPtrArray *exprs, GPtrArray *
             return ask_sql_print_refuse (self, "GROUP BY names a column that is not there");
           expr = g_ptr_array_index (exprs, position - 1);
         }
+      /* MariaDB 11.8 then shows 1 for a group whose value is NULL. */
+      if (!self->ops->postgres && ask_sql_expr_has (expr, is_in_select))
+        return ask_sql_print_refuse_server (self, "Groups by IN (SELECT …) are others in");
       self->saw_column = FALSE;
       if (!ask_sql_print_operand (self, expr, &rep))
         return FALSE;

@@ -284,6 +284,7 @@ static const Refusal refusals[] = {
   /* What stands around */
   { "SELECT rowid FROM t", "rowid", NULL },
   { "SELECT 1 FROM t GROUP BY j", "group otherwise", NULL },
+  { "SELECT i IN (SELECT big FROM t), count(*) FROM t GROUP BY 1", "", "Groups by IN" },
   { "SELECT i FROM t GROUP BY 'x'", "nothing but constants", NULL },
   { "SELECT i FROM t ORDER BY j", "another order", NULL },
   { "SELECT DISTINCT j FROM t", "compare otherwise", NULL },
