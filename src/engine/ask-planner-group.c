@@ -82,6 +82,15 @@ make_group_sql (GPtrArray *group, GPtrArray *conditions)
   return g_string_free (g_steal_pointer (&sql), FALSE);
 }
 
+static AskFragment *
+make_group_fragment (AskPlanner *self, const char *source, GPtrArray *group, GPtrArray *conditions,
+                     char **reason)
+{
+  g_autofree char *sql = make_group_sql (group, conditions);
+
+  return ask_fragment_new (self->engine, source, sql, NULL, reason);
+}
+
 typedef struct
 {
   AskPlanner *planner;
@@ -174,7 +183,6 @@ move_group (AskPlanner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *con
   gboolean push = self->engine->push_down && ask_engine_computes (self->engine, source);
   g_autoptr (GPtrArray) conditions = g_ptr_array_new ();
   g_autoptr (GPtrArray) moved = g_ptr_array_new ();
-  g_autofree char *sql = NULL;
   g_autofree char *reason = NULL;
   AskFragment *fragment;
 
@@ -201,12 +209,20 @@ move_group (AskPlanner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *con
           && can_print (self, source, predicate->expr))
         g_ptr_array_add (conditions, predicate->expr);
     }
-  sql = make_group_sql (group, conditions);
-  fragment = ask_fragment_new (self->engine, source, sql, NULL, &reason);
+  fragment = make_group_fragment (self, source, group, conditions, &reason);
+  if (fragment == NULL && conditions->len > 0)
+    {
+      /* Each of them prints, and all together have more values than a statement may. */
+      g_ptr_array_set_size (moved, 0);
+      g_ptr_array_set_size (conditions, 0);
+      g_clear_pointer (&reason, g_free);
+      fragment = make_group_fragment (self, source, group, conditions, &reason);
+    }
   if (fragment == NULL)
     {
-      /* Columns and a table always print; if not, the failure is told when the table is missing. */
-      g_debug ("A table of “%s” cannot be read: %s", source, reason);
+      if (self->error == NULL)
+        g_set_error (&self->error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
+                     "“%s” of “%s” cannot be read: %s.", first->name, source, reason);
       return;
     }
   for (guint i = 0; i < moved->len; i++)
