@@ -11,7 +11,7 @@
 #include "engine/ask-planner.h"
 #include "sql/ask-sql-lexer.h"
 
-#define KEYS_NAME "keys that a join supplies"
+#define KEYS_STEM "keys that a join supplies"
 
 /** ask_fragment_free: frees @self */
 void
@@ -26,19 +26,15 @@ ask_fragment_free (AskFragment *self)
   g_free (self);
 }
 
-typedef struct
-{
-  GPtrArray *shipments;
-} Places;
-
+/* @shipments: (element-type AskShipment) */
 static gboolean
 place_relation (AskSqlFrom *from, gpointer data)
 {
-  const Places *places = data;
+  GPtrArray *shipments = data;
 
-  for (guint i = 0; i < places->shipments->len; i++)
+  for (guint i = 0; i < shipments->len; i++)
     {
-      AskShipment *shipment = places->shipments->pdata[i];
+      AskShipment *shipment = shipments->pdata[i];
 
       if (from->catalog_table == shipment->table)
         from->plan = &shipment->relation;
@@ -53,8 +49,7 @@ print (AskEngine *engine, const char *source, const char *sql, GPtrArray *shipme
 {
   g_autoptr (GError) error = NULL;
   AskSqlPrintOptions options = { .source = source };
-  Places places = { shipments };
-  AskSqlVisit visit = { .from = place_relation, .user_data = &places };
+  AskSqlVisit visit = { .from = place_relation, .user_data = shipments };
   AskSqlPrinted *printed;
 
   ask_engine_get_dialect (engine, source, &options.dialect);
@@ -279,31 +274,19 @@ static AskShipment *
 make_keys (AskEngine *engine, const char *sql, const AskTerm *terms, guint n_bound,
            const AskValue *bindings, guint n_bindings)
 {
-  AskShipment *keys = g_new0 (AskShipment, 1);
   g_autoptr (GHashTable) names = ask_planner_find_names (sql);
   g_autofree AskValue *row = g_new (AskValue, n_bound + 1);
+  AskRows *rows = ask_rows_new ();
+  AskShipment *keys = ask_shipment_new (engine, names, KEYS_STEM, rows, NULL);
 
-  keys->name = g_strdup (KEYS_NAME);
-  for (guint n = 2; ask_planner_is_taken (engine, names, keys->name); n++)
-    {
-      g_free (keys->name);
-      keys->name = g_strdup_printf (KEYS_NAME " %u", n);
-    }
-  keys->rows = ask_rows_new ();
-  keys->columns = g_new0 (const char *, n_bound + 2);
-  keys->types = g_new0 (AskType, n_bound + 1);
-  keys->table = ask_sql_catalog_add_table (ask_engine_get_catalog (engine), NULL, keys->name);
   for (guint i = 0; i <= n_bound; i++)
     {
       g_autofree char *name = i < n_bound ? g_strdup_printf ("k%u", i) : g_strdup ("n");
       AskType type = i < n_bound ? terms[i].attribute->type : ASK_TYPE_INTEGER;
-      AskSqlColumn *column = ask_sql_table_add_column (keys->table, name, type, NULL);
+      AskSqlAffinity affinity = ask_sql_affinity_from_type (ask_engine_get_declared_type (type));
 
-      column->affinity = ask_sql_affinity_from_type (ask_engine_get_declared_type (type));
-      column->nullable = FALSE;
-      keys->columns[i] = g_strdup (name);
-      keys->types[i] = type;
-      ask_rows_add_column (keys->rows, name, type);
+      ask_shipment_add_column (keys, name, type, affinity)->nullable = FALSE;
+      ask_rows_add_column (rows, name, type);
     }
   keys->table->rows = n_bindings;
   for (guint b = 0; b < n_bindings; b++)
@@ -311,12 +294,8 @@ make_keys (AskEngine *engine, const char *sql, const AskTerm *terms, guint n_bou
       for (guint i = 0; i < n_bound; i++)
         row[i] = bindings[(gsize) b * n_bound + i];
       row[n_bound] = ask_value_integer (b);
-      ask_rows_append (keys->rows, row);
+      ask_rows_append (rows, row);
     }
-  keys->relation = (AskSqlRelation) { .magic = ASK_SQL_RELATION_MAGIC,
-                                      .n_columns = n_bound + 1,
-                                      .columns = (const char *const *) keys->columns,
-                                      .types = keys->types };
   ask_shipment_measure (keys);
   return keys;
 }
@@ -335,24 +314,15 @@ print_keyed (AskEngine *engine, AskFragment *self, const AskTerm *terms, guint n
   return print (engine, self->entity->source, sql, shipments, tree, reason);
 }
 
-static void
-drop_keys (AskEngine *engine, AskShipment *keys)
-{
-  ask_sql_catalog_remove_table (engine->catalog, keys->table);
-  keys->table = NULL;
-  ask_shipment_free (keys);
-}
-
 /* Tried with no key at all. */
 static gboolean
 can_be_keyed (AskEngine *engine, AskFragment *self, const AskAttribute *attribute)
 {
   AskTerm term = { attribute, ASK_PARAMETER_EQUALS };
-  AskShipment *keys;
+  g_autoptr (AskShipment) keys = NULL;
   g_autoptr (AskSqlPrinted) printed = NULL;
   g_autoptr (AskSqlTree) tree = NULL;
   g_autofree char *reason = NULL;
-  AskSqlTree *made = NULL;
 
   switch (attribute->type)
     {
@@ -365,9 +335,7 @@ can_be_keyed (AskEngine *engine, AskFragment *self, const AskAttribute *attribut
       return FALSE;
     }
   keys = make_keys (engine, self->sql, &term, 1, NULL, 0);
-  printed = print_keyed (engine, self, &term, 1, keys, &made, &reason);
-  tree = made;
-  drop_keys (engine, keys);
+  printed = print_keyed (engine, self, &term, 1, keys, &tree, &reason);
   return printed != NULL;
 }
 
@@ -408,20 +376,17 @@ ask_fragment_open (AskEngine *engine, AskFragment *self, const AskTerm *terms,
   g_autofree char *reason = NULL;
   g_autoptr (AskSqlPrinted) printed = NULL;
   g_autoptr (AskSqlTree) tree = NULL;
-  AskSqlTree *made = NULL;
-  AskShipment *keys;
-  AskCursor *cursor = NULL;
+  g_autoptr (AskShipment) keys = NULL;
 
   if (n_bound == 0)
     return send (engine, self, self->printed, NULL, error);
   keys = make_keys (engine, self->sql, terms, n_bound, bindings, n_bindings);
-  printed = print_keyed (engine, self, terms, n_bound, keys, &made, &reason);
-  tree = made;
+  printed = print_keyed (engine, self, terms, n_bound, keys, &tree, &reason);
   if (printed == NULL)
-    g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
-                 "The keys of a join cannot be sent to “%s”: %s.", self->entity->source, reason);
-  else
-    cursor = send (engine, self, printed, keys, error);
-  drop_keys (engine, keys);
-  return cursor;
+    {
+      g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
+                   "The keys of a join cannot be sent to “%s”: %s.", self->entity->source, reason);
+      return NULL;
+    }
+  return send (engine, self, printed, keys, error);
 }

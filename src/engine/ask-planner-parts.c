@@ -295,17 +295,22 @@ ask_planner_find_names (const char *sql)
 }
 
 /**
- * ask_planner_is_taken:
- * @names: of ask_planner_find_names(): CTEs and aliases are among them
- * @name: for a table of the planner's own
+ * ask_planner_make_name:
+ * @names: of ask_planner_find_names(), CTEs and aliases among them; the new name is added
+ * @stem: for a table of the planner's own
  *
- * Returns: whether it means something already
+ * Returns: (transfer full): @stem and a number, which means nothing yet
  */
-gboolean
-ask_planner_is_taken (AskEngine *engine, GHashTable *names, const char *name)
+char *
+ask_planner_make_name (AskEngine *engine, GHashTable *names, const char *stem)
 {
-  g_autofree char *lower = g_ascii_strdown (name, -1);
+  for (guint n = 1;; n++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s %u", stem, n);
+      g_autofree char *lower = g_ascii_strdown (name, -1);
 
-  return g_hash_table_contains (names, lower)
-         || ask_sql_catalog_find_table (ask_engine_get_catalog (engine), NULL, name) != NULL;
+      if (ask_sql_catalog_find_table (ask_engine_get_catalog (engine), NULL, name) == NULL
+          && g_hash_table_add (names, g_strdup (lower)))
+        return g_steal_pointer (&name);
+    }
 }

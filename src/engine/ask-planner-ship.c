@@ -12,152 +12,8 @@
 
 #include "engine/ask-planner.h"
 
-/* More than this is faster read the other way round, or too much for one message. */
-#define MAX_ROWS 300000
+/* More is too much for one message. */
 #define MAX_BYTES (64 << 20)
-
-/** ask_shipment_free: frees @self, and takes its table out of the catalogue */
-void
-ask_shipment_free (AskShipment *self)
-{
-  if (self->table != NULL)
-    ask_sql_catalog_remove_table (ask_engine_get_catalog (self->engine), self->table);
-  for (guint i = 0; i < self->relation.n_columns; i++)
-    g_free ((char *) self->columns[i]);
-  g_clear_pointer (&self->rows, ask_rows_unref);
-  g_free (self->columns);
-  g_free (self->types);
-  g_free (self->lengths);
-  g_free (self->name);
-  g_free (self->sql);
-  g_free (self);
-}
-
-/**
- * ask_shipment_measure:
- *
- * Notes how long the texts of each column are, once all its rows are there.
- */
-void
-ask_shipment_measure (AskShipment *self)
-{
-  guint n = ask_rows_get_n_columns (self->rows);
-
-  g_free (self->lengths);
-  self->lengths = g_new0 (glong, n + 1);
-  self->relation.lengths = self->lengths;
-  for (gsize r = 0; r < ask_rows_get_n_rows (self->rows); r++)
-    for (guint c = 0; c < n; c++)
-      {
-        const AskValue *cell = ask_rows_get (self->rows, r, c);
-
-        if (cell->kind == ASK_VALUE_TEXT)
-          self->lengths[c] = MAX (self->lengths[c], g_utf8_strlen (cell->text, cell->length));
-      }
-}
-
-static double
-filtered_rows (AskShip *self, AskSqlFrom *item)
-{
-  double rows = ask_estimate_table (item);
-
-  for (guint i = 0; i < self->conjuncts->len; i++)
-    {
-      const AskConjunct *conjunct = self->conjuncts->pdata[i];
-
-      if (conjunct->items->len == 1 && conjunct->items->pdata[0] == item
-          && ask_conjunct_filters (conjunct, item, &self->shape))
-        rows *= ask_estimate_conjunct (conjunct->expr);
-    }
-  return MAX (1.0, rows);
-}
-
-/* The server with most rows, if it has more than all others together. */
-static gboolean
-choose_target (AskShip *self)
-{
-  g_autoptr (GHashTable) servers = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
-  double total = 0;
-  double most = 0;
-
-  for (guint i = 0; i < self->core->from.n; i++)
-    {
-      AskSqlFrom *item = self->core->from.items[i];
-      const char *server = ask_planner_get_server (self->engine, item);
-      double rows = filtered_rows (self, item);
-      double *sum;
-
-      total += rows;
-      if (server == NULL)
-        continue;
-      sum = g_hash_table_lookup (servers, server);
-      if (sum == NULL)
-        {
-          sum = g_new0 (double, 1);
-          g_hash_table_insert (servers, (gpointer) server, sum);
-        }
-      *sum += rows;
-      /* The first of equals, in the order of the text. */
-      if (*sum > most)
-        {
-          most = *sum;
-          self->target = server;
-        }
-    }
-  for (guint i = 0; i < self->subqueries->len; i++)
-    total += ask_estimate_select (((AskSqlExpr *) self->subqueries->pdata[i])->select);
-  return self->target != NULL && ask_engine_computes (self->engine, self->target)
-         && total - most <= most && total - most <= MAX_ROWS;
-}
-
-static gboolean
-is_constant_for (const AskSqlExpr *expr, const AskSqlFrom *item, guint column)
-{
-  return (expr->kind == ASK_EXPR_BINARY && expr->op == ASK_OP_EQUAL
-          && ((expr->left->from == item && expr->left->column == (int) column
-               && ask_sql_expr_is_constant (expr->right))
-              || (expr->right->from == item && expr->right->column == (int) column
-                  && ask_sql_expr_is_constant (expr->left))))
-         || (expr->kind == ASK_EXPR_IN_LIST && !expr->negated && expr->left->from == item
-             && expr->left->column == (int) column);
-}
-
-/* Whether an API entity can be fetched by its own conditions alone. */
-static gboolean
-has_parameters (AskShip *self, const AskSqlFrom *item)
-{
-  const AskSqlTable *table = item->catalog_table;
-
-  for (guint c = 0; table != NULL && c < table->columns->len; c++)
-    {
-      gboolean given = ((const AskSqlColumn *) table->columns->pdata[c])->required == NULL;
-
-      for (guint i = 0; !given && i < self->conjuncts->len; i++)
-        {
-          const AskConjunct *conjunct = self->conjuncts->pdata[i];
-
-          given = ask_conjunct_filters (conjunct, item, &self->shape)
-                  && is_constant_for (conjunct->expr, item, c);
-        }
-      if (!given)
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
-can_travel (AskShip *self, const AskSqlFrom *item)
-{
-  if (item->kind == ASK_FROM_JOIN || item->kind == ASK_FROM_FUNCTION || item->uses_rowid)
-    return FALSE;
-  /* Files with columns that do not compare by bytes: which ones is known to SQLite alone. */
-  if (self->engine->collates && item->catalog_table != NULL && ask_planner_get_server (self->engine, item) == NULL)
-    return FALSE;
-  for (guint c = 0; c < item->n_columns; c++)
-    if (item->used[c] && item->columns[c].collation != NULL)
-      return FALSE;
-  return has_parameters (self, item);
-}
 
 /* Which columns of @item are named elsewhere than in conditions that have moved. */
 typedef struct
@@ -266,100 +122,45 @@ make_sql (AskShip *self, AskSqlFrom *item)
   return ask_sql_print_select (select);
 }
 
-/* The one kind of all values, so that they compare there as they do here. */
-static gboolean
-find_type (const AskRows *rows, guint column, AskType *type)
-{
-  gboolean any = FALSE;
-  guint32 kind = ASK_VALUE_NULL;
-
-  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
-    {
-      const AskValue *cell = ask_rows_get (rows, r, column);
-
-      if (cell->kind == ASK_VALUE_NULL)
-        continue;
-      if (any && cell->kind != kind)
-        return FALSE;
-      if (cell->kind == ASK_VALUE_BLOB
-          || (cell->kind == ASK_VALUE_TEXT
-              && (memchr (cell->text, '\0', cell->length) != NULL
-                  || !g_utf8_validate (cell->text, cell->length, NULL))))
-        return FALSE;
-      kind = cell->kind;
-      any = TRUE;
-    }
-  if (any)
-    *type = kind == ASK_VALUE_INTEGER ? ASK_TYPE_INTEGER
-            : kind == ASK_VALUE_REAL  ? ASK_TYPE_REAL
-                                      : ASK_TYPE_TEXT;
-  else if (*type != ASK_TYPE_INTEGER && *type != ASK_TYPE_REAL && *type != ASK_TYPE_BOOLEAN)
-    *type = ASK_TYPE_TEXT;
-  return TRUE;
-}
-
-/* @outputs: @n_outputs columns, of which @used travel; %NULL for all */
+/* @outputs: @n_outputs columns, of which @used travel; %NULL for all. Returns NULL where they cannot */
 static AskShipment *
 make_shipment (AskShip *self, const AskSqlOutput *outputs, guint n_outputs, const gboolean *used,
                AskRows *rows, char *sql)
 {
-  AskShipment *shipment = g_new0 (AskShipment, 1);
-  guint n_columns = ask_rows_get_n_columns (rows);
+  g_autoptr (AskShipment) shipment
+    = ask_shipment_new (self->engine, self->names, "rows", rows, sql);
   guint c = 0;
 
-  shipment->engine = self->engine;
-  for (guint n = 1; shipment->name == NULL
-                    || ask_planner_is_taken (self->engine, self->names, shipment->name);
-       n++)
+  for (guint i = 0; i < ask_rows_get_n_columns (rows); i++, c++)
     {
-      g_free (shipment->name);
-      shipment->name = g_strdup_printf ("rows %u", n);
-    }
-  shipment->sql = sql;
-  shipment->rows = rows;
-  shipment->columns = g_new0 (const char *, n_columns + 1);
-  shipment->types = g_new0 (AskType, n_columns);
-  shipment->relation = (AskSqlRelation) { .magic = ASK_SQL_RELATION_MAGIC,
-                                          .n_columns = n_columns,
-                                          .columns = shipment->columns,
-                                          .types = shipment->types };
-  shipment->table
-    = ask_sql_catalog_add_table (ask_engine_get_catalog (self->engine), NULL, shipment->name);
-  shipment->table->rows = (gint64) ask_rows_get_n_rows (rows);
-  for (guint i = 0; i < n_columns; i++)
-    {
-      AskSqlColumn *column;
+      g_autofree char *name = NULL;
+      AskType type;
 
       while (c < n_outputs && used != NULL && !used[c])
         c++;
-      shipment->types[i] = c < n_outputs ? outputs[c].type : ASK_TYPE_INTEGER;
+      type = c < n_outputs ? outputs[c].type : ASK_TYPE_INTEGER;
       /* Of a subquery two columns may have one name. */
-      shipment->columns[i] = used == NULL      ? g_strdup_printf ("c%u", i)
-                             : c < n_outputs ? g_strdup (outputs[c].name)
-                                             : g_strdup ("one");
-      if (!find_type (rows, i, &shipment->types[i]))
+      name = used == NULL    ? g_strdup_printf ("c%u", i)
+             : c < n_outputs ? g_strdup (outputs[c].name)
+                             : g_strdup ("one");
+      if (!ask_shipment_find_type (rows, i, &type))
         {
-          ask_shipment_free (shipment);
+          ask_ship_refuse (self, "“%s” has values of several kinds, or some that cannot be sent",
+                           c < n_outputs ? outputs[c].name : name);
           return NULL;
         }
-      column = ask_sql_table_add_column (shipment->table, shipment->columns[i],
-                                         shipment->types[i], NULL);
-      column->affinity = c < n_outputs ? outputs[c].affinity : ASK_AFFINITY_INTEGER;
-      c++;
+      ask_shipment_add_column (shipment, name, type,
+                               c < n_outputs ? outputs[c].affinity : ASK_AFFINITY_INTEGER);
     }
   ask_shipment_measure (shipment);
-  return shipment;
+  return g_steal_pointer (&shipment);
 }
 
-typedef struct
-{
-  const AskSqlFrom *item;
-} Unqualify;
-
+/* @item: whose columns lose the schema in front */
 static gboolean
-unqualify (AskSqlExpr *expr, gpointer data)
+unqualify (AskSqlExpr *expr, gpointer item)
 {
-  if (expr->kind == ASK_EXPR_COLUMN && expr->from == ((Unqualify *) data)->item)
+  if (expr->kind == ASK_EXPR_COLUMN && expr->from == item)
     expr->schema = NULL;
   return TRUE;
 }
@@ -367,8 +168,7 @@ unqualify (AskSqlExpr *expr, gpointer data)
 static void
 replace_item (AskShip *self, AskSqlFrom *item, const AskShipment *shipment)
 {
-  Unqualify unqualified = { item };
-  AskSqlVisit visit = { .expr = unqualify, .user_data = &unqualified };
+  AskSqlVisit visit = { .expr = unqualify, .user_data = item };
 
   ask_sql_walk_select (self->tree->select, &visit);
   item->alias = ask_sql_from_get_name (item);
@@ -400,7 +200,7 @@ note_subquery (AskSqlExpr *expr, gpointer data)
     }
   if (!ask_places_is_closed (&places, expr->select) || expr->kind == ASK_EXPR_IN_TABLE
       || self->engine->collates)
-    self->stuck = TRUE;
+    ask_ship_refuse (self, "a subquery with tables elsewhere cannot be computed first");
   g_ptr_array_add (self->subqueries, expr);
   return FALSE;
 }
@@ -423,6 +223,12 @@ find_subqueries (AskShip *self)
     ask_sql_walk_expr (self->tree->select->order.items[i].expr, &visit);
 }
 
+static gboolean
+is_target (AskShip *self, const AskSqlFrom *item)
+{
+  return g_strcmp0 (ask_planner_get_server (self->engine, item), self->target) == 0;
+}
+
 /* Whether all tables of the subquery are the target's, so that it goes along as it is. */
 static gboolean
 is_at_target (AskShip *self, AskSqlSelect *select)
@@ -436,20 +242,25 @@ is_at_target (AskShip *self, AskSqlSelect *select)
 
 /* Returns NULL with @error unset where they cannot travel. What only this way meets, too many bytes or
  * a condition that fails on rows that no join would have reached, is no failure of the statement: the
- * other way meets it again if it is. */
+ * other way meets it again if it is. @first: one row is enough */
 static AskRows *
-read_rows (AskEngine *engine, const char *query, gsize max_rows, GError **error)
+read_rows (AskShip *self, const char *query, gboolean first, GError **error)
 {
   g_autoptr (GError) failure = NULL;
-  AskRows *rows = ask_engine_read (engine, query, max_rows,
-                                   MIN (MAX_BYTES, engine->run->limits.max_bytes), &failure);
+  g_autoptr (AskRows) rows
+    = ask_engine_read (self->engine, query, first ? 1 : ASK_SHIP_MAX_ROWS,
+                       MIN (MAX_BYTES, self->engine->run->limits.max_bytes), &failure);
 
   if (failure != NULL
       && (failure->domain != ASK_ENGINE_ERROR || failure->code == ASK_ENGINE_ERROR_DEADLINE))
     g_propagate_error (error, g_steal_pointer (&failure));
   else if (failure != NULL)
-    g_debug ("Rows do not travel: %s", failure->message);
-  return rows;
+    ask_ship_refuse (self, "computing them first failed: %s", failure->message);
+  else if (ask_rows_get_truncated (rows) && !first)
+    ask_ship_refuse (self, "there are more than %d", ASK_SHIP_MAX_ROWS);
+  else
+    return g_steal_pointer (&rows);
+  return NULL;
 }
 
 /* "x IN (SELECT …)" becomes "x IN (SELECT c0 FROM rows 1)". */
@@ -458,8 +269,6 @@ ship_subquery (AskShip *self, AskSqlExpr *expr, GError **error)
 {
   AskSqlSelect *select = expr->select;
   const AskSqlCore *first = select->cores[0];
-  /* As a value only the first row counts. */
-  gsize max_rows = expr->kind == ASK_EXPR_SELECT ? 1 : MAX_ROWS;
   g_autofree char *sql = ask_sql_print_select (select);
   g_auto (AskPlaces) places = { 0 };
   AskShipment *shipment;
@@ -467,16 +276,21 @@ ship_subquery (AskShip *self, AskSqlExpr *expr, GError **error)
 
   ask_places_find (self->engine, select, &places);
   if (!ask_places_is_closed (&places, select))
-    return NULL;
-  for (guint c = 0; c < first->n_outputs; c++)
-    if (first->outputs[c].collation != NULL)
-      return NULL;
-  rows = read_rows (self->engine, sql, max_rows, error);
-  if (rows == NULL || (ask_rows_get_truncated (rows) && expr->kind != ASK_EXPR_SELECT))
     {
-      g_clear_pointer (&rows, ask_rows_unref);
+      ask_ship_refuse (self, "a subquery with tables elsewhere cannot be computed first");
       return NULL;
     }
+  for (guint c = 0; c < first->n_outputs; c++)
+    if (first->outputs[c].collation != NULL)
+      {
+        ask_ship_refuse (self, "“%s” of a subquery compares by %s", first->outputs[c].name,
+                         first->outputs[c].collation);
+        return NULL;
+      }
+  /* As a value only the first row counts. */
+  rows = read_rows (self, sql, expr->kind == ASK_EXPR_SELECT, error);
+  if (rows == NULL)
+    return NULL;
   shipment = make_shipment (self, first->outputs, first->n_outputs, NULL, rows,
                             g_steal_pointer (&sql));
   if (shipment == NULL)
@@ -513,17 +327,72 @@ drop_ctes (AskEngine *engine, AskSqlSelect *select)
     }
 }
 
+/* Rows of subqueries and tables of other places become shipments. Returns whether all can travel; where not,
+ * either @error or the reason is set. */
+static gboolean
+ship_rows (AskShip *self, GPtrArray *shipments, GError **error)
+{
+  for (guint i = 0; i < self->subqueries->len; i++)
+    {
+      AskSqlExpr *expr = self->subqueries->pdata[i];
+      AskShipment *shipment;
+
+      if (is_at_target (self, expr->select))
+        continue;
+      shipment = ship_subquery (self, expr, error);
+      if (shipment == NULL)
+        return FALSE;
+      g_ptr_array_add (shipments, shipment);
+    }
+  for (guint i = 0; i < self->core->from.n; i++)
+    {
+      AskSqlFrom *item = self->core->from.items[i];
+      g_autofree char *query = NULL;
+      AskShipment *shipment;
+      AskRows *rows;
+
+      if (is_target (self, item))
+        continue;
+      query = make_sql (self, item);
+      rows = read_rows (self, query, FALSE, error);
+      if (rows == NULL)
+        return FALSE;
+      shipment = make_shipment (self, item->columns, item->n_columns, item->used, rows,
+                                g_steal_pointer (&query));
+      if (shipment == NULL)
+        return FALSE;
+      g_ptr_array_add (shipments, shipment);
+      replace_item (self, item, shipment);
+    }
+  return TRUE;
+}
+
+/* What can be said before anything is read. */
+static gboolean
+can_ship (AskShip *self)
+{
+  find_subqueries (self);
+  if (*self->reason != NULL || !ask_ship_choose_target (self))
+    return FALSE;
+  for (guint i = 0; i < self->core->from.n; i++)
+    if (!is_target (self, self->core->from.items[i])
+        && !ask_ship_can_travel (self, self->core->from.items[i]))
+      return FALSE;
+  return TRUE;
+}
+
 /**
  * ask_planner_ship:
  * @plan: keeps the shipments
  * @sql: one closed SELECT with tables of a server and others
+ * @reason: (out) (transfer full): why rows had better come the other way
  * @error: what the query of a shipment says
  *
- * Returns: (transfer full) (nullable): the whole SELECT as a fragment; %NULL with @error unset where
- *   rows had better come the other way
+ * Returns: (transfer full) (nullable): the whole SELECT as a fragment; %NULL with either @reason or
+ *   @error set
  */
 AskFragment *
-ask_planner_ship (AskEngine *engine, AskPlan *plan, const char *sql, GError **error)
+ask_planner_ship (AskEngine *engine, AskPlan *plan, const char *sql, char **reason, GError **error)
 {
   g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, error);
   g_autoptr (GPtrArray) conjuncts = g_ptr_array_new_with_free_func (ask_conjunct_free);
@@ -531,75 +400,34 @@ ask_planner_ship (AskEngine *engine, AskPlan *plan, const char *sql, GError **er
   g_autoptr (GPtrArray) shipments
     = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_shipment_free);
   g_autoptr (GPtrArray) borrowed = g_ptr_array_new ();
-  g_autofree char *reason = NULL;
-  g_autofree char *text = NULL;
-  AskFragment *fragment;
   g_autoptr (GHashTable) names = ask_planner_find_names (sql);
   g_autoptr (GPtrArray) subqueries = g_ptr_array_new ();
+  g_autofree char *text = NULL;
   AskShip self = { .engine = engine,
                    .tree = tree,
                    .conjuncts = conjuncts,
                    .names = names,
-                   .subqueries = subqueries };
+                   .subqueries = subqueries,
+                   .reason = reason };
+  AskFragment *fragment;
   gboolean inner;
 
   if (tree == NULL || !ask_sql_analyse (tree, ask_engine_get_catalog (engine), error))
     return NULL;
   ask_planner_use_named (tree);
-  if (tree->select->n_cores != 1 || tree->select->cores[0]->n_rows > 0)
-    return NULL;
   self.core = tree->select->cores[0];
   ask_shape_look (&self.core->from, &self.shape);
-  if (self.shape.nested || self.shape.merged)
+  if (tree->select->n_cores != 1 || self.core->n_rows > 0)
+    ask_ship_refuse (&self, "a compound of SELECTs is put together here");
+  else if (self.shape.nested || self.shape.merged)
+    ask_ship_refuse (&self, "a join is in parentheses, or has NATURAL or USING");
+  if (*reason != NULL)
     return NULL;
   inner = !self.shape.outer && !self.shape.full;
   ask_conjuncts_split (self.core->where, NULL, conjuncts);
   ask_conjuncts_collect_on (&self.core->from, inner, conjuncts, with_on);
-  find_subqueries (&self);
-  if (self.stuck || !choose_target (&self))
+  if (!can_ship (&self) || !ship_rows (&self, shipments, error))
     return NULL;
-  for (guint i = 0; i < self.core->from.n; i++)
-    if (g_strcmp0 (ask_planner_get_server (engine, self.core->from.items[i]), self.target) != 0
-        && !can_travel (&self, self.core->from.items[i]))
-      return NULL;
-
-  for (guint i = 0; i < subqueries->len; i++)
-    {
-      AskSqlExpr *expr = subqueries->pdata[i];
-      AskShipment *shipment;
-
-      if (is_at_target (&self, expr->select))
-        continue;
-      shipment = ship_subquery (&self, expr, error);
-      if (shipment == NULL)
-        return NULL;
-      g_ptr_array_add (shipments, shipment);
-      g_ptr_array_add (borrowed, shipment);
-    }
-  for (guint i = 0; i < self.core->from.n; i++)
-    {
-      AskSqlFrom *item = self.core->from.items[i];
-      AskShipment *shipment;
-      AskRows *rows;
-      char *query;
-
-      if (g_strcmp0 (ask_planner_get_server (engine, item), self.target) == 0)
-        continue;
-      query = make_sql (&self, item);
-      rows = read_rows (engine, query, MAX_ROWS, error);
-      if (rows == NULL || ask_rows_get_truncated (rows))
-        {
-          g_clear_pointer (&rows, ask_rows_unref);
-          g_free (query);
-          return NULL;
-        }
-      shipment = make_shipment (&self, item->columns, item->n_columns, item->used, rows, query);
-      if (shipment == NULL)
-        return NULL;
-      g_ptr_array_add (shipments, shipment);
-      g_ptr_array_add (borrowed, shipment);
-      replace_item (&self, item, shipment);
-    }
   self.core->where = ask_conjuncts_rebuild (tree, conjuncts, NULL);
   for (guint i = 0; i < with_on->len; i++)
     {
@@ -611,14 +439,9 @@ ask_planner_ship (AskEngine *engine, AskPlan *plan, const char *sql, GError **er
     ask_ship_make_lists (&self, shipments);
   drop_ctes (engine, tree->select);
   text = ask_sql_print_select (tree->select);
-  fragment = ask_fragment_new (engine, self.target, text, borrowed, &reason);
-  if (fragment == NULL)
-    {
-      g_debug ("Rows do not travel to “%s”: %s", self.target, reason);
-      return NULL;
-    }
-  for (guint i = 0; i < shipments->len; i++)
-    g_ptr_array_add (plan->shipments, shipments->pdata[i]);
-  g_ptr_array_set_free_func (shipments, NULL);
+  g_ptr_array_extend (borrowed, shipments, NULL, NULL);
+  fragment = ask_fragment_new (engine, self.target, text, borrowed, reason);
+  if (fragment != NULL)
+    g_ptr_array_extend_and_steal (plan->shipments, g_steal_pointer (&shipments));
   return fragment;
 }

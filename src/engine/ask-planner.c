@@ -29,18 +29,6 @@ ask_plan_free (AskPlan *self)
   g_free (self);
 }
 
-static gboolean
-is_taken (AskPlanner *self, const char *name)
-{
-  if (ask_planner_is_taken (self->engine, self->names, name))
-    return TRUE;
-  for (guint i = 0; i < self->plan->fragments->len; i++)
-    if (g_ascii_strcasecmp (((AskFragment *) self->plan->fragments->pdata[i])->entity->name, name)
-        == 0)
-      return TRUE;
-  return FALSE;
-}
-
 /**
  * ask_planner_keep_fragment:
  * @fragment: (transfer full): becomes part of the plan, with a name and a node of its own
@@ -51,20 +39,15 @@ void
 ask_planner_keep_fragment (AskPlanner *self, AskFragment *fragment)
 {
   const char *source = fragment->entity->source;
-  g_autofree char *name = NULL;
   g_autofree char *title
     = g_strdup_printf ("%s (%s)", source, ask_engine_describe_source (self->engine, source));
   AskPlanNode *node = ask_plan_node_new (ASK_PLAN_REMOTE, title, source);
 
-  for (guint n = 1; name == NULL || is_taken (self, name); n++)
-    {
-      g_free (name);
-      name = g_strdup_printf ("%s %u", source, n);
-    }
   g_free (fragment->entity->name);
-  fragment->entity->name = g_strdup (name);
+  fragment->entity->name = ask_planner_make_name (self->engine, self->names, source);
   g_free (fragment->entity->table);
-  fragment->entity->table = g_strdup_printf ("%s #%u", name, ++self->engine->n_fragments);
+  fragment->entity->table
+    = g_strdup_printf ("%s #%u", fragment->entity->name, ++self->engine->n_fragments);
   node->sql = g_strdup (fragment->printed->sql);
   node->estimate = fragment->entity->row_estimate;
   for (guint i = 0; i < fragment->shipments->len; i++)
@@ -194,14 +177,36 @@ push_select (AskPlanner *self, AskSqlSelect *select, const char *server, gboolea
   return TRUE;
 }
 
+/* For people, below the plan's first line; the same thing once. */
+static void
+note_stay (AskPlanner *self, const char *reason)
+{
+  AskPlanNode *root = self->plan->root;
+  g_autofree char *before = g_steal_pointer (&root->note);
+  g_autofree char *line = g_strdup_printf ("rows do not travel: %s", reason);
+
+  if (before == NULL)
+    root->note = g_steal_pointer (&line);
+  else if (strstr (before, line) != NULL)
+    root->note = g_steal_pointer (&before);
+  else
+    root->note = g_strdup_printf ("%s\n%s", before, line);
+}
+
 static gboolean
 ship_select (AskPlanner *self, AskSqlSelect *select, gboolean top)
 {
   g_autofree char *sql = ask_sql_print_select (select);
-  AskFragment *fragment = ask_planner_ship (self->engine, self->plan, sql, &self->error);
+  g_autofree char *reason = NULL;
+  AskFragment *fragment
+    = ask_planner_ship (self->engine, self->plan, sql, &reason, &self->error);
 
   if (fragment == NULL)
-    return FALSE;
+    {
+      if (reason != NULL)
+        note_stay (self, reason);
+      return FALSE;
+    }
   place_fragment (self, select, fragment, top);
   return TRUE;
 }

@@ -23,7 +23,7 @@ typedef struct
 {
   char *name;
   char *sql;
-  AskEngine *engine;
+  AskEngine *engine; /* in whose catalogue @table is */
   AskRows *rows;
   AskSqlTable *table;
   AskSqlRelation relation;
@@ -31,6 +31,23 @@ typedef struct
   AskType *types;
   glong *lengths; /* nullable */
 } AskShipment;
+
+/* ask-shipment.c */
+AskShipment   *ask_shipment_new         (AskEngine          *engine,
+                                         GHashTable         *names,
+                                         const char         *stem,
+                                         AskRows            *rows,
+                                         char               *sql);
+void           ask_shipment_free        (AskShipment        *self);
+AskSqlColumn  *ask_shipment_add_column  (AskShipment        *self,
+                                         const char         *name,
+                                         AskType             type,
+                                         AskSqlAffinity      affinity);
+void           ask_shipment_measure     (AskShipment        *self);
+gboolean       ask_shipment_find_type   (const AskRows      *rows,
+                                         guint               column,
+                                         AskType            *type);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskShipment, ask_shipment_free)
 
 /**
  * AskFragment:
@@ -88,7 +105,7 @@ AskPlan       *ask_planner_plan         (AskEngine          *engine,
 /**
  * AskPlanner:
  * @tree: the planner's own copy of the statement, which it changes
- * @names: lower-case words of the text: none of them may come to mean a fragment
+ * @names: lower-case names of the text and of fragments: none of them may come to mean another fragment
  * @error: of a shipment: it ends the planning
  */
 typedef struct
@@ -193,9 +210,9 @@ void           ask_shape_look           (const AskSqlFroms  *items,
 
 void           ask_planner_use_named    (AskSqlTree         *tree);
 GHashTable    *ask_planner_find_names   (const char         *sql);
-gboolean       ask_planner_is_taken     (AskEngine          *engine,
+char          *ask_planner_make_name    (AskEngine          *engine,
                                          GHashTable         *names,
-                                         const char         *name);
+                                         const char         *stem);
 
 /* ask-planner-fragment.c */
 AskFragment   *ask_fragment_new         (AskEngine          *engine,
@@ -234,24 +251,34 @@ typedef struct
   AskShape shape;
   const char *target;
   GPtrArray *subqueries; /* AskSqlExpr, in expressions, that have tables of others */
-  gboolean stuck; /* one of them cannot be computed first */
+  char **reason; /* where to say why rows do not travel; points to NULL as long as they may */
 } AskShip;
+
+/* More than this is faster read the other way round. */
+#define ASK_SHIP_MAX_ROWS 300000
+
+/* ask-planner-travel.c */
+gboolean       ask_ship_refuse          (AskShip            *self,
+                                         const char         *format,
+                                         ...) G_GNUC_PRINTF (2, 3);
+gboolean       ask_ship_choose_target   (AskShip            *self);
+gboolean       ask_ship_can_travel      (AskShip            *self,
+                                         const AskSqlFrom   *item);
+
+/* ask-planner-ship.c */
 
 void           ask_ship_note_needed     (AskShip            *self,
                                          const AskSqlFrom   *item,
                                          gboolean           *needed);
+AskFragment   *ask_planner_ship         (AskEngine          *engine,
+                                         AskPlan            *plan,
+                                         const char         *sql,
+                                         char              **reason,
+                                         GError            **error);
 
 /* ask-planner-list.c */
 void           ask_ship_make_lists      (AskShip            *self,
                                          const GPtrArray    *shipments);
-
-/* ask-planner-ship.c */
-AskFragment   *ask_planner_ship         (AskEngine          *engine,
-                                         AskPlan            *plan,
-                                         const char         *sql,
-                                         GError            **error);
-void           ask_shipment_free        (AskShipment        *self);
-void           ask_shipment_measure     (AskShipment        *self);
 
 /* ask-planner-estimate.c */
 double         ask_estimate_conjunct    (const AskSqlExpr   *conjunct);

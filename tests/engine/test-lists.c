@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Rows of a file that only choose among a server's: they travel as a list that a column is looked up in,
- * where that means the same, and as a relation of values everywhere else. Both must give the same counts.
+ * Rows of a file or an API that meet a server's. Where they only choose among them they travel as a list that
+ * a column is looked up in, if that means the same, and as a relation of values everywhere else; or they stay,
+ * and the plan says why. All three must give the same counts.
  */
 #include "config.h"
 
@@ -11,6 +12,7 @@
 
 #include "engine/ask-engine.h"
 #include "support/ask-test-postgres.h"
+#include "support/ask-test-table.h"
 
 /* t: 20,000 rows, 20 for each ref from 0 to 999; wide is ref as bigint, small as smallint.
  * The files' tables: see make_file(). */
@@ -42,7 +44,39 @@ static const struct
   { "WITH u AS (VALUES (5)) SELECT count(*) FROM t WHERE ref IN u", "20", FALSE },
 };
 
-/* k: 1 to 300; twice: each twice; gaps: and a NULL; far: and one beyond 32 bits; few: 1 to 10. */
+/* What the plan has to say; NULL for nothing. */
+static const struct
+{
+  const char *sql;
+  const char *expected;
+  const char *note;
+} reasons[] = {
+  { "SELECT count(*) FROM t JOIN k ON k.n = t.ref", "6000", NULL },
+  { "SELECT count(*) FROM t JOIN c ON c.a_id = t.id AND c.a_id IN (1, 2) AND t.id < 4", "2", NULL },
+  { "SELECT 6 FROM t JOIN k ON k.n = t.ref UNION SELECT 6 FROM k", "6",
+    "a compound of SELECTs is put together here" },
+  { "SELECT count(*) FROM t JOIN (k JOIN far f ON f.n = k.n) ON k.n = t.ref", "6000",
+    "a join is in parentheses" },
+  { "SELECT count(*) FROM twice k JOIN u ON u.id = k.n WHERE u.id = 5", "2",
+    "more of them are elsewhere than in “shop”" },
+  { "SELECT count(*) FROM k WHERE n IN (SELECT id FROM u)", "300", "no table of a server stands in its FROM" },
+  { "SELECT count(*) FROM t JOIN k ON k.rowid = t.id", "300", "the rowid of “k” is needed" },
+  { "SELECT count(*) FROM t JOIN json_each('[1, 2]') j ON j.value = t.id", "2",
+    "“j” is a function that is called here" },
+  { "SELECT count(*) FROM t JOIN mix ON mix.v = t.id", "1", "“v” has values of several kinds" },
+  { "SELECT count(*) FROM t JOIN (SELECT '1' COLLATE NOCASE AS s, n FROM k) q ON q.n = t.ref AND q.s = '1'", "6000",
+    "“s” of “q” compares by NOCASE" },
+  { "SELECT count(*) FROM t WHERE CAST(id AS TEXT) IN (SELECT CAST(n AS TEXT) COLLATE NOCASE FROM k)", "300",
+    "of a subquery compares by NOCASE" },
+  { "SELECT count(*) FROM t WHERE id <= 1 + (SELECT count(*) FROM few WHERE few.n < t.ref)", "11",
+    "a subquery with tables elsewhere cannot be computed first" },
+  { "SELECT count(*) FROM t JOIN c ON c.a_id = t.id WHERE t.id < 4", "3",
+    "only the join says which “a_id” of “c” to ask for" },
+  { "SELECT count(*) FROM t JOIN c ON c.a_id = t.id AND c.a_id IN (1, t.id) WHERE t.id < 4", "3",
+    "only the join says which “a_id” of “c” to ask for" },
+};
+
+/* k: 1 to 300; twice: each twice; gaps: and a NULL; far: and one beyond 32 bits; few: 1 to 10; mix: a number and a text. c, of the API: 1 to 10. */
 static void
 make_file (const char *path)
 {
@@ -60,80 +94,186 @@ make_file (const char *path)
                 "INSERT INTO gaps VALUES (NULL);"
                 "CREATE TABLE far (n INTEGER); INSERT INTO far SELECT n FROM k;"
                 "INSERT INTO far VALUES (3000000000);"
-                "CREATE TABLE few (n INTEGER); INSERT INTO few SELECT n FROM k WHERE n <= 10",
+                "CREATE TABLE few (n INTEGER); INSERT INTO few SELECT n FROM k WHERE n <= 10;"
+                "CREATE TABLE mix (v); INSERT INTO mix VALUES (1), ('x');"
+                "CREATE TABLE c (a_id INTEGER); INSERT INTO c SELECT n FROM few",
                 NULL, NULL, &message);
   g_assert_cmpstr (message, ==, NULL);
   sqlite3_close (db);
 }
 
-static AskEngine *
-open_engine (AskTestPostgres *server, const char *path)
+typedef struct
 {
+  AskTestPostgres *postgres;
+  AskTestTable table;
+  AskTestServer *api;
+  char *folder;
+  char *path;
+  AskEngine *engine;
+} Fixture;
+
+static void
+open_engine (Fixture *self)
+{
+  static const char *const parameters[] = { "a_id", NULL };
   g_autoptr (AskSchema) schema = ask_schema_new ();
   g_autoptr (GPtrArray) configs
     = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
   g_autoptr (GError) error = NULL;
-  AskEngine *engine;
+  AskSourceConfig *api = ask_source_config_new ("api", ASK_SOURCE_REST, "none");
+  AskEntity *entity = ask_test_table_new_entity (&self->table, "api", "c", parameters, "a_id");
 
   g_ptr_array_add (configs, ask_source_config_new ("shop", ASK_SOURCE_POSTGRES,
-                                                   ask_test_postgres_get_uri (server)));
-  g_ptr_array_add (configs, ask_source_config_new ("file", ASK_SOURCE_SQLITE, path));
+                                                   ask_test_postgres_get_uri (self->postgres)));
+  g_ptr_array_add (configs, ask_source_config_new ("file", ASK_SOURCE_SQLITE, self->path));
   for (guint i = 0; i < configs->len; i++)
     {
       g_autoptr (AskSource) source = ask_source_new (configs->pdata[i], &error);
       g_autoptr (AskIntrospection) found = ask_source_introspect (source, NULL, &error);
 
       g_assert_no_error (error);
+      for (guint e = found->schema->entities->len; e-- > 0;)
+        if (strcmp (((AskEntity *) found->schema->entities->pdata[e])->name, "c") == 0)
+          g_ptr_array_remove_index (found->schema->entities, e);
       ask_schema_merge (schema, ((AskSourceConfig *) configs->pdata[i])->name, found->schema);
     }
-  engine = ask_engine_new (schema, configs, &error);
+  api->base_url = ask_test_server_dup_url (self->api, "");
+  g_ptr_array_add (configs, api);
+  entity->row_estimate = 10;
+  ask_schema_add_entity (schema, entity);
+  self->engine = ask_engine_new (schema, configs, &error);
   g_assert_no_error (error);
-  return engine;
+}
+
+static gboolean
+open_fixture (Fixture *self)
+{
+  g_autofree char *reason = NULL;
+  g_autoptr (GError) error = NULL;
+
+  *self = (Fixture) { .postgres = ask_test_postgres_new (NULL, &reason) };
+  if (self->postgres == NULL)
+    {
+      g_test_skip (reason);
+      return FALSE;
+    }
+  self->folder = g_dir_make_tmp ("ask-lists-XXXXXX", &error);
+  g_assert_no_error (error);
+  self->path = g_build_filename (self->folder, "keys.sqlite", NULL);
+  make_file (self->path);
+  self->table = (AskTestTable) { .path = self->path, .page_size = 7 };
+  self->api = ask_test_server_new (ask_test_table_handle, &self->table);
+  ask_test_postgres_exec (self->postgres,
+                          "CREATE TABLE t (id int PRIMARY KEY, ref integer, wide bigint, small smallint);"
+                          "INSERT INTO t SELECT i, i % 1000, i % 1000, i % 1000 "
+                          "FROM generate_series(1, 20000) i;"
+                          "CREATE TABLE u (id int PRIMARY KEY);"
+                          "INSERT INTO u SELECT generate_series(0, 999);"
+                          "CREATE TABLE unsaid (\"a\001\" int); ANALYZE");
+  open_engine (self);
+  return TRUE;
+}
+
+static void
+close_fixture (Fixture *self)
+{
+  ask_engine_free (self->engine);
+  ask_test_server_free (self->api);
+  ask_test_postgres_free (self->postgres);
+  g_assert_cmpint (g_unlink (self->path), ==, 0);
+  g_assert_cmpint (g_rmdir (self->folder), ==, 0);
+  g_free (self->path);
+  g_free (self->folder);
+}
+
+static AskResult *
+query (Fixture *self, const char *sql, const char *expected)
+{
+  g_autoptr (GError) error = NULL;
+  AskResult *result = ask_engine_query (self->engine, sql, NULL, NULL, NULL, &error);
+  g_autofree char *text = NULL;
+
+  g_test_message ("%.200s", sql);
+  g_assert_no_error (error);
+  g_assert_cmpuint (ask_rows_get_n_rows (result->rows), ==, 1);
+  text = ask_value_to_text (ask_rows_get (result->rows, 0, 0));
+  g_assert_cmpstr (text, ==, expected);
+  return result;
 }
 
 static void
 test_choice (void)
 {
-  g_autofree char *reason = NULL;
-  g_autoptr (AskTestPostgres) server = ask_test_postgres_new (NULL, &reason);
-  g_autoptr (AskEngine) engine = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *folder = NULL;
-  g_autofree char *path = NULL;
+  Fixture fixture;
 
-  if (server == NULL)
-    {
-      g_test_skip (reason);
-      return;
-    }
-  folder = g_dir_make_tmp ("ask-lists-XXXXXX", &error);
-  g_assert_no_error (error);
-  path = g_build_filename (folder, "keys.sqlite", NULL);
-  make_file (path);
-  ask_test_postgres_exec (server,
-                          "CREATE TABLE t (id int PRIMARY KEY, ref integer, wide bigint, small smallint);"
-                          "INSERT INTO t SELECT i, i % 1000, i % 1000, i % 1000 "
-                          "FROM generate_series(1, 20000) i;"
-                          "CREATE TABLE u (id int PRIMARY KEY);"
-                          "INSERT INTO u SELECT generate_series(0, 999); ANALYZE");
-  engine = open_engine (server, path);
+  if (!open_fixture (&fixture))
+    return;
   for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
     {
-      g_autoptr (AskResult) result
-        = ask_engine_query (engine, queries[i].sql, NULL, NULL, NULL, &error);
-      g_autofree char *text = NULL;
+      g_autoptr (AskResult) result = query (&fixture, queries[i].sql, queries[i].expected);
       gboolean list = FALSE;
 
-      g_assert_no_error (error);
-      text = ask_value_to_text (ask_rows_get (result->rows, 0, 0));
       for (guint r = 0; r < result->remote->len; r++)
         list = list || strstr (((AskRemoteQuery *) result->remote->pdata[r])->sql, "= ANY (") != NULL;
-      g_test_message ("%s", queries[i].sql);
-      g_assert_cmpstr (text, ==, queries[i].expected);
       g_assert_cmpint (list, ==, queries[i].list);
     }
-  g_assert_cmpint (g_unlink (path), ==, 0);
-  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  close_fixture (&fixture);
+}
+
+static void
+test_reasons (void)
+{
+  Fixture fixture;
+
+  if (!open_fixture (&fixture))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (reasons); i++)
+    {
+      g_autoptr (AskResult) result = query (&fixture, reasons[i].sql, reasons[i].expected);
+      g_autofree char *text = ask_plan_to_text (result->plan);
+
+      g_test_message ("%s", text);
+      if (reasons[i].note == NULL)
+        g_assert_null (strstr (text, "rows do not travel"));
+      else
+        g_assert_nonnull (strstr (text, reasons[i].note));
+    }
+  close_fixture (&fixture);
+}
+
+/* Conditions that have more values than a server takes are checked here. */
+static void
+test_many_values (void)
+{
+  g_autoptr (GString) sql = g_string_new ("SELECT count(*) FROM t WHERE ref IN (0");
+  g_autoptr (AskResult) result = NULL;
+  Fixture fixture;
+
+  if (!open_fixture (&fixture))
+    return;
+  for (int i = 500; i < 40000; i++)
+    g_string_append_printf (sql, ",%d", i);
+  g_string_append_c (sql, ')');
+  result = query (&fixture, sql->str, "10020");
+  g_assert_nonnull (strstr (result->plan->note, "too many values"));
+  close_fixture (&fixture);
+}
+
+/* A table whose names cannot be written in a query of the server's. */
+static void
+test_no_table (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskResult) result = NULL;
+  Fixture fixture;
+
+  if (!open_fixture (&fixture))
+    return;
+  result = ask_engine_query (fixture.engine, "SELECT * FROM unsaid, k", NULL, NULL, NULL, &error);
+  g_assert_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED);
+  g_assert_cmpstr (error->message, ==,
+                   "“unsaid” of “shop” cannot be read: A name holds a control character.");
+  close_fixture (&fixture);
 }
 
 int
@@ -141,5 +281,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/lists/choice", test_choice);
+  g_test_add_func ("/engine/lists/reasons", test_reasons);
+  g_test_add_func ("/engine/lists/many-values", test_many_values);
+  g_test_add_func ("/engine/lists/no-table", test_no_table);
   return g_test_run ();
 }
