@@ -206,7 +206,7 @@ test_mysql (void)
       return;
     }
   ask_test_mariadb_exec (servers.mariadb, "CREATE DATABASE shop");
-  for (int round = 0; round < 4; round++)
+  for (int round = 0; round < 2; round++)
     {
       g_autofree char *tables = engine_queries_make_tables ();
       EnginePlace places[4];

@@ -103,25 +103,32 @@ introspect (AskSource *source)
   return ask_schema_ref (found->schema);
 }
 
-static void
-test_type (gconstpointer data)
+/* A table t (n, x) with the case's values in x. Returns: (transfer full): its source */
+static AskSource *
+make_table (const Case *c)
 {
-  const Case *c = data;
-  g_autoptr (AskSource) source = NULL;
-  g_autoptr (AskSchema) schema = NULL;
-  g_autoptr (AskCursor) cursor = NULL;
-  g_autoptr (GError) error = NULL;
   g_autofree char *make = g_strdup_printf (
     "CREATE OR REPLACE DATABASE typed; USE typed; SET SESSION sql_mode = '', time_zone = '+00:00'; "
     "CREATE TABLE t (n INT AUTO_INCREMENT PRIMARY KEY, x %s); INSERT INTO t (x) VALUES %s",
     c->declared, c->values);
+
+  ask_test_mariadb_exec (server, make);
+  return mysql_source_new (server, "typed");
+}
+
+static void
+test_type (gconstpointer data)
+{
+  const Case *c = data;
+  g_autoptr (AskSource) source = make_table (c);
+  g_autoptr (AskSchema) schema = NULL;
+  g_autoptr (AskCursor) cursor = NULL;
+  g_autoptr (GError) error = NULL;
   g_autofree char *rows = NULL;
   const AskColumn *columns;
   const AskEntity *entity;
   guint n_columns;
 
-  ask_test_mariadb_exec (server, make);
-  source = mysql_source_new (server, "typed");
   schema = introspect (source);
   g_assert_cmpuint (schema->entities->len, ==, 1);
   entity = schema->entities->pdata[0];
@@ -159,16 +166,12 @@ static void
 test_bound (gconstpointer data)
 {
   const Case *c = data;
-  g_autoptr (AskSource) source = NULL;
+  g_autoptr (AskSource) source = make_table (c);
   g_autoptr (AskSchema) schema = NULL;
   g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (AskValue));
   g_autoptr (GArray) found = g_array_new (FALSE, TRUE, sizeof (gboolean));
   g_autoptr (AskCursor) cursor = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *make = g_strdup_printf (
-    "CREATE OR REPLACE DATABASE typed; USE typed; SET SESSION sql_mode = '', time_zone = '+00:00'; "
-    "CREATE TABLE t (n INT AUTO_INCREMENT PRIMARY KEY, x %s); INSERT INTO t (x) VALUES %s",
-    c->declared, c->values);
   const AskAttribute *attribute;
   const AskAttribute *bound[1];
   AskScan scan = { 0 };
@@ -176,8 +179,6 @@ test_bound (gconstpointer data)
   guint binding;
   AskStep step;
 
-  ask_test_mariadb_exec (server, make);
-  source = mysql_source_new (server, "typed");
   schema = introspect (source);
   attribute = ask_entity_find_attribute (schema->entities->pdata[0], "x");
   bound[0] = attribute;
