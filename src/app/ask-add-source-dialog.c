@@ -430,7 +430,8 @@ get_words (AskSourceKind kind)
                          "to make sure that it is the right one.") };
     case ASK_SOURCE_MYSQL:
       return (Words) { _("Add a MariaDB or MySQL Server"), _("Address: mysql://user@host/database"),
-                       _("The server is only ever read from.") };
+                       _("The server is only ever read from. Add ?ssl-mode=verify-identity to the "
+                         "address to make sure that it is the right one.") };
     case ASK_SOURCE_SQLITE:
     default:
       return (Words) { _("Add a Database File"), _("SQLite file"),

@@ -33,8 +33,7 @@ struct _AskAskView
   GtkButton *ask;
   GtkStack *states;
   AdwStatusPage *empty;
-  GtkWidget *add_sqlite;
-  GtkWidget *add_api;
+  GtkWidget *add_source;
   GtkWidget *set_model;
   GtkWidget *examples_part;
   GtkListBox *examples;
@@ -345,8 +344,7 @@ ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
         gtk_list_box_append (self->examples, new_question_row (verified->question));
     }
   gtk_widget_set_visible (self->examples_part, has_sources && n > 0);
-  gtk_widget_set_visible (self->add_sqlite, !has_sources);
-  gtk_widget_set_visible (self->add_api, !has_sources);
+  gtk_widget_set_visible (self->add_source, !has_sources);
   gtk_widget_set_visible (self->set_model, has_sources && !has_model);
   if (!has_sources)
     {
@@ -389,8 +387,7 @@ ask_ask_view_set_problem (AskAskView *self, const char *text)
       adw_status_page_set_title (self->empty, _("This Workspace Cannot Be Read"));
       adw_status_page_set_description (self->empty, NULL);
       gtk_widget_set_visible (self->examples_part, FALSE);
-      gtk_widget_set_visible (self->add_sqlite, FALSE);
-      gtk_widget_set_visible (self->add_api, FALSE);
+      gtk_widget_set_visible (self->add_source, FALSE);
       gtk_widget_set_visible (self->set_model, FALSE);
       gtk_stack_set_visible_child_name (self->states, "empty");
     }
@@ -440,8 +437,7 @@ ask_ask_view_class_init (AskAskViewClass *klass)
   BIND (ask);
   BIND (states);
   BIND (empty);
-  BIND (add_sqlite);
-  BIND (add_api);
+  BIND (add_source);
   BIND (set_model);
   BIND (examples_part);
   BIND (examples);
