@@ -130,12 +130,28 @@ parameter_free (gpointer data)
 }
 
 static void
+sort_free (gpointer sort)
+{
+  AskSort *self = sort;
+
+  g_free (self->attribute);
+  g_free (self->parameter);
+  g_free (self->ascending);
+  g_free (self->descending);
+  g_free (self->direction);
+  g_free (self->up);
+  g_free (self->down);
+  g_free (self);
+}
+
+static void
 operation_free (AskOperation *self)
 {
   g_free (self->path);
   g_free (self->rows);
   g_free (self->nested);
   g_ptr_array_unref (self->parameters);
+  g_ptr_array_unref (self->sorts);
   g_free (self->paging.parameter);
   g_free (self->paging.size_parameter);
   g_free (self->paging.next);
@@ -422,6 +438,7 @@ ask_operation_new (const char *path)
 
   self->path = g_strdup (path);
   self->parameters = g_ptr_array_new_with_free_func (parameter_free);
+  self->sorts = g_ptr_array_new_with_free_func (sort_free);
   self->paging.first = 1;
   return self;
 }
@@ -463,6 +480,41 @@ ask_operation_find_parameter_use (const AskOperation *self, const char *attribut
       if (parameter->attribute != NULL && parameter->use == use
           && g_ascii_strcasecmp (parameter->attribute, attribute) == 0)
         return parameter;
+    }
+  return NULL;
+}
+
+/**
+ * ask_operation_add_sort:
+ * @ascending: the value of @parameter for the smallest first
+ * @descending: its value for the greatest first
+ *
+ * Returns: (transfer none): the new last order, without a second parameter
+ */
+AskSort *
+ask_operation_add_sort (AskOperation *self, const char *attribute, const char *parameter,
+                        const char *ascending, const char *descending)
+{
+  AskSort *sort = g_new0 (AskSort, 1);
+
+  sort->attribute = g_strdup (attribute);
+  sort->parameter = g_strdup (parameter);
+  sort->ascending = g_strdup (ascending);
+  sort->descending = g_strdup (descending);
+  g_ptr_array_add (self->sorts, sort);
+  return sort;
+}
+
+/** ask_operation_find_sort: Returns: (transfer none) (nullable): how to ask for the order by @attribute */
+AskSort *
+ask_operation_find_sort (const AskOperation *self, const char *attribute)
+{
+  for (guint i = 0; i < self->sorts->len; i++)
+    {
+      AskSort *sort = self->sorts->pdata[i];
+
+      if (g_ascii_strcasecmp (sort->attribute, attribute) == 0)
+        return sort;
     }
   return NULL;
 }

@@ -97,6 +97,7 @@ copy_operation (AskEntity *child, const AskEntity *parent, const char *nested,
   to->paging.parameter = g_strdup (from->paging.parameter);
   to->paging.size_parameter = g_strdup (from->paging.size_parameter);
   to->paging.size = from->paging.size;
+  to->paging.least = from->paging.least;
   to->paging.first = from->paging.first;
   to->paging.next = g_strdup (from->paging.next);
   g_hash_table_insert (carried, (gpointer) key, carry (child, key, key_name, noun, row));

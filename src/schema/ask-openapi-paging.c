@@ -206,6 +206,15 @@ search_members (Search *search, const AskShape *shape, const char *prefix, const
     }
 }
 
+/* Sizes from a list of choices are taken as they are; any other from the smallest that is allowed. */
+static gint64
+choose_least (const AskShape *shape, gint64 size)
+{
+  if (shape->choices->len > 0)
+    return 0;
+  return shape->floored && shape->minimum > 1 ? MIN (shape->minimum, size) : 1;
+}
+
 static void
 set_size (AskPaging *paging, AskOpenapiParameter *size)
 {
@@ -214,6 +223,7 @@ set_size (AskPaging *paging, AskOpenapiParameter *size)
   size->taken = TRUE;
   paging->size_parameter = g_strdup (size->name);
   paging->size = choose_size (size->shape);
+  paging->least = choose_least (size->shape, paging->size);
 }
 
 static void

@@ -174,7 +174,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskOpenapiAnswer, ask_openapi_answer_clear)
  * @style: of an array, or of one value where that is marked in a path; else %ASK_ARRAY_NONE
  * @max_items: of an array, 0 where nobody says; 1 where @style is that of one value
  * @fallback: (nullable): what the API takes where nothing is sent, as text
- * @taken: paging uses it
+ * @taken: paging or an order uses it
  */
 typedef struct
 {
@@ -220,6 +220,10 @@ void ask_openapi_find_paging (AskOpenapiContext      *context,
                               const AskOpenapiAnswer *answer);
 
 gboolean ask_openapi_has_paging (GPtrArray *parameters);
+
+/* ask-openapi-sort.c */
+
+void ask_openapi_find_sorts (AskEntity *entity, GPtrArray *parameters);
 
 /* ask-openapi-draft.c */
 

@@ -184,6 +184,7 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
   ask_openapi_add_attributes (context, draft.entity, draft.noun, draft.row);
   if (!answer.single)
     ask_openapi_find_paging (context, draft.entity, parameters, &answer);
+  ask_openapi_find_sorts (draft.entity, parameters);
   ask_openapi_bind_parameters (draft.entity, path, parameters);
   ask_openapi_add_columns (context, draft.entity, draft.row);
   ask_openapi_bind_columns (draft.entity, path, parameters);

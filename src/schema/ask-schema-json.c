@@ -103,6 +103,28 @@ binding_to_json (const AskBinding *binding)
   return object;
 }
 
+static JsonArray *
+sorts_to_json (const AskOperation *operation)
+{
+  JsonArray *sorts = json_array_new ();
+
+  for (guint i = 0; i < operation->sorts->len; i++)
+    {
+      const AskSort *sort = operation->sorts->pdata[i];
+      JsonObject *item = json_object_new ();
+
+      set_string (item, "attribute", sort->attribute);
+      set_string (item, "parameter", sort->parameter);
+      set_string (item, "ascending", sort->ascending);
+      set_string (item, "descending", sort->descending);
+      set_string (item, "direction", sort->direction);
+      set_string (item, "up", sort->up);
+      set_string (item, "down", sort->down);
+      json_array_add_object_element (sorts, item);
+    }
+  return sorts;
+}
+
 static JsonObject *
 operation_to_json (const AskOperation *operation)
 {
@@ -137,6 +159,8 @@ operation_to_json (const AskOperation *operation)
       json_array_add_object_element (parameters, item);
     }
   json_object_set_array_member (object, "parameters", parameters);
+  if (operation->sorts->len > 0)
+    json_object_set_array_member (object, "sorts", sorts_to_json (operation));
   if (operation->paging.kind != ASK_PAGING_NONE)
     {
       JsonObject *paging = json_object_new ();
@@ -146,6 +170,8 @@ operation_to_json (const AskOperation *operation)
       set_string (paging, "size_parameter", operation->paging.size_parameter);
       if (operation->paging.size > 0)
         json_object_set_int_member (paging, "size", operation->paging.size);
+      if (operation->paging.least > 0)
+        json_object_set_int_member (paging, "least", operation->paging.least);
       if (operation->paging.first != 1)
         json_object_set_int_member (paging, "first", operation->paging.first);
       set_string (paging, "next", operation->paging.next);
@@ -628,16 +654,50 @@ read_parameter (AskEntity *entity, JsonObject *object, const char *where, GError
 }
 
 static gboolean
+read_sort (AskEntity *entity, JsonObject *object, const char *where, GError **error)
+{
+  static const Member members[]
+    = { { "attribute", MEMBER_STRING },  { "parameter", MEMBER_STRING }, { "ascending", MEMBER_STRING },
+        { "descending", MEMBER_STRING }, { "direction", MEMBER_STRING }, { "up", MEMBER_STRING },
+        { "down", MEMBER_STRING } };
+  const char *attribute = ask_json_get_string (object, "attribute");
+  const char *parameter = ask_json_get_string (object, "parameter");
+  const char *ascending = ask_json_get_string (object, "ascending");
+  const char *descending = ask_json_get_string (object, "descending");
+  AskSort *sort;
+
+  if (!check_members (object, members, G_N_ELEMENTS (members), where, error))
+    return FALSE;
+  if (attribute == NULL || ask_entity_find_attribute (entity, attribute) == NULL
+      || ask_operation_find_sort (entity->operation, attribute) != NULL)
+    return wrong (error, where, "an \"attribute\" of this entity that no other order is by");
+  if (parameter == NULL || parameter[0] == '\0' || ascending == NULL || descending == NULL)
+    return wrong (error, where, "\"parameter\", \"ascending\" and \"descending\"");
+  sort = ask_operation_add_sort (entity->operation, attribute, parameter, ascending, descending);
+  sort->direction = g_strdup (ask_json_get_string (object, "direction"));
+  sort->up = g_strdup (ask_json_get_string (object, "up"));
+  sort->down = g_strdup (ask_json_get_string (object, "down"));
+  if (sort->direction != NULL ? sort->up == NULL || sort->down == NULL || strcmp (sort->up, sort->down) == 0
+                              : strcmp (ascending, descending) == 0)
+    return wrong (error, where,
+                  "different values for the two ways: \"ascending\" and \"descending\", or \"up\" and "
+                  "\"down\" of a \"direction\"");
+  return TRUE;
+}
+
+static gboolean
 read_operation (AskEntity *entity, JsonObject *object, const char *where, GError **error)
 {
   const char *path = ask_json_get_string (object, "path");
   JsonArray *parameters = ask_json_get_array (object, "parameters");
+  JsonArray *sorts = ask_json_get_array (object, "sorts");
   JsonObject *paging = ask_json_get_object (object, "paging");
   static const Member members[] = { { "path", MEMBER_STRING },
                                     { "rows", MEMBER_STRING },
                                     { "nested", MEMBER_STRING },
                                     { "single", MEMBER_BOOLEAN },
                                     { "parameters", MEMBER_ARRAY },
+                                    { "sorts", MEMBER_ARRAY },
                                     { "paging", MEMBER_OBJECT } };
 
   if (!check_members (object, members, G_N_ELEMENTS (members), where, error))
@@ -658,11 +718,22 @@ read_operation (AskEntity *entity, JsonObject *object, const char *where, GError
       if (!read_parameter (entity, item, place, error))
         return FALSE;
     }
+  for (guint i = 0; sorts != NULL && i < json_array_get_length (sorts); i++)
+    {
+      JsonObject *item = ask_json_element_object (sorts, i);
+      g_autofree char *place = g_strdup_printf ("%s.sorts[%u]", where, i);
+
+      if (item == NULL)
+        return wrong (error, place, "an object");
+      if (!read_sort (entity, item, place, error))
+        return FALSE;
+    }
   if (paging != NULL)
     {
       static const Member paging_members[] = { { "parameter", MEMBER_STRING },
                                                { "size_parameter", MEMBER_STRING },
                                                { "size", MEMBER_INTEGER },
+                                               { "least", MEMBER_INTEGER },
                                                { "first", MEMBER_INTEGER },
                                                { "next", MEMBER_STRING } };
       AskPaging *to = &entity->operation->paging;
@@ -677,6 +748,7 @@ read_operation (AskEntity *entity, JsonObject *object, const char *where, GError
       to->parameter = g_strdup (ask_json_get_string (paging, "parameter"));
       to->size_parameter = g_strdup (ask_json_get_string (paging, "size_parameter"));
       to->size = MAX (0, ask_json_get_integer (paging, "size", 0));
+      to->least = MAX (0, ask_json_get_integer (paging, "least", 0));
       to->first = ask_json_get_integer (paging, "first", 1);
       to->next = g_strdup (ask_json_get_string (paging, "next"));
     }

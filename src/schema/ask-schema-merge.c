@@ -231,6 +231,18 @@ keep_attribute_names (AskSchema *imported, AskEntity *fresh, const AskEntity *ol
             break;
           }
     }
+  for (guint s = 0; fresh->operation != NULL && s < fresh->operation->sorts->len; s++)
+    {
+      AskSort *sort = fresh->operation->sorts->pdata[s];
+
+      for (guint i = 0; i < n; i++)
+        if (g_ascii_strcasecmp (sort->attribute, from[i]) == 0)
+          {
+            g_free (sort->attribute);
+            sort->attribute = g_strdup (to[i]);
+            break;
+          }
+    }
   for (guint i = 0; i < n; i++)
     {
       AskAttribute *attribute = fresh->attributes->pdata[i];

@@ -88,6 +88,8 @@ add_uses (GPtrArray *parts, const AskEntity *entity, const AskAttribute *attribu
       g_string_append_printf (bounds, "%s%s", bounds->len > 0 ? ", " : "", signs[use]);
   if (bounds->len > 0)
     g_ptr_array_add (parts, g_strdup_printf ("the API filters by %s", bounds->str));
+  if (ask_operation_find_sort (entity->operation, attribute->name) != NULL)
+    g_ptr_array_add (parts, g_strdup ("the API can order by it"));
 }
 
 static char *

@@ -229,6 +229,8 @@ typedef enum
  * @parameter: (nullable): the page, offset or cursor parameter
  * @size_parameter: (nullable): the parameter for rows a page
  * @size: rows a page asked for, 0 to leave it to the server
+ * @least: the smallest size that may be asked for instead, and then every one from there to @size; 0
+ *   where no other than @size may
  * @first: the number of the first page (0 or 1), -1 where nobody says: it is then found out
  * @next: (nullable): where the answer names the next cursor or URL, as dotted members:
  *   "meta.next_cursor"
@@ -239,9 +241,35 @@ typedef struct
   char *parameter;
   char *size_parameter;
   gint64 size;
+  gint64 least;
   gint64 first;
   char *next;
 } AskPaging;
+
+/**
+ * AskSort:
+ * @attribute: what the rows are ordered by
+ * @parameter: the query parameter that says so
+ * @ascending: its value for the smallest first
+ * @descending: its value for the greatest first; the same where @direction says which
+ * @direction: (nullable): a second query parameter, for which of the two
+ * @up: (nullable): its value for the smallest first
+ * @down: (nullable): its value for the greatest first
+ *
+ * An order that an API's operation can be asked for, both ways: "sort=price" and "sort=-price", or
+ * "sort_by=price&order=asc" and "sort_by=price&order=desc". It is what the API says of itself: how
+ * NULL and text sort there nobody knows.
+ */
+typedef struct
+{
+  char *attribute;
+  char *parameter;
+  char *ascending;
+  char *descending;
+  char *direction;
+  char *up;
+  char *down;
+} AskSort;
 
 /**
  * AskOperation:
@@ -262,6 +290,7 @@ typedef struct
   char *nested;
   gboolean single;
   GPtrArray *parameters; /* AskParameter */
+  GPtrArray *sorts; /* AskSort, one for an attribute at most */
   AskPaging paging;
 } AskOperation;
 
@@ -469,6 +498,13 @@ AskParameter    *ask_operation_find_parameter_for (const AskOperation *self,
 AskParameter    *ask_operation_find_parameter_use (const AskOperation *self,
                                                const char     *attribute,
                                                AskParameterUse use);
+AskSort         *ask_operation_add_sort       (AskOperation   *self,
+                                               const char     *attribute,
+                                               const char     *parameter,
+                                               const char     *ascending,
+                                               const char     *descending);
+AskSort         *ask_operation_find_sort      (const AskOperation *self,
+                                               const char     *attribute);
 
 AskEntity       *ask_schema_add_entity        (AskSchema      *self,
                                                AskEntity      *entity);

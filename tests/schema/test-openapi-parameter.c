@@ -231,6 +231,104 @@ test_paging (void)
     }
 }
 
+#define TEXTS(name, more) "{name: " name ", in: query, schema: {type: string" more "}}"
+
+/* "attribute parameter ascending descending direction up down", each on a line. */
+static char *
+dup_sorts (const AskOperation *operation)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < operation->sorts->len; i++)
+    {
+      const AskSort *sort = operation->sorts->pdata[i];
+
+      g_string_append_printf (text, "%s%s %s %s %s", i > 0 ? "; " : "", sort->attribute, sort->parameter,
+                              sort->ascending, sort->descending);
+      if (sort->direction != NULL)
+        g_string_append_printf (text, " %s %s %s", sort->direction, sort->up, sort->down);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_sorts (void)
+{
+  static const struct
+  {
+    const char *parameters;
+    const char *sorts;
+  } cases[] = {
+    { TEXTS ("sort", ", enum: [price, -price, day, '-day', newest]"), "price sort price -price; day sort day -day" },
+    { TEXTS ("ordering", ", enum: ['-id', id]"), "id ordering id -id" },
+    { TEXTS ("order_by", ", enum: [price_asc, price_desc, created_at_desc]"),
+      "price order_by price_asc price_desc" },
+    { TEXTS ("orderBy", ", enum: [carrierIdAsc, carrierIdDesc]"), "carrierId orderBy carrierIdAsc carrierIdDesc" },
+    { TEXTS ("sort", ", enum: ['price:asc', 'price:desc', 'day.asc', 'day.desc']"),
+      "price sort price:asc price:desc; day sort day.asc day.desc" },
+    { TEXTS ("sort", ", enum: ['+price', '-price']"), "price sort +price -price" },
+    { TEXTS ("sort", ", enum: [price, price_desc]"), "price sort price price_desc" },
+    { TEXTS ("sort_by", ", enum: [price, created_at]") "," TEXTS ("order", ", enum: [asc, desc]"),
+      "price sort_by price price order asc desc; created_at sort_by created_at created_at order asc desc" },
+    { TEXTS ("sort", ", enum: [id]") "," TEXTS ("direction", ", enum: [DESC, ASC], default: DESC"),
+      "id sort id id direction ASC DESC" },
+    { TEXTS ("sort_by", "") "," TEXTS ("sort_dir", ", enum: [asc, desc]"), "" },
+    { "{name: sort, in: query, explode: false, schema: {type: array, items: {type: string, enum: [id, -id]}}}",
+      "id sort id -id" },
+    { "{name: sort, in: query, description: 'One of price, day. Prefix with - for descending.', schema: "
+      "{type: string}}",
+      "day sort day -day; price sort price -price" },
+    { "{name: sort, in: query, description: 'price:asc, price:desc or id', schema: {type: string}}",
+      "price sort price:asc price:desc" },
+    { "{name: sort, in: query, description: 'By price or by day.', schema: {type: string}},"
+      TEXTS ("order", ", enum: [asc, desc]"),
+      "day sort day day order asc desc; price sort price price order asc desc" },
+    /* Nobody knows which way, or by what. */
+    { TEXTS ("sort", ", enum: [price, day]"), "" },
+    { TEXTS ("sort", ", enum: [asc, desc]"), "" },
+    { TEXTS ("sort", ", enum: [-price]"), "" },
+    { TEXTS ("sort", ""), "" },
+    { "{name: sort, in: query, description: 'By price.', schema: {type: string}}", "" },
+    { TEXTS ("sort", ", enum: [tags, -tags, unknown, -unknown]"), "" },
+    { "{name: sort, in: query, required: true, schema: {type: string, enum: [price, -price]}}", "" },
+    { "{name: sort, in: header, schema: {type: string, enum: [price, -price]}}", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskOpenapi) api = import_one ("/shipments", cases[i].parameters, ROW);
+      g_autofree char *sorts = dup_sorts (first (api)->operation);
+
+      if (strcmp (sorts, cases[i].sorts) != 0)
+        g_error ("%s: %s", cases[i].parameters, sorts);
+      if (sorts[0] != '\0')
+        g_assert_cmpuint (first (api)->operation->parameters->len, ==, 0);
+    }
+}
+
+static void
+test_least_size (void)
+{
+  static const struct
+  {
+    const char *parameters;
+    gint64 least;
+  } cases[] = {
+    { INTEGER ("offset", "") "," INTEGER ("limit", ", maximum: 50"), 1 },
+    { INTEGER ("offset", "") "," INTEGER ("limit", ", minimum: 0, maximum: 50"), 1 },
+    { INTEGER ("offset", "") "," INTEGER ("limit", ", minimum: 10, maximum: 50"), 10 },
+    { INTEGER ("offset", "") "," INTEGER ("limit", ", enum: [10, 50]"), 0 },
+    { INTEGER ("page", ""), 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskOpenapi) api = import_one ("/rows", cases[i].parameters, ENVELOPE (""));
+
+      g_assert_cmpint (first (api)->operation->paging.least, ==, cases[i].least);
+    }
+}
+
 static void
 test_link_header (void)
 {
@@ -265,6 +363,8 @@ main (int argc, char **argv)
   g_test_add_func ("/schema/openapi-parameter/merged-parameters", test_merged_parameters);
   g_test_add_func ("/schema/openapi-parameter/path-parameters", test_path_parameters);
   g_test_add_func ("/schema/openapi-parameter/paging", test_paging);
+  g_test_add_func ("/schema/openapi-parameter/sorts", test_sorts);
+  g_test_add_func ("/schema/openapi-parameter/least-size", test_least_size);
   g_test_add_func ("/schema/openapi-parameter/link-header", test_link_header);
   g_test_add_func ("/schema/openapi-parameter/single-page", test_single_page);
   return g_test_run ();

@@ -49,6 +49,7 @@ make_schema (void)
   AskRelationship *relationship;
   AskAttribute *attribute;
   AskParameter *parameter;
+  AskSort *sort;
 
   order->description = g_strdup ("What somebody bought, \"paid\" or not");
   order->row_estimate = 12345;
@@ -91,6 +92,11 @@ make_schema (void)
       parameter->use = (AskParameterUse) use;
       parameter->narrows = use == ASK_PARAMETER_AT_MOST;
     }
+  ask_operation_add_sort (shipment->operation, "carrier", "sort", "carrier", "-carrier");
+  sort = ask_operation_add_sort (shipment->operation, "order_id", "sort", "order", "order");
+  sort->direction = g_strdup ("dir");
+  sort->up = g_strdup ("asc");
+  sort->down = g_strdup ("desc");
   shipment->operation->nested = g_strdup ("parcels");
   shipment->operation->single = TRUE;
   ask_entity_add_attribute (shipment, "shipment_id", "../id", ASK_TYPE_INTEGER);
@@ -99,6 +105,7 @@ make_schema (void)
   shipment->operation->paging.parameter = g_strdup ("cursor");
   shipment->operation->paging.size_parameter = g_strdup ("limit");
   shipment->operation->paging.size = 200;
+  shipment->operation->paging.least = 5;
   shipment->operation->paging.first = 0;
   shipment->operation->paging.next = g_strdup ("meta.next");
   ask_schema_add_entity (schema, shipment);
@@ -309,6 +316,16 @@ test_faults (void)
       "entities[0].operation.parameters[0].max_items" },
     { API ("{\"path\":\"/\",\"parameters\":[{\"name\":\"p\",\"narrows\":1}]}"),
       "entities[0].operation.parameters[0].narrows" },
+    { API ("{\"path\":\"/\",\"sorts\":{}}"), "entities[0].operation.sorts" },
+    { API ("{\"path\":\"/\",\"sorts\":[\"a\"]}"), "entities[0].operation.sorts[0]" },
+    { API ("{\"path\":\"/\",\"sorts\":[{\"attribute\":\"b\",\"parameter\":\"s\",\"ascending\":\"b\","
+           "\"descending\":\"-b\"}]}"),
+      "entities[0].operation.sorts[0]" },
+    { API ("{\"path\":\"/\",\"sorts\":[{\"attribute\":\"a\",\"parameter\":\"s\",\"ascending\":\"a\","
+           "\"descending\":\"a\"}]}"),
+      "entities[0].operation.sorts[0]: expected different values" },
+    { API ("{\"path\":\"/\",\"sorts\":[{\"attribute\":\"a\",\"ascending\":\"a\",\"descending\":\"-a\"}]}"),
+      "entities[0].operation.sorts[0]: expected \"parameter\"" },
     { API ("{\"path\":\"/\",\"nested\":[]}"), "entities[0].operation.nested" },
     { API ("{\"path\":\"/\",\"single\":\"yes\"}"), "entities[0].operation.single" },
     { API ("{\"path\":\"/\",\"paging\":\"page\"}"), "entities[0].operation.paging" },
