@@ -13,6 +13,8 @@
 #define UNKNOWN_ROWS 10000
 /* A server's rows up to so many are read at once and looked up here. */
 #define FEW_ROWS 20000
+/* Of more rows than that the first are as good as all. */
+#define MAX_TOP 10000
 
 static gint64
 estimated_rows (const AskEntity *entity)
@@ -111,6 +113,85 @@ static gboolean
 has_order (AskType type)
 {
   return type == ASK_TYPE_INTEGER || type == ASK_TYPE_REAL || type == ASK_TYPE_DATE;
+}
+
+static gboolean
+read_constant (sqlite3_index_info *info, int constraint, gint64 *number)
+{
+  sqlite3_value *value = NULL;
+
+  if (!info->aConstraint[constraint].usable
+      || sqlite3_vtab_rhs_value (info, constraint, &value) != SQLITE_OK
+      || sqlite3_value_type (value) != SQLITE_INTEGER)
+    return FALSE;
+  *number = sqlite3_value_int64 (value);
+  return TRUE;
+}
+
+/* A condition that the call makes as a whole. A comparison of rows, (a, b) > (1, 2), comes as one of
+ * its first columns, and has no constant. */
+static gboolean
+is_settled (sqlite3_index_info *info, int constraint)
+{
+  sqlite3_value *constant = NULL;
+
+  return info->aConstraintUsage[constraint].argvIndex > 0 && !sqlite3_vtab_in (info, constraint, -1)
+         && sqlite3_vtab_rhs_value (info, constraint, &constant) == SQLITE_OK;
+}
+
+/* How many rows are enough, where SQLite says so: it names the LIMIT only where it reads one table, and
+ * all conditions on it were offered. 0 where all have to be there. */
+static gint64
+count_wanted (sqlite3_index_info *info)
+{
+  gint64 limit = -1;
+  gint64 offset = 0;
+
+  for (int i = 0; i < info->nConstraint; i++)
+    if (info->aConstraint[i].op == SQLITE_INDEX_CONSTRAINT_LIMIT)
+      {
+        if (!read_constant (info, i, &limit))
+          return 0;
+      }
+    else if (info->aConstraint[i].op == SQLITE_INDEX_CONSTRAINT_OFFSET)
+      {
+        if (!read_constant (info, i, &offset))
+          return 0;
+      }
+    else if (!is_settled (info, i))
+      return 0;
+  return limit > 0 && limit <= MAX_TOP && offset <= MAX_TOP ? limit + MAX (0, offset) : 0;
+}
+
+/* The last word of the plan: the first rows of an order, or a page that is no longer than needed. */
+static void
+plan_top (const AskEntity *entity, sqlite3_index_info *info, GString *plan)
+{
+  const AskOperation *operation = entity->operation;
+  const AskPaging *paging = &operation->paging;
+  const AskAttribute *attribute;
+  gint64 wanted = count_wanted (info);
+  int column;
+
+  if (wanted == 0 || paging->kind == ASK_PAGING_NONE || operation->nested != NULL || operation->single)
+    return;
+  if (info->nOrderBy == 0)
+    {
+      /* With very many terms an ORDER BY is not told: a page's size is no promise that it is the last. */
+      if (paging->size_parameter != NULL && paging->least > 0 && wanted < paging->size)
+        g_string_append_printf (plan, "n%" G_GINT64_FORMAT " ", wanted);
+      return;
+    }
+  column = info->aOrderBy[0].iColumn;
+  if (column < 0 || sqlite3_vtab_distinct (info) != 0)
+    return;
+  attribute = entity->attributes->pdata[column];
+  if (!ask_top_can_order (entity, attribute))
+    return;
+  g_string_append_printf (plan, "n%" G_GINT64_FORMAT " %c%d ", wanted,
+                          info->aOrderBy[0].desc ? 'd' : 'o', column);
+  if (info->nOrderBy > 1 || attribute->type == ASK_TYPE_DATETIME)
+    g_string_append (plan, "t ");
 }
 
 /**
@@ -215,6 +296,8 @@ ask_api_plan (AskEngine *engine, const AskEntity *entity, AskFragment *fragment,
       bound[a] = TRUE;
     }
 
+  if (operation != NULL && !local)
+    plan_top (entity, info, plan);
   if (ranged)
     rows = MAX (1, rows / 3);
   if (n_bound > 0 || local)

@@ -9,7 +9,9 @@
  * xFilter: "=3" the attribute 3 equals a constant, "j3" a value that a join supplies, "i3" a list
  * of values handed over at once, "g3" or "a3" a lower and "s3" or "b3" an upper bound; these go into
  * the call. "l5" is an equality that the API cannot
- * check: all rows are fetched and looked up here. Words come in the order of xFilter's arguments.
+ * check: all rows are fetched and looked up here. Words come in the order of xFilter's arguments. After
+ * them "n10" says that ten rows are enough, "o2" and "d2" by which attribute they have to be the smallest
+ * or the greatest ones, and "t" that those which equal the tenth must be there too.
  *
  * A required parameter without a usable equality is SQLITE_CONSTRAINT, so that the planner looks
  * for a join order that supplies it. SQLite checks every condition again (omit is never set), so a
@@ -43,6 +45,7 @@ typedef struct
   int local_column; /* -1 for none: where the API cannot, or need not, be asked for @locals */
   GArray *locals; /* AskValue, deep copies */
   guint local;
+  gsize last; /* so many rows of the one fetch are enough */
   gboolean several; /* more than one call: each row must belong to its own */
   gboolean eof;
 } ApiCursor;
@@ -371,7 +374,9 @@ settle (ApiTable *table, ApiCursor *cursor)
         }
       for (;; cursor->row++)
         {
-          AskStep step = ask_fetch_get_row (fetch, table->engine, cursor->row, &error);
+          AskStep step = cursor->row < cursor->last
+                           ? ask_fetch_get_row (fetch, table->engine, cursor->row, &error)
+                           : ASK_STEP_DONE;
 
           if (step == ASK_STEP_FAILED)
             return fail (table, g_steal_pointer (&error));
@@ -385,6 +390,51 @@ settle (ApiTable *table, ApiCursor *cursor)
   return SQLITE_OK;
 }
 
+/* The words of a plan after those of the arguments. */
+static gboolean
+read_top (const AskEntity *entity, const char *plan, AskTop *top)
+{
+  memset (top, 0, sizeof *top);
+  if (plan == NULL || *plan != 'n')
+    return FALSE;
+  top->n = g_ascii_strtoll (plan + 1, (char **) &plan, 10);
+  plan++;
+  if (*plan != 'o' && *plan != 'd')
+    return TRUE;
+  top->descending = *plan == 'd';
+  top->column = (guint) g_ascii_strtoull (plan + 1, (char **) &plan, 10);
+  top->attribute = entity->attributes->pdata[top->column];
+  top->sort = ask_operation_find_sort (entity->operation, top->attribute->name);
+  top->ties = plan[1] == 't';
+  return TRUE;
+}
+
+/* Where the first rows are enough, gets no more than them. */
+static gboolean
+take_top (ApiTable *table, ApiCursor *cursor, GArray *bounds, const AskTop *top, GError **error)
+{
+  g_autofree AskTerm *terms = g_new (AskTerm, MAX (1, bounds->len));
+  g_autofree AskValue *values = g_new (AskValue, MAX (1, bounds->len));
+  AskFetch *fetch;
+  gsize last;
+
+  for (guint i = 0; i < bounds->len; i++)
+    {
+      const AskBound *bound = &g_array_index (bounds, AskBound, i);
+
+      terms[i] = (AskTerm) { table->entity->attributes->pdata[bound->attribute], bound->use };
+    }
+  ask_bounds_pick_run (bounds, 0, values);
+  if (!ask_fetch_find_top (table->engine, table->entity, terms, values, bounds->len, top, &fetch, &last,
+                           error))
+    return FALSE;
+  if (fetch == NULL)
+    return TRUE;
+  g_ptr_array_add (cursor->fetches, ask_fetch_ref (fetch));
+  cursor->last = last;
+  return TRUE;
+}
+
 static int
 api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
             sqlite3_value **argv)
@@ -394,6 +444,7 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
   g_autoptr (GArray) bounds = ask_bounds_new ();
   g_autoptr (GError) error = NULL;
   guint64 n_runs;
+  AskTop top;
   int code = SQLITE_OK;
 
   g_assert (table->engine->run != NULL);
@@ -404,6 +455,8 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
   cursor->local_column = -1;
   cursor->eof = FALSE;
   cursor->local = 0;
+  cursor->last = G_MAXSIZE;
+  cursor->several = FALSE;
   g_array_set_size (cursor->locals, 0);
   for (int i = 0; i < argc && code == SQLITE_OK; i++)
     {
@@ -446,6 +499,12 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
   if (!table->engine->run->shadow && table->entity->operation != NULL)
     ask_engine_note_arguments (table->engine, table->entity,
                                ask_bounds_to_text (bounds, table->entity));
+  /* An argument that was kept from the call is a condition that its rows need not satisfy. */
+  if (read_top (table->entity, plan, &top) && n_runs == 1 && bounds->len == (guint) argc
+      && !take_top (table, cursor, bounds, &top, &error))
+    return fail (table, g_steal_pointer (&error));
+  if (cursor->fetches->len > 0)
+    return settle (table, cursor);
   if (!get_fetches (table, cursor, bounds, (guint) n_runs, &code, &error))
     return fail (table, g_steal_pointer (&error));
   if (code != SQLITE_OK)

@@ -31,6 +31,8 @@ typedef struct
  * @cursor: (nullable): where further rows come from; %NULL when all are there
  * @bound: @n_bound deep copies: the arguments that fetched it
  *
+ * @n_top: of the first rows of a list: so many are enough; 0 where they are not, or it is no such fetch
+ *
  * The rows of one API entity or fragment for one set of arguments.
  */
 typedef struct
@@ -50,7 +52,42 @@ typedef struct
   struct _AskFetchIndex **indexes; /* by column; nullable */
   GArray *rowids; /* gint64, of the first rows; nullable */
   GHashTable *seen; /* hash of a row's content → how often it came */
+  gsize n_top;
 } AskFetch;
+
+/**
+ * AskWish:
+ * @sort: (nullable): the order that an API is asked for
+ * @page_size: rows a page, 0 for the usual ones
+ *
+ * What a call is asked for beside its arguments: how the rows come, not which.
+ */
+typedef struct
+{
+  const AskSort *sort;
+  gboolean descending;
+  gint64 page_size;
+} AskWish;
+
+/**
+ * AskTop:
+ * @n: how many rows are wanted, at least 1
+ * @sort: (nullable): how to ask for their order; %NULL where any rows do
+ * @attribute: (nullable): that they are ordered by
+ * @column: its place
+ * @ties: rows that equal the last one must all be there
+ *
+ * The first rows of a list.
+ */
+typedef struct
+{
+  gint64 n;
+  const AskSort *sort;
+  const AskAttribute *attribute;
+  guint column;
+  gboolean descending;
+  gboolean ties;
+} AskTop;
 
 /**
  * AskWanted:
@@ -105,6 +142,7 @@ typedef struct
   GPtrArray *begun; /* AskSource: each sees one state of its data as long as the run lasts */
   GHashTable *read; /* set of source names */
   GHashTable *arguments; /* entity name → GPtrArray of what its calls were bound to, as text */
+  GHashTable *notes; /* entity name → what the plan says of the order and the number of its rows */
 
   guint nested; /* statements that compute what travels */
   GHashTable *tables; /* nullable: server → how many of its tables the statement names; where that is known */
@@ -237,6 +275,13 @@ AskFetch  *ask_fetch_open            (AskEngine         *engine,
                                       const AskValue    *bound,
                                       guint              n_bound,
                                       GError           **error);
+AskFetch  *ask_fetch_open_for        (AskEngine         *engine,
+                                      const AskEntity   *entity,
+                                      const AskTerm     *terms,
+                                      const AskValue    *bound,
+                                      guint              n_bound,
+                                      const AskWish     *wish,
+                                      GError           **error);
 gboolean   ask_fetch_batch           (AskEngine         *engine,
                                       const AskEntity   *entity,
                                       const AskTerm     *terms,
@@ -280,6 +325,19 @@ AskFetch  *ask_fetch_new             (AskEngine         *engine,
                                       const AskValue    *bound,
                                       guint              n_bound);
 
+/* ask-fetch-top.c */
+gboolean   ask_top_can_order         (const AskEntity   *entity,
+                                      const AskAttribute *attribute);
+gboolean   ask_fetch_find_top        (AskEngine         *engine,
+                                      const AskEntity   *entity,
+                                      const AskTerm     *terms,
+                                      const AskValue    *bound,
+                                      guint              n_bound,
+                                      const AskTop      *top,
+                                      AskFetch         **fetch,
+                                      gsize             *last,
+                                      GError           **error);
+
 /* ask-fetch-all.c */
 gboolean   ask_fetch_find_all        (AskEngine         *engine,
                                       const AskEntity   *entity,
@@ -314,5 +372,7 @@ char      *ask_engine_print_executable (AskEngine       *self,
 void       ask_engine_note_arguments (AskEngine         *self,
                                       const AskEntity   *entity,
                                       char              *text);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskFetch, ask_fetch_unref)
 
 G_END_DECLS

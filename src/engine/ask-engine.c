@@ -280,6 +280,8 @@ note_actuals (AskEngine *self, AskPlanNode *root)
   for (guint i = 0; i < root->children->len; i++)
     {
       AskPlanNode *node = root->children->pdata[i];
+      GHashTableIter iter;
+      gpointer entity, note;
 
       if (node->kind != ASK_PLAN_API)
         continue;
@@ -295,6 +297,10 @@ note_actuals (AskEngine *self, AskPlanNode *root)
           node->rows += call->rows;
           node->calls += call->cached != ASK_CALL_FRESH;
         }
+      g_hash_table_iter_init (&iter, self->run->notes);
+      while (node->note == NULL && g_hash_table_iter_next (&iter, &entity, &note))
+        if (ask_plan_node_is_for (node, entity))
+          node->note = g_strdup (note);
     }
 }
 
@@ -385,6 +391,7 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
   run.read = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   run.arguments = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                          (GDestroyNotify) g_ptr_array_unref);
+  run.notes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   run.wanted_keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   run.wanted = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_wanted_free);
   if (run.limits.deadline_ms > 0)
@@ -411,6 +418,7 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
   g_ptr_array_unref (run.begun);
   g_hash_table_unref (run.read);
   g_hash_table_unref (run.arguments);
+  g_hash_table_unref (run.notes);
   g_hash_table_unref (run.wanted_keys);
   g_ptr_array_unref (run.wanted);
   if (result != NULL)

@@ -95,7 +95,8 @@ ask_fetch_new (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
 
 static AskCursor *
 open_cursor (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
-             guint n_bound, const AskValue *bindings, guint n_bindings, GError **error)
+             guint n_bound, const AskValue *bindings, guint n_bindings, const AskWish *wish,
+             GError **error)
 {
   AskFragment *fragment = g_hash_table_lookup (engine->fragments, entity->name);
   AskSource *source;
@@ -110,6 +111,12 @@ open_cursor (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
                    .bindings = bindings,
                    .n_bindings = n_bindings };
 
+  if (wish != NULL)
+    {
+      scan.sort = wish->sort;
+      scan.descending = wish->descending;
+      scan.page_size = wish->page_size;
+    }
   for (guint i = 0; i < n_bound; i++)
     {
       bound[i] = terms[i].attribute;
@@ -143,7 +150,7 @@ AskFetch *
 ask_fetch_open (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
                 const AskValue *bound, guint n_bound, GError **error)
 {
-  AskCursor *cursor = open_cursor (engine, entity, terms, n_bound, bound, 1, error);
+  AskCursor *cursor = open_cursor (engine, entity, terms, n_bound, bound, 1, NULL, error);
   AskFetch *fetch;
 
   if (cursor == NULL)
@@ -152,6 +159,29 @@ ask_fetch_open (AskEngine *engine, const AskEntity *entity, const AskTerm *terms
   fetch->cursor = cursor;
   fetch->once = fetch->fragment != NULL && fetch->fragment->once && n_bound == 0;
   remember (engine, fetch);
+  return fetch;
+}
+
+/**
+ * ask_fetch_open_for:
+ * @wish: how the rows are asked for
+ *
+ * Starts fetching; the run does not know of it, so others who want these arguments do not get rows in
+ * an order of somebody else's.
+ *
+ * Returns: (transfer full): the fetch, or %NULL
+ */
+AskFetch *
+ask_fetch_open_for (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
+                    const AskValue *bound, guint n_bound, const AskWish *wish, GError **error)
+{
+  AskCursor *cursor = open_cursor (engine, entity, terms, n_bound, bound, 1, wish, error);
+  AskFetch *fetch;
+
+  if (cursor == NULL)
+    return NULL;
+  fetch = ask_fetch_new (engine, entity, terms, bound, n_bound);
+  fetch->cursor = cursor;
   return fetch;
 }
 
@@ -202,7 +232,7 @@ ask_fetch_batch (AskEngine *engine, const AskEntity *entity,
     return FALSE;
   if (all != NULL)
     return TRUE;
-  cursor = open_cursor (engine, entity, terms, n_bound, bindings, n_bindings, error);
+  cursor = open_cursor (engine, entity, terms, n_bound, bindings, n_bindings, NULL, error);
   if (cursor == NULL)
     return FALSE;
   for (guint i = 0; i < n_bindings; i++)

@@ -256,6 +256,16 @@ copy_operation (const AskOperation *from)
   to->paging.parameter = g_strdup (from->paging.parameter);
   to->paging.size_parameter = g_strdup (from->paging.size_parameter);
   to->paging.next = g_strdup (from->paging.next);
+  for (guint i = 0; i < from->sorts->len; i++)
+    {
+      const AskSort *sort = from->sorts->pdata[i];
+      AskSort *copy = ask_operation_add_sort (to, sort->attribute, sort->parameter, sort->ascending,
+                                              sort->descending);
+
+      copy->direction = g_strdup (sort->direction);
+      copy->up = g_strdup (sort->up);
+      copy->down = g_strdup (sort->down);
+    }
   for (guint i = 0; i < from->parameters->len; i++)
     {
       const AskParameter *parameter = from->parameters->pdata[i];

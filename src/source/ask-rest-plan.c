@@ -350,6 +350,15 @@ make_groups (AskRestPlan *self)
     }
 }
 
+/* A page's size: the one that is wanted, where the API takes others than its usual one. */
+static gint64
+choose_page_size (const AskPaging *paging, gint64 wanted)
+{
+  if (wanted <= 0 || paging->size <= 0 || paging->least <= 0 || paging->least > paging->size)
+    return paging->size;
+  return CLAMP (wanted, paging->least, paging->size);
+}
+
 /**
  * ask_rest_plan_new:
  * @calls: (element-type AskCall) (nullable): takes a record of every call
@@ -371,6 +380,9 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
   self->config = ask_source_config_ref (ask_rest_source_get_config (source));
   self->entity = scan->entity;
   self->first = operation->paging.first;
+  self->sort = scan->sort;
+  self->descending = scan->descending;
+  self->page_size = choose_page_size (&operation->paging, scan->page_size);
   self->columns = g_new0 (const AskAttribute *, scan->n_columns + 1);
   for (guint i = 0; i < scan->n_columns; i++)
     self->columns[i] = scan->columns[i];

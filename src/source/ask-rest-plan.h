@@ -31,6 +31,8 @@ typedef struct
  * @array_column: where in a page's row that attribute is
  * @groups: (element-type AskRestGroup): all calls' values
  * @first: number of the first page; -1 while nobody knows
+ * @sort: (nullable): the order that is asked for
+ * @page_size: rows a page, 0 to leave it to the API
  */
 typedef struct
 {
@@ -49,6 +51,9 @@ typedef struct
   guint array_column;
   GPtrArray *groups;
   gint64 first;
+  const AskSort *sort;
+  gboolean descending;
+  gint64 page_size;
 
   GPtrArray *calls; /* AskCall, nullable */
   guint n_seen; /* of @calls that were counted */

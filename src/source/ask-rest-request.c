@@ -345,6 +345,14 @@ add_parameters (const AskRestPlan *plan, const AskRestGroup *group, gboolean lin
     }
 }
 
+static void
+add_sort (AskRestRequest *request, const AskSort *sort, gboolean descending)
+{
+  add_query (request, sort->parameter, descending ? sort->descending : sort->ascending);
+  if (sort->direction != NULL)
+    add_query (request, sort->direction, descending ? sort->down : sort->up);
+}
+
 /**
  * ask_rest_request_new:
  * @link: (nullable): the next URL, as the last answer named it
@@ -378,11 +386,13 @@ ask_rest_request_new (const AskRestPlan *plan, const AskRestGroup *group, const 
       self->shown = g_steal_pointer (&path);
     }
   add_parameters (plan, group, link != NULL, self);
+  if (link == NULL && plan->sort != NULL)
+    add_sort (self, plan->sort, plan->descending);
   if (link == NULL && paging->kind != ASK_PAGING_NONE)
     {
-      if (paging->size_parameter != NULL && paging->size > 0)
+      if (paging->size_parameter != NULL && plan->page_size > 0)
         {
-          g_autofree char *size = g_strdup_printf ("%" G_GINT64_FORMAT, paging->size);
+          g_autofree char *size = g_strdup_printf ("%" G_GINT64_FORMAT, plan->page_size);
 
           add_query (self, paging->size_parameter, size);
         }

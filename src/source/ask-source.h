@@ -136,11 +136,15 @@ gboolean         ask_source_kind_from_string  (const char      *string,
  * @uses: (nullable): for each of @bound, how the attribute has to stand to its value; %NULL where
  *   all are %ASK_PARAMETER_EQUALS. Others are for APIs only, whose operation must have a parameter
  *   of that use
+ * @sort: (nullable): of an API's operation: ask for the rows in that order. What order they come in is
+ *   not looked at here
+ * @descending: of @sort: the greatest first
+ * @page_size: rows a page to ask an API for, within what its paging allows; 0 for its usual size
  * @bindings: @n_bindings runs of @n_bound values, none of them NULL; wanted are the rows where the
  *   bound attributes stand so to the values of any one run. With @n_bound 0 there is one empty run.
  *
- * A source may return more rows than a binding allows, never fewer. Rows come in an order that is
- * the same from scan to scan, but those of several bindings may come mixed; a row that satisfies
+ * A source may return more rows than a binding allows, never fewer. Without @sort rows come in an order
+ * that is the same from scan to scan, but those of several bindings may come mixed; a row that satisfies
  * two bindings comes twice.
  */
 typedef struct
@@ -153,6 +157,9 @@ typedef struct
   const AskParameterUse *uses;
   const AskValue *bindings;
   guint n_bindings;
+  const AskSort *sort;
+  gboolean descending;
+  gint64 page_size;
 } AskScan;
 
 /**

@@ -53,6 +53,48 @@ build_where (sqlite3 *db, const AskTestTable *table, const AskTestRequest *reque
   return g_string_free (where, FALSE);
 }
 
+/* The rows of one page. */
+static char *
+build_select (const AskTestTable *table, const AskTestRequest *request, const char *name,
+              const char *where, gint64 size, gint64 offset)
+{
+  g_autofree char *sort = ask_test_request_dup_param (request, "sort");
+  const char *way = sort != NULL && sort[0] == '-' ? "DESC" : "ASC";
+  g_autofree char *column = sort != NULL ? ask_sql_quote_name (sort + (sort[0] == '-')) : NULL;
+  g_autofree char *page
+    = g_strdup_printf ("LIMIT %" G_GINT64_FORMAT " OFFSET %" G_GINT64_FORMAT, size, offset);
+  g_autofree char *order = NULL;
+
+  switch (sort != NULL ? table->order : ASK_TEST_ORDER_IGNORED)
+    {
+    case ASK_TEST_ORDER_GOOD:
+      order = g_strdup_printf ("%s %s, rowid", column, way);
+      break;
+    case ASK_TEST_ORDER_NULLS_LAST:
+      order = g_strdup_printf ("%s IS NULL %s, %s %s, rowid", column, way, column, way);
+      break;
+    case ASK_TEST_ORDER_TEXT:
+      order = g_strdup_printf ("CAST(%s AS TEXT) %s, rowid", column, way);
+      break;
+    case ASK_TEST_ORDER_EACH_PAGE:
+      return g_strdup_printf ("SELECT * FROM (SELECT * FROM \"%s\"%s ORDER BY rowid %s) ORDER BY %s %s",
+                              name, where, page, column, way);
+    case ASK_TEST_ORDER_UNSTABLE:
+      order = g_strdup_printf ("%s %s, rowid * (7919 + %" G_GINT64_FORMAT ") %% 1009", column, way, offset);
+      break;
+    case ASK_TEST_ORDER_EMPTY:
+      page[strlen ("LIMIT ")] = '0';
+      page[strlen ("LIMIT 0")] = '\0';
+      break;
+    case ASK_TEST_ORDER_IGNORED:
+    case ASK_TEST_ORDER_REFUSED:
+    default:
+      break;
+    }
+  return g_strdup_printf ("SELECT * FROM \"%s\"%s ORDER BY %s %s", name, where,
+                          order != NULL ? order : "rowid", page);
+}
+
 static gint64
 count_rows (sqlite3 *db, const char *name, const char *where)
 {
@@ -109,10 +151,16 @@ ask_test_table_handle (AskTestServer *server, const AskTestRequest *request, Ask
   gint64 offset = 0;
   gint64 size = table->paging == ASK_PAGING_NONE ? -1 : (gint64) table->page_size;
   gint64 total;
+  gboolean sorted;
 
   g_assert_cmpint (sqlite3_open_v2 (table->path, &db, SQLITE_OPEN_READONLY, NULL), ==, SQLITE_OK);
   where = build_where (db, table, request, name);
   total = count_rows (db, name, where);
+  sorted = request->query != NULL && strstr (request->query, "sort=") != NULL;
+  if (table->order == ASK_TEST_ORDER_EMPTY && sorted)
+    total = 0;
+  if (table->sized && size > 0)
+    size = CLAMP (number_param (request, "limit", size), 1, size);
   if (table->paging == ASK_PAGING_PAGE)
     {
       gint64 first = table->zero_based ? 0 : 1;
@@ -125,9 +173,7 @@ ask_test_table_handle (AskTestServer *server, const AskTestRequest *request, Ask
     offset = number_param (request, "cursor", 0);
   else if (table->paging == ASK_PAGING_LINK)
     offset = number_param (request, "from", 0);
-  sql = g_strdup_printf ("SELECT * FROM \"%s\"%s ORDER BY rowid LIMIT %" G_GINT64_FORMAT
-                         " OFFSET %" G_GINT64_FORMAT,
-                         name, where, size, offset);
+  sql = build_select (table, request, name, where, size, offset);
   g_assert_cmpint (sqlite3_prepare_v2 (db, sql, -1, &statement, NULL), ==, SQLITE_OK);
   append_rows (json, statement);
   if (table->total)
@@ -143,7 +189,10 @@ ask_test_table_handle (AskTestServer *server, const AskTestRequest *request, Ask
     }
   g_string_append_c (json, '}');
   reply->delay_ms = table->delay_ms;
-  ask_test_reply_set (reply, 200, "application/json", json->str, (gssize) json->len);
+  if (table->order == ASK_TEST_ORDER_REFUSED && sorted)
+    ask_test_reply_set (reply, 400, "application/json", "{\"error\":\"sort\"}", -1);
+  else
+    ask_test_reply_set (reply, 200, "application/json", json->str, (gssize) json->len);
   g_clear_pointer (&statement, sqlite3_finalize);
   sqlite3_close (db);
 }

@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The first rows of an API's list in an order that the API makes: for ORDER BY with LIMIT, and without
+ * ORDER BY a page that is no longer than the LIMIT. SQLite sorts and counts what comes from here itself;
+ * all that is decided here is that the rows which were not fetched would not be among the first.
+ *
+ * The API's order is never believed as it is. Every row that comes is looked at, then the other end of
+ * the list is asked for; where anything is not as SQLite has it the list is read as a whole, as if there
+ * were no order to ask for. What is believed is in src/README.md, under "An API's order".
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "engine/ask-engine-private.h"
+
+/* Rows of either end that are looked at, at least: one row alone is in any order. */
+#define PROOF 20
+
+/* Bytes of a text that order it: a moment only to the second, since what follows is written in
+ * different ways ("Z", ".5Z", ".500Z"), which sort differently as texts. */
+static guint
+get_prefix (AskType type)
+{
+  return type == ASK_TYPE_DATE ? 10 : 19;
+}
+
+/* "2024-05-06" and nothing else, "2024-05-06T07:08:09Z", "2024-05-06T07:08:09.123Z". */
+static gboolean
+is_iso (const AskValue *cell, AskType type)
+{
+  static const char form[] = "0000-00-00T00:00:00";
+  guint n = get_prefix (type);
+
+  if (cell->length < n)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (form[i] == '0' ? !g_ascii_isdigit (cell->text[i]) : cell->text[i] != form[i])
+      return FALSE;
+  if (type == ASK_TYPE_DATE)
+    return cell->length == n;
+  if (cell->length > n + 1 && cell->text[n] == '.')
+    for (n++; n < cell->length && g_ascii_isdigit (cell->text[n]);)
+      n++;
+  return cell->length == n + 1 && cell->text[n] == 'Z';
+}
+
+/* Whether the cell is of those that every server orders as SQLite does. */
+static gboolean
+has_order (const AskValue *cell, AskType type)
+{
+  switch (type)
+    {
+    case ASK_TYPE_INTEGER:
+    case ASK_TYPE_REAL:
+      return cell->kind == ASK_VALUE_INTEGER || cell->kind == ASK_VALUE_REAL;
+    case ASK_TYPE_DATE:
+    case ASK_TYPE_DATETIME:
+      return cell->kind == ASK_VALUE_TEXT && is_iso (cell, type);
+    default:
+      return FALSE;
+    }
+}
+
+/**
+ * ask_top_can_order:
+ *
+ * Returns: whether the API may be asked for the order by @attribute: its rows can be looked at, NULL
+ *   cannot lie anywhere, and there is one order for all values
+ */
+gboolean
+ask_top_can_order (const AskEntity *entity, const AskAttribute *attribute)
+{
+  return !attribute->nullable && attribute->column != NULL
+         && (attribute->type == ASK_TYPE_INTEGER || attribute->type == ASK_TYPE_REAL
+             || attribute->type == ASK_TYPE_DATE || attribute->type == ASK_TYPE_DATETIME)
+         && ask_operation_find_sort (entity->operation, attribute->name) != NULL;
+}
+
+/* Returns: above zero where @a comes after @b; both have an order */
+static int
+compare (const AskTop *top, const AskValue *a, const AskValue *b, gboolean descending)
+{
+  int order = a->kind == ASK_VALUE_TEXT
+                ? memcmp (a->text, b->text, get_prefix (top->attribute->type))
+                : ask_value_compare (a, b);
+
+  return descending ? -order : order;
+}
+
+static gboolean
+is_number (const AskValue *value)
+{
+  return value->kind == ASK_VALUE_INTEGER || value->kind == ASK_VALUE_REAL;
+}
+
+/* Whether SQLite will surely let the row pass. What only may pass is not counted. */
+static gboolean
+surely_passes (const AskFetch *fetch, gsize row)
+{
+  for (guint i = 0; i < fetch->n_bound; i++)
+    {
+      const AskValue *bound = &fetch->bound[i];
+      const AskValue *cell;
+      guint column = 0;
+      int order;
+
+      if (fetch->terms[i].attribute->column == NULL)
+        continue;
+      while (fetch->entity->attributes->pdata[column] != fetch->terms[i].attribute)
+        column++;
+      cell = ask_rows_get (fetch->rows, row, column);
+      if (!(is_number (cell) && is_number (bound))
+          && !(cell->kind == ASK_VALUE_TEXT && bound->kind == ASK_VALUE_TEXT))
+        return FALSE;
+      order = ask_value_compare (cell, bound);
+      switch (fetch->terms[i].use)
+        {
+        case ASK_PARAMETER_AT_LEAST:
+        case ASK_PARAMETER_ABOVE:
+          /* The bound itself passes >= only, and nobody here knows whether it was > instead. */
+          if (order <= 0)
+            return FALSE;
+          break;
+        case ASK_PARAMETER_AT_MOST:
+        case ASK_PARAMETER_BELOW:
+          if (order >= 0)
+            return FALSE;
+          break;
+        case ASK_PARAMETER_EQUALS:
+        default:
+          if (order != 0)
+            return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+/* Whether the failure may be the order's, or the page size's: then the list is read as it always was. */
+static gboolean
+may_do_without (AskEngine *engine, const GError *failure)
+{
+  return !g_cancellable_is_cancelled (engine->run->stop) && failure->domain == ASK_SOURCE_ERROR
+         && failure->code != ASK_SOURCE_ERROR_UNREACHABLE && failure->code != ASK_SOURCE_ERROR_BUSY
+         && failure->code != ASK_SOURCE_ERROR_LIMIT;
+}
+
+typedef enum
+{
+  TOP_GOOD,
+  TOP_DOUBTED,
+  TOP_FAILED
+} TopResult;
+
+static TopResult
+doubt_or_fail (AskEngine *engine, GError *failure, GError **error)
+{
+  if (may_do_without (engine, failure))
+    {
+      g_error_free (failure);
+      return TOP_DOUBTED;
+    }
+  g_propagate_error (error, failure);
+  return TOP_FAILED;
+}
+
+/* An end of the list that is being read. */
+typedef struct
+{
+  AskFetch *fetch;
+  gboolean descending;
+  guint first_call; /* of the run's, that this reading made */
+  gsize row; /* the next one */
+  gboolean done; /* there is none */
+} Reading;
+
+/* Rows of the pages that have come. */
+static gsize
+count_received (AskEngine *engine, const Reading *reading)
+{
+  gsize n = 0;
+
+  for (guint i = reading->first_call; i < engine->run->calls->len; i++)
+    n += (gsize) MAX (0, ((AskCall *) engine->run->calls->pdata[i])->rows);
+  return n;
+}
+
+/* Gets the next row and looks whether it is in its place. */
+static TopResult
+look_at_row (AskEngine *engine, Reading *reading, const AskTop *top, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  gsize row = reading->row;
+  gboolean new_page = row >= count_received (engine, reading);
+  AskStep step = ask_fetch_get_row (reading->fetch, engine, row, &failure);
+  const AskValue *cell;
+  int order;
+
+  reading->done = step == ASK_STEP_DONE;
+  if (step == ASK_STEP_FAILED)
+    return doubt_or_fail (engine, g_steal_pointer (&failure), error);
+  if (reading->done)
+    return TOP_GOOD;
+  reading->row++;
+  if (top->sort == NULL)
+    return TOP_GOOD;
+  cell = ask_rows_get (reading->fetch->rows, row, top->column);
+  if (!has_order (cell, top->attribute->type))
+    return TOP_DOUBTED;
+  if (row == 0)
+    return TOP_GOOD;
+  order = compare (top, ask_rows_get (reading->fetch->rows, row - 1, top->column), cell,
+                   reading->descending);
+  /* Rows that are equal may lie otherwise when the next page is asked for: one of them could come twice
+   * and another one never. */
+  return order > 0 || (order == 0 && new_page) ? TOP_DOUBTED : TOP_GOOD;
+}
+
+/* Reads the first rows until there are enough, or the list ends. */
+static TopResult
+read_first (AskEngine *engine, Reading *reading, const AskTop *top, GError **error)
+{
+  gsize n_sure = 0;
+  gsize edge = 0; /* the row that is the last one wanted */
+
+  while (!reading->done)
+    {
+      gsize row = reading->row;
+      gboolean enough = n_sure >= (gsize) top->n;
+      TopResult result;
+
+      /* Of an order whole pages are looked at, so that one which is sorted for itself shows. */
+      if (enough && top->sort != NULL)
+        enough = row >= PROOF && row >= count_received (engine, reading)
+                 && engine->run->calls->len > reading->first_call;
+      /* A moment is not in order within its second, and a second term orders what the first leaves
+       * equal: all rows that equal the last one wanted must be there. */
+      if (enough && top->ties)
+        enough = compare (top, ask_rows_get (reading->fetch->rows, row - 1, top->column),
+                          ask_rows_get (reading->fetch->rows, edge, top->column), top->descending)
+                 > 0;
+      if (enough)
+        return TOP_GOOD;
+      result = look_at_row (engine, reading, top, error);
+      if (result != TOP_GOOD)
+        return result;
+      if (!reading->done && n_sure < (gsize) top->n && surely_passes (reading->fetch, row))
+        {
+          n_sure++;
+          edge = row;
+        }
+      /* It gives what it was not asked for: small pages of that take long. */
+      if (!reading->done && reading->row > n_sure + PROOF && n_sure < (gsize) top->n)
+        return TOP_DOUBTED;
+    }
+  /* An API that gives nothing at all may not have understood the order. */
+  return reading->row > 0 || top->sort == NULL ? TOP_GOOD : TOP_DOUBTED;
+}
+
+/* Whether two neighbours would lie the other way round if they were sorted as texts, by a digit against
+ * a digit: 9 before 10. */
+static gboolean
+differ_as_texts (const AskValue *smaller, const AskValue *greater)
+{
+  g_autofree char *a = ask_value_to_text (smaller);
+  g_autofree char *b = ask_value_to_text (greater);
+  gsize i = 0;
+
+  while (a[i] != '\0' && a[i] == b[i])
+    i++;
+  return g_ascii_isdigit (a[i]) && g_ascii_isdigit (b[i]) && a[i] > b[i];
+}
+
+/* Whether the rows of both ends show that numbers are not sorted as texts: 1, 10, 100 could be either. */
+static gboolean
+shows_numbers (const AskTop *top, const Reading *first, const AskFetch *end)
+{
+  gsize n_end = ask_rows_get_n_rows (end->rows);
+  const AskValue *before = ask_rows_get (first->fetch->rows, 0, top->column);
+
+  if (before->kind == ASK_VALUE_TEXT)
+    return TRUE;
+  for (gsize i = 1; i < first->row + n_end; i++)
+    {
+      const AskValue *cell = i < first->row
+                               ? ask_rows_get (first->fetch->rows, i, top->column)
+                               : ask_rows_get (end->rows, first->row + n_end - 1 - i, top->column);
+
+      if (ask_value_compare (before, cell) != 0
+          && (top->descending ? differ_as_texts (cell, before) : differ_as_texts (before, cell)))
+        return TRUE;
+      before = cell;
+    }
+  return FALSE;
+}
+
+/* Asks for the other end: its rows must be in order too, and lie beyond those that were read. So an API
+ * that does not listen is found out, one that sorts each page for itself, and one that sorts numbers as
+ * texts. */
+static TopResult
+look_at_other_end (AskEngine *engine, const Reading *first, const AskTop *top, GError **error)
+{
+  AskFetch *fetch = first->fetch;
+  AskWish wish = { .sort = top->sort, .descending = !top->descending, .page_size = PROOF };
+  Reading reading = { .descending = wish.descending, .first_call = engine->run->calls->len };
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (AskFetch) end = ask_fetch_open_for (engine, fetch->entity, fetch->terms, fetch->bound,
+                                                 fetch->n_bound, &wish, &failure);
+
+  if (end == NULL)
+    return doubt_or_fail (engine, g_steal_pointer (&failure), error);
+  reading.fetch = end;
+  /* One page: more would cost more and show little. */
+  do
+    {
+      TopResult result = look_at_row (engine, &reading, top, error);
+
+      if (result != TOP_GOOD)
+        return result;
+      /* The list has more rows than the first ones that were read. */
+      if (reading.done)
+        return TOP_DOUBTED;
+      if (reading.row == 1
+          && compare (top, ask_rows_get (end->rows, 0, top->column),
+                      ask_rows_get (fetch->rows, first->row - 1, top->column), top->descending)
+               <= 0)
+        return TOP_DOUBTED;
+    }
+  while (reading.row < count_received (engine, &reading));
+  return shows_numbers (top, first, end) ? TOP_GOOD : TOP_DOUBTED;
+}
+
+static void
+note (AskEngine *engine, const AskEntity *entity, const AskTop *top, TopResult result, gsize last)
+{
+  GString *text = g_string_new (NULL);
+
+  if (top->sort != NULL)
+    g_string_append_printf (text, result == TOP_GOOD
+                                    ? "ordered by the API (%s, %s first)"
+                                    : "the API does not order as SQLite does (%s, %s first): sorted here",
+                            top->attribute->name, top->descending ? "greatest" : "smallest");
+  if (result == TOP_GOOD && last != G_MAXSIZE)
+    g_string_append_printf (text, "%sstops after %" G_GSIZE_FORMAT " %s", text->len > 0 ? ", " : "", last,
+                            last == 1 ? "row" : "rows");
+  if (text->len > 0)
+    g_hash_table_replace (engine->run->notes, g_strdup (entity->name), g_string_free (text, FALSE));
+  else
+    g_string_free (text, TRUE);
+}
+
+static char *
+dup_key (const AskEntity *entity, const AskTerm *terms, const AskValue *bound, guint n_bound,
+         const AskTop *top)
+{
+  g_autofree char *plain = ask_fetch_key (entity, terms, bound, n_bound);
+
+  return g_strdup_printf ("%s\ntop %" G_GINT64_FORMAT " %d %d %s", plain, top->n, top->descending,
+                          top->ties, top->sort != NULL ? top->sort->attribute : "");
+}
+
+/**
+ * ask_fetch_find_top:
+ * @bound: one run of values: what the call is asked for is all that the rows have to satisfy
+ * @top: which rows suffice
+ * @fetch: (out) (transfer none) (nullable): they, kept by the run; %NULL where all rows have to be read
+ * @last: (out): so many of its rows are enough; %G_MAXSIZE for all that come
+ * @error: %ASK_SOURCE_ERROR, %ASK_ENGINE_ERROR_LIMIT or %G_IO_ERROR_CANCELLED
+ *
+ * Makes no call within a lookahead.
+ *
+ * Returns: whether nothing failed
+ */
+gboolean
+ask_fetch_find_top (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
+                    const AskValue *bound, guint n_bound, const AskTop *top, AskFetch **fetch,
+                    gsize *last, GError **error)
+{
+  AskRun *run = engine->run;
+  g_autofree char *plain = ask_fetch_key (entity, terms, bound, n_bound);
+  g_autofree char *key = dup_key (entity, terms, bound, n_bound, top);
+  AskFetch *known = g_hash_table_lookup (run->fetches, key);
+  g_autoptr (GError) failure = NULL;
+  Reading reading = { .descending = top->descending };
+  TopResult result;
+  /* Where rows equal the last one there may be many: they come in pages of the usual size. */
+  AskWish wish = { .sort = top->sort,
+                   .descending = top->descending,
+                   .page_size = top->ties ? 0 : top->sort != NULL ? MAX (top->n, PROOF) : top->n };
+
+  *fetch = NULL;
+  if (known != NULL)
+    {
+      *fetch = known->n_top > 0 ? known : NULL;
+      *last = known->n_top;
+      return TRUE;
+    }
+  if (run->shadow || g_hash_table_contains (run->fetches, plain))
+    return TRUE;
+  reading.first_call = run->calls->len;
+  reading.fetch = ask_fetch_open_for (engine, entity, terms, bound, n_bound, &wish, &failure);
+  if (reading.fetch == NULL)
+    return doubt_or_fail (engine, g_steal_pointer (&failure), error) == TOP_DOUBTED;
+  g_hash_table_insert (run->fetches, g_steal_pointer (&key), reading.fetch);
+  result = read_first (engine, &reading, top, error);
+  if (result == TOP_GOOD && top->sort != NULL && !reading.done)
+    result = look_at_other_end (engine, &reading, top, error);
+  if (result == TOP_FAILED)
+    return FALSE;
+  note (engine, entity, top, result, reading.done ? G_MAXSIZE : reading.row);
+  if (result == TOP_DOUBTED)
+    {
+      /* Nobody reads on. */
+      g_clear_object (&reading.fetch->cursor);
+      return TRUE;
+    }
+  /* Without an order it is SQLite that stops. */
+  reading.fetch->n_top = reading.done || top->sort == NULL ? G_MAXSIZE : reading.row;
+  *last = reading.fetch->n_top;
+  *fetch = reading.fetch;
+  return TRUE;
+}
