@@ -314,6 +314,51 @@ test_bounds (void)
   engine_fixture_close (&fixture);
 }
 
+/* The way is a parameter of its own; this server does not know it, and sorts up for both. */
+static void
+test_direction (void)
+{
+  EngineFixture fixture;
+  AskSort *sort;
+
+  open_sorted (&fixture, ASK_TEST_ORDER_GOOD, ASK_PAGING_CURSOR);
+  sort = ask_operation_find_sort (ask_schema_find_entity (fixture.schema, "a")->operation, "n");
+  g_free (sort->descending);
+  sort->descending = g_strdup (sort->ascending);
+  sort->direction = g_strdup ("dir");
+  sort->up = g_strdup ("asc");
+  sort->down = g_strdup ("desc");
+  {
+    g_autoptr (AskResult) up = run (&fixture, "SELECT n FROM a ORDER BY n LIMIT 3");
+    g_autoptr (AskResult) down = run (&fixture, "SELECT n FROM a ORDER BY n DESC LIMIT 3");
+
+    g_assert_true (was_asked (up, "sort=n&dir=asc&limit=20"));
+    g_assert_true (was_asked (up, "sort=n&dir=desc&limit=20"));
+    g_assert_true (was_asked (down, "sort=n&dir=desc"));
+    g_assert_cmpuint (up->calls->len, >=, ALL_CALLS);
+    g_assert_cmpuint (down->calls->len, >=, ALL_CALLS);
+  }
+  engine_fixture_close (&fixture);
+}
+
+/* What is no fault of the order ends the query as it always did. */
+static void
+test_too_many_calls (void)
+{
+  EngineFixture fixture;
+  g_autoptr (AskResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  AskSourceConfig *config;
+
+  open_sorted (&fixture, ASK_TEST_ORDER_GOOD, ASK_PAGING_PAGE);
+  config = fixture.configs->pdata[0];
+  config->max_calls = 1;
+  result = ask_engine_query (fixture.engine, "SELECT n FROM a ORDER BY n LIMIT 5", NULL, NULL, NULL, &error);
+  g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT);
+  g_assert_null (result);
+  engine_fixture_close (&fixture);
+}
+
 /* Without ORDER BY: a page of no more rows than are wanted, where there are such pages. */
 static void
 test_small_page (void)
@@ -452,6 +497,8 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/order/unstable", test_unstable);
   g_test_add_func ("/engine/order/not-asked", test_not_asked);
   g_test_add_func ("/engine/order/bounds", test_bounds);
+  g_test_add_func ("/engine/order/direction", test_direction);
+  g_test_add_func ("/engine/order/too-many-calls", test_too_many_calls);
   g_test_add_func ("/engine/order/small-page", test_small_page);
   for (guint i = 0; i < G_N_ELEMENTS (orders); i++)
     {
