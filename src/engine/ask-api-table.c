@@ -254,7 +254,8 @@ belongs (const AskFetch *fetch, gsize row)
       {
         const AskAttribute *attribute = fetch->entity->attributes->pdata[c];
 
-        if (attribute == fetch->terms[i].attribute && fetch->terms[i].use == ASK_PARAMETER_EQUALS && attribute->column != NULL
+        if (attribute == fetch->terms[i].attribute && fetch->terms[i].use == ASK_PARAMETER_EQUALS
+            && attribute->column != NULL
             && !ask_fetch_equal (attribute->type, ask_rows_get (fetch->rows, row, c),
                                  &fetch->bound[i]))
           return FALSE;

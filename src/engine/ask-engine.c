@@ -347,8 +347,8 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table,
   return result;
 }
 
-/* The progress handler comes every few thousand steps of SQLite's, and one step may take long: reading a large JSON
- * text, say. This is seen before the next step. */
+/* The progress handler comes every few thousand steps of SQLite's, and one step may take long: reading
+ * a large JSON text, say. This is seen before the next step. */
 static void
 on_stopped (GCancellable *stop, gpointer db)
 {

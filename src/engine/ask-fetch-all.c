@@ -89,7 +89,8 @@ read_list (AskEngine *engine, const AskEntity *entity, AskFetch *fetch, guint64 
   *all = NULL;
   if (fetch == NULL)
     fetch = ask_fetch_open (engine, entity, NULL, NULL, 0, &failure);
-  for (gsize row = fetch != NULL ? ask_rows_get_n_rows (fetch->rows) : 0; fetch != NULL && step == ASK_STEP_ROW; row++)
+  for (gsize row = fetch != NULL ? ask_rows_get_n_rows (fetch->rows) : 0;
+       fetch != NULL && step == ASK_STEP_ROW; row++)
     {
       if (engine->run->calls->len - before > budget)
         return TRUE;
