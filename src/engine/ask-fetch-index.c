@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/ask-hash.h"
 #include "engine/ask-planner.h"
 
 /**
@@ -35,20 +36,12 @@ ask_fetch_index_free (AskFetchIndex *self)
   g_free (self);
 }
 
-static guint64
-stir (guint64 hash)
-{
-  hash = (hash ^ (hash >> 33)) * 0xff51afd7ed558ccdu;
-  hash = (hash ^ (hash >> 33)) * 0xc4ceb9fe1a85ec53u;
-  return hash ^ (hash >> 33);
-}
-
 /* Cells that SQL may find equal have the same hash, whatever their kind: 7, 7.0 and "7". */
 static guint64
 hash_value (const AskValue *value)
 {
   AskValue number = *value;
-  guint64 hash = 14695981039346656037u;
+  guint64 hash;
   double real;
 
   if (value->kind == ASK_VALUE_TEXT && value->length > 0
@@ -60,11 +53,9 @@ hash_value (const AskValue *value)
       /* Plus nothing, since -0.0 equals 0.0 and has other bits. */
       real = (number.kind == ASK_VALUE_INTEGER ? (double) number.integer : number.real) + 0.0;
       memcpy (&hash, &real, sizeof hash);
-      return stir (hash);
+      return ask_hash_stir (hash);
     }
-  for (guint32 i = 0; i < number.length; i++)
-    hash = (hash ^ number.blob[i]) * 1099511628211u;
-  return stir (hash);
+  return ask_hash_stir (ask_hash_add (ASK_HASH_START, number.blob, number.length));
 }
 
 static AskFetchIndex *

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/ask-hash.h"
 #include "engine/ask-planner.h"
 
 /** ask_fetch_ref: Returns: (transfer full): @self */
@@ -341,35 +342,16 @@ ask_fetch_forget (AskRun *run, GHashTable *fragments)
   g_hash_table_foreach_remove (run->fetches, belongs_to, fragments);
 }
 
-/* FNV-1a with a last stir, since rows that differ in one digit should lie far apart. */
-static guint64
-hash_bytes (guint64 hash, const void *bytes, gsize length)
-{
-  const guchar *p = bytes;
-
-  for (gsize i = 0; i < length; i++)
-    hash = (hash ^ p[i]) * 1099511628211u;
-  return hash;
-}
-
 static guint64
 hash_value (guint64 hash, const AskValue *value)
 {
-  hash = hash_bytes (hash, &value->kind, sizeof value->kind);
+  hash = ask_hash_add (hash, &value->kind, sizeof value->kind);
   if (value->kind == ASK_VALUE_TEXT || value->kind == ASK_VALUE_BLOB)
     {
-      hash = hash_bytes (hash, &value->length, sizeof value->length);
-      return hash_bytes (hash, value->text, value->length);
+      hash = ask_hash_add (hash, &value->length, sizeof value->length);
+      return ask_hash_add (hash, value->text, value->length);
     }
-  return hash_bytes (hash, &value->integer, sizeof value->integer);
-}
-
-static guint64
-stir (guint64 hash)
-{
-  hash = (hash ^ (hash >> 33)) * 0xff51afd7ed558ccdu;
-  hash = (hash ^ (hash >> 33)) * 0xc4ceb9fe1a85ec53u;
-  return hash ^ (hash >> 33);
+  return ask_hash_add (hash, &value->integer, sizeof value->integer);
 }
 
 /**
@@ -393,7 +375,7 @@ ask_fetch_get_rowid (AskFetch *self, gsize row)
   while (self->rowids->len <= row)
     {
       const AskValue *cells = ask_rows_get_row (self->rows, self->rowids->len);
-      guint64 hash = 14695981039346656037u;
+      guint64 hash = ASK_HASH_START;
       gint64 content, rowid;
       guint times;
 
@@ -403,11 +385,11 @@ ask_fetch_get_rowid (AskFetch *self, gsize row)
       for (guint i = 0; i < self->n_bound; i++)
         if (self->terms[i].attribute->column == NULL)
           hash = hash_value (hash, &self->bound[i]);
-      content = (gint64) stir (hash);
+      content = (gint64) ask_hash_stir (hash);
       times = GPOINTER_TO_UINT (g_hash_table_lookup (self->seen, &content));
       g_hash_table_insert (self->seen, g_memdup2 (&content, sizeof content),
                            GUINT_TO_POINTER (times + 1));
-      rowid = times == 0 ? content : (gint64) stir (hash + times);
+      rowid = times == 0 ? content : (gint64) ask_hash_stir (hash + times);
       g_array_append_val (self->rowids, rowid);
     }
   return g_array_index (self->rowids, gint64, row);
