@@ -153,14 +153,16 @@ push (AskSchemaEditor *self, AskSchema *schema, const char *title, const char *m
 gboolean
 ask_schema_editor_commit (AskSchemaEditor *self, AskSchema *draft, const char *title, const char *merge_key)
 {
-  g_autoptr (AskSchema) owned = draft;
   Version *present;
 
   g_return_val_if_fail (ASK_IS_SCHEMA_EDITOR (self) && draft != NULL && title != NULL, FALSE);
 
   present = get_version (self, self->now);
   if (ask_schema_equal (present->schema, draft))
-    return FALSE;
+    {
+      ask_schema_unref (draft);
+      return FALSE;
+    }
   if (merge_key != NULL && self->now > 0 && self->now + 1 == self->versions->len
       && g_strcmp0 (present->merge_key, merge_key) == 0
       && g_get_monotonic_time () - present->at < MERGE_US)
@@ -170,6 +172,7 @@ ask_schema_editor_commit (AskSchemaEditor *self, AskSchema *draft, const char *t
       self->now--;
     }
   push (self, draft, title, merge_key);
+  ask_schema_unref (draft);
   return TRUE;
 }
 

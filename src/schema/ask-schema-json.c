@@ -347,13 +347,22 @@ take_array (JsonArray *array)
   return node;
 }
 
+/* Frees @node. */
+static char *
+take_text (JsonNode *node)
+{
+  char *text = ask_json_to_string (node, FALSE);
+
+  json_node_unref (node);
+  return text;
+}
+
+/* Frees both. */
 static gboolean
 is_same_json (JsonNode *a, JsonNode *b)
 {
-  g_autoptr (JsonNode) owned_a = a;
-  g_autoptr (JsonNode) owned_b = b;
-  g_autofree char *text_a = ask_json_to_string (a, FALSE);
-  g_autofree char *text_b = ask_json_to_string (b, FALSE);
+  g_autofree char *text_a = take_text (a);
+  g_autofree char *text_b = take_text (b);
 
   return strcmp (text_a, text_b) == 0;
 }
