@@ -634,6 +634,39 @@ rename_entity (AskSchema *schema, const char *from, const char *to)
   entity->name = g_strdup (to);
 }
 
+static AskSchema *
+import_sorted (void)
+{
+  AskSchema *imported = ask_schema_new ();
+  AskEntity *entity = ask_entity_new ("parcels", "logistics", "listParcels", ASK_ENTITY_API);
+
+  ask_entity_add_attribute (entity, "weight", "weight", ASK_TYPE_INTEGER);
+  entity->operation = ask_operation_new ("/parcels");
+  ask_operation_add_sort (entity->operation, "weight", "sort", "weight", "-weight");
+  ask_schema_add_entity (imported, entity);
+  return imported;
+}
+
+/* An order belongs to its attribute, whatever people call that. */
+static void
+test_merge_sorts (void)
+{
+  g_autoptr (AskSchema) schema = ask_schema_new ();
+  AskEntity *entity;
+  AskAttribute *attribute;
+
+  merge (schema, "logistics", import_sorted ());
+  entity = ask_schema_find_entity (schema, "parcels");
+  attribute = ask_entity_find_attribute (entity, "weight");
+  g_free (attribute->name);
+  attribute->name = g_strdup ("heaviness");
+  merge (schema, "logistics", import_sorted ());
+  entity = ask_schema_find_entity (schema, "parcels");
+  g_assert_cmpuint (entity->operation->sorts->len, ==, 1);
+  g_assert_cmpstr (ask_operation_find_sort (entity->operation, "heaviness")->descending, ==, "-weight");
+  g_assert_null (ask_operation_find_sort (entity->operation, "weight"));
+}
+
 static void
 test_relate_across (void)
 {
@@ -851,6 +884,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schema/schema/mermaid", test_mermaid);
   g_test_add_func ("/schema/schema/text", test_text);
   g_test_add_func ("/schema/schema/unique-names", test_unique_names);
+  g_test_add_func ("/schema/schema/merge-sorts", test_merge_sorts);
   g_test_add_func ("/schema/schema/relate-across", test_relate_across);
   g_test_add_func ("/schema/schema/relate-care", test_relate_care);
   g_test_add_func ("/schema/schema/merge-keeps", test_merge_keeps);
