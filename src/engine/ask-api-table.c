@@ -577,6 +577,12 @@ api_rowid (sqlite3_vtab_cursor *base, sqlite3_int64 *rowid)
 {
   ApiCursor *cursor = (ApiCursor *) base;
 
+  /* Under a FULL JOIN SQLite asks this of a table without rows, too. */
+  if (api_eof (base))
+    {
+      *rowid = 0;
+      return SQLITE_OK;
+    }
   *rowid = ask_fetch_get_rowid (cursor->fetches->pdata[cursor->fetch], cursor->row);
   return SQLITE_OK;
 }

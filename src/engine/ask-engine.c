@@ -112,20 +112,6 @@ compare_decimals (void *data, int length_a, const void *a, int length_b, const v
   return ask_decimal_compare (a, (gsize) length_a, b, (gsize) length_b);
 }
 
-/* Up to SQLite 3.41 a Bloom filter tells texts apart by their length, whatever their collation: joined with
- * 7.00, 7 would be lost. */
-static void
-distrust_bloom_filters (AskEngine *self)
-{
-  enum
-  {
-    BLOOM_FILTER = 0x00080000 /* SQLITE_BloomFilter of sqliteInt.h */
-  };
-
-  if (sqlite3_libversion_number () < 3042000)
-    sqlite3_test_control (SQLITE_TESTCTRL_OPTIMIZATIONS, self->db, BLOOM_FILTER);
-}
-
 /**
  * ask_engine_new:
  * @schema: the abstract schema; kept
@@ -179,7 +165,6 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
     }
   /* Only what servers give is ever compared as decimals. */
   if (self->servers)
-    distrust_bloom_filters (self);
   sqlite3_extended_result_codes (self->db, 1);
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);

@@ -235,7 +235,8 @@ plan_select (AskPlanner *self, AskSqlSelect *select, gboolean top)
 static gboolean
 spell_out (AskSqlExpr *expr, gpointer data)
 {
-  if (expr->kind == ASK_EXPR_IN_TABLE && expr->without_parentheses)
+  /* In a CTE that nothing names it has not been looked at. */
+  if (expr->kind == ASK_EXPR_IN_TABLE && expr->without_parentheses && expr->select != NULL)
     {
       expr->kind = ASK_EXPR_IN_SELECT;
       expr->without_parentheses = FALSE;
@@ -315,7 +316,8 @@ name_outputs (AskSqlSelect *select, gpointer data)
   guint front = 0;
   guint back = 0;
 
-  if (select == self->tree->select)
+  /* A CTE that nothing names has no meaning. */
+  if (select == self->tree->select || core->n_outputs == 0)
     return TRUE;
   for (; front < core->n_results && core->results[front].star == 0; front++)
     name_result (self->tree, &core->results[front], &core->outputs[front]);
@@ -419,12 +421,13 @@ ask_planner_plan (AskEngine *engine, const char *sql, GError **error)
     }
   if (plan->whole != NULL)
     return g_steal_pointer (&plan);
+  plan->rewritten = ask_planner_hold_back (tree) || plan->fragments->len > 0;
   plan->sql = ask_sql_print_select (tree->select);
   ask_sql_walk_select (tree->select, &read);
   /* One table in all, so nothing asks for its rows again. */
   if (plan->fragments->len == 1 && reads.n == 1)
     ((AskFragment *) plan->fragments->pdata[0])->once = TRUE;
-  if (plan->fragments->len > 0)
+  if (plan->rewritten)
     plan->root->sql = g_strdup (plan->sql);
   return g_steal_pointer (&plan);
 }

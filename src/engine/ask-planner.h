@@ -83,6 +83,7 @@ struct _AskFragment
  * @names: (element-type utf8): of the result's columns, as the text has them
  * @tables: (nullable): server → how many of its tables the text names; %NULL where one may be read for
  *   several others
+ * @rewritten: @sql is not the text that was asked, but does what is left of it
  */
 typedef struct
 {
@@ -93,6 +94,7 @@ typedef struct
   GPtrArray *shipments;
   GPtrArray *names;
   GHashTable *tables;
+  gboolean rewritten;
 } AskPlan;
 
 void           ask_plan_free            (AskPlan            *self);
@@ -279,6 +281,9 @@ AskFragment   *ask_planner_ship         (AskEngine          *engine,
 /* ask-planner-list.c */
 void           ask_ship_make_lists      (AskShip            *self,
                                          const GPtrArray    *shipments);
+
+/* ask-planner-outer.c */
+gboolean       ask_planner_hold_back    (AskSqlTree         *tree);
 
 /* ask-planner-estimate.c */
 double         ask_estimate_conjunct    (const AskSqlExpr   *conjunct);

@@ -31,6 +31,8 @@ typedef struct
   AskSqlExpr *target;
 } AskSqlEntry;
 
+typedef struct _AskSqlItems AskSqlItems;
+
 /**
  * AskSqlItem:
  * @from: a table, function or subquery, or a join in parentheses
@@ -39,6 +41,7 @@ typedef struct
  * @left, @right: joined by LEFT or FULL; by RIGHT or FULL
  * @left_of_right: a RIGHT or FULL JOIN stands after it
  * @using: the names of USING, or those that NATURAL found
+ * @inner: (nullable): of a join in parentheses, what the ONs within see
  *
  * One term of a FROM clause as SQLite's name resolution sees it.
  */
@@ -56,13 +59,14 @@ typedef struct
   gboolean nested;
   AskSqlEntry *entries;
   guint n_entries;
+  AskSqlItems *inner;
 } AskSqlItem;
 
-typedef struct
+struct _AskSqlItems
 {
   AskSqlItem *items;
   guint n;
-} AskSqlItems;
+};
 
 typedef enum
 {

@@ -161,9 +161,10 @@ ask_sql_find_problems (AskSqlTree *tree, const AskSqlCatalog *catalog, gboolean 
  *
  * Resolves all names as SQLite does: what it refuses, sqlite3_prepare() refuses, and the other way
  * round, but for misuse that SQLite's code generator never comes across: in what EXISTS selects, and
- * in an ORDER BY without LIMIT of a subquery; unknown collations that compare nothing; and tables of
- * SQLite's own. That is refused here. After a failure the annotations are incomplete. May be called
- * again on the same tree, also after it was rewritten. On the tree's own thread.
+ * in an ORDER BY without LIMIT of a subquery; unknown collations that compare nothing; unknown names
+ * beside "0 AND" and in an ON beside WHERE 0, which SQLite forgets unread; and tables of SQLite's own.
+ * That is refused here. After a failure the annotations are incomplete. May be called again on the same
+ * tree, also after it was rewritten. On the tree's own thread.
  *
  * Returns: whether every name has one meaning and all is used as it may be
  */

@@ -316,6 +316,8 @@ expand_term (AskSqlAnalyser *self, AskSqlCore *core, AskSqlWith *with, AskSqlFro
       item->name = term->alias;
       if (!expand_list (self, core, with, &from->items, &list, FALSE))
         return FALSE;
+      item->inner = alloc (self, 1, sizeof list);
+      *item->inner = list;
       return make_entries (self, item, &list);
     }
   if (from->kind == ASK_FROM_SELECT)

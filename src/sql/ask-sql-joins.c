@@ -317,7 +317,9 @@ expand_star (AskSqlAnalyser *self, AskSqlScope *scope, const AskSqlResult *resul
         {
           const char *name = get_column_name (item, c);
 
-          if (table != NULL && item->nested && !ask_sql_same_name (item->entries[c].table, table))
+          /* See has_dot(). */
+          if (table != NULL && item->nested
+              && (strchr (table, '.') != NULL || !ask_sql_same_name (item->entries[c].table, table)))
             continue;
           if (is_hidden (item, c))
             continue;

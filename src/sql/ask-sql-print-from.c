@@ -154,6 +154,10 @@ print_item (AskSqlPrint *self, AskSqlScope *scope, AskSqlFrom *from, gboolean ou
       item->shapes = g_new0 (AskSqlRep, relation->n_columns + 1);
       g_ptr_array_add (self->garbage, item->shapes);
       text = self->ops->relation (self, relation, alias, item->shapes);
+      /* It holds what an expression gave, which has none: 100 < '7', whatever the column's type is. */
+      for (guint i = 0; i < relation->n_columns && from->catalog_table != NULL; i++)
+        item->shapes[i].affinity
+          = ((const AskSqlColumn *) from->catalog_table->columns->pdata[i])->affinity;
     }
   else if (from->kind == ASK_FROM_SELECT)
     {

@@ -236,11 +236,20 @@ check_ons (AskSqlAnalyser *self, const AskSqlItems *list)
 static gboolean
 resolve_ons (AskSqlAnalyser *self, AskSqlScope *scope, const AskSqlFroms *froms)
 {
-  for (guint i = 0; i < froms->n; i++)
-    if (!resolve_ons (self, scope, &froms->items[i]->items)
-        || !ask_sql_resolve_top (self, scope, froms->items[i]->on, NULL, NULL))
-      return FALSE;
-  return TRUE;
+  const AskSqlItems list = scope->list;
+  gboolean go_on = TRUE;
+
+  for (guint i = 0; i < froms->n && go_on; i++)
+    {
+      /* Within parentheses only what stands there can be named, but for those that mean nothing. */
+      for (guint n = 0; n < list.n; n++)
+        if (list.items[n].from == froms->items[i] && list.items[n].inner != NULL)
+          scope->list = *list.items[n].inner;
+      go_on = resolve_ons (self, scope, &froms->items[i]->items);
+      scope->list = list;
+      go_on = go_on && ask_sql_resolve_top (self, scope, froms->items[i]->on, NULL, NULL);
+    }
+  return go_on;
 }
 
 static gboolean

@@ -32,10 +32,17 @@ has_rowid (const AskSqlFrom *from)
   return from->cte == NULL && from->kind != ASK_FROM_TABLE;
 }
 
+/* Of "db.a.b.x" SQLite takes "a" for the table: behind parentheses nothing means a table with a dot. */
+static gboolean
+has_dot (const AskSqlEntry *entry)
+{
+  return entry->table != NULL && strchr (entry->table, '.') != NULL;
+}
+
 static gboolean
 entry_matches (const AskSqlEntry *entry, const char *schema, const char *table, const char *name)
 {
-  if (schema != NULL && !ask_sql_same_name (entry->schema, schema))
+  if (has_dot (entry) || (schema != NULL && !ask_sql_same_name (entry->schema, schema)))
     return FALSE;
   if (table != NULL && !ask_sql_same_name (entry->table, table))
     return FALSE;

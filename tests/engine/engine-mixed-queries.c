@@ -456,6 +456,9 @@ grow_from (Grow *self, Scope *scope, int depth)
 
             g_string_truncate (text, (gsize) (on - text->str));
           }
+        /* Before a RIGHT JOIN SQLite 3.40 makes nothing of all rows for a condition that names no table. */
+        else if (extra != NULL && i < n - 1 && strstr (join, "LEFT") == NULL)
+          g_string_append_printf (text, " AND (SELECT %s)", extra);
         else if (extra != NULL)
           g_string_append_printf (text, " AND %s", extra);
       }

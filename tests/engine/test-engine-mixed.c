@@ -11,6 +11,7 @@
 
 #include "base/ask-json.h"
 #include "engine-mixed-queries.h"
+#include "engine-mixed-shrink.h"
 #include "source/ask-sqlite-source.h"
 
 #define ROUNDS 6
@@ -20,6 +21,8 @@ static guint n_whole;
 static guint n_keyed;
 static guint n_fragments;
 static guint n_shipped;
+static guint n_refused;
+static guint n_open;
 
 /* The last digits of a sum depend on the order in which it is taken. */
 static void
@@ -94,6 +97,64 @@ print_rows (const AskRows *rows)
   return join_lines (lines);
 }
 
+/* @error: of a query that SQLite takes */
+static gboolean
+is_tolerated (const GError *error, const char *sql)
+{
+  /* Misuse that SQLite does not come across, as ask_sql_analyse() says. */
+  if (strstr (error->message, "cannot be used") != NULL
+      && (strstr (sql, "EXISTS") != NULL || strstr (sql, "ORDER BY") != NULL))
+    return TRUE;
+  if (strstr (error->message, "there is no column") != NULL
+      && (strstr (sql, "WHERE 0") != NULL || strstr (sql, "0 AND") != NULL || strstr (sql, "AND 0") != NULL))
+    return TRUE;
+  /* Whether a sum is taken whose rows nobody needs is up to the order of the joins. */
+  return strstr (error->message, "integer overflow") != NULL;
+}
+
+/* 7.00 and 7 are equal decimals: of those in one group, or at a LIMIT's end, any may stand for all. */
+static char *
+strip_zeros (const char *lines)
+{
+  g_autoptr (GRegex) regex = g_regex_new ("\"(-?[0-9]+)(?:\\.0+|(\\.[0-9]*[1-9])0+)\"", 0, 0, NULL);
+  g_autofree char *stripped = g_regex_replace (regex, lines, -1, 0, "\"\\1\\2\"", 0, NULL);
+  g_auto (GStrv) parts = g_strsplit (stripped, "\n", -1);
+  g_autoptr (GPtrArray) array = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    g_ptr_array_add (array, g_strdup (parts[i]));
+  return join_lines (array);
+}
+
+static gboolean
+picks_one (const char *sql)
+{
+  static const char *const words[] = { "DISTINCT", "UNION ", "EXCEPT", "INTERSECT", "GROUP BY", "LIMIT", "min(", "max(" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strstr (sql, words[i]) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether SQLite itself answers otherwise when it reads its tables from the other end: then more than
+ * one answer is right, as where a LIMIT cuts between rows that sort the same. */
+static gboolean
+is_open (Mixed *mixed, const char *sql, const char *expected, const char *got)
+{
+  g_autofree char *one = strip_zeros (expected);
+  g_autofree char *two = strip_zeros (got);
+  g_autofree char *names = NULL;
+  g_autofree char *other = NULL;
+
+  if (picks_one (sql) && strcmp (one, two) == 0)
+    return TRUE;
+  sqlite3_exec (mixed->servers.plain, "PRAGMA reverse_unordered_selects = ON", NULL, NULL, NULL);
+  other = run_plain (mixed->servers.plain, sql, &names);
+  sqlite3_exec (mixed->servers.plain, "PRAGMA reverse_unordered_selects = OFF", NULL, NULL, NULL);
+  return g_strcmp0 (other, expected) != 0;
+}
+
 static gboolean
 compare (Mixed *mixed, const char *sql, const char *expected, const char *names, gboolean push_down)
 {
@@ -105,13 +166,12 @@ compare (Mixed *mixed, const char *sql, const char *expected, const char *names,
 
   ask_engine_set_push_down (mixed->servers.engine, push_down);
   result = ask_engine_query (mixed->servers.engine, sql, NULL, NULL, NULL, &error);
-  /* Our own analysis asks for more than SQLite where two tables have one alias. */
-  if (error != NULL && (strstr (error->message, "more than one table") != NULL || strstr (error->message, "in two tables") != NULL
-                        || strstr (error->message, "joined only after") != NULL || strstr (error->message, "ambiguous column") != NULL))
-    return TRUE;
-  /* Whether a sum is taken whose rows nobody needs is up to the order of the joins. */
-  if (error != NULL && strstr (error->message, "integer overflow") != NULL)
-    return TRUE;
+  if (error != NULL && is_tolerated (error, sql))
+    {
+      n_refused++;
+      g_test_message ("refused: %s: %s", error->message, sql);
+      return TRUE;
+    }
   if (error != NULL)
     {
       g_printerr ("ERROR push-down %d\n%s\n%s\n\n", push_down, sql, error->message);
@@ -133,6 +193,12 @@ compare (Mixed *mixed, const char *sql, const char *expected, const char *names,
                || strstr (((AskRemoteQuery *) result->remote->pdata[i])->sql, "AS `k") != NULL;
   n_whole += push_down && result->plan != NULL && result->plan->sql == NULL && result->remote->len == 1;
   plan = result->plan != NULL ? ask_plan_to_text (result->plan) : NULL;
+  if (strcmp (got, expected) != 0 && is_open (mixed, sql, expected, got))
+    {
+      n_open++;
+      g_test_message ("more than one answer: %s", sql);
+      return TRUE;
+    }
   if (strcmp (got, expected) != 0)
     {
       g_printerr ("ROWS push-down %d\n%s\n%sexpected:\n%s\ngot:\n%s\n\n", push_down, sql, plan, expected, got);
@@ -184,7 +250,12 @@ test_known (void)
     "SELECT q.n FROM (SELECT max(price) AS n FROM item) AS q JOIN part ON q.n = part.price",
     "SELECT q.n FROM (SELECT sum(id) AS n, name FROM item GROUP BY name) AS q JOIN part ON q.n = part.name",
     "WITH w AS MATERIALIZED (SELECT coalesce(price, 0) AS p, id FROM item) SELECT w.id, part.id FROM w JOIN part ON w.p = part.price",
+    "WITH w AS (SELECT id FROM item JOIN part ON (SELECT 7 = 7)) SELECT item.id FROM item JOIN part USING (id)",
     "WITH w AS MATERIALIZED (SELECT id + 0 AS p FROM item) SELECT w.p FROM w JOIN part ON w.p = part.name || '' OR w.p = '1'",
+    "SELECT id FROM item WHERE (WITH z(z) AS (SELECT 1e2 FROM part) SELECT z FROM z) <= '7'",
+    "SELECT id FROM item WHERE (SELECT 1e2 FROM part) <= '7' OR (SELECT 100 FROM \"rows 1\") > '7'",
+    "WITH z AS (SELECT 1 AS a, 2 AS b), w AS (SELECT id FROM part WHERE (id, 1) IN z) SELECT item.id FROM item JOIN part USING (id) WHERE 7 NOT IN (1, 2)",
+    "WITH w AS (SELECT 'X' AS c) SELECT c FROM w FULL JOIN (SELECT id FROM item WHERE id > 99) AS q WHERE EXISTS (SELECT 1)",
     /* Decimals compared as texts. */
     "SELECT id FROM item WHERE price IS 2.5 COLLATE BINARY",
     "SELECT id FROM item WHERE price = '7' COLLATE BINARY OR price COLLATE NOCASE = '2.5'",
@@ -352,6 +423,54 @@ test_ended (void)
   engine_servers_stop (&mixed.servers);
 }
 
+typedef struct
+{
+  Mixed *mixed;
+  gboolean push_down;
+  gboolean errs;
+} Failure;
+
+static gboolean
+still_fails (const char *sql, gpointer data)
+{
+  const Failure *failure = data;
+  g_autofree char *names = NULL;
+  g_autofree char *expected = run_plain (failure->mixed->servers.plain, sql, &names);
+  g_autofree char *got = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskResult) result = NULL;
+
+  if (expected == NULL)
+    return FALSE;
+  ask_engine_set_push_down (failure->mixed->servers.engine, failure->push_down);
+  result = ask_engine_query (failure->mixed->servers.engine, sql, NULL, NULL, NULL, &error);
+  if (error != NULL)
+    return failure->errs && !is_tolerated (error, sql);
+  got = print_rows (result->rows);
+  return !failure->errs && strcmp (got, expected) != 0 && !is_open (failure->mixed, sql, expected, got);
+}
+
+/* Says at what @sql fails, if it does so each time. */
+static void
+explain (Mixed *mixed, const char *sql, gboolean push_down)
+{
+  Failure failure = { mixed, push_down, FALSE };
+  g_autofree char *shortest = NULL;
+  g_autofree char *names = NULL;
+  g_autofree char *expected = NULL;
+
+  if (!still_fails (sql, &failure))
+    {
+      failure.errs = TRUE;
+      if (!still_fails (sql, &failure))
+        return;
+    }
+  shortest = mixed_shrink (sql, still_fails, &failure);
+  g_printerr ("SHORTER: %s\n", shortest);
+  expected = run_plain (mixed->servers.plain, shortest, &names);
+  compare (mixed, shortest, expected, names, push_down);
+}
+
 static void
 keep (Mixed *mixed, const char *name, const char *sql)
 {
@@ -444,12 +563,18 @@ test_same_rows (void)
               continue;
             }
           n++;
-          n_bad += !compare (&mixed, sql, expected, names, TRUE);
-          n_bad += !compare (&mixed, sql, expected, names, FALSE);
+          for (int push_down = 1; push_down >= 0; push_down--)
+            if (!compare (&mixed, sql, expected, names, push_down))
+              {
+                n_bad++;
+                explain (&mixed, sql, push_down);
+                break;
+              }
         }
       mixed_close (&mixed);
     }
-  g_test_message ("%u queries, %u more that SQLite refuses", n, refused);
+  g_test_message ("%u queries, %u more that SQLite refuses; %u times we refuse one, %u times more than one answer was right",
+                  n, refused, n_refused, n_open);
   g_test_message ("%u by one query of one server, %u fragments, %u with rows that travelled, %u with keys",
                   n_whole, n_fragments, n_shipped, n_keyed);
   g_assert_cmpuint (n_shipped, >, 0);
