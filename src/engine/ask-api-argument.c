@@ -185,7 +185,8 @@ value_key (const AskValue *value)
   return g_strdup_printf ("%u%s", value->kind, text);
 }
 
-/* Returns FALSE where the argument must stay out of the call. */
+/* @seen: (nullable): of a list, what it has had already. Returns FALSE where the argument must stay out of
+ * the call. */
 static gboolean
 take_value (const AskEntity *entity, const AskAttribute *attribute, sqlite3_value *value,
             GHashTable *seen, GArray *values)
@@ -211,7 +212,7 @@ take_value (const AskEntity *entity, const AskAttribute *attribute, sqlite3_valu
     default:
       break;
     }
-  if (!g_hash_table_add (seen, value_key (&argument)))
+  if (seen != NULL && !g_hash_table_add (seen, value_key (&argument)))
     ask_value_clear (&argument);
   else
     g_array_append_val (values, argument);
@@ -245,12 +246,12 @@ ask_bounds_take (GArray *bounds, const AskEntity *entity, char mode, guint attri
                      find_use (mode),
                      mode == 'j',
                      g_array_new (FALSE, FALSE, sizeof (AskValue)) };
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gboolean sent = TRUE;
 
   g_array_set_clear_func (bound.values, clear_value);
   if (mode == 'i')
     {
+      g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
       sqlite3_value *item = NULL;
       int code;
 
@@ -264,7 +265,7 @@ ask_bounds_take (GArray *bounds, const AskEntity *entity, char mode, guint attri
         }
     }
   else
-    sent = take_value (entity, of, value, seen, bound.values)
+    sent = take_value (entity, of, value, NULL, bound.values)
            && (bound.use == ASK_PARAMETER_EQUALS || is_orderly (of, bound.values));
   if (sent)
     g_array_append_val (bounds, bound);

@@ -199,7 +199,9 @@ get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, i
           g_hash_table_remove (run->fetches, key);
           known = NULL;
         }
-      if (known == NULL)
+      if (known != NULL)
+        g_ptr_array_add (cursor->fetches, ask_fetch_ref (known));
+      else
         {
           if (n_bound > 0)
             memcpy (missing + (gsize) n_missing * n_bound, values_run,
@@ -207,8 +209,12 @@ get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, i
           n_missing++;
         }
     }
+  if (n_missing == 0)
+    return TRUE;
 
-  if (n_missing > 0 && run->shadow)
+  /* They come again below, in their places among those that are missing now. */
+  g_ptr_array_set_size (cursor->fetches, 0);
+  if (run->shadow)
     {
       for (guint r = 0; join && r < n_missing && *code == SQLITE_OK; r++)
         *code = ask_lookahead_note (engine, table->entity, terms,
@@ -221,17 +227,16 @@ get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, i
       if (!ask_lookahead_run (engine, error))
         return FALSE;
     }
-  else if (n_missing > 0 && n_runs > 1)
+  else if (n_runs > 1)
     {
       if (!ask_fetch_batch (engine, table->entity, terms, n_bound, missing, n_missing, error))
         return FALSE;
     }
-  else if (n_missing > 0
-           && ask_fetch_open (engine, table->entity, terms, missing, n_bound, error) == NULL)
+  else if (ask_fetch_open (engine, table->entity, terms, missing, n_bound, error) == NULL)
     return FALSE;
 
   /* The whole list may have come instead of the keys. */
-  if (n_missing > 0 && look_up (table, cursor, bounds))
+  if (look_up (table, cursor, bounds))
     return TRUE;
   for (guint r = 0; r < n_runs; r++)
     {
@@ -498,8 +503,7 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
                                      " calls to “%s”. Ask for less with a condition.",
                                      n_runs, table->entity->name));
   if (!table->engine->run->shadow && table->entity->operation != NULL)
-    ask_engine_note_arguments (table->engine, table->entity,
-                               ask_bounds_to_text (bounds, table->entity));
+    ask_engine_note_arguments (table->engine, table->entity, bounds);
   /* An argument that was kept from the call is a condition that its rows need not satisfy. */
   if (read_top (table->entity, plan, &top) && n_runs == 1 && bounds->len == (guint) argc
       && !take_top (table, cursor, bounds, &top, &error))

@@ -371,7 +371,7 @@ char      *ask_engine_print_executable (AskEngine       *self,
                                       const char        *sql);
 void       ask_engine_note_arguments (AskEngine         *self,
                                       const AskEntity   *entity,
-                                      char              *text);
+                                      GArray            *bounds);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskFetch, ask_fetch_unref)
 

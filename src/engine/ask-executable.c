@@ -11,26 +11,30 @@
 #include "engine/ask-engine-private.h"
 #include "sql/ask-sql-lexer.h"
 
+#define MAX_WAYS 4
+
 /**
  * ask_engine_note_arguments:
- * @text: (transfer full): "carrier_id => 'NF'", empty for a call without arguments
+ * @bounds: (element-type AskBound): what a call was bound to; empty for one without arguments
  *
- * Remembers how an entity was called, each way once.
+ * Remembers how an entity was called, the first few ways, each once.
  */
 void
-ask_engine_note_arguments (AskEngine *self, const AskEntity *entity, char *text)
+ask_engine_note_arguments (AskEngine *self, const AskEntity *entity, GArray *bounds)
 {
   GPtrArray *seen = g_hash_table_lookup (self->run->arguments, entity->name);
+  g_autofree char *text = NULL;
 
   if (seen == NULL)
     {
       seen = g_ptr_array_new_with_free_func (g_free);
       g_hash_table_insert (self->run->arguments, g_strdup (entity->name), seen);
     }
-  if (seen->len >= 4 || g_ptr_array_find_with_equal_func (seen, text, g_str_equal, NULL))
-    g_free (text);
-  else
-    g_ptr_array_add (seen, text);
+  if (seen->len >= MAX_WAYS)
+    return;
+  text = ask_bounds_to_text (bounds, entity);
+  if (!g_ptr_array_find_with_equal_func (seen, text, g_str_equal, NULL))
+    g_ptr_array_add (seen, g_steal_pointer (&text));
 }
 
 static gboolean

@@ -39,12 +39,37 @@ ask_fetch_unref (AskFetch *self)
   g_free (self);
 }
 
+/* A key is made several times for each value that a join supplies; printf would take most of that. */
+static void
+append_number (GString *key, guint64 number)
+{
+  char digits[20];
+  guint first = sizeof digits;
+
+  do
+    digits[--first] = (char) ('0' + number % 10);
+  while ((number /= 10) > 0);
+  g_string_append_len (key, digits + first, (gssize) (sizeof digits - first));
+}
+
 static void
 append_key (GString *key, const AskValue *value)
 {
-  g_autofree char *text = ask_value_to_text (value);
+  g_autofree char *made = NULL;
+  const char *text = value->text;
+  gsize length = value->length;
 
-  g_string_append_printf (key, "%u:%" G_GSIZE_FORMAT ":%s;", value->kind, strlen (text), text);
+  if (value->kind != ASK_VALUE_TEXT || memchr (text, '\0', length) != NULL)
+    {
+      text = made = ask_value_to_text (value);
+      length = strlen (text);
+    }
+  append_number (key, value->kind);
+  g_string_append_c (key, ':');
+  append_number (key, length);
+  g_string_append_c (key, ':');
+  g_string_append_len (key, text, (gssize) length);
+  g_string_append_c (key, ';');
 }
 
 /**
@@ -61,7 +86,11 @@ ask_fetch_key (const AskEntity *entity, const AskTerm *terms,
 
   for (guint i = 0; i < n_bound; i++)
     {
-      g_string_append_printf (key, "\n%s %d\n", terms[i].attribute->name, terms[i].use);
+      g_string_append_c (key, '\n');
+      g_string_append (key, terms[i].attribute->name);
+      g_string_append_c (key, ' ');
+      append_number (key, (guint64) terms[i].use);
+      g_string_append_c (key, '\n');
       append_key (key, &bound[i]);
     }
   return g_string_free (key, FALSE);
