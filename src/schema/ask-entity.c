@@ -147,6 +147,7 @@ sort_free (gpointer sort)
 static void
 operation_free (AskOperation *self)
 {
+  g_free (self->method);
   g_free (self->path);
   g_free (self->rows);
   g_free (self->nested);
@@ -249,6 +250,7 @@ copy_operation (const AskOperation *from)
 {
   AskOperation *to = ask_operation_new (from->path);
 
+  to->method = g_strdup (from->method);
   to->rows = g_strdup (from->rows);
   to->nested = g_strdup (from->nested);
   to->single = from->single;

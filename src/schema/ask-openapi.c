@@ -51,6 +51,9 @@ ask_openapi_free (AskOpenapi *self)
   g_free (self->auth_name);
   g_clear_pointer (&self->schema, ask_schema_unref);
   g_clear_pointer (&self->notes, g_ptr_array_unref);
+  g_free (self->token_url);
+  g_clear_pointer (&self->scopes, g_ptr_array_unref);
+  ask_doctor_free (self->doctor);
   g_free (self);
 }
 

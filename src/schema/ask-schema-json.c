@@ -15,7 +15,7 @@
 
 /* In the order of their enumerations, NULL last. */
 static const char *const entity_kinds[] = { "table", "view", "api", "query", NULL };
-static const char *const places[] = { "query", "path", "header", NULL };
+static const char *const places[] = { "query", "path", "header", "body", NULL };
 static const char *const uses[] = { "equals", "at-least", "at-most", "above", "below", NULL };
 static const char *const styles[] = { "none",     "repeat", "comma",  "space",         "pipe",
                                       "brackets", "label",  "matrix", "matrix-repeat", NULL };
@@ -131,6 +131,7 @@ operation_to_json (const AskOperation *operation)
   JsonObject *object = json_object_new ();
   JsonArray *parameters = json_array_new ();
 
+  set_string (object, "method", operation->method);
   set_string (object, "path", operation->path);
   set_string (object, "rows", operation->rows);
   set_string (object, "nested", operation->nested);
@@ -697,11 +698,13 @@ read_sort (AskEntity *entity, JsonObject *object, const char *where, GError **er
 static gboolean
 read_operation (AskEntity *entity, JsonObject *object, const char *where, GError **error)
 {
+  const char *method = ask_json_get_string (object, "method");
   const char *path = ask_json_get_string (object, "path");
   JsonArray *parameters = ask_json_get_array (object, "parameters");
   JsonArray *sorts = ask_json_get_array (object, "sorts");
   JsonObject *paging = ask_json_get_object (object, "paging");
-  static const Member members[] = { { "path", MEMBER_STRING },
+  static const Member members[] = { { "method", MEMBER_STRING },
+                                    { "path", MEMBER_STRING },
                                     { "rows", MEMBER_STRING },
                                     { "nested", MEMBER_STRING },
                                     { "single", MEMBER_BOOLEAN },
@@ -713,7 +716,10 @@ read_operation (AskEntity *entity, JsonObject *object, const char *where, GError
     return FALSE;
   if (path == NULL)
     return wrong (error, where, "a \"path\"");
+  if (method != NULL && strcmp (method, "POST") != 0)
+    return wrong (error, where, "\"POST\" for its \"method\", or none for GET");
   entity->operation = ask_operation_new (path);
+  entity->operation->method = g_strdup (method);
   entity->operation->rows = g_strdup (ask_json_get_string (object, "rows"));
   entity->operation->nested = g_strdup (ask_json_get_string (object, "nested"));
   entity->operation->single = ask_json_get_boolean (object, "single", FALSE);

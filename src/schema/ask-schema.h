@@ -142,7 +142,8 @@ typedef enum
 {
   ASK_PARAMETER_IN_QUERY,
   ASK_PARAMETER_IN_PATH,
-  ASK_PARAMETER_IN_HEADER
+  ASK_PARAMETER_IN_HEADER,
+  ASK_PARAMETER_IN_BODY /* a member of the JSON object that a POST sends; dots lead into objects */
 } AskParameterPlace;
 
 /**
@@ -273,6 +274,7 @@ typedef struct
 
 /**
  * AskOperation:
+ * @method: (nullable): "POST" for a search that a steward said only reads; %NULL for GET
  * @path: relative to the source's base URL, with {parameters}: "/v1/stock/{warehouse}"
  * @rows: (nullable): the dotted member that holds the array; %NULL where the answer is the array
  * @nested: (nullable): the dotted member of each element of that array which holds the array of
@@ -281,10 +283,12 @@ typedef struct
  * @single: the answer, or its member @rows, is one object: one row. Where the last segment of @path
  *   is a {parameter}, the status 404 or 410 means that there is no such row; elsewhere it is an error
  *
- * How an API entity is fetched: one GET.
+ * How an API entity is fetched: one GET, or one POST whose body is a JSON object of the parameters in the
+ * body. A POST without such parameters sends an empty object.
  */
 typedef struct
 {
+  char *method;
   char *path;
   char *rows;
   char *nested;
