@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Tells whether a document is an OpenAPI specification that the importer reads, and if not, what it
- * is instead. Swagger 2.0 is told apart here; whoever adds it maps it onto what
- * ask-openapi-response.c (find_schema) and ask-openapi-parameter.c (read_shape) read.
+ * Tells whether a document is an OpenAPI specification that the importer reads, and which one; if it
+ * is none, what it is instead.
  */
 #include "config.h"
 
@@ -11,7 +10,7 @@
 
 #include <string.h>
 
-#define READS "AskData reads OpenAPI 3.0 and 3.1"
+#define READS "AskData reads OpenAPI 2.0 (Swagger) and 3"
 
 /* What other documents look like, by a member that only they have. */
 static const struct
@@ -89,7 +88,7 @@ dup_members (JsonObject *root)
 
 /* The version may be a number where YAML was written without quotes: openapi: 3.1 */
 static gboolean
-check_version (JsonNode *node, GError **error)
+check_version (JsonNode *node, AskOpenapiVersion *kind, char **format, GError **error)
 {
   g_autofree char *version = ask_shape_dup_scalar (node);
   g_autofree char *shown = NULL;
@@ -97,19 +96,26 @@ check_version (JsonNode *node, GError **error)
   if (version == NULL)
     return fail (error, "The document's “openapi” is no version number; " READS ".");
   if (g_str_has_prefix (version, "3.") || strcmp (version, "3") == 0)
-    return TRUE;
+    {
+      *kind = g_str_has_prefix (version, "3.0") || strcmp (version, "3") == 0 ? ASK_OPENAPI_30
+                                                                              : ASK_OPENAPI_31;
+      *format = g_strdup_printf ("OpenAPI %.20s", version);
+      return TRUE;
+    }
   shown = ask_text_shorten (version, 30);
   return fail (error, "The document is OpenAPI “%s”; " READS ".", shown);
 }
 
 /**
  * ask_openapi_check:
+ * @kind: (out): which OpenAPI
+ * @format: (out) (transfer full): the same for people, "OpenAPI 3.0.3"
  * @error: %ASK_SCHEMA_ERROR_NOT_A_SPEC, with what the document is instead
  *
- * Returns: whether @document says that it is OpenAPI 3, and holds an object
+ * Returns: whether @document says that it is OpenAPI 2 or 3, and holds an object
  */
 gboolean
-ask_openapi_check (JsonNode *document, GError **error)
+ask_openapi_check (JsonNode *document, AskOpenapiVersion *kind, char **format, GError **error)
 {
   JsonObject *root;
   const char *other;
@@ -121,13 +127,19 @@ ask_openapi_check (JsonNode *document, GError **error)
     return fail (error, "The document is plain text, not an OpenAPI specification; " READS ".");
   root = json_node_get_object (document);
   if (json_object_has_member (root, "openapi"))
-    return check_version (json_object_get_member (root, "openapi"), error);
+    return check_version (json_object_get_member (root, "openapi"), kind, format, error);
   if (json_object_has_member (root, "swagger"))
     {
       g_autofree char *version
         = ask_shape_dup_scalar (json_object_get_member (root, "swagger"));
       g_autofree char *shown = ask_text_shorten (version != NULL ? version : "?", 30);
 
+      if (g_strcmp0 (version, "2.0") == 0 || g_strcmp0 (version, "2") == 0)
+        {
+          *kind = ASK_OPENAPI_2;
+          *format = g_strdup ("Swagger 2.0");
+          return TRUE;
+        }
       return fail (error,
                    "The document is Swagger %s; " READS ". Convert it first, or ask the API's "
                    "maker for an OpenAPI 3 document.", shown);

@@ -93,7 +93,9 @@ copy_operation (AskEntity *child, const AskEntity *parent, const char *nested,
   to->rows = g_strdup (from->rows);
   to->nested = g_strdup (nested);
   to->single = from->single;
+  to->method = g_strdup (from->method);
   to->paging.kind = from->paging.kind;
+  to->paging.in_body = from->paging.in_body;
   to->paging.parameter = g_strdup (from->paging.parameter);
   to->paging.size_parameter = g_strdup (from->paging.size_parameter);
   to->paging.size = from->paging.size;

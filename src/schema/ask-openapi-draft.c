@@ -189,6 +189,10 @@ settle_singles (AskOpenapiContext *context, const GArray *lists, GArray *singles
           g_ptr_array_add (context->notes,
                            g_strdup_printf ("GET %s: it answers with one object that “%s” has too.",
                                             shown, list->entity->name));
+          single->entry->outcome = ASK_DOCTOR_MERGED;
+          single->entry->reason = g_strdup_printf ("It answers with one object that “%s” has too.",
+                                                   list->entity->name);
+          g_ptr_array_add (single->entry->entities, g_strdup (list->entity->name));
           g_array_remove_index (singles, i);
           continue;
         }
@@ -220,6 +224,12 @@ take_entities (AskSchema *schema, GArray *drafts, GPtrArray *nouns)
     }
 }
 
+static void
+tell_name (AskDoctorEntry *entry, const AskEntity *entity)
+{
+  g_ptr_array_add (entry->entities, g_strdup (entity->name));
+}
+
 /**
  * ask_openapi_make_schema:
  * @lists: (element-type AskOpenapiDraft): operations that answer with a list; their entities are taken
@@ -247,8 +257,14 @@ ask_openapi_make_schema (AskOpenapiContext *context, GArray *lists, GArray *sing
         = i < lists->len ? &g_array_index (lists, AskOpenapiDraft, i)
                          : &g_array_index (singles, AskOpenapiDraft, i - lists->len);
 
+      guint first = schema->entities->len;
+
       ask_openapi_add_children (context, schema, g_ptr_array_index (schema->entities, i),
                                 draft->row);
+      draft->entry->outcome = ASK_DOCTOR_ENTITY;
+      tell_name (draft->entry, g_ptr_array_index (schema->entities, i));
+      for (guint j = first; j < schema->entities->len; j++)
+        tell_name (draft->entry, g_ptr_array_index (schema->entities, j));
     }
   for (guint i = n; i < schema->entities->len; i++)
     g_ptr_array_add (nouns, ((AskEntity *) g_ptr_array_index (schema->entities, i))->name);

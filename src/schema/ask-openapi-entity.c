@@ -211,7 +211,7 @@ enter (Columns *self, const AskShapeProperty *property)
     {
       JsonObject *schema = g_array_index (property->parts, AskShapePart, i).schema;
 
-      while (schema != NULL && ask_json_get_string (schema, "$ref") != NULL
+      while (schema != NULL && ask_openapi_get_ref (schema) != NULL
              && self->path->len < before + 16)
         {
           JsonObject *target = ask_openapi_resolve (self->context, schema);

@@ -62,6 +62,15 @@ counts (const AskOpenapiParameter *parameter, AskType type)
          || (type == ASK_TYPE_TEXT && get_fallback (parameter->shape, &number));
 }
 
+/* "count" of "options.count" in a body. */
+static const char *
+get_last_name (const AskOpenapiParameter *parameter)
+{
+  const char *dot = parameter->place == ASK_PARAMETER_IN_BODY ? strrchr (parameter->name, '.') : NULL;
+
+  return dot != NULL ? dot + 1 : parameter->name;
+}
+
 static AskOpenapiParameter *
 find_parameter (GPtrArray *parameters, const char *const *names, gboolean counted)
 {
@@ -72,9 +81,9 @@ find_parameter (GPtrArray *parameters, const char *const *names, gboolean counte
         g_autofree char *norm = NULL;
         AskType type;
 
-        if (parameter->place != ASK_PARAMETER_IN_QUERY)
+        if (parameter->place != ASK_PARAMETER_IN_QUERY && parameter->place != ASK_PARAMETER_IN_BODY)
           continue;
-        norm = ask_openapi_dup_norm (parameter->name);
+        norm = ask_openapi_dup_norm (get_last_name (parameter));
         if (strcmp (norm, names[n]) != 0)
           continue;
         type = ask_shape_get_type (parameter->shape);
@@ -218,9 +227,13 @@ choose_least (const AskShape *shape, gint64 size)
 static void
 set_size (AskPaging *paging, AskOpenapiParameter *size)
 {
-  if (size == NULL)
+  gboolean in_body = size != NULL && size->place == ASK_PARAMETER_IN_BODY;
+
+  /* Both are sent in one place. */
+  if (size == NULL || (paging->parameter != NULL && paging->in_body != in_body))
     return;
   size->taken = TRUE;
+  paging->in_body = in_body;
   paging->size_parameter = g_strdup (size->name);
   paging->size = choose_size (size->shape);
   paging->least = choose_least (size->shape, paging->size);
@@ -234,6 +247,7 @@ set_paging (AskPaging *paging, AskPagingKind kind, AskOpenapiParameter *paramete
     {
       parameter->taken = TRUE;
       paging->parameter = g_strdup (parameter->name);
+      paging->in_body = parameter->place == ASK_PARAMETER_IN_BODY;
     }
   paging->next = g_steal_pointer (next);
 }

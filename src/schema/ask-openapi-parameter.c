@@ -10,8 +10,9 @@
 
 #include <string.h>
 
-static void
-parameter_free (gpointer data)
+/** ask_openapi_parameter_free: frees it with its shape */
+void
+ask_openapi_parameter_free (gpointer data)
 {
   AskOpenapiParameter *parameter = data;
 
@@ -59,7 +60,7 @@ put (GPtrArray *parameters, AskOpenapiParameter *add)
 
       if (known->place == add->place && strcmp (known->name, add->name) == 0)
         {
-          parameter_free (known);
+          ask_openapi_parameter_free (known);
           parameters->pdata[i] = add;
           return;
         }
@@ -67,8 +68,14 @@ put (GPtrArray *parameters, AskOpenapiParameter *add)
   g_ptr_array_add (parameters, add);
 }
 
-static AskOpenapiParameter *
-parameter_new (const char *name, AskParameterPlace place, gboolean required, AskShape *shape)
+/**
+ * ask_openapi_parameter_new:
+ * @shape: (transfer full): of one value
+ *
+ * Returns: (transfer full): a parameter that takes one value
+ */
+AskOpenapiParameter *
+ask_openapi_parameter_new (const char *name, AskParameterPlace place, gboolean required, AskShape *shape)
 {
   AskOpenapiParameter *parameter = g_new0 (AskOpenapiParameter, 1);
 
@@ -80,6 +87,21 @@ parameter_new (const char *name, AskParameterPlace place, gboolean required, Ask
   return parameter;
 }
 
+/* Swagger 2.0: comma-separated unless it says otherwise. */
+static AskArrayStyle
+read_collection (const char *format, const char *name, AskParameterPlace place)
+{
+  if (format == NULL || strcmp (format, "csv") == 0)
+    return ASK_ARRAY_COMMA;
+  if (place != ASK_PARAMETER_IN_QUERY)
+    return ASK_ARRAY_NONE;
+  if (strcmp (format, "multi") == 0)
+    return ASK_ARRAY_REPEAT;
+  if (strcmp (format, "ssv") == 0)
+    return ASK_ARRAY_SPACE;
+  return strcmp (format, "pipes") == 0 ? ASK_ARRAY_PIPE : ASK_ARRAY_NONE;
+}
+
 /* How OpenAPI 3 writes an array there: the style's own default for explode is "form" only. */
 static AskArrayStyle
 read_style (JsonObject *object, const char *name, AskParameterPlace place)
@@ -87,6 +109,8 @@ read_style (JsonObject *object, const char *name, AskParameterPlace place)
   const char *style = ask_json_get_string (object, "style");
   gboolean form;
 
+  if (json_object_has_member (object, "collectionFormat") || json_object_has_member (object, "type"))
+    return read_collection (ask_json_get_string (object, "collectionFormat"), name, place);
   if (style == NULL)
     style = place == ASK_PARAMETER_IN_QUERY ? "form" : "simple";
   form = strcmp (style, "form") == 0;
@@ -139,18 +163,33 @@ put_deep_object (AskOpenapiContext *context, GPtrArray *parameters, const char *
       g_autofree char *full = g_strdup_printf ("%s[%s]", name, property->name);
       AskShape *member = ask_shape_new_for_parts (context, property->parts);
       AskOpenapiParameter *parameter
-        = parameter_new (full, ASK_PARAMETER_IN_QUERY, required && property->required, member);
+        = ask_openapi_parameter_new (full, ASK_PARAMETER_IN_QUERY, required && property->required, member);
 
       parameter->description = member->description;
       put (parameters, parameter);
     }
 }
 
-/* (In Swagger 2.0 a parameter has type, format and items itself.) */
+/* In Swagger 2.0 a parameter has type, format and items itself. One in a media type of its own has
+ * its schema there. */
 static AskShape *
 read_shape (AskOpenapiContext *context, JsonObject *object)
 {
-  return ask_shape_new (context, ask_json_get_object (object, "schema"));
+  JsonObject *schema = ask_json_get_object (object, "schema");
+  JsonObject *content = ask_json_get_object (object, "content");
+  JsonObject *media = NULL;
+
+  if (schema == NULL && context->version == ASK_OPENAPI_2)
+    schema = object;
+  if (schema == NULL && content != NULL)
+    {
+      g_autoptr (GList) members = json_object_get_values (content);
+
+      if (members != NULL && JSON_NODE_HOLDS_OBJECT (members->data))
+        media = json_node_get_object (members->data);
+      schema = ask_json_get_object (media, "schema");
+    }
+  return ask_shape_new (context, schema);
 }
 
 /* One value that a path marks as it marks an array. */
@@ -194,7 +233,7 @@ open_array (AskOpenapiContext *context, JsonObject *object, AskOpenapiParameter 
 }
 
 static AskRefusal
-read_one (AskOpenapiContext *context, JsonObject *object, GPtrArray *parameters)
+read_one (AskOpenapiContext *context, JsonObject *object, gboolean with_body, GPtrArray *parameters)
 {
   const char *name, *in;
   gboolean required;
@@ -213,6 +252,11 @@ read_one (AskOpenapiContext *context, JsonObject *object, GPtrArray *parameters)
       ask_openapi_set_problem (context, "a parameter without a name");
       return required ? ASK_REFUSAL_INPUT : ASK_REFUSAL_NONE;
     }
+  if (context->version == ASK_OPENAPI_2 && g_strcmp0 (in, "body") == 0 && with_body)
+    return ask_openapi_read_body (context, object, parameters);
+  if (g_strcmp0 (in, "cookie") == 0 && context->auth == ASK_AUTH_COOKIE
+      && strcmp (name, context->auth_name) == 0)
+    return ASK_REFUSAL_NONE;
   if (!parse_place (in, &place))
     {
       ask_openapi_set_problem (context, "“%s” as a %s", name, in != NULL ? in : "parameter of no kind");
@@ -237,7 +281,7 @@ read_one (AskOpenapiContext *context, JsonObject *object, GPtrArray *parameters)
   if (ask_json_get_object (object, "schema") == NULL
       && ask_json_get_object (object, "content") != NULL && !required)
     return ASK_REFUSAL_NONE;
-  parameter = parameter_new (name, place, required, g_steal_pointer (&shape));
+  parameter = ask_openapi_parameter_new (name, place, required, g_steal_pointer (&shape));
   parameter->description = ask_json_get_string (object, "description");
   open_array (context, object, parameter);
   if (parameter->shape->intricate
@@ -247,7 +291,7 @@ read_one (AskOpenapiContext *context, JsonObject *object, GPtrArray *parameters)
         = parameter->shape->intricate ? ASK_REFUSAL_TOO_INTRICATE : ASK_REFUSAL_INPUT;
 
       ask_openapi_set_problem (context, "an object as “%s”", name);
-      parameter_free (parameter);
+      ask_openapi_parameter_free (parameter);
       return refusal;
     }
   if (parameter->description == NULL)
@@ -257,13 +301,13 @@ read_one (AskOpenapiContext *context, JsonObject *object, GPtrArray *parameters)
 }
 
 static AskRefusal
-read_list (AskOpenapiContext *context, JsonArray *list, GPtrArray *parameters)
+read_list (AskOpenapiContext *context, JsonArray *list, gboolean with_body, GPtrArray *parameters)
 {
   for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
     {
       JsonObject *object = ask_json_element_object (list, i);
       AskRefusal refusal
-        = object != NULL ? read_one (context, object, parameters) : ASK_REFUSAL_NONE;
+        = object != NULL ? read_one (context, object, with_body, parameters) : ASK_REFUSAL_NONE;
 
       if (refusal != ASK_REFUSAL_NONE)
         return refusal;
@@ -299,8 +343,8 @@ match_path (AskOpenapiContext *context, const char *path, GPtrArray *parameters)
         return ASK_REFUSAL_PATH;
       name = g_strndup (p + 1, (gsize) (end - p - 1));
       if (find_in_path (parameters, name) == NULL)
-        put (parameters, parameter_new (name, ASK_PARAMETER_IN_PATH, TRUE,
-                                        ask_shape_new (context, NULL)));
+        put (parameters, ask_openapi_parameter_new (name, ASK_PARAMETER_IN_PATH, TRUE,
+                                                    ask_shape_new (context, NULL)));
       g_hash_table_add (names, name);
       p = end;
     }
@@ -319,30 +363,35 @@ match_path (AskOpenapiContext *context, const char *path, GPtrArray *parameters)
  * ask_openapi_read_parameters:
  * @item: the path item
  * @operation: the operation in it
+ * @with_body: it is a POST, whose body is a JSON object
  * @parameters: (out) (transfer full) (element-type AskOpenapiParameter): set whatever is returned
  *
  * Returns: %ASK_REFUSAL_NONE, or why nobody could call the operation with them
  */
 AskRefusal
 ask_openapi_read_parameters (AskOpenapiContext *context, const char *path, JsonObject *item,
-                             JsonObject *operation, GPtrArray **parameters)
+                             JsonObject *operation, gboolean with_body, GPtrArray **parameters)
 {
-  GPtrArray *list = g_ptr_array_new_with_free_func (parameter_free);
+  GPtrArray *list = g_ptr_array_new_with_free_func (ask_openapi_parameter_free);
   JsonObject *body = ask_json_get_object (operation, "requestBody");
   AskRefusal refusal;
 
   *parameters = list;
   if (strpbrk (path, "?#") != NULL)
     return ASK_REFUSAL_PATH;
-  if (body != NULL && ask_json_get_boolean (body, "required", FALSE))
+  if (body != NULL)
+    body = ask_openapi_resolve (context, body);
+  if (!with_body && body != NULL && ask_json_get_boolean (body, "required", FALSE))
     {
       ask_openapi_set_problem (context, "a body");
       return ASK_REFUSAL_INPUT;
     }
-  refusal = read_list (context, ask_json_get_array (item, "parameters"), list);
+  refusal = read_list (context, ask_json_get_array (item, "parameters"), with_body, list);
   if (refusal == ASK_REFUSAL_NONE)
-    refusal = read_list (context, ask_json_get_array (operation, "parameters"), list);
+    refusal = read_list (context, ask_json_get_array (operation, "parameters"), with_body, list);
   if (refusal == ASK_REFUSAL_NONE)
     refusal = match_path (context, path, list);
+  if (refusal == ASK_REFUSAL_NONE && with_body && body != NULL)
+    refusal = ask_openapi_read_body (context, body, list);
   return refusal;
 }

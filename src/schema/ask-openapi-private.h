@@ -29,26 +29,59 @@ typedef enum
   ASK_N_REFUSALS
 } AskRefusal;
 
+typedef enum
+{
+  ASK_OPENAPI_2 = 1 << 0,
+  ASK_OPENAPI_30 = 1 << 1,
+  ASK_OPENAPI_31 = 1 << 2
+} AskOpenapiVersion;
+
+typedef struct _AskOpenapiFile AskOpenapiFile;
+
 /**
  * AskOpenapiContext:
  * @base_url: (nullable): see AskOpenapi
+ * @version: what the document follows; with 3.2 treated as 3.1
  * @auth_name: (nullable): the parameter that carries the key, which no call names itself
  * @problem: (nullable): detail of the refusal that is being reported
+ * @file: the document itself
+ * @files: (element-type utf8 AskOpenapiFile): all documents, by URI
+ * @homes: (element-type JsonObject AskOpenapiFile): where a reference of another document stands
  */
 typedef struct
 {
+  const AskOpenapiOptions *options;
   JsonNode *root_node;
   JsonObject *root;
+  AskOpenapiVersion version;
+  AskOpenapiFile *file;
+  GHashTable *files;
+  GHashTable *homes;
   const char *source;
   char *base_url;
   AskAuthKind auth;
   char *auth_name;
+  char *token_url;
+  GPtrArray *scopes;
   GPtrArray *notes;
   char *problem;
 } AskOpenapiContext;
 
+const char *ask_refusal_string      (AskRefusal         refusal);
+void        ask_refusal_tell        (AskRefusal         refusal,
+                                     const char        *detail,
+                                     AskDoctorEntry    *entry);
 gboolean    ask_openapi_check       (JsonNode          *document,
+                                     AskOpenapiVersion *kind,
+                                     char             **format,
                                      GError           **error);
+void        ask_openapi_context_start (AskOpenapiContext *context,
+                                     JsonNode          *document,
+                                     const AskOpenapiOptions *options);
+void        ask_openapi_context_end (AskOpenapiContext *context);
+const char *ask_openapi_get_ref     (JsonObject        *object);
+void        ask_openapi_validate    (AskOpenapiContext *context,
+                                     GPtrArray         *faults);
 JsonObject *ask_openapi_resolve     (AskOpenapiContext *context,
                                      JsonObject        *object);
 void        ask_openapi_set_problem (AskOpenapiContext *context,
@@ -162,6 +195,8 @@ AskRefusal ask_openapi_find_answer  (AskOpenapiContext *context,
                                      JsonObject        *operation,
                                      AskOpenapiAnswer  *answer);
 void       ask_openapi_answer_clear (AskOpenapiAnswer  *answer);
+gboolean   ask_openapi_has_json    (AskOpenapiContext *context,
+                                     JsonObject        *operation);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskOpenapiAnswer, ask_openapi_answer_clear)
 
@@ -193,7 +228,20 @@ AskRefusal ask_openapi_read_parameters (AskOpenapiContext *context,
                                         const char        *path,
                                         JsonObject        *item,
                                         JsonObject        *operation,
+                                        gboolean           with_body,
                                         GPtrArray        **parameters);
+
+AskOpenapiParameter *ask_openapi_parameter_new (const char *name,
+                                                AskParameterPlace place,
+                                                gboolean required,
+                                                AskShape *shape);
+void                 ask_openapi_parameter_free (gpointer parameter);
+
+/* ask-openapi-body.c */
+
+AskRefusal ask_openapi_read_body (AskOpenapiContext *context,
+                                  JsonObject        *body,
+                                  GPtrArray         *parameters);
 
 /* ask-openapi-bind.c */
 
@@ -233,6 +281,7 @@ void ask_openapi_find_sorts (AskEntity *entity, GPtrArray *parameters);
  * @n_words: how many words its path has
  * @row: the shape of its rows
  * @named: it has its final name, which is not made from its path
+ * @entry: of the report, which learns what became of it
  *
  * An operation that became an entity, until all of them can be named.
  */
@@ -244,6 +293,7 @@ typedef struct
   guint n_words;
   AskShape *row;
   gboolean named;
+  AskDoctorEntry *entry;
 } AskOpenapiDraft;
 
 void       ask_openapi_draft_clear (gpointer           draft);

@@ -98,9 +98,36 @@ documents_link (JsonObject *response)
   return FALSE;
 }
 
-/* (This is what differs in Swagger 2.0: there a response has its schema itself.) */
+/* In Swagger 2.0 a response has its schema itself, and the operation or the document says in which
+ * media types it comes; where nobody does, it is JSON. */
 static JsonObject *
-find_schema (AskOpenapiContext *context, JsonObject *response, AskRefusal *refusal)
+find_own_schema (AskOpenapiContext *context, JsonObject *operation, JsonObject *response,
+                 AskRefusal *refusal)
+{
+  JsonArray *types = ask_json_get_array (operation, "produces");
+  JsonObject *schema = ask_json_get_object (response, "schema");
+  gboolean json;
+
+  if (types == NULL)
+    types = ask_json_get_array (context->root, "produces");
+  json = types == NULL || json_array_get_length (types) == 0;
+  for (guint i = 0; types != NULL && i < json_array_get_length (types); i++)
+    {
+      const char *type = ask_json_element_string (types, i);
+
+      json = json || (type != NULL && media_type_rank (type) > 0);
+    }
+  *refusal = json && schema != NULL ? ASK_REFUSAL_NO_SCHEMA : ASK_REFUSAL_NO_JSON;
+  if (!json)
+    ask_openapi_set_problem (context, "%s", ask_json_element_string (types, 0) != NULL
+                                              ? ask_json_element_string (types, 0)
+                                              : "no media type");
+  return json ? schema : NULL;
+}
+
+static JsonObject *
+find_schema (AskOpenapiContext *context, JsonObject *operation, JsonObject *response,
+             AskRefusal *refusal)
 {
   JsonObject *content = ask_json_get_object (response, "content");
   JsonObject *media = NULL;
@@ -112,6 +139,8 @@ find_schema (AskOpenapiContext *context, JsonObject *response, AskRefusal *refus
   int best = 0;
 
   *refusal = ASK_REFUSAL_NO_JSON;
+  if (context->version == ASK_OPENAPI_2 && content == NULL)
+    return find_own_schema (context, operation, response, refusal);
   if (content == NULL)
     return NULL;
   json_object_iter_init_ordered (&iter, content);
@@ -400,6 +429,20 @@ find_object (AskOpenapiContext *context, const char *path, JsonObject *schema,
   return ASK_REFUSAL_NONE;
 }
 
+/** ask_openapi_has_json: Returns: whether the successful answer of @operation is JSON */
+gboolean
+ask_openapi_has_json (AskOpenapiContext *context, JsonObject *operation)
+{
+  AskRefusal refusal;
+  JsonObject *response = find_response (context, operation, &refusal);
+  gboolean json = response != NULL
+                  && (find_schema (context, operation, response, &refusal) != NULL
+                      || refusal == ASK_REFUSAL_NO_SCHEMA || refusal == ASK_REFUSAL_REFERENCE);
+
+  g_clear_pointer (&context->problem, g_free);
+  return json;
+}
+
 /**
  * ask_openapi_find_answer:
  * @path: the operation's path, whose words may name the list
@@ -419,7 +462,7 @@ ask_openapi_find_answer (AskOpenapiContext *context, const char *path, JsonObjec
   if (response == NULL)
     return refusal;
   answer->link_header = documents_link (response);
-  schema = find_schema (context, response, &refusal);
+  schema = find_schema (context, operation, response, &refusal);
   if (schema == NULL)
     return refusal;
   answer->whole = ask_shape_new (context, schema);

@@ -22,6 +22,35 @@ dup_variable (JsonObject *variables, const char *name)
   return ask_shape_dup_scalar (fallback);
 }
 
+/* Swagger 2.0: "https" where it is among the schemes, else the first of them; where no host is said,
+ * it is that of the document. */
+static char *
+dup_host_url (JsonObject *root)
+{
+  JsonArray *schemes = ask_json_get_array (root, "schemes");
+  const char *host = ask_json_get_string (root, "host");
+  const char *path = ask_json_get_string (root, "basePath");
+  const char *scheme = NULL;
+  g_autofree char *rest = NULL;
+
+  for (guint i = 0; schemes != NULL && i < json_array_get_length (schemes); i++)
+    {
+      const char *one = ask_json_element_string (schemes, i);
+
+      if (g_strcmp0 (one, "https") == 0 || (scheme == NULL && g_strcmp0 (one, "http") == 0))
+        scheme = one;
+    }
+  rest = g_strdup (path != NULL ? path : "");
+  while (g_str_has_suffix (rest, "/"))
+    rest[strlen (rest) - 1] = '\0';
+  if (host == NULL || *host == '\0')
+    return path != NULL && *path == '/' ? g_strdup (*rest != '\0' ? rest : "/") : NULL;
+  if (strpbrk (host, " /?#@") != NULL)
+    return NULL;
+  return g_strdup_printf ("%s://%s%s%s", scheme != NULL ? scheme : "https", host,
+                          *rest != '\0' && *rest != '/' ? "/" : "", rest);
+}
+
 /* The first server's URL with its variables filled in, without "/" at its end; NULL where there is
  * none, or where a variable has no value. */
 static char *
@@ -34,6 +63,8 @@ dup_server_url (JsonObject *holder)
   const char *url = ask_json_get_string (server, "url");
   g_autoptr (GString) filled = g_string_new (NULL);
 
+  if (url == NULL && json_object_has_member (holder, "swagger"))
+    return dup_host_url (holder);
   if (url == NULL)
     return NULL;
   while (*url != '\0')
@@ -139,38 +170,91 @@ note (AskOpenapiContext *context, const char *name, const char *what)
     g_ptr_array_add (context->notes, g_steal_pointer (&sentence));
 }
 
+/* The flow of OAuth 2 that a program can do without a person: client credentials. In Swagger 2.0 it
+ * is called "application", and the scheme is the flow. */
+static JsonObject *
+find_flow (JsonObject *scheme)
+{
+  JsonObject *flows = ask_json_get_object (scheme, "flows");
+
+  if (flows == NULL)
+    return g_strcmp0 (ask_json_get_string (scheme, "flow"), "application") == 0 ? scheme : NULL;
+  return ask_json_get_object (flows, "clientCredentials");
+}
+
+static void
+take_flow (AskOpenapiContext *context, JsonObject *flow)
+{
+  context->auth = ASK_AUTH_OAUTH2;
+  context->token_url = g_strdup (ask_json_get_string (flow, "tokenUrl"));
+}
+
+static gboolean
+take_key (AskOpenapiContext *context, JsonObject *scheme)
+{
+  static const struct
+  {
+    const char *in;
+    AskAuthKind kind;
+  } places[] = { { "header", ASK_AUTH_HEADER }, { "query", ASK_AUTH_QUERY }, { "cookie", ASK_AUTH_COOKIE } };
+  const char *in = ask_json_get_string (scheme, "in");
+  const char *name = ask_json_get_string (scheme, "name");
+
+  for (guint i = 0; name != NULL && *name != '\0' && i < G_N_ELEMENTS (places); i++)
+    if (g_strcmp0 (in, places[i].in) == 0)
+      {
+        context->auth = places[i].kind;
+        context->auth_name = g_strdup (name);
+        return TRUE;
+      }
+  return FALSE;
+}
+
 /* Whether AskData can send what the scheme @name asks for; then context->auth says it. */
 static gboolean
 try_scheme (AskOpenapiContext *context, JsonObject *schemes, const char *name)
 {
   JsonObject *scheme = ask_json_get_object (schemes, name);
-  const char *type, *in, *parameter, *http;
+  const char *type, *http;
 
   if (scheme != NULL)
     scheme = ask_openapi_resolve (context, scheme);
+  g_clear_pointer (&context->problem, g_free);
   type = ask_json_get_string (scheme, "type");
-  in = ask_json_get_string (scheme, "in");
-  parameter = ask_json_get_string (scheme, "name");
   http = ask_json_get_string (scheme, "scheme");
-  if (g_strcmp0 (type, "apiKey") == 0 && parameter != NULL && *parameter != '\0'
-      && (g_strcmp0 (in, "header") == 0 || g_strcmp0 (in, "query") == 0))
-    {
-      context->auth = strcmp (in, "header") == 0 ? ASK_AUTH_HEADER : ASK_AUTH_QUERY;
-      context->auth_name = g_strdup (parameter);
-      return TRUE;
-    }
+  if (g_strcmp0 (type, "apiKey") == 0 && take_key (context, scheme))
+    return TRUE;
   if (g_strcmp0 (type, "http") == 0 && http != NULL && g_ascii_strcasecmp (http, "bearer") == 0)
     {
       context->auth = ASK_AUTH_BEARER;
       return TRUE;
     }
-  if (g_strcmp0 (type, "oauth2") == 0 || g_strcmp0 (type, "openIdConnect") == 0)
-    note (context, name, "an OAuth 2 sign-in, which AskData does not do; a token that you have "
+  if (g_strcmp0 (type, "basic") == 0
+      || (g_strcmp0 (type, "http") == 0 && http != NULL && g_ascii_strcasecmp (http, "basic") == 0))
+    {
+      context->auth = ASK_AUTH_BASIC;
+      return TRUE;
+    }
+  if (g_strcmp0 (type, "oauth2") == 0)
+    {
+      JsonObject *flow = find_flow (scheme);
+
+      if (flow != NULL && ask_json_get_string (flow, "tokenUrl") != NULL)
+        {
+          take_flow (context, flow);
+          return TRUE;
+        }
+      note (context, name, "an OAuth 2 sign-in by a person, which AskData does not do; a token that you "
+                           "have obtained elsewhere can be given as a bearer token");
+    }
+  else if (g_strcmp0 (type, "openIdConnect") == 0)
+    note (context, name, "an OpenID sign-in, which AskData does not do; a token that you have "
                          "obtained elsewhere can be given as a bearer token");
-  else if (g_strcmp0 (type, "apiKey") == 0)
-    note (context, name, "a key in a cookie, which AskData does not send");
   else if (g_strcmp0 (type, "http") == 0)
-    note (context, name, "an HTTP sign-in other than by bearer token, which AskData does not do");
+    note (context, name, "an HTTP sign-in other than by password or bearer token, which AskData does not "
+                         "do");
+  else if (g_strcmp0 (type, "mutualTLS") == 0)
+    note (context, name, "a certificate of the caller, which AskData does not send");
   else
     note (context, name, "which AskData does not know");
   return FALSE;
@@ -184,8 +268,55 @@ is_oauth (AskOpenapiContext *context, JsonObject *schemes, const char *name)
 
   if (scheme != NULL)
     scheme = ask_openapi_resolve (context, scheme);
+  g_clear_pointer (&context->problem, g_free);
   type = ask_json_get_string (scheme, "type");
   return g_strcmp0 (type, "oauth2") == 0 || g_strcmp0 (type, "openIdConnect") == 0;
+}
+
+static void
+add_scopes (AskOpenapiContext *context, JsonObject *requirement, const char *name)
+{
+  JsonArray *scopes = ask_json_get_array (requirement, name);
+
+  for (guint i = 0; scopes != NULL && i < json_array_get_length (scopes); i++)
+    {
+      const char *scope = ask_json_element_string (scopes, i);
+
+      if (scope != NULL && *scope != '\0'
+          && !g_ptr_array_find_with_equal_func (context->scopes, scope, g_str_equal, NULL))
+        g_ptr_array_add (context->scopes, g_strdup (scope));
+    }
+}
+
+/* The scopes that @holder asks for of the scheme @name. */
+static void
+collect_scopes (AskOpenapiContext *context, JsonObject *holder, const char *name)
+{
+  JsonArray *security = ask_json_get_array (holder, "security");
+
+  for (guint i = 0; security != NULL && i < json_array_get_length (security); i++)
+    {
+      JsonObject *requirement = ask_json_element_object (security, i);
+
+      if (requirement != NULL)
+        add_scopes (context, requirement, name);
+    }
+}
+
+/* Only what reading asks for: a token for writing would be worth more to a thief. */
+static void
+find_scopes (AskOpenapiContext *context, JsonObject *paths, const char *name)
+{
+  JsonObjectIter iter;
+  JsonNode *item;
+
+  collect_scopes (context, context->root, name);
+  if (paths == NULL)
+    return;
+  json_object_iter_init_ordered (&iter, paths);
+  while (json_object_iter_next_ordered (&iter, NULL, &item))
+    if (JSON_NODE_HOLDS_OBJECT (item))
+      collect_scopes (context, ask_json_get_object (json_node_get_object (item), "get"), name);
 }
 
 /* "security" is a list of alternatives, each with the names of all schemes that it needs. */
@@ -213,14 +344,16 @@ collect_names (JsonObject *holder, GPtrArray *names)
 /**
  * ask_openapi_find_auth:
  *
- * Sets context->auth and auth_name from the security that the document asks for as a whole, else
+ * Sets context->auth, auth_name, token_url and scopes from the security that the document asks for as a whole, else
  * for its GET operations; notes what AskData cannot send.
  */
 void
 ask_openapi_find_auth (AskOpenapiContext *context)
 {
-  JsonObject *schemes = ask_json_get_object (ask_json_get_object (context->root, "components"),
-                                             "securitySchemes");
+  JsonObject *schemes = context->version == ASK_OPENAPI_2
+                          ? ask_json_get_object (context->root, "securityDefinitions")
+                          : ask_json_get_object (ask_json_get_object (context->root, "components"),
+                                                 "securitySchemes");
   JsonObject *paths = ask_json_get_object (context->root, "paths");
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   JsonObjectIter iter;
@@ -239,7 +372,11 @@ ask_openapi_find_auth (AskOpenapiContext *context)
     }
   for (guint i = 0; i < names->len; i++)
     if (try_scheme (context, schemes, g_ptr_array_index (names, i)))
-      return;
+      {
+        if (context->auth == ASK_AUTH_OAUTH2)
+          find_scopes (context, paths, g_ptr_array_index (names, i));
+        return;
+      }
   /* A token from an OAuth sign-in is sent as any bearer token is. */
   for (guint i = 0; i < names->len; i++)
     if (is_oauth (context, schemes, g_ptr_array_index (names, i)))

@@ -83,7 +83,8 @@ own_types (AskShape *self, JsonObject *schema)
       else if (name != NULL)
         types |= type_flag (name);
     }
-  if (ask_json_get_boolean (schema, "nullable", FALSE))
+  if (ask_json_get_boolean (schema, "nullable", FALSE)
+      || ask_json_get_boolean (schema, "x-nullable", FALSE))
     self->nullable = TRUE;
   if (types == 0 && names == NULL && name == NULL)
     {
@@ -328,7 +329,7 @@ collect (AskOpenapiContext *context, AskShape *self, JsonObject *schema, gboolea
     self->choices_open = TRUE;
   read_annotations (self, schema, types, alternative);
   read_members (self, schema, alternative);
-  if (ask_json_get_string (schema, "$ref") != NULL)
+  if (ask_openapi_get_ref (schema) != NULL)
     {
       JsonObject *target = ask_openapi_resolve (context, schema);
 

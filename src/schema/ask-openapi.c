@@ -14,23 +14,6 @@
 
 #include <string.h>
 
-/* What follows "GET /path: " in a note, and "n of them: " where nothing is usable. */
-static const char *const refusals[ASK_N_REFUSALS] = {
-  [ASK_REFUSAL_ONE_OBJECT]
-    = "it answers with one object that holds no plain value, or a list that is not understood",
-  [ASK_REFUSAL_NO_ANSWER] = "no successful answer is described",
-  [ASK_REFUSAL_NO_JSON] = "its answer is not JSON",
-  [ASK_REFUSAL_NO_SCHEMA] = "what its answer holds is not described",
-  [ASK_REFUSAL_PLAIN_VALUES] = "its list holds plain values rather than objects",
-  [ASK_REFUSAL_NO_MEMBERS] = "the members of its objects are not named",
-  [ASK_REFUSAL_SEVERAL_LISTS] = "its answer holds several lists, or a list in one case only",
-  [ASK_REFUSAL_REFERENCE] = "a part of it cannot be found in the document",
-  [ASK_REFUSAL_TOO_INTRICATE] = "its schema combines too many others",
-  [ASK_REFUSAL_SERVER] = "it is on another server than the rest",
-  [ASK_REFUSAL_INPUT] = "it needs an input that AskData cannot send",
-  [ASK_REFUSAL_PATH] = "its path cannot be filled in",
-};
-
 typedef struct
 {
   AskOpenapiContext context;
@@ -40,6 +23,8 @@ typedef struct
   guint n_get;
   guint n_other;
   guint counts[ASK_N_REFUSALS];
+  AskDoctor *doctor;
+  AskDoctorEntry *entry; /* of the operation that is being read */
 } Import;
 
 /** ask_openapi_free: @self: (transfer full): frees it with its schema */
@@ -52,6 +37,7 @@ ask_openapi_free (AskOpenapi *self)
   g_clear_pointer (&self->schema, ask_schema_unref);
   g_clear_pointer (&self->notes, g_ptr_array_unref);
   g_free (self->token_url);
+  g_free (self->nothing);
   g_clear_pointer (&self->scopes, g_ptr_array_unref);
   ask_doctor_free (self->doctor);
   g_free (self);
@@ -64,14 +50,15 @@ refuse (Import *self, const char *path, AskRefusal refusal)
   g_autofree char *detail = g_steal_pointer (&self->context.problem);
 
   self->counts[refusal]++;
+  ask_refusal_tell (refusal, detail, self->entry);
   if (detail != NULL
       && (refusal == ASK_REFUSAL_REFERENCE || refusal == ASK_REFUSAL_NO_JSON
           || refusal == ASK_REFUSAL_SERVER || refusal == ASK_REFUSAL_INPUT))
     g_ptr_array_add (self->context.notes, g_strdup_printf ("GET %s: %s (%s).", shown,
-                                                           refusals[refusal], detail));
+                                                           ask_refusal_string (refusal), detail));
   else
     g_ptr_array_add (self->context.notes,
-                     g_strdup_printf ("GET %s: %s.", shown, refusals[refusal]));
+                     g_strdup_printf ("GET %s: %s.", shown, ask_refusal_string (refusal)));
 }
 
 /* A source has one base URL, so an operation that names a server of its own may be elsewhere. */
@@ -127,13 +114,13 @@ dup_description (Import *self, JsonObject *item, JsonObject *operation)
 
 /* The operation's id, where it is one: documents repeat them. */
 static char *
-dup_table (Import *self, const char *path, JsonObject *operation)
+dup_table (Import *self, const char *method, const char *path, JsonObject *operation)
 {
   const char *id = ask_json_get_string (operation, "operationId");
 
   if (id != NULL && *id != '\0' && g_hash_table_add (self->ids, g_strdup (id)))
     return g_strdup (id);
-  return g_strdup_printf ("GET %s", path);
+  return g_strdup_printf ("%s %s", method != NULL ? method : "GET", path);
 }
 
 static const char *
@@ -144,8 +131,42 @@ fallback_name (Import *self, JsonObject *operation)
   return id != NULL ? id : self->context.source;
 }
 
+/* What an operation answers with and takes, or why it cannot be an entity. */
 static AskRefusal
-import_operation (Import *self, const char *path, JsonObject *item, JsonObject *operation)
+understand (Import *self, const char *path, JsonObject *item, JsonObject *operation, const char *method,
+            AskOpenapiAnswer *answer, GPtrArray **parameters)
+{
+  AskOpenapiContext *context = &self->context;
+  AskRefusal refusal;
+
+  if (is_elsewhere (self, item, operation))
+    return ASK_REFUSAL_SERVER;
+  refusal = ask_openapi_find_answer (context, path, operation, answer);
+  if (refusal != ASK_REFUSAL_NONE)
+    return refusal;
+  refusal = ask_openapi_read_parameters (context, path, item, operation, method != NULL, parameters);
+  if (refusal != ASK_REFUSAL_NONE)
+    return refusal;
+  /* One object with pages holds a list in a way that is not understood. */
+  if (answer->single && (answer->link_header || ask_openapi_has_paging (*parameters)))
+    return ASK_REFUSAL_ONE_OBJECT;
+  return ASK_REFUSAL_NONE;
+}
+
+static AskRefusal
+try_operation (Import *self, const char *path, JsonObject *item, JsonObject *operation,
+               const char *method)
+{
+  g_auto (AskOpenapiAnswer) answer = { 0 };
+  g_autoptr (GPtrArray) parameters = NULL;
+
+  return understand (self, path, item, operation, method, &answer, &parameters);
+}
+
+/* @method is NULL for GET. */
+static AskRefusal
+import_operation (Import *self, const char *path, JsonObject *item, JsonObject *operation,
+                  const char *method)
 {
   AskOpenapiContext *context = &self->context;
   g_auto (AskOpenapiAnswer) answer = { 0 };
@@ -156,21 +177,14 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
   AskRefusal refusal;
   AskOpenapiDraft draft = { 0 };
 
-  if (is_elsewhere (self, item, operation))
-    return ASK_REFUSAL_SERVER;
-  refusal = ask_openapi_find_answer (context, path, operation, &answer);
+  refusal = understand (self, path, item, operation, method, &answer, &parameters);
   if (refusal != ASK_REFUSAL_NONE)
     return refusal;
-  refusal = ask_openapi_read_parameters (context, path, item, operation, &parameters);
-  if (refusal != ASK_REFUSAL_NONE)
-    return refusal;
-  /* One object with pages holds a list in a way that is not understood. */
-  if (answer.single && (answer.link_header || ask_openapi_has_paging (parameters)))
-    return ASK_REFUSAL_ONE_OBJECT;
 
   words = ask_openapi_literal_segments (path);
   name = ask_openapi_dup_entity_name (path, 0, fallback_name (self, operation));
-  table = dup_table (self, path, operation);
+  table = dup_table (self, method, path, operation);
+  draft.entry = self->entry;
   draft.path = g_strdup (path);
   draft.n_words = words->len;
   draft.noun = words->len > 0
@@ -179,6 +193,7 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
   draft.entity = ask_entity_new (name, context->source, table, ASK_ENTITY_API);
   draft.entity->description = dup_description (self, item, operation);
   draft.entity->operation = ask_operation_new (path);
+  draft.entity->operation->method = g_strdup (method);
   draft.entity->operation->rows = g_steal_pointer (&answer.rows);
   draft.entity->operation->single = answer.single;
   draft.row = g_steal_pointer (&answer.row);
@@ -202,39 +217,111 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
   return ASK_REFUSAL_NONE;
 }
 
-static void
-count_others (Import *self, JsonObject *item)
-{
-  static const char *const methods[]
-    = { "put", "post", "delete", "options", "head", "patch", "trace", "query" };
+/* An operation's place among those that may become entities. */
+static const char *const methods[]
+  = { "get", "put", "post", "delete", "options", "head", "patch", "trace", "query" };
 
-  for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
-    self->n_other += ask_json_get_object (item, methods[i]) != NULL;
+/* Whether a steward said that this operation only reads. */
+static gboolean
+is_allowed (Import *self, const char *method, const char *path, const char *id)
+{
+  const char *const *reads = self->context.options->reads;
+  g_autofree char *name = g_strdup_printf ("%s %s", method, path);
+
+  return reads != NULL && (g_strv_contains (reads, name) || (id != NULL && g_strv_contains (reads, id)));
+}
+
+/* "/orders/search", "searchOrders", "/accounts/get": a POST whose name says that it reads. */
+static gboolean
+sounds_like_reading (const char *path, const char *id)
+{
+  static const char *const verbs[] = { "search", "query", "list", "filter", "find", "lookup", "get", "read",
+                                       "fetch", "retrieve", "count", "match", NULL };
+  g_autofree char *last = ask_text_to_words (strrchr (path, '/') != NULL ? strrchr (path, '/') : path);
+  g_autofree char *words = id != NULL ? ask_text_to_words (id) : NULL;
+  g_auto (GStrv) list = g_strsplit (last, " ", -1);
+
+  for (guint i = 0; list[i] != NULL; i++)
+    if (g_strv_contains (verbs, list[i]))
+      return TRUE;
+  if (words == NULL)
+    return FALSE;
+  words[strcspn (words, " ")] = '\0';
+  return g_strv_contains (verbs, words);
+}
+
+/* A POST becomes an entity where a steward said that it only reads, and is offered where that is
+ * likely and would do. */
+static void
+import_post (Import *self, const char *path, JsonObject *item, JsonObject *operation)
+{
+  AskDoctorEntry *entry = self->entry;
+  AskRefusal refusal;
+
+  if (is_allowed (self, "POST", path, entry->id))
+    {
+      refusal = import_operation (self, path, item, operation, "POST");
+      if (refusal != ASK_REFUSAL_NONE)
+        refuse (self, path, refusal);
+      return;
+    }
+  entry->outcome = ASK_DOCTOR_WRITES;
+  self->n_other++;
+  if (!sounds_like_reading (path, entry->id))
+    return;
+  refusal = try_operation (self, path, item, operation, "POST");
+  if (refusal != ASK_REFUSAL_NONE)
+    return;
+  entry->outcome = ASK_DOCTOR_OFFERED;
+  entry->reason = g_strdup ("It is a POST, which may change something; by its name it only searches.");
+  entry->remedy = g_strdup_printf ("If you know that it only reads, say so for “POST %s”, and refresh the "
+                                   "source.", path);
+}
+
+static void
+import_method (Import *self, const char *path, JsonObject *item, const char *method)
+{
+  JsonObject *operation = ask_json_get_object (item, method);
+  g_autofree char *upper = g_ascii_strup (method, -1);
+  AskRefusal refusal;
+
+  if (operation == NULL)
+    return;
+  operation = ask_openapi_resolve (&self->context, operation);
+  self->entry = ask_doctor_add (self->doctor, upper, path, ask_json_get_string (operation, "operationId"));
+  self->entry->json = operation != NULL && ask_openapi_has_json (&self->context, operation);
+  if (strcmp (method, "get") == 0)
+    {
+      self->n_get++;
+      refusal = operation != NULL ? import_operation (self, path, item, operation, NULL)
+                                  : ASK_REFUSAL_REFERENCE;
+      if (refusal != ASK_REFUSAL_NONE)
+        refuse (self, path, refusal);
+    }
+  else if (strcmp (method, "post") == 0 && operation != NULL)
+    import_post (self, path, item, operation);
+  else
+    {
+      self->entry->outcome = ASK_DOCTOR_WRITES;
+      self->n_other++;
+    }
+  g_clear_pointer (&self->context.problem, g_free);
 }
 
 static void
 import_item (Import *self, const char *path, JsonObject *item)
 {
   JsonObject *target = ask_openapi_resolve (&self->context, item);
-  JsonObject *operation;
-  AskRefusal refusal;
 
   if (target == NULL)
     {
       self->n_get++;
+      self->entry = ask_doctor_add (self->doctor, "GET", path, NULL);
       refuse (self, path, ASK_REFUSAL_REFERENCE);
       return;
     }
-  count_others (self, target);
-  operation = ask_json_get_object (target, "get");
-  if (operation == NULL)
-    return;
-  self->n_get++;
-  operation = ask_openapi_resolve (&self->context, operation);
-  refusal = operation != NULL ? import_operation (self, path, target, operation)
-                              : ASK_REFUSAL_REFERENCE;
-  if (refusal != ASK_REFUSAL_NONE)
-    refuse (self, path, refusal);
+  for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
+    import_method (self, path, target, methods[i]);
 }
 
 static void
@@ -245,6 +332,8 @@ import_paths (Import *self)
   const char *path;
   JsonNode *item;
 
+  if (paths != NULL)
+    paths = ask_openapi_resolve (&self->context, paths);
   if (paths == NULL)
     return;
   json_object_iter_init_ordered (&iter, paths);
@@ -253,8 +342,9 @@ import_paths (Import *self)
       import_item (self, path, json_node_get_object (item));
 }
 
-static void
-fail_nothing_usable (Import *self, const char *title, GError **error)
+/* Why there is nothing to ask, where there is not. */
+static char *
+dup_nothing (Import *self, const char *title)
 {
   AskRefusal commonest = ASK_REFUSAL_NONE;
   guint total = self->n_get + self->n_other;
@@ -263,18 +353,15 @@ fail_nothing_usable (Import *self, const char *title, GError **error)
     if (self->counts[i] > self->counts[commonest])
       commonest = i;
   if (total == 0)
-    g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOTHING_USABLE,
-                 "“%s” describes no operation (0 found), so there is nothing to ask. Choose the "
-                 "document that has the API's paths.", title);
-  else if (self->n_get == 0)
-    g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOTHING_USABLE,
-                 "None of the %u operations of “%s” can be a table: none of them reads with GET.",
-                 total, title);
-  else
-    g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOTHING_USABLE,
-                 "None of the %u operations of “%s” can be a table. AskData reads GET operations "
-                 "that answer with objects; of its %u, the commonest reason (%u): %s.",
-                 total, title, self->n_get, self->counts[commonest], refusals[commonest]);
+    return g_strdup_printf ("“%s” describes no operation (0 found), so there is nothing to ask. Choose "
+                            "the document that has the API's paths.", title);
+  if (self->n_get == 0)
+    return g_strdup_printf ("None of the %u operations of “%s” can be a table: none of them reads with "
+                            "GET.", total, title);
+  return g_strdup_printf ("None of the %u operations of “%s” can be a table. AskData reads GET operations "
+                          "that answer with objects; of its %u, the commonest reason (%u): %s.",
+                          total, title, self->n_get, self->counts[commonest],
+                          commonest != ASK_REFUSAL_NONE ? ask_refusal_string (commonest) : "unknown");
 }
 
 static void
@@ -288,27 +375,29 @@ note_others (Import *self)
                                       self->n_other));
 }
 
-static gboolean
-run (Import *self, const char *title, AskOpenapi *result, GError **error)
+static void
+run (Import *self, const char *title, AskOpenapi *result)
 {
   AskOpenapiContext *context = &self->context;
 
   context->base_url = ask_openapi_dup_base_url (context);
   ask_openapi_find_auth (context);
   import_paths (self);
-  if (self->lists->len + self->singles->len == 0)
-    {
-      fail_nothing_usable (self, title, error);
-      return FALSE;
-    }
   note_others (self);
+  if (self->lists->len + self->singles->len == 0)
+    result->nothing = dup_nothing (self, title);
   result->title = g_strdup (title);
   result->schema = ask_openapi_make_schema (context, self->lists, self->singles);
   result->base_url = g_steal_pointer (&context->base_url);
   result->auth = context->auth;
   result->auth_name = g_steal_pointer (&context->auth_name);
+  result->token_url = g_steal_pointer (&context->token_url);
+  result->scopes = g_steal_pointer (&context->scopes);
   result->notes = g_steal_pointer (&context->notes);
-  return TRUE;
+  for (guint i = 0; i < result->notes->len; i++)
+    if (!g_str_has_prefix (result->notes->pdata[i], "GET "))
+      g_ptr_array_add (self->doctor->remarks, g_strdup (result->notes->pdata[i]));
+  result->doctor = g_steal_pointer (&self->doctor);
 }
 
 /* A name in a document may hold any character; a sentence is one line. */
@@ -320,65 +409,127 @@ make_one_line (char *sentence)
       *p = ' ';
 }
 
+/* One sentence of what is wrong, with the place. */
+static gboolean
+fail_faults (const GPtrArray *faults, const char *format, GError **error)
+{
+  g_autofree char *more
+    = faults->len > 1 ? g_strdup_printf (" (and %u more)", faults->len - 1) : g_strdup ("");
+
+  g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
+               "The document breaks the rules of %s at %s%s. Correct it there, or ask the API's maker for "
+               "a correct one.", format, (const char *) g_ptr_array_index (faults, 0), more);
+  return FALSE;
+}
+
+static gboolean
+start (Import *self, JsonNode *document, const char *source, const AskOpenapiOptions *options,
+       GError **error)
+{
+  g_autofree char *format = NULL;
+  g_autofree char *title = NULL;
+
+  if (!ask_openapi_check (document, &self->context.version, &format, error))
+    return FALSE;
+  self->context.root = json_node_get_object (document);
+  self->context.source = source;
+  self->context.notes = g_ptr_array_new_with_free_func (g_free);
+  self->context.scopes = g_ptr_array_new_with_free_func (g_free);
+  ask_openapi_context_start (&self->context, document, options);
+  title = ask_openapi_dup_sentence (
+    ask_json_get_string (ask_json_get_object (self->context.root, "info"), "title"));
+  self->doctor = ask_doctor_new (title != NULL ? title : source, format);
+  ask_openapi_validate (&self->context, self->doctor->faults);
+  if (self->doctor->faults->len > 0 && (options == NULL || !options->lenient))
+    return fail_faults (self->doctor->faults, format, error);
+  self->lists = g_array_new (FALSE, TRUE, sizeof (AskOpenapiDraft));
+  self->singles = g_array_new (FALSE, TRUE, sizeof (AskOpenapiDraft));
+  g_array_set_clear_func (self->lists, ask_openapi_draft_clear);
+  g_array_set_clear_func (self->singles, ask_openapi_draft_clear);
+  self->ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  return TRUE;
+}
+
+static void
+finish (Import *self)
+{
+  g_clear_pointer (&self->lists, g_array_unref);
+  g_clear_pointer (&self->singles, g_array_unref);
+  g_clear_pointer (&self->ids, g_hash_table_unref);
+  g_clear_pointer (&self->doctor, ask_doctor_free);
+  g_clear_pointer (&self->context.notes, g_ptr_array_unref);
+  g_clear_pointer (&self->context.scopes, g_ptr_array_unref);
+  g_free (self->context.base_url);
+  g_free (self->context.auth_name);
+  g_free (self->context.token_url);
+  g_free (self->context.problem);
+  ask_openapi_context_end (&self->context);
+}
+
+/**
+ * ask_openapi_read:
+ * @document: from ask_document_parse(); nothing of it is kept
+ * @source: the short name of the source that the entities are of
+ * @options: (nullable): where it came from, and what a steward said
+ * @error: %ASK_SCHEMA_ERROR_NOT_A_SPEC where it is something else than OpenAPI 2 or 3 (the message
+ *   says what); %ASK_SCHEMA_ERROR_DOCUMENT where it breaks the rules of OpenAPI (the message says
+ *   where, as a JSON pointer), unless options.lenient
+ *
+ * Each GET operation that answers with a list of objects becomes an entity, and each POST that
+ * options.reads names; then each that answers with one object of which no list has all; then each list
+ * of objects in the rows of another. Safe on every thread, as far as options.load is.
+ *
+ * Returns: (transfer full): what was found, perhaps without an entity, when nothing says why; or %NULL
+ */
+AskOpenapi *
+ask_openapi_read (JsonNode *document, const char *source, const AskOpenapiOptions *options,
+                  GError **error)
+{
+  Import self = { 0 };
+  AskOpenapi *result = NULL;
+  g_autoptr (GError) failure = NULL;
+
+  g_return_val_if_fail (document != NULL && source != NULL, NULL);
+
+  if (start (&self, document, source, options, &failure))
+    {
+      g_autofree char *title = g_strdup (self.doctor->title);
+
+      result = g_new0 (AskOpenapi, 1);
+      run (&self, title, result);
+      for (guint i = 0; i < result->notes->len; i++)
+        make_one_line (result->notes->pdata[i]);
+      if (result->nothing != NULL)
+        make_one_line (result->nothing);
+    }
+  else
+    {
+      make_one_line (failure->message);
+      g_propagate_error (error, g_steal_pointer (&failure));
+    }
+  finish (&self);
+  return result;
+}
+
 /**
  * ask_openapi_import:
  * @document: from ask_document_parse(); nothing of it is kept
  * @source: the short name of the source that the entities are of
- * @error: %ASK_SCHEMA_ERROR_NOT_A_SPEC where it is something else than OpenAPI 3 (the message says
- *   what), %ASK_SCHEMA_ERROR_NOTHING_USABLE where no operation can be a table (with the count and
- *   the commonest reason)
+ * @error: as ask_openapi_read(), and %ASK_SCHEMA_ERROR_NOTHING_USABLE where no operation can be a
+ *   table (with the count and the commonest reason)
  *
- * Each GET operation that answers with a list of objects becomes an entity; then each that answers with
- * one object of which no list has all; then each list of objects in the rows of another. Safe on every thread.
+ * Reads a document that stands alone, whatever its faults, for what is in it.
  *
  * Returns: (transfer full): what was found, with at least one entity; or %NULL
  */
 AskOpenapi *
 ask_openapi_import (JsonNode *document, const char *source, GError **error)
 {
-  Import self = { 0 };
-  g_autoptr (AskOpenapi) result = NULL;
-  g_autofree char *title = NULL;
-  g_autoptr (GError) failure = NULL;
+  static const AskOpenapiOptions options = { .lenient = TRUE };
+  g_autoptr (AskOpenapi) result = ask_openapi_read (document, source, &options, error);
 
-  g_return_val_if_fail (document != NULL && source != NULL, NULL);
-
-  if (!ask_openapi_check (document, &failure))
-    {
-      make_one_line (failure->message);
-      g_propagate_error (error, g_steal_pointer (&failure));
-      return NULL;
-    }
-  self.context.root_node = document;
-  self.context.root = json_node_get_object (document);
-  self.context.source = source;
-  self.context.notes = g_ptr_array_new_with_free_func (g_free);
-  self.lists = g_array_new (FALSE, TRUE, sizeof (AskOpenapiDraft));
-  self.singles = g_array_new (FALSE, TRUE, sizeof (AskOpenapiDraft));
-  g_array_set_clear_func (self.lists, ask_openapi_draft_clear);
-  g_array_set_clear_func (self.singles, ask_openapi_draft_clear);
-  self.ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  title = ask_openapi_dup_sentence (
-    ask_json_get_string (ask_json_get_object (self.context.root, "info"), "title"));
-  if (title == NULL)
-    title = g_strdup (source);
-
-  result = g_new0 (AskOpenapi, 1);
-  if (!run (&self, title, result, &failure))
-    {
-      g_clear_pointer (&result, ask_openapi_free);
-      make_one_line (failure->message);
-      g_propagate_error (error, g_steal_pointer (&failure));
-    }
-  for (guint i = 0; result != NULL && i < result->notes->len; i++)
-    make_one_line (result->notes->pdata[i]);
-
-  g_array_unref (self.lists);
-  g_array_unref (self.singles);
-  g_hash_table_unref (self.ids);
-  g_clear_pointer (&self.context.notes, g_ptr_array_unref);
-  g_free (self.context.base_url);
-  g_free (self.context.auth_name);
-  g_free (self.context.problem);
-  return g_steal_pointer (&result);
+  if (result == NULL || result->nothing == NULL)
+    return g_steal_pointer (&result);
+  g_set_error_literal (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOTHING_USABLE, result->nothing);
+  return NULL;
 }

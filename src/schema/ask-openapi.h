@@ -73,6 +73,7 @@ typedef struct
  *   those for single objects, then those for lists of objects in their rows; relationships inferred
  * @notes: (element-type utf8): one sentence for each GET operation that became no entity, and why;
  *   then for what else the document has and AskData leaves aside
+ * @nothing: (nullable): where @schema has no entity, one sentence that says why
  * @doctor: what became of each operation
  *
  * In @schema, operation.path is as the document writes it. operation.rows and operation.paging.next
@@ -90,6 +91,7 @@ typedef struct
   GPtrArray *scopes;
   AskSchema *schema;
   GPtrArray *notes;
+  char *nothing;
   AskDoctor *doctor;
 } AskOpenapi;
 

@@ -175,6 +175,8 @@ operation_to_json (const AskOperation *operation)
         json_object_set_int_member (paging, "least", operation->paging.least);
       if (operation->paging.first != 1)
         json_object_set_int_member (paging, "first", operation->paging.first);
+      if (operation->paging.in_body)
+        json_object_set_boolean_member (paging, "in_body", TRUE);
       set_string (paging, "next", operation->paging.next);
       json_object_set_object_member (object, "paging", paging);
     }
@@ -651,6 +653,8 @@ read_parameter (AskEntity *entity, JsonObject *object, const char *where, GError
     return FALSE;
   if (json_object_has_member (object, "type") && !get_type (object, &type, where, error))
     return FALSE;
+  if (place == ASK_PARAMETER_IN_BODY && entity->operation->method == NULL)
+    return wrong (error, where, "\"POST\" as the operation's method for a member of its body");
   parameter = ask_operation_add_parameter (entity->operation, name, (AskParameterPlace) place,
                                            attribute,
                                            ask_json_get_boolean (object, "required", FALSE));
@@ -750,6 +754,7 @@ read_operation (AskEntity *entity, JsonObject *object, const char *where, GError
                                                { "size", MEMBER_INTEGER },
                                                { "least", MEMBER_INTEGER },
                                                { "first", MEMBER_INTEGER },
+                                               { "in_body", MEMBER_BOOLEAN },
                                                { "next", MEMBER_STRING } };
       AskPaging *to = &entity->operation->paging;
       guint kind = ASK_PAGING_NONE;
@@ -765,6 +770,7 @@ read_operation (AskEntity *entity, JsonObject *object, const char *where, GError
       to->size = MAX (0, ask_json_get_integer (paging, "size", 0));
       to->least = MAX (0, ask_json_get_integer (paging, "least", 0));
       to->first = ask_json_get_integer (paging, "first", 1);
+      to->in_body = ask_json_get_boolean (paging, "in_body", FALSE);
       to->next = g_strdup (ask_json_get_string (paging, "next"));
     }
   return TRUE;

@@ -196,7 +196,7 @@ typedef enum
  * @required: no call without it
  * @use: how @attribute has to stand to the value that is sent
  * @style: how several values are written; %ASK_ARRAY_NONE where it takes one, and that is written as it
- *   is
+ *   is. In a body any other style means a list, of one value too
  * @max_items: of an array, 0 where nobody says; 1 where @style only says how one value is written
  * @narrows: without it a call does not give everything: it has a default that filters. A query that
  *   gives no value gets what the API answers with then, and @attribute's description says so
@@ -233,6 +233,7 @@ typedef enum
  * @least: the smallest size that may be asked for instead, and then every one from there to @size; 0
  *   where no other than @size may
  * @first: the number of the first page (0 or 1), -1 where nobody says: it is then found out
+ * @in_body: @parameter and @size_parameter are members of the POST's body, dotted
  * @next: (nullable): where the answer names the next cursor or URL, as dotted members:
  *   "meta.next_cursor"
  */
@@ -244,6 +245,7 @@ typedef struct
   gint64 size;
   gint64 least;
   gint64 first;
+  gboolean in_body;
   char *next;
 } AskPaging;
 

@@ -270,7 +270,10 @@ typedef struct
  * AskIntrospection:
  * @schema: the source's part of the abstract schema
  * @base_url: (nullable): for REST, the absolute URL that calls go to
+ * @token_url: (nullable): for REST with %ASK_AUTH_OAUTH2, absolute
+ * @scopes: (nullable) (element-type utf8): likewise
  * @notes: (element-type utf8): what could not be used, and why
+ * @doctor: (nullable): for REST, what became of each operation
  */
 typedef struct
 {
@@ -279,7 +282,10 @@ typedef struct
   char *title;
   AskAuthKind auth;
   char *auth_name;
+  char *token_url;
+  GPtrArray *scopes;
   GPtrArray *notes;
+  AskDoctor *doctor;
 } AskIntrospection;
 
 void ask_introspection_free (AskIntrospection *self);

@@ -158,8 +158,8 @@ test_errors (void)
     { "[1, 2]", ASK_SCHEMA_ERROR_NOT_A_SPEC, "a list" },
     { "just words", ASK_SCHEMA_ERROR_NOT_A_SPEC, "plain text" },
     { "{}", ASK_SCHEMA_ERROR_NOT_A_SPEC, "an empty object" },
-    { "swagger: '2.0'", ASK_SCHEMA_ERROR_NOT_A_SPEC, "Swagger 2.0; AskData reads OpenAPI 3.0 and 3.1" },
-    { "swagger: 2.0", ASK_SCHEMA_ERROR_NOT_A_SPEC, "Swagger 2.0" },
+    { "swagger: '1.2'", ASK_SCHEMA_ERROR_NOT_A_SPEC, "Swagger 1.2; AskData reads OpenAPI 2.0 (Swagger) and 3" },
+    { "swagger: 2.0", ASK_SCHEMA_ERROR_NOTHING_USABLE, "no operation" },
     { "openapi: 4.0.0", ASK_SCHEMA_ERROR_NOT_A_SPEC, "OpenAPI “4.0.0”" },
     { "openapi: {}", ASK_SCHEMA_ERROR_NOT_A_SPEC, "no version number" },
     { "asyncapi: 2.0.0", ASK_SCHEMA_ERROR_NOT_A_SPEC, "AsyncAPI" },
@@ -494,10 +494,16 @@ test_auth (void)
     { "{type: apiKey, in: header, name: X-Key}", "[{s: []}]", ASK_AUTH_HEADER, "X-Key", NULL },
     { "{type: apiKey, in: query, name: api_key}", "[{s: []}]", ASK_AUTH_QUERY, "api_key", NULL },
     { "{type: http, scheme: Bearer}", "[{}, {s: []}]", ASK_AUTH_BEARER, NULL, NULL },
-    { "{type: http, scheme: basic}", "[{s: []}]", ASK_AUTH_NONE, NULL, "“s”, an HTTP sign-in" },
+    { "{type: http, scheme: basic}", "[{s: []}]", ASK_AUTH_BASIC, NULL, NULL },
+    { "{type: http, scheme: digest}", "[{s: []}]", ASK_AUTH_NONE, NULL, "“s”, an HTTP sign-in" },
+    { "{type: oauth2, flows: {clientCredentials: {tokenUrl: 'https://a/t', scopes: {}}}}", "[{s: [read]}]",
+      ASK_AUTH_OAUTH2, NULL, NULL },
+    { "{type: oauth2, flows: {implicit: {authorizationUrl: 'https://a/t', scopes: {}}}}", "[{s: [read]}]",
+      ASK_AUTH_BEARER, NULL, "by a person" },
     { "{type: oauth2}", "[{s: [read]}]", ASK_AUTH_BEARER, NULL, "OAuth 2" },
-    { "{type: apiKey, in: cookie, name: c}", "[{s: []}]", ASK_AUTH_NONE, NULL, "cookie" },
-    { "{type: mutualTLS}", "[{s: []}]", ASK_AUTH_NONE, NULL, "does not know" },
+    { "{type: apiKey, in: cookie, name: c}", "[{s: []}]", ASK_AUTH_COOKIE, "c", NULL },
+    { "{type: mutualTLS}", "[{s: []}]", ASK_AUTH_NONE, NULL, "a certificate" },
+    { "{type: magic}", "[{s: []}]", ASK_AUTH_NONE, NULL, "does not know" },
     { "{type: apiKey, in: header, name: X-Key}", "[{t: []}]", ASK_AUTH_NONE, NULL, "“t”" },
     { "{type: apiKey, in: header, name: X-Key}", "[]", ASK_AUTH_NONE, NULL, NULL },
     { "{$ref: '#/components/securitySchemes/r'}", "[{s: []}]", ASK_AUTH_HEADER, "X-Ref", NULL },
@@ -518,6 +524,12 @@ test_auth (void)
         g_assert_cmpint (api->auth, ==, cases[i].kind);
         g_assert_cmpstr (api->auth_name, ==, cases[i].name);
         g_assert_cmpint (api->notes->len, ==, cases[i].note != NULL);
+        if (api->auth == ASK_AUTH_OAUTH2)
+          {
+            g_assert_cmpstr (api->token_url, ==, "https://a/t");
+            g_assert_cmpuint (api->scopes->len, ==, 1);
+            g_assert_cmpstr (api->scopes->pdata[0], ==, "read");
+          }
         if (cases[i].note != NULL)
           g_assert_true (has_note (api, cases[i].note));
         /* The key is sent anyway, and asked of nobody else. */
