@@ -23,6 +23,17 @@
  *                   way (since: µs since 1970), to be cleared
  * Version 3:
  *   source          + cache_s, max_calls, lanes: see AskSourceTuning
+ * Version 4:
+ *   schema_version  - document, + author, + unread: a document of an earlier file that cannot be read
+ *   schema_part     what a version changed: part is "top" (the document's members that are no list),
+ *                   "sources" (the list), "order" (the entities' ids), "entity" (id: its id) or
+ *                   "relationship" (id: its place from 0); json: the part, NULL where it is gone
+ *   source_import   what each source gave when it was last read: a schema document; report: the
+ *                   importer's, as JSON
+ *   source_drift    what a refresh found changed at a source, until a steward has seen it; changes:
+ *                   ask_changes_to_json(); breaks: what it breaks, see AskBreak
+ *   verified        + what the question gave when somebody last said that it is right: result, see
+ *                   AskFingerprint, and how its last run ended: run_…
  */
 #include "config.h"
 
@@ -32,6 +43,7 @@ typedef struct
 {
   const char *program; /* the first AskData that reads it */
   const char *sql;
+  gboolean (*run) (AskWorkspace *self, GError **error); /* nullable: what SQL cannot say, after it */
 } Step;
 
 static const Step steps[] = {
@@ -95,6 +107,41 @@ static const Step steps[] = {
     "ALTER TABLE source ADD COLUMN cache_s INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE source ADD COLUMN max_calls INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE source ADD COLUMN lanes INTEGER NOT NULL DEFAULT 0;" },
+  { "0.1.0",
+    "ALTER TABLE schema_version RENAME TO schema_document;"
+    "CREATE TABLE schema_version ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  saved_at INTEGER NOT NULL,"
+    "  author TEXT,"
+    "  reason TEXT NOT NULL,"
+    "  unread TEXT);"
+    "CREATE TABLE schema_part ("
+    "  version INTEGER NOT NULL REFERENCES schema_version (id),"
+    "  part TEXT NOT NULL,"
+    "  id TEXT NOT NULL,"
+    "  json TEXT,"
+    "  UNIQUE (part, id, version));"
+    "CREATE TABLE source_import ("
+    "  source TEXT NOT NULL PRIMARY KEY COLLATE NOCASE"
+    "    REFERENCES source (name) ON DELETE CASCADE ON UPDATE CASCADE,"
+    "  document TEXT NOT NULL,"
+    "  report TEXT);"
+    "CREATE TABLE source_drift ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  source TEXT NOT NULL COLLATE NOCASE"
+    "    REFERENCES source (name) ON DELETE CASCADE ON UPDATE CASCADE,"
+    "  found_at INTEGER NOT NULL,"
+    "  changes TEXT NOT NULL,"
+    "  breaks TEXT NOT NULL);"
+    "CREATE INDEX source_drift_source ON source_drift (source);"
+    "ALTER TABLE verified ADD COLUMN result TEXT;"
+    "ALTER TABLE verified ADD COLUMN result_rows BLOB;"
+    "ALTER TABLE verified ADD COLUMN result_at INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE verified ADD COLUMN run_at INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE verified ADD COLUMN run_status TEXT;"
+    "ALTER TABLE verified ADD COLUMN run_message TEXT;"
+    "ALTER TABLE verified ADD COLUMN run_elapsed_ms REAL NOT NULL DEFAULT 0;",
+    ask_workspace_split_documents },
 };
 
 static gboolean
@@ -168,7 +215,7 @@ take_step (AskWorkspace *self, gint64 *version, GError **error)
       step->program, ASK_WORKSPACE_APPLICATION_ID, (int) *version + 1);
   if (!check_application (self, *version, error)
       || !ask_workspace_exec (self, what, step->sql, error)
-      || !ask_workspace_exec (self, what, stamp, error))
+      || (step->run != NULL && !step->run (self, error)) || !ask_workspace_exec (self, what, stamp, error))
     {
       ask_workspace_rollback (self);
       return FALSE;

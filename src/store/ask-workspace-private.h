@@ -102,6 +102,25 @@ gboolean      ask_workspace_put_schema       (AskWorkspace  *self,
                                               const char    *reason,
                                               GError       **error);
 
+/* ask-workspace-parts.c: versions as the parts that they changed */
+gboolean      ask_workspace_split_documents  (AskWorkspace  *self,
+                                              GError       **error);
+AskSchema    *ask_workspace_read_version     (AskWorkspace  *self,
+                                              gint64         id,
+                                              GError       **error);
+gboolean      ask_workspace_write_parts      (AskWorkspace  *self,
+                                              AskSchema     *before,
+                                              AskSchema     *after,
+                                              gint64         version,
+                                              gboolean      *changed,
+                                              GError       **error);
+
+/* ask-workspace-concert.c: two who worked on the same version */
+AskSchema    *ask_schema_join                (AskSchema     *base,
+                                              AskSchema     *theirs,
+                                              AskSchema     *ours,
+                                              GError       **error);
+
 GHashTable   *ask_choices_new                (AskSchema     *schema);
 char         *ask_value_fold                 (const char    *text);
 gboolean      ask_workspace_put_values       (AskWorkspace  *self,

@@ -7,23 +7,8 @@
 
 #include "store/ask-workspace-private.h"
 
-#include <string.h>
-
 /* The newest of these are kept; an answer that somebody complained about stays until it is seen to. */
 #define HISTORY_KEPT "1000"
-
-/* The name a person goes by here; %NULL where the system knows none. */
-static const char *
-who_verifies (void)
-{
-  const char *name = g_get_real_name ();
-
-  if (name != NULL && *name != '\0' && strcmp (name, "Unknown") != 0
-      && g_utf8_validate (name, -1, NULL))
-    return name;
-  name = g_get_user_name ();
-  return name != NULL && g_utf8_validate (name, -1, NULL) ? name : NULL;
-}
 
 static AskVerified *
 read_verified (sqlite3_stmt *statement)
@@ -45,6 +30,7 @@ insert_verified (AskWorkspace *self, const char *what, const char *question, con
   /* Case, accents and white space do not tell two questions apart. Signs do: "over > 5" is another
    * question than "over < 5". */
   g_autofree char *folded = ask_value_fold (question);
+  g_autofree char *person = ask_workspace_dup_person (self);
   g_autoptr (sqlite3_stmt) statement = NULL;
   gboolean row;
 
@@ -63,7 +49,7 @@ insert_verified (AskWorkspace *self, const char *what, const char *question, con
   ask_statement_bind_text (statement, 2, folded);
   ask_statement_bind_text (statement, 3, sql);
   sqlite3_bind_int64 (statement, 4, g_get_real_time ());
-  ask_statement_bind_text (statement, 5, who_verifies ());
+  ask_statement_bind_text (statement, 5, person);
   if (!ask_workspace_step (self, what, statement, &row, error))
     return NULL;
   g_assert (row);

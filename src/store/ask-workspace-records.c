@@ -95,6 +95,7 @@ ask_schema_version_free (AskSchemaVersion *self)
   if (self == NULL)
     return;
   g_free (self->reason);
+  g_free (self->author);
   g_free (self);
 }
 

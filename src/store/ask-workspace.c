@@ -561,3 +561,29 @@ ask_workspace_set_setting (AskWorkspace *self, const char *key, const char *valu
     }
   return ask_workspace_commit (self, what, error);
 }
+
+/**
+ * ask_workspace_dup_person:
+ *
+ * Who saves and verifies here: the setting "person/name", else the name that the system knows.
+ *
+ * Returns: (transfer full) (nullable): a name; %NULL where nobody knows one
+ */
+char *
+ask_workspace_dup_person (AskWorkspace *self)
+{
+  g_autofree char *set = NULL;
+  const char *name;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  set = ask_workspace_get_setting (self, "person/name");
+  if (set != NULL && *set != '\0')
+    return g_steal_pointer (&set);
+  name = g_get_real_name ();
+  if (name != NULL && *name != '\0' && strcmp (name, "Unknown") != 0
+      && g_utf8_validate (name, -1, NULL))
+    return g_strdup (name);
+  name = g_get_user_name ();
+  return name != NULL && g_utf8_validate (name, -1, NULL) ? g_strdup (name) : NULL;
+}

@@ -23,7 +23,9 @@ G_BEGIN_DECLS
  * @ASK_STORE_ERROR_SECRET: the Secret Service does not run, refused, or holds no such secret
  * @ASK_STORE_ERROR_WRITE: disk full, read-only, locked
  * @ASK_STORE_ERROR_INVALID: what was given cannot be kept: an empty question, a malformed header, an
- *   environment variable that is not set, an address that carries a password
+ *   environment variable that is not set, an address that carries a password, a schema with a
+ *   relationship that names what there is not
+ * @ASK_STORE_ERROR_CONFLICT: somebody else changed the same in the meantime; nothing was saved
  */
 typedef enum
 {
@@ -32,7 +34,8 @@ typedef enum
   ASK_STORE_ERROR_UNKNOWN,
   ASK_STORE_ERROR_SECRET,
   ASK_STORE_ERROR_WRITE,
-  ASK_STORE_ERROR_INVALID
+  ASK_STORE_ERROR_INVALID,
+  ASK_STORE_ERROR_CONFLICT
 } AskStoreError;
 
 GQuark ask_store_error_quark (void);
@@ -147,12 +150,14 @@ typedef struct
 /**
  * AskSchemaVersion:
  * @reason: why it was saved, "Added source sales"
+ * @author: (nullable): who saved it
  */
 typedef struct
 {
   gint64 id;
   gint64 saved_at; /* µs since 1970, UTC */
   char *reason;
+  char *author;
 } AskSchemaVersion;
 
 void ask_source_record_free  (AskSourceRecord  *self);
@@ -203,12 +208,24 @@ gboolean         ask_workspace_remove_source    (AskWorkspace    *self,
 GPtrArray       *ask_workspace_list_sources     (AskWorkspace    *self,
                                                  GError         **error);
 
-/* The abstract schema: every save is a version. */
+/* The abstract schema: every save is a version. An edit is saved with ask_workspace_save_schema_from(). */
 AskSchema       *ask_workspace_load_schema      (AskWorkspace    *self,
+                                                 GError         **error);
+AskSchema       *ask_workspace_load_newest_schema (AskWorkspace  *self,
+                                                 gint64          *version,
                                                  GError         **error);
 gboolean         ask_workspace_save_schema      (AskWorkspace    *self,
                                                  AskSchema       *schema,
                                                  const char      *reason,
+                                                 GError         **error);
+gboolean         ask_workspace_save_schema_from (AskWorkspace    *self,
+                                                 gint64          *base,
+                                                 AskSchema       *schema,
+                                                 const char      *reason,
+                                                 AskSchema      **joined,
+                                                 GError         **error);
+gboolean         ask_workspace_restore_schema   (AskWorkspace    *self,
+                                                 gint64           version,
                                                  GError         **error);
 GPtrArray       *ask_workspace_list_schema_versions (AskWorkspace *self,
                                                  GError         **error);
@@ -255,6 +272,9 @@ gboolean         ask_workspace_set_setting      (AskWorkspace    *self,
                                                  const char      *key,
                                                  const char      *value,
                                                  GError         **error);
+
+/* Who works here: "person/name", or as the system calls them. */
+char            *ask_workspace_dup_person       (AskWorkspace    *self);
 
 /* The index of values, for questions that name one. */
 GPtrArray       *ask_workspace_find_value       (AskWorkspace    *self,

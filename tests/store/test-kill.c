@@ -56,6 +56,7 @@ work (const char *folder, gint64 first)
       g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, i);
       g_autoptr (AskVerified) verified = NULL;
       g_autoptr (AskSourceRecord) record = NULL;
+      g_autoptr (AskSchema) schema = NULL;
       gint64 entry;
 
       verified = ask_workspace_add_verified (workspace, question, "SELECT 1", &error);
@@ -74,6 +75,20 @@ work (const char *folder, gint64 first)
       if (record == NULL)
         break;
       say ("source", i);
+      schema = ask_workspace_load_schema (workspace, &error);
+      if (schema == NULL)
+        break;
+      /* An edit of two entities at once: both or none. */
+      for (guint e = 0; e < MIN (2, schema->entities->len); e++)
+        {
+          AskEntity *entity = schema->entities->pdata[e];
+
+          g_free (entity->description);
+          entity->description = g_strdup (number);
+        }
+      if (!ask_workspace_save_schema (workspace, schema, number, &error))
+        break;
+      say ("edit", i);
     }
   fprintf (stderr, "%s\n", error->message);
   return 4;
@@ -124,9 +139,14 @@ is_there (const char *path, const char *line)
     { "verified ", "SELECT count(*) FROM verified WHERE id = %s" },
     { "history ", "SELECT count(*) FROM history WHERE id = %s" },
     { "setting ", "SELECT count(*) FROM setting WHERE key = 's%s' AND value = '%s'" },
+    { "edit ",
+      "SELECT count(*) FROM schema_version v JOIN schema_part p ON p.version = v.id"
+      "  WHERE v.reason = '%s' AND p.part = 'entity' AND p.json LIKE '%\"description\":\"%s\"%'"
+      "  AND p.id = (SELECT id FROM schema_part WHERE part = 'entity' ORDER BY rowid LIMIT 1)" },
     { "source ",
       "SELECT (SELECT count(*) FROM source WHERE name = 's%s') AND"
-      " (SELECT document LIKE '%\"s%s\"%' FROM schema_version ORDER BY id DESC LIMIT 1) AND"
+      " (SELECT json LIKE '%\"s%s\"%' FROM schema_part WHERE part = 'entity' AND id = 's%s.town'"
+      "   ORDER BY version DESC LIMIT 1) AND"
       " (SELECT count(*) FROM value_column WHERE source = 's%s')" },
   };
 
@@ -141,6 +161,30 @@ is_there (const char *path, const char *line)
       return store_get_integer (path, sql->str) == 1;
     }
   return FALSE;
+}
+
+/* The newest version and every one before it can be read, and none is half an edit. Of many, some
+ * are looked at. */
+static void
+assert_versions_whole (const char *path)
+{
+  g_autoptr (AskWorkspace) workspace = store_open (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) versions = ask_workspace_list_schema_versions (workspace, &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < versions->len; i += 1 + i)
+    {
+      const AskSchemaVersion *version = versions->pdata[i];
+      g_autoptr (AskSchema) schema
+          = ask_workspace_load_schema_version (workspace, version->id, &error);
+
+      g_assert_no_error (error);
+      if (schema->entities->len > 1 && g_ascii_isdigit (version->reason[0]))
+        for (guint e = 0; e < 2; e++)
+          g_assert_cmpstr (((AskEntity *) schema->entities->pdata[e])->description, ==,
+                           version->reason);
+    }
 }
 
 static void
@@ -164,6 +208,7 @@ test_kill (void)
       kill_at (fixture->folder, first, us, said);
       ask_workspace_close (store_open (fixture->path));
       store_assert_whole (fixture->path);
+      assert_versions_whole (fixture->path);
       for (guint i = 0; i < said->len; i++)
         {
           const char *line = g_ptr_array_index (said, i);

@@ -141,89 +141,6 @@ test_history_kept (void)
       90);
 }
 
-static AskSchema *
-make_schema (const char *entity_name)
-{
-  AskSchema *schema = ask_schema_new ();
-  AskEntity *entity = ask_entity_new (entity_name, "sales", "orders", ASK_ENTITY_TABLE);
-
-  ask_entity_add_attribute (entity, "id", "id", ASK_TYPE_INTEGER)->key = 1;
-  ask_entity_add_attribute (entity, "city \"of\" 🙂", "city", ASK_TYPE_TEXT);
-  ask_schema_add_entity (schema, entity);
-  return schema;
-}
-
-static void
-test_schema (void)
-{
-  g_autoptr (StoreFixture) fixture = store_fixture_new ();
-  g_autoptr (AskWorkspace) workspace = store_open (fixture->path);
-  g_autoptr (AskWorkspace) other = store_open (fixture->path);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchema) empty = ask_workspace_load_schema (workspace, &error);
-  g_autoptr (AskSchema) one = make_schema ("order");
-  g_autoptr (AskSchema) two = make_schema ("sale");
-  g_autoptr (AskSchema) read = NULL;
-  g_autoptr (AskSchema) unknown = NULL;
-  g_autoptr (GPtrArray) versions = NULL;
-  const AskSchemaVersion *newest;
-  const AskSchemaVersion *oldest;
-
-  g_assert_no_error (error);
-  g_assert_cmpuint (empty->entities->len, ==, 0);
-
-  g_assert_true (ask_workspace_save_schema (workspace, one, "First", &error));
-  g_assert_true (ask_workspace_save_schema (workspace, one, "The same", &error));
-  g_assert_true (ask_workspace_save_schema (other, two, NULL, &error));
-  g_assert_true (ask_workspace_save_schema (workspace, one, "Back", &error));
-  g_assert_no_error (error);
-
-  versions = ask_workspace_list_schema_versions (workspace, &error);
-  g_assert_no_error (error);
-  g_assert_cmpuint (versions->len, ==, 3);
-  newest = g_ptr_array_index (versions, 0);
-  oldest = g_ptr_array_index (versions, 2);
-  g_assert_cmpstr (newest->reason, ==, "Back");
-  g_assert_cmpstr (oldest->reason, ==, "First");
-
-  read = ask_workspace_load_schema (other, &error);
-  g_assert_no_error (error);
-  g_assert_nonnull (ask_schema_find_entity (read, "order"));
-  g_assert_nonnull (
-      ask_entity_find_attribute (ask_schema_find_entity (read, "order"), "city \"of\" 🙂"));
-  g_clear_pointer (&read, ask_schema_unref);
-  read = ask_workspace_load_schema_version (
-      other, ((AskSchemaVersion *) g_ptr_array_index (versions, 1))->id, &error);
-  g_assert_no_error (error);
-  g_assert_nonnull (ask_schema_find_entity (read, "sale"));
-  unknown = ask_workspace_load_schema_version (other, 4711, &error);
-  g_assert_null (unknown);
-  g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN);
-}
-
-static void
-test_schema_unreadable (void)
-{
-  static const char *const documents[] = { "", "{", "[]", "7", "{\"entities\":3}" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (documents); i++)
-    {
-      g_autoptr (StoreFixture) fixture = store_fixture_new ();
-      g_autoptr (AskWorkspace) workspace = store_open (fixture->path);
-      g_autoptr (GError) error = NULL;
-      g_autoptr (AskSchema) schema = NULL;
-      g_autofree char *sql = g_strdup_printf (
-          "INSERT INTO schema_version (saved_at, reason, document) VALUES (1, '', '%s')",
-          documents[i]);
-
-      store_exec (fixture->path, sql);
-      schema = ask_workspace_load_schema (workspace, &error);
-      g_assert_null (schema);
-      g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN);
-      g_assert_nonnull (strstr (error->message, "Version 1 of the schema"));
-    }
-}
-
 static void
 make_old_file (StoreFixture *fixture, const char *dump)
 {
@@ -254,7 +171,7 @@ test_version_1 (void)
   make_old_file (fixture, "workspace-v1.sql");
   g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 1);
   workspace = store_open (fixture->path);
-  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 3);
+  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 4);
   store_assert_whole (fixture->path);
   g_assert_cmpstr (ask_workspace_get_id (workspace), ==, "00112233445566778899aabbccddeeff");
 
@@ -343,7 +260,7 @@ test_version_2 (void)
   make_old_file (fixture, "workspace-v2.sql");
   g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 2);
   workspace = store_open (fixture->path);
-  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 3);
+  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 4);
   store_assert_whole (fixture->path);
   g_assert_cmpint (store_get_integer (fixture->path, "SELECT count(*) FROM value"), ==, 1);
   history = ask_workspace_list_history (workspace, 0, &error);
@@ -367,8 +284,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/store/questions/verified", test_verified);
   g_test_add_func ("/store/questions/history", test_history);
   g_test_add_func ("/store/questions/history-kept", test_history_kept);
-  g_test_add_func ("/store/schema/versions", test_schema);
-  g_test_add_func ("/store/schema/unreadable", test_schema_unreadable);
   g_test_add_func ("/store/migrations/version-1", test_version_1);
   g_test_add_func ("/store/migrations/version-1-fails", test_version_1_fails);
   g_test_add_func ("/store/migrations/version-2", test_version_2);

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Two who worked on the same version of the schema at the same time, each in a window of their own:
+ * what they did is joined where it touches different entities, and refused where it touches the same.
+ * It must never undo what somebody saved, nor make a schema that nobody would have meant.
+ */
+#include "config.h"
+
+#include "store/ask-workspace-private.h"
+
+#include <string.h>
+
+static const char *
+name_of (const AskEntity *a, const AskEntity *b, const AskEntity *c)
+{
+  return a != NULL ? a->name : b != NULL ? b->name : c->name;
+}
+
+static gboolean
+is_same (const AskEntity *a, const AskEntity *b)
+{
+  return a == b || (a != NULL && b != NULL && ask_entity_equal (a, b));
+}
+
+static gboolean
+set_conflict (GError **error, const char *what)
+{
+  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT,
+               "Somebody else changed %s in the meantime, so your change was not saved. Load the "
+               "schema again and make the change once more.",
+               what);
+  return FALSE;
+}
+
+/* Takes into @joined, a fork of theirs, what ours made of the entity @id. */
+static gboolean
+join_entity (AskSchema *joined, AskSchema *base, AskSchema *theirs, AskSchema *ours, const char *id,
+             GError **error)
+{
+  AskEntity *old = ask_schema_find_id (base, id);
+  AskEntity *their = ask_schema_find_id (theirs, id);
+  AskEntity *our = ask_schema_find_id (ours, id);
+  guint index;
+
+  if (is_same (old, our) || is_same (their, our))
+    return TRUE;
+  if (!is_same (old, their))
+    {
+      g_autofree char *what = g_strdup_printf ("“%s”", name_of (our, their, old));
+
+      return set_conflict (error, what);
+    }
+  if (their == NULL)
+    {
+      g_ptr_array_add (joined->entities, ask_entity_ref (our));
+      return TRUE;
+    }
+  g_ptr_array_find (joined->entities, their, &index);
+  if (our == NULL)
+    g_ptr_array_remove_index (joined->entities, index);
+  else
+    {
+      joined->entities->pdata[index] = ask_entity_ref (our);
+      ask_entity_unref (their);
+    }
+  return TRUE;
+}
+
+static gboolean
+has_relationship (GPtrArray *list, const AskRelationship *relationship)
+{
+  for (guint i = 0; i < list->len; i++)
+    if (ask_relationship_equal (list->pdata[i], relationship))
+      return TRUE;
+  return FALSE;
+}
+
+/* What is in ours and was not, is added; what was and is not in ours, is taken away. One that was
+ * changed is both. */
+static gboolean
+join_relationships (AskSchema *joined, AskSchema *base, AskSchema *ours, GError **error)
+{
+  for (guint i = 0; i < base->relationships->len; i++)
+    {
+      const AskRelationship *old = base->relationships->pdata[i];
+      gboolean found = FALSE;
+
+      if (has_relationship (ours->relationships, old))
+        continue;
+      for (guint j = joined->relationships->len; j-- > 0;)
+        if (ask_relationship_equal (joined->relationships->pdata[j], old))
+          {
+            g_ptr_array_remove_index (joined->relationships, j);
+            found = TRUE;
+            break;
+          }
+      if (!found)
+        {
+          g_autofree char *what
+              = g_strdup_printf ("the relationship of “%s” with “%s”", old->from, old->to);
+          AskRelationship *again = NULL;
+
+          /* Both took it away: fine. Both made something else of it: which one? */
+          for (guint j = 0; j < ours->relationships->len && again == NULL; j++)
+            if (ask_relationship_joins_same (ours->relationships->pdata[j], old))
+              again = ours->relationships->pdata[j];
+          if (again != NULL && !has_relationship (joined->relationships, again))
+            return set_conflict (error, what);
+        }
+    }
+  for (guint i = 0; i < ours->relationships->len; i++)
+    {
+      AskRelationship *new = ours->relationships->pdata[i];
+
+      if (!has_relationship (base->relationships, new)
+          && !has_relationship (joined->relationships, new))
+        g_ptr_array_add (joined->relationships, ask_relationship_ref (new));
+    }
+  return TRUE;
+}
+
+static gboolean
+is_same_source (const AskSchemaSource *a, const AskSchemaSource *b)
+{
+  const char *about_a = a != NULL ? a->description : NULL;
+  const char *about_b = b != NULL ? b->description : NULL;
+
+  return g_strcmp0 (about_a, about_b) == 0
+         && (a != NULL ? a->sharing : ASK_SHARING_INHERIT)
+                == (b != NULL ? b->sharing : ASK_SHARING_INHERIT);
+}
+
+static gboolean
+join_sources (AskSchema *joined, AskSchema *base, AskSchema *ours, GError **error)
+{
+  for (guint which = 0; which < 2; which++)
+    {
+      GPtrArray *list = which == 0 ? ours->sources : base->sources;
+
+      for (guint i = 0; i < list->len; i++)
+        {
+          const char *name = ((AskSchemaSource *) list->pdata[i])->name;
+          const AskSchemaSource *old = ask_schema_find_source (base, name);
+          const AskSchemaSource *our = ask_schema_find_source (ours, name);
+          AskSchemaSource *now = ask_schema_find_source (joined, name);
+
+          if (is_same_source (old, our) || is_same_source (now, our))
+            continue;
+          if (!is_same_source (old, now))
+            {
+              g_autofree char *what = g_strdup_printf ("the source “%s”", name);
+
+              return set_conflict (error, what);
+            }
+          now = ask_schema_own_source (joined, name);
+          g_free (now->description);
+          now->description = g_strdup (our != NULL ? our->description : NULL);
+          now->sharing = our != NULL ? our->sharing : ASK_SHARING_INHERIT;
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+join_notes (AskSchema *joined, AskSchema *base, AskSchema *ours, GError **error)
+{
+  if (g_strcmp0 (base->notes, ours->notes) == 0 || g_strcmp0 (joined->notes, ours->notes) == 0)
+    return TRUE;
+  if (g_strcmp0 (base->notes, joined->notes) != 0)
+    return set_conflict (error, "the notes of the schema");
+  g_free (joined->notes);
+  joined->notes = g_strdup (ours->notes);
+  return TRUE;
+}
+
+/* Whether what came together is a schema: an entity of theirs may have got the name that one of ours
+ * has, or a relationship of ours may name what they removed. */
+static gboolean
+check_joined (AskSchema *joined, GError **error)
+{
+  g_autoptr (JsonNode) document = ask_schema_to_json (joined);
+  g_autoptr (GError) local = NULL;
+  g_autoptr (AskSchema) read = ask_schema_from_json (document, &local);
+
+  if (read != NULL)
+    return TRUE;
+  return set_conflict (error, "what your change needs");
+}
+
+/*
+ * ask_schema_join:
+ * @base: the version that both began with
+ * @theirs: what is newest now
+ * @ours: what is to be saved
+ * @error: %ASK_STORE_ERROR_CONFLICT, which names what both changed
+ *
+ * Returns: (transfer full): both together, without questions; %NULL where they cannot be
+ */
+AskSchema *
+ask_schema_join (AskSchema *base, AskSchema *theirs, AskSchema *ours, GError **error)
+{
+  g_autoptr (AskSchema) joined = ask_schema_fork (theirs);
+
+  g_ptr_array_set_size (joined->questions, 0);
+  for (guint i = 0; i < ours->entities->len; i++)
+    if (!join_entity (joined, base, theirs, ours, ((AskEntity *) ours->entities->pdata[i])->id,
+                      error))
+      return NULL;
+  for (guint i = 0; i < base->entities->len; i++)
+    {
+      const char *id = ((AskEntity *) base->entities->pdata[i])->id;
+
+      if (ask_schema_find_id (ours, id) == NULL
+          && !join_entity (joined, base, theirs, ours, id, error))
+        return NULL;
+    }
+  if (!join_relationships (joined, base, ours, error) || !join_sources (joined, base, ours, error)
+      || !join_notes (joined, base, ours, error) || !check_joined (joined, error))
+    return NULL;
+  return g_steal_pointer (&joined);
+}

@@ -1,0 +1,28 @@
+-- A workspace as version 3 wrote it: two sources, four versions of a schema (the third cannot be read), questions, history. Never edited.
+PRAGMA application_id = 1098083140;
+PRAGMA user_version = 3;
+BEGIN;
+CREATE TABLE setting (  key TEXT NOT NULL PRIMARY KEY,  value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE source (  name TEXT NOT NULL PRIMARY KEY COLLATE NOCASE,  kind TEXT NOT NULL,  location TEXT NOT NULL,  base_url TEXT,  base_url_given INTEGER NOT NULL DEFAULT 0,  title TEXT,  auth TEXT,  secrets TEXT NOT NULL DEFAULT '[]',  secret_id TEXT NOT NULL,  added_at INTEGER NOT NULL,  refreshed_at INTEGER NOT NULL,  problem TEXT, cache_s INTEGER NOT NULL DEFAULT 0, max_calls INTEGER NOT NULL DEFAULT 0, lanes INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE schema_version (  id INTEGER PRIMARY KEY AUTOINCREMENT,  saved_at INTEGER NOT NULL,  reason TEXT NOT NULL,  document TEXT NOT NULL);
+CREATE TABLE verified (  id INTEGER PRIMARY KEY AUTOINCREMENT,  question TEXT NOT NULL,  folded TEXT NOT NULL UNIQUE,  sql TEXT NOT NULL,  verified_at INTEGER NOT NULL,  verified_by TEXT);
+CREATE TABLE history (  id INTEGER PRIMARY KEY AUTOINCREMENT,  question TEXT NOT NULL,  status TEXT NOT NULL,  headline TEXT,  asked_at INTEGER NOT NULL,  elapsed_ms REAL NOT NULL,  answer TEXT, complaint TEXT);
+CREATE TABLE value_column (  id INTEGER PRIMARY KEY,  source TEXT NOT NULL COLLATE NOCASE    REFERENCES source (name) ON DELETE CASCADE ON UPDATE CASCADE,  "table" TEXT NOT NULL,  "column" TEXT NOT NULL,  UNIQUE (source, "table", "column"));
+CREATE TABLE value (  value_column INTEGER NOT NULL REFERENCES value_column (id) ON DELETE CASCADE,  value TEXT NOT NULL,  folded TEXT NOT NULL,  PRIMARY KEY (value_column, value)) WITHOUT ROWID;
+CREATE INDEX value_folded ON value (folded);
+CREATE TABLE stale_secret (  key TEXT NOT NULL PRIMARY KEY,  since INTEGER NOT NULL) WITHOUT ROWID;
+INSERT INTO setting VALUES ('workspace/id', '00112233445566778899aabbccddeeff');
+INSERT INTO setting VALUES ('workspace/program', '0.1.0');
+INSERT INTO setting VALUES ('model/name', 'llama3.1');
+INSERT INTO source VALUES ('sales', 'sqlite', '/srv/data/sales é🙂.sqlite', NULL, 0, NULL, NULL, '[]', 'b9a6b0a4-4f5c-4a0e-9f0e-6f2d2f1f0001', 1735689600000000, 1735689600000000, NULL, 0, 0, 0);
+INSERT INTO source VALUES ('museum', 'openapi', '/srv/data/museum.yaml', 'https://museum.example.com/v1', 0, 'Museum', 'header:X-Api-Key', '["header:X-Api-Key","query:token=$MUSEUM_TOKEN","header:Accept=application/json"]', 'b9a6b0a4-4f5c-4a0e-9f0e-6f2d2f1f0002', 1735689700000000, 1735689800000000, 'The API did not answer.', 300, 0, 4);
+INSERT INTO schema_version VALUES (2, 1735689600000000, 'Added source sales', '{"version":1,"entities":[{"name":"orders","source":"sales","kind":"table","table":"orders","attributes":[{"name":"order_id","column":"order_id","type":"integer"},{"name":"customer_id","column":"customer_id","type":"integer"}]},{"name":"customers","source":"sales","kind":"table","table":"customers","attributes":[{"name":"customer_id","column":"customer_id","type":"integer"}]},{"name":"towns","source":"sales","kind":"table","table":"towns","attributes":[{"name":"town","column":"town","type":"integer"}]}],"relationships":[{"from":"orders","from_attributes":["customer_id"],"to":"customers","to_attributes":["customer_id"],"cardinality":"many-to-one"}]}');
+INSERT INTO schema_version VALUES (3, 1735689601000000, 'It''s described', '{"version":1,"entities":[{"name":"customers","source":"sales","kind":"table","table":"customers","description":"Who buys. é🙂","attributes":[{"name":"customer_id","column":"customer_id","type":"integer"}]},{"name":"orders","source":"sales","kind":"table","table":"orders","attributes":[{"name":"order_id","column":"order_id","type":"integer"},{"name":"customer_id","column":"customer_id","type":"integer"}]},{"name":"towns","source":"sales","kind":"table","table":"towns","attributes":[{"name":"town","column":"town","type":"integer"}]}],"relationships":[{"from":"orders","from_attributes":["customer_id"],"to":"customers","to_attributes":["customer_id"],"cardinality":"many-to-one"}]}');
+INSERT INTO schema_version VALUES (4, 1735689602000000, 'Damaged', '{"version":1,"entities":3}');
+INSERT INTO schema_version VALUES (5, 1735689603000000, 'Without towns', '{"version":1,"entities":[{"name":"customers","source":"sales","kind":"table","table":"customers","description":"Who buys. é🙂","attributes":[{"name":"customer_id","column":"customer_id","type":"integer"}]},{"name":"orders","source":"sales","kind":"table","table":"orders","attributes":[{"name":"order_id","column":"order_id","type":"integer"},{"name":"customer_id","column":"customer_id","type":"integer"}]}],"relationships":[]}');
+INSERT INTO verified VALUES (1, 'Sales in Lyon?', 'sales in lyon?', 'SELECT 1', 1735689600000000, 'Ada');
+INSERT INTO verified VALUES (4, 'What''s "é🙂"?', 'what''s "e🙂"?', 'SELECT ''it''''s'' AS "é🙂"', 1735689600000000, NULL);
+INSERT INTO history VALUES (9, 'How many?', 'answered', 'Seven.', 1735689600000000, 12.5, '{"question":"How many?","status":"answered"}', 'No.');
+INSERT INTO value_column VALUES (1, 'sales', 'store', 'city');
+INSERT INTO value VALUES (1, 'Lyon', 'lyon');
+COMMIT;
