@@ -18,13 +18,15 @@ G_BEGIN_DECLS
  * @ASK_SCHEMA_ERROR_NOT_A_SPEC: a file is no OpenAPI document
  * @ASK_SCHEMA_ERROR_NOTHING_USABLE: an OpenAPI document holds no operation that can be a table
  * @ASK_SCHEMA_ERROR_UNKNOWN: no entity of that name
+ * @ASK_SCHEMA_ERROR_EDIT: an edit cannot be made; the message says why, and the draft is as it was
  */
 typedef enum
 {
   ASK_SCHEMA_ERROR_DOCUMENT,
   ASK_SCHEMA_ERROR_NOT_A_SPEC,
   ASK_SCHEMA_ERROR_NOTHING_USABLE,
-  ASK_SCHEMA_ERROR_UNKNOWN
+  ASK_SCHEMA_ERROR_UNKNOWN,
+  ASK_SCHEMA_ERROR_EDIT
 } AskSchemaError;
 
 GQuark ask_schema_error_quark (void);
