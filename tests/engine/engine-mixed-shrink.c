@@ -101,7 +101,6 @@ shrink_pairs (Shrink *self)
   for (guint i = 0; i < self->words->len; i++)
     {
       guint end;
-      g_autofree char *last = NULL;
 
       if (((char *) self->words->pdata[i])[0] != '(' || (end = find_end (self, i)) == 0)
         continue;
