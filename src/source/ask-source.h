@@ -74,15 +74,37 @@ typedef struct
 } AskSourceHeader;
 
 /**
+ * AskSourceClient:
+ * @token_url: (nullable): where tokens come from, absolute; %NULL until the specification was read
+ * @id: who asks for them
+ * @secret: in the clear; never stored, never shown, never logged
+ * @scope: (nullable): what they are for, words with spaces between
+ *
+ * OAuth 2 client credentials. Whoever makes one has made sure that @token_url may see the secret.
+ */
+typedef struct
+{
+  char *token_url;
+  char *id;
+  char *secret;
+  char *scope;
+} AskSourceClient;
+
+/**
  * AskSourceConfig:
  * @name: the short name, unique in the workspace: a letter, then letters, digits and _
  * @location: a path, or for REST the specification's path or URL, or for a database server its URI
  *   without a password: "postgresql://ana@db.example:5432/shop?sslmode=verify-full",
  *   "mysql://ana@db.example/shop"
- * @password: (nullable): in the clear; never stored, never shown, never logged
+ * @password: (nullable): of a database server, in the clear; never stored, never shown, never logged
  * @base_url: (nullable): for REST; overrides what the specification says
  * @headers: (element-type AskSourceHeader): sent with every call to that API
  * @query: (element-type AskSourceHeader): query parameters sent with every call (API keys)
+ * @hidden: (element-type utf8): parts of @headers that are secrets by themselves, such as the password
+ *   in a basic sign-in
+ * @client: (nullable): for REST, what a bearer token is got with, which then goes with every call
+ * @reads: (nullable) (array zero-terminated=1): operations that a steward said only read, as
+ *   "POST /orders/search" or by operationId; no other POST is ever sent to the API
  * @problem: (nullable): why this source cannot be used now, such as a secret that is not to be had;
  *   opening it then fails with this sentence
  * @time_out_ms: for one call without a byte from the server, 10,000 unless told, 60,000 for database
@@ -103,6 +125,9 @@ typedef struct
   char *base_url;
   GPtrArray *headers;
   GPtrArray *query;
+  GPtrArray *hidden;
+  AskSourceClient *client;
+  char **reads;
   char *password;
   char *problem;
   guint time_out_ms;
@@ -123,6 +148,17 @@ void             ask_source_config_add_header (AskSourceConfig *self,
 void             ask_source_config_add_query  (AskSourceConfig *self,
                                                const char      *name,
                                                const char      *value);
+void             ask_source_config_add_cookie (AskSourceConfig *self,
+                                               const char      *name,
+                                               const char      *value);
+void             ask_source_config_add_basic  (AskSourceConfig *self,
+                                               const char      *user,
+                                               const char      *password);
+void             ask_source_config_set_client (AskSourceConfig *self,
+                                               const char      *id,
+                                               const char      *secret,
+                                               const char      *scope,
+                                               const char      *token_url);
 gboolean         ask_source_config_check      (AskSourceConfig *self,
                                                GError         **error);
 const char      *ask_source_kind_to_string    (AskSourceKind    kind);
@@ -199,7 +235,9 @@ typedef enum
 
 /**
  * AskCall:
+ * @method: "GET" or "POST"
  * @url: as sent, secrets replaced by "•••"
+ * @body: (nullable): of a POST, as sent; no key is ever in it
  * @arguments: (nullable): the attributes bound in it, "carrier_id => 'NF'"
  * @status: HTTP status, 0 where no answer came
  * @cached: where the answer came from; a fresh one is no request
@@ -210,7 +248,9 @@ typedef struct
 {
   char *source;
   char *entity;
+  const char *method; /* static */
   char *url;
+  char *body;
   char *arguments;
   guint status;
   AskCallCached cached;
