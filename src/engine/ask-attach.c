@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/ask-planner.h"
+#include "source/ask-sheet-cache.h"
 #include "sql/ask-sql-lexer.h"
 
 /* Tries after an interrupt: it was meant for the statement, which notices it by itself, and came while
@@ -83,11 +84,38 @@ ask_engine_get_source (AskEngine *self, const char *name, GError **error)
   return source;
 }
 
+static gboolean
+is_file (const AskSourceConfig *config)
+{
+  return config->kind == ASK_SOURCE_SQLITE || config->kind == ASK_SOURCE_SHEET;
+}
+
 static int
 note_collation (void *engine, int n_columns, char **cells, char **names)
 {
   ((AskEngine *) engine)->collates = TRUE;
   return 0;
+}
+
+/* The address of the file behind a source; an API has none: its tables get a place of its name, for those
+ * who write it in front. */
+static char *
+dup_file_uri (AskEngine *self, const AskSourceConfig *config, GError **error)
+{
+  g_autofree char *copy = NULL;
+
+  switch (config->kind)
+    {
+    case ASK_SOURCE_SQLITE:
+      return ask_sqlite_check_file (config->name, config->location, error)
+               ? ask_sqlite_dup_uri (config->location)
+               : NULL;
+    case ASK_SOURCE_SHEET:
+      copy = ask_sheet_cache_ensure (config, self->run != NULL ? self->run->stop : NULL, error);
+      return copy != NULL ? ask_sqlite_dup_uri (copy) : NULL;
+    default:
+      return g_strdup (":memory:");
+    }
 }
 
 static gboolean
@@ -108,15 +136,9 @@ attach (AskEngine *self, const char *name, GError **error)
       g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, config->problem);
       return FALSE;
     }
-  if (config->kind == ASK_SOURCE_SQLITE)
-    {
-      if (!ask_sqlite_check_file (name, config->location, error))
-        return FALSE;
-      uri = ask_sqlite_dup_uri (config->location);
-    }
-  else
-    /* An API has no file; its tables get a place of its name, for those who write it in front. */
-    uri = g_strdup (":memory:");
+  uri = dup_file_uri (self, config, error);
+  if (uri == NULL)
+    return FALSE;
   self->trusted = TRUE;
   code = sqlite3_prepare_v2 (self->db, "ATTACH ?1 AS ?2", -1, &statement, NULL);
   if (code == SQLITE_OK)
@@ -126,7 +148,7 @@ attach (AskEngine *self, const char *name, GError **error)
       code = sqlite3_step (statement);
     }
   self->trusted = FALSE;
-  if (code == SQLITE_DONE && config->kind == ASK_SOURCE_SQLITE)
+  if (code == SQLITE_DONE && is_file (config))
     {
       /* Attaching reads little; this reads the whole schema, and fails where it cannot. */
       g_autofree char *sql = g_strdup_printf (
@@ -189,7 +211,7 @@ is_attached_file (AskEngine *self, const char *source)
 {
   AskSourceConfig *config = g_hash_table_lookup (self->configs, source);
 
-  return config == NULL || config->kind == ASK_SOURCE_SQLITE;
+  return config == NULL || is_file (config);
 }
 
 /* Whether another attached file has something of that name, be it in the schema or not: SQLite would
@@ -265,6 +287,50 @@ make_view (AskEngine *self, const AskEntity *entity, GError **error)
   return ask_engine_execute (self, sql->str, error);
 }
 
+/* People rename columns of a spreadsheet without telling anybody, and SQLite would take a name that is no
+ * column for a text. */
+static gboolean
+check_columns (AskEngine *self, const AskEntity *entity, GError **error)
+{
+  const AskSourceConfig *config = g_hash_table_lookup (self->configs, entity->source);
+  g_autofree char *table = ask_sql_quote_name (entity->table);
+  g_autoptr (GHashTable) columns = NULL;
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  g_autofree char *sql = NULL;
+
+  if (config == NULL || config->kind != ASK_SOURCE_SHEET)
+    return TRUE;
+  columns = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  sql = g_strdup_printf ("SELECT * FROM \"%s\".%s", entity->source, table);
+  self->trusted = TRUE;
+  if (sqlite3_prepare_v2 (self->db, sql, -1, &statement, NULL) == SQLITE_OK)
+    for (int i = 0; i < sqlite3_column_count (statement); i++)
+      g_hash_table_add (columns, g_ascii_strdown (sqlite3_column_name (statement, i), -1));
+  self->trusted = FALSE;
+  if (statement == NULL)
+    {
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                   "Source “%s”: %s has no sheet “%s” any more. Refresh the source.", entity->source,
+                   config->location, entity->table);
+      return FALSE;
+    }
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+      g_autofree char *lower
+        = attribute->column != NULL ? g_ascii_strdown (attribute->column, -1) : NULL;
+
+      if (lower == NULL || g_hash_table_contains (columns, lower))
+        continue;
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                   "Source “%s”: the columns of %s changed; there is no “%s” any more. Refresh the "
+                   "source.",
+                   entity->source, config->location, attribute->column);
+      return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 make_api_table (AskEngine *self, const AskEntity *entity, const char *database, GError **error)
 {
@@ -298,7 +364,7 @@ make_entity (AskEngine *self, const AskEntity *entity, gboolean qualified, GErro
     }
   else
     {
-      if (!attach (self, entity->source, error))
+      if (!attach (self, entity->source, error) || !check_columns (self, entity, error))
         return FALSE;
       if (g_hash_table_contains (self->made, lower) || resolves_natively (self, entity))
         return TRUE;

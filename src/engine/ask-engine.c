@@ -163,8 +163,6 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
                    "SQLite could not be started: %s.", sqlite3_errmsg (self->db));
       return NULL;
     }
-  /* Only what servers give is ever compared as decimals. */
-  if (self->servers)
   sqlite3_extended_result_codes (self->db, 1);
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);

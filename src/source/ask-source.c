@@ -13,6 +13,7 @@
 #include "source/ask-mysql-source.h"
 #include "source/ask-postgres-source.h"
 #include "source/ask-rest-source.h"
+#include "source/ask-sheet-source.h"
 #include "source/ask-sqlite-source.h"
 
 G_DEFINE_QUARK (ask-source-error-quark, ask_source_error)
@@ -22,9 +23,10 @@ G_DEFINE_ABSTRACT_TYPE (AskCursor, ask_cursor, G_TYPE_OBJECT)
 static const char *const kinds[] = { [ASK_SOURCE_SQLITE] = "sqlite",
                                      [ASK_SOURCE_REST] = "openapi",
                                      [ASK_SOURCE_POSTGRES] = "postgres",
-                                     [ASK_SOURCE_MYSQL] = "mysql" };
+                                     [ASK_SOURCE_MYSQL] = "mysql",
+                                     [ASK_SOURCE_SHEET] = "sheet" };
 
-/** ask_source_kind_to_string: Returns: (transfer none): "sqlite", "openapi", "postgres", "mysql" */
+/** ask_source_kind_to_string: Returns: (transfer none): "sqlite", "openapi", "postgres", "mysql", "sheet" */
 const char *
 ask_source_kind_to_string (AskSourceKind kind)
 {
@@ -249,7 +251,8 @@ ask_source_config_check (AskSourceConfig *self, GError **error)
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
                    "Source “%s” has no place. Give %s.", name,
                    self->kind == ASK_SOURCE_REST     ? "the path or the URL of its specification"
-                   : self->kind == ASK_SOURCE_SQLITE ? "the path of its file"
+                   : self->kind == ASK_SOURCE_SQLITE || self->kind == ASK_SOURCE_SHEET
+                     ? "the path of its file"
                                                      : "the URI of its server");
       return FALSE;
     }
@@ -379,6 +382,8 @@ ask_source_new (AskSourceConfig *config, GError **error)
       return ask_postgres_source_new (config);
     case ASK_SOURCE_MYSQL:
       return ask_mysql_source_new (config);
+    case ASK_SOURCE_SHEET:
+      return ask_sheet_source_new (config);
     default:
       g_assert_not_reached ();
     }

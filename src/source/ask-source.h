@@ -60,7 +60,8 @@ typedef enum
   ASK_SOURCE_SQLITE,
   ASK_SOURCE_REST,
   ASK_SOURCE_POSTGRES,
-  ASK_SOURCE_MYSQL /* MariaDB and MySQL */
+  ASK_SOURCE_MYSQL, /* MariaDB and MySQL */
+  ASK_SOURCE_SHEET /* CSV, TSV, .xlsx, .ods */
 } AskSourceKind;
 
 /**
@@ -98,7 +99,8 @@ typedef struct
  *   "mysql://ana@db.example/shop"
  * @password: (nullable): of a database server, in the clear; never stored, never shown, never logged
  * @base_url: (nullable): for REST; overrides what the specification says
- * @headers: (element-type AskSourceHeader): sent with every call to that API
+ * @headers: (element-type AskSourceHeader): sent with every call to that API; of a spreadsheet its
+ *   options, see ask_sheet_options_read()
  * @query: (element-type AskSourceHeader): query parameters sent with every call (API keys)
  * @hidden: (element-type utf8): parts of @headers that are secrets by themselves, such as the password
  *   in a basic sign-in
@@ -205,7 +207,7 @@ typedef struct
  */
 typedef enum
 {
-  ASK_CAPABILITY_ATTACH = 1 << 0, /* SQLite: attach the file to the engine's connection */
+  ASK_CAPABILITY_ATTACH = 1 << 0, /* SQLite, spreadsheets: attach the file to the engine's connection */
   ASK_CAPABILITY_PARAMETERS = 1 << 1, /* conditions on the operation's parameters */
   ASK_CAPABILITY_SQL = 1 << 2, /* query(), in its own dialect */
   ASK_CAPABILITY_LISTS = 1 << 3, /* looks up an array by hash, however long it is */

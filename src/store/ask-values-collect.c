@@ -242,7 +242,7 @@ ask_values_collect (AskSchema *imported, AskSourceConfig *config, GPtrArray *not
   if (config->kind == ASK_SOURCE_REST)
     return g_steal_pointer (&groups);
 
-  if (config->kind == ASK_SOURCE_SQLITE)
+  if (config->kind == ASK_SOURCE_SQLITE || config->kind == ASK_SOURCE_SHEET)
     {
       configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
       g_ptr_array_add (configs, ask_source_config_ref (config));

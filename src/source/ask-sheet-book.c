@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What kind of file it is, by its first bytes and not by its name. What cannot be read is told apart, so
+ * that people know what to do with it.
+ */
+#include "config.h"
+
+#include "source/ask-sheet-book.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "source/ask-sheet-delimited.h"
+
+/** ask_sheet_book_free: frees @self and its readers */
+void
+ask_sheet_book_free (AskSheetBook *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->readers, g_ptr_array_unref);
+  g_clear_pointer (&self->notes, g_ptr_array_unref);
+  g_free (self);
+}
+
+static gboolean
+refuse (const char *what, GError **error)
+{
+  g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE, what);
+  return FALSE;
+}
+
+/* Old Excel files, and new ones with a password, lie in the same container. */
+static gboolean
+refuse_compound (int fd, GError **error)
+{
+  static const char mark[] = "E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e";
+  g_autofree char *bytes = g_malloc (65536);
+  gssize n = pread (fd, bytes, 65536, 0);
+  gboolean encrypted = n > 0 && memmem (bytes, (gsize) n, mark, sizeof mark - 1) != NULL;
+  goffset end = lseek (fd, 0, SEEK_END);
+
+  /* The directory may stand anywhere; at the end, where it is not at the beginning. */
+  if (!encrypted && end > 65536)
+    {
+      n = pread (fd, bytes, 65536, end - 65536);
+      encrypted = n > 0 && memmem (bytes, (gsize) n, mark, sizeof mark - 1) != NULL;
+    }
+  return refuse (encrypted ? "The file is protected with a password. Open it in its program, save it "
+                             "without one as .xlsx, and add that."
+                           : "The file is of the old Excel format (.xls). Open it in a spreadsheet "
+                             "program and save it as .xlsx, and add that.",
+                 error);
+}
+
+static char *
+name_from_path (const char *path)
+{
+  g_autofree char *base = g_path_get_basename (path);
+  g_autofree char *name = g_utf8_make_valid (base, -1);
+  char *dot = strrchr (name, '.');
+
+  if (dot != NULL && dot != name)
+    *dot = '\0';
+  return g_steal_pointer (&name);
+}
+
+/**
+ * ask_sheet_book_open:
+ * @fd: of a regular file; must stay open as long as the book
+ * @path: of that file, for its name
+ * @error: %ASK_SOURCE_ERROR_NOT_A_DATABASE where it is no spreadsheet, %ASK_SOURCE_ERROR_MALFORMED,
+ *   %ASK_SOURCE_ERROR_LIMIT, %ASK_SOURCE_ERROR_CONFIG, %ASK_SOURCE_ERROR_UNREACHABLE or
+ *   %G_IO_ERROR_CANCELLED
+ *
+ * Returns: (transfer full): its sheets
+ */
+AskSheetBook *
+ask_sheet_book_open (int fd, const char *path, const AskSheetOptions *options,
+                     GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskSheetBook) self = g_new0 (AskSheetBook, 1);
+  g_autofree char *name = name_from_path (path);
+  guint8 head[16];
+  gssize n = pread (fd, head, sizeof head, 0);
+  AskSheetReader *reader;
+
+  self->readers = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_sheet_reader_free);
+  self->notes = g_ptr_array_new_with_free_func (g_free);
+  if (n == 0)
+    {
+      refuse ("The file is empty.", error);
+      return NULL;
+    }
+  if (n >= 8 && memcmp (head, "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", 8) == 0)
+    {
+      refuse_compound (fd, error);
+      return NULL;
+    }
+  if (n >= 15 && memcmp (head, "SQLite format 3", 15) == 0)
+    {
+      refuse ("The file is a SQLite database. Add it as one.", error);
+      return NULL;
+    }
+  if ((n >= 2 && memcmp (head, "\x1F\x8B", 2) == 0) || (n >= 4 && memcmp (head, "PAR1", 4) == 0)
+      || (n >= 5 && memcmp (head, "%PDF-", 5) == 0))
+    {
+      refuse ("The file is no text and no spreadsheet. AskData reads CSV, TSV, .xlsx and .ods files.",
+              error);
+      return NULL;
+    }
+  if (options->sheet != NULL)
+    {
+      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                           "A text file has no sheets to choose from. Leave the sheet out.");
+      return NULL;
+    }
+  reader = ask_sheet_delimited_new (fd, name, options->delimiter, options->encoding, cancellable,
+                                    error);
+  if (reader == NULL)
+    return NULL;
+  g_ptr_array_add (self->readers, reader);
+  return g_steal_pointer (&self);
+}

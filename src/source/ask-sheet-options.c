@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * They travel as the headers of the source's configuration ("Delimiter: tab"), so that the workspace keeps
+ * them as it keeps what goes with every call to an API. An option that nobody knows is an error.
+ */
+#include "config.h"
+
+#include "source/ask-sheet-options.h"
+
+#include <string.h>
+
+static const struct
+{
+  const char *word;
+  char delimiter;
+} delimiters[] = { { "comma", ',' }, { "semicolon", ';' }, { "tab", '\t' }, { "pipe", '|' }, { "\\t", '\t' } };
+
+static gboolean
+fail (const AskSourceConfig *config, GError **error, const char *what)
+{
+  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, "Source “%s”: %s", config->name, what);
+  return FALSE;
+}
+
+static gboolean
+read_delimiter (AskSheetOptions *self, const char *value)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (delimiters); i++)
+    if (g_ascii_strcasecmp (delimiters[i].word, value) == 0)
+      {
+        self->delimiter = delimiters[i].delimiter;
+        return TRUE;
+      }
+  self->delimiter = *value;
+  return strlen (value) == 1 && (g_ascii_ispunct (*value) || *value == ' ' || *value == '\t')
+         && *value != '"';
+}
+
+/**
+ * ask_sheet_options_read:
+ * @self: (out caller-allocates): cleared with ask_sheet_options_clear(), also after a failure
+ * @config: its headers may be Sheet, Delimiter (a character, or comma, semicolon, tab, pipe), Encoding and
+ *   Header (yes, no or auto)
+ * @error: %ASK_SOURCE_ERROR_CONFIG
+ *
+ * Returns: whether all of them are understood
+ */
+gboolean
+ask_sheet_options_read (AskSheetOptions *self, const AskSourceConfig *config, GError **error)
+{
+  memset (self, 0, sizeof *self);
+  for (guint i = 0; i < config->headers->len; i++)
+    {
+      const AskSourceHeader *option = config->headers->pdata[i];
+
+      if (g_ascii_strcasecmp (option->name, "Sheet") == 0)
+        {
+          g_free (self->sheet);
+          self->sheet = g_strdup (option->value);
+        }
+      else if (g_ascii_strcasecmp (option->name, "Encoding") == 0)
+        {
+          g_free (self->encoding);
+          self->encoding = g_strdup (option->value);
+        }
+      else if (g_ascii_strcasecmp (option->name, "Delimiter") == 0)
+        {
+          if (!read_delimiter (self, option->value))
+            return fail (config, error,
+                         "a delimiter is one character such as ; or one of the words comma, semicolon, "
+                         "tab and pipe.");
+        }
+      else if (g_ascii_strcasecmp (option->name, "Header") == 0)
+        {
+          if (g_ascii_strcasecmp (option->value, "yes") == 0)
+            self->header = ASK_SHEET_HEADER_YES;
+          else if (g_ascii_strcasecmp (option->value, "no") == 0)
+            self->header = ASK_SHEET_HEADER_NO;
+          else if (g_ascii_strcasecmp (option->value, "auto") != 0)
+            return fail (config, error,
+                         "whether the first row is a header is said with yes, no or auto.");
+        }
+      else
+        return fail (config, error,
+                     "a spreadsheet takes the options sheet, delimiter, encoding and header only.");
+    }
+  return TRUE;
+}
+
+/** ask_sheet_options_clear: frees what @self holds */
+void
+ask_sheet_options_clear (AskSheetOptions *self)
+{
+  g_clear_pointer (&self->sheet, g_free);
+  g_clear_pointer (&self->encoding, g_free);
+}
+
+/** ask_sheet_options_to_text: Returns: (transfer full): the same for the same options, and for no others */
+char *
+ask_sheet_options_to_text (const AskSheetOptions *self)
+{
+  return g_strdup_printf ("%s\n%d\n%s\n%d", self->sheet != NULL ? self->sheet : "", self->delimiter,
+                          self->encoding != NULL ? self->encoding : "", (int) self->header);
+}

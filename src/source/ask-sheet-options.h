@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a person may tell of a spreadsheet's file: which sheet, how it is written.
+ */
+#pragma once
+
+#include "source/ask-source.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  ASK_SHEET_HEADER_GUESS,
+  ASK_SHEET_HEADER_YES,
+  ASK_SHEET_HEADER_NO
+} AskSheetHeader;
+
+/**
+ * AskSheetOptions:
+ * @sheet: (nullable): the only sheet to take; %NULL for all
+ * @delimiter: NUL to have it recognised
+ * @encoding: (nullable): %NULL to have it recognised
+ */
+typedef struct
+{
+  char *sheet;
+  char delimiter;
+  char *encoding;
+  AskSheetHeader header;
+} AskSheetOptions;
+
+gboolean ask_sheet_options_read    (AskSheetOptions       *self,
+                                    const AskSourceConfig *config,
+                                    GError               **error);
+void     ask_sheet_options_clear   (AskSheetOptions       *self);
+char    *ask_sheet_options_to_text (const AskSheetOptions *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskSheetOptions, ask_sheet_options_clear)
+
+G_END_DECLS

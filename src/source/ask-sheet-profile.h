@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a column of a spreadsheet holds, decided on all of its cells, and its cells as values of that
+ * type.
+ */
+#pragma once
+
+#include "source/ask-sheet-reader.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskSheetFormats:
+ *
+ * A set of the ways to write a value that a cell, or all cells of a column, can be read in.
+ */
+typedef guint32 AskSheetFormats;
+
+/**
+ * AskSheetColumn:
+ * @alive: the ways in which every cell so far can be read
+ * @integral: of those, the ways in which every cell is an integer
+ * @n_values: cells that are not empty
+ * @format: (after ask_sheet_columns_decide()): one way, or 0 for text
+ * @type: (after ask_sheet_columns_decide()): what it holds
+ */
+typedef struct
+{
+  char *name; /* nullable: no header */
+  AskSheetFormats alive;
+  AskSheetFormats integral;
+  guint64 n_values;
+  gboolean beyond_64; /* an integer of more than 64 bits */
+  gboolean beyond_double; /* a number whose digits a double would not keep */
+  gboolean has_time;
+  gboolean has_date_only;
+  gboolean mixed_zones;
+  gboolean numbers_as_text; /* texts that are numbers, beside numbers */
+  char zone[8]; /* of all moments so far */
+  AskSheetFormats format;
+  AskType type;
+} AskSheetColumn;
+
+void            ask_sheet_column_init    (AskSheetColumn     *self);
+void            ask_sheet_column_clear   (AskSheetColumn     *self);
+void            ask_sheet_column_add     (AskSheetColumn     *self,
+                                          const AskSheetCell *cell);
+AskSheetFormats ask_sheet_cell_read      (const AskSheetCell *cell);
+gboolean        ask_sheet_cell_is_year   (const AskSheetCell *cell);
+void            ask_sheet_columns_decide (GArray             *columns,
+                                          GPtrArray          *notes);
+gboolean        ask_sheet_column_convert (const AskSheetColumn *self,
+                                          const AskSheetCell *cell,
+                                          char               *buffer,
+                                          AskValue           *value);
+
+/* Of the buffer that a value may need. */
+#define ASK_SHEET_VALUE_BYTES 128
+
+G_END_DECLS

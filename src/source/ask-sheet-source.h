@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A spreadsheet as a source: CSV, TSV, .xlsx, .ods.
+ */
+#pragma once
+
+#include "source/ask-source.h"
+
+G_BEGIN_DECLS
+
+#define ASK_TYPE_SHEET_SOURCE (ask_sheet_source_get_type ())
+G_DECLARE_FINAL_TYPE (AskSheetSource, ask_sheet_source, ASK, SHEET_SOURCE, GObject)
+
+AskSource *ask_sheet_source_new (AskSourceConfig *config);
+
+G_END_DECLS
