@@ -24,6 +24,7 @@ static const struct
   { "openapi", ASK_SOURCE_REST },
   { "postgres", ASK_SOURCE_POSTGRES },
   { "mysql", ASK_SOURCE_MYSQL },
+  { "sheet", ASK_SOURCE_SHEET },
 };
 
 /* The numbers of a tuning as they are typed; NULL where they are not given. */
@@ -94,20 +95,77 @@ is_given (const TypedTuning *typed)
   return typed->cache != NULL || typed->max_calls != NULL || typed->lanes != NULL;
 }
 
+/* What a person tells of a spreadsheet. */
+typedef struct
+{
+  char *sheet;
+  char *delimiter;
+  char *encoding;
+} TypedSheet;
+
+static void
+typed_sheet_clear (TypedSheet *self)
+{
+  g_free (self->sheet);
+  g_free (self->delimiter);
+  g_free (self->encoding);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TypedSheet, typed_sheet_clear)
+
+static void
+add_option (GPtrArray *lines, const char *name, const char *value)
+{
+  /* A tab by itself would not stay one among lines. */
+  if (value != NULL)
+    g_ptr_array_add (lines, g_strdup_printf ("%s: %s", name, *value == '\t' ? "tab" : value));
+}
+
+/* @headers: (inout): of a spreadsheet the one word of --header, then the lines of its options */
+static gboolean
+sheet_lines (const TypedSheet *typed, char ***headers, AskExit *code)
+{
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  char **given = *headers;
+
+  if (given != NULL
+      && (given[1] != NULL
+          || !g_strv_contains ((const char *const[]) { "yes", "no", "auto", NULL }, given[0])))
+    {
+      *code = ask_cli_usage ("source add", "Of a sheet, --header takes yes, no or auto.");
+      return FALSE;
+    }
+  add_option (lines, "Sheet", typed->sheet);
+  add_option (lines, "Delimiter", typed->delimiter);
+  add_option (lines, "Encoding", typed->encoding);
+  add_option (lines, "Header", given != NULL ? given[0] : NULL);
+  g_ptr_array_add (lines, NULL);
+  g_strfreev (given);
+  *headers = (char **) g_ptr_array_steal (lines, NULL);
+  return TRUE;
+}
+
 static AskExit
 source_add (AskCli *cli, int argc, char **argv)
 {
   g_autofree char *base_url = NULL;
   g_auto (GStrv) headers = NULL;
   g_auto (TypedTuning) typed = { 0 };
+  g_auto (TypedSheet) sheet = { 0 };
   AskSourceTuning tuning;
   GOptionEntry entries[]
     = { { "base-url", 0, 0, G_OPTION_ARG_STRING, &base_url,
           "openapi: where the API is, if the specification does not say", "URL" },
         { "header", 0, 0, G_OPTION_ARG_STRING_ARRAY, &headers,
           "openapi: a header for every call, such as a key; '$NAME' is read from the environment, "
-          "'?name: value' is a query parameter",
+          "'?name: value' is a query parameter; sheet: whether the first row is one, yes, no or auto",
           "'K: V'" },
+        { "sheet", 0, 0, G_OPTION_ARG_STRING, &sheet.sheet, "sheet: the only one to take (all)",
+          "NAME" },
+        { "delimiter", 0, 0, G_OPTION_ARG_STRING, &sheet.delimiter,
+          "sheet: what separates cells: a character, comma, semicolon, tab or pipe (recognised)",
+          "C" },
+        { "encoding", 0, 0, G_OPTION_ARG_STRING, &sheet.encoding,
+          "sheet: of a text file, such as windows-1252 (recognised)", "NAME" },
         TUNING_ENTRIES (typed),
         G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
@@ -122,6 +180,7 @@ source_add (AskCli *cli, int argc, char **argv)
                       "  openapi  the path or URL of an OpenAPI 3.0 or 3.1 document\n"
                       "  postgres 'postgresql://USER:$VARIABLE@HOST:PORT/DATABASE', read-only\n"
                       "  mysql    'mysql://USER:$VARIABLE@HOST:PORT/DATABASE', MariaDB or MySQL\n"
+                      "  sheet    the path of a CSV, TSV, .xlsx or .ods file\n"
                       "The password of a URI is kept in the Secret Service; '$VARIABLE' in its place "
                       "is read from the environment each time.",
                       entries, 3, &argc, &argv, &code)
@@ -131,7 +190,17 @@ source_add (AskCli *cli, int argc, char **argv)
     {
       if (strcmp (kinds[i].word, argv[1]) != 0)
         continue;
-      if (kinds[i].kind != ASK_SOURCE_REST && (base_url != NULL || headers != NULL))
+      if (kinds[i].kind == ASK_SOURCE_SHEET)
+        {
+          if (base_url != NULL)
+            return ask_cli_usage ("source add", "--base-url goes with openapi only.");
+          if (!sheet_lines (&sheet, &headers, &code))
+            return code;
+        }
+      else if (sheet.sheet != NULL || sheet.delimiter != NULL || sheet.encoding != NULL)
+        return ask_cli_usage ("source add",
+                              "--sheet, --delimiter and --encoding go with sheet only.");
+      else if (kinds[i].kind != ASK_SOURCE_REST && (base_url != NULL || headers != NULL))
         return ask_cli_usage ("source add", "--base-url and --header go with openapi only.");
       if (kinds[i].kind != ASK_SOURCE_REST && is_given (&typed))
         return ask_cli_usage ("source add",
@@ -153,7 +222,7 @@ source_add (AskCli *cli, int argc, char **argv)
       return ASK_EXIT_DONE;
     }
   return ask_cli_usage ("source add", "There is no kind of source “%s”; there are sqlite, "
-                                      "openapi, postgres and mysql.",
+                                      "openapi, postgres, mysql and sheet.",
                         argv[1]);
 }
 

@@ -68,6 +68,8 @@ ask_engine_describe_source (AskEngine *self, const char *source)
       return ask_engine_computes (self, source) ? "MariaDB" : "MySQL";
     case ASK_SOURCE_REST:
       return "API";
+    case ASK_SOURCE_SHEET:
+      return "spreadsheet";
     default:
       return "SQLite";
     }

@@ -221,6 +221,7 @@ write_copy (int fd, const AskSourceConfig *config, const AskSheetOptions *option
   good = sqlite3_open_v2 (path, &db,
                           SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL)
            == SQLITE_OK
+         && ask_sqlite_add_decimal (db) == SQLITE_OK
          && sqlite3_exec (db,
                           "PRAGMA page_size=16384; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;"
                           "PRAGMA locking_mode=EXCLUSIVE; PRAGMA cache_size=-8192;"
@@ -235,7 +236,6 @@ write_copy (int fd, const AskSourceConfig *config, const AskSheetOptions *option
               == SQLITE_OK;
   if (!good)
     fail_sql (db, error);
-  /* Only where a statement needs to compare; the copy itself has no index. */
   good = good && import_book (book, options, db, cancellable, error)
          && run (db, "INSERT INTO askdata_file VALUES (?1)", error, "t", state);
   if (good && sqlite3_exec (db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)

@@ -259,11 +259,10 @@ try_delimiter (const Scan *sample, char delimiter, double *share, double *typed)
   guint n_cells = 0;
   guint n_typed = 0;
   guint most = 2;
-  ScanResult result = SCAN_END;
 
   scan.fields = g_array_new (FALSE, FALSE, sizeof (Field));
   set_delimiter (&scan, delimiter);
-  while (n_records < SAMPLE_RECORDS && (result = scan_record (&scan)) == SCAN_RECORD)
+  while (n_records < SAMPLE_RECORDS && scan_record (&scan) == SCAN_RECORD)
     {
       scan.start = scan.next;
       if (is_blank_record (&scan))
@@ -284,7 +283,7 @@ try_delimiter (const Scan *sample, char delimiter, double *share, double *typed)
     if (counts[i] > counts[most])
       most = i;
   /* Sentences have commas too, but most of them none. */
-  *share = n_records > 0 && result != SCAN_OPEN && counts[most] >= counts[1]
+  *share = n_records > 0 && counts[most] >= counts[1]
              ? (double) counts[most] / n_records
              : 0;
   *typed = n_cells > 0 ? (double) n_typed / n_cells : 0;

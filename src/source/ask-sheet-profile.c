@@ -42,6 +42,9 @@ enum
 /* Digits that a double gives back whatever they are. */
 #define SAFE_DIGITS 15
 
+/* Beyond it are no numbers that anybody has; doubles end at 308. */
+#define MAX_EXPONENT 400
+
 typedef struct
 {
   AskSheetFormats formats;
@@ -182,6 +185,7 @@ take_apart (const char *text, gsize length, AskSheetFormats format, gboolean loo
   if (p < end && (*p == 'e' || *p == 'E') && format == PLAIN)
     {
       const char *first;
+      int exponent = 0;
 
       if (!loose && !parts->fraction && p + 1 < end && p[1] != '-' && p[1] != '+')
         return FALSE;
@@ -189,8 +193,11 @@ take_apart (const char *text, gsize length, AskSheetFormats format, gboolean loo
       if (p < end && (*p == '-' || *p == '+'))
         *out++ = *p++;
       for (first = p; p < end && g_ascii_isdigit (*p); p++)
-        *out++ = *p;
-      if (p == first)
+        {
+          exponent = MIN (exponent * 10 + (*p - '0'), MAX_EXPONENT + 1);
+          *out++ = *p;
+        }
+      if (p == first || exponent > MAX_EXPONENT)
         return FALSE;
       parts->exponent = TRUE;
     }
@@ -247,6 +254,85 @@ read_real (const Parts *parts)
   return negative ? -real : real;
 }
 
+/* What a number is, however it is written: 0.(digits) × 10^exponent. */
+typedef struct
+{
+  gboolean negative;
+  char digits[MAX_NUMBER + 1]; /* without zeros at either end */
+  guint n_digits;
+  int exponent;
+} Digits;
+
+/* @plain: a number of at most %MAX_NUMBER characters, written with a point */
+static void
+read_parts (const char *plain, Digits *digits)
+{
+  const char *p = plain;
+  gboolean behind = FALSE;
+
+  digits->negative = *p == '-';
+  digits->n_digits = 0;
+  digits->exponent = 0;
+  for (p += digits->negative; g_ascii_isdigit (*p) || *p == '.'; p++)
+    {
+      if (*p == '.')
+        behind = TRUE;
+      else if (digits->n_digits > 0 || *p != '0')
+        {
+          digits->digits[digits->n_digits++] = *p;
+          digits->exponent += !behind;
+        }
+      else
+        digits->exponent -= behind;
+    }
+  if (*p == 'e' || *p == 'E')
+    digits->exponent += (int) g_ascii_strtoll (p + 1, NULL, 10);
+  while (digits->n_digits > 0 && digits->digits[digits->n_digits - 1] == '0')
+    digits->n_digits--;
+  digits->digits[digits->n_digits] = '\0';
+  if (digits->n_digits == 0)
+    {
+      digits->negative = FALSE;
+      digits->exponent = 0;
+    }
+}
+
+static gboolean
+is_same (const char *a, const char *b)
+{
+  Digits one, other;
+
+  read_parts (a, &one);
+  read_parts (b, &other);
+  return one.negative == other.negative && one.exponent == other.exponent
+         && strcmp (one.digits, other.digits) == 0;
+}
+
+/* Without an exponent, which decimals do not have. Returns: its length */
+static gsize
+write_out (const char *plain, char *out)
+{
+  Digits digits;
+  char *p = out;
+  int i = 0;
+
+  read_parts (plain, &digits);
+  if (digits.negative)
+    *p++ = '-';
+  if (digits.exponent <= 0)
+    *p++ = '0';
+  for (; i < digits.exponent; i++)
+    *p++ = i < (int) digits.n_digits ? digits.digits[i] : '0';
+  if ((int) digits.n_digits > digits.exponent)
+    *p++ = '.';
+  for (int zeros = digits.exponent; zeros < 0 && digits.n_digits > 0; zeros++)
+    *p++ = '0';
+  for (; i < (int) digits.n_digits; i++)
+    *p++ = digits.digits[i];
+  *p = '\0';
+  return (gsize) (p - out);
+}
+
 /* Whether a double gives these digits back: in its shortest form, or, as spreadsheets write them, in 17. */
 static gboolean
 is_kept (const Parts *parts, gboolean loose)
@@ -260,14 +346,14 @@ is_kept (const Parts *parts, gboolean loose)
   if (!isfinite (real))
     return FALSE;
   shortest = ask_real_to_text (real);
-  if (ask_decimal_compare (parts->plain, parts->length, shortest, strlen (shortest)) == 0)
+  if (is_same (parts->plain, shortest))
     return TRUE;
   if (loose)
     {
       char longest[G_ASCII_DTOSTR_BUF_SIZE];
 
       g_ascii_formatd (longest, sizeof longest, "%.17g", real);
-      return ask_decimal_compare (parts->plain, parts->length, longest, strlen (longest)) == 0;
+      return is_same (parts->plain, longest);
     }
   return FALSE;
 }
@@ -289,9 +375,6 @@ read_number (const char *text, gsize length, AskSheetFormats alive, gboolean loo
           number->integral |= format;
           if (parts.n_digits > 18 && !fits_64 (parts.plain, parts.length, &integer))
             number->beyond_64 = TRUE;
-          /* -0 is no integer: its sign would be lost. */
-          if (parts.n_digits == 0 && parts.plain[0] == '-')
-            number->integral &= ~format;
         }
       if (!is_kept (&parts, loose))
         number->beyond_double = TRUE;
@@ -722,7 +805,10 @@ convert_number (const AskSheetColumn *self, const char *text, gsize length, gboo
       *value = ask_value_real (read_real (&parts));
       return TRUE;
     default:
-      memcpy (buffer, parts.plain, parts.length + 1);
+      if (parts.exponent)
+        parts.length = write_out (parts.plain, buffer);
+      else
+        memcpy (buffer, parts.plain, parts.length + 1);
       *value = ask_value_text (buffer, (gssize) parts.length);
       return TRUE;
     }

@@ -55,6 +55,6 @@ gboolean        ask_sheet_column_convert (const AskSheetColumn *self,
                                           AskValue           *value);
 
 /* Of the buffer that a value may need. */
-#define ASK_SHEET_VALUE_BYTES 128
+#define ASK_SHEET_VALUE_BYTES 512
 
 G_END_DECLS

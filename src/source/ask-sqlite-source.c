@@ -88,13 +88,6 @@ failed (AskSqliteSource *self, int code, GError **error)
   return FALSE;
 }
 
-/* The collation that AskData declares the columns of its own copies with. */
-static int
-compare_decimals (void *data, int length_a, const void *a, int length_b, const void *b)
-{
-  return ask_decimal_compare (a, (gsize) length_a, b, (gsize) length_b);
-}
-
 static gboolean
 source_open (AskSource *source, GCancellable *cancellable, GError **error)
 {
@@ -114,7 +107,7 @@ source_open (AskSource *source, GCancellable *cancellable, GError **error)
       sqlite3_extended_result_codes (self->db, 1);
       sqlite3_db_config (self->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
       sqlite3_db_config (self->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-      sqlite3_create_collation (self->db, "decimal", SQLITE_UTF8, NULL, compare_decimals);
+      ask_sqlite_add_decimal (self->db);
       sqlite3_busy_handler (self->db, on_busy, self);
       sqlite3_progress_handler (self->db, 2000, on_progress, self);
       /* Opening reads nothing; this reads the header and the schema. */

@@ -28,6 +28,7 @@ AskValue   ask_sqlite_column_value   (sqlite3_stmt    *statement,
                                       int              column);
 void       ask_sqlite_read_row       (sqlite3_stmt    *statement,
                                       AskValue        *cells);
+int        ask_sqlite_add_decimal  (sqlite3         *db);
 int        ask_sqlite_bind_value     (sqlite3_stmt    *statement,
                                       int              parameter,
                                       const AskValue  *value);

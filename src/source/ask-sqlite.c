@@ -206,3 +206,22 @@ ask_sqlite_bind_value (sqlite3_stmt *statement, int parameter, const AskValue *v
       return sqlite3_bind_null (statement, parameter);
     }
 }
+
+static int
+compare_decimals (void *data, int length_a, const void *a, int length_b, const void *b)
+{
+  return ask_decimal_compare (a, (gsize) length_a, b, (gsize) length_b);
+}
+
+/**
+ * ask_sqlite_add_decimal:
+ *
+ * Adds the collation that columns of %ASK_TYPE_DECIMAL have.
+ *
+ * Returns: SQLite's result code
+ */
+int
+ask_sqlite_add_decimal (sqlite3 *db)
+{
+  return sqlite3_create_collation (db, "decimal", SQLITE_UTF8, NULL, compare_decimals);
+}

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "net/ask-url.h"
+#include "source/ask-sheet-cache.h"
 
 static gboolean
 has_prefix_nocase (const char *text, const char *prefix)
@@ -105,7 +106,8 @@ make_config (AskSourceKind kind, const char *name, const char *location, const c
   AskSourceConfig *config;
 
   if (kind != ASK_SOURCE_REST
-      && ((headers->len > 0 && !ask_server_kind_check (kind)) || base_url != NULL))
+      && ((headers->len > 0 && !ask_server_kind_check (kind) && kind != ASK_SOURCE_SHEET)
+          || base_url != NULL))
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                    "The source “%s” is a %s, which takes no %s. Leave it out.", name,
@@ -427,7 +429,8 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *headers, GPt
  *   "K: $VARIABLE" or "K: Bearer $VARIABLE", read from the environment each time, and
  *   "?parameter: V" for a query parameter. A value under a name that looks like a key's (or that
  *   the specification says is one) goes to the Secret Service, any other stays in the file. For a
- *   database server nothing, or "Password: WORD", which is as one in the URI.
+ *   database server nothing, or "Password: WORD", which is as one in the URI. For a spreadsheet its
+ *   options: "Sheet: NAME", "Delimiter: ;", "Encoding: windows-1252", "Header: no".
  * @notes: (out) (optional) (transfer container) (element-type utf8): sentences about what was left
  *   out, and about a key that the API asks for; set on success
  * @cancellable: (nullable): stops it; nothing is saved then
@@ -479,6 +482,8 @@ ask_workspace_add_source (AskWorkspace *self, AskSourceKind kind, const char *na
     return NULL;
   told = g_ptr_array_new_with_free_func (g_free);
   record = add_config (self, config, parsed, told, cancellable, &local);
+  if (record == NULL && kind == ASK_SOURCE_SHEET)
+    ask_sheet_cache_remove (config);
   ask_source_config_unref (config);
   if (record == NULL)
     g_propagate_error (error, g_steal_pointer (&local));

@@ -8,6 +8,8 @@
 #include "store/ask-secrets.h"
 #include "store/ask-source-row.h"
 
+#include "source/ask-sheet-cache.h"
+
 #include <string.h>
 
 #define COLUMNS                                                                                    \
@@ -358,6 +360,14 @@ ask_workspace_remove_source (AskWorkspace *self, const char *name, GError **erro
   if (!ask_workspace_commit (self, what, error))
     return FALSE;
   ask_workspace_sweep_secrets (self, row->secret_id);
+  if (row->record->kind == ASK_SOURCE_SHEET)
+    {
+      AskSourceConfig *config = ask_source_row_dup_config (row, self, FALSE, NULL, NULL);
+
+      if (config != NULL)
+        ask_sheet_cache_remove (config);
+      g_clear_pointer (&config, ask_source_config_unref);
+    }
   return TRUE;
 }
 

@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The copy behind a spreadsheet: when it is made, when it is made again, who may read it, and that nothing
+ * which is not whole ever has its name, however an import ends.
+ */
+#include "config.h"
+
+#include "source/sheet-fixture.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char *program;
+
+static char *
+copies_folder (void)
+{
+  return g_build_filename (sheet_folder, "cache", "askdata", "sheets", NULL);
+}
+
+static guint
+count_files (const char *suffix)
+{
+  g_autofree char *folder = copies_folder ();
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    n += g_str_has_suffix (name, suffix);
+  return n;
+}
+
+static char *
+ensure (const char *path, const char *options, GCancellable *cancellable, GError **error)
+{
+  AskSourceConfig *config = sheet_config (path, options);
+  char *copy = ask_sheet_cache_ensure (config, cancellable, error);
+
+  ask_source_config_unref (config);
+  return copy;
+}
+
+static void
+forget (const char *path, const char *options)
+{
+  AskSourceConfig *config = sheet_config (path, options);
+
+  ask_sheet_cache_remove (config);
+  ask_source_config_unref (config);
+}
+
+static ino_t
+inode (const char *path)
+{
+  struct stat info;
+
+  g_assert_cmpint (stat (path, &info), ==, 0);
+  return info.st_ino;
+}
+
+/* In place, as editors do that keep the inode. */
+static void
+rewrite (const char *path, const char *bytes)
+{
+  FILE *file = fopen (path, "w");
+
+  g_assert_nonnull (file);
+  fputs (bytes, file);
+  fclose (file);
+}
+
+static void
+test_modes (void)
+{
+  g_autofree char *path = sheet_write ("modes.csv", "a,b\n1,2\n", -1);
+  g_autofree char *folder = copies_folder ();
+  g_autofree char *copy = ensure (path, NULL, NULL, NULL);
+  struct stat info;
+
+  g_assert_nonnull (copy);
+  g_assert_cmpint (stat (copy, &info), ==, 0);
+  g_assert_cmpint (info.st_mode & 0777, ==, 0600);
+  g_assert_cmpint (stat (folder, &info), ==, 0);
+  g_assert_cmpint (info.st_mode & 0777, ==, 0700);
+  forget (path, NULL);
+  g_assert_false (g_file_test (copy, G_FILE_TEST_EXISTS));
+  /* Twice is once. */
+  forget (path, NULL);
+}
+
+static void
+test_again (void)
+{
+  g_autofree char *path = sheet_write ("again.csv", "a,b\n1,2\n", -1);
+  g_autofree char *copy = ensure (path, NULL, NULL, NULL);
+  g_autofree char *same = ensure (path, NULL, NULL, NULL);
+  g_autofree char *other = ensure (path, "Header=no", NULL, NULL);
+  g_autofree char *rows = NULL;
+  ino_t before;
+
+  g_assert_cmpstr (copy, ==, same);
+  g_assert_cmpstr (copy, !=, other);
+  before = inode (copy);
+  g_clear_pointer (&same, g_free);
+  same = ensure (path, NULL, NULL, NULL);
+  g_assert_cmpint (inode (copy), ==, before);
+  rewrite (path, "a,b,c\n1,2,3\n4,5,6\n");
+  rows = sheet_print_rows (path, NULL, "again");
+  g_assert_cmpstr (rows, ==, "1|2|3\n4|5|6");
+  /* Not a copy at all any more, though it has the name. */
+  rewrite (copy, "garbage");
+  g_clear_pointer (&rows, g_free);
+  rows = sheet_print_rows (path, NULL, "again");
+  g_assert_cmpstr (rows, ==, "1|2|3\n4|5|6");
+  forget (path, NULL);
+  forget (path, "Header=no");
+}
+
+/* Who reads goes on reading what was there when it was opened. */
+static void
+test_readers (void)
+{
+  g_autofree char *path = sheet_write ("readers.csv", "a\n1\n", -1);
+  g_autofree char *copy = ensure (path, NULL, NULL, NULL);
+  g_autofree char *now = NULL;
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  sqlite3 *db;
+
+  g_assert_cmpint (sqlite3_open_v2 (copy, &db, SQLITE_OPEN_READONLY, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_prepare_v2 (db, "SELECT a FROM readers", -1, &statement, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_step (statement), ==, SQLITE_ROW);
+  rewrite (path, "a\n22\n");
+  now = sheet_print_rows (path, NULL, "readers");
+  g_assert_cmpstr (now, ==, "22");
+  sqlite3_reset (statement);
+  g_assert_cmpint (sqlite3_step (statement), ==, SQLITE_ROW);
+  g_assert_cmpint (sqlite3_column_int (statement, 0), ==, 1);
+  g_clear_pointer (&statement, sqlite3_finalize);
+  sqlite3_close (db);
+  forget (path, NULL);
+}
+
+/* A file that can no longer be read leaves the last good copy out of queries. */
+static void
+test_broken_later (void)
+{
+  g_autofree char *path = sheet_write ("broken.csv", "a,b\n1,2\n", -1);
+  g_autofree char *copy = ensure (path, NULL, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_nonnull (copy);
+  rewrite (path, "a,b\n1,2,3\n");
+  g_assert_null (ensure (path, NULL, NULL, &error));
+  g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED);
+  g_clear_error (&error);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_null (ensure (path, NULL, NULL, &error));
+  g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE);
+  g_assert_cmpuint (count_files (".new"), ==, 0);
+  forget (path, NULL);
+}
+
+static void
+test_no_place (void)
+{
+  static const struct
+  {
+    const char *place;
+    int code;
+  } cases[] = { { "nowhere.csv", ASK_SOURCE_ERROR_UNREACHABLE }, { ".", ASK_SOURCE_ERROR_NOT_A_DATABASE },
+                { "/dev/null", ASK_SOURCE_ERROR_NOT_A_DATABASE } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = *cases[i].place == '/'
+                                ? g_strdup (cases[i].place)
+                                : g_build_filename (sheet_folder, cases[i].place, NULL);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (ensure (path, NULL, NULL, &error));
+      g_assert_error (error, ASK_SOURCE_ERROR, cases[i].code);
+    }
+}
+
+static char *
+write_large (const char *name, guint n_rows)
+{
+  g_autoptr (GString) bytes = g_string_new ("id,name,amount\n");
+
+  for (guint i = 0; i < n_rows; i++)
+    g_string_append_printf (bytes, "%u,customer %u,%u.5\n", i, i % 100, i);
+  return sheet_write (name, bytes->str, (gssize) bytes->len);
+}
+
+static gpointer
+cancel_soon (gpointer cancellable)
+{
+  g_usleep (20 * 1000);
+  g_cancellable_cancel (cancellable);
+  return NULL;
+}
+
+static void
+test_cancelled (void)
+{
+  g_autofree char *path = write_large ("cancelled.csv", 400000);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *copy = NULL;
+  gint64 asked;
+  GThread *thread;
+
+  thread = g_thread_new ("cancel", cancel_soon, cancellable);
+  copy = ensure (path, NULL, cancellable, &error);
+  asked = g_get_monotonic_time ();
+  g_thread_join (thread);
+  g_assert_null (copy);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpint (g_get_monotonic_time () - asked, <, G_USEC_PER_SEC);
+  g_assert_cmpuint (count_files (".new"), ==, 0);
+  forget (path, NULL);
+}
+
+/* Killed at any moment: nothing has the name but what is whole, and what was left goes with the next. */
+static void
+test_killed (void)
+{
+  g_autofree char *path = write_large ("killed.csv", 200000);
+  g_autofree char *rows = NULL;
+  g_autofree char *copy = NULL;
+  guint n_left = 0;
+
+  for (guint i = 0; i < 12; i++)
+    {
+      g_autoptr (GSubprocess) process = NULL;
+      g_autoptr (GError) error = NULL;
+
+      process = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, program, "--import", path,
+                                  sheet_folder, NULL);
+      g_assert_no_error (error);
+      g_usleep (15000 * (i + 1));
+      g_subprocess_force_exit (process);
+      g_subprocess_wait (process, NULL, NULL);
+      n_left += count_files (".new");
+      g_assert_cmpuint (count_files (".new"), <=, 1);
+      if (count_files (".sqlite") > 0)
+        break;
+    }
+  /* Else nothing was killed in the middle. */
+  g_assert_cmpuint (n_left, >, 0);
+  copy = ensure (path, NULL, NULL, NULL);
+  g_assert_cmpuint (count_files (".new"), ==, 0);
+  rows = sheet_print_rows (path, NULL, "killed");
+  g_assert_true (g_str_has_suffix (rows, "\n199999|'customer 99'|199999.5"));
+  forget (path, NULL);
+}
+
+static gpointer
+ensure_in_thread (gpointer path)
+{
+  return ensure (path, NULL, NULL, NULL);
+}
+
+/* Each makes a copy of its own, or finds one; all of them are whole. */
+static void
+test_together (void)
+{
+  g_autofree char *path = write_large ("together.csv", 20000);
+  GThread *threads[4];
+  g_autofree char *rows = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    threads[i] = g_thread_new ("import", ensure_in_thread, path);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    {
+      g_autofree char *copy = g_thread_join (threads[i]);
+
+      g_assert_nonnull (copy);
+    }
+  rows = sheet_print_rows (path, NULL, "together");
+  g_assert_true (g_str_has_suffix (rows, "\n19999|'customer 99'|19999.5"));
+  g_assert_cmpuint (count_files (".new"), ==, 0);
+  forget (path, NULL);
+}
+
+static void
+test_interface (void)
+{
+  g_autofree char *path = sheet_write ("my orders.csv", "id,name\n1,Ann\n2,Bob\n", -1);
+  g_autoptr (AskSource) source = sheet_source (path, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskIntrospection) found = ask_source_introspect (source, NULL, &error);
+  const AskEntity *entity;
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (found->title, ==, "my orders.csv");
+  g_assert_cmpuint (found->schema->entities->len, ==, 1);
+  entity = found->schema->entities->pdata[0];
+  g_assert_cmpstr (entity->name, ==, "my orders");
+  g_assert_cmpstr (entity->table, ==, "my orders");
+  g_assert_cmpint (entity->row_estimate, ==, 2);
+  g_assert_cmpint (ask_source_capability (source), ==, ASK_CAPABILITY_ATTACH);
+  g_assert_true (ask_source_test (source, found->schema, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpstr (ask_source_kind_to_string (ASK_SOURCE_SHEET), ==, "sheet");
+  forget (path, NULL);
+}
+
+int
+main (int argc, char **argv)
+{
+  if (argc == 4 && strcmp (argv[1], "--import") == 0)
+    {
+      g_autofree char *cache = g_build_filename (argv[3], "cache", NULL);
+      g_autofree char *copy = NULL;
+
+      g_setenv ("XDG_CACHE_HOME", cache, TRUE);
+      copy = ensure (argv[2], NULL, NULL, NULL);
+      return copy != NULL ? 0 : 1;
+    }
+  program = argv[0];
+  sheet_begin ();
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/source/sheet-source/modes", test_modes);
+  g_test_add_func ("/source/sheet-source/again", test_again);
+  g_test_add_func ("/source/sheet-source/readers", test_readers);
+  g_test_add_func ("/source/sheet-source/broken-later", test_broken_later);
+  g_test_add_func ("/source/sheet-source/no-place", test_no_place);
+  g_test_add_func ("/source/sheet-source/cancelled", test_cancelled);
+  g_test_add_func ("/source/sheet-source/killed", test_killed);
+  g_test_add_func ("/source/sheet-source/together", test_together);
+  g_test_add_func ("/source/sheet-source/interface", test_interface);
+  return sheet_end (g_test_run ());
+}
