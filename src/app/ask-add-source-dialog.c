@@ -328,13 +328,20 @@ action_choose (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (widget);
   gboolean rest = self->kind == ASK_SOURCE_REST;
+  gboolean sheet = self->kind == ASK_SOURCE_SHEET;
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-      rest ? _("Choose an OpenAPI Document") : _("Choose a Database File"), GTK_WINDOW (self),
-      GTK_FILE_CHOOSER_ACTION_OPEN, _("_Choose"), _("_Cancel"));
+      rest    ? _("Choose an OpenAPI Document")
+      : sheet ? _("Choose a Spreadsheet")
+              : _("Choose a Database File"),
+      GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Choose"), _("_Cancel"));
 
   if (rest)
     add_filter (GTK_FILE_CHOOSER (chooser), _("JSON and YAML"),
                 (const char *const[]) { "*.json", "*.yaml", "*.yml", NULL });
+  else if (sheet)
+    add_filter (GTK_FILE_CHOOSER (chooser), _("Spreadsheets and CSV files"),
+                (const char *const[]) { "*.csv", "*.tsv", "*.tab", "*.txt", "*.xlsx", "*.xlsm", "*.ods",
+                                        "*.CSV", "*.TXT", "*.XLSX", "*.ODS", NULL });
   else
     add_filter (GTK_FILE_CHOOSER (chooser), _("SQLite databases"),
                 (const char *const[]) { "*.db", "*.sqlite", "*.sqlite3", "*.db3", NULL });
@@ -432,6 +439,10 @@ get_words (AskSourceKind kind)
       return (Words) { _("Add a MariaDB or MySQL Server"), _("Address: mysql://user@host/database"),
                        _("The server is only ever read from. Add ?ssl-mode=verify-identity to the "
                          "address to make sure that it is the right one.") };
+    case ASK_SOURCE_SHEET:
+      return (Words) { _("Add a Spreadsheet"), _("CSV, TSV, Excel or OpenDocument file"),
+                       _("AskData keeps a copy of its own to ask, and reads the file again when it "
+                         "has changed. The file itself is never written.") };
     case ASK_SOURCE_SQLITE:
     default:
       return (Words) { _("Add a Database File"), _("SQLite file"),

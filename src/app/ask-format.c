@@ -262,6 +262,8 @@ ask_format_source_kind (AskSourceKind kind)
       return _("PostgreSQL server");
     case ASK_SOURCE_MYSQL:
       return _("MariaDB or MySQL server");
+    case ASK_SOURCE_SHEET:
+      return _("Spreadsheet");
     case ASK_SOURCE_SQLITE:
     default:
       return _("Database file");

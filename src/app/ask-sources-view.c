@@ -64,7 +64,7 @@ load (AskSourcesView *self)
 
 /**
  * ask_sources_view_add:
- * @kind: "sqlite", "openapi", "postgres" or "mysql"
+ * @kind: "sqlite", "sheet", "openapi", "postgres" or "mysql"
  *
  * Returns: (transfer none): the dialog that was opened
  */
