@@ -11,6 +11,9 @@
 #include <unistd.h>
 
 #include "source/ask-sheet-delimited.h"
+#include "source/ask-sheet-ods.h"
+#include "source/ask-sheet-xlsx.h"
+#include "source/ask-sheet-zip.h"
 
 /** ask_sheet_book_free: frees @self and its readers */
 void
@@ -65,6 +68,95 @@ name_from_path (const char *path)
   return g_steal_pointer (&name);
 }
 
+/* What programs call the only sheet when nobody names it says less than the file's name. */
+static gboolean
+is_default_name (const char *name)
+{
+  static const char *const words[] = { "sheet", "tabelle", "feuil", "feuille", "hoja", "foglio", "blad",
+                                       "planilha", "plan", "arkusz", "ark", "list", "taulukko", "лист", "シート" };
+  g_autofree char *folded = g_utf8_casefold (name, -1);
+  gsize n = strlen (folded);
+
+  while (n > 0 && g_ascii_isdigit (folded[n - 1]))
+    n--;
+  folded[n] = '\0';
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strcmp (folded, words[i]) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+choose_sheet (AskSheetBook *self, const char *wanted, GError **error)
+{
+  g_autofree char *folded = g_utf8_casefold (wanted, -1);
+  g_autoptr (GString) names = g_string_new (NULL);
+  AskSheetReader *found = NULL;
+
+  for (guint i = 0; i < self->readers->len; i++)
+    {
+      AskSheetReader *reader = self->readers->pdata[i];
+      g_autofree char *name = g_utf8_casefold (reader->name, -1);
+
+      if (found == NULL && strcmp (name, folded) == 0)
+        found = g_ptr_array_steal_index (self->readers, i);
+      if (found != NULL)
+        break;
+      if (i < 20)
+        g_string_append_printf (names, "%s“%s”", i > 0 ? ", " : "", reader->name);
+    }
+  if (found == NULL)
+    {
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                   "There is no sheet “%s” in the file; there is %s.", wanted, names->str);
+      return FALSE;
+    }
+  g_ptr_array_set_size (self->readers, 0);
+  g_ptr_array_add (self->readers, found);
+  return TRUE;
+}
+
+static gboolean
+open_zip (AskSheetBook *self, int fd, const char *name, const AskSheetOptions *options,
+          GCancellable *cancellable, GError **error)
+{
+  gboolean xlsx, ods;
+
+  if (options->delimiter != '\0' || options->encoding != NULL)
+    {
+      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                           "The file is no text file, so it has no delimiter and no encoding. Leave them "
+                           "out.");
+      return FALSE;
+    }
+  if (!ask_sheet_zip_has (fd, "_rels/.rels", &xlsx, error)
+      || !ask_sheet_zip_has (fd, "content.xml", &ods, error))
+    return FALSE;
+  if (xlsx && !ask_sheet_xlsx_open (fd, options, self->readers, self->notes, cancellable, error))
+    return FALSE;
+  if (!xlsx && ods && !ask_sheet_ods_open (fd, options, self->readers, self->notes, cancellable, error))
+    return FALSE;
+  if (!xlsx && !ods)
+    return refuse ("The file is a zip file and no spreadsheet. AskData reads CSV, TSV, .xlsx and .ods "
+                   "files.",
+                   error);
+  if (options->sheet != NULL && !choose_sheet (self, options->sheet, error))
+    return FALSE;
+  if (self->readers->len == 0)
+    return refuse ("All sheets of the file are hidden. Name the one to read, or show it.", error);
+  if (self->readers->len == 1)
+    {
+      AskSheetReader *only = self->readers->pdata[0];
+
+      if (is_default_name (only->name))
+        {
+          g_free (only->name);
+          only->name = g_strdup (name);
+        }
+    }
+  return TRUE;
+}
+
 /**
  * ask_sheet_book_open:
  * @fd: of a regular file; must stay open as long as the book
@@ -109,6 +201,8 @@ ask_sheet_book_open (int fd, const char *path, const AskSheetOptions *options,
               error);
       return NULL;
     }
+  if (n >= 4 && (memcmp (head, "PK\3\4", 4) == 0 || memcmp (head, "PK\5\6", 4) == 0))
+    return open_zip (self, fd, name, options, cancellable, error) ? g_steal_pointer (&self) : NULL;
   if (options->sheet != NULL)
     {
       g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Sheets of an .ods file.
+ */
+#pragma once
+
+#include "source/ask-sheet-options.h"
+#include "source/ask-sheet-reader.h"
+
+G_BEGIN_DECLS
+
+gboolean ask_sheet_ods_open (int                     fd,
+                             const AskSheetOptions  *options,
+                             GPtrArray              *readers,
+                             GPtrArray              *notes,
+                             GCancellable           *cancellable,
+                             GError                **error);
+
+G_END_DECLS
