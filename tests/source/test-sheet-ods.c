@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * .ods files, made here: cells of every kind, repeated rows and cells, several sheets, and what is damaged or
+ * too large.
+ */
+#include "config.h"
+
+#include "source/sheet-zip.h"
+
+#define DOCUMENT(styles, tables)                                                                   \
+  "<?xml version='1.0' encoding='UTF-8'?>"                                                         \
+  "<office:document-content xmlns:office='urn:oasis:names:tc:opendocument:xmlns:office:1.0' "      \
+  "xmlns:table='urn:oasis:names:tc:opendocument:xmlns:table:1.0' "                                 \
+  "xmlns:text='urn:oasis:names:tc:opendocument:xmlns:text:1.0' "                                   \
+  "xmlns:style='urn:oasis:names:tc:opendocument:xmlns:style:1.0' xmlns:calcext='urn:calcext'>"     \
+  "<office:automatic-styles>" styles "</office:automatic-styles><office:body><office:spreadsheet>" \
+  tables "</office:spreadsheet></office:body></office:document-content>"
+#define TABLE(name, rows) "<table:table table:name='" name "'><table:table-column/>" rows "</table:table>"
+#define ROW(cells) "<table:table-row>" cells "</table:table-row>"
+#define TEXT(text) "<table:table-cell office:value-type='string'><text:p>" text "</text:p></table:table-cell>"
+#define NUMBER(n)                                                                                  \
+  "<table:table-cell office:value-type='float' office:value='" n "'><text:p>shown</text:p></table:table-cell>"
+#define HEAD ROW (TEXT ("id") TEXT ("x"))
+
+static char *
+write_document (const char *name, const char *content)
+{
+  const SheetPart parts[] = {
+    { "mimetype", "application/vnd.oasis.opendocument.spreadsheet", 0 },
+    { "content.xml", content, 0 },
+    { "META-INF/manifest.xml", "<manifest><file-entry/></manifest>", 0 },
+  };
+
+  return sheet_write_zip (name, parts, G_N_ELEMENTS (parts));
+}
+
+static const struct
+{
+  const char *name;
+  const char *rows;
+  const char *schema;
+  const char *values;
+  const char *note; /* nullable: part of one; "": no notes */
+} cases[] = {
+  { "plain", HEAD ROW (NUMBER ("1") TEXT ("Ann")) ROW (NUMBER ("2") TEXT ("007")),
+    "t(id integer, x text)", "1|'Ann'\n2|'007'", "" },
+  { "numbers",
+    HEAD ROW (NUMBER ("1") NUMBER ("1.1")) ROW (
+      NUMBER ("2") "<table:table-cell office:value-type='percentage' office:value='0.25'/>")
+      ROW (NUMBER ("3") "<table:table-cell office:value-type='currency' office:value='-3' office:currency='EUR'/>"),
+    "t(id integer, x real)", "1|1.1\n2|0.25\n3|-3.0", "" },
+  { "dates",
+    HEAD ROW (NUMBER ("1") "<table:table-cell office:value-type='date' office:date-value='2024-02-29'/>"),
+    "t(id integer, x date)", "1|'2024-02-29'", "" },
+  { "moments",
+    HEAD ROW (NUMBER ("1") "<table:table-cell office:value-type='date' office:date-value='2024-02-29T08:30:00'/>"),
+    "t(id integer, x datetime)", "1|'2024-02-29 08:30:00'", "" },
+  { "times",
+    HEAD ROW (NUMBER ("1") "<table:table-cell office:value-type='time' office:time-value='PT08H30M05.5000S'/>")
+      ROW (NUMBER ("2") "<table:table-cell office:value-type='time' office:time-value='PT36H00M00S'/>")
+        ROW (NUMBER ("3") "<table:table-cell office:value-type='time' office:time-value='soon'/>"),
+    "t(id integer, x text)", "1|'08:30:05.5'\n2|'36:00:00'\n3|'soon'", "" },
+  { "booleans",
+    HEAD ROW (NUMBER ("1") "<table:table-cell office:value-type='boolean' office:boolean-value='true'/>")
+      ROW (NUMBER ("2") "<table:table-cell office:value-type='boolean' office:boolean-value='false'/>"),
+    "t(id integer, x boolean)", "1|1\n2|0", "" },
+  { "texts",
+    HEAD ROW (NUMBER ("1") "<table:table-cell office:value-type='string'><text:p>a<text:s text:c='3'/>b<text:tab/>"
+                           "<text:span>c</text:span></text:p><text:p>d<text:line-break/>e</text:p>"
+                           "<office:annotation><text:p>a note</text:p></office:annotation></table:table-cell>"),
+    "t(id integer, x text)", "1|'a   b\tc\nd\ne'", "" },
+  { "errors",
+    HEAD ROW (NUMBER ("1") "<table:table-cell office:value-type='string' calcext:value-type='error'>"
+                           "<text:p>#N/A</text:p></table:table-cell>") ROW (NUMBER ("2") NUMBER ("5")),
+    "t(id integer, x integer)", "1|NULL\n2|5", "1 cells hold an error" },
+  { "repeated",
+    HEAD "<table:table-row table:number-rows-repeated='3'>" NUMBER ("7") NUMBER ("8") "</table:table-row>"
+         "<table:table-row table:number-rows-repeated='1000000'><table:table-cell "
+         "table:number-columns-repeated='16384'/></table:table-row>",
+    "t(id integer, x integer)", "7|8\n7|8\n7|8", "" },
+  { "repeated-cells",
+    ROW (TEXT ("a") TEXT ("b") TEXT ("c"))
+      ROW ("<table:table-cell office:value-type='float' office:value='4' table:number-columns-repeated='3'/>"
+           "<table:table-cell table:number-columns-repeated='16381'/>"),
+    "t(a integer, b integer, c integer)", "4|4|4", "" },
+  { "gaps",
+    "<table:table-row table:number-rows-repeated='2'><table:table-cell/></table:table-row>"
+    ROW ("<table:table-cell table:number-columns-repeated='2'/>" TEXT ("id") TEXT ("x"))
+      ROW ("<table:table-cell table:number-columns-repeated='2'/>" NUMBER ("1") TEXT ("y")),
+    "t(id integer, x text)", "1|'y'", "" },
+  { "groups",
+    "<table:table-header-rows>" HEAD "</table:table-header-rows><table:table-row-group>" ROW (
+      NUMBER ("1") TEXT ("y")) "</table:table-row-group>",
+    "t(id integer, x text)", "1|'y'", "" },
+  { "covered",
+    HEAD ROW ("<table:table-cell table:number-columns-spanned='2' office:value-type='float' office:value='1'/>"
+              "<table:covered-table-cell/>"),
+    "t(id integer, x text)", "1|NULL", "1 areas of merged cells" },
+  { "table-in-cell",
+    HEAD ROW (NUMBER ("1") "<table:table-cell>" TABLE ("inner", ROW (TEXT ("no"))) "</table:table-cell>")
+      ROW (NUMBER ("2") TEXT ("y")),
+    "t(id integer, x text)", "1|NULL\n2|'y'", "" },
+};
+
+static void
+check (const char *name, const char *path, const char *table, const char *schema, const char *values,
+       const char *note)
+{
+  g_autoptr (AskSource) source = sheet_source (path, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskIntrospection) found = ask_source_introspect (source, NULL, &error);
+  g_autofree char *printed = NULL;
+  g_autofree char *rows = NULL;
+  g_autofree char *notes = NULL;
+
+  g_test_message ("%s", name);
+  g_assert_no_error (error);
+  printed = sheet_print_schema (found->schema);
+  g_assert_cmpstr (printed, ==, schema);
+  rows = sheet_print_rows (path, NULL, table);
+  g_assert_cmpstr (rows, ==, values);
+  notes = sheet_print_notes (found);
+  if (note != NULL && *note == '\0')
+    g_assert_cmpstr (notes, ==, "");
+  else if (note != NULL && strstr (notes, note) == NULL)
+    g_error ("no “%s” in: %s", note, notes);
+}
+
+static void
+test_cells (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *frame = DOCUMENT ("", TABLE ("Sheet1", "@"));
+      const char *at = strchr (frame, '@');
+      g_autofree char *content
+        = g_strdup_printf ("%.*s%s%s", (int) (at - frame), frame, cases[i].rows, at + 1);
+      g_autofree char *path = write_document ("t.ods", content);
+
+      check (cases[i].name, path, "t", cases[i].schema, cases[i].values, cases[i].note);
+    }
+}
+
+static void
+test_sheets (void)
+{
+  g_autofree char *path = write_document (
+    "t.ods",
+    DOCUMENT ("<style:style style:name='ta1'><style:table-properties table:display='true'/></style:style>"
+              "<style:style style:name='ta2'><style:table-properties table:display='false'/></style:style>",
+              TABLE ("Orders", HEAD ROW (NUMBER ("1") TEXT ("y")))
+              "<table:table table:name='Old' table:style-name='ta2'>" HEAD ROW (NUMBER ("2"))
+              "</table:table>" TABLE ("Items", HEAD ROW (NUMBER ("3")))));
+  g_autofree char *rows = NULL;
+
+  check ("sheets", path, "Items", "Orders(id integer, x text)\nItems(id integer, x text)", "3|NULL",
+         "“Old” is hidden");
+  rows = sheet_print_rows (path, "Sheet=OLD", "Old");
+  g_assert_cmpstr (rows, ==, "2|NULL");
+}
+
+static void
+test_damaged (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *content;
+    int code;
+    const char *words;
+  } documents[] = {
+    { "cut", "<office:document-content xmlns:office='o'><office:body>", ASK_SOURCE_ERROR_MALFORMED, "damaged" },
+    { "no-xml", "\1\2\3", ASK_SOURCE_ERROR_MALFORMED, "damaged" },
+    { "entity", "<!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/passwd'>]><x>&e;</x>", ASK_SOURCE_ERROR_MALFORMED,
+      "declares entities" },
+    { "no-tables", DOCUMENT ("", ""), ASK_SOURCE_ERROR_NOT_A_DATABASE, "hidden" },
+    { "only-blanks", DOCUMENT ("", TABLE ("a", ROW ("<table:table-cell/>"))), ASK_SOURCE_ERROR_NOT_A_DATABASE,
+      "nothing in the file" },
+    { "endless-rows",
+      DOCUMENT ("", TABLE ("a", HEAD "<table:table-row table:number-rows-repeated='99999999'>" NUMBER ("1")
+                           "</table:table-row>")),
+      ASK_SOURCE_ERROR_LIMIT, "repeated more often" },
+    { "endless-cells",
+      DOCUMENT ("", TABLE ("a", HEAD ROW ("<table:table-cell office:value-type='float' office:value='1' "
+                                          "table:number-columns-repeated='99999999999999999999'/>"))),
+      ASK_SOURCE_ERROR_LIMIT, "repeated more often" },
+    { "both",
+      DOCUMENT ("", TABLE ("a", HEAD "<table:table-row table:number-rows-repeated='1000000'><table:table-cell "
+                           "office:value-type='float' office:value='1' "
+                           "table:number-columns-repeated='1999'/></table:table-row>")),
+      ASK_SOURCE_ERROR_LIMIT, "repeated more often" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (documents); i++)
+    {
+      g_autofree char *path = write_document ("t.ods", documents[i].content);
+      g_autoptr (AskSource) source = sheet_source (path, NULL);
+      g_autoptr (GError) error = NULL;
+
+      g_test_message ("%s", documents[i].name);
+      g_assert_false (ask_source_open (source, NULL, &error));
+      g_assert_error (error, ASK_SOURCE_ERROR, documents[i].code);
+      if (strstr (error->message, documents[i].words) == NULL)
+        g_error ("no “%s” in: %s", documents[i].words, error->message);
+    }
+}
+
+static void
+test_password (void)
+{
+  const SheetPart parts[] = {
+    { "content.xml", "\x13\x37", 0 },
+    { "META-INF/manifest.xml", "<manifest><file-entry><encryption-data/></file-entry></manifest>", 0 },
+  };
+  g_autofree char *path = sheet_write_zip ("t.ods", parts, G_N_ELEMENTS (parts));
+  g_autoptr (AskSource) source = sheet_source (path, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (ask_source_open (source, NULL, &error));
+  g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE);
+  g_assert_nonnull (strstr (error->message, "password"));
+}
+
+int
+main (int argc, char **argv)
+{
+  sheet_begin ();
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/source/sheet-ods/cells", test_cells);
+  g_test_add_func ("/source/sheet-ods/sheets", test_sheets);
+  g_test_add_func ("/source/sheet-ods/damaged", test_damaged);
+  g_test_add_func ("/source/sheet-ods/password", test_password);
+  return sheet_end (g_test_run ());
+}
