@@ -117,7 +117,7 @@ AskDiagramFonts *
 ask_diagram_fonts_new (const char *family)
 {
   AskDiagramFonts *self = g_new0 (AskDiagramFonts, 1);
-  g_autoptr (PangoContext) context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+  PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
 
   self->options = cairo_font_options_create ();
   cairo_font_options_set_antialias (self->options, CAIRO_ANTIALIAS_GRAY);
@@ -127,6 +127,7 @@ ask_diagram_fonts_new (const char *family)
   pango_context_set_round_glyph_positions (context, FALSE);
   pango_context_set_base_dir (context, PANGO_DIRECTION_LTR);
   self->layout = pango_layout_new (context);
+  g_object_unref (context);
   pango_layout_set_single_paragraph_mode (self->layout, TRUE);
   self->faces = g_ptr_array_new_with_free_func ((GDestroyNotify) cairo_font_face_destroy);
   self->face_places = g_hash_table_new (NULL, NULL);

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Lines of a frame: their ways, the signs at their ends, their verbs. Near to they are smooth with round bends; from
+ * afar they are rows of whole pixels, all of one colour in one call.
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "chart/ask-diagram-private.h"
+
+typedef enum
+{
+  TONE_HIDDEN,
+  TONE_NORMAL,
+  TONE_MARKED,
+  N_TONES
+} Tone;
+
+static gboolean
+is_target (const AskDiagramTarget *target, guint relationship)
+{
+  return target->hit == ASK_DIAGRAM_LINE && target->relationship == (int) relationship;
+}
+
+static Tone
+find_tone (const AskDiagramFrame *self, guint relationship)
+{
+  const AskDiagramLine *line = &g_array_index (self->diagram->lines, AskDiagramLine, relationship);
+  const AskDiagramMarks *marks = self->marks;
+  gboolean on_box = marks->hovered.hit != ASK_DIAGRAM_NOTHING && marks->hovered.hit != ASK_DIAGRAM_LINE
+                    && marks->hovered.hit != ASK_DIAGRAM_GROUP
+                    && (marks->hovered.entity == line->from || marks->hovered.entity == line->to);
+
+  if (is_target (&marks->hovered, relationship) || is_target (&marks->selected_row, relationship)
+      || is_target (&marks->focused, relationship) || self->selected[line->from] || self->selected[line->to] || on_box)
+    return TONE_MARKED;
+  return line->hidden ? TONE_HIDDEN : TONE_NORMAL;
+}
+
+/* The way in pixels; 2 or 4 points. */
+static guint
+get_way (const AskDiagramFrame *self, const AskDiagramLine *line, double *xy)
+{
+  guint n = ask_diagram_line_get_points (line, xy);
+
+  for (guint i = 0; i < n; i++)
+    {
+      xy[2 * i] = ask_diagram_frame_x (self, xy[2 * i]);
+      xy[2 * i + 1] = ask_diagram_frame_y (self, xy[2 * i + 1]);
+      if (!self->vector)
+        {
+          xy[2 * i] = floor (xy[2 * i]) + (self->rows ? 0.5 : 0);
+          xy[2 * i + 1] = floor (xy[2 * i + 1]) + (self->rows ? 0.5 : 0);
+        }
+    }
+  return n;
+}
+
+static void
+add_smooth (const AskDiagramFrame *self, const double *xy, guint n)
+{
+  double r = self->diagram->metrics.radius * self->scale;
+
+  cairo_move_to (self->cr, xy[0], xy[1]);
+  if (n == 4)
+    {
+      double up = xy[5] > xy[3] ? 1 : -1, out = xy[2] > xy[0] ? 1 : -1, in = xy[6] > xy[4] ? 1 : -1;
+
+      r = MIN (r, MIN (fabs (xy[5] - xy[3]) / 2, MIN (fabs (xy[2] - xy[0]), fabs (xy[6] - xy[4]))));
+      cairo_line_to (self->cr, xy[2] - out * r, xy[3]);
+      cairo_curve_to (self->cr, xy[2] - out * r * 0.45, xy[3], xy[2], xy[3] + up * r * 0.45, xy[2], xy[3] + up * r);
+      cairo_line_to (self->cr, xy[4], xy[5] - up * r);
+      cairo_curve_to (self->cr, xy[4], xy[5] - up * r * 0.45, xy[4] + in * r * 0.45, xy[5], xy[4] + in * r, xy[5]);
+    }
+  cairo_line_to (self->cr, xy[2 * n - 2], xy[2 * n - 1]);
+}
+
+static void
+add_plain (const AskDiagramFrame *self, const double *xy, guint n, double width)
+{
+  double right = self->area.width * self->scale, bottom = self->area.height * self->scale;
+
+  for (guint i = 0; i + 1 < n; i++)
+    {
+      double x1 = MIN (xy[2 * i], xy[2 * i + 2]), x2 = MAX (xy[2 * i], xy[2 * i + 2]) + width;
+      double y1 = MIN (xy[2 * i + 1], xy[2 * i + 3]), y2 = MAX (xy[2 * i + 1], xy[2 * i + 3]) + width;
+
+      if (x2 > 0 && y2 > 0 && x1 < right && y1 < bottom)
+        cairo_rectangle (self->cr, x1, y1, x2 - x1, y2 - y1);
+    }
+}
+
+/* Crow's foot notation at one end: @side is where the line leaves to. */
+static void
+add_end (const AskDiagramFrame *self, double x, double y, int side, gboolean many, gboolean optional)
+{
+  double unit = self->diagram->metrics.em * self->scale, half = unit * 0.42;
+  double far = x + side * unit * (many ? 1.2 : 1.0);
+
+  if (many)
+    {
+      cairo_move_to (self->cr, x + side * unit * 0.85, y);
+      cairo_line_to (self->cr, x, y - half);
+      cairo_move_to (self->cr, x + side * unit * 0.85, y);
+      cairo_line_to (self->cr, x, y + half);
+    }
+  else
+    {
+      cairo_move_to (self->cr, x + side * unit * 0.5, y - half);
+      cairo_line_to (self->cr, x + side * unit * 0.5, y + half);
+    }
+  if (optional)
+    {
+      cairo_new_sub_path (self->cr);
+      cairo_arc (self->cr, far, y, unit * 0.28, 0, 2 * G_PI);
+    }
+  else
+    {
+      cairo_move_to (self->cr, far - side * unit * 0.2, y - half);
+      cairo_line_to (self->cr, far - side * unit * 0.2, y + half);
+    }
+}
+
+static void
+add_ends (const AskDiagramFrame *self, const AskDiagramLine *line, const double *xy, guint n)
+{
+  /* One row of many may have none that refers to it: nobody promises otherwise. */
+  add_end (self, xy[0], xy[1], line->from_side, line->many_from, TRUE);
+  add_end (self, xy[2 * n - 2], xy[2 * n - 1], line->to_side, line->many_to, line->many_to || line->optional);
+}
+
+static void
+draw_tone (AskDiagramFrame *self, const GArray *lines, const guint8 *tones, Tone tone)
+{
+  const AskDiagramColors *colors = &self->diagram->colors;
+  double thick = tone == TONE_MARKED ? 2 : self->diagram->theme.high_contrast ? 1.5 : 1.2;
+  gboolean ends = self->diagram->metrics.em * self->scale >= 6;
+  guint32 color = tone == TONE_MARKED ? colors->accent
+                  : tone == TONE_HIDDEN ? ask_diagram_mix (colors->line, colors->background, 0.5)
+                                        : colors->line;
+  double xy[8];
+
+  /* From afar many lines would darken the picture. */
+  if (!self->rows && tone == TONE_NORMAL && !self->diagram->theme.high_contrast)
+    color = ask_diagram_mix (color, colors->background, 0.35);
+  cairo_new_path (self->cr);
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const AskDiagramLine *line
+        = &g_array_index (self->diagram->lines, AskDiagramLine, g_array_index (lines, guint, i));
+      guint n;
+
+      if (tones[i] != tone)
+        continue;
+      n = get_way (self, line, xy);
+      if (!self->rows)
+        {
+          add_plain (self, xy, n, tone == TONE_MARKED ? 2 : 1);
+          continue;
+        }
+      add_smooth (self, xy, n);
+      if (ends)
+        add_ends (self, line, xy, n);
+    }
+  ask_diagram_frame_color (self, color);
+  if (!self->rows)
+    {
+      cairo_fill (self->cr);
+      return;
+    }
+  cairo_set_line_width (self->cr, thick * MAX (MIN (self->scale, 2), 0.7));
+  cairo_set_line_cap (self->cr, CAIRO_LINE_CAP_BUTT);
+  cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_stroke (self->cr);
+}
+
+/* The verb on the longest level part that has room for it, on a patch of the background. */
+static void
+draw_verbs (AskDiagramFrame *self, const GArray *lines, const guint8 *tones)
+{
+  const AskDiagramColors *colors = &self->diagram->colors;
+  double size = self->diagram->metrics.em * 0.88 * self->scale;
+
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const AskDiagramLine *line
+        = &g_array_index (self->diagram->lines, AskDiagramLine, g_array_index (lines, guint, i));
+      double xy[8], x1 = 0, x2 = 0, y = 0, width, foot = self->diagram->metrics.foot * self->scale;
+      guint n;
+
+      if (line->verb == NULL || line->from == G_MAXUINT)
+        continue;
+      n = get_way (self, line, xy);
+      for (guint k = 0; k + 1 < n; k++)
+        {
+          double left = MIN (xy[2 * k], xy[2 * k + 2]), right = MAX (xy[2 * k], xy[2 * k + 2]);
+
+          if (k == 0 || k + 2 == n)
+            {
+              /* The part with the signs is theirs. */
+              if (xy[2 * k + 2] > xy[2 * k] ? k == 0 : k != 0)
+                left += foot * 0.9;
+              else
+                right -= foot * 0.9;
+              if (n == 2)
+                {
+                  left = MIN (xy[0], xy[2]) + foot * 0.9;
+                  right = MAX (xy[0], xy[2]) - foot * 0.9;
+                }
+            }
+          if (xy[2 * k + 1] == xy[2 * k + 3] && right - left > x2 - x1)
+            {
+              x1 = left;
+              x2 = right;
+              y = xy[2 * k + 1];
+            }
+        }
+      width = line->verb->width * size;
+      if (width + size > x2 - x1)
+        continue;
+      cairo_rectangle (self->cr, (x1 + x2 - width) / 2 - size * 0.3, y - size * 0.6, width + size * 0.6, size * 1.2);
+      ask_diagram_frame_color (self, colors->background);
+      cairo_fill (self->cr);
+      ask_diagram_ink_add (self->ink, line->verb, (x1 + x2 - width) / 2, y + size * 0.32, size,
+                           0xff000000 | (tones[i] == TONE_MARKED ? colors->accent : colors->dim));
+    }
+  ask_diagram_ink_show (self->ink);
+}
+
+/** ask_diagram_frame_lines: draws @lines; those that are marked above the others. */
+void
+ask_diagram_frame_lines (AskDiagramFrame *self, const GArray *lines)
+{
+  g_autofree guint8 *tones = g_new (guint8, lines->len + 1);
+
+  for (guint i = 0; i < lines->len; i++)
+    {
+      guint relationship = g_array_index (lines, guint, i);
+
+      tones[i] = g_array_index (self->diagram->lines, AskDiagramLine, relationship).from == G_MAXUINT
+                   ? N_TONES
+                   : (guint8) find_tone (self, relationship);
+    }
+  for (Tone tone = TONE_HIDDEN; tone < N_TONES; tone++)
+    draw_tone (self, lines, tones, tone);
+  if (self->rows)
+    draw_verbs (self, lines, tones);
+}
+
+/** ask_diagram_frame_link: draws the relationship that is being drawn: from its row to the pointer. */
+void
+ask_diagram_frame_link (AskDiagramFrame *self)
+{
+  const AskDiagramMarks *marks = self->marks;
+  const AskDiagramBox *box;
+  AskDiagramRect row;
+  double x1, y1, x2 = ask_diagram_frame_x (self, marks->link_x), y2 = ask_diagram_frame_y (self, marks->link_y), reach;
+  guint32 color = marks->link_refused ? self->diagram->colors.error : self->diagram->colors.accent;
+
+  if (!marks->linking || marks->link_from.entity >= self->diagram->boxes->len)
+    return;
+  box = self->diagram->boxes->pdata[marks->link_from.entity];
+  row = ask_diagram_box_get_row (self->diagram, box, ask_diagram_box_find_row (box, marks->link_from.attribute));
+  x1 = ask_diagram_frame_x (self, marks->link_x < row.x + row.width / 2 ? row.x : row.x + row.width);
+  y1 = ask_diagram_frame_y (self, row.y + row.height / 2);
+  reach = MAX (fabs (x2 - x1) / 2, 24) * (marks->link_x < row.x + row.width / 2 ? -1 : 1);
+  cairo_move_to (self->cr, x1, y1);
+  cairo_curve_to (self->cr, x1 + reach, y1, x2 - reach, y2, x2, y2);
+  ask_diagram_frame_color (self, color);
+  cairo_set_line_width (self->cr, 2.5);
+  cairo_stroke (self->cr);
+  cairo_arc (self->cr, x1, y1, 4, 0, 2 * G_PI);
+  cairo_new_sub_path (self->cr);
+  cairo_arc (self->cr, x2, y2, 5, 0, 2 * G_PI);
+  cairo_fill (self->cr);
+}
