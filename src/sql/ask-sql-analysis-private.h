@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @unique: its name as a column of the parenthesis, "x:1" for the second x
  * @using_term: the merged column of a USING inside
  * @no_expand: not one of "*"
+ * @unlisted: not one of "t.*" either
  * @target: the column, bound
  *
  * One column of a join in parentheses.
@@ -28,6 +29,7 @@ typedef struct
   const char *unique;
   gboolean using_term;
   gboolean no_expand;
+  gboolean unlisted;
   AskSqlExpr *target;
 } AskSqlEntry;
 
@@ -151,6 +153,7 @@ typedef struct
   gboolean collect;
   guint quiet;
   AskSqlCore *current;
+  guint metrics; /* how many are being resolved, each within the one before */
 } AskSqlAnalyser;
 
 typedef enum
@@ -256,6 +259,12 @@ guint    ask_sql_items_match   (AskSqlAnalyser *self,
 gboolean ask_sql_resolve_column (AskSqlAnalyser *self,
                                 AskSqlScope    *scope,
                                 AskSqlExpr     *expr);
+
+/* ask-sql-resolve-metric.c: a name that is no column */
+gboolean ask_sql_resolve_metric (AskSqlAnalyser *self,
+                                AskSqlScope    *scope,
+                                AskSqlExpr     *expr,
+                                gboolean       *found);
 
 /* ask-sql-resolve-order.c: the terms of ORDER BY and GROUP BY */
 gboolean ask_sql_resolve_order (AskSqlAnalyser *self,

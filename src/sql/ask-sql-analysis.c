@@ -118,7 +118,7 @@ name_outputs (AskSqlTree *tree)
       else if (expr->kind == ASK_EXPR_COLUMN && expr->from != NULL)
         first->outputs[o].name = expr->column >= 0 ? expr->from->columns[expr->column].name
                                                    : name_rowid (expr->from->catalog_table);
-      else if (expr->span.end > expr->span.start && !expr->merged)
+      else if (expr->span.end > expr->span.start && !expr->merged && !expr->metric)
         first->outputs[o].name
           = ask_sql_tree_strdup (tree, tree->text + expr->span.start,
                                  (gssize) (expr->span.end - expr->span.start));

@@ -133,6 +133,7 @@ typedef enum
  *   (of the first SELECT in the ORDER BY of a compound); @from is %NULL then
  * @merged: analysis, of a COLUMN that FULL JOIN … USING merges: @alias is coalesce() of its columns,
  *   which lies nowhere else
+ * @metric: analysis: it stands in the place of the name of a metric
  * @is_string: analysis: a double-quoted word that names no column
  * @is_aggregate: analysis, of a FUNCTION: an aggregate (not a window function); @depth says of
  *   which SELECT
@@ -178,6 +179,7 @@ struct _AskSqlExpr
   guint is_string : 1;
   guint is_aggregate : 1;
   guint merged : 1;
+  guint metric : 1;
   guint nullable : 1;
   AskType type;
   AskSqlAffinity affinity;
@@ -295,6 +297,7 @@ typedef struct
   const char *collation;
   gboolean nullable;
   gboolean hidden; /* not one of "*": the arguments of json_each */
+  gboolean unlisted; /* not one of "*" here, though it is for SQLite: see AskSqlColumn */
   AskSqlExpr *expr; /* of a subquery or CTE: what it computes, in its first SELECT; nullable */
 } AskSqlOutput;
 
@@ -334,6 +337,7 @@ struct _AskSqlFrom
  * AskSqlResult:
  * @star: 1 for *, 2 for @table.*; else @expr
  * @alias: (nullable): as written after AS
+ * @n_outputs: analysis: how many of the SELECT's outputs it stands for
  */
 typedef struct
 {
@@ -342,6 +346,7 @@ typedef struct
   const char *table;
   AskSqlExpr *expr;
   const char *alias;
+  guint n_outputs;
 } AskSqlResult;
 
 typedef enum
@@ -425,6 +430,8 @@ struct _AskSqlSelect
  * @select: the statement
  * @n_parameters: the highest number of a parameter, counted as SQLite counts: "?" is one more than
  *   the highest so far, a name seen before is the same one
+ * @rewritten: the analysis has put what a metric means in the place of its name, so that the tree says
+ *   something else than @text
  *
  * A tree belongs to whoever made it; it is not shared between threads.
  */
@@ -434,6 +441,7 @@ struct _AskSqlTree
   AskSqlSelect *select;
   struct _AskSqlArena *arena;
   guint n_parameters;
+  gboolean rewritten;
 };
 
 void          ask_sql_tree_free     (AskSqlTree         *self);

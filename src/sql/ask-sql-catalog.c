@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "sql/ask-sql-catalog.h"
+#include "sql/ask-sql-definition-private.h"
 #include "sql/ask-sql-name-private.h"
 
 #include <string.h>
@@ -38,7 +39,21 @@ column_free (gpointer data)
   g_free (column->collation);
   g_free (column->required);
   g_clear_pointer (&column->synonyms, g_ptr_array_unref);
+  g_clear_pointer (&column->expression, ask_sql_tree_free);
+  g_free (column->problem);
   g_free (column);
+}
+
+static void
+metric_free (gpointer data)
+{
+  AskSqlMetric *metric = data;
+
+  g_free (metric->name);
+  g_free (metric->problem);
+  g_clear_pointer (&metric->expression, ask_sql_tree_free);
+  g_clear_pointer (&metric->synonyms, g_ptr_array_unref);
+  g_free (metric);
 }
 
 static void
@@ -64,6 +79,8 @@ table_free (gpointer data)
   g_ptr_array_unref (self->table.columns);
   g_ptr_array_unref (self->table.references);
   g_clear_pointer (&self->table.synonyms, g_ptr_array_unref);
+  g_clear_pointer (&self->table.metrics, g_ptr_array_unref);
+  g_free (self->table.query);
   g_hash_table_unref (self->columns);
   g_free (self);
 }
@@ -237,6 +254,86 @@ ask_sql_table_add_column (AskSqlTable *self, const char *name, AskType type, con
   if (!g_hash_table_contains (made->columns, name))
     g_hash_table_insert (made->columns, column->name, GUINT_TO_POINTER (self->columns->len));
   return column;
+}
+
+/**
+ * ask_sql_table_add_calculated:
+ * @self: a table of a catalogue that is still being filled
+ * @expression: SQL over other columns of @self, without aggregates and subqueries
+ *
+ * What is no such expression makes a column all the same, whose problem is told to whoever uses it.
+ *
+ * Returns: (transfer none): the column
+ */
+AskSqlColumn *
+ask_sql_table_add_calculated (AskSqlTable *self, const char *name, AskType type,
+                              const char *expression)
+{
+  AskSqlColumn *column = ask_sql_table_add_column (self, name, type, NULL);
+
+  g_return_val_if_fail (expression != NULL, column);
+
+  column->affinity = ASK_AFFINITY_NONE;
+  column->calculated = TRUE;
+  column->expression = ask_sql_definition_parse (expression, FALSE, &column->problem);
+  return column;
+}
+
+/**
+ * ask_sql_table_add_metric:
+ * @self: a table of a catalogue that is still being filled
+ * @expression: SQL over columns and other metrics of @self that gives one value for many rows
+ *
+ * What is no such expression makes a metric all the same, whose problem is told to whoever uses it.
+ *
+ * Returns: (transfer none): the metric
+ */
+AskSqlMetric *
+ask_sql_table_add_metric (AskSqlTable *self, const char *name, const char *expression)
+{
+  AskSqlMetric *metric = g_new0 (AskSqlMetric, 1);
+
+  metric->name = g_strdup (name);
+  metric->expression = ask_sql_definition_parse (expression, TRUE, &metric->problem);
+  if (self->metrics == NULL)
+    self->metrics = g_ptr_array_new_with_free_func (metric_free);
+  g_ptr_array_add (self->metrics, metric);
+  return metric;
+}
+
+/** ask_sql_table_find_metric: Returns: (transfer none) (nullable): the metric, whatever the case of @name */
+const AskSqlMetric *
+ask_sql_table_find_metric (const AskSqlTable *self, const char *name)
+{
+  for (guint i = 0; self->metrics != NULL && i < self->metrics->len; i++)
+    {
+      const AskSqlMetric *metric = self->metrics->pdata[i];
+
+      if (ask_sql_same_name (metric->name, name))
+        return metric;
+    }
+  return NULL;
+}
+
+/**
+ * ask_sql_table_is_defined:
+ *
+ * Returns: whether a statement that names it may have to be rewritten before it runs: it is a query, or
+ *   has calculated or unlisted columns
+ */
+gboolean
+ask_sql_table_is_defined (const AskSqlTable *self)
+{
+  if (self->query != NULL)
+    return TRUE;
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      const AskSqlColumn *column = self->columns->pdata[i];
+
+      if (column->calculated || column->unlisted)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 /**

@@ -18,6 +18,11 @@ G_BEGIN_DECLS
  * @required: (nullable): the parameter of an API without which no call can be made
  * @unique: no two rows have the same value
  * @synonyms: (nullable) (element-type utf8): other words for it
+ * @unlisted: not one of "*", and NATURAL does not see it; by its name it can be used like any other
+ * @hidden: never suggested to anybody
+ * @calculated: it has no place at its source: @expression computes it from other columns of the table
+ * @expression: (nullable): of a calculated one, "SELECT …" of one result; %NULL where @problem says why not
+ * @problem: (nullable): a sentence without a full stop
  */
 typedef struct
 {
@@ -32,7 +37,27 @@ typedef struct
   gboolean unique;
   guint key; /* place in the primary key, from 1 */
   GPtrArray *synonyms;
+  gboolean unlisted;
+  gboolean hidden;
+  gboolean calculated;
+  AskSqlTree *expression;
+  char *problem;
 } AskSqlColumn;
+
+/**
+ * AskSqlMetric:
+ * @expression: (nullable): "SELECT …" of one result, with an aggregate; %NULL where @problem says why not
+ * @synonyms: (nullable) (element-type utf8): other words for it
+ *
+ * A figure of a table, which a SELECT may name like a column: its expression is put in the name's place.
+ */
+typedef struct
+{
+  char *name;
+  AskSqlTree *expression;
+  char *problem;
+  GPtrArray *synonyms;
+} AskSqlMetric;
 
 /**
  * AskSqlReference:
@@ -55,6 +80,11 @@ typedef struct
  * @remote: (nullable): its quoted, qualified name at the source, ready to be printed
  * @has_rowid: whether rowid, oid and _rowid_ name something
  * @rows: estimate, -1 where unknown
+ * @metrics: (nullable) (element-type AskSqlMetric)
+ * @query: (nullable): the table is what this SELECT gives; its columns are those that @query calls as their
+ *   @remote says
+ * @hidden: never suggested to anybody
+ * @collates: its texts may compare otherwise than the collations of its columns say
  * @data: whatever its maker wants to find again
  */
 struct _AskSqlTable
@@ -68,6 +98,10 @@ struct _AskSqlTable
   GPtrArray *synonyms; /* utf8; nullable */
   gboolean has_rowid;
   gint64 rows;
+  GPtrArray *metrics;
+  char *query;
+  gboolean hidden;
+  gboolean collates;
   gpointer data;
 };
 
@@ -88,6 +122,16 @@ AskSqlColumn      *ask_sql_table_add_column     (AskSqlTable         *self,
                                                  const char          *name,
                                                  AskType              type,
                                                  const char          *declared);
+AskSqlColumn      *ask_sql_table_add_calculated (AskSqlTable         *self,
+                                                 const char          *name,
+                                                 AskType              type,
+                                                 const char          *expression);
+AskSqlMetric      *ask_sql_table_add_metric     (AskSqlTable         *self,
+                                                 const char          *name,
+                                                 const char          *expression);
+const AskSqlMetric *ask_sql_table_find_metric   (const AskSqlTable   *self,
+                                                 const char          *name);
+gboolean           ask_sql_table_is_defined     (const AskSqlTable   *self);
 AskSqlReference   *ask_sql_table_add_reference  (AskSqlTable         *self,
                                                  const char          *to,
                                                  const char *const   *columns,

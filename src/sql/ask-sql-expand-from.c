@@ -84,6 +84,7 @@ set_table (AskSqlAnalyser *self, AskSqlFrom *from, const AskSqlTable *table)
       columns[i].affinity = column->affinity;
       columns[i].collation = column->collation;
       columns[i].nullable = column->nullable;
+      columns[i].unlisted = column->unlisted;
     }
   from->catalog_table = table;
   ask_sql_from_set_columns (self, from, columns, n);
@@ -263,7 +264,8 @@ make_entries (AskSqlAnalyser *self, AskSqlItem *item, AskSqlItems *list)
                 return FALSE;
             }
           entry.using_term = FALSE;
-          entry.no_expand = (at->nested && at->entries[c].no_expand)
+          entry.unlisted = at->nested ? at->entries[c].unlisted : at->from->columns[c].unlisted;
+          entry.no_expand = entry.unlisted || (at->nested && at->entries[c].no_expand)
                             || ask_sql_item_is_using (at, name)
                             || (next != NULL && ask_sql_item_is_using (next, name));
           entry.target = ask_sql_item_bind (self, at, c, (AskSqlSpan) { 0, 0 });

@@ -120,6 +120,17 @@ add_candidate (GArray *candidates, const char *wanted, const char *name, GPtrArr
 }
 
 static void
+add_metrics (GArray *candidates, const char *wanted, const AskSqlTable *table, const char *prefix)
+{
+  for (guint i = 0; table != NULL && table->metrics != NULL && i < table->metrics->len; i++)
+    {
+      const AskSqlMetric *metric = table->metrics->pdata[i];
+
+      add_candidate (candidates, wanted, metric->name, metric->synonyms, prefix);
+    }
+}
+
+static void
 suggest_best (AskSqlHint *hint, GArray *candidates)
 {
   g_array_sort (candidates, compare_candidates);
@@ -148,6 +159,7 @@ void
 ask_sql_guard_table (AskSqlGuard *self, const AskSqlProblem *problem)
 {
   g_autoptr (GArray) candidates = new_candidates ();
+  guint n_tables = 0;
   AskSqlHint *hint
     = ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_TABLE, problem->span,
                          "There is no table “%s”.", problem->table);
@@ -156,6 +168,9 @@ ask_sql_guard_table (AskSqlGuard *self, const AskSqlProblem *problem)
     {
       const AskSqlTable *table = ask_sql_catalog_get_table (self->catalog, i);
 
+      if (table->hidden)
+        continue;
+      n_tables++;
       add_candidate (candidates, problem->table, table->name, table->synonyms, NULL);
     }
   suggest_best (hint, candidates);
@@ -165,10 +180,15 @@ ask_sql_guard_table (AskSqlGuard *self, const AskSqlProblem *problem)
       return;
     }
   /* Nothing like it: a catalogue of a few tables can be told whole. */
-  if (ask_sql_catalog_get_n_tables (self->catalog) > 8)
+  if (n_tables > 8)
     return;
   for (guint i = 0; i < ask_sql_catalog_get_n_tables (self->catalog); i++)
-    ask_sql_guard_suggest (hint, "%s", ask_sql_catalog_get_table (self->catalog, i)->name);
+    {
+      const AskSqlTable *table = ask_sql_catalog_get_table (self->catalog, i);
+
+      if (!table->hidden)
+        ask_sql_guard_suggest (hint, "%s", table->name);
+    }
   add_question (hint, "There are ");
 }
 
@@ -193,6 +213,25 @@ get_synonyms (const AskSqlFrom *from, guint column)
   if (from->catalog_table == NULL || column >= from->catalog_table->columns->len)
     return NULL;
   return ((const AskSqlColumn *) from->catalog_table->columns->pdata[column])->synonyms;
+}
+
+/* Nobody is told of what is hidden. */
+static gboolean
+is_hidden (const AskSqlTable *table, guint column)
+{
+  return table != NULL && column < table->columns->len
+         && ((const AskSqlColumn *) table->columns->pdata[column])->hidden;
+}
+
+static gboolean
+has_shown (const AskSqlTable *table, const char *name)
+{
+  int column = ask_sql_table_find_column (table, name);
+
+  if (table->hidden)
+    return FALSE;
+  return column >= 0 ? !is_hidden (table, (guint) column)
+                     : ask_sql_table_find_metric (table, name) != NULL;
 }
 
 /* How a table that has the column could be joined with one of the query's. */
@@ -228,7 +267,7 @@ tell_elsewhere (AskSqlGuard *self, const AskSqlProblem *problem, AskSqlHint *hin
       const AskSqlTable *table = ask_sql_catalog_get_table (self->catalog, i);
       char *by;
 
-      if (ask_sql_table_find_column (table, problem->name) < 0)
+      if (!has_shown (table, problem->name))
         continue;
       by = find_join (table, items);
       if (best == NULL || (join == NULL && by != NULL))
@@ -330,8 +369,11 @@ ask_sql_guard_column (AskSqlGuard *self, const AskSqlProblem *problem)
       const AskSqlFrom *from = meant->pdata[i];
 
       for (guint c = 0; c < from->n_columns; c++)
-        add_candidate (candidates, problem->name, from->columns[c].name, get_synonyms (from, c),
-                       items->len > 1 ? ask_sql_from_get_name (from) : NULL);
+        if (!is_hidden (from->catalog_table, c))
+          add_candidate (candidates, problem->name, from->columns[c].name, get_synonyms (from, c),
+                         items->len > 1 ? ask_sql_from_get_name (from) : NULL);
+      add_metrics (candidates, problem->name, from->catalog_table,
+                   items->len > 1 ? ask_sql_from_get_name (from) : NULL);
     }
   g_array_sort (candidates, compare_candidates);
   if (candidates->len > 0 && g_array_index (candidates, Candidate, 0).distance <= 2)
@@ -372,11 +414,11 @@ ask_sql_guard_column (AskSqlGuard *self, const AskSqlProblem *problem)
     {
       const AskSqlTable *table = ask_sql_catalog_get_table (self->catalog, t);
 
-      for (guint c = 0; c < table->columns->len; c++)
+      for (guint c = 0; c < table->columns->len && !table->hidden; c++)
         {
           const AskSqlColumn *column = table->columns->pdata[c];
 
-          if (ask_sql_guard_distance (problem->name, column->name, column->synonyms) <= 2)
+          if (!column->hidden && ask_sql_guard_distance (problem->name, column->name, column->synonyms) <= 2)
             add_candidate (candidates, problem->name, column->name, column->synonyms, table->name);
         }
     }

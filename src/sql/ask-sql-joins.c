@@ -66,7 +66,9 @@ ask_sql_item_bind (AskSqlAnalyser *self, const AskSqlItem *item, guint column, A
 static gboolean
 is_hidden (const AskSqlItem *item, guint column)
 {
-  return !item->nested && item->from->columns[column].hidden;
+  if (item->nested)
+    return item->entries[column].unlisted;
+  return item->from->columns[column].hidden || item->from->columns[column].unlisted;
 }
 
 static guint
@@ -390,11 +392,14 @@ ask_sql_expand_stars (AskSqlAnalyser *self, AskSqlScope *scope)
 
   for (guint i = 0; i < core->n_results; i++)
     {
+      guint before = outputs->len;
+
       columns.result = i;
       if (core->results[i].star == 0)
         add_result (self, &core->results[i], &columns);
       else if (!expand_star (self, scope, &core->results[i], &columns))
         return FALSE;
+      core->results[i].n_outputs = outputs->len - before;
     }
   for (guint i = 0; core->n_rows > 0 && i < core->rows[0].n; i++)
     {

@@ -370,5 +370,9 @@ ask_sql_resolve_column (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *ex
           return TRUE;
         }
     }
-  return found_nothing (self, expr);
+
+  gboolean metric = FALSE;
+  gboolean go_on = ask_sql_resolve_metric (self, scope, expr, &metric);
+
+  return metric ? go_on : found_nothing (self, expr);
 }
