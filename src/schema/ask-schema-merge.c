@@ -1,22 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The merge of what a source is now into a schema that people have worked on. It must never lose a
- * name, a description, a synonym or a relationship that somebody wrote for what still exists.
+ * The merge of what a source is now into a schema that people have worked on: which entity is which, what is new and
+ * what is gone, relationships, and the drift in words. It must never lose a name, a description, a synonym or a
+ * relationship that somebody wrote for what still exists, nor bring back what somebody took out.
  */
 #include "config.h"
 
-#include "schema/ask-schema.h"
+#include "schema/ask-schema-merge-private.h"
 
 #include <string.h>
 
-#include "base/ask-text.h"
+/* One entity through the three versions; those of the imports also in our words. */
+typedef struct
+{
+  AskEntity *ours; /* nullable */
+  AskEntity *base; /* nullable */
+  AskEntity *theirs; /* nullable */
+  AskEntity *base_words;
+  AskEntity *theirs_words;
+  gboolean removed; /* people took it out */
+} Track;
+
+static void
+track_free (gpointer data)
+{
+  Track *self = data;
+
+  g_clear_pointer (&self->base_words, ask_entity_unref);
+  g_clear_pointer (&self->theirs_words, ask_entity_unref);
+  g_free (self);
+}
 
 static AskEntity *
-find_bound (AskSchema *self, const AskEntity *other)
+find_bound (AskSchema *schema, const AskEntity *other)
 {
-  for (guint i = 0; i < self->entities->len; i++)
+  for (guint i = 0; schema != NULL && i < schema->entities->len; i++)
     {
-      AskEntity *entity = self->entities->pdata[i];
+      AskEntity *entity = schema->entities->pdata[i];
 
       if (strcmp (entity->source, other->source) == 0 && strcmp (entity->table, other->table) == 0
           && g_strcmp0 (entity->namespace, other->namespace) == 0)
@@ -25,354 +45,368 @@ find_bound (AskSchema *self, const AskEntity *other)
   return NULL;
 }
 
-static void
-add_relationship_once (AskSchema *self, AskRelationship *relationship)
+static Track *
+find_track (GPtrArray *tracks, const char *name, gboolean base)
 {
-  for (guint i = 0; i < self->relationships->len; i++)
-    if (ask_relationship_joins_same (self->relationships->pdata[i], relationship))
-      {
-        ask_relationship_unref (relationship);
-        return;
-      }
-  g_ptr_array_add (self->relationships, relationship);
-}
-
-/* An entity that another one's attribute points at by name: "customer_id" at customers.customer_id
- * or customers.id. Only the key of one attribute can be meant. */
-static const AskAttribute *
-referred_key (const AskEntity *entity, const char *attribute)
-{
-  const AskAttribute *key = NULL;
-
-  for (guint i = 0; i < entity->attributes->len; i++)
+  for (guint i = 0; i < tracks->len; i++)
     {
-      AskAttribute *candidate = entity->attributes->pdata[i];
+      Track *track = tracks->pdata[i];
+      const AskEntity *entity = base ? track->base : track->theirs;
 
-      if (candidate->key == 0)
-        continue;
-      if (key != NULL)
-        return NULL;
-      key = candidate;
-    }
-  if (key == NULL)
-    return NULL;
-  if (g_ascii_strcasecmp (key->name, attribute) == 0)
-    return g_ascii_strcasecmp (key->name, "id") == 0 ? NULL : key;
-
-  g_autofree char *folded = ask_text_fold (attribute);
-  g_autofree char *name = ask_text_fold (entity->name);
-
-  if (g_ascii_strcasecmp (key->name, "id") != 0 || !g_str_has_suffix (folded, "_id"))
-    return NULL;
-
-  g_autofree char *singular = g_strndup (folded, strlen (folded) - 3);
-  g_autofree char *name_stem = ask_text_stem (name);
-  g_autofree char *stem = ask_text_stem (singular);
-
-  return strcmp (stem, name_stem) == 0 ? key : NULL;
-}
-
-static gboolean
-is_related (AskSchema *self, const char *from, const char *attribute)
-{
-  for (guint i = 0; i < self->relationships->len; i++)
-    {
-      AskRelationship *relationship = self->relationships->pdata[i];
-
-      if (g_ascii_strcasecmp (relationship->from, from) == 0
-          && g_ascii_strcasecmp (relationship->from_attributes->pdata[0], attribute) == 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* Sources do not know of each other: what relates a shipment to an order is only the name of the
- * key. One candidate is taken; of several none is, since a wrong join is worse than none. */
-static void
-relate_across_sources (AskSchema *self, const char *source)
-{
-  for (guint i = 0; i < self->entities->len; i++)
-    {
-      AskEntity *from = self->entities->pdata[i];
-
-      for (guint a = 0; a < from->attributes->len; a++)
-        {
-          AskAttribute *attribute = from->attributes->pdata[a];
-          const AskAttribute *key = NULL;
-          const AskEntity *to = NULL;
-          guint found = 0;
-
-          if (is_related (self, from->name, attribute->name))
-            continue;
-          for (guint j = 0; j < self->entities->len; j++)
-            {
-              AskEntity *other = self->entities->pdata[j];
-              const AskAttribute *candidate = NULL;
-
-              if (strcmp (other->source, from->source) != 0
-                  && (strcmp (other->source, source) == 0 || strcmp (from->source, source) == 0))
-                candidate = referred_key (other, attribute->name);
-              if (candidate == NULL)
-                continue;
-              key = candidate;
-              to = other;
-              found++;
-            }
-          if (found == 1)
-            ask_schema_add_relationship (self, from->name, attribute->name, to->name, key->name);
-        }
-    }
-}
-
-/* What an attribute of a fresh import was before: the same column, or the same input of the API. */
-static AskAttribute *
-find_before (const AskEntity *old, const AskEntity *fresh, const AskAttribute *attribute)
-{
-  const AskParameter *parameter;
-
-  if (attribute->column != NULL)
-    return ask_entity_find_column (old, attribute->column);
-  if (fresh->operation == NULL || old->operation == NULL)
-    return NULL;
-  parameter = ask_operation_find_parameter_for (fresh->operation, attribute->name);
-  for (guint i = 0; parameter != NULL && i < old->operation->parameters->len; i++)
-    {
-      const AskParameter *candidate = old->operation->parameters->pdata[i];
-
-      if (candidate->place == parameter->place && candidate->attribute != NULL
-          && strcmp (candidate->name, parameter->name) == 0)
-        return ask_entity_find_attribute (old, candidate->attribute);
+      if (entity != NULL && g_ascii_strcasecmp (entity->name, name) == 0)
+        return track;
     }
   return NULL;
 }
 
-static void
-keep_synonyms (GPtrArray *fresh, GPtrArray *old)
+static GPtrArray *
+make_tracks (AskSchema *ours, AskSchema *base, AskSchema *theirs, const char *source)
 {
-  for (guint i = 0; i < old->len; i++)
-    {
-      gboolean there = FALSE;
+  GPtrArray *tracks = g_ptr_array_new_with_free_func (track_free);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
 
-      for (guint f = 0; f < fresh->len && !there; f++)
-        there = g_ascii_strcasecmp (fresh->pdata[f], old->pdata[i]) == 0;
-      if (!there)
-        g_ptr_array_add (fresh, g_strdup (old->pdata[i]));
+  for (guint i = 0; i < ours->entities->len; i++)
+    {
+      AskEntity *entity = ours->entities->pdata[i];
+      Track *track;
+
+      if (strcmp (entity->source, source) != 0)
+        continue;
+      track = g_new0 (Track, 1);
+      track->ours = entity;
+      track->base = find_bound (base, entity);
+      track->theirs = find_bound (theirs, entity);
+      g_hash_table_add (seen, track->base);
+      g_hash_table_add (seen, track->theirs);
+      g_ptr_array_add (tracks, track);
+    }
+  for (guint i = 0; i < theirs->entities->len; i++)
+    {
+      AskEntity *entity = theirs->entities->pdata[i];
+      Track *track;
+
+      if (strcmp (entity->source, source) != 0 || g_hash_table_contains (seen, entity))
+        continue;
+      track = g_new0 (Track, 1);
+      track->theirs = entity;
+      track->base = find_bound (base, entity);
+      track->removed = track->base != NULL;
+      g_ptr_array_add (tracks, track);
+    }
+  return tracks;
+}
+
+static void
+replace_entity (AskSchema *work, guint index, AskEntity *entity)
+{
+  ask_entity_unref (work->entities->pdata[index]);
+  work->entities->pdata[index] = entity;
+}
+
+/* Those that people have, at their places. */
+static void
+merge_known (AskSchema *work, GPtrArray *tracks)
+{
+  for (guint i = 0; i < tracks->len; i++)
+    {
+      Track *track = tracks->pdata[i];
+      AskEntity *merged;
+      guint index;
+
+      if (track->theirs != NULL)
+        track->theirs_words = ask_merge_translate (track->theirs, track->ours, NULL, NULL);
+      if (track->base != NULL)
+        track->base_words = ask_merge_translate (track->base, track->ours, track->theirs, track->theirs_words);
+      if (track->ours == NULL || !g_ptr_array_find (work->entities, track->ours, &index))
+        continue;
+      if (track->theirs == NULL)
+        {
+          g_ptr_array_remove_index (work->entities, index);
+          continue;
+        }
+      merged = ask_merge_entity (track->ours, track->base_words, track->theirs_words);
+      /* What did not change stays shared with the version before. */
+      if (ask_entity_equal (merged, track->ours))
+        ask_entity_unref (merged);
+      else
+        replace_entity (work, index, merged);
     }
 }
 
-/* @from and @to are names of @n attributes; all at once, so that two can change places. */
-static void
-rename_strings (GPtrArray *strings, char **from, char **to, guint n)
+static guint
+find_index (AskSchema *work, const char *id)
 {
-  for (guint s = 0; s < strings->len; s++)
-    for (guint i = 0; i < n; i++)
-      if (g_ascii_strcasecmp (strings->pdata[s], from[i]) == 0)
+  for (guint i = 0; i < work->entities->len; i++)
+    if (strcmp (((AskEntity *) work->entities->pdata[i])->id, id) == 0)
+      return i;
+  return work->entities->len;
+}
+
+/* New ones stand before the entity that they stand before at the source. */
+static void
+add_new (AskSchema *work, AskSchema *theirs, GPtrArray *tracks)
+{
+  for (guint i = 0; i < theirs->entities->len; i++)
+    {
+      AskEntity *raw = theirs->entities->pdata[i];
+      Track *track = find_track (tracks, raw->name, FALSE);
+      AskEntity *entity;
+      guint place = work->entities->len;
+
+      if (track == NULL || track->ours != NULL || track->removed)
+        continue;
+      for (guint next = i + 1; next < theirs->entities->len && place == work->entities->len; next++)
         {
-          g_free (strings->pdata[s]);
-          strings->pdata[s] = g_strdup (to[i]);
-          break;
+          const Track *after = find_track (tracks, ((AskEntity *) theirs->entities->pdata[next])->name, FALSE);
+
+          if (after != NULL && after->ours != NULL)
+            place = find_index (work, after->ours->id);
         }
+      entity = ask_entity_copy (raw);
+      g_clear_pointer (&entity->id, g_free);
+      ask_schema_add_entity (work, entity);
+      g_ptr_array_steal_index (work->entities, work->entities->len - 1);
+      g_ptr_array_insert (work->entities, (int) place, entity);
+      g_free (track->theirs_words->name);
+      track->theirs_words->name = g_strdup (entity->name);
+      g_free (track->theirs_words->id);
+      track->theirs_words->id = g_strdup (entity->id);
+    }
+}
+
+static const char *
+translate_attribute (const AskEntity *raw, const AskEntity *words, const char *name)
+{
+  const AskAttribute *attribute = ask_entity_find_attribute (raw, name);
+  guint index;
+
+  if (attribute == NULL || !g_ptr_array_find (raw->attributes, attribute, &index))
+    return name;
+  return ((AskAttribute *) words->attributes->pdata[index])->name;
+}
+
+/* The relationships of an import in our words; of what people took out there are none. */
+static GPtrArray *
+translate_relationships (AskSchema *raw, GPtrArray *tracks, gboolean base)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_relationship_unref);
+
+  for (guint i = 0; raw != NULL && i < raw->relationships->len; i++)
+    {
+      const AskRelationship *from = raw->relationships->pdata[i];
+      const Track *near = find_track (tracks, from->from, base);
+      const Track *far = find_track (tracks, from->to, base);
+      AskRelationship *to;
+
+      if (near == NULL || far == NULL || near->removed || far->removed)
+        continue;
+
+      const AskEntity *near_raw = base ? near->base : near->theirs;
+      const AskEntity *far_raw = base ? far->base : far->theirs;
+      const AskEntity *near_words = base ? near->base_words : near->theirs_words;
+      const AskEntity *far_words = base ? far->base_words : far->theirs_words;
+
+      to = ask_relationship_copy (from);
+      g_free (to->from);
+      to->from = g_strdup (near_words->name);
+      g_free (to->to);
+      to->to = g_strdup (far_words->name);
+      for (guint a = 0; a < from->from_attributes->len; a++)
+        {
+          g_free (to->from_attributes->pdata[a]);
+          to->from_attributes->pdata[a]
+            = g_strdup (translate_attribute (near_raw, near_words, from->from_attributes->pdata[a]));
+          g_free (to->to_attributes->pdata[a]);
+          to->to_attributes->pdata[a] = g_strdup (translate_attribute (far_raw, far_words, from->to_attributes->pdata[a]));
+        }
+      g_ptr_array_add (list, to);
+    }
+  return list;
+}
+
+static AskRelationship *
+find_relationship (GPtrArray *list, const AskRelationship *wanted)
+{
+  for (guint i = 0; i < list->len; i++)
+    if (ask_relationship_joins_same (list->pdata[i], wanted))
+      return list->pdata[i];
+  return NULL;
 }
 
 static gboolean
-is_among (char **names, guint n, const char *name)
+is_whole (AskSchema *work, const AskRelationship *relationship)
 {
-  for (guint i = 0; i < n; i++)
-    if (names[i] != NULL && g_ascii_strcasecmp (names[i], name) == 0)
-      return TRUE;
-  return FALSE;
+  const AskEntity *from = ask_schema_find_entity (work, relationship->from);
+  const AskEntity *to = ask_schema_find_entity (work, relationship->to);
+
+  if (from == NULL || to == NULL)
+    return FALSE;
+  for (guint i = 0; i < relationship->from_attributes->len; i++)
+    if (ask_entity_find_attribute (from, relationship->from_attributes->pdata[i]) == NULL
+        || ask_entity_find_attribute (to, relationship->to_attributes->pdata[i]) == NULL)
+      return FALSE;
+  return TRUE;
 }
 
-/* The names that people gave to attributes, there and wherever the import speaks of them. */
+/* One that all three may have. */
 static void
-keep_attribute_names (AskSchema *imported, AskEntity *fresh, const AskEntity *old)
+merge_relationship (AskSchema *work, guint index, const AskRelationship *before, const AskRelationship *now)
 {
-  guint n = fresh->attributes->len;
-  g_auto (GStrv) from = g_new0 (char *, n + 1);
-  g_auto (GStrv) to = g_new0 (char *, n + 1);
+  const AskRelationship *mine = work->relationships->pdata[index];
+  const char *verb = before != NULL && g_strcmp0 (mine->verb, before->verb) != 0 ? mine->verb
+                     : before == NULL && mine->verb != NULL                      ? mine->verb
+                                                                                 : now->verb;
+  AskCardinality cardinality
+    = before != NULL && mine->cardinality == before->cardinality ? now->cardinality : mine->cardinality;
+  AskRelationship *own;
 
-  for (guint i = 0; i < n; i++)
-    {
-      AskAttribute *attribute = fresh->attributes->pdata[i];
-      AskAttribute *before = find_before (old, fresh, attribute);
-
-      from[i] = g_strdup (attribute->name);
-      if (before != NULL && !is_among (to, n, before->name))
-        to[i] = g_strdup (before->name);
-    }
-  /* What is new gets out of their way. */
-  for (guint i = 0; i < n; i++)
-    for (guint number = 1; to[i] == NULL; number++)
-      {
-        g_autofree char *name = number == 1 ? g_strdup (from[i])
-                                            : g_strdup_printf ("%s_%u", from[i], number);
-
-        if (!is_among (to, n, name))
-          to[i] = g_steal_pointer (&name);
-      }
-  for (guint i = 0; i < imported->relationships->len; i++)
-    {
-      AskRelationship *relationship = imported->relationships->pdata[i];
-
-      if (g_ascii_strcasecmp (relationship->from, fresh->name) == 0)
-        rename_strings (relationship->from_attributes, from, to, n);
-      if (g_ascii_strcasecmp (relationship->to, fresh->name) == 0)
-        rename_strings (relationship->to_attributes, from, to, n);
-    }
-  for (guint p = 0; fresh->operation != NULL && p < fresh->operation->parameters->len; p++)
-    {
-      AskParameter *parameter = fresh->operation->parameters->pdata[p];
-
-      for (guint i = 0; parameter->attribute != NULL && i < n; i++)
-        if (g_ascii_strcasecmp (parameter->attribute, from[i]) == 0)
-          {
-            g_free (parameter->attribute);
-            parameter->attribute = g_strdup (to[i]);
-            break;
-          }
-    }
-  for (guint s = 0; fresh->operation != NULL && s < fresh->operation->sorts->len; s++)
-    {
-      AskSort *sort = fresh->operation->sorts->pdata[s];
-
-      for (guint i = 0; i < n; i++)
-        if (g_ascii_strcasecmp (sort->attribute, from[i]) == 0)
-          {
-            g_free (sort->attribute);
-            sort->attribute = g_strdup (to[i]);
-            break;
-          }
-    }
-  for (guint i = 0; i < n; i++)
-    {
-      AskAttribute *attribute = fresh->attributes->pdata[i];
-
-      g_free (attribute->name);
-      attribute->name = g_strdup (to[i]);
-    }
+  if (g_strcmp0 (verb, mine->verb) == 0 && cardinality == mine->cardinality)
+    return;
+  own = ask_schema_own_relationship (work, index);
+  g_free (own->verb);
+  own->verb = g_strdup (verb);
+  own->cardinality = cardinality;
 }
 
 static void
-keep_edits (AskSchema *imported, AskEntity *fresh, const AskEntity *old)
+merge_relationships (AskSchema *work, GPtrArray *before, GPtrArray *now)
 {
-  if (old->description != NULL && fresh->description == NULL)
-    fresh->description = g_strdup (old->description);
-  keep_synonyms (fresh->synonyms, old->synonyms);
-  for (guint i = 0; i < fresh->attributes->len; i++)
+  for (guint i = 0; i < work->relationships->len;)
     {
-      AskAttribute *attribute = fresh->attributes->pdata[i];
-      AskAttribute *before = find_before (old, fresh, attribute);
+      const AskRelationship *mine = work->relationships->pdata[i];
+      const AskRelationship *old = find_relationship (before, mine);
+      const AskRelationship *new = find_relationship (now, mine);
 
-      if (before == NULL)
-        continue;
-      if (before->description != NULL && attribute->description == NULL)
-        attribute->description = g_strdup (before->description);
-      keep_synonyms (attribute->synonyms, before->synonyms);
-    }
-  keep_attribute_names (imported, fresh, old);
-}
-
-static void
-rename_in_relationships (AskSchema *imported, const char *from, const char *to)
-{
-  for (guint i = 0; i < imported->relationships->len; i++)
-    {
-      AskRelationship *relationship = imported->relationships->pdata[i];
-
-      if (g_ascii_strcasecmp (relationship->from, from) == 0)
+      if (!is_whole (work, mine)
+          || (old != NULL && new == NULL && g_strcmp0 (mine->verb, old->verb) == 0
+              && mine->cardinality == old->cardinality))
         {
-          g_free (relationship->from);
-          relationship->from = g_strdup (to);
+          g_ptr_array_remove_index (work->relationships, i);
+          continue;
         }
-      if (g_ascii_strcasecmp (relationship->to, from) == 0)
-        {
-          g_free (relationship->to);
-          relationship->to = g_strdup (to);
-        }
+      if (new != NULL)
+        merge_relationship (work, i, old, new);
+      i++;
     }
+  for (guint i = 0; i < now->len; i++)
+    if (find_relationship (work->relationships, now->pdata[i]) == NULL
+        && find_relationship (before, now->pdata[i]) == NULL && is_whole (work, now->pdata[i]))
+      g_ptr_array_add (work->relationships, ask_relationship_ref (now->pdata[i]));
 }
 
-static void
-take_entity (AskSchema *self, AskSchema *imported, AskEntity *entity, const AskEntity *old)
+/* What the source says by itself, in our words. */
+static AskSchema *
+make_side (GPtrArray *tracks, GPtrArray *relationships, gboolean base)
 {
-  g_autofree char *name = g_strdup (entity->name);
+  AskSchema *side = ask_schema_new ();
 
-  if (old != NULL)
+  for (guint i = 0; i < tracks->len; i++)
     {
-      keep_edits (imported, entity, old);
-      g_free (entity->name);
-      entity->name = g_strdup (old->name);
-      g_free (entity->id);
-      entity->id = g_strdup (old->id);
-    }
-  ask_schema_add_entity (self, entity);
-  if (g_ascii_strcasecmp (name, entity->name) != 0)
-    {
-      /* Marked first so that a swap of two names does not run together. */
-      g_autofree char *mark = g_strdup_printf ("\001%s", entity->name);
+      const Track *track = tracks->pdata[i];
+      AskEntity *entity = base ? track->base_words : track->theirs_words;
 
-      rename_in_relationships (imported, name, mark);
+      if (entity != NULL && !track->removed)
+        g_ptr_array_add (side->entities, ask_entity_ref (entity));
     }
+  for (guint i = 0; i < relationships->len; i++)
+    g_ptr_array_add (side->relationships, ask_relationship_ref (relationships->pdata[i]));
+  return side;
+}
+
+static GPtrArray *
+make_drift (GPtrArray *tracks, GPtrArray *before, GPtrArray *now)
+{
+  g_autoptr (AskSchema) old = make_side (tracks, before, TRUE);
+  g_autoptr (AskSchema) new = make_side (tracks, now, FALSE);
+  GPtrArray *drift = ask_schema_diff (old, new);
+
+  /* How many rows there are is nobody's news. */
+  for (guint i = drift->len; i-- > 0;)
+    if (g_strcmp0 (((AskChange *) drift->pdata[i])->field, "rows") == 0)
+      g_ptr_array_remove_index (drift, i);
+  return drift;
+}
+
+/**
+ * ask_schema_merge_source:
+ * @ours: the schema that people work on
+ * @base: (nullable): what @source gave at the import before, as the importer made it
+ * @theirs: what it gives now, as the importer made it
+ * @source: its short name; entities of other sources in @base and @theirs are not looked at
+ * @drift: (out) (optional) (transfer full) (element-type AskChange): what changed at the source between @base and
+ *   @theirs, in the names of what is returned (of what is gone: of @ours); empty without @base
+ *
+ * A merge of three, field by field: what people left as @base had it is what @theirs has; what they changed stays.
+ * Entities are known by source, namespace and table, attributes by their column, inputs of an API by their
+ * parameter. Names of what was there never change, since queries go by them, nor do ids, layout and order. How an
+ * API is called follows @theirs, but for what somebody put into a parameter. What people took out (an entity, a
+ * relationship, a synonym) does not come back; relationships that they added stay where both ends still exist; metrics,
+ * calculated attributes and queries stay even where they name what is gone: ask_schema_check() finds them.
+ *
+ * Without @base nobody knows who wrote what: descriptions, types and keys are those of @theirs, words are those of
+ * both.
+ *
+ * Nothing of the three is changed; what is the same stays shared with @ours. Any thread.
+ *
+ * Returns: (transfer full): the merged schema
+ */
+AskSchema *
+ask_schema_merge_source (AskSchema *ours, AskSchema *base, AskSchema *theirs, const char *source, GPtrArray **drift)
+{
+  AskSchema *work;
+  g_autoptr (GPtrArray) tracks = NULL;
+  g_autoptr (GPtrArray) before = NULL;
+  g_autoptr (GPtrArray) now = NULL;
+
+  g_return_val_if_fail (ours != NULL && theirs != NULL && source != NULL, NULL);
+
+  work = ask_schema_fork (ours);
+  tracks = make_tracks (ours, base, theirs, source);
+  merge_known (work, tracks);
+  add_new (work, theirs, tracks);
+  /* What is gone and was never ours is news all the same. */
+  for (guint i = 0; base != NULL && i < base->entities->len; i++)
+    {
+      AskEntity *entity = base->entities->pdata[i];
+
+      if (strcmp (entity->source, source) == 0 && find_track (tracks, entity->name, TRUE) == NULL)
+        {
+          Track *track = g_new0 (Track, 1);
+
+          track->base = entity;
+          track->base_words = ask_entity_ref (entity);
+          track->removed = TRUE;
+          g_ptr_array_add (tracks, track);
+        }
+    }
+  before = translate_relationships (base, tracks, TRUE);
+  now = translate_relationships (theirs, tracks, FALSE);
+  merge_relationships (work, before, now);
+  ask_merge_relate_across (work, ours, source);
+  if (drift != NULL)
+    *drift = base != NULL ? make_drift (tracks, before, now)
+                          : g_ptr_array_new_with_free_func ((GDestroyNotify) ask_change_free);
+  return work;
 }
 
 /**
  * ask_schema_merge:
+ * @self: a schema that nobody else holds
  * @imported: what @source is now; emptied
  *
- * Puts the entities of @source in the place of those that it had. Entities and attributes keep their
- * names, and the descriptions and synonyms that people wrote. Relationships to other sources stay where both ends
- * still exist, and new ones are found by the names of keys.
+ * ask_schema_merge_source() without a base, in place.
  */
 void
 ask_schema_merge (AskSchema *self, const char *source, AskSchema *imported)
 {
-  g_autoptr (AskSchema) before = ask_schema_copy (self);
-  guint kept;
+  g_autoptr (AskSchema) merged = ask_schema_merge_source (self, NULL, imported, source, NULL);
+  GPtrArray *entities = self->entities;
+  GPtrArray *relationships = self->relationships;
 
-  ask_schema_remove_source (self, source);
-  kept = self->entities->len;
-  /* Those that people may have named come first, so that no new one takes their name. */
-  for (guint pass = 0; pass < 2; pass++)
-    for (guint i = 0; i < imported->entities->len; i++)
-      {
-        AskEntity *entity = imported->entities->pdata[i];
-        AskEntity *old = find_bound (before, entity);
-
-        if ((old != NULL) == (pass == 0))
-          take_entity (self, imported, entity, old);
-      }
-  /* In the source's own order all the same. */
-  for (guint i = 0; i < imported->entities->len; i++)
-    self->entities->pdata[kept + i] = imported->entities->pdata[i];
-  g_ptr_array_set_free_func (imported->entities, NULL);
+  self->entities = merged->entities;
+  merged->entities = entities;
+  self->relationships = merged->relationships;
+  merged->relationships = relationships;
   g_ptr_array_set_size (imported->entities, 0);
-  g_ptr_array_set_free_func (imported->entities, (GDestroyNotify) ask_entity_unref);
-
-  while (imported->relationships->len > 0)
-    {
-      AskRelationship *relationship = g_ptr_array_steal_index (imported->relationships, 0);
-
-      if (relationship->from[0] == '\001')
-        memmove (relationship->from, relationship->from + 1, strlen (relationship->from));
-      if (relationship->to[0] == '\001')
-        memmove (relationship->to, relationship->to + 1, strlen (relationship->to));
-      add_relationship_once (self, relationship);
-    }
-
-  while (before->relationships->len > 0)
-    {
-      AskRelationship *relationship = g_ptr_array_steal_index (before->relationships, 0);
-      AskEntity *from = ask_schema_find_entity (self, relationship->from);
-      AskEntity *to = ask_schema_find_entity (self, relationship->to);
-      gboolean whole = from != NULL && to != NULL;
-
-      for (guint i = 0; whole && i < relationship->from_attributes->len; i++)
-        whole = ask_entity_find_attribute (from, relationship->from_attributes->pdata[i]) != NULL
-                && ask_entity_find_attribute (to, relationship->to_attributes->pdata[i]) != NULL;
-      if (whole)
-        add_relationship_once (self, relationship);
-      else
-        ask_relationship_unref (relationship);
-    }
-  relate_across_sources (self, source);
+  g_ptr_array_set_size (imported->relationships, 0);
 }
