@@ -44,6 +44,10 @@ char    *ask_schema_rename_in_sql            (AskSchema          *before,
                                               const char         *sql,
                                               GError            **error);
 
+gboolean ask_schema_check_sql                (AskSchema          *self,
+                                              const char         *sql,
+                                              GError            **error);
+
 gboolean ask_schema_edit_set_notes           (AskSchema          *draft,
                                               const char         *notes,
                                               GError            **error);

@@ -121,6 +121,27 @@ AskSchema    *ask_schema_join                (AskSchema     *base,
                                               AskSchema     *ours,
                                               GError       **error);
 
+gboolean      ask_workspace_change_one       (AskWorkspace  *self,
+                                              const char    *what,
+                                              const char    *sql,
+                                              gint64         id,
+                                              const char    *text,
+                                              const char    *unknown,
+                                              GError       **error);
+AskVerified  *ask_workspace_write_verified   (AskWorkspace  *self,
+                                              const char    *question,
+                                              const char    *sql,
+                                              gint64         at,
+                                              const char    *by,
+                                              GError       **error);
+
+/* ask-workspace-drift.c: what a source gave, and what that changed */
+gboolean      ask_workspace_merge_import     (AskWorkspace  *self,
+                                              const char    *source,
+                                              AskIntrospection *found,
+                                              const char    *reason,
+                                              GError       **error);
+
 GHashTable   *ask_choices_new                (AskSchema     *schema);
 char         *ask_value_fold                 (const char    *text);
 gboolean      ask_workspace_put_values       (AskWorkspace  *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What people asked: the steward's verified questions, and the history of answers with complaints.
- * It stores what it is given and judges neither question nor SQL.
+ * What people asked: the history of answers with complaints. It stores what it is given and judges
+ * nothing.
  */
 #include "config.h"
 
@@ -10,102 +10,15 @@
 /* The newest of these are kept; an answer that somebody complained about stays until it is seen to. */
 #define HISTORY_KEPT "1000"
 
-static AskVerified *
-read_verified (sqlite3_stmt *statement)
-{
-  AskVerified *verified = g_new0 (AskVerified, 1);
-
-  verified->id = sqlite3_column_int64 (statement, 0);
-  verified->question = ask_statement_dup_text (statement, 1);
-  verified->sql = ask_statement_dup_text (statement, 2);
-  verified->verified_at = sqlite3_column_int64 (statement, 3);
-  verified->verified_by = ask_statement_dup_text (statement, 4);
-  return verified;
-}
-
-static AskVerified *
-insert_verified (AskWorkspace *self, const char *what, const char *question, const char *sql,
-                 GError **error)
-{
-  /* Case, accents and white space do not tell two questions apart. Signs do: "over > 5" is another
-   * question than "over < 5". */
-  g_autofree char *folded = ask_value_fold (question);
-  g_autofree char *person = ask_workspace_dup_person (self);
-  g_autoptr (sqlite3_stmt) statement = NULL;
-  gboolean row;
-
-  /* The same question again means that this is now its SQL: two answers to one would be none. */
-  statement = ask_workspace_prepare (
-      self, what,
-      "INSERT INTO verified (question, folded, sql, verified_at, verified_by)"
-      "  VALUES (?1, ?2, ?3, ?4, ?5)"
-      "  ON CONFLICT (folded) DO UPDATE SET question = excluded.question, sql = excluded.sql,"
-      "    verified_at = excluded.verified_at, verified_by = excluded.verified_by"
-      "  RETURNING id, question, sql, verified_at, verified_by",
-      error);
-  if (statement == NULL)
-    return NULL;
-  ask_statement_bind_text (statement, 1, question);
-  ask_statement_bind_text (statement, 2, folded);
-  ask_statement_bind_text (statement, 3, sql);
-  sqlite3_bind_int64 (statement, 4, g_get_real_time ());
-  ask_statement_bind_text (statement, 5, person);
-  if (!ask_workspace_step (self, what, statement, &row, error))
-    return NULL;
-  g_assert (row);
-
-  g_autoptr (AskVerified) verified = read_verified (statement);
-
-  return ask_workspace_run (self, what, statement, error) ? g_steal_pointer (&verified) : NULL;
-}
-
-/**
- * ask_workspace_add_verified:
- * @question: in a person's words
- * @sql: one SELECT over the relational view; the caller has checked that it runs
- * @error: %ASK_STORE_ERROR_INVALID where either is empty, %ASK_STORE_ERROR_WRITE
+/*
+ * ask_workspace_change_one:
  *
- * Saves a pair. A question that is there already, up to case and white space, keeps its id and takes
- * the new SQL.
- *
- * Returns: (transfer full): the pair, on disk
+ * Runs a change of the row @id (?1) with @text (?2, where @sql has one); none changed is
+ * %ASK_STORE_ERROR_UNKNOWN with @unknown's words.
  */
-AskVerified *
-ask_workspace_add_verified (AskWorkspace *self, const char *question, const char *sql,
-                            GError **error)
-{
-  const char *what = "the verified question was not saved";
-  g_autofree char *clean_question = NULL;
-  g_autofree char *clean_sql = NULL;
-  g_autoptr (AskVerified) verified = NULL;
-
-  g_return_val_if_fail (self != NULL && question != NULL && sql != NULL, NULL);
-
-  clean_question = g_strstrip (g_utf8_make_valid (question, -1));
-  clean_sql = g_strstrip (g_utf8_make_valid (sql, -1));
-  if (*clean_question == '\0' || *clean_sql == '\0')
-    {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The %s is empty, so nothing was saved. Give a question and the SQL that answers "
-                   "it.",
-                   *clean_question == '\0' ? "question" : "SQL");
-      return NULL;
-    }
-  if (!ask_workspace_begin (self, what, error))
-    return NULL;
-  verified = insert_verified (self, what, clean_question, clean_sql, error);
-  if (verified == NULL)
-    {
-      ask_workspace_rollback (self);
-      return NULL;
-    }
-  return ask_workspace_commit (self, what, error) ? g_steal_pointer (&verified) : NULL;
-}
-
-/* Runs a change of the row @id; none changed is %ASK_STORE_ERROR_UNKNOWN with @unknown's words. */
-static gboolean
-change_one (AskWorkspace *self, const char *what, const char *sql, gint64 id, const char *text,
-            const char *unknown, GError **error)
+gboolean
+ask_workspace_change_one (AskWorkspace *self, const char *what, const char *sql, gint64 id,
+                          const char *text, const char *unknown, GError **error)
 {
   g_autoptr (sqlite3_stmt) statement = NULL;
 
@@ -132,53 +45,6 @@ change_one (AskWorkspace *self, const char *what, const char *sql, gint64 id, co
       return FALSE;
     }
   return ask_workspace_commit (self, what, error);
-}
-
-/**
- * ask_workspace_remove_verified:
- * @id: of a pair
- * @error: %ASK_STORE_ERROR_UNKNOWN, %ASK_STORE_ERROR_WRITE
- *
- * Returns: whether it is gone
- */
-gboolean
-ask_workspace_remove_verified (AskWorkspace *self, gint64 id, GError **error)
-{
-  g_return_val_if_fail (self != NULL, FALSE);
-  return change_one (self, "the verified question was not removed",
-                     "DELETE FROM verified WHERE id = ?1", id, NULL, "verified question", error);
-}
-
-/**
- * ask_workspace_list_verified:
- * @error: %ASK_STORE_ERROR_WRITE or %ASK_STORE_ERROR_OPEN where the file cannot be read
- *
- * Returns: (transfer container) (element-type AskVerified): all pairs, in the order they were added
- */
-GPtrArray *
-ask_workspace_list_verified (AskWorkspace *self, GError **error)
-{
-  const char *what = "the verified questions were not read";
-  g_autoptr (GPtrArray) list = NULL;
-  g_autoptr (sqlite3_stmt) statement = NULL;
-  gboolean row;
-
-  g_return_val_if_fail (self != NULL, NULL);
-
-  list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_verified_free);
-  statement = ask_workspace_prepare (
-      self, what, "SELECT id, question, sql, verified_at, verified_by FROM verified ORDER BY id",
-      error);
-  if (statement == NULL)
-    return NULL;
-  while (TRUE)
-    {
-      if (!ask_workspace_step (self, what, statement, &row, error))
-        return NULL;
-      if (!row)
-        return g_steal_pointer (&list);
-      g_ptr_array_add (list, read_verified (statement));
-    }
 }
 
 /**
@@ -345,7 +211,7 @@ gboolean
 ask_workspace_complain (AskWorkspace *self, gint64 id, const char *complaint, GError **error)
 {
   g_return_val_if_fail (self != NULL, FALSE);
-  return change_one (self, "the complaint was not kept",
-                     "UPDATE history SET complaint = ?2 WHERE id = ?1", id, complaint,
-                     "history entry", error);
+  return ask_workspace_change_one (self, "the complaint was not kept",
+                                   "UPDATE history SET complaint = ?2 WHERE id = ?1", id,
+                                   complaint, "history entry", error);
 }

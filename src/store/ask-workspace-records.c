@@ -37,6 +37,52 @@ ask_verified_free (AskVerified *self)
   g_free (self->question);
   g_free (self->sql);
   g_free (self->verified_by);
+  ask_fingerprint_free (self->result);
+  g_free (self->run_message);
+  g_free (self);
+}
+
+/**
+ * ask_verified_run_free:
+ * @self: (nullable) (transfer full): a run
+ */
+void
+ask_verified_run_free (AskVerifiedRun *self)
+{
+  if (self == NULL)
+    return;
+  ask_fingerprint_free (self->result);
+  g_free (self->message);
+  g_clear_error (&self->failure);
+  g_free (self);
+}
+
+/**
+ * ask_break_free:
+ * @self: (nullable) (transfer full): a break
+ */
+void
+ask_break_free (AskBreak *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->name);
+  g_free (self->message);
+  g_free (self);
+}
+
+/**
+ * ask_drift_free:
+ * @self: (nullable) (transfer full): a drift
+ */
+void
+ask_drift_free (AskDrift *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->source);
+  g_clear_pointer (&self->changes, g_ptr_array_unref);
+  g_clear_pointer (&self->breaks, g_ptr_array_unref);
   g_free (self);
 }
 

@@ -322,19 +322,6 @@ examine (AskSourceConfig *config, GPtrArray *headers, const char *known_base, GP
   return *groups != NULL ? g_steal_pointer (&found) : NULL;
 }
 
-/* Merges what was found into the newest schema, inside the caller's transaction. */
-static gboolean
-merge (AskWorkspace *self, const char *name, AskIntrospection *found, const char *reason,
-       GError **error)
-{
-  g_autoptr (AskSchema) schema = ask_workspace_load_schema (self, error);
-
-  if (schema == NULL)
-    return FALSE;
-  ask_schema_merge (schema, name, found->schema);
-  return ask_workspace_put_schema (self, schema, reason, error);
-}
-
 static gboolean
 insert_source (AskWorkspace *self, const char *what, AskSourceConfig *config,
                gboolean base_url_given, GPtrArray *headers, const char *secret_id,
@@ -366,7 +353,7 @@ insert_source (AskWorkspace *self, const char *what, AskSourceConfig *config,
   ask_statement_bind_text (statement, 9, secret_id);
   sqlite3_bind_int64 (statement, 10, now);
   return ask_workspace_run (self, what, statement, error)
-         && merge (self, config->name, found, reason, error)
+         && ask_workspace_merge_import (self, config->name, found, reason, error)
          && ask_workspace_put_values (self, config->name, groups, error)
          && ask_workspace_claim_secrets (self, secret_id, error);
 }
@@ -517,7 +504,7 @@ update_source (AskWorkspace *self, const char *what, AskSourceConfig *config,
   ask_statement_bind_text (statement, 4, auth);
   sqlite3_bind_int64 (statement, 5, g_get_real_time ());
   return ask_workspace_run (self, what, statement, error)
-         && merge (self, config->name, found, reason, error)
+         && ask_workspace_merge_import (self, config->name, found, reason, error)
          && ask_workspace_put_values (self, config->name, groups, error);
 }
 

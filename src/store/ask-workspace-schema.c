@@ -7,6 +7,10 @@
 
 #include "store/ask-workspace-private.h"
 
+#include <string.h>
+
+#include "schema/ask-schema-edit.h"
+
 /* The newest version's number, 0 for none. */
 static gboolean
 read_newest (AskWorkspace *self, gint64 *id, GError **error)
@@ -157,11 +161,65 @@ remember (AskWorkspace *self, AskSchema *schema, gint64 version)
   self->schema_id = version;
 }
 
+/* Whether an entity or an attribute has another name than before. */
+static gboolean
+has_renames (AskSchema *before, AskSchema *after)
+{
+  for (guint i = 0; i < after->entities->len; i++)
+    {
+      const AskEntity *new = after->entities->pdata[i];
+      const AskEntity *old = ask_schema_find_id (before, new->id);
+
+      if (old == NULL || old == new)
+        continue;
+      if (strcmp (old->name, new->name) != 0)
+        return TRUE;
+      for (guint a = 0; a < old->attributes->len; a++)
+        if (ask_entity_find_attribute (new, ((AskAttribute *) old->attributes->pdata[a])->name)
+            == NULL)
+          return TRUE;
+      for (guint m = 0; m < old->metrics->len; m++)
+        if (ask_entity_find_metric (new, ((AskMetric *) old->metrics->pdata[m])->name) == NULL)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* A renamed entity must not break what people saved about it: their SQL gets the new names. */
+static gboolean
+rename_verified (AskWorkspace *self, AskSchema *before, AskSchema *after, GError **error)
+{
+  const char *what = "the verified questions did not get the new names";
+  g_autoptr (GPtrArray) pairs = ask_workspace_list_verified (self, error);
+  g_autoptr (sqlite3_stmt) statement = NULL;
+
+  if (pairs == NULL)
+    return FALSE;
+  statement
+      = ask_workspace_prepare (self, what, "UPDATE verified SET sql = ?2 WHERE id = ?1", error);
+  if (statement == NULL)
+    return FALSE;
+  for (guint i = 0; i < pairs->len; i++)
+    {
+      const AskVerified *pair = pairs->pdata[i];
+      /* One that cannot follow did not fit before either, or says so in the check. */
+      g_autofree char *sql = ask_schema_rename_in_sql (before, after, pair->sql, NULL);
+
+      if (sql == NULL || strcmp (sql, pair->sql) == 0)
+        continue;
+      sqlite3_bind_int64 (statement, 1, pair->id);
+      ask_statement_bind_text (statement, 2, sql);
+      if (!ask_workspace_run (self, what, statement, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /*
  * ask_workspace_put_schema:
  *
- * Writes a version inside the caller's transaction, unless the newest one says the same. The
- * questions of @schema are not its business.
+ * Writes a version inside the caller's transaction, unless the newest one says the same. The SQL of
+ * verified questions follows the names; the questions of @schema are not its business.
  */
 gboolean
 ask_workspace_put_schema (AskWorkspace *self, AskSchema *schema, const char *reason, GError **error)
@@ -198,9 +256,10 @@ ask_workspace_put_schema (AskWorkspace *self, AskSchema *schema, const char *rea
                            changed ? "RELEASE version" : "ROLLBACK TO version; RELEASE version",
                            error))
     return FALSE;
-  if (changed)
-    remember (self, schema, version);
-  return TRUE;
+  if (!changed)
+    return TRUE;
+  remember (self, schema, version);
+  return before == NULL || !has_renames (before, schema) || rename_verified (self, before, schema, error);
 }
 
 /**
@@ -213,7 +272,7 @@ ask_workspace_put_schema (AskWorkspace *self, AskSchema *schema, const char *rea
  *   not, or two entities have one name
  *
  * Saves a new version, of which only what differs from the one before is written; a schema that is
- * the newest one already is not saved twice.
+ * the newest one already is not saved twice. The SQL of verified questions follows what was renamed.
  *
  * Returns: whether it is on disk
  */

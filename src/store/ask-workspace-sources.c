@@ -384,15 +384,28 @@ ask_workspace_remove_source (AskWorkspace *self, const char *name, GError **erro
 AskEngine *
 ask_workspace_open_engine (AskWorkspace *self, GError **error)
 {
+  g_autoptr (AskSchema) schema = ask_workspace_load_schema (self, error);
+
+  return schema != NULL ? ask_workspace_open_engine_on (self, schema, error) : NULL;
+}
+
+/**
+ * ask_workspace_open_engine_on:
+ * @schema: a version of the schema, or one that was not saved yet
+ * @error: as of ask_workspace_open_engine()
+ *
+ * The same over another schema, so that it can be tried before it is saved.
+ *
+ * Returns: (transfer full): the session
+ */
+AskEngine *
+ask_workspace_open_engine_on (AskWorkspace *self, AskSchema *schema, GError **error)
+{
   g_autoptr (GPtrArray) rows = NULL;
   g_autoptr (GPtrArray) configs = NULL;
-  g_autoptr (AskSchema) schema = NULL;
 
-  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (self != NULL && schema != NULL, NULL);
 
-  schema = ask_workspace_load_schema (self, error);
-  if (schema == NULL)
-    return NULL;
   rows = read_rows (self, NULL, error);
   if (rows == NULL)
     return NULL;

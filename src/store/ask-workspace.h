@@ -10,6 +10,9 @@
 #pragma once
 
 #include "engine/ask-engine.h"
+#include "schema/ask-doctor.h"
+#include "schema/ask-schema-diff.h"
+#include "store/ask-fingerprint.h"
 
 G_BEGIN_DECLS
 
@@ -90,7 +93,33 @@ typedef struct
 } AskSourceRecord;
 
 /**
+ * AskVerifiedStatus:
+ * @ASK_VERIFIED_NEW: it ran, and there was no result yet to compare with
+ * @ASK_VERIFIED_SAME: the result is the one that somebody found good
+ * @ASK_VERIFIED_DIFFERENT: it is another one
+ * @ASK_VERIFIED_FAILED: it did not run
+ *
+ * How the run of a verified question ended.
+ */
+typedef enum
+{
+  ASK_VERIFIED_NEW,
+  ASK_VERIFIED_SAME,
+  ASK_VERIFIED_DIFFERENT,
+  ASK_VERIFIED_FAILED
+} AskVerifiedStatus;
+
+const char *ask_verified_status_to_string (AskVerifiedStatus status);
+
+/**
  * AskVerified:
+ * @verified_at: when somebody last said that question, SQL and result belong together
+ * @result: (nullable): the last good result; %NULL where it was never run, or its SQL was edited
+ * @result_at: when that was, µs since 1970, UTC
+ * @run_at: when it last ran, µs since 1970, UTC; 0 where it did not since its SQL was written
+ * @run_status: how that ended, where @run_at is not 0
+ * @run_message: (nullable): what differed, or why it failed
+ * @run_elapsed_ms: how long it took
  *
  * A question and its SQL, saved by a steward.
  */
@@ -101,7 +130,85 @@ typedef struct
   char *sql;
   gint64 verified_at; /* µs since 1970, UTC */
   char *verified_by; /* nullable */
+  AskFingerprint *result;
+  gint64 result_at;
+  gint64 run_at;
+  AskVerifiedStatus run_status;
+  char *run_message;
+  double run_elapsed_ms;
 } AskVerified;
+
+/**
+ * AskVerifiedRun:
+ * @result: (nullable): what it gave now; %NULL where it failed
+ * @difference: from the last good result; all 0 where there is none
+ * @message: (nullable): in a sentence, what differs or why it failed
+ * @failure: (nullable): the error of a run that failed
+ * @n_requests: calls that reached an API
+ *
+ * One run of a verified question.
+ */
+typedef struct
+{
+  AskVerifiedStatus status;
+  AskFingerprint *result;
+  AskDifference difference;
+  char *message;
+  GError *failure;
+  guint n_requests;
+  double elapsed_ms;
+} AskVerifiedRun;
+
+/**
+ * AskBreakKind:
+ * @ASK_BREAK_VERIFIED: a verified question's SQL no longer fits
+ * @ASK_BREAK_METRIC: a metric's expression no longer fits, or its entity is gone
+ * @ASK_BREAK_ATTRIBUTE: the same of a calculated attribute
+ * @ASK_BREAK_ENTITY: the same of an entity that is bound to a query
+ * @ASK_BREAK_RELATIONSHIP: a relationship went with what it joined
+ */
+typedef enum
+{
+  ASK_BREAK_VERIFIED,
+  ASK_BREAK_METRIC,
+  ASK_BREAK_ATTRIBUTE,
+  ASK_BREAK_ENTITY,
+  ASK_BREAK_RELATIONSHIP
+} AskBreakKind;
+
+/**
+ * AskBreak:
+ * @verified: of %ASK_BREAK_VERIFIED, the id of the question; otherwise 0
+ * @name: the question, "orders.revenue", or "orders (customer_id) → customers (id)"
+ * @message: why, in a sentence
+ *
+ * Something that a change of the schema breaks.
+ */
+typedef struct
+{
+  AskBreakKind kind;
+  gint64 verified;
+  char *name;
+  char *message;
+} AskBreak;
+
+/**
+ * AskDrift:
+ * @since: the first refresh that found something, µs since 1970, UTC
+ * @found_at: the last one
+ * @changes: (element-type AskChange): what changed at the source, in the order it was found
+ * @breaks: (element-type AskBreak): what that breaks and what still is broken
+ *
+ * What changed at a source since a steward last looked.
+ */
+typedef struct
+{
+  char *source;
+  gint64 since;
+  gint64 found_at;
+  GPtrArray *changes;
+  GPtrArray *breaks;
+} AskDrift;
 
 /**
  * AskHistoryEntry:
@@ -162,6 +269,9 @@ typedef struct
 
 void ask_source_record_free  (AskSourceRecord  *self);
 void ask_verified_free       (AskVerified      *self);
+void ask_verified_run_free   (AskVerifiedRun   *self);
+void ask_break_free          (AskBreak         *self);
+void ask_drift_free          (AskDrift         *self);
 void ask_history_entry_free  (AskHistoryEntry  *self);
 void ask_value_hit_free      (AskValueHit      *self);
 void ask_value_span_free     (AskValueSpan     *self);
@@ -234,8 +344,52 @@ AskSchema       *ask_workspace_load_schema_version (AskWorkspace *self,
                                                  GError         **error);
 AskEngine       *ask_workspace_open_engine      (AskWorkspace    *self,
                                                  GError         **error);
+AskEngine       *ask_workspace_open_engine_on   (AskWorkspace    *self,
+                                                 AskSchema       *schema,
+                                                 GError         **error);
+
+/* What a refresh found: kept until a steward has seen it. */
+AskDrift        *ask_workspace_get_drift        (AskWorkspace    *self,
+                                                 const char      *source,
+                                                 GError         **error);
+gboolean         ask_workspace_clear_drift      (AskWorkspace    *self,
+                                                 const char      *source,
+                                                 GError         **error);
+GPtrArray       *ask_workspace_find_breaks      (AskWorkspace    *self,
+                                                 AskSchema       *before,
+                                                 AskSchema       *after,
+                                                 GError         **error);
+AskDoctor       *ask_workspace_get_doctor       (AskWorkspace    *self,
+                                                 const char      *source,
+                                                 GError         **error);
+
+/* Documents: the schema together with the verified questions. */
+gboolean         ask_workspace_put_questions    (AskWorkspace    *self,
+                                                 AskSchema       *schema,
+                                                 GError         **error);
+gboolean         ask_workspace_import_schema    (AskWorkspace    *self,
+                                                 AskSchema       *schema,
+                                                 const char      *reason,
+                                                 GError         **error);
 
 /* Verified questions. */
+AskVerified     *ask_workspace_get_verified     (AskWorkspace    *self,
+                                                 gint64           id,
+                                                 GError         **error);
+AskVerified     *ask_workspace_edit_verified    (AskWorkspace    *self,
+                                                 gint64           id,
+                                                 const char      *question,
+                                                 const char      *sql,
+                                                 GError         **error);
+AskVerifiedRun  *ask_workspace_run_verified     (AskWorkspace    *self,
+                                                 AskEngine       *engine,
+                                                 gint64           id,
+                                                 GCancellable    *cancellable,
+                                                 GError         **error);
+gboolean         ask_workspace_accept_verified  (AskWorkspace    *self,
+                                                 gint64           id,
+                                                 const AskFingerprint *result,
+                                                 GError         **error);
 AskVerified     *ask_workspace_add_verified     (AskWorkspace    *self,
                                                  const char      *question,
                                                  const char      *sql,
@@ -287,6 +441,9 @@ GPtrArray       *ask_workspace_find_values_in   (AskWorkspace    *self,
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskWorkspace, ask_workspace_close)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSourceRecord, ask_source_record_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskVerified, ask_verified_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskVerifiedRun, ask_verified_run_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBreak, ask_break_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskDrift, ask_drift_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskHistoryEntry, ask_history_entry_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskValueHit, ask_value_hit_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskValueSpan, ask_value_span_free)

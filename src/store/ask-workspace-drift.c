@@ -1,0 +1,623 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a source gave when it was last read, what changed there since a steward last looked, and what
+ * that breaks. It must never let a change go unsaid because a refresh came twice: what was found stays
+ * until somebody says that they have seen it.
+ */
+#include "config.h"
+
+#include "store/ask-workspace-private.h"
+
+#include <string.h>
+
+#include "schema/ask-schema-edit.h"
+#include "schema/ask-schema-merge.h"
+#include "sql/ask-sql-lexer.h"
+
+static const char not_read[] = "the changes of the source were not read";
+
+static const char *const break_words[]
+    = { "verified question", "metric", "attribute", "entity", "relationship" };
+static const char *const kind_words[] = { "added", "removed", "changed" };
+static const char *const part_words[]
+    = { "schema", "source", "entity", "attribute", "metric", "relationship" };
+
+static guint
+find_word (const char *const *words, guint n, const char *word)
+{
+  for (guint i = 0; word != NULL && i < n; i++)
+    if (strcmp (words[i], word) == 0)
+      return i;
+  return 0;
+}
+
+static AskBreak *
+add_break (GPtrArray *breaks, AskBreakKind kind, const char *name, const char *message)
+{
+  AskBreak *self = g_new0 (AskBreak, 1);
+
+  self->kind = kind;
+  self->name = g_strdup (name);
+  self->message = g_strdup (message);
+  g_ptr_array_add (breaks, self);
+  return self;
+}
+
+static char *
+describe_relationship (const AskRelationship *relationship)
+{
+  g_autoptr (GString) text = g_string_new (relationship->from);
+
+  for (guint end = 0; end < 2; end++)
+    {
+      GPtrArray *attributes
+          = end == 0 ? relationship->from_attributes : relationship->to_attributes;
+
+      if (end == 1)
+        g_string_append_printf (text, " → %s", relationship->to);
+      for (guint i = 0; i < attributes->len; i++)
+        g_string_append_printf (text, "%s%s", i == 0 ? " (" : ", ",
+                                (const char *) attributes->pdata[i]);
+      g_string_append_c (text, ')');
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Whether the names that a relationship of @before goes by still join something in @after, whatever
+ * they are called there. */
+static gboolean
+still_joins (AskSchema *before, AskSchema *after, const AskRelationship *relationship, char **why)
+{
+  for (guint end = 0; end < 2; end++)
+    {
+      const char *name = end == 0 ? relationship->from : relationship->to;
+      GPtrArray *attributes
+          = end == 0 ? relationship->from_attributes : relationship->to_attributes;
+      const AskEntity *old = ask_schema_find_entity (before, name);
+      const AskEntity *new = old != NULL ? ask_schema_find_id (after, old->id) : NULL;
+
+      if (new == NULL)
+        {
+          *why = g_strdup_printf ("%s is gone.", name);
+          return FALSE;
+        }
+      for (guint i = 0; i < attributes->len; i++)
+        {
+          const char *attribute = attributes->pdata[i];
+          const AskAttribute *known = ask_entity_find_attribute (old, attribute);
+
+          if (ask_entity_find_attribute (new, attribute) != NULL
+              || (known != NULL && known->column != NULL
+                  && ask_entity_find_column (new, known->column) != NULL))
+            continue;
+          *why = g_strdup_printf ("%s.%s is gone.", name, attribute);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+/* A session that knows the names of @schema and has no keys: it checks statements and reads nothing. */
+static AskEngine *
+open_dry (AskWorkspace *self, AskSchema *schema, GError **error)
+{
+  g_autoptr (GPtrArray) records = ask_workspace_list_sources (self, error);
+  g_autoptr (GPtrArray) configs = NULL;
+
+  if (records == NULL)
+    return NULL;
+  configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
+  for (guint i = 0; i < records->len; i++)
+    {
+      const AskSourceRecord *record = records->pdata[i];
+      AskSourceConfig *config
+          = ask_source_config_new (record->name, record->kind, record->location);
+
+      config->base_url = g_strdup (record->base_url);
+      g_ptr_array_add (configs, config);
+    }
+  return ask_engine_new (schema, configs, error);
+}
+
+typedef struct
+{
+  AskSchema *before;
+  AskEngine *after;
+  GPtrArray *breaks;
+} Search;
+
+/* Adds a break where @old was right before and @new is not now. A file may be another one already,
+ * so that of the time before only the names can be looked at; @ran says that it was right anyway. */
+static AskBreak *
+compare_sql (Search *search, AskBreakKind kind, const char *name, const char *old, const char *new,
+             gboolean ran)
+{
+  g_autoptr (GError) why = NULL;
+
+  if (ask_engine_check (search->after, new, &why)
+      || (!ran && !ask_schema_check_sql (search->before, old, NULL)))
+    return NULL;
+  return add_break (search->breaks, kind, name, why->message);
+}
+
+/* An expression over an entity as a query of it. */
+static char *
+wrap (const AskEntity *entity, const char *expression)
+{
+  g_autofree char *quoted = ask_sql_quote_name (entity->name);
+
+  return g_strdup_printf ("SELECT %s FROM %s", expression, quoted);
+}
+
+static void
+compare_expression (Search *search, AskBreakKind kind, const AskEntity *old, const AskEntity *new,
+                    const char *name, const char *old_expression, const char *new_expression)
+{
+  g_autofree char *full = g_strdup_printf ("%s.%s", old->name, name);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  if (new == NULL)
+    {
+      g_autofree char *why = g_strdup_printf ("%s is gone.", old->name);
+
+      add_break (search->breaks, kind, full, why);
+      return;
+    }
+  if (new_expression == NULL)
+    {
+      add_break (search->breaks, kind, full, "It went with what it is made of.");
+      return;
+    }
+  before = wrap (old, old_expression);
+  after = wrap (new, new_expression);
+  compare_sql (search, kind, full, before, after, FALSE);
+}
+
+static void
+compare_entity (Search *search, const AskEntity *old, const AskEntity *new)
+{
+  for (guint i = 0; i < old->metrics->len; i++)
+    {
+      const AskMetric *metric = old->metrics->pdata[i];
+      const AskMetric *now = new != NULL ? ask_entity_find_metric (new, metric->name) : NULL;
+
+      compare_expression (search, ASK_BREAK_METRIC, old, new, metric->name, metric->expression,
+                          now != NULL ? now->expression : NULL);
+    }
+  for (guint i = 0; i < old->attributes->len; i++)
+    {
+      const AskAttribute *attribute = old->attributes->pdata[i];
+      const AskAttribute *now
+          = new != NULL ? ask_entity_find_attribute (new, attribute->name) : NULL;
+
+      if (attribute->expression != NULL)
+        compare_expression (search, ASK_BREAK_ATTRIBUTE, old, new, attribute->name,
+                            attribute->expression, now != NULL ? now->expression : NULL);
+    }
+  if (old->query == NULL)
+    return;
+  if (new == NULL || new->query == NULL)
+    add_break (search->breaks, ASK_BREAK_ENTITY, old->name, "It went with what it is made of.");
+  else
+    compare_sql (search, ASK_BREAK_ENTITY, old->name, old->query, new->query, FALSE);
+}
+
+/**
+ * ask_workspace_find_breaks:
+ * @before: a version of the schema
+ * @after: a later one, saved or not; what was only renamed breaks nothing
+ * @error: %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the file cannot be read;
+ *   %ASK_ENGINE_ERROR
+ *
+ * What fitted @before and does not fit @after: verified questions, metrics, calculated attributes,
+ * query entities, relationships. Nothing is run and no server is asked.
+ *
+ * Returns: (transfer container) (element-type AskBreak): in the order of the schema, verified
+ *   questions first
+ */
+GPtrArray *
+ask_workspace_find_breaks (AskWorkspace *self, AskSchema *before, AskSchema *after, GError **error)
+{
+  g_autoptr (GPtrArray) breaks = NULL;
+  g_autoptr (GPtrArray) pairs = NULL;
+  g_autoptr (AskEngine) engine = NULL;
+  Search search;
+
+  g_return_val_if_fail (self != NULL && before != NULL && after != NULL, NULL);
+
+  breaks = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_break_free);
+  pairs = ask_workspace_list_verified (self, error);
+  engine = pairs != NULL ? open_dry (self, after, error) : NULL;
+  if (engine == NULL)
+    return NULL;
+  search = (Search) { before, engine, breaks };
+  for (guint i = 0; i < pairs->len; i++)
+    {
+      const AskVerified *pair = pairs->pdata[i];
+      g_autofree char *renamed = ask_schema_rename_in_sql (before, after, pair->sql, NULL);
+      AskBreak *found = compare_sql (&search, ASK_BREAK_VERIFIED, pair->question, pair->sql,
+                                     renamed != NULL ? renamed : pair->sql,
+                                     pair->run_at != 0
+                                         && pair->run_status != ASK_VERIFIED_FAILED);
+
+      if (found != NULL)
+        found->verified = pair->id;
+    }
+  for (guint i = 0; i < before->entities->len; i++)
+    {
+      const AskEntity *entity = before->entities->pdata[i];
+
+      compare_entity (&search, entity, ask_schema_find_id (after, entity->id));
+    }
+  for (guint i = 0; i < before->relationships->len; i++)
+    {
+      const AskRelationship *relationship = before->relationships->pdata[i];
+      g_autofree char *why = NULL;
+
+      if (!still_joins (before, after, relationship, &why))
+        {
+          g_autofree char *name = describe_relationship (relationship);
+
+          add_break (breaks, ASK_BREAK_RELATIONSHIP, name, why);
+        }
+    }
+  return g_steal_pointer (&breaks);
+}
+
+static char *
+print_breaks (GPtrArray *breaks)
+{
+  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_ARRAY);
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < breaks->len; i++)
+    {
+      const AskBreak *item = breaks->pdata[i];
+      JsonObject *object = json_object_new ();
+
+      json_object_set_string_member (object, "kind", break_words[item->kind]);
+      if (item->verified != 0)
+        json_object_set_int_member (object, "verified", item->verified);
+      json_object_set_string_member (object, "name", item->name);
+      json_object_set_string_member (object, "message", item->message);
+      json_array_add_object_element (array, object);
+    }
+  json_node_take_array (node, array);
+  return ask_json_to_string (node, FALSE);
+}
+
+static void
+read_break (JsonObject *object, GPtrArray *breaks)
+{
+  const char *name = ask_json_get_string (object, "name");
+  const char *message = ask_json_get_string (object, "message");
+  guint kind = find_word (break_words, G_N_ELEMENTS (break_words),
+                          ask_json_get_string (object, "kind"));
+
+  add_break (breaks, (AskBreakKind) kind, name != NULL ? name : "", message != NULL ? message : "")
+      ->verified
+      = ask_json_get_integer (object, "verified", 0);
+}
+
+static void
+read_change (JsonObject *object, GPtrArray *changes)
+{
+  AskChange *change = g_new0 (AskChange, 1);
+
+  change->kind = (AskChangeKind) find_word (kind_words, G_N_ELEMENTS (kind_words),
+                                            ask_json_get_string (object, "change"));
+  change->part = (AskPart) find_word (part_words, G_N_ELEMENTS (part_words),
+                                      ask_json_get_string (object, "part"));
+  change->entity_id = g_strdup (ask_json_get_string (object, "entity_id"));
+  change->entity = g_strdup (ask_json_get_string (object, "entity"));
+  change->name = g_strdup (ask_json_get_string (object, "name"));
+  change->field = g_strdup (ask_json_get_string (object, "field"));
+  change->before = g_strdup (ask_json_get_string (object, "before"));
+  change->after = g_strdup (ask_json_get_string (object, "after"));
+  g_ptr_array_add (changes, change);
+}
+
+static gboolean
+read_list (sqlite3_stmt *statement, int column, void (*read) (JsonObject *, GPtrArray *),
+           GPtrArray *list, GError **error)
+{
+  g_autofree char *text = ask_statement_dup_text (statement, column);
+  g_autoptr (JsonNode) node = ask_json_parse (text != NULL ? text : "", -1, error);
+  JsonArray *array;
+
+  if (node == NULL)
+    return FALSE;
+  array = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    {
+      JsonObject *object = ask_json_element_object (array, i);
+
+      if (object != NULL)
+        read (object, list);
+    }
+  return TRUE;
+}
+
+/* Leaves out what is mended, or was taken away; the reason of what is not is that of today. */
+static gboolean
+keep_broken (AskWorkspace *self, GPtrArray *breaks, GError **error)
+{
+  g_autoptr (AskEngine) engine = NULL;
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  AskSchema *schema;
+
+  if (breaks->len == 0)
+    return TRUE;
+  schema = ask_workspace_get_schema (self, error);
+  engine = schema != NULL ? open_dry (self, schema, error) : NULL;
+  if (engine == NULL)
+    return FALSE;
+  for (guint i = 0; i < breaks->len;)
+    {
+      AskBreak *item = breaks->pdata[i];
+      g_autoptr (AskVerified) pair = NULL;
+      g_autoptr (GError) why = NULL;
+      /* Two refreshes may have broken the same. */
+      gboolean gone = !g_hash_table_add (
+          seen, g_strdup_printf ("%u %" G_GINT64_FORMAT " %s", item->kind, item->verified,
+                                 item->name));
+
+      if (!gone && item->kind == ASK_BREAK_VERIFIED)
+        {
+          pair = ask_workspace_get_verified (self, item->verified, &why);
+          if (pair == NULL && !g_error_matches (why, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN))
+            {
+              g_propagate_error (error, g_steal_pointer (&why));
+              return FALSE;
+            }
+          gone = pair == NULL || ask_engine_check (engine, pair->sql, &why);
+          if (!gone)
+            {
+              g_free (item->message);
+              item->message = g_strdup (why->message);
+            }
+        }
+      if (gone)
+        g_ptr_array_remove_index (breaks, i);
+      else
+        i++;
+    }
+  return TRUE;
+}
+
+/**
+ * ask_workspace_get_drift:
+ * @source: of a source
+ * @error: %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the file cannot be read
+ *
+ * What refreshes found changed at the source since ask_workspace_clear_drift(). A verified question
+ * that was mended meanwhile is no longer among the breaks.
+ *
+ * Returns: (transfer full): the drift; without changes, and @since 0, where there is none
+ */
+AskDrift *
+ask_workspace_get_drift (AskWorkspace *self, const char *source, GError **error)
+{
+  g_autoptr (AskDrift) drift = NULL;
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  gboolean row;
+
+  g_return_val_if_fail (self != NULL && source != NULL, NULL);
+
+  drift = g_new0 (AskDrift, 1);
+  drift->source = g_strdup (source);
+  drift->changes = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_change_free);
+  drift->breaks = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_break_free);
+  statement = ask_workspace_prepare (
+      self, not_read,
+      "SELECT found_at, changes, breaks FROM source_drift WHERE source = ?1 ORDER BY id", error);
+  if (statement == NULL)
+    return NULL;
+  ask_statement_bind_text (statement, 1, source);
+  while (TRUE)
+    {
+      if (!ask_workspace_step (self, not_read, statement, &row, error))
+        return NULL;
+      if (!row)
+        break;
+      drift->found_at = sqlite3_column_int64 (statement, 0);
+      if (drift->since == 0)
+        drift->since = drift->found_at;
+      if (!read_list (statement, 1, read_change, drift->changes, error)
+          || !read_list (statement, 2, read_break, drift->breaks, error))
+        return NULL;
+    }
+  g_clear_pointer (&statement, ask_statement_finalize);
+  return keep_broken (self, drift->breaks, error) ? g_steal_pointer (&drift) : NULL;
+}
+
+/**
+ * ask_workspace_clear_drift:
+ * @source: of a source
+ * @error: %ASK_STORE_ERROR_WRITE
+ *
+ * A steward has seen what changed.
+ *
+ * Returns: whether it is on disk
+ */
+gboolean
+ask_workspace_clear_drift (AskWorkspace *self, const char *source, GError **error)
+{
+  const char *what = "that the changes were seen was not saved";
+  g_autoptr (sqlite3_stmt) statement = NULL;
+
+  g_return_val_if_fail (self != NULL && source != NULL, FALSE);
+
+  if (!ask_workspace_begin (self, what, error))
+    return FALSE;
+  statement
+      = ask_workspace_prepare (self, what, "DELETE FROM source_drift WHERE source = ?1", error);
+  if (statement != NULL)
+    ask_statement_bind_text (statement, 1, source);
+  if (statement == NULL || !ask_workspace_run (self, what, statement, error))
+    {
+      ask_workspace_rollback (self);
+      return FALSE;
+    }
+  return ask_workspace_commit (self, what, error);
+}
+
+/* @column: "document" or "report"; @text: (out) (nullable): %NULL where nothing is kept */
+static gboolean
+read_import (AskWorkspace *self, const char *source, const char *sql, char **text, GError **error)
+{
+  const char *what = "what the source gave was not read";
+  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (self, what, sql, error);
+  gboolean row;
+
+  *text = NULL;
+  if (statement == NULL)
+    return FALSE;
+  ask_statement_bind_text (statement, 1, source);
+  if (!ask_workspace_step (self, what, statement, &row, error))
+    return FALSE;
+  if (row)
+    *text = ask_statement_dup_text (statement, 0);
+  return TRUE;
+}
+
+/**
+ * ask_workspace_get_doctor:
+ * @source: of a source
+ * @error: %ASK_STORE_ERROR_UNKNOWN where no report is kept: it is no API, or was last read by an
+ *   earlier AskData; as of ask_workspace_get_drift()
+ *
+ * Returns: (transfer full): the report of the last time that the API's specification was read
+ */
+AskDoctor *
+ask_workspace_get_doctor (AskWorkspace *self, const char *source, GError **error)
+{
+  g_autofree char *report = NULL;
+  g_autoptr (JsonNode) node = NULL;
+
+  g_return_val_if_fail (self != NULL && source != NULL, NULL);
+
+  if (!read_import (self, source, "SELECT report FROM source_import WHERE source = ?1", &report,
+                    error))
+    return NULL;
+  if (report == NULL)
+    {
+      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+                   "There is no report on the source “%s”. Reports are about web APIs; refresh one "
+                   "to have its report made.",
+                   source);
+      return NULL;
+    }
+  node = ask_json_parse (report, -1, error);
+  return node != NULL ? ask_doctor_from_json (node, error) : NULL;
+}
+
+static gboolean
+write_import (AskWorkspace *self, const char *source, const char *document, const AskDoctor *doctor,
+              GError **error)
+{
+  const char *what = "what the source gave was not saved";
+  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
+      self, what,
+      "INSERT INTO source_import (source, document, report) VALUES (?1, ?2, ?3)"
+      "  ON CONFLICT (source) DO UPDATE SET document = excluded.document, report = excluded.report",
+      error);
+  g_autoptr (JsonNode) node = doctor != NULL ? ask_doctor_to_json (doctor) : NULL;
+  g_autofree char *report = node != NULL ? ask_json_to_string (node, FALSE) : NULL;
+
+  if (statement == NULL)
+    return FALSE;
+  ask_statement_bind_text (statement, 1, source);
+  ask_statement_bind_text (statement, 2, document);
+  ask_statement_bind_text (statement, 3, report);
+  return ask_workspace_run (self, what, statement, error);
+}
+
+static gboolean
+write_drift (AskWorkspace *self, const char *source, GPtrArray *changes, GPtrArray *breaks,
+             GError **error)
+{
+  const char *what = "the changes of the source were not saved";
+  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
+      self, what,
+      "INSERT INTO source_drift (source, found_at, changes, breaks) VALUES (?1, ?2, ?3, ?4)",
+      error);
+  g_autoptr (JsonNode) node = ask_changes_to_json (changes);
+  g_autofree char *changes_text = ask_json_to_string (node, FALSE);
+  g_autofree char *breaks_text = print_breaks (breaks);
+
+  if (statement == NULL)
+    return FALSE;
+  ask_statement_bind_text (statement, 1, source);
+  sqlite3_bind_int64 (statement, 2, g_get_real_time ());
+  ask_statement_bind_text (statement, 3, changes_text);
+  ask_statement_bind_text (statement, 4, breaks_text);
+  return ask_workspace_run (self, what, statement, error);
+}
+
+/* What the source gave the last time; @base: (out) (nullable): %NULL where that is not known. */
+static gboolean
+read_base (AskWorkspace *self, const char *source, AskSchema **base, GError **error)
+{
+  g_autofree char *document = NULL;
+  g_autoptr (JsonNode) node = NULL;
+
+  *base = NULL;
+  if (!read_import (self, source, "SELECT document FROM source_import WHERE source = ?1", &document,
+                    error))
+    return FALSE;
+  if (document == NULL)
+    return TRUE;
+  node = ask_json_parse (document, -1, error);
+  *base = node != NULL ? ask_schema_from_json (node, error) : NULL;
+  return *base != NULL;
+}
+
+static gboolean
+has_source (AskSchema *schema, const char *source)
+{
+  for (guint i = 0; i < schema->entities->len; i++)
+    if (strcmp (((AskEntity *) schema->entities->pdata[i])->source, source) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/*
+ * ask_workspace_merge_import:
+ * @source: its name
+ * @found: what it gives now
+ * @reason: for the list of versions
+ *
+ * Merges what a source gives into the newest schema, keeps it as what the next refresh compares with,
+ * and keeps what changed there and what that breaks. Inside the caller's transaction.
+ */
+gboolean
+ask_workspace_merge_import (AskWorkspace *self, const char *source, AskIntrospection *found,
+                            const char *reason, GError **error)
+{
+  g_autoptr (JsonNode) node = ask_schema_to_json (found->schema);
+  g_autofree char *document = ask_json_to_string (node, FALSE);
+  g_autoptr (AskSchema) before = ask_workspace_load_schema (self, error);
+  g_autoptr (AskSchema) base = NULL;
+  g_autoptr (AskSchema) after = NULL;
+  g_autoptr (GPtrArray) changes = NULL;
+  g_autoptr (GPtrArray) breaks = NULL;
+
+  if (before == NULL || !read_base (self, source, &base, error))
+    return FALSE;
+  after = ask_schema_merge_source (before, base, found->schema, source, &changes);
+  /* Of a source that an earlier AskData read, only the outcome is known. */
+  if (base == NULL && has_source (before, source))
+    {
+      g_ptr_array_unref (changes);
+      changes = ask_schema_diff (before, after);
+    }
+  if (!ask_workspace_put_schema (self, after, reason, error)
+      || !write_import (self, source, document, found->doctor, error))
+    return FALSE;
+  if (changes->len == 0)
+    return TRUE;
+  breaks = ask_workspace_find_breaks (self, before, after, error);
+  return breaks != NULL && write_drift (self, source, changes, breaks, error);
+}

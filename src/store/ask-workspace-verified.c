@@ -1,0 +1,618 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The steward's verified questions: pairs of question and SQL, what their SQL gave when somebody
+ * found it good, and whether it still gives that. It keeps digests of results and never their values,
+ * and never takes a result for good that nobody looked at, but for the first one.
+ */
+#include "config.h"
+
+#include "store/ask-workspace-private.h"
+
+#include <string.h>
+
+#define COLUMNS \
+  "id, question, sql, verified_at, verified_by, result, result_rows, result_at, run_at, run_status," \
+  " run_message, run_elapsed_ms"
+
+static const char *const status_words[] = { "new", "same", "different", "failed" };
+
+/** ask_verified_status_to_string: Returns: "new", "same", "different" or "failed" */
+const char *
+ask_verified_status_to_string (AskVerifiedStatus status)
+{
+  return status_words[status];
+}
+
+static AskVerifiedStatus
+status_from_string (const char *word)
+{
+  for (guint i = 0; word != NULL && i < G_N_ELEMENTS (status_words); i++)
+    if (strcmp (word, status_words[i]) == 0)
+      return (AskVerifiedStatus) i;
+  return ASK_VERIFIED_FAILED;
+}
+
+static AskVerified *
+read_verified (sqlite3_stmt *statement)
+{
+  AskVerified *verified = g_new0 (AskVerified, 1);
+  g_autofree char *result = ask_statement_dup_text (statement, 5);
+
+  verified->id = sqlite3_column_int64 (statement, 0);
+  verified->question = ask_statement_dup_text (statement, 1);
+  verified->sql = ask_statement_dup_text (statement, 2);
+  verified->verified_at = sqlite3_column_int64 (statement, 3);
+  verified->verified_by = ask_statement_dup_text (statement, 4);
+  if (result != NULL)
+    verified->result
+        = ask_fingerprint_from_json (result, sqlite3_column_blob (statement, 6),
+                                     (gsize) sqlite3_column_bytes (statement, 6));
+  verified->result_at = sqlite3_column_int64 (statement, 7);
+  verified->run_at = sqlite3_column_int64 (statement, 8);
+  if (verified->run_at != 0)
+    {
+      g_autofree char *status = ask_statement_dup_text (statement, 9);
+
+      verified->run_status = status_from_string (status);
+    }
+  verified->run_message = ask_statement_dup_text (statement, 10);
+  verified->run_elapsed_ms = sqlite3_column_double (statement, 11);
+  return verified;
+}
+
+/*
+ * ask_workspace_write_verified:
+ * @at: µs since 1970, UTC
+ * @by: (nullable): who verified it
+ *
+ * Inside the caller's transaction. What was known of the result goes with the SQL that gave it.
+ */
+AskVerified *
+ask_workspace_write_verified (AskWorkspace *self, const char *question, const char *sql, gint64 at,
+                              const char *by, GError **error)
+{
+  const char *what = "the verified question was not saved";
+  /* Case, accents and white space do not tell two questions apart. Signs do: "over > 5" is another
+   * question than "over < 5". */
+  g_autofree char *folded = ask_value_fold (question);
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  gboolean row;
+
+  /* The same question again means that this is now its SQL: two answers to one would be none. */
+  statement = ask_workspace_prepare (
+      self, what,
+      "INSERT INTO verified (question, folded, sql, verified_at, verified_by)"
+      "  VALUES (?1, ?2, ?3, ?4, ?5)"
+      "  ON CONFLICT (folded) DO UPDATE SET question = excluded.question, sql = excluded.sql,"
+      "    verified_at = excluded.verified_at, verified_by = excluded.verified_by,"
+      "    result = iif(sql = excluded.sql, result, NULL),"
+      "    result_rows = iif(sql = excluded.sql, result_rows, NULL),"
+      "    result_at = iif(sql = excluded.sql, result_at, 0),"
+      "    run_at = iif(sql = excluded.sql, run_at, 0),"
+      "    run_status = iif(sql = excluded.sql, run_status, NULL),"
+      "    run_message = iif(sql = excluded.sql, run_message, NULL)"
+      "  RETURNING " COLUMNS,
+      error);
+  if (statement == NULL)
+    return NULL;
+  ask_statement_bind_text (statement, 1, question);
+  ask_statement_bind_text (statement, 2, folded);
+  ask_statement_bind_text (statement, 3, sql);
+  sqlite3_bind_int64 (statement, 4, at);
+  ask_statement_bind_text (statement, 5, by);
+  if (!ask_workspace_step (self, what, statement, &row, error))
+    return NULL;
+  g_assert (row);
+
+  g_autoptr (AskVerified) verified = read_verified (statement);
+
+  return ask_workspace_run (self, what, statement, error) ? g_steal_pointer (&verified) : NULL;
+}
+
+/* Both without white space around them; %FALSE with @error where one is empty. */
+static gboolean
+clean_pair (const char *question, const char *sql, char **clean_question, char **clean_sql,
+            GError **error)
+{
+  *clean_question = g_strstrip (g_utf8_make_valid (question, -1));
+  *clean_sql = g_strstrip (g_utf8_make_valid (sql, -1));
+  if (**clean_question != '\0' && **clean_sql != '\0')
+    return TRUE;
+  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+               "The %s is empty, so nothing was saved. Give a question and the SQL that answers "
+               "it.",
+               **clean_question == '\0' ? "question" : "SQL");
+  return FALSE;
+}
+
+/**
+ * ask_workspace_add_verified:
+ * @question: in a person's words
+ * @sql: one SELECT over the relational view; the caller has checked that it runs
+ * @error: %ASK_STORE_ERROR_INVALID where either is empty, %ASK_STORE_ERROR_WRITE
+ *
+ * Saves a pair. A question that is there already, up to case and white space, keeps its id and takes
+ * the new SQL.
+ *
+ * Returns: (transfer full): the pair, on disk
+ */
+AskVerified *
+ask_workspace_add_verified (AskWorkspace *self, const char *question, const char *sql,
+                            GError **error)
+{
+  const char *what = "the verified question was not saved";
+  g_autofree char *clean_question = NULL;
+  g_autofree char *clean_sql = NULL;
+  g_autofree char *person = NULL;
+  g_autoptr (AskVerified) verified = NULL;
+
+  g_return_val_if_fail (self != NULL && question != NULL && sql != NULL, NULL);
+
+  if (!clean_pair (question, sql, &clean_question, &clean_sql, error)
+      || !ask_workspace_begin (self, what, error))
+    return NULL;
+  person = ask_workspace_dup_person (self);
+  verified = ask_workspace_write_verified (self, clean_question, clean_sql, g_get_real_time (),
+                                           person, error);
+  if (verified == NULL)
+    {
+      ask_workspace_rollback (self);
+      return NULL;
+    }
+  return ask_workspace_commit (self, what, error) ? g_steal_pointer (&verified) : NULL;
+}
+
+/**
+ * ask_workspace_remove_verified:
+ * @id: of a pair
+ * @error: %ASK_STORE_ERROR_UNKNOWN, %ASK_STORE_ERROR_WRITE
+ *
+ * Returns: whether it is gone
+ */
+gboolean
+ask_workspace_remove_verified (AskWorkspace *self, gint64 id, GError **error)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+  return ask_workspace_change_one (self, "the verified question was not removed",
+                                   "DELETE FROM verified WHERE id = ?1", id, NULL,
+                                   "verified question", error);
+}
+
+/**
+ * ask_workspace_list_verified:
+ * @error: %ASK_STORE_ERROR_WRITE or %ASK_STORE_ERROR_OPEN where the file cannot be read
+ *
+ * Returns: (transfer container) (element-type AskVerified): all pairs, in the order they were added
+ */
+GPtrArray *
+ask_workspace_list_verified (AskWorkspace *self, GError **error)
+{
+  const char *what = "the verified questions were not read";
+  g_autoptr (GPtrArray) list = NULL;
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  gboolean row;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_verified_free);
+  statement = ask_workspace_prepare (
+      self, what, "SELECT " COLUMNS " FROM verified ORDER BY id",
+      error);
+  if (statement == NULL)
+    return NULL;
+  while (TRUE)
+    {
+      if (!ask_workspace_step (self, what, statement, &row, error))
+        return NULL;
+      if (!row)
+        return g_steal_pointer (&list);
+      g_ptr_array_add (list, read_verified (statement));
+    }
+}
+
+
+static AskVerified *
+set_unknown (gint64 id, GError **error)
+{
+  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+               "There is no verified question %" G_GINT64_FORMAT ". List them to see those that "
+               "there are.",
+               id);
+  return NULL;
+}
+
+/**
+ * ask_workspace_get_verified:
+ * @id: of a pair
+ * @error: %ASK_STORE_ERROR_UNKNOWN; %ASK_STORE_ERROR_WRITE or %ASK_STORE_ERROR_OPEN where the file
+ *   cannot be read
+ *
+ * Returns: (transfer full): the pair
+ */
+AskVerified *
+ask_workspace_get_verified (AskWorkspace *self, gint64 id, GError **error)
+{
+  const char *what = "the verified question was not read";
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  gboolean row;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  statement = ask_workspace_prepare (self, what,
+                                     "SELECT " COLUMNS " FROM verified WHERE id = ?1", error);
+  if (statement == NULL)
+    return NULL;
+  sqlite3_bind_int64 (statement, 1, id);
+  if (!ask_workspace_step (self, what, statement, &row, error))
+    return NULL;
+  return row ? read_verified (statement) : set_unknown (id, error);
+}
+
+static gboolean
+check_no_other (AskWorkspace *self, const char *what, gint64 id, const char *question,
+                const char *folded, GError **error)
+{
+  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
+      self, what, "SELECT id FROM verified WHERE folded = ?2 AND id <> ?1", error);
+  gboolean row;
+
+  if (statement == NULL)
+    return FALSE;
+  sqlite3_bind_int64 (statement, 1, id);
+  ask_statement_bind_text (statement, 2, folded);
+  if (!ask_workspace_step (self, what, statement, &row, error))
+    return FALSE;
+  if (!row)
+    return TRUE;
+  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS,
+               "There is already the verified question %" G_GINT64_FORMAT ", “%s”. Edit that one, or "
+               "remove it first.",
+               (gint64) sqlite3_column_int64 (statement, 0), question);
+  return FALSE;
+}
+
+static AskVerified *
+edit_verified (AskWorkspace *self, const char *what, gint64 id, const char *question,
+               const char *sql, GError **error)
+{
+  g_autoptr (AskVerified) old = ask_workspace_get_verified (self, id, error);
+  g_autofree char *clean_question = NULL;
+  g_autofree char *clean_sql = NULL;
+  g_autofree char *folded = NULL;
+  g_autoptr (sqlite3_stmt) rename = NULL;
+
+  if (old == NULL
+      || !clean_pair (question != NULL ? question : old->question, sql != NULL ? sql : old->sql,
+                      &clean_question, &clean_sql, error))
+    return NULL;
+  folded = ask_value_fold (clean_question);
+  if (!check_no_other (self, what, id, clean_question, folded, error))
+    return NULL;
+  rename = ask_workspace_prepare (self, what, "UPDATE verified SET folded = ?2 WHERE id = ?1",
+                                  error);
+  if (rename == NULL)
+    return NULL;
+  sqlite3_bind_int64 (rename, 1, id);
+  ask_statement_bind_text (rename, 2, folded);
+  if (!ask_workspace_run (self, what, rename, error))
+    return NULL;
+
+  g_autofree char *person = ask_workspace_dup_person (self);
+
+  return ask_workspace_write_verified (self, clean_question, clean_sql, g_get_real_time (), person,
+                                       error);
+}
+
+/**
+ * ask_workspace_edit_verified:
+ * @id: of a pair
+ * @question: (nullable): its new words; %NULL leaves them
+ * @sql: (nullable): its new SQL, of which the caller has checked that it runs; %NULL leaves it
+ * @error: %ASK_STORE_ERROR_UNKNOWN; %ASK_STORE_ERROR_EXISTS where another pair has that question;
+ *   %ASK_STORE_ERROR_INVALID where either is empty; %ASK_STORE_ERROR_WRITE
+ *
+ * Whoever edits a pair verifies it. New SQL has no last good result until it is run.
+ *
+ * Returns: (transfer full): the pair, on disk
+ */
+AskVerified *
+ask_workspace_edit_verified (AskWorkspace *self, gint64 id, const char *question, const char *sql,
+                             GError **error)
+{
+  const char *what = "the verified question was not saved";
+  g_autoptr (AskVerified) verified = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (!ask_workspace_begin (self, what, error))
+    return NULL;
+  verified = edit_verified (self, what, id, question, sql, error);
+  if (verified == NULL)
+    {
+      ask_workspace_rollback (self);
+      return NULL;
+    }
+  return ask_workspace_commit (self, what, error) ? g_steal_pointer (&verified) : NULL;
+}
+
+/* Where the pair was edited while it ran, the run says nothing of it any more. */
+static gboolean
+keep_run (AskWorkspace *self, const AskVerified *pair, const AskVerifiedRun *run, GError **error)
+{
+  const char *what = "the run was not kept";
+  g_autoptr (sqlite3_stmt) statement = NULL;
+
+  if (!ask_workspace_begin (self, what, error))
+    return FALSE;
+  statement = ask_workspace_prepare (
+      self, what,
+      "UPDATE verified SET run_at = ?3, run_status = ?4, run_message = ?5, run_elapsed_ms = ?6"
+      "  WHERE id = ?1 AND sql = ?2",
+      error);
+  if (statement != NULL)
+    {
+      sqlite3_bind_int64 (statement, 1, pair->id);
+      ask_statement_bind_text (statement, 2, pair->sql);
+      sqlite3_bind_int64 (statement, 3, g_get_real_time ());
+      ask_statement_bind_text (statement, 4, status_words[run->status]);
+      ask_statement_bind_text (statement, 5, run->message);
+      sqlite3_bind_double (statement, 6, run->elapsed_ms);
+    }
+  if (statement == NULL || !ask_workspace_run (self, what, statement, error))
+    {
+      ask_workspace_rollback (self);
+      return FALSE;
+    }
+  return ask_workspace_commit (self, what, error);
+}
+
+/* Returns: whether a row was there to take it */
+static gboolean
+keep_result (AskWorkspace *self, gint64 id, const char *sql, const AskFingerprint *result,
+             const char *person, GError **error)
+{
+  const char *what = "the result was not kept";
+  g_autofree char *json = ask_fingerprint_to_json (result);
+  g_autoptr (sqlite3_stmt) statement = NULL;
+
+  if (!ask_workspace_begin (self, what, error))
+    return FALSE;
+  statement = ask_workspace_prepare (
+      self, what,
+      "UPDATE verified SET result = ?3, result_rows = ?4, result_at = ?5,"
+      "  run_status = iif(run_status = 'different', 'same', run_status),"
+      "  run_message = iif(run_status = 'different', NULL, run_message),"
+      "  verified_at = iif(?6, ?5, verified_at), verified_by = iif(?6, ?7, verified_by)"
+      "  WHERE id = ?1 AND (?2 IS NULL OR sql = ?2)",
+      error);
+  if (statement != NULL)
+    {
+      sqlite3_bind_int64 (statement, 1, id);
+      ask_statement_bind_text (statement, 2, sql);
+      ask_statement_bind_text (statement, 3, json);
+      sqlite3_bind_blob (statement, 4, result->rows->data,
+                         (int) (result->rows->len * g_array_get_element_size (result->rows)),
+                         SQLITE_STATIC);
+      sqlite3_bind_int64 (statement, 5, g_get_real_time ());
+      sqlite3_bind_int (statement, 6, sql == NULL);
+      ask_statement_bind_text (statement, 7, person);
+    }
+  if (statement == NULL || !ask_workspace_run (self, what, statement, error))
+    {
+      ask_workspace_rollback (self);
+      return FALSE;
+    }
+  if (sql == NULL && sqlite3_changes (self->db) == 0)
+    {
+      ask_workspace_rollback (self);
+      set_unknown (id, error);
+      return FALSE;
+    }
+  return ask_workspace_commit (self, what, error);
+}
+
+/**
+ * ask_workspace_run_verified:
+ * @engine: a session over the schema that is to be tried
+ * @id: of a pair
+ * @cancellable: (nullable): stops it; nothing is kept then
+ * @error: %G_IO_ERROR_CANCELLED; %ASK_STORE_ERROR_UNKNOWN; %ASK_STORE_ERROR_WRITE. That the SQL fails
+ *   is no error, but what the run says
+ *
+ * Runs a pair's SQL and compares what it gives with the last good result. The first result is kept as
+ * that, since whoever saved the pair saw it; another one only by ask_workspace_accept_verified().
+ *
+ * Returns: (transfer full): how it went
+ */
+AskVerifiedRun *
+ask_workspace_run_verified (AskWorkspace *self, AskEngine *engine, gint64 id,
+                            GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskVerified) pair = NULL;
+  g_autoptr (AskVerifiedRun) run = NULL;
+  g_autoptr (AskResult) result = NULL;
+  g_autoptr (GError) failure = NULL;
+  gint64 started = g_get_monotonic_time ();
+
+  g_return_val_if_fail (self != NULL && engine != NULL, NULL);
+
+  pair = ask_workspace_get_verified (self, id, error);
+  if (pair == NULL)
+    return NULL;
+  run = g_new0 (AskVerifiedRun, 1);
+  result = ask_engine_query (engine, pair->sql, NULL, NULL, cancellable, &failure);
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return NULL;
+    }
+  run->elapsed_ms = (double) (g_get_monotonic_time () - started) / 1000.0;
+  if (result == NULL)
+    {
+      run->status = ASK_VERIFIED_FAILED;
+      run->message = g_strdup (failure->message);
+      run->failure = g_steal_pointer (&failure);
+    }
+  else
+    {
+      run->result = ask_fingerprint_new (result->rows, pair->sql, result->elapsed_ms);
+      run->n_requests = ask_calls_count_requests (result->calls);
+      run->status = pair->result == NULL ? ASK_VERIFIED_NEW
+                    : ask_fingerprint_compare (pair->result, run->result, &run->difference)
+                        ? ASK_VERIFIED_SAME
+                        : ASK_VERIFIED_DIFFERENT;
+      if (run->status == ASK_VERIFIED_DIFFERENT)
+        run->message = ask_fingerprint_describe (pair->result, run->result);
+    }
+  if (!keep_run (self, pair, run, error)
+      || (run->status == ASK_VERIFIED_NEW
+          && !keep_result (self, id, pair->sql, run->result, NULL, error)))
+    return NULL;
+  return g_steal_pointer (&run);
+}
+
+/**
+ * ask_workspace_accept_verified:
+ * @id: of a pair
+ * @result: what it gives now, from ask_workspace_run_verified()
+ * @error: %ASK_STORE_ERROR_UNKNOWN, %ASK_STORE_ERROR_WRITE
+ *
+ * Somebody says that this result is right: it is the last good one from now on, and they are who
+ * verified the pair, now.
+ *
+ * Returns: whether it is on disk
+ */
+gboolean
+ask_workspace_accept_verified (AskWorkspace *self, gint64 id, const AskFingerprint *result,
+                               GError **error)
+{
+  g_autofree char *person = NULL;
+
+  g_return_val_if_fail (self != NULL && result != NULL, FALSE);
+
+  person = ask_workspace_dup_person (self);
+  return keep_result (self, id, NULL, result, person, error);
+}
+
+static int
+compare_questions (gconstpointer a, gconstpointer b)
+{
+  const AskSchemaQuestion *qa = *(AskSchemaQuestion *const *) a;
+  const AskSchemaQuestion *qb = *(AskSchemaQuestion *const *) b;
+  int order = strcmp (qa->question, qb->question);
+
+  return order != 0 ? order : strcmp (qa->sql, qb->sql);
+}
+
+/**
+ * ask_workspace_put_questions:
+ * @schema: nobody else's yet; its questions are replaced
+ * @error: %ASK_STORE_ERROR_WRITE or %ASK_STORE_ERROR_OPEN where the file cannot be read
+ *
+ * Puts the verified questions into a schema that is to be exported, in the order of their words, so
+ * that the same questions give the same document whatever their history.
+ *
+ * Returns: whether they are there
+ */
+gboolean
+ask_workspace_put_questions (AskWorkspace *self, AskSchema *schema, GError **error)
+{
+  g_autoptr (GPtrArray) pairs = NULL;
+
+  g_return_val_if_fail (self != NULL && schema != NULL, FALSE);
+
+  pairs = ask_workspace_list_verified (self, error);
+  if (pairs == NULL)
+    return FALSE;
+  g_ptr_array_set_size (schema->questions, 0);
+  for (guint i = 0; i < pairs->len; i++)
+    {
+      const AskVerified *pair = pairs->pdata[i];
+      AskSchemaQuestion *question = g_new0 (AskSchemaQuestion, 1);
+
+      question->question = g_strdup (pair->question);
+      question->sql = g_strdup (pair->sql);
+      question->verified_by = g_strdup (pair->verified_by);
+      question->verified_at = pair->verified_at;
+      g_ptr_array_add (schema->questions, question);
+    }
+  g_ptr_array_sort (schema->questions, compare_questions);
+  return TRUE;
+}
+
+/* Makes the verified questions those of @schema; those that stay keep their ids and results. */
+static gboolean
+take_questions (AskWorkspace *self, AskSchema *schema, GError **error)
+{
+  const char *what = "the verified questions were not saved";
+  g_autoptr (GPtrArray) pairs = ask_workspace_list_verified (self, error);
+  g_autoptr (GHashTable) kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (sqlite3_stmt) remove = NULL;
+
+  if (pairs == NULL)
+    return FALSE;
+  for (guint i = 0; i < schema->questions->len; i++)
+    {
+      const AskSchemaQuestion *question = schema->questions->pdata[i];
+      g_autoptr (AskVerified) verified = NULL;
+
+      if (!g_hash_table_add (kept, ask_value_fold (question->question)))
+        {
+          g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                       "The document has the question “%s” twice, so nothing was imported. Remove one "
+                       "of them.",
+                       question->question);
+          return FALSE;
+        }
+      verified = ask_workspace_write_verified (self, question->question, question->sql,
+                                               question->verified_at, question->verified_by,
+                                               error);
+      if (verified == NULL)
+        return FALSE;
+    }
+  remove = ask_workspace_prepare (self, what, "DELETE FROM verified WHERE id = ?1", error);
+  if (remove == NULL)
+    return FALSE;
+  for (guint i = 0; i < pairs->len; i++)
+    {
+      const AskVerified *pair = pairs->pdata[i];
+      g_autofree char *folded = ask_value_fold (pair->question);
+
+      if (g_hash_table_contains (kept, folded))
+        continue;
+      sqlite3_bind_int64 (remove, 1, pair->id);
+      if (!ask_workspace_run (self, what, remove, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * ask_workspace_import_schema:
+ * @schema: from a document
+ * @reason: (nullable): why, for the list of versions
+ * @error: %ASK_STORE_ERROR_INVALID where a question is there twice; as of ask_workspace_save_schema()
+ *
+ * Saves a schema and its questions together. A document without questions says nothing of them, so
+ * the verified ones stay; one with questions replaces them all. Their SQL is not run.
+ *
+ * Returns: whether all of it is on disk
+ */
+gboolean
+ask_workspace_import_schema (AskWorkspace *self, AskSchema *schema, const char *reason,
+                             GError **error)
+{
+  const char *what = "the schema was not saved";
+
+  g_return_val_if_fail (self != NULL && schema != NULL, FALSE);
+
+  if (!ask_workspace_begin (self, what, error))
+    return FALSE;
+  if (!ask_workspace_put_schema (self, schema, reason != NULL ? reason : "", error)
+      || (schema->questions->len > 0 && !take_questions (self, schema, error)))
+    {
+      ask_workspace_rollback (self);
+      return FALSE;
+    }
+  return ask_workspace_commit (self, what, error);
+}
