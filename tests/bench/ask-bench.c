@@ -28,6 +28,7 @@ static const struct
   { "api", ask_bench_api },
   { "page", ask_bench_page },
   { "ask", ask_bench_ask },
+  { "sheet", ask_bench_sheet },
 };
 
 static int
@@ -64,7 +65,7 @@ main (int argc, char **argv)
   gboolean verbose = FALSE;
   GOptionEntry entries[]
     = { { "only", 0, 0, G_OPTION_ARG_STRING_ARRAY, &only,
-          "Only this figure: query, start, push, fetch, federate, shards, plan, api, page or ask; "
+          "Only this figure: query, start, push, fetch, federate, shards, plan, api, page, ask or sheet; "
           "may be given more than once",
           "NAME" },
         { "rows", 0, 0, G_OPTION_ARG_INT, &n_rows,

@@ -122,5 +122,6 @@ void    ask_bench_shards       (AskBench *self);
 void    ask_bench_plan         (AskBench *self);
 void    ask_bench_page         (AskBench *self);
 void    ask_bench_ask          (AskBench *self);
+void    ask_bench_sheet        (AskBench *self);
 
 G_END_DECLS

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Any bytes as a spreadsheet: as the zip file itself, or as its parts, which are packed here, since no chance
+ * finds the check sum of what it changed. The first byte says which; parts end with the byte FF. libFuzzer
+ * calls it, and test-sheet-corpus replays what libFuzzer found worth keeping.
+ */
+#include "config.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include "source/fuzz-sheet.h"
+
+#define RELATIONS(list) "<Relationships>" list "</Relationships>"
+#define RELATION(id, type, target) "<Relationship Id='" id "' Type='x/" type "' Target='" target "'/>"
+
+static void
+add_part (struct archive *archive, const char *name, const void *bytes, gsize length)
+{
+  struct archive_entry *entry = archive_entry_new ();
+
+  archive_entry_set_pathname (entry, name);
+  archive_entry_set_filetype (entry, AE_IFREG);
+  archive_entry_set_size (entry, (gint64) length);
+  archive_write_header (archive, entry);
+  archive_write_data (archive, bytes, length);
+  archive_entry_free (entry);
+}
+
+/* Takes the next part off @data. */
+static const guint8 *
+take (const guint8 **data, gsize *size, gsize *length)
+{
+  const guint8 *start = *data;
+  const guint8 *end = *size > 0 ? memchr (start, 0xFF, *size) : NULL;
+
+  *length = end != NULL ? (gsize) (end - start) : *size;
+  *data += *length + (end != NULL);
+  *size -= *length + (end != NULL);
+  return start;
+}
+
+static int
+pack (const guint8 *data, gsize size, gboolean xlsx)
+{
+  static const char *const xlsx_parts[]
+    = { "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "xl/styles.xml", "xl/workbook.xml" };
+  static const char *const ods_parts[] = { "content.xml", "META-INF/manifest.xml" };
+  static const char top[] = RELATIONS (RELATION ("a", "officeDocument", "xl/workbook.xml"));
+  static const char inner[] = RELATIONS (RELATION ("r1", "worksheet", "worksheets/sheet1.xml") RELATION (
+    "r2", "sharedStrings", "sharedStrings.xml") RELATION ("r3", "styles", "styles.xml"));
+  static const char book[] = "<workbook><sheets><sheet name='Sheet1' id='r1'/></sheets></workbook>";
+  gsize room = size + 65536;
+  g_autofree guint8 *buffer = g_malloc (room);
+  struct archive *archive = archive_write_new ();
+  size_t used = 0;
+
+  archive_write_set_format_zip (archive);
+  archive_write_zip_set_compression_store (archive);
+  archive_write_set_bytes_in_last_block (archive, 1);
+  archive_write_open_memory (archive, buffer, room, &used);
+  if (xlsx)
+    {
+      add_part (archive, "_rels/.rels", top, sizeof top - 1);
+      add_part (archive, "xl/_rels/workbook.xml.rels", inner, sizeof inner - 1);
+    }
+  for (guint i = 0; i < (xlsx ? G_N_ELEMENTS (xlsx_parts) : G_N_ELEMENTS (ods_parts)); i++)
+    {
+      gsize length;
+      const guint8 *part = take (&data, &size, &length);
+
+      if (xlsx && i == 3 && length == 0)
+        add_part (archive, xlsx_parts[i], book, sizeof book - 1);
+      else if (i == 0 || length > 0)
+        add_part (archive, xlsx ? xlsx_parts[i] : ods_parts[i], part, length);
+      else if (xlsx)
+        add_part (archive, xlsx_parts[i], "<x/>", 4);
+    }
+  archive_write_close (archive);
+  archive_write_free (archive);
+  return fuzz_open (buffer, used);
+}
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data, size_t size)
+{
+  AskSheetOptions options = { 0 };
+  int fd;
+
+  if (size == 0)
+    return 0;
+  fd = data[0] % 4 == 0 ? fuzz_open (data + 1, size - 1) : pack (data + 1, size - 1, data[0] % 4 < 3);
+  fuzz_file (fd, &options);
+  close (fd);
+  return 0;
+}
