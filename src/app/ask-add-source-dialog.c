@@ -468,6 +468,9 @@ ask_add_source_dialog_new (AskSession *session, AskSourceKind kind)
   gtk_widget_set_visible (GTK_WIDGET (self->password), is_server (kind));
   gtk_widget_set_visible (self->choose, !is_server (kind));
   gtk_widget_set_visible (self->header_part, rest);
+  /* All of a spreadsheet is used, but some of it perhaps not as its owner thinks. */
+  if (kind == ASK_SOURCE_SHEET)
+    gtk_expander_set_label (GTK_EXPANDER (self->notes_part), _("How it was read"));
   /* High enough for what a test finds: the window does not grow by itself. */
   gtk_window_set_default_size (GTK_WINDOW (self), 580, rest ? 700 : 480);
   set_state (self, "idle");

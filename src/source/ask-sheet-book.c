@@ -56,6 +56,24 @@ refuse_compound (int fd, GError **error)
                  error);
 }
 
+/* Many programs write HTML or XML into what they call .xls. */
+static gboolean
+is_markup (const guint8 *head, gssize n)
+{
+  static const char *const marks[] = { "<?xml", "<html", "<!doctype", "<table", "<meta" };
+
+  if (n >= 3 && memcmp (head, "\xEF\xBB\xBF", 3) == 0)
+    {
+      head += 3;
+      n -= 3;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    if (n >= (gssize) strlen (marks[i])
+        && g_ascii_strncasecmp ((const char *) head, marks[i], strlen (marks[i])) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 static char *
 name_from_path (const char *path)
 {
@@ -203,6 +221,13 @@ ask_sheet_book_open (int fd, const char *path, const AskSheetOptions *options,
     }
   if (n >= 4 && (memcmp (head, "PK\3\4", 4) == 0 || memcmp (head, "PK\5\6", 4) == 0))
     return open_zip (self, fd, name, options, cancellable, error) ? g_steal_pointer (&self) : NULL;
+  if (is_markup (head, n))
+    {
+      refuse ("The file is XML or HTML, whatever its name says. Open it in a spreadsheet program and save it as "
+              ".xlsx, and add that.",
+              error);
+      return NULL;
+    }
   if (options->sheet != NULL)
     {
       g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,

@@ -404,6 +404,40 @@ test_add_server (Fixture *self, gconstpointer data)
   app_test_picture (GTK_WIDGET (self->window), "sources-server");
 }
 
+static void
+expand_notes (GtkWidget *widget)
+{
+  if (GTK_IS_EXPANDER (widget))
+    gtk_expander_set_expanded (GTK_EXPANDER (widget), TRUE);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    expand_notes (child);
+}
+
+/* A spreadsheet: found with what there is to know of it, then added. */
+static void
+test_add_sheet (Fixture *self, gconstpointer data)
+{
+  AskSourcesView *view = ASK_SOURCES_VIEW (ask_window_get_page (self->window, "sources"));
+  g_autofree char *path = g_build_filename (self->folder, "orders 2024.csv", NULL);
+  AskAddSourceDialog *dialog;
+
+  g_assert_true (g_file_set_contents (path, "id;customer;day\n1;Ren\xE9;03/04/2024\n2;Ann;05/06/2024\n", -1,
+                                      NULL));
+  ask_window_show_page (self->window, "sources");
+  g_assert_true (app_test_wait (sources_are_empty, view));
+  dialog = ASK_ADD_SOURCE_DIALOG (ask_sources_view_add (view, "sheet"));
+  ask_add_source_dialog_set (dialog, NULL, path, NULL, NULL);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (dialog), "dialog.go", NULL));
+  g_assert_true (app_test_wait (dialog_found, dialog));
+  g_assert_cmpstr (ask_add_source_dialog_get_words (dialog), ==, "1 entity found");
+  expand_notes (GTK_WIDGET (dialog));
+  app_test_picture (GTK_WIDGET (dialog), "add-sheet-found");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (dialog), "dialog.go", NULL));
+  g_assert_true (app_test_wait (sources_are_full, view));
+  app_test_picture (GTK_WIDGET (self->window), "sources-sheet");
+}
+
 static gboolean
 schema_is_full (gpointer data)
 {
@@ -518,6 +552,7 @@ main (int argc, char *argv[])
   ADD ("add-wrong-file", test_add_wrong_file, FALSE);
   ADD ("first-source", test_first_source, TRUE);
   ADD ("add-server", test_add_server, TRUE);
+  ADD ("add-sheet", test_add_sheet, TRUE);
   ADD ("schema", test_schema, FALSE);
   ADD ("dialogs", test_dialogs, FALSE);
   ADD ("looks", test_looks, FALSE);

@@ -199,6 +199,7 @@ static const struct
   { "sheet-of-text", "a\n", 0, "Sheet=x", ASK_SOURCE_ERROR_CONFIG, "no sheets" },
   { "sqlite", "SQLite format 3", 16, NULL, ASK_SOURCE_ERROR_NOT_A_DATABASE, "SQLite" },
   { "gzip", "\x1F\x8B\x08 ", 4, NULL, ASK_SOURCE_ERROR_NOT_A_DATABASE, ".xlsx and .ods" },
+  { "html", "\xEF\xBB\xBF<HTML><table>", 0, NULL, ASK_SOURCE_ERROR_NOT_A_DATABASE, "XML or HTML" },
   { "xls", "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", 8, NULL, ASK_SOURCE_ERROR_NOT_A_DATABASE, "save it as .xlsx" },
   { "password", BYTES ("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1 E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0"),
     NULL, ASK_SOURCE_ERROR_NOT_A_DATABASE, "password" },
