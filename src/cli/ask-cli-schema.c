@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * askdata-cli schema: show, export, import and check.
+ * askdata-cli schema: show, export, import and check; draw and arrange are in ask-cli-draw.c.
  */
 #include "config.h"
 
@@ -198,13 +198,15 @@ ask_cli_schema (AskCli *cli, int argc, char **argv)
     { "export", schema_export },
     { "import", schema_import },
     { "check", schema_check },
+    { "draw", ask_cli_schema_draw },
+    { "arrange", ask_cli_schema_arrange },
   };
 
   for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
     if (strcmp (verbs[i].word, argv[1]) == 0)
       return verbs[i].run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
-    return ask_cli_print ("Usage: askdata-cli schema show|export|import|check …\n"
+    return ask_cli_print ("Usage: askdata-cli schema show|export|import|check|draw|arrange …\n"
                           "Each has a --help of its own.\n");
-  return ask_cli_usage ("schema", "Say show, export, import or check.");
+  return ask_cli_usage ("schema", "Say show, export, import, check, draw or arrange.");
 }

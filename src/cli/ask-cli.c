@@ -151,7 +151,7 @@ ask_cli_parse (const char *command, const char *words, const char *summary,
   return TRUE;
 }
 
-/** ask_cli_is_picture: Returns: whether a chart can be written there; else @code is set, and said */
+/** ask_cli_is_picture: Returns: whether a picture can be written there; else @code is set, and said */
 gboolean
 ask_cli_is_picture (const char *command, const char *path, AskExit *code)
 {
@@ -161,7 +161,7 @@ ask_cli_is_picture (const char *command, const char *path, AskExit *code)
   for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
     if (g_str_has_suffix (lower, endings[i]))
       return TRUE;
-  *code = ask_cli_usage (command, "A chart is written as .png, .svg or .pdf, not as “%s”.", path);
+  *code = ask_cli_usage (command, "A picture is written as .png, .svg or .pdf, not as “%s”.", path);
   return FALSE;
 }
 

@@ -42,6 +42,8 @@ typedef AskExit (*AskCommandFunc) (AskCli *cli, int argc, char **argv);
 
 AskExit       ask_cli_source   (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema   (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_schema_draw (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_schema_arrange (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_query    (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_chart    (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_ask      (AskCli *cli, int argc, char **argv);

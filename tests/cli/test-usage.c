@@ -38,6 +38,11 @@ test_exit_codes (void)
     { { "source", "add", "sqlite" }, 2, "KIND NAME PLACE" },
     { { "source", "add", "oracle", "x", "y" }, 2, "oracle" },
     { { "schema", "show", "--format", "xml" }, 2, "xml" },
+    { { "schema", "draw" }, 2, "-o" },
+    { { "schema", "draw", "-o", "x.gif" }, 2, "x.gif" },
+    { { "schema", "draw", "-o", "x.png", "--scale", "0" }, 2, "scale" },
+    { { "schema", "draw", "-o", "x.png" }, 1, "nothing to draw" },
+    { { "schema", "draw", "--help" }, 0, "--arrange" },
     { { "query" }, 2, "SQL" },
     { { "query", "SELECT 1", "--format", "xml" }, 2, "xml" },
     { { "query", "SELECT 1", "--timeout", "soon" }, 2, "soon" },
@@ -204,6 +209,22 @@ test_odd_names (void)
     cli_run_good (&cli, "schema", "import", file, NULL);
     cli_run_good (&cli, "schema", "export", file, NULL);
     g_assert_true (g_file_get_contents (file, &second, NULL, NULL));
+    g_assert_cmpstr (first, ==, second);
+  }
+  {
+    g_autofree char *picture = cli_path (&cli, "schema.svg");
+    g_autofree char *first = NULL;
+    g_autofree char *second = NULL;
+
+    /* A picture of what nobody has placed is that of the layout which arrange writes down, once. */
+    cli_run_good (&cli, "schema", "draw", "-o", picture, NULL);
+    g_assert_true (g_file_get_contents (picture, &first, NULL, NULL));
+    cli_run_good (&cli, "schema", "arrange", NULL);
+    g_assert_nonnull (strstr (cli.out, "Moved 1 of 1"));
+    cli_run_good (&cli, "schema", "arrange", NULL);
+    g_assert_nonnull (strstr (cli.out, "Moved 0 of 1"));
+    cli_run_good (&cli, "schema", "draw", "-o", picture, NULL);
+    g_assert_true (g_file_get_contents (picture, &second, NULL, NULL));
     g_assert_cmpstr (first, ==, second);
   }
   cli_run_good (&cli, "schema", "check", NULL);
