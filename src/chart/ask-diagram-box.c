@@ -46,7 +46,8 @@ void
 ask_diagram_box_forget_text (AskDiagramBox *self)
 {
   g_clear_pointer (&self->title, ask_diagram_text_free);
-  g_clear_pointer (&self->small_title, ask_diagram_text_free);
+  for (guint i = 0; i < ASK_DIAGRAM_SMALL_LINES; i++)
+    g_clear_pointer (&self->small[i], ask_diagram_text_free);
   for (guint i = 0; i < self->rows->len; i++)
     {
       AskDiagramRow *row = &g_array_index (self->rows, AskDiagramRow, i);

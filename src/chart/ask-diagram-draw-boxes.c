@@ -395,7 +395,9 @@ draw_row (AskDiagramFrame *self, const AskDiagramBox *box, AskDiagramRow *row, d
   const AskDiagramColors *colors = &diagram->colors;
   const AskDiagramText *note = get_note (diagram, box, row), *sign = NULL;
   double baseline = top + m->row / 2 + m->em * 0.36, size = m->em * self->scale, room;
-  guint32 color = colors->text, note_color = colors->dim, sign_color = colors->accent;
+  /* On heat only the strongest can be read. */
+  gboolean heated = diagram->paint == ASK_DIAGRAM_PAINT_COVERAGE;
+  guint32 color = colors->text, note_color = heated ? colors->text : colors->dim, sign_color = colors->accent;
 
   if (row->kind == ASK_DIAGRAM_ROW_MORE)
     color = colors->dim;
@@ -416,7 +418,7 @@ draw_row (AskDiagramFrame *self, const AskDiagramBox *box, AskDiagramRow *row, d
       sign_color = colors->dim;
     }
   if (hidden || (row->flags & ASK_DIAGRAM_ROW_HIDDEN) != 0)
-    color = note_color = sign_color = colors->faint;
+    color = note_color = sign_color = heated ? colors->dim : colors->faint;
   if (row->name == NULL)
     {
       char more[32];
@@ -500,12 +502,8 @@ add_fold (AskDiagramFrame *self, const AskDiagramBox *box)
   double x = ask_diagram_frame_x (self, self->diagram->theme.right_to_left ? box->rect.x + far
                                                                           : box->rect.x + box->rect.width - far);
   double y = ask_diagram_frame_y (self, box->rect.y + m->title / 2);
-  double up = box->entity->collapsed ? -1 : 1;
+  double up = box->entity->collapsed ? 1 : -1;
 
-  if (box->entity->collapsed)
-    up = 1;
-  else
-    up = -1;
   cairo_move_to (self->cr, x - u, y - up * u * 0.5);
   cairo_line_to (self->cr, x, y + up * u * 0.5);
   cairo_line_to (self->cr, x + u, y - up * u * 0.5);
@@ -627,7 +625,8 @@ stroke_borders (AskDiagramFrame *self, const guint *boxes, guint n)
           ask_diagram_frame_round (self, &box->rect, -0.5, diagram->metrics.radius);
           /* A second line for what lies on top of tables. */
           if (box->entity->kind == ASK_ENTITY_QUERY || box->entity->kind == ASK_ENTITY_VIEW)
-            ask_diagram_frame_round (self, &box->rect, -2.5, diagram->metrics.radius);
+            ask_diagram_frame_round (self, &box->rect, diagram->theme.high_contrast ? -4.5 : -2.5,
+                                     diagram->metrics.radius);
         }
       if (open)
         {
@@ -692,32 +691,68 @@ draw_marks (AskDiagramFrame *self, const guint *boxes, guint n)
     }
 }
 
-/* Names in letters that can be read, however small the box: cut to it, in its title or in its middle. */
+/* Breaks the name of @box between its words into lines of @room em, the last one cut. */
+static void
+break_name (AskDiagram *self, AskDiagramBox *box, double room, guint max_lines, gboolean bold)
+{
+  const char *rest = box->entity->name;
+
+  for (guint i = 0; i < ASK_DIAGRAM_SMALL_LINES; i++)
+    g_clear_pointer (&box->small[i], ask_diagram_text_free);
+  for (guint i = 0; i < max_lines && *rest != '\0'; i++)
+    {
+      g_autofree char *line = NULL;
+      const char *end = rest, *next;
+
+      /* As many words as fit, and one at least. */
+      while (i + 1 < max_lines && *end != '\0')
+        {
+          next = end + strcspn (end, "_ .");
+          next += *next != '\0';
+          line = g_strndup (rest, (gsize) (next - rest));
+          if (end > rest && ask_diagram_fonts_measure (self->fonts, line, bold) > room)
+            break;
+          end = next;
+          g_clear_pointer (&line, g_free);
+        }
+      g_free (line);
+      line = i + 1 < max_lines ? g_strndup (rest, (gsize) (end - rest)) : g_strdup (rest);
+      box->small[i] = ask_diagram_text_new (self->fonts, line, bold, room);
+      rest = i + 1 < max_lines ? end : rest + strlen (rest);
+    }
+}
+
+/* Names in letters that can be read, however small the box: in its title, or on lines in its middle. */
 static void
 draw_names (AskDiagramFrame *self, const guint *boxes, guint n)
 {
   AskDiagram *diagram = self->diagram;
-  double size = self->titles ? CLAMP (diagram->metrics.em * self->scale, 8.5, 11) : 9;
+  double size = self->titles ? CLAMP (diagram->metrics.em * self->scale, 8.5, 11) : 8.5, leading = size * 1.15;
 
   for (guint i = 0; i < n; i++)
     {
       AskDiagramBox *box = diagram->boxes->pdata[boxes[i]];
-      double width = box->rect.width * self->scale, height = box->rect.height * self->scale, x;
-      int key = (int) floor ((width - 6) / size * 2);
+      double width = box->rect.width * self->scale, height = box->rect.height * self->scale, y;
+      double room = floor ((width - 5) / size * 2) / 2;
+      guint max_lines = self->titles ? 1 : (guint) CLAMP ((height - 2) / leading, 0, ASK_DIAGRAM_SMALL_LINES), lines = 0;
+      int key = (int) (room * 2) * 16 + (int) max_lines * 2 + self->titles;
 
-      if (width < 30 || height < size + 2)
+      if (width < 32 || max_lines == 0)
         continue;
-      if (box->small_title == NULL || box->small_key != key)
+      if (box->small[0] == NULL || box->small_key != key)
         {
-          g_clear_pointer (&box->small_title, ask_diagram_text_free);
-          box->small_title = ask_diagram_text_new (diagram->fonts, box->entity->name, self->titles, key / 2.0);
+          break_name (diagram, box, room, max_lines, self->titles);
           box->small_key = key;
         }
-      x = ask_diagram_frame_x (self, box->rect.x) + (width - box->small_title->width * size) / 2;
-      ask_diagram_ink_add (self->ink, box->small_title, x,
-                           self->titles ? ask_diagram_frame_y (self, box->rect.y + diagram->metrics.title / 2) + size * 0.36
-                                        : ask_diagram_frame_y (self, box->rect.y) + height / 2 + size * 0.36,
-                           size, 0xff000000 | (box->entity->hidden ? diagram->colors.faint : diagram->colors.text));
+      while (lines < max_lines && box->small[lines] != NULL)
+        lines++;
+      y = self->titles ? ask_diagram_frame_y (self, box->rect.y + diagram->metrics.title / 2)
+                       : ask_diagram_frame_y (self, box->rect.y) + (height - (lines - 1) * leading) / 2;
+      for (guint l = 0; l < lines; l++)
+        ask_diagram_ink_add (self->ink, box->small[l],
+                             ask_diagram_frame_x (self, box->rect.x) + (width - box->small[l]->width * size) / 2,
+                             y + size * 0.36 + l * leading, size,
+                             0xff000000 | (box->entity->hidden ? diagram->colors.faint : diagram->colors.text));
     }
   ask_diagram_ink_show (self->ink);
 }

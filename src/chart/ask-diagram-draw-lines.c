@@ -143,7 +143,7 @@ draw_tone (AskDiagramFrame *self, const GArray *lines, const guint8 *tones, Tone
 
   /* From afar many lines would darken the picture. */
   if (!self->rows && tone == TONE_NORMAL && !self->diagram->theme.high_contrast)
-    color = ask_diagram_mix (color, colors->background, 0.35);
+    color = ask_diagram_mix (color, colors->background, self->titles ? 0.35 : 0.5);
   cairo_new_path (self->cr);
   for (guint i = 0; i < lines->len; i++)
     {
@@ -175,54 +175,78 @@ draw_tone (AskDiagramFrame *self, const GArray *lines, const guint8 *tones, Tone
   cairo_stroke (self->cr);
 }
 
-/* The verb on the longest level part that has room for it, on a patch of the background. */
+/* What lies under the line: the tint of its source's frame, where it stays within. */
+static guint32
+get_ground (const AskDiagramFrame *self, const AskDiagramLine *line)
+{
+  const AskDiagramColors *colors = &self->diagram->colors;
+  const AskDiagramBox *from = self->diagram->boxes->pdata[line->from], *to = self->diagram->boxes->pdata[line->to];
+  const AskDiagramGroup *group = self->diagram->groups->pdata[from->source];
+
+  if (from->source != to->source || !group->apart || self->diagram->groups->len < 2)
+    return colors->background;
+  return ask_diagram_mix (colors->background, colors->palette[group->color], colors->group_tint);
+}
+
+/* Where the verb goes on the level part from @x1 to @x2, whose end with the signs is at @foot_at: FALSE for no room. */
+static gboolean
+find_room (const AskDiagramFrame *self, double x1, double x2, double foot_at, double width, double *left)
+{
+  double foot = self->diagram->metrics.foot * self->scale * 0.85, low = MIN (x1, x2), high = MAX (x1, x2);
+
+  if (foot_at <= low)
+    low += foot;
+  else
+    high -= foot;
+  *left = (low + high - width) / 2;
+  return high - low >= width;
+}
+
+static gboolean
+is_taken (const GArray *taken, const AskDiagramRect *rect)
+{
+  for (guint i = 0; i < taken->len; i++)
+    if (ask_diagram_rect_meets (&g_array_index (taken, AskDiagramRect, i), rect))
+      return TRUE;
+  return FALSE;
+}
+
+/* The verb on the line's first part, which is its own, or its last, on a patch of the background; none that would lie
+ * on another. */
 static void
 draw_verbs (AskDiagramFrame *self, const GArray *lines, const guint8 *tones)
 {
   const AskDiagramColors *colors = &self->diagram->colors;
-  double size = self->diagram->metrics.em * 0.88 * self->scale;
+  g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (AskDiagramRect));
+  double size = self->diagram->metrics.em * ASK_DIAGRAM_VERB * self->scale;
 
   for (guint i = 0; i < lines->len; i++)
     {
       const AskDiagramLine *line
         = &g_array_index (self->diagram->lines, AskDiagramLine, g_array_index (lines, guint, i));
-      double xy[8], x1 = 0, x2 = 0, y = 0, width, foot = self->diagram->metrics.foot * self->scale;
+      AskDiagramRect rect;
+      double xy[8], width, left;
       guint n;
 
       if (line->verb == NULL || line->from == G_MAXUINT)
         continue;
       n = get_way (self, line, xy);
-      for (guint k = 0; k + 1 < n; k++)
-        {
-          double left = MIN (xy[2 * k], xy[2 * k + 2]), right = MAX (xy[2 * k], xy[2 * k + 2]);
-
-          if (k == 0 || k + 2 == n)
-            {
-              /* The part with the signs is theirs. */
-              if (xy[2 * k + 2] > xy[2 * k] ? k == 0 : k != 0)
-                left += foot * 0.9;
-              else
-                right -= foot * 0.9;
-              if (n == 2)
-                {
-                  left = MIN (xy[0], xy[2]) + foot * 0.9;
-                  right = MAX (xy[0], xy[2]) - foot * 0.9;
-                }
-            }
-          if (xy[2 * k + 1] == xy[2 * k + 3] && right - left > x2 - x1)
-            {
-              x1 = left;
-              x2 = right;
-              y = xy[2 * k + 1];
-            }
-        }
       width = line->verb->width * size;
-      if (width + size > x2 - x1)
+      rect = (AskDiagramRect) { 0, xy[1] - size * 0.6, width + size * 0.5, size * 1.2 };
+      if (!find_room (self, xy[0], xy[2], xy[0], width, &left))
+        {
+          if (n == 2 || !find_room (self, xy[4], xy[6], xy[6], width, &left))
+            continue;
+          rect.y = xy[7] - size * 0.6;
+        }
+      rect.x = left - size * 0.25;
+      if (is_taken (taken, &rect))
         continue;
-      cairo_rectangle (self->cr, (x1 + x2 - width) / 2 - size * 0.3, y - size * 0.6, width + size * 0.6, size * 1.2);
-      ask_diagram_frame_color (self, colors->background);
+      g_array_append_val (taken, rect);
+      cairo_rectangle (self->cr, rint (rect.x), rint (rect.y), rint (rect.width), rint (rect.height));
+      ask_diagram_frame_color (self, get_ground (self, line));
       cairo_fill (self->cr);
-      ask_diagram_ink_add (self->ink, line->verb, (x1 + x2 - width) / 2, y + size * 0.32, size,
+      ask_diagram_ink_add (self->ink, line->verb, left, rect.y + size * 0.92, size,
                            0xff000000 | (tones[i] == TONE_MARKED ? colors->accent : colors->dim));
     }
   ask_diagram_ink_show (self->ink);

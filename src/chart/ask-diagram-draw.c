@@ -96,7 +96,6 @@ draw_groups (AskDiagramFrame *self)
     {
       AskDiagramGroup *group = diagram->groups->pdata[g];
       guint32 color = colors->palette[group->color];
-      double size = MAX (diagram->metrics.em * 1.1 * self->scale, 11), x, room;
 
       if (!group->apart || !ask_diagram_rect_meets (&group->bounds, &self->area))
         continue;
@@ -107,16 +106,40 @@ draw_groups (AskDiagramFrame *self)
                                                       diagram->theme.high_contrast ? 1 : 0.3));
       cairo_set_line_width (self->cr, 1);
       cairo_stroke (self->cr);
+    }
+}
+
+/* Their names come last where boxes are small: on a patch, in letters that can be read from afar. */
+static void
+draw_group_names (AskDiagramFrame *self)
+{
+  AskDiagram *diagram = self->diagram;
+  const AskDiagramColors *colors = &diagram->colors;
+
+  for (guint g = 0; g < diagram->groups->len && diagram->groups->len > 1; g++)
+    {
+      AskDiagramGroup *group = diagram->groups->pdata[g];
+      guint32 color = colors->palette[group->color];
+      double size = MAX (diagram->metrics.em * 1.1 * self->scale, 12), x, y, width;
+
+      if (!group->apart || !ask_diagram_rect_meets (&group->bounds, &self->area))
+        continue;
       if (group->title == NULL)
         group->title = ask_diagram_text_new (diagram->fonts, group->name, TRUE, 40);
-      room = group->bounds.width * self->scale - size;
-      if (group->title->width * size > room)
+      width = group->title->width * size;
+      if (width + size > group->bounds.width * self->scale)
         continue;
       x = diagram->theme.right_to_left
-            ? ask_diagram_frame_x (self, group->bounds.x + group->bounds.width) - size - group->title->width * size
+            ? ask_diagram_frame_x (self, group->bounds.x + group->bounds.width) - size - width
             : ask_diagram_frame_x (self, group->bounds.x) + size;
-      ask_diagram_ink_add (self->ink, group->title, x, ask_diagram_frame_y (self, group->bounds.y) + size * 1.7, size,
-                           0xff000000 | color);
+      y = ask_diagram_frame_y (self, group->bounds.y) + size * (self->rows ? 1.7 : 0.3);
+      if (!self->rows)
+        {
+          cairo_rectangle (self->cr, rint (x - size * 0.5), rint (y - size * 1.15), rint (width + size), rint (size * 1.6));
+          ask_diagram_frame_color (self, ask_diagram_mix (colors->background, color, colors->group_tint));
+          cairo_fill (self->cr);
+        }
+      ask_diagram_ink_add (self->ink, group->title, x, y, size, 0xff000000 | color);
     }
   ask_diagram_ink_show (self->ink);
 }
@@ -193,10 +216,14 @@ ask_diagram_draw_whole (AskDiagram *self, cairo_t *cr, const AskDiagramRect *are
     if (frame.marks->selected[i] < self->boxes->len)
       selected[frame.marks->selected[i]] = TRUE;
   draw_groups (&frame);
+  if (frame.rows)
+    draw_group_names (&frame);
   ask_diagram_index_find (self->line_index, &seen, self->found_lines);
   ask_diagram_frame_lines (&frame, self->found_lines);
   ask_diagram_index_find (self->box_index, &seen, self->found);
   draw_levels (&frame, self->found);
+  if (!frame.rows)
+    draw_group_names (&frame);
   ask_diagram_frame_link (&frame);
   draw_band (&frame);
   cairo_restore (cr);

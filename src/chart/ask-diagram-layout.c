@@ -12,6 +12,7 @@
 #include <gvc.h>
 #include <locale.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "chart/ask-diagram-private.h"
@@ -134,6 +135,9 @@ call_graphviz (graph_t *graph, const char *engine)
   before = c != (locale_t) 0 ? uselocale (c) : (locale_t) 0;
   if (graphviz == NULL)
     graphviz = gvContext ();
+  /* Its springs draw from both of C's generators, and not all of them seed it. */
+  srand (7);
+  srand48 (7);
   result = graphviz != NULL ? gvLayout (graphviz, graph, engine) : -1;
   if (before != (locale_t) 0)
     uselocale (before);
@@ -151,12 +155,11 @@ set_up_graph (graph_t *graph, gboolean ranked, double em)
     {
       set_text (graph, "rankdir", "LR");
       set_number (graph, "nodesep", em * 2.4 / INCH);
-      set_number (graph, "ranksep", em * 8 / INCH);
+      set_number (graph, "ranksep", em * 11 / INCH);
       return;
     }
   set_text (graph, "overlap", "prism");
   set_text (graph, "overlap_scaling", "-2");
-  set_number (graph, "sep", 0.1);
   set_number (graph, "K", em * 20 / INCH);
   set_text (graph, "smoothing", "spring");
 }
@@ -185,8 +188,9 @@ lay_out_part (AskDiagramLayout *self, const GArray *part, AskDiagramRect *rects,
       set_text (made[n], "shape", "box");
       set_text (made[n], "fixedsize", "true");
       set_text (made[n], "label", "");
-      set_number (made[n], "width", get_node (self, n)->rect.width / INCH);
-      set_number (made[n], "height", get_node (self, n)->rect.height / INCH);
+      /* Springs know no ranks to keep free for lines: the boxes bring their own room. */
+      set_number (made[n], "width", (get_node (self, n)->rect.width + (ranked ? 0 : self->em * 7)) / INCH);
+      set_number (made[n], "height", (get_node (self, n)->rect.height + (ranked ? 0 : self->em * 4)) / INCH);
     }
   for (guint i = 0; i + 1 < self->edges->len; i += 2)
     {
@@ -405,8 +409,8 @@ lay_out_all (AskDiagramLayout *self, const guint8 *wanted, double left, double t
       Node *node = get_node (self, g_array_index (whole->members, guint, i));
 
       node->rect = whole->rects[i];
-      node->rect.x += left;
-      node->rect.y += top;
+      node->rect.x = rint (node->rect.x + left);
+      node->rect.y = rint (node->rect.y + top);
       node->placed = TRUE;
     }
   block_free (whole);

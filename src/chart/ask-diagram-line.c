@@ -235,14 +235,23 @@ static void
 route_line (Router *router, AskDiagramLine *line)
 {
   const AskDiagramMetrics *m = &router->diagram->metrics;
-  double first, last, step, best = G_MAXDOUBLE;
-  double left, right;
+  double first, last, step, wish, left, right, best = G_MAXDOUBLE;
 
   choose_sides (router->diagram, line, &first, &last);
+  step = line->from_side * m->lane;
+  /* The first part is the line's own, while many may end in one row: so that is where its verb goes. */
+  if (line->verb != NULL)
+    {
+      wish = line->x1 + line->from_side * (m->foot + (line->verb->width * ASK_DIAGRAM_VERB + 0.8) * m->em);
+      if ((wish - first) * line->from_side > 0
+          && (line->from_side == line->to_side || (last - wish) * line->from_side >= 0))
+        first = wish;
+      if (line->from_side == line->to_side)
+        last = first + step * MAX_LANES;
+    }
   line->bend = first;
   if (fabs (line->y1 - line->y2) >= 1)
     {
-      step = line->from_side * m->lane;
       for (int k = 0; k < MAX_LANES && best >= MAX_LANES; k++)
         {
           double x = first + k * step, cost;
@@ -302,12 +311,12 @@ compare_lines (gconstpointer a, gconstpointer b, gpointer data)
 
 /**
  * ask_diagram_route_lines:
- * @only: (nullable): the box whose lines need a way, where the others keep theirs; %NULL for all
+ * @all: else only those of boxes that were moved, and the others keep their ways
  *
  * Needs the index of the boxes to be right.
  */
 void
-ask_diagram_route_lines (AskDiagram *self, const AskDiagramBox *only)
+ask_diagram_route_lines (AskDiagram *self, gboolean all)
 {
   g_autoptr (GArray) order = g_array_sized_new (FALSE, FALSE, sizeof (guint), self->lines->len);
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (guint));
@@ -321,7 +330,8 @@ ask_diagram_route_lines (AskDiagram *self, const AskDiagramBox *only)
 
       if (line->from == G_MAXUINT)
         continue;
-      if (only != NULL && self->boxes->pdata[line->from] != only && self->boxes->pdata[line->to] != only)
+      if (!all && !((AskDiagramBox *) self->boxes->pdata[line->from])->moved
+          && !((AskDiagramBox *) self->boxes->pdata[line->to])->moved)
         {
           if (fabs (line->y1 - line->y2) >= 1)
             take_lane (&router, line);
@@ -333,6 +343,8 @@ ask_diagram_route_lines (AskDiagram *self, const AskDiagramBox *only)
   g_array_sort_with_data (order, compare_lines, self);
   for (guint i = 0; i < order->len; i++)
     route_line (&router, &g_array_index (self->lines, AskDiagramLine, g_array_index (order, guint, i)));
+  for (guint i = 0; i < self->boxes->len; i++)
+    ((AskDiagramBox *) self->boxes->pdata[i])->moved = FALSE;
   self->line_index_dirty = TRUE;
 }
 

@@ -148,7 +148,7 @@ ask_diagram_draw_legend (AskDiagram *self, cairo_t *cr, double width)
       add_entry (&legend, ask_diagram_mix (c->body, c->dim, 0.28), c->dim, TRUE, "hatched: something has no description");
     }
   else
-    for (guint g = 0; g < self->groups->len; g++)
+    for (guint g = 0; g < self->groups->len && self->groups->len > 1; g++)
       {
         const AskDiagramGroup *group = self->groups->pdata[g];
         gboolean api = FALSE;
@@ -168,5 +168,8 @@ ask_diagram_draw_legend (AskDiagram *self, cairo_t *cr, double width)
                    c->palette[group->color], api, group->name);
       }
   ask_diagram_ink_show (ink);
+  /* One source alone needs no words. */
+  if (legend.x == 0 && legend.y == 0)
+    return 0;
   return legend.y + self->metrics.em * 1.9;
 }

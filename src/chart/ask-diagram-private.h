@@ -38,19 +38,24 @@ typedef struct
   const AskDiagramText *note; /* the type, borrowed from the diagram; likewise */
 } AskDiagramRow;
 
+#define ASK_DIAGRAM_SMALL_LINES 3
+/* The size of a line's verb, in em. */
+#define ASK_DIAGRAM_VERB 0.88
+
 typedef struct
 {
   AskEntity *entity;
   AskDiagramRect rect;
   gboolean placed; /* somebody gave it this place: the schema, a drag, the layout */
   guint level; /* drawn after what it lies upon */
-  guint raised; /* the drag that moved it last, 0 for none: lies above the others */
+  gboolean moved; /* since the lines had their ways found */
+  guint raised; /* 1 where a drag moved it: lies above the others */
   guint source; /* place in sources */
   GArray *rows; /* AskDiagramRow */
   float title_width; /* in em */
   AskDiagramText *title;
-  AskDiagramText *small_title; /* for when the box is small: cut to its width then */
-  int small_key; /* what small_title was cut for */
+  AskDiagramText *small[ASK_DIAGRAM_SMALL_LINES]; /* the name when the box is small: broken and cut to it then */
+  int small_key; /* what it was broken for */
   GArray *lines; /* guint: those that end here */
 } AskDiagramBox;
 
@@ -137,9 +142,8 @@ struct _AskDiagram
   AskDiagramIndex *box_index;
   AskDiagramIndex *line_index;
   gboolean boxes_dirty;
-  gboolean lines_dirty; /* all of them */
+  gboolean lines_dirty; /* all of them; else those of moved boxes */
   gboolean line_index_dirty;
-  guint n_raised;
   AskCoverage *coverage; /* nullable; as many as boxes */
   guint n_coverage;
   AskDiagramPaint paint;
@@ -183,7 +187,7 @@ void     ask_diagram_line_clear      (gpointer               data);
 void     ask_diagram_build_lines     (AskDiagram            *self,
                                       GHashTable            *places);
 void     ask_diagram_route_lines     (AskDiagram            *self,
-                                      const AskDiagramBox   *only);
+                                      gboolean               all);
 guint    ask_diagram_line_get_points (const AskDiagramLine  *self,
                                       double                *xy);
 double   ask_diagram_line_distance   (const AskDiagramLine  *self,

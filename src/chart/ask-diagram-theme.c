@@ -10,16 +10,16 @@
 #include <math.h>
 
 static const AskDiagramColors light = {
-  .background = 0xf6f5f4, .body = 0xffffff, .border = 0xb6b3af, .text = 0x1d1d20, .dim = 0x6a6870, .faint = 0x96949c,
+  .background = 0xf6f5f4, .body = 0xffffff, .border = 0xb6b3af, .text = 0x1d1d20, .dim = 0x5e5c64, .faint = 0x96949c,
   .line = 0x82808a, .accent = 0x1c71d8, .on_accent = 0xffffff, .warning = 0xa14a00, .error = 0xc01c28, .rule = 0xe6e4e1,
-  .heat_low = 0xfdf3dc, .heat_high = 0xf0883e,
+  .heat_low = 0xfdf3dc, .heat_high = 0xf6a964,
   .palette = { 0x1a5fb4, 0x26734d, 0x8a5a00, 0x77337a, 0x0b7285, 0xa51d2d, 0x63452c, 0x4d5a68 },
   .title_tint = 0.14, .group_tint = 0.06,
 };
 static const AskDiagramColors dark = {
   .background = 0x1d1d20, .body = 0x2c2c31, .border = 0x56565e, .text = 0xf2f2f4, .dim = 0xa9a9b2, .faint = 0x7b7b85,
   .line = 0x8e8e99, .accent = 0x78aeed, .on_accent = 0x10243c, .warning = 0xffb86b, .error = 0xff8a8f, .rule = 0x3a3a41,
-  .heat_low = 0x3b352a, .heat_high = 0xa8551c,
+  .heat_low = 0x3b352a, .heat_high = 0x7a4018,
   .palette = { 0x78aeed, 0x6fcf97, 0xf0c35e, 0xd193d6, 0x63cfe0, 0xff8f8f, 0xd0a98a, 0xb0bccb },
   .title_tint = 0.20, .group_tint = 0.055,
 };

@@ -122,8 +122,8 @@ seat_unplaced (AskDiagram *self)
       AskDiagramBox *box = boxes->pdata[i];
       AskDiagramRect seat = g_array_index (seats, AskDiagramRect, i);
 
-      box->rect.x = left + seat.x;
-      box->rect.y = top + (any ? self->metrics.em * 6 : 0) + seat.y;
+      box->rect.x = rint (left + seat.x);
+      box->rect.y = rint (top + (any ? self->metrics.em * 6 : 0) + seat.y);
     }
 }
 
@@ -311,8 +311,29 @@ find_levels (AskDiagram *self)
 }
 
 static void
+unite (AskDiagramRect *all, const AskDiagramRect *rect, gboolean *any)
+{
+  double x2, y2;
+
+  if (!*any)
+    {
+      *all = *rect;
+      *any = TRUE;
+      return;
+    }
+  x2 = MAX (all->x + all->width, rect->x + rect->width);
+  y2 = MAX (all->y + all->height, rect->y + rect->height);
+  all->x = MIN (all->x, rect->x);
+  all->y = MIN (all->y, rect->y);
+  all->width = x2 - all->x;
+  all->height = y2 - all->y;
+}
+
+static void
 find_groups (AskDiagram *self)
 {
+  double pad = self->metrics.em * 2.2;
+
   for (guint g = 0; g < self->groups->len; g++)
     {
       AskDiagramGroup *group = self->groups->pdata[g];
@@ -324,23 +345,22 @@ find_groups (AskDiagram *self)
     {
       const AskDiagramBox *box = self->boxes->pdata[i];
       AskDiagramGroup *group = self->groups->pdata[box->source];
-      double x2 = MAX (group->bounds.x + group->bounds.width, box->rect.x + box->rect.width);
-      double y2 = MAX (group->bounds.y + group->bounds.height, box->rect.y + box->rect.height);
+      gboolean any = group->n++ > 0;
 
-      if (group->n++ == 0)
-        {
-          group->bounds = box->rect;
-          continue;
-        }
-      group->bounds.x = MIN (group->bounds.x, box->rect.x);
-      group->bounds.y = MIN (group->bounds.y, box->rect.y);
-      group->bounds.width = x2 - group->bounds.x;
-      group->bounds.height = y2 - group->bounds.y;
+      unite (&group->bounds, &box->rect, &any);
+    }
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      const AskDiagramLine *line = &g_array_index (self->lines, AskDiagramLine, i);
+      const AskDiagramBox *from = line->from != G_MAXUINT ? self->boxes->pdata[line->from] : NULL;
+      gboolean any = TRUE;
+
+      if (from != NULL && from->source == ((AskDiagramBox *) self->boxes->pdata[line->to])->source)
+        unite (&((AskDiagramGroup *) self->groups->pdata[from->source])->bounds, &line->bounds, &any);
     }
   for (guint g = 0; g < self->groups->len; g++)
     {
       AskDiagramGroup *group = self->groups->pdata[g];
-      double pad = self->metrics.em * 2.2;
 
       group->bounds = (AskDiagramRect) { group->bounds.x - pad, group->bounds.y - pad * 1.6,
                                          group->bounds.width + 2 * pad, group->bounds.height + 2.6 * pad };
@@ -383,33 +403,10 @@ ask_diagram_settle (AskDiagram *self)
         rects[i] = ((AskDiagramBox *) self->boxes->pdata[i])->rect;
       ask_diagram_index_fill (self->box_index, rects, self->boxes->len);
       find_levels (self);
+      ask_diagram_route_lines (self, self->lines_dirty);
       find_groups (self);
-      self->boxes_dirty = FALSE;
+      self->boxes_dirty = self->lines_dirty = FALSE;
     }
-  if (self->lines_dirty)
-    {
-      ask_diagram_route_lines (self, NULL);
-      self->lines_dirty = FALSE;
-    }
-}
-
-static void
-unite (AskDiagramRect *all, const AskDiagramRect *rect, gboolean *any)
-{
-  double x2, y2;
-
-  if (!*any)
-    {
-      *all = *rect;
-      *any = TRUE;
-      return;
-    }
-  x2 = MAX (all->x + all->width, rect->x + rect->width);
-  y2 = MAX (all->y + all->height, rect->y + rect->height);
-  all->x = MIN (all->x, rect->x);
-  all->y = MIN (all->y, rect->y);
-  all->width = x2 - all->x;
-  all->height = y2 - all->y;
 }
 
 /** ask_diagram_get_bounds: Returns: all that is drawn, frames of groups and lines included; empty for no entity */
@@ -628,7 +625,8 @@ ask_diagram_move_box (AskDiagram *self, guint entity, double x, double y)
   box->rect.y = rint (y);
   box->placed = TRUE;
   box->raised = 1;
-  self->boxes_dirty = self->lines_dirty = TRUE;
+  box->moved = TRUE;
+  self->boxes_dirty = TRUE;
 }
 
 /**
