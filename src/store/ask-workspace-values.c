@@ -140,11 +140,12 @@ prepare_find (AskWorkspace *self, const char *what, GError **error)
                                 error);
 }
 
-/* All that @folded is a value of, into @hits. */
+/* All that @folded is a value of, into @hits. @schema: the newest one, or any other. */
 static gboolean
 find_folded (AskWorkspace *self, const char *what, sqlite3_stmt *statement, AskSchema *schema,
              const char *folded, GPtrArray *hits, GError **error)
 {
+  g_autoptr (GHashTable) own = NULL;
   GPtrArray *choices;
   gboolean row = TRUE;
 
@@ -169,9 +170,11 @@ find_folded (AskWorkspace *self, const char *what, sqlite3_stmt *statement, AskS
     }
   sqlite3_reset (statement);
 
-  if (self->choices == NULL)
+  if (schema != self->schema)
+    own = ask_choices_new (schema);
+  else if (self->choices == NULL)
     self->choices = ask_choices_new (schema);
-  choices = g_hash_table_lookup (self->choices, folded);
+  choices = g_hash_table_lookup (own != NULL ? own : self->choices, folded);
   for (guint i = 0; choices != NULL && i < choices->len; i++)
     {
       const AskValueHit *hit = g_ptr_array_index (choices, i);
@@ -193,24 +196,39 @@ find_folded (AskWorkspace *self, const char *what, sqlite3_stmt *statement, AskS
 GPtrArray *
 ask_workspace_find_value (AskWorkspace *self, const char *text, GError **error)
 {
+  AskSchema *schema;
+
+  g_return_val_if_fail (self != NULL && text != NULL, NULL);
+
+  schema = ask_workspace_get_schema (self, error);
+  return schema != NULL ? ask_workspace_find_value_on (self, schema, text, error) : NULL;
+}
+
+/**
+ * ask_workspace_find_value_on:
+ * @schema: in whose names to tell them: a version, or one that was not saved yet
+ * @text: as of ask_workspace_find_value()
+ * @error: as of ask_workspace_find_value()
+ *
+ * Returns: (transfer container) (element-type AskValueHit): as ask_workspace_find_value()
+ */
+GPtrArray *
+ask_workspace_find_value_on (AskWorkspace *self, AskSchema *schema, const char *text,
+                             GError **error)
+{
   const char *what = "its values were not read";
   g_autoptr (GPtrArray) hits = NULL;
   g_autofree char *folded = NULL;
   g_autoptr (sqlite3_stmt) statement = NULL;
-  AskSchema *schema;
 
-  g_return_val_if_fail (self != NULL && text != NULL, NULL);
+  g_return_val_if_fail (self != NULL && schema != NULL && text != NULL, NULL);
 
   hits = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_value_hit_free);
   folded = ask_value_fold (text);
   if (*folded == '\0')
     return g_steal_pointer (&hits);
-  schema = ask_workspace_get_schema (self, error);
-  if (schema == NULL)
-    return NULL;
   statement = prepare_find (self, what, error);
-  if (statement == NULL
-      || !find_folded (self, what, statement, schema, folded, hits, error))
+  if (statement == NULL || !find_folded (self, what, statement, schema, folded, hits, error))
     return NULL;
   return g_steal_pointer (&hits);
 }

@@ -434,6 +434,10 @@ char            *ask_workspace_dup_person       (AskWorkspace    *self);
 GPtrArray       *ask_workspace_find_value       (AskWorkspace    *self,
                                                  const char      *text,
                                                  GError         **error);
+GPtrArray       *ask_workspace_find_value_on    (AskWorkspace    *self,
+                                                 AskSchema       *schema,
+                                                 const char      *text,
+                                                 GError         **error);
 GPtrArray       *ask_workspace_find_values_in   (AskWorkspace    *self,
                                                  const char      *question,
                                                  GError         **error);

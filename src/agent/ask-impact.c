@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Replays questions under two schemas. Each is asked as a person asks it: it finds a verified pair, and
+ * that pair's SQL runs; so a change is seen whether it is in the finding or in the answer. It must
+ * never call an answer the same that it did not get.
+ */
+#include "config.h"
+
+#include "agent/ask-impact.h"
+
+#include <string.h>
+
+#include "agent/ask-match.h"
+#include "base/ask-text.h"
+#include "schema/ask-schema-edit.h"
+
+/* The newest questions that people asked; those before are of another time. */
+#define MAX_HISTORY 200
+
+static const char *const kind_words[] = { "same", "different", "fails", "works", "still fails" };
+
+/** ask_impact_kind_to_string: Returns: "same", "different", "fails", "works" or "still fails" */
+const char *
+ask_impact_kind_to_string (AskImpactKind kind)
+{
+  return kind_words[kind];
+}
+
+/**
+ * ask_impact_free:
+ * @self: (nullable) (transfer full): an impact
+ */
+void
+ask_impact_free (AskImpact *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->question);
+  g_free (self->how);
+  g_free (self->sql_before);
+  g_free (self->sql_after);
+  g_free (self);
+}
+
+/* One of the two schemas. */
+typedef struct
+{
+  AskWorkspace *workspace;
+  AskSchema *schema;
+  AskEngine *engine;
+  GPtrArray *pairs; /* AskVerified, with SQL in this schema's names */
+} Side;
+
+/* What a question comes to on one side. */
+typedef struct
+{
+  gint64 pair;
+  char *sql;
+  AskFingerprint *result;
+  char *failure;
+} Outcome;
+
+static void
+outcome_clear (Outcome *outcome)
+{
+  g_free (outcome->sql);
+  ask_fingerprint_free (outcome->result);
+  g_free (outcome->failure);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Outcome, outcome_clear)
+
+static void
+side_clear (Side *side)
+{
+  g_clear_pointer (&side->engine, ask_engine_free);
+  g_clear_pointer (&side->pairs, g_ptr_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Side, side_clear)
+
+static gboolean
+side_open (Side *side, AskWorkspace *workspace, AskSchema *schema, GError **error)
+{
+  side->workspace = workspace;
+  side->schema = schema;
+  side->pairs = ask_workspace_list_verified (workspace, error);
+  if (side->pairs == NULL)
+    return FALSE;
+  side->engine = ask_workspace_open_engine_on (workspace, schema, error);
+  return side->engine != NULL;
+}
+
+/* The SQL of verified questions follows a rename when it is published, so here it does too. */
+static void
+rename_pairs (Side *after, AskSchema *before)
+{
+  for (guint i = 0; i < after->pairs->len; i++)
+    {
+      AskVerified *pair = after->pairs->pdata[i];
+      char *sql = ask_schema_rename_in_sql (before, after->schema, pair->sql, NULL);
+
+      if (sql == NULL)
+        continue;
+      g_free (pair->sql);
+      pair->sql = sql;
+    }
+}
+
+static GPtrArray *
+find_value (const char *text, gpointer user_data, GError **error)
+{
+  Side *side = user_data;
+
+  return ask_workspace_find_value_on (side->workspace, side->schema, text, error);
+}
+
+/* Which SQL answers @question; none leaves a reason in @outcome. */
+static gboolean
+find_sql (Side *side, const char *question, Outcome *outcome, GError **error)
+{
+  g_autoptr (AskMatch) match = ask_match_find (side->pairs, question, find_value, side, error);
+
+  if (match == NULL)
+    return FALSE;
+  if (match->kind == ASK_MATCH_EXACT || match->kind == ASK_MATCH_VALUES)
+    {
+      outcome->pair = match->pair->id;
+      outcome->sql = g_strdup (match->sql);
+    }
+  else if (match->kind == ASK_MATCH_CLARIFY)
+    outcome->failure = g_strdup ("Several verified questions fit it and give different answers.");
+  else if (match->problem != NULL)
+    outcome->failure = g_strdup (match->problem);
+  else
+    outcome->failure = g_strdup ("No verified question fits it.");
+  return TRUE;
+}
+
+/* Returns FALSE only where it was cancelled. */
+static gboolean
+run_sql (Side *side, Outcome *outcome, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (AskResult) result = NULL;
+
+  if (outcome->sql == NULL)
+    return TRUE;
+  result = ask_engine_query (side->engine, outcome->sql, NULL, NULL, cancellable, &failure);
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+  if (result != NULL)
+    outcome->result = ask_fingerprint_new (result->rows, outcome->sql, result->elapsed_ms);
+  else
+    outcome->failure = g_strdup (failure->message);
+  return TRUE;
+}
+
+/* "the verified question “…” answers it" in front of what else differs. */
+static char *
+describe (Side *after, const Outcome *old, const Outcome *new, const char *rest)
+{
+  if (old->pair == new->pair || new->pair == 0 || old->pair == 0)
+    return g_strdup (rest);
+  for (guint i = 0; i < after->pairs->len; i++)
+    {
+      const AskVerified *pair = after->pairs->pdata[i];
+
+      if (pair->id == new->pair)
+        return g_strdup_printf ("it finds the verified question “%s”%s%s", pair->question,
+                                rest != NULL ? ": " : "", rest != NULL ? rest : "");
+    }
+  return g_strdup (rest);
+}
+
+static AskImpact *
+make_impact (Side *after, gint64 verified, const char *question, Outcome *old, Outcome *new)
+{
+  AskImpact *impact = g_new0 (AskImpact, 1);
+  g_autofree char *rest = NULL;
+
+  impact->verified = verified;
+  impact->question = g_strdup (question);
+  if (old->result != NULL && new->result != NULL)
+    {
+      rest = ask_fingerprint_describe (old->result, new->result);
+      impact->kind = rest == NULL ? ASK_IMPACT_SAME : ASK_IMPACT_DIFFERENT;
+    }
+  else if (old->result != NULL)
+    {
+      impact->kind = ASK_IMPACT_FAILS;
+      rest = g_strdup (new->failure);
+    }
+  else
+    {
+      impact->kind = new->result != NULL ? ASK_IMPACT_WORKS : ASK_IMPACT_STILL_FAILS;
+      rest = g_strdup (new->result != NULL ? old->failure : new->failure);
+    }
+  impact->how = describe (after, old, new, rest);
+  impact->sql_before = g_steal_pointer (&old->sql);
+  impact->sql_after = g_steal_pointer (&new->sql);
+  return impact;
+}
+
+/* Whether a question of the history finds the same on both sides; what that answers is then known
+ * from the verified question itself. */
+static gboolean
+finds_same (Side *before, Side *after, const Outcome *old, const Outcome *new)
+{
+  g_autofree char *renamed = NULL;
+
+  if (old->sql == NULL || new->sql == NULL)
+    return old->sql == new->sql;
+  renamed = ask_schema_rename_in_sql (before->schema, after->schema, old->sql, NULL);
+  return old->pair == new->pair && strcmp (renamed != NULL ? renamed : old->sql, new->sql) == 0;
+}
+
+/* Returns: (nullable): %NULL with @error where it was cancelled, and without where there is nothing to
+ * say */
+static AskImpact *
+try_question (Side *before, Side *after, gint64 verified, const char *question,
+              GCancellable *cancellable, GError **error)
+{
+  g_auto (Outcome) old = { 0, NULL, NULL, NULL };
+  g_auto (Outcome) new = { 0, NULL, NULL, NULL };
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error)
+      || !find_sql (before, question, &old, error) || !find_sql (after, question, &new, error))
+    return NULL;
+  if (verified == 0 && finds_same (before, after, &old, &new))
+    return NULL;
+  if (!run_sql (before, &old, cancellable, error) || !run_sql (after, &new, cancellable, error))
+    return NULL;
+  return make_impact (after, verified, question, &old, &new);
+}
+
+/* Questions that people asked, each once, and none that is a verified one. */
+static GPtrArray *
+list_asked (AskWorkspace *workspace, GPtrArray *pairs, GError **error)
+{
+  g_autoptr (GPtrArray) entries = ask_workspace_list_history (workspace, MAX_HISTORY, error);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GPtrArray *asked;
+
+  if (entries == NULL)
+    return NULL;
+  asked = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < pairs->len; i++)
+    g_hash_table_add (seen, ask_text_fold (((AskVerified *) pairs->pdata[i])->question));
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const AskHistoryEntry *entry = entries->pdata[i];
+
+      if (g_hash_table_add (seen, ask_text_fold (entry->question)))
+        g_ptr_array_add (asked, g_strdup (entry->question));
+    }
+  return asked;
+}
+
+/**
+ * ask_impact_find:
+ * @before: the schema that people ask with now
+ * @after: the one that is to be published; need not be saved
+ * @on_progress: (nullable) (scope call): told of each question
+ * @cancellable: (nullable): stops it within a query
+ * @error: %G_IO_ERROR_CANCELLED; %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the workspace
+ *   cannot be read; %ASK_ENGINE_ERROR. That a question's SQL fails is no error, but an impact
+ *
+ * Asks all verified questions under both schemas and compares the answers; of the questions that
+ * people asked lately those that would find another verified question, or none, come after them.
+ * Every query runs at its source, so this takes as long as all verified questions take, twice. Blocks.
+ *
+ * Returns: (transfer full) (element-type AskImpact): one for each verified question, in their order;
+ *   then those of the history
+ */
+GPtrArray *
+ask_impact_find (AskWorkspace *workspace, AskSchema *before, AskSchema *after,
+                 AskImpactFunc on_progress, gpointer user_data, GCancellable *cancellable,
+                 GError **error)
+{
+  g_autoptr (GPtrArray) impacts = NULL;
+  g_autoptr (GPtrArray) asked = NULL;
+  g_auto (Side) old = { NULL, NULL, NULL, NULL };
+  g_auto (Side) new = { NULL, NULL, NULL, NULL };
+
+  g_return_val_if_fail (workspace != NULL && before != NULL && after != NULL, NULL);
+
+  if (!side_open (&old, workspace, before, error) || !side_open (&new, workspace, after, error))
+    return NULL;
+  rename_pairs (&new, before);
+  asked = list_asked (workspace, old.pairs, error);
+  if (asked == NULL)
+    return NULL;
+  impacts = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_impact_free);
+  for (guint i = 0; i < old.pairs->len + asked->len; i++)
+    {
+      const AskVerified *pair = i < old.pairs->len ? old.pairs->pdata[i] : NULL;
+      const char *question
+        = pair != NULL ? pair->question : (const char *) asked->pdata[i - old.pairs->len];
+      g_autoptr (GError) local = NULL;
+      AskImpact *impact = try_question (&old, &new, pair != NULL ? pair->id : 0, question,
+                                        cancellable, &local);
+
+      if (local != NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          return NULL;
+        }
+      if (impact != NULL)
+        g_ptr_array_add (impacts, impact);
+      if (on_progress != NULL)
+        on_progress (impact, i + 1, old.pairs->len + asked->len, user_data);
+    }
+  return g_steal_pointer (&impacts);
+}
