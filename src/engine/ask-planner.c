@@ -421,7 +421,7 @@ ask_planner_plan (AskEngine *engine, const char *sql, GError **error)
     }
   if (plan->whole != NULL)
     return g_steal_pointer (&plan);
-  plan->rewritten = ask_planner_hold_back (tree) || plan->fragments->len > 0;
+  plan->rewritten = ask_planner_hold_back (tree) | ask_sql_spell_decimals (tree) | (plan->fragments->len > 0);
   plan->sql = ask_sql_print_select (tree->select);
   ask_sql_walk_select (tree->select, &read);
   /* One table in all, so nothing asks for its rows again. */

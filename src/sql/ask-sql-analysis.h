@@ -2,7 +2,8 @@
  *
  * What a tree means: every name resolved in its scope as SQLite resolves it, types, nullability, the
  * columns that each table has to give, conditions taken apart and equalities closed over. It
- * annotates the tree in place and changes nothing that is printed; it never touches a database.
+ * annotates the tree in place and changes nothing that is printed, but for ask_sql_spell_decimals(); it
+ * never touches a database.
  */
 #pragma once
 
@@ -14,6 +15,7 @@ G_BEGIN_DECLS
 gboolean      ask_sql_analyse           (AskSqlTree           *tree,
                                          const AskSqlCatalog  *catalog,
                                          GError              **error);
+gboolean      ask_sql_spell_decimals    (AskSqlTree           *tree);
 
 /**
  * AskSqlPredicateKind:

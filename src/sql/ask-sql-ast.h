@@ -134,6 +134,8 @@ typedef enum
  * @merged: analysis, of a COLUMN that FULL JOIN … USING merges: @alias is coalesce() of its columns,
  *   which lies nowhere else
  * @metric: analysis: it stands in the place of the name of a metric
+ * @is_decimal: analysis, of a FUNCTION, CASE or SELECT: gives one of the decimals in it, and is one; SQLite
+ *   has to be told so, see ask_sql_spell_decimals()
  * @is_string: analysis: a double-quoted word that names no column
  * @is_aggregate: analysis, of a FUNCTION: an aggregate (not a window function); @depth says of
  *   which SELECT
@@ -180,6 +182,7 @@ struct _AskSqlExpr
   guint is_aggregate : 1;
   guint merged : 1;
   guint metric : 1;
+  guint is_decimal : 1;
   guint nullable : 1;
   AskType type;
   AskSqlAffinity affinity;

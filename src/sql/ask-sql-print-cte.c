@@ -82,6 +82,8 @@ gboolean
 ask_sql_print_ctes (AskSqlPrint *self, AskSqlSelect *select, GString *text)
 {
   gboolean recursive = FALSE;
+  guint outer = self->in_with;
+  guint with = ++self->n_withs;
   guint n = 0;
 
   for (guint i = 0; i < select->n_ctes; i++)
@@ -96,6 +98,7 @@ ask_sql_print_ctes (AskSqlPrint *self, AskSqlSelect *select, GString *text)
         continue;
       item = g_new0 (AskSqlItem, 1);
       item->alias = ask_sql_print_new_name (self, cte->name);
+      item->with = self->in_with = with;
       if (cte->recursive)
         {
           /* The table takes it in as soon as the anchor is known. */
@@ -115,6 +118,7 @@ ask_sql_print_ctes (AskSqlPrint *self, AskSqlSelect *select, GString *text)
           item->shapes = ask_sql_print_keep_shapes (self, shapes);
           g_hash_table_insert (self->ctes, cte, item);
         }
+      self->in_with = outer;
       if (body == NULL)
         return FALSE;
       g_string_append_printf (text, "%s%s AS (%s)", n++ > 0 ? ", " : recursive ? "WITH RECURSIVE " : "WITH ",

@@ -577,6 +577,12 @@ ask_sql_print_operand (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
     }
   else
     printed = print_any (self, expr, rep);
+  if (printed && expr->is_decimal)
+    {
+      if (rep->kind != ASK_REP_DECIMAL)
+        return ask_sql_print_refuse (self, "A decimal stands beside numbers of another type");
+      rep->affinity = ASK_AFFINITY_TEXT;
+    }
   return printed && self->reason == NULL;
 }
 

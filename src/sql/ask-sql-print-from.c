@@ -179,6 +179,9 @@ print_item (AskSqlPrint *self, AskSqlScope *scope, AskSqlFrom *from, gboolean ou
 
       if (cte == NULL)
         ask_sql_print_refuse (self, "A common table expression stands outside of this statement");
+      /* It looks for a table of that name. */
+      else if (!self->ops->postgres && cte->with < self->in_with)
+        ask_sql_print_refuse (self, "A WITH inside another cannot use its tables in MariaDB");
       else
         {
           item->n_shapes = cte->n_shapes;

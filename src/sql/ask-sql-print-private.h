@@ -205,6 +205,7 @@ typedef struct
   AskSqlScope *scope; /* nullable: of no core */
   guint index;
   gboolean outer; /* may be filled with NULLs */
+  guint with; /* of a CTE: which WITH it is of, counted as they begin */
 } AskSqlItem;
 
 struct _AskSqlPrint
@@ -219,6 +220,8 @@ struct _AskSqlPrint
   GPtrArray *scopes; /* AskSqlScope, innermost last */
   GPtrArray *garbage; /* whatever else lives as long */
   guint derived; /* level from which on an item of FROM is printed; 0 for none */
+  guint n_withs;
+  guint in_with; /* the innermost WITH of whose CTEs one is printed; 0 for none */
   guint work;
   gboolean saw_column;
   gboolean late; /* a refusal was for a table that comes later in FROM */

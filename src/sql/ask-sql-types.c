@@ -266,11 +266,76 @@ type_function (AskSqlExpr *expr)
     expr->nullable = any_nullable (&expr->list);
 }
 
+static gboolean
+is_decimal (const AskSqlExpr *expr)
+{
+  return expr->type == ASK_TYPE_DECIMAL && expr->collation != NULL
+         && ask_sql_same_name (expr->collation, "decimal");
+}
+
+/* Decimals, and numbers whose text is surely that of the number: "coalesce(price, 0)". */
+static gboolean
+choose_decimals (AskSqlExpr *const *items, guint n, guint step, const AskSqlExpr *otherwise, gboolean any)
+{
+  for (guint i = 0; i < n || otherwise != NULL; i += step)
+    {
+      const AskSqlExpr *item = i < n ? items[i] : otherwise;
+
+      if (i >= n)
+        otherwise = NULL;
+      if (is_decimal (item))
+        any = TRUE;
+      else if (!is_null_literal (item) && item->type != ASK_TYPE_INTEGER
+               && (item->kind != ASK_EXPR_LITERAL || item->type != ASK_TYPE_REAL))
+        return FALSE;
+    }
+  return any;
+}
+
+static gboolean
+gives_decimal (const AskSqlExpr *expr)
+{
+  static const char *const extremes[] = { "max", "min", NULL };
+  static const char *const choices[] = { "coalesce", "ifnull", NULL };
+  static const char *const offsets[] = { "lag", "lead", NULL };
+  static const char *const firsts[] = { "first_value", "last_value", "nth_value", NULL };
+  AskSqlExpr *const *items = expr->list.items;
+  guint n = expr->list.n;
+  AskSqlOutput output = { 0 };
+
+  switch ((int) expr->kind)
+    {
+    case ASK_EXPR_SELECT:
+      if (expr->select->cores[0]->n_outputs != 1)
+        return FALSE;
+      ask_sql_type_outputs (expr->select, &output, 1);
+      return output.type == ASK_TYPE_DECIMAL && output.collation != NULL
+             && ask_sql_same_name (output.collation, "decimal");
+    case ASK_EXPR_CASE:
+      return n > 1 && choose_decimals (items + 1, n - 1, 2, expr->right, FALSE);
+    case ASK_EXPR_FUNCTION:
+      if (ask_sql_name_is_one_of (expr->name, extremes))
+        return choose_decimals (items, n, 1, NULL, FALSE);
+      if (ask_sql_name_is_one_of (expr->name, choices))
+        return choose_decimals (items, n, 1, NULL, FALSE);
+      if (ask_sql_name_is_one_of (expr->name, firsts))
+        return n > 0 && is_decimal (items[0]);
+      if (ask_sql_name_is_one_of (expr->name, offsets))
+        return n > 0 && is_decimal (items[0]) && (n < 3 || choose_decimals (items + 2, 1, 1, NULL, TRUE));
+      if (ask_sql_same_name (expr->name, "nullif"))
+        return n == 2 && is_decimal (items[0]) && choose_decimals (items, n, 1, NULL, FALSE);
+      return ask_sql_same_name (expr->name, "iif") && n == 3 && choose_decimals (items + 1, 2, 1, NULL, FALSE);
+    default:
+      return FALSE;
+    }
+}
+
 /**
  * ask_sql_type_expr:
  * @expr: a node whose names and children are resolved
  *
- * Sets what is known of its value.
+ * Sets what is known of its value. Of decimals that a function chooses between it is what they are, not what
+ * SQLite knows: see ask_sql_spell_decimals().
  */
 void
 ask_sql_type_expr (AskSqlExpr *expr)
@@ -354,6 +419,14 @@ ask_sql_type_expr (AskSqlExpr *expr)
         }
       break;
     }
+  /* SQLite would compare the texts of the decimals: the greatest price of 9 and 10 would be 9. */
+  expr->is_decimal = gives_decimal (expr);
+  if (expr->is_decimal)
+    {
+      expr->type = ASK_TYPE_DECIMAL;
+      expr->affinity = ASK_AFFINITY_TEXT;
+      expr->collation = "decimal";
+    }
 }
 
 /**
@@ -372,6 +445,13 @@ ask_sql_type_bound (AskSqlExpr *expr)
   for (guint i = 0; i < expr->list.n; i++)
     ask_sql_type_bound (expr->list.items[i]);
   ask_sql_type_expr (expr);
+  /* What is not written cannot be written otherwise. */
+  if (expr->is_decimal)
+    {
+      expr->is_decimal = FALSE;
+      expr->affinity = ASK_AFFINITY_NONE;
+      expr->collation = NULL;
+    }
 }
 
 /**

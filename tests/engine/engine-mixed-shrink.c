@@ -9,14 +9,14 @@
 
 #include "sql/ask-sql-lexer.h"
 
-#define MOST_TRIES 20000
+#define MOST_US (20 * G_USEC_PER_SEC)
 
 typedef struct
 {
   MixedFails fails;
   gpointer user_data;
   GPtrArray *words; /* of the shortest query that fails */
-  guint n_tries;
+  gint64 deadline;
 } Shrink;
 
 static char *
@@ -42,7 +42,7 @@ try_without (Shrink *self, guint first, guint n, const char *other)
   g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *sql = NULL;
 
-  if (self->n_tries++ > MOST_TRIES)
+  if (g_get_monotonic_time () > self->deadline)
     return FALSE;
   for (guint i = 0; i < self->words->len; i++)
     {
@@ -144,12 +144,14 @@ shrink_ranges (Shrink *self)
  * mixed_shrink:
  * @sql: fails
  *
+ * Takes no more than 20 s, and one run of @fails.
+ *
  * Returns: (transfer full): a shorter query that fails, too
  */
 char *
 mixed_shrink (const char *sql, MixedFails fails, gpointer user_data)
 {
-  Shrink self = { fails, user_data, g_ptr_array_new_with_free_func (g_free), 0 };
+  Shrink self = { fails, user_data, g_ptr_array_new_with_free_func (g_free), g_get_monotonic_time () + MOST_US };
   g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
   char *shortest;
 

@@ -5,12 +5,11 @@
  */
 #include "config.h"
 
-#include "engine-mixed-tables.h"
+#include "engine-mixed-plain.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "base/ask-text.h"
 #include "source/ask-sqlite-source.h"
 #include "sql/ask-sql-lexer.h"
 
@@ -237,22 +236,6 @@ make_config (EngineServers *self, EnginePlace place)
     }
 }
 
-static int
-compare_decimals (void *data, int length_a, const void *a, int length_b, const void *b)
-{
-  return ask_decimal_compare (a, (gsize) length_a, b, (gsize) length_b);
-}
-
-static void
-regexp (sqlite3_context *context, int argc, sqlite3_value **argv)
-{
-  const char *pattern = (const char *) sqlite3_value_text (argv[0]);
-  const char *text = (const char *) sqlite3_value_text (argv[1]);
-
-  if (pattern != NULL && text != NULL)
-    sqlite3_result_int (context, g_regex_match_simple (pattern, text, 0, 0));
-}
-
 static const char *
 declare (const AskAttribute *attribute, const Type *in_file)
 {
@@ -379,11 +362,7 @@ begin (EngineServers *servers)
   g_assert_no_error (error);
   servers->path = g_build_filename (servers->folder, "file.sqlite", NULL);
   g_assert_cmpint (sqlite3_open (":memory:", &servers->plain), ==, SQLITE_OK);
-  /* As the session does it, and why. */
-  if (sqlite3_libversion_number () < 3042000)
-    sqlite3_test_control (SQLITE_TESTCTRL_OPTIMIZATIONS, servers->plain, 0x00080100);
-  sqlite3_create_collation (servers->plain, "decimal", SQLITE_UTF8, NULL, compare_decimals);
-  sqlite3_create_function (servers->plain, "regexp", 2, SQLITE_UTF8, NULL, regexp, NULL, NULL);
+  mixed_plain_prepare (servers->plain);
   servers->configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
   servers->schema = ask_schema_new ();
   ask_test_postgres_exec (servers->postgres,
