@@ -12,6 +12,7 @@
 
 #include "base/ask-text.h"
 #include "net/ask-url.h"
+#include "source/ask-rest-document.h"
 
 struct _AskRestSource
 {
@@ -251,90 +252,6 @@ is_url (const char *location)
          || g_ascii_strncasecmp (location, "https://", 8) == 0;
 }
 
-static char *
-read_file (AskRestSource *self, gsize *length, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (GFile) file = g_file_new_for_path (self->config->location);
-  g_autoptr (GError) local = NULL;
-  char *text = NULL;
-
-  if (!g_file_load_contents (file, cancellable, &text, length, NULL, &local))
-    {
-      if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        g_propagate_error (error, g_steal_pointer (&local));
-      else
-        g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-                     "Source “%s”: the specification %s could not be read (%s).",
-                     self->config->name, self->config->location, local->message);
-      return NULL;
-    }
-  return text;
-}
-
-/* Keys are for the API. They go to its document only where that is at the same place. */
-static gboolean
-may_send_keys (AskRestSource *self, GUri *document)
-{
-  g_autoptr (GUri) api = NULL;
-
-  if (self->config->headers->len == 0)
-    return FALSE;
-  if (self->config->base_url == NULL)
-    return TRUE;
-  api = ask_url_parse (self->config->base_url, NULL);
-  return api != NULL && ask_url_is_safe_hop (api, document);
-}
-
-/* The document is asked for without keys first: it is often public. */
-static char *
-fetch_document (AskRestSource *self, gsize *length, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (AskHttpResponse) response = NULL;
-  AskHttpRequest request = { .url = self->config->location,
-                             .max_bytes = 64 << 20,
-                             .time_out_ms = self->config->time_out_ms };
-  g_autoptr (GUri) uri = ask_url_parse (self->config->location, error);
-  g_autofree char *origin = NULL;
-  g_autofree char *call = NULL;
-
-  if (uri == NULL)
-    {
-      g_prefix_error (error, "Source “%s”: ", self->config->name);
-      return NULL;
-    }
-  origin = ask_url_get_origin (uri);
-  call = g_strdup_printf ("GET %s%s", origin, g_uri_get_path (uri));
-  for (int attempt = 0; attempt < 2; attempt++)
-    {
-      g_autoptr (GPtrArray) headers = g_ptr_array_new ();
-      g_autoptr (GError) local = NULL;
-
-      g_clear_pointer (&response, ask_http_response_free);
-      if (attempt == 1)
-        for (guint i = 0; i < self->config->headers->len; i++)
-          {
-            AskSourceHeader *header = self->config->headers->pdata[i];
-
-            g_ptr_array_add (headers, header->name);
-            g_ptr_array_add (headers, header->value);
-          }
-      request.headers = headers;
-      response = ask_http_send (ask_rest_source_get_http (self), &request, NULL, NULL,
-                                cancellable, &local);
-      if (response != NULL && (response->status == 401 || response->status == 403) && attempt == 0
-          && may_send_keys (self, uri))
-        continue;
-      if (local == NULL && response->status >= 200 && response->status <= 299)
-        break;
-      ask_rest_source_check (self, call, response, local, error);
-      return NULL;
-    }
-
-  const char *text = g_bytes_get_data (response->body, length);
-
-  return g_strndup (text != NULL ? text : "", *length);
-}
-
 /* A specification says where its server is, absolutely, or relative to its own place. */
 static char *
 resolve_base (AskRestSource *self, const char *said, GError **error)
@@ -362,33 +279,49 @@ resolve_base (AskRestSource *self, const char *said, GError **error)
   return g_steal_pointer (&absolute);
 }
 
+/* Where a client gets its tokens, absolutely. */
+static char *
+resolve_token_url (AskRestSource *self, const char *said, const char *base)
+{
+  g_autofree char *absolute = NULL;
+  g_autoptr (GUri) uri = NULL;
+
+  if (said == NULL)
+    return NULL;
+  absolute = g_uri_resolve_relative (base, said, G_URI_FLAGS_ENCODED, NULL);
+  uri = absolute != NULL ? ask_url_parse (absolute, NULL) : NULL;
+  return uri != NULL ? g_steal_pointer (&absolute) : NULL;
+}
+
 static AskIntrospection *
 source_introspect (AskSource *source, GCancellable *cancellable, GError **error)
 {
   AskRestSource *self = ASK_REST_SOURCE (source);
-  g_autofree char *text = NULL;
   g_autofree char *base = NULL;
+  g_autoptr (AskRestDocuments) documents = ask_rest_documents_new (self, cancellable);
   g_autoptr (JsonNode) document = NULL;
   g_autoptr (AskOpenapi) api = NULL;
+  AskOpenapiOptions options = { .load = ask_rest_documents_follow,
+                                .user_data = documents,
+                                .lenient = self->config->lenient };
   AskIntrospection *result;
-  gsize length = 0;
 
   if (!source_open (source, cancellable, error))
     return NULL;
-  text = is_url (self->config->location)
-           ? fetch_document (self, &length, cancellable, error)
-           : read_file (self, &length, cancellable, error);
-  if (text == NULL)
-    return NULL;
-  document = ask_document_parse (text, length, self->config->location, error);
+  document = ask_rest_documents_load (documents, error);
   if (document == NULL)
     return NULL;
-  api = ask_openapi_import (document, self->config->name, error);
+  options.location = ask_rest_documents_get_uri (documents);
+  options.reads = (const char *const *) self->config->reads;
+  api = ask_openapi_read (document, self->config->name, &options, error);
   if (api == NULL)
     {
       g_prefix_error (error, "Source “%s”: ", self->config->name);
       return NULL;
     }
+  /* Loading may have been stopped in the middle, and what is missing then is not the document's fault. */
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
   base = resolve_base (self, api->base_url, error);
   if (base == NULL)
     return NULL;
@@ -396,9 +329,14 @@ source_introspect (AskSource *source, GCancellable *cancellable, GError **error)
   result = g_new0 (AskIntrospection, 1);
   result->schema = g_steal_pointer (&api->schema);
   result->notes = g_steal_pointer (&api->notes);
+  result->doctor = g_steal_pointer (&api->doctor);
+  if (api->nothing != NULL)
+    g_ptr_array_insert (result->notes, 0, g_steal_pointer (&api->nothing));
   result->title = g_steal_pointer (&api->title);
   result->auth = api->auth;
   result->auth_name = g_steal_pointer (&api->auth_name);
+  result->token_url = resolve_token_url (self, api->token_url, base);
+  result->scopes = g_steal_pointer (&api->scopes);
   result->base_url = g_steal_pointer (&base);
   return result;
 }
