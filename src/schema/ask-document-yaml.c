@@ -29,6 +29,8 @@ typedef struct
   char *anchor;
   gsize size;
   guint depth;
+  gboolean flow; /* {…} or […] */
+  gsize line, column;
 } Frame;
 
 typedef struct
@@ -341,7 +343,13 @@ on_start (Builder *self, const yaml_event_t *event, GError **error)
   gboolean mapping = event->type == YAML_MAPPING_START_EVENT;
   const char *anchor = (const char *) (mapping ? event->data.mapping_start.anchor
                                                : event->data.sequence_start.anchor);
-  Frame frame = { .mapping = mapping, .size = 1, .depth = 1 };
+  Frame frame = { .mapping = mapping,
+                  .size = 1,
+                  .depth = 1,
+                  .flow = mapping ? event->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+                                  : event->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE,
+                  .line = event->start_mark.line,
+                  .column = event->start_mark.column };
 
   if (expects_key (self))
     return fail (self, event->start_mark, error,
@@ -373,10 +381,18 @@ static gboolean
 on_end (Builder *self, const yaml_event_t *event, GError **error)
 {
   Frame *frame = &g_array_index (self->frames, Frame, self->frames->len - 1);
-  JsonNode *node = g_steal_pointer (&frame->node);
+  const Frame *around = self->frames->len > 1 ? frame - 1 : NULL;
+  JsonNode *node;
   gsize size = frame->size;
   guint depth = frame->depth;
 
+  /* YAML wants it further in than the member that it belongs to; libyaml does not look. */
+  if (frame->flow && around != NULL && !around->flow && event->start_mark.line > frame->line
+      && event->start_mark.column < around->column)
+    return fail (self, event->start_mark, error,
+                 "this “%c” stands further left than the member that it belongs to",
+                 frame->mapping ? '}' : ']');
+  node = g_steal_pointer (&frame->node);
   if (frame->mapping)
     {
       frame->node = node;

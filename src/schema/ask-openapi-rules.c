@@ -42,7 +42,7 @@ static const AskRule root[] = {
 static const AskRule info[] = {
   { "title", ASK_RULE_TEXT, 0, ALL, ALL },
   { "summary", ASK_RULE_TEXT, 0, V31, 0 },
-  { "description", ASK_RULE_TEXT, 0, ALL, 0 },
+  { "description", ASK_RULE_WORDS, 0, ALL, 0 },
   { "termsOfService", ASK_RULE_URL, 0, ALL, 0 },
   { "contact", ASK_RULE_ONE, ASK_KIND_CONTACT, ALL, 0 },
   { "license", ASK_RULE_ONE, ASK_KIND_LICENSE, ALL, 0 },
@@ -62,26 +62,26 @@ static const AskRule license[] = {
 };
 
 static const AskRule docs[] = {
-  { "description", ASK_RULE_TEXT, 0, ALL, 0 },
+  { "description", ASK_RULE_WORDS, 0, ALL, 0 },
   { "url", ASK_RULE_URL, 0, ALL, ALL },
 };
 
 static const AskRule tag[] = {
   { "name", ASK_RULE_TEXT, 0, ALL, ALL },
-  { "description", ASK_RULE_TEXT, 0, ALL, 0 },
+  { "description", ASK_RULE_WORDS, 0, ALL, 0 },
   { "externalDocs", ASK_RULE_ONE, ASK_KIND_DOCS, ALL, 0 },
 };
 
 static const AskRule server[] = {
   { "url", ASK_RULE_TEMPLATE, 0, V3, V3 },
-  { "description", ASK_RULE_TEXT, 0, V3, 0 },
+  { "description", ASK_RULE_WORDS, 0, V3, 0 },
   { "variables", ASK_RULE_MAP, ASK_KIND_VARIABLE, V3, 0 },
 };
 
 static const AskRule variable[] = {
   { "enum", ASK_RULE_TEXTS, 0, V3, 0 },
   { "default", ASK_RULE_TEXT, 0, V3, V3 },
-  { "description", ASK_RULE_TEXT, 0, V3, 0 },
+  { "description", ASK_RULE_WORDS, 0, V3, 0 },
 };
 
 static const AskRule components[] = {
@@ -101,7 +101,7 @@ static const AskRule components[] = {
 static const AskRule item[] = {
   { "$ref", ASK_RULE_TEXT, 0, ALL, 0 },
   { "summary", ASK_RULE_TEXT, 0, V3, 0 },
-  { "description", ASK_RULE_TEXT, 0, V3, 0 },
+  { "description", ASK_RULE_WORDS, 0, V3, 0 },
   { "get", ASK_RULE_ONE, ASK_KIND_OPERATION, ALL, 0 },
   { "put", ASK_RULE_ONE, ASK_KIND_OPERATION, ALL, 0 },
   { "post", ASK_RULE_ONE, ASK_KIND_OPERATION, ALL, 0 },
@@ -119,7 +119,7 @@ static const AskRule item[] = {
 static const AskRule operation[] = {
   { "tags", ASK_RULE_TEXTS, 0, ALL, 0 },
   { "summary", ASK_RULE_TEXT, 0, ALL, 0 },
-  { "description", ASK_RULE_TEXT, 0, ALL, 0 },
+  { "description", ASK_RULE_WORDS, 0, ALL, 0 },
   { "externalDocs", ASK_RULE_ONE, ASK_KIND_DOCS, ALL, 0 },
   { "operationId", ASK_RULE_TEXT, 0, ALL, 0 },
   { "parameters", ASK_RULE_LIST, ASK_KIND_PARAMETER, ALL, 0 },
@@ -132,7 +132,7 @@ static const AskRule operation[] = {
 static const AskRule parameter[] = {
   { "name", ASK_RULE_TEXT, 0, ALL, ALL },
   { "in", ASK_RULE_TEXT, 0, ALL, ALL },
-  { "description", ASK_RULE_TEXT, 0, ALL, 0 },
+  { "description", ASK_RULE_WORDS, 0, ALL, 0 },
   { "required", ASK_RULE_BOOLEAN, 0, ALL, 0 },
   { "deprecated", ASK_RULE_BOOLEAN, 0, V3, 0 },
   { "schema", ASK_RULE_ONE_OR_FLAG, ASK_KIND_SCHEMA, ALL, 0 },
@@ -140,14 +140,14 @@ static const AskRule parameter[] = {
 };
 
 static const AskRule header[] = {
-  { "description", ASK_RULE_TEXT, 0, ALL, 0 },
+  { "description", ASK_RULE_WORDS, 0, ALL, 0 },
   { "deprecated", ASK_RULE_BOOLEAN, 0, V3, 0 },
   { "schema", ASK_RULE_ONE_OR_FLAG, ASK_KIND_SCHEMA, V3, 0 },
   { "content", ASK_RULE_MAP, ASK_KIND_MEDIA, V3, 0 },
 };
 
 static const AskRule body[] = {
-  { "description", ASK_RULE_TEXT, 0, V3, 0 },
+  { "description", ASK_RULE_WORDS, 0, V3, 0 },
   { "content", ASK_RULE_MAP, ASK_KIND_MEDIA, V3, V3 },
   { "required", ASK_RULE_BOOLEAN, 0, V3, 0 },
 };
@@ -158,7 +158,7 @@ static const AskRule media[] = {
 };
 
 static const AskRule response[] = {
-  { "description", ASK_RULE_TEXT, 0, ALL, V2 | V30 },
+  { "description", ASK_RULE_WORDS, 0, ALL, V2 | V30 },
   { "headers", ASK_RULE_MAP, ASK_KIND_HEADER, ALL, 0 },
   { "content", ASK_RULE_MAP, ASK_KIND_MEDIA, V3, 0 },
   { "links", ASK_RULE_MAP, ASK_KIND_LINK, V3, 0 },
@@ -167,18 +167,18 @@ static const AskRule response[] = {
 
 static const AskRule example[] = {
   { "summary", ASK_RULE_TEXT, 0, V3, 0 },
-  { "description", ASK_RULE_TEXT, 0, V3, 0 },
+  { "description", ASK_RULE_WORDS, 0, V3, 0 },
 };
 
 static const AskRule link_rules[] = {
   { "operationRef", ASK_RULE_TEXT, 0, V3, 0 },
   { "operationId", ASK_RULE_TEXT, 0, V3, 0 },
-  { "description", ASK_RULE_TEXT, 0, V3, 0 },
+  { "description", ASK_RULE_WORDS, 0, V3, 0 },
 };
 
 static const AskRule schema[] = {
   { "$ref", ASK_RULE_TEXT, 0, ALL, 0 },
-  { "description", ASK_RULE_TEXT, 0, ALL, 0 },
+  { "description", ASK_RULE_WORDS, 0, ALL, 0 },
   { "deprecated", ASK_RULE_BOOLEAN, 0, V3, 0 },
   { "nullable", ASK_RULE_BOOLEAN, 0, V30, 0 },
   { "pattern", ASK_RULE_PATTERN, 0, ALL, 0 },
@@ -194,7 +194,7 @@ static const AskRule schema[] = {
 
 static const AskRule security[] = {
   { "type", ASK_RULE_TEXT, 0, ALL, ALL },
-  { "description", ASK_RULE_TEXT, 0, ALL, 0 },
+  { "description", ASK_RULE_WORDS, 0, ALL, 0 },
   { "flows", ASK_RULE_ONE, ASK_KIND_FLOWS, V3, 0 },
 };
 
@@ -231,7 +231,7 @@ static const AskRules tables[ASK_N_KINDS] = {
   [ASK_KIND_HEADER] = RULES ("a header", header, 0, TRUE),
   [ASK_KIND_BODY] = RULES ("a request body", body, 0, TRUE),
   [ASK_KIND_MEDIA] = RULES ("a media type", media, 0, TRUE),
-  [ASK_KIND_RESPONSE] = RULES ("a response", response, 0, TRUE),
+  [ASK_KIND_RESPONSE] = RULES ("a response", response, V30, TRUE),
   [ASK_KIND_EXAMPLE] = RULES ("an example", example, 0, TRUE),
   [ASK_KIND_LINK] = RULES ("a link", link_rules, 0, TRUE),
   [ASK_KIND_SCHEMA] = RULES ("a schema", schema, 0, TRUE),

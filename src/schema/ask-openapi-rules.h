@@ -16,6 +16,7 @@ typedef enum
 {
   ASK_RULE_ANY,
   ASK_RULE_TEXT,
+  ASK_RULE_WORDS, /* a text, or a reference to a file with it */
   ASK_RULE_BOOLEAN,
   ASK_RULE_URL, /* a URL or a relative reference */
   ASK_RULE_EMAIL,

@@ -272,6 +272,12 @@ check_value (Validation *self, JsonNode *node, const AskRule *rule)
 {
   switch (rule->value)
     {
+    case ASK_RULE_WORDS:
+      if (JSON_NODE_HOLDS_OBJECT (node)
+          && ask_json_get_string (json_node_get_object (node), "$ref") != NULL)
+        break;
+      check_text (self, node, ASK_RULE_TEXT);
+      break;
     case ASK_RULE_TEXT:
     case ASK_RULE_URL:
     case ASK_RULE_EMAIL:
@@ -361,7 +367,9 @@ check_target (Validation *self, JsonObject *object, AskRuleKind kind)
     fault (self, "“$ref” must be a text, and is %s", describe (node));
   else if (target == NULL)
     {
-      fault (self, "the reference leads nowhere: %s", self->context->problem);
+      /* A schema that is missing leaves an answer less described; the rest is of use. */
+      if (kind != ASK_KIND_SCHEMA)
+        fault (self, "the reference leads nowhere: %s", self->context->problem);
       g_clear_pointer (&self->context->problem, g_free);
     }
   else if (ref != NULL && *ref != '#' && kind == ASK_KIND_SCHEMA && target != object
