@@ -254,6 +254,7 @@ copy_operation (const AskOperation *from)
   to->rows = g_strdup (from->rows);
   to->nested = g_strdup (from->nested);
   to->single = from->single;
+  to->values = from->values;
   to->paging = from->paging;
   to->paging.parameter = g_strdup (from->paging.parameter);
   to->paging.size_parameter = g_strdup (from->paging.size_parameter);

@@ -102,7 +102,8 @@ copy_operation (AskEntity *child, const AskEntity *parent, const char *nested,
   to->paging.least = from->paging.least;
   to->paging.first = from->paging.first;
   to->paging.next = g_strdup (from->paging.next);
-  g_hash_table_insert (carried, (gpointer) key, carry (child, key, key_name, noun, row));
+  if (key != NULL)
+    g_hash_table_insert (carried, (gpointer) key, carry (child, key, key_name, noun, row));
   for (guint i = 0; i < from->parameters->len; i++)
     {
       const AskParameter *parameter = g_ptr_array_index (from->parameters, i);
@@ -144,6 +145,36 @@ is_record (AskOpenapiContext *context, const AskShape *row)
   return FALSE;
 }
 
+/* By the key of the row around; one row without a key is told by the one input that its call takes. */
+static void
+relate (AskSchema *schema, const AskEntity *child, const AskEntity *parent, const AskAttribute *key,
+        const AskShape *row)
+{
+  const AskAttribute *input = NULL;
+
+  if (key != NULL)
+    {
+      ask_schema_add_relationship (schema, child->name,
+                                   ((AskAttribute *) g_ptr_array_index (child->attributes, 0))->name,
+                                   parent->name, key->name);
+      return;
+    }
+  for (guint i = 0; i < child->operation->parameters->len; i++)
+    {
+      const AskParameter *parameter = g_ptr_array_index (child->operation->parameters, i);
+      const AskParameter *same = g_ptr_array_index (parent->operation->parameters, i);
+
+      if (!parameter->required || parameter->attribute == NULL)
+        continue;
+      if (input != NULL || g_strcmp0 (parameter->name, same->name) != 0 || same->attribute == NULL)
+        return;
+      input = ask_entity_find_attribute (child, parameter->attribute);
+      key = ask_entity_find_attribute (parent, same->attribute);
+    }
+  if (input != NULL && key != NULL)
+    ask_schema_add_relationship (schema, child->name, input->name, parent->name, key->name);
+}
+
 static void
 add_child (AskOpenapiContext *context, AskSchema *schema, const AskEntity *parent,
            const AskAttribute *key, const char *noun, const AskShapeProperty *property,
@@ -155,7 +186,7 @@ add_child (AskOpenapiContext *context, AskSchema *schema, const AskEntity *paren
   g_autofree char *joined = g_strdup_printf ("%s_%s", singular, one);
   g_autofree char *name = ask_openapi_dup_snake (joined);
   g_autofree char *table = g_strdup_printf ("%s#%s", parent->table, property->name);
-  g_autofree char *key_name = dup_key_name (key, noun);
+  g_autofree char *key_name = key != NULL ? dup_key_name (key, noun) : NULL;
   g_autofree char *unique = g_strdup (name);
   AskEntity *child;
 
@@ -172,9 +203,7 @@ add_child (AskOpenapiContext *context, AskSchema *schema, const AskEntity *paren
   ask_openapi_add_attributes (context, child, NULL, row);
   ask_openapi_add_columns (context, child, row);
   ask_schema_add_entity (schema, child);
-  ask_schema_add_relationship (schema, child->name,
-                               ((AskAttribute *) g_ptr_array_index (child->attributes, 0))->name,
-                               parent->name, key->name);
+  relate (schema, child, parent, key, row);
 }
 
 /**
@@ -192,7 +221,7 @@ ask_openapi_add_children (AskOpenapiContext *context, AskSchema *schema, const A
   const AskAttribute *key = get_key (parent);
   g_autofree char *noun = ask_openapi_dup_noun (parent->operation->path, parent->name);
 
-  for (guint i = 0; key != NULL && i < row->properties->len; i++)
+  for (guint i = 0; (key != NULL || parent->operation->single) && i < row->properties->len; i++)
     {
       AskShapeProperty *property = g_ptr_array_index (row->properties, i);
       g_autoptr (AskShape) list = NULL;

@@ -118,6 +118,9 @@ is_one_of (const AskOpenapiDraft *single, const AskOpenapiDraft *list)
 static gboolean
 has_all (const AskShape *list, const AskShape *single)
 {
+  /* An object of which no member is known is in no list for certain. */
+  if (single->properties->len == 0)
+    return FALSE;
   for (guint i = 0; i < single->properties->len; i++)
     {
       const char *name = ((AskShapeProperty *) single->properties->pdata[i])->name;
@@ -259,8 +262,9 @@ ask_openapi_make_schema (AskOpenapiContext *context, GArray *lists, GArray *sing
 
       guint first = schema->entities->len;
 
-      ask_openapi_add_children (context, schema, g_ptr_array_index (schema->entities, i),
-                                draft->row);
+      if (!draft->partial)
+        ask_openapi_add_children (context, schema, g_ptr_array_index (schema->entities, i),
+                                  draft->row);
       draft->entry->outcome = ASK_DOCTOR_ENTITY;
       tell_name (draft->entry, g_ptr_array_index (schema->entities, i));
       for (guint j = first; j < schema->entities->len; j++)

@@ -193,6 +193,19 @@ ask_openapi_add_attributes (AskOpenapiContext *context, AskEntity *entity, const
     choose_key (entity, noun);
 }
 
+/**
+ * ask_openapi_add_value:
+ * @entity: whose rows are values
+ * @shape: of one of them
+ *
+ * Adds the one attribute that holds it.
+ */
+void
+ask_openapi_add_value (AskEntity *entity, const AskShape *shape)
+{
+  add_attribute (entity, "value", ".", shape, shape->nullable);
+}
+
 typedef struct
 {
   AskOpenapiContext *context;

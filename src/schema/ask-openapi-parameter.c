@@ -377,7 +377,7 @@ ask_openapi_read_parameters (AskOpenapiContext *context, const char *path, JsonO
   AskRefusal refusal;
 
   *parameters = list;
-  if (strpbrk (path, "?#") != NULL)
+  if (strchr (path, '?') != NULL)
     return ASK_REFUSAL_PATH;
   if (body != NULL)
     body = ask_openapi_resolve (context, body);

@@ -46,6 +46,7 @@ typedef struct _AskOpenapiFile AskOpenapiFile;
  * @problem: (nullable): detail of the refusal that is being reported
  * @file: the document itself
  * @files: (element-type utf8 AskOpenapiFile): all documents, by URI
+ * @made: (element-type JsonObject): schemas made from examples
  * @homes: (element-type JsonObject AskOpenapiFile): where a reference of another document stands
  */
 typedef struct
@@ -57,6 +58,7 @@ typedef struct
   AskOpenapiFile *file;
   GHashTable *files;
   GHashTable *homes;
+  GPtrArray *made;
   const char *source;
   char *base_url;
   AskAuthKind auth;
@@ -180,6 +182,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskShape, ask_shape_free)
  * @whole: the shape of the whole answer
  * @link_header: whether a Link header is documented
  * @single: it is one object, and not a list of them
+ * @values: rows are values of the shape @row, whatever they are
+ * @partial: lists in its one object may be the first page of more
  */
 typedef struct
 {
@@ -188,6 +192,8 @@ typedef struct
   AskShape *whole;
   gboolean link_header;
   gboolean single;
+  gboolean values;
+  gboolean partial;
 } AskOpenapiAnswer;
 
 AskRefusal ask_openapi_find_answer  (AskOpenapiContext *context,
@@ -195,10 +201,17 @@ AskRefusal ask_openapi_find_answer  (AskOpenapiContext *context,
                                      JsonObject        *operation,
                                      AskOpenapiAnswer  *answer);
 void       ask_openapi_answer_clear (AskOpenapiAnswer  *answer);
+gboolean   ask_openapi_is_item     (const AskShape    *shape);
 gboolean   ask_openapi_has_json    (AskOpenapiContext *context,
                                      JsonObject        *operation);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskOpenapiAnswer, ask_openapi_answer_clear)
+
+/* ask-openapi-example.c */
+
+JsonObject *ask_openapi_schema_of_example (AskOpenapiContext *context,
+                                           JsonObject        *media,
+                                           JsonObject        *response);
 
 /* ask-openapi-parameter.c */
 
@@ -281,6 +294,7 @@ void ask_openapi_find_sorts (AskEntity *entity, GPtrArray *parameters);
  * @n_words: how many words its path has
  * @row: the shape of its rows
  * @named: it has its final name, which is not made from its path
+ * @partial: lists in its rows are not to be read
  * @entry: of the report, which learns what became of it
  *
  * An operation that became an entity, until all of them can be named.
@@ -293,6 +307,7 @@ typedef struct
   guint n_words;
   AskShape *row;
   gboolean named;
+  gboolean partial;
   AskDoctorEntry *entry;
 } AskOpenapiDraft;
 
@@ -314,6 +329,8 @@ void ask_openapi_add_attributes (AskOpenapiContext *context,
                                  AskEntity         *entity,
                                  const char        *noun,
                                  const AskShape    *row);
+void ask_openapi_add_value      (AskEntity         *entity,
+                                 const AskShape    *shape);
 void ask_openapi_add_columns    (AskOpenapiContext *context,
                                  AskEntity         *entity,
                                  const AskShape    *row);

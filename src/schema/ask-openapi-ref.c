@@ -69,6 +69,7 @@ ask_openapi_context_start (AskOpenapiContext *context, JsonNode *document,
   context->root_node = document;
   context->files = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, file_free);
   context->homes = g_hash_table_new (NULL, NULL);
+  context->made = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
   context->file = file_new (location, document);
   g_hash_table_insert (context->files,
                        context->file->uri != NULL ? context->file->uri : (char *) "",
@@ -81,6 +82,7 @@ ask_openapi_context_end (AskOpenapiContext *context)
 {
   g_clear_pointer (&context->homes, g_hash_table_unref);
   g_clear_pointer (&context->files, g_hash_table_unref);
+  g_clear_pointer (&context->made, g_ptr_array_unref);
 }
 
 /**

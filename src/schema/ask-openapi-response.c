@@ -98,6 +98,20 @@ documents_link (JsonObject *response)
   return FALSE;
 }
 
+/* "{}" and "type: object" say less than an example does. */
+static gboolean
+says_something (JsonObject *schema)
+{
+  static const char *const members[] = { "$ref", "properties", "items", "allOf", "oneOf", "anyOf", "enum",
+                                         "const", "additionalProperties", "$dynamicRef" };
+  const char *type = ask_json_get_string (schema, "type");
+
+  for (guint i = 0; schema != NULL && i < G_N_ELEMENTS (members); i++)
+    if (json_object_has_member (schema, members[i]))
+      return TRUE;
+  return type != NULL && strcmp (type, "object") != 0 && strcmp (type, "array") != 0;
+}
+
 /* In Swagger 2.0 a response has its schema itself, and the operation or the document says in which
  * media types it comes; where nobody does, it is JSON. */
 static JsonObject *
@@ -122,6 +136,12 @@ find_own_schema (AskOpenapiContext *context, JsonObject *operation, JsonObject *
     ask_openapi_set_problem (context, "%s", ask_json_element_string (types, 0) != NULL
                                               ? ask_json_element_string (types, 0)
                                               : "no media type");
+  if (json && !says_something (schema))
+    {
+      JsonObject *shown = ask_openapi_schema_of_example (context, NULL, response);
+
+      return shown != NULL ? shown : schema;
+    }
   return json ? schema : NULL;
 }
 
@@ -168,7 +188,7 @@ find_schema (AskOpenapiContext *context, JsonObject *operation, JsonObject *resp
     return NULL;
   *refusal = ASK_REFUSAL_NO_SCHEMA;
   schema = ask_json_get_object (media, "schema");
-  return schema;
+  return says_something (schema) ? schema : ask_openapi_schema_of_example (context, media, response);
 }
 
 /* Whether @array is an array of objects. Its rows' shape goes to @row, unless they are plain
@@ -274,9 +294,13 @@ choose (const GArray *candidates)
   return n_unknown == 1 ? unknown : -1;
 }
 
-/* An object with an identity of its own is a row, and a list in it belongs to that row. */
-static gboolean
-is_item (const AskShape *shape)
+/**
+ * ask_openapi_is_item:
+ *
+ * Returns: whether it is an object with an identity of its own: a row, to which a list in it belongs
+ */
+gboolean
+ask_openapi_is_item (const AskShape *shape)
 {
   static const char *const ids[] = { "id", "_id", "uuid", "guid", "ID", "Id", "sid", NULL };
 
@@ -337,16 +361,16 @@ find_in_envelope (AskOpenapiContext *context, const char *path, const AskShape *
 
   if (chosen < 0)
     {
-      if (prefix == NULL && !is_item (envelope)
+      if (prefix == NULL && !ask_openapi_is_item (envelope)
           && find_in_wrapper (context, path, envelope, answer) == ASK_REFUSAL_NONE)
         return ASK_REFUSAL_NONE;
-      if (candidates->len > 1 && !is_item (envelope))
+      if (candidates->len > 1 && !ask_openapi_is_item (envelope))
         return ASK_REFUSAL_SEVERAL_LISTS;
       return plain && envelope->properties->len <= 3 ? ASK_REFUSAL_PLAIN_VALUES
                                                      : ASK_REFUSAL_ONE_OBJECT;
     }
   candidate = &g_array_index (candidates, Candidate, chosen);
-  if (is_item (envelope) && candidate->rank >= 0
+  if (ask_openapi_is_item (envelope) && candidate->rank >= 0
       && (candidate->rank == G_MAXINT || ask_openapi_ends_in_parameter (path)))
     return ASK_REFUSAL_ONE_OBJECT;
   if (candidate->rank == G_MAXINT && prefix == NULL && ask_openapi_ends_in_parameter (path)
@@ -406,7 +430,7 @@ find_object (AskOpenapiContext *context, const char *path, JsonObject *schema,
   g_autoptr (GPtrArray) literals = ask_openapi_literal_segments (path);
   const char *noun = literals->len > 0 ? g_ptr_array_index (literals, literals->len - 1) : "";
 
-  for (guint i = 0; !is_item (whole) && i < whole->properties->len; i++)
+  for (guint i = 0; !ask_openapi_is_item (whole) && i < whole->properties->len; i++)
     {
       AskShapeProperty *property = g_ptr_array_index (whole->properties, i);
       g_autoptr (AskShape) inner = NULL;
@@ -415,17 +439,64 @@ find_object (AskOpenapiContext *context, const char *path, JsonObject *schema,
           || !is_wrapper (whole, property->name, noun))
         continue;
       inner = ask_shape_new_for_parts (context, property->parts);
-      if (!ask_shape_is_object (inner) || !has_plain_member (context, inner))
+      /* A cover of nothing else is one, whatever lies in it. */
+      if (!ask_shape_is_object (inner) || inner->properties->len == 0
+          || (whole->properties->len > 1 && !has_plain_member (context, inner)))
         continue;
       answer->rows = g_strdup (property->name);
       answer->row = g_steal_pointer (&inner);
       answer->single = TRUE;
       return ASK_REFUSAL_NONE;
     }
-  if (!has_plain_member (context, whole))
-    return ASK_REFUSAL_ONE_OBJECT;
+  if (whole->properties->len == 0)
+    return ASK_REFUSAL_NO_MEMBERS;
   answer->row = ask_shape_new (context, schema);
   answer->single = TRUE;
+  return ASK_REFUSAL_NONE;
+}
+
+/* A list of plain values, bare or as what an envelope is about; else the object around it, or the one
+ * value that is all of the answer. */
+static AskRefusal
+find_values (AskOpenapiContext *context, const char *path, AskOpenapiAnswer *answer)
+{
+  const AskShape *whole = answer->whole;
+  g_autoptr (GPtrArray) literals = ask_openapi_literal_segments (path);
+  const char *noun = literals->len > 0 ? g_ptr_array_index (literals, literals->len - 1) : "";
+
+  if (ask_shape_is_array (whole))
+    {
+      answer->row = ask_shape_new_for_parts (context, whole->items);
+      return ASK_REFUSAL_NONE;
+    }
+  for (guint i = 0; i < whole->properties->len; i++)
+    {
+      AskShapeProperty *property = g_ptr_array_index (whole->properties, i);
+      g_autoptr (AskShape) list = ask_shape_new_for_parts (context, property->parts);
+
+      if (!ask_shape_is_array (list) || list->items->len == 0
+          || !(whole->properties->len == 1 || known_rank (property->name) < G_MAXINT
+               || ask_openapi_same_noun (property->name, noun)))
+        continue;
+      answer->rows = g_strdup (property->name);
+      answer->row = ask_shape_new_for_parts (context, list->items);
+      return ASK_REFUSAL_NONE;
+    }
+  if (whole->properties->len > 0)
+    return ASK_REFUSAL_ONE_OBJECT;
+  return ASK_REFUSAL_NO_MEMBERS;
+}
+
+/* What is a list of anything has a row for each; what is anything is one row. */
+static AskRefusal
+take_whole (AskOpenapiContext *context, JsonObject *schema, AskOpenapiAnswer *answer)
+{
+  g_clear_pointer (&answer->row, ask_shape_free);
+  g_clear_pointer (&answer->rows, g_free);
+  answer->values = TRUE;
+  answer->single = !ask_shape_is_array (answer->whole);
+  answer->row = answer->single ? ask_shape_new (context, schema)
+                               : ask_shape_new_for_parts (context, answer->whole->items);
   return ASK_REFUSAL_NONE;
 }
 
@@ -467,10 +538,17 @@ ask_openapi_find_answer (AskOpenapiContext *context, const char *path, JsonObjec
     return refusal;
   answer->whole = ask_shape_new (context, schema);
   refusal = find_rows (context, path, answer);
-  if (refusal == ASK_REFUSAL_ONE_OBJECT)
+  if (refusal == ASK_REFUSAL_PLAIN_VALUES)
+    refusal = find_values (context, path, answer);
+  if ((refusal == ASK_REFUSAL_ONE_OBJECT || refusal == ASK_REFUSAL_SEVERAL_LISTS)
+      && ask_shape_is_object (answer->whole))
     refusal = find_object (context, path, schema, answer);
+  /* What is described in a part that is missing may be anything; the problem is told with the entity. */
+  if (refusal == ASK_REFUSAL_NO_MEMBERS || refusal == ASK_REFUSAL_SEVERAL_LISTS
+      || refusal == ASK_REFUSAL_REFERENCE)
+    refusal = take_whole (context, schema, answer);
   if (refusal == ASK_REFUSAL_NONE && answer->row->properties->len == 0)
-    refusal = answer->row->broken ? ASK_REFUSAL_REFERENCE : ASK_REFUSAL_NO_MEMBERS;
+    answer->values = TRUE;
   if (answer->whole->intricate || (answer->row != NULL && answer->row->intricate))
     refusal = ASK_REFUSAL_TOO_INTRICATE;
   return refusal;

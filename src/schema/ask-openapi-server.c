@@ -308,13 +308,14 @@ static void
 find_scopes (AskOpenapiContext *context, JsonObject *paths, const char *name)
 {
   JsonObjectIter iter;
+  const char *path;
   JsonNode *item;
 
   collect_scopes (context, context->root, name);
   if (paths == NULL)
     return;
   json_object_iter_init_ordered (&iter, paths);
-  while (json_object_iter_next_ordered (&iter, NULL, &item))
+  while (json_object_iter_next_ordered (&iter, &path, &item))
     if (JSON_NODE_HOLDS_OBJECT (item))
       collect_scopes (context, ask_json_get_object (json_node_get_object (item), "get"), name);
 }

@@ -147,9 +147,14 @@ understand (Import *self, const char *path, JsonObject *item, JsonObject *operat
   refusal = ask_openapi_read_parameters (context, path, item, operation, method != NULL, parameters);
   if (refusal != ASK_REFUSAL_NONE)
     return refusal;
-  /* One object with pages holds a list in a way that is not understood. */
-  if (answer->single && (answer->link_header || ask_openapi_has_paging (*parameters)))
+  if (!answer->single || !(answer->link_header || ask_openapi_has_paging (*parameters)))
+    return ASK_REFUSAL_NONE;
+  /* One object with pages holds a list in a way that is not understood, unless it is one of several
+   * with a list of its own, which then comes in part. */
+  if (answer->values || answer->row->broken || !ask_openapi_ends_in_parameter (path)
+      || !ask_openapi_is_item (answer->row))
     return ASK_REFUSAL_ONE_OBJECT;
+  answer->partial = TRUE;
   return ASK_REFUSAL_NONE;
 }
 
@@ -174,6 +179,7 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
   g_autoptr (GPtrArray) words = NULL;
   g_autofree char *name = NULL;
   g_autofree char *table = NULL;
+  g_autofree char *sent = NULL;
   AskRefusal refusal;
   AskOpenapiDraft draft = { 0 };
 
@@ -192,19 +198,31 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
                  : g_strdup (name);
   draft.entity = ask_entity_new (name, context->source, table, ASK_ENTITY_API);
   draft.entity->description = dup_description (self, item, operation);
-  draft.entity->operation = ask_operation_new (path);
+  /* "/items#folders" tells two operations of one path apart; a fragment is never sent. */
+  sent = g_strndup (path, strcspn (path, "#"));
+  draft.entity->operation = ask_operation_new (sent);
   draft.entity->operation->method = g_strdup (method);
   draft.entity->operation->rows = g_steal_pointer (&answer.rows);
   draft.entity->operation->single = answer.single;
   draft.row = g_steal_pointer (&answer.row);
+  draft.partial = answer.partial;
+  if (answer.partial)
+    g_ptr_array_add (context->notes,
+                     g_strdup_printf ("GET %s became “%s”; lists in its object may be their first page "
+                                      "only.", path, name));
   g_array_append_val (answer.single ? self->singles : self->lists, draft);
 
-  ask_openapi_add_attributes (context, draft.entity, draft.noun, draft.row);
+  draft.entity->operation->values = answer.values;
+  if (answer.values)
+    ask_openapi_add_value (draft.entity, draft.row);
+  else
+    ask_openapi_add_attributes (context, draft.entity, draft.noun, draft.row);
   if (!answer.single)
     ask_openapi_find_paging (context, draft.entity, parameters, &answer);
   ask_openapi_find_sorts (draft.entity, parameters);
   ask_openapi_bind_parameters (draft.entity, path, parameters);
-  ask_openapi_add_columns (context, draft.entity, draft.row);
+  if (!answer.values)
+    ask_openapi_add_columns (context, draft.entity, draft.row);
   ask_openapi_bind_columns (draft.entity, path, parameters);
   if (draft.row->broken)
     {

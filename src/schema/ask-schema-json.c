@@ -137,6 +137,8 @@ operation_to_json (const AskOperation *operation)
   set_string (object, "nested", operation->nested);
   if (operation->single)
     json_object_set_boolean_member (object, "single", TRUE);
+  if (operation->values)
+    json_object_set_boolean_member (object, "values", TRUE);
   for (guint i = 0; i < operation->parameters->len; i++)
     {
       const AskParameter *parameter = operation->parameters->pdata[i];
@@ -712,6 +714,7 @@ read_operation (AskEntity *entity, JsonObject *object, const char *where, GError
                                     { "rows", MEMBER_STRING },
                                     { "nested", MEMBER_STRING },
                                     { "single", MEMBER_BOOLEAN },
+                                    { "values", MEMBER_BOOLEAN },
                                     { "parameters", MEMBER_ARRAY },
                                     { "sorts", MEMBER_ARRAY },
                                     { "paging", MEMBER_OBJECT } };
@@ -727,6 +730,7 @@ read_operation (AskEntity *entity, JsonObject *object, const char *where, GError
   entity->operation->rows = g_strdup (ask_json_get_string (object, "rows"));
   entity->operation->nested = g_strdup (ask_json_get_string (object, "nested"));
   entity->operation->single = ask_json_get_boolean (object, "single", FALSE);
+  entity->operation->values = ask_json_get_boolean (object, "values", FALSE);
   for (guint i = 0; parameters != NULL && i < json_array_get_length (parameters); i++)
     {
       JsonObject *item = ask_json_element_object (parameters, i);

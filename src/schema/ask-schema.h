@@ -287,6 +287,9 @@ typedef struct
  * @single: the answer, or its member @rows, is one object: one row. Where the last segment of @path
  *   is a {parameter}, the status 404 or 410 means that there is no such row; elsewhere it is an error
  *
+ * @values: what makes a row is one value, whatever it is: the elements of the array, or with @single all
+ *   that stands there. The attribute of the column "." holds it; of an object or a list its JSON
+ *
  * How an API entity is fetched: one GET, or one POST whose body is a JSON object of the parameters in the
  * body. A POST without such parameters sends an empty object.
  */
@@ -297,6 +300,7 @@ typedef struct
   char *rows;
   char *nested;
   gboolean single;
+  gboolean values;
   GPtrArray *parameters; /* AskParameter */
   GPtrArray *sorts; /* AskSort, one for an attribute at most */
   AskPaging paging;

@@ -21,7 +21,9 @@ typedef enum
   STATE_WALK_CELL, /* in a value that is to be kept or passed over */
   STATE_ROWS, /* between two rows */
   STATE_ROW, /* between two members of a row */
-  STATE_CELL /* in a member of a row */
+  STATE_CELL, /* in a member of a row */
+  STATE_VALUES, /* between two rows that are values, or in one */
+  STATE_VALUE /* at the one value that is the row */
 } State;
 
 struct _AskRestPage
@@ -36,6 +38,7 @@ struct _AskRestPage
   AskRestMember *child_members; /* nullable: wanted of the elements of its nested array */
   char *nested; /* nullable */
   gboolean single;
+  gboolean values; /* rows are values, whatever they are */
   guint n_columns;
   AskRestRow row; /* one cell more than there are columns: the nested array */
   GString *member; /* name of the cell being read */
@@ -62,7 +65,12 @@ struct _AskRestPage
 static void
 add_column (AskRestPage *self, const char *column, guint place)
 {
-  if (self->nested == NULL)
+  if (self->values)
+    {
+      if (strcmp (column, ".") == 0)
+        ask_rest_member_add (self->members, "", place);
+    }
+  else if (self->nested == NULL)
     ask_rest_member_add (self->members, column, place);
   else if (g_str_has_prefix (column, "../"))
     ask_rest_member_add (self->members, column + 3, place);
@@ -92,6 +100,9 @@ ask_rest_page_new (const AskOperation *operation, const AskAttribute *const *col
   self->members = ask_rest_member_new ();
   self->nested = g_strdup (operation->nested);
   self->single = operation->single;
+  self->values = operation->values;
+  if (self->values && self->single && *self->rows_path == '\0')
+    self->state = STATE_VALUE;
   self->n_columns = n_columns;
   self->own = g_new0 (gboolean, MAX (1, n_columns));
   ask_rest_row_init (&self->row, n_columns + 1);
@@ -313,6 +324,14 @@ at_rows (AskRestPage *self)
   return compare_path (self, self->rows_path) == PATH_SAME;
 }
 
+/* A row that is a value: the reader has it. */
+static gboolean
+take_value (AskRestPage *self, GError **error)
+{
+  hash_cell (self, "", ask_json_reader_get_value (self->reader));
+  return ask_rest_member_put (self->members, "", self->reader, &self->row, error) && end_row (self, error);
+}
+
 static void
 leave (AskRestPage *self)
 {
@@ -336,7 +355,7 @@ pump (AskRestPage *self, GError **error)
     {
       AskJsonToken token;
 
-      if (self->state == STATE_CELL || self->state == STATE_WALK_CELL)
+      if (self->state == STATE_CELL || self->state == STATE_WALK_CELL || self->state >= STATE_VALUES)
         token = ask_json_reader_next_cell (self->reader, error);
       else
         token = ask_json_reader_next (self->reader, error);
@@ -357,6 +376,24 @@ pump (AskRestPage *self, GError **error)
 
         case STATE_WALK_CELL:
           keep_meta (self, ask_json_reader_get_value (self->reader));
+          leave (self);
+          self->state = STATE_WALK;
+          break;
+
+        case STATE_VALUES:
+          if (token == ASK_JSON_TOKEN_END_ARRAY)
+            {
+              leave (self);
+              self->state = STATE_WALK;
+            }
+          else if (!take_value (self, error))
+            return FALSE;
+          break;
+
+        case STATE_VALUE:
+          self->found = TRUE;
+          if (!take_value (self, error))
+            return FALSE;
           leave (self);
           self->state = STATE_WALK;
           break;
@@ -395,14 +432,16 @@ pump (AskRestPage *self, GError **error)
             {
             case ASK_JSON_TOKEN_NAME:
               g_ptr_array_add (self->path, g_strdup (ask_json_reader_get_name (self->reader)));
-              if (!at_rows (self) && !walks_into (self))
+              if (at_rows (self) && !self->found && self->single && self->values)
+                self->state = STATE_VALUE;
+              else if (!at_rows (self) && !walks_into (self))
                 self->state = STATE_WALK_CELL;
               break;
             case ASK_JSON_TOKEN_BEGIN_ARRAY:
               if (at_rows (self) && !self->found && !self->single)
                 {
                   self->found = TRUE;
-                  self->state = STATE_ROWS;
+                  self->state = self->values ? STATE_VALUES : STATE_ROWS;
                   break;
                 }
               if (at_rows (self) && !self->found && self->path->len > 0)

@@ -132,15 +132,10 @@ test_bad_files (void)
     { "openapi", "other.json", "{\"hello\": 1}", "OpenAPI" },
     { "openapi", "broken.json", "{\"openapi\": \"3.0.0\", ", "line" },
     { "openapi", "broken.yaml", "openapi: 3.0.0\npaths: [", "line" },
-    { "openapi", "nothing.yaml", "openapi: 3.0.0\ninfo: {title: T, version: '1'}\npaths: {}\n",
-      "operation" },
-    { "openapi", "circle.yaml",
-      "openapi: 3.0.0\ninfo: {title: T, version: '1'}\nservers: [{url: 'http://127.0.0.1:9'}]\n"
-      "paths:\n  /a:\n    get:\n      responses:\n        '200':\n          description: d\n"
-      "          content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}\n"
-      "components: {schemas: {A: {$ref: '#/components/schemas/B'}, "
-      "B: {$ref: '#/components/schemas/A'}}}\n",
-      "operation" },
+    { "openapi", "nowhere.yaml", "openapi: 3.0.0\ninfo: {title: T, version: '1'}\npaths: {}\n",
+      "base URL" },
+    { "openapi", "faulty.yaml", "openapi: 3.0.0\ninfo: {title: T, version: '1'}\npaths: {/a: {get: {}}}\n",
+      "/paths/~1a/get" },
   };
   Cli cli;
 

@@ -84,29 +84,12 @@ test_refusals (void)
   } cases[] = {
     { "/good/{id}", "responses: {200: {content: {application/json: {schema: " ITEM "}}}}",
       "one object that “good” has too" },
-    { "/pets/{id}",
-      "responses: {200: {content: {application/json: {schema: {properties: {a: {type: object}}}}}}}",
-      "one object that holds no plain value" },
-    { "/orders/{id}",
-      "parameters: [{name: page, in: query, schema: {type: integer}}], responses: {200: {content: "
-      "{application/json: {schema: {properties: {id: {type: string}, items: {type: array, items: " ITEM
-      "}}}}}}}",
-      "a list that is not understood" },
     { "/me",
       "responses: {200: {headers: {Link: {}}, content: {application/json: {schema: {properties: {id: {type: "
       "string}, roles: {type: array, items: " ITEM "}}}}}}}",
       "a list that is not understood" },
-    { "/names",
-      "responses: {200: {content: {application/json: {schema: {type: array, items: {type: string}}}}}}",
-      "plain values" },
-    { "/two",
-      "responses: {200: {content: {application/json: {schema: {properties: {a: {type: array, items: "
-      ITEM "}, b: {type: array, items: " ITEM "}}}}}}}",
-      "several lists" },
     { "/none", "responses: {404: {description: no}}", "no successful answer" },
     { "/nothing", "description: no responses", "no successful answer" },
-    { "/free", "responses: {200: {content: {application/json: {schema: {type: array, items: {type: "
-               "object}}}}}}", "not named" },
     { "/undescribed", "responses: {200: {content: {application/json: {}}}}", "not described" },
     { "/text", "responses: {200: {content: {text/plain: {schema: {type: string}}}}}",
       "not JSON (text/plain)" },
@@ -120,7 +103,7 @@ test_refusals (void)
       "requestBody: {required: true}, responses: {200: {content: {application/json: {schema: {items: "
       ITEM "}}}}}",
       "a body" },
-    { "/frag#ment", "responses: {200: {content: {application/json: {schema: {items: " ITEM "}}}}}",
+    { "/quest?ion", "responses: {200: {content: {application/json: {schema: {items: " ITEM "}}}}}",
       "path cannot be filled in" },
     { "/elsewhere",
       "servers: [{url: 'https://other.example'}], responses: {200: {content: {application/json: "

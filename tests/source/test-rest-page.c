@@ -48,6 +48,7 @@ make_entity (const Case *one)
   entity->operation->rows = g_strdup (one->rows);
   entity->operation->nested = g_strdup (one->nested);
   entity->operation->single = one->single;
+  entity->operation->values = strcmp (one->columns, ".") == 0;
   for (guint i = 0; columns[i] != NULL; i++)
     ask_entity_add_attribute (entity, columns[i], columns[i], ASK_TYPE_ANY);
   return entity;
@@ -184,6 +185,33 @@ test_single (void)
     { NULL, NULL, TRUE, "a", "[{\"a\": 1}]", "!A list came where an object" },
     { NULL, NULL, TRUE, "a", "null", "!A single value came" },
     { NULL, NULL, TRUE, "a", "{\"a\": 1", "!" },
+  };
+
+  check_all (cases, G_N_ELEMENTS (cases));
+}
+
+/* Rows that are values, whatever they are. */
+static void
+test_values (void)
+{
+  static const Case cases[] = {
+    { NULL, NULL, FALSE, ".", "[\"a\", 1, 2.50, null, true, {\"x\": [ 1 ]}, [2], 12345678901234567890123]",
+      "a|1|2.5|-|1|{\"x\":[1]}|[2]|12345678901234567890123'" },
+    { NULL, NULL, FALSE, ".", "[]", "" },
+    { NULL, NULL, FALSE, ".", "{}", "!An object came where a list" },
+    { NULL, NULL, FALSE, ".", "[1, ", "!" },
+    { "d.markets", NULL, FALSE, ".", "{\"n\": 1, \"d\": {\"x\": [3], \"markets\": [\"DE\", \"FR\"]}, \"m\": []}",
+      "DE|FR" },
+    { "data", NULL, FALSE, ".", "{\"data\": null}", "" },
+    { "data", NULL, FALSE, ".", "{\"other\": [1]}", "!no list “data”" },
+    { NULL, NULL, TRUE, ".", "{\"a\": [1, {}]}", "{\"a\":[1,{}]}" },
+    { NULL, NULL, TRUE, ".", "[1, 2]", "[1,2]" },
+    { NULL, NULL, TRUE, ".", "\"text\"", "text" },
+    { NULL, NULL, TRUE, ".", "{\"a\": 1", "!" },
+    { NULL, NULL, TRUE, ".", "", "!" },
+    { "data", NULL, TRUE, ".", "{\"a\": 1, \"data\": {\"b\": 2}, \"c\": {\"data\": 5}}", "{\"b\":2}" },
+    { "data", NULL, TRUE, ".", "{\"data\": 7, \"x\": 1}", "7" },
+    { "data", NULL, TRUE, ".", "{\"a\": 1}", "!no object “data”" },
   };
 
   check_all (cases, G_N_ELEMENTS (cases));
@@ -361,6 +389,7 @@ main (int argc, char **argv)
   g_test_add_func ("/source/rest-page/dotted", test_dotted);
   g_test_add_func ("/source/rest-page/nested", test_nested);
   g_test_add_func ("/source/rest-page/single", test_single);
+  g_test_add_func ("/source/rest-page/values", test_values);
   g_test_add_func ("/source/rest-page/elements", test_elements);
   g_test_add_func ("/source/rest-page/random", test_random);
   return g_test_run ();
