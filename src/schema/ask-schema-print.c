@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The relational view as CREATE TABLE text, and the abstract schema as text for people and as a
- * Mermaid diagram. Deterministic: the same schema gives the same bytes.
+ * The relational view as CREATE TABLE text, and the abstract schema as text for people. Deterministic: the same
+ * schema gives the same bytes. The view has what questions and models see: nothing that is hidden.
  */
 #include "config.h"
 
@@ -40,10 +40,19 @@ append_name_list (GString *sql, GPtrArray *names)
     }
 }
 
+/* None where a part of the key is hidden: what is left tells no rows apart. */
 static GPtrArray *
 key_names (const AskEntity *entity)
 {
   GPtrArray *names = g_ptr_array_new ();
+
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+
+      if (attribute->key > 0 && attribute->hidden)
+        return names;
+    }
 
   for (guint place = 1; place <= entity->attributes->len; place++)
     for (guint i = 0; i < entity->attributes->len; i++)
@@ -100,6 +109,20 @@ attribute_comment (const AskEntity *entity, const AskAttribute *attribute)
   if (is_required (entity, attribute))
     g_ptr_array_add (parts, g_strdup ("required: give it a value with = or IN, or join on it"));
   add_uses (parts, entity, attribute);
+  if (attribute->unit != NULL && attribute->unit[0] != '\0')
+    {
+      g_autofree char *unit = one_line (attribute->unit, 40);
+
+      g_ptr_array_add (parts, g_strdup_printf ("in %s", unit));
+    }
+  if (attribute->expression != NULL)
+    {
+      g_autofree char *expression = one_line (attribute->expression, 160);
+
+      g_ptr_array_add (parts, g_strdup_printf ("computed as %s", expression));
+    }
+  if (attribute->sensitive)
+    g_ptr_array_add (parts, g_strdup ("sensitive: only where it is asked for"));
   if (attribute->description != NULL && attribute->description[0] != '\0')
     g_ptr_array_add (parts, one_line (attribute->description, 160));
   if (attribute->choices->len > 0)
@@ -132,6 +155,86 @@ attribute_comment (const AskEntity *entity, const AskAttribute *attribute)
   return g_strjoinv ("; ", (char **) parts->pdata);
 }
 
+static void
+append_synonyms (GString *text, GPtrArray *synonyms)
+{
+  g_autoptr (GString) list = g_string_new ("also called ");
+  g_autofree char *line = NULL;
+
+  if (synonyms->len == 0)
+    return;
+  for (guint i = 0; i < synonyms->len; i++)
+    g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", (char *) synonyms->pdata[i]);
+  line = one_line (list->str, 160);
+  g_string_append_printf (text, "; %s", line);
+}
+
+/* "revenue = sum(price), in EUR; What customers paid" */
+static char *
+metric_text (const AskMetric *metric)
+{
+  g_autofree char *name = ask_sql_quote_name_if_needed (metric->name);
+  g_autofree char *plain = one_line (name, 160);
+  g_autofree char *expression = one_line (metric->expression, 300);
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%s = %s", plain, expression);
+  if (metric->unit != NULL && metric->unit[0] != '\0')
+    {
+      g_autofree char *unit = one_line (metric->unit, 40);
+
+      g_string_append_printf (text, ", in %s", unit);
+    }
+  if (metric->description != NULL && metric->description[0] != '\0')
+    {
+      g_autofree char *description = one_line (metric->description, 160);
+
+      g_string_append_printf (text, "; %s", description);
+    }
+  append_synonyms (text, metric->synonyms);
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+is_visible (const AskEntity *entity)
+{
+  for (guint i = 0; i < entity->attributes->len && !entity->hidden; i++)
+    if (!((AskAttribute *) entity->attributes->pdata[i])->hidden)
+      return TRUE;
+  return !entity->hidden && entity->attributes->len == 0;
+}
+
+static gboolean
+are_visible (const AskEntity *entity, GPtrArray *names)
+{
+  for (guint i = 0; entity != NULL && i < names->len; i++)
+    {
+      const AskAttribute *attribute = ask_entity_find_attribute (entity, names->pdata[i]);
+
+      if (attribute == NULL || attribute->hidden)
+        return FALSE;
+    }
+  return entity != NULL && !entity->hidden;
+}
+
+/* What an entity is, and where its rows come from. */
+static const char *
+kind_text (const AskEntity *entity, gboolean sql)
+{
+  switch (entity->kind)
+    {
+    case ASK_ENTITY_API:
+      return "web API";
+    case ASK_ENTITY_VIEW:
+      return sql ? "view of" : "view in";
+    case ASK_ENTITY_QUERY:
+      return "query";
+    case ASK_ENTITY_TABLE:
+      break;
+    }
+  return sql ? "database" : "table in";
+}
+
 /* A line of the table's body: its text, and the comment that follows the comma. */
 static void
 append_line (GPtrArray *lines, GPtrArray *comments, char *line, char *comment)
@@ -144,8 +247,9 @@ append_line (GPtrArray *lines, GPtrArray *comments, char *line, char *comment)
  * ask_schema_entity_to_sql:
  * @entity: of @self
  *
- * One table of the relational view: columns with types and comments, its key, its foreign keys.
- * Required parameters of an API say so, and those that take several values or bounds.
+ * One table of the relational view: columns with types and comments, its key, its foreign keys, its metrics as
+ * comments. Required parameters of an API say so, and those that take several values or bounds. What is hidden is not
+ * in it, nor is a foreign key that needs it.
  *
  * Returns: (transfer full): a CREATE TABLE statement with a line break at its end
  */
@@ -164,17 +268,16 @@ ask_schema_entity_to_sql (AskSchema *self, const AskEntity *entity)
 
       g_string_append_printf (sql, "-- %s\n", description);
     }
-  g_string_append_printf (sql, "CREATE TABLE %s ( -- %s %s\n", name,
-                          entity->kind == ASK_ENTITY_API    ? "web API"
-                          : entity->kind == ASK_ENTITY_VIEW ? "view of"
-                                                            : "database",
-                          entity->source);
+  g_string_append_printf (sql, "CREATE TABLE %s ( -- %s%s%s\n", name, kind_text (entity, TRUE),
+                          entity->source[0] != '\0' ? " " : "", entity->source);
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
       g_autofree char *column = ask_sql_quote_name_if_needed (attribute->name);
       const char *type = type_word (attribute);
 
+      if (attribute->hidden)
+        continue;
       append_line (lines, comments,
                    g_strconcat (column, type[0] != '\0' ? " " : "", type,
                                 attribute->nullable || attribute->key > 0 ? "" : " NOT NULL",
@@ -195,7 +298,9 @@ ask_schema_entity_to_sql (AskSchema *self, const AskEntity *entity)
       g_autoptr (GString) line = NULL;
       g_autofree char *to = NULL;
 
-      if (g_ascii_strcasecmp (relationship->from, entity->name) != 0)
+      if (g_ascii_strcasecmp (relationship->from, entity->name) != 0
+          || !are_visible (entity, relationship->from_attributes)
+          || !are_visible (ask_schema_find_entity (self, relationship->to), relationship->to_attributes))
         continue;
       line = g_string_new ("FOREIGN KEY (");
       to = ask_sql_quote_name_if_needed (relationship->to);
@@ -216,11 +321,17 @@ ask_schema_entity_to_sql (AskSchema *self, const AskEntity *entity)
                               i + 1 < lines->len ? "," : "", comment != NULL ? " -- " : "",
                               comment != NULL ? comment : "");
     }
+  for (guint i = 0; i < entity->metrics->len; i++)
+    {
+      g_autofree char *metric = metric_text (entity->metrics->pdata[i]);
+
+      g_string_append_printf (sql, "  -- metric, to be named like a column: %s\n", metric);
+    }
   g_string_append (sql, ");\n");
   return g_string_free (sql, FALSE);
 }
 
-/** ask_schema_to_sql: Returns: (transfer full): the whole relational view */
+/** ask_schema_to_sql: Returns: (transfer full): the whole relational view, without what is hidden */
 char *
 ask_schema_to_sql (AskSchema *self)
 {
@@ -228,9 +339,12 @@ ask_schema_to_sql (AskSchema *self)
 
   for (guint i = 0; i < self->entities->len; i++)
     {
-      g_autofree char *table = ask_schema_entity_to_sql (self, self->entities->pdata[i]);
+      g_autofree char *table = NULL;
 
-      g_string_append_printf (sql, "%s%s", i > 0 ? "\n" : "", table);
+      if (!is_visible (self->entities->pdata[i]))
+        continue;
+      table = ask_schema_entity_to_sql (self, self->entities->pdata[i]);
+      g_string_append_printf (sql, "%s%s", sql->len > 0 ? "\n" : "", table);
     }
   return g_string_free (sql, FALSE);
 }
@@ -246,11 +360,10 @@ ask_schema_to_text (AskSchema *self)
       const AskEntity *entity = self->entities->pdata[i];
       glong width = 0;
 
-      g_string_append_printf (text, "%s%s  (%s %s", i > 0 ? "\n" : "", entity->name,
-                              entity->kind == ASK_ENTITY_API    ? "web API"
-                              : entity->kind == ASK_ENTITY_VIEW ? "view in"
-                                                                : "table in",
-                              entity->source);
+      g_string_append_printf (text, "%s%s  (%s%s%s", i > 0 ? "\n" : "", entity->name, kind_text (entity, FALSE),
+                              entity->source[0] != '\0' ? " " : "", entity->source);
+      if (entity->hidden)
+        g_string_append (text, ", hidden");
       if (entity->row_estimate >= 0)
         g_string_append_printf (text, ", about %" G_GINT64_FORMAT " rows", entity->row_estimate);
       g_string_append (text, ")\n");
@@ -268,11 +381,18 @@ ask_schema_to_text (AskSchema *self)
           const AskAttribute *attribute = entity->attributes->pdata[a];
           g_autofree char *comment = attribute_comment (entity, attribute);
 
-          g_string_append_printf (text, "  %s %s%*s  %-8s%s%s\n", attribute->key > 0 ? "*" : " ",
+          g_string_append_printf (text, "  %s %s%*s  %-8s%s%s%s%s\n", attribute->key > 0 ? "*" : " ",
                                   attribute->name,
                                   (int) (width - g_utf8_strlen (attribute->name, -1)), "",
-                                  ask_type_to_string (attribute->type),
-                                  comment != NULL ? "  " : "", comment != NULL ? comment : "");
+                                  ask_type_to_string (attribute->type), attribute->hidden ? "  hidden" : "",
+                                  attribute->hidden && comment != NULL ? "; " : "",
+                                  !attribute->hidden && comment != NULL ? "  " : "", comment != NULL ? comment : "");
+        }
+      for (guint m = 0; m < entity->metrics->len; m++)
+        {
+          g_autofree char *metric = metric_text (entity->metrics->pdata[m]);
+
+          g_string_append_printf (text, "  ∑ %s\n", metric);
         }
       for (guint r = 0; r < self->relationships->len; r++)
         {
@@ -286,73 +406,6 @@ ask_schema_to_text (AskSchema *self)
                                     relationship->to,
                                     (char *) relationship->to_attributes->pdata[a]);
         }
-    }
-  return g_string_free (text, FALSE);
-}
-
-/* Mermaid takes letters, digits, _ and - in names, and anything between double quotes. */
-static char *
-mermaid_name (const char *name)
-{
-  g_autofree char *plain = g_strdup (name);
-
-  return g_strdup_printf ("\"%s\"", g_strdelimit (plain, "\"\r\n", '\''));
-}
-
-static char *
-mermaid_word (const char *name)
-{
-  GString *word = g_string_new (NULL);
-
-  for (const char *p = name; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      g_string_append_unichar (word, g_unichar_isalnum (c) || c == '_' ? c : '_');
-    }
-  if (word->len == 0 || g_ascii_isdigit (word->str[0]))
-    g_string_prepend_c (word, '_');
-  return g_string_free (word, FALSE);
-}
-
-/** ask_schema_to_mermaid: Returns: (transfer full): an erDiagram */
-char *
-ask_schema_to_mermaid (AskSchema *self)
-{
-  GString *text = g_string_new ("erDiagram\n");
-
-  for (guint i = 0; i < self->entities->len; i++)
-    {
-      const AskEntity *entity = self->entities->pdata[i];
-      g_autofree char *name = mermaid_name (entity->name);
-
-      g_string_append_printf (text, "  %s {\n", name);
-      for (guint a = 0; a < entity->attributes->len; a++)
-        {
-          const AskAttribute *attribute = entity->attributes->pdata[a];
-          g_autofree char *word = mermaid_word (attribute->name);
-
-          g_string_append_printf (text, "    %s %s%s%s\n", ask_type_to_string (attribute->type),
-                                  word, attribute->key > 0 ? " PK" : "",
-                                  is_required (entity, attribute) ? " \"required\"" : "");
-        }
-      g_string_append (text, "  }\n");
-    }
-  for (guint i = 0; i < self->relationships->len; i++)
-    {
-      const AskRelationship *relationship = self->relationships->pdata[i];
-      g_autofree char *from = mermaid_name (relationship->from);
-      g_autofree char *to = mermaid_name (relationship->to);
-      g_autofree char *label = mermaid_name (relationship->verb != NULL
-                                               ? relationship->verb
-                                               : (char *) relationship->from_attributes->pdata[0]);
-
-      g_string_append_printf (text, "  %s %s %s : %s\n", from,
-                              relationship->cardinality == ASK_CARDINALITY_ONE_TO_ONE ? "|o--||"
-                              : relationship->cardinality == ASK_CARDINALITY_MANY_TO_MANY
-                                ? "}o--o{"
-                                : "}o--||",
-                              to, label);
     }
   return g_string_free (text, FALSE);
 }

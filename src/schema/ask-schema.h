@@ -554,6 +554,7 @@ char            *ask_schema_to_sql            (AskSchema      *self);
 char            *ask_schema_entity_to_sql     (AskSchema      *self,
                                                const AskEntity *entity);
 char            *ask_schema_to_mermaid        (AskSchema      *self);
+char            *ask_schema_to_dbml           (AskSchema      *self);
 GPtrArray       *ask_schema_nearest_names     (AskSchema      *self,
                                                const char     *name,
                                                guint           max);
