@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -64,11 +65,13 @@ ask_diagram_box_get_badge (const AskDiagramBox *self)
   switch (self->entity->kind)
     {
     case ASK_ENTITY_API:
-      return "API";
+      return _("API");
     case ASK_ENTITY_VIEW:
-      return "view";
+      /* Translators: marks an entity that is a view of a database */
+      return _("view");
     case ASK_ENTITY_QUERY:
-      return "query";
+      /* Translators: marks an entity that is made by a query over others */
+      return _("query");
     case ASK_ENTITY_TABLE:
     default:
       return NULL;
@@ -91,7 +94,8 @@ ask_diagram_box_get_name (const AskDiagramBox *self, const AskDiagramRow *row, c
     case ASK_DIAGRAM_ROW_METRIC:
       return ((AskMetric *) self->entity->metrics->pdata[(guint) row->attribute - self->entity->attributes->len])->name;
     case ASK_DIAGRAM_ROW_MORE:
-      g_snprintf (more, n_more, "… %u more", n - (self->rows->len - 1));
+      n -= self->rows->len - 1;
+      g_snprintf (more, n_more, ngettext ("… %u more", "… %u more", n), n);
       return more;
     case ASK_DIAGRAM_ROW_ATTRIBUTE:
     default:
@@ -110,10 +114,11 @@ ask_diagram_box_get_note (const AskDiagramBox *self, const AskDiagramRow *row)
   if (row->kind == ASK_DIAGRAM_ROW_METRIC)
     {
       metric = self->entity->metrics->pdata[(guint) row->attribute - self->entity->attributes->len];
-      return metric->unit != NULL ? metric->unit : "metric";
+      return metric->unit != NULL ? metric->unit : _("metric");
     }
   if ((row->flags & ASK_DIAGRAM_ROW_REQUIRED) != 0)
-    return "required";
+    /* Translators: an attribute that every call of the API needs a value for */
+    return _("required");
   return ask_type_to_string (((AskAttribute *) self->entity->attributes->pdata[row->attribute])->type);
 }
 
@@ -145,7 +150,7 @@ find_flags (const AskEntity *entity, const AskAttribute *attribute)
 static double
 measure_row (AskDiagram *diagram, AskDiagramBox *self, AskDiagramRow *row)
 {
-  char more[32];
+  char more[64];
 
   row->name_width = (float) ask_diagram_fonts_measure (diagram->fonts,
                                                        ask_diagram_box_get_name (self, row, more, sizeof more),

@@ -242,6 +242,20 @@ void     ask_diagram_frame_round     (const AskDiagramFrame *self,
 void     ask_diagram_frame_boxes     (AskDiagramFrame       *self,
                                       const guint           *boxes,
                                       guint                  n);
+void     ask_diagram_frame_bars      (AskDiagramFrame       *self,
+                                      const guint           *boxes,
+                                      guint                  n);
+void     ask_diagram_frame_signs     (AskDiagramFrame       *self,
+                                      const guint           *boxes,
+                                      guint                  n);
+void     ask_diagram_frame_names     (AskDiagramFrame       *self,
+                                      const guint           *boxes,
+                                      guint                  n);
+void     ask_diagram_frame_texts     (AskDiagramFrame       *self,
+                                      const guint           *boxes,
+                                      guint                  n);
+const AskCoverage *ask_diagram_get_coverage (AskDiagram     *self,
+                                      guint                  entity);
 void     ask_diagram_frame_lines     (AskDiagramFrame       *self,
                                       const GArray          *lines);
 void     ask_diagram_frame_link      (AskDiagramFrame       *self);
