@@ -255,12 +255,44 @@ fail_folder (const char *folder, GError **error)
   return FALSE;
 }
 
+/* Makes an empty file of our own beside @path and locks it, until it is closed.
+ *
+ * @made: (out) (transfer full): its path
+ *
+ * Returns: -1 where there can be none
+ */
+static int
+make_file (const char *path, char **made)
+{
+  /* Who sweeps may have taken it for one that was left, before it was locked. */
+  for (guint i = 0; i < 10; i++)
+    {
+      g_autofree char *name = g_strconcat (path, ".XXXXXX.new", NULL);
+      int fd = g_mkstemp_full (name, O_RDWR | O_CLOEXEC, 0600);
+      struct stat info;
+
+      if (fd < 0)
+        return -1;
+      /* Where there are no locks nobody sweeps either. */
+      if ((flock (fd, LOCK_EX) != 0 && errno != ENOLCK && errno != EOPNOTSUPP && errno != ENOSYS)
+          || fstat (fd, &info) != 0 || info.st_nlink == 0)
+        {
+          g_unlink (name);
+          close (fd);
+          continue;
+        }
+      *made = g_steal_pointer (&name);
+      return fd;
+    }
+  return -1;
+}
+
 /* Imports into a new file beside @path, and renames it. */
 static gboolean
 make_copy (int fd, const AskSourceConfig *config, const AskSheetOptions *options, const char *folder,
            const char *path, const char *state, GCancellable *cancellable, GError **error)
 {
-  g_autofree char *made = g_strconcat (path, ".XXXXXX.new", NULL);
+  g_autofree char *made = NULL;
   g_autofree char *after = NULL;
   struct stat info;
   gboolean good;
@@ -269,11 +301,9 @@ make_copy (int fd, const AskSourceConfig *config, const AskSheetOptions *options
   if (g_mkdir_with_parents (folder, 0700) != 0)
     return fail_folder (folder, error);
   sweep (folder);
-  out = g_mkstemp_full (made, O_RDWR | O_CLOEXEC, 0600);
+  out = make_file (path, &made);
   if (out < 0)
     return fail_folder (folder, error);
-  /* Held until the file has its name; where there are no locks it is only swept too early or never. */
-  flock (out, LOCK_EX | LOCK_NB);
   good = write_copy (fd, config, options, made, state, cancellable, error);
   if (good && fstat (fd, &info) == 0)
     after = describe_file (&info);

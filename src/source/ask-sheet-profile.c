@@ -298,14 +298,10 @@ read_parts (const char *plain, Digits *digits)
 }
 
 static gboolean
-is_same (const char *a, const char *b)
+is_same (const Digits *one, const Digits *other)
 {
-  Digits one, other;
-
-  read_parts (a, &one);
-  read_parts (b, &other);
-  return one.negative == other.negative && one.exponent == other.exponent
-         && strcmp (one.digits, other.digits) == 0;
+  return one->negative == other->negative && one->exponent == other->exponent
+         && strcmp (one->digits, other->digits) == 0;
 }
 
 /* Without an exponent, which decimals do not have. Returns: its length */
@@ -333,29 +329,88 @@ write_out (const char *plain, char *out)
   return (gsize) (p - out);
 }
 
-/* Whether a double gives these digits back: in its shortest form, or, as spreadsheets write them, in 17. */
+/* @n_digits: 15, 16 or 17 */
+static void
+print_digits (double real, guint n_digits, char *buffer)
+{
+  static const char *const formats[] = { "%.14e", "%.15e", "%.16e" };
+
+  g_ascii_formatd (buffer, G_ASCII_DTOSTR_BUF_SIZE, formats[n_digits - SAFE_DIGITS], real);
+}
+
+/* The same as is_kept() for the usual number of 16 or 17 digits, without writing any number out: with the
+ * digits D behind k places and the double m / 2^s, D is what is written where it is nearest to it, and
+ * where none with one digit less would be read as the same double.
+ *
+ * Returns: 1 or 0; -1 where it cannot tell */
+static int
+is_kept_fast (const Digits *wanted, double real, gboolean loose)
+{
+  static const guint64 powers[] = { 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000,
+                                    1000000000, G_GUINT64_CONSTANT (10000000000),
+                                    G_GUINT64_CONSTANT (100000000000) };
+  int k = (int) wanted->n_digits - wanted->exponent;
+  guint64 digits = 0;
+  unsigned __int128 scale, scaled, shifted, distance, less;
+  guint64 m;
+  int e, s;
+
+  if (k < 1 || k > 22 || real == 0)
+    return -1;
+  m = (guint64) ldexp (frexp (fabs (real), &e), 53);
+  s = 53 - e;
+  /* Below a power of two doubles are closer to each other. */
+  if (s < 1 || s > 125 || m == G_GUINT64_CONSTANT (1) << 52)
+    return -1;
+  for (guint i = 0; i < wanted->n_digits; i++)
+    digits = digits * 10 + (guint64) (wanted->digits[i] - '0');
+  scale = (unsigned __int128) powers[k / 2] * powers[k - k / 2];
+  scaled = m * scale;
+  shifted = (unsigned __int128) digits << s;
+  distance = scaled > shifted ? scaled - shifted : shifted - scaled;
+  if (distance >> (s - 1) != 0 && distance != (unsigned __int128) 1 << (s - 1))
+    return 0;
+  if (loose)
+    return 1;
+  scale /= 10;
+  scaled = m * scale;
+  less = (scaled + ((unsigned __int128) 1 << (s - 1))) >> s;
+  shifted = less << s;
+  distance = scaled > shifted ? scaled - shifted : shifted - scaled;
+  return distance * 2 >= scale;
+}
+
+/* Whether a double gives these digits back, as the shortest ones that tell it from its neighbours; or, as
+ * spreadsheets write them (@loose), just among the 17 that are always enough. */
 static gboolean
 is_kept (const Parts *parts, gboolean loose)
 {
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  Digits wanted, given;
   double real;
-  g_autofree char *shortest = NULL;
+  int fast;
 
   if (parts->n_digits <= SAFE_DIGITS && !parts->exponent)
     return TRUE;
+  read_parts (parts->plain, &wanted);
+  if (wanted.n_digits <= SAFE_DIGITS && wanted.exponent > -300 && wanted.exponent < 300)
+    return TRUE;
+  if (wanted.n_digits > SAFE_DIGITS + 2)
+    return FALSE;
   real = g_ascii_strtod (parts->plain, NULL);
   if (!isfinite (real))
     return FALSE;
-  shortest = ask_real_to_text (real);
-  if (is_same (parts->plain, shortest))
+  fast = is_kept_fast (&wanted, real, loose);
+  if (fast >= 0)
+    return fast > 0;
+  print_digits (real, MAX (wanted.n_digits, SAFE_DIGITS), text);
+  read_parts (text, &given);
+  if (!is_same (&wanted, &given))
+    return FALSE;
+  if (loose || wanted.n_digits <= SAFE_DIGITS)
     return TRUE;
-  if (loose)
-    {
-      char longest[G_ASCII_DTOSTR_BUF_SIZE];
-
-      g_ascii_formatd (longest, sizeof longest, "%.17g", real);
-      return is_same (parts->plain, longest);
-    }
-  return FALSE;
+  print_digits (real, wanted.n_digits - 1, text);
+  return g_ascii_strtod (text, NULL) != real;
 }
 
 static void
@@ -376,7 +431,7 @@ read_number (const char *text, gsize length, AskSheetFormats alive, gboolean loo
           if (parts.n_digits > 18 && !fits_64 (parts.plain, parts.length, &integer))
             number->beyond_64 = TRUE;
         }
-      if (!is_kept (&parts, loose))
+      if (!number->beyond_double && !is_kept (&parts, loose))
         number->beyond_double = TRUE;
     }
 }
@@ -558,7 +613,8 @@ read_cell (AskSheetColumn *self, const AskSheetCell *cell, const char *text, gsi
     }
   if ((alive & NUMBERS) != 0)
     {
-      Number number = { 0 };
+      /* What is known already need not be found out again. */
+      Number number = { .beyond_double = self->beyond_double };
       const gsize sign = first == '-';
       gsize digits = sign;
 

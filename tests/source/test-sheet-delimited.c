@@ -5,6 +5,9 @@
  */
 #include "config.h"
 
+#include <math.h>
+
+#include "source/ask-sheet-profile.h"
 #include "source/sheet-fixture.h"
 
 typedef struct
@@ -414,6 +417,42 @@ test_late_encoding (void)
   g_assert_true (g_str_has_suffix (rows, "2|'Ren\xC3\xA9'"));
 }
 
+/* What a double prints makes a column real; more digits than that make it decimal. */
+static void
+test_digits (void)
+{
+  for (guint i = 0; i < 20000; i++)
+    {
+      double real = g_test_rand_double () * pow (10, g_test_rand_int_range (-8, 9));
+      g_autofree char *shortest = ask_real_to_text (real);
+      g_autofree char *longest = g_strdup_printf ("%.17f", real);
+      const char *texts[] = { shortest, longest };
+
+      for (guint t = 0; t < G_N_ELEMENTS (texts); t++)
+        {
+          AskSheetCell cell = { texts[t], (guint32) strlen (texts[t]), ASK_SHEET_RAW };
+          g_autofree char *again = ask_real_to_text (g_ascii_strtod (texts[t], NULL));
+          gboolean kept
+            = strchr (again, 'e') == NULL
+              && ask_decimal_compare (again, strlen (again), texts[t], strlen (texts[t])) == 0;
+          g_autoptr (GArray) decided = g_array_new (FALSE, FALSE, sizeof (AskSheetColumn));
+          g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
+          AskSheetColumn column;
+
+          if (strchr (again, 'e') != NULL)
+            continue;
+          ask_sheet_column_init (&column);
+          ask_sheet_column_add (&column, &cell);
+          column.name = (char *) "x";
+          g_array_append_val (decided, column);
+          ask_sheet_columns_decide (decided, notes);
+          if (g_array_index (decided, AskSheetColumn, 0).type
+              != (kept ? ASK_TYPE_REAL : ASK_TYPE_DECIMAL))
+            g_error ("%s is %s", texts[t], kept ? "kept" : "not kept");
+        }
+    }
+}
+
 static void
 test_columns_limit (void)
 {
@@ -453,6 +492,7 @@ main (int argc, char **argv)
   g_test_add_func ("/source/sheet-delimited/many", test_many);
   g_test_add_func ("/source/sheet-delimited/last-cell", test_last_cell);
   g_test_add_func ("/source/sheet-delimited/late-encoding", test_late_encoding);
+  g_test_add_func ("/source/sheet-delimited/digits", test_digits);
   g_test_add_func ("/source/sheet-delimited/columns-limit", test_columns_limit);
   return sheet_end (g_test_run ());
 }
