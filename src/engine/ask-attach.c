@@ -252,14 +252,16 @@ resolves_natively (AskEngine *self, const AskEntity *entity)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
 
-      if (attribute->column == NULL || g_ascii_strcasecmp (attribute->name, attribute->column) != 0)
+      if (attribute->expression == NULL
+          && (attribute->column == NULL
+              || g_ascii_strcasecmp (attribute->name, attribute->column) != 0))
         return FALSE;
     }
   for (guint i = 0; i < self->schema->entities->len; i++)
     {
       const AskEntity *other = self->schema->entities->pdata[i];
 
-      if (other != entity && other->operation == NULL
+      if (other != entity && other->operation == NULL && other->kind != ASK_ENTITY_QUERY
           && g_ascii_strcasecmp (other->table, entity->table) == 0)
         return FALSE;
     }
@@ -272,16 +274,21 @@ make_view (AskEngine *self, const AskEntity *entity, GError **error)
   g_autofree char *view = ask_sql_quote_name (entity->name);
   g_autofree char *table = ask_sql_quote_name (entity->table);
   g_autoptr (GString) sql = g_string_new (NULL);
+  guint n = 0;
 
   g_string_append_printf (sql, "CREATE TEMP VIEW %s AS SELECT ", view);
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
-      g_autofree char *column = ask_sql_quote_name (attribute->column);
+      g_autofree char *column = NULL;
       g_autofree char *name = ask_sql_quote_name (attribute->name);
 
+      /* What is calculated is put into the statement. */
+      if (attribute->column == NULL)
+        continue;
+      column = ask_sql_quote_name (attribute->column);
       /* With the table in front: SQLite takes a quoted name that is no column for a text. */
-      g_string_append_printf (sql, "%st.%s AS %s", i > 0 ? ", " : "", column, name);
+      g_string_append_printf (sql, "%st.%s AS %s", n++ > 0 ? ", " : "", column, name);
     }
   g_string_append_printf (sql, " FROM \"%s\".%s AS t", entity->source, table);
   return ask_engine_execute (self, sql->str, error);
@@ -382,18 +389,20 @@ typedef struct
 } Named;
 
 static void
-add_named (GArray *named, const AskSqlTable *table, gboolean qualified)
+add_named (GArray *named, GHashTable *only, const AskSqlTable *table, gboolean qualified)
 {
   Named item = { table != NULL ? table->data : NULL, qualified };
 
-  if (item.entity != NULL)
+  /* A query is nowhere itself: its tables are named where it was put in. */
+  if (item.entity != NULL && item.entity->kind != ASK_ENTITY_QUERY
+      && (only == NULL || g_hash_table_contains (only, item.entity)))
     g_array_append_val (named, item);
 }
 
 /* Every name in the text that could be an entity. A word that only looks like one costs no more
  * than a table that is not used. */
 static GArray *
-find_named (AskEngine *self, const char *sql)
+find_named (AskEngine *self, const char *sql, GHashTable *only)
 {
   g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
   GArray *named = g_array_new (FALSE, FALSE, sizeof (Named));
@@ -412,9 +421,9 @@ find_named (AskEngine *self, const char *sql)
             g_clear_pointer (&owner, g_free);
           continue;
         }
-      add_named (named, ask_sql_catalog_find_table (catalog, NULL, name), FALSE);
+      add_named (named, only, ask_sql_catalog_find_table (catalog, NULL, name), FALSE);
       if (owner != NULL)
-        add_named (named, ask_sql_catalog_find_table (catalog, owner, name), TRUE);
+        add_named (named, only, ask_sql_catalog_find_table (catalog, owner, name), TRUE);
       g_free (owner);
       owner = dot ? g_steal_pointer (&name) : NULL;
     }
@@ -423,6 +432,7 @@ find_named (AskEngine *self, const char *sql)
 
 /**
  * ask_engine_prepare_names:
+ * @only: (nullable) (element-type AskEntity): where it is known which entities are read: no others
  * @error: %ASK_SOURCE_ERROR or %ASK_ENGINE_ERROR
  *
  * Makes everything that the words of @sql name.
@@ -430,9 +440,9 @@ find_named (AskEngine *self, const char *sql)
  * Returns: whether all of it is there
  */
 gboolean
-ask_engine_prepare_names (AskEngine *self, const char *sql, GError **error)
+ask_engine_prepare_names (AskEngine *self, const char *sql, GHashTable *only, GError **error)
 {
-  g_autoptr (GArray) named = find_named (self, sql);
+  g_autoptr (GArray) named = find_named (self, sql, only);
   g_autoptr (GHashTable) needed = g_hash_table_new (g_str_hash, g_str_equal);
   int most = sqlite3_limit (self->db, SQLITE_LIMIT_ATTACHED, -1);
   GHashTableIter iter;

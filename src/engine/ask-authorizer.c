@@ -56,6 +56,22 @@ note_source (AskEngine *self, const char *source)
     g_hash_table_add (self->run->read, g_strdup (source));
 }
 
+/* An entity, or another place of one, by the name that a statement has for it. */
+static const AskEntity *
+find_entity (AskEngine *self, const char *name)
+{
+  const AskEntity *entity = ask_schema_find_entity (self->schema, name);
+
+  for (guint i = 0; entity == NULL && i < self->bound->len; i++)
+    {
+      const AskOtherPlace *place = self->bound->pdata[i];
+
+      if (g_ascii_strcasecmp (place->entity->name, name) == 0)
+        entity = place->entity;
+    }
+  return entity;
+}
+
 /* Whether a table of an attached file is one that the schema names, by whatever name: what a steward left out is not
  * read because another table of its file is. */
 static gboolean
@@ -68,6 +84,12 @@ is_of_entity (AskEngine *self, const char *source, const char *table)
   for (guint i = 0; i < self->schema->entities->len; i++)
     {
       entity = self->schema->entities->pdata[i];
+      if (g_ascii_strcasecmp (entity->table, table) == 0 && strcmp (entity->source, source) == 0)
+        return TRUE;
+    }
+  for (guint i = 0; i < self->bound->len; i++)
+    {
+      entity = ((const AskOtherPlace *) self->bound->pdata[i])->entity;
       if (g_ascii_strcasecmp (entity->table, table) == 0 && strcmp (entity->source, source) == 0)
         return TRUE;
     }
@@ -89,7 +111,7 @@ may_read (AskEngine *self, const char *table, const char *database)
   if (database == NULL || database[0] == '\0')
     {
       /* A subquery's columns, and a table of which no column is read, as in count(*). */
-      const AskEntity *entity = ask_schema_find_entity (self->schema, table);
+      const AskEntity *entity = find_entity (self, table);
 
       if (entity != NULL)
         note_source (self, entity->source);

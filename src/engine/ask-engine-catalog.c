@@ -92,6 +92,15 @@ quote_remote (AskSqlDialect dialect, const char *name)
   return g_string_free (quoted, FALSE);
 }
 
+/* What "*" does not show: what is hidden, and what is shown only to who asks for it by name. */
+static void
+set_shown (AskSqlColumn *column, const AskAttribute *attribute)
+{
+  column->unlisted = attribute->hidden || attribute->sensitive;
+  column->hidden = attribute->hidden;
+  column->synonyms = g_ptr_array_ref (attribute->synonyms);
+}
+
 static void
 add_columns (AskEngine *self, AskSqlTable *table, const AskEntity *entity, gboolean physical)
 {
@@ -104,7 +113,18 @@ add_columns (AskEngine *self, AskSqlTable *table, const AskEntity *entity, gbool
         = entity->operation != NULL
             ? ask_operation_find_parameter_for (entity->operation, attribute->name)
             : NULL;
-      AskSqlColumn *column = ask_sql_table_add_column (
+      AskSqlColumn *column;
+
+      if (attribute->expression != NULL)
+        {
+          /* At its source there is no such thing. */
+          if (!physical)
+            set_shown (ask_sql_table_add_calculated (table, attribute->name, attribute->type,
+                                                     attribute->expression),
+                       attribute);
+          continue;
+        }
+      column = ask_sql_table_add_column (
         table, physical && attribute->column != NULL ? attribute->column : attribute->name,
         attribute->type, attribute->declared);
 
@@ -115,13 +135,25 @@ add_columns (AskEngine *self, AskSqlTable *table, const AskEntity *entity, gbool
           = ask_sql_affinity_from_type (ask_engine_get_declared_type (attribute->type));
       if (attribute->type == ASK_TYPE_DECIMAL)
         column->collation = g_strdup ("decimal");
-      if (server)
+      if (server || entity->kind == ASK_ENTITY_QUERY)
         column->remote = g_strdup (attribute->column);
       if (parameter != NULL && parameter->required && parameter->fixed == NULL)
         column->required = g_strdup (parameter->name);
       column->nullable = attribute->nullable;
       column->key = attribute->key;
-      column->synonyms = g_ptr_array_ref (attribute->synonyms);
+      set_shown (column, attribute);
+    }
+}
+
+static void
+add_metrics (AskSqlTable *table, const AskEntity *entity)
+{
+  for (guint i = 0; i < entity->metrics->len; i++)
+    {
+      const AskMetric *metric = entity->metrics->pdata[i];
+
+      ask_sql_table_add_metric (table, metric->name, metric->expression)->synonyms
+        = g_ptr_array_ref (metric->synonyms);
     }
 }
 
@@ -133,7 +165,12 @@ add_entity (AskEngine *self, const AskEntity *entity, const char *name, gboolean
                : ask_sql_catalog_add_table (self->catalog, entity->source, name);
   AskSqlDialect dialect;
 
-  table->source = g_strdup (entity->source);
+  if (entity->kind != ASK_ENTITY_QUERY)
+    table->source = g_strdup (entity->source);
+  table->query = g_strdup (entity->query);
+  table->hidden = entity->hidden;
+  table->collates = entity->kind != ASK_ENTITY_QUERY && entity->operation == NULL
+                    && !ask_engine_is_server (self, entity->source);
   table->rows = entity->row_estimate;
   table->synonyms = g_ptr_array_ref (entity->synonyms);
   table->has_rowid = entity->kind == ASK_ENTITY_TABLE
@@ -149,6 +186,65 @@ add_entity (AskEngine *self, const AskEntity *entity, const char *name, gboolean
                                         : g_steal_pointer (&quoted);
     }
   add_columns (self, table, entity, physical);
+  if (!physical)
+    add_metrics (table, entity);
+  self->defines = self->defines || ask_sql_table_is_defined (table) || table->metrics != NULL;
+}
+
+static char *
+make_other_name (AskEngine *self, const AskEntity *entity, const char *source)
+{
+  g_autofree char *stem = g_strdup_printf ("%s in %s", entity->name, source);
+
+  for (guint n = 1;; n++)
+    {
+      char *name = n == 1 ? g_strdup (stem) : g_strdup_printf ("%s %u", stem, n);
+
+      if (ask_sql_catalog_find_table (self->catalog, NULL, name) == NULL
+          && ask_schema_find_entity (self->schema, name) == NULL)
+        return name;
+      g_free (name);
+    }
+}
+
+/* Another place of an entity's rows, as an entity that only we ourselves name. */
+static void
+add_binding (AskEngine *self, const AskEntity *entity, const AskBinding *binding)
+{
+  AskOtherPlace *place = g_new0 (AskOtherPlace, 1);
+  g_autofree char *name = make_other_name (self, entity, binding->source);
+
+  place->of = entity;
+  place->entity = ask_entity_new (name, binding->source, binding->table, binding->kind);
+  place->entity->namespace = g_strdup (binding->namespace);
+  place->entity->row_estimate = entity->row_estimate;
+  place->entity->hidden = TRUE;
+  for (guint i = 0; i < entity->attributes->len && i < binding->columns->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+      const char *column = binding->columns->pdata[i];
+      AskAttribute *there;
+
+      if (attribute->expression != NULL || column == NULL || column[0] == '\0')
+        continue;
+      there = ask_entity_add_attribute (place->entity, attribute->name, column, attribute->type);
+      there->declared = g_strdup (attribute->declared);
+      there->nullable = attribute->nullable;
+      there->key = attribute->key;
+    }
+  g_ptr_array_add (self->bound, place);
+  add_entity (self, place->entity, name, FALSE);
+  self->defines = TRUE;
+}
+
+/** ask_other_place_free: frees a place */
+void
+ask_other_place_free (gpointer data)
+{
+  AskOtherPlace *self = data;
+
+  ask_entity_unref (self->entity);
+  g_free (self);
 }
 
 static gboolean
@@ -158,8 +254,9 @@ has_own_names (const AskEntity *entity)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
 
-      if (attribute->column == NULL
-          || g_ascii_strcasecmp (attribute->name, attribute->column) != 0)
+      if (attribute->expression == NULL
+          && (attribute->column == NULL
+              || g_ascii_strcasecmp (attribute->name, attribute->column) != 0))
         return TRUE;
     }
   return FALSE;
@@ -182,9 +279,16 @@ ask_engine_get_catalog (AskEngine *self)
       const AskEntity *entity = self->schema->entities->pdata[i];
 
       add_entity (self, entity, entity->name, FALSE);
-      if (entity->operation == NULL
+      if (entity->operation == NULL && entity->kind != ASK_ENTITY_QUERY
           && (g_ascii_strcasecmp (entity->name, entity->table) != 0 || has_own_names (entity)))
         add_entity (self, entity, entity->table, TRUE);
+    }
+  for (guint i = 0; i < self->schema->entities->len; i++)
+    {
+      const AskEntity *entity = self->schema->entities->pdata[i];
+
+      for (guint b = 0; b < entity->bindings->len; b++)
+        add_binding (self, entity, entity->bindings->pdata[b]);
     }
   for (guint i = 0; i < self->schema->relationships->len; i++)
     {

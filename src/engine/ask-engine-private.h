@@ -152,6 +152,13 @@ typedef struct
   GPtrArray *wanted; /* AskWanted */
 } AskRun;
 
+/** AskOtherPlace: a binding of an entity, as an entity of its own that nobody is told of */
+typedef struct
+{
+  const AskEntity *of;
+  AskEntity *entity;
+} AskOtherPlace;
+
 struct _AskEngine
 {
   sqlite3 *db;
@@ -161,6 +168,8 @@ struct _AskEngine
   GHashTable *attached; /* lower-case name → source name */
   GHashTable *made; /* lower-case entity name → its source's name */
   AskSqlCatalog *catalog; /* nullable: made when first needed */
+  GPtrArray *bound; /* AskOtherPlace; made with the catalogue */
+  gboolean defines; /* the catalogue has something that is put into statements, or is bound twice */
   GHashTable *steps; /* lower-case name of a temporary table → its AskSqlTable */
   GHashTable *fragments; /* name → AskFragment, of the statement that is being run */
   guint n_fragments; /* ever: tells one statement's from another's */
@@ -179,6 +188,7 @@ struct _AskEngine
 /* ask-attach.c */
 gboolean   ask_engine_prepare_names  (AskEngine         *self,
                                       const char        *sql,
+                                      GHashTable        *only,
                                       GError           **error);
 gboolean   ask_engine_execute        (AskEngine         *self,
                                       const char        *sql,
@@ -199,6 +209,27 @@ AskCursor *ask_engine_send           (AskEngine         *self,
                                       const AskArgument *arguments,
                                       guint              n_arguments,
                                       GError           **error);
+
+/**
+ * AskDefinition:
+ * @sql: (nullable): what is to be run instead; %NULL where nothing had to be put in
+ * @note: (nullable): which other places are read, for people
+ * @named: (nullable) (element-type AskEntity): a set of all entities that @sql reads
+ */
+typedef struct
+{
+  char *sql;
+  char *note;
+  GHashTable *named;
+} AskDefinition;
+
+/* ask-engine-define.c */
+gboolean   ask_engine_define         (AskEngine         *self,
+                                      const char        *sql,
+                                      AskDefinition     *definition,
+                                      GError           **error);
+void       ask_definition_clear      (AskDefinition     *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskDefinition, ask_definition_clear)
 
 /* ask-statement.c */
 gboolean   ask_statement_failed      (AskEngine         *self,

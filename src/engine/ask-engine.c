@@ -135,6 +135,7 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
   self->attached = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->made = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->steps = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->bound = g_ptr_array_new_with_free_func (ask_other_place_free);
   self->fragments = g_hash_table_new (g_str_hash, g_str_equal);
   self->push_down = TRUE;
   for (guint i = 0; i < configs->len; i++)
@@ -194,6 +195,7 @@ ask_engine_free (AskEngine *self)
   g_clear_pointer (&self->steps, g_hash_table_unref);
   g_clear_pointer (&self->fragments, g_hash_table_unref);
   g_clear_pointer (&self->catalog, ask_sql_catalog_unref);
+  g_clear_pointer (&self->bound, g_ptr_array_unref);
   g_clear_pointer (&self->schema, ask_schema_unref);
   g_clear_pointer (&self->regex, g_regex_unref);
   g_free (self->regex_pattern);
@@ -232,8 +234,9 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
+/* @text: what ran, where definitions were put into @sql */
 static AskResult *
-make_result (AskEngine *self, const char *sql, AskRows *rows)
+make_result (AskEngine *self, const char *sql, const char *text, AskRows *rows)
 {
   AskResult *result = g_new0 (AskResult, 1);
   GHashTableIter iter;
@@ -241,7 +244,7 @@ make_result (AskEngine *self, const char *sql, AskRows *rows)
 
   result->rows = ask_rows_ref (rows);
   result->sql = g_strdup (sql);
-  result->executable_sql = ask_engine_print_executable (self, sql);
+  result->executable_sql = ask_engine_print_executable (self, text);
   result->calls = g_ptr_array_ref (self->run->calls);
   result->remote = g_ptr_array_ref (self->run->remote);
   result->sources = g_ptr_array_new_with_free_func (g_free);
@@ -318,7 +321,7 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table,
     }
   if (temp_table != NULL && !ask_engine_keep (self, rows, temp_table, error))
     return NULL;
-  result = make_result (self, sql, rows);
+  result = make_result (self, sql, plan != NULL && plan->text != NULL ? plan->text : sql, rows);
   result->warnings = ask_engine_get_warnings (self, sql);
   result->temp_table = g_strdup (temp_table);
   if (plan != NULL)

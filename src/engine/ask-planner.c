@@ -26,6 +26,7 @@ ask_plan_free (AskPlan *self)
   g_clear_pointer (&self->names, g_ptr_array_unref);
   g_clear_pointer (&self->tables, g_hash_table_unref);
   g_free (self->sql);
+  g_free (self->text);
   g_free (self);
 }
 

@@ -83,12 +83,14 @@ struct _AskFragment
  * @names: (element-type utf8): of the result's columns, as the text has them
  * @tables: (nullable): server → how many of its tables the text names; %NULL where one may be read for
  *   several others
+ * @text: (nullable): what was planned, where definitions had been put into what was asked
  * @rewritten: @sql is not the text that was asked, but does what is left of it
  */
 typedef struct
 {
   AskPlanNode *root;
   char *sql;
+  char *text;
   AskFragment *whole;
   GPtrArray *fragments;
   GPtrArray *shipments;
@@ -292,6 +294,7 @@ double         ask_estimate_select      (const AskSqlSelect *select);
 
 /* ask-engine-catalog.c */
 AskSqlCatalog *ask_engine_get_catalog   (AskEngine          *self);
+void           ask_other_place_free     (gpointer            data);
 gboolean       ask_engine_is_server     (AskEngine          *self,
                                          const char         *source);
 gboolean       ask_engine_get_dialect   (AskEngine          *self,

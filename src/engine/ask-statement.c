@@ -230,6 +230,7 @@ take_sql_error (GError *failure, GError **error)
 /* The statement under way: its plan, the tables of its fragments, and what SQLite runs of it. */
 typedef struct
 {
+  char *text; /* nullable: with definitions put in, what is run instead of what was asked */
   AskPlan *plan; /* nullable: our parser did not take it */
   GHashTable *fragments; /* name → AskFragment; the tables that were made */
   sqlite3_stmt *statement; /* nullable: a server runs all of it */
@@ -258,6 +259,7 @@ statement_clear (AskEngine *self, Statement *statement)
       g_clear_pointer (&statement->fragments, g_hash_table_unref);
     }
   g_clear_pointer (&statement->plan, ask_plan_free);
+  g_clear_pointer (&statement->text, g_free);
 }
 
 static gboolean
@@ -279,23 +281,49 @@ make_fragments (AskEngine *self, Statement *statement, GError **error)
   return TRUE;
 }
 
+static void
+add_note (AskPlanNode *node, const char *note)
+{
+  g_autofree char *before = note != NULL ? g_steal_pointer (&node->note) : NULL;
+
+  if (note != NULL)
+    node->note = before != NULL ? g_strconcat (note, "\n", before, NULL) : g_strdup (note);
+}
+
 /* Plans the text and prepares what SQLite runs of it. On failure nothing is left. */
 static gboolean
 begin (AskEngine *self, const char *sql, Statement *statement, GCancellable *cancellable,
        GError **error)
 {
   g_autoptr (GError) failure = NULL;
-  const char *local = sql;
+  g_auto (AskDefinition) definition = { NULL, NULL, NULL };
+  const char *local;
 
   memset (statement, 0, sizeof *statement);
-  if (!check_words (sql, error) || !ask_engine_prepare_names (self, sql, error))
+  if (!check_words (sql, error))
     return FALSE;
+  /* What is read on the way is made of what was defined already. */
+  if ((self->run == NULL || self->run->nested == 0)
+      && !ask_engine_define (self, sql, &definition, &failure))
+    {
+      take_sql_error (g_steal_pointer (&failure), error);
+      return FALSE;
+    }
+  if (definition.sql != NULL)
+    sql = definition.sql;
+  local = sql;
+  if (!check_words (sql, error) || !ask_engine_prepare_names (self, sql, definition.named, error))
+    return FALSE;
+  statement->text = g_steal_pointer (&definition.sql);
   statement->plan = ask_planner_plan (self, sql, &failure);
   if (statement->plan == NULL && failure->domain != ASK_SQL_ERROR)
     {
       g_propagate_error (error, g_steal_pointer (&failure));
+      statement_clear (self, statement);
       return FALSE;
     }
+  if (statement->plan != NULL)
+    add_note (statement->plan->root, definition.note);
   statement->fragments = g_hash_table_new (g_str_hash, g_str_equal);
   if (statement->plan != NULL)
     {
@@ -464,6 +492,8 @@ ask_statement_read (AskEngine *self, const char *sql, gsize max_rows, gsize max_
 
   if (!begin (self, sql, &statement, cancellable, error))
     return NULL;
+  if (statement.text != NULL)
+    sql = statement.text;
   ours = statement.plan != NULL && statement.plan->rewritten;
   run->reading = (AskReading) { .sql = ours && statement.statement != NULL ? statement.plan->sql : sql,
                                 .alone = stands_alone (run, &statement),
@@ -487,6 +517,8 @@ ask_statement_read (AskEngine *self, const char *sql, gsize max_rows, gsize max_
             = (double) (g_get_monotonic_time () - started) / 1000.0;
         }
     }
+  if (statement.plan != NULL)
+    statement.plan->text = g_strdup (statement.text);
   *plan = g_steal_pointer (&statement.plan);
   statement_clear (self, &statement);
   return good ? g_steal_pointer (&rows) : NULL;
