@@ -92,6 +92,26 @@ build_line (AskDiagram *self, GHashTable *places, guint i, GHashTable *twins)
     g_array_append_val (to->lines, i);
 }
 
+/* Signs of "one" and of "one or none" on each other would read as both. */
+static void
+mark_mixed (AskDiagram *self, guint place)
+{
+  const AskDiagramBox *box = self->boxes->pdata[place];
+
+  for (guint i = 0; i < box->lines->len; i++)
+    {
+      AskDiagramLine *line = &g_array_index (self->lines, AskDiagramLine, g_array_index (box->lines, guint, i));
+
+      for (guint k = 0; k < box->lines->len && line->to == place && !line->mixed; k++)
+        {
+          const AskDiagramLine *other
+            = &g_array_index (self->lines, AskDiagramLine, g_array_index (box->lines, guint, k));
+
+          line->mixed = other->to == place && other->to_row == line->to_row && other->optional != line->optional;
+        }
+    }
+}
+
 /**
  * ask_diagram_build_lines:
  * @places: (element-type utf8 guint): an entity's name in lower case → its place + 1
@@ -114,6 +134,8 @@ ask_diagram_build_lines (AskDiagram *self, GHashTable *places)
     }
   for (guint i = 0; i < self->schema->relationships->len; i++)
     build_line (self, places, i, twins);
+  for (guint i = 0; i < self->boxes->len; i++)
+    mark_mixed (self, i);
   self->lines_dirty = TRUE;
 }
 
@@ -123,8 +145,9 @@ typedef struct
   double x;
   double top;
   double bottom;
-  guint to; /* those that end in the same row may share a lane */
+  guint to; /* those that end in the same place may share a lane */
   int to_row;
+  double y2;
 } Upright;
 
 typedef struct
@@ -162,7 +185,7 @@ is_lane_free (Router *router, const AskDiagramLine *line, double x)
           const Upright *other = &g_array_index (column, Upright, i);
 
           if (fabs (other->x - x) < router->diagram->metrics.lane * 0.9 && other->top < bottom && top < other->bottom
-              && (other->to != line->to || other->to_row != line->to_row))
+              && (other->to != line->to || other->to_row != line->to_row || other->y2 != line->y2))
             return FALSE;
         }
     }
@@ -181,7 +204,8 @@ count_crossed (Router *router, const AskDiagramLine *line, double x)
 static void
 take_lane (Router *router, const AskDiagramLine *line)
 {
-  Upright upright = { line->bend, MIN (line->y1, line->y2), MAX (line->y1, line->y2), line->to, line->to_row };
+  Upright upright = { line->bend, MIN (line->y1, line->y2), MAX (line->y1, line->y2), line->to, line->to_row,
+                      line->y2 };
 
   g_array_append_val (find_column (router, line->bend, 0, TRUE), upright);
 }
@@ -199,6 +223,8 @@ choose_sides (AskDiagram *self, AskDiagramLine *line, double *first, double *las
 
   line->y1 = row1.y + rint (row1.height / 2) + CLAMP (aside, -m->row / 2, m->row / 2);
   line->y2 = row2.y + rint (row2.height / 2) + CLAMP (aside, -m->row / 2, m->row / 2);
+  if (line->mixed)
+    line->y2 += rint (m->em * (line->optional ? 0.45 : -0.45));
   if (line->from == line->to)
     {
       line->from_side = line->to_side = 1;

@@ -72,6 +72,7 @@ typedef struct
   gboolean hidden; /* one of its ends is */
   gint8 from_side; /* -1 left, 1 right */
   gint8 to_side;
+  gboolean mixed; /* others end in the same row with other signs: it ends beside them */
   guint twin; /* how many lines before it join the same two rows */
   double x1;
   double y1;

@@ -198,6 +198,6 @@ main (int argc, char **argv)
       return 2;
     }
   measure (500, 500, 16, FALSE);
-  measure (2000, 2000, 33, FALSE);
+  measure (2000, 500, 33, FALSE);
   return 0;
 }

@@ -413,7 +413,7 @@ test_lanes (void)
         const AskDiagramLine *a = &g_array_index (diagram->lines, AskDiagramLine, i);
         const AskDiagramLine *b = &g_array_index (diagram->lines, AskDiagramLine, j);
 
-        if (a->to == b->to && a->to_row == b->to_row)
+        if (a->to == b->to && a->to_row == b->to_row && a->y2 == b->y2)
           {
             g_assert_false (a->x1 == b->x1 && a->y1 == b->y1 && a->y2 == b->y2);
             continue;
@@ -423,6 +423,28 @@ test_lanes (void)
         g_assert_false (fabs (a->bend - b->bend) < 4 && MIN (a->y1, a->y2) < MAX (b->y1, b->y2)
                         && MIN (b->y1, b->y2) < MAX (a->y1, a->y2));
       }
+}
+
+/* "One" and "one or none" in the same row stand beside each other, and each still ends in it. */
+static void
+test_mixed_ends (void)
+{
+  g_autoptr (AskSchema) schema = make_company ();
+  g_autoptr (AskDiagram) diagram = ask_diagram_new ();
+  const AskDiagramLine *placed, *paid;
+  AskDiagramRect row;
+
+  ask_entity_find_attribute (schema->entities->pdata[1], "customer_id")->nullable = FALSE;
+  ask_diagram_set_schema (diagram, schema);
+  ask_diagram_settle (diagram);
+  placed = &g_array_index (diagram->lines, AskDiagramLine, 0);
+  paid = &g_array_index (diagram->lines, AskDiagramLine, 1);
+  g_assert_false (placed->optional);
+  g_assert_true (paid->optional);
+  g_assert_cmpfloat (paid->y2 - placed->y2, >, diagram->metrics.em * 0.7);
+  g_assert_true (ask_diagram_get_row (diagram, 0, 0, &row));
+  g_assert_cmpfloat (placed->y2, >, row.y);
+  g_assert_cmpfloat (paid->y2, <, row.y + row.height);
 }
 
 /* An end that is missing is no line, and no crash. */
@@ -670,6 +692,7 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/diagram/move", test_move);
   g_test_add_func ("/chart/diagram/incremental-equals-fresh", test_incremental);
   g_test_add_func ("/chart/diagram/lanes", test_lanes);
+  g_test_add_func ("/chart/diagram/mixed-ends", test_mixed_ends);
   g_test_add_func ("/chart/diagram/broken-relationship", test_broken);
   g_test_add_func ("/chart/diagram/flags", test_flags);
   g_test_add_func ("/chart/diagram/right-to-left", test_right_to_left);
