@@ -95,7 +95,7 @@ go (AskCanvas *self, Way way)
 {
   AskDiagramTarget target = self->current;
   AskDiagramRect box;
-  guint found;
+  guint found = 0;
 
   if (count_entities (self) == 0)
     return;

@@ -553,6 +553,16 @@ ask_canvas_commit_moves (AskCanvas *self, const char *merge_key)
   ask_canvas_commit (self, g_steal_pointer (&draft), title, merge_key);
 }
 
+/** ask_canvas_apply_layout: moves boxes as @layout, which was run, has them: one edit. Then shows everything */
+void
+ask_canvas_apply_layout (AskCanvas *self, AskDiagramLayout *layout)
+{
+  g_return_if_fail (ASK_IS_CANVAS (self) && layout != NULL);
+  ask_diagram_layout_apply (layout, self->diagram);
+  ask_canvas_commit_moves (self, NULL);
+  ask_canvas_fit (self);
+}
+
 static double
 get_font_size (GtkWidget *widget)
 {

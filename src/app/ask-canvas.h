@@ -36,6 +36,8 @@ const AskDiagramTarget *ask_canvas_get_selected (AskCanvas              *self);
 guint                  ask_canvas_get_n_selected (AskCanvas             *self);
 void                   ask_canvas_select        (AskCanvas              *self,
                                                  const AskDiagramTarget *target);
+void                   ask_canvas_apply_layout  (AskCanvas              *self,
+                                                 AskDiagramLayout       *layout);
 void                   ask_canvas_set_coverage  (AskCanvas              *self,
                                                  const AskCoverage      *per_entity,
                                                  guint                   n);

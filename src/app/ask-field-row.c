@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The row is a list box's own kind of row, so that it looks and acts like one; this object fills it. A text is given with Enter, with the tick beside it or by
+ * leaving the row; a switch and a choice at once. A value set from outside never counts as an edit, and never
+ * disturbs what is being typed.
+ */
+#include "config.h"
+
+#include "app/ask-field-row.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <gtksourceview/gtksource.h>
+#include <string.h>
+
+struct _AskFieldRow
+{
+  GObject parent_instance;
+  const AskField *field;
+  char *value; /* the last one that was set or given */
+  GtkWidget *row; /* AdwEntryRow, AdwActionRow, AdwComboRow or a box */
+  GtkWidget *control; /* GtkSwitch, GtkTextView or the row itself */
+  gboolean setting;
+};
+
+enum
+{
+  EDITED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (AskFieldRow, ask_field_row, G_TYPE_OBJECT)
+
+static char *
+join_lines (const char *value)
+{
+  g_auto (GStrv) lines = g_strsplit (value, "\n", -1);
+
+  return g_strjoinv (", ", lines);
+}
+
+static char *
+split_commas (const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, ",", -1);
+  g_autoptr (GString) lines = g_string_new (NULL);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      const char *part = g_strstrip (parts[i]);
+
+      if (part[0] != '\0')
+        g_string_append_printf (lines, "%s%s", lines->len > 0 ? "\n" : "", part);
+    }
+  return g_string_free (g_steal_pointer (&lines), FALSE);
+}
+
+/** ask_field_row_dup_value: Returns: (transfer full): what the control says now, as in the schema document */
+char *
+ask_field_row_dup_value (AskFieldRow *self)
+{
+  guint index;
+
+  switch (self->field->kind)
+    {
+    case ASK_FIELD_TEXT:
+      return g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->row)));
+    case ASK_FIELD_LIST:
+      return split_commas (gtk_editable_get_text (GTK_EDITABLE (self->row)));
+    case ASK_FIELD_SQL:
+    case ASK_FIELD_NOTES:
+      {
+        GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->control));
+        GtkTextIter start, end;
+
+        gtk_text_buffer_get_bounds (buffer, &start, &end);
+        return g_strstrip (gtk_text_buffer_get_text (buffer, &start, &end, FALSE));
+      }
+    case ASK_FIELD_FLAG:
+      return g_strdup (gtk_switch_get_active (GTK_SWITCH (self->control)) ? "true" : "false");
+    default:
+      index = adw_combo_row_get_selected (ADW_COMBO_ROW (self->row));
+      return g_strdup (self->field->choices[index].value);
+    }
+}
+
+static void
+give (AskFieldRow *self)
+{
+  g_autofree char *value = ask_field_row_dup_value (self);
+
+  if (self->setting || g_strcmp0 (value, self->value) == 0)
+    return;
+  g_free (self->value);
+  self->value = g_strdup (value);
+  g_signal_emit (self, signals[EDITED], 0, value);
+}
+
+static void
+flag_changed (GObject *object, GParamSpec *pspec, AskFieldRow *self)
+{
+  give (self);
+}
+
+static gboolean
+is_typing (AskFieldRow *self)
+{
+  GtkRoot *root = gtk_widget_get_root (self->row);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, self->row);
+}
+
+/**
+ * ask_field_row_set_value:
+ * @value: (nullable): as in the schema document; %NULL is an empty one
+ *
+ * Shows it, unless a person is typing another one just now.
+ */
+void
+ask_field_row_set_value (AskFieldRow *self, const char *value)
+{
+  g_autofree char *now = NULL;
+
+  g_return_if_fail (ASK_IS_FIELD_ROW (self));
+  value = value != NULL ? value : "";
+  now = ask_field_row_dup_value (self);
+  if (g_strcmp0 (self->value, value) == 0 || (is_typing (self) && g_strcmp0 (now, self->value) != 0))
+    return;
+  g_free (self->value);
+  self->value = g_strdup (value);
+  self->setting = TRUE;
+  switch (self->field->kind)
+    {
+    case ASK_FIELD_TEXT:
+      gtk_editable_set_text (GTK_EDITABLE (self->row), value);
+      break;
+    case ASK_FIELD_LIST:
+      {
+        g_autofree char *joined = join_lines (value);
+
+        gtk_editable_set_text (GTK_EDITABLE (self->row), joined);
+        break;
+      }
+    case ASK_FIELD_SQL:
+    case ASK_FIELD_NOTES:
+      gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->control)), value, -1);
+      break;
+    case ASK_FIELD_FLAG:
+      gtk_switch_set_active (GTK_SWITCH (self->control), strcmp (value, "true") == 0);
+      break;
+    default:
+      for (guint i = 0; self->field->choices[i].value != NULL; i++)
+        if (strcmp (self->field->choices[i].value, value) == 0)
+          adw_combo_row_set_selected (ADW_COMBO_ROW (self->row), i);
+    }
+  self->setting = FALSE;
+}
+
+/** ask_field_row_get_field: Returns: (transfer none): what it shows */
+const AskField *
+ask_field_row_get_field (AskFieldRow *self)
+{
+  return self->field;
+}
+
+/** ask_field_row_get_widget: Returns: (transfer none): the row, for a list box */
+GtkWidget *
+ask_field_row_get_widget (AskFieldRow *self)
+{
+  return self->row;
+}
+
+static void
+give_when_left (AskFieldRow *self, GtkWidget *widget)
+{
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  g_signal_connect_object (focus, "leave", G_CALLBACK (give), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (widget, focus);
+}
+
+static GtkWidget *
+make_entry (AskFieldRow *self)
+{
+  GtkWidget *row = adw_entry_row_new ();
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _(self->field->label));
+  adw_entry_row_set_show_apply_button (ADW_ENTRY_ROW (row), TRUE);
+  g_signal_connect_object (row, "apply", G_CALLBACK (give), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (row, "entry-activated", G_CALLBACK (give), self, G_CONNECT_SWAPPED);
+  give_when_left (self, row);
+  return row;
+}
+
+static GtkWidget *
+make_flag (AskFieldRow *self)
+{
+  GtkWidget *row = adw_action_row_new ();
+
+  self->control = gtk_switch_new ();
+  gtk_widget_set_valign (self->control, GTK_ALIGN_CENTER);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _(self->field->label));
+  if (self->field->hint != NULL)
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _(self->field->hint));
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), self->control);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), self->control);
+  g_signal_connect_object (self->control, "notify::active", G_CALLBACK (flag_changed), self, 0);
+  return row;
+}
+
+static GtkWidget *
+make_choice (AskFieldRow *self)
+{
+  g_autoptr (GtkStringList) labels = gtk_string_list_new (NULL);
+  GtkWidget *row = adw_combo_row_new ();
+
+  for (guint i = 0; self->field->choices[i].value != NULL; i++)
+    gtk_string_list_append (labels, _(self->field->choices[i].label));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _(self->field->label));
+  if (self->field->hint != NULL)
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _(self->field->hint));
+  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (labels));
+  g_signal_connect_object (row, "notify::selected", G_CALLBACK (flag_changed), self, 0);
+  return row;
+}
+
+static void
+apply_scheme (GtkSourceBuffer *buffer)
+{
+  gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
+
+  gtk_source_buffer_set_style_scheme (buffer, gtk_source_style_scheme_manager_get_scheme (
+                                                  gtk_source_style_scheme_manager_get_default (),
+                                                  dark ? "Adwaita-dark" : "Adwaita"));
+}
+
+static GtkWidget *
+make_lines (AskFieldRow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *label = gtk_label_new (_(self->field->label));
+  GtkWidget *frame = gtk_scrolled_window_new ();
+  GtkWidget *row;
+
+  if (self->field->kind == ASK_FIELD_SQL)
+    {
+      g_autoptr (GtkSourceBuffer) buffer = gtk_source_buffer_new_with_language (
+          gtk_source_language_manager_get_language (gtk_source_language_manager_get_default (), "sql"));
+
+      apply_scheme (buffer);
+      g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (apply_scheme), buffer,
+                               G_CONNECT_SWAPPED);
+      self->control = gtk_source_view_new_with_buffer (buffer);
+      gtk_text_view_set_monospace (GTK_TEXT_VIEW (self->control), TRUE);
+      /* SQL reads from left to right in every language. */
+      gtk_widget_set_direction (self->control, GTK_TEXT_DIR_LTR);
+    }
+  else
+    self->control = gtk_text_view_new ();
+  gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (self->control), GTK_WRAP_WORD_CHAR);
+  gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (self->control), FALSE);
+  gtk_text_view_set_left_margin (GTK_TEXT_VIEW (self->control), 8);
+  gtk_text_view_set_right_margin (GTK_TEXT_VIEW (self->control), 8);
+  gtk_text_view_set_top_margin (GTK_TEXT_VIEW (self->control), 6);
+  gtk_text_view_set_bottom_margin (GTK_TEXT_VIEW (self->control), 6);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (frame), self->control);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (frame), 64);
+  gtk_widget_add_css_class (frame, "ask-frame");
+  gtk_widget_set_overflow (frame, GTK_OVERFLOW_HIDDEN);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "caption");
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->control), GTK_ACCESSIBLE_PROPERTY_LABEL, _(self->field->label),
+                                  -1);
+  give_when_left (self, self->control);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), frame);
+  gtk_widget_set_margin_top (box, 9);
+  gtk_widget_set_margin_bottom (box, 9);
+  gtk_widget_set_margin_start (box, 12);
+  gtk_widget_set_margin_end (box, 12);
+  row = gtk_list_box_row_new ();
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  gtk_widget_set_focusable (row, FALSE);
+  return row;
+}
+
+static void
+ask_field_row_dispose (GObject *object)
+{
+  AskFieldRow *self = ASK_FIELD_ROW (object);
+
+  g_clear_object (&self->row);
+  g_clear_pointer (&self->value, g_free);
+  G_OBJECT_CLASS (ask_field_row_parent_class)->dispose (object);
+}
+
+static void
+ask_field_row_class_init (AskFieldRowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = ask_field_row_dispose;
+
+  /** AskFieldRow::edited: @value: what a person gave */
+  signals[EDITED] = g_signal_new ("edited", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+ask_field_row_init (AskFieldRow *self)
+{
+}
+
+/** ask_field_row_new: @field: static. Returns: (transfer full): a field without a value, and its row */
+AskFieldRow *
+ask_field_row_new (const AskField *field)
+{
+  AskFieldRow *self = g_object_new (ASK_TYPE_FIELD_ROW, NULL);
+
+  self->field = field;
+  self->value = g_strdup ("");
+  switch (field->kind)
+    {
+    case ASK_FIELD_TEXT:
+    case ASK_FIELD_LIST:
+      self->row = make_entry (self);
+      break;
+    case ASK_FIELD_SQL:
+    case ASK_FIELD_NOTES:
+      self->row = make_lines (self);
+      break;
+    case ASK_FIELD_FLAG:
+      self->row = make_flag (self);
+      break;
+    default:
+      self->row = make_choice (self);
+    }
+  g_object_ref_sink (self->row);
+  return self;
+}

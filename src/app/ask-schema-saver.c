@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * One save is under way at a time; edits made meanwhile are saved together by the next one. An edit that could not
+ * be saved stays in the editor, and is tried again with the next edit or when a person asks for it. It keeps
+ * itself alive while a save is under way, so that closing the page loses nothing.
+ */
+#include "config.h"
+
+#include "app/ask-schema-saver.h"
+
+#include <glib/gi18n.h>
+
+#include "app/ask-jobs-schema.h"
+
+struct _AskSchemaSaver
+{
+  GObject parent_instance;
+  AskSession *session;
+  AskSchemaEditor *editor;
+  gint64 version; /* that the workspace had when it was last heard of */
+  char *title; /* nullable: of what is to be saved */
+  AskSchema *saving; /* nullable: what is on its way */
+  gboolean taking; /* what comes from the workspace is not saved again */
+};
+
+enum
+{
+  FAILED,
+  SAVED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (AskSchemaSaver, ask_schema_saver, G_TYPE_OBJECT)
+
+static void save (AskSchemaSaver *self);
+
+static void
+take (AskSchemaSaver *self, AskSchema *schema, const char *title)
+{
+  self->taking = TRUE;
+  ask_schema_editor_replace (self->editor, schema, title);
+  self->taking = FALSE;
+}
+
+static void
+saved (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskSchemaSaver *self = ASK_SCHEMA_SAVER (source);
+  g_autoptr (AskSchema) sent = g_steal_pointer (&self->saving);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchemaState) state = ask_jobs_save_schema_finish (self, result, &error);
+  gboolean more = ask_schema_editor_get_schema (self->editor) != sent;
+
+  if (state == NULL)
+    {
+      if (self->title == NULL)
+        self->title = g_strdup (_("Edited"));
+      g_signal_emit (self, signals[FAILED], 0, error->message);
+      return;
+    }
+  self->version = state->version;
+  /* Joined with what came from elsewhere; where there are edits since, their save joins again. */
+  if (state->schema != NULL && !more)
+    take (self, state->schema, _("Joined with edits from elsewhere"));
+  if (more)
+    save (self);
+  else
+    g_signal_emit (self, signals[SAVED], 0);
+}
+
+static void
+save (AskSchemaSaver *self)
+{
+  g_autofree char *title = g_steal_pointer (&self->title);
+
+  self->saving = ask_schema_ref (ask_schema_editor_get_schema (self->editor));
+  ask_jobs_save_schema_async (self, ask_session_get_path (self->session), self->version, self->saving,
+                              title != NULL ? title : _("Edited"), saved, NULL);
+}
+
+static void
+schema_changed (AskSchemaEditor *editor, const char *title, AskSchemaSaver *self)
+{
+  if (self->taking)
+    return;
+  g_free (self->title);
+  self->title = g_strdup (title);
+  if (self->saving == NULL)
+    save (self);
+}
+
+/** ask_schema_saver_is_idle: Returns: whether all edits are on disk */
+gboolean
+ask_schema_saver_is_idle (AskSchemaSaver *self)
+{
+  return self->saving == NULL && self->title == NULL;
+}
+
+/** ask_schema_saver_retry: tries again what could not be saved */
+void
+ask_schema_saver_retry (AskSchemaSaver *self)
+{
+  g_return_if_fail (ASK_IS_SCHEMA_SAVER (self));
+  if (self->saving == NULL && self->title != NULL)
+    save (self);
+}
+
+/**
+ * ask_schema_saver_take:
+ * @schema: that the workspace has now
+ * @version: its number
+ * @title: what happened
+ *
+ * Shows what was changed elsewhere, unless edits are still on their way: these find it by themselves.
+ */
+void
+ask_schema_saver_take (AskSchemaSaver *self, AskSchema *schema, gint64 version, const char *title)
+{
+  g_return_if_fail (ASK_IS_SCHEMA_SAVER (self) && schema != NULL);
+  if (!ask_schema_saver_is_idle (self) || version <= self->version)
+    return;
+  self->version = version;
+  take (self, schema, title);
+}
+
+static void
+ask_schema_saver_finalize (GObject *object)
+{
+  AskSchemaSaver *self = ASK_SCHEMA_SAVER (object);
+
+  g_clear_object (&self->session);
+  g_clear_object (&self->editor);
+  g_free (self->title);
+  g_clear_pointer (&self->saving, ask_schema_unref);
+  G_OBJECT_CLASS (ask_schema_saver_parent_class)->finalize (object);
+}
+
+static void
+ask_schema_saver_class_init (AskSchemaSaverClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ask_schema_saver_finalize;
+  /** AskSchemaSaver::failed: @message: one sentence */
+  signals[FAILED] = g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_STRING);
+  /** AskSchemaSaver::saved: all edits are on disk */
+  signals[SAVED] = g_signal_new ("saved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+ask_schema_saver_init (AskSchemaSaver *self)
+{
+}
+
+/** ask_schema_saver_new: @version: that the editor's schema was read at. Returns: (transfer full): it, at work */
+AskSchemaSaver *
+ask_schema_saver_new (AskSession *session, AskSchemaEditor *editor, gint64 version)
+{
+  AskSchemaSaver *self = g_object_new (ASK_TYPE_SCHEMA_SAVER, NULL);
+
+  self->session = g_object_ref (session);
+  self->editor = g_object_ref (editor);
+  self->version = version;
+  g_signal_connect_object (editor, "changed", G_CALLBACK (schema_changed), self, 0);
+  return self;
+}
