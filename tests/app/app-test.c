@@ -168,6 +168,12 @@ app_test_pause (guint milliseconds)
     g_main_context_iteration (NULL, TRUE);
 }
 
+static gboolean
+has_size (gpointer data)
+{
+  return gtk_widget_get_width (data) > 0;
+}
+
 /**
  * app_test_picture:
  * @window: shown
@@ -180,20 +186,27 @@ app_test_picture (GtkWidget *window, const char *name)
 {
   const char *folder = g_getenv ("ASKDATA_PICTURES");
   g_autoptr (GdkPaintable) paintable = NULL;
-  g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
   g_autoptr (GdkTexture) texture = NULL;
   g_autoptr (GHashTable) colours = g_hash_table_new (NULL, NULL);
   g_autofree guint32 *pixels = NULL;
-  GskRenderNode *node;
+  GskRenderNode *node = NULL;
   int width, height;
 
   app_test_pause (250);
+  g_assert_true (app_test_wait (has_size, window));
   paintable = gtk_widget_paintable_new (window);
   width = gtk_widget_get_width (window);
   height = gtk_widget_get_height (window);
-  g_assert_cmpint (width, >, 0);
-  gdk_paintable_snapshot (paintable, snapshot, width, height);
-  node = gtk_snapshot_free_to_node (g_steal_pointer (&snapshot));
+  /* On a busy machine the first frame may still be to come. */
+  for (guint i = 0; node == NULL && i < 40; i++)
+    {
+      g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
+
+      gdk_paintable_snapshot (paintable, snapshot, width, height);
+      node = gtk_snapshot_free_to_node (g_steal_pointer (&snapshot));
+      if (node == NULL)
+        app_test_pause (250);
+    }
   g_assert_nonnull (node);
   texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (window)), node,
                                          &GRAPHENE_RECT_INIT (0, 0, width, height));
