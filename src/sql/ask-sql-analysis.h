@@ -65,6 +65,8 @@ GArray       *ask_sql_core_get_predicates (AskSqlTree         *tree,
                                          AskSqlCore           *core);
 void          ask_sql_core_get_items    (AskSqlCore           *core,
                                          GPtrArray            *items);
+gboolean      ask_sql_expr_is_truth     (const AskSqlExpr     *expr,
+                                         gboolean             *truth);
 gboolean      ask_sql_expr_is_constant  (const AskSqlExpr     *expr);
 gboolean      ask_sql_expr_is_deterministic (const AskSqlExpr *expr);
 void          ask_sql_expr_get_items    (AskSqlExpr           *expr,

@@ -114,10 +114,24 @@ is_value (AskSqlExpr *expr)
          && ask_sql_expr_is_deterministic (expr);
 }
 
-static gboolean
-is_truth (const AskSqlExpr *expr)
+/**
+ * ask_sql_expr_is_truth:
+ * @expr: the right of IS or IS NOT
+ * @truth: (out) (nullable): which of the two
+ *
+ * Returns: whether it is TRUE or FALSE, which there ask for the truth of the left side, with a
+ *   collation, too
+ */
+gboolean
+ask_sql_expr_is_truth (const AskSqlExpr *expr, gboolean *truth)
 {
-  return expr->kind == ASK_EXPR_LITERAL && ask_sql_name_is_truth (expr->literal);
+  while (expr->kind == ASK_EXPR_COLLATE)
+    expr = expr->left;
+  if (expr->kind != ASK_EXPR_LITERAL || !ask_sql_name_is_truth (expr->literal))
+    return FALSE;
+  if (truth != NULL)
+    *truth = g_ascii_strcasecmp (expr->literal, "true") == 0;
+  return TRUE;
 }
 
 /* A column of the core itself, directly or by the alias of a result column that is one. */
@@ -172,7 +186,7 @@ classify_binary (AskSqlFinder *self, AskSqlExpr *expr, AskSqlPredicate *to)
       break;
     case ASK_OP_IS:
       /* "x IS TRUE" asks for truth, not for the number 1. */
-      if (is_truth (expr->right))
+      if (ask_sql_expr_is_truth (expr->right, NULL))
         return FALSE;
       to->kind = ASK_PREDICATE_CONSTANT;
       break;

@@ -100,19 +100,13 @@ print_arithmetic (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskS
 }
 
 static gboolean
-is_word (const AskSqlExpr *expr, const char *word)
-{
-  return expr->kind == ASK_EXPR_LITERAL && expr->literal != NULL
-         && g_ascii_strcasecmp (expr->literal, word) == 0;
-}
-
-static gboolean
 print_binary (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
 {
   AskSqlRep a;
   AskSqlRep b;
   const char *left;
   const char *right;
+  gboolean truth;
 
   switch (expr->op)
     {
@@ -127,10 +121,8 @@ print_binary (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
     case ASK_OP_IS:
     case ASK_OP_IS_NOT:
       /* TRUE and FALSE there ask for the truth of the left side. */
-      if (is_word (expr->right, "true") || is_word (expr->right, "false"))
+      if (ask_sql_expr_is_truth (expr->right, &truth))
         {
-          gboolean truth = is_word (expr->right, "true");
-
           if ((left = ask_sql_print_condition (self, expr->left)) == NULL)
             return FALSE;
           ask_sql_rep_set_condition (rep, FILL1 (expr->op == ASK_OP_IS

@@ -369,8 +369,8 @@ grow_item (Grow *self, const Scope *scope, int depth, GString *text)
   item->alias = alias < 2    ? g_strdup (name)
                 : alias == 2 ? g_strdup (PICK (aliases))
                              : g_strdup_printf ("a%u", ++self->n_aliases);
-  /* Two items of one name are told apart by their columns, which fragments have fewer of. */
-  for (guint i = 0; i < scope->items->len; i++)
+  /* Two items of one name are told apart by their columns; most often the query is refused. */
+  for (guint i = 0; i < scope->items->len && !one_in (3); i++)
     if (g_ascii_strcasecmp (((Item *) scope->items->pdata[i])->alias, item->alias) == 0)
       {
         g_free (item->alias);

@@ -142,6 +142,10 @@ test_known (void)
     "SELECT id FROM item WHERE (SELECT 1e2 FROM part) <= '7' OR (SELECT 100 FROM \"rows 1\") > '7'",
     "WITH z AS (SELECT 1 AS a, 2 AS b), w AS (SELECT id FROM part WHERE (id, 1) IN z) SELECT item.id FROM item JOIN part USING (id) WHERE 7 NOT IN (1, 2)",
     "WITH w AS (SELECT 'X' AS c) SELECT c FROM w FULL JOIN (SELECT id FROM item WHERE id > 99) AS q WHERE EXISTS (SELECT 1)",
+    "SELECT (SELECT 'x' FROM part WHERE 7.0 IS TRUE COLLATE BINARY), 7 IS (TRUE), 7 IS NOT TRUE COLLATE NOCASE, 0 IS (FALSE) FROM item",
+    "SELECT id FROM item WHERE id IS TRUE COLLATE BINARY AND id IS NOT likely(FALSE)",
+    "SELECT id FROM item WHERE id IS likely(TRUE)",
+    "SELECT item.id FROM item JOIN part ON part.id IS unlikely(TRUE COLLATE NOCASE)",
     /* Decimals compared as texts. */
     "SELECT id FROM item WHERE price IS 2.5 COLLATE BINARY",
     "SELECT id FROM item WHERE price = '7' COLLATE BINARY OR price COLLATE NOCASE = '2.5'",
