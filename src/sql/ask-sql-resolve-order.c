@@ -185,6 +185,9 @@ resolve_compound_term (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlExpr *e
                                place + 1, number, n);
       return type_above (self, expr, inner);
     }
+  /* The "*" of a first SELECT without FROM has been told of, and is no column. */
+  if (select->cores[0]->n_outputs == 0)
+    return TRUE;
   for (guint c = 0; c < select->n_cores; c++)
     {
       AskSqlScope *scope = g_hash_table_lookup (self->scopes, select->cores[c]);

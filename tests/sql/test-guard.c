@@ -49,6 +49,8 @@ static const struct
     "" },
   { "SELECT nam FROM customer",
     "Error: “nam” is not in customer. Did you mean “name”?\n" },
+  { "SELECT * UNION ALL SELECT name FROM customer ORDER BY name",
+    "Error: “*” needs a FROM.\n" },
   { "SELECT municipality FROM customer",
     "Error: “municipality” is not in customer. Did you mean “city”?\n" },
   { "SELECT customerName FROM orders",
