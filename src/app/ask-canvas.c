@@ -654,24 +654,33 @@ ask_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   gtk_snapshot_append_texture (snapshot, texture, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
 }
 
+static gboolean
+fit_first (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  AskCanvas *self = ASK_CANVAS (widget);
+  AskSchema *schema = ask_canvas_get_schema (self);
+  AskDiagramRect bounds;
+
+  if (!self->fit_when_sized || schema == NULL || schema->entities->len == 0)
+    return G_SOURCE_REMOVE;
+  self->fit_when_sized = FALSE;
+  if (self->theme_is_old)
+    refresh_theme (self);
+  bounds = ask_diagram_get_bounds (self->diagram);
+  fit_rect (self, &bounds, 1.0);
+  if (self->flight != NULL)
+    adw_animation_skip (self->flight);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 ask_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   AskCanvas *self = ASK_CANVAS (widget);
-  AskSchema *schema = ask_canvas_get_schema (self);
 
-  if (self->fit_when_sized && schema != NULL && schema->entities->len > 0 && width > 1 && height > 1)
-    {
-      AskDiagramRect bounds;
-
-      self->fit_when_sized = FALSE;
-      if (self->theme_is_old)
-        refresh_theme (self);
-      bounds = ask_diagram_get_bounds (self->diagram);
-      fit_rect (self, &bounds, 1.0);
-      if (self->flight != NULL)
-        adw_animation_skip (self->flight);
-    }
+  /* Not from here: who hears of it may want another size. */
+  if (self->fit_when_sized && width > 1 && height > 1)
+    gtk_widget_add_tick_callback (widget, fit_first, NULL, NULL);
   ask_canvas_allocate_items (self);
   if (self->menu != NULL)
     gtk_popover_present (GTK_POPOVER (self->menu));
