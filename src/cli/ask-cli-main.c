@@ -21,7 +21,7 @@ static const struct
 } commands[] = {
   { "ask", ask_cli_ask, "Answer a question in plain language" },
   { "source", ask_cli_source, "Add, set, list, test, refresh and remove sources" },
-  { "schema", ask_cli_schema, "Show, check, export and import the schema" },
+  { "schema", ask_cli_schema, "Show, check, edit, compare, export and import the schema" },
   { "query", ask_cli_query, "Run one SELECT over all sources" },
   { "chart", ask_cli_chart, "Draw the result of one SELECT" },
   { "verified", ask_cli_verified, "Keep questions with the SQL that answers them" },

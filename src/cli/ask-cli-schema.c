@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * askdata-cli schema: show, export, import and check; draw and arrange are in ask-cli-draw.c.
+ * askdata-cli schema: show, export, import, check and doctor; edits are in ask-cli-schema-edit.c, versions
+ * in ask-cli-schema-versions.c, draw and arrange in ask-cli-draw.c.
  */
 #include "config.h"
 
 #include <string.h>
 
 #include "cli/ask-cli.h"
+#include "schema/ask-schema-check.h"
 
 static char *
 to_json (AskSchema *schema)
@@ -72,19 +74,22 @@ schema_export (AskCli *cli, int argc, char **argv)
   g_autofree char *json = NULL;
   AskExit code;
 
-  if (!ask_cli_parse ("schema export", "FILE", "Writes the schema as a JSON document.", NULL, 1,
+  if (!ask_cli_parse ("schema export", "FILE",
+                      "Writes the schema and the verified questions as a JSON document.", NULL, 1,
                       &argc, &argv, &code))
     return code;
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
-  if ((schema = ask_workspace_load_schema (workspace, &error)) == NULL)
+  if ((schema = ask_workspace_load_schema (workspace, &error)) == NULL
+      || !ask_workspace_put_questions (workspace, schema, &error))
     return ask_cli_failed (error);
   json = to_json (schema);
   return ask_cli_write_file (argv[1], json);
 }
 
-static AskSchema *
-read_schema (const char *path, GError **error)
+/** ask_cli_read_schema: Returns: (transfer full): the schema document in a file; %NULL with @error */
+AskSchema *
+ask_cli_read_schema (const char *path, GError **error)
 {
   g_autofree char *text = NULL;
   g_autoptr (JsonNode) document = NULL;
@@ -110,58 +115,62 @@ schema_import (AskCli *cli, int argc, char **argv)
   AskExit code;
 
   if (!ask_cli_parse ("schema import", "FILE",
-                      "Puts a schema from “schema export” in the place of the present one.", NULL,
-                      1, &argc, &argv, &code))
+                      "Puts a schema from “schema export” in the place of the present one, and its "
+                      "verified questions, where it has any, in the place of those.",
+                      NULL, 1, &argc, &argv, &code))
     return code;
-  if ((schema = read_schema (argv[1], &error)) == NULL)
+  if ((schema = ask_cli_read_schema (argv[1], &error)) == NULL)
     return ask_cli_failed (error);
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
   reason = g_strdup_printf ("Imported %s", argv[1]);
-  if (!ask_workspace_save_schema (workspace, schema, reason, &error))
+  if (!ask_workspace_import_schema (workspace, schema, reason, &error))
     return ask_cli_failed (error);
-  g_print ("Imported %u %s.\n", schema->entities->len,
-           schema->entities->len == 1 ? "entity" : "entities");
+  if (schema->questions->len > 0)
+    g_print ("Imported %u %s and %u verified %s.\n", schema->entities->len,
+             schema->entities->len == 1 ? "entity" : "entities", schema->questions->len,
+             schema->questions->len == 1 ? "question" : "questions");
+  else
+    g_print ("Imported %u %s.\n", schema->entities->len,
+             schema->entities->len == 1 ? "entity" : "entities");
   return ASK_EXIT_DONE;
 }
 
-/* Everything that questions would stumble over: sources that do not answer, entities without a
- * source, verified questions that no longer run. */
-static AskExit
-schema_check (AskCli *cli, int argc, char **argv)
+static void
+add_fault (GPtrArray *faults, const char *entity, const char *question, char *message,
+           const char *remedy)
 {
-  g_autoptr (AskWorkspace) workspace = NULL;
-  g_autoptr (AskSchema) schema = NULL;
-  g_autoptr (AskEngine) engine = NULL;
-  g_autoptr (GPtrArray) records = NULL;
-  g_autoptr (GPtrArray) pairs = NULL;
-  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GError) error = NULL;
-  guint n_faults = 0;
-  AskExit code;
+  AskFault *fault = g_new0 (AskFault, 1);
 
-  if (!ask_cli_parse ("schema check", NULL,
-                      "Looks for entities without a source, entities that cannot be queried and "
-                      "verified questions that no longer fit.",
-                      NULL, 0, &argc, &argv, &code))
-    return code;
-  if ((workspace = ask_cli_open (cli)) == NULL)
-    return ASK_EXIT_FAILED;
-  if ((schema = ask_workspace_load_schema (workspace, &error)) == NULL
-      || (records = ask_workspace_list_sources (workspace, &error)) == NULL
-      || (pairs = ask_workspace_list_verified (workspace, &error)) == NULL
-      || (engine = ask_workspace_open_engine (workspace, &error)) == NULL)
-    return ask_cli_failed (error);
+  fault->level = ASK_FAULT_ERROR;
+  fault->relationship = -1;
+  fault->entity = g_strdup (entity);
+  fault->question = g_strdup (question);
+  fault->message = message;
+  fault->remedy = g_strdup (remedy);
+  g_ptr_array_add (faults, fault);
+}
+
+/* What the schema cannot know of itself: which sources there are, and whether what people verified
+ * still runs. */
+static void
+check_outside (AskSchema *schema, GPtrArray *records, GPtrArray *pairs, AskEngine *engine,
+               GPtrArray *faults)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+
   for (guint i = 0; i < records->len; i++)
     g_hash_table_add (names, ((AskSourceRecord *) records->pdata[i])->name);
   for (guint i = 0; i < schema->entities->len; i++)
     {
       const AskEntity *entity = schema->entities->pdata[i];
 
-      if (g_hash_table_contains (names, entity->source))
+      if (entity->kind == ASK_ENTITY_QUERY || g_hash_table_contains (names, entity->source))
         continue;
-      g_print ("%s: its source “%s” is not registered.\n", entity->name, entity->source);
-      n_faults++;
+      add_fault (faults, entity->name, NULL,
+                 g_strdup_printf ("%s: its source “%s” is not registered.", entity->name,
+                                  entity->source),
+                 "Add the source, or remove the entity.");
     }
   for (guint i = 0; i < pairs->len; i++)
     {
@@ -170,19 +179,152 @@ schema_check (AskCli *cli, int argc, char **argv)
 
       if (ask_engine_check (engine, pair->sql, &local))
         continue;
-      g_print ("Verified question %" G_GINT64_FORMAT " (%s): %s\n", pair->id, pair->question,
-               local->message);
-      n_faults++;
+      add_fault (faults, NULL, pair->question,
+                 g_strdup_printf ("Verified question %" G_GINT64_FORMAT " (%s): %s", pair->id,
+                                  pair->question, local->message),
+                 "Edit it with “verified edit”, or remove it.");
     }
-  if (n_faults == 0)
+}
+
+static AskExit
+print_faults (GPtrArray *faults, gboolean json, guint n_entities, guint n_pairs)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n_errors = 0, n_warnings = 0;
+  AskExit code;
+
+  for (guint i = 0; i < faults->len; i++)
     {
-      g_print ("No faults: %u entities, %u verified questions.\n", schema->entities->len,
-               pairs->len);
+      const AskFault *fault = faults->pdata[i];
+      g_autofree char *line = ask_fault_to_text (fault);
+
+      n_errors += fault->level == ASK_FAULT_ERROR;
+      n_warnings += fault->level == ASK_FAULT_WARNING;
+      g_string_append_printf (text, "%s: %s\n", ask_fault_level_to_string (fault->level), line);
+    }
+  if (json)
+    {
+      g_autoptr (JsonNode) node = ask_faults_to_json (faults);
+      g_autofree char *printed = ask_json_to_string (node, TRUE);
+
+      g_string_printf (text, "%s\n", printed);
+    }
+  else if (n_errors == 0)
+    g_string_append_printf (text, "No faults%s: %u %s, %u verified %s.\n",
+                            n_warnings > 0 ? ", but warnings" : "", n_entities,
+                            n_entities == 1 ? "entity" : "entities", n_pairs,
+                            n_pairs == 1 ? "question" : "questions");
+  code = ask_cli_print (text->str);
+  if (code != ASK_EXIT_DONE || n_errors == 0)
+    return code;
+  g_printerr ("askdata-cli: The schema has %u %s; see above.\n", n_errors,
+              n_errors == 1 ? "fault" : "faults");
+  return ASK_EXIT_FAILED;
+}
+
+static AskExit
+schema_check (AskCli *cli, int argc, char **argv)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSchema) schema = NULL;
+  g_autoptr (AskEngine) engine = NULL;
+  g_autoptr (GPtrArray) records = NULL;
+  g_autoptr (GPtrArray) pairs = NULL;
+  g_autoptr (GPtrArray) faults = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *format = NULL;
+  GOptionEntry entries[] = { ASK_CLI_FORMAT (&format), G_OPTION_ENTRY_NULL };
+  gboolean json;
+  AskExit code;
+
+  if (!ask_cli_parse ("schema check", NULL,
+                      "Looks for expressions that do not fit, entities without a source and "
+                      "verified questions that no longer run. Warnings and advice are printed too; "
+                      "only faults make it exit with 1.",
+                      entries, 0, &argc, &argv, &code)
+      || !ask_cli_is_json ("schema check", format, &json, &code))
+    return code;
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  if ((schema = ask_workspace_load_schema (workspace, &error)) == NULL
+      || (records = ask_workspace_list_sources (workspace, &error)) == NULL
+      || (pairs = ask_workspace_list_verified (workspace, &error)) == NULL
+      || (engine = ask_workspace_open_engine (workspace, &error)) == NULL)
+    return ask_cli_failed (error);
+  faults = ask_schema_check (schema);
+  check_outside (schema, records, pairs, engine, faults);
+  return print_faults (faults, json, schema->entities->len, pairs->len);
+}
+
+static AskExit
+print_doctor (AskWorkspace *workspace, const char *source, gboolean json, GString *text,
+              GError **error)
+{
+  g_autoptr (AskDoctor) doctor = ask_workspace_get_doctor (workspace, source, error);
+  g_autofree char *report = NULL;
+
+  if (doctor == NULL)
+    return ASK_EXIT_FAILED;
+  if (json)
+    {
+      g_autoptr (JsonNode) node = ask_doctor_to_json (doctor);
+
+      report = ask_json_to_string (node, FALSE);
+      g_string_append (text, text->len > 0 ? ",\n" : "");
+      ask_json_append_string (text, source, -1);
+      g_string_append_printf (text, ": %s", report);
       return ASK_EXIT_DONE;
     }
-  g_printerr ("askdata-cli: The schema has %u %s; see above.\n", n_faults,
-              n_faults == 1 ? "fault" : "faults");
-  return ASK_EXIT_FAILED;
+  report = ask_doctor_to_text (doctor);
+  g_string_append_printf (text, "%s%s: %s%s", text->len > 0 ? "\n" : "", source, report,
+                          g_str_has_suffix (report, "\n") ? "" : "\n");
+  return ASK_EXIT_DONE;
+}
+
+static AskExit
+schema_doctor (AskCli *cli, int argc, char **argv)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GPtrArray) records = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *format = NULL;
+  GOptionEntry entries[] = { ASK_CLI_FORMAT (&format), G_OPTION_ENTRY_NULL };
+  gboolean json;
+  AskExit code;
+
+  if (!ask_cli_parse ("schema doctor", "[SOURCE]",
+                      "Says of each operation of a web API what it became, or why not, and what "
+                      "can be done about it.",
+                      entries, -1, &argc, &argv, &code)
+      || !ask_cli_is_json ("schema doctor", format, &json, &code))
+    return code;
+  if (argc > 2)
+    return ask_cli_usage ("schema doctor", "Give the name of one source, or none for all.");
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  if (argc == 2 && print_doctor (workspace, argv[1], json, text, &error) != ASK_EXIT_DONE)
+    return ask_cli_failed (error);
+  if (argc == 1 && (records = ask_workspace_list_sources (workspace, &error)) == NULL)
+    return ask_cli_failed (error);
+  for (guint i = 0; argc == 1 && i < records->len; i++)
+    {
+      const AskSourceRecord *record = records->pdata[i];
+
+      /* Of a source that is no API there is nothing to say, nor of one that was read long ago. */
+      if (print_doctor (workspace, record->name, json, text, &error) != ASK_EXIT_DONE
+          && !g_error_matches (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN))
+        return ask_cli_failed (error);
+      g_clear_error (&error);
+    }
+  if (json)
+    {
+      g_string_prepend (text, "{");
+      g_string_append (text, "}\n");
+    }
+  else if (text->len == 0)
+    g_printerr ("There is no report: no web API is registered, or none was read by this version.\n");
+  return ask_cli_print (text->str);
 }
 
 /** ask_cli_schema: Returns: the exit code of `askdata-cli schema …` */
@@ -198,15 +340,34 @@ ask_cli_schema (AskCli *cli, int argc, char **argv)
     { "export", schema_export },
     { "import", schema_import },
     { "check", schema_check },
+    { "doctor", schema_doctor },
     { "draw", ask_cli_schema_draw },
     { "arrange", ask_cli_schema_arrange },
+    { "set", ask_cli_schema_set },
+    { "rename", ask_cli_schema_rename },
+    { "relate", ask_cli_schema_relate },
+    { "unrelate", ask_cli_schema_unrelate },
+    { "metric", ask_cli_schema_metric },
+    { "versions", ask_cli_schema_versions },
+    { "diff", ask_cli_schema_diff },
+    { "restore", ask_cli_schema_restore },
+    { "impact", ask_cli_schema_impact },
   };
 
   for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
     if (strcmp (verbs[i].word, argv[1]) == 0)
       return verbs[i].run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
-    return ask_cli_print ("Usage: askdata-cli schema show|export|import|check|draw|arrange …\n"
+    return ask_cli_print ("Usage: askdata-cli schema COMMAND …\n\n"
+                          "  show, export, import   the whole as text or document\n"
+                          "  check, doctor          what is wrong, and what became of an API\n"
+                          "  set, rename, metric,\n"
+                          "  relate, unrelate       edit it\n"
+                          "  versions, diff,\n"
+                          "  restore                what changed, and back\n"
+                          "  impact                 which answers a document would change\n"
+                          "  draw, arrange          as a diagram\n\n"
                           "Each has a --help of its own.\n");
-  return ask_cli_usage ("schema", "Say show, export, import, check, draw or arrange.");
+  return ask_cli_usage ("schema", "Say show, export, import, check, doctor, draw, arrange, set, rename, "
+                                  "relate, unrelate, metric, versions, diff, restore or impact.");
 }

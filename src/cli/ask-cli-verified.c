@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * askdata-cli verified: add, import, list, remove and run the steward's pairs of question and SQL.
+ * askdata-cli verified: add, import, list, edit, remove and run the steward's pairs of question and SQL.
  */
 #include "config.h"
 
@@ -162,63 +162,173 @@ verified_remove (AskCli *cli, int argc, char **argv)
 }
 
 static AskExit
+verified_edit (AskCli *cli, int argc, char **argv)
+{
+  g_autofree char *question = NULL;
+  g_autofree char *sql = NULL;
+  GOptionEntry entries[]
+    = { { "question", 0, 0, G_OPTION_ARG_STRING, &question, "Its new words", "QUESTION" },
+        { "sql", 0, 0, G_OPTION_ARG_STRING, &sql, "Its new SQL", "SQL" },
+        G_OPTION_ENTRY_NULL };
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskEngine) engine = NULL;
+  g_autoptr (AskVerified) pair = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 id;
+  AskExit code;
+
+  if (!ask_cli_parse ("verified edit", "N", "Changes a verified question or its SQL.", entries, 1,
+                      &argc, &argv, &code))
+    return code;
+  if (!ask_cli_number (argv[1], &id))
+    return ask_cli_usage ("verified edit", "“%s” is no number from “verified list”.", argv[1]);
+  if (question == NULL && sql == NULL)
+    return ask_cli_usage ("verified edit", "Give --question, --sql or both.");
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  if (sql != NULL)
+    {
+      if ((engine = ask_workspace_open_engine (workspace, &error)) == NULL)
+        return ask_cli_failed (error);
+      if (!ask_engine_check (engine, sql, &error))
+        {
+          ask_cli_add_hint (engine, sql, error);
+          return ask_cli_failed (error);
+        }
+    }
+  if ((pair = ask_workspace_edit_verified (workspace, id, question, sql, &error)) == NULL)
+    return ask_cli_failed (error);
+  g_print ("Kept: %s\n", pair->question);
+  return ASK_EXIT_DONE;
+}
+
+/* Which pairs to run: one by its number, or all. */
+static GPtrArray *
+choose_pairs (AskWorkspace *workspace, gint64 only, GError **error)
+{
+  GPtrArray *pairs;
+  AskVerified *pair;
+
+  if (only < 0)
+    return ask_workspace_list_verified (workspace, error);
+  pair = ask_workspace_get_verified (workspace, only, error);
+  if (pair == NULL)
+    return NULL;
+  pairs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_verified_free);
+  g_ptr_array_add (pairs, pair);
+  return pairs;
+}
+
+static void
+add_run_as_json (GString *json, const AskVerified *pair, const AskVerifiedRun *run)
+{
+  g_string_append_printf (json, "%s{\"id\":%" G_GINT64_FORMAT ",\"question\":",
+                          json->len > 0 ? ",\n" : "", pair->id);
+  ask_json_append_string (json, pair->question, -1);
+  g_string_append_printf (json, ",\"status\":\"%s\"", ask_verified_status_to_string (run->status));
+  if (run->result != NULL)
+    g_string_append_printf (json, ",\"rows\":%" G_GSIZE_FORMAT, run->result->n_rows);
+  if (run->status == ASK_VERIFIED_DIFFERENT && run->difference.counted)
+    g_string_append_printf (json,
+                            ",\"added\":%" G_GSIZE_FORMAT ",\"removed\":%" G_GSIZE_FORMAT
+                            ",\"changed\":%" G_GSIZE_FORMAT,
+                            run->difference.added, run->difference.removed, run->difference.changed);
+  if (run->message != NULL)
+    {
+      g_string_append (json, ",\"message\":");
+      ask_json_append_string (json, run->message, -1);
+    }
+  g_string_append_printf (json, ",\"api_requests\":%u,\"elapsed_ms\":%.0f}", run->n_requests,
+                          run->elapsed_ms);
+}
+
+static void
+add_run_as_text (GString *text, const AskVerified *pair, const AskVerifiedRun *run)
+{
+  g_string_append_printf (text, "%4" G_GINT64_FORMAT "  %-9s", pair->id,
+                          ask_verified_status_to_string (run->status));
+  if (run->result != NULL)
+    g_string_append_printf (text, " %" G_GSIZE_FORMAT " %s, %u %s, %.0f ms ", run->result->n_rows,
+                            run->result->n_rows == 1 ? "row" : "rows", run->n_requests,
+                            run->n_requests == 1 ? "call" : "calls", run->elapsed_ms);
+  g_string_append_printf (text, " %s\n", pair->question);
+  if (run->message != NULL)
+    g_string_append_printf (text, "      %s\n", run->message);
+}
+
+/* Exit codes as of a test: one that fails or gives something else is a failure, unless it was said
+ * that what it gives is right now. */
+static AskExit
+end_runs (guint n_run, guint n_failed, guint n_different, gboolean update)
+{
+  if (n_failed > 0)
+    g_printerr ("askdata-cli: %u of %u verified questions failed; see above.\n", n_failed, n_run);
+  else if (n_different > 0 && !update)
+    g_printerr ("askdata-cli: %u of %u verified questions give something else than before; see above, "
+                "and run with --update where that is right.\n",
+                n_different, n_run);
+  return n_failed > 0 || (n_different > 0 && !update) ? ASK_EXIT_FAILED : ASK_EXIT_DONE;
+}
+
+static AskExit
 verified_run (AskCli *cli, int argc, char **argv)
 {
+  gboolean all = FALSE, update = FALSE, json;
+  g_autofree char *format = NULL;
+  GOptionEntry entries[]
+    = { { "all", 0, 0, G_OPTION_ARG_NONE, &all, "All of them, as without N", NULL },
+        { "update", 0, 0, G_OPTION_ARG_NONE, &update,
+          "What they give now is right: keep it to compare with, verified by you", NULL },
+        ASK_CLI_FORMAT (&format),
+        G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (GPtrArray) pairs = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
   gint64 only = -1;
-  guint n_run = 0, n_failed = 0;
+  guint n_failed = 0, n_different = 0;
   AskExit code;
 
-  if (!ask_cli_parse ("verified run", "[N]", "Runs one verified question, or all of them.", NULL,
-                      -1, &argc, &argv, &code))
+  if (!ask_cli_parse ("verified run", "[N]",
+                      "Runs one verified question, or all of them, and compares what they give with "
+                      "the last good result. It exits with 1 where one fails or differs.",
+                      entries, -1, &argc, &argv, &code)
+      || !ask_cli_is_json ("verified run", format, &json, &code))
     return code;
-  if (argc > 2 || (argc == 2 && !ask_cli_number (argv[1], &only)))
+  if (argc > 2 || (argc == 2 && (all || !ask_cli_number (argv[1], &only))))
     return ask_cli_usage ("verified run", "Give one number from “verified list”, or none.");
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
-  if ((pairs = ask_workspace_list_verified (workspace, &error)) == NULL
+  if ((pairs = choose_pairs (workspace, only, &error)) == NULL
       || (engine = ask_workspace_open_engine (workspace, &error)) == NULL)
     return ask_cli_failed (error);
   for (guint i = 0; i < pairs->len; i++)
     {
       const AskVerified *pair = pairs->pdata[i];
-      g_autoptr (AskResult) result = NULL;
-      g_autoptr (GError) local = NULL;
+      g_autoptr (AskVerifiedRun) run
+        = ask_workspace_run_verified (workspace, engine, pair->id, cli->cancellable, &error);
 
-      if (only >= 0 && pair->id != only)
-        continue;
-      n_run++;
-      result = ask_engine_query (engine, pair->sql, NULL, NULL, cli->cancellable, &local);
-      if (result == NULL)
+      if (run == NULL
+          || (update && run->result != NULL
+              && !ask_workspace_accept_verified (workspace, pair->id, run->result, &error)))
         {
-          n_failed++;
-          g_print ("%4" G_GINT64_FORMAT "  failed  %s\n      %s\n", pair->id, pair->question,
-                   local->message);
+          /* What is known so far is worth having when somebody stops it. */
+          if (!json)
+            ask_cli_print (text->str);
+          return ask_cli_failed (error);
         }
-      else
-        {
-          guint n_calls = ask_calls_count_requests (result->calls);
-          gsize n_rows = ask_rows_get_n_rows (result->rows);
-
-          g_print ("%4" G_GINT64_FORMAT "  %" G_GSIZE_FORMAT " %s, %u %s, %.0f ms  %s\n", pair->id,
-                   n_rows, n_rows == 1 ? "row" : "rows", n_calls, n_calls == 1 ? "call" : "calls",
-                   result->elapsed_ms, pair->question);
-        }
-      if (g_cancellable_is_cancelled (cli->cancellable))
-        break;
+      n_failed += run->status == ASK_VERIFIED_FAILED;
+      n_different += run->status == ASK_VERIFIED_DIFFERENT;
+      (json ? add_run_as_json : add_run_as_text) (text, pair, run);
     }
-  if (only >= 0 && n_run == 0)
+  if (json)
     {
-      g_printerr ("askdata-cli: There is no verified question %s.\n", argv[1]);
-      return ASK_EXIT_FAILED;
+      g_string_prepend (text, "[");
+      g_string_append (text, "]\n");
     }
-  if (n_failed == 0)
-    return ASK_EXIT_DONE;
-  g_printerr ("askdata-cli: %u of %u verified questions failed; see above.\n", n_failed, n_run);
-  return ASK_EXIT_FAILED;
+  code = ask_cli_print (text->str);
+  return code == ASK_EXIT_DONE ? end_runs (pairs->len, n_failed, n_different, update) : code;
 }
 
 /** ask_cli_verified: Returns: the exit code of `askdata-cli verified …` */
@@ -231,14 +341,14 @@ ask_cli_verified (AskCli *cli, int argc, char **argv)
     AskCommandFunc run;
   } verbs[] = {
     { "add", verified_add },       { "import", verified_import }, { "list", verified_list },
-    { "remove", verified_remove }, { "run", verified_run },
+    { "remove", verified_remove }, { "run", verified_run },       { "edit", verified_edit },
   };
 
   for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
     if (strcmp (verbs[i].word, argv[1]) == 0)
       return verbs[i].run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
-    return ask_cli_print ("Usage: askdata-cli verified add|import|list|remove|run …\n"
+    return ask_cli_print ("Usage: askdata-cli verified add|import|list|edit|remove|run …\n"
                           "Each has a --help of its own.\n");
-  return ask_cli_usage ("verified", "Say add, import, list, remove or run.");
+  return ask_cli_usage ("verified", "Say add, import, list, edit, remove or run.");
 }

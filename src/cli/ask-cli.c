@@ -165,6 +165,23 @@ ask_cli_is_picture (const char *command, const char *path, AskExit *code)
   return FALSE;
 }
 
+/**
+ * ask_cli_is_json:
+ * @format: (nullable): what --format said
+ * @json: (out): whether that is JSON
+ *
+ * Returns: whether it is text or json; else @code is set, and said
+ */
+gboolean
+ask_cli_is_json (const char *command, const char *format, gboolean *json, AskExit *code)
+{
+  *json = g_strcmp0 (format, "json") == 0;
+  if (*json || format == NULL || strcmp (format, "text") == 0)
+    return TRUE;
+  *code = ask_cli_usage (command, "There is no format “%s”; there are text and json.", format);
+  return FALSE;
+}
+
 /** ask_cli_number: Returns: whether the whole of @text is a whole number of 0 or more */
 gboolean
 ask_cli_number (const char *text, gint64 *number)

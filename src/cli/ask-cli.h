@@ -44,6 +44,15 @@ AskExit       ask_cli_source   (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema   (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema_draw (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema_arrange (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_schema_set (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_schema_rename (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_schema_relate (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_schema_unrelate (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_schema_metric (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_schema_versions (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_schema_diff (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_schema_restore (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_schema_impact (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_query    (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_chart    (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_ask      (AskCli *cli, int argc, char **argv);
@@ -77,5 +86,15 @@ AskExit       ask_cli_print    (const char    *text);
 AskExit       ask_cli_write_file (const char  *path,
                                 const char    *text);
 char         *ask_cli_time     (gint64         time);
+AskSchema    *ask_cli_read_schema (const char *path,
+                                GError       **error);
+
+/* An option for commands that print text or JSON; ask_cli_is_json() reads it. */
+#define ASK_CLI_FORMAT(format) \
+  { "format", 0, 0, G_OPTION_ARG_STRING, (format), "text or json", "FORMAT" }
+gboolean      ask_cli_is_json  (const char    *command,
+                                const char    *format,
+                                gboolean      *json,
+                                AskExit       *code);
 
 G_END_DECLS
