@@ -28,6 +28,7 @@ static const struct
   { "json", to_json },
   { "sql", ask_schema_to_sql },
   { "mermaid", ask_schema_to_mermaid },
+  { "dbml", ask_schema_to_dbml },
 };
 
 static AskExit
@@ -35,7 +36,7 @@ schema_show (AskCli *cli, int argc, char **argv)
 {
   g_autofree char *format = NULL;
   GOptionEntry entries[] = { { "format", 0, 0, G_OPTION_ARG_STRING, &format,
-                               "text, json, sql (the relational view) or mermaid", "FORMAT" },
+                               "text, json, sql (the relational view), mermaid or dbml", "FORMAT" },
                              G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskSchema) schema = NULL;
@@ -60,8 +61,8 @@ schema_show (AskCli *cli, int argc, char **argv)
       text = formats[i].print (schema);
       return ask_cli_print (text);
     }
-  return ask_cli_usage ("schema show", "There is no format “%s”; there are text, json, sql and "
-                                       "mermaid.",
+  return ask_cli_usage ("schema show", "There is no format “%s”; there are text, json, sql, "
+                                       "mermaid and dbml.",
                         format);
 }
 

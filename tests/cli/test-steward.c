@@ -139,6 +139,7 @@ test_edits (void)
   first = read_file (&cli, "first.json");
   second = read_file (&cli, "again.json");
   g_assert_cmpstr (first, ==, second);
+  cli_run_good (&cli, "schema", "relate", "orders.customer_id", "customers.id", NULL);
   cli_run_good (&cli, "schema", "unrelate", "orders.customer_id", "customers.id", NULL);
   assert_fails (&cli, cli_run (&cli, "schema", "unrelate", "orders.customer_id", "customers.id", NULL),
                 "no relationship");

@@ -26,6 +26,7 @@ test_exit_codes (void)
     { { "source", "add", "--help" }, 0, "openapi" },
     { { "source", "add", "--help" }, 0, "postgresql://USER" },
     { { "schema", "show", "--help" }, 0, "mermaid" },
+    { { "schema", "show", "--help" }, 0, "dbml" },
     { { "verified", "run", "--help" }, 0, "verified" },
     { { "model", "set", "--help" }, 0, "--key-env" },
     { { "chart", "--help" }, 0, "FILE" },
