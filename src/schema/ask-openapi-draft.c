@@ -21,6 +21,7 @@ ask_openapi_draft_clear (gpointer data)
   g_clear_pointer (&draft->row, ask_shape_free);
   g_free (draft->path);
   g_free (draft->noun);
+  g_free (draft->search);
 }
 
 static gint
@@ -270,6 +271,23 @@ ask_openapi_make_schema (AskOpenapiContext *context, GArray *lists, GArray *sing
       for (guint j = first; j < schema->entities->len; j++)
         tell_name (draft->entry, g_ptr_array_index (schema->entities, j));
     }
+  for (guint i = 0; i < lists->len; i++)
+    {
+      const AskOpenapiDraft *draft = &g_array_index (lists, AskOpenapiDraft, i);
+
+      if (draft->search != NULL)
+        tell_name (draft->entry,
+                   ask_openapi_add_search (schema, g_ptr_array_index (schema->entities, i), draft->search));
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      const AskOpenapiDraft *draft
+        = i < lists->len ? &g_array_index (lists, AskOpenapiDraft, i)
+                         : &g_array_index (singles, AskOpenapiDraft, i - lists->len);
+
+      ask_openapi_add_links (context, schema, g_ptr_array_index (schema->entities, i), draft->links, n);
+    }
+  ask_openapi_add_nesting (schema, n);
   for (guint i = n; i < schema->entities->len; i++)
     g_ptr_array_add (nouns, ((AskEntity *) g_ptr_array_index (schema->entities, i))->name);
   ask_openapi_add_relationships (schema, nouns);

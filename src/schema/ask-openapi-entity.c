@@ -261,6 +261,16 @@ count_plain (AskOpenapiContext *context, const AskShape *object)
   return n <= MAX_MEMBERS ? n : 0;
 }
 
+/* An object that only separates what a row is from what it is about: JSON:API's "attributes", GeoJSON's
+ * "properties". Its members are called as they are. */
+static gboolean
+is_transparent (const AskShape *row, const char *name)
+{
+  return (strcmp (name, "attributes") == 0 && g_hash_table_contains (row->by_name, "type")
+          && g_hash_table_contains (row->by_name, "id"))
+         || (strcmp (name, "properties") == 0 && g_hash_table_contains (row->by_name, "geometry"));
+}
+
 static void
 add_members (Columns *self, const AskShape *object, const char *column, const char *name,
              gboolean nullable, guint level)
@@ -295,9 +305,13 @@ add_members (Columns *self, const AskShape *object, const char *column, const ch
           self->n_columns++;
         }
       else if (ask_shape_is_object (shape) && level + 1 < MAX_LEVELS
-               && count_plain (self->context, shape) > 0 && enter (self, property))
+               && ((level == 0 && is_transparent (object, property->name))
+                   || count_plain (self->context, shape) > 0)
+               && enter (self, property))
         {
-          add_members (self, shape, inner_column, inner_name, optional, level + 1);
+          add_members (self, shape, inner_column,
+                       level == 0 && is_transparent (object, property->name) ? NULL : inner_name, optional,
+                       level + 1);
           g_ptr_array_set_size (self->path, (int) before);
         }
     }

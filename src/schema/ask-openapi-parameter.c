@@ -374,6 +374,8 @@ ask_openapi_read_parameters (AskOpenapiContext *context, const char *path, JsonO
 {
   GPtrArray *list = g_ptr_array_new_with_free_func (ask_openapi_parameter_free);
   JsonObject *body = ask_json_get_object (operation, "requestBody");
+  /* A fragment is never sent. */
+  g_autofree char *sent = g_strndup (path, strcspn (path, "#"));
   AskRefusal refusal;
 
   *parameters = list;
@@ -390,7 +392,7 @@ ask_openapi_read_parameters (AskOpenapiContext *context, const char *path, JsonO
   if (refusal == ASK_REFUSAL_NONE)
     refusal = read_list (context, ask_json_get_array (operation, "parameters"), with_body, list);
   if (refusal == ASK_REFUSAL_NONE)
-    refusal = match_path (context, path, list);
+    refusal = match_path (context, sent, list);
   if (refusal == ASK_REFUSAL_NONE && with_body && body != NULL)
     refusal = ask_openapi_read_body (context, body, list);
   return refusal;

@@ -184,6 +184,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskShape, ask_shape_free)
  * @single: it is one object, and not a list of them
  * @values: rows are values of the shape @row, whatever they are
  * @partial: lists in its one object may be the first page of more
+ * @links: (nullable): OpenAPI's links from it
  */
 typedef struct
 {
@@ -194,6 +195,7 @@ typedef struct
   gboolean single;
   gboolean values;
   gboolean partial;
+  JsonObject *links;
 } AskOpenapiAnswer;
 
 AskRefusal ask_openapi_find_answer  (AskOpenapiContext *context,
@@ -295,6 +297,8 @@ void ask_openapi_find_sorts (AskEntity *entity, GPtrArray *parameters);
  * @row: the shape of its rows
  * @named: it has its final name, which is not made from its path
  * @partial: lists in its rows are not to be read
+ * @search: (nullable): the parameter that takes words to search for
+ * @links: (nullable): of its answer
  * @entry: of the report, which learns what became of it
  *
  * An operation that became an entity, until all of them can be named.
@@ -308,6 +312,8 @@ typedef struct
   AskShape *row;
   gboolean named;
   gboolean partial;
+  char *search;
+  JsonObject *links;
   AskDoctorEntry *entry;
 } AskOpenapiDraft;
 
@@ -357,6 +363,23 @@ gboolean   ask_openapi_same_noun        (const char *a,
                                          const char *b);
 char      *ask_openapi_dup_sentence     (const char *text);
 gboolean   ask_openapi_is_link          (const char *name);
+
+/* ask-openapi-search.c */
+
+const AskOpenapiParameter *ask_openapi_find_search (GPtrArray *parameters);
+AskEntity                 *ask_openapi_add_search  (AskSchema *schema,
+                                                    const AskEntity *list,
+                                                    const char *parameter);
+
+/* ask-openapi-link.c */
+
+void ask_openapi_add_nesting (AskSchema         *schema,
+                              guint              n);
+void ask_openapi_add_links   (AskOpenapiContext *context,
+                              AskSchema         *schema,
+                              const AskEntity   *entity,
+                              JsonObject        *links,
+                              guint              n);
 
 /* ask-openapi-relation.c */
 

@@ -533,6 +533,7 @@ ask_openapi_find_answer (AskOpenapiContext *context, const char *path, JsonObjec
   if (response == NULL)
     return refusal;
   answer->link_header = documents_link (response);
+  answer->links = ask_json_get_object (response, "links");
   schema = find_schema (context, operation, response, &refusal);
   if (schema == NULL)
     return refusal;

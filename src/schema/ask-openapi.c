@@ -182,6 +182,7 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
   g_autofree char *sent = NULL;
   AskRefusal refusal;
   AskOpenapiDraft draft = { 0 };
+  const AskOpenapiParameter *search;
 
   refusal = understand (self, path, item, operation, method, &answer, &parameters);
   if (refusal != ASK_REFUSAL_NONE)
@@ -206,6 +207,7 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
   draft.entity->operation->single = answer.single;
   draft.row = g_steal_pointer (&answer.row);
   draft.partial = answer.partial;
+  draft.links = answer.links;
   if (answer.partial)
     g_ptr_array_add (context->notes,
                      g_strdup_printf ("GET %s became “%s”; lists in its object may be their first page "
@@ -221,9 +223,12 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
     ask_openapi_find_paging (context, draft.entity, parameters, &answer);
   ask_openapi_find_sorts (draft.entity, parameters);
   ask_openapi_bind_parameters (draft.entity, path, parameters);
+  search = answer.single || method != NULL ? NULL : ask_openapi_find_search (parameters);
   if (!answer.values)
     ask_openapi_add_columns (context, draft.entity, draft.row);
   ask_openapi_bind_columns (draft.entity, path, parameters);
+  if (search != NULL && ask_openapi_find_norm (draft.entity, search->name) == NULL)
+    g_array_index (self->lists, AskOpenapiDraft, self->lists->len - 1).search = g_strdup (search->name);
   if (draft.row->broken)
     {
       g_ptr_array_add (context->notes,

@@ -333,6 +333,87 @@ test_searches (void)
   g_assert_nonnull (ask_doctor_find (api->doctor, "POST", "/a/query")->remedy);
 }
 
+/* What can be searched is a second entity, which has to be given the words. */
+static void
+test_search_words (void)
+{
+  g_autoptr (AskOpenapi) api = import (
+    "{" HEAD ", paths: {/museums: {get: {operationId: list, parameters: [{name: q, in: query, schema: {type: "
+    "string}}, {name: page, in: query, schema: {type: integer}}], " ANSWER ("{type: array, items: " ITEM "}")
+    "}}, /plain: {get: {parameters: [{name: q, in: query, schema: {type: string, enum: [a]}}], "
+    ANSWER ("{type: array, items: " ITEM "}") "}}}}");
+  const AskEntity *search = ask_schema_find_entity (api->schema, "museums_search");
+  const AskParameter *words;
+
+  g_assert_cmpuint (api->schema->entities->len, ==, 3);
+  g_assert_nonnull (search);
+  g_assert_cmpstr (search->table, ==, "list?q");
+  words = ask_operation_find_parameter_for (search->operation, "q");
+  g_assert_nonnull (words);
+  g_assert_true (words->required);
+  g_assert_cmpint (search->operation->paging.kind, ==, ASK_PAGING_PAGE);
+  g_assert_null (ask_entity_find_attribute (search, "q")->column);
+  g_assert_cmpuint (ask_entity_find_attribute (search, "id")->key, ==, 0);
+  g_assert_null (ask_operation_find_parameter_for (first (api)->operation, "q"));
+  g_assert_cmpuint (ask_doctor_find (api->doctor, "GET", "/museums")->entities->len, ==, 2);
+}
+
+static gboolean
+relates (AskOpenapi *api, const char *from, const char *attribute, const char *to, const char *key)
+{
+  for (guint i = 0; i < api->schema->relationships->len; i++)
+    {
+      const AskRelationship *one = g_ptr_array_index (api->schema->relationships, i);
+
+      if (strcmp (one->from, from) == 0 && strcmp (one->from_attributes->pdata[0], attribute) == 0
+          && strcmp (one->to, to) == 0 && strcmp (one->to_attributes->pdata[0], key) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Relationships that no name tells: paths in one another, and links. */
+static void
+test_relations (void)
+{
+  g_autoptr (AskOpenapi) api = import (
+    "{" HEAD ", paths: {/accounts: {get: {" ANSWER ("{type: array, items: {type: object, properties: {id: "
+    "{type: string}}}}") "}}, '/accounts/{account}/people': {get: {parameters: [{name: account, in: path, "
+    "required: true, schema: {type: string}}], " ANSWER ("{type: array, items: {type: object, properties: "
+    "{id: {type: string}}}}") "}}, '/staff/{id}': {get: {operationId: getOne, parameters: [{name: id, in: "
+    "path, required: true, schema: {type: string}}], responses: {200: {description: d, links: {boss: "
+    "{operationId: getBoss, parameters: {key: '$response.body#/led_by'}}}, content: {application/json: "
+    "{schema: {type: object, properties: {id: {type: string}, led_by: {type: string}}}}}}}}}, "
+    "'/boss/{key}': {get: {operationId: getBoss, parameters: [{name: key, in: path, required: true, schema: "
+    "{type: string}}], " ANSWER ("{type: object, properties: {key: {type: string, description: The unique "
+    "identifier}}}") "}}}}");
+
+  g_assert_true (relates (api, "people", "account", "accounts", "id"));
+  g_assert_true (relates (api, "staff", "led_by", "boss", "key"));
+}
+
+/* What only separates a row from what it is about does not stand in the names. */
+static void
+test_transparent (void)
+{
+  g_autoptr (AskOpenapi) api = import (
+    "{" HEAD ", paths: {/articles: {get: {" ANSWER ("{type: object, properties: {data: {type: array, items: "
+    "{type: object, properties: {type: {type: string}, id: {type: string}, attributes: {type: object, "
+    "properties: {title: {type: string}, type: {type: string}}}}}}}}") "}}, /places: {get: {"
+    ANSWER ("{type: object, properties: {type: {type: string}, features: {type: array, items: {type: object, "
+    "properties: {geometry: {type: object}, properties: {type: object, properties: {height: {type: "
+    "number}}}}}}}}") "}}, /hal: {get: {" ANSWER ("{type: object, properties: {_embedded: {type: object, "
+    "properties: {hal: {type: array, items: " ITEM "}}}, page: {type: object, properties: {size: {type: "
+    "integer}}}}}") "}}}}");
+
+  g_assert_cmpstr (attribute (api, "title")->column, ==, "attributes.title");
+  g_assert_cmpstr (attribute (api, "type")->column, ==, "type");
+  g_assert_cmpstr (attribute (api, "type_2")->column, ==, "attributes.type");
+  g_assert_cmpstr (ask_entity_find_attribute (api->schema->entities->pdata[1], "height")->column, ==,
+                   "properties.height");
+  g_assert_cmpstr (((AskEntity *) api->schema->entities->pdata[2])->operation->rows, ==, "_embedded.hal");
+}
+
 /* Each fault with its place. In a lenient import it is told, and the rest is read. */
 static void
 test_faults (void)
@@ -511,6 +592,9 @@ main (int argc, char **argv)
   g_test_add_func ("/schema/openapi-whole/files", test_files);
   g_test_add_func ("/schema/openapi-whole/anchors", test_anchors);
   g_test_add_func ("/schema/openapi-whole/searches", test_searches);
+  g_test_add_func ("/schema/openapi-whole/search-words", test_search_words);
+  g_test_add_func ("/schema/openapi-whole/relations", test_relations);
+  g_test_add_func ("/schema/openapi-whole/transparent", test_transparent);
   g_test_add_func ("/schema/openapi-whole/faults", test_faults);
   g_test_add_func ("/schema/openapi-whole/no-faults", test_no_faults);
   g_test_add_func ("/schema/openapi-whole/doctor", test_doctor);
