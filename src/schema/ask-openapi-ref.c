@@ -206,6 +206,9 @@ load (AskOpenapiContext *context, const char *uri, const char *from)
       g_autofree char *shown = ask_text_shorten (
         error != NULL ? error->message : "it cannot be loaded", 200);
 
+      /* It becomes part of a sentence. */
+      if (g_str_has_suffix (shown, "."))
+        shown[strlen (shown) - 1] = '\0';
       file->problem = g_strdup (shown);
     }
   return file;

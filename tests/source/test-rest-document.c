@@ -98,7 +98,7 @@ test_files (void)
     { "link.yaml", "others are not read" },
     { "notes.txt", "others are not read" },
     { "none.yaml", "there is no file" },
-    { "broken.yaml", "line 1" },
+    { "broken.yaml", "broken.yaml, line 2" },
     { "ftp://a.example/x.yaml", "only http, https and files" },
     { url, NULL },
     { gone, "answered 404" },
