@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The canvas by its actions and by real input events: moving, selecting, relating, folding, undoing, with the
+ * keyboard alone and with the pointer; what assistive technology is told; pictures.
+ */
+#include "config.h"
+
+#include <adwaita.h>
+#include <math.h>
+
+#include "app-test.h"
+#include "app/ask-canvas.h"
+#include "schema/ask-schema-edit.h"
+
+typedef struct
+{
+  AskSchemaEditor *editor;
+  AskCanvas *canvas;
+  GtkWidget *window;
+  char *problem;
+} Fixture;
+
+static AskSchema *
+make_schema (void)
+{
+  static const struct
+  {
+    const char *name;
+    double x, y;
+  } places[] = { { "orders", 0, 0 }, { "customers", 400, 0 }, { "items", 0, 300 } };
+  AskSchema *schema = ask_schema_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      AskEntity *entity = ask_entity_new (places[i].name, "shop", places[i].name, ASK_ENTITY_TABLE);
+
+      ask_entity_add_attribute (entity, "id", "id", ASK_TYPE_INTEGER)->key = 1;
+      ask_entity_add_attribute (entity, "customer_id", "customer_id", ASK_TYPE_INTEGER);
+      ask_entity_add_attribute (entity, "price", "price", ASK_TYPE_REAL);
+      entity->placed = TRUE;
+      entity->x = places[i].x;
+      entity->y = places[i].y;
+      ask_schema_add_entity (schema, entity);
+    }
+  ask_schema_add_relationship (schema, "items", "id", "orders", "id");
+  return schema;
+}
+
+static void
+keep_problem (AskCanvas *canvas, const char *message, Fixture *self)
+{
+  g_free (self->problem);
+  self->problem = g_strdup (message);
+}
+
+static gboolean
+is_mapped (gpointer data)
+{
+  return gtk_widget_get_mapped (data) && gtk_widget_get_width (data) > 100;
+}
+
+static void
+set_up (Fixture *self, gconstpointer data)
+{
+  g_autoptr (AskSchema) schema = make_schema ();
+
+  self->editor = ask_schema_editor_new (schema);
+  self->canvas = ASK_CANVAS (ask_canvas_new ());
+  self->window = g_object_ref_sink (gtk_window_new ());
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 900, 700);
+  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->canvas));
+  g_signal_connect (self->canvas, "problem", G_CALLBACK (keep_problem), self);
+  ask_canvas_set_editor (self->canvas, self->editor);
+  gtk_window_present (GTK_WINDOW (self->window));
+  g_assert_true (app_test_wait (is_mapped, self->canvas));
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+  app_test_pause (100);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer data)
+{
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  g_clear_object (&self->window);
+  g_clear_object (&self->editor);
+  g_free (self->problem);
+}
+
+static void
+act (Fixture *self, const char *action, const char *parameter)
+{
+  g_autoptr (GVariant) variant
+    = parameter != NULL ? g_variant_ref_sink (g_variant_parse (NULL, parameter, NULL, NULL, NULL)) : NULL;
+
+  g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (self->canvas), action, variant));
+}
+
+static AskEntity *
+find (Fixture *self, const char *name)
+{
+  AskEntity *entity = ask_schema_find_entity (ask_schema_editor_get_schema (self->editor), name);
+
+  g_assert_nonnull (entity);
+  return entity;
+}
+
+static void
+assert_selected (Fixture *self, AskDiagramHit hit, guint entity, int attribute)
+{
+  const AskDiagramTarget *target = ask_canvas_get_selected (self->canvas);
+
+  g_assert_cmpint (target->hit, ==, hit);
+  if (hit != ASK_DIAGRAM_LINE)
+    g_assert_cmpuint (target->entity, ==, entity);
+  if (hit == ASK_DIAGRAM_ROW)
+    g_assert_cmpint (target->attribute, ==, attribute);
+}
+
+static void
+test_keyboard (Fixture *self, gconstpointer data)
+{
+  act (self, "canvas.step", "0");
+  assert_selected (self, ASK_DIAGRAM_BOX, 0, -1);
+  act (self, "canvas.go", "'right'");
+  assert_selected (self, ASK_DIAGRAM_BOX, 1, -1);
+  act (self, "canvas.go", "'left'");
+  act (self, "canvas.go", "'down'");
+  assert_selected (self, ASK_DIAGRAM_ROW, 0, 0);
+  act (self, "canvas.go", "'down'");
+  act (self, "canvas.go", "'down'");
+  assert_selected (self, ASK_DIAGRAM_ROW, 0, 2);
+  act (self, "canvas.go", "'down'");
+  assert_selected (self, ASK_DIAGRAM_BOX, 2, -1);
+  act (self, "canvas.go", "'up'");
+  assert_selected (self, ASK_DIAGRAM_BOX, 0, -1);
+  act (self, "canvas.line", NULL);
+  assert_selected (self, ASK_DIAGRAM_LINE, 0, -1);
+  act (self, "canvas.cancel", NULL);
+  assert_selected (self, ASK_DIAGRAM_NOTHING, 0, -1);
+  act (self, "canvas.step", "2");
+  assert_selected (self, ASK_DIAGRAM_BOX, 2, -1);
+}
+
+static void
+test_move (Fixture *self, gconstpointer data)
+{
+  act (self, "canvas.step", "0");
+  act (self, "canvas.nudge", "(20.0, 0.0)");
+  act (self, "canvas.nudge", "(0.0, 20.0)");
+  g_assert_cmpfloat (find (self, "orders")->x, ==, 20);
+  g_assert_cmpfloat (find (self, "orders")->y, ==, 20);
+  /* Steps that come fast are one step of undo. */
+  g_assert_true (ask_schema_editor_undo (self->editor));
+  g_assert_cmpfloat (find (self, "orders")->x, ==, 0);
+  g_assert_false (ask_schema_editor_undo (self->editor));
+  assert_selected (self, ASK_DIAGRAM_BOX, 0, -1);
+
+  act (self, "canvas.select-all", NULL);
+  g_assert_cmpuint (ask_canvas_get_n_selected (self->canvas), ==, 3);
+  act (self, "canvas.nudge", "(5.0, 5.0)");
+  g_assert_cmpfloat (find (self, "items")->y, ==, 305);
+  g_assert_cmpfloat (find (self, "customers")->x, ==, 405);
+}
+
+static void
+test_relate (Fixture *self, gconstpointer data)
+{
+  AskSchema *schema;
+  AskRelationship *line;
+
+  /* From a key to what refers to it: the key is what is referred to. */
+  act (self, "canvas.step", "0");
+  act (self, "canvas.step", "1");
+  act (self, "canvas.go", "'down'");
+  assert_selected (self, ASK_DIAGRAM_ROW, 1, 0);
+  act (self, "canvas.relate", NULL);
+  act (self, "canvas.step", "0");
+  act (self, "canvas.go", "'down'");
+  act (self, "canvas.go", "'down'");
+  act (self, "canvas.edit", NULL);
+  schema = ask_schema_editor_get_schema (self->editor);
+  g_assert_cmpuint (schema->relationships->len, ==, 2);
+  line = schema->relationships->pdata[1];
+  g_assert_cmpstr (line->from, ==, "orders");
+  g_assert_cmpstr (line->from_attributes->pdata[0], ==, "customer_id");
+  g_assert_cmpstr (line->to, ==, "customers");
+  assert_selected (self, ASK_DIAGRAM_LINE, 0, -1);
+
+  act (self, "canvas.remove", NULL);
+  g_assert_cmpuint (ask_schema_editor_get_schema (self->editor)->relationships->len, ==, 1);
+  g_assert_true (ask_schema_editor_undo (self->editor));
+  g_assert_cmpuint (ask_schema_editor_get_schema (self->editor)->relationships->len, ==, 2);
+  g_assert_null (self->problem);
+
+  /* One that is there already is refused in words. */
+  act (self, "canvas.step", "0");
+  act (self, "canvas.go", "'down'");
+  act (self, "canvas.go", "'down'");
+  act (self, "canvas.relate", NULL);
+  act (self, "canvas.step", "1");
+  act (self, "canvas.go", "'down'");
+  act (self, "canvas.edit", NULL);
+  g_assert_nonnull (self->problem);
+}
+
+static void
+test_fold_and_hide (Fixture *self, gconstpointer data)
+{
+  act (self, "canvas.step", "0");
+  act (self, "canvas.fold", NULL);
+  g_assert_true (find (self, "orders")->collapsed);
+  /* Only keys are on the way now. */
+  act (self, "canvas.go", "'down'");
+  assert_selected (self, ASK_DIAGRAM_ROW, 0, 0);
+  act (self, "canvas.go", "'down'");
+  assert_selected (self, ASK_DIAGRAM_BOX, 2, -1);
+  act (self, "canvas.hide", NULL);
+  g_assert_true (find (self, "items")->hidden);
+  ask_schema_editor_undo (self->editor);
+  ask_schema_editor_undo (self->editor);
+  g_assert_false (find (self, "orders")->collapsed || find (self, "items")->hidden);
+  /* What a source has is not removed but hidden, or refused in words. */
+  act (self, "canvas.go", "'down'");
+  act (self, "canvas.remove", NULL);
+  g_assert_nonnull (self->problem);
+}
+
+static void
+test_view (Fixture *self, gconstpointer data)
+{
+  AskDiagramRect view;
+  AskDiagramRect box = ask_diagram_get_box (ask_canvas_get_diagram (self->canvas), 1);
+  double scale = ask_canvas_get_scale (self->canvas);
+
+  act (self, "canvas.zoom", "1");
+  g_assert_cmpfloat (ask_canvas_get_scale (self->canvas), >, scale);
+  act (self, "canvas.zoom", "0");
+  g_assert_cmpfloat (ask_canvas_get_scale (self->canvas), ==, 1);
+  ask_canvas_scroll_to (self->canvas, 10000, 10000);
+  view = ask_canvas_get_view (self->canvas);
+  g_assert_cmpfloat (fabs (view.x + view.width / 2 - 10000), <, 0.5);
+  g_assert_false (ask_canvas_fly_to (self->canvas, "nobody", NULL));
+  g_assert_true (ask_canvas_fly_to (self->canvas, "shop.customers", "price"));
+  assert_selected (self, ASK_DIAGRAM_ROW, 1, 2);
+  app_test_pause (600);
+  view = ask_canvas_get_view (self->canvas);
+  g_assert_cmpfloat (view.x, <, box.x);
+  g_assert_cmpfloat (view.x + view.width, >, box.x + box.width);
+}
+
+/* Whatever is selected follows it into other versions. */
+static void
+test_selection_follows (Fixture *self, gconstpointer data)
+{
+  g_autoptr (AskSchema) draft = ask_schema_editor_begin (self->editor);
+  g_autoptr (GError) error = NULL;
+
+  act (self, "canvas.step", "2");
+  g_ptr_array_remove_index (draft->entities, 1);
+  ask_schema_editor_replace (self->editor, draft, "Refreshed");
+  assert_selected (self, ASK_DIAGRAM_BOX, 1, -1);
+  g_clear_pointer (&draft, ask_schema_unref);
+  draft = ask_schema_editor_begin (self->editor);
+  g_ptr_array_set_size (draft->relationships, 0);
+  g_ptr_array_remove_index (draft->entities, 1);
+  ask_schema_editor_replace (self->editor, draft, "Refreshed");
+  assert_selected (self, ASK_DIAGRAM_NOTHING, 0, -1);
+}
+
+static gboolean
+has_items (gpointer data)
+{
+  return gtk_widget_get_first_child (data) != NULL;
+}
+
+static void
+test_accessible (Fixture *self, gconstpointer data)
+{
+  act (self, "canvas.zoom", "0");
+  act (self, "canvas.step", "0");
+  act (self, "canvas.go", "'down'");
+  g_assert_true (app_test_wait (has_items, self->canvas));
+  app_test_pause (300);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (self->canvas), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Schema diagram");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (self->canvas), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "id, key of orders, integer");
+  g_assert_true (gtk_test_accessible_has_relation (GTK_ACCESSIBLE (self->canvas),
+                                                   GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT));
+  g_assert_nonnull (app_test_find (GTK_WIDGET (self->canvas), GTK_TYPE_WIDGET, "customers, 3 attributes"));
+  g_assert_nonnull (
+    app_test_find (GTK_WIDGET (self->canvas), GTK_TYPE_WIDGET, "Relationship: items refers to orders"));
+}
+
+static void
+test_pictures (Fixture *self, gconstpointer data)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+
+  ask_canvas_fit (self->canvas);
+  act (self, "canvas.step", "0");
+  app_test_pause (400);
+  g_assert_cmpuint (app_test_picture (self->window, "canvas-light"), >, 20);
+  adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_FORCE_DARK);
+  g_assert_cmpuint (app_test_picture (self->window, "canvas-dark"), >, 20);
+  adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_DEFAULT);
+  gtk_widget_set_direction (GTK_WIDGET (self->canvas), GTK_TEXT_DIR_RTL);
+  g_assert_cmpuint (app_test_picture (self->window, "canvas-rtl"), >, 20);
+  gtk_widget_set_direction (GTK_WIDGET (self->canvas), GTK_TEXT_DIR_NONE);
+}
+
+#define ADD(name, test) g_test_add ("/app/ask-canvas/" name, Fixture, NULL, set_up, test, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  if (!app_test_init (&argc, &argv))
+    return 0;
+  adw_init ();
+  ADD ("keyboard", test_keyboard);
+  ADD ("move", test_move);
+  ADD ("relate", test_relate);
+  ADD ("fold-and-hide", test_fold_and_hide);
+  ADD ("view", test_view);
+  ADD ("selection-follows", test_selection_follows);
+  ADD ("accessible", test_accessible);
+  ADD ("pictures", test_pictures);
+  return g_test_run ();
+}
