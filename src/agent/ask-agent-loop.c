@@ -10,6 +10,7 @@
 
 #include "agent/ask-prompts.h"
 #include "agent/ask-run.h"
+#include "agent/ask-share.h"
 #include "agent/ask-tools.h"
 #include "agent/ask-turn.h"
 #include "base/ask-text.h"
@@ -49,8 +50,11 @@ begin (Loop *self, GError **error)
   g_autofree char *today = get_today ();
   g_autofree char *entities = NULL;
   g_autofree char *system = NULL;
-  g_autofree char *question = g_strconcat ("Question: ", run->answer->question, NULL);
+  g_autofree char *values = NULL;
+  g_autofree char *question = NULL;
   g_autofree char *detail = NULL;
+  g_autoptr (GError) failure = NULL;
+  guint n = 0;
 
   if (prompt == NULL)
     return FALSE;
@@ -59,12 +63,41 @@ begin (Loop *self, GError **error)
   if (system == NULL)
     return FALSE;
   say (self, ASK_ROLE_SYSTEM, system);
+  values = ask_share_question (run, &failure);
+  if (failure != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+  question = g_strconcat ("Question: ", run->answer->question, values != NULL ? "\n\n" : NULL,
+                          values, NULL);
   say (self, ASK_ROLE_USER, question);
+  for (guint i = 0; i < schema->entities->len; i++)
+    n += !((const AskEntity *) schema->entities->pdata[i])->hidden;
   detail = g_strdup_printf ("The model is told the names and descriptions of %u table%s, and the "
-                            "question. It sees no data.",
-                            schema->entities->len, schema->entities->len == 1 ? "" : "s");
+                            "question. %s",
+                            n, n == 1 ? "" : "s",
+                            ask_share_is_any (schema)
+                              ? "It sees data only of what may be shared, and each time that is said."
+                              : "It sees no data.");
   ask_run_step (run, "context", "Gathered what can be asked about", detail);
   return TRUE;
+}
+
+/* Of what values have been told; NULL for nothing. */
+static char *
+list_shared (AskRun *run)
+{
+  GString *text;
+
+  if (run->shared == NULL)
+    return NULL;
+  text = g_string_new (NULL);
+  for (guint i = 0; i < json_array_get_length (run->shared); i++)
+    g_string_append_printf (
+      text, "%s%s", i > 0 ? ", " : "",
+      json_object_get_string_member (json_array_get_object_element (run->shared, i), "of"));
+  return g_string_free (text, FALSE);
 }
 
 /* One turn of the model. Returns NULL with the answer's words set, or with @error set. */
@@ -75,6 +108,7 @@ ask_model_turn (Loop *self, GError **error)
   static const char *const stop[] = { "\nObservation:", NULL };
   g_autoptr (GError) failure = NULL;
   const char *name = ask_model_get_name (run->model);
+  g_autofree char *shared = NULL;
   g_autofree char *title = g_strdup_printf ("Asked %s", name != NULL ? name : "the model");
   g_autofree char *detail = NULL;
   AskTraceStep *step = ask_run_step (run, "sent", title, "Waiting for its reply.");
@@ -94,15 +128,30 @@ ask_model_turn (Loop *self, GError **error)
       ask_run_end (run, ASK_STATUS_FAILED, failure->message);
       return NULL;
     }
-  detail = g_strdup_printf ("%" G_GINT64_FORMAT " bytes went to %s: names, types and counts, no "
-                            "data.",
-                            reply->bytes_sent, reply->host != NULL ? reply->host : "the model");
+  shared = list_shared (run);
+  detail = shared != NULL
+             ? g_strdup_printf ("%" G_GINT64_FORMAT " bytes went to %s: names, types and counts, and "
+                                "values of %s, which may be shared.",
+                                reply->bytes_sent,
+                                reply->host != NULL ? reply->host : "the model", shared)
+             : g_strdup_printf ("%" G_GINT64_FORMAT " bytes went to %s: names, types and counts, no "
+                                "data.",
+                                reply->bytes_sent,
+                                reply->host != NULL ? reply->host : "the model");
   ask_run_set_detail (step, detail);
   json_object_set_string_member (ask_run_fields (step), "host",
                                  reply->host != NULL ? reply->host : "");
   json_object_set_int_member (step->fields, "bytes", reply->bytes_sent);
   json_object_set_int_member (step->fields, "prompt_tokens", reply->prompt_tokens);
   json_object_set_int_member (step->fields, "completion_tokens", reply->completion_tokens);
+  if (shared != NULL)
+    {
+      g_autoptr (JsonNode) node = json_node_new (JSON_NODE_ARRAY);
+
+      /* Every turn sends the whole conversation again. */
+      json_node_set_array (node, run->shared);
+      json_object_set_member (step->fields, "values", json_node_copy (node));
+    }
   ask_run_finish_step (run, step);
   run->answer->bytes_sent += reply->bytes_sent;
   run->answer->prompt_tokens += reply->prompt_tokens;

@@ -280,7 +280,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question,
   g_autofree char *valid = NULL;
   g_autoptr (GError) failure = NULL;
   AskRun run = { workspace, model, options != NULL ? *options : defaults,
-                 on_progress, user_data, cancellable, NULL, NULL, NULL };
+                 on_progress, user_data, cancellable, NULL, NULL, NULL, NULL };
   gint64 started = g_get_monotonic_time ();
 
   g_return_val_if_fail (workspace != NULL, NULL);
@@ -318,6 +318,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question,
     }
   g_clear_pointer (&run.engine, ask_engine_free);
   g_clear_pointer (&run.verified, g_ptr_array_unref);
+  g_clear_pointer (&run.shared, json_array_unref);
   if (failure != NULL)
     {
       g_clear_pointer (&run.answer, ask_answer_free);

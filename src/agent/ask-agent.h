@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The way of a question: verified pair or language model, tools, steps, answer. It reaches data
- * only through the engine, and tells a model names, types and counts, never a cell.
+ * only through the engine, and tells a model names, types and counts; a cell only where the schema says
+ * that it may leave.
  */
 #pragma once
 

@@ -12,9 +12,10 @@ G_BEGIN_DECLS
  * AskRun:
  * @answer: grows step by step
  * @engine: (nullable): opened when the first query comes
+ * @shared: (nullable): which values the model has been told, {"of", "values"} each; see ask-share.h
  * @options: with all defaults filled in
  *
- * Lives on the stack of ask_agent_ask(); everything but @answer and @engine is borrowed.
+ * Lives on the stack of ask_agent_ask(); everything but @answer, @engine and @shared is borrowed.
  */
 typedef struct
 {
@@ -27,6 +28,7 @@ typedef struct
   GPtrArray *verified;
   AskEngine *engine;
   AskAnswer *answer;
+  JsonArray *shared;
 } AskRun;
 
 AskTraceStep *ask_run_step         (AskRun       *self,

@@ -11,6 +11,7 @@
 
 #include "agent/ask-compose.h"
 #include "agent/ask-observe.h"
+#include "agent/ask-share.h"
 #include "agent/ask-turn.h"
 #include "base/ask-text.h"
 
@@ -24,6 +25,7 @@ struct _AskTools
   AskRun *run;
   GPtrArray *steps; /* AskStepTable */
   GPtrArray *step_rows; /* char *: "step_1(carrier TEXT)" */
+  GHashTable *shared; /* set of names: steps whose rows may be told */
   GHashTable *failed; /* queries that failed, white space folded */
   guint n_failures;
   guint n_deadlines;
@@ -38,6 +40,7 @@ ask_tools_new (AskRun *run)
   self->run = run;
   self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_step_table_free);
   self->step_rows = g_ptr_array_new_with_free_func (g_free);
+  self->shared = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->failed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
 }
@@ -50,6 +53,7 @@ ask_tools_free (AskTools *self)
     return;
   g_ptr_array_unref (self->steps);
   g_ptr_array_unref (self->step_rows);
+  g_hash_table_unref (self->shared);
   g_hash_table_unref (self->failed);
   g_free (self);
 }
@@ -106,19 +110,25 @@ ask_tools_title (const char *thought)
 /**
  * ask_tools_list_entities:
  *
- * Returns: (transfer full): a line for each entity: its name, source, kind and description
+ * Returns: (transfer full): a line for each entity that is not hidden: its name, source, kind and description
  */
 char *
 ask_tools_list_entities (AskSchema *schema)
 {
   GString *text = g_string_new (NULL);
-  guint n = schema->entities->len;
-  /* A schema of a thousand tables is listed by names alone. */
-  gboolean names_only = n > 150;
+  g_autoptr (GPtrArray) shown = g_ptr_array_new ();
+  gboolean names_only;
+  guint n;
 
+  for (guint i = 0; i < schema->entities->len; i++)
+    if (!((const AskEntity *) schema->entities->pdata[i])->hidden)
+      g_ptr_array_add (shown, schema->entities->pdata[i]);
+  n = shown->len;
+  /* A schema of a thousand tables is listed by names alone. */
+  names_only = n > 150;
   for (guint i = 0; i < n; i++)
     {
-      const AskEntity *entity = schema->entities->pdata[i];
+      const AskEntity *entity = shown->pdata[i];
 
       if (text->len > MAX_LIST_BYTES)
         {
@@ -132,7 +142,10 @@ ask_tools_list_entities (AskSchema *schema)
           g_string_append_printf (text, "%s%s", entity->name, i + 1 < n ? "," : "");
           continue;
         }
-      g_string_append_printf (text, "- %s (%s, %s)", entity->name, entity->source,
+      if (entity->kind == ASK_ENTITY_QUERY)
+        g_string_append_printf (text, "- %s (made from other tables)", entity->name);
+      else
+        g_string_append_printf (text, "- %s (%s, %s)", entity->name, entity->source,
                               entity->kind == ASK_ENTITY_API    ? "web API"
                               : entity->kind == ASK_ENTITY_VIEW ? "view"
                                                                 : "table");
@@ -166,15 +179,35 @@ call_list (AskTools *self, const char *input, const char *thought, char **observ
   return ASK_TOOL_DONE;
 }
 
+static gboolean
+is_shown (const AskEntity *entity, GPtrArray *attributes)
+{
+  if (entity->hidden)
+    return FALSE;
+  for (guint i = 0; i < attributes->len; i++)
+    {
+      const AskAttribute *attribute = ask_entity_find_attribute (entity, attributes->pdata[i]);
+
+      if (attribute == NULL || attribute->hidden)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 append_referring (GString *text, AskSchema *schema, const AskEntity *entity)
 {
   for (guint i = 0; i < schema->relationships->len; i++)
     {
       const AskRelationship *relationship = schema->relationships->pdata[i];
+      const AskEntity *from;
 
       if (g_ascii_strcasecmp (relationship->to, entity->name) != 0
           || g_ascii_strcasecmp (relationship->from, entity->name) == 0)
+        continue;
+      from = ask_schema_find_entity (schema, relationship->from);
+      if (from == NULL || !is_shown (from, relationship->from_attributes)
+          || !is_shown (entity, relationship->to_attributes))
         continue;
       g_string_append_printf (text, "\n-- %s(", relationship->from);
       for (guint a = 0; a < relationship->from_attributes->len; a++)
@@ -192,13 +225,19 @@ static void
 append_unknown (GString *text, AskSchema *schema, const char *name)
 {
   g_autofree char *shown = ask_text_shorten (name, 80);
-  g_autoptr (GPtrArray) nearest = ask_schema_nearest_names (schema, name, 3);
+  g_autoptr (GPtrArray) nearest
+    = ask_schema_nearest_names (schema, name, schema->entities->len);
+  guint n = 0;
 
   g_string_append_printf (text, "There is no table %s.", shown);
-  for (guint i = 0; nearest != NULL && i < nearest->len; i++)
-    g_string_append_printf (text, "%s%s", i == 0 ? " Did you mean " : " or ",
-                            (const char *) nearest->pdata[i]);
-  if (nearest != NULL && nearest->len > 0)
+  for (guint i = 0; i < nearest->len && n < 3; i++)
+    {
+      const AskEntity *entity = ask_schema_find_entity (schema, nearest->pdata[i]);
+
+      if (entity != NULL && !entity->hidden)
+        g_string_append_printf (text, "%s%s", n++ == 0 ? " Did you mean " : " or ", entity->name);
+    }
+  if (n > 0)
     g_string_append_c (text, '?');
 }
 
@@ -234,12 +273,13 @@ call_describe (AskTools *self, const char *input, const char *thought, char **ob
           g_string_append (text, "That was all that goes into one answer; ask again for the rest.");
           break;
         }
-      if (entity != NULL)
+      if (entity != NULL && !entity->hidden)
         {
           g_autofree char *sql = ask_schema_entity_to_sql (schema, entity);
 
           g_string_append (text, g_strchomp (sql));
           append_referring (text, schema, entity);
+          ask_share_examples (self->run, entity, text);
           json_array_add_string_element (chosen, entity->name);
           g_string_append_printf (title, "%s%s", found > 0 ? ", " : "Chose ", entity->name);
           found++;
@@ -384,6 +424,8 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
   g_autofree char *name = g_strdup_printf ("step_%u", self->steps->len + 1);
   g_autofree char *title = thought != NULL ? ask_tools_title (thought) : NULL;
   g_autoptr (AskResult) result = NULL;
+  /* Asked before its own rows are a table of that name. */
+  gboolean shared = ask_share_may_rows (self->run, input, self->shared);
   AskToolOutcome outcome;
 
   outcome = run_sql (self, input, title != NULL && title[0] != '\0' ? title : "Ran a query", name,
@@ -392,6 +434,15 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
     return outcome;
   keep_step (self, name, result, input);
   *observation = ask_observe_result (result, name);
+  if (shared)
+    {
+      g_autoptr (GString) text = g_string_new (*observation);
+
+      g_hash_table_add (self->shared, g_strdup (name));
+      ask_share_rows (self->run, result, name, text);
+      g_free (*observation);
+      *observation = g_strdup (text->str);
+    }
   return ASK_TOOL_DONE;
 }
 

@@ -94,6 +94,22 @@ typedef struct
 } AskResult;
 
 void ask_result_free (AskResult *self);
+
+/**
+ * AskOrigin:
+ * @entity: (nullable) (transfer none): of the session's schema
+ * @attribute: (nullable) (transfer none): of @entity; %NULL for its rows as such
+ * @step: (nullable): a temporary table of an earlier query
+ *
+ * Something that a statement reads: an entity's, or a step.
+ */
+typedef struct
+{
+  const AskEntity *entity;
+  const AskAttribute *attribute;
+  char *step;
+} AskOrigin;
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskResult, ask_result_free)
 
 typedef struct _AskEngine AskEngine;
@@ -117,6 +133,8 @@ gboolean   ask_engine_check      (AskEngine       *self,
 char      *ask_engine_get_hint   (AskEngine       *self,
                                   const char      *sql,
                                   const GError    *failure);
+GPtrArray *ask_engine_get_origins (AskEngine       *self,
+                                  const char      *sql);
 GPtrArray *ask_engine_get_warnings (AskEngine      *self,
                                   const char      *sql);
 GPtrArray *ask_engine_distinct_values (AskEngine  *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * No cell reaches a model. Every cell of a database and of an API is a canary, a text or number
+ * No cell reaches a model unless a steward said that it may. Every cell of a database and of an API is a canary, a text or number
  * that occurs nowhere else; a scripted model reads them all and provokes every error message that
  * might quote one. Then each byte that reached the model's server is searched.
  */
@@ -207,11 +207,233 @@ test_api_errors (void)
     }
 }
 
+#define BOX                                                                                       \
+  "CREATE TABLE box (id INTEGER PRIMARY KEY, open TEXT, half TEXT, shut TEXT, dark TEXT, tender TEXT);" \
+  "INSERT INTO box VALUES (91001, 'okay_open_one', 'cnry_half_one', 'cnry_shut_one', 'cnry_dark_one',"  \
+  "  'cnry_tender_one'), (91002, 'okay_open_two', 'cnry_half_two', 'cnry_shut_two', 'cnry_dark_two',"   \
+  "  'cnry_tender_two');"
+
+/* What a model asks, and whether it may see the rows. */
+static const struct
+{
+  const char *sql;
+  gboolean rows;
+} shared[] = {
+  { "SELECT open FROM box", TRUE }, /* step_1 */
+  { "SELECT shut FROM box", FALSE }, /* step_2 */
+  { "SELECT half FROM box", FALSE },
+  { "SELECT dark FROM box", FALSE },
+  { "SELECT tender FROM box", FALSE },
+  { "SELECT * FROM box", FALSE },
+  { "SELECT open || '!' AS cry, 1 AS one FROM box WHERE open LIKE 'okay%'", TRUE },
+  { "SELECT count(*) AS n, max(open) AS last FROM box", TRUE },
+  { "SELECT count(*) AS n FROM box", FALSE },
+  { "SELECT open FROM box WHERE shut > ''", FALSE },
+  { "SELECT open FROM box ORDER BY shut", FALSE },
+  { "SELECT open, count(shut) FROM box GROUP BY open", FALSE },
+  { "SELECT open FROM box GROUP BY open HAVING max(shut) > ''", FALSE },
+  { "SELECT open FROM box b WHERE EXISTS (SELECT 1 FROM box WHERE shut > b.open)", FALSE },
+  { "SELECT a.open FROM box a JOIN box b ON a.shut = b.shut", FALSE },
+  { "SELECT a.open FROM box a NATURAL JOIN box b", FALSE },
+  { "WITH x AS (SELECT shut AS open FROM box) SELECT open FROM x", FALSE },
+  { "SELECT rank() OVER (ORDER BY shut) AS place, open FROM box", FALSE },
+  { "SELECT open FROM box UNION SELECT shut FROM box", FALSE },
+  { "SELECT open FROM box LIMIT (SELECT count(shut) FROM box)", FALSE },
+  { "SELECT rowid AS r, open FROM box", FALSE },
+  { "SELECT loud FROM box", TRUE },
+  { "SELECT mixed FROM box", FALSE },
+  { "SELECT lasts, open FROM box GROUP BY open", TRUE },
+  { "SELECT shuts, open FROM box GROUP BY open", FALSE },
+  { "SELECT word FROM words", TRUE },
+  { "SELECT word FROM secrets", FALSE },
+  { "SELECT * FROM step_1", TRUE },
+  { "SELECT * FROM step_2", FALSE },
+  { "SELECT a.open FROM step_1 a, step_2 b", FALSE },
+  { "SELECT 'okay' AS word", FALSE },
+};
+
+static void
+add_word_query (AskSchema *schema, const char *name, const char *sql)
+{
+  AskEntity *entity
+    = ask_schema_add_entity (schema, ask_entity_new (name, "", "", ASK_ENTITY_QUERY));
+
+  entity->query = g_strdup (sql);
+  ask_entity_add_attribute (entity, "word", "word", ASK_TYPE_TEXT);
+}
+
+/* @sharing: what the attributes "open" and "half" say; the others stay silent, or say no */
+static void
+prepare_box (AskAgentFixture *fixture, AskSharing open, AskSharing half, AskSharing source)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) loaded = NULL;
+  g_autoptr (AskSchema) schema = NULL;
+  AskEntity *box;
+
+  ask_agent_fixture_add_sqlite (fixture, "bank", BOX);
+  loaded = ask_workspace_load_schema (fixture->workspace, &error);
+  g_assert_no_error (error);
+  schema = ask_schema_copy (loaded);
+  box = ask_schema_find_entity (schema, "box");
+  ask_entity_find_attribute (box, "open")->sharing = open;
+  ask_entity_find_attribute (box, "half")->sharing = half;
+  ask_entity_find_attribute (box, "shut")->sharing = ASK_SHARING_NEVER;
+  ask_entity_find_attribute (box, "id")->sharing = ASK_SHARING_NEVER;
+  ask_entity_find_attribute (box, "dark")->hidden = TRUE;
+  ask_entity_find_attribute (box, "tender")->sensitive = TRUE;
+  ask_schema_own_source (schema, "bank")->sharing = source;
+  g_ptr_array_add (ask_entity_find_attribute (box, "open")->examples, g_strdup ("okay_open_example"));
+  g_ptr_array_add (ask_entity_find_attribute (box, "half")->examples, g_strdup ("okay_half_example"));
+  g_ptr_array_add (ask_entity_find_attribute (box, "shut")->examples, g_strdup ("cnry_shut_example"));
+  g_ptr_array_add (ask_entity_find_attribute (box, "dark")->examples, g_strdup ("cnry_dark_example"));
+  g_ptr_array_add (ask_entity_find_attribute (box, "tender")->examples,
+                   g_strdup ("cnry_tender_example"));
+  ask_entity_add_attribute (box, "loud", NULL, ASK_TYPE_TEXT)->expression = g_strdup ("upper(open)");
+  ask_entity_add_attribute (box, "mixed", NULL, ASK_TYPE_TEXT)->expression
+    = g_strdup ("open || shut");
+  ask_entity_add_metric (box, "lasts", "max(open)");
+  ask_entity_add_metric (box, "shuts", "max(shut)");
+  add_word_query (schema, "words", "SELECT open AS word FROM box");
+  add_word_query (schema, "secrets", "SELECT shut AS word FROM box");
+  ask_workspace_save_schema (fixture->workspace, schema, "sharing", &error);
+  g_assert_no_error (error);
+}
+
+static char *
+reply_shared (const char *last_user, JsonObject *request, gpointer user_data)
+{
+  guint *next = user_data;
+  guint n = (*next)++;
+
+  if (n == 0)
+    return g_strdup ("Action: describe_entities\nAction Input: box, words, secrets, dark");
+  if (n <= G_N_ELEMENTS (shared))
+    return g_strdup_printf ("Thought: look\nAction: query\nAction Input: %s", shared[n - 1].sql);
+  return g_strdup ("Final Answer: SELECT * FROM box");
+}
+
+static AskAnswer *
+ask_about_box (AskAgentFixture *fixture)
+{
+  AskAgentOptions options
+    = { .max_steps = 200, .max_repairs = 200, .max_tokens = 100000000, .limits = ASK_LIMITS_DEFAULT };
+  g_autoptr (GError) error = NULL;
+  guint next = 0;
+  AskAnswer *answer;
+
+  ask_agent_fixture_script_func (fixture, reply_shared, &next);
+  answer = ask_agent_ask (fixture->workspace, fixture->model, "What of OKAY_open_two is in the box?",
+                          &options, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+  return answer;
+}
+
+static guint
+count_sent (AskAnswer *answer, const char *what)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < answer->steps->len; i++)
+    {
+      const AskTraceStep *step = answer->steps->pdata[i];
+
+      n += strcmp (step->kind, "sent") == 0 && strstr (step->detail, what) != NULL;
+    }
+  return n;
+}
+
+/* Nobody said anything, or no: no example and no row. */
+static void
+test_never (void)
+{
+  static const AskSharing says[] = { ASK_SHARING_INHERIT, ASK_SHARING_NEVER };
+
+  for (guint i = 0; i < G_N_ELEMENTS (says); i++)
+    {
+      g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+
+      prepare_box (fixture, says[i], says[i], i == 0 ? ASK_SHARING_INHERIT : ASK_SHARING_YES);
+
+      g_autoptr (AskAnswer) answer = ask_about_box (fixture);
+
+      assert_clean (fixture);
+      g_assert_false (ask_test_model_received (fixture->server, "okay_open_one"));
+      g_assert_false (ask_test_model_received (fixture->server, "okay_open_two"));
+      g_assert_false (ask_test_model_received (fixture->server, "example"));
+      g_assert_false (ask_test_model_received (fixture->server, "91001"));
+      g_assert_cmpuint (count_sent (answer, "no data"), >, G_N_ELEMENTS (shared));
+    }
+}
+
+/* Samples: the examples of that attribute, and how it spells what the question names. */
+static void
+test_samples (void)
+{
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  const AskTraceStep *last = NULL;
+
+  prepare_box (fixture, ASK_SHARING_SAMPLES, ASK_SHARING_NEVER, ASK_SHARING_INHERIT);
+
+  g_autoptr (AskAnswer) answer = ask_about_box (fixture);
+
+  assert_clean (fixture);
+  g_assert_true (ask_test_model_received (fixture->server, "okay_open_example"));
+  g_assert_true (ask_test_model_received (fixture->server, "'okay_open_two' is a value of box.open"));
+  g_assert_false (ask_test_model_received (fixture->server, "okay_open_one"));
+  g_assert_false (ask_test_model_received (fixture->server, "okay_half_example"));
+  g_assert_false (ask_test_model_received (fixture->server, "OKAY_OPEN"));
+  g_assert_false (ask_test_model_received (fixture->server, "91001"));
+  /* The trace says what left. */
+  for (guint i = 0; ask_answer_find_step (answer, "sent", i) != NULL; i++)
+    last = ask_answer_find_step (answer, "sent", i);
+  g_assert_nonnull (strstr (last->detail, "values of box.open = 'okay_open_two', box.open, which"));
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (last->fields, "values")), ==,
+                    2);
+}
+
+/* Yes: rows that are made of nothing but such attributes, whatever else the schema has. */
+static void
+test_yes (void)
+{
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  guint n = 0;
+
+  prepare_box (fixture, ASK_SHARING_INHERIT, ASK_SHARING_SAMPLES, ASK_SHARING_YES);
+
+  g_autoptr (AskAnswer) answer = ask_about_box (fixture);
+
+  for (guint i = 0; i < answer->steps->len; i++)
+    {
+      const AskTraceStep *step = answer->steps->pdata[i];
+      gboolean rows;
+
+      if (strcmp (step->kind, "observation") != 0 || strstr (step->detail, "columns") == NULL
+          || !g_str_has_prefix (step->detail, "step_"))
+        continue;
+      rows = strstr (step->detail, "The rows:") != NULL;
+      if (rows != shared[n].rows)
+        g_error ("%s: %s", shared[n].sql, step->detail);
+      n++;
+    }
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (shared));
+  assert_clean (fixture);
+  g_assert_true (ask_test_model_received (fixture->server, "okay_open_one"));
+  g_assert_true (ask_test_model_received (fixture->server, "OKAY_OPEN_TWO"));
+  g_assert_true (ask_test_model_received (fixture->server, "okay_half_example"));
+  g_assert_false (ask_test_model_received (fixture->server, "91001"));
+  g_assert_cmpuint (count_sent (answer, "step_1"), >, 0);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/agent/canary/every-query", test_every_query);
   g_test_add_func ("/agent/canary/api-errors", test_api_errors);
+  g_test_add_func ("/agent/canary/never", test_never);
+  g_test_add_func ("/agent/canary/samples", test_samples);
+  g_test_add_func ("/agent/canary/yes", test_yes);
   return g_test_run ();
 }

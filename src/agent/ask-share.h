@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Which values a model is told, where a steward said that it may be: examples, values that the question
+ * names, rows of a step. The one place that lets values out; what leaves is noted for the trace. Private
+ * to this room.
+ */
+#pragma once
+
+#include "agent/ask-run.h"
+
+G_BEGIN_DECLS
+
+gboolean ask_share_is_any      (AskSchema       *schema);
+void     ask_share_examples    (AskRun          *run,
+                                const AskEntity *entity,
+                                GString         *text);
+char    *ask_share_question    (AskRun          *run,
+                                GError         **error);
+gboolean ask_share_may_rows    (AskRun          *run,
+                                const char      *sql,
+                                GHashTable      *steps);
+void     ask_share_rows        (AskRun          *run,
+                                const AskResult *result,
+                                const char      *name,
+                                GString         *text);
+
+G_END_DECLS
