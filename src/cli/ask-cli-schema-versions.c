@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * askdata-cli schema versions, diff, restore and impact: what changed, the way back, and what a change
- * would do to the answers.
+ * askdata-cli schema versions, diff, restore, drift and impact: what changed here and at the sources, the
+ * way back, and what a change would do to the answers.
  */
 #include "config.h"
 
@@ -170,6 +170,83 @@ ask_cli_schema_restore (AskCli *cli, int argc, char **argv)
     return ask_cli_failed (error);
   g_print ("Brought back version %" G_GINT64_FORMAT ".\n", version);
   return ASK_EXIT_DONE;
+}
+
+static void
+add_drift_as_text (GString *text, const AskDrift *drift)
+{
+  g_autofree char *since = ask_cli_time (drift->since);
+
+  g_string_append_printf (text, "%s, since %s:\n", drift->source, since);
+  for (guint i = 0; i < drift->changes->len; i++)
+    {
+      g_autofree char *line = ask_change_to_text (drift->changes->pdata[i]);
+
+      g_string_append_printf (text, "  %s\n", line);
+    }
+  for (guint i = 0; i < drift->breaks->len; i++)
+    {
+      const AskBreak *item = drift->breaks->pdata[i];
+
+      g_string_append_printf (text, "  breaks %s: %s\n", item->name, item->message);
+    }
+}
+
+/* Prints the drift of one source, and says that it was seen where @seen. */
+static gboolean
+show_drift (AskWorkspace *workspace, const char *source, gboolean seen, GString *text, GError **error)
+{
+  g_autoptr (AskDrift) drift = ask_workspace_get_drift (workspace, source, error);
+
+  if (drift == NULL)
+    return FALSE;
+  if (drift->changes->len > 0)
+    add_drift_as_text (text, drift);
+  return !seen || ask_workspace_clear_drift (workspace, source, error);
+}
+
+/** ask_cli_schema_drift: Returns: the exit code of `schema drift` */
+AskExit
+ask_cli_schema_drift (AskCli *cli, int argc, char **argv)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GPtrArray) records = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  gboolean seen = FALSE, found = FALSE;
+  GOptionEntry entries[] = { { "seen", 0, 0, G_OPTION_ARG_NONE, &seen,
+                               "Do not show these changes again", NULL },
+                             G_OPTION_ENTRY_NULL };
+  AskExit code;
+
+  if (!ask_cli_parse ("schema drift", "[SOURCE]",
+                      "Says what refreshes found changed at the sources, and what that breaks.",
+                      entries, -1, &argc, &argv, &code))
+    return code;
+  if (argc > 2)
+    return ask_cli_usage ("schema drift", "Give the name of one source, or none for all.");
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  if ((records = ask_workspace_list_sources (workspace, &error)) == NULL)
+    return ask_cli_failed (error);
+  for (guint i = 0; i < records->len; i++)
+    {
+      const AskSourceRecord *record = records->pdata[i];
+
+      if (argc == 2 && g_ascii_strcasecmp (record->name, argv[1]) != 0)
+        continue;
+      found = TRUE;
+      if (!show_drift (workspace, record->name, seen, text, &error))
+        return ask_cli_failed (error);
+    }
+  if (argc == 2 && !found)
+    {
+      g_printerr ("askdata-cli: There is no source “%s”. See “source list”.\n", argv[1]);
+      return ASK_EXIT_FAILED;
+    }
+  if (text->len == 0)
+    g_printerr ("Nothing changed at the sources.\n");
+  return ask_cli_print (text->str);
 }
 
 static void

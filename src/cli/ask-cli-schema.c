@@ -352,6 +352,7 @@ ask_cli_schema (AskCli *cli, int argc, char **argv)
     { "versions", ask_cli_schema_versions },
     { "diff", ask_cli_schema_diff },
     { "restore", ask_cli_schema_restore },
+    { "drift", ask_cli_schema_drift },
     { "impact", ask_cli_schema_impact },
   };
 
@@ -366,9 +367,10 @@ ask_cli_schema (AskCli *cli, int argc, char **argv)
                           "  relate, unrelate       edit it\n"
                           "  versions, diff,\n"
                           "  restore                what changed, and back\n"
+                          "  drift                  what changed at the sources\n"
                           "  impact                 which answers a document would change\n"
                           "  draw, arrange          as a diagram\n\n"
                           "Each has a --help of its own.\n");
   return ask_cli_usage ("schema", "Say show, export, import, check, doctor, draw, arrange, set, rename, "
-                                  "relate, unrelate, metric, versions, diff, restore or impact.");
+                                  "relate, unrelate, metric, versions, diff, restore, drift or impact.");
 }

@@ -133,7 +133,12 @@ verified_list (AskCli *cli, int argc, char **argv)
     {
       const AskVerified *pair = pairs->pdata[i];
 
-      g_print ("%4" G_GINT64_FORMAT "  %s\n", pair->id, pair->question);
+      g_autofree char *when = ask_cli_time (pair->verified_at);
+
+      g_print ("%4" G_GINT64_FORMAT "  %s\n      %s%s%s%s%s\n", pair->id, pair->question, when,
+               pair->verified_by != NULL ? " · " : "",
+               pair->verified_by != NULL ? pair->verified_by : "", pair->run_at != 0 ? " · " : "",
+               pair->run_at != 0 ? ask_verified_status_to_string (pair->run_status) : "");
     }
   if (pairs->len == 0)
     g_printerr ("There are no verified questions yet.\n");

@@ -238,6 +238,28 @@ test_impact (void)
 }
 
 static void
+test_drift (void)
+{
+  Cli cli;
+
+  open_shop (&cli);
+  cli_run_good (&cli, "verified", "add", "Sales?", "SELECT sum(total) AS sales FROM orders", NULL);
+  cli_run_good (&cli, "schema", "drift", NULL);
+  g_assert_cmpstr (cli.out, ==, "");
+  exec (&cli, "ALTER TABLE orders RENAME COLUMN total TO amount");
+  cli_run_good (&cli, "source", "refresh", "shop", NULL);
+  cli_run_good (&cli, "schema", "drift", NULL);
+  assert_says (&cli, "orders.total: attribute removed");
+  assert_says (&cli, "orders.amount: attribute added");
+  assert_says (&cli, "breaks Sales?: ");
+  cli_run_good (&cli, "schema", "drift", "SHOP", "--seen", NULL);
+  cli_run_good (&cli, "schema", "drift", NULL);
+  g_assert_cmpstr (cli.out, ==, "");
+  assert_fails (&cli, cli_run (&cli, "schema", "drift", "nowhere", NULL), "nowhere");
+  cli_close (&cli);
+}
+
+static void
 test_round_trip (void)
 {
   Cli cli, other;
@@ -298,6 +320,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/steward/edits", test_edits);
   g_test_add_func ("/cli/steward/verified", test_verified);
   g_test_add_func ("/cli/steward/impact", test_impact);
+  g_test_add_func ("/cli/steward/drift", test_drift);
   g_test_add_func ("/cli/steward/round-trip", test_round_trip);
   g_test_add_func ("/cli/steward/doctor", test_doctor);
   return g_test_run ();
