@@ -156,9 +156,9 @@ ask_schema_edit_drop_attribute (AskSchema *work, AskEntity *entity, const char *
           continue;
         }
 
-      g_autofree char *held = g_steal_pointer (&other->expression);
       g_autofree char *dependent = g_strdup (other->name);
 
+      g_clear_pointer (&other->expression, g_free);
       ask_schema_edit_drop_attribute (work, entity, dependent);
       i = 0;
     }

@@ -77,6 +77,12 @@ was_there (AskSchema *before, const AskEntity *entity, const AskAttribute *attri
 void
 ask_merge_relate_across (AskSchema *self, AskSchema *before, const char *source)
 {
+  gboolean alone = TRUE;
+
+  for (guint i = 0; i < self->entities->len && alone; i++)
+    alone = strcmp (((AskEntity *) self->entities->pdata[i])->source, source) == 0;
+  if (alone)
+    return;
   for (guint i = 0; i < self->entities->len; i++)
     {
       AskEntity *from = self->entities->pdata[i];
@@ -88,9 +94,9 @@ ask_merge_relate_across (AskSchema *self, AskSchema *before, const char *source)
           const AskEntity *to = NULL;
           guint found = 0;
 
-          if (attribute->expression != NULL || is_related (self, from->name, attribute->name))
+          if (attribute->expression != NULL)
             continue;
-          for (guint j = 0; j < self->entities->len; j++)
+          for (guint j = 0; j < self->entities->len && found < 2; j++)
             {
               AskEntity *other = self->entities->pdata[j];
               const AskAttribute *candidate = NULL;
@@ -104,7 +110,8 @@ ask_merge_relate_across (AskSchema *self, AskSchema *before, const char *source)
               to = other;
               found++;
             }
-          if (found == 1 && !(was_there (before, from, attribute) && was_there (before, to, key)))
+          if (found == 1 && !is_related (self, from->name, attribute->name)
+              && !(was_there (before, from, attribute) && was_there (before, to, key)))
             ask_schema_add_relationship (self, from->name, attribute->name, to->name, key->name);
         }
     }

@@ -224,13 +224,35 @@ translate_relationships (AskSchema *raw, GPtrArray *tracks, gboolean base)
   return list;
 }
 
-static AskRelationship *
-find_relationship (GPtrArray *list, const AskRelationship *wanted)
+/* What a relationship joins, to be looked up by, whatever the case. */
+static char *
+join_key (const AskRelationship *relationship)
 {
+  g_autoptr (GString) key = g_string_new (NULL);
+
+  g_string_append_printf (key, "%s\001%s", relationship->from, relationship->to);
+  for (guint i = 0; i < relationship->from_attributes->len; i++)
+    g_string_append_printf (key, "\001%s\001%s", (char *) relationship->from_attributes->pdata[i],
+                            (char *) relationship->to_attributes->pdata[i]);
+  return g_ascii_strdown (key->str, -1);
+}
+
+static GHashTable *
+index_relationships (GPtrArray *list)
+{
+  GHashTable *index = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
   for (guint i = 0; i < list->len; i++)
-    if (ask_relationship_joins_same (list->pdata[i], wanted))
-      return list->pdata[i];
-  return NULL;
+    g_hash_table_insert (index, join_key (list->pdata[i]), list->pdata[i]);
+  return index;
+}
+
+static AskRelationship *
+find_relationship (GHashTable *index, const AskRelationship *wanted)
+{
+  g_autofree char *key = join_key (wanted);
+
+  return g_hash_table_lookup (index, key);
 }
 
 static gboolean
@@ -269,8 +291,12 @@ merge_relationship (AskSchema *work, guint index, const AskRelationship *before,
 }
 
 static void
-merge_relationships (AskSchema *work, GPtrArray *before, GPtrArray *now)
+merge_relationships (AskSchema *work, GPtrArray *before_list, GPtrArray *now_list)
 {
+  g_autoptr (GHashTable) before = index_relationships (before_list);
+  g_autoptr (GHashTable) now = index_relationships (now_list);
+  g_autoptr (GHashTable) mine_now = NULL;
+
   for (guint i = 0; i < work->relationships->len;)
     {
       const AskRelationship *mine = work->relationships->pdata[i];
@@ -288,10 +314,17 @@ merge_relationships (AskSchema *work, GPtrArray *before, GPtrArray *now)
         merge_relationship (work, i, old, new);
       i++;
     }
-  for (guint i = 0; i < now->len; i++)
-    if (find_relationship (work->relationships, now->pdata[i]) == NULL
-        && find_relationship (before, now->pdata[i]) == NULL && is_whole (work, now->pdata[i]))
-      g_ptr_array_add (work->relationships, ask_relationship_ref (now->pdata[i]));
+  mine_now = index_relationships (work->relationships);
+  for (guint i = 0; i < now_list->len; i++)
+    {
+      AskRelationship *new = now_list->pdata[i];
+
+      if (find_relationship (mine_now, new) == NULL && find_relationship (before, new) == NULL && is_whole (work, new))
+        {
+          g_ptr_array_add (work->relationships, ask_relationship_ref (new));
+          g_hash_table_insert (mine_now, join_key (new), new);
+        }
+    }
 }
 
 /* What the source says by itself, in our words. */

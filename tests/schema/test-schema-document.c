@@ -180,7 +180,7 @@ test_round_trip (void)
 {
   g_autoptr (JsonNode) rules = load_rules ();
 
-  for (guint i = 0; i < 200; i++)
+  for (guint i = 0; i < 100; i++)
     {
       g_autoptr (AskSchema) schema = schema_random_new (10);
       g_autofree char *text = schema_random_to_text (schema);

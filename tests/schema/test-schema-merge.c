@@ -499,10 +499,10 @@ test_random (void)
 {
   guint judged = 0;
 
-  for (guint i = 0; i < 500; i++)
+  for (guint i = 0; i < 250; i++)
     judged += run_random ();
   g_test_message ("%u fields that somebody had changed were judged", judged);
-  g_assert_cmpuint (judged, >, 500);
+  g_assert_cmpuint (judged, >, 200);
 }
 
 int
