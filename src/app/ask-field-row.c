@@ -282,7 +282,7 @@ make_lines (AskFieldRow *self)
   gtk_widget_set_margin_bottom (box, 9);
   gtk_widget_set_margin_start (box, 12);
   gtk_widget_set_margin_end (box, 12);
-  row = gtk_list_box_row_new ();
+  row = adw_preferences_row_new ();
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   gtk_widget_set_focusable (row, FALSE);

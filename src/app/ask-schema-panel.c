@@ -71,8 +71,12 @@ static const AskField query_fields[] = {
   { NULL, NULL, NULL, 0, NULL },
 };
 
-static const AskField attribute_fields[] = {
+static const AskField name_fields[] = {
   { "name", N_ ("Name"), NULL, ASK_FIELD_TEXT, NULL },
+  { NULL, NULL, NULL, 0, NULL },
+};
+
+static const AskField attribute_fields[] = {
   { "description", N_ ("Description"), NULL, ASK_FIELD_NOTES, NULL },
   { "synonyms", N_ ("Also called, separated by commas"), NULL, ASK_FIELD_LIST, NULL },
   { "meaning", N_ ("Meaning"), NULL, ASK_FIELD_CHOICE, meanings },
@@ -489,6 +493,7 @@ fill_attribute (AskSchemaPanel *self, const AskEntity *entity, const AskAttribut
   g_autofree char *title = g_strdup_printf ("%s.%s", entity->name, attribute->name);
   GtkWidget *group = add_group (self, title, attribute->declared);
 
+  add_fields (self, group, ABOUT_ATTRIBUTE, name_fields, NULL);
   add_fields (self, group, ABOUT_ATTRIBUTE, attribute->expression != NULL ? calculated_fields : type_fields, NULL);
   add_fields (self, group, ABOUT_ATTRIBUTE, attribute_fields, NULL);
 }

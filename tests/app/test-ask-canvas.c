@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <adwaita.h>
+#include <gdk/x11/gdkx.h>
 #include <math.h>
 
 #include "app-test.h"
@@ -292,6 +293,116 @@ test_accessible (Fixture *self, gconstpointer data)
     app_test_find (GTK_WIDGET (self->canvas), GTK_TYPE_WIDGET, "Relationship: items refers to orders"));
 }
 
+/* Real events, by way of the X server. @commands: xdotool's, with "@" before each place in the diagram's plane,
+ * written "@X,Y". */
+static void
+point (Fixture *self, const char *commands)
+{
+  GdkSurface *surface = gtk_native_get_surface (GTK_NATIVE (self->window));
+  g_autofree char *id = NULL;
+  g_auto (GStrv) words = g_strsplit (commands, " ", -1);
+  g_autoptr (GPtrArray) args = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GError) error = NULL;
+  AskDiagramRect view = ask_canvas_get_view (self->canvas);
+  double left, top, x, y;
+
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  id = g_strdup_printf ("%lu", gdk_x11_surface_get_xid (surface));
+  G_GNUC_END_IGNORE_DEPRECATIONS
+  gtk_native_get_surface_transform (GTK_NATIVE (self->window), &left, &top);
+  g_ptr_array_add (args, g_strdup ("xdotool"));
+  for (guint i = 0; words[i] != NULL; i++)
+    if (sscanf (words[i], "@%lf,%lf", &x, &y) == 2)
+      {
+        double widget_x, widget_y;
+
+        gtk_widget_translate_coordinates (GTK_WIDGET (self->canvas), self->window,
+                                          (x - view.x) * ask_canvas_get_scale (self->canvas),
+                                          (y - view.y) * ask_canvas_get_scale (self->canvas), &widget_x, &widget_y);
+        g_ptr_array_add (args, g_strdup ("mousemove"));
+        g_ptr_array_add (args, g_strdup ("--window"));
+        g_ptr_array_add (args, g_strdup (id));
+        g_ptr_array_add (args, g_strdup_printf ("%.0f", widget_x + left));
+        g_ptr_array_add (args, g_strdup_printf ("%.0f", widget_y + top));
+        g_ptr_array_add (args, g_strdup ("sleep"));
+        g_ptr_array_add (args, g_strdup ("0.05"));
+      }
+    else
+      g_ptr_array_add (args, g_strdup (words[i]));
+  g_ptr_array_add (args, NULL);
+  process = g_subprocess_newv ((const char *const *) args->pdata, G_SUBPROCESS_FLAGS_NONE, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_wait_check (process, NULL, &error));
+  g_assert_no_error (error);
+  app_test_pause (300);
+}
+
+static gboolean
+has_moved (gpointer data)
+{
+  return ((AskEntity *) ask_schema_editor_get_schema (data)->entities->pdata[0])->x != 0;
+}
+
+static gboolean
+has_second_line (gpointer data)
+{
+  return ask_schema_editor_get_schema (data)->relationships->len == 2;
+}
+
+static void
+test_pointer (Fixture *self, gconstpointer data)
+{
+  g_autofree char *tool = g_find_program_in_path ("xdotool");
+  AskDiagram *diagram = ask_canvas_get_diagram (self->canvas);
+  AskDiagramRect from, to, box;
+  g_autofree char *drag = NULL;
+  g_autofree char *link = NULL;
+  g_autofree char *band = NULL;
+  double scale;
+
+  if (tool == NULL)
+    {
+      g_test_skip ("xdotool is not installed, so there is no pointer");
+      return;
+    }
+  act (self, "canvas.zoom", "0");
+  app_test_pause (300);
+
+  /* By its title a box is moved. */
+  box = ask_diagram_get_box (diagram, 0);
+  drag = g_strdup_printf ("@%f,%f mousedown 1 @%f,%f @%f,%f mouseup 1", box.x + 40, box.y + 10, box.x + 60, box.y + 30,
+                          box.x + 80, box.y + 50);
+  point (self, drag);
+  g_assert_true (app_test_wait (has_moved, self->editor));
+  g_assert_cmpfloat (fabs (find (self, "orders")->x - 40), <, 3);
+  g_assert_cmpfloat (fabs (find (self, "orders")->y - 40), <, 3);
+
+  /* From row to row a relationship is drawn. */
+  g_assert_true (ask_diagram_get_row (diagram, 0, 1, &from) && ask_diagram_get_row (diagram, 1, 0, &to));
+  link = g_strdup_printf ("@%f,%f mousedown 1 @%f,%f @%f,%f mouseup 1", from.x + 30, from.y + 8, from.x + 80, from.y + 8,
+                          to.x + 30, to.y + 8);
+  point (self, link);
+  g_assert_true (app_test_wait (has_second_line, self->editor));
+
+  /* A band over empty ground selects what it meets. */
+  box = ask_diagram_get_bounds (diagram);
+  band = g_strdup_printf ("@%f,%f mousedown 1 @%f,%f @%f,%f mouseup 1", box.x - 8, box.y - 8, box.x + 60, box.y + 60,
+                          box.x + box.width + 8, box.y + box.height + 8);
+  point (self, band);
+  g_assert_cmpuint (ask_canvas_get_n_selected (self->canvas), ==, 3);
+
+  /* The wheel with Ctrl zooms. */
+  scale = ask_canvas_get_scale (self->canvas);
+  point (self, "@100,100 keydown ctrl click 4 click 4 keyup ctrl");
+  g_assert_cmpfloat (ask_canvas_get_scale (self->canvas), >, scale);
+
+  /* Keys reach it. */
+  point (self, "key Escape key Home key Right");
+  assert_selected (self, ASK_DIAGRAM_BOX, 1, -1);
+  g_assert_null (self->problem);
+}
+
 static void
 test_pictures (Fixture *self, gconstpointer data)
 {
@@ -324,6 +435,7 @@ main (int argc, char **argv)
   ADD ("view", test_view);
   ADD ("selection-follows", test_selection_follows);
   ADD ("accessible", test_accessible);
+  ADD ("pointer", test_pointer);
   ADD ("pictures", test_pictures);
   return g_test_run ();
 }
