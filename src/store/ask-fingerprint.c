@@ -300,6 +300,9 @@ ask_fingerprint_describe (const AskFingerprint *before, const AskFingerprint *af
         g_string_append_printf (text, "%u %s instead of %u", after->columns->len,
                                 after->columns->len == 1 ? "column" : "columns",
                                 before->columns->len);
+      else if (difference.counted
+               && difference.added + difference.removed + difference.changed == 0)
+        g_string_append (text, "the same rows under other column names");
       else
         g_string_append (text, "other columns");
     }
