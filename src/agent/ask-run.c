@@ -109,6 +109,12 @@ describe_calls (GPtrArray *calls)
       json_object_set_string_member (object, "source", call->source);
       json_object_set_string_member (object, "entity", call->entity);
       json_object_set_string_member (object, "url", call->url);
+      /* A call without them is a GET. */
+      if (call->body != NULL)
+        {
+          json_object_set_string_member (object, "method", call->method);
+          json_object_set_string_member (object, "body", call->body);
+        }
       if (call->arguments != NULL)
         json_object_set_string_member (object, "arguments", call->arguments);
       else

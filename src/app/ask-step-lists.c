@@ -68,7 +68,13 @@ ask_step_calls_new (JsonArray *calls)
       adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row),
                                      facts->len > 0 ? facts->str : (url != NULL ? url : ""));
       if (url != NULL && facts->len > 0)
-        adw_action_row_set_subtitle (ADW_ACTION_ROW (row), url);
+        {
+          const char *body = ask_json_get_string (call, "body");
+          g_autofree char *sent
+            = body != NULL ? g_strconcat ("POST ", url, " ", body, NULL) : g_strdup (url);
+
+          adw_action_row_set_subtitle (ADW_ACTION_ROW (row), sent);
+        }
       adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 2);
       adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 2);
       g_string_truncate (facts, 0);

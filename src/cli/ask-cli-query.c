@@ -53,7 +53,8 @@ print_json (const AskResult *result)
       if (call->cached == ASK_CALL_FRESH)
         continue;
 
-      g_autofree char *text_of_call = g_strconcat ("GET ", call->url, NULL);
+      g_autofree char *text_of_call
+        = g_strconcat (call->method, " ", call->url, call->body != NULL ? " " : "", call->body, NULL);
       g_autofree char *text = g_strdup_printf ("%s: %s", call->source, text_of_call);
 
       if (!g_hash_table_add (remote, g_steal_pointer (&text)))
@@ -101,7 +102,9 @@ print_table (const AskRows *rows)
 static void
 explain_call (const AskCall *call)
 {
-  g_printerr ("  %s  GET %s  ", call->source, call->url);
+  g_printerr ("  %s  %s %s  ", call->source, call->method, call->url);
+  if (call->body != NULL)
+    g_printerr ("%s  ", call->body);
   if (call->cached == ASK_CALL_FRESH)
     g_printerr ("kept");
   else if (call->status == 0)

@@ -182,6 +182,15 @@ follow_redirect (AskHttpJob *self)
             other);
       return TRUE;
     }
+  if (self->request->keep_method && (status == 301 || status == 302 || status == 303)
+      && g_ascii_strcasecmp (self->method, "GET") != 0)
+    {
+      fail (self, ASK_HTTP_ERROR_URL,
+            "sends the request on in a way (%u) that leaves out what it asks for. Use the other "
+            "address itself, as the base URL.",
+            status);
+      return TRUE;
+    }
   if (++self->n_redirects > MAX_REDIRECTS)
     {
       fail (self, ASK_HTTP_ERROR_URL, "sends the request in circles.");

@@ -37,7 +37,8 @@ on_chunk (const char *chunk, gsize length, gpointer data, GError **error)
 /**
  * ask_http_stream_new:
  * @http: a session, on its own thread; lives longer than the stream
- * @request: a request without a body; copied as far as needed. @max_bytes 0 is no limit here.
+ * @request: copied as far as needed; its method and content type are static. @max_bytes 0 is no limit
+ *   here.
  *
  * Puts the request in line. It is sent when the session is next waited for, with ask_http_wait() or
  * by another call.
@@ -49,13 +50,14 @@ ask_http_stream_new (AskHttp *http, const AskHttpRequest *request)
 {
   AskHttpStream *self = g_new0 (AskHttpStream, 1);
 
-  g_return_val_if_fail (request->body == NULL && request->method == NULL, NULL);
   self->http = http;
   self->url = g_strdup (request->url);
   self->request = *request;
   self->request.url = self->url;
   if (request->headers != NULL)
     g_ptr_array_ref (request->headers);
+  if (request->body != NULL)
+    g_bytes_ref (request->body);
   self->buffer = g_byte_array_new ();
   self->given = g_byte_array_new ();
   self->job = ask_http_job_new (http, NULL, 0, &self->request, on_chunk, self);
@@ -81,6 +83,7 @@ ask_http_stream_free (AskHttpStream *self)
   g_byte_array_unref (self->buffer);
   g_byte_array_unref (self->given);
   g_clear_pointer (&self->request.headers, g_ptr_array_unref);
+  g_clear_pointer (&self->request.body, g_bytes_unref);
   g_free (self->url);
   g_free (self);
 }

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 /**
  * AskHttpError:
  * @ASK_HTTP_ERROR_URL: no http or https URL, a header that can't be sent, or a redirect that would
- *   carry keys to another host
+ *   carry keys to another host, or lose a body that is meant to arrive
  * @ASK_HTTP_ERROR_UNREACHABLE: name not found, refused, no route
  * @ASK_HTTP_ERROR_TLS: the server's certificate is not trusted
  * @ASK_HTTP_ERROR_TIMED_OUT: no answer, or no further byte, in time
@@ -49,6 +49,7 @@ GQuark ask_http_error_quark (void);
  * @max_tries: 0 for the session's; tries again on 429, 502, 503, 504 and on a connection that
  *   failed before the first byte of an answer, with back-off and jitter, at least Retry-After
  * @max_bytes: of the body after decompression, 0 for 1 GiB
+ * @keep_method: a redirect that would make a GET of it, and lose its body, is an error
  * @retry_server_errors: tries again on 500 and every other 5xx, too: for calls that are known to
  *   change nothing
  *
@@ -67,6 +68,7 @@ typedef struct
   guint time_out_ms;
   guint max_tries;
   gsize max_bytes;
+  gboolean keep_method;
   gboolean retry_server_errors;
 } AskHttpRequest;
 

@@ -144,6 +144,7 @@ static gboolean
 fetch_more (AskRestCursor *self, GCancellable *cancellable, GError **error)
 {
   AskHttp *http = ask_rest_source_get_http (self->plan->source);
+  AskRestToken *token = ask_rest_source_get_token (self->plan->source);
 
   for (;;)
     {
@@ -159,6 +160,13 @@ fetch_more (AskRestCursor *self, GCancellable *cancellable, GError **error)
           /* What was put in line for later goes out before these rows are read. */
           ask_http_poke (http);
           return TRUE;
+        }
+      /* One for all calls that wait, whatever came together. */
+      if (token != NULL && ask_rest_token_is_wanted (token))
+        {
+          if (!ask_rest_token_fetch (token, cancellable, error))
+            return FALSE;
+          continue;
         }
       if (!ask_http_wait (http, cancellable, error))
         return FALSE;

@@ -17,7 +17,7 @@
 static char *
 dup_shown_call (const AskRestFetch *self)
 {
-  return g_strconcat ("GET ", self->request->shown, NULL);
+  return g_strconcat (ask_rest_plan_get_method (self->plan), " ", self->request->shown, NULL);
 }
 
 /* The server may say that the answer of last time still holds. */
@@ -34,6 +34,57 @@ add_conditions (AskRestFetch *self)
     ask_rest_request_add_header (self->request, "If-None-Match", old->etag);
   if (old->modified != NULL)
     ask_rest_request_add_header (self->request, "If-Modified-Since", old->modified);
+}
+
+/* Puts the call in line, or has it wait for a token. */
+static void
+send_call (AskRestFetch *self)
+{
+  AskRestToken *token = ask_rest_source_get_token (self->plan->source);
+  const char *bearer
+    = token != NULL ? ask_rest_token_get (token, &self->generation) : NULL;
+  g_autoptr (GPtrArray) headers = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GBytes) body = NULL;
+
+  self->waiting = token != NULL && bearer == NULL;
+  if (self->waiting)
+    return;
+  for (guint i = 0; i < self->request->headers->len; i++)
+    g_ptr_array_add (headers, g_strdup (self->request->headers->pdata[i]));
+  if (bearer != NULL)
+    {
+      g_ptr_array_add (headers, g_strdup ("Authorization"));
+      g_ptr_array_add (headers, g_strdup (bearer));
+    }
+  if (self->request->body != NULL)
+    body = g_bytes_new (self->request->body, strlen (self->request->body));
+
+  AskHttpRequest http = { .method = self->request->body != NULL ? "POST" : NULL,
+                          .url = self->request->url,
+                          .headers = headers,
+                          .body = body,
+                          .content_type = "application/json",
+                          .time_out_ms = self->plan->config->time_out_ms,
+                          .keep_method = TRUE };
+
+  self->stream = ask_http_stream_new (ask_rest_source_get_http (self->plan->source), &http);
+}
+
+/* A token may end before its time. Returns: whether the call is made once more, with another one */
+static gboolean
+renew (AskRestFetch *self)
+{
+  AskRestToken *token = ask_rest_source_get_token (self->plan->source);
+  const AskHttpResponse *response = ask_http_stream_get_response (self->stream);
+
+  if (token == NULL || self->renewed || response->status != 401)
+    return FALSE;
+  self->renewed = TRUE;
+  self->call->status = response->status;
+  ask_rest_token_refuse (token, self->generation);
+  g_clear_pointer (&self->stream, ask_http_stream_free);
+  send_call (self);
+  return TRUE;
 }
 
 /**
@@ -74,11 +125,14 @@ ask_rest_fetch_new (AskRestPlan *plan, const AskRestGroup *group, const char *li
   self->call = g_new0 (AskCall, 1);
   self->call->source = g_strdup (plan->config->name);
   self->call->entity = g_strdup (plan->entity->name);
+  self->call->method = ask_rest_plan_get_method (plan);
   self->call->url = g_strdup (self->request->shown);
+  self->call->body = g_strdup (self->request->body);
   self->call->arguments = ask_rest_plan_describe (plan, group);
   self->key = g_steal_pointer (&key);
   if (kept != NULL)
     {
+      self->kept = TRUE;
       self->entry = ask_rest_entry_ref (kept);
       self->call->cached = ASK_CALL_FRESH;
       return self;
@@ -89,12 +143,7 @@ ask_rest_fetch_new (AskRestPlan *plan, const AskRestGroup *group, const char *li
       add_conditions (self);
       self->copy = g_byte_array_new ();
     }
-
-  AskHttpRequest http = { .url = self->request->url,
-                          .headers = self->request->headers,
-                          .time_out_ms = plan->config->time_out_ms };
-
-  self->stream = ask_http_stream_new (ask_rest_source_get_http (plan->source), &http);
+  send_call (self);
   return self;
 }
 
@@ -112,7 +161,7 @@ ask_rest_fetch_record (AskRestFetch *self, GQueue *later)
 
   if (self->call == NULL)
     return;
-  if (response != NULL)
+  if (response != NULL && (response->status != 0 || !self->renewed))
     {
       self->call->status = response->status;
       self->call->bytes = response->bytes_received;
@@ -120,9 +169,10 @@ ask_rest_fetch_record (AskRestFetch *self, GQueue *later)
     }
   else if (self->call->cached == ASK_CALL_FRESH)
     self->call->status = 200;
-  /* What was given up in line was never a call. */
-  if (self->stream != NULL && !ask_http_stream_was_sent (self->stream)
-      && ask_http_stream_get_failure (self->stream) == NULL)
+  /* What was given up in line, or before there was a token, was never a call. */
+  if (self->stream != NULL ? !self->renewed && !ask_http_stream_was_sent (self->stream)
+                               && ask_http_stream_get_failure (self->stream) == NULL
+                           : !self->kept && !self->renewed)
     {
       self->plan->n_open--;
       g_clear_pointer (&self->call, ask_call_free);
@@ -311,8 +361,12 @@ ask_rest_fetch_work (AskRestFetch *self, gsize max_size, GError **error)
 {
   g_autofree char *shown = NULL;
 
-  if (self->stream == NULL)
+  if (self->kept)
     return self->complete || work_kept (self, error);
+  if (self->waiting)
+    send_call (self);
+  if (self->waiting)
+    return TRUE;
   while (!self->complete && ask_rest_fetch_get_size (self) <= max_size)
     {
       const char *bytes;
@@ -337,6 +391,8 @@ ask_rest_fetch_work (AskRestFetch *self, gsize max_size, GError **error)
             return FALSE;
           break;
         case ASK_HTTP_STREAM_DONE:
+          if (renew (self))
+            return TRUE;
           return handle_done (self, error);
         case ASK_HTTP_STREAM_FAILED:
           g_free (shown);

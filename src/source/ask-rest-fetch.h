@@ -20,6 +20,9 @@ G_BEGIN_DECLS
  * @page: its rows so far
  * @entry: (nullable): the answer as it is kept, once it is complete
  * @link: (nullable): its Link header, once it is complete
+ * @kept: it is read from @entry; nothing is sent
+ * @waiting: it is to be sent once there is a token
+ * @renewed: the API refused a token for it once: the next time is an error
  * @complete: it came whole
  * @empty: it came without a row: without a body (204), or saying that there is none
  */
@@ -37,6 +40,10 @@ typedef struct
   AskRestPage *page;
   AskCall *call; /* NULL once recorded */
   char *link;
+  guint generation; /* of the token that it was sent with */
+  gboolean kept;
+  gboolean waiting;
+  gboolean renewed;
   gboolean checked;
   gboolean complete;
   gboolean empty;

@@ -63,6 +63,13 @@ ask_rest_plan_get_binding (const AskRestPlan *self, guint binding, guint bound)
   return &self->bindings[(gsize) binding * self->n_bound + bound];
 }
 
+/** ask_rest_plan_get_method: Returns: (transfer none): "GET" or "POST" */
+const char *
+ask_rest_plan_get_method (const AskRestPlan *self)
+{
+  return self->entity->operation->method != NULL ? "POST" : "GET";
+}
+
 /** ask_rest_argument: Returns: (transfer full): @value as @parameter wants it, not yet escaped */
 char *
 ask_rest_argument (const AskParameter *parameter, const AskValue *value)
@@ -173,8 +180,37 @@ gboolean
 ask_rest_plan_fail (const AskRestPlan *self, const char *call, AskSourceError code,
                     const char *what, GError **error)
 {
-  g_set_error (error, ASK_SOURCE_ERROR, code, "Source “%s”, GET %s: %s", self->config->name, call,
-               what);
+  g_set_error (error, ASK_SOURCE_ERROR, code, "Source “%s”, %s %s: %s", self->config->name,
+               ask_rest_plan_get_method (self), call, what);
+  return FALSE;
+}
+
+/* A POST may change something. It is sent only where a steward has said of this very operation that it
+ * only reads, whatever the schema says: schemas come from files too. A child table, "searchOrders#items",
+ * is read by its parent's calls. */
+static gboolean
+check_method (AskRestPlan *self, GError **error)
+{
+  const AskOperation *operation = self->entity->operation;
+  g_autofree char *name = NULL;
+
+  if (operation->method == NULL)
+    return TRUE;
+  name = g_strconcat ("POST ", operation->path, NULL);
+  for (guint i = 0; self->config->reads != NULL && self->config->reads[i] != NULL; i++)
+    {
+      const char *allowed = self->config->reads[i];
+      gsize length = strlen (allowed);
+
+      if (strcmp (allowed, name) == 0 || strcmp (allowed, self->entity->table) == 0
+          || (operation->nested != NULL && strncmp (allowed, self->entity->table, length) == 0
+              && self->entity->table[length] == '#'))
+        return TRUE;
+    }
+  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+               "Source “%s”: %s is read with %s, and a POST may change something. If it only reads, "
+               "say so: askdata-cli source set %s --reads '%s'.",
+               self->config->name, self->entity->name, name, self->config->name, name);
   return FALSE;
 }
 
@@ -231,6 +267,9 @@ choose_array (AskRestPlan *self, const AskScan *scan)
 static gboolean
 goes_alone (const AskParameter *parameter, const char *argument)
 {
+  /* JSON has no separator that a value could hold. */
+  if (parameter->place == ASK_PARAMETER_IN_BODY)
+    return FALSE;
   if (argument[0] == '\0')
     return TRUE;
   if (parameter->place == ASK_PARAMETER_IN_HEADER
@@ -424,7 +463,7 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
                    self->config->name);
       return NULL;
     }
-  if (!check_required (self, error))
+  if (!check_method (self, error) || !check_required (self, error))
     return NULL;
   choose_array (self, scan);
   make_groups (self);

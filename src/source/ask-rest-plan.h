@@ -72,6 +72,7 @@ const AskValue *ask_rest_plan_get_binding  (const AskRestPlan  *self,
                                             guint               bound);
 char        *ask_rest_plan_describe        (const AskRestPlan  *self,
                                             const AskRestGroup *group);
+const char  *ask_rest_plan_get_method      (const AskRestPlan  *self);
 gboolean     ask_rest_plan_may_call        (AskRestPlan        *self,
                                             GError            **error);
 void         ask_rest_plan_record          (AskRestPlan        *self,

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "net/ask-url.h"
+#include "source/ask-rest-body.h"
 
 #define HIDDEN "•••"
 
@@ -19,6 +20,7 @@ ask_rest_request_free (AskRestRequest *self)
 {
   g_free (self->url);
   g_free (self->shown);
+  g_free (self->body);
   g_ptr_array_unref (self->headers);
   g_free (self);
 }
@@ -154,9 +156,9 @@ build_link (const AskRestPlan *plan, const char *link, AskRestRequest *request, 
   if (from == NULL || to == NULL || !ask_url_is_safe_hop (from, to))
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                   "Source “%s”, GET %s: the answer names its next page at another place than the "
+                   "Source “%s”, %s %s: the answer names its next page at another place than the "
                    "API itself. That is not followed, since the key would go along.",
-                   config->name, plan->entity->operation->path);
+                   config->name, ask_rest_plan_get_method (plan), plan->entity->operation->path);
       return FALSE;
     }
   request->url = g_steal_pointer (&absolute);
@@ -353,11 +355,75 @@ add_sort (AskRestRequest *request, const AskSort *sort, gboolean descending)
     add_query (request, sort->direction, descending ? sort->down : sort->up);
 }
 
+static gboolean
+add_page_to_body (const AskRestPlan *plan, const char *mark, AskRestBody *body)
+{
+  const AskPaging *paging = &plan->entity->operation->paging;
+  gboolean good = TRUE;
+
+  if (paging->size_parameter != NULL && plan->page_size > 0)
+    {
+      g_autofree char *size = g_strdup_printf ("%" G_GINT64_FORMAT, plan->page_size);
+
+      good = ask_rest_body_set_number (body, paging->size_parameter, size);
+    }
+  if (mark == NULL || paging->parameter == NULL)
+    return good;
+  return good
+         && (paging->kind == ASK_PAGING_CURSOR
+               ? ask_rest_body_set_text (body, paging->parameter, mark)
+               : ask_rest_body_set_number (body, paging->parameter, mark));
+}
+
+/* The search goes with every page; a link has only its page in it. */
+static gboolean
+make_body (const AskRestPlan *plan, const AskRestGroup *group, const char *link, const char *mark,
+           AskRestRequest *request, GError **error)
+{
+  const AskOperation *operation = plan->entity->operation;
+  g_autoptr (AskRestBody) body = ask_rest_body_new ();
+  gboolean good = TRUE;
+
+  for (guint i = 0; good && i < operation->parameters->len; i++)
+    {
+      const AskParameter *parameter = operation->parameters->pdata[i];
+      g_autoptr (GPtrArray) arguments = g_ptr_array_new ();
+
+      if (parameter->place != ASK_PARAMETER_IN_BODY || parameter->fixed == NULL)
+        continue;
+      g_ptr_array_add (arguments, parameter->fixed);
+      good = ask_rest_body_set_argument (body, parameter, arguments);
+    }
+  for (guint i = 0; good && i < plan->n_bound; i++)
+    {
+      const AskParameter *parameter = plan->parameters[i];
+      g_autoptr (GPtrArray) arguments = NULL;
+
+      if (parameter->place != ASK_PARAMETER_IN_BODY)
+        continue;
+      arguments = dup_arguments (plan, group, i);
+      good = ask_rest_body_set_argument (body, parameter, arguments);
+    }
+  if (good && link == NULL && operation->paging.in_body)
+    good = add_page_to_body (plan, mark, body);
+  if (!good)
+    {
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                   "Source “%s”, POST %s: two of its parameters have the same place in the body. "
+                   "Refresh the source.",
+                   plan->config->name, operation->path);
+      return FALSE;
+    }
+  request->body = ask_rest_body_to_text (body);
+  return TRUE;
+}
+
 /**
  * ask_rest_request_new:
  * @link: (nullable): the next URL, as the last answer named it
  * @mark: (nullable): the number, offset or cursor of the page; %NULL for the first
- * @error: %ASK_SOURCE_ERROR_ARGUMENT, %ASK_SOURCE_ERROR_MALFORMED for a link to elsewhere
+ * @error: %ASK_SOURCE_ERROR_ARGUMENT, %ASK_SOURCE_ERROR_MALFORMED for a link to elsewhere,
+ *   %ASK_SOURCE_ERROR_CONFIG
  *
  * Returns: (transfer full): what to send for one page, or %NULL
  */
@@ -388,7 +454,10 @@ ask_rest_request_new (const AskRestPlan *plan, const AskRestGroup *group, const 
   add_parameters (plan, group, link != NULL, self);
   if (link == NULL && plan->sort != NULL)
     add_sort (self, plan->sort, plan->descending);
-  if (link == NULL && paging->kind != ASK_PAGING_NONE)
+  if (operation->method != NULL && !make_body (plan, group, link, mark, self, error))
+    return NULL;
+  if (link == NULL && paging->kind != ASK_PAGING_NONE
+      && (operation->method == NULL || !paging->in_body))
     {
       if (paging->size_parameter != NULL && plan->page_size > 0)
         {
@@ -406,7 +475,8 @@ ask_rest_request_new (const AskRestPlan *plan, const AskRestGroup *group, const 
 /**
  * ask_rest_request_dup_key:
  *
- * Returns: (transfer full): the same text for the same URL and headers; it tells nothing of them
+ * Returns: (transfer full): the same text for the same URL, headers and body; it tells nothing of them.
+ *   A bearer token that comes and goes is no part of it
  */
 char *
 ask_rest_request_dup_key (const AskRestRequest *self)
@@ -417,5 +487,7 @@ ask_rest_request_dup_key (const AskRestRequest *self)
   for (guint i = 0; i < self->headers->len; i++)
     g_checksum_update (sum, self->headers->pdata[i],
                        (gssize) strlen (self->headers->pdata[i]) + 1);
+  if (self->body != NULL)
+    g_checksum_update (sum, (const guchar *) self->body, (gssize) strlen (self->body) + 1);
   return g_strdup (g_checksum_get_string (sum));
 }

@@ -14,12 +14,14 @@ G_BEGIN_DECLS
  * @url: absolute, with its keys
  * @shown: the path and the query, keys replaced by "•••"
  * @headers: (element-type utf8): name, value, name, value, …
+ * @body: (nullable): of a POST, JSON; it holds no key
  */
 typedef struct
 {
   char *url;
   char *shown;
   GPtrArray *headers;
+  char *body;
 } AskRestRequest;
 
 AskRestRequest *ask_rest_request_new        (const AskRestPlan    *plan,

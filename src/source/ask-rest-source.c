@@ -20,6 +20,7 @@ struct _AskRestSource
   AskSourceConfig *config;
   AskHttp *http;
   AskRestCache *cache;
+  AskRestToken *token;
 };
 
 #define DEFAULT_LANES 8
@@ -40,6 +41,7 @@ ask_rest_source_finalize (GObject *object)
   if (self->cache != NULL && self->config->cache_id != NULL)
     ask_rest_cache_give (g_steal_pointer (&self->cache), self->config->cache_id);
   g_clear_pointer (&self->cache, ask_rest_cache_free);
+  g_clear_pointer (&self->token, ask_rest_token_free);
   ask_source_config_unref (self->config);
   G_OBJECT_CLASS (ask_rest_source_parent_class)->finalize (object);
 }
@@ -89,6 +91,15 @@ guint
 ask_rest_source_get_lanes (AskRestSource *self)
 {
   return self->config->lanes > 0 ? MIN (self->config->lanes, MAX_LANES) : DEFAULT_LANES;
+}
+
+/** ask_rest_source_get_token: Returns: (transfer none) (nullable): where its calls need a token */
+AskRestToken *
+ask_rest_source_get_token (AskRestSource *self)
+{
+  if (self->token == NULL && self->config->client != NULL)
+    self->token = ask_rest_token_new (self->config);
+  return self->token;
 }
 
 /** ask_rest_source_get_cache: Returns: (transfer none): the answers kept from earlier queries */
@@ -180,6 +191,12 @@ dup_harmless (AskRestSource *self, const char *words)
     hide (text, ((AskSourceHeader *) self->config->headers->pdata[i])->value);
   for (guint i = 0; i < self->config->query->len; i++)
     hide (text, ((AskSourceHeader *) self->config->query->pdata[i])->value);
+  for (guint i = 0; i < self->config->hidden->len; i++)
+    hide (text, self->config->hidden->pdata[i]);
+  if (self->config->client != NULL)
+    hide (text, self->config->client->secret);
+  if (self->token != NULL && ask_rest_token_peek (self->token) != NULL)
+    hide (text, ask_rest_token_peek (self->token));
   return ask_text_shorten (text->str, 60);
 }
 

@@ -6,6 +6,7 @@
 
 #include "net/ask-http.h"
 #include "source/ask-rest-cache.h"
+#include "source/ask-rest-token.h"
 #include "source/ask-source.h"
 
 G_BEGIN_DECLS
@@ -17,6 +18,7 @@ AskSource       *ask_rest_source_new         (AskSourceConfig        *config);
 AskSourceConfig *ask_rest_source_get_config  (AskRestSource          *self);
 AskHttp         *ask_rest_source_get_http    (AskRestSource          *self);
 guint            ask_rest_source_get_lanes   (AskRestSource          *self);
+AskRestToken    *ask_rest_source_get_token   (AskRestSource          *self);
 AskRestCache    *ask_rest_source_get_cache   (AskRestSource          *self);
 gboolean         ask_rest_source_check       (AskRestSource          *self,
                                               const char             *call,

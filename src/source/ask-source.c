@@ -65,16 +65,6 @@ header_free (gpointer data)
   g_free (header);
 }
 
-static void
-client_free (AskSourceClient *self)
-{
-  g_free (self->token_url);
-  g_free (self->id);
-  secret_free (self->secret);
-  g_free (self->scope);
-  g_free (self);
-}
-
 /** ask_source_config_new: Returns: (transfer full): a configuration without secrets */
 AskSourceConfig *
 ask_source_config_new (const char *name, AskSourceKind kind, const char *location)
@@ -116,7 +106,7 @@ ask_source_config_unref (AskSourceConfig *self)
   g_ptr_array_unref (self->headers);
   g_ptr_array_unref (self->query);
   g_ptr_array_unref (self->hidden);
-  g_clear_pointer (&self->client, client_free);
+  g_clear_pointer (&self->client, ask_source_client_free);
   g_strfreev (self->reads);
   g_free (self);
 }
@@ -143,78 +133,6 @@ void
 ask_source_config_add_query (AskSourceConfig *self, const char *name, const char *value)
 {
   add (self->query, name, value);
-}
-
-static AskSourceHeader *
-find_header (AskSourceConfig *self, const char *name)
-{
-  for (guint i = 0; i < self->headers->len; i++)
-    {
-      AskSourceHeader *header = self->headers->pdata[i];
-
-      if (g_ascii_strcasecmp (header->name, name) == 0)
-        return header;
-    }
-  return NULL;
-}
-
-/** ask_source_config_add_cookie: adds a cookie that goes with every call; all are one header */
-void
-ask_source_config_add_cookie (AskSourceConfig *self, const char *name, const char *value)
-{
-  g_autofree char *cookie = g_strconcat (name, "=", value, NULL);
-  AskSourceHeader *header = find_header (self, "Cookie");
-
-  if (header == NULL)
-    add (self->headers, "Cookie", cookie);
-  else
-    {
-      char *all = g_strconcat (header->value, "; ", cookie, NULL);
-
-      secret_free (header->value);
-      header->value = all;
-    }
-  g_ptr_array_add (self->hidden, g_strdup (value));
-  explicit_bzero (cookie, strlen (cookie));
-}
-
-/**
- * ask_source_config_add_basic:
- * @user: without ":"
- *
- * Adds an HTTP basic sign-in that goes with every call (RFC 7617, in UTF-8).
- */
-void
-ask_source_config_add_basic (AskSourceConfig *self, const char *user, const char *password)
-{
-  g_autofree char *both = g_strconcat (user, ":", password, NULL);
-  g_autofree char *encoded = g_base64_encode ((const guchar *) both, strlen (both));
-  g_autofree char *value = g_strconcat ("Basic ", encoded, NULL);
-
-  add (self->headers, "Authorization", value);
-  g_ptr_array_add (self->hidden, g_strdup (password));
-  explicit_bzero (both, strlen (both));
-  explicit_bzero (encoded, strlen (encoded));
-  explicit_bzero (value, strlen (value));
-}
-
-/**
- * ask_source_config_set_client:
- * @scope: (nullable): words with spaces between
- * @token_url: (nullable): absolute; set it later where it is not known yet
- *
- * Says what a bearer token is got with (OAuth 2 client credentials).
- */
-void
-ask_source_config_set_client (AskSourceConfig *self, const char *id, const char *secret,
-                              const char *scope, const char *token_url)
-{
-  g_clear_pointer (&self->client, client_free);
-  self->client = g_new0 (AskSourceClient, 1);
-  self->client->id = g_strdup (id);
-  self->client->secret = g_strdup (secret);
-  self->client->scope = g_strdup (scope);
-  self->client->token_url = g_strdup (token_url);
 }
 
 /**

@@ -163,6 +163,7 @@ void             ask_source_config_set_client (AskSourceConfig *self,
                                                const char      *secret,
                                                const char      *scope,
                                                const char      *token_url);
+void             ask_source_client_free       (AskSourceClient *self);
 gboolean         ask_source_config_check      (AskSourceConfig *self,
                                                GError         **error);
 const char      *ask_source_kind_to_string    (AskSourceKind    kind);
@@ -333,6 +334,10 @@ typedef struct
 } AskIntrospection;
 
 void ask_introspection_free (AskIntrospection *self);
+gboolean ask_source_config_settle_client (AskSourceConfig        *self,
+                                          const char             *base_url,
+                                          const AskIntrospection *found,
+                                          GError                **error);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskIntrospection, ask_introspection_free)
 
 #define ASK_TYPE_SOURCE (ask_source_get_type ())
