@@ -187,7 +187,7 @@ follow_redirect (AskHttpJob *self)
     {
       fail (self, ASK_HTTP_ERROR_URL,
             "sends the request on in a way (%u) that leaves out what it asks for. Use the other "
-            "address itself, as the base URL.",
+            "address itself.",
             status);
       return TRUE;
     }
