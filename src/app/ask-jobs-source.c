@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "app/ask-task.h"
+#include "store/ask-api-config.h"
 #include "store/ask-server-uri.h"
 
 static void
@@ -140,80 +141,74 @@ ask_jobs_source_verb_finish (gpointer source, GAsyncResult *result, GError **err
   return ask_task_finish (source, ask_jobs_source_verb_async, result, error);
 }
 
-/* "K: V" for a test before anything is saved; once saved, the store resolves it. */
-static gboolean
-add_header_line (AskSourceConfig *config, const char *line, GError **error)
+static AskSourceConfig *
+make_config (const AskSourceForm *form, GError **error)
 {
-  const char *colon = strchr (line, ':');
-  g_autofree char *name = NULL;
-  const char *value;
+  const char *base_url = form->base_url != NULL && *form->base_url != '\0' ? form->base_url : NULL;
+  const char *const *lines = (const char *const *) form->headers;
+  AskSourceConfig *config;
 
-  if (colon == NULL || colon == line)
-    {
-      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                           _("A header line needs a name, a colon and a value, such as "
-                             "“X-Api-Key: $MY_KEY”."));
-      return FALSE;
-    }
-  name = g_strstrip (g_strndup (line, (gsize) (colon - line)));
-  value = colon + 1;
-  while (g_ascii_isspace (*value))
-    value++;
-  if (*value == '$' && value[1] != '\0')
-    {
-      const char *found = g_getenv (value + 1);
-
-      if (found == NULL)
-        {
-          g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                       _("The header %s reads the environment variable %s, which is not set. Set "
-                         "it and start AskData again, or write the key itself."),
-                       name, value + 1);
-          return FALSE;
-        }
-      value = found;
-    }
-  ask_source_config_add_header (config, name, value);
-  return TRUE;
+  if (ask_server_kind_check (form->kind))
+    config = ask_server_config_new (form->kind, form->name, form->location, lines, error);
+  else if (form->kind == ASK_SOURCE_REST)
+    return ask_api_config_new (form->name, form->location, base_url, lines, error);
+  else
+    config = ask_source_config_new (form->name, form->kind, form->location);
+  if (config != NULL && !ask_source_config_check (config, error))
+    g_clear_pointer (&config, ask_source_config_unref);
+  return config;
 }
 
+static AskIntrospection *
+introspect (AskSourceConfig *config, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskSource) source = ask_source_new (config, error);
+
+  return source != NULL && ask_source_open (source, cancellable, error)
+           ? ask_source_introspect (source, cancellable, error)
+           : NULL;
+}
+
+/* Calls go where the document says; once saved, the store opens it so too. */
+static gboolean
+try_source (AskSourceConfig *config, const AskIntrospection *found, GCancellable *cancellable,
+            GError **error)
+{
+  g_autoptr (AskSource) source = NULL;
+
+  if (config->base_url == NULL)
+    config->base_url = g_strdup (found->base_url);
+  if (config->client != NULL
+      && !ask_source_config_settle_client (config, config->base_url, found, error))
+    return FALSE;
+  source = ask_source_new (config, error);
+  return source != NULL && ask_source_open (source, cancellable, error)
+         && ask_source_test (source, found->schema, cancellable, error);
+}
+
+/* An API that does not let us in has said by its document what it asks for: that is worth showing. */
 static gpointer
-probe_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
-                  GError **error)
+probe_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   const AskSourceForm *form = data;
-  gboolean server = ask_server_kind_check (form->kind);
-  AskSourceConfig *config
-      = server ? ask_server_config_new (form->kind, form->name, form->location,
-                                        (const char *const *) form->headers, error)
-               : ask_source_config_new (form->name, form->kind, form->location);
-  g_autoptr (AskIntrospection) found = NULL;
-  g_autoptr (AskSource) source = NULL;
-  gboolean fine = TRUE;
+  AskSourceConfig *config = make_config (form, error);
+  g_autoptr (AskIntrospection) found
+    = config != NULL ? introspect (config, cancellable, error) : NULL;
+  g_autoptr (GError) local = NULL;
 
-  if (config == NULL)
-    return NULL;
-  if (form->base_url != NULL && *form->base_url != '\0')
-    config->base_url = g_strdup (form->base_url);
-  for (guint i = 0; fine && !server && form->headers != NULL && form->headers[i] != NULL; i++)
-    fine = add_header_line (config, form->headers[i], error);
-  fine = fine && ask_source_config_check (config, error);
-  if (fine)
-    source = ask_source_new (config, error);
-  if (source != NULL && ask_source_open (source, cancellable, error))
-    found = ask_source_introspect (source, cancellable, error);
-  if (found != NULL && config->base_url == NULL && found->base_url != NULL)
+  if (found != NULL && !try_source (config, found, cancellable, &local))
     {
-      /* Calls go where the document says; once saved, the store opens it so too. */
-      g_clear_object (&source);
-      config->base_url = g_strdup (found->base_url);
-      source = ask_source_new (config, error);
-      fine = source != NULL && ask_source_open (source, cancellable, error);
+      if (found->auth != ASK_AUTH_NONE
+          && (g_error_matches (local, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED)
+              || g_error_matches (local, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG)))
+        found->refusal = g_strdup (local->message);
+      else
+        {
+          g_clear_pointer (&found, ask_introspection_free);
+          g_propagate_error (error, g_steal_pointer (&local));
+        }
     }
-  if (found != NULL
-      && (!fine || !ask_source_test (source, found->schema, cancellable, error)))
-    g_clear_pointer (&found, ask_introspection_free);
-  ask_source_config_unref (config);
+  g_clear_pointer (&config, ask_source_config_unref);
   return g_steal_pointer (&found);
 }
 
@@ -221,7 +216,8 @@ probe_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancella
  * ask_jobs_probe_source_async:
  * @form: what to try
  *
- * Opens the source, reads what it holds and makes one call; nothing is saved.
+ * Opens the source, reads what it holds and makes one call; nothing is saved. Where an API refuses that
+ * call, the result says so (refusal), and what the API asks for (auth).
  */
 void
 ask_jobs_probe_source_async (gpointer source, const AskSourceForm *form,

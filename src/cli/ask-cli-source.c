@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "cli/ask-cli.h"
+#include "cli/ask-cli-keys.h"
 
 static void
 say_notes (GPtrArray *notes)
@@ -120,12 +120,12 @@ add_option (GPtrArray *lines, const char *name, const char *value)
     g_ptr_array_add (lines, g_strdup_printf ("%s: %s", name, *value == '\t' ? "tab" : value));
 }
 
-/* @headers: (inout): of a spreadsheet the one word of --header, then the lines of its options */
+/* @given: (nullable): the one word of --header
+ * @headers: (out): the lines of its options */
 static gboolean
-sheet_lines (const TypedSheet *typed, char ***headers, AskExit *code)
+sheet_lines (const TypedSheet *typed, char **given, char ***headers, AskExit *code)
 {
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
-  char **given = *headers;
 
   if (given != NULL
       && (given[1] != NULL
@@ -139,9 +139,16 @@ sheet_lines (const TypedSheet *typed, char ***headers, AskExit *code)
   add_option (lines, "Encoding", typed->encoding);
   add_option (lines, "Header", given != NULL ? given[0] : NULL);
   g_ptr_array_add (lines, NULL);
-  g_strfreev (given);
   *headers = (char **) g_ptr_array_steal (lines, NULL);
   return TRUE;
+}
+
+/* They may hold a secret. */
+static void
+wipe_lines (char **lines)
+{
+  for (guint i = 0; lines != NULL && lines[i] != NULL; i++)
+    explicit_bzero (lines[i], strlen (lines[i]));
 }
 
 static AskExit
@@ -151,14 +158,16 @@ source_add (AskCli *cli, int argc, char **argv)
   g_auto (GStrv) headers = NULL;
   g_auto (TypedTuning) typed = { 0 };
   g_auto (TypedSheet) sheet = { 0 };
+  g_auto (AskCliKeys) keys = { 0 };
   AskSourceTuning tuning;
   GOptionEntry entries[]
     = { { "base-url", 0, 0, G_OPTION_ARG_STRING, &base_url,
           "openapi: where the API is, if the specification does not say", "URL" },
-        { "header", 0, 0, G_OPTION_ARG_STRING_ARRAY, &headers,
+        { "header", 0, 0, G_OPTION_ARG_STRING_ARRAY, &keys.headers,
           "openapi: a header for every call, such as a key; '$NAME' is read from the environment, "
           "'?name: value' is a query parameter; sheet: whether the first row is one, yes, no or auto",
           "'K: V'" },
+        ASK_CLI_KEY_ENTRIES (keys),
         { "sheet", 0, 0, G_OPTION_ARG_STRING, &sheet.sheet, "sheet: the only one to take (all)",
           "NAME" },
         { "delimiter", 0, 0, G_OPTION_ARG_STRING, &sheet.delimiter,
@@ -182,7 +191,8 @@ source_add (AskCli *cli, int argc, char **argv)
                       "  mysql    'mysql://USER:$VARIABLE@HOST:PORT/DATABASE', MariaDB or MySQL\n"
                       "  sheet    the path of a CSV, TSV, .xlsx or .ods file\n"
                       "The password of a URI is kept in the Secret Service; '$VARIABLE' in its place "
-                      "is read from the environment each time.",
+                      "is read from the environment each time. So is a password or a client's secret "
+                      "that comes by --password-stdin kept there.",
                       entries, 3, &argc, &argv, &code)
       || !read_tuning ("source add", &typed, &tuning, &code))
     return code;
@@ -192,16 +202,23 @@ source_add (AskCli *cli, int argc, char **argv)
         continue;
       if (kinds[i].kind == ASK_SOURCE_SHEET)
         {
-          if (base_url != NULL)
-            return ask_cli_usage ("source add", "--base-url goes with openapi only.");
-          if (!sheet_lines (&sheet, &headers, &code))
+          g_auto (GStrv) given = g_steal_pointer (&keys.headers);
+
+          if (base_url != NULL || ask_cli_keys_is_given (&keys) || keys.reads != NULL)
+            return ask_cli_usage ("source add", "--base-url, sign-ins and --reads go with openapi only.");
+          if (!sheet_lines (&sheet, given, &headers, &code))
             return code;
         }
       else if (sheet.sheet != NULL || sheet.delimiter != NULL || sheet.encoding != NULL)
         return ask_cli_usage ("source add",
                               "--sheet, --delimiter and --encoding go with sheet only.");
-      else if (kinds[i].kind != ASK_SOURCE_REST && (base_url != NULL || headers != NULL))
-        return ask_cli_usage ("source add", "--base-url and --header go with openapi only.");
+      else if (kinds[i].kind != ASK_SOURCE_REST
+               && (base_url != NULL || ask_cli_keys_is_given (&keys) || keys.reads != NULL))
+        return ask_cli_usage ("source add", "--base-url, --header, sign-ins and --reads go with openapi "
+                                            "only.");
+      else if (kinds[i].kind == ASK_SOURCE_REST
+               && !ask_cli_keys_to_lines (&keys, "source add", TRUE, &headers, &code))
+        return code;
       if (kinds[i].kind != ASK_SOURCE_REST && is_given (&typed))
         return ask_cli_usage ("source add",
                               "--cache, --max-calls and --lanes go with openapi only.");
@@ -211,6 +228,7 @@ source_add (AskCli *cli, int argc, char **argv)
       record = ask_workspace_add_source (workspace, kinds[i].kind, argv[2], argv[3], base_url,
                                          (const char *const *) headers, &notes, cli->cancellable,
                                          &error);
+      wipe_lines (headers);
       say_notes (notes);
       if (record == NULL)
         return ask_cli_failed (error);
@@ -230,23 +248,50 @@ static AskExit
 source_set (AskCli *cli, int argc, char **argv)
 {
   g_auto (TypedTuning) typed = { 0 };
+  g_auto (AskCliKeys) keys = { 0 };
+  g_auto (GStrv) writes = NULL;
+  g_auto (GStrv) lines = NULL;
   AskSourceTuning tuning;
-  GOptionEntry entries[] = { TUNING_ENTRIES (typed), G_OPTION_ENTRY_NULL };
+  GOptionEntry entries[]
+    = { TUNING_ENTRIES (typed),
+        { "header", 0, 0, G_OPTION_ARG_STRING_ARRAY, &keys.headers,
+          "openapi: another value for a header or a '?parameter'", "'K: V'" },
+        ASK_CLI_KEY_ENTRIES (keys),
+        { "writes", 0, 0, G_OPTION_ARG_STRING_ARRAY, &writes,
+          "openapi: takes back that this POST only reads", "'POST /PATH'" },
+        G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if (!ask_cli_parse ("source set", "NAME", "Says how an API is called.", entries, 1, &argc, &argv,
+  if (!ask_cli_parse ("source set", "NAME",
+                      "Says how an API is called, and with which keys. New keys are tried first. An "
+                      "operation that only reads becomes an entity with the next refresh.", entries, 1, &argc, &argv,
                       &code)
       || !read_tuning ("source set", &typed, &tuning, &code))
     return code;
-  if (!is_given (&typed))
-    return ask_cli_usage ("source set", "Give --cache, --max-calls or --lanes.");
+  if (!is_given (&typed) && !ask_cli_keys_is_given (&keys) && keys.reads == NULL && writes == NULL)
+    return ask_cli_usage ("source set", "Give --cache, --max-calls, --lanes, a key, --reads or --writes.");
+  if (!ask_cli_keys_to_lines (&keys, "source set", FALSE, &lines, &code))
+    return code;
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
-  if (!ask_workspace_tune_source (workspace, argv[1], &tuning, &error))
-    return ask_cli_failed (error);
+  if ((is_given (&typed) && !ask_workspace_tune_source (workspace, argv[1], &tuning, &error))
+      || ((keys.reads != NULL || writes != NULL)
+          && !ask_workspace_set_reads (workspace, argv[1], (const char *const *) keys.reads,
+                                       (const char *const *) writes, &error))
+      || (ask_cli_keys_is_given (&keys)
+          && !ask_workspace_set_keys (workspace, argv[1], (const char *const *) lines, cli->cancellable,
+                                      &error)))
+    {
+      wipe_lines (lines);
+      return ask_cli_failed (error);
+    }
+  wipe_lines (lines);
   g_print ("%s: set\n", argv[1]);
+  if (keys.reads != NULL)
+    g_printerr ("Note: refresh it to read what these operations give: askdata-cli source refresh %s\n",
+                argv[1]);
   return ASK_EXIT_DONE;
 }
 
@@ -290,6 +335,8 @@ source_list (AskCli *cli, int argc, char **argv)
                ask_source_kind_to_string (record->kind), record->n_entities,
                record->n_entities == 1 ? "entity  " : "entities", refreshed, record->location);
       print_tuning (&record->tuning);
+      for (guint r = 0; r < record->reads->len; r++)
+        g_print ("  %s only reads\n", (char *) record->reads->pdata[r]);
       if (record->problem != NULL)
         g_print ("  ! %s\n", record->problem);
     }

@@ -318,6 +318,7 @@ typedef struct
  * @token_url: (nullable): for REST with %ASK_AUTH_OAUTH2, absolute
  * @scopes: (nullable) (element-type utf8): likewise
  * @notes: (element-type utf8): what could not be used, and why
+ * @refusal: (nullable): for whoever tried the source after that: why it does not let us in
  * @doctor: (nullable): for REST, what became of each operation
  */
 typedef struct
@@ -330,6 +331,7 @@ typedef struct
   char *token_url;
   GPtrArray *scopes;
   GPtrArray *notes;
+  char *refusal;
   AskDoctor *doctor;
 } AskIntrospection;
 

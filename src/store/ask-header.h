@@ -1,14 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What goes with every call to an API: a header or a query parameter, as a person typed it, as the
- * workspace file keeps it, and where its value is. It never writes a secret into a record or a
- * message.
+ * What goes with every call to an API: a header, a query parameter, a cookie, a user's password or a
+ * client's secret, as a person typed it, as the workspace file keeps it, and where its value is. It never
+ * writes a secret into a record or a message.
  */
 #pragma once
 
 #include "store/ask-workspace.h"
 
 G_BEGIN_DECLS
+
+/**
+ * AskHeaderPlace:
+ *
+ * Where a value goes; in brackets the line that a person types.
+ */
+typedef enum
+{
+  ASK_HEADER_IN_HEADER, /* "X-Key: V" */
+  ASK_HEADER_IN_QUERY, /* "?key: V" */
+  ASK_HEADER_IN_COOKIE, /* "@cookie sid: V" */
+  ASK_HEADER_BASIC, /* "@basic USER: V": HTTP basic; the name is the user's */
+  ASK_HEADER_CLIENT, /* "@client ID: V": OAuth 2 client credentials; the name is the client's id */
+  ASK_HEADER_TOKEN_URL, /* "@token-url: URL": where its tokens come from; without a name, like the next */
+  ASK_HEADER_SCOPE, /* "@scope: read list": what they are for */
+  ASK_HEADER_PASSWORD, /* of a database server: no line */
+  ASK_HEADER_READS /* "@reads: POST /orders/search": an operation that a steward said only reads; the
+                       name is the operation's, and there is no value */
+} AskHeaderPlace;
 
 typedef enum
 {
@@ -19,14 +38,12 @@ typedef enum
 
 /**
  * AskHeader:
- * @query: a query parameter, and no header
- * @password: of a database server, and no header
+ * @name: "" where the place says it all
  * @value: (nullable): %NULL for a secret that was read from a record
  */
 typedef struct
 {
-  gboolean query;
-  gboolean password;
+  AskHeaderPlace place;
   AskHeaderKind kind;
   char *name;
   char *value;
@@ -38,8 +55,23 @@ GPtrArray *ask_headers_from_json   (const char        *json);
 char      *ask_headers_to_json     (GPtrArray         *headers);
 GPtrArray *ask_headers_to_records  (GPtrArray         *headers);
 AskHeader *ask_headers_find        (GPtrArray         *headers,
-                                    gboolean           query,
+                                    AskHeaderPlace     place,
                                     const char        *name);
+AskHeader *ask_headers_find_place  (GPtrArray         *headers,
+                                    AskHeaderPlace     place);
+gboolean   ask_headers_check       (GPtrArray         *headers,
+                                    GError           **error);
+gboolean   ask_headers_have_keys   (GPtrArray         *headers);
+void       ask_headers_apply       (GPtrArray         *headers,
+                                    const AskHeader   *header,
+                                    const char        *value,
+                                    AskSourceConfig   *config);
+gboolean   ask_headers_apply_typed (GPtrArray         *headers,
+                                    AskSourceConfig   *config,
+                                    GError           **error);
+AskHeader *ask_header_new          (AskHeaderPlace     place,
+                                    const char        *name,
+                                    const char        *value);
 char      *ask_header_to_record    (const AskHeader   *self);
 char      *ask_header_dup_variable (const AskHeader   *self,
                                     GError           **error);

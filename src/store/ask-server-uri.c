@@ -45,7 +45,7 @@ take_password (const char *source, const char *raw, gsize length, gboolean encod
   g_autoptr (AskHeader) header = g_new0 (AskHeader, 1);
   char *text = g_strndup (raw, length);
 
-  header->password = TRUE;
+  header->place = ASK_HEADER_PASSWORD;
   header->name = g_strdup ("password");
   header->kind = ask_header_is_variable (text) ? ASK_HEADER_VARIABLE : ASK_HEADER_SECRET;
   if (encoded && header->kind == ASK_HEADER_SECRET)

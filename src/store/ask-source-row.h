@@ -43,6 +43,16 @@ gboolean         ask_workspace_set_problem    (AskWorkspace    *self,
                                                const char      *problem,
                                                GError         **error);
 
+char            *ask_keys_find_missing        (const AskIntrospection *found,
+                                               GPtrArray       *headers);
+void             ask_keys_settle              (const AskIntrospection *found,
+                                               AskSourceConfig *config,
+                                               GPtrArray       *headers);
+char            *ask_keys_describe            (const AskIntrospection *found);
+void             ask_keys_note_changes        (const AskIntrospection *found,
+                                               GPtrArray       *headers,
+                                               GPtrArray       *notes);
+
 char            *ask_secret_key               (const char      *secret_id,
                                                const AskHeader *header);
 gboolean         ask_workspace_store_secrets  (AskWorkspace    *self,

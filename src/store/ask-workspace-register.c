@@ -6,6 +6,7 @@
  */
 #include "config.h"
 
+#include "store/ask-api-config.h"
 #include "store/ask-server-uri.h"
 #include "store/ask-source-row.h"
 
@@ -13,143 +14,6 @@
 
 #include "net/ask-url.h"
 #include "source/ask-sheet-cache.h"
-
-static gboolean
-has_prefix_nocase (const char *text, const char *prefix)
-{
-  return g_ascii_strncasecmp (text, prefix, strlen (prefix)) == 0;
-}
-
-/* The file must not hold a secret, so an address that carries one is refused. The message does not
- * repeat it. */
-static gboolean
-check_url (const char *name, const char *which, const char *url, GError **error)
-{
-  g_autoptr (GError) local = NULL;
-  g_autoptr (GUri) uri = g_uri_parse (
-      url, G_URI_FLAGS_ENCODED | G_URI_FLAGS_HAS_PASSWORD | G_URI_FLAGS_PARSE_RELAXED, &local);
-  GUriParamsIter iter;
-  g_autofree char *key = NULL;
-  g_autofree char *value = NULL;
-
-  if (uri == NULL || g_uri_get_host (uri) == NULL || *g_uri_get_host (uri) == '\0'
-      || (g_strcmp0 (g_uri_get_scheme (uri), "http") != 0
-          && g_strcmp0 (g_uri_get_scheme (uri), "https") != 0))
-    {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The %s of the source “%s” is no http or https address. Write it as in "
-                   "https://api.example.com/v1.",
-                   which, name);
-      return FALSE;
-    }
-  if (g_uri_get_userinfo (uri) != NULL)
-    {
-      g_set_error (
-          error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-          "The %s of the source “%s” carries a user or a password, which would be kept in "
-          "the clear. Leave it out there and give it as a header: --header 'Authorization: "
-          "$MY_KEY'.",
-          which, name);
-      return FALSE;
-    }
-  if (g_uri_get_query (uri) == NULL)
-    return TRUE;
-  g_uri_params_iter_init (&iter, g_uri_get_query (uri), -1, "&", G_URI_PARAMS_NONE);
-  while (g_uri_params_iter_next (&iter, &key, &value, NULL))
-    {
-      if (ask_header_name_is_secret (key))
-        {
-          g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                       "The %s of the source “%s” carries what looks like a key (%s), which would "
-                       "be kept in the clear. Leave it out there and give it as --header '?%s: "
-                       "$MY_KEY'.",
-                       which, name, key, key);
-          return FALSE;
-        }
-      g_clear_pointer (&key, g_free);
-      g_clear_pointer (&value, g_free);
-    }
-  return TRUE;
-}
-
-/* A workspace is opened from anywhere, so its paths are absolute. */
-static char *
-make_location (AskSourceKind kind, const char *name, const char *location, GError **error)
-{
-  /* Its password has been taken out of it. */
-  if (ask_server_kind_check (kind))
-    return g_strdup (location);
-  if (kind == ASK_SOURCE_REST
-      && (has_prefix_nocase (location, "http://") || has_prefix_nocase (location, "https://")))
-    return check_url (name, "specification's address", location, error) ? g_strdup (location)
-                                                                        : NULL;
-  if (has_prefix_nocase (location, "file://"))
-    {
-      g_autofree char *path = g_filename_from_uri (location, NULL, NULL);
-
-      if (path == NULL)
-        g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                     "The address %s of the source “%s” names no file on this machine. Give the "
-                     "file's path.",
-                     location, name);
-      return g_steal_pointer (&path);
-    }
-  /* An empty one is refused where the other rules of a registration are. */
-  return *location != '\0' ? g_canonicalize_filename (location, NULL) : g_strdup ("");
-}
-
-static AskSourceConfig *
-make_config (AskSourceKind kind, const char *name, const char *location, const char *base_url,
-             GPtrArray *headers, GError **error)
-{
-  g_autofree char *absolute = NULL;
-  AskSourceConfig *config;
-
-  if (kind != ASK_SOURCE_REST
-      && ((headers->len > 0 && !ask_server_kind_check (kind) && kind != ASK_SOURCE_SHEET)
-          || base_url != NULL))
-    {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The source “%s” is a %s, which takes no %s. Leave it out.", name,
-                   ask_server_kind_check (kind) ? "database server" : "file",
-                   base_url != NULL ? "base URL" : "headers");
-      return NULL;
-    }
-  if (base_url != NULL && !check_url (name, "base URL", base_url, error))
-    return NULL;
-  absolute = make_location (kind, name, location, error);
-  if (absolute == NULL)
-    return NULL;
-  config = ask_source_config_new (name, kind, absolute);
-  config->base_url = g_strdup (base_url);
-  if (!ask_source_config_check (config, error))
-    g_clear_pointer (&config, ask_source_config_unref);
-  return config;
-}
-
-/* The values of a registration are at hand; those of a row come from the Secret Service. */
-static gboolean
-add_typed_headers (AskSourceConfig *config, GPtrArray *headers, GError **error)
-{
-  for (guint i = 0; i < headers->len; i++)
-    {
-      const AskHeader *header = g_ptr_array_index (headers, i);
-      g_autofree char *value = header->kind == ASK_HEADER_VARIABLE
-                                   ? ask_header_dup_variable (header, error)
-                                   : g_strdup (header->value);
-
-      if (value == NULL)
-        return FALSE;
-      if (header->password)
-        config->password = g_strdup (value);
-      else if (header->query)
-        ask_source_config_add_query (config, header->name, value);
-      else
-        ask_source_config_add_header (config, header->name, value);
-      explicit_bzero (value, strlen (value));
-    }
-  return TRUE;
-}
 
 static gboolean
 check_free (AskWorkspace *self, const char *name, GError **error)
@@ -170,65 +34,6 @@ check_free (AskWorkspace *self, const char *name, GError **error)
                row->record->name, ask_source_kind_to_string (row->record->kind),
                row->record->location);
   return FALSE;
-}
-
-/* What the API asks for in the way of keys, as a sentence; %NULL where nothing is missing. */
-static char *
-missing_key (const AskIntrospection *found, GPtrArray *headers)
-{
-  switch (found->auth)
-    {
-    case ASK_AUTH_HEADER:
-      if (found->auth_name == NULL || ask_headers_find (headers, FALSE, found->auth_name) != NULL)
-        return NULL;
-      return g_strdup_printf ("The API asks for a key in header %s; add it with --header '%s: "
-                              "$MY_KEY'.",
-                              found->auth_name, found->auth_name);
-    case ASK_AUTH_QUERY:
-      if (found->auth_name == NULL || ask_headers_find (headers, TRUE, found->auth_name) != NULL)
-        return NULL;
-      return g_strdup_printf ("The API asks for a key in parameter %s; add it with --header '?%s: "
-                              "$MY_KEY'.",
-                              found->auth_name, found->auth_name);
-    case ASK_AUTH_BEARER:
-      if (ask_headers_find (headers, FALSE, "Authorization") != NULL)
-        return NULL;
-      return g_strdup ("The API asks for a bearer token; add it with --header 'Authorization: "
-                       "Bearer $MY_TOKEN'.");
-    case ASK_AUTH_NONE:
-    default:
-      return NULL;
-    }
-}
-
-/* The specification knows better than a list of words which header is the key. */
-static void
-mark_secret (const AskIntrospection *found, GPtrArray *headers)
-{
-  AskHeader *header;
-
-  if (found->auth_name == NULL || (found->auth != ASK_AUTH_HEADER && found->auth != ASK_AUTH_QUERY))
-    return;
-  header = ask_headers_find (headers, found->auth == ASK_AUTH_QUERY, found->auth_name);
-  if (header != NULL && header->kind == ASK_HEADER_PLAIN)
-    header->kind = ASK_HEADER_SECRET;
-}
-
-static char *
-auth_to_text (const AskIntrospection *found)
-{
-  switch (found->auth)
-    {
-    case ASK_AUTH_HEADER:
-      return g_strdup_printf ("header:%s", found->auth_name != NULL ? found->auth_name : "");
-    case ASK_AUTH_QUERY:
-      return g_strdup_printf ("query:%s", found->auth_name != NULL ? found->auth_name : "");
-    case ASK_AUTH_BEARER:
-      return g_strdup ("bearer");
-    case ASK_AUTH_NONE:
-    default:
-      return NULL;
-    }
 }
 
 /* A specification that is fetched anew could name any server; keys go only where a person saw them
@@ -293,11 +98,13 @@ examine (AskSourceConfig *config, GPtrArray *headers, const char *known_base, GP
     }
   /* The address may come from the specification, which is kept as well. */
   if (config->base_url != NULL
-      && (!check_url (config->name, "base URL", config->base_url, error)
-          || !check_same_server (config, headers, known_base, error)))
+      && (!ask_api_check_url (config->name, "base URL", config->base_url, error)
+          || !check_same_server (config, headers, known_base, error)
+          || !ask_source_config_settle_client (config, config->base_url, found, error)))
     return NULL;
 
-  missing = missing_key (found, headers);
+  ask_keys_note_changes (found, headers, notes);
+  missing = ask_keys_find_missing (found, headers);
   if (missing != NULL)
     g_ptr_array_add (notes, g_strdup (missing));
 
@@ -328,7 +135,7 @@ insert_source (AskWorkspace *self, const char *what, AskSourceConfig *config,
                AskIntrospection *found, GPtrArray *groups, GError **error)
 {
   g_autoptr (sqlite3_stmt) statement = NULL;
-  g_autofree char *auth = auth_to_text (found);
+  g_autofree char *auth = ask_keys_describe (found);
   g_autofree char *secrets = ask_headers_to_json (headers);
   g_autofree char *reason = g_strdup_printf ("Added source %s", config->name);
   gint64 now = g_get_real_time ();
@@ -370,12 +177,12 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *headers, GPt
   g_autoptr (GPtrArray) groups = NULL;
   g_autoptr (AskSourceRow) row = NULL;
 
-  if (!add_typed_headers (config, headers, error))
+  if (!ask_headers_apply_typed (headers, config, error))
     return NULL;
   found = examine (config, headers, NULL, notes, &groups, cancellable, error);
   if (found == NULL)
     return NULL;
-  mark_secret (found, headers);
+  ask_keys_settle (found, config, headers);
 
   if (!ask_workspace_store_secrets (self, config->name, secret_id, headers, cancellable, error))
     {
@@ -414,7 +221,11 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *headers, GPt
  * @base_url: (nullable): for REST, where calls go, instead of what the specification says
  * @headers: (nullable) (array zero-terminated=1): for REST, what goes with every call: "K: V",
  *   "K: $VARIABLE" or "K: Bearer $VARIABLE", read from the environment each time, and
- *   "?parameter: V" for a query parameter. A value under a name that looks like a key's (or that
+ *   "?parameter: V" for a query parameter, "@cookie NAME: V" for a cookie, "@basic USER: V" for a user
+ *   and a password, "@client ID: V" for what a bearer token is got with, then with "@token-url: URL" and
+ *   "@scope: WORDS" where the specification does not say them; "@basic= USER: V" takes V as it is, even
+ *   where it looks like a variable. "@reads: POST /orders/search" says that an operation only reads, as
+ *   ask_workspace_set_reads() does. A value under a name that looks like a key's (or that
  *   the specification says is one) goes to the Secret Service, any other stays in the file. For a
  *   database server nothing, or "Password: WORD", which is as one in the URI. For a spreadsheet its
  *   options: "Sheet: NAME", "Delimiter: ;", "Encoding: windows-1252", "Header: no".
@@ -464,7 +275,7 @@ ask_workspace_add_source (AskWorkspace *self, AskSourceKind kind, const char *na
     parsed = ask_headers_parse (headers, error);
   if (parsed == NULL)
     return NULL;
-  config = make_config (kind, name, location, base_url, parsed, error);
+  config = ask_typed_config_new (kind, name, location, base_url, parsed, error);
   if (config == NULL)
     return NULL;
   told = g_ptr_array_new_with_free_func (g_free);
@@ -485,7 +296,7 @@ update_source (AskWorkspace *self, const char *what, AskSourceConfig *config,
 {
   g_autoptr (AskSourceRow) row = ask_workspace_get_source (self, config->name, error);
   g_autoptr (sqlite3_stmt) statement = NULL;
-  g_autofree char *auth = auth_to_text (found);
+  g_autofree char *auth = ask_keys_describe (found);
   g_autofree char *reason = g_strdup_printf ("Refreshed source %s", config->name);
 
   /* Somebody may have removed it while it was examined. */

@@ -58,6 +58,14 @@ read_row (AskWorkspace *self, sqlite3_stmt *statement, AskSchema *schema, GError
       return NULL;
     }
   record->secrets = ask_headers_to_records (row->headers);
+  record->reads = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < row->headers->len; i++)
+    {
+      const AskHeader *header = g_ptr_array_index (row->headers, i);
+
+      if (header->place == ASK_HEADER_READS)
+        g_ptr_array_add (record->reads, g_strdup (header->name));
+    }
   for (guint i = 0; i < schema->entities->len; i++)
     {
       const AskEntity *entity = g_ptr_array_index (schema->entities, i);
@@ -147,7 +155,7 @@ add_headers (AskSourceRow *self, AskWorkspace *workspace, AskSourceConfig *confi
       g_autofree char *value = NULL;
 
       if (header->kind == ASK_HEADER_PLAIN)
-        value = g_strdup (header->value);
+        value = g_strdup (header->value != NULL ? header->value : "");
       else if (header->kind == ASK_HEADER_VARIABLE)
         value = ask_header_dup_variable (header, error);
       else
@@ -162,12 +170,7 @@ add_headers (AskSourceRow *self, AskWorkspace *workspace, AskSourceConfig *confi
             g_prefix_error (error, "The source “%s” cannot be used: ", self->record->name);
           return FALSE;
         }
-      if (header->password)
-        config->password = g_strdup (value);
-      else if (header->query)
-        ask_source_config_add_query (config, header->name, value);
-      else
-        ask_source_config_add_header (config, header->name, value);
+      ask_headers_apply (self->headers, header, value, config);
       if (header->kind != ASK_HEADER_PLAIN)
         explicit_bzero (value, strlen (value));
     }

@@ -71,7 +71,10 @@ typedef struct
  * @secrets: (element-type utf8): what each call needs, without the values: "header:X-Api-Key",
  *   "query:key"; a value is in the Secret Service, or in an environment variable where the text is
  *   "header:X-Api-Key=$VARIABLE" or "header:Authorization=Bearer $VARIABLE". A header that is no
- *   secret is "header:Accept=text".
+ *   secret is "header:Accept=text". A cookie is "cookie:sid", a user's password "basic:ana", a client's
+ *   secret "client:me", with "token-url:=https://…" and "scope:=read".
+ * @reads: (element-type utf8): operations that a steward said only read, as "POST /orders/search" or by
+ *   operationId
  * @n_entities: entities of the abstract schema that come from it
  * @problem: (nullable): what the last test said, %NULL while it is healthy
  * @title: (nullable): what the API calls itself
@@ -84,6 +87,7 @@ typedef struct
   char *location;
   char *base_url;
   GPtrArray *secrets;
+  GPtrArray *reads;
   gint64 added_at; /* µs since 1970, UTC */
   gint64 refreshed_at;
   guint n_entities;
@@ -287,7 +291,8 @@ const char      *ask_workspace_get_path         (AskWorkspace    *self);
 const char      *ask_workspace_get_id           (AskWorkspace    *self);
 
 /* Sources. @headers: "K: V" lines; V may be "$VARIABLE" or "Bearer $VARIABLE". A line "?name: V" is
- * a query parameter that goes with every call, for APIs that take their key there. */
+ * a query parameter that goes with every call, for APIs that take their key there; for other ways to
+ * sign in see ask_workspace_add_source(). */
 AskSourceRecord *ask_workspace_add_source       (AskWorkspace    *self,
                                                  AskSourceKind    kind,
                                                  const char      *name,
@@ -302,6 +307,16 @@ gboolean         ask_source_tuning_check        (const AskSourceTuning *self,
 gboolean         ask_workspace_tune_source      (AskWorkspace    *self,
                                                  const char      *name,
                                                  const AskSourceTuning *tuning,
+                                                 GError         **error);
+gboolean         ask_workspace_set_reads        (AskWorkspace    *self,
+                                                 const char      *name,
+                                                 const char *const *reads,
+                                                 const char *const *writes,
+                                                 GError         **error);
+gboolean         ask_workspace_set_keys         (AskWorkspace    *self,
+                                                 const char      *name,
+                                                 const char *const *headers,
+                                                 GCancellable    *cancellable,
                                                  GError         **error);
 gboolean         ask_workspace_refresh_source   (AskWorkspace    *self,
                                                  const char      *name,

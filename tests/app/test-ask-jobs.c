@@ -166,7 +166,57 @@ test_probe_headers (Fixture *self, gconstpointer data)
       g_clear_object (&self->result);
       ask_jobs_probe_source_async (self->source, &form, NULL, done, self);
       g_assert_null (ask_jobs_probe_source_finish (self->source, wait_for (self), &error));
-      g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG);
+      g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID);
+    }
+}
+
+/* An API that wants a password says so, and is content with the right one. */
+static void
+serve_basic (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply, gpointer data)
+{
+  if (g_str_equal (request->path, "/openapi.json"))
+    ask_test_reply_set (
+      reply, 200, "application/json",
+      "{\"openapi\":\"3.0.0\",\"info\":{\"title\":\"Parcels\",\"version\":\"1\"},"
+      "\"servers\":[{\"url\":\"/v1\"}],\"security\":[{\"b\":[]}],\"components\":{"
+      "\"securitySchemes\":{\"b\":{\"type\":\"http\",\"scheme\":\"basic\"}}},"
+      "\"paths\":{\"/parcels\":{\"get\":{\"operationId\":"
+      "\"parcels\",\"responses\":{\"200\":{\"description\":\"All\",\"content\":"
+      "{\"application/json\":{\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
+      "\"properties\":{\"id\":{\"type\":\"integer\"}}}}}}}}}}}}",
+      -1);
+  else if (g_strcmp0 (ask_test_request_get_header (request, "authorization"), "Basic YW5hOm9wZW4=") == 0)
+    ask_test_reply_set (reply, 200, "application/json", "[{\"id\":1}]", -1);
+  else
+    ask_test_reply_set (reply, 401, "text/plain", "no", -1);
+}
+
+static void
+test_probe_basic (Fixture *self, gconstpointer data)
+{
+  static const struct
+  {
+    const char *line;
+    gboolean good;
+  } cases[] = { { NULL, FALSE }, { "@basic ana: wrong", FALSE }, { "@basic ana: open", TRUE } };
+  g_autoptr (AskTestServer) server = ask_test_server_new (serve_basic, NULL);
+  g_autofree char *url = ask_test_server_dup_url (server, "/openapi.json");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *headers[] = { cases[i].line, NULL };
+      g_autoptr (AskIntrospection) found = NULL;
+      g_autoptr (GError) error = NULL;
+      AskSourceForm form = { ASK_SOURCE_REST, (char *) "api", url, NULL, (char **) headers };
+
+      g_clear_object (&self->result);
+      ask_jobs_probe_source_async (self->source, &form, NULL, done, self);
+      found = ask_jobs_probe_source_finish (self->source, wait_for (self), &error);
+      g_assert_no_error (error);
+      g_assert_cmpint (found->auth, ==, ASK_AUTH_BASIC);
+      g_assert_cmpint (found->refusal == NULL, ==, cases[i].good);
+      if (!cases[i].good)
+        g_assert_nonnull (strstr (found->refusal, "answered 401"));
     }
 }
 
@@ -256,6 +306,7 @@ main (int argc, char *argv[])
   ADD ("probe-wrong-file", test_probe_wrong_file);
   ADD ("probe-headers", test_probe_headers);
   ADD ("probe-api", test_probe_api);
+  ADD ("probe-basic", test_probe_basic);
   ADD ("cancel", test_cancel);
   ADD ("no-workspace", test_no_workspace);
   ADD ("new-workspace", test_new_workspace);

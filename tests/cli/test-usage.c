@@ -14,7 +14,7 @@ test_exit_codes (void)
 {
   static const struct
   {
-    const char *words[6];
+    const char *words[8];
     int code;
     const char *said; /* on stdout for 0, else on stderr */
   } cases[] = {
@@ -65,6 +65,17 @@ test_exit_codes (void)
     { { "source", "set", "x", "--max-calls", "0" }, 2, "1 or more" },
     { { "source", "set", "nowhere", "--cache", "5" }, 1, "nowhere" },
     { { "source", "add", "sqlite", "x", "y", "--cache=5" }, 2, "openapi only" },
+    { { "source", "add", "--help" }, 0, "--client-secret-env" },
+    { { "source", "set", "--help" }, 0, "--reads" },
+    { { "source", "add", "sqlite", "x", "y", "--auth-user=a" }, 2, "openapi only" },
+    { { "source", "add", "sqlite", "x", "y", "--reads=a" }, 2, "openapi only" },
+    { { "source", "add", "openapi", "x", "y", "--auth-user=a" }, 2, "--auth-password-env" },
+    { { "source", "add", "openapi", "x", "y", "--client-id=a" }, 2, "--client-secret-env" },
+    { { "source", "add", "openapi", "x", "y", "--scope=a" }, 2, "--client-id" },
+    { { "source", "add", "openapi", "x", "y", "--password-stdin" }, 2, "--auth-user" },
+    { { "source", "add", "openapi", "x", "y", "--auth-user=a", "--auth-password-env=ASK_TEST_UNSET" }, 1,
+      "ASK_TEST_UNSET" },
+    { { "source", "set", "nowhere", "--reads=a" }, 1, "nowhere" },
     { { "source", "test", "nowhere" }, 1, "nowhere" },
     { { "source", "remove", "nowhere" }, 1, "nowhere" },
     { { "source", "add", "sqlite", "x", "/nowhere/at all" }, 1, "/nowhere/at all" },
@@ -122,7 +133,7 @@ test_exit_codes (void)
       const char *const *w = cases[i].words;
       const char *said;
       int code = cli_run (&cli, w[0], w[1], w[2], w[3], w[4],
-                          w[5], NULL);
+                          w[5], w[5] != NULL ? w[6] : NULL, NULL);
 
       said = code == 0 ? cli.out : cli.err;
       if (code != cases[i].code || strstr (said, cases[i].said) == NULL)

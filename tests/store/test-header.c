@@ -34,6 +34,15 @@ test_parse (void)
     { "?api_key: topsecret", "query:api_key" },
     { "?lang: de", "query:lang=de" },
     { "?filter[x]: $ASK_TEST_KEY", "query:filter[x]=$ASK_TEST_KEY" },
+    { "@cookie sid: topsecret", "cookie:sid" },
+    { "@cookie sid: $ASK_TEST_KEY", "cookie:sid=$ASK_TEST_KEY" },
+    { "@basic ana@shop=1 %: topsecret", "basic:ana@shop%3D1 %25" },
+    { "@basic Zoë: $ASK_TEST_KEY", "basic:Zoë=$ASK_TEST_KEY" },
+    { "@basic= ana: $ASK_TEST_KEY", "basic:ana" },
+    { "@basic ana: topsecret $ASK_TEST_KEY", "basic:ana" },
+    { "@client api://me:7: topsecret", "client:api://me:7" },
+    { "@client me: $ASK_TEST_KEY", "client:me=$ASK_TEST_KEY" },
+    { "@reads: POST /a/{b}?x=1", "reads:POST /a/{b}%3Fx%3D1" },
   };
 
   g_setenv ("ASK_TEST_KEY", "resolved", TRUE);
@@ -82,6 +91,22 @@ test_refused (void)
     { { "X-Api-Key: $ASK_TEST_EMPTY" }, "ASK_TEST_EMPTY, which is not set" },
     { { "X-Api-Key: $ASK_TEST_LINES" }, "holds a line break" },
     { { "Accept: topsecret", "ACCEPT: b" }, "given twice" },
+    { { "@basic ana: topsecret", "@basic bob: topsecret" }, "given twice" },
+    { { "@cookie a: topsecret", "@cookie a: topsecret" }, "given twice" },
+    { { "@cookie a: top;secret" }, "semicolon" },
+    { { "@cookie a b: topsecret" }, "Header 1 is not of the form" },
+    { { "@basic : topsecret" }, "the user is empty" },
+    { { "@basic a:b: topsecret" }, "holds a colon" },
+    { { "@basic ana: " }, "password of “ana” is empty" },
+    { { "@basic ana" }, "Header 1 is not of the form" },
+    { { "@other ana: topsecret" }, "Header 1 is not of the form" },
+    { { "@client me: $ASK_TEST_UNSET" }, "ASK_TEST_UNSET, which is not set" },
+    { { "@client me: topsecret\nX: y" }, "control character" },
+    { { "@client me: topsecret", "@basic ana: topsecret" }, "two ways to sign in" },
+    { { "Authorization: topsecret", "@basic ana: topsecret" }, "two ways to sign in" },
+    { { "@token-url: https://topsecret.example" }, "go with a client's id" },
+    { { "@scope: topsecret" }, "go with a client's id" },
+    { { "@reads: " }, "Header 1 is not of the form" },
   };
 
   g_unsetenv ("ASK_TEST_UNSET");
