@@ -212,6 +212,21 @@ has_queries (const AskAnswer *answer)
   return FALSE;
 }
 
+/* Whether the model was told values, which a steward allowed. */
+static gboolean
+has_shared (AskAnswer *answer)
+{
+  for (guint i = 0; i < answer->steps->len; i++)
+    {
+      const AskTraceStep *step = answer->steps->pdata[i];
+
+      if (g_strcmp0 (step->kind, "sent") == 0 && step->fields != NULL
+          && json_object_has_member (step->fields, "values"))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 show_sent (AskStepsWindow *self)
 {
@@ -222,8 +237,12 @@ show_sent (AskStepsWindow *self)
     {
       g_autofree char *size = ask_format_size (answer->bytes_sent);
 
-      /* Translators: %s is a size, such as 1.9 kB. */
-      words = g_strdup_printf (_("Sent to the model: %s, names only, no data"), size);
+      if (has_shared (answer))
+        /* Translators: %s is a size, such as 1.9 kB. */
+        words = g_strdup_printf (_("Sent to the model: %s, with values that may be shared"), size);
+      else
+        /* Translators: %s is a size, such as 1.9 kB. */
+        words = g_strdup_printf (_("Sent to the model: %s, names only, no data"), size);
     }
   else if (answer->api_requests > 0 || has_queries (answer))
     words = g_strdup (_("No model was asked. Only what the sources were asked left this computer"));

@@ -445,6 +445,9 @@ ask_sql_guard_ambiguous (AskSqlGuard *self, const AskSqlProblem *problem)
         if (g_ascii_strcasecmp (from->columns[c].name, problem->name) == 0)
           ask_sql_guard_suggest (hint, "%s.%s", ask_sql_from_get_name (from),
                                  from->columns[c].name);
+      if (from->catalog_table != NULL && ask_sql_from_get_name (from) != NULL
+          && ask_sql_table_find_metric (from->catalog_table, problem->name) != NULL)
+        ask_sql_guard_suggest (hint, "%s.%s", ask_sql_from_get_name (from), problem->name);
     }
   if (hint->suggestions->len > 1)
     add_question (hint, "Write ");

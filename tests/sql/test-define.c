@@ -221,6 +221,8 @@ static const struct
     "Error: “revenu” is not in orders. Did you mean “revenue”?\n" },
   { "SELECT margn FROM orders",
     "Error: “margn” is not in orders. Did you mean “margin”?\n" },
+  { "SELECT revenue FROM orders a JOIN orders b ON a.id = b.id",
+    "Error: “revenue” is a column of more than one table here. Write “a.revenue” or “b.revenue”.\n" },
   /* What is hidden is offered to nobody. */
   { "SELECT secre FROM customer", "Error: “secre” is not in customer.\n" },
   { "SELECT secret FROM customer", "" },
