@@ -225,3 +225,48 @@ ask_jobs_coverage_finish (gpointer source, GAsyncResult *result, GError **error)
 {
   return ask_task_finish (source, ask_jobs_coverage_async, result, error);
 }
+
+static gpointer
+list_versions_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  return ask_workspace_list_schema_versions (workspace, error);
+}
+
+/** ask_jobs_list_versions_async: reads which versions of the schema there are. */
+void
+ask_jobs_list_versions_async (gpointer source, const char *path, GCancellable *cancellable,
+                              GAsyncReadyCallback callback, gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_list_versions_async, path, list_versions_job, NULL, NULL,
+                (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
+}
+
+/** ask_jobs_list_versions_finish: Returns: (transfer full) (element-type AskSchemaVersion) (nullable): the newest
+ * first, or %NULL with @error */
+GPtrArray *
+ask_jobs_list_versions_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_list_versions_async, result, error);
+}
+
+static gpointer
+load_version_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  return ask_workspace_load_schema_version (workspace, *(gint64 *) data, error);
+}
+
+/** ask_jobs_load_version_async: reads one version of the schema. */
+void
+ask_jobs_load_version_async (gpointer source, const char *path, gint64 version, GCancellable *cancellable,
+                             GAsyncReadyCallback callback, gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_load_version_async, path, load_version_job, g_memdup2 (&version, sizeof version), g_free,
+                (GDestroyNotify) ask_schema_unref, cancellable, callback, user_data);
+}
+
+/** ask_jobs_load_version_finish: Returns: (transfer full) (nullable): or %NULL with @error */
+AskSchema *
+ask_jobs_load_version_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_load_version_async, result, error);
+}

@@ -63,4 +63,23 @@ GArray         *ask_jobs_coverage_finish      (gpointer             source,
                                                GAsyncResult        *result,
                                                GError             **error);
 
+void            ask_jobs_list_versions_async  (gpointer             source,
+                                               const char          *path,
+                                               GCancellable        *cancellable,
+                                               GAsyncReadyCallback  callback,
+                                               gpointer             user_data);
+GPtrArray      *ask_jobs_list_versions_finish (gpointer             source,
+                                               GAsyncResult        *result,
+                                               GError             **error);
+
+void            ask_jobs_load_version_async   (gpointer             source,
+                                               const char          *path,
+                                               gint64               version,
+                                               GCancellable        *cancellable,
+                                               GAsyncReadyCallback  callback,
+                                               gpointer             user_data);
+AskSchema      *ask_jobs_load_version_finish  (gpointer             source,
+                                               GAsyncResult        *result,
+                                               GError             **error);
+
 G_END_DECLS

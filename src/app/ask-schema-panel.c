@@ -13,10 +13,12 @@
 #include <string.h>
 
 #include "app/ask-field-row.h"
+#include "schema/ask-schema-check.h"
 #include "schema/ask-schema-edit.h"
 
 /* An entity lists so many attributes; the canvas shows them all. */
 #define MAX_LISTED 200
+#define MAX_FAULTS 50
 
 static const AskFieldChoice types[] = {
   { "text", N_ ("Text") },       { "integer", N_ ("Whole number") },  { "real", N_ ("Number") },
@@ -148,6 +150,7 @@ struct _AskSchemaPanel
   GtkWidget *scroller;
   GtkWidget *page; /* a box of groups */
   GPtrArray *shown; /* Shown */
+  GPtrArray *faults; /* AskFault; nullable */
   AskDiagramTarget target; /* what it is about */
   char *key; /* the same in words that survive a rename of nothing else */
   gboolean editing;
@@ -537,6 +540,74 @@ fill_metric (AskSchemaPanel *self, const AskEntity *entity, const AskMetric *met
 }
 
 static void
+fault_activated (GtkWidget *row, AskSchemaPanel *self)
+{
+  guint index = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "fault"));
+  const AskFault *fault = self->faults->pdata[index];
+  const AskEntity *entity;
+
+  if (fault->relationship >= 0)
+    {
+      ask_canvas_select (self->canvas, &(AskDiagramTarget) { ASK_DIAGRAM_LINE, 0, -1, fault->relationship });
+      return;
+    }
+  if (fault->entity_id == NULL || (entity = ask_schema_find_id (get_schema (self), fault->entity_id)) == NULL)
+    return;
+  for (guint i = 0; fault->metric != NULL && i < entity->metrics->len; i++)
+    if (g_ascii_strcasecmp (((const AskMetric *) entity->metrics->pdata[i])->name, fault->metric) == 0)
+      {
+        AskDiagramTarget target = { ASK_DIAGRAM_ROW, 0, (int) (entity->attributes->len + i), -1 };
+
+        g_ptr_array_find (get_schema (self)->entities, entity, &target.entity);
+        ask_canvas_select (self->canvas, &target);
+        return;
+      }
+  ask_canvas_fly_to (self->canvas, fault->entity_id, fault->attribute);
+}
+
+static GtkWidget *
+new_fault (AskSchemaPanel *self, guint index)
+{
+  static const char *const icons[]
+    = { "dialog-error-symbolic", "dialog-warning-symbolic", "dialog-information-symbolic" };
+  const AskFault *fault = self->faults->pdata[index];
+  GtkWidget *row = adw_action_row_new ();
+  g_autofree char *message = g_markup_escape_text (fault->message, -1);
+  g_autofree char *remedy = g_markup_escape_text (fault->remedy, -1);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), message);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), remedy);
+  adw_action_row_set_icon_name (ADW_ACTION_ROW (row), icons[fault->level]);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), fault->entity_id != NULL || fault->relationship >= 0);
+  g_object_set_data (G_OBJECT (row), "fault", GUINT_TO_POINTER (index));
+  g_signal_connect_object (row, "activated", G_CALLBACK (fault_activated), self, 0);
+  return row;
+}
+
+/* What there is to do, the worst first: errors, warnings, and advice as far as there is room. */
+static void
+fill_faults (AskSchemaPanel *self, AskSchema *schema)
+{
+  GtkWidget *group;
+  guint n = 0;
+  g_autofree char *words = NULL;
+
+  g_clear_pointer (&self->faults, g_ptr_array_unref);
+  self->faults = ask_schema_check (schema);
+  words = self->faults->len == 0
+            ? g_strdup (_("Nothing is wrong with it"))
+            : g_strdup_printf (g_dngettext (NULL, "%u thing", "%u things", self->faults->len), self->faults->len);
+  group = add_group (self, _("To Look At"), words);
+  for (guint level = ASK_FAULT_ERROR; level <= ASK_FAULT_ADVICE; level++)
+    for (guint i = 0; i < self->faults->len && n < MAX_FAULTS; i++)
+      if (((const AskFault *) self->faults->pdata[i])->level == level)
+        {
+          adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), new_fault (self, i));
+          n++;
+        }
+}
+
+static void
 fill_nothing (AskSchemaPanel *self, AskSchema *schema)
 {
   g_autofree char *count = g_strdup_printf (
@@ -545,6 +616,7 @@ fill_nothing (AskSchemaPanel *self, AskSchema *schema)
   add_group (self, _("Schema"), count);
   add_group (self, NULL,
              _("Select a box, a row or a line to edit it. Drag from one attribute to another to relate them."));
+  fill_faults (self, schema);
 }
 
 /* Two fillings with the same key have the same rows. */
@@ -556,11 +628,12 @@ make_key (AskSchemaPanel *self)
 
   if (entity == NULL)
     {
+      /* The faults of another version are others. */
       AskSchema *schema = get_schema (self);
 
       return get_relationship (self) != NULL
                ? g_strdup_printf ("line %d", self->target.relationship)
-               : g_strdup_printf ("nothing of %u", schema != NULL ? schema->entities->len : 0);
+               : g_strdup_printf ("nothing of %p", (void *) schema);
     }
   g_string_append_printf (key, "%s %d", entity->id, self->target.hit == ASK_DIAGRAM_ROW ? self->target.attribute : -1);
   if (self->target.hit == ASK_DIAGRAM_ROW)
@@ -700,6 +773,7 @@ ask_schema_panel_dispose (GObject *object)
   AskSchemaPanel *self = ASK_SCHEMA_PANEL (object);
 
   g_clear_pointer (&self->shown, g_ptr_array_unref);
+  g_clear_pointer (&self->faults, g_ptr_array_unref);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_object (&self->editor);
   g_clear_object (&self->canvas);

@@ -18,6 +18,7 @@
 #include "app/ask-schema-list.h"
 #include "app/ask-schema-panel.h"
 #include "app/ask-schema-saver.h"
+#include "app/ask-versions-dialog.h"
 #include "schema/ask-schema-edit.h"
 
 struct _AskSchemaView
@@ -368,6 +369,21 @@ action_export (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+action_versions (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *dialog;
+
+  if (self->editor == NULL)
+    return;
+  dialog = ask_versions_dialog_new (self->session, self->editor);
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
 mode_changed (AskSchemaView *self)
 {
   gtk_widget_set_visible (self->tools, !is_list (self));
@@ -488,6 +504,7 @@ ask_schema_view_class_init (AskSchemaViewClass *klass)
     { "schema.zoom", "i", action_zoom },        { "schema.fit", NULL, action_fit },
     { "schema.arrange", "b", action_arrange },  { "schema.save", NULL, action_save },
     { "schema.add-query", NULL, action_add_query }, { "schema.export", NULL, action_export },
+    { "schema.versions", NULL, action_versions },
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
