@@ -13,6 +13,7 @@
 
 #include "app/ask-banner.h"
 #include "app/ask-jobs-source.h"
+#include "app/ask-sign-in.h"
 #include "base/ask-text.h"
 
 /* Entities named in what was found; the rest is a number. */
@@ -36,6 +37,7 @@ struct _AskAddSourceDialog
   AdwEntryRow *base_url;
   AdwEntryRow *password;
   GtkWidget *choose;
+  AskSignIn *sign_in;
   GtkWidget *header_part;
   GtkTextView *headers;
   GtkStack *states;
@@ -71,6 +73,7 @@ set_state (AskAddSourceDialog *self, const char *state)
   if (busy)
     gtk_window_set_focus (GTK_WINDOW (self), NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (self->form), !busy);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->sign_in), !busy);
   gtk_widget_set_sensitive (self->header_part, !busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->go),
                             !busy && *get_text (self->location) != '\0'
@@ -135,6 +138,8 @@ location_changed (AskAddSourceDialog *self)
       gtk_editable_set_text (GTK_EDITABLE (self->name), name);
       self->quiet = FALSE;
     }
+  /* Another document may ask for something else. */
+  ask_sign_in_hide (self->sign_in);
   form_changed (self);
 }
 
@@ -174,6 +179,7 @@ read_form (AskAddSourceDialog *self)
       for (guint i = 0; lines[i] != NULL; i++)
         if (*g_strstrip (lines[i]) != '\0')
           g_ptr_array_add (kept, g_strdup (lines[i]));
+      ask_sign_in_add_lines (self->sign_in, kept);
       g_ptr_array_add (kept, NULL);
       form->headers = (char **) g_ptr_array_steal (kept, NULL);
       if (*get_text (self->base_url) != '\0')
@@ -227,6 +233,16 @@ show_found (AskAddSourceDialog *self, const AskIntrospection *introspection)
   set_state (self, "found");
 }
 
+/* The API does not let us in yet: what its document asks for, and why it refused. */
+static void
+show_refusal (AskAddSourceDialog *self, const AskIntrospection *found)
+{
+  self->tested = FALSE;
+  ask_sign_in_show (self->sign_in, found);
+  ask_banner_show (self->banner, found->refusal, NULL, NULL);
+  set_state (self, "idle");
+}
+
 static void
 probed (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -239,6 +255,8 @@ probed (GObject *source, GAsyncResult *result, gpointer data)
     return;
   if (found == NULL)
     show_failure (self, error);
+  else if (found->refusal != NULL)
+    show_refusal (self, found);
   else
     show_found (self, found);
 }
@@ -375,6 +393,7 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (ASK_TYPE_BANNER);
+  g_type_ensure (ASK_TYPE_SIGN_IN);
   G_OBJECT_CLASS (klass)->dispose = ask_add_source_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_add_source_dialog_finalize;
   gtk_widget_class_set_template_from_resource (
@@ -388,6 +407,7 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
   BIND (base_url);
   BIND (password);
   BIND (choose);
+  BIND (sign_in);
   BIND (header_part);
   BIND (headers);
   BIND (states);
@@ -500,6 +520,23 @@ ask_add_source_dialog_set (AskAddSourceDialog *self, const char *name, const cha
   gtk_editable_set_text (GTK_EDITABLE (self->password), headers != NULL ? headers : "");
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->headers),
                             headers != NULL ? headers : "", -1);
+}
+
+/**
+ * ask_add_source_dialog_sign_in:
+ * @user: (nullable): the user, or the client's id
+ * @secret: what belongs to it
+ *
+ * Fills what the API asked for, as a test does.
+ *
+ * Returns: whether it asked for anything
+ */
+gboolean
+ask_add_source_dialog_sign_in (AskAddSourceDialog *self, const char *user, const char *secret)
+{
+  g_return_val_if_fail (ASK_IS_ADD_SOURCE_DIALOG (self), FALSE);
+  ask_sign_in_set (self->sign_in, user, secret);
+  return gtk_widget_get_visible (GTK_WIDGET (self->sign_in));
 }
 
 /** ask_add_source_dialog_get_state: Returns: (transfer none): "idle", "working" or "found" */

@@ -21,6 +21,9 @@ void        ask_add_source_dialog_set       (AskAddSourceDialog *self,
                                              const char         *location,
                                              const char         *base_url,
                                              const char         *headers);
+gboolean    ask_add_source_dialog_sign_in (AskAddSourceDialog *self,
+                                           const char *user,
+                                           const char *secret);
 const char *ask_add_source_dialog_get_state (AskAddSourceDialog *self);
 const char *ask_add_source_dialog_get_words (AskAddSourceDialog *self);
 

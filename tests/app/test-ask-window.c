@@ -18,6 +18,7 @@
 #include "app/ask-table-view.h"
 #include "store/ask-workspace.h"
 #include "support/ask-test-postgres.h"
+#include "support/ask-test-server.h"
 
 typedef struct
 {
@@ -368,6 +369,65 @@ test_first_source (Fixture *self, gconstpointer data)
   app_test_picture (GTK_WIDGET (self->window), "sources-full");
 }
 
+/* An API behind a password: its document says what it asks for, and the dialog asks for that. */
+static void
+serve_shut (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply, gpointer data)
+{
+  if (g_str_equal (request->path, "/openapi.json"))
+    ask_test_reply_set (
+      reply, 200, "application/json",
+      "{\"openapi\":\"3.0.0\",\"info\":{\"title\":\"Parcels\",\"version\":\"1\"},"
+      "\"servers\":[{\"url\":\"/v1\"}],\"security\":[{\"k\":[]}],\"components\":{"
+      "\"securitySchemes\":{\"k\":{\"type\":\"oauth2\",\"flows\":{\"clientCredentials\":"
+      "{\"tokenUrl\":\"/token\",\"scopes\":{}}}}}},"
+      "\"paths\":{\"/parcels\":{\"get\":{\"operationId\":"
+      "\"parcels\",\"responses\":{\"200\":{\"description\":\"All\",\"content\":"
+      "{\"application/json\":{\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
+      "\"properties\":{\"id\":{\"type\":\"integer\"}}}}}}}}}}}}",
+      -1);
+  else if (g_str_equal (request->path, "/token")
+           && g_strcmp0 (ask_test_request_get_header (request, "authorization"), "Basic bWU6b3Blbg==") == 0)
+    ask_test_reply_set (reply, 200, "application/json", "{\"access_token\":\"t\"}", -1);
+  else if (g_strcmp0 (ask_test_request_get_header (request, "authorization"), "Bearer t") == 0)
+    ask_test_reply_set (reply, 200, "application/json", "[{\"id\":1}]", -1);
+  else
+    ask_test_reply_set (reply, 401, "application/json", "{\"error\":\"invalid_client\"}", -1);
+}
+
+static void
+test_add_shut_api (Fixture *self, gconstpointer data)
+{
+  AskSourcesView *view = ASK_SOURCES_VIEW (ask_window_get_page (self->window, "sources"));
+  g_autoptr (AskTestServer) server = ask_test_server_new (serve_shut, NULL);
+  g_autofree char *url = ask_test_server_dup_url (server, "/openapi.json");
+  AskAddSourceDialog *dialog;
+
+  g_setenv ("ASK_TEST_OPEN", "open", TRUE);
+  g_setenv ("ASK_TEST_SHUT", "shut", TRUE);
+  ask_window_show_page (self->window, "sources");
+  g_assert_true (app_test_wait (sources_are_empty, view));
+  dialog = ASK_ADD_SOURCE_DIALOG (ask_sources_view_add (view, "openapi"));
+  ask_add_source_dialog_set (dialog, "parcels", url, NULL, NULL);
+  g_assert_false (ask_add_source_dialog_sign_in (dialog, NULL, ""));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (dialog), "dialog.go", NULL));
+  g_assert_true (app_test_wait (dialog_has_words, dialog));
+  g_assert_nonnull (strstr (ask_add_source_dialog_get_words (dialog), "answered 401"));
+  app_test_picture (GTK_WIDGET (dialog), "add-api-shut");
+
+  g_assert_true (ask_add_source_dialog_sign_in (dialog, "me", "$ASK_TEST_SHUT"));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (dialog), "dialog.go", NULL));
+  g_assert_true (app_test_wait (dialog_has_words, dialog));
+  g_assert_nonnull (strstr (ask_add_source_dialog_get_words (dialog), "refused the client id or secret"));
+  app_test_picture (GTK_WIDGET (dialog), "add-api-refused");
+
+  g_assert_true (ask_add_source_dialog_sign_in (dialog, "me", "$ASK_TEST_OPEN"));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (dialog), "dialog.go", NULL));
+  g_assert_true (app_test_wait (dialog_found, dialog));
+  app_test_picture (GTK_WIDGET (dialog), "add-api-open");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (dialog), "dialog.go", NULL));
+  g_assert_true (app_test_wait (sources_are_full, view));
+}
+
 /* A database server: wrong first, then found, then added. */
 static void
 test_add_server (Fixture *self, gconstpointer data)
@@ -562,6 +622,7 @@ main (int argc, char *argv[])
   ADD ("add-wrong-file", test_add_wrong_file, FALSE);
   ADD ("first-source", test_first_source, TRUE);
   ADD ("add-server", test_add_server, TRUE);
+  ADD ("add-shut-api", test_add_shut_api, TRUE);
   ADD ("add-sheet", test_add_sheet, TRUE);
   ADD ("schema", test_schema, FALSE);
   ADD ("dialogs", test_dialogs, FALSE);
