@@ -565,8 +565,8 @@ test_doctor (void)
   g_assert_nonnull (strstr (text, "What you can do"));
   {
     static const char *const wrong[] = { "[]", "{}", "{\"title\":\"t\",\"format\":\"f\",\"operations\":[5]}",
-                                         "{\"title\":\"t\",\"format\":\"f\",\"operations\":[{\"method\":\"GET\","
-                                         "\"path\":\"/\",\"outcome\":\"magic\"}]}" };
+                                         ("{\"title\":\"t\",\"format\":\"f\",\"operations\":[{\"method\":\"GET\","
+                                         "\"path\":\"/\",\"outcome\":\"magic\"}]}") };
 
     for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
       {
