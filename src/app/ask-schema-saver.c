@@ -57,7 +57,8 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
     {
       if (self->title == NULL)
         self->title = g_strdup (_("Edited"));
-      g_signal_emit (self, signals[FAILED], 0, error->message);
+      g_signal_emit (self, signals[FAILED], 0, error->message,
+                     g_error_matches (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT));
       return;
     }
   self->version = state->version;
@@ -112,15 +113,18 @@ ask_schema_saver_retry (AskSchemaSaver *self)
  * @schema: that the workspace has now
  * @version: its number
  * @title: what happened
+ * @give_way: also where edits could not be saved: they are one step of undo away, and saved after it
  *
  * Shows what was changed elsewhere, unless edits are still on their way: these find it by themselves.
  */
 void
-ask_schema_saver_take (AskSchemaSaver *self, AskSchema *schema, gint64 version, const char *title)
+ask_schema_saver_take (AskSchemaSaver *self, AskSchema *schema, gint64 version, const char *title,
+                       gboolean give_way)
 {
   g_return_if_fail (ASK_IS_SCHEMA_SAVER (self) && schema != NULL);
-  if (!ask_schema_saver_is_idle (self) || version <= self->version)
+  if (self->saving != NULL || version <= self->version || (self->title != NULL && !give_way))
     return;
+  g_clear_pointer (&self->title, g_free);
   self->version = version;
   take (self, schema, title);
 }
@@ -141,9 +145,10 @@ static void
 ask_schema_saver_class_init (AskSchemaSaverClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = ask_schema_saver_finalize;
-  /** AskSchemaSaver::failed: @message: one sentence */
+  /** AskSchemaSaver::failed: @message: one sentence; @conflict: somebody else changed the same meanwhile, so that
+   * trying again does not help: see ask_schema_saver_take() */
   signals[FAILED] = g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 1, G_TYPE_STRING);
+                                  G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_BOOLEAN);
   /** AskSchemaSaver::saved: all edits are on disk */
   signals[SAVED] = g_signal_new ("saved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 0);

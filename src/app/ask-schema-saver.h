@@ -21,6 +21,7 @@ void            ask_schema_saver_retry   (AskSchemaSaver  *self);
 void            ask_schema_saver_take    (AskSchemaSaver  *self,
                                           AskSchema       *schema,
                                           gint64           version,
-                                          const char      *title);
+                                          const char      *title,
+                                          gboolean         give_way);
 
 G_END_DECLS

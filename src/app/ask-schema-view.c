@@ -32,6 +32,7 @@ struct _AskSchemaView
   GtkFileChooserNative *chooser; /* nullable */
   guint match; /* of the search: the next one to fly to */
   gboolean coverage;
+  gboolean give_way; /* what is read next goes before edits that could not be saved */
 
   GtkStack *states;
   AdwStatusPage *failed;
@@ -144,9 +145,12 @@ arrange (AskSchemaView *self, gboolean all)
 }
 
 static void
-save_failed (AskSchemaView *self, const char *message)
+save_failed (AskSchemaView *self, const char *message, gboolean conflict)
 {
-  ask_banner_show (self->banner, message, _("Try Again"), "schema.save");
+  if (conflict)
+    ask_banner_show (self->banner, message, _("Show the Other"), "schema.take");
+  else
+    ask_banner_show (self->banner, message, _("Try Again"), "schema.save");
 }
 
 static void
@@ -190,7 +194,8 @@ schema_ready (GObject *source, GAsyncResult *result, gpointer data)
     start_editing (self, state);
   else
     {
-      ask_schema_saver_take (self->saver, state->schema, state->version, _("Changed elsewhere"));
+      ask_schema_saver_take (self->saver, state->schema, state->version, _("Changed elsewhere"), self->give_way);
+      self->give_way = FALSE;
       gtk_stack_set_visible_child_name (self->states, ask_schema_editor_get_schema (self->editor)->entities->len > 0
                                                         ? "full"
                                                         : "empty");
@@ -302,6 +307,17 @@ action_save (GtkWidget *widget, const char *action, GVariant *parameter)
   ask_banner_hide (self->banner);
   if (self->saver != NULL)
     ask_schema_saver_retry (self->saver);
+}
+
+/* Undo brings back what a person did here, and saves it over the other. */
+static void
+action_take (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
+
+  ask_banner_hide (self->banner);
+  self->give_way = TRUE;
+  load (self);
 }
 
 static void
@@ -504,7 +520,7 @@ ask_schema_view_class_init (AskSchemaViewClass *klass)
     { "schema.zoom", "i", action_zoom },        { "schema.fit", NULL, action_fit },
     { "schema.arrange", "b", action_arrange },  { "schema.save", NULL, action_save },
     { "schema.add-query", NULL, action_add_query }, { "schema.export", NULL, action_export },
-    { "schema.versions", NULL, action_versions },
+    { "schema.versions", NULL, action_versions }, { "schema.take", NULL, action_take },
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
