@@ -49,7 +49,11 @@ struct _AskSchemaView
   AskCanvas *canvas;
   AskSchemaList *list;
   AskSchemaPanel *panel;
+  GtkDrawingArea *legend;
 };
+
+#define LEGEND_WIDTH 440
+#define LEGEND_MARGIN 9
 
 G_DEFINE_FINAL_TYPE (AskSchemaView, ask_schema_view, GTK_TYPE_WIDGET)
 
@@ -83,6 +87,32 @@ update_tools (AskSchemaView *self)
   gtk_button_set_label (self->percent, percent);
 }
 
+/* What the colours mean, in a corner of the canvas while they mean something. */
+static void
+draw_legend (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+{
+  AskSchemaView *self = data;
+
+  cairo_translate (cr, LEGEND_MARGIN, LEGEND_MARGIN);
+  ask_diagram_draw_legend (ask_canvas_get_diagram (self->canvas), cr, width - 2 * LEGEND_MARGIN);
+}
+
+static void
+size_legend (AskSchemaView *self)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 1, 1);
+  cairo_t *cr = cairo_create (surface);
+
+  gtk_drawing_area_set_content_height (
+    self->legend, 2 * LEGEND_MARGIN
+                    + (int) ceil (ask_diagram_draw_legend (ask_canvas_get_diagram (self->canvas), cr,
+                                                           LEGEND_WIDTH - 2 * LEGEND_MARGIN)));
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  gtk_widget_set_visible (GTK_WIDGET (self->legend), self->coverage);
+  gtk_widget_queue_draw (GTK_WIDGET (self->legend));
+}
+
 static void
 coverage_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -97,7 +127,10 @@ coverage_ready (GObject *source, GAsyncResult *result, gpointer data)
     show_problem (self, error->message);
   /* Of another version by now: the next count is on its way. */
   else if (self->coverage && coverage->len == ask_schema_editor_get_schema (self->editor)->entities->len)
-    ask_canvas_set_coverage (self->canvas, (const AskCoverage *) coverage->data, coverage->len);
+    {
+      ask_canvas_set_coverage (self->canvas, (const AskCoverage *) coverage->data, coverage->len);
+      size_legend (self);
+    }
 }
 
 static void
@@ -447,7 +480,10 @@ ask_schema_view_set_property (GObject *object, guint id, const GValue *value, GP
       if (on && self->editor != NULL)
         count_coverage (self);
       else
-        ask_canvas_set_coverage (self->canvas, NULL, 0);
+        {
+          ask_canvas_set_coverage (self->canvas, NULL, 0);
+          gtk_widget_set_visible (GTK_WIDGET (self->legend), FALSE);
+        }
     }
   g_object_notify_by_pspec (object, properties[id]);
 }
@@ -591,6 +627,17 @@ ask_schema_view_init (AskSchemaView *self)
   gtk_widget_set_margin_end (minimap, 12);
   gtk_widget_set_margin_bottom (minimap, 12);
   gtk_overlay_add_overlay (self->overlay, minimap);
+  self->legend = GTK_DRAWING_AREA (gtk_drawing_area_new ());
+  gtk_drawing_area_set_content_width (self->legend, LEGEND_WIDTH);
+  gtk_drawing_area_set_draw_func (self->legend, draw_legend, self, NULL);
+  gtk_widget_set_halign (GTK_WIDGET (self->legend), GTK_ALIGN_START);
+  gtk_widget_set_valign (GTK_WIDGET (self->legend), GTK_ALIGN_START);
+  gtk_widget_set_can_target (GTK_WIDGET (self->legend), FALSE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->legend), "card");
+  gtk_widget_set_margin_start (GTK_WIDGET (self->legend), 12);
+  gtk_widget_set_margin_top (GTK_WIDGET (self->legend), 12);
+  gtk_widget_set_visible (GTK_WIDGET (self->legend), FALSE);
+  gtk_overlay_add_overlay (self->overlay, GTK_WIDGET (self->legend));
   g_signal_connect_object (self->canvas, "view-changed", G_CALLBACK (update_tools), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "activated", G_CALLBACK (activated), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "problem", G_CALLBACK (show_problem), self, G_CONNECT_SWAPPED);
