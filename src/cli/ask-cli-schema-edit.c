@@ -309,3 +309,121 @@ ask_cli_schema_metric (AskCli *cli, int argc, char **argv)
                                                                : "Set the metric %s.%s",
                                             argv[1], argv[2]));
 }
+
+/** ask_cli_schema_query: Returns: the exit code of `schema query` */
+AskExit
+ask_cli_schema_query (AskCli *cli, int argc, char **argv)
+{
+  g_auto (Edit) edit = { NULL, NULL, 0 };
+  g_autoptr (GError) error = NULL;
+  AskEntity *entity;
+  gboolean done;
+  AskExit code;
+
+  if (!ask_cli_parse ("schema query", "NAME SELECT",
+                      "Makes an entity of a query over other entities, or gives it another query. An empty SELECT takes "
+                      "the entity away.",
+                      NULL, 2, &argc, &argv, &code))
+    return code;
+  if (!edit_open (&edit, cli))
+    return ASK_EXIT_FAILED;
+  entity = ask_schema_find_entity (edit.draft, argv[1]);
+  if (argv[2][0] == '\0')
+    done = entity != NULL ? ask_schema_edit_remove_entity (edit.draft, entity->id, &error)
+                          : set_no_entity (&edit, argv[1], &error);
+  else if (entity != NULL)
+    done = ask_schema_edit_set_entity (edit.draft, entity->id, "query", argv[2], &error);
+  else
+    done = ask_schema_edit_add_query_entity (edit.draft, argv[1], argv[2], &error);
+  if (!done)
+    return ask_cli_failed (error);
+  return edit_save (&edit, g_strdup_printf (argv[2][0] == '\0' ? "Took the query %s away" : "Set the query %s",
+                                            argv[1]));
+}
+
+/** ask_cli_schema_bind: Returns: the exit code of `schema bind` */
+AskExit
+ask_cli_schema_bind (AskCli *cli, int argc, char **argv)
+{
+  g_autofree char *namespace = NULL;
+  gboolean away = FALSE;
+  GOptionEntry entries[] = { { "namespace", 0, 0, G_OPTION_ARG_STRING, &namespace,
+                               "The schema of the database that the table lies in", "NAME" },
+                             { "away", 0, 0, G_OPTION_ARG_NONE, &away, "Takes such a place away again", NULL },
+                             G_OPTION_ENTRY_NULL };
+  g_auto (Edit) edit = { NULL, NULL, 0 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) columns = g_ptr_array_new ();
+  AskEntity *entity;
+  AskExit code;
+  gboolean done = FALSE;
+
+  if (!ask_cli_parse ("schema bind", "ENTITY SOURCE TABLE",
+                      "Says that a table of another source holds the same rows, under the same column names. A query reads "
+                      "whichever lies nearer to what else it needs.",
+                      entries, 3, &argc, &argv, &code))
+    return code;
+  if (!edit_open (&edit, cli))
+    return ASK_EXIT_FAILED;
+  entity = ask_schema_find_entity (edit.draft, argv[1]);
+  if (entity == NULL)
+    {
+      set_no_entity (&edit, argv[1], &error);
+      return ask_cli_failed (error);
+    }
+  if (!away)
+    {
+      for (guint i = 0; i < entity->attributes->len; i++)
+        {
+          const AskAttribute *attribute = entity->attributes->pdata[i];
+
+          g_ptr_array_add (columns, (gpointer) (attribute->column != NULL ? attribute->column : ""));
+        }
+      g_ptr_array_add (columns, NULL);
+      done = ask_schema_edit_add_binding (edit.draft, entity->id, argv[2], namespace, argv[3], ASK_ENTITY_TABLE,
+                                          (const char *const *) columns->pdata, &error);
+    }
+  for (guint i = 0; away && !done && i < entity->bindings->len; i++)
+    {
+      const AskBinding *binding = entity->bindings->pdata[i];
+
+      if (strcmp (binding->source, argv[2]) == 0 && strcmp (binding->table, argv[3]) == 0
+          && g_strcmp0 (binding->namespace, namespace) == 0)
+        {
+          done = ask_schema_edit_remove_binding (edit.draft, entity->id, i, &error);
+          break;
+        }
+    }
+  if (error != NULL)
+    return ask_cli_failed (error);
+  if (!done)
+    {
+      g_printerr ("askdata-cli: %s is not bound to %s of %s. See “schema show --format json”.\n", argv[1], argv[3], argv[2]);
+      return ASK_EXIT_FAILED;
+    }
+  return edit_save (&edit, away ? g_strdup_printf ("Took %s of %s away from %s", argv[3], argv[2], argv[1])
+                                : g_strdup_printf ("Bound %s to %s of %s, too", argv[1], argv[3], argv[2]));
+}
+
+/** ask_cli_schema_remove: Returns: the exit code of `schema remove` */
+AskExit
+ask_cli_schema_remove (AskCli *cli, int argc, char **argv)
+{
+  g_auto (Edit) edit = { NULL, NULL, 0 };
+  g_autoptr (GError) error = NULL;
+  AskEntity *entity;
+  AskExit code;
+
+  if (!ask_cli_parse ("schema remove", "ENTITY",
+                      "Takes an entity out of the schema, with what refers to it. Its source keeps the table; earlier "
+                      "versions keep the entity.",
+                      NULL, 1, &argc, &argv, &code))
+    return code;
+  if (!edit_open (&edit, cli))
+    return ASK_EXIT_FAILED;
+  entity = ask_schema_find_entity (edit.draft, argv[1]);
+  if (entity == NULL ? !set_no_entity (&edit, argv[1], &error)
+                     : !ask_schema_edit_remove_entity (edit.draft, entity->id, &error))
+    return ask_cli_failed (error);
+  return edit_save (&edit, g_strdup_printf ("Removed %s", argv[1]));
+}

@@ -349,6 +349,9 @@ ask_cli_schema (AskCli *cli, int argc, char **argv)
     { "relate", ask_cli_schema_relate },
     { "unrelate", ask_cli_schema_unrelate },
     { "metric", ask_cli_schema_metric },
+    { "query", ask_cli_schema_query },
+    { "bind", ask_cli_schema_bind },
+    { "remove", ask_cli_schema_remove },
     { "versions", ask_cli_schema_versions },
     { "diff", ask_cli_schema_diff },
     { "restore", ask_cli_schema_restore },
@@ -364,7 +367,9 @@ ask_cli_schema (AskCli *cli, int argc, char **argv)
                           "  show, export, import   the whole as text or document\n"
                           "  check, doctor          what is wrong, and what became of an API\n"
                           "  set, rename, metric,\n"
-                          "  relate, unrelate       edit it\n"
+                          "  query, bind,\n"
+                          "  relate, unrelate,\n"
+                          "  remove                 edit it\n"
                           "  versions, diff,\n"
                           "  restore                what changed, and back\n"
                           "  drift                  what changed at the sources\n"
@@ -372,5 +377,5 @@ ask_cli_schema (AskCli *cli, int argc, char **argv)
                           "  draw, arrange          as a diagram\n\n"
                           "Each has a --help of its own.\n");
   return ask_cli_usage ("schema", "Say show, export, import, check, doctor, draw, arrange, set, rename, "
-                                  "relate, unrelate, metric, versions, diff, restore, drift or impact.");
+                                  "relate, unrelate, metric, query, bind, remove, versions, diff, restore, drift or impact.");
 }

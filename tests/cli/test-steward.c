@@ -85,6 +85,12 @@ test_edits (void)
   cli_run_good (&cli, "schema", "set", "orders.revenue", "unit", "EUR", NULL);
   cli_run_good (&cli, "schema", "relate", "orders.customer_id", "customers.id", "--verb",
                 "is placed by", NULL);
+  cli_run_good (&cli, "schema", "query", "large", "SELECT id, double FROM orders WHERE total > 1", NULL);
+  cli_run_good (&cli, "query", "SELECT count(*) FROM large", NULL);
+  cli_run_good (&cli, "schema", "bind", "orders", "backup", "orders", NULL);
+  assert_fails (&cli, cli_run (&cli, "schema", "bind", "orders", "backup", "other", "--away", NULL), "not bound");
+  cli_run_good (&cli, "schema", "bind", "orders", "backup", "orders", "--away", NULL);
+  cli_run_good (&cli, "schema", "remove", "large", NULL);
   cli_run_good (&cli, "schema", "rename", "orders", "purchases", NULL);
   cli_run_good (&cli, "schema", "rename", "purchases.total", "amount", NULL);
   cli_run_good (&cli, "schema", "show", "--format", "json", NULL);
@@ -129,7 +135,7 @@ test_edits (void)
   {
     g_autoptr (JsonNode) node = cli_get_json (&cli);
 
-    g_assert_cmpuint (json_array_get_length (json_node_get_array (node)), ==, 11);
+    g_assert_cmpuint (json_array_get_length (json_node_get_array (node)), ==, 15);
   }
   cli_run_good (&cli, "schema", "restore", "1", NULL);
   cli_run_good (&cli, "verified", "run", NULL);
