@@ -210,8 +210,12 @@ ask (AskRun *run, GError **error)
   run->verified = ask_workspace_list_verified (run->workspace, error);
   if (run->verified == NULL)
     return FALSE;
+  run->schema = ask_workspace_load_schema (run->workspace, error);
+  if (run->schema == NULL)
+    return FALSE;
   /* A steward may have saved "Help" as a question; then it is one. */
-  match = ask_match_find (run->verified, run->answer->question, find_value, run->workspace, error);
+  match = ask_match_find (run->verified, run->answer->question, run->schema, find_value,
+                          run->workspace, error);
   if (match == NULL)
     return FALSE;
   if (match->kind == ASK_MATCH_EXACT || match->kind == ASK_MATCH_VALUES)
@@ -280,7 +284,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question,
   g_autofree char *valid = NULL;
   g_autoptr (GError) failure = NULL;
   AskRun run = { workspace, model, options != NULL ? *options : defaults,
-                 on_progress, user_data, cancellable, NULL, NULL, NULL, NULL };
+                 on_progress, user_data, cancellable, NULL, NULL, NULL, NULL, NULL };
   gint64 started = g_get_monotonic_time ();
 
   g_return_val_if_fail (workspace != NULL, NULL);
@@ -318,6 +322,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question,
     }
   g_clear_pointer (&run.engine, ask_engine_free);
   g_clear_pointer (&run.verified, g_ptr_array_unref);
+  g_clear_pointer (&run.schema, ask_schema_unref);
   g_clear_pointer (&run.shared, json_array_unref);
   if (failure != NULL)
     {

@@ -119,7 +119,8 @@ find_value (const char *text, gpointer user_data, GError **error)
 static gboolean
 find_sql (Side *side, const char *question, Outcome *outcome, GError **error)
 {
-  g_autoptr (AskMatch) match = ask_match_find (side->pairs, question, find_value, side, error);
+  g_autoptr (AskMatch) match = ask_match_find (side->pairs, question, side->schema, find_value, side,
+                                               error);
 
   if (match == NULL)
     return FALSE;

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "agent/ask-match-names.h"
 #include "agent/ask-match-slots.h"
 #include "base/ask-text.h"
 
@@ -29,6 +30,7 @@ static const char *const relations[]
 typedef struct
 {
   const AskWord *word;
+  guint at; /* of @word in the pair's question */
   int slot;
 } Element;
 
@@ -36,6 +38,9 @@ typedef struct
 {
   GArray *elements; /* Element */
   GArray *question; /* AskWord: the new one */
+  AskNames *names; /* nullable: words stand only for themselves */
+  GPtrArray *used; /* AskNamed: what the pair's SQL is about; nullable like @names */
+  GArray *own; /* AskWord: the pair's question */
   guint n_slots;
   guint trials;
   GArray *starts; /* guint for each slot: its span in @question */
@@ -129,7 +134,7 @@ make_template (GArray *words, AskSlots *slots)
 
   for (guint i = 0; i < words->len;)
     {
-      Element element = { get_word (words, i), -1 };
+      Element element = { get_word (words, i), i, -1 };
       guint length = 1;
 
       for (guint s = 0; s < slots->items->len && element.slot < 0; s++)
@@ -172,6 +177,57 @@ keep_binding (Matcher *self)
   g_ptr_array_add (self->bindings, binding);
 }
 
+static void match_from (Matcher *self, guint t, guint q);
+
+/* How many elements from @t on are @phrase; 0 where they are not, or where one is a slot. */
+static guint
+match_elements (Matcher *self, GPtrArray *phrase, guint t)
+{
+  for (guint i = 0; i < phrase->len; i++)
+    {
+      const Element *element = t + i < self->elements->len
+                                 ? &g_array_index (self->elements, Element, t + i)
+                                 : NULL;
+
+      if (element == NULL || element->slot >= 0
+          || strcmp (element->word->stem, phrase->pdata[i]) != 0)
+        return 0;
+    }
+  return phrase->len;
+}
+
+/* The template has one word for a thing that its SQL is about, and the question another. Neither may be
+ * a word for something else: the template's among what the SQL is about, the question's anywhere. */
+static void
+match_names (Matcher *self, guint t, guint q)
+{
+  guint at = g_array_index (self->elements, Element, t).at;
+
+  for (guint i = 0; self->used != NULL && i < self->used->len; i++)
+    {
+      GPtrArray *phrases = ask_names_get_phrases (self->used->pdata[i]);
+
+      for (guint a = 0; a < phrases->len; a++)
+        {
+          guint n_elements = match_elements (self, phrases->pdata[a], t);
+
+          if (n_elements == 0
+              || !ask_names_is_only (self->used, self->used->pdata[i], phrases->pdata[a], self->own,
+                                     at))
+            continue;
+          for (guint b = 0; b < phrases->len; b++)
+            {
+              guint n_words = b != a ? ask_names_match_at (phrases->pdata[b], self->question, q) : 0;
+
+              if (n_words > 0
+                  && ask_names_is_only (ask_names_get_all (self->names), self->used->pdata[i],
+                                        phrases->pdata[b], self->question, q))
+                match_from (self, t + n_elements, q + n_words);
+            }
+        }
+    }
+}
+
 /* Recursion goes as deep as the template has elements, and its breadth is bounded by MAX_TRIALS. */
 static void
 match_from (Matcher *self, guint t, guint q)
@@ -197,6 +253,8 @@ match_from (Matcher *self, guint t, guint q)
         q++;
       if (q < question->len && strcmp (get_word (question, q)->stem, element->word->stem) == 0)
         match_from (self, t + 1, q + 1);
+      if (q < question->len)
+        match_names (self, t, q);
       return;
     }
 
@@ -351,10 +409,10 @@ check_binding (AskSlots *slots, const guint *binding, const char *question, GArr
   return FALSE;
 }
 
-/* Tries one pair. */
+/* Tries one pair. @names: (nullable): other words for its things */
 static gboolean
-match_pair (const AskVerified *pair, const char *question, GArray *words, AskFindValueFunc find,
-            gpointer user_data, AskMatch *match, GError **error)
+match_pair (const AskVerified *pair, const char *question, GArray *words, AskNames *names,
+            AskFindValueFunc find, gpointer user_data, AskMatch *match, GError **error)
 {
   g_autofree char *valid = g_utf8_make_valid (pair->question, -1);
   g_autoptr (GArray) own = split_question (valid);
@@ -363,6 +421,7 @@ match_pair (const AskVerified *pair, const char *question, GArray *words, AskFin
   g_autoptr (GArray) starts = g_array_new (FALSE, TRUE, sizeof (guint));
   g_autoptr (GArray) lengths = g_array_new (FALSE, TRUE, sizeof (guint));
   g_autoptr (GPtrArray) bindings = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) used = names != NULL ? ask_names_find_used (names, pair->sql) : NULL;
   guint n_slots = slots->items->len;
   guint n_words = 0, n_asked = 0;
 
@@ -377,7 +436,7 @@ match_pair (const AskVerified *pair, const char *question, GArray *words, AskFin
   g_array_set_size (starts, n_slots);
   g_array_set_size (lengths, n_slots);
 
-  Matcher matcher = { elements, words, n_slots, 0, starts, lengths, bindings };
+  Matcher matcher = { elements, words, names, used, own, n_slots, 0, starts, lengths, bindings };
 
   match_from (&matcher, 0, 0);
   for (guint b = 0; b < bindings->len; b++)
@@ -461,30 +520,67 @@ decide (GPtrArray *matches)
   return first;
 }
 
+/* All pairs. @found: (out) (nullable): what fits. @problem keeps what would fit but for a value. */
+static gboolean
+match_pairs (GPtrArray *verified, const char *question, GArray *words, AskNames *names,
+             AskFindValueFunc find, gpointer user_data, AskMatch **found, AskMatch **problem,
+             GError **error)
+{
+  g_autoptr (GPtrArray) forms = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_match_free);
+  g_autoptr (GPtrArray) varied = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_match_free);
+
+  for (guint i = 0; i < verified->len; i++)
+    {
+      g_autoptr (AskMatch) match = match_new ();
+
+      if (!match_pair (verified->pdata[i], question, words, names, find, user_data, match, error))
+        return FALSE;
+      if (match->kind == ASK_MATCH_EXACT)
+        g_ptr_array_add (forms, g_steal_pointer (&match));
+      else if (match->kind == ASK_MATCH_VALUES)
+        g_ptr_array_add (varied, g_steal_pointer (&match));
+      else if (match->kind == ASK_MATCH_NO_VALUE
+               && (*problem == NULL || match->n_words > (*problem)->n_words))
+        {
+          /* The pair that shares most words says best what is missing. */
+          g_clear_pointer (problem, ask_match_free);
+          *problem = g_steal_pointer (&match);
+        }
+    }
+  if (forms->len > 0)
+    *found = decide (forms);
+  else if (varied->len > 0)
+    *found = decide (varied);
+  return TRUE;
+}
+
 /**
  * ask_match_find:
  * @verified: (element-type AskVerified): the saved pairs
  * @question: what is asked
+ * @schema: (nullable): whose names and synonyms are words for the same thing
  * @find: the index of values
  * @error: what @find says
  *
  * Pairs whose question is the same word for word come before those that are the same in other
- * forms, and these before those with other values.
+ * forms, these before those with other values, and all of them before those that say it with another
+ * name or synonym of what their SQL is about. A word that two things of @schema are called by stands
+ * for neither.
  *
  * Returns: (transfer full): the match, perhaps %ASK_MATCH_NONE; %NULL with @error set where the
  *   index could not be read
  */
 AskMatch *
-ask_match_find (GPtrArray *verified, const char *question, AskFindValueFunc find,
+ask_match_find (GPtrArray *verified, const char *question, AskSchema *schema, AskFindValueFunc find,
                 gpointer user_data, GError **error)
 {
   g_autofree char *valid = g_utf8_make_valid (question, -1);
   g_autoptr (GArray) words = split_question (valid);
   g_autofree char *folded = get_essence (words);
   g_autoptr (GPtrArray) same = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_match_free);
-  g_autoptr (GPtrArray) forms = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_match_free);
-  g_autoptr (GPtrArray) varied = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_match_free);
+  g_autoptr (AskMatch) found = NULL;
   g_autoptr (AskMatch) problem = NULL;
+  g_autoptr (AskNames) names = NULL;
 
   if (folded[0] == '\0')
     return match_new ();
@@ -507,28 +603,14 @@ ask_match_find (GPtrArray *verified, const char *question, AskFindValueFunc find
     }
   if (same->len > 0)
     return decide (same);
-  for (guint i = 0; i < verified->len; i++)
-    {
-      g_autoptr (AskMatch) match = match_new ();
-
-      if (!match_pair (verified->pdata[i], valid, words, find, user_data, match, error))
-        return NULL;
-      if (match->kind == ASK_MATCH_EXACT)
-        g_ptr_array_add (forms, g_steal_pointer (&match));
-      else if (match->kind == ASK_MATCH_VALUES)
-        g_ptr_array_add (varied, g_steal_pointer (&match));
-      else if (match->kind == ASK_MATCH_NO_VALUE
-               && (problem == NULL || match->n_words > problem->n_words))
-        {
-          /* The pair that shares most words says best what is missing. */
-          g_clear_pointer (&problem, ask_match_free);
-          problem = g_steal_pointer (&match);
-        }
-    }
-  if (forms->len > 0)
-    return decide (forms);
-  if (varied->len > 0)
-    return decide (varied);
+  if (!match_pairs (verified, valid, words, NULL, find, user_data, &found, &problem, error))
+    return NULL;
+  names = found == NULL && schema != NULL ? ask_names_new (schema) : NULL;
+  if (names != NULL
+      && !match_pairs (verified, valid, words, names, find, user_data, &found, &problem, error))
+    return NULL;
+  if (found != NULL)
+    return g_steal_pointer (&found);
   if (problem != NULL)
     return g_steal_pointer (&problem);
   return match_new ();
@@ -552,8 +634,9 @@ compare_ranked (const void *a, const void *b)
   return ra->place < rb->place ? -1 : 1;
 }
 
+/* @names: (nullable) */
 static GHashTable *
-collect_stems (const char *text)
+collect_stems (const char *text, AskNames *names)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
   g_autoptr (GArray) words = ask_words_split (valid);
@@ -562,12 +645,15 @@ collect_stems (const char *text)
   for (guint i = 0; i < words->len; i++)
     if (!get_word (words, i)->stop)
       g_hash_table_add (stems, g_strdup (get_word (words, i)->stem));
+  if (names != NULL)
+    ask_names_add_stems (names, words, stems);
   return stems;
 }
 
 /**
  * ask_match_closest:
  * @verified: (element-type AskVerified): the saved pairs
+ * @schema: (nullable): as of ask_match_find()
  * @max: no more than these
  *
  * Ranks by shared stems; a stem that few pairs have weighs more. Where nothing is shared, the
@@ -576,10 +662,11 @@ collect_stems (const char *text)
  * Returns: (transfer full) (element-type utf8): questions, the closest one first
  */
 GPtrArray *
-ask_match_closest (GPtrArray *verified, const char *question, guint max)
+ask_match_closest (GPtrArray *verified, const char *question, AskSchema *schema, guint max)
 {
   GPtrArray *closest = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GHashTable) asked = collect_stems (question);
+  g_autoptr (AskNames) names = schema != NULL ? ask_names_new (schema) : NULL;
+  g_autoptr (GHashTable) asked = collect_stems (question, names);
   g_autoptr (GHashTable) counts
     = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GPtrArray) stems
@@ -591,7 +678,7 @@ ask_match_closest (GPtrArray *verified, const char *question, guint max)
 
   for (guint i = 0; i < verified->len; i++)
     {
-      GHashTable *own = collect_stems (((const AskVerified *) verified->pdata[i])->question);
+      GHashTable *own = collect_stems (((const AskVerified *) verified->pdata[i])->question, NULL);
 
       g_ptr_array_add (stems, own);
       g_hash_table_iter_init (&iter, own);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Verified questions: which saved pair answers a question, with no model. A pair fits a question
- * that is the same up to case, punctuation, stop words and word forms, or up to a value that
- * occurs in the data. It never invents a value: what goes into SQL stands in the value index.
+ * that is the same up to case, punctuation, stop words and word forms, up to a value that
+ * occurs in the data, or up to a synonym that the schema gives for what its SQL is about. It never invents a value: what goes into SQL stands in the value index.
  */
 #pragma once
 
@@ -59,12 +59,14 @@ typedef struct
 
 AskMatch  *ask_match_find    (GPtrArray        *verified,
                               const char       *question,
+                              AskSchema        *schema,
                               AskFindValueFunc  find,
                               gpointer          user_data,
                               GError          **error);
 void       ask_match_free    (AskMatch         *self);
 GPtrArray *ask_match_closest (GPtrArray        *verified,
                               const char       *question,
+                              AskSchema        *schema,
                               guint             max);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskMatch, ask_match_free)

@@ -245,7 +245,7 @@ void
 ask_run_suggest (AskRun *self)
 {
   g_autoptr (GPtrArray) closest
-    = ask_match_closest (self->verified, self->answer->question, MAX_SUGGESTIONS);
+    = ask_match_closest (self->verified, self->answer->question, self->schema, MAX_SUGGESTIONS);
 
   for (guint i = 0; i < closest->len; i++)
     if (!g_ptr_array_find_with_equal_func (self->answer->suggestions, closest->pdata[i],

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 /**
  * AskRun:
  * @answer: grows step by step
+ * @schema: (nullable): whose synonyms the verified questions are found by
  * @engine: (nullable): opened when the first query comes
  * @shared: (nullable): which values the model has been told, {"of", "values"} each; see ask-share.h
  * @options: with all defaults filled in
@@ -26,6 +27,7 @@ typedef struct
   gpointer user_data;
   GCancellable *cancellable;
   GPtrArray *verified;
+  AskSchema *schema;
   AskEngine *engine;
   AskAnswer *answer;
   JsonArray *shared;

@@ -177,6 +177,47 @@ test_history (void)
   g_assert_null (impact->sql_after);
 }
 
+/* A synonym that a steward adds lets a question of the history find a verified one. */
+static void
+test_synonym (void)
+{
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) before = NULL;
+  g_autoptr (AskSchema) after = NULL;
+  g_autoptr (GPtrArray) impacts = NULL;
+  const AskImpact *impact;
+  AskEntity *entity;
+  static const char verified[] = "SELECT store_id, sum(total) AS t FROM sale GROUP BY store_id";
+
+  ask_agent_fixture_add_shop (fixture);
+  ask_agent_fixture_verify (fixture, "Total by store", verified);
+  g_assert_cmpint (ask_workspace_add_history (fixture->workspace, "turnover by store", "unanswerable",
+                                              NULL, 1, NULL, NULL),
+                   >, 0);
+  before = ask_workspace_load_schema (fixture->workspace, &error);
+  g_assert_no_error (error);
+  after = ask_schema_fork (before);
+  entity = ask_schema_own_entity (after, "shop.sale");
+  g_ptr_array_add (ask_entity_find_attribute (entity, "total")->synonyms, g_strdup ("turnover"));
+  impacts = ask_impact_find (fixture->workspace, before, after, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (impacts->len, ==, 2);
+  g_assert_cmpint (((AskImpact *) impacts->pdata[0])->kind, ==, ASK_IMPACT_SAME);
+  impact = impacts->pdata[1];
+  g_assert_cmpstr (impact->question, ==, "turnover by store");
+  g_assert_cmpint (impact->kind, ==, ASK_IMPACT_WORKS);
+  g_assert_null (impact->sql_before);
+  g_assert_cmpstr (impact->sql_after, ==, verified);
+
+  /* And the other way round: who takes the synonym away is told what is lost. */
+  g_clear_pointer (&impacts, g_ptr_array_unref);
+  impacts = ask_impact_find (fixture->workspace, after, before, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (impacts->len, ==, 2);
+  g_assert_cmpint (((AskImpact *) impacts->pdata[1])->kind, ==, ASK_IMPACT_FAILS);
+}
+
 static void
 test_cancelled (void)
 {
@@ -200,6 +241,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/agent/impact/edits", test_edits);
   g_test_add_func ("/agent/impact/history", test_history);
+  g_test_add_func ("/agent/impact/synonym", test_synonym);
   g_test_add_func ("/agent/impact/cancelled", test_cancelled);
   return g_test_run ();
 }

@@ -95,6 +95,114 @@ make_pairs (void)
   return verified;
 }
 
+/* A schema for the words: what the pairs' SQL is about, and what it is also called. */
+static AskSchema *
+make_schema (void)
+{
+  static const char document[]
+    = "{\"version\": 2, \"relationships\": [], \"entities\": ["
+      "{\"name\": \"sale\", \"source\": \"s\", \"table\": \"sale\", \"synonyms\": [\"purchase\"],"
+      " \"attributes\": ["
+      "{\"name\": \"revenue\", \"column\": \"r\", \"type\": \"real\","
+      " \"synonyms\": [\"turnover\", \"money taken\", \"volume\", \"of the\"]},"
+      "{\"name\": \"sold_on\", \"column\": \"d\", \"type\": \"date\"},"
+      "{\"name\": \"city\", \"column\": \"c\", \"type\": \"text\", \"synonyms\": [\"town\"]},"
+      "{\"name\": \"margin\", \"column\": \"m\", \"type\": \"real\", \"hidden\": true,"
+      " \"synonyms\": [\"takings\"]}]},"
+      "{\"name\": \"parcel\", \"source\": \"s\", \"table\": \"parcel\","
+      " \"synonyms\": [\"shipment\"], \"attributes\": ["
+      "{\"name\": \"volume\", \"column\": \"v\", \"type\": \"real\"},"
+      "{\"name\": \"weight\", \"column\": \"w\", \"type\": \"real\","
+      " \"synonyms\": [\"turnover tax\", \"heaviness\"]}]}]}";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) node = json_from_string (document, &error);
+  AskSchema *schema;
+
+  g_assert_no_error (error);
+  schema = ask_schema_from_json (node, &error);
+  g_assert_no_error (error);
+  return schema;
+}
+
+/* Other names for the same thing are the same word, where nothing else is called so. */
+static void
+test_synonyms (void)
+{
+  static const struct
+  {
+    const char *question;
+    AskMatchKind kind;
+    const char *expected;
+  } asked[] = {
+    { "Turnover by month", ASK_MATCH_EXACT, "BY MONTH" },
+    { "what is the turnover by months", ASK_MATCH_EXACT, "BY MONTH" },
+    { "money that was taken by month", ASK_MATCH_EXACT, "BY MONTH" },
+    { "taken money by month", ASK_MATCH_NONE, NULL },
+    { "Turnover in Lyon", ASK_MATCH_VALUES, "city = 'Lyon'" },
+    { "Turnover in Atlantis", ASK_MATCH_NO_VALUE, "no city named" },
+    { "revenue by town", ASK_MATCH_EXACT, "BY CITY" },
+    { "turnover by towns", ASK_MATCH_EXACT, "BY CITY" },
+    /* The pair says a synonym, and the question the name. */
+    { "How many sales?", ASK_MATCH_EXACT, "count(*)" },
+    /* Not what these are about, more than it, or only half of it. */
+    { "turnover", ASK_MATCH_NONE, NULL },
+    { "turnover by month and city", ASK_MATCH_NONE, NULL },
+    { "turnover revenue by month", ASK_MATCH_NONE, NULL },
+    { "money by month", ASK_MATCH_NONE, NULL },
+    { "by month", ASK_MATCH_NONE, NULL },
+    { "shipments by month", ASK_MATCH_NONE, NULL },
+    /* The word for a hidden attribute; words that something else is called by, or begins with. */
+    { "takings by month", ASK_MATCH_NONE, NULL },
+    { "volume by month", ASK_MATCH_NONE, NULL },
+    { "turnover tax by month", ASK_MATCH_NONE, NULL },
+    /* A synonym of stop words stands for nothing. */
+    { "of the by month", ASK_MATCH_NONE, NULL },
+    /* The SQL does not read the attribute that the words are of. */
+    { "Heaviness of all", ASK_MATCH_NONE, NULL },
+  };
+  static const char *const own[][2] = {
+    { "Revenue by month", "SELECT sum(revenue) FROM sale GROUP BY MONTH" },
+    { "Revenue in Paris", "SELECT sum(revenue) FROM sale WHERE city = 'Paris'" },
+    { "Revenue by city", "SELECT sum(revenue) FROM sale GROUP BY CITY" },
+    { "How many purchases?", "SELECT count(*) FROM sale" },
+    { "Weight of all", "SELECT sum(total) AS weight FROM crate" },
+  };
+  g_autoptr (GPtrArray) verified = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_verified_free);
+  g_autoptr (AskSchema) schema = make_schema ();
+  g_autoptr (AskSchema) plain = ask_schema_new ();
+  g_autoptr (GPtrArray) close = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (own); i++)
+    {
+      AskVerified *pair = g_new0 (AskVerified, 1);
+
+      pair->id = i + 1;
+      pair->question = g_strdup (own[i][0]);
+      pair->sql = g_strdup (own[i][1]);
+      g_ptr_array_add (verified, pair);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (asked); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskMatch) match
+        = ask_match_find (verified, asked[i].question, schema, find, NULL, &error);
+      g_autoptr (AskMatch) without
+        = ask_match_find (verified, asked[i].question, plain, find, NULL, NULL);
+
+      g_assert_no_error (error);
+      if (match->kind != asked[i].kind)
+        g_error ("%s: %d, %s %s", asked[i].question, match->kind, match->sql, match->problem);
+      if (asked[i].expected != NULL)
+        g_assert_nonnull (strstr (match->problem != NULL ? match->problem : match->sql,
+                                  asked[i].expected));
+      /* It was the synonyms that found it. */
+      g_assert_cmpint (without->kind, ==, ASK_MATCH_NONE);
+    }
+  close = ask_match_closest (verified, "the turnover of last week", schema, 1);
+  g_assert_cmpuint (close->len, ==, 1);
+  g_assert_true (g_str_has_prefix (close->pdata[0], "Revenue"));
+}
+
 typedef struct
 {
   const char *question;
@@ -172,7 +280,7 @@ test_find (gconstpointer data)
   const Case *c = data;
   g_autoptr (GPtrArray) verified = make_pairs ();
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskMatch) match = ask_match_find (verified, c->question, find, NULL, &error);
+  g_autoptr (AskMatch) match = ask_match_find (verified, c->question, NULL, find, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_nonnull (match);
@@ -189,12 +297,27 @@ test_find (gconstpointer data)
     g_assert_nonnull (strstr (match->problem, c->expected));
 }
 
+/* What fits without synonyms is what it was before there were any. */
+static void
+test_synonyms_keep (gconstpointer data)
+{
+  const Case *c = data;
+  g_autoptr (GPtrArray) verified = make_pairs ();
+  g_autoptr (AskSchema) schema = make_schema ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskMatch) match = ask_match_find (verified, c->question, schema, find, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (match->kind, ==, c->kind);
+  g_assert_cmpstr (match->values, ==, c->values);
+}
+
 /* A literal that is a label stays one of the number: every occurrence changes together. */
 static void
 test_all_occurrences (void)
 {
   g_autoptr (GPtrArray) verified = make_pairs ();
-  g_autoptr (AskMatch) match = ask_match_find (verified, "orders of store 12", find, NULL, NULL);
+  g_autoptr (AskMatch) match = ask_match_find (verified, "orders of store 12", NULL, find, NULL, NULL);
 
   g_assert_cmpstr (match->sql, ==,
                    "SELECT count(*) AS orders, 12 AS seven FROM sale WHERE store_id = 12");
@@ -210,7 +333,7 @@ test_quotes (void)
   pair->sql = g_strdup ("SELECT 1 FROM customer WHERE surname = 'O''Brien' -- O'Brien");
   g_ptr_array_add (verified, pair);
 
-  g_autoptr (AskMatch) match = ask_match_find (verified, "orders of D'arc", find, NULL, NULL);
+  g_autoptr (AskMatch) match = ask_match_find (verified, "orders of D'arc", NULL, find, NULL, NULL);
 
   g_assert_cmpint (match->kind, ==, ASK_MATCH_VALUES);
   g_assert_cmpstr (match->sql, ==,
@@ -233,13 +356,13 @@ test_clarify (void)
       g_ptr_array_add (verified, pair);
     }
 
-  g_autoptr (AskMatch) match = ask_match_find (verified, "Best month?", find, NULL, NULL);
+  g_autoptr (AskMatch) match = ask_match_find (verified, "Best month?", NULL, find, NULL, NULL);
 
   g_assert_cmpint (match->kind, ==, ASK_MATCH_CLARIFY);
   g_assert_cmpuint (match->choices->len, ==, 2);
   g_ptr_array_remove_index (verified, 2);
   g_clear_pointer (&match, ask_match_free);
-  match = ask_match_find (verified, "Best month?", find, NULL, NULL);
+  match = ask_match_find (verified, "Best month?", NULL, find, NULL, NULL);
   g_assert_cmpint (match->kind, ==, ASK_MATCH_EXACT);
 }
 
@@ -247,8 +370,8 @@ static void
 test_closest (void)
 {
   g_autoptr (GPtrArray) verified = make_pairs ();
-  g_autoptr (GPtrArray) close = ask_match_closest (verified, "which carrier is late", 3);
-  g_autoptr (GPtrArray) far = ask_match_closest (verified, "weather tomorrow", 3);
+  g_autoptr (GPtrArray) close = ask_match_closest (verified, "which carrier is late", NULL, 3);
+  g_autoptr (GPtrArray) far = ask_match_closest (verified, "weather tomorrow", NULL, 3);
 
   g_assert_cmpstr (close->pdata[0], ==, "Late shipments by carrier");
   g_assert_cmpuint (far->len, ==, 3);
@@ -264,7 +387,7 @@ test_long (void)
   for (int i = 0; i < 2000; i++)
     g_string_append (question, i % 2 ? "in " : "a ");
 
-  g_autoptr (AskMatch) match = ask_match_find (verified, question->str, find, NULL, NULL);
+  g_autoptr (AskMatch) match = ask_match_find (verified, question->str, NULL, find, NULL, NULL);
 
   g_assert_cmpint (match->kind, ==, ASK_MATCH_NONE);
 }
@@ -281,7 +404,7 @@ test_failing_index (void)
 {
   g_autoptr (GPtrArray) verified = make_pairs ();
   g_autoptr (GError) error = NULL;
-  AskMatch *match = ask_match_find (verified, "sales in Lyon", find_nothing, NULL, &error);
+  AskMatch *match = ask_match_find (verified, "sales in Lyon", NULL, find_nothing, NULL, &error);
 
   g_assert_null (match);
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FAILED);
@@ -295,8 +418,12 @@ main (int argc, char **argv)
     {
       g_autofree char *path = g_strdup_printf ("/agent/match/find/%u", i);
 
+      g_autofree char *kept = g_strdup_printf ("/agent/match/synonyms-keep/%u", i);
+
       g_test_add_data_func (path, &cases[i], test_find);
+      g_test_add_data_func (kept, &cases[i], test_synonyms_keep);
     }
+  g_test_add_func ("/agent/match/synonyms", test_synonyms);
   g_test_add_func ("/agent/match/all-occurrences", test_all_occurrences);
   g_test_add_func ("/agent/match/quotes", test_quotes);
   g_test_add_func ("/agent/match/clarify", test_clarify);
