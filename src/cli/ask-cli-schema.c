@@ -342,6 +342,7 @@ ask_cli_schema (AskCli *cli, int argc, char **argv)
     { "import", schema_import },
     { "check", schema_check },
     { "doctor", schema_doctor },
+    { "suggest", ask_cli_schema_suggest },
     { "draw", ask_cli_schema_draw },
     { "arrange", ask_cli_schema_arrange },
     { "set", ask_cli_schema_set },
@@ -366,6 +367,7 @@ ask_cli_schema (AskCli *cli, int argc, char **argv)
     return ask_cli_print ("Usage: askdata-cli schema COMMAND …\n\n"
                           "  show, export, import   the whole as text or document\n"
                           "  check, doctor          what is wrong, and what became of an API\n"
+                          "  suggest                what the sources do not say\n"
                           "  set, rename, metric,\n"
                           "  query, bind,\n"
                           "  relate, unrelate,\n"
@@ -376,6 +378,6 @@ ask_cli_schema (AskCli *cli, int argc, char **argv)
                           "  impact                 which answers a document would change\n"
                           "  draw, arrange          as a diagram\n\n"
                           "Each has a --help of its own.\n");
-  return ask_cli_usage ("schema", "Say show, export, import, check, doctor, draw, arrange, set, rename, "
+  return ask_cli_usage ("schema", "Say show, export, import, check, doctor, suggest, draw, arrange, set, rename, "
                                   "relate, unrelate, metric, query, bind, remove, versions, diff, restore, drift or impact.");
 }

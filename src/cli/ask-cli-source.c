@@ -151,6 +151,25 @@ wipe_lines (char **lines)
     explicit_bzero (lines[i], strlen (lines[i]));
 }
 
+/* What a source that was just added does not say of itself; that it cannot be found out is no fault of adding it. */
+static void
+say_likely (AskWorkspace *workspace, const char *name, GCancellable *cancellable)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) suggestions = ask_workspace_suggest_for (workspace, name, cancellable, &error);
+  guint n = 0;
+
+  if (suggestions == NULL)
+    {
+      g_printerr ("Note: Relationships were not looked for: %s\n", error->message);
+      return;
+    }
+  for (guint i = 0; i < suggestions->len; i++)
+    n += ((AskSuggestion *) suggestions->pdata[i])->kind == ASK_SUGGESTION_RELATIONSHIP;
+  if (n > 0)
+    g_print ("%u %s likely: askdata-cli schema suggest\n", n, n == 1 ? "relationship looks" : "relationships look");
+}
+
 static AskExit
 source_add (AskCli *cli, int argc, char **argv)
 {
@@ -237,6 +256,7 @@ source_add (AskCli *cli, int argc, char **argv)
         return ask_cli_failed (error);
       g_print ("Added %s: %u %s.\n", record->name, record->n_entities,
                record->n_entities == 1 ? "entity" : "entities");
+      say_likely (workspace, record->name, cli->cancellable);
       return ASK_EXIT_DONE;
     }
   return ask_cli_usage ("source add", "There is no kind of source “%s”; there are sqlite, "

@@ -57,6 +57,7 @@ AskExit       ask_cli_schema_diff (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema_restore (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema_drift (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema_impact (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_schema_suggest (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_query    (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_chart    (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_ask      (AskCli *cli, int argc, char **argv);

@@ -11,6 +11,7 @@
 
 #include "engine/ask-engine.h"
 #include "schema/ask-doctor.h"
+#include "schema/ask-infer.h"
 #include "schema/ask-schema-diff.h"
 #include "store/ask-fingerprint.h"
 
@@ -376,6 +377,20 @@ GPtrArray       *ask_workspace_find_breaks      (AskWorkspace    *self,
                                                  GError         **error);
 AskDoctor       *ask_workspace_get_doctor       (AskWorkspace    *self,
                                                  const char      *source,
+                                                 GError         **error);
+
+/* What the sources do not say of themselves: offered, never imposed. */
+GPtrArray       *ask_workspace_suggest          (AskWorkspace    *self,
+                                                 GCancellable    *cancellable,
+                                                 GError         **error);
+GPtrArray       *ask_workspace_suggest_for      (AskWorkspace    *self,
+                                                 const char      *source,
+                                                 GCancellable    *cancellable,
+                                                 GError         **error);
+gboolean         ask_workspace_dismiss_suggestion (AskWorkspace  *self,
+                                                 const char      *key,
+                                                 GError         **error);
+gboolean         ask_workspace_recall_suggestions (AskWorkspace  *self,
                                                  GError         **error);
 
 /* Documents: the schema together with the verified questions. */

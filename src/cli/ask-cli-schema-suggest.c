@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * askdata-cli schema suggest: what the sources do not say of themselves, to be accepted or dismissed by a steward.
+ * Nothing is accepted by itself.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "cli/ask-cli.h"
+
+static AskExit
+print_text (GPtrArray *suggestions)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < suggestions->len; i++)
+    {
+      const AskSuggestion *suggestion = suggestions->pdata[i];
+      g_autofree char *what = ask_suggestion_to_text (suggestion);
+
+      g_string_append_printf (text, "%3u  %.2f  %s\n           %s\n", i + 1, suggestion->confidence, what,
+                              suggestion->reason);
+    }
+  if (suggestions->len == 0)
+    g_printerr ("There is nothing to suggest.\n");
+  return ask_cli_print (text->str);
+}
+
+static void
+append_words (GString *json, const char *member, GPtrArray *words)
+{
+  g_string_append_printf (json, ", \"%s\": [", member);
+  for (guint i = 0; i < words->len; i++)
+    {
+      g_string_append (json, i > 0 ? ", " : "");
+      ask_json_append_string (json, words->pdata[i], -1);
+    }
+  g_string_append_c (json, ']');
+}
+
+static void
+append_member (GString *json, const char *member, const char *value)
+{
+  if (value == NULL)
+    return;
+  g_string_append_printf (json, ", \"%s\": ", member);
+  ask_json_append_string (json, value, -1);
+}
+
+static AskExit
+print_json (GPtrArray *suggestions)
+{
+  static const char *const cardinalities[] = { "many-to-one", "one-to-one", "many-to-many" };
+  g_autoptr (GString) json = g_string_new ("[");
+
+  for (guint i = 0; i < suggestions->len; i++)
+    {
+      const AskSuggestion *suggestion = suggestions->pdata[i];
+      gboolean relationship = suggestion->kind == ASK_SUGGESTION_RELATIONSHIP;
+      char confidence[G_ASCII_DTOSTR_BUF_SIZE];
+
+      g_ascii_formatd (confidence, sizeof confidence, "%.2f", suggestion->confidence);
+      g_string_append_printf (json, "%s\n  {\"kind\": \"%s\", \"confidence\": %s", i > 0 ? "," : "",
+                              relationship ? "relationship" : "meaning", confidence);
+      append_member (json, "key", suggestion->key);
+      append_member (json, "from", suggestion->from);
+      append_words (json, "fromAttributes", suggestion->from_attributes);
+      if (relationship)
+        {
+          append_member (json, "to", suggestion->to);
+          append_words (json, "toAttributes", suggestion->to_attributes);
+          append_member (json, "cardinality", cardinalities[suggestion->cardinality]);
+        }
+      else if (suggestion->meaning != ASK_MEANING_NONE)
+        append_member (json, "meaning", ask_meaning_to_string (suggestion->meaning));
+      append_member (json, "unit", suggestion->unit);
+      append_member (json, "reason", suggestion->reason);
+      g_string_append_c (json, '}');
+    }
+  g_string_append (json, suggestions->len > 0 ? "\n]\n" : "]\n");
+  return ask_cli_print (json->str);
+}
+
+/* @wanted: (element-type AskSuggestion): those to take, as one version */
+static AskExit
+accept (AskCli *cli, AskWorkspace *workspace, GPtrArray *wanted)
+{
+  g_autoptr (AskSchema) draft = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *reason = NULL;
+  gint64 version;
+
+  if (wanted->len == 0)
+    {
+      g_print ("There is nothing so sure.\n");
+      return ASK_EXIT_DONE;
+    }
+  if ((draft = ask_workspace_load_newest_schema (workspace, &version, &error)) == NULL)
+    return ask_cli_failed (error);
+  for (guint i = 0; i < wanted->len; i++)
+    {
+      g_autofree char *what = ask_suggestion_to_text (wanted->pdata[i]);
+
+      if (!ask_suggestion_apply (wanted->pdata[i], draft, &error))
+        return ask_cli_failed (error);
+      if (wanted->len == 1)
+        reason = g_strdup_printf ("Accepted %s", what);
+      g_print ("Accepted %s\n", what);
+    }
+  if (reason == NULL)
+    reason = g_strdup_printf ("Accepted %u suggestions", wanted->len);
+  if (!ask_workspace_save_schema_from (workspace, &version, draft, reason, NULL, &error))
+    return ask_cli_failed (error);
+  return ASK_EXIT_DONE;
+}
+
+/* @number: as typed, counted from 1
+ * Returns: (nullable): that one; what is wrong has been said otherwise */
+static AskSuggestion *
+pick (GPtrArray *suggestions, const char *option, const char *number, AskExit *code)
+{
+  guint64 value;
+
+  if (suggestions->len > 0 && g_ascii_string_to_unsigned (number, 10, 1, suggestions->len, &value, NULL))
+    return suggestions->pdata[value - 1];
+  if (suggestions->len == 0)
+    *code = ask_cli_usage ("schema suggest", "There is nothing to suggest, so --%s takes nothing.", option);
+  else
+    *code = ask_cli_usage ("schema suggest", "--%s takes a number from the list, 1 to %u, not “%s”.", option,
+                           suggestions->len, number);
+  return NULL;
+}
+
+/** ask_cli_schema_suggest: lists, accepts or dismisses suggestions. Returns: the exit code */
+AskExit
+ask_cli_schema_suggest (AskCli *cli, int argc, char **argv)
+{
+  g_autofree char *accepted = NULL;
+  g_autofree char *above = NULL;
+  g_autofree char *dismissed = NULL;
+  g_autofree char *format = NULL;
+  gboolean again = FALSE, json;
+  GOptionEntry entries[]
+    = { { "accept", 0, 0, G_OPTION_ARG_STRING, &accepted, "make the one of this number part of the schema", "N" },
+        { "accept-all-above", 0, 0, G_OPTION_ARG_STRING, &above, "all that are at least so sure, 0.6 to 1", "C" },
+        { "dismiss", 0, 0, G_OPTION_ARG_STRING, &dismissed, "do not offer the one of this number again", "N" },
+        { "recall", 0, 0, G_OPTION_ARG_NONE, &again, "offer again what was dismissed", NULL },
+        ASK_CLI_FORMAT (&format),
+        G_OPTION_ENTRY_NULL };
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GPtrArray) suggestions = NULL;
+  g_autoptr (GPtrArray) wanted = g_ptr_array_new ();
+  g_autoptr (GError) error = NULL;
+  AskSuggestion *one = NULL;
+  double least = 2;
+  AskExit code;
+  char *end;
+
+  if (!ask_cli_parse ("schema suggest", NULL,
+                      "Lists what the sources do not say of themselves: relationships that nobody declared and what "
+                      "columns mean, each with how sure it is and why. Values are read and compared on this machine; "
+                      "no web API is called.",
+                      entries, 0, &argc, &argv, &code)
+      || !ask_cli_is_json ("schema suggest", format, &json, &code))
+    return code;
+  if ((accepted != NULL) + (above != NULL) + (dismissed != NULL) > 1)
+    return ask_cli_usage ("schema suggest", "Give one of --accept, --accept-all-above and --dismiss.");
+  if (above != NULL)
+    {
+      least = g_ascii_strtod (above, &end);
+      if (end == above || *end != '\0' || !(least >= 0 && least <= 1))
+        return ask_cli_usage ("schema suggest", "--accept-all-above takes a number from 0 to 1, not “%s”.", above);
+    }
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  if ((again && !ask_workspace_recall_suggestions (workspace, &error))
+      || (suggestions = ask_workspace_suggest (workspace, cli->cancellable, &error)) == NULL)
+    return ask_cli_failed (error);
+  if (accepted == NULL && above == NULL && dismissed == NULL)
+    return json ? print_json (suggestions) : print_text (suggestions);
+  if (dismissed != NULL)
+    {
+      g_autofree char *what = NULL;
+
+      if ((one = pick (suggestions, "dismiss", dismissed, &code)) == NULL)
+        return code;
+      if (!ask_workspace_dismiss_suggestion (workspace, one->key, &error))
+        return ask_cli_failed (error);
+      what = ask_suggestion_to_text (one);
+      g_print ("Dismissed %s\n", what);
+      return ASK_EXIT_DONE;
+    }
+  if (accepted != NULL && (one = pick (suggestions, "accept", accepted, &code)) == NULL)
+    return code;
+  for (guint i = 0; i < suggestions->len; i++)
+    if (suggestions->pdata[i] == one || ((AskSuggestion *) suggestions->pdata[i])->confidence >= least)
+      g_ptr_array_add (wanted, suggestions->pdata[i]);
+  return accept (cli, workspace, wanted);
+}
