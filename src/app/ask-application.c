@@ -128,6 +128,7 @@ static const struct
   { "win.show-page('history')", { "<Alt>2" } },
   { "win.show-page('sources')", { "<Alt>3" } },
   { "win.show-page('schema')", { "<Alt>4" } },
+  { "win.show-page('verified')", { "<Alt>5" } },
   { "win.find", { "<Control>f" } },
   { "window.close", { "<Control>w" } },
 };

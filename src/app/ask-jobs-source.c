@@ -52,30 +52,6 @@ ask_source_form_copy (const AskSourceForm *self)
   return copy;
 }
 
-static gpointer
-list_sources_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
-                  GError **error)
-{
-  return ask_workspace_list_sources (workspace, error);
-}
-
-/** ask_jobs_list_sources_async: reads the registered sources. */
-void
-ask_jobs_list_sources_async (gpointer source, const char *path, GCancellable *cancellable,
-                             GAsyncReadyCallback callback, gpointer user_data)
-{
-  ask_task_run (source, ask_jobs_list_sources_async, path, list_sources_job, NULL, NULL,
-                (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
-}
-
-/** ask_jobs_list_sources_finish: Returns: (element-type AskSourceRecord) (transfer full) (nullable):
- * or %NULL with @error */
-GPtrArray *
-ask_jobs_list_sources_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_list_sources_async, result, error);
-}
-
 typedef struct
 {
   AskSourceVerb verb;

@@ -36,15 +36,6 @@ typedef enum
   ASK_SOURCE_VERB_REMOVE
 } AskSourceVerb;
 
-void              ask_jobs_list_sources_async   (gpointer             source,
-                                                 const char          *path,
-                                                 GCancellable        *cancellable,
-                                                 GAsyncReadyCallback  callback,
-                                                 gpointer             user_data);
-GPtrArray        *ask_jobs_list_sources_finish  (gpointer             source,
-                                                 GAsyncResult        *result,
-                                                 GError             **error);
-
 void              ask_jobs_source_verb_async    (gpointer             source,
                                                  const char          *path,
                                                  AskSourceVerb        verb,

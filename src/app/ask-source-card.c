@@ -11,6 +11,8 @@
 #include <glib/gi18n.h>
 
 #include "app/ask-format.h"
+#include "app/ask-jobs-source.h"
+#include "app/ask-source-desk.h"
 
 struct _AskSourceCard
 {
@@ -19,12 +21,15 @@ struct _AskSourceCard
   GCancellable *cancellable; /* while a job runs */
   AskSourceVerb verb;
   char *name;
+  AskSourceCare *care;
 
   GtkImage *icon;
   GtkLabel *title;
   GtkLabel *kind;
   GtkLabel *location;
   GtkLabel *facts;
+  GtkButton *drift;
+  GtkButton *doctor;
   GtkImage *health_icon;
   GtkLabel *health;
   GtkSpinner *spinner;
@@ -151,6 +156,35 @@ action_remove (GtkWidget *widget, const char *action, GVariant *parameter)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+/**
+ * ask_source_card_open:
+ * @page: (nullable): "changes", "doctor" or "sharing"
+ *
+ * Returns: (transfer none): the window about this source, shown
+ */
+GtkWidget *
+ask_source_card_open (AskSourceCard *self, const char *page)
+{
+  GtkRoot *root;
+  GtkWidget *desk;
+
+  g_return_val_if_fail (ASK_IS_SOURCE_CARD (self), NULL);
+  root = gtk_widget_get_root (GTK_WIDGET (self));
+  desk = ask_source_desk_new (self->session, self->care, page);
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (desk), GTK_WINDOW (root));
+  gtk_window_present (GTK_WINDOW (desk));
+  return desk;
+}
+
+static void
+action_open (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  const char *page = g_variant_get_string (parameter, NULL);
+
+  ask_source_card_open (ASK_SOURCE_CARD (widget), *page != '\0' ? page : NULL);
+}
+
 static void
 ask_source_card_dispose (GObject *object)
 {
@@ -163,6 +197,7 @@ ask_source_card_dispose (GObject *object)
     gtk_widget_unparent (child);
   g_clear_object (&self->session);
   g_clear_pointer (&self->name, g_free);
+  g_clear_pointer (&self->care, ask_source_care_unref);
   G_OBJECT_CLASS (ask_source_card_parent_class)->dispose (object);
 }
 
@@ -188,6 +223,8 @@ ask_source_card_class_init (AskSourceCardClass *klass)
   BIND (kind);
   BIND (location);
   BIND (facts);
+  BIND (drift);
+  BIND (doctor);
   BIND (health_icon);
   BIND (health);
   BIND (spinner);
@@ -197,6 +234,7 @@ ask_source_card_class_init (AskSourceCardClass *klass)
   gtk_widget_class_install_action (widget_class, "source.test", NULL, action_test);
   gtk_widget_class_install_action (widget_class, "source.refresh", NULL, action_refresh);
   gtk_widget_class_install_action (widget_class, "source.remove", NULL, action_remove);
+  gtk_widget_class_install_action (widget_class, "source.open", "s", action_open);
   gtk_widget_class_install_action (widget_class, "source.cancel", NULL, action_cancel);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -208,17 +246,67 @@ ask_source_card_init (AskSourceCard *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/** ask_source_card_new: Returns: (transfer floating): a card that shows a copy of @record */
+/* What to look at, on the card only where there is something. */
+static void
+show_care (AskSourceCard *self)
+{
+  const AskDrift *drift = self->care->drift;
+  const AskDoctor *doctor = self->care->doctor;
+  guint n_left = doctor != NULL ? ask_doctor_count (doctor, ASK_DOCTOR_LEFT_OUT) : 0;
+
+  if (drift->changes->len > 0 || drift->breaks->len > 0)
+    {
+      g_autofree char *changes
+        = g_strdup_printf (ngettext ("%u change at the source", "%u changes at the source", drift->changes->len),
+                           drift->changes->len);
+      g_autofree char *breaks = g_strdup_printf (
+        ngettext ("%u thing no longer fits", "%u things no longer fit", drift->breaks->len), drift->breaks->len);
+      g_autofree char *words = drift->breaks->len == 0    ? g_strdup (changes)
+                               : drift->changes->len == 0 ? g_strdup (breaks)
+                                                          /* Translators: two facts about a source. */
+                                                          : g_strdup_printf (_("%s · %s"), changes, breaks);
+
+      gtk_button_set_label (self->drift, words);
+      gtk_widget_add_css_class (GTK_WIDGET (self->drift), drift->breaks->len > 0 ? "ask-warn" : "ask-news");
+      gtk_widget_set_visible (GTK_WIDGET (self->drift), TRUE);
+    }
+  if (n_left > 0)
+    {
+      g_autofree char *words
+        = g_strdup_printf (ngettext ("%u operation left out", "%u operations left out", n_left), n_left);
+
+      gtk_button_set_label (self->doctor, words);
+      gtk_widget_set_visible (GTK_WIDGET (self->doctor), TRUE);
+    }
+}
+
+static const char *
+describe_sharing (AskSharing sharing)
+{
+  switch (sharing)
+    {
+    case ASK_SHARING_YES:
+      return _("values may reach a model");
+    case ASK_SHARING_SAMPLES:
+      return _("examples may reach a model");
+    default:
+      return _("no value reaches a model");
+    }
+}
+
+/** ask_source_card_new: @care: (transfer none): a reference is kept. Returns: (transfer floating): its card */
 GtkWidget *
-ask_source_card_new (AskSession *session, const AskSourceRecord *record)
+ask_source_card_new (AskSession *session, AskSourceCare *care)
 {
   AskSourceCard *self = g_object_new (ASK_TYPE_SOURCE_CARD, NULL);
+  const AskSourceRecord *record = care->record;
   gboolean rest = record->kind == ASK_SOURCE_REST;
   g_autofree char *count = NULL;
   g_autofree char *when = ask_format_moment (record->refreshed_at);
   g_autofree char *facts = NULL;
 
   self->session = g_object_ref (session);
+  self->care = ask_source_care_ref (care);
   self->name = g_strdup (record->name);
   gtk_image_set_from_icon_name (self->icon, rest ? "ask-api-symbolic" : "ask-source-symbolic");
   gtk_label_set_text (self->title, record->name);
@@ -228,10 +316,12 @@ ask_source_card_new (AskSession *session, const AskSourceRecord *record)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->location), record->location);
   count = g_strdup_printf (ngettext ("%u entity", "%u entities", record->n_entities),
                            record->n_entities);
-  /* Translators: how many entities a source has, and when it was last read. */
-  facts = g_strdup_printf (_("%s · read %s"), count, when);
+  /* Translators: how many entities a source has, when it was last read, and whether a language model may see its
+   * values. */
+  facts = g_strdup_printf (_("%s · read %s · %s"), count, when, describe_sharing (care->sharing));
   gtk_label_set_text (self->facts, facts);
   show_health (self, record->problem);
+  show_care (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   record->name, -1);
   return GTK_WIDGET (self);

@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-#include "app/ask-jobs-source.h"
+#include "app/ask-jobs-care.h"
 #include "app/ask-session.h"
 
 G_BEGIN_DECLS
@@ -14,7 +14,9 @@ G_BEGIN_DECLS
 #define ASK_TYPE_SOURCE_CARD (ask_source_card_get_type ())
 G_DECLARE_FINAL_TYPE (AskSourceCard, ask_source_card, ASK, SOURCE_CARD, GtkWidget)
 
-GtkWidget *ask_source_card_new (AskSession            *session,
-                                const AskSourceRecord *record);
+GtkWidget *ask_source_card_new  (AskSession    *session,
+                                 AskSourceCare *care);
+GtkWidget *ask_source_card_open (AskSourceCard *self,
+                                 const char    *page);
 
 G_END_DECLS

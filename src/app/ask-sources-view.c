@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "app/ask-add-source-dialog.h"
-#include "app/ask-jobs-source.h"
+#include "app/ask-jobs-care.h"
 #include "app/ask-source-card.h"
 
 struct _AskSourcesView
@@ -31,7 +31,7 @@ sources_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskSourcesView *self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) records = ask_jobs_list_sources_finish (source, result, &error);
+  g_autoptr (GPtrArray) cares = ask_jobs_list_cares_finish (source, result, &error);
   GtkWidget *card;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -47,9 +47,9 @@ sources_ready (GObject *source, GAsyncResult *result, gpointer data)
     }
   while ((card = gtk_widget_get_first_child (GTK_WIDGET (self->cards))) != NULL)
     gtk_box_remove (self->cards, card);
-  for (guint i = 0; i < records->len; i++)
-    gtk_box_append (self->cards, ask_source_card_new (self->session, records->pdata[i]));
-  gtk_stack_set_visible_child_name (self->states, records->len > 0 ? "full" : "empty");
+  for (guint i = 0; i < cares->len; i++)
+    gtk_box_append (self->cards, ask_source_card_new (self->session, cares->pdata[i]));
+  gtk_stack_set_visible_child_name (self->states, cares->len > 0 ? "full" : "empty");
 }
 
 static void
@@ -58,8 +58,8 @@ load (AskSourcesView *self)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   self->cancellable = g_cancellable_new ();
-  ask_jobs_list_sources_async (self, ask_session_get_path (self->session), self->cancellable,
-                               sources_ready, NULL);
+  ask_jobs_list_cares_async (self, ask_session_get_path (self->session), self->cancellable,
+                             sources_ready, NULL);
 }
 
 /**

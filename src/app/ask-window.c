@@ -18,6 +18,7 @@
 #include "app/ask-jobs-question.h"
 #include "app/ask-schema-view.h"
 #include "app/ask-sources-view.h"
+#include "app/ask-verified-view.h"
 
 struct _AskWindow
 {
@@ -48,6 +49,7 @@ static const struct
   { "history", N_("History"), ask_history_view_new },
   { "sources", N_("Sources"), ask_sources_view_new },
   { "schema", N_("Schema"), ask_schema_view_new },
+  { "verified", N_("Verified"), ask_verified_view_new },
 };
 
 static GSettings *
@@ -62,7 +64,7 @@ get_settings (AskWindow *self)
 
 /**
  * ask_window_get_page:
- * @name: "ask", "history", "sources" or "schema"
+ * @name: "ask", "history", "sources", "schema" or "verified"
  *
  * Returns: (transfer none) (nullable): the page, made if it was not there; %NULL for another name
  */
@@ -172,6 +174,16 @@ action_add_source (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+action_open_verified (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskWindow *self = ASK_WINDOW (widget);
+
+  ask_window_show_page (self, "verified");
+  ask_verified_view_select (ASK_VERIFIED_VIEW (ask_window_get_page (self, "verified")),
+                            g_variant_get_int64 (parameter));
+}
+
+static void
 action_toggle_sidebar (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskWindow *self = ASK_WINDOW (widget);
@@ -187,6 +199,8 @@ action_find (GtkWidget *widget, const char *action, GVariant *parameter)
 
   if (ASK_IS_HISTORY_VIEW (page))
     ask_history_view_focus (ASK_HISTORY_VIEW (page));
+  else if (ASK_IS_VERIFIED_VIEW (page))
+    ask_verified_view_focus (ASK_VERIFIED_VIEW (page));
   else if (ASK_IS_SCHEMA_VIEW (page))
     ask_schema_view_focus (ASK_SCHEMA_VIEW (page));
   else
@@ -348,6 +362,7 @@ ask_window_class_init (AskWindowClass *klass)
     { "win.ask", "s", action_ask },
     { "win.open-answer", "x", action_open_answer },
     { "win.add-source", "s", action_add_source },
+    { "win.open-verified", "x", action_open_verified },
     { "win.toggle-sidebar", NULL, action_toggle_sidebar },
     { "win.find", NULL, action_find },
     { "win.reload", NULL, action_reload },

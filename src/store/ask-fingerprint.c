@@ -93,6 +93,22 @@ find_keys (const AskRows *rows)
   return keys;
 }
 
+static RowMark
+mark_row (const AskRows *rows, gsize row, const gboolean *keys, GChecksum *sum)
+{
+  guint n_columns = ask_rows_get_n_columns (rows);
+  RowMark mark;
+
+  for (guint c = 0; c < n_columns; c++)
+    if (keys[c])
+      add_cell (sum, ask_rows_get (rows, row, c));
+  mark.key = finish (sum);
+  for (guint c = 0; c < n_columns; c++)
+    add_cell (sum, ask_rows_get (rows, row, c));
+  mark.all = finish (sum);
+  return mark;
+}
+
 static int
 compare_marks (gconstpointer a, gconstpointer b)
 {
@@ -135,15 +151,8 @@ ask_fingerprint_new (const AskRows *rows, const char *sql, double elapsed_ms)
     }
   for (gsize r = 0; r < self->n_rows; r++)
     {
-      RowMark mark;
+      RowMark mark = mark_row (rows, r, keys, sum);
 
-      for (guint c = 0; c < n_columns; c++)
-        if (keys[c])
-          add_cell (sum, ask_rows_get (rows, r, c));
-      mark.key = finish (sum);
-      for (guint c = 0; c < n_columns; c++)
-        add_cell (sum, ask_rows_get (rows, r, c));
-      mark.all = finish (sum);
       g_array_append_val (self->rows, mark);
     }
   if (!self->ordered)
@@ -270,6 +279,88 @@ ask_fingerprint_compare (const AskFingerprint *before, const AskFingerprint *aft
     return FALSE;
   difference->order = before->ordered && after->ordered;
   return !difference->order;
+}
+
+/* A row of today's result, on its way to be compared. The mark comes first, so compare_marks() sorts it. */
+typedef struct
+{
+  RowMark mark;
+  gsize row;
+} MarkedRow;
+
+/* What the earlier result has of one key and this one has not; the same the other way goes to @left. */
+static gsize
+pair_rows (const AskFingerprint *before, guint *i, GArray *marked, guint *j, GArray *left)
+{
+  guint64 key = g_array_index (marked, MarkedRow, *j).mark.key;
+  gsize removed = 0;
+
+  while (*i < before->rows->len && g_array_index (before->rows, RowMark, *i).key < key)
+    (*i)++;
+  while (TRUE)
+    {
+      const RowMark *old = *i < before->rows->len ? &g_array_index (before->rows, RowMark, *i) : NULL;
+      const MarkedRow *new = *j < marked->len ? &g_array_index (marked, MarkedRow, *j) : NULL;
+      int order;
+
+      if (old != NULL && old->key != key)
+        old = NULL;
+      if (new != NULL && new->mark.key != key)
+        new = NULL;
+      if (old == NULL && new == NULL)
+        return removed;
+      order = old == NULL ? 1 : new == NULL ? -1 : compare_marks (old, new);
+      removed += order < 0;
+      if (order > 0)
+        g_array_append_val (left, new->row);
+      *i += order <= 0;
+      *j += order >= 0;
+    }
+}
+
+/**
+ * ask_fingerprint_tell_rows:
+ * @before: of an earlier result
+ * @rows: a later one
+ *
+ * Says of each row of @rows what ask_fingerprint_compare() counts. Which rows are gone nobody can show: their
+ * values are not kept.
+ *
+ * Returns: (transfer full) (nullable): an AskRowNews for each row; %NULL where the columns differ, or either
+ *   result has more than %ASK_FINGERPRINT_MAX_ROWS rows
+ */
+guint8 *
+ask_fingerprint_tell_rows (const AskFingerprint *before, const AskRows *rows)
+{
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autofree gboolean *keys = find_keys (rows);
+  g_autoptr (GArray) marked = g_array_new (FALSE, FALSE, sizeof (MarkedRow));
+  gsize n_rows = ask_rows_get_n_rows (rows);
+  guint8 *news;
+
+  if (before->rows->len != before->n_rows || n_rows > ASK_FINGERPRINT_MAX_ROWS
+      || before->columns->len != ask_rows_get_n_columns (rows))
+    return NULL;
+  for (guint c = 0; c < before->columns->len; c++)
+    if (strcmp (before->columns->pdata[c], ask_rows_get_column (rows, c)->name) != 0)
+      return NULL;
+  for (gsize r = 0; r < n_rows; r++)
+    {
+      MarkedRow row = { mark_row (rows, r, keys, sum), r };
+
+      g_array_append_val (marked, row);
+    }
+  g_array_sort (marked, compare_marks);
+  news = g_new0 (guint8, MAX (n_rows, 1));
+  for (guint i = 0, j = 0; j < marked->len;)
+    {
+      g_autoptr (GArray) left = g_array_new (FALSE, FALSE, sizeof (gsize));
+      gsize removed = pair_rows (before, &i, marked, &j, left);
+
+      for (guint k = 0; k < left->len; k++)
+        news[g_array_index (left, gsize, k)] = k < removed ? ASK_ROW_CHANGED : ASK_ROW_ADDED;
+    }
+  return news;
 }
 
 static void

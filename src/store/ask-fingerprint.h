@@ -48,6 +48,21 @@ typedef struct
   gsize changed;
 } AskDifference;
 
+/**
+ * AskRowNews:
+ * @ASK_ROW_SAME: the earlier result has the row too
+ * @ASK_ROW_CHANGED: it has a row that is known by the same words, with other figures
+ * @ASK_ROW_ADDED: it has no such row
+ *
+ * How a row of a result compares with an earlier result.
+ */
+typedef enum
+{
+  ASK_ROW_SAME,
+  ASK_ROW_CHANGED,
+  ASK_ROW_ADDED
+} AskRowNews;
+
 AskFingerprint *ask_fingerprint_new       (const AskRows        *rows,
                                            const char           *sql,
                                            double                elapsed_ms);
@@ -56,6 +71,8 @@ void            ask_fingerprint_free      (AskFingerprint       *self);
 gboolean        ask_fingerprint_compare   (const AskFingerprint *before,
                                            const AskFingerprint *after,
                                            AskDifference        *difference);
+guint8         *ask_fingerprint_tell_rows (const AskFingerprint *before,
+                                           const AskRows        *rows);
 char           *ask_fingerprint_describe  (const AskFingerprint *before,
                                            const AskFingerprint *after);
 char           *ask_fingerprint_to_json   (const AskFingerprint *self);

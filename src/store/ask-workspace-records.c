@@ -53,6 +53,7 @@ ask_verified_run_free (AskVerifiedRun *self)
   if (self == NULL)
     return;
   ask_fingerprint_free (self->result);
+  g_clear_pointer (&self->rows, ask_rows_unref);
   g_free (self->message);
   g_clear_error (&self->failure);
   g_free (self);

@@ -456,6 +456,7 @@ ask_workspace_run_verified (AskWorkspace *self, AskEngine *engine, gint64 id,
   else
     {
       run->result = ask_fingerprint_new (result->rows, pair->sql, result->elapsed_ms);
+      run->rows = ask_rows_ref (result->rows);
       run->n_requests = ask_calls_count_requests (result->calls);
       run->status = pair->result == NULL ? ASK_VERIFIED_NEW
                     : ask_fingerprint_compare (pair->result, run->result, &run->difference)

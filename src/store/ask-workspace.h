@@ -146,6 +146,7 @@ typedef struct
 /**
  * AskVerifiedRun:
  * @result: (nullable): what it gave now; %NULL where it failed
+ * @rows: (nullable): the same with its values, which are kept nowhere
  * @difference: from the last good result; all 0 where there is none
  * @message: (nullable): in a sentence, what differs or why it failed
  * @failure: (nullable): the error of a run that failed
@@ -157,6 +158,7 @@ typedef struct
 {
   AskVerifiedStatus status;
   AskFingerprint *result;
+  AskRows *rows;
   AskDifference difference;
   char *message;
   GError *failure;

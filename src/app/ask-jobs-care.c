@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The blocking side of what the Sources page says about a source's state. It reads what is kept and asks no
+ * source anything.
+ */
+#include "config.h"
+
+#include "app/ask-jobs-care.h"
+
+#include <glib/gi18n.h>
+
+#include "app/ask-task.h"
+#include "schema/ask-schema-edit.h"
+
+/** ask_source_care_ref: Returns: (transfer full): @self */
+AskSourceCare *
+ask_source_care_ref (AskSourceCare *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/** ask_source_care_unref: frees @self with its last reference. */
+void
+ask_source_care_unref (AskSourceCare *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_clear_pointer (&self->record, ask_source_record_free);
+  g_clear_pointer (&self->drift, ask_drift_free);
+  g_clear_pointer (&self->doctor, ask_doctor_free);
+  g_free (self);
+}
+
+/* That no report is kept is what it says of most sources; any other failure is one. */
+static gboolean
+read_doctor (AskWorkspace *workspace, AskSourceCare *care, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+
+  care->doctor = ask_workspace_get_doctor (workspace, care->record->name, &local);
+  if (care->doctor != NULL || g_error_matches (local, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN))
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+static gpointer
+list_cares_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) records = ask_workspace_list_sources (workspace, error);
+  g_autoptr (AskSchema) schema = records != NULL ? ask_workspace_load_schema (workspace, error) : NULL;
+  g_autoptr (GPtrArray) cares = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_care_unref);
+
+  if (schema == NULL)
+    return NULL;
+  while (records->len > 0)
+    {
+      AskSourceCare *care = g_new0 (AskSourceCare, 1);
+      AskSchemaSource *said;
+
+      g_atomic_ref_count_init (&care->ref_count);
+      g_ptr_array_add (cares, care);
+      care->record = g_ptr_array_steal_index (records, 0);
+      said = ask_schema_find_source (schema, care->record->name);
+      care->sharing = said != NULL && said->sharing != ASK_SHARING_INHERIT ? said->sharing : ASK_SHARING_NEVER;
+      care->drift = ask_workspace_get_drift (workspace, care->record->name, error);
+      if (care->drift == NULL || !read_doctor (workspace, care, error))
+        return NULL;
+    }
+  return g_steal_pointer (&cares);
+}
+
+/** ask_jobs_list_cares_async: reads the registered sources and their state. */
+void
+ask_jobs_list_cares_async (gpointer source, const char *path, GCancellable *cancellable,
+                           GAsyncReadyCallback callback, gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_list_cares_async, path, list_cares_job, NULL, NULL,
+                (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
+}
+
+/** ask_jobs_list_cares_finish: Returns: (element-type AskSourceCare) (transfer full) (nullable): or %NULL with
+ * @error */
+GPtrArray *
+ask_jobs_list_cares_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_list_cares_async, result, error);
+}
+
+static gpointer
+clear_drift_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  return ask_workspace_clear_drift (workspace, data, error) ? GINT_TO_POINTER (TRUE) : NULL;
+}
+
+/** ask_jobs_clear_drift_async: keeps that a steward has seen what changed at the source called @name. */
+void
+ask_jobs_clear_drift_async (gpointer source, const char *path, const char *name, GCancellable *cancellable,
+                            GAsyncReadyCallback callback, gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_clear_drift_async, path, clear_drift_job, g_strdup (name), g_free, NULL, cancellable,
+                callback, user_data);
+}
+
+/** ask_jobs_clear_drift_finish: Returns: whether it is kept; else @error says why */
+gboolean
+ask_jobs_clear_drift_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_clear_drift_async, result, error));
+}
+
+typedef struct
+{
+  char *name;
+  AskSharing sharing;
+} SharingRequest;
+
+static void
+sharing_request_free (gpointer data)
+{
+  g_free (((SharingRequest *) data)->name);
+  g_free (data);
+}
+
+static gpointer
+set_sharing_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  SharingRequest *request = data;
+  gint64 version = 0;
+  g_autoptr (AskSchema) newest = ask_workspace_load_newest_schema (workspace, &version, error);
+  g_autoptr (AskSchema) draft = newest != NULL ? ask_schema_fork (newest) : NULL;
+  /* Translators: why a version of the schema was saved; %s is a source. */
+  g_autofree char *reason = g_strdup_printf (_("Decided who may see values of %s"), request->name);
+
+  if (draft == NULL
+      || !ask_schema_edit_set_source (draft, request->name, "sharing", ask_sharing_to_string (request->sharing), error)
+      || !ask_workspace_save_schema_from (workspace, &version, draft, reason, NULL, error))
+    return NULL;
+  return GINT_TO_POINTER (TRUE);
+}
+
+/** ask_jobs_set_sharing_async: saves whether values of the source called @name may reach a language model. */
+void
+ask_jobs_set_sharing_async (gpointer source, const char *path, const char *name, AskSharing sharing,
+                            GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+{
+  SharingRequest *request = g_new0 (SharingRequest, 1);
+
+  request->name = g_strdup (name);
+  request->sharing = sharing;
+  ask_task_run (source, ask_jobs_set_sharing_async, path, set_sharing_job, request, sharing_request_free, NULL,
+                cancellable, callback, user_data);
+}
+
+/** ask_jobs_set_sharing_finish: Returns: whether it is saved; else @error says why */
+gboolean
+ask_jobs_set_sharing_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_set_sharing_async, result, error));
+}

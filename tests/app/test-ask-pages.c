@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The steward's pages: what is said of a source, verified questions, the impact test. Driven by their actions
+ * under a display of their own.
+ */
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <sqlite3.h>
+#include <string.h>
+
+#include "app-test.h"
+#include "app/ask-source-card.h"
+#include "app/ask-source-desk.h"
+#include "app/ask-sources-view.h"
+#include "app/ask-sql-editor.h"
+#include "app/ask-table-view.h"
+#include "app/ask-verified-view.h"
+#include "support/ask-test-server.h"
+
+typedef struct
+{
+  char *folder;
+  char *path;
+  AskWindow *window;
+} Fixture;
+
+static void
+set_up (Fixture *self, gconstpointer data)
+{
+  self->folder = g_dir_make_tmp ("askdata-pages-XXXXXX", NULL);
+  self->path = app_test_make_workspace (self->folder);
+  self->window = ask_window_new (NULL, self->path);
+  gtk_window_present (GTK_WINDOW (self->window));
+  app_test_pause (100);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer data)
+{
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  /* Jobs that were cancelled end soon after. */
+  app_test_pause (100);
+  app_test_remove_folder (self->folder);
+  g_free (self->folder);
+  g_free (self->path);
+}
+
+static void
+change_shop (Fixture *self, const char *sql)
+{
+  g_autofree char *file = g_build_filename (self->folder, "shop.db", NULL);
+  sqlite3 *db;
+
+  g_assert_cmpint (sqlite3_open (file, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
+}
+
+static GtkWidget *
+find_toplevel (GType type)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (gtk_window_get_toplevels ()); i++)
+    {
+      g_autoptr (GtkWidget) toplevel = g_list_model_get_item (gtk_window_get_toplevels (), i);
+
+      if (g_type_is_a (G_OBJECT_TYPE (toplevel), type))
+        return toplevel;
+    }
+  return NULL;
+}
+
+typedef struct
+{
+  GtkWidget *root;
+  const char *words;
+} Words;
+
+static gboolean
+says (gpointer data)
+{
+  Words *words = data;
+
+  return app_test_find_label (words->root, words->words) != NULL;
+}
+
+static gboolean
+says_not (gpointer data)
+{
+  return !says (data);
+}
+
+static void
+wait_for_words (gpointer root, const char *text)
+{
+  Words words = { GTK_WIDGET (root), text };
+
+  if (!app_test_wait (says, &words))
+    g_error ("“%s” was never shown", text);
+}
+
+static gboolean
+is_closed (gpointer data)
+{
+  return find_toplevel (*(GType *) data) == NULL;
+}
+
+static AskSourceCard *
+find_card (Fixture *self, const char *name)
+{
+  return ASK_SOURCE_CARD (app_test_find (GTK_WIDGET (self->window), ASK_TYPE_SOURCE_CARD, name));
+}
+
+/* A source that lost a table's column: the badge, what changed, what that breaks, and that it was seen. */
+static void
+test_drift (Fixture *self, gconstpointer data)
+{
+  GType desk_type = ASK_TYPE_SOURCE_DESK;
+  Words badge = { GTK_WIDGET (self->window), "at the source" };
+  GtkWidget *desk;
+
+  ask_window_show_page (self->window, "sources");
+  wait_for_words (self->window, "no value reaches a model");
+  g_assert_false (says (&badge));
+  change_shop (self, "ALTER TABLE sale DROP COLUMN month; ALTER TABLE sale ADD COLUMN discount REAL");
+  gtk_widget_activate_action (GTK_WIDGET (find_card (self, "shop")), "source.refresh", NULL);
+  wait_for_words (self->window, "2 changes at the source · 1 thing no longer fits");
+  app_test_picture (GTK_WIDGET (self->window), "pages-sources-drift");
+
+  desk = ask_source_card_open (find_card (self, "shop"), "changes");
+  wait_for_words (desk, "What This Breaks");
+  g_assert_nonnull (app_test_find_label (desk, "Sales by month"));
+  g_assert_nonnull (app_test_find (desk, GTK_TYPE_IMAGE, "No longer fits"));
+  g_assert_cmpuint (app_test_picture (desk, "pages-desk-drift"), >, 10);
+  g_assert_true (gtk_widget_activate_action (desk, "desk.seen", NULL));
+  g_assert_true (app_test_wait (is_closed, &desk_type));
+  g_assert_true (app_test_wait (says_not, &badge));
+}
+
+static gboolean
+is_shared (gpointer data)
+{
+  Fixture *self = data;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (AskSchema) schema = ask_workspace_load_schema (workspace, NULL);
+  AskSchemaSource *source = ask_schema_find_source (schema, "shop");
+
+  return source != NULL && source->sharing == ASK_SHARING_SAMPLES;
+}
+
+static void
+test_sharing (Fixture *self, gconstpointer data)
+{
+  GtkWidget *desk, *check;
+
+  ask_window_show_page (self->window, "sources");
+  wait_for_words (self->window, "no value reaches a model");
+  desk = ask_source_card_open (find_card (self, "shop"), "sharing");
+  wait_for_words (desk, "May Values Reach");
+  check = app_test_find (desk, GTK_TYPE_CHECK_BUTTON, "Never");
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (check)));
+  check = app_test_find (desk, GTK_TYPE_CHECK_BUTTON, "Examples only");
+  app_test_picture (desk, "pages-desk-sharing");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
+  g_assert_true (app_test_wait (is_shared, self));
+  wait_for_words (self->window, "examples may reach a model");
+  gtk_window_destroy (GTK_WINDOW (desk));
+}
+
+static void
+test_doctor (Fixture *self, gconstpointer data)
+{
+  g_autoptr (AskTestServer) server = ask_test_server_new (NULL, NULL);
+  g_autofree char *url = ask_test_server_dup_url (server, "/openapi.json");
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (GError) error = NULL;
+  GtkWidget *desk;
+
+  ask_test_server_add_json (
+    server, "/openapi.json",
+    "{\"openapi\":\"3.0.0\",\"info\":{\"title\":\"Parcels of the North\",\"version\":\"1\"},"
+    "\"servers\":[{\"url\":\"/v1\"}],\"paths\":{"
+    "\"/parcels\":{\"get\":{\"operationId\":\"parcels\",\"responses\":{\"200\":{\"description\":\"All\",\"content\":"
+    "{\"application/json\":{\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
+    "\"properties\":{\"id\":{\"type\":\"integer\"}}}}}}}}},"
+    "\"post\":{\"operationId\":\"send\",\"responses\":{\"201\":{\"description\":\"Sent\"}}}},"
+    "\"/label\":{\"get\":{\"operationId\":\"label\",\"responses\":{\"200\":{\"description\":\"A picture\",\"content\":"
+    "{\"image/png\":{\"schema\":{\"type\":\"string\",\"format\":\"binary\"}}}}}}}}}");
+  ask_test_server_add_json (server, "/v1/parcels", "[{\"id\":1}]");
+  record = ask_workspace_add_source (workspace, ASK_SOURCE_REST, "parcels", url, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  ask_session_changed (ask_window_get_session (self->window));
+  ask_window_show_page (self->window, "sources");
+  wait_for_words (self->window, "1 operation left out");
+  app_test_picture (GTK_WIDGET (self->window), "pages-sources-doctor");
+  desk = ask_source_card_open (find_card (self, "parcels"), "doctor");
+  wait_for_words (desk, "1 of 3 operations can be asked about.");
+  g_assert_nonnull (app_test_find_label (desk, "GET /label"));
+  g_assert_nonnull (app_test_find_label (desk, "POST /parcels"));
+  app_test_picture (desk, "pages-desk-doctor");
+  g_assert_true (gtk_widget_activate_action (desk, "desk.copy", NULL));
+  gtk_window_destroy (GTK_WINDOW (desk));
+}
+
+static AskVerifiedView *
+open_verified (Fixture *self)
+{
+  ask_window_show_page (self->window, "verified");
+  wait_for_words (self->window, "Sales by city");
+  return ASK_VERIFIED_VIEW (ask_window_get_page (self->window, "verified"));
+}
+
+static gboolean
+panel_is_idle (gpointer data)
+{
+  return !ask_verified_panel_is_busy (data);
+}
+
+static void
+press (AskVerifiedPanel *panel, const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (panel), action, NULL));
+  g_assert_true (app_test_wait (panel_is_idle, panel));
+}
+
+/* It is run, the data change, it is run again, and somebody finds the new result good. */
+static void
+test_verified_run (Fixture *self, gconstpointer data)
+{
+  AskVerifiedView *view = open_verified (self);
+  AskVerifiedPanel *panel = ask_verified_view_get_panel (view);
+  GtkWidget *table;
+  AskRows *rows;
+
+  g_assert_cmpstr (ask_verified_view_get_state (view), ==, "full");
+  g_assert_cmpint (ask_verified_panel_get_id (panel), ==, 1);
+  press (panel, "verified.run");
+  g_assert_nonnull (strstr (ask_verified_panel_get_words (panel), "Later runs are compared"));
+  press (panel, "verified.run");
+  g_assert_nonnull (strstr (ask_verified_panel_get_words (panel), "The same as the good result"));
+
+  change_shop (self, "UPDATE sale SET amount = amount + 1 WHERE city = 'Lyon';"
+                     "INSERT INTO city VALUES ('Turku', 'Finland'); INSERT INTO sale VALUES (999, 'Turku', "
+                     "'2025-01-01', 5)");
+  press (panel, "verified.run");
+  g_assert_nonnull (strstr (ask_verified_panel_get_words (panel), "1 row changed, 1 row is new"));
+  wait_for_words (view, "1 differs");
+  g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "pages-verified-differs"), >, 20);
+  table = app_test_find (GTK_WIDGET (panel), ASK_TYPE_TABLE_VIEW, NULL);
+  rows = ask_table_view_get_rows (ASK_TABLE_VIEW (table));
+  g_assert_cmpuint (ask_rows_get_n_rows (rows), ==, 2);
+  g_assert_cmpstr (ask_rows_get (rows, 0, 0)->text, ==, "changed");
+  g_assert_cmpstr (ask_rows_get (rows, 0, 1)->text, ==, "Lyon");
+  g_assert_cmpstr (ask_rows_get (rows, 1, 0)->text, ==, "new");
+  g_assert_cmpstr (ask_rows_get (rows, 1, 1)->text, ==, "Turku");
+
+  press (panel, "verified.accept");
+  wait_for_words (view, "This is the good result from now on.");
+  press (panel, "verified.run");
+  g_assert_nonnull (strstr (ask_verified_panel_get_words (panel), "The same as the good result"));
+}
+
+static gboolean
+is_idle (gpointer data)
+{
+  return !ask_verified_view_is_busy (data);
+}
+
+/* One of the four never ends by itself, so the run of all is stopped within it. */
+static void
+test_verified_run_all (Fixture *self, gconstpointer data)
+{
+  AskVerifiedView *view = open_verified (self);
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "verified-list.run-all", NULL));
+  wait_for_words (view, "3 fine");
+  g_assert_true (ask_verified_view_is_busy (view));
+  app_test_picture (GTK_WIDGET (self->window), "pages-verified-running");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "verified-list.stop", NULL));
+  g_assert_true (app_test_wait (is_idle, view));
+  wait_for_words (view, "3 fine · 1 not run yet");
+  change_shop (self, "DROP TABLE sale");
+  press (ask_verified_view_get_panel (view), "verified.run");
+  wait_for_words (view, "1 fails");
+  app_test_picture (GTK_WIDGET (self->window), "pages-verified-fails");
+}
+
+static guint
+count_pairs (Fixture *self)
+{
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (GPtrArray) pairs = ask_workspace_list_verified (workspace, NULL);
+
+  return pairs->len;
+}
+
+static gboolean
+has_three (gpointer data)
+{
+  return count_pairs (data) == 3;
+}
+
+/* SQL that does not run is not saved; edits wait with their question; a removal can be undone. */
+static void
+test_verified_edit (Fixture *self, gconstpointer data)
+{
+  AskVerifiedView *view = open_verified (self);
+  AskVerifiedPanel *panel = ask_verified_view_get_panel (view);
+  Words gone = { GTK_WIDGET (view), "Cities of France" };
+  GtkWidget *toast;
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "verified-list.add", NULL));
+  g_assert_cmpint (ask_verified_panel_get_id (panel), ==, 0);
+  ask_verified_panel_set (panel, "Cities of France", "SELECT nam FROM city WHERE country = 'France'");
+  press (panel, "verified.save");
+  g_assert_nonnull (strstr (ask_verified_panel_get_words (panel), "nam"));
+  g_assert_cmpuint (count_pairs (self), ==, 4);
+  app_test_picture (GTK_WIDGET (self->window), "pages-verified-new");
+
+  ask_verified_view_select (view, 2);
+  g_assert_cmpint (ask_verified_panel_get_id (panel), ==, 2);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "verified-list.add", NULL));
+  ask_verified_panel_set (panel, NULL, "SELECT name FROM city WHERE country = 'France'");
+  press (panel, "verified.run");
+  g_assert_nonnull (strstr (ask_verified_panel_get_words (panel), "1 row"));
+  g_assert_nonnull (strstr (ask_verified_panel_get_words (panel), "Not saved yet"));
+  press (panel, "verified.save");
+  g_assert_cmpint (ask_verified_panel_get_id (panel), ==, 5);
+  wait_for_words (gtk_widget_get_first_child (GTK_WIDGET (view)), "Cities of France");
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (panel), "verified.remove", NULL));
+  g_assert_true (app_test_wait (says_not, &gone));
+  toast = app_test_find_label (GTK_WIDGET (view), "Verified question removed");
+  g_assert_nonnull (toast);
+  app_test_picture (GTK_WIDGET (self->window), "pages-verified-removed");
+  toast = app_test_find_label (GTK_WIDGET (view), "Undo");
+  gtk_widget_activate (gtk_widget_get_ancestor (toast, GTK_TYPE_BUTTON));
+  wait_for_words (view, "Cities of France");
+  g_assert_cmpint (ask_verified_panel_get_id (panel), ==, 5);
+  g_assert_cmpuint (count_pairs (self), ==, 5);
+
+  /* Two at once: the first is gone for good, the page's end takes the second. */
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (panel), "verified.remove", NULL));
+  ask_verified_view_select (view, 4);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (panel), "verified.remove", NULL));
+  app_test_pause (50);
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  g_assert_true (app_test_wait (has_three, self));
+  self->window = ask_window_new (NULL, self->path);
+}
+
+static void
+test_verified_empty (Fixture *self, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (self->folder, "new.askdata", NULL);
+  AskWindow *window = ask_window_new (NULL, path);
+
+  gtk_window_present (GTK_WINDOW (window));
+  ask_window_show_page (window, "verified");
+  wait_for_words (window, "No Verified Questions Yet");
+  app_test_picture (GTK_WIDGET (window), "pages-verified-empty");
+  gtk_window_destroy (GTK_WINDOW (window));
+  app_test_pause (100);
+}
+
+/* The looks that a person may have set: nothing is checked but that it draws. */
+static void
+test_looks (Fixture *self, gconstpointer data)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  AskVerifiedView *view = open_verified (self);
+
+  press (ask_verified_view_get_panel (view), "verified.run");
+  adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_FORCE_DARK);
+  g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "pages-verified-dark"), >, 20);
+  adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_DEFAULT);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "pages-verified-rtl"), >, 20);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 192 * 1024, NULL);
+  g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "pages-verified-200"), >, 20);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 360, 640);
+  app_test_pause (300);
+  g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "pages-verified-narrow"), >, 10);
+  ask_verified_view_select (view, 2);
+  g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "pages-verified-narrow-panel"), >, 10);
+  ask_window_show_page (self->window, "sources");
+  wait_for_words (self->window, "no value reaches a model");
+  g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "pages-sources-narrow"), >, 10);
+}
+
+#define ADD(path, func) g_test_add ("/app/ask-pages/" path, Fixture, NULL, set_up, func, tear_down)
+
+int
+main (int argc, char *argv[])
+{
+  if (!app_test_init (&argc, &argv))
+    return 0;
+  ADD ("drift", test_drift);
+  ADD ("sharing", test_sharing);
+  ADD ("doctor", test_doctor);
+  ADD ("verified-run", test_verified_run);
+  ADD ("verified-run-all", test_verified_run_all);
+  ADD ("verified-edit", test_verified_edit);
+  ADD ("verified-empty", test_verified_empty);
+  ADD ("looks", test_looks);
+  return g_test_run ();
+}
