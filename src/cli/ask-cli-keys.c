@@ -102,7 +102,7 @@ wipe (gpointer line)
 /**
  * ask_cli_keys_to_lines:
  * @command: for the message
- * @with_reads: whether --reads becomes lines, too
+ * @with_reads: whether --reads and --lenient become lines, too
  * @lines: (out) (transfer full) (array zero-terminated=1): as ask_workspace_add_source() takes them;
  *   they may hold a secret
  * @code: (out): set where the options do not go together
@@ -132,7 +132,11 @@ ask_cli_keys_to_lines (const AskCliKeys *self, const char *command, gboolean wit
   add_lines (all, "", self->headers);
   add_lines (all, "@cookie ", self->cookies);
   if (with_reads)
-    add_lines (all, "@reads: ", self->reads);
+    {
+      add_lines (all, "@reads: ", self->reads);
+      if (self->lenient)
+        g_ptr_array_add (all, g_strdup ("@lenient"));
+    }
   if (self->user != NULL
       && !add_sign_in (all, "basic", self->user, self->password_env, "auth-password-env",
                        self->from_stdin, command, code))

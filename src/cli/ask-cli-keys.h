@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 /**
  * AskCliKeys:
  *
+ * @lenient: a faulty specification is taken; an option of “source add” alone
+ *
  * The options of an API's sign-in as they are typed; %NULL where they are not given.
  */
 typedef struct
@@ -25,6 +27,7 @@ typedef struct
   char *scope;
   char *token_url;
   gboolean from_stdin;
+  gboolean lenient;
 } AskCliKeys;
 
 #define ASK_CLI_KEY_ENTRIES(keys)                                                                  \

@@ -187,6 +187,8 @@ source_add (AskCli *cli, int argc, char **argv)
           "'?name: value' is a query parameter; sheet: whether the first row is one, yes, no or auto",
           "'K: V'" },
         ASK_CLI_KEY_ENTRIES (keys),
+        { "lenient", 0, 0, G_OPTION_ARG_NONE, &keys.lenient,
+          "openapi: reads a document that breaks its own rules for what is right in it", NULL },
         { "sheet", 0, 0, G_OPTION_ARG_STRING, &sheet.sheet, "sheet: the only one to take (all)",
           "NAME" },
         { "delimiter", 0, 0, G_OPTION_ARG_STRING, &sheet.delimiter,
@@ -223,8 +225,9 @@ source_add (AskCli *cli, int argc, char **argv)
         {
           g_auto (GStrv) given = g_steal_pointer (&keys.headers);
 
-          if (base_url != NULL || ask_cli_keys_is_given (&keys) || keys.reads != NULL)
-            return ask_cli_usage ("source add", "--base-url, sign-ins and --reads go with openapi only.");
+          if (base_url != NULL || ask_cli_keys_is_given (&keys) || keys.reads != NULL || keys.lenient)
+            return ask_cli_usage ("source add", "--base-url, sign-ins, --reads and --lenient go with "
+                                                "openapi only.");
           if (!sheet_lines (&sheet, given, &headers, &code))
             return code;
         }
@@ -232,9 +235,10 @@ source_add (AskCli *cli, int argc, char **argv)
         return ask_cli_usage ("source add",
                               "--sheet, --delimiter and --encoding go with sheet only.");
       else if (kinds[i].kind != ASK_SOURCE_REST
-               && (base_url != NULL || ask_cli_keys_is_given (&keys) || keys.reads != NULL))
-        return ask_cli_usage ("source add", "--base-url, --header, sign-ins and --reads go with openapi "
-                                            "only.");
+               && (base_url != NULL || ask_cli_keys_is_given (&keys) || keys.reads != NULL
+                   || keys.lenient))
+        return ask_cli_usage ("source add", "--base-url, --header, sign-ins, --reads and --lenient go "
+                                            "with openapi only.");
       else if (kinds[i].kind == ASK_SOURCE_REST
                && !ask_cli_keys_to_lines (&keys, "source add", TRUE, &headers, &code))
         return code;
@@ -270,6 +274,7 @@ source_set (AskCli *cli, int argc, char **argv)
   g_auto (TypedTuning) typed = { 0 };
   g_auto (AskCliKeys) keys = { 0 };
   g_auto (GStrv) writes = NULL;
+  g_autofree char *lenient = NULL;
   g_auto (GStrv) lines = NULL;
   AskSourceTuning tuning;
   GOptionEntry entries[]
@@ -279,6 +284,9 @@ source_set (AskCli *cli, int argc, char **argv)
         ASK_CLI_KEY_ENTRIES (keys),
         { "writes", 0, 0, G_OPTION_ARG_STRING_ARRAY, &writes,
           "openapi: takes back that this POST only reads", "'POST /PATH'" },
+        { "lenient", 0, 0, G_OPTION_ARG_STRING, &lenient,
+          "openapi: whether a document that breaks its own rules is read for what is right in it",
+          "yes|no" },
         G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (GError) error = NULL;
@@ -290,8 +298,12 @@ source_set (AskCli *cli, int argc, char **argv)
                       &code)
       || !read_tuning ("source set", &typed, &tuning, &code))
     return code;
-  if (!is_given (&typed) && !ask_cli_keys_is_given (&keys) && keys.reads == NULL && writes == NULL)
-    return ask_cli_usage ("source set", "Give --cache, --max-calls, --lanes, a key, --reads or --writes.");
+  if (!is_given (&typed) && !ask_cli_keys_is_given (&keys) && keys.reads == NULL && writes == NULL
+      && lenient == NULL)
+    return ask_cli_usage ("source set", "Give --cache, --max-calls, --lanes, a key, --reads, --writes or "
+                                        "--lenient.");
+  if (lenient != NULL && !g_strv_contains ((const char *const[]) { "yes", "no", NULL }, lenient))
+    return ask_cli_usage ("source set", "--lenient takes yes or no.");
   if (!ask_cli_keys_to_lines (&keys, "source set", FALSE, &lines, &code))
     return code;
   if ((workspace = ask_cli_open (cli)) == NULL)
@@ -300,6 +312,8 @@ source_set (AskCli *cli, int argc, char **argv)
       || ((keys.reads != NULL || writes != NULL)
           && !ask_workspace_set_reads (workspace, argv[1], (const char *const *) keys.reads,
                                        (const char *const *) writes, &error))
+      || (lenient != NULL
+          && !ask_workspace_set_lenient (workspace, argv[1], strcmp (lenient, "yes") == 0, &error))
       || (ask_cli_keys_is_given (&keys)
           && !ask_workspace_set_keys (workspace, argv[1], (const char *const *) lines, cli->cancellable,
                                       &error)))
@@ -357,6 +371,8 @@ source_list (AskCli *cli, int argc, char **argv)
       print_tuning (&record->tuning);
       for (guint r = 0; r < record->reads->len; r++)
         g_print ("  %s only reads\n", (char *) record->reads->pdata[r]);
+      if (record->lenient)
+        g_print ("  read leniently\n");
       if (record->problem != NULL)
         g_print ("  ! %s\n", record->problem);
     }

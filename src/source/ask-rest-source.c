@@ -310,6 +310,31 @@ resolve_token_url (AskRestSource *self, const char *said, const char *base)
   return uri != NULL ? g_steal_pointer (&absolute) : NULL;
 }
 
+/* A document that is refused for its faults need not be the end of it. */
+static void
+tell_lenient (GError **error)
+{
+  char *both;
+
+  if (error == NULL || !g_error_matches (*error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT))
+    return;
+  both = g_strconcat ((*error)->message,
+                      " To have it read all the same for what is right in it, say --lenient with "
+                      "“askdata-cli source add”, or “askdata-cli source set NAME --lenient yes”.",
+                      NULL);
+  g_free ((*error)->message);
+  (*error)->message = both;
+}
+
+static char *
+dup_faults_note (GPtrArray *faults)
+{
+  return g_strdup_printf ("The specification breaks the rules of its format in %u %s, the first at %s. It "
+                          "was read for what is right in it.",
+                          faults->len, faults->len == 1 ? "place" : "places",
+                          (const char *) faults->pdata[0]);
+}
+
 static AskIntrospection *
 source_introspect (AskSource *source, GCancellable *cancellable, GError **error)
 {
@@ -334,6 +359,8 @@ source_introspect (AskSource *source, GCancellable *cancellable, GError **error)
   if (api == NULL)
     {
       g_prefix_error (error, "Source “%s”: ", self->config->name);
+      if (!options.lenient)
+        tell_lenient (error);
       return NULL;
     }
   /* Loading may have been stopped in the middle, and what is missing then is not the document's fault. */
@@ -347,6 +374,8 @@ source_introspect (AskSource *source, GCancellable *cancellable, GError **error)
   result->schema = g_steal_pointer (&api->schema);
   result->notes = g_steal_pointer (&api->notes);
   result->doctor = g_steal_pointer (&api->doctor);
+  if (result->doctor->faults->len > 0)
+    g_ptr_array_insert (result->notes, 0, dup_faults_note (result->doctor->faults));
   if (api->nothing != NULL)
     g_ptr_array_insert (result->notes, 0, g_steal_pointer (&api->nothing));
   result->title = g_steal_pointer (&api->title);

@@ -98,7 +98,15 @@ static const struct
   [ASK_HEADER_SCOPE] = { "scope", "scope", TRUE, FALSE, FALSE, FALSE },
   [ASK_HEADER_PASSWORD] = { "password", "password", FALSE, TRUE, FALSE, TRUE },
   [ASK_HEADER_READS] = { "reads", "operation", FALSE, TRUE, TRUE, FALSE },
+  [ASK_HEADER_LENIENT] = { "lenient", "lenient reading", FALSE, FALSE, FALSE, FALSE },
 };
+
+/* What a steward says of the source, and no call takes along. */
+static gboolean
+is_said (const AskHeader *self)
+{
+  return self->place == ASK_HEADER_READS || self->place == ASK_HEADER_LENIENT;
+}
 
 /** ask_header_get_place: Returns: (transfer none): the word for its place: "header", "query", "basic" */
 const char *
@@ -299,6 +307,8 @@ parse_line (const char *line, guint number, GError **error)
   gboolean verbatim = FALSE;
   g_autoptr (AskHeader) header = g_str_has_prefix (line, reads)
                                    ? ask_header_new (ASK_HEADER_READS, line + strlen (reads), NULL)
+                                 : strcmp (line, "@lenient") == 0
+                                   ? ask_header_new (ASK_HEADER_LENIENT, "", NULL)
                                  : *line == '@' ? parse_sign_in (line + 1, &verbatim)
                                                 : parse_key (line);
   g_autofree char *what = NULL;
@@ -317,7 +327,7 @@ parse_line (const char *line, guint number, GError **error)
                      number);
       return NULL;
     }
-  if (header->place == ASK_HEADER_READS)
+  if (is_said (header))
     return g_steal_pointer (&header);
   what = describe (header);
   if (*header->value == '\0')
@@ -379,7 +389,7 @@ gboolean
 ask_headers_have_keys (GPtrArray *headers)
 {
   for (guint i = 0; i < headers->len; i++)
-    if (((AskHeader *) headers->pdata[i])->place != ASK_HEADER_READS)
+    if (!is_said (headers->pdata[i]))
       return TRUE;
   return FALSE;
 }
@@ -505,6 +515,9 @@ ask_headers_apply (GPtrArray *headers, const AskHeader *header, const char *valu
         config->reads[n + 1] = NULL;
       }
       break;
+    case ASK_HEADER_LENIENT:
+      config->lenient = TRUE;
+      break;
     case ASK_HEADER_TOKEN_URL:
     case ASK_HEADER_SCOPE:
     default:
@@ -552,7 +565,7 @@ ask_header_to_record (const AskHeader *self)
                             ? g_uri_escape_string (self->name, " @/{}:+,;", TRUE)
                             : g_strdup (self->name);
 
-  return self->kind == ASK_HEADER_SECRET || self->place == ASK_HEADER_READS
+  return self->kind == ASK_HEADER_SECRET || is_said (self)
              ? g_strdup_printf ("%s:%s", place, name)
              : g_strdup_printf ("%s:%s=%s", place, name, self->value);
 }
@@ -568,7 +581,7 @@ ask_headers_to_records (GPtrArray *headers)
   GPtrArray *records = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < headers->len; i++)
-    if (((AskHeader *) headers->pdata[i])->place != ASK_HEADER_READS)
+    if (!is_said (headers->pdata[i]))
       g_ptr_array_add (records, ask_header_to_record (g_ptr_array_index (headers, i)));
   return records;
 }
@@ -626,7 +639,7 @@ parse_record (const char *record)
     }
   if (!name_is_good (header->name, header->place))
     return NULL;
-  if (header->place == ASK_HEADER_READS)
+  if (is_said (header))
     return equals == NULL ? g_steal_pointer (&header) : NULL;
   if (equals == NULL)
     {

@@ -25,8 +25,10 @@ typedef enum
   ASK_HEADER_TOKEN_URL, /* "@token-url: URL": where its tokens come from; without a name, like the next */
   ASK_HEADER_SCOPE, /* "@scope: read list": what they are for */
   ASK_HEADER_PASSWORD, /* of a database server: no line */
-  ASK_HEADER_READS /* "@reads: POST /orders/search": an operation that a steward said only reads; the
+  ASK_HEADER_READS, /* "@reads: POST /orders/search": an operation that a steward said only reads; the
                        name is the operation's, and there is no value */
+  ASK_HEADER_LENIENT /* "@lenient": a specification that breaks its own rules is read for what is in it;
+                         without a name and a value */
 } AskHeaderPlace;
 
 typedef enum

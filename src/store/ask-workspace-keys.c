@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Keys that were wrong or have changed, and operations that only read: what a steward says of an API
- * after it was added. A key is stored under a new name before its source is changed, and the old one is
+ * Keys that were wrong or have changed, operations that only read, and whether a faulty specification is
+ * taken: what a steward says of an API after it was added. A key is stored under a new name before its source is changed, and the old one is
  * cleared afterwards, so that a failure at any point leaves a source with keys that fit.
  */
 #include "config.h"
@@ -116,6 +116,45 @@ ask_workspace_set_reads (AskWorkspace *self, const char *name, const char *const
   return ask_workspace_commit (self, what, error);
 }
 
+/**
+ * ask_workspace_set_lenient:
+ * @name: of an API
+ * @lenient: whether a specification that breaks its own rules is read for what is in it
+ * @error: %ASK_STORE_ERROR_UNKNOWN, %ASK_STORE_ERROR_INVALID, %ASK_STORE_ERROR_WRITE
+ *
+ * Says so from the next refresh on.
+ *
+ * Returns: whether it is on disk
+ */
+gboolean
+ask_workspace_set_lenient (AskWorkspace *self, const char *name, gboolean lenient, GError **error)
+{
+  const char *what = "the source was not changed";
+  g_autoptr (AskSourceRow) row = NULL;
+
+  g_return_val_if_fail (self != NULL && name != NULL, FALSE);
+
+  if (!ask_workspace_begin (self, what, error))
+    return FALSE;
+  row = get_api (self, name, error);
+  if (row != NULL)
+    {
+      AskHeader *said = ask_headers_find_place (row->headers, ASK_HEADER_LENIENT);
+
+      if (lenient && said == NULL)
+        g_ptr_array_add (row->headers, ask_header_new (ASK_HEADER_LENIENT, "", NULL));
+      else if (!lenient && said != NULL)
+        g_ptr_array_remove (row->headers, said);
+    }
+  if (row == NULL
+      || !update_headers (self, what, row->record->name, row->headers, row->secret_id, error))
+    {
+      ask_workspace_rollback (self);
+      return FALSE;
+    }
+  return ask_workspace_commit (self, what, error);
+}
+
 /* What signs in takes the place of what signed in before; a key that of the same name. */
 static gboolean
 is_replaced (const AskHeader *old, GPtrArray *typed)
@@ -141,6 +180,7 @@ is_replaced (const AskHeader *old, GPtrArray *typed)
       return ask_headers_find (typed, old->place, old->name) != NULL;
     case ASK_HEADER_PASSWORD:
     case ASK_HEADER_READS:
+    case ASK_HEADER_LENIENT:
     default:
       return FALSE;
     }

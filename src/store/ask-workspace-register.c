@@ -225,7 +225,7 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *headers, GPt
  *   and a password, "@client ID: V" for what a bearer token is got with, then with "@token-url: URL" and
  *   "@scope: WORDS" where the specification does not say them; "@basic= USER: V" takes V as it is, even
  *   where it looks like a variable. "@reads: POST /orders/search" says that an operation only reads, as
- *   ask_workspace_set_reads() does. A value under a name that looks like a key's (or that
+ *   ask_workspace_set_reads() does, and "@lenient" what ask_workspace_set_lenient() does. A value under a name that looks like a key's (or that
  *   the specification says is one) goes to the Secret Service, any other stays in the file. For a
  *   database server nothing, or "Password: WORD", which is as one in the URI. For a spreadsheet its
  *   options: "Sheet: NAME", "Delimiter: ;", "Encoding: windows-1252", "Header: no".

@@ -65,6 +65,7 @@ read_row (AskWorkspace *self, sqlite3_stmt *statement, AskSchema *schema, GError
 
       if (header->place == ASK_HEADER_READS)
         g_ptr_array_add (record->reads, g_strdup (header->name));
+      record->lenient |= header->place == ASK_HEADER_LENIENT;
     }
   for (guint i = 0; i < schema->entities->len; i++)
     {

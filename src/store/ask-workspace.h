@@ -76,6 +76,7 @@ typedef struct
  *   secret "client:me", with "token-url:=https://…" and "scope:=read".
  * @reads: (element-type utf8): operations that a steward said only read, as "POST /orders/search" or by
  *   operationId
+ * @lenient: for REST, a specification that breaks its own rules is read for what is in it
  * @n_entities: entities of the abstract schema that come from it
  * @problem: (nullable): what the last test said, %NULL while it is healthy
  * @title: (nullable): what the API calls itself
@@ -89,6 +90,7 @@ typedef struct
   char *base_url;
   GPtrArray *secrets;
   GPtrArray *reads;
+  gboolean lenient;
   gint64 added_at; /* µs since 1970, UTC */
   gint64 refreshed_at;
   guint n_entities;
@@ -310,6 +312,10 @@ gboolean         ask_source_tuning_check        (const AskSourceTuning *self,
 gboolean         ask_workspace_tune_source      (AskWorkspace    *self,
                                                  const char      *name,
                                                  const AskSourceTuning *tuning,
+                                                 GError         **error);
+gboolean         ask_workspace_set_lenient      (AskWorkspace    *self,
+                                                 const char      *name,
+                                                 gboolean         lenient,
                                                  GError         **error);
 gboolean         ask_workspace_set_reads        (AskWorkspace    *self,
                                                  const char      *name,

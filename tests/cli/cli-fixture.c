@@ -146,8 +146,9 @@ cli_get_json (Cli *self)
   return node;
 }
 
-static void
-start_api (Cli *self)
+/** cli_start_api: the sample's API; sets url */
+void
+cli_start_api (Cli *self)
 {
   g_autoptr (GSubprocessLauncher) launcher = make_launcher (G_SUBPROCESS_FLAGS_STDOUT_PIPE);
   g_autoptr (GError) error = NULL;
@@ -181,7 +182,7 @@ cli_add_sample (Cli *self)
   g_assert_no_error (error);
   g_subprocess_wait_check (generator, NULL, &error);
   g_assert_no_error (error);
-  start_api (self);
+  cli_start_api (self);
   spec = g_strconcat (self->url, "openapi.yaml", NULL);
   cli_run_good (self, "source", "add", "sqlite", "sales", path, NULL);
   cli_run_good (self, "source", "add", "openapi", "logistics", spec, "--header",

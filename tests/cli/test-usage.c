@@ -76,6 +76,10 @@ test_exit_codes (void)
     { { "source", "add", "openapi", "x", "y", "--auth-user=a", "--auth-password-env=ASK_TEST_UNSET" }, 1,
       "ASK_TEST_UNSET" },
     { { "source", "set", "nowhere", "--reads=a" }, 1, "nowhere" },
+    { { "source", "add", "sqlite", "x", "y", "--lenient" }, 2, "openapi only" },
+    { { "source", "add", "sheet", "x", "y", "--lenient" }, 2, "openapi only" },
+    { { "source", "set", "nowhere", "--lenient=perhaps" }, 2, "yes or no" },
+    { { "source", "set", "nowhere", "--lenient=yes" }, 1, "nowhere" },
     { { "source", "test", "nowhere" }, 1, "nowhere" },
     { { "source", "remove", "nowhere" }, 1, "nowhere" },
     { { "source", "add", "sqlite", "x", "/nowhere/at all" }, 1, "/nowhere/at all" },
@@ -211,6 +215,57 @@ test_bad_files (void)
     g_assert_true (g_file_get_contents (cli.workspace, &text, NULL, NULL));
     g_assert_cmpstr (text, ==, "<!DOCTYPE html><html></html>");
   }
+  cli_close (&cli);
+}
+
+/* A document with a fault, and one entity that is right. */
+static void
+test_lenient (void)
+{
+  static const char good[]
+    = "openapi: 3.0.0\ninfo: {title: T, version: '1'}\nservers: [{url: 'URL'}]\n"
+      "paths:\n"
+      "  /parcels/{id}:\n    get:\n      operationId: parcel\n"
+      "      parameters: [{name: id, in: path, required: true, schema: {type: integer}}]\n"
+      "      responses: {'200': {description: One, content: {application/json: {schema:\n"
+      "        {type: object, properties: {id: {type: integer}, weight: {type: number}}}}}}}\n";
+  g_autoptr (GString) right = g_string_new (good);
+  g_autofree char *faulty = NULL;
+  g_autofree char *path = NULL;
+  Cli cli;
+
+  cli_open (&cli);
+  cli_start_api (&cli);
+  g_string_replace (right, "URL", cli.url, 0);
+  faulty = g_strconcat (right->str, "  /broken: {get: {}}\n", NULL);
+  path = cli_path (&cli, "spec.yaml");
+  write_file (&cli, "spec.yaml", faulty);
+  g_assert_cmpint (cli_run (&cli, "source", "add", "openapi", "mail", path, NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "/paths/~1broken/get"));
+  g_assert_nonnull (strstr (cli.err, "--lenient"));
+  cli_run_good (&cli, "source", "add", "openapi", "mail", path, "--lenient", NULL);
+  g_assert_nonnull (strstr (cli.out, "1 entity"));
+  g_assert_nonnull (strstr (cli.err, "/paths/~1broken/get"));
+  cli_run_good (&cli, "source", "list", NULL);
+  g_assert_nonnull (strstr (cli.out, "read leniently"));
+
+  /* Kept for each refresh, until it is taken back; other changes leave it. */
+  cli_run_good (&cli, "source", "set", "mail", "--reads=POST /parcels/search", NULL);
+  cli_run_good (&cli, "source", "refresh", "mail", NULL);
+  g_assert_nonnull (strstr (cli.err, "/paths/~1broken/get"));
+  cli_run_good (&cli, "source", "set", "mail", "--lenient", "no", NULL);
+  cli_run_good (&cli, "source", "list", NULL);
+  g_assert_null (strstr (cli.out, "read leniently"));
+  g_assert_cmpint (cli_run (&cli, "source", "refresh", "mail", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "source set NAME --lenient yes"));
+  cli_run_good (&cli, "source", "set", "mail", "--lenient", "yes", NULL);
+  cli_run_good (&cli, "source", "set", "mail", "--lenient", "yes", NULL);
+  cli_run_good (&cli, "source", "refresh", "mail", NULL);
+
+  /* Of a document that is right it says nothing. */
+  write_file (&cli, "spec.yaml", right->str);
+  cli_run_good (&cli, "source", "refresh", "mail", NULL);
+  g_assert_null (strstr (cli.err, "breaks the rules"));
   cli_close (&cli);
 }
 
@@ -409,6 +464,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/usage/exit-codes", test_exit_codes);
   g_test_add_func ("/cli/usage/bad-files", test_bad_files);
   g_test_add_func ("/cli/usage/odd-names", test_odd_names);
+  g_test_add_func ("/cli/usage/lenient", test_lenient);
   g_test_add_func ("/cli/usage/utf-16", test_utf_16);
   g_test_add_func ("/cli/usage/prompts", test_prompts);
   g_test_add_func ("/cli/usage/long-question", test_long_question);
