@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What people call the things of a schema: for each entity, attribute and metric its name and its
- * synonyms, as the stems of their words. Private to this room; ask-match.c is its only caller.
+ * synonyms, as the stems of their words. Private to this room; only ask-match.c and
+ * ask-match-closest.c call it.
  */
 #pragma once
 
