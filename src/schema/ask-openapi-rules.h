@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What OpenAPI wants of each kind of object, as tables for ask-openapi-validate.c. Only ask-openapi-validate.c and
- * ask-openapi-rules.c include this.
+ * What OpenAPI wants of each kind of object, as tables for ask-openapi-validate.c. Only ask-openapi-validate*
+ * and ask-openapi-rules.c include this.
  */
 #pragma once
 
