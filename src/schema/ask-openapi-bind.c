@@ -341,6 +341,55 @@ find_in_query (const AskEntity *entity, const AskOpenapiParameter *parameter)
   return attribute;
 }
 
+/* Whether no value of the one can be a value of the other: then they only share a name. */
+static gboolean
+choices_differ (const AskAttribute *attribute, const AskShape *shape)
+{
+  if (attribute->choices->len == 0 || shape->choices->len == 0)
+    return FALSE;
+  for (guint i = 0; i < shape->choices->len; i++)
+    if (g_ptr_array_find_with_equal_func (attribute->choices, g_ptr_array_index (shape->choices, i), g_str_equal, NULL))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+path_has_parameter (const char *path, const char *snake)
+{
+  for (const char *at = strchr (path, '{'); at != NULL && strchr (at, '}') != NULL; at = strchr (at + 1, '{'))
+    {
+      g_autofree char *name = g_strndup (at + 1, (gsize) (strchr (at, '}') - at - 1));
+      g_autofree char *found = ask_openapi_dup_snake (name);
+
+      if (strcmp (found, snake) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* {start_date} in /usage/{start_date}/{end_date} says where a range begins, and not what a row shows. */
+static gboolean
+is_end_of_range (const char *path, const char *name)
+{
+  static const char *const pairs[][2]
+    = { { "start", "end" }, { "from", "to" }, { "min", "max" }, { "since", "until" }, { "after", "before" } };
+  g_autofree char *snake = ask_openapi_dup_snake (name);
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    for (guint side = 0; side < 2; side++)
+      {
+        gsize length = strlen (pairs[i][side]);
+        g_autofree char *other = NULL;
+
+        if (strncmp (snake, pairs[i][side], length) != 0 || (snake[length] != '_' && snake[length] != '\0'))
+          continue;
+        other = g_strconcat (pairs[i][1 - side], snake + length, NULL);
+        if (path_has_parameter (path, other))
+          return TRUE;
+      }
+  return FALSE;
+}
+
 static AskAttribute *
 find_equality (const AskEntity *entity, const char *path, const AskOpenapiParameter *parameter)
 {
@@ -351,13 +400,16 @@ find_equality (const AskEntity *entity, const char *path, const AskOpenapiParame
     {
       g_autofree char *compared = dup_path_noun (path, parameter->name);
 
+      if (is_end_of_range (path, parameter->name))
+        return NULL;
       attribute = find_for_path (entity, compared);
       if (attribute == NULL && entity->operation->single)
         attribute = find_key_of_path (entity, path, parameter->name);
     }
   else
     attribute = find_in_query (entity, parameter);
-  if (attribute == NULL || is_bound (entity, attribute) || is_other_code (attribute, parameter))
+  if (attribute == NULL || is_bound (entity, attribute) || is_other_code (attribute, parameter)
+      || choices_differ (attribute, parameter->shape))
     return NULL;
   /* Without a required one there is no call at all, so the name alone decides for scalars. */
   if (!types_agree (attribute->type, type)

@@ -252,6 +252,20 @@ set_paging (AskPaging *paging, AskPagingKind kind, AskOpenapiParameter *paramete
   paging->next = g_steal_pointer (next);
 }
 
+/* A call without the place of its first page is refused where that is required. */
+static void
+fix_first (AskEntity *entity, const AskOpenapiParameter *parameter)
+{
+  const AskPaging *paging = &entity->operation->paging;
+  AskParameter *sent;
+
+  if (!parameter->required || paging->first < 0)
+    return;
+  sent = ask_operation_add_parameter (entity->operation, parameter->name, parameter->place, NULL, TRUE);
+  sent->type = ASK_TYPE_INTEGER;
+  sent->fixed = g_strdup_printf ("%" G_GINT64_FORMAT, paging->first);
+}
+
 /* No way to a second page: ask for as many rows as one call gives, and say so. */
 static void
 tell_single_page (AskOpenapiContext *context, AskEntity *entity, AskOpenapiParameter *size,
@@ -307,12 +321,14 @@ ask_openapi_find_paging (AskOpenapiContext *context, AskEntity *entity, GPtrArra
     {
       set_paging (paging, ASK_PAGING_PAGE, page, &search.link);
       paging->first = choose_first (page);
+      fix_first (entity, page);
       set_size (paging, size);
     }
   else if (offset != NULL && size != NULL)
     {
       set_paging (paging, ASK_PAGING_OFFSET, offset, &search.link);
       paging->first = 0;
+      fix_first (entity, offset);
       set_size (paging, size);
     }
   else if (cursor != NULL && search.cursor != NULL)

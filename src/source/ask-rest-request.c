@@ -310,9 +310,16 @@ fill_path (const AskRestPlan *plan, const AskRestGroup *group, char **path, GErr
   return TRUE;
 }
 
+/* Where the first page begins is fixed where an API wants to be told; a later page says so itself. */
+static gboolean
+is_first_mark (const AskRestPlan *plan, const AskParameter *parameter, const char *mark)
+{
+  return mark != NULL && g_strcmp0 (parameter->name, plan->entity->operation->paging.parameter) == 0;
+}
+
 /* A link has them all already, save those in headers. */
 static void
-add_parameters (const AskRestPlan *plan, const AskRestGroup *group, gboolean link,
+add_parameters (const AskRestPlan *plan, const AskRestGroup *group, gboolean link, const char *mark,
                 AskRestRequest *request)
 {
   const AskOperation *operation = plan->entity->operation;
@@ -321,7 +328,7 @@ add_parameters (const AskRestPlan *plan, const AskRestGroup *group, gboolean lin
     {
       const AskParameter *parameter = operation->parameters->pdata[i];
 
-      if (parameter->fixed == NULL)
+      if (parameter->fixed == NULL || is_first_mark (plan, parameter, mark))
         continue;
       if (parameter->place == ASK_PARAMETER_IN_HEADER)
         ask_rest_request_add_header (request, parameter->name, parameter->fixed);
@@ -389,7 +396,8 @@ make_body (const AskRestPlan *plan, const AskRestGroup *group, const char *link,
       const AskParameter *parameter = operation->parameters->pdata[i];
       g_autoptr (GPtrArray) arguments = g_ptr_array_new ();
 
-      if (parameter->place != ASK_PARAMETER_IN_BODY || parameter->fixed == NULL)
+      if (parameter->place != ASK_PARAMETER_IN_BODY || parameter->fixed == NULL
+          || is_first_mark (plan, parameter, mark))
         continue;
       g_ptr_array_add (arguments, parameter->fixed);
       good = ask_rest_body_set_argument (body, parameter, arguments);
@@ -451,7 +459,7 @@ ask_rest_request_new (const AskRestPlan *plan, const AskRestGroup *group, const 
       self->url = g_strconcat (plan->config->base_url, path, NULL);
       self->shown = g_steal_pointer (&path);
     }
-  add_parameters (plan, group, link != NULL, self);
+  add_parameters (plan, group, link != NULL, mark, self);
   if (link == NULL && plan->sort != NULL)
     add_sort (self, plan->sort, plan->descending);
   if (operation->method != NULL && !make_body (plan, group, link, mark, self, error))

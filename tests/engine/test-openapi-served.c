@@ -15,12 +15,16 @@
 #include "support/ask-test-openapi.h"
 
 #define MAX_SHOWN 40
-#define MAX_JOINS 8
+#define MAX_JOINS 6
+#define MAX_VALUES 14
 
 /**
  * document:
  * @entities: how many at least
- * @rows: how many of them at least must have rows
+ * @later: whether pages after the first must be asked for
+ * @joins: how many joins along inferred relationships at least
+ * @missed: members that no attribute is there for, at most; those of the alternatives of a list of
+ *   several kinds where only the common ones are columns
  * @reads: POST operations that only read
  */
 static const struct
@@ -28,12 +32,23 @@ static const struct
   const char *name;
   const char *path;
   guint entities;
+  gboolean later;
+  guint joins;
+  guint missed;
   const char *const reads[6];
 } documents[] = {
-  { "train-travel", "train-travel/openapi.yaml", 3, { NULL } },
-  { "books", "nytimes/books_api/books_api.json", 3, { NULL } },
-  { "articles", "nytimes/article_search/article_search_v2.json", 1, { NULL } },
-  { "twilio", "twilio/spec/json/twilio_api_v2010.json", 3, { NULL } },
+  { "train-travel", "train-travel/openapi.yaml", 4, TRUE, 1, 0, { NULL } },
+  { "books", "nytimes/books_api/books_api.json", 5, FALSE, 0, 0, { NULL } },
+  { "articles", "nytimes/article_search/article_search_v2.json", 3, TRUE, 2, 0, { NULL } },
+  { "petstore", "readmeio_oas-examples/2.0/json/petstore.json", 10, FALSE, 4, 0, { NULL } },
+  { "star-trek", "readmeio_oas-examples/3.0/json/star-trek.json", 200, FALSE, 4, 0, { NULL } },
+  { "spotify", "spotify/fixed-spotify-open-api.yml", 85, TRUE, 4, 0, { NULL } },
+  { "googlemaps", "googlemaps/dist/google-maps-platform-openapi3.yml", 18, TRUE, 3, 0, { NULL } },
+  { "box", "box/openapi.json", 110, TRUE, 4, 170, { NULL } },
+  { "twilio", "twilio/spec/json/twilio_api_v2010.json", 60, TRUE, 4, 0, { NULL } },
+  { "digitalocean", "digitalocean/specification/DigitalOcean-public.v2.yaml", 350, TRUE, 1, 5, { NULL } },
+  { "plaid", "plaid/2020-09-14.yml", 5, FALSE, 0, 0,
+    { "POST /institutions/get", "POST /transactions/get", "POST /accounts/get", NULL } },
 };
 
 typedef struct
@@ -44,7 +59,7 @@ typedef struct
   AskEngine *engine;
   GString *faults;
   guint n_faults;
-  guint n_queries, n_rows, n_cells, n_missed, n_filters, n_joins;
+  guint n_queries, n_rows, n_cells, n_missed, n_filters, n_joins, n_joined, n_empty;
 } Fixture;
 
 static void G_GNUC_PRINTF (2, 3)
@@ -93,6 +108,17 @@ find_member (JsonNode *node, const char *path)
   return NULL;
 }
 
+/* Spaces in JSON mean nothing. */
+static char *
+dup_text (const char *text, gssize length)
+{
+  g_autoptr (JsonNode) node = NULL;
+
+  if ((*text == '{' || *text == '[') && (node = ask_json_parse (text, length, NULL)) != NULL)
+    return json_to_string (node, FALSE);
+  return length < 0 ? g_strdup (text) : g_strndup (text, length);
+}
+
 /* One spelling for what a member and a cell mean. */
 static char *
 dup_member_text (JsonNode *node)
@@ -110,21 +136,17 @@ dup_member_text (JsonNode *node)
     case G_TYPE_DOUBLE:
       return ask_real_to_text (json_node_get_double (node));
     default:
-      return g_strdup (json_node_get_string (node));
+      return dup_text (json_node_get_string (node), -1);
     }
 }
 
 static char *
 dup_cell_text (const AskValue *cell)
 {
-  g_autoptr (JsonNode) node = NULL;
-
   if (cell->kind == ASK_VALUE_NULL)
     return g_strdup ("∅");
-  /* Spaces in JSON mean nothing. */
-  if (cell->kind == ASK_VALUE_TEXT && cell->length > 0 && strchr ("[{", cell->text[0]) != NULL
-      && (node = ask_json_parse (cell->text, cell->length, NULL)) != NULL)
-    return json_to_string (node, FALSE);
+  if (cell->kind == ASK_VALUE_TEXT)
+    return dup_text (cell->text, cell->length);
   return ask_value_to_text (cell);
 }
 
@@ -440,7 +462,10 @@ check_entity (Fixture *self, const AskEntity *entity)
   found = dup_result_texts (self, entity, result->rows);
   made = dup_made_texts (entity, rows, arguments);
   self->n_rows += found->len;
-  if (made->len == 0)
+  /* A circle in the document ends with an empty list. */
+  if (made->len == 0 && operation->nested != NULL)
+    self->n_empty++;
+  else if (made->len == 0)
     complain (self, "%s (%s): the server made no row at “%s”, “%s”", entity->name, operation->path,
               operation->rows != NULL ? operation->rows : "", operation->nested != NULL ? operation->nested : "");
   compare_rows (self, entity, sql, found, made);
@@ -452,6 +477,93 @@ check_entity (Fixture *self, const AskEntity *entity)
           || ask_rows_get (counted->rows, 0, 0)->integer != made->len))
     complain (self, "%s: %s is not %u", entity->name, count_sql, made->len);
   check_filters (self, entity, arguments, where->str, rows);
+}
+
+/* The texts of one attribute, by the query that all rows come with; NULL after a complaint. */
+static GPtrArray *
+dup_values (Fixture *self, const AskEntity *entity, const char *attribute, const char *where)
+{
+  g_autofree char *name = ask_sql_quote_name (attribute);
+  g_autofree char *sql
+    = g_strdup_printf ("SELECT %s AS v FROM \"%s\"%s%s%s IS NOT NULL", name, entity->name, where,
+                       *where != '\0' ? " AND " : " WHERE ", name);
+  g_autoptr (AskResult) result = query (self, entity, sql);
+  GPtrArray *values = g_ptr_array_new_with_free_func (g_free);
+
+  for (gsize r = 0; result != NULL && r < ask_rows_get_n_rows (result->rows); r++)
+    g_ptr_array_add (values, dup_cell_text (ask_rows_get (result->rows, r, 0)));
+  return values;
+}
+
+/* What a call of @entity needs besides @attribute, which a join gives. FALSE where that is not known. */
+static gboolean
+find_other_needs (Fixture *self, const AskEntity *entity, const char *attribute, const char *alias, GString *where)
+{
+  for (guint i = 0; i < entity->operation->parameters->len; i++)
+    {
+      const AskParameter *parameter = entity->operation->parameters->pdata[i];
+      g_autofree char *value = NULL;
+      g_autofree char *name = NULL;
+      g_autofree char *literal = NULL;
+
+      if (!parameter->required || parameter->attribute == NULL || strcmp (parameter->attribute, attribute) == 0)
+        continue;
+      value = ask_test_openapi_dup_argument (self->api,
+                                             entity->operation->method != NULL ? entity->operation->method : "GET",
+                                             entity->operation->path, parameter->name, 0);
+      if (value == NULL)
+        return FALSE;
+      name = ask_sql_quote_name (parameter->attribute);
+      literal = dup_literal (ask_entity_find_attribute (entity, parameter->attribute), value);
+      g_string_append_printf (where, "%s%s%s = %s", where->len > 0 ? " AND " : " WHERE ", alias, name, literal);
+    }
+  return TRUE;
+}
+
+/* A join along an inferred relationship has as many rows as its parts say, asked for one by one. */
+static void
+check_join (Fixture *self, const AskRelationship *one)
+{
+  const AskEntity *from = ask_schema_find_entity (self->schema, one->from);
+  const AskEntity *to = ask_schema_find_entity (self->schema, one->to);
+  const char *a = one->from_attributes->pdata[0], *b = one->to_attributes->pdata[0];
+  g_autoptr (GString) from_where = g_string_new (NULL), to_where = g_string_new (NULL);
+  g_autoptr (GString) both = g_string_new (NULL);
+  g_autofree char *from_name = ask_sql_quote_name (a);
+  g_autofree char *to_name = ask_sql_quote_name (b);
+  g_autofree char *sql = NULL;
+  g_autoptr (GPtrArray) values = NULL;
+  g_autoptr (AskResult) joined = NULL;
+  gint64 expected = 0;
+
+  if (one->from_attributes->len != 1 || from == to || !find_other_needs (self, from, "", "", from_where)
+      || !find_other_needs (self, to, b, "", to_where) || !find_other_needs (self, from, "", "f.", both)
+      || !find_other_needs (self, to, b, "t.", both))
+    return;
+  values = dup_values (self, from, a, from_where->str);
+  /* One call or more for each. */
+  if (values->len > MAX_VALUES)
+    return;
+  for (guint i = 0; i < values->len; i++)
+    {
+      g_autofree char *literal = dup_literal (ask_entity_find_attribute (to, b), values->pdata[i]);
+      g_autofree char *count_sql
+        = g_strdup_printf ("SELECT count(*) FROM \"%s\"%s%s%s = %s", to->name, to_where->str,
+                           to_where->len > 0 ? " AND " : " WHERE ", to_name, literal);
+      g_autoptr (AskResult) counted = query (self, to, count_sql);
+
+      if (counted == NULL)
+        return;
+      expected += ask_rows_get (counted->rows, 0, 0)->integer;
+    }
+  sql = g_strdup_printf ("SELECT count(*) FROM \"%s\" f JOIN \"%s\" t ON f.%s = t.%s%s", from->name, to->name, from_name,
+                         to_name, both->str);
+  joined = query (self, from, sql);
+  self->n_joins++;
+  self->n_joined += (guint) expected;
+  if (joined != NULL && ask_rows_get (joined->rows, 0, 0)->integer != expected)
+    complain (self, "%s gave %" G_GINT64_FORMAT " rows instead of %" G_GINT64_FORMAT, sql,
+              ask_rows_get (joined->rows, 0, 0)->integer, expected);
 }
 
 static void
@@ -480,6 +592,42 @@ open_fixture (Fixture *self, const char *path, const char *const *reads)
   g_assert_no_error (error);
 }
 
+/* The same source without its key is told so, where the document asks for one. */
+static void
+check_key (Fixture *self, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
+  AskSourceConfig *config = ask_source_config_new ("api", ASK_SOURCE_REST, path);
+  AskLimits limits = ASK_LIMITS_DEFAULT;
+  g_autoptr (AskEngine) engine = NULL;
+  g_autoptr (AskResult) result = NULL;
+  g_autofree char *sql = NULL;
+  const AskEntity *entity = NULL;
+
+  g_ptr_array_add (configs, config);
+  config->base_url = ask_test_openapi_dup_url (self->api);
+  config->reads = g_strdupv (self->config->reads);
+  for (guint i = 0; i < self->schema->entities->len && entity == NULL; i++)
+    {
+      g_autoptr (GString) where = g_string_new (NULL);
+      const AskEntity *one = self->schema->entities->pdata[i];
+
+      if (find_other_needs (self, one, "", "", where) && ask_test_openapi_needs_key (self->api, one->operation->path))
+        {
+          entity = one;
+          sql = g_strdup_printf ("SELECT count(*) FROM \"%s\"%s", one->name, where->str);
+        }
+    }
+  if (entity == NULL)
+    return;
+  engine = ask_engine_new (self->schema, configs, &error);
+  g_assert_no_error (error);
+  result = ask_engine_query (engine, sql, &limits, NULL, NULL, &error);
+  g_assert_null (result);
+  g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED);
+}
+
 static void
 close_fixture (Fixture *self)
 {
@@ -505,17 +653,24 @@ test_document (gconstpointer data)
   open_fixture (&fixture, path, documents[which].reads);
   for (guint i = 0; i < fixture.schema->entities->len; i++)
     check_entity (&fixture, fixture.schema->entities->pdata[i]);
-  g_test_message ("%s: %u entities, %u queries, %u rows, %u cells, %u filters, %u joins, %u calls, %u of later pages, "
-                  "%u members without an attribute, %u faults",
+  for (guint i = 0; i < MIN (fixture.schema->relationships->len, 4 * MAX_JOINS) && fixture.n_joins < MAX_JOINS; i++)
+    check_join (&fixture, fixture.schema->relationships->pdata[i]);
+  g_test_message ("%s: %u entities, %u queries, %u rows, %u cells, %u filters, %u joins with %u rows, %u calls, %u of later pages, "
+                  "%u empty, %u members without an attribute, %u faults",
                   documents[which].name, fixture.schema->entities->len, fixture.n_queries, fixture.n_rows, fixture.n_cells,
-                  fixture.n_filters, fixture.n_joins, ask_test_openapi_get_n_calls (fixture.api),
-                  ask_test_openapi_get_n_later (fixture.api), fixture.n_missed, fixture.n_faults);
+                  fixture.n_filters, fixture.n_joins, fixture.n_joined, ask_test_openapi_get_n_calls (fixture.api),
+                  ask_test_openapi_get_n_later (fixture.api), fixture.n_empty, fixture.n_missed, fixture.n_faults);
   if (fixture.n_faults > 0)
     {
       g_test_message ("%u faults:%s", fixture.n_faults, fixture.faults->str);
       g_test_fail ();
     }
   g_assert_cmpuint (fixture.schema->entities->len, >=, documents[which].entities);
+  g_assert_cmpuint (fixture.n_joins, >=, documents[which].joins);
+  g_assert_cmpuint (fixture.n_missed, <=, documents[which].missed);
+  if (documents[which].later)
+    g_assert_cmpuint (ask_test_openapi_get_n_later (fixture.api), >, 0);
+  check_key (&fixture, path);
   close_fixture (&fixture);
 }
 

@@ -219,6 +219,12 @@ is_identifier (const char *norm)
   return g_str_has_suffix (norm, "id");
 }
 
+static gboolean
+is_always (AskTestMaker *self, const char *norm)
+{
+  return self->always != NULL && g_hash_table_contains (self->always, norm);
+}
+
 /* An own identifier tells rows apart; those of others come again and again. */
 static guint
 choose_number (AskTestMaker *self, const char *norm, guint row)
@@ -366,7 +372,7 @@ add_properties (AskTestMaker *self, AskTestPlace schema, const char *path, guint
       if (says (self->files, property, "writeOnly"))
         continue;
       /* What need not be there sometimes is not; with what stands around the rows it always is. */
-      if (row % 4 == 3 && !is_identifier (norm) && !is_required (self->files, schema, name))
+      if (row % 4 == 3 && !is_identifier (norm) && !is_always (self, norm) && !is_required (self->files, schema, name))
         continue;
       made = ask_test_make (self, property, name, inner, row);
       if (made != NULL)
@@ -452,7 +458,7 @@ ask_test_make (AskTestMaker *self, AskTestPlace schema, const char *name, const 
     return json_node_copy (fixed.node);
   type = ask_test_schema_type (self->files, schema);
   if (g_strcmp0 (type, "null") == 0
-      || (row % 5 == 4 && !is_identifier (norm) && !g_str_has_suffix (path, "[]")
+      || (row % 5 == 4 && !is_identifier (norm) && !is_always (self, norm) && !g_str_has_suffix (path, "[]")
           && may_be_null (self->files, schema)))
     return json_node_new (JSON_NODE_NULL);
   choices = ask_test_place_get (self->files, schema, "enum");
@@ -534,12 +540,13 @@ search_lists (AskTestFiles *files, AskTestPlace schema, const char *prefix, guin
 /**
  * ask_test_find_list:
  * @path: the operation's, with {parameters}
+ * @paged: the operation has parameters for pages, so that it is about a list
  *
  * Returns: (transfer full) (nullable): dotted place of the list that an answer is about; "" where it is
  *   the answer; %NULL where it is about one thing, or nobody can tell
  */
 char *
-ask_test_find_list (AskTestFiles *files, AskTestPlace schema, const char *path)
+ask_test_find_list (AskTestFiles *files, AskTestPlace schema, const char *path, gboolean paged)
 {
   static const char *const usual[] = { "data", "results", "items", "entries", "value", "values", "docs", NULL };
   g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
@@ -547,11 +554,15 @@ ask_test_find_list (AskTestFiles *files, AskTestPlace schema, const char *path)
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (AskTestPlace));
   ListSearch search = { found, objects, places };
   const char *last = strrchr (path, '/');
+  AskTestPlace properties;
 
   schema = ask_test_place_resolve (files, schema);
+  properties = ask_test_place_get (files, schema, "properties");
   if (g_strcmp0 (ask_test_schema_type (files, schema), "array") == 0)
     return g_strdup ("");
-  if (last != NULL && strchr (last, '{') != NULL)
+  /* What has an identifier is one thing, whatever lists it has. */
+  if (!paged
+      && ((last != NULL && strchr (last, '{') != NULL) || ask_test_place_get (files, properties, "id").node != NULL))
     return NULL;
   search_lists (files, schema, NULL, 0, &search);
   if (found->len == 0 && objects->len == 1)

@@ -37,6 +37,7 @@ char        *ask_test_dup_scalar    (JsonNode     *node);
  * AskTestMaker:
  * @base: what the path's arguments add to identifiers, so that every call has rows of its own
  * @list: (nullable): dotted place of the list that is made with @n_rows; "" where the answer is it
+ * @always: (nullable): names without case and punctuation that every row has, such as those of the path
  * @stack: (element-type JsonNode): schemas being made, so that a circle ends
  */
 typedef struct
@@ -45,6 +46,7 @@ typedef struct
   guint base;
   const char *list;
   guint n_rows;
+  GHashTable *always;
   GPtrArray *stack;
 } AskTestMaker;
 
@@ -55,7 +57,8 @@ JsonNode    *ask_test_make          (AskTestMaker *self,
                                      guint         row);
 char        *ask_test_find_list     (AskTestFiles *files,
                                      AskTestPlace  schema,
-                                     const char   *path);
+                                     const char   *path,
+                                     gboolean      paged);
 const char  *ask_test_schema_type   (AskTestFiles *files,
                                      AskTestPlace  schema);
 

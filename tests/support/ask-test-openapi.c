@@ -198,6 +198,41 @@ read_body (AskTestOpenapi *self, Operation *operation, AskTestPlace schema, cons
     }
 }
 
+static const char *const offset_names[] = { "offset", "skip", "pageoffset", "startindex", "startat", "startoffset",
+                                            "start", NULL };
+static const char *const page_names[] = { "page", "pagenumber", "pagenum", "pageno", "pageindex", "currentpage", "p",
+                                          NULL };
+static const char *const size_names[] = { "perpage", "pagesize", "limit", "size", "pagelimit", "maxresults", "maxitems",
+                                          "count", "top", "take", "rows", NULL };
+static const char *const cursor_names[] = { "cursor", "pagetoken", "nexttoken", "nextpagetoken", "nextcursor", "marker",
+                                            "after", "continuationtoken", "pagecursor", NULL };
+
+static Parameter *
+find_paging (AskTestOpenapi *self, const Operation *operation, const char *const *names, gboolean counted)
+{
+  for (guint n = 0; names[n] != NULL; n++)
+    for (guint i = 0; i < operation->parameters->len; i++)
+      {
+        Parameter *parameter = g_ptr_array_index (operation->parameters, i);
+        gboolean in_body = strcmp (parameter->in, "body") == 0;
+        const char *dot = in_body ? strrchr (parameter->name, '.') : NULL;
+        g_autofree char *norm = ask_test_dup_norm (dot != NULL ? dot + 1 : parameter->name);
+        const char *type = ask_test_schema_type (&self->files, parameter->schema);
+
+        if ((in_body || strcmp (parameter->in, "query") == 0) && strcmp (norm, names[n]) == 0
+            && (!counted || g_strcmp0 (type, "integer") == 0 || g_strcmp0 (type, "number") == 0))
+          return parameter;
+      }
+  return NULL;
+}
+
+/* An offset without a size is the place of something else, such as a cursor in a text. */
+static Parameter *
+find_offset (AskTestOpenapi *self, const Operation *operation)
+{
+  return find_paging (self, operation, size_names, TRUE) != NULL ? find_paging (self, operation, offset_names, TRUE) : NULL;
+}
+
 static void
 read_answer (AskTestOpenapi *self, Operation *operation)
 {
@@ -231,15 +266,19 @@ read_answer (AskTestOpenapi *self, Operation *operation)
         }
     }
   else
-    operation->list = ask_test_find_list (&self->files, operation->schema, operation->path);
+    operation->list = ask_test_find_list (&self->files, operation->schema, operation->path,
+                                          find_paging (self, operation, size_names, TRUE) != NULL
+                                            || find_paging (self, operation, page_names, TRUE) != NULL
+                                            || find_paging (self, operation, cursor_names, FALSE) != NULL);
 }
 
+/* "/items#links" is another answer of "/items": what is behind the # is never sent. */
 static GRegex *
 make_regex (const char *path)
 {
   g_autoptr (GString) pattern = g_string_new ("^");
 
-  for (const char *at = path; *at != '\0';)
+  for (const char *at = path; *at != '\0' && *at != '#';)
     {
       const char *end = *at == '{' ? strchr (at, '}') : NULL;
 
@@ -258,34 +297,6 @@ make_regex (const char *path)
     }
   g_string_append (pattern, "/?$");
   return g_regex_new (pattern->str, 0, 0, NULL);
-}
-
-static const char *const offset_names[] = { "offset", "skip", "pageoffset", "startindex", "startat", "startoffset",
-                                            "start", NULL };
-static const char *const page_names[] = { "page", "pagenumber", "pagenum", "pageno", "pageindex", "currentpage", "p",
-                                          NULL };
-static const char *const size_names[] = { "perpage", "pagesize", "limit", "size", "pagelimit", "maxresults", "maxitems",
-                                          "count", "top", "take", "rows", NULL };
-static const char *const cursor_names[] = { "cursor", "pagetoken", "nexttoken", "nextpagetoken", "nextcursor", "marker",
-                                            "after", "continuationtoken", "pagecursor", NULL };
-
-static Parameter *
-find_paging (AskTestOpenapi *self, const Operation *operation, const char *const *names, gboolean counted)
-{
-  for (guint n = 0; names[n] != NULL; n++)
-    for (guint i = 0; i < operation->parameters->len; i++)
-      {
-        Parameter *parameter = g_ptr_array_index (operation->parameters, i);
-        gboolean in_body = strcmp (parameter->in, "body") == 0;
-        const char *dot = in_body ? strrchr (parameter->name, '.') : NULL;
-        g_autofree char *norm = ask_test_dup_norm (dot != NULL ? dot + 1 : parameter->name);
-        const char *type = ask_test_schema_type (&self->files, parameter->schema);
-
-        if ((in_body || strcmp (parameter->in, "query") == 0) && strcmp (norm, names[n]) == 0
-            && (!counted || g_strcmp0 (type, "integer") == 0 || g_strcmp0 (type, "number") == 0))
-          return parameter;
-      }
-  return NULL;
 }
 
 static gint64
@@ -316,7 +327,7 @@ add_operation (AskTestOpenapi *self, AskTestPlace item, const char *path, const 
   operation->regex = make_regex (path);
   operation->parameters = g_ptr_array_new_with_free_func (parameter_free);
   operation->node = node;
-  for (const char *at = path; *at != '\0'; at++)
+  for (const char *at = path; *at != '\0' && *at != '#'; at++)
     {
       if (*at == '{' && strchr (at, '}') != NULL)
         at = strchr (at, '}');
@@ -336,35 +347,75 @@ add_operation (AskTestOpenapi *self, AskTestPlace item, const char *path, const 
   most = get_bound (self, find_paging (self, operation, size_names, TRUE), "maximum", 0);
   operation->n_rows = most > 0 && most <= MOST_FULL && self->operations->len % 4 == 0
                           && (find_paging (self, operation, page_names, TRUE) != NULL
-                              || find_paging (self, operation, offset_names, TRUE) != NULL)
+                              || find_offset (self, operation) != NULL)
                         ? (guint) most * 2 + 1
                         : N_ROWS;
   g_ptr_array_add (self->operations, operation);
 }
 
-static Operation *
-find_operation (AskTestOpenapi *self, const char *method, const char *path)
+static gboolean
+is_paging (AskTestOpenapi *self, const Operation *operation, const Parameter *parameter)
 {
+  return parameter == find_paging (self, operation, size_names, TRUE)
+         || parameter == find_paging (self, operation, page_names, TRUE)
+         || parameter == find_offset (self, operation)
+         || parameter == find_paging (self, operation, cursor_names, FALSE);
+}
+
+/* Of several with the same path, the one that has the parameters @name, or @arguments. */
+static Operation *
+find_operation (AskTestOpenapi *self, const char *method, const char *path, const char *name, GHashTable *arguments)
+{
+  Operation *found = NULL;
+  gsize length = strcspn (path, "#");
+
   for (guint i = 0; i < self->operations->len; i++)
     {
       Operation *operation = g_ptr_array_index (self->operations, i);
+      gboolean fits = strcmp (operation->method, method) == 0 && strcspn (operation->path, "#") == length
+                      && strncmp (operation->path, path, length) == 0;
 
-      if (strcmp (operation->method, method) == 0 && strcmp (operation->path, path) == 0)
-        return operation;
+      for (guint p = 0; fits && arguments != NULL && p < operation->parameters->len; p++)
+        {
+          const Parameter *parameter = operation->parameters->pdata[p];
+
+          /* Where to begin is for whoever reads pages. */
+          fits = !parameter->required || is_paging (self, operation, parameter) || g_hash_table_contains (arguments, parameter->name);
+        }
+      if (fits && (name == NULL || find_parameter (operation, name, NULL) != NULL)
+          && (found == NULL || (arguments != NULL && operation->parameters->len > found->parameters->len)))
+        found = operation;
     }
-  return NULL;
+  return found;
 }
 
 /* Identifiers that an argument of the path stands for in what comes back. */
 static gboolean
 names_argument (const Operation *operation, const char *parameter, const char *member, gboolean single)
 {
+  static const char *const ends[] = { "start", "end", "from", "until", "since", "min", "max", "before", "after" };
   g_autofree char *wanted = ask_test_dup_norm (parameter);
   g_autofree char *norm = ask_test_dup_norm (member);
   g_autofree char *braced = g_strdup_printf ("{%s}", parameter);
   const char *place = strstr (operation->path, braced);
-  gboolean last = place != NULL && strchr (place, '/') == NULL;
+  gboolean last = place == NULL || strchr (place, '/') == NULL;
 
+  /* From where to where is no value of a row. */
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    if (g_str_has_prefix (wanted, ends[i]))
+      return FALSE;
+  if (!last && (strcmp (wanted, "id") == 0 || strcmp (wanted, "uuid") == 0))
+    {
+      g_autofree char *before = g_strndup (operation->path, place - operation->path - 1);
+      const char *slash = strrchr (before, '/');
+      g_autofree char *noun = ask_test_dup_norm (slash != NULL ? slash + 1 : before);
+      gsize length = strlen (noun);
+
+      /* {uuid} in /agents/{uuid}/versions is an agent_uuid. */
+      if (length > 1 && noun[length - 1] == 's')
+        noun[--length] = '\0';
+      return g_str_has_prefix (norm, noun) && strcmp (norm + length, wanted) == 0;
+    }
   if (strcmp (wanted, "id") == 0 || strcmp (wanted, "sid") == 0)
     return single && last && strcmp (norm, wanted) == 0;
   if (strcmp (norm, wanted) == 0)
@@ -416,31 +467,54 @@ find_list (const Operation *operation, JsonNode *answer)
   return node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
 }
 
-static gboolean
-is_paging (AskTestOpenapi *self, const Operation *operation, const Parameter *parameter)
-{
-  return parameter == find_paging (self, operation, size_names, TRUE)
-         || parameter == find_paging (self, operation, page_names, TRUE)
-         || parameter == find_paging (self, operation, offset_names, TRUE)
-         || parameter == find_paging (self, operation, cursor_names, FALSE);
-}
-
-/* Rows that have not the value of a parameter of the same name go. */
+/* Rows that have not the value of a parameter of the same name go, if rows have such a thing at all. */
 static void
-filter (JsonArray *list, const char *name, const char *value)
+filter (JsonArray *list, const char *name, const char *value, gboolean required)
 {
   g_auto (GStrv) wanted = g_strsplit (value, ",", -1);
+  gboolean any = FALSE;
 
-  for (guint i = json_array_get_length (list); i-- > 0;)
+  for (guint i = 0; i < json_array_get_length (list); i++)
+    {
+      JsonNode *row = json_array_get_element (list, i);
+      JsonNode *member = JSON_NODE_HOLDS_OBJECT (row) ? json_object_get_member (json_node_get_object (row), name) : NULL;
+
+      g_autofree char *text = ask_test_dup_scalar (member);
+
+      /* A required one without any row of that value means something else by the same name. */
+      any = any || (text != NULL && (!required || g_strv_contains ((const char *const *) wanted, text)));
+    }
+  for (guint i = json_array_get_length (list); any && i-- > 0;)
     {
       JsonNode *row = json_array_get_element (list, i);
       JsonNode *member = JSON_NODE_HOLDS_OBJECT (row) ? json_object_get_member (json_node_get_object (row), name) : NULL;
       g_autofree char *text = ask_test_dup_scalar (member);
 
-      /* What the row does not say is no reason to leave it out; null is. */
-      if ((member != NULL && JSON_NODE_HOLDS_NULL (member))
-          || (text != NULL && strcmp (text, value) != 0 && !g_strv_contains ((const char *const *) wanted, text)))
+      if (text == NULL || (strcmp (text, value) != 0 && !g_strv_contains ((const char *const *) wanted, text)))
         json_array_remove_element (list, i);
+    }
+}
+
+/* A member that is any text takes the choices of the parameter of its name. */
+static void
+choose_values (AskTestOpenapi *self, const Parameter *parameter, JsonArray *list)
+{
+  AskTestPlace choices = ask_test_place_get (&self->files, parameter->schema, "enum");
+  g_autofree char *made = g_strconcat (parameter->name, " ", NULL);
+  guint n = choices.node != NULL && JSON_NODE_HOLDS_ARRAY (choices.node)
+              ? json_array_get_length (json_node_get_array (choices.node))
+              : 0;
+
+  for (guint i = 0; n > 0 && i < json_array_get_length (list); i++)
+    {
+      JsonNode *row = json_array_get_element (list, i);
+      JsonNode *member
+        = JSON_NODE_HOLDS_OBJECT (row) ? json_object_get_member (json_node_get_object (row), parameter->name) : NULL;
+      g_autofree char *text = ask_test_dup_scalar (member);
+
+      if (text != NULL && g_str_has_prefix (text, made))
+        json_object_set_member (json_node_get_object (row), parameter->name,
+                                json_node_copy (json_array_get_element (json_node_get_array (choices.node), i % n)));
     }
 }
 
@@ -450,26 +524,50 @@ is_plain (const char *type)
   return type != NULL && (strcmp (type, "string") == 0 || strcmp (type, "integer") == 0 || strcmp (type, "boolean") == 0);
 }
 
+/* Of one value, or a list of values any of which will do. */
+static gboolean
+is_filter (AskTestOpenapi *self, const Parameter *parameter)
+{
+  const char *type = ask_test_schema_type (&self->files, parameter->schema);
+
+  if (g_strcmp0 (type, "array") == 0)
+    type = ask_test_schema_type (&self->files, ask_test_place_get (&self->files, parameter->schema, "items"));
+  return is_plain (type);
+}
+
+static const char *const everything[] = { "", "all", "any", "both", "none", NULL };
+
 /* All of it, before it is cut into pages. */
 static JsonNode *
 make_answer (AskTestOpenapi *self, const Operation *operation, GHashTable *arguments)
 {
   g_autoptr (GPtrArray) stack = g_ptr_array_new ();
-  AskTestMaker maker = { .files = &self->files, .list = operation->list, .n_rows = operation->n_rows, .stack = stack };
+  g_autoptr (GHashTable) always = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  AskTestMaker maker = { .files = &self->files, .list = operation->list, .n_rows = operation->n_rows, .always = always,
+                         .stack = stack };
   JsonNode *answer;
   JsonArray *list;
 
-  if (operation->schema.node == NULL)
-    return operation->example != NULL ? json_node_copy (operation->example) : NULL;
+  if (operation->schema.node == NULL && operation->example == NULL)
+    return NULL;
   for (guint i = 0; i < operation->parameters->len; i++)
     {
       const Parameter *parameter = g_ptr_array_index (operation->parameters, i);
       const char *value = arguments != NULL ? g_hash_table_lookup (arguments, parameter->name) : NULL;
 
+      if (strcmp (parameter->in, "path") == 0 || parameter->required)
+        g_hash_table_add (always, ask_test_dup_norm (parameter->name));
       if (strcmp (parameter->in, "path") == 0 && value != NULL)
         maker.base = (maker.base * 31 + g_str_hash (value)) % 1000;
     }
-  answer = ask_test_make (&maker, operation->schema, "value", "", 0);
+  if (operation->schema.node != NULL)
+    answer = ask_test_make (&maker, operation->schema, "value", "", 0);
+  else
+    {
+      g_autofree char *text = json_to_string (operation->example, FALSE);
+
+      answer = json_from_string (text, NULL);
+    }
   if (answer == NULL)
     return NULL;
   list = find_list (operation, answer);
@@ -484,22 +582,31 @@ make_answer (AskTestOpenapi *self, const Operation *operation, GHashTable *argum
             if (JSON_NODE_HOLDS_OBJECT (json_array_get_element (list, r)))
               echo_argument (operation, parameter, value, json_array_get_object_element (list, r), FALSE);
         }
-      else if (strcmp (parameter->in, "path") == 0 && value != NULL && JSON_NODE_HOLDS_OBJECT (answer))
+      else if ((strcmp (parameter->in, "path") == 0 || parameter->required) && value != NULL && list == NULL
+               && JSON_NODE_HOLDS_OBJECT (answer))
         {
-          g_autoptr (GList) members = json_object_get_values (json_node_get_object (answer));
+          g_autoptr (GList) members = NULL;
 
           echo_argument (operation, parameter, value, json_node_get_object (answer), TRUE);
-          if (members != NULL && members->next == NULL && JSON_NODE_HOLDS_OBJECT (members->data))
-            echo_argument (operation, parameter, value, json_node_get_object (members->data), TRUE);
+          members = json_object_get_values (json_node_get_object (answer));
+          for (GList *l = members; l != NULL; l = l->next)
+            if (JSON_NODE_HOLDS_OBJECT (l->data))
+              echo_argument (operation, parameter, value, json_node_get_object (l->data), TRUE);
+            else if (JSON_NODE_HOLDS_ARRAY (l->data))
+              for (guint r = 0; r < json_array_get_length (json_node_get_array (l->data)); r++)
+                if (JSON_NODE_HOLDS_OBJECT (json_array_get_element (json_node_get_array (l->data), r)))
+                  echo_argument (operation, parameter, value,
+                                 json_array_get_object_element (json_node_get_array (l->data), r), FALSE);
         }
       else if (strcmp (parameter->in, "query") == 0 && list != NULL && !is_paging (self, operation, parameter)
-               && is_plain (ask_test_schema_type (&self->files, parameter->schema)))
+               && is_filter (self, parameter))
         {
           AskTestPlace otherwise = ask_test_place_get (&self->files, parameter->schema, "default");
           g_autofree char *text = value != NULL ? g_strdup (value) : ask_test_dup_scalar (otherwise.node);
 
-          if (text != NULL)
-            filter (list, parameter->name, text);
+          choose_values (self, parameter, list);
+          if (text != NULL && (value != NULL || !g_strv_contains (everything, text)))
+            filter (list, parameter->name, text, parameter->required);
         }
     }
   return answer;
@@ -769,13 +876,13 @@ find_stranger (const Operation *operation, const AskTestRequest *request)
 
 /**
  * Page:
- * @explicit: the answer says where the next page is, so a page may be shorter than what was asked for
+ * @numbered: cursors are numbers
  * @link: of the next page, absolute; %NULL after the last
  */
 typedef struct
 {
-  gboolean explicit;
   guint from, size, n_rows;
+  gboolean numbered;
   char *link;
 } Page;
 
@@ -791,7 +898,7 @@ tell_page (JsonObject *object, const Page *page, const char *parent, guint level
       JsonNode *node = json_object_get_member (object, l->data);
       g_autofree char *norm = ask_test_dup_norm (l->data);
       gboolean text = JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
-      gboolean number = JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_INT64;
+      gboolean number = JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) != G_TYPE_BOOLEAN && !text;
 
       if (JSON_NODE_HOLDS_OBJECT (node) && level < 3)
         tell_page (json_node_get_object (node), page, norm, level + 1);
@@ -799,7 +906,7 @@ tell_page (JsonObject *object, const Page *page, const char *parent, guint level
                         || (strcmp (norm, "after") == 0 && g_strcmp0 (parent, "cursors") == 0))
                && strstr (norm, "prev") == NULL)
         {
-          g_autofree char *token = g_strdup_printf ("from%u", page->from + page->size);
+          g_autofree char *token = g_strdup_printf (page->numbered ? "%u" : "from%u", page->from + page->size);
 
           if (more)
             json_object_set_string_member (object, l->data, token);
@@ -819,15 +926,10 @@ tell_page (JsonObject *object, const Page *page, const char *parent, guint level
                && (strstr (norm, "more") != NULL || strcmp (norm, "hasnext") == 0))
         json_object_set_boolean_member (object, l->data, more);
       else if (number && (strstr (norm, "total") != NULL || strcmp (norm, "count") == 0 || strcmp (norm, "numresults") == 0
-                          || strcmp (norm, "hits") == 0)
-               && strstr (norm, "page") == NULL)
-        json_object_set_int_member (object, l->data, page->n_rows);
-      else if (number && strstr (norm, "total") != NULL && strstr (norm, "page") != NULL)
-        json_object_set_int_member (object, l->data, page->size > 0 ? (page->n_rows + page->size - 1) / page->size : 1);
-      else if (number && (strcmp (norm, "offset") == 0 || strcmp (norm, "start") == 0))
-        json_object_set_int_member (object, l->data, page->from);
-      else if (number && (strcmp (norm, "page") == 0 || strcmp (norm, "currentpage") == 0) && page->size > 0)
-        json_object_set_int_member (object, l->data, page->from / page->size + 1);
+                          || strcmp (norm, "hits") == 0))
+        json_object_set_int_member (object, l->data,
+                                    strstr (norm, "page") != NULL ? (page->n_rows + page->size - 1) / page->size
+                                                                  : page->n_rows);
     }
 }
 
@@ -866,7 +968,7 @@ cut_page (AskTestOpenapi *self, const Operation *operation, GHashTable *argument
 {
   Parameter *size = find_paging (self, operation, size_names, TRUE);
   Parameter *number = find_paging (self, operation, page_names, TRUE);
-  Parameter *offset = find_paging (self, operation, offset_names, TRUE);
+  Parameter *offset = find_offset (self, operation);
   Parameter *cursor = find_paging (self, operation, cursor_names, FALSE);
   const char *sized = size != NULL ? g_hash_table_lookup (arguments, size->name) : NULL;
   const char *numbered = number != NULL ? g_hash_table_lookup (arguments, number->name) : NULL;
@@ -883,6 +985,7 @@ cut_page (AskTestOpenapi *self, const Operation *operation, GHashTable *argument
   if (list == NULL)
     return NULL;
   page.n_rows = json_array_get_length (list);
+  page.numbered = cursor != NULL && g_strcmp0 (ask_test_schema_type (&self->files, cursor->schema), "integer") == 0;
   page.size = sized != NULL ? (guint) g_ascii_strtoull (sized, NULL, 10) : (guint) get_bound (self, size, "default", N_ON_PAGE);
   if (number == NULL && offset == NULL && (links || cursors))
     page.size = MIN (page.size, N_ON_PAGE);
@@ -901,9 +1004,9 @@ cut_page (AskTestOpenapi *self, const Operation *operation, GHashTable *argument
     page.from = (guint) g_ascii_strtoull (skipped, NULL, 10);
   if (marked != NULL && *marked != '\0')
     {
-      if (!g_str_has_prefix (marked, "from"))
+      if (!page.numbered && !g_str_has_prefix (marked, "from"))
         return g_strdup_printf ("“%s” is no cursor of this API", marked);
-      page.from = (guint) g_ascii_strtoull (marked + 4, NULL, 10);
+      page.from = (guint) g_ascii_strtoull (marked + (page.numbered ? 0 : 4), NULL, 10);
     }
   if (from != NULL)
     page.from = (guint) g_ascii_strtoull (from, NULL, 10);
@@ -948,8 +1051,7 @@ static void
 serve (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply, gpointer user_data)
 {
   AskTestOpenapi *self = user_data;
-  g_autoptr (GMatchInfo) match = NULL;
-  g_autoptr (GHashTable) arguments = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr (GHashTable) arguments = NULL;
   g_autoptr (JsonNode) answer = NULL;
   g_autofree char *reason = NULL;
   g_autofree char *text = NULL;
@@ -960,10 +1062,26 @@ serve (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply
   for (guint i = 0; i < self->operations->len; i++)
     {
       const Operation *operation = g_ptr_array_index (self->operations, i);
+      g_autoptr (GMatchInfo) match = NULL;
+      g_autoptr (GHashTable) read = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+      g_autofree char *fault = NULL;
+      gboolean better = best == NULL || operation->n_literal > best->n_literal;
 
-      if (strcmp (operation->method, request->method) == 0 && (best == NULL || operation->n_literal > best->n_literal)
-          && g_regex_match (operation->regex, request->path, 0, NULL))
-        best = operation;
+      if (strcmp (operation->method, request->method) != 0
+          || !g_regex_match (operation->regex, request->path, 0, &match)
+          || (!better && operation->n_literal < best->n_literal))
+        continue;
+      fault = read_arguments (self, operation, match, request, read);
+      if (fault == NULL)
+        fault = find_stranger (operation, request);
+      if (better || (fault == NULL && (reason != NULL || operation->parameters->len > best->parameters->len)))
+        {
+          best = operation;
+          g_free (reason);
+          reason = g_steal_pointer (&fault);
+          g_clear_pointer (&arguments, g_hash_table_unref);
+          arguments = g_steal_pointer (&read);
+        }
     }
   if (best == NULL)
     refuse (self, request, reply, 404, "no operation is there");
@@ -971,10 +1089,6 @@ serve (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply
     refuse (self, request, reply, 401, "the key is missing");
   else
     {
-      g_regex_match (best->regex, request->path, 0, &match);
-      reason = read_arguments (self, best, match, request, arguments);
-      if (reason == NULL)
-        reason = find_stranger (best, request);
       answer = reason == NULL ? dup_answer (self, best, arguments) : NULL;
       if (reason == NULL && answer == NULL)
         refuse (self, request, reply, 404, "the document does not say what is answered");
@@ -1082,6 +1196,25 @@ ask_test_openapi_authorize (AskTestOpenapi *self, AskSourceConfig *config)
   return g_hash_table_size (given) > 0;
 }
 
+/** ask_test_openapi_needs_key: Returns: whether nothing at @path is answered without a key */
+gboolean
+ask_test_openapi_needs_key (AskTestOpenapi *self, const char *path)
+{
+  gboolean needs = FALSE;
+
+  for (guint i = 0; i < self->operations->len; i++)
+    {
+      const Operation *operation = self->operations->pdata[i];
+
+      if (strcmp (operation->path, path) != 0)
+        continue;
+      if (is_allowed (self, operation, NULL))
+        return FALSE;
+      needs = TRUE;
+    }
+  return needs;
+}
+
 /**
  * ask_test_openapi_answer:
  * @path: as the document writes it
@@ -1092,7 +1225,7 @@ ask_test_openapi_authorize (AskTestOpenapi *self, AskSourceConfig *config)
 JsonNode *
 ask_test_openapi_answer (AskTestOpenapi *self, const char *method, const char *path, GHashTable *arguments)
 {
-  const Operation *operation = find_operation (self, method, path);
+  const Operation *operation = find_operation (self, method, path, NULL, arguments);
   JsonNode *answer;
 
   if (operation == NULL)
@@ -1113,7 +1246,7 @@ ask_test_openapi_answer (AskTestOpenapi *self, const char *method, const char *p
 char *
 ask_test_openapi_dup_argument (AskTestOpenapi *self, const char *method, const char *path, const char *name, guint n)
 {
-  const Operation *operation = find_operation (self, method, path);
+  const Operation *operation = find_operation (self, method, path, name, NULL);
   Parameter *parameter = operation != NULL ? find_parameter (operation, name, NULL) : NULL;
   g_autoptr (GPtrArray) stack = g_ptr_array_new ();
   AskTestMaker maker = { .files = &self->files, .stack = stack };

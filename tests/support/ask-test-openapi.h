@@ -30,6 +30,8 @@ void            ask_test_openapi_free         (AskTestOpenapi  *self);
 char           *ask_test_openapi_dup_url      (AskTestOpenapi  *self);
 gboolean        ask_test_openapi_authorize    (AskTestOpenapi  *self,
                                                AskSourceConfig *config);
+gboolean        ask_test_openapi_needs_key    (AskTestOpenapi  *self,
+                                               const char      *path);
 JsonNode       *ask_test_openapi_answer       (AskTestOpenapi  *self,
                                                const char      *method,
                                                const char      *path,
