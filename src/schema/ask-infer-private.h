@@ -120,6 +120,10 @@ gboolean ask_infer_is_unique    (const AskInferProfile *profile);
 void     ask_infer_relate       (AskInfer          *self,
                                  GPtrArray         *suggestions);
 
+/* ask-infer-meaning.c */
+void     ask_infer_mean         (AskInfer          *self,
+                                 GPtrArray         *suggestions);
+
 /* ask-infer.c */
 AskSuggestion *ask_suggestion_new (AskSuggestionKind kind,
                                  const AskEntity   *from);

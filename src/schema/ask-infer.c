@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The inference as a whole: what it looks at, suggestions, and how one becomes part of a draft. Candidates
- * are found in ask-infer-relate.c and weighed in ask-infer-judge.c; names are read in ask-infer-words.c.
+ * of relationships are found in ask-infer-relate.c and weighed in ask-infer-judge.c; meanings are in ask-infer-meaning.c;
+ * names are read in ask-infer-words.c.
  */
 #include "config.h"
 
@@ -356,6 +357,7 @@ ask_infer_suggest (AskInfer *self)
 
   ask_infer_list_pairs (self);
   ask_infer_relate (self, suggestions);
+  ask_infer_mean (self, suggestions);
   for (guint i = 0; i < suggestions->len; i++)
     ask_suggestion_seal (suggestions->pdata[i], self->schema);
   g_ptr_array_sort (suggestions, compare_suggestions);

@@ -19,8 +19,6 @@ G_BEGIN_DECLS
 
 /* What is less sure than this is not offered. */
 #define ASK_INFER_LEAST 0.6
-/* What is at least as sure, of a field that nobody edited, is put there when a source is imported. */
-#define ASK_INFER_CERTAIN 0.95
 
 typedef enum
 {
