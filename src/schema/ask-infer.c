@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "schema/ask-schema-edit.h"
+#include "schema/ask-schema-edit-private.h"
 
 void
 ask_suggestion_free (AskSuggestion *self)
@@ -152,11 +152,15 @@ ask_suggestion_apply (const AskSuggestion *self, AskSchema *draft, GError **erro
     {
       const char *attribute = self->from_attributes->pdata[0];
 
-      return (self->meaning == ASK_MEANING_NONE
-              || ask_schema_edit_set_attribute (draft, self->from_id, attribute, "meaning",
-                                                ask_meaning_to_string (self->meaning), error))
-             && (self->unit == NULL
-                 || ask_schema_edit_set_attribute (draft, self->from_id, attribute, "unit", self->unit, error));
+      work = ask_schema_fork (draft);
+      if ((self->meaning != ASK_MEANING_NONE
+           && !ask_schema_edit_set_attribute (work, self->from_id, attribute, "meaning",
+                                              ask_meaning_to_string (self->meaning), error))
+          || (self->unit != NULL
+              && !ask_schema_edit_set_attribute (work, self->from_id, attribute, "unit", self->unit, error)))
+        return FALSE;
+      ask_schema_edit_take (draft, work);
+      return TRUE;
     }
   from = g_ptr_array_copy (self->from_attributes, (GCopyFunc) (void (*) (void)) g_strdup, NULL);
   to = g_ptr_array_copy (self->to_attributes, (GCopyFunc) (void (*) (void)) g_strdup, NULL);
