@@ -354,6 +354,38 @@ test_single_page (void)
   g_assert_true (has_note (api, "GET /charges became “charges”, but only one page"));
 }
 
+/* What only shares a name with a column is an input of its own, and no equality. */
+static void
+test_only_names (void)
+{
+  static const char item[] = "{type: array, items: {type: object, properties: {id: {type: integer}, "
+                             "kind: {type: string, enum: [policy]}, start_date: {type: string, format: date}}}}";
+  g_autoptr (AskOpenapi) choices
+    = import_one ("/a", "{name: kind, in: query, schema: {type: string, enum: [folder, file]}}", item);
+  g_autoptr (AskOpenapi) same
+    = import_one ("/a", "{name: kind, in: query, schema: {type: string, enum: [policy, file]}}", item);
+  g_autoptr (AskOpenapi) range
+    = import_one ("/a/{start_date}/{end_date}",
+                  "{name: start_date, in: path, required: true, schema: {type: string, format: date}}, "
+                  "{name: end_date, in: path, required: true, schema: {type: string, format: date}}",
+                  item);
+  g_autoptr (AskOpenapi) day = import_one (
+    "/a/{start_date}/all", "{name: start_date, in: path, required: true, schema: {type: string, format: date}}", item);
+  g_autoptr (AskOpenapi) offset
+    = import_one ("/a",
+                  "{name: offset, in: query, required: true, schema: {type: integer}}, "
+                  "{name: limit, in: query, schema: {type: integer, maximum: 50}}",
+                  item);
+
+  g_assert_null (parameter (choices, "kind"));
+  g_assert_cmpstr (parameter (same, "kind")->attribute, ==, "kind");
+  g_assert_cmpstr (parameter (range, "start_date")->attribute, !=, "start_date");
+  g_assert_null (attribute (range, parameter (range, "start_date")->attribute)->column);
+  g_assert_cmpstr (parameter (day, "start_date")->attribute, ==, "start_date");
+  g_assert_cmpstr (parameter (offset, "offset")->fixed, ==, "0");
+  g_assert_cmpstr (first (offset)->operation->paging.parameter, ==, "offset");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -367,5 +399,6 @@ main (int argc, char **argv)
   g_test_add_func ("/schema/openapi-parameter/least-size", test_least_size);
   g_test_add_func ("/schema/openapi-parameter/link-header", test_link_header);
   g_test_add_func ("/schema/openapi-parameter/single-page", test_single_page);
+  g_test_add_func ("/schema/openapi-parameter/only-names", test_only_names);
   return g_test_run ();
 }
