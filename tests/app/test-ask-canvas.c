@@ -254,7 +254,6 @@ static void
 test_selection_follows (Fixture *self, gconstpointer data)
 {
   g_autoptr (AskSchema) draft = ask_schema_editor_begin (self->editor);
-  g_autoptr (GError) error = NULL;
 
   act (self, "canvas.step", "2");
   g_ptr_array_remove_index (draft->entities, 1);
