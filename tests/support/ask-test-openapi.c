@@ -18,7 +18,7 @@
 #define SECRET "opensesame"
 #define N_ROWS 7
 #define N_ON_PAGE 3
-#define MOST_FULL 200
+#define MOST_FULL 100
 
 /**
  * Parameter:
