@@ -13,6 +13,7 @@ struct _AskSession
 {
   GObject parent_instance;
   char *path;
+  gint64 started; /* µs since 1970, UTC */
 };
 
 G_DEFINE_FINAL_TYPE (AskSession, ask_session, G_TYPE_OBJECT)
@@ -46,6 +47,7 @@ ask_session_class_init (AskSessionClass *klass)
 static void
 ask_session_init (AskSession *self)
 {
+  self->started = g_get_real_time ();
 }
 
 /**
@@ -71,6 +73,14 @@ ask_session_get_path (AskSession *self)
 {
   g_return_val_if_fail (ASK_IS_SESSION (self), NULL);
   return self->path;
+}
+
+/** ask_session_get_started: Returns: when the window was opened, µs since 1970, UTC */
+gint64
+ask_session_get_started (AskSession *self)
+{
+  g_return_val_if_fail (ASK_IS_SESSION (self), 0);
+  return self->started;
 }
 
 /** ask_session_changed: tells every view to read again what it shows. */

@@ -15,6 +15,7 @@
 
 #include "app/ask-ask-view.h"
 #include "app/ask-history-view.h"
+#include "app/ask-impact-window.h"
 #include "app/ask-jobs-question.h"
 #include "app/ask-schema-view.h"
 #include "app/ask-sources-view.h"
@@ -181,6 +182,15 @@ action_open_verified (GtkWidget *widget, const char *action, GVariant *parameter
   ask_window_show_page (self, "verified");
   ask_verified_view_select (ASK_VERIFIED_VIEW (ask_window_get_page (self, "verified")),
                             g_variant_get_int64 (parameter));
+}
+
+static void
+action_impact_test (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  GtkWidget *window = ask_impact_window_new (ASK_WINDOW (widget)->session);
+
+  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (widget));
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 static void
@@ -362,6 +372,7 @@ ask_window_class_init (AskWindowClass *klass)
     { "win.ask", "s", action_ask },
     { "win.open-answer", "x", action_open_answer },
     { "win.add-source", "s", action_add_source },
+    { "win.impact-test", NULL, action_impact_test },
     { "win.open-verified", "x", action_open_verified },
     { "win.toggle-sidebar", NULL, action_toggle_sidebar },
     { "win.find", NULL, action_find },

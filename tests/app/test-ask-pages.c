@@ -10,12 +10,14 @@
 #include <string.h>
 
 #include "app-test.h"
+#include "app/ask-impact-window.h"
 #include "app/ask-source-card.h"
 #include "app/ask-source-desk.h"
 #include "app/ask-sources-view.h"
 #include "app/ask-sql-editor.h"
 #include "app/ask-table-view.h"
 #include "app/ask-verified-view.h"
+#include "schema/ask-schema-edit.h"
 #include "support/ask-test-server.h"
 
 typedef struct
@@ -350,6 +352,95 @@ test_verified_edit (Fixture *self, gconstpointer data)
   self->window = ask_window_new (NULL, self->path);
 }
 
+static gboolean
+impact_is_full (gpointer data)
+{
+  return g_str_equal (ask_impact_window_get_state (data), "full");
+}
+
+static gboolean
+impact_is_ready (gpointer data)
+{
+  return g_str_equal (ask_impact_window_get_state (data), "ready");
+}
+
+static gboolean
+impact_is_single (gpointer data)
+{
+  return g_str_equal (ask_impact_window_get_state (data), "single");
+}
+
+/* One metric gets another expression: one answer differs, both are shown, and nothing is saved. */
+static void
+test_impact (Fixture *self, gconstpointer data)
+{
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (AskSchema) schema = ask_workspace_load_schema (workspace, NULL);
+  g_autoptr (AskVerified) pair = NULL;
+  g_autoptr (GPtrArray) versions = NULL;
+  g_autoptr (AskSchema) other = NULL;
+  g_autoptr (GError) error = NULL;
+  GtkWidget *window;
+  GtkWidget *tables[2] = { NULL, NULL };
+  const char *id = ask_schema_find_entity (schema, "sale")->id;
+
+  g_assert_true (ask_workspace_remove_verified (workspace, 4, &error));
+  ask_entity_add_metric (ask_schema_own_entity (schema, id), "revenue", "sum(amount)");
+  g_assert_true (ask_workspace_save_schema (workspace, schema, "Added revenue", &error));
+  g_assert_no_error (error);
+  pair = ask_workspace_add_verified (workspace, "Revenue by city",
+                                     "SELECT city, revenue FROM sale GROUP BY city ORDER BY city", &error);
+  g_assert_no_error (error);
+  other = ask_workspace_load_schema (workspace, NULL);
+  g_assert_true (ask_schema_edit_set_metric (other, id, "revenue", "expression", "sum(amount) - 10", &error));
+  g_assert_no_error (error);
+  g_assert_true (ask_workspace_save_schema (workspace, other, "Took the fee off", &error));
+  versions = ask_workspace_list_schema_versions (workspace, NULL);
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.impact-test", NULL));
+  window = find_toplevel (ASK_TYPE_IMPACT_WINDOW);
+  g_assert_true (app_test_wait (impact_is_ready, window));
+  app_test_picture (window, "pages-impact-ready");
+  {
+    GtkWidget *rows[2] = { NULL, NULL };
+
+    /* This session made both versions: offered is what it found, and chosen what came in between. */
+    g_assert_cmpuint (app_test_find_all (window, ADW_TYPE_COMBO_ROW, rows, 2), ==, 2);
+    g_assert_cmpuint (adw_combo_row_get_selected (ADW_COMBO_ROW (rows[0])), ==, versions->len - 1);
+    adw_combo_row_set_selected (ADW_COMBO_ROW (rows[0]), 1);
+  }
+  g_assert_true (gtk_widget_activate_action (window, "impact.run", NULL));
+  g_assert_true (app_test_wait (impact_is_full, window));
+  wait_for_words (window, "1 answer of 4 changes.");
+  wait_for_words (window, "Another answer");
+  app_test_pause (300);
+  g_assert_cmpuint (app_test_find_all (window, ASK_TYPE_TABLE_VIEW, tables, 2), ==, 2);
+  g_assert_cmpuint (ask_rows_get_n_rows (ask_table_view_get_rows (ASK_TABLE_VIEW (tables[0]))), ==, 3);
+  g_assert_cmpfloat (ask_rows_get (ask_table_view_get_rows (ASK_TABLE_VIEW (tables[0])), 0, 1)->real
+                       - ask_rows_get (ask_table_view_get_rows (ASK_TABLE_VIEW (tables[1])), 0, 1)->real,
+                     ==, 10);
+  g_assert_cmpuint (app_test_picture (window, "pages-impact"), >, 20);
+  gtk_window_set_default_size (GTK_WINDOW (window), 360, 640);
+  app_test_picture (window, "pages-impact-narrow");
+  gtk_window_destroy (GTK_WINDOW (window));
+  {
+    g_autoptr (GPtrArray) now = ask_workspace_list_schema_versions (workspace, NULL);
+
+    g_assert_cmpuint (now->len, ==, versions->len);
+  }
+}
+
+static void
+test_impact_single (Fixture *self, gconstpointer data)
+{
+  GtkWidget *window = ask_impact_window_new (ask_window_get_session (self->window));
+
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_true (app_test_wait (impact_is_single, window));
+  app_test_picture (window, "pages-impact-single");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static void
 test_verified_empty (Fixture *self, gconstpointer data)
 {
@@ -405,6 +496,8 @@ main (int argc, char *argv[])
   ADD ("verified-run-all", test_verified_run_all);
   ADD ("verified-edit", test_verified_edit);
   ADD ("verified-empty", test_verified_empty);
+  ADD ("impact", test_impact);
+  ADD ("impact-single", test_impact_single);
   ADD ("looks", test_looks);
   return g_test_run ();
 }
