@@ -159,3 +159,91 @@ ask_jobs_set_sharing_finish (gpointer source, GAsyncResult *result, GError **err
 {
   return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_set_sharing_async, result, error));
 }
+
+static gboolean
+is_of (AskSchema *schema, const char *id, const char *source)
+{
+  const AskEntity *entity = id != NULL ? ask_schema_find_id (schema, id) : NULL;
+
+  return entity != NULL && g_strcmp0 (entity->source, source) == 0;
+}
+
+static gpointer
+suggest_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskSchema) schema = ask_workspace_load_schema (workspace, error);
+  g_autoptr (GPtrArray) found = schema != NULL ? ask_workspace_suggest (workspace, cancellable, error) : NULL;
+
+  if (found == NULL)
+    return NULL;
+  for (guint i = found->len; i > 0; i--)
+    {
+      const AskSuggestion *suggestion = found->pdata[i - 1];
+
+      if (!is_of (schema, suggestion->from_id, data) && !is_of (schema, suggestion->to_id, data))
+        g_ptr_array_remove_index (found, i - 1);
+    }
+  return g_steal_pointer (&found);
+}
+
+/** ask_jobs_suggest_async: looks for what the source called @name does not say of itself, also towards others. */
+void
+ask_jobs_suggest_async (gpointer source, const char *path, const char *name, GCancellable *cancellable,
+                        GAsyncReadyCallback callback, gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_suggest_async, path, suggest_job, g_strdup (name), g_free,
+                (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
+}
+
+/** ask_jobs_suggest_finish: Returns: (transfer full) (element-type AskSuggestion) (nullable): the surest first; or
+ * %NULL with @error */
+GPtrArray *
+ask_jobs_suggest_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_suggest_async, result, error);
+}
+
+static gpointer
+take_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const AskSuggestion *suggestion = data;
+  gint64 version = 0;
+  g_autoptr (AskSchema) newest = ask_workspace_load_newest_schema (workspace, &version, error);
+  g_autoptr (AskSchema) draft = newest != NULL ? ask_schema_fork (newest) : NULL;
+  g_autofree char *text = ask_suggestion_to_text (suggestion);
+  /* Translators: why a version of the schema was saved; %s is what was suggested. */
+  g_autofree char *reason = g_strdup_printf (_("Took the suggestion %s"), text);
+
+  return draft != NULL && ask_suggestion_apply (suggestion, draft, error)
+             && ask_workspace_save_schema_from (workspace, &version, draft, reason, NULL, error)
+           ? GINT_TO_POINTER (TRUE)
+           : NULL;
+}
+
+static gpointer
+dismiss_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const AskSuggestion *suggestion = data;
+
+  return ask_workspace_dismiss_suggestion (workspace, suggestion->key, error) ? GINT_TO_POINTER (TRUE) : NULL;
+}
+
+/**
+ * ask_jobs_settle_suggestion_async:
+ * @suggestion: (transfer none): the caller keeps it until the callback
+ * @take: whether it becomes part of the schema; otherwise it is not offered again
+ */
+void
+ask_jobs_settle_suggestion_async (gpointer source, const char *path, const AskSuggestion *suggestion, gboolean take,
+                                  GAsyncReadyCallback callback, gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_settle_suggestion_async, path, take ? take_job : dismiss_job, (gpointer) suggestion,
+                NULL, NULL, NULL, callback, user_data);
+}
+
+/** ask_jobs_settle_suggestion_finish: Returns: whether it was done; else @error says why */
+gboolean
+ask_jobs_settle_suggestion_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_settle_suggestion_async, result, error));
+}

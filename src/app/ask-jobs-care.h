@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "schema/ask-infer.h"
 #include "store/ask-workspace.h"
 
 G_BEGIN_DECLS
@@ -57,6 +58,26 @@ void           ask_jobs_set_sharing_async    (gpointer             source,
                                               GAsyncReadyCallback  callback,
                                               gpointer             user_data);
 gboolean       ask_jobs_set_sharing_finish   (gpointer             source,
+                                              GAsyncResult        *result,
+                                              GError             **error);
+
+void           ask_jobs_suggest_async        (gpointer             source,
+                                              const char          *path,
+                                              const char          *name,
+                                              GCancellable        *cancellable,
+                                              GAsyncReadyCallback  callback,
+                                              gpointer             user_data);
+GPtrArray     *ask_jobs_suggest_finish       (gpointer             source,
+                                              GAsyncResult        *result,
+                                              GError             **error);
+
+void           ask_jobs_settle_suggestion_async (gpointer          source,
+                                              const char          *path,
+                                              const AskSuggestion *suggestion,
+                                              gboolean             take,
+                                              GAsyncReadyCallback  callback,
+                                              gpointer             user_data);
+gboolean       ask_jobs_settle_suggestion_finish (gpointer         source,
                                               GAsyncResult        *result,
                                               GError             **error);
 

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "app/ask-format.h"
+#include "app/ask-suggestions-page.h"
 
 /* Rows of one kind: more are of no use to a person, and the copied report has them all. */
 #define MAX_ROWS 200
@@ -430,7 +431,7 @@ ask_source_desk_init (AskSourceDesk *self)
 /**
  * ask_source_desk_new:
  * @care: (transfer none): a reference is kept
- * @page: (nullable): "changes", "doctor" or "sharing"
+ * @page: (nullable): "changes", "doctor", "suggestions" or "sharing"
  *
  * Returns: (transfer none): the window, not yet shown
  */
@@ -445,6 +446,8 @@ ask_source_desk_new (AskSession *session, AskSourceCare *care, const char *page)
   fill_changes (self);
   if (care->doctor != NULL)
     fill_doctor (self);
+  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (self),
+                              ADW_PREFERENCES_PAGE (ask_suggestions_page_new (session, care->record->name)));
   fill_sharing (self);
   if (page != NULL && (care->doctor != NULL || !g_str_equal (page, "doctor")))
     adw_preferences_window_set_visible_page_name (ADW_PREFERENCES_WINDOW (self), page);

@@ -169,6 +169,37 @@ test_sharing (Fixture *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (desk));
 }
 
+static gboolean
+is_related (gpointer data)
+{
+  Fixture *self = data;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (AskSchema) schema = ask_workspace_load_schema (workspace, NULL);
+
+  return schema->relationships->len == 2;
+}
+
+/* A foreign key that nobody declared is offered, and taken. */
+static void
+test_suggestions (Fixture *self, gconstpointer data)
+{
+  GtkWidget *desk, *row;
+
+  change_shop (self, "CREATE TABLE refund (refund_id INTEGER PRIMARY KEY, sale_id INTEGER);"
+                     "INSERT INTO refund SELECT id + 1, id FROM sale WHERE id % 3 = 0");
+  ask_window_show_page (self->window, "sources");
+  wait_for_words (self->window, "2 entities");
+  gtk_widget_activate_action (GTK_WIDGET (find_card (self, "shop")), "source.refresh", NULL);
+  wait_for_words (self->window, "3 entities");
+  desk = ask_source_card_open (find_card (self, "shop"), "suggestions");
+  wait_for_words (desk, "refund.sale_id → sale.id");
+  app_test_picture (desk, "pages-desk-suggestions");
+  row = gtk_widget_get_ancestor (app_test_find_label (desk, "refund.sale_id → sale.id"), ADW_TYPE_ACTION_ROW);
+  gtk_widget_activate (gtk_widget_get_ancestor (app_test_find_label (row, "Take"), GTK_TYPE_BUTTON));
+  g_assert_true (app_test_wait (is_related, self));
+  gtk_window_destroy (GTK_WINDOW (desk));
+}
+
 static void
 test_doctor (Fixture *self, gconstpointer data)
 {
@@ -491,6 +522,7 @@ main (int argc, char *argv[])
     return 0;
   ADD ("drift", test_drift);
   ADD ("sharing", test_sharing);
+  ADD ("suggestions", test_suggestions);
   ADD ("doctor", test_doctor);
   ADD ("verified-run", test_verified_run);
   ADD ("verified-run-all", test_verified_run_all);
