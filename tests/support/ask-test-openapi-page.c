@@ -116,7 +116,6 @@ ask_test_served_cut_page (AskTestOpenapi *self, const AskTestOperation *operatio
   gboolean links = names_next (answer, FALSE, NULL, 0) || operation->link_header;
   gboolean cursors = cursor != NULL && names_next (answer, TRUE, NULL, 0);
   Page page = { 0 };
-  g_autofree char *query = NULL;
   g_autofree char *base = NULL;
 
   if (list == NULL)
