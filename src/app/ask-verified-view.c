@@ -246,6 +246,7 @@ pairs_ready (GObject *source, GAsyncResult *result, gpointer data)
   AskVerifiedView *self;
   g_autoptr (GError) error = NULL;
   g_autoptr (AskVerifiedPage) page = ask_jobs_list_verified_finish (source, result, &error);
+  AskVerifiedPage *old;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -258,14 +259,12 @@ pairs_ready (GObject *source, GAsyncResult *result, gpointer data)
       gtk_stack_set_visible_child_name (self->states, "failed");
       return;
     }
-  {
-    /* The rows borrow from the page that goes. */
-    g_autoptr (AskVerifiedPage) old = g_steal_pointer (&self->page);
-
-    self->page = g_steal_pointer (&page);
-    ask_verified_panel_set_schema (self->panel, self->page->schema);
-    fill (self);
-  }
+  old = g_steal_pointer (&self->page);
+  self->page = g_steal_pointer (&page);
+  ask_verified_panel_set_schema (self->panel, self->page->schema);
+  fill (self);
+  /* Only now: the rows that went borrowed from it. */
+  g_clear_pointer (&old, ask_verified_page_free);
 }
 
 static void
