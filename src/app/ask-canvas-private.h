@@ -37,6 +37,8 @@ struct _AskCanvas
   AskSchemaEditor *editor; /* nullable */
   AskDiagram *diagram;
   gboolean theme_is_old;
+  cairo_surface_t *pictures[2]; /* nullable; see ask_canvas_snapshot() */
+  guint turn; /* of @pictures */
   gboolean fit_when_sized; /* until there is a size and something to show */
 
   /* The view: a point of the plane is at (px - x) * scale. */

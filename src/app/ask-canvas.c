@@ -620,7 +620,24 @@ fill_marks (AskCanvas *self, AskDiagramMarks *marks)
     marks->band = &self->band;
 }
 
-/* A cairo node records every call first, which costs more than the drawing itself: a texture it is. */
+/* The picture to draw this frame into. GTK still holds the one of the frame before, to compare with, and cairo
+ * would copy it if it changed; so there are two, in turns. */
+static cairo_surface_t *
+get_picture (AskCanvas *self, int width, int height)
+{
+  cairo_surface_t **picture = &self->pictures[self->turn];
+
+  self->turn = !self->turn;
+  if (*picture != NULL
+      && (cairo_image_surface_get_width (*picture) != width || cairo_image_surface_get_height (*picture) != height))
+    g_clear_pointer (picture, cairo_surface_destroy);
+  if (*picture == NULL)
+    *picture = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
+  return *picture;
+}
+
+/* Drawn into a picture of our own first: a cairo node records each call, which costs more than the drawing, and a
+ * texture is copied once more on its way. */
 static void
 ask_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -630,7 +647,7 @@ ask_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   int factor = gtk_widget_get_scale_factor (widget);
   AskDiagramRect view = ask_canvas_get_view (self);
   AskDiagramMarks marks;
-  cairo_surface_t *surface;
+  cairo_surface_t *picture;
   cairo_t *cr;
 
   if (width <= 0 || height <= 0)
@@ -638,20 +655,18 @@ ask_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->theme_is_old)
     refresh_theme (self);
   fill_marks (self, &marks);
-  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * factor, height * factor);
-  cr = cairo_create (surface);
+  picture = get_picture (self, width * factor, height * factor);
+  cairo_surface_set_device_scale (picture, 1, 1);
+  cr = cairo_create (picture);
   ask_diagram_draw (self->diagram, cr, &view, self->scale * factor, &marks);
   cairo_destroy (cr);
-  cairo_surface_flush (surface);
 
-  gsize stride = (gsize) cairo_image_surface_get_stride (surface);
-  g_autoptr (GBytes) bytes
-    = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface), stride * (gsize) (height * factor),
-                                  (GDestroyNotify) cairo_surface_destroy, surface);
-  g_autoptr (GdkTexture) texture
-    = gdk_memory_texture_new (width * factor, height * factor, GDK_MEMORY_DEFAULT, bytes, stride);
-
-  gtk_snapshot_append_texture (snapshot, texture, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  cairo_surface_set_device_scale (picture, factor, factor);
+  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  cairo_set_source_surface (cr, picture, 0, 0);
+  cairo_set_operator (cr, CAIRO_OPERATOR_SOURCE);
+  cairo_paint (cr);
+  cairo_destroy (cr);
 }
 
 static gboolean
@@ -725,6 +740,8 @@ ask_canvas_finalize (GObject *object)
   AskCanvas *self = ASK_CANVAS (object);
 
   g_clear_pointer (&self->diagram, ask_diagram_free);
+  g_clear_pointer (&self->pictures[0], cairo_surface_destroy);
+  g_clear_pointer (&self->pictures[1], cairo_surface_destroy);
   g_clear_pointer (&self->selected, g_array_unref);
   g_clear_pointer (&self->dragged, g_array_unref);
   g_clear_pointer (&self->band_before, g_array_unref);
