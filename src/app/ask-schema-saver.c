@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * One save is under way at a time; edits made meanwhile are saved together by the next one. An edit that could not
- * be saved stays in the editor, and is tried again with the next edit or when a person asks for it. It keeps
- * itself alive while a save is under way, so that closing the page loses nothing.
+ * be saved stays in the editor, and is tried again with the next edit or when a person asks for it. While a save is
+ * under way it keeps itself and the program alive, so that closing the window loses nothing.
  */
 #include "config.h"
 
@@ -36,12 +36,47 @@ G_DEFINE_FINAL_TYPE (AskSchemaSaver, ask_schema_saver, G_TYPE_OBJECT)
 
 static void save (AskSchemaSaver *self);
 
+/* Without a program around it, as in a test, there is nothing to hold. */
+static void
+hold_program (gboolean hold)
+{
+  GApplication *application = g_application_get_default ();
+
+  if (application != NULL && hold)
+    g_application_hold (application);
+  else if (application != NULL)
+    g_application_release (application);
+}
+
 static void
 take (AskSchemaSaver *self, AskSchema *schema, const char *title)
 {
   self->taking = TRUE;
   ask_schema_editor_replace (self->editor, schema, title);
   self->taking = FALSE;
+}
+
+/* What could not be saved stays in the editor, with a title to be saved under. */
+static void
+keep (AskSchemaSaver *self, const GError *error)
+{
+  if (self->title == NULL)
+    self->title = g_strdup (_("Edited"));
+  g_signal_emit (self, signals[FAILED], 0, error->message,
+                 g_error_matches (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT));
+}
+
+/* The save joined what was sent with what somebody else had saved: the editor follows, and so does what was edited
+ * since. Where that excludes the other's, the version stays the old one, so that no later save goes over it. */
+static gboolean
+follow_joined (AskSchemaSaver *self, AskSchema *sent, AskSchema *saved, GError **error)
+{
+  g_autoptr (AskSchema) joined = ask_schema_join (sent, saved, ask_schema_editor_get_schema (self->editor), error);
+
+  if (joined == NULL)
+    return FALSE;
+  take (self, joined, _("Joined with edits from elsewhere"));
+  return TRUE;
 }
 
 static void
@@ -53,22 +88,17 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (AskSchemaState) state = ask_jobs_save_schema_finish (self, result, &error);
   gboolean more = ask_schema_editor_get_schema (self->editor) != sent;
 
-  if (state == NULL)
-    {
-      if (self->title == NULL)
-        self->title = g_strdup (_("Edited"));
-      g_signal_emit (self, signals[FAILED], 0, error->message,
-                     g_error_matches (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT));
-      return;
-    }
-  self->version = state->version;
-  /* Joined with what came from elsewhere; where there are edits since, their save joins again. */
-  if (state->schema != NULL && !more)
-    take (self, state->schema, _("Joined with edits from elsewhere"));
-  if (more)
-    save (self);
+  if (state == NULL || (state->schema != NULL && !follow_joined (self, sent, state->schema, &error)))
+    keep (self, error);
   else
-    g_signal_emit (self, signals[SAVED], 0);
+    {
+      self->version = state->version;
+      if (more)
+        save (self);
+      else
+        g_signal_emit (self, signals[SAVED], 0);
+    }
+  hold_program (FALSE);
 }
 
 static void
@@ -76,6 +106,7 @@ save (AskSchemaSaver *self)
 {
   g_autofree char *title = g_steal_pointer (&self->title);
 
+  hold_program (TRUE);
   self->saving = ask_schema_ref (ask_schema_editor_get_schema (self->editor));
   ask_jobs_save_schema_async (self, ask_session_get_path (self->session), self->version, self->saving,
                               title != NULL ? title : _("Edited"), saved, NULL);

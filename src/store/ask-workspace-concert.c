@@ -187,7 +187,7 @@ check_joined (AskSchema *joined, GError **error)
   return set_conflict (error, "what your change needs");
 }
 
-/*
+/**
  * ask_schema_join:
  * @base: the version that both began with
  * @theirs: what is newest now

@@ -116,11 +116,6 @@ gboolean      ask_workspace_write_parts      (AskWorkspace  *self,
                                               GError       **error);
 
 /* ask-workspace-concert.c: two who worked on the same version */
-AskSchema    *ask_schema_join                (AskSchema     *base,
-                                              AskSchema     *theirs,
-                                              AskSchema     *ours,
-                                              GError       **error);
-
 gboolean      ask_workspace_change_one       (AskWorkspace  *self,
                                               const char    *what,
                                               const char    *sql,

@@ -358,6 +358,10 @@ gboolean         ask_workspace_save_schema_from (AskWorkspace    *self,
                                                  const char      *reason,
                                                  AskSchema      **joined,
                                                  GError         **error);
+AskSchema       *ask_schema_join                (AskSchema       *base,
+                                                 AskSchema       *theirs,
+                                                 AskSchema       *ours,
+                                                 GError         **error);
 gboolean         ask_workspace_restore_schema   (AskWorkspace    *self,
                                                  gint64           version,
                                                  GError         **error);

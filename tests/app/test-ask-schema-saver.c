@@ -173,6 +173,37 @@ test_joined (Fixture *self, gconstpointer data)
   g_assert_null (self->failure);
 }
 
+/* What was edited while the save was under way is joined as well. */
+static void
+test_joined_on_the_way (Fixture *self, gconstpointer data)
+{
+  save_elsewhere (self, "s.items", "Theirs");
+  edit (self, "s.orders", "Ours");
+  edit (self, "s.orders", "Ours, again");
+  wait_for (self, TRUE);
+  assert_saved (self, "Ours, again", "Theirs");
+  g_assert_cmpstr (ask_schema_find_id (ask_schema_editor_get_schema (self->editor), "s.items")->description, ==,
+                   "Theirs");
+}
+
+/* And where it excludes what the other saved, it waits for a person. */
+static void
+test_conflict_on_the_way (Fixture *self, gconstpointer data)
+{
+  save_elsewhere (self, "s.items", "Theirs");
+  edit (self, "s.orders", "Ours");
+  edit (self, "s.items", "Ours");
+  wait_for (self, FALSE);
+  g_assert_true (self->conflict);
+  assert_saved (self, "Ours", "Theirs");
+  g_clear_pointer (&self->failure, g_free);
+  ask_schema_saver_retry (self->saver);
+  wait_for (self, FALSE);
+  assert_saved (self, "Ours", "Theirs");
+  g_assert_cmpstr (ask_schema_find_id (ask_schema_editor_get_schema (self->editor), "s.items")->description, ==,
+                   "Ours");
+}
+
 static void
 test_conflict (Fixture *self, gconstpointer data)
 {
@@ -212,6 +243,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("in-order", test_in_order);
   ADD ("joined", test_joined);
+  ADD ("joined-on-the-way", test_joined_on_the_way);
   ADD ("conflict", test_conflict);
+  ADD ("conflict-on-the-way", test_conflict_on_the_way);
   return g_test_run ();
 }
