@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The row is a list box's own kind of row, so that it looks and acts like one; this object fills it. A text is given with Enter, with the tick beside it or by
- * leaving the row; a switch and a choice at once. A value set from outside never counts as an edit, and never
- * disturbs what is being typed.
+ * The row is a list box's own kind of row, so that it looks and acts like one; this object fills it. A text is
+ * given with Enter, with the tick beside it or by leaving the row; a switch and a choice at once. A value set from
+ * outside never counts as an edit, and never disturbs what is being typed.
+ *
+ * It has no words of its own: those of the tables that it is given are translated here, by gettext () itself, since
+ * the tables' files are the ones in po/POTFILES.in.
  */
 #include "config.h"
 
 #include "app/ask-field-row.h"
 
 #include <adwaita.h>
-#include <glib/gi18n.h>
+#include <glib/gi18n.h> /* gettext () */
 #include <gtksourceview/gtksource.h>
 #include <string.h>
 
@@ -187,7 +190,7 @@ make_entry (AskFieldRow *self)
 {
   GtkWidget *row = adw_entry_row_new ();
 
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _(self->field->label));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), gettext (self->field->label));
   adw_entry_row_set_show_apply_button (ADW_ENTRY_ROW (row), TRUE);
   g_signal_connect_object (row, "apply", G_CALLBACK (give), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (row, "entry-activated", G_CALLBACK (give), self, G_CONNECT_SWAPPED);
@@ -202,9 +205,9 @@ make_flag (AskFieldRow *self)
 
   self->control = gtk_switch_new ();
   gtk_widget_set_valign (self->control, GTK_ALIGN_CENTER);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _(self->field->label));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), gettext (self->field->label));
   if (self->field->hint != NULL)
-    adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _(self->field->hint));
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (row), gettext (self->field->hint));
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), self->control);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), self->control);
   g_signal_connect_object (self->control, "notify::active", G_CALLBACK (flag_changed), self, 0);
@@ -218,10 +221,10 @@ make_choice (AskFieldRow *self)
   GtkWidget *row = adw_combo_row_new ();
 
   for (guint i = 0; self->field->choices[i].value != NULL; i++)
-    gtk_string_list_append (labels, _(self->field->choices[i].label));
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _(self->field->label));
+    gtk_string_list_append (labels, gettext (self->field->choices[i].label));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), gettext (self->field->label));
   if (self->field->hint != NULL)
-    adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _(self->field->hint));
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (row), gettext (self->field->hint));
   adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (labels));
   g_signal_connect_object (row, "notify::selected", G_CALLBACK (flag_changed), self, 0);
   return row;
@@ -241,7 +244,7 @@ static GtkWidget *
 make_lines (AskFieldRow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *label = gtk_label_new (_(self->field->label));
+  GtkWidget *label = gtk_label_new (gettext (self->field->label));
   GtkWidget *frame = gtk_scrolled_window_new ();
   GtkWidget *row;
 
@@ -273,8 +276,8 @@ make_lines (AskFieldRow *self)
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_add_css_class (label, "caption");
   gtk_widget_add_css_class (label, "dim-label");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->control), GTK_ACCESSIBLE_PROPERTY_LABEL, _(self->field->label),
-                                  -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->control), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  gettext (self->field->label), -1);
   give_when_left (self, self->control);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), frame);
