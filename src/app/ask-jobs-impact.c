@@ -27,15 +27,9 @@ typedef struct
   gint64 after;
   char *sql_before;
   char *sql_after;
-  GWeakRef *target;
+  AskTaskTarget *target;
   AskImpactProgress on_progress;
 } Request;
-
-static void
-weak_ref_release (GWeakRef *ref)
-{
-  g_atomic_rc_box_release_full (ref, (GDestroyNotify) g_weak_ref_clear);
-}
 
 static void
 request_free (gpointer data)
@@ -44,34 +38,23 @@ request_free (gpointer data)
 
   g_free (self->sql_before);
   g_free (self->sql_after);
-  g_clear_pointer (&self->target, weak_ref_release);
+  g_clear_pointer (&self->target, ask_task_target_unref);
   g_free (self);
 }
 
 typedef struct
 {
-  GWeakRef *target;
   AskImpactProgress on_progress;
   guint n_done;
   guint n_all;
 } News;
 
 static void
-news_free (gpointer data)
+deliver (gpointer object, gpointer data)
 {
-  weak_ref_release (((News *) data)->target);
-  g_free (data);
-}
+  const News *news = data;
 
-static gboolean
-deliver (gpointer data)
-{
-  News *news = data;
-  g_autoptr (GObject) target = g_weak_ref_get (news->target);
-
-  if (target != NULL)
-    news->on_progress (target, news->n_done, news->n_all);
-  return G_SOURCE_REMOVE;
+  news->on_progress (object, news->n_done, news->n_all);
 }
 
 static void
@@ -80,11 +63,10 @@ report (const AskImpact *impact, guint n_done, guint n_all, gpointer data)
   Request *request = data;
   News *news = g_new0 (News, 1);
 
-  news->target = g_atomic_rc_box_acquire (request->target);
   news->on_progress = request->on_progress;
   news->n_done = n_done;
   news->n_all = n_all;
-  g_main_context_invoke_full (NULL, G_PRIORITY_DEFAULT, deliver, news, news_free);
+  ask_task_post (request->target, deliver, news, g_free);
 }
 
 static gpointer
@@ -115,8 +97,7 @@ ask_jobs_impact_async (gpointer source, const char *path, gint64 before, gint64 
   request->before = before;
   request->after = after;
   request->on_progress = on_progress;
-  request->target = g_atomic_rc_box_new0 (GWeakRef);
-  g_weak_ref_init (request->target, source);
+  request->target = ask_task_target_new (source);
   ask_task_run (source, ask_jobs_impact_async, path, impact_job, request, request_free,
                 (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
 }

@@ -62,15 +62,9 @@ typedef struct
   guint max;
   char *question;
   char *text;
-  GWeakRef *target;
+  AskTaskTarget *target;
   AskStepFunc on_step;
 } Request;
-
-static void
-weak_ref_release (GWeakRef *ref)
-{
-  g_atomic_rc_box_release_full (ref, (GDestroyNotify) g_weak_ref_clear);
-}
 
 static void
 request_free (gpointer data)
@@ -79,13 +73,12 @@ request_free (gpointer data)
 
   g_free (self->question);
   g_free (self->text);
-  g_clear_pointer (&self->target, weak_ref_release);
+  g_clear_pointer (&self->target, ask_task_target_unref);
   g_free (self);
 }
 
 typedef struct
 {
-  GWeakRef *target;
   AskStepFunc on_step;
   guint n;
   char *kind;
@@ -97,21 +90,17 @@ step_news_free (gpointer data)
 {
   StepNews *self = data;
 
-  weak_ref_release (self->target);
   g_free (self->kind);
   g_free (self->title);
   g_free (self);
 }
 
-static gboolean
-deliver_step (gpointer data)
+static void
+deliver_step (gpointer object, gpointer data)
 {
-  StepNews *news = data;
-  g_autoptr (GObject) target = g_weak_ref_get (news->target);
+  const StepNews *news = data;
 
-  if (target != NULL)
-    news->on_step (target, news->n, news->kind, news->title);
-  return G_SOURCE_REMOVE;
+  news->on_step (object, news->n, news->kind, news->title);
 }
 
 static void
@@ -123,12 +112,11 @@ report_step (const AskTraceStep *step, gpointer user_data)
   if (request->on_step == NULL)
     return;
   news = g_new0 (StepNews, 1);
-  news->target = g_atomic_rc_box_acquire (request->target);
   news->on_step = request->on_step;
   news->n = step->n;
   news->kind = g_strdup (step->kind);
   news->title = g_strdup (step->title);
-  g_main_context_invoke_full (NULL, G_PRIORITY_DEFAULT, deliver_step, news, step_news_free);
+  ask_task_post (request->target, deliver_step, news, step_news_free);
 }
 
 static gboolean
@@ -234,8 +222,7 @@ ask_jobs_ask_async (gpointer source, const char *path, const char *question, Ask
 
   request->question = g_strdup (question);
   request->on_step = on_step;
-  request->target = g_atomic_rc_box_new0 (GWeakRef);
-  g_weak_ref_init (request->target, source);
+  request->target = ask_task_target_new (source);
   ask_task_run (source, ask_jobs_ask_async, path, ask_job, request, request_free,
                 (GDestroyNotify) ask_outcome_unref, cancellable, callback, user_data);
 }

@@ -36,15 +36,9 @@ typedef struct
   char *question;
   char *sql;
   AskFingerprint *result;
-  GWeakRef *target;
+  AskTaskTarget *target;
   AskVerifiedNews on_news;
 } Request;
-
-static void
-weak_ref_release (GWeakRef *ref)
-{
-  g_atomic_rc_box_release_full (ref, (GDestroyNotify) g_weak_ref_clear);
-}
 
 static void
 request_free (gpointer data)
@@ -54,7 +48,7 @@ request_free (gpointer data)
   g_free (self->question);
   g_free (self->sql);
   g_clear_pointer (&self->result, ask_fingerprint_free);
-  g_clear_pointer (&self->target, weak_ref_release);
+  g_clear_pointer (&self->target, ask_task_target_unref);
   g_free (self);
 }
 
@@ -265,7 +259,6 @@ ask_jobs_run_verified_finish (gpointer source, GAsyncResult *result, GError **er
 
 typedef struct
 {
-  GWeakRef *target;
   AskVerifiedNews on_news;
   gint64 id;
   AskVerifiedStatus status;
@@ -279,20 +272,16 @@ news_free (gpointer data)
 {
   News *self = data;
 
-  weak_ref_release (self->target);
   g_free (self->message);
   g_free (self);
 }
 
-static gboolean
-deliver (gpointer data)
+static void
+deliver (gpointer object, gpointer data)
 {
-  News *news = data;
-  g_autoptr (GObject) target = g_weak_ref_get (news->target);
+  const News *news = data;
 
-  if (target != NULL)
-    news->on_news (target, news->id, news->status, news->message, news->n_done, news->n_all);
-  return G_SOURCE_REMOVE;
+  news->on_news (object, news->id, news->status, news->message, news->n_done, news->n_all);
 }
 
 static gpointer
@@ -320,14 +309,13 @@ run_all_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
           return NULL;
         }
       news = g_new0 (News, 1);
-      news->target = g_atomic_rc_box_acquire (request->target);
       news->on_news = request->on_news;
       news->id = pair->id;
       news->status = run->status;
       news->message = g_strdup (run->message);
       news->n_done = i + 1;
       news->n_all = pairs->len;
-      g_main_context_invoke_full (NULL, G_PRIORITY_DEFAULT, deliver, news, news_free);
+      ask_task_post (request->target, deliver, news, news_free);
     }
   return GINT_TO_POINTER (TRUE);
 }
@@ -345,8 +333,7 @@ ask_jobs_run_all_async (gpointer source, const char *path, AskVerifiedNews on_ne
   Request *request = g_new0 (Request, 1);
 
   request->on_news = on_news;
-  request->target = g_atomic_rc_box_new0 (GWeakRef);
-  g_weak_ref_init (request->target, source);
+  request->target = ask_task_target_new (source);
   ask_task_run (source, ask_jobs_run_all_async, path, run_all_job, request, request_free, NULL, cancellable, callback,
                 user_data);
 }

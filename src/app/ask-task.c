@@ -108,3 +108,80 @@ ask_task_finish (gpointer source, gpointer tag, GAsyncResult *result, GError **e
   g_return_val_if_fail (g_task_get_source_tag (G_TASK (result)) == tag, NULL);
   return g_task_propagate_pointer (G_TASK (result), error);
 }
+
+struct _AskTaskTarget
+{
+  GWeakRef object;
+};
+
+static void
+target_clear (AskTaskTarget *self)
+{
+  g_weak_ref_clear (&self->object);
+}
+
+/** ask_task_target_new: Returns: (transfer full): where news for @object go; it does not keep @object alive */
+AskTaskTarget *
+ask_task_target_new (gpointer object)
+{
+  AskTaskTarget *self = g_atomic_rc_box_new0 (AskTaskTarget);
+
+  g_weak_ref_init (&self->object, object);
+  return self;
+}
+
+/** ask_task_target_unref: lets go of @self; on any thread */
+void
+ask_task_target_unref (AskTaskTarget *self)
+{
+  g_atomic_rc_box_release_full (self, (GDestroyNotify) target_clear);
+}
+
+typedef struct
+{
+  AskTaskTarget *target;
+  AskTaskNewsFunc func;
+  gpointer news;
+  GDestroyNotify news_free;
+} Post;
+
+static void
+post_free (gpointer data)
+{
+  Post *post = data;
+
+  ask_task_target_unref (post->target);
+  if (post->news_free != NULL)
+    post->news_free (post->news);
+  g_free (post);
+}
+
+static gboolean
+deliver (gpointer data)
+{
+  Post *post = data;
+  g_autoptr (GObject) object = g_weak_ref_get (&post->target->object);
+
+  if (object != NULL)
+    post->func (object, post->news);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * ask_task_post:
+ * @news: (transfer full): handed to @func, then freed with @news_free
+ * @news_free: (nullable)
+ *
+ * Tells the object of @self something, on the main thread. Any thread may call it.
+ */
+void
+ask_task_post (AskTaskTarget *self, AskTaskNewsFunc func, gpointer news, GDestroyNotify news_free)
+{
+  Post *post = g_new0 (Post, 1);
+
+  post->target = g_atomic_rc_box_acquire (self);
+  post->func = func;
+  post->news = news;
+  post->news_free = news_free;
+  g_main_context_invoke_full (NULL, G_PRIORITY_DEFAULT, deliver, post, post_free);
+}

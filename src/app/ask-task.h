@@ -39,4 +39,23 @@ gpointer ask_task_finish   (gpointer            source,
                             GAsyncResult       *result,
                             GError            **error);
 
+/* News of a job on its way, from its thread to the one that started it. */
+typedef struct _AskTaskTarget AskTaskTarget;
+
+/**
+ * AskTaskNewsFunc:
+ * @object: (type GObject): as given to ask_task_target_new()
+ *
+ * Runs in the default main context, and not at all once @object is gone.
+ */
+typedef void (*AskTaskNewsFunc) (gpointer object,
+                                 gpointer news);
+
+AskTaskTarget *ask_task_target_new   (gpointer        object);
+void           ask_task_target_unref (AskTaskTarget  *self);
+void           ask_task_post         (AskTaskTarget  *self,
+                                      AskTaskNewsFunc func,
+                                      gpointer        news,
+                                      GDestroyNotify  news_free);
+
 G_END_DECLS
