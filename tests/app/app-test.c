@@ -287,3 +287,98 @@ app_test_find_all (GtkWidget *root, GType type, GtkWidget **found, guint max)
     n += app_test_find_all (child, type, found + n, max - n);
   return n;
 }
+
+/** app_test_find_toplevel: Returns: (transfer none) (nullable): the first window of @type */
+GtkWidget *
+app_test_find_toplevel (GType type)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (gtk_window_get_toplevels ()); i++)
+    {
+      g_autoptr (GtkWidget) toplevel = g_list_model_get_item (gtk_window_get_toplevels (), i);
+
+      if (g_type_is_a (G_OBJECT_TYPE (toplevel), type))
+        return toplevel;
+    }
+  return NULL;
+}
+
+/** app_test_shows: @root: (type GtkWidget). Returns: whether a shown label has @words in it */
+gboolean
+app_test_shows (gpointer root, const char *words)
+{
+  return app_test_find_label (GTK_WIDGET (root), words) != NULL;
+}
+
+typedef struct
+{
+  gpointer root;
+  const char *words;
+} Words;
+
+static gboolean
+says (gpointer data)
+{
+  const Words *words = data;
+
+  return app_test_shows (words->root, words->words);
+}
+
+static gboolean
+says_not (gpointer data)
+{
+  return !says (data);
+}
+
+/** app_test_wait_for_words: runs the main loop until @root shows @words; that it never does fails the test. */
+void
+app_test_wait_for_words (gpointer root, const char *words)
+{
+  if (!app_test_wait (says, &(Words) { root, words }))
+    g_error ("“%s” was never shown", words);
+}
+
+/** app_test_wait_for_no_words: the same until it no longer shows them. */
+void
+app_test_wait_for_no_words (gpointer root, const char *words)
+{
+  if (!app_test_wait (says_not, &(Words) { root, words }))
+    g_error ("“%s” never went away", words);
+}
+
+static gboolean
+is_closed (gpointer data)
+{
+  return app_test_find_toplevel (*(GType *) data) == NULL;
+}
+
+/** app_test_wait_for_no_window: runs the main loop until there is no window of @type. */
+void
+app_test_wait_for_no_window (GType type)
+{
+  if (!app_test_wait (is_closed, &type))
+    g_error ("%s was never closed", g_type_name (type));
+}
+
+/** app_test_set_up: @workspace: %APP_TEST_SHOP or %APP_TEST_EMPTY: fills @self and shows its window. */
+void
+app_test_set_up (AppTest *self, gconstpointer workspace)
+{
+  self->folder = g_dir_make_tmp ("askdata-window-XXXXXX", NULL);
+  self->path = workspace == APP_TEST_EMPTY ? g_build_filename (self->folder, "empty.askdata", NULL)
+                                           : app_test_make_workspace (self->folder);
+  self->window = ask_window_new (NULL, self->path);
+  gtk_window_present (GTK_WINDOW (self->window));
+  app_test_pause (100);
+}
+
+/** app_test_tear_down: closes the window and removes the folder. */
+void
+app_test_tear_down (AppTest *self, gconstpointer workspace)
+{
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  /* Jobs that were cancelled end soon after. */
+  app_test_pause (100);
+  app_test_remove_folder (self->folder);
+  g_free (self->folder);
+  g_free (self->path);
+}

@@ -12,6 +12,31 @@ G_BEGIN_DECLS
 
 typedef gboolean (*AppTestFunc) (gpointer data);
 
+/**
+ * AppTest:
+ * @path: of the workspace
+ *
+ * A window on a workspace of its own.
+ */
+typedef struct
+{
+  char *folder;
+  char *path;
+  AskWindow *window;
+} AppTest;
+
+/* What a test of the window is given: a workspace with shop.db, or an empty one. */
+#define APP_TEST_SHOP NULL
+#define APP_TEST_EMPTY GINT_TO_POINTER (1)
+
+#define APP_TEST_ADD(path, func, workspace) \
+  g_test_add (path, AppTest, workspace, app_test_set_up, func, app_test_tear_down)
+
+void       app_test_set_up         (AppTest      *self,
+                                    gconstpointer workspace);
+void       app_test_tear_down      (AppTest      *self,
+                                    gconstpointer workspace);
+
 gboolean   app_test_init           (int        *argc,
                                     char     ***argv);
 char      *app_test_make_workspace (const char *folder);
@@ -30,5 +55,13 @@ guint      app_test_find_all       (GtkWidget  *root,
                                     GType       type,
                                     GtkWidget **found,
                                     guint       max);
+GtkWidget *app_test_find_toplevel  (GType       type);
+gboolean   app_test_shows          (gpointer    root,
+                                    const char *words);
+void       app_test_wait_for_words (gpointer    root,
+                                    const char *words);
+void       app_test_wait_for_no_words (gpointer root,
+                                    const char *words);
+void       app_test_wait_for_no_window (GType   type);
 
 G_END_DECLS

@@ -20,36 +20,8 @@
 #include "schema/ask-schema-edit.h"
 #include "support/ask-test-server.h"
 
-typedef struct
-{
-  char *folder;
-  char *path;
-  AskWindow *window;
-} Fixture;
-
 static void
-set_up (Fixture *self, gconstpointer data)
-{
-  self->folder = g_dir_make_tmp ("askdata-pages-XXXXXX", NULL);
-  self->path = app_test_make_workspace (self->folder);
-  self->window = ask_window_new (NULL, self->path);
-  gtk_window_present (GTK_WINDOW (self->window));
-  app_test_pause (100);
-}
-
-static void
-tear_down (Fixture *self, gconstpointer data)
-{
-  gtk_window_destroy (GTK_WINDOW (self->window));
-  /* Jobs that were cancelled end soon after. */
-  app_test_pause (100);
-  app_test_remove_folder (self->folder);
-  g_free (self->folder);
-  g_free (self->path);
-}
-
-static void
-change_shop (Fixture *self, const char *sql)
+change_shop (AppTest *self, const char *sql)
 {
   g_autofree char *file = g_build_filename (self->folder, "shop.db", NULL);
   sqlite3 *db;
@@ -59,90 +31,40 @@ change_shop (Fixture *self, const char *sql)
   sqlite3_close (db);
 }
 
-static GtkWidget *
-find_toplevel (GType type)
-{
-  for (guint i = 0; i < g_list_model_get_n_items (gtk_window_get_toplevels ()); i++)
-    {
-      g_autoptr (GtkWidget) toplevel = g_list_model_get_item (gtk_window_get_toplevels (), i);
-
-      if (g_type_is_a (G_OBJECT_TYPE (toplevel), type))
-        return toplevel;
-    }
-  return NULL;
-}
-
-typedef struct
-{
-  GtkWidget *root;
-  const char *words;
-} Words;
-
-static gboolean
-says (gpointer data)
-{
-  Words *words = data;
-
-  return app_test_find_label (words->root, words->words) != NULL;
-}
-
-static gboolean
-says_not (gpointer data)
-{
-  return !says (data);
-}
-
-static void
-wait_for_words (gpointer root, const char *text)
-{
-  Words words = { GTK_WIDGET (root), text };
-
-  if (!app_test_wait (says, &words))
-    g_error ("“%s” was never shown", text);
-}
-
-static gboolean
-is_closed (gpointer data)
-{
-  return find_toplevel (*(GType *) data) == NULL;
-}
-
 static AskSourceCard *
-find_card (Fixture *self, const char *name)
+find_card (AppTest *self, const char *name)
 {
   return ASK_SOURCE_CARD (app_test_find (GTK_WIDGET (self->window), ASK_TYPE_SOURCE_CARD, name));
 }
 
 /* A source that lost a table's column: the badge, what changed, what that breaks, and that it was seen. */
 static void
-test_drift (Fixture *self, gconstpointer data)
+test_drift (AppTest *self, gconstpointer data)
 {
-  GType desk_type = ASK_TYPE_SOURCE_DESK;
-  Words badge = { GTK_WIDGET (self->window), "at the source" };
   GtkWidget *desk;
 
   ask_window_show_page (self->window, "sources");
-  wait_for_words (self->window, "no value reaches a model");
-  g_assert_false (says (&badge));
+  app_test_wait_for_words (self->window, "no value reaches a model");
+  g_assert_false (app_test_shows (self->window, "at the source"));
   change_shop (self, "ALTER TABLE sale DROP COLUMN month; ALTER TABLE sale ADD COLUMN discount REAL");
   gtk_widget_activate_action (GTK_WIDGET (find_card (self, "shop")), "source.refresh", NULL);
-  wait_for_words (self->window, "2 changes at the source · 1 thing no longer fits");
+  app_test_wait_for_words (self->window, "2 changes at the source · 1 thing no longer fits");
   app_test_picture (GTK_WIDGET (self->window), "pages-sources-drift");
 
   desk = ask_source_card_open (find_card (self, "shop"), "changes");
-  wait_for_words (desk, "What This Breaks");
+  app_test_wait_for_words (desk, "What This Breaks");
   g_assert_nonnull (app_test_find_label (desk, "Sales by month"));
   g_assert_nonnull (app_test_find (desk, GTK_TYPE_IMAGE, "No longer fits"));
   g_assert_cmpuint (app_test_picture (desk, "pages-desk-drift"), >, 10);
   g_assert_true (gtk_widget_activate_action (desk, "desk.seen", NULL));
-  g_assert_true (app_test_wait (is_closed, &desk_type));
-  g_assert_true (app_test_wait (says_not, &badge));
+  app_test_wait_for_no_window (ASK_TYPE_SOURCE_DESK);
+  app_test_wait_for_no_words (self->window, "at the source");
 }
 
 static gboolean
 is_shared (gpointer data)
 {
-  Fixture *self = data;
+  AppTest *self = data;
   g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
   g_autoptr (AskSchema) schema = ask_workspace_load_schema (workspace, NULL);
   AskSchemaSource *source = ask_schema_find_source (schema, "shop");
@@ -151,28 +73,28 @@ is_shared (gpointer data)
 }
 
 static void
-test_sharing (Fixture *self, gconstpointer data)
+test_sharing (AppTest *self, gconstpointer data)
 {
   GtkWidget *desk, *check;
 
   ask_window_show_page (self->window, "sources");
-  wait_for_words (self->window, "no value reaches a model");
+  app_test_wait_for_words (self->window, "no value reaches a model");
   desk = ask_source_card_open (find_card (self, "shop"), "sharing");
-  wait_for_words (desk, "May Values Reach");
+  app_test_wait_for_words (desk, "May Values Reach");
   check = app_test_find (desk, GTK_TYPE_CHECK_BUTTON, "Never");
   g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (check)));
   check = app_test_find (desk, GTK_TYPE_CHECK_BUTTON, "Examples only");
   app_test_picture (desk, "pages-desk-sharing");
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
   g_assert_true (app_test_wait (is_shared, self));
-  wait_for_words (self->window, "examples may reach a model");
+  app_test_wait_for_words (self->window, "examples may reach a model");
   gtk_window_destroy (GTK_WINDOW (desk));
 }
 
 static gboolean
 is_related (gpointer data)
 {
-  Fixture *self = data;
+  AppTest *self = data;
   g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
   g_autoptr (AskSchema) schema = ask_workspace_load_schema (workspace, NULL);
 
@@ -181,18 +103,18 @@ is_related (gpointer data)
 
 /* A foreign key that nobody declared is offered, and taken. */
 static void
-test_suggestions (Fixture *self, gconstpointer data)
+test_suggestions (AppTest *self, gconstpointer data)
 {
   GtkWidget *desk, *row;
 
   change_shop (self, "CREATE TABLE refund (refund_id INTEGER PRIMARY KEY, sale_id INTEGER);"
                      "INSERT INTO refund SELECT id + 1, id FROM sale WHERE id % 3 = 0");
   ask_window_show_page (self->window, "sources");
-  wait_for_words (self->window, "2 entities");
+  app_test_wait_for_words (self->window, "2 entities");
   gtk_widget_activate_action (GTK_WIDGET (find_card (self, "shop")), "source.refresh", NULL);
-  wait_for_words (self->window, "3 entities");
+  app_test_wait_for_words (self->window, "3 entities");
   desk = ask_source_card_open (find_card (self, "shop"), "suggestions");
-  wait_for_words (desk, "refund.sale_id → sale.id");
+  app_test_wait_for_words (desk, "refund.sale_id → sale.id");
   app_test_picture (desk, "pages-desk-suggestions");
   row = gtk_widget_get_ancestor (app_test_find_label (desk, "refund.sale_id → sale.id"), ADW_TYPE_ACTION_ROW);
   gtk_widget_activate (gtk_widget_get_ancestor (app_test_find_label (row, "Take"), GTK_TYPE_BUTTON));
@@ -201,7 +123,7 @@ test_suggestions (Fixture *self, gconstpointer data)
 }
 
 static void
-test_doctor (Fixture *self, gconstpointer data)
+test_doctor (AppTest *self, gconstpointer data)
 {
   g_autoptr (AskTestServer) server = ask_test_server_new (NULL, NULL);
   g_autofree char *url = ask_test_server_dup_url (server, "/openapi.json");
@@ -225,10 +147,10 @@ test_doctor (Fixture *self, gconstpointer data)
   g_assert_no_error (error);
   ask_session_changed (ask_window_get_session (self->window));
   ask_window_show_page (self->window, "sources");
-  wait_for_words (self->window, "1 operation left out");
+  app_test_wait_for_words (self->window, "1 operation left out");
   app_test_picture (GTK_WIDGET (self->window), "pages-sources-doctor");
   desk = ask_source_card_open (find_card (self, "parcels"), "doctor");
-  wait_for_words (desk, "1 of 3 operations can be asked about.");
+  app_test_wait_for_words (desk, "1 of 3 operations can be asked about.");
   g_assert_nonnull (app_test_find_label (desk, "GET /label"));
   g_assert_nonnull (app_test_find_label (desk, "POST /parcels"));
   app_test_picture (desk, "pages-desk-doctor");
@@ -237,10 +159,10 @@ test_doctor (Fixture *self, gconstpointer data)
 }
 
 static AskVerifiedView *
-open_verified (Fixture *self)
+open_verified (AppTest *self)
 {
   ask_window_show_page (self->window, "verified");
-  wait_for_words (self->window, "Sales by city");
+  app_test_wait_for_words (self->window, "Sales by city");
   return ASK_VERIFIED_VIEW (ask_window_get_page (self->window, "verified"));
 }
 
@@ -259,7 +181,7 @@ press (AskVerifiedPanel *panel, const char *action)
 
 /* It is run, the data change, it is run again, and somebody finds the new result good. */
 static void
-test_verified_run (Fixture *self, gconstpointer data)
+test_verified_run (AppTest *self, gconstpointer data)
 {
   AskVerifiedView *view = open_verified (self);
   AskVerifiedPanel *panel = ask_verified_view_get_panel (view);
@@ -278,7 +200,7 @@ test_verified_run (Fixture *self, gconstpointer data)
                      "'2025-01-01', 5)");
   press (panel, "verified.run");
   g_assert_nonnull (strstr (ask_verified_panel_get_words (panel), "1 row changed, 1 row is new"));
-  wait_for_words (view, "1 differs");
+  app_test_wait_for_words (view, "1 differs");
   g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "pages-verified-differs"), >, 20);
   table = app_test_find (GTK_WIDGET (panel), ASK_TYPE_TABLE_VIEW, NULL);
   rows = ask_table_view_get_rows (ASK_TABLE_VIEW (table));
@@ -289,7 +211,7 @@ test_verified_run (Fixture *self, gconstpointer data)
   g_assert_cmpstr (ask_rows_get (rows, 1, 1)->text, ==, "Turku");
 
   press (panel, "verified.accept");
-  wait_for_words (view, "This is the good result from now on.");
+  app_test_wait_for_words (view, "This is the good result from now on.");
   press (panel, "verified.run");
   g_assert_nonnull (strstr (ask_verified_panel_get_words (panel), "The same as the good result"));
 }
@@ -302,25 +224,25 @@ is_idle (gpointer data)
 
 /* One of the four never ends by itself, so the run of all is stopped within it. */
 static void
-test_verified_run_all (Fixture *self, gconstpointer data)
+test_verified_run_all (AppTest *self, gconstpointer data)
 {
   AskVerifiedView *view = open_verified (self);
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "verified-list.run-all", NULL));
-  wait_for_words (view, "3 fine");
+  app_test_wait_for_words (view, "3 fine");
   g_assert_true (ask_verified_view_is_busy (view));
   app_test_picture (GTK_WIDGET (self->window), "pages-verified-running");
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "verified-list.stop", NULL));
   g_assert_true (app_test_wait (is_idle, view));
-  wait_for_words (view, "3 fine · 1 not run yet");
+  app_test_wait_for_words (view, "3 fine · 1 not run yet");
   change_shop (self, "DROP TABLE sale");
   press (ask_verified_view_get_panel (view), "verified.run");
-  wait_for_words (view, "1 fails");
+  app_test_wait_for_words (view, "1 fails");
   app_test_picture (GTK_WIDGET (self->window), "pages-verified-fails");
 }
 
 static guint
-count_pairs (Fixture *self)
+count_pairs (AppTest *self)
 {
   g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
   g_autoptr (GPtrArray) pairs = ask_workspace_list_verified (workspace, NULL);
@@ -336,11 +258,10 @@ has_three (gpointer data)
 
 /* SQL that does not run is not saved; edits wait with their question; a removal can be undone. */
 static void
-test_verified_edit (Fixture *self, gconstpointer data)
+test_verified_edit (AppTest *self, gconstpointer data)
 {
   AskVerifiedView *view = open_verified (self);
   AskVerifiedPanel *panel = ask_verified_view_get_panel (view);
-  Words gone = { GTK_WIDGET (view), "Cities of France" };
   GtkWidget *toast;
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "verified-list.add", NULL));
@@ -360,16 +281,16 @@ test_verified_edit (Fixture *self, gconstpointer data)
   g_assert_nonnull (strstr (ask_verified_panel_get_words (panel), "Not saved yet"));
   press (panel, "verified.save");
   g_assert_cmpint (ask_verified_panel_get_id (panel), ==, 5);
-  wait_for_words (gtk_widget_get_first_child (GTK_WIDGET (view)), "Cities of France");
+  app_test_wait_for_words (gtk_widget_get_first_child (GTK_WIDGET (view)), "Cities of France");
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (panel), "verified.remove", NULL));
-  g_assert_true (app_test_wait (says_not, &gone));
+  app_test_wait_for_no_words (view, "Cities of France");
   toast = app_test_find_label (GTK_WIDGET (view), "Verified question removed");
   g_assert_nonnull (toast);
   app_test_picture (GTK_WIDGET (self->window), "pages-verified-removed");
   toast = app_test_find_label (GTK_WIDGET (view), "Undo");
   gtk_widget_activate (gtk_widget_get_ancestor (toast, GTK_TYPE_BUTTON));
-  wait_for_words (view, "Cities of France");
+  app_test_wait_for_words (view, "Cities of France");
   g_assert_cmpint (ask_verified_panel_get_id (panel), ==, 5);
   g_assert_cmpuint (count_pairs (self), ==, 5);
 
@@ -403,7 +324,7 @@ impact_is_single (gpointer data)
 
 /* One metric gets another expression: one answer differs, both are shown, and nothing is saved. */
 static void
-test_impact (Fixture *self, gconstpointer data)
+test_impact (AppTest *self, gconstpointer data)
 {
   g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
   g_autoptr (AskSchema) schema = ask_workspace_load_schema (workspace, NULL);
@@ -429,7 +350,7 @@ test_impact (Fixture *self, gconstpointer data)
   versions = ask_workspace_list_schema_versions (workspace, NULL);
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.impact-test", NULL));
-  window = find_toplevel (ASK_TYPE_IMPACT_WINDOW);
+  window = app_test_find_toplevel (ASK_TYPE_IMPACT_WINDOW);
   g_assert_true (app_test_wait (impact_is_ready, window));
   app_test_picture (window, "pages-impact-ready");
   {
@@ -442,8 +363,8 @@ test_impact (Fixture *self, gconstpointer data)
   }
   g_assert_true (gtk_widget_activate_action (window, "impact.run", NULL));
   g_assert_true (app_test_wait (impact_is_full, window));
-  wait_for_words (window, "1 answer of 4 changes.");
-  wait_for_words (window, "Another answer");
+  app_test_wait_for_words (window, "1 answer of 4 changes.");
+  app_test_wait_for_words (window, "Another answer");
   app_test_pause (300);
   g_assert_cmpuint (app_test_find_all (window, ASK_TYPE_TABLE_VIEW, tables, 2), ==, 2);
   g_assert_cmpuint (ask_rows_get_n_rows (ask_table_view_get_rows (ASK_TABLE_VIEW (tables[0]))), ==, 3);
@@ -462,7 +383,7 @@ test_impact (Fixture *self, gconstpointer data)
 }
 
 static void
-test_impact_single (Fixture *self, gconstpointer data)
+test_impact_single (AppTest *self, gconstpointer data)
 {
   GtkWidget *window = ask_impact_window_new (ask_window_get_session (self->window));
 
@@ -473,14 +394,14 @@ test_impact_single (Fixture *self, gconstpointer data)
 }
 
 static void
-test_verified_empty (Fixture *self, gconstpointer data)
+test_verified_empty (AppTest *self, gconstpointer data)
 {
   g_autofree char *path = g_build_filename (self->folder, "new.askdata", NULL);
   AskWindow *window = ask_window_new (NULL, path);
 
   gtk_window_present (GTK_WINDOW (window));
   ask_window_show_page (window, "verified");
-  wait_for_words (window, "No Verified Questions Yet");
+  app_test_wait_for_words (window, "No Verified Questions Yet");
   app_test_picture (GTK_WIDGET (window), "pages-verified-empty");
   gtk_window_destroy (GTK_WINDOW (window));
   app_test_pause (100);
@@ -488,7 +409,7 @@ test_verified_empty (Fixture *self, gconstpointer data)
 
 /* The looks that a person may have set: nothing is checked but that it draws. */
 static void
-test_looks (Fixture *self, gconstpointer data)
+test_looks (AppTest *self, gconstpointer data)
 {
   AdwStyleManager *style = adw_style_manager_get_default ();
   AskVerifiedView *view = open_verified (self);
@@ -509,27 +430,25 @@ test_looks (Fixture *self, gconstpointer data)
   ask_verified_view_select (view, 2);
   g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "pages-verified-narrow-panel"), >, 10);
   ask_window_show_page (self->window, "sources");
-  wait_for_words (self->window, "no value reaches a model");
+  app_test_wait_for_words (self->window, "no value reaches a model");
   g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "pages-sources-narrow"), >, 10);
 }
-
-#define ADD(path, func) g_test_add ("/app/ask-pages/" path, Fixture, NULL, set_up, func, tear_down)
 
 int
 main (int argc, char *argv[])
 {
   if (!app_test_init (&argc, &argv))
     return 0;
-  ADD ("drift", test_drift);
-  ADD ("sharing", test_sharing);
-  ADD ("suggestions", test_suggestions);
-  ADD ("doctor", test_doctor);
-  ADD ("verified-run", test_verified_run);
-  ADD ("verified-run-all", test_verified_run_all);
-  ADD ("verified-edit", test_verified_edit);
-  ADD ("verified-empty", test_verified_empty);
-  ADD ("impact", test_impact);
-  ADD ("impact-single", test_impact_single);
-  ADD ("looks", test_looks);
+  APP_TEST_ADD ("/app/ask-pages/drift", test_drift, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/sharing", test_sharing, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/suggestions", test_suggestions, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/doctor", test_doctor, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/verified-run", test_verified_run, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/verified-run-all", test_verified_run_all, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/verified-edit", test_verified_edit, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/verified-empty", test_verified_empty, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/impact", test_impact, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/impact-single", test_impact_single, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/looks", test_looks, APP_TEST_SHOP);
   return g_test_run ();
 }

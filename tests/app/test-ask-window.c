@@ -20,35 +20,6 @@
 #include "support/ask-test-postgres.h"
 #include "support/ask-test-server.h"
 
-typedef struct
-{
-  char *folder;
-  char *path;
-  AskWindow *window;
-} Fixture;
-
-static void
-set_up (Fixture *self, gconstpointer data)
-{
-  self->folder = g_dir_make_tmp ("askdata-window-XXXXXX", NULL);
-  self->path = GPOINTER_TO_INT (data) ? g_build_filename (self->folder, "empty.askdata", NULL)
-                                      : app_test_make_workspace (self->folder);
-  self->window = ask_window_new (NULL, self->path);
-  gtk_window_present (GTK_WINDOW (self->window));
-  app_test_pause (100);
-}
-
-static void
-tear_down (Fixture *self, gconstpointer data)
-{
-  gtk_window_destroy (GTK_WINDOW (self->window));
-  /* Jobs that were cancelled end here. */
-  app_test_pause (100);
-  app_test_remove_folder (self->folder);
-  g_free (self->folder);
-  g_free (self->path);
-}
-
 static gboolean
 card_is_done (gpointer data)
 {
@@ -56,13 +27,13 @@ card_is_done (gpointer data)
 }
 
 static AskAskView *
-get_ask_view (Fixture *self)
+get_ask_view (AppTest *self)
 {
   return ASK_ASK_VIEW (ask_window_get_page (self->window, "ask"));
 }
 
 static AskAnswerCard *
-ask (Fixture *self, const char *question)
+ask (AppTest *self, const char *question)
 {
   AskAnswerCard *card;
 
@@ -75,7 +46,7 @@ ask (Fixture *self, const char *question)
 }
 
 static void
-test_verified (Fixture *self, gconstpointer data)
+test_verified (AppTest *self, gconstpointer data)
 {
   AskAnswerCard *card = ask (self, "sales by City");
   AskAnswer *answer;
@@ -102,7 +73,7 @@ test_verified (Fixture *self, gconstpointer data)
 }
 
 static void
-test_number (Fixture *self, gconstpointer data)
+test_number (AppTest *self, gconstpointer data)
 {
   AskAnswerCard *card = ask (self, "How many sales are there?");
 
@@ -112,7 +83,7 @@ test_number (Fixture *self, gconstpointer data)
 }
 
 static void
-test_unknown (Fixture *self, gconstpointer data)
+test_unknown (AppTest *self, gconstpointer data)
 {
   AskAnswerCard *card = ask (self, "Which cities have the most sales staff?");
 
@@ -123,7 +94,7 @@ test_unknown (Fixture *self, gconstpointer data)
 }
 
 static void
-test_long_question (Fixture *self, gconstpointer data)
+test_long_question (AppTest *self, gconstpointer data)
 {
   g_autoptr (GString) question = g_string_new (NULL);
   AskAnswerCard *card;
@@ -143,7 +114,7 @@ test_long_question (Fixture *self, gconstpointer data)
 }
 
 static void
-test_cancel (Fixture *self, gconstpointer data)
+test_cancel (AppTest *self, gconstpointer data)
 {
   AskAnswerCard *card = ask (self, "Count forever");
   gint64 start;
@@ -162,7 +133,7 @@ test_cancel (Fixture *self, gconstpointer data)
 }
 
 static void
-test_asked_again (Fixture *self, gconstpointer data)
+test_asked_again (AppTest *self, gconstpointer data)
 {
   AskAnswerCard *card = ask (self, "Count forever");
 
@@ -175,28 +146,15 @@ test_asked_again (Fixture *self, gconstpointer data)
   g_assert_cmpstr (ask_answer_card_get_state (card), ==, "answer");
 }
 
-static GtkWidget *
-find_toplevel (GType type)
-{
-  for (guint i = 0; i < g_list_model_get_n_items (gtk_window_get_toplevels ()); i++)
-    {
-      g_autoptr (GtkWidget) toplevel = g_list_model_get_item (gtk_window_get_toplevels (), i);
-
-      if (g_type_is_a (G_OBJECT_TYPE (toplevel), type))
-        return toplevel;
-    }
-  return NULL;
-}
-
 static void
-test_steps (Fixture *self, gconstpointer data)
+test_steps (AppTest *self, gconstpointer data)
 {
   AskAnswerCard *card = ask (self, "Sales by month");
   GtkWidget *steps;
 
   g_assert_true (app_test_wait (card_is_done, card));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.steps", NULL));
-  steps = find_toplevel (ASK_TYPE_STEPS_WINDOW);
+  steps = app_test_find_toplevel (ASK_TYPE_STEPS_WINDOW);
   g_assert_nonnull (steps);
   g_assert_nonnull (app_test_find (steps, GTK_TYPE_LIST_BOX, "Steps"));
   app_test_picture (steps, "steps-1");
@@ -216,7 +174,7 @@ history_is_full (gpointer data)
 }
 
 static void
-test_history (Fixture *self, gconstpointer data)
+test_history (AppTest *self, gconstpointer data)
 {
   AskAnswerCard *card = ask (self, "Sales by city");
   GtkWidget *page;
@@ -242,7 +200,7 @@ test_history (Fixture *self, gconstpointer data)
 static gboolean
 has_complaint (gpointer data)
 {
-  Fixture *self = data;
+  AppTest *self = data;
   g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
   g_autoptr (GPtrArray) entries = ask_workspace_list_history (workspace, 1, NULL);
   AskHistoryEntry *entry = entries->pdata[0];
@@ -251,14 +209,14 @@ has_complaint (gpointer data)
 }
 
 static void
-test_complain (Fixture *self, gconstpointer data)
+test_complain (AppTest *self, gconstpointer data)
 {
   AskAnswerCard *card = ask (self, "Sales by city");
   GtkWidget *dialog, *entry;
 
   g_assert_true (app_test_wait (card_is_done, card));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.complain", NULL));
-  dialog = find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
+  dialog = app_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
   g_assert_nonnull (dialog);
   entry = app_test_find (dialog, GTK_TYPE_ENTRY, "What is wrong");
   g_assert_nonnull (entry);
@@ -276,7 +234,7 @@ has_result (gpointer data)
 }
 
 static void
-test_model_not_there (Fixture *self, gconstpointer data)
+test_model_not_there (AppTest *self, gconstpointer data)
 {
   GtkWidget *preferences
       = ask_preferences_new (ask_window_get_session (self->window), NULL);
@@ -301,7 +259,7 @@ dialog_has_words (gpointer data)
 }
 
 static void
-test_add_wrong_file (Fixture *self, gconstpointer data)
+test_add_wrong_file (AppTest *self, gconstpointer data)
 {
   g_autofree char *letter = g_build_filename (self->folder, "letter.db", NULL);
   AskSourcesView *view = ASK_SOURCES_VIEW (ask_window_get_page (self->window, "sources"));
@@ -340,7 +298,7 @@ sources_are_empty (gpointer data)
 }
 
 static void
-test_first_source (Fixture *self, gconstpointer data)
+test_first_source (AppTest *self, gconstpointer data)
 {
   g_autofree char *file = g_build_filename (self->folder, "shop.db", NULL);
   AskSourcesView *view = ASK_SOURCES_VIEW (ask_window_get_page (self->window, "sources"));
@@ -395,7 +353,7 @@ serve_shut (AskTestServer *server, const AskTestRequest *request, AskTestReply *
 }
 
 static void
-test_add_shut_api (Fixture *self, gconstpointer data)
+test_add_shut_api (AppTest *self, gconstpointer data)
 {
   AskSourcesView *view = ASK_SOURCES_VIEW (ask_window_get_page (self->window, "sources"));
   g_autoptr (AskTestServer) server = ask_test_server_new (serve_shut, NULL);
@@ -430,7 +388,7 @@ test_add_shut_api (Fixture *self, gconstpointer data)
 
 /* A database server: wrong first, then found, then added. */
 static void
-test_add_server (Fixture *self, gconstpointer data)
+test_add_server (AppTest *self, gconstpointer data)
 {
   AskSourcesView *view = ASK_SOURCES_VIEW (ask_window_get_page (self->window, "sources"));
   g_autofree char *reason = NULL;
@@ -476,7 +434,7 @@ expand_notes (GtkWidget *widget)
 
 /* A spreadsheet: found with what there is to know of it, then added. */
 static void
-test_add_sheet (Fixture *self, gconstpointer data)
+test_add_sheet (AppTest *self, gconstpointer data)
 {
   AskSourcesView *view = ASK_SOURCES_VIEW (ask_window_get_page (self->window, "sources"));
   g_autofree char *path = g_build_filename (self->folder, "orders 2024.csv", NULL);
@@ -521,7 +479,7 @@ expand_all (GtkWidget *widget)
 }
 
 static void
-test_schema (Fixture *self, gconstpointer data)
+test_schema (AppTest *self, gconstpointer data)
 {
   GtkWidget *page;
 
@@ -539,7 +497,7 @@ test_schema (Fixture *self, gconstpointer data)
 }
 
 static void
-test_dialogs (Fixture *self, gconstpointer data)
+test_dialogs (AppTest *self, gconstpointer data)
 {
   AskSourcesView *view = ASK_SOURCES_VIEW (ask_window_get_page (self->window, "sources"));
   GtkWidget *dialog = ask_sources_view_add (view, "openapi");
@@ -556,7 +514,7 @@ test_dialogs (Fixture *self, gconstpointer data)
 
 /* The same answer dark, twice as large, from right to left, and narrow. */
 static void
-test_looks (Fixture *self, gconstpointer data)
+test_looks (AppTest *self, gconstpointer data)
 {
   AdwStyleManager *style = adw_style_manager_get_default ();
   AskAnswerCard *card = ask (self, "Sales by city");
@@ -581,7 +539,7 @@ test_looks (Fixture *self, gconstpointer data)
 }
 
 static void
-test_broken_workspace (Fixture *self, gconstpointer data)
+test_broken_workspace (AppTest *self, gconstpointer data)
 {
   g_autofree char *path = g_build_filename (self->folder, "letter.askdata", NULL);
   AskWindow *window;
@@ -601,32 +559,29 @@ test_broken_workspace (Fixture *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-#define ADD(path, func, empty) \
-  g_test_add ("/app/ask-window/" path, Fixture, GINT_TO_POINTER (empty), set_up, func, tear_down)
-
 int
 main (int argc, char *argv[])
 {
   if (!app_test_init (&argc, &argv))
     return 0;
-  ADD ("verified", test_verified, FALSE);
-  ADD ("number", test_number, FALSE);
-  ADD ("unknown", test_unknown, FALSE);
-  ADD ("long-question", test_long_question, FALSE);
-  ADD ("cancel", test_cancel, FALSE);
-  ADD ("asked-again", test_asked_again, FALSE);
-  ADD ("steps", test_steps, FALSE);
-  ADD ("history", test_history, FALSE);
-  ADD ("complain", test_complain, FALSE);
-  ADD ("model-not-there", test_model_not_there, FALSE);
-  ADD ("add-wrong-file", test_add_wrong_file, FALSE);
-  ADD ("first-source", test_first_source, TRUE);
-  ADD ("add-server", test_add_server, TRUE);
-  ADD ("add-shut-api", test_add_shut_api, TRUE);
-  ADD ("add-sheet", test_add_sheet, TRUE);
-  ADD ("schema", test_schema, FALSE);
-  ADD ("dialogs", test_dialogs, FALSE);
-  ADD ("looks", test_looks, FALSE);
-  ADD ("broken-workspace", test_broken_workspace, TRUE);
+  APP_TEST_ADD ("/app/ask-window/verified", test_verified, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/number", test_number, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/unknown", test_unknown, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/long-question", test_long_question, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/cancel", test_cancel, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/asked-again", test_asked_again, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/steps", test_steps, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/history", test_history, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/complain", test_complain, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/model-not-there", test_model_not_there, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/add-wrong-file", test_add_wrong_file, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/first-source", test_first_source, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-window/add-server", test_add_server, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-window/add-shut-api", test_add_shut_api, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-window/add-sheet", test_add_sheet, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-window/schema", test_schema, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/dialogs", test_dialogs, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/looks", test_looks, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/broken-workspace", test_broken_workspace, APP_TEST_EMPTY);
   return g_test_run ();
 }
