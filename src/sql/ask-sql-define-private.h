@@ -8,10 +8,31 @@
 
 G_BEGIN_DECLS
 
+typedef enum
+{
+  ASK_SQL_WAY_INLINE, /* the expression stands for the name */
+  ASK_SQL_WAY_GUARDED, /* the same, NULL where the presence column is */
+  ASK_SQL_WAY_WRAP /* a subquery gives the column */
+} AskSqlWay;
+
+/**
+ * AskSqlUse:
+ * @merged: a calculated column is in USING, or is what a join merges
+ * @captured: its name means another item where it is used
+ *
+ * How one item of a FROM is named in the statement.
+ */
+typedef struct
+{
+  gboolean merged;
+  gboolean captured;
+  AskSqlWay way;
+} AskSqlUse;
+
 /**
  * AskSqlDefine:
  * @current: the SELECT that is being walked
- * @items: AskSqlFrom → how it is used, where a definition is needed
+ * @items: AskSqlFrom → AskSqlUse, where a definition is needed
  * @n_made: items that became subqueries, in all
  * @collates: a text is named that may compare otherwise than by its bytes
  * @error: what ends the work
@@ -27,6 +48,38 @@ typedef struct
   gboolean changed;
   GError *error;
 } AskSqlDefine;
+
+/* ask-sql-define.c */
+gboolean ask_sql_define_fail (AskSqlDefine *self,
+                              const char   *format,
+                              ...) G_GNUC_PRINTF (2, 3);
+void ask_sql_define_walk    (AskSqlDefine *self,
+                             AskSqlSelect *select,
+                             gboolean    (*expr) (AskSqlExpr *, gpointer),
+                             void        (*call) (AskSqlDefine *self, AskSqlCore *core));
+
+/* ask-sql-define-use.c */
+const AskSqlColumn *ask_sql_define_get_column (const AskSqlFrom *from,
+                                               guint             i);
+const AskSqlColumn *ask_sql_define_get_calculated (const AskSqlExpr *expr);
+void ask_sql_define_note_uses   (AskSqlDefine *self);
+void ask_sql_define_choose_ways (AskSqlDefine *self);
+
+/* ask-sql-define-column.c */
+AskSqlSelect *ask_sql_define_make_select (AskSqlDefine     *self,
+                                          const AskSqlFrom *from,
+                                          AskSqlFrom       *inner,
+                                          gboolean          remote);
+void ask_sql_define_become_select (AskSqlDefine *self,
+                                   AskSqlFrom   *from,
+                                   AskSqlSelect *select);
+void ask_sql_define_put_columns   (AskSqlDefine *self);
+void ask_sql_define_wrap          (AskSqlDefine *self,
+                                   AskSqlFrom   *from);
+
+/* ask-sql-define-query.c */
+void ask_sql_define_become_query (AskSqlDefine *self,
+                                  AskSqlFrom   *from);
 
 /* ask-sql-define-star.c */
 void ask_sql_define_stars (AskSqlDefine *self,

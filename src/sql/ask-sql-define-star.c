@@ -116,15 +116,11 @@ ask_sql_define_stars (AskSqlDefine *self, AskSqlCore *core)
   write_natural_out (self, &core->from);
 }
 
-/**
- * ask_sql_define_names:
- *
- * Gives each result of @select that is computed the name that it has, whatever becomes of its text. One
- * that is a column keeps its own: an alias would be found before a column that a join merges.
- */
-void
-ask_sql_define_names (AskSqlDefine *self, AskSqlSelect *select)
+static gboolean
+name_results (AskSqlSelect *select, gpointer data)
 {
+  AskSqlDefine *self = data;
+
   for (guint c = 0; c < select->n_cores; c++)
     {
       AskSqlCore *core = select->cores[c];
@@ -140,4 +136,20 @@ ask_sql_define_names (AskSqlDefine *self, AskSqlSelect *select)
           output += result->n_outputs;
         }
     }
+  return TRUE;
+}
+
+/**
+ * ask_sql_define_names:
+ *
+ * Gives each result of @select, and of those in it, that is computed the name that it has, whatever becomes
+ * of its text. One that is a column keeps its own: an alias would be found before a column that a join
+ * merges.
+ */
+void
+ask_sql_define_names (AskSqlDefine *self, AskSqlSelect *select)
+{
+  AskSqlVisit visit = { .select = name_results, .user_data = self };
+
+  ask_sql_walk_select (select, &visit);
 }
