@@ -73,10 +73,24 @@ open_settings (AskApplication *self)
   apply_color_scheme (self);
 }
 
+/* Closes the main windows, or all others. Closing one may destroy another, so all are held. */
+static void
+close_windows (AskApplication *self, gboolean main)
+{
+  g_autoptr (GPtrArray) windows = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
+    if (ASK_IS_WINDOW (l->data) == main)
+      g_ptr_array_add (windows, g_object_ref (l->data));
+  for (guint i = 0; i < windows->len; i++)
+    gtk_window_close (windows->pdata[i]);
+}
+
+/* g_application_quit() would cut off what a window has yet to save: the program ends with its last window. */
 static void
 quit (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  g_application_quit (G_APPLICATION (data));
+  close_windows (data, TRUE);
 }
 
 static void
@@ -208,6 +222,19 @@ ask_application_activate (GApplication *application)
 }
 
 static void
+ask_application_window_removed (GtkApplication *application, GtkWindow *window)
+{
+  gboolean left = FALSE;
+
+  GTK_APPLICATION_CLASS (ask_application_parent_class)->window_removed (application, window);
+  for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
+    left = left || ASK_IS_WINDOW (l->data);
+  /* Preferences and the like would keep a program alive that nobody can use. */
+  if (!left)
+    close_windows (ASK_APPLICATION (application), FALSE);
+}
+
+static void
 ask_application_finalize (GObject *object)
 {
   g_clear_object (&ASK_APPLICATION (object)->settings);
@@ -224,6 +251,7 @@ ask_application_class_init (AskApplicationClass *klass)
   application_class->activate = ask_application_activate;
   application_class->command_line = ask_application_command_line;
   application_class->handle_local_options = ask_application_handle_local_options;
+  GTK_APPLICATION_CLASS (klass)->window_removed = ask_application_window_removed;
 }
 
 static void

@@ -17,7 +17,6 @@
 #include "app/ask-minimap.h"
 #include "app/ask-schema-list.h"
 #include "app/ask-schema-panel.h"
-#include "app/ask-schema-saver.h"
 #include "app/ask-versions-dialog.h"
 #include "schema/ask-schema-edit.h"
 
@@ -516,6 +515,13 @@ AskSchemaEditor *
 ask_schema_view_get_editor (AskSchemaView *self)
 {
   return self->editor;
+}
+
+/** ask_schema_view_get_saver: Returns: (transfer none) (nullable): what saves the edits, once the schema is read */
+AskSchemaSaver *
+ask_schema_view_get_saver (AskSchemaView *self)
+{
+  return self->saver;
 }
 
 /** ask_schema_view_is_saved: Returns: whether all edits are on disk, and no layout is under way */

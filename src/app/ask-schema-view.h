@@ -5,7 +5,7 @@
 #pragma once
 
 #include "app/ask-canvas.h"
-#include "app/ask-session.h"
+#include "app/ask-schema-saver.h"
 
 G_BEGIN_DECLS
 
@@ -17,6 +17,7 @@ void             ask_schema_view_focus      (AskSchemaView *self);
 const char      *ask_schema_view_get_state  (AskSchemaView *self);
 AskCanvas       *ask_schema_view_get_canvas (AskSchemaView *self);
 AskSchemaEditor *ask_schema_view_get_editor (AskSchemaView *self);
+AskSchemaSaver  *ask_schema_view_get_saver  (AskSchemaView *self);
 gboolean         ask_schema_view_is_saved   (AskSchemaView *self);
 
 G_END_DECLS

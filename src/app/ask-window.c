@@ -36,6 +36,8 @@ struct _AskWindow
   GtkButton *model_button;
   GtkLabel *model_label;
   GtkWidget *model_dot;
+
+  AskSchemaSaver *awaited; /* whose edits the window, asked to close, waits for */
 };
 
 G_DEFINE_FINAL_TYPE (AskWindow, ask_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -323,6 +325,71 @@ ask_window_realize (GtkWidget *widget)
                            G_CALLBACK (after_first_paint), widget, 0);
 }
 
+static void
+stop_waiting (AskWindow *self)
+{
+  if (self->awaited != NULL)
+    g_signal_handlers_disconnect_by_data (self->awaited, self);
+  g_clear_object (&self->awaited);
+}
+
+static void
+edits_saved (AskWindow *self)
+{
+  stop_waiting (self);
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+unsaved_answered (AdwMessageDialog *dialog, const char *response, AskWindow *self)
+{
+  if (!g_str_equal (response, "discard"))
+    return;
+  /* The dialog outlives the window by a moment, and must not ask for it then. */
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+edits_failed (AskWindow *self, const char *message, gboolean conflict)
+{
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _("Close without saving?"), NULL);
+
+  stop_waiting (self);
+  adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog),
+                                  _("The last changes to the schema could not be saved, and are lost when the "
+                                    "window closes. %s"),
+                                  message);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "keep", _("_Keep Open"), "discard",
+                                    _("_Close Without Saving"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "keep");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "keep");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (unsaved_answered), self, 0);
+  ask_window_show_page (self, "schema");
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* Returns: whether edits are not on disk yet: the window closes when they are, or asks */
+static gboolean
+wait_for_edits (AskWindow *self)
+{
+  GtkWidget *page = gtk_stack_get_child_by_name (self->pages, "schema");
+  AskSchemaSaver *saver = page != NULL ? ask_schema_view_get_saver (ASK_SCHEMA_VIEW (page)) : NULL;
+
+  if (self->awaited != NULL)
+    return TRUE;
+  /* What is half typed counts: a field gives its text when it loses the focus. */
+  gtk_window_set_focus (GTK_WINDOW (self), NULL);
+  if (saver == NULL || ask_schema_saver_is_idle (saver))
+    return FALSE;
+  self->awaited = g_object_ref (saver);
+  g_signal_connect_object (saver, "saved", G_CALLBACK (edits_saved), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (saver, "failed", G_CALLBACK (edits_failed), self, G_CONNECT_SWAPPED);
+  ask_schema_saver_retry (saver);
+  return TRUE;
+}
+
 static gboolean
 ask_window_close_request (GtkWindow *window)
 {
@@ -330,6 +397,8 @@ ask_window_close_request (GtkWindow *window)
   GSettings *settings = get_settings (self);
   int width, height;
 
+  if (wait_for_edits (self))
+    return TRUE;
   if (settings != NULL)
     {
       gtk_window_get_default_size (window, &width, &height);
@@ -345,6 +414,7 @@ ask_window_dispose (GObject *object)
 {
   AskWindow *self = ASK_WINDOW (object);
 
+  stop_waiting (self);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (ask_window_parent_class)->dispose (object);
