@@ -3,7 +3,9 @@
  * What the canvas's files share: its state, and the few things that pointer, keyboard and accessibility do to
  * it. Only ask-canvas*.c include it.
  *
- *   ask-canvas.c          the widget: view, drawing, selection, what the editor says
+ *   ask-canvas.c          the widget: drawing, what the editor says
+ *   ask-canvas-view.c     which part of the plane is seen
+ *   ask-canvas-select.c   what is selected, through other versions of the schema too
  *   ask-canvas-pointer.c  drags, clicks, scrolling, pinching
  *   ask-canvas-actions.c  actions and their keys, the context menu
  *   ask-canvas-items.c    what assistive technology sees
@@ -89,6 +91,24 @@ void       ask_canvas_hit             (AskCanvas              *self,
                                        double                  x,
                                        double                  y,
                                        AskDiagramTarget       *target);
+AskSchema *ask_canvas_get_schema      (AskCanvas              *self);
+AskEntity *ask_canvas_get_entity      (AskCanvas              *self,
+                                       guint                   entity);
+const char *ask_canvas_get_attribute  (AskCanvas              *self,
+                                       const AskDiagramTarget *target);
+void       ask_canvas_view_changed    (AskCanvas              *self);
+void       ask_canvas_selection_changed (AskCanvas            *self);
+gboolean   ask_canvas_commit          (AskCanvas              *self,
+                                       AskSchema              *draft,
+                                       const char             *title,
+                                       const char             *merge_key);
+void       ask_canvas_problem         (AskCanvas              *self,
+                                       const char             *message);
+void       ask_canvas_commit_moves    (AskCanvas              *self,
+                                       const char             *merge_key);
+void       ask_canvas_refresh_theme   (AskCanvas              *self);
+
+/* ask-canvas-view.c */
 void       ask_canvas_zoom_at         (AskCanvas              *self,
                                        double                  scale,
                                        double                  x,
@@ -100,28 +120,19 @@ void       ask_canvas_set_view        (AskCanvas              *self,
 void       ask_canvas_stop_flight     (AskCanvas              *self);
 void       ask_canvas_reveal          (AskCanvas              *self,
                                        const AskDiagramTarget *target);
-AskSchema *ask_canvas_get_schema      (AskCanvas              *self);
-AskEntity *ask_canvas_get_entity      (AskCanvas              *self,
-                                       guint                   entity);
-const char *ask_canvas_get_attribute  (AskCanvas              *self,
-                                       const AskDiagramTarget *target);
-char      *ask_canvas_describe        (AskCanvas              *self,
-                                       const AskDiagramTarget *target);
+gboolean   ask_canvas_fit_first       (GtkWidget              *widget,
+                                       GdkFrameClock          *clock,
+                                       gpointer                data);
+
+/* ask-canvas-select.c */
 gboolean   ask_canvas_is_selected     (AskCanvas              *self,
                                        guint                   entity);
 void       ask_canvas_select_only     (AskCanvas              *self,
                                        const AskDiagramTarget *target);
 void       ask_canvas_toggle          (AskCanvas              *self,
                                        guint                   entity);
-void       ask_canvas_selection_changed (AskCanvas            *self);
-gboolean   ask_canvas_commit          (AskCanvas              *self,
-                                       AskSchema              *draft,
-                                       const char             *title,
-                                       const char             *merge_key);
-void       ask_canvas_problem         (AskCanvas              *self,
-                                       const char             *message);
-void       ask_canvas_commit_moves    (AskCanvas              *self,
-                                       const char             *merge_key);
+void       ask_canvas_carry_selection (AskCanvas              *self,
+                                       AskSchema              *schema);
 
 /* ask-canvas-link.c */
 void       ask_canvas_link_begin      (AskCanvas              *self,
@@ -146,6 +157,8 @@ void       ask_canvas_popup           (AskCanvas              *self,
                                        double                  y);
 
 /* ask-canvas-items.c */
+char      *ask_canvas_describe        (AskCanvas              *self,
+                                       const AskDiagramTarget *target);
 void       ask_canvas_queue_items     (AskCanvas              *self);
 void       ask_canvas_allocate_items  (AskCanvas              *self);
 void       ask_canvas_clear_items     (AskCanvas              *self);

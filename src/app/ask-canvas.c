@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The widget itself: the view on the plane, a frame, the selection, and what follows when the schema becomes
- * another one. Entities are kept by their place in the schema only between two changes of it; over a change
- * the selection goes by their ids.
+ * The widget itself: a frame, and what follows when the schema becomes another one. Entities are kept by their
+ * place in the schema only between two changes of it.
  */
 #include "config.h"
 
@@ -10,13 +9,9 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
-#include <string.h>
 
-/* Room left around what is fitted, in pixels of the widget. */
-#define FIT_MARGIN 32.0
 /* How near a line the pointer has to be, in pixels of the widget. */
 #define SLACK 6.0
-#define FLIGHT_MS 260
 
 enum
 {
@@ -87,231 +82,11 @@ ask_canvas_get_diagram (AskCanvas *self)
   return self->diagram;
 }
 
-/** ask_canvas_get_scale: Returns: pixels of the widget for one of the plane */
-double
-ask_canvas_get_scale (AskCanvas *self)
-{
-  return self->scale;
-}
-
-/** ask_canvas_get_view: Returns: the part of the plane that is seen */
-AskDiagramRect
-ask_canvas_get_view (AskCanvas *self)
-{
-  return (AskDiagramRect) { self->x, self->y, gtk_widget_get_width (GTK_WIDGET (self)) / self->scale,
-                            gtk_widget_get_height (GTK_WIDGET (self)) / self->scale };
-}
-
-/** ask_canvas_set_view: @x, @y: the upper left corner, in the plane. Nothing happens where it is there already */
+/** ask_canvas_view_changed: tells everybody who shows which part is seen */
 void
-ask_canvas_set_view (AskCanvas *self, double x, double y, double scale)
+ask_canvas_view_changed (AskCanvas *self)
 {
-  scale = CLAMP (scale, ASK_CANVAS_MIN_SCALE, ASK_CANVAS_MAX_SCALE);
-  if (x == self->x && y == self->y && scale == self->scale)
-    return;
-  self->x = x;
-  self->y = y;
-  self->scale = scale;
-  ask_canvas_queue_items (self);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
   g_signal_emit (self, signals[VIEW_CHANGED], 0);
-}
-
-/** ask_canvas_zoom_at: changes the scale so that the point under @x, @y (of the widget) stays there */
-void
-ask_canvas_zoom_at (AskCanvas *self, double scale, double x, double y)
-{
-  double plane_x, plane_y;
-
-  scale = CLAMP (scale, ASK_CANVAS_MIN_SCALE, ASK_CANVAS_MAX_SCALE);
-  ask_canvas_stop_flight (self);
-  ask_canvas_to_plane (self, x, y, &plane_x, &plane_y);
-  ask_canvas_set_view (self, plane_x - x / scale, plane_y - y / scale, scale);
-}
-
-/** ask_canvas_zoom: changes the scale around the middle of the view */
-void
-ask_canvas_zoom (AskCanvas *self, double scale)
-{
-  ask_canvas_zoom_at (self, scale, gtk_widget_get_width (GTK_WIDGET (self)) / 2.0,
-                      gtk_widget_get_height (GTK_WIDGET (self)) / 2.0);
-}
-
-/** ask_canvas_scroll_to: @x, @y: the point of the plane that comes to the middle, at once */
-void
-ask_canvas_scroll_to (AskCanvas *self, double x, double y)
-{
-  AskDiagramRect view = ask_canvas_get_view (self);
-
-  ask_canvas_stop_flight (self);
-  ask_canvas_set_view (self, x - view.width / 2, y - view.height / 2, self->scale);
-}
-
-static void
-fly (double progress, gpointer data)
-{
-  AskCanvas *self = data;
-  const double *from = self->flight_from;
-  const double *to = self->flight_to;
-  /* The scale moves evenly to the eye when its logarithm does. */
-  double scale = from[2] * pow (to[2] / from[2], progress);
-  double width = gtk_widget_get_width (GTK_WIDGET (self));
-  double height = gtk_widget_get_height (GTK_WIDGET (self));
-  double x = from[0] + (to[0] - from[0]) * progress;
-  double y = from[1] + (to[1] - from[1]) * progress;
-
-  ask_canvas_set_view (self, x - width / 2 / scale, y - height / 2 / scale, scale);
-}
-
-static void
-landed (AskCanvas *self)
-{
-  g_clear_object (&self->flight);
-}
-
-/** ask_canvas_stop_flight: the view stays where it is now */
-void
-ask_canvas_stop_flight (AskCanvas *self)
-{
-  g_autoptr (AdwAnimation) flight = g_steal_pointer (&self->flight);
-
-  if (flight == NULL)
-    return;
-  g_signal_handlers_disconnect_by_func (flight, landed, self);
-  adw_animation_pause (flight);
-}
-
-/* @x, @y: the point of the plane that is to be in the middle. Where the desktop wants no animations, at
- * once. */
-static void
-fly_to (AskCanvas *self, double x, double y, double scale)
-{
-  AskDiagramRect view = ask_canvas_get_view (self);
-
-  ask_canvas_stop_flight (self);
-  self->flight_from[0] = view.x + view.width / 2;
-  self->flight_from[1] = view.y + view.height / 2;
-  self->flight_from[2] = self->scale;
-  self->flight_to[0] = x;
-  self->flight_to[1] = y;
-  self->flight_to[2] = CLAMP (scale, ASK_CANVAS_MIN_SCALE, ASK_CANVAS_MAX_SCALE);
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
-    {
-      fly (1, self);
-      return;
-    }
-  self->flight = g_object_ref_sink (adw_timed_animation_new (
-      GTK_WIDGET (self), 0, 1, FLIGHT_MS, adw_callback_animation_target_new (fly, self, NULL)));
-  g_signal_connect_swapped (self->flight, "done", G_CALLBACK (landed), self);
-  adw_animation_play (self->flight);
-}
-
-static void
-fit_rect (AskCanvas *self, const AskDiagramRect *rect, double max_scale)
-{
-  double width = MAX (1, gtk_widget_get_width (GTK_WIDGET (self)) - 2 * FIT_MARGIN);
-  double height = MAX (1, gtk_widget_get_height (GTK_WIDGET (self)) - 2 * FIT_MARGIN);
-  double scale = MIN (max_scale, MIN (width / MAX (1, rect->width), height / MAX (1, rect->height)));
-
-  fly_to (self, rect->x + rect->width / 2, rect->y + rect->height / 2, scale);
-}
-
-/** ask_canvas_fit: shows everything, at 100 % at most */
-void
-ask_canvas_fit (AskCanvas *self)
-{
-  AskDiagramRect bounds = ask_diagram_get_bounds (self->diagram);
-
-  fit_rect (self, &bounds, 1.0);
-}
-
-static gboolean
-target_rect (AskCanvas *self, const AskDiagramTarget *target, AskDiagramRect *rect)
-{
-  switch (target->hit)
-    {
-    case ASK_DIAGRAM_BOX:
-    case ASK_DIAGRAM_FOLD:
-    case ASK_DIAGRAM_GROUP:
-      *rect = ask_diagram_get_box (self->diagram, target->entity);
-      return TRUE;
-    case ASK_DIAGRAM_ROW:
-      if (!ask_diagram_get_row (self->diagram, target->entity, (guint) target->attribute, rect))
-        *rect = ask_diagram_get_box (self->diagram, target->entity);
-      return TRUE;
-    case ASK_DIAGRAM_LINE:
-      *rect = ask_diagram_get_line (self->diagram, (guint) target->relationship);
-      return TRUE;
-    default:
-      return FALSE;
-    }
-}
-
-/** ask_canvas_reveal: scrolls no further than needed for @target to be seen */
-void
-ask_canvas_reveal (AskCanvas *self, const AskDiagramTarget *target)
-{
-  AskDiagramRect view = ask_canvas_get_view (self);
-  double margin = FIT_MARGIN / self->scale;
-  AskDiagramRect rect;
-  double x = self->x;
-  double y = self->y;
-
-  if (!target_rect (self, target, &rect))
-    return;
-  x = MIN (MAX (x, rect.x + rect.width + margin - view.width), rect.x - margin);
-  y = MIN (MAX (y, rect.y + rect.height + margin - view.height), rect.y - margin);
-  if (x != self->x || y != self->y)
-    fly_to (self, x + view.width / 2, y + view.height / 2, self->scale);
-}
-
-/**
- * ask_canvas_fly_to:
- * @id: of an entity
- * @attribute: (nullable): of it
- *
- * Selects it and shows it at a readable size.
- *
- * Returns: whether there is such an entity
- */
-gboolean
-ask_canvas_fly_to (AskCanvas *self, const char *id, const char *attribute)
-{
-  AskSchema *schema = ask_canvas_get_schema (self);
-  AskDiagramTarget target = { ASK_DIAGRAM_BOX, 0, -1, -1 };
-  AskDiagramRect rect;
-
-  g_return_val_if_fail (ASK_IS_CANVAS (self) && id != NULL, FALSE);
-
-  for (guint i = 0; schema != NULL && i < schema->entities->len; i++)
-    {
-      const AskEntity *entity = schema->entities->pdata[i];
-
-      if (strcmp (entity->id, id) != 0)
-        continue;
-      target.entity = i;
-      for (guint a = 0; attribute != NULL && a < entity->attributes->len; a++)
-        if (g_ascii_strcasecmp (((AskAttribute *) entity->attributes->pdata[a])->name, attribute) == 0)
-          {
-            target.hit = ASK_DIAGRAM_ROW;
-            target.attribute = (int) a;
-          }
-      ask_canvas_select_only (self, &target);
-      target_rect (self, &target, &rect);
-      fly_to (self, rect.x + rect.width / 2, rect.y + rect.height / 2, CLAMP (self->scale, 0.8, 1.5));
-      return TRUE;
-    }
-  return FALSE;
-}
-
-/** ask_canvas_is_selected: Returns: whether the box of @entity is */
-gboolean
-ask_canvas_is_selected (AskCanvas *self, guint entity)
-{
-  for (guint i = 0; i < self->selected->len; i++)
-    if (g_array_index (self->selected, guint, i) == entity)
-      return TRUE;
-  return FALSE;
 }
 
 /** ask_canvas_selection_changed: tells everybody who shows it */
@@ -322,67 +97,6 @@ ask_canvas_selection_changed (AskCanvas *self)
   ask_canvas_queue_items (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   g_signal_emit (self, signals[SELECTION_CHANGED], 0);
-}
-
-/** ask_canvas_select_only: @target: %ASK_DIAGRAM_NOTHING selects nothing */
-void
-ask_canvas_select_only (AskCanvas *self, const AskDiagramTarget *target)
-{
-  g_array_set_size (self->selected, 0);
-  self->current = *target;
-  if (target->hit == ASK_DIAGRAM_GROUP)
-    {
-      g_array_unref (self->selected);
-      self->selected = ask_diagram_list_group (self->diagram, target->entity);
-    }
-  else if (target->hit != ASK_DIAGRAM_NOTHING && target->hit != ASK_DIAGRAM_LINE)
-    g_array_append_val (self->selected, target->entity);
-  if (target->hit == ASK_DIAGRAM_FOLD)
-    self->current.hit = ASK_DIAGRAM_BOX;
-  ask_canvas_selection_changed (self);
-}
-
-/** ask_canvas_toggle: takes the box of @entity into the selection, or out of it */
-void
-ask_canvas_toggle (AskCanvas *self, guint entity)
-{
-  for (guint i = 0; i < self->selected->len; i++)
-    if (g_array_index (self->selected, guint, i) == entity)
-      {
-        g_array_remove_index (self->selected, i);
-        self->current = self->selected->len > 0
-                          ? (AskDiagramTarget) { ASK_DIAGRAM_BOX,
-                                                 g_array_index (self->selected, guint, self->selected->len - 1), -1, -1 }
-                          : (AskDiagramTarget) { 0 };
-        ask_canvas_selection_changed (self);
-        return;
-      }
-  g_array_append_val (self->selected, entity);
-  self->current = (AskDiagramTarget) { ASK_DIAGRAM_BOX, entity, -1, -1 };
-  ask_canvas_selection_changed (self);
-}
-
-/** ask_canvas_select: selects this alone and brings it into view */
-void
-ask_canvas_select (AskCanvas *self, const AskDiagramTarget *target)
-{
-  g_return_if_fail (ASK_IS_CANVAS (self) && target != NULL);
-  ask_canvas_select_only (self, target);
-  ask_canvas_reveal (self, target);
-}
-
-/** ask_canvas_get_selected: Returns: (transfer none): what the panel is to show: the last that was selected */
-const AskDiagramTarget *
-ask_canvas_get_selected (AskCanvas *self)
-{
-  return &self->current;
-}
-
-/** ask_canvas_get_n_selected: Returns: how many boxes are selected */
-guint
-ask_canvas_get_n_selected (AskCanvas *self)
-{
-  return self->selected->len;
 }
 
 /** ask_canvas_problem: tells a person why an edit cannot be made */
@@ -409,94 +123,15 @@ ask_canvas_set_coverage (AskCanvas *self, const AskCoverage *per_entity, guint n
   g_signal_emit (self, signals[VIEW_CHANGED], 0);
 }
 
-/* What was selected, by name, so that it is found again in another version. */
-typedef struct
-{
-  GPtrArray *ids;
-  char *id; /* of current; nullable */
-  char *row; /* nullable */
-  AskRelationship *relationship; /* nullable */
-} Kept;
-
-static void
-keep_selection (AskCanvas *self, Kept *kept)
-{
-  AskSchema *schema = ask_diagram_get_schema (self->diagram);
-
-  kept->ids = g_ptr_array_new_with_free_func (g_free);
-  if (schema == NULL)
-    return;
-  for (guint i = 0; i < self->selected->len; i++)
-    {
-      guint entity = g_array_index (self->selected, guint, i);
-
-      if (entity < schema->entities->len)
-        g_ptr_array_add (kept->ids, g_strdup (((AskEntity *) schema->entities->pdata[entity])->id));
-    }
-  if (self->current.hit == ASK_DIAGRAM_LINE && self->current.relationship < (int) schema->relationships->len)
-    kept->relationship = ask_relationship_ref (schema->relationships->pdata[self->current.relationship]);
-  else if (self->current.hit != ASK_DIAGRAM_NOTHING && self->current.entity < schema->entities->len)
-    {
-      const AskEntity *entity = schema->entities->pdata[self->current.entity];
-      guint row = (guint) MAX (0, self->current.attribute);
-
-      kept->id = g_strdup (entity->id);
-      if (self->current.hit == ASK_DIAGRAM_ROW && row < entity->attributes->len)
-        kept->row = g_strdup (((AskAttribute *) entity->attributes->pdata[row])->name);
-    }
-}
-
-static void
-find_kept (AskCanvas *self, AskSchema *schema, Kept *kept)
-{
-  int row = self->current.attribute;
-
-  g_array_set_size (self->selected, 0);
-  for (guint i = 0; i < schema->entities->len; i++)
-    {
-      const AskEntity *entity = schema->entities->pdata[i];
-
-      if (g_ptr_array_find_with_equal_func (kept->ids, entity->id, g_str_equal, NULL))
-        g_array_append_val (self->selected, i);
-      if (g_strcmp0 (kept->id, entity->id) != 0)
-        continue;
-      self->current.entity = i;
-      if (self->current.hit != ASK_DIAGRAM_ROW)
-        continue;
-      /* By name; where it was renamed, by its place. */
-      for (guint a = 0; kept->row != NULL && a < entity->attributes->len; a++)
-        if (g_ascii_strcasecmp (((AskAttribute *) entity->attributes->pdata[a])->name, kept->row) == 0)
-          row = (int) a;
-      if (row < (int) (entity->attributes->len + entity->metrics->len))
-        self->current.attribute = row;
-      else
-        self->current = (AskDiagramTarget) { ASK_DIAGRAM_BOX, i, -1, -1 };
-    }
-  for (guint i = 0; kept->relationship != NULL && i < schema->relationships->len; i++)
-    if (ask_relationship_joins_same (schema->relationships->pdata[i], kept->relationship))
-      {
-        self->current.relationship = (int) i;
-        return;
-      }
-  if (kept->relationship != NULL || (kept->id != NULL && ask_schema_find_id (schema, kept->id) == NULL))
-    self->current = (AskDiagramTarget) { 0 };
-}
-
 static void
 schema_changed (AskCanvas *self)
 {
   AskSchema *schema = ask_canvas_get_schema (self);
-  Kept kept = { 0 };
 
   ask_canvas_cancel_drag (self);
-  keep_selection (self, &kept);
+  ask_canvas_carry_selection (self, schema);
   self->hovered = (AskDiagramTarget) { 0 };
   ask_diagram_set_schema (self->diagram, schema);
-  find_kept (self, schema, &kept);
-  g_ptr_array_unref (kept.ids);
-  g_free (kept.id);
-  g_free (kept.row);
-  g_clear_pointer (&kept.relationship, ask_relationship_unref);
   ask_canvas_selection_changed (self);
   g_signal_emit (self, signals[VIEW_CHANGED], 0);
 }
@@ -577,8 +212,9 @@ get_font_size (GtkWidget *widget)
   return size > 0 ? size : 13;
 }
 
-static void
-refresh_theme (AskCanvas *self)
+/** ask_canvas_refresh_theme: gives the diagram the colours and the font of the widget */
+void
+ask_canvas_refresh_theme (AskCanvas *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   AdwStyleManager *style = adw_style_manager_get_default ();
@@ -653,7 +289,7 @@ ask_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (width <= 0 || height <= 0)
     return;
   if (self->theme_is_old)
-    refresh_theme (self);
+    ask_canvas_refresh_theme (self);
   fill_marks (self, &marks);
   picture = get_picture (self, width * factor, height * factor);
   cairo_surface_set_device_scale (picture, 1, 1);
@@ -669,25 +305,6 @@ ask_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_destroy (cr);
 }
 
-static gboolean
-fit_first (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
-{
-  AskCanvas *self = ASK_CANVAS (widget);
-  AskSchema *schema = ask_canvas_get_schema (self);
-  AskDiagramRect bounds;
-
-  if (!self->fit_when_sized || schema == NULL || schema->entities->len == 0)
-    return G_SOURCE_REMOVE;
-  self->fit_when_sized = FALSE;
-  if (self->theme_is_old)
-    refresh_theme (self);
-  bounds = ask_diagram_get_bounds (self->diagram);
-  fit_rect (self, &bounds, 1.0);
-  if (self->flight != NULL)
-    adw_animation_skip (self->flight);
-  return G_SOURCE_REMOVE;
-}
-
 static void
 ask_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -695,7 +312,7 @@ ask_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline
 
   /* Not from here: who hears of it may want another size. */
   if (self->fit_when_sized && width > 1 && height > 1)
-    gtk_widget_add_tick_callback (widget, fit_first, NULL, NULL);
+    gtk_widget_add_tick_callback (widget, ask_canvas_fit_first, NULL, NULL);
   ask_canvas_allocate_items (self);
   if (self->menu != NULL)
     gtk_popover_present (GTK_POPOVER (self->menu));

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the side panel shows of each kind of part: groups and rows, without values. It edits nothing; what a row
+ * leads to, the canvas selects.
+ */
+#include "config.h"
+
+#include "app/ask-schema-panel-private.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "app/ask-schema-fields.h"
+#include "schema/ask-schema-check.h"
+
+/* An entity lists so many attributes; the canvas shows them all. */
+#define MAX_LISTED 200
+#define MAX_FAULTS 50
+
+static GtkWidget *
+add_group (AskSchemaPanel *self, const char *title, const char *description)
+{
+  GtkWidget *group = adw_preferences_group_new ();
+
+  if (title != NULL)
+    {
+      g_autofree char *markup = g_markup_escape_text (title, -1);
+
+      adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), markup);
+    }
+  if (description != NULL)
+    {
+      g_autofree char *markup = g_markup_escape_text (description, -1);
+
+      adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group), markup);
+    }
+  gtk_box_append (GTK_BOX (self->page), group);
+  return group;
+}
+
+static void
+row_activated (GtkWidget *row, AskSchemaPanel *self)
+{
+  int index = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (row), "row"));
+  AskDiagramTarget target = { ASK_DIAGRAM_ROW, self->target.entity, index, -1 };
+
+  ask_canvas_select (self->canvas, &target);
+}
+
+static GtkWidget *
+new_link (AskSchemaPanel *self, const char *title, const char *subtitle, int index)
+{
+  GtkWidget *row = adw_action_row_new ();
+  g_autofree char *markup = g_markup_escape_text (title, -1);
+  g_autofree char *under = g_markup_escape_text (subtitle, -1);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), markup);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), under);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+  g_object_set_data (G_OBJECT (row), "row", GINT_TO_POINTER (index));
+  g_signal_connect_object (row, "activated", G_CALLBACK (row_activated), self, 0);
+  return row;
+}
+
+static void
+fill_entity (AskSchemaPanel *self, const AskEntity *entity)
+{
+  g_autofree char *where
+    = entity->kind == ASK_ENTITY_QUERY ? g_strdup (_("A query over other entities"))
+      : entity->kind == ASK_ENTITY_API
+        /* Translators: a web API's name. */
+        ? g_strdup_printf (_("Web API of %s"), entity->source)
+        /* Translators: a table, its source. */
+        : g_strdup_printf (_("%s in %s"), entity->table, entity->source);
+  GtkWidget *group = add_group (self, entity->name, where);
+  GtkWidget *add;
+
+  ask_schema_panel_add_fields (self, group, ASK_SHOWN_ENTITY, ask_schema_entity_fields, NULL);
+  if (entity->kind == ASK_ENTITY_QUERY)
+    ask_schema_panel_add_fields (self, group, ASK_SHOWN_ENTITY, ask_schema_query_fields, NULL);
+
+  group = add_group (self, _("Attributes"), NULL);
+  add = gtk_button_new_from_icon_name ("list-add-symbolic");
+  gtk_widget_add_css_class (add, "flat");
+  gtk_widget_set_tooltip_text (add, _("Add a calculated attribute"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (add), "panel.add-calculated");
+  adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (group), add);
+  for (guint i = 0; i < MIN (entity->attributes->len, MAX_LISTED); i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group),
+                                 new_link (self, attribute->name, ask_type_to_string (attribute->type), (int) i));
+    }
+
+  group = add_group (self, _("Metrics"), NULL);
+  add = gtk_button_new_from_icon_name ("list-add-symbolic");
+  gtk_widget_add_css_class (add, "flat");
+  gtk_widget_set_tooltip_text (add, _("Add a metric"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (add), "panel.add-metric");
+  adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (group), add);
+  for (guint i = 0; i < entity->metrics->len; i++)
+    {
+      const AskMetric *metric = entity->metrics->pdata[i];
+
+      adw_preferences_group_add (
+        ADW_PREFERENCES_GROUP (group),
+        new_link (self, metric->name, metric->expression, (int) (entity->attributes->len + i)));
+    }
+  if (entity->source[0] != '\0')
+    {
+      /* Translators: a source's name. */
+      g_autofree char *title = g_strdup_printf (_("Source %s"), entity->source);
+
+      ask_schema_panel_add_fields (self, add_group (self, title, NULL), ASK_SHOWN_SOURCE, ask_schema_source_fields, entity->source);
+    }
+}
+
+static void
+fill_attribute (AskSchemaPanel *self, const AskEntity *entity, const AskAttribute *attribute)
+{
+  g_autofree char *title = g_strdup_printf ("%s.%s", entity->name, attribute->name);
+  GtkWidget *group = add_group (self, title, attribute->declared);
+
+  ask_schema_panel_add_fields (self, group, ASK_SHOWN_ATTRIBUTE, ask_schema_name_fields, NULL);
+  ask_schema_panel_add_fields (self, group, ASK_SHOWN_ATTRIBUTE, attribute->expression != NULL ? ask_schema_calculated_fields : ask_schema_type_fields, NULL);
+  ask_schema_panel_add_fields (self, group, ASK_SHOWN_ATTRIBUTE, ask_schema_attribute_fields, NULL);
+}
+
+static char *
+join_names (GPtrArray *names)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < names->len; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", (const char *) names->pdata[i]);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+fill_relationship (AskSchemaPanel *self, const AskRelationship *relationship)
+{
+  g_autofree char *from = join_names (relationship->from_attributes);
+  g_autofree char *to = join_names (relationship->to_attributes);
+  /* Translators: entity (attributes) refers to entity (attributes). */
+  g_autofree char *what
+    = g_strdup_printf (_("%s (%s) refers to %s (%s)"), relationship->from, from, relationship->to, to);
+  GtkWidget *group = add_group (self, _("Relationship"), what);
+  GtkWidget *remove = gtk_button_new_with_mnemonic (_("Re_move Relationship"));
+
+  ask_schema_panel_add_fields (self, group, ASK_SHOWN_RELATIONSHIP, ask_schema_relationship_fields, NULL);
+  gtk_widget_add_css_class (remove, "destructive-action");
+  gtk_widget_add_css_class (remove, "pill");
+  gtk_widget_set_halign (remove, GTK_ALIGN_CENTER);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (remove), "panel.remove");
+  gtk_box_append (GTK_BOX (self->page), remove);
+}
+
+static void
+fill_metric (AskSchemaPanel *self, const AskEntity *entity, const AskMetric *metric)
+{
+  g_autofree char *title = g_strdup_printf ("%s.%s", entity->name, metric->name);
+
+  ask_schema_panel_add_fields (self, add_group (self, title, _("A figure that questions can ask for by name")), ASK_SHOWN_METRIC,
+              ask_schema_metric_fields, NULL);
+}
+
+static void
+fault_activated (GtkWidget *row, AskSchemaPanel *self)
+{
+  guint index = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "fault"));
+  const AskFault *fault = self->faults->pdata[index];
+  const AskEntity *entity;
+
+  if (fault->relationship >= 0)
+    {
+      ask_canvas_select (self->canvas, &(AskDiagramTarget) { ASK_DIAGRAM_LINE, 0, -1, fault->relationship });
+      return;
+    }
+  if (fault->entity_id == NULL || (entity = ask_schema_find_id (ask_schema_panel_get_schema (self), fault->entity_id)) == NULL)
+    return;
+  for (guint i = 0; fault->metric != NULL && i < entity->metrics->len; i++)
+    if (g_ascii_strcasecmp (((const AskMetric *) entity->metrics->pdata[i])->name, fault->metric) == 0)
+      {
+        AskDiagramTarget target = { ASK_DIAGRAM_ROW, 0, (int) (entity->attributes->len + i), -1 };
+
+        g_ptr_array_find (ask_schema_panel_get_schema (self)->entities, entity, &target.entity);
+        ask_canvas_select (self->canvas, &target);
+        return;
+      }
+  ask_canvas_fly_to (self->canvas, fault->entity_id, fault->attribute);
+}
+
+static GtkWidget *
+new_fault (AskSchemaPanel *self, guint index)
+{
+  static const char *const icons[]
+    = { "dialog-error-symbolic", "dialog-warning-symbolic", "dialog-information-symbolic" };
+  const AskFault *fault = self->faults->pdata[index];
+  GtkWidget *row = adw_action_row_new ();
+  g_autofree char *message = g_markup_escape_text (fault->message, -1);
+  g_autofree char *remedy = g_markup_escape_text (fault->remedy, -1);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), message);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), remedy);
+  adw_action_row_set_icon_name (ADW_ACTION_ROW (row), icons[fault->level]);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), fault->entity_id != NULL || fault->relationship >= 0);
+  g_object_set_data (G_OBJECT (row), "fault", GUINT_TO_POINTER (index));
+  g_signal_connect_object (row, "activated", G_CALLBACK (fault_activated), self, 0);
+  return row;
+}
+
+/* What there is to do, the worst first: errors, warnings, and advice as far as there is room. */
+static void
+fill_faults (AskSchemaPanel *self, AskSchema *schema)
+{
+  GtkWidget *group;
+  guint n = 0;
+  g_autofree char *words = NULL;
+
+  g_clear_pointer (&self->faults, g_ptr_array_unref);
+  self->faults = ask_schema_check (schema);
+  words = self->faults->len == 0
+            ? g_strdup (_("Nothing is wrong with it"))
+            : g_strdup_printf (g_dngettext (NULL, "%u thing", "%u things", self->faults->len), self->faults->len);
+  group = add_group (self, _("To Look At"), words);
+  for (guint level = ASK_FAULT_ERROR; level <= ASK_FAULT_ADVICE; level++)
+    for (guint i = 0; i < self->faults->len && n < MAX_FAULTS; i++)
+      if (((const AskFault *) self->faults->pdata[i])->level == level)
+        {
+          adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), new_fault (self, i));
+          n++;
+        }
+}
+
+static void
+fill_nothing (AskSchemaPanel *self, AskSchema *schema)
+{
+  g_autofree char *count = g_strdup_printf (
+    g_dngettext (NULL, "%u entity", "%u entities", schema->entities->len), schema->entities->len);
+
+  add_group (self, _("Schema"), count);
+  add_group (self, NULL,
+             _("Select a box, a row or a line to edit it. Drag from one attribute to another to relate them."));
+  fill_faults (self, schema);
+}
+
+/** ask_schema_panel_build: makes the rows of what is selected, without their values; there are none yet */
+void
+ask_schema_panel_build (AskSchemaPanel *self)
+{
+  const AskEntity *entity = ask_schema_panel_get_entity (self);
+
+  if (ask_schema_panel_get_attribute (self) != NULL)
+    fill_attribute (self, entity, ask_schema_panel_get_attribute (self));
+  else if (ask_schema_panel_get_metric (self) != NULL)
+    fill_metric (self, entity, ask_schema_panel_get_metric (self));
+  else if (entity != NULL)
+    fill_entity (self, entity);
+  else if (ask_schema_panel_get_relationship (self) != NULL)
+    fill_relationship (self, ask_schema_panel_get_relationship (self));
+  else
+    fill_nothing (self, ask_schema_panel_get_schema (self));
+}
