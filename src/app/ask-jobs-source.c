@@ -124,12 +124,9 @@ make_config (const AskSourceForm *form, GError **error)
   const char *const *lines = (const char *const *) form->headers;
   AskSourceConfig *config;
 
-  if (ask_server_kind_check (form->kind))
-    config = ask_server_config_new (form->kind, form->name, form->location, lines, error);
-  else if (form->kind == ASK_SOURCE_REST)
-    return ask_api_config_new (form->name, form->location, base_url, lines, error);
-  else
-    config = ask_source_config_new (form->name, form->kind, form->location);
+  if (!ask_server_kind_check (form->kind))
+    return ask_api_config_new (form->kind, form->name, form->location, base_url, lines, error);
+  config = ask_server_config_new (form->kind, form->name, form->location, lines, error);
   if (config != NULL && !ask_source_config_check (config, error))
     g_clear_pointer (&config, ask_source_config_unref);
   return config;

@@ -53,6 +53,24 @@ read_secret (void)
   return secret;
 }
 
+/* The secret of @line: as it is from standard input, by the name of its variable otherwise.
+ *
+ * @secret: (out) (transfer full): as a line takes it */
+static gboolean
+find_secret (const char *variable, const char *command, char **secret, AskExit *code)
+{
+  if (variable != NULL)
+    {
+      *secret = g_strdup_printf ("$%s", *variable == '$' ? variable + 1 : variable);
+      return TRUE;
+    }
+  *secret = read_secret ();
+  if (*secret == NULL)
+    *code = ask_cli_usage (command, "--password-stdin found nothing on standard input. Give the "
+                                    "secret on its first line.");
+  return *secret != NULL;
+}
+
 /* @place: "basic" or "client" */
 static gboolean
 add_sign_in (GPtrArray *lines, const char *place, const char *who, const char *variable,
@@ -67,20 +85,9 @@ add_sign_in (GPtrArray *lines, const char *place, const char *who, const char *v
                              strcmp (place, "basic") == 0 ? "password" : "secret", who, option);
       return FALSE;
     }
-  if (variable != NULL)
-    {
-      g_ptr_array_add (lines, g_strdup_printf ("@%s %s: $%s", place, who,
-                                               *variable == '$' ? variable + 1 : variable));
-      return TRUE;
-    }
-  secret = read_secret ();
-  if (secret == NULL)
-    {
-      *code = ask_cli_usage (command, "--password-stdin found nothing on standard input. Give the "
-                                      "secret on its first line.");
-      return FALSE;
-    }
-  g_ptr_array_add (lines, g_strdup_printf ("@%s= %s: %s", place, who, secret));
+  if (!find_secret (variable, command, &secret, code))
+    return FALSE;
+  g_ptr_array_add (lines, g_strdup_printf ("@%s%s %s: %s", place, from_stdin ? "=" : "", who, secret));
   explicit_bzero (secret, strlen (secret));
   return TRUE;
 }
@@ -151,5 +158,35 @@ ask_cli_keys_to_lines (const AskCliKeys *self, const char *command, gboolean wit
     g_ptr_array_add (all, g_strconcat ("@scope: ", self->scope, NULL));
   g_ptr_array_add (all, NULL);
   *lines = (char **) g_ptr_array_steal (all, NULL);
+  return TRUE;
+}
+
+/**
+ * ask_cli_keys_to_password:
+ * @command: for the message
+ * @lines: (out) (transfer full) (array zero-terminated=1): "Password: V", as ask_workspace_set_keys() takes it of
+ *   a database server; it may hold a secret
+ * @code: (out): set where there is no password, or more than it
+ *
+ * Returns: whether there is just that
+ */
+gboolean
+ask_cli_keys_to_password (const AskCliKeys *self, const char *command, char ***lines, AskExit *code)
+{
+  g_autofree char *secret = NULL;
+
+  if (self->headers != NULL || self->cookies != NULL || self->reads != NULL || self->user != NULL
+      || self->client != NULL || self->secret_env != NULL || self->scope != NULL || self->token_url != NULL
+      || (self->password_env != NULL) == self->from_stdin)
+    {
+      *code = ask_cli_usage (command, "Of a database server, give its password in one way: --auth-password-env "
+                                      "VARIABLE or --password-stdin.");
+      return FALSE;
+    }
+  if (!find_secret (self->password_env, command, &secret, code))
+    return FALSE;
+  *lines = g_new0 (char *, 2);
+  (*lines)[0] = g_strconcat ("Password: ", secret, NULL);
+  explicit_bzero (secret, strlen (secret));
   return TRUE;
 }

@@ -36,7 +36,8 @@ typedef struct
     { "auth-user", 0, 0, G_OPTION_ARG_STRING, &(keys).user,                                        \
       "openapi: signs in as this user (HTTP basic)", "USER" },                                     \
     { "auth-password-env", 0, 0, G_OPTION_ARG_STRING, &(keys).password_env,                        \
-      "openapi: the environment variable that holds the user's password", "NAME" },                \
+      "openapi: the environment variable that holds the user's password; source set: that of a server", \
+      "NAME" },                \
     { "client-id", 0, 0, G_OPTION_ARG_STRING, &(keys).client,                                      \
       "openapi: gets tokens as this client (OAuth 2 client credentials)", "ID" },                  \
     { "client-secret-env", 0, 0, G_OPTION_ARG_STRING, &(keys).secret_env,                          \
@@ -46,7 +47,9 @@ typedef struct
     { "token-url", 0, 0, G_OPTION_ARG_STRING, &(keys).token_url,                                   \
       "openapi: where tokens come from; needed where that is not the API's own host", "URL" },     \
     { "password-stdin", 0, 0, G_OPTION_ARG_NONE, &(keys).from_stdin,                               \
-      "openapi: reads the password, or the client's secret, from standard input", NULL },          \
+      "openapi: reads the password, or the client's secret, from standard input; source set: that "  \
+      "of a server",                                                                               \
+      NULL },          \
   {                                                                                                \
     "reads", 0, 0, G_OPTION_ARG_STRING_ARRAY, &(keys).reads,                                       \
       "openapi: this POST only reads, so that it may become an entity", "'POST /PATH'"             \
@@ -57,6 +60,10 @@ gboolean ask_cli_keys_is_given (const AskCliKeys  *self);
 gboolean ask_cli_keys_to_lines (const AskCliKeys  *self,
                                 const char        *command,
                                 gboolean           with_reads,
+                                char            ***lines,
+                                AskExit           *code);
+gboolean ask_cli_keys_to_password (const AskCliKeys *self,
+                                const char        *command,
                                 char            ***lines,
                                 AskExit           *code);
 

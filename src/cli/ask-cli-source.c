@@ -103,6 +103,17 @@ typedef struct
   char *encoding;
 } TypedSheet;
 
+#define SHEET_ENTRIES(typed)                                                                       \
+  { "sheet", 0, 0, G_OPTION_ARG_STRING, &(typed).sheet, "sheet: the only one to take (all)",      \
+    "NAME" },                                                                                      \
+    { "delimiter", 0, 0, G_OPTION_ARG_STRING, &(typed).delimiter,                                  \
+      "sheet: what separates cells: a character, comma, semicolon, tab or pipe (recognised)",      \
+      "C" },                                                                                       \
+  {                                                                                                \
+    "encoding", 0, 0, G_OPTION_ARG_STRING, &(typed).encoding,                                      \
+      "sheet: of a text file, such as windows-1252 (recognised)", "NAME"                           \
+  }
+
 static void
 typed_sheet_clear (TypedSheet *self)
 {
@@ -123,7 +134,7 @@ add_option (GPtrArray *lines, const char *name, const char *value)
 /* @given: (nullable): the one word of --header
  * @headers: (out): the lines of its options */
 static gboolean
-sheet_lines (const TypedSheet *typed, char **given, char ***headers, AskExit *code)
+sheet_lines (const char *command, const TypedSheet *typed, char **given, char ***headers, AskExit *code)
 {
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
 
@@ -131,7 +142,7 @@ sheet_lines (const TypedSheet *typed, char **given, char ***headers, AskExit *co
       && (given[1] != NULL
           || !g_strv_contains ((const char *const[]) { "yes", "no", "auto", NULL }, given[0])))
     {
-      *code = ask_cli_usage ("source add", "Of a sheet, --header takes yes, no or auto.");
+      *code = ask_cli_usage (command, "Of a sheet, --header takes yes, no or auto.");
       return FALSE;
     }
   add_option (lines, "Sheet", typed->sheet);
@@ -189,13 +200,7 @@ source_add (AskCli *cli, int argc, char **argv)
         ASK_CLI_KEY_ENTRIES (keys),
         { "lenient", 0, 0, G_OPTION_ARG_NONE, &keys.lenient,
           "openapi: reads a document that breaks its own rules for what is right in it", NULL },
-        { "sheet", 0, 0, G_OPTION_ARG_STRING, &sheet.sheet, "sheet: the only one to take (all)",
-          "NAME" },
-        { "delimiter", 0, 0, G_OPTION_ARG_STRING, &sheet.delimiter,
-          "sheet: what separates cells: a character, comma, semicolon, tab or pipe (recognised)",
-          "C" },
-        { "encoding", 0, 0, G_OPTION_ARG_STRING, &sheet.encoding,
-          "sheet: of a text file, such as windows-1252 (recognised)", "NAME" },
+        SHEET_ENTRIES (sheet),
         TUNING_ENTRIES (typed),
         G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
@@ -228,7 +233,7 @@ source_add (AskCli *cli, int argc, char **argv)
           if (base_url != NULL || ask_cli_keys_is_given (&keys) || keys.reads != NULL || keys.lenient)
             return ask_cli_usage ("source add", "--base-url, sign-ins, --reads and --lenient go with "
                                                 "openapi only.");
-          if (!sheet_lines (&sheet, given, &headers, &code))
+          if (!sheet_lines ("source add", &sheet, given, &headers, &code))
             return code;
         }
       else if (sheet.sheet != NULL || sheet.delimiter != NULL || sheet.encoding != NULL)
@@ -268,65 +273,162 @@ source_add (AskCli *cli, int argc, char **argv)
                         argv[1]);
 }
 
-static AskExit
-source_set (AskCli *cli, int argc, char **argv)
+/* All that `source set` was given. */
+typedef struct
 {
-  g_auto (TypedTuning) typed = { 0 };
-  g_auto (AskCliKeys) keys = { 0 };
-  g_auto (GStrv) writes = NULL;
-  g_autofree char *lenient = NULL;
+  TypedTuning tuning;
+  AskSourceTuning numbers; /* of @tuning */
+  TypedSheet sheet;
+  AskCliKeys keys;
+  char **writes;
+  char *lenient;
+} TypedSet;
+
+static void
+typed_set_clear (TypedSet *self)
+{
+  typed_tuning_clear (&self->tuning);
+  typed_sheet_clear (&self->sheet);
+  ask_cli_keys_clear (&self->keys);
+  g_strfreev (self->writes);
+  g_free (self->lenient);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TypedSet, typed_set_clear)
+
+static AskExit
+set_api (AskCli *cli, AskWorkspace *workspace, const char *name, TypedSet *typed)
+{
+  const AskCliKeys *keys = &typed->keys;
+  const char *const *reads = (const char *const *) keys->reads;
+  const char *const *writes = (const char *const *) typed->writes;
   g_auto (GStrv) lines = NULL;
-  AskSourceTuning tuning;
-  GOptionEntry entries[]
-    = { TUNING_ENTRIES (typed),
-        { "header", 0, 0, G_OPTION_ARG_STRING_ARRAY, &keys.headers,
-          "openapi: another value for a header or a '?parameter'", "'K: V'" },
-        ASK_CLI_KEY_ENTRIES (keys),
-        { "writes", 0, 0, G_OPTION_ARG_STRING_ARRAY, &writes,
-          "openapi: takes back that this POST only reads", "'POST /PATH'" },
-        { "lenient", 0, 0, G_OPTION_ARG_STRING, &lenient,
-          "openapi: whether a document that breaks its own rules is read for what is right in it",
-          "yes|no" },
-        G_OPTION_ENTRY_NULL };
-  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GError) error = NULL;
+  AskExit code;
+  gboolean done;
+
+  if (!ask_cli_keys_to_lines (keys, "source set", FALSE, &lines, &code))
+    return code;
+  done = (!is_given (&typed->tuning) || ask_workspace_tune_source (workspace, name, &typed->numbers, &error))
+         && ((reads == NULL && writes == NULL)
+             || ask_workspace_set_reads (workspace, name, reads, writes, &error))
+         && (typed->lenient == NULL
+             || ask_workspace_set_lenient (workspace, name, strcmp (typed->lenient, "yes") == 0, &error))
+         && (!ask_cli_keys_is_given (keys)
+             || ask_workspace_set_keys (workspace, name, (const char *const *) lines, cli->cancellable, &error));
+  wipe_lines (lines);
+  if (!done)
+    return ask_cli_failed (error);
+  if (reads != NULL)
+    g_printerr ("Note: refresh it to read what these operations give: askdata-cli source refresh %s\n", name);
+  return ASK_EXIT_DONE;
+}
+
+static AskExit
+set_sheet (AskCli *cli, AskWorkspace *workspace, const char *name, TypedSet *typed)
+{
+  g_auto (GStrv) given = g_steal_pointer (&typed->keys.headers);
+  g_auto (GStrv) lines = NULL;
+  g_autoptr (GPtrArray) notes = NULL;
   g_autoptr (GError) error = NULL;
   AskExit code;
 
+  if (ask_cli_keys_is_given (&typed->keys) || typed->keys.reads != NULL || typed->writes != NULL
+      || typed->lenient != NULL || is_given (&typed->tuning))
+    return ask_cli_usage ("source set", "A sheet takes --sheet, --delimiter, --encoding and --header only.");
+  if (!sheet_lines ("source set", &typed->sheet, given, &lines, &code))
+    return code;
+  if (!ask_workspace_set_sheet_options (workspace, name, (const char *const *) lines, &notes, cli->cancellable,
+                                        &error))
+    return ask_cli_failed (error);
+  say_notes (notes);
+  return ASK_EXIT_DONE;
+}
+
+static AskExit
+set_server (AskCli *cli, AskWorkspace *workspace, const char *name, TypedSet *typed)
+{
+  g_auto (GStrv) lines = NULL;
+  g_autoptr (GError) error = NULL;
+  AskExit code;
+  gboolean done;
+
+  if (typed->writes != NULL || typed->lenient != NULL || is_given (&typed->tuning))
+    return ask_cli_usage ("source set", "Of a database server only the password can be set.");
+  if (!ask_cli_keys_to_password (&typed->keys, "source set", &lines, &code))
+    return code;
+  done = ask_workspace_set_keys (workspace, name, (const char *const *) lines, cli->cancellable, &error);
+  wipe_lines (lines);
+  return done ? ASK_EXIT_DONE : ask_cli_failed (error);
+}
+
+/* Returns: (transfer full) (nullable): the record of that name */
+static AskSourceRecord *
+find_record (AskWorkspace *workspace, const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) records = ask_workspace_list_sources (workspace, error);
+
+  for (guint i = 0; records != NULL && i < records->len; i++)
+    if (g_ascii_strcasecmp (((AskSourceRecord *) records->pdata[i])->name, name) == 0)
+      return g_ptr_array_steal_index (records, i);
+  if (records != NULL)
+    g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+                 "There is no source named “%s”. “askdata-cli source list” shows which there are.", name);
+  return NULL;
+}
+
+static AskExit
+source_set (AskCli *cli, int argc, char **argv)
+{
+  g_auto (TypedSet) typed = { 0 };
+  GOptionEntry entries[]
+    = { TUNING_ENTRIES (typed.tuning),
+        { "header", 0, 0, G_OPTION_ARG_STRING_ARRAY, &typed.keys.headers,
+          "openapi: another value for a header or a '?parameter'; sheet: whether the first row is one, yes, no or "
+          "auto",
+          "'K: V'" },
+        ASK_CLI_KEY_ENTRIES (typed.keys),
+        { "writes", 0, 0, G_OPTION_ARG_STRING_ARRAY, &typed.writes,
+          "openapi: takes back that this POST only reads", "'POST /PATH'" },
+        { "lenient", 0, 0, G_OPTION_ARG_STRING, &typed.lenient,
+          "openapi: whether a document that breaks its own rules is read for what is right in it",
+          "yes|no" },
+        SHEET_ENTRIES (typed.sheet),
+        G_OPTION_ENTRY_NULL };
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean sheet;
+  AskExit code;
+
   if (!ask_cli_parse ("source set", "NAME",
-                      "Says how an API is called, and with which keys. New keys are tried first. An "
-                      "operation that only reads becomes an entity with the next refresh.", entries, 1, &argc, &argv,
-                      &code)
-      || !read_tuning ("source set", &typed, &tuning, &code))
+                      "Says how a source is read, and with which keys. New keys are tried first, and so is another "
+                      "way to read a sheet, which is said as a whole: what is not given is recognised. An operation "
+                      "that only reads becomes an entity with the next refresh.",
+                      entries, 1, &argc, &argv, &code)
+      || !read_tuning ("source set", &typed.tuning, &typed.numbers, &code))
     return code;
-  if (!is_given (&typed) && !ask_cli_keys_is_given (&keys) && keys.reads == NULL && writes == NULL
-      && lenient == NULL)
-    return ask_cli_usage ("source set", "Give --cache, --max-calls, --lanes, a key, --reads, --writes or "
-                                        "--lenient.");
-  if (lenient != NULL && !g_strv_contains ((const char *const[]) { "yes", "no", NULL }, lenient))
+  sheet = typed.sheet.sheet != NULL || typed.sheet.delimiter != NULL || typed.sheet.encoding != NULL;
+  if (!sheet && !is_given (&typed.tuning) && !ask_cli_keys_is_given (&typed.keys) && typed.keys.reads == NULL
+      && typed.writes == NULL && typed.lenient == NULL)
+    return ask_cli_usage ("source set", "Give --cache, --max-calls, --lanes, a key, --reads, --writes, --lenient, or "
+                                        "how a sheet is read.");
+  if (typed.lenient != NULL && !g_strv_contains ((const char *const[]) { "yes", "no", NULL }, typed.lenient))
     return ask_cli_usage ("source set", "--lenient takes yes or no.");
-  if (!ask_cli_keys_to_lines (&keys, "source set", FALSE, &lines, &code))
-    return code;
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
-  if ((is_given (&typed) && !ask_workspace_tune_source (workspace, argv[1], &tuning, &error))
-      || ((keys.reads != NULL || writes != NULL)
-          && !ask_workspace_set_reads (workspace, argv[1], (const char *const *) keys.reads,
-                                       (const char *const *) writes, &error))
-      || (lenient != NULL
-          && !ask_workspace_set_lenient (workspace, argv[1], strcmp (lenient, "yes") == 0, &error))
-      || (ask_cli_keys_is_given (&keys)
-          && !ask_workspace_set_keys (workspace, argv[1], (const char *const *) lines, cli->cancellable,
-                                      &error)))
-    {
-      wipe_lines (lines);
-      return ask_cli_failed (error);
-    }
-  wipe_lines (lines);
-  g_print ("%s: set\n", argv[1]);
-  if (keys.reads != NULL)
-    g_printerr ("Note: refresh it to read what these operations give: askdata-cli source refresh %s\n",
-                argv[1]);
-  return ASK_EXIT_DONE;
+  if ((record = find_record (workspace, argv[1], &error)) == NULL)
+    return ask_cli_failed (error);
+  if (record->kind == ASK_SOURCE_SHEET)
+    code = set_sheet (cli, workspace, record->name, &typed);
+  else if (sheet)
+    return ask_cli_usage ("source set", "--sheet, --delimiter and --encoding go with sheet only.");
+  else if (record->kind == ASK_SOURCE_POSTGRES || record->kind == ASK_SOURCE_MYSQL)
+    code = set_server (cli, workspace, record->name, &typed);
+  else
+    code = set_api (cli, workspace, record->name, &typed);
+  if (code == ASK_EXIT_DONE)
+    g_print ("%s: set\n", record->name);
+  return code;
 }
 
 /* What is not as usual of how an API is called; nothing where all is. */

@@ -142,17 +142,18 @@ ask_typed_config_new (AskSourceKind kind, const char *name, const char *location
 
 /**
  * ask_api_config_new:
+ * @kind: no database server
  * @base_url: (nullable): as of ask_workspace_add_source(), like the others
  * @lines: (nullable) (array zero-terminated=1): likewise
  * @error: %ASK_STORE_ERROR_INVALID or %ASK_SOURCE_ERROR_CONFIG
  *
- * For a try of an API before anything is saved. Once the specification was read, and the base URL is
+ * For a try of a source before anything is saved. Once an API's specification was read, and the base URL is
  * known, ask_source_config_settle_client() makes it whole.
  *
- * Returns: (transfer full): a configuration with its keys in their places
+ * Returns: (transfer full): a configuration with its keys, or the options of a spreadsheet, in their places
  */
 AskSourceConfig *
-ask_api_config_new (const char *name, const char *location, const char *base_url,
+ask_api_config_new (AskSourceKind kind, const char *name, const char *location, const char *base_url,
                     const char *const *lines, GError **error)
 {
   g_autoptr (GPtrArray) headers = ask_headers_parse (lines, error);
@@ -160,7 +161,7 @@ ask_api_config_new (const char *name, const char *location, const char *base_url
 
   if (headers == NULL)
     return NULL;
-  config = ask_typed_config_new (ASK_SOURCE_REST, name, location, base_url, headers, error);
+  config = ask_typed_config_new (kind, name, location, base_url, headers, error);
   if (config != NULL && !ask_headers_apply_typed (headers, config, error))
     g_clear_pointer (&config, ask_source_config_unref);
   return config;

@@ -8,7 +8,8 @@
 
 G_BEGIN_DECLS
 
-AskSourceConfig *ask_api_config_new   (const char         *name,
+AskSourceConfig *ask_api_config_new   (AskSourceKind       kind,
+                                       const char         *name,
                                        const char         *location,
                                        const char         *base_url,
                                        const char *const  *lines,

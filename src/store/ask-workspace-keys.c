@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Keys that were wrong or have changed, operations that only read, and whether a faulty specification is
- * taken: what a steward says of an API after it was added. A key is stored under a new name before its source is changed, and the old one is
- * cleared afterwards, so that a failure at any point leaves a source with keys that fit.
+ * Keys and passwords that were wrong or have changed, operations that only read, and whether a faulty
+ * specification is taken: what a steward says of a source after it was added. A key is stored under a new name
+ * before its source is changed, and the old one is cleared afterwards, so that a failure at any point leaves a
+ * source with keys that fit.
  */
 #include "config.h"
 
 #include "store/ask-api-config.h"
 #include "store/ask-secrets.h"
+#include "store/ask-server-uri.h"
 #include "store/ask-source-row.h"
 
 #include <string.h>
@@ -179,6 +181,7 @@ is_replaced (const AskHeader *old, GPtrArray *typed)
     case ASK_HEADER_IN_COOKIE:
       return ask_headers_find (typed, old->place, old->name) != NULL;
     case ASK_HEADER_PASSWORD:
+      return ask_headers_find_place (typed, old->place) != NULL;
     case ASK_HEADER_READS:
     case ASK_HEADER_LENIENT:
     default:
@@ -223,7 +226,7 @@ join_headers (AskWorkspace *self, AskSourceRow *row, GPtrArray *typed, GCancella
   return ask_headers_check (all, error) ? g_steal_pointer (&all) : NULL;
 }
 
-/* Whether the API takes them: nothing is saved before it does. */
+/* Whether the source takes them: nothing is saved before it does. */
 static gboolean
 try_headers (AskWorkspace *self, AskSourceRow *row, GPtrArray *headers, GCancellable *cancellable,
              GError **error)
@@ -288,15 +291,28 @@ save_headers (AskWorkspace *self, const char *what, AskSourceRow *row, GPtrArray
   return ask_workspace_commit (self, what, error);
 }
 
+/* What was typed for a source of that kind; that a file takes none is an error. */
+static GPtrArray *
+parse_keys (const AskSourceRecord *record, const char *const *lines, GError **error)
+{
+  if (record->kind == ASK_SOURCE_REST)
+    return ask_headers_parse (lines, error);
+  if (ask_server_kind_check (record->kind))
+    return ask_server_headers_parse (record->name, lines, NULL, error);
+  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+               "The source “%s” is a file: it has no keys and no password. Leave that out.", record->name);
+  return NULL;
+}
+
 /**
  * ask_workspace_set_keys:
- * @name: of an API
+ * @name: of an API or a database server
  * @headers: (array zero-terminated=1): as of ask_workspace_add_source(); each takes the place of the one
  *   of its name, and what signs in the place of what signed in before. What is not named stays
  * @cancellable: (nullable): stops it; nothing is changed then
  * @error: as of ask_workspace_add_source(), and %ASK_STORE_ERROR_UNKNOWN
  *
- * Sets keys anew. They are tried first: what the API refuses is not kept. Blocks.
+ * Sets keys, or the password, anew. They are tried first: what the source refuses is not kept. Blocks.
  *
  * Returns: whether they are on disk
  */
@@ -312,8 +328,8 @@ ask_workspace_set_keys (AskWorkspace *self, const char *name, const char *const 
 
   g_return_val_if_fail (self != NULL && name != NULL && headers != NULL, FALSE);
 
-  row = get_api (self, name, error);
-  typed = row != NULL ? ask_headers_parse (headers, error) : NULL;
+  row = ask_workspace_get_source (self, name, error);
+  typed = row != NULL ? parse_keys (row->record, headers, error) : NULL;
   all = typed != NULL ? join_headers (self, row, typed, cancellable, error) : NULL;
   if (all == NULL || !try_headers (self, row, all, cancellable, error))
     return FALSE;

@@ -14,6 +14,7 @@
 
 #include "net/ask-url.h"
 #include "source/ask-sheet-cache.h"
+#include "source/ask-sheet-options.h"
 
 static gboolean
 check_free (AskWorkspace *self, const char *name, GError **error)
@@ -290,22 +291,25 @@ ask_workspace_add_source (AskWorkspace *self, AskSourceKind kind, const char *na
   return record;
 }
 
+/* @options: (nullable): of a spreadsheet, other ones than it had */
 static gboolean
-update_source (AskWorkspace *self, const char *what, AskSourceConfig *config,
+update_source (AskWorkspace *self, const char *what, AskSourceConfig *config, GPtrArray *options,
                AskIntrospection *found, GPtrArray *groups, GError **error)
 {
   g_autoptr (AskSourceRow) row = ask_workspace_get_source (self, config->name, error);
   g_autoptr (sqlite3_stmt) statement = NULL;
   g_autofree char *auth = ask_keys_describe (found);
-  g_autofree char *reason = g_strdup_printf ("Refreshed source %s", config->name);
+  g_autofree char *secrets = options != NULL ? ask_headers_to_json (options) : NULL;
+  g_autofree char *reason = g_strdup_printf (
+    options != NULL ? "Read source %s in another way" : "Refreshed source %s", config->name);
 
   /* Somebody may have removed it while it was examined. */
   if (row == NULL)
     return FALSE;
   statement = ask_workspace_prepare (
       self, what,
-      "UPDATE source SET base_url = ?2, title = ?3, auth = ?4, refreshed_at = ?5, problem = NULL"
-      "  WHERE name = ?1",
+      "UPDATE source SET base_url = ?2, title = ?3, auth = ?4, refreshed_at = ?5, problem = NULL,"
+      "  secrets = coalesce (?6, secrets) WHERE name = ?1",
       error);
   if (statement == NULL)
     return FALSE;
@@ -314,35 +318,46 @@ update_source (AskWorkspace *self, const char *what, AskSourceConfig *config,
   ask_statement_bind_text (statement, 3, found->title);
   ask_statement_bind_text (statement, 4, auth);
   sqlite3_bind_int64 (statement, 5, g_get_real_time ());
+  ask_statement_bind_text (statement, 6, secrets);
   return ask_workspace_run (self, what, statement, error)
          && ask_workspace_merge_import (self, config->name, found, reason, error)
          && ask_workspace_put_values (self, config->name, groups, error);
 }
 
 static gboolean
-refresh_row (AskWorkspace *self, AskSourceRow *row, GPtrArray *notes, GCancellable *cancellable,
-             GError **error)
+refresh_config (AskWorkspace *self, AskSourceRow *row, AskSourceConfig *config, GPtrArray *options,
+                GPtrArray *notes, GCancellable *cancellable, GError **error)
 {
   const char *what = "the source was not refreshed";
-  AskSourceConfig *config = ask_source_row_dup_config (row, self, TRUE, cancellable, error);
   g_autoptr (AskIntrospection) found = NULL;
   g_autoptr (GPtrArray) groups = NULL;
   gboolean done = FALSE;
 
-  if (config == NULL)
-    return FALSE;
   /* A kept answer says nothing of how the source is now. */
   config->cache_s = 0;
   g_clear_pointer (&config->cache_id, g_free);
   found = examine (config, row->headers, row->record->base_url, notes, &groups, cancellable, error);
   if (found != NULL && ask_workspace_begin (self, what, error))
     {
-      done = update_source (self, what, config, found, groups, error);
+      done = update_source (self, what, config, options, found, groups, error);
       if (done)
         done = ask_workspace_commit (self, what, error);
       else
         ask_workspace_rollback (self);
     }
+  return done;
+}
+
+static gboolean
+refresh_row (AskWorkspace *self, AskSourceRow *row, GPtrArray *notes, GCancellable *cancellable,
+             GError **error)
+{
+  AskSourceConfig *config = ask_source_row_dup_config (row, self, TRUE, cancellable, error);
+  gboolean done;
+
+  if (config == NULL)
+    return FALSE;
+  done = refresh_config (self, row, config, NULL, notes, cancellable, error);
   ask_source_config_unref (config);
   return done;
 }
@@ -391,4 +406,75 @@ ask_workspace_refresh_source (AskWorkspace *self, const char *name, GPtrArray **
     ask_workspace_set_problem (self, row->record->name, local->message, NULL);
   g_propagate_error (error, g_steal_pointer (&local));
   return FALSE;
+}
+
+/* The copies that two ways to read a file make are two, where the ways differ. */
+static gboolean
+reads_otherwise (AskSourceConfig *config, AskSourceConfig *other)
+{
+  g_auto (AskSheetOptions) options = { 0 };
+  g_auto (AskSheetOptions) others = { 0 };
+  g_autofree char *text = NULL;
+  g_autofree char *other_text = NULL;
+
+  if (!ask_sheet_options_read (&options, config, NULL) || !ask_sheet_options_read (&others, other, NULL))
+    return TRUE;
+  text = ask_sheet_options_to_text (&options);
+  other_text = ask_sheet_options_to_text (&others);
+  return strcmp (text, other_text) != 0;
+}
+
+/**
+ * ask_workspace_set_sheet_options:
+ * @name: of a spreadsheet
+ * @options: (array zero-terminated=1): all that is said of how it is read, as ask_workspace_add_source() takes
+ *   it; what is not said is recognised
+ * @notes: (out) (optional) (transfer container) (element-type utf8): as of ask_workspace_add_source(); set on
+ *   success
+ * @cancellable: (nullable): stops it; nothing is changed then
+ * @error: as of ask_workspace_refresh_source(), and %ASK_STORE_ERROR_INVALID
+ *
+ * Reads the file in another way, and keeps that way if it can be read so. What changes of its entities is drift, as
+ * after a refresh. A failure changes nothing. Blocks.
+ *
+ * Returns: whether the new state is on disk
+ */
+gboolean
+ask_workspace_set_sheet_options (AskWorkspace *self, const char *name, const char *const *options,
+                                 GPtrArray **notes, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskSourceRow) row = NULL;
+  g_autoptr (GPtrArray) parsed = NULL;
+  g_autoptr (GPtrArray) told = g_ptr_array_new_with_free_func (g_free);
+  AskSourceConfig *before, *after;
+  gboolean done;
+
+  g_return_val_if_fail (self != NULL && name != NULL && options != NULL, FALSE);
+
+  if (notes != NULL)
+    *notes = NULL;
+  row = ask_workspace_get_source (self, name, error);
+  if (row == NULL)
+    return FALSE;
+  if (row->record->kind != ASK_SOURCE_SHEET)
+    {
+      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                   "The source “%s” is no spreadsheet: it has no sheets and no delimiter. Leave that out.",
+                   row->record->name);
+      return FALSE;
+    }
+  parsed = ask_headers_parse (options, error);
+  before = parsed != NULL ? ask_source_row_dup_config (row, self, TRUE, cancellable, error) : NULL;
+  if (before == NULL)
+    return FALSE;
+  after = ask_source_config_new (row->record->name, row->record->kind, row->record->location);
+  done = ask_headers_apply_typed (parsed, after, error)
+         && refresh_config (self, row, after, parsed, told, cancellable, error);
+  if (reads_otherwise (before, after))
+    ask_sheet_cache_remove (done ? before : after);
+  ask_source_config_unref (before);
+  ask_source_config_unref (after);
+  if (done && notes != NULL)
+    *notes = g_steal_pointer (&told);
+  return done;
 }

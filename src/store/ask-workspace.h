@@ -327,6 +327,12 @@ gboolean         ask_workspace_set_keys         (AskWorkspace    *self,
                                                  const char *const *headers,
                                                  GCancellable    *cancellable,
                                                  GError         **error);
+gboolean         ask_workspace_set_sheet_options (AskWorkspace   *self,
+                                                 const char      *name,
+                                                 const char *const *options,
+                                                 GPtrArray      **notes,
+                                                 GCancellable    *cancellable,
+                                                 GError         **error);
 gboolean         ask_workspace_refresh_source   (AskWorkspace    *self,
                                                  const char      *name,
                                                  GPtrArray      **notes,

@@ -87,6 +87,43 @@ test_options (void)
   cli_close (&cli);
 }
 
+/* Another way to read it: tried first, then kept, and the copy of the old way goes. */
+static void
+test_set (void)
+{
+  Cli cli;
+  g_autofree char *path = NULL;
+
+  cli_open (&cli);
+  path = write_file (&cli, "x.txt", "a#b;c\nd#e;\xB3\n");
+  cli_run_good (&cli, "source", "add", "sheet", "x", path, NULL);
+  cli_run_good (&cli, "query", "SELECT * FROM x", "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "a#b,c\r\nd#e,\xC2\xB3\r\n");
+  g_assert_cmpint (cli_run (&cli, "source", "set", "x", "--encoding", "klingon", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "klingon"));
+  g_assert_cmpint (cli_run (&cli, "source", "set", "x", "--lanes", "2", NULL), ==, 2);
+  g_assert_cmpint (cli_run (&cli, "source", "set", "x", "--header", "maybe", NULL), ==, 2);
+  cli_run_good (&cli, "source", "refresh", "x", NULL);
+  cli_run_good (&cli, "query", "SELECT * FROM x", "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "a#b,c\r\nd#e,\xC2\xB3\r\n");
+  g_assert_cmpuint (count_copies (), ==, 1);
+
+  cli_run_good (&cli, "source", "set", "x", "--delimiter", "#", "--encoding", "iso-8859-2", "--header", "no", NULL);
+  g_assert_cmpuint (count_copies (), ==, 1);
+  cli_run_good (&cli, "source", "refresh", "x", NULL);
+  cli_run_good (&cli, "query", "SELECT column_2 FROM x", "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "column_2\r\nb;c\r\ne;\xC5\x82\r\n");
+  cli_run_good (&cli, "schema", "versions", NULL);
+  g_assert_nonnull (strstr (cli.out, "in another way"));
+  /* What is not said is recognised. */
+  cli_run_good (&cli, "source", "set", "x", "--header", "no", NULL);
+  cli_run_good (&cli, "query", "SELECT column_1 FROM x", "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "column_1\r\na#b\r\nd#e\r\n");
+  cli_run_good (&cli, "source", "remove", "x", NULL);
+  g_assert_cmpuint (count_copies (), ==, 0);
+  cli_close (&cli);
+}
+
 static void
 test_refused (void)
 {
@@ -138,6 +175,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/sheet/life", test_life);
   g_test_add_func ("/cli/sheet/options", test_options);
+  g_test_add_func ("/cli/sheet/set", test_set);
   g_test_add_func ("/cli/sheet/refused", test_refused);
   code = g_test_run ();
   {

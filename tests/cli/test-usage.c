@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli-fixture.h"
+#include "support/ask-test-postgres.h"
 
 static void
 test_exit_codes (void)
@@ -457,6 +458,48 @@ test_tuning (void)
   cli_close (&cli);
 }
 
+/* The password of a database server, set anew from a variable. */
+static void
+test_server_password (void)
+{
+  Cli cli;
+  g_autofree char *reason = NULL;
+  g_autoptr (AskTestPostgres) server = ask_test_postgres_new (
+    &(AskTestPostgresOptions) { .tcp = TRUE,
+                                .hba = "local all all trust\nhost all ana 127.0.0.1/32 scram-sha-256\n" },
+    &reason);
+  g_autofree char *uri = NULL;
+
+  if (server == NULL)
+    {
+      g_test_skip (reason);
+      return;
+    }
+  ask_test_postgres_exec (server, "CREATE ROLE ana LOGIN PASSWORD 'old'; CREATE TABLE t (a int);"
+                                  "GRANT SELECT ON t TO ana");
+  uri = g_strdup_printf ("postgresql://ana:$ASK_TEST_OLD@127.0.0.1:%u/postgres", ask_test_postgres_get_port (server));
+  g_setenv ("PGPASSFILE", "/no/such/file", TRUE);
+  g_setenv ("ASK_TEST_OLD", "old", TRUE);
+  g_setenv ("ASK_TEST_NEW", "new", TRUE);
+  cli_open (&cli);
+  cli_run_good (&cli, "source", "add", "postgres", "shop", uri, NULL);
+  ask_test_postgres_exec (server, "ALTER ROLE ana PASSWORD 'new'");
+  g_assert_cmpint (cli_run (&cli, "source", "test", "shop", NULL), ==, 1);
+  g_assert_cmpint (
+    cli_run (&cli, "source", "set", "shop", "--auth-password-env", "ASK_TEST_NEW", "--cache", "5", NULL), ==, 2);
+  g_assert_nonnull (strstr (cli.err, "only the password"));
+  g_assert_cmpint (cli_run (&cli, "source", "set", "shop", "--scope", "read", NULL), ==, 2);
+  g_assert_nonnull (strstr (cli.err, "--auth-password-env VARIABLE or --password-stdin"));
+  g_assert_cmpint (
+    cli_run (&cli, "source", "set", "shop", "--auth-user", "ana", "--auth-password-env", "ASK_TEST_NEW", NULL), ==,
+    2);
+  g_assert_cmpint (cli_run (&cli, "source", "set", "shop", "--auth-password-env", "ASK_TEST_OLD", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "does not take the password"));
+  cli_run_good (&cli, "source", "set", "shop", "--auth-password-env", "ASK_TEST_NEW", NULL);
+  cli_run_good (&cli, "source", "test", "shop", NULL);
+  cli_close (&cli);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -471,5 +514,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/usage/no-secret-service", test_no_secret_service);
   g_test_add_func ("/cli/usage/wrong-key", test_wrong_key);
   g_test_add_func ("/cli/usage/tuning", test_tuning);
+  g_test_add_func ("/cli/usage/server-password", test_server_password);
   return g_test_run ();
 }

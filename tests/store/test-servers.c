@@ -243,6 +243,47 @@ test_mysql (void)
   g_assert_false (store_tree_contains (fixture->folder, WORD));
 }
 
+/* The server's password changes: the new one is tried, then kept. */
+static void
+test_set_password (void)
+{
+  static const char *const good[] = { "Password: $ASK_TEST_OTHER", NULL };
+  static const char *const wrong[] = { "Password: $ASK_TEST_WORD", NULL };
+  static const char *const header[] = { "X-Key: a", NULL };
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  g_autoptr (AskTestPostgres) server = start_server ();
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (GPtrArray) records = NULL;
+  g_autofree char *uri = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (server == NULL)
+    return;
+  g_setenv ("ASK_TEST_WORD", WORD, TRUE);
+  g_setenv ("ASK_TEST_OTHER", "another", TRUE);
+  workspace = store_open (fixture->path);
+  uri = dup_uri (server, "$ASK_TEST_WORD");
+  record = ask_workspace_add_source (workspace, ASK_SOURCE_POSTGRES, "shop", uri, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  ask_test_postgres_exec (server, "ALTER ROLE ana PASSWORD 'another'");
+  g_assert_false (ask_workspace_test_source (workspace, "shop", NULL, &error));
+  g_clear_error (&error);
+  g_assert_false (ask_workspace_set_keys (workspace, "shop", wrong, NULL, &error));
+  g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED);
+  g_clear_error (&error);
+  g_assert_false (ask_workspace_set_keys (workspace, "shop", header, NULL, &error));
+  g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID);
+  g_clear_error (&error);
+  g_assert_true (ask_workspace_set_keys (workspace, "shop", good, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (ask_workspace_test_source (workspace, "shop", NULL, &error));
+  g_assert_no_error (error);
+  records = ask_workspace_list_sources (workspace, &error);
+  g_assert_cmpuint (((AskSourceRecord *) records->pdata[0])->secrets->len, ==, 1);
+  g_assert_cmpstr (((AskSourceRecord *) records->pdata[0])->secrets->pdata[0], ==, "password:password=$ASK_TEST_OTHER");
+}
+
 static const struct
 {
   const char *password; /* of the URI */
@@ -295,6 +336,7 @@ test_in_session (void)
   for (guint i = 0; i < 2; i++)
     {
       const char *lines[] = { i == 0 ? NULL : "Password: " WORD, NULL };
+      const char *given[] = { "Password: " WORD, NULL };
       g_autofree char *place = dup_uri (server, i == 0 ? WORD : NULL);
       g_autoptr (GError) error = NULL;
       g_autoptr (AskSourceRecord) record
@@ -303,6 +345,12 @@ test_in_session (void)
 
       g_assert_no_error (error);
       assert_good (workspace, record, "password:password");
+      g_assert_false (store_tree_contains (fixture->folder, WORD));
+      g_assert_true (ask_workspace_set_keys (workspace, "shop", given, NULL, &error));
+      g_assert_no_error (error);
+      g_assert_true (ask_workspace_test_source (workspace, "shop", NULL, &error));
+      g_assert_no_error (error);
+      g_assert_cmpint (store_get_integer (fixture->path, "SELECT count(*) FROM stale_secret"), ==, 0);
       g_assert_false (store_tree_contains (fixture->folder, WORD));
       g_assert_true (ask_workspace_remove_source (workspace, "shop", &error));
       g_assert_no_error (error);
@@ -328,6 +376,7 @@ main (int argc, char *argv[])
     {
       store_without_session ();
       g_test_add_func ("/store/servers/uris", test_uris);
+      g_test_add_func ("/store/servers/set-password", test_set_password);
       g_test_add_func ("/store/servers/variable", test_variable);
       g_test_add_func ("/store/servers/mysql", test_mysql);
       g_test_add_func ("/store/servers/refusals", test_refusals);
