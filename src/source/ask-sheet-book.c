@@ -21,6 +21,7 @@ ask_sheet_book_free (AskSheetBook *self)
 {
   if (self == NULL)
     return;
+  g_clear_pointer (&self->sheets, g_ptr_array_unref);
   g_clear_pointer (&self->readers, g_ptr_array_unref);
   g_clear_pointer (&self->notes, g_ptr_array_unref);
   g_free (self);
@@ -134,6 +135,24 @@ choose_sheet (AskSheetBook *self, const char *wanted, GError **error)
   return TRUE;
 }
 
+static void
+leave_out_hidden (AskSheetBook *self)
+{
+  for (guint i = 0; i < self->readers->len;)
+    {
+      AskSheetReader *reader = self->readers->pdata[i];
+
+      if (reader->hidden)
+        {
+          g_ptr_array_add (self->notes,
+                           g_strdup_printf ("The sheet “%s” is hidden and was left out.", reader->name));
+          g_ptr_array_remove_index (self->readers, i);
+        }
+      else
+        i++;
+    }
+}
+
 static gboolean
 open_zip (AskSheetBook *self, int fd, const char *name, const AskSheetOptions *options,
           GCancellable *cancellable, GError **error)
@@ -150,15 +169,19 @@ open_zip (AskSheetBook *self, int fd, const char *name, const AskSheetOptions *o
   if (!ask_sheet_zip_has (fd, "_rels/.rels", &xlsx, error)
       || !ask_sheet_zip_has (fd, "content.xml", &ods, error))
     return FALSE;
-  if (xlsx && !ask_sheet_xlsx_open (fd, options, self->readers, self->notes, cancellable, error))
+  if (xlsx && !ask_sheet_xlsx_open (fd, self->readers, cancellable, error))
     return FALSE;
-  if (!xlsx && ods && !ask_sheet_ods_open (fd, options, self->readers, self->notes, cancellable, error))
+  if (!xlsx && ods && !ask_sheet_ods_open (fd, self->readers, cancellable, error))
     return FALSE;
   if (!xlsx && !ods)
     return refuse ("The file is a zip file and no spreadsheet. AskData reads CSV, TSV, .xlsx and .ods "
                    "files.",
                    error);
-  if (options->sheet != NULL && !choose_sheet (self, options->sheet, error))
+  for (guint i = 0; i < self->readers->len; i++)
+    g_ptr_array_add (self->sheets, g_strdup (((AskSheetReader *) self->readers->pdata[i])->name));
+  if (options->sheet == NULL)
+    leave_out_hidden (self);
+  else if (!choose_sheet (self, options->sheet, error))
     return FALSE;
   if (self->readers->len == 0)
     return refuse ("All sheets of the file are hidden. Name the one to read, or show it.", error);
@@ -183,6 +206,8 @@ open_zip (AskSheetBook *self, int fd, const char *name, const AskSheetOptions *o
  *   %ASK_SOURCE_ERROR_LIMIT, %ASK_SOURCE_ERROR_CONFIG, %ASK_SOURCE_ERROR_UNREACHABLE or
  *   %G_IO_ERROR_CANCELLED
  *
+ * Sheets that are hidden are left out with a note, unless @options names one.
+ *
  * Returns: (transfer full): its sheets
  */
 AskSheetBook *
@@ -195,6 +220,7 @@ ask_sheet_book_open (int fd, const char *path, const AskSheetOptions *options,
   gssize n = pread (fd, head, sizeof head, 0);
   AskSheetReader *reader;
 
+  self->sheets = g_ptr_array_new_with_free_func (g_free);
   self->readers = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_sheet_reader_free);
   self->notes = g_ptr_array_new_with_free_func (g_free);
   if (n == 0)
@@ -238,6 +264,7 @@ ask_sheet_book_open (int fd, const char *path, const AskSheetOptions *options,
                                     error);
   if (reader == NULL)
     return NULL;
+  self->delimited = TRUE;
   g_ptr_array_add (self->readers, reader);
   return g_steal_pointer (&self);
 }

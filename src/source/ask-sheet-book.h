@@ -11,11 +11,16 @@ G_BEGIN_DECLS
 
 /**
  * AskSheetBook:
- * @readers: (element-type AskSheetReader): of its sheets, in their order; at least one
+ * @delimited: a text file, whose one reader is of ask-sheet-delimited
+ * @sheets: (element-type utf8): all sheets of a spreadsheet by name, in their order, those that are not
+ *   read as well; of a text file none
+ * @readers: (element-type AskSheetReader): of the sheets to read, in their order; at least one
  * @notes: (element-type utf8): of the whole
  */
 typedef struct
 {
+  gboolean delimited;
+  GPtrArray *sheets;
   GPtrArray *readers;
   GPtrArray *notes;
 } AskSheetBook;

@@ -571,9 +571,26 @@ ask_sheet_delimited_new (int fd, const char *name, char delimiter, const char *e
   return g_steal_pointer (&owned);
 }
 
-/** ask_sheet_delimited_get_delimiter: Returns: what stands between the cells */
+/** ask_sheet_delimited_get_delimiter: Returns: what stands between the cells; NUL in a file of one column */
 char
 ask_sheet_delimited_get_delimiter (AskSheetReader *reader)
 {
-  return ((Delimited *) reader)->scan.delimiter;
+  char delimiter = ((Delimited *) reader)->scan.delimiter;
+
+  return delimiter != NO_DELIMITER ? delimiter : '\0';
+}
+
+/**
+ * ask_sheet_delimited_get_encoding:
+ * @guessed: (out): whether nothing says that it is in that encoding
+ *
+ * Returns: (transfer none): what the file is in, as iconv names it
+ */
+const char *
+ask_sheet_delimited_get_encoding (AskSheetReader *reader, gboolean *guessed)
+{
+  AskSheetText *text = ((Delimited *) reader)->text;
+
+  *guessed = ask_sheet_text_get_guessed (text);
+  return ask_sheet_text_get_encoding (text);
 }

@@ -15,5 +15,7 @@ AskSheetReader *ask_sheet_delimited_new           (int              fd,
                                                    GCancellable    *cancellable,
                                                    GError         **error);
 char            ask_sheet_delimited_get_delimiter (AskSheetReader  *reader);
+const char     *ask_sheet_delimited_get_encoding  (AskSheetReader  *reader,
+                                                   gboolean        *guessed);
 
 G_END_DECLS

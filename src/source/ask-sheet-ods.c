@@ -395,11 +395,12 @@ ods_free (AskSheetReader *reader)
 }
 
 static AskSheetReader *
-reader_new (int fd, const char *name, guint place)
+reader_new (int fd, const char *name, guint place, gboolean hidden)
 {
   Ods *self = g_new0 (Ods, 1);
 
   self->parent.name = g_strdup (name);
+  self->parent.hidden = hidden;
   self->parent.ragged = TRUE;
   self->parent.unit = "row";
   self->parent.notes = g_ptr_array_new_with_free_func (g_free);
@@ -436,14 +437,12 @@ is_encrypted (int fd, gboolean *encrypted, GCancellable *cancellable, GError **e
 }
 
 static gboolean
-list_tables (int fd, const AskSheetOptions *options, GPtrArray *readers, GPtrArray *notes,
-             GCancellable *cancellable, GError **error)
+list_tables (int fd, GPtrArray *readers, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskSheetXml) xml = ask_sheet_xml_open (fd, CONTENT, error);
   g_autoptr (GHashTable) hidden = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autofree char *style = NULL;
   gboolean spreadsheet = FALSE;
-  guint n = 0;
   AskSheetXmlStep step;
 
   if (xml == NULL)
@@ -472,18 +471,15 @@ list_tables (int fd, const AskSheetOptions *options, GPtrArray *readers, GPtrArr
           g_autofree char *name = ask_sheet_xml_dup_attribute (xml, "name");
           g_autofree char *of = ask_sheet_xml_dup_attribute (xml, "style-name");
 
-          if (n == MAX_SHEETS)
+          if (readers->len == MAX_SHEETS)
             {
               g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
                            "The file holds more than %d sheets. Split it.", MAX_SHEETS);
               return FALSE;
             }
-          if (options->sheet == NULL && of != NULL && g_hash_table_contains (hidden, of))
-            g_ptr_array_add (notes, g_strdup_printf ("The sheet “%s” is hidden and was left out.",
-                                                     name != NULL ? name : "sheet"));
-          else
-            g_ptr_array_add (readers, reader_new (fd, name != NULL ? name : "sheet", n));
-          n++;
+          g_ptr_array_add (readers,
+                           reader_new (fd, name != NULL ? name : "sheet", readers->len,
+                                       of != NULL && g_hash_table_contains (hidden, of)));
           if (!skip_element (xml, cancellable, error))
             return FALSE;
         }
@@ -497,18 +493,14 @@ list_tables (int fd, const AskSheetOptions *options, GPtrArray *readers, GPtrArr
 /**
  * ask_sheet_ods_open:
  * @fd: of the file; must stay open as long as @readers
- * @readers: (element-type AskSheetReader): gets its sheets, in their order
- * @notes: (element-type utf8): gets a sentence for each that is hidden
+ * @readers: (element-type AskSheetReader): gets its sheets, hidden ones too, in their order
  * @error: %ASK_SOURCE_ERROR_MALFORMED, %ASK_SOURCE_ERROR_LIMIT, %ASK_SOURCE_ERROR_NOT_A_DATABASE or
  *   %G_IO_ERROR_CANCELLED
- *
- * Sheets that are hidden are left out, unless @options names one.
  *
  * Returns: whether the file could be read so far
  */
 gboolean
-ask_sheet_ods_open (int fd, const AskSheetOptions *options, GPtrArray *readers, GPtrArray *notes,
-                    GCancellable *cancellable, GError **error)
+ask_sheet_ods_open (int fd, GPtrArray *readers, GCancellable *cancellable, GError **error)
 {
   gboolean encrypted;
 
@@ -521,5 +513,5 @@ ask_sheet_ods_open (int fd, const AskSheetOptions *options, GPtrArray *readers, 
                            "without one, and add that.");
       return FALSE;
     }
-  return list_tables (fd, options, readers, notes, cancellable, error);
+  return list_tables (fd, readers, cancellable, error);
 }

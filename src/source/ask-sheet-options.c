@@ -13,7 +13,8 @@ static const struct
 {
   const char *word;
   char delimiter;
-} delimiters[] = { { "comma", ',' }, { "semicolon", ';' }, { "tab", '\t' }, { "pipe", '|' }, { "\\t", '\t' } };
+} delimiters[] = { { "comma", ',' }, { "semicolon", ';' }, { "tab", '\t' },
+                   { "pipe", '|' },  { "space", ' ' },     { "\\t", '\t' } };
 
 static gboolean
 fail (const AskSourceConfig *config, GError **error, const char *what)
@@ -36,10 +37,30 @@ read_delimiter (AskSheetOptions *self, const char *value)
          && *value != '"';
 }
 
+/* By its word where it has one: a blank would not stay one among lines. */
+static const char *
+name_delimiter (char delimiter, char buffer[2])
+{
+  for (guint i = 0; i < G_N_ELEMENTS (delimiters); i++)
+    if (delimiters[i].delimiter == delimiter)
+      return delimiters[i].word;
+  buffer[0] = delimiter;
+  return buffer;
+}
+
+static void
+add_line (GStrvBuilder *lines, const char *name, const char *value)
+{
+  g_autofree char *line = value != NULL && *value != '\0' ? g_strdup_printf ("%s: %s", name, value) : NULL;
+
+  if (line != NULL)
+    g_strv_builder_add (lines, line);
+}
+
 /**
  * ask_sheet_options_read:
  * @self: (out caller-allocates): cleared with ask_sheet_options_clear(), also after a failure
- * @config: its headers may be Sheet, Delimiter (a character, or comma, semicolon, tab, pipe), Encoding and
+ * @config: its headers may be Sheet, Delimiter (a character, or comma, semicolon, tab, pipe, space), Encoding and
  *   Header (yes, no or auto)
  * @error: %ASK_SOURCE_ERROR_CONFIG
  *
@@ -68,7 +89,7 @@ ask_sheet_options_read (AskSheetOptions *self, const AskSourceConfig *config, GE
           if (!read_delimiter (self, option->value))
             return fail (config, error,
                          "a delimiter is one character such as ; or one of the words comma, semicolon, "
-                         "tab and pipe.");
+                         "tab, pipe and space.");
         }
       else if (g_ascii_strcasecmp (option->name, "Header") == 0)
         {
@@ -85,6 +106,28 @@ ask_sheet_options_read (AskSheetOptions *self, const AskSourceConfig *config, GE
                      "a spreadsheet takes the options sheet, delimiter, encoding and header only.");
     }
   return TRUE;
+}
+
+/**
+ * ask_sheet_options_to_lines:
+ *
+ * The other way round: what ask_workspace_add_source() takes, and ask_sheet_options_read() understands.
+ *
+ * Returns: (transfer full) (array zero-terminated=1): "Sheet: May", "Delimiter: tab", "Encoding: utf-16",
+ *   "Header: no"; none for what is to be recognised
+ */
+char **
+ask_sheet_options_to_lines (const AskSheetOptions *self)
+{
+  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
+
+  add_line (lines, "Sheet", self->sheet);
+  if (self->delimiter != '\0')
+    add_line (lines, "Delimiter", name_delimiter (self->delimiter, (char[2]){ 0 }));
+  add_line (lines, "Encoding", self->encoding);
+  if (self->header != ASK_SHEET_HEADER_GUESS)
+    add_line (lines, "Header", self->header == ASK_SHEET_HEADER_YES ? "yes" : "no");
+  return g_strv_builder_end (lines);
 }
 
 /** ask_sheet_options_clear: frees what @self holds */

@@ -17,9 +17,13 @@ typedef enum
 
 /**
  * AskSheetOptions:
- * @sheet: (nullable): the only sheet to take; %NULL for all
- * @delimiter: NUL to have it recognised
- * @encoding: (nullable): %NULL to have it recognised
+ * @sheet: (nullable): the only sheet to take, hidden or not; %NULL for all that are not hidden. For
+ *   .xlsx and .ods files only
+ * @delimiter: what stands between cells, an ASCII character; NUL to have it recognised. For text files only
+ * @encoding: (nullable): as iconv names it; %NULL to have it recognised. For text files only
+ * @header: whether the first row with anything in it is one of names
+ *
+ * With all of them unset ("= { 0 }") everything is recognised.
  */
 typedef struct
 {
@@ -32,6 +36,7 @@ typedef struct
 gboolean ask_sheet_options_read    (AskSheetOptions       *self,
                                     const AskSourceConfig *config,
                                     GError               **error);
+char   **ask_sheet_options_to_lines (const AskSheetOptions *self);
 void     ask_sheet_options_clear   (AskSheetOptions       *self);
 char    *ask_sheet_options_to_text (const AskSheetOptions *self);
 

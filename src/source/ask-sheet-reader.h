@@ -56,6 +56,7 @@ typedef struct _AskSheetReader AskSheetReader;
 /**
  * AskSheetReader:
  * @name: of the sheet, or of the file
+ * @hidden: people do not see the sheet in its program
  * @ragged: rows may have any length; else one that is longer than the header is an error
  * @unit: what messages call @AskSheetRow.line: "line" or "row"
  * @notes: (element-type utf8): what people should know of what was read; may grow with each row
@@ -65,6 +66,7 @@ typedef struct _AskSheetReader AskSheetReader;
 struct _AskSheetReader
 {
   char *name;
+  gboolean hidden;
   gboolean ragged;
   const char *unit;
   GPtrArray *notes;

@@ -322,6 +322,7 @@ reader_new (AskSheetXlsxBook *book, const AskSheetXlsxSheet *sheet)
   Xlsx *self = g_new0 (Xlsx, 1);
 
   self->parent.name = g_strdup (sheet->name);
+  self->parent.hidden = sheet->hidden;
   self->parent.ragged = TRUE;
   self->parent.unit = "row";
   self->parent.notes = g_ptr_array_new_with_free_func (g_free);
@@ -339,31 +340,20 @@ reader_new (AskSheetXlsxBook *book, const AskSheetXlsxSheet *sheet)
 /**
  * ask_sheet_xlsx_open:
  * @fd: of the file; must stay open as long as @readers
- * @readers: (element-type AskSheetReader): gets its sheets, in their order
- * @notes: (element-type utf8): gets a sentence for each that is hidden
+ * @readers: (element-type AskSheetReader): gets its sheets, hidden ones too, in their order
  * @error: %ASK_SOURCE_ERROR_MALFORMED, %ASK_SOURCE_ERROR_LIMIT, %ASK_SOURCE_ERROR_NOT_A_DATABASE or
  *   %G_IO_ERROR_CANCELLED
- *
- * Sheets that are hidden are left out, unless @options names one.
  *
  * Returns: whether the file could be read so far
  */
 gboolean
-ask_sheet_xlsx_open (int fd, const AskSheetOptions *options, GPtrArray *readers, GPtrArray *notes,
-                     GCancellable *cancellable, GError **error)
+ask_sheet_xlsx_open (int fd, GPtrArray *readers, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskSheetXlsxBook) book = ask_sheet_xlsx_book_open (fd, cancellable, error);
 
   if (book == NULL)
     return FALSE;
   for (guint i = 0; i < book->sheets->len; i++)
-    {
-      const AskSheetXlsxSheet *sheet = book->sheets->pdata[i];
-
-      if (options->sheet == NULL && sheet->hidden)
-        g_ptr_array_add (notes, g_strdup_printf ("The sheet “%s” is hidden and was left out.", sheet->name));
-      else
-        g_ptr_array_add (readers, reader_new (book, sheet));
-    }
+    g_ptr_array_add (readers, reader_new (book, book->sheets->pdata[i]));
   return TRUE;
 }

@@ -4,16 +4,13 @@
  */
 #pragma once
 
-#include "source/ask-sheet-options.h"
 #include "source/ask-sheet-reader.h"
 
 G_BEGIN_DECLS
 
-gboolean ask_sheet_xlsx_open (int                     fd,
-                              const AskSheetOptions  *options,
-                              GPtrArray              *readers,
-                              GPtrArray              *notes,
-                              GCancellable           *cancellable,
-                              GError                **error);
+gboolean ask_sheet_xlsx_open (int            fd,
+                              GPtrArray     *readers,
+                              GCancellable  *cancellable,
+                              GError       **error);
 
 G_END_DECLS
