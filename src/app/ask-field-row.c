@@ -2,7 +2,8 @@
  *
  * The row is a list box's own kind of row, so that it looks and acts like one; this object fills it. A text is
  * given with Enter, with the tick beside it or by leaving the row; a switch and a choice at once. A value set from
- * outside never counts as an edit, and never disturbs what is being typed.
+ * outside never counts as an edit, and never disturbs what is being typed. What was given and refused stays, marked,
+ * until it is mended; Escape puts the value back.
  *
  * It has no words of its own: those of the tables that it is given are translated here, by gettext () itself, since
  * the tables' files are the ones in po/POTFILES.in.
@@ -21,6 +22,9 @@ struct _AskFieldRow
   GObject parent_instance;
   const AskField *field;
   char *value; /* the last one that was set or given */
+  char *said; /* what the control said then: no list with a comma in a part comes back as it was */
+  char *value_before; /* nullable: while "edited" is emitted: as @value and @said were */
+  char *said_before;
   GtkWidget *row; /* AdwEntryRow, AdwActionRow, AdwComboRow or a box */
   GtkWidget *control; /* GtkSwitch, GtkTextView or the row itself */
   gboolean setting;
@@ -90,50 +94,8 @@ ask_field_row_dup_value (AskFieldRow *self)
 }
 
 static void
-give (AskFieldRow *self)
+show (AskFieldRow *self, const char *value)
 {
-  g_autofree char *value = ask_field_row_dup_value (self);
-
-  if (self->setting || g_strcmp0 (value, self->value) == 0)
-    return;
-  g_free (self->value);
-  self->value = g_strdup (value);
-  g_signal_emit (self, signals[EDITED], 0, value);
-}
-
-static void
-flag_changed (GObject *object, GParamSpec *pspec, AskFieldRow *self)
-{
-  give (self);
-}
-
-static gboolean
-is_typing (AskFieldRow *self)
-{
-  GtkRoot *root = gtk_widget_get_root (self->row);
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-
-  return focus != NULL && gtk_widget_is_ancestor (focus, self->row);
-}
-
-/**
- * ask_field_row_set_value:
- * @value: (nullable): as in the schema document; %NULL is an empty one
- *
- * Shows it, unless a person is typing another one just now.
- */
-void
-ask_field_row_set_value (AskFieldRow *self, const char *value)
-{
-  g_autofree char *now = NULL;
-
-  g_return_if_fail (ASK_IS_FIELD_ROW (self));
-  value = value != NULL ? value : "";
-  now = ask_field_row_dup_value (self);
-  if (g_strcmp0 (self->value, value) == 0 || (is_typing (self) && g_strcmp0 (now, self->value) != 0))
-    return;
-  g_free (self->value);
-  self->value = g_strdup (value);
   self->setting = TRUE;
   switch (self->field->kind)
     {
@@ -162,6 +124,124 @@ ask_field_row_set_value (AskFieldRow *self, const char *value)
   self->setting = FALSE;
 }
 
+static void
+mark (AskFieldRow *self, gboolean refused)
+{
+  GtkWidget *marked = self->control != NULL ? gtk_widget_get_parent (self->control) : self->row;
+
+  if (refused)
+    gtk_widget_add_css_class (marked, "error");
+  else
+    gtk_widget_remove_css_class (marked, "error");
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->control != NULL ? self->control : self->row),
+                               GTK_ACCESSIBLE_STATE_INVALID,
+                               refused ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+}
+
+/** ask_field_row_dup_draft: Returns: (transfer full) (nullable): what was typed and is not given, or was refused */
+char *
+ask_field_row_dup_draft (AskFieldRow *self)
+{
+  g_autofree char *now = ask_field_row_dup_value (self);
+
+  return strcmp (now, self->said) != 0 ? g_steal_pointer (&now) : NULL;
+}
+
+/** ask_field_row_give: emits "edited", if the control says another value than the last */
+void
+ask_field_row_give (AskFieldRow *self)
+{
+  g_autofree char *draft = NULL;
+
+  g_return_if_fail (ASK_IS_FIELD_ROW (self));
+  if (self->setting || self->value_before != NULL)
+    return;
+  mark (self, FALSE);
+  if ((draft = ask_field_row_dup_draft (self)) == NULL)
+    return;
+  g_object_ref (self);
+  self->value_before = self->value;
+  self->said_before = self->said;
+  self->value = g_strdup (draft);
+  self->said = g_strdup (draft);
+  g_signal_emit (self, signals[EDITED], 0, draft);
+  g_clear_pointer (&self->value_before, g_free);
+  g_clear_pointer (&self->said_before, g_free);
+  g_object_unref (self);
+}
+
+/**
+ * ask_field_row_refuse:
+ *
+ * For a handler of "edited": the value is the one before again. A text stays as it was typed, marked as wrong; a
+ * switch or a choice goes back.
+ */
+void
+ask_field_row_refuse (AskFieldRow *self)
+{
+  g_return_if_fail (ASK_IS_FIELD_ROW (self) && self->value_before != NULL);
+  g_free (self->value);
+  g_free (self->said);
+  self->value = g_strdup (self->value_before);
+  self->said = g_strdup (self->said_before);
+  if (self->field->kind == ASK_FIELD_FLAG || self->field->kind == ASK_FIELD_CHOICE)
+    show (self, self->value);
+  else
+    mark (self, TRUE);
+}
+
+static void
+flag_changed (GObject *object, GParamSpec *pspec, AskFieldRow *self)
+{
+  ask_field_row_give (self);
+}
+
+static gboolean
+is_typing (AskFieldRow *self)
+{
+  GtkRoot *root = gtk_widget_get_root (self->row);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, self->row);
+}
+
+/**
+ * ask_field_row_set_value:
+ * @value: (nullable): as in the schema document; %NULL is an empty one
+ *
+ * Shows it, unless a person is typing another one just now.
+ */
+void
+ask_field_row_set_value (AskFieldRow *self, const char *value)
+{
+  g_autofree char *draft = NULL;
+
+  g_return_if_fail (ASK_IS_FIELD_ROW (self));
+  value = value != NULL ? value : "";
+  draft = ask_field_row_dup_draft (self);
+  if (strcmp (self->value, value) == 0 || (is_typing (self) && draft != NULL))
+    return;
+  g_free (self->value);
+  self->value = g_strdup (value);
+  mark (self, FALSE);
+  show (self, value);
+  g_free (self->said);
+  self->said = ask_field_row_dup_value (self);
+}
+
+/**
+ * ask_field_row_put_draft:
+ * @draft: as ask_field_row_dup_draft() gave it
+ *
+ * Types it again; it counts as an edit once it is given.
+ */
+void
+ask_field_row_put_draft (AskFieldRow *self, const char *draft)
+{
+  g_return_if_fail (ASK_IS_FIELD_ROW (self) && draft != NULL);
+  show (self, draft);
+}
+
 /** ask_field_row_get_field: Returns: (transfer none): what it shows */
 const AskField *
 ask_field_row_get_field (AskFieldRow *self)
@@ -176,12 +256,27 @@ ask_field_row_get_widget (AskFieldRow *self)
   return self->row;
 }
 
+static gboolean
+key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state, AskFieldRow *self)
+{
+  g_autofree char *draft = key == GDK_KEY_Escape ? ask_field_row_dup_draft (self) : NULL;
+
+  if (draft == NULL)
+    return FALSE;
+  mark (self, FALSE);
+  show (self, self->value);
+  return TRUE;
+}
+
 static void
 give_when_left (AskFieldRow *self, GtkWidget *widget)
 {
   GtkEventController *focus = gtk_event_controller_focus_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
 
-  g_signal_connect_object (focus, "leave", G_CALLBACK (give), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (key_pressed), self, 0);
+  gtk_widget_add_controller (widget, keys);
+  g_signal_connect_object (focus, "leave", G_CALLBACK (ask_field_row_give), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (widget, focus);
 }
 
@@ -192,8 +287,8 @@ make_entry (AskFieldRow *self)
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), gettext (self->field->label));
   adw_entry_row_set_show_apply_button (ADW_ENTRY_ROW (row), TRUE);
-  g_signal_connect_object (row, "apply", G_CALLBACK (give), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (row, "entry-activated", G_CALLBACK (give), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (row, "apply", G_CALLBACK (ask_field_row_give), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (row, "entry-activated", G_CALLBACK (ask_field_row_give), self, G_CONNECT_SWAPPED);
   give_when_left (self, row);
   return row;
 }
@@ -299,6 +394,7 @@ ask_field_row_dispose (GObject *object)
 
   g_clear_object (&self->row);
   g_clear_pointer (&self->value, g_free);
+  g_clear_pointer (&self->said, g_free);
   G_OBJECT_CLASS (ask_field_row_parent_class)->dispose (object);
 }
 
@@ -307,7 +403,7 @@ ask_field_row_class_init (AskFieldRowClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = ask_field_row_dispose;
 
-  /** AskFieldRow::edited: @value: what a person gave */
+  /** AskFieldRow::edited: @value: what a person gave; see ask_field_row_refuse() */
   signals[EDITED] = g_signal_new ("edited", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, G_TYPE_STRING);
 }
@@ -342,5 +438,6 @@ ask_field_row_new (const AskField *field)
       self->row = make_choice (self);
     }
   g_object_ref_sink (self->row);
+  self->said = ask_field_row_dup_value (self);
   return self;
 }

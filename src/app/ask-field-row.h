@@ -55,5 +55,10 @@ const AskField *ask_field_row_get_field (AskFieldRow    *self);
 void            ask_field_row_set_value (AskFieldRow    *self,
                                          const char     *value);
 char           *ask_field_row_dup_value (AskFieldRow    *self);
+void            ask_field_row_give      (AskFieldRow    *self);
+void            ask_field_row_refuse    (AskFieldRow    *self);
+char           *ask_field_row_dup_draft (AskFieldRow    *self);
+void            ask_field_row_put_draft (AskFieldRow    *self,
+                                         const char     *draft);
 
 G_END_DECLS

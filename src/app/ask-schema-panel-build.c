@@ -34,8 +34,34 @@ add_group (AskSchemaPanel *self, const char *title, const char *description)
 
       adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group), markup);
     }
+  if (self->heading == NULL)
+    self->heading = ADW_PREFERENCES_GROUP (group);
   gtk_box_append (GTK_BOX (self->page), group);
   return group;
+}
+
+static char *
+make_title (AskSchemaPanel *self)
+{
+  const AskEntity *entity = ask_schema_panel_get_entity (self);
+  const AskAttribute *attribute = ask_schema_panel_get_attribute (self);
+  const AskMetric *metric = ask_schema_panel_get_metric (self);
+
+  return attribute != NULL ? g_strdup_printf ("%s.%s", entity->name, attribute->name)
+         : metric != NULL  ? g_strdup_printf ("%s.%s", entity->name, metric->name)
+         : entity != NULL  ? g_strdup (entity->name)
+         : ask_schema_panel_get_relationship (self) != NULL ? g_strdup (_("Relationship"))
+                                                            : g_strdup (_("Schema"));
+}
+
+/** ask_schema_panel_update_heading: what is shown may have another name by now */
+void
+ask_schema_panel_update_heading (AskSchemaPanel *self)
+{
+  g_autofree char *title = make_title (self);
+  g_autofree char *markup = g_markup_escape_text (title, -1);
+
+  adw_preferences_group_set_title (self->heading, markup);
 }
 
 static void
@@ -73,7 +99,7 @@ fill_entity (AskSchemaPanel *self, const AskEntity *entity)
         ? g_strdup_printf (_("Web API of %s"), entity->source)
         /* Translators: a table, its source. */
         : g_strdup_printf (_("%s in %s"), entity->table, entity->source);
-  GtkWidget *group = add_group (self, entity->name, where);
+  GtkWidget *group = add_group (self, NULL, where);
   GtkWidget *add;
 
   ask_schema_panel_add_fields (self, group, ASK_SHOWN_ENTITY, ask_schema_entity_fields, NULL);
@@ -118,10 +144,9 @@ fill_entity (AskSchemaPanel *self, const AskEntity *entity)
 }
 
 static void
-fill_attribute (AskSchemaPanel *self, const AskEntity *entity, const AskAttribute *attribute)
+fill_attribute (AskSchemaPanel *self, const AskAttribute *attribute)
 {
-  g_autofree char *title = g_strdup_printf ("%s.%s", entity->name, attribute->name);
-  GtkWidget *group = add_group (self, title, attribute->declared);
+  GtkWidget *group = add_group (self, NULL, attribute->declared);
 
   ask_schema_panel_add_fields (self, group, ASK_SHOWN_ATTRIBUTE, ask_schema_name_fields, NULL);
   ask_schema_panel_add_fields (self, group, ASK_SHOWN_ATTRIBUTE, attribute->expression != NULL ? ask_schema_calculated_fields : ask_schema_type_fields, NULL);
@@ -146,7 +171,7 @@ fill_relationship (AskSchemaPanel *self, const AskRelationship *relationship)
   /* Translators: entity (attributes) refers to entity (attributes). */
   g_autofree char *what
     = g_strdup_printf (_("%s (%s) refers to %s (%s)"), relationship->from, from, relationship->to, to);
-  GtkWidget *group = add_group (self, _("Relationship"), what);
+  GtkWidget *group = add_group (self, NULL, what);
   GtkWidget *remove = gtk_button_new_with_mnemonic (_("Re_move Relationship"));
 
   ask_schema_panel_add_fields (self, group, ASK_SHOWN_RELATIONSHIP, ask_schema_relationship_fields, NULL);
@@ -158,12 +183,10 @@ fill_relationship (AskSchemaPanel *self, const AskRelationship *relationship)
 }
 
 static void
-fill_metric (AskSchemaPanel *self, const AskEntity *entity, const AskMetric *metric)
+fill_metric (AskSchemaPanel *self)
 {
-  g_autofree char *title = g_strdup_printf ("%s.%s", entity->name, metric->name);
-
-  ask_schema_panel_add_fields (self, add_group (self, title, _("A figure that questions can ask for by name")), ASK_SHOWN_METRIC,
-              ask_schema_metric_fields, NULL);
+  ask_schema_panel_add_fields (self, add_group (self, NULL, _("A figure that questions can ask for by name")),
+                               ASK_SHOWN_METRIC, ask_schema_metric_fields, NULL);
 }
 
 static void
@@ -178,14 +201,14 @@ fault_activated (GtkWidget *row, AskSchemaPanel *self)
       ask_canvas_select (self->canvas, &(AskDiagramTarget) { ASK_DIAGRAM_LINE, 0, -1, fault->relationship });
       return;
     }
-  if (fault->entity_id == NULL || (entity = ask_schema_find_id (ask_schema_panel_get_schema (self), fault->entity_id)) == NULL)
+  if (fault->entity_id == NULL || (entity = ask_schema_find_id (self->schema, fault->entity_id)) == NULL)
     return;
   for (guint i = 0; fault->metric != NULL && i < entity->metrics->len; i++)
     if (g_ascii_strcasecmp (((const AskMetric *) entity->metrics->pdata[i])->name, fault->metric) == 0)
       {
         AskDiagramTarget target = { ASK_DIAGRAM_ROW, 0, (int) (entity->attributes->len + i), -1 };
 
-        g_ptr_array_find (ask_schema_panel_get_schema (self)->entities, entity, &target.entity);
+        g_ptr_array_find (self->schema->entities, entity, &target.entity);
         ask_canvas_select (self->canvas, &target);
         return;
       }
@@ -240,7 +263,7 @@ fill_nothing (AskSchemaPanel *self, AskSchema *schema)
   g_autofree char *count = g_strdup_printf (
     g_dngettext (NULL, "%u entity", "%u entities", schema->entities->len), schema->entities->len);
 
-  add_group (self, _("Schema"), count);
+  add_group (self, NULL, count);
   add_group (self, NULL,
              _("Select a box, a row or a line to edit it. Drag from one attribute to another to relate them."));
   fill_faults (self, schema);
@@ -253,13 +276,13 @@ ask_schema_panel_build (AskSchemaPanel *self)
   const AskEntity *entity = ask_schema_panel_get_entity (self);
 
   if (ask_schema_panel_get_attribute (self) != NULL)
-    fill_attribute (self, entity, ask_schema_panel_get_attribute (self));
+    fill_attribute (self, ask_schema_panel_get_attribute (self));
   else if (ask_schema_panel_get_metric (self) != NULL)
-    fill_metric (self, entity, ask_schema_panel_get_metric (self));
+    fill_metric (self);
   else if (entity != NULL)
     fill_entity (self, entity);
   else if (ask_schema_panel_get_relationship (self) != NULL)
     fill_relationship (self, ask_schema_panel_get_relationship (self));
   else
-    fill_nothing (self, ask_schema_panel_get_schema (self));
+    fill_nothing (self, self->schema);
 }

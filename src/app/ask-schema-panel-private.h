@@ -7,6 +7,8 @@
  */
 #pragma once
 
+#include <adwaita.h>
+
 #include "app/ask-field-row.h"
 #include "app/ask-schema-panel.h"
 
@@ -25,7 +27,7 @@ typedef enum
 
 typedef struct
 {
-  AskShownPart about;
+  AskShownPart part;
   AskFieldRow *row;
   char *source; /* of ASK_SHOWN_SOURCE */
 } AskShownField;
@@ -40,13 +42,16 @@ struct _AskSchemaPanel
   GtkWidget *page; /* a box of groups */
   GPtrArray *shown; /* AskShownField */
   GPtrArray *faults; /* AskFault; nullable */
+  AdwPreferencesGroup *heading; /* the first group */
+  AskSchema *schema; /* nullable: that @target is of */
   AskDiagramTarget target; /* what it is about */
-  char *key; /* the same in words that survive a rename of nothing else */
+  char *key; /* the same in words: see make_key() */
+  GHashTable *drafts; /* place of a field → what was typed there and is not in the schema */
   gboolean editing;
+  guint fill_source;
 };
 
 /* ask-schema-panel.c */
-AskSchema             *ask_schema_panel_get_schema       (AskSchemaPanel *self);
 const AskEntity       *ask_schema_panel_get_entity       (AskSchemaPanel *self);
 const AskAttribute    *ask_schema_panel_get_attribute    (AskSchemaPanel *self);
 const AskMetric       *ask_schema_panel_get_metric       (AskSchemaPanel *self);
@@ -59,5 +64,6 @@ void                   ask_schema_panel_add_fields       (AskSchemaPanel *self,
 
 /* ask-schema-panel-build.c */
 void                   ask_schema_panel_build            (AskSchemaPanel *self);
+void                   ask_schema_panel_update_heading   (AskSchemaPanel *self);
 
 G_END_DECLS

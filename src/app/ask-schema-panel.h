@@ -14,6 +14,7 @@ G_DECLARE_FINAL_TYPE (AskSchemaPanel, ask_schema_panel, ASK, SCHEMA_PANEL, GtkWi
 GtkWidget *ask_schema_panel_new        (AskCanvas       *canvas);
 void       ask_schema_panel_set_editor (AskSchemaPanel  *self,
                                         AskSchemaEditor *editor);
+void       ask_schema_panel_give       (AskSchemaPanel  *self);
 void       ask_schema_panel_focus      (AskSchemaPanel  *self);
 
 G_END_DECLS

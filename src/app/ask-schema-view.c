@@ -300,8 +300,11 @@ action_undo (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
 
-  if (self->editor != NULL)
-    ask_schema_editor_undo (self->editor);
+  if (self->editor == NULL)
+    return;
+  /* What is being typed is an edit, too: the last one. */
+  ask_schema_panel_give (self->panel);
+  ask_schema_editor_undo (self->editor);
 }
 
 static void
@@ -309,8 +312,11 @@ action_redo (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
 
-  if (self->editor != NULL)
-    ask_schema_editor_redo (self->editor);
+  if (self->editor == NULL)
+    return;
+  /* What is being typed is an edit, too: the last one. */
+  ask_schema_panel_give (self->panel);
+  ask_schema_editor_redo (self->editor);
 }
 
 static void
