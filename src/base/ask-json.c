@@ -414,6 +414,61 @@ ask_json_get_array (JsonObject *object, const char *member)
   return node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
 }
 
+/**
+ * ask_json_set_string:
+ * @value: (nullable): %NULL leaves @object as it is, so that what is not known is no member
+ */
+void
+ask_json_set_string (JsonObject *object, const char *member, const char *value)
+{
+  if (value != NULL)
+    json_object_set_string_member (object, member, value);
+}
+
+/** ask_json_set_strings: an array of all @strings; where there is none, @object is left as it is */
+void
+ask_json_set_strings (JsonObject *object, const char *member, const GPtrArray *strings)
+{
+  JsonArray *array;
+
+  if (strings->len == 0)
+    return;
+  array = json_array_new ();
+  for (guint i = 0; i < strings->len; i++)
+    json_array_add_string_element (array, strings->pdata[i]);
+  json_object_set_array_member (object, member, array);
+}
+
+/**
+ * ask_json_take_object:
+ * @object: (transfer full)
+ *
+ * Returns: (transfer full): a node that holds it
+ */
+JsonNode *
+ask_json_take_object (JsonObject *object)
+{
+  JsonNode *node = json_node_new (JSON_NODE_OBJECT);
+
+  json_node_take_object (node, object);
+  return node;
+}
+
+/**
+ * ask_json_take_array:
+ * @array: (transfer full)
+ *
+ * Returns: (transfer full): a node that holds it
+ */
+JsonNode *
+ask_json_take_array (JsonArray *array)
+{
+  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
+
+  json_node_take_array (node, array);
+  return node;
+}
+
 /** ask_json_element_object: Returns: (transfer none) (nullable): where the element is an object */
 JsonObject *
 ask_json_element_object (JsonArray *array, guint index)

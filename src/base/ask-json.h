@@ -54,6 +54,14 @@ JsonObject  *ask_json_get_object    (JsonObject     *object,
                                      const char     *member);
 JsonArray   *ask_json_get_array     (JsonObject     *object,
                                      const char     *member);
+void         ask_json_set_string    (JsonObject     *object,
+                                     const char     *member,
+                                     const char     *value);
+void         ask_json_set_strings   (JsonObject     *object,
+                                     const char     *member,
+                                     const GPtrArray *strings);
+JsonNode    *ask_json_take_object   (JsonObject     *object);
+JsonNode    *ask_json_take_array    (JsonArray      *array);
 JsonObject  *ask_json_element_object (JsonArray     *array,
                                      guint           index);
 const char  *ask_json_element_string (JsonArray     *array,

@@ -244,3 +244,28 @@ ask_text_shorten (const char *text, guint max_chars)
 
   return g_strconcat (head, "…", NULL);
 }
+
+/**
+ * ask_text_set:
+ * @field: (inout): freed, and becomes a copy of @text
+ * @text: (nullable): may be what @field holds, or a part of it
+ */
+void
+ask_text_set (char **field, const char *text)
+{
+  char *copy = g_strdup (text);
+
+  g_free (*field);
+  *field = copy;
+}
+
+/** ask_text_copy_all: Returns: (transfer full) (element-type utf8): copies of all @texts, in their order */
+GPtrArray *
+ask_text_copy_all (const GPtrArray *texts)
+{
+  GPtrArray *copy = g_ptr_array_new_full (texts->len, g_free);
+
+  for (guint i = 0; i < texts->len; i++)
+    g_ptr_array_add (copy, g_strdup (texts->pdata[i]));
+  return copy;
+}

@@ -17,5 +17,8 @@ guint      ask_text_edit_distance (const char *a,
 char      *ask_text_to_words      (const char *identifier);
 char      *ask_text_shorten       (const char *text,
                                    guint       max_chars);
+void       ask_text_set           (char      **field,
+                                   const char *text);
+GPtrArray *ask_text_copy_all      (const GPtrArray *texts);
 
 G_END_DECLS

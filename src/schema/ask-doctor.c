@@ -212,26 +212,6 @@ ask_doctor_to_text (const AskDoctor *self)
   return g_string_free (text, FALSE);
 }
 
-static void
-set_string (JsonObject *object, const char *member, const char *value)
-{
-  if (value != NULL)
-    json_object_set_string_member (object, member, value);
-}
-
-static void
-set_list (JsonObject *object, const char *member, const GPtrArray *list)
-{
-  JsonArray *array;
-
-  if (list->len == 0)
-    return;
-  array = json_array_new ();
-  for (guint i = 0; i < list->len; i++)
-    json_array_add_string_element (array, list->pdata[i]);
-  json_object_set_array_member (object, member, array);
-}
-
 /**
  * ask_doctor_to_json:
  *
@@ -243,32 +223,30 @@ set_list (JsonObject *object, const char *member, const GPtrArray *list)
 JsonNode *
 ask_doctor_to_json (const AskDoctor *self)
 {
-  g_autoptr (JsonObject) object = json_object_new ();
+  JsonObject *object = json_object_new ();
   JsonArray *operations = json_array_new ();
-  JsonNode *node = json_node_new (JSON_NODE_OBJECT);
 
-  set_string (object, "title", self->title);
-  set_string (object, "format", self->format);
+  ask_json_set_string (object, "title", self->title);
+  ask_json_set_string (object, "format", self->format);
   for (guint i = 0; i < self->entries->len; i++)
     {
       const AskDoctorEntry *entry = self->entries->pdata[i];
       JsonObject *one = json_object_new ();
 
-      set_string (one, "method", entry->method);
-      set_string (one, "path", entry->path);
-      set_string (one, "id", entry->id);
-      set_string (one, "outcome", outcomes[entry->outcome]);
-      set_list (one, "entities", entry->entities);
+      ask_json_set_string (one, "method", entry->method);
+      ask_json_set_string (one, "path", entry->path);
+      ask_json_set_string (one, "id", entry->id);
+      ask_json_set_string (one, "outcome", outcomes[entry->outcome]);
+      ask_json_set_strings (one, "entities", entry->entities);
       json_object_set_boolean_member (one, "json", entry->json);
-      set_string (one, "reason", entry->reason);
-      set_string (one, "remedy", entry->remedy);
+      ask_json_set_string (one, "reason", entry->reason);
+      ask_json_set_string (one, "remedy", entry->remedy);
       json_array_add_object_element (operations, one);
     }
   json_object_set_array_member (object, "operations", operations);
-  set_list (object, "faults", self->faults);
-  set_list (object, "remarks", self->remarks);
-  json_node_set_object (node, object);
-  return node;
+  ask_json_set_strings (object, "faults", self->faults);
+  ask_json_set_strings (object, "remarks", self->remarks);
+  return ask_json_take_object (object);
 }
 
 static void

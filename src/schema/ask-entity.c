@@ -10,8 +10,11 @@
 
 #include <string.h>
 
+#include "base/ask-text.h"
+
 /* In the order of their enumerations. */
 static const char *const sharings[] = { "inherit", "never", "samples", "yes" };
+static const char *const cardinalities[] = { "many-to-one", "one-to-one", "many-to-many" };
 static const char *const meanings[]
   = { "none",  "identifier", "code",  "name", "money",  "percentage", "quantity", "date",     "moment",    "year",
       "flag",  "email",      "phone", "url",  "person", "place",      "country",  "latitude", "longitude", "text" };
@@ -47,6 +50,25 @@ ask_sharing_from_string (const char *string, AskSharing *sharing)
   return TRUE;
 }
 
+/** ask_cardinality_to_string: Returns: (transfer none): "many-to-one", "one-to-one" or "many-to-many" */
+const char *
+ask_cardinality_to_string (AskCardinality self)
+{
+  return cardinalities[self];
+}
+
+/** ask_cardinality_from_string: Returns: whether @string is one of them; *@cardinality is set only then */
+gboolean
+ask_cardinality_from_string (const char *string, AskCardinality *cardinality)
+{
+  guint index;
+
+  if (!find_word (cardinalities, G_N_ELEMENTS (cardinalities), string, &index))
+    return FALSE;
+  *cardinality = (AskCardinality) index;
+  return TRUE;
+}
+
 /** ask_meaning_to_string: Returns: (transfer none): the word in a schema document, "money" */
 const char *
 ask_meaning_to_string (AskMeaning self)
@@ -64,16 +86,6 @@ ask_meaning_from_string (const char *string, AskMeaning *meaning)
     return FALSE;
   *meaning = (AskMeaning) index;
   return TRUE;
-}
-
-static GPtrArray *
-copy_strings (GPtrArray *strings)
-{
-  GPtrArray *copy = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint i = 0; i < strings->len; i++)
-    g_ptr_array_add (copy, g_strdup (strings->pdata[i]));
-  return copy;
 }
 
 static void
@@ -238,10 +250,10 @@ copy_attribute (AskEntity *entity, const AskAttribute *from)
   to->expression = g_strdup (from->expression);
   to->declared = g_strdup (from->declared);
   to->description = g_strdup (from->description);
-  to->synonyms = copy_strings (from->synonyms);
-  to->choices = copy_strings (from->choices);
+  to->synonyms = ask_text_copy_all (from->synonyms);
+  to->choices = ask_text_copy_all (from->choices);
   to->unit = g_strdup (from->unit);
-  to->examples = copy_strings (from->examples);
+  to->examples = ask_text_copy_all (from->examples);
   g_ptr_array_add (entity->attributes, to);
 }
 
@@ -293,7 +305,7 @@ ask_entity_copy (const AskEntity *self)
   copy->namespace = g_strdup (self->namespace);
   copy->description = g_strdup (self->description);
   g_ptr_array_unref (copy->synonyms);
-  copy->synonyms = copy_strings (self->synonyms);
+  copy->synonyms = ask_text_copy_all (self->synonyms);
   for (guint i = 0; i < self->attributes->len; i++)
     copy_attribute (copy, self->attributes->pdata[i]);
   for (guint i = 0; i < self->metrics->len; i++)
@@ -304,7 +316,7 @@ ask_entity_copy (const AskEntity *self)
       to->description = g_strdup (metric->description);
       to->unit = g_strdup (metric->unit);
       g_ptr_array_unref (to->synonyms);
-      to->synonyms = copy_strings (metric->synonyms);
+      to->synonyms = ask_text_copy_all (metric->synonyms);
     }
   if (self->operation != NULL)
     copy->operation = copy_operation (self->operation);
@@ -316,7 +328,7 @@ ask_entity_copy (const AskEntity *self)
                                                binding->kind);
 
       g_ptr_array_unref (to->columns);
-      to->columns = copy_strings (binding->columns);
+      to->columns = ask_text_copy_all (binding->columns);
     }
   copy->row_estimate = self->row_estimate;
   copy->notes = g_strdup (self->notes);
@@ -556,9 +568,9 @@ ask_relationship_copy (const AskRelationship *self)
   *copy = *self;
   g_atomic_ref_count_init (&copy->ref_count);
   copy->from = g_strdup (self->from);
-  copy->from_attributes = copy_strings (self->from_attributes);
+  copy->from_attributes = ask_text_copy_all (self->from_attributes);
   copy->to = g_strdup (self->to);
-  copy->to_attributes = copy_strings (self->to_attributes);
+  copy->to_attributes = ask_text_copy_all (self->to_attributes);
   copy->verb = g_strdup (self->verb);
   return copy;
 }

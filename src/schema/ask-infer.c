@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "base/ask-text.h"
 #include "schema/ask-schema-edit-private.h"
 
 void
@@ -162,10 +163,8 @@ ask_suggestion_apply (const AskSuggestion *self, AskSchema *draft, GError **erro
       ask_schema_edit_take (draft, work);
       return TRUE;
     }
-  from = g_ptr_array_copy (self->from_attributes, (GCopyFunc) (void (*) (void)) g_strdup, NULL);
-  to = g_ptr_array_copy (self->to_attributes, (GCopyFunc) (void (*) (void)) g_strdup, NULL);
-  g_ptr_array_set_free_func (from, g_free);
-  g_ptr_array_set_free_func (to, g_free);
+  from = ask_text_copy_all (self->from_attributes);
+  to = ask_text_copy_all (self->to_attributes);
   g_ptr_array_add (from, NULL);
   g_ptr_array_add (to, NULL);
   if (!ask_schema_edit_relate_all (draft, self->from_id, (const char *const *) from->pdata, self->to_id,

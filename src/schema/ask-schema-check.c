@@ -453,13 +453,6 @@ ask_fault_to_text (const AskFault *self)
   return g_strdup_printf ("%s: %s %s", ask_fault_level_to_string (self->level), self->message, self->remedy);
 }
 
-static void
-set_string (JsonObject *object, const char *member, const char *value)
-{
-  if (value != NULL)
-    json_object_set_string_member (object, member, value);
-}
-
 /**
  * ask_faults_to_json:
  * @faults: (element-type AskFault)
@@ -470,27 +463,25 @@ JsonNode *
 ask_faults_to_json (GPtrArray *faults)
 {
   JsonArray *array = json_array_new ();
-  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
 
   for (guint i = 0; i < faults->len; i++)
     {
       const AskFault *fault = faults->pdata[i];
       JsonObject *object = json_object_new ();
 
-      set_string (object, "level", ask_fault_level_to_string (fault->level));
-      set_string (object, "entity_id", fault->entity_id);
-      set_string (object, "entity", fault->entity);
-      set_string (object, "attribute", fault->attribute);
-      set_string (object, "metric", fault->metric);
-      set_string (object, "field", fault->field);
+      ask_json_set_string (object, "level", ask_fault_level_to_string (fault->level));
+      ask_json_set_string (object, "entity_id", fault->entity_id);
+      ask_json_set_string (object, "entity", fault->entity);
+      ask_json_set_string (object, "attribute", fault->attribute);
+      ask_json_set_string (object, "metric", fault->metric);
+      ask_json_set_string (object, "field", fault->field);
       if (fault->relationship >= 0)
         json_object_set_int_member (object, "relationship", fault->relationship);
-      set_string (object, "source", fault->source);
-      set_string (object, "question", fault->question);
-      set_string (object, "message", fault->message);
-      set_string (object, "remedy", fault->remedy);
+      ask_json_set_string (object, "source", fault->source);
+      ask_json_set_string (object, "question", fault->question);
+      ask_json_set_string (object, "message", fault->message);
+      ask_json_set_string (object, "remedy", fault->remedy);
       json_array_add_object_element (array, object);
     }
-  json_node_take_array (node, array);
-  return node;
+  return ask_json_take_array (array);
 }

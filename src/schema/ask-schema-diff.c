@@ -396,13 +396,6 @@ ask_change_to_text (const AskChange *self)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-static void
-set_string (JsonObject *object, const char *member, const char *value)
-{
-  if (value != NULL)
-    json_object_set_string_member (object, member, value);
-}
-
 /**
  * ask_changes_to_json:
  * @changes: (element-type AskChange)
@@ -413,23 +406,21 @@ JsonNode *
 ask_changes_to_json (GPtrArray *changes)
 {
   JsonArray *array = json_array_new ();
-  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
 
   for (guint i = 0; i < changes->len; i++)
     {
       const AskChange *change = changes->pdata[i];
       JsonObject *object = json_object_new ();
 
-      set_string (object, "change", kind_words[change->kind]);
-      set_string (object, "part", part_words[change->part]);
-      set_string (object, "entity_id", change->entity_id);
-      set_string (object, "entity", change->entity);
-      set_string (object, "name", change->name);
-      set_string (object, "field", change->field);
-      set_string (object, "before", change->before);
-      set_string (object, "after", change->after);
+      ask_json_set_string (object, "change", kind_words[change->kind]);
+      ask_json_set_string (object, "part", part_words[change->part]);
+      ask_json_set_string (object, "entity_id", change->entity_id);
+      ask_json_set_string (object, "entity", change->entity);
+      ask_json_set_string (object, "name", change->name);
+      ask_json_set_string (object, "field", change->field);
+      ask_json_set_string (object, "before", change->before);
+      ask_json_set_string (object, "after", change->after);
       json_array_add_object_element (array, object);
     }
-  json_node_take_array (node, array);
-  return node;
+  return ask_json_take_array (array);
 }

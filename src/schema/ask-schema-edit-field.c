@@ -10,13 +10,12 @@
 
 #include <string.h>
 
+#include "base/ask-text.h"
+
 static void
 set_string (char **member, const char *value)
 {
-  char *copy = value != NULL && value[0] != '\0' ? g_strdup (value) : NULL;
-
-  g_free (*member);
-  *member = copy;
+  ask_text_set (member, value != NULL && value[0] != '\0' ? value : NULL);
 }
 
 /* One in a line, without spaces around it, each once. */
@@ -475,8 +474,8 @@ ask_schema_edit_set_parameter (AskSchema *draft, const char *id, guint index, co
 gboolean
 ask_schema_edit_set_relationship (AskSchema *draft, guint index, const char *field, const char *value, GError **error)
 {
-  static const char *const cardinalities[] = { "many-to-one", "one-to-one", "many-to-many" };
   const char *wanted = value != NULL && value[0] != '\0' ? value : "many-to-one";
+  AskCardinality cardinality;
 
   if (index >= draft->relationships->len)
     {
@@ -492,11 +491,8 @@ ask_schema_edit_set_relationship (AskSchema *draft, guint index, const char *fie
     }
   if (strcmp (field, "cardinality") != 0)
     return no_field (field, "A relationship", "verb and cardinality", error);
-  for (guint i = 0; i < G_N_ELEMENTS (cardinalities); i++)
-    if (strcmp (cardinalities[i], wanted) == 0)
-      {
-        ask_schema_own_relationship (draft, index)->cardinality = (AskCardinality) i;
-        return TRUE;
-      }
-  return ask_schema_edit_fail (error, "“cardinality” is many-to-one, one-to-one or many-to-many, not “%s”.", value);
+  if (!ask_cardinality_from_string (wanted, &cardinality))
+    return ask_schema_edit_fail (error, "“cardinality” is many-to-one, one-to-one or many-to-many, not “%s”.", value);
+  ask_schema_own_relationship (draft, index)->cardinality = cardinality;
+  return TRUE;
 }

@@ -9,14 +9,7 @@
 
 #include <string.h>
 
-static void
-set_string (char **member, const char *value)
-{
-  char *copy = g_strdup (value);
-
-  g_free (*member);
-  *member = copy;
-}
+#include "base/ask-text.h"
 
 /* ask_schema_edit_check_name:
  * @what: "entity", "attribute", "metric"
@@ -64,7 +57,7 @@ rename_in_strings (GPtrArray *strings, const char *from, const char *to)
 {
   for (guint i = 0; i < strings->len; i++)
     if (g_ascii_strcasecmp (strings->pdata[i], from) == 0)
-      set_string ((char **) &strings->pdata[i], to);
+      ask_text_set ((char **) &strings->pdata[i], to);
 }
 
 /* @entity was @before; its name or its attributes' names are others now. */
@@ -82,9 +75,9 @@ rename_in_relationships (AskSchema *work, const AskEntity *before, const AskEnti
         continue;
       relationship = ask_schema_own_relationship (work, i);
       if (from)
-        set_string (&relationship->from, entity->name);
+        ask_text_set (&relationship->from, entity->name);
       if (to)
-        set_string (&relationship->to, entity->name);
+        ask_text_set (&relationship->to, entity->name);
       if (from && attribute != NULL)
         rename_in_strings (relationship->from_attributes, attribute, name);
       if (to && attribute != NULL)
@@ -100,14 +93,14 @@ rename_in_operation (AskOperation *operation, const char *from, const char *to)
       AskParameter *parameter = operation->parameters->pdata[i];
 
       if (parameter->attribute != NULL && g_ascii_strcasecmp (parameter->attribute, from) == 0)
-        set_string (&parameter->attribute, to);
+        ask_text_set (&parameter->attribute, to);
     }
   for (guint i = 0; operation != NULL && i < operation->sorts->len; i++)
     {
       AskSort *sort = operation->sorts->pdata[i];
 
       if (g_ascii_strcasecmp (sort->attribute, from) == 0)
-        set_string (&sort->attribute, to);
+        ask_text_set (&sort->attribute, to);
     }
 }
 
@@ -181,7 +174,7 @@ follow_columns (AskEntity *entity, AskSchemaNames *before, AskSchemaNames *after
         columns[i] = ((AskAttribute *) new->attributes->pdata[c])->column;
   for (guint i = 0; i < entity->attributes->len; i++)
     if (columns[i] != NULL)
-      set_string (&((AskAttribute *) entity->attributes->pdata[i])->column, columns[i]);
+      ask_text_set (&((AskAttribute *) entity->attributes->pdata[i])->column, columns[i]);
 }
 
 static gboolean
@@ -283,7 +276,7 @@ ask_schema_edit_rename_entity (AskSchema *draft, const char *id, const char *nam
   other = ask_schema_find_entity (draft, name);
   if (other != NULL && strcmp (other->id, id) != 0)
     return ask_schema_edit_fail (error, "There is an entity “%s” already; take another name.", other->name);
-  set_string (&entity->name, name);
+  ask_text_set (&entity->name, name);
   return finish (draft, work, id, NULL, NULL, error);
 }
 
@@ -311,7 +304,7 @@ ask_schema_edit_rename_attribute (AskSchema *draft, const char *id, const char *
       || !ask_schema_edit_check_free (entity, name, found, error))
     return FALSE;
   before = g_strdup (found->name);
-  set_string (&found->name, name);
+  ask_text_set (&found->name, name);
   rename_in_operation (entity->operation, before, name);
   return finish (draft, work, id, before, name, error);
 }
@@ -337,7 +330,7 @@ ask_schema_edit_rename_metric (AskSchema *draft, const char *id, const char *met
   if (found == NULL || !ask_schema_edit_check_name (name, "metric", error)
       || !ask_schema_edit_check_free (entity, name, found, error))
     return FALSE;
-  set_string (&found->name, name);
+  ask_text_set (&found->name, name);
   return finish (draft, work, id, NULL, NULL, error);
 }
 

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "base/ask-text.h"
+
 static gboolean
 is_input (const AskAttribute *attribute)
 {
@@ -200,37 +202,18 @@ take_strings (GPtrArray **member, GPtrArray *strings)
   *member = strings;
 }
 
-static void
-set_string (char **member, const char *value)
-{
-  char *copy = g_strdup (value);
-
-  g_free (*member);
-  *member = copy;
-}
-
-static GPtrArray *
-copy_strings (GPtrArray *strings)
-{
-  GPtrArray *copy = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint i = 0; i < strings->len; i++)
-    g_ptr_array_add (copy, g_strdup (strings->pdata[i]));
-  return copy;
-}
-
 /* @attribute is a copy of @ours, and becomes the merged one. */
 static void
 merge_attribute (AskAttribute *attribute, const AskAttribute *ours, const AskAttribute *base, const AskAttribute *theirs)
 {
   gboolean has_base = base != NULL;
 
-  set_string (&attribute->column, theirs->column);
-  set_string (&attribute->declared, theirs->declared);
-  set_string (&attribute->description, pick_string (ours->description, has_base, has_base ? base->description : NULL,
-                                                    theirs->description));
-  set_string (&attribute->unit, has_base ? pick_string (ours->unit, TRUE, base->unit, theirs->unit)
-                                         : (ours->unit != NULL ? ours->unit : theirs->unit));
+  ask_text_set (&attribute->column, theirs->column);
+  ask_text_set (&attribute->declared, theirs->declared);
+  ask_text_set (&attribute->description, pick_string (ours->description, has_base,
+                                                      has_base ? base->description : NULL, theirs->description));
+  ask_text_set (&attribute->unit, has_base ? pick_string (ours->unit, TRUE, base->unit, theirs->unit)
+                                           : (ours->unit != NULL ? ours->unit : theirs->unit));
   attribute->type = has_base ? (AskType) pick ((int) ours->type, TRUE, (int) base->type, (int) theirs->type, 0)
                              : theirs->type;
   attribute->key = has_base ? (guint) pick ((int) ours->key, TRUE, (int) base->key, (int) theirs->key, 0) : theirs->key;
@@ -246,7 +229,8 @@ merge_attribute (AskAttribute *attribute, const AskAttribute *ours, const AskAtt
   take_strings (&attribute->examples,
                 pick_strings (ours->examples, has_base ? base->examples : NULL, theirs->examples));
   take_strings (&attribute->choices,
-                copy_strings (has_base && !same_strings (ours->choices, base->choices) ? ours->choices : theirs->choices));
+                ask_text_copy_all (has_base && !same_strings (ours->choices, base->choices) ? ours->choices
+                                                                                            : theirs->choices));
 }
 
 static const AskParameter *
@@ -294,14 +278,14 @@ merge_operation (AskEntity *merged, const AskEntity *ours, const AskEntity *base
         continue;
       if (g_strcmp0 (mine->attribute, before->attribute) != 0
           && (mine->attribute == NULL || ask_entity_find_attribute (merged, mine->attribute) != NULL))
-        set_string (&parameter->attribute, mine->attribute);
+        ask_text_set (&parameter->attribute, mine->attribute);
       if (g_strcmp0 (mine->fixed, before->fixed) != 0)
-        set_string (&parameter->fixed, mine->fixed);
+        ask_text_set (&parameter->fixed, mine->fixed);
       if (mine->use != before->use)
         parameter->use = mine->use;
       /* Nothing would supply it any more. */
       if (parameter->required && parameter->attribute == NULL && parameter->fixed == NULL && before->attribute != NULL)
-        set_string (&parameter->attribute,
+        ask_text_set (&parameter->attribute,
                     ask_entity_find_attribute (merged, before->attribute) != NULL ? before->attribute : NULL);
     }
 }
@@ -346,11 +330,12 @@ ask_merge_entity (const AskEntity *ours, const AskEntity *base, const AskEntity 
   g_autoptr (AskEntity) fresh = ask_entity_copy (theirs);
 
   merged->kind = theirs->kind;
-  set_string (&merged->source, theirs->source);
-  set_string (&merged->namespace, theirs->namespace);
-  set_string (&merged->table, theirs->table);
-  set_string (&merged->description, pick_string (ours->description, base != NULL, base != NULL ? base->description : NULL,
-                                                 theirs->description));
+  ask_text_set (&merged->source, theirs->source);
+  ask_text_set (&merged->namespace, theirs->namespace);
+  ask_text_set (&merged->table, theirs->table);
+  ask_text_set (&merged->description,
+                pick_string (ours->description, base != NULL, base != NULL ? base->description : NULL,
+                             theirs->description));
   merged->row_estimate = theirs->row_estimate;
   merged->hidden = pick (ours->hidden, base != NULL, base != NULL && base->hidden, theirs->hidden, FALSE);
   take_strings (&merged->synonyms, pick_strings (ours->synonyms, base != NULL ? base->synonyms : NULL, theirs->synonyms));

@@ -386,6 +386,10 @@ typedef enum
   ASK_CARDINALITY_MANY_TO_MANY
 } AskCardinality;
 
+const char *ask_cardinality_to_string   (AskCardinality  self);
+gboolean    ask_cardinality_from_string (const char     *string,
+                                         AskCardinality *cardinality);
+
 /**
  * AskRelationship:
  * @from: the entity that holds the foreign key

@@ -268,7 +268,7 @@ ask_workspace_find_breaks (AskWorkspace *self, AskSchema *before, AskSchema *aft
 static char *
 print_breaks (GPtrArray *breaks)
 {
-  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_ARRAY);
+  g_autoptr (JsonNode) node = NULL;
   JsonArray *array = json_array_new ();
 
   for (guint i = 0; i < breaks->len; i++)
@@ -283,7 +283,7 @@ print_breaks (GPtrArray *breaks)
       json_object_set_string_member (object, "message", item->message);
       json_array_add_object_element (array, object);
     }
-  json_node_take_array (node, array);
+  node = ask_json_take_array (array);
   return ask_json_to_string (node, FALSE);
 }
 

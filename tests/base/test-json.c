@@ -329,6 +329,31 @@ test_members (void)
   g_assert_null (ask_json_element_string (array, 2));
 }
 
+/* What is not known and what is empty is no member. */
+static void
+test_set (void)
+{
+  JsonObject *object = json_object_new ();
+  JsonArray *array = json_array_new ();
+  g_autoptr (GPtrArray) strings = g_ptr_array_new ();
+  g_autoptr (JsonNode) node = NULL;
+  g_autofree char *text = NULL;
+
+  ask_json_set_strings (object, "none", strings);
+  g_ptr_array_add (strings, (gpointer) "x");
+  g_ptr_array_add (strings, (gpointer) "");
+  ask_json_set_string (object, "b", "1");
+  ask_json_set_string (object, "gone", NULL);
+  ask_json_set_strings (object, "a", strings);
+  json_array_add_object_element (array, object);
+  node = ask_json_take_array (array);
+  text = ask_json_to_string (node, FALSE);
+  g_assert_cmpstr (text, ==, "[{\"b\":\"1\",\"a\":[\"x\",\"\"]}]");
+  json_node_unref (g_steal_pointer (&node));
+  node = ask_json_take_object (json_object_new ());
+  g_assert_true (JSON_NODE_HOLDS_OBJECT (node));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -343,5 +368,6 @@ main (int argc, char **argv)
   g_test_add_func ("/base/json/parse-refuses", test_parse_refuses);
   g_test_add_func ("/base/json/parse-depth", test_parse_depth);
   g_test_add_func ("/base/json/members", test_members);
+  g_test_add_func ("/base/json/set", test_set);
   return g_test_run ();
 }

@@ -299,6 +299,37 @@ test_shorten (void)
     }
 }
 
+static void
+test_set (void)
+{
+  g_autofree char *field = NULL;
+
+  ask_text_set (&field, "one two");
+  g_assert_cmpstr (field, ==, "one two");
+  ask_text_set (&field, field + 4);
+  g_assert_cmpstr (field, ==, "two");
+  ask_text_set (&field, NULL);
+  g_assert_null (field);
+}
+
+static void
+test_copy_all (void)
+{
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) copy = NULL;
+  g_autoptr (GPtrArray) none = NULL;
+
+  none = ask_text_copy_all (texts);
+  g_assert_cmpuint (none->len, ==, 0);
+  g_ptr_array_add (texts, g_strdup ("b"));
+  g_ptr_array_add (texts, g_strdup ("a"));
+  copy = ask_text_copy_all (texts);
+  g_ptr_array_set_size (texts, 0);
+  g_assert_cmpuint (copy->len, ==, 2);
+  g_assert_cmpstr (copy->pdata[0], ==, "b");
+  g_assert_cmpstr (copy->pdata[1], ==, "a");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -312,5 +343,7 @@ main (int argc, char **argv)
   g_test_add_func ("/base/text/edit-distance", test_edit_distance);
   g_test_add_func ("/base/text/to-words", test_to_words);
   g_test_add_func ("/base/text/shorten", test_shorten);
+  g_test_add_func ("/base/text/set", test_set);
+  g_test_add_func ("/base/text/copy-all", test_copy_all);
   return g_test_run ();
 }

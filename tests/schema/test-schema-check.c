@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "base/ask-text.h"
+
 #include "schema-random.h"
 
 static AskAttribute *
@@ -72,42 +74,35 @@ attribute (AskSchema *schema, const char *entity, const char *name)
 }
 
 static void
-set (char **member, const char *value)
-{
-  g_free (*member);
-  *member = g_strdup (value);
-}
-
-static void
 break_entity_name (AskSchema *schema)
 {
-  set (&get (schema, "stock")->name, "");
+  ask_text_set (&get (schema, "stock")->name, "");
 }
 
 static void
 break_attribute_name (AskSchema *schema)
 {
-  set (&attribute (schema, "stock", "amount")->name, "");
+  ask_text_set (&attribute (schema, "stock", "amount")->name, "");
   g_ptr_array_set_size (get (schema, "stock")->operation->sorts, 0);
 }
 
 static void
 break_clash (AskSchema *schema)
 {
-  set (&get (schema, "stock")->name, "CUSTOMERS");
+  ask_text_set (&get (schema, "stock")->name, "CUSTOMERS");
 }
 
 static void
 break_part_clash (AskSchema *schema)
 {
-  set (&ask_entity_find_metric (get (schema, "orders"), "revenue")->name, "DAY");
-  set (&get (schema, "big_orders")->query, "SELECT id, price AS total FROM orders");
+  ask_text_set (&ask_entity_find_metric (get (schema, "orders"), "revenue")->name, "DAY");
+  ask_text_set (&get (schema, "big_orders")->query, "SELECT id, price AS total FROM orders");
 }
 
 static void
 use_keyword (AskSchema *schema)
 {
-  set (&attribute (schema, "customers", "email")->name, "Order");
+  ask_text_set (&attribute (schema, "customers", "email")->name, "Order");
 }
 
 static void
@@ -131,31 +126,31 @@ break_metric_without_aggregate (AskSchema *schema)
 static void
 break_calculated (AskSchema *schema)
 {
-  set (&attribute (schema, "orders", "double_price")->expression, "gone * 2");
+  ask_text_set (&attribute (schema, "orders", "double_price")->expression, "gone * 2");
 }
 
 static void
 break_calculated_cycle (AskSchema *schema)
 {
-  set (&attribute (schema, "orders", "double_price")->expression, "double_price * 2");
+  ask_text_set (&attribute (schema, "orders", "double_price")->expression, "double_price * 2");
 }
 
 static void
 break_query (AskSchema *schema)
 {
-  set (&get (schema, "big_orders")->query, "SELECT id\nFROM order_s");
+  ask_text_set (&get (schema, "big_orders")->query, "SELECT id\nFROM order_s");
 }
 
 static void
 break_query_column (AskSchema *schema)
 {
-  set (&get (schema, "big_orders")->query, "SELECT id FROM orders");
+  ask_text_set (&get (schema, "big_orders")->query, "SELECT id FROM orders");
 }
 
 static void
 break_query_cycle (AskSchema *schema)
 {
-  set (&get (schema, "big_orders")->query, "SELECT id, total FROM big_orders");
+  ask_text_set (&get (schema, "big_orders")->query, "SELECT id, total FROM big_orders");
 }
 
 static void
@@ -163,13 +158,13 @@ break_relationship_attribute (AskSchema *schema)
 {
   AskRelationship *relationship = schema->relationships->pdata[0];
 
-  set ((char **) &relationship->to_attributes->pdata[0], "nothing");
+  ask_text_set ((char **) &relationship->to_attributes->pdata[0], "nothing");
 }
 
 static void
 break_relationship_entity (AskSchema *schema)
 {
-  set (&((AskRelationship *) schema->relationships->pdata[0])->to, "nobody");
+  ask_text_set (&((AskRelationship *) schema->relationships->pdata[0])->to, "nobody");
 }
 
 static void
@@ -183,7 +178,7 @@ break_parameter (AskSchema *schema)
 {
   AskParameter *parameter = get (schema, "stock")->operation->parameters->pdata[0];
 
-  set (&parameter->attribute, NULL);
+  ask_text_set (&parameter->attribute, NULL);
 }
 
 static void
@@ -191,7 +186,7 @@ break_parameter_attribute (AskSchema *schema)
 {
   AskParameter *parameter = get (schema, "stock")->operation->parameters->pdata[0];
 
-  set (&parameter->attribute, "nothing");
+  ask_text_set (&parameter->attribute, "nothing");
 }
 
 static void
@@ -205,7 +200,7 @@ break_sort (AskSchema *schema)
 {
   AskSort *sort = get (schema, "stock")->operation->sorts->pdata[0];
 
-  set (&sort->attribute, "nothing");
+  ask_text_set (&sort->attribute, "nothing");
 }
 
 static void
@@ -273,7 +268,7 @@ drop_key (AskSchema *schema)
 static void
 drop_description (AskSchema *schema)
 {
-  set (&get (schema, "customers")->description, NULL);
+  ask_text_set (&get (schema, "customers")->description, NULL);
 }
 
 static void

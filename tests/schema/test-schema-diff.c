@@ -6,6 +6,8 @@
 
 #include "schema/ask-schema-diff.h"
 
+#include "base/ask-text.h"
+
 static AskSchema *
 make_schema (void)
 {
@@ -24,24 +26,17 @@ make_schema (void)
 }
 
 static void
-set (char **field, const char *value)
-{
-  g_free (*field);
-  *field = g_strdup (value);
-}
-
-static void
 rename_entity (AskSchema *schema)
 {
-  set (&ask_schema_own_entity (schema, "s.customers")->name, "clients");
-  set (&ask_schema_own_relationship (schema, 0)->to, "clients");
+  ask_text_set (&ask_schema_own_entity (schema, "s.customers")->name, "clients");
+  ask_text_set (&ask_schema_own_relationship (schema, 0)->to, "clients");
 }
 
 static void
 rename_attribute (AskSchema *schema)
 {
-  set (&ask_entity_find_attribute (ask_schema_own_entity (schema, "s.orders"), "customer_id")->name, "client");
-  set ((char **) &ask_schema_own_relationship (schema, 0)->from_attributes->pdata[0], "client");
+  ask_text_set (&ask_entity_find_attribute (ask_schema_own_entity (schema, "s.orders"), "customer_id")->name, "client");
+  ask_text_set ((char **) &ask_schema_own_relationship (schema, 0)->from_attributes->pdata[0], "client");
 }
 
 static void
@@ -53,7 +48,7 @@ change_type (AskSchema *schema)
 static void
 describe (AskSchema *schema)
 {
-  set (&ask_schema_own_entity (schema, "s.orders")->description, "What was bought");
+  ask_text_set (&ask_schema_own_entity (schema, "s.orders")->description, "What was bought");
 }
 
 static void
@@ -80,7 +75,7 @@ remove_attribute (AskSchema *schema)
 static void
 change_metric (AskSchema *schema)
 {
-  set (&ask_entity_find_metric (ask_schema_own_entity (schema, "s.orders"), "turnover")->expression,
+  ask_text_set (&ask_entity_find_metric (ask_schema_own_entity (schema, "s.orders"), "turnover")->expression,
        "sum(total) / 100");
 }
 
@@ -93,7 +88,7 @@ unrelate (AskSchema *schema)
 static void
 change_verb (AskSchema *schema)
 {
-  set (&ask_schema_own_relationship (schema, 0)->verb, "is placed by");
+  ask_text_set (&ask_schema_own_relationship (schema, 0)->verb, "is placed by");
 }
 
 static void

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "base/ask-text.h"
+
 #include "store-fixture.h"
 
 static AskEntity *
@@ -46,13 +48,6 @@ assert_same (AskSchema *a, AskSchema *b)
   g_autofree char *text_b = print (b);
 
   g_assert_cmpstr (text_a, ==, text_b);
-}
-
-static void
-set_text (char **text, const char *to)
-{
-  g_free (*text);
-  *text = g_strdup (to);
 }
 
 static void
@@ -137,11 +132,11 @@ edit (AskSchema *draft, guint step)
           AskRelationship *relationship = ask_schema_own_relationship (draft, i);
 
           if (strcmp (relationship->from, entity->name) == 0)
-            set_text (&relationship->from, name);
+            ask_text_set (&relationship->from, name);
           if (strcmp (relationship->to, entity->name) == 0)
-            set_text (&relationship->to, name);
+            ask_text_set (&relationship->to, name);
         }
-      set_text (&entity->name, name);
+      ask_text_set (&entity->name, name);
       break;
     case 3:
       entity->placed = TRUE;
@@ -159,7 +154,7 @@ edit (AskSchema *draft, guint step)
                                   (guint) g_test_rand_int_range (0, (gint32) draft->relationships->len));
       break;
     case 7:
-      set_text (&draft->notes, step % 2 == 0 ? word : NULL);
+      ask_text_set (&draft->notes, step % 2 == 0 ? word : NULL);
       ask_schema_own_source (draft, step % 3 == 0 ? "sales" : "api")->sharing
           = step % 2 == 0 ? ASK_SHARING_YES : ASK_SHARING_SAMPLES;
       break;
@@ -172,7 +167,7 @@ edit (AskSchema *draft, guint step)
         break;
       }
     default:
-      set_text (&entity->description, word);
+      ask_text_set (&entity->description, word);
     }
 }
 
@@ -291,7 +286,7 @@ test_cost (void)
   assert_same (read, schema);
 
   draft = ask_schema_fork (schema);
-  set_text (&ask_schema_own_entity (draft, "sales.table_250")->description, "Edited");
+  ask_text_set (&ask_schema_own_entity (draft, "sales.table_250")->description, "Edited");
   started = g_get_monotonic_time ();
   g_assert_true (ask_workspace_save_schema (workspace, draft, NULL, &error));
   g_test_message ("first edit saved in %.1f ms",
@@ -319,11 +314,11 @@ test_edit_after_save (void)
   g_autoptr (GError) error = NULL;
 
   g_assert_true (ask_workspace_save_schema (workspace, schema, NULL, &error));
-  set_text (&ask_schema_own_entity (schema, "sales.order")->description, "One");
+  ask_text_set (&ask_schema_own_entity (schema, "sales.order")->description, "One");
   g_assert_true (ask_workspace_save_schema (workspace, schema, NULL, &error));
   loaded = ask_workspace_load_schema (workspace, &error);
   /* What was loaded is the caller's own. */
-  set_text (&((AskEntity *) loaded->entities->pdata[0])->description, "Two");
+  ask_text_set (&((AskEntity *) loaded->entities->pdata[0])->description, "Two");
   g_assert_true (ask_workspace_save_schema (workspace, loaded, NULL, &error));
   g_assert_no_error (error);
   g_clear_pointer (&workspace, ask_workspace_close);
@@ -336,7 +331,7 @@ test_edit_after_save (void)
 static void
 describe (AskSchema *schema, const char *id, const char *text)
 {
-  set_text (&ask_schema_own_entity (schema, id)->description, text);
+  ask_text_set (&ask_schema_own_entity (schema, id)->description, text);
 }
 
 static void
@@ -388,13 +383,13 @@ relate_a_b (AskSchema *schema)
 static void
 set_verb (AskSchema *schema)
 {
-  set_text (&ask_schema_own_relationship (schema, 0)->verb, "knows");
+  ask_text_set (&ask_schema_own_relationship (schema, 0)->verb, "knows");
 }
 
 static void
 set_other_verb (AskSchema *schema)
 {
-  set_text (&ask_schema_own_relationship (schema, 0)->verb, "forgets");
+  ask_text_set (&ask_schema_own_relationship (schema, 0)->verb, "forgets");
 }
 
 static void
@@ -418,7 +413,7 @@ share_samples (AskSchema *schema)
 static void
 note (AskSchema *schema)
 {
-  set_text (&schema->notes, "Mind the gap");
+  ask_text_set (&schema->notes, "Mind the gap");
 }
 
 static void
@@ -534,7 +529,7 @@ test_not_whole (void)
   g_assert_nonnull (strstr (error->message, "nowhere.id"));
   g_clear_error (&error);
   g_ptr_array_set_size (schema->relationships, 0);
-  set_text (&add_entity (schema, "b")->name, "A");
+  ask_text_set (&add_entity (schema, "b")->name, "A");
   g_assert_false (ask_workspace_save_schema (workspace, schema, NULL, &error));
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID);
   g_assert_cmpint (store_get_integer (fixture->path, "SELECT count(*) FROM schema_part"), ==, 0);
