@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * askdata-cli schema set, rename, relate, unrelate and metric: one edit each, saved as a version. What
- * an edit may be is decided in the schema's own room.
+ * askdata-cli schema set, rename, relate, unrelate, metric, query, bind and remove: one edit each, saved as a
+ * version. A verb is a row of the table at the end; what an edit may be is decided in the schema's own room.
  */
 #include "config.h"
 
@@ -10,54 +10,41 @@
 #include "cli/ask-cli.h"
 #include "schema/ask-schema-edit.h"
 
-/* The schema that is edited, and what it was made from. */
+/* What the options of a verb said; each verb has those of its row. */
 typedef struct
 {
-  AskWorkspace *workspace;
-  AskSchema *draft;
-  gint64 version;
-} Edit;
+  gboolean source;
+  gboolean away;
+  char *verb;
+  char *cardinality;
+  char *namespace;
+} Options;
 
-static void
-edit_clear (Edit *edit)
+typedef enum
 {
-  g_clear_pointer (&edit->draft, ask_schema_unref);
-  g_clear_pointer (&edit->workspace, ask_workspace_close);
-}
+  OPTION_SOURCE = 1 << 0,
+  OPTION_VERB = 1 << 1,
+  OPTION_CARDINALITY = 1 << 2,
+  OPTION_NAMESPACE = 1 << 3,
+  OPTION_AWAY = 1 << 4
+} OptionFlags;
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Edit, edit_clear)
+/* Edits @draft; @words are those behind the verb.
+ *
+ * Returns: (transfer full): what was done, for who typed it and for the list of versions; %NULL with @error */
+typedef char *(*EditFunc) (AskSchema *draft, char **words, const Options *options, GError **error);
 
-/* Returns: whether the newest schema is there to be edited; a failure has been said */
-static gboolean
-edit_open (Edit *edit, AskCli *cli)
+typedef struct
 {
-  g_autoptr (GError) error = NULL;
-
-  if ((edit->workspace = ask_cli_open (cli)) == NULL)
-    return FALSE;
-  edit->draft = ask_workspace_load_newest_schema (edit->workspace, &edit->version, &error);
-  if (edit->draft == NULL)
-    ask_cli_failed (error);
-  return edit->draft != NULL;
-}
-
-static AskExit
-edit_save (Edit *edit, char *done)
-{
-  g_autofree char *reason = done;
-  g_autoptr (GError) error = NULL;
-
-  if (!ask_workspace_save_schema_from (edit->workspace, &edit->version, edit->draft, reason, NULL,
-                                       &error))
-    return ask_cli_failed (error);
-  g_print ("%s\n", reason);
-  return ASK_EXIT_DONE;
-}
+  AskCliVerb verb;
+  OptionFlags options;
+  EditFunc edit;
+} EditVerb;
 
 static gboolean
-set_no_entity (Edit *edit, const char *name, GError **error)
+set_no_entity (AskSchema *draft, const char *name, GError **error)
 {
-  g_autoptr (GPtrArray) near = ask_schema_nearest_names (edit->draft, name, 3);
+  g_autoptr (GPtrArray) near = ask_schema_nearest_names (draft, name, 3);
   g_autoptr (GString) hint = g_string_new (NULL);
 
   for (guint i = 0; i < near->len; i++)
@@ -68,120 +55,105 @@ set_no_entity (Edit *edit, const char *name, GError **error)
   return FALSE;
 }
 
+/* Returns: (transfer none) (nullable): %NULL with @error */
+static AskEntity *
+find_entity (AskSchema *draft, const char *name, GError **error)
+{
+  AskEntity *entity = ask_schema_find_entity (draft, name);
+
+  if (entity == NULL)
+    set_no_entity (draft, name, error);
+  return entity;
+}
+
 /* "orders" or "orders.total"; a name may hold a dot itself, so the whole is tried first.
  * @member: (out) (nullable): what follows the dot, in @place */
 static gboolean
-find_place (Edit *edit, const char *place, AskEntity **entity, const char **member, GError **error)
+find_place (AskSchema *draft, const char *place, AskEntity **entity, const char **member, GError **error)
 {
   *member = NULL;
-  if ((*entity = ask_schema_find_entity (edit->draft, place)) != NULL)
+  if ((*entity = ask_schema_find_entity (draft, place)) != NULL)
     return TRUE;
   for (const char *dot = strchr (place, '.'); dot != NULL; dot = strchr (dot + 1, '.'))
     {
       g_autofree char *name = g_strndup (place, (gsize) (dot - place));
 
-      *entity = ask_schema_find_entity (edit->draft, name);
+      *entity = ask_schema_find_entity (draft, name);
       *member = dot + 1;
       if (*entity != NULL)
         return TRUE;
     }
-  return set_no_entity (edit, place, error);
+  return set_no_entity (draft, place, error);
 }
 
-/** ask_cli_schema_set: sets a field, or makes a calculated attribute. Returns: the exit code */
-AskExit
-ask_cli_schema_set (AskCli *cli, int argc, char **argv)
+/* An attribute goes before a metric of the same name. */
+static gboolean
+is_metric (const AskEntity *entity, const char *member)
 {
-  g_auto (Edit) edit = { NULL, NULL, 0 };
-  g_autoptr (GError) error = NULL;
-  AskEntity *entity;
-  const char *member;
-  const char *value;
-  gboolean source = FALSE, done;
-  GOptionEntry entries[] = { { "source", 0, 0, G_OPTION_ARG_NONE, &source,
-                               "The first word is a source, not an entity", NULL },
-                             G_OPTION_ENTRY_NULL };
-  AskExit code;
-
-  if (!ask_cli_parse ("schema set", "ENTITY[.ATTRIBUTE] FIELD VALUE",
-                      "Sets a field: description, synonyms (one in a line), notes, hidden, query; of "
-                      "an attribute or a metric also unit, of an attribute type, meaning, sharing, "
-                      "examples, sensitive, expression, key. An empty VALUE takes it away. With "
-                      "--source: sharing and description of a source.",
-                      entries, 3, &argc, &argv, &code))
-    return code;
-  if (!edit_open (&edit, cli))
-    return ASK_EXIT_FAILED;
-  value = argv[3][0] != '\0' ? argv[3] : NULL;
-  if (source)
-    done = ask_schema_edit_set_source (edit.draft, argv[1], argv[2], value, &error);
-  else if (!find_place (&edit, argv[1], &entity, &member, &error))
-    done = FALSE;
-  else if (member == NULL)
-    done = ask_schema_edit_set_entity (edit.draft, entity->id, argv[2], value, &error);
-  else if (ask_entity_find_attribute (entity, member) == NULL
-           && ask_entity_find_metric (entity, member) != NULL)
-    done = ask_schema_edit_set_metric (edit.draft, entity->id, member, argv[2], value, &error);
-  /* What is not there yet and is given an expression is a new calculated attribute. */
-  else if (ask_entity_find_attribute (entity, member) == NULL && value != NULL
-           && strcmp (argv[2], "expression") == 0)
-    done = ask_schema_edit_add_calculated (edit.draft, entity->id, member, value, &error);
-  else
-    done = ask_schema_edit_set_attribute (edit.draft, entity->id, member, argv[2], value, &error);
-  if (!done)
-    return ask_cli_failed (error);
-  return edit_save (&edit, g_strdup_printf ("Set %s of %s", argv[2], argv[1]));
+  return ask_entity_find_attribute (entity, member) == NULL && ask_entity_find_metric (entity, member) != NULL;
 }
 
-/** ask_cli_schema_rename: Returns: the exit code of `schema rename` */
-AskExit
-ask_cli_schema_rename (AskCli *cli, int argc, char **argv)
+static char *
+edit_set (AskSchema *draft, char **words, const Options *options, GError **error)
 {
-  g_auto (Edit) edit = { NULL, NULL, 0 };
-  g_autoptr (GError) error = NULL;
+  const char *field = words[1];
+  const char *value = words[2][0] != '\0' ? words[2] : NULL;
   AskEntity *entity;
   const char *member;
   gboolean done;
-  AskExit code;
 
-  if (!ask_cli_parse ("schema rename", "ENTITY[.ATTRIBUTE] NAME",
-                      "Renames an entity, an attribute or a metric, wherever it is named: in "
-                      "relationships, expressions, queries and verified questions.",
-                      NULL, 2, &argc, &argv, &code))
-    return code;
-  if (!edit_open (&edit, cli))
-    return ASK_EXIT_FAILED;
-  if (!find_place (&edit, argv[1], &entity, &member, &error))
+  if (options->source)
+    done = ask_schema_edit_set_source (draft, words[0], field, value, error);
+  else if (!find_place (draft, words[0], &entity, &member, error))
     done = FALSE;
   else if (member == NULL)
-    done = ask_schema_edit_rename_entity (edit.draft, entity->id, argv[2], &error);
-  else if (ask_entity_find_attribute (entity, member) == NULL
-           && ask_entity_find_metric (entity, member) != NULL)
-    done = ask_schema_edit_rename_metric (edit.draft, entity->id, member, argv[2], &error);
+    done = ask_schema_edit_set_entity (draft, entity->id, field, value, error);
+  else if (is_metric (entity, member))
+    done = ask_schema_edit_set_metric (draft, entity->id, member, field, value, error);
+  /* What is not there yet and is given an expression is a new calculated attribute. */
+  else if (ask_entity_find_attribute (entity, member) == NULL && value != NULL && strcmp (field, "expression") == 0)
+    done = ask_schema_edit_add_calculated (draft, entity->id, member, value, error);
   else
-    done = ask_schema_edit_rename_attribute (edit.draft, entity->id, member, argv[2], &error);
-  if (!done)
-    return ask_cli_failed (error);
-  return edit_save (&edit, g_strdup_printf ("Renamed %s to %s", argv[1], argv[2]));
+    done = ask_schema_edit_set_attribute (draft, entity->id, member, field, value, error);
+  return done ? g_strdup_printf ("Set %s of %s", field, words[0]) : NULL;
+}
+
+static char *
+edit_rename (AskSchema *draft, char **words, G_GNUC_UNUSED const Options *options, GError **error)
+{
+  AskEntity *entity;
+  const char *member;
+  gboolean done;
+
+  if (!find_place (draft, words[0], &entity, &member, error))
+    return NULL;
+  if (member == NULL)
+    done = ask_schema_edit_rename_entity (draft, entity->id, words[1], error);
+  else if (is_metric (entity, member))
+    done = ask_schema_edit_rename_metric (draft, entity->id, member, words[1], error);
+  else
+    done = ask_schema_edit_rename_attribute (draft, entity->id, member, words[1], error);
+  return done ? g_strdup_printf ("Renamed %s to %s", words[0], words[1]) : NULL;
 }
 
 /* Both ends of a relationship, as ENTITY.ATTRIBUTE. */
-static gboolean
-find_ends (Edit *edit, char **words, AskEntity **from, const char **from_attribute, AskEntity **to,
-           const char **to_attribute, GError **error)
+typedef struct
 {
-  for (guint end = 0; end < 2; end++)
-    {
-      AskEntity **entity = end == 0 ? from : to;
-      const char **member = end == 0 ? from_attribute : to_attribute;
+  AskEntity *entity;
+  const char *attribute;
+} End;
 
-      if (!find_place (edit, words[end], entity, member, error))
+static gboolean
+find_ends (AskSchema *draft, char **words, End ends[2], GError **error)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      if (!find_place (draft, words[i], &ends[i].entity, &ends[i].attribute, error))
         return FALSE;
-      if (*member != NULL && ask_entity_find_attribute (*entity, *member) != NULL)
+      if (ends[i].attribute != NULL && ask_entity_find_attribute (ends[i].entity, ends[i].attribute) != NULL)
         continue;
       g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN,
-                   "“%s” names no attribute. Write ENTITY.ATTRIBUTE, as in orders.customer_id.",
-                   words[end]);
+                   "“%s” names no attribute. Write ENTITY.ATTRIBUTE, as in orders.customer_id.", words[i]);
       return FALSE;
     }
   return TRUE;
@@ -189,241 +161,236 @@ find_ends (Edit *edit, char **words, AskEntity **from, const char **from_attribu
 
 /* Returns: the place of the relationship between the two, -1 where there is none */
 static int
-find_relationship (AskSchema *schema, const AskEntity *from, const char *from_attribute,
-                   const AskEntity *to, const char *to_attribute)
+find_relationship (AskSchema *draft, const End ends[2])
 {
-  for (guint i = 0; i < schema->relationships->len; i++)
+  for (guint i = 0; i < draft->relationships->len; i++)
     {
-      const AskRelationship *relationship = schema->relationships->pdata[i];
+      const AskRelationship *relationship = draft->relationships->pdata[i];
 
       if (relationship->from_attributes->len == 1
-          && g_ascii_strcasecmp (relationship->from, from->name) == 0
-          && g_ascii_strcasecmp (relationship->to, to->name) == 0
-          && g_ascii_strcasecmp (relationship->from_attributes->pdata[0], from_attribute) == 0
-          && g_ascii_strcasecmp (relationship->to_attributes->pdata[0], to_attribute) == 0)
+          && g_ascii_strcasecmp (relationship->from, ends[0].entity->name) == 0
+          && g_ascii_strcasecmp (relationship->to, ends[1].entity->name) == 0
+          && g_ascii_strcasecmp (relationship->from_attributes->pdata[0], ends[0].attribute) == 0
+          && g_ascii_strcasecmp (relationship->to_attributes->pdata[0], ends[1].attribute) == 0)
         return (int) i;
     }
   return -1;
 }
 
-/** ask_cli_schema_relate: Returns: the exit code of `schema relate` */
-AskExit
-ask_cli_schema_relate (AskCli *cli, int argc, char **argv)
+static char *
+edit_relate (AskSchema *draft, char **words, const Options *options, GError **error)
 {
-  g_auto (Edit) edit = { NULL, NULL, 0 };
-  g_autoptr (GError) error = NULL;
-  g_autofree char *verb = NULL;
-  g_autofree char *cardinality = NULL;
-  AskEntity *from, *to;
-  const char *from_attribute, *to_attribute;
+  End ends[2];
   int place;
-  GOptionEntry entries[]
-    = { { "verb", 0, 0, G_OPTION_ARG_STRING, &verb, "How it reads: “is placed by”", "WORDS" },
-        { "cardinality", 0, 0, G_OPTION_ARG_STRING, &cardinality,
-          "many-to-one, one-to-one or many-to-many", "WORD" },
-        G_OPTION_ENTRY_NULL };
-  AskExit code;
 
-  if (!ask_cli_parse ("schema relate", "ENTITY.ATTRIBUTE ENTITY.ATTRIBUTE",
-                      "Says that each of the first refers to one of the second; where that is said "
-                      "already, sets its verb or cardinality.",
-                      entries, 2, &argc, &argv, &code))
-    return code;
-  if (!edit_open (&edit, cli))
-    return ASK_EXIT_FAILED;
-  if (!find_ends (&edit, argv + 1, &from, &from_attribute, &to, &to_attribute, &error))
-    return ask_cli_failed (error);
-  place = find_relationship (edit.draft, from, from_attribute, to, to_attribute);
+  if (!find_ends (draft, words, ends, error))
+    return NULL;
+  place = find_relationship (draft, ends);
   if (place < 0)
     {
-      if (!ask_schema_edit_relate (edit.draft, from->id, from_attribute, to->id, to_attribute, &error))
-        return ask_cli_failed (error);
-      place = (int) edit.draft->relationships->len - 1;
+      if (!ask_schema_edit_relate (draft, ends[0].entity->id, ends[0].attribute, ends[1].entity->id,
+                                   ends[1].attribute, error))
+        return NULL;
+      place = (int) draft->relationships->len - 1;
     }
-  if ((verb != NULL
-       && !ask_schema_edit_set_relationship (edit.draft, (guint) place, "verb", verb, &error))
-      || (cardinality != NULL
-          && !ask_schema_edit_set_relationship (edit.draft, (guint) place, "cardinality", cardinality,
-                                                &error)))
-    return ask_cli_failed (error);
-  return edit_save (&edit, g_strdup_printf ("Related %s to %s", argv[1], argv[2]));
+  if ((options->verb != NULL
+       && !ask_schema_edit_set_relationship (draft, (guint) place, "verb", options->verb, error))
+      || (options->cardinality != NULL
+          && !ask_schema_edit_set_relationship (draft, (guint) place, "cardinality", options->cardinality, error)))
+    return NULL;
+  return g_strdup_printf ("Related %s to %s", words[0], words[1]);
 }
 
-/** ask_cli_schema_unrelate: Returns: the exit code of `schema unrelate` */
-AskExit
-ask_cli_schema_unrelate (AskCli *cli, int argc, char **argv)
+static char *
+edit_unrelate (AskSchema *draft, char **words, G_GNUC_UNUSED const Options *options, GError **error)
 {
-  g_auto (Edit) edit = { NULL, NULL, 0 };
-  g_autoptr (GError) error = NULL;
-  AskEntity *from, *to;
-  const char *from_attribute, *to_attribute;
+  End ends[2];
   int place;
-  AskExit code;
 
-  if (!ask_cli_parse ("schema unrelate", "ENTITY.ATTRIBUTE ENTITY.ATTRIBUTE",
-                      "Takes a relationship away.", NULL, 2, &argc, &argv, &code))
-    return code;
-  if (!edit_open (&edit, cli))
-    return ASK_EXIT_FAILED;
-  if (!find_ends (&edit, argv + 1, &from, &from_attribute, &to, &to_attribute, &error))
-    return ask_cli_failed (error);
-  place = find_relationship (edit.draft, from, from_attribute, to, to_attribute);
+  if (!find_ends (draft, words, ends, error))
+    return NULL;
+  place = find_relationship (draft, ends);
   if (place < 0)
     {
-      g_printerr ("askdata-cli: There is no relationship of %s to %s. See “schema show”.\n", argv[1],
-                  argv[2]);
-      return ASK_EXIT_FAILED;
+      g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN,
+                   "There is no relationship of %s to %s. See “schema show”.", words[0], words[1]);
+      return NULL;
     }
-  if (!ask_schema_edit_unrelate (edit.draft, (guint) place, &error))
-    return ask_cli_failed (error);
-  return edit_save (&edit, g_strdup_printf ("Took away the relationship of %s to %s", argv[1], argv[2]));
+  if (!ask_schema_edit_unrelate (draft, (guint) place, error))
+    return NULL;
+  return g_strdup_printf ("Took away the relationship of %s to %s", words[0], words[1]);
 }
 
-/** ask_cli_schema_metric: Returns: the exit code of `schema metric` */
-AskExit
-ask_cli_schema_metric (AskCli *cli, int argc, char **argv)
+static char *
+edit_metric (AskSchema *draft, char **words, G_GNUC_UNUSED const Options *options, GError **error)
 {
-  g_auto (Edit) edit = { NULL, NULL, 0 };
-  g_autoptr (GError) error = NULL;
-  AskEntity *entity;
-  gboolean done;
-  AskExit code;
+  AskEntity *entity = find_entity (draft, words[0], error);
+  gboolean away = words[2][0] == '\0';
 
-  if (!ask_cli_parse ("schema metric", "ENTITY NAME EXPRESSION",
-                      "Gives a figure a name: “schema metric orders revenue 'sum(total)'”. An empty "
-                      "EXPRESSION takes it away.",
-                      NULL, 3, &argc, &argv, &code))
-    return code;
-  if (!edit_open (&edit, cli))
-    return ASK_EXIT_FAILED;
-  entity = ask_schema_find_entity (edit.draft, argv[1]);
-  if (entity == NULL)
-    done = set_no_entity (&edit, argv[1], &error);
-  else if (argv[3][0] == '\0')
-    done = ask_schema_edit_remove_metric (edit.draft, entity->id, argv[2], &error);
-  else
-    done = ask_schema_edit_set_metric (edit.draft, entity->id, argv[2], "expression", argv[3], &error);
-  if (!done)
-    return ask_cli_failed (error);
-  return edit_save (&edit, g_strdup_printf (argv[3][0] == '\0' ? "Took the metric %s.%s away"
-                                                               : "Set the metric %s.%s",
-                                            argv[1], argv[2]));
+  if (entity == NULL
+      || !(away ? ask_schema_edit_remove_metric (draft, entity->id, words[1], error)
+                : ask_schema_edit_set_metric (draft, entity->id, words[1], "expression", words[2], error)))
+    return NULL;
+  return g_strdup_printf (away ? "Took the metric %s.%s away" : "Set the metric %s.%s", words[0], words[1]);
 }
 
-/** ask_cli_schema_query: Returns: the exit code of `schema query` */
-AskExit
-ask_cli_schema_query (AskCli *cli, int argc, char **argv)
+static char *
+edit_query (AskSchema *draft, char **words, G_GNUC_UNUSED const Options *options, GError **error)
 {
-  g_auto (Edit) edit = { NULL, NULL, 0 };
-  g_autoptr (GError) error = NULL;
-  AskEntity *entity;
+  AskEntity *entity = ask_schema_find_entity (draft, words[0]);
+  gboolean away = words[1][0] == '\0';
   gboolean done;
-  AskExit code;
 
-  if (!ask_cli_parse ("schema query", "NAME SELECT",
-                      "Makes an entity of a query over other entities, or gives it another query. An empty SELECT takes "
-                      "the entity away.",
-                      NULL, 2, &argc, &argv, &code))
-    return code;
-  if (!edit_open (&edit, cli))
-    return ASK_EXIT_FAILED;
-  entity = ask_schema_find_entity (edit.draft, argv[1]);
-  if (argv[2][0] == '\0')
-    done = entity != NULL ? ask_schema_edit_remove_entity (edit.draft, entity->id, &error)
-                          : set_no_entity (&edit, argv[1], &error);
+  if (away)
+    done = entity != NULL ? ask_schema_edit_remove_entity (draft, entity->id, error)
+                          : set_no_entity (draft, words[0], error);
   else if (entity != NULL)
-    done = ask_schema_edit_set_entity (edit.draft, entity->id, "query", argv[2], &error);
+    done = ask_schema_edit_set_entity (draft, entity->id, "query", words[1], error);
   else
-    done = ask_schema_edit_add_query_entity (edit.draft, argv[1], argv[2], &error);
+    done = ask_schema_edit_add_query_entity (draft, words[0], words[1], error);
   if (!done)
-    return ask_cli_failed (error);
-  return edit_save (&edit, g_strdup_printf (argv[2][0] == '\0' ? "Took the query %s away" : "Set the query %s",
-                                            argv[1]));
+    return NULL;
+  return g_strdup_printf (away ? "Took the query %s away" : "Set the query %s", words[0]);
 }
 
-/** ask_cli_schema_bind: Returns: the exit code of `schema bind` */
-AskExit
-ask_cli_schema_bind (AskCli *cli, int argc, char **argv)
+static char *
+unbind (AskSchema *draft, const AskEntity *entity, char **words, const Options *options, GError **error)
 {
-  g_autofree char *namespace = NULL;
-  gboolean away = FALSE;
-  GOptionEntry entries[] = { { "namespace", 0, 0, G_OPTION_ARG_STRING, &namespace,
-                               "The schema of the database that the table lies in", "NAME" },
-                             { "away", 0, 0, G_OPTION_ARG_NONE, &away, "Takes such a place away again", NULL },
-                             G_OPTION_ENTRY_NULL };
-  g_auto (Edit) edit = { NULL, NULL, 0 };
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) columns = g_ptr_array_new ();
-  AskEntity *entity;
-  AskExit code;
-  gboolean done = FALSE;
-
-  if (!ask_cli_parse ("schema bind", "ENTITY SOURCE TABLE",
-                      "Says that a table of another source holds the same rows, under the same column names. A query reads "
-                      "whichever lies nearer to what else it needs.",
-                      entries, 3, &argc, &argv, &code))
-    return code;
-  if (!edit_open (&edit, cli))
-    return ASK_EXIT_FAILED;
-  entity = ask_schema_find_entity (edit.draft, argv[1]);
-  if (entity == NULL)
-    {
-      set_no_entity (&edit, argv[1], &error);
-      return ask_cli_failed (error);
-    }
-  if (!away)
-    {
-      for (guint i = 0; i < entity->attributes->len; i++)
-        {
-          const AskAttribute *attribute = entity->attributes->pdata[i];
-
-          g_ptr_array_add (columns, (gpointer) (attribute->column != NULL ? attribute->column : ""));
-        }
-      g_ptr_array_add (columns, NULL);
-      done = ask_schema_edit_add_binding (edit.draft, entity->id, argv[2], namespace, argv[3], ASK_ENTITY_TABLE,
-                                          (const char *const *) columns->pdata, &error);
-    }
-  for (guint i = 0; away && !done && i < entity->bindings->len; i++)
+  for (guint i = 0; i < entity->bindings->len; i++)
     {
       const AskBinding *binding = entity->bindings->pdata[i];
 
-      if (strcmp (binding->source, argv[2]) == 0 && strcmp (binding->table, argv[3]) == 0
-          && g_strcmp0 (binding->namespace, namespace) == 0)
-        {
-          done = ask_schema_edit_remove_binding (edit.draft, entity->id, i, &error);
-          break;
-        }
+      if (strcmp (binding->source, words[1]) != 0 || strcmp (binding->table, words[2]) != 0
+          || g_strcmp0 (binding->namespace, options->namespace) != 0)
+        continue;
+      if (!ask_schema_edit_remove_binding (draft, entity->id, i, error))
+        return NULL;
+      return g_strdup_printf ("Took %s of %s away from %s", words[2], words[1], words[0]);
     }
-  if (error != NULL)
-    return ask_cli_failed (error);
-  if (!done)
-    {
-      g_printerr ("askdata-cli: %s is not bound to %s of %s. See “schema show --format json”.\n", argv[1], argv[3], argv[2]);
-      return ASK_EXIT_FAILED;
-    }
-  return edit_save (&edit, away ? g_strdup_printf ("Took %s of %s away from %s", argv[3], argv[2], argv[1])
-                                : g_strdup_printf ("Bound %s to %s of %s, too", argv[1], argv[3], argv[2]));
+  g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN,
+               "%s is not bound to %s of %s. See “schema show --format json”.", words[0], words[2], words[1]);
+  return NULL;
 }
 
-/** ask_cli_schema_remove: Returns: the exit code of `schema remove` */
-AskExit
-ask_cli_schema_remove (AskCli *cli, int argc, char **argv)
+static char *
+edit_bind (AskSchema *draft, char **words, const Options *options, GError **error)
 {
-  g_auto (Edit) edit = { NULL, NULL, 0 };
+  g_autoptr (GPtrArray) columns = g_ptr_array_new ();
+  AskEntity *entity = find_entity (draft, words[0], error);
+
+  if (entity == NULL)
+    return NULL;
+  if (options->away)
+    return unbind (draft, entity, words, options, error);
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+
+      g_ptr_array_add (columns, (gpointer) (attribute->column != NULL ? attribute->column : ""));
+    }
+  g_ptr_array_add (columns, NULL);
+  if (!ask_schema_edit_add_binding (draft, entity->id, words[1], options->namespace, words[2], ASK_ENTITY_TABLE,
+                                    (const char *const *) columns->pdata, error))
+    return NULL;
+  return g_strdup_printf ("Bound %s to %s of %s, too", words[0], words[2], words[1]);
+}
+
+static char *
+edit_remove (AskSchema *draft, char **words, G_GNUC_UNUSED const Options *options, GError **error)
+{
+  AskEntity *entity = find_entity (draft, words[0], error);
+
+  if (entity == NULL || !ask_schema_edit_remove_entity (draft, entity->id, error))
+    return NULL;
+  return g_strdup_printf ("Removed %s", words[0]);
+}
+
+static const EditVerb verbs[] = {
+  { { "schema set", "ENTITY[.ATTRIBUTE] FIELD VALUE",
+      "Sets a field: description, synonyms (one in a line), notes, hidden, query; of an attribute or a metric also "
+      "unit, of an attribute type, meaning, sharing, examples, sensitive, expression, key. An empty VALUE takes it "
+      "away. With --source: sharing and description of a source.",
+      3, 3 },
+    OPTION_SOURCE, edit_set },
+  { { "schema rename", "ENTITY[.ATTRIBUTE] NAME",
+      "Renames an entity, an attribute or a metric, wherever it is named: in relationships, expressions, queries and "
+      "verified questions.",
+      2, 2 },
+    0, edit_rename },
+  { { "schema relate", "ENTITY.ATTRIBUTE ENTITY.ATTRIBUTE",
+      "Says that each of the first refers to one of the second; where that is said already, sets its verb or "
+      "cardinality.",
+      2, 2 },
+    OPTION_VERB | OPTION_CARDINALITY, edit_relate },
+  { { "schema unrelate", "ENTITY.ATTRIBUTE ENTITY.ATTRIBUTE", "Takes a relationship away.", 2, 2 }, 0, edit_unrelate },
+  { { "schema metric", "ENTITY NAME EXPRESSION",
+      "Gives a figure a name: “schema metric orders revenue 'sum(total)'”. An empty EXPRESSION takes it away.", 3, 3 },
+    0, edit_metric },
+  { { "schema query", "NAME SELECT",
+      "Makes an entity of a query over other entities, or gives it another query. An empty SELECT takes the entity "
+      "away.",
+      2, 2 },
+    0, edit_query },
+  { { "schema bind", "ENTITY SOURCE TABLE",
+      "Says that a table of another source holds the same rows, under the same column names. A query reads whichever "
+      "lies nearer to what else it needs.",
+      3, 3 },
+    OPTION_NAMESPACE | OPTION_AWAY, edit_bind },
+  { { "schema remove", "ENTITY",
+      "Takes an entity out of the schema, with what refers to it. Its source keeps the table; earlier versions keep "
+      "the entity.",
+      1, 1 },
+    0, edit_remove },
+};
+
+/* The edit of a row: on the newest schema, and saved unless somebody else has changed the same since. */
+static AskExit
+run_edit (AskCli *cli, const EditVerb *row, int argc, char **argv)
+{
+  Options options = { FALSE, FALSE, NULL, NULL, NULL };
+  const GOptionEntry all[]
+    = { { "source", 0, 0, G_OPTION_ARG_NONE, &options.source, "The first word is a source, not an entity", NULL },
+        { "verb", 0, 0, G_OPTION_ARG_STRING, &options.verb, "How it reads: “is placed by”", "WORDS" },
+        { "cardinality", 0, 0, G_OPTION_ARG_STRING, &options.cardinality, "many-to-one, one-to-one or many-to-many",
+          "WORD" },
+        { "namespace", 0, 0, G_OPTION_ARG_STRING, &options.namespace,
+          "The schema of the database that the table lies in", "NAME" },
+        { "away", 0, 0, G_OPTION_ARG_NONE, &options.away, "Takes such a place away again", NULL } };
+  GOptionEntry entries[G_N_ELEMENTS (all) + 1] = { G_OPTION_ENTRY_NULL };
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSchema) draft = NULL;
   g_autoptr (GError) error = NULL;
-  AskEntity *entity;
+  g_autofree char *done = NULL;
+  gint64 version;
+  guint n = 0;
   AskExit code;
 
-  if (!ask_cli_parse ("schema remove", "ENTITY",
-                      "Takes an entity out of the schema, with what refers to it. Its source keeps the table; earlier "
-                      "versions keep the entity.",
-                      NULL, 1, &argc, &argv, &code))
-    return code;
-  if (!edit_open (&edit, cli))
-    return ASK_EXIT_FAILED;
-  entity = ask_schema_find_entity (edit.draft, argv[1]);
-  if (entity == NULL ? !set_no_entity (&edit, argv[1], &error)
-                     : !ask_schema_edit_remove_entity (edit.draft, entity->id, &error))
-    return ask_cli_failed (error);
-  return edit_save (&edit, g_strdup_printf ("Removed %s", argv[1]));
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    if ((row->options & (1u << i)) != 0)
+      entries[n++] = all[i];
+  workspace = ask_cli_begin (cli, &row->verb, entries, NULL, &argc, &argv, &code);
+  if (workspace != NULL)
+    {
+      draft = ask_workspace_load_newest_schema (workspace, &version, &error);
+      if (draft != NULL)
+        done = row->edit (draft, argv + 1, &options, &error);
+      if (done == NULL || !ask_workspace_save_schema_from (workspace, &version, draft, done, NULL, &error))
+        code = ask_cli_failed (error);
+      else
+        g_print ("%s\n", done);
+    }
+  g_free (options.verb);
+  g_free (options.cardinality);
+  g_free (options.namespace);
+  return code;
+}
+
+/** ask_cli_schema_edit: Returns: the exit code of the edit that the first of @argv names: "set", "rename", … */
+AskExit
+ask_cli_schema_edit (AskCli *cli, int argc, char **argv)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
+    if (strcmp (verbs[i].verb.command + strlen ("schema "), argv[0]) == 0)
+      return run_edit (cli, &verbs[i], argc, argv);
+  g_return_val_if_reached (ASK_EXIT_USAGE);
 }

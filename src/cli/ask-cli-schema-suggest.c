@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include <string.h>
+#include <math.h>
 
 #include "cli/ask-cli.h"
 
@@ -27,59 +27,35 @@ print_text (GPtrArray *suggestions)
   return ask_cli_print (text->str);
 }
 
-static void
-append_words (GString *json, const char *member, GPtrArray *words)
-{
-  g_string_append_printf (json, ", \"%s\": [", member);
-  for (guint i = 0; i < words->len; i++)
-    {
-      g_string_append (json, i > 0 ? ", " : "");
-      ask_json_append_string (json, words->pdata[i], -1);
-    }
-  g_string_append_c (json, ']');
-}
-
-static void
-append_member (GString *json, const char *member, const char *value)
-{
-  if (value == NULL)
-    return;
-  g_string_append_printf (json, ", \"%s\": ", member);
-  ask_json_append_string (json, value, -1);
-}
-
 static AskExit
 print_json (GPtrArray *suggestions)
 {
-  static const char *const cardinalities[] = { "many-to-one", "one-to-one", "many-to-many" };
-  g_autoptr (GString) json = g_string_new ("[");
+  JsonArray *array = json_array_new ();
 
   for (guint i = 0; i < suggestions->len; i++)
     {
       const AskSuggestion *suggestion = suggestions->pdata[i];
       gboolean relationship = suggestion->kind == ASK_SUGGESTION_RELATIONSHIP;
-      char confidence[G_ASCII_DTOSTR_BUF_SIZE];
+      JsonObject *object = json_object_new ();
 
-      g_ascii_formatd (confidence, sizeof confidence, "%.2f", suggestion->confidence);
-      g_string_append_printf (json, "%s\n  {\"kind\": \"%s\", \"confidence\": %s", i > 0 ? "," : "",
-                              relationship ? "relationship" : "meaning", confidence);
-      append_member (json, "key", suggestion->key);
-      append_member (json, "from", suggestion->from);
-      append_words (json, "fromAttributes", suggestion->from_attributes);
+      ask_json_set_string (object, "kind", relationship ? "relationship" : "meaning");
+      json_object_set_double_member (object, "confidence", round (suggestion->confidence * 100) / 100);
+      ask_json_set_string (object, "key", suggestion->key);
+      ask_json_set_string (object, "from", suggestion->from);
+      ask_json_set_strings (object, "from_attributes", suggestion->from_attributes);
       if (relationship)
         {
-          append_member (json, "to", suggestion->to);
-          append_words (json, "toAttributes", suggestion->to_attributes);
-          append_member (json, "cardinality", cardinalities[suggestion->cardinality]);
+          ask_json_set_string (object, "to", suggestion->to);
+          ask_json_set_strings (object, "to_attributes", suggestion->to_attributes);
+          ask_json_set_string (object, "cardinality", ask_cardinality_to_string (suggestion->cardinality));
         }
       else if (suggestion->meaning != ASK_MEANING_NONE)
-        append_member (json, "meaning", ask_meaning_to_string (suggestion->meaning));
-      append_member (json, "unit", suggestion->unit);
-      append_member (json, "reason", suggestion->reason);
-      g_string_append_c (json, '}');
+        ask_json_set_string (object, "meaning", ask_meaning_to_string (suggestion->meaning));
+      ask_json_set_string (object, "unit", suggestion->unit);
+      ask_json_set_string (object, "reason", suggestion->reason);
+      json_array_add_object_element (array, object);
     }
-  g_string_append (json, suggestions->len > 0 ? "\n]\n" : "]\n");
-  return ask_cli_print (json->str);
+  return ask_cli_print_json (ask_json_take_array (array));
 }
 
 /* @wanted: (element-type AskSuggestion): those to take, as one version */
@@ -88,6 +64,7 @@ accept (AskCli *cli, AskWorkspace *workspace, GPtrArray *wanted)
 {
   g_autoptr (AskSchema) draft = NULL;
   g_autoptr (GError) error = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *reason = NULL;
   gint64 version;
 
@@ -106,13 +83,13 @@ accept (AskCli *cli, AskWorkspace *workspace, GPtrArray *wanted)
         return ask_cli_failed (error);
       if (wanted->len == 1)
         reason = g_strdup_printf ("Accepted %s", what);
-      g_print ("Accepted %s\n", what);
+      g_string_append_printf (text, "Accepted %s\n", what);
     }
   if (reason == NULL)
     reason = g_strdup_printf ("Accepted %u suggestions", wanted->len);
   if (!ask_workspace_save_schema_from (workspace, &version, draft, reason, NULL, &error))
     return ask_cli_failed (error);
-  return ASK_EXIT_DONE;
+  return ask_cli_print (text->str);
 }
 
 /* @number: as typed, counted from 1

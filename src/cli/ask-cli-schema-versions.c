@@ -10,6 +10,25 @@
 #include "agent/ask-impact.h"
 #include "cli/ask-cli.h"
 
+static AskExit
+print_versions (GPtrArray *versions)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < versions->len; i++)
+    {
+      const AskSchemaVersion *version = versions->pdata[i];
+      JsonObject *object = json_object_new ();
+
+      json_object_set_int_member (object, "version", version->id);
+      json_object_set_int_member (object, "saved_at", version->saved_at);
+      ask_json_set_string (object, "reason", version->reason);
+      ask_json_set_string (object, "author", version->author);
+      json_array_add_object_element (array, object);
+    }
+  return ask_cli_print_json (ask_json_take_array (array));
+}
+
 /** ask_cli_schema_versions: Returns: the exit code of `schema versions` */
 AskExit
 ask_cli_schema_versions (AskCli *cli, int argc, char **argv)
@@ -18,48 +37,26 @@ ask_cli_schema_versions (AskCli *cli, int argc, char **argv)
   g_autoptr (GPtrArray) versions = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
-  g_autofree char *format = NULL;
-  GOptionEntry entries[] = { ASK_CLI_FORMAT (&format), G_OPTION_ENTRY_NULL };
+  static const AskCliVerb verb
+    = { "schema versions", NULL, "Lists the versions of the schema, the newest first.", 0, 0 };
   gboolean json;
   AskExit code;
 
-  if (!ask_cli_parse ("schema versions", NULL, "Lists the versions of the schema, the newest first.",
-                      entries, 0, &argc, &argv, &code)
-      || !ask_cli_is_json ("schema versions", format, &json, &code))
+  if ((workspace = ask_cli_begin (cli, &verb, NULL, &json, &argc, &argv, &code)) == NULL)
     return code;
-  if ((workspace = ask_cli_open (cli)) == NULL)
-    return ASK_EXIT_FAILED;
   if ((versions = ask_workspace_list_schema_versions (workspace, &error)) == NULL)
     return ask_cli_failed (error);
+  if (json)
+    return print_versions (versions);
   for (guint i = 0; i < versions->len; i++)
     {
       const AskSchemaVersion *version = versions->pdata[i];
       g_autofree char *when = ask_cli_time (version->saved_at);
 
-      if (!json)
-        {
-          g_string_append_printf (text, "%4" G_GINT64_FORMAT "  %s  %s%s%s\n", version->id, when,
-                                  version->reason, version->author != NULL ? " · " : "",
-                                  version->author != NULL ? version->author : "");
-          continue;
-        }
-      g_string_append_printf (text, "%s{\"version\":%" G_GINT64_FORMAT ",\"saved_at\":%" G_GINT64_FORMAT
-                                    ",\"reason\":",
-                              i > 0 ? ",\n" : "", version->id, version->saved_at);
-      ask_json_append_string (text, version->reason, -1);
-      if (version->author != NULL)
-        {
-          g_string_append (text, ",\"author\":");
-          ask_json_append_string (text, version->author, -1);
-        }
-      g_string_append_c (text, '}');
+      g_string_append_printf (text, "%4" G_GINT64_FORMAT "  %s  %s%s%s\n", version->id, when, version->reason,
+                              version->author != NULL ? " · " : "", version->author != NULL ? version->author : "");
     }
-  if (json)
-    {
-      g_string_prepend (text, "[");
-      g_string_append (text, "]\n");
-    }
-  else if (versions->len == 0)
+  if (versions->len == 0)
     g_printerr ("There are no versions yet. Add a source with “askdata-cli source add”.\n");
   return ask_cli_print (text->str);
 }
@@ -95,13 +92,7 @@ print_changes (GPtrArray *changes, gboolean json)
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (json)
-    {
-      g_autoptr (JsonNode) node = ask_changes_to_json (changes);
-      g_autofree char *printed = ask_json_to_string (node, TRUE);
-
-      g_string_printf (text, "%s\n", printed);
-      return ask_cli_print (text->str);
-    }
+    return ask_cli_print_json (ask_changes_to_json (changes));
   for (guint i = 0; i < changes->len; i++)
     {
       g_autofree char *line = ask_change_to_text (changes->pdata[i]);
@@ -122,22 +113,16 @@ ask_cli_schema_diff (AskCli *cli, int argc, char **argv)
   g_autoptr (AskSchema) after = NULL;
   g_autoptr (GPtrArray) changes = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *format = NULL;
-  GOptionEntry entries[] = { ASK_CLI_FORMAT (&format), G_OPTION_ENTRY_NULL };
+  static const AskCliVerb verb
+    = { "schema diff", "[BEFORE [AFTER]]",
+        "Says what differs between two schemas, each the number of a version or a file from “schema export”. "
+        "Without AFTER, up to the newest version; without both, what the newest version changed.",
+        0, 2 };
   gboolean json;
   AskExit code;
 
-  if (!ask_cli_parse ("schema diff", "[BEFORE [AFTER]]",
-                      "Says what differs between two schemas, each the number of a version or a file "
-                      "from “schema export”. Without AFTER, up to the newest version; without both, "
-                      "what the newest version changed.",
-                      entries, -1, &argc, &argv, &code)
-      || !ask_cli_is_json ("schema diff", format, &json, &code))
+  if ((workspace = ask_cli_begin (cli, &verb, NULL, &json, &argc, &argv, &code)) == NULL)
     return code;
-  if (argc > 3)
-    return ask_cli_usage ("schema diff", "Give two versions or files at most.");
-  if ((workspace = ask_cli_open (cli)) == NULL)
-    return ASK_EXIT_FAILED;
   before = argc > 1 ? read_side (workspace, argv[1], &error) : read_previous (workspace, &error);
   if (before == NULL)
     return ask_cli_failed (error);
@@ -192,17 +177,19 @@ add_drift_as_text (GString *text, const AskDrift *drift)
     }
 }
 
-/* Prints the drift of one source, and says that it was seen where @seen. */
+/* Adds the drift of one source, and its name to @shown where there is any. */
 static gboolean
-show_drift (AskWorkspace *workspace, const char *source, gboolean seen, GString *text, GError **error)
+add_drift (AskWorkspace *workspace, const char *source, GString *text, GPtrArray *shown, GError **error)
 {
   g_autoptr (AskDrift) drift = ask_workspace_get_drift (workspace, source, error);
 
   if (drift == NULL)
     return FALSE;
-  if (drift->changes->len > 0)
-    add_drift_as_text (text, drift);
-  return !seen || ask_workspace_clear_drift (workspace, source, error);
+  if (drift->changes->len == 0)
+    return TRUE;
+  add_drift_as_text (text, drift);
+  g_ptr_array_add (shown, g_strdup (source));
+  return TRUE;
 }
 
 /** ask_cli_schema_drift: Returns: the exit code of `schema drift` */
@@ -213,20 +200,17 @@ ask_cli_schema_drift (AskCli *cli, int argc, char **argv)
   g_autoptr (GPtrArray) records = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) shown = g_ptr_array_new_with_free_func (g_free);
   gboolean seen = FALSE, found = FALSE;
   GOptionEntry entries[] = { { "seen", 0, 0, G_OPTION_ARG_NONE, &seen,
                                "Do not show these changes again", NULL },
                              G_OPTION_ENTRY_NULL };
+  static const AskCliVerb verb
+    = { "schema drift", "[SOURCE]", "Says what refreshes found changed at the sources, and what that breaks.", 0, 1 };
   AskExit code;
 
-  if (!ask_cli_parse ("schema drift", "[SOURCE]",
-                      "Says what refreshes found changed at the sources, and what that breaks.",
-                      entries, -1, &argc, &argv, &code))
+  if ((workspace = ask_cli_begin (cli, &verb, entries, NULL, &argc, &argv, &code)) == NULL)
     return code;
-  if (argc > 2)
-    return ask_cli_usage ("schema drift", "Give the name of one source, or none for all.");
-  if ((workspace = ask_cli_open (cli)) == NULL)
-    return ASK_EXIT_FAILED;
   if ((records = ask_workspace_list_sources (workspace, &error)) == NULL)
     return ask_cli_failed (error);
   for (guint i = 0; i < records->len; i++)
@@ -236,7 +220,7 @@ ask_cli_schema_drift (AskCli *cli, int argc, char **argv)
       if (argc == 2 && g_ascii_strcasecmp (record->name, argv[1]) != 0)
         continue;
       found = TRUE;
-      if (!show_drift (workspace, record->name, seen, text, &error))
+      if (!add_drift (workspace, record->name, text, shown, &error))
         return ask_cli_failed (error);
     }
   if (argc == 2 && !found)
@@ -246,48 +230,47 @@ ask_cli_schema_drift (AskCli *cli, int argc, char **argv)
     }
   if (text->len == 0)
     g_printerr ("Nothing changed at the sources.\n");
-  return ask_cli_print (text->str);
+  if ((code = ask_cli_print (text->str)) != ASK_EXIT_DONE)
+    return code;
+  /* Only what reached somebody was seen. */
+  for (guint i = 0; seen && i < shown->len; i++)
+    if (!ask_workspace_clear_drift (workspace, shown->pdata[i], &error))
+      return ask_cli_failed (error);
+  return ASK_EXIT_DONE;
 }
 
-static void
-add_member (GString *json, const char *member, const char *value)
-{
-  if (value == NULL)
-    return;
-  g_string_append_printf (json, ",\"%s\":", member);
-  ask_json_append_string (json, value, -1);
-}
-
-static char *
+static JsonNode *
 impacts_to_json (GPtrArray *impacts, GPtrArray *breaks)
 {
-  GString *json = g_string_new ("{\"questions\":[");
+  JsonObject *object = json_object_new ();
+  JsonArray *questions = json_array_new ();
+  JsonArray *others = json_array_new ();
 
   for (guint i = 0; i < impacts->len; i++)
     {
       const AskImpact *impact = impacts->pdata[i];
+      JsonObject *item = json_object_new ();
 
-      g_string_append_printf (json, "%s\n{\"verified\":%" G_GINT64_FORMAT ",\"impact\":\"%s\"",
-                              i > 0 ? "," : "", impact->verified,
-                              ask_impact_kind_to_string (impact->kind));
-      add_member (json, "question", impact->question);
-      add_member (json, "how", impact->how);
-      add_member (json, "sql_before", impact->sql_before);
-      add_member (json, "sql_after", impact->sql_after);
-      g_string_append_c (json, '}');
+      json_object_set_int_member (item, "verified", impact->verified);
+      ask_json_set_string (item, "impact", ask_impact_kind_to_string (impact->kind));
+      ask_json_set_string (item, "question", impact->question);
+      ask_json_set_string (item, "how", impact->how);
+      ask_json_set_string (item, "sql_before", impact->sql_before);
+      ask_json_set_string (item, "sql_after", impact->sql_after);
+      json_array_add_object_element (questions, item);
     }
-  g_string_append (json, "],\"breaks\":[");
   for (guint i = 0; i < breaks->len; i++)
     {
-      const AskBreak *item = breaks->pdata[i];
+      const AskBreak *broken = breaks->pdata[i];
+      JsonObject *item = json_object_new ();
 
-      g_string_append_printf (json, "%s\n{\"name\":", i > 0 ? "," : "");
-      ask_json_append_string (json, item->name, -1);
-      add_member (json, "message", item->message);
-      g_string_append_c (json, '}');
+      ask_json_set_string (item, "name", broken->name);
+      ask_json_set_string (item, "message", broken->message);
+      json_array_add_object_element (others, item);
     }
-  g_string_append (json, "]}\n");
-  return g_string_free (json, FALSE);
+  json_object_set_array_member (object, "questions", questions);
+  json_object_set_array_member (object, "breaks", others);
+  return ask_json_take_object (object);
 }
 
 static char *
@@ -327,22 +310,18 @@ ask_cli_schema_impact (AskCli *cli, int argc, char **argv)
   g_autoptr (GPtrArray) impacts = NULL;
   g_autoptr (GPtrArray) breaks = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *format = NULL;
   g_autofree char *text = NULL;
   guint n_lost = 0;
-  GOptionEntry entries[] = { ASK_CLI_FORMAT (&format), G_OPTION_ENTRY_NULL };
+  static const AskCliVerb verb
+    = { "schema impact", "FILE|VERSION",
+        "Says which answers would change if the schema were this one: replays all verified questions under both. "
+        "Nothing is saved. It exits with 1 where an answer would be lost.",
+        1, 1 };
   gboolean json;
   AskExit code;
 
-  if (!ask_cli_parse ("schema impact", "FILE|VERSION",
-                      "Says which answers would change if the schema were this one: replays all "
-                      "verified questions under both. Nothing is saved. It exits with 1 where an "
-                      "answer would be lost.",
-                      entries, 1, &argc, &argv, &code)
-      || !ask_cli_is_json ("schema impact", format, &json, &code))
+  if ((workspace = ask_cli_begin (cli, &verb, NULL, &json, &argc, &argv, &code)) == NULL)
     return code;
-  if ((workspace = ask_cli_open (cli)) == NULL)
-    return ASK_EXIT_FAILED;
   if ((after = read_side (workspace, argv[1], &error)) == NULL
       || (before = ask_workspace_load_schema (workspace, &error)) == NULL
       || (impacts = ask_impact_find (workspace, before, after, NULL, NULL, cli->cancellable, &error))
@@ -355,8 +334,9 @@ ask_cli_schema_impact (AskCli *cli, int argc, char **argv)
       g_ptr_array_remove_index (breaks, i);
   for (guint i = 0; i < impacts->len; i++)
     n_lost += ((AskImpact *) impacts->pdata[i])->kind == ASK_IMPACT_FAILS;
-  text = json ? impacts_to_json (impacts, breaks) : impacts_to_text (impacts, breaks);
-  code = ask_cli_print (text);
+  if (!json)
+    text = impacts_to_text (impacts, breaks);
+  code = json ? ask_cli_print_json (impacts_to_json (impacts, breaks)) : ask_cli_print (text);
   if (code != ASK_EXIT_DONE || n_lost == 0)
     return code;
   g_printerr ("askdata-cli: %u %s would be lost; see above.\n", n_lost,

@@ -73,14 +73,12 @@ schema_export (AskCli *cli, int argc, char **argv)
   g_autoptr (AskSchema) schema = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *json = NULL;
+  static const AskCliVerb verb
+    = { "schema export", "FILE", "Writes the schema and the verified questions as a JSON document.", 1, 1 };
   AskExit code;
 
-  if (!ask_cli_parse ("schema export", "FILE",
-                      "Writes the schema and the verified questions as a JSON document.", NULL, 1,
-                      &argc, &argv, &code))
+  if ((workspace = ask_cli_begin (cli, &verb, NULL, NULL, &argc, &argv, &code)) == NULL)
     return code;
-  if ((workspace = ask_cli_open (cli)) == NULL)
-    return ASK_EXIT_FAILED;
   if ((schema = ask_workspace_load_schema (workspace, &error)) == NULL
       || !ask_workspace_put_questions (workspace, schema, &error))
     return ask_cli_failed (error);
@@ -201,25 +199,17 @@ print_faults (GPtrArray *faults, gboolean json, guint n_entities, guint n_pairs)
 
       n_errors += fault->level == ASK_FAULT_ERROR;
       n_warnings += fault->level == ASK_FAULT_WARNING;
-      g_string_append_printf (text, "%s: %s\n", ask_fault_level_to_string (fault->level), line);
+      g_string_append_printf (text, "%s\n", line);
     }
-  if (json)
-    {
-      g_autoptr (JsonNode) node = ask_faults_to_json (faults);
-      g_autofree char *printed = ask_json_to_string (node, TRUE);
-
-      g_string_printf (text, "%s\n", printed);
-    }
-  else if (n_errors == 0)
-    g_string_append_printf (text, "No faults%s: %u %s, %u verified %s.\n",
+  if (!json && n_errors == 0)
+    g_string_append_printf (text, "No errors%s: %u %s, %u verified %s.\n",
                             n_warnings > 0 ? ", but warnings" : "", n_entities,
                             n_entities == 1 ? "entity" : "entities", n_pairs,
                             n_pairs == 1 ? "question" : "questions");
-  code = ask_cli_print (text->str);
+  code = json ? ask_cli_print_json (ask_faults_to_json (faults)) : ask_cli_print (text->str);
   if (code != ASK_EXIT_DONE || n_errors == 0)
     return code;
-  g_printerr ("askdata-cli: The schema has %u %s; see above.\n", n_errors,
-              n_errors == 1 ? "fault" : "faults");
+  g_printerr ("askdata-cli: The schema has %u %s; see above.\n", n_errors, n_errors == 1 ? "error" : "errors");
   return ASK_EXIT_FAILED;
 }
 
@@ -233,20 +223,16 @@ schema_check (AskCli *cli, int argc, char **argv)
   g_autoptr (GPtrArray) pairs = NULL;
   g_autoptr (GPtrArray) faults = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *format = NULL;
-  GOptionEntry entries[] = { ASK_CLI_FORMAT (&format), G_OPTION_ENTRY_NULL };
+  static const AskCliVerb verb
+    = { "schema check", NULL,
+        "Looks for expressions that do not fit, entities without a source and verified questions that no longer "
+        "run. Warnings and advice are printed too; only errors make it exit with 1.",
+        0, 0 };
   gboolean json;
   AskExit code;
 
-  if (!ask_cli_parse ("schema check", NULL,
-                      "Looks for expressions that do not fit, entities without a source and "
-                      "verified questions that no longer run. Warnings and advice are printed too; "
-                      "only faults make it exit with 1.",
-                      entries, 0, &argc, &argv, &code)
-      || !ask_cli_is_json ("schema check", format, &json, &code))
+  if ((workspace = ask_cli_begin (cli, &verb, NULL, &json, &argc, &argv, &code)) == NULL)
     return code;
-  if ((workspace = ask_cli_open (cli)) == NULL)
-    return ASK_EXIT_FAILED;
   if ((schema = ask_workspace_load_schema (workspace, &error)) == NULL
       || (records = ask_workspace_list_sources (workspace, &error)) == NULL
       || (pairs = ask_workspace_list_verified (workspace, &error)) == NULL
@@ -289,21 +275,14 @@ schema_doctor (AskCli *cli, int argc, char **argv)
   g_autoptr (GPtrArray) records = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
-  g_autofree char *format = NULL;
-  GOptionEntry entries[] = { ASK_CLI_FORMAT (&format), G_OPTION_ENTRY_NULL };
+  static const AskCliVerb verb
+    = { "schema doctor", "[SOURCE]",
+        "Says of each operation of a web API what it became, or why not, and what can be done about it.", 0, 1 };
   gboolean json;
   AskExit code;
 
-  if (!ask_cli_parse ("schema doctor", "[SOURCE]",
-                      "Says of each operation of a web API what it became, or why not, and what "
-                      "can be done about it.",
-                      entries, -1, &argc, &argv, &code)
-      || !ask_cli_is_json ("schema doctor", format, &json, &code))
+  if ((workspace = ask_cli_begin (cli, &verb, NULL, &json, &argc, &argv, &code)) == NULL)
     return code;
-  if (argc > 2)
-    return ask_cli_usage ("schema doctor", "Give the name of one source, or none for all.");
-  if ((workspace = ask_cli_open (cli)) == NULL)
-    return ASK_EXIT_FAILED;
   if (argc == 2 && print_doctor (workspace, argv[1], json, text, &error) != ASK_EXIT_DONE)
     return ask_cli_failed (error);
   if (argc == 1 && (records = ask_workspace_list_sources (workspace, &error)) == NULL)
@@ -345,14 +324,14 @@ ask_cli_schema (AskCli *cli, int argc, char **argv)
     { "suggest", ask_cli_schema_suggest },
     { "draw", ask_cli_schema_draw },
     { "arrange", ask_cli_schema_arrange },
-    { "set", ask_cli_schema_set },
-    { "rename", ask_cli_schema_rename },
-    { "relate", ask_cli_schema_relate },
-    { "unrelate", ask_cli_schema_unrelate },
-    { "metric", ask_cli_schema_metric },
-    { "query", ask_cli_schema_query },
-    { "bind", ask_cli_schema_bind },
-    { "remove", ask_cli_schema_remove },
+    { "set", ask_cli_schema_edit },
+    { "rename", ask_cli_schema_edit },
+    { "relate", ask_cli_schema_edit },
+    { "unrelate", ask_cli_schema_edit },
+    { "metric", ask_cli_schema_edit },
+    { "query", ask_cli_schema_edit },
+    { "bind", ask_cli_schema_edit },
+    { "remove", ask_cli_schema_edit },
     { "versions", ask_cli_schema_versions },
     { "diff", ask_cli_schema_diff },
     { "restore", ask_cli_schema_restore },

@@ -31,14 +31,12 @@ verified_add (AskCli *cli, int argc, char **argv)
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (GError) error = NULL;
+  static const AskCliVerb verb
+    = { "verified add", "QUESTION SQL", "Keeps a question with the SQL that answers it.", 2, 2 };
   AskExit code;
 
-  if (!ask_cli_parse ("verified add", "QUESTION SQL",
-                      "Keeps a question with the SQL that answers it.", NULL, 2, &argc, &argv,
-                      &code))
+  if ((workspace = ask_cli_begin (cli, &verb, NULL, NULL, &argc, &argv, &code)) == NULL)
     return code;
-  if ((workspace = ask_cli_open (cli)) == NULL)
-    return ASK_EXIT_FAILED;
   if ((engine = ask_workspace_open_engine (workspace, &error)) == NULL
       || !add_pair (workspace, engine, argv[1], argv[2], &error))
     return ask_cli_failed (error);
@@ -120,13 +118,11 @@ verified_list (AskCli *cli, int argc, char **argv)
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (GPtrArray) pairs = NULL;
   g_autoptr (GError) error = NULL;
+  static const AskCliVerb verb = { "verified list", NULL, "Lists the verified questions.", 0, 0 };
   AskExit code;
 
-  if (!ask_cli_parse ("verified list", NULL, "Lists the verified questions.", NULL, 0, &argc,
-                      &argv, &code))
+  if ((workspace = ask_cli_begin (cli, &verb, NULL, NULL, &argc, &argv, &code)) == NULL)
     return code;
-  if ((workspace = ask_cli_open (cli)) == NULL)
-    return ASK_EXIT_FAILED;
   if ((pairs = ask_workspace_list_verified (workspace, &error)) == NULL)
     return ask_cli_failed (error);
   for (guint i = 0; i < pairs->len; i++)

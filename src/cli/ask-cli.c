@@ -89,41 +89,32 @@ ask_cli_open (AskCli *cli)
   return workspace;
 }
 
-/**
- * ask_cli_parse:
- * @command: "source add"
- * @words: what follows it, "KIND NAME PLACE"
- * @n_words: how many of them; -1 for any number
- * @argc: (inout): as main() has it; on return the words without the options
- * @code: (out): what to end with, where this returns %FALSE
- *
- * Reads the options behind a command, and --help.
- *
- * Returns: whether to go on
- */
-gboolean
-ask_cli_parse (const char *command, const char *words, const char *summary,
-               const GOptionEntry *entries, int n_words, int *argc, char ***argv, AskExit *code)
+/* @format: (nullable): where --format goes, of a command that has it */
+static gboolean
+read_words (const AskCliVerb *verb, const GOptionEntry *entries, char **format, int *argc, char ***argv, AskExit *code)
 {
-  g_autoptr (GOptionContext) context = g_option_context_new (words);
+  g_autoptr (GOptionContext) context = g_option_context_new (verb->words);
   g_autoptr (GError) error = NULL;
-  g_autofree char *program = g_strconcat ("askdata-cli ", command, NULL);
+  g_autofree char *program = g_strconcat ("askdata-cli ", verb->command, NULL);
   gboolean help = FALSE;
   GOptionEntry own[] = { { "help", 'h', 0, G_OPTION_ARG_NONE, &help, "Show this", NULL },
                          G_OPTION_ENTRY_NULL };
+  GOptionEntry formats[] = { ASK_CLI_FORMAT (format), G_OPTION_ENTRY_NULL };
   char *name = (*argv)[0];
 
   g_option_context_set_help_enabled (context, FALSE);
-  g_option_context_set_summary (context, summary);
+  g_option_context_set_summary (context, verb->summary);
   if (entries != NULL)
     g_option_context_add_main_entries (context, entries, NULL);
+  if (format != NULL)
+    g_option_context_add_main_entries (context, formats, NULL);
   g_option_context_add_main_entries (context, own, NULL);
   g_set_prgname (program);
   (*argv)[0] = program;
   if (!g_option_context_parse (context, argc, argv, &error))
     {
       (*argv)[0] = name;
-      *code = ask_cli_usage (command, "%s.", error->message);
+      *code = ask_cli_usage (verb->command, "%s.", error->message);
       return FALSE;
     }
   (*argv)[0] = name;
@@ -141,14 +132,61 @@ ask_cli_parse (const char *command, const char *words, const char *summary,
       (*argv)++;
       (*argc)--;
     }
-  if (n_words >= 0 && *argc - 1 != n_words)
+  if (*argc - 1 < verb->least || *argc - 1 > verb->most)
     {
-      *code = ask_cli_usage (command, "“%s” takes %s, and got %d word%s.", command,
-                             n_words == 0 ? "nothing more" : words, *argc - 1,
+      *code = ask_cli_usage (verb->command, "“%s” takes %s, and got %d word%s.", verb->command,
+                             verb->most == 0 ? "nothing more" : verb->words, *argc - 1,
                              *argc - 1 == 1 ? "" : "s");
       return FALSE;
     }
   return TRUE;
+}
+
+/**
+ * ask_cli_parse:
+ * @command: "source add"
+ * @words: what follows it, "KIND NAME PLACE"
+ * @n_words: how many of them; -1 for any number
+ * @argc: (inout): as main() has it; on return the words without the options
+ * @code: (out): what to end with, where this returns %FALSE
+ *
+ * Reads the options behind a command, and --help.
+ *
+ * Returns: whether to go on
+ */
+gboolean
+ask_cli_parse (const char *command, const char *words, const char *summary,
+               const GOptionEntry *entries, int n_words, int *argc, char ***argv, AskExit *code)
+{
+  AskCliVerb verb = { command, words, summary, MAX (n_words, 0), n_words < 0 ? G_MAXINT : n_words };
+
+  return read_words (&verb, entries, NULL, argc, argv, code);
+}
+
+/**
+ * ask_cli_begin:
+ * @entries: (nullable): its options, without --help and --format
+ * @json: (out) (optional): whether --format said json; %NULL for a command without --format
+ * @argc: (inout): as main() has it; on return the words without the options
+ * @code: (out): what to end with, where this returns %NULL; else %ASK_EXIT_DONE
+ *
+ * What most commands begin with: reads the words and options, and opens the workspace once they are right.
+ *
+ * Returns: (transfer full) (nullable): the workspace; what is wrong has been said otherwise
+ */
+AskWorkspace *
+ask_cli_begin (AskCli *cli, const AskCliVerb *verb, const GOptionEntry *entries, gboolean *json, int *argc, char ***argv,
+               AskExit *code)
+{
+  g_autofree char *format = NULL;
+  AskWorkspace *workspace;
+
+  if (!read_words (verb, entries, json != NULL ? &format : NULL, argc, argv, code)
+      || (json != NULL && !ask_cli_is_json (verb->command, format, json, code)))
+    return NULL;
+  workspace = ask_cli_open (cli);
+  *code = workspace != NULL ? ASK_EXIT_DONE : ASK_EXIT_FAILED;
+  return workspace;
 }
 
 /** ask_cli_is_picture: Returns: whether a picture can be written there; else @code is set, and said */
@@ -199,6 +237,22 @@ ask_cli_print (const char *text)
     return ASK_EXIT_DONE;
   g_printerr ("askdata-cli: The result could not be written (%s).\n", g_strerror (errno));
   return ASK_EXIT_FAILED;
+}
+
+/**
+ * ask_cli_print_json:
+ * @node: (transfer full)
+ *
+ * Returns: as ask_cli_print()
+ */
+AskExit
+ask_cli_print_json (JsonNode *node)
+{
+  g_autofree char *text = ask_json_to_string (node, TRUE);
+  g_autofree char *line = g_strconcat (text, "\n", NULL);
+
+  json_node_unref (node);
+  return ask_cli_print (line);
 }
 
 /** ask_cli_write_file: Returns: %ASK_EXIT_DONE where the whole file was written */

@@ -40,18 +40,28 @@ typedef struct
  */
 typedef AskExit (*AskCommandFunc) (AskCli *cli, int argc, char **argv);
 
+/**
+ * AskCliVerb:
+ * @command: "schema diff"
+ * @words: (nullable): what follows it, "[BEFORE [AFTER]]"
+ * @summary: what it does, for --help
+ * @least: how many words have to follow
+ * @most: how many may
+ */
+typedef struct
+{
+  const char *command;
+  const char *words;
+  const char *summary;
+  int least;
+  int most;
+} AskCliVerb;
+
 AskExit       ask_cli_source   (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema   (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema_draw (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema_arrange (AskCli *cli, int argc, char **argv);
-AskExit       ask_cli_schema_set (AskCli *cli, int argc, char **argv);
-AskExit       ask_cli_schema_rename (AskCli *cli, int argc, char **argv);
-AskExit       ask_cli_schema_relate (AskCli *cli, int argc, char **argv);
-AskExit       ask_cli_schema_unrelate (AskCli *cli, int argc, char **argv);
-AskExit       ask_cli_schema_metric (AskCli *cli, int argc, char **argv);
-AskExit       ask_cli_schema_query (AskCli *cli, int argc, char **argv);
-AskExit       ask_cli_schema_bind (AskCli *cli, int argc, char **argv);
-AskExit       ask_cli_schema_remove (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_schema_edit (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema_versions (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema_diff (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema_restore (AskCli *cli, int argc, char **argv);
@@ -82,12 +92,20 @@ gboolean      ask_cli_parse    (const char    *command,
                                 int           *argc,
                                 char        ***argv,
                                 AskExit       *code);
+AskWorkspace *ask_cli_begin    (AskCli        *cli,
+                                const AskCliVerb *verb,
+                                const GOptionEntry *entries,
+                                gboolean      *json,
+                                int           *argc,
+                                char        ***argv,
+                                AskExit       *code);
 gboolean      ask_cli_is_picture (const char  *command,
                                 const char    *path,
                                 AskExit       *code);
 gboolean      ask_cli_number   (const char    *text,
                                 gint64        *number);
 AskExit       ask_cli_print    (const char    *text);
+AskExit       ask_cli_print_json (JsonNode    *node);
 AskExit       ask_cli_write_file (const char  *path,
                                 const char    *text);
 char         *ask_cli_time     (gint64         time);

@@ -83,11 +83,12 @@ make_launcher (GSubprocessFlags flags)
   return launcher;
 }
 
+/* @out: (nullable): the file that stdout goes to, in the place of self->out */
 static int
-run (Cli *self, const char *word, va_list args)
+run (Cli *self, const char *out, const char *word, va_list args)
 {
   g_autoptr (GSubprocessLauncher) launcher
-    = make_launcher (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+    = make_launcher (G_SUBPROCESS_FLAGS_STDERR_PIPE | (out == NULL ? G_SUBPROCESS_FLAGS_STDOUT_PIPE : 0));
   g_autoptr (GPtrArray) argv = g_ptr_array_new ();
   g_autoptr (GSubprocess) process = NULL;
   g_autoptr (GError) error = NULL;
@@ -101,6 +102,8 @@ run (Cli *self, const char *word, va_list args)
   for (; word != NULL; word = va_arg (args, const char *))
     g_ptr_array_add (argv, (gpointer) word);
   g_ptr_array_add (argv, NULL);
+  if (out != NULL)
+    g_subprocess_launcher_set_stdout_file_path (launcher, out);
   process = g_subprocess_launcher_spawnv (launcher, (const char *const *) argv->pdata, &error);
   g_assert_no_error (error);
   g_subprocess_communicate_utf8 (process, NULL, NULL, &self->out, &self->err, &error);
@@ -118,7 +121,7 @@ cli_run (Cli *self, const char *word, ...)
   int code;
 
   va_start (args, word);
-  code = run (self, word, args);
+  code = run (self, NULL, word, args);
   va_end (args);
   return code;
 }
@@ -130,8 +133,19 @@ cli_run_good (Cli *self, const char *word, ...)
   va_list args;
 
   va_start (args, word);
-  if (run (self, word, args) != 0)
+  if (run (self, NULL, word, args) != 0)
     g_error ("%s … exited with %d: %s", word, self->code, self->err);
+  va_end (args);
+}
+
+/** cli_run_unread: the same with a stdout that takes nothing; only code and err are set */
+void
+cli_run_unread (Cli *self, const char *word, ...)
+{
+  va_list args;
+
+  va_start (args, word);
+  run (self, "/dev/full", word, args);
   va_end (args);
 }
 

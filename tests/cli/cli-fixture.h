@@ -41,6 +41,9 @@ int       cli_run        (Cli        *self,
 void      cli_run_good   (Cli        *self,
                           const char *word,
                           ...) G_GNUC_NULL_TERMINATED;
+void      cli_run_unread (Cli        *self,
+                          const char *word,
+                          ...) G_GNUC_NULL_TERMINATED;
 JsonNode *cli_get_json   (Cli        *self);
 void      cli_start_api  (Cli        *self);
 void      cli_add_sample (Cli        *self);

@@ -56,7 +56,7 @@ list (Cli *cli)
       if (strcmp (ask_json_get_string (one, "kind"), "relationship") == 0)
         g_ptr_array_add (names, g_strdup_printf ("%s.%s", ask_json_get_string (one, "from"),
                                                  json_array_get_string_element (
-                                                   json_object_get_array_member (one, "fromAttributes"), 0)));
+                                                   json_object_get_array_member (one, "from_attributes"), 0)));
     }
   return names;
 }

@@ -123,7 +123,7 @@ test_exit_codes (void)
     { { "schema", "restore", "7" }, 1, "no version 7" },
     { { "schema", "diff", "7" }, 1, "no version 7" },
     { { "schema", "diff", "/nowhere/at all" }, 1, "/nowhere/at all" },
-    { { "schema", "diff", "1", "2", "3" }, 2, "two" },
+    { { "schema", "diff", "1", "2", "3" }, 2, "takes [BEFORE [AFTER]], and got 3 words" },
     { { "schema", "diff", "--format", "xml" }, 2, "xml" },
     { { "schema", "impact" }, 2, "FILE" },
     { { "schema", "impact", "/nowhere/at all" }, 1, "/nowhere/at all" },
