@@ -27,7 +27,11 @@ read_relationship (AskSchema *self, JsonObject *object, const char *where, GErro
   if (from_entity == NULL || to_entity == NULL)
     return ask_member_wrong (error, where, "\"from\" and \"to\", both names of entities");
   if (word != NULL && !ask_cardinality_from_string (word, &cardinality))
-    return ask_member_wrong (error, where, "a \"cardinality\": many-to-one, one-to-one or many-to-many");
+    {
+      g_autofree char *place = g_strconcat (where, ".cardinality", NULL);
+
+      return ask_member_wrong (error, place, "many-to-one, one-to-one or many-to-many");
+    }
   relationship = g_new0 (AskRelationship, 1);
   g_atomic_ref_count_init (&relationship->ref_count);
   relationship->from = g_strdup (from);
