@@ -212,7 +212,7 @@ source_add (AskCli *cli, int argc, char **argv)
   if (!ask_cli_parse ("source add", "KIND NAME PLACE",
                       "Registers a source. KIND and PLACE:\n"
                       "  sqlite   the path of a SQLite file, opened read-only\n"
-                      "  openapi  the path or URL of an OpenAPI 3.0 or 3.1 document\n"
+                      "  openapi  the path or URL of an OpenAPI document (2.0 to 3.2)\n"
                       "  postgres 'postgresql://USER:$VARIABLE@HOST:PORT/DATABASE', read-only\n"
                       "  mysql    'mysql://USER:$VARIABLE@HOST:PORT/DATABASE', MariaDB or MySQL\n"
                       "  sheet    the path of a CSV, TSV, .xlsx or .ods file\n"

@@ -314,21 +314,31 @@ read_foreign_keys (AskSqliteSource *self, const AskCatalog *catalog, AskCatalogT
   return code == SQLITE_DONE || failed (self, code, error);
 }
 
-/* The largest rowid is found at once and is the number of rows where none was deleted. */
+/* Returns: the number that @sql gives, which is freed; -1 where it gives none */
+static gint64
+read_number (AskSqliteSource *self, char *sql)
+{
+  g_autofree char *owned = sql;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (sqlite3_stmt) statement = prepare (self, owned, &error);
+
+  return statement != NULL && sqlite3_step (statement) == SQLITE_ROW ? sqlite3_column_int64 (statement, 0) : -1;
+}
+
+/* Few rows are counted. Of many the largest rowid is found at once, and is their number where none was deleted;
+ * WITHOUT ROWID tables have none, and their estimate stays unknown. */
 static void
 estimate_rows (AskSqliteSource *self, AskCatalogTable *table)
 {
+  const int few = 10000;
   g_autofree char *name = ask_sql_quote_name (table->name);
-  g_autofree char *sql = g_strdup_printf ("SELECT max(rowid) FROM main.%s", name);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (sqlite3_stmt) statement = NULL;
 
   if (table->view)
     return;
-  statement = prepare (self, sql, &error);
-  /* WITHOUT ROWID tables have none, and their estimate stays unknown. */
-  if (statement != NULL && sqlite3_step (statement) == SQLITE_ROW)
-    table->row_estimate = MAX (0, sqlite3_column_int64 (statement, 0));
+  table->row_estimate
+      = read_number (self, g_strdup_printf ("SELECT count(*) FROM (SELECT 1 FROM main.%s LIMIT %d)", name, few));
+  if (table->row_estimate == few)
+    table->row_estimate = read_number (self, g_strdup_printf ("SELECT max(%d, max(rowid)) FROM main.%s", few, name));
 }
 
 static gboolean

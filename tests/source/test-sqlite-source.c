@@ -152,16 +152,29 @@ test_row_estimate (SqliteFixture *self, gconstpointer data)
   sqlite_make (self->path,
                "CREATE TABLE some (a INT); INSERT INTO some VALUES (1), (2), (3);"
                "CREATE TABLE none (a INT); CREATE TABLE w (a INT PRIMARY KEY) WITHOUT ROWID;"
-               "CREATE VIEW v AS SELECT 1 AS one");
+               "CREATE VIEW v AS SELECT 1 AS one;"
+               "CREATE TABLE far (id INTEGER PRIMARY KEY); INSERT INTO far VALUES (90000), (90001);"
+               "CREATE TABLE many (a INT); CREATE TABLE many_w (a INT PRIMARY KEY) WITHOUT ROWID;"
+               "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 20000)"
+               " INSERT INTO many SELECT n FROM c; INSERT INTO many_w SELECT a FROM many;"
+               "CREATE TABLE low (id INTEGER PRIMARY KEY); INSERT INTO low SELECT -a FROM many");
   found = sqlite_introspect (self->path);
   entity = ask_schema_find_entity (found->schema, "some");
   g_assert_cmpint (entity->row_estimate, ==, 3);
   entity = ask_schema_find_entity (found->schema, "none");
   g_assert_cmpint (entity->row_estimate, ==, 0);
   entity = ask_schema_find_entity (found->schema, "w");
-  g_assert_cmpint (entity->row_estimate, ==, -1);
+  g_assert_cmpint (entity->row_estimate, ==, 0);
   entity = ask_schema_find_entity (found->schema, "v");
   g_assert_cmpint (entity->row_estimate, ==, -1);
+  entity = ask_schema_find_entity (found->schema, "far");
+  g_assert_cmpint (entity->row_estimate, ==, 2);
+  entity = ask_schema_find_entity (found->schema, "many");
+  g_assert_cmpint (entity->row_estimate, ==, 20000);
+  entity = ask_schema_find_entity (found->schema, "many_w");
+  g_assert_cmpint (entity->row_estimate, ==, -1);
+  entity = ask_schema_find_entity (found->schema, "low");
+  g_assert_cmpint (entity->row_estimate, ==, 10000);
 }
 
 static void
