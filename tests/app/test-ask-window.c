@@ -9,6 +9,7 @@
 
 #include "app-test.h"
 #include "app/ask-add-source-dialog.h"
+#include "app/ask-application.h"
 #include "app/ask-ask-view.h"
 #include "app/ask-history-view.h"
 #include "app/ask-preferences.h"
@@ -559,6 +560,39 @@ test_broken_workspace (AppTest *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* The program itself, whose settings the other tests' windows do not have. */
+static void
+test_last_page (AppTest *self, gconstpointer data)
+{
+  static const char *const names[] = { "history", "sources", "schema", "verified", "ask" };
+  g_autoptr (AskApplication) application = ask_application_new ();
+  g_autoptr (GError) error = NULL;
+  GSettings *settings;
+
+  g_assert_true (g_application_register (G_APPLICATION (application), NULL, &error));
+  g_assert_no_error (error);
+  settings = ask_application_get_settings (application);
+  g_assert_nonnull (settings);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      AskWindow *window = ask_window_new (application, self->path);
+      GtkWidget *page = ask_window_get_page (window, names[i]);
+      g_autofree char *remembered = NULL;
+      AskWindow *next;
+
+      g_assert_nonnull (page);
+      ask_window_show_page (window, names[i]);
+      remembered = g_settings_get_string (settings, "last-page");
+      g_assert_cmpstr (remembered, ==, names[i]);
+
+      next = ask_window_new (application, self->path);
+      page = ask_window_get_page (next, names[i]);
+      g_assert_true (gtk_widget_get_child_visible (page));
+      gtk_window_destroy (GTK_WINDOW (next));
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -582,6 +616,7 @@ main (int argc, char *argv[])
   APP_TEST_ADD ("/app/ask-window/schema", test_schema, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-window/dialogs", test_dialogs, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-window/looks", test_looks, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/last-page", test_last_page, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-window/broken-workspace", test_broken_workspace, APP_TEST_EMPTY);
   return g_test_run ();
 }
