@@ -451,8 +451,8 @@ ask_test_postgres_free (AskTestPostgres *self)
   if (self->minder != NULL)
     end (self, FALSE);
   else
-    run ((const char *[]) { "rm", "-rf", self->folder, NULL });
-  /* Where the server's user may empty it but not remove it. */
+    run ((const char *[]) { "find", self->folder, "-mindepth", "1", "-delete", NULL });
+  /* The server's user may have emptied it without the right to remove it. */
   g_rmdir (self->folder);
   g_free (self->folder);
   g_free (self->uri);
