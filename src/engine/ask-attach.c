@@ -241,8 +241,47 @@ is_elsewhere (AskEngine *self, const AskEntity *entity)
   return found;
 }
 
+/* The names of its table's columns in lower case; NULL where there is no such table. It is attached. */
+static GHashTable *
+list_columns (AskEngine *self, const AskEntity *entity)
+{
+  g_autofree char *table = ask_sql_quote_name (entity->table);
+  g_autofree char *sql = g_strdup_printf ("SELECT * FROM \"%s\".%s", entity->source, table);
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  GHashTable *columns = NULL;
+
+  self->trusted = TRUE;
+  if (sqlite3_prepare_v2 (self->db, sql, -1, &statement, NULL) == SQLITE_OK)
+    {
+      columns = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      for (int i = 0; i < sqlite3_column_count (statement); i++)
+        g_hash_table_add (columns, g_ascii_strdown (sqlite3_column_name (statement, i), -1));
+    }
+  self->trusted = FALSE;
+  return columns;
+}
+
+/* A column that came to the table later, or that a steward took out, is nothing of the entity: "*" must not
+ * show it. */
+static gboolean
+has_more_columns (AskEngine *self, const AskEntity *entity)
+{
+  g_autoptr (GHashTable) columns = list_columns (self, entity);
+  GHashTableIter iter;
+  gpointer name;
+
+  if (columns == NULL)
+    return FALSE;
+  g_hash_table_iter_init (&iter, columns);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    if (ask_entity_find_column (entity, name) == NULL)
+      return TRUE;
+  return FALSE;
+}
+
 /* Whether a bare name leads to this entity's table by SQLite's own rules: then nothing has to stand
- * in between. It does not where names differ, or where another file has a table of that name. */
+ * in between. It does not where names differ, where the table has columns that the entity has not, or where
+ * another file has a table of that name. */
 static gboolean
 resolves_natively (AskEngine *self, const AskEntity *entity)
 {
@@ -265,7 +304,7 @@ resolves_natively (AskEngine *self, const AskEntity *entity)
           && g_ascii_strcasecmp (other->table, entity->table) == 0)
         return FALSE;
     }
-  return !is_elsewhere (self, entity);
+  return !is_elsewhere (self, entity) && !has_more_columns (self, entity);
 }
 
 static gboolean
@@ -300,21 +339,12 @@ static gboolean
 check_columns (AskEngine *self, const AskEntity *entity, GError **error)
 {
   const AskSourceConfig *config = g_hash_table_lookup (self->configs, entity->source);
-  g_autofree char *table = ask_sql_quote_name (entity->table);
   g_autoptr (GHashTable) columns = NULL;
-  g_autoptr (sqlite3_stmt) statement = NULL;
-  g_autofree char *sql = NULL;
 
   if (config == NULL || config->kind != ASK_SOURCE_SHEET)
     return TRUE;
-  columns = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  sql = g_strdup_printf ("SELECT * FROM \"%s\".%s", entity->source, table);
-  self->trusted = TRUE;
-  if (sqlite3_prepare_v2 (self->db, sql, -1, &statement, NULL) == SQLITE_OK)
-    for (int i = 0; i < sqlite3_column_count (statement); i++)
-      g_hash_table_add (columns, g_ascii_strdown (sqlite3_column_name (statement, i), -1));
-  self->trusted = FALSE;
-  if (statement == NULL)
+  columns = list_columns (self, entity);
+  if (columns == NULL)
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
                    "Source “%s”: %s has no sheet “%s” any more. Refresh the source.", entity->source,

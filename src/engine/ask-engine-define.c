@@ -383,12 +383,29 @@ choose_places (AskEngine *engine, AskSqlTree *tree, char **note)
   return TRUE;
 }
 
+static gboolean
+is_of_file (AskEngine *engine, const AskEntity *entity)
+{
+  return entity != NULL && entity->operation == NULL && entity->kind != ASK_ENTITY_QUERY
+         && !ask_engine_is_server (engine, entity->source);
+}
+
+/* A table of a file, named with its source in front. SQLite would go to the table itself then, past the names
+ * and columns that the schema gives it. */
+static gboolean
+is_qualified (AskEngine *engine, const AskSqlFrom *from)
+{
+  return from->schema != NULL && is_of_file (engine, get_entity (from))
+         && ask_sql_catalog_find_table (engine->catalog, NULL, from->name) == from->catalog_table;
+}
+
 /* "x IN orders" names no item that could be called otherwise. */
 static gboolean
 spell_out (AskSqlExpr *expr, gpointer data)
 {
   if (expr->kind == ASK_EXPR_IN_TABLE && expr->without_parentheses && expr->select != NULL
-      && can_choose (expr->select->cores[0]->from.items[0]))
+      && (can_choose (expr->select->cores[0]->from.items[0])
+          || is_qualified (data, expr->select->cores[0]->from.items[0])))
     {
       expr->kind = ASK_EXPR_IN_SELECT;
       expr->without_parentheses = FALSE;
@@ -427,6 +444,78 @@ names_defined (AskEngine *self, const char *sql)
   return FALSE;
 }
 
+/* @tables: the names that lose their source */
+typedef struct
+{
+  AskEngine *engine;
+  GPtrArray *tables;
+} Bare;
+
+static gboolean
+forget_qualifier (AskSqlExpr *expr, gpointer data)
+{
+  const Bare *self = data;
+
+  if (expr->kind == ASK_EXPR_COLUMN && expr->from != NULL && is_qualified (self->engine, expr->from))
+    expr->schema = NULL;
+  return TRUE;
+}
+
+static gboolean
+make_bare (AskSqlFrom *from, gpointer data)
+{
+  const Bare *self = data;
+
+  if (is_qualified (self->engine, from))
+    {
+      g_ptr_array_add (self->tables, (gpointer) from->name);
+      from->schema = NULL;
+    }
+  return TRUE;
+}
+
+/* Takes the source away in front of tables of files; whether there was one. */
+static gboolean
+forget_qualifiers (AskEngine *engine, AskSqlTree *tree)
+{
+  g_autoptr (GPtrArray) tables = g_ptr_array_new ();
+  Bare self = { engine, tables };
+  AskSqlVisit forget = { .expr = forget_qualifier, .user_data = &self };
+  AskSqlVisit bare = { .from = make_bare, .user_data = &self };
+
+  ask_sql_walk_select (tree->select, &forget);
+  ask_sql_walk_select (tree->select, &bare);
+  if (tables->len == 0)
+    return FALSE;
+  ask_sql_rename_ctes (tree, engine->catalog, tables);
+  return TRUE;
+}
+
+/* Whether the words name a table of a file with its source in front. */
+static gboolean
+names_qualified (AskEngine *self, const char *sql)
+{
+  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
+
+  for (guint i = 2; i < tokens->len; i++)
+    {
+      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
+      const AskSqlTable *table = NULL;
+      g_autofree char *owner = NULL;
+      g_autofree char *name = NULL;
+
+      if (!ask_sql_token_is (sql, token - 1, "."))
+        continue;
+      owner = ask_sql_token_dup_name (sql, token - 2);
+      name = ask_sql_token_dup_name (sql, token);
+      if (owner != NULL && name != NULL)
+        table = ask_sql_catalog_find_table (self->catalog, owner, name);
+      if (table != NULL && is_of_file (self, table->data))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /**
  * ask_engine_define:
  * @sql: one SELECT, as somebody wrote it
@@ -434,7 +523,8 @@ names_defined (AskEngine *self, const char *sql)
  * @error: %ASK_SQL_ERROR: a definition cannot be used, or is used where it may not be
  *
  * What our own parser or analysis does not take is left as it is, unless it names something that is
- * defined: SQLite would only say that there is no such column.
+ * defined, of which SQLite would only say that there is no such column, or a file's table with its source in
+ * front, which SQLite would read past the schema.
  *
  * Returns: whether the statement can go on
  */
@@ -443,29 +533,29 @@ ask_engine_define (AskEngine *self, const char *sql, AskDefinition *definition, 
 {
   g_autoptr (AskSqlTree) tree = NULL;
   g_autoptr (GError) failure = NULL;
-  AskSqlVisit spell = { .expr = spell_out };
+  AskSqlVisit spell = { .expr = spell_out, .user_data = self };
   AskSqlVisit name = { .from = name_entity };
   gboolean changed = FALSE;
-  gboolean moved;
+  gboolean moved, bare;
 
   *definition = (AskDefinition) { NULL, NULL, NULL };
   ask_engine_get_catalog (self);
-  if (!self->defines)
+  if (!self->defines && !names_qualified (self, sql))
     return TRUE;
   tree = ask_sql_parse (sql, -1, NULL);
   if (tree == NULL)
     return TRUE;
   if (!ask_sql_define (tree, self->catalog, &changed, &failure))
     {
-      if (!names_defined (self, sql))
+      if (!names_defined (self, sql) && !names_qualified (self, sql))
         return TRUE;
       g_propagate_error (error, g_steal_pointer (&failure));
       return FALSE;
     }
-  if (self->bound->len > 0)
-    ask_sql_walk_select (tree->select, &spell);
+  ask_sql_walk_select (tree->select, &spell);
   moved = choose_places (self, tree, &definition->note);
-  if (!changed && !moved)
+  bare = forget_qualifiers (self, tree);
+  if (!changed && !moved && !bare)
     return TRUE;
   definition->sql = ask_sql_print_select (tree->select);
   definition->named = g_hash_table_new (NULL, NULL);

@@ -83,17 +83,14 @@ follow_query (AskSqlFrom *from, gpointer data)
 static gboolean
 add_table_name (AskSqlFrom *from, gpointer data)
 {
-  GHashTable *names = data;
-
   if (from->catalog_table != NULL && from->name != NULL)
-    g_hash_table_add (names, (gpointer) from->name);
+    g_ptr_array_add (data, (gpointer) from->name);
   return TRUE;
 }
 
 typedef struct
 {
-  AskSqlDefine *self;
-  AskSqlCte *cte;
+  const AskSqlCte *cte;
   const char *name;
 } Rename;
 
@@ -134,8 +131,9 @@ add_any_name (AskSqlFrom *from, gpointer data)
 
 typedef struct
 {
-  AskSqlDefine *self;
-  GHashTable *tables; /* names that have to mean tables */
+  AskSqlTree *tree;
+  const AskSqlCatalog *catalog;
+  GPtrArray *tables; /* names that have to mean tables */
 } Clash;
 
 /* A CTE of the statement that is called like a table that comes into its sight. */
@@ -143,31 +141,48 @@ static gboolean
 rename_ctes (AskSqlSelect *select, gpointer data)
 {
   const Clash *clash = data;
-  AskSqlDefine *self = clash->self;
 
   for (guint i = 0; i < select->n_ctes; i++)
     {
       AskSqlCte *cte = select->ctes[i];
       g_autoptr (GHashTable) names = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
       AskSqlVisit collect = { .from = add_any_name, .select = is_cte_name, .user_data = names };
-      Rename rename = { self, cte, NULL };
+      Rename rename = { cte, NULL };
       AskSqlVisit visit = { .from = rename_use, .user_data = &rename };
 
-      if (!g_hash_table_contains (clash->tables, cte->name))
+      if (!g_ptr_array_find_with_equal_func (clash->tables, cte->name, ask_sql_name_equal, NULL))
         continue;
-      ask_sql_walk_select (self->tree->select, &collect);
+      ask_sql_walk_select (clash->tree->select, &collect);
       for (guint n = 2; rename.name == NULL; n++)
         {
           g_autofree char *name = g_strdup_printf ("%s %u", cte->name, n);
 
           if (!g_hash_table_contains (names, name)
-              && ask_sql_catalog_find_table (self->catalog, NULL, name) == NULL)
-            rename.name = ask_sql_tree_strdup (self->tree, name, -1);
+              && ask_sql_catalog_find_table (clash->catalog, NULL, name) == NULL)
+            rename.name = ask_sql_tree_strdup (clash->tree, name, -1);
         }
-      ask_sql_walk_select (self->tree->select, &visit);
+      ask_sql_walk_select (clash->tree->select, &visit);
       cte->name = rename.name;
     }
   return TRUE;
+}
+
+/**
+ * ask_sql_rename_ctes:
+ * @tree: analysed
+ * @catalog: whose tables are no names for a CTE either
+ * @tables: (element-type utf8): names
+ *
+ * Gives another name to each CTE that is called like one of @tables, so that these names mean tables wherever
+ * they come to stand. What names such a CTE has it as its alias.
+ */
+void
+ask_sql_rename_ctes (AskSqlTree *tree, const AskSqlCatalog *catalog, GPtrArray *tables)
+{
+  Clash clash = { tree, catalog, tables };
+  AskSqlVisit visit = { .select = rename_ctes, .user_data = &clash };
+
+  ask_sql_walk_select (tree->select, &visit);
 }
 
 /* The parsed and analysed query behind a table. */
@@ -240,19 +255,17 @@ ask_sql_define_become_query (AskSqlDefine *self, AskSqlFrom *from)
 {
   const AskSqlTable *table = from->catalog_table;
   g_autoptr (AskSqlTree) tree = read_query (self, table);
-  g_autoptr (GHashTable) tables = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
-  Clash clash = { self, tables };
+  g_autoptr (GPtrArray) tables = g_ptr_array_new ();
   AskSqlVisit collect = { .from = add_table_name, .user_data = tables };
   AskSqlVisit forget
     = { .expr = forget_expr, .from = forget_from, .select = forget_select, .user_data = NULL };
-  AskSqlVisit rename = { .select = rename_ctes, .user_data = &clash };
   AskSqlSelect *select;
   AskSqlFrom *inner;
 
   if (tree == NULL || !gives_columns (self, from, tree->select->cores[0]))
     return;
   ask_sql_walk_select (tree->select, &collect);
-  ask_sql_walk_select (self->tree->select, &rename);
+  ask_sql_rename_ctes (self->tree, self->catalog, tables);
   ask_sql_define_names (self, tree->select);
   select = ask_sql_tree_copy_select (self->tree, tree->select);
   ask_sql_walk_select (select, &forget);

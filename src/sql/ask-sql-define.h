@@ -14,5 +14,8 @@ gboolean ask_sql_define (AskSqlTree           *tree,
                          const AskSqlCatalog  *catalog,
                          gboolean             *changed,
                          GError              **error);
+void     ask_sql_rename_ctes (AskSqlTree          *tree,
+                              const AskSqlCatalog *catalog,
+                              GPtrArray           *tables);
 
 G_END_DECLS

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * No cell reaches a model unless a steward said that it may. Every cell of a database and of an API is a canary, a text or number
- * that occurs nowhere else; a scripted model reads them all and provokes every error message that
+ * No cell reaches a model unless a steward said that it may. Every cell of a database and of an API is a
+ * canary, a text or number that occurs nowhere else; a scripted model reads them all and provokes every error message that
  * might quote one. Then each byte that reached the model's server is searched.
  */
 #include "config.h"
 
+#include <sqlite3.h>
 #include <string.h>
 
 #include "ask-agent-fixture.h"
@@ -426,6 +427,47 @@ test_yes (void)
   g_assert_cmpuint (count_sent (answer, "step_1"), >, 0);
 }
 
+/* A column that came to a table after its source was read is of no attribute, so nobody has allowed it. */
+static void
+test_new_columns (void)
+{
+  static const char *const replies[]
+    = { "Action: describe_entities\nAction Input: crate",
+        "Action: query\nAction Input: SELECT * FROM crate",
+        "Action: query\nAction Input: SELECT * FROM bank.crate",
+        "Action: query\nAction Input: SELECT late FROM crate",
+        "Action: query\nAction Input: SELECT bank.crate.late FROM bank.crate",
+        "Action: query\nAction Input: SELECT open FROM crate WHERE late > ''",
+        "Final Answer: SELECT open FROM crate", NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autofree char *path = g_build_filename (fixture->folder, "bank.sqlite", NULL);
+  g_autoptr (AskSchema) loaded = NULL;
+  g_autoptr (AskSchema) schema = NULL;
+  g_autoptr (GError) error = NULL;
+  sqlite3 *file = NULL;
+
+  ask_agent_fixture_add_sqlite (fixture, "bank", "CREATE TABLE crate (open TEXT);"
+                                                 "INSERT INTO crate VALUES ('okay_open')");
+  loaded = ask_workspace_load_schema (fixture->workspace, &error);
+  g_assert_no_error (error);
+  schema = ask_schema_copy (loaded);
+  ask_entity_find_attribute (ask_schema_find_entity (schema, "crate"), "open")->sharing = ASK_SHARING_YES;
+  ask_workspace_save_schema (fixture->workspace, schema, "sharing", &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (sqlite3_open (path, &file), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (file, "ALTER TABLE crate ADD COLUMN late TEXT DEFAULT 'cnry_late'", NULL,
+                                 NULL, NULL),
+                   ==, SQLITE_OK);
+  sqlite3_close (file);
+  ask_agent_fixture_script (fixture, replies);
+
+  g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, "What lies in the crate?");
+
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+  g_assert_true (ask_test_model_received (fixture->server, "okay_open"));
+  assert_clean (fixture);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -435,5 +477,6 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/canary/never", test_never);
   g_test_add_func ("/agent/canary/samples", test_samples);
   g_test_add_func ("/agent/canary/yes", test_yes);
+  g_test_add_func ("/agent/canary/new-columns", test_new_columns);
   return g_test_run ();
 }

@@ -280,6 +280,53 @@ test_qualified_names (void)
   engine_fixture_close (&fixture);
 }
 
+/* A file may have got columns since it was read, or a steward may have taken one out; and names may differ. */
+static void
+test_only_what_the_schema_has (void)
+{
+  EngineFixture fixture;
+  AskAttribute *title;
+  AskResult *result;
+  g_autoptr (GError) error = NULL;
+
+  engine_fixture_open (&fixture, TABLES, ASK_PAGING_NONE);
+  g_assert_cmpint (sqlite3_exec (fixture.plain, "ALTER TABLE d ADD COLUMN late TEXT DEFAULT 'late'", NULL,
+                                 NULL, NULL),
+                   ==, SQLITE_OK);
+  for (guint renamed = 0; renamed < 2; renamed++)
+    {
+      static const char *const whole[] = { "SELECT * FROM d", "SELECT * FROM file.d", "SELECT d.* FROM d AS d",
+                                           "SELECT * FROM d NATURAL JOIN (SELECT 'other' AS late)" };
+      static const char *const late[] = { "SELECT late FROM d", "SELECT late FROM file.d",
+                                          "SELECT file.d.late FROM file.d",
+                                          "SELECT id FROM d WHERE d.late IS NOT NULL" };
+
+      for (guint i = 0; i < G_N_ELEMENTS (whole); i++)
+        {
+          result = query (&fixture, whole[i]);
+          g_assert_cmpuint (ask_rows_get_n_rows (result->rows), ==, 40);
+          g_assert_cmpuint (ask_rows_get_n_columns (result->rows), ==, i == 3 ? 4 : 3);
+          ask_result_free (result);
+        }
+      for (guint i = 0; i < G_N_ELEMENTS (late); i++)
+        assert_fails (&fixture, late[i], ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_UNKNOWN_NAME, "late");
+      /* Then all of it under another name. */
+      g_clear_pointer (&fixture.engine, ask_engine_free);
+      title = ask_entity_find_column (ask_schema_find_entity (fixture.schema, "d"), "t");
+      g_free (title->name);
+      title->name = g_strdup ("title");
+      fixture.engine = ask_engine_new (fixture.schema, fixture.configs, &error);
+      g_assert_no_error (error);
+    }
+  assert_cell (&fixture, "SELECT count(title) FROM file.d", "40");
+  assert_cell (&fixture, "SELECT max(file.d.title) FROM file.d", "g4");
+  assert_cell (&fixture, "SELECT max(d.title) FROM file.d JOIN api.a USING (id)", "g4");
+  assert_cell (&fixture, "SELECT 1 IN (SELECT length(x.title) - 1 FROM file.d AS x)", "1");
+  /* The source in front says that no CTE is meant. */
+  assert_cell (&fixture, "WITH d AS (SELECT 7 AS seven) SELECT count(*) FROM d, file.d AS x", "40");
+  engine_fixture_close (&fixture);
+}
+
 static void
 test_refusals (void)
 {
@@ -740,6 +787,7 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/engine/mixed-collations", test_mixed_collations);
   g_test_add_func ("/engine/engine/sources", test_sources);
   g_test_add_func ("/engine/engine/qualified-names", test_qualified_names);
+  g_test_add_func ("/engine/engine/only-what-the-schema-has", test_only_what_the_schema_has);
   g_test_add_func ("/engine/engine/refusals", test_refusals);
   g_test_add_func ("/engine/engine/functions", test_functions);
   g_test_add_func ("/engine/engine/limits", test_limits);
