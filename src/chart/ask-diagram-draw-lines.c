@@ -12,10 +12,24 @@
 typedef enum
 {
   TONE_HIDDEN,
+  TONE_SUGGESTED,
   TONE_NORMAL,
+  TONE_SUGGESTED_MARKED,
   TONE_MARKED,
   N_TONES
 } Tone;
+
+static gboolean
+is_marked (Tone tone)
+{
+  return tone == TONE_MARKED || tone == TONE_SUGGESTED_MARKED;
+}
+
+static gboolean
+is_suggested (Tone tone)
+{
+  return tone == TONE_SUGGESTED || tone == TONE_SUGGESTED_MARKED;
+}
 
 static gboolean
 is_target (const AskDiagramTarget *target, guint relationship)
@@ -34,8 +48,8 @@ find_tone (const AskDiagramFrame *self, guint relationship)
 
   if (is_target (&marks->hovered, relationship) || is_target (&marks->selected_row, relationship)
       || is_target (&marks->focused, relationship) || self->selected[line->from] || self->selected[line->to] || on_box)
-    return TONE_MARKED;
-  return line->hidden ? TONE_HIDDEN : TONE_NORMAL;
+    return line->suggested ? TONE_SUGGESTED_MARKED : TONE_MARKED;
+  return line->suggested ? TONE_SUGGESTED : line->hidden ? TONE_HIDDEN : TONE_NORMAL;
 }
 
 /* The way in pixels; 2 or 4 points. */
@@ -130,20 +144,66 @@ add_ends (const AskDiagramFrame *self, const AskDiagramLine *line, const double 
   add_end (self, xy[2 * n - 2], xy[2 * n - 1], line->to_side, line->many_to, line->many_to || line->optional);
 }
 
+static guint32
+get_tone_color (const AskDiagramFrame *self, Tone tone)
+{
+  const AskDiagramColors *colors = &self->diagram->colors;
+  gboolean high_contrast = self->diagram->theme.high_contrast;
+  guint32 color = colors->line;
+
+  if (is_marked (tone))
+    return colors->accent;
+  if (tone == TONE_HIDDEN)
+    return ask_diagram_mix (colors->line, colors->background, 0.5);
+  if (tone == TONE_SUGGESTED && !high_contrast)
+    color = ask_diagram_mix (color, colors->background, 0.3);
+
+  /* From afar many lines would darken the picture. */
+  if (!self->rows && !high_contrast)
+    color = ask_diagram_mix (color, colors->background, self->titles ? 0.35 : 0.5);
+  return color;
+}
+
+static void
+stroke_tone (AskDiagramFrame *self, Tone tone)
+{
+  double zoom = MAX (MIN (self->scale, 2), 0.7);
+
+  cairo_set_line_width (self->cr, (is_marked (tone) ? 2 : self->diagram->theme.high_contrast ? 1.5 : 1.2) * zoom);
+  cairo_set_line_cap (self->cr, CAIRO_LINE_CAP_BUTT);
+  cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_stroke (self->cr);
+}
+
+/* The signs at the ends are part of what is suggested, but in dashes nobody could read them. */
+static void
+draw_dashed (AskDiagramFrame *self, const GArray *lines, const guint8 *tones, Tone tone, gboolean ends)
+{
+  double zoom = MAX (MIN (self->scale, 2), 0.7);
+  double dash[] = { 6 * zoom, 4 * zoom };
+  double xy[8];
+
+  cairo_set_dash (self->cr, dash, 2, 0);
+  stroke_tone (self, tone);
+  cairo_set_dash (self->cr, NULL, 0, 0);
+  for (guint i = 0; i < lines->len && ends; i++)
+    {
+      const AskDiagramLine *line
+        = &g_array_index (self->diagram->lines, AskDiagramLine, g_array_index (lines, guint, i));
+
+      if (tones[i] == tone)
+        add_ends (self, line, xy, get_way (self, line, xy));
+    }
+  stroke_tone (self, tone);
+}
+
 static void
 draw_tone (AskDiagramFrame *self, const GArray *lines, const guint8 *tones, Tone tone)
 {
-  const AskDiagramColors *colors = &self->diagram->colors;
-  double thick = tone == TONE_MARKED ? 2 : self->diagram->theme.high_contrast ? 1.5 : 1.2;
   gboolean ends = self->diagram->metrics.em * self->scale >= 6;
-  guint32 color = tone == TONE_MARKED ? colors->accent
-                  : tone == TONE_HIDDEN ? ask_diagram_mix (colors->line, colors->background, 0.5)
-                                        : colors->line;
   double xy[8];
+  gboolean any = FALSE;
 
-  /* From afar many lines would darken the picture. */
-  if (!self->rows && tone == TONE_NORMAL && !self->diagram->theme.high_contrast)
-    color = ask_diagram_mix (color, colors->background, self->titles ? 0.35 : 0.5);
   cairo_new_path (self->cr);
   for (guint i = 0; i < lines->len; i++)
     {
@@ -153,26 +213,26 @@ draw_tone (AskDiagramFrame *self, const GArray *lines, const guint8 *tones, Tone
 
       if (tones[i] != tone)
         continue;
+      any = TRUE;
       n = get_way (self, line, xy);
       if (!self->rows)
         {
-          add_plain (self, xy, n, tone == TONE_MARKED ? 2 : 1);
+          add_plain (self, xy, n, is_marked (tone) ? 2 : 1);
           continue;
         }
       add_smooth (self, xy, n);
-      if (ends)
+      if (ends && !is_suggested (tone))
         add_ends (self, line, xy, n);
     }
-  ask_diagram_frame_color (self, color);
+  if (!any)
+    return;
+  ask_diagram_frame_color (self, get_tone_color (self, tone));
   if (!self->rows)
-    {
-      cairo_fill (self->cr);
-      return;
-    }
-  cairo_set_line_width (self->cr, thick * MAX (MIN (self->scale, 2), 0.7));
-  cairo_set_line_cap (self->cr, CAIRO_LINE_CAP_BUTT);
-  cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
-  cairo_stroke (self->cr);
+    cairo_fill (self->cr);
+  else if (is_suggested (tone))
+    draw_dashed (self, lines, tones, tone, ends);
+  else
+    stroke_tone (self, tone);
 }
 
 /* What lies under the line: the tint of its source's frame, where it stays within. */
@@ -247,7 +307,7 @@ draw_verbs (AskDiagramFrame *self, const GArray *lines, const guint8 *tones)
       ask_diagram_frame_color (self, get_ground (self, line));
       cairo_fill (self->cr);
       ask_diagram_ink_add (self->ink, line->verb, left, rect.y + size * 0.92, size,
-                           0xff000000 | (tones[i] == TONE_MARKED ? colors->accent : colors->dim));
+                           0xff000000 | (is_marked ((Tone) tones[i]) ? colors->accent : colors->dim));
     }
   ask_diagram_ink_show (self->ink);
 }

@@ -84,7 +84,7 @@ ask_diagram_layout_new (AskDiagram *diagram, gboolean all)
     {
       const AskDiagramLine *line = &g_array_index (diagram->lines, AskDiagramLine, i);
 
-      if (line->from == G_MAXUINT || line->from == line->to)
+      if (line->from == G_MAXUINT || line->from == line->to || line->suggested)
         continue;
       g_array_append_val (self->edges, line->from);
       g_array_append_val (self->edges, line->to);

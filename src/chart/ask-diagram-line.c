@@ -54,8 +54,12 @@ find_box (GHashTable *places, const char *name)
 static void
 build_line (AskDiagram *self, GHashTable *places, guint i, GHashTable *twins)
 {
-  const AskRelationship *relationship = self->schema->relationships->pdata[i];
-  AskDiagramLine line = { .from = find_box (places, relationship->from), .to = find_box (places, relationship->to) };
+  guint n = self->schema->relationships->len;
+  const AskRelationship *relationship
+    = i < n ? self->schema->relationships->pdata[i] : self->suggested->pdata[i - n];
+  AskDiagramLine line = { .from = find_box (places, relationship->from),
+                          .to = find_box (places, relationship->to),
+                          .suggested = i >= n };
   AskDiagramBox *from, *to;
   int from_attribute, to_attribute;
   g_autofree char *key = NULL;
@@ -77,7 +81,7 @@ build_line (AskDiagram *self, GHashTable *places, guint i, GHashTable *twins)
   line.many_from = relationship->cardinality != ASK_CARDINALITY_ONE_TO_ONE;
   line.many_to = relationship->cardinality == ASK_CARDINALITY_MANY_TO_MANY;
   line.hidden = from->entity->hidden || to->entity->hidden;
-  if (line.from_row >= 0)
+  if (line.from_row >= 0 && !line.suggested)
     g_array_index (from->rows, AskDiagramRow, line.from_row).flags |= ASK_DIAGRAM_ROW_FOREIGN;
   if (relationship->verb != NULL && relationship->verb[0] != '\0')
     line.verb = ask_diagram_text_new (self->fonts, relationship->verb, FALSE, 16);
@@ -107,7 +111,8 @@ mark_mixed (AskDiagram *self, guint place)
           const AskDiagramLine *other
             = &g_array_index (self->lines, AskDiagramLine, g_array_index (box->lines, guint, k));
 
-          line->mixed = other->to == place && other->to_row == line->to_row && other->optional != line->optional;
+          line->mixed = other->to == place && other->to_row == line->to_row && other->optional != line->optional
+                        && (line->suggested || !other->suggested);
         }
     }
 }
@@ -132,11 +137,45 @@ ask_diagram_build_lines (AskDiagram *self, GHashTable *places)
       for (guint r = 0; r < box->rows->len; r++)
         g_array_index (box->rows, AskDiagramRow, r).flags &= ~ASK_DIAGRAM_ROW_FOREIGN;
     }
-  for (guint i = 0; i < self->schema->relationships->len; i++)
+  for (guint i = 0; i < self->schema->relationships->len + (self->suggested != NULL ? self->suggested->len : 0); i++)
     build_line (self, places, i, twins);
   for (guint i = 0; i < self->boxes->len; i++)
     mark_mixed (self, i);
   self->lines_dirty = TRUE;
+}
+
+static gboolean
+same_pointers (const GPtrArray *a, const GPtrArray *b)
+{
+  guint n = a != NULL ? a->len : 0;
+
+  return n == (b != NULL ? b->len : 0) && (n == 0 || memcmp (a->pdata, b->pdata, n * sizeof *a->pdata) == 0);
+}
+
+/**
+ * ask_diagram_set_suggested:
+ * @relationships: (nullable) (element-type AskRelationship): shown dashed from now on, through other schemas too; a
+ *   reference is kept, and they are not changed any more
+ *
+ * They move nothing: lines of the schema keep their ways, the layout and the frames of sources do not know them. What
+ * is the same already costs nothing.
+ */
+void
+ask_diagram_set_suggested (AskDiagram *self, GPtrArray *relationships)
+{
+  g_autoptr (GHashTable) places = NULL;
+
+  g_return_if_fail (self != NULL);
+  if (same_pointers (self->suggested, relationships))
+    return;
+  g_clear_pointer (&self->suggested, g_ptr_array_unref);
+  self->suggested = relationships != NULL ? g_ptr_array_ref (relationships) : NULL;
+  places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < self->boxes->len; i++)
+    g_hash_table_insert (places, g_ascii_strdown (((AskDiagramBox *) self->boxes->pdata[i])->entity->name, -1),
+                         GUINT_TO_POINTER (i + 1));
+  ask_diagram_build_lines (self, places);
+  self->boxes_dirty = TRUE;
 }
 
 /* Upright parts by place, to keep the next one off them. */
@@ -323,6 +362,8 @@ compare_lines (gconstpointer a, gconstpointer b, gpointer data)
   const AskDiagramLine *y = &g_array_index (self->lines, AskDiagramLine, *(const guint *) b);
   gboolean x_up = x->y2 < x->y1, y_up = y->y2 < y->y1;
 
+  if (x->suggested != y->suggested)
+    return x->suggested ? 1 : -1;
   if (x->from != y->from)
     return x->from < y->from ? -1 : 1;
   if (x->from_side != y->from_side)

@@ -70,6 +70,7 @@ typedef struct
   gboolean many_from;
   gboolean many_to;
   gboolean hidden; /* one of its ends is */
+  gboolean suggested;
   gint8 from_side; /* -1 left, 1 right */
   gint8 to_side;
   gboolean mixed; /* others end in the same row with other signs: it ends beside them */
@@ -132,12 +133,15 @@ typedef struct
 struct _AskDiagram
 {
   AskSchema *schema;
+  GPtrArray *suggested; /* AskRelationship; nullable */
   AskDiagramTheme theme; /* its font is owned */
   AskDiagramColors colors;
   AskDiagramMetrics metrics;
   AskDiagramFonts *fonts;
   GPtrArray *boxes; /* AskDiagramBox, as the schema's entities */
-  GArray *lines; /* AskDiagramLine, as the schema's relationships; from is G_MAXUINT where an end is missing */
+  /* AskDiagramLine, as the schema's relationships and then those suggested; from is G_MAXUINT where an end is
+   * missing */
+  GArray *lines;
   GPtrArray *groups; /* AskDiagramGroup */
   GHashTable *notes; /* text → AskDiagramText */
   AskDiagramIndex *box_index;

@@ -64,6 +64,7 @@ ask_diagram_free (AskDiagram *self)
   g_array_unref (self->found_lines);
   ask_diagram_fonts_free (self->fonts);
   ask_schema_unref (self->schema);
+  g_clear_pointer (&self->suggested, g_ptr_array_unref);
   g_free ((char *) self->theme.font);
   g_free (self->coverage);
   g_free (self);
@@ -355,7 +356,7 @@ find_groups (AskDiagram *self)
       const AskDiagramBox *from = line->from != G_MAXUINT ? self->boxes->pdata[line->from] : NULL;
       gboolean any = TRUE;
 
-      if (from != NULL && from->source == ((AskDiagramBox *) self->boxes->pdata[line->to])->source)
+      if (from != NULL && !line->suggested && from->source == ((AskDiagramBox *) self->boxes->pdata[line->to])->source)
         unite (&((AskDiagramGroup *) self->groups->pdata[from->source])->bounds, &line->bounds, &any);
     }
   for (guint g = 0; g < self->groups->len; g++)

@@ -20,7 +20,7 @@
  *     ask_diagram_layout_apply () here, and the same ask_diagram_list_moved ().
  *
  * Entities are told by their place in the schema's list, relationships likewise. A row is told by its attribute's
- * place in the entity; metrics count on after the attributes.
+ * place in the entity; metrics count on after the attributes, and suggested relationships after the schema's own.
  *
  * All of it belongs to one thread, but for what ask_diagram_layout_run() says.
  */
@@ -162,6 +162,8 @@ AskDiagram      *ask_diagram_new           (void);
 void             ask_diagram_free          (AskDiagram            *self);
 void             ask_diagram_set_schema    (AskDiagram            *self,
                                             AskSchema             *schema);
+void             ask_diagram_set_suggested (AskDiagram            *self,
+                                            GPtrArray             *relationships);
 AskSchema       *ask_diagram_get_schema    (AskDiagram            *self);
 void             ask_diagram_set_theme     (AskDiagram            *self,
                                             const AskDiagramTheme *theme);

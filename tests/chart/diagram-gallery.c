@@ -68,6 +68,8 @@ draw_company (const char *folder)
     { "contrast", { .high_contrast = TRUE } },
     { "dark-contrast", { .high_contrast = TRUE, .dark = TRUE } },
   };
+  g_autoptr (GPtrArray) suggested = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_relationship_unref);
+  g_autoptr (AskSchema) other = ask_schema_new ();
   guint selected[] = { 1 };
   AskDiagramMarks marks = { .selected = selected,
                             .n_selected = 1,
@@ -94,6 +96,12 @@ draw_company (const char *folder)
   marks.link_x = ask_diagram_get_box (diagram, 6).x + 20;
   marks.link_y = ask_diagram_get_box (diagram, 6).y + 80;
   write_view (diagram, folder, "company-marks", 1280, 900, 0, &marks);
+  g_ptr_array_add (suggested, ask_relationship_ref (ask_schema_add_relationship (other, "order", "order_id", "customer",
+                                                                                 "country")));
+  ((AskRelationship *) suggested->pdata[0])->verb = g_strdup ("92 %");
+  ask_diagram_set_suggested (diagram, suggested);
+  write_view (diagram, folder, "company-suggested", 1280, 900, 0, NULL);
+  ask_diagram_set_suggested (diagram, NULL);
   export (diagram, folder, "company.svg");
   export (diagram, folder, "company.pdf");
   export (diagram, folder, "company-export.png");
