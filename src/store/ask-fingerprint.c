@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ask-text.h"
 #include "sql/ask-sql-parser.h"
 
 /* What one row comes to. */
@@ -179,9 +180,7 @@ ask_fingerprint_copy (const AskFingerprint *self)
     return NULL;
   copy = g_new0 (AskFingerprint, 1);
   *copy = *self;
-  copy->columns = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; i < self->columns->len; i++)
-    g_ptr_array_add (copy->columns, g_strdup (self->columns->pdata[i]));
+  copy->columns = ask_text_copy_all (self->columns);
   copy->digest = g_strdup (self->digest);
   copy->rows = g_array_copy (self->rows);
   return copy;
@@ -213,43 +212,68 @@ has_same_columns (const AskFingerprint *a, const AskFingerprint *b)
   return TRUE;
 }
 
-/* Both lists are sorted by key, then by all. What one has and the other has not, key by key: a key
- * that lost a row and got a row has a row that changed. */
+/* A row of today's result, on its way to be compared. The mark comes first, so compare_marks() sorts it. */
+typedef struct
+{
+  RowMark mark;
+  gsize row;
+} MarkedRow;
+
+/* @marks: of RowMark or MarkedRow */
+static const RowMark *
+get_mark (GArray *marks, guint i)
+{
+  return i < marks->len ? (const RowMark *) (gpointer) (marks->data + i * g_array_get_element_size (marks)) : NULL;
+}
+
+/* Both lists are sorted by key, then by all. Goes on over the rows of the smallest key that is left.
+ *
+ * @added: takes the places of those of @after that @before has not
+ *
+ * Returns: how many of @before @after has not: a key that lost a row and got a row has a row that changed */
+static gsize
+pair_key (GArray *before, guint *i, GArray *after, guint *j, GArray *added)
+{
+  const RowMark *old = get_mark (before, *i);
+  const RowMark *new = get_mark (after, *j);
+  guint64 key = old == NULL ? new->key : new == NULL ? old->key : MIN (old->key, new->key);
+  gsize removed = 0;
+
+  g_array_set_size (added, 0);
+  while (TRUE)
+    {
+      int order;
+
+      old = get_mark (before, *i);
+      new = get_mark (after, *j);
+      if (old != NULL && old->key != key)
+        old = NULL;
+      if (new != NULL && new->key != key)
+        new = NULL;
+      if (old == NULL && new == NULL)
+        return removed;
+      order = old == NULL ? 1 : new == NULL ? -1 : compare_marks (old, new);
+      removed += order < 0;
+      if (order > 0)
+        g_array_append_val (added, *j);
+      *i += order <= 0;
+      *j += order >= 0;
+    }
+}
+
 static void
 count_rows (const AskFingerprint *before, const AskFingerprint *after, AskDifference *difference)
 {
-  guint i = 0, j = 0;
+  g_autoptr (GArray) added = g_array_new (FALSE, FALSE, sizeof (guint));
 
-  while (i < before->rows->len || j < after->rows->len)
+  for (guint i = 0, j = 0; i < before->rows->len || j < after->rows->len;)
     {
-      const RowMark *old = i < before->rows->len ? &g_array_index (before->rows, RowMark, i) : NULL;
-      const RowMark *new = j < after->rows->len ? &g_array_index (after->rows, RowMark, j) : NULL;
-      guint64 key = old == NULL   ? new->key
-                    : new == NULL ? old->key
-                                  : MIN (old->key, new->key);
-      gsize removed = 0, added = 0;
+      gsize removed = pair_key (before->rows, &i, after->rows, &j, added);
+      gsize changed = MIN (removed, added->len);
 
-      while (TRUE)
-        {
-          int order;
-
-          old = i < before->rows->len ? &g_array_index (before->rows, RowMark, i) : NULL;
-          new = j < after->rows->len ? &g_array_index (after->rows, RowMark, j) : NULL;
-          if (old != NULL && old->key != key)
-            old = NULL;
-          if (new != NULL && new->key != key)
-            new = NULL;
-          if (old == NULL && new == NULL)
-            break;
-          order = old == NULL ? 1 : new == NULL ? -1 : compare_marks (old, new);
-          removed += order < 0;
-          added += order > 0;
-          i += order <= 0;
-          j += order >= 0;
-        }
-      difference->changed += MIN (removed, added);
-      difference->removed += removed - MIN (removed, added);
-      difference->added += added - MIN (removed, added);
+      difference->changed += changed;
+      difference->removed += removed - changed;
+      difference->added += added->len - changed;
     }
 }
 
@@ -281,43 +305,6 @@ ask_fingerprint_compare (const AskFingerprint *before, const AskFingerprint *aft
   return !difference->order;
 }
 
-/* A row of today's result, on its way to be compared. The mark comes first, so compare_marks() sorts it. */
-typedef struct
-{
-  RowMark mark;
-  gsize row;
-} MarkedRow;
-
-/* What the earlier result has of one key and this one has not; the same the other way goes to @left. */
-static gsize
-pair_rows (const AskFingerprint *before, guint *i, GArray *marked, guint *j, GArray *left)
-{
-  guint64 key = g_array_index (marked, MarkedRow, *j).mark.key;
-  gsize removed = 0;
-
-  while (*i < before->rows->len && g_array_index (before->rows, RowMark, *i).key < key)
-    (*i)++;
-  while (TRUE)
-    {
-      const RowMark *old = *i < before->rows->len ? &g_array_index (before->rows, RowMark, *i) : NULL;
-      const MarkedRow *new = *j < marked->len ? &g_array_index (marked, MarkedRow, *j) : NULL;
-      int order;
-
-      if (old != NULL && old->key != key)
-        old = NULL;
-      if (new != NULL && new->mark.key != key)
-        new = NULL;
-      if (old == NULL && new == NULL)
-        return removed;
-      order = old == NULL ? 1 : new == NULL ? -1 : compare_marks (old, new);
-      removed += order < 0;
-      if (order > 0)
-        g_array_append_val (left, new->row);
-      *i += order <= 0;
-      *j += order >= 0;
-    }
-}
-
 /**
  * ask_fingerprint_tell_rows:
  * @before: of an earlier result
@@ -335,6 +322,7 @@ ask_fingerprint_tell_rows (const AskFingerprint *before, const AskRows *rows)
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
   g_autofree gboolean *keys = find_keys (rows);
   g_autoptr (GArray) marked = g_array_new (FALSE, FALSE, sizeof (MarkedRow));
+  g_autoptr (GArray) added = g_array_new (FALSE, FALSE, sizeof (guint));
   gsize n_rows = ask_rows_get_n_rows (rows);
   guint8 *news;
 
@@ -354,11 +342,14 @@ ask_fingerprint_tell_rows (const AskFingerprint *before, const AskRows *rows)
   news = g_new0 (guint8, MAX (n_rows, 1));
   for (guint i = 0, j = 0; j < marked->len;)
     {
-      g_autoptr (GArray) left = g_array_new (FALSE, FALSE, sizeof (gsize));
-      gsize removed = pair_rows (before, &i, marked, &j, left);
+      gsize removed = pair_key (before->rows, &i, marked, &j, added);
 
-      for (guint k = 0; k < left->len; k++)
-        news[g_array_index (left, gsize, k)] = k < removed ? ASK_ROW_CHANGED : ASK_ROW_ADDED;
+      for (guint k = 0; k < added->len; k++)
+        {
+          gsize row = g_array_index (marked, MarkedRow, g_array_index (added, guint, k)).row;
+
+          news[row] = k < removed ? ASK_ROW_CHANGED : ASK_ROW_ADDED;
+        }
     }
   return news;
 }
@@ -464,7 +455,13 @@ ask_fingerprint_from_json (const char *json, gconstpointer rows, gsize length)
   self->columns = g_ptr_array_new_with_free_func (g_free);
   self->rows = g_array_new (FALSE, FALSE, sizeof (RowMark));
   for (guint i = 0; i < json_array_get_length (columns); i++)
-    g_ptr_array_add (self->columns, g_strdup (ask_json_element_string (columns, i)));
+    {
+      const char *column = ask_json_element_string (columns, i);
+
+      if (column == NULL)
+        return NULL;
+      g_ptr_array_add (self->columns, g_strdup (column));
+    }
   self->n_rows = (gsize) MAX (0, ask_json_get_integer (object, "rows", 0));
   self->ordered = ask_json_get_boolean (object, "ordered", FALSE);
   self->digest = g_strdup (digest);

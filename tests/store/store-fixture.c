@@ -36,6 +36,33 @@ store_fixture_file (StoreFixture *self, const char *name)
   return g_build_filename (self->folder, name, NULL);
 }
 
+/* store_shop_new: @sql makes the file's tables */
+StoreShop *
+store_shop_new (const char *sql)
+{
+  StoreShop *self = g_new0 (StoreShop, 1);
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (GError) error = NULL;
+
+  self->fixture = store_fixture_new ();
+  self->shop = store_fixture_file (self->fixture, "shop.sqlite");
+  store_exec (self->shop, sql);
+  self->workspace = store_open (self->fixture->path);
+  record = ask_workspace_add_source (self->workspace, ASK_SOURCE_SQLITE, "shop", self->shop, NULL, NULL, NULL, NULL,
+                                     &error);
+  g_assert_no_error (error);
+  return self;
+}
+
+void
+store_shop_free (StoreShop *self)
+{
+  ask_workspace_close (self->workspace);
+  store_fixture_free (self->fixture);
+  g_free (self->shop);
+  g_free (self);
+}
+
 AskWorkspace *
 store_open (const char *path)
 {

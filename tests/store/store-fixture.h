@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A private folder for a test with a workspace in it, and ways to look at the file from outside.
+ * A private folder for a test with a workspace in it, perhaps with a SQLite file as its source, and ways to look at
+ * the files from outside.
  * Everything is gone when the test ends.
  */
 #pragma once
@@ -17,10 +18,20 @@ typedef struct
   char *path; /* of the workspace; not made yet */
 } StoreFixture;
 
+typedef struct
+{
+  StoreFixture *fixture;
+  AskWorkspace *workspace;
+  char *shop; /* path of the file that is its source “shop” */
+} StoreShop;
+
 StoreFixture *store_fixture_new       (void);
 void          store_fixture_free      (StoreFixture *self);
 char         *store_fixture_file      (StoreFixture *self,
                                        const char   *name);
+
+StoreShop    *store_shop_new          (const char   *sql);
+void          store_shop_free         (StoreShop    *self);
 
 AskWorkspace *store_open              (const char   *path);
 void          store_exec              (const char   *path,
@@ -41,5 +52,6 @@ void          store_run_on_bare_bus   (StoreFixture *self,
                                        const char   *test);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StoreFixture, store_fixture_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StoreShop, store_shop_free)
 
 G_END_DECLS

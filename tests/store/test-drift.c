@@ -10,42 +10,17 @@
 
 #include "store-fixture.h"
 
-typedef struct
+static StoreShop *
+open_shop (void)
 {
-  StoreFixture *fixture;
-  AskWorkspace *workspace;
-  char *shop;
-} Shop;
-
-static void
-shop_open (Shop *self)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSourceRecord) record = NULL;
-
-  self->fixture = store_fixture_new ();
-  self->shop = store_fixture_file (self->fixture, "shop.sqlite");
-  store_exec (self->shop,
-              "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);"
-              "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers,"
-              " total INTEGER, note TEXT);"
-              "INSERT INTO customers VALUES (1, 'Ada'); INSERT INTO orders VALUES (1, 1, 10, 'x')");
-  self->workspace = store_open (self->fixture->path);
-  record = ask_workspace_add_source (self->workspace, ASK_SOURCE_SQLITE, "shop", self->shop, NULL,
-                                     NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
+  return store_shop_new ("CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);"
+                         "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers,"
+                         " total INTEGER, note TEXT);"
+                         "INSERT INTO customers VALUES (1, 'Ada'); INSERT INTO orders VALUES (1, 1, 10, 'x')");
 }
 
 static void
-shop_close (Shop *self)
-{
-  ask_workspace_close (self->workspace);
-  store_fixture_free (self->fixture);
-  g_free (self->shop);
-}
-
-static void
-refresh (Shop *self)
+refresh (StoreShop *self)
 {
   g_autoptr (GError) error = NULL;
 
@@ -54,7 +29,7 @@ refresh (Shop *self)
 }
 
 static AskDrift *
-get_drift (Shop *self)
+get_drift (StoreShop *self)
 {
   g_autoptr (GError) error = NULL;
   AskDrift *drift = ask_workspace_get_drift (self->workspace, "shop", &error);
@@ -94,22 +69,20 @@ find_break (const AskDrift *drift, AskBreakKind kind, const char *name)
 static void
 test_nothing (void)
 {
-  Shop shop;
+  g_autoptr (StoreShop) shop = open_shop ();
   g_autoptr (AskDrift) drift = NULL;
 
-  shop_open (&shop);
-  refresh (&shop);
-  drift = get_drift (&shop);
+  refresh (shop);
+  drift = get_drift (shop);
   g_assert_cmpuint (drift->changes->len, ==, 0);
   g_assert_cmpuint (drift->breaks->len, ==, 0);
   g_assert_cmpint (drift->since, ==, 0);
-  shop_close (&shop);
 }
 
 static void
 test_drift (void)
 {
-  Shop shop;
+  g_autoptr (StoreShop) shop = open_shop ();
   g_autoptr (GError) error = NULL;
   g_autoptr (AskDrift) drift = NULL;
   g_autoptr (AskDrift) later = NULL;
@@ -122,25 +95,24 @@ test_drift (void)
   AskEntity *orders;
   const AskBreak *item;
 
-  shop_open (&shop);
-  schema = ask_workspace_load_schema (shop.workspace, &error);
+  schema = ask_workspace_load_schema (shop->workspace, &error);
   orders = ask_schema_find_entity (schema, "orders");
   ask_entity_add_metric (orders, "revenue", "sum(total)");
   ask_entity_add_metric (orders, "how_many", "count(*)");
-  g_assert_true (ask_workspace_save_schema (shop.workspace, schema, "Metrics", &error));
-  breaks = ask_workspace_add_verified (shop.workspace, "Sales?", "SELECT sum(total) FROM orders",
+  g_assert_true (ask_workspace_save_schema (shop->workspace, schema, "Metrics", &error));
+  breaks = ask_workspace_add_verified (shop->workspace, "Sales?", "SELECT sum(total) FROM orders",
                                        NULL);
-  holds = ask_workspace_add_verified (shop.workspace, "Orders?", "SELECT count(*) FROM orders",
+  holds = ask_workspace_add_verified (shop->workspace, "Orders?", "SELECT count(*) FROM orders",
                                       NULL);
-  old = ask_workspace_add_verified (shop.workspace, "Never?", "SELECT never FROM orders", NULL);
+  old = ask_workspace_add_verified (shop->workspace, "Never?", "SELECT never FROM orders", NULL);
   g_assert_nonnull (holds);
   g_assert_nonnull (old);
 
-  store_exec (shop.shop, "ALTER TABLE orders RENAME COLUMN total TO amount;"
+  store_exec (shop->shop, "ALTER TABLE orders RENAME COLUMN total TO amount;"
                          "ALTER TABLE orders ADD COLUMN paid_on DATE;"
                          "CREATE TABLE towns (name TEXT PRIMARY KEY)");
-  refresh (&shop);
-  drift = get_drift (&shop);
+  refresh (shop);
+  drift = get_drift (shop);
   g_assert_true (has_change (drift, ASK_CHANGE_ADDED, ASK_PART_ENTITY, "towns", NULL));
   g_assert_true (has_change (drift, ASK_CHANGE_ADDED, ASK_PART_ATTRIBUTE, "orders", "paid_on"));
   g_assert_true (has_change (drift, ASK_CHANGE_REMOVED, ASK_PART_ATTRIBUTE, "orders", "total"));
@@ -157,10 +129,10 @@ test_drift (void)
   g_assert_null (find_break (drift, ASK_BREAK_VERIFIED, "Never?"));
 
   /* A second refresh adds to the first, and does not repeat it. */
-  store_exec (shop.shop, "DROP TABLE customers; CREATE TABLE c2 (id INTEGER)");
-  refresh (&shop);
-  refresh (&shop);
-  later = get_drift (&shop);
+  store_exec (shop->shop, "DROP TABLE customers; CREATE TABLE c2 (id INTEGER)");
+  refresh (shop);
+  refresh (shop);
+  later = get_drift (shop);
   g_assert_true (has_change (later, ASK_CHANGE_ADDED, ASK_PART_ENTITY, "towns", NULL));
   g_assert_true (has_change (later, ASK_CHANGE_REMOVED, ASK_PART_ENTITY, "customers", NULL));
   g_assert_cmpint (later->since, ==, drift->since);
@@ -170,52 +142,49 @@ test_drift (void)
   g_assert_nonnull (strstr (item->message, "customers"));
 
   /* What is mended is no break any more; the rest stays until somebody says that they saw it. */
-  mended = ask_workspace_edit_verified (shop.workspace, breaks->id, NULL,
+  mended = ask_workspace_edit_verified (shop->workspace, breaks->id, NULL,
                                         "SELECT sum(amount) FROM orders", &error);
   g_assert_no_error (error);
   g_clear_pointer (&later, ask_drift_free);
-  later = get_drift (&shop);
+  later = get_drift (shop);
   g_assert_null (find_break (later, ASK_BREAK_VERIFIED, "Sales?"));
   g_assert_nonnull (find_break (later, ASK_BREAK_METRIC, "orders.revenue"));
-  g_assert_true (ask_workspace_clear_drift (shop.workspace, "shop", &error));
-  seen = get_drift (&shop);
+  g_assert_true (ask_workspace_clear_drift (shop->workspace, "shop", &error));
+  seen = get_drift (shop);
   g_assert_cmpuint (seen->changes->len, ==, 0);
   g_assert_cmpuint (seen->breaks->len, ==, 0);
 
   /* The drift goes with the source. */
-  store_exec (shop.shop, "DROP TABLE c2");
-  refresh (&shop);
-  g_assert_cmpint (store_get_integer (shop.fixture->path, "SELECT count(*) FROM source_drift"), ==,
+  store_exec (shop->shop, "DROP TABLE c2");
+  refresh (shop);
+  g_assert_cmpint (store_get_integer (shop->fixture->path, "SELECT count(*) FROM source_drift"), ==,
                    1);
-  g_assert_true (ask_workspace_remove_source (shop.workspace, "shop", &error));
-  g_assert_cmpint (store_get_integer (shop.fixture->path,
+  g_assert_true (ask_workspace_remove_source (shop->workspace, "shop", &error));
+  g_assert_cmpint (store_get_integer (shop->fixture->path,
                                       "SELECT (SELECT count(*) FROM source_drift)"
                                       " + (SELECT count(*) FROM source_import)"),
                    ==, 0);
-  shop_close (&shop);
 }
 
 /* A workspace of an earlier AskData does not know what the source gave before. */
 static void
 test_no_base (void)
 {
-  Shop shop;
+  g_autoptr (StoreShop) shop = open_shop ();
   g_autoptr (AskDrift) drift = NULL;
 
-  shop_open (&shop);
-  store_exec (shop.fixture->path, "DELETE FROM source_import");
-  store_exec (shop.shop, "CREATE TABLE towns (name TEXT PRIMARY KEY)");
-  refresh (&shop);
-  drift = get_drift (&shop);
+  store_exec (shop->fixture->path, "DELETE FROM source_import");
+  store_exec (shop->shop, "CREATE TABLE towns (name TEXT PRIMARY KEY)");
+  refresh (shop);
+  drift = get_drift (shop);
   g_assert_cmpuint (drift->changes->len, ==, 1);
   g_assert_true (has_change (drift, ASK_CHANGE_ADDED, ASK_PART_ENTITY, "towns", NULL));
-  shop_close (&shop);
 }
 
 static void
 test_renamed_by_steward (void)
 {
-  Shop shop;
+  g_autoptr (StoreShop) shop = open_shop ();
   g_autoptr (GError) error = NULL;
   g_autoptr (AskSchema) before = NULL;
   g_autoptr (AskSchema) after = NULL;
@@ -223,11 +192,10 @@ test_renamed_by_steward (void)
   g_autoptr (GPtrArray) breaks = NULL;
   AskEntity *entity;
 
-  shop_open (&shop);
-  pair = ask_workspace_add_verified (shop.workspace, "Sales?", "SELECT sum(total) FROM orders",
+  pair = ask_workspace_add_verified (shop->workspace, "Sales?", "SELECT sum(total) FROM orders",
                                      NULL);
   g_assert_nonnull (pair);
-  before = ask_workspace_load_schema (shop.workspace, &error);
+  before = ask_workspace_load_schema (shop->workspace, &error);
   after = ask_schema_copy (before);
   entity = ask_schema_find_entity (after, "orders");
   g_free (entity->name);
@@ -239,23 +207,21 @@ test_renamed_by_steward (void)
       g_free (relationship->from);
       relationship->from = g_strdup ("purchases");
     }
-  breaks = ask_workspace_find_breaks (shop.workspace, before, after, &error);
+  breaks = ask_workspace_find_breaks (shop->workspace, before, after, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (breaks->len, ==, 0);
-  shop_close (&shop);
 }
 
 static void
 test_doctor (void)
 {
-  Shop shop;
+  g_autoptr (StoreShop) shop = open_shop ();
   g_autoptr (GError) error = NULL;
   g_autoptr (AskDoctor) doctor = NULL;
   g_autoptr (AskDoctor) kept = NULL;
   g_autofree char *sql = NULL;
 
-  shop_open (&shop);
-  kept = ask_workspace_get_doctor (shop.workspace, "shop", &error);
+  kept = ask_workspace_get_doctor (shop->workspace, "shop", &error);
   g_assert_null (kept);
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN);
   g_clear_error (&error);
@@ -270,12 +236,11 @@ test_doctor (void)
 
     sql = g_strdup_printf ("UPDATE source_import SET report = '%s'", quoted);
   }
-  store_exec (shop.fixture->path, sql);
-  kept = ask_workspace_get_doctor (shop.workspace, "Shop", &error);
+  store_exec (shop->fixture->path, sql);
+  kept = ask_workspace_get_doctor (shop->workspace, "Shop", &error);
   g_assert_no_error (error);
   g_assert_cmpstr (kept->title, ==, "Shop's API");
   g_assert_cmpuint (kept->entries->len, ==, 1);
-  shop_close (&shop);
 }
 
 int

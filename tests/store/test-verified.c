@@ -11,158 +11,19 @@
 
 #include "store-fixture.h"
 
-static AskRows *
-make_rows (const char *text, const AskType *types)
+static StoreShop *
+open_shop (void)
 {
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  AskRows *rows = ask_rows_new ();
+  StoreShop *self = store_shop_new ("CREATE TABLE orders (id INTEGER PRIMARY KEY, town TEXT, total INTEGER);"
+                                    "INSERT INTO orders VALUES (1, 'Lyon', 10), (2, 'Bern', 20),"
+                                    " (3, 'Lyon', 5)");
 
-  for (char **line = lines; *line != NULL; line++)
-    {
-      g_auto (GStrv) words = g_strsplit (*line, ",", -1);
-      AskValue cells[8];
-      guint n = 0;
-
-      for (; words[n] != NULL; n++)
-        {
-          if (line == lines)
-            ask_rows_add_column (rows, words[n], types[n]);
-          else if (strcmp (words[n], "NULL") == 0)
-            cells[n] = ASK_NULL_INIT;
-          else if (types[n] == ASK_TYPE_INTEGER)
-            cells[n] = ask_value_integer (g_ascii_strtoll (words[n], NULL, 10));
-          else if (types[n] == ASK_TYPE_REAL)
-            cells[n] = ask_value_real (g_ascii_strtod (words[n], NULL));
-          else
-            cells[n] = ask_value_text (words[n], -1);
-        }
-      if (line != lines)
-        ask_rows_append (rows, cells);
-    }
-  return rows;
-}
-
-static void
-test_fingerprint (void)
-{
-  static const AskType types[] = { ASK_TYPE_TEXT, ASK_TYPE_INTEGER, ASK_TYPE_REAL };
-  static const AskType numbers[] = { ASK_TYPE_INTEGER, ASK_TYPE_INTEGER, ASK_TYPE_REAL };
-  static const char plain[] = "SELECT 1";
-  static const char sorted[] = "SELECT 1 ORDER BY 1";
-  static const struct
-  {
-    const AskType *types;
-    const char *before;
-    const char *after;
-    const char *sql;
-    const char *said; /* NULL for the same */
-  } cases[] = {
-    { types, "a,b\nx,1\ny,2", "a,b\nx,1\ny,2", plain, NULL },
-    { types, "a,b\nx,1\ny,2", "a,b\ny,2\nx,1", plain, NULL },
-    { types, "a,b\nx,1\ny,2", "a,b\ny,2\nx,1", sorted, "the same rows in another order" },
-    { types, "a,b\nx,1\ny,2", "a,b\nx,1\ny,3", plain, "1 row changed" },
-    { types, "a,b\nx,1\ny,2", "a,b\nx,1\nz,2", plain, "1 row added, 1 row removed" },
-    { types, "a,b\nx,1\ny,2", "a,b\nx,1\ny,2\nz,2\nz,3", plain, "2 rows added" },
-    { types, "a,b\nx,1\nx,1", "a,b\nx,1", plain, "1 row removed" },
-    { types, "a,b\nx,1\nx,2", "a,b\nx,3\nx,2\nx,4", plain, "1 row added, 1 row changed" },
-    { types, "a,b\nx,1", "a,c\nx,1", plain, "the same rows under other column names" },
-    { types, "a,b\nx,1", "a,c\nx,2", plain, "other columns, 1 row changed" },
-    { types, "a,b\nx,1", "a\nx", plain, "1 column instead of 2, 1 row changed" },
-    { types, "a,b\nx,1", "a,b", sorted, "1 row removed" },
-    { types, "a,b", "a,b", sorted, NULL },
-    { types, "a,b\nNULL,1", "a,b\n,1", plain, "1 row added, 1 row removed" },
-    { types, "a,b\nx,NULL", "a,b\nx,0", plain, "1 row changed" },
-    { types, "a,b\nxy,1\nz,1", "a,b\nx,1\nyz,1", plain, "2 rows added, 2 rows removed" },
-    /* Sums that were added up in another order. */
-    { types, "a,b,c\nx,1,0.3", "a,b,c\nx,1,0.30000000000000004", plain, NULL },
-    { types, "a,b,c\nx,1,0.3", "a,b,c\nx,1,0.300000001", plain, "1 row changed" },
-    { types, "a,b,c\nx,1,0", "a,b,c\nx,1,-0", plain, NULL },
-    /* Large integers keep their digits. */
-    { types, "a,b\nx,9007199254740993", "a,b\nx,9007199254740992", plain, "1 row changed" },
-    { numbers, "year,n\n2024,1\n2025,2", "year,n\n2024,1\n2025,3", plain, "1 row changed" },
-    { numbers, "n\n7", "n\n8", plain, "1 row changed" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autoptr (AskRows) old_rows = make_rows (cases[i].before, cases[i].types);
-      g_autoptr (AskRows) new_rows = make_rows (cases[i].after, cases[i].types);
-      g_autoptr (AskFingerprint) old = ask_fingerprint_new (old_rows, cases[i].sql, 1.5);
-      g_autoptr (AskFingerprint) new = ask_fingerprint_new (new_rows, cases[i].sql, 2);
-      g_autofree char *json = ask_fingerprint_to_json (old);
-      g_autoptr (AskFingerprint) read
-          = ask_fingerprint_from_json (json, old->rows->data, old->rows->len * 16);
-      g_autofree char *said = ask_fingerprint_describe (read, new);
-      g_autofree char *again = ask_fingerprint_describe (old, read);
-
-      if (g_strcmp0 (said, cases[i].said) != 0)
-        g_error ("case %u: “%s” instead of “%s”", i, said, cases[i].said);
-      g_assert_cmpstr (again, ==, NULL);
-      g_assert_cmpfloat (read->elapsed_ms, ==, 1.5);
-    }
-}
-
-static void
-test_fingerprint_large (void)
-{
-  g_autoptr (AskRows) rows = ask_rows_new ();
-  g_autoptr (AskFingerprint) one = NULL;
-  g_autoptr (AskFingerprint) other = NULL;
-  g_autofree char *said = NULL;
-  AskValue cell;
-
-  ask_rows_add_column (rows, "n", ASK_TYPE_INTEGER);
-  for (gint64 i = 0; i <= ASK_FINGERPRINT_MAX_ROWS; i++)
-    {
-      cell = ask_value_integer (i);
-      ask_rows_append (rows, &cell);
-    }
-  one = ask_fingerprint_new (rows, "SELECT 1", 1);
-  g_assert_cmpuint (one->rows->len, ==, 0);
-  said = ask_fingerprint_describe (one, one);
-  g_assert_null (said);
-  cell = ask_value_integer (7);
-  ask_rows_append (rows, &cell);
-  other = ask_fingerprint_new (rows, "SELECT 1", 1);
-  said = ask_fingerprint_describe (one, other);
-  g_assert_cmpstr (said, ==, "10002 rows instead of 10001");
-}
-
-typedef struct
-{
-  StoreFixture *fixture;
-  AskWorkspace *workspace;
-  char *shop;
-} Shop;
-
-static void
-shop_open (Shop *self)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSourceRecord) record = NULL;
-
-  self->fixture = store_fixture_new ();
-  self->shop = store_fixture_file (self->fixture, "shop.sqlite");
-  store_exec (self->shop, "CREATE TABLE orders (id INTEGER PRIMARY KEY, town TEXT, total INTEGER);"
-                          "INSERT INTO orders VALUES (1, 'Lyon', 10), (2, 'Bern', 20),"
-                          " (3, 'Lyon', 5)");
-  self->workspace = store_open (self->fixture->path);
   g_assert_true (ask_workspace_set_setting (self->workspace, "person/name", "Ada", NULL));
-  record = ask_workspace_add_source (self->workspace, ASK_SOURCE_SQLITE, "shop", self->shop, NULL,
-                                     NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-}
-
-static void
-shop_close (Shop *self)
-{
-  ask_workspace_close (self->workspace);
-  store_fixture_free (self->fixture);
-  g_free (self->shop);
+  return self;
 }
 
 static AskVerifiedRun *
-run (Shop *self, gint64 id)
+run (StoreShop *self, gint64 id)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (AskEngine) engine = ask_workspace_open_engine (self->workspace, &error);
@@ -175,7 +36,7 @@ run (Shop *self, gint64 id)
 }
 
 static void
-assert_run (Shop *self, gint64 id, AskVerifiedStatus status, const char *message)
+assert_run (StoreShop *self, gint64 id, AskVerifiedStatus status, const char *message)
 {
   g_autoptr (AskVerifiedRun) done = run (self, id);
   g_autoptr (AskVerified) pair = ask_workspace_get_verified (self->workspace, id, NULL);
@@ -195,92 +56,87 @@ assert_run (Shop *self, gint64 id, AskVerifiedStatus status, const char *message
 static void
 test_runs (void)
 {
-  Shop shop;
+  g_autoptr (StoreShop) shop = open_shop ();
   g_autoptr (GError) error = NULL;
   g_autoptr (AskVerified) pair = NULL;
   g_autoptr (AskVerified) now = NULL;
   g_autoptr (AskVerifiedRun) last = NULL;
 
-  shop_open (&shop);
-  pair = ask_workspace_add_verified (shop.workspace, "Sales by town?",
+  pair = ask_workspace_add_verified (shop->workspace, "Sales by town?",
                                      "SELECT town, sum(total) AS sales FROM orders GROUP BY town",
                                      &error);
   g_assert_no_error (error);
   g_assert_cmpstr (pair->verified_by, ==, "Ada");
   g_assert_null (pair->result);
   g_assert_cmpint (pair->run_at, ==, 0);
-  assert_run (&shop, pair->id, ASK_VERIFIED_NEW, NULL);
-  assert_run (&shop, pair->id, ASK_VERIFIED_SAME, NULL);
-  store_exec (shop.shop, "INSERT INTO orders VALUES (4, 'Oslo', 1), (5, 'Bern', 1)");
-  assert_run (&shop, pair->id, ASK_VERIFIED_DIFFERENT, "1 row added, 1 row changed");
-  assert_run (&shop, pair->id, ASK_VERIFIED_DIFFERENT, "1 row added, 1 row changed");
+  assert_run (shop, pair->id, ASK_VERIFIED_NEW, NULL);
+  assert_run (shop, pair->id, ASK_VERIFIED_SAME, NULL);
+  store_exec (shop->shop, "INSERT INTO orders VALUES (4, 'Oslo', 1), (5, 'Bern', 1)");
+  assert_run (shop, pair->id, ASK_VERIFIED_DIFFERENT, "1 row added, 1 row changed");
+  assert_run (shop, pair->id, ASK_VERIFIED_DIFFERENT, "1 row added, 1 row changed");
 
   /* Somebody else says that this is right now. */
-  g_assert_true (ask_workspace_set_setting (shop.workspace, "person/name", "Bo", NULL));
-  last = run (&shop, pair->id);
-  g_assert_true (ask_workspace_accept_verified (shop.workspace, pair->id, last->result, &error));
-  now = ask_workspace_get_verified (shop.workspace, pair->id, &error);
+  g_assert_true (ask_workspace_set_setting (shop->workspace, "person/name", "Bo", NULL));
+  last = run (shop, pair->id);
+  g_assert_true (ask_workspace_accept_verified (shop->workspace, pair->id, last->result, &error));
+  now = ask_workspace_get_verified (shop->workspace, pair->id, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (now->verified_by, ==, "Bo");
   g_assert_cmpint (now->verified_at, >, pair->verified_at);
   g_assert_cmpint (now->run_status, ==, ASK_VERIFIED_SAME);
   g_assert_null (now->run_message);
   g_assert_cmpuint (now->result->n_rows, ==, 3);
-  assert_run (&shop, pair->id, ASK_VERIFIED_SAME, NULL);
+  assert_run (shop, pair->id, ASK_VERIFIED_SAME, NULL);
 
   /* A failure is kept, and does not touch the last good result. */
-  store_exec (shop.shop, "DROP TABLE orders");
-  assert_run (&shop, pair->id, ASK_VERIFIED_FAILED, "orders");
+  store_exec (shop->shop, "DROP TABLE orders");
+  assert_run (shop, pair->id, ASK_VERIFIED_FAILED, "orders");
   ask_verified_free (g_steal_pointer (&now));
-  now = ask_workspace_get_verified (shop.workspace, pair->id, &error);
+  now = ask_workspace_get_verified (shop->workspace, pair->id, &error);
   g_assert_cmpuint (now->result->n_rows, ==, 3);
-  g_assert_false (ask_workspace_accept_verified (shop.workspace, 4711, last->result, &error));
+  g_assert_false (ask_workspace_accept_verified (shop->workspace, 4711, last->result, &error));
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN);
 
   /* Values stay in the source. */
-  g_assert_false (store_tree_contains (shop.fixture->folder, "Oslo"));
-  shop_close (&shop);
+  g_assert_false (store_tree_contains (shop->fixture->folder, "Oslo"));
 }
 
 static void
 test_cancelled (void)
 {
-  Shop shop;
+  g_autoptr (StoreShop) shop = open_shop ();
   g_autoptr (GError) error = NULL;
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (AskVerified) pair = NULL;
   g_autoptr (AskVerified) now = NULL;
   g_autoptr (AskEngine) engine = NULL;
 
-  shop_open (&shop);
-  pair = ask_workspace_add_verified (shop.workspace, "Orders?", "SELECT count(*) FROM orders", NULL);
-  engine = ask_workspace_open_engine (shop.workspace, NULL);
+  pair = ask_workspace_add_verified (shop->workspace, "Orders?", "SELECT count(*) FROM orders", NULL);
+  engine = ask_workspace_open_engine (shop->workspace, NULL);
   g_cancellable_cancel (cancellable);
   g_assert_null (
-      ask_workspace_run_verified (shop.workspace, engine, pair->id, cancellable, &error));
+      ask_workspace_run_verified (shop->workspace, engine, pair->id, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  now = ask_workspace_get_verified (shop.workspace, pair->id, NULL);
+  now = ask_workspace_get_verified (shop->workspace, pair->id, NULL);
   g_assert_cmpint (now->run_at, ==, 0);
   g_clear_pointer (&engine, ask_engine_free);
-  shop_close (&shop);
 }
 
 static void
 test_edit (void)
 {
-  Shop shop;
+  g_autoptr (StoreShop) shop = open_shop ();
   g_autoptr (GError) error = NULL;
   g_autoptr (AskVerified) one = NULL;
   g_autoptr (AskVerified) two = NULL;
   g_autoptr (AskVerified) edited = NULL;
 
-  shop_open (&shop);
-  one = ask_workspace_add_verified (shop.workspace, "Orders?", "SELECT count(*) FROM orders", NULL);
-  two = ask_workspace_add_verified (shop.workspace, "Towns?", "SELECT DISTINCT town FROM orders",
+  one = ask_workspace_add_verified (shop->workspace, "Orders?", "SELECT count(*) FROM orders", NULL);
+  two = ask_workspace_add_verified (shop->workspace, "Towns?", "SELECT DISTINCT town FROM orders",
                                     NULL);
-  assert_run (&shop, one->id, ASK_VERIFIED_NEW, NULL);
+  assert_run (shop, one->id, ASK_VERIFIED_NEW, NULL);
 
-  edited = ask_workspace_edit_verified (shop.workspace, one->id, " How many orders? ", NULL, &error);
+  edited = ask_workspace_edit_verified (shop->workspace, one->id, " How many orders? ", NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpint (edited->id, ==, one->id);
   g_assert_cmpstr (edited->question, ==, "How many orders?");
@@ -288,32 +144,31 @@ test_edit (void)
   g_assert_nonnull (edited->result);
   ask_verified_free (edited);
 
-  edited = ask_workspace_edit_verified (shop.workspace, one->id, NULL, "SELECT 3", &error);
+  edited = ask_workspace_edit_verified (shop->workspace, one->id, NULL, "SELECT 3", &error);
   g_assert_no_error (error);
   g_assert_cmpstr (edited->question, ==, "How many orders?");
   g_assert_null (edited->result);
   g_assert_cmpint (edited->run_at, ==, 0);
   ask_verified_free (edited);
 
-  edited = ask_workspace_edit_verified (shop.workspace, one->id, "TOWNS?", NULL, &error);
+  edited = ask_workspace_edit_verified (shop->workspace, one->id, "TOWNS?", NULL, &error);
   g_assert_null (edited);
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS);
   g_clear_error (&error);
-  edited = ask_workspace_edit_verified (shop.workspace, one->id, NULL, "  ", &error);
+  edited = ask_workspace_edit_verified (shop->workspace, one->id, NULL, "  ", &error);
   g_assert_null (edited);
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID);
   g_clear_error (&error);
-  edited = ask_workspace_edit_verified (shop.workspace, 99, NULL, "SELECT 1", &error);
+  edited = ask_workspace_edit_verified (shop->workspace, 99, NULL, "SELECT 1", &error);
   g_assert_null (edited);
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN);
-  shop_close (&shop);
 }
 
 /* What was renamed is renamed in the SQL that people saved, and still gives the same. */
 static void
 test_rename (void)
 {
-  Shop shop;
+  g_autoptr (StoreShop) shop = open_shop ();
   g_autoptr (GError) error = NULL;
   g_autoptr (AskVerified) pair = NULL;
   g_autoptr (AskVerified) now = NULL;
@@ -321,31 +176,29 @@ test_rename (void)
   AskEntity *entity;
   gint64 version;
 
-  shop_open (&shop);
-  pair = ask_workspace_add_verified (shop.workspace, "Sales?",
+  pair = ask_workspace_add_verified (shop->workspace, "Sales?",
                                      "SELECT sum(total) AS s FROM orders -- total", NULL);
-  assert_run (&shop, pair->id, ASK_VERIFIED_NEW, NULL);
-  schema = ask_workspace_load_newest_schema (shop.workspace, &version, &error);
+  assert_run (shop, pair->id, ASK_VERIFIED_NEW, NULL);
+  schema = ask_workspace_load_newest_schema (shop->workspace, &version, &error);
   entity = schema->entities->pdata[0];
   g_free (entity->name);
   entity->name = g_strdup ("sale");
   g_free (ask_entity_find_attribute (entity, "total")->name);
   ((AskAttribute *) entity->attributes->pdata[2])->name = g_strdup ("amount");
   g_assert_true (
-      ask_workspace_save_schema_from (shop.workspace, &version, schema, "Renamed", NULL, &error));
+      ask_workspace_save_schema_from (shop->workspace, &version, schema, "Renamed", NULL, &error));
   g_assert_no_error (error);
-  now = ask_workspace_get_verified (shop.workspace, pair->id, NULL);
+  now = ask_workspace_get_verified (shop->workspace, pair->id, NULL);
   g_assert_cmpstr (now->sql, ==, "SELECT sum(amount) AS s FROM sale -- total");
-  assert_run (&shop, pair->id, ASK_VERIFIED_SAME, NULL);
+  assert_run (shop, pair->id, ASK_VERIFIED_SAME, NULL);
 
   /* And back, with the version before. */
-  g_assert_true (ask_workspace_restore_schema (shop.workspace, version - 1, &error));
+  g_assert_true (ask_workspace_restore_schema (shop->workspace, version - 1, &error));
   g_assert_no_error (error);
   ask_verified_free (now);
-  now = ask_workspace_get_verified (shop.workspace, pair->id, NULL);
+  now = ask_workspace_get_verified (shop->workspace, pair->id, NULL);
   g_assert_cmpstr (now->sql, ==, pair->sql);
-  assert_run (&shop, pair->id, ASK_VERIFIED_SAME, NULL);
-  shop_close (&shop);
+  assert_run (shop, pair->id, ASK_VERIFIED_SAME, NULL);
 }
 
 static char *
@@ -374,7 +227,7 @@ import (AskWorkspace *workspace, const char *text, GError **error)
 static void
 test_documents (void)
 {
-  Shop shop;
+  g_autoptr (StoreShop) shop = open_shop ();
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
   g_autoptr (AskWorkspace) other = store_open (fixture->path);
   g_autoptr (GError) error = NULL;
@@ -388,11 +241,10 @@ test_documents (void)
   g_autoptr (AskSchema) bare = NULL;
   g_autoptr (GPtrArray) pairs = NULL;
 
-  shop_open (&shop);
-  goes = ask_workspace_add_verified (shop.workspace, "Zebras \"é🙂\"?", "SELECT 'it''s'", NULL);
-  stays = ask_workspace_add_verified (shop.workspace, "Orders?", "SELECT count(*) FROM orders", NULL);
-  assert_run (&shop, stays->id, ASK_VERIFIED_NEW, NULL);
-  first = export (shop.workspace);
+  goes = ask_workspace_add_verified (shop->workspace, "Zebras \"é🙂\"?", "SELECT 'it''s'", NULL);
+  stays = ask_workspace_add_verified (shop->workspace, "Orders?", "SELECT count(*) FROM orders", NULL);
+  assert_run (shop, stays->id, ASK_VERIFIED_NEW, NULL);
+  first = export (shop->workspace);
   g_assert_true (strstr (first, "Orders?") < strstr (first, "Zebras"));
 
   /* Into a new workspace, and into one that has others. */
@@ -400,20 +252,20 @@ test_documents (void)
   g_assert_no_error (error);
   second = export (other);
   g_assert_cmpstr (second, ==, first);
-  extra = ask_workspace_add_verified (shop.workspace, "Another?", "SELECT 1", NULL);
+  extra = ask_workspace_add_verified (shop->workspace, "Another?", "SELECT 1", NULL);
   g_assert_nonnull (extra);
-  import (shop.workspace, first, &error);
+  import (shop->workspace, first, &error);
   g_assert_no_error (error);
-  third = export (shop.workspace);
+  third = export (shop->workspace);
   g_assert_cmpstr (third, ==, first);
-  now = ask_workspace_get_verified (shop.workspace, stays->id, &error);
+  now = ask_workspace_get_verified (shop->workspace, stays->id, &error);
   g_assert_no_error (error);
   g_assert_nonnull (now->result);
 
   /* A document without questions says nothing of them. */
   bare = ask_schema_new ();
-  g_assert_true (ask_workspace_import_schema (shop.workspace, bare, NULL, &error));
-  pairs = ask_workspace_list_verified (shop.workspace, NULL);
+  g_assert_true (ask_workspace_import_schema (shop->workspace, bare, NULL, &error));
+  pairs = ask_workspace_list_verified (shop->workspace, NULL);
   g_assert_cmpuint (pairs->len, ==, 2);
 
   /* The same question twice: nothing of the document is taken. */
@@ -421,15 +273,14 @@ test_documents (void)
   second = g_strdup ("{\"version\":2,\"entities\":[],\"relationships\":[],\"notes\":\"x\",\"questions\":["
                      "{\"question\":\"A?\",\"sql\":\"SELECT 1\"},{\"question\":\"a ?\",\"sql\":\"SELECT 2\"},"
                      "{\"question\":\"A?\",\"sql\":\"SELECT 2\"}]}");
-  import (shop.workspace, second, &error);
+  import (shop->workspace, second, &error);
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID);
   g_clear_pointer (&pairs, g_ptr_array_unref);
-  pairs = ask_workspace_list_verified (shop.workspace, NULL);
+  pairs = ask_workspace_list_verified (shop->workspace, NULL);
   g_assert_cmpuint (pairs->len, ==, 2);
   ask_schema_unref (bare);
-  bare = ask_workspace_load_schema (shop.workspace, NULL);
+  bare = ask_workspace_load_schema (shop->workspace, NULL);
   g_assert_null (bare->notes);
-  shop_close (&shop);
 }
 
 int
@@ -437,8 +288,6 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   store_without_session ();
-  g_test_add_func ("/store/fingerprint/differences", test_fingerprint);
-  g_test_add_func ("/store/fingerprint/large", test_fingerprint_large);
   g_test_add_func ("/store/verified/runs", test_runs);
   g_test_add_func ("/store/verified/cancelled", test_cancelled);
   g_test_add_func ("/store/verified/edit", test_edit);
