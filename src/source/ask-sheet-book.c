@@ -249,8 +249,8 @@ ask_sheet_book_open (int fd, const char *path, const AskSheetOptions *options,
     return open_zip (self, fd, name, options, cancellable, error) ? g_steal_pointer (&self) : NULL;
   if (is_markup (head, n))
     {
-      refuse ("The file is XML or HTML, whatever its name says. Open it in a spreadsheet program and save it as "
-              ".xlsx, and add that.",
+      refuse ("The file is XML or HTML, whatever its name says. Open it in a spreadsheet program and save it "
+              "as .xlsx, and add that.",
               error);
       return NULL;
     }

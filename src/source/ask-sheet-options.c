@@ -60,8 +60,8 @@ add_line (GStrvBuilder *lines, const char *name, const char *value)
 /**
  * ask_sheet_options_read:
  * @self: (out caller-allocates): cleared with ask_sheet_options_clear(), also after a failure
- * @config: its headers may be Sheet, Delimiter (a character, or comma, semicolon, tab, pipe, space), Encoding and
- *   Header (yes, no or auto)
+ * @config: its headers may be Sheet, Delimiter (a character, or comma, semicolon, tab, pipe, space),
+ *   Encoding and Header (yes, no or auto)
  * @error: %ASK_SOURCE_ERROR_CONFIG
  *
  * Returns: whether all of them are understood

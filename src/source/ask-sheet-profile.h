@@ -5,16 +5,10 @@
  */
 #pragma once
 
+#include "source/ask-sheet-number.h"
 #include "source/ask-sheet-reader.h"
 
 G_BEGIN_DECLS
-
-/**
- * AskSheetFormats:
- *
- * A set of the ways to write a value that a cell, or all cells of a column, can be read in.
- */
-typedef guint32 AskSheetFormats;
 
 /**
  * AskSheetColumn:
@@ -53,8 +47,5 @@ gboolean        ask_sheet_column_convert (const AskSheetColumn *self,
                                           const AskSheetCell *cell,
                                           char               *buffer,
                                           AskValue           *value);
-
-/* Of the buffer that a value may need. */
-#define ASK_SHEET_VALUE_BYTES 512
 
 G_END_DECLS

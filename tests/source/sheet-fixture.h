@@ -12,6 +12,7 @@
 #include "source/ask-sheet-cache.h"
 #include "source/ask-sheet-source.h"
 #include "source/ask-sqlite-source.h"
+#include "sql/ask-sql-lexer.h"
 
 static char *sheet_folder;
 
@@ -113,7 +114,8 @@ sheet_print_rows (const char *path, const char *options, const char *table)
   AskSourceConfig *config = sheet_config (path, options);
   g_autoptr (GError) error = NULL;
   g_autofree char *copy = ask_sheet_cache_ensure (config, NULL, &error);
-  g_autofree char *sql = g_strdup_printf ("SELECT * FROM \"%s\"", table);
+  g_autofree char *quoted = ask_sql_quote_name (table);
+  g_autofree char *sql = g_strdup_printf ("SELECT * FROM %s", quoted);
   g_autoptr (sqlite3_stmt) statement = NULL;
   GString *text = g_string_new (NULL);
   sqlite3 *db;
