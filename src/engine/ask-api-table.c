@@ -260,7 +260,6 @@ belongs (const AskFetch *fetch, gsize row)
         const AskAttribute *attribute = fetch->entity->attributes->pdata[c];
 
         if (attribute == fetch->terms[i].attribute && fetch->terms[i].use == ASK_PARAMETER_EQUALS
-            && attribute->column != NULL
             && !ask_fetch_equal (attribute->type, ask_rows_get (fetch->rows, row, c),
                                  &fetch->bound[i]))
           return FALSE;
@@ -564,15 +563,8 @@ api_column (sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
 {
   ApiCursor *cursor = (ApiCursor *) base;
   AskFetch *fetch = cursor->fetches->pdata[cursor->fetch];
-  const AskAttribute *attribute = fetch->entity->attributes->pdata[column];
 
-  if (attribute->column != NULL)
-    give (context, ask_fetch_get_cell (fetch, cursor->row, (guint) column));
-  else
-    /* An input of the API has the value that the call was made with. */
-    for (guint i = 0; i < fetch->n_bound; i++)
-      if (fetch->terms[i].attribute == attribute)
-        give (context, &fetch->bound[i]);
+  give (context, ask_fetch_get_cell (fetch, cursor->row, (guint) column));
   return SQLITE_OK;
 }
 

@@ -410,10 +410,6 @@ ask_fetch_get_rowid (AskFetch *self, gsize row)
 
       for (guint i = 0; i < ask_rows_get_n_columns (self->rows); i++)
         hash = hash_value (hash, &cells[i]);
-      /* Inputs of the call are part of the row. */
-      for (guint i = 0; i < self->n_bound; i++)
-        if (self->terms[i].attribute->column == NULL)
-          hash = hash_value (hash, &self->bound[i]);
       content = (gint64) ask_hash_stir (hash);
       times = GPOINTER_TO_UINT (g_hash_table_lookup (self->seen, &content));
       g_hash_table_insert (self->seen, g_memdup2 (&content, sizeof content),

@@ -44,6 +44,8 @@ struct _AskRestChain
   char *token; /* cursor paging: the next cursor; link paging: the next URL */
   GHashTable *seen; /* tokens already followed */
   gboolean done;
+  gboolean taken; /* rows have gone to the reader */
+  gboolean silent; /* its rows do not tell whose they are */
 
   GQueue fetches; /* AskRestFetch: the present page, then those asked for ahead */
   gboolean given; /* rows of the present page were given out */
@@ -103,6 +105,13 @@ ask_rest_chain_is_done (AskRestChain *self)
   return self->done;
 }
 
+/** ask_rest_chain_is_silent: Returns: whether it gave no rows, since they do not tell which value they are for */
+gboolean
+ask_rest_chain_is_silent (AskRestChain *self)
+{
+  return self->silent;
+}
+
 /** ask_rest_chain_is_over: Returns: whether it is done and all its rows were taken */
 gboolean
 ask_rest_chain_is_over (AskRestChain *self)
@@ -129,23 +138,50 @@ ask_rest_chain_take (AskRestChain *self)
 
   if (rows != NULL)
     self->size -= ask_rows_get_size (rows);
+  self->taken = self->taken || rows != NULL;
   return rows;
 }
 
-static void
-give_rows (AskRestChain *self, AskRestFetch *fetch)
+static gboolean
+fail (AskRestChain *self, AskRestFetch *fetch, AskSourceError code, const char *what,
+      GError **error)
 {
-  AskRows *rows = ask_rest_page_take_rows (fetch->page);
+  return ask_rest_plan_fail (self->plan, fetch->request->shown, code, what, error);
+}
 
+/* A row that does not tell for which of several values it was given: they are asked for one by one, if
+ * nobody has seen a row yet. */
+static gboolean
+fall_silent (AskRestChain *self, AskRestFetch *fetch, GError **error)
+{
+  if (self->taken)
+    return fail (self, fetch, ASK_SOURCE_ERROR_MALFORMED,
+                 "several values were asked for, and some rows of the answer do not say for which of them "
+                 "they are. Ask for one value at a time, or tell the API's owner.",
+                 error);
+  g_queue_clear_full (&self->ready, (GDestroyNotify) ask_rows_unref);
+  self->size = 0;
+  self->silent = TRUE;
+  self->done = TRUE;
+  return TRUE;
+}
+
+/* Returns: whether all is well; look whether it is silent then */
+static gboolean
+give_rows (AskRestChain *self, AskRestFetch *fetch, GError **error)
+{
+  g_autoptr (AskRows) rows = NULL;
+
+  if (ask_rest_page_is_silent (fetch->page))
+    return fall_silent (self, fetch, error);
+  rows = ask_rest_page_take_rows (fetch->page);
   for (gsize i = 0; self->match != NULL && i < ask_rows_get_n_rows (rows); i++)
     ask_rest_match_note (self->match, ask_rows_get_row (rows, i));
   if (ask_rows_get_n_rows (rows) == 0)
-    {
-      ask_rows_unref (rows);
-      return;
-    }
+    return TRUE;
   self->size += ask_rows_get_size (rows);
-  g_queue_push_tail (&self->ready, rows);
+  g_queue_push_tail (&self->ready, g_steal_pointer (&rows));
+  return TRUE;
 }
 
 /* rel="next" of a Link header (RFC 8288). */
@@ -163,13 +199,6 @@ next_of_link (const char *header)
   if (!g_regex_match (regex, header, 0, &match))
     return NULL;
   return g_match_info_fetch (match, 1);
-}
-
-static gboolean
-fail (AskRestChain *self, AskRestFetch *fetch, AskSourceError code, const char *what,
-      GError **error)
-{
-  return ask_rest_plan_fail (self->plan, fetch->request->shown, code, what, error);
 }
 
 /* Whether all rows have come that the bound key allows. */
@@ -323,7 +352,10 @@ advance (AskRestChain *self, AskRestFetch *fetch, GError **error)
   else
     {
       self->given = TRUE;
-      give_rows (self, fetch);
+      if (!give_rows (self, fetch, error))
+        return FALSE;
+      if (self->silent)
+        return TRUE;
     }
   self->total = ask_rest_page_get_total (page);
   if (self->n_pages++ == 0)
@@ -483,14 +515,15 @@ work_present (AskRestChain *self, AskRestFetch *fetch, GError **error)
       if (!same_so_far && ask_rest_fetch_get_size (fetch) > hold)
         {
           self->given = TRUE;
-          give_rows (self, fetch);
+          return give_rows (self, fetch, error);
         }
       return TRUE;
     }
 
   if (!advance (self, fetch, error))
     return FALSE;
-  remember (self, fetch);
+  if (!self->silent)
+    remember (self, fetch);
   self->n_answers++;
   /* Chains end in any order, but the trace is to be the same from scan to scan. */
   ask_rest_fetch_record (fetch, self->eager ? &self->calls : NULL);

@@ -21,6 +21,7 @@ gboolean      ask_rest_chain_work     (AskRestChain  *self,
                                        GError       **error);
 AskRows      *ask_rest_chain_take     (AskRestChain  *self);
 gboolean      ask_rest_chain_is_done  (AskRestChain  *self);
+gboolean      ask_rest_chain_is_silent (AskRestChain *self);
 gboolean      ask_rest_chain_is_over  (AskRestChain  *self);
 gsize         ask_rest_chain_get_size (AskRestChain  *self);
 

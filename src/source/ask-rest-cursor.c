@@ -97,11 +97,15 @@ work (AskRestCursor *self, GError **error)
   return TRUE;
 }
 
-/* Goes on to the next chain. */
+/* Goes on to the next chain. Where the values of this one have to be asked for one by one, their chains come
+ * after all others. */
 static void
 leave_chain (AskRestCursor *self)
 {
-  ask_rest_chain_free (g_queue_pop_head (&self->chains));
+  g_autoptr (AskRestChain) chain = g_queue_pop_head (&self->chains);
+
+  if (ask_rest_chain_is_silent (chain))
+    ask_rest_plan_split (self->plan, self->group, self->next_group);
   g_clear_pointer (&self->match, ask_rest_match_free);
   self->group++;
 }

@@ -122,6 +122,7 @@ ask_rest_fetch_new (AskRestPlan *plan, const AskRestGroup *group, const char *li
   self->group = group;
   self->request = g_steal_pointer (&request);
   self->page = ask_rest_page_new (plan->entity->operation, plan->columns, plan->n_columns);
+  ask_rest_plan_fill_page (plan, group, self->page);
   self->call = g_new0 (AskCall, 1);
   self->call->source = g_strdup (plan->config->name);
   self->call->entity = g_strdup (plan->entity->name);

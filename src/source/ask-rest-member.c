@@ -22,6 +22,20 @@ struct _AskRestMember
   gboolean wrong; /* in this object it is neither an object nor null */
 };
 
+/* What a row has in a cell for which nothing came. */
+typedef struct
+{
+  guint place;
+  gboolean known;
+  AskValue value;
+} Fill;
+
+static void
+fill_clear (gpointer fill)
+{
+  ask_value_clear (&((Fill *) fill)->value);
+}
+
 /** ask_rest_row_init: @self: (out caller-allocates): @n cells that hold nothing */
 void
 ask_rest_row_init (AskRestRow *self, guint n)
@@ -30,6 +44,8 @@ ask_rest_row_init (AskRestRow *self, guint n)
   self->flags = g_new0 (guint8, MAX (1, n));
   self->types = g_new0 (AskType, MAX (1, n));
   self->n = n;
+  self->fills = g_array_new (FALSE, FALSE, sizeof (Fill));
+  g_array_set_clear_func (self->fills, fill_clear);
 }
 
 /** ask_rest_row_clear: frees what @self holds */
@@ -41,6 +57,7 @@ ask_rest_row_clear (AskRestRow *self)
   g_free (self->cells);
   g_free (self->flags);
   g_free (self->types);
+  g_array_unref (self->fills);
 }
 
 /** ask_rest_row_reset: empties one cell */
@@ -49,6 +66,46 @@ ask_rest_row_reset (AskRestRow *self, guint place)
 {
   ask_value_clear (&self->cells[place]);
   self->flags[place] = 0;
+}
+
+/**
+ * ask_rest_row_add_fill:
+ * @place: of a cell
+ * @value: (nullable): what it holds in rows for which nothing comes; %NULL where nobody knows
+ */
+void
+ask_rest_row_add_fill (AskRestRow *self, guint place, const AskValue *value)
+{
+  Fill fill = { place, value != NULL, ASK_NULL_INIT };
+
+  if (value != NULL)
+    ask_value_dup_into (&fill.value, value);
+  g_array_append_val (self->fills, fill);
+}
+
+/**
+ * ask_rest_row_fill:
+ *
+ * Fills what the row leaves out. Null is not left out: it is what the API says of that row.
+ *
+ * Returns: whether all of it is known
+ */
+gboolean
+ask_rest_row_fill (AskRestRow *self)
+{
+  gboolean known = TRUE;
+
+  for (guint i = 0; i < self->fills->len; i++)
+    {
+      const Fill *fill = &g_array_index (self->fills, Fill, i);
+
+      if ((self->flags[fill->place] & ASK_REST_CAME) != 0)
+        continue;
+      known = known && fill->known;
+      ask_rest_row_reset (self, fill->place);
+      ask_value_dup_into (&self->cells[fill->place], &fill->value);
+    }
+  return known;
 }
 
 static AskRestMember *
@@ -138,7 +195,23 @@ put_cell (AskRestRow *row, guint place, AskJsonReader *reader, guint8 flags)
     value = ask_rest_promise (row->types[place], &value, ask_json_reader_get_bare (reader));
   ask_rest_row_reset (row, place);
   ask_value_dup_into (&row->cells[place], &value);
-  row->flags[place] = flags;
+  row->flags[place] = flags | ASK_REST_CAME;
+}
+
+/* The object is null, and with it all that is in it: that was said, too. */
+static void
+note_null (AskRestMember *self, AskRestRow *row)
+{
+  GHashTableIter iter;
+  gpointer member;
+
+  for (guint i = 0; i < self->places->len; i++)
+    row->flags[g_array_index (self->places, guint, i)] |= ASK_REST_CAME;
+  if (self->members == NULL)
+    return;
+  g_hash_table_iter_init (&iter, self->members);
+  while (g_hash_table_iter_next (&iter, NULL, &member))
+    note_null (member, row);
 }
 
 /* Looks into a value of which members are wanted. */
@@ -149,8 +222,13 @@ look_into (AskRestMember *self, const AskValue *value, gboolean nested, AskRestR
   g_autoptr (AskJsonReader) inner = NULL;
 
   self->wrong = FALSE;
+  if (value->kind == ASK_VALUE_NULL)
+    {
+      note_null (self, row);
+      return TRUE;
+    }
   /* Some languages write an empty object as an empty list. */
-  if (value->kind == ASK_VALUE_NULL || (nested && strcmp (value->text, "[]") == 0))
+  if (nested && strcmp (value->text, "[]") == 0)
     return TRUE;
   if (!nested || value->text[0] != '{')
     {

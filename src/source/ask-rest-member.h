@@ -14,20 +14,24 @@ G_BEGIN_DECLS
  * AskRestRow:
  * @cells: deep copies, NULL where nothing came
  * @flags: for each cell, ASK_REST_* below
+ * @types: what each cell's attribute promises
  * @n: how many
+ * @fills: what cells hold for which nothing came
  */
 typedef struct
 {
   AskValue *cells;
   guint8 *flags;
-  AskType *types; /* what each cell's attribute promises */
+  AskType *types;
   guint n;
+  GArray *fills;
 } AskRestRow;
 
 enum
 {
   ASK_REST_WHOLE = 1 << 0, /* from a member whose own name is the whole column, dots and all */
-  ASK_REST_NESTED = 1 << 1 /* the text of an object or an array */
+  ASK_REST_NESTED = 1 << 1, /* the text of an object or an array */
+  ASK_REST_CAME = 1 << 2 /* the answer has the member, or null around it */
 };
 
 void           ask_rest_row_init   (AskRestRow    *self,
@@ -35,6 +39,10 @@ void           ask_rest_row_init   (AskRestRow    *self,
 void           ask_rest_row_clear  (AskRestRow    *self);
 void           ask_rest_row_reset  (AskRestRow    *self,
                                     guint          place);
+void           ask_rest_row_add_fill (AskRestRow  *self,
+                                    guint          place,
+                                    const AskValue *value);
+gboolean       ask_rest_row_fill   (AskRestRow    *self);
 
 typedef struct _AskRestMember AskRestMember;
 

@@ -42,6 +42,7 @@ struct _AskRestPage
   guint n_columns;
   AskRestRow row; /* one cell more than there are columns: the nested array */
   GString *member; /* name of the cell being read */
+  gboolean silent; /* a row left out what nobody knows */
   gboolean *own; /* which columns are members of a nested element, not of the one around it */
   guint64 n_elements;
   AskRows *rows;
@@ -83,7 +84,8 @@ add_column (AskRestPage *self, const char *column, guint place)
 
 /**
  * ask_rest_page_new:
- * @columns: attributes that the rows shall hold; those without a column stay NULL
+ * @columns: attributes that the rows shall hold; those without a column stay NULL, but for
+ *   ask_rest_page_fill()
  *
  * Returns: (transfer full): a page before its first byte
  */
@@ -143,6 +145,20 @@ ask_rest_page_free (AskRestPage *self)
   ask_rows_unref (self->rows);
   g_free (self->next);
   g_free (self);
+}
+
+/**
+ * ask_rest_page_fill:
+ * @place: of a column
+ * @value: (nullable): what rows have there that leave it out; %NULL where that cannot be known:
+ *   ask_rest_page_is_silent() tells then whether there are such rows
+ *
+ * Call before the first byte.
+ */
+void
+ask_rest_page_fill (AskRestPage *self, guint place, const AskValue *value)
+{
+  ask_rest_row_add_fill (&self->row, place, value);
 }
 
 /* How the path down to here lies to a dotted one. Names are compared with their dots, since some
@@ -250,6 +266,14 @@ unexpected (GError **error, const char *what)
   return FALSE;
 }
 
+static void
+append_row (AskRestPage *self)
+{
+  if (!ask_rest_row_fill (&self->row))
+    self->silent = TRUE;
+  ask_rows_append (self->rows, self->row.cells);
+}
+
 /* The rows of a child table: one for each element of the nested array. */
 static gboolean
 read_nested (AskRestPage *self, GError **error)
@@ -281,7 +305,7 @@ read_nested (AskRestPage *self, GError **error)
       if (!ask_rest_member_read (self->child_members, reader, &self->row, error)
           || !ask_rest_member_check (self->child_members, &self->row, error))
         return FALSE;
-      ask_rows_append (self->rows, self->row.cells);
+      append_row (self);
       for (guint i = 0; i < self->n_columns; i++)
         if (self->own[i])
           ask_rest_row_reset (&self->row, i);
@@ -301,7 +325,7 @@ end_row (AskRestPage *self, GError **error)
   if (!ask_rest_member_check (self->members, &self->row, error))
     return FALSE;
   if (self->nested == NULL)
-    ask_rows_append (self->rows, self->row.cells);
+    append_row (self);
   else if (!read_nested (self, error))
     return FALSE;
   for (guint i = 0; i < self->row.n; i++)
@@ -527,6 +551,13 @@ ask_rest_page_end (AskRestPage *self, GError **error)
       return unexpected (error, what);
     }
   return TRUE;
+}
+
+/** ask_rest_page_is_silent: Returns: whether a row so far left out what ask_rest_page_fill() cannot know */
+gboolean
+ask_rest_page_is_silent (AskRestPage *self)
+{
+  return self->silent;
 }
 
 /** ask_rest_page_get_rows: Returns: (transfer none): the rows so far */

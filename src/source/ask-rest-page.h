@@ -15,6 +15,10 @@ AskRestPage *ask_rest_page_new       (const AskOperation        *operation,
                                       const AskAttribute *const *columns,
                                       guint                      n_columns);
 void         ask_rest_page_free      (AskRestPage  *self);
+void         ask_rest_page_fill      (AskRestPage  *self,
+                                      guint         place,
+                                      const AskValue *value);
+gboolean     ask_rest_page_is_silent (AskRestPage  *self);
 gboolean     ask_rest_page_push      (AskRestPage  *self,
                                       const char   *bytes,
                                       gsize         length,

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "net/ask-url.h"
+#include "source/ask-rest-promise.h"
 #include "sql/ask-sql-lexer.h"
 
 #define DEFAULT_MAX_CALLS 10000
@@ -245,7 +246,7 @@ static void
 choose_array (AskRestPlan *self, const AskScan *scan)
 {
   self->array = -1;
-  if (self->n_bindings < 2)
+  if (self->n_bindings < 2 || ask_rest_source_is_silent (self->source, self->entity->name))
     return;
   for (guint i = 0; i < self->n_bound; i++)
     {
@@ -340,17 +341,18 @@ rest_of_binding (const AskRestPlan *self, guint binding)
   return g_strdup (key->str);
 }
 
+/* @bindings: (element-type guint)
+ * @max: values of the array parameter in one call */
 static void
-make_groups (AskRestPlan *self)
+make_groups (AskRestPlan *self, GArray *bindings, guint max)
 {
   g_autoptr (GHashTable) open_groups
     = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, open_group_free);
   const AskParameter *parameter = self->array >= 0 ? self->parameters[self->array] : NULL;
-  guint max = parameter != NULL && parameter->max_items > 0 ? parameter->max_items
-                                                            : DEFAULT_MAX_ITEMS;
 
-  for (guint b = 0; b < self->n_bindings; b++)
+  for (guint i = 0; i < bindings->len; i++)
     {
+      guint b = g_array_index (bindings, guint, i);
       g_autofree char *argument = NULL;
       g_autofree char *escaped = NULL;
       g_autofree char *key = NULL;
@@ -386,6 +388,102 @@ make_groups (AskRestPlan *self)
           g_hash_table_add (open->arguments, argument);
           g_ptr_array_add (open->group->arguments, g_steal_pointer (&argument));
         }
+    }
+}
+
+static void
+make_first_groups (AskRestPlan *self)
+{
+  g_autoptr (GArray) bindings = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint max = self->array >= 0 ? self->parameters[self->array]->max_items : 0;
+
+  for (guint b = 0; b < self->n_bindings; b++)
+    g_array_append_val (bindings, b);
+  make_groups (self, bindings, max > 0 ? max : DEFAULT_MAX_ITEMS);
+}
+
+/**
+ * ask_rest_plan_split:
+ * @group: the place of a group whose call does not tell which row is whose
+ * @from: the place of the first group that no chain was begun for
+ *
+ * Makes a group for each value instead, after all others; of those from @from on, too.
+ */
+void
+ask_rest_plan_split (AskRestPlan *self, guint group, guint from)
+{
+  g_autoptr (GArray) bindings = g_array_new (FALSE, FALSE, sizeof (guint));
+  const AskRestGroup *silent = self->groups->pdata[group];
+
+  g_assert (self->array >= 0 && group < from);
+  ask_rest_source_note_silent (self->source, self->entity->name);
+  g_array_append_vals (bindings, silent->bindings->data, silent->bindings->len);
+  for (guint i = from; i < self->groups->len; i++)
+    {
+      const AskRestGroup *other = self->groups->pdata[i];
+
+      g_array_append_vals (bindings, other->bindings->data, other->bindings->len);
+    }
+  g_ptr_array_set_size (self->groups, (int) from);
+  make_groups (self, bindings, 1);
+}
+
+/* Whether each row of a call has the parameter's value. A parameter that may be left out is no such one: a row
+ * would be another one with it than without it, and an API that leaves out what is null may overlook it. */
+static gboolean
+holds_for_rows (const AskParameter *parameter, const AskAttribute *attribute)
+{
+  return attribute->column == NULL || parameter->required || parameter->fixed != NULL
+         || parameter->place == ASK_PARAMETER_IN_PATH;
+}
+
+/* @value as the attribute wants it; borrows from @value and @text */
+static AskValue
+get_fill (AskType type, const AskValue *value, char **text)
+{
+  if (type == ASK_TYPE_BOOLEAN && value->kind == ASK_VALUE_TEXT
+      && (strcmp (value->text, "true") == 0 || strcmp (value->text, "false") == 0))
+    return ask_value_integer (value->text[0] == 't');
+  if (value->kind != ASK_VALUE_TEXT)
+    *text = ask_value_to_text (value);
+  return ask_rest_promise (type, value, *text);
+}
+
+/**
+ * ask_rest_plan_fill_page:
+ * @page: one of @group's, before its first byte
+ *
+ * Tells it what its rows have in the columns that they leave out: what the call was made with.
+ */
+void
+ask_rest_plan_fill_page (const AskRestPlan *self, const AskRestGroup *group, AskRestPage *page)
+{
+  for (guint c = 0; c < self->n_columns; c++)
+    {
+      const AskAttribute *attribute = self->columns[c];
+      const AskParameter *parameter
+        = ask_operation_find_parameter_for (self->entity->operation, attribute->name);
+      g_autofree char *text = NULL;
+      AskValue value;
+      guint i = 0;
+
+      if (parameter == NULL || !holds_for_rows (parameter, attribute))
+        continue;
+      while (i < self->n_bound && self->parameters[i] != parameter)
+        i++;
+      if (parameter->fixed != NULL)
+        value = ask_value_text (parameter->fixed, -1);
+      else if (i == self->n_bound)
+        continue;
+      else if ((int) i == self->array && group->arguments != NULL && group->arguments->len > 1)
+        {
+          ask_rest_page_fill (page, c, NULL);
+          continue;
+        }
+      else
+        value = *ask_rest_plan_get_binding (self, g_array_index (group->bindings, guint, 0), i);
+      value = get_fill (attribute->type, &value, &text);
+      ask_rest_page_fill (page, c, &value);
     }
 }
 
@@ -466,6 +564,6 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
   if (!check_method (self, error) || !check_required (self, error))
     return NULL;
   choose_array (self, scan);
-  make_groups (self);
+  make_first_groups (self);
   return g_steal_pointer (&self);
 }

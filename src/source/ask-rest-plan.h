@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "source/ask-rest-page.h"
 #include "source/ask-rest-source.h"
 
 G_BEGIN_DECLS
@@ -73,6 +74,12 @@ const AskValue *ask_rest_plan_get_binding  (const AskRestPlan  *self,
 char        *ask_rest_plan_describe        (const AskRestPlan  *self,
                                             const AskRestGroup *group);
 const char  *ask_rest_plan_get_method      (const AskRestPlan  *self);
+void         ask_rest_plan_split           (AskRestPlan        *self,
+                                            guint               group,
+                                            guint               from);
+void         ask_rest_plan_fill_page       (const AskRestPlan  *self,
+                                            const AskRestGroup *group,
+                                            AskRestPage        *page);
 gboolean     ask_rest_plan_may_call        (AskRestPlan        *self,
                                             GError            **error);
 void         ask_rest_plan_record          (AskRestPlan        *self,

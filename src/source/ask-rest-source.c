@@ -21,6 +21,7 @@ struct _AskRestSource
   AskHttp *http;
   AskRestCache *cache;
   AskRestToken *token;
+  GHashTable *silent; /* nullable: names of entities */
 };
 
 #define DEFAULT_LANES 8
@@ -42,6 +43,7 @@ ask_rest_source_finalize (GObject *object)
     ask_rest_cache_give (g_steal_pointer (&self->cache), self->config->cache_id);
   g_clear_pointer (&self->cache, ask_rest_cache_free);
   g_clear_pointer (&self->token, ask_rest_token_free);
+  g_clear_pointer (&self->silent, g_hash_table_unref);
   ask_source_config_unref (self->config);
   G_OBJECT_CLASS (ask_rest_source_parent_class)->finalize (object);
 }
@@ -111,6 +113,26 @@ ask_rest_source_get_cache (AskRestSource *self)
                     ? ask_rest_cache_take (self->config->cache_id, MAX_CACHE_BYTES)
                     : ask_rest_cache_new (MAX_CACHE_BYTES);
   return self->cache;
+}
+
+/**
+ * ask_rest_source_note_silent:
+ *
+ * Remembers that the rows of @entity do not say which of several values they were asked for with.
+ */
+void
+ask_rest_source_note_silent (AskRestSource *self, const char *entity)
+{
+  if (self->silent == NULL)
+    self->silent = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_hash_table_add (self->silent, g_strdup (entity));
+}
+
+/** ask_rest_source_is_silent: Returns: whether that was noted of @entity: one value a call, then */
+gboolean
+ask_rest_source_is_silent (AskRestSource *self, const char *entity)
+{
+  return self->silent != NULL && g_hash_table_contains (self->silent, entity);
 }
 
 /* What a person can do about a status. */

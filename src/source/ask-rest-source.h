@@ -20,6 +20,10 @@ AskHttp         *ask_rest_source_get_http    (AskRestSource          *self);
 guint            ask_rest_source_get_lanes   (AskRestSource          *self);
 AskRestToken    *ask_rest_source_get_token   (AskRestSource          *self);
 AskRestCache    *ask_rest_source_get_cache   (AskRestSource          *self);
+void             ask_rest_source_note_silent (AskRestSource        *self,
+                                              const char             *entity);
+gboolean         ask_rest_source_is_silent   (AskRestSource          *self,
+                                              const char             *entity);
 gboolean         ask_rest_source_check       (AskRestSource          *self,
                                               const char             *call,
                                               const AskHttpResponse  *response,

@@ -186,7 +186,8 @@ gboolean         ask_source_kind_from_string  (const char      *string,
  *
  * A source may return more rows than a binding allows, never fewer. Without @sort rows come in an order
  * that is the same from scan to scan, but those of several bindings may come mixed; a row that satisfies
- * two bindings comes twice.
+ * two bindings comes twice. What an API's row leaves out, and could not be otherwise in a row that was asked
+ * for so (an attribute without a column, a parameter that each call has), holds the value that was sent.
  */
 typedef struct
 {

@@ -15,6 +15,9 @@
 /* Beyond the kinds of paging: numbered pages of which nobody says where they begin. */
 #define PAGES_FROM_ZERO 100
 #define PAGES_FROM_ONE 101
+/* The rows of "c" leave out the one parameter that it must have: one value a call, or several. */
+#define OMITTED 102
+#define OMITTED_IN_LISTS 103
 
 /* An earlier step's result, which both sides have as a table. */
 static void
@@ -39,7 +42,15 @@ test_same_rows (gconstpointer data)
   g_autofree char *tables = engine_queries_make_tables ();
   guint n_calls = 0;
 
-  if (paging >= PAGES_FROM_ZERO)
+  if (paging >= OMITTED)
+    {
+      engine_fixture_open (&fixture, tables, ASK_PAGING_OFFSET);
+      fixture.table.omits = "c.a_id";
+      if (paging == OMITTED_IN_LISTS)
+        ask_operation_find_parameter_for (ask_schema_find_entity (fixture.schema, "c")->operation, "a_id")->style
+          = ASK_ARRAY_COMMA;
+    }
+  else if (paging >= PAGES_FROM_ZERO)
     engine_fixture_open_silent (&fixture, tables, paging == PAGES_FROM_ZERO);
   else
     engine_fixture_open (&fixture, tables, (AskPagingKind) paging);
@@ -88,6 +99,9 @@ main (int argc, char **argv)
   g_test_add_data_func ("/engine/property/cursor", GINT_TO_POINTER (ASK_PAGING_CURSOR),
                         test_same_rows);
   g_test_add_data_func ("/engine/property/link", GINT_TO_POINTER (ASK_PAGING_LINK),
+                        test_same_rows);
+  g_test_add_data_func ("/engine/property/omitted", GINT_TO_POINTER (OMITTED), test_same_rows);
+  g_test_add_data_func ("/engine/property/omitted-in-lists", GINT_TO_POINTER (OMITTED_IN_LISTS),
                         test_same_rows);
   return g_test_run ();
 }

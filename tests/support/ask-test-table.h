@@ -43,6 +43,8 @@ typedef enum
  * @sized: pages may be asked for shorter, with ?limit=5
  * @order: what becomes of ?sort=…
  * @sloppy: filters compare without regard to case, as many APIs do
+ * @omits: (nullable): "c.a_id", a column that the table's rows leave out, and whose filter takes several
+ *   values: ?a_id=1,2
  */
 typedef struct
 {
@@ -56,6 +58,7 @@ typedef struct
   gboolean sized;
   AskTestOrder order;
   guint delay_ms;
+  const char *omits;
 } AskTestTable;
 
 void       ask_test_table_handle     (AskTestServer        *server,
