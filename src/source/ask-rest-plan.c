@@ -94,6 +94,10 @@ sign_of (AskParameterUse use)
       return ">=";
     case ASK_PARAMETER_AT_MOST:
       return "<=";
+    case ASK_PARAMETER_ABOVE:
+      return ">";
+    case ASK_PARAMETER_BELOW:
+      return "<";
     case ASK_PARAMETER_EQUALS:
     default:
       return "=>";

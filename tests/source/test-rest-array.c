@@ -393,15 +393,17 @@ test_unique (void)
 
 /* A minimum finds the minimum's parameter, and both ends may be bound at once. */
 static void
-test_ranges (void)
+test_ranges (gconstpointer data)
 {
+  gboolean open = GPOINTER_TO_INT (data);
   g_autoptr (AskTestServer) server = ask_test_server_new (NULL, NULL);
   g_autoptr (AskSource) source = rest_source_new (server, NULL, NULL);
   g_autoptr (AskEntity) entity = rest_entity_new ("/v1/rows", NULL);
   const AskAttribute *id = entity->attributes->pdata[0];
   const AskAttribute *bound[] = { id, id, id };
-  AskParameterUse uses[]
-    = { ASK_PARAMETER_AT_MOST, ASK_PARAMETER_AT_LEAST, ASK_PARAMETER_EQUALS };
+  AskParameterUse uses[] = { open ? ASK_PARAMETER_BELOW : ASK_PARAMETER_AT_MOST,
+                             open ? ASK_PARAMETER_ABOVE : ASK_PARAMETER_AT_LEAST,
+                             ASK_PARAMETER_EQUALS };
   AskValue values[] = { ask_value_integer (9), ask_value_integer (3), ask_value_integer (5) };
   AskScan scan = { .entity = entity,
                    .columns = (const AskAttribute *const *) entity->attributes->pdata,
@@ -418,9 +420,9 @@ test_ranges (void)
   const AskValue *row;
 
   ask_operation_add_parameter (entity->operation, "min_id", ASK_PARAMETER_IN_QUERY, "id", FALSE)->use
-    = ASK_PARAMETER_AT_LEAST;
+    = uses[1];
   ask_operation_add_parameter (entity->operation, "max_id", ASK_PARAMETER_IN_QUERY, "id", FALSE)->use
-    = ASK_PARAMETER_AT_MOST;
+    = uses[0];
   ask_test_server_add_json (server, "/v1/rows", "[{\"id\":4}]");
   cursor = ask_source_scan (source, &scan, calls, NULL, &error);
   g_assert_no_error (error);
@@ -428,7 +430,8 @@ test_ranges (void)
   requests = ask_test_server_dup_requests (server);
   g_assert_cmpstr (((AskTestRequest *) requests->pdata[0])->query, ==, "max_id=9&min_id=3");
   g_assert_cmpint (ask_cursor_next (cursor, &row, NULL, NULL, &error), ==, ASK_STEP_DONE);
-  g_assert_cmpstr (((AskCall *) calls->pdata[0])->arguments, ==, "id <= 9, id >= 3");
+  g_assert_cmpstr (((AskCall *) calls->pdata[0])->arguments, ==,
+                   open ? "id < 9, id > 3" : "id <= 9, id >= 3");
   /* There is none for what it equals. */
   g_clear_object (&cursor);
   scan.n_bound = 3;
@@ -448,6 +451,7 @@ main (int argc, char **argv)
   g_test_add_func ("/source/rest-array/groups", test_groups);
   g_test_add_func ("/source/rest-array/kinds", test_kinds);
   g_test_add_func ("/source/rest-array/unique", test_unique);
-  g_test_add_func ("/source/rest-array/ranges", test_ranges);
+  g_test_add_data_func ("/source/rest-array/ranges", GINT_TO_POINTER (FALSE), test_ranges);
+  g_test_add_data_func ("/source/rest-array/open-ranges", GINT_TO_POINTER (TRUE), test_ranges);
   return g_test_run ();
 }
