@@ -79,32 +79,35 @@ side_clear (Side *side)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Side, side_clear)
 
+/* The SQL of verified questions follows a rename when a schema is published. It has the names of @current,
+ * which may be either side, or neither. */
+static void
+rename_pairs (Side *side, AskSchema *current)
+{
+  for (guint i = 0; i < side->pairs->len; i++)
+    {
+      AskVerified *pair = side->pairs->pdata[i];
+      char *sql = ask_schema_rename_in_sql (current, side->schema, pair->sql, NULL);
+
+      /* Where that cannot be said in the new names it fails there, which is then told. */
+      if (sql == NULL)
+        continue;
+      g_free (pair->sql);
+      pair->sql = sql;
+    }
+}
+
 static gboolean
-side_open (Side *side, AskWorkspace *workspace, AskSchema *schema, GError **error)
+side_open (Side *side, AskWorkspace *workspace, AskSchema *current, AskSchema *schema, GError **error)
 {
   side->workspace = workspace;
   side->schema = schema;
   side->pairs = ask_workspace_list_verified (workspace, error);
   if (side->pairs == NULL)
     return FALSE;
+  rename_pairs (side, current);
   side->engine = ask_workspace_open_engine_on (workspace, schema, error);
   return side->engine != NULL;
-}
-
-/* The SQL of verified questions follows a rename when it is published, so here it does too. */
-static void
-rename_pairs (Side *after, AskSchema *before)
-{
-  for (guint i = 0; i < after->pairs->len; i++)
-    {
-      AskVerified *pair = after->pairs->pdata[i];
-      char *sql = ask_schema_rename_in_sql (before, after->schema, pair->sql, NULL);
-
-      if (sql == NULL)
-        continue;
-      g_free (pair->sql);
-      pair->sql = sql;
-    }
 }
 
 static GPtrArray *
@@ -263,8 +266,8 @@ list_asked (AskWorkspace *workspace, GPtrArray *pairs, GError **error)
 
 /**
  * ask_impact_find:
- * @before: the schema that people ask with now
- * @after: the one that is to be published; need not be saved
+ * @before: the schema that people ask with now, or an earlier version
+ * @after: the one that is to be published, or was; need not be saved
  * @on_progress: (nullable) (scope call): told of each question
  * @cancellable: (nullable): stops it within a query
  * @error: %G_IO_ERROR_CANCELLED; %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the workspace
@@ -282,6 +285,7 @@ ask_impact_find (AskWorkspace *workspace, AskSchema *before, AskSchema *after,
                  AskImpactFunc on_progress, gpointer user_data, GCancellable *cancellable,
                  GError **error)
 {
+  g_autoptr (AskSchema) current = NULL;
   g_autoptr (GPtrArray) impacts = NULL;
   g_autoptr (GPtrArray) asked = NULL;
   g_auto (Side) old = { NULL, NULL, NULL, NULL };
@@ -289,9 +293,10 @@ ask_impact_find (AskWorkspace *workspace, AskSchema *before, AskSchema *after,
 
   g_return_val_if_fail (workspace != NULL && before != NULL && after != NULL, NULL);
 
-  if (!side_open (&old, workspace, before, error) || !side_open (&new, workspace, after, error))
+  current = ask_workspace_load_schema (workspace, error);
+  if (current == NULL || !side_open (&old, workspace, current, before, error)
+      || !side_open (&new, workspace, current, after, error))
     return NULL;
-  rename_pairs (&new, before);
   asked = list_asked (workspace, old.pairs, error);
   if (asked == NULL)
     return NULL;

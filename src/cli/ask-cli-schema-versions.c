@@ -273,15 +273,24 @@ impacts_to_json (GPtrArray *impacts, GPtrArray *breaks)
   return ask_json_take_object (object);
 }
 
+/* What stays as it is is counted: whoever has hundreds of verified questions wants to see the others. */
 static char *
 impacts_to_text (GPtrArray *impacts, GPtrArray *breaks)
 {
   GString *text = g_string_new (NULL);
+  guint n_verified = 0;
+  guint n_same = 0;
 
   for (guint i = 0; i < impacts->len; i++)
     {
       const AskImpact *impact = impacts->pdata[i];
 
+      n_verified += impact->verified != 0;
+      if (impact->kind == ASK_IMPACT_SAME && impact->verified != 0)
+        {
+          n_same++;
+          continue;
+        }
       if (impact->verified != 0)
         g_string_append_printf (text, "%4" G_GINT64_FORMAT, impact->verified);
       else
@@ -297,6 +306,8 @@ impacts_to_text (GPtrArray *impacts, GPtrArray *breaks)
 
       g_string_append_printf (text, "      breaks      %s: %s\n", item->name, item->message);
     }
+  g_string_append_printf (text, "%u of %u answers to verified questions stay%s the same.\n", n_same, n_verified,
+                          n_same == 1 ? "s" : "");
   return g_string_free (text, FALSE);
 }
 

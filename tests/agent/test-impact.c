@@ -218,6 +218,41 @@ test_synonym (void)
   g_assert_cmpint (((AskImpact *) impacts->pdata[1])->kind, ==, ASK_IMPACT_FAILS);
 }
 
+/* What is tried may have been published: the SQL of verified questions has the names of the newest version
+ * then, whichever of the two schemas that is. */
+static void
+test_versions (void)
+{
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) first = NULL;
+  g_autoptr (AskSchema) second = NULL;
+
+  ask_agent_fixture_add_shop (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    ask_agent_fixture_verify (fixture, pairs[i][0], pairs[i][1]);
+  first = ask_workspace_load_schema (fixture->workspace, &error);
+  g_assert_no_error (error);
+  second = ask_schema_fork (first);
+  edit_rename (second);
+  g_assert_true (ask_workspace_save_schema (fixture->workspace, second, "Renamed", &error));
+  for (guint back = 0; back < 2; back++)
+    {
+      g_autoptr (GPtrArray) impacts
+        = ask_impact_find (fixture->workspace, back ? second : first, back ? first : second, NULL, NULL,
+                           NULL, &error);
+
+      g_assert_no_error (error);
+      for (guint i = 0; i < impacts->len; i++)
+        {
+          const AskImpact *impact = impacts->pdata[i];
+
+          g_assert_cmpint (impact->kind, ==, i == 3 ? ASK_IMPACT_STILL_FAILS : ASK_IMPACT_SAME);
+          g_assert_cmpstr (back ? impact->sql_after : impact->sql_before, ==, pairs[i][1]);
+        }
+    }
+}
+
 static void
 test_cancelled (void)
 {
@@ -242,6 +277,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/agent/impact/edits", test_edits);
   g_test_add_func ("/agent/impact/history", test_history);
   g_test_add_func ("/agent/impact/synonym", test_synonym);
+  g_test_add_func ("/agent/impact/versions", test_versions);
   g_test_add_func ("/agent/impact/cancelled", test_cancelled);
   return g_test_run ();
 }
