@@ -55,7 +55,7 @@ misuse (AskSqlAnalyser *self, const AskSqlExpr *expr, const char *why)
 static const char *
 find_misuse (const AskSqlScope *scope, const AskSqlScope *at)
 {
-  if (at->phase == ASK_PHASE_WHERE)
+  if (at->phase == ASK_PHASE_WHERE || scope->phase == ASK_PHASE_WHERE)
     return "is computed from many rows, so it cannot be used in WHERE or ON; use HAVING";
   if (at->phase == ASK_PHASE_GROUP)
     return "is computed from the rows of a group, so nothing can be grouped by it";

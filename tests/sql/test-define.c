@@ -138,6 +138,9 @@ static const struct
   { "SELECT id FROM orders WHERE revenue > 5",
     "the metric “revenue” is computed from many rows, so it cannot be used in WHERE or ON; use "
     "HAVING." },
+  { "SELECT customer_id FROM orders GROUP BY 1 HAVING EXISTS (SELECT 1 FROM line WHERE quantity < revenue)",
+    "the metric “revenue” is computed from many rows, so it cannot be used in WHERE or ON; use "
+    "HAVING." },
   { "SELECT sum(revenue) FROM orders",
     "the metric “revenue” is an aggregate already and stands inside another one; leave the outer one "
     "out." },

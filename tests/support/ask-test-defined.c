@@ -12,6 +12,14 @@
 #define S "coalesce(g, 'none')"
 #define F "CASE WHEN n > 2 THEN g ELSE 'low' END"
 #define U "upper(t) || ifnull(a_id, 0)"
+#define D "12 / n"
+
+#define TOP "SELECT id, m, s FROM a ORDER BY m DESC, id LIMIT 4"
+/* Its CTE is called like a table, and big is a query itself. */
+#define TWICE \
+  "WITH b AS (SELECT n, amount FROM big WHERE amount > 0)" \
+  " SELECT b.n, a.id, a.s FROM b LEFT JOIN a ON a.id = b.amount"
+#define EITHER "SELECT id FROM a WHERE m > 1 UNION SELECT a_id FROM b"
 
 const AskTestDefinition ask_test_definitions[] = {
   { "a", 'c', "m", 'r', M },
@@ -20,10 +28,13 @@ const AskTestDefinition ask_test_definitions[] = {
   { "a", 'c', "f", 't', F },
   { "a", 'c', "seven", 'i', "7" },
   { "a", 'c', "odd", 'i', "n % 2" },
+  { "a", 'c', "div", 'i', D },
   { "a", 'm', "total", 'r', "sum(m)" },
   { "a", 'm', "share", 'r', "total * 1.0 / row_count" },
   { "a", 'm', "row_count", 'i', "count(*)" },
   { "a", 'm', "words", 't', "max(s)" },
+  { "a", 'm', "kinds", 'i', "count(DISTINCT div)" },
+  { "a", 'm', "some", 'r', "sum(x) FILTER (WHERE s <> 'b')" },
   { "b", 'c', "l", 'i', "length(t)" },
   { "b", 'c', "u", 't', U },
   { "b", 'c', "nc", 't', "t COLLATE NOCASE" },
@@ -36,18 +47,22 @@ const AskTestQuery ask_test_queries[] = {
     "SELECT n AS key, count(*) AS how_many, sum(m) AS sm FROM a GROUP BY n",
     { "n:key", "amount:how_many", "sm:sm", NULL } },
   { "both", "SELECT a.id, a.m, b.u FROM a JOIN b ON b.a_id = a.id", { "id:id", "m:m", "u:u", NULL } },
+  { "top", TOP, { "id:id", "m:m", "s:s", NULL } },
+  { "twice", TWICE, { "n:n", "id:id", "s:s", NULL } },
+  { "either", EITHER, { "id:id", NULL } },
 };
 const guint ask_test_n_queries = G_N_ELEMENTS (ask_test_queries);
 
 const char ask_test_defined_views[]
   = "ALTER TABLE a RENAME TO a_; ALTER TABLE b RENAME TO b_;"
     "CREATE VIEW a AS SELECT id, g, n, x, " M " AS m, " S " AS s, (" M ") - 1 AS z, " F " AS f,"
-    "  7 AS seven, n % 2 AS odd FROM a_;"
+    "  7 AS seven, n % 2 AS odd, " D " AS div FROM a_;"
     "CREATE VIEW b AS SELECT id, a_id, t, length(t) AS l, " U " AS u,"
     "  t COLLATE NOCASE AS nc FROM b_;"
     "CREATE VIEW big AS SELECT key AS n, how_many AS amount, sm, sm / how_many AS ratio FROM"
     "  (SELECT n AS key, count(*) AS how_many, sum(m) AS sm FROM a GROUP BY n);"
-    "CREATE VIEW both AS SELECT a.id, a.m, b.u FROM a JOIN b ON b.a_id = a.id;";
+    "CREATE VIEW both AS SELECT a.id, a.m, b.u FROM a JOIN b ON b.a_id = a.id;"
+    "CREATE VIEW top AS " TOP "; CREATE VIEW twice AS " TWICE "; CREATE VIEW either AS " EITHER ";";
 
 static guint
 draw (guint n)
@@ -59,13 +74,16 @@ draw (guint n)
 static const struct
 {
   const char *name;
-  const char *columns[10];
+  const char *columns[11];
   guint n;
 } tables[] = {
-  { "a", { "id", "g", "n", "x", "m", "s", "z", "f", "seven", "odd" }, 10 },
+  { "a", { "id", "g", "n", "x", "m", "s", "z", "f", "seven", "odd", "div" }, 11 },
   { "b", { "id", "a_id", "t", "l", "u", "nc" }, 6 },
   { "big", { "n", "amount", "sm", "ratio" }, 4 },
   { "both", { "id", "m", "u" }, 3 },
+  { "top", { "id", "m", "s" }, 3 },
+  { "twice", { "n", "id", "s" }, 3 },
+  { "either", { "id" }, 1 },
 };
 
 static void
@@ -131,9 +149,9 @@ add_metric (AskTestDefined *self)
   const char *rows = self->nulls[item] ? "id" : NULL;
   g_autofree char *count = rows != NULL ? g_strdup_printf ("count(%s.id)", name)
                                         : g_strdup ("count(*)");
-  guint which = draw (4);
+  guint which = draw (6);
 
-  if (self->tables[item] > 1)
+  if (self->tables[item] > 1 || (self->tables[item] == 1 && self->covered))
     return FALSE;
   if (self->tables[item] == 1)
     {
@@ -141,8 +159,9 @@ add_metric (AskTestDefined *self)
       g_string_append_printf (self->plain, "count(CASE WHEN %s.a_id > 0 THEN 1 END)", name);
       return TRUE;
     }
-  g_string_append_printf (self->ours, "%s.%s", name,
-                          (const char *const[]) { "total", "share", "row_count", "words" }[which]);
+  g_string_append_printf (
+    self->ours, "%s.%s", name,
+    (const char *const[]) { "total", "share", "row_count", "words", "kinds", "some" }[which]);
   switch (which)
     {
     case 0:
@@ -154,8 +173,16 @@ add_metric (AskTestDefined *self)
     case 2:
       g_string_append (self->plain, count);
       break;
-    default:
+    case 3:
       g_string_append_printf (self->plain, "max(%s.s)", name);
+      break;
+    case 4:
+      g_string_append_printf (self->plain, "count(DISTINCT %s.div)", name);
+      break;
+    default:
+      g_string_append_printf (self->plain, "sum(CASE WHEN %s%s%s.s <> 'b' THEN %s.x END)",
+                              rows != NULL ? name : "", rows != NULL ? ".id IS NOT NULL AND " : "", name,
+                              name);
       break;
     }
   return TRUE;
@@ -172,7 +199,8 @@ add_from (AskTestDefined *self)
   for (guint i = 0; i < n; i++)
     {
       guint kind = i > 0 ? draw (G_N_ELEMENTS (joins)) : 0;
-      guint table = draw (6) % G_N_ELEMENTS (tables);
+      /* The tables themselves more often than each query. */
+      guint table = draw (3) > 0 ? draw (2) : draw (G_N_ELEMENTS (tables));
       /* Now and then the name of another table. */
       g_autofree char *alias = draw (4) == 0 ? g_strdup_printf ("q%u", i)
                                              : g_strdup_printf ("%c%u", 'a' + i, i);
@@ -221,11 +249,28 @@ add_subquery (AskTestDefined *self)
     = { "EXISTS (SELECT m FROM a AS i WHERE i.s = ",
         "1 IN (SELECT count(*) FROM b AS i WHERE i.u > ",
         "(SELECT max(i.z) FROM a AS i WHERE i.f <> ",
-        "(SELECT max(i.ratio) FROM big AS i WHERE i.sm > " };
+        "(SELECT max(i.ratio) FROM big AS i WHERE i.sm > ",
+        "(SELECT i.m FROM top AS i JOIN a ON a.id = i.id WHERE a.z < ",
+        "1 IN (SELECT rank() OVER (ORDER BY i.m) FROM a AS i WHERE i.div = " };
 
   add (self, forms[draw (G_N_ELEMENTS (forms))]);
   add_column (self);
   add (self, ")");
+}
+
+static void
+add_window (AskTestDefined *self)
+{
+  add (self, draw (2) == 0 ? "rank() OVER (ORDER BY " : "count(*) OVER (PARTITION BY ");
+  add_column (self);
+  add (self, ")");
+}
+
+static void
+add_start (AskTestDefined *self, const char *text)
+{
+  g_string_prepend (self->ours, text);
+  g_string_prepend (self->plain, text);
 }
 
 /**
@@ -241,6 +286,7 @@ ask_test_defined_make (AskTestDefined *self)
   guint n = 1 + draw (3);
 
   memset (self, 0, sizeof *self);
+  self->covered = draw (12) == 0;
   self->ours = g_string_new (NULL);
   self->plain = g_string_new (NULL);
   add_from (self);
@@ -296,6 +342,8 @@ ask_test_defined_make (AskTestDefined *self)
             add (self, "*");
           else if (draw (8) == 0)
             add_subquery (self);
+          else if (draw (12) == 0)
+            add_window (self);
           else
             add_expr (self, 2);
         }
@@ -311,8 +359,14 @@ ask_test_defined_make (AskTestDefined *self)
               add_subquery (self);
             }
         }
+      if (draw (4) == 0)
+        {
+          add (self, " ORDER BY ");
+          add_column (self);
+        }
     }
-  g_string_prepend (self->ours, draw (8) == 0 ? "SELECT DISTINCT " : "SELECT ");
-  g_string_prepend (self->plain, g_str_has_prefix (self->ours->str, "SELECT D") ? "SELECT DISTINCT "
-                                                                                : "SELECT ");
+  add_start (self, draw (8) == 0 ? "SELECT DISTINCT " : "SELECT ");
+  /* Queries that are put in name b, too, and mean the table. */
+  if (self->covered)
+    add_start (self, "WITH b AS (SELECT id AS a_id, m AS id, s AS t, s AS u, seven AS l, f AS nc FROM a) ");
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Random statements over two tables with calculated columns and metrics, and over two queries as tables;
+ * Random statements over two tables with calculated columns and metrics, and over queries as tables;
  * and what the same means to SQLite, as views. For tests that compare the two.
  */
 #pragma once
@@ -32,7 +32,7 @@ extern const guint ask_test_n_definitions;
 extern const AskTestQuery ask_test_queries[];
 extern const guint ask_test_n_queries;
 
-/* Makes views a, b, big and both of tables a and b, which are called a_ and b_ then. */
+/* Makes views a, b and those of the queries of tables a and b, which are called a_ and b_ then. */
 extern const char ask_test_defined_views[];
 
 /** AskTestDefined: @ours names metrics, @plain writes them out; the rest is the same text */
@@ -44,6 +44,7 @@ typedef struct
   guint tables[4];
   char *names[4];
   gboolean nulls[4]; /* an outer join may leave it out */
+  gboolean covered; /* a CTE is called b */
 } AskTestDefined;
 
 void ask_test_defined_make  (AskTestDefined *self);
