@@ -16,6 +16,7 @@ typedef struct
 {
   JsonObject *definitions;
   GString *problem; /* the first thing that is wrong */
+  GHashTable *used; /* (nullable): the rules of members that a document had */
 } Validator;
 
 static void validate (Validator *self, JsonObject *rule, JsonNode *node, const char *where);
@@ -58,6 +59,8 @@ validate_members (Validator *self, JsonObject *rule, JsonNode *node, const char 
       JsonObject *member = properties != NULL ? ask_json_get_object (properties, l->data) : NULL;
       g_autofree char *place = g_strdup_printf ("%s.%s", where, (const char *) l->data);
 
+      if (member != NULL && self->used != NULL)
+        g_hash_table_add (self->used, member);
       if (member != NULL)
         validate (self, member, json_object_get_member (object, l->data), place);
       else if (!ask_json_get_boolean (rule, "additionalProperties", TRUE))
@@ -144,27 +147,43 @@ validate (Validator *self, JsonObject *rule, JsonNode *node, const char *where)
     }
 }
 
+static char *
+load_text (const char *path)
+{
+  g_autofree char *whole = g_build_filename (g_getenv ("ASKDATA_SOURCE_ROOT"), path, NULL);
+  g_autoptr (GError) error = NULL;
+  char *text = NULL;
+
+  g_file_get_contents (whole, &text, NULL, &error);
+  g_assert_no_error (error);
+  return text;
+}
+
+static JsonNode *
+parse (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  JsonNode *node = ask_json_parse (text, -1, &error);
+
+  g_assert_no_error (error);
+  return node;
+}
+
 static JsonNode *
 load_rules (void)
 {
-  g_autofree char *path = g_build_filename (g_getenv ("ASKDATA_SOURCE_ROOT"), "data", "askdata-schema.json", NULL);
-  g_autofree char *text = NULL;
-  g_autoptr (GError) error = NULL;
-  JsonNode *rules;
-  gsize length;
+  g_autofree char *text = load_text ("data/askdata-schema.json");
 
-  g_file_get_contents (path, &text, &length, &error);
-  g_assert_no_error (error);
-  rules = ask_json_parse (text, (gssize) length, &error);
-  g_assert_no_error (error);
-  return rules;
+  return parse (text);
 }
 
-/* Returns: (nullable): what is wrong */
+/* @used: (nullable): takes the rules of members that @document has
+ *
+ * Returns: (nullable): what is wrong */
 static char *
-find_problem (JsonNode *rules, JsonNode *document)
+find_problem (JsonNode *rules, JsonNode *document, GHashTable *used)
 {
-  Validator validator = { ask_json_get_object (json_node_get_object (rules), "$defs"), g_string_new (NULL) };
+  Validator validator = { ask_json_get_object (json_node_get_object (rules), "$defs"), g_string_new (NULL), used };
 
   validate (&validator, json_node_get_object (rules), document, "document");
   if (validator.problem->len == 0)
@@ -194,8 +213,113 @@ test_round_trip (void)
       again = schema_random_to_text (read);
       g_assert_cmpstr (again, ==, text);
       g_assert_true (ask_schema_equal (schema, read));
-      problem = find_problem (rules, document);
+      problem = find_problem (rules, document, NULL);
       g_assert_cmpstr (problem, ==, NULL);
+    }
+}
+
+static void
+assert_all_used (const char *what, JsonObject *rule, GHashTable *used)
+{
+  JsonObject *properties = ask_json_get_object (rule, "properties");
+  g_autoptr (GList) names = properties != NULL ? json_object_get_members (properties) : NULL;
+
+  for (GList *l = names; l != NULL; l = l->next)
+    if (!g_hash_table_contains (used, json_object_get_object_member (properties, l->data)))
+      g_error ("tests/schema/whole.json has no “%s” of %s", (const char *) l->data, what);
+}
+
+/* A document that has every member that there is, none of them as it is by default, is written as it was read; so is
+ * a copy of what was read. What reader, writer or copy forget is seen here. */
+static void
+test_whole (void)
+{
+  g_autoptr (JsonNode) rules = load_rules ();
+  JsonObject *definitions = ask_json_get_object (json_node_get_object (rules), "$defs");
+  g_autoptr (GList) names = json_object_get_members (definitions);
+  g_autoptr (GHashTable) used = g_hash_table_new (NULL, NULL);
+  g_autofree char *text = load_text ("tests/schema/whole.json");
+  g_autoptr (JsonNode) document = parse (text);
+  g_autofree char *problem = find_problem (rules, document, used);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) schema = ask_schema_from_json (document, &error);
+  g_autoptr (AskSchema) copy = NULL;
+  g_autofree char *again = NULL;
+  g_autofree char *copied = NULL;
+
+  g_assert_cmpstr (problem, ==, NULL);
+  assert_all_used ("a document", json_node_get_object (rules), used);
+  for (GList *l = names; l != NULL; l = l->next)
+    assert_all_used (l->data, json_object_get_object_member (definitions, l->data), used);
+  g_assert_no_error (error);
+  again = schema_random_to_text (schema);
+  g_assert_cmpstr (again, ==, g_strchomp (text));
+  copy = ask_schema_copy (schema);
+  copied = schema_random_to_text (copy);
+  g_assert_cmpstr (copied, ==, text);
+}
+
+/* Sets @member of every object below @node that has it to @value. */
+static void
+set_everywhere (JsonNode *node, const char *member, JsonNode *value)
+{
+  if (JSON_NODE_HOLDS_ARRAY (node))
+    for (guint i = 0; i < json_array_get_length (json_node_get_array (node)); i++)
+      set_everywhere (json_array_get_element (json_node_get_array (node), i), member, value);
+  if (!JSON_NODE_HOLDS_OBJECT (node))
+    return;
+
+  JsonObject *object = json_node_get_object (node);
+  g_autoptr (GList) names = json_object_get_members (object);
+
+  for (GList *l = names; l != NULL; l = l->next)
+    if (strcmp (l->data, member) == 0)
+      json_object_set_member (object, member, json_node_copy (value));
+    else
+      set_everywhere (json_object_get_member (object, l->data), member, value);
+}
+
+/* Every word that the rules allow is read, and written as it was unless it is the one that nobody needs to say. */
+static void
+test_choices (void)
+{
+  static const struct
+  {
+    const char *definition;
+    const char *member;
+    const char *unsaid; /* NULL where it is always written */
+  } choices[] = {
+    { "relationship", "cardinality", "many-to-one" }, { "parameter", "in", NULL }, { "parameter", "use", "equals" },
+    { "parameter", "array", "none" },                 { "sharing", "sharing", "inherit" }, { "type", "type", NULL },
+    { "attribute", "meaning", "none" },
+  };
+  g_autoptr (JsonNode) rules = load_rules ();
+  JsonObject *definitions = ask_json_get_object (json_node_get_object (rules), "$defs");
+  g_autofree char *text = load_text ("tests/schema/whole.json");
+
+  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
+    {
+      JsonObject *definition = ask_json_get_object (definitions, choices[i].definition);
+      JsonObject *properties = ask_json_get_object (definition, "properties");
+      JsonArray *words = ask_json_get_array (
+        properties != NULL ? ask_json_get_object (properties, choices[i].member) : definition, "enum");
+
+      g_assert_nonnull (words);
+      for (guint w = 0; w < json_array_get_length (words); w++)
+        {
+          const char *word = ask_json_element_string (words, w);
+          g_autoptr (JsonNode) document = parse (text);
+          g_autoptr (GError) error = NULL;
+          g_autoptr (AskSchema) schema = NULL;
+          g_autofree char *again = NULL;
+          g_autofree char *said = g_strdup_printf ("\"%s\": \"%s\"", choices[i].member, word);
+
+          set_everywhere (document, choices[i].member, json_array_get_element (words, w));
+          schema = ask_schema_from_json (document, &error);
+          g_assert_no_error (error);
+          again = schema_random_to_text (schema);
+          g_assert_cmpint (strstr (again, said) != NULL, ==, g_strcmp0 (word, choices[i].unsaid) != 0);
+        }
     }
 }
 
@@ -236,7 +360,7 @@ test_rules (void)
       g_autofree char *problem = NULL;
 
       g_assert_no_error (error);
-      problem = find_problem (rules, document);
+      problem = find_problem (rules, document, NULL);
       g_assert_cmpstr (problem, ==, rule_cases[i].problem);
     }
 }
@@ -324,6 +448,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/schema/document/round-trip", test_round_trip);
+  g_test_add_func ("/schema/document/whole", test_whole);
+  g_test_add_func ("/schema/document/choices", test_choices);
   g_test_add_func ("/schema/document/rules", test_rules);
   g_test_add_func ("/schema/document/words", test_words);
   g_test_add_func ("/schema/document/undo", test_undo);

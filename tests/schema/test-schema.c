@@ -163,7 +163,7 @@ test_round_trip (void)
                    ASK_CARDINALITY_ONE_TO_ONE);
 }
 
-/* All that a document of version 2 can say. */
+/* What version 2 of the document brought; all of it is in whole.json. */
 static const char full_document[]
   = "{\"version\":2,\"notes\":\"All of it\","
     "\"sources\":[{\"name\":\"s\",\"description\":\"d\",\"sharing\":\"samples\"}],"
