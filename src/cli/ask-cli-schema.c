@@ -136,14 +136,14 @@ schema_import (AskCli *cli, int argc, char **argv)
 }
 
 static void
-add_fault (GPtrArray *faults, const char *entity, const char *question, char *message,
-           const char *remedy)
+add_fault (GPtrArray *faults, const AskEntity *entity, const char *question, char *message, const char *remedy)
 {
   AskFault *fault = g_new0 (AskFault, 1);
 
   fault->level = ASK_FAULT_ERROR;
   fault->relationship = -1;
-  fault->entity = g_strdup (entity);
+  fault->entity_id = g_strdup (entity != NULL ? entity->id : NULL);
+  fault->entity = g_strdup (entity != NULL ? entity->name : NULL);
   fault->question = g_strdup (question);
   fault->message = message;
   fault->remedy = g_strdup (remedy);
@@ -166,9 +166,8 @@ check_outside (AskSchema *schema, GPtrArray *records, GPtrArray *pairs, AskEngin
 
       if (entity->kind == ASK_ENTITY_QUERY || g_hash_table_contains (names, entity->source))
         continue;
-      add_fault (faults, entity->name, NULL,
-                 g_strdup_printf ("%s: its source “%s” is not registered.", entity->name,
-                                  entity->source),
+      add_fault (faults, entity, NULL,
+                 g_strdup_printf ("The source “%s” of “%s” is not registered.", entity->source, entity->name),
                  "Add the source, or remove the entity.");
     }
   for (guint i = 0; i < pairs->len; i++)

@@ -41,6 +41,9 @@ const AskEntity *ask_check_find          (AskSchemaCheck    *self,
                                           const char        *name);
 void             ask_check_names         (AskSchemaCheck    *self);
 void             ask_check_synonyms      (AskSchemaCheck    *self);
+void             ask_check_places        (AskSchemaCheck    *self);
 void             ask_check_relationships (AskSchemaCheck    *self);
+gboolean         ask_check_can_be_equal  (AskType            a,
+                                          AskType            b);
 
 G_END_DECLS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Validation: entities with their expressions, queries, parameters and bindings, in the order of the document. It
- * looks at the schema alone, opens no source and changes nothing. Names are in ask-schema-check-names.c, relationships
- * in ask-schema-check-relate.c.
+ * Validation: entities with their expressions, queries and sharing, in the order of the document. It looks at the
+ * schema alone, opens no source and changes nothing. Names are in ask-schema-check-names.c, columns, calls and bindings
+ * in ask-schema-check-place.c, relationships in ask-schema-check-relate.c.
  */
 #include "config.h"
 
@@ -173,123 +173,6 @@ check_query (AskSchemaCheck *self)
     }
 }
 
-static gboolean
-is_joined_by (AskSchemaCheck *self, const char *attribute)
-{
-  for (guint i = 0; i < self->schema->relationships->len; i++)
-    {
-      const AskRelationship *relationship = self->schema->relationships->pdata[i];
-      GPtrArray *sides[] = { relationship->from_attributes, relationship->to_attributes };
-      const char *ends[] = { relationship->from, relationship->to };
-
-      for (guint s = 0; s < 2; s++)
-        for (guint a = 0; g_ascii_strcasecmp (ends[s], self->entity->name) == 0 && a < sides[s]->len; a++)
-          if (g_ascii_strcasecmp (sides[s]->pdata[a], attribute) == 0)
-            return TRUE;
-    }
-  return FALSE;
-}
-
-static void
-check_parameter (AskSchemaCheck *self, const AskParameter *parameter)
-{
-  const AskEntity *entity = self->entity;
-  const AskAttribute *attribute
-    = parameter->attribute != NULL ? ask_entity_find_attribute (entity, parameter->attribute) : NULL;
-
-  if (parameter->attribute != NULL && attribute == NULL)
-    ask_check_add (self, ASK_FAULT_ERROR, "Give the parameter an attribute that is there.",
-                   "The parameter “%s” of “%s” takes the attribute “%s”, which is not there.", parameter->name,
-                   entity->name, parameter->attribute)
-      ->field = g_strdup ("parameter");
-  else if (attribute != NULL && attribute->expression != NULL)
-    ask_check_add (self, ASK_FAULT_ERROR, "Give the parameter an attribute that the API has.",
-                   "The parameter “%s” of “%s” takes the attribute “%s”, which is calculated here and unknown to the API.",
-                   parameter->name, entity->name, attribute->name)
-      ->field = g_strdup ("parameter");
-  else if (parameter->required && parameter->fixed == NULL && attribute == NULL)
-    ask_check_add (self, ASK_FAULT_ERROR, "Give the parameter an attribute, or a fixed value.",
-                   "The API makes no call for “%s” without “%s”, and nothing supplies it.", entity->name, parameter->name)
-      ->field = g_strdup ("parameter");
-  else if (parameter->required && parameter->fixed == NULL && attribute->hidden && !is_joined_by (self, attribute->name))
-    ask_check_add (self, ASK_FAULT_WARNING, "Show the attribute, relate it to another entity, or give the parameter a "
-                                            "fixed value.",
-                   "The API makes no call for “%s” without “%s”, whose attribute “%s” is hidden and related to nothing.",
-                   entity->name, parameter->name, attribute->name)
-      ->field = g_strdup ("parameter");
-}
-
-static void
-check_operation (AskSchemaCheck *self)
-{
-  const AskOperation *operation = self->entity->operation;
-
-  if (operation == NULL)
-    return;
-  for (guint i = 0; i < operation->parameters->len; i++)
-    check_parameter (self, operation->parameters->pdata[i]);
-  for (guint i = 0; i < operation->sorts->len; i++)
-    {
-      const AskSort *sort = operation->sorts->pdata[i];
-
-      if (ask_entity_find_attribute (self->entity, sort->attribute) == NULL)
-        ask_check_add (self, ASK_FAULT_ERROR, "Refresh the source, which reads its orders anew.",
-                       "“%s” can be sorted by the attribute “%s”, which is not there.", self->entity->name,
-                       sort->attribute)
-          ->field = g_strdup ("parameter");
-    }
-}
-
-static const AskEntity *
-find_table (AskSchema *schema, const AskBinding *binding)
-{
-  for (guint i = 0; i < schema->entities->len; i++)
-    {
-      const AskEntity *entity = schema->entities->pdata[i];
-
-      if (g_ascii_strcasecmp (entity->source, binding->source) == 0 && strcmp (entity->table, binding->table) == 0
-          && g_strcmp0 (entity->namespace, binding->namespace) == 0)
-        return entity;
-    }
-  return NULL;
-}
-
-static void
-check_binding (AskSchemaCheck *self, const AskBinding *binding)
-{
-  const AskEntity *entity = self->entity;
-  g_autofree char *lower = g_ascii_strdown (binding->source, -1);
-  const AskEntity *table;
-
-  if (!g_hash_table_contains (self->sources, lower))
-    {
-      ask_check_add (self, ASK_FAULT_WARNING, "Register that source, or remove the binding.",
-                     "“%s” is bound to “%s” of the source “%s”, of which there is no entity.", entity->name,
-                     binding->table, binding->source)
-        ->field = g_strdup ("binding");
-      return;
-    }
-  if (binding->columns->len != entity->attributes->len)
-    {
-      ask_check_add (self, ASK_FAULT_ERROR, "Remove the binding, and add it again.",
-                     "“%s” has %u attributes, and its binding to “%s” of “%s” has %u columns.", entity->name,
-                     entity->attributes->len, binding->table, binding->source, binding->columns->len)
-        ->field = g_strdup ("binding");
-      return;
-    }
-  table = find_table (self->schema, binding);
-  for (guint i = 0; table != NULL && i < binding->columns->len; i++)
-    {
-      const char *column = binding->columns->pdata[i];
-
-      if (column[0] != '\0' && ask_entity_find_column (table, column) == NULL)
-        ask_check_add_attribute (self, ASK_FAULT_ERROR, ((AskAttribute *) entity->attributes->pdata[i])->name, "binding",
-                                 "Remove the binding, and add it again with the columns that are there.",
-                                 "“%s” of “%s” has no column “%s”, to which “%s” is bound.", binding->table,
-                                 binding->source, column, entity->name);
-    }
-}
-
 static void
 check_sharing (AskSchemaCheck *self)
 {
@@ -384,9 +267,9 @@ check_questions (AskSchemaCheck *self)
  * ask_schema_check:
  *
  * Names that are empty or clash, or are words of SQL; expressions and queries that do not stand, with the parser's
- * place, and circles of them; relationships that cannot join; parameters of an API that nothing supplies; synonyms
- * that mean two things; bindings and sources that lead nowhere; what is shared and should not be; missing keys and
- * descriptions. It needs no source, and its words hold no data. Any thread.
+ * place, and circles of them; attributes without a column; relationships that cannot join, are there twice or count
+ * rows twice; parameters of an API that nothing supplies; synonyms that mean two things; bindings and sources that lead
+ * nowhere or to other values; what is shared and should not be; missing keys and descriptions. It needs no source, and its words hold no data. Any thread.
  *
  * Returns: (transfer full) (element-type AskFault): in the order of the document; none where all is well
  */
@@ -420,9 +303,7 @@ ask_schema_check (AskSchema *self)
       check_calculated (&check);
       check_metrics (&check);
       check_query (&check);
-      check_operation (&check);
-      for (guint b = 0; b < check.entity->bindings->len; b++)
-        check_binding (&check, check.entity->bindings->pdata[b]);
+      ask_check_places (&check);
       check_sharing (&check);
       check_advice (&check);
     }

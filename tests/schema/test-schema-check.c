@@ -260,6 +260,56 @@ bind_wrong (AskSchema *schema)
 }
 
 static void
+bind_again (AskSchema *schema)
+{
+  AskBinding *binding = ask_entity_add_binding (get (schema, "customers"), "Shop", NULL, "customers", ASK_ENTITY_TABLE);
+
+  g_ptr_array_add (binding->columns, g_strdup ("id"));
+  g_ptr_array_add (binding->columns, g_strdup ("email"));
+}
+
+static void
+bind_other_type (AskSchema *schema)
+{
+  AskBinding *binding = ask_entity_add_binding (get (schema, "customers"), "shop", NULL, "orders", ASK_ENTITY_TABLE);
+
+  g_ptr_array_add (binding->columns, g_strdup ("day"));
+  g_ptr_array_add (binding->columns, g_strdup (""));
+}
+
+static void
+lose_column (AskSchema *schema)
+{
+  ask_text_set (&attribute (schema, "orders", "day")->column, NULL);
+}
+
+static void
+lose_answer (AskSchema *schema)
+{
+  ask_text_set (&attribute (schema, "stock", "amount")->column, NULL);
+}
+
+static void
+relate_twice (AskSchema *schema)
+{
+  ask_schema_add_relationship (schema, "Orders", "Customer_ID", "customers", "ID");
+}
+
+static void
+relate_to_no_key (AskSchema *schema)
+{
+  AskRelationship *relationship = schema->relationships->pdata[0];
+
+  ask_text_set ((char **) &relationship->to_attributes->pdata[0], "email");
+}
+
+static void
+relate_to_half_a_key (AskSchema *schema)
+{
+  attribute (schema, "customers", "email")->key = 2;
+}
+
+static void
 drop_key (AskSchema *schema)
 {
   attribute (schema, "customers", "id")->key = 0;
@@ -340,6 +390,13 @@ static const Case cases[] = {
   { "binding-nowhere", bind_nowhere, W, "shop.customers", NULL, NULL, "binding", -1, "source “lake”" },
   { "binding-few", bind_too_few, E, "shop.customers", NULL, NULL, "binding", -1, "2 attributes" },
   { "binding-column", bind_wrong, E, "shop.customers", "email", NULL, "binding", -1, "no column “mail”" },
+  { "binding-again", bind_again, W, "shop.customers", NULL, NULL, "binding", -1, "second time to its own table" },
+  { "binding-type", bind_other_type, W, "shop.customers", "id", NULL, "binding", -1, "column “day” (date) of “orders”" },
+  { "column", lose_column, E, "shop.orders", "day", NULL, "expression", -1, "neither a column of “orders” nor calculated" },
+  { "column-api", lose_answer, W, "ship.getStock", "amount", NULL, "parameter", -1, "always empty" },
+  { "relationship-twice", relate_twice, W, NULL, NULL, NULL, NULL, 1, "related twice" },
+  { "relationship-key", relate_to_no_key, A, NULL, NULL, NULL, NULL, 0, "by what is not the key of “customers”" },
+  { "relationship-half", relate_to_half_a_key, A, NULL, NULL, NULL, NULL, 0, "by what is not the key of “customers”" },
   { "key", drop_key, A, "shop.customers", NULL, NULL, "key", -1, "no key" },
   { "description", drop_description, A, "shop.customers", NULL, NULL, "description", -1, "no description" },
   { "hidden", hide_all, W, "shop.customers", NULL, NULL, NULL, -1, "nobody can ask" },
