@@ -96,7 +96,11 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
       if (more)
         save (self);
       else
-        g_signal_emit (self, signals[SAVED], 0);
+        {
+          /* What was done and undone meanwhile leaves nothing to save. */
+          g_clear_pointer (&self->title, g_free);
+          g_signal_emit (self, signals[SAVED], 0);
+        }
     }
   hold_program (FALSE);
 }
