@@ -102,17 +102,13 @@ go (AskCanvas *self, Way way)
   if (target.hit != ASK_DIAGRAM_BOX && target.hit != ASK_DIAGRAM_ROW)
     {
       AskSchema *schema = ask_canvas_get_schema (self);
+      const AskRelationship *line = target.hit == ASK_DIAGRAM_LINE ? ask_canvas_get_line (self, target.relationship) : NULL;
+      AskEntity *entity = line != NULL ? ask_schema_find_entity (schema, line->from) : NULL;
       guint first = 0;
 
       /* From a line to the box that it comes from. */
-      if (target.hit == ASK_DIAGRAM_LINE && target.relationship < (int) schema->relationships->len)
-        {
-          AskEntity *entity
-            = ask_schema_find_entity (schema, ((AskRelationship *) schema->relationships->pdata[target.relationship])->from);
-
-          if (entity != NULL)
-            g_ptr_array_find (schema->entities, entity, &first);
-        }
+      if (entity != NULL)
+        g_ptr_array_find (schema->entities, entity, &first);
       go_to (self, &(AskDiagramTarget) { ASK_DIAGRAM_BOX, first, -1, -1 });
       return;
     }
@@ -168,23 +164,23 @@ static void
 action_line (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskCanvas *self = ASK_CANVAS (widget);
-  AskSchema *schema = ask_canvas_get_schema (self);
+  guint n = ask_canvas_count_lines (self);
   const char *name = NULL;
   guint after = 0;
 
-  if (schema == NULL || schema->relationships->len == 0)
+  if (n == 0)
     return;
   if (self->current.hit == ASK_DIAGRAM_LINE)
     {
-      name = ((AskRelationship *) schema->relationships->pdata[self->current.relationship])->from;
+      name = ask_canvas_get_line (self, self->current.relationship)->from;
       after = (guint) self->current.relationship + 1;
     }
   else if (self->current.hit != ASK_DIAGRAM_NOTHING)
     name = ask_canvas_get_entity (self, self->current.entity)->name;
-  for (guint i = 0; i < schema->relationships->len; i++)
+  for (guint i = 0; i < n; i++)
     {
-      guint index = (after + i) % schema->relationships->len;
-      const AskRelationship *line = schema->relationships->pdata[index];
+      guint index = (after + i) % n;
+      const AskRelationship *line = ask_canvas_get_line (self, (int) index);
 
       if (name == NULL || g_ascii_strcasecmp (line->from, name) == 0 || g_ascii_strcasecmp (line->to, name) == 0)
         {
@@ -362,6 +358,11 @@ action_remove (GtkWidget *widget, const char *action, GVariant *parameter)
 
   if (self->current.hit == ASK_DIAGRAM_NOTHING)
     return;
+  if (self->current.hit == ASK_DIAGRAM_LINE && ask_canvas_get_suggestion (self, &self->current) != NULL)
+    {
+      ask_canvas_dismiss_suggestion (self);
+      return;
+    }
   if (self->current.hit == ASK_DIAGRAM_LINE)
     {
       draft = ask_schema_editor_begin (self->editor);
@@ -388,13 +389,32 @@ action_remove (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+action_take (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_canvas_take_suggestion (ASK_CANVAS (widget));
+}
+
+static void
+action_dismiss (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_canvas_dismiss_suggestion (ASK_CANVAS (widget));
+}
+
+static void
 action_menu (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskCanvas *self = ASK_CANVAS (widget);
   double x = gtk_widget_get_width (widget) / 2.0;
   double y = gtk_widget_get_height (widget) / 2.0;
 
-  if (self->current.hit == ASK_DIAGRAM_BOX || self->current.hit == ASK_DIAGRAM_ROW)
+  if (self->current.hit == ASK_DIAGRAM_LINE)
+    {
+      AskDiagramRect line = ask_diagram_get_line (self->diagram, (guint) self->current.relationship);
+
+      x = CLAMP ((line.x + line.width / 2 - self->x) * self->scale, 0, gtk_widget_get_width (widget));
+      y = CLAMP ((line.y + line.height / 2 - self->y) * self->scale, 0, gtk_widget_get_height (widget));
+    }
+  else if (self->current.hit == ASK_DIAGRAM_BOX || self->current.hit == ASK_DIAGRAM_ROW)
     {
       AskDiagramRect box = ask_diagram_get_box (self->diagram, self->current.entity);
 
@@ -416,9 +436,15 @@ make_menu (AskCanvas *self)
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) first = g_menu_new ();
   g_autoptr (GMenu) second = g_menu_new ();
+  gboolean suggested = ask_canvas_get_suggestion (self, &self->current) != NULL;
   const AskEntity *entity
     = self->current.hit != ASK_DIAGRAM_LINE ? ask_canvas_get_entity (self, self->current.entity) : NULL;
 
+  if (suggested)
+    {
+      append (first, _("_Take the Suggestion"), "canvas.take");
+      append (first, _("_Dismiss the Suggestion"), "canvas.dismiss");
+    }
   if (self->current.hit != ASK_DIAGRAM_NOTHING)
     append (first, _("_Edit"), "canvas.edit");
   if (self->current.hit == ASK_DIAGRAM_ROW)
@@ -428,7 +454,7 @@ make_menu (AskCanvas *self)
       append (first, entity->collapsed ? _("_Open") : _("_Collapse to Keys"), "canvas.fold");
       append (first, _("_Hide from Questions, or Show"), "canvas.hide");
     }
-  if (self->current.hit != ASK_DIAGRAM_NOTHING)
+  if (self->current.hit != ASK_DIAGRAM_NOTHING && (!suggested || entity != NULL))
     append (first, _("Re_move"), "canvas.remove");
   append (second, _("Select _All"), "canvas.select-all");
   append (second, _("_Fit Everything"), "canvas.fit");
@@ -460,10 +486,13 @@ ask_canvas_update_actions (AskCanvas *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean something = self->current.hit != ASK_DIAGRAM_NOTHING;
+  gboolean suggested = ask_canvas_get_suggestion (self, &self->current) != NULL;
 
   gtk_widget_action_set_enabled (widget, "canvas.relate", self->current.hit == ASK_DIAGRAM_ROW);
   gtk_widget_action_set_enabled (widget, "canvas.edit", something);
   gtk_widget_action_set_enabled (widget, "canvas.remove", something);
+  gtk_widget_action_set_enabled (widget, "canvas.take", suggested);
+  gtk_widget_action_set_enabled (widget, "canvas.dismiss", suggested);
   gtk_widget_action_set_enabled (widget, "canvas.fold", self->selected->len > 0);
   gtk_widget_action_set_enabled (widget, "canvas.hide", self->selected->len > 0);
   gtk_widget_action_set_enabled (widget, "canvas.nudge", self->selected->len > 0);
@@ -519,6 +548,8 @@ ask_canvas_install_actions (GtkWidgetClass *widget_class)
     { "canvas.fold", NULL, action_fold },
     { "canvas.hide", NULL, action_hide },
     { "canvas.remove", NULL, action_remove },
+    { "canvas.take", NULL, action_take },
+    { "canvas.dismiss", NULL, action_dismiss },
     { "canvas.menu", NULL, action_menu },
   };
   static const struct
@@ -563,6 +594,8 @@ ask_canvas_install_actions (GtkWidgetClass *widget_class)
     { GDK_KEY_c, 0, "canvas.fold", NULL, NULL, 0, 0, 0 },
     { GDK_KEY_h, 0, "canvas.hide", NULL, NULL, 0, 0, 0 },
     { GDK_KEY_Delete, 0, "canvas.remove", NULL, NULL, 0, 0, 0 },
+    { GDK_KEY_t, 0, "canvas.take", NULL, NULL, 0, 0, 0 },
+    { GDK_KEY_d, 0, "canvas.dismiss", NULL, NULL, 0, 0, 0 },
     { GDK_KEY_Menu, 0, "canvas.menu", NULL, NULL, 0, 0, 0 },
     { GDK_KEY_F10, GDK_SHIFT_MASK, "canvas.menu", NULL, NULL, 0, 0, 0 },
   };

@@ -64,13 +64,17 @@ describe_row (const AskEntity *entity, guint row)
 char *
 ask_canvas_describe (AskCanvas *self, const AskDiagramTarget *target)
 {
-  AskSchema *schema = ask_canvas_get_schema (self);
   const AskEntity *entity = ask_canvas_get_entity (self, target->entity);
 
-  if (target->hit == ASK_DIAGRAM_LINE && target->relationship < (int) schema->relationships->len)
-    {
-      const AskRelationship *line = schema->relationships->pdata[target->relationship];
+  const AskSuggestion *suggestion = ask_canvas_get_suggestion (self, target);
+  const AskRelationship *line = target->hit == ASK_DIAGRAM_LINE ? ask_canvas_get_line (self, target->relationship) : NULL;
 
+  if (line != NULL)
+    {
+      if (suggestion != NULL)
+        /* Translators: entity, entity, how sure it is: "Suggested: orders refers to customers, 92 % sure". */
+        return g_strdup_printf (_("Suggested: %s refers to %s, %.0f %% sure"), line->from, line->to,
+                                suggestion->confidence * 100);
       return line->verb != NULL
                /* Translators: entity, verb, entity: "orders is placed by customers". */
                ? g_strdup_printf (_("Relationship: %s %s %s"), line->from, line->verb, line->to)
@@ -190,7 +194,7 @@ ask_canvas_allocate_items (AskCanvas *self)
 
       /* The schema may have become another one since; the items follow soon. */
       if (schema != NULL && item->target.entity < schema->entities->len
-          && item->target.relationship < (int) schema->relationships->len)
+          && item->target.relationship < (int) ask_canvas_count_lines (self))
         rect = item_rect (self, &item->target);
       gtk_widget_measure (GTK_WIDGET (item), GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
       gtk_widget_size_allocate (GTK_WIDGET (item),

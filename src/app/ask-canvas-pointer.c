@@ -243,7 +243,8 @@ released (GtkGestureClick *gesture, int n_press, double x, double y, AskCanvas *
   ask_canvas_hit (self, x, y, &target);
   if (target.hit == ASK_DIAGRAM_FOLD || (target.hit == ASK_DIAGRAM_BOX && n_press == 2))
     gtk_widget_activate_action (GTK_WIDGET (self), "canvas.fold", NULL);
-  else if (n_press == 2 && (target.hit == ASK_DIAGRAM_ROW || target.hit == ASK_DIAGRAM_LINE))
+  else if ((n_press == 2 && (target.hit == ASK_DIAGRAM_ROW || target.hit == ASK_DIAGRAM_LINE))
+           || (target.hit == ASK_DIAGRAM_LINE && ask_canvas_get_suggestion (self, &target) != NULL))
     gtk_widget_activate_action (GTK_WIDGET (self), "canvas.edit", NULL);
 }
 

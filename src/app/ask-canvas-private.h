@@ -7,6 +7,7 @@
  *   ask-canvas-view.c     which part of the plane is seen
  *   ask-canvas-select.c   what is selected, through other versions of the schema too
  *   ask-canvas-pointer.c  drags, clicks, scrolling, pinching
+ *   ask-canvas-suggest.c  what is suggested, as dashed lines
  *   ask-canvas-actions.c  actions and their keys, the context menu
  *   ask-canvas-items.c    what assistive technology sees
  */
@@ -50,6 +51,10 @@ struct _AskCanvas
   AdwAnimation *flight; /* nullable */
   double flight_from[3];
   double flight_to[3];
+
+  GPtrArray *suggestions; /* AskSuggestion; nullable */
+  GPtrArray *offers; /* borrowed of @suggestions: those that fit the schema; relationships first */
+  GPtrArray *offered; /* AskRelationship: as the first of @offers */
 
   GArray *selected; /* guint: entities, in the order of selection */
   AskDiagramTarget current; /* what the panel shows: of the selection's last */
@@ -132,6 +137,13 @@ void       ask_canvas_select_only     (AskCanvas              *self,
 void       ask_canvas_toggle          (AskCanvas              *self,
                                        guint                   entity);
 void       ask_canvas_carry_selection (AskCanvas              *self,
+                                       AskSchema              *schema);
+
+/* ask-canvas-suggest.c */
+guint      ask_canvas_count_lines     (AskCanvas              *self);
+const AskRelationship *ask_canvas_get_line (AskCanvas         *self,
+                                       int                     line);
+void       ask_canvas_offer           (AskCanvas              *self,
                                        AskSchema              *schema);
 
 /* ask-canvas-link.c */

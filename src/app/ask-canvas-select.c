@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What is selected on the canvas, and what of it is found again when the schema becomes another one: entities by
- * their ids, attributes by name, relationships by what they join. It edits nothing.
+ * their ids, attributes by name, relationships by what they join, suggestions by their keys. It edits nothing.
  */
 #include "config.h"
 
@@ -87,6 +87,7 @@ typedef struct
   char *id; /* of current; nullable */
   char *row; /* nullable */
   AskRelationship *relationship; /* nullable */
+  char *suggestion; /* nullable */
 } Kept;
 
 static void
@@ -104,7 +105,14 @@ keep_selection (AskCanvas *self, Kept *kept)
       if (entity < schema->entities->len)
         g_ptr_array_add (kept->ids, g_strdup (((AskEntity *) schema->entities->pdata[entity])->id));
     }
-  if (self->current.hit == ASK_DIAGRAM_LINE && self->current.relationship < (int) schema->relationships->len)
+  if (self->current.hit == ASK_DIAGRAM_LINE && self->current.relationship >= (int) schema->relationships->len)
+    {
+      guint offer = (guint) self->current.relationship - schema->relationships->len;
+
+      if (offer < self->offers->len)
+        kept->suggestion = g_strdup (((AskSuggestion *) self->offers->pdata[offer])->key);
+    }
+  else if (self->current.hit == ASK_DIAGRAM_LINE)
     kept->relationship = ask_relationship_ref (schema->relationships->pdata[self->current.relationship]);
   else if (self->current.hit != ASK_DIAGRAM_NOTHING && self->current.entity < schema->entities->len)
     {
@@ -149,20 +157,29 @@ find_kept (AskCanvas *self, AskSchema *schema, Kept *kept)
         self->current.relationship = (int) i;
         return;
       }
-  if (kept->relationship != NULL || (kept->id != NULL && ask_schema_find_id (schema, kept->id) == NULL))
+  for (guint i = 0; kept->suggestion != NULL && i < self->offered->len; i++)
+    if (strcmp (((AskSuggestion *) self->offers->pdata[i])->key, kept->suggestion) == 0)
+      {
+        self->current.relationship = (int) (schema->relationships->len + i);
+        return;
+      }
+  if (self->current.hit == ASK_DIAGRAM_LINE || (kept->id != NULL && ask_schema_find_id (schema, kept->id) == NULL))
     self->current = (AskDiagramTarget) { 0 };
 }
 
-/** ask_canvas_carry_selection: what is selected in the schema of the diagram is from now on in @schema */
+/** ask_canvas_carry_selection: what is selected in the schema of the diagram is from now on in @schema, where what is
+ * suggested is found anew */
 void
 ask_canvas_carry_selection (AskCanvas *self, AskSchema *schema)
 {
   Kept kept = { 0 };
 
   keep_selection (self, &kept);
+  ask_canvas_offer (self, schema);
   find_kept (self, schema, &kept);
   g_ptr_array_unref (kept.ids);
   g_free (kept.id);
   g_free (kept.row);
+  g_free (kept.suggestion);
   g_clear_pointer (&kept.relationship, ask_relationship_unref);
 }

@@ -19,6 +19,7 @@ enum
   SELECTION_CHANGED,
   ACTIVATED,
   PROBLEM,
+  DISMISSED,
   N_SIGNALS
 };
 
@@ -132,6 +133,7 @@ schema_changed (AskCanvas *self)
   ask_canvas_carry_selection (self, schema);
   self->hovered = (AskDiagramTarget) { 0 };
   ask_diagram_set_schema (self->diagram, schema);
+  ask_diagram_set_suggested (self->diagram, self->offered);
   ask_canvas_selection_changed (self);
   g_signal_emit (self, signals[VIEW_CHANGED], 0);
 }
@@ -359,6 +361,9 @@ ask_canvas_finalize (GObject *object)
   g_clear_pointer (&self->diagram, ask_diagram_free);
   g_clear_pointer (&self->pictures[0], cairo_surface_destroy);
   g_clear_pointer (&self->pictures[1], cairo_surface_destroy);
+  g_clear_pointer (&self->offers, g_ptr_array_unref);
+  g_clear_pointer (&self->offered, g_ptr_array_unref);
+  g_clear_pointer (&self->suggestions, g_ptr_array_unref);
   g_clear_pointer (&self->selected, g_array_unref);
   g_clear_pointer (&self->dragged, g_array_unref);
   g_clear_pointer (&self->band_before, g_array_unref);
@@ -395,6 +400,9 @@ ask_canvas_class_init (AskCanvasClass *klass)
   /** AskCanvas::problem: @message: one sentence: why an edit could not be made */
   signals[PROBLEM] = g_signal_new ("problem", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 1, G_TYPE_STRING);
+  /** AskCanvas::dismissed: @suggestion: an AskSuggestion that is not to be offered again: to be taken out of the list */
+  signals[DISMISSED] = g_signal_new ("dismissed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
 
 static void
@@ -417,6 +425,8 @@ ask_canvas_init (AskCanvas *self)
   self->dragged = g_array_new (FALSE, FALSE, sizeof (AskDiagramRect));
   self->band_before = g_array_new (FALSE, FALSE, sizeof (guint));
   self->items = g_ptr_array_new ();
+  self->offers = g_ptr_array_new ();
+  self->offered = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_relationship_unref);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Schema diagram"), -1);

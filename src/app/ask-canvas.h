@@ -8,6 +8,7 @@
 #include <gtk/gtk.h>
 
 #include "chart/ask-diagram.h"
+#include "schema/ask-infer.h"
 #include "schema/ask-schema-editor.h"
 
 G_BEGIN_DECLS
@@ -41,5 +42,15 @@ void                   ask_canvas_apply_layout  (AskCanvas              *self,
 void                   ask_canvas_set_coverage  (AskCanvas              *self,
                                                  const AskCoverage      *per_entity,
                                                  guint                   n);
+
+void                   ask_canvas_set_suggestions (AskCanvas            *self,
+                                                 GPtrArray              *suggestions);
+GPtrArray             *ask_canvas_get_offers    (AskCanvas              *self);
+const AskSuggestion   *ask_canvas_get_suggestion (AskCanvas             *self,
+                                                 const AskDiagramTarget *target);
+void                   ask_canvas_show_suggestion (AskCanvas            *self,
+                                                 const AskSuggestion    *suggestion);
+void                   ask_canvas_take_suggestion (AskCanvas            *self);
+void                   ask_canvas_dismiss_suggestion (AskCanvas         *self);
 
 G_END_DECLS

@@ -176,7 +176,7 @@ suggest_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
 
   if (found == NULL)
     return NULL;
-  for (guint i = found->len; i > 0; i--)
+  for (guint i = data != NULL ? found->len : 0; i > 0; i--)
     {
       const AskSuggestion *suggestion = found->pdata[i - 1];
 
@@ -186,7 +186,8 @@ suggest_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
   return g_steal_pointer (&found);
 }
 
-/** ask_jobs_suggest_async: looks for what the source called @name does not say of itself, also towards others. */
+/** ask_jobs_suggest_async: looks for what the source called @name does not say of itself, also towards others; with
+ * %NULL what no source says. */
 void
 ask_jobs_suggest_async (gpointer source, const char *path, const char *name, GCancellable *cancellable,
                         GAsyncReadyCallback callback, gpointer user_data)

@@ -16,6 +16,7 @@
 /* An entity lists so many attributes; the canvas shows them all. */
 #define MAX_LISTED 200
 #define MAX_FAULTS 50
+#define MAX_OFFERS 50
 
 static GtkWidget *
 add_group (AskSchemaPanel *self, const char *title, const char *description)
@@ -51,6 +52,7 @@ make_title (AskSchemaPanel *self)
          : metric != NULL  ? g_strdup_printf ("%s.%s", entity->name, metric->name)
          : entity != NULL  ? g_strdup (entity->name)
          : ask_schema_panel_get_relationship (self) != NULL ? g_strdup (_("Relationship"))
+         : self->target.hit == ASK_DIAGRAM_LINE             ? g_strdup (_("Suggested Relationship"))
                                                             : g_strdup (_("Schema"));
 }
 
@@ -67,14 +69,14 @@ ask_schema_panel_update_heading (AskSchemaPanel *self)
 static void
 row_activated (GtkWidget *row, AskSchemaPanel *self)
 {
-  int index = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (row), "row"));
-  AskDiagramTarget target = { ASK_DIAGRAM_ROW, self->target.entity, index, -1 };
+  guint index = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "row"));
+  AskDiagramTarget target = { ASK_DIAGRAM_ROW, self->target.entity, (int) index, -1 };
 
   ask_canvas_select (self->canvas, &target);
 }
 
 static GtkWidget *
-new_link (AskSchemaPanel *self, const char *title, const char *subtitle, int index)
+new_link (const char *title, const char *subtitle)
 {
   GtkWidget *row = adw_action_row_new ();
   g_autofree char *markup = g_markup_escape_text (title, -1);
@@ -84,9 +86,31 @@ new_link (AskSchemaPanel *self, const char *title, const char *subtitle, int ind
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), under);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
-  g_object_set_data (G_OBJECT (row), "row", GINT_TO_POINTER (index));
-  g_signal_connect_object (row, "activated", G_CALLBACK (row_activated), self, 0);
   return row;
+}
+
+static void
+add_part_link (AskSchemaPanel *self, GtkWidget *group, const char *title, const char *subtitle, guint index)
+{
+  GtkWidget *row = new_link (title, subtitle);
+
+  g_object_set_data (G_OBJECT (row), "row", GUINT_TO_POINTER (index));
+  g_signal_connect_object (row, "activated", G_CALLBACK (row_activated), self, 0);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+}
+
+/* Says how many are not listed. */
+static void
+add_rest (GtkWidget *group, guint n, guint max)
+{
+  g_autofree char *words = n > max ? g_strdup_printf (g_dngettext (NULL, "%u more", "%u more", n - max), n - max) : NULL;
+  GtkWidget *row;
+
+  if (words == NULL)
+    return;
+  row = adw_action_row_new ();
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), words);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
 }
 
 static void
@@ -116,9 +140,9 @@ fill_entity (AskSchemaPanel *self, const AskEntity *entity)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
 
-      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group),
-                                 new_link (self, attribute->name, ask_type_to_string (attribute->type), (int) i));
+      add_part_link (self, group, attribute->name, ask_type_to_string (attribute->type), i);
     }
+  add_rest (group, entity->attributes->len, MAX_LISTED);
 
   group = add_group (self, _("Metrics"), NULL);
   add = gtk_button_new_from_icon_name ("list-add-symbolic");
@@ -130,9 +154,7 @@ fill_entity (AskSchemaPanel *self, const AskEntity *entity)
     {
       const AskMetric *metric = entity->metrics->pdata[i];
 
-      adw_preferences_group_add (
-        ADW_PREFERENCES_GROUP (group),
-        new_link (self, metric->name, metric->expression, (int) (entity->attributes->len + i)));
+      add_part_link (self, group, metric->name, metric->expression, entity->attributes->len + i);
     }
   if (entity->source[0] != '\0')
     {
@@ -143,11 +165,55 @@ fill_entity (AskSchemaPanel *self, const AskEntity *entity)
     }
 }
 
+static GtkWidget *
+new_choice (const char *label, const char *tooltip, const char *action, const char *style)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_widget_add_css_class (button, "pill");
+  if (style != NULL)
+    gtk_widget_add_css_class (button, style);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  return button;
+}
+
+/* How sure it is and why, and the two answers to it. */
+static void
+add_suggestion (AskSchemaPanel *self, GtkWidget *group, const AskSuggestion *suggestion)
+{
+  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *choices = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *take = new_choice (_("_Take"), _("Make it part of the schema"), "panel.take", "suggested-action");
+  /* Translators: how sure a suggestion is. */
+  g_autofree char *sure = g_strdup_printf (_("%.0f %% sure"), suggestion->confidence * 100);
+
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), sure);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), suggestion->reason);
+  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 0);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+  gtk_widget_set_halign (choices, GTK_ALIGN_CENTER);
+  gtk_widget_set_margin_top (choices, 12);
+  gtk_box_append (GTK_BOX (choices), take);
+  gtk_box_append (GTK_BOX (choices), new_choice (_("_Dismiss"), _("Do not suggest it again"), "panel.dismiss", NULL));
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), choices);
+  self->first = take;
+}
+
 static void
 fill_attribute (AskSchemaPanel *self, const AskAttribute *attribute)
 {
   GtkWidget *group = add_group (self, NULL, attribute->declared);
 
+  const AskSuggestion *suggestion = ask_canvas_get_suggestion (self->canvas, &self->target);
+
+  if (suggestion != NULL)
+    {
+      g_autofree char *text = ask_suggestion_to_text (suggestion);
+
+      add_suggestion (self, add_group (self, _("Suggested Meaning"), text), suggestion);
+    }
   ask_schema_panel_add_fields (self, group, ASK_SHOWN_ATTRIBUTE, ask_schema_name_fields, NULL);
   ask_schema_panel_add_fields (self, group, ASK_SHOWN_ATTRIBUTE, attribute->expression != NULL ? ask_schema_calculated_fields : ask_schema_type_fields, NULL);
   ask_schema_panel_add_fields (self, group, ASK_SHOWN_ATTRIBUTE, ask_schema_attribute_fields, NULL);
@@ -180,6 +246,48 @@ fill_relationship (AskSchemaPanel *self, const AskRelationship *relationship)
   gtk_widget_set_halign (remove, GTK_ALIGN_CENTER);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (remove), "panel.remove");
   gtk_box_append (GTK_BOX (self->page), remove);
+}
+
+static void
+fill_suggestion (AskSchemaPanel *self, const AskSuggestion *suggestion)
+{
+  g_autofree char *from = join_names (suggestion->from_attributes);
+  g_autofree char *to = join_names (suggestion->to_attributes);
+  g_autofree char *what = g_strdup_printf (_("%s (%s) refers to %s (%s)"), suggestion->from, from, suggestion->to, to);
+
+  add_suggestion (self, add_group (self, NULL, what), suggestion);
+}
+
+static void
+offer_activated (GtkWidget *row, AskSchemaPanel *self)
+{
+  guint index = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "offer"));
+
+  ask_canvas_show_suggestion (self->canvas, ask_canvas_get_offers (self->canvas)->pdata[index]);
+}
+
+/* Every suggestion, as far as there is room: the surest first. */
+static void
+fill_offers (AskSchemaPanel *self)
+{
+  GPtrArray *offers = ask_canvas_get_offers (self->canvas);
+  GtkWidget *group;
+
+  if (offers->len == 0)
+    return;
+  group = add_group (self, _("Suggestions"), _("The sources do not say these. Nothing is changed unless you take it."));
+  for (guint i = 0; i < MIN (offers->len, MAX_OFFERS); i++)
+    {
+      const AskSuggestion *suggestion = offers->pdata[i];
+      g_autofree char *text = ask_suggestion_to_text (suggestion);
+      g_autofree char *sure = g_strdup_printf (_("%.0f %% sure"), suggestion->confidence * 100);
+      GtkWidget *row = new_link (text, sure);
+
+      g_object_set_data (G_OBJECT (row), "offer", GUINT_TO_POINTER (i));
+      g_signal_connect_object (row, "activated", G_CALLBACK (offer_activated), self, 0);
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+    }
+  add_rest (group, offers->len, MAX_OFFERS);
 }
 
 static void
@@ -255,6 +363,7 @@ fill_faults (AskSchemaPanel *self, AskSchema *schema)
           adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), new_fault (self, i));
           n++;
         }
+  add_rest (group, self->faults->len, MAX_FAULTS);
 }
 
 static void
@@ -266,6 +375,7 @@ fill_nothing (AskSchemaPanel *self, AskSchema *schema)
   add_group (self, NULL, count);
   add_group (self, NULL,
              _("Select a box, a row or a line to edit it. Drag from one attribute to another to relate them."));
+  fill_offers (self);
   fill_faults (self, schema);
 }
 
@@ -283,6 +393,8 @@ ask_schema_panel_build (AskSchemaPanel *self)
     fill_entity (self, entity);
   else if (ask_schema_panel_get_relationship (self) != NULL)
     fill_relationship (self, ask_schema_panel_get_relationship (self));
+  else if (ask_canvas_get_suggestion (self->canvas, &self->target) != NULL)
+    fill_suggestion (self, ask_canvas_get_suggestion (self->canvas, &self->target));
   else
     fill_nothing (self, self->schema);
 }

@@ -43,6 +43,7 @@ struct _AskSchemaPanel
   GPtrArray *shown; /* AskShownField */
   GPtrArray *faults; /* AskFault; nullable */
   AdwPreferencesGroup *heading; /* the first group */
+  GtkWidget *first; /* nullable: what gets the cursor, where there is no field */
   AskSchema *schema; /* nullable: that @target is of */
   AskDiagramTarget target; /* what it is about */
   char *key; /* the same in words: see make_key() */

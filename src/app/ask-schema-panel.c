@@ -238,18 +238,23 @@ name_of (AskSchemaPanel *self, const AskShownField *shown)
 
 /* Two fillings with the same key have the same rows, about the same thing. */
 static char *
-make_key (AskSchema *schema, const AskDiagramTarget *target)
+make_key (AskSchemaPanel *self, AskSchema *schema, const AskDiagramTarget *target)
 {
+  const AskSuggestion *suggestion = ask_canvas_get_suggestion (self->canvas, target);
   const AskEntity *entity = find_entity (schema, target);
   const AskRelationship *line = find_relationship (schema, target);
   g_autoptr (GString) key = g_string_new (NULL);
 
+  if (suggestion != NULL)
+    g_string_append_printf (key, "suggested %s ", suggestion->key);
   if (line != NULL)
     g_string_append_printf (key, "line %s %s %s %s", line->from, (char *) line->from_attributes->pdata[0], line->to,
                             (char *) line->to_attributes->pdata[0]);
-  else if (entity == NULL)
+  else if (entity == NULL && suggestion == NULL)
     /* The faults of another version are others. */
-    g_string_append_printf (key, "nothing of %p", (void *) schema);
+    g_string_append_printf (key, "nothing of %p, %p", (void *) schema, (void *) ask_canvas_get_offers (self->canvas));
+  else if (entity == NULL)
+    ;
   else if (find_attribute (schema, target) != NULL)
     g_string_append_printf (key, "%s attribute %s", entity->id, find_attribute (schema, target)->name);
   else if (find_metric (schema, target) != NULL)
@@ -323,6 +328,7 @@ rebuild (AskSchemaPanel *self)
 
   g_ptr_array_set_size (self->shown, 0);
   self->heading = NULL;
+  self->first = NULL;
   while ((child = gtk_widget_get_first_child (self->page)) != NULL)
     gtk_box_remove (GTK_BOX (self->page), child);
   ask_schema_panel_build (self);
@@ -342,7 +348,7 @@ fill (AskSchemaPanel *self)
   g_clear_handle_id (&self->fill_source, g_source_remove);
   if (schema == NULL)
     return;
-  key = make_key (schema, target);
+  key = make_key (self, schema, target);
   if (schema == self->schema && strcmp (key, self->key) != 0)
     {
       /* A person selected something else. Where it is another version that changed what is selected, nothing is
@@ -350,7 +356,7 @@ fill (AskSchemaPanel *self)
       ask_schema_panel_give (self);
       schema = ask_schema_editor_get_schema (self->editor);
       g_free (key);
-      key = make_key (schema, target);
+      key = make_key (self, schema, target);
     }
   if (g_strcmp0 (key, self->key) == 0)
     {
@@ -405,7 +411,7 @@ edited (AskFieldRow *row, const char *value, AskSchemaPanel *self)
   /* An edit of a field moves nothing: the same numbers mean the same in the new version. */
   set_shown (self, ask_schema_editor_get_schema (self->editor), &self->target);
   fill_values (self);
-  key = make_key (self->schema, &self->target);
+  key = make_key (self, self->schema, &self->target);
   if (strcmp (field->name, "name") == 0)
     {
       g_free (self->key);
@@ -490,6 +496,8 @@ ask_schema_panel_focus (AskSchemaPanel *self)
   g_return_if_fail (ASK_IS_SCHEMA_PANEL (self));
   if (self->shown->len > 0)
     gtk_widget_child_focus (ask_field_row_get_widget (((AskShownField *) self->shown->pdata[0])->row), GTK_DIR_TAB_FORWARD);
+  else if (self->first != NULL)
+    gtk_widget_grab_focus (self->first);
 }
 
 /* What is new is selected, so that it can be given its own words at once. */
@@ -540,6 +548,25 @@ action_add_metric (GtkWidget *widget, const char *action, GVariant *parameter)
   add_part (ASK_SCHEMA_PANEL (widget), TRUE);
 }
 
+/* The rows go, so the cursor goes back to where they were chosen. */
+static void
+action_take (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskSchemaPanel *self = ASK_SCHEMA_PANEL (widget);
+
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+  ask_canvas_take_suggestion (self->canvas);
+}
+
+static void
+action_dismiss (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskSchemaPanel *self = ASK_SCHEMA_PANEL (widget);
+
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+  ask_canvas_dismiss_suggestion (self->canvas);
+}
+
 static void
 action_remove (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -583,6 +610,8 @@ ask_schema_panel_class_init (AskSchemaPanelClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_install_action (widget_class, "panel.add-calculated", NULL, action_add_calculated);
   gtk_widget_class_install_action (widget_class, "panel.add-metric", NULL, action_add_metric);
+  gtk_widget_class_install_action (widget_class, "panel.take", NULL, action_take);
+  gtk_widget_class_install_action (widget_class, "panel.dismiss", NULL, action_dismiss);
   gtk_widget_class_install_action (widget_class, "panel.remove", NULL, action_remove);
 
   /** AskSchemaPanel::problem: @message: one sentence: why an edit could not be made */

@@ -15,6 +15,7 @@
 #include "app/ask-banner.h"
 #include "app/ask-jobs-schema.h"
 #include "app/ask-minimap.h"
+#include "app/ask-schema-adviser.h"
 #include "app/ask-schema-list.h"
 #include "app/ask-schema-panel.h"
 #include "app/ask-versions-dialog.h"
@@ -28,6 +29,7 @@ struct _AskSchemaView
   AskSchemaEditor *editor; /* nullable until the schema is read */
   AskSchemaSaver *saver; /* as the editor */
   AskDiagramLayout *layout; /* nullable: on its way */
+  AskSchemaAdviser *adviser;
   GtkFileChooserNative *chooser; /* nullable */
   guint match; /* of the search: the next one to fly to */
   gboolean coverage;
@@ -444,13 +446,14 @@ mode_changed (AskSchemaView *self)
   gtk_label_set_text (self->matches, "");
 }
 
-/* Whether the list is shown, the panel is out, coverage is painted: as properties, so that buttons and menus show
+/* Whether the list is shown, the panel is out, coverage is painted, suggestions are shown: as properties, so that buttons and menus show
  * their state. */
 enum
 {
   PROP_LIST = 1,
   PROP_PANEL,
   PROP_COVERAGE,
+  PROP_SUGGESTIONS,
   N_PROPS
 };
 
@@ -461,9 +464,10 @@ ask_schema_view_get_property (GObject *object, guint id, GValue *value, GParamSp
 {
   AskSchemaView *self = ASK_SCHEMA_VIEW (object);
 
-  g_value_set_boolean (value, id == PROP_LIST    ? is_list (self)
-                              : id == PROP_PANEL ? adw_flap_get_reveal_flap (self->flap)
-                                                 : self->coverage);
+  g_value_set_boolean (value, id == PROP_LIST          ? is_list (self)
+                              : id == PROP_PANEL       ? adw_flap_get_reveal_flap (self->flap)
+                              : id == PROP_SUGGESTIONS ? ask_schema_adviser_get_active (self->adviser)
+                                                       : self->coverage);
 }
 
 static void
@@ -479,6 +483,8 @@ ask_schema_view_set_property (GObject *object, guint id, const GValue *value, GP
     }
   else if (id == PROP_PANEL)
     adw_flap_set_reveal_flap (self->flap, on);
+  else if (id == PROP_SUGGESTIONS)
+    ask_schema_adviser_set_active (self->adviser, on && self->editor != NULL);
   else if (self->coverage != on)
     {
       self->coverage = on;
@@ -549,6 +555,7 @@ ask_schema_view_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->session);
+  g_clear_object (&self->adviser);
   g_clear_object (&self->saver);
   g_clear_object (&self->editor);
   g_clear_object (&self->chooser);
@@ -582,6 +589,8 @@ ask_schema_view_class_init (AskSchemaViewClass *klass)
     = g_param_spec_boolean ("panel", NULL, NULL, TRUE, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   properties[PROP_COVERAGE] = g_param_spec_boolean (
     "coverage", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_SUGGESTIONS] = g_param_spec_boolean (
+    "suggestions", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (ASK_TYPE_BANNER);
@@ -610,11 +619,19 @@ ask_schema_view_class_init (AskSchemaViewClass *klass)
   gtk_widget_class_install_property_action (widget_class, "schema.list", "list");
   gtk_widget_class_install_property_action (widget_class, "schema.panel", "panel");
   gtk_widget_class_install_property_action (widget_class, "schema.coverage", "coverage");
+  gtk_widget_class_install_property_action (widget_class, "schema.suggestions", "suggestions");
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "schema.undo", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "schema.redo", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_y, GDK_CONTROL_MASK, "schema.redo", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F9, 0, "schema.panel", NULL);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+advice_failed (AskSchemaView *self, const char *message)
+{
+  show_problem (self, message);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUGGESTIONS]);
 }
 
 static void
@@ -665,6 +682,11 @@ ask_schema_view_new (AskSession *session)
   AskSchemaView *self = g_object_new (ASK_TYPE_SCHEMA_VIEW, NULL);
 
   self->session = g_object_ref (session);
+  self->adviser = ask_schema_adviser_new (session, self->canvas);
+  gtk_widget_set_margin_start (ask_schema_adviser_get_widget (self->adviser), 12);
+  gtk_widget_set_margin_bottom (ask_schema_adviser_get_widget (self->adviser), 12);
+  gtk_overlay_add_overlay (self->overlay, ask_schema_adviser_get_widget (self->adviser));
+  g_signal_connect_object (self->adviser, "failed", G_CALLBACK (advice_failed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
   load (self);
   return GTK_WIDGET (self);

@@ -292,6 +292,120 @@ test_accessible (Fixture *self, gconstpointer data)
     app_test_find (GTK_WIDGET (self->canvas), GTK_TYPE_WIDGET, "Relationship: items refers to orders"));
 }
 
+static AskSuggestion *
+make_suggestion (Fixture *self, const char *from, const char *attribute, const char *to)
+{
+  AskSuggestion *suggestion = g_new0 (AskSuggestion, 1);
+
+  suggestion->kind = to != NULL ? ASK_SUGGESTION_RELATIONSHIP : ASK_SUGGESTION_MEANING;
+  suggestion->key = g_strconcat (from, " ", attribute, NULL);
+  suggestion->confidence = 0.92;
+  suggestion->reason = g_strdup ("All values are there.");
+  suggestion->from_id = g_strdup (find (self, from)->id);
+  suggestion->from = g_strdup (from);
+  suggestion->from_attributes = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (suggestion->from_attributes, g_strdup (attribute));
+  suggestion->to_attributes = g_ptr_array_new_with_free_func (g_free);
+  suggestion->meaning = to == NULL ? ASK_MEANING_MONEY : ASK_MEANING_NONE;
+  if (to != NULL)
+    {
+      suggestion->to_id = g_strdup (find (self, to)->id);
+      suggestion->to = g_strdup (to);
+      g_ptr_array_add (suggestion->to_attributes, g_strdup ("id"));
+    }
+  return suggestion;
+}
+
+/* Two relationships, one of which there is already, and a meaning. */
+static GPtrArray *
+suggest (Fixture *self)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_suggestion_free);
+
+  g_ptr_array_add (list, make_suggestion (self, "orders", "price", NULL));
+  g_ptr_array_add (list, make_suggestion (self, "orders", "customer_id", "customers"));
+  g_ptr_array_add (list, make_suggestion (self, "items", "id", "orders"));
+  ask_canvas_set_suggestions (self->canvas, list);
+  return list;
+}
+
+static void
+forget (AskCanvas *canvas, AskSuggestion *suggestion, GPtrArray *list)
+{
+  guint index;
+
+  g_assert_true (g_ptr_array_find (list, suggestion, &index));
+  suggestion = g_ptr_array_steal_index (list, index);
+  ask_canvas_set_suggestions (canvas, list);
+  ask_suggestion_free (suggestion);
+}
+
+static void
+count (guint *n)
+{
+  ++*n;
+}
+
+/* What is suggested is a line beside the schema's own: walked to, opened, taken, undone, dismissed. */
+static void
+test_suggestions (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GPtrArray) list = suggest (self);
+  AskSchema *schema = ask_schema_editor_get_schema (self->editor);
+  guint n_opened = 0;
+
+  g_signal_connect_swapped (self->canvas, "activated", G_CALLBACK (count), &n_opened);
+  g_signal_connect (self->canvas, "dismissed", G_CALLBACK (forget), list);
+  g_assert_cmpuint (ask_canvas_get_offers (self->canvas)->len, ==, 2);
+  g_assert_cmpuint (ask_schema_editor_get_schema (self->editor)->relationships->len, ==, 1);
+  act (self, "canvas.zoom", "0");
+  act (self, "canvas.step", "0");
+  act (self, "canvas.go", "'right'");
+  act (self, "canvas.line", NULL);
+  assert_selected (self, ASK_DIAGRAM_LINE, 0, -1);
+  g_assert_cmpint (ask_canvas_get_selected (self->canvas)->relationship, ==, 1);
+  app_test_pause (300);
+  g_assert_nonnull (app_test_find (GTK_WIDGET (self->canvas), GTK_TYPE_WIDGET,
+                                   "Suggested: orders refers to customers, 92 % sure"));
+  act (self, "canvas.edit", NULL);
+  g_assert_cmpuint (n_opened, ==, 1);
+  g_assert_cmpuint (app_test_picture (self->window, "canvas-suggested"), >, 20);
+
+  act (self, "canvas.take", NULL);
+  g_assert_cmpuint (ask_schema_editor_get_schema (self->editor)->relationships->len, ==, 2);
+  g_assert_cmpint (ask_canvas_get_selected (self->canvas)->relationship, ==, 1);
+  g_assert_null (ask_canvas_get_suggestion (self->canvas, ask_canvas_get_selected (self->canvas)));
+  g_assert_cmpuint (ask_canvas_get_offers (self->canvas)->len, ==, 1);
+  g_assert_true (ask_schema_editor_undo (self->editor));
+  g_assert_true (ask_schema_editor_get_schema (self->editor) == schema);
+  g_assert_cmpuint (ask_canvas_get_offers (self->canvas)->len, ==, 2);
+
+  /* The selection stays on it, whatever else is edited. */
+  ask_canvas_show_suggestion (self->canvas, list->pdata[1]);
+  {
+    g_autoptr (AskSchema) draft = ask_schema_editor_begin (self->editor);
+
+    g_ptr_array_set_size (draft->relationships, 0);
+    ask_schema_editor_replace (self->editor, draft, "Refreshed");
+  }
+  g_assert_true (ask_canvas_get_suggestion (self->canvas, ask_canvas_get_selected (self->canvas)) == list->pdata[1]);
+  g_assert_cmpuint (ask_canvas_get_offers (self->canvas)->len, ==, 3);
+  /* Delete is no edit here. */
+  act (self, "canvas.remove", NULL);
+  assert_selected (self, ASK_DIAGRAM_NOTHING, 0, -1);
+  g_assert_cmpuint (list->len, ==, 2);
+  g_assert_cmpuint (ask_canvas_get_offers (self->canvas)->len, ==, 2);
+
+  /* A meaning belongs to its row. */
+  ask_canvas_fly_to (self->canvas, "shop.orders", "price");
+  act (self, "canvas.take", NULL);
+  g_assert_cmpint (ask_entity_find_attribute (find (self, "orders"), "price")->meaning, ==, ASK_MEANING_MONEY);
+  g_assert_cmpuint (ask_canvas_get_offers (self->canvas)->len, ==, 1);
+  ask_canvas_set_suggestions (self->canvas, NULL);
+  g_assert_cmpuint (ask_canvas_get_offers (self->canvas)->len, ==, 0);
+  g_assert_null (self->problem);
+}
+
 /* Real events, by way of the X server. @commands: xdotool's, with "@" before each place in the diagram's plane,
  * written "@X,Y". */
 static void
@@ -396,6 +510,28 @@ test_pointer (Fixture *self, gconstpointer data)
   point (self, "@100,100 keydown ctrl click 4 click 4 keyup ctrl");
   g_assert_cmpfloat (ask_canvas_get_scale (self->canvas), >, scale);
 
+  /* A click on what is suggested opens it. */
+  {
+    g_autoptr (GPtrArray) list = suggest (self);
+    g_autofree char *click = NULL;
+    guint n_opened = 0;
+
+    ask_schema_editor_undo (self->editor);
+    g_signal_connect_swapped (self->canvas, "activated", G_CALLBACK (count), &n_opened);
+    ask_canvas_show_suggestion (self->canvas, list->pdata[1]);
+    box = ask_diagram_get_line (diagram, (guint) ask_canvas_get_selected (self->canvas)->relationship);
+    act (self, "canvas.cancel", NULL);
+    app_test_pause (400);
+    g_assert_true (ask_diagram_get_row (diagram, 1, 0, &to));
+    click = g_strdup_printf ("@%f,%f click 1", box.x + box.width - 40, to.y + to.height / 2);
+    point (self, click);
+    assert_selected (self, ASK_DIAGRAM_LINE, 0, -1);
+    g_assert_cmpuint (n_opened, ==, 1);
+    g_signal_handlers_disconnect_by_data (self->canvas, &n_opened);
+    ask_canvas_set_suggestions (self->canvas, NULL);
+    gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+  }
+
   /* Keys reach it. */
   point (self, "key Escape key Home key Right");
   assert_selected (self, ASK_DIAGRAM_BOX, 1, -1);
@@ -434,6 +570,7 @@ main (int argc, char **argv)
   ADD ("view", test_view);
   ADD ("selection-follows", test_selection_follows);
   ADD ("accessible", test_accessible);
+  ADD ("suggestions", test_suggestions);
   ADD ("pointer", test_pointer);
   ADD ("pictures", test_pictures);
   return g_test_run ();

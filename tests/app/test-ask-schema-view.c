@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The Schema page over a workspace: what its canvas and its panel do together, and what of it reaches the disk.
+ */
+#include "config.h"
+
+#include <adwaita.h>
+#include <sqlite3.h>
+
+#include "app-test.h"
+#include "app/ask-schema-view.h"
+#include "store/ask-workspace.h"
+
+typedef struct
+{
+  char *folder;
+  char *path;
+  AskSession *session;
+  GtkWidget *window;
+  AskSchemaView *view;
+} Fixture;
+
+static gboolean
+is_full (gpointer data)
+{
+  return g_str_equal (ask_schema_view_get_state (data), "full") && ask_schema_view_is_saved (data);
+}
+
+/* Orders that refer to customers, as nobody says but the values. */
+static void
+make_database (const char *path)
+{
+  sqlite3 *db;
+
+  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (
+    sqlite3_exec (db,
+                  "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);"
+                  "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER, price REAL);"
+                  "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 90)"
+                  " INSERT INTO customers SELECT n * 7, 'Customer ' || n FROM c;"
+                  "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 400)"
+                  " INSERT INTO orders SELECT n, 7 * (1 + n * 13 % 90), n / 8.0 FROM c;",
+                  NULL, NULL, NULL),
+    ==, SQLITE_OK);
+  sqlite3_close (db);
+}
+
+static void
+set_up (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autofree char *db = NULL;
+
+  self->folder = g_dir_make_tmp ("ask-schema-XXXXXX", &error);
+  g_assert_no_error (error);
+  self->path = g_build_filename (self->folder, "shop.askdata", NULL);
+  db = g_build_filename (self->folder, "shop.db", NULL);
+  make_database (db);
+  workspace = ask_workspace_open (self->path, &error);
+  g_assert_no_error (error);
+  record = ask_workspace_add_source (workspace, ASK_SOURCE_SQLITE, "shop", db, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  self->session = ask_session_new (self->path);
+  self->view = ASK_SCHEMA_VIEW (ask_schema_view_new (self->session));
+  self->window = g_object_ref_sink (gtk_window_new ());
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 1200, 800);
+  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->view));
+  gtk_window_present (GTK_WINDOW (self->window));
+  g_assert_true (app_test_wait (is_full, self->view));
+}
+
+static void
+tear_down (Fixture *self, gconstpointer data)
+{
+  if (self->window != NULL)
+    gtk_window_destroy (GTK_WINDOW (self->window));
+  g_clear_object (&self->window);
+  g_clear_object (&self->session);
+  app_test_remove_folder (self->folder);
+  g_free (self->folder);
+  g_free (self->path);
+}
+
+static void
+act (Fixture *self, const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->view), action, NULL));
+}
+
+static AskSchema *
+get_schema (Fixture *self)
+{
+  return ask_schema_editor_get_schema (ask_schema_view_get_editor (self->view));
+}
+
+static gboolean
+has_offers (gpointer data)
+{
+  return ask_canvas_get_offers (data)->len > 0;
+}
+
+static const AskSuggestion *
+find_relationship (AskCanvas *canvas)
+{
+  GPtrArray *offers = ask_canvas_get_offers (canvas);
+
+  for (guint i = 0; i < offers->len; i++)
+    if (((AskSuggestion *) offers->pdata[i])->kind == ASK_SUGGESTION_RELATIONSHIP)
+      return offers->pdata[i];
+  return NULL;
+}
+
+static void
+count (guint *n)
+{
+  ++*n;
+}
+
+/* What the values say is offered, shown, taken as an edit that is saved, or dismissed for good. */
+static void
+test_suggestions (Fixture *self, gconstpointer data)
+{
+  AskCanvas *canvas = ask_schema_view_get_canvas (self->view);
+  GtkWidget *take;
+  guint n_changes = 0;
+
+  g_signal_connect_swapped (ask_schema_view_get_editor (self->view), "changed", G_CALLBACK (count), &n_changes);
+  act (self, "schema.suggestions");
+  g_assert_true (app_test_wait (has_offers, canvas));
+  g_assert_nonnull (app_test_find_label (GTK_WIDGET (self->view), "no part of the schema until you take them"));
+  g_assert_nonnull (find_relationship (canvas));
+  g_assert_cmpuint (n_changes, ==, 0);
+  g_assert_cmpuint (app_test_picture (self->window, "schema-suggestions"), >, 20);
+  g_assert_nonnull (app_test_find_label (GTK_WIDGET (self->view), "orders.customer_id → customers.id"));
+
+  ask_canvas_show_suggestion (canvas, find_relationship (canvas));
+  g_assert_nonnull (app_test_find_label (GTK_WIDGET (self->view), "Suggested Relationship"));
+  g_assert_nonnull (app_test_find_label (GTK_WIDGET (self->view), "% sure"));
+  g_assert_cmpuint (app_test_picture (self->window, "schema-suggestion"), >, 20);
+  g_signal_emit_by_name (canvas, "activated");
+  take = gtk_root_get_focus (GTK_ROOT (self->window));
+  g_assert_true (GTK_IS_BUTTON (take));
+  g_signal_emit_by_name (take, "clicked");
+  g_assert_cmpuint (get_schema (self)->relationships->len, ==, 1);
+  g_assert_null (find_relationship (canvas));
+  g_assert_true (app_test_wait (is_full, self->view));
+  act (self, "schema.undo");
+  g_assert_nonnull (find_relationship (canvas));
+  g_assert_true (app_test_wait (is_full, self->view));
+
+  ask_canvas_show_suggestion (canvas, find_relationship (canvas));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (canvas), "canvas.dismiss", NULL));
+  g_assert_null (find_relationship (canvas));
+  act (self, "schema.suggestions");
+  g_assert_cmpuint (ask_canvas_get_offers (canvas)->len, ==, 0);
+}
+
+/* An undo takes back what was half typed, and a redo brings it. */
+static void
+test_undo_typed (Fixture *self, gconstpointer data)
+{
+  AskCanvas *canvas = ask_schema_view_get_canvas (self->view);
+  const AskEntity *entity = ask_schema_find_entity (get_schema (self), "orders");
+  g_autofree char *id = g_strdup (entity->id);
+  GtkWidget *text;
+
+  ask_canvas_fly_to (canvas, id, NULL);
+  text = app_test_find (GTK_WIDGET (self->view), GTK_TYPE_TEXT_VIEW, "Description");
+  g_assert_nonnull (text);
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (text)), "What was ord", -1);
+  act (self, "schema.undo");
+  g_assert_null (ask_schema_find_id (get_schema (self), id)->description);
+  act (self, "schema.redo");
+  g_assert_cmpstr (ask_schema_find_id (get_schema (self), id)->description, ==, "What was ord");
+  g_assert_true (app_test_wait (is_full, self->view));
+}
+
+#define ADD(name, test) g_test_add ("/app/ask-schema-view/" name, Fixture, NULL, set_up, test, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  if (!app_test_init (&argc, &argv))
+    return 0;
+  ADD ("suggestions", test_suggestions);
+  ADD ("undo-typed", test_undo_typed);
+  return g_test_run ();
+}
