@@ -106,9 +106,9 @@ ask_schema_adviser_set_active (AskSchemaAdviser *self, gboolean active)
 static void
 dismissal_kept (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (AskSuggestion) suggestion = data;
   g_autoptr (GError) error = NULL;
 
+  ask_suggestion_free (data);
   if (!ask_jobs_settle_suggestion_finish (source, result, &error))
     g_signal_emit (source, signals[FAILED], 0, error->message);
 }
