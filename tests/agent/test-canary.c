@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "ask-agent-fixture.h"
+#include "support/ask-test-mariadb.h"
+#include "support/ask-test-postgres.h"
 
 #define VAULT \
   "CREATE TABLE vault (t TEXT, i INTEGER, r REAL, j JSON, d DATE, b BLOB, n NUMERIC, p TEXT," \
@@ -243,10 +245,14 @@ static const struct
   { "SELECT rowid AS r, open FROM box", FALSE },
   { "SELECT loud FROM box", TRUE },
   { "SELECT mixed FROM box", FALSE },
+  { "SELECT veiled FROM box", FALSE },
+  { "SELECT cloaked FROM box", FALSE },
+  { "SELECT open FROM box WHERE veiled > ''", FALSE },
   { "SELECT lasts, open FROM box GROUP BY open", TRUE },
   { "SELECT shuts, open FROM box GROUP BY open", FALSE },
   { "SELECT word FROM words", TRUE },
   { "SELECT word FROM secrets", FALSE },
+  { "SELECT word FROM whispers", FALSE },
   { "SELECT * FROM step_1", TRUE },
   { "SELECT * FROM step_2", FALSE },
   { "SELECT a.open FROM step_1 a, step_2 b", FALSE },
@@ -293,10 +299,19 @@ prepare_box (AskAgentFixture *fixture, AskSharing open, AskSharing half, AskShar
   ask_entity_add_attribute (box, "loud", NULL, ASK_TYPE_TEXT)->expression = g_strdup ("upper(open)");
   ask_entity_add_attribute (box, "mixed", NULL, ASK_TYPE_TEXT)->expression
     = g_strdup ("open || shut");
+  /* Made of what may be told, and still not to be told. */
+  ask_entity_add_attribute (box, "veiled", NULL, ASK_TYPE_TEXT)->expression
+    = g_strdup ("replace(open, 'okay', 'cn' || 'ry')");
+  ask_entity_find_attribute (box, "veiled")->sensitive = TRUE;
+  ask_entity_add_attribute (box, "cloaked", NULL, ASK_TYPE_TEXT)->expression
+    = g_strdup ("replace(open, 'okay', 'cn' || 'ry')");
+  ask_entity_find_attribute (box, "cloaked")->hidden = TRUE;
   ask_entity_add_metric (box, "lasts", "max(open)");
   ask_entity_add_metric (box, "shuts", "max(shut)");
   add_word_query (schema, "words", "SELECT open AS word FROM box");
   add_word_query (schema, "secrets", "SELECT shut AS word FROM box");
+  add_word_query (schema, "whispers", "SELECT replace(open, 'okay', 'cn' || 'ry') AS word FROM box");
+  ask_schema_find_entity (schema, "whispers")->hidden = TRUE;
   ask_workspace_save_schema (fixture->workspace, schema, "sharing", &error);
   g_assert_no_error (error);
 }
@@ -427,6 +442,98 @@ test_yes (void)
   g_assert_cmpuint (count_sent (answer, "step_1"), >, 0);
 }
 
+/* What a server says when a query fails quotes values: those that it could not read, and those that a
+ * function of its own puts into an exception. */
+static void
+run_server (AskSourceKind kind, const char *uri)
+{
+  static const char *const asked[] = {
+    "SELECT CAST(t AS INTEGER) + 1, date(t), CAST(t AS REAL) FROM vault",
+    "SELECT json_extract(t, '$.a'), json_array_length(t) FROM vault",
+    "SELECT t -> 'a' FROM vault",
+    "SELECT * FROM vault WHERE t LIKE t ESCAPE t",
+    "SELECT * FROM vault WHERE t REGEXP t",
+    "SELECT i * 9223372036854775807, 1 / (i - i) FROM vault",
+    "SELECT abs(-9223372036854775807 - 1 + 0 * i) FROM vault",
+    "SELECT strftime('%Y', t), julianday(t) FROM vault WHERE d > t",
+    "SELECT nosuch FROM vault WHERE t = i",
+    "SELECT * FROM vault LIMIT (SELECT t FROM vault)",
+    "SELECT * FROM raising",
+    "SELECT count(*) FROM raising WHERE t > 'a' GROUP BY t",
+    "SELECT v.t FROM vault v JOIN raising r ON r.t = v.t",
+  };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n_failed = 0;
+
+  record = ask_workspace_add_source (fixture->workspace, kind, "bank", uri, NULL, NULL, NULL, NULL,
+                                     &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (asked); i++)
+    {
+      g_autofree char *query = g_strconcat ("Action: query\nAction Input: ", asked[i], NULL);
+      const char *const replies[] = { "Action: describe_entities\nAction Input: vault, raising", query,
+                                      "Final Answer: SELECT count(*) AS n FROM vault", NULL };
+      g_autoptr (AskAnswer) answer = NULL;
+
+      g_clear_object (&fixture->model);
+      g_clear_pointer (&fixture->server, ask_test_model_free);
+      ask_agent_fixture_script (fixture, replies);
+      answer = ask_agent_fixture_ask (fixture, "What does the server hold?");
+      g_test_message ("%s: %s", asked[i], answer->text);
+      assert_clean (fixture);
+      n_failed += answer->status == ASK_STATUS_FAILED;
+      /* The person is told in the server's own words. */
+      if (strstr (asked[i], "raising") != NULL)
+        g_assert_nonnull (strstr (answer->text, "cnry_raised"));
+    }
+  g_assert_cmpuint (n_failed, >=, 3);
+}
+
+static void
+test_postgres (void)
+{
+  g_autofree char *reason = NULL;
+  g_autoptr (AskTestPostgres) server = ask_test_postgres_new (NULL, &reason);
+
+  if (server == NULL)
+    {
+      g_test_skip (reason);
+      return;
+    }
+  ask_test_postgres_exec (
+    server, "CREATE TABLE vault (t text, i bigint, d date); INSERT INTO vault VALUES"
+            "  ('cnry_text_one', 731000017, '3917-05-11'), ('{cnry(', 731000043, '3918-06-12');"
+            "CREATE FUNCTION tell (t text) RETURNS text LANGUAGE plpgsql AS"
+            "  $$ BEGIN RAISE EXCEPTION 'cnry_raised %', t; END $$;"
+            "CREATE VIEW raising AS SELECT tell (t) AS t FROM vault");
+  run_server (ASK_SOURCE_POSTGRES, ask_test_postgres_get_uri (server));
+}
+
+static void
+test_mariadb (void)
+{
+  g_autofree char *reason = NULL;
+  g_autoptr (AskTestMariadb) server = ask_test_mariadb_new (0, &reason);
+  g_autofree char *uri = NULL;
+
+  if (server == NULL)
+    {
+      g_test_skip (reason);
+      return;
+    }
+  ask_test_mariadb_exec (
+    server, "CREATE DATABASE shop; USE shop; CREATE TABLE vault (t TEXT, i BIGINT, d DATE);"
+            "INSERT INTO vault VALUES ('cnry_text_one', 731000017, '3917-05-11'),"
+            "  ('{cnry(', 731000043, '3918-06-12');"
+            "CREATE FUNCTION tell (t TEXT) RETURNS TEXT DETERMINISTIC BEGIN"
+            "  SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'cnry_raised'; RETURN t; END;"
+            "CREATE VIEW raising AS SELECT tell (t) AS t FROM vault");
+  uri = ask_test_mariadb_dup_uri (server, NULL, "shop", NULL);
+  run_server (ASK_SOURCE_MYSQL, uri);
+}
+
 /* A column that came to a table after its source was read is of no attribute, so nobody has allowed it. */
 static void
 test_new_columns (void)
@@ -478,5 +585,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/canary/samples", test_samples);
   g_test_add_func ("/agent/canary/yes", test_yes);
   g_test_add_func ("/agent/canary/new-columns", test_new_columns);
+  g_test_add_func ("/agent/canary/postgres", test_postgres);
+  g_test_add_func ("/agent/canary/mariadb", test_mariadb);
   return g_test_run ();
 }
