@@ -24,7 +24,7 @@
 #include "source/ask-sqlite-source.h"
 
 /* Of what is written: with another number, old files are made again. */
-#define FORMAT 1
+#define FORMAT 2
 
 static char *
 dup_folder (void)

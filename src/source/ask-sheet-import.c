@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Two passes: the first (ask-sheet-layout) decides on all rows where the header is and what each column
- * holds, the second inserts values of those types. Never fewer rows: what cannot be taken is an error that names
- * its line, and so is a second pass that does not find what the first one saw.
+ * holds, the second inserts values of those types. Never fewer rows: what cannot be taken is an error that
+ * names its line, and so is a second pass that does not find what the first one saw.
  */
 #include "config.h"
 

@@ -144,15 +144,8 @@ ask_sheet_number_take_apart (const char *text, gsize length, AskSheetFormats for
   return p == end;
 }
 
-/**
- * ask_sheet_number_fits_64:
- * @plain: digits, perhaps with a minus
- * @integer: (out): set where %TRUE is returned
- *
- * Returns: whether it is an integer of 64 bits
- */
-gboolean
-ask_sheet_number_fits_64 (const char *plain, gsize length, gint64 *integer)
+static gboolean
+fits_64 (const char *plain, gsize length, gint64 *integer)
 {
   gboolean negative = plain[0] == '-';
   guint64 sum = 0;
@@ -334,9 +327,68 @@ is_kept_fast (const Digits *wanted, double real, gboolean loose)
   return distance * 2 >= scale;
 }
 
+/* A spreadsheet computes with doubles; one that computes with longer ones (Gnumeric) writes 18 to 21 digits of
+ * them: 0.300000000000000000011. Where they say no more than the double does, they are that double.
+ *
+ * Returns: whether the shortest digits of the nearest double are the same number to 18 digits */
+static gboolean
+is_long_double (const AskSheetNumber *parts, const Digits *wanted)
+{
+  const guint n = ASK_SHEET_SAFE_DIGITS + 3;
+  double real = g_ascii_strtod (parts->plain, NULL);
+  Digits rounded = *wanted;
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  Digits shortest;
+
+  if (!isfinite (real) || real == 0)
+    return FALSE;
+  for (guint digits = ASK_SHEET_SAFE_DIGITS; digits <= ASK_SHEET_SAFE_DIGITS + 2; digits++)
+    {
+      print_digits (real, digits, text);
+      if (g_ascii_strtod (text, NULL) == real)
+        break;
+    }
+  read_parts (text, &shortest);
+  rounded.n_digits = n;
+  if (wanted->digits[n] >= '5')
+    {
+      while (rounded.n_digits > 0 && rounded.digits[rounded.n_digits - 1] == '9')
+        rounded.n_digits--;
+      if (rounded.n_digits > 0)
+        rounded.digits[rounded.n_digits - 1]++;
+      else
+        {
+          rounded.digits[rounded.n_digits++] = '1';
+          rounded.exponent++;
+        }
+    }
+  while (rounded.digits[rounded.n_digits - 1] == '0')
+    rounded.n_digits--;
+  rounded.digits[rounded.n_digits] = '\0';
+  return is_same (&rounded, &shortest);
+}
+
+/**
+ * ask_sheet_number_to_integer:
+ * @integer: (out): set where %TRUE is returned
+ *
+ * Returns: whether it is an integer of 64 bits, written without a fraction; 1.25E+16 is one
+ */
+gboolean
+ask_sheet_number_to_integer (const AskSheetNumber *parts, gint64 *integer)
+{
+  char buffer[ASK_SHEET_VALUE_BYTES];
+  gsize length;
+
+  if (!parts->exponent)
+    return !parts->fraction && fits_64 (parts->plain, parts->length, integer);
+  length = ask_sheet_number_write_out (parts->plain, buffer);
+  return memchr (buffer, '.', length) == NULL && fits_64 (buffer, length, integer);
+}
+
 /**
  * ask_sheet_number_is_kept:
- * @loose: a spreadsheet's own number, of which any 17 digits are the double's
+ * @loose: a spreadsheet's own number, of which any 17 digits are the double's, and more may be
  *
  * Returns: whether a double gives these digits back, as the shortest ones that tell it from its neighbours;
  *   or, as spreadsheets write them (@loose), just among the 17 that are always enough
@@ -355,7 +407,7 @@ ask_sheet_number_is_kept (const AskSheetNumber *parts, gboolean loose)
   if (wanted.n_digits <= ASK_SHEET_SAFE_DIGITS && wanted.exponent > -300 && wanted.exponent < 300)
     return TRUE;
   if (wanted.n_digits > ASK_SHEET_SAFE_DIGITS + 2)
-    return FALSE;
+    return loose && wanted.n_digits > ASK_SHEET_SAFE_DIGITS + 3 && is_long_double (parts, &wanted);
   real = g_ascii_strtod (parts->plain, NULL);
   if (!isfinite (real))
     return FALSE;

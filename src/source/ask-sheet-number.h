@@ -39,8 +39,7 @@ gboolean ask_sheet_number_take_apart (const char            *text,
                                       AskSheetFormats        format,
                                       gboolean               loose,
                                       AskSheetNumber        *parts);
-gboolean ask_sheet_number_fits_64    (const char            *plain,
-                                      gsize                  length,
+gboolean ask_sheet_number_to_integer (const AskSheetNumber  *parts,
                                       gint64                *integer);
 double   ask_sheet_number_to_real    (const AskSheetNumber  *parts);
 gsize    ask_sheet_number_write_out  (const char            *plain,

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "source/ask-sheet-cells.h"
+#include "source/ask-sheet-tally.h"
 #include "source/ask-sheet-xml.h"
 #include "source/ask-sheet-zip.h"
 
@@ -34,15 +35,15 @@ typedef struct
   guint64 line;
   guint64 again;
   guint64 n_repeated;
-  guint64 n_errors;
-  guint64 n_merged;
-  gboolean noted;
+  AskSheetTally tally;
 } Ods;
 
 typedef struct
 {
   char type[16];
   gboolean is_error;
+  gboolean formula;
+  gboolean truth; /* =TRUE() or =FALSE() */
   guint64 repeated;
 } Cell;
 
@@ -79,8 +80,7 @@ ods_rewind (AskSheetReader *reader, GCancellable *cancellable, GError **error)
   self->line = 0;
   self->again = 0;
   self->n_repeated = 0;
-  self->n_errors = 0;
-  self->n_merged = 0;
+  ask_sheet_tally_begin (&self->tally);
   self->xml = ask_sheet_xml_open (self->fd, CONTENT, error);
   if (self->xml == NULL)
     return FALSE;
@@ -100,19 +100,21 @@ ods_rewind (AskSheetReader *reader, GCancellable *cancellable, GError **error)
   return FALSE;
 }
 
-/* "PT08H30M00.5S" → "08:30:00.5"; what is written otherwise stays as it is */
+/* "PT08H30M00.5S" → "08:30:00.5"; what is written otherwise stays as it is. Of a day and more, a double holds
+ * no more than the microsecond. */
 static void
 write_clock (GString *value)
 {
-  guint hours = 0, minutes = 0;
-  char seconds[24] = "00";
+  guint64 hours = 0, minutes = 0, seconds = 0;
+  char fraction[24] = "";
   const char *p = value->str;
   gboolean negative = *p == '-';
+  gsize n_fraction;
 
   p += negative;
   if (p[0] != 'P' || p[1] != 'T')
     return;
-  for (p += 2; *p != '\0';)
+  for (p += 2; *p != '\0'; p++)
     {
       const char *digits = p;
       gsize n;
@@ -123,27 +125,41 @@ write_clock (GString *value)
       if (n == 0 || n > 16)
         return;
       if (*p == 'H')
-        hours = (guint) g_ascii_strtoull (digits, NULL, 10);
+        hours = g_ascii_strtoull (digits, NULL, 10);
       else if (*p == 'M')
-        minutes = (guint) g_ascii_strtoull (digits, NULL, 10);
+        minutes = g_ascii_strtoull (digits, NULL, 10);
       else if (*p == 'S')
         {
-          gsize n_whole = 0;
+          const char *point = digits;
 
-          while (n_whole < n && g_ascii_isdigit (digits[n_whole]))
-            n_whole++;
-          while (n > n_whole && (digits[n - 1] == '0' || digits[n - 1] == '.' || digits[n - 1] == ','))
-            n--;
-          g_snprintf (seconds, sizeof seconds, "%s%.*s", n_whole < 2 ? "0" : "", (int) n, digits);
+          seconds = g_ascii_strtoull (digits, NULL, 10);
+          while (point < p && g_ascii_isdigit (*point))
+            point++;
+          if (point < p)
+            g_snprintf (fraction, sizeof fraction, ".%.*s", (int) (p - point - 1), point + 1);
         }
       else
         return;
-      p++;
     }
-  for (char *c = seconds; *c != '\0'; c++)
-    if (*c == ',')
-      *c = '.';
-  g_string_printf (value, "%s%02u:%02u:%s", negative ? "-" : "", hours, minutes, seconds);
+  if (hours >= 24 && strlen (fraction) > 7)
+    {
+      guint64 micro = g_ascii_strtoull (fraction + 1, NULL, 10);
+
+      for (gsize n = strlen (fraction); n > 8; n--)
+        micro /= 10;
+      micro = (micro + 5) / 10;
+      seconds += micro / 1000000;
+      g_snprintf (fraction, sizeof fraction, ".%06u", (guint) (micro % 1000000));
+    }
+  minutes += seconds / 60;
+  hours += minutes / 60;
+  seconds %= 60;
+  minutes %= 60;
+  n_fraction = strlen (fraction);
+  while (n_fraction > 0 && (fraction[n_fraction - 1] == '0' || fraction[n_fraction - 1] == '.'))
+    n_fraction--;
+  g_string_printf (value, "%s%02" G_GUINT64_FORMAT ":%02" G_GUINT64_FORMAT ":%02" G_GUINT64_FORMAT "%.*s",
+                   negative ? "-" : "", hours, minutes, seconds, (int) n_fraction, fraction);
 }
 
 static guint64
@@ -171,6 +187,11 @@ begin_cell (Ods *self, Cell *cell)
         if (strcmp (value, "error") != 0)
           g_strlcpy (cell->type, value, sizeof cell->type);
       }
+    else if (strcmp (name, "formula") == 0)
+      {
+        cell->formula = TRUE;
+        cell->truth = g_str_has_suffix (value, ":=TRUE()") || g_str_has_suffix (value, ":=FALSE()");
+      }
     else if (strcmp (name, "number-columns-repeated") == 0)
       cell->repeated = read_count (value);
     else if (strcmp (name, "value") == 0 || strcmp (name, "date-value") == 0
@@ -180,7 +201,7 @@ begin_cell (Ods *self, Cell *cell)
     else if ((strcmp (name, "number-columns-spanned") == 0
               || strcmp (name, "number-rows-spanned") == 0)
              && strcmp (value, "1") != 0)
-      self->n_merged++;
+      self->tally.n_merged++;
 }
 
 /* The text that people see in the cell: its paragraphs. */
@@ -250,9 +271,18 @@ end_cell (Ods *self, const Cell *cell, guint64 *column, GError **error)
   AskSheetCellKind kind = ASK_SHEET_TEXT;
   GString *from = self->value;
 
-  if (cell->is_error)
+  /* So does LibreOffice with what was a truth value in an .xlsx file. */
+  if (cell->truth && strcmp (cell->type, "float") == 0)
     {
-      self->n_errors++;
+      g_string_assign (self->value, strcmp (self->value->str, "0") != 0 ? "true" : "false");
+      kind = ASK_SHEET_RAW;
+    }
+  /* Gnumeric writes errors as texts. */
+  else if (cell->is_error
+           || (cell->formula && strcmp (cell->type, "string") == 0
+               && ask_sheet_is_error (self->text->str, self->text->len)))
+    {
+      self->tally.n_errors++;
       kind = ASK_SHEET_EMPTY;
     }
   else if (strcmp (cell->type, "float") == 0 || strcmp (cell->type, "percentage") == 0
@@ -308,24 +338,6 @@ read_row (Ods *self, guint64 *repeated, GCancellable *cancellable, GError **erro
   return step == ASK_SHEET_XML_DONE;
 }
 
-static void
-add_notes (Ods *self)
-{
-  if (self->noted)
-    return;
-  self->noted = TRUE;
-  if (self->n_errors > 0)
-    g_ptr_array_add (self->parent.notes,
-                     g_strdup_printf ("%s: %" G_GUINT64_FORMAT " cells hold an error such as #N/A and are "
-                                      "empty here.",
-                                      self->parent.name, self->n_errors));
-  if (self->n_merged > 0)
-    g_ptr_array_add (self->parent.notes,
-                     g_strdup_printf ("%s: %" G_GUINT64_FORMAT " areas of merged cells; only the first cell "
-                                      "of each has its value.",
-                                      self->parent.name, self->n_merged));
-}
-
 static AskStep
 ods_next (AskSheetReader *reader, AskSheetRow *row, GCancellable *cancellable, GError **error)
 {
@@ -376,7 +388,7 @@ ods_next (AskSheetReader *reader, AskSheetRow *row, GCancellable *cancellable, G
     }
   if (step == ASK_SHEET_XML_FAILED)
     return ASK_STEP_FAILED;
-  add_notes (self);
+  ask_sheet_tally_say (&self->tally, reader);
   return ASK_STEP_DONE;
 }
 

@@ -13,6 +13,7 @@
 
 #include "source/ask-sheet-moment.h"
 #include "source/ask-sheet-number.h"
+#include "source/ask-sheet-tally.h"
 
 /* What a cell is when it is read as a number in some ways. */
 typedef struct
@@ -56,9 +57,12 @@ read_number (const char *text, gsize length, AskSheetFormats alive, gboolean loo
       if (!parts.fraction && !parts.exponent)
         {
           number->integral |= format;
-          if (parts.n_digits > 18 && !ask_sheet_number_fits_64 (parts.plain, parts.length, &integer))
+          if (parts.n_digits > 18 && !ask_sheet_number_to_integer (&parts, &integer))
             number->beyond_64 = TRUE;
         }
+      /* From 16 digits on spreadsheets write integers so. */
+      else if (loose && parts.exponent && ask_sheet_number_to_integer (&parts, &integer))
+        number->integral |= format;
       if (!number->beyond_double && !ask_sheet_number_is_kept (&parts, loose))
         number->beyond_double = TRUE;
     }
@@ -176,6 +180,11 @@ ask_sheet_column_add (AskSheetColumn *self, const AskSheetCell *cell)
       return;
     }
   self->n_values++;
+  if (*text == '#' && cell->kind == ASK_SHEET_RAW && ask_sheet_is_error (text, length))
+    {
+      self->n_errors++;
+      return;
+    }
   self->alive &= read_cell (self, cell, text, length, self->alive, &integral);
   self->integral &= integral;
 }
@@ -237,7 +246,7 @@ decide_alone (AskSheetColumn *self)
   AskSheetFormats numbers = self->alive & ASK_SHEET_WAYS_NUMBER;
   AskSheetFormats dates = self->alive & ASK_SHEET_WAYS_DATE;
 
-  if (self->n_values == 0 || self->alive == 0)
+  if (self->n_values == self->n_errors || self->alive == 0)
     return TRUE;
   if ((self->alive & ASK_SHEET_WAY_TRUTH) != 0)
     {
@@ -336,6 +345,10 @@ ask_sheet_columns_decide (GArray *columns, GPtrArray *notes)
                                                  column->name));
       if ((column->format & ASK_SHEET_WAYS_DATE) != 0)
         decide_date (column, column->name, notes);
+      if (column->format != 0 && column->n_errors > 0)
+        g_ptr_array_add (notes, g_strdup_printf ("The column “%s” holds errors such as #N/A in %"
+                                                 G_GUINT64_FORMAT " of its cells, which are empty here.",
+                                                 column->name, column->n_errors));
     }
 }
 
@@ -352,7 +365,7 @@ convert_number (const AskSheetColumn *self, const char *text, gsize length, gboo
   switch (self->type)
     {
     case ASK_TYPE_INTEGER:
-      if (parts.fraction || parts.exponent || !ask_sheet_number_fits_64 (parts.plain, parts.length, &integer))
+      if (!ask_sheet_number_to_integer (&parts, &integer))
         return FALSE;
       *value = ask_value_integer (integer);
       return TRUE;
@@ -416,7 +429,9 @@ ask_sheet_column_convert (const AskSheetColumn *self, const AskSheetCell *cell, 
       return TRUE;
     }
   trim (&text, &length);
-  if (length == 0)
+  if (length == 0
+      || (self->n_errors > 0 && *text == '#' && cell->kind == ASK_SHEET_RAW
+          && ask_sheet_is_error (text, length)))
     return TRUE;
   if ((self->format & ASK_SHEET_WAYS_NUMBER) != 0)
     {

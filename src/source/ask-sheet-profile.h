@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @alive: the ways in which every cell so far can be read
  * @integral: of those, the ways in which every cell is an integer
  * @n_values: cells that are not empty
+ * @n_errors: of those, errors such as #N/A in a text file: nothing among numbers and dates, text among texts
  * @format: (after ask_sheet_columns_decide()): one way, or 0 for text
  * @type: (after ask_sheet_columns_decide()): what it holds
  */
@@ -24,12 +25,12 @@ typedef struct
   AskSheetFormats alive;
   AskSheetFormats integral;
   guint64 n_values;
+  guint64 n_errors;
   gboolean beyond_64; /* an integer of more than 64 bits */
   gboolean beyond_double; /* a number whose digits a double would not keep */
   gboolean has_time;
   gboolean has_date_only;
   gboolean mixed_zones;
-  gboolean numbers_as_text; /* texts that are numbers, beside numbers */
   char zone[8]; /* of all moments so far */
   AskSheetFormats format;
   AskType type;

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "source/ask-sheet-cells.h"
+#include "source/ask-sheet-zip.h"
 #include "source/ask-source.h"
 
 #define MAX_TEXT_BYTES (512u * 1024 * 1024)
@@ -78,14 +80,23 @@ resolve (const char *part, const char *target)
   return g_strdup (whole + 1);
 }
 
-/* @part: "" for the file as a whole */
-static GPtrArray *
-read_relations (int fd, const char *part, GCancellable *cancellable, GError **error)
+/* @part: "" for the file as a whole
+ *
+ * Returns: (transfer full): the member that tells what it is related to */
+static char *
+name_relations (const char *part)
 {
   g_autofree char *folder = g_path_get_dirname (part);
   g_autofree char *base = *part != '\0' ? g_path_get_basename (part) : g_strdup ("");
-  g_autofree char *name = strcmp (folder, ".") == 0 ? g_strdup_printf ("_rels/%s.rels", base)
-                                                    : g_strdup_printf ("%s/_rels/%s.rels", folder, base);
+
+  return strcmp (folder, ".") == 0 ? g_strdup_printf ("_rels/%s.rels", base)
+                                   : g_strdup_printf ("%s/_rels/%s.rels", folder, base);
+}
+
+static GPtrArray *
+read_relations (int fd, const char *part, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *name = name_relations (part);
   g_autoptr (AskSheetXml) xml = ask_sheet_xml_open (fd, name, error);
   g_autoptr (GPtrArray) relations = g_ptr_array_new_with_free_func (relation_free);
   AskSheetXmlStep step;
@@ -371,5 +382,93 @@ ask_sheet_xlsx_book_get_text (AskSheetXlsxBook *self, guint64 place, const char 
   start = place > 0 ? g_array_index (self->ends, guint32, place - 1) : 0;
   *text = self->texts->str + start;
   *length = g_array_index (self->ends, guint32, place) - start;
+  return TRUE;
+}
+
+/**
+ * ask_sheet_xlsx_read_place:
+ * @reference: "BC12"
+ * @column: (out): 54
+ * @row: (out): 12; 0 where there is none
+ *
+ * Returns: whether a sheet may have such a column
+ */
+gboolean
+ask_sheet_xlsx_read_place (const char *reference, guint *column, guint64 *row)
+{
+  guint number = 0;
+  const char *p = reference;
+
+  for (; g_ascii_isalpha (*p) && number <= ASK_SHEET_LAST_COLUMN; p++)
+    number = number * 26 + (guint) (g_ascii_toupper (*p) - 'A') + 1;
+  if (p == reference || number > ASK_SHEET_LAST_COLUMN)
+    return FALSE;
+  *column = number - 1;
+  *row = g_ascii_strtoull (p, NULL, 10);
+  return TRUE;
+}
+
+static gboolean
+read_table (AskSheetXlsxBook *self, const char *part, GArray *totals, GCancellable *cancellable,
+            GError **error)
+{
+  g_autoptr (AskSheetXml) xml = ask_sheet_xml_open (self->fd, part, error);
+  AskSheetXmlStep step;
+
+  if (xml == NULL)
+    return FALSE;
+  while ((step = ask_sheet_xml_next (xml, cancellable, error)) > ASK_SHEET_XML_FAILED
+         && step != ASK_SHEET_XML_DONE)
+    {
+      g_autofree char *area = NULL;
+      g_autofree char *count = NULL;
+      const char *colon;
+      AskSheetXlsxTotals found;
+      guint64 top;
+
+      if (step != ASK_SHEET_XML_START || !ask_sheet_xml_is (xml, "table"))
+        continue;
+      area = ask_sheet_xml_dup_attribute (xml, "ref");
+      count = ask_sheet_xml_dup_attribute (xml, "totalsRowCount");
+      colon = area != NULL ? strchr (area, ':') : NULL;
+      if (g_strcmp0 (count, "1") == 0 && colon != NULL
+          && ask_sheet_xlsx_read_place (area, &found.first, &top)
+          && ask_sheet_xlsx_read_place (colon + 1, &found.last, &found.row) && found.row > top)
+        g_array_append_val (totals, found);
+    }
+  return step == ASK_SHEET_XML_DONE;
+}
+
+/**
+ * ask_sheet_xlsx_book_read_totals:
+ * @part: of a sheet
+ * @totals: (element-type AskSheetXlsxTotals): gets the totals of its tables
+ * @error: %ASK_SOURCE_ERROR_MALFORMED, %ASK_SOURCE_ERROR_LIMIT or %G_IO_ERROR_CANCELLED
+ *
+ * Returns: whether that could be told
+ */
+gboolean
+ask_sheet_xlsx_book_read_totals (AskSheetXlsxBook *self, const char *part, GArray *totals,
+                                 GCancellable *cancellable, GError **error)
+{
+  g_autofree char *name = name_relations (part);
+  g_autoptr (GPtrArray) relations = NULL;
+  gboolean related;
+
+  if (!ask_sheet_zip_has (self->fd, name, &related, error))
+    return FALSE;
+  if (!related)
+    return TRUE;
+  relations = read_relations (self->fd, part, cancellable, error);
+  if (relations == NULL)
+    return FALSE;
+  for (guint i = 0; i < relations->len; i++)
+    {
+      const Relation *relation = relations->pdata[i];
+
+      if (strcmp (relation->type, "table") == 0
+          && !read_table (self, relation->part, totals, cancellable, error))
+        return FALSE;
+    }
   return TRUE;
 }

@@ -18,6 +18,21 @@ typedef struct
 } AskSheetXlsxSheet;
 
 /**
+ * AskSheetXlsxTotals:
+ * @row: from 1
+ * @first: column, from 0
+ * @last: column, from 0
+ *
+ * Cells below a table's data that total it, as the table itself says.
+ */
+typedef struct
+{
+  guint64 row;
+  guint first;
+  guint last;
+} AskSheetXlsxTotals;
+
+/**
  * AskSheetXlsxBook:
  * @sheets: (element-type AskSheetXlsxSheet): in their order
  * @texts: all shared texts, one behind the other
@@ -44,6 +59,14 @@ gboolean          ask_sheet_xlsx_book_get_text (AskSheetXlsxBook *self,
                                                guint64           place,
                                                const char      **text,
                                                gsize            *length);
+gboolean          ask_sheet_xlsx_book_read_totals (AskSheetXlsxBook *self,
+                                                   const char       *part,
+                                                   GArray           *totals,
+                                                   GCancellable     *cancellable,
+                                                   GError          **error);
+gboolean          ask_sheet_xlsx_read_place (const char      *reference,
+                                             guint           *column,
+                                             guint64         *row);
 void              ask_sheet_xlsx_unescape     (GString          *text,
                                                gsize             from);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Sheets of an .xlsx file, row by row from their XML. Numbers keep the digits of the file; what a formula
- * gave when the file was saved is its value; an error such as #N/A is nothing. Nothing is computed.
+ * gave when the file was saved is its value; an error such as #N/A is nothing. Nothing is computed. The row
+ * of totals that a table declares is no row of data: whoever adds up a column would count it twice.
  */
 #include "config.h"
 
@@ -10,6 +11,7 @@
 #include <string.h>
 
 #include "source/ask-sheet-cells.h"
+#include "source/ask-sheet-tally.h"
 #include "source/ask-sheet-xlsx-book.h"
 
 typedef struct
@@ -19,13 +21,11 @@ typedef struct
   char *part;
   AskSheetXml *xml;
   AskSheetCells row;
+  GArray *totals; /* AskSheetXlsxTotals; nullable: not read yet */
   GString *value; /* of the cell, as it stands in the file */
   GString *text; /* of the cell, where it has one of its own */
   guint64 line;
-  guint64 n_errors;
-  guint64 n_unknown; /* formulas that were never computed */
-  guint64 n_merged;
-  gboolean noted;
+  AskSheetTally tally;
 } Xlsx;
 
 /* What is known of a cell before its end. */
@@ -42,12 +42,18 @@ xlsx_rewind (AskSheetReader *reader, GCancellable *cancellable, GError **error)
 {
   Xlsx *self = (Xlsx *) reader;
 
+  if (self->totals == NULL)
+    {
+      g_autoptr (GArray) totals = g_array_new (FALSE, FALSE, sizeof (AskSheetXlsxTotals));
+
+      if (!ask_sheet_xlsx_book_read_totals (self->book, self->part, totals, cancellable, error))
+        return FALSE;
+      self->totals = g_steal_pointer (&totals);
+    }
   g_clear_pointer (&self->xml, ask_sheet_xml_free);
   self->xml = ask_sheet_xml_open (self->book->fd, self->part, error);
   self->line = 0;
-  self->n_errors = 0;
-  self->n_unknown = 0;
-  self->n_merged = 0;
+  ask_sheet_tally_begin (&self->tally);
   return self->xml != NULL;
 }
 
@@ -58,21 +64,6 @@ fail (Xlsx *self, const char *what, GError **error)
                "%s: %s at row %" G_GUINT64_FORMAT ". Save the file again in its program.",
                self->parent.name, what, self->line);
   return FALSE;
-}
-
-/* "BC12" → 54 */
-static gboolean
-read_reference (const char *reference, guint *column)
-{
-  guint number = 0;
-  const char *p = reference;
-
-  for (; g_ascii_isalpha (*p) && number <= ASK_SHEET_LAST_COLUMN; p++)
-    number = number * 26 + (guint) (g_ascii_toupper (*p) - 'A') + 1;
-  if (p == reference || number > ASK_SHEET_LAST_COLUMN)
-    return FALSE;
-  *column = number - 1;
-  return TRUE;
 }
 
 static gboolean
@@ -87,7 +78,9 @@ begin_cell (Xlsx *self, guint next, Cell *cell, GError **error)
   while (ask_sheet_xml_next_attribute (self->xml, &name, &value))
     if (strcmp (name, "r") == 0)
       {
-        if (!read_reference (value, &cell->column))
+        guint64 row;
+
+        if (!ask_sheet_xlsx_read_place (value, &cell->column, &row))
           return fail (self, "a cell has no place that a sheet has", error);
       }
     else if (strcmp (name, "t") == 0)
@@ -102,6 +95,16 @@ begin_cell (Xlsx *self, guint next, Cell *cell, GError **error)
 static void
 set (Xlsx *self, const Cell *cell, AskSheetCellKind kind, const char *text, gsize length)
 {
+  for (guint i = 0; i < self->totals->len; i++)
+    {
+      const AskSheetXlsxTotals *totals = &g_array_index (self->totals, AskSheetXlsxTotals, i);
+
+      if (self->line == totals->row && cell->column >= totals->first && cell->column <= totals->last)
+        {
+          self->tally.n_totals++;
+          return;
+        }
+    }
   ask_sheet_cells_set (&self->row, cell->column, kind, text, length);
 }
 
@@ -151,7 +154,7 @@ end_cell (Xlsx *self, const Cell *cell, GError **error)
   self->value->len = strlen (self->value->str);
   if (self->value->len == 0)
     {
-      self->n_unknown += cell->formula;
+      self->tally.n_unknown += cell->formula;
       return TRUE;
     }
   if (strcmp (cell->type, "s") == 0)
@@ -170,7 +173,7 @@ end_cell (Xlsx *self, const Cell *cell, GError **error)
       set (self, cell, ASK_SHEET_RAW, truth ? "true" : "false", truth ? 4 : 5);
     }
   else if (strcmp (cell->type, "e") == 0)
-    self->n_errors++;
+    self->tally.n_errors++;
   else if (strcmp (cell->type, "d") == 0)
     set (self, cell, ASK_SHEET_RAW, self->value->str, self->value->len);
   else
@@ -247,30 +250,6 @@ read_row (Xlsx *self, GCancellable *cancellable, GError **error)
   return FALSE;
 }
 
-static void
-add_notes (Xlsx *self)
-{
-  if (self->noted)
-    return;
-  self->noted = TRUE;
-  if (self->n_errors > 0)
-    g_ptr_array_add (self->parent.notes,
-                     g_strdup_printf ("%s: %" G_GUINT64_FORMAT " cells hold an error such as #N/A and are "
-                                      "empty here.",
-                                      self->parent.name, self->n_errors));
-  if (self->n_unknown > 0)
-    g_ptr_array_add (self->parent.notes,
-                     g_strdup_printf ("%s: %" G_GUINT64_FORMAT " formulas have no result in the file and "
-                                      "are empty here. Save it in a spreadsheet program to have them "
-                                      "computed.",
-                                      self->parent.name, self->n_unknown));
-  if (self->n_merged > 0)
-    g_ptr_array_add (self->parent.notes,
-                     g_strdup_printf ("%s: %" G_GUINT64_FORMAT " areas of merged cells; only the first cell "
-                                      "of each has its value.",
-                                      self->parent.name, self->n_merged));
-}
-
 static AskStep
 xlsx_next (AskSheetReader *reader, AskSheetRow *row, GCancellable *cancellable, GError **error)
 {
@@ -283,7 +262,7 @@ xlsx_next (AskSheetReader *reader, AskSheetRow *row, GCancellable *cancellable, 
       if (step != ASK_SHEET_XML_START)
         continue;
       if (ask_sheet_xml_is (self->xml, "mergeCell"))
-        self->n_merged++;
+        self->tally.n_merged++;
       if (!ask_sheet_xml_is (self->xml, "row"))
         continue;
       if (!read_row (self, cancellable, error))
@@ -296,7 +275,7 @@ xlsx_next (AskSheetReader *reader, AskSheetRow *row, GCancellable *cancellable, 
     }
   if (step == ASK_SHEET_XML_FAILED)
     return ASK_STEP_FAILED;
-  add_notes (self);
+  ask_sheet_tally_say (&self->tally, reader);
   return ASK_STEP_DONE;
 }
 
@@ -308,6 +287,7 @@ xlsx_free (AskSheetReader *reader)
   g_clear_pointer (&self->xml, ask_sheet_xml_free);
   ask_sheet_xlsx_book_unref (self->book);
   ask_sheet_cells_clear (&self->row);
+  g_clear_pointer (&self->totals, g_array_unref);
   g_string_free (self->value, TRUE);
   g_string_free (self->text, TRUE);
   g_ptr_array_unref (self->parent.notes);

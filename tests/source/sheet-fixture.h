@@ -155,3 +155,44 @@ sheet_print_notes (const AskIntrospection *found)
     g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", (char *) found->notes->pdata[i]);
   return g_string_free (text, FALSE);
 }
+
+/* What the file at @path becomes: its schema, the rows of @table, and a part of its notes (@note: nullable;
+ * "" for no notes at all). */
+static inline void
+sheet_check (const char *name, const char *path, const char *options, const char *table,
+             const char *schema, const char *rows, const char *note)
+{
+  g_autoptr (AskSource) source = sheet_source (path, options);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskIntrospection) found = ask_source_introspect (source, NULL, &error);
+  g_autofree char *printed = NULL;
+  g_autofree char *given = NULL;
+  g_autofree char *notes = NULL;
+
+  g_test_message ("%s", name);
+  g_assert_no_error (error);
+  printed = sheet_print_schema (found->schema);
+  g_assert_cmpstr (printed, ==, schema);
+  given = sheet_print_rows (path, options, table);
+  g_assert_cmpstr (given, ==, rows);
+  notes = sheet_print_notes (found);
+  if (note != NULL && *note == '\0')
+    g_assert_cmpstr (notes, ==, "");
+  else if (note != NULL && strstr (notes, note) == NULL)
+    g_error ("no “%s” in: %s", note, notes);
+}
+
+/* The file at @path is refused with a sentence that has @words. */
+static inline void
+sheet_check_refused (const char *name, const char *path, const char *options, int code,
+                     const char *words)
+{
+  g_autoptr (AskSource) source = sheet_source (path, options);
+  g_autoptr (GError) error = NULL;
+
+  g_test_message ("%s", name);
+  g_assert_false (ask_source_open (source, NULL, &error));
+  g_assert_error (error, ASK_SOURCE_ERROR, code);
+  if (strstr (error->message, words) == NULL)
+    g_error ("no “%s” in: %s", words, error->message);
+}
