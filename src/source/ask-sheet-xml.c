@@ -42,8 +42,15 @@ on_close (void *data)
   return 0;
 }
 
+/* Constant since libxml2 2.12; compilers refuse the other. */
+#if LIBXML_VERSION >= 21200
+typedef const xmlError *Problem;
+#else
+typedef xmlErrorPtr Problem;
+#endif
+
 static void
-on_problem (void *data, xmlErrorPtr problem)
+on_problem (void *data, Problem problem)
 {
   AskSheetXml *self = data;
 
