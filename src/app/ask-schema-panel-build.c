@@ -10,6 +10,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "app/ask-schema-binding.h"
 #include "app/ask-schema-fields.h"
 #include "schema/ask-schema-check.h"
 
@@ -114,6 +115,121 @@ add_rest (GtkWidget *group, guint n, guint max)
 }
 
 static void
+fault_activated (GtkWidget *row, AskSchemaPanel *self)
+{
+  guint index = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "fault"));
+  const AskFault *fault = self->faults->pdata[index];
+  const AskEntity *entity;
+
+  if (fault->relationship >= 0)
+    {
+      ask_canvas_select (self->canvas, &(AskDiagramTarget) { ASK_DIAGRAM_LINE, 0, -1, fault->relationship });
+      return;
+    }
+  if (fault->entity_id == NULL || (entity = ask_schema_find_id (self->schema, fault->entity_id)) == NULL)
+    return;
+  for (guint i = 0; fault->metric != NULL && i < entity->metrics->len; i++)
+    if (g_ascii_strcasecmp (((const AskMetric *) entity->metrics->pdata[i])->name, fault->metric) == 0)
+      {
+        AskDiagramTarget target = { ASK_DIAGRAM_ROW, 0, (int) (entity->attributes->len + i), -1 };
+
+        g_ptr_array_find (self->schema->entities, entity, &target.entity);
+        ask_canvas_select (self->canvas, &target);
+        return;
+      }
+  ask_canvas_fly_to (self->canvas, fault->entity_id, fault->attribute);
+}
+
+static GtkWidget *
+new_fault (AskSchemaPanel *self, guint index)
+{
+  static const char *const icons[]
+    = { "dialog-error-symbolic", "dialog-warning-symbolic", "dialog-information-symbolic" };
+  const AskFault *fault = self->faults->pdata[index];
+  GtkWidget *row = adw_action_row_new ();
+  g_autofree char *message = g_markup_escape_text (fault->message, -1);
+  g_autofree char *remedy = g_markup_escape_text (fault->remedy, -1);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), message);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), remedy);
+  adw_action_row_set_icon_name (ADW_ACTION_ROW (row), icons[fault->level]);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), fault->entity_id != NULL || fault->relationship >= 0);
+  g_object_set_data (G_OBJECT (row), "fault", GUINT_TO_POINTER (index));
+  g_signal_connect_object (row, "activated", G_CALLBACK (fault_activated), self, 0);
+  return row;
+}
+
+static void
+check (AskSchemaPanel *self)
+{
+  g_clear_pointer (&self->faults, g_ptr_array_unref);
+  self->faults = ask_schema_check (self->schema);
+}
+
+static void
+unbind_clicked (GtkButton *button, AskSchemaPanel *self)
+{
+  ask_schema_panel_unbind (self, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "binding")));
+}
+
+static void
+add_binding (AskSchemaPanel *self, GtkWidget *group, const AskEntity *entity, guint index)
+{
+  const AskBinding *binding = entity->bindings->pdata[index];
+  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *remove = gtk_button_new_from_icon_name ("user-trash-symbolic");
+  g_autofree char *title = g_strdup_printf (_("%s in %s"), binding->table, binding->source);
+  g_autofree char *words = NULL;
+  guint n = 0;
+
+  for (guint i = 0; i < binding->columns->len; i++)
+    n += ((const char *) binding->columns->pdata[i])[0] != '\0';
+  /* Translators: of an entity's attributes, so many have a column in a further table. */
+  words = g_strdup_printf (_("%u of %u attributes"), n, entity->attributes->len);
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), words);
+  gtk_widget_add_css_class (remove, "flat");
+  gtk_widget_set_valign (remove, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (remove, _("Read it from there no more"));
+  g_object_set_data (G_OBJECT (remove), "binding", GUINT_TO_POINTER (index));
+  g_signal_connect_object (remove, "clicked", G_CALLBACK (unbind_clicked), self, 0);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), remove);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+}
+
+/* Further tables with the same rows, and what is wrong with them. */
+static void
+fill_bindings (AskSchemaPanel *self, const AskEntity *entity)
+{
+  g_autoptr (GPtrArray) places = ask_schema_binding_list_places (self->schema, entity);
+  GtkWidget *group, *add;
+
+  if (entity->kind == ASK_ENTITY_QUERY || (places->len == 0 && entity->bindings->len == 0))
+    return;
+  group = add_group (self, _("Further Places"), _("Tables of other sources that hold the same rows"));
+  add = gtk_button_new_from_icon_name ("list-add-symbolic");
+  gtk_widget_add_css_class (add, "flat");
+  gtk_widget_set_valign (add, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (add, _("Add a table with the same rows"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (add), "panel.add-binding");
+  gtk_widget_set_sensitive (add, places->len > 0);
+  adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (group), add);
+  for (guint i = 0; i < entity->bindings->len; i++)
+    add_binding (self, group, entity, i);
+  if (entity->bindings->len == 0)
+    return;
+  check (self);
+  for (guint i = 0; i < self->faults->len; i++)
+    {
+      const AskFault *fault = self->faults->pdata[i];
+
+      if (g_strcmp0 (fault->entity_id, entity->id) == 0 && g_strcmp0 (fault->field, "binding") == 0)
+        adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), new_fault (self, i));
+    }
+}
+
+static void
 fill_entity (AskSchemaPanel *self, const AskEntity *entity)
 {
   g_autofree char *where
@@ -156,6 +272,7 @@ fill_entity (AskSchemaPanel *self, const AskEntity *entity)
 
       add_part_link (self, group, metric->name, metric->expression, entity->attributes->len + i);
     }
+  fill_bindings (self, entity);
   if (entity->source[0] != '\0')
     {
       /* Translators: a source's name. */
@@ -297,61 +414,15 @@ fill_metric (AskSchemaPanel *self)
                                ASK_SHOWN_METRIC, ask_schema_metric_fields, NULL);
 }
 
-static void
-fault_activated (GtkWidget *row, AskSchemaPanel *self)
-{
-  guint index = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "fault"));
-  const AskFault *fault = self->faults->pdata[index];
-  const AskEntity *entity;
-
-  if (fault->relationship >= 0)
-    {
-      ask_canvas_select (self->canvas, &(AskDiagramTarget) { ASK_DIAGRAM_LINE, 0, -1, fault->relationship });
-      return;
-    }
-  if (fault->entity_id == NULL || (entity = ask_schema_find_id (self->schema, fault->entity_id)) == NULL)
-    return;
-  for (guint i = 0; fault->metric != NULL && i < entity->metrics->len; i++)
-    if (g_ascii_strcasecmp (((const AskMetric *) entity->metrics->pdata[i])->name, fault->metric) == 0)
-      {
-        AskDiagramTarget target = { ASK_DIAGRAM_ROW, 0, (int) (entity->attributes->len + i), -1 };
-
-        g_ptr_array_find (self->schema->entities, entity, &target.entity);
-        ask_canvas_select (self->canvas, &target);
-        return;
-      }
-  ask_canvas_fly_to (self->canvas, fault->entity_id, fault->attribute);
-}
-
-static GtkWidget *
-new_fault (AskSchemaPanel *self, guint index)
-{
-  static const char *const icons[]
-    = { "dialog-error-symbolic", "dialog-warning-symbolic", "dialog-information-symbolic" };
-  const AskFault *fault = self->faults->pdata[index];
-  GtkWidget *row = adw_action_row_new ();
-  g_autofree char *message = g_markup_escape_text (fault->message, -1);
-  g_autofree char *remedy = g_markup_escape_text (fault->remedy, -1);
-
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), message);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), remedy);
-  adw_action_row_set_icon_name (ADW_ACTION_ROW (row), icons[fault->level]);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), fault->entity_id != NULL || fault->relationship >= 0);
-  g_object_set_data (G_OBJECT (row), "fault", GUINT_TO_POINTER (index));
-  g_signal_connect_object (row, "activated", G_CALLBACK (fault_activated), self, 0);
-  return row;
-}
-
 /* What there is to do, the worst first: errors, warnings, and advice as far as there is room. */
 static void
-fill_faults (AskSchemaPanel *self, AskSchema *schema)
+fill_faults (AskSchemaPanel *self)
 {
   GtkWidget *group;
   guint n = 0;
   g_autofree char *words = NULL;
 
-  g_clear_pointer (&self->faults, g_ptr_array_unref);
-  self->faults = ask_schema_check (schema);
+  check (self);
   words = self->faults->len == 0
             ? g_strdup (_("Nothing is wrong with it"))
             : g_strdup_printf (g_dngettext (NULL, "%u thing", "%u things", self->faults->len), self->faults->len);
@@ -376,7 +447,7 @@ fill_nothing (AskSchemaPanel *self, AskSchema *schema)
   add_group (self, NULL,
              _("Select a box, a row or a line to edit it. Drag from one attribute to another to relate them."));
   fill_offers (self);
-  fill_faults (self, schema);
+  fill_faults (self);
 }
 
 /** ask_schema_panel_build: makes the rows of what is selected, without their values; there are none yet */

@@ -63,6 +63,9 @@ void                   ask_schema_panel_add_fields       (AskSchemaPanel *self,
                                                           const AskField *fields,
                                                           const char     *source);
 
+void                   ask_schema_panel_unbind           (AskSchemaPanel *self,
+                                                          guint           index);
+
 /* ask-schema-panel-build.c */
 void                   ask_schema_panel_build            (AskSchemaPanel *self);
 void                   ask_schema_panel_update_heading   (AskSchemaPanel *self);

@@ -13,6 +13,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "app/ask-schema-binding.h"
 #include "schema/ask-schema-edit.h"
 
 enum
@@ -268,6 +269,9 @@ make_key (AskSchemaPanel *self, AskSchema *schema, const AskDiagramTarget *targe
       for (guint i = 0; i < entity->metrics->len; i++)
         g_string_append_printf (key, "\n%s %s", ((const AskMetric *) entity->metrics->pdata[i])->name,
                                 ((const AskMetric *) entity->metrics->pdata[i])->expression);
+      for (guint i = 0; i < entity->bindings->len; i++)
+        g_string_append_printf (key, "\n%s %s", ((const AskBinding *) entity->bindings->pdata[i])->source,
+                                ((const AskBinding *) entity->bindings->pdata[i])->table);
     }
   return g_string_free (g_steal_pointer (&key), FALSE);
 }
@@ -536,6 +540,46 @@ add_part (AskSchemaPanel *self, gboolean metric)
   ask_schema_panel_focus (self);
 }
 
+/** ask_schema_panel_unbind: takes the binding at @index away from the entity that is shown: one edit */
+void
+ask_schema_panel_unbind (AskSchemaPanel *self, guint index)
+{
+  const AskEntity *entity;
+  const AskBinding *binding;
+  g_autoptr (AskSchema) draft = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *title = NULL;
+
+  ask_schema_panel_give (self);
+  entity = ask_schema_panel_get_entity (self);
+  if (entity == NULL || index >= entity->bindings->len)
+    return;
+  binding = entity->bindings->pdata[index];
+  title = g_strdup_printf (_("Unbound %s from %s of %s"), entity->name, binding->table, binding->source);
+  draft = ask_schema_editor_begin (self->editor);
+  if (ask_schema_edit_remove_binding (draft, entity->id, index, &error))
+    ask_schema_editor_commit (self->editor, g_steal_pointer (&draft), title, NULL);
+  else
+    g_signal_emit (self, signals[PROBLEM], 0, error->message);
+}
+
+static void
+action_add_binding (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskSchemaPanel *self = ASK_SCHEMA_PANEL (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  const AskEntity *entity;
+  GtkWidget *dialog;
+
+  ask_schema_panel_give (self);
+  if ((entity = ask_schema_panel_get_entity (self)) == NULL)
+    return;
+  dialog = ask_schema_binding_new (self->editor, entity->id);
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
 static void
 action_add_calculated (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -610,6 +654,7 @@ ask_schema_panel_class_init (AskSchemaPanelClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_install_action (widget_class, "panel.add-calculated", NULL, action_add_calculated);
   gtk_widget_class_install_action (widget_class, "panel.add-metric", NULL, action_add_metric);
+  gtk_widget_class_install_action (widget_class, "panel.add-binding", NULL, action_add_binding);
   gtk_widget_class_install_action (widget_class, "panel.take", NULL, action_take);
   gtk_widget_class_install_action (widget_class, "panel.dismiss", NULL, action_dismiss);
   gtk_widget_class_install_action (widget_class, "panel.remove", NULL, action_remove);

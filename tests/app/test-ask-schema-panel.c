@@ -8,6 +8,7 @@
 #include <adwaita.h>
 
 #include "app-test.h"
+#include "app/ask-schema-binding.h"
 #include "app/ask-schema-panel.h"
 #include "schema/ask-schema-edit.h"
 
@@ -39,6 +40,15 @@ make_schema (void)
       ask_schema_add_entity (schema, entity);
     }
   ask_schema_add_relationship (schema, "orders", "id", "customers", "id");
+  {
+    AskEntity *old = ask_entity_new ("old_orders", "archive", "orders", ASK_ENTITY_TABLE);
+
+    ask_entity_add_attribute (old, "id", "id", ASK_TYPE_INTEGER)->key = 1;
+    ask_entity_add_attribute (old, "price", "amount", ASK_TYPE_DATE);
+    old->placed = TRUE;
+    old->y = 300;
+    ask_schema_add_entity (schema, old);
+  }
   return schema;
 }
 
@@ -290,6 +300,71 @@ test_looking (Fixture *self, gconstpointer data)
   g_assert_true (ask_schema_editor_get_schema (self->editor) == before);
 }
 
+static GtkWidget *
+find_dialog (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *window = windows; window != NULL; window = window->next)
+    if (ASK_IS_SCHEMA_BINDING (window->data))
+      return window->data;
+  return NULL;
+}
+
+static GtkWidget *
+find_button (GtkWidget *root, const char *words)
+{
+  GtkWidget *found[100];
+  guint n = app_test_find_all (root, GTK_TYPE_BUTTON, found, G_N_ELEMENTS (found));
+
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (gtk_widget_get_tooltip_text (found[i]), words) == 0
+        || g_strcmp0 (gtk_button_get_label (GTK_BUTTON (found[i])), words) == 0)
+      return found[i];
+  return NULL;
+}
+
+/* A further place is chosen, with its columns; what is wrong with it is said; it goes by an undo, or by its button. */
+static void
+test_bindings (Fixture *self, gconstpointer data)
+{
+  const AskBinding *binding;
+  GtkWidget *dialog, *row, *remove;
+
+  select_part (self, ASK_DIAGRAM_BOX, 0, -1);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->panel), "panel.add-binding", NULL));
+  dialog = find_dialog ();
+  g_assert_nonnull (dialog);
+  g_assert_cmpuint (app_test_picture (dialog, "panel-binding-dialog"), >, 20);
+  /* Its columns are found by their names, or by those of the attributes. */
+  row = find_row (dialog, "price");
+  g_assert_cmpuint (adw_combo_row_get_selected (ADW_COMBO_ROW (row)), ==, 2);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (row), 0);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (find_row (dialog, "id")), 0);
+  g_assert_nonnull (app_test_find_label (dialog, "Choose at least one"));
+  adw_combo_row_set_selected (ADW_COMBO_ROW (find_row (dialog, "id")), 1);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (row), 2);
+  g_signal_emit_by_name (find_button (dialog, "_Add"), "clicked");
+  g_assert_cmpuint (find (self, "orders")->bindings->len, ==, 1);
+  binding = find (self, "orders")->bindings->pdata[0];
+  g_assert_cmpstr (binding->source, ==, "archive");
+  g_assert_cmpstr (binding->columns->pdata[0], ==, "id");
+  g_assert_cmpstr (binding->columns->pdata[1], ==, "amount");
+  app_test_pause (100);
+  g_assert_nonnull (app_test_find_label (GTK_WIDGET (self->panel), "2 of 2 attributes"));
+  g_assert_nonnull (app_test_find_label (GTK_WIDGET (self->panel), "which holds other values"));
+  g_assert_cmpuint (app_test_picture (self->window, "panel-binding"), >, 20);
+
+  g_assert_true (ask_schema_editor_undo (self->editor));
+  g_assert_null (app_test_find_label (GTK_WIDGET (self->panel), "2 of 2 attributes"));
+  g_assert_true (ask_schema_editor_redo (self->editor));
+  remove = find_button (GTK_WIDGET (self->panel), "Read it from there no more");
+  g_assert_nonnull (remove);
+  g_signal_emit_by_name (remove, "clicked");
+  g_assert_cmpuint (find (self, "orders")->bindings->len, ==, 0);
+  g_assert_cmpuint (self->n_problems, ==, 0);
+}
+
 static void
 test_pictures (Fixture *self, gconstpointer data)
 {
@@ -323,6 +398,7 @@ main (int argc, char **argv)
   ADD ("other-version", test_other_version, 0);
   ADD ("refused", test_refused, 0);
   ADD ("looking", test_looking, 0);
+  ADD ("bindings", test_bindings, 0);
   ADD ("pictures", test_pictures, 0);
   return g_test_run ();
 }
