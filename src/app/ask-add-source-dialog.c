@@ -13,7 +13,9 @@
 
 #include "app/ask-banner.h"
 #include "app/ask-jobs-source.h"
+#include "app/ask-sheet-form.h"
 #include "app/ask-sign-in.h"
+#include "app/ask-transient.h"
 #include "base/ask-text.h"
 
 /* Entities named in what was found; the rest is a number. */
@@ -38,8 +40,9 @@ struct _AskAddSourceDialog
   AdwEntryRow *password;
   GtkWidget *choose;
   AskSignIn *sign_in;
-  GtkWidget *header_part;
-  GtkTextView *headers;
+  AskSheetForm *sheet;
+  GtkWidget *lenient_row;
+  GtkSwitch *lenient;
   GtkStack *states;
   GtkLabel *found;
   GtkLabel *found_names;
@@ -74,7 +77,7 @@ set_state (AskAddSourceDialog *self, const char *state)
     gtk_window_set_focus (GTK_WINDOW (self), NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (self->form), !busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->sign_in), !busy);
-  gtk_widget_set_sensitive (self->header_part, !busy);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->sheet), !busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->go),
                             !busy && *get_text (self->location) != '\0'
                                 && *get_text (self->name) != '\0');
@@ -138,8 +141,14 @@ location_changed (AskAddSourceDialog *self)
       gtk_editable_set_text (GTK_EDITABLE (self->name), name);
       self->quiet = FALSE;
     }
+  if (self->kind == ASK_SOURCE_SHEET)
+    {
+      g_autofree char *path = g_strstrip (g_strdup (get_text (self->location)));
+
+      ask_sheet_form_set_location (self->sheet, path);
+    }
   /* Another document may ask for something else. */
-  ask_sign_in_hide (self->sign_in);
+  ask_sign_in_forget (self->sign_in);
   form_changed (self);
 }
 
@@ -165,20 +174,14 @@ read_form (AskAddSourceDialog *self)
       form->headers = g_new0 (char *, 2);
       form->headers[0] = g_strconcat ("Password: ", get_text (self->password), NULL);
     }
+  if (self->kind == ASK_SOURCE_SHEET)
+    form->headers = ask_sheet_form_dup_lines (self->sheet);
   if (self->kind == ASK_SOURCE_REST)
     {
-      GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->headers);
-      GtkTextIter start, end;
-      g_autofree char *text = NULL;
-      g_auto (GStrv) lines = NULL;
       g_autoptr (GPtrArray) kept = g_ptr_array_new ();
 
-      gtk_text_buffer_get_bounds (buffer, &start, &end);
-      text = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
-      lines = g_strsplit (text, "\n", -1);
-      for (guint i = 0; lines[i] != NULL; i++)
-        if (*g_strstrip (lines[i]) != '\0')
-          g_ptr_array_add (kept, g_strdup (lines[i]));
+      if (gtk_switch_get_active (self->lenient))
+        g_ptr_array_add (kept, g_strdup ("@lenient"));
       ask_sign_in_add_lines (self->sign_in, kept);
       g_ptr_array_add (kept, NULL);
       form->headers = (char **) g_ptr_array_steal (kept, NULL);
@@ -288,10 +291,16 @@ action_go (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (widget);
   g_autoptr (AskSourceForm) form = NULL;
+  const char *gap = ask_sign_in_find_gap (self->sign_in);
 
   if (self->cancellable != NULL || *get_text (self->location) == '\0'
       || *get_text (self->name) == '\0')
     return;
+  if (gap != NULL)
+    {
+      ask_banner_show (self->banner, gap, NULL, NULL);
+      return;
+    }
   form = read_form (self);
   ask_banner_hide (self->banner);
   self->cancellable = g_cancellable_new ();
@@ -370,12 +379,19 @@ action_choose (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+stop (gpointer window)
+{
+  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (window);
+
+  g_cancellable_cancel (self->cancellable);
+}
+
+static void
 ask_add_source_dialog_dispose (GObject *object)
 {
   AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (object);
 
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
+  stop (self);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (ask_add_source_dialog_parent_class)->dispose (object);
 }
@@ -393,6 +409,7 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (ASK_TYPE_BANNER);
+  g_type_ensure (ASK_TYPE_SHEET_FORM);
   g_type_ensure (ASK_TYPE_SIGN_IN);
   G_OBJECT_CLASS (klass)->dispose = ask_add_source_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_add_source_dialog_finalize;
@@ -408,8 +425,9 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
   BIND (password);
   BIND (choose);
   BIND (sign_in);
-  BIND (header_part);
-  BIND (headers);
+  BIND (sheet);
+  BIND (lenient_row);
+  BIND (lenient);
   BIND (states);
   BIND (found);
   BIND (found_names);
@@ -432,6 +450,7 @@ ask_add_source_dialog_init (AskAddSourceDialog *self)
 {
   self->name_is_ours = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  ask_transient_init (self, stop);
 }
 
 /* What a dialog says of its kind of source. */
@@ -487,12 +506,14 @@ ask_add_source_dialog_new (AskSession *session, AskSourceKind kind)
   gtk_widget_set_visible (GTK_WIDGET (self->base_url), rest);
   gtk_widget_set_visible (GTK_WIDGET (self->password), is_server (kind));
   gtk_widget_set_visible (self->choose, !is_server (kind));
-  gtk_widget_set_visible (self->header_part, rest);
+  gtk_widget_set_visible (self->lenient_row, rest);
+  gtk_widget_set_visible (GTK_WIDGET (self->sign_in), rest);
+  gtk_widget_set_visible (GTK_WIDGET (self->sheet), kind == ASK_SOURCE_SHEET);
   /* All of a spreadsheet is used, but some of it perhaps not as its owner thinks. */
   if (kind == ASK_SOURCE_SHEET)
     gtk_expander_set_label (GTK_EXPANDER (self->notes_part), _("How it was read"));
   /* High enough for what a test finds: the window does not grow by itself. */
-  gtk_window_set_default_size (GTK_WINDOW (self), 580, rest ? 700 : 480);
+  gtk_window_set_default_size (GTK_WINDOW (self), 580, rest || kind == ASK_SOURCE_SHEET ? 700 : 480);
   set_state (self, "idle");
   /* Not the first button of the header: that one throws everything away. */
   gtk_widget_grab_focus (GTK_WIDGET (self->location));
@@ -518,8 +539,7 @@ ask_add_source_dialog_set (AskAddSourceDialog *self, const char *name, const cha
     gtk_editable_set_text (GTK_EDITABLE (self->name), name);
   gtk_editable_set_text (GTK_EDITABLE (self->base_url), base_url != NULL ? base_url : "");
   gtk_editable_set_text (GTK_EDITABLE (self->password), headers != NULL ? headers : "");
-  gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->headers),
-                            headers != NULL ? headers : "", -1);
+  ask_sign_in_set_headers (self->sign_in, headers != NULL ? headers : "");
 }
 
 /**
@@ -529,14 +549,14 @@ ask_add_source_dialog_set (AskAddSourceDialog *self, const char *name, const cha
  *
  * Fills what the API asked for, as a test does.
  *
- * Returns: whether it asked for anything
+ * Returns: whether there is a way to sign in
  */
 gboolean
 ask_add_source_dialog_sign_in (AskAddSourceDialog *self, const char *user, const char *secret)
 {
   g_return_val_if_fail (ASK_IS_ADD_SOURCE_DIALOG (self), FALSE);
   ask_sign_in_set (self->sign_in, user, secret);
-  return gtk_widget_get_visible (GTK_WIDGET (self->sign_in));
+  return ask_sign_in_get_way (self->sign_in) != ASK_AUTH_NONE;
 }
 
 /** ask_add_source_dialog_get_state: Returns: (transfer none): "idle", "working" or "found" */

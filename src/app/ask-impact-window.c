@@ -13,6 +13,7 @@
 #include "app/ask-jobs-impact.h"
 #include "app/ask-jobs-schema.h"
 #include "app/ask-table-view.h"
+#include "app/ask-transient.h"
 
 struct _AskImpactWindow
 {
@@ -379,12 +380,20 @@ ask_impact_window_select (AskImpactWindow *self, guint index)
 }
 
 static void
+stop (gpointer window)
+{
+  AskImpactWindow *self = ASK_IMPACT_WINDOW (window);
+
+  g_cancellable_cancel (self->cancellable);
+  g_cancellable_cancel (self->comparing);
+}
+
+static void
 ask_impact_window_dispose (GObject *object)
 {
   AskImpactWindow *self = ASK_IMPACT_WINDOW (object);
 
-  g_cancellable_cancel (self->cancellable);
-  g_cancellable_cancel (self->comparing);
+  stop (self);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (ask_impact_window_parent_class)->dispose (object);
 }
@@ -444,6 +453,7 @@ ask_impact_window_init (AskImpactWindow *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  ask_transient_init (self, stop);
 }
 
 /** ask_impact_window_new: Returns: (transfer none): the window, loading and not yet shown */

@@ -248,3 +248,24 @@ ask_jobs_settle_suggestion_finish (gpointer source, GAsyncResult *result, GError
 {
   return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_settle_suggestion_async, result, error));
 }
+
+static gpointer
+recall_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  return ask_workspace_recall_suggestions (workspace, error) ? GINT_TO_POINTER (TRUE) : NULL;
+}
+
+/** ask_jobs_recall_suggestions_async: offers again what was dismissed, of all sources. */
+void
+ask_jobs_recall_suggestions_async (gpointer source, const char *path, GAsyncReadyCallback callback, gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_recall_suggestions_async, path, recall_job, NULL, NULL, NULL, NULL, callback,
+                user_data);
+}
+
+/** ask_jobs_recall_suggestions_finish: Returns: whether it is kept; else @error says why */
+gboolean
+ask_jobs_recall_suggestions_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_recall_suggestions_async, result, error));
+}

@@ -80,5 +80,12 @@ void           ask_jobs_settle_suggestion_async (gpointer          source,
 gboolean       ask_jobs_settle_suggestion_finish (gpointer         source,
                                               GAsyncResult        *result,
                                               GError             **error);
+void           ask_jobs_recall_suggestions_async (gpointer         source,
+                                              const char          *path,
+                                              GAsyncReadyCallback  callback,
+                                              gpointer             user_data);
+gboolean       ask_jobs_recall_suggestions_finish (gpointer        source,
+                                              GAsyncResult        *result,
+                                              GError             **error);
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "app/ask-jobs-model.h"
+#include "app/ask-transient.h"
 
 struct _AskPreferences
 {
@@ -140,11 +141,19 @@ color_chosen (AskPreferences *self)
 }
 
 static void
+stop (gpointer window)
+{
+  AskPreferences *self = ASK_PREFERENCES (window);
+
+  g_cancellable_cancel (self->cancellable);
+}
+
+static void
 ask_preferences_dispose (GObject *object)
 {
   AskPreferences *self = ASK_PREFERENCES (object);
 
-  g_cancellable_cancel (self->cancellable);
+  stop (self);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (ask_preferences_parent_class)->dispose (object);
@@ -184,6 +193,7 @@ ask_preferences_init (AskPreferences *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  ask_transient_init (self, stop);
 }
 
 /**

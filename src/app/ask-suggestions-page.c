@@ -24,6 +24,7 @@ struct _AskSuggestionsPage
   AdwPreferencesGroup *group;
   GtkWidget *status; /* a row: what is going on, where nothing is offered */
   GtkWidget *spinner;
+  GtkWidget *recall;
   guint n_left;
 };
 
@@ -96,6 +97,7 @@ suggestions_ready (GObject *source, GAsyncResult *result, gpointer data)
 
   if (self->session == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
+  gtk_widget_set_sensitive (self->recall, TRUE);
   if (error != NULL || found->len == 0)
     {
       show_status (self, error != NULL ? error->message : _("Nothing to suggest: all is said already."), FALSE);
@@ -124,6 +126,56 @@ suggestions_ready (GObject *source, GAsyncResult *result, gpointer data)
     }
 }
 
+/* Takes the rows away and looks again. */
+static void
+look (AskSuggestionsPage *self)
+{
+  GtkWidget *list = gtk_widget_get_parent (self->status);
+  GtkWidget *row = gtk_widget_get_first_child (list);
+
+  while (row != NULL)
+    {
+      GtkWidget *next = gtk_widget_get_next_sibling (row);
+
+      if (row != self->status)
+        adw_preferences_group_remove (self->group, row);
+      row = next;
+    }
+  gtk_widget_set_sensitive (self->recall, FALSE);
+  show_status (self, _("Comparing names, types and values on this computer…"), TRUE);
+  ask_jobs_suggest_async (self, ask_session_get_path (self->session), self->source, self->cancellable,
+                          suggestions_ready, NULL);
+}
+
+static void
+recalled (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskSuggestionsPage *self = ASK_SUGGESTIONS_PAGE (source);
+  g_autoptr (GError) error = NULL;
+  gboolean done = ask_jobs_recall_suggestions_finish (source, result, &error);
+
+  if (self->session == NULL)
+    return;
+  if (done)
+    look (self);
+  else
+    {
+      gtk_widget_set_sensitive (self->recall, TRUE);
+      show_status (self, error->message, FALSE);
+    }
+}
+
+static void
+action_recall (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskSuggestionsPage *self = ASK_SUGGESTIONS_PAGE (widget);
+
+  if (!gtk_widget_get_sensitive (self->recall))
+    return;
+  gtk_widget_set_sensitive (self->recall, FALSE);
+  ask_jobs_recall_suggestions_async (self, ask_session_get_path (self->session), recalled, NULL);
+}
+
 static void
 ask_suggestions_page_map (GtkWidget *widget)
 {
@@ -133,9 +185,7 @@ ask_suggestions_page_map (GtkWidget *widget)
   if (self->asked)
     return;
   self->asked = TRUE;
-  show_status (self, _("Comparing names, types and values on this computer…"), TRUE);
-  ask_jobs_suggest_async (self, ask_session_get_path (self->session), self->source, self->cancellable,
-                          suggestions_ready, NULL);
+  look (self);
 }
 
 static void
@@ -162,6 +212,7 @@ ask_suggestions_page_class_init (AskSuggestionsPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ask_suggestions_page_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_suggestions_page_finalize;
   GTK_WIDGET_CLASS (klass)->map = ask_suggestions_page_map;
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "suggestions.recall", NULL, action_recall);
 }
 
 static void
@@ -172,6 +223,11 @@ ask_suggestions_page_init (AskSuggestionsPage *self)
   adw_preferences_group_set_title (self->group, _("Relationships and Meanings"));
   adw_preferences_group_set_description (
     self->group, _("The source does not say these. Nothing is changed unless you take it."));
+  self->recall = gtk_button_new_with_mnemonic (_("Suggest _Dismissed Ones"));
+  gtk_widget_set_valign (self->recall, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (self->recall, _("Suggest again what was dismissed, of all sources"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->recall), "suggestions.recall");
+  adw_preferences_group_set_header_suffix (self->group, self->recall);
   self->status = adw_action_row_new ();
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self->status), FALSE);
   self->spinner = gtk_spinner_new ();

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "app/ask-jobs-schema.h"
+#include "app/ask-transient.h"
 #include "schema/ask-schema-diff.h"
 
 /* Of more than these, the last ones; of a comparison so many lines. */
@@ -150,11 +151,19 @@ versions_ready (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
+stop (gpointer window)
+{
+  AskVersionsDialog *self = ASK_VERSIONS_DIALOG (window);
+
+  g_cancellable_cancel (self->cancellable);
+}
+
+static void
 ask_versions_dialog_dispose (GObject *object)
 {
   AskVersionsDialog *self = ASK_VERSIONS_DIALOG (object);
 
-  g_cancellable_cancel (self->cancellable);
+  stop (self);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->session);
   g_clear_object (&self->editor);
@@ -184,6 +193,7 @@ ask_versions_dialog_init (AskVersionsDialog *self)
   gtk_window_set_title (GTK_WINDOW (self), _("Versions of the Schema"));
   gtk_window_set_modal (GTK_WINDOW (self), TRUE);
   gtk_window_set_default_size (GTK_WINDOW (self), 560, 640);
+  ask_transient_init (self, stop);
 }
 
 /** ask_versions_dialog_new: Returns: (transfer floating): the window, reading */

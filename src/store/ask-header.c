@@ -608,8 +608,15 @@ ask_headers_to_json (GPtrArray *headers)
   return g_string_free (json, FALSE);
 }
 
-static AskHeader *
-parse_record (const char *record)
+/**
+ * ask_header_from_record:
+ * @record: as AskSourceRecord.secrets has it
+ *
+ * Returns: (transfer full) (nullable): the header, without its value where that is a secret; %NULL where the text is
+ *   no record
+ */
+AskHeader *
+ask_header_from_record (const char *record)
 {
   g_autoptr (AskHeader) header = g_new0 (AskHeader, 1);
   const char *colon = strchr (record, ':');
@@ -674,7 +681,7 @@ ask_headers_from_json (const char *json)
   for (guint i = 0; i < json_array_get_length (array); i++)
     {
       const char *record = ask_json_element_string (array, i);
-      AskHeader *header = record != NULL ? parse_record (record) : NULL;
+      AskHeader *header = record != NULL ? ask_header_from_record (record) : NULL;
 
       if (header == NULL)
         return NULL;

@@ -75,6 +75,7 @@ AskHeader *ask_header_new          (AskHeaderPlace     place,
                                     const char        *name,
                                     const char        *value);
 char      *ask_header_to_record    (const AskHeader   *self);
+AskHeader *ask_header_from_record  (const char        *record);
 char      *ask_header_dup_variable (const AskHeader   *self,
                                     GError           **error);
 gboolean   ask_header_is_variable  (const char        *value);

@@ -346,6 +346,21 @@ app_test_wait_for_no_words (gpointer root, const char *words)
 }
 
 static gboolean
+is_open (gpointer data)
+{
+  return app_test_find_toplevel (*(GType *) data) != NULL;
+}
+
+/** app_test_wait_for_window: runs the main loop until there is a window of @type. Returns: (transfer none): it */
+GtkWidget *
+app_test_wait_for_window (GType type)
+{
+  if (!app_test_wait (is_open, &type))
+    g_error ("%s was never opened", g_type_name (type));
+  return app_test_find_toplevel (type);
+}
+
+static gboolean
 is_closed (gpointer data)
 {
   return app_test_find_toplevel (*(GType *) data) == NULL;

@@ -62,6 +62,7 @@ void       app_test_wait_for_words (gpointer    root,
                                     const char *words);
 void       app_test_wait_for_no_words (gpointer root,
                                     const char *words);
+GtkWidget *app_test_wait_for_window (GType      type);
 void       app_test_wait_for_no_window (GType   type);
 
 G_END_DECLS

@@ -101,7 +101,7 @@ is_related (gpointer data)
   return schema->relationships->len == 2;
 }
 
-/* A foreign key that nobody declared is offered, and taken. */
+/* A foreign key that nobody declared is offered, dismissed, offered again, and taken. */
 static void
 test_suggestions (AppTest *self, gconstpointer data)
 {
@@ -116,6 +116,11 @@ test_suggestions (AppTest *self, gconstpointer data)
   desk = ask_source_card_open (find_card (self, "shop"), "suggestions");
   app_test_wait_for_words (desk, "refund.sale_id → sale.id");
   app_test_picture (desk, "pages-desk-suggestions");
+  row = gtk_widget_get_ancestor (app_test_find_label (desk, "refund.sale_id → sale.id"), ADW_TYPE_ACTION_ROW);
+  gtk_widget_activate (gtk_widget_get_ancestor (app_test_find_label (row, "Dismiss"), GTK_TYPE_BUTTON));
+  app_test_wait_for_no_words (desk, "refund.sale_id → sale.id");
+  gtk_widget_activate (gtk_widget_get_ancestor (app_test_find_label (desk, "Suggest Dismissed"), GTK_TYPE_BUTTON));
+  app_test_wait_for_words (desk, "refund.sale_id → sale.id");
   row = gtk_widget_get_ancestor (app_test_find_label (desk, "refund.sale_id → sale.id"), ADW_TYPE_ACTION_ROW);
   gtk_widget_activate (gtk_widget_get_ancestor (app_test_find_label (row, "Take"), GTK_TYPE_BUTTON));
   g_assert_true (app_test_wait (is_related, self));

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a steward changes of a source that was added: its keys, how it is called, how it is read. Off the main
+ * thread.
+ */
+#pragma once
+
+#include "store/ask-workspace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskSourceChange:
+ * @name: of the source
+ * @keys: (nullable) (array zero-terminated=1): as of ask_workspace_set_keys()
+ * @options: (nullable) (array zero-terminated=1): as of ask_workspace_set_sheet_options()
+ * @reads: (nullable): an operation that only reads
+ * @writes: (nullable): one of which that was said, and is not so
+ * @lenient: 1 or 0 to say so, -1 to leave it
+ * @tuning: negative numbers leave what is set
+ * @refresh: the source is read again afterwards, so that the change shows
+ *
+ * What is to be changed; all of it is optional. It may hold a secret: it is wiped when freed.
+ */
+typedef struct
+{
+  char *name;
+  char **keys;
+  char **options;
+  char *reads;
+  char *writes;
+  int lenient;
+  AskSourceTuning tuning;
+  gboolean refresh;
+} AskSourceChange;
+
+AskSourceChange *ask_source_change_new         (const char          *name);
+void             ask_source_change_free        (AskSourceChange     *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSourceChange, ask_source_change_free)
+
+void             ask_jobs_change_source_async  (gpointer             source,
+                                                const char          *path,
+                                                AskSourceChange     *change,
+                                                GCancellable        *cancellable,
+                                                GAsyncReadyCallback  callback,
+                                                gpointer             user_data);
+gboolean         ask_jobs_change_source_finish (gpointer             source,
+                                                GAsyncResult        *result,
+                                                GError             **error);
+
+G_END_DECLS

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Windows in front of another one that run jobs.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void ask_transient_init (gpointer  window,
+                         void    (*stop) (gpointer window));
+
+G_END_DECLS
