@@ -41,15 +41,28 @@ dup_digest (const AskSourceConfig *config, const AskSheetOptions *options)
   return g_compute_checksum_for_string (G_CHECKSUM_SHA256, all, -1);
 }
 
-/* What tells one state of a file from another. */
+/* What tells one state of a file from another. Who writes into a file may set back when it was modified
+ * (cp -p, rsync), but not when it was changed. */
 static char *
 describe_file (const struct stat *info)
 {
   return g_strdup_printf ("%d %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GINT64_FORMAT
-                          " %" G_GINT64_FORMAT ".%09ld",
+                          " %" G_GINT64_FORMAT ".%09ld %" G_GINT64_FORMAT ".%09ld",
                           FORMAT, (guint64) info->st_dev, (guint64) info->st_ino,
                           (gint64) info->st_size, (gint64) info->st_mtim.tv_sec,
-                          info->st_mtim.tv_nsec);
+                          info->st_mtim.tv_nsec, (gint64) info->st_ctim.tv_sec,
+                          info->st_ctim.tv_nsec);
+}
+
+/* Whether another change now would give the file another time: the clock of files goes by ticks of up to 10 ms,
+ * on some file systems by seconds. A copy of a file that changed just now serves once, and is made again. */
+static gboolean
+is_settled (const struct stat *info)
+{
+  const gboolean coarse = info->st_mtim.tv_nsec == 0 && info->st_ctim.tv_nsec == 0;
+  const gint64 changed = (gint64) info->st_ctim.tv_sec * G_USEC_PER_SEC + info->st_ctim.tv_nsec / 1000;
+
+  return g_get_real_time () - changed > (coarse ? 3 * G_USEC_PER_SEC : G_USEC_PER_SEC / 20);
 }
 
 static gboolean
@@ -290,7 +303,8 @@ make_file (const char *path, char **made)
 /* Imports into a new file beside @path, and renames it. */
 static gboolean
 make_copy (int fd, const AskSourceConfig *config, const AskSheetOptions *options, const char *folder,
-           const char *path, const char *state, GCancellable *cancellable, GError **error)
+           const char *path, const char *state, gboolean settled, GCancellable *cancellable,
+           GError **error)
 {
   g_autofree char *made = NULL;
   g_autofree char *after = NULL;
@@ -304,7 +318,7 @@ make_copy (int fd, const AskSourceConfig *config, const AskSheetOptions *options
   out = make_file (path, &made);
   if (out < 0)
     return fail_folder (folder, error);
-  good = write_copy (fd, config, options, made, state, cancellable, error);
+  good = write_copy (fd, config, options, made, settled ? state : "not settled", cancellable, error);
   if (good && fstat (fd, &info) == 0)
     after = describe_file (&info);
   if (good && g_strcmp0 (state, after) != 0)
@@ -365,7 +379,7 @@ ask_sheet_cache_ensure (const AskSourceConfig *config, GCancellable *cancellable
   good = is_fresh (path, state);
   if (!good)
     {
-      good = make_copy (fd, config, &options, folder, path, state, cancellable, error);
+      good = make_copy (fd, config, &options, folder, path, state, is_settled (&info), cancellable, error);
       if (!good && error != NULL && *error != NULL
           && !g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         g_prefix_error (error, "Source “%s”, %s: ", config->name, config->location);

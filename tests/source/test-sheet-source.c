@@ -63,13 +63,26 @@ inode (const char *path)
 
 /* In place, as editors do that keep the inode. */
 static void
-rewrite (const char *path, const char *bytes)
+rewrite_bytes (const char *path, const char *bytes, gsize length)
 {
   FILE *file = fopen (path, "w");
 
   g_assert_nonnull (file);
-  fputs (bytes, file);
+  g_assert_cmpuint (fwrite (bytes, 1, length, file), ==, length);
   fclose (file);
+}
+
+static void
+rewrite (const char *path, const char *bytes)
+{
+  rewrite_bytes (path, bytes, strlen (bytes));
+}
+
+/* Until a file is old enough that its time tells any later change. */
+static void
+settle (void)
+{
+  g_usleep (80 * 1000);
 }
 
 static void
@@ -95,12 +108,16 @@ static void
 test_again (void)
 {
   g_autofree char *path = sheet_write ("again.csv", "a,b\n1,2\n", -1);
-  g_autofree char *copy = ensure (path, NULL, NULL, NULL);
-  g_autofree char *same = ensure (path, NULL, NULL, NULL);
-  g_autofree char *other = ensure (path, "Header=no", NULL, NULL);
+  g_autofree char *copy = NULL;
+  g_autofree char *same = NULL;
+  g_autofree char *other = NULL;
   g_autofree char *rows = NULL;
   ino_t before;
 
+  settle ();
+  copy = ensure (path, NULL, NULL, NULL);
+  same = ensure (path, NULL, NULL, NULL);
+  other = ensure (path, "Header=no", NULL, NULL);
   g_assert_cmpstr (copy, ==, same);
   g_assert_cmpstr (copy, !=, other);
   before = inode (copy);
@@ -117,6 +134,178 @@ test_again (void)
   g_assert_cmpstr (rows, ==, "1|2|3\n4|5|6");
   forget (path, NULL);
   forget (path, "Header=no");
+}
+
+static void
+expect_rows (const char *path, const char *table, const char *expected)
+{
+  g_autofree char *rows = sheet_print_rows (path, NULL, table);
+
+  g_assert_cmpstr (rows, ==, expected);
+}
+
+/* Other bytes, as many of them, in the same inode: at once, and with the time of the old ones. */
+static void
+test_same_size (void)
+{
+  g_autofree char *path = sheet_write ("same.csv", "a\n0\n", -1);
+  struct stat info;
+  struct timespec times[2];
+
+  for (guint i = 0; i < 60; i++)
+    {
+      g_autofree char *bytes = g_strdup_printf ("a\n%u\n", i % 10);
+      g_autofree char *expected = g_strdup_printf ("%u", i % 10);
+
+      rewrite (path, bytes);
+      expect_rows (path, "same", expected);
+    }
+  settle ();
+  expect_rows (path, "same", "9");
+  g_assert_cmpint (stat (path, &info), ==, 0);
+  times[0] = info.st_atim;
+  times[1] = info.st_mtim;
+  rewrite (path, "a\n5\n");
+  g_assert_cmpint (utimensat (AT_FDCWD, path, times, 0), ==, 0);
+  expect_rows (path, "same", "5");
+  forget (path, NULL);
+}
+
+/* Another file under the name, as programs do that save into a new one, with other columns. */
+static void
+test_renamed (void)
+{
+  g_autofree char *path = sheet_write ("renamed.csv", "a,b\n1,2\n", -1);
+  g_autofree char *next = sheet_write ("renamed.new", "c,a\n3,4\n", -1);
+  g_autoptr (AskSource) source = NULL;
+  g_autoptr (AskIntrospection) found = NULL;
+  g_autofree char *schema = NULL;
+  g_autoptr (GError) error = NULL;
+  struct stat info;
+  struct timespec times[2];
+
+  settle ();
+  expect_rows (path, "renamed", "1|2");
+  g_assert_cmpint (stat (path, &info), ==, 0);
+  times[0] = info.st_atim;
+  times[1] = info.st_mtim;
+  g_assert_cmpint (utimensat (AT_FDCWD, next, times, 0), ==, 0);
+  g_assert_cmpint (g_rename (next, path), ==, 0);
+  expect_rows (path, "renamed", "3|4");
+  source = sheet_source (path, NULL);
+  found = ask_source_introspect (source, NULL, &error);
+  g_assert_no_error (error);
+  schema = sheet_print_schema (found->schema);
+  g_assert_cmpstr (schema, ==, "renamed(c integer, a integer)");
+  forget (path, NULL);
+}
+
+/* A program is still writing it, or the disk was full: an error until it is whole, never the rows so far. */
+static void
+test_half_written (void)
+{
+  static const char *const names[] = { "xlsxwriter.xlsx", "libreoffice.ods" };
+  const char *root = g_getenv ("ASKDATA_SOURCE_ROOT");
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *from
+        = g_build_filename (root != NULL ? root : ".", "tests", "source", "data", names[i], NULL);
+      g_autofree char *bytes = NULL;
+      g_autofree char *path = NULL;
+      g_autoptr (GError) error = NULL;
+      gsize length;
+
+      g_file_get_contents (from, &bytes, &length, &error);
+      g_assert_no_error (error);
+      path = sheet_write (names[i], bytes, (gssize) length);
+      for (guint eighth = 0; eighth < 8; eighth++)
+        {
+          const int code = eighth == 0 ? ASK_SOURCE_ERROR_NOT_A_DATABASE : ASK_SOURCE_ERROR_MALFORMED;
+          g_autofree char *copy = ensure (path, NULL, NULL, &error);
+
+          g_assert_no_error (error);
+          g_clear_pointer (&copy, g_free);
+          rewrite_bytes (path, bytes, length * eighth / 8);
+          copy = ensure (path, NULL, NULL, &error);
+          g_assert_null (copy);
+          g_assert_error (error, ASK_SOURCE_ERROR, code);
+          g_clear_error (&error);
+          rewrite_bytes (path, bytes, length);
+        }
+      forget (path, NULL);
+    }
+}
+
+static gpointer
+append_slowly (gpointer data)
+{
+  FILE *file = data;
+
+  for (guint i = 0; i < 400; i++)
+    {
+      fprintf (file, "%u,more\n", i);
+      fflush (file);
+      g_usleep (2000);
+    }
+  return NULL;
+}
+
+/* A file that grows while it is read gives an error or what it was at one moment: no row in the middle lacks,
+ * and what the next one gives is all. */
+static void
+test_growing (void)
+{
+  g_autoptr (GString) bytes = g_string_new ("id,name\n");
+  g_autofree char *path = NULL;
+  g_autofree char *rows = NULL;
+  GThread *thread;
+  FILE *file;
+  guint n_errors = 0;
+
+  for (guint i = 0; i < 200000; i++)
+    g_string_append_printf (bytes, "%u,some words\n", i);
+  path = sheet_write ("growing.csv", bytes->str, (gssize) bytes->len);
+  file = fopen (path, "a");
+  thread = g_thread_new ("append", append_slowly, file);
+  for (guint i = 0; i < 4; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *copy = ensure (path, NULL, NULL, &error);
+
+      if (copy != NULL)
+        continue;
+      g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED);
+      g_assert_nonnull (strstr (error->message, "while it was read. Try again."));
+      n_errors++;
+    }
+  g_thread_join (thread);
+  fclose (file);
+  g_assert_cmpuint (n_errors, >, 0);
+  rows = sheet_print_rows (path, NULL, "growing");
+  g_assert_true (g_str_has_suffix (rows, "\n398|'more'\n399|'more'"));
+  forget (path, NULL);
+}
+
+static void
+test_unreadable (void)
+{
+  g_autofree char *path = sheet_write ("closed.csv", "a\n1\n", -1);
+  g_autoptr (GError) error = NULL;
+
+  if (geteuid () == 0)
+    {
+      g_test_skip ("root may read any file");
+      return;
+    }
+  expect_rows (path, "closed", "1");
+  g_assert_cmpint (g_chmod (path, 0), ==, 0);
+  g_assert_null (ensure (path, NULL, NULL, &error));
+  g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED);
+  g_assert_nonnull (strstr (error->message, "may not read"));
+  g_assert_cmpint (g_chmod (path, 0600), ==, 0);
+  expect_rows (path, "closed", "1");
+  forget (path, NULL);
 }
 
 /* Who reads goes on reading what was there when it was opened. */
@@ -362,6 +551,11 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/source/sheet-source/modes", test_modes);
   g_test_add_func ("/source/sheet-source/again", test_again);
+  g_test_add_func ("/source/sheet-source/same-size", test_same_size);
+  g_test_add_func ("/source/sheet-source/renamed", test_renamed);
+  g_test_add_func ("/source/sheet-source/half-written", test_half_written);
+  g_test_add_func ("/source/sheet-source/growing", test_growing);
+  g_test_add_func ("/source/sheet-source/unreadable", test_unreadable);
   g_test_add_func ("/source/sheet-source/readers", test_readers);
   g_test_add_func ("/source/sheet-source/broken-later", test_broken_later);
   g_test_add_func ("/source/sheet-source/no-place", test_no_place);
