@@ -551,6 +551,16 @@ ask_operation_find_parameter_for (const AskOperation *self, const char *attribut
   return ask_operation_find_parameter_use (self, attribute, ASK_PARAMETER_EQUALS);
 }
 
+/** ask_entity_needs: Returns: whether its API makes no call without a value that @attribute equals */
+gboolean
+ask_entity_needs (const AskEntity *self, const char *attribute)
+{
+  const AskParameter *parameter
+    = self->operation != NULL ? ask_operation_find_parameter_for (self->operation, attribute) : NULL;
+
+  return parameter != NULL && parameter->required && parameter->fixed == NULL;
+}
+
 /** ask_relationship_ref: Returns: (transfer full): @self */
 AskRelationship *
 ask_relationship_ref (AskRelationship *self)

@@ -12,37 +12,47 @@
 
 #include "base/ask-text.h"
 
-static gboolean
-is_required (const AskEntity *entity, const AskAttribute *attribute)
-{
-  const AskParameter *parameter
-    = entity->operation != NULL ? ask_operation_find_parameter_for (entity->operation, attribute->name) : NULL;
-
-  return parameter != NULL && parameter->required && parameter->fixed == NULL;
-}
-
-/* Mermaid takes letters, digits, _ and - in names, and anything on one line between double quotes. */
+/* Between double quotes Mermaid takes one line, without a quote, % and \, for which there is no way to write them. The
+ * wide ones look the same. */
 static char *
 mermaid_name (const char *name)
 {
-  g_autofree char *plain = g_strdup (name);
-
-  g_strdelimit (plain, "\"", '\'');
-  return g_strdup_printf ("\"%s\"", g_strdelimit (plain, "\r\n", ' '));
-}
-
-static char *
-mermaid_word (const char *name)
-{
-  GString *word = g_string_new (NULL);
+  GString *quoted = g_string_new ("\"");
 
   for (const char *p = name; *p != '\0'; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);
 
-      g_string_append_unichar (word, g_unichar_isalnum (c) || c == '_' ? c : '_');
+      g_string_append_unichar (quoted, c == '"'                ? '\''
+                                       : c == '%'              ? 0xff05
+                                       : c == '\\'             ? 0xff3c
+                                       : g_unichar_iscntrl (c) ? ' '
+                                                               : c);
     }
-  if (word->len == 0 || g_ascii_isdigit (word->str[0]))
+  g_string_append_c (quoted, '"');
+  return g_string_free (quoted, FALSE);
+}
+
+/* Names of attributes cannot be quoted: letters of any script but those between ASCII and À, digits, _. */
+static char *
+mermaid_word (const char *name)
+{
+  static const char *const keys[] = { "PK", "FK", "UK" };
+  GString *word = g_string_new (NULL);
+  gboolean taken;
+
+  for (const char *p = name; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      gboolean letter = c < 0x80 ? g_ascii_isalnum ((char) c) : c >= 0xc0 && g_unichar_isalnum (c);
+
+      g_string_append_unichar (word, letter ? c : '_');
+    }
+  taken = word->len == 0 || g_ascii_isdigit (word->str[0]);
+  /* Those words mark keys, also where a letter beyond ASCII follows. */
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    taken |= g_ascii_strncasecmp (word->str, keys[i], 2) == 0 && !g_ascii_isalnum (word->str[2]) && word->str[2] != '_';
+  if (taken)
     g_string_prepend_c (word, '_');
   return g_string_free (word, FALSE);
 }
@@ -93,7 +103,7 @@ append_mermaid_entity (GString *text, const AskEntity *entity)
 
       if (attribute->hidden)
         continue;
-      if (is_required (entity, attribute))
+      if (ask_entity_needs (entity, attribute->name))
         g_ptr_array_add (parts, g_strdup ("required"));
       add_text (parts, "%", attribute->unit, 40);
       add_text (parts, "= %", attribute->expression, 80);
@@ -117,12 +127,15 @@ append_mermaid_entity (GString *text, const AskEntity *entity)
   g_string_append (text, "  }\n");
 }
 
-static gboolean
-is_hidden (AskSchema *self, const char *entity)
+/* What joins is no word for people where it is hidden. */
+static const char *
+find_label (const AskRelationship *relationship, const AskEntity *from)
 {
-  const AskEntity *found = ask_schema_find_entity (self, entity);
+  const AskAttribute *attribute = ask_entity_find_attribute (from, relationship->from_attributes->pdata[0]);
 
-  return found == NULL || found->hidden;
+  if (relationship->verb != NULL)
+    return relationship->verb;
+  return attribute != NULL && !attribute->hidden ? attribute->name : "";
 }
 
 /**
@@ -141,14 +154,17 @@ ask_schema_to_mermaid (AskSchema *self)
   for (guint i = 0; i < self->relationships->len; i++)
     {
       const AskRelationship *relationship = self->relationships->pdata[i];
-      g_autofree char *from = mermaid_name (relationship->from);
-      g_autofree char *to = mermaid_name (relationship->to);
-      g_autofree char *label = mermaid_name (relationship->verb != NULL
-                                               ? relationship->verb
-                                               : (char *) relationship->from_attributes->pdata[0]);
+      const AskEntity *near = ask_schema_find_entity (self, relationship->from);
+      const AskEntity *far = ask_schema_find_entity (self, relationship->to);
+      g_autofree char *from = NULL;
+      g_autofree char *to = NULL;
+      g_autofree char *label = NULL;
 
-      if (is_hidden (self, relationship->from) || is_hidden (self, relationship->to))
+      if (near == NULL || near->hidden || far == NULL || far->hidden)
         continue;
+      from = mermaid_name (near->name);
+      to = mermaid_name (far->name);
+      label = mermaid_name (find_label (relationship, near));
       g_string_append_printf (text, "  %s %s %s : %s\n", from,
                               relationship->cardinality == ASK_CARDINALITY_ONE_TO_ONE ? "|o--||"
                               : relationship->cardinality == ASK_CARDINALITY_MANY_TO_MANY
@@ -218,7 +234,7 @@ append_dbml_attribute (GString *text, const AskEntity *entity, const AskAttribut
     g_ptr_array_add (notes, g_strdup ("hidden"));
   if (attribute->sensitive)
     g_ptr_array_add (notes, g_strdup ("sensitive"));
-  if (is_required (entity, attribute))
+  if (ask_entity_needs (entity, attribute->name))
     g_ptr_array_add (notes, g_strdup ("required"));
   add_text (notes, "%", attribute->description, 1000);
   add_text (notes, "in %", attribute->unit, 40);
@@ -289,6 +305,11 @@ append_dbml_entity (GString *text, const AskEntity *entity)
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *note = NULL;
 
+  if (entity->attributes->len == 0)
+    {
+      g_string_append_printf (text, "\n// Table %s has no columns\n", name);
+      return;
+    }
   g_string_append_printf (text, "\nTable %s {\n", name);
   for (guint i = 0; i < entity->attributes->len; i++)
     append_dbml_attribute (text, entity, entity->attributes->pdata[i], count_keys (entity) == 1);
@@ -314,14 +335,40 @@ append_dbml_entity (GString *text, const AskEntity *entity)
   g_string_append_printf (text, "\n  Note: %s\n}\n", note);
 }
 
-static void
-append_dbml_end (GString *text, const char *entity, GPtrArray *attributes)
+static char *
+dbml_end (const char *entity, GPtrArray *attributes)
 {
   g_autofree char *name = dbml_name (entity);
+  GString *text = g_string_new (name);
 
-  g_string_append_printf (text, "%s.%s", name, attributes->len > 1 ? "(" : "");
+  g_string_append (text, attributes->len > 1 ? ".(" : ".");
   append_dbml_names (text, attributes);
   g_string_append (text, attributes->len > 1 ? ")" : "");
+  return g_string_free (text, FALSE);
+}
+
+/* @seen: pairs of ends that were written. DBML refuses a second reference between two ends, whichever way it leads,
+ * and one of an end to itself: those are comments. */
+static void
+append_dbml_reference (GString *text, const AskRelationship *relationship, GHashTable *seen)
+{
+  static const char *const signs[] = { ">", "-", "<>" };
+  g_autofree char *verb = relationship->verb != NULL ? ask_text_shorten (relationship->verb, 160) : NULL;
+  g_autofree char *from = dbml_end (relationship->from, relationship->from_attributes);
+  g_autofree char *to = dbml_end (relationship->to, relationship->to_attributes);
+  gboolean forward = strcmp (from, to) < 0;
+  gboolean new = g_hash_table_add (seen, g_strconcat (forward ? from : to, "\n", forward ? to : from, NULL));
+
+  g_string_append_printf (text, "%sRef: %s %s %s%s%s\n", new && strcmp (from, to) != 0 ? "" : "// ", from,
+                          signs[relationship->cardinality], to, verb != NULL && verb[0] != '\0' ? " // " : "",
+                          verb != NULL ? verb : "");
+}
+
+/* DBML knows no table without columns. */
+static gboolean
+is_in_group (const AskEntity *entity, const char *source)
+{
+  return source[0] != '\0' && entity->attributes->len > 0 && strcmp (entity->source, source) == 0;
 }
 
 /* Groups in the order in which their sources first come. */
@@ -335,12 +382,12 @@ append_dbml_groups (GString *text, AskSchema *self)
       const char *source = ((AskEntity *) self->entities->pdata[i])->source;
       g_autofree char *group = NULL;
 
-      if (source[0] == '\0' || !g_hash_table_add (done, (gpointer) source))
+      if (!is_in_group (self->entities->pdata[i], source) || !g_hash_table_add (done, (gpointer) source))
         continue;
       group = dbml_name (source);
       g_string_append_printf (text, "\nTableGroup %s {\n", group);
       for (guint e = i; e < self->entities->len; e++)
-        if (strcmp (((AskEntity *) self->entities->pdata[e])->source, source) == 0)
+        if (is_in_group (self->entities->pdata[e], source))
           {
             g_autofree char *name = dbml_name (((AskEntity *) self->entities->pdata[e])->name);
 
@@ -361,7 +408,7 @@ append_dbml_groups (GString *text, AskSchema *self)
 char *
 ask_schema_to_dbml (AskSchema *self)
 {
-  static const char *const signs[] = { ">", "-", "<>" };
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   GString *text = g_string_new ("Project AskData {\n  database_type: 'AskData'\n");
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
 
@@ -375,17 +422,10 @@ ask_schema_to_dbml (AskSchema *self)
   g_string_append (text, "}\n");
   for (guint i = 0; i < self->entities->len; i++)
     append_dbml_entity (text, self->entities->pdata[i]);
+  if (self->relationships->len > 0)
+    g_string_append_c (text, '\n');
   for (guint i = 0; i < self->relationships->len; i++)
-    {
-      const AskRelationship *relationship = self->relationships->pdata[i];
-      g_autofree char *verb = relationship->verb != NULL ? ask_text_shorten (relationship->verb, 160) : NULL;
-
-      g_string_append (text, i == 0 ? "\nRef: " : "Ref: ");
-      append_dbml_end (text, relationship->from, relationship->from_attributes);
-      g_string_append_printf (text, " %s ", signs[relationship->cardinality]);
-      append_dbml_end (text, relationship->to, relationship->to_attributes);
-      g_string_append_printf (text, "%s%s\n", verb != NULL && verb[0] != '\0' ? " // " : "", verb != NULL ? verb : "");
-    }
+    append_dbml_reference (text, self->relationships->pdata[i], seen);
   append_dbml_groups (text, self);
   return g_string_free (text, FALSE);
 }

@@ -18,17 +18,6 @@ type_word (const AskAttribute *attribute)
   return ask_type_get_sql (attribute->type);
 }
 
-static gboolean
-is_required (const AskEntity *entity, const AskAttribute *attribute)
-{
-  const AskParameter *parameter
-    = entity->operation != NULL
-        ? ask_operation_find_parameter_for (entity->operation, attribute->name)
-        : NULL;
-
-  return parameter != NULL && parameter->required;
-}
-
 static void
 append_name_list (GString *sql, GPtrArray *names)
 {
@@ -106,7 +95,7 @@ attribute_comment (const AskEntity *entity, const AskAttribute *attribute)
 {
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
 
-  if (is_required (entity, attribute))
+  if (ask_entity_needs (entity, attribute->name))
     g_ptr_array_add (parts, g_strdup ("required: give it a value with = or IN, or join on it"));
   add_uses (parts, entity, attribute);
   if (attribute->unit != NULL && attribute->unit[0] != '\0')
@@ -195,13 +184,14 @@ metric_text (const AskMetric *metric)
   return g_string_free (text, FALSE);
 }
 
+/* A table without columns is none. */
 static gboolean
 is_visible (const AskEntity *entity)
 {
   for (guint i = 0; i < entity->attributes->len && !entity->hidden; i++)
     if (!((AskAttribute *) entity->attributes->pdata[i])->hidden)
       return TRUE;
-  return !entity->hidden && entity->attributes->len == 0;
+  return FALSE;
 }
 
 static gboolean

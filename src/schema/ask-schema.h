@@ -511,6 +511,8 @@ AskParameter    *ask_operation_add_parameter  (AskOperation   *self,
                                                gboolean        required);
 AskParameter    *ask_operation_find_parameter_for (const AskOperation *self,
                                                const char     *attribute);
+gboolean         ask_entity_needs           (const AskEntity *self,
+                                             const char      *attribute);
 AskParameter    *ask_operation_find_parameter_use (const AskOperation *self,
                                                const char     *attribute,
                                                AskParameterUse use);

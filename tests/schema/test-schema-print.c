@@ -182,6 +182,129 @@ test_dbml (void)
                    "}\n");
 }
 
+static void
+assert_lines (const char *text, const char *const *lines)
+{
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_autofree char *line = g_strdup_printf ("\n%s\n", lines[i]);
+
+      if (strstr (text, line) == NULL)
+        g_error ("“%s” is no line of\n%s", lines[i], text);
+    }
+}
+
+/* Names that have no place between Mermaid's quotes, or that are words of it; what DBML refuses is a comment. */
+static void
+test_words (void)
+{
+  static const char *const mermaid[]
+    = { "  \"a％b'c＼d e\" {",  "    text _PK PK", "    text _uk",       "    text fkey", "    text _Pké",
+        "    text _g",         "    text _2024",   "    text Größe_日", "    text wait \"％'＼\"",
+        "  \"a％b'c＼d e\" |o--|| \"b\" : \"PK\"", NULL };
+  static const char *const dbml[]
+    = { "Ref: \"b\".\"x\" > \"a%b'c\\d e\".\"PK\"", "// Ref: \"a%b'c\\d e\".\"PK\" - \"b\".\"x\"",
+        "// Ref: \"b\".\"x\" <> \"b\".\"x\"", "// Table \"empty\" has no columns",
+        "TableGroup \"s\" {\n  \"a%b'c\\d e\"\n  \"b\"\n}", NULL };
+  static const char *const names[] = { "PK", "uk", "fkey", "Pké", "µg", "2024", "Größe 日", "wait" };
+  g_autoptr (AskSchema) schema = ask_schema_new ();
+  AskEntity *a = ask_schema_add_entity (schema, ask_entity_new ("a%b\"c\\d\ve", "s", "a", ASK_ENTITY_TABLE));
+  AskEntity *b = ask_schema_add_entity (schema, ask_entity_new ("b", "s", "b", ASK_ENTITY_TABLE));
+  g_autofree char *sql = NULL;
+  g_autofree char *of_mermaid = NULL;
+  g_autofree char *of_dbml = NULL;
+
+  ask_schema_add_entity (schema, ask_entity_new ("empty", "s", "empty", ASK_ENTITY_TABLE));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    ask_entity_add_attribute (a, names[i], names[i], ASK_TYPE_TEXT)->key = i == 0;
+  ask_entity_find_attribute (a, "wait")->unit = g_strdup ("%\"\\");
+  ask_entity_add_attribute (b, "x", "x", ASK_TYPE_TEXT);
+  ask_schema_add_relationship (schema, "b", "x", a->name, "PK");
+  ask_schema_add_relationship (schema, a->name, "PK", "b", "x")->cardinality = ASK_CARDINALITY_ONE_TO_ONE;
+  ask_schema_add_relationship (schema, "b", "x", "b", "x")->cardinality = ASK_CARDINALITY_MANY_TO_MANY;
+  of_mermaid = ask_schema_to_mermaid (schema);
+  assert_lines (of_mermaid, mermaid);
+  of_dbml = ask_schema_to_dbml (schema);
+  assert_lines (of_dbml, dbml);
+  sql = ask_schema_to_sql (schema);
+  g_assert_null (strstr (sql, "empty"));
+}
+
+/* A name that is hidden is no label either. */
+static void
+test_hidden_label (void)
+{
+  g_autoptr (AskSchema) schema = make_schema ();
+  AskRelationship *relationship = schema->relationships->pdata[0];
+  g_autofree char *text = NULL;
+
+  g_clear_pointer (&relationship->verb, g_free);
+  text = ask_schema_to_mermaid (schema);
+  assert_lines (text, (const char *const[]) { "  \"order lines\" }o--|| \"customers\" : \"\"", NULL });
+}
+
+/* A value that is fixed for all calls is nobody's to give. */
+static void
+test_fixed (void)
+{
+  g_autoptr (AskSchema) schema = make_schema ();
+  const AskEntity *stock = ask_schema_find_entity (schema, "stock");
+  g_autofree char *sql = NULL;
+
+  g_assert_true (ask_entity_needs (stock, "PLACE"));
+  g_assert_false (ask_entity_needs (stock, "amount"));
+  g_assert_false (ask_entity_needs (ask_schema_find_entity (schema, "customers"), "id"));
+  ((AskParameter *) stock->operation->parameters->pdata[0])->fixed = g_strdup ("north");
+  g_assert_false (ask_entity_needs (stock, "place"));
+  sql = ask_schema_to_sql (schema);
+  g_assert_null (strstr (sql, "required"));
+}
+
+/* Every line is one that Mermaid's own lexer takes (erDiagram.jison of 11.17). */
+static void
+assert_mermaid (const char *text)
+{
+  static const char name[] = "\"[^\"%\\\\\\p{Cc}]*\"";
+  g_autofree char *pattern = g_strdup_printf (
+    "^(erDiagram|  %s \\{|    [a-z]+ (?!(?i:PK|FK|UK)(?![A-Za-z0-9_]))[A-Za-z_\\x{c0}-\\x{10ffff}]"
+    "[A-Za-z0-9_\\x{c0}-\\x{10ffff}]*( PK)?( \"[^\"]*\")?|  \\}|"
+    "  %s (\\}o--\\|\\||\\|o--\\|\\||\\}o--o\\{) %s : %s)$",
+    name, name, name, name);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GRegex) regex = g_regex_new (pattern, 0, 0, &error);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  g_assert_no_error (error);
+  for (char **line = lines; *line != NULL; line++)
+    if (**line != '\0' && !g_regex_match (regex, *line, 0, NULL))
+      g_error ("Mermaid does not take: %s", *line);
+}
+
+/* No two references of DBML have the same ends. */
+static void
+assert_dbml_references (const char *text)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (char **line = lines; *line != NULL; line++)
+    {
+      g_auto (GStrv) ends = NULL;
+      g_autofree char *plain = g_str_has_prefix (*line, "Ref: ") ? g_strdup (*line + 5) : NULL;
+      char *verb = plain != NULL ? strstr (plain, " // ") : NULL;
+
+      if (plain == NULL)
+        continue;
+      if (verb != NULL)
+        *verb = '\0';
+      ends = g_regex_split_simple ("(?<=[\")]) (?:>|-|<>) (?=[\"(])", plain, 0, 0);
+      g_assert_cmpuint (g_strv_length (ends), ==, 2);
+      g_assert_cmpstr (ends[0], !=, ends[1]);
+      g_assert_true (g_hash_table_add (seen, g_strconcat (ends[0], "\n", ends[1], NULL)));
+      g_assert_true (g_hash_table_add (seen, g_strconcat (ends[1], "\n", ends[0], NULL)));
+    }
+}
+
 /* Every line of DBML closes what it opens: quotes, and braces over all. */
 static void
 assert_dbml_closed (const char *text)
@@ -211,7 +334,7 @@ assert_dbml_closed (const char *text)
   g_assert_cmpint (quote, ==, '\0');
 }
 
-/* Whatever the names are: SQLite takes the view, DBML closes its quotes, and twice is the same. */
+/* Whatever the names are: SQLite takes the view, Mermaid its lines, DBML closes its quotes, and twice is the same. */
 static void
 test_random (void)
 {
@@ -220,6 +343,7 @@ test_random (void)
       g_autoptr (AskSchema) schema = schema_random_new (8);
       g_autofree char *sql = ask_schema_to_sql (schema);
       g_autofree char *dbml = ask_schema_to_dbml (schema);
+      g_autofree char *mermaid = ask_schema_to_mermaid (schema);
       g_autofree char *again = NULL;
       g_autoptr (AskSchema) copy = ask_schema_copy (schema);
       sqlite3 *db;
@@ -230,6 +354,8 @@ test_random (void)
         g_error ("%s\n%s", problem, sql);
       sqlite3_close (db);
       assert_dbml_closed (dbml);
+      assert_dbml_references (dbml);
+      assert_mermaid (mermaid);
       again = ask_schema_to_dbml (copy);
       g_assert_cmpstr (again, ==, dbml);
     }
@@ -242,6 +368,9 @@ main (int argc, char **argv)
   g_test_add_func ("/schema/print/sql", test_sql);
   g_test_add_func ("/schema/print/mermaid", test_mermaid);
   g_test_add_func ("/schema/print/dbml", test_dbml);
+  g_test_add_func ("/schema/print/words", test_words);
+  g_test_add_func ("/schema/print/hidden-label", test_hidden_label);
+  g_test_add_func ("/schema/print/fixed", test_fixed);
   g_test_add_func ("/schema/print/random", test_random);
   return g_test_run ();
 }
