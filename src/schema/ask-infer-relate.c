@@ -72,8 +72,8 @@ types_fit (const AskInferColumn *column, const AskInferColumn *target, gboolean 
   if (a == b || a == ASK_TYPE_ANY || b == ASK_TYPE_ANY || same || (is_number (a) && is_number (b))
       || (is_date (a) && is_date (b)))
     return TRUE;
-  return (a == ASK_TYPE_TEXT && (b == ASK_TYPE_INTEGER || b == ASK_TYPE_REAL))
-         || (b == ASK_TYPE_TEXT && (a == ASK_TYPE_INTEGER || a == ASK_TYPE_REAL));
+  return (a == ASK_TYPE_TEXT && is_number (b) && b != ASK_TYPE_BOOLEAN)
+         || (b == ASK_TYPE_TEXT && is_number (a) && a != ASK_TYPE_BOOLEAN);
 }
 
 /* Whether no value that was seen occurs twice. */
