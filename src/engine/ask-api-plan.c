@@ -37,14 +37,25 @@ is_unique (const AskEntity *entity, const gboolean *bound)
   return key;
 }
 
-/* The best equality on a column: a constant before a list before a join; -1 for none. Only under
- * the collation that compares bytes: the API knows nothing of the others.
+/* Whether rows that are equal under the collation are found: by an API or a server only where it compares bytes,
+ * here also where it compares decimals, since their index goes by the number. */
+static gboolean
+knows_collation (sqlite3_index_info *info, int constraint, gboolean here)
+{
+  const char *collation = sqlite3_vtab_collation (info, constraint);
+
+  return g_ascii_strcasecmp (collation, "BINARY") == 0 || (here && g_ascii_strcasecmp (collation, "decimal") == 0);
+}
+
+/* The best equality on a column: a constant before a list before a join; -1 for none.
+ *
+ * @here: it is looked up in rows that were fetched
  *
  * SQLite makes one list of "a = x COLLATE NOCASE OR a = y" and offers it as if it compared by bytes;
  * it checks the OR itself later, but rows that were not fetched cannot pass. A list cannot be told
  * from one that was written, so where a statement has both OR and another collation none is taken. */
 static int
-find_equality (const AskEngine *engine, sqlite3_index_info *info, int column)
+find_equality (const AskEngine *engine, sqlite3_index_info *info, int column, gboolean here)
 {
   int best = -1;
   int best_rank = 0;
@@ -55,8 +66,7 @@ find_equality (const AskEngine *engine, sqlite3_index_info *info, int column)
       int rank;
 
       if (!info->aConstraint[i].usable || info->aConstraint[i].iColumn != column
-          || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ
-          || g_ascii_strcasecmp (sqlite3_vtab_collation (info, i), "BINARY") != 0)
+          || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ || !knows_collation (info, i, here))
         continue;
       if (sqlite3_vtab_in (info, i, -1))
         rank = engine->distrusts_lists ? 0 : 2;
@@ -82,7 +92,7 @@ find_range (sqlite3_index_info *info, int column, AskParameterUse use)
       unsigned char op = info->aConstraint[i].op;
 
       if (!info->aConstraint[i].usable || info->aConstraint[i].iColumn != column
-          || g_ascii_strcasecmp (sqlite3_vtab_collation (info, i), "BINARY") != 0)
+          || !knows_collation (info, i, FALSE))
         continue;
       switch (use)
         {
@@ -227,7 +237,7 @@ ask_api_plan (AskEngine *engine, const AskEntity *entity, AskFragment *fragment,
       if (operation != NULL ? parameter == NULL || parameter->fixed != NULL
                             : fragment->once || rows <= FEW_ROWS || !ask_fragment_takes (engine, fragment, a))
         continue;
-      i = find_equality (engine, info, (int) a);
+      i = find_equality (engine, info, (int) a, FALSE);
       if (i < 0)
         {
           if (parameter == NULL || !parameter->required)
@@ -284,7 +294,7 @@ ask_api_plan (AskEngine *engine, const AskEntity *entity, AskFragment *fragment,
     }
   for (guint a = 0; n_bound == 0 && !ranged && !local && a < entity->attributes->len; a++)
     {
-      int i = find_equality (engine, info, (int) a);
+      int i = find_equality (engine, info, (int) a, TRUE);
 
       if (fragment != NULL && fragment->once)
         break;
