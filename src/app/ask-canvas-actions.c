@@ -588,8 +588,9 @@ ask_canvas_install_actions (GtkWidgetClass *widget_class)
     { GDK_KEY_f, 0, "canvas.fit", NULL, NULL, 0, 0, 0 },
     { GDK_KEY_a, GDK_CONTROL_MASK, "canvas.select-all", NULL, NULL, 0, 0, 0 },
     { GDK_KEY_Escape, 0, "canvas.cancel", NULL, NULL, 0, 0, 0 },
-    { GDK_KEY_Return, 0, "canvas.edit", NULL, NULL, 0, 0, 0 },
+    /* Menus show the last one. */
     { GDK_KEY_KP_Enter, 0, "canvas.edit", NULL, NULL, 0, 0, 0 },
+    { GDK_KEY_Return, 0, "canvas.edit", NULL, NULL, 0, 0, 0 },
     { GDK_KEY_r, 0, "canvas.relate", NULL, NULL, 0, 0, 0 },
     { GDK_KEY_c, 0, "canvas.fold", NULL, NULL, 0, 0, 0 },
     { GDK_KEY_h, 0, "canvas.hide", NULL, NULL, 0, 0, 0 },

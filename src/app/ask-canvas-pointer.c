@@ -107,6 +107,11 @@ drag_begin (GtkGestureDrag *gesture, double x, double y, AskCanvas *self)
       press_box (self, &target, FALSE);
       break;
     case ASK_DIAGRAM_ROW:
+      if (more)
+        {
+          press_box (self, &(AskDiagramTarget) { ASK_DIAGRAM_BOX, target.entity, -1, -1 }, TRUE);
+          break;
+        }
       ask_canvas_select_only (self, &target);
       self->drag = ASK_DRAG_LINK;
       break;
@@ -255,8 +260,9 @@ menu_pressed (GtkGestureClick *gesture, int n_press, double x, double y, AskCanv
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
   ask_canvas_hit (self, x, y, &target);
-  if (target.hit == ASK_DIAGRAM_NOTHING || target.hit == ASK_DIAGRAM_ROW || target.hit == ASK_DIAGRAM_LINE
-      || !ask_canvas_is_selected (self, target.entity))
+  /* Of several boxes the menu is about all, wherever in one of them it is asked for. */
+  if (target.hit == ASK_DIAGRAM_NOTHING || target.hit == ASK_DIAGRAM_LINE
+      || (target.hit == ASK_DIAGRAM_ROW && self->selected->len < 2) || !ask_canvas_is_selected (self, target.entity))
     ask_canvas_select_only (self, &target);
   ask_canvas_popup (self, x, y);
 }

@@ -35,7 +35,7 @@ ask_canvas_to_plane (AskCanvas *self, double x, double y, double *plane_x, doubl
   *plane_y = self->y + y / self->scale;
 }
 
-/** ask_canvas_hit: what lies at a pixel of the widget */
+/** ask_canvas_hit: what lies at a pixel of the widget; a box from afar has no rows */
 void
 ask_canvas_hit (AskCanvas *self, double x, double y, AskDiagramTarget *target)
 {
@@ -43,6 +43,9 @@ ask_canvas_hit (AskCanvas *self, double x, double y, AskDiagramTarget *target)
 
   ask_canvas_to_plane (self, x, y, &plane_x, &plane_y);
   ask_diagram_hit (self->diagram, plane_x, plane_y, SLACK / self->scale, target);
+  if ((target->hit == ASK_DIAGRAM_ROW || target->hit == ASK_DIAGRAM_FOLD)
+      && !ask_diagram_shows_rows (self->diagram, self->scale))
+    *target = (AskDiagramTarget) { ASK_DIAGRAM_BOX, target->entity, -1, -1 };
 }
 
 /** ask_canvas_get_schema: Returns: (transfer none) (nullable): what is shown */

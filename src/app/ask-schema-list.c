@@ -161,6 +161,29 @@ ask_schema_list_find (AskSchemaList *self, const char *words)
   return found;
 }
 
+/**
+ * ask_schema_list_find_attribute:
+ *
+ * Returns: (transfer none) (nullable): the first attribute of @entity in whose name all of @words stand; %NULL where the
+ *   entity's own name has them, too
+ */
+const char *
+ask_schema_list_find_attribute (const AskEntity *entity, const char *words)
+{
+  g_autoptr (GPtrArray) parts = ask_text_words (words);
+  g_autofree char *own = ask_text_fold (entity->name);
+
+  for (guint i = 0; parts->len > 0 && !matches (own, parts) && i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+      g_autofree char *name = ask_text_fold (attribute->name);
+
+      if (matches (name, parts))
+        return attribute->name;
+    }
+  return NULL;
+}
+
 static void
 ask_schema_list_map (GtkWidget *widget)
 {

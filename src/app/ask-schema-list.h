@@ -19,5 +19,7 @@ void       ask_schema_list_set_words  (AskSchemaList *self,
                                        const char    *words);
 GPtrArray *ask_schema_list_find       (AskSchemaList *self,
                                        const char    *words);
+const char *ask_schema_list_find_attribute (const AskEntity *entity,
+                                       const char    *words);
 
 G_END_DECLS

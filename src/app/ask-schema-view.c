@@ -250,17 +250,19 @@ load (AskSchemaView *self)
 static void
 fly_to_match (AskSchemaView *self)
 {
-  g_autoptr (GPtrArray) found = ask_schema_list_find (self->list, gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  const char *words = gtk_editable_get_text (GTK_EDITABLE (self->search));
+  g_autoptr (GPtrArray) found = ask_schema_list_find (self->list, words);
   g_autofree char *count = NULL;
 
   if (found->len > 0)
     {
-      self->match %= found->len;
+      const AskEntity *entity = found->pdata[self->match %= found->len];
+
       /* Translators: which of how many matches of a search. */
       count = g_strdup_printf (_("%u of %u"), self->match + 1, found->len);
-      ask_canvas_fly_to (self->canvas, ((const AskEntity *) found->pdata[self->match])->id, NULL);
+      ask_canvas_fly_to (self->canvas, entity->id, ask_schema_list_find_attribute (entity, words));
     }
-  else if (gtk_editable_get_text (GTK_EDITABLE (self->search))[0] != '\0')
+  else if (words[0] != '\0')
     count = g_strdup (_("nothing"));
   gtk_label_set_text (self->matches, count != NULL ? count : "");
 }

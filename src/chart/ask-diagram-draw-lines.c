@@ -90,8 +90,21 @@ add_smooth (const AskDiagramFrame *self, const double *xy, guint n)
   cairo_line_to (self->cr, xy[2 * n - 2], xy[2 * n - 1]);
 }
 
+/* The part from @x1, @y1 to @x2, @y2, which is upright or level, in whole dashes. */
 static void
-add_plain (const AskDiagramFrame *self, const double *xy, guint n, double width)
+add_dashes (const AskDiagramFrame *self, double x1, double y1, double x2, double y2)
+{
+  gboolean level = x2 - x1 > y2 - y1;
+
+  for (double at = level ? x1 : y1; at < (level ? x2 : y2); at += 6)
+    if (level)
+      cairo_rectangle (self->cr, at, y1, MIN (3, x2 - at), y2 - y1);
+    else
+      cairo_rectangle (self->cr, x1, at, x2 - x1, MIN (3, y2 - at));
+}
+
+static void
+add_plain (const AskDiagramFrame *self, const double *xy, guint n, double width, gboolean dashed)
 {
   double right = self->area.width * self->scale, bottom = self->area.height * self->scale;
 
@@ -100,7 +113,11 @@ add_plain (const AskDiagramFrame *self, const double *xy, guint n, double width)
       double x1 = MIN (xy[2 * i], xy[2 * i + 2]), x2 = MAX (xy[2 * i], xy[2 * i + 2]) + width;
       double y1 = MIN (xy[2 * i + 1], xy[2 * i + 3]), y2 = MAX (xy[2 * i + 1], xy[2 * i + 3]) + width;
 
-      if (x2 > 0 && y2 > 0 && x1 < right && y1 < bottom)
+      if (x2 <= 0 || y2 <= 0 || x1 >= right || y1 >= bottom)
+        continue;
+      if (dashed)
+        add_dashes (self, MAX (x1, -6 + fmod (x1, 6)), MAX (y1, -6 + fmod (y1, 6)), MIN (x2, right), MIN (y2, bottom));
+      else
         cairo_rectangle (self->cr, x1, y1, x2 - x1, y2 - y1);
     }
 }
@@ -217,7 +234,7 @@ draw_tone (AskDiagramFrame *self, const GArray *lines, const guint8 *tones, Tone
       n = get_way (self, line, xy);
       if (!self->rows)
         {
-          add_plain (self, xy, n, is_marked (tone) ? 2 : 1);
+          add_plain (self, xy, n, is_marked (tone) ? 2 : 1, is_suggested (tone));
           continue;
         }
       add_smooth (self, xy, n);

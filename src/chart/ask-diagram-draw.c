@@ -186,6 +186,14 @@ draw_band (AskDiagramFrame *self)
   cairo_stroke (self->cr);
 }
 
+/** ask_diagram_shows_rows: Returns: whether rows can be read at @scale; from farther off a box is one thing */
+gboolean
+ask_diagram_shows_rows (AskDiagram *self, double scale)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+  return self->metrics.em * scale >= READABLE;
+}
+
 /* ask_diagram_draw(), and for files: exact, with every detail whatever the scale */
 void
 ask_diagram_draw_whole (AskDiagram *self, cairo_t *cr, const AskDiagramRect *area, double scale,
@@ -209,7 +217,7 @@ ask_diagram_draw_whole (AskDiagram *self, cairo_t *cr, const AskDiagramRect *are
     }
   frame.ink = ink = ask_diagram_ink_new (self->fonts, cr, vector);
   frame.selected = selected;
-  frame.rows = vector || self->metrics.em * scale >= READABLE;
+  frame.rows = vector || ask_diagram_shows_rows (self, scale);
   frame.titles = frame.rows || self->metrics.title * scale >= TITLE_READABLE;
   frame.bars = !frame.rows && frame.titles && self->metrics.row * scale >= BAR_HEIGHT;
   for (guint i = 0; i < frame.marks->n_selected; i++)

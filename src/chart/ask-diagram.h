@@ -205,6 +205,8 @@ void             ask_diagram_draw          (AskDiagram            *self,
                                             const AskDiagramRect  *area,
                                             double                 scale,
                                             const AskDiagramMarks *marks);
+gboolean         ask_diagram_shows_rows    (AskDiagram            *self,
+                                            double                 scale);
 void             ask_diagram_draw_overview (AskDiagram            *self,
                                             cairo_t               *cr,
                                             double                 width,

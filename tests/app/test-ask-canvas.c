@@ -491,6 +491,31 @@ test_pointer (Fixture *self, gconstpointer data)
   g_assert_cmpfloat (fabs (find (self, "orders")->x - 40), <, 3);
   g_assert_cmpfloat (fabs (find (self, "orders")->y - 40), <, 3);
 
+  /* From afar a row is no row: the box is moved wherever it is taken; with Ctrl, rows choose their box, too. */
+  {
+    g_autofree char *far = NULL;
+    g_autofree char *more = NULL;
+
+    ask_schema_editor_undo (self->editor);
+    ask_canvas_zoom (self->canvas, 0.25);
+    app_test_pause (300);
+    g_assert_true (ask_diagram_get_row (diagram, 0, 1, &from));
+    far = g_strdup_printf ("@%f,%f mousedown 1 @%f,%f @%f,%f mouseup 1", from.x + 40, from.y + 10, from.x + 140,
+                           from.y + 10, from.x + 240, from.y + 10);
+    point (self, far);
+    g_assert_true (app_test_wait (has_moved, self->editor));
+    g_assert_cmpfloat (fabs (find (self, "orders")->x - 200), <, 8);
+    g_assert_cmpuint (ask_schema_editor_get_schema (self->editor)->relationships->len, ==, 1);
+    ask_schema_editor_undo (self->editor);
+    act (self, "canvas.zoom", "0");
+    ask_canvas_fly_to (self->canvas, "shop.orders", NULL);
+    app_test_pause (300);
+    g_assert_true (ask_diagram_get_row (diagram, 1, 1, &to));
+    more = g_strdup_printf ("@%f,%f keydown ctrl click 1 keyup ctrl", to.x + 30, to.y + 8);
+    point (self, more);
+    g_assert_cmpuint (ask_canvas_get_n_selected (self->canvas), ==, 2);
+  }
+
   /* From row to row a relationship is drawn. */
   g_assert_true (ask_diagram_get_row (diagram, 0, 1, &from) && ask_diagram_get_row (diagram, 1, 0, &to));
   link = g_strdup_printf ("@%f,%f mousedown 1 @%f,%f @%f,%f mouseup 1", from.x + 30, from.y + 8, from.x + 80, from.y + 8,

@@ -178,6 +178,31 @@ test_undo_typed (Fixture *self, gconstpointer data)
   g_assert_true (app_test_wait (is_full, self->view));
 }
 
+static gboolean
+has_found (gpointer data)
+{
+  return ask_canvas_get_selected (data)->hit != ASK_DIAGRAM_NOTHING;
+}
+
+/* The search flies to the entity, and to the attribute that has the word in its name. */
+static void
+test_search (Fixture *self, gconstpointer data)
+{
+  AskCanvas *canvas = ask_schema_view_get_canvas (self->view);
+  GtkWidget *search = app_test_find (GTK_WIDGET (self->view), GTK_TYPE_SEARCH_ENTRY, "Search the schema");
+
+  gtk_editable_set_text (GTK_EDITABLE (search), "pric");
+  g_assert_true (app_test_wait (has_found, canvas));
+  g_assert_cmpint (ask_canvas_get_selected (canvas)->hit, ==, ASK_DIAGRAM_ROW);
+  g_assert_cmpint (ask_canvas_get_selected (canvas)->attribute, ==, 2);
+  gtk_editable_set_text (GTK_EDITABLE (search), "custom");
+  app_test_pause (400);
+  g_assert_cmpint (ask_canvas_get_selected (canvas)->hit, ==, ASK_DIAGRAM_BOX);
+  g_assert_nonnull (app_test_find_label (GTK_WIDGET (self->view), "1 of 2"));
+  g_signal_emit_by_name (search, "activate");
+  g_assert_cmpint (ask_canvas_get_selected (canvas)->hit, ==, ASK_DIAGRAM_ROW);
+}
+
 #define ADD(name, test) g_test_add ("/app/ask-schema-view/" name, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -187,5 +212,6 @@ main (int argc, char **argv)
     return 0;
   ADD ("suggestions", test_suggestions);
   ADD ("undo-typed", test_undo_typed);
+  ADD ("search", test_search);
   return g_test_run ();
 }
