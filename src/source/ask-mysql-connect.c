@@ -254,13 +254,14 @@ ask_mysql_set_error (GError **error, AskSourceConfig *config, AskMysqlLocation *
 static void
 set_tls (MYSQL *mysql, const AskMysqlLocation *location, gboolean encrypted)
 {
-  my_bool yes = 1;
-  my_bool verified = location->tls == ASK_MYSQL_TLS_VERIFIED;
+  my_bool enforced = encrypted;
+  my_bool verified = encrypted && location->tls == ASK_MYSQL_TLS_VERIFIED;
 
+  /* From Connector/C 3.4 on, both are on unless they are taken back. */
+  mysql_options (mysql, MYSQL_OPT_SSL_ENFORCE, &enforced);
+  mysql_options (mysql, MYSQL_OPT_SSL_VERIFY_SERVER_CERT, &verified);
   if (!encrypted)
     return;
-  mysql_options (mysql, MYSQL_OPT_SSL_ENFORCE, &yes);
-  mysql_options (mysql, MYSQL_OPT_SSL_VERIFY_SERVER_CERT, &verified);
   if (location->ca != NULL)
     mysql_options (mysql, MYSQL_OPT_SSL_CA, location->ca);
   if (location->certificate != NULL)

@@ -179,6 +179,24 @@ test_restart (void)
   ask_test_mariadb_restart (server);
 }
 
+/* Connector/C 3.4 asks for encryption by itself, and some builds of it refuse a server without. */
+static void
+test_plain_server (void)
+{
+  static const char *const options[] = { "ssl-mode=disabled", "ssl-mode=preferred", NULL };
+  g_autoptr (AskTestMariadb) plain = ask_test_mariadb_new (ASK_TEST_MARIADB_TCP, NULL);
+
+  g_assert_nonnull (plain);
+  for (guint i = 0; i < G_N_ELEMENTS (options); i++)
+    {
+      g_autofree char *uri = ask_test_mariadb_dup_uri (plain, NULL, NULL, options[i]);
+      g_autoptr (AskSource) source = mysql_source_new_at (uri, NULL, 0);
+      g_autofree char *encrypted = mysql_ask (source, cipher_sql, NULL, 0);
+
+      g_assert_cmpstr (encrypted, ==, "0");
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -197,6 +215,7 @@ main (int argc, char **argv)
   ask_test_mariadb_exec (server, "CREATE DATABASE shop; CREATE USER rita@'%' IDENTIFIED BY 's3cret' REQUIRE SSL; "
                                  "GRANT SELECT ON *.* TO rita@'%'");
   g_test_add_func ("/source/mysql-tls/modes", test_modes);
+  g_test_add_func ("/source/mysql-tls/plain-server", test_plain_server);
   g_test_add_func ("/source/mysql-tls/cancel", test_cancel);
   g_test_add_func ("/source/mysql-tls/many-rows", test_many_rows);
   g_test_add_func ("/source/mysql-tls/restart", test_restart);
