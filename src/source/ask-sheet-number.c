@@ -160,6 +160,50 @@ fits_64 (const char *plain, gsize length, gint64 *integer)
   return TRUE;
 }
 
+/* The double that is nearest to @digits / 10^@n_behind, of two as near the even one: what strtod() gives, in a
+ * fraction of its time. With both scaled to their top bits one division gives 63 bits or 64, and whether
+ * anything is left.
+ *
+ * @digits: not 0
+ * @n_behind: 1 to 19 */
+static double
+divide (guint64 digits, guint n_behind)
+{
+  static const guint64 powers[] = { 1,
+                                    10,
+                                    100,
+                                    1000,
+                                    10000,
+                                    100000,
+                                    1000000,
+                                    10000000,
+                                    100000000,
+                                    1000000000,
+                                    G_GUINT64_CONSTANT (10000000000),
+                                    G_GUINT64_CONSTANT (100000000000),
+                                    G_GUINT64_CONSTANT (1000000000000),
+                                    G_GUINT64_CONSTANT (10000000000000),
+                                    G_GUINT64_CONSTANT (100000000000000),
+                                    G_GUINT64_CONSTANT (1000000000000000),
+                                    G_GUINT64_CONSTANT (10000000000000000),
+                                    G_GUINT64_CONSTANT (100000000000000000),
+                                    G_GUINT64_CONSTANT (1000000000000000000),
+                                    G_GUINT64_CONSTANT (10000000000000000000) };
+  const int up = __builtin_clzll (digits);
+  const int down = __builtin_clzll (powers[n_behind]);
+  const unsigned __int128 top = (unsigned __int128) (digits << up) << 63;
+  const guint64 bottom = powers[n_behind] << down;
+  const guint64 quotient = (guint64) (top / bottom);
+  const gboolean inexact = (unsigned __int128) quotient * bottom != top;
+  const int n_extra = quotient >> 63 != 0 ? 11 : 10; /* bits that a double has no room for */
+  const guint64 half = G_GUINT64_CONSTANT (1) << (n_extra - 1);
+  const guint64 extra = quotient & (2 * half - 1);
+  guint64 mantissa = quotient >> n_extra;
+
+  mantissa += extra > half || (extra == half && (inexact || (mantissa & 1) != 0));
+  return ldexp ((double) mantissa, n_extra - 63 + down - up);
+}
+
 /** ask_sheet_number_to_real: Returns: the double that is nearest to it */
 double
 ask_sheet_number_to_real (const AskSheetNumber *parts)
@@ -173,8 +217,7 @@ ask_sheet_number_to_real (const AskSheetNumber *parts)
   gboolean behind = FALSE;
   double real;
 
-  /* Both are exact doubles, so that one division rounds right. */
-  if (parts->exponent || parts->n_digits > ASK_SHEET_SAFE_DIGITS || parts->length > 20)
+  if (parts->exponent || parts->n_digits > 18 || parts->length > 20u + negative)
     return g_ascii_strtod (parts->plain, NULL);
   for (gsize i = negative; i < parts->length; i++)
     if (parts->plain[i] == '.')
@@ -189,7 +232,11 @@ ask_sheet_number_to_real (const AskSheetNumber *parts)
       digits /= 10;
       n_behind--;
     }
-  real = (double) digits / powers[n_behind];
+  /* Where both are exact doubles, their division rounds right. */
+  if (n_behind == 0 || parts->n_digits <= ASK_SHEET_SAFE_DIGITS)
+    real = (double) digits / powers[n_behind];
+  else
+    real = divide (digits, (guint) n_behind);
   return negative ? -real : real;
 }
 
@@ -408,7 +455,7 @@ ask_sheet_number_is_kept (const AskSheetNumber *parts, gboolean loose)
     return TRUE;
   if (wanted.n_digits > ASK_SHEET_SAFE_DIGITS + 2)
     return loose && wanted.n_digits > ASK_SHEET_SAFE_DIGITS + 3 && is_long_double (parts, &wanted);
-  real = g_ascii_strtod (parts->plain, NULL);
+  real = ask_sheet_number_to_real (parts);
   if (!isfinite (real))
     return FALSE;
   fast = is_kept_fast (&wanted, real, loose);

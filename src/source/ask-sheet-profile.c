@@ -42,29 +42,56 @@ trim (const char **text, gsize *length)
     --*length;
 }
 
+/* Takes a number into account that is read alike in all of @formats. */
+static void
+note_number (const AskSheetNumber *parts, AskSheetFormats formats, gboolean loose, Reading *number)
+{
+  gint64 integer;
+
+  number->formats |= formats;
+  if (!parts->fraction && !parts->exponent)
+    {
+      number->integral |= formats;
+      if (parts->n_digits > 18 && !ask_sheet_number_to_integer (parts, &integer))
+        number->beyond_64 = TRUE;
+    }
+  /* From 16 digits on spreadsheets write integers so. */
+  else if (loose && parts->exponent && ask_sheet_number_to_integer (parts, &integer))
+    number->integral |= formats;
+  if (!number->beyond_double && !ask_sheet_number_is_kept (parts, loose))
+    number->beyond_double = TRUE;
+}
+
 static void
 read_number (const char *text, gsize length, AskSheetFormats alive, gboolean loose, Reading *number)
 {
+  static const struct
+  {
+    AskSheetFormats bare; /* knows no groups: what it reads, the others of the family read alike */
+    AskSheetFormats family;
+  } families[] = {
+    { ASK_SHEET_WAY_PLAIN, ASK_SHEET_WAYS_NUMBER & ~ASK_SHEET_WAYS_COMMA },
+    { ASK_SHEET_WAY_COMMA, ASK_SHEET_WAYS_COMMA },
+  };
   AskSheetNumber parts;
 
-  for (AskSheetFormats format = ASK_SHEET_WAY_PLAIN; format <= ASK_SHEET_WAY_APOSTROPHE; format <<= 1)
+  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
     {
-      gint64 integer;
+      const AskSheetFormats wanted = alive & families[i].family & ~number->formats;
 
-      if ((alive & format) == 0 || !ask_sheet_number_take_apart (text, length, format, loose, &parts))
+      if (wanted == 0)
         continue;
-      number->formats |= format;
-      if (!parts.fraction && !parts.exponent)
-        {
-          number->integral |= format;
-          if (parts.n_digits > 18 && !ask_sheet_number_to_integer (&parts, &integer))
-            number->beyond_64 = TRUE;
-        }
-      /* From 16 digits on spreadsheets write integers so. */
-      else if (loose && parts.exponent && ask_sheet_number_to_integer (&parts, &integer))
-        number->integral |= format;
-      if (!number->beyond_double && !ask_sheet_number_is_kept (&parts, loose))
-        number->beyond_double = TRUE;
+      if (ask_sheet_number_take_apart (text, length, families[i].bare, loose, &parts))
+        /* Only plain numbers have exponents; digits alone are the same in every way. */
+        note_number (&parts,
+                     parts.exponent ? wanted & families[i].bare
+                     : parts.fraction ? wanted
+                                      : alive & ASK_SHEET_WAYS_NUMBER,
+                     loose, number);
+      else
+        for (AskSheetFormats format = families[i].bare << 1; format <= ASK_SHEET_WAY_APOSTROPHE; format <<= 1)
+          if ((wanted & format) != 0 && ask_sheet_number_take_apart (text, length, format, loose, &parts))
+            note_number (&parts, format, loose, number);
     }
 }
 
