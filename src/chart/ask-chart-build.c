@@ -5,10 +5,26 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
 #include "chart/ask-chart-private.h"
+
+static void
+note (AskChart *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+/* A further sentence behind the reason. */
+static void
+note (AskChart *self, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_string_append_c (self->notes, ' ');
+  g_string_append_vprintf (self->notes, format, args);
+  va_end (args);
+}
 
 typedef struct
 {
@@ -119,8 +135,9 @@ place_times (AskChart *self, gssize *places)
       n++;
     }
   if (n < n_rows)
-    g_string_append_printf (self->notes, " %" G_GSIZE_FORMAT " %s without a %s left out.", n_rows - n,
-                            n_rows - n == 1 ? "row is" : "rows are", self->x_label);
+    note (self,
+          ngettext ("%u row without a %s is left out.", "%u rows without a %s are left out.", n_rows - n),
+          (guint) (n_rows - n), self->x_label);
   if (!sorted)
     g_qsort_with_data (order, (gint) n, sizeof *order, compare_up, NULL);
   self->positions = g_new (double, MAX (1, n));
@@ -211,15 +228,12 @@ note_cut (AskChart *self, gsize kept, gsize all, gboolean other, const char *wha
   g_autofree char *label = g_utf8_strdown (what, -1);
 
   if (other)
-    g_string_append_printf (self->notes,
-                            " Of %" G_GSIZE_FORMAT " %s values the first %" G_GSIZE_FORMAT
-                            " are drawn; \"Other\" is the sum of the remaining %" G_GSIZE_FORMAT ".",
-                            all, label, kept, all - kept);
+    /* TRANSLATORS: how many values, of which column, how many of them are drawn, "Other", how many that sums up */
+    note (self, _("Of %u %s values the first %u are drawn; \"%s\" is the sum of the remaining %u."), (guint) all, label,
+          (guint) kept, _("Other"), (guint) (all - kept));
   else
-    g_string_append_printf (self->notes,
-                            " Of %" G_GSIZE_FORMAT " %s values the first %" G_GSIZE_FORMAT
-                            " are drawn; adding up the rest would mean nothing.",
-                            all, label, kept);
+    note (self, _("Of %u %s values the first %u are drawn; adding up the rest would mean nothing."), (guint) all, label,
+          (guint) kept);
 }
 
 /* A row is a place: no label occurs twice. Only the labels that are kept are ever made. */
@@ -259,7 +273,7 @@ place_rows (AskChart *self, int label, int extra, gssize *places)
   if (other)
     {
       self->other_point = (int) self->n_points++;
-      g_ptr_array_add (self->labels, g_strdup ("Other"));
+      g_ptr_array_add (self->labels, g_strdup (_("Other")));
     }
   if (kept < n_rows)
     note_cut (self, kept, n_rows, other, column->label);
@@ -298,7 +312,7 @@ place_labels (AskChart *self, gssize *places)
   if (other)
     {
       self->other_point = (int) self->n_points++;
-      g_ptr_array_add (self->labels, g_strdup ("Other"));
+      g_ptr_array_add (self->labels, g_strdup (_("Other")));
     }
   if (kept < labels->len)
     note_cut (self, kept, labels->len, other, column->label);
@@ -347,7 +361,7 @@ build_groups (AskChart *self, const gssize *places)
       add_series (self, groups->pdata[ranked[i].row], ASK_CHART_ABSENT);
     }
   if (other)
-    add_series (self, "Other", ASK_CHART_ABSENT)->other = TRUE;
+    add_series (self, _("Other"), ASK_CHART_ABSENT)->other = TRUE;
   for (gsize row = 0; row < n_rows; row++)
     if (series_of[index[row]] < self->series->len)
       put (series_at (self, (guint) series_of[index[row]]), places[row], number_at (self, row, measure),
@@ -369,11 +383,11 @@ note_gaps (AskChart *self)
       nulls += column->n_nulls;
     }
   if (nulls > 0)
-    g_string_append_printf (self->notes, " %" G_GSIZE_FORMAT " missing %s shown as %s.", nulls,
-                            nulls == 1 ? "value is" : "values are", nulls == 1 ? "a gap" : "gaps");
+    note (self, ngettext ("%u missing value is shown as a gap.", "%u missing values are shown as gaps.", nulls),
+          (guint) nulls);
   if (infinite > 0)
-    g_string_append_printf (self->notes, " %" G_GSIZE_FORMAT " infinite %s not drawn.", infinite,
-                            infinite == 1 ? "value is" : "values are");
+    note (self, ngettext ("%u infinite value is not drawn.", "%u infinite values are not drawn.", infinite),
+          (guint) infinite);
 }
 
 /**
@@ -415,7 +429,7 @@ ask_chart_build (AskChart *self, const char *x, const char *by)
         }
       self->x_column = label;
       self->x_label = extra < 0 ? g_strdup (column_of (self, label)->label)
-                                : g_strdup_printf ("%s and %s", column_of (self, label)->label,
+                                : g_strdup_printf (_("%s and %s"), column_of (self, label)->label,
                                                    column_of (self, extra)->label);
       if (group)
         place_labels (self, places);
@@ -500,12 +514,12 @@ ask_chart_build_scatter (AskChart *self, gboolean by_group)
       self->dot_series[self->n_dots++] = index != NULL ? (guint) index[row] : 0;
     }
   if (stride > 1)
-    g_string_append_printf (self->notes,
-                            " Of %" G_GSIZE_FORMAT " dots an even sample of %" G_GSIZE_FORMAT " is drawn.", n_pairs,
-                            self->n_dots);
+    note (self, _("Of %u dots an even sample of %u is drawn."), (guint) n_pairs, (guint) self->n_dots);
   if (n_pairs < n_rows)
-    g_string_append_printf (self->notes, " %" G_GSIZE_FORMAT " %s without both amounts left out.", n_rows - n_pairs,
-                            n_rows - n_pairs == 1 ? "row is" : "rows are");
+    note (self,
+          ngettext ("%u row without both amounts is left out.", "%u rows without both amounts are left out.",
+                    n_rows - n_pairs),
+          (guint) (n_rows - n_pairs));
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "chart/ask-chart-private.h"
@@ -41,12 +42,17 @@ find_extremes (AskChart *self, guint series)
 }
 
 static void
-append_point (AskChart *self, GString *text, const char *word, guint series, gsize point)
+append_point (AskChart *self, GString *text, gboolean highest, guint series, gsize point)
 {
   g_autofree char *label = ask_chart_dup_x_label (self, point);
   g_autofree char *value = ask_chart_format_number (ask_chart_get_value (self, series, point), self->format);
 
-  g_string_append_printf (text, ", %s %s %s", word, label, value);
+  g_string_append (text, ", ");
+  if (highest)
+    /* TRANSLATORS: a name and its value: "highest Lyon 12,300" */
+    g_string_append_printf (text, _("highest %s %s"), label, value);
+  else
+    g_string_append_printf (text, _("lowest %s %s"), label, value);
 }
 
 static void
@@ -56,12 +62,12 @@ append_extremes (AskChart *self, GString *text, guint series)
 
   if (!found.found)
     {
-      g_string_append (text, ", no values");
+      g_string_append_printf (text, ", %s", _("no values"));
       return;
     }
-  append_point (self, text, "highest", series, found.highest);
+  append_point (self, text, TRUE, series, found.highest);
   if (found.lowest != found.highest)
-    append_point (self, text, "lowest", series, found.lowest);
+    append_point (self, text, FALSE, series, found.lowest);
 }
 
 static gsize
@@ -75,19 +81,42 @@ count_gaps (AskChart *self)
   return gaps;
 }
 
-static void
-describe_points (AskChart *self, GString *text, const char *one, const char *many)
+/* "5 bars" */
+static char *
+count_points (AskChart *self)
 {
   g_autofree char *count = ask_chart_format_number ((double) self->n_points, ASK_CHART_FORMAT_NUMBER);
+  gulong n = self->n_points;
+
+  switch (self->kind)
+    {
+    case ASK_CHART_LINE:
+    case ASK_CHART_MULTI_LINE:
+      return g_strdup_printf (ngettext ("%s point", "%s points", n), count);
+    case ASK_CHART_PIE:
+      return g_strdup_printf (ngettext ("%s part", "%s parts", n), count);
+    case ASK_CHART_GROUPED_BAR:
+      return g_strdup_printf (ngettext ("%s group", "%s groups", n), count);
+    default:
+      return g_strdup_printf (ngettext ("%s bar", "%s bars", n), count);
+    }
+}
+
+static void
+describe_points (AskChart *self, GString *text)
+{
+  g_autofree char *count = count_points (self);
   gsize gaps = count_gaps (self);
 
-  g_string_append_printf (text, ", %s %s", count, self->n_points == 1 ? one : many);
+  g_string_append_printf (text, ", %s", count);
   if (self->temporal && self->n_points > 1)
     {
       g_autofree char *first = ask_chart_dup_x_label (self, 0);
       g_autofree char *last = ask_chart_dup_x_label (self, self->n_points - 1);
 
-      g_string_append_printf (text, " from %s to %s", first, last);
+      g_string_append_c (text, ' ');
+      /* TRANSLATORS: two moments: "from Mar 2024 to Feb 2025" */
+      g_string_append_printf (text, _("from %s to %s"), first, last);
     }
   if (self->series->len == 1)
     append_extremes (self, text, 0);
@@ -100,7 +129,10 @@ describe_points (AskChart *self, GString *text, const char *one, const char *man
         append_extremes (self, text, i);
       }
   if (gaps > 0)
-    g_string_append_printf (text, "; %" G_GSIZE_FORMAT " without a value", gaps);
+    {
+      g_string_append (text, "; ");
+      g_string_append_printf (text, ngettext ("%u without a value", "%u without a value", gaps), (guint) gaps);
+    }
 }
 
 static void
@@ -116,7 +148,8 @@ describe_dots (AskChart *self, GString *text)
       y_min = MIN (y_min, self->ys[i]);
       y_max = MAX (y_max, self->ys[i]);
     }
-  g_string_append_printf (text, ", %s %s", count, self->n_dots == 1 ? "dot" : "dots");
+  g_string_append (text, ", ");
+  g_string_append_printf (text, ngettext ("%s dot", "%s dots", self->n_dots), count);
   if (self->n_dots > 0)
     {
       g_autofree char *a = ask_chart_format_number (x_min, self->x_format);
@@ -124,7 +157,9 @@ describe_dots (AskChart *self, GString *text)
       g_autofree char *c = ask_chart_format_number (y_min, self->format);
       g_autofree char *d = ask_chart_format_number (y_max, self->format);
 
-      g_string_append_printf (text, ", %s from %s to %s, %s from %s to %s", self->x_label, a, b, self->y_label, c, d);
+      g_string_append (text, ", ");
+      /* TRANSLATORS: two columns, each with its least and its greatest value */
+      g_string_append_printf (text, _("%s from %s to %s, %s from %s to %s"), self->x_label, a, b, self->y_label, c, d);
     }
 }
 
@@ -134,12 +169,35 @@ lower_title (AskChart *self)
   g_autofree char *head = NULL;
 
   if (*self->title == '\0')
-    return g_strdup ("the result");
+    return g_strdup (_("the result"));
   /* "GDP by year" keeps its capitals; "Revenue by region" continues a sentence. */
   if (g_unichar_isupper (g_utf8_get_char (g_utf8_next_char (self->title))))
     return g_strdup (self->title);
   head = g_utf8_strdown (self->title, (gssize) (g_utf8_next_char (self->title) - self->title));
   return g_strconcat (head, g_utf8_next_char (self->title), NULL);
+}
+
+/* TRANSLATORS: the title of the chart follows: "Bar chart of revenue by region" */
+static char *
+name_kind (AskChartKind kind, const char *title)
+{
+  switch (kind)
+    {
+    case ASK_CHART_BAR:
+    case ASK_CHART_BAR_HORIZONTAL:
+      return g_strdup_printf (_("Bar chart of %s"), title);
+    case ASK_CHART_LINE:
+    case ASK_CHART_MULTI_LINE:
+      return g_strdup_printf (_("Line chart of %s"), title);
+    case ASK_CHART_PIE:
+      return g_strdup_printf (_("Pie chart of %s"), title);
+    case ASK_CHART_GROUPED_BAR:
+      return g_strdup_printf (_("Grouped bar chart of %s"), title);
+    case ASK_CHART_SCATTER:
+      return g_strdup_printf (_("Scatter plot of %s"), title);
+    default:
+      return g_strdup_printf (_("Table of %s"), title);
+    }
 }
 
 /**
@@ -153,28 +211,22 @@ lower_title (AskChart *self)
 char *
 ask_chart_describe (AskChart *self)
 {
-  static const char *const names[] = {
-    [ASK_CHART_BAR] = "Bar chart",       [ASK_CHART_BAR_HORIZONTAL] = "Bar chart",
-    [ASK_CHART_LINE] = "Line chart",     [ASK_CHART_MULTI_LINE] = "Line chart",
-    [ASK_CHART_PIE] = "Pie chart",       [ASK_CHART_GROUPED_BAR] = "Grouped bar chart",
-    [ASK_CHART_SCATTER] = "Scatter plot", [ASK_CHART_TABLE] = "Table",
-    [ASK_CHART_VALUE] = "",
-  };
   GString *text = g_string_new (NULL);
   g_autofree char *title = lower_title (self);
+  g_autofree char *head = name_kind (self->kind, title);
 
   if (self->kind == ASK_CHART_VALUE)
     {
       guint column = g_array_index (self->y_columns, guint, 0);
       gboolean null = ask_rows_get (self->rows, 0, column)->kind == ASK_VALUE_NULL;
-      g_autofree char *value = null ? g_strdup ("no value") : ask_chart_dup_cell (self, 0, column);
+      g_autofree char *value = null ? g_strdup (_("no value")) : ask_chart_dup_cell (self, 0, column);
 
       g_string_append_printf (text, "%s: %s", self->title, value);
       if (self->labels->len > 0)
         g_string_append_printf (text, ", %s", (const char *) self->labels->pdata[0]);
       return g_string_free (text, FALSE);
     }
-  g_string_append_printf (text, "%s of %s", names[self->kind], title);
+  g_string_append (text, head);
   switch (self->kind)
     {
     case ASK_CHART_TABLE:
@@ -182,25 +234,18 @@ ask_chart_describe (AskChart *self)
         gsize n_rows = ask_rows_get_n_rows (self->rows);
         g_autofree char *count = ask_chart_format_number ((double) n_rows, ASK_CHART_FORMAT_NUMBER);
 
-        g_string_append_printf (text, ", %s %s, %u %s", count, n_rows == 1 ? "row" : "rows", self->profile->n_columns,
-                                self->profile->n_columns == 1 ? "column" : "columns");
+        g_string_append (text, ", ");
+        g_string_append_printf (text, ngettext ("%s row", "%s rows", n_rows), count);
+        g_string_append (text, ", ");
+        g_string_append_printf (text, ngettext ("%u column", "%u columns", self->profile->n_columns),
+                                self->profile->n_columns);
         break;
       }
     case ASK_CHART_SCATTER:
       describe_dots (self, text);
       break;
-    case ASK_CHART_LINE:
-    case ASK_CHART_MULTI_LINE:
-      describe_points (self, text, "point", "points");
-      break;
-    case ASK_CHART_PIE:
-      describe_points (self, text, "part", "parts");
-      break;
-    case ASK_CHART_GROUPED_BAR:
-      describe_points (self, text, "group", "groups");
-      break;
     default:
-      describe_points (self, text, "bar", "bars");
+      describe_points (self, text);
       break;
     }
   return g_string_free (text, FALSE);

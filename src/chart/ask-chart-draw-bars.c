@@ -5,12 +5,10 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "chart/ask-chart-draw.h"
-
-/* A missing value is said, so that nobody takes it for a small one. */
-#define NO_VALUE "no value"
 
 static guint32
 bar_color (AskChart *self, AskChartCanvas *canvas, guint series, gsize point)
@@ -154,10 +152,11 @@ draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 
         if (!isfinite (value))
           {
-            double width = ask_chart_canvas_measure (canvas, NO_VALUE, ASK_CHART_SMALL, FALSE);
+            /* It is said, so that nobody takes it for a small one. */
+            double width = ask_chart_canvas_measure (canvas, _("no value"), ASK_CHART_SMALL, FALSE);
 
             if (isnan (value))
-              ask_chart_canvas_text (canvas, width < room ? NO_VALUE : "–", x + bar / 2, zero - canvas->em * 1.35, room,
+              ask_chart_canvas_text (canvas, width < room ? _("no value") : "–", x + bar / 2, zero - canvas->em * 1.35, room,
                                      ASK_CHART_ANCHOR_CENTER, ASK_CHART_SMALL, FALSE, canvas->theme->muted);
             continue;
           }
@@ -242,7 +241,7 @@ draw_lying_place (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, cons
       if (!isfinite (value))
         {
           if (isnan (value))
-            ask_chart_canvas_text (canvas, plan->labelled ? NO_VALUE : "–", zero + canvas->em * 0.4, text_y,
+            ask_chart_canvas_text (canvas, plan->labelled ? _("no value") : "–", zero + canvas->em * 0.4, text_y,
                                    plot.x + plot.width - zero + canvas->em * 4, ASK_CHART_ANCHOR_START, ASK_CHART_SMALL,
                                    FALSE, canvas->theme->muted);
           continue;
@@ -305,7 +304,7 @@ draw_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   ask_chart_canvas_rule (canvas, zero, plot.y, zero, plot.y + plot.height, canvas->theme->muted);
   if (plan.shown < self->n_points)
     {
-      g_autofree char *more = g_strdup_printf ("and %" G_GSIZE_FORMAT " more", self->n_points - plan.shown);
+      g_autofree char *more = g_strdup_printf (_("and %u more"), (guint) (self->n_points - plan.shown));
       double width = ask_chart_canvas_measure (canvas, more, ASK_CHART_SMALL, FALSE);
 
       ask_chart_canvas_text (canvas, more, box.x + MAX (plan.names, width),

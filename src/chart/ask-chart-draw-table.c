@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "chart/ask-chart-draw.h"
@@ -19,7 +20,7 @@ ask_chart_draw_value (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   guint column = g_array_index (self->y_columns, guint, 0);
   const AskValue *value = ask_rows_get (self->rows, 0, column);
   g_autofree char *text
-    = value->kind == ASK_VALUE_NULL ? g_strdup ("no value") : ask_chart_dup_cell (self, 0, column);
+    = value->kind == ASK_VALUE_NULL ? g_strdup (_("no value")) : ask_chart_dup_cell (self, 0, column);
   const char *name = self->labels->len > 0 ? self->labels->pdata[0] : NULL;
   double lines = canvas->line * (name != NULL ? 2.6 : 1.3);
   double size = MIN ((box.height - lines) * 0.7, canvas->height * 0.28) / canvas->em;
@@ -131,7 +132,7 @@ ask_chart_draw_table (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
     }
   if (n_rows == 0)
     {
-      ask_chart_canvas_text (canvas, "No rows", box.x + box.width / 2, y + canvas->em, box.width,
+      ask_chart_canvas_text (canvas, _("No rows"), box.x + box.width / 2, y + canvas->em, box.width,
                              ASK_CHART_ANCHOR_CENTER, ASK_CHART_BODY, FALSE, canvas->theme->muted);
       return;
     }
@@ -139,11 +140,15 @@ ask_chart_draw_table (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
     {
       g_autofree char *count = ask_chart_format_number ((double) (n_rows - shown), ASK_CHART_FORMAT_NUMBER);
 
-      g_string_append_printf (more, "and %s more %s", count, n_rows - shown == 1 ? "row" : "rows");
+      g_string_append_printf (more, ngettext ("and %s more row", "and %s more rows", n_rows - shown), count);
     }
   if (n < self->profile->n_columns)
-    g_string_append_printf (more, "%s%u more %s", more->len > 0 ? ", " : "and ", self->profile->n_columns - n,
-                            self->profile->n_columns - n == 1 ? "column" : "columns");
+    {
+      guint hidden = self->profile->n_columns - n;
+
+      g_string_append (more, more->len > 0 ? ", " : "");
+      g_string_append_printf (more, ngettext ("and %u more column", "and %u more columns", hidden), hidden);
+    }
   if (more->len > 0)
     ask_chart_canvas_text (canvas, more->str, box.x, y + canvas->em * 0.25, box.width, ASK_CHART_ANCHOR_START,
                            ASK_CHART_SMALL, FALSE, canvas->theme->muted);

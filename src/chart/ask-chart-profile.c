@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
+
 #include "chart/ask-chart-profile.h"
 
 #include <math.h>
@@ -527,12 +529,12 @@ ask_chart_profile_dup_label (const AskChartProfile *self, gsize row, guint colum
   double position;
 
   if (value->kind == ASK_VALUE_NULL)
-    return g_strdup ("(none)");
+    return g_strdup (_("(none)"));
   if (profile->boolean)
-    return g_strdup (value->integer != 0 ? "yes" : "no");
+    return g_strdup (value->integer != 0 ? _("yes") : _("no"));
   if (profile->role == ASK_CHART_ROLE_TIME && ask_chart_profile_get_position (self, row, column, &position))
     return ask_chart_time_format (profile->time, position);
   text = ask_value_to_text (value);
   g_strstrip (text);
-  return *text != '\0' ? ask_text_shorten (text, 200) : g_strdup ("(empty)");
+  return *text != '\0' ? ask_text_shorten (text, 200) : g_strdup (_("(empty)"));
 }

@@ -74,6 +74,8 @@ const char    *ask_chart_rules_get_lying (AskChartRules        *self,
 GPtrArray     *ask_chart_rules_get_hints (AskChartRules        *self,
                                           const char           *question);
 const char    *ask_chart_kind_to_string  (AskChartKind          kind);
+const char    *ask_chart_reason_translate (const char          *reason);
+gboolean       ask_chart_reason_is_marked (const char          *reason);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskChartRules, ask_chart_rules_free)
 

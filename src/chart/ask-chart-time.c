@@ -6,6 +6,8 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
+
 #include "chart/ask-chart-time.h"
 
 #include <math.h>
@@ -19,9 +21,19 @@ static const char *const days_en[] = { "monday", "tuesday",  "wednesday", "thurs
                                        "friday", "saturday", "sunday" };
 static const char *const days_de[] = { "montag",  "dienstag", "mittwoch", "donnerstag",
                                        "freitag", "samstag",  "sonntag" };
-static const char *const month_labels[] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                            "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
-static const char *const day_labels[] = { "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun" };
+static const char *const month_labels[]
+  = { NC_ ("month", "Jan"), NC_ ("month", "Feb"), NC_ ("month", "Mar"), NC_ ("month", "Apr"),
+      NC_ ("month", "May"), NC_ ("month", "Jun"), NC_ ("month", "Jul"), NC_ ("month", "Aug"),
+      NC_ ("month", "Sep"), NC_ ("month", "Oct"), NC_ ("month", "Nov"), NC_ ("month", "Dec") };
+static const char *const day_labels[]
+  = { NC_ ("weekday", "Mon"), NC_ ("weekday", "Tue"), NC_ ("weekday", "Wed"), NC_ ("weekday", "Thu"),
+      NC_ ("weekday", "Fri"), NC_ ("weekday", "Sat"), NC_ ("weekday", "Sun") };
+
+static const char *
+get_month (int month)
+{
+  return g_dpgettext2 (NULL, "month", month_labels[CLAMP (month, 1, 12) - 1]);
+}
 
 /** ask_chart_time_is_cyclic: Returns: whether positions of @unit lie on a circle, not on the calendar */
 gboolean
@@ -386,12 +398,12 @@ ask_chart_time_format_tick (AskChartTime unit, double position, double before, c
       *upper = second != 0 ? g_strdup_printf ("%02d:%02d:%02d", hour, minute, second)
                            : g_strdup_printf ("%02d:%02d", hour, minute);
       if (year != year_before || month != month_before || day != day_before)
-        *lower = g_strdup_printf ("%d %s %d", day, month_labels[month - 1], year);
+        *lower = g_strdup_printf (C_ ("day month year", "%d %s %d"), day, get_month (month), year);
       break;
     case ASK_CHART_TIME_DAY:
       *upper = g_strdup_printf ("%d", day);
       if (year != year_before || month != month_before)
-        *lower = g_strdup_printf ("%s %d", month_labels[month - 1], year);
+        *lower = g_strdup_printf ("%s %d", get_month (month), year);
       break;
     case ASK_CHART_TIME_WEEK:
       {
@@ -399,18 +411,18 @@ ask_chart_time_format_tick (AskChartTime unit, double position, double before, c
 
         if (!isnan (before))
           week_of (before, &year_before);
-        *upper = g_strdup_printf ("W%02d", week);
+        *upper = g_strdup_printf (C_ ("week", "W%02d"), week);
         if (year != year_before)
           *lower = g_strdup_printf ("%d", year);
         break;
       }
     case ASK_CHART_TIME_MONTH:
-      *upper = g_strdup (month_labels[month - 1]);
+      *upper = g_strdup (get_month (month));
       if (year != year_before)
         *lower = g_strdup_printf ("%d", year);
       break;
     case ASK_CHART_TIME_QUARTER:
-      *upper = g_strdup_printf ("Q%d", (month - 1) / 3 + 1);
+      *upper = g_strdup_printf (C_ ("quarter", "Q%d"), (month - 1) / 3 + 1);
       if (year != year_before)
         *lower = g_strdup_printf ("%d", year);
       break;
@@ -418,13 +430,13 @@ ask_chart_time_format_tick (AskChartTime unit, double position, double before, c
       *upper = g_strdup_printf ("%d", year);
       break;
     case ASK_CHART_TIME_MONTH_OF_YEAR:
-      *upper = g_strdup (month_labels[CLAMP ((int) position, 1, 12) - 1]);
+      *upper = g_strdup (get_month ((int) position));
       break;
     case ASK_CHART_TIME_QUARTER_OF_YEAR:
-      *upper = g_strdup_printf ("Q%d", (int) position);
+      *upper = g_strdup_printf (C_ ("quarter", "Q%d"), (int) position);
       break;
     case ASK_CHART_TIME_WEEKDAY:
-      *upper = g_strdup (day_labels[CLAMP ((int) position, 1, 7) - 1]);
+      *upper = g_strdup (g_dpgettext2 (NULL, "weekday", day_labels[CLAMP ((int) position, 1, 7) - 1]));
       break;
     case ASK_CHART_TIME_CLOCK:
       *upper = g_strdup_printf ("%02d:%02d", (int) position / 60, (int) position % 60);

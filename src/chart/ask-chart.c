@@ -8,6 +8,7 @@
 
 #include "chart/ask-chart.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -319,13 +320,13 @@ make_reason (AskChart *self, const AskChartRule *rule, const AskChartFacts *fact
 {
   const AskChartParts *parts = &self->parts;
   int x = parts->time >= 0 && strcmp (rule->x, "label") != 0 ? parts->time : parts->label;
-  const char *measure = parts->measure >= 0 ? self->profile->columns[parts->measure].label : "the amount";
-  const char *group = parts->group >= 0 ? self->profile->columns[parts->group].label : "group";
+  const char *measure = parts->measure >= 0 ? self->profile->columns[parts->measure].label : _("the amount");
+  const char *group = parts->group >= 0 ? self->profile->columns[parts->group].label : _("group");
   g_autofree char *points = g_strdup_printf ("%.0f", facts->facts[ASK_CHART_FACT_POINTS]);
   g_autofree char *groups = g_strdup_printf ("%.0f", facts->facts[ASK_CHART_FACT_GROUPS]);
   g_autofree char *rows = g_strdup_printf ("%.0f", facts->facts[ASK_CHART_FACT_ROWS]);
   g_autofree char *large = capitalise (measure);
-  GString *reason = g_string_new (rule->reason);
+  GString *reason = g_string_new (ask_chart_reason_translate (rule->reason));
 
   /* "All rows are of one {x}" is about the time even where the names are the axis. */
   if (parts->time >= 0 && strcmp (rule->name, "one-time") == 0)
@@ -334,15 +335,16 @@ make_reason (AskChart *self, const AskChartRule *rule, const AskChartFacts *fact
   add_replacement (reason, "{groups}", groups);
   add_replacement (reason, "{rows}", rows);
   /* Names of columns last: they may hold braces themselves. */
-  add_replacement (reason, "{x}", x >= 0 ? self->profile->columns[x].label : "row");
+  add_replacement (reason, "{x}", x >= 0 ? self->profile->columns[x].label : _("row"));
   add_replacement (reason, "{group}", group);
   add_replacement (reason, "{Measure}", large);
   add_replacement (reason, "{measure}", measure);
   if (lying != NULL)
-    g_string_append_printf (reason, " %s", lying);
+    g_string_append_printf (reason, " %s", ask_chart_reason_translate (lying));
   g_string_append (reason, self->notes->str);
   if (ask_rows_get_truncated (self->rows))
-    g_string_append (reason, " The result was cut at a limit, so the picture shows a part of it.");
+    g_string_append_printf (reason, " %s",
+                            _("The result was cut at a limit, so the picture shows a part of it."));
   return g_string_free (reason, FALSE);
 }
 
@@ -364,35 +366,46 @@ find_lying (AskChart *self, AskChartRules *rules, const AskChartRule *rule, cons
 }
 
 /* "a, b and c", or "a, b, c and 4 more". */
-static void
-append_list (AskChart *self, GString *text, const guint *columns, guint n)
+static char *
+make_list (AskChart *self, const guint *columns, guint n)
 {
-  guint shown = n > 4 ? 3 : n;
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint shown = n > 4 ? 3 : n > 1 ? n - 1 : n;
 
   for (guint i = 0; i < shown; i++)
-    g_string_append_printf (text, "%s%s", i == 0 ? "" : i + 1 == n ? " and " : ", ",
+    g_string_append_printf (text, "%s%s", i == 0 ? "" : ", ",
                             self->profile->columns[columns != NULL ? columns[i] : i].label);
-  if (shown < n)
-    g_string_append_printf (text, " and %u more", n - shown);
+  if (n > 4)
+    return g_strdup_printf (_("%s and %u more"), text->str, n - shown);
+  if (n > 1)
+    return g_strdup_printf (_("%s and %s"), text->str,
+                            self->profile->columns[columns != NULL ? columns[n - 1] : n - 1].label);
+  return g_strdup (text->str);
 }
 
 static char *
 make_title (AskChart *self)
 {
-  g_autoptr (GString) title = g_string_new (NULL);
+  const char *group = self->group_column >= 0 ? self->profile->columns[self->group_column].label : NULL;
+  g_autofree char *what = NULL;
+  g_autofree char *title = NULL;
 
   if (self->kind == ASK_CHART_TABLE)
-    append_list (self, title, NULL, self->profile->n_columns);
+    what = make_list (self, NULL, self->profile->n_columns);
   else if (self->kind == ASK_CHART_SCATTER)
-    g_string_append_printf (title, "%s by %s", self->y_label, self->x_label);
+    what = g_strdup (self->y_label);
   else
-    append_list (self, title, (const guint *) (gpointer) self->y_columns->data, self->y_columns->len);
-  if (self->x_label != NULL && self->kind != ASK_CHART_SCATTER)
-    g_string_append_printf (title, " by %s", self->x_label);
-  if (self->group_column >= 0)
-    g_string_append_printf (title, self->kind == ASK_CHART_SCATTER ? ", by %s" : " and %s",
-                            self->profile->columns[self->group_column].label);
-  return capitalise (title->str);
+    what = make_list (self, (const guint *) (gpointer) self->y_columns->data, self->y_columns->len);
+  if (self->x_label == NULL)
+    title = group == NULL ? g_steal_pointer (&what) : g_strdup_printf (_("%s and %s"), what, group);
+  else if (group == NULL)
+    /* TRANSLATORS: what is drawn, and along what: "Revenue by month" */
+    title = g_strdup_printf (C_ ("chart title", "%s by %s"), what, self->x_label);
+  else if (self->kind == ASK_CHART_SCATTER)
+    title = g_strdup_printf (C_ ("chart title", "%s by %s, by %s"), what, self->x_label, group);
+  else
+    title = g_strdup_printf (C_ ("chart title", "%s by %s and %s"), what, self->x_label, group);
+  return capitalise (title);
 }
 
 /* A single value, and the names in its row as what it is the value of. */

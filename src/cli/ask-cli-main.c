@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 #include <glib-unix.h>
+#include <glib/gi18n.h>
 #include <locale.h>
 #include <signal.h>
 #include <string.h>
@@ -81,6 +82,9 @@ main (int argc, char **argv)
   int first = 1;
 
   setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, ASK_LOCALE_DIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
   g_set_prgname ("askdata-cli");
   while (first < argc && argv[first][0] == '-')
     {

@@ -149,6 +149,34 @@ test_broken (void)
     }
 }
 
+/* gettext does not read the rules. */
+static void
+test_reasons_are_marked (void)
+{
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path
+    = g_build_filename (g_getenv ("ASKDATA_SOURCE_ROOT"), "data", "chart-rules.json", NULL);
+
+  g_assert_true (json_parser_load_from_file (parser, path, &error));
+  g_assert_no_error (error);
+  for (guint part = 0; part < 2; part++)
+    {
+      JsonArray *rules = ask_json_get_array (json_node_get_object (json_parser_get_root (parser)),
+                                             part == 0 ? "rules" : "lying");
+
+      g_assert_cmpuint (json_array_get_length (rules), >, 1);
+      for (guint i = 0; i < json_array_get_length (rules); i++)
+        {
+          const char *reason = ask_json_get_string (ask_json_element_object (rules, i), "reason");
+
+          if (!ask_chart_reason_is_marked (reason))
+            g_error ("“%s” is not in ask-chart-reasons.c", reason);
+        }
+    }
+  g_assert_false (ask_chart_reason_is_marked ("A reason that no rule gives."));
+}
+
 static void
 test_first_wins (void)
 {
@@ -188,5 +216,6 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/chart/rules/broken-files", test_broken);
   g_test_add_func ("/chart/rules/first-wins", test_first_wins);
+  g_test_add_func ("/chart/rules/reasons-are-marked", test_reasons_are_marked);
   return g_test_run ();
 }

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A chart says in the user's language what it is, why, and what it left out. The catalogue is the one of the
+ * build folder, which is the program's argument.
+ */
+#include "config.h"
+
+#include <glib/gi18n.h>
+#include <locale.h>
+
+#include "chart-rows.h"
+#include "chart/ask-chart.h"
+
+static const struct
+{
+  const char *columns;
+  const char *lines;
+  const char *title;
+  const char *reason;
+  const char *description;
+} cases[] = {
+  { "order_month:text|revenue:real", "2025-02|3\n2025-03|2\n2025-05|4", "Revenue nach order month",
+    "Revenue nach order month: eine Linie zeigt den Verlauf.",
+    "Liniendiagramm: revenue nach order month, 3 Punkte von Feb 2025 bis Mai 2025, am höchsten Mai 2025 4, am "
+    "niedrigsten März 2025 2" },
+  { "region:text|revenue:real", "Lyon|3\nBonn|NULL\nNULL|5", "Revenue nach region",
+    "Revenue je region: Balken vergleichen sie. 1 fehlender Wert erscheint als Lücke.",
+    "Balkendiagramm: revenue nach region, 3 Balken, am höchsten (ohne) 5, am niedrigsten Lyon 3; 1 ohne Wert" },
+  { "name:text|zip_code:integer", "a|10115\nb|80331", "Name und zip code",
+    "Keine Spalte ist eine Menge, die sich zeichnen ließe: Kennungen, Codes, Jahre und Wörter sind keine.",
+    "Tabelle: name und zip code, 2 Zeilen, 2 Spalten" },
+  { "sum(o.amount):real", "NULL", "Summe amount", "Das Ergebnis ist ein einzelner Wert.",
+    "Summe amount: kein Wert" },
+};
+
+static void
+test_german (void)
+{
+  if (g_str_equal (setlocale (LC_MESSAGES, NULL), "C"))
+    {
+      g_test_skip ("gettext translates nothing in the locale C");
+      return;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskRows) rows = chart_rows_new (cases[i].columns, cases[i].lines);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskChart) chart = ask_chart_choose (rows, NULL, &error);
+      g_autofree char *description = NULL;
+
+      g_assert_no_error (error);
+      description = ask_chart_describe (chart);
+      g_assert_cmpstr (ask_chart_get_title (chart), ==, cases[i].title);
+      g_assert_cmpstr (ask_chart_get_reason (chart), ==, cases[i].reason);
+      g_assert_cmpstr (description, ==, cases[i].description);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_assert_cmpint (argc, >=, 2);
+  g_setenv ("LANGUAGE", "de", TRUE);
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, argv[1]);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/chart/words/german", test_german);
+  return g_test_run ();
+}
