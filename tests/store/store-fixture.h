@@ -46,10 +46,12 @@ gboolean      store_tree_contains     (const char   *folder,
 void          store_without_session   (void);
 void          store_run_in_session    (StoreFixture *self,
                                        const char   *program,
-                                       const char   *test);
+                                       const char   *test,
+                                       const char   *secret);
 void          store_run_on_bare_bus   (StoreFixture *self,
                                        const char   *program,
-                                       const char   *test);
+                                       const char   *test,
+                                       const char   *secret);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StoreFixture, store_fixture_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StoreShop, store_shop_free)

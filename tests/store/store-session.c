@@ -61,8 +61,29 @@ has_programs (const char *const *names)
   return TRUE;
 }
 
+/* Caches, temporary files and what a keyring keeps, at any depth. */
 static void
-run (StoreFixture *self, const char *script, const char *program, const char *test)
+assert_tree_clean (const char *folder, const char *secret)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autofree char *bytes = NULL;
+      gsize length;
+
+      if (g_file_test (path, G_FILE_TEST_IS_DIR) && !g_file_test (path, G_FILE_TEST_IS_SYMLINK))
+        assert_tree_clean (path, secret);
+      else if (g_file_test (path, G_FILE_TEST_IS_REGULAR) && g_file_get_contents (path, &bytes, &length, NULL)
+               && memmem (bytes, length, secret, strlen (secret)) != NULL)
+        g_error ("%s holds a secret", path);
+    }
+}
+
+static void
+run (StoreFixture *self, const char *script, const char *program, const char *test, const char *secret)
 {
   g_autofree char *config_path = store_fixture_file (self, "bus.conf");
   g_autofree char *config = g_strdup_printf (bus_config, self->folder);
@@ -82,6 +103,8 @@ run (StoreFixture *self, const char *script, const char *program, const char *te
   environment = g_environ_setenv (environment, "XDG_DATA_HOME", self->folder, TRUE);
   environment = g_environ_setenv (environment, "XDG_CONFIG_HOME", self->folder, TRUE);
   environment = g_environ_setenv (environment, "XDG_CACHE_HOME", self->folder, TRUE);
+  environment = g_environ_setenv (environment, "SQLITE_TMPDIR", self->folder, TRUE);
+  environment = g_environ_setenv (environment, "G_MESSAGES_DEBUG", "all", TRUE);
   environment = g_environ_unsetenv (environment, "DISPLAY");
   environment = g_environ_unsetenv (environment, "WAYLAND_DISPLAY");
   g_spawn_sync (NULL, (char **) arguments, environment, G_SPAWN_SEARCH_PATH, NULL, NULL, &out,
@@ -93,6 +116,9 @@ run (StoreFixture *self, const char *script, const char *program, const char *te
 
       if (strstr (out, passed) == NULL)
         g_error ("%s did not run: %s%s", test, out, err);
+      if (strstr (out, secret) != NULL || strstr (err, secret) != NULL)
+        g_error ("%s wrote a secret to its log", test);
+      assert_tree_clean (self->folder, secret);
       return;
     }
   if (g_error_matches (error, G_SPAWN_EXIT_ERROR, 77))
@@ -104,21 +130,23 @@ run (StoreFixture *self, const char *script, const char *program, const char *te
   g_assert_no_error (error);
 }
 
+/* store_run_in_session: runs @test of @program beside a keyring; @secret must be nowhere then: not in what it wrote
+ * with all debug messages, nor in its caches and temporary files */
 void
-store_run_in_session (StoreFixture *self, const char *program, const char *test)
+store_run_in_session (StoreFixture *self, const char *program, const char *test, const char *secret)
 {
   static const char *const needed[]
       = { "dbus-run-session", "dbus-send", "gnome-keyring-daemon", NULL };
 
   if (has_programs (needed))
-    run (self, with_keyring, program, test);
+    run (self, with_keyring, program, test, secret);
 }
 
 void
-store_run_on_bare_bus (StoreFixture *self, const char *program, const char *test)
+store_run_on_bare_bus (StoreFixture *self, const char *program, const char *test, const char *secret)
 {
   static const char *const needed[] = { "dbus-run-session", NULL };
 
   if (has_programs (needed))
-    run (self, bare, program, test);
+    run (self, bare, program, test, secret);
 }

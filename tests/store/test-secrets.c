@@ -151,7 +151,7 @@ test_round_trip (void)
 {
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
 
-  store_run_in_session (fixture, self_path, "/store/secrets/in-session");
+  store_run_in_session (fixture, self_path, "/store/secrets/in-session", SECRET);
 }
 
 /* A bus on which nobody keeps passwords and nobody can be started for it. */
@@ -160,7 +160,7 @@ test_no_service (void)
 {
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
 
-  store_run_on_bare_bus (fixture, self_path, "/store/secrets/bare-bus");
+  store_run_on_bare_bus (fixture, self_path, "/store/secrets/bare-bus", SECRET);
 }
 
 int

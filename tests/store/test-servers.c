@@ -362,7 +362,7 @@ test_secret (void)
 {
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
 
-  store_run_in_session (fixture, self_path, "/store/servers/in-session");
+  store_run_in_session (fixture, self_path, "/store/servers/in-session", WORD);
 }
 
 int

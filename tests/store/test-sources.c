@@ -739,7 +739,7 @@ test_keyring (void)
 {
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
 
-  store_run_in_session (fixture, self_path, "/store/sources/in-session");
+  store_run_in_session (fixture, self_path, "/store/sources/in-session", SECRET);
 }
 
 int
