@@ -194,8 +194,12 @@ read_form (AskAddSourceDialog *self)
 static void
 show_failure (AskAddSourceDialog *self, const GError *error)
 {
+  gboolean faulty = g_error_matches (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT);
+
   self->tested = FALSE;
-  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (faulty && !gtk_switch_get_active (self->lenient))
+    ask_banner_show (self->banner, error->message, _("Read It All the Same"), "dialog.read-faulty");
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     ask_banner_show (self->banner, error->message, NULL, NULL);
   set_state (self, "idle");
 }
@@ -310,6 +314,13 @@ action_go (GtkWidget *widget, const char *action, GVariant *parameter)
   else
     ask_jobs_probe_source_async (self, form, self->cancellable, probed, NULL);
   set_state (self, "working");
+}
+
+static void
+action_read_faulty (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  gtk_switch_set_active (ASK_ADD_SOURCE_DIALOG (widget)->lenient, TRUE);
+  action_go (widget, action, NULL);
 }
 
 /* One Cancel: first it stops what runs, then it closes. */
@@ -440,6 +451,7 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, name_changed);
   gtk_widget_class_bind_template_callback (widget_class, form_changed);
   gtk_widget_class_install_action (widget_class, "dialog.go", NULL, action_go);
+  gtk_widget_class_install_action (widget_class, "dialog.read-faulty", NULL, action_read_faulty);
   gtk_widget_class_install_action (widget_class, "dialog.cancel", NULL, action_cancel);
   gtk_widget_class_install_action (widget_class, "dialog.choose", NULL, action_choose);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "dialog.cancel", NULL);
@@ -469,7 +481,7 @@ get_words (AskSourceKind kind)
     case ASK_SOURCE_REST:
       return (Words) { _("Add a Web API"), _("OpenAPI document, a file or an address"),
                        _("AskData reads which questions the API can answer from its OpenAPI "
-                         "document. It only ever fetches; it never sends data.") };
+                         "document. It calls only what reads, and never changes anything there.") };
     case ASK_SOURCE_POSTGRES:
       return (Words) { _("Add a PostgreSQL Server"), _("Address: postgresql://user@host/database"),
                        _("The server is only ever read from. Add ?sslmode=verify-full to the address "

@@ -93,16 +93,23 @@ ask_desk_add_group (AdwPreferencesPage *page, const char *title, const char *des
   return ADW_PREFERENCES_GROUP (group);
 }
 
+/** ask_desk_more_new: Returns: (transfer floating): a row that says how many of @n are not shown */
+GtkWidget *
+ask_desk_more_new (guint n)
+{
+  guint left = n - ASK_DESK_MAX_ROWS;
+  g_autofree char *words
+    = g_strdup_printf (ngettext ("and %u more of this kind", "and %u more of this kind", left), left);
+
+  return ask_desk_row_new (words, NULL, NULL, NULL, NULL);
+}
+
 /** ask_desk_add_more: says of @n rows how many are not shown, where there are more than %ASK_DESK_MAX_ROWS */
 void
 ask_desk_add_more (AdwPreferencesGroup *group, guint n)
 {
-  g_autofree char *words = NULL;
-
-  if (n <= ASK_DESK_MAX_ROWS)
-    return;
-  words = g_strdup_printf (ngettext ("and %u more of this kind", "and %u more of this kind", n - ASK_DESK_MAX_ROWS), n - ASK_DESK_MAX_ROWS);
-  adw_preferences_group_add (group, ask_desk_row_new (words, NULL, NULL, NULL, NULL));
+  if (n > ASK_DESK_MAX_ROWS)
+    adw_preferences_group_add (group, ask_desk_more_new (n));
 }
 
 /** ask_desk_clear: takes away what ask_desk_add_group() added to @page */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Rows and groups of the pages about one source, which are filled anew when the source has changed.
+ * Rows and groups of the pages about one source, which are filled anew when the source has changed; and rows of
+ * other lists that may be long.
  */
 #pragma once
 
@@ -23,6 +24,7 @@ GtkWidget           *ask_desk_add_button (GtkWidget           *row,
 AdwPreferencesGroup *ask_desk_add_group (AdwPreferencesPage   *page,
                                          const char           *title,
                                          const char           *description);
+GtkWidget           *ask_desk_more_new  (guint                 n);
 void                 ask_desk_add_more  (AdwPreferencesGroup  *group,
                                          guint                 n);
 void                 ask_desk_clear     (AdwPreferencesPage   *page);

@@ -9,13 +9,11 @@
 
 #include <glib/gi18n.h>
 
+#include "app/ask-desk-rows.h"
+#include "app/ask-format.h"
 #include "app/ask-jobs-schema.h"
 #include "app/ask-transient.h"
 #include "schema/ask-schema-diff.h"
-
-/* Of more than these, the last ones; of a comparison so many lines. */
-#define MAX_VERSIONS 200
-#define MAX_CHANGES 100
 
 struct _AskVersionsDialog
 {
@@ -45,11 +43,7 @@ restore (GtkButton *button, AskVersionsDialog *self)
 static GtkWidget *
 new_line (const char *text)
 {
-  GtkWidget *row = adw_action_row_new ();
-  g_autofree char *markup = g_markup_escape_text (text, -1);
-
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), markup);
-  return row;
+  return ask_desk_row_new (text, NULL, NULL, NULL, NULL);
 }
 
 static void
@@ -70,12 +64,14 @@ show_changes (AskVersionsDialog *self, AdwExpanderRow *row, AskSchema *schema)
   g_signal_connect_object (button, "clicked", G_CALLBACK (restore), self, 0);
   adw_action_row_add_suffix (ADW_ACTION_ROW (line), button);
   adw_expander_row_add_row (row, line);
-  for (guint i = 0; i < MIN (changes->len, MAX_CHANGES); i++)
+  for (guint i = 0; i < MIN (changes->len, ASK_DESK_MAX_ROWS); i++)
     {
       g_autofree char *text = ask_change_to_text (changes->pdata[i]);
 
       adw_expander_row_add_row (row, new_line (text));
     }
+  if (changes->len > ASK_DESK_MAX_ROWS)
+    adw_expander_row_add_row (row, ask_desk_more_new (changes->len));
 }
 
 static void
@@ -129,14 +125,12 @@ versions_ready (GObject *source, GAsyncResult *result, gpointer data)
       adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->group), new_line (error->message));
       return;
     }
-  for (guint i = 0; i < MIN (versions->len, MAX_VERSIONS); i++)
+  for (guint i = 0; i < MIN (versions->len, ASK_DESK_MAX_ROWS); i++)
     {
       const AskSchemaVersion *version = versions->pdata[i];
       GtkWidget *row = adw_expander_row_new ();
       g_autofree char *title = g_markup_escape_text (version->reason, -1);
-      g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (version->saved_at / G_USEC_PER_SEC);
-      g_autoptr (GDateTime) local = g_date_time_to_local (utc);
-      g_autofree char *when = g_date_time_format (local, "%x %X");
+      g_autofree char *when = ask_format_moment (version->saved_at);
       /* Translators: when a version was saved, and by whom. */
       g_autofree char *by = version->author != NULL ? g_strdup_printf (_("%s by %s"), when, version->author)
                                                     : g_strdup (when);
@@ -148,6 +142,7 @@ versions_ready (GObject *source, GAsyncResult *result, gpointer data)
       g_signal_connect_object (row, "notify::expanded", G_CALLBACK (expanded), self, 0);
       adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->group), row);
     }
+  ask_desk_add_more (ADW_PREFERENCES_GROUP (self->group), versions->len);
 }
 
 static void

@@ -341,8 +341,8 @@ tell_lenient (GError **error)
   if (error == NULL || !g_error_matches (*error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT))
     return;
   both = g_strconcat ((*error)->message,
-                      " To have it read all the same for what is right in it, say --lenient with "
-                      "“askdata-cli source add”, or “askdata-cli source set NAME --lenient yes”.",
+                      " To have it read all the same for what is right in it, switch that on in the window, or say "
+                      "--lenient with “askdata-cli source add”, or “askdata-cli source set NAME --lenient yes”.",
                       NULL);
   g_free ((*error)->message);
   (*error)->message = both;

@@ -226,6 +226,39 @@ app_test_picture (GtkWidget *window, const char *name)
 }
 
 /**
+ * app_test_looks:
+ * @window: shown
+ * @name: of the pictures, without what they are of
+ *
+ * Takes pictures of the looks that a person may have set: dark, from right to left, twice as large, and narrow at
+ * last. Nothing is checked but that each of them draws.
+ */
+void
+app_test_looks (GtkWidget *window, const char *name)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  g_autofree char *dark = g_strconcat (name, "-dark", NULL);
+  g_autofree char *rtl = g_strconcat (name, "-rtl", NULL);
+  g_autofree char *large = g_strconcat (name, "-200", NULL);
+  g_autofree char *narrow = g_strconcat (name, "-narrow", NULL);
+  int dpi;
+
+  adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_FORCE_DARK);
+  g_assert_cmpuint (app_test_picture (window, dark), >, 10);
+  adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_DEFAULT);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  g_assert_cmpuint (app_test_picture (window, rtl), >, 10);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 2 * 96 * 1024, NULL);
+  g_assert_cmpuint (app_test_picture (window, large), >, 10);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", dpi, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (window), 360, 640);
+  app_test_pause (200);
+  g_assert_cmpuint (app_test_picture (window, narrow), >, 10);
+}
+
+/**
  * app_test_find:
  * @accessible_name: (nullable): %NULL for any
  *

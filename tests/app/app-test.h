@@ -46,6 +46,8 @@ gboolean   app_test_wait           (AppTestFunc func,
 void       app_test_pause          (guint       milliseconds);
 guint      app_test_picture        (GtkWidget  *window,
                                     const char *name);
+void       app_test_looks          (GtkWidget  *window,
+                                    const char *name);
 GtkWidget *app_test_find           (GtkWidget  *root,
                                     GType       type,
                                     const char *accessible_name);

@@ -20,6 +20,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "support/ask-test-folder.h"
+
 #define ORDINARY_USER 65534
 #define START_S 30
 
@@ -99,10 +101,8 @@ remove_folder (const char *folder)
 static char *
 make_folder (int *watch)
 {
-  g_autoptr (GError) error = NULL;
-  char *folder = g_dir_make_tmp ("askmy-XXXXXX", &error);
+  char *folder = ask_test_folder_new ("askmy-XXXXXX");
 
-  g_assert_no_error (error);
   *watch = watch_folder (folder);
   if (geteuid () == 0)
     g_assert_cmpint (chown (folder, ORDINARY_USER, ORDINARY_USER), ==, 0);

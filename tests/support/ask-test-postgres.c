@@ -20,6 +20,8 @@
 #include <arpa/inet.h>
 #include <unistd.h>
 
+#include "support/ask-test-folder.h"
+
 #define USER_ID 65534
 #define START_SECONDS 60
 
@@ -136,38 +138,11 @@ run (const char *const *argv)
     g_error ("%s failed: %s", argv[0], output);
 }
 
-/* Whether the user of the servers can get there, and a socket's path stays short enough. */
-static gboolean
-is_usable (const char *folder)
-{
-  g_autofree char *path = g_strdup (folder);
-  GStatBuf info;
-
-  if (strlen (folder) > 70)
-    return FALSE;
-  while (is_root () && strcmp (path, "/") != 0)
-    {
-      char *parent = g_path_get_dirname (path);
-
-      if (g_stat (path, &info) != 0 || (info.st_mode & S_IXOTH) == 0)
-        {
-          g_free (parent);
-          return FALSE;
-        }
-      g_free (path);
-      path = parent;
-    }
-  return TRUE;
-}
-
 static char *
 make_folder (void)
 {
-  /* P_tmpdir is for everybody. */
-  const char *in = is_usable (g_get_tmp_dir ()) ? g_get_tmp_dir () : P_tmpdir;
-  char *folder = g_build_filename (in, "ask-pg-XXXXXX", NULL);
+  char *folder = ask_test_folder_new ("ask-pg-XXXXXX");
 
-  g_assert_nonnull (g_mkdtemp (folder));
   if (is_root ())
     g_assert_cmpint (chown (folder, USER_ID, USER_ID), ==, 0);
   return folder;
