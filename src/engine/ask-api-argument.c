@@ -153,20 +153,25 @@ ask_bounds_new (void)
   return bounds;
 }
 
-/* Dates compare as text here and as dates there: the same for whole ISO dates only. */
+/* Days and moments compare as texts here: the same as there for what begins with a whole ISO day, with room
+ * on both sides of it. */
 static gboolean
 is_orderly (const AskAttribute *attribute, GArray *values)
 {
   const AskValue *value = values->len > 0 ? &g_array_index (values, AskValue, 0) : NULL;
+  g_autofree char *midnight = NULL;
+  g_autoptr (GDateTime) day = NULL;
 
-  if (value == NULL || attribute->type != ASK_TYPE_DATE)
+  if (value == NULL || (attribute->type != ASK_TYPE_DATE && attribute->type != ASK_TYPE_DATETIME))
     return TRUE;
-  if (value->kind != ASK_VALUE_TEXT || value->length != 10)
+  if (value->kind != ASK_VALUE_TEXT || value->length < 10 || value->text[4] != '-'
+      || value->text[7] != '-'
+      || (value->length > 10
+          && (attribute->type == ASK_TYPE_DATE || strchr ("Tt ", value->text[10]) == NULL)))
     return FALSE;
-  for (guint i = 0; i < 10; i++)
-    if (i == 4 || i == 7 ? value->text[i] != '-' : !g_ascii_isdigit (value->text[i]))
-      return FALSE;
-  return TRUE;
+  midnight = g_strdup_printf ("%.10sT00:00:00Z", value->text);
+  day = g_date_time_new_from_iso8601 (midnight, NULL);
+  return day != NULL && g_date_time_get_year (day) > 1 && g_date_time_get_year (day) < 9999;
 }
 
 static gboolean

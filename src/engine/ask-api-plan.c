@@ -81,48 +81,25 @@ find_equality (const AskEngine *engine, sqlite3_index_info *info, int column, gb
   return best;
 }
 
-/* A bound on a column that an API's parameter of that use takes: only of numbers and dates, whose
- * order there is the order here. An API may leave out what equals the bound only where the
- * comparison does too, so the use says which of the two it is. */
+/* A bound on a column that an API's parameter of that use takes. An API may leave out what equals the bound
+ * only where the comparison does too, so the use says which of the two it is; of days and moments what is
+ * sent lies outside the bound anyway. */
 static int
-find_range (sqlite3_index_info *info, int column, AskParameterUse use)
+find_range (sqlite3_index_info *info, int column, const AskParameter *parameter,
+            const AskAttribute *attribute)
 {
+  gboolean lower = parameter->use == ASK_PARAMETER_AT_LEAST || parameter->use == ASK_PARAMETER_ABOVE;
+  gboolean within = parameter->use == ASK_PARAMETER_AT_LEAST || parameter->use == ASK_PARAMETER_AT_MOST
+                    || attribute->type == ASK_TYPE_DATE || attribute->type == ASK_TYPE_DATETIME;
+  unsigned char strict = lower ? SQLITE_INDEX_CONSTRAINT_GT : SQLITE_INDEX_CONSTRAINT_LT;
+  unsigned char loose = lower ? SQLITE_INDEX_CONSTRAINT_GE : SQLITE_INDEX_CONSTRAINT_LE;
+
   for (int i = 0; i < info->nConstraint; i++)
-    {
-      unsigned char op = info->aConstraint[i].op;
-
-      if (!info->aConstraint[i].usable || info->aConstraint[i].iColumn != column
-          || !knows_collation (info, i, FALSE))
-        continue;
-      switch (use)
-        {
-        case ASK_PARAMETER_AT_LEAST:
-          if (op == SQLITE_INDEX_CONSTRAINT_GE || op == SQLITE_INDEX_CONSTRAINT_GT)
-            return i;
-          break;
-        case ASK_PARAMETER_AT_MOST:
-          if (op == SQLITE_INDEX_CONSTRAINT_LE || op == SQLITE_INDEX_CONSTRAINT_LT)
-            return i;
-          break;
-        case ASK_PARAMETER_ABOVE:
-          if (op == SQLITE_INDEX_CONSTRAINT_GT)
-            return i;
-          break;
-        case ASK_PARAMETER_BELOW:
-          if (op == SQLITE_INDEX_CONSTRAINT_LT)
-            return i;
-          break;
-        default:
-          g_assert_not_reached ();
-        }
-    }
+    if (info->aConstraint[i].usable && info->aConstraint[i].iColumn == column
+        && (info->aConstraint[i].op == strict || (within && info->aConstraint[i].op == loose))
+        && knows_collation (info, i, FALSE))
+      return i;
   return -1;
-}
-
-static gboolean
-has_order (AskType type)
-{
-  return type == ASK_TYPE_INTEGER || type == ASK_TYPE_REAL || type == ASK_TYPE_DATE;
 }
 
 static gboolean
@@ -275,9 +252,8 @@ ask_api_plan (AskEngine *engine, const AskEntity *entity, AskFragment *fragment,
         continue;
       while (entity->attributes->pdata[a] != attribute)
         a++;
-      i = has_order (attribute->type) && attribute->column != NULL
-            ? find_range (info, (int) a, parameter->use)
-            : -1;
+      i = ask_parameter_can_bound (parameter, attribute) ? find_range (info, (int) a, parameter, attribute)
+                                                         : -1;
       if (i < 0)
         {
           if (!parameter->required)

@@ -26,7 +26,8 @@ typedef enum
  * @entities: (element-type utf8): what it became, its own entity first; for %ASK_DOCTOR_MERGED the
  *   one that it is merged with
  * @json: whether a successful answer of it is JSON
- * @reason: (nullable): one sentence: why it became no entity of its own
+ * @reason: (nullable): why it became no entity of its own, or what it can be asked that is bound to nothing
+ *   because it may mean several attributes
  * @remedy: (nullable): one sentence: what a steward can do
  *
  * One operation of the document.

@@ -510,6 +510,31 @@ ask_operation_find_parameter_use (const AskOperation *self, const char *attribut
 }
 
 /**
+ * ask_parameter_can_bound:
+ *
+ * Returns: whether values of @attribute have an order that the API has too, and can be sent as @self's
+ */
+gboolean
+ask_parameter_can_bound (const AskParameter *self, const AskAttribute *attribute)
+{
+  if (attribute->column == NULL)
+    return FALSE;
+  switch (attribute->type)
+    {
+    case ASK_TYPE_INTEGER:
+    case ASK_TYPE_REAL:
+      return self->type == ASK_TYPE_INTEGER || self->type == ASK_TYPE_REAL || self->type == ASK_TYPE_TEXT
+             || self->type == ASK_TYPE_ANY;
+    case ASK_TYPE_DATE:
+    case ASK_TYPE_DATETIME:
+      return self->type == ASK_TYPE_DATE || self->type == ASK_TYPE_DATETIME || self->type == ASK_TYPE_TEXT
+             || self->type == ASK_TYPE_ANY;
+    default:
+      return FALSE;
+    }
+}
+
+/**
  * ask_operation_add_sort:
  * @ascending: the value of @parameter for the smallest first
  * @descending: its value for the greatest first

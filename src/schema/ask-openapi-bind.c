@@ -466,16 +466,12 @@ describe_use (AskParameterUse use)
     }
 }
 
-static gboolean
-bind_bound (AskEntity *entity, const AskOpenapiParameter *parameter)
+static void
+bind_bound (AskEntity *entity, const AskOpenapiParameter *parameter, AskAttribute *attribute,
+            AskParameterUse use)
 {
-  AskParameterUse use;
-  AskAttribute *attribute = ask_openapi_find_bound (entity, parameter, &use);
-  AskParameter *added;
+  AskParameter *added = add_parameter (entity, parameter, attribute);
 
-  if (attribute == NULL)
-    return FALSE;
-  added = add_parameter (entity, parameter, attribute);
   added->use = use;
   added->style = ASK_ARRAY_NONE;
   added->narrows = has_filter_by_default (parameter);
@@ -488,7 +484,16 @@ bind_bound (AskEntity *entity, const AskOpenapiParameter *parameter)
         "Unless a bound is asked for, the API answers with what is %s “%s” only.",
         describe_use (use), shown);
     }
-  return TRUE;
+}
+
+static void
+bind_named_bound (AskEntity *entity, const AskOpenapiParameter *parameter)
+{
+  AskParameterUse use;
+  AskAttribute *attribute = ask_openapi_find_bound (entity, parameter, &use);
+
+  if (attribute != NULL)
+    bind_bound (entity, parameter, attribute, use);
 }
 
 static gboolean
@@ -527,7 +532,7 @@ bind (AskEntity *entity, const char *path, const AskOpenapiParameter *parameter)
       add_parameter (entity, parameter, add_input (entity, noun, parameter));
       return;
     }
-  bind_bound (entity, parameter);
+  bind_named_bound (entity, parameter);
 }
 
 static gboolean
@@ -574,6 +579,13 @@ is_used (const AskEntity *entity, const AskOpenapiParameter *parameter)
   return FALSE;
 }
 
+/* Whether nobody has a use for it yet. */
+static gboolean
+is_left (const AskEntity *entity, const AskOpenapiParameter *parameter)
+{
+  return !parameter->taken && !parameter->required && !is_used (entity, parameter);
+}
+
 /**
  * ask_openapi_bind_columns:
  * @entity: with more attributes than it had when its parameters were bound
@@ -589,9 +601,64 @@ ask_openapi_bind_columns (AskEntity *entity, const char *path, GPtrArray *parame
       {
         const AskOpenapiParameter *parameter = g_ptr_array_index (parameters, i);
 
-        if (!parameter->taken && !parameter->required && !is_used (entity, parameter)
-            && (is_many (parameter) ? 1 : 2) == pass
+        if (is_left (entity, parameter) && (is_many (parameter) ? 1 : 2) == pass
             && !bind_equality (entity, path, parameter))
-          bind_bound (entity, parameter);
+          bind_named_bound (entity, parameter);
       }
+}
+
+/* It is not sent; the side that it bounds is known, whatever it bounds. */
+static void
+keep (AskEntity *entity, const AskOpenapiParameter *parameter)
+{
+  AskParameterUse use = ASK_PARAMETER_EQUALS;
+  g_autofree char *rest = ask_openapi_split_bound (parameter->name, &use);
+  AskParameter *added;
+
+  if (parameter->place == ASK_PARAMETER_IN_HEADER || ask_shape_get_type (parameter->shape) == ASK_TYPE_JSON)
+    return;
+  added = add_parameter (entity, parameter, NULL);
+  added->use = use;
+  added->style = rest == NULL ? parameter->style : ASK_ARRAY_NONE;
+  added->max_items = rest == NULL ? parameter->max_items : 0;
+}
+
+/**
+ * ask_openapi_bind_rest:
+ * @entity: with all its attributes, and what names them bound
+ * @parameters: (element-type AskOpenapiParameter): the same
+ * @search: (nullable): the parameter that another entity needs
+ *
+ * Binds optional parameters that bound a time without its name; then adds what is left and takes plain values,
+ * bound to nothing and never sent, so that a steward can bind it.
+ *
+ * Returns: (transfer full) (element-type AskOpenapiDoubt): those that a steward has to decide about
+ */
+GPtrArray *
+ask_openapi_bind_rest (AskEntity *entity, GPtrArray *parameters, const char *search)
+{
+  GPtrArray *doubts = ask_openapi_doubts_new ();
+
+  /* "created_since" goes before "since", since it says more. One object is not chosen by its times: they say
+   * what it counts. */
+  for (guint pass = 0; pass < 2 && !entity->operation->single; pass++)
+    for (guint i = 0; i < parameters->len; i++)
+      {
+        const AskOpenapiParameter *parameter = g_ptr_array_index (parameters, i);
+        AskParameterUse use;
+        AskAttribute *attribute = is_left (entity, parameter)
+                                    ? ask_openapi_find_time (entity, parameter, pass == 1, &use, doubts)
+                                    : NULL;
+
+        if (attribute != NULL)
+          bind_bound (entity, parameter, attribute, use);
+      }
+  for (guint i = 0; i < parameters->len; i++)
+    {
+      const AskOpenapiParameter *parameter = g_ptr_array_index (parameters, i);
+
+      if (is_left (entity, parameter) && g_strcmp0 (parameter->name, search) != 0)
+        keep (entity, parameter);
+    }
+  return doubts;
 }

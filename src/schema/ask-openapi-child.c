@@ -113,6 +113,9 @@ copy_operation (AskEntity *child, const AskEntity *parent, const char *nested,
       AskAttribute *here = of != NULL ? g_hash_table_lookup (carried, of) : NULL;
       AskParameter *copy;
 
+      /* What nothing is bound to is bound in the parent, where it is known. */
+      if (of == NULL && parameter->fixed == NULL)
+        continue;
       if (of != NULL && here == NULL)
         {
           if (!parameter->required && !parameter->narrows)

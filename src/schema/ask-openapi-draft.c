@@ -22,6 +22,7 @@ ask_openapi_draft_clear (gpointer data)
   g_free (draft->path);
   g_free (draft->noun);
   g_free (draft->search);
+  g_clear_pointer (&draft->doubts, g_ptr_array_unref);
 }
 
 static gint
@@ -268,6 +269,7 @@ ask_openapi_make_schema (AskOpenapiContext *context, GArray *lists, GArray *sing
                                   draft->row);
       draft->entry->outcome = ASK_DOCTOR_ENTITY;
       tell_name (draft->entry, g_ptr_array_index (schema->entities, i));
+      ask_openapi_tell_doubts (draft->doubts, g_ptr_array_index (schema->entities, i), draft->entry);
       for (guint j = first; j < schema->entities->len; j++)
         tell_name (draft->entry, g_ptr_array_index (schema->entities, j));
     }

@@ -73,6 +73,9 @@ const char *ask_refusal_string      (AskRefusal         refusal);
 void        ask_refusal_tell        (AskRefusal         refusal,
                                      const char        *detail,
                                      AskDoctorEntry    *entry);
+void        ask_openapi_tell_doubts (const GPtrArray   *doubts,
+                                     const AskEntity   *entity,
+                                     AskDoctorEntry    *entry);
 gboolean    ask_openapi_check       (JsonNode          *document,
                                      AskOpenapiVersion *kind,
                                      char             **format,
@@ -266,6 +269,9 @@ void          ask_openapi_bind_parameters (AskEntity                 *entity,
 void          ask_openapi_bind_columns    (AskEntity                 *entity,
                                            const char                *path,
                                            GPtrArray                 *parameters);
+GPtrArray    *ask_openapi_bind_rest       (AskEntity                 *entity,
+                                           GPtrArray                 *parameters,
+                                           const char                *search);
 AskAttribute *ask_openapi_find_norm       (const AskEntity           *entity,
                                            const char                *name);
 
@@ -274,6 +280,32 @@ AskAttribute *ask_openapi_find_norm       (const AskEntity           *entity,
 AskAttribute *ask_openapi_find_bound      (const AskEntity           *entity,
                                            const AskOpenapiParameter *parameter,
                                            AskParameterUse           *use);
+char         *ask_openapi_split_bound     (const char                *name,
+                                           AskParameterUse           *use);
+
+/* ask-openapi-time.c */
+
+/**
+ * AskOpenapiDoubt:
+ * @parameter: bounds a time
+ * @use: on which side
+ * @attributes: (element-type utf8): it may be one of these
+ *
+ * What a steward has to decide.
+ */
+typedef struct
+{
+  char *parameter;
+  AskParameterUse use;
+  GPtrArray *attributes;
+} AskOpenapiDoubt;
+
+GPtrArray    *ask_openapi_doubts_new      (void);
+AskAttribute *ask_openapi_find_time       (const AskEntity           *entity,
+                                           const AskOpenapiParameter *parameter,
+                                           gboolean                   bare,
+                                           AskParameterUse           *use,
+                                           GPtrArray                 *doubts);
 
 /* ask-openapi-paging.c */
 
@@ -298,6 +330,7 @@ void ask_openapi_find_sorts (AskEntity *entity, GPtrArray *parameters);
  * @named: it has its final name, which is not made from its path
  * @partial: lists in its rows are not to be read
  * @search: (nullable): the parameter that takes words to search for
+ * @doubts: (nullable) (element-type AskOpenapiDoubt): parameters that a steward has to decide about
  * @links: (nullable): of its answer
  * @entry: of the report, which learns what became of it
  *
@@ -313,6 +346,7 @@ typedef struct
   gboolean named;
   gboolean partial;
   char *search;
+  GPtrArray *doubts;
   JsonObject *links;
   AskDoctorEntry *entry;
 } AskOpenapiDraft;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Parameters that bound a range: min_price, price[gte], date_from. A bound that is taken for another
- * loses rows, so only those are taken that leave no doubt which attribute is meant and on which side
- * it lies; whether the bound itself is within is doubted by default.
+ * Parameters that bound a range and name what they bound: min_price, price[gte], date_from. A bound that is
+ * taken for another loses rows, so only those are taken that leave no doubt which attribute is meant and on
+ * which side it lies; whether the bound itself is within is doubted by default. Those that name nothing
+ * (since) or something else (created_after) are for ask-openapi-time.c.
  */
 #include "config.h"
 
@@ -25,7 +26,7 @@ static const Word firsts[] = {
   { "since", ASK_PARAMETER_ABOVE, TRUE },     { "until", ASK_PARAMETER_BELOW, TRUE },
   { "after", ASK_PARAMETER_ABOVE, TRUE },     { "before", ASK_PARAMETER_BELOW, TRUE },
   { "start", ASK_PARAMETER_ABOVE, TRUE },     { "end", ASK_PARAMETER_BELOW, TRUE },
-  { "begin", ASK_PARAMETER_ABOVE, TRUE },
+  { "begin", ASK_PARAMETER_ABOVE, TRUE },     { "stop", ASK_PARAMETER_BELOW, TRUE },
 };
 
 static const Word lasts[] = {
@@ -38,6 +39,7 @@ static const Word lasts[] = {
   { "since", ASK_PARAMETER_ABOVE, TRUE },     { "until", ASK_PARAMETER_BELOW, TRUE },
   { "after", ASK_PARAMETER_ABOVE, TRUE },     { "before", ASK_PARAMETER_BELOW, TRUE },
   { "start", ASK_PARAMETER_ABOVE, TRUE },     { "end", ASK_PARAMETER_BELOW, TRUE },
+  { "begin", ASK_PARAMETER_ABOVE, TRUE },     { "stop", ASK_PARAMETER_BELOW, TRUE },
 };
 
 static const Word signs[] = {
@@ -61,13 +63,23 @@ dup_inner (const char *name)
   return g_strdup (name);
 }
 
+static const Word *
+find_word (const Word *words, guint n, const char *word, gsize length)
+{
+  for (guint i = 0; i < n; i++)
+    if (strlen (words[i].words) == length && strncmp (words[i].words, word, length) == 0)
+      return &words[i];
+  return NULL;
+}
+
 /* Takes the word of the bound off @name. Returns NULL where it has none. */
 static const Word *
 split_bound (const char *name, char **rest)
 {
   g_autofree char *inner = dup_inner (name);
   g_autofree char *words = NULL;
-  char *space;
+  const char *space;
+  const Word *word;
 
   for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
     if (g_str_has_suffix (inner, signs[i].words))
@@ -79,27 +91,54 @@ split_bound (const char *name, char **rest)
     return NULL;
   words = ask_text_to_words (inner);
   space = strrchr (words, ' ');
-  for (guint i = 0; space != NULL && i < G_N_ELEMENTS (lasts); i++)
-    if (strcmp (space + 1, lasts[i].words) == 0)
-      {
-        *rest = g_strndup (words, (gsize) (space - words));
-        return &lasts[i];
-      }
+  if (space == NULL)
+    {
+      *rest = g_strdup ("");
+      return find_word (lasts, G_N_ELEMENTS (lasts), words, strlen (words));
+    }
+  word = find_word (lasts, G_N_ELEMENTS (lasts), space + 1, strlen (space + 1));
+  if (word != NULL)
+    {
+      *rest = g_strndup (words, (gsize) (space - words));
+      return word;
+    }
   space = strchr (words, ' ');
-  for (guint i = 0; space != NULL && i < G_N_ELEMENTS (firsts); i++)
-    if (strncmp (words, firsts[i].words, (gsize) (space - words)) == 0
-        && firsts[i].words[space - words] == '\0')
-      {
-        *rest = g_strdup (space + 1);
-        return &firsts[i];
-      }
-  return NULL;
+  word = find_word (firsts, G_N_ELEMENTS (firsts), words, (gsize) (space - words));
+  if (word != NULL)
+    *rest = g_strdup (space + 1);
+  return word;
+}
+
+/**
+ * ask_openapi_split_bound:
+ * @name: of a parameter
+ * @use: (out): on which side of it the rows lie
+ *
+ * Returns: (transfer full) (nullable): the words that are left of "created_since", "" of "since"; %NULL where
+ *   it says no side
+ */
+char *
+ask_openapi_split_bound (const char *name, AskParameterUse *use)
+{
+  g_autofree char *rest = NULL;
+  const Word *word = split_bound (name, &rest);
+
+  if (word == NULL)
+    return NULL;
+  *use = word->use;
+  return ask_text_to_words (rest);
 }
 
 static gboolean
 is_number (AskType type)
 {
   return type == ASK_TYPE_INTEGER || type == ASK_TYPE_REAL;
+}
+
+static gboolean
+is_time (AskType type)
+{
+  return type == ASK_TYPE_DATE || type == ASK_TYPE_DATETIME;
 }
 
 /* max_id is how some APIs page, with the last one left out: another thing than a bound. */
@@ -117,7 +156,7 @@ is_id (const AskAttribute *attribute)
  * @use: (out): on which side of it the rows lie
  *
  * Returns: (transfer none) (nullable): the attribute that @parameter bounds, where it is one of
- *   numbers or dates and nothing else bounds it on that side
+ *   numbers, days or moments, and nothing else bounds it on that side
  */
 AskAttribute *
 ask_openapi_find_bound (const AskEntity *entity, const AskOpenapiParameter *parameter,
@@ -135,13 +174,13 @@ ask_openapi_find_bound (const AskEntity *entity, const AskOpenapiParameter *para
       && ask_openapi_find_norm (entity, parameter->name) != NULL)
     return NULL;
   word = split_bound (parameter->name, &rest);
-  if (word == NULL)
+  if (word == NULL || *rest == '\0')
     return NULL;
   attribute = ask_openapi_find_norm (entity, rest);
   if (attribute == NULL || attribute->column == NULL || is_id (attribute)
       || ask_operation_find_parameter_use (entity->operation, attribute->name, word->use) != NULL)
     return NULL;
-  if (!(attribute->type == ASK_TYPE_DATE && type == ASK_TYPE_DATE)
+  if (!(is_time (attribute->type) && is_time (type))
       && (word->dates_only || !is_number (attribute->type) || !is_number (type)))
     return NULL;
   *use = word->use;

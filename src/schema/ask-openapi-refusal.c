@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Why an operation became no entity, and what a steward can do about it, in words. Every refusal has
- * both.
+ * Why an operation became no entity, or takes what nothing is bound to, and what a steward can do about it,
+ * in words. Every refusal has both.
  */
 #include "config.h"
 
@@ -69,4 +69,43 @@ ask_refusal_tell (AskRefusal refusal, const char *detail, AskDoctorEntry *entry)
   g_string_append_c (reason, '.');
   entry->reason = g_strdup (reason->str);
   entry->remedy = g_strdup (remedies[refusal]);
+}
+
+/* "created_at", "created_at or updated_at", "a, b or c". */
+static char *
+dup_either (const GPtrArray *names)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < names->len; i++)
+    g_string_append_printf (text, "%s%s", i == 0 ? "" : i + 1 == names->len ? " or " : ", ",
+                            (const char *) names->pdata[i]);
+  return g_strdup (text->str);
+}
+
+/**
+ * ask_openapi_tell_doubts:
+ * @doubts: (nullable) (element-type AskOpenapiDoubt)
+ * @entity: what the operation became, under its final name
+ *
+ * Writes into @entry what the parameters may mean, and how a steward says what they do.
+ */
+void
+ask_openapi_tell_doubts (const GPtrArray *doubts, const AskEntity *entity, AskDoctorEntry *entry)
+{
+  g_autoptr (GString) remedy = g_string_new ("If you know what is meant, say so:");
+
+  for (guint i = 0; doubts != NULL && i < doubts->len; i++)
+    {
+      const AskOpenapiDoubt *doubt = g_ptr_array_index (doubts, i);
+      g_autofree char *either = dup_either (doubt->attributes);
+      g_autofree char *quoted = g_shell_quote (doubt->parameter);
+
+      ask_openapi_add_sentence (&entry->reason, "“%s” is not used, since it may bound %s%s.", doubt->parameter,
+                                either, doubt->attributes->len == 1 ? " or what the rows do not have" : "");
+      g_string_append_printf (remedy, "%s askdata-cli schema parameter %s %s %s", i > 0 ? ";" : "", entity->name,
+                              quoted, (const char *) doubt->attributes->pdata[0]);
+    }
+  if (doubts != NULL && doubts->len > 0)
+    entry->remedy = g_strdup_printf ("%s.", remedy->str);
 }

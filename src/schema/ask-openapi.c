@@ -182,6 +182,8 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
   g_autofree char *sent = NULL;
   AskRefusal refusal;
   AskOpenapiDraft draft = { 0 };
+  GArray *drafts;
+  AskOpenapiDraft *kept;
   const AskOpenapiParameter *search;
 
   refusal = understand (self, path, item, operation, method, &answer, &parameters);
@@ -212,7 +214,9 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
     g_ptr_array_add (context->notes,
                      g_strdup_printf ("GET %s became “%s”; lists in its object may be their first page "
                                       "only.", path, name));
-  g_array_append_val (answer.single ? self->singles : self->lists, draft);
+  drafts = answer.single ? self->singles : self->lists;
+  g_array_append_val (drafts, draft);
+  kept = &g_array_index (drafts, AskOpenapiDraft, drafts->len - 1);
 
   draft.entity->operation->values = answer.values;
   if (answer.values)
@@ -228,7 +232,8 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
     ask_openapi_add_columns (context, draft.entity, draft.row);
   ask_openapi_bind_columns (draft.entity, path, parameters);
   if (search != NULL && ask_openapi_find_norm (draft.entity, search->name) == NULL)
-    g_array_index (self->lists, AskOpenapiDraft, self->lists->len - 1).search = g_strdup (search->name);
+    kept->search = g_strdup (search->name);
+  kept->doubts = ask_openapi_bind_rest (draft.entity, parameters, kept->search);
   if (draft.row->broken)
     {
       g_ptr_array_add (context->notes,

@@ -153,20 +153,20 @@ typedef enum
  *
  * Which rows a call gives, by what its attribute's value is to the argument. What comes is checked
  * here all the same; what does not come is lost, so a bound is sent only for the comparisons that it
- * cannot cut short. ABOVE and BELOW may give the rows at the bound or not: they serve > and <, never
+ * cannot cut short. ABOVE and BELOW may give the rows at the bound or not: of numbers they serve > and <, never
  * >= and <=. AT_LEAST serves >= and >, AT_MOST serves <= and <.
  *
- * Bounds are of numbers on numbers, and of dates (YYYY-MM-DD, nothing else) on dates; moments
- * have none, since those that are written with different zones do not sort as their texts do. A bound
- * that is no value of the parameter's own type (5.5 of an integer) is not sent.
+ * Bounds are of numbers on numbers, and of days (YYYY-MM-DD) and moments on both. What is sent for a day or a
+ * moment lies so far outside that neither zones nor the bound itself can cut anything short, so there ABOVE
+ * and BELOW serve >= and <=, too. Of 5.5 a parameter of whole numbers is sent the next one outwards.
  */
 typedef enum
 {
   ASK_PARAMETER_EQUALS,
   ASK_PARAMETER_AT_LEAST, /* min_price, date_from, price[gte] */
   ASK_PARAMETER_AT_MOST, /* max_price, price[lte] */
-  ASK_PARAMETER_ABOVE, /* price[gt], date_after, since_date */
-  ASK_PARAMETER_BELOW /* price[lt], date_before, date_to */
+  ASK_PARAMETER_ABOVE, /* price[gt], date_after, since */
+  ASK_PARAMETER_BELOW /* price[lt], date_before, until */
 } AskParameterUse;
 
 /**
@@ -193,8 +193,8 @@ typedef enum
 /**
  * AskParameter:
  * @name: as the API writes it
- * @attribute: (nullable): the attribute that it equals; %NULL where it is sent always with
- *   @fixed
+ * @attribute: (nullable): the attribute that it equals or bounds; %NULL where it is sent always with
+ *   @fixed, or, without that, never: what it means is for a steward to say
  * @required: no call without it
  * @use: how @attribute has to stand to the value that is sent
  * @style: how several values are written; %ASK_ARRAY_NONE where it takes one, and that is written as it
@@ -516,6 +516,8 @@ gboolean         ask_entity_needs           (const AskEntity *self,
 AskParameter    *ask_operation_find_parameter_use (const AskOperation *self,
                                                const char     *attribute,
                                                AskParameterUse use);
+gboolean         ask_parameter_can_bound      (const AskParameter *self,
+                                               const AskAttribute *attribute);
 AskSort         *ask_operation_add_sort       (AskOperation   *self,
                                                const char     *attribute,
                                                const char     *parameter,

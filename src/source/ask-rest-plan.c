@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "net/ask-url.h"
+#include "source/ask-rest-bound.h"
 #include "source/ask-rest-promise.h"
 #include "sql/ask-sql-lexer.h"
 
@@ -107,8 +108,8 @@ sign_of (AskParameterUse use)
 /**
  * ask_rest_plan_describe:
  *
- * Returns: (transfer full) (nullable): the arguments of a call for the trace: "carrier_id => 'NF'",
- *   "price >= 5", "id IN (1, 2)"
+ * Returns: (transfer full) (nullable): the arguments of a call, as they are sent, for the trace:
+ *   "carrier_id => 'NF'", "price >= 5", "id IN (1, 2)"
  */
 char *
 ask_rest_plan_describe (const AskRestPlan *self, const AskRestGroup *group)
@@ -217,6 +218,27 @@ check_method (AskRestPlan *self, GError **error)
                "say so: askdata-cli source set %s --reads '%s'.",
                self->config->name, self->entity->name, name, self->config->name, name);
   return FALSE;
+}
+
+/* What is sent for a bound lies where no row is lost. */
+static gboolean
+move_bounds (AskRestPlan *self, const AskScan *scan, GError **error)
+{
+  for (guint i = 0; i < self->n_bound; i++)
+    for (guint b = 0; self->parameters[i]->use != ASK_PARAMETER_EQUALS && b < self->n_bindings; b++)
+      {
+        AskValue *value = &self->bindings[(gsize) b * self->n_bound + i];
+        g_autofree char *shown = NULL;
+
+        if (ask_rest_bound_move (self->parameters[i], scan->bound[i], value))
+          continue;
+        shown = ask_value_to_text (value);
+        g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
+                     "Source “%s”: %s is bounded by a day, and “%s” begins with none. Write it as "
+                     "2026-12-31.", self->config->name, scan->bound[i]->name, shown);
+        return FALSE;
+      }
+  return TRUE;
 }
 
 /* Every required parameter must be among the bound ones. */
@@ -547,9 +569,7 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
           g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
                        "Source “%s”: %s has no parameter for %s%s.", self->config->name,
                        scan->entity->name,
-                       use == ASK_PARAMETER_AT_LEAST  ? "the least "
-                       : use == ASK_PARAMETER_AT_MOST ? "the most "
-                                                      : "",
+                       use == ASK_PARAMETER_EQUALS ? "" : "a bound of ",
                        scan->bound[i]->name);
           return NULL;
         }
@@ -565,7 +585,7 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
                    self->config->name);
       return NULL;
     }
-  if (!check_method (self, error) || !check_required (self, error))
+  if (!check_method (self, error) || !check_required (self, error) || !move_bounds (self, scan, error))
     return NULL;
   choose_array (self, scan);
   make_first_groups (self);

@@ -61,8 +61,15 @@ attribute (AskOpenapi *api, const char *name)
   return found;
 }
 
+static inline gboolean
+is_sent (const AskParameter *one)
+{
+  return one->attribute != NULL || one->fixed != NULL;
+}
+
+/* The parameter of that name, whether a call sends it or not. */
 static inline AskParameter *
-parameter (AskOpenapi *api, const char *name)
+known_parameter (AskOpenapi *api, const char *name)
 {
   GPtrArray *parameters = first (api)->operation->parameters;
 
@@ -74,6 +81,26 @@ parameter (AskOpenapi *api, const char *name)
         return found;
     }
   return NULL;
+}
+
+/* One that a call sends. */
+static inline AskParameter *
+parameter (AskOpenapi *api, const char *name)
+{
+  AskParameter *found = known_parameter (api, name);
+
+  return found != NULL && is_sent (found) ? found : NULL;
+}
+
+static inline guint
+count_sent (AskOpenapi *api)
+{
+  GPtrArray *parameters = first (api)->operation->parameters;
+  guint n = 0;
+
+  for (guint i = 0; i < parameters->len; i++)
+    n += is_sent (g_ptr_array_index (parameters, i));
+  return n;
 }
 
 static inline gboolean

@@ -153,6 +153,10 @@ test_ranges (void)
     { "day_before", DAY, "day", ASK_PARAMETER_BELOW },
     { "start_day", DAY, "day", ASK_PARAMETER_ABOVE },
     { "endDay", DAY, "day", ASK_PARAMETER_BELOW },
+    /* What is sent for a moment leaves room for zones. */
+    { "day_from", MOMENT, "day", ASK_PARAMETER_AT_LEAST },
+    { "sent_at_min", MOMENT, "sent_at", ASK_PARAMETER_AT_LEAST },
+    { "sent_at[gte]", DAY, "sent_at", ASK_PARAMETER_AT_LEAST },
     /* Doubtful ones. */
     { "price_from", NUMBER, NULL, 0 },
     { "from_account_id", "integer", NULL, 0 },
@@ -160,9 +164,6 @@ test_ranges (void)
     { "max_id", "integer", NULL, 0 },
     { "min_price", "string", NULL, 0 },
     { "min_status", "string", NULL, 0 },
-    { "day_from", MOMENT, NULL, 0 },
-    { "sent_at_min", MOMENT, NULL, 0 },
-    { "sent_at[gte]", DAY, NULL, 0 },
     { "day_from", "string", NULL, 0 },
     { "min_height", NUMBER, NULL, 0 },
     { "range_from", "integer", NULL, 0 },
