@@ -175,10 +175,14 @@ is_orderly (const AskAttribute *attribute, GArray *values)
 }
 
 static gboolean
-is_required (const AskEntity *entity, const AskAttribute *attribute)
+is_required (const AskEntity *entity, const AskAttribute *attribute, AskParameterUse use)
 {
-  return entity->operation != NULL
-         && ask_operation_find_parameter_for (entity->operation, attribute->name)->required;
+  const AskParameter *parameter
+    = entity->operation != NULL
+        ? ask_operation_find_parameter_use (entity->operation, attribute->name, use)
+        : NULL;
+
+  return parameter != NULL && parameter->required;
 }
 
 /* A list can have a million values, so that none comes twice is told by a hash table. */
@@ -193,8 +197,8 @@ value_key (const AskValue *value)
 /* @seen: (nullable): of a list, what it has had already. Returns FALSE where the argument must stay out of
  * the call. */
 static gboolean
-take_value (const AskEntity *entity, const AskAttribute *attribute, sqlite3_value *value,
-            GHashTable *seen, GArray *values)
+take_value (const AskEntity *entity, const AskAttribute *attribute, AskParameterUse use,
+            sqlite3_value *value, GHashTable *seen, GArray *values)
 {
   AskValue cell = ask_engine_read_value (value);
   AskValue argument;
@@ -204,7 +208,7 @@ take_value (const AskEntity *entity, const AskAttribute *attribute, sqlite3_valu
     case ARGUMENT_NEVER_EQUAL:
       return TRUE;
     case ARGUMENT_CANNOT_BE_SENT:
-      if (!is_required (entity, attribute))
+      if (!is_required (entity, attribute, use))
         return FALSE;
       /* It has to be sent, so it is sent as it reads. */
       {
@@ -262,7 +266,7 @@ ask_bounds_take (GArray *bounds, const AskEntity *entity, char mode, guint attri
 
       for (code = sqlite3_vtab_in_first (value, &item); code == SQLITE_OK && item != NULL;
            code = sqlite3_vtab_in_next (value, &item))
-        sent = take_value (entity, of, item, seen, bound.values) && sent;
+        sent = take_value (entity, of, bound.use, item, seen, bound.values) && sent;
       if (code != SQLITE_OK && code != SQLITE_DONE)
         {
           g_array_unref (bound.values);
@@ -270,7 +274,7 @@ ask_bounds_take (GArray *bounds, const AskEntity *entity, char mode, guint attri
         }
     }
   else
-    sent = take_value (entity, of, value, NULL, bound.values)
+    sent = take_value (entity, of, bound.use, value, NULL, bound.values)
            && (bound.use == ASK_PARAMETER_EQUALS || is_orderly (of, bound.values));
   if (sent)
     g_array_append_val (bounds, bound);

@@ -126,7 +126,8 @@ find_times (const AskEntity *entity, gboolean *untyped)
       words = dup_words (attribute);
       space = strrchr (words, ' ');
       if (attribute->type != ASK_TYPE_JSON && attribute->type != ASK_TYPE_BOOLEAN
-          && (g_strv_contains (kinds, space != NULL ? space + 1 : words) || g_str_has_prefix (words, "date ")))
+          && (g_strv_contains (kinds, space != NULL ? space + 1 : words)
+              || g_str_has_prefix (words, "date ")))
         *untyped = TRUE;
     }
   return times;

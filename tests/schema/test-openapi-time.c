@@ -40,36 +40,48 @@ static const Case cases[] = {
   { "day: " DAY, "stop", DAY, NULL, "day", ASK_PARAMETER_BELOW, NULL },
   /* One of its kind, beside what every record has. */
   { "day: " DAY ", " BOTH, "from", DAY, NULL, "day", ASK_PARAMETER_AT_LEAST, NULL },
-  { "day: " DAY ", " BOTH, "since", MOMENT, NULL, NULL, 0, "may bound day, created_at or updated_at." },
-  { "updated_on: " DAY ", starts_at: " MOMENT, "from", DAY, NULL, NULL, 0, "may bound updated_on or starts_at." },
+  { "day: " DAY ", " BOTH, "since", MOMENT, NULL, NULL, 0,
+    "may bound day, created_at or updated_at." },
+  { "updated_on: " DAY ", starts_at: " MOMENT, "from", DAY, NULL, NULL, 0,
+    "may bound updated_on or starts_at." },
   /* Its name says it. */
   { BOTH, "created_since", MOMENT, NULL, "created_at", ASK_PARAMETER_ABOVE, NULL },
   { BOTH, "updated_after", MOMENT, NULL, "updated_at", ASK_PARAMETER_ABOVE, NULL },
   { BOTH, "modifiedSince", DAY, NULL, "updated_at", ASK_PARAMETER_ABOVE, NULL },
   { BOTH, "min_creation_date", DAY, NULL, "created_at", ASK_PARAMETER_AT_LEAST, NULL },
-  { "dateShipped: " MOMENT ", " BOTH, "shipped_before", MOMENT, NULL, "dateShipped", ASK_PARAMETER_BELOW, NULL },
+  { "dateShipped: " MOMENT ", " BOTH, "shipped_before", MOMENT, NULL, "dateShipped",
+    ASK_PARAMETER_BELOW, NULL },
   { SPAN ", " BOTH, "starts_after", MOMENT, NULL, "starts_at", ASK_PARAMETER_ABOVE, NULL },
-  { "createTime: " MOMENT, "created[gte]", MOMENT, NULL, "createTime", ASK_PARAMETER_AT_LEAST, NULL },
+  { "createTime: " MOMENT, "created[gte]", MOMENT, NULL, "createTime", ASK_PARAMETER_AT_LEAST,
+    NULL },
   { BOTH, "paid_after", MOMENT, NULL, NULL, 0, "may bound created_at or updated_at." },
-  { CREATED, "paid_after", MOMENT, NULL, NULL, 0, "may bound created_at or what the rows do not have." },
-  { CREATED ", creation_day: " DAY, "created_before", DAY, NULL, NULL, 0, "may bound created_at or creation_day." },
+  { CREATED, "paid_after", MOMENT, NULL, NULL, 0,
+    "may bound created_at or what the rows do not have." },
+  { CREATED ", creation_day: " DAY, "created_before", DAY, NULL, NULL, 0,
+    "may bound created_at or creation_day." },
   /* Its description says it. */
-  { BOTH, "since", MOMENT, "Only those created after this time.", "created_at", ASK_PARAMETER_ABOVE, NULL },
-  { BOTH, "since", MOMENT, "Results whose `updated_at` is later.", "updated_at", ASK_PARAMETER_ABOVE, NULL },
-  { BOTH, "since", MOMENT, "Created or updated after this time.", NULL, 0, "may bound created_at or updated_at." },
-  { CREATED, "since", MOMENT, "Only what was modified after this time.", NULL, 0, "may bound created_at or what" },
+  { BOTH, "since", MOMENT, "Only those created after this time.", "created_at", ASK_PARAMETER_ABOVE,
+    NULL },
+  { BOTH, "since", MOMENT, "Results whose `updated_at` is later.", "updated_at",
+    ASK_PARAMETER_ABOVE, NULL },
+  { BOTH, "since", MOMENT, "Created or updated after this time.", NULL, 0,
+    "may bound created_at or updated_at." },
+  { CREATED, "since", MOMENT, "Only what was modified after this time.", NULL, 0,
+    "may bound created_at or what" },
   { SPAN ", " BOTH, "from", MOMENT, "Start of the range.", NULL, 0,
     "may bound starts_at, ends_at, created_at or updated_at." },
   /* What may be a time, too. */
   { CREATED ", date: " TEXT, "from", MOMENT, NULL, NULL, 0, "may bound created_at or what" },
-  { CREATED ", delivered_at: {type: integer}", "from", MOMENT, NULL, NULL, 0, "may bound created_at or what" },
-  { CREATED ", open_on: {type: boolean}", "from", MOMENT, NULL, "created_at", ASK_PARAMETER_AT_LEAST, NULL },
+  { CREATED ", delivered_at: {type: integer}", "from", MOMENT, NULL, NULL, 0,
+    "may bound created_at or what" },
+  { CREATED ", open_on: {type: boolean}", "from", MOMENT, NULL, "created_at",
+    ASK_PARAMETER_AT_LEAST, NULL },
   /* What lies in another thing is the other thing's. */
-  { CREATED ", shop: {type: object, properties: {opened_on: " DAY "}}", "since", MOMENT, NULL, "created_at",
-    ASK_PARAMETER_ABOVE, NULL },
+  { CREATED ", shop: {type: object, properties: {opened_on: " DAY "}}", "since", MOMENT, NULL,
+    "created_at", ASK_PARAMETER_ABOVE, NULL },
   { "shop: {type: object, properties: {opened_on: " DAY "}}", "since", DAY, NULL, NULL, 0, NULL },
-  { "type: " TEXT ", attributes: {type: object, properties: {" CREATED "}}", "since", MOMENT, NULL, "created_at",
-    ASK_PARAMETER_ABOVE, NULL },
+  { "type: " TEXT ", attributes: {type: object, properties: {" CREATED "}}", "since", MOMENT, NULL,
+    "created_at", ASK_PARAMETER_ABOVE, NULL },
   /* No times. */
   { CREATED, "since", "{type: integer}", NULL, NULL, 0, NULL },
   { CREATED, "since", TEXT, NULL, NULL, 0, NULL },
@@ -81,8 +93,9 @@ static const Case cases[] = {
 static AskOpenapi *
 import_times (const Case *one, gboolean list, const char *more)
 {
-  g_autofree char *schema = g_strdup_printf ("%s{properties: {id: {type: integer}, %s}}%s",
-                                             list ? "{type: array, items: " : "", one->members, list ? "}" : "");
+  g_autofree char *schema
+      = g_strdup_printf ("%s{properties: {id: {type: integer}, %s}}%s",
+                         list ? "{type: array, items: " : "", one->members, list ? "}" : "");
   g_autofree char *parameters = g_strdup_printf ("{name: '%s', in: query, description: '%s', schema: %s}%s",
                                                  one->name, one->description != NULL ? one->description : "",
                                                  one->schema, more);
@@ -153,11 +166,13 @@ static void
 test_kept (void)
 {
   g_autoptr (AskOpenapi) api = import_one (
-    "/orders",
-    "{name: customer, in: query, schema: {type: array, items: {type: integer}}}, {name: page, in: query, schema: "
-    "{type: integer}}, {name: q, in: query, schema: {type: string}}, {name: where, in: query, schema: {type: "
-    "object}}, {name: X-Shop, in: header, schema: {type: string}}",
-    "{type: array, items: {properties: {id: {type: integer}, buyer: {type: integer}}}}");
+      "/orders",
+      "{name: customer, in: query, schema: {type: array, items: {type: integer}}}, {name: page, "
+      "in: query, schema: "
+      "{type: integer}}, {name: q, in: query, schema: {type: string}}, {name: where, in: query, "
+      "schema: {type: "
+      "object}}, {name: X-Shop, in: header, schema: {type: string}}",
+      "{type: array, items: {properties: {id: {type: integer}, buyer: {type: integer}}}}");
   AskParameter *customer = known_parameter (api, "customer");
   AskEntity *search = ask_schema_find_entity (api->schema, "orders_search");
   guint n_words = 0;
