@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * askdata-cli schema set, rename, relate, unrelate, metric, query, bind and remove: one edit each, saved as a
- * version. A verb is a row of the table at the end; what an edit may be is decided in the schema's own room.
+ * askdata-cli schema set, rename, relate, unrelate, metric, query, bind, parameter and remove: one edit each, saved
+ * as a version. A verb is a row of the table at the end; what an edit may be is decided in the schema's own room.
  */
 #include "config.h"
 
@@ -18,6 +18,8 @@ typedef struct
   char *verb;
   char *cardinality;
   char *namespace;
+  gboolean fixed;
+  char *use;
 } Options;
 
 typedef enum
@@ -26,7 +28,9 @@ typedef enum
   OPTION_VERB = 1 << 1,
   OPTION_CARDINALITY = 1 << 2,
   OPTION_NAMESPACE = 1 << 3,
-  OPTION_AWAY = 1 << 4
+  OPTION_AWAY = 1 << 4,
+  OPTION_FIXED = 1 << 5,
+  OPTION_USE = 1 << 6
 } OptionFlags;
 
 /* Edits @draft; @words are those behind the verb.
@@ -295,6 +299,54 @@ edit_bind (AskSchema *draft, char **words, const Options *options, GError **erro
   return g_strdup_printf ("Bound %s to %s of %s, too", words[0], words[2], words[1]);
 }
 
+/* Returns: the place of the parameter, -1 with @error */
+static int
+find_parameter (const AskEntity *entity, const char *name, GError **error)
+{
+  g_autoptr (GString) known = g_string_new (NULL);
+
+  for (guint i = 0; entity->operation != NULL && i < entity->operation->parameters->len; i++)
+    {
+      const AskParameter *parameter = entity->operation->parameters->pdata[i];
+
+      if (strcmp (parameter->name, name) == 0)
+        return (int) i;
+      g_string_append_printf (known, "%s%s", i > 0 ? ", " : " It has ", parameter->name);
+    }
+  g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN, "“%s” has no parameter “%s”.%s%s", entity->name,
+               name, known->str, known->len > 0 ? "." : "");
+  return -1;
+}
+
+static char *
+edit_parameter (AskSchema *draft, char **words, const Options *options, GError **error)
+{
+  AskEntity *entity = find_entity (draft, words[0], error);
+  const char *value = words[2][0] != '\0' ? words[2] : NULL;
+  gboolean equals = g_strcmp0 (options->use, "equals") == 0;
+  g_autofree char *id = NULL;
+  int place;
+
+  if (entity == NULL || (place = find_parameter (entity, words[1], error)) < 0)
+    return NULL;
+  id = g_strdup (entity->id);
+  /* Anything can be equalled, and not anything bounded. */
+  if (equals && !ask_schema_edit_set_parameter (draft, id, (guint) place, "use", options->use, error))
+    return NULL;
+  if (!ask_schema_edit_set_parameter (draft, id, (guint) place, options->fixed ? "fixed" : "attribute", value, error)
+      /* It takes the one or the other. */
+      || (value != NULL
+          && !ask_schema_edit_set_parameter (draft, id, (guint) place, options->fixed ? "attribute" : "fixed", NULL,
+                                             error)))
+    return NULL;
+  if (options->use != NULL && !equals
+      && !ask_schema_edit_set_parameter (draft, id, (guint) place, "use", options->use, error))
+    return NULL;
+  if (value == NULL)
+    return g_strdup_printf ("Sent nothing as %s of %s any more", words[1], words[0]);
+  return g_strdup_printf ("Sent %s as %s of %s", value, words[1], words[0]);
+}
+
 static char *
 edit_remove (AskSchema *draft, char **words, G_GNUC_UNUSED const Options *options, GError **error)
 {
@@ -336,6 +388,11 @@ static const EditVerb verbs[] = {
       "lies nearer to what else it needs.",
       3, 3 },
     OPTION_NAMESPACE | OPTION_AWAY, edit_bind },
+  { { "schema parameter", "ENTITY PARAMETER ATTRIBUTE",
+      "Says what an API's parameter means: which attribute it equals, or bounds. An empty ATTRIBUTE takes it away. With "
+      "--fixed the third word is the value that is always sent.",
+      3, 3 },
+    OPTION_FIXED | OPTION_USE, edit_parameter },
   { { "schema remove", "ENTITY",
       "Takes an entity out of the schema, with what refers to it. Its source keeps the table; earlier versions keep "
       "the entity.",
@@ -347,7 +404,7 @@ static const EditVerb verbs[] = {
 static AskExit
 run_edit (AskCli *cli, const EditVerb *row, int argc, char **argv)
 {
-  Options options = { FALSE, FALSE, NULL, NULL, NULL };
+  Options options = { 0 };
   const GOptionEntry all[]
     = { { "source", 0, 0, G_OPTION_ARG_NONE, &options.source, "The first word is a source, not an entity", NULL },
         { "verb", 0, 0, G_OPTION_ARG_STRING, &options.verb, "How it reads: “is placed by”", "WORDS" },
@@ -355,7 +412,10 @@ run_edit (AskCli *cli, const EditVerb *row, int argc, char **argv)
           "WORD" },
         { "namespace", 0, 0, G_OPTION_ARG_STRING, &options.namespace,
           "The schema of the database that the table lies in", "NAME" },
-        { "away", 0, 0, G_OPTION_ARG_NONE, &options.away, "Takes such a place away again", NULL } };
+        { "away", 0, 0, G_OPTION_ARG_NONE, &options.away, "Takes such a place away again", NULL },
+        { "fixed", 0, 0, G_OPTION_ARG_NONE, &options.fixed, "The third word is a value, not an attribute", NULL },
+        { "use", 0, 0, G_OPTION_ARG_STRING, &options.use,
+          "equals, at-least, at-most, above or below; as its name says where it is not given", "WORD" } };
   GOptionEntry entries[G_N_ELEMENTS (all) + 1] = { G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskSchema) draft = NULL;
@@ -382,6 +442,7 @@ run_edit (AskCli *cli, const EditVerb *row, int argc, char **argv)
   g_free (options.verb);
   g_free (options.cardinality);
   g_free (options.namespace);
+  g_free (options.use);
   return code;
 }
 

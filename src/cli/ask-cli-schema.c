@@ -330,6 +330,7 @@ ask_cli_schema (AskCli *cli, int argc, char **argv)
     { "metric", ask_cli_schema_edit },
     { "query", ask_cli_schema_edit },
     { "bind", ask_cli_schema_edit },
+    { "parameter", ask_cli_schema_edit },
     { "remove", ask_cli_schema_edit },
     { "versions", ask_cli_schema_versions },
     { "diff", ask_cli_schema_diff },
@@ -347,7 +348,7 @@ ask_cli_schema (AskCli *cli, int argc, char **argv)
                           "  check, doctor          what is wrong, and what became of an API\n"
                           "  suggest                what the sources do not say\n"
                           "  set, rename, metric,\n"
-                          "  query, bind,\n"
+                          "  query, bind, parameter,\n"
                           "  relate, unrelate,\n"
                           "  remove                 edit it\n"
                           "  versions, diff,\n"
@@ -357,5 +358,5 @@ ask_cli_schema (AskCli *cli, int argc, char **argv)
                           "  draw, arrange          as a diagram\n\n"
                           "Each has a --help of its own.\n");
   return ask_cli_usage ("schema", "Say show, export, import, check, doctor, suggest, draw, arrange, set, rename, "
-                                  "relate, unrelate, metric, query, bind, remove, versions, diff, restore, drift or impact.");
+                                  "relate, unrelate, metric, query, bind, parameter, remove, versions, diff, restore, drift or impact.");
 }

@@ -389,6 +389,33 @@ ask_schema_edit_set_metric (AskSchema *draft, const char *id, const char *metric
   return TRUE;
 }
 
+/* Whether a call can be made with it as it stands. */
+static gboolean
+check_parameter (const AskEntity *entity, const AskParameter *parameter, GError **error)
+{
+  const AskAttribute *attribute
+    = parameter->attribute != NULL ? ask_entity_find_attribute (entity, parameter->attribute) : NULL;
+
+  if (parameter->required && parameter->attribute == NULL && parameter->fixed == NULL)
+    return ask_schema_edit_fail (error, "The API makes no call without “%s”; give it an attribute or a fixed value.",
+                                 parameter->name);
+  if (attribute == NULL)
+    return TRUE;
+  if (parameter->use != ASK_PARAMETER_EQUALS && !ask_parameter_can_bound (parameter, attribute))
+    return ask_schema_edit_fail (error, "“%s” cannot bound “%s”: only numbers, days and moments are bounded, by a "
+                                        "parameter that takes such.", parameter->name, attribute->name);
+  for (guint i = 0; i < entity->operation->parameters->len; i++)
+    {
+      const AskParameter *other = entity->operation->parameters->pdata[i];
+
+      if (other != parameter && other->use == parameter->use && other->attribute != NULL
+          && g_ascii_strcasecmp (other->attribute, attribute->name) == 0)
+        return ask_schema_edit_fail (error, "“%s” takes “%s” in the same way already; take it away from there first.",
+                                     other->name, attribute->name);
+    }
+  return TRUE;
+}
+
 static gboolean
 set_parameter (AskEntity *entity, AskParameter *parameter, const char *field, const char *value, GError **error)
 {
@@ -416,16 +443,13 @@ set_parameter (AskEntity *entity, AskParameter *parameter, const char *field, co
         if (strcmp (uses[i], value != NULL && value[0] != '\0' ? value : "equals") == 0)
           {
             parameter->use = (AskParameterUse) i;
-            return TRUE;
+            return check_parameter (entity, parameter, error);
           }
       return ask_schema_edit_fail (error, "“use” is equals, at-least, at-most, above or below, not “%s”.", value);
     }
   else
     return no_field (field, "A parameter", "attribute, fixed and use", error);
-  if (parameter->required && parameter->attribute == NULL && parameter->fixed == NULL)
-    return ask_schema_edit_fail (error, "The API makes no call without “%s”; give it an attribute or a fixed value.",
-                                 parameter->name);
-  return TRUE;
+  return check_parameter (entity, parameter, error);
 }
 
 /**
