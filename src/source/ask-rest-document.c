@@ -9,6 +9,7 @@
 
 #include "source/ask-rest-document.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "net/ask-url.h"
@@ -27,8 +28,9 @@ struct _AskRestDocuments
   guint n_fetched;
 };
 
-static gboolean
-is_url (const char *location)
+/** ask_rest_document_is_url: Returns: whether the specification at @location is not a file */
+gboolean
+ask_rest_document_is_url (const char *location)
 {
   return g_ascii_strncasecmp (location, "http://", 7) == 0
          || g_ascii_strncasecmp (location, "https://", 8) == 0;
@@ -65,7 +67,7 @@ ask_rest_documents_new (AskRestSource *source, GCancellable *cancellable)
   self->config = ask_rest_source_get_config (source);
   self->cancellable = cancellable;
   location = self->config->location;
-  if (is_url (location))
+  if (ask_rest_document_is_url (location))
     self->uri = g_strdup (location);
   else
     {
@@ -93,6 +95,15 @@ ask_rest_documents_get_uri (AskRestDocuments *self)
   return self->uri;
 }
 
+/* Whether the file at @path is one that need not be read to know that it is too long. */
+static gboolean
+is_too_long (AskRestDocuments *self, const char *path)
+{
+  GStatBuf info;
+
+  return g_stat (path, &info) == 0 && (guint64) info.st_size > MAX_BYTES - self->n_bytes;
+}
+
 static char *
 read_file (AskRestDocuments *self, gsize *length, GError **error)
 {
@@ -100,6 +111,13 @@ read_file (AskRestDocuments *self, gsize *length, GError **error)
   g_autoptr (GError) local = NULL;
   char *text = NULL;
 
+  if (is_too_long (self, self->config->location))
+    {
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                   "Source “%s”: the specification %s is longer than 64 MiB, and longer ones are not read.",
+                   self->config->name, self->config->location);
+      return NULL;
+    }
   if (!g_file_load_contents (file, self->cancellable, &text, length, NULL, &local))
     {
       if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -133,7 +151,7 @@ fetch_document (AskRestDocuments *self, gsize *length, GError **error)
 {
   g_autoptr (AskHttpResponse) response = NULL;
   AskHttpRequest request = { .url = self->config->location,
-                             .max_bytes = 64 << 20,
+                             .max_bytes = MAX_BYTES,
                              .time_out_ms = self->config->time_out_ms };
   g_autoptr (GUri) uri = ask_url_parse (self->config->location, error);
   g_autofree char *origin = NULL;
@@ -189,8 +207,9 @@ JsonNode *
 ask_rest_documents_load (AskRestDocuments *self, GError **error)
 {
   gsize length = 0;
-  g_autofree char *text = is_url (self->config->location) ? fetch_document (self, &length, error)
-                                                          : read_file (self, &length, error);
+  g_autofree char *text = ask_rest_document_is_url (self->config->location)
+                            ? fetch_document (self, &length, error)
+                            : read_file (self, &length, error);
 
   if (text == NULL)
     return NULL;
@@ -216,6 +235,13 @@ may_read (AskRestDocuments *self, const char *path, GError **error)
   return real != NULL && document && self->tree != NULL && g_str_has_prefix (real, self->tree);
 }
 
+static void
+fail_too_long (GError **error)
+{
+  g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                       "with it the specification is longer than 64 MiB");
+}
+
 static char *
 read_further (AskRestDocuments *self, const char *uri, gsize *length, GError **error)
 {
@@ -225,6 +251,11 @@ read_further (AskRestDocuments *self, const char *uri, gsize *length, GError **e
 
   if (path == NULL || !may_read (self, path, error))
     return NULL;
+  if (is_too_long (self, path))
+    {
+      fail_too_long (error);
+      return NULL;
+    }
   file = g_file_new_for_path (path);
   return g_file_load_contents (file, self->cancellable, &text, length, NULL, error) ? text : NULL;
 }
@@ -235,7 +266,7 @@ may_fetch (AskRestDocuments *self, GUri *uri, const char *from, GError **error)
 {
   g_autofree char *origin = ask_url_get_origin (uri);
   g_autofree char *from_origin = NULL;
-  g_autoptr (GUri) home = is_url (from) ? ask_url_parse (from, NULL) : NULL;
+  g_autoptr (GUri) home = ask_rest_document_is_url (from) ? ask_url_parse (from, NULL) : NULL;
 
   if (home != NULL)
     from_origin = ask_url_get_origin (home);
@@ -304,9 +335,9 @@ ask_rest_documents_follow (const char *uri, const char *from, gpointer documents
 
   if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
     return NULL;
-  if (is_url (uri))
+  if (ask_rest_document_is_url (uri))
     text = fetch_further (self, uri, from, &length, error);
-  else if (g_str_has_prefix (uri, "file:") && !is_url (from))
+  else if (g_str_has_prefix (uri, "file:") && !ask_rest_document_is_url (from))
     text = read_further (self, uri, &length, error);
   else
     g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
@@ -315,8 +346,7 @@ ask_rest_documents_follow (const char *uri, const char *from, gpointer documents
     return NULL;
   if (length > MAX_BYTES - self->n_bytes)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-                   "with it the specification is longer than 64 MiB");
+      fail_too_long (error);
       return NULL;
     }
   self->n_bytes += length;

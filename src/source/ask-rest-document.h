@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 
 typedef struct _AskRestDocuments AskRestDocuments;
 
+gboolean          ask_rest_document_is_url    (const char       *location);
 AskRestDocuments *ask_rest_documents_new      (AskRestSource    *source,
                                                GCancellable     *cancellable);
 void              ask_rest_documents_free     (AskRestDocuments *self);

@@ -284,13 +284,6 @@ source_open (AskSource *source, GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
-static gboolean
-is_url (const char *location)
-{
-  return g_ascii_strncasecmp (location, "http://", 7) == 0
-         || g_ascii_strncasecmp (location, "https://", 8) == 0;
-}
-
 /* A specification says where its server is, absolutely, or relative to its own place. */
 static char *
 resolve_base (AskRestSource *self, const char *said, GError **error)
@@ -299,7 +292,7 @@ resolve_base (AskRestSource *self, const char *said, GError **error)
   g_autofree char *absolute = NULL;
   g_autoptr (GUri) uri = NULL;
 
-  if (is_url (self->config->location))
+  if (ask_rest_document_is_url (self->config->location))
     absolute = g_uri_resolve_relative (self->config->location, base != NULL ? base : "/",
                                        G_URI_FLAGS_ENCODED, NULL);
   else

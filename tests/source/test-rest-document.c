@@ -130,6 +130,30 @@ test_files (void)
   remove_tree (top);
 }
 
+/* Files that are too long, alone or together, are not even read. */
+static void
+test_long (void)
+{
+  g_autofree char *top = g_dir_make_tmp ("askdata-document-XXXXXX", NULL);
+  g_autofree char *root = g_build_filename (top, "root.json", NULL);
+  g_autofree char *item = g_build_filename (top, "item.json", NULL);
+  g_autofree char *text = dup_root ("item.json");
+  g_autofree char *error = NULL;
+  const off_t limit = (off_t) 64 << 20;
+
+  g_assert_true (g_file_set_contents (root, text, -1, NULL));
+  g_assert_true (g_file_set_contents (item, ITEM, -1, NULL));
+  g_assert_cmpint (truncate (item, limit - (off_t) strlen (text) + 1), ==, 0);
+  error = introspect (root, NULL);
+  g_assert_nonnull (strstr (error, "with it the specification is longer than 64 MiB"));
+  g_free (error);
+  /* Far more than memory: a file with a hole takes no room. */
+  g_assert_cmpint (truncate (root, (off_t) 1 << 36), ==, 0);
+  error = introspect (root, NULL);
+  g_assert_nonnull (strstr (error, "root.json is longer than 64 MiB"));
+  remove_tree (top);
+}
+
 static void
 test_urls (void)
 {
@@ -175,6 +199,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/source/rest-document/files", test_files);
+  g_test_add_func ("/source/rest-document/long", test_long);
   g_test_add_func ("/source/rest-document/urls", test_urls);
   return g_test_run ();
 }
