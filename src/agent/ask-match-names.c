@@ -227,6 +227,45 @@ ask_names_match_at (GPtrArray *phrase, GArray *words, guint at)
   return q - at;
 }
 
+static gboolean
+has_phrase (AskNamed *named, GPtrArray *phrase)
+{
+  GPtrArray *phrases = ask_names_get_phrases (named);
+
+  for (guint p = 0; p < phrases->len; p++)
+    {
+      GPtrArray *own = phrases->pdata[p];
+      guint same = 0;
+
+      while (same < MIN (own->len, phrase->len) && strcmp (own->pdata[same], phrase->pdata[same]) == 0)
+        same++;
+      if (same == own->len && same == phrase->len)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * ask_names_is_shared:
+ * @among: (element-type AskNamed): what a query is about
+ * @phrase: a phrase of @named
+ *
+ * Returns: whether whatever else of @among has the name of @named is called @phrase as well: where not, nobody
+ *   can tell by the name which of them the query reads
+ */
+gboolean
+ask_names_is_shared (GPtrArray *among, AskNamed *named, GPtrArray *phrase)
+{
+  for (guint i = 0; i < among->len; i++)
+    {
+      AskNamed *other = among->pdata[i];
+
+      if (other != named && g_ascii_strcasecmp (other->name, named->name) == 0 && !has_phrase (other, phrase))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /**
  * ask_names_is_only:
  * @among: (element-type AskNamed): what else may be meant

@@ -21,6 +21,9 @@ GPtrArray *ask_names_get_phrases    (AskNamed    *named);
 guint      ask_names_match_at       (GPtrArray   *phrase,
                                      GArray      *words,
                                      guint        at);
+gboolean   ask_names_is_shared      (GPtrArray   *among,
+                                     AskNamed    *named,
+                                     GPtrArray   *phrase);
 gboolean   ask_names_is_only        (GPtrArray   *among,
                                      AskNamed    *named,
                                      GPtrArray   *phrase,

@@ -196,7 +196,8 @@ match_elements (Matcher *self, GPtrArray *phrase, guint t)
 }
 
 /* The template has one word for a thing that its SQL is about, and the question another. Neither may be
- * a word for something else: the template's among what the SQL is about, the question's anywhere. */
+ * a word for something else: the template's among what the SQL is about, the question's anywhere. Of two
+ * things of one name both have to be called by both words. */
 static void
 match_names (Matcher *self, guint t, guint q)
 {
@@ -211,6 +212,7 @@ match_names (Matcher *self, guint t, guint q)
           guint n_elements = match_elements (self, phrases->pdata[a], t);
 
           if (n_elements == 0
+              || !ask_names_is_shared (self->used, self->used->pdata[i], phrases->pdata[a])
               || !ask_names_is_only (self->used, self->used->pdata[i], phrases->pdata[a], self->own,
                                      at))
             continue;
@@ -219,6 +221,7 @@ match_names (Matcher *self, guint t, guint q)
               guint n_words = b != a ? ask_names_match_at (phrases->pdata[b], self->question, q) : 0;
 
               if (n_words > 0
+                  && ask_names_is_shared (self->used, self->used->pdata[i], phrases->pdata[b])
                   && ask_names_is_only (ask_names_get_all (self->names), self->used->pdata[i],
                                         phrases->pdata[b], self->question, q))
                 match_from (self, t + n_elements, q + n_words);

@@ -113,7 +113,12 @@ make_schema (void)
       " \"synonyms\": [\"shipment\"], \"attributes\": ["
       "{\"name\": \"volume\", \"column\": \"v\", \"type\": \"real\"},"
       "{\"name\": \"weight\", \"column\": \"w\", \"type\": \"real\","
-      " \"synonyms\": [\"turnover tax\", \"heaviness\"]}]}]}";
+      " \"synonyms\": [\"turnover tax\", \"heaviness\"]}]},"
+      "{\"name\": \"buyer\", \"source\": \"s\", \"table\": \"buyer\", \"attributes\": ["
+      "{\"name\": \"label\", \"column\": \"l\", \"type\": \"text\","
+      " \"synonyms\": [\"client\", \"caption\"]}]},"
+      "{\"name\": \"article\", \"source\": \"s\", \"table\": \"article\", \"attributes\": ["
+      "{\"name\": \"label\", \"column\": \"l\", \"type\": \"text\", \"synonyms\": [\"caption\"]}]}]}";
   g_autoptr (GError) error = NULL;
   g_autoptr (JsonNode) node = json_from_string (document, &error);
   AskSchema *schema;
@@ -157,6 +162,9 @@ test_synonyms (void)
     { "turnover tax by month", ASK_MATCH_NONE, NULL },
     /* A synonym of stop words stands for nothing. */
     { "of the by month", ASK_MATCH_NONE, NULL },
+    /* Both labels are called so, but only the other one is a client. */
+    { "captions in 2025", ASK_MATCH_EXACT, "a.label" },
+    { "clients in 2025", ASK_MATCH_NONE, NULL },
     /* The SQL does not read the attribute that the words are of. */
     { "Heaviness of all", ASK_MATCH_NONE, NULL },
   };
@@ -166,6 +174,7 @@ test_synonyms (void)
     { "Revenue by city", "SELECT sum(revenue) FROM sale GROUP BY CITY" },
     { "How many purchases?", "SELECT count(*) FROM sale" },
     { "Weight of all", "SELECT sum(total) AS weight FROM crate" },
+    { "Labels in 2025", "SELECT a.label FROM article a JOIN buyer USING (id)" },
   };
   g_autoptr (GPtrArray) verified = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_verified_free);
   g_autoptr (AskSchema) schema = make_schema ();
