@@ -159,6 +159,10 @@ judge (const AskInferCandidate *candidate)
 
   if (pair->repeats && target->key != ASK_INFER_KEY_PART)
     return 0;
+  /* What is called "type" in fifty places refers to none of them, unless values say so. */
+  if (!pair->known && (candidate->why == ASK_INFER_SAME_NAME || candidate->why == ASK_INFER_SUFFIX)
+      && target->home < 0.6 && !ask_infer_is_id_word (ask_infer_last (target->words)))
+    return 0;
   if (candidate->why == ASK_INFER_COMPOSITE)
     return has_values (pair) && !is_contained (pair) ? 0 : candidate->score * (is_contained (pair) ? 1.1 : 0.98);
   if (candidate->why == ASK_INFER_BY_VALUES)

@@ -56,6 +56,11 @@ static const struct
   { "orders", "colour", "customers", "id", 10, 10, FALSE },
   { "orders", "id", "customers", "id", 10, 10, FALSE },
   { "projects", "manager_id", "employees", "id", -1, 0, FALSE },
+  /* What everything is called needs values; a table of two letters does not stand for every word they begin. */
+  { "events", "type", "metadata", "type", -1, 0, FALSE },
+  { "events", "item_type", "metadata", "type", -1, 0, FALSE },
+  { "orders", "country", "countries", "country", -1, 0, TRUE },
+  { "tasks", "message", "me", "id", -1, 0, FALSE },
 };
 
 static void
