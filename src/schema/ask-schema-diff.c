@@ -424,3 +424,35 @@ ask_changes_to_json (GPtrArray *changes)
     }
   return ask_json_take_array (array);
 }
+
+/* The first word where @word is none of them. */
+static guint
+find_word (const char *const *words, guint n, const char *word)
+{
+  for (guint i = 0; word != NULL && i < n; i++)
+    if (strcmp (words[i], word) == 0)
+      return i;
+  return 0;
+}
+
+/**
+ * ask_change_from_json:
+ * @object: of the array that ask_changes_to_json() made
+ *
+ * Returns: (transfer full): the change
+ */
+AskChange *
+ask_change_from_json (JsonObject *object)
+{
+  AskChange *self = g_new0 (AskChange, 1);
+
+  self->kind = (AskChangeKind) find_word (kind_words, G_N_ELEMENTS (kind_words), ask_json_get_string (object, "change"));
+  self->part = (AskPart) find_word (part_words, G_N_ELEMENTS (part_words), ask_json_get_string (object, "part"));
+  self->entity_id = g_strdup (ask_json_get_string (object, "entity_id"));
+  self->entity = g_strdup (ask_json_get_string (object, "entity"));
+  self->name = g_strdup (ask_json_get_string (object, "name"));
+  self->field = g_strdup (ask_json_get_string (object, "field"));
+  self->before = g_strdup (ask_json_get_string (object, "before"));
+  self->after = g_strdup (ask_json_get_string (object, "after"));
+  return self;
+}

@@ -51,6 +51,7 @@ typedef struct
 void       ask_change_free     (AskChange       *self);
 char      *ask_change_to_text  (const AskChange *self);
 JsonNode  *ask_changes_to_json (GPtrArray       *changes);
+AskChange *ask_change_from_json (JsonObject      *object);
 
 GPtrArray *ask_schema_diff     (AskSchema       *before,
                                 AskSchema       *after);

@@ -18,18 +18,6 @@ static const char not_read[] = "the changes of the source were not read";
 
 static const char *const break_words[]
     = { "verified question", "metric", "attribute", "entity", "relationship" };
-static const char *const kind_words[] = { "added", "removed", "changed" };
-static const char *const part_words[]
-    = { "schema", "source", "entity", "attribute", "metric", "relationship" };
-
-static guint
-find_word (const char *const *words, guint n, const char *word)
-{
-  for (guint i = 0; word != NULL && i < n; i++)
-    if (strcmp (words[i], word) == 0)
-      return i;
-  return 0;
-}
 
 static AskBreak *
 add_break (GPtrArray *breaks, AskBreakKind kind, const char *name, const char *message)
@@ -292,30 +280,19 @@ read_break (JsonObject *object, GPtrArray *breaks)
 {
   const char *name = ask_json_get_string (object, "name");
   const char *message = ask_json_get_string (object, "message");
-  guint kind = find_word (break_words, G_N_ELEMENTS (break_words),
-                          ask_json_get_string (object, "kind"));
+  const char *kind = ask_json_get_string (object, "kind");
+  AskBreak *item = add_break (breaks, ASK_BREAK_VERIFIED, name != NULL ? name : "", message != NULL ? message : "");
 
-  add_break (breaks, (AskBreakKind) kind, name != NULL ? name : "", message != NULL ? message : "")
-      ->verified
-      = ask_json_get_integer (object, "verified", 0);
+  for (guint i = 0; kind != NULL && i < G_N_ELEMENTS (break_words); i++)
+    if (strcmp (break_words[i], kind) == 0)
+      item->kind = (AskBreakKind) i;
+  item->verified = ask_json_get_integer (object, "verified", 0);
 }
 
 static void
 read_change (JsonObject *object, GPtrArray *changes)
 {
-  AskChange *change = g_new0 (AskChange, 1);
-
-  change->kind = (AskChangeKind) find_word (kind_words, G_N_ELEMENTS (kind_words),
-                                            ask_json_get_string (object, "change"));
-  change->part = (AskPart) find_word (part_words, G_N_ELEMENTS (part_words),
-                                      ask_json_get_string (object, "part"));
-  change->entity_id = g_strdup (ask_json_get_string (object, "entity_id"));
-  change->entity = g_strdup (ask_json_get_string (object, "entity"));
-  change->name = g_strdup (ask_json_get_string (object, "name"));
-  change->field = g_strdup (ask_json_get_string (object, "field"));
-  change->before = g_strdup (ask_json_get_string (object, "before"));
-  change->after = g_strdup (ask_json_get_string (object, "after"));
-  g_ptr_array_add (changes, change);
+  g_ptr_array_add (changes, ask_change_from_json (object));
 }
 
 static gboolean

@@ -151,6 +151,8 @@ test_change (gconstpointer data)
   g_autoptr (AskSchema) after = ask_schema_fork (before);
   g_autoptr (GPtrArray) changes = NULL;
   g_autoptr (JsonNode) json = NULL;
+  g_autoptr (JsonNode) again = NULL;
+  g_autoptr (GPtrArray) read = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
   cases[n].edit (after);
@@ -164,6 +166,11 @@ test_change (gconstpointer data)
   g_assert_cmpstr (text->str, ==, cases[n].changes);
   json = ask_changes_to_json (changes);
   g_assert_cmpuint (json_array_get_length (json_node_get_array (json)), ==, changes->len);
+  read = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_change_free);
+  for (guint i = 0; i < changes->len; i++)
+    g_ptr_array_add (read, ask_change_from_json (ask_json_element_object (json_node_get_array (json), i)));
+  again = ask_changes_to_json (read);
+  g_assert_true (json_node_equal (again, json));
 }
 
 int
