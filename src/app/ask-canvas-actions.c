@@ -215,7 +215,7 @@ action_zoom (GtkWidget *widget, const char *action, GVariant *parameter)
   AskCanvas *self = ASK_CANVAS (widget);
   int direction = g_variant_get_int32 (parameter);
 
-  ask_canvas_zoom (self, direction == 0 ? 1 : self->scale * pow (ZOOM_STEP, direction));
+  ask_canvas_zoom (self, direction == 0 ? self->text : self->scale * pow (ZOOM_STEP, direction));
 }
 
 static void

@@ -270,13 +270,16 @@ menu_pressed (GtkGestureClick *gesture, int n_press, double x, double y, AskCanv
 static void
 motion (GtkEventControllerMotion *controller, double x, double y, AskCanvas *self)
 {
+  gboolean still = x == self->pointer_x && y == self->pointer_y;
   AskDiagramTarget target;
 
   self->pointer_x = x;
   self->pointer_y = y;
   if (self->linking && self->drag == ASK_DRAG_NONE)
     {
-      ask_canvas_link_move (self, x, y);
+      /* GTK tells where a pointer is that did not move, after the view did: then the keyboard leads. */
+      if (!still)
+        ask_canvas_link_move (self, x, y);
       return;
     }
   ask_canvas_hit (self, x, y, &target);

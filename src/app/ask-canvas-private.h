@@ -48,6 +48,7 @@ struct _AskCanvas
   double x;
   double y;
   double scale;
+  double text; /* how much larger the desktop wants text than the diagram has it: the scale of 100 % */
   AdwAnimation *flight; /* nullable */
   double flight_from[3];
   double flight_to[3];

@@ -21,6 +21,13 @@ ask_canvas_get_scale (AskCanvas *self)
   return self->scale;
 }
 
+/** ask_canvas_get_zoom: Returns: the scale for people: 1 where text is as large as in other widgets */
+double
+ask_canvas_get_zoom (AskCanvas *self)
+{
+  return self->scale / self->text;
+}
+
 /** ask_canvas_get_view: Returns: the part of the plane that is seen */
 AskDiagramRect
 ask_canvas_get_view (AskCanvas *self)
@@ -149,7 +156,7 @@ ask_canvas_fit (AskCanvas *self)
 {
   AskDiagramRect bounds = ask_diagram_get_bounds (self->diagram);
 
-  fit_rect (self, &bounds, 1.0);
+  fit_rect (self, &bounds, self->text);
 }
 
 static gboolean
@@ -225,7 +232,7 @@ ask_canvas_fly_to (AskCanvas *self, const char *id, const char *attribute)
           }
       ask_canvas_select_only (self, &target);
       target_rect (self, &target, &rect);
-      fly_to (self, rect.x + rect.width / 2, rect.y + rect.height / 2, CLAMP (self->scale, 0.8, 1.5));
+      fly_to (self, rect.x + rect.width / 2, rect.y + rect.height / 2, CLAMP (self->scale, 0.8 * self->text, 1.5 * self->text));
       return TRUE;
     }
   return FALSE;
@@ -245,7 +252,7 @@ ask_canvas_fit_first (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   if (self->theme_is_old)
     ask_canvas_refresh_theme (self);
   bounds = ask_diagram_get_bounds (self->diagram);
-  fit_rect (self, &bounds, 1.0);
+  fit_rect (self, &bounds, self->text);
   if (self->flight != NULL)
     adw_animation_skip (self->flight);
   return G_SOURCE_REMOVE;

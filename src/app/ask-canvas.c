@@ -12,6 +12,8 @@
 
 /* How near a line the pointer has to be, in pixels of the widget. */
 #define SLACK 6.0
+/* The diagram's text at 100 %, in pixels. */
+#define FONT_SIZE 13.0
 
 enum
 {
@@ -203,8 +205,9 @@ ask_canvas_apply_layout (AskCanvas *self, AskDiagramLayout *layout)
   ask_canvas_fit (self);
 }
 
+/* How large the desktop wants text, by what the diagram has at 100 %. */
 static double
-get_font_size (GtkWidget *widget)
+get_text_scale (GtkWidget *widget)
 {
   const PangoFontDescription *font
     = pango_context_get_font_description (gtk_widget_get_pango_context (widget));
@@ -214,7 +217,22 @@ get_font_size (GtkWidget *widget)
   g_object_get (gtk_widget_get_settings (widget), "gtk-xft-dpi", &dpi, NULL);
   if (!pango_font_description_get_size_is_absolute (font))
     size *= (dpi > 0 ? dpi / 1024.0 : 96.0) / 72.0;
-  return size > 0 ? size : 13;
+  size /= FONT_SIZE;
+  /* Usual sizes are near enough, and whole pixels are sharper. */
+  return size > 0 && fabs (size - 1) > 0.1 ? size : 1;
+}
+
+/* Boxes stay as large as they were arranged for, and are looked at from nearer by. */
+static void
+set_text_scale (AskCanvas *self, double text)
+{
+  double scale = CLAMP (self->scale * text / self->text, ASK_CANVAS_MIN_SCALE, ASK_CANVAS_MAX_SCALE);
+  double closer = 1 / self->scale - 1 / scale;
+
+  self->x += gtk_widget_get_width (GTK_WIDGET (self)) / 2.0 * closer;
+  self->y += gtk_widget_get_height (GTK_WIDGET (self)) / 2.0 * closer;
+  self->scale = scale;
+  self->text = text;
 }
 
 /** ask_canvas_refresh_theme: gives the diagram the colours and the font of the widget */
@@ -229,9 +247,10 @@ ask_canvas_refresh_theme (AskCanvas *self)
   theme.dark = adw_style_manager_get_dark (style);
   theme.high_contrast = adw_style_manager_get_high_contrast (style);
   theme.right_to_left = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  theme.font_size = get_font_size (widget);
   theme.font = pango_font_description_get_family (pango_context_get_font_description (pango));
   ask_diagram_set_theme (self->diagram, &theme);
+  if (get_text_scale (widget) != self->text)
+    set_text_scale (self, get_text_scale (widget));
   self->theme_is_old = FALSE;
 }
 
@@ -286,7 +305,7 @@ ask_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   int width = gtk_widget_get_width (widget);
   int height = gtk_widget_get_height (widget);
   int factor = gtk_widget_get_scale_factor (widget);
-  AskDiagramRect view = ask_canvas_get_view (self);
+  AskDiagramRect view;
   AskDiagramMarks marks;
   cairo_surface_t *picture;
   cairo_t *cr;
@@ -295,6 +314,7 @@ ask_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     return;
   if (self->theme_is_old)
     ask_canvas_refresh_theme (self);
+  view = ask_canvas_get_view (self);
   fill_marks (self, &marks);
   picture = get_picture (self, width * factor, height * factor);
   cairo_surface_set_device_scale (picture, 1, 1);
@@ -422,7 +442,7 @@ ask_canvas_init (AskCanvas *self)
   AdwStyleManager *style = adw_style_manager_get_default ();
 
   self->diagram = ask_diagram_new ();
-  self->scale = 1;
+  self->scale = self->text = 1;
   self->theme_is_old = TRUE;
   self->selected = g_array_new (FALSE, FALSE, sizeof (guint));
   self->dragged = g_array_new (FALSE, FALSE, sizeof (AskDiagramRect));

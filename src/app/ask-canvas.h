@@ -22,6 +22,7 @@ void                   ask_canvas_set_editor    (AskCanvas              *self,
 AskDiagram            *ask_canvas_get_diagram   (AskCanvas              *self);
 
 double                 ask_canvas_get_scale     (AskCanvas              *self);
+double                 ask_canvas_get_zoom      (AskCanvas              *self);
 AskDiagramRect         ask_canvas_get_view      (AskCanvas              *self);
 void                   ask_canvas_scroll_to     (AskCanvas              *self,
                                                  double                  x,

@@ -76,7 +76,7 @@ update_tools (AskSchemaView *self)
   const char *undo = self->editor != NULL ? ask_schema_editor_get_undo_title (self->editor) : NULL;
   const char *redo = self->editor != NULL ? ask_schema_editor_get_redo_title (self->editor) : NULL;
   /* Translators: a zoom level. */
-  g_autofree char *percent = g_strdup_printf (_("%.0f %%"), ask_canvas_get_scale (self->canvas) * 100);
+  g_autofree char *percent = g_strdup_printf (_("%.0f %%"), ask_canvas_get_zoom (self->canvas) * 100);
   /* Translators: what the button takes back: "Undo: Moved orders". */
   g_autofree char *undo_tip = undo != NULL ? g_strdup_printf (_("Undo: %s"), undo) : g_strdup (_("Undo"));
   g_autofree char *redo_tip = redo != NULL ? g_strdup_printf (_("Redo: %s"), redo) : g_strdup (_("Redo"));
@@ -665,6 +665,7 @@ ask_schema_view_init (AskSchemaView *self)
   gtk_widget_set_valign (GTK_WIDGET (self->legend), GTK_ALIGN_START);
   gtk_widget_set_can_target (GTK_WIDGET (self->legend), FALSE);
   gtk_widget_add_css_class (GTK_WIDGET (self->legend), "card");
+  gtk_widget_add_css_class (GTK_WIDGET (self->legend), "ask-note");
   gtk_widget_set_margin_start (GTK_WIDGET (self->legend), 12);
   gtk_widget_set_margin_top (GTK_WIDGET (self->legend), 12);
   gtk_widget_set_visible (GTK_WIDGET (self->legend), FALSE);
@@ -687,6 +688,8 @@ ask_schema_view_new (AskSession *session)
   self->adviser = ask_schema_adviser_new (session, self->canvas);
   gtk_widget_set_margin_start (ask_schema_adviser_get_widget (self->adviser), 12);
   gtk_widget_set_margin_bottom (ask_schema_adviser_get_widget (self->adviser), 12);
+  /* Beside the overview, however narrow it gets. */
+  gtk_widget_set_margin_end (ask_schema_adviser_get_widget (self->adviser), 196);
   gtk_overlay_add_overlay (self->overlay, ask_schema_adviser_get_widget (self->adviser));
   g_signal_connect_object (self->adviser, "failed", G_CALLBACK (advice_failed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed", G_CALLBACK (load), self, G_CONNECT_SWAPPED);

@@ -203,6 +203,37 @@ test_search (Fixture *self, gconstpointer data)
   g_assert_cmpint (ask_canvas_get_selected (canvas)->hit, ==, ASK_DIAGRAM_ROW);
 }
 
+/* Right to left, with text twice as large, and as narrow as it gets. */
+static void
+test_pictures (Fixture *self, gconstpointer data)
+{
+  AskCanvas *canvas = ask_schema_view_get_canvas (self->view);
+  GtkSettings *settings = gtk_settings_get_default ();
+  AskDiagramRect view;
+  int dpi;
+
+  act (self, "schema.suggestions");
+  g_assert_true (app_test_wait (has_offers, canvas));
+  ask_canvas_show_suggestion (canvas, find_relationship (canvas));
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  g_assert_cmpuint (app_test_picture (self->window, "schema-rtl"), >, 20);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  ask_canvas_fly_to (canvas, ((const AskEntity *) get_schema (self)->entities->pdata[0])->id, NULL);
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 192 * 1024, NULL);
+  g_assert_cmpuint (app_test_picture (self->window, "schema-large-text"), >, 20);
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 600, 700);
+  app_test_pause (400);
+  g_assert_cmpint (gtk_widget_get_width (self->window), <=, 600);
+  g_assert_cmpuint (app_test_picture (self->window, "schema-narrow"), >, 20);
+  act (self, "schema.panel");
+  app_test_pause (400);
+  g_assert_cmpuint (app_test_picture (self->window, "schema-narrow-closed"), >, 20);
+  view = ask_canvas_get_view (canvas);
+  g_assert_cmpfloat (view.width * ask_canvas_get_scale (canvas), >, 400);
+}
+
 #define ADD(name, test) g_test_add ("/app/ask-schema-view/" name, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -213,5 +244,6 @@ main (int argc, char **argv)
   ADD ("suggestions", test_suggestions);
   ADD ("undo-typed", test_undo_typed);
   ADD ("search", test_search);
+  ADD ("pictures", test_pictures);
   return g_test_run ();
 }
