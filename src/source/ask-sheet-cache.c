@@ -20,6 +20,7 @@
 
 #include "source/ask-sheet-book.h"
 #include "source/ask-sheet-import.h"
+#include "source/ask-sheet-layout.h"
 #include "source/ask-sheet-profile.h"
 #include "source/ask-sqlite-source.h"
 
@@ -111,14 +112,6 @@ sweep (const char *folder)
     }
 }
 
-static gboolean
-fail_sql (sqlite3 *db, GError **error)
-{
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-               "AskData's copy of the file could not be written (%s).", sqlite3_errmsg (db));
-  return FALSE;
-}
-
 /* Steps a statement of texts and numbers: "t" and "i" in @types. */
 static gboolean
 run (sqlite3 *db, const char *sql, GError **error, const char *types, ...)
@@ -127,7 +120,7 @@ run (sqlite3 *db, const char *sql, GError **error, const char *types, ...)
   va_list arguments;
 
   if (sqlite3_prepare_v2 (db, sql, -1, &statement, NULL) != SQLITE_OK)
-    return fail_sql (db, error);
+    return ask_sheet_fail_write (db, error);
   va_start (arguments, types);
   for (int i = 0; types[i] != '\0'; i++)
     if (types[i] == 't')
@@ -135,7 +128,7 @@ run (sqlite3 *db, const char *sql, GError **error, const char *types, ...)
     else
       sqlite3_bind_int64 (statement, i + 1, va_arg (arguments, gint64));
   va_end (arguments);
-  return sqlite3_step (statement) == SQLITE_DONE || fail_sql (db, error);
+  return sqlite3_step (statement) == SQLITE_DONE || ask_sheet_fail_write (db, error);
 }
 
 static gboolean
@@ -161,8 +154,6 @@ choose_name (const char *wanted, GHashTable *names)
 {
   g_autofree char *stripped = g_strstrip (g_strdup (wanted));
   g_autofree char *plain = NULL;
-  g_autofree char *folded = NULL;
-  g_autofree char *name = NULL;
 
   for (char *p = stripped; *p != '\0'; p++)
     if (g_ascii_iscntrl (*p))
@@ -172,17 +163,7 @@ choose_name (const char *wanted, GHashTable *names)
               || g_ascii_strncasecmp (stripped, "askdata_", 8) == 0
             ? g_strconcat ("sheet_", stripped, NULL)
             : g_steal_pointer (&stripped);
-  name = g_strdup (plain);
-  folded = g_utf8_casefold (name, -1);
-  for (guint n = 2; g_hash_table_contains (names, folded); n++)
-    {
-      g_free (name);
-      g_free (folded);
-      name = g_strdup_printf ("%s_%u", plain, n);
-      folded = g_utf8_casefold (name, -1);
-    }
-  g_hash_table_add (names, g_steal_pointer (&folded));
-  return g_steal_pointer (&name);
+  return ask_sheet_make_unique (plain, names);
 }
 
 static gboolean
@@ -248,11 +229,11 @@ write_copy (int fd, const AskSourceConfig *config, const AskSheetOptions *option
                           NULL, NULL, NULL)
               == SQLITE_OK;
   if (!good)
-    fail_sql (db, error);
+    ask_sheet_fail_write (db, error);
   good = good && import_book (book, options, db, cancellable, error)
          && run (db, "INSERT INTO askdata_file VALUES (?1)", error, "t", state);
   if (good && sqlite3_exec (db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
-    good = fail_sql (db, error);
+    good = ask_sheet_fail_write (db, error);
   if (sqlite3_close (db) != SQLITE_OK && good)
     g_assert_not_reached ();
   return good;

@@ -56,8 +56,15 @@ ask_sheet_declared_type (AskType type)
     }
 }
 
-static gboolean
-fail_sql (sqlite3 *db, GError **error)
+/**
+ * ask_sheet_fail_write:
+ * @db: the copy that could not be written
+ * @error: (out): %ASK_SOURCE_ERROR_LIMIT where the disk is full, else %ASK_SOURCE_ERROR_UNREACHABLE
+ *
+ * Returns: %FALSE
+ */
+gboolean
+ask_sheet_fail_write (sqlite3 *db, GError **error)
 {
   if (sqlite3_errcode (db) == SQLITE_FULL)
     g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
@@ -92,7 +99,7 @@ prepare_insert (const AskSheetLayout *self, const char *name, sqlite3 *db, GErro
   g_string_append_c (insert, ')');
   if (sqlite3_exec (db, create->str, NULL, NULL, NULL) != SQLITE_OK
       || sqlite3_prepare_v2 (db, insert->str, -1, &statement, NULL) != SQLITE_OK)
-    fail_sql (db, error);
+    ask_sheet_fail_write (db, error);
   return statement;
 }
 
@@ -137,10 +144,10 @@ insert_row (Import *self, const AskSheetRow *row, sqlite3 *db, sqlite3_stmt *sta
                                         &value))
         return fail_changed (self, row->line, error);
       if (bind (statement, (int) i + 1, &value) != SQLITE_OK)
-        return fail_sql (db, error);
+        return ask_sheet_fail_write (db, error);
     }
   sqlite3_step (statement);
-  return sqlite3_reset (statement) == SQLITE_OK || fail_sql (db, error);
+  return sqlite3_reset (statement) == SQLITE_OK || ask_sheet_fail_write (db, error);
 }
 
 static gboolean

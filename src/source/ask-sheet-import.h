@@ -32,6 +32,8 @@ AskSheetTable *ask_sheet_import      (AskSheetReader  *reader,
                                       GPtrArray       *notes,
                                       GCancellable    *cancellable,
                                       GError         **error);
+gboolean       ask_sheet_fail_write  (sqlite3         *db,
+                                      GError         **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSheetTable, ask_sheet_table_free)
 

@@ -346,6 +346,31 @@ profile (Pass *self, AskSheetHeader header, gboolean whole, GError **error)
   return step == ASK_STEP_DONE;
 }
 
+/**
+ * ask_sheet_make_unique:
+ * @wanted: a name
+ * @names: (element-type utf8): those that are taken, in one case (g_utf8_casefold()); gets the new one. Must
+ *   free its keys
+ *
+ * Returns: (transfer full): @wanted, with a number behind it where the name is taken in any case
+ */
+char *
+ask_sheet_make_unique (const char *wanted, GHashTable *names)
+{
+  g_autofree char *name = g_strdup (wanted);
+  g_autofree char *folded = g_utf8_casefold (name, -1);
+
+  for (guint n = 2; g_hash_table_contains (names, folded); n++)
+    {
+      g_free (name);
+      g_free (folded);
+      name = g_strdup_printf ("%s_%u", wanted, n);
+      folded = g_utf8_casefold (name, -1);
+    }
+  g_hash_table_add (names, g_steal_pointer (&folded));
+  return g_steal_pointer (&name);
+}
+
 /* Columns without a header and without a value are margins; the others get a name each. */
 static void
 name_columns (AskSheetLayout *self)
@@ -373,22 +398,12 @@ name_columns (AskSheetLayout *self)
       {
         AskSheetColumn *column = &g_array_index (kept, AskSheetColumn, i);
         g_autofree char *wanted = NULL;
-        g_autofree char *folded = NULL;
 
         if ((column->name == NULL) != (pass == 1))
           continue;
         wanted = column->name != NULL ? g_steal_pointer (&column->name)
                                       : make_name (NULL, g_array_index (self->taken, guint, i));
-        column->name = g_strdup (wanted);
-        folded = g_utf8_casefold (wanted, -1);
-        for (guint n = 2; g_hash_table_contains (names, folded); n++)
-          {
-            g_free (column->name);
-            column->name = g_strdup_printf ("%s_%u", wanted, n);
-            g_free (folded);
-            folded = g_utf8_casefold (column->name, -1);
-          }
-        g_hash_table_add (names, g_steal_pointer (&folded));
+        column->name = ask_sheet_make_unique (wanted, names);
       }
 }
 

@@ -40,6 +40,8 @@ gboolean ask_sheet_layout_find  (AskSheetLayout  *self,
                                  GCancellable    *cancellable,
                                  GError         **error);
 void     ask_sheet_layout_clear (AskSheetLayout  *self);
+char    *ask_sheet_make_unique  (const char      *wanted,
+                                 GHashTable      *names);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskSheetLayout, ask_sheet_layout_clear)
 

@@ -136,6 +136,12 @@ ask_sheet_style_format (AskSheetStyle self, double serial, gboolean from_1904, c
   gint64 ms, days;
   GDate date;
 
+  /* Spans may be less than nothing. */
+  if (self == ASK_SHEET_STYLE_ELAPSED && serial < 0)
+    {
+      *buffer++ = '-';
+      serial = -serial;
+    }
   /* Up to the end of 9999, which is the last day that these programs know. */
   if (self == ASK_SHEET_STYLE_NUMBER || !(serial >= 0) || serial > 2958466)
     return FALSE;
@@ -145,7 +151,7 @@ ask_sheet_style_format (AskSheetStyle self, double serial, gboolean from_1904, c
       || (days == 0 && self == ASK_SHEET_STYLE_TIME))
     {
       *moment = FALSE;
-      write_clock (ms, buffer, ASK_SHEET_MOMENT_BYTES);
+      write_clock (ms, buffer, ASK_SHEET_MOMENT_BYTES - 1);
       return TRUE;
     }
   *moment = TRUE;

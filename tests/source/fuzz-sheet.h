@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What must hold for any bytes at all that somebody takes for a spreadsheet: tables or an error, never both
- * and never a crash; as many rows as were counted, in text that is text.
+ * and never a crash; as many rows as were counted, in text that is text. What can be imported can be looked
+ * into before.
  */
 #pragma once
 
@@ -12,6 +13,7 @@
 
 #include "source/ask-sheet-book.h"
 #include "source/ask-sheet-import.h"
+#include "source/ask-sheet-preview.h"
 #include "source/ask-sheet-profile.h"
 #include "source/ask-sqlite-source.h"
 
@@ -52,6 +54,21 @@ fuzz_table (sqlite3 *db, const AskSheetTable *table)
   sqlite3_finalize (statement);
 }
 
+/* @table: what the first sheet became */
+static inline void
+fuzz_preview (int fd, const AskSheetOptions *options, const AskSheetTable *table)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/self/fd/%d", fd);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSheetPreview) preview = ask_sheet_preview_new (path, options, 10, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (ask_rows_get_n_columns (preview->rows), <=, table->columns->len);
+  g_assert_cmpuint (ask_rows_get_n_rows (preview->rows), <=, (gsize) table->n_rows);
+  for (guint i = 0; i < ask_rows_get_n_columns (preview->rows); i++)
+    g_assert_true (g_utf8_validate (ask_rows_get_column (preview->rows, i)->name, -1, NULL));
+}
+
 static inline void
 fuzz_file (int fd, const AskSheetOptions *options)
 {
@@ -79,6 +96,8 @@ fuzz_file (int fd, const AskSheetOptions *options)
       g_clear_error (&error);
       if (table != NULL && table->columns->len > 0)
         fuzz_table (db, table);
+      if (table != NULL && i == 0)
+        fuzz_preview (fd, options, table);
     }
   for (guint i = 0; i < book->notes->len; i++)
     g_assert_true (g_utf8_validate (book->notes->pdata[i], -1, NULL));

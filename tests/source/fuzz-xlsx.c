@@ -44,11 +44,13 @@ static int
 pack (const guint8 *data, gsize size, gboolean xlsx)
 {
   static const char *const xlsx_parts[]
-    = { "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "xl/styles.xml", "xl/workbook.xml" };
+    = { "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "xl/styles.xml", "xl/workbook.xml",
+        "xl/tables/table1.xml" };
   static const char *const ods_parts[] = { "content.xml", "META-INF/manifest.xml" };
   static const char top[] = RELATIONS (RELATION ("a", "officeDocument", "xl/workbook.xml"));
   static const char inner[] = RELATIONS (RELATION ("r1", "worksheet", "worksheets/sheet1.xml") RELATION (
     "r2", "sharedStrings", "sharedStrings.xml") RELATION ("r3", "styles", "styles.xml"));
+  static const char sheet[] = RELATIONS (RELATION ("t1", "table", "../tables/table1.xml"));
   static const char book[] = "<workbook><sheets><sheet name='Sheet1' id='r1'/></sheets></workbook>";
   gsize room = size + 65536;
   g_autofree guint8 *buffer = g_malloc (room);
@@ -63,6 +65,7 @@ pack (const guint8 *data, gsize size, gboolean xlsx)
     {
       add_part (archive, "_rels/.rels", top, sizeof top - 1);
       add_part (archive, "xl/_rels/workbook.xml.rels", inner, sizeof inner - 1);
+      add_part (archive, "xl/worksheets/_rels/sheet1.xml.rels", sheet, sizeof sheet - 1);
     }
   for (guint i = 0; i < (xlsx ? G_N_ELEMENTS (xlsx_parts) : G_N_ELEMENTS (ods_parts)); i++)
     {

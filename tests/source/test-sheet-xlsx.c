@@ -444,6 +444,8 @@ test_formats (void)
     { ASK_SHEET_STYLE_TIME, 0, FALSE, "00:00:00" },
     { ASK_SHEET_STYLE_TIME, 1.25, FALSE, "1900-01-01 06:00:00" },
     { ASK_SHEET_STYLE_ELAPSED, 100.5, FALSE, "2412:00:00" },
+    { ASK_SHEET_STYLE_ELAPSED, -1.5, FALSE, "-36:00:00" },
+    { ASK_SHEET_STYLE_ELAPSED, -3000000, FALSE, NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
