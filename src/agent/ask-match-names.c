@@ -250,8 +250,8 @@ has_phrase (AskNamed *named, GPtrArray *phrase)
  * @among: (element-type AskNamed): what a query is about
  * @phrase: a phrase of @named
  *
- * Returns: whether whatever else of @among has the name of @named is called @phrase as well: where not, nobody
- *   can tell by the name which of them the query reads
+ * Returns: whether whatever else of @among has the name of @named is called @phrase as well: where not,
+ *   nobody can tell by the name which of them the query reads
  */
 gboolean
 ask_names_is_shared (GPtrArray *among, AskNamed *named, GPtrArray *phrase)

@@ -5,27 +5,10 @@
  */
 #include "config.h"
 
-#include <cairo-pdf.h>
-#include <cairo-svg.h>
 #include <gio/gio.h>
-#include <string.h>
 
 #include "chart/ask-chart-private.h"
-
-static cairo_status_t
-append_bytes (void *closure, const unsigned char *data, unsigned int length)
-{
-  g_byte_array_append (closure, data, length);
-  return CAIRO_STATUS_SUCCESS;
-}
-
-static gboolean
-has_ending (const char *path, const char *ending)
-{
-  gsize length = strlen (path), tail = strlen (ending);
-
-  return length > tail && g_ascii_strcasecmp (path + length - tail, ending) == 0;
-}
+#include "chart/ask-picture-private.h"
 
 static cairo_status_t
 draw_surface (AskChart *self, cairo_surface_t *surface, double width, double height)
@@ -57,10 +40,11 @@ ask_chart_export (AskChart *self, const char *path, double width, double height,
   g_autoptr (GError) local = NULL;
   cairo_surface_t *surface;
   cairo_status_t status;
-  gboolean png = has_ending (path, ".png");
+  AskPictureFormat format;
 
   g_return_val_if_fail (self != NULL && path != NULL, FALSE);
-  if (!png && !has_ending (path, ".svg") && !has_ending (path, ".pdf"))
+  format = ask_picture_get_format (path);
+  if (format == ASK_PICTURE_NONE)
     {
       g_set_error (error, ASK_CHART_ERROR, ASK_CHART_ERROR_FORMAT,
                    "A chart cannot be written as \"%s\": the name must end in .png, .svg or .pdf.", path);
@@ -68,23 +52,8 @@ ask_chart_export (AskChart *self, const char *path, double width, double height,
     }
   width = CLAMP (width, 16, 16384);
   height = CLAMP (height, 16, 16384);
-  if (png)
-    surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
-  else if (has_ending (path, ".svg"))
-    surface = cairo_svg_surface_create_for_stream (append_bytes, bytes, width, height);
-  else
-    {
-      surface = cairo_pdf_surface_create_for_stream (append_bytes, bytes, width, height);
-      cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, self->title);
-      cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "AskData");
-    }
-  status = draw_surface (self, surface, width, height);
-  if (png && status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_write_to_png_stream (surface, append_bytes, bytes);
-  cairo_surface_finish (surface);
-  if (status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_status (surface);
-  cairo_surface_destroy (surface);
+  surface = ask_picture_new_surface (format, bytes, width, height, FALSE, self->title);
+  status = ask_picture_finish (surface, format, bytes, draw_surface (self, surface, width, height));
   if (status != CAIRO_STATUS_SUCCESS)
     {
       g_set_error (error, ASK_CHART_ERROR, ASK_CHART_ERROR_WRITE, "The chart cannot be drawn into \"%s\": %s.", path,

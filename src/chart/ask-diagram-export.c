@@ -6,31 +6,16 @@
 #include "config.h"
 
 #include <cairo-pdf.h>
-#include <cairo-svg.h>
 #include <math.h>
 #include <string.h>
 
 #include "chart/ask-diagram-private.h"
+#include "chart/ask-picture-private.h"
 
 #define MARGIN 24
 /* What cairo's image surfaces and most viewers take. */
 #define MAX_SIDE 32000
 #define MAX_PIXELS (200 * 1000 * 1000.0)
-
-static cairo_status_t
-append_bytes (void *closure, const unsigned char *data, unsigned int length)
-{
-  g_byte_array_append (closure, data, length);
-  return CAIRO_STATUS_SUCCESS;
-}
-
-static gboolean
-has_ending (const char *path, const char *ending)
-{
-  gsize length = strlen (path), tail = strlen (ending);
-
-  return length > tail && g_ascii_strcasecmp (path + length - tail, ending) == 0;
-}
 
 /* cairo numbers the surfaces of a process, and writes the number of this one into the file. */
 static void
@@ -105,10 +90,13 @@ ask_diagram_export (AskDiagram *self, const char *path, double scale, GError **e
   cairo_surface_t *surface;
   cairo_status_t status;
   double width, height;
-  gboolean png = has_ending (path, ".png"), svg = has_ending (path, ".svg");
+  AskPictureFormat format;
+  gboolean png;
 
   g_return_val_if_fail (self != NULL && path != NULL, FALSE);
-  if (!png && !svg && !has_ending (path, ".pdf"))
+  format = ask_picture_get_format (path);
+  png = format == ASK_PICTURE_PNG;
+  if (format == ASK_PICTURE_NONE)
     {
       g_set_error (error, ASK_DIAGRAM_ERROR, ASK_DIAGRAM_ERROR_FORMAT,
                    "The diagram cannot be written as \"%s\": the name must end in .png, .svg or .pdf.", path);
@@ -135,33 +123,19 @@ ask_diagram_export (AskDiagram *self, const char *path, double scale, GError **e
     }
   width = ceil (area.width * scale);
   height = ceil (height * scale);
-  if (png)
-    surface = cairo_image_surface_create (self->theme.transparent ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
-                                          (int) width, (int) height);
-  else if (svg)
-    surface = cairo_svg_surface_create_for_stream (append_bytes, bytes, width, height);
-  else
-    {
-      surface = cairo_pdf_surface_create_for_stream (append_bytes, bytes, width, height);
-      cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, "Schema");
-      cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "AskData");
-      /* The hour is no part of the schema. */
-      cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
-    }
-  status = draw_sheet (self, surface, &area, scale, width, height, !png);
-  if (png && status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_write_to_png_stream (surface, append_bytes, bytes);
-  cairo_surface_finish (surface);
-  if (status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_status (surface);
-  cairo_surface_destroy (surface);
+  surface = ask_picture_new_surface (format, bytes, width, height, self->theme.transparent, "Schema");
+  /* The hour is no part of the schema. */
+  if (format == ASK_PICTURE_PDF)
+    cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
+  status = ask_picture_finish (surface, format, bytes,
+                               draw_sheet (self, surface, &area, scale, width, height, !png));
   if (status != CAIRO_STATUS_SUCCESS)
     {
       g_set_error (error, ASK_DIAGRAM_ERROR, ASK_DIAGRAM_ERROR_WRITE, "The diagram cannot be drawn into \"%s\": %s.",
                    path, cairo_status_to_string (status));
       return FALSE;
     }
-  if (svg)
+  if (format == ASK_PICTURE_SVG)
     renumber_svg (bytes);
   if (!g_file_set_contents_full (path, (const char *) bytes->data, (gssize) bytes->len,
                                  G_FILE_SET_CONTENTS_CONSISTENT, 0666, &local))

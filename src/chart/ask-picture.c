@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Pictures in memory, as PNG, SVG or PDF. Nothing here opens a file: whoever has the bytes puts them in place as
+ * a whole.
+ */
+#include "config.h"
+
+#include "chart/ask-picture-private.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <string.h>
+
+static cairo_status_t
+append_bytes (void *closure, const unsigned char *data, unsigned int length)
+{
+  g_byte_array_append (closure, data, length);
+  return CAIRO_STATUS_SUCCESS;
+}
+
+static gboolean
+has_ending (const char *path, const char *ending)
+{
+  gsize length = strlen (path), tail = strlen (ending);
+
+  return length > tail && g_ascii_strcasecmp (path + length - tail, ending) == 0;
+}
+
+/** ask_picture_get_format: Returns: what the ending of @path says, in any case */
+AskPictureFormat
+ask_picture_get_format (const char *path)
+{
+  return has_ending (path, ".png")   ? ASK_PICTURE_PNG
+         : has_ending (path, ".svg") ? ASK_PICTURE_SVG
+         : has_ending (path, ".pdf") ? ASK_PICTURE_PDF
+                                     : ASK_PICTURE_NONE;
+}
+
+/**
+ * ask_picture_new_surface:
+ * @format: not %ASK_PICTURE_NONE
+ * @bytes: gets the picture; has to live until ask_picture_finish()
+ * @width: in pixels (PNG), or points of 1/72 inch
+ * @height: likewise
+ * @alpha: whether a PNG has transparency
+ * @title: of a PDF
+ *
+ * Returns: (transfer full): a surface to draw on, for ask_picture_finish()
+ */
+cairo_surface_t *
+ask_picture_new_surface (AskPictureFormat format, GByteArray *bytes, double width, double height, gboolean alpha,
+                         const char *title)
+{
+  cairo_surface_t *surface;
+
+  if (format == ASK_PICTURE_PNG)
+    return cairo_image_surface_create (alpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, (int) width,
+                                       (int) height);
+  if (format == ASK_PICTURE_SVG)
+    return cairo_svg_surface_create_for_stream (append_bytes, bytes, width, height);
+  surface = cairo_pdf_surface_create_for_stream (append_bytes, bytes, width, height);
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, title);
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "AskData");
+  return surface;
+}
+
+/**
+ * ask_picture_finish:
+ * @surface: (transfer full): from ask_picture_new_surface()
+ * @drawn: how drawing on it went
+ *
+ * Returns: whether @bytes is the whole picture; the first thing that went wrong otherwise
+ */
+cairo_status_t
+ask_picture_finish (cairo_surface_t *surface, AskPictureFormat format, GByteArray *bytes, cairo_status_t drawn)
+{
+  cairo_status_t status = drawn;
+
+  if (format == ASK_PICTURE_PNG && status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_write_to_png_stream (surface, append_bytes, bytes);
+  cairo_surface_finish (surface);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_status (surface);
+  cairo_surface_destroy (surface);
+  return status;
+}
