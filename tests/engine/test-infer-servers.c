@@ -89,6 +89,7 @@ make_source (Servers *self, Place place, guint kind)
 {
   g_autofree char *script = make_script (kind);
   g_autofree char *name = g_strdup_printf ("%s_%s", place_names[place], kinds[kind].name);
+  g_autofree char *database = NULL;
   g_autofree char *all = NULL;
   g_autofree char *uri = NULL;
   sqlite3 *db = NULL;
@@ -111,9 +112,8 @@ make_source (Servers *self, Place place, guint kind)
     default:
       all = g_strdup_printf ("CREATE DATABASE s_%s; USE s_%s; %s", kinds[kind].name, kinds[kind].name, script);
       ask_test_mariadb_exec (self->mariadb, all);
-      uri = g_strdup_printf ("s_%s", kinds[kind].name);
-      script = g_steal_pointer (&uri);
-      uri = ask_test_mariadb_dup_uri (self->mariadb, NULL, script, NULL);
+      database = g_strdup_printf ("s_%s", kinds[kind].name);
+      uri = ask_test_mariadb_dup_uri (self->mariadb, NULL, database, NULL);
       return ask_source_config_new (name, ASK_SOURCE_MYSQL, uri);
     }
 }
