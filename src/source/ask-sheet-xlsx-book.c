@@ -465,9 +465,13 @@ ask_sheet_xlsx_book_read_totals (AskSheetXlsxBook *self, const char *part, GArra
   for (guint i = 0; i < relations->len; i++)
     {
       const Relation *relation = relations->pdata[i];
+      gboolean there;
 
-      if (strcmp (relation->type, "table") == 0
-          && !read_table (self, relation->part, totals, cancellable, error))
+      if (strcmp (relation->type, "table") != 0)
+        continue;
+      /* Some programs name parts that they never write; such a table has no totals. */
+      if (!ask_sheet_zip_has (self->fd, relation->part, &there, error)
+          || (there && !read_table (self, relation->part, totals, cancellable, error)))
         return FALSE;
     }
   return TRUE;

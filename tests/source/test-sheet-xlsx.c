@@ -180,7 +180,7 @@ test_totals (void)
   static const struct
   {
     const char *name;
-    const char *table;
+    const char *table; /* nullable: the part is not there */
     const char *rows;
     const char *note;
   } tables[] = {
@@ -190,6 +190,7 @@ test_totals (void)
     { "one-column", TABLE ("ref='B1:B4' totalsRowCount='1'"), "1|2|7\n3|4|8\n4|NULL|9",
       "t: 1 cell in the row of totals" },
     { "no-area", TABLE ("ref='?' totalsRowCount='1'"), "1|2|7\n3|4|8\n4|6|9", "" },
+    { "no-such-part", NULL, "1|2|7\n3|4|8\n4|6|9", "" },
     { "one-row", TABLE ("ref='A4:B4' totalsRowCount='1'"), "1|2|7\n3|4|8\n4|6|9", "" },
   };
 
@@ -208,7 +209,8 @@ test_totals (void)
                  "<row r='4'><c r='A4'><v>4</v></c><c r='B4'><v>6</v></c><c r='C4'><v>9</v></c></row>"),
           0 },
         { "xl/worksheets/_rels/sheet1.xml.rels", TABLE_RELS, 0 },
-        { "xl/tables/table1.xml", tables[i].table, 0 },
+        { tables[i].table != NULL ? "xl/tables/table1.xml" : "xl/tables/other.xml",
+          tables[i].table != NULL ? tables[i].table : "<table/>", 0 },
         { "xl/sharedStrings.xml", TEXTS, 0 },
       };
       g_autofree char *path = sheet_write_zip ("t.xlsx", parts, G_N_ELEMENTS (parts));
