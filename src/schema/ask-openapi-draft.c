@@ -11,6 +11,9 @@
 
 #include <string.h>
 
+/* So deep a list and one of its rows are compared; what lies deeper is JSON in both. */
+#define MAX_LEVELS 3
+
 /** ask_openapi_draft_clear: frees what an AskOpenapiDraft holds */
 void
 ask_openapi_draft_clear (gpointer data)
@@ -117,17 +120,34 @@ is_one_of (const AskOpenapiDraft *single, const AskOpenapiDraft *list)
   return TRUE;
 }
 
+static gboolean has_all (AskOpenapiContext *context, const AskShape *list, const AskShape *single, guint levels);
+
+/* What is in an object or in the items of a list counts, too: an order's items may have more where it is alone. */
 static gboolean
-has_all (const AskShape *list, const AskShape *single)
+has_all_of (AskOpenapiContext *context, const GArray *list_parts, const GArray *single_parts, guint levels)
+{
+  g_autoptr (AskShape) list = ask_shape_new_for_parts (context, (GArray *) list_parts);
+  g_autoptr (AskShape) single = ask_shape_new_for_parts (context, (GArray *) single_parts);
+
+  if (single->items->len > 0)
+    return list->items->len > 0 && has_all_of (context, list->items, single->items, levels);
+  return single->properties->len == 0 || has_all (context, list, single, levels);
+}
+
+static gboolean
+has_all (AskOpenapiContext *context, const AskShape *list, const AskShape *single, guint levels)
 {
   /* An object of which no member is known is in no list for certain. */
   if (single->properties->len == 0)
     return FALSE;
   for (guint i = 0; i < single->properties->len; i++)
     {
-      const char *name = ((AskShapeProperty *) single->properties->pdata[i])->name;
+      const AskShapeProperty *property = single->properties->pdata[i];
+      const AskShapeProperty *same = g_hash_table_lookup (list->by_name, property->name);
 
-      if (!g_hash_table_contains (list->by_name, name) && !ask_openapi_is_link (name))
+      if (ask_openapi_is_link (property->name))
+        continue;
+      if (same == NULL || (levels > 1 && !has_all_of (context, same->parts, property->parts, levels - 1)))
         return FALSE;
     }
   return TRUE;
@@ -136,7 +156,7 @@ has_all (const AskShape *list, const AskShape *single)
 /* The list that @single is one of; else one of the same noun that can be read as it is, and has all
  * of it. */
 static const AskOpenapiDraft *
-find_list (const GArray *lists, const AskOpenapiDraft *single)
+find_list (AskOpenapiContext *context, const GArray *lists, const AskOpenapiDraft *single)
 {
   for (guint i = 0; i < lists->len; i++)
     {
@@ -150,7 +170,7 @@ find_list (const GArray *lists, const AskOpenapiDraft *single)
       const AskOpenapiDraft *list = &g_array_index (lists, AskOpenapiDraft, i);
 
       if (ask_openapi_ends_in_parameter (single->path) && strchr (list->path, '{') == NULL
-          && ask_openapi_same_noun (single->noun, list->noun) && has_all (list->row, single->row))
+          && ask_openapi_same_noun (single->noun, list->noun) && has_all (context, list->row, single->row, MAX_LEVELS))
         return list;
     }
   return NULL;
@@ -178,7 +198,7 @@ settle_singles (AskOpenapiContext *context, const GArray *lists, GArray *singles
   for (guint i = 0; i < singles->len;)
     {
       AskOpenapiDraft *single = &g_array_index (singles, AskOpenapiDraft, i);
-      const AskOpenapiDraft *list = find_list (lists, single);
+      const AskOpenapiDraft *list = find_list (context, lists, single);
       g_autofree char *shown = ask_text_shorten (single->path, 120);
       const AskAttribute *key, *list_key;
       g_autofree char *singular = NULL;
@@ -189,7 +209,7 @@ settle_singles (AskOpenapiContext *context, const GArray *lists, GArray *singles
           i++;
           continue;
         }
-      if (has_all (list->row, single->row))
+      if (has_all (context, list->row, single->row, MAX_LEVELS))
         {
           g_ptr_array_add (context->notes,
                            g_strdup_printf ("GET %s: it answers with one object that “%s” has too.",

@@ -429,6 +429,16 @@ test_singles (void)
       "order_detail", NULL, "id=id* name=name", "order_detail.id=orders.id" },
     { "/a/orders: " GET ("{items: {properties: {sum: {type: integer}}}}", "") ", '/orders/{id}': " GET (ITEM, ""),
       "order_detail", NULL, "id=id* name=name", "" },
+    /* What lies in an object, or in a list, is more, too. */
+    { "/orders: " GET ("{items: {properties: {id: {type: integer}, shop: {properties: {id: {type: integer}}}}}}", "")
+      ", '/orders/{id}': "
+      GET ("{properties: {id: {type: integer}, shop: {properties: {id: {type: integer}, city: {type: string}}}}}", ""),
+      "order_detail", NULL, "id=id* shop=shop shop_id=shop.id shop_city=shop.city", "order_detail.id=orders.id" },
+    { "/orders: " GET ("{items: {properties: {id: {type: integer}, tags: {items: {properties: {n: {type: object}}}}}}}",
+                       "")
+      ", '/orders/{id}': "
+      GET ("{properties: {id: {type: integer}, tags: {items: {properties: {n: {type: object}, m: {type: object}}}}}}", ""),
+      "order_detail", NULL, "id=id* tags=tags", "order_detail.id=orders.id" },
     { "'/orders/{id}': "
       GET ("{properties: {id: {type: integer}, lines: {type: array, items: {properties: {sku: {type: "
            "string}}}}}}", ""),
