@@ -39,7 +39,7 @@ static const char *const remedies[ASK_N_REFUSALS] = {
   [ASK_REFUSAL_REFERENCE]
     = "Put the missing part beside the document, or ask the API's maker for the complete one.",
   [ASK_REFUSAL_TOO_INTRICATE] = "Simplify its schema in a copy of the document.",
-  [ASK_REFUSAL_SERVER] = "Register the document once more with that address as the base URL.",
+  [ASK_REFUSAL_SERVER] = "Add the document as a second source with that address as its base URL, and with the keys that may go there.",
   [ASK_REFUSAL_INPUT] = "Ask the API's maker for a way to read it that takes plain values.",
   [ASK_REFUSAL_PATH] = "Correct its path in a copy of the document.",
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Where an API is and what it asks for: the first server's URL, and the first kind of key or token
+ * Where an API is and what it asks for: the server's URL, and the first kind of key or token
  * that AskData can send. No secret stands in a document, and none is read here.
  */
 #include "config.h"
@@ -110,11 +110,21 @@ ask_openapi_dup_operation_url (JsonObject *root, JsonObject *item, JsonObject *o
   return dup_server_url (has_servers (operation) ? operation : has_servers (item) ? item : root);
 }
 
+/* A person may have written "/" at its end. */
+static gboolean
+is_chosen (const char *url, const char *chosen)
+{
+  gsize length = strlen (url);
+
+  return chosen != NULL && g_str_has_prefix (chosen, url)
+         && (chosen[length] == '\0' || (chosen[length] == '/' && chosen[length + 1] == '\0'));
+}
+
 /**
  * ask_openapi_dup_base_url:
  *
- * Returns: (transfer full) (nullable): the base URL of most GET operations, of several the first;
- *   without operations the document's
+ * Returns: (transfer full) (nullable): the base URL that the steward chose, where a GET operation has it; else
+ *   that of most of them, of several the first; without operations the document's
  */
 char *
 ask_openapi_dup_base_url (AskOpenapiContext *context)
@@ -122,6 +132,7 @@ ask_openapi_dup_base_url (AskOpenapiContext *context)
   JsonObject *paths = ask_json_get_object (context->root, "paths");
   g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   char *best = dup_server_url (context->root);
+  const char *chosen = context->options != NULL ? context->options->base_url : NULL;
   guint most = 0;
   JsonObjectIter iter;
   const char *path;
@@ -145,6 +156,11 @@ ask_openapi_dup_base_url (AskOpenapiContext *context)
           url = ask_openapi_dup_operation_url (context->root, item, operation);
           if (url == NULL)
             continue;
+          if (is_chosen (url, chosen))
+            {
+              g_free (best);
+              return g_steal_pointer (&url);
+            }
           count = GPOINTER_TO_UINT (g_hash_table_lookup (counts, url));
           if (round == 0)
             g_hash_table_insert (counts, g_steal_pointer (&url), GUINT_TO_POINTER (count + 1));

@@ -49,6 +49,8 @@ typedef JsonNode *(*AskOpenapiLoader) (const char *uri,
  * @load: (nullable): loads further documents
  * @reads: (nullable) (array zero-terminated=1): operations that a steward said only read, as
  *   "POST /orders/search" or by operationId
+ * @base_url: (nullable): where the steward says that the API is. Where that is one of the document's servers, its
+ *   operations are read, and not those of most
  * @lenient: faults of the document are reported, and it is read all the same
  */
 typedef struct
@@ -57,13 +59,14 @@ typedef struct
   AskOpenapiLoader load;
   gpointer user_data;
   const char *const *reads;
+  const char *base_url;
   gboolean lenient;
 } AskOpenapiOptions;
 
 /**
  * AskOpenapi:
  * @title: what the document calls itself
- * @base_url: (nullable): the first server's URL, variables filled with their defaults; may be
+ * @base_url: (nullable): the URL of most operations' server, variables filled with their defaults; may be
  *   relative, then to where the document came from. Without "/" at its end, unless it is only that
  * @auth: what the API asks for
  * @auth_name: (nullable): the header, query parameter or cookie that takes the key

@@ -360,6 +360,7 @@ source_introspect (AskSource *source, GCancellable *cancellable, GError **error)
   g_autoptr (AskOpenapi) api = NULL;
   AskOpenapiOptions options = { .load = ask_rest_documents_follow,
                                 .user_data = documents,
+                                .base_url = self->config->base_url,
                                 .lenient = self->config->lenient };
   AskIntrospection *result;
 

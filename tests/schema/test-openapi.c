@@ -464,6 +464,42 @@ test_servers (void)
     }
 }
 
+/* A document of two servers is read for the one that the steward chose. */
+static void
+test_chosen_server (void)
+{
+  static const struct
+  {
+    const char *chosen, *url, *entity;
+  } cases[] = {
+    { NULL, "https://a.example/v1", "more" },
+    { "https://a.example/v1", "https://a.example/v1", "more" },
+    { "https://up.example", "https://up.example", "files" },
+    { "https://up.example/", "https://up.example", "files" },
+    { "https://up.example.org", "https://a.example/v1", "more" },
+    { "http://127.0.0.1:8080", "https://a.example/v1", "more" },
+  };
+  g_autoptr (JsonNode) document = parse (
+    "{openapi: 3.0.0, info: {title: T, version: '1'}, servers: [{url: 'https://a.example/v1'}], paths: {/orders: {get: "
+    "{responses: {200: {description: d, content: {application/json: {schema: {items: " ITEM "}}}}}}}, /more: {get: "
+    "{responses: {200: {description: d, content: {application/json: {schema: {items: " ITEM "}}}}}}}, /files: {get: "
+    "{servers: [{url: 'https://up.example'}], responses: {200: {description: d, content: {application/json: {schema: "
+    "{items: " ITEM "}}}}}}}}}");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      AskOpenapiOptions options = { .base_url = cases[i].chosen };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskOpenapi) api = ask_openapi_read (document, "shop", &options, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpstr (api->base_url, ==, cases[i].url);
+      g_assert_nonnull (ask_schema_find_entity (api->schema, cases[i].entity));
+      g_assert_cmpuint (ask_doctor_count (api->doctor, ASK_DOCTOR_LEFT_OUT), ==,
+                        strcmp (cases[i].entity, "files") == 0 ? 2 : 1);
+    }
+}
+
 static void
 test_auth (void)
 {
@@ -556,6 +592,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schema/openapi/names", test_names);
   g_test_add_func ("/schema/openapi/relationships", test_relationships);
   g_test_add_func ("/schema/openapi/servers", test_servers);
+  g_test_add_func ("/schema/openapi/chosen-server", test_chosen_server);
   g_test_add_func ("/schema/openapi/auth", test_auth);
   g_test_add_func ("/schema/openapi/described", test_described);
   return g_test_run ();

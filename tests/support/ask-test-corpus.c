@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Replays the fuzzers' corpora in every build: each file of the folder that is named on the command line
- * through the function that libFuzzer calls.
+ * A program for tests of several rooms: replays a fuzzer's corpus in every build, each file of the folder that
+ * is named on the command line ("schema/corpus-openapi") through the function that libFuzzer calls.
  */
 #include "config.h"
 
@@ -14,7 +14,7 @@ static const char *corpus;
 static void
 test_replay (void)
 {
-  g_autofree char *folder = g_test_build_filename (G_TEST_DIST, "schema", corpus, NULL);
+  g_autofree char *folder = g_test_build_filename (G_TEST_DIST, corpus, NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (GDir) dir = g_dir_open (folder, 0, &error);
   const char *name;
@@ -39,8 +39,16 @@ test_replay (void)
 int
 main (int argc, char **argv)
 {
+  g_autofree char *path = NULL;
+
   g_test_init (&argc, &argv, NULL);
-  corpus = argc > 1 ? argv[1] : "corpus-openapi";
-  g_test_add_func ("/schema/openapi-fuzzed/replay", test_replay);
+  if (argc != 2)
+    {
+      g_printerr ("Usage: %s ROOM/CORPUS\n", argv[0]);
+      return 2;
+    }
+  corpus = argv[1];
+  path = g_strdup_printf ("/%s/replay", corpus);
+  g_test_add_func (path, test_replay);
   return g_test_run ();
 }
