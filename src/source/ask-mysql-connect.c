@@ -364,7 +364,8 @@ is_unverified (MYSQL *mysql)
   return mariadb_get_infov (mysql, MARIADB_TLS_VERIFY_STATUS, &status) != 0
          || status != MARIADB_TLS_VERIFY_OK;
 #else
-  return FALSE;
+  /* Compiled with an earlier one, this program cannot ask a later one. */
+  return mysql_get_client_version () >= 30400;
 #endif
 }
 
