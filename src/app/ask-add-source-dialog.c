@@ -39,6 +39,7 @@ struct _AskAddSourceDialog
   AdwEntryRow *base_url;
   AdwEntryRow *password;
   GtkWidget *choose;
+  GtkMenuButton *servers;
   AskSignIn *sign_in;
   AskSheetForm *sheet;
   GtkWidget *lenient_row;
@@ -147,7 +148,8 @@ location_changed (AskAddSourceDialog *self)
 
       ask_sheet_form_set_location (self->sheet, path);
     }
-  /* Another document may ask for something else. */
+  /* Another document may be elsewhere, and ask for something else. */
+  gtk_widget_set_visible (GTK_WIDGET (self->servers), FALSE);
   ask_sign_in_forget (self->sign_in);
   form_changed (self);
 }
@@ -250,6 +252,35 @@ show_refusal (AskAddSourceDialog *self, const AskIntrospection *found)
   set_state (self, "idle");
 }
 
+/* An API may be at several addresses, for tests or by country: one of them is chosen, others can be. */
+static void
+show_servers (AskAddSourceDialog *self, const AskIntrospection *found)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  for (guint i = 0; found->servers != NULL && i < found->servers->len; i++)
+    {
+      const char *url = found->servers->pdata[i];
+      g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
+      /* In a menu an underscore would be a mnemonic. */
+      g_auto (GStrv) parts = g_strsplit (url, "_", -1);
+      g_autofree char *label = g_strjoinv ("__", parts);
+
+      g_menu_item_set_label (item, label);
+      g_menu_item_set_action_and_target (item, "dialog.server", "s", url);
+      g_menu_append_item (menu, item);
+    }
+  gtk_menu_button_set_menu_model (self->servers, G_MENU_MODEL (menu));
+  gtk_widget_set_visible (GTK_WIDGET (self->servers), found->servers != NULL && found->servers->len > 1);
+}
+
+static void
+action_server (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  gtk_editable_set_text (GTK_EDITABLE (ASK_ADD_SOURCE_DIALOG (widget)->base_url),
+                         g_variant_get_string (parameter, NULL));
+}
+
 static void
 probed (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -260,6 +291,8 @@ probed (GObject *source, GAsyncResult *result, gpointer data)
   g_clear_object (&self->cancellable);
   if (self->session == NULL)
     return;
+  if (found != NULL)
+    show_servers (self, found);
   if (found == NULL)
     show_failure (self, error);
   else if (found->refusal != NULL)
@@ -435,6 +468,7 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
   BIND (base_url);
   BIND (password);
   BIND (choose);
+  BIND (servers);
   BIND (sign_in);
   BIND (sheet);
   BIND (lenient_row);
@@ -452,6 +486,7 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, form_changed);
   gtk_widget_class_install_action (widget_class, "dialog.go", NULL, action_go);
   gtk_widget_class_install_action (widget_class, "dialog.read-faulty", NULL, action_read_faulty);
+  gtk_widget_class_install_action (widget_class, "dialog.server", "s", action_server);
   gtk_widget_class_install_action (widget_class, "dialog.cancel", NULL, action_cancel);
   gtk_widget_class_install_action (widget_class, "dialog.choose", NULL, action_choose);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "dialog.cancel", NULL);

@@ -426,6 +426,7 @@ char *ask_openapi_dup_operation_url (JsonObject        *root,
                                      JsonObject        *item,
                                      JsonObject        *operation);
 char *ask_openapi_dup_base_url      (AskOpenapiContext *context);
+GPtrArray *ask_openapi_list_servers (JsonObject        *root);
 void  ask_openapi_find_auth         (AskOpenapiContext *context);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Where an API is and what it asks for: the server's URL, and the first kind of key or token
- * that AskData can send. No secret stands in a document, and none is read here.
+ * Where an API is and what it asks for: the servers' URLs, of which the first counts, and the first kind of key
+ * or token that AskData can send. No secret stands in a document, and none is read here.
  */
 #include "config.h"
 
@@ -9,6 +9,9 @@
 #include "schema/ask-openapi-private.h"
 
 #include <string.h>
+
+/* Addresses to choose from: a person chooses among few. */
+#define MAX_SERVERS 40
 
 static char *
 dup_variable (JsonObject *variables, const char *name)
@@ -51,27 +54,23 @@ dup_host_url (JsonObject *root)
                           *rest != '\0' && *rest != '/' ? "/" : "", rest);
 }
 
-/* The first server's URL with its variables filled in, without "/" at its end; NULL where there is
- * none, or where a variable has no value. */
+/* A server's URL with its variables filled in, without "/" at its end; NULL where it has none, or where a variable
+ * has no value.
+ *
+ * @variable: (nullable): one that has @value and not its default */
 static char *
-dup_server_url (JsonObject *holder)
+fill_url (JsonObject *server, const char *variable, const char *value)
 {
-  JsonArray *servers = ask_json_get_array (holder, "servers");
-  JsonObject *server = servers != NULL && json_array_get_length (servers) > 0
-                         ? ask_json_element_object (servers, 0)
-                         : NULL;
   const char *url = ask_json_get_string (server, "url");
   g_autoptr (GString) filled = g_string_new (NULL);
 
-  if (url == NULL && json_object_has_member (holder, "swagger"))
-    return dup_host_url (holder);
   if (url == NULL)
     return NULL;
   while (*url != '\0')
     {
       const char *end = *url == '{' ? strchr (url, '}') : NULL;
       g_autofree char *name = NULL;
-      g_autofree char *value = NULL;
+      g_autofree char *part = NULL;
 
       if (end == NULL)
         {
@@ -79,15 +78,79 @@ dup_server_url (JsonObject *holder)
           continue;
         }
       name = g_strndup (url + 1, (gsize) (end - url - 1));
-      value = dup_variable (ask_json_get_object (server, "variables"), name);
-      if (value == NULL)
+      part = g_strcmp0 (name, variable) == 0 ? g_strdup (value)
+                                             : dup_variable (ask_json_get_object (server, "variables"), name);
+      if (part == NULL)
         return NULL;
-      g_string_append (filled, value);
+      g_string_append (filled, part);
       url = end + 1;
     }
   while (filled->len > 1 && filled->str[filled->len - 1] == '/')
     g_string_truncate (filled, filled->len - 1);
   return filled->len > 0 ? g_strdup (filled->str) : NULL;
+}
+
+static char *
+dup_server_url (JsonObject *holder)
+{
+  JsonArray *servers = ask_json_get_array (holder, "servers");
+  JsonObject *server = servers != NULL && json_array_get_length (servers) > 0
+                         ? ask_json_element_object (servers, 0)
+                         : NULL;
+
+  if (ask_json_get_string (server, "url") == NULL && json_object_has_member (holder, "swagger"))
+    return dup_host_url (holder);
+  return fill_url (server, NULL, NULL);
+}
+
+/* @url: (transfer full) (nullable) */
+static void
+add_url (GPtrArray *urls, char *url)
+{
+  if (url == NULL || urls->len >= MAX_SERVERS || g_ptr_array_find_with_equal_func (urls, url, g_str_equal, NULL))
+    g_free (url);
+  else
+    g_ptr_array_add (urls, url);
+}
+
+/**
+ * ask_openapi_list_servers:
+ *
+ * Returns: (transfer full) (element-type utf8): the URLs at which the document says that the API is, as
+ *   AskOpenapi.servers has them
+ */
+GPtrArray *
+ask_openapi_list_servers (JsonObject *root)
+{
+  GPtrArray *urls = g_ptr_array_new_with_free_func (g_free);
+  JsonArray *servers = ask_json_get_array (root, "servers");
+
+  for (guint i = 0; servers != NULL && i < json_array_get_length (servers); i++)
+    {
+      JsonObject *server = ask_json_element_object (servers, i);
+      JsonObject *variables = ask_json_get_object (server, "variables");
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *node;
+
+      add_url (urls, fill_url (server, NULL, NULL));
+      if (variables == NULL)
+        continue;
+      json_object_iter_init_ordered (&iter, variables);
+      while (json_object_iter_next_ordered (&iter, &name, &node))
+        {
+          JsonArray *values = ask_json_get_array (ask_json_get_object (variables, name), "enum");
+
+          for (guint v = 0; values != NULL && v < json_array_get_length (values); v++)
+            {
+              g_autofree char *value = ask_shape_dup_scalar (json_array_get_element (values, v));
+
+              if (value != NULL)
+                add_url (urls, fill_url (server, name, value));
+            }
+        }
+    }
+  return urls;
 }
 
 static gboolean

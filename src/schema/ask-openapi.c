@@ -39,6 +39,7 @@ ask_openapi_free (AskOpenapi *self)
   g_free (self->token_url);
   g_free (self->nothing);
   g_clear_pointer (&self->scopes, g_ptr_array_unref);
+  g_clear_pointer (&self->servers, g_ptr_array_unref);
   ask_doctor_free (self->doctor);
   g_free (self);
 }
@@ -417,6 +418,7 @@ run (Import *self, const char *title, AskOpenapi *result)
   result->title = g_strdup (title);
   result->schema = ask_openapi_make_schema (context, self->lists, self->singles);
   result->base_url = g_steal_pointer (&context->base_url);
+  result->servers = ask_openapi_list_servers (context->root);
   result->auth = context->auth;
   result->auth_name = g_steal_pointer (&context->auth_name);
   result->token_url = g_steal_pointer (&context->token_url);

@@ -68,6 +68,8 @@ typedef struct
  * @title: what the document calls itself
  * @base_url: (nullable): the URL of most operations' server, variables filled with their defaults; may be
  *   relative, then to where the document came from. Without "/" at its end, unless it is only that
+ * @servers: (element-type utf8): the URLs that the document gives for the whole API, the first server's first; of a
+ *   variable with a list of values, each of them, with the defaults of the others. At most 40
  * @auth: what the API asks for
  * @auth_name: (nullable): the header, query parameter or cookie that takes the key
  * @token_url: (nullable): of %ASK_AUTH_OAUTH2; may be relative to @base_url
@@ -88,6 +90,7 @@ typedef struct
 {
   char *title;
   char *base_url;
+  GPtrArray *servers;
   AskAuthKind auth;
   char *auth_name;
   char *token_url;

@@ -284,21 +284,50 @@ source_open (AskSource *source, GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
-/* A specification says where its server is, absolutely, or relative to its own place. */
+/* A specification says where its server is, absolutely, or relative to its own place.
+ *
+ * Returns: (transfer full) (nullable): without "/" at its end */
 static char *
-resolve_base (AskRestSource *self, const char *said, GError **error)
+resolve_server (AskRestSource *self, const char *said)
 {
-  const char *base = self->config->base_url != NULL ? self->config->base_url : said;
   g_autofree char *absolute = NULL;
   g_autoptr (GUri) uri = NULL;
 
   if (ask_rest_document_is_url (self->config->location))
-    absolute = g_uri_resolve_relative (self->config->location, base != NULL ? base : "/",
+    absolute = g_uri_resolve_relative (self->config->location, said != NULL ? said : "/",
                                        G_URI_FLAGS_ENCODED, NULL);
   else
-    absolute = g_strdup (base);
+    absolute = g_strdup (said);
   uri = absolute != NULL ? ask_url_parse (absolute, NULL) : NULL;
   if (uri == NULL)
+    return NULL;
+  while (g_str_has_suffix (absolute, "/"))
+    absolute[strlen (absolute) - 1] = '\0';
+  return g_steal_pointer (&absolute);
+}
+
+static GPtrArray *
+resolve_servers (AskRestSource *self, GPtrArray *said)
+{
+  GPtrArray *servers = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < said->len; i++)
+    {
+      char *absolute = resolve_server (self, said->pdata[i]);
+
+      if (absolute != NULL)
+        g_ptr_array_add (servers, absolute);
+    }
+  return servers;
+}
+
+static char *
+resolve_base (AskRestSource *self, const char *said, GError **error)
+{
+  g_autofree char *absolute
+    = resolve_server (self, self->config->base_url != NULL ? self->config->base_url : said);
+
+  if (absolute == NULL)
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
                    "Source “%s”: the specification does not say at which address the API is. Give "
@@ -306,8 +335,6 @@ resolve_base (AskRestSource *self, const char *said, GError **error)
                    self->config->name);
       return NULL;
     }
-  while (g_str_has_suffix (absolute, "/"))
-    absolute[strlen (absolute) - 1] = '\0';
   return g_steal_pointer (&absolute);
 }
 
@@ -399,6 +426,7 @@ source_introspect (AskSource *source, GCancellable *cancellable, GError **error)
   result->auth_name = g_steal_pointer (&api->auth_name);
   result->token_url = resolve_token_url (self, api->token_url, base);
   result->scopes = g_steal_pointer (&api->scopes);
+  result->servers = resolve_servers (self, api->servers);
   result->base_url = g_steal_pointer (&base);
   return result;
 }

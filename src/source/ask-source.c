@@ -216,6 +216,7 @@ ask_introspection_free (AskIntrospection *self)
   g_free (self->token_url);
   g_free (self->refusal);
   g_clear_pointer (&self->scopes, g_ptr_array_unref);
+  g_clear_pointer (&self->servers, g_ptr_array_unref);
   g_clear_pointer (&self->notes, g_ptr_array_unref);
   ask_doctor_free (self->doctor);
   g_free (self);

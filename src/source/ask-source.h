@@ -316,6 +316,7 @@ typedef struct
  * AskIntrospection:
  * @schema: the source's part of the abstract schema
  * @base_url: (nullable): for REST, the absolute URL that calls go to
+ * @servers: (nullable) (element-type utf8): for REST, the absolute URLs that the document offers for that
  * @token_url: (nullable): for REST with %ASK_AUTH_OAUTH2, absolute
  * @scopes: (nullable) (element-type utf8): likewise
  * @notes: (element-type utf8): what could not be used, and why
@@ -326,6 +327,7 @@ typedef struct
 {
   AskSchema *schema;
   char *base_url;
+  GPtrArray *servers;
   char *title;
   AskAuthKind auth;
   char *auth_name;

@@ -589,6 +589,60 @@ test_lenient (AppTest *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (desk));
 }
 
+/* Several servers, one of them with a variable: each address can be chosen. */
+static void
+test_servers (AppTest *self, gconstpointer data)
+{
+  static const char *const paths[] = { "/v1", "/test/v1", "/eu/v1", "/us/v1" };
+  g_autoptr (AskTestServer) server = ask_test_server_new (NULL, NULL);
+  g_autofree char *url = ask_test_server_dup_url (server, "/openapi.json");
+  AskAddSourceDialog *dialog = open_dialog (self, "openapi");
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autofree char *chosen = ask_test_server_dup_url (server, paths[3]);
+  GtkWidget *button;
+  GMenuModel *menu;
+
+  ask_test_server_add_json (
+    server, "/openapi.json",
+    "{\"openapi\":\"3.0.0\",\"info\":{\"title\":\"Parcels\",\"version\":\"1\"},\"servers\":[{\"url\":\"/v1\"},"
+    "{\"url\":\"/{place}/v1/\",\"variables\":{\"place\":{\"default\":\"test\",\"enum\":[\"test\",\"eu\",\"us\"]}}}],"
+    "\"paths\":{\"/parcels\":{\"get\":{\"operationId\":\"parcels\",\"responses\":{\"200\":{\"description\":\"All\","
+    "\"content\":{\"application/json\":{\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"properties\":{"
+    "\"id\":{\"type\":\"integer\"}}}}}}}}}}}}");
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    {
+      g_autofree char *path = g_strconcat (paths[i], "/parcels", NULL);
+
+      ask_test_server_add_json (server, path, "[{\"id\":1}]");
+    }
+  ask_add_source_dialog_set (dialog, "parcels", url, NULL, NULL);
+  test_dialog (dialog);
+  assert_found (dialog);
+  button = app_test_find (GTK_WIDGET (dialog), GTK_TYPE_MENU_BUTTON, "Addresses in the document");
+  g_assert_true (gtk_widget_get_mapped (button));
+  menu = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button));
+  g_assert_cmpint (g_menu_model_get_n_items (menu), ==, G_N_ELEMENTS (paths));
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    {
+      g_autofree char *expected = ask_test_server_dup_url (server, paths[i]);
+      g_autofree char *label = NULL;
+
+      g_assert_true (g_menu_model_get_item_attribute (menu, (int) i, G_MENU_ATTRIBUTE_LABEL, "s", &label));
+      g_assert_cmpstr (label, ==, expected);
+    }
+  ask_test_server_forget (server);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (dialog), "dialog.server", "s", chosen));
+  app_test_picture (GTK_WIDGET (dialog), "sources-servers");
+  /* What was found was found elsewhere. */
+  g_assert_cmpstr (ask_add_source_dialog_get_state (dialog), ==, "idle");
+  test_dialog (dialog);
+  add (self, dialog, "parcels");
+  g_assert_cmpuint (ask_test_server_count (server, "/us/v1/parcels"), >, 0);
+  g_assert_cmpuint (ask_test_server_count (server, "/v1/parcels"), ==, 0);
+  record = read_record (self);
+  g_assert_cmpstr (record->base_url, ==, chosen);
+}
+
 static gboolean
 is_tuned (gpointer data)
 {
@@ -815,6 +869,7 @@ main (int argc, char *argv[])
   APP_TEST_ADD ("/app/ask-sources/keys", test_keys, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-sources/password", test_password, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-sources/lenient", test_lenient, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-sources/servers", test_servers, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-sources/reads", test_reads, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-sources/refusals", test_refusals, APP_TEST_EMPTY);
   return g_test_run ();
