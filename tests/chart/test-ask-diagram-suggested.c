@@ -5,9 +5,20 @@
 #include "config.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "chart/ask-diagram-private.h"
 #include "diagram-schemas.h"
+
+/* Fontconfig keeps its patterns until the process ends; that is no leak of ours. Read by the leak
+ * sanitizer. */
+const char *__lsan_default_suppressions (void);
+
+const char *
+__lsan_default_suppressions (void)
+{
+  return "leak:libfontconfig\n";
+}
 
 /* Copies of two relationships of @schema's own, which goes without them, and one that joins nothing there is. */
 static GPtrArray *
