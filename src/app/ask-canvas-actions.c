@@ -232,6 +232,9 @@ action_select_all (GtkWidget *widget, const char *action, GVariant *parameter)
   g_array_set_size (self->selected, 0);
   for (guint i = 0; i < count_entities (self); i++)
     g_array_append_val (self->selected, i);
+  /* What the menu and the panel are about is one of them. */
+  if (self->selected->len > 0 && self->current.hit != ASK_DIAGRAM_BOX && self->current.hit != ASK_DIAGRAM_ROW)
+    self->current = (AskDiagramTarget) { ASK_DIAGRAM_BOX, 0, -1, -1 };
   ask_canvas_selection_changed (self);
 }
 

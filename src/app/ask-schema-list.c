@@ -7,6 +7,7 @@
 #include "app/ask-schema-list.h"
 
 #include <adwaita.h>
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "app/ask-entity-row.h"
@@ -97,16 +98,21 @@ fill (AskSchemaList *self)
   self->is_old = FALSE;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->groups))) != NULL)
     gtk_box_remove (self->groups, child);
-  for (guint i = 0; self->schema != NULL && i < self->schema->entities->len && n < MAX_ROWS; i++)
+  for (guint i = 0; self->schema != NULL && i < self->schema->entities->len; i++)
     {
       const AskEntity *entity = self->schema->entities->pdata[i];
 
-      if (!matches (self->folded->pdata[i], words))
+      if (!matches (self->folded->pdata[i], words) || n++ >= MAX_ROWS)
         continue;
       only = ask_entity_row_new (self->schema, entity);
       adw_preferences_group_add (
           ADW_PREFERENCES_GROUP (find_group (groups, self, entity->source)), only);
-      n++;
+    }
+  if (n > MAX_ROWS)
+    {
+      g_autofree char *rest = g_strdup_printf (ngettext ("%u more", "%u more", n - MAX_ROWS), n - MAX_ROWS);
+
+      gtk_box_append (self->groups, gtk_label_new (rest));
     }
   gtk_widget_set_visible (GTK_WIDGET (self->nothing), n == 0);
   if (n == 1 && words->len > 0)

@@ -158,6 +158,9 @@ test_move (Fixture *self, gconstpointer data)
 
   act (self, "canvas.select-all", NULL);
   g_assert_cmpuint (ask_canvas_get_n_selected (self->canvas), ==, 3);
+  act (self, "canvas.cancel", NULL);
+  act (self, "canvas.select-all", NULL);
+  assert_selected (self, ASK_DIAGRAM_BOX, 0, -1);
   act (self, "canvas.nudge", "(5.0, 5.0)");
   g_assert_cmpfloat (find (self, "items")->y, ==, 305);
   g_assert_cmpfloat (find (self, "customers")->x, ==, 405);

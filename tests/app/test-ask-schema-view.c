@@ -203,6 +203,26 @@ test_search (Fixture *self, gconstpointer data)
   g_assert_cmpint (ask_canvas_get_selected (canvas)->hit, ==, ASK_DIAGRAM_ROW);
 }
 
+/* The list says how many it does not show. */
+static void
+test_long_list (Fixture *self, gconstpointer data)
+{
+  g_autoptr (AskSchema) draft = ask_schema_editor_begin (ask_schema_view_get_editor (self->view));
+
+  for (guint i = 0; i < 310; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("table_%u", i);
+
+      ask_entity_add_attribute (ask_schema_add_entity (draft, ask_entity_new (name, "shop", name, ASK_ENTITY_TABLE)),
+                                "id", "id", ASK_TYPE_INTEGER);
+    }
+  act (self, "schema.list");
+  ask_schema_editor_replace (ask_schema_view_get_editor (self->view), draft, "Refreshed");
+  app_test_pause (300);
+  g_assert_nonnull (app_test_find_label (GTK_WIDGET (self->view), "12 more"));
+  g_assert_true (app_test_wait (is_full, self->view));
+}
+
 /* Right to left, with text twice as large, and as narrow as it gets. */
 static void
 test_pictures (Fixture *self, gconstpointer data)
@@ -244,6 +264,7 @@ main (int argc, char **argv)
   ADD ("suggestions", test_suggestions);
   ADD ("undo-typed", test_undo_typed);
   ADD ("search", test_search);
+  ADD ("long-list", test_long_list);
   ADD ("pictures", test_pictures);
   return g_test_run ();
 }
