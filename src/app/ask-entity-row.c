@@ -126,14 +126,15 @@ new_attribute_row (AskEntityRow *self, const AskAttribute *attribute)
                                       _("Key"), -1);
       adw_action_row_add_suffix (ADW_ACTION_ROW (row), key);
     }
-  if (parameter != NULL && parameter->required)
+  if (ask_entity_needs (self->entity, attribute->name))
     {
       GtkWidget *chip = new_chip (_("required"), "ask-required");
 
       gtk_widget_set_tooltip_text (chip, _("The API does not answer without a value for this"));
       adw_action_row_add_suffix (ADW_ACTION_ROW (row), chip);
     }
-  else if (parameter != NULL)
+  /* One that a steward fixed is none that a question could use. */
+  else if (parameter != NULL && parameter->fixed == NULL)
     {
       GtkWidget *chip = new_chip (_("filter"), "ask-kind");
 
