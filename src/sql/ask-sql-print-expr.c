@@ -212,11 +212,14 @@ print_unary (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
         }
       if (!ask_sql_rep_is_number (&a))
         return ask_sql_print_refuse (self, "Arithmetic on something that is no number");
+      /* MariaDB makes a decimal of the negative of a constant that it cannot look at yet, as of (- (? + ?)). Of a
+       * real, 0 - 0.0 would lose the sign. */
+      text = ask_sql_rep_is_integral (&a) && !a.loose ? "(0 - {a})" : "(- {a})";
       *rep = (AskSqlRep) { .kind = a.kind == ASK_REP_BOOLEAN   ? ASK_REP_INTEGER
                                    : a.kind == ASK_REP_NUMERIC ? ASK_REP_REAL
                                                                : a.kind,
                            .small = a.small, .loose = a.loose, .constant = a.constant,
-                           .text = FILL1 ("(- {a})", ask_sql_rep_to_number (self, &a)) };
+                           .text = FILL1 (text, ask_sql_rep_to_number (self, &a)) };
       rep->type = rep->kind == ASK_REP_REAL ? ASK_TYPE_REAL : ASK_TYPE_INTEGER;
       return TRUE;
     case ASK_OP_BIT_NOT:

@@ -237,6 +237,7 @@ static const Case cases[] = {
   { "statements", "PM", "SELECT count(*) FILTER (WHERE a > 1), sum(a) FILTER (WHERE f), total(r) FROM t WHERE r < 1e100" },
   { "statements", "PM", "VALUES (1, 'a'), (2, NULL)" },
   { "statements", "PM", "SELECT 1, 'a', 1.5, NULL, -3" },
+  { "statements", "PM", "SELECT a FROM t UNION SELECT -(-1 + 0) FROM t ORDER BY 1" },
   { "statements", "PM", "SELECT id, row_number() OVER w, sum(a) OVER (w ROWS UNBOUNDED PRECEDING) FROM t WINDOW w AS (PARTITION BY f ORDER BY id)" },
   { "statements", "PM", "SELECT substr(s, 2), substr(s, -2), substr(s, 1, 1), substr(s, 0, 2), trim(s), replace(s, 'a', 'b'), instr(s, 'b') FROM t" },
   { "statements", "PM", "SELECT max(a, 2), min(n, r) FROM t" },
