@@ -215,7 +215,7 @@ check_method (AskRestPlan *self, GError **error)
     }
   g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
                "Source “%s”: %s is read with %s, and a POST may change something. If it only reads, "
-               "say so: askdata-cli source set %s --reads '%s'.",
+               "say so in the report on the source, or with askdata-cli source set %s --reads '%s'.",
                self->config->name, self->entity->name, name, self->config->name, name);
   return FALSE;
 }

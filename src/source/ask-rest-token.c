@@ -437,7 +437,7 @@ ask_rest_token_fetch (AskRestToken *self, GCancellable *cancellable, GError **er
 
   if (self->config->client->token_url == NULL)
     return fail (self, ASK_SOURCE_ERROR_CONFIG,
-                 "is not known. Refresh the source, or add it again with --token-url.", error);
+                 "is not known. Refresh the source, or give its sign-in again, with the token URL.", error);
   g_mutex_lock (&lock);
   Kept *kept = table != NULL ? g_hash_table_lookup (table, self->key) : NULL;
 

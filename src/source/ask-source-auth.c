@@ -139,7 +139,7 @@ ask_source_config_settle_client (AskSourceConfig *self, const char *base_url,
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
                    "Source “%s”: the specification does not say where tokens for a client come from. "
-                   "Give the token endpoint: --token-url https://….",
+                   "Give the token URL.",
                    self->name);
       return FALSE;
     }
@@ -153,7 +153,7 @@ ask_source_config_settle_client (AskSourceConfig *self, const char *base_url,
   origin = endpoint != NULL ? ask_url_get_origin (endpoint) : g_strdup ("no web address");
   g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
                "Source “%s”: its tokens come from another place than the API itself (%s). If that may "
-               "see the client secret, give it as the token endpoint: --token-url '%s'.",
+               "see the client secret, give it as the token URL: %s.",
                self->name, origin, endpoint != NULL ? found->token_url : "https://…");
   return FALSE;
 }

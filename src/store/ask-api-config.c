@@ -49,8 +49,7 @@ ask_api_check_url (const char *name, const char *which, const char *url, GError 
       g_set_error (
           error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
           "The %s of the source “%s” carries a user or a password, which would be kept in "
-          "the clear. Leave it out there and give it as a header: --header 'Authorization: "
-          "$MY_KEY'.",
+          "the clear. Leave it out there and give it as the header 'Authorization: $MY_KEY'.",
           which, name);
       return FALSE;
     }
@@ -63,8 +62,7 @@ ask_api_check_url (const char *name, const char *which, const char *url, GError 
         {
           g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                        "The %s of the source “%s” carries what looks like a key (%s), which would "
-                       "be kept in the clear. Leave it out there and give it as --header '?%s: "
-                       "$MY_KEY'.",
+                       "be kept in the clear. Leave it out there and give it as the header '?%s: $MY_KEY'.",
                        which, name, key, key);
           return FALSE;
         }

@@ -323,7 +323,7 @@ parse_line (const char *line, guint number, GError **error)
       else
         g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                      "Header %u is not of the form 'Name: value' (or '?name: value' for a query "
-                     "parameter). Write it as in --header 'X-Api-Key: $MY_KEY'.",
+                     "parameter). Write it as in 'X-Api-Key: $MY_KEY'.",
                      number);
       return NULL;
     }
@@ -338,8 +338,8 @@ parse_line (const char *line, guint number, GError **error)
                      what);
       else
         g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                     "The %s has no value. If it comes from a variable, put it in single quotes "
-                     "so that AskData sees its name: --header '%s%s: $MY_KEY'.",
+                     "The %s has no value. If it comes from a variable, give the variable's name, on a command line in single "
+                     "quotes: '%s%s: $MY_KEY'.",
                      what, header->place == ASK_HEADER_IN_QUERY ? "?" : "", header->name);
       return NULL;
     }

@@ -23,38 +23,32 @@ ask_keys_find_missing (const AskIntrospection *found, GPtrArray *headers)
     case ASK_AUTH_HEADER:
       if (name == NULL || ask_headers_find (headers, ASK_HEADER_IN_HEADER, name) != NULL)
         return NULL;
-      return g_strdup_printf ("The API asks for a key in header %s; add it with --header '%s: "
-                              "$MY_KEY'.",
+      return g_strdup_printf ("The API asks for a key in header %s; add the header '%s: $MY_KEY'.",
                               name, name);
     case ASK_AUTH_QUERY:
       if (name == NULL || ask_headers_find (headers, ASK_HEADER_IN_QUERY, name) != NULL)
         return NULL;
-      return g_strdup_printf ("The API asks for a key in parameter %s; add it with --header '?%s: "
-                              "$MY_KEY'.",
+      return g_strdup_printf ("The API asks for a key in parameter %s; add the header '?%s: $MY_KEY'.",
                               name, name);
     case ASK_AUTH_COOKIE:
       if (name == NULL || ask_headers_find (headers, ASK_HEADER_IN_COOKIE, name) != NULL
           || ask_headers_find (headers, ASK_HEADER_IN_HEADER, "Cookie") != NULL)
         return NULL;
-      return g_strdup_printf ("The API asks for a key in cookie %s; add it with --cookie '%s: "
-                              "$MY_KEY'.",
+      return g_strdup_printf ("The API asks for a key in cookie %s; add the cookie '%s: $MY_KEY'.",
                               name, name);
     case ASK_AUTH_BEARER:
       if (signs_in)
         return NULL;
-      return g_strdup ("The API asks for a bearer token; add it with --header 'Authorization: "
-                       "Bearer $MY_TOKEN'.");
+      return g_strdup ("The API asks for a bearer token; add the header 'Authorization: Bearer $MY_TOKEN'.");
     case ASK_AUTH_BASIC:
       if (signs_in)
         return NULL;
-      return g_strdup ("The API asks for a user and a password; add them with --auth-user NAME "
-                       "--auth-password-env MY_PASSWORD.");
+      return g_strdup ("The API asks for a user and a password; add them as its sign-in (--auth-user).");
     case ASK_AUTH_OAUTH2:
       if (signs_in)
         return NULL;
-      return g_strdup ("The API asks for a client's id and secret; add them with --client-id ID "
-                       "--client-secret-env MY_SECRET, or a token with --header 'Authorization: Bearer "
-                       "$MY_TOKEN'.");
+      return g_strdup ("The API asks for a client's id and secret; add them as its sign-in (--client-id), or the header "
+                       "'Authorization: Bearer $MY_TOKEN'.");
     case ASK_AUTH_NONE:
     default:
       return NULL;
@@ -146,8 +140,8 @@ ask_keys_note_changes (const AskIntrospection *found, GPtrArray *headers, GPtrAr
   if (token_url != NULL && found->token_url != NULL && strcmp (token_url->value, found->token_url) != 0)
     g_ptr_array_add (notes,
                      g_strdup_printf ("The specification says that tokens come from %s; they are still "
-                                      "asked for at %s, as it was set. To change that, set the client "
-                                      "again with --token-url.",
+                                      "asked for at %s, as it was set. To change that, give the sign-in "
+                                      "again, with the token URL.",
                                       found->token_url, token_url->value));
   for (guint i = 0; found->doctor != NULL && i < headers->len; i++)
     {
@@ -156,7 +150,7 @@ ask_keys_note_changes (const AskIntrospection *found, GPtrArray *headers, GPtrAr
       if (header->place == ASK_HEADER_READS && !has_operation (found->doctor, header->name))
         g_ptr_array_add (notes,
                          g_strdup_printf ("The specification has no operation “%s”, of which was said "
-                                          "that it only reads. Take that back with --writes '%s'.",
-                                          header->name, header->name));
+                                          "that it only reads. Take that back in its report, or with --writes.",
+                                          header->name));
     }
 }

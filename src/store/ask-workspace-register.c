@@ -92,8 +92,7 @@ examine (AskSourceConfig *config, GPtrArray *headers, const char *known_base, GP
   if (config->kind == ASK_SOURCE_REST && config->base_url == NULL)
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The specification of the source “%s” names no server. Give the API's address "
-                   "with --base-url.",
+                   "The specification of the source “%s” names no server. Give the API's address (base URL).",
                    config->name);
       return NULL;
     }

@@ -619,7 +619,7 @@ test_settle (void)
     { NULL, "https://api.example/oauth/token", "https://api.example/oauth/token", NULL },
     { "https://id.example/token", "https://api.example/oauth/token", "https://id.example/token",
       NULL },
-    { NULL, "https://id.example/token", NULL, "--token-url 'https://id.example/token'" },
+    { NULL, "https://id.example/token", NULL, "token URL: https://id.example/token" },
     { NULL, "http://api.example/oauth/token", NULL, "another place than the API" },
     { NULL, "file:///etc/passwd", NULL, "no web address" },
     { NULL, NULL, NULL, "does not say where tokens" },

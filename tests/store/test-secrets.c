@@ -42,7 +42,7 @@ assert_all_unavailable (void)
   g_assert_cmpstr (store_error->message, ==,
                    "No password store (Secret Service) runs in this session, so the key cannot be "
                    "kept. Start one (such as GNOME Keyring), or name an environment variable "
-                   "instead: --header 'X-Api-Key: $MY_KEY'.");
+                   "in its place, as in 'X-Api-Key: $MY_KEY'.");
   g_assert_null (ask_secrets_lookup ("w", "k", NULL, &lookup_error));
   assert_unavailable (lookup_error);
   g_assert_false (ask_secrets_clear ("w", "k", NULL, &clear_error));

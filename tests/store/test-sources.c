@@ -532,9 +532,9 @@ test_missing_key (void)
     const char *scheme;
     const char *words;
   } cases[] = {
-    { IN_HEADER, "asks for a key in header X-Parcel-Pass; add it with --header 'X-Parcel-Pass: " },
-    { IN_QUERY, "asks for a key in parameter pass; add it with --header '?pass: " },
-    { BEARER, "asks for a bearer token; add it with --header 'Authorization: Bearer " },
+    { IN_HEADER, "asks for a key in header X-Parcel-Pass; add the header 'X-Parcel-Pass: " },
+    { IN_QUERY, "asks for a key in parameter pass; add the header '?pass: " },
+    { BEARER, "asks for a bearer token; add the header 'Authorization: Bearer " },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
