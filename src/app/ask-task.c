@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * One way to run a blocking call: GTask in a thread, a fresh workspace for it, the result handed
- * over. Must never touch a widget. The GTask owns the job until the callback has run.
+ * over. Must never touch a widget, nor let a worker be the last to hold one: it would be disposed of there. The
+ * GTask owns the job until the callback has run.
  */
 #include "config.h"
 
@@ -9,6 +10,9 @@
 
 typedef struct
 {
+  GObject *source; /* let go of in the thread that it came from */
+  GThread *thread;
+  GMainContext *context;
   char *path;
   AskTaskFunc func;
   gpointer data;
@@ -16,11 +20,35 @@ typedef struct
   GDestroyNotify result_free;
 } Job;
 
+static gboolean
+do_nothing (gpointer data)
+{
+  return G_SOURCE_REMOVE;
+}
+
+/* Attached with a source of its own, since g_main_context_invoke() runs @func in this thread where nobody has the
+ * context at the moment. */
+static void
+run_in (GMainContext *context, GSourceFunc func, gpointer data, GDestroyNotify data_free)
+{
+  g_autoptr (GSource) source = g_idle_source_new ();
+
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, func, data, data_free);
+  g_source_attach (source, context);
+}
+
+/* A worker holds its task for a moment after the callback has run, and may be the last to let go. */
 static void
 job_free (gpointer data)
 {
   Job *job = data;
 
+  if (job->source != NULL && job->thread == g_thread_self ())
+    g_object_unref (job->source);
+  else if (job->source != NULL)
+    run_in (job->context, do_nothing, job->source, g_object_unref);
+  g_main_context_unref (job->context);
   if (job->data_free != NULL)
     job->data_free (job->data);
   g_free (job->path);
@@ -56,7 +84,7 @@ run_job (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 
 /**
  * ask_task_run:
- * @source: (type GObject) (nullable): kept alive until the callback has run
+ * @source: (type GObject) (nullable): kept alive until the callback has run; let go of in this thread
  * @tag: the caller's own async function, checked by ask_task_finish()
  * @path: (nullable): the workspace file that the job needs, opened in its thread
  * @func: the blocking call
@@ -83,6 +111,9 @@ ask_task_run (gpointer source,
   g_autoptr (GTask) task = g_task_new (source, cancellable, callback, user_data);
   Job *job = g_new0 (Job, 1);
 
+  job->source = source != NULL ? g_object_ref (source) : NULL;
+  job->thread = g_thread_self ();
+  job->context = g_main_context_ref_thread_default ();
   job->path = g_strdup (path);
   job->func = func;
   job->data = data;
@@ -183,5 +214,5 @@ ask_task_post (AskTaskTarget *self, AskTaskNewsFunc func, gpointer news, GDestro
   post->func = func;
   post->news = news;
   post->news_free = news_free;
-  g_main_context_invoke_full (NULL, G_PRIORITY_DEFAULT, deliver, post, post_free);
+  run_in (NULL, deliver, post, post_free);
 }

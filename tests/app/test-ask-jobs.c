@@ -50,11 +50,12 @@ tear_down (Fixture *self, gconstpointer data)
   gpointer alive = self->source;
 
   g_clear_object (&self->result);
-  /* The worker's own hold on the task ends a moment after the callback. */
+  /* The worker's own hold on the task ends a moment after the callback, and comes back here to end. */
   g_object_add_weak_pointer (self->source, &alive);
   g_object_unref (self->source);
   for (guint i = 0; i < 5000 && g_atomic_pointer_get (&alive) != NULL; i++)
-    g_usleep (1000);
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_usleep (1000);
   g_assert_null (alive);
   remove_folder (self->folder);
   g_free (self->folder);
@@ -293,6 +294,78 @@ test_new_workspace (Fixture *self, gconstpointer data)
   g_assert_null (overview->model_name);
 }
 
+static gpointer
+do_at_once (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  return data;
+}
+
+static void
+count_done (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ++*(guint *) data;
+}
+
+static void
+ended (gpointer thread, GObject *source)
+{
+  g_assert_true (thread == g_thread_self ());
+}
+
+/* A widget whose page is closed meanwhile: its last hold is the job's, and a worker must not dispose of it. */
+static void
+test_source_ends_here (Fixture *self, gconstpointer data)
+{
+  enum { N = 10000 };
+  guint n_done = 0;
+
+  for (guint i = 0; i < N; i++)
+    {
+      GObject *source = g_object_new (G_TYPE_OBJECT, NULL);
+
+      g_object_weak_ref (source, ended, g_thread_self ());
+      ask_task_run (source, test_source_ends_here, NULL, do_at_once, self, NULL, NULL, NULL, count_done, &n_done);
+      g_object_unref (source);
+      /* Without sleeping, so that the callback runs as early as it can. */
+      while (n_done <= i)
+        g_main_context_iteration (NULL, FALSE);
+    }
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+static void
+take_news (gpointer object, gpointer news)
+{
+  g_assert_true (news == g_thread_self ());
+  g_object_set_data (object, "news", GUINT_TO_POINTER (GPOINTER_TO_UINT (g_object_get_data (object, "news")) + 1));
+}
+
+static gpointer
+post_news (gpointer data)
+{
+  gpointer *words = data;
+
+  for (guint i = 0; i < 100; i++)
+    ask_task_post (words[0], take_news, words[1], NULL);
+  return NULL;
+}
+
+/* Also where nobody waits for them at that moment. */
+static void
+test_news_come_here (Fixture *self, gconstpointer data)
+{
+  AskTaskTarget *target = ask_task_target_new (self->source);
+  gpointer words[] = { target, g_thread_self () };
+
+  g_thread_join (g_thread_new ("news", post_news, words));
+  ask_task_target_unref (target);
+  g_assert_null (g_object_get_data (self->source, "news"));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpuint (GPOINTER_TO_UINT (g_object_get_data (self->source, "news")), ==, 100);
+}
+
 #define ADD(path, func) \
   g_test_add ("/app/ask-jobs/" path, Fixture, NULL, set_up, func, tear_down)
 
@@ -310,5 +383,7 @@ main (int argc, char *argv[])
   ADD ("cancel", test_cancel);
   ADD ("no-workspace", test_no_workspace);
   ADD ("new-workspace", test_new_workspace);
+  ADD ("source-ends-here", test_source_ends_here);
+  ADD ("news-come-here", test_news_come_here);
   return g_test_run ();
 }
