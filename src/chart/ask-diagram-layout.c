@@ -20,6 +20,8 @@
 /* Beyond this a part is laid out by springs: ranks of many boxes become towers. */
 #define MAX_RANKED 48
 #define INCH 72.0
+/* Between boxes that nothing relates: a line goes straight from one to the other here, once there is one. */
+#define GRID_GAP 5
 
 typedef struct
 {
@@ -372,7 +374,7 @@ lay_out_source (AskDiagramLayout *self, guint source, const guint8 *wanted, GCan
   loose->rects = g_new0 (AskDiagramRect, loose->members->len + 1);
   for (guint i = 0; i < loose->members->len; i++)
     loose->rects[i] = get_node (self, g_array_index (loose->members, guint, i))->rect;
-  ask_diagram_place_grid (loose->rects, loose->members->len, self->em * 2.6, 1.4);
+  ask_diagram_place_grid (loose->rects, loose->members->len, self->em * GRID_GAP, 1.4);
   block_measure (loose);
   if (loose->members->len > 0)
     g_ptr_array_add (blocks, loose);
