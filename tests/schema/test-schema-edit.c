@@ -218,6 +218,49 @@ test_rewrite_many (void)
                    "SELECT cost, price, clients.id, turnover FROM orders JOIN clients ON customer_id = clients.id");
 }
 
+/* What only took the place of another in the list is not what that was. */
+static void
+test_rewrite_replaced (void)
+{
+  static const char *const queries[]
+    = { "SELECT revenue FROM orders", "SELECT margin FROM orders", "SELECT amount FROM stock WHERE region = 'north'" };
+  g_autoptr (AskSchema) before = make_schema ();
+  g_autoptr (AskSchema) renamed = NULL;
+  g_autoptr (AskSchema) after = NULL;
+  AskEntity *stock = find (before, "stock");
+
+  ask_entity_add_attribute (stock, "region", NULL, ASK_TYPE_TEXT);
+  ask_operation_add_parameter (stock->operation, "region", ASK_PARAMETER_IN_QUERY, "region", FALSE);
+
+  after = ask_schema_fork (before);
+  g_assert_true (ask_schema_edit_remove_metric (after, "shop.orders", "revenue", NULL));
+  g_assert_true (ask_schema_edit_set_metric (after, "shop.orders", "costs", "expression", "sum (cost)", NULL));
+  g_assert_true (ask_schema_edit_remove_attribute (after, "shop.orders", "margin", NULL));
+  g_assert_true (ask_schema_edit_add_calculated (after, "shop.orders", "tax", "price * 0.2", NULL));
+  stock = ask_schema_own_entity (after, "ship.getStock");
+  g_free (ask_entity_find_attribute (stock, "region")->name);
+  ((AskAttribute *) stock->attributes->pdata[2])->name = g_strdup ("country");
+  g_ptr_array_set_size (stock->operation->parameters, 1);
+  ask_operation_add_parameter (stock->operation, "country", ASK_PARAMETER_IN_QUERY, "country", FALSE);
+
+  renamed = ask_schema_fork (before);
+  g_assert_true (ask_schema_edit_rename_attribute (renamed, "shop.orders", "price", "gross", NULL));
+  g_assert_true (ask_schema_edit_rename_metric (renamed, "shop.orders", "revenue", "costs", NULL));
+  g_assert_true (ask_schema_edit_rename_attribute (renamed, "shop.orders", "margin", "tax", NULL));
+  g_assert_true (ask_schema_edit_rename_attribute (renamed, "ship.getStock", "region", "country", NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *none = ask_schema_rename_in_sql (before, after, queries[i], &error);
+      g_autofree char *follows = ask_schema_rename_in_sql (before, renamed, queries[i], NULL);
+
+      g_assert_cmpstr (none, ==, NULL);
+      g_assert_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_EDIT);
+      g_assert_nonnull (follows);
+      g_assert_cmpstr (follows, !=, queries[i]);
+    }
+}
+
 static void
 test_rename_attribute (void)
 {
@@ -609,6 +652,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schema/edit/rewrite-attribute", test_rewrite_attribute);
   g_test_add_func ("/schema/edit/rewrite-entity", test_rewrite_entity);
   g_test_add_func ("/schema/edit/rewrite-many", test_rewrite_many);
+  g_test_add_func ("/schema/edit/rewrite-replaced", test_rewrite_replaced);
   g_test_add_func ("/schema/edit/rename-attribute", test_rename_attribute);
   g_test_add_func ("/schema/edit/rename-entity", test_rename_entity);
   g_test_add_func ("/schema/edit/refused", test_refused);
