@@ -175,9 +175,14 @@ has_renames (AskSchema *before, AskSchema *after)
       if (strcmp (old->name, new->name) != 0)
         return TRUE;
       for (guint a = 0; a < old->attributes->len; a++)
-        if (ask_entity_find_attribute (new, ((AskAttribute *) old->attributes->pdata[a])->name)
-            == NULL)
-          return TRUE;
+        {
+          const AskAttribute *attribute = old->attributes->pdata[a];
+          const AskAttribute *named = ask_entity_find_attribute (new, attribute->name);
+
+          /* Two names may have changed places, or a new attribute taken the name of a renamed one. */
+          if (named == NULL || g_strcmp0 (named->column, attribute->column) != 0)
+            return TRUE;
+        }
       for (guint m = 0; m < old->metrics->len; m++)
         if (ask_entity_find_metric (new, ((AskMetric *) old->metrics->pdata[m])->name) == NULL)
           return TRUE;

@@ -201,6 +201,37 @@ test_rename (void)
   assert_run (shop, pair->id, ASK_VERIFIED_SAME, NULL);
 }
 
+static void
+set_name (AskEntity *entity, guint attribute, const char *name)
+{
+  AskAttribute *own = entity->attributes->pdata[attribute];
+
+  g_free (own->name);
+  own->name = g_strdup (name);
+}
+
+/* Two names that change places in one version leave no name behind that is not there any more. */
+static void
+test_swapped (void)
+{
+  g_autoptr (StoreShop) shop = open_shop ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskVerified) pair = NULL;
+  g_autoptr (AskVerified) now = NULL;
+  g_autoptr (AskSchema) schema = NULL;
+
+  pair = ask_workspace_add_verified (shop->workspace, "Sales?", "SELECT sum(total) AS s FROM orders", NULL);
+  assert_run (shop, pair->id, ASK_VERIFIED_NEW, NULL);
+  schema = ask_workspace_load_schema (shop->workspace, &error);
+  set_name (schema->entities->pdata[0], 0, "total");
+  set_name (schema->entities->pdata[0], 2, "id");
+  g_assert_true (ask_workspace_save_schema (shop->workspace, schema, "Changed places", &error));
+  g_assert_no_error (error);
+  now = ask_workspace_get_verified (shop->workspace, pair->id, NULL);
+  g_assert_cmpstr (now->sql, ==, "SELECT sum(id) AS s FROM orders");
+  assert_run (shop, pair->id, ASK_VERIFIED_SAME, NULL);
+}
+
 static char *
 export (AskWorkspace *workspace)
 {
@@ -292,6 +323,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/store/verified/cancelled", test_cancelled);
   g_test_add_func ("/store/verified/edit", test_edit);
   g_test_add_func ("/store/verified/rename", test_rename);
+  g_test_add_func ("/store/verified/swapped", test_swapped);
   g_test_add_func ("/store/verified/documents", test_documents);
   return g_test_run ();
 }
