@@ -129,6 +129,25 @@ says_zero_based (const char *description)
   return FALSE;
 }
 
+/* "starting at 1", and not "starting at 10". */
+static gboolean
+says_one_based (const char *description)
+{
+  static const char *const phrases[]
+    = { "one-based", "1-based", "1 based", "one-indexed", "1-indexed", "starts at 1", "starting at 1",
+        "start at 1", "starts from 1", "starting from 1", "starting with 1", NULL };
+  g_autofree char *lower = description != NULL ? g_ascii_strdown (description, -1) : NULL;
+
+  for (guint i = 0; lower != NULL && phrases[i] != NULL; i++)
+    {
+      const char *at = strstr (lower, phrases[i]);
+
+      if (at != NULL && !g_ascii_isdigit (at[strlen (phrases[i])]) && (at == lower || !g_ascii_isdigit (at[-1])))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* -1 where nothing is said. That 0 is allowed does not make it the first page. */
 static gint64
 choose_first (const AskOpenapiParameter *parameter)
@@ -144,6 +163,15 @@ choose_first (const AskOpenapiParameter *parameter)
   if (shape->floored && shape->minimum == 1)
     return 1;
   return strcmp (norm, "pageindex") == 0 ? 0 : -1;
+}
+
+/* What the API calls its first row: 0 unless it says 1. */
+static gint64
+choose_first_row (const AskOpenapiParameter *parameter)
+{
+  gint64 first = choose_first (parameter);
+
+  return first == 1 || (first < 0 && says_one_based (parameter->description)) ? 1 : 0;
 }
 
 typedef struct
@@ -252,18 +280,39 @@ set_paging (AskPaging *paging, AskPagingKind kind, AskOpenapiParameter *paramete
   paging->next = g_steal_pointer (next);
 }
 
+static void
+fix (AskEntity *entity, const AskOpenapiParameter *parameter, gint64 first)
+{
+  AskParameter *sent
+    = ask_operation_add_parameter (entity->operation, parameter->name, parameter->place, NULL,
+                                   parameter->required);
+
+  sent->type = ASK_TYPE_INTEGER;
+  sent->fixed = g_strdup_printf ("%" G_GINT64_FORMAT, first);
+}
+
 /* A call without the place of its first page is refused where that is required. */
 static void
 fix_first (AskEntity *entity, const AskOpenapiParameter *parameter)
 {
   const AskPaging *paging = &entity->operation->paging;
-  AskParameter *sent;
 
-  if (!parameter->required || paging->first < 0)
-    return;
-  sent = ask_operation_add_parameter (entity->operation, parameter->name, parameter->place, NULL, TRUE);
-  sent->type = ASK_TYPE_INTEGER;
-  sent->fixed = g_strdup_printf ("%" G_GINT64_FORMAT, paging->first);
+  if (parameter->required && paging->first >= 0)
+    fix (entity, parameter, paging->first);
+}
+
+/* Offsets count from what is fixed for the first page, else from 0. */
+static void
+set_offset (AskEntity *entity, AskOpenapiParameter *offset, AskOpenapiParameter *size, char **next)
+{
+  AskPaging *paging = &entity->operation->paging;
+  gint64 first = choose_first_row (offset);
+
+  set_paging (paging, ASK_PAGING_OFFSET, offset, next);
+  paging->first = 0;
+  if (offset->required || first != 0)
+    fix (entity, offset, first);
+  set_size (paging, size);
 }
 
 /* No way to a second page: ask for as many rows as one call gives, and say so. */
@@ -325,12 +374,7 @@ ask_openapi_find_paging (AskOpenapiContext *context, AskEntity *entity, GPtrArra
       set_size (paging, size);
     }
   else if (offset != NULL && size != NULL)
-    {
-      set_paging (paging, ASK_PAGING_OFFSET, offset, &search.link);
-      paging->first = 0;
-      fix_first (entity, offset);
-      set_size (paging, size);
-    }
+    set_offset (entity, offset, size, &search.link);
   else if (cursor != NULL && search.cursor != NULL)
     {
       set_paging (paging, ASK_PAGING_CURSOR, cursor, &search.cursor);

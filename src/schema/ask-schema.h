@@ -234,7 +234,8 @@ typedef enum
  * @size: rows a page asked for, 0 to leave it to the server
  * @least: the smallest size that may be asked for instead, and then every one from there to @size; 0
  *   where no other than @size may
- * @first: the number of the first page (0 or 1), -1 where nobody says: it is then found out
+ * @first: the number of the first page (0 or 1), -1 where nobody says: it is then found out.
+ *   Offsets do not use it: they count from what is fixed for @parameter, else from 0
  * @in_body: @parameter and @size_parameter are members of the POST's body, dotted
  * @next: (nullable): where the answer names the next cursor or URL, as dotted members:
  *   "meta.next_cursor"

@@ -406,7 +406,7 @@ open_page (AskRestChain *self, guint ahead, GError **error)
                               self->probing ? 1 : self->plan->first + n_page);
     }
   else if (n_page > 0 && self->kind == ASK_PAGING_OFFSET)
-    mark = g_strdup_printf ("%" G_GINT64_FORMAT, offset);
+    mark = g_strdup_printf ("%" G_GINT64_FORMAT, self->plan->first + offset);
   else if (self->kind == ASK_PAGING_CURSOR)
     mark = g_strdup (self->token);
 

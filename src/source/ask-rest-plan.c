@@ -522,6 +522,27 @@ choose_page_size (const AskPaging *paging, gint64 wanted)
   return CLAMP (wanted, paging->least, paging->size);
 }
 
+/* The number of the first page. Of offsets it is the one that is fixed for the first page, which an API that
+ * calls its first row 1 wants to be told; else 0, whatever AskPaging.first says. */
+static gint64
+find_first (const AskOperation *operation)
+{
+  const AskPaging *paging = &operation->paging;
+  gint64 first = 0;
+
+  if (paging->kind != ASK_PAGING_OFFSET)
+    return paging->first;
+  for (guint i = 0; i < operation->parameters->len; i++)
+    {
+      const AskParameter *parameter = g_ptr_array_index (operation->parameters, i);
+
+      if (parameter->fixed != NULL && g_strcmp0 (parameter->name, paging->parameter) == 0
+          && !g_ascii_string_to_signed (parameter->fixed, 10, 0, G_MAXINT32, &first, NULL))
+        first = 0;
+    }
+  return first;
+}
+
 /**
  * ask_rest_plan_new:
  * @calls: (element-type AskCall) (nullable): takes a record of every call
@@ -542,7 +563,7 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
   self->source = g_object_ref (source);
   self->config = ask_source_config_ref (ask_rest_source_get_config (source));
   self->entity = scan->entity;
-  self->first = operation->paging.first;
+  self->first = find_first (operation);
   self->sort = scan->sort;
   self->descending = scan->descending;
   self->page_size = choose_page_size (&operation->paging, scan->page_size);

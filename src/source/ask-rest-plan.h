@@ -31,7 +31,7 @@ typedef struct
  * @array: which of the bound attributes is sent many at once, -1 for none
  * @array_column: where in a page's row that attribute is
  * @groups: (element-type AskRestGroup): all calls' values
- * @first: number of the first page; -1 while nobody knows
+ * @first: number of the first page, of offsets of the first row; -1 while nobody knows
  * @sort: (nullable): the order that is asked for
  * @page_size: rows a page, 0 to leave it to the API
  */

@@ -354,6 +354,39 @@ test_single_page (void)
   g_assert_true (has_note (api, "GET /charges became “charges”, but only one page"));
 }
 
+/* SCIM calls its first row 1, others 0: an offset that begins at the wrong one has a row twice or not at all. */
+static void
+test_first_row (void)
+{
+  static const struct
+  {
+    const char *more;
+    const char *fixed;
+  } cases[] = {
+    { ", minimum: 0}, description: Where it starts", NULL },
+    { "}, description: The zero-based place", NULL },
+    { ", default: 0}, description: Row 1 is 0", NULL },
+    { ", default: 1}, description: Where it starts", "1" },
+    { ", minimum: 1}, description: Where it starts", "1" },
+    { "}, description: The 1-based index of the first result", "1" },
+    { "}, description: Rows are counted starting at 1.", "1" },
+    { "}, description: Rows are counted starting at 10", NULL },
+    { ", default: 0}, description: The 1-based index", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *parameters
+        = g_strdup_printf ("{name: startIndex, in: query, schema: {type: integer%s}," INTEGER ("count", ""),
+                           cases[i].more);
+      g_autoptr (AskOpenapi) api = import_one ("/users", parameters, ENVELOPE (""));
+
+      g_assert_cmpint (first (api)->operation->paging.kind, ==, ASK_PAGING_OFFSET);
+      g_assert_cmpstr (parameter (api, "startIndex") != NULL ? parameter (api, "startIndex")->fixed : NULL, ==,
+                       cases[i].fixed);
+    }
+}
+
 /* What only shares a name with a column is an input of its own, and no equality. */
 static void
 test_only_names (void)
@@ -395,6 +428,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schema/openapi-parameter/merged-parameters", test_merged_parameters);
   g_test_add_func ("/schema/openapi-parameter/path-parameters", test_path_parameters);
   g_test_add_func ("/schema/openapi-parameter/paging", test_paging);
+  g_test_add_func ("/schema/openapi-parameter/first-row", test_first_row);
   g_test_add_func ("/schema/openapi-parameter/sorts", test_sorts);
   g_test_add_func ("/schema/openapi-parameter/least-size", test_least_size);
   g_test_add_func ("/schema/openapi-parameter/link-header", test_link_header);

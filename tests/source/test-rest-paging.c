@@ -18,6 +18,7 @@ typedef struct
   gboolean same; /* all rows are the same */
   guint short_at; /* a page that goes beyond ends there */
   gboolean endless; /* always the first page, and always more */
+  guint base; /* the number of the first row */
   guint delay_ms;
 } Api;
 
@@ -33,7 +34,8 @@ static void
 serve (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply, gpointer data)
 {
   const Api *api = data;
-  guint from = number_of (request, "offset", (number_of (request, "page", 1) - 1) * api->size);
+  guint from = number_of (request, "offset", (number_of (request, "page", 1) - 1) * api->size + api->base)
+               - api->base;
   g_autoptr (GString) body = g_string_new ("{\"data\":[");
   guint to;
 
@@ -122,6 +124,29 @@ test_short_page (void)
   g_assert_cmpuint (ask_rows_get_n_rows (rows), ==, 395);
   for (guint i = 0; i < 395; i++)
     g_assert_cmpint (ask_rows_get (rows, i, 0)->integer, ==, i);
+}
+
+/* An API that calls its first row 1 is told so on its first page, and counts from there. */
+static void
+test_offset_from_one (void)
+{
+  for (guint total = 0; total < 2; total++)
+    {
+      Api api = { .n_rows = 300, .size = 10, .total = total, .base = 1 };
+      g_autoptr (AskTestServer) server = ask_test_server_new (serve, &api);
+      g_autoptr (AskSource) source = rest_source_new (server, NULL, NULL);
+      g_autoptr (AskEntity) entity = paged_entity_new (ASK_PAGING_OFFSET);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskRows) rows = NULL;
+
+      ask_operation_add_parameter (entity->operation, "offset", ASK_PARAMETER_IN_QUERY, NULL, TRUE)->fixed
+        = g_strdup ("1");
+      rows = rest_read (source, entity, 2, NULL, 0, NULL, 0, NULL, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (ask_rows_get_n_rows (rows), ==, 300);
+      for (guint i = 0; i < 300; i++)
+        g_assert_cmpint (ask_rows_get (rows, i, 0)->integer, ==, i);
+    }
 }
 
 /* Who stops reading has not asked for much more. */
@@ -395,6 +420,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/source/rest-paging/side-by-side", test_side_by_side);
   g_test_add_func ("/source/rest-paging/short-page", test_short_page);
+  g_test_add_func ("/source/rest-paging/offset-from-one", test_offset_from_one);
   g_test_add_func ("/source/rest-paging/stop", test_stop);
   g_test_add_func ("/source/rest-paging/same-pages", test_same_pages);
   g_test_add_func ("/source/rest-paging/undocumented-link", test_undocumented_link);
