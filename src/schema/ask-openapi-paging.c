@@ -315,6 +315,15 @@ set_offset (AskEntity *entity, AskOpenapiParameter *offset, AskOpenapiParameter 
   set_size (paging, size);
 }
 
+/* "start" without a size beside it may as well be a time. */
+static gboolean
+skips_alone (const AskOpenapiParameter *offset)
+{
+  g_autofree char *norm = ask_openapi_dup_norm (get_last_name (offset));
+
+  return strcmp (norm, "start") != 0;
+}
+
 /* No way to a second page: ask for as many rows as one call gives, and say so. */
 static void
 tell_single_page (AskOpenapiContext *context, AskEntity *entity, AskOpenapiParameter *size,
@@ -387,6 +396,8 @@ ask_openapi_find_paging (AskOpenapiContext *context, AskEntity *entity, GPtrArra
         cursor->taken = TRUE;
       set_size (paging, size);
     }
+  else if (offset != NULL && skips_alone (offset))
+    set_offset (entity, offset, NULL, &search.link);
   else if (size != NULL || cursor != NULL)
     tell_single_page (context, entity, size, cursor);
   g_free (search.cursor);

@@ -184,6 +184,11 @@ test_paging (void)
       0, NULL },
     { INTEGER ("start", "") "," INTEGER ("limit", ""), ENVELOPE (""), ASK_PAGING_OFFSET, "start", "limit",
       100, 0, NULL },
+    /* The size is the API's affair; the next page begins after the rows that have come. */
+    { INTEGER ("offset", ""), ENVELOPE (""), ASK_PAGING_OFFSET, "offset", NULL, 0, 0, NULL },
+    { INTEGER ("skip", ""), ENVELOPE ("next: {type: string}"), ASK_PAGING_LINK, NULL, NULL, 0, 1, "next" },
+    /* Alone it may be a time. */
+    { INTEGER ("start", ""), ENVELOPE (""), ASK_PAGING_NONE, NULL, NULL, 0, 1, NULL },
     { TEXT ("cursor") "," INTEGER ("limit", ""), ENVELOPE ("next_cursor: {type: string}"), ASK_PAGING_CURSOR,
       "cursor", "limit", 100, 1, "next_cursor" },
     { TEXT ("pageToken"), ENVELOPE ("nextPageToken: {type: string}"), ASK_PAGING_CURSOR, "pageToken", NULL, 0,
