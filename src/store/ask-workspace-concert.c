@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "schema/ask-schema-edit.h"
+
 static const char *
 name_of (const AskEntity *a, const AskEntity *b, const AskEntity *c)
 {
@@ -173,18 +175,39 @@ join_notes (AskSchema *joined, AskSchema *base, AskSchema *ours, GError **error)
   return TRUE;
 }
 
-/* Whether what came together is a schema: an entity of theirs may have got the name that one of ours
- * has, or a relationship of ours may name what they removed. */
+/* Whether the query of an entity stands, as it does in @before, its entity's own version. */
 static gboolean
-check_joined (AskSchema *joined, GError **error)
+check_query (AskSchema *joined, AskSchema *before, const AskEntity *entity, GError **error)
+{
+  g_autofree char *what = NULL;
+
+  if (entity->query == NULL || ask_schema_check_sql (joined, entity->query, NULL)
+      || !ask_schema_check_sql (before, entity->query, NULL))
+    return TRUE;
+  what = g_strdup_printf ("what the query of “%s” reads", entity->name);
+  return set_conflict (error, what);
+}
+
+/* Whether what came together is a schema: an entity of theirs may have got the name that one of ours
+ * has, a relationship of ours may name what they removed, and a query what they renamed. */
+static gboolean
+check_joined (AskSchema *joined, AskSchema *theirs, AskSchema *ours, GError **error)
 {
   g_autoptr (JsonNode) document = ask_schema_to_json (joined);
   g_autoptr (GError) local = NULL;
   g_autoptr (AskSchema) read = ask_schema_from_json (document, &local);
 
-  if (read != NULL)
-    return TRUE;
-  return set_conflict (error, "what your change needs");
+  if (read == NULL)
+    return set_conflict (error, "what your change needs");
+  for (guint i = 0; i < joined->entities->len; i++)
+    {
+      const AskEntity *entity = joined->entities->pdata[i];
+      gboolean is_theirs = ask_schema_find_id (theirs, entity->id) == entity;
+
+      if (!check_query (joined, is_theirs ? theirs : ours, entity, error))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /**
@@ -215,7 +238,7 @@ ask_schema_join (AskSchema *base, AskSchema *theirs, AskSchema *ours, GError **e
         return NULL;
     }
   if (!join_relationships (joined, base, ours, error) || !join_sources (joined, base, ours, error)
-      || !join_notes (joined, base, ours, error) || !check_joined (joined, error))
+      || !join_notes (joined, base, ours, error) || !check_joined (joined, theirs, ours, error))
     return NULL;
   return g_steal_pointer (&joined);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/ask-text.h"
+#include "schema/ask-schema-edit.h"
 
 #include "store-fixture.h"
 
@@ -417,6 +418,24 @@ note (AskSchema *schema)
 }
 
 static void
+rename_b (AskSchema *schema)
+{
+  g_assert_true (ask_schema_edit_rename_entity (schema, ask_schema_find_entity (schema, "b")->id, "renamed", NULL));
+}
+
+static void
+query_b (AskSchema *schema)
+{
+  g_assert_true (ask_schema_edit_add_query_entity (schema, "all_b", "SELECT id FROM b", NULL));
+}
+
+static void
+query_a (AskSchema *schema)
+{
+  g_assert_true (ask_schema_edit_add_query_entity (schema, "all_a", "SELECT id FROM a", NULL));
+}
+
+static void
 test_two_windows (void)
 {
   static const struct
@@ -437,6 +456,9 @@ test_two_windows (void)
     { "edited, removed", describe_b, remove_b, "“b”" },
     { "removed, related", remove_b, relate_a_b, "what your change needs" },
     { "related, another edited", relate_a_b, describe_b, NULL },
+    { "renamed, queried", rename_b, query_b, "what the query of “all_b” reads" },
+    { "queried, renamed", query_b, rename_b, "what the query of “all_b” reads" },
+    { "renamed, another queried", rename_b, query_a, NULL },
     { "verb, another related", set_verb, relate_a_b, NULL },
     { "two verbs", set_verb, set_other_verb, "“a” with “b”" },
     { "verb, unrelated", set_verb, unrelate, NULL },
@@ -502,7 +524,7 @@ test_two_windows (void)
         assert_same (newest, mine);
       else if (cases[i].second != unrelate && cases[i].first != add_c
                && cases[i].first != relate_a_b && cases[i].first != remove_b
-               && cases[i].second != relate_a_b)
+               && cases[i].second != relate_a_b && cases[i].second != query_a)
         {
           cases[i].first (again);
           cases[i].second (again);
@@ -510,7 +532,9 @@ test_two_windows (void)
         }
       else
         g_assert_cmpuint (newest->entities->len, ==,
-                          cases[i].first == add_c ? 3 : cases[i].first == remove_b ? 1 : 2);
+                          cases[i].first == add_c || cases[i].second == query_a ? 3
+                          : cases[i].first == remove_b                           ? 1
+                                                                                 : 2);
     }
 }
 
