@@ -349,8 +349,9 @@ import_item (Import *self, const char *path, JsonObject *item)
       refuse (self, path, ASK_REFUSAL_REFERENCE);
       return;
     }
+  /* What stands beside a reference goes before what it leads to. */
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
-    import_method (self, path, target, methods[i]);
+    import_method (self, path, json_object_has_member (item, methods[i]) ? item : target, methods[i]);
 }
 
 static void

@@ -576,6 +576,23 @@ test_described (void)
   g_assert_true (has_note (api, "2 operations that do not read with GET were left out."));
 }
 
+/* What stands beside a path's reference is of the path, too. */
+static void
+test_beside_reference (void)
+{
+  g_autoptr (AskOpenapi) api = import (
+    "{openapi: 3.1.0, info: {title: T, version: '1'}, paths: {/orders: {$ref: '#/components/pathItems/Orders', "
+    "get: {responses: {200: {content: {application/json: {schema: {type: array, items: " ITEM "}}}}}}}, "
+    "/boxes: {$ref: '#/components/pathItems/Boxes', summary: All boxes}}, components: {pathItems: {"
+    "Orders: {post: {responses: {201: {description: Made}}}}, "
+    "Boxes: {get: {responses: {200: {content: {application/json: {schema: {type: array, items: " ITEM "}}}}}}}}}}");
+
+  g_assert_cmpuint (api->schema->entities->len, ==, 2);
+  g_assert_nonnull (ask_schema_find_entity (api->schema, "orders"));
+  g_assert_nonnull (ask_schema_find_entity (api->schema, "boxes"));
+  g_assert_cmpuint (api->doctor->entries->len, ==, 3);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -594,6 +611,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schema/openapi/servers", test_servers);
   g_test_add_func ("/schema/openapi/chosen-server", test_chosen_server);
   g_test_add_func ("/schema/openapi/auth", test_auth);
+  g_test_add_func ("/schema/openapi/beside-reference", test_beside_reference);
   g_test_add_func ("/schema/openapi/described", test_described);
   return g_test_run ();
 }
