@@ -30,15 +30,22 @@ struct _AskSourceDesk
   AdwPreferencesPage *doctor; /* (nullable): of an API */
   AskAccessPage *access; /* (nullable): of what can be read in several ways */
   AskSharing shared; /* what holds */
+  gboolean deciding; /* while another one is saved */
   GtkCheckButton *sharing[ASK_SHARING_YES + 1];
 };
 
 G_DEFINE_FINAL_TYPE (AskSourceDesk, ask_source_desk, ADW_TYPE_PREFERENCES_WINDOW)
 
+/* Of a desk that was closed meanwhile the window says it: what failed must not go unheard. */
 static void
 say (AskSourceDesk *self, const char *words)
 {
-  adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (self), adw_toast_new (words));
+  g_autofree char *escaped = g_markup_escape_text (words, -1);
+
+  if (gtk_widget_get_realized (GTK_WIDGET (self)))
+    adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (self), adw_toast_new (escaped));
+  else if (self->session != NULL)
+    ask_session_toast (self->session, words);
 }
 
 static AdwPreferencesPage *
@@ -291,33 +298,57 @@ change_wanted (AskAccessPage *page, AskSourceDesk *self)
   start_change (self, ask_access_page_steal_change (page));
 }
 
+/* What is shown must be what holds, but for what is on its way. */
+static void
+show_sharing (AskSourceDesk *self)
+{
+  if (!self->deciding && self->sharing[self->shared] != NULL)
+    gtk_check_button_set_active (self->sharing[self->shared], TRUE);
+}
+
+static void save_sharing (AskSourceDesk *self);
+
 static void
 sharing_set (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskSourceDesk *self = ASK_SOURCE_DESK (source);
   g_autoptr (GError) error = NULL;
 
+  self->deciding = FALSE;
   if (ask_jobs_set_sharing_finish (source, result, &error))
     {
       self->shared = (AskSharing) GPOINTER_TO_INT (data);
-      if (self->session != NULL)
-        ask_session_changed (self->session);
+      if (self->session == NULL)
+        return;
+      ask_session_changed (self->session);
+      save_sharing (self);
     }
-  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  else
     {
-      /* What is shown must be what holds. */
-      gtk_check_button_set_active (self->sharing[self->shared], TRUE);
+      show_sharing (self);
       say (self, error->message);
     }
+}
+
+/* One save at a time, or an earlier choice could be the last to be saved: a choice that is made meanwhile is saved
+ * when the one before is, also when the desk was closed. */
+static void
+save_sharing (AskSourceDesk *self)
+{
+  for (guint i = ASK_SHARING_NEVER; !self->deciding && i <= ASK_SHARING_YES; i++)
+    if (gtk_check_button_get_active (self->sharing[i]) && i != self->shared)
+      {
+        self->deciding = TRUE;
+        ask_jobs_set_sharing_async (self, ask_session_get_path (self->session), self->care->record->name,
+                                    (AskSharing) i, NULL, sharing_set, GUINT_TO_POINTER (i));
+      }
 }
 
 static void
 sharing_toggled (GtkCheckButton *button, AskSourceDesk *self)
 {
-  for (guint i = ASK_SHARING_NEVER; i <= ASK_SHARING_YES; i++)
-    if (self->sharing[i] == button && gtk_check_button_get_active (button) && i != self->shared)
-      ask_jobs_set_sharing_async (self, ask_session_get_path (self->session), self->care->record->name,
-                                  (AskSharing) i, NULL, sharing_set, GUINT_TO_POINTER (i));
+  if (gtk_check_button_get_active (button))
+    save_sharing (self);
 }
 
 static void
@@ -367,6 +398,7 @@ static void
 fill (AskSourceDesk *self)
 {
   self->shared = self->care->sharing;
+  show_sharing (self);
   fill_changes (self);
   if (self->doctor != NULL && self->care->doctor != NULL)
     ask_doctor_page_fill (self->doctor, self->care);

@@ -92,6 +92,49 @@ test_sharing (AppTest *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (desk));
 }
 
+/* Says which sharing holds, and how often one was decided on. */
+static AskSharing
+read_sharing (AppTest *self, guint *n_decided)
+{
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (AskSchema) schema = ask_workspace_load_schema (workspace, NULL);
+  g_autoptr (GPtrArray) versions = ask_workspace_list_schema_versions (workspace, NULL);
+  AskSchemaSource *source = ask_schema_find_source (schema, "shop");
+
+  *n_decided = 0;
+  for (guint i = 0; i < versions->len; i++)
+    *n_decided += g_str_has_prefix (((const AskSchemaVersion *) versions->pdata[i])->reason, "Decided who may see");
+  return source != NULL ? source->sharing : ASK_SHARING_NEVER;
+}
+
+static gboolean
+is_decided_twice (gpointer data)
+{
+  guint n = 0;
+
+  read_sharing (data, &n);
+  return n == 2;
+}
+
+/* Taken back before it is saved: what was chosen last holds, also when the desk is closed meanwhile. */
+static void
+test_sharing_taken_back (AppTest *self, gconstpointer data)
+{
+  GtkWidget *desk;
+  guint n;
+
+  ask_window_show_page (self->window, "sources");
+  app_test_wait_for_words (self->window, "no value reaches a model");
+  desk = ask_source_card_open (find_card (self, "shop"), "sharing");
+  app_test_wait_for_words (desk, "May Values Reach");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (app_test_find (desk, GTK_TYPE_CHECK_BUTTON, "Yes")), TRUE);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (app_test_find (desk, GTK_TYPE_CHECK_BUTTON, "Never")), TRUE);
+  gtk_window_destroy (GTK_WINDOW (desk));
+  g_assert_true (app_test_wait (is_decided_twice, self));
+  g_assert_cmpint (read_sharing (self, &n), ==, ASK_SHARING_NEVER);
+  app_test_wait_for_words (self->window, "no value reaches a model");
+}
+
 static gboolean
 is_related (gpointer data)
 {
@@ -161,7 +204,12 @@ test_doctor (AppTest *self, gconstpointer data)
   g_assert_nonnull (app_test_find_label (desk, "POST /parcels"));
   app_test_picture (desk, "pages-desk-doctor");
   g_assert_true (gtk_widget_activate_action (desk, "desk.copy", NULL));
+  /* A failure is said in full, and by the window once the desk is closed. */
+  g_assert_true (gtk_widget_activate_action (desk, "desk.writes", "s", "POST /find?a=<b>&c"));
+  app_test_wait_for_words (desk, "Nobody has said of “POST /find?a=<b>&c”");
+  g_assert_true (gtk_widget_activate_action (desk, "desk.writes", "s", "POST /other?a=<b>&c"));
   gtk_window_destroy (GTK_WINDOW (desk));
+  app_test_wait_for_words (self->window, "Nobody has said of “POST /other?a=<b>&c”");
 }
 
 static AskVerifiedView *
@@ -450,6 +498,7 @@ main (int argc, char *argv[])
     return 0;
   APP_TEST_ADD ("/app/ask-pages/drift", test_drift, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/sharing", test_sharing, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/sharing-taken-back", test_sharing_taken_back, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/suggestions", test_suggestions, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/doctor", test_doctor, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/verified-run", test_verified_run, APP_TEST_SHOP);
