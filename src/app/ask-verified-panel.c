@@ -23,6 +23,7 @@ struct _AskVerifiedPanel
   GtkWidget parent_instance;
   AskSession *session;
   GCancellable *cancellable; /* while a job runs */
+  gint64 job_id; /* of the pair that it is about */
   GHashTable *drafts; /* gint64 → Draft */
   gint64 id; /* 0 for a new one */
   char *question; /* as it is saved */
@@ -71,6 +72,19 @@ draft_free (gpointer data)
   g_free (((Draft *) data)->question);
   g_free (((Draft *) data)->sql);
   g_free (data);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Draft, draft_free)
+
+/* Returns: (transfer full): what is in the fields */
+static Draft *
+draft_new (AskVerifiedPanel *self)
+{
+  Draft *draft = g_new0 (Draft, 1);
+
+  draft->question = g_strdup (gtk_editable_get_text (self->entry));
+  draft->sql = ask_sql_editor_dup_text (self->editor);
+  return draft;
 }
 
 static gboolean
@@ -226,17 +240,24 @@ show_try (AskVerifiedPanel *self, const AskVerifiedTry *try, gboolean saved)
   show_tables (self, try);
 }
 
-/* What a job says when it ends. Returns: whether somebody still looks at the question it was about */
+/* What a job says when it ends. Returns: whether it went well and somebody still looks at the question it was about */
 static gboolean
 end_job (AskVerifiedPanel *self, const GError *error)
 {
+  gboolean stopped = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+
   g_clear_object (&self->cancellable);
   if (self->session == NULL)
     return FALSE;
   set_busy (self, FALSE);
   if (error == NULL)
-    return TRUE;
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return self->job_id == self->id;
+  if (self->job_id != self->id)
+    {
+      if (!stopped)
+        ask_session_toast (self->session, error->message);
+    }
+  else if (stopped)
     show_words (self, "process-stop-symbolic", "dim-label", _("Stopped."));
   else
     show_words (self, "dialog-error-symbolic", "error", error->message);
@@ -265,6 +286,7 @@ static void
 start (AskVerifiedPanel *self)
 {
   self->cancellable = g_cancellable_new ();
+  self->job_id = self->id;
   gtk_widget_set_visible (self->outcome, FALSE);
   set_busy (self, TRUE);
 }
@@ -290,11 +312,16 @@ save_done (GObject *source, GAsyncResult *result, gpointer data)
   AskVerifiedPanel *self = ASK_VERIFIED_PANEL (source);
   g_autoptr (GError) error = NULL;
   g_autoptr (AskVerified) pair = ask_jobs_save_verified_finish (source, result, &error);
-  gint64 old = self->id;
+  g_autoptr (Draft) sent = data;
+  g_autoptr (Draft) typed = NULL;
 
   if (!end_job (self, error))
     return;
-  g_hash_table_remove (self->drafts, &old);
+  g_hash_table_remove (self->drafts, &self->id);
+  /* What somebody typed while it was saved is an edit of what is saved now. */
+  typed = draft_new (self);
+  if (!g_str_equal (typed->question, sent->question) || !g_str_equal (typed->sql, sent->sql))
+    g_hash_table_insert (self->drafts, g_memdup2 (&pair->id, sizeof pair->id), g_steal_pointer (&typed));
   g_clear_pointer (&self->question, g_free);
   ask_verified_panel_show (self, pair);
   ask_session_toast (self->session, _("Saved and verified"));
@@ -315,7 +342,7 @@ action_save (GtkWidget *widget, const char *action, GVariant *parameter)
   /* A new layout of the same SQL would take its good result away. */
   ask_jobs_save_verified_async (self, ask_session_get_path (self->session), self->id,
                                 gtk_editable_get_text (self->entry), other ? sql : self->written, self->cancellable,
-                                save_done, NULL);
+                                save_done, draft_new (self));
 }
 
 static void
@@ -325,10 +352,10 @@ accept_done (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   ask_jobs_accept_finish (source, result, &error);
-  if (!end_job (self, error))
-    return;
-  show_words (self, "emblem-ok-symbolic", "success", _("This is the good result from now on."));
-  g_signal_emit (self, signals[SAVED], 0, self->id);
+  if (end_job (self, error))
+    show_words (self, "emblem-ok-symbolic", "success", _("This is the good result from now on."));
+  if (error == NULL && self->session != NULL)
+    g_signal_emit (self, signals[SAVED], 0, self->id);
 }
 
 static void
@@ -339,6 +366,7 @@ action_accept (GtkWidget *widget, const char *action, GVariant *parameter)
   if (self->cancellable != NULL || self->result == NULL)
     return;
   self->cancellable = g_cancellable_new ();
+  self->job_id = self->id;
   set_busy (self, TRUE);
   ask_jobs_accept_async (self, ask_session_get_path (self->session), self->id, self->result, accept_done, NULL);
 }
@@ -363,8 +391,6 @@ action_remove (GtkWidget *widget, const char *action, GVariant *parameter)
 static void
 keep_draft (AskVerifiedPanel *self)
 {
-  Draft *draft;
-
   if (self->question == NULL)
     return;
   if (!is_edited (self, NULL))
@@ -372,10 +398,7 @@ keep_draft (AskVerifiedPanel *self)
       g_hash_table_remove (self->drafts, &self->id);
       return;
     }
-  draft = g_new0 (Draft, 1);
-  draft->question = g_strdup (gtk_editable_get_text (self->entry));
-  draft->sql = ask_sql_editor_dup_text (self->editor);
-  g_hash_table_insert (self->drafts, g_memdup2 (&self->id, sizeof self->id), draft);
+  g_hash_table_insert (self->drafts, g_memdup2 (&self->id, sizeof self->id), draft_new (self));
 }
 
 static void

@@ -270,6 +270,53 @@ test_verified_run (AppTest *self, gconstpointer data)
   g_assert_nonnull (strstr (ask_verified_panel_get_words (panel), "The same as the good result"));
 }
 
+/* What a job says belongs to the question that it was about, not to one that is looked at meanwhile. */
+static void
+test_verified_elsewhere (AppTest *self, gconstpointer data)
+{
+  AskVerifiedView *view = open_verified (self);
+  AskVerifiedPanel *panel = ask_verified_view_get_panel (view);
+
+  press (panel, "verified.run");
+  change_shop (self, "UPDATE sale SET amount = amount + 1 WHERE city = 'Lyon'");
+  press (panel, "verified.run");
+  app_test_wait_for_words (view, "1 differs");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (panel), "verified.accept", NULL));
+  ask_verified_view_select (view, 4);
+  g_assert_true (app_test_wait (panel_is_idle, panel));
+  g_assert_cmpstr (ask_verified_panel_get_words (panel), ==, "");
+  app_test_wait_for_no_words (view, "1 differs");
+  g_assert_cmpint (ask_verified_panel_get_id (panel), ==, 4);
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (panel), "verified.run", NULL));
+  ask_verified_view_select (view, 2);
+  g_assert_true (app_test_wait (panel_is_idle, panel));
+  g_assert_cmpint (ask_verified_panel_get_id (panel), ==, 2);
+  g_assert_cmpstr (ask_verified_panel_get_words (panel), ==, "");
+}
+
+/* Saving runs the SQL, and that takes its time: what is typed meanwhile stays, to be saved next. */
+static void
+test_verified_typing (AppTest *self, gconstpointer data)
+{
+  AskVerifiedView *view = open_verified (self);
+  AskVerifiedPanel *panel = ask_verified_view_get_panel (view);
+  GtkEditable *entry = GTK_EDITABLE (app_test_find (GTK_WIDGET (panel), ADW_TYPE_ENTRY_ROW, NULL));
+
+  ask_verified_panel_set (panel, "Sales of each city", NULL);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (panel), "verified.save", NULL));
+  ask_verified_panel_set (panel, "Sales of each city, best first", NULL);
+  g_assert_true (app_test_wait (panel_is_idle, panel));
+  app_test_wait_for_words (view, "Sales of each city");
+  g_assert_cmpstr (gtk_editable_get_text (entry), ==, "Sales of each city, best first");
+  press (panel, "verified.save");
+  app_test_wait_for_words (view, "Sales of each city, best first");
+  g_assert_cmpstr (gtk_editable_get_text (entry), ==, "Sales of each city, best first");
+  ask_verified_view_select (view, 2);
+  ask_verified_view_select (view, 1);
+  g_assert_cmpstr (gtk_editable_get_text (entry), ==, "Sales of each city, best first");
+}
+
 static gboolean
 is_idle (gpointer data)
 {
@@ -502,6 +549,8 @@ main (int argc, char *argv[])
   APP_TEST_ADD ("/app/ask-pages/suggestions", test_suggestions, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/doctor", test_doctor, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/verified-run", test_verified_run, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/verified-elsewhere", test_verified_elsewhere, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/verified-typing", test_verified_typing, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/verified-run-all", test_verified_run_all, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/verified-edit", test_verified_edit, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/verified-empty", test_verified_empty, APP_TEST_SHOP);
