@@ -232,6 +232,18 @@ find_only (const GPtrArray *times, AskType type)
   return only;
 }
 
+/* A bare bound may be of changes where the rows show only when they were created, or the other way round. Nothing
+ * was changed before it was created: "since" of either takes no row of those created since, and "until" none of those
+ * changed until then. The other two could. */
+static gboolean
+bounds_either (const AskAttribute *attribute, AskParameterUse use)
+{
+  g_autofree char *topic = dup_topic_of (attribute);
+  gboolean lower = use == ASK_PARAMETER_ABOVE || use == ASK_PARAMETER_AT_LEAST;
+
+  return strcmp (topic, lower ? "updated" : "created") != 0;
+}
+
 static void
 doubt_free (gpointer data)
 {
@@ -302,6 +314,8 @@ ask_openapi_find_time (const AskEntity *entity, const AskOpenapiParameter *param
     found = meant->pdata[0];
   else if (meant->len == 0 && bare && !untyped && !other)
     found = find_only (times, type);
+  if (found != NULL && meant->len == 0 && !bounds_either (found, *use))
+    found = NULL;
   if (found == NULL && times->len > 0)
     add_doubt (doubts, parameter, *use, meant->len > 0 ? meant : times);
   return found != NULL && ask_operation_find_parameter_use (entity->operation, found->name, *use) == NULL

@@ -29,9 +29,12 @@ typedef struct
 static const Case cases[] = {
   /* There is one only. */
   { CREATED, "since", MOMENT, NULL, "created_at", ASK_PARAMETER_ABOVE, NULL },
-  { CREATED, "until", MOMENT, NULL, "created_at", ASK_PARAMETER_BELOW, NULL },
+  { CREATED, "until", MOMENT, NULL, NULL, 0, "may bound created_at or what the rows do not have." },
+  { CREATED, "until", MOMENT, "Created before this time.", "created_at", ASK_PARAMETER_BELOW, NULL },
+  { "updated_at: " MOMENT, "until", MOMENT, NULL, "updated_at", ASK_PARAMETER_BELOW, NULL },
+  { "updated_at: " MOMENT, "since", MOMENT, NULL, NULL, 0, "may bound updated_at or what the rows do not have." },
   { CREATED, "from", MOMENT, NULL, "created_at", ASK_PARAMETER_AT_LEAST, NULL },
-  { CREATED, "to", DAY, NULL, "created_at", ASK_PARAMETER_BELOW, NULL },
+  { CREATED, "to", DAY, NULL, NULL, 0, "may bound created_at or what the rows do not have." },
   { "day: " DAY, "start_date", DAY, NULL, "day", ASK_PARAMETER_ABOVE, NULL },
   { "day: " DAY, "end_date", DAY, NULL, "day", ASK_PARAMETER_BELOW, NULL },
   { "day: " DAY, "endTime", MOMENT, NULL, "day", ASK_PARAMETER_BELOW, NULL },
@@ -128,15 +131,15 @@ test_meant (void)
 static void
 test_sides (void)
 {
-  static const Case since = { CREATED, "since", MOMENT, NULL, NULL, 0, NULL };
+  static const Case since = { "sold_at: " MOMENT, "since", MOMENT, NULL, NULL, 0, NULL };
   g_autoptr (AskOpenapi) named
-    = import_times (&since, TRUE, ", {name: created_after, in: query, schema: " MOMENT "}, "
+    = import_times (&since, TRUE, ", {name: sold_after, in: query, schema: " MOMENT "}, "
                                                         "{name: until, in: query, schema: " MOMENT "}");
   g_autoptr (AskOpenapi) single = import_times (&since, FALSE, "");
 
   g_assert_null (parameter (named, "since"));
-  g_assert_cmpstr (parameter (named, "created_after")->attribute, ==, "created_at");
-  g_assert_cmpstr (parameter (named, "until")->attribute, ==, "created_at");
+  g_assert_cmpstr (parameter (named, "sold_after")->attribute, ==, "sold_at");
+  g_assert_cmpstr (parameter (named, "until")->attribute, ==, "sold_at");
   g_assert_null (parameter (single, "since"));
 }
 
