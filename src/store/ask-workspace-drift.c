@@ -322,11 +322,12 @@ keep_broken (AskWorkspace *self, GPtrArray *breaks, GError **error)
 {
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  AskSchema *schema;
+  g_autoptr (AskSchema) schema = NULL;
 
   if (breaks->len == 0)
     return TRUE;
-  schema = ask_workspace_get_schema (self, error);
+  /* Held: opening the engine reads the workspace, and lets go of a schema that is no longer the newest. */
+  schema = ask_workspace_load_schema (self, error);
   engine = schema != NULL ? open_dry (self, schema, error) : NULL;
   if (engine == NULL)
     return FALSE;
