@@ -187,6 +187,7 @@ try_sql (AskEngine *engine, const AskVerified *pair, const char *sql, GCancellab
       g_propagate_error (error, g_steal_pointer (&failure));
       return NULL;
     }
+  run->sql = g_strdup (sql);
   if (result == NULL)
     {
       run->status = ASK_VERIFIED_FAILED;
@@ -350,18 +351,20 @@ accept_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
 {
   Request *request = data;
 
-  return ask_workspace_accept_verified (workspace, request->id, request->result, error) ? GINT_TO_POINTER (TRUE)
-                                                                                        : NULL;
+  return ask_workspace_accept_verified (workspace, request->id, request->sql, request->result, error)
+           ? GINT_TO_POINTER (TRUE)
+           : NULL;
 }
 
-/** ask_jobs_accept_async: somebody says that @result is right: it is the last good one from now on. */
+/** ask_jobs_accept_async: somebody says that @result of @sql is right: it is the last good one from now on. */
 void
-ask_jobs_accept_async (gpointer source, const char *path, gint64 id, const AskFingerprint *result,
+ask_jobs_accept_async (gpointer source, const char *path, gint64 id, const char *sql, const AskFingerprint *result,
                        GAsyncReadyCallback callback, gpointer user_data)
 {
   Request *request = g_new0 (Request, 1);
 
   request->id = id;
+  request->sql = g_strdup (sql);
   request->result = ask_fingerprint_copy (result);
   ask_task_run (source, ask_jobs_accept_async, path, accept_job, request, request_free, NULL, NULL, callback,
                 user_data);

@@ -110,6 +110,7 @@ gboolean         ask_jobs_run_all_finish       (gpointer             source,
 void             ask_jobs_accept_async         (gpointer             source,
                                                 const char          *path,
                                                 gint64               id,
+                                                const char          *sql,
                                                 const AskFingerprint *result,
                                                 GAsyncReadyCallback  callback,
                                                 gpointer             user_data);

@@ -30,6 +30,7 @@ struct _AskVerifiedPanel
   char *sql; /* the same, a clause a line */
   char *written; /* the same, as it was written */
   AskFingerprint *result; /* nullable: of the saved SQL, to be found good */
+  char *ran; /* that SQL */
   gboolean filling;
 
   GtkEditable *entry;
@@ -276,7 +277,11 @@ run_done (GObject *source, GAsyncResult *result, gpointer data)
     return;
   g_clear_pointer (&self->result, ask_fingerprint_free);
   if (saved && try->run->result != NULL)
-    self->result = ask_fingerprint_copy (try->run->result);
+    {
+      self->result = ask_fingerprint_copy (try->run->result);
+      g_free (self->ran);
+      self->ran = g_strdup (try->run->sql);
+    }
   show_try (self, try, saved);
   if (saved)
     g_signal_emit (self, signals[RAN], 0, self->id);
@@ -368,7 +373,8 @@ action_accept (GtkWidget *widget, const char *action, GVariant *parameter)
   self->cancellable = g_cancellable_new ();
   self->job_id = self->id;
   set_busy (self, TRUE);
-  ask_jobs_accept_async (self, ask_session_get_path (self->session), self->id, self->result, accept_done, NULL);
+  ask_jobs_accept_async (self, ask_session_get_path (self->session), self->id, self->ran, self->result, accept_done,
+                         NULL);
 }
 
 static void
@@ -545,6 +551,7 @@ ask_verified_panel_finalize (GObject *object)
   g_free (self->question);
   g_free (self->sql);
   g_free (self->written);
+  g_free (self->ran);
   g_clear_pointer (&self->result, ask_fingerprint_free);
   G_OBJECT_CLASS (ask_verified_panel_parent_class)->finalize (object);
 }

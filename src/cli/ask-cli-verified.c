@@ -312,7 +312,7 @@ verified_run (AskCli *cli, int argc, char **argv)
 
       if (run == NULL
           || (update && run->result != NULL
-              && !ask_workspace_accept_verified (workspace, pair->id, run->result, &error)))
+              && !ask_workspace_accept_verified (workspace, pair->id, run->sql, run->result, &error)))
         {
           /* What is known so far is worth having when somebody stops it. */
           if (!json)

@@ -52,6 +52,7 @@ ask_verified_run_free (AskVerifiedRun *self)
 {
   if (self == NULL)
     return;
+  g_free (self->sql);
   ask_fingerprint_free (self->result);
   g_clear_pointer (&self->rows, ask_rows_unref);
   g_free (self->message);

@@ -366,10 +366,13 @@ keep_run (AskWorkspace *self, const AskVerified *pair, const AskVerifiedRun *run
   return ask_workspace_commit (self, what, error);
 }
 
-/* Returns: whether a row was there to take it */
+/*
+ * @sql: what gave @result: a pair that says something else by now does not take it
+ * @accepted: whether @person says that it is right, who is told where it is not kept
+ */
 static gboolean
 keep_result (AskWorkspace *self, gint64 id, const char *sql, const AskFingerprint *result,
-             const char *person, GError **error)
+             gboolean accepted, const char *person, GError **error)
 {
   const char *what = "the result was not kept";
   g_autofree char *json = ask_fingerprint_to_json (result);
@@ -383,7 +386,7 @@ keep_result (AskWorkspace *self, gint64 id, const char *sql, const AskFingerprin
       "  run_status = iif(run_status = 'different', 'same', run_status),"
       "  run_message = iif(run_status = 'different', NULL, run_message),"
       "  verified_at = iif(?6, ?5, verified_at), verified_by = iif(?6, ?7, verified_by)"
-      "  WHERE id = ?1 AND (?2 IS NULL OR sql = ?2)",
+      "  WHERE id = ?1 AND sql = ?2",
       error);
   if (statement != NULL)
     {
@@ -394,7 +397,7 @@ keep_result (AskWorkspace *self, gint64 id, const char *sql, const AskFingerprin
                          (int) (result->rows->len * g_array_get_element_size (result->rows)),
                          SQLITE_STATIC);
       sqlite3_bind_int64 (statement, 5, g_get_real_time ());
-      sqlite3_bind_int (statement, 6, sql == NULL);
+      sqlite3_bind_int (statement, 6, accepted);
       ask_statement_bind_text (statement, 7, person);
     }
   if (statement == NULL || !ask_workspace_run (self, what, statement, error))
@@ -402,10 +405,17 @@ keep_result (AskWorkspace *self, gint64 id, const char *sql, const AskFingerprin
       ask_workspace_rollback (self);
       return FALSE;
     }
-  if (sql == NULL && sqlite3_changes (self->db) == 0)
+  if (accepted && sqlite3_changes (self->db) == 0)
     {
+      g_autoptr (AskVerified) pair = NULL;
+
       ask_workspace_rollback (self);
-      set_unknown (id, error);
+      pair = ask_workspace_get_verified (self, id, error);
+      if (pair != NULL)
+        g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT,
+                     "The verified question “%s” was edited since it was run. Run it again, and look at what it "
+                     "gives now.",
+                     pair->question);
       return FALSE;
     }
   return ask_workspace_commit (self, what, error);
@@ -440,6 +450,7 @@ ask_workspace_run_verified (AskWorkspace *self, AskEngine *engine, gint64 id,
   if (pair == NULL)
     return NULL;
   run = g_new0 (AskVerifiedRun, 1);
+  run->sql = g_strdup (pair->sql);
   result = ask_engine_query (engine, pair->sql, NULL, NULL, cancellable, &failure);
   if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
@@ -467,7 +478,7 @@ ask_workspace_run_verified (AskWorkspace *self, AskEngine *engine, gint64 id,
     }
   if (!keep_run (self, pair, run, error)
       || (run->status == ASK_VERIFIED_NEW
-          && !keep_result (self, id, pair->sql, run->result, NULL, error)))
+          && !keep_result (self, id, pair->sql, run->result, FALSE, NULL, error)))
     return NULL;
   return g_steal_pointer (&run);
 }
@@ -475,8 +486,10 @@ ask_workspace_run_verified (AskWorkspace *self, AskEngine *engine, gint64 id,
 /**
  * ask_workspace_accept_verified:
  * @id: of a pair
- * @result: what it gives now, from ask_workspace_run_verified()
- * @error: %ASK_STORE_ERROR_UNKNOWN, %ASK_STORE_ERROR_WRITE
+ * @sql: what was run
+ * @result: what that gives now, from ask_workspace_run_verified()
+ * @error: %ASK_STORE_ERROR_UNKNOWN; %ASK_STORE_ERROR_CONFLICT: the pair has other SQL by now;
+ *   %ASK_STORE_ERROR_WRITE
  *
  * Somebody says that this result is right: it is the last good one from now on, and they are who
  * verified the pair, now.
@@ -484,15 +497,15 @@ ask_workspace_run_verified (AskWorkspace *self, AskEngine *engine, gint64 id,
  * Returns: whether it is on disk
  */
 gboolean
-ask_workspace_accept_verified (AskWorkspace *self, gint64 id, const AskFingerprint *result,
-                               GError **error)
+ask_workspace_accept_verified (AskWorkspace *self, gint64 id, const char *sql,
+                               const AskFingerprint *result, GError **error)
 {
   g_autofree char *person = NULL;
 
-  g_return_val_if_fail (self != NULL && result != NULL, FALSE);
+  g_return_val_if_fail (self != NULL && sql != NULL && result != NULL, FALSE);
 
   person = ask_workspace_dup_person (self);
-  return keep_result (self, id, NULL, result, person, error);
+  return keep_result (self, id, sql, result, TRUE, person, error);
 }
 
 static int

@@ -147,6 +147,7 @@ typedef struct
 
 /**
  * AskVerifiedRun:
+ * @sql: what was run
  * @result: (nullable): what it gave now; %NULL where it failed
  * @rows: (nullable): the same with its values, which are kept nowhere
  * @difference: from the last good result; all 0 where there is none
@@ -159,6 +160,7 @@ typedef struct
 typedef struct
 {
   AskVerifiedStatus status;
+  char *sql;
   AskFingerprint *result;
   AskRows *rows;
   AskDifference difference;
@@ -436,6 +438,7 @@ AskVerifiedRun  *ask_workspace_run_verified     (AskWorkspace    *self,
                                                  GError         **error);
 gboolean         ask_workspace_accept_verified  (AskWorkspace    *self,
                                                  gint64           id,
+                                                 const char      *sql,
                                                  const AskFingerprint *result,
                                                  GError         **error);
 AskVerified     *ask_workspace_add_verified     (AskWorkspace    *self,

@@ -78,7 +78,7 @@ test_runs (void)
   /* Somebody else says that this is right now. */
   g_assert_true (ask_workspace_set_setting (shop->workspace, "person/name", "Bo", NULL));
   last = run (shop, pair->id);
-  g_assert_true (ask_workspace_accept_verified (shop->workspace, pair->id, last->result, &error));
+  g_assert_true (ask_workspace_accept_verified (shop->workspace, pair->id, last->sql, last->result, &error));
   now = ask_workspace_get_verified (shop->workspace, pair->id, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (now->verified_by, ==, "Bo");
@@ -94,8 +94,14 @@ test_runs (void)
   ask_verified_free (g_steal_pointer (&now));
   now = ask_workspace_get_verified (shop->workspace, pair->id, &error);
   g_assert_cmpuint (now->result->n_rows, ==, 3);
-  g_assert_false (ask_workspace_accept_verified (shop->workspace, 4711, last->result, &error));
+  g_assert_false (ask_workspace_accept_verified (shop->workspace, 4711, last->sql, last->result, &error));
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN);
+
+  /* What another SQL gave is not what this one should give. */
+  g_clear_error (&error);
+  g_assert_false (ask_workspace_accept_verified (shop->workspace, pair->id, "SELECT 1", last->result, &error));
+  g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT);
+  g_assert_nonnull (strstr (error->message, "Sales by town?"));
 
   /* Values stay in the source. */
   g_assert_false (store_tree_contains (shop->fixture->folder, "Oslo"));
