@@ -36,7 +36,10 @@ static const struct
 static void
 test_german (void)
 {
-  if (g_str_equal (setlocale (LC_MESSAGES, NULL), "C"))
+  const char *locale = setlocale (LC_MESSAGES, NULL);
+
+  /* Nor does that of later C libraries in C.UTF-8; a word of the window tells. */
+  if (g_str_equal (locale, "C") || (g_str_has_prefix (locale, "C.") && g_str_equal (_("_Cancel"), "_Cancel")))
     {
       g_test_skip ("gettext translates nothing in the locale C");
       return;
