@@ -2,7 +2,7 @@
  *
  * What must hold for any text at all: the parser gives a tree or an error, never both and never a crash;
  * a tree prints to a text that gives an equal tree and prints the same again; a copy is equal; a walk
- * meets every node. libFuzzer calls it, and test-parser-corpus replays what libFuzzer found worth keeping.
+ * meets every node. libFuzzer calls it, and sql/parser-corpus replays what libFuzzer found worth keeping.
  */
 #include "config.h"
 
