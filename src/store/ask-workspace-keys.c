@@ -43,6 +43,27 @@ update_headers (AskWorkspace *self, const char *what, const char *name, GPtrArra
   return ask_workspace_run (self, what, statement, error);
 }
 
+typedef gboolean (*ChangeFunc) (AskSourceRow *row, gconstpointer data, GError **error);
+
+/* Changes what was said of an API, beside its keys, in one transaction. */
+static gboolean
+change_api (AskWorkspace *self, const char *name, ChangeFunc change, gconstpointer data, GError **error)
+{
+  const char *what = "the source was not changed";
+  g_autoptr (AskSourceRow) row = NULL;
+
+  if (!ask_workspace_begin (self, what, error))
+    return FALSE;
+  row = get_api (self, name, error);
+  if (row == NULL || !change (row, data, error)
+      || !update_headers (self, what, row->record->name, row->headers, row->secret_id, error))
+    {
+      ask_workspace_rollback (self);
+      return FALSE;
+    }
+  return ask_workspace_commit (self, what, error);
+}
+
 static gboolean
 operation_is_good (const char *operation, GError **error)
 {
@@ -57,9 +78,18 @@ operation_is_good (const char *operation, GError **error)
   return good;
 }
 
-static gboolean
-change_reads (AskSourceRow *row, const char *const *reads, const char *const *writes, GError **error)
+typedef struct
 {
+  const char *const *reads;
+  const char *const *writes;
+} Methods;
+
+static gboolean
+change_reads (AskSourceRow *row, gconstpointer data, GError **error)
+{
+  const char *const *reads = ((const Methods *) data)->reads;
+  const char *const *writes = ((const Methods *) data)->writes;
+
   for (guint i = 0; reads != NULL && reads[i] != NULL; i++)
     {
       if (!operation_is_good (reads[i], error))
@@ -101,21 +131,23 @@ gboolean
 ask_workspace_set_reads (AskWorkspace *self, const char *name, const char *const *reads,
                          const char *const *writes, GError **error)
 {
-  const char *what = "the source was not changed";
-  g_autoptr (AskSourceRow) row = NULL;
+  const Methods methods = { reads, writes };
 
   g_return_val_if_fail (self != NULL && name != NULL, FALSE);
+  return change_api (self, name, change_reads, &methods, error);
+}
 
-  if (!ask_workspace_begin (self, what, error))
-    return FALSE;
-  row = get_api (self, name, error);
-  if (row == NULL || !change_reads (row, reads, writes, error)
-      || !update_headers (self, what, row->record->name, row->headers, row->secret_id, error))
-    {
-      ask_workspace_rollback (self);
-      return FALSE;
-    }
-  return ask_workspace_commit (self, what, error);
+static gboolean
+change_lenient (AskSourceRow *row, gconstpointer data, GError **error)
+{
+  gboolean lenient = *(const gboolean *) data;
+  AskHeader *said = ask_headers_find_place (row->headers, ASK_HEADER_LENIENT);
+
+  if (lenient && said == NULL)
+    g_ptr_array_add (row->headers, ask_header_new (ASK_HEADER_LENIENT, "", NULL));
+  else if (!lenient && said != NULL)
+    g_ptr_array_remove (row->headers, said);
+  return TRUE;
 }
 
 /**
@@ -131,30 +163,8 @@ ask_workspace_set_reads (AskWorkspace *self, const char *name, const char *const
 gboolean
 ask_workspace_set_lenient (AskWorkspace *self, const char *name, gboolean lenient, GError **error)
 {
-  const char *what = "the source was not changed";
-  g_autoptr (AskSourceRow) row = NULL;
-
   g_return_val_if_fail (self != NULL && name != NULL, FALSE);
-
-  if (!ask_workspace_begin (self, what, error))
-    return FALSE;
-  row = get_api (self, name, error);
-  if (row != NULL)
-    {
-      AskHeader *said = ask_headers_find_place (row->headers, ASK_HEADER_LENIENT);
-
-      if (lenient && said == NULL)
-        g_ptr_array_add (row->headers, ask_header_new (ASK_HEADER_LENIENT, "", NULL));
-      else if (!lenient && said != NULL)
-        g_ptr_array_remove (row->headers, said);
-    }
-  if (row == NULL
-      || !update_headers (self, what, row->record->name, row->headers, row->secret_id, error))
-    {
-      ask_workspace_rollback (self);
-      return FALSE;
-    }
-  return ask_workspace_commit (self, what, error);
+  return change_api (self, name, change_lenient, &lenient, error);
 }
 
 /* What signs in takes the place of what signed in before; a key that of the same name. */
