@@ -9,12 +9,30 @@
 
 G_BEGIN_DECLS
 
+/**
+ * AskCounting:
+ * @ASK_COUNTING_EXACT: every row, where the rows may be told
+ * @ASK_COUNTING_ROUNDED: up to 20 exactly, above that with two digits
+ * @ASK_COUNTING_FEW: none, one or several
+ */
+typedef enum
+{
+  ASK_COUNTING_EXACT,
+  ASK_COUNTING_ROUNDED,
+  ASK_COUNTING_FEW
+} AskCounting;
+
+char    *ask_observe_count    (gsize            n,
+                               gboolean         truncated,
+                               AskCounting      counting);
+char    *ask_observe_columns  (const AskResult *result,
+                               guint            max);
 char    *ask_observe_result   (const AskResult *result,
-                               const char      *name);
+                               const char      *name,
+                               AskCounting      counting);
 char    *ask_observe_failure  (AskEngine       *engine,
                                const char      *sql,
-                               const GError    *failure,
-                               guint            deadline_ms);
+                               const GError    *failure);
 gboolean ask_observe_may_help (const GError    *failure);
 
 G_END_DECLS

@@ -19,6 +19,8 @@
 #define MAX_DESCRIBED 20
 #define MAX_DESCRIPTION_BYTES 32000
 #define MAX_DEADLINES 2
+/* Results whose rows are counted for the model; "What a model can still learn" in src/README.md reckons with it. */
+#define MAX_COUNTED 4
 
 struct _AskTools
 {
@@ -29,6 +31,7 @@ struct _AskTools
   GHashTable *failed; /* queries that failed, white space folded */
   guint n_failures;
   guint n_deadlines;
+  guint n_counted;
 };
 
 /** ask_tools_new: Returns: (transfer full): the tools for one question; @run is borrowed */
@@ -362,7 +365,7 @@ handle_failure (AskTools *self, AskTraceStep *step, const char *sql, GError *fai
                  "%s Ask in other words, or pick one of the verified questions.",
                  self->n_failures, failure->message);
   g_hash_table_add (self->failed, fold_space (sql));
-  *observation = ask_observe_failure (run->engine, sql, failure, run->options.limits.deadline_ms);
+  *observation = ask_observe_failure (run->engine, sql, failure);
   return ASK_TOOL_FAILED;
 }
 
@@ -401,20 +404,18 @@ run_sql (AskTools *self, const char *sql, const char *title, const char *temp_ta
 static void
 keep_step (AskTools *self, const char *name, const AskResult *result, const char *sql)
 {
-  GString *columns = g_string_new (NULL);
+  g_autofree char *columns = ask_observe_columns (result, G_MAXUINT);
 
-  g_string_append_printf (columns, "%s(", name);
-  for (guint i = 0; i < ask_rows_get_n_columns (result->rows); i++)
-    {
-      const AskColumn *column = ask_rows_get_column (result->rows, i);
-      const char *type = ask_type_get_sql (column->type);
-
-      g_string_append_printf (columns, "%s%s%s%s", i > 0 ? ", " : "", column->name,
-                              type[0] != '\0' ? " " : "", type);
-    }
-  g_string_append (columns, "), the rows of an earlier query");
   g_ptr_array_add (self->steps, ask_step_table_new (name, sql));
-  g_ptr_array_add (self->step_rows, g_string_free (columns, FALSE));
+  g_ptr_array_add (self->step_rows,
+                   g_strdup_printf ("%s(%s), the rows of an earlier query", name, columns));
+}
+
+/* Each count tells something of the rows, so a question has only so many. */
+static AskCounting
+count_for_model (AskTools *self)
+{
+  return ++self->n_counted <= MAX_COUNTED ? ASK_COUNTING_ROUNDED : ASK_COUNTING_FEW;
 }
 
 static AskToolOutcome
@@ -433,7 +434,7 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
   if (outcome != ASK_TOOL_DONE)
     return outcome;
   keep_step (self, name, result, input);
-  *observation = ask_observe_result (result, name);
+  *observation = ask_observe_result (result, name, shared ? ASK_COUNTING_EXACT : count_for_model (self));
   if (shared)
     {
       g_autoptr (GString) text = g_string_new (*observation);

@@ -240,9 +240,15 @@ gboolean   ask_statement_check       (AskEngine         *self,
                                       const char        *sql,
                                       GError           **error);
 
+/* ask-engine-types.c */
+GArray    *ask_engine_find_types     (AskEngine         *self,
+                                      const char        *sql,
+                                      guint              n);
+
 /* ask-step.c */
 gboolean   ask_engine_keep           (AskEngine         *self,
                                       const AskRows     *rows,
+                                      GArray            *types,
                                       const char        *table,
                                       GError           **error);
 

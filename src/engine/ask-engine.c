@@ -40,6 +40,7 @@ ask_result_free (AskResult *self)
   g_clear_pointer (&self->calls, g_ptr_array_unref);
   g_clear_pointer (&self->remote, g_ptr_array_unref);
   g_clear_pointer (&self->sources, g_ptr_array_unref);
+  g_clear_pointer (&self->types, g_array_unref);
   g_clear_pointer (&self->warnings, g_ptr_array_unref);
   g_clear_pointer (&self->plan, ask_plan_node_free);
   g_free (self);
@@ -299,6 +300,7 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table,
   g_autoptr (AskRows) rows
     = ask_statement_read (self, sql, self->run->limits.max_rows, self->run->limits.max_bytes,
                           &plan, cancellable, &failure);
+  g_autoptr (GArray) types = NULL;
   AskResult *result;
 
   /* A server cannot compute everything that SQLite can (1/0, a sum beyond 64 bits): here it can be
@@ -319,9 +321,12 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table,
       g_propagate_error (error, g_steal_pointer (&failure));
       return NULL;
     }
-  if (temp_table != NULL && !ask_engine_keep (self, rows, temp_table, error))
+  /* Before the rows are a table that may have the name of one that was read. */
+  types = ask_engine_find_types (self, sql, ask_rows_get_n_columns (rows));
+  if (temp_table != NULL && !ask_engine_keep (self, rows, types, temp_table, error))
     return NULL;
   result = make_result (self, sql, plan != NULL && plan->text != NULL ? plan->text : sql, rows);
+  result->types = g_steal_pointer (&types);
   result->warnings = ask_engine_get_warnings (self, sql);
   result->temp_table = g_strdup (temp_table);
   if (plan != NULL)

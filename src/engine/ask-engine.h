@@ -75,6 +75,8 @@ typedef struct
  * @remote: (element-type AskRemoteQuery): sent to database servers for this statement
  * @sources: (element-type utf8): short names of the sources it read, sorted
  * @rows_fetched: rows that came from APIs and servers
+ * @types: (element-type AskType): of each column, what its expression says: the same whatever the rows hold,
+ *   %ASK_TYPE_ANY where that is not sure; the types of @rows come from the rows where nothing is declared
  * @warnings: (element-type utf8): what the query probably does not mean; mostly none
  * @plan: (nullable): what ran where, with estimates and actuals
  */
@@ -88,6 +90,7 @@ typedef struct
   GPtrArray *remote;
   GPtrArray *sources;
   gint64 rows_fetched;
+  GArray *types;
   GPtrArray *warnings;
   AskPlanNode *plan;
   double elapsed_ms;

@@ -58,9 +58,10 @@ fill_temp_table (AskEngine *self, sqlite3_stmt *insert, const AskRows *rows)
   return TRUE;
 }
 
-/* Its name for the planner, too. */
+/* Its name for the planner, too. The types are not those that the rows have: a later query's types and
+ * warnings follow from these, and a model is told of them. */
 static void
-note_step (AskEngine *self, const AskRows *rows, const char *table)
+note_step (AskEngine *self, const AskRows *rows, GArray *types, const char *table)
 {
   AskSqlCatalog *catalog = ask_engine_get_catalog (self);
   char *lower = g_ascii_strdown (table, -1);
@@ -72,7 +73,8 @@ note_step (AskEngine *self, const AskRows *rows, const char *table)
     {
       const AskColumn *column = ask_rows_get_column (rows, i);
       AskSqlColumn *of
-        = ask_sql_table_add_column (step, column->name, column->type, temp_column_type (rows, i));
+        = ask_sql_table_add_column (step, column->name, g_array_index (types, AskType, i),
+                                    temp_column_type (rows, i));
 
       if (column->type == ASK_TYPE_DECIMAL && temp_column_type (rows, i)[0] != '\0')
         of->collation = g_strdup ("decimal");
@@ -108,6 +110,7 @@ forget_step (AskEngine *self, const char *table)
 
 /**
  * ask_engine_keep:
+ * @types: (element-type AskType): ask_engine_find_types() of what gave them
  * @table: the temporary table's name; one that is there already is replaced
  * @error: %ASK_ENGINE_ERROR
  *
@@ -116,7 +119,8 @@ forget_step (AskEngine *self, const char *table)
  * Returns: whether all of @rows are kept; where not, no table of that name is
  */
 gboolean
-ask_engine_keep (AskEngine *self, const AskRows *rows, const char *table, GError **error)
+ask_engine_keep (AskEngine *self, const AskRows *rows, GArray *types, const char *table,
+                 GError **error)
 {
   g_autofree char *name = ask_sql_quote_name (table);
   g_autofree char *drop = make_drop (self, table);
@@ -144,7 +148,7 @@ ask_engine_keep (AskEngine *self, const AskRows *rows, const char *table, GError
   if (!ask_engine_execute (self, create->str, error))
     return FALSE;
   g_hash_table_insert (self->made, g_ascii_strdown (table, -1), g_strdup (""));
-  note_step (self, rows, table);
+  note_step (self, rows, types, table);
 
   if (!ask_engine_execute (self, "SAVEPOINT keep", error))
     return FALSE;

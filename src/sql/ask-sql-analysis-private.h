@@ -296,9 +296,6 @@ guint    ask_sql_expr_get_width (const AskSqlExpr *expr);
 /* ask-sql-types.c */
 void     ask_sql_type_expr     (AskSqlExpr     *expr);
 void     ask_sql_type_bound    (AskSqlExpr     *expr);
-void     ask_sql_type_outputs  (AskSqlSelect   *select,
-                                AskSqlOutput   *outputs,
-                                guint           n);
 
 /* ask-sql-used.c */
 void     ask_sql_mark_used     (AskSqlTree     *tree);

@@ -16,6 +16,9 @@ gboolean      ask_sql_analyse           (AskSqlTree           *tree,
                                          const AskSqlCatalog  *catalog,
                                          GError              **error);
 gboolean      ask_sql_spell_decimals    (AskSqlTree           *tree);
+void          ask_sql_type_outputs      (AskSqlSelect         *select,
+                                         AskSqlOutput         *outputs,
+                                         guint                 n);
 
 /**
  * AskSqlPredicateKind:

@@ -313,7 +313,7 @@ ask_sql_keys_assume_names (AskSqlKeys *self)
       const AskSqlPredicate *at = &g_array_index (self->predicates, AskSqlPredicate, i);
       int place = at->kind == ASK_PREDICATE_CONSTANT ? ask_sql_keys_find (self, at->from) : -1;
 
-      if (place < 0 || at->from->columns[at->column].affinity != ASK_AFFINITY_TEXT)
+      if (place < 0 || at->from->columns[at->column].type != ASK_TYPE_TEXT)
         continue;
       for (guint other = 0; other < self->items->len; other++)
         if (ask_sql_keys_are_joined (self, other, (guint) place)
