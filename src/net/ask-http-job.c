@@ -61,6 +61,7 @@ try_free (AskHttpTry *try)
   g_clear_object (&try->cancellable);
   g_free (try->buffer);
   g_clear_error (&try->error);
+  try->http->n_tries--;
   g_free (try);
 }
 
@@ -431,6 +432,7 @@ ask_http_job_start (AskHttpJob *self)
     self->lane->remaining--;
 
   try->http = self->http;
+  try->http->n_tries++;
   try->job = self;
   try->message = message;
   try->cancellable = g_cancellable_new ();

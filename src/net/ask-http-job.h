@@ -11,7 +11,8 @@
 
 G_BEGIN_DECLS
 
-/* @n_abandoned counts libsoup's operations that were given up and have not called back yet. */
+/* @n_tries counts requests that libsoup has, given up ones too; @n_abandoned, of these, operations that were given
+ * up and have not called back yet. @swept_at: since when no connection is older, in g_get_monotonic_time(). */
 struct _AskHttp
 {
   SoupSession *session;
@@ -19,7 +20,10 @@ struct _AskHttp
   guint time_out_ms;
   guint max_tries;
   guint max_in_flight;
+  guint n_tries;
   guint n_abandoned;
+  guint max_age_ms;
+  gint64 swept_at;
 
   GHashTable *lanes; /* origin → AskHttpLane, as long as the session */
   GPtrArray *lane_order; /* the same, so that the order of starts is the same every time */
@@ -32,6 +36,8 @@ struct _AskHttp
 
 void                   ask_http_enter               (AskHttp              *self);
 void                   ask_http_leave               (AskHttp              *self);
+void                   ask_http_set_max_age         (AskHttp              *self,
+                                                     guint                 ms);
 void                   ask_http_submit              (AskHttp              *self,
                                                      AskHttpJob           *job);
 

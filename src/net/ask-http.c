@@ -27,6 +27,8 @@
 #define DEFAULT_MAX_IN_FLIGHT 8
 #define MAX_IN_FLIGHT 64
 #define MAX_CONNECTIONS 256
+/* Servers, proxies and firewalls forget connections that idle; the hastiest firewalls after a minute. */
+#define MAX_AGE_MS (30 * 1000)
 
 G_DEFINE_QUARK (ask-http-error-quark, ask_http_error)
 
@@ -82,6 +84,7 @@ ask_http_new (const char *user_agent)
   self->time_out_ms = DEFAULT_TIME_OUT_MS;
   self->max_tries = DEFAULT_MAX_TRIES;
   self->max_in_flight = DEFAULT_MAX_IN_FLIGHT;
+  self->max_age_ms = MAX_AGE_MS;
   self->lanes = g_hash_table_new (g_str_hash, g_str_equal);
   self->lane_order = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_http_lane_free);
   self->jobs = g_hash_table_new (NULL, NULL);
@@ -90,11 +93,14 @@ ask_http_new (const char *user_agent)
   g_source_attach (self->lane_timer, self->context);
 
   /* Libsoup remembers the context that is the thread's default here. Lanes are counted by us, so
-   * its own limits only have to be wide enough. */
+   * its own limits only have to be wide enough. Its timer for connections that idle is not for a context that
+   * nobody looks after between two calls: when it is overdue, libsoup (3.2 at least) gives the connection to the
+   * next request, and the timer closes it under that. The request never ends, or what it reads into is freed
+   * memory. So there is no timer, and sweep() does what it was for. */
   g_main_context_push_thread_default (self->context);
   self->session = soup_session_new_with_options ("max-conns", MAX_CONNECTIONS,
                                                  "max-conns-per-host", MAX_CONNECTIONS,
-                                                 "timeout", 0, NULL);
+                                                 "timeout", 0, "idle-timeout", 0, NULL);
   /* Its decoder takes a gzip stream that stops early for a whole one: ours does not. */
   soup_session_remove_feature_by_type (self->session, SOUP_TYPE_CONTENT_DECODER);
   if (user_agent != NULL)
@@ -209,6 +215,34 @@ ask_http_leave (AskHttp *self)
 }
 
 /**
+ * ask_http_set_max_age:
+ * @ms: how old a connection may be that is used again
+ *
+ * For tests.
+ */
+void
+ask_http_set_max_age (AskHttp *self, guint ms)
+{
+  self->max_age_ms = ms;
+}
+
+/* Closes connections of which nobody knows whether they still lead anywhere. Only while there is no request: those
+ * would be cancelled. A session that never rests keeps its connections warm. */
+static void
+sweep (AskHttp *self)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (self->n_tries > 0 || now - self->swept_at < (gint64) self->max_age_ms * 1000)
+    return;
+  /* Libsoup has not yet laid aside the connection of the last answer: that is a step of its own. */
+  while (g_main_context_iteration (self->context, FALSE))
+    ;
+  soup_session_abort (self->session);
+  self->swept_at = now;
+}
+
+/**
  * ask_http_submit:
  * @self: a session
  * @job: a new one of it
@@ -262,7 +296,10 @@ start_waiting (AskHttp *self)
           AskHttpJob *job = g_queue_pop_head (&lane->waiting);
 
           if (wait_ms == 0)
-            ask_http_job_start (job);
+            {
+              sweep (self);
+              ask_http_job_start (job);
+            }
           else
             {
               ask_http_job_refuse (job, wait_ms);

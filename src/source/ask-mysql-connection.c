@@ -41,6 +41,7 @@ struct _AskMysqlConnection
   GCancellable *cancellable; /* of the call under way, borrowed */
   AskMysqlKill *kill;
   gint64 stop_end;
+  gint64 rests_since;
   Stop stop;
   gboolean lost;
 };
@@ -306,6 +307,13 @@ ask_mysql_connection_run (AskMysqlConnection *self, const char *sql, GCancellabl
   return code == 0 || ask_mysql_connection_failed (self, NULL, error);
 }
 
+/** ask_mysql_connection_get_rest: Returns: for how many µs nobody has used it since it was settled */
+gint64
+ask_mysql_connection_get_rest (AskMysqlConnection *self)
+{
+  return g_get_monotonic_time () - self->rests_since;
+}
+
 /**
  * ask_mysql_connection_settle:
  *
@@ -321,6 +329,7 @@ ask_mysql_connection_settle (AskMysqlConnection *self)
 
   if (self->lost)
     return FALSE;
+  self->rests_since = g_get_monotonic_time ();
   if (self->stop == STOP_NONE)
     return TRUE;
   end = MAX (self->stop_end, g_get_monotonic_time ()) + SETTLE_MS * 1000;

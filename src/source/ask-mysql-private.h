@@ -95,6 +95,7 @@ gboolean            ask_mysql_connection_run     (AskMysqlConnection *self,
                                                   GCancellable       *cancellable,
                                                   GError            **error);
 gboolean            ask_mysql_connection_settle  (AskMysqlConnection *self);
+gint64              ask_mysql_connection_get_rest (AskMysqlConnection *self);
 gboolean            ask_mysql_connection_is_lost (AskMysqlConnection *self);
 
 /* ask-mysql-source.c */

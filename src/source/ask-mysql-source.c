@@ -14,6 +14,7 @@
 #include "source/ask-mysql-private.h"
 
 #define MAX_IDLE 4
+#define MAX_REST_MS (30 * 1000)
 
 struct _AskMysqlSource
 {
@@ -21,6 +22,7 @@ struct _AskMysqlSource
   AskSourceConfig *config;
   AskMysqlLocation *location; /* NULL until it was opened */
   GPtrArray *idle; /* AskMysqlConnection */
+  gint64 max_rest; /* µs */
   gboolean mariadb; /* what the server called itself when the source was opened */
 };
 
@@ -58,6 +60,7 @@ static void
 ask_mysql_source_init (AskMysqlSource *self)
 {
   self->idle = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_mysql_connection_free);
+  self->max_rest = MAX_REST_MS * 1000;
 }
 
 /** ask_mysql_source_new: Returns: (transfer full): the source, not yet open */
@@ -92,6 +95,18 @@ ask_mysql_source_is_mariadb (AskMysqlSource *self)
 }
 
 /**
+ * ask_mysql_source_set_max_rest:
+ * @ms: how long a connection may rest and still be used again; half a minute unless told
+ *
+ * What lies between may forget a connection that rests, without a word: what is sent on it then is lost. For tests.
+ */
+void
+ask_mysql_source_set_max_rest (AskMysqlSource *self, guint ms)
+{
+  self->max_rest = (gint64) ms * 1000;
+}
+
+/**
  * ask_mysql_source_acquire:
  * @error: %ASK_SOURCE_ERROR or %G_IO_ERROR_CANCELLED
  *
@@ -108,7 +123,15 @@ ask_mysql_source_acquire (AskMysqlSource *self, GCancellable *cancellable, GErro
   if (self->location == NULL)
     return NULL;
   if (self->idle->len > 0)
-    return g_ptr_array_steal_index (self->idle, self->idle->len - 1);
+    {
+      AskMysqlConnection *last = g_ptr_array_steal_index (self->idle, self->idle->len - 1);
+
+      if (ask_mysql_connection_get_rest (last) <= self->max_rest)
+        return last;
+      /* The others have rested longer. */
+      ask_mysql_connection_free (last);
+      ask_mysql_source_forget_idle (self);
+    }
   return ask_mysql_connection_new (self->config, self->location, cancellable, error);
 }
 

@@ -32,6 +32,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (AskMysqlSource, ask_mysql_source, ASK, MYSQL_SOURCE, GObject)
 
 AskSource *ask_mysql_source_new            (AskSourceConfig *config);
+void       ask_mysql_source_set_max_rest   (AskMysqlSource  *self,
+                                            guint            ms);
 gboolean   ask_mysql_source_check_location (AskSourceConfig *config,
                                             GError         **error);
 AskType    ask_mysql_type_from_declared    (const char      *declared);

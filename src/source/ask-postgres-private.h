@@ -94,6 +94,7 @@ typedef struct
   gboolean ending;
   gboolean open;
   gboolean fresh;
+  gint64 rests_since;
   guint generation;
 } AskPostgresLink;
 

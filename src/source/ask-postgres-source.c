@@ -17,12 +17,14 @@
 #include "sql/ask-sql-lexer.h"
 
 #define MAX_LINKS 8
+#define MAX_REST_MS (30 * 1000)
 
 struct _AskPostgresSource
 {
   GObject parent_instance;
   AskSourceConfig *config;
   GPtrArray *links; /* AskPostgresLink */
+  gint64 max_rest; /* µs */
   GHashTable *types; /* Oid → AskPostgresType, of types that are not built in */
   guint n_begun; /* ask_source_begin() without ask_source_end() */
   guint generation; /* counts the first of them */
@@ -71,6 +73,7 @@ void
 ask_postgres_source_give_back (AskPostgresSource *self, AskPostgresLink *link)
 {
   link->busy = FALSE;
+  link->rests_since = g_get_monotonic_time ();
   ask_postgres_link_abandon (link);
   /* Nothing that we send leaves a transaction open by itself. */
   if (ask_postgres_link_is_lost (link)
@@ -78,6 +81,25 @@ ask_postgres_source_give_back (AskPostgresSource *self, AskPostgresLink *link)
     g_ptr_array_remove (self->links, link);
   else if (self->n_begun == 0 || link->generation != self->generation)
     end_transaction (link);
+}
+
+/**
+ * ask_postgres_source_set_max_rest:
+ * @ms: how long a connection may rest and still be used again; half a minute unless told
+ *
+ * What lies between may forget a connection that rests, without a word: what is sent on it then is lost. For tests.
+ */
+void
+ask_postgres_source_set_max_rest (AskPostgresSource *self, guint ms)
+{
+  self->max_rest = (gint64) ms * 1000;
+}
+
+/* One that is in the middle of a transaction has to go on with it. */
+static gboolean
+has_rested_long (AskPostgresSource *self, const AskPostgresLink *link)
+{
+  return !link->open && g_get_monotonic_time () - link->rests_since > self->max_rest;
 }
 
 /* Returns: (transfer none): a connection that nobody reads from, or %NULL */
@@ -94,6 +116,11 @@ take_link (AskPostgresSource *self, GCancellable *cancellable, GError **error)
       if (link->busy)
         continue;
       link->fresh = FALSE;
+      if (has_rested_long (self, link))
+        {
+          g_ptr_array_remove_index (self->links, i--);
+          continue;
+        }
       if (ask_postgres_link_settle (link, cancellable, &local))
         return link;
       if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -115,6 +142,7 @@ take_link (AskPostgresSource *self, GCancellable *cancellable, GError **error)
   if (link == NULL)
     return NULL;
   link->fresh = TRUE;
+  link->rests_since = g_get_monotonic_time ();
   g_ptr_array_add (self->links, link);
   return link;
 }
@@ -496,6 +524,7 @@ static void
 ask_postgres_source_init (AskPostgresSource *self)
 {
   self->links = g_ptr_array_new_with_free_func (link_free);
+  self->max_rest = MAX_REST_MS * 1000;
   self->types = g_hash_table_new_full (NULL, NULL, NULL, g_free);
 }
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "mysql-fixture.h"
+#include "source/ask-mysql-source.h"
 
 /* What a call may take after its cancellation: the bargain is 100 ms, the rest is for busy machines. */
 #define CANCEL_MS 100
@@ -258,6 +259,22 @@ test_closed_idle (void)
   ask_test_mariadb_exec (server, sql);
   after = mysql_ask (source, "SELECT connection_id()", NULL, 0);
   g_assert_cmpstr (after, !=, id);
+}
+
+/* A firewall says nothing when it forgets a connection: one that rested for long is not used again. */
+static void
+test_rested (void)
+{
+  g_autoptr (AskSource) source = mysql_source_new (server, "shop");
+  g_autofree char *first = mysql_ask (source, "SELECT connection_id()", NULL, 0);
+  g_autofree char *same = mysql_ask (source, "SELECT connection_id()", NULL, 0);
+  g_autofree char *after = NULL;
+
+  g_assert_cmpstr (first, ==, same);
+  ask_mysql_source_set_max_rest (ASK_MYSQL_SOURCE (source), 20);
+  g_usleep (30000);
+  after = mysql_ask (source, "SELECT connection_id()", NULL, 0);
+  g_assert_cmpstr (after, !=, first);
 }
 
 static gsize
@@ -578,6 +595,7 @@ main (int argc, char **argv)
   g_test_add_func ("/source/mysql-faults/dropped", test_dropped);
   g_test_add_func ("/source/mysql-faults/killed", test_killed);
   g_test_add_func ("/source/mysql-faults/closed-idle", test_closed_idle);
+  g_test_add_func ("/source/mysql-faults/rested", test_rested);
   g_test_add_func ("/source/mysql-faults/memory", test_memory);
   g_test_add_func ("/source/mysql-faults/refused", test_refused);
   g_test_add_func ("/source/mysql-faults/busy", test_busy);

@@ -10,6 +10,7 @@
 #include <sys/socket.h>
 
 #include "postgres-fixture.h"
+#include "source/ask-postgres-source.h"
 
 #define PASSWORD "s3cr3t-word"
 
@@ -520,6 +521,33 @@ test_killed (void)
   g_assert_no_error (error);
 }
 
+/* A firewall says nothing when it forgets a connection: one that rested for long is not used again, but in the
+ * middle of one state of the data. */
+static void
+test_rested (Fixture *f, gconstpointer data)
+{
+  const char *sql = "SELECT pg_backend_pid ()";
+  g_autofree char *first = NULL;
+  g_autofree char *same = NULL;
+  g_autofree char *after = NULL;
+  g_autofree char *within = NULL;
+
+  if (f->server == NULL)
+    return;
+  first = read_query (f->source, sql);
+  same = read_query (f->source, sql);
+  g_assert_cmpstr (first, ==, same);
+  ask_postgres_source_set_max_rest (ASK_POSTGRES_SOURCE (f->source), 20);
+  g_usleep (30000);
+  ask_source_begin (f->source);
+  after = read_query (f->source, sql);
+  g_assert_cmpstr (after, !=, first);
+  g_usleep (30000);
+  within = read_query (f->source, sql);
+  g_assert_cmpstr (within, ==, after);
+  ask_source_end (f->source);
+}
+
 /* Between two statements a restart is not noticed; within one state of the data it is. */
 static void
 test_restarted (void)
@@ -726,6 +754,7 @@ main (int argc, char **argv)
   g_test_add_func ("/source/postgres-faults/restarted", test_restarted);
   g_test_add_func ("/source/postgres-faults/cut", test_cut);
   g_test_add_func ("/source/postgres-faults/garbage", test_garbage);
+  add ("/source/postgres-faults/rested", test_rested);
   add ("/source/postgres-faults/failures", test_failures);
   add ("/source/postgres-faults/server-time-out", test_server_time_out);
   return g_test_run ();
