@@ -58,6 +58,7 @@ struct _AskHttpJob
   AskHttpTry *try;
   GSource *timer;
   gboolean timed_out;
+  gboolean is_late; /* the timer was, and has been put off once */
   guint n_redirects;
   gint64 started;
 

@@ -16,12 +16,13 @@
 #include "net/ask-url.h"
 
 #define READ_SIZE (64 * 1024)
+/* A timer that is so late tells of us, not of the server. */
+#define LATE_US (500 * 1000)
 
 /* The timer is one source that is set anew for every wait. */
 static gboolean
 timer_dispatch (GSource *source, GSourceFunc callback, gpointer data)
 {
-  g_source_set_ready_time (source, -1);
   return callback (data);
 }
 
@@ -37,6 +38,7 @@ static GSourceFuncs timer_funcs = { .dispatch = timer_dispatch };
 void
 ask_http_job_set_timer (AskHttpJob *self, gint64 ms)
 {
+  self->is_late = FALSE;
   g_source_set_ready_time (self->timer, ms < 0 ? -1 : g_get_monotonic_time () + ms * 1000);
 }
 
@@ -162,12 +164,22 @@ static gboolean
 on_timer (gpointer data)
 {
   AskHttpJob *self = data;
+  gint64 late = g_get_monotonic_time () - g_source_get_ready_time (self->timer);
 
+  g_source_set_ready_time (self->timer, -1);
   /* Its callback came in the same round: then there is no wait to be ended. */
   if (self->is_ready)
     return G_SOURCE_CONTINUE;
   if (self->state == STATE_SENDING || self->state == STATE_READING)
     {
+      /* The process was stopped, or its thread busy elsewhere: the answer may lie there unread. Once for each wait,
+       * so that it ends. */
+      if (late > LATE_US && !self->is_late)
+        {
+          ask_http_job_set_timer (self, MIN (late / 1000, ask_http_job_get_time_out (self)));
+          self->is_late = TRUE;
+          return G_SOURCE_CONTINUE;
+        }
       self->timed_out = TRUE;
       ask_http_job_drop_try (self);
     }

@@ -220,6 +220,29 @@ test_kept (void)
   run_gateway (&gateway, 30000, 1);
 }
 
+static gboolean
+keep_busy (gpointer data)
+{
+  g_usleep (1200000);
+  return G_SOURCE_REMOVE;
+}
+
+/* The answer came in time, but this process was not there to read it. */
+static void
+test_away (void)
+{
+  g_autoptr (AskTestServer) server = ask_test_server_new (NULL, NULL);
+  g_autoptr (AskHttp) http = ask_http_new (NULL);
+  g_autofree char *url = ask_test_server_dup_url (server, "/x");
+  g_autoptr (GSource) busy = g_timeout_source_new (50);
+
+  ask_test_server_add_json (server, "/x", "[1,2,3]")->delay_ms = 200;
+  ask_http_set_limits (http, 600, 1, 0);
+  g_source_set_callback (busy, keep_busy, NULL, NULL);
+  g_source_attach (busy, http->context);
+  call (http, url, 1);
+}
+
 /* Once in real time, with the limits that everybody has: longer than libsoup lets a connection idle. */
 static void
 test_minute (void)
@@ -245,6 +268,7 @@ main (int argc, char **argv)
   g_test_add_func ("/net/http-idle/reset", test_reset);
   g_test_add_func ("/net/http-idle/forgotten", test_forgotten);
   g_test_add_func ("/net/http-idle/kept", test_kept);
+  g_test_add_func ("/net/http-idle/away", test_away);
   g_test_add_func ("/net/http-idle/minute", test_minute);
   return g_test_run ();
 }
