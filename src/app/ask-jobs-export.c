@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Writes tables as CSV (RFC 4180: UTF-8, CRLF, NULL is an empty field) with every digit, charts
- * through the chart room, and tables as tab-separated text for the clipboard. A file is replaced
- * only when the whole of it was written.
+ * through the chart room, and tables as tab-separated text for the clipboard.
  */
 #include "config.h"
 
@@ -13,6 +12,7 @@
 
 #include "app/ask-task.h"
 #include "base/ask-delimited.h"
+#include "base/ask-file-writer.h"
 
 /* Rows written between two looks at the cancellable. */
 #define ROWS_A_CHUNK 4096
@@ -54,44 +54,27 @@ static gpointer
 save_table_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   ExportRequest *request = data;
-  g_autoptr (GFile) file = g_file_new_for_path (request->path);
-  g_autoptr (GFileOutputStream) stream = NULL;
+  g_autoptr (AskFileWriter) file = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GError) failure = NULL;
   gsize n_rows = ask_rows_get_n_rows (request->rows);
 
   ask_delimited_append_header (text, request->rows, ASK_DELIMITED_CSV);
-  stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, &failure);
-  for (gsize i = 0; stream != NULL && failure == NULL && (i < n_rows || text->len > 0);
-       i += ROWS_A_CHUNK)
+  file = ask_file_writer_new (request->path, cancellable, &failure);
+  for (gsize i = 0; failure == NULL && (i < n_rows || text->len > 0); i += ROWS_A_CHUNK)
     {
       ask_delimited_append_rows (text, request->rows, MIN (i, n_rows), MIN (i + ROWS_A_CHUNK, n_rows),
                                  ASK_DELIMITED_CSV);
-      if (g_output_stream_write_all (G_OUTPUT_STREAM (stream), text->str, text->len, NULL,
-                                     cancellable, &failure))
+      if (ask_file_writer_append (file, text->str, text->len, cancellable, &failure))
         g_string_truncate (text, 0);
     }
-  if (stream != NULL && failure == NULL)
-    g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, &failure);
-  if (stream != NULL && failure != NULL)
-    {
-      /* Closing with a cancelled cancellable drops the half-written file and keeps the old one. */
-      g_autoptr (GCancellable) drop = g_cancellable_new ();
-
-      g_cancellable_cancel (drop);
-      g_output_stream_close (G_OUTPUT_STREAM (stream), drop, NULL);
-    }
-  if (failure != NULL)
-    {
-      if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        g_propagate_error (error, g_steal_pointer (&failure));
-      else
-        g_set_error (error, failure->domain, failure->code,
-                     _("The table could not be saved as %s: %s Choose another place."),
-                     request->path, failure->message);
-      return NULL;
-    }
-  return GINT_TO_POINTER (TRUE);
+  if (failure == NULL && ask_file_writer_finish (file, &failure))
+    return GINT_TO_POINTER (TRUE);
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_propagate_error (error, g_steal_pointer (&failure));
+  else
+    g_set_error (error, failure->domain, failure->code, _("The table could not be saved: %s"), failure->message);
+  return NULL;
 }
 
 /** ask_jobs_save_table_async: writes @rows to @path as CSV. */
@@ -122,7 +105,7 @@ save_chart_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   if (chart == NULL)
     return NULL;
   return GINT_TO_POINTER (
-      ask_chart_export (chart, request->path, FILE_WIDTH, FILE_HEIGHT, error));
+      ask_chart_export (chart, request->path, FILE_WIDTH, FILE_HEIGHT, cancellable, error));
 }
 
 /** ask_jobs_save_chart_async: draws the chart of @rows to @path, which ends in .png, .svg or .pdf. */

@@ -403,7 +403,7 @@ export_chosen (GtkFileChooserNative *chooser, int response, AskSchemaView *self)
 
   if (response == GTK_RESPONSE_ACCEPT && path != NULL)
     {
-      if (ask_diagram_export (ask_canvas_get_diagram (self->canvas), path, 2, &error))
+      if (ask_diagram_export (ask_canvas_get_diagram (self->canvas), path, 2, NULL, &error))
         ask_session_toast (self->session, _("Diagram exported"));
       else
         show_problem (self, error->message);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Files. A chart is drawn into memory first and then put in place as a whole, so that a full disk
- * or a lost folder never leaves half a picture where a good one was.
+ * Files. A chart is drawn into memory first and then put in place as a whole.
  */
 #include "config.h"
 
 #include <gio/gio.h>
 
+#include "base/ask-file-writer.h"
 #include "chart/ask-chart-private.h"
 #include "chart/ask-picture-private.h"
 
@@ -24,17 +24,19 @@ draw_surface (AskChart *self, cairo_surface_t *surface, double width, double hei
 
 /**
  * ask_chart_export:
- * @path: where to; the ending .png, .svg or .pdf says what, in any case
+ * @path: where to; the ending .png, .svg or .pdf says what, in any case; "-" is standard output, as SVG
  * @width: in pixels (PNG), or points of 1/72 inch (SVG, PDF); 16 to 16384
  * @height: likewise
- * @error: (nullable): ASK_CHART_ERROR_FORMAT, ASK_CHART_ERROR_WRITE
+ * @cancellable: (nullable): as for ask_file_write()
+ * @error: (nullable): G_IO_ERROR_CANCELLED, ASK_CHART_ERROR_FORMAT, ASK_CHART_ERROR_WRITE
  *
  * Replaces a file that is there. Blocks. The same chart gives the same bytes in a PNG.
  *
  * Returns: whether the file is written
  */
 gboolean
-ask_chart_export (AskChart *self, const char *path, double width, double height, GError **error)
+ask_chart_export (AskChart *self, const char *path, double width, double height, GCancellable *cancellable,
+                  GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   g_autoptr (GError) local = NULL;
@@ -60,11 +62,12 @@ ask_chart_export (AskChart *self, const char *path, double width, double height,
                    cairo_status_to_string (status));
       return FALSE;
     }
-  if (!g_file_set_contents_full (path, (const char *) bytes->data, (gssize) bytes->len,
-                                 G_FILE_SET_CONTENTS_CONSISTENT, 0666, &local))
+  if (!ask_file_write (path, bytes->data, bytes->len, cancellable, &local))
     {
-      g_set_error (error, ASK_CHART_ERROR, ASK_CHART_ERROR_WRITE,
-                   "The chart cannot be written: %s. Choose a folder in which you may write.", local->message);
+      if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        g_propagate_error (error, g_steal_pointer (&local));
+      else
+        g_set_error_literal (error, ASK_CHART_ERROR, ASK_CHART_ERROR_WRITE, local->message);
       return FALSE;
     }
   return TRUE;

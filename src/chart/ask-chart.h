@@ -82,6 +82,7 @@ gboolean      ask_chart_export       (AskChart            *self,
                                       const char          *path,
                                       double               width,
                                       double               height,
+                                      GCancellable        *cancellable,
                                       GError             **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskChart, ask_chart_free)

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ask-file-writer.h"
 #include "chart/ask-diagram-private.h"
 #include "chart/ask-picture-private.h"
 
@@ -71,10 +72,11 @@ draw_sheet (AskDiagram *self, cairo_surface_t *surface, const AskDiagramRect *ar
 
 /**
  * ask_diagram_export:
- * @path: where to; the ending .png, .svg or .pdf says what, in any case
+ * @path: where to; the ending .png, .svg or .pdf says what, in any case; "-" is standard output, as SVG
  * @scale: of a PNG: pixels for one at 100 %; 0 for 1. A picture that would be larger than 200 million pixels is
  *   made smaller. The others have no pixels
- * @error: (nullable): ASK_DIAGRAM_ERROR_FORMAT, ASK_DIAGRAM_ERROR_EMPTY, ASK_DIAGRAM_ERROR_WRITE
+ * @cancellable: (nullable): as for ask_file_write()
+ * @error: (nullable): G_IO_ERROR_CANCELLED, ASK_DIAGRAM_ERROR_FORMAT, ASK_DIAGRAM_ERROR_EMPTY, ASK_DIAGRAM_ERROR_WRITE
  *
  * Writes the whole diagram in its theme, with every row; what is there is replaced. The same diagram gives the same
  * bytes. Blocks.
@@ -82,7 +84,7 @@ draw_sheet (AskDiagram *self, cairo_surface_t *surface, const AskDiagramRect *ar
  * Returns: whether the file is written
  */
 gboolean
-ask_diagram_export (AskDiagram *self, const char *path, double scale, GError **error)
+ask_diagram_export (AskDiagram *self, const char *path, double scale, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   g_autoptr (GError) local = NULL;
@@ -137,11 +139,12 @@ ask_diagram_export (AskDiagram *self, const char *path, double scale, GError **e
     }
   if (format == ASK_PICTURE_SVG)
     renumber_svg (bytes);
-  if (!g_file_set_contents_full (path, (const char *) bytes->data, (gssize) bytes->len,
-                                 G_FILE_SET_CONTENTS_CONSISTENT, 0666, &local))
+  if (!ask_file_write (path, bytes->data, bytes->len, cancellable, &local))
     {
-      g_set_error (error, ASK_DIAGRAM_ERROR, ASK_DIAGRAM_ERROR_WRITE,
-                   "The diagram cannot be written: %s. Choose a folder in which you may write.", local->message);
+      if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        g_propagate_error (error, g_steal_pointer (&local));
+      else
+        g_set_error_literal (error, ASK_DIAGRAM_ERROR, ASK_DIAGRAM_ERROR_WRITE, local->message);
       return FALSE;
     }
   return TRUE;

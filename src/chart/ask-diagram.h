@@ -238,6 +238,7 @@ gboolean         ask_diagram_arrange       (AskDiagram            *self,
 gboolean         ask_diagram_export        (AskDiagram            *self,
                                             const char            *path,
                                             double                 scale,
+                                            GCancellable          *cancellable,
                                             GError               **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskDiagram, ask_diagram_free)

@@ -26,14 +26,15 @@ has_ending (const char *path, const char *ending)
   return length > tail && g_ascii_strcasecmp (path + length - tail, ending) == 0;
 }
 
-/** ask_picture_get_format: Returns: what the ending of @path says, in any case */
+/** ask_picture_get_format: Returns: what the ending of @path says, in any case; SVG for "-", standard output */
 AskPictureFormat
 ask_picture_get_format (const char *path)
 {
-  return has_ending (path, ".png")   ? ASK_PICTURE_PNG
-         : has_ending (path, ".svg") ? ASK_PICTURE_SVG
-         : has_ending (path, ".pdf") ? ASK_PICTURE_PDF
-                                     : ASK_PICTURE_NONE;
+  if (has_ending (path, ".png"))
+    return ASK_PICTURE_PNG;
+  if (has_ending (path, ".svg") || strcmp (path, "-") == 0)
+    return ASK_PICTURE_SVG;
+  return has_ending (path, ".pdf") ? ASK_PICTURE_PDF : ASK_PICTURE_NONE;
 }
 
 /**

@@ -88,11 +88,12 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   g_autofree char *chart_path = NULL;
   g_autofree char *trace_path = NULL;
   gboolean verbose = FALSE;
+  gboolean drawn_out, traced_out;
   GOptionEntry entries[]
     = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "text or json", "FORMAT" },
-        { "chart", 0, 0, G_OPTION_ARG_FILENAME, &chart_path, "Draw it: .png, .svg or .pdf",
+        { "chart", 0, 0, G_OPTION_ARG_FILENAME, &chart_path, "Draw it: .png, .svg or .pdf; - is stdout",
           "FILE" },
-        { "trace", 0, 0, G_OPTION_ARG_FILENAME, &trace_path, "Write every step as JSON", "FILE" },
+        { "trace", 0, 0, G_OPTION_ARG_FILENAME, &trace_path, "Write every step as JSON; - is stdout", "FILE" },
         { "verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose, "Tell each step on stderr", NULL },
         G_OPTION_ENTRY_NULL };
   AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
@@ -112,6 +113,10 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
     return ask_cli_usage ("ask", "There is no format “%s”; there are text and json.", format);
   if (chart_path != NULL && !ask_cli_is_picture ("ask", chart_path, &code))
     return code;
+  drawn_out = g_strcmp0 (chart_path, "-") == 0;
+  traced_out = g_strcmp0 (trace_path, "-") == 0;
+  if (drawn_out + traced_out + (format != NULL) > 1)
+    return ask_cli_usage ("ask", "Only one of --format, --chart - and --trace - can go to standard output.");
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
   model = ask_agent_open_model (workspace, &error);
@@ -134,15 +139,17 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   if (chart_path != NULL && chart == NULL)
     g_printerr ("There is nothing to draw.\n");
   else if (chart_path != NULL
-           && !ask_chart_export (chart, chart_path, CHART_WIDTH, CHART_HEIGHT, &error))
+           && !ask_chart_export (chart, chart_path, CHART_WIDTH, CHART_HEIGHT, cli->cancellable, &error))
     code = ask_cli_failed (error);
   if (trace_path != NULL)
     {
       g_autofree char *trace = print_answer_json (answer, chart, 0);
 
-      if (ask_cli_write_file (trace_path, trace) != ASK_EXIT_DONE)
+      if (ask_cli_write_file (cli, trace_path, trace) != ASK_EXIT_DONE)
         code = ASK_EXIT_FAILED;
     }
+  if ((drawn_out && chart != NULL) || traced_out)
+    return code;
   if (json)
     {
       g_autofree char *text = print_answer_json (answer, chart, JSON_ROWS);

@@ -32,7 +32,7 @@ ask_cli_schema_draw (AskCli *cli, int argc, char **argv)
   double scale = 1;
   AskDiagramTheme theme = { 0 };
   GOptionEntry entries[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "The file: .png, .svg or .pdf", "FILE" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "The file: .png, .svg or .pdf; - is stdout, as .svg", "FILE" },
     { "arrange", 0, 0, G_OPTION_ARG_NONE, &arrange, "Arrange all boxes anew, for this picture only", NULL },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &scale, "How large a .png is: 2 for twice the pixels", "N" },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &theme.dark, "On a dark ground", NULL },
@@ -65,7 +65,7 @@ ask_cli_schema_draw (AskCli *cli, int argc, char **argv)
   if ((arrange || ask_diagram_has_unplaced (diagram))
       && !ask_diagram_arrange (diagram, arrange, cli->cancellable, &error))
     return ask_cli_failed (error);
-  return ask_diagram_export (diagram, path, scale, &error) ? ASK_EXIT_DONE : ask_cli_failed (error);
+  return ask_diagram_export (diagram, path, scale, cli->cancellable, &error) ? ASK_EXIT_DONE : ask_cli_failed (error);
 }
 
 /** ask_cli_schema_arrange: Returns: the exit code of `askdata-cli schema arrange` */

@@ -229,7 +229,7 @@ ask_cli_chart (AskCli *cli, int argc, char **argv)
 {
   g_autofree char *path = NULL;
   GOptionEntry entries[] = { { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path,
-                               "The file: .png, .svg or .pdf", "FILE" },
+                               "The file: .png, .svg or .pdf; - is stdout, as .svg", "FILE" },
                              G_OPTION_ENTRY_NULL };
   g_autoptr (AskResult) result = NULL;
   g_autoptr (AskChart) chart = NULL;
@@ -247,8 +247,11 @@ ask_cli_chart (AskCli *cli, int argc, char **argv)
   if (result == NULL)
     return ASK_EXIT_FAILED;
   chart = ask_chart_choose (result->rows, NULL, &error);
-  if (chart == NULL || !ask_chart_export (chart, path, CHART_WIDTH, CHART_HEIGHT, &error))
+  if (chart == NULL || !ask_chart_export (chart, path, CHART_WIDTH, CHART_HEIGHT, cli->cancellable, &error))
     return ask_cli_failed (error);
-  g_print ("%s: %s\n", path, ask_chart_get_reason (chart));
+  if (strcmp (path, "-") == 0)
+    g_printerr ("%s\n", ask_chart_get_reason (chart));
+  else
+    g_print ("%s: %s\n", path, ask_chart_get_reason (chart));
   return ASK_EXIT_DONE;
 }

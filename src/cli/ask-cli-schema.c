@@ -74,7 +74,7 @@ schema_export (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   g_autofree char *json = NULL;
   static const AskCliVerb verb
-    = { "schema export", "FILE", "Writes the schema and the verified questions as a JSON document.", 1, 1 };
+    = { "schema export", "FILE", "Writes the schema and the verified questions as a JSON document; - is stdout.", 1, 1 };
   AskExit code;
 
   if ((workspace = ask_cli_begin (cli, &verb, NULL, NULL, &argc, &argv, &code)) == NULL)
@@ -83,7 +83,7 @@ schema_export (AskCli *cli, int argc, char **argv)
       || !ask_workspace_put_questions (workspace, schema, &error))
     return ask_cli_failed (error);
   json = to_json (schema);
-  return ask_cli_write_file (argv[1], json);
+  return ask_cli_write_file (cli, argv[1], json);
 }
 
 /** ask_cli_read_schema: Returns: (transfer full): the schema document in a file; %NULL with @error */

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/ask-file-writer.h"
 #include "base/ask-text.h"
 
 /** ask_cli_failed: Returns: %ASK_EXIT_FAILED, the error said on one line of stderr */
@@ -196,6 +197,8 @@ ask_cli_is_picture (const char *command, const char *path, AskExit *code)
   static const char *const endings[] = { ".png", ".svg", ".pdf" };
   g_autofree char *lower = g_ascii_strdown (path, -1);
 
+  if (strcmp (path, "-") == 0)
+    return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
     if (g_str_has_suffix (lower, endings[i]))
       return TRUE;
@@ -255,13 +258,13 @@ ask_cli_print_json (JsonNode *node)
   return ask_cli_print (line);
 }
 
-/** ask_cli_write_file: Returns: %ASK_EXIT_DONE where the whole file was written */
+/** ask_cli_write_file: Returns: %ASK_EXIT_DONE where the whole file was written; "-" is standard output */
 AskExit
-ask_cli_write_file (const char *path, const char *text)
+ask_cli_write_file (AskCli *cli, const char *path, const char *text)
 {
   g_autoptr (GError) error = NULL;
 
-  if (g_file_set_contents (path, text, -1, &error))
+  if (ask_file_write (path, text, strlen (text), cli->cancellable, &error))
     return ASK_EXIT_DONE;
   return ask_cli_failed (error);
 }

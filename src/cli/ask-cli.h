@@ -106,7 +106,8 @@ gboolean      ask_cli_number   (const char    *text,
                                 gint64        *number);
 AskExit       ask_cli_print    (const char    *text);
 AskExit       ask_cli_print_json (JsonNode    *node);
-AskExit       ask_cli_write_file (const char  *path,
+AskExit       ask_cli_write_file (AskCli      *cli,
+                                  const char  *path,
                                 const char    *text);
 char         *ask_cli_time     (gint64         time);
 AskSchema    *ask_cli_read_schema (const char *path,

@@ -47,7 +47,7 @@ export (AskDiagram *diagram, const char *folder, const char *name)
   g_autofree char *path = g_build_filename (folder, name, NULL);
   g_autoptr (GError) error = NULL;
 
-  if (!ask_diagram_export (diagram, path, 1, &error))
+  if (!ask_diagram_export (diagram, path, 1, NULL, &error))
     g_error ("%s", error->message);
 }
 

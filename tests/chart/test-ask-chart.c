@@ -496,20 +496,20 @@ test_export (void)
       g_autofree char *path = g_build_filename (folder, files[i].name, NULL);
       g_autofree char *bytes = NULL;
 
-      g_assert_true (ask_chart_export (chart, path, 640, 400, &error));
+      g_assert_true (ask_chart_export (chart, path, 640, 400, NULL, &error));
       g_assert_no_error (error);
       g_assert_true (g_file_get_contents (path, &bytes, NULL, NULL));
       g_assert_true (g_str_has_prefix (bytes, files[i].magic));
       g_unlink (path);
     }
-  g_assert_false (ask_chart_export (chart, "chart.gif", 640, 400, &error));
+  g_assert_false (ask_chart_export (chart, "chart.gif", 640, 400, NULL, &error));
   g_assert_error (error, ASK_CHART_ERROR, ASK_CHART_ERROR_FORMAT);
   g_assert_nonnull (strstr (error->message, ".png, .svg or .pdf"));
   g_clear_error (&error);
-  g_assert_false (ask_chart_export (chart, missing, 640, 400, &error));
+  g_assert_false (ask_chart_export (chart, missing, 640, 400, NULL, &error));
   g_assert_error (error, ASK_CHART_ERROR, ASK_CHART_ERROR_WRITE);
   g_clear_error (&error);
-  g_assert_false (ask_chart_export (chart, "/dev/null/x.svg", 640, 400, &error));
+  g_assert_false (ask_chart_export (chart, "/dev/null/x.svg", 640, 400, NULL, &error));
   g_assert_error (error, ASK_CHART_ERROR, ASK_CHART_ERROR_WRITE);
   g_rmdir (folder);
 }
@@ -531,8 +531,8 @@ test_same_bytes (void)
       g_autofree char *two = NULL;
       gsize length_one, length_two;
 
-      g_assert_true (ask_chart_export (a, first, 640, 400, NULL));
-      g_assert_true (ask_chart_export (b, second, 640, 400, NULL));
+      g_assert_true (ask_chart_export (a, first, 640, 400, NULL, NULL));
+      g_assert_true (ask_chart_export (b, second, 640, 400, NULL, NULL));
       g_assert_true (g_file_get_contents (first, &one, &length_one, NULL));
       g_assert_true (g_file_get_contents (second, &two, &length_two, NULL));
       g_assert_cmpmem (one, length_one, two, length_two);

@@ -64,7 +64,7 @@ export (Fixture *self, AskDiagram *diagram, const char *name, double scale)
   char *contents;
   gsize length;
 
-  ask_diagram_export (diagram, path, scale, &error);
+  ask_diagram_export (diagram, path, scale, NULL, &error);
   g_assert_no_error (error);
   g_file_get_contents (path, &contents, &length, &error);
   g_assert_no_error (error);
@@ -143,7 +143,7 @@ test_refused (Fixture *self, gconstpointer data)
     {
       g_autoptr (GError) error = NULL;
 
-      g_assert_false (ask_diagram_export (cases[i].diagram, cases[i].path, 1, &error));
+      g_assert_false (ask_diagram_export (cases[i].diagram, cases[i].path, 1, NULL, &error));
       g_assert_error (error, ASK_DIAGRAM_ERROR, cases[i].code);
       g_assert_false (g_file_test (cases[i].path, G_FILE_TEST_EXISTS));
     }

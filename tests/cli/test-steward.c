@@ -5,8 +5,10 @@
  */
 #include "config.h"
 
+#include <glib/gstdio.h>
 #include <sqlite3.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli-fixture.h"
 
@@ -302,6 +304,38 @@ test_round_trip (void)
   cli_close (&cli);
 }
 
+/* A document and a picture on standard output are what they are in a file, and a link to a file stays one. */
+static void
+test_places (void)
+{
+  Cli cli;
+  g_autofree char *file = NULL;
+  g_autofree char *link = NULL;
+  g_autofree char *text = NULL;
+
+  open_shop (&cli);
+  file = cli_path (&cli, "one.json");
+  link = cli_path (&cli, "link.json");
+  g_assert_cmpint (symlink ("one.json", link), ==, 0);
+  cli_run_good (&cli, "schema", "export", link, NULL);
+  g_assert_true (g_file_test (link, G_FILE_TEST_IS_SYMLINK));
+  text = read_file (&cli, "one.json");
+  cli_run_good (&cli, "schema", "export", "-", NULL);
+  g_assert_cmpstr (cli.out, ==, text);
+  cli_run_good (&cli, "schema", "export", "/dev/stdout", NULL);
+  g_assert_cmpstr (cli.out, ==, text);
+  cli_run_good (&cli, "schema", "draw", "-o", "-", NULL);
+  g_assert_true (g_str_has_prefix (cli.out, "<?xml"));
+  cli_run_good (&cli, "chart", "SELECT 1 AS n", "-o", "-", NULL);
+  g_assert_true (g_str_has_prefix (cli.out, "<?xml"));
+  g_assert_true (g_str_has_suffix (cli.out, "</svg>\n"));
+  cli_run_good (&cli, "ask", "How many orders are there?", "--trace", "-", NULL);
+  g_assert_true (g_str_has_prefix (cli.out, "{"));
+  g_assert_true (g_str_has_suffix (cli.out, "}\n"));
+  g_unlink (link);
+  cli_close (&cli);
+}
+
 static void
 test_doctor (void)
 {
@@ -332,6 +366,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/steward/impact", test_impact);
   g_test_add_func ("/cli/steward/drift", test_drift);
   g_test_add_func ("/cli/steward/round-trip", test_round_trip);
+  g_test_add_func ("/cli/steward/places", test_places);
   g_test_add_func ("/cli/steward/doctor", test_doctor);
   return g_test_run ();
 }

@@ -53,6 +53,8 @@ test_exit_codes (void)
     { { "chart", "SELECT 1" }, 2, "-o" },
     { { "chart", "SELECT 1", "-o", "x.gif" }, 2, "x.gif" },
     { { "ask", "anything", "--chart", "x.foo" }, 2, "x.foo" },
+    { { "ask", "anything", "--chart", "-", "--trace", "-" }, 2, "Only one" },
+    { { "ask", "anything", "--trace", "-", "--format", "json" }, 2, "Only one" },
     { { "ask" }, 2, "QUESTION" },
     { { "model", "set" }, 2, "--url" },
     { { "model", "set", "--url", "localhost", "--model=x" }, 1, "http" },
