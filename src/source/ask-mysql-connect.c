@@ -4,9 +4,6 @@
  * Both run in threads: to look up a name and to shake hands cannot be interrupted. A thread whose
  * caller has gone ends by its own time-outs and closes what it opened. Also what the server's and the
  * library's errors are called here.
- *
- * The session is read-only, in UTC and UTF-8, compares text as bytes where nothing else is said, and
- * lifts what would cut a result without an error.
  */
 #include "config.h"
 
@@ -36,6 +33,7 @@ typedef struct
   guint code;
   char *state;
   char *message;
+  char *refusal; /* nullable: a setting that the server keeps otherwise */
 } Job;
 
 static void
@@ -51,6 +49,7 @@ job_unref (Job *self)
   g_cond_clear (&self->changed);
   g_free (self->state);
   g_free (self->message);
+  g_free (self->refusal);
   g_free (self);
 }
 
@@ -327,32 +326,6 @@ connect_server (const AskSourceConfig *config, const AskMysqlLocation *location)
   return mysql;
 }
 
-static gboolean
-set_session (MYSQL *mysql, const AskSourceConfig *config)
-{
-  gboolean mariadb = mariadb_connection (mysql);
-  /* The client's own limit is one without any byte; this one is for a server whose client died. */
-  guint backstop_s = MAX (60, config->time_out_ms / 10);
-  g_autofree char *sql = g_strdup_printf (
-    "SET NAMES utf8mb4 COLLATE %s, SESSION time_zone = '+00:00', "
-    "SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION', "
-    "SESSION group_concat_max_len = 1073741824, SESSION sql_select_limit = DEFAULT, "
-    "SESSION sql_big_selects = 1, SESSION net_write_timeout = 3600, "
-    "SESSION wait_timeout = 28800, SESSION autocommit = 1%s",
-    mariadb ? "utf8mb4_nopad_bin" : "utf8mb4_bin",
-    /* Joins without an index by hash, which is off unless asked for. */
-    mariadb ? ", SESSION max_recursive_iterations = 4294967295, SESSION join_cache_level = 8" : "");
-  g_autofree char *limit
-    = mariadb ? g_strdup_printf ("SET SESSION max_statement_time = %u", backstop_s)
-              : g_strdup_printf ("SET SESSION max_execution_time = %u", backstop_s * 1000);
-
-  return mysql_query (mysql, sql) == 0
-         /* Not every relative of MySQL's knows that one. */
-         && (mysql_query (mysql, limit) == 0
-             || (!mariadb && mysql_errno (mysql) == ER_UNKNOWN_SYSTEM_VARIABLE))
-         && mysql_query (mysql, "SET SESSION TRANSACTION READ ONLY") == 0;
-}
-
 /* From Connector/C 3.4 on, a certificate that nobody vouches for is taken from this machine, whatever
  * was asked for; anybody who has an account here could then be the server. */
 static gboolean
@@ -376,6 +349,7 @@ connect_thread (gpointer data)
   MYSQL *mysql = connect_server (job->config, job->location);
   /* Asked for and not checked, the library goes on in the clear where the server cannot encrypt. */
   const char *unsafe = NULL;
+  char *refusal = NULL;
 
   if (mysql_errno (mysql) == 0 && job->location->tls >= ASK_MYSQL_TLS_REQUIRED
       && mysql_get_ssl_cipher (mysql) == NULL)
@@ -384,9 +358,11 @@ connect_thread (gpointer data)
            && is_unverified (mysql))
     unsafe = "the certificate of the server is not one that is trusted";
   if (mysql_errno (mysql) == 0 && unsafe == NULL)
-    set_session (mysql, job->config);
+    /* The client's own limit is one without any byte; this one is for a server whose client died. */
+    ask_mysql_set_session (mysql, job->location->database, MAX (60, job->config->time_out_ms / 10), &refusal);
   g_mutex_lock (&job->lock);
   job->code = unsafe != NULL ? SSL_CONNECTION : mysql_errno (mysql);
+  job->refusal = refusal;
   job->state = g_strdup (mysql_sqlstate (mysql));
   job->message = g_strdup (unsafe != NULL ? unsafe : mysql_error (mysql));
   job->mysql = mysql;
@@ -470,7 +446,11 @@ ask_mysql_connect (AskSourceConfig *config, AskMysqlLocation *location, GCancell
     handler = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), job, NULL);
   if (job_wait (job, cancellable, end))
     {
-      if (job->code == 0)
+      if (job->refusal != NULL)
+        g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_SERVER,
+                     "Source “%s”: %s cannot be asked: %s. Ask whoever runs it.", config->name, location->place,
+                     job->refusal);
+      else if (job->code == 0)
         mysql = g_steal_pointer (&job->mysql);
       else if ((job->code == CR_CONNECTION_ERROR || job->code == CR_CONN_HOST_ERROR)
                && strstr (job->message, "(110") != NULL)

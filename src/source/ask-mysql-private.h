@@ -48,6 +48,13 @@ AskMysqlLocation *ask_mysql_location_parse (AskSourceConfig  *config,
 AskMysqlLocation *ask_mysql_location_ref   (AskMysqlLocation *self);
 void              ask_mysql_location_unref (AskMysqlLocation *self);
 
+/* ask-mysql-session.c */
+
+gboolean  ask_mysql_set_session (MYSQL            *mysql,
+                                 const char       *database,
+                                 guint             limit_s,
+                                 char            **refusal);
+
 /* ask-mysql-connect.c */
 
 MYSQL    *ask_mysql_connect     (AskSourceConfig  *config,

@@ -22,32 +22,6 @@
 /* A server that is there takes a connection at once, however long it may compute later. */
 #define CONNECT_MS 10000
 
-typedef struct
-{
-  const char *sql;
-  gboolean required;
-} Setting;
-
-/* What the texts of values and the meaning of statements depend on is required; some engines that
- * speak this protocol know less. */
-static const Setting settings[] = {
-  { "SET default_transaction_read_only = on", TRUE },
-  { "SET default_transaction_isolation = 'repeatable read'", FALSE },
-  { "SET TimeZone = 'UTC'", TRUE },
-  { "SET DateStyle = 'ISO, YMD'", TRUE },
-  { "SET standard_conforming_strings = on", TRUE },
-  { "SET bytea_output = 'hex'", TRUE },
-  { "SET extra_float_digits = 3", FALSE },
-  { "SET IntervalStyle = 'iso_8601'", FALSE },
-  { "SET xmloption = 'content'", FALSE },
-  { "SET synchronize_seqscans = off", FALSE },
-  { "SET client_min_messages = error", FALSE },
-  /* Aggregates and joins of tables that are partitioned over several servers run on those. */
-  { "SET enable_partitionwise_aggregate = on", FALSE },
-  { "SET enable_partitionwise_join = on", FALSE },
-  { "SET client_connection_check_interval = '2s'", FALSE },
-};
-
 /* An answer that comes within so many ms is waited for without what makes a cancellable a file. */
 #define SHORT_MS 10
 
@@ -473,42 +447,6 @@ start_connect (AskPostgresLink *self, gint64 deadline, GCancellable *cancellable
   return poll_connect (self, deadline, cancellable, error);
 }
 
-/* A lock of somebody's must not hold us longer than the server may be silent. */
-static gboolean
-prepare_session (AskPostgresLink *self, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (GString) all = g_string_new (NULL);
-  g_autofree char *lock
-    = g_strdup_printf ("SET lock_timeout = %u", CLAMP (self->config->time_out_ms / 10 * 9, 1, CONNECT_MS));
-  PGresult *result;
-
-  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
-    g_string_append_printf (all, "%s; ", settings[i].sql);
-  g_string_append (all, lock);
-  result = ask_postgres_link_exec (self, all->str, cancellable, NULL);
-  if (result != NULL)
-    {
-      PQclear (result);
-      return TRUE;
-    }
-  for (guint i = 0; i <= G_N_ELEMENTS (settings); i++)
-    {
-      gboolean last = i == G_N_ELEMENTS (settings);
-      g_autoptr (GError) local = NULL;
-
-      result = ask_postgres_link_exec (self, last ? lock : settings[i].sql, cancellable, &local);
-      PQclear (result);
-      if (local != NULL
-          && (ask_postgres_link_is_lost (self) || local->domain != ASK_SOURCE_ERROR
-              || local->code == ASK_SOURCE_ERROR_TIMED_OUT || (!last && settings[i].required)))
-        {
-          g_propagate_error (error, g_steal_pointer (&local));
-          return FALSE;
-        }
-    }
-  return TRUE;
-}
-
 /* A server that has just been restarted takes no connection for a moment. */
 static gboolean
 is_starting (const GError *error, PGconn *conn)
@@ -552,7 +490,8 @@ ask_postgres_link_new (AskSourceConfig *config, GCancellable *cancellable, GErro
       g_usleep (50000);
     }
   PQsetnonblocking (self->conn, 1);
-  if (!prepare_session (self, cancellable, error))
+  /* A lock of somebody's must not hold us longer than the server may be silent. */
+  if (!ask_postgres_link_set_session (self, CLAMP (config->time_out_ms / 10 * 9, 1, CONNECT_MS), cancellable, error))
     {
       ask_postgres_link_free (self);
       return NULL;

@@ -102,6 +102,10 @@ AskPostgresLink *ask_postgres_link_new     (AskSourceConfig *config,
                                             GCancellable    *cancellable,
                                             GError         **error);
 void             ask_postgres_link_free    (AskPostgresLink *self);
+gboolean         ask_postgres_link_set_session (AskPostgresLink *self,
+                                            guint            lock_ms,
+                                            GCancellable    *cancellable,
+                                            GError         **error);
 gboolean         ask_postgres_link_is_lost (AskPostgresLink *self);
 gboolean         ask_postgres_link_wait    (AskPostgresLink *self,
                                             GIOCondition     condition,

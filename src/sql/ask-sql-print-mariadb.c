@@ -325,7 +325,8 @@ const AskSqlOps ask_sql_ops_mariadb = {
   .zoned_to_text = "{a}",
   .decimal_to_real = "CAST({a} AS DOUBLE)",
   .byte_order = "{a}",
-  /* It sorts by the first max_sort_length bytes, 1,024 unless told: what is longer is sorted here. */
+  /* It sorts by the first max_sort_length bytes, of which some sorts take four for each character, and sessions have
+   * 4,096: what is longer is sorted here. */
   .sortable = "(CASE WHEN LENGTH({a}) > 1000 THEN CAST(9223372036854775807 + LENGTH({a}) AS CHAR) "
               "ELSE {a} END)",
   .truncate = "CAST(TRUNCATE({a}, 0) AS SIGNED)",

@@ -307,7 +307,7 @@ is_remote (const AskSqlPrintOptions *options)
  * the same values. Limits of that: dates are from the years 1 to 9999 or infinite; sums and averages
  * of reals are up to the order of their addition; what the server cannot compute at all is its error
  * of SQLSTATE class 22, upon which SQLite has to compute. A PostgreSQL session has TimeZone UTC and
- * DateStyle ISO, a MariaDB session the character set utf8mb4 and max_sort_length as it comes, or
+ * DateStyle ISO, a MariaDB session the character set utf8mb4 and a max_sort_length of 4,096 or
  * more. Columns of PostgreSQL under a collation that is not deterministic are not known as such.
  *
  * Returns: (transfer full) (nullable): the statement; %NULL with @reason set

@@ -226,6 +226,8 @@ start (AskTestMariadb *self)
     g_ptr_array_add (argv, g_strdup (small[i]));
   if (self->flags & ASK_TEST_MARIADB_AS_MYSQL)
     g_ptr_array_add (argv, g_strdup ("--version=8.0.36"));
+  if (self->flags & ASK_TEST_MARIADB_CAPPED)
+    g_ptr_array_add (argv, g_strdup ("--maximum-max-sort-length=64"));
   if (self->flags & ASK_TEST_MARIADB_TCP)
     {
       g_ptr_array_add (argv, g_strdup ("--bind-address=127.0.0.1"));

@@ -33,12 +33,14 @@ typedef struct _AskTestMariadb AskTestMariadb;
  *   ask_test_mariadb_get_ca(). Implies TCP. Needs the openssl program
  * @ASK_TEST_MARIADB_AS_MYSQL: it says that it is MySQL 8.0.36. All else is MariaDB's: what only MySQL
  *   has it lacks, and what MySQL lacks it takes, so that a test has to look at what is sent to it
+ * @ASK_TEST_MARIADB_CAPPED: it keeps max_sort_length at 64, whatever a session sets
  */
 typedef enum
 {
   ASK_TEST_MARIADB_TCP = 1 << 0,
   ASK_TEST_MARIADB_TLS = 1 << 1,
-  ASK_TEST_MARIADB_AS_MYSQL = 1 << 2
+  ASK_TEST_MARIADB_AS_MYSQL = 1 << 2,
+  ASK_TEST_MARIADB_CAPPED = 1 << 3
 } AskTestMariadbFlags;
 
 AskTestMariadb *ask_test_mariadb_new       (AskTestMariadbFlags   flags,
