@@ -20,7 +20,7 @@
 /**
  * ask_engine_execute:
  * @sql: a statement of our own, never of a person or a model
- * @error: %ASK_ENGINE_ERROR_FAILED, %ASK_ENGINE_ERROR_DEADLINE or %G_IO_ERROR_CANCELLED
+ * @error: %ASK_ENGINE_ERROR_FAILED or %G_IO_ERROR_CANCELLED
  *
  * Returns: whether it ran
  */
@@ -41,12 +41,7 @@ ask_engine_execute (AskEngine *self, const char *sql, GError **error)
   if (code == SQLITE_OK)
     return TRUE;
   if (ended)
-    return ask_statement_failed (self, code,
-                                 self->run->deadline != 0
-                                     && g_get_monotonic_time () > self->run->deadline
-                                   ? NULL
-                                   : self->run->stop,
-                                 error);
+    return ask_statement_failed (self, code, self->run->stop, error);
   g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, "SQLite says: %s.",
                sqlite3_errmsg (self->db));
   return FALSE;

@@ -338,6 +338,22 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table,
   return result;
 }
 
+/* Once the time is over, whatever failed did so because of that: a call was cancelled, SQLite interrupted, or a
+ * server said that it had been told to stop. */
+static void
+take_failure (const AskRun *run, GError *failure, GCancellable *cancellable, GError **error)
+{
+  if (run->deadline == 0 || g_get_monotonic_time () <= run->deadline || g_cancellable_is_cancelled (cancellable))
+    {
+      g_propagate_error (error, failure);
+      return;
+    }
+  g_error_free (failure);
+  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_DEADLINE,
+               "The query took longer than %g s and was stopped. Ask for less with a condition, or allow more time.",
+               run->limits.deadline_ms / 1000.0);
+}
+
 /* The progress handler comes every few thousand steps of SQLite's, and one step may take long: reading
  * a large JSON text, say. This is seen before the next step. */
 static void
@@ -365,6 +381,7 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
   g_autoptr (GCancellable) stop = g_cancellable_new ();
   gint64 started = g_get_monotonic_time ();
   AskRun run = { .limits = limits != NULL ? *limits : ASK_LIMITS_DEFAULT };
+  GError *failure = NULL;
   AskResult *result;
   AskDeadline *deadline;
   gulong handler = 0;
@@ -393,8 +410,10 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
   deadline = ask_deadline_start (run.limits.deadline_ms, stop);
 
   self->run = &run;
-  result = run_statement (self, sql, temp_table, cancellable, error);
+  result = run_statement (self, sql, temp_table, cancellable, &failure);
   self->run = NULL;
+  if (result == NULL)
+    take_failure (&run, failure, cancellable, error);
 
   ask_deadline_stop (deadline);
   if (handler != 0)

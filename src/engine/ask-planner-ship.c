@@ -251,8 +251,7 @@ read_rows (AskShip *self, const char *query, gboolean first, GError **error)
     = ask_engine_read (self->engine, query, first ? 1 : ASK_SHIP_MAX_ROWS,
                        MIN (MAX_BYTES, self->engine->run->limits.max_bytes), &failure);
 
-  if (failure != NULL
-      && (failure->domain != ASK_ENGINE_ERROR || failure->code == ASK_ENGINE_ERROR_DEADLINE))
+  if (failure != NULL && failure->domain != ASK_ENGINE_ERROR)
     g_propagate_error (error, g_steal_pointer (&failure));
   else if (failure != NULL)
     ask_ship_refuse (self, "computing them first failed: %s", failure->message);

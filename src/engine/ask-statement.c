@@ -116,15 +116,6 @@ ask_statement_failed (AskEngine *self, int code, GCancellable *cancellable, GErr
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
-  if (self->run != NULL && self->run->deadline != 0
-      && g_get_monotonic_time () > self->run->deadline)
-    {
-      g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_DEADLINE,
-                   "The query took longer than %g s and was stopped. Ask for less with a "
-                   "condition, or allow more time.",
-                   self->run->limits.deadline_ms / 1000.0);
-      return FALSE;
-    }
   if (self->run != NULL && self->run->failure != NULL)
     {
       g_propagate_error (error, g_steal_pointer (&self->run->failure));
@@ -408,7 +399,7 @@ read_local (AskEngine *self, sqlite3_stmt *statement, GPtrArray *names, AskRows 
 /* All of it runs at a server: its rows are the result's, without a detour through SQLite. */
 static gboolean
 read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *rows,
-            gsize max_rows, gsize max_bytes, GCancellable *cancellable, GError **error)
+            gsize max_rows, gsize max_bytes, GError **error)
 {
   g_autoptr (AskCursor) cursor = NULL;
   const AskValue *cells;
@@ -432,19 +423,10 @@ read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *r
       if (!take_row (rows, cells, max_bytes, error))
         return FALSE;
     }
-  if (step == ASK_STEP_DONE)
-    {
-      ask_fragment_note_end (fragment);
-      return TRUE;
-    }
-  /* A deadline cancels, too: failed() says which of the two it was. */
-  if (self->run->deadline != 0 && g_get_monotonic_time () > self->run->deadline
-      && !g_cancellable_is_cancelled (cancellable))
-    {
-      g_clear_error (error);
-      return ask_statement_failed (self, SQLITE_INTERRUPT, cancellable, error);
-    }
-  return FALSE;
+  if (step != ASK_STEP_DONE)
+    return FALSE;
+  ask_fragment_note_end (fragment);
+  return TRUE;
 }
 
 static guint
@@ -499,8 +481,7 @@ ask_statement_read (AskEngine *self, const char *sql, gsize max_rows, gsize max_
                                 .alone = stands_alone (run, &statement),
                                 .limited = has_word (sql, "limit") };
   if (statement.statement == NULL)
-    good = read_whole (self, statement.plan->whole, statement.plan->names, rows, max_rows, max_bytes,
-                       cancellable, error);
+    good = read_whole (self, statement.plan->whole, statement.plan->names, rows, max_rows, max_bytes, error);
   else
     good = read_local (self, statement.statement,
                        ours ? statement.plan->names : NULL, rows, max_rows, max_bytes, cancellable,

@@ -49,6 +49,8 @@ test_exit_codes (void)
     { { "query", "SELECT 1", "--format", "xml" }, 2, "xml" },
     { { "query", "SELECT 1", "--timeout", "soon" }, 2, "soon" },
     { { "query", "SELECT 1", "--timeout", "0" }, 2, "--timeout" },
+    { { "query", "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n", "--timeout",
+        "0.2" }, 1, "longer than 0.2 s" },
     { { "query", "SELECT 1", "--max-rows", "-1" }, 2, "--max-rows" },
     { { "chart", "SELECT 1" }, 2, "-o" },
     { { "chart", "SELECT 1", "-o", "x.gif" }, 2, "x.gif" },
