@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/ask-text.h"
+#include "source/ask-sqlite-virtual.h"
 #include "sql/ask-sql-lexer.h"
 
 #define BUSY_MS 3000
@@ -256,7 +257,7 @@ read_columns (AskSqliteSource *self, AskCatalogTable *table, gboolean stored, GP
     return TRUE;
   if ((code & 0xff) != SQLITE_ERROR || stored)
     return failed (self, code, error);
-  /* A view over a table that is gone, or a virtual table of a module that is not here. */
+  /* A view over a table that is gone, or over a virtual one; a virtual table whose own tables are damaged. */
   g_ptr_array_add (notes, g_strdup_printf ("The %s %s was left out: %s.",
                                            table->view ? "view" : "virtual table", table->name,
                                            sqlite3_errmsg (self->db)));
@@ -351,14 +352,19 @@ read_catalog (AskSqliteSource *self, AskCatalog *catalog, GPtrArray *notes, GErr
     "WHERE l.schema = 'main' AND l.type <> 'shadow' AND l.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' "
     "ORDER BY s.rowid",
     error);
+  g_autoptr (AskSqliteVirtual) virtuals = NULL;
   int code;
 
   if (statement == NULL)
     return FALSE;
+  code = ask_sqlite_virtual_find (self->db, &virtuals);
+  if (code != SQLITE_DONE)
+    return failed (self, code, error);
   while ((code = sqlite3_step (statement)) == SQLITE_ROW)
     {
       gboolean view = strcmp (text_at (statement, 1), "view") == 0;
       gboolean stored = strcmp (text_at (statement, 1), "table") == 0;
+      g_autofree char *note = NULL;
       AskCatalogTable *table;
 
       if (!g_utf8_validate (text_at (statement, 0), -1, NULL))
@@ -368,6 +374,14 @@ read_catalog (AskSqliteSource *self, AskCatalog *catalog, GPtrArray *notes, GErr
           g_ptr_array_add (notes, g_strdup_printf ("%s was left out: its name is not UTF-8.", name));
           continue;
         }
+      note = ask_sqlite_virtual_dup_note (virtuals, text_at (statement, 0));
+      if (note != NULL)
+        {
+          g_ptr_array_add (notes, g_steal_pointer (&note));
+          continue;
+        }
+      if (stored && ask_sqlite_virtual_is_shadow (virtuals, text_at (statement, 0)))
+        continue;
       table = ask_catalog_add_table (catalog, text_at (statement, 0), view);
       if (!read_columns (self, table, stored, notes, error))
         return FALSE;

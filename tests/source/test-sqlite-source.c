@@ -73,7 +73,15 @@ static const struct
     "t[a:integer]\n", "v" },
   { "fts5",
     "CREATE VIRTUAL TABLE doc USING fts5 (title, body); INSERT INTO doc VALUES ('a', 'b')",
-    "doc[title:any body:any]\n", NULL },
+    "", "“fts5” is not let into queries" },
+  { "fts5-of-a-table",
+    "CREATE TABLE t (a TEXT); CREATE TABLE t_data (b INT); CREATE VIRTUAL TABLE f USING fts5 (a, content = 't'); "
+    "CREATE VIRTUAL TABLE words USING fts5vocab (f, row)",
+    "t[a:text]\nt_data[b:integer]\n", "“fts5vocab”" },
+  { "fts4", "CREATE TABLE t (a INT); CREATE VIRTUAL TABLE \"f g\" USING fts4 (a)", "t[a:integer]\n", "f g" },
+  { "fts3", "CREATE TABLE t (a INT); CREATE VIRTUAL TABLE f USING /* using */ FTS3 (a)", "t[a:integer]\n", "“FTS3”" },
+  { "rtree", "CREATE VIRTUAL TABLE r USING rtree (id, x0, x1); INSERT INTO r VALUES (1, 2, 3)",
+    "r[id:integer x0:real x1:real]\n", NULL },
   { "composite-foreign-key",
     "CREATE TABLE p (a INT, b INT, PRIMARY KEY (a, b));"
     "CREATE TABLE c (x INT, y INT, FOREIGN KEY (x, y) REFERENCES p (b, a))",
@@ -111,7 +119,11 @@ static const struct
   { "unknown-module",
     "CREATE TABLE t (a INT); PRAGMA writable_schema = 1; INSERT INTO sqlite_schema VALUES "
     "('table', 'g', 'g', 0, 'CREATE VIRTUAL TABLE g USING no_such_module(x)')",
-    "t[a:integer]\n", "g" },
+    "t[a:integer]\n", "“no_such_module” is not here" },
+  { "shadows-of-an-unknown-module",
+    "CREATE TABLE g_content (a INT); CREATE TABLE g_other (a INT); CREATE TABLE content (a INT); PRAGMA writable_schema "
+    "= 1; INSERT INTO sqlite_schema VALUES ('table', 'g', 'g', 0, 'CREATE VIRTUAL TABLE g USING no_such_module(x)')",
+    "g_other[a:integer]\ncontent[a:integer]\n", "g" },
   { "bad-utf-8",
     "CREATE TABLE t (a INT); CREATE TABLE \"b\xff\" (a INT); CREATE TABLE u (a INT, \"c\xe2\" INT)",
     "t[a:integer]\nu[a:integer]\n", "UTF-8" },
