@@ -147,19 +147,24 @@ ask_catalog_type_from_sql (const char *declared)
   return ASK_TYPE_ANY;
 }
 
-/* Returns: its place, -1 for none */
+/* Returns: its place, -1 for none; with another case only where no table has this one */
 static int
 find_table (const AskCatalog *self, const char *namespace, const char *name)
 {
+  int found = -1;
+
   for (guint i = 0; i < self->tables->len; i++)
     {
       const AskCatalogTable *table = self->tables->pdata[i];
 
-      if (g_strcmp0 (table->namespace, namespace) == 0
-          && g_ascii_strcasecmp (table->name, name) == 0)
+      if (g_strcmp0 (table->namespace, namespace) != 0 || g_ascii_strcasecmp (table->name, name) != 0)
+        continue;
+      if (strcmp (table->name, name) == 0)
         return (int) i;
+      if (found < 0)
+        found = (int) i;
     }
-  return -1;
+  return found;
 }
 
 static gboolean
@@ -184,6 +189,13 @@ is_whole (const AskCatalogTable *table, const AskCatalogForeignKey *key,
         || !has_column (referred, key->referred->pdata[i]))
       return FALSE;
   return TRUE;
+}
+
+/* Of two columns that differ by nothing but their case, one has a number in its name here. */
+static const char *
+attribute_name (const AskEntity *entity, const char *column)
+{
+  return ask_entity_find_column (entity, column)->name;
 }
 
 /**
@@ -239,12 +251,14 @@ ask_catalog_import (const AskCatalog *self, const char *source)
           /* Entities stand in the order of the tables that they were made of. */
           to_entity = schema->entities->pdata[to];
           relationship
-            = ask_schema_add_relationship (schema, from_entity->name, key->columns->pdata[0],
-                                           to_entity->name, key->referred->pdata[0]);
+            = ask_schema_add_relationship (schema, from_entity->name, attribute_name (from_entity, key->columns->pdata[0]),
+                                           to_entity->name, attribute_name (to_entity, key->referred->pdata[0]));
           for (guint c = 1; c < key->columns->len; c++)
             {
-              g_ptr_array_add (relationship->from_attributes, g_strdup (key->columns->pdata[c]));
-              g_ptr_array_add (relationship->to_attributes, g_strdup (key->referred->pdata[c]));
+              g_ptr_array_add (relationship->from_attributes,
+                               g_strdup (attribute_name (from_entity, key->columns->pdata[c])));
+              g_ptr_array_add (relationship->to_attributes,
+                               g_strdup (attribute_name (to_entity, key->referred->pdata[c])));
             }
         }
     }

@@ -429,18 +429,30 @@ ask_entity_find_attribute (const AskEntity *self, const char *name)
   return NULL;
 }
 
-/** ask_entity_find_column: Returns: (transfer none) (nullable): by the source's own column name */
+/**
+ * ask_entity_find_column:
+ *
+ * A server may have columns whose names differ by nothing but their case: the one that is written so comes first.
+ *
+ * Returns: (transfer none) (nullable): by the source's own column name, whatever the case
+ */
 AskAttribute *
 ask_entity_find_column (const AskEntity *self, const char *column)
 {
+  AskAttribute *found = NULL;
+
   for (guint i = 0; i < self->attributes->len; i++)
     {
       AskAttribute *attribute = self->attributes->pdata[i];
 
-      if (attribute->column != NULL && g_ascii_strcasecmp (attribute->column, column) == 0)
+      if (attribute->column == NULL)
+        continue;
+      if (strcmp (attribute->column, column) == 0)
         return attribute;
+      if (found == NULL && g_ascii_strcasecmp (attribute->column, column) == 0)
+        found = attribute;
     }
-  return NULL;
+  return found;
 }
 
 /**

@@ -24,13 +24,17 @@ find_same (const AskEntity *in, const AskEntity *of, const AskAttribute *attribu
 {
   const AskParameter *parameter;
   const AskAttribute *named;
+  const AskAttribute *twin;
 
   if (attribute->column != NULL)
     {
       named = ask_entity_find_attribute (in, attribute->name);
       if (named != NULL && g_strcmp0 (named->column, attribute->column) == 0)
         return named;
-      return ask_entity_find_column (in, attribute->column);
+      named = ask_entity_find_column (in, attribute->column);
+      /* With another case it is the same only where nothing else is. */
+      twin = named != NULL ? ask_entity_find_column (of, named->column) : NULL;
+      return twin == NULL || twin == attribute || g_strcmp0 (twin->column, attribute->column) == 0 ? named : NULL;
     }
   if (!is_input (attribute) || of->operation == NULL || in->operation == NULL)
     return NULL;

@@ -123,6 +123,30 @@ test_import (void)
   g_assert_cmpint (relationship->cardinality, ==, ASK_CARDINALITY_MANY_TO_ONE);
 }
 
+/* Foreign keys to tables that differ by nothing but their case lead to the one that they name. */
+static void
+test_twins (void)
+{
+  g_autoptr (AskCatalog) catalog = ask_catalog_new ();
+  AskCatalogTable *upper = ask_catalog_add_table (catalog, "T", FALSE);
+  AskCatalogTable *lower = ask_catalog_add_table (catalog, "t", FALSE);
+  AskCatalogTable *table = ask_catalog_add_table (catalog, "k", FALSE);
+  g_autoptr (AskSchema) schema = NULL;
+
+  ask_catalog_add_column (upper, "id", "INT", ASK_TYPE_INTEGER);
+  ask_catalog_add_column (lower, "id", "INT", ASK_TYPE_INTEGER);
+  ask_catalog_add_column (table, "a", "INT", ASK_TYPE_INTEGER);
+  ask_catalog_add_column (table, "A", "INT", ASK_TYPE_INTEGER);
+  add_key (table, "a", "T", "id");
+  add_key (table, "A", "t", "id");
+  schema = ask_catalog_import (catalog, "s");
+  g_assert_cmpuint (schema->relationships->len, ==, 2);
+  g_assert_cmpstr (((AskRelationship *) schema->relationships->pdata[0])->to, ==, "T");
+  g_assert_cmpstr (((AskRelationship *) schema->relationships->pdata[1])->to, ==, "s_t");
+  g_assert_cmpstr (((AskRelationship *) schema->relationships->pdata[0])->from_attributes->pdata[0], ==, "a");
+  g_assert_cmpstr (((AskRelationship *) schema->relationships->pdata[1])->from_attributes->pdata[0], ==, "A_2");
+}
+
 static void
 test_same_rows (void)
 {
@@ -151,6 +175,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/schema/catalog/types", test_types);
   g_test_add_func ("/schema/catalog/import", test_import);
+  g_test_add_func ("/schema/catalog/twins", test_twins);
   g_test_add_func ("/schema/catalog/same-rows", test_same_rows);
   return g_test_run ();
 }

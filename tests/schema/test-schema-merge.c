@@ -125,6 +125,59 @@ test_fields (void)
                    "stock: entity removed\n");
 }
 
+static AskSchema *
+import_twins (const char *columns)
+{
+  AskSchema *import = ask_schema_new ();
+  AskEntity *entity = ask_schema_add_entity (import, ask_entity_new ("t", "shop", "t", ASK_ENTITY_TABLE));
+  AskEntity *other = ask_schema_add_entity (import, ask_entity_new ("o", "shop", "o", ASK_ENTITY_TABLE));
+  g_auto (GStrv) names = g_strsplit (columns, " ", -1);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    ask_entity_add_attribute (entity, names[i], names[i], ASK_TYPE_TEXT);
+  ask_entity_add_attribute (other, "id", "id", ASK_TYPE_TEXT)->key = 1;
+  ask_schema_add_relationship (import, "t", ask_entity_find_column (entity, names[1])->name, "o", "id");
+  return import;
+}
+
+static void
+check_twins (AskSchema *schema, const char *expected)
+{
+  const AskEntity *entity = ask_schema_find_id (schema, "shop.t");
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+
+      g_string_append_printf (text, "%s%s=%s", i > 0 ? " " : "", attribute->name, attribute->column);
+    }
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+/* Columns that differ by nothing but their case stay apart, whichever come and go. */
+static void
+test_twins (void)
+{
+  g_autoptr (AskSchema) base = import_twins ("Name name id");
+  g_autoptr (AskSchema) more = import_twins ("NAME name Name id");
+  g_autoptr (AskSchema) fewer = import_twins ("name id");
+  g_autoptr (AskSchema) other_case = import_twins ("Name NAME ID");
+  g_autoptr (AskSchema) ours = start (base);
+  g_autoptr (AskSchema) same = ask_schema_merge_source (ours, base, base, "shop", NULL);
+  g_autoptr (AskSchema) with_more = ask_schema_merge_source (ours, base, more, "shop", NULL);
+  g_autoptr (AskSchema) with_fewer = ask_schema_merge_source (ours, base, fewer, "shop", NULL);
+  g_autoptr (AskSchema) with_case = ask_schema_merge_source (ours, base, other_case, "shop", NULL);
+  const AskRelationship *relationship = ours->relationships->pdata[0];
+
+  check_twins (ours, "Name=Name name_2=name id=id");
+  g_assert_cmpstr (relationship->from_attributes->pdata[0], ==, "name_2");
+  check_twins (same, "Name=Name name_2=name id=id");
+  check_twins (with_more, "NAME_3=NAME Name=Name name_2=name id=id");
+  check_twins (with_fewer, "name_2=name id=id");
+  check_twins (with_case, "Name=Name name_2=NAME id=ID");
+}
+
 /* What people took out stays out, what they added stays in. */
 static void
 test_taken_out (void)
@@ -512,6 +565,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schema/merge/fields", test_fields);
   g_test_add_func ("/schema/merge/taken-out", test_taken_out);
   g_test_add_func ("/schema/merge/parameter", test_parameter);
+  g_test_add_func ("/schema/merge/twins", test_twins);
   g_test_add_func ("/schema/merge/binding", test_binding);
   g_test_add_func ("/schema/merge/across", test_across);
   g_test_add_func ("/schema/merge/random", test_random);
