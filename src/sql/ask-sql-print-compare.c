@@ -199,8 +199,8 @@ compare_texts (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskSqlR
     return NULL;
   if (no_case)
     {
-      left = FILL1 (self->ops->lower, left);
-      right = FILL1 (self->ops->lower, right);
+      left = FILL1 (self->ops->no_case, left);
+      right = FILL1 (self->ops->no_case, right);
     }
   if (is_order (op))
     {

@@ -148,7 +148,7 @@ print_length (AskSqlPrint *self, AskSqlRep *reps, guint n, AskSqlRep *rep)
       rep->text = FILL1 (self->ops->octet_length, reps[0].text);
       return TRUE;
     }
-  if ((text = ask_sql_rep_to_text (self, &reps[0])) == NULL)
+  if ((text = ask_sql_print_until_nul (self, &reps[0])) == NULL)
     return FALSE;
   rep->text = FILL1 (self->ops->length, text);
   return n == 1;
@@ -225,7 +225,7 @@ print_substr (AskSqlPrint *self, AskSqlRep *reps, guint n, AskSqlRep *rep)
   if (n < 2 || !get_integer (&reps[1], &start) || (n == 3 && !get_integer (&reps[2], &length))
       || start < -G_MAXINT32 || start > G_MAXINT32 || length < 0 || length > G_MAXINT32)
     return ask_sql_print_refuse (self, "substr() without plain numbers, or backwards");
-  if ((text = ask_sql_rep_to_text (self, &reps[0])) == NULL)
+  if ((text = ask_sql_print_until_nul (self, &reps[0])) == NULL)
     return FALSE;
   if (start < 0 && n == 3)
     return ask_sql_print_refuse (self, "substr() counts from the end and has a length");
@@ -251,6 +251,7 @@ static gboolean
 print_replace (AskSqlPrint *self, AskSqlRep *reps, guint n, AskSqlRep *rep)
 {
   const char *texts[3];
+  const char *replaced;
 
   /* MariaDB 11.8 gives wrong texts for some rows where the text to be searched is one value. */
   if (n == 3 && !self->ops->postgres && reps[0].constant)
@@ -258,7 +259,16 @@ print_replace (AskSqlPrint *self, AskSqlRep *reps, guint n, AskSqlRep *rep)
   for (guint i = 0; i < 3; i++)
     if (n != 3 || (texts[i] = ask_sql_rep_to_text (self, &reps[i])) == NULL)
       return FALSE;
-  set_text (rep, FILL3 ("REPLACE({a}, {b}, {c})", texts[0], texts[1], texts[2]));
+  replaced = FILL3 ("REPLACE({a}, {b}, {c})", texts[0], texts[1], texts[2]);
+  /* MariaDB does not look at what is to stand there where there is nothing to replace. */
+  if (!self->ops->postgres && reps[2].literal == NULL)
+    replaced = FILL2 ("(CASE WHEN {a} IS NULL THEN NULL ELSE {b} END)", texts[2], replaced);
+  /* SQLite looks for nothing where that is empty or begins with a NUL, whatever is to stand there. */
+  if (reps[1].literal == NULL || reps[1].literal->length == 0)
+    replaced = FILL3 (self->ops->postgres ? "(CASE WHEN {a} = '' THEN {b} ELSE {c} END)"
+                                          : "(CASE WHEN ASCII({a}) = 0 THEN {b} ELSE {c} END)",
+                      texts[1], texts[0], replaced);
+  set_text (rep, replaced);
   return TRUE;
 }
 

@@ -22,8 +22,11 @@
 #define MAX_VARCHARS 8
 
 /* Bytes of UTF-8 taken for Hebrew: there is no case beyond ASCII, and nothing is lost. */
-#define FOLD(function)                                                                             \
-  BYTES ("CAST(" function "(CONVERT(CAST({a} AS BINARY) USING hebrew)) AS BINARY)")
+#define FOLD(function, text)                                                                       \
+  BYTES ("CAST(" function "(CONVERT(CAST(" text " AS BINARY) USING hebrew)) AS BINARY)")
+
+#define NUL "_utf8mb4 x'00'"
+#define UNTIL_NUL(text) "SUBSTRING_INDEX(" text ", " NUL ", 1)"
 
 /* Days of months that are 0 are no dates to SQLite. */
 #define WHOLE_DATE(text) "(CASE WHEN MONTH({a}) > 0 AND DAYOFMONTH({a}) > 0 THEN " text " END)"
@@ -264,7 +267,7 @@ print_like (AskSqlPrint *self, const char *text, const AskSqlRep *pattern, const
                          ASK_TYPE_TEXT));
     }
   else
-    right = FILL1 ("REPLACE({a}, '|', '||')", FILL1 (self->ops->lower, right));
+    right = FILL1 ("REPLACE({a}, '|', '||')", FILL1 (self->ops->lower, ask_sql_print_until_nul (self, pattern)));
   if (letters)
     text = FILL1 (self->ops->lower, text);
   return ask_sql_print_fill (self, "({a} LIKE {b} ESCAPE {c})", text, right,
@@ -326,9 +329,13 @@ const AskSqlOps ask_sql_ops_mariadb = {
   .decimal_to_real = "CAST({a} AS DOUBLE)",
   .byte_order = "{a}",
   /* It sorts by the first max_sort_length bytes, of which some sorts take four for each character, and sessions have
-   * 4,096: what is longer is sorted here. */
-  .sortable = "(CASE WHEN LENGTH({a}) > 1000 THEN CAST(9223372036854775807 + LENGTH({a}) AS CHAR) "
-              "ELSE {a} END)",
+   * 4,096; and those sorts take a text for the same with NULs behind it. What is longer, or ends so, is sorted here. */
+  .sortable = "(CASE WHEN LENGTH({a}) > 1000 OR RIGHT({a}, 1) = " NUL " THEN "
+              "CAST(9223372036854775807 + LENGTH({a}) AS CHAR) ELSE {a} END)",
+  /* SQLite's length(), substr() and LIKE end there. NOCASE compares what is before it, and then lengths. */
+  .until_nul = UNTIL_NUL ("{a}"),
+  .no_case = "(CASE WHEN LOCATE(" NUL ", {a}) = 0 THEN " FOLD ("LOWER", "{a}") " ELSE CONCAT("
+             FOLD ("LOWER", UNTIL_NUL ("{a}")) ", " NUL ", LPAD(LENGTH({a}), 10, '0')) END)",
   .truncate = "CAST(TRUNCATE({a}, 0) AS SIGNED)",
   .integer_parameter = "CAST({a} AS SIGNED)",
   .real_parameter = "CAST({a} AS DOUBLE)",
@@ -353,8 +360,8 @@ const AskSqlOps ask_sql_ops_mariadb = {
   .false_word = "FALSE",
   .length = "CHAR_LENGTH({a})",
   .octet_length = "LENGTH({a})",
-  .lower = FOLD ("LOWER"),
-  .upper = FOLD ("UPPER"),
+  .lower = FOLD ("LOWER", "{a}"),
+  .upper = FOLD ("UPPER", "{a}"),
   .trim = "TRIM(BOTH ' ' FROM {a})",
   .left_trim = "TRIM(LEADING ' ' FROM {a})",
   .right_trim = "TRIM(TRAILING ' ' FROM {a})",

@@ -324,6 +324,7 @@ const AskSqlOps ask_sql_ops_postgres = {
   .true_word = "TRUE",
   .false_word = "FALSE",
   .length = "char_length({a})",
+  .no_case = "(lower({a} COLLATE \"C\") COLLATE \"default\")",
   .octet_length = "octet_length({a})",
   .lower = "(lower({a} COLLATE \"C\") COLLATE \"default\")",
   .upper = "(upper({a} COLLATE \"C\") COLLATE \"default\")",

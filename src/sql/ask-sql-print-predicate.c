@@ -268,7 +268,7 @@ ask_sql_print_like (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
         if (*p == *character && *++p == '\0')
           return ask_sql_print_refuse (self, "A pattern ends with its escape character");
     }
-  if ((left = ask_sql_rep_to_text (self, &a)) == NULL)
+  if ((left = ask_sql_print_until_nul (self, &a)) == NULL)
     return FALSE;
   if (pattern.kind != ASK_REP_TEXT)
     {

@@ -109,6 +109,8 @@ typedef struct
   const char *decimal_to_real;
   const char *byte_order;
   const char *sortable; /* nullable: text that sorts whole, or an error */
+  const char *until_nul; /* nullable: text up to its first NUL, where there may be one */
+  const char *no_case; /* what NOCASE compares */
   const char *truncate; /* a REAL to an integer, towards zero */
 
   /* Parameters, {a} being the bare one */
@@ -380,6 +382,8 @@ const char *ask_sql_rep_to_number    (AskSqlPrint          *self,
 const char *ask_sql_rep_to_text      (AskSqlPrint          *self,
                                       const AskSqlRep      *rep);
 const char *ask_sql_rep_to_condition (AskSqlPrint          *self,
+                                      const AskSqlRep      *rep);
+const char *ask_sql_print_until_nul  (AskSqlPrint          *self,
                                       const AskSqlRep      *rep);
 const char *ask_sql_rep_to_order     (AskSqlPrint          *self,
                                       const AskSqlRep      *rep);

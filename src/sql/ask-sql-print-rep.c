@@ -225,6 +225,23 @@ ask_sql_rep_to_condition (AskSqlPrint *self, const AskSqlRep *rep)
   return NULL;
 }
 
+/**
+ * ask_sql_print_until_nul:
+ * @rep: what SQLite reads as a text that ends with its first NUL
+ *
+ * Returns: (transfer none) (nullable): that text; %NULL with the reason set
+ */
+const char *
+ask_sql_print_until_nul (AskSqlPrint *self, const AskSqlRep *rep)
+{
+  const char *text = ask_sql_rep_to_text (self, rep);
+
+  /* Numbers and dates have none, nor have literals. */
+  if (text == NULL || self->ops->until_nul == NULL || rep->kind != ASK_REP_TEXT || rep->literal != NULL)
+    return text;
+  return FILL1 (self->ops->until_nul, text);
+}
+
 /** ask_sql_rep_to_order: Returns: (transfer none) (nullable): what sorts on the server as @rep here */
 const char *
 ask_sql_rep_to_order (AskSqlPrint *self, const AskSqlRep *rep)
@@ -239,7 +256,7 @@ ask_sql_rep_to_order (AskSqlPrint *self, const AskSqlRep *rep)
       return FILL1 (self->ops->byte_order, text);
     case ASK_REP_TEXT:
       if (rep->no_case)
-        text = FILL1 (self->ops->lower, text);
+        text = FILL1 (self->ops->no_case, text);
       if (self->ops->sortable != NULL && !rep->bounded)
         text = FILL1 (self->ops->sortable, text);
       return FILL1 (self->ops->byte_order, text);

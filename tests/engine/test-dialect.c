@@ -56,19 +56,24 @@ static const char mariadb_t[]
     " (11, 3, 3, 0.5, 0.50, 'ab', 'AB', 'Ab', true, NULL, NULL, NULL, 'ok', 3, 3.0000, NULL),"
     " (12, 10, 10, 3000.0, 3000.00, '10', '010', '10', true, '2024-02-28', '2024-02-29 11:59:59.999', '2024-02-29 11:59:59', 'ok', 12, 12.0000, NULL),"
     " (13, -25, -25, -0.5, -0.50, 'B|b', 'back\\\\slash', 'q''q', false, '2000-02-29', '2000-02-29 10:20:30.045', '2000-02-29 10:20:30', 'ok', 13, 13.0000, NULL),"
-    " (14, 1, 5, 1.005, 1.00, '日本', 'éa', 'Éa', true, '1970-01-01', '1970-01-01 00:00:00.000001', '1970-01-01 00:00:01', 'sad', 14, 14.0000, NULL)";
+    " (14, 1, 5, 1.005, 1.00, '日本', 'éa', 'Éa', true, '1970-01-01', '1970-01-01 00:00:00.000001', '1970-01-01 00:00:01', 'sad', 14, 14.0000, NULL),"
+    " (15, 2, 6, 3.5, 3.50, 'a\\0b', 'ab\\0c', 'a\\0b', true, '2024-02-29', '2024-02-29 12:00:00', '2024-02-29 12:00:00', 'ok', 15, 15.0000, NULL),"
+    " (16, 2, 6, 3.5, 3.50, '\\0a', '\\0 ', 'A\\0b', false, '2024-02-29', '2024-02-29 12:00:00', '2024-02-29 12:00:00', 'ok', 16, 16.0000, NULL)";
 
 static const char mariadb_u[]
   = "CREATE TABLE u (id BIGINT PRIMARY KEY, t_id INT, k INT, s VARCHAR(10) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci, x DOUBLE, d DATE);"
     "INSERT INTO u VALUES (1, 1, 1, 'a', 1.0, '2024-02-29'), (2, 1, 2, 'A', 0.5, '2024-01-01'),"
     " (3, 2, 3, 'a ', -1.0, NULL), (4, NULL, 2, NULL, NULL, NULL), (5, 5, NULL, '', 2.0, '9999-12-31'),"
-    " (6, 7, 7, 'ä', 1.5, '2024-12-31'), (7, 7, 10, 'ab', 1.0, '2024-12-31'), (8, 99, 1, 'ß', 3.0, '1970-01-01')";
+    " (6, 7, 7, 'ä', 1.5, '2024-12-31'), (7, 7, 10, 'ab', 1.0, '2024-12-31'), (8, 99, 1, 'ß', 3.0, '1970-01-01'), (9, 15, 2, 'a\\0B', 3.5, NULL)";
 
 /* Differences behind the first kilobyte. */
-static const char long_texts[]
-  = "CREATE TABLE longs (id integer PRIMARY KEY, s text);"
-    "INSERT INTO longs VALUES (1, CONCAT(REPEAT('a', 2000), 'b')), (2, CONCAT(REPEAT('a', 2000), 'a')),"
-    " (3, CONCAT(REPEAT('a', 2000), 'c')), (4, CONCAT(REPEAT('a', 2000), 'b')), (5, NULL)";
+#define LONGS                                                                                                         \
+  "CREATE TABLE longs (id integer PRIMARY KEY, s text);"                                                             \
+  "INSERT INTO longs VALUES (1, CONCAT(REPEAT('a', 2000), 'b')), (2, CONCAT(REPEAT('a', 2000), 'a')),"               \
+  " (3, CONCAT(REPEAT('a', 2000), 'c')), (4, CONCAT(REPEAT('a', 2000), 'b')), (5, NULL)"
+
+/* Some sorts of MariaDB's take texts for the same that differ by NULs at their end. */
+static const char mariadb_longs[] = LONGS ", (6, 'a\\0'), (7, 'a'), (8, '\\0'), (9, ''), (10, 'a\\0\\0')";
 
 static Dialect *dialects[3];
 static char *skips[3];
@@ -86,7 +91,7 @@ get_dialect (AskSqlDialect kind)
         {
           dialect_add (dialects[kind], postgres ? postgres_t : mariadb_t, "t");
           dialect_add (dialects[kind], postgres ? postgres_u : mariadb_u, "u");
-          dialect_add (dialects[kind], long_texts, "longs");
+          dialect_add (dialects[kind], postgres ? LONGS : mariadb_longs, "longs");
           dialect_add_relation (dialects[kind]);
         }
     }
@@ -139,6 +144,19 @@ static const Case cases[] = {
   { "like-and-case", "PM", "SELECT t.id, t2.id FROM t JOIN t AS t2 ON t.s LIKE t2.s || '%'" },
   { "like-and-case", "pm", "SELECT id FROM t WHERE s GLOB 'a*'" },
   { "like-and-case", "PM", "SELECT id, lower(s), upper(s), lower(v) || upper(c) FROM t" },
+  { "nul-in-text", "PM", "SELECT id, length(s), length(v), length(c), s || v, upper(s), lower(c), trim(v), ltrim(v), rtrim(s) FROM t" },
+  { "nul-in-text", "PM", "SELECT id, substr(s, 1, 1), substr(s, 2), substr(v, 1, 9), substr(c, -2), instr(s, 'b') FROM t" },
+  { "nul-in-text", "PM", "SELECT id FROM t WHERE s LIKE 'a' OR v LIKE '%b' OR c LIKE '_' OR s NOT LIKE '%'" },
+  { "nul-in-text", "PM", "SELECT a.id, b.id FROM t a JOIN t b ON a.s LIKE b.v OR a.c LIKE b.s || '_'" },
+  { "nul-in-text", "PM", "SELECT a.id, b.id, replace(a.s, b.c, '-'), instr(a.s, b.s), replace(a.v, 'b', b.s) FROM t a CROSS JOIN t b" },
+  { "nul-in-text", "PM", "SELECT a.id, b.id, replace(a.s, 'x', b.s), replace(a.s, b.s, b.v), replace(a.s, '', b.s) FROM t a CROSS JOIN t b" },
+  { "nul-in-text", "PM", "SELECT a.id, b.id FROM t a JOIN t b ON a.s = b.c COLLATE NOCASE" },
+  { "nul-in-text", "PM", "SELECT a.id, b.id FROM t a JOIN u b ON a.s < b.s COLLATE NOCASE AND a.s <> b.s" },
+  { "nul-in-text", "PMo", "SELECT id FROM t ORDER BY s COLLATE NOCASE, id" },
+  { "nul-in-text", "PMo", "SELECT id, s, v, c FROM t ORDER BY s, v, c, id" },
+  { "nul-in-text", "PM", "SELECT s, min(v), max(c), count(DISTINCT s) FROM t GROUP BY s" },
+  { "nul-in-text", "PM", "SELECT t.id, u.id FROM t JOIN u ON lower(t.s) = lower(u.s) WHERE t.s > 'a' AND length(u.s) = 1" },
+  { "nul-in-text", "PM", "SELECT id FROM t WHERE s IN (SELECT v FROM t) OR substr(v, 1, 2) = 'ab' OR s = 10 OR v = '' OR s BETWEEN '' AND 'a'" },
   { "text-and-numbers", "PM", "SELECT id FROM t WHERE a = '10' OR a = ' 1 '" },
   { "text-and-numbers", "PM", "SELECT id FROM t WHERE s = 10 OR v = 10" },
   { "text-and-numbers", "PM", "SELECT id, a > 'abc', a < 'abc', a = 'x', a IS NOT 'x' FROM t" },
@@ -215,6 +233,8 @@ static const Case cases[] = {
   { "long-text", "PMo", "SELECT id FROM longs ORDER BY s, id" },
   { "long-text", "PM", "SELECT s, count(*), count(DISTINCT id) FROM longs GROUP BY s" },
   { "long-text", "PM", "SELECT DISTINCT s FROM longs" },
+  { "long-text", "PMo", "SELECT id FROM longs WHERE length(s) < 9 ORDER BY s LIMIT 2" },
+  { "long-text", "PM", "SELECT s, count(DISTINCT id) FROM longs WHERE length(s) < 9 GROUP BY s" },
   { "long-text", "PM", "SELECT id, count(*) OVER (PARTITION BY s) FROM longs" },
   { "long-text", "PM", "SELECT id FROM longs WHERE s > (SELECT min(s) FROM longs)" },
   { "statements", "PM", "SELECT t.id, t.s, count(*) FROM t JOIN u ON u.t_id = t.id GROUP BY t.id" },
