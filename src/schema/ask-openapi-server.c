@@ -173,59 +173,70 @@ ask_openapi_dup_operation_url (JsonObject *root, JsonObject *item, JsonObject *o
   return dup_server_url (has_servers (operation) ? operation : has_servers (item) ? item : root);
 }
 
-/* A person may have written "/" at its end. */
-static gboolean
-is_chosen (const char *url, const char *chosen)
+/* Where the document came from; NULL where that is no server's address, to which a URL could be relative. */
+static const char *
+find_location (AskOpenapiContext *context)
 {
-  gsize length = strlen (url);
+  const char *location = context->options != NULL ? context->options->location : NULL;
 
-  return chosen != NULL && g_str_has_prefix (chosen, url)
+  return location != NULL
+             && (g_ascii_strncasecmp (location, "http://", 7) == 0 || g_ascii_strncasecmp (location, "https://", 8) == 0)
+           ? location
+           : NULL;
+}
+
+/* A person may have written "/" at its end, and what is relative here has been made absolute there. */
+static gboolean
+is_chosen (AskOpenapiContext *context, const char *url)
+{
+  const char *chosen = context->options != NULL ? context->options->base_url : NULL;
+  const char *location = find_location (context);
+  g_autofree char *absolute
+    = location != NULL ? g_uri_resolve_relative (location, url, G_URI_FLAGS_ENCODED, NULL) : g_strdup (url);
+  gsize length = absolute != NULL ? strlen (absolute) : 0;
+
+  while (length > 0 && absolute[length - 1] == '/')
+    length--;
+  return length > 0 && chosen != NULL && strncmp (chosen, absolute, length) == 0
          && (chosen[length] == '\0' || (chosen[length] == '/' && chosen[length + 1] == '\0'));
 }
 
-/**
- * ask_openapi_dup_base_url:
+/* Where a GET operation is; NULL where @node holds none, or where its address is incomplete.
  *
- * Returns: (transfer full) (nullable): the base URL that the steward chose, where a GET operation has it; else
- *   that of most of them, of several the first; without operations the document's
- */
-char *
-ask_openapi_dup_base_url (AskOpenapiContext *context)
+ * @found: (out): whether there is one */
+static char *
+dup_get_url (JsonObject *root, JsonNode *node, gboolean *found)
 {
-  JsonObject *paths = ask_json_get_object (context->root, "paths");
-  g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  char *best = dup_server_url (context->root);
-  const char *chosen = context->options != NULL ? context->options->base_url : NULL;
-  guint most = 0;
-  JsonObjectIter iter;
-  const char *path;
-  JsonNode *node;
+  JsonObject *item = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  JsonObject *operation = ask_json_get_object (item, "get");
 
-  if (paths == NULL)
-    return best;
+  *found = operation != NULL;
+  return *found ? ask_openapi_dup_operation_url (root, item, operation) : NULL;
+}
+
+/* The URL that most GET operations have, of several the first. */
+static char *
+dup_most_common (JsonObject *root, JsonObject *paths)
+{
+  g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  char *best = NULL;
+  guint most = 0;
+
   /* Two rounds, so that of two with the same count the one that comes first wins. */
   for (int round = 0; round < 2; round++)
     {
+      JsonObjectIter iter;
+      const char *path;
+      JsonNode *node;
+
       json_object_iter_init_ordered (&iter, paths);
       while (json_object_iter_next_ordered (&iter, &path, &node))
         {
-          JsonObject *item = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-          JsonObject *operation = ask_json_get_object (item, "get");
-          g_autofree char *url = NULL;
-          guint count;
+          gboolean found;
+          g_autofree char *url = dup_get_url (root, node, &found);
+          guint count = url != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (counts, url)) : 0;
 
-          if (operation == NULL)
-            continue;
-          url = ask_openapi_dup_operation_url (context->root, item, operation);
-          if (url == NULL)
-            continue;
-          if (is_chosen (url, chosen))
-            {
-              g_free (best);
-              return g_steal_pointer (&url);
-            }
-          count = GPOINTER_TO_UINT (g_hash_table_lookup (counts, url));
-          if (round == 0)
+          if (url != NULL && round == 0)
             g_hash_table_insert (counts, g_steal_pointer (&url), GUINT_TO_POINTER (count + 1));
           else if (count > most)
             {
@@ -236,6 +247,47 @@ ask_openapi_dup_base_url (AskOpenapiContext *context)
         }
     }
   return best;
+}
+
+/**
+ * ask_openapi_dup_base_url:
+ *
+ * Returns: (transfer full) (nullable): the base URL that the steward chose, where a GET operation has it; else
+ *   the document's own, however many operations are elsewhere; where the document has none, or no GET operation
+ *   is there, that of most of them
+ */
+char *
+ask_openapi_dup_base_url (AskOpenapiContext *context)
+{
+  JsonObject *paths = ask_json_get_object (context->root, "paths");
+  g_autofree char *own = dup_server_url (context->root);
+  gboolean told = context->options != NULL && context->options->base_url != NULL;
+  gboolean used = paths == NULL;
+  JsonObjectIter iter;
+  const char *path;
+  JsonNode *node;
+  char *common;
+
+  if (paths != NULL)
+    {
+      json_object_iter_init_ordered (&iter, paths);
+      while (json_object_iter_next_ordered (&iter, &path, &node))
+        {
+          gboolean found;
+          g_autofree char *url = dup_get_url (context->root, node, &found);
+
+          if (url != NULL && is_chosen (context, url))
+            return g_steal_pointer (&url);
+          used = used || (found && g_strcmp0 (url, own) == 0);
+        }
+    }
+  /* A document without servers is of the server that it came from, or of the one that the steward told. Else only
+   * the operations that name a server can be called. */
+  told = told || (find_location (context) != NULL && !has_servers (context->root));
+  if (used && (paths == NULL || own != NULL || told))
+    return g_steal_pointer (&own);
+  common = dup_most_common (context->root, paths);
+  return common != NULL ? common : g_steal_pointer (&own);
 }
 
 static void

@@ -66,8 +66,8 @@ typedef struct
 /**
  * AskOpenapi:
  * @title: what the document calls itself
- * @base_url: (nullable): the URL of most operations' server, variables filled with their defaults; may be
- *   relative, then to where the document came from. Without "/" at its end, unless it is only that
+ * @base_url: (nullable): the URL of the document's server, or of most operations' where none is there, variables
+ *   filled with their defaults; may be relative, then to where the document came from. Without "/" at its end, unless it is only that
  * @servers: (element-type utf8): the URLs that the document gives for the whole API, the first server's first; of a
  *   variable with a list of values, each of them, with the defaults of the others. At most 40
  * @auth: what the API asks for

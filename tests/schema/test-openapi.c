@@ -500,6 +500,64 @@ test_chosen_server (void)
     }
 }
 
+/* The document's own server is the base, however many operations are elsewhere. */
+static void
+test_own_server (void)
+{
+#define GET(path, servers) \
+  "'" path "': {get: {" servers "responses: {200: {description: d, content: {application/json: {schema: {items: " ITEM \
+  "}}}}}}}"
+#define UP "servers: [{url: 'https://up.example'}], "
+#define NEAR "servers: [{url: '/near/'}], "
+#define OWN "servers: [{url: 'https://a.example/v1'}], "
+  static const struct
+  {
+    const char *head, *paths, *location, *chosen, *url;
+    guint n_left;
+  } cases[] = {
+    { OWN, GET ("/a", "") ", " GET ("/b", UP) ", " GET ("/c", UP), NULL, NULL, "https://a.example/v1", 2 },
+    { OWN, GET ("/b", UP) ", " GET ("/c", UP) ", " GET ("/a", ""), NULL, NULL, "https://a.example/v1", 2 },
+    /* A path's servers are its operations'. */
+    { OWN, GET ("/a", "") ", '/b': {" UP "get: {responses: {200: {description: d, content: {application/json: {schema: "
+      "{items: " ITEM "}}}}}}}", NULL, NULL, "https://a.example/v1", 1 },
+    { OWN, "'/b': {" UP "get: {" OWN "responses: {200: {description: d, content: {application/json: {schema: {items: "
+      ITEM "}}}}}}}", NULL, NULL, "https://a.example/v1", 0 },
+    /* Nothing is at the document's. */
+    { OWN, GET ("/b", UP) ", " GET ("/c", NEAR) ", " GET ("/d", NEAR), NULL, NULL, "/near", 1 },
+    /* There is none. */
+    { "", GET ("/a", "") ", " GET ("/b", UP), NULL, NULL, "https://up.example", 1 },
+    { "", GET ("/a", "") ", " GET ("/b", UP), NULL, "https://mine.example", NULL, 1 },
+    { "", GET ("/a", "") ", " GET ("/b", UP), "https://from.example/doc.json", NULL, NULL, 1 },
+    { "", GET ("/a", "") ", " GET ("/b", UP), "file:///doc.json", NULL, "https://up.example", 1 },
+    { "servers: [{url: 'https://{host}'}], ", GET ("/a", "") ", " GET ("/b", UP), "https://from.example/doc.json", NULL,
+      "https://up.example", 1 },
+    /* What was chosen before stays, also where the document says it relatively. */
+    { OWN, GET ("/a", "") ", " GET ("/c", NEAR), "https://from.example/v1/doc.json", "https://from.example/near",
+      "/near", 1 },
+    { OWN, GET ("/a", "") ", " GET ("/c", NEAR), "https://from.example/v1/doc.json", "https://from.example/far",
+      "https://a.example/v1", 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{openapi: 3.0.0, info: {title: T, version: '1'}, %spaths: {%s}}",
+                                               cases[i].head, cases[i].paths);
+      g_autoptr (JsonNode) document = parse (text);
+      AskOpenapiOptions options = { .base_url = cases[i].chosen, .location = cases[i].location };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskOpenapi) api = ask_openapi_read (document, "shop", &options, &error);
+
+      g_test_message ("%u", i);
+      g_assert_no_error (error);
+      g_assert_cmpstr (api->base_url, ==, cases[i].url);
+      g_assert_cmpuint (ask_doctor_count (api->doctor, ASK_DOCTOR_LEFT_OUT), ==, cases[i].n_left);
+    }
+#undef GET
+#undef UP
+#undef NEAR
+#undef OWN
+}
+
 static void
 test_auth (void)
 {
@@ -609,6 +667,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schema/openapi/names", test_names);
   g_test_add_func ("/schema/openapi/relationships", test_relationships);
   g_test_add_func ("/schema/openapi/servers", test_servers);
+  g_test_add_func ("/schema/openapi/own-server", test_own_server);
   g_test_add_func ("/schema/openapi/chosen-server", test_chosen_server);
   g_test_add_func ("/schema/openapi/auth", test_auth);
   g_test_add_func ("/schema/openapi/beside-reference", test_beside_reference);
