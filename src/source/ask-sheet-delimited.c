@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * A record is looked at where it lies in the buffer, which grows only for a record that is longer; cells
- * point into it. RFC 4180, and what is found in the wild: any of , ; tab | between cells, any line end,
+ * point into it. RFC 4180, and what is found in the wild: any of , ; tab | between cells, any line ends,
  * quotes inside of cells that do not begin with one. What stands behind a closing quote is kept, quotes
  * and all. A quote that never closes is an error, never a file in one cell.
  */
@@ -39,7 +39,6 @@ typedef struct
   gsize end;
   gboolean eof; /* nothing comes behind @end */
   char delimiter;
-  gboolean cr; /* lines end with CR alone */
   guint8 special[256];
   GArray *fields; /* Field */
   gsize next; /* behind the record */
@@ -79,38 +78,31 @@ set_delimiter (Scan *scan, char delimiter)
   scan->delimiter = delimiter;
   scan->special[(guchar) delimiter] = 1;
   scan->special['\r'] = 1;
-  if (!scan->cr)
-    scan->special['\n'] = 1;
+  scan->special['\n'] = 1;
 }
 
-/* Bytes of the line end at @at: 0 for none, -1 where more has to be read to know. */
+/* Bytes of the line end at @at: 0 for none, -1 where more has to be read to know. A file may have CR, LF and CRLF
+ * side by side, as one that was put together from others. */
 static int
 line_end (const Scan *scan, gsize at)
 {
   char c = scan->data[at];
 
-  if (scan->cr)
-    return c == '\r';
   if (c == '\n')
     return 1;
   if (c != '\r')
     return 0;
   if (at + 1 < scan->end)
-    return scan->data[at + 1] == '\n' ? 2 : 0;
+    return scan->data[at + 1] == '\n' ? 2 : 1;
   return scan->eof ? 1 : -1;
 }
 
 static void
 count_lines (Scan *scan, gsize from, gsize to)
 {
-  const char end = scan->cr ? '\r' : '\n';
-  const char *p = scan->data + from;
-
-  while ((p = memchr (p, end, (gsize) (scan->data + to - p))) != NULL)
-    {
-      scan->n_lines++;
-      p++;
-    }
+  for (gsize at = from; at < to; at++)
+    scan->n_lines += scan->data[at] == '\n'
+                     || (scan->data[at] == '\r' && (at + 1 == to || scan->data[at + 1] != '\n'));
 }
 
 /* Up to the delimiter or line end, from @at on; FALSE where more has to be read. */
@@ -119,24 +111,11 @@ skip_plain (Scan *scan, gsize *at)
 {
   const guint8 *special = scan->special;
 
-  for (;; ++*at)
-    {
-      while (*at < scan->end && !special[(guchar) scan->data[*at]])
-        ++*at;
-      if (*at == scan->end)
-        return scan->eof;
-      if (scan->data[*at] == scan->delimiter)
-        return TRUE;
-      switch (line_end (scan, *at))
-        {
-        case 0:
-          break;
-        case -1:
-          return FALSE;
-        default:
-          return TRUE;
-        }
-    }
+  while (*at < scan->end && !special[(guchar) scan->data[*at]])
+    ++*at;
+  if (*at == scan->end)
+    return scan->eof;
+  return scan->data[*at] == scan->delimiter || line_end (scan, *at) > 0;
 }
 
 static ScanResult
@@ -559,9 +538,6 @@ ask_sheet_delimited_new (int fd, const char *name, char delimiter, const char *e
                      g_strdup_printf ("The file is not UTF-8 and was read as %s. If letters look "
                                       "wrong, tell its encoding.",
                                       ask_sheet_text_get_encoding (self->text)));
-  /* A file whose lines end with LF may have a CR in a cell; one without any LF ends them with CR. */
-  scan->cr = memchr (scan->data, '\n', scan->end) == NULL
-             && memchr (scan->data, '\r', scan->end) != NULL;
   told = read_separator_line (self);
   scan->start = self->skip;
   if (delimiter == '\0')
