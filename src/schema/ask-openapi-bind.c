@@ -100,16 +100,6 @@ is_plain (AskType type)
   return type == ASK_TYPE_ANY || type == ASK_TYPE_TEXT || is_number (type);
 }
 
-/* "origin" as a UUID is not the origin that a row shows by name. An id is one either way. */
-static gboolean
-is_other_code (const AskAttribute *attribute, const AskOpenapiParameter *parameter)
-{
-  g_autofree char *norm = ask_openapi_dup_norm (attribute->name);
-
-  return g_strcmp0 (parameter->shape->format, "uuid") == 0
-         && g_strcmp0 (attribute->declared, "string(uuid)") != 0 && !g_str_has_suffix (norm, "id");
-}
-
 /**
  * ask_openapi_find_norm:
  * @name: of a member or a parameter
@@ -322,18 +312,18 @@ find_plural (const AskEntity *entity, const char *name)
 }
 
 static AskAttribute *
-find_in_query (const AskEntity *entity, const AskOpenapiParameter *parameter)
+find_in_query (const AskEntity *entity, const AskOpenapiParameter *parameter, char **compared)
 {
-  g_autofree char *compared = dup_compared (parameter->name);
   AskAttribute *attribute;
 
-  if (compared == NULL || !is_equality_name (compared))
+  *compared = dup_compared (parameter->name);
+  if (*compared == NULL || !is_equality_name (*compared))
     return NULL;
-  attribute = ask_openapi_find_norm (entity, compared);
+  attribute = ask_openapi_find_norm (entity, *compared);
   if (parameter->style != ASK_ARRAY_NONE
       && (attribute == NULL || attribute->type == ASK_TYPE_JSON))
     {
-      AskAttribute *one = find_plural (entity, compared);
+      AskAttribute *one = find_plural (entity, *compared);
 
       if (one != NULL)
         attribute = one;
@@ -341,75 +331,30 @@ find_in_query (const AskEntity *entity, const AskOpenapiParameter *parameter)
   return attribute;
 }
 
-/* Whether no value of the one can be a value of the other: then they only share a name. */
-static gboolean
-choices_differ (const AskAttribute *attribute, const AskShape *shape)
-{
-  if (attribute->choices->len == 0 || shape->choices->len == 0)
-    return FALSE;
-  for (guint i = 0; i < shape->choices->len; i++)
-    if (g_ptr_array_find_with_equal_func (attribute->choices, g_ptr_array_index (shape->choices, i), g_str_equal, NULL))
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
-path_has_parameter (const char *path, const char *snake)
-{
-  for (const char *at = strchr (path, '{'); at != NULL && strchr (at, '}') != NULL; at = strchr (at + 1, '{'))
-    {
-      g_autofree char *name = g_strndup (at + 1, (gsize) (strchr (at, '}') - at - 1));
-      g_autofree char *found = ask_openapi_dup_snake (name);
-
-      if (strcmp (found, snake) == 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* {start_date} in /usage/{start_date}/{end_date} says where a range begins, and not what a row shows. */
-static gboolean
-is_end_of_range (const char *path, const char *name)
-{
-  static const char *const pairs[][2]
-    = { { "start", "end" }, { "from", "to" }, { "min", "max" }, { "since", "until" }, { "after", "before" } };
-  g_autofree char *snake = ask_openapi_dup_snake (name);
-
-  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
-    for (guint side = 0; side < 2; side++)
-      {
-        gsize length = strlen (pairs[i][side]);
-        g_autofree char *other = NULL;
-
-        if (strncmp (snake, pairs[i][side], length) != 0 || (snake[length] != '_' && snake[length] != '\0'))
-          continue;
-        other = g_strconcat (pairs[i][1 - side], snake + length, NULL);
-        if (path_has_parameter (path, other))
-          return TRUE;
-      }
-  return FALSE;
-}
-
+/* @compared: (out) (transfer full) (nullable): the name that @parameter compares */
 static AskAttribute *
-find_equality (const AskEntity *entity, const char *path, const AskOpenapiParameter *parameter)
+find_named (const AskEntity *entity, const char *path, const AskOpenapiParameter *parameter, char **compared)
 {
   AskAttribute *attribute;
+
+  if (parameter->place != ASK_PARAMETER_IN_PATH)
+    return find_in_query (entity, parameter, compared);
+  *compared = dup_path_noun (path, parameter->name);
+  attribute = find_for_path (entity, *compared);
+  return attribute == NULL && entity->operation->single ? find_key_of_path (entity, path, parameter->name) : attribute;
+}
+
+/* @sure: (out): nothing speaks against it */
+static AskAttribute *
+find_equality (const AskEntity *entity, const char *path, const AskOpenapiParameter *parameter,
+               const GPtrArray *parameters, gboolean *sure)
+{
+  g_autofree char *compared = NULL;
+  AskAttribute *attribute = find_named (entity, path, parameter, &compared);
   AskType type = ask_shape_get_type (parameter->shape);
 
-  if (parameter->place == ASK_PARAMETER_IN_PATH)
-    {
-      g_autofree char *compared = dup_path_noun (path, parameter->name);
-
-      if (is_end_of_range (path, parameter->name))
-        return NULL;
-      attribute = find_for_path (entity, compared);
-      if (attribute == NULL && entity->operation->single)
-        attribute = find_key_of_path (entity, path, parameter->name);
-    }
-  else
-    attribute = find_in_query (entity, parameter);
-  if (attribute == NULL || is_bound (entity, attribute) || is_other_code (attribute, parameter)
-      || choices_differ (attribute, parameter->shape))
+  *sure = FALSE;
+  if (attribute == NULL || is_bound (entity, attribute))
     return NULL;
   /* Without a required one there is no call at all, so the name alone decides for scalars. */
   if (!types_agree (attribute->type, type)
@@ -418,6 +363,7 @@ find_equality (const AskEntity *entity, const char *path, const AskOpenapiParame
   /* Headers say how to answer far more often than what; only one that must be sent is trusted. */
   if (parameter->place == ASK_PARAMETER_IN_HEADER && !parameter->required)
     return NULL;
+  *sure = ask_openapi_says_equal (entity, attribute, compared, parameter, parameters);
   return attribute;
 }
 
@@ -497,11 +443,12 @@ bind_named_bound (AskEntity *entity, const AskOpenapiParameter *parameter)
 }
 
 static gboolean
-bind_equality (AskEntity *entity, const char *path, const AskOpenapiParameter *parameter)
+bind_equality (AskEntity *entity, const char *path, const AskOpenapiParameter *parameter, const GPtrArray *parameters)
 {
-  AskAttribute *attribute = find_equality (entity, path, parameter);
+  gboolean sure;
+  AskAttribute *attribute = find_equality (entity, path, parameter, parameters, &sure);
 
-  if (attribute == NULL)
+  if (!sure)
     return FALSE;
   tell_default (attribute, parameter);
   if (attribute->choices->len == 0)
@@ -511,11 +458,11 @@ bind_equality (AskEntity *entity, const char *path, const AskOpenapiParameter *p
 }
 
 static void
-bind (AskEntity *entity, const char *path, const AskOpenapiParameter *parameter)
+bind (AskEntity *entity, const char *path, const AskOpenapiParameter *parameter, const GPtrArray *parameters)
 {
   g_autofree char *fixed = NULL;
 
-  if (bind_equality (entity, path, parameter))
+  if (bind_equality (entity, path, parameter, parameters))
     return;
   fixed = dup_fixed (parameter);
   if (fixed != NULL)
@@ -562,7 +509,7 @@ ask_openapi_bind_parameters (AskEntity *entity, const char *path, GPtrArray *par
         guint wanted = parameter->required ? 0 : is_many (parameter) ? 1 : 2;
 
         if (!parameter->taken && wanted == pass)
-          bind (entity, path, parameter);
+          bind (entity, path, parameter, parameters);
       }
 }
 
@@ -602,7 +549,7 @@ ask_openapi_bind_columns (AskEntity *entity, const char *path, GPtrArray *parame
         const AskOpenapiParameter *parameter = g_ptr_array_index (parameters, i);
 
         if (is_left (entity, parameter) && (is_many (parameter) ? 1 : 2) == pass
-            && !bind_equality (entity, path, parameter))
+            && !bind_equality (entity, path, parameter, parameters))
           bind_named_bound (entity, parameter);
       }
 }
@@ -623,9 +570,25 @@ keep (AskEntity *entity, const AskOpenapiParameter *parameter)
   added->max_items = rest == NULL ? parameter->max_items : 0;
 }
 
+/* What has an attribute's name and may mean something else. */
+static void
+doubt_name (const AskEntity *entity, const char *path, const AskOpenapiParameter *parameter,
+            const GPtrArray *parameters, GPtrArray *doubts)
+{
+  gboolean sure;
+  AskAttribute *attribute = find_equality (entity, path, parameter, parameters, &sure);
+  g_autoptr (GPtrArray) meant = g_ptr_array_new ();
+
+  if (attribute == NULL || attribute->column == NULL || sure)
+    return;
+  g_ptr_array_add (meant, attribute);
+  ask_openapi_add_doubt (doubts, parameter, ASK_PARAMETER_EQUALS, meant);
+}
+
 /**
  * ask_openapi_bind_rest:
  * @entity: with all its attributes, and what names them bound
+ * @path: the operation's path
  * @parameters: (element-type AskOpenapiParameter): the same
  * @search: (nullable): the parameter that another entity needs
  *
@@ -635,7 +598,7 @@ keep (AskEntity *entity, const AskOpenapiParameter *parameter)
  * Returns: (transfer full) (element-type AskOpenapiDoubt): those that a steward has to decide about
  */
 GPtrArray *
-ask_openapi_bind_rest (AskEntity *entity, GPtrArray *parameters, const char *search)
+ask_openapi_bind_rest (AskEntity *entity, const char *path, GPtrArray *parameters, const char *search)
 {
   GPtrArray *doubts = ask_openapi_doubts_new ();
 
@@ -657,8 +620,10 @@ ask_openapi_bind_rest (AskEntity *entity, GPtrArray *parameters, const char *sea
     {
       const AskOpenapiParameter *parameter = g_ptr_array_index (parameters, i);
 
-      if (is_left (entity, parameter) && g_strcmp0 (parameter->name, search) != 0)
-        keep (entity, parameter);
+      if (!is_left (entity, parameter) || g_strcmp0 (parameter->name, search) == 0)
+        continue;
+      doubt_name (entity, path, parameter, parameters, doubts);
+      keep (entity, parameter);
     }
   return doubts;
 }

@@ -270,6 +270,7 @@ void          ask_openapi_bind_columns    (AskEntity                 *entity,
                                            const char                *path,
                                            GPtrArray                 *parameters);
 GPtrArray    *ask_openapi_bind_rest       (AskEntity                 *entity,
+                                           const char                *path,
                                            GPtrArray                 *parameters,
                                            const char                *search);
 AskAttribute *ask_openapi_find_norm       (const AskEntity           *entity,
@@ -283,12 +284,12 @@ AskAttribute *ask_openapi_find_bound      (const AskEntity           *entity,
 char         *ask_openapi_split_bound     (const char                *name,
                                            AskParameterUse           *use);
 
-/* ask-openapi-time.c */
+/* ask-openapi-sure.c */
 
 /**
  * AskOpenapiDoubt:
- * @parameter: bounds a time
- * @use: on which side
+ * @parameter: its name
+ * @use: what it does with what it means
  * @attributes: (element-type utf8): it may be one of these
  *
  * What a steward has to decide.
@@ -301,6 +302,24 @@ typedef struct
 } AskOpenapiDoubt;
 
 GPtrArray    *ask_openapi_doubts_new      (void);
+void          ask_openapi_add_doubt       (GPtrArray                 *doubts,
+                                           const AskOpenapiParameter *parameter,
+                                           AskParameterUse            use,
+                                           const GPtrArray           *attributes);
+gboolean      ask_openapi_is_ambiguous    (const AskEntity           *entity,
+                                           const char                *name);
+gboolean      ask_openapi_is_end_of_range (const AskOpenapiParameter *parameter,
+                                           const GPtrArray           *parameters);
+gboolean      ask_openapi_says_equal      (const AskEntity           *entity,
+                                           const AskAttribute        *attribute,
+                                           const char                *name,
+                                           const AskOpenapiParameter *parameter,
+                                           const GPtrArray           *parameters);
+
+/* ask-openapi-time.c */
+
+gboolean      ask_openapi_names_no_time   (const AskEntity           *entity,
+                                           const char                *words);
 AskAttribute *ask_openapi_find_time       (const AskEntity           *entity,
                                            const AskOpenapiParameter *parameter,
                                            gboolean                   bare,

@@ -174,7 +174,8 @@ ask_openapi_find_bound (const AskEntity *entity, const AskOpenapiParameter *para
       && ask_openapi_find_norm (entity, parameter->name) != NULL)
     return NULL;
   word = split_bound (parameter->name, &rest);
-  if (word == NULL || *rest == '\0')
+  if (word == NULL || *rest == '\0' || ask_openapi_is_ambiguous (entity, rest)
+      || (word->dates_only && ask_openapi_names_no_time (entity, rest)))
     return NULL;
   attribute = ask_openapi_find_norm (entity, rest);
   if (attribute == NULL || attribute->column == NULL || is_id (attribute)

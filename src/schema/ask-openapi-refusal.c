@@ -101,8 +101,12 @@ ask_openapi_tell_doubts (const GPtrArray *doubts, const AskEntity *entity, AskDo
       g_autofree char *either = dup_either (doubt->attributes);
       g_autofree char *quoted = g_shell_quote (doubt->parameter);
 
-      ask_openapi_add_sentence (&entry->reason, "“%s” is not used, since it may bound %s%s.", doubt->parameter,
-                                either, doubt->attributes->len == 1 ? " or what the rows do not have" : "");
+      ask_openapi_add_sentence (&entry->reason, "“%s” is not used, since it may %s %s%s.", doubt->parameter,
+                                doubt->use == ASK_PARAMETER_EQUALS ? "mean another comparison than with" : "bound",
+                                either,
+                                doubt->use != ASK_PARAMETER_EQUALS && doubt->attributes->len == 1
+                                  ? " or what the rows do not have"
+                                  : "");
       g_string_append_printf (remedy, "%s askdata-cli schema parameter %s %s %s", i > 0 ? ";" : "", entity->name,
                               quoted, (const char *) doubt->attributes->pdata[0]);
     }

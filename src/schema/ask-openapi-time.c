@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Parameters that bound a time without its name: since, until, start_date, created_after. Which attribute is
- * meant is told by the words beside the side, by the description, or by there being one only. A bound that
- * is taken for another's loses rows, so where two may be meant none is bound, and the doctor's report asks.
+ * meant is told by the words beside the side, by the description, or by there being one only that any bound of a
+ * time takes in. A bound that is taken for another's loses rows, so where it may be another's, shown or not, none
+ * is bound, and the doctor's report asks. Of which kind a time is (a day, a moment) tells nothing.
  */
 #include "config.h"
 
@@ -17,6 +18,18 @@ static const char *const kinds[] = { "date",  "time", "datetime", "timestamp", "
 /* Words of a description that say a side of the bound, whatever attribute has them in its name. */
 static const char *const sides[] = { "start", "starts", "starting", "begin", "begins", "beginning", "end",
                                      "ends",  "ending", "from",     "to",    "until",  "since",     NULL };
+/* What a description may say of a bound beside the side, without saying of which time it is. */
+static const char *const plain[]
+  = { "a",     "after",  "all",     "an",     "and",    "are",       "as",      "at",     "before",    "be",    "bound",
+      "by",    "can",    "d",       "dd",     "default", "during",   "e",       "each",   "earlier",   "earliest",
+      "every", "exclusive", "filter", "filters", "filtering", "find", "following", "for", "form",      "format",
+      "g",     "get",    "given",   "greater", "h",     "has",       "have",    "hh",     "in",        "included",
+      "inclusive", "is", "iso",     "items",  "iso8601", "later",    "latest",  "less",   "limit",     "list",  "lower",
+      "m",     "mm",     "must",    "newer",  "no",     "not",       "number",  "of",     "older",     "on",    "only",
+      "optional", "or",  "parameter", "period", "query", "records",  "results", "retrieve", "return",  "returned",
+      "returns", "rfc",  "rfc3339", "rows",   "s",      "search",    "should",  "show",   "specified", "ss",    "string",
+      "than",  "that",   "the",     "their",  "this",   "those",     "timestamps", "t",   "upper",     "value", "were",
+      "whose", "window", "with",    "within", "x",      "y",         "yyyy",    "z",      "zone",      NULL };
 
 static const struct
 {
@@ -77,18 +90,6 @@ dup_topic_of (const AskAttribute *attribute)
   return dup_topic (words);
 }
 
-/* Of what every record has; a range of days is seldom of these. */
-static gboolean
-is_bookkeeping (const AskAttribute *attribute)
-{
-  g_autofree char *topic = dup_topic_of (attribute);
-
-  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
-    if (strcmp (topic, families[i].word) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 /* A member of the row, and not of another thing in it: that has the other thing's name before its own. */
 static gboolean
 is_own (const AskAttribute *attribute)
@@ -103,32 +104,29 @@ is_own (const AskAttribute *attribute)
   return *words != '\0' && strcmp (words, name) == 0;
 }
 
-/* The times of a row. @untyped: (out): one more may be among what the document gives no format */
+/* Whether it may be a time to which the document gives no format. */
+static gboolean
+may_be_time (const AskAttribute *attribute)
+{
+  g_autofree char *words = dup_words (attribute);
+  const char *space = strrchr (words, ' ');
+
+  return attribute->type != ASK_TYPE_JSON && attribute->type != ASK_TYPE_BOOLEAN
+         && (g_strv_contains (kinds, space != NULL ? space + 1 : words) || g_str_has_prefix (words, "date "));
+}
+
+/* The times of a row, and what may be one. */
 static GPtrArray *
-find_times (const AskEntity *entity, gboolean *untyped)
+find_times (const AskEntity *entity)
 {
   GPtrArray *times = g_ptr_array_new ();
 
-  *untyped = FALSE;
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       AskAttribute *attribute = g_ptr_array_index (entity->attributes, i);
-      g_autofree char *words = NULL;
-      const char *space;
 
-      if (!is_own (attribute))
-        continue;
-      if (is_time (attribute))
-        {
-          g_ptr_array_add (times, attribute);
-          continue;
-        }
-      words = dup_words (attribute);
-      space = strrchr (words, ' ');
-      if (attribute->type != ASK_TYPE_JSON && attribute->type != ASK_TYPE_BOOLEAN
-          && (g_strv_contains (kinds, space != NULL ? space + 1 : words)
-              || g_str_has_prefix (words, "date ")))
-        *untyped = TRUE;
+      if (is_own (attribute) && (is_time (attribute) || may_be_time (attribute)))
+        g_ptr_array_add (times, attribute);
     }
   return times;
 }
@@ -206,73 +204,76 @@ find_named (const GPtrArray *times, const char *topic)
   return found;
 }
 
-/* The one that a bare "since" means where nobody says it: the only time of the rows; else the only one of the
- * parameter's kind, where the others are but bookkeeping. */
-static AskAttribute *
-find_only (const GPtrArray *times, AskType type)
-{
-  AskAttribute *only = NULL;
-
-  if (times->len == 1)
-    return times->pdata[0];
-  for (guint i = 0; i < times->len; i++)
-    {
-      AskAttribute *attribute = times->pdata[i];
-
-      if (attribute->type != type)
-        {
-          if (!is_bookkeeping (attribute))
-            return NULL;
-        }
-      else if (only != NULL || is_bookkeeping (attribute))
-        return NULL;
-      else
-        only = attribute;
-    }
-  return only;
-}
-
-/* A bare bound may be of changes where the rows show only when they were created, or the other way round. Nothing
- * was changed before it was created: "since" of either takes no row of those created since, and "until" none of those
- * changed until then. The other two could. */
+/* Whether a bound of any time of the rows' things takes in what lies on that side of @attribute: where that is the
+ * only time that the rows show, they may have been made or changed at others. Nothing was changed before it was
+ * created: "since" of either takes no row of those created since, and "until" none of those changed until then. What
+ * is called but "date" is the time of the row. */
 static gboolean
-bounds_either (const AskAttribute *attribute, AskParameterUse use)
+bounds_any (const AskAttribute *attribute, AskParameterUse use)
 {
   g_autofree char *topic = dup_topic_of (attribute);
   gboolean lower = use == ASK_PARAMETER_ABOVE || use == ASK_PARAMETER_AT_LEAST;
 
-  return strcmp (topic, lower ? "updated" : "created") != 0;
+  return *topic == '\0' || strcmp (topic, lower ? "created" : "updated") == 0;
 }
 
-static void
-doubt_free (gpointer data)
+/* Whether @description says something that may be another time. */
+static gboolean
+says_more (const AskEntity *entity, const char *description)
 {
-  AskOpenapiDoubt *doubt = data;
+  g_autofree char *words = ask_text_to_words (description != NULL ? description : "");
+  g_autofree char *name = ask_text_to_words (entity->name);
+  g_auto (GStrv) list = g_strsplit (words, " ", -1);
+  g_auto (GStrv) things = g_strsplit (name, " ", -1);
 
-  g_free (doubt->parameter);
-  g_ptr_array_unref (doubt->attributes);
-  g_free (doubt);
+  for (guint i = 0; list[i] != NULL; i++)
+    {
+      g_autofree char *root = dup_root (list[i]);
+
+      if (*list[i] != '\0' && !g_ascii_isdigit (*list[i]) && !g_strv_contains (kinds, list[i])
+          && !g_strv_contains (sides, list[i]) && !g_strv_contains (plain, list[i]) && !has_word (things, root))
+        return TRUE;
+    }
+  return FALSE;
 }
 
-static void
-add_doubt (GPtrArray *doubts, const AskOpenapiParameter *parameter, AskParameterUse use,
-           const GPtrArray *attributes)
+/* @mentioned: those that the description speaks of */
+static AskAttribute *
+find_meant (const AskEntity *entity, const AskOpenapiParameter *parameter, AskParameterUse use, const char *topic,
+            const GPtrArray *times, const GPtrArray *mentioned, gboolean other)
 {
-  AskOpenapiDoubt *doubt = g_new0 (AskOpenapiDoubt, 1);
+  g_autoptr (GPtrArray) named = NULL;
 
-  doubt->parameter = g_strdup (parameter->name);
-  doubt->use = use;
-  doubt->attributes = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; i < attributes->len; i++)
-    g_ptr_array_add (doubt->attributes, g_strdup (((AskAttribute *) attributes->pdata[i])->name));
-  g_ptr_array_add (doubts, doubt);
+  if (*topic != '\0')
+    {
+      named = find_named (times, topic);
+      if (named->len != 1 || (mentioned->len > 0 && !g_ptr_array_find ((GPtrArray *) mentioned, named->pdata[0], NULL)))
+        return NULL;
+      return named->pdata[0];
+    }
+  if (other || mentioned->len > 1)
+    return NULL;
+  if (mentioned->len == 1)
+    return mentioned->pdata[0];
+  return times->len == 1 && bounds_any (times->pdata[0], use) && !says_more (entity, parameter->description)
+           ? times->pdata[0]
+           : NULL;
 }
 
-/** ask_openapi_doubts_new: Returns: (transfer full) (element-type AskOpenapiDoubt): no doubts yet */
-GPtrArray *
-ask_openapi_doubts_new (void)
+/**
+ * ask_openapi_names_no_time:
+ * @words: what is left of a bound's name without the side: "date" of from_date
+ *
+ * Returns: whether they say that it is a time, and not which of several
+ */
+gboolean
+ask_openapi_names_no_time (const AskEntity *entity, const char *words)
 {
-  return g_ptr_array_new_with_free_func (doubt_free);
+  static const char *const any[] = { "date", "time", "date time", "datetime", "timestamp", NULL };
+  g_autofree char *said = ask_text_to_words (words);
+  g_autoptr (GPtrArray) times = g_strv_contains (any, said) ? find_times (entity) : NULL;
+
+  return times != NULL && times->len > 1;
 }
 
 /**
@@ -294,10 +295,10 @@ ask_openapi_find_time (const AskEntity *entity, const AskOpenapiParameter *param
   g_autofree char *rest = NULL;
   g_autofree char *topic = NULL;
   g_autoptr (GPtrArray) times = NULL;
-  g_autoptr (GPtrArray) meant = NULL;
-  AskAttribute *found = NULL;
-  gboolean untyped;
-  gboolean other = FALSE;
+  g_autoptr (GPtrArray) mentioned = NULL;
+  g_autoptr (GPtrArray) either = g_ptr_array_new ();
+  AskAttribute *found;
+  gboolean other;
 
   if ((type != ASK_TYPE_DATE && type != ASK_TYPE_DATETIME) || parameter->place != ASK_PARAMETER_IN_QUERY
       || parameter->style != ASK_ARRAY_NONE || ask_openapi_find_norm (entity, parameter->name) != NULL)
@@ -308,17 +309,20 @@ ask_openapi_find_time (const AskEntity *entity, const AskOpenapiParameter *param
   topic = dup_topic (rest);
   if (bare != (*topic == '\0'))
     return NULL;
-  times = find_times (entity, &untyped);
-  meant = bare ? find_mentioned (times, parameter->description, &other) : find_named (times, topic);
-  if (meant->len == 1)
-    found = meant->pdata[0];
-  else if (meant->len == 0 && bare && !untyped && !other)
-    found = find_only (times, type);
-  if (found != NULL && meant->len == 0 && !bounds_either (found, *use))
-    found = NULL;
-  if (found == NULL && times->len > 0)
-    add_doubt (doubts, parameter, *use, meant->len > 0 ? meant : times);
-  return found != NULL && ask_operation_find_parameter_use (entity->operation, found->name, *use) == NULL
-           ? found
-           : NULL;
+  times = find_times (entity);
+  mentioned = find_mentioned (times, parameter->description, &other);
+  found = find_meant (entity, parameter, *use, topic, times, mentioned, other);
+  if (found != NULL && is_time (found))
+    return ask_operation_find_parameter_use (entity->operation, found->name, *use) == NULL ? found : NULL;
+  for (guint pass = 0; pass < 2 && either->len == 0; pass++)
+    {
+      const GPtrArray *list = pass == 0 && bare ? mentioned : times;
+
+      for (guint i = 0; i < list->len; i++)
+        if (is_time (list->pdata[i]))
+          g_ptr_array_add (either, list->pdata[i]);
+    }
+  if (either->len > 0)
+    ask_openapi_add_doubt (doubts, parameter, *use, either);
+  return NULL;
 }

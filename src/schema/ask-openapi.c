@@ -234,7 +234,7 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
   ask_openapi_bind_columns (draft.entity, path, parameters);
   if (search != NULL && ask_openapi_find_norm (draft.entity, search->name) == NULL)
     kept->search = g_strdup (search->name);
-  kept->doubts = ask_openapi_bind_rest (draft.entity, parameters, kept->search);
+  kept->doubts = ask_openapi_bind_rest (draft.entity, path, parameters, kept->search);
   if (draft.row->broken)
     {
       g_ptr_array_add (context->notes,

@@ -13,7 +13,7 @@
 
 typedef struct
 {
-  guint n, n_good, n_json, n_entities, n_merged;
+  guint n, n_good, n_json, n_entities, n_merged, n_times, n_asked;
   double slowest;
   glong largest;
 } Sum;
@@ -58,6 +58,8 @@ add (Sum *sum, const Survey *one)
   sum->n_json += one->n_json;
   sum->n_entities += one->n_entities;
   sum->n_merged += one->n_merged;
+  sum->n_times += one->n_times;
+  sum->n_asked += one->n_asked;
   sum->slowest = MAX (sum->slowest, one->cpu_s);
   sum->largest = MAX (sum->largest, one->peak_kib);
 }
@@ -92,10 +94,10 @@ main (int argc, char **argv)
     }
   for (guint i = 0; i < G_N_ELEMENTS (sums); i++)
     g_print ("%s: %u documents, %u as they should be; GET with JSON %u, entities %u, merged %u, %.1f %%; "
-             "slowest %.2f s, largest %ld MiB\n",
+             "bounds of times %u, asked about at %u; slowest %.2f s, largest %ld MiB\n",
              kinds[i], sums[i].n, sums[i].n_good, sums[i].n_json, sums[i].n_entities,
              sums[i].n_merged,
              sums[i].n_json > 0 ? 100.0 * (sums[i].n_entities + sums[i].n_merged) / sums[i].n_json : 0,
-             sums[i].slowest, sums[i].largest / 1024);
+             sums[i].n_times, sums[i].n_asked, sums[i].slowest, sums[i].largest / 1024);
   return 0;
 }

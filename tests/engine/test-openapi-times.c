@@ -23,23 +23,23 @@ static const char document[]
       "\"format\": \"date-time\"}},"
       "{\"name\": \"created_before\", \"in\": \"query\", \"schema\": {\"type\": \"string\", "
       "\"format\": \"date\"}},"
-      "{\"name\": \"since\", \"in\": \"query\", \"schema\": {\"type\": \"string\", \"format\": "
+      "{\"name\": \"since\", \"in\": \"query\", \"description\": \"Sold since this date.\", \"schema\": {\"type\": \"string\", \"format\": "
       "\"date\"}},"
-      "{\"name\": \"until\", \"in\": \"query\", \"schema\": {\"type\": \"string\", \"format\": "
+      "{\"name\": \"until\", \"in\": \"query\", \"description\": \"Sold until this date.\", \"schema\": {\"type\": \"string\", \"format\": "
       "\"date\"}},"
       "{\"name\": \"min_price\", \"in\": \"query\", \"schema\": {\"type\": \"integer\"}}],"
       "\"responses\": {\"200\": {\"description\": \"Orders\", \"content\": {\"application/json\": "
       "{\"schema\": {\"type\": "
       "\"array\", \"items\": {\"type\": \"object\", \"properties\": {\"id\": {\"type\": "
       "\"integer\"}, \"created_at\": "
-      "{\"type\": \"string\", \"format\": \"date-time\"}, \"day\": {\"type\": \"string\", "
+      "{\"type\": \"string\", \"format\": \"date-time\"}, \"sold_on\": {\"type\": \"string\", "
       "\"format\": \"date\"}, "
       "\"price\": {\"type\": \"number\"}}}}}}}}}}}}";
 
 typedef struct
 {
   char *created_at;
-  char *day;
+  char *sold_on;
   double price;
 } Row;
 
@@ -84,8 +84,8 @@ is_given (const Row *row, const AskTestRequest *request)
     }
   return (created_after == NULL || seconds_of (row->created_at) > seconds_of (created_after))
          && (created_before == NULL || seconds_of (row->created_at) < seconds_of (created_before))
-         && (since == NULL || strcmp (row->day, since) > 0)
-         && (until == NULL || strcmp (row->day, until) < 0);
+         && (since == NULL || strcmp (row->sold_on, since) > 0)
+         && (until == NULL || strcmp (row->sold_on, until) < 0);
 }
 
 static void
@@ -97,8 +97,8 @@ answer (AskTestServer *server, const AskTestRequest *request, AskTestReply *repl
   for (guint i = 0; i < N_ROWS; i++)
     if (is_given (&self->rows[i], request))
       g_string_append_printf (
-          json, "%s{\"id\": %u, \"created_at\": \"%s\", \"day\": \"%s\", \"price\": %.1f}",
-          json->len > 1 ? ", " : "", i, self->rows[i].created_at, self->rows[i].day,
+          json, "%s{\"id\": %u, \"created_at\": \"%s\", \"sold_on\": \"%s\", \"price\": %.1f}",
+          json->len > 1 ? ", " : "", i, self->rows[i].created_at, self->rows[i].sold_on,
           self->rows[i].price);
   g_string_append_c (json, ']');
   ask_test_reply_set (reply, 200, "application/json", json->str, (gssize) json->len);
@@ -109,7 +109,7 @@ static void
 make_rows (Fixture *self)
 {
   g_autoptr (GString) sql
-    = g_string_new ("CREATE TABLE orders (id INTEGER, created_at TEXT, day TEXT, price REAL);");
+    = g_string_new ("CREATE TABLE orders (id INTEGER, created_at TEXT, sold_on TEXT, price REAL);");
 
   for (guint i = 0; i < N_ROWS; i++)
     {
@@ -122,10 +122,10 @@ make_rows (Fixture *self)
       row->created_at = zone == 0 ? g_strconcat (text, "Z", NULL)
                                   : g_strdup_printf ("%s%c%02d:30", text, zone < 0 ? '-' : '+',
                                                      MIN (ABS (zone), 13));
-      row->day = g_date_time_format (local, "%Y-%m-%d");
+      row->sold_on = g_date_time_format (local, "%Y-%m-%d");
       row->price = g_test_rand_int_range (0, 200) / 10.0;
       g_string_append_printf (sql, "INSERT INTO orders VALUES (%u, '%s', '%s', %.1f);", i,
-                              row->created_at, row->day, row->price);
+                              row->created_at, row->sold_on, row->price);
     }
   g_assert_cmpint (sqlite3_open (":memory:", &self->plain), ==, SQLITE_OK);
   g_assert_cmpint (sqlite3_exec (self->plain, sql->str, NULL, NULL, NULL), ==, SQLITE_OK);
@@ -166,7 +166,7 @@ tear_down (Fixture *self)
   for (guint i = 0; i < N_ROWS; i++)
     {
       g_free (self->rows[i].created_at);
-      g_free (self->rows[i].day);
+      g_free (self->rows[i].sold_on);
     }
   g_assert_cmpint (g_remove (self->path), ==, 0);
   g_assert_cmpint (g_rmdir (self->folder), ==, 0);
@@ -228,20 +228,20 @@ test_sent (void)
     { "created_at < '2026-03-10'", "created_before=2026-03-13" },
     { "created_at BETWEEN '2026-03-05' AND '2026-03-06T24:00:00Z'",
       "created_after=2026-03-04T00%3A00%3A00Z&created_before=2026-03-09" },
-    { "day >= '2026-03-10'", "since=2026-03-09" },
-    { "day > '2026-03-10'", "since=2026-03-09" },
-    { "day <= '2026-03-10'", "until=2026-03-11" },
-    { "day BETWEEN '2026-03-10' AND '2026-03-12'", "since=2026-03-09&until=2026-03-13" },
-    { "'2026-03-10' <= day AND price >= 5.5", "min_price=5&since=2026-03-09" },
+    { "sold_on >= '2026-03-10'", "since=2026-03-09" },
+    { "sold_on > '2026-03-10'", "since=2026-03-09" },
+    { "sold_on <= '2026-03-10'", "until=2026-03-11" },
+    { "sold_on BETWEEN '2026-03-10' AND '2026-03-12'", "since=2026-03-09&until=2026-03-13" },
+    { "'2026-03-10' <= sold_on AND price >= 5.5", "min_price=5&since=2026-03-09" },
     /* Nothing that a day could be made of, or that it could be compared with. */
     { "created_at >= '2026-03'", NULL },
     { "created_at >= '2026-02-30'", NULL },
-    { "day >= '2026-03-10T00:00:00Z'", NULL },
-    { "day >= 2026", NULL },
+    { "sold_on >= '2026-03-10T00:00:00Z'", NULL },
+    { "sold_on >= 2026", NULL },
     { "price >= 'cheap'", NULL },
-    { "day >= '0001-01-01'", NULL },
+    { "sold_on >= '0001-01-01'", NULL },
     { "date (created_at) >= '2026-03-10'", NULL },
-    { "day >= '2026-03-10' COLLATE NOCASE", NULL },
+    { "sold_on >= '2026-03-10' COLLATE NOCASE", NULL },
   };
   Fixture fixture = { 0 };
 
@@ -261,11 +261,11 @@ test_nothing_lost (void)
   set_up (&fixture);
   for (guint i = 0; i < 200; i++)
     {
-      gboolean day = g_test_rand_bit ();
+      gboolean sold_on = g_test_rand_bit ();
       const Row *row = &fixture.rows[g_test_rand_int_range (0, N_ROWS)];
       const char *operator = operators[g_test_rand_int_range (0, 4)];
       g_autofree char *condition = g_strdup_printf (
-          "%s %s '%s'", day ? "day" : "created_at", operator, day ? row->day : row->created_at);
+          "%s %s '%s'", sold_on ? "sold_on" : "created_at", operator, sold_on ? row->sold_on : row->created_at);
       g_autofree char *sql = g_strdup_printf (
           "SELECT group_concat (id) FROM (SELECT id FROM orders WHERE %s ORDER BY id) "
           "AS o",

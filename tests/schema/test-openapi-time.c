@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Parameters that bound a time without naming an attribute: bound where it is certain which is meant, asked
- * about in the doctor's report where it is not, and kept for a steward either way.
+ * Parameters that bound a time without naming an attribute, and those whose name is an attribute's and may mean
+ * something else: bound where it is certain what is meant, asked about in the doctor's report where it is not, and kept for a steward either way.
  */
 #include "config.h"
 
@@ -41,8 +41,19 @@ static const Case cases[] = {
   { "day: " DAY, "filter[before]", DAY, NULL, "day", ASK_PARAMETER_BELOW, NULL },
   { "day: " DAY, "date_from", DAY, NULL, "day", ASK_PARAMETER_AT_LEAST, NULL },
   { "day: " DAY, "stop", DAY, NULL, "day", ASK_PARAMETER_BELOW, NULL },
-  /* One of its kind, beside what every record has. */
-  { "day: " DAY ", " BOTH, "from", DAY, NULL, "day", ASK_PARAMETER_AT_LEAST, NULL },
+  { "due_date: " DAY, "from_date", DAY, NULL, NULL, 0, "may bound due_date or what the rows do not have." },
+  { "due_date: " DAY, "from_date", DAY, "First day that is due.", "due_date", ASK_PARAMETER_AT_LEAST, NULL },
+  { "sold_at: " MOMENT, "since", MOMENT, NULL, NULL, 0, "may bound sold_at or what the rows do not have." },
+  { CREATED, "from", MOMENT, "Start of the delivery.", NULL, 0, "may bound created_at or what" },
+  { CREATED, "from", MOMENT, "Only return orders from this date on (ISO 8601).", "created_at", ASK_PARAMETER_AT_LEAST,
+    NULL },
+  /* The kind of a time tells nothing. */
+  { CREATED ", due_date: " DAY, "from_date", DAY, NULL, NULL, 0, "may bound created_at or due_date." },
+  { CREATED ", due_date: " DAY, "due_date_from", DAY, NULL, "due_date", ASK_PARAMETER_AT_LEAST, NULL },
+  { CREATED ", date: " DAY, "from_date", DAY, NULL, NULL, 0, "may bound created_at or date." },
+  { CREATED ", date: " DAY, "from_date", DAY, "Created from this day on.", "created_at", ASK_PARAMETER_AT_LEAST, NULL },
+  { CREATED ", date: " DAY, "date", DAY, NULL, "date", ASK_PARAMETER_EQUALS, NULL },
+  { "day: " DAY ", " BOTH, "from", DAY, NULL, NULL, 0, "may bound day, created_at or updated_at." },
   { "day: " DAY ", " BOTH, "since", MOMENT, NULL, NULL, 0,
     "may bound day, created_at or updated_at." },
   { "updated_on: " DAY ", starts_at: " MOMENT, "from", DAY, NULL, NULL, 0,
@@ -73,7 +84,26 @@ static const Case cases[] = {
     "may bound created_at or what" },
   { SPAN ", " BOTH, "from", MOMENT, "Start of the range.", NULL, 0,
     "may bound starts_at, ends_at, created_at or updated_at." },
+  { "due_date: " DAY, "from", DAY, "Created from this day on, and due.", NULL, 0, "may bound due_date or what" },
+  { BOTH, "created_since", MOMENT, "Those with an updated_at after this.", NULL, 0,
+    "may bound created_at or updated_at." },
+  /* What has an attribute's name may be another comparison. */
+  { "start_date: " DAY ", end_date: " DAY, "start_date", DAY, NULL, "start_date", ASK_PARAMETER_EQUALS, NULL },
+  { "start_date: " DAY, "start_date", DAY, "Only those after this day.", NULL, 0,
+    "may mean another comparison than with start_date." },
+  { "price: {type: number}", "price", "{type: number}", "The highest price, i.e. the upper bound.", NULL, 0,
+    "may mean another comparison than with price." },
+  { "price: {type: number}", "price", "{type: number}", "The price.", "price", ASK_PARAMETER_EQUALS, NULL },
+  { "status: " TEXT, "status", TEXT, "Statuses to exclude.", NULL, 0, "may mean another comparison than with status." },
+  { "status: {enum: [a, b]}", "status", "{enum: [a, b, all]}", NULL, "status", ASK_PARAMETER_EQUALS, NULL },
+  { "status: {enum: [a, b, c]}", "status", "{enum: [a, b, all]}", NULL, NULL, 0,
+    "may mean another comparison than with status." },
+  { "createdBy: " TEXT ", created_by: " TEXT, "created-by", TEXT, NULL, NULL, 0,
+    "may mean another comparison than with createdBy." },
+  { "createdBy: " TEXT ", created_by: " TEXT, "created_by", TEXT, NULL, "created_by", ASK_PARAMETER_EQUALS, NULL },
+  { "netPrice: {type: number}, net_price: {type: number}", "min-net-price", "{type: number}", NULL, NULL, 0, NULL },
   /* What may be a time, too. */
+  { CREATED ", creation_date: " TEXT, "created_after", MOMENT, NULL, NULL, 0, "may bound created_at or what" },
   { CREATED ", date: " TEXT, "from", MOMENT, NULL, NULL, 0, "may bound created_at or what" },
   { CREATED ", delivered_at: {type: integer}", "from", MOMENT, NULL, NULL, 0,
     "may bound created_at or what" },
@@ -127,14 +157,34 @@ test_meant (void)
     }
 }
 
+/* Of a range neither end says what a row shows. */
+static void
+test_ranges (void)
+{
+  static const Case start = { "start_date: " DAY ", end_date: " DAY ", start_stop: {type: string}, end_stop: {type: string}",
+                              "start_date", DAY, NULL, NULL, 0, NULL };
+  g_autoptr (AskOpenapi) api
+    = import_times (&start, TRUE, ", {name: end_date, in: query, schema: " DAY "}, {name: start_stop, in: query, schema: "
+                                  "{type: string}}, {name: end_stop, in: query, schema: {type: string}}");
+  const AskDoctorEntry *entry = ask_doctor_find (api->doctor, "GET", "/orders");
+
+  g_assert_null (parameter (api, "start_date"));
+  g_assert_null (parameter (api, "end_date"));
+  g_assert_nonnull (strstr (entry->reason, "“start_date” is not used"));
+  g_assert_nonnull (strstr (entry->reason, "“end_date” is not used"));
+  /* Stops have no order. */
+  g_assert_cmpstr (parameter (api, "start_stop")->attribute, ==, "start_stop");
+  g_assert_cmpstr (parameter (api, "end_stop")->attribute, ==, "end_stop");
+}
+
 /* What is named goes first, each side is bound once, and one object is not chosen by its times. */
 static void
 test_sides (void)
 {
-  static const Case since = { "sold_at: " MOMENT, "since", MOMENT, NULL, NULL, 0, NULL };
+  static const Case since = { "sold_at: " MOMENT, "since", MOMENT, "Sold after this.", NULL, 0, NULL };
   g_autoptr (AskOpenapi) named
     = import_times (&since, TRUE, ", {name: sold_after, in: query, schema: " MOMENT "}, "
-                                                        "{name: until, in: query, schema: " MOMENT "}");
+                                                        "{name: until, in: query, description: Sold before this., schema: " MOMENT "}");
   g_autoptr (AskOpenapi) single = import_times (&since, FALSE, "");
 
   g_assert_null (parameter (named, "since"));
@@ -198,6 +248,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/schema/openapi-time/meant", test_meant);
+  g_test_add_func ("/schema/openapi-time/ranges", test_ranges);
   g_test_add_func ("/schema/openapi-time/sides", test_sides);
   g_test_add_func ("/schema/openapi-time/remedy", test_remedy);
   g_test_add_func ("/schema/openapi-time/kept", test_kept);

@@ -119,6 +119,8 @@ read_answer (Survey *self, const char *text)
   self->n_offered = (guint) ask_json_get_integer (object, "offered", 0);
   self->n_tables = (guint) ask_json_get_integer (object, "tables", 0);
   self->n_relationships = (guint) ask_json_get_integer (object, "relationships", 0);
+  self->n_times = (guint) ask_json_get_integer (object, "times", 0);
+  self->n_asked = (guint) ask_json_get_integer (object, "asked", 0);
   for (guint i = 0; reasons != NULL && i < json_array_get_length (reasons); i++)
     g_ptr_array_add (self->reasons, g_strdup (ask_json_element_string (reasons, i)));
 }
@@ -172,10 +174,37 @@ survey_run (const char *program, const char *folder, const char *path)
   return self;
 }
 
+static gboolean
+is_time (const AskEntity *entity, const char *attribute)
+{
+  const AskAttribute *found = attribute != NULL ? ask_entity_find_attribute (entity, attribute) : NULL;
+
+  return found != NULL && (found->type == ASK_TYPE_DATE || found->type == ASK_TYPE_DATETIME);
+}
+
+static guint
+count_times (const AskSchema *schema)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < schema->entities->len; i++)
+    {
+      const AskEntity *entity = schema->entities->pdata[i];
+
+      for (guint p = 0; entity->operation != NULL && p < entity->operation->parameters->len; p++)
+        {
+          const AskParameter *parameter = entity->operation->parameters->pdata[p];
+
+          n += parameter->use != ASK_PARAMETER_EQUALS && is_time (entity, parameter->attribute);
+        }
+    }
+  return n;
+}
+
 static void
 print_report (JsonObject *object, const AskIntrospection *found)
 {
-  guint n_get = 0, n_json = 0, n_entities = 0, n_merged = 0, n_left = 0;
+  guint n_get = 0, n_json = 0, n_entities = 0, n_merged = 0, n_left = 0, n_asked = 0;
   JsonArray *reasons = json_array_new ();
 
   for (guint i = 0; i < found->doctor->entries->len; i++)
@@ -190,6 +219,7 @@ print_report (JsonObject *object, const AskIntrospection *found)
       n_json++;
       n_entities += entry->outcome == ASK_DOCTOR_ENTITY;
       n_merged += entry->outcome == ASK_DOCTOR_MERGED;
+      n_asked += entry->reason != NULL && strstr (entry->reason, "is not used, since it may") != NULL;
       if (entry->outcome != ASK_DOCTOR_LEFT_OUT)
         continue;
       n_left++;
@@ -208,6 +238,8 @@ print_report (JsonObject *object, const AskIntrospection *found)
   json_object_set_int_member (object, "left", n_left);
   json_object_set_int_member (object, "offered",
                               ask_doctor_count (found->doctor, ASK_DOCTOR_OFFERED));
+  json_object_set_int_member (object, "times", count_times (found->schema));
+  json_object_set_int_member (object, "asked", n_asked);
   json_object_set_int_member (object, "tables", found->schema->entities->len);
   json_object_set_int_member (object, "relationships", found->schema->relationships->len);
   json_object_set_array_member (object, "reasons", reasons);

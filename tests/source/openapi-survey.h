@@ -25,6 +25,8 @@ typedef enum
  * @error: (nullable): why it was not imported
  * @n_json: GET operations that answer with JSON
  * @n_entities, @n_merged, @n_left: what became of these
+ * @n_times: optional parameters that bound a day or a moment of the rows
+ * @n_asked: operations of which a steward is asked what a parameter means
  * @reasons: for each of those left out, "path: reason"
  * @cpu_s, @wall_s: of the whole process
  * @peak_kib: its memory
@@ -36,6 +38,7 @@ typedef struct
   gboolean ok, ended;
   char *error;
   guint n_operations, n_get, n_json, n_entities, n_merged, n_left, n_offered, n_tables, n_relationships;
+  guint n_times, n_asked;
   GPtrArray *reasons;
   double cpu_s, wall_s;
   glong peak_kib;
