@@ -12,6 +12,7 @@
 
 #include "agent/ask-agent.h"
 #include "app/ask-task.h"
+#include "llm/ask-openai-url.h"
 #include "store/ask-secrets.h"
 
 /** ask_model_form_free: wipes the key, then frees. */
@@ -77,6 +78,8 @@ save_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   AskModelForm *form = request->form;
   g_autoptr (AskModel) model = NULL;
 
+  if (!ask_openai_check_secrets (form->url, form->name, form->key_env, error))
+    return NULL;
   if (form->key != NULL && *form->key != '\0'
       && !ask_secrets_store (ask_workspace_get_path (workspace), "model",
                              _("AskData: key of the language model"), form->key, cancellable,

@@ -8,6 +8,8 @@
 
 #include "app/ask-task.h"
 
+#include "base/ask-secret.h"
+
 typedef struct
 {
   GObject *source; /* let go of in the thread that it came from */
@@ -55,6 +57,17 @@ job_free (gpointer data)
   g_free (job);
 }
 
+/* An error repeats what was typed, and that may have been a password in the wrong place. */
+static GError *
+mask (GError *error)
+{
+  char *masked = ask_secret_mask (error->message);
+
+  g_free (error->message);
+  error->message = masked;
+  return error;
+}
+
 static void
 run_job (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -70,14 +83,14 @@ run_job (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
       workspace = ask_workspace_open (job->path, &error);
       if (workspace == NULL)
         {
-          g_task_return_error (task, g_steal_pointer (&error));
+          g_task_return_error (task, mask (g_steal_pointer (&error)));
           return;
         }
     }
   result = job->func (workspace, job->data, cancellable, &error);
   g_assert ((result == NULL) == (error != NULL));
   if (result == NULL)
-    g_task_return_error (task, g_steal_pointer (&error));
+    g_task_return_error (task, mask (g_steal_pointer (&error)));
   else
     g_task_return_pointer (task, result, job->result_free);
 }

@@ -9,9 +9,11 @@
 #include <glib/gi18n.h>
 #include <locale.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/ask-secret.h"
 #include "cli/ask-cli.h"
 
 static const struct
@@ -73,6 +75,16 @@ wait_for_signal (gpointer cancellable)
   return NULL;
 }
 
+/* Whatever is said repeats what was typed, and that may have been a password in the wrong place. */
+static void
+print_masked (const char *text)
+{
+  g_autofree char *masked = ask_secret_mask (text);
+
+  fputs (masked, stderr);
+  fflush (stderr);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -86,6 +98,7 @@ main (int argc, char **argv)
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
   g_set_prgname ("askdata-cli");
+  g_set_printerr_handler (print_masked);
   while (first < argc && argv[first][0] == '-')
     {
       const char *option = argv[first++];

@@ -8,7 +8,9 @@
 
 #include "agent/ask-prompts.h"
 #include "cli/ask-cli.h"
+#include "base/ask-secret.h"
 #include "llm/ask-openai.h"
+#include "llm/ask-openai-url.h"
 
 static AskExit
 model_set (AskCli *cli, int argc, char **argv)
@@ -41,7 +43,8 @@ model_set (AskCli *cli, int argc, char **argv)
       /* A URL that no client takes is wrong now, not at the first question. */
       AskOpenaiOptions options = { .url = url, .model = name };
 
-      if ((model = ask_openai_new (&options, &error)) == NULL)
+      if (!ask_openai_check_secrets (url, name, key_env, &error)
+          || (model = ask_openai_new (&options, &error)) == NULL)
         return ask_cli_failed (error);
     }
   if ((workspace = ask_cli_open (cli)) == NULL)
@@ -77,8 +80,13 @@ model_show (AskCli *cli, int argc, char **argv)
   if (url == NULL || name == NULL)
     g_print ("No model is set.\n");
   else
-    g_print ("%s at %s%s%s\n", name, url, key_env != NULL ? ", key from $" : "",
-             key_env != NULL ? key_env : "");
+    {
+      /* Earlier versions kept an address with its key. */
+      g_autofree char *shown = ask_secret_mask (url);
+
+      g_print ("%s at %s%s%s\n", name, shown, key_env != NULL ? ", key from $" : "",
+               key_env != NULL ? key_env : "");
+    }
   return ASK_EXIT_DONE;
 }
 

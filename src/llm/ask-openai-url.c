@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/ask-secret.h"
 #include "llm/ask-model.h"
 #include "net/ask-url.h"
 
@@ -22,6 +23,58 @@ strip_suffix (GString *path, const char *suffix)
     return FALSE;
   g_string_truncate (path, path->len - length);
   return TRUE;
+}
+
+static gboolean
+holds_secret (const char *text)
+{
+  g_autofree char *masked = ask_secret_mask (text);
+
+  return strcmp (masked, text) != 0;
+}
+
+static gboolean
+is_variable (const char *name)
+{
+  for (const char *p = name; *p != '\0'; p++)
+    if (!g_ascii_isalpha (*p) && *p != '_' && (p == name || !g_ascii_isdigit (*p)))
+      return FALSE;
+  return *name != '\0';
+}
+
+/**
+ * ask_openai_check_secrets:
+ * @url: (nullable): the address of a model's server, as a person wrote it
+ * @model: (nullable): the model's name on it
+ * @variable: (nullable): of the environment, which holds the key
+ * @error: %ASK_LLM_ERROR_CONFIG; the message does not repeat what it refuses
+ *
+ * The three are kept in the clear and shown, so none of them may hold a key. An empty one is none.
+ *
+ * Returns: whether they can be kept
+ */
+gboolean
+ask_openai_check_secrets (const char *url, const char *model, const char *variable, GError **error)
+{
+  const char *apart = "which would be kept in the clear. Leave that out and set the key apart from it: with --key-env "
+                      "on the command line, or in the window's preferences.";
+  g_autofree char *key = url != NULL ? ask_secret_find_name (url) : NULL;
+
+  if (key != NULL)
+    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG, "The model's address carries what looks like a key (%s), %s",
+                 key, apart);
+  else if (url != NULL && holds_secret (url))
+    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                 "The model's address must not hold a name or a password, %s", apart);
+  else if (model != NULL && holds_secret (model))
+    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG, "The model's name carries what looks like a key, %s", apart);
+  else if (variable != NULL && *variable != '\0' && !is_variable (variable))
+    g_set_error_literal (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                         "The key of the model is read from a variable of the environment. Give the variable's name, "
+                         "such as MY_KEY, and not the key itself.");
+  else
+    return TRUE;
+  return FALSE;
 }
 
 /**
@@ -46,13 +99,8 @@ ask_openai_url_new (const char *url, const char *path, char **origin, GError **e
                            "https://, as in http://localhost:11434/v1.");
       return NULL;
     }
-  if (g_uri_get_userinfo (uri) != NULL)
-    {
-      g_set_error_literal (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
-                           "The model's address must not hold a name or a password. Set the key "
-                           "apart from it.");
-      return NULL;
-    }
+  if (!ask_openai_check_secrets (text, NULL, NULL, error))
+    return NULL;
 
   g_autoptr (GString) base = g_string_new (g_uri_get_path (uri));
 

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "base/ask-secret.h"
 #include "base/ask-text.h"
 
 /* ask_schema_edit_check_name:
@@ -18,6 +19,8 @@
 gboolean
 ask_schema_edit_check_name (const char *name, const char *what, GError **error)
 {
+  g_autofree char *masked = NULL;
+
   if (name == NULL || name[0] == '\0')
     return ask_schema_edit_fail (error, "The name is empty; every %s needs one.", what);
   if (!g_utf8_validate (name, -1, NULL))
@@ -30,6 +33,11 @@ ask_schema_edit_check_name (const char *name, const char *what, GError **error)
   if (g_unichar_isspace (g_utf8_get_char (name))
       || g_unichar_isspace (g_utf8_get_char (g_utf8_prev_char (name + strlen (name)))))
     return ask_schema_edit_fail (error, "The name “%s” begins or ends with a space.", name);
+  masked = ask_secret_mask (name);
+  if (strcmp (masked, name) != 0)
+    return ask_schema_edit_fail (error, "The name looks like an address or a header with a password or a key in it "
+                                        "(“%s”), and names are kept in the clear. Choose another one.",
+                                 masked);
   return TRUE;
 }
 

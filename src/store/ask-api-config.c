@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "base/ask-secret.h"
 #include "store/ask-server-uri.h"
 
 static gboolean
@@ -30,9 +31,7 @@ ask_api_check_url (const char *name, const char *which, const char *url, GError 
   g_autoptr (GError) local = NULL;
   g_autoptr (GUri) uri = g_uri_parse (
       url, G_URI_FLAGS_ENCODED | G_URI_FLAGS_HAS_PASSWORD | G_URI_FLAGS_PARSE_RELAXED, &local);
-  GUriParamsIter iter;
   g_autofree char *key = NULL;
-  g_autofree char *value = NULL;
 
   if (uri == NULL || g_uri_get_host (uri) == NULL || *g_uri_get_host (uri) == '\0'
       || (g_strcmp0 (g_uri_get_scheme (uri), "http") != 0
@@ -53,21 +52,14 @@ ask_api_check_url (const char *name, const char *which, const char *url, GError 
           which, name);
       return FALSE;
     }
-  if (g_uri_get_query (uri) == NULL)
-    return TRUE;
-  g_uri_params_iter_init (&iter, g_uri_get_query (uri), -1, "&", G_URI_PARAMS_NONE);
-  while (g_uri_params_iter_next (&iter, &key, &value, NULL))
+  key = ask_secret_find_name (url);
+  if (key != NULL)
     {
-      if (ask_header_name_is_secret (key))
-        {
-          g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                       "The %s of the source “%s” carries what looks like a key (%s), which would "
-                       "be kept in the clear. Leave it out there and give it as the header '?%s: $MY_KEY'.",
-                       which, name, key, key);
-          return FALSE;
-        }
-      g_clear_pointer (&key, g_free);
-      g_clear_pointer (&value, g_free);
+      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                   "The %s of the source “%s” carries what looks like a key (%s), which would "
+                   "be kept in the clear. Leave it out there and give it as the header '?%s: $MY_KEY'.",
+                   which, name, key, key);
+      return FALSE;
     }
   return TRUE;
 }

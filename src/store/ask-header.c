@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "base/ask-secret.h"
+
 /**
  * ask_header_free:
  * @self: (nullable) (transfer full): a header; its value is wiped
@@ -24,28 +26,6 @@ ask_header_free (AskHeader *self)
     explicit_bzero (self->value, strlen (self->value));
   g_free (self->value);
   g_free (self);
-}
-
-/**
- * ask_header_name_is_secret:
- * @name: of a header or a query parameter
- *
- * Returns: whether its value is one that is not for everybody's eyes
- */
-gboolean
-ask_header_name_is_secret (const char *name)
-{
-  static const char *const marks[]
-      = { "key", "token", "secret", "auth", "password", "cookie", "credential", "session",
-          "signature" };
-  g_autofree char *lower = g_ascii_strdown (name, -1);
-
-  for (gsize i = 0; i < G_N_ELEMENTS (marks); i++)
-    {
-      if (strstr (lower, marks[i]) != NULL)
-        return TRUE;
-    }
-  return FALSE;
 }
 
 /* The name of the variable in "$NAME" or "Scheme $NAME"; %NULL where it is neither. */
@@ -229,7 +209,7 @@ settle_kind (AskHeader *header, gboolean verbatim, GError **error)
     variable = places[header->place].secret && !verbatim && ask_header_is_variable (header->value);
   if (!variable)
     {
-      gboolean secret = places[header->place].secret || ask_header_name_is_secret (header->name);
+      gboolean secret = places[header->place].secret || ask_secret_is_name (header->name);
 
       header->kind = secret ? ASK_HEADER_SECRET : ASK_HEADER_PLAIN;
       return TRUE;

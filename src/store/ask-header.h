@@ -80,7 +80,6 @@ char      *ask_header_dup_variable (const AskHeader   *self,
                                     GError           **error);
 gboolean   ask_header_is_variable  (const char        *value);
 const char *ask_header_get_place   (const AskHeader   *self);
-gboolean   ask_header_name_is_secret (const char      *name);
 void       ask_header_free         (AskHeader         *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskHeader, ask_header_free)

@@ -8,6 +8,7 @@
 #include "store/ask-secrets.h"
 #include "store/ask-source-row.h"
 
+#include "base/ask-secret.h"
 #include "source/ask-sheet-cache.h"
 
 #include <string.h>
@@ -207,13 +208,14 @@ ask_source_row_dup_config (AskSourceRow *self, AskWorkspace *workspace, gboolean
 
 /*
  * ask_workspace_set_problem:
- * @problem: (nullable): %NULL where all is well
+ * @problem: (nullable): %NULL where all is well; kept without what looks like a secret
  */
 gboolean
 ask_workspace_set_problem (AskWorkspace *self, const char *name, const char *problem,
                            GError **error)
 {
   const char *what = "the state of the source was not saved";
+  g_autofree char *masked = problem != NULL ? ask_secret_mask (problem) : NULL;
   g_autoptr (sqlite3_stmt) statement = NULL;
 
   if (!ask_workspace_begin (self, what, error))
@@ -223,7 +225,7 @@ ask_workspace_set_problem (AskWorkspace *self, const char *name, const char *pro
   if (statement != NULL)
     {
       ask_statement_bind_text (statement, 1, name);
-      ask_statement_bind_text (statement, 2, problem);
+      ask_statement_bind_text (statement, 2, masked);
     }
   if (statement == NULL || !ask_workspace_run (self, what, statement, error))
     {

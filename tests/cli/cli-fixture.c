@@ -85,7 +85,7 @@ make_launcher (GSubprocessFlags flags)
 
 /* @out: (nullable): the file that stdout goes to, in the place of self->out */
 static int
-run (Cli *self, const char *out, const char *word, va_list args)
+run_words (Cli *self, const char *out, char **words)
 {
   g_autoptr (GSubprocessLauncher) launcher
     = make_launcher (G_SUBPROCESS_FLAGS_STDERR_PIPE | (out == NULL ? G_SUBPROCESS_FLAGS_STDOUT_PIPE : 0));
@@ -99,8 +99,8 @@ run (Cli *self, const char *out, const char *word, va_list args)
   g_ptr_array_add (argv, program);
   g_ptr_array_add (argv, (gpointer) "--workspace");
   g_ptr_array_add (argv, self->workspace);
-  for (; word != NULL; word = va_arg (args, const char *))
-    g_ptr_array_add (argv, (gpointer) word);
+  for (; *words != NULL; words++)
+    g_ptr_array_add (argv, *words);
   g_ptr_array_add (argv, NULL);
   if (out != NULL)
     g_subprocess_launcher_set_stdout_file_path (launcher, out);
@@ -111,6 +111,24 @@ run (Cli *self, const char *out, const char *word, va_list args)
   g_assert_true (g_subprocess_get_if_exited (process));
   self->code = g_subprocess_get_exit_status (process);
   return self->code;
+}
+
+static int
+run (Cli *self, const char *out, const char *word, va_list args)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+
+  for (; word != NULL; word = va_arg (args, const char *))
+    g_ptr_array_add (words, (gpointer) word);
+  g_ptr_array_add (words, NULL);
+  return run_words (self, out, (char **) words->pdata);
+}
+
+/** cli_run_words: @words: (array zero-terminated=1). Returns: the exit code of `askdata-cli --workspace W WORD …` */
+int
+cli_run_words (Cli *self, char **words)
+{
+  return run_words (self, NULL, words);
 }
 
 /** cli_run: Returns: the exit code of `askdata-cli --workspace W WORD …` */

@@ -38,6 +38,8 @@ char     *cli_path       (Cli        *self,
 int       cli_run        (Cli        *self,
                           const char *word,
                           ...) G_GNUC_NULL_TERMINATED;
+int       cli_run_words  (Cli        *self,
+                          char      **words);
 void      cli_run_good   (Cli        *self,
                           const char *word,
                           ...) G_GNUC_NULL_TERMINATED;
