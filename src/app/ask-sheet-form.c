@@ -230,8 +230,9 @@ show_preview (AskSheetForm *self, const AskSheetPreview *preview)
   show_others (self);
   set_recognised (self->delimiter, delimiter);
   set_recognised (self->encoding, encoding);
-  set_recognised (self->header, preview->headed ? _("Recognised: the first row holds names")
-                                                : _("Recognised: the first row holds values"));
+  set_recognised (self->header, preview->header_unsure ? _("Nothing tells what the first row holds: choose")
+                                : preview->headed      ? _("Recognised: the first row holds names")
+                                                       : _("Recognised: the first row holds values"));
   self->quiet = FALSE;
   gtk_label_set_text (self->title, title);
   ask_table_view_set_rows (self->table, preview->rows);
@@ -407,7 +408,8 @@ ask_sheet_form_set_options (AskSheetForm *self, const AskSheetOptions *options)
     gtk_editable_set_text (GTK_EDITABLE (self->other_encoding), options->encoding);
   adw_combo_row_set_selected (self->delimiter, delimiter);
   adw_combo_row_set_selected (self->encoding, encoding);
-  adw_combo_row_set_selected (self->header, options->header);
+  adw_combo_row_set_selected (self->header,
+                              options->header != ASK_SHEET_HEADER_EARLIER ? options->header : ASK_SHEET_HEADER_GUESS);
   show_others (self);
   self->quiet = FALSE;
   look_soon (self);

@@ -217,7 +217,7 @@ ask_sheet_import (AskSheetReader *reader, const char *name, AskSheetHeader heade
                                              "lack is empty.",
                                              layout.n_short, layout.n_short == 1 ? "row is" : "rows are"));
   if (!layout.headed && layout.columns->len > 0)
-    g_ptr_array_add (notes, g_strdup_printf ("%s has no header row; its columns are called column_1, "
+    g_ptr_array_add (notes, g_strdup_printf ("%s is read without a header row: its columns are called column_1, "
                                              "column_2 and so on.",
                                              reader->name));
   table = g_new0 (AskSheetTable, 1);

@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#include "source/ask-sheet-header.h"
+
 /* Rows that are kept to find the header among them. */
 #define SAMPLE_ROWS 50
 
@@ -55,24 +57,13 @@ ask_sheet_layout_clear (AskSheetLayout *self)
   g_clear_pointer (&self->taken, g_array_unref);
 }
 
-static gboolean
-is_blank (const AskSheetCell *cell)
-{
-  if (cell->kind == ASK_SHEET_EMPTY)
-    return TRUE;
-  for (guint32 i = 0; i < cell->length; i++)
-    if (!g_ascii_isspace (cell->text[i]))
-      return FALSE;
-  return TRUE;
-}
-
 static guint
 count_filled (const AskSheetCell *cells, guint n_cells)
 {
   guint n = 0;
 
   for (guint i = 0; i < n_cells; i++)
-    n += !is_blank (&cells[i]);
+    n += !ask_sheet_cell_is_blank (&cells[i]);
   return n;
 }
 
@@ -120,57 +111,34 @@ find_first (const Pass *self, GPtrArray *sample)
   return 0;
 }
 
-/* Whether the row's cells are names: text above what is none, or above anything where all is text. */
-static gboolean
-guess_header (GPtrArray *sample, guint first)
+/* Whether the first of the rows heads the others. */
+static void
+find_header (AskSheetLayout *self, GPtrArray *sample, guint first, AskSheetHeader header)
 {
-  const Kept *row = sample->pdata[first];
-  guint n_years = 0;
-  guint n_typed = 0;
-  guint n_text = 0;
-  gboolean above = FALSE; /* text above numbers or dates */
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (AskSheetRow));
+  AskSheetFirst guess;
 
-  for (guint i = 0; i < row->n_cells; i++)
+  for (guint r = first; r < sample->len; r++)
     {
-      const AskSheetCell *cell = &row->cells[i];
-      guint n_below = 0;
-      guint n_typed_below = 0;
+      const Kept *kept = sample->pdata[r];
+      AskSheetRow row = { kept->cells, kept->n_cells, kept->line };
 
-      if (is_blank (cell))
-        continue;
-      if (ask_sheet_cell_is_year (cell))
-        {
-          gboolean again = FALSE;
-
-          for (guint r = first + 1; r < sample->len; r++)
-            {
-              const Kept *other = sample->pdata[r];
-
-              again = again || (i < other->n_cells && ask_sheet_cell_is_year (&other->cells[i]));
-            }
-          n_years += !again;
-        }
-      if (ask_sheet_cell_read (cell) != 0)
-        {
-          n_typed++;
-          continue;
-        }
-      n_text++;
-      for (guint r = first + 1; r < sample->len; r++)
-        {
-          const Kept *other = sample->pdata[r];
-
-          if (i >= other->n_cells || is_blank (&other->cells[i]))
-            continue;
-          n_below++;
-          n_typed_below += ask_sheet_cell_read (&other->cells[i]) != 0;
-        }
-      above = above || (n_below > 0 && n_typed_below * 10 >= n_below * 9);
+      g_array_append_val (rows, row);
     }
-  if (n_text == 0)
-    return n_years > 1 && n_years == n_typed && sample->len > first + 1;
-  /* Years head columns as names do. */
-  return n_typed == 0 || n_typed == n_years || (above && n_text > n_typed);
+  guess = ask_sheet_first_guess ((const AskSheetRow *) rows->data, rows->len, &self->reason);
+  switch (header)
+    {
+    case ASK_SHEET_HEADER_YES:
+    case ASK_SHEET_HEADER_NO:
+      self->headed = header == ASK_SHEET_HEADER_YES;
+      break;
+    case ASK_SHEET_HEADER_EARLIER:
+      self->headed = guess != ASK_SHEET_FIRST_DATA;
+      break;
+    case ASK_SHEET_HEADER_GUESS:
+    default:
+      self->headed = guess == ASK_SHEET_FIRST_NAMES;
+    }
 }
 
 static char *
@@ -178,7 +146,7 @@ make_name (const AskSheetCell *cell, guint place)
 {
   GString *name = g_string_new (NULL);
 
-  if (cell != NULL && !is_blank (cell))
+  if (cell != NULL && !ask_sheet_cell_is_blank (cell))
     {
       gboolean gap = FALSE;
 
@@ -231,7 +199,7 @@ check_width (Pass *self, const AskSheetRow *row, GError **error)
 {
   guint n = row->n_cells;
 
-  while (n > self->width && is_blank (&row->cells[n - 1]))
+  while (n > self->width && ask_sheet_cell_is_blank (&row->cells[n - 1]))
     n--;
   if (n <= self->width)
     return TRUE;
@@ -286,13 +254,12 @@ profile_sample (Pass *self, GPtrArray *sample, AskSheetHeader header, GError **e
                                           "out.",
                                           self->reader->name, row->line));
     }
-  self->layout->headed = header == ASK_SHEET_HEADER_YES
-                 || (header == ASK_SHEET_HEADER_GUESS && guess_header (sample, first));
+  find_header (self->layout, sample, first, header);
   self->layout->n_skipped += first + self->layout->headed;
   if (self->layout->headed)
     {
       for (guint i = 0; i < top->n_cells; i++)
-        if (!is_blank (&top->cells[i]))
+        if (!ask_sheet_cell_is_blank (&top->cells[i]))
           n_header = i + 1;
       n_header = MAX (n_header, self->reader->ragged ? 0 : top->n_cells);
     }
@@ -304,7 +271,7 @@ profile_sample (Pass *self, GPtrArray *sample, AskSheetHeader header, GError **e
   for (guint i = 0; i < n_header; i++)
     {
       add_column (self);
-      if (self->layout->headed && !is_blank (&top->cells[i]))
+      if (self->layout->headed && !ask_sheet_cell_is_blank (&top->cells[i]))
         g_array_index (self->layout->columns, AskSheetColumn, i).name = make_name (&top->cells[i], i);
     }
   for (guint r = first + self->layout->headed; r < sample->len; r++)

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @taken: (element-type guint): the cell of a row that each of them is
  * @n_skipped: rows of the reader in front of the first row of data
  * @headed: whether one of them is a header
+ * @reason: (nullable): what of the rows says that the first is one, or that it is none; %NULL where they do not tell
  * @n_rows: of data
  * @n_short: of those, rows with fewer cells than the table has columns
  */
@@ -28,6 +29,7 @@ typedef struct
   GArray *taken;
   guint n_skipped;
   gboolean headed;
+  const char *reason;
   guint64 n_rows;
   guint64 n_short;
 } AskSheetLayout;

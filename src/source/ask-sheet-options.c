@@ -61,7 +61,8 @@ add_line (GStrvBuilder *lines, const char *name, const char *value)
  * ask_sheet_options_read:
  * @self: (out caller-allocates): cleared with ask_sheet_options_clear(), also after a failure
  * @config: its headers may be Sheet, Delimiter (a character, or comma, semicolon, tab, pipe, space),
- *   Encoding and Header (yes, no or auto)
+ *   Encoding and Header (yes, no or auto); without the last it is one that was added by an earlier version, or
+ *   of which ask_sheet_header_decide() has not been asked yet
  * @error: %ASK_SOURCE_ERROR_CONFIG
  *
  * Returns: whether all of them are understood
@@ -70,6 +71,7 @@ gboolean
 ask_sheet_options_read (AskSheetOptions *self, const AskSourceConfig *config, GError **error)
 {
   memset (self, 0, sizeof *self);
+  self->header = ASK_SHEET_HEADER_EARLIER;
   for (guint i = 0; i < config->headers->len; i++)
     {
       const AskSourceHeader *option = config->headers->pdata[i];
@@ -97,7 +99,9 @@ ask_sheet_options_read (AskSheetOptions *self, const AskSourceConfig *config, GE
             self->header = ASK_SHEET_HEADER_YES;
           else if (g_ascii_strcasecmp (option->value, "no") == 0)
             self->header = ASK_SHEET_HEADER_NO;
-          else if (g_ascii_strcasecmp (option->value, "auto") != 0)
+          else if (g_ascii_strcasecmp (option->value, "auto") == 0)
+            self->header = ASK_SHEET_HEADER_GUESS;
+          else
             return fail (config, error,
                          "whether the first row is a header is said with yes, no or auto.");
         }
@@ -125,7 +129,7 @@ ask_sheet_options_to_lines (const AskSheetOptions *self)
   if (self->delimiter != '\0')
     add_line (lines, "Delimiter", name_delimiter (self->delimiter, (char[2]){ 0 }));
   add_line (lines, "Encoding", self->encoding);
-  if (self->header != ASK_SHEET_HEADER_GUESS)
+  if (self->header == ASK_SHEET_HEADER_YES || self->header == ASK_SHEET_HEADER_NO)
     add_line (lines, "Header", self->header == ASK_SHEET_HEADER_YES ? "yes" : "no");
   return g_strv_builder_end (lines);
 }
@@ -142,6 +146,12 @@ ask_sheet_options_clear (AskSheetOptions *self)
 char *
 ask_sheet_options_to_text (const AskSheetOptions *self)
 {
+  /* Copies of earlier sources are found under the number that stood for a guess then. */
+  static const int numbers[] = { [ASK_SHEET_HEADER_EARLIER] = 0,
+                                 [ASK_SHEET_HEADER_YES] = 1,
+                                 [ASK_SHEET_HEADER_NO] = 2,
+                                 [ASK_SHEET_HEADER_GUESS] = 3 };
+
   return g_strdup_printf ("%s\n%d\n%s\n%d", self->sheet != NULL ? self->sheet : "", self->delimiter,
-                          self->encoding != NULL ? self->encoding : "", (int) self->header);
+                          self->encoding != NULL ? self->encoding : "", numbers[self->header]);
 }

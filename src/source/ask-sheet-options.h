@@ -8,11 +8,20 @@
 
 G_BEGIN_DECLS
 
+/**
+ * AskSheetHeader:
+ * @ASK_SHEET_HEADER_GUESS: names only where that is certain
+ * @ASK_SHEET_HEADER_YES: names
+ * @ASK_SHEET_HEADER_NO: data
+ * @ASK_SHEET_HEADER_EARLIER: data only where that is certain, as sources were read that were added before a doubt
+ *   was said: they go on so
+ */
 typedef enum
 {
   ASK_SHEET_HEADER_GUESS,
   ASK_SHEET_HEADER_YES,
-  ASK_SHEET_HEADER_NO
+  ASK_SHEET_HEADER_NO,
+  ASK_SHEET_HEADER_EARLIER
 } AskSheetHeader;
 
 /**

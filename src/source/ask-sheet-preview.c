@@ -65,6 +65,7 @@ read_rows (AskSheetPreview *self, AskSheetReader *reader, AskSheetHeader header,
   /* What these rows leave open may be settled by the others. */
   ask_sheet_columns_decide (layout.columns, unsure);
   self->headed = layout.headed;
+  self->header_unsure = layout.reason == NULL;
   self->rows = ask_rows_new ();
   for (guint i = 0; i < layout.columns->len; i++)
     {

@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @encoding: (nullable): of a text file, told or recognised, as iconv names it; %NULL for other files
  * @encoding_guessed: nothing in the file says that it is @encoding: letters may be wrong
  * @headed: whether the first row was taken for a header, told or recognised
+ * @header_unsure: nothing in the rows says whether it is one: it was taken for data, unless it was told
  * @rows: the columns by name, with the types that their first rows speak for, and these rows as they
  *   would be imported. Types are decided on all rows when the file is added: text may be what comes out
  *   then. Without columns where the sheet is empty
@@ -33,6 +34,7 @@ typedef struct
   char *encoding;
   gboolean encoding_guessed;
   gboolean headed;
+  gboolean header_unsure;
   AskRows *rows;
   GPtrArray *notes;
 } AskSheetPreview;

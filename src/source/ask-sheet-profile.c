@@ -227,6 +227,18 @@ ask_sheet_cell_read (const AskSheetCell *cell)
   return column.n_values > 0 ? column.alive : 0;
 }
 
+/** ask_sheet_cell_is_blank: Returns: whether nothing, or white space only, is in @cell */
+gboolean
+ask_sheet_cell_is_blank (const AskSheetCell *cell)
+{
+  if (cell->kind == ASK_SHEET_EMPTY)
+    return TRUE;
+  for (guint32 i = 0; i < cell->length; i++)
+    if (!g_ascii_isspace (cell->text[i]))
+      return FALSE;
+  return TRUE;
+}
+
 /** ask_sheet_cell_is_year: Returns: whether it is a year as people head columns with: 1900 to 2100 */
 gboolean
 ask_sheet_cell_is_year (const AskSheetCell *cell)

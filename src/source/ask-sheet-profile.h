@@ -42,6 +42,7 @@ void            ask_sheet_column_add     (AskSheetColumn     *self,
                                           const AskSheetCell *cell);
 AskSheetFormats ask_sheet_cell_read      (const AskSheetCell *cell);
 gboolean        ask_sheet_cell_is_year   (const AskSheetCell *cell);
+gboolean        ask_sheet_cell_is_blank  (const AskSheetCell *cell);
 void            ask_sheet_columns_decide (GArray             *columns,
                                           GPtrArray          *notes);
 gboolean        ask_sheet_column_convert (const AskSheetColumn *self,

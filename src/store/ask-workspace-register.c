@@ -14,6 +14,7 @@
 
 #include "net/ask-url.h"
 #include "source/ask-sheet-cache.h"
+#include "source/ask-sheet-header.h"
 #include "source/ask-sheet-options.h"
 
 static gboolean
@@ -165,6 +166,36 @@ insert_source (AskWorkspace *self, const char *what, AskSourceConfig *config,
          && ask_workspace_claim_secrets (self, secret_id, error);
 }
 
+/* Of a spreadsheet of which nobody said it: whether its first row is one of names, as it is read from now on.
+ * Returns: whether @headers and @config say it */
+static gboolean
+settle_header (AskSourceConfig *config, GPtrArray *headers, GPtrArray *notes, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *line = NULL;
+  g_autoptr (GPtrArray) parsed = NULL;
+  const char *word;
+
+  for (guint i = 0; i < headers->len; i++)
+    {
+      const AskHeader *header = headers->pdata[i];
+
+      if (g_ascii_strcasecmp (header->name, "Header") != 0)
+        continue;
+      if (g_ascii_strcasecmp (header->value, "auto") != 0)
+        return TRUE;
+      g_ptr_array_remove_index (headers, i--);
+    }
+  word = ask_sheet_header_decide (config, notes, cancellable, error);
+  if (word == NULL)
+    return FALSE;
+  line = g_strdup_printf ("Header: %s", word);
+  parsed = ask_headers_parse ((const char *const[]) { line, NULL }, error);
+  if (parsed == NULL || !ask_headers_apply_typed (parsed, config, error))
+    return FALSE;
+  g_ptr_array_add (headers, g_ptr_array_steal_index (parsed, 0));
+  return TRUE;
+}
+
 /* Everything after the headers are known; @config is taken over by the caller. */
 static AskSourceRecord *
 add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *headers, GPtrArray *notes,
@@ -177,7 +208,8 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *headers, GPt
   g_autoptr (GPtrArray) groups = NULL;
   g_autoptr (AskSourceRow) row = NULL;
 
-  if (!ask_headers_apply_typed (headers, config, error))
+  if (!ask_headers_apply_typed (headers, config, error)
+      || (config->kind == ASK_SOURCE_SHEET && !settle_header (config, headers, notes, cancellable, error)))
     return NULL;
   found = examine (config, headers, NULL, notes, &groups, cancellable, error);
   if (found == NULL)
@@ -467,7 +499,7 @@ ask_workspace_set_sheet_options (AskWorkspace *self, const char *name, const cha
   if (before == NULL)
     return FALSE;
   after = ask_source_config_new (row->record->name, row->record->kind, row->record->location);
-  done = ask_headers_apply_typed (parsed, after, error)
+  done = ask_headers_apply_typed (parsed, after, error) && settle_header (after, parsed, told, cancellable, error)
          && refresh_config (self, row, after, parsed, told, cancellable, error);
   if (reads_otherwise (before, after))
     ask_sheet_cache_remove (done ? before : after);

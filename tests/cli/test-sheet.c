@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <sqlite3.h>
 #include <string.h>
 
 #include "cli-fixture.h"
@@ -32,6 +33,22 @@ count_copies (void)
   while (dir != NULL && g_dir_read_name (dir) != NULL)
     n++;
   return n;
+}
+
+/* Those of a source that was changed behind the program's back. */
+static void
+remove_copies (void)
+{
+  g_autofree char *folder = g_build_filename (cache, "askdata", "sheets", NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_assert_cmpint (g_unlink (path), ==, 0);
+    }
 }
 
 static void
@@ -96,7 +113,7 @@ test_set (void)
 
   cli_open (&cli);
   path = write_file (&cli, "x.txt", "a#b;c\nd#e;\xB3\n");
-  cli_run_good (&cli, "source", "add", "sheet", "x", path, NULL);
+  cli_run_good (&cli, "source", "add", "sheet", "x", path, "--header", "yes", NULL);
   cli_run_good (&cli, "query", "SELECT * FROM x", "--format", "csv", NULL);
   g_assert_cmpstr (cli.out, ==, "a#b,c\r\nd#e,\xC2\xB3\r\n");
   g_assert_cmpint (cli_run (&cli, "source", "set", "x", "--encoding", "klingon", NULL), ==, 1);
@@ -121,6 +138,52 @@ test_set (void)
   g_assert_cmpstr (cli.out, ==, "column_1\r\na#b\r\nd#e\r\n");
   cli_run_good (&cli, "source", "remove", "x", NULL);
   g_assert_cmpuint (count_copies (), ==, 0);
+  cli_close (&cli);
+}
+
+/* A doubt is said, nothing of the data becomes a name, and what was decided stays when the file changes. */
+static void
+test_header (void)
+{
+  Cli cli;
+  g_autofree char *path = NULL;
+  sqlite3 *db;
+
+  cli_open (&cli);
+  path = write_file (&cli, "people.csv", "Alice,Rome\nBob,Paris\n");
+  cli_run_good (&cli, "source", "add", "sheet", "book", path, NULL);
+  g_assert_nonnull (strstr (cli.err, "people: nothing tells whether the first row holds names or data"));
+  g_assert_nonnull (strstr (cli.err, "askdata-cli source set book --header yes"));
+  cli_run_good (&cli, "schema", "show", NULL);
+  g_assert_null (strstr (cli.out, "Alice"));
+  cli_run_good (&cli, "query", "SELECT * FROM people", "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "column_1,column_2\r\nAlice,Rome\r\nBob,Paris\r\n");
+  g_assert_cmpuint (count_copies (), ==, 1);
+  cli_run_good (&cli, "source", "set", "book", "--header", "yes", NULL);
+  cli_run_good (&cli, "query", "SELECT * FROM people", "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "Alice,Rome\r\nBob,Paris\r\n");
+  cli_run_good (&cli, "source", "remove", "book", NULL);
+
+  /* Names that are certain now would not be with other rows. */
+  g_free (write_file (&cli, "people.csv", "who,points\nAlice,5\nBob,6\n"));
+  cli_run_good (&cli, "source", "add", "sheet", "book", path, NULL);
+  g_assert_nonnull (strstr (cli.err, "people: the first row was taken for names, since numbers"));
+  g_assert_nonnull (strstr (cli.err, "askdata-cli source set book --header no"));
+  g_free (write_file (&cli, "people.csv", "who,points\nAlice,none\nBob,few\n"));
+  cli_run_good (&cli, "source", "refresh", "book", NULL);
+  cli_run_good (&cli, "query", "SELECT who, points FROM people", "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "who,points\r\nAlice,none\r\nBob,few\r\n");
+
+  /* An earlier version kept no word about it, and read doubtful rows as names: that stays. */
+  g_assert_cmpint (sqlite3_open (cli.workspace, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, "UPDATE source SET secrets = '[]'", NULL, NULL, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_changes (db), ==, 1);
+  sqlite3_close (db);
+  remove_copies ();
+  cli_run_good (&cli, "source", "refresh", "book", NULL);
+  cli_run_good (&cli, "query", "SELECT who, points FROM people", "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "who,points\r\nAlice,none\r\nBob,few\r\n");
+  cli_run_good (&cli, "source", "remove", "book", NULL);
   cli_close (&cli);
 }
 
@@ -176,6 +239,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/sheet/life", test_life);
   g_test_add_func ("/cli/sheet/options", test_options);
   g_test_add_func ("/cli/sheet/set", test_set);
+  g_test_add_func ("/cli/sheet/header", test_header);
   g_test_add_func ("/cli/sheet/refused", test_refused);
   code = g_test_run ();
   {

@@ -54,13 +54,14 @@ sheet_write (const char *name, const char *bytes, gssize length)
   return path;
 }
 
-/* @options: (nullable): "Header=no;Delimiter=|" */
+/* As of one that is added, whose header is looked for. @options: (nullable): "Header=no&Delimiter=|" */
 static inline AskSourceConfig *
 sheet_config (const char *path, const char *options)
 {
   AskSourceConfig *config = ask_source_config_new ("book", ASK_SOURCE_SHEET, path);
   g_auto (GStrv) parts = g_strsplit (options != NULL ? options : "", "&", -1);
 
+  ask_source_config_add_header (config, "Header", "auto");
   for (guint i = 0; parts[i] != NULL; i++)
     {
       char *value = strchr (parts[i], '=');

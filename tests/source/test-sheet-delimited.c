@@ -34,7 +34,7 @@ static const Case shapes[] = {
   { "cr-in-quotes", "id,name\n1,\"A\rnn\"\n", 0, NULL, "t(id integer, name text)", "1|'A\rnn'", "" },
   { "semicolon", "id;x\n1;1,5\n2;2,25\n", 0, NULL, "t(id integer, x real)", "1|1.5\n2|2.25", "" },
   { "semicolon-no-header", "1,5;2,5\n3,5;4,5\n", 0, NULL, "t(column_1 real, column_2 real)",
-    "1.5|2.5\n3.5|4.5", "no header row" },
+    "1.5|2.5\n3.5|4.5", "without a header row" },
   { "tab", "id\tname\n1\tAnn, the first\n2\tBob\n", 0, NULL, "t(id integer, name text)",
     "1|'Ann, the first'\n2|'Bob'", "" },
   { "pipe", "id|name\n1|Ann\n", 0, NULL, "t(id integer, name text)", "1|'Ann'", "" },
@@ -46,7 +46,7 @@ static const Case shapes[] = {
   { "one-column-sentences", "text\nno comma here\none, here\nnone again\nnor here\n", 0, NULL,
     "t(text text)", "'no comma here'\n'one, here'\n'none again'\n'nor here'", "" },
   { "blank-lines", "\n\na,b\n1,2\n\n3,4\n\n", 0, NULL, "t(a integer, b integer)", "1|2\n3|4", "" },
-  { "quotes", "a,b\n\"x, y\",\"say \"\"hi\"\"\"\n", 0, NULL, "t(a text, b text)", "'x, y'|'say \"hi\"'",
+  { "quotes", "a,b\n\"x, y\",\"say \"\"hi\"\"\"\n", 0, "Header=yes", "t(a text, b text)", "'x, y'|'say \"hi\"'",
     "" },
   { "line-end-in-quotes", "a,b\n\"x\ny\",2\n\"\r\n\",3\n", 0, NULL, "t(a text, b integer)",
     "'x\ny'|2\n'\r\n'|3", "" },
@@ -59,9 +59,9 @@ static const Case shapes[] = {
   { "long-but-empty", "a,b\n1,2,,\n3,4\n", 0, NULL, "t(a integer, b integer)", "1|2\n3|4", "" },
   { "empty-column", "a,b,\n1,2,\n3,4,\n", 0, NULL, "t(a integer, b integer)", "1|2\n3|4", "" },
   { "no-header", "1,Ann\n2,Bob\n", 0, NULL, "t(column_1 integer, column_2 text)", "1|'Ann'\n2|'Bob'",
-    "no header row" },
+    "without a header row" },
   { "told-no-header", "x,y\nAnn,Bob\n", 0, "Header=no", "t(column_1 text, column_2 text)",
-    "'x'|'y'\n'Ann'|'Bob'", "no header row" },
+    "'x'|'y'\n'Ann'|'Bob'", "without a header row" },
   { "told-header", "1,2\n3,4\n", 0, "Header=yes", "t(1 integer, 2 integer)", "3|4", "" },
   { "years-as-header", "country,2019,2020\nAustria,5,7\nChad,1,2\n", 0, NULL,
     "t(country text, 2019 integer, 2020 integer)", "'Austria'|5|7\n'Chad'|1|2", "" },
@@ -69,7 +69,7 @@ static const Case shapes[] = {
     "t(a integer, column_2 integer, A_2 integer, a_2_2 integer)", "1|2|3|4", "" },
   { "name-with-line-end", "\" first\n name \",b\n1,2\n", 0, NULL, "t(first name integer, b integer)", "1|2",
     "" },
-  { "header-only", "a,b\n", 0, NULL, "t(a text, b text)", "", "" },
+  { "header-only", "name,city\n", 0, NULL, "t(name text, city text)", "", "" },
   { "all-empty-cells", "a,b\n,1\n,2\n", 0, NULL, "t(a text, b integer)", "NULL|1\nNULL|2", "" },
 };
 
@@ -87,7 +87,7 @@ static const Case encodings[] = {
   { "utf16be-mark", BYTES ("\xFE\xFF\0a\0,\0b\0\n\0\xE9\0,\0" "1\0\n"), NULL, "t(a text, b integer)",
     "'\xC3\xA9'|1", "" },
   { "utf16le-obvious", BYTES ("a\0,\0b\0\n\0x\0,\0" "1\0\n\0"), NULL, "t(a text, b integer)", "'x'|1", "" },
-  { "utf16le-pair", BYTES ("\xFF\xFE" "a\0\n\0\x3D\xD8\x00\xDE\n\0"), NULL, "t(a text)",
+  { "utf16le-pair", BYTES ("\xFF\xFE" "a\0\n\0\x3D\xD8\x00\xDE\n\0"), "Header=yes", "t(a text)",
     "'\xF0\x9F\x98\x80'", "" },
 };
 

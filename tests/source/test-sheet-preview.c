@@ -194,11 +194,11 @@ test_lines (void)
     AskSheetOptions options;
     const char *lines; /* with & between them */
   } cases[] = {
-    { { 0 }, "" },
+    { { .header = ASK_SHEET_HEADER_EARLIER }, "" },
     { { .sheet = (char *) "May", .header = ASK_SHEET_HEADER_NO }, "Sheet: May&Header: no" },
-    { { .delimiter = '\t', .encoding = (char *) "utf-16" }, "Delimiter: tab&Encoding: utf-16" },
+    { { .delimiter = '\t', .encoding = (char *) "utf-16", .header = ASK_SHEET_HEADER_EARLIER }, "Delimiter: tab&Encoding: utf-16" },
     { { .delimiter = ' ', .header = ASK_SHEET_HEADER_YES }, "Delimiter: space&Header: yes" },
-    { { .delimiter = '^' }, "Delimiter: ^" },
+    { { .delimiter = '^', .header = ASK_SHEET_HEADER_EARLIER }, "Delimiter: ^" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
