@@ -125,19 +125,42 @@ mask_parameter (const GMatchInfo *match, GString *result, gpointer data)
   return FALSE;
 }
 
-/* “X-Api-Key: …” and “@basic ana: …”, as headers are typed; of a path, too, where one was. */
-static gboolean
-mask_header (const GMatchInfo *match, GString *result, gpointer data)
+/* Up to a quote or the end of the line. */
+static const char *
+find_value_end (const char *value)
 {
-  g_autofree char *open = g_match_info_fetch (match, 1);
-  g_autofree char *name = g_match_info_fetch (match, 2);
-  g_autofree char *whole = g_match_info_fetch (match, 0);
+  while (*value != '\0' && strchr ("\"'\n", *value) == NULL && !g_str_has_prefix (value, "“")
+         && !g_str_has_prefix (value, "”"))
+    value++;
+  return value;
+}
 
-  if (*name != '@' && !ask_secret_is_name (name))
-    g_string_append (result, whole);
-  else
-    g_string_append_printf (result, "%s%s: " HIDDEN, open, name);
-  return FALSE;
+/* “X-Api-Key: …” and “@basic ana: …”, as headers are typed; of a path, too, where one was. */
+static char *
+mask_headers (const GRegex *heads, const char *text)
+{
+  g_autoptr (GString) masked = g_string_new (NULL);
+  const char *rest = text;
+
+  while (*rest != '\0')
+    {
+      g_autoptr (GMatchInfo) match = NULL;
+      g_autofree char *name = NULL;
+      int end;
+
+      if (!g_regex_match_full (heads, text, -1, (int) (rest - text), 0, &match, NULL))
+        break;
+      name = g_match_info_fetch (match, 1);
+      g_match_info_fetch_pos (match, 0, NULL, &end);
+      g_string_append_len (masked, rest, text + end - rest);
+      rest = text + end;
+      if (*name != '@' && !ask_secret_is_name (name))
+        continue;
+      g_string_append (masked, HIDDEN);
+      rest = find_value_end (rest);
+    }
+  g_string_append (masked, rest);
+  return g_strdup (masked->str);
 }
 
 /**
@@ -151,7 +174,7 @@ char *
 ask_secret_mask (const char *text)
 {
   static GRegex *parameters;
-  static GRegex *headers;
+  static GRegex *heads;
   static gsize once;
   char *masked = g_utf8_make_valid (text, -1);
 
@@ -160,12 +183,12 @@ ask_secret_mask (const char *text)
   if (g_once_init_enter (&once))
     {
       parameters = make_regex ("([\\w.%\\[\\]-]+)=" NO_VARIABLE "[^&;\\s“”\"']+");
-      headers = make_regex ("([“'\"/]|^)((?:@[a-z]+=? [^:“”\"']*)|(?:\\??[\\w.-]+)): *"
-                            "(?!(?:[\\w-]+ )?\\$[A-Za-z_]\\w*(?:[”'\"]|$))[^\\s“”\"'][^“”\"'\\n]*");
+      heads = make_regex ("(?:[“'\"/]|^)((?:@[a-z]+=? [^:“”\"']*)|(?:\\??[\\w.-]+)): *"
+                          "(?!(?:[\\w-]+ )?\\$[A-Za-z_]\\w*(?:[”'\"]|$))(?=[^\\s“”\"'])");
       g_once_init_leave (&once, 1);
     }
   mask_addresses (&masked);
   take (&masked, g_regex_replace_eval (parameters, masked, -1, 0, 0, mask_parameter, NULL, NULL));
-  take (&masked, g_regex_replace_eval (headers, masked, -1, 0, 0, mask_header, NULL, NULL));
+  take (&masked, mask_headers (heads, masked));
   return masked;
 }

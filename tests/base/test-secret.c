@@ -34,6 +34,8 @@ test_masked (void)
     { "“@basic ana: word two”", "“@basic ana: …”" },
     { "“?key: word”", "“?key: …”" },
     { "X-Api-Key: word", "X-Api-Key: …" },
+    { "askdata-cli: no file /etc/X-Api-Key: word here", "askdata-cli: no file /etc/X-Api-Key: …" },
+    { "Note: “X-Api-Key: word” is not “Name: Ann”.", "Note: “X-Api-Key: …” is not “Name: Ann”." },
     { "\xff api_key=word", "\xEF\xBF\xBD api_key=…" },
     /* Nothing secret. */
     { "postgresql://ana@db.example:5432/shop", NULL },

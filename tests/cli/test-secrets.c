@@ -18,12 +18,12 @@ static const char *const secrets[] = {
   "host=127.0.0.1 password=" WORD,
 };
 
-/* "*" is a place for a secret, "+" one for words that are content. */
+/* "*" is a place for a secret, "+" one for words that are content. BELOW/ is where nothing can be. */
 static const char *const commands[] = {
   "*",
   "--*",
-  "--workspace=/nowhere/* source list",
-  "--workspace /nowhere/* source list",
+  "--workspace=BELOW/* source list",
+  "--workspace BELOW/* source list",
   "source *",
   "source add * * *",
   "source add sqlite * *",
@@ -59,14 +59,13 @@ static const char *const commands[] = {
   "schema *",
   "schema show *",
   "schema show --format *",
-  "schema export *",
-  "schema export /nowhere/*",
+  "schema export BELOW/*",
   "schema import *",
   "schema check *",
   "schema doctor *",
   "schema suggest * --accept *",
   "schema draw -o *",
-  "schema draw -o /nowhere/*.png",
+  "schema draw -o BELOW/*.png",
   "schema set * description +",
   "schema set kept * +",
   "schema set t.name * +",
@@ -144,8 +143,19 @@ run_with (Cli *cli, const char *command, const char *secret, guint place)
 
   for (guint i = 0; words[i] != NULL; i++)
     {
-      char *star = strpbrk (words[i], "*+");
+      const char *below = strstr (words[i], "BELOW/");
+      char *star;
       char *whole;
+
+      if (below != NULL)
+        {
+          g_autofree char *file = cli_path (cli, "t.csv");
+
+          whole = g_strdup_printf ("%.*s%s%s", (int) (below - words[i]), words[i], file, below + strlen ("BELOW"));
+          g_free (words[i]);
+          words[i] = whole;
+        }
+      star = strpbrk (words[i], "*+");
 
       if (star == NULL)
         {
