@@ -82,10 +82,6 @@ gboolean    ask_value_get_number (const AskValue *value,
                                   double         *number);
 
 char       *ask_real_to_text     (double          real);
-int         ask_decimal_compare  (const char     *a,
-                                  gsize           length_a,
-                                  const char     *b,
-                                  gsize           length_b);
 gboolean    ask_text_to_number   (const char     *text,
                                   AskValue       *number);
 

@@ -13,7 +13,7 @@
 /* Sorted, for bsearch(). */
 static const char *const functions[] = {
   "->",         "->>",        "abs",          "acos",       "acosh",      "asin",
-  "asinh",      "atan",       "atan2",        "atanh",      "avg",        "ceil",
+  "asinh",      "ask_decimal", "atan",      "atan2",      "atanh",      "avg",        "ceil",
   "ceiling",    "char",       "coalesce",     "concat",     "concat_ws",  "cos",
   "cosh",       "count",      "cume_dist",    "current_date", "current_time", "current_timestamp",
   "date",       "datetime",   "degrees",      "dense_rank", "exp",        "first_value",

@@ -105,14 +105,6 @@ regexp (sqlite3_context *context, int argc, sqlite3_value **argv)
     sqlite3_result_int (context, matches);
 }
 
-/* Numbers written out, compared as numbers: "9" < "10.5" < "1e3"; what is none of them comes after, by
- * bytes. For ASK_TYPE_DECIMAL, whose digits do not fit a double. */
-static int
-compare_decimals (void *data, int length_a, const void *a, int length_b, const void *b)
-{
-  return ask_decimal_compare (a, (gsize) length_a, b, (gsize) length_b);
-}
-
 /**
  * ask_engine_new:
  * @schema: the abstract schema; kept
@@ -158,7 +150,7 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
                                     SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, self,
                                     regexp, NULL, NULL);
   if (code == SQLITE_OK)
-    code = sqlite3_create_collation (self->db, "decimal", SQLITE_UTF8, NULL, compare_decimals);
+    code = ask_sqlite_add_decimal (self->db);
   if (code != SQLITE_OK)
     {
       g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,

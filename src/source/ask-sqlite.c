@@ -7,6 +7,8 @@
 
 #include "source/ask-sqlite-source.h"
 
+#include "base/ask-decimal.h"
+
 #include <string.h>
 
 /**
@@ -213,15 +215,40 @@ compare_decimals (void *data, int length_a, const void *a, int length_b, const v
   return ask_decimal_compare (a, (gsize) length_a, b, (gsize) length_b);
 }
 
+/* ask_decimal(number): the decimal that it is; anything else stays. SQLite's own text of a real has 15 digits. */
+static void
+write_decimal (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  switch (sqlite3_value_type (argv[0]))
+    {
+    case SQLITE_INTEGER:
+      sqlite3_result_text (context, (const char *) sqlite3_value_text (argv[0]), -1, SQLITE_TRANSIENT);
+      break;
+    case SQLITE_FLOAT:
+      sqlite3_result_text (context, ask_decimal_from_real (sqlite3_value_double (argv[0])), -1, g_free);
+      break;
+    default:
+      sqlite3_result_value (context, argv[0]);
+      break;
+    }
+}
+
 /**
  * ask_sqlite_add_decimal:
  *
- * Adds the collation that columns of %ASK_TYPE_DECIMAL have.
+ * Adds the collation that columns of %ASK_TYPE_DECIMAL have, "decimal", and the function that makes a decimal
+ * of a number, which ask_sql_spell_decimals() writes: ask_decimal().
  *
  * Returns: SQLite's result code
  */
 int
 ask_sqlite_add_decimal (sqlite3 *db)
 {
-  return sqlite3_create_collation (db, "decimal", SQLITE_UTF8, NULL, compare_decimals);
+  int code = sqlite3_create_collation (db, "decimal", SQLITE_UTF8, NULL, compare_decimals);
+
+  if (code == SQLITE_OK)
+    code = sqlite3_create_function (db, "ask_decimal", 1,
+                                    SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,
+                                    write_decimal, NULL, NULL);
+  return code;
 }

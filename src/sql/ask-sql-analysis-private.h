@@ -293,8 +293,15 @@ gboolean ask_sql_resolve_function (AskSqlAnalyser *self,
                                 AskSqlExpr     *expr);
 guint    ask_sql_expr_get_width (const AskSqlExpr *expr);
 
+/* ask-sql-define-star.c */
+void     ask_sql_write_stars_out (AskSqlTree   *tree,
+                                AskSqlCore     *core);
+
 /* ask-sql-types.c */
 void     ask_sql_type_expr     (AskSqlExpr     *expr);
+gboolean ask_sql_expr_is_decimal (const AskSqlExpr *expr);
+gboolean ask_sql_outputs_are_decimals (const AskSqlSelect *select,
+                                guint           i);
 void     ask_sql_type_bound    (AskSqlExpr     *expr);
 
 /* ask-sql-used.c */

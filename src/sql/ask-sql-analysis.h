@@ -15,7 +15,10 @@ G_BEGIN_DECLS
 gboolean      ask_sql_analyse           (AskSqlTree           *tree,
                                          const AskSqlCatalog  *catalog,
                                          GError              **error);
-gboolean      ask_sql_spell_decimals    (AskSqlTree           *tree);
+gboolean      ask_sql_spell_decimals    (AskSqlTree           *tree,
+                                         gboolean             *changed,
+                                         GError              **error);
+char         *ask_sql_expr_dup_digits   (const AskSqlExpr     *expr);
 void          ask_sql_type_outputs      (AskSqlSelect         *select,
                                          AskSqlOutput         *outputs,
                                          guint                 n);

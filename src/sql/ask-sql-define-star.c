@@ -7,7 +7,7 @@
 
 #include "sql/ask-sql-define-private.h"
 
-#include "sql/ask-sql-name-private.h"
+#include "sql/ask-sql-analysis-private.h"
 
 static gboolean
 is_defined (const AskSqlFrom *from)
@@ -26,9 +26,9 @@ has_defined (const AskSqlFroms *froms)
 }
 
 static AskSqlExpr *
-make_column (AskSqlDefine *self, const AskSqlOutput *output)
+make_column (AskSqlTree *tree, const AskSqlOutput *output)
 {
-  AskSqlExpr *copy = ask_sql_tree_copy_expr (self->tree, output->expr);
+  AskSqlExpr *copy = ask_sql_tree_copy_expr (tree, output->expr);
 
   copy->span = (AskSqlSpan) { 0, 0 };
   copy->schema = NULL;
@@ -40,8 +40,9 @@ make_column (AskSqlDefine *self, const AskSqlOutput *output)
   return copy;
 }
 
-static void
-write_star_out (AskSqlDefine *self, AskSqlCore *core)
+/** ask_sql_write_stars_out: makes of each star of @core the columns that it stands for */
+void
+ask_sql_write_stars_out (AskSqlTree *tree, AskSqlCore *core)
 {
   guint n = 0;
   guint at = 0;
@@ -50,7 +51,7 @@ write_star_out (AskSqlDefine *self, AskSqlCore *core)
 
   for (guint i = 0; i < core->n_results; i++)
     n += core->results[i].n_outputs;
-  results = ask_sql_tree_alloc (self->tree, MAX (n, 1) * sizeof *results);
+  results = ask_sql_tree_alloc (tree, MAX (n, 1) * sizeof *results);
   for (guint i = 0; i < core->n_results; i++)
     {
       AskSqlResult *result = &core->results[i];
@@ -60,7 +61,7 @@ write_star_out (AskSqlDefine *self, AskSqlCore *core)
       else
         for (guint o = output; o < output + result->n_outputs; o++)
           {
-            results[at] = (AskSqlResult) { .expr = make_column (self, &core->outputs[o]),
+            results[at] = (AskSqlResult) { .expr = make_column (tree, &core->outputs[o]),
                                            .alias = core->outputs[o].name,
                                            .n_outputs = 1 };
             core->outputs[o].expr = results[at++].expr;
@@ -106,7 +107,7 @@ ask_sql_define_stars (AskSqlDefine *self, AskSqlCore *core)
     any = any || core->results[i].star != 0;
   if (any)
     {
-      write_star_out (self, core);
+      ask_sql_write_stars_out (self->tree, core);
       self->changed = TRUE;
     }
   if (core->n_results == 0 && core->n_rows == 0)

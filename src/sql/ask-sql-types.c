@@ -266,14 +266,36 @@ type_function (AskSqlExpr *expr)
     expr->nullable = any_nullable (&expr->list);
 }
 
-static gboolean
-is_decimal (const AskSqlExpr *expr)
+/** ask_sql_expr_is_decimal: Returns: whether SQLite compares @expr as a decimal */
+gboolean
+ask_sql_expr_is_decimal (const AskSqlExpr *expr)
 {
-  return expr->type == ASK_TYPE_DECIMAL && expr->collation != NULL
-         && ask_sql_same_name (expr->collation, "decimal");
+  return expr->type == ASK_TYPE_DECIMAL && ask_sql_same_name (expr->collation, "decimal");
 }
 
-/* Decimals, and numbers whose text is surely that of the number: "coalesce(price, 0)". */
+/* Surely a number, or NULL. What is computed of decimals is one, too, though nobody knows which kind. */
+static gboolean
+gives_number (const AskSqlExpr *expr)
+{
+  static const char *const functions[] = { "abs", "avg", "round", "sign", "sum", "total", NULL };
+
+  if (is_number (expr->type) || is_null_literal (expr))
+    return TRUE;
+  switch ((int) expr->kind)
+    {
+    case ASK_EXPR_UNARY:
+      return expr->op == ASK_OP_NEGATIVE;
+    case ASK_EXPR_BINARY:
+      return expr->op == ASK_OP_ADD || expr->op == ASK_OP_SUBTRACT || expr->op == ASK_OP_MULTIPLY
+             || expr->op == ASK_OP_DIVIDE || expr->op == ASK_OP_REMAINDER;
+    case ASK_EXPR_FUNCTION:
+      return ask_sql_name_is_one_of (expr->name, functions);
+    default:
+      return FALSE;
+    }
+}
+
+/* Decimals, and numbers: "coalesce(price, 0.5)". */
 static gboolean
 choose_decimals (AskSqlExpr *const *items, guint n, guint step, const AskSqlExpr *otherwise, gboolean any)
 {
@@ -283,10 +305,9 @@ choose_decimals (AskSqlExpr *const *items, guint n, guint step, const AskSqlExpr
 
       if (i >= n)
         otherwise = NULL;
-      if (is_decimal (item))
+      if (ask_sql_expr_is_decimal (item))
         any = TRUE;
-      else if (!is_null_literal (item) && item->type != ASK_TYPE_INTEGER
-               && (item->kind != ASK_EXPR_LITERAL || item->type != ASK_TYPE_REAL))
+      else if (!gives_number (item))
         return FALSE;
     }
   return any;
@@ -309,8 +330,7 @@ gives_decimal (const AskSqlExpr *expr)
       if (expr->select->cores[0]->n_outputs != 1)
         return FALSE;
       ask_sql_type_outputs (expr->select, &output, 1);
-      return output.type == ASK_TYPE_DECIMAL && output.collation != NULL
-             && ask_sql_same_name (output.collation, "decimal");
+      return output.type == ASK_TYPE_DECIMAL && ask_sql_same_name (output.collation, "decimal");
     case ASK_EXPR_CASE:
       return n > 1 && choose_decimals (items + 1, n - 1, 2, expr->right, FALSE);
     case ASK_EXPR_FUNCTION:
@@ -319,11 +339,11 @@ gives_decimal (const AskSqlExpr *expr)
       if (ask_sql_name_is_one_of (expr->name, choices))
         return choose_decimals (items, n, 1, NULL, FALSE);
       if (ask_sql_name_is_one_of (expr->name, firsts))
-        return n > 0 && is_decimal (items[0]);
+        return n > 0 && ask_sql_expr_is_decimal (items[0]);
       if (ask_sql_name_is_one_of (expr->name, offsets))
-        return n > 0 && is_decimal (items[0]) && (n < 3 || choose_decimals (items + 2, 1, 1, NULL, TRUE));
+        return n > 0 && ask_sql_expr_is_decimal (items[0]) && (n < 3 || choose_decimals (items + 2, 1, 1, NULL, TRUE));
       if (ask_sql_same_name (expr->name, "nullif"))
-        return n == 2 && is_decimal (items[0]) && choose_decimals (items, n, 1, NULL, FALSE);
+        return n == 2 && ask_sql_expr_is_decimal (items[0]) && choose_decimals (items, n, 1, NULL, FALSE);
       return ask_sql_same_name (expr->name, "iif") && n == 3 && choose_decimals (items + 1, 2, 1, NULL, FALSE);
     default:
       return FALSE;
@@ -454,12 +474,45 @@ ask_sql_type_bound (AskSqlExpr *expr)
     }
 }
 
+static gboolean
+is_decimal_output (const AskSqlOutput *output)
+{
+  return output->type == ASK_TYPE_DECIMAL && ask_sql_same_name (output->collation, "decimal");
+}
+
+/**
+ * ask_sql_outputs_are_decimals:
+ * @i: a place among the outputs of @select, a compound
+ *
+ * Returns: whether some of its SELECTs give decimals there, and all others decimals or numbers
+ */
+gboolean
+ask_sql_outputs_are_decimals (const AskSqlSelect *select, guint i)
+{
+  gboolean any = FALSE;
+
+  for (guint c = 0; c < select->n_cores; c++)
+    {
+      const AskSqlCore *core = select->cores[c];
+      const AskSqlOutput *output = &core->outputs[i];
+
+      if (i >= core->n_outputs)
+        return FALSE;
+      if (is_decimal_output (output))
+        any = TRUE;
+      else if (!is_number (output->type) && (output->expr == NULL || !gives_number (output->expr)))
+        return FALSE;
+    }
+  return any;
+}
+
 /**
  * ask_sql_type_outputs:
  * @outputs: @n of them, whose names stay
  *
  * What all SELECTs of a compound together give: types that differ become ANY, a value may be NULL
- * where one of them gives it. Affinity and collation are the first one's, as SQLite 3.40 has it.
+ * where one of them gives it. Affinity and collation are the first one's, as SQLite 3.40 has it. Decimals
+ * and numbers together are decimals: see ask_sql_spell_decimals().
  */
 void
 ask_sql_type_outputs (AskSqlSelect *select, AskSqlOutput *outputs, guint n)
@@ -483,6 +536,12 @@ ask_sql_type_outputs (AskSqlSelect *select, AskSqlOutput *outputs, guint n)
             outputs[i].type = ASK_TYPE_ANY;
           if (core->compound == ASK_COMPOUND_UNION || core->compound == ASK_COMPOUND_UNION_ALL)
             outputs[i].nullable |= core->outputs[i].nullable;
+        }
+      if (select->n_cores > 1 && ask_sql_outputs_are_decimals (select, i))
+        {
+          outputs[i].type = ASK_TYPE_DECIMAL;
+          outputs[i].affinity = ASK_AFFINITY_TEXT;
+          outputs[i].collation = "decimal";
         }
     }
 }

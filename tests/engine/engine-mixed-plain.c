@@ -69,12 +69,6 @@ mixed_print_rows (const AskRows *rows)
   return join_lines (lines);
 }
 
-static int
-compare_decimals (void *data, int length_a, const void *a, int length_b, const void *b)
-{
-  return ask_decimal_compare (a, (gsize) length_a, b, (gsize) length_b);
-}
-
 static void
 regexp (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
@@ -92,7 +86,7 @@ mixed_plain_prepare (sqlite3 *plain)
   /* As the session does it, and why. */
   if (sqlite3_libversion_number () < 3042000)
     sqlite3_test_control (SQLITE_TESTCTRL_OPTIMIZATIONS, plain, 0x00080100);
-  sqlite3_create_collation (plain, "decimal", SQLITE_UTF8, NULL, compare_decimals);
+  ask_sqlite_add_decimal (plain);
   sqlite3_create_function (plain, "regexp", 2, SQLITE_UTF8, NULL, regexp, NULL, NULL);
 }
 
@@ -138,9 +132,10 @@ static char *
 spell (Mixed *mixed, const char *sql)
 {
   g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, NULL);
+  gboolean changed;
 
   if (tree != NULL && ask_sql_analyse (tree, ask_engine_get_catalog (mixed->servers.engine), NULL)
-      && ask_sql_spell_decimals (tree))
+      && ask_sql_spell_decimals (tree, &changed, NULL) && changed)
     return ask_sql_print_select (tree->select);
   return g_strdup (sql);
 }

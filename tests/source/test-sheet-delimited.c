@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "base/ask-decimal.h"
 #include "source/ask-sheet-profile.h"
 #include "source/sheet-fixture.h"
 

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Between the files that write decimals down for SQLite, see ask-sql-decimals.c. Not for other rooms.
+ */
+#pragma once
+
+#include <string.h>
+
+#include "sql/ask-sql-analysis-private.h"
+
+G_BEGIN_DECLS
+
+/** AskSqlDecimals: @changed: whether anything was written otherwise; @error: the first one */
+typedef struct
+{
+  AskSqlTree *tree;
+  gboolean changed;
+  GError *error;
+} AskSqlDecimals;
+
+void ask_sql_decimals_meet (AskSqlDecimals *self,
+                            AskSqlExpr    **a,
+                            AskSqlExpr    **b);
+
+/* ask-sql-decimals-join.c */
+void ask_sql_decimals_join (AskSqlDecimals *self,
+                            AskSqlCore     *core);
+
+G_END_DECLS
