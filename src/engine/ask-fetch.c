@@ -275,7 +275,8 @@ ask_fetch_batch (AskEngine *engine, const AskEntity *entity,
       if (entity->operation == NULL)
         {
           binding = (guint) row[entity->attributes->len].integer;
-          ask_fragment_note_row (((AskFetch *) fetches->pdata[0])->fragment);
+          if (!ask_fragment_take_row (((AskFetch *) fetches->pdata[0])->fragment, row, error))
+            return FALSE;
         }
       g_assert (binding < n_bindings);
       ask_rows_append (((AskFetch *) fetches->pdata[binding])->rows, row);
@@ -313,6 +314,9 @@ ask_fetch_get_row (AskFetch *self, AskEngine *engine, gsize row, GError **error)
         return ASK_STEP_DONE;
       if (self->failure == NULL)
         step = ask_cursor_next (self->cursor, &cells, NULL, engine->run->stop, &self->failure);
+      if (step == ASK_STEP_ROW && self->fragment != NULL
+          && !ask_fragment_take_row (self->fragment, cells, &self->failure))
+        step = ASK_STEP_FAILED;
       if (step == ASK_STEP_FAILED)
         {
           /* Perhaps a lookahead was told, which tells nobody: after it the cursor could pass for
@@ -328,8 +332,6 @@ ask_fetch_get_row (AskFetch *self, AskEngine *engine, gsize row, GError **error)
           return step;
         }
       n++;
-      if (self->fragment != NULL)
-        ask_fragment_note_row (self->fragment);
       if (self->once)
         {
           self->row = cells;

@@ -137,12 +137,49 @@ ask_fragment_new (AskEngine *engine, const char *source, const char *sql, GPtrAr
   return self;
 }
 
-/** ask_fragment_note_row: counts a row that came */
-void
-ask_fragment_note_row (AskFragment *self)
+/* "2024-02-29", perhaps with a time after it, or an infinity; not "0044-03-15 BC", not "12000-01-01". */
+static gboolean
+is_orderly (const AskValue *value)
+{
+  const char *text = value->text;
+  gsize n = value->length;
+
+  if (value->kind != ASK_VALUE_TEXT)
+    return TRUE;
+  return (n >= 10 && text[4] == '-' && text[n - 1] != 'C') || strcmp (text, "infinity") == 0
+         || strcmp (text, "-infinity") == 0;
+}
+
+/**
+ * ask_fragment_take_row:
+ * @row: that came
+ * @error: %ASK_ENGINE_ERROR_FAILED
+ *
+ * Counts it. A date outside the years 1 to 9999 is an error: here it would be a text that comes in another
+ * order than the date does at its server.
+ *
+ * Returns: whether it can be taken
+ */
+gboolean
+ask_fragment_take_row (AskFragment *self, const AskValue *row, GError **error)
 {
   self->query->rows++;
   self->node->rows++;
+  for (guint i = 0; i < self->printed->types->len; i++)
+    {
+      AskType type = g_array_index (self->printed->types, AskType, i);
+
+      if ((type == ASK_TYPE_DATE || type == ASK_TYPE_DATETIME) && !is_orderly (&row[i]))
+        {
+          g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
+                       "“%s” of “%s” holds “%s”. Here dates have the years 1 to 9999. Leave others out with "
+                       "BETWEEN '0001-01-01' AND '9999-12-31', or have a view at the server give them as text.",
+                       ((const AskAttribute *) self->entity->attributes->pdata[i])->name, self->entity->source,
+                       row[i].text);
+          return FALSE;
+        }
+    }
+  return TRUE;
 }
 
 /** ask_fragment_note_end: takes the time of the query that has come to its end */

@@ -232,7 +232,9 @@ AskCursor     *ask_fragment_open        (AskEngine          *engine,
                                          const AskValue     *bindings,
                                          guint               n_bindings,
                                          GError            **error);
-void           ask_fragment_note_row    (AskFragment        *self);
+gboolean       ask_fragment_take_row    (AskFragment        *self,
+                                         const AskValue     *row,
+                                         GError            **error);
 void           ask_fragment_note_end    (AskFragment        *self);
 gboolean       ask_fragment_takes       (AskEngine          *engine,
                                          AskFragment        *self,

@@ -419,8 +419,7 @@ read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *r
           ask_rows_set_truncated (rows, TRUE);
           return TRUE;
         }
-      ask_fragment_note_row (fragment);
-      if (!take_row (rows, cells, max_bytes, error))
+      if (!ask_fragment_take_row (fragment, cells, error) || !take_row (rows, cells, max_bytes, error))
         return FALSE;
     }
   if (step != ASK_STEP_DONE)

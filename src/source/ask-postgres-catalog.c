@@ -38,7 +38,8 @@ static const char relations_sql[]
               "FROM rel LEFT JOIN size ON size.root = rel.oid "
               "ORDER BY NOT seen, nspname, relname";
 
-/* A domain stands for its base type. Where there is no primary key, the shortest unique index over
+/* A domain stands for its base type. A collation under which texts of other bytes are equal is told with the type,
+ * "text COLLATE nocase", for the printer to compare by bytes all the same; there is none before PostgreSQL 12. Where there is no primary key, the shortest unique index over
  * columns that cannot be NULL names a row as well. */
 static const char columns_sql[]
   = RELATIONS
@@ -56,7 +57,9 @@ static const char columns_sql[]
   "SELECT a.attrelid, a.attname, coalesce(base.type, a.atttypid), "
   "CASE WHEN base.oid IS NULL THEN a.atttypmod ELSE base.modifier END, "
   "pg_catalog.format_type(coalesce(base.type, a.atttypid), "
-  "CASE WHEN base.oid IS NULL THEN a.atttypmod ELSE base.modifier END), "
+  "CASE WHEN base.oid IS NULL THEN a.atttypmod ELSE base.modifier END) || coalesce((SELECT ' COLLATE ' || "
+  "pg_catalog.quote_ident(l.collname) FROM pg_catalog.pg_collation l WHERE l.oid = a.attcollation "
+  "AND pg_catalog.to_jsonb(l) ->> 'collisdeterministic' = 'false'), ''), "
   "a.attnotnull, coalesce(pg_catalog.array_position(pick.attnums, a.attnum), -1), "
   "pg_catalog.col_description(a.attrelid, a.attnum), "
   "pg_catalog.array_lower(pick.attnums, 1) "

@@ -501,3 +501,20 @@ ask_sql_print_compare (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const
   ask_sql_print_refuse (self, "Values of different types are compared");
   return NULL;
 }
+
+/**
+ * ask_sql_print_check_decimals:
+ * @a: what is compared with several values
+ * @decimal: whether one of those is a decimal
+ * @literal: whether one of them is a literal
+ *
+ * "5 BETWEEN price AND 10" compares 5 with 10 as a decimal, too; to the server both are numbers of their own.
+ *
+ * Returns: whether each may be compared for itself; else the reason is set
+ */
+gboolean
+ask_sql_print_check_decimals (AskSqlPrint *self, const AskSqlRep *a, gboolean decimal, gboolean literal)
+{
+  return a->literal == NULL || !decimal || !literal
+         || ask_sql_print_refuse (self, "A number is compared with a decimal and with another number");
+}

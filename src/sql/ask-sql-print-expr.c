@@ -254,6 +254,8 @@ print_case (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
   g_autofree const char **conditions = g_new0 (const char *, expr->list.n / 2 + 1);
   AskSqlRep target = { .kind = ASK_REP_NULL, .not_null = TRUE };
   AskSqlRep base;
+  gboolean decimal = FALSE;
+  gboolean literal = FALSE;
   guint n = expr->list.n / 2;
   GString *text;
 
@@ -268,6 +270,10 @@ print_case (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
           AskSqlRep when;
 
           if (!ask_sql_print_operand (self, expr->list.items[2 * i], &when))
+            return FALSE;
+          decimal = decimal || when.kind == ASK_REP_DECIMAL;
+          literal = literal || when.literal != NULL;
+          if (!ask_sql_print_check_decimals (self, &base, decimal, literal))
             return FALSE;
           conditions[i] = ask_sql_print_compare (self, ASK_OP_EQUAL, &base, &when);
         }

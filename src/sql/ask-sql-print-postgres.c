@@ -43,6 +43,12 @@ split_type (const char *declared, int *first, int *second)
   }
 }
 
+/* What is computed of a date or a moment. One outside the years 1 to 9999 is an error, upon which the statement runs
+ * without the server, and says so: see ask_fragment_take_row(). */
+#define WITHIN_YEARS(computed, type)                                                                        \
+  "(CASE WHEN ({a} >= '0001-01-01' AND {a} < '10000-01-01') OR NOT isfinite({a}) THEN " computed            \
+  " ELSE (({a})::text || ' is out of range')::date::" type " END)"
+
 static void
 set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskSqlRep *rep)
 {
@@ -53,8 +59,11 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
                                         "bit", "bit varying", "varbit", NULL };
   int first;
   int second;
-  g_autofree char *type = split_type (column->declared != NULL ? column->declared : "", &first,
-                                      &second);
+  const char *declared = column->declared != NULL ? column->declared : "";
+  const char *collation = strstr (declared, " COLLATE ");
+  g_autofree char *plain_declared
+    = collation != NULL ? g_strndup (declared, (gsize) (collation - declared)) : g_strdup (declared);
+  g_autofree char *type = split_type (plain_declared, &first, &second);
 
   rep->text = ref;
   if ((g_str_equal (type, "integer") || g_str_equal (type, "smallint") || g_str_equal (type, "int4")
@@ -148,6 +157,13 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
               rep->raw = ref;
             }
         }
+      /* Under it texts of other bytes are equal; the database's own is never one of those. */
+      if (collation != NULL && rep->kind == ASK_REP_TEXT)
+        {
+          rep->text = FILL1 ("({a} COLLATE \"default\")", rep->text);
+          rep->raw = NULL;
+          rep->raw_kind = ASK_RAW_NONE;
+        }
     }
 }
 
@@ -229,7 +245,7 @@ format_time (AskSqlPrint *self, const char *format, const AskSqlRep *rep)
     return NULL;
   slot = ask_sql_print_slot (
       self, ask_value_text (ask_sql_tree_strdup (self->tree, pattern->str, -1), -1), ASK_TYPE_TEXT);
-  return FILL2 ("to_char({a}::timestamp, {b}::text)", rep->text, slot);
+  return FILL2 (WITHIN_YEARS ("to_char({a}::timestamp, {b}::text)", "text"), rep->text, slot);
 }
 
 static const char *
@@ -296,10 +312,11 @@ const AskSqlOps ask_sql_ops_postgres = {
   .to_real = "({a})::float8",
   .integer_to_text = "({a})::text",
   .boolean_to_integer = "({a})::int4",
-  .date_to_text = "({a})::text",
-  .stamp_to_text = "({a})::text",
-  .stamp_fraction_to_text = "({a})::text",
-  .zoned_to_text = "regexp_replace(({a})::text, '^([^ ]+) ([^+]+)[+]00', '\\1T\\2Z')",
+  .date_to_text = WITHIN_YEARS ("({a})::text", "text"),
+  .stamp_to_text = WITHIN_YEARS ("({a})::text", "text"),
+  .stamp_fraction_to_text = WITHIN_YEARS ("({a})::text", "text"),
+  .zoned_to_text
+  = WITHIN_YEARS ("regexp_replace(({a})::text, '^([^ ]+) ([^+]+)[+]00', '\\1T\\2Z')", "text"),
   .decimal_to_real = "({a})::float8",
   .byte_order = "({a} COLLATE \"C\")",
   .truncate = "trunc({a})::int8",
@@ -334,12 +351,12 @@ const AskSqlOps ask_sql_ops_postgres = {
   .position = "strpos({a}, {b})",
   .round_real = "(CASE WHEN ABS({a}) < 4503599627370496 THEN "
                 "trunc({a} + CASE WHEN {a} < 0 THEN -0.5 ELSE 0.5 END) ELSE {a} END)",
-  .julian_day = "(({a} - DATE '2000-01-01')::float8 + 2451544.5)",
-  .julian_stamp = "((EXTRACT(EPOCH FROM {a})::float8 + 210866760000) / 86400)",
-  .day = "(CASE WHEN isfinite({a}) THEN ({a})::date END)",
-  .midnight = "(CASE WHEN isfinite({a}) THEN ({a})::timestamp END)",
-  .whole_seconds = "(CASE WHEN isfinite({a}) THEN date_trunc('second', {a}) END)",
-  .clock = "to_char({a}, 'HH24:MI:SS')",
+  .julian_day = WITHIN_YEARS ("(({a} - DATE '2000-01-01')::float8 + 2451544.5)", "text::float8"),
+  .julian_stamp = WITHIN_YEARS ("((EXTRACT(EPOCH FROM {a})::float8 + 210866760000) / 86400)", "text::float8"),
+  .day = WITHIN_YEARS ("(CASE WHEN isfinite({a}) THEN ({a})::date END)", "date"),
+  .midnight = WITHIN_YEARS ("(CASE WHEN isfinite({a}) THEN ({a})::timestamp END)", "timestamp"),
+  .whole_seconds = WITHIN_YEARS ("(CASE WHEN isfinite({a}) THEN date_trunc('second', {a}) END)", "timestamp"),
+  .clock = WITHIN_YEARS ("to_char({a}, 'HH24:MI:SS')", "text"),
   .zoned_to_stamp = "({a} AT TIME ZONE 'UTC')",
   .greatest = "(CASE WHEN {a} IS NULL OR {b} IS NULL THEN NULL ELSE GREATEST({a}, {b}) END)",
   .least = "(CASE WHEN {a} IS NULL OR {b} IS NULL THEN NULL ELSE LEAST({a}, {b}) END)",

@@ -64,6 +64,8 @@ ask_sql_print_in_list (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
   g_autoptr (GPtrArray) equalities = g_ptr_array_new ();
   g_autoptr (GString) quick = g_string_new (NULL);
   gboolean has_null = FALSE;
+  gboolean decimal = FALSE;
+  gboolean literal = FALSE;
   gboolean is_quick;
   const char *text;
   AskSqlRep a;
@@ -93,6 +95,10 @@ ask_sql_print_in_list (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
           has_null = TRUE;
           continue;
         }
+      decimal = decimal || item.kind == ASK_REP_DECIMAL;
+      literal = literal || item.literal != NULL;
+      if (!ask_sql_print_check_decimals (self, &a, decimal, literal))
+        return FALSE;
       /* Only the left side's affinity counts here. */
       if (a.literal != NULL && ask_sql_rep_is_text (&a) != ask_sql_rep_is_text (&item))
         return ask_sql_print_refuse (self, "A list holds values of different types");
@@ -225,6 +231,8 @@ ask_sql_print_between (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
   if (!ask_sql_print_operand (self, expr->left, &a)
       || !ask_sql_print_operand (self, expr->list.items[0], &low)
       || !ask_sql_print_operand (self, expr->list.items[1], &high)
+      || !ask_sql_print_check_decimals (self, &a, low.kind == ASK_REP_DECIMAL || high.kind == ASK_REP_DECIMAL,
+                                        low.literal != NULL || high.literal != NULL)
       || (from = ask_sql_print_compare (self, ASK_OP_GREATER_EQUAL, &a, &low)) == NULL
       || (to = ask_sql_print_compare (self, ASK_OP_LESS_EQUAL, &a, &high)) == NULL)
     return FALSE;

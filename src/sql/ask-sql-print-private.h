@@ -404,6 +404,10 @@ const char *ask_sql_print_compare    (AskSqlPrint          *self,
                                       AskSqlOp              op,
                                       const AskSqlRep      *a,
                                       const AskSqlRep      *b);
+gboolean    ask_sql_print_check_decimals (AskSqlPrint      *self,
+                                      const AskSqlRep      *a,
+                                      gboolean              decimal,
+                                      gboolean              literal);
 
 /* ask-sql-print-function.c */
 gboolean    ask_sql_print_function   (AskSqlPrint          *self,

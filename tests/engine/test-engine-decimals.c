@@ -752,6 +752,10 @@ test_known (void)
     { "SELECT l.id, r.id FROM scaled AS l JOIN scaled AS r ON l.large = r.whole", "1|1" },
     { "SELECT l.id, r.id FROM sheet AS l JOIN exact AS r ON l.rate = r.ratio ORDER BY 1", "1|1 3|2" },
     { "SELECT count(*) FROM sheet JOIN exact ON rate = price", "2" },
+    /* Two literals beside a decimal are decimals, too, wherever they are compared. */
+    { "SELECT id FROM scaled WHERE 9223372036854775808 BETWEEN large AND 9223372036854775807e0", "" },
+    { "SELECT id FROM scaled WHERE 9223372036854775808 IN (large, 9223372036854775807e0)", "2" },
+    { "SELECT id FROM scaled WHERE CASE 9223372036854775808 WHEN large THEN 1 WHEN 9223372036854775807e0 THEN 1 END", "2" },
   };
   Fixture self = { 0 };
   g_autoptr (GError) error = NULL;
