@@ -11,7 +11,7 @@
  * | numeric(p, s) with fraction, p ≤ 15 | REAL | real; NaN as text |
  * | any other numeric | DECIMAL | text with all digits |
  * | boolean | BOOLEAN | 1 or 0 |
- * | date | DATE | "2024-02-29"; also "0044-03-15 BC", "10000-01-01", "infinity" |
+ * | date | DATE | "2024-02-29"; also "infinity", and "0044-03-15 BC", "10000-01-01", which the engine refuses |
  * | timestamp | DATETIME | "2024-02-29 12:00:00.5", no zeros at the end |
  * | timestamp with time zone | DATETIME | the same in UTC: "2024-02-29T12:00:00.5Z" |
  * | time, time with time zone | TEXT | "12:00:00.5", "12:00:00+02" |

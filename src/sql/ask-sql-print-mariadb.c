@@ -369,9 +369,10 @@ const AskSqlOps ask_sql_ops_mariadb = {
   /* TRUNCATE gives -0, which MariaDB 11.8 groups apart from 0; the sum of it and 0 is 0. */
   .round_real = "(CASE WHEN ABS({a}) < 4503599627370496 THEN "
                 "TRUNCATE({a} + CASE WHEN {a} < 0 THEN -0.5e0 ELSE 0.5e0 END, 0) + 0e0 ELSE {a} END)",
-  .julian_day = WHOLE_DATE ("(CAST(TO_DAYS({a}) - 730485 AS DOUBLE) + 2451544.5e0)"),
+  /* MariaDB's year 0 has no 29 February, SQLite's has. */
+  .julian_day = WHOLE_DATE ("(CAST(TO_DAYS({a}) - 730485 - ({a} < '0000-03-01') AS DOUBLE) + 2451544.5e0)"),
   .julian_stamp = WHOLE_DATE ("((CAST(TIMESTAMPDIFF(SECOND, '1970-01-01 00:00:00', {a}) AS DOUBLE) "
-                              "+ 210866760000e0) / 86400e0)"),
+                              "+ 210866760000e0 - CASE WHEN {a} < '0000-03-01' THEN 86400e0 ELSE 0e0 END) / 86400e0)"),
   .day = WHOLE_DATE ("CAST({a} AS DATE)"),
   .midnight = WHOLE_DATE ("CAST({a} AS DATETIME)"),
   .whole_seconds = WHOLE_DATE ("CAST(DATE_FORMAT({a}, '%Y-%m-%d %H:%i:%s') AS DATETIME)"),

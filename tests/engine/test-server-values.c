@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What PostgreSQL holds and compares otherwise than SQLite: texts under collations that take 'a' for 'A', and
- * dates before the year 1 and after 9999. Drawn statements about them give what SQLite gives, or what the calendar
+ * What servers hold and compare otherwise than SQLite: PostgreSQL's texts under collations that take 'a' for 'A',
+ * its dates before the year 1 and after 9999, and MariaDB's days of zeros. Drawn statements about them give what SQLite gives, or what the calendar
  * says, or an error; with push-down and without. The seed that g_test prints repeats a failure.
  */
 #include "config.h"
@@ -14,12 +14,10 @@
 #define ROWS 24
 
 static void
-open_session (EngineServers *self)
+open_session (EngineServers *self, AskSourceConfig *config)
 {
   g_autoptr (AskSource) source = NULL;
   g_autoptr (GError) error = NULL;
-  AskSourceConfig *config
-    = ask_source_config_new ("pg", ASK_SOURCE_POSTGRES, ask_test_postgres_get_uri (self->postgres));
 
   self->schema = ask_schema_new ();
   self->configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
@@ -164,7 +162,7 @@ test_collations (void)
   ask_test_postgres_exec (self.postgres, there);
   g_assert_cmpint (sqlite3_open (":memory:", &self.plain), ==, SQLITE_OK);
   g_assert_cmpint (sqlite3_exec (self.plain, here, NULL, NULL, NULL), ==, SQLITE_OK);
-  open_session (&self);
+  open_session (&self, ask_source_config_new ("pg", ASK_SOURCE_POSTGRES, ask_test_postgres_get_uri (self.postgres)));
   for (guint i = 0; i < CASES * (g_test_slow () ? 20 : 1) && n_bad < 5; i++)
     {
       /* Each form once, then as it comes. */
@@ -258,7 +256,7 @@ test_days (void)
 
     ask_test_postgres_exec (self.postgres, script);
   }
-  open_session (&self);
+  open_session (&self, ask_source_config_new ("pg", ASK_SOURCE_POSTGRES, ask_test_postgres_get_uri (self.postgres)));
   for (guint i = 0; i < G_N_ELEMENTS (day_forms) * 3 * 2 * 2; i++)
     {
       gboolean push_down = i % 2;
@@ -301,11 +299,81 @@ test_days (void)
   g_assert_cmpuint (n_answers, >, 0);
 }
 
+/* MariaDB's days without a day: texts like any other, "0000-00-00" before all. */
+static void
+test_zeros (void)
+{
+  static const char *const zeros[] = { "0000-00-00", "2024-00-00", "2024-02-00", "2024-02-29", "1999-12-31", "0000-02-28", "0000-03-01" };
+  static const char *const queries[] = {
+    "SELECT id FROM days WHERE {d} = {w} ORDER BY id",
+    "SELECT id FROM days WHERE {d} <> {w} ORDER BY id",
+    "SELECT id FROM days WHERE {d} < {w} OR {d} IS NULL ORDER BY id",
+    "SELECT id FROM days WHERE {d} BETWEEN '0000-00-00' AND {w} ORDER BY id",
+    "SELECT id FROM days WHERE {d} IN ({w}, '0000-00-00') ORDER BY id",
+    "SELECT id, {d} FROM days ORDER BY {d}, id",
+    "SELECT {d}, count(*) FROM days GROUP BY {d} ORDER BY {d}",
+    "SELECT min({d}), max({d}), count(DISTINCT {d}) FROM days",
+    "SELECT id, {d} IS NULL, coalesce({d}, 'x') FROM days ORDER BY id",
+    "SELECT id FROM days WHERE {d} LIKE '2024%' OR substr({d}, 6, 2) = '00' ORDER BY id",
+    "SELECT l.id, r.id FROM days AS l JOIN days AS r ON l.{d} = r.{d} ORDER BY 1, 2",
+    "SELECT id, rank() OVER (ORDER BY {d}) FROM days ORDER BY id",
+    "SELECT id, strftime('%Y', {d}), date({d}), julianday({d}) FROM days ORDER BY id",
+  };
+  EngineServers self = { 0 };
+  g_autoptr (GString) there = g_string_new (NULL);
+  g_autoptr (GString) here = g_string_new (NULL);
+  g_autofree char *uri = NULL;
+  guint n_bad = 0;
+
+  if (!engine_servers_start (&self))
+    return;
+  g_string_append (there, "USE shop; SET sql_mode = ''; CREATE TABLE days (id INT PRIMARY KEY, d DATE, s DATETIME)");
+  g_string_append (here, "CREATE TABLE days (id INTEGER PRIMARY KEY, d TEXT, s TEXT)");
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (zeros); i++)
+    {
+      const char *zero = zeros[i % G_N_ELEMENTS (zeros)];
+      const char *time = strcmp (zero, "0000-00-00") == 0 ? "00:00:00" : "12:00:00";
+
+      g_string_append_printf (there, "; INSERT INTO days VALUES (%u, '%s', '%s %s')", i, zero, zero, time);
+      g_string_append_printf (here, "; INSERT INTO days VALUES (%u, '%s', '%s %s')", i, zero, zero, time);
+    }
+  ask_test_mariadb_exec (self.mariadb, there->str);
+  g_assert_cmpint (sqlite3_open (":memory:", &self.plain), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (self.plain, here->str, NULL, NULL, NULL), ==, SQLITE_OK);
+  uri = ask_test_mariadb_dup_uri (self.mariadb, NULL, "shop", NULL);
+  open_session (&self, ask_source_config_new ("maria", ASK_SOURCE_MYSQL, uri));
+  for (guint i = 0; i < G_N_ELEMENTS (queries) * 2 * G_N_ELEMENTS (zeros); i++)
+    {
+      g_autofree char *word = g_strdup_printf ("'%s'", zeros[i % G_N_ELEMENTS (zeros)]);
+      g_autoptr (GString) sql = g_string_new (queries[i / G_N_ELEMENTS (zeros) / 2]);
+      g_autofree char *expected = NULL;
+
+      g_string_replace (sql, "{d}", i / G_N_ELEMENTS (zeros) % 2 == 0 ? "d" : "s", 0);
+      g_string_replace (sql, "{w}", word, 0);
+      expected = run_plain (self.plain, sql->str);
+      for (int push_down = 0; push_down < 2; push_down++)
+        {
+          g_autofree char *message = NULL;
+          g_autofree char *got = run (&self, sql->str, push_down, &message);
+
+          if (g_strcmp0 (got, expected) == 0)
+            continue;
+          g_printerr ("push-down %d: %s\nexpected:\n%s\ngot:\n%s\n\n", push_down, sql->str, expected, got != NULL ? got : message);
+          n_bad++;
+        }
+    }
+  close_session (&self);
+  sqlite3_close (self.plain);
+  engine_servers_stop (&self);
+  g_assert_cmpuint (n_bad, ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/postgres/collations", test_collations);
-  g_test_add_func ("/engine/postgres/days", test_days);
+  g_test_add_func ("/engine/server-values/collations", test_collations);
+  g_test_add_func ("/engine/server-values/days", test_days);
+  g_test_add_func ("/engine/server-values/zeros", test_zeros);
   return g_test_run ();
 }
