@@ -394,7 +394,6 @@ ask_planner_plan (AskEngine *engine, const char *sql, GError **error)
   AskSqlVisit name = { .select = name_outputs, .user_data = &self };
   AskSqlVisit read = { .from = note_read, .user_data = &reads };
   AskSqlVisit open = { .from = open_server, .user_data = &self };
-  gboolean spelled;
 
   if (tree == NULL)
     return NULL;
@@ -423,9 +422,7 @@ ask_planner_plan (AskEngine *engine, const char *sql, GError **error)
     }
   if (plan->whole != NULL)
     return g_steal_pointer (&plan);
-  if (!ask_sql_spell_decimals (tree, &spelled, error))
-    return NULL;
-  plan->rewritten = ask_planner_hold_back (tree) | spelled | (plan->fragments->len > 0);
+  plan->rewritten = ask_planner_hold_back (tree) | ask_sql_spell_decimals (tree) | (plan->fragments->len > 0);
   plan->sql = ask_sql_print_select (tree->select);
   ask_sql_walk_select (tree->select, &read);
   /* One table in all, so nothing asks for its rows again. */

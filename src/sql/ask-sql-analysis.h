@@ -15,9 +15,7 @@ G_BEGIN_DECLS
 gboolean      ask_sql_analyse           (AskSqlTree           *tree,
                                          const AskSqlCatalog  *catalog,
                                          GError              **error);
-gboolean      ask_sql_spell_decimals    (AskSqlTree           *tree,
-                                         gboolean             *changed,
-                                         GError              **error);
+gboolean      ask_sql_spell_decimals    (AskSqlTree           *tree);
 char         *ask_sql_expr_dup_digits   (const AskSqlExpr     *expr);
 void          ask_sql_type_outputs      (AskSqlSelect         *select,
                                          AskSqlOutput         *outputs,

@@ -4,23 +4,16 @@
  */
 #pragma once
 
-#include <string.h>
-
 #include "sql/ask-sql-analysis-private.h"
 
 G_BEGIN_DECLS
 
-/** AskSqlDecimals: @changed: whether anything was written otherwise; @error: the first one */
+/** AskSqlDecimals: @changed: whether anything was written otherwise */
 typedef struct
 {
   AskSqlTree *tree;
   gboolean changed;
-  GError *error;
 } AskSqlDecimals;
-
-void ask_sql_decimals_meet (AskSqlDecimals *self,
-                            AskSqlExpr    **a,
-                            AskSqlExpr    **b);
 
 /* ask-sql-decimals-join.c */
 void ask_sql_decimals_join (AskSqlDecimals *self,

@@ -15,6 +15,8 @@
 
 #include "base/ask-decimal.h"
 
+#include <string.h>
+
 #define NUMBER_TO_DECIMAL "ask_decimal"
 
 static gboolean
@@ -128,20 +130,21 @@ become_decimal (AskSqlDecimals *self, AskSqlExpr *expr)
   return call;
 }
 
-/**
- * ask_sql_decimals_meet:
- * @a: (inout): one side of a comparison
- * @b: (inout): the other one
- *
- * Where one of them is a decimal, the other one becomes one.
- */
-void
-ask_sql_decimals_meet (AskSqlDecimals *self, AskSqlExpr **a, AskSqlExpr **b)
+/* Where one of them is a decimal, the other one becomes one. */
+static void
+meet (AskSqlDecimals *self, AskSqlExpr **a, AskSqlExpr **b)
 {
   if (ask_sql_expr_is_decimal (*a))
     *b = become_decimal (self, *b);
   else if (ask_sql_expr_is_decimal (*b))
     *a = become_decimal (self, *a);
+}
+
+/* As a decimal by whose collation others are compared, too. */
+static AskSqlExpr *
+become_collated (AskSqlDecimals *self, AskSqlExpr *expr)
+{
+  return collate (self->tree, become_decimal (self, expr));
 }
 
 /* One value against several: where any of them is a decimal, all become one. */
@@ -154,9 +157,8 @@ meet_all (AskSqlDecimals *self, AskSqlExpr **one, AskSqlExpr **items, guint n, g
     any = any || ask_sql_expr_is_decimal (items[i]);
   if (!any)
     return;
-  /* By its collation the others are compared, too. */
   if (may_be_number (*one))
-    *one = collate (self->tree, become_decimal (self, *one));
+    *one = become_collated (self, *one);
   for (guint i = 0; i < n; i += step)
     items[i] = become_decimal (self, items[i]);
 }
@@ -169,7 +171,7 @@ become_output (AskSqlDecimals *self, AskSqlCore *core, guint i)
 
   for (guint r = 0; r < core->n_rows; r++)
     if (may_be_number (core->rows[r].items[i]))
-      core->rows[r].items[i] = collate (self->tree, become_decimal (self, core->rows[r].items[i]));
+      core->rows[r].items[i] = become_collated (self, core->rows[r].items[i]);
   for (guint r = 0; r < core->n_results; r++)
     star = star || core->results[r].star > 0;
   if (star)
@@ -180,9 +182,7 @@ become_output (AskSqlDecimals *self, AskSqlCore *core, guint i)
 
       if (result->alias == NULL)
         result->alias = output->name;
-      if (may_be_number (result->expr))
-        result->expr = become_decimal (self, result->expr);
-      result->expr = collate (self->tree, result->expr);
+      result->expr = become_collated (self, result->expr);
       self->changed = TRUE;
     }
   output->type = ASK_TYPE_DECIMAL;
@@ -199,12 +199,8 @@ spell_compound (AskSqlSelect *select, gpointer data)
   for (guint i = 0; select->n_cores > 1 && i < select->cores[0]->n_outputs; i++)
     if (ask_sql_outputs_are_decimals (select, i))
       for (guint c = 0; c < select->n_cores; c++)
-        {
-          const AskSqlOutput *output = &select->cores[c]->outputs[i];
-
-          if (output->type != ASK_TYPE_DECIMAL || !ask_sql_same_name (output->collation, "decimal"))
-            become_output (self, select->cores[c], i);
-        }
+        if (!ask_sql_output_is_decimal (&select->cores[c]->outputs[i]))
+          become_output (self, select->cores[c], i);
   for (guint c = 0; c < select->n_cores; c++)
     ask_sql_decimals_join (self, select->cores[c]);
   return TRUE;
@@ -221,11 +217,12 @@ meet_select (AskSqlDecimals *self, AskSqlExpr **values, guint n, AskSqlSelect *s
   ask_sql_type_outputs (select, outputs, n);
   for (guint i = 0; i < n; i++)
     {
-      AskSqlExpr output = { .kind = ASK_EXPR_COLUMN, .type = outputs[i].type, .collation = outputs[i].collation };
+      const AskSqlExpr output = { .kind = ASK_EXPR_COLUMN, .type = outputs[i].type };
 
-      if (ask_sql_expr_is_decimal (&output) && may_be_number (values[i]))
-        values[i] = collate (self->tree, become_decimal (self, values[i]));
-      else if (ask_sql_expr_is_decimal (values[i]) && may_be_number (&output))
+      if (ask_sql_output_is_decimal (&outputs[i]) && may_be_number (values[i]))
+        values[i] = become_collated (self, values[i]);
+      else if (ask_sql_expr_is_decimal (values[i]) && !ask_sql_output_is_decimal (&outputs[i])
+               && may_be_number (&output))
         for (guint c = 0; c < select->n_cores; c++)
           become_output (self, select->cores[c], i);
     }
@@ -301,13 +298,13 @@ spell_binary (AskSqlDecimals *self, AskSqlExpr *expr)
     }
   if (left->kind == ASK_EXPR_ROW && right->kind == ASK_EXPR_ROW)
     for (guint i = 0; i < MIN (left->list.n, right->list.n); i++)
-      ask_sql_decimals_meet (self, &left->list.items[i], &right->list.items[i]);
+      meet (self, &left->list.items[i], &right->list.items[i]);
   else if (left->kind == ASK_EXPR_ROW && right->kind == ASK_EXPR_SELECT)
     meet_select (self, left->list.items, left->list.n, right->select);
   else if (left->kind == ASK_EXPR_SELECT && right->kind == ASK_EXPR_ROW)
     meet_select (self, right->list.items, right->list.n, left->select);
   else if (!spell_key (self, expr))
-    ask_sql_decimals_meet (self, &expr->left, &expr->right);
+    meet (self, &expr->left, &expr->right);
 }
 
 /* The values of "(a, b) IN ((1, 2), (3, 4))", place by place, or of "a IN (1, 2)". */
@@ -440,24 +437,18 @@ spell (AskSqlExpr *expr, gpointer data)
 /**
  * ask_sql_spell_decimals:
  * @tree: analysed; not for servers any more
- * @changed: (out): whether there was anything to write
- * @error: %ASK_SQL_ERROR_MISUSE for a join that cannot be written otherwise
  *
  * Writes "CAST (max(price) AS TEXT) COLLATE decimal" for max(price) of decimals and its like, and "price >
  * '0.5'" for "price > 0.5": only so does SQLite compare, sort and group decimals as the numbers that they are.
  *
- * Returns: whether it could
+ * Returns: whether there was anything to write
  */
 gboolean
-ask_sql_spell_decimals (AskSqlTree *tree, gboolean *changed, GError **error)
+ask_sql_spell_decimals (AskSqlTree *tree)
 {
   AskSqlDecimals self = { .tree = tree };
   AskSqlVisit visit = { .expr = spell, .select = spell_compound, .user_data = &self };
 
   ask_sql_walk_select (tree->select, &visit);
-  *changed = self.changed;
-  if (self.error == NULL)
-    return TRUE;
-  g_propagate_error (error, self.error);
-  return FALSE;
+  return self.changed;
 }

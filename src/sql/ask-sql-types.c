@@ -273,6 +273,13 @@ ask_sql_expr_is_decimal (const AskSqlExpr *expr)
   return expr->type == ASK_TYPE_DECIMAL && ask_sql_same_name (expr->collation, "decimal");
 }
 
+/** ask_sql_output_is_decimal: Returns: whether SQLite compares @output as a decimal */
+gboolean
+ask_sql_output_is_decimal (const AskSqlOutput *output)
+{
+  return output->type == ASK_TYPE_DECIMAL && ask_sql_same_name (output->collation, "decimal");
+}
+
 /* Surely a number, or NULL. What is computed of decimals is one, too, though nobody knows which kind. */
 static gboolean
 gives_number (const AskSqlExpr *expr)
@@ -330,7 +337,7 @@ gives_decimal (const AskSqlExpr *expr)
       if (expr->select->cores[0]->n_outputs != 1)
         return FALSE;
       ask_sql_type_outputs (expr->select, &output, 1);
-      return output.type == ASK_TYPE_DECIMAL && ask_sql_same_name (output.collation, "decimal");
+      return ask_sql_output_is_decimal (&output);
     case ASK_EXPR_CASE:
       return n > 1 && choose_decimals (items + 1, n - 1, 2, expr->right, FALSE);
     case ASK_EXPR_FUNCTION:
@@ -474,12 +481,6 @@ ask_sql_type_bound (AskSqlExpr *expr)
     }
 }
 
-static gboolean
-is_decimal_output (const AskSqlOutput *output)
-{
-  return output->type == ASK_TYPE_DECIMAL && ask_sql_same_name (output->collation, "decimal");
-}
-
 /**
  * ask_sql_outputs_are_decimals:
  * @i: a place among the outputs of @select, a compound
@@ -494,11 +495,11 @@ ask_sql_outputs_are_decimals (const AskSqlSelect *select, guint i)
   for (guint c = 0; c < select->n_cores; c++)
     {
       const AskSqlCore *core = select->cores[c];
-      const AskSqlOutput *output = &core->outputs[i];
+      const AskSqlOutput *output = i < core->n_outputs ? &core->outputs[i] : NULL;
 
-      if (i >= core->n_outputs)
+      if (output == NULL)
         return FALSE;
-      if (is_decimal_output (output))
+      if (ask_sql_output_is_decimal (output))
         any = TRUE;
       else if (!is_number (output->type) && (output->expr == NULL || !gives_number (output->expr)))
         return FALSE;

@@ -132,10 +132,9 @@ static char *
 spell (Mixed *mixed, const char *sql)
 {
   g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, NULL);
-  gboolean changed;
 
   if (tree != NULL && ask_sql_analyse (tree, ask_engine_get_catalog (mixed->servers.engine), NULL)
-      && ask_sql_spell_decimals (tree, &changed, NULL) && changed)
+      && ask_sql_spell_decimals (tree))
     return ask_sql_print_select (tree->select);
   return g_strdup (sql);
 }

@@ -600,8 +600,11 @@ check_set (Fixture *self)
   g_autofree char *expected = NULL;
   guint n_both = 0;
   guint n = 0;
-  int way = g_test_rand_int_range (0, 6);
+  int way = g_test_rand_int_range (0, 7);
+  g_autofree char *least_text = g_strdup ("-1e300");
+  Number least;
 
+  number_read (&least, least_text);
   draw_column (&a, g_test_rand_int_range (0, 2) == 0);
   draw_column (&b, !is_decimal (&a));
   collect (self, a.column, of_a);
@@ -634,11 +637,20 @@ check_set (Fixture *self)
       break;
     default:
       for (guint l = 0; l < ROWS; l++)
-        for (guint r = 0; r < ROWS; r++)
-          n += holds (0, &self->cells[a.column][l], &self->cells[b.column][r]) == 1;
-      sql = g_strdup_printf ("SELECT count(*) FROM (SELECT %s AS v FROM %s) AS l JOIN (SELECT %s AS v FROM %s) AS r USING (v)",
-                             columns[a.column].column, columns[a.column].table, columns[b.column].column,
-                             columns[b.column].table);
+        {
+          guint n_before = n;
+
+          for (guint r = 0; r < ROWS; r++)
+            n += holds (0, &self->cells[a.column][l], &self->cells[b.column][r]) == 1
+                 && (way == 5 || holds (5, &self->cells[a.column][l], &least) == 1);
+          if (way == 6 && n == n_before)
+            n += holds (5, &self->cells[a.column][l], &least) == 1;
+        }
+      for (guint r = 0; r < ROWS && way == 6; r++)
+        n += !is_there (of_a, &self->cells[b.column][r]) && holds (5, &self->cells[b.column][r], &least) == 1;
+      sql = g_strdup_printf ("SELECT count(*) FROM (SELECT %s AS v FROM %s) AS l %s (SELECT %s AS v FROM %s) AS r USING (v)%s",
+                             columns[a.column].column, columns[a.column].table, way == 5 ? "JOIN" : "FULL JOIN",
+                             columns[b.column].column, columns[b.column].table, way == 5 ? "" : " WHERE v >= -1e300");
     }
   expected = g_strdup_printf ("%u", n);
   return check (self, sql, expected);
