@@ -104,6 +104,8 @@ check_metrics (AskSchemaCheck *self)
 static void
 check_calculated (AskSchemaCheck *self)
 {
+  g_autoptr (GHashTable) uses = ask_expression_uses_new ();
+
   for (guint i = 0; i < self->entity->attributes->len; i++)
     {
       const AskAttribute *attribute = self->entity->attributes->pdata[i];
@@ -121,7 +123,7 @@ check_calculated (AskSchemaCheck *self)
                                    error->message);
           continue;
         }
-      way = ask_expression_find_cycle (self->entity, attribute);
+      way = ask_expression_find_cycle (self->entity, attribute, uses);
       if (way == NULL)
         continue;
       text = ask_schema_names_write_way (way);

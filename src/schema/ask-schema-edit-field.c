@@ -235,6 +235,7 @@ set_key (AskAttribute *attribute, const char *value, GError **error)
 static gboolean
 set_expression (AskEntity *entity, AskAttribute *attribute, const char *value, GError **error)
 {
+  g_autoptr (GHashTable) uses = ask_expression_uses_new ();
   g_autoptr (GPtrArray) way = NULL;
   AskType type;
 
@@ -245,7 +246,7 @@ set_expression (AskEntity *entity, AskAttribute *attribute, const char *value, G
     return FALSE;
   set_string (&attribute->expression, value);
   attribute->type = type;
-  way = ask_expression_find_cycle (entity, attribute);
+  way = ask_expression_find_cycle (entity, attribute, uses);
   if (way != NULL)
     {
       g_autofree char *text = ask_schema_names_write_way (way);

@@ -13,6 +13,7 @@
 #include "sql/ask-sql-lexer.h"
 
 #define PREFIX "SELECT "
+#define MAX_WAY 1000 /* names; each is a call more on the machine's stack */
 
 /* A table of the schema's own names has its entity as @data, one by its source's names has none. */
 static AskSqlTable *
@@ -73,6 +74,7 @@ ask_schema_names_init (AskSchemaNames *self, AskSchema *schema)
   self->schema = schema;
   self->plain = NULL;
   self->full = NULL;
+  self->named = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
 }
 
 /* ask_schema_names_clear: trees that were parsed with them must be gone */
@@ -81,6 +83,7 @@ ask_schema_names_clear (AskSchemaNames *self)
 {
   g_clear_pointer (&self->plain, ask_sql_catalog_unref);
   g_clear_pointer (&self->full, ask_sql_catalog_unref);
+  g_clear_pointer (&self->named, g_hash_table_unref);
 }
 
 /* ask_schema_names_parse:
@@ -217,29 +220,56 @@ ask_schema_names_uses (AskSchemaNames *self, const char *sql, GHashTable *ids, G
   return TRUE;
 }
 
+static int
+compare_ids (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* The ids of what @entity's query names, sorted; each query is read once. */
+static GPtrArray *
+list_named (AskSchemaNames *self, const AskEntity *entity)
+{
+  GPtrArray *named = g_hash_table_lookup (self->named, entity);
+  g_autoptr (GHashTable) ids = NULL;
+  GHashTableIter iter;
+  gpointer id;
+
+  if (named != NULL)
+    return named;
+  named = g_ptr_array_new_with_free_func (g_free);
+  ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  if (ask_schema_names_uses (self, entity->query, ids, NULL))
+    {
+      g_hash_table_iter_init (&iter, ids);
+      while (g_hash_table_iter_next (&iter, &id, NULL))
+        g_ptr_array_add (named, g_strdup (id));
+      g_ptr_array_sort (named, compare_ids);
+    }
+  g_hash_table_insert (self->named, (gpointer) entity, named);
+  return named;
+}
+
 static gboolean
 walk_queries (AskSchemaNames *self, const AskEntity *entity, const AskEntity *goal, GHashTable *done, GPtrArray *way)
 {
-  g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GList) sorted = NULL;
+  GPtrArray *named;
 
+  if (entity->query == NULL || way->len >= MAX_WAY || !g_hash_table_add (done, entity->id))
+    return FALSE;
+  named = list_named (self, entity);
   g_ptr_array_add (way, (gpointer) entity->name);
-  if (entity->query != NULL && g_hash_table_add (done, entity->id)
-      && ask_schema_names_uses (self, entity->query, ids, NULL))
+  for (guint i = 0; i < named->len; i++)
     {
-      sorted = g_list_sort (g_hash_table_get_keys (ids), (GCompareFunc) strcmp);
-      for (GList *at = sorted; at != NULL; at = at->next)
-        {
-          const AskEntity *used = ask_schema_find_id (self->schema, at->data);
+      const AskEntity *used = ask_schema_find_id (self->schema, named->pdata[i]);
 
-          if (used == goal)
-            {
-              g_ptr_array_add (way, (gpointer) goal->name);
-              return TRUE;
-            }
-          if (used->query != NULL && walk_queries (self, used, goal, done, way))
-            return TRUE;
+      if (used == goal)
+        {
+          g_ptr_array_add (way, (gpointer) goal->name);
+          return TRUE;
         }
+      if (walk_queries (self, used, goal, done, way))
+        return TRUE;
     }
   g_ptr_array_set_size (way, (int) way->len - 1);
   return FALSE;
@@ -463,40 +493,91 @@ ask_expression_uses (const AskEntity *entity, const char *expression, const char
 }
 
 static gboolean
-walk_calculated (const AskEntity *entity, const AskAttribute *at, const AskAttribute *goal, GHashTable *done,
-                 GPtrArray *way)
+note_calculated (AskSqlExpr *expr, gpointer data)
 {
-  g_ptr_array_add (way, at->name);
-  if (at->expression != NULL && g_hash_table_add (done, (gpointer) at))
-    for (guint i = 0; i < entity->attributes->len; i++)
-      {
-        const AskAttribute *used = entity->attributes->pdata[i];
+  if (expr->kind == ASK_EXPR_COLUMN && expr->from != NULL)
+    g_hash_table_add (data, (gpointer) expr->name);
+  return TRUE;
+}
 
-        if (used->expression == NULL || !ask_expression_uses (entity, at->expression, used->name))
-          continue;
-        if (used == goal)
-          {
-            g_ptr_array_add (way, goal->name);
-            return TRUE;
-          }
-        if (walk_calculated (entity, used, goal, done, way))
+/* The calculated attributes that @at names, in the order of the entity. */
+static GPtrArray *
+list_used (const AskEntity *entity, const AskAttribute *at)
+{
+  GPtrArray *used = g_ptr_array_new ();
+  g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  g_auto (Expression) self = { 0 };
+  const AskSqlVisit visit = { note_calculated, NULL, NULL, names };
+  GHashTableIter iter;
+  gpointer name;
+
+  if (!expression_parse (&self, entity, at->expression, NULL))
+    return used;
+  ask_sql_walk_expr (self.expr, &visit);
+  g_hash_table_iter_init (&iter, names);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    g_hash_table_add (places, ask_entity_find_attribute (entity, name));
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      AskAttribute *attribute = entity->attributes->pdata[i];
+
+      if (attribute->expression != NULL && g_hash_table_contains (places, attribute))
+        g_ptr_array_add (used, attribute);
+    }
+  return used;
+}
+
+static gboolean
+walk_calculated (const AskEntity *entity, const AskAttribute *at, const AskAttribute *goal, GHashTable *uses,
+                 GHashTable *done, GPtrArray *way)
+{
+  GPtrArray *used;
+
+  /* Names that lead further are refused wherever they are put into a statement. */
+  if (at->expression == NULL || way->len >= MAX_WAY || !g_hash_table_add (done, (gpointer) at))
+    return FALSE;
+  used = g_hash_table_lookup (uses, at);
+  if (used == NULL)
+    {
+      used = list_used (entity, at);
+      g_hash_table_insert (uses, (gpointer) at, used);
+    }
+  g_ptr_array_add (way, at->name);
+  for (guint i = 0; i < used->len; i++)
+    {
+      if (used->pdata[i] == goal)
+        {
+          g_ptr_array_add (way, goal->name);
           return TRUE;
-      }
+        }
+      if (walk_calculated (entity, used->pdata[i], goal, uses, done, way))
+        return TRUE;
+    }
   g_ptr_array_set_size (way, (int) way->len - 1);
   return FALSE;
 }
 
+/* ask_expression_uses_new: Returns: (transfer full): what ask_expression_find_cycle() remembers of one entity */
+GHashTable *
+ask_expression_uses_new (void)
+{
+  return g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+}
+
 /* ask_expression_find_cycle:
+ * @uses: from ask_expression_uses_new(), the same for all attributes of an entity that does not change meanwhile:
+ *   each expression is read once
  *
  * Returns: (transfer container) (nullable) (element-type utf8): the calculated attributes on the way from
  *   @attribute's expression to itself, @attribute first and last */
 GPtrArray *
-ask_expression_find_cycle (const AskEntity *entity, const AskAttribute *attribute)
+ask_expression_find_cycle (const AskEntity *entity, const AskAttribute *attribute, GHashTable *uses)
 {
   g_autoptr (GPtrArray) way = g_ptr_array_new ();
   g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);
 
-  return walk_calculated (entity, attribute, attribute, done, way) ? g_steal_pointer (&way) : NULL;
+  return walk_calculated (entity, attribute, attribute, uses, done, way) ? g_steal_pointer (&way) : NULL;
 }
 
 static AskSchema *

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * AskSchemaNames:
  * @plain: (nullable): the entities with their attributes; made when first needed
  * @full: (nullable): with their metrics as columns, too
+ * @named: AskEntity → ids of what its query names, where that was looked up
  *
  * A schema's names, as SQL sees them. It borrows the schema.
  */
@@ -22,6 +23,7 @@ typedef struct
   AskSchema *schema;
   AskSqlCatalog *plain;
   AskSqlCatalog *full;
+  GHashTable *named;
 } AskSchemaNames;
 
 /**
@@ -62,7 +64,9 @@ gboolean       ask_expression_uses          (const AskEntity     *entity,
                                              const char          *expression,
                                              const char          *attribute);
 GPtrArray     *ask_expression_find_cycle    (const AskEntity     *entity,
-                                             const AskAttribute  *attribute);
+                                             const AskAttribute  *attribute,
+                                             GHashTable          *uses);
+GHashTable    *ask_expression_uses_new      (void);
 char          *ask_expression_rename        (const AskEntity     *before,
                                              const AskEntity     *after,
                                              const char          *expression);

@@ -98,12 +98,13 @@ static gboolean
 is_same_calculated (const AskEntity *before, const AskAttribute *attribute, const AskEntity *after,
                     const AskAttribute *now)
 {
+  g_autoptr (GHashTable) uses = ask_expression_uses_new ();
   g_autoptr (GPtrArray) circle = NULL;
 
   if (attribute->expression == NULL || now->expression == NULL)
     return attribute->expression == now->expression;
   /* One that is computed from itself has no end of names to look up. */
-  circle = ask_expression_find_cycle (before, attribute);
+  circle = ask_expression_find_cycle (before, attribute, uses);
   return circle == NULL && is_same_expression (before, attribute->expression, after, now->expression);
 }
 
