@@ -413,14 +413,16 @@ typedef struct
   gboolean qualified;
 } Named;
 
+/* @seen: entities that are in @named; what is named a thousand times is looked at once */
 static void
-add_named (GArray *named, GHashTable *only, const AskSqlTable *table, gboolean qualified)
+add_named (GArray *named, GHashTable *seen, GHashTable *only, const AskSqlTable *table, gboolean qualified)
 {
   Named item = { table != NULL ? table->data : NULL, qualified };
 
   /* A query is nowhere itself: its tables are named where it was put in. */
   if (item.entity != NULL && item.entity->kind != ASK_ENTITY_QUERY
-      && (only == NULL || g_hash_table_contains (only, item.entity)))
+      && (only == NULL || g_hash_table_contains (only, item.entity))
+      && g_hash_table_add (seen, (gpointer) item.entity))
     g_array_append_val (named, item);
 }
 
@@ -432,6 +434,8 @@ find_named (AskEngine *self, const char *sql, GHashTable *only)
   g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
   GArray *named = g_array_new (FALSE, FALSE, sizeof (Named));
   const AskSqlCatalog *catalog = ask_engine_get_catalog (self);
+  g_autoptr (GHashTable) bare = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) owned = g_hash_table_new (NULL, NULL);
   g_autofree char *owner = NULL; /* the name before a dot */
 
   for (guint i = 0; i < tokens->len; i++)
@@ -446,9 +450,9 @@ find_named (AskEngine *self, const char *sql, GHashTable *only)
             g_clear_pointer (&owner, g_free);
           continue;
         }
-      add_named (named, only, ask_sql_catalog_find_table (catalog, NULL, name), FALSE);
+      add_named (named, bare, only, ask_sql_catalog_find_table (catalog, NULL, name), FALSE);
       if (owner != NULL)
-        add_named (named, only, ask_sql_catalog_find_table (catalog, owner, name), TRUE);
+        add_named (named, owned, only, ask_sql_catalog_find_table (catalog, owner, name), TRUE);
       g_free (owner);
       owner = dot ? g_steal_pointer (&name) : NULL;
     }

@@ -6,6 +6,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "engine/ask-planner.h"
 #include "sql/ask-sql-define.h"
 #include "sql/ask-sql-lexer.h"
@@ -547,7 +549,9 @@ ask_engine_define (AskEngine *self, const char *sql, AskDefinition *definition, 
     return TRUE;
   if (!ask_sql_define (tree, self->catalog, &changed, &failure))
     {
-      if (!names_defined (self, sql) && !names_qualified (self, sql))
+      if (!g_error_matches (failure, ASK_SQL_ERROR, ASK_SQL_ERROR_TOO_LARGE)
+          && !g_error_matches (failure, ASK_SQL_ERROR, ASK_SQL_ERROR_STOPPED)
+          && !names_defined (self, sql) && !names_qualified (self, sql))
         return TRUE;
       g_propagate_error (error, g_steal_pointer (&failure));
       return FALSE;
@@ -558,6 +562,15 @@ ask_engine_define (AskEngine *self, const char *sql, AskDefinition *definition, 
   if (!changed && !moved && !bare)
     return TRUE;
   definition->sql = ask_sql_print_select (tree->select);
+  if (strlen (definition->sql) > ASK_SQL_MAX_LENGTH)
+    {
+      g_set_error (error, ASK_SQL_ERROR, ASK_SQL_ERROR_TOO_LARGE,
+                   "With what stands behind its names the query has %" G_GSIZE_FORMAT " bytes; %u are the "
+                   "most. Name fewer of them, or define them in a simpler way.",
+                   strlen (definition->sql), ASK_SQL_MAX_LENGTH);
+      ask_definition_clear (definition);
+      return FALSE;
+    }
   definition->named = g_hash_table_new (NULL, NULL);
   name.user_data = definition->named;
   ask_sql_walk_select (tree->select, &name);

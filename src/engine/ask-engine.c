@@ -14,6 +14,7 @@
 
 #define MAX_SQL_BYTES (1 << 20)
 #define MAX_CELL_BYTES (64 << 20)
+#define MAX_OPCODES 10000000 /* 240 MB of them */
 #define BUSY_MS 3000
 #define PROCESS_MEMORY ((sqlite3_int64) 4 << 30)
 
@@ -105,6 +106,28 @@ regexp (sqlite3_context *context, int argc, sqlite3_value **argv)
     sqlite3_result_int (context, matches);
 }
 
+static void
+set_limits (sqlite3 *db)
+{
+  static const struct
+  {
+    int id;
+    int most;
+  } limits[] = {
+    { SQLITE_LIMIT_LENGTH, MAX_CELL_BYTES },
+    { SQLITE_LIMIT_SQL_LENGTH, MAX_SQL_BYTES },
+    { SQLITE_LIMIT_COLUMN, ASK_SQL_MAX_COLUMNS },
+    { SQLITE_LIMIT_EXPR_DEPTH, ASK_SQL_MAX_DEPTH },
+    { SQLITE_LIMIT_COMPOUND_SELECT, ASK_SQL_MAX_COMPOUND },
+    { SQLITE_LIMIT_FUNCTION_ARG, ASK_SQL_MAX_ARGUMENTS },
+    { SQLITE_LIMIT_LIKE_PATTERN_LENGTH, ASK_SQL_MAX_PATTERN },
+    { SQLITE_LIMIT_VDBE_OP, MAX_OPCODES },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (limits); i++)
+    sqlite3_limit (db, limits[i].id, limits[i].most);
+}
+
 /**
  * ask_engine_new:
  * @schema: the abstract schema; kept
@@ -162,8 +185,7 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, NULL);
-  sqlite3_limit (self->db, SQLITE_LIMIT_LENGTH, MAX_CELL_BYTES);
-  sqlite3_limit (self->db, SQLITE_LIMIT_SQL_LENGTH, MAX_SQL_BYTES);
+  set_limits (self->db);
   sqlite3_set_authorizer (self->db, ask_engine_authorize, self);
   sqlite3_progress_handler (self->db, 4000, on_progress, self);
   sqlite3_busy_handler (self->db, on_busy, self);
@@ -308,6 +330,15 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table,
                                  self->run->limits.max_bytes, &plan, cancellable, &failure);
       self->push_down = TRUE;
     }
+  /* A call that was stopped, or a part that could not be made because of that: which of the two stopped it,
+   * the caller or the deadline, is told here for all phases. */
+  if (rows == NULL && g_cancellable_is_cancelled (self->run->stop)
+      && (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+          || g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED)))
+    {
+      ask_statement_failed (self, SQLITE_INTERRUPT, cancellable, error);
+      return NULL;
+    }
   if (rows == NULL)
     {
       g_propagate_error (error, g_steal_pointer (&failure));
@@ -402,7 +433,9 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
   deadline = ask_deadline_start (run.limits.deadline_ms, stop);
 
   self->run = &run;
+  ask_sql_catalog_set_stop (ask_engine_get_catalog (self), stop);
   result = run_statement (self, sql, temp_table, cancellable, &failure);
+  ask_sql_catalog_set_stop (self->catalog, NULL);
   self->run = NULL;
   if (result == NULL)
     take_failure (&run, failure, cancellable, error);

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 
 /**
  * AskEngineError:
- * @ASK_ENGINE_ERROR_SYNTAX: SQLite did not understand the text
+ * @ASK_ENGINE_ERROR_SYNTAX: SQLite did not understand the text, or it stands for too much to be read
  * @ASK_ENGINE_ERROR_UNKNOWN_NAME: a table, column or function that does not exist
  * @ASK_ENGINE_ERROR_REFUSED: not one SELECT, or something that is not allowed
  * @ASK_ENGINE_ERROR_MISSING_PARAMETER: an API entity without a value for a required parameter

@@ -218,6 +218,13 @@ plan_select (AskPlanner *self, AskSqlSelect *select, gboolean top)
   g_auto (AskPlaces) places = { 0 };
   gboolean closed;
 
+  /* Each part is looked at with all that is in it. */
+  if (self->error == NULL && self->engine->run != NULL
+      && g_cancellable_is_cancelled (self->engine->run->stop))
+    g_set_error_literal (&self->error, ASK_SQL_ERROR, ASK_SQL_ERROR_STOPPED,
+                         "it took too long to plan the statement");
+  if (self->error != NULL)
+    return;
   ask_places_find (self->engine, select, &places);
   if (places.server == NULL || self->error != NULL)
     return;

@@ -200,10 +200,16 @@ prepare (AskEngine *self, const char *sql, sqlite3_stmt **statement, GCancellabl
 
 /* Our own parser's words, as the engine's error. */
 static void
-take_sql_error (GError *failure, GError **error)
+take_sql_error (AskEngine *self, GError *failure, GCancellable *cancellable, GError **error)
 {
   AskEngineError code = ASK_ENGINE_ERROR_UNKNOWN_NAME;
 
+  if (g_error_matches (failure, ASK_SQL_ERROR, ASK_SQL_ERROR_STOPPED))
+    {
+      ask_statement_failed (self, SQLITE_INTERRUPT, cancellable, error);
+      g_error_free (failure);
+      return;
+    }
   if (failure->domain != ASK_SQL_ERROR)
     {
       g_propagate_error (error, failure);
@@ -281,6 +287,26 @@ add_note (AskPlanNode *node, const char *note)
     node->note = before != NULL ? g_strconcat (note, "\n", before, NULL) : g_strdup (note);
 }
 
+/* Whether SQLite may have its own say about what our analysis refuses. What its columns stand for is not known
+ * then, so it has to be small even if each SELECT had as many of them as one can, and if in each FROM each part
+ * stood for all that is in it. */
+static gboolean
+may_go_to_sqlite (const char *sql, const GError *failure)
+{
+  g_autoptr (AskSqlTree) tree = NULL;
+  double parts = 1;
+
+  if (failure->domain != ASK_SQL_ERROR || failure->code == ASK_SQL_ERROR_TOO_LARGE
+      || failure->code == ASK_SQL_ERROR_STOPPED)
+    return FALSE;
+  tree = ask_sql_parse (sql, -1, NULL);
+  if (tree == NULL)
+    return TRUE;
+  for (guint i = 1; i < tree->n_levels; i++)
+    parts *= tree->n_parts;
+  return parts <= 10.0 * ASK_SQL_MAX_PARTS && tree->n_selects <= ASK_SQL_MAX_PARTS / ASK_SQL_MAX_COLUMNS;
+}
+
 /* Plans the text and prepares what SQLite runs of it. On failure nothing is left. */
 static gboolean
 begin (AskEngine *self, const char *sql, Statement *statement, GCancellable *cancellable,
@@ -297,7 +323,7 @@ begin (AskEngine *self, const char *sql, Statement *statement, GCancellable *can
   if ((self->run == NULL || self->run->nested == 0)
       && !ask_engine_define (self, sql, &definition, &failure))
     {
-      take_sql_error (g_steal_pointer (&failure), error);
+      take_sql_error (self, g_steal_pointer (&failure), cancellable, error);
       return FALSE;
     }
   if (definition.sql != NULL)
@@ -307,9 +333,9 @@ begin (AskEngine *self, const char *sql, Statement *statement, GCancellable *can
     return FALSE;
   statement->text = g_steal_pointer (&definition.sql);
   statement->plan = ask_planner_plan (self, sql, &failure);
-  if (statement->plan == NULL && failure->domain != ASK_SQL_ERROR)
+  if (statement->plan == NULL && !may_go_to_sqlite (sql, failure))
     {
-      g_propagate_error (error, g_steal_pointer (&failure));
+      take_sql_error (self, g_steal_pointer (&failure), cancellable, error);
       statement_clear (self, statement);
       return FALSE;
     }
@@ -336,7 +362,7 @@ begin (AskEngine *self, const char *sql, Statement *statement, GCancellable *can
   if (failure != NULL && self->servers)
     {
       g_clear_error (error);
-      take_sql_error (g_steal_pointer (&failure), error);
+      take_sql_error (self, g_steal_pointer (&failure), cancellable, error);
     }
   return FALSE;
 }

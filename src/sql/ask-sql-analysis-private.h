@@ -142,6 +142,7 @@ struct _AskSqlWith
  * @problems: all that was found
  * @collect: go on after a problem
  * @quiet: how many want problems neither kept nor counted
+ * @work: names that have been looked at, see ASK_SQL_MAX_WORK
  */
 typedef struct
 {
@@ -154,6 +155,10 @@ typedef struct
   guint quiet;
   AskSqlCore *current;
   guint metrics; /* how many are being resolved, each within the one before */
+  guint n_defined; /* nodes that metrics have put in */
+  guint64 work;
+  guint64 looks_at; /* at so much work it looks whether it has to stop */
+  gboolean ended; /* it is stopped or too large: nothing goes on */
 } AskSqlAnalyser;
 
 typedef enum
@@ -238,9 +243,11 @@ gboolean ask_sql_join_items    (AskSqlAnalyser *self,
                                 AskSqlItems    *list);
 gboolean ask_sql_expand_stars  (AskSqlAnalyser *self,
                                 AskSqlScope    *scope);
+guint    ask_sql_item_count_work (const AskSqlItem *item);
 int      ask_sql_item_find_column (const AskSqlItem *item,
                                 const char     *name);
-gboolean ask_sql_item_is_using (const AskSqlItem *item,
+gboolean ask_sql_item_is_using (AskSqlAnalyser *self,
+                                const AskSqlItem *item,
                                 const char     *name);
 AskSqlExpr *ask_sql_item_bind  (AskSqlAnalyser *self,
                                 const AskSqlItem *item,
@@ -317,6 +324,13 @@ gboolean ask_sql_found         (AskSqlAnalyser *self,
                                 const char     *name,
                                 const char     *format,
                                 ...) G_GNUC_PRINTF (7, 8);
+gboolean ask_sql_end           (AskSqlAnalyser *self,
+                                AskSqlError     code,
+                                AskSqlSpan      span,
+                                const char     *format,
+                                ...) G_GNUC_PRINTF (4, 5);
+gboolean ask_sql_go_on         (AskSqlAnalyser *self,
+                                guint           work);
 gboolean ask_sql_misuse        (AskSqlAnalyser *self,
                                 AskSqlSpan      span,
                                 const char     *format,

@@ -7,7 +7,11 @@
 
 #include "sql/ask-sql-analysis-private.h"
 
+#include "sql/ask-sql-weigh-private.h"
+
 #include <stdarg.h>
+
+#define LOOK_EVERY 10000
 
 /**
  * ask_sql_problem_free:
@@ -27,7 +31,7 @@ add_problem (AskSqlAnalyser *self, AskSqlError code, AskSqlSpan span, const char
 {
   AskSqlProblem *problem;
 
-  if (self->quiet > 0)
+  if (self->ended || self->quiet > 0)
     {
       g_free (plain);
       return FALSE;
@@ -64,6 +68,63 @@ ask_sql_found (AskSqlAnalyser *self, AskSqlError code, AskSqlSpan span, const ch
   plain = g_strdup_vprintf (format, args);
   va_end (args);
   return add_problem (self, code, span, schema, table, name, plain);
+}
+
+/**
+ * ask_sql_end:
+ * @code: %ASK_SQL_ERROR_TOO_LARGE or %ASK_SQL_ERROR_STOPPED
+ *
+ * Notes a problem that ends the analysis, also where all are collected.
+ *
+ * Returns: %FALSE
+ */
+gboolean
+ask_sql_end (AskSqlAnalyser *self, AskSqlError code, AskSqlSpan span, const char *format, ...)
+{
+  guint quiet = self->quiet;
+  va_list args;
+
+  va_start (args, format);
+  self->quiet = 0;
+  add_problem (self, code, span, NULL, NULL, NULL, g_strdup_vprintf (format, args));
+  self->quiet = quiet;
+  va_end (args);
+  self->ended = TRUE;
+  return FALSE;
+}
+
+/**
+ * ask_sql_go_on:
+ * @work: names that are looked at next, at least 1
+ *
+ * Counts what the analysis does, and looks now and then at time and memory.
+ *
+ * Returns: whether to go on
+ */
+gboolean
+ask_sql_go_on (AskSqlAnalyser *self, guint work)
+{
+  AskSqlSpan span = self->current != NULL ? self->current->span : (AskSqlSpan) { 0, 0 };
+
+  self->work += work;
+  if (self->work < self->looks_at)
+    return !self->ended;
+  self->looks_at = self->work + LOOK_EVERY;
+  if (self->ended)
+    return FALSE;
+  if (g_cancellable_is_cancelled (ask_sql_catalog_get_stop (self->catalog)))
+    return ask_sql_end (self, ASK_SQL_ERROR_STOPPED, span, "it took too long to read the statement");
+  if (self->work > ASK_SQL_MAX_WORK)
+    return ask_sql_end (self, ASK_SQL_ERROR_TOO_LARGE, span,
+                        "it takes more than %u comparisons to find what the statement's names mean; select "
+                        "fewer columns, or ask in steps",
+                        ASK_SQL_MAX_WORK);
+  if (ask_sql_tree_get_size (self->tree) > ASK_SQL_MAX_MEMORY)
+    return ask_sql_end (self, ASK_SQL_ERROR_TOO_LARGE, span,
+                        "the statement takes more than %u MiB of memory to read; name fewer tables and "
+                        "columns, or ask in steps",
+                        (guint) (ASK_SQL_MAX_MEMORY >> 20));
+  return TRUE;
 }
 
 /**
@@ -126,6 +187,17 @@ name_outputs (AskSqlTree *tree)
     }
 }
 
+/* With all that its stars and columns stand for. */
+static gboolean
+check_size (AskSqlAnalyser *self)
+{
+  AskSqlSpan span;
+  g_autofree char *problem = ask_sql_weigh (self->tree, TRUE, &span);
+
+  return problem == NULL
+         || ask_sql_end (self, ASK_SQL_ERROR_TOO_LARGE, span, "%s", problem);
+}
+
 /**
  * ask_sql_find_problems:
  * @collect: find all of them, not only the first
@@ -144,7 +216,8 @@ ask_sql_find_problems (AskSqlTree *tree, const AskSqlCatalog *catalog, gboolean 
                           .problems = problems, .collect = collect };
 
   if (ask_sql_expand_select (&self, tree->select, NULL, NULL)
-      && ask_sql_resolve_select (&self, tree->select, NULL) && problems->len == 0)
+      && ask_sql_resolve_select (&self, tree->select, NULL) && problems->len == 0
+      && check_size (&self))
     {
       name_outputs (tree);
       ask_sql_mark_used (tree);
@@ -157,7 +230,8 @@ ask_sql_find_problems (AskSqlTree *tree, const AskSqlCatalog *catalog, gboolean 
  * @tree: from ask_sql_parse(); its analysis fields are set, nothing else but double-quoted words,
  *   TRUE and FALSE
  * @catalog: must live as long as the tree, which points into it
- * @error: ASK_SQL_ERROR_UNKNOWN_TABLE, _UNKNOWN_COLUMN, _AMBIGUOUS, _UNKNOWN_FUNCTION, _MISUSE
+ * @error: ASK_SQL_ERROR_UNKNOWN_TABLE, _UNKNOWN_COLUMN, _AMBIGUOUS, _UNKNOWN_FUNCTION, _MISUSE,
+ *   _TOO_LARGE, _STOPPED
  *
  * Resolves all names as SQLite does: what it refuses, sqlite3_prepare() refuses, and the other way
  * round, but for misuse that SQLite's code generator never comes across: in what EXISTS selects, and

@@ -25,6 +25,7 @@ struct _Chunk
 struct _AskSqlArena
 {
   Chunk *chunks;
+  gsize size; /* of all of them */
 };
 
 static Chunk *
@@ -78,10 +79,18 @@ alloc (AskSqlTree *self, gsize size, gsize alignment)
 
       more->next = chunk;
       self->arena->chunks = chunk = more;
+      self->arena->size += more->size;
       at = 0;
     }
   chunk->used = at + size;
   return chunk->bytes + at;
+}
+
+/** ask_sql_tree_get_size: Returns: bytes that the tree and all that is known of it take */
+gsize
+ask_sql_tree_get_size (const AskSqlTree *self)
+{
+  return self->arena != NULL ? self->arena->size : 0;
 }
 
 /**

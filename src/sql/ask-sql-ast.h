@@ -10,6 +10,7 @@
 #pragma once
 
 #include "base/ask-value.h"
+#include "sql/ask-sql-limits.h"
 
 G_BEGIN_DECLS
 
@@ -32,8 +33,6 @@ typedef struct _AskSqlSelect AskSqlSelect;
 typedef struct _AskSqlWindow AskSqlWindow;
 typedef struct _AskSqlCte AskSqlCte;
 typedef struct _AskSqlTable AskSqlTable; /* ask-sql-catalog.h */
-
-#define ASK_SQL_MAX_DEPTH 1000
 
 /** AskSqlExprs: @items is %NULL where @n is 0 */
 typedef struct
@@ -433,6 +432,9 @@ struct _AskSqlSelect
  * @select: the statement
  * @n_parameters: the highest number of a parameter, counted as SQLite counts: "?" is one more than
  *   the highest so far, a name seen before is the same one
+ * @n_parts: nodes that SQLite makes of it, those of a CTE once for each FROM that names it; see ask-sql-weigh.c
+ * @n_selects: SELECTs among them
+ * @n_levels: how deep its FROMs are in each other there
  * @rewritten: the analysis has put what a metric means in the place of its name, so that the tree says
  *   something else than @text
  *
@@ -444,10 +446,14 @@ struct _AskSqlTree
   AskSqlSelect *select;
   struct _AskSqlArena *arena;
   guint n_parameters;
+  guint n_parts;
+  guint n_selects;
+  guint n_levels;
   gboolean rewritten;
 };
 
 void          ask_sql_tree_free     (AskSqlTree         *self);
+gsize         ask_sql_tree_get_size (const AskSqlTree   *self);
 gpointer      ask_sql_tree_alloc    (AskSqlTree         *self,
                                      gsize               size);
 const char   *ask_sql_tree_strdup   (AskSqlTree         *self,

@@ -26,6 +26,7 @@ struct _AskSqlCatalog
   GPtrArray *tables;
   GHashTable *by_name; /* "name" → the first table of that name */
   GHashTable *by_schema; /* "schema\001name" → table */
+  GCancellable *stop; /* nullable */
 };
 
 static void
@@ -135,6 +136,7 @@ ask_sql_catalog_unref (AskSqlCatalog *self)
   g_hash_table_unref (self->by_name);
   g_hash_table_unref (self->by_schema);
   g_ptr_array_unref (self->tables);
+  g_clear_object (&self->stop);
   g_free (self);
 }
 
@@ -387,6 +389,27 @@ ask_sql_catalog_find_table (const AskSqlCatalog *self, const char *schema, const
 
   g_snprintf (key, length, "%s\001%s", schema, name);
   return g_hash_table_lookup (self->by_schema, key);
+}
+
+/**
+ * ask_sql_catalog_set_stop:
+ * @stop: (nullable): ends what is analysed with the catalogue, with %ASK_SQL_ERROR_STOPPED
+ *
+ * For a catalogue that no other thread uses.
+ */
+void
+ask_sql_catalog_set_stop (AskSqlCatalog *self, GCancellable *stop)
+{
+  g_return_if_fail (self != NULL);
+
+  g_set_object (&self->stop, stop);
+}
+
+/** ask_sql_catalog_get_stop: Returns: (transfer none) (nullable): what ends analyses */
+GCancellable *
+ask_sql_catalog_get_stop (const AskSqlCatalog *self)
+{
+  return self->stop;
 }
 
 /**

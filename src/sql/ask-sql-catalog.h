@@ -2,9 +2,11 @@
  *
  * The names that a statement may use: tables with their columns, keys and references, found by name
  * without regard to case. The engine fills it from the abstract schema; this room knows no schema.
- * Once filled it is not changed, and any thread may read it.
+ * Once filled it is not changed, and any thread may read it, unless one has set what stops its analyses.
  */
 #pragma once
+
+#include <gio/gio.h>
 
 #include "sql/ask-sql-ast.h"
 
@@ -139,6 +141,9 @@ AskSqlReference   *ask_sql_table_add_reference  (AskSqlTable         *self,
 const AskSqlTable *ask_sql_catalog_find_table   (const AskSqlCatalog *self,
                                                  const char          *schema,
                                                  const char          *name);
+void               ask_sql_catalog_set_stop     (AskSqlCatalog       *self,
+                                                 GCancellable        *stop);
+GCancellable      *ask_sql_catalog_get_stop     (const AskSqlCatalog *self);
 guint              ask_sql_catalog_get_n_tables (const AskSqlCatalog *self);
 const AskSqlTable *ask_sql_catalog_get_table    (const AskSqlCatalog *self,
                                                  guint                i);

@@ -8,6 +8,7 @@
 
 #include "sql/ask-sql-predicate-private.h"
 
+#define MAX_WRITTEN 1000 /* 60 wide tables joined by NATURAL have 100,000: nothing is implied then */
 #define MAX_IMPLIED 256 /* a join of many tables by one key has quadratically many pairs */
 
 typedef struct
@@ -304,6 +305,8 @@ ask_sql_close_equalities (AskSqlFinder *self)
   guint n_written = self->found->len;
   g_autoptr (GPtrArray) outers = g_ptr_array_new ();
 
+  if (n_written > MAX_WRITTEN)
+    return;
   close_for (self, n_written, NULL);
   for (guint i = 0; i < n_written; i++)
     {

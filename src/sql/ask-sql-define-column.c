@@ -9,8 +9,6 @@
 
 #include "sql/ask-sql-definition-private.h"
 
-#define MAX_MADE 1000 /* queries of queries can double with every step */
-
 /* CASE WHEN item.key IS NOT NULL THEN meant END */
 static AskSqlExpr *
 guard (AskSqlDefine *self, const AskSqlFrom *from, const char *item, AskSqlExpr *meant)
@@ -40,6 +38,8 @@ make_meant (AskSqlDefine *self, const AskSqlFrom *from, const AskSqlColumn *colu
   if (meant == NULL)
     ask_sql_define_fail (self, "“%s” of “%s” cannot be calculated: %s.", column->name,
                          from->catalog_table->name, problem);
+  else if (!ask_sql_define_count (self, meant, NULL, from->catalog_table))
+    return NULL;
   return meant;
 }
 
@@ -175,11 +175,11 @@ ask_sql_define_become_select (AskSqlDefine *self, AskSqlFrom *from, AskSqlSelect
   from->not_indexed = FALSE;
   from->catalog_table = NULL;
   self->changed = TRUE;
-  if (++self->n_made > MAX_MADE)
-    ask_sql_define_fail (self,
-                         "The query is made of more than %d parts, once what stands behind its names is "
-                         "written out. Ask in steps.",
-                         MAX_MADE);
+  if (++self->n_made > ASK_SQL_MAX_MADE)
+    ask_sql_define_end (self,
+                        "The query is made of more than %u parts, once what stands behind its names is "
+                        "written out. Ask in steps.",
+                        ASK_SQL_MAX_MADE);
 }
 
 /** ask_sql_define_wrap: makes the calculated columns of @from those of a subquery around the table itself */

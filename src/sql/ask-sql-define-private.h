@@ -34,6 +34,8 @@ typedef struct
  * @current: the SELECT that is being walked
  * @items: AskSqlFrom → AskSqlUse, where a definition is needed
  * @n_made: items that became subqueries, in all
+ * @n_defined: nodes that definitions have added
+ * @sound: a set of the AskSqlColumns and AskSqlTables that are not made from themselves
  * @collates: a text is named that may compare otherwise than by its bytes
  * @error: what ends the work
  */
@@ -44,6 +46,8 @@ typedef struct
   AskSqlCore *current;
   GHashTable *items;
   guint n_made;
+  guint n_defined;
+  GHashTable *sound;
   gboolean collates;
   gboolean changed;
   GError *error;
@@ -53,6 +57,17 @@ typedef struct
 gboolean ask_sql_define_fail (AskSqlDefine *self,
                               const char   *format,
                               ...) G_GNUC_PRINTF (2, 3);
+gboolean ask_sql_define_end (AskSqlDefine *self,
+                             const char   *format,
+                             ...) G_GNUC_PRINTF (2, 3);
+gboolean ask_sql_define_fail_with (AskSqlDefine *self,
+                             GError       *failure,
+                             const char   *format,
+                             ...) G_GNUC_PRINTF (3, 4);
+gboolean ask_sql_define_count (AskSqlDefine *self,
+                             AskSqlExpr   *expr,
+                             AskSqlSelect *select,
+                             const AskSqlTable *table);
 void ask_sql_define_walk    (AskSqlDefine *self,
                              AskSqlSelect *select,
                              gboolean    (*expr) (AskSqlExpr *, gpointer),

@@ -45,6 +45,7 @@ typedef struct
 {
   const AskSqlCatalog *catalog;
   GPtrArray *path; /* AskSqlTable */
+  GHashTable *sound; /* AskSqlTable, with all that it names */
   const AskSqlTable *again; /* nullable: is made from itself */
 } Queries;
 
@@ -56,7 +57,9 @@ follow_table (Queries *self, const AskSqlTable *table)
   AskSqlVisit visit = { .from = follow_query, .user_data = self };
   g_autoptr (AskSqlTree) tree = NULL;
 
-  if (table->query == NULL || self->again != NULL)
+  /* What goes deeper is refused as such. */
+  if (table->query == NULL || self->again != NULL || self->path->len > ASK_SQL_MAX_ROUNDS
+      || g_hash_table_contains (self->sound, table))
     return;
   if (g_ptr_array_find (self->path, table, NULL))
     {
@@ -70,6 +73,8 @@ follow_table (Queries *self, const AskSqlTable *table)
   g_ptr_array_add (self->path, (gpointer) table);
   ask_sql_walk_select (tree->select, &visit);
   g_ptr_array_set_size (self->path, (int) self->path->len - 1);
+  if (self->again == NULL)
+    g_hash_table_add (self->sound, (gpointer) table);
 }
 
 static gboolean
@@ -191,13 +196,13 @@ read_query (AskSqlDefine *self, const AskSqlTable *table)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) path = g_ptr_array_new ();
-  Queries queries = { self->catalog, path, NULL };
+  Queries queries = { self->catalog, path, self->sound, NULL };
   AskSqlTree *tree = ask_sql_parse (table->query, -1, &error);
 
   if (tree == NULL || !ask_sql_analyse (tree, self->catalog, &error))
     {
-      ask_sql_define_fail (self, "The query that “%s” stands for cannot be used: %s", table->name,
-                           error->message);
+      ask_sql_define_fail_with (self, g_steal_pointer (&error),
+                                "The query that “%s” stands for cannot be used: ", table->name);
       g_clear_pointer (&tree, ask_sql_tree_free);
       return NULL;
     }
@@ -267,6 +272,8 @@ ask_sql_define_become_query (AskSqlDefine *self, AskSqlFrom *from)
   ask_sql_walk_select (tree->select, &collect);
   ask_sql_rename_ctes (self->tree, self->catalog, tables);
   ask_sql_define_names (self, tree->select);
+  if (!ask_sql_define_count (self, NULL, tree->select, table))
+    return;
   select = ask_sql_tree_copy_select (self->tree, tree->select);
   ask_sql_walk_select (select, &forget);
   if (fits (table, tree->select->cores[0]))

@@ -119,7 +119,7 @@ note_expr (AskSqlExpr *expr, gpointer data)
   if (column->expression == NULL)
     ask_sql_define_fail (self, "“%s” of “%s” cannot be calculated: %s.", column->name,
                          expr->from->catalog_table->name, column->problem);
-  else if (ask_sql_definition_find_circle (expr->from->catalog_table, column))
+  else if (ask_sql_definition_find_circle (expr->from->catalog_table, column, self->sound))
     ask_sql_define_fail (self, "“%s” of “%s” is calculated from itself in a circle.", column->name,
                          expr->from->catalog_table->name);
   else if (is_captured (self, expr))

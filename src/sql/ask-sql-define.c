@@ -9,8 +9,6 @@
 
 #include "sql/ask-sql-define-private.h"
 
-#define MAX_ROUNDS 64
-
 /**
  * ask_sql_define_fail:
  * @format: a sentence; only the first that is given ends the work
@@ -29,6 +27,87 @@ ask_sql_define_fail (AskSqlDefine *self, const char *format, ...)
   if (self->error == NULL)
     g_set_error_literal (&self->error, ASK_SQL_ERROR, ASK_SQL_ERROR_MISUSE, text);
   return FALSE;
+}
+
+/**
+ * ask_sql_define_end:
+ * @format: a sentence about a limit of ask-sql-limits.h
+ *
+ * Returns: %FALSE
+ */
+gboolean
+ask_sql_define_end (AskSqlDefine *self, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  if (self->error == NULL)
+    self->error = g_error_new_valist (ASK_SQL_ERROR, ASK_SQL_ERROR_TOO_LARGE, format, args);
+  va_end (args);
+  return FALSE;
+}
+
+/**
+ * ask_sql_define_fail_with:
+ * @failure: (transfer full): what the analysis said; about size and time it needs no more words
+ * @format: a sentence about what it was of, with @failure's behind it
+ *
+ * Returns: %FALSE
+ */
+gboolean
+ask_sql_define_fail_with (AskSqlDefine *self, GError *failure, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  if (!g_error_matches (failure, ASK_SQL_ERROR, ASK_SQL_ERROR_STOPPED))
+    {
+      g_autofree char *prefix = g_strdup_vprintf (format, args);
+
+      g_prefix_error_literal (&failure, prefix);
+      if (failure->code != ASK_SQL_ERROR_TOO_LARGE)
+        failure->code = ASK_SQL_ERROR_MISUSE;
+    }
+  va_end (args);
+  if (self->error == NULL)
+    self->error = failure;
+  else
+    g_error_free (failure);
+  return FALSE;
+}
+
+static gboolean
+count_expr (AskSqlExpr *expr, gpointer data)
+{
+  ++*(guint *) data;
+  return TRUE;
+}
+
+/**
+ * ask_sql_define_count:
+ * @expr: (nullable): an expression that is put in
+ * @select: (nullable): or a query
+ * @table: what they are of
+ *
+ * Counts what definitions add to the statement.
+ *
+ * Returns: whether it may be so much
+ */
+gboolean
+ask_sql_define_count (AskSqlDefine *self, AskSqlExpr *expr, AskSqlSelect *select,
+                      const AskSqlTable *table)
+{
+  AskSqlVisit count = { .expr = count_expr, .user_data = &self->n_defined };
+
+  ask_sql_walk_expr (expr, &count);
+  ask_sql_walk_select (select, &count);
+  if (self->n_defined <= ASK_SQL_MAX_DEFINED)
+    return TRUE;
+  return ask_sql_define_end (self,
+                             "What stands behind the names of the query has more than %u parts once it is "
+                             "written out, much of it of “%s”. Ask for less of it, or define it in a simpler "
+                             "way.",
+                             ASK_SQL_MAX_DEFINED, table->name);
 }
 
 typedef struct
@@ -185,7 +264,8 @@ gboolean
 ask_sql_define (AskSqlTree *tree, const AskSqlCatalog *catalog, gboolean *changed, GError **error)
 {
   g_autoptr (GHashTable) items = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  AskSqlDefine self = { .tree = tree, .catalog = catalog, .items = items };
+  g_autoptr (GHashTable) sound = g_hash_table_new (NULL, NULL);
+  AskSqlDefine self = { .tree = tree, .catalog = catalog, .items = items, .sound = sound };
   gboolean defined = FALSE;
   AskSqlVisit look = { .from = is_defined_from, .user_data = &defined };
 
@@ -203,11 +283,14 @@ ask_sql_define (AskSqlTree *tree, const AskSqlCatalog *catalog, gboolean *change
       g_autoptr (GError) failure = NULL;
 
       *changed = TRUE;
-      if (round >= MAX_ROUNDS)
-        ask_sql_define_fail (&self, "What stands behind the names of the query goes too deep.");
+      if (round >= ASK_SQL_MAX_ROUNDS)
+        ask_sql_define_end (&self,
+                            "What stands behind the names of the query goes more than %u names deep. Define "
+                            "it in fewer steps.",
+                            ASK_SQL_MAX_ROUNDS);
       else if (!ask_sql_analyse (tree, catalog, &failure))
-        ask_sql_define_fail (&self, "What stands behind the names of the query cannot be put together: %s",
-                             failure->message);
+        ask_sql_define_fail_with (&self, g_steal_pointer (&failure),
+                                  "What stands behind the names of the query cannot be put together: ");
     }
   if (self.error == NULL)
     return TRUE;

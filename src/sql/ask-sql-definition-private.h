@@ -22,7 +22,8 @@ AskSqlExpr *ask_sql_definition_bind      (AskSqlTree         *tree,
                                           const char         *item,
                                           char              **problem);
 gboolean    ask_sql_definition_find_circle (const AskSqlTable *table,
-                                          const AskSqlColumn *column);
+                                          const AskSqlColumn *column,
+                                          GHashTable         *sound);
 gboolean    ask_sql_expr_is_aggregate    (const AskSqlExpr   *expr);
 const char *ask_sql_table_get_presence   (const AskSqlTable  *table);
 

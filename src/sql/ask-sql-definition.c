@@ -312,6 +312,7 @@ typedef struct
 {
   const AskSqlTable *table;
   GPtrArray *path; /* AskSqlColumn */
+  GHashTable *sound; /* AskSqlColumn, with all that it names */
   gboolean found;
 } Circle;
 
@@ -333,7 +334,9 @@ follow (Circle *self, const AskSqlColumn *column)
 {
   AskSqlVisit visit = { .expr = follow_node, .user_data = self };
 
-  if (column->expression == NULL)
+  /* What goes deeper is refused as such. */
+  if (column->expression == NULL || self->path->len > ASK_SQL_MAX_ROUNDS
+      || g_hash_table_contains (self->sound, column))
     return;
   self->found = g_ptr_array_find (self->path, column, NULL);
   if (self->found)
@@ -341,14 +344,21 @@ follow (Circle *self, const AskSqlColumn *column)
   g_ptr_array_add (self->path, (gpointer) column);
   ask_sql_walk_expr ((AskSqlExpr *) ask_sql_definition_get (column->expression), &visit);
   g_ptr_array_set_size (self->path, (int) self->path->len - 1);
+  if (!self->found)
+    g_hash_table_add (self->sound, (gpointer) column);
 }
 
-/** ask_sql_definition_find_circle: Returns: whether @column is calculated from itself, or from what is */
+/**
+ * ask_sql_definition_find_circle:
+ * @sound: a set of columns that are known to be in no circle; grows
+ *
+ * Returns: whether @column is calculated from itself, or from what is
+ */
 gboolean
-ask_sql_definition_find_circle (const AskSqlTable *table, const AskSqlColumn *column)
+ask_sql_definition_find_circle (const AskSqlTable *table, const AskSqlColumn *column, GHashTable *sound)
 {
   g_autoptr (GPtrArray) path = g_ptr_array_new ();
-  Circle circle = { table, path, FALSE };
+  Circle circle = { table, path, sound, FALSE };
 
   follow (&circle, column);
   return circle.found;

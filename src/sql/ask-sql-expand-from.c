@@ -15,28 +15,42 @@ alloc (AskSqlAnalyser *self, gsize n, gsize size)
   return ask_sql_tree_alloc (self->tree, MAX (n, 1) * size);
 }
 
-/* Names of a subquery's columns are made different, as sqlite3ColumnsFromExprList() does. */
+/* Names of a subquery's columns are made different, as sqlite3ColumnsFromExprList() does.
+ * @last: "x" → the n of the last "x:n" that was made; all before it are taken */
 static const char *
-make_unique (AskSqlAnalyser *self, GHashTable *seen, const char *name)
+make_unique (AskSqlAnalyser *self, GHashTable *seen, GHashTable *last, const char *name)
 {
-  const char *made = name;
-  guint n = 0;
+  gsize length = strlen (name);
+  gsize at = length;
+  g_autofree char *stem = NULL;
+  g_autofree char *next = NULL;
+  const char *made;
+  guint n;
 
-  while (g_hash_table_contains (seen, made))
+  if (g_hash_table_add (seen, (gpointer) name))
+    return name;
+  while (at > 1 && g_ascii_isdigit (name[at - 1]))
+    at--;
+  if (at > 0 && at < length && name[at - 1] == ':')
+    length = at - 1;
+  stem = g_strndup (name, length);
+  n = GPOINTER_TO_UINT (g_hash_table_lookup (last, stem));
+  do
     {
-      gsize length = strlen (made);
-      gsize at = length;
-      g_autofree char *next = NULL;
-
-      while (at > 1 && g_ascii_isdigit (made[at - 1]))
-        at--;
-      if (at > 0 && at < length && made[at - 1] == ':')
-        length = at - 1;
-      next = g_strdup_printf ("%.*s:%u", (int) length, made, ++n);
-      made = ask_sql_tree_strdup (self->tree, next, -1);
+      g_free (next);
+      next = g_strdup_printf ("%s:%u", stem, ++n);
     }
+  while (g_hash_table_contains (seen, next));
+  g_hash_table_insert (last, g_steal_pointer (&stem), GUINT_TO_POINTER (n));
+  made = ask_sql_tree_strdup (self->tree, next, -1);
   g_hash_table_add (seen, (gpointer) made);
   return made;
+}
+
+static GHashTable *
+new_last (void)
+{
+  return g_hash_table_new_full (ask_sql_name_hash, ask_sql_name_equal, g_free, NULL);
 }
 
 /**
@@ -50,12 +64,13 @@ ask_sql_make_columns (AskSqlAnalyser *self, const AskSqlOutput *outputs, guint n
                       const char *const *names)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
+  g_autoptr (GHashTable) last = new_last ();
   AskSqlOutput *columns = alloc (self, n, sizeof *columns);
 
   for (guint i = 0; i < n; i++)
     {
       columns[i] = outputs[i];
-      columns[i].name = make_unique (self, seen, names != NULL ? names[i] : outputs[i].name);
+      columns[i].name = make_unique (self, seen, last, names != NULL ? names[i] : outputs[i].name);
     }
   return columns;
 }
@@ -126,12 +141,14 @@ expand_table (AskSqlAnalyser *self, AskSqlFrom *from, AskSqlWith *with, AskSqlCo
               gboolean top)
 {
   for (AskSqlWith *at = with; from->schema == NULL && at != NULL; at = at->outer)
-    for (guint i = 0; i < at->select->n_ctes; i++)
+    for (guint i = 0; i < at->select->n_ctes && ask_sql_go_on (self, 1); i++)
       if (ask_sql_same_name (at->select->ctes[i]->name, from->name))
         return ask_sql_use_cte (self, at->select->ctes[i], at, from, parent, top);
 
   const AskSqlTable *table = ask_sql_catalog_find_table (self->catalog, from->schema, from->name);
 
+  if (self->ended)
+    return FALSE;
   if (table == NULL)
     {
       if (set_table_function (self, from))
@@ -144,6 +161,8 @@ expand_table (AskSqlAnalyser *self, AskSqlFrom *from, AskSqlWith *with, AskSqlCo
                             from->schema != NULL ? from->schema : "",
                             from->schema != NULL ? "." : "", from->name);
     }
+  if (!ask_sql_go_on (self, 1 + table->columns->len))
+    return FALSE;
   set_table (self, from, table);
   if (from->kind == ASK_FROM_FUNCTION)
     return ask_sql_misuse (self, from->span, "“%s” is a table, no function", from->name);
@@ -220,6 +239,7 @@ make_entries (AskSqlAnalyser *self, AskSqlItem *item, AskSqlItems *list)
   g_autoptr (GArray) entries = g_array_new (FALSE, TRUE, sizeof (AskSqlEntry));
   g_autoptr (GHashTable) seen = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
   g_autoptr (GHashTable) terms = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
+  g_autoptr (GHashTable) last = new_last ();
 
   for (guint i = 0; i < list->n; i++)
     {
@@ -227,6 +247,8 @@ make_entries (AskSqlAnalyser *self, AskSqlItem *item, AskSqlItems *list)
       const AskSqlItem *next = i + 1 < list->n && at[1].n_using > 0 ? at + 1 : NULL;
       guint n = at->nested ? at->n_entries : at->from->n_columns;
 
+      if (!ask_sql_go_on (self, list->n + n))
+        return FALSE;
       for (guint u = 0; next != NULL && u < next->n_using; u++)
         {
           AskSqlExpr *target
@@ -266,12 +288,16 @@ make_entries (AskSqlAnalyser *self, AskSqlItem *item, AskSqlItems *list)
           entry.using_term = FALSE;
           entry.unlisted = at->nested ? at->entries[c].unlisted : at->from->columns[c].unlisted;
           entry.no_expand = entry.unlisted || (at->nested && at->entries[c].no_expand)
-                            || ask_sql_item_is_using (at, name)
-                            || (next != NULL && ask_sql_item_is_using (next, name));
+                            || ask_sql_item_is_using (self, at, name)
+                            || (next != NULL && ask_sql_item_is_using (self, next, name));
           entry.target = ask_sql_item_bind (self, at, c, (AskSqlSpan) { 0, 0 });
           g_array_append_val (entries, entry);
         }
     }
+  if (entries->len > ASK_SQL_MAX_COLUMNS)
+    return ask_sql_end (self, ASK_SQL_ERROR_TOO_LARGE, item->ends->span,
+                        "the tables in these parentheses have %u columns; %u are the most",
+                        entries->len, ASK_SQL_MAX_COLUMNS);
   item->n_entries = entries->len;
   item->entries = alloc (self, entries->len, sizeof (AskSqlEntry));
   for (guint i = 0; i < entries->len; i++)
@@ -284,7 +310,7 @@ make_entries (AskSqlAnalyser *self, AskSqlItem *item, AskSqlItems *list)
         entry->no_expand = TRUE;
       if (entry->using_term)
         g_hash_table_add (terms, (gpointer) entry->name);
-      entry->unique = make_unique (self, seen, entry->name);
+      entry->unique = make_unique (self, seen, last, entry->name);
     }
   return TRUE;
 }
@@ -295,6 +321,8 @@ expand_term (AskSqlAnalyser *self, AskSqlCore *core, AskSqlWith *with, AskSqlFro
 {
   AskSqlFrom *from = term;
 
+  if (!ask_sql_go_on (self, 1))
+    return FALSE;
   /* "(t AS x)" that stands not first: SQLite takes the table and forgets the x. */
   while (from->kind == ASK_FROM_JOIN && from->items.n == 1)
     {
@@ -351,9 +379,9 @@ expand_list (AskSqlAnalyser *self, AskSqlCore *core, AskSqlWith *with, AskSqlFro
   collect_terms (froms, terms);
   for (guint i = 0; i < froms->n; i++)
     froms->items[i]->core = core;
-  if (terms->len > 64)
-    return ask_sql_misuse (self, core->span, "one FROM has %u tables; SQLite joins at most 64",
-                           terms->len);
+  if (terms->len > ASK_SQL_MAX_TABLES)
+    return ask_sql_misuse (self, core->span, "one FROM has %u tables; SQLite joins at most %u",
+                           terms->len, ASK_SQL_MAX_TABLES);
   list->n = terms->len;
   list->items = alloc (self, terms->len, sizeof (AskSqlItem));
   for (guint i = 0; i < list->n; i++)

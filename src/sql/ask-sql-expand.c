@@ -107,13 +107,15 @@ expand_core (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlCore *core, AskSq
   AskSqlScope *scope = ask_sql_tree_alloc (self->tree, sizeof *scope);
   gboolean go_on;
 
+  self->current = core;
+  if (!ask_sql_go_on (self, 1 + core->n_results))
+    return FALSE;
   scope->core = core;
   scope->select = select;
   core->parent = parent;
   core->has_aggregate = core->has_window = core->correlated = FALSE;
   core->n_outputs = 0;
   g_hash_table_insert (self->scopes, core, scope);
-  self->current = core;
   go_on = ask_sql_expand_from (self, core, with, &scope->list)
           && ask_sql_expand_stars (self, scope);
   for (guint i = 0; go_on && i < core->n_results; i++)

@@ -157,6 +157,20 @@ static const struct
   { NULL, "ANY", "There is no comparison with ANY (SELECT …); use IN (SELECT …).", "IN" },
 };
 
+/* The byte that ask_sql_get_place() says @line and @column of: one way through the text, not one for each token. */
+static gsize
+find_offset (const char *sql, guint line, guint column)
+{
+  const char *start = sql;
+  const char *at;
+
+  for (; line > 1 && (at = strchr (start, '\n')) != NULL; line--)
+    start = at + 1;
+  for (at = start; column > 1 && *at != '\0'; column--)
+    at = g_utf8_find_next_char (at, NULL);
+  return (gsize) (at - sql);
+}
+
 /* ask_sql_guard_syntax: for a text that is no SELECT */
 void
 ask_sql_guard_syntax (AskSqlGuard *self, const GError *error)
@@ -167,15 +181,17 @@ ask_sql_guard_syntax (AskSqlGuard *self, const GError *error)
 
   /* The parser tells the place in words only. */
   if (sscanf (error->message, "Line %u, column %u:", &line, &column) == 2)
-    for (guint i = 0; i < tokens->len; i++)
-      {
-        const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
-        guint at_line, at_column;
+    {
+      gsize offset = find_offset (self->sql, line, column);
 
-        ask_sql_get_place (self->sql, token->start, &at_line, &at_column);
-        if (at_line == line && at_column == column)
-          span = (AskSqlSpan) { (guint32) token->start, (guint32) (token->start + token->length) };
-      }
+      for (guint i = 0; i < tokens->len; i++)
+        {
+          const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
+
+          if (token->start == offset)
+            span = (AskSqlSpan) { (guint32) token->start, (guint32) (token->start + token->length) };
+        }
+    }
   for (guint i = 0; i < tokens->len && error->code == ASK_SQL_ERROR_SYNTAX; i++)
     {
       const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);

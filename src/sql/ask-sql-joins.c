@@ -33,6 +33,15 @@ ask_sql_item_find_column (const AskSqlItem *item, const char *name)
   return -1;
 }
 
+/** ask_sql_item_count_work: Returns: how many names ask_sql_item_find_column() looks at; the catalogue has an index */
+guint
+ask_sql_item_count_work (const AskSqlItem *item)
+{
+  if (item->nested)
+    return 1 + item->n_entries;
+  return item->from->catalog_table != NULL ? 1 : 1 + item->from->n_columns;
+}
+
 /**
  * ask_sql_item_bind:
  * @column: as ask_sql_item_find_column() gives it
@@ -85,10 +94,10 @@ get_column_name (const AskSqlItem *item, guint column)
 
 /* The first of the items from @start up to @end that has a column of that name. */
 static gboolean
-find_left (const AskSqlItems *list, guint start, guint end, const char *name, gboolean no_hidden,
+find_left (AskSqlAnalyser *self, const AskSqlItems *list, guint start, guint end, const char *name, gboolean no_hidden,
            guint *item, guint *column)
 {
-  for (guint i = start; i < end; i++)
+  for (guint i = start; i < end && ask_sql_go_on (self, ask_sql_item_count_work (&list->items[i])); i++)
     {
       int found = ask_sql_item_find_column (&list->items[i], name);
 
@@ -103,8 +112,10 @@ find_left (const AskSqlItems *list, guint start, guint end, const char *name, gb
 
 /** ask_sql_item_is_using: Returns: whether USING or NATURAL of @item names @name */
 gboolean
-ask_sql_item_is_using (const AskSqlItem *item, const char *name)
+ask_sql_item_is_using (AskSqlAnalyser *self, const AskSqlItem *item, const char *name)
 {
+  if (item->n_using == 0 || !ask_sql_go_on (self, item->n_using))
+    return FALSE;
   for (guint i = 0; i < item->n_using; i++)
     if (ask_sql_same_name (item->using[i], name))
       return TRUE;
@@ -124,7 +135,7 @@ find_natural (AskSqlAnalyser *self, AskSqlItems *list, guint i)
       guint item, column;
 
       if (!is_hidden (right, c)
-          && find_left (list, 0, i, get_column_name (right, c), TRUE, &item, &column))
+          && find_left (self, list, 0, i, get_column_name (right, c), TRUE, &item, &column))
         names[n_names++] = get_column_name (right, c);
     }
   right->using = names;
@@ -149,9 +160,9 @@ make_equality (AskSqlAnalyser *self, AskSqlItems *list, guint i, const char *nam
       guint n = 0;
 
       args[n++] = left;
-      while (find_left (list, item + 1, i, name, natural, &item, &column))
+      while (find_left (self, list, item + 1, i, name, natural, &item, &column))
         {
-          if (!ask_sql_item_is_using (&list->items[item], name))
+          if (!ask_sql_item_is_using (self, &list->items[item], name))
             {
               *ambiguous = TRUE;
               break;
@@ -202,8 +213,10 @@ join_item (AskSqlAnalyser *self, AskSqlItems *list, guint i)
       gboolean ambiguous = FALSE;
       guint item, column;
 
+      if (self->ended)
+        return FALSE;
       if (ask_sql_item_find_column (right, name) < 0
-          || !find_left (list, 0, i, name, ends->natural, &item, &column))
+          || !find_left (self, list, 0, i, name, ends->natural, &item, &column))
         {
           if (!ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_COLUMN, ends->span, NULL, NULL, name,
                               "USING (%s) needs a column “%s” on both sides of the join", name,
@@ -241,10 +254,10 @@ ask_sql_join_items (AskSqlAnalyser *self, AskSqlItems *list)
 
 /* Whether one of the items after @i merges the name. */
 static gboolean
-is_merged_later (const AskSqlItems *list, guint i, const char *name)
+is_merged_later (AskSqlAnalyser *self, const AskSqlItems *list, guint i, const char *name)
 {
   for (guint j = i + 1; j < list->n; j++)
-    if (ask_sql_item_is_using (&list->items[j], name))
+    if (ask_sql_item_is_using (self, &list->items[j], name))
       return TRUE;
   return FALSE;
 }
@@ -278,7 +291,7 @@ expand_column (AskSqlAnalyser *self, AskSqlScope *scope, guint i, guint column, 
   AskSqlExpr *expr = ask_sql_item_bind (self, item, column, span);
   guint count = 1;
 
-  if (item->left_of_right && list->n > 1 && is_merged_later (list, i, name))
+  if (item->left_of_right && list->n > 1 && is_merged_later (self, list, i, name))
     {
       expr->from = NULL;
       count = ask_sql_items_match (self, list, NULL, NULL, name, expr, NULL, NULL);
@@ -328,8 +341,15 @@ expand_star (AskSqlAnalyser *self, AskSqlScope *scope, const AskSqlResult *resul
           if (table == NULL && item->nested && item->entries[c].no_expand)
             continue;
           seen = TRUE;
-          if (i > 0 && table == NULL && ask_sql_item_is_using (item, name))
+          if (i > 0 && table == NULL && ask_sql_item_is_using (self, item, name))
             continue;
+          if (columns->outputs->len >= ASK_SQL_MAX_COLUMNS)
+            return ask_sql_end (self, ASK_SQL_ERROR_TOO_LARGE, result->span,
+                                "“*” makes more than %u columns of one SELECT; write the names of those that "
+                                "are wanted",
+                                ASK_SQL_MAX_COLUMNS);
+          if (!ask_sql_go_on (self, scope->list.n))
+            return FALSE;
           /* SQLite names them as AS does: ORDER BY x means the first x of "*". */
           add_output (columns, name, expand_column (self, scope, i, c, result->span, &go_on), TRUE);
         }

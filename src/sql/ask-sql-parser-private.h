@@ -14,14 +14,6 @@
 
 G_BEGIN_DECLS
 
-/* An operator and a parenthesis may be one level of the tree each. */
-#define ASK_SQL_MAX_CALLS (2 * ASK_SQL_MAX_DEPTH)
-#define ASK_SQL_MAX_LENGTH 1000000
-#define ASK_SQL_MAX_COMPOUND 500
-#define ASK_SQL_MAX_COLUMNS 2000
-#define ASK_SQL_MAX_ARGUMENTS 127
-#define ASK_SQL_MAX_PARAMETER 250000
-
 /* What a keyword may be beside itself: nothing; a name wherever it makes no sense as a keyword
  * (%fallback in SQLite's grammar); a name of a table or column (JOIN_KW there). */
 typedef enum
@@ -250,6 +242,7 @@ typedef struct
   guint depth;
   guint height;
   guint select_height;
+  guint n_ctes;
   GHashTable *parameters;
   GError *error;
 } AskSqlParser;

@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "sql/ask-sql-parser-private.h"
+#include "sql/ask-sql-weigh-private.h"
 
 #include <string.h>
 
@@ -457,6 +458,9 @@ parse_with (AskSqlParser *self, AskSqlSelect *select)
     {
       AskSqlCte *cte = ask_sql_tree_alloc (self->tree, sizeof *cte);
 
+      if (++self->n_ctes > ASK_SQL_MAX_CTES)
+        return ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, ask_parser_peek (self)->start,
+                                "WITH has more than %u tables; ask in steps.", ASK_SQL_MAX_CTES);
       if (!parse_cte (self, cte, mark))
         return FALSE;
       g_ptr_array_add (self->scratch, cte);
@@ -568,6 +572,16 @@ parse_statement (AskSqlParser *self)
   return TRUE;
 }
 
+static gboolean
+check_size (AskSqlParser *self)
+{
+  AskSqlSpan span;
+  g_autofree char *problem = ask_sql_weigh (self->tree, FALSE, &span);
+
+  return problem == NULL
+         || ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, span.start, "%s.", problem);
+}
+
 /**
  * ask_sql_parse:
  * @sql: the text, in UTF-8; nothing after a NUL counts
@@ -608,7 +622,7 @@ ask_sql_parse (const char *sql, gssize length, GError **error)
   self.tokens = &g_array_index (tokens, AskSqlParserToken, 0);
   self.n_tokens = tokens->len;
   self.scratch = scratch;
-  if (!parse_statement (&self))
+  if (!parse_statement (&self) || !check_size (&self))
     g_clear_pointer (&tree, ask_sql_tree_free);
   g_clear_pointer (&self.parameters, g_hash_table_unref);
   /* The check that a failure always says why. */

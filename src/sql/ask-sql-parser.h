@@ -18,14 +18,14 @@ G_BEGIN_DECLS
  * AskSqlError:
  * @ASK_SQL_ERROR_SYNTAX: not SQL; the message says line, column, what was found, what was expected
  * @ASK_SQL_ERROR_NOT_A_SELECT: SQL, but no SELECT, or more than one statement
- * @ASK_SQL_ERROR_TOO_LARGE: deeper than 1,000 levels, longer than 1 MB, or beyond another limit that
- *   SQLite has (500 SELECTs in a compound, 2,000 columns, 127 arguments)
+ * @ASK_SQL_ERROR_TOO_LARGE: beyond a limit of ask-sql-limits.h, itself or with what its names stand for
  * @ASK_SQL_ERROR_UNKNOWN_TABLE: no table, CTE or table function of that name
  * @ASK_SQL_ERROR_UNKNOWN_COLUMN: no column of that name where it stands
  * @ASK_SQL_ERROR_AMBIGUOUS: a column name that two tables have
  * @ASK_SQL_ERROR_UNKNOWN_FUNCTION: no such function, or not with so many arguments
  * @ASK_SQL_ERROR_MISUSE: an aggregate, window or star where none may stand, or column counts that
  *   do not fit
+ * @ASK_SQL_ERROR_STOPPED: by the catalogue's cancellable; the caller knows why
  */
 typedef enum
 {
@@ -36,7 +36,8 @@ typedef enum
   ASK_SQL_ERROR_UNKNOWN_COLUMN,
   ASK_SQL_ERROR_AMBIGUOUS,
   ASK_SQL_ERROR_UNKNOWN_FUNCTION,
-  ASK_SQL_ERROR_MISUSE
+  ASK_SQL_ERROR_MISUSE,
+  ASK_SQL_ERROR_STOPPED
 } AskSqlError;
 
 GQuark      ask_sql_error_quark (void);

@@ -10,8 +10,6 @@
 #include "sql/ask-sql-analysis-private.h"
 #include "sql/ask-sql-definition-private.h"
 
-#define MAX_NESTED 32
-
 typedef struct
 {
   const AskSqlExpr *expr;
@@ -135,6 +133,13 @@ set_span (AskSqlExpr *expr, gpointer data)
 }
 
 static gboolean
+count_node (AskSqlExpr *expr, gpointer data)
+{
+  ++*(guint *) data;
+  return TRUE;
+}
+
+static gboolean
 check_from (AskSqlExpr *expr, gpointer data)
 {
   Look *look = data;
@@ -155,6 +160,7 @@ make_meant (AskSqlAnalyser *self, const Search *search, const AskSqlExpr *expr, 
   Look look = { .span = expr->span };
   AskSqlVisit guard = { .expr = guard_aggregate, .user_data = &guarded };
   AskSqlVisit place = { .expr = set_span, .user_data = &look };
+  AskSqlVisit count = { .expr = count_node, .user_data = &self->n_defined };
   AskSqlExpr *meant = NULL;
 
   if (metric->expression != NULL)
@@ -179,6 +185,15 @@ make_meant (AskSqlAnalyser *self, const Search *search, const AskSqlExpr *expr, 
       return NULL;
     }
   ask_sql_walk_expr (meant, &place);
+  ask_sql_walk_expr (meant, &count);
+  if (self->n_defined > ASK_SQL_MAX_DEFINED)
+    {
+      *go_on = ask_sql_end (self, ASK_SQL_ERROR_TOO_LARGE, expr->span,
+                            "the metric “%s” of “%s” makes the statement too large: with what metrics stand "
+                            "for it has more than %u parts; name fewer of them, or define them in a simpler way",
+                            metric->name, table->name, ASK_SQL_MAX_DEFINED);
+      return NULL;
+    }
   return meant;
 }
 
@@ -215,7 +230,7 @@ ask_sql_resolve_metric (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *ex
   why = find_misuse (scope, at);
   if (why != NULL)
     return misuse (self, expr, why);
-  if (self->metrics >= MAX_NESTED)
+  if (self->metrics >= ASK_SQL_MAX_METRICS)
     return misuse (self, expr, "is made from itself in a circle");
 
   const AskSqlItem item = *search.item;

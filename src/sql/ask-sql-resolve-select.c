@@ -199,6 +199,8 @@ check_on_expr (AskSqlExpr *expr, gpointer data)
 {
   OnCheck *check = data;
 
+  if (!ask_sql_go_on (check->self, check->list->n))
+    return FALSE;
   if (expr->kind == ASK_EXPR_COLUMN && expr->alias != NULL && expr->depth == 0)
     {
       AskSqlVisit visit = { .expr = check_on_expr, .user_data = data };
@@ -362,6 +364,8 @@ resolve_core (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlCore *core, AskS
   AskSqlScope *scope = g_hash_table_lookup (self->scopes, core);
   gboolean single = select->n_cores == 1;
 
+  if (!ask_sql_go_on (self, 1 + core->n_outputs))
+    return FALSE;
   scope->outer = outer;
   scope->aliases = FALSE;
   scope->has_aggregate = scope->has_window = scope->has_inner_aggregate = FALSE;

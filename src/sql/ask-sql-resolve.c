@@ -177,6 +177,8 @@ ask_sql_resolve_expr (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr
 
   if (expr == NULL)
     return TRUE;
+  if (!ask_sql_go_on (self, 1))
+    return FALSE;
   switch (expr->kind)
     {
     case ASK_EXPR_LITERAL:
@@ -233,6 +235,7 @@ ask_sql_resolve_expr (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr
 /* Which SELECT an aggregate belongs to: the innermost that one of its arguments' columns is of. */
 typedef struct
 {
+  AskSqlAnalyser *self;
   const AskSqlCore *inner; /* where the aggregate stands */
   const AskSqlCore *asked;
   gboolean here;
@@ -253,6 +256,8 @@ note_owner (AskSqlExpr *expr, gpointer data)
 {
   Owner *owner = data;
 
+  if (!ask_sql_go_on (owner->self, 1))
+    return FALSE;
   if (expr->kind != ASK_EXPR_COLUMN)
     return TRUE;
   if (expr->alias != NULL)
@@ -271,11 +276,11 @@ note_owner (AskSqlExpr *expr, gpointer data)
 }
 
 static AskSqlScope *
-find_owner (AskSqlScope *scope, AskSqlExpr *expr)
+find_owner (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr)
 {
   for (AskSqlScope *at = scope; at != NULL; at = at->outer)
     {
-      Owner owner = { scope->core, at->core, FALSE, FALSE };
+      Owner owner = { self, scope->core, at->core, FALSE, FALSE };
       AskSqlVisit visit = { .expr = note_owner, .user_data = &owner };
 
       for (guint i = 0; i < expr->list.n; i++)
@@ -290,7 +295,7 @@ find_owner (AskSqlScope *scope, AskSqlExpr *expr)
 static gboolean
 own_aggregate (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr)
 {
-  AskSqlScope *owner = find_owner (scope, expr);
+  AskSqlScope *owner = find_owner (self, scope, expr);
   guint scopes = 0;
 
   expr->is_aggregate = TRUE;

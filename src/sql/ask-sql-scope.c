@@ -74,7 +74,7 @@ takes_over (AskSqlAnalyser *self, Match *match, const AskSqlItem *item, const ch
 {
   if (match->count == 0)
     return TRUE;
-  if (!ask_sql_item_is_using (item, name))
+  if (!ask_sql_item_is_using (self, item, name))
     match->n_merged = 0;
   else if (!item->right)
     return FALSE;
@@ -234,6 +234,16 @@ ask_sql_items_match (AskSqlAnalyser *self, const AskSqlItems *list, const char *
 }
 
 static guint
+count_work (const AskSqlItems *list)
+{
+  guint work = 1;
+
+  for (guint i = 0; i < list->n; i++)
+    work += ask_sql_item_count_work (&list->items[i]);
+  return work;
+}
+
+static guint
 count_hops (const AskSqlCore *from, const AskSqlCore *to)
 {
   guint hops = 0;
@@ -339,6 +349,9 @@ ask_sql_resolve_column (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *ex
   expr->is_string = FALSE;
   for (AskSqlScope *at = scope; at != NULL; at = at->outer)
     {
+      if (!ask_sql_go_on (self, count_work (&at->list)))
+        return FALSE;
+
       guint count = ask_sql_items_match (self, &at->list, expr->schema, expr->table, expr->name,
                                          expr, &rowids, &rowid_from);
 
