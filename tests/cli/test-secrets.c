@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <sqlite3.h>
 #include <string.h>
 
 #include "cli-fixture.h"
@@ -226,7 +227,7 @@ test_everywhere (void)
 
         /* One of them, and each of the others now and then. */
         for (guint s = 0; s < G_N_ELEMENTS (secrets); s++)
-          if (g_test_slow () || g_test_rand_int_range (0, 6) == 0 || s == place % G_N_ELEMENTS (secrets))
+          if (g_test_slow () || g_test_rand_int_range (0, 12) == 0 || s == place % G_N_ELEMENTS (secrets))
             more = run_with (&cli, commands[c], secrets[s], place) || more;
         if (!more)
           break;
@@ -235,11 +236,12 @@ test_everywhere (void)
   cli_close (&cli);
 }
 
-/* What an earlier version kept is not shown, and not used. */
+/* A model's settings with a key in them are refused; what an earlier version kept is not shown, and not used. */
 static void
-test_kept (void)
+test_model (void)
 {
   Cli cli;
+  sqlite3 *db;
 
   cli_open (&cli);
   cli_run_good (&cli, "model", "set", "--url", "http://127.0.0.1:9/v1?version=2", "--model", "m", NULL);
@@ -253,9 +255,21 @@ test_kept (void)
                             "sk-" WORD, NULL),
                    ==, 1);
   g_assert_nonnull (strstr (cli.err, "the variable's name"));
-  /* The earlier one is still there. */
+  /* What was set before is still there. */
   cli_run_good (&cli, "model", "show", NULL);
   g_assert_cmpstr (cli.out, ==, "m at http://127.0.0.1:9/v1?version=2\n");
+  g_assert_cmpint (sqlite3_open (cli.workspace, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, "UPDATE setting SET value = 'http://127.0.0.1:9/v1?key=" WORD
+                                     "' WHERE key = 'model/url'",
+                                 NULL, NULL, NULL),
+                   ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_changes (db), ==, 1);
+  sqlite3_close (db);
+  cli_run_good (&cli, "model", "show", NULL);
+  g_assert_cmpstr (cli.out, ==, "m at http://127.0.0.1:9/v1?key=…\n");
+  g_assert_cmpint (cli_run (&cli, "model", "test", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "--key-env"));
+  g_assert_null (strstr (cli.err, WORD));
   cli_close (&cli);
 }
 
@@ -268,7 +282,7 @@ main (int argc, char **argv)
   g_setenv ("XDG_CACHE_HOME", cache, TRUE);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/secrets/everywhere", test_everywhere);
-  g_test_add_func ("/cli/secrets/kept", test_kept);
+  g_test_add_func ("/cli/secrets/model", test_model);
   code = g_test_run ();
   {
     g_autofree char *askdata = g_build_filename (cache, "askdata", NULL);
