@@ -18,5 +18,7 @@ gboolean mixed_is_open       (Mixed          *mixed,
                               const char     *sql,
                               const char     *expected,
                               const char     *got);
+gboolean mixed_is_tolerated  (const GError   *error,
+                              const char     *sql);
 
 G_END_DECLS
