@@ -2,7 +2,7 @@
  *
  * Makes the names of a statement resolve: attaches the SQLite files, makes virtual tables for API
  * entities and views for entities whose names are not those of their table. Only for what the
- * words of the statement name, since SQLite attaches ten files at most.
+ * statement names, since SQLite attaches ten files at most.
  */
 #include "config.h"
 
@@ -413,65 +413,77 @@ typedef struct
   gboolean qualified;
 } Named;
 
-/* @seen: entities that are in @named; what is named a thousand times is looked at once */
+typedef struct
+{
+  const AskSqlCatalog *catalog;
+  GArray *named; /* Named */
+  GHashTable *seen[2]; /* entities in @named, without and with their source; what is named a thousand times
+                        * is looked at once */
+} Naming;
+
 static void
-add_named (GArray *named, GHashTable *seen, GHashTable *only, const AskSqlTable *table, gboolean qualified)
+add_named (Naming *self, const AskSqlTable *table, gboolean qualified)
 {
   Named item = { table != NULL ? table->data : NULL, qualified };
 
   /* A query is nowhere itself: its tables are named where it was put in. */
   if (item.entity != NULL && item.entity->kind != ASK_ENTITY_QUERY
-      && (only == NULL || g_hash_table_contains (only, item.entity))
-      && g_hash_table_add (seen, (gpointer) item.entity))
-    g_array_append_val (named, item);
+      && g_hash_table_add (self->seen[qualified], (gpointer) item.entity))
+    g_array_append_val (self->named, item);
 }
 
-/* Every name in the text that could be an entity. A word that only looks like one costs no more
- * than a table that is not used. */
-static GArray *
-find_named (AskEngine *self, const char *sql, GHashTable *only)
+/* Not yet analysed, or not to its end, a name may still turn out to be a CTE's: that costs no more than
+ * a table that is not used. */
+static gboolean
+name_from (AskSqlFrom *from, gpointer data)
 {
-  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
-  GArray *named = g_array_new (FALSE, FALSE, sizeof (Named));
-  const AskSqlCatalog *catalog = ask_engine_get_catalog (self);
+  Naming *self = data;
+
+  if (from->kind == ASK_FROM_TABLE && from->cte == NULL)
+    add_named (self,
+               from->catalog_table != NULL
+                 ? from->catalog_table
+                 : ask_sql_catalog_find_table (self->catalog, from->schema, from->name),
+               from->schema != NULL);
+  return TRUE;
+}
+
+static gboolean
+name_in_table (AskSqlExpr *expr, gpointer data)
+{
+  Naming *self = data;
+
+  if (expr->kind == ASK_EXPR_IN_TABLE && expr->select == NULL)
+    add_named (self, ask_sql_catalog_find_table (self->catalog, expr->schema, expr->name),
+               expr->schema != NULL);
+  return TRUE;
+}
+
+static GArray *
+find_named (AskEngine *self, AskSqlTree *tree)
+{
   g_autoptr (GHashTable) bare = g_hash_table_new (NULL, NULL);
-  g_autoptr (GHashTable) owned = g_hash_table_new (NULL, NULL);
-  g_autofree char *owner = NULL; /* the name before a dot */
+  g_autoptr (GHashTable) qualified = g_hash_table_new (NULL, NULL);
+  Naming naming = { ask_engine_get_catalog (self), g_array_new (FALSE, FALSE, sizeof (Named)), { bare, qualified } };
+  AskSqlVisit visit = { .from = name_from, .expr = name_in_table, .user_data = &naming };
 
-  for (guint i = 0; i < tokens->len; i++)
-    {
-      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
-      g_autofree char *name = ask_sql_token_dup_name (sql, token);
-      gboolean dot = i + 1 < tokens->len && ask_sql_token_is (sql, token + 1, ".");
-
-      if (name == NULL)
-        {
-          if (!ask_sql_token_is (sql, token, "."))
-            g_clear_pointer (&owner, g_free);
-          continue;
-        }
-      add_named (named, bare, only, ask_sql_catalog_find_table (catalog, NULL, name), FALSE);
-      if (owner != NULL)
-        add_named (named, owned, only, ask_sql_catalog_find_table (catalog, owner, name), TRUE);
-      g_free (owner);
-      owner = dot ? g_steal_pointer (&name) : NULL;
-    }
-  return named;
+  ask_sql_walk_select (tree->select, &visit);
+  return naming.named;
 }
 
 /**
  * ask_engine_prepare_names:
- * @only: (nullable) (element-type AskEntity): where it is known which entities are read: no others
+ * @tree: perhaps analysed
  * @error: %ASK_SOURCE_ERROR or %ASK_ENGINE_ERROR
  *
- * Makes everything that the words of @sql name.
+ * Makes everything that @tree names.
  *
  * Returns: whether all of it is there
  */
 gboolean
-ask_engine_prepare_names (AskEngine *self, const char *sql, GHashTable *only, GError **error)
+ask_engine_prepare_names (AskEngine *self, AskSqlTree *tree, GError **error)
 {
-  g_autoptr (GArray) named = find_named (self, sql, only);
+  g_autoptr (GArray) named = find_named (self, tree);
   g_autoptr (GHashTable) needed = g_hash_table_new (g_str_hash, g_str_equal);
   int most = sqlite3_limit (self->db, SQLITE_LIMIT_ATTACHED, -1);
   GHashTableIter iter;

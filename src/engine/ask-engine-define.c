@@ -10,7 +10,6 @@
 
 #include "engine/ask-planner.h"
 #include "sql/ask-sql-define.h"
-#include "sql/ask-sql-lexer.h"
 
 #define MAX_TRIED 4096 /* ways to choose; with more, each entity is chosen for by itself */
 
@@ -20,7 +19,6 @@ ask_definition_clear (AskDefinition *self)
 {
   g_clear_pointer (&self->sql, g_free);
   g_clear_pointer (&self->note, g_free);
-  g_clear_pointer (&self->named, g_hash_table_unref);
 }
 
 /**
@@ -417,35 +415,6 @@ spell_out (AskSqlExpr *expr, gpointer data)
   return TRUE;
 }
 
-static gboolean
-name_entity (AskSqlFrom *from, gpointer data)
-{
-  const AskEntity *entity = get_entity (from);
-
-  if (entity != NULL)
-    g_hash_table_add (data, (gpointer) entity);
-  return TRUE;
-}
-
-/* Whether the words name something that only a definition gives a meaning. */
-static gboolean
-names_defined (AskEngine *self, const char *sql)
-{
-  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
-
-  for (guint i = 0; i < tokens->len; i++)
-    {
-      g_autofree char *name
-        = ask_sql_token_dup_name (sql, &g_array_index (tokens, AskSqlToken, i));
-      const AskSqlTable *table
-        = name != NULL ? ask_sql_catalog_find_table (self->catalog, NULL, name) : NULL;
-
-      if (table != NULL && (ask_sql_table_is_defined (table) || table->metrics != NULL))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* @tables: the names that lose their source */
 typedef struct
 {
@@ -493,69 +462,87 @@ forget_qualifiers (AskEngine *engine, AskSqlTree *tree)
   return TRUE;
 }
 
-/* Whether the words name a table of a file with its source in front. */
-static gboolean
-names_qualified (AskEngine *self, const char *sql)
+/* A look at a statement: what @engine's catalogue has under its names. */
+typedef struct
 {
-  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
+  AskEngine *engine;
+  gboolean defined; /* something that only a definition gives a meaning */
+  gboolean qualified; /* a table of a file, with its source in front */
+} Look;
 
-  for (guint i = 2; i < tokens->len; i++)
-    {
-      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
-      const AskSqlTable *table = NULL;
-      g_autofree char *owner = NULL;
-      g_autofree char *name = NULL;
+static void
+look_at_table (Look *self, const char *schema, const char *name)
+{
+  const AskSqlTable *table = ask_sql_catalog_find_table (self->engine->catalog, schema, name);
 
-      if (!ask_sql_token_is (sql, token - 1, "."))
-        continue;
-      owner = ask_sql_token_dup_name (sql, token - 2);
-      name = ask_sql_token_dup_name (sql, token);
-      if (owner != NULL && name != NULL)
-        table = ask_sql_catalog_find_table (self->catalog, owner, name);
-      if (table != NULL && is_of_file (self, table->data))
-        return TRUE;
-    }
-  return FALSE;
+  if (table == NULL)
+    return;
+  self->defined = self->defined || ask_sql_table_is_defined (table) || table->metrics != NULL;
+  self->qualified = self->qualified || (schema != NULL && is_of_file (self->engine, table->data));
+}
+
+static gboolean
+look_at_from (AskSqlFrom *from, gpointer data)
+{
+  if (from->kind == ASK_FROM_TABLE)
+    look_at_table (data, from->schema, from->name);
+  return TRUE;
+}
+
+static gboolean
+look_at_expr (AskSqlExpr *expr, gpointer data)
+{
+  if (expr->kind == ASK_EXPR_IN_TABLE && expr->without_parentheses)
+    look_at_table (data, expr->schema, expr->name);
+  return TRUE;
+}
+
+static Look
+look_at (AskEngine *self, AskSqlTree *tree)
+{
+  Look look = { self, FALSE, FALSE };
+  AskSqlVisit visit = { .from = look_at_from, .expr = look_at_expr, .user_data = &look };
+
+  ask_engine_get_catalog (self);
+  ask_sql_walk_select (tree->select, &visit);
+  return look;
+}
+
+/**
+ * ask_engine_names_defined:
+ * @tree: perhaps not analysed
+ *
+ * Returns: whether it names something that SQLite alone would read past the schema: what is defined, or a
+ *   file's table with its source in front
+ */
+gboolean
+ask_engine_names_defined (AskEngine *self, AskSqlTree *tree)
+{
+  Look look = look_at (self, tree);
+
+  return look.defined || look.qualified;
 }
 
 /**
  * ask_engine_define:
- * @sql: one SELECT, as somebody wrote it
- * @definition: (out caller-allocates): what it means; to be cleared
+ * @tree: one SELECT, as somebody wrote it, analysed; it becomes what it means
+ * @definition: (out caller-allocates): what was changed in it; to be cleared
  * @error: %ASK_SQL_ERROR: a definition cannot be used, or is used where it may not be
  *
- * What our own parser or analysis does not take is left as it is, unless it names something that is
- * defined, of which SQLite would only say that there is no such column, or a file's table with its source in
- * front, which SQLite would read past the schema.
- *
- * Returns: whether the statement can go on
+ * Returns: whether the statement can go on; then @tree is analysed
  */
 gboolean
-ask_engine_define (AskEngine *self, const char *sql, AskDefinition *definition, GError **error)
+ask_engine_define (AskEngine *self, AskSqlTree *tree, AskDefinition *definition, GError **error)
 {
-  g_autoptr (AskSqlTree) tree = NULL;
-  g_autoptr (GError) failure = NULL;
   AskSqlVisit spell = { .expr = spell_out, .user_data = self };
-  AskSqlVisit name = { .from = name_entity };
   gboolean changed = FALSE;
   gboolean moved, bare;
 
-  *definition = (AskDefinition) { NULL, NULL, NULL };
-  ask_engine_get_catalog (self);
-  if (!self->defines && !names_qualified (self, sql))
+  *definition = (AskDefinition) { NULL, NULL };
+  if (!self->defines && !tree->rewritten && !look_at (self, tree).qualified)
     return TRUE;
-  tree = ask_sql_parse (sql, -1, NULL);
-  if (tree == NULL)
-    return TRUE;
-  if (!ask_sql_define (tree, self->catalog, &changed, &failure))
-    {
-      if (!g_error_matches (failure, ASK_SQL_ERROR, ASK_SQL_ERROR_TOO_LARGE)
-          && !g_error_matches (failure, ASK_SQL_ERROR, ASK_SQL_ERROR_STOPPED)
-          && !names_defined (self, sql) && !names_qualified (self, sql))
-        return TRUE;
-      g_propagate_error (error, g_steal_pointer (&failure));
-      return FALSE;
-    }
+  if (!ask_sql_define (tree, self->catalog, &changed, error))
+    return FALSE;
   ask_sql_walk_select (tree->select, &spell);
   moved = choose_places (self, tree, &definition->note);
   bare = forget_qualifiers (self, tree);
@@ -571,8 +558,5 @@ ask_engine_define (AskEngine *self, const char *sql, AskDefinition *definition, 
       ask_definition_clear (definition);
       return FALSE;
     }
-  definition->named = g_hash_table_new (NULL, NULL);
-  name.user_data = definition->named;
-  ask_sql_walk_select (tree->select, &name);
-  return TRUE;
+  return ask_sql_analyse (tree, self->catalog, error);
 }

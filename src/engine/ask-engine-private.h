@@ -187,8 +187,7 @@ struct _AskEngine
 
 /* ask-attach.c */
 gboolean   ask_engine_prepare_names  (AskEngine         *self,
-                                      const char        *sql,
-                                      GHashTable        *only,
+                                      AskSqlTree        *tree,
                                       GError           **error);
 gboolean   ask_engine_execute        (AskEngine         *self,
                                       const char        *sql,
@@ -198,7 +197,7 @@ AskSource *ask_engine_get_source     (AskEngine         *self,
                                       GError           **error);
 
 AskRows   *ask_engine_read           (AskEngine         *self,
-                                      const char        *sql,
+                                      AskSqlTree        *tree,
                                       gsize              max_rows,
                                       gsize              max_bytes,
                                       GError           **error);
@@ -214,18 +213,18 @@ AskCursor *ask_engine_send           (AskEngine         *self,
  * AskDefinition:
  * @sql: (nullable): what is to be run instead; %NULL where nothing had to be put in
  * @note: (nullable): which other places are read, for people
- * @named: (nullable) (element-type AskEntity): a set of all entities that @sql reads
  */
 typedef struct
 {
   char *sql;
   char *note;
-  GHashTable *named;
 } AskDefinition;
 
 /* ask-engine-define.c */
+gboolean   ask_engine_names_defined  (AskEngine         *self,
+                                      AskSqlTree        *tree);
 gboolean   ask_engine_define         (AskEngine         *self,
-                                      const char        *sql,
+                                      AskSqlTree        *tree,
                                       AskDefinition     *definition,
                                       GError           **error);
 void       ask_definition_clear      (AskDefinition     *self);
@@ -241,9 +240,8 @@ gboolean   ask_statement_check       (AskEngine         *self,
                                       GError           **error);
 
 /* ask-engine-types.c */
-GArray    *ask_engine_find_types     (AskEngine         *self,
-                                      const char        *sql,
-                                      guint              n);
+GArray    *ask_types_new             (guint              n);
+GArray    *ask_types_find            (AskSqlSelect      *select);
 
 /* ask-step.c */
 gboolean   ask_engine_keep           (AskEngine         *self,

@@ -249,17 +249,21 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* @text: what ran, where definitions were put into @sql */
+/* @plan: (nullable) */
 static AskResult *
-make_result (AskEngine *self, const char *sql, const char *text, AskRows *rows)
+make_result (AskEngine *self, const char *sql, const AskPlan *plan, AskRows *rows)
 {
   AskResult *result = g_new0 (AskResult, 1);
+  const char *text = plan != NULL && plan->text != NULL ? plan->text : sql;
   GHashTableIter iter;
   gpointer name;
 
   result->rows = ask_rows_ref (rows);
   result->sql = g_strdup (sql);
-  result->executable_sql = ask_engine_print_executable (self, text);
+  result->executable_sql = plan != NULL && !ask_plan_has_calls (plan)
+                             ? g_strdup (text)
+                             : ask_engine_print_executable (self, text);
+  result->warnings = ask_hints_to_warnings (plan != NULL ? plan->hints : NULL);
   result->calls = g_ptr_array_ref (self->run->calls);
   result->remote = g_ptr_array_ref (self->run->remote);
   result->sources = g_ptr_array_new_with_free_func (g_free);
@@ -344,13 +348,13 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table,
       g_propagate_error (error, g_steal_pointer (&failure));
       return NULL;
     }
-  /* Before the rows are a table that may have the name of one that was read. */
-  types = ask_engine_find_types (self, sql, ask_rows_get_n_columns (rows));
+  types = plan != NULL && plan->types != NULL
+            ? g_array_ref (plan->types)
+            : ask_types_new (ask_rows_get_n_columns (rows));
   if (temp_table != NULL && !ask_engine_keep (self, rows, types, temp_table, error))
     return NULL;
-  result = make_result (self, sql, plan != NULL && plan->text != NULL ? plan->text : sql, rows);
+  result = make_result (self, sql, plan, rows);
   result->types = g_steal_pointer (&types);
-  result->warnings = ask_engine_get_warnings (self, sql);
   result->temp_table = g_strdup (temp_table);
   if (plan != NULL)
     {

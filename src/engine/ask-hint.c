@@ -51,16 +51,15 @@ ask_engine_get_hint (AskEngine *self, const char *sql, const GError *failure)
 }
 
 /**
- * ask_engine_get_warnings:
- * @sql: a query that runs
+ * ask_hints_to_warnings:
+ * @hints: (nullable) (element-type AskSqlHint): of a query that runs
  *
  * Returns: (transfer full) (element-type utf8): sentences about what it probably does not mean: sums
  *   that a join multiplies, joins without a condition; mostly none
  */
 GPtrArray *
-ask_engine_get_warnings (AskEngine *self, const char *sql)
+ask_hints_to_warnings (GPtrArray *hints)
 {
-  g_autoptr (GPtrArray) hints = ask_sql_guard (sql, ask_engine_get_catalog (self));
-
-  return take_messages (hints, ASK_HINT_WARNING);
+  return hints != NULL ? take_messages (hints, ASK_HINT_WARNING)
+                       : g_ptr_array_new_with_free_func (g_free);
 }

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Fragments: a SELECT that one database server computes. Made from text in SQLite's dialect over the
- * relational view by printing it for that server; opened with or without keys that a join supplies,
- * which travel as a relation of values. What a server would compute otherwise never becomes one.
+ * Fragments: a SELECT that one database server computes. Made of an analysed tree over the relational
+ * view by printing it for that server; opened with or without keys that a join supplies, which travel
+ * as a relation of values. What a server would compute otherwise never becomes one.
  */
 #include "config.h"
 
 #include <string.h>
 
 #include "engine/ask-planner.h"
-#include "sql/ask-sql-lexer.h"
 
 #define KEYS_STEM "keys that a join supplies"
 
@@ -19,10 +18,9 @@ ask_fragment_free (AskFragment *self)
 {
   g_clear_pointer (&self->entity, ask_entity_unref);
   g_clear_pointer (&self->printed, ask_sql_printed_free);
-  g_clear_pointer (&self->tree, ask_sql_tree_free);
+  g_clear_pointer (&self->own_tree, ask_sql_tree_free);
   g_clear_pointer (&self->shipments, g_ptr_array_unref);
   g_free (self->takes);
-  g_free (self->sql);
   g_free (self);
 }
 
@@ -42,30 +40,29 @@ place_relation (AskSqlFrom *from, gpointer data)
   return TRUE;
 }
 
-/* The text as the server takes it, or NULL with a reason. */
+/* The analysed statement as the server takes it, or NULL with a reason. */
 static AskSqlPrinted *
-print (AskEngine *engine, const char *source, const char *sql, GPtrArray *shipments,
-       AskSqlTree **tree, char **reason)
+print (AskEngine *engine, const char *source, AskSqlTree *tree, GPtrArray *shipments, char **reason)
 {
-  g_autoptr (GError) error = NULL;
   AskSqlPrintOptions options = { .source = source };
   AskSqlVisit visit = { .from = place_relation, .user_data = shipments };
-  AskSqlPrinted *printed;
 
   ask_engine_get_dialect (engine, source, &options.dialect);
-  *tree = ask_sql_parse (sql, -1, &error);
-  if (*tree == NULL || !ask_sql_analyse (*tree, ask_engine_get_catalog (engine), &error))
-    {
-      /* It was made of a tree that could be analysed. */
-      *reason = g_strdup_printf ("what was made of it is no query: %s", error->message);
-      g_clear_pointer (tree, ask_sql_tree_free);
-      return NULL;
-    }
-  ask_sql_walk_select ((*tree)->select, &visit);
-  printed = ask_sql_print_remote (*tree, (*tree)->select, &options, reason);
-  if (printed == NULL)
-    g_clear_pointer (tree, ask_sql_tree_free);
-  return printed;
+  if (shipments != NULL && shipments->len > 0)
+    ask_sql_walk_select (tree->select, &visit);
+  return ask_sql_print_remote (tree, tree->select, &options, reason);
+}
+
+static gboolean
+analyse (AskEngine *engine, AskSqlTree *tree, char **reason)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (ask_sql_analyse (tree, ask_engine_get_catalog (engine), &error))
+    return TRUE;
+  /* It was made of a tree that could be analysed. */
+  *reason = g_strdup_printf ("what was made of it is no query: %s", error->message);
+  return FALSE;
 }
 
 /* What SQLite has to be told of a column, so that it compares as the expression would. */
@@ -102,21 +99,19 @@ add_attribute (AskEntity *entity, const AskSqlOutput *output, AskType printed)
 /**
  * ask_fragment_new:
  * @source: a database server
- * @sql: one SELECT, closed: it names no column of a statement around it
- * @shipments: (nullable) (element-type AskShipment): that @sql names
+ * @tree: analysed; one SELECT, closed: it names no column of a statement around it. Has to live as long as
+ *   the fragment, and to stay as it is
+ * @shipments: (nullable) (element-type AskShipment): that @tree names
  * @reason: (out) (transfer full): why not
  *
  * Returns: (transfer full) (nullable): the fragment, without a name yet; %NULL where the server would
  *   compute something else
  */
 AskFragment *
-ask_fragment_new (AskEngine *engine, const char *source, const char *sql, GPtrArray *shipments,
+ask_fragment_new (AskEngine *engine, const char *source, AskSqlTree *tree, GPtrArray *shipments,
                   char **reason)
 {
-  g_autoptr (GPtrArray) none = g_ptr_array_new ();
-  AskSqlTree *tree = NULL;
-  AskSqlPrinted *printed
-    = print (engine, source, sql, shipments != NULL ? shipments : none, &tree, reason);
+  AskSqlPrinted *printed = print (engine, source, tree, shipments, reason);
   AskFragment *self;
   const AskSqlCore *core;
 
@@ -127,13 +122,35 @@ ask_fragment_new (AskEngine *engine, const char *source, const char *sql, GPtrAr
   self = g_new0 (AskFragment, 1);
   self->tree = tree;
   self->printed = printed;
-  self->sql = g_strdup (sql);
-  self->shipments = shipments != NULL ? g_ptr_array_ref (shipments) : g_steal_pointer (&none);
+  self->shipments = shipments != NULL ? g_ptr_array_ref (shipments) : g_ptr_array_new ();
   self->entity = ask_entity_new ("", source, "", ASK_ENTITY_TABLE);
   for (guint i = 0; i < core->n_outputs; i++)
     add_attribute (self->entity, &core->outputs[i], g_array_index (printed->types, AskType, i));
   self->entity->row_estimate
     = (gint64) MIN (1e15, ask_estimate_select (tree->select));
+  return self;
+}
+
+/**
+ * ask_fragment_new_of_part:
+ * @tree: (transfer full): a part of a statement, as a statement of its own that is not analysed yet
+ *
+ * As ask_fragment_new(), with a tree of its own.
+ *
+ * Returns: (transfer full) (nullable): the fragment, without a name yet; %NULL where the server would
+ *   compute something else
+ */
+AskFragment *
+ask_fragment_new_of_part (AskEngine *engine, const char *source, AskSqlTree *tree, GPtrArray *shipments,
+                          char **reason)
+{
+  g_autoptr (AskSqlTree) own = tree;
+  AskFragment *self = analyse (engine, own, reason)
+                        ? ask_fragment_new (engine, source, own, shipments, reason)
+                        : NULL;
+
+  if (self != NULL)
+    self->own_tree = g_steal_pointer (&own);
   return self;
 }
 
@@ -282,36 +299,59 @@ send (AskEngine *engine, AskFragment *self, const AskSqlPrinted *printed, const 
                           error);
 }
 
-/* "SELECT f.* … FROM (sql) AS f JOIN keys ON …": the keys' own number comes last, as the binding. */
-static char *
-make_keyed_sql (const AskFragment *self, const AskTerm *terms, guint n_bound,
-                const char *keys)
+static AskSqlExpr *
+make_equal (AskSqlTree *tree, const char *column, guint key)
 {
-  g_autoptr (GString) sql = g_string_new ("SELECT ");
-  g_autofree char *quoted_keys = ask_sql_quote_name (keys);
+  AskSqlExpr *equal = ask_sql_tree_new_expr (tree, ASK_EXPR_BINARY, (AskSqlSpan) { 0, 0 });
+  g_autofree char *name = g_strdup_printf ("k%u", key);
 
-  for (guint i = 0; i < self->entity->attributes->len; i++)
+  equal->op = ASK_OP_EQUAL;
+  equal->left = ask_sql_tree_new_column (tree, "f", ask_sql_tree_strdup (tree, column, -1));
+  equal->right = ask_sql_tree_new_column (tree, "k", ask_sql_tree_strdup (tree, name, -1));
+  return equal;
+}
+
+/* "SELECT f.* … FROM (the fragment) AS f JOIN keys AS k ON …": the keys' own number comes last, as the
+ * binding. */
+static AskSqlTree *
+make_keyed (const AskFragment *self, const AskTerm *terms, guint n_bound, const char *keys_name)
+{
+  AskSqlTree *tree = ask_sql_tree_extract (self->tree, self->tree->select);
+  AskSqlFrom *fragment = ask_sql_tree_alloc (tree, sizeof *fragment);
+  AskSqlFrom *keys = ask_sql_tree_new_table (tree, keys_name);
+  guint n = self->entity->attributes->len;
+  AskSqlSelect *select = ask_sql_tree_new_select (tree, fragment, n + 1);
+  AskSqlCore *core = select->cores[0];
+
+  fragment->kind = ASK_FROM_SELECT;
+  fragment->select = tree->select;
+  fragment->alias = "f";
+  keys->alias = "k";
+  keys->join = ASK_JOIN_INNER;
+  for (guint i = 0; i < n_bound; i++)
+    keys->on
+      = ask_sql_tree_new_and (tree, keys->on, make_equal (tree, terms[i].attribute->column, i));
+  core->from.items = ask_sql_tree_alloc (tree, 2 * sizeof *core->from.items);
+  core->from.items[0] = fragment;
+  core->from.items[1] = keys;
+  core->from.n = 2;
+  for (guint i = 0; i < n; i++)
     {
       const AskAttribute *attribute = self->entity->attributes->pdata[i];
-      g_autofree char *name = ask_sql_quote_name (attribute->column);
 
-      g_string_append_printf (sql, "f.%s, ", name);
+      core->results[i].expr
+        = ask_sql_tree_new_column (tree, "f", ask_sql_tree_strdup (tree, attribute->column, -1));
     }
-  g_string_append_printf (sql, "k.n FROM (%s) AS f JOIN %s AS k ON ", self->sql, quoted_keys);
-  for (guint i = 0; i < n_bound; i++)
-    {
-      g_autofree char *name = ask_sql_quote_name (terms[i].attribute->column);
-
-      g_string_append_printf (sql, "%sf.%s = k.k%u", i > 0 ? " AND " : "", name, i);
-    }
-  return g_string_free (g_steal_pointer (&sql), FALSE);
+  core->results[n].expr = ask_sql_tree_new_column (tree, "k", "n");
+  tree->select = select;
+  return tree;
 }
 
 static AskShipment *
-make_keys (AskEngine *engine, const char *sql, const AskTerm *terms, guint n_bound,
+make_keys (AskEngine *engine, const AskFragment *self, const AskTerm *terms, guint n_bound,
            const AskValue *bindings, guint n_bindings)
 {
-  g_autoptr (GHashTable) names = ask_planner_find_names (sql);
+  g_autoptr (GHashTable) names = ask_sql_select_find_names (self->tree->select);
   g_autofree AskValue *row = g_new (AskValue, n_bound + 1);
   AskRows *rows = ask_rows_new ();
   AskShipment *keys = ask_shipment_new (engine, names, KEYS_STEM, rows, NULL);
@@ -337,18 +377,20 @@ make_keys (AskEngine *engine, const char *sql, const AskTerm *terms, guint n_bou
   return keys;
 }
 
-/* The query with keys as the server takes it, or NULL with a reason. */
+/* The query with keys as the server takes it, or NULL with a reason. @tree: what it borrows from */
 static AskSqlPrinted *
 print_keyed (AskEngine *engine, AskFragment *self, const AskTerm *terms, guint n_bound, AskShipment *keys,
              AskSqlTree **tree, char **reason)
 {
-  g_autofree char *sql = make_keyed_sql (self, terms, n_bound, keys->name);
   g_autoptr (GPtrArray) shipments = g_ptr_array_new ();
 
   for (guint i = 0; i < self->shipments->len; i++)
     g_ptr_array_add (shipments, self->shipments->pdata[i]);
   g_ptr_array_add (shipments, keys);
-  return print (engine, self->entity->source, sql, shipments, tree, reason);
+  *tree = make_keyed (self, terms, n_bound, keys->name);
+  return analyse (engine, *tree, reason)
+           ? print (engine, self->entity->source, *tree, shipments, reason)
+           : NULL;
 }
 
 /* Tried with no key at all. */
@@ -371,7 +413,7 @@ can_be_keyed (AskEngine *engine, AskFragment *self, const AskAttribute *attribut
     default:
       return FALSE;
     }
-  keys = make_keys (engine, self->sql, &term, 1, NULL, 0);
+  keys = make_keys (engine, self, &term, 1, NULL, 0);
   printed = print_keyed (engine, self, &term, 1, keys, &tree, &reason);
   return printed != NULL;
 }
@@ -417,7 +459,7 @@ ask_fragment_open (AskEngine *engine, AskFragment *self, const AskTerm *terms,
 
   if (n_bound == 0)
     return send (engine, self, self->printed, NULL, error);
-  keys = make_keys (engine, self->sql, terms, n_bound, bindings, n_bindings);
+  keys = make_keys (engine, self, terms, n_bound, bindings, n_bindings);
   printed = print_keyed (engine, self, terms, n_bound, keys, &tree, &reason);
   if (printed == NULL)
     {

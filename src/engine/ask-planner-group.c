@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "engine/ask-planner.h"
-#include "sql/ask-sql-lexer.h"
 
 static gboolean
 all_within (const GPtrArray *items, const GPtrArray *group)
@@ -28,67 +27,63 @@ dup_output_name (const GPtrArray *group, const AskSqlFrom *from, guint column)
   return g_strdup_printf ("%s.%s", ask_sql_from_get_name (from), from->columns[column].name);
 }
 
-static void
-append_item (GString *sql, const AskSqlFrom *from)
+/* "SELECT what is needed FROM the group's tables WHERE what concerns only them", as a statement of its own. */
+static AskSqlTree *
+make_group_tree (AskPlanner *self, GPtrArray *group, GPtrArray *conditions)
 {
-  g_autofree char *alias = ask_sql_quote_name (ask_sql_from_get_name (from));
-  g_autofree char *name = ask_sql_quote_name (from->name);
-  g_autofree char *schema = from->schema != NULL ? ask_sql_quote_name (from->schema) : NULL;
-
-  g_string_append_printf (sql, "%s%s%s AS %s", schema != NULL ? schema : "",
-                          schema != NULL ? "." : "", name, alias);
-}
-
-/* "SELECT what is needed FROM the group's tables WHERE what concerns only them". */
-static char *
-make_group_sql (GPtrArray *group, GPtrArray *conditions)
-{
-  g_autoptr (GString) sql = g_string_new ("SELECT ");
-  gboolean any = FALSE;
+  AskSqlTree *tree = self->tree;
+  AskSqlFrom **items = ask_sql_tree_alloc (tree, group->len * sizeof *items);
+  AskSqlSelect *select;
+  AskSqlCore *core;
+  guint n = 0;
 
   for (guint i = 0; i < group->len; i++)
     {
       const AskSqlFrom *from = group->pdata[i];
-      g_autofree char *alias = ask_sql_quote_name (ask_sql_from_get_name (from));
+
+      items[i] = ask_sql_tree_new_table (tree, from->name);
+      items[i]->schema = from->schema;
+      items[i]->alias = ask_sql_from_get_name (from);
+      items[i]->join = i == 0 ? ASK_JOIN_FIRST : ASK_JOIN_INNER;
+      n += from->n_columns;
+    }
+  select = ask_sql_tree_new_select (tree, items[0], n + 1);
+  core = select->cores[0];
+  core->from.items = items;
+  core->from.n = group->len;
+  core->n_results = 0;
+  for (guint i = 0; i < group->len; i++)
+    {
+      const AskSqlFrom *from = group->pdata[i];
 
       for (guint c = 0; c < from->n_columns; c++)
         {
-          g_autofree char *column = NULL;
           g_autofree char *output = NULL;
-          g_autofree char *quoted = NULL;
 
           if (!from->used[c])
             continue;
-          column = ask_sql_quote_name (from->columns[c].name);
           output = dup_output_name (group, from, c);
-          quoted = ask_sql_quote_name (output);
-          g_string_append_printf (sql, "%s%s.%s AS %s", any ? ", " : "", alias, column, quoted);
-          any = TRUE;
+          core->results[core->n_results].expr
+            = ask_sql_tree_new_column (tree, items[i]->alias, from->columns[c].name);
+          core->results[core->n_results++].alias = ask_sql_tree_strdup (tree, output, -1);
         }
     }
-  if (!any)
-    g_string_append (sql, "1 AS \"1\"");
-  for (guint i = 0; i < group->len; i++)
+  if (core->n_results == 0)
     {
-      g_string_append (sql, i == 0 ? " FROM " : " JOIN ");
-      append_item (sql, group->pdata[i]);
+      core->results[0].expr = ask_sql_tree_new_one (tree);
+      core->results[core->n_results++].alias = "1";
     }
   for (guint i = 0; i < conditions->len; i++)
-    {
-      g_autofree char *text = ask_sql_print_expr (conditions->pdata[i]);
-
-      g_string_append_printf (sql, "%s(%s)", i == 0 ? " WHERE " : " AND ", text);
-    }
-  return g_string_free (g_steal_pointer (&sql), FALSE);
+    core->where = ask_sql_tree_new_and (tree, core->where, conditions->pdata[i]);
+  return ask_sql_tree_extract (tree, select);
 }
 
 static AskFragment *
 make_group_fragment (AskPlanner *self, const char *source, GPtrArray *group, GPtrArray *conditions,
                      char **reason)
 {
-  g_autofree char *sql = make_group_sql (group, conditions);
-
-  return ask_fragment_new (self->engine, source, sql, NULL, reason);
+  return ask_fragment_new_of_part (self->engine, source, make_group_tree (self, group, conditions),
+                                   NULL, reason);
 }
 
 typedef struct
@@ -227,7 +222,7 @@ move_group (AskPlanner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *con
     }
   for (guint i = 0; i < moved->len; i++)
     ((AskConjunct *) moved->pdata[i])->moved = TRUE;
-  ask_planner_keep_fragment (self, fragment);
+  ask_planner_keep_fragment (self, fragment, FALSE);
   replace_group (self, core, group, fragment);
 }
 

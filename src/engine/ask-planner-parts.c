@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "engine/ask-planner.h"
-#include "sql/ask-sql-lexer.h"
 
 /** ask_planner_get_server: Returns: (transfer none) (nullable): the database server whose table @item is */
 const char *
@@ -276,27 +275,9 @@ ask_planner_use_named (AskSqlTree *tree)
   ask_sql_walk_select (tree->select, &visit);
 }
 
-/** ask_planner_find_names: Returns: (transfer full): a set of all names in the text, lower-case */
-GHashTable *
-ask_planner_find_names (const char *sql)
-{
-  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
-
-  for (guint i = 0; i < tokens->len; i++)
-    {
-      g_autofree char *name
-        = ask_sql_token_dup_name (sql, &g_array_index (tokens, AskSqlToken, i));
-
-      if (name != NULL)
-        g_hash_table_add (names, g_ascii_strdown (name, -1));
-    }
-  return names;
-}
-
 /**
  * ask_planner_make_name:
- * @names: of ask_planner_find_names(), CTEs and aliases among them; the new name is added
+ * @names: of ask_sql_select_find_names(), CTEs and aliases among them; the new name is added
  * @stem: for a table of the planner's own
  *
  * Returns: (transfer full): @stem and a number, which means nothing yet

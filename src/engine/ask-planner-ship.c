@@ -70,9 +70,10 @@ forget_columns (AskShip *self, AskSqlFrom *item)
     item->used[c] = item->used[c] && needed[c];
 }
 
-/* "WITH … SELECT used columns FROM item WHERE what concerns only it"; those conditions have moved. */
-static char *
-make_sql (AskShip *self, AskSqlFrom *item)
+/* "WITH … SELECT used columns FROM item WHERE what concerns only it", as a statement of its own; those
+ * conditions have moved. */
+static AskSqlTree *
+make_query (AskShip *self, AskSqlFrom *item)
 {
   AskSqlFrom *from = ask_sql_tree_alloc (self->tree, sizeof *from);
   AskSqlSelect *select = ask_sql_tree_new_select (self->tree, from, item->n_columns + 1);
@@ -108,18 +109,13 @@ make_sql (AskShip *self, AskSqlFrom *item)
     }
   if (core->n_results == 0)
     {
-      AskSqlExpr *one
-        = ask_sql_tree_new_expr (self->tree, ASK_EXPR_LITERAL, (AskSqlSpan) { 0, 0 });
-
-      one->value = ask_value_integer (1);
-      one->literal = "1";
-      core->results[0].expr = one;
+      core->results[0].expr = ask_sql_tree_new_one (self->tree);
       core->results[core->n_results++].alias = "one";
     }
   select->recursive = self->tree->select->recursive;
   select->ctes = self->tree->select->ctes;
   select->n_ctes = self->tree->select->n_ctes;
-  return ask_sql_print_select (select);
+  return ask_sql_tree_extract (self->tree, select);
 }
 
 /* @outputs: @n_outputs columns, of which @used travel; %NULL for all. Returns NULL where they cannot */
@@ -242,9 +238,9 @@ is_at_target (AskShip *self, AskSqlSelect *select)
 
 /* Returns NULL with @error unset where they cannot travel. What only this way meets, too many bytes or
  * a condition that fails on rows that no join would have reached, is no failure of the statement: the
- * other way meets it again if it is. @first: one row is enough */
+ * other way meets it again if it is. @query: (transfer full). @first: one row is enough */
 static AskRows *
-read_rows (AskShip *self, const char *query, gboolean first, GError **error)
+read_rows (AskShip *self, AskSqlTree *query, gboolean first, GError **error)
 {
   g_autoptr (GError) failure = NULL;
   g_autoptr (AskRows) rows
@@ -287,7 +283,7 @@ ship_subquery (AskShip *self, AskSqlExpr *expr, GError **error)
         return NULL;
       }
   /* As a value only the first row counts. */
-  rows = read_rows (self, sql, expr->kind == ASK_EXPR_SELECT, error);
+  rows = read_rows (self, ask_sql_tree_extract (self->tree, select), expr->kind == ASK_EXPR_SELECT, error);
   if (rows == NULL)
     return NULL;
   shipment = make_shipment (self, first->outputs, first->n_outputs, NULL, rows,
@@ -346,18 +342,20 @@ ship_rows (AskShip *self, GPtrArray *shipments, GError **error)
   for (guint i = 0; i < self->core->from.n; i++)
     {
       AskSqlFrom *item = self->core->from.items[i];
-      g_autofree char *query = NULL;
+      g_autofree char *sql = NULL;
+      AskSqlTree *query;
       AskShipment *shipment;
       AskRows *rows;
 
       if (is_target (self, item))
         continue;
-      query = make_sql (self, item);
+      query = make_query (self, item);
+      sql = ask_sql_print_select (query->select);
       rows = read_rows (self, query, FALSE, error);
       if (rows == NULL)
         return FALSE;
       shipment = make_shipment (self, item->columns, item->n_columns, item->used, rows,
-                                g_steal_pointer (&query));
+                                g_steal_pointer (&sql));
       if (shipment == NULL)
         return FALSE;
       g_ptr_array_add (shipments, shipment);
@@ -383,7 +381,7 @@ can_ship (AskShip *self)
 /**
  * ask_planner_ship:
  * @plan: keeps the shipments
- * @sql: one closed SELECT with tables of a server and others
+ * @part: (transfer full): one closed SELECT with tables of a server and others, not analysed yet
  * @reason: (out) (transfer full): why rows had better come the other way
  * @error: what the query of a shipment says
  *
@@ -391,17 +389,16 @@ can_ship (AskShip *self)
  *   @error set
  */
 AskFragment *
-ask_planner_ship (AskEngine *engine, AskPlan *plan, const char *sql, char **reason, GError **error)
+ask_planner_ship (AskEngine *engine, AskPlan *plan, AskSqlTree *part, char **reason, GError **error)
 {
-  g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, error);
+  g_autoptr (AskSqlTree) tree = part;
   g_autoptr (GPtrArray) conjuncts = g_ptr_array_new_with_free_func (ask_conjunct_free);
   g_autoptr (GPtrArray) with_on = g_ptr_array_new ();
   g_autoptr (GPtrArray) shipments
     = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_shipment_free);
   g_autoptr (GPtrArray) borrowed = g_ptr_array_new ();
-  g_autoptr (GHashTable) names = ask_planner_find_names (sql);
+  g_autoptr (GHashTable) names = ask_sql_select_find_names (tree->select);
   g_autoptr (GPtrArray) subqueries = g_ptr_array_new ();
-  g_autofree char *text = NULL;
   AskShip self = { .engine = engine,
                    .tree = tree,
                    .conjuncts = conjuncts,
@@ -411,7 +408,7 @@ ask_planner_ship (AskEngine *engine, AskPlan *plan, const char *sql, char **reas
   AskFragment *fragment;
   gboolean inner;
 
-  if (tree == NULL || !ask_sql_analyse (tree, ask_engine_get_catalog (engine), error))
+  if (!ask_sql_analyse (tree, ask_engine_get_catalog (engine), error))
     return NULL;
   ask_planner_use_named (tree);
   self.core = tree->select->cores[0];
@@ -437,9 +434,8 @@ ask_planner_ship (AskEngine *engine, AskPlan *plan, const char *sql, char **reas
   if (inner)
     ask_ship_make_lists (&self, shipments);
   drop_ctes (engine, tree->select);
-  text = ask_sql_print_select (tree->select);
   g_ptr_array_extend (borrowed, shipments, NULL, NULL);
-  fragment = ask_fragment_new (engine, self.target, text, borrowed, reason);
+  fragment = ask_fragment_new_of_part (engine, self.target, g_steal_pointer (&tree), borrowed, reason);
   if (fragment != NULL)
     g_ptr_array_extend_and_steal (plan->shipments, g_steal_pointer (&shipments));
   return fragment;

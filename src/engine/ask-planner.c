@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "engine/ask-planner.h"
-#include "sql/ask-sql-lexer.h"
 
 static void plan_select (AskPlanner *self, AskSqlSelect *select, gboolean top);
 
@@ -22,7 +21,10 @@ ask_plan_free (AskPlan *self)
 {
   g_clear_pointer (&self->root, ask_plan_node_free);
   g_clear_pointer (&self->fragments, g_ptr_array_unref);
+  g_clear_pointer (&self->tree, ask_sql_tree_free);
   g_clear_pointer (&self->shipments, g_ptr_array_unref);
+  g_clear_pointer (&self->hints, g_ptr_array_unref);
+  g_clear_pointer (&self->types, g_array_unref);
   g_clear_pointer (&self->names, g_ptr_array_unref);
   g_clear_pointer (&self->tables, g_hash_table_unref);
   g_free (self->sql);
@@ -30,14 +32,36 @@ ask_plan_free (AskPlan *self)
   g_free (self);
 }
 
+/** ask_plan_has_calls: Returns: whether an API is called for it */
+gboolean
+ask_plan_has_calls (const AskPlan *self)
+{
+  for (guint i = 0; i < self->root->children->len; i++)
+    if (((const AskPlanNode *) self->root->children->pdata[i])->kind == ASK_PLAN_API)
+      return TRUE;
+  return FALSE;
+}
+
+/* What is all of the statement is named by nothing but the plan. */
+static char *
+make_name (AskPlanner *self, const char *source, gboolean whole)
+{
+  if (whole)
+    return g_strdup_printf ("%s 1", source);
+  if (self->names == NULL)
+    self->names = ask_sql_select_find_names (self->tree->select);
+  return ask_planner_make_name (self->engine, self->names, source);
+}
+
 /**
  * ask_planner_keep_fragment:
  * @fragment: (transfer full): becomes part of the plan, with a name and a node of its own
+ * @whole: it is all of the statement
  *
  * Its name reads "shop 1" in what is shown; no entity has a name like that by chance.
  */
 void
-ask_planner_keep_fragment (AskPlanner *self, AskFragment *fragment)
+ask_planner_keep_fragment (AskPlanner *self, AskFragment *fragment, gboolean whole)
 {
   const char *source = fragment->entity->source;
   g_autofree char *title
@@ -45,7 +69,7 @@ ask_planner_keep_fragment (AskPlanner *self, AskFragment *fragment)
   AskPlanNode *node = ask_plan_node_new (ASK_PLAN_REMOTE, title, source);
 
   g_free (fragment->entity->name);
-  fragment->entity->name = ask_planner_make_name (self->engine, self->names, source);
+  fragment->entity->name = make_name (self, source, whole);
   g_free (fragment->entity->table);
   fragment->entity->table
     = g_strdup_printf ("%s #%u", fragment->entity->name, ++self->engine->n_fragments);
@@ -148,7 +172,7 @@ plan_parts (AskPlanner *self, AskSqlSelect *select)
 static void
 place_fragment (AskPlanner *self, AskSqlSelect *select, AskFragment *fragment, gboolean top)
 {
-  ask_planner_keep_fragment (self, fragment);
+  ask_planner_keep_fragment (self, fragment, top);
   if (top)
     self->plan->whole = fragment;
   else
@@ -159,15 +183,17 @@ place_fragment (AskPlanner *self, AskSqlSelect *select, AskFragment *fragment, g
 static gboolean
 push_select (AskPlanner *self, AskSqlSelect *select, const char *server, gboolean top)
 {
-  g_autofree char *sql = ask_sql_print_select (select);
   g_autofree char *reason = NULL;
   AskFragment *fragment = NULL;
 
-  if (ask_engine_computes (self->engine, server))
-    fragment = ask_fragment_new (self->engine, server, sql, NULL, &reason);
-  else
+  if (!ask_engine_computes (self->engine, server))
     reason = g_strdup_printf ("%s is asked for the columns of its tables only",
                               ask_engine_describe_source (self->engine, server));
+  else if (top)
+    fragment = ask_fragment_new (self->engine, server, self->tree, NULL, &reason);
+  else
+    fragment = ask_fragment_new_of_part (self->engine, server,
+                                         ask_sql_tree_extract (self->tree, select), NULL, &reason);
   if (fragment == NULL)
     {
       if (top)
@@ -197,10 +223,10 @@ note_stay (AskPlanner *self, const char *reason)
 static gboolean
 ship_select (AskPlanner *self, AskSqlSelect *select, gboolean top)
 {
-  g_autofree char *sql = ask_sql_print_select (select);
   g_autofree char *reason = NULL;
   AskFragment *fragment
-    = ask_planner_ship (self->engine, self->plan, sql, &reason, &self->error);
+    = ask_planner_ship (self->engine, self->plan, ask_sql_tree_extract (self->tree, select),
+                        &reason, &self->error);
 
   if (fragment == NULL)
     {
@@ -370,10 +396,11 @@ count_tables (AskSqlSelect *select)
 }
 
 static AskPlan *
-plan_new (void)
+plan_new (AskSqlTree *tree)
 {
   AskPlan *plan = g_new0 (AskPlan, 1);
 
+  plan->tree = tree;
   plan->root = ask_plan_node_new (ASK_PLAN_LOCAL, "here (SQLite)", NULL);
   plan->fragments = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_fragment_free);
   plan->shipments = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_shipment_free);
@@ -382,30 +409,24 @@ plan_new (void)
 
 /**
  * ask_planner_plan:
- * @sql: one SELECT over the relational view
- * @error: %ASK_SQL_ERROR, or what a shipment's own query says
+ * @tree: (transfer full): one SELECT over the relational view, analysed
+ * @error: what a shipment's own query says
  *
  * Within a run rows may be computed that are to travel to a server; without one nothing is read.
  *
  * Returns: (transfer full): what runs where
  */
 AskPlan *
-ask_planner_plan (AskEngine *engine, const char *sql, GError **error)
+ask_planner_plan (AskEngine *engine, AskSqlTree *tree, GError **error)
 {
-  g_autoptr (AskPlan) plan = plan_new ();
-  g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, error);
-  g_autoptr (GHashTable) names = ask_planner_find_names (sql);
-  AskPlanner self = { engine, plan, tree, names, NULL };
+  g_autoptr (AskPlan) plan = plan_new (tree);
+  AskPlanner self = { engine, plan, tree, NULL, NULL };
   AskSqlVisit spell = { .expr = spell_out };
   Reads reads = { &self, 0 };
   AskSqlVisit name = { .select = name_outputs, .user_data = &self };
   AskSqlVisit read = { .from = note_read, .user_data = &reads };
   AskSqlVisit open = { .from = open_server, .user_data = &self };
 
-  if (tree == NULL)
-    return NULL;
-  if (!ask_sql_analyse (tree, ask_engine_get_catalog (engine), error))
-    return NULL;
   ask_sql_walk_select (tree->select, &spell);
   ask_planner_use_named (tree);
   ask_sql_walk_select (tree->select, &name);
@@ -422,6 +443,7 @@ ask_planner_plan (AskEngine *engine, const char *sql, GError **error)
   plan_select (&self, tree->select, TRUE);
   if (engine->run != NULL && engine->run->nested == 0)
     engine->run->tables = NULL;
+  g_clear_pointer (&self.names, g_hash_table_unref);
   if (self.error != NULL)
     {
       g_propagate_error (error, self.error);
@@ -431,6 +453,7 @@ ask_planner_plan (AskEngine *engine, const char *sql, GError **error)
     return g_steal_pointer (&plan);
   plan->rewritten = ask_planner_hold_back (tree) | ask_sql_spell_decimals (tree) | (plan->fragments->len > 0);
   plan->sql = ask_sql_print_select (tree->select);
+  plan->traits = ask_sql_select_get_traits (tree->select);
   ask_sql_walk_select (tree->select, &read);
   /* One table in all, so nothing asks for its rows again. */
   if (plan->fragments->len == 1 && reads.n == 1)

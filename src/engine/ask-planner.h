@@ -52,8 +52,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskShipment, ask_shipment_free)
 /**
  * AskFragment:
  * @entity: the shape of its rows; its name is the virtual table's
- * @sql: what it computes, in SQLite's dialect over the relational view
- * @shipments: (element-type AskShipment): that @sql names; borrowed
+ * @tree: what it computes, over the relational view; borrowed
+ * @own_tree: (nullable): @tree, where nobody else holds it
+ * @shipments: (element-type AskShipment): that @tree names; borrowed
  * @once: the statement reads its rows one time from the first to the last, so none is kept
  * @node: (transfer none): where its actuals are noted
  * @query: (transfer none) (nullable): the last one that was sent, at @sent_at, monotonic µs
@@ -63,10 +64,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskShipment, ask_shipment_free)
 struct _AskFragment
 {
   AskEntity *entity;
-  char *sql;
-  GPtrArray *shipments;
-  AskSqlPrinted *printed; /* of @sql; its slots borrow from @tree */
   AskSqlTree *tree;
+  AskSqlTree *own_tree;
+  GPtrArray *shipments;
+  AskSqlPrinted *printed; /* its slots borrow from @tree */
   gboolean once;
   gint8 *takes; /* nullable; by attribute: keys for it can travel (1), cannot (-1), or nobody has asked */
   AskPlanNode *node;
@@ -77,6 +78,7 @@ struct _AskFragment
 /**
  * AskPlan:
  * @root: (transfer full): for people
+ * @tree: the statement as it was planned: what no fragment has taken is left in it
  * @sql: what SQLite runs; %NULL where @whole is all there is
  * @whole: (transfer none) (nullable): the fragment that is the statement
  * @fragments: (element-type AskFragment)
@@ -84,13 +86,20 @@ struct _AskFragment
  * @tables: (nullable): server → how many of its tables the text names; %NULL where one may be read for
  *   several others
  * @text: (nullable): what was planned, where definitions had been put into what was asked
+ * @hints: (nullable) (element-type AskSqlHint): what it probably does not mean
+ * @types: (nullable) (element-type AskType): of the result's columns, by what the text says
+ * @traits: of what SQLite runs
  * @rewritten: @sql is not the text that was asked, but does what is left of it
  */
 typedef struct
 {
   AskPlanNode *root;
+  AskSqlTree *tree;
   char *sql;
   char *text;
+  GPtrArray *hints;
+  GArray *types;
+  AskSqlTraits traits;
   AskFragment *whole;
   GPtrArray *fragments;
   GPtrArray *shipments;
@@ -100,16 +109,18 @@ typedef struct
 } AskPlan;
 
 void           ask_plan_free            (AskPlan            *self);
+gboolean       ask_plan_has_calls       (const AskPlan      *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskPlan, ask_plan_free)
 
 AskPlan       *ask_planner_plan         (AskEngine          *engine,
-                                         const char         *sql,
+                                         AskSqlTree         *tree,
                                          GError            **error);
 
 /**
  * AskPlanner:
- * @tree: the planner's own copy of the statement, which it changes
- * @names: lower-case names of the text and of fragments: none of them may come to mean another fragment
+ * @tree: the statement, which it changes
+ * @names: (nullable): lower-case names of the statement and of fragments: none of them may come to mean
+ *   another fragment; found when first needed
  * @error: of a shipment: it ends the planning
  */
 typedef struct
@@ -122,11 +133,15 @@ typedef struct
 } AskPlanner;
 
 void           ask_planner_keep_fragment (AskPlanner        *self,
-                                         AskFragment        *fragment);
+                                         AskFragment        *fragment,
+                                         gboolean            whole);
 
 /* ask-planner-group.c */
 void           ask_planner_plan_tables  (AskPlanner         *self,
                                          AskSqlCore         *core);
+
+/* ask-hint.c */
+GPtrArray     *ask_hints_to_warnings    (GPtrArray          *hints);
 
 /* ask-statement.c */
 AskRows       *ask_statement_read       (AskEngine          *self,
@@ -213,7 +228,6 @@ void           ask_shape_look           (const AskSqlFroms  *items,
                                          AskShape           *self);
 
 void           ask_planner_use_named    (AskSqlTree         *tree);
-GHashTable    *ask_planner_find_names   (const char         *sql);
 char          *ask_planner_make_name    (AskEngine          *engine,
                                          GHashTable         *names,
                                          const char         *stem);
@@ -221,7 +235,12 @@ char          *ask_planner_make_name    (AskEngine          *engine,
 /* ask-planner-fragment.c */
 AskFragment   *ask_fragment_new         (AskEngine          *engine,
                                          const char         *source,
-                                         const char         *sql,
+                                         AskSqlTree         *tree,
+                                         GPtrArray          *shipments,
+                                         char              **reason);
+AskFragment   *ask_fragment_new_of_part (AskEngine          *engine,
+                                         const char         *source,
+                                         AskSqlTree         *tree,
                                          GPtrArray          *shipments,
                                          char              **reason);
 void           ask_fragment_free        (AskFragment        *self);
@@ -278,7 +297,7 @@ void           ask_ship_note_needed     (AskShip            *self,
                                          gboolean           *needed);
 AskFragment   *ask_planner_ship         (AskEngine          *engine,
                                          AskPlan            *plan,
-                                         const char         *sql,
+                                         AskSqlTree         *tree,
                                          char              **reason,
                                          GError            **error);
 

@@ -25,7 +25,7 @@ ask_shipment_free (AskShipment *self)
 
 /**
  * ask_shipment_new:
- * @names: of the text that is to name it, as ask_planner_find_names() gives them; its own name is added
+ * @names: of the text that is to name it, as ask_sql_select_find_names() gives them; its own name is added
  * @stem: its name but for a number
  * @rows: (transfer full): what travels
  * @sql: (transfer full) (nullable): what computed them, for people

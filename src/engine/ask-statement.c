@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/ask-planner.h"
+#include "sql/ask-sql-guard.h"
 #include "sql/ask-sql-lexer.h"
 
 #define MAX_SQL_BYTES (1 << 20)
@@ -19,52 +20,94 @@ refuse (GError **error, const char *why)
   return FALSE;
 }
 
-/* The first of the three checks: one statement, and its first word is one that reads. */
-static gboolean
-check_words (const char *sql, GError **error)
+/* Our own parser's words, as the engine's error. @failure: (transfer full) */
+static void
+take_sql_error (AskEngine *self, GError *failure, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GArray) tokens = NULL;
-  const AskSqlToken *first = NULL;
-  gboolean ended = FALSE;
+  AskEngineError code = ASK_ENGINE_ERROR_UNKNOWN_NAME;
 
-  if (strlen (sql) > MAX_SQL_BYTES)
-    return refuse (error, "The query is longer than 1 MB.");
-  if (!g_utf8_validate (sql, -1, NULL))
-    return refuse (error, "The query is not text in UTF-8.");
-  tokens = ask_sql_tokenize (sql);
-  for (guint i = 0; i < tokens->len; i++)
+  if (g_error_matches (failure, ASK_SQL_ERROR, ASK_SQL_ERROR_STOPPED))
+    {
+      ask_statement_failed (self, SQLITE_INTERRUPT, cancellable, error);
+      g_error_free (failure);
+      return;
+    }
+  if (failure->domain != ASK_SQL_ERROR)
+    {
+      g_propagate_error (error, failure);
+      return;
+    }
+  if (failure->code == ASK_SQL_ERROR_NOT_A_SELECT)
+    code = ASK_ENGINE_ERROR_REFUSED;
+  else if (failure->code == ASK_SQL_ERROR_SYNTAX || failure->code == ASK_SQL_ERROR_MISUSE
+           || failure->code == ASK_SQL_ERROR_TOO_LARGE)
+    code = ASK_ENGINE_ERROR_SYNTAX;
+  g_set_error_literal (error, ASK_ENGINE_ERROR, code, failure->message);
+  g_error_free (failure);
+}
+
+/* What is not even meant to be a SELECT, and what is one but wrong. @failure: (transfer full): the parser's */
+static void
+refuse_text (AskEngine *self, const char *sql, GError *failure, GError **error)
+{
+  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
+  const AskSqlToken *first = NULL;
+
+  for (guint i = 0; i < tokens->len && first == NULL; i++)
     {
       const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
 
-      if (token->kind == ASK_SQL_COMMENT)
-        continue;
-      if (ask_sql_token_is (sql, token, ";"))
-        {
-          ended = first != NULL;
-          continue;
-        }
-      if (ended)
-        return refuse (error, "Only one statement is allowed, and there is a second one after the "
-                              "semicolon.");
-      if (token->kind == ASK_SQL_PARAMETER)
-        return refuse (error, "The query has a parameter such as ? or :name. Write the value "
-                              "itself.");
-      if (first == NULL)
+      if (token->kind != ASK_SQL_COMMENT && !ask_sql_token_is (sql, token, ";"))
         first = token;
     }
   if (first == NULL)
-    return refuse (error, "The query is empty. Write one SELECT.");
-  if (!ask_sql_token_is (sql, first, "select") && !ask_sql_token_is (sql, first, "with")
-      && !ask_sql_token_is (sql, first, "values"))
+    refuse (error, "The query is empty. Write one SELECT.");
+  else if (!ask_sql_token_is (sql, first, "select") && !ask_sql_token_is (sql, first, "with")
+           && !ask_sql_token_is (sql, first, "values"))
     {
       g_autofree char *word = g_strndup (sql + first->start, MIN (first->length, 40));
       g_autofree char *valid = g_utf8_make_valid (word, -1);
 
       g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED,
                    "Only a SELECT is allowed here; this begins with “%s”.", valid);
-      return FALSE;
     }
-  return TRUE;
+  else
+    {
+      if (failure->code == ASK_SQL_ERROR_NOT_A_SELECT)
+        g_prefix_error (&failure, "Only one statement is allowed, a SELECT. ");
+      take_sql_error (self, failure, NULL, error);
+      return;
+    }
+  g_error_free (failure);
+}
+
+/* The first of the three checks: the text is one statement that reads. What our parser does not take is
+ * said in its words. Returns: (transfer full): what was read, or NULL with @error set */
+static AskSqlTree *
+read_text (AskEngine *self, const char *sql, GError **error)
+{
+  g_autoptr (AskSqlTree) tree = NULL;
+  g_autoptr (GError) failure = NULL;
+
+  if (strlen (sql) > MAX_SQL_BYTES)
+    {
+      refuse (error, "The query is longer than 1 MB.");
+      return NULL;
+    }
+  if (!g_utf8_validate (sql, -1, NULL))
+    {
+      refuse (error, "The query is not text in UTF-8.");
+      return NULL;
+    }
+  tree = ask_sql_parse (sql, -1, &failure);
+  if (tree == NULL)
+    refuse_text (self, sql, g_steal_pointer (&failure), error);
+  else if (tree->n_parameters > 0)
+    {
+      refuse (error, "The query has a parameter such as ? or :name. Write the value itself.");
+      return NULL;
+    }
+  return g_steal_pointer (&tree);
 }
 
 static AskEngineError
@@ -141,20 +184,9 @@ ask_statement_failed (AskEngine *self, int code, GCancellable *cancellable, GErr
   return FALSE;
 }
 
-static gboolean
-has_word (const char *sql, const char *word)
-{
-  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
-
-  for (guint i = 0; i < tokens->len; i++)
-    if (ask_sql_token_is (sql, &g_array_index (tokens, AskSqlToken, i), word))
-      return TRUE;
-  return FALSE;
-}
-
 /* What SQLite's own planner gets wrong of this statement is switched off. */
 static void
-distrust_optimizations (AskEngine *self, const char *sql)
+distrust_optimizations (AskEngine *self, AskSqlTraits traits)
 {
   /* SQLITE_BloomFilter and SQLITE_OmitNoopJoin of sqliteInt.h */
   enum
@@ -170,21 +202,22 @@ distrust_optimizations (AskEngine *self, const char *sql)
     distrusted |= BLOOM_FILTER;
   /* In "a RIGHT JOIN b … JOIN (c LEFT JOIN d …) ON a.x = 7" the ON waits for d, which is left out as nothing
    * of it is asked for, and is then not applied to the rows that only b has. */
-  if (has_word (sql, "right") || has_word (sql, "full"))
+  if (traits & ASK_SQL_HAS_RIGHT_JOIN)
     distrusted |= OMIT_NOOP_JOIN;
   sqlite3_test_control (SQLITE_TESTCTRL_OPTIMIZATIONS, self->db, distrusted);
 }
 
 static gboolean
-prepare (AskEngine *self, const char *sql, sqlite3_stmt **statement, GCancellable *cancellable,
-         GError **error)
+prepare (AskEngine *self, const char *sql, AskSqlTraits traits, sqlite3_stmt **statement,
+         GCancellable *cancellable, GError **error)
 {
   int code;
 
   self->missing_entity = NULL;
   self->missing_parameter = NULL;
-  self->distrusts_lists = has_word (sql, "or") && (self->collates || has_word (sql, "collate"));
-  distrust_optimizations (self, sql);
+  self->distrusts_lists
+    = (traits & ASK_SQL_HAS_OR) && (self->collates || (traits & ASK_SQL_HAS_COLLATE));
+  distrust_optimizations (self, traits);
   code = sqlite3_prepare_v2 (self->db, sql, -1, statement, NULL);
   if (code != SQLITE_OK)
     return ask_statement_failed (self, code, cancellable, error);
@@ -198,37 +231,16 @@ prepare (AskEngine *self, const char *sql, sqlite3_stmt **statement, GCancellabl
   return TRUE;
 }
 
-/* Our own parser's words, as the engine's error. */
-static void
-take_sql_error (AskEngine *self, GError *failure, GCancellable *cancellable, GError **error)
-{
-  AskEngineError code = ASK_ENGINE_ERROR_UNKNOWN_NAME;
-
-  if (g_error_matches (failure, ASK_SQL_ERROR, ASK_SQL_ERROR_STOPPED))
-    {
-      ask_statement_failed (self, SQLITE_INTERRUPT, cancellable, error);
-      g_error_free (failure);
-      return;
-    }
-  if (failure->domain != ASK_SQL_ERROR)
-    {
-      g_propagate_error (error, failure);
-      return;
-    }
-  if (failure->code == ASK_SQL_ERROR_NOT_A_SELECT)
-    code = ASK_ENGINE_ERROR_REFUSED;
-  else if (failure->code == ASK_SQL_ERROR_SYNTAX || failure->code == ASK_SQL_ERROR_MISUSE
-           || failure->code == ASK_SQL_ERROR_TOO_LARGE)
-    code = ASK_ENGINE_ERROR_SYNTAX;
-  g_set_error_literal (error, ASK_ENGINE_ERROR, code, failure->message);
-  g_error_free (failure);
-}
-
 /* The statement under way: its plan, the tables of its fragments, and what SQLite runs of it. */
 typedef struct
 {
   char *text; /* nullable: with definitions put in, what is run instead of what was asked */
-  AskPlan *plan; /* nullable: our parser did not take it */
+  GPtrArray *hints; /* nullable: what it probably does not mean */
+  GArray *types; /* nullable: of its columns, by what it says */
+  AskPlan *plan; /* nullable: our analysis did not take it */
+  AskSqlTraits traits; /* of what SQLite runs */
+  char *note; /* nullable: which other places are read, for people */
+  char *local; /* nullable: what SQLite runs */
   GHashTable *fragments; /* name → AskFragment; the tables that were made */
   sqlite3_stmt *statement; /* nullable: a server runs all of it */
 } Statement;
@@ -256,13 +268,18 @@ statement_clear (AskEngine *self, Statement *statement)
       g_clear_pointer (&statement->fragments, g_hash_table_unref);
     }
   g_clear_pointer (&statement->plan, ask_plan_free);
+  g_clear_pointer (&statement->hints, g_ptr_array_unref);
+  g_clear_pointer (&statement->types, g_array_unref);
   g_clear_pointer (&statement->text, g_free);
+  g_clear_pointer (&statement->note, g_free);
+  g_clear_pointer (&statement->local, g_free);
 }
 
 static gboolean
 make_fragments (AskEngine *self, Statement *statement, GError **error)
 {
-  for (guint i = 0; i < statement->plan->fragments->len; i++)
+  /* What is all of the statement needs no table. */
+  for (guint i = 0; statement->plan->whole == NULL && i < statement->plan->fragments->len; i++)
     {
       AskFragment *fragment = statement->plan->fragments->pdata[i];
       g_autofree char *quoted = ask_sql_quote_name (fragment->entity->name);
@@ -272,7 +289,7 @@ make_fragments (AskEngine *self, Statement *statement, GError **error)
 
       g_hash_table_insert (self->fragments, fragment->entity->name, fragment);
       g_hash_table_insert (statement->fragments, fragment->entity->name, fragment);
-      if (fragment != statement->plan->whole && !ask_engine_execute (self, create, error))
+      if (!ask_engine_execute (self, create, error))
         return FALSE;
     }
   return TRUE;
@@ -291,80 +308,109 @@ add_note (AskPlanNode *node, const char *note)
  * then, so it has to be small even if each SELECT had as many of them as one can, and if in each FROM each part
  * stood for all that is in it. */
 static gboolean
-may_go_to_sqlite (const char *sql, const GError *failure)
+may_go_to_sqlite (const AskSqlTree *tree, const GError *failure)
 {
-  g_autoptr (AskSqlTree) tree = NULL;
   double parts = 1;
 
   if (failure->domain != ASK_SQL_ERROR || failure->code == ASK_SQL_ERROR_TOO_LARGE
       || failure->code == ASK_SQL_ERROR_STOPPED)
     return FALSE;
-  tree = ask_sql_parse (sql, -1, NULL);
-  if (tree == NULL)
-    return TRUE;
   for (guint i = 1; i < tree->n_levels; i++)
     parts *= tree->n_parts;
   return parts <= 10.0 * ASK_SQL_MAX_PARTS && tree->n_selects <= ASK_SQL_MAX_PARTS / ASK_SQL_MAX_COLUMNS;
 }
 
-/* Plans the text and prepares what SQLite runs of it. On failure nothing is left. */
+/* What a statement of somebody else's means: names resolved, definitions put in, places chosen. */
 static gboolean
-begin (AskEngine *self, const char *sql, Statement *statement, GCancellable *cancellable,
-       GError **error)
+take_meaning (AskEngine *self, AskSqlTree *tree, Statement *statement, GError **error)
 {
-  g_autoptr (GError) failure = NULL;
-  g_auto (AskDefinition) definition = { NULL, NULL, NULL };
-  const char *local;
+  AskSqlCatalog *catalog = ask_engine_get_catalog (self);
+  g_auto (AskDefinition) definition = { NULL, NULL };
 
-  memset (statement, 0, sizeof *statement);
-  if (!check_words (sql, error))
+  if (!ask_sql_analyse (tree, catalog, error))
     return FALSE;
-  /* What is read on the way is made of what was defined already. */
-  if ((self->run == NULL || self->run->nested == 0)
-      && !ask_engine_define (self, sql, &definition, &failure))
-    {
-      take_sql_error (self, g_steal_pointer (&failure), cancellable, error);
-      return FALSE;
-    }
-  if (definition.sql != NULL)
-    sql = definition.sql;
-  local = sql;
-  if (!check_words (sql, error) || !ask_engine_prepare_names (self, sql, definition.named, error))
+  statement->hints = ask_sql_guard_tree (tree, catalog);
+  statement->types = ask_types_find (tree->select);
+  if (!ask_engine_define (self, tree, &definition, error))
     return FALSE;
   statement->text = g_steal_pointer (&definition.sql);
-  statement->plan = ask_planner_plan (self, sql, &failure);
-  if (statement->plan == NULL && !may_go_to_sqlite (sql, failure))
+  statement->note = g_steal_pointer (&definition.note);
+  return TRUE;
+}
+
+/* Plans the statement and makes the tables of its fragments. */
+static gboolean
+plan (AskEngine *self, AskSqlTree *tree, Statement *statement, GError **error)
+{
+  statement->plan = ask_planner_plan (self, tree, error);
+  if (statement->plan == NULL)
+    return FALSE;
+  add_note (statement->plan->root, statement->note);
+  statement->traits = statement->plan->traits;
+  return make_fragments (self, statement, error);
+}
+
+/* What our analysis does not take SQLite may take all the same, where it has all the tables and nothing has
+ * to be put in. @sql: (nullable) */
+static gboolean
+leave_to_sqlite (AskEngine *self, const char *sql, AskSqlTree *tree, Statement *statement,
+                 GError *failure, GCancellable *cancellable, GError **error)
+{
+  if (sql != NULL && may_go_to_sqlite (tree, failure) && !ask_engine_names_defined (self, tree))
     {
-      take_sql_error (self, g_steal_pointer (&failure), cancellable, error);
-      statement_clear (self, statement);
-      return FALSE;
-    }
-  if (statement->plan != NULL)
-    add_note (statement->plan->root, definition.note);
-  statement->fragments = g_hash_table_new (g_str_hash, g_str_equal);
-  if (statement->plan != NULL)
-    {
-      if (!make_fragments (self, statement, error))
+      if (ask_engine_prepare_names (self, tree, error)
+          && prepare (self, sql, ask_sql_select_get_traits (tree->select), &statement->statement,
+                      cancellable, error))
         {
-          statement_clear (self, statement);
+          g_error_free (failure);
+          return TRUE;
+        }
+      /* It would only say that a server's table is not there. */
+      if (!self->servers)
+        {
+          g_error_free (failure);
           return FALSE;
         }
-      /* The text itself where nothing was taken out of it. */
-      if (statement->plan->rewritten)
-        local = statement->plan->sql;
-      if (statement->plan->whole != NULL)
-        return TRUE;
-    }
-  if (prepare (self, local, &statement->statement, cancellable, error))
-    return TRUE;
-  statement_clear (self, statement);
-  /* SQLite would only say that a server's table is not there. */
-  if (failure != NULL && self->servers)
-    {
       g_clear_error (error);
-      take_sql_error (self, g_steal_pointer (&failure), cancellable, error);
     }
+  take_sql_error (self, failure, cancellable, error);
   return FALSE;
+}
+
+/* Plans the statement and prepares what SQLite runs of it. On failure nothing is left. @sql: (nullable):
+ * the text of @tree, where somebody wrote it; @tree: (transfer full) */
+static gboolean
+begin (AskEngine *self, const char *sql, AskSqlTree *tree, Statement *statement,
+       GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskSqlTree) own = tree;
+  g_autoptr (GError) failure = NULL;
+  gboolean good;
+
+  memset (statement, 0, sizeof *statement);
+  statement->fragments = g_hash_table_new (g_str_hash, g_str_equal);
+  /* What is read on the way is made of what was defined already. */
+  if (!(sql != NULL ? take_meaning (self, own, statement, &failure)
+                    : ask_sql_analyse (own, ask_engine_get_catalog (self), &failure)))
+    good = leave_to_sqlite (self, sql, own, statement, g_steal_pointer (&failure), cancellable,
+                            error);
+  else
+    {
+      good = ask_engine_prepare_names (self, own, error)
+             && plan (self, g_steal_pointer (&own), statement, error);
+      if (good && statement->plan->whole == NULL)
+        {
+          /* The text itself where nothing was taken out of it, so that SQLite names columns by it. */
+          statement->local = statement->plan->rewritten || sql == NULL
+                               ? g_strdup (statement->plan->sql)
+                               : g_strdup (statement->text != NULL ? statement->text : sql);
+          good = prepare (self, statement->local, statement->traits, &statement->statement,
+                          cancellable, error);
+        }
+    }
+  if (!good)
+    statement_clear (self, statement);
+  return good;
 }
 
 /* Names for columns that can all be told apart: "id", "id_2". */
@@ -476,8 +522,64 @@ stands_alone (const AskRun *run, const Statement *statement)
          && count_tables (run->tables, server) == count_tables (statement->plan->tables, server);
 }
 
+/* Runs to its end what begin() began. */
+static AskRows *
+read_to_end (AskEngine *self, const char *sql, Statement *statement, gsize max_rows, gsize max_bytes,
+             GCancellable *cancellable, GError **error)
+{
+  AskRun *run = self->run;
+  g_autoptr (AskRows) rows = ask_rows_new ();
+  const AskReading outer = run->reading;
+  gboolean ours = statement->plan != NULL && (statement->plan->rewritten || sql == NULL);
+  gboolean good;
+
+  run->reading = (AskReading) { .sql = statement->local,
+                                .alone = stands_alone (run, statement),
+                                .limited = (statement->traits & ASK_SQL_HAS_LIMIT) != 0 };
+  if (statement->statement == NULL)
+    good = read_whole (self, statement->plan->whole, statement->plan->names, rows, max_rows,
+                       max_bytes, error);
+  else
+    good = read_local (self, statement->statement, ours ? statement->plan->names : NULL, rows,
+                       max_rows, max_bytes, cancellable, error);
+  g_clear_pointer (&run->reading.shadow, sqlite3_finalize);
+  run->reading = outer;
+  if (!good)
+    return NULL;
+  ask_rows_infer_types (rows);
+  return g_steal_pointer (&rows);
+}
+
+static AskRows *
+read_tree (AskEngine *self, const char *sql, AskSqlTree *tree, gsize max_rows, gsize max_bytes,
+           AskPlan **plan, GCancellable *cancellable, GError **error)
+{
+  gint64 started = g_get_monotonic_time ();
+  Statement statement;
+  AskRows *rows;
+
+  if (!begin (self, sql, tree, &statement, cancellable, error))
+    return NULL;
+  rows = read_to_end (self, sql, &statement, max_rows, max_bytes, cancellable, error);
+  if (statement.plan != NULL)
+    {
+      AskPlanNode *root = statement.plan->root;
+
+      statement.plan->text = g_steal_pointer (&statement.text);
+      statement.plan->hints = g_steal_pointer (&statement.hints);
+      statement.plan->types = g_steal_pointer (&statement.types);
+      root->rows = rows != NULL ? (gint64) ask_rows_get_n_rows (rows) : -1;
+      root->elapsed_ms = (double) (g_get_monotonic_time () - started) / 1000.0;
+    }
+  *plan = g_steal_pointer (&statement.plan);
+  statement_clear (self, &statement);
+  return rows;
+}
+
 /**
  * ask_statement_read:
+ * @sql: one SELECT as somebody wrote it
+ * @max_rows: rows beyond these are left out, and the result says that it is truncated
  * @plan: (out) (transfer full) (nullable): what ran where, with actuals
  * @error: as ask_engine_query()
  *
@@ -489,50 +591,16 @@ AskRows *
 ask_statement_read (AskEngine *self, const char *sql, gsize max_rows, gsize max_bytes,
                     AskPlan **plan, GCancellable *cancellable, GError **error)
 {
-  AskRun *run = self->run;
-  g_autoptr (AskRows) rows = ask_rows_new ();
-  const AskReading outer = run->reading;
-  gint64 started = g_get_monotonic_time ();
-  Statement statement;
-  gboolean ours; /* SQLite runs a text of the planner's, if any */
-  gboolean good;
+  AskSqlTree *tree = read_text (self, sql, error);
 
-  if (!begin (self, sql, &statement, cancellable, error))
-    return NULL;
-  if (statement.text != NULL)
-    sql = statement.text;
-  ours = statement.plan != NULL && statement.plan->rewritten;
-  run->reading = (AskReading) { .sql = ours && statement.statement != NULL ? statement.plan->sql : sql,
-                                .alone = stands_alone (run, &statement),
-                                .limited = has_word (sql, "limit") };
-  if (statement.statement == NULL)
-    good = read_whole (self, statement.plan->whole, statement.plan->names, rows, max_rows, max_bytes, error);
-  else
-    good = read_local (self, statement.statement,
-                       ours ? statement.plan->names : NULL, rows, max_rows, max_bytes, cancellable,
-                       error);
-  g_clear_pointer (&run->reading.shadow, sqlite3_finalize);
-  run->reading = outer;
-  if (good)
-    {
-      ask_rows_infer_types (rows);
-      if (statement.plan != NULL)
-        {
-          statement.plan->root->rows = (gint64) ask_rows_get_n_rows (rows);
-          statement.plan->root->elapsed_ms
-            = (double) (g_get_monotonic_time () - started) / 1000.0;
-        }
-    }
-  if (statement.plan != NULL)
-    statement.plan->text = g_strdup (statement.text);
-  *plan = g_steal_pointer (&statement.plan);
-  statement_clear (self, &statement);
-  return good ? g_steal_pointer (&rows) : NULL;
+  return tree != NULL
+           ? read_tree (self, sql, tree, max_rows, max_bytes, plan, cancellable, error)
+           : NULL;
 }
 
 /**
  * ask_engine_read:
- * @sql: one SELECT of our own making over the relational view
+ * @tree: (transfer full): one SELECT of our own making over the relational view
  * @max_rows: rows beyond these are left out, and the result says that it is truncated
  * @error: as ask_engine_query()
  *
@@ -541,14 +609,13 @@ ask_statement_read (AskEngine *self, const char *sql, gsize max_rows, gsize max_
  * Returns: (transfer full): the rows, or %NULL
  */
 AskRows *
-ask_engine_read (AskEngine *self, const char *sql, gsize max_rows, gsize max_bytes,
-                 GError **error)
+ask_engine_read (AskEngine *self, AskSqlTree *tree, gsize max_rows, gsize max_bytes, GError **error)
 {
   g_autoptr (AskPlan) plan = NULL;
   AskRows *rows;
 
   self->run->nested++;
-  rows = ask_statement_read (self, sql, max_rows, max_bytes, &plan, self->run->stop, error);
+  rows = read_tree (self, NULL, tree, max_rows, max_bytes, &plan, self->run->stop, error);
   self->run->nested--;
   return rows;
 }
@@ -607,9 +674,10 @@ ask_engine_send (AskEngine *self, AskSource *source, AskFragment *fragment, cons
 gboolean
 ask_statement_check (AskEngine *self, const char *sql, GError **error)
 {
+  AskSqlTree *tree = read_text (self, sql, error);
   Statement statement;
 
-  if (!begin (self, sql, &statement, NULL, error))
+  if (tree == NULL || !begin (self, sql, tree, &statement, NULL, error))
     return FALSE;
   statement_clear (self, &statement);
   return TRUE;

@@ -110,7 +110,7 @@ forget_step (AskEngine *self, const char *table)
 
 /**
  * ask_engine_keep:
- * @types: (element-type AskType): ask_engine_find_types() of what gave them
+ * @types: (element-type AskType): ask_types_find() of what gave them
  * @table: the temporary table's name; one that is there already is replaced
  * @error: %ASK_ENGINE_ERROR
  *

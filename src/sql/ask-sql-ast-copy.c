@@ -321,3 +321,26 @@ ask_sql_tree_copy_select (AskSqlTree *self, const AskSqlSelect *select)
 
   return copy_select (&copier, select);
 }
+
+/**
+ * ask_sql_tree_extract:
+ * @select: of this tree
+ *
+ * Makes a copy of @select a statement of its own, to be analysed and changed without any effect on this tree.
+ *
+ * Returns: (transfer full): the copy's tree, with the text that the places of its nodes are in
+ */
+AskSqlTree *
+ask_sql_tree_extract (const AskSqlTree *self, const AskSqlSelect *select)
+{
+  AskSqlTree *tree;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (select != NULL, NULL);
+
+  tree = g_memdup2 (self, sizeof *self);
+  tree->arena = NULL;
+  tree->text = ask_sql_tree_strdup (tree, self->text, -1);
+  tree->select = ask_sql_tree_copy_select (tree, select);
+  return tree;
+}

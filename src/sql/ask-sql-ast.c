@@ -169,6 +169,17 @@ ask_sql_tree_new_column (AskSqlTree *self, const char *table, const char *name)
   return expr;
 }
 
+/** ask_sql_tree_new_one: Returns: (transfer none): the literal 1 */
+AskSqlExpr *
+ask_sql_tree_new_one (AskSqlTree *self)
+{
+  AskSqlExpr *one = ask_sql_tree_new_expr (self, ASK_EXPR_LITERAL, (AskSqlSpan) { 0, 0 });
+
+  one->value = ask_value_integer (1);
+  one->literal = "1";
+  return one;
+}
+
 /**
  * ask_sql_tree_new_and:
  * @left: (nullable): conditions so far

@@ -465,6 +465,7 @@ AskSqlExpr   *ask_sql_tree_new_expr (AskSqlTree         *self,
 AskSqlExpr   *ask_sql_tree_new_column (AskSqlTree       *self,
                                      const char         *table,
                                      const char         *name);
+AskSqlExpr   *ask_sql_tree_new_one  (AskSqlTree         *self);
 AskSqlExpr   *ask_sql_tree_new_and  (AskSqlTree         *self,
                                      AskSqlExpr         *left,
                                      AskSqlExpr         *right);
@@ -476,6 +477,8 @@ AskSqlSelect *ask_sql_tree_new_select (AskSqlTree       *self,
 AskSqlExpr   *ask_sql_tree_copy_expr (AskSqlTree        *self,
                                      const AskSqlExpr   *expr);
 AskSqlSelect *ask_sql_tree_copy_select (AskSqlTree      *self,
+                                     const AskSqlSelect *select);
+AskSqlTree   *ask_sql_tree_extract  (const AskSqlTree   *self,
                                      const AskSqlSelect *select);
 gboolean      ask_sql_expr_equal    (const AskSqlExpr   *a,
                                      const AskSqlExpr   *b);
@@ -507,6 +510,25 @@ void          ask_sql_walk_core     (AskSqlCore         *core,
                                      const AskSqlVisit  *visit);
 void          ask_sql_walk_select   (AskSqlSelect       *select,
                                      const AskSqlVisit  *visit);
+/**
+ * AskSqlTraits:
+ * @ASK_SQL_HAS_OR: an OR
+ * @ASK_SQL_HAS_COLLATE: a COLLATE
+ * @ASK_SQL_HAS_RIGHT_JOIN: a RIGHT or FULL JOIN
+ * @ASK_SQL_HAS_LIMIT: a LIMIT
+ *
+ * What matters to whoever runs a statement and stands anywhere in it.
+ */
+typedef enum
+{
+  ASK_SQL_HAS_OR = 1 << 0,
+  ASK_SQL_HAS_COLLATE = 1 << 1,
+  ASK_SQL_HAS_RIGHT_JOIN = 1 << 2,
+  ASK_SQL_HAS_LIMIT = 1 << 3
+} AskSqlTraits;
+
+AskSqlTraits  ask_sql_select_get_traits (AskSqlSelect   *select);
+GHashTable   *ask_sql_select_find_names (AskSqlSelect   *select);
 gboolean      ask_sql_expr_has      (const AskSqlExpr   *expr,
                                      gboolean          (*test) (const AskSqlExpr *expr));
 gboolean      ask_sql_select_has    (const AskSqlSelect *select,

@@ -174,6 +174,26 @@ ask_sql_guard (const char *sql, const AskSqlCatalog *catalog)
 }
 
 /**
+ * ask_sql_guard_tree:
+ * @tree: analysed with @catalog
+ *
+ * As ask_sql_guard(), of a statement that was read already and can be prepared.
+ *
+ * Returns: (transfer full) (element-type AskSqlHint): errors first, then by place; perhaps none
+ */
+GPtrArray *
+ask_sql_guard_tree (AskSqlTree *tree, const AskSqlCatalog *catalog)
+{
+  GPtrArray *hints = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_sql_hint_free);
+  AskSqlGuard self = { tree->text, catalog, tree, hints };
+  AskSqlVisit visit = { .select = look_at_select, .user_data = &self };
+
+  ask_sql_walk_select (tree->select, &visit);
+  g_ptr_array_sort (hints, compare_hints);
+  return hints;
+}
+
+/**
  * ask_sql_hints_to_text:
  * @hints: (element-type AskSqlHint): from ask_sql_guard()
  *

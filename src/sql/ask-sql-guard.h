@@ -47,6 +47,8 @@ typedef struct
 void       ask_sql_hint_free (AskSqlHint           *self);
 GPtrArray *ask_sql_guard     (const char           *sql,
                               const AskSqlCatalog  *catalog);
+GPtrArray *ask_sql_guard_tree (AskSqlTree          *tree,
+                              const AskSqlCatalog  *catalog);
 char      *ask_sql_hints_to_text (GPtrArray        *hints);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSqlHint, ask_sql_hint_free)

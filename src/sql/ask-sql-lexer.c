@@ -214,7 +214,8 @@ next_token (const char *sql, gsize at)
 GArray *
 ask_sql_tokenize (const char *sql)
 {
-  GArray *tokens = g_array_new (FALSE, FALSE, sizeof (AskSqlToken));
+  /* A word and what separates it: few texts have more tokens. */
+  GArray *tokens = g_array_sized_new (FALSE, FALSE, sizeof (AskSqlToken), (guint) (strlen (sql) / 4 + 8));
 
   for (gsize at = 0; sql[at] != '\0';)
     {

@@ -582,6 +582,15 @@ check_size (AskSqlParser *self)
          || ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, span.start, "%s.", problem);
 }
 
+static gint n_parses; /* atomic */
+
+/** ask_sql_count_parses: Returns: how many texts were parsed in this process so far, for tests; any thread */
+guint
+ask_sql_count_parses (void)
+{
+  return (guint) g_atomic_int_get (&n_parses);
+}
+
 /**
  * ask_sql_parse:
  * @sql: the text, in UTF-8; nothing after a NUL counts
@@ -605,6 +614,7 @@ ask_sql_parse (const char *sql, gssize length, GError **error)
   g_return_val_if_fail (sql != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
+  g_atomic_int_inc (&n_parses);
   size = length < 0 ? strlen (sql) : strnlen (sql, (gsize) length);
   if (size > ASK_SQL_MAX_LENGTH)
     {

@@ -73,6 +73,12 @@ ask_sql_print_keep_shapes (AskSqlPrint *self, const GArray *shapes)
   return copy;
 }
 
+static gboolean
+is_place (const char *p)
+{
+  return p[0] == '{' && p[1] >= 'a' && p[1] <= 'c' && p[2] == '}';
+}
+
 /**
  * ask_sql_print_fill:
  * @template: text with {a}, {b}, {c}
@@ -84,42 +90,51 @@ const char *
 ask_sql_print_fill (AskSqlPrint *self, const char *template, const char *a, const char *b,
                     const char *c)
 {
-  GString *text = g_string_sized_new (64);
+  const char *const operands[] = { a, b, c };
+  gsize lengths[] = { a != NULL ? strlen (a) : 0, b != NULL ? strlen (b) : 0, c != NULL ? strlen (c) : 0 };
+  gsize length = 0;
+  char *text, *to;
 
   for (const char *p = template; *p != '\0'; p++)
+    length += is_place (p) ? lengths[p[1] - 'a'] : 1;
+  text = to = ask_sql_tree_alloc (self->tree, length + 1);
+  for (const char *p = template; *p != '\0'; p++)
     {
-      if (p[0] == '{' && p[1] >= 'a' && p[1] <= 'c' && p[2] == '}')
-        {
-          const char *operand = p[1] == 'a' ? a : p[1] == 'b' ? b : c;
+      guint place;
 
-          g_assert (operand != NULL);
-          g_string_append (text, operand);
-          p += 2;
+      if (!is_place (p))
+        {
+          *to++ = *p;
+          continue;
         }
-      else
-        g_string_append_c (text, *p);
+      place = (guint) (p[1] - 'a');
+      g_assert (operands[place] != NULL);
+      memcpy (to, operands[place], lengths[place]);
+      to += lengths[place];
+      p += 2;
     }
-  return ask_sql_print_keep (self, g_string_free (text, FALSE));
+  return text;
 }
 
 /** ask_sql_print_quote: Returns: (transfer none): @name between the dialect's quotes */
 const char *
 ask_sql_print_quote (AskSqlPrint *self, const char *name)
 {
-  GString *text = g_string_sized_new (strlen (name) + 2);
   char quote = self->ops->quote;
+  char *text = ask_sql_tree_alloc (self->tree, 2 * strlen (name) + 3);
+  char *to = text;
 
-  g_string_append_c (text, quote);
+  *to++ = quote;
   for (const char *p = name; *p != '\0'; p++)
     {
       if (*p == quote)
-        g_string_append_c (text, quote);
+        *to++ = quote;
       if (*p == MARK)
         ask_sql_print_refuse (self, "A name holds a control character");
-      g_string_append_c (text, *p);
+      *to++ = *p;
     }
-  g_string_append_c (text, quote);
-  return ask_sql_print_keep (self, g_string_free (text, FALSE));
+  *to = quote;
+  return text;
 }
 
 static const char *

@@ -27,7 +27,8 @@ skip_collate (AskSqlExpr *expr)
     }
 }
 
-/* A whole number of 32 bits, perhaps with signs before it. */
+/* A whole number of 32 bits, perhaps with signs before it. TRUE and FALSE are none, be they taken for numbers
+ * already. */
 static gboolean
 get_place (const AskSqlExpr *expr, gint64 *place)
 {
@@ -41,7 +42,7 @@ get_place (const AskSqlExpr *expr, gint64 *place)
       expr = expr->left;
     }
   if (expr->kind != ASK_EXPR_LITERAL || expr->value.kind != ASK_VALUE_INTEGER
-      || expr->value.integer > G_MAXINT32)
+      || expr->value.integer > G_MAXINT32 || ask_sql_name_is_truth (expr->literal))
     return FALSE;
   *place = sign * expr->value.integer;
   return TRUE;

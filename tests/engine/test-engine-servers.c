@@ -12,6 +12,7 @@
 #include "engine-fixture.h"
 #include "engine-queries.h"
 #include "engine-servers.h"
+#include "sql/ask-sql-parser.h"
 
 #define ROUNDS 12
 #define CASES 60
@@ -45,11 +46,14 @@ compare (EngineServers *servers, const char *sql, const char *expected, gboolean
   g_autoptr (GError) error = NULL;
   g_autoptr (AskResult) result = NULL;
   g_autoptr (GString) got = NULL;
+  guint n_parses = ask_sql_count_parses ();
 
   ask_engine_set_push_down (servers->engine, push_down);
   result = ask_engine_query (servers->engine, sql, NULL, NULL, NULL, &error);
   if (error != NULL)
     g_error ("%s\n%s", sql, error->message);
+  /* A statement is read once, whatever becomes of it. */
+  g_assert_cmpuint (ask_sql_count_parses () - n_parses, ==, 1);
   got = engine_fixture_rows (result->rows);
   if (strcmp (got->str, expected) != 0)
     {

@@ -366,7 +366,7 @@ test_refusals (void)
     { "SELECT * FROM pragma_database_list", ASK_ENGINE_ERROR_REFUSED, "not allowed" },
     { "SELECT * FROM nowhere", ASK_ENGINE_ERROR_UNKNOWN_NAME, "nowhere" },
     { "SELECT nope FROM d", ASK_ENGINE_ERROR_UNKNOWN_NAME, "nope" },
-    { "SELECT FROM d", ASK_ENGINE_ERROR_SYNTAX, "syntax" },
+    { "SELECT FROM d", ASK_ENGINE_ERROR_SYNTAX, "found “FROM”" },
     { "SELECT 'open", ASK_ENGINE_ERROR_SYNTAX, "" },
     { "SELECT count(*) FROM d WHERE", ASK_ENGINE_ERROR_SYNTAX, "" },
   };

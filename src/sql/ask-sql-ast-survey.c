@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What stands anywhere in a statement, found by one walk: the names in it, and what of it matters to
+ * whoever runs it. It changes nothing.
+ */
+#include "config.h"
+
+#include "sql/ask-sql-ast.h"
+
+static gboolean
+note_expr_trait (AskSqlExpr *expr, gpointer traits)
+{
+  if (expr->op == ASK_OP_OR)
+    *(AskSqlTraits *) traits |= ASK_SQL_HAS_OR;
+  if (expr->kind == ASK_EXPR_COLLATE)
+    *(AskSqlTraits *) traits |= ASK_SQL_HAS_COLLATE;
+  return TRUE;
+}
+
+static gboolean
+note_from_trait (AskSqlFrom *from, gpointer traits)
+{
+  if (from->join == ASK_JOIN_RIGHT || from->join == ASK_JOIN_FULL)
+    *(AskSqlTraits *) traits |= ASK_SQL_HAS_RIGHT_JOIN;
+  return TRUE;
+}
+
+static gboolean
+note_select_trait (AskSqlSelect *select, gpointer traits)
+{
+  if (select->limit != NULL)
+    *(AskSqlTraits *) traits |= ASK_SQL_HAS_LIMIT;
+  return TRUE;
+}
+
+/** ask_sql_select_get_traits: Returns: what of them stands anywhere in @select */
+AskSqlTraits
+ask_sql_select_get_traits (AskSqlSelect *select)
+{
+  AskSqlTraits traits = 0;
+  AskSqlVisit visit = { .expr = note_expr_trait,
+                        .from = note_from_trait,
+                        .select = note_select_trait,
+                        .user_data = &traits };
+
+  g_return_val_if_fail (select != NULL, 0);
+
+  ask_sql_walk_select (select, &visit);
+  return traits;
+}
+
+static void
+add_name (GHashTable *names, const char *name)
+{
+  if (name != NULL)
+    g_hash_table_add (names, g_ascii_strdown (name, -1));
+}
+
+static void
+add_names (GHashTable *names, const char **list)
+{
+  for (guint i = 0; list != NULL && list[i] != NULL; i++)
+    add_name (names, list[i]);
+}
+
+static void
+add_window (GHashTable *names, const AskSqlWindow *window)
+{
+  if (window == NULL)
+    return;
+  add_name (names, window->name);
+  add_name (names, window->base);
+}
+
+static gboolean
+note_expr_names (AskSqlExpr *expr, gpointer names)
+{
+  add_name (names, expr->schema);
+  add_name (names, expr->table);
+  add_name (names, expr->name);
+  add_window (names, expr->window);
+  return TRUE;
+}
+
+static gboolean
+note_from_names (AskSqlFrom *from, gpointer names)
+{
+  add_name (names, from->schema);
+  add_name (names, from->name);
+  add_name (names, from->alias);
+  add_names (names, from->using);
+  return TRUE;
+}
+
+static gboolean
+note_select_names (AskSqlSelect *select, gpointer names)
+{
+  for (guint i = 0; i < select->n_ctes; i++)
+    {
+      add_name (names, select->ctes[i]->name);
+      add_names (names, select->ctes[i]->columns);
+    }
+  for (guint i = 0; i < select->n_cores; i++)
+    {
+      const AskSqlCore *core = select->cores[i];
+
+      for (guint r = 0; r < core->n_results; r++)
+        {
+          add_name (names, core->results[r].table);
+          add_name (names, core->results[r].alias);
+        }
+      for (guint w = 0; w < core->n_windows; w++)
+        add_window (names, core->windows[w]);
+    }
+  return TRUE;
+}
+
+/**
+ * ask_sql_select_find_names:
+ *
+ * Returns: (transfer full) (element-type utf8): a set of all names that are written in @select, of whatever
+ *   they are, in lower case
+ */
+GHashTable *
+ask_sql_select_find_names (AskSqlSelect *select)
+{
+  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  AskSqlVisit visit = { .expr = note_expr_names,
+                        .from = note_from_names,
+                        .select = note_select_names,
+                        .user_data = names };
+
+  g_return_val_if_fail (select != NULL, names);
+
+  ask_sql_walk_select (select, &visit);
+  return names;
+}
