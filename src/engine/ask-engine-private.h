@@ -172,6 +172,7 @@ struct _AskEngine
   gboolean defines; /* the catalogue has something that is put into statements, or is bound twice */
   GHashTable *steps; /* lower-case name of a temporary table → its AskSqlTable */
   GHashTable *fragments; /* name → AskFragment, of the statement that is being run */
+  GHashTable *plans; /* shape → AskPlan, see ask-plan-cache.c */
   guint n_fragments; /* ever: tells one statement's from another's */
   gboolean servers; /* a source is a database server */
   gboolean push_down;

@@ -153,6 +153,8 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
   self->steps = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->bound = g_ptr_array_new_with_free_func (ask_other_place_free);
   self->fragments = g_hash_table_new (g_str_hash, g_str_equal);
+  self->plans = g_hash_table_new_full (g_str_hash, g_str_equal, NULL,
+                                       (GDestroyNotify) ask_plan_free);
   self->push_down = TRUE;
   for (guint i = 0; i < configs->len; i++)
     {
@@ -202,6 +204,7 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
 void
 ask_engine_free (AskEngine *self)
 {
+  g_clear_pointer (&self->plans, g_hash_table_unref);
   sqlite3_close (self->db);
   g_clear_pointer (&self->sources, g_hash_table_unref);
   g_clear_pointer (&self->configs, g_hash_table_unref);
@@ -360,7 +363,7 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table,
     {
       note_actuals (self, plan->root);
       result->plan = g_steal_pointer (&plan->root);
-      plan->root = ask_plan_node_new (ASK_PLAN_LOCAL, "", NULL);
+      ask_plan_cache_give (self, g_steal_pointer (&plan), sql, result->plan);
     }
   return result;
 }

@@ -37,6 +37,20 @@ ask_plan_node_free (AskPlanNode *self)
   g_free (self);
 }
 
+/** ask_plan_node_copy: Returns: (transfer full): @self with all below it, without what was counted in the run */
+AskPlanNode *
+ask_plan_node_copy (const AskPlanNode *self)
+{
+  AskPlanNode *copy = ask_plan_node_new (self->kind, self->title, self->source);
+
+  copy->sql = g_strdup (self->sql);
+  copy->note = g_strdup (self->note);
+  copy->estimate = self->estimate;
+  for (guint i = 0; i < self->children->len; i++)
+    ask_plan_node_add (copy, ask_plan_node_copy (self->children->pdata[i]));
+  return copy;
+}
+
 /**
  * ask_plan_node_add:
  * @child: (transfer full): the new last one

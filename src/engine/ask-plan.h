@@ -48,6 +48,7 @@ AskPlanNode *ask_plan_node_new   (AskPlanKind   kind,
                                   const char   *title,
                                   const char   *source);
 void         ask_plan_node_free  (AskPlanNode  *self);
+AskPlanNode *ask_plan_node_copy  (const AskPlanNode *self);
 AskPlanNode *ask_plan_node_add   (AskPlanNode  *self,
                                   AskPlanNode  *child);
 gboolean     ask_plan_node_is_for (const AskPlanNode *self,

@@ -25,8 +25,10 @@ ask_plan_free (AskPlan *self)
   g_clear_pointer (&self->shipments, g_ptr_array_unref);
   g_clear_pointer (&self->hints, g_ptr_array_unref);
   g_clear_pointer (&self->types, g_array_unref);
+  g_clear_pointer (&self->slots, g_array_unref);
   g_clear_pointer (&self->names, g_ptr_array_unref);
   g_clear_pointer (&self->tables, g_hash_table_unref);
+  g_free (self->shape);
   g_free (self->sql);
   g_free (self->text);
   g_free (self);

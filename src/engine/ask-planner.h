@@ -89,6 +89,8 @@ struct _AskFragment
  * @hints: (nullable) (element-type AskSqlHint): what it probably does not mean
  * @types: (nullable) (element-type AskType): of the result's columns, by what the text says
  * @traits: of what SQLite runs
+ * @shape: (nullable): of the texts that it is kept for
+ * @slots: (nullable) (element-type guint): where the numbers of such a text go, among the slots of @whole
  * @rewritten: @sql is not the text that was asked, but does what is left of it
  */
 typedef struct
@@ -99,6 +101,8 @@ typedef struct
   char *text;
   GPtrArray *hints;
   GArray *types;
+  char *shape;
+  GArray *slots;
   AskSqlTraits traits;
   AskFragment *whole;
   GPtrArray *fragments;
@@ -139,6 +143,15 @@ void           ask_planner_keep_fragment (AskPlanner        *self,
 /* ask-planner-group.c */
 void           ask_planner_plan_tables  (AskPlanner         *self,
                                          AskSqlCore         *core);
+
+/* ask-plan-cache.c */
+void           ask_plan_cache_give      (AskEngine          *self,
+                                         AskPlan            *plan,
+                                         const char         *sql,
+                                         const AskPlanNode  *ran);
+AskPlan       *ask_plan_cache_take      (AskEngine          *self,
+                                         const char         *sql);
+void           ask_plan_cache_clear     (AskEngine          *self);
 
 /* ask-hint.c */
 GPtrArray     *ask_hints_to_warnings    (GPtrArray          *hints);

@@ -340,12 +340,20 @@ take_meaning (AskEngine *self, AskSqlTree *tree, Statement *statement, GError **
 
 /* Plans the statement and makes the tables of its fragments. */
 static gboolean
-plan (AskEngine *self, AskSqlTree *tree, Statement *statement, GError **error)
+plan (AskEngine *self, AskSqlTree *tree, Statement *statement, GCancellable *cancellable, GError **error)
 {
-  statement->plan = ask_planner_plan (self, tree, error);
+  g_autoptr (GError) failure = NULL;
+
+  statement->plan = ask_planner_plan (self, tree, &failure);
   if (statement->plan == NULL)
-    return FALSE;
+    {
+      take_sql_error (self, g_steal_pointer (&failure), cancellable, error);
+      return FALSE;
+    }
   add_note (statement->plan->root, statement->note);
+  statement->plan->text = g_steal_pointer (&statement->text);
+  statement->plan->hints = g_steal_pointer (&statement->hints);
+  statement->plan->types = g_steal_pointer (&statement->types);
   statement->traits = statement->plan->traits;
   return make_fragments (self, statement, error);
 }
@@ -397,13 +405,13 @@ begin (AskEngine *self, const char *sql, AskSqlTree *tree, Statement *statement,
   else
     {
       good = ask_engine_prepare_names (self, own, error)
-             && plan (self, g_steal_pointer (&own), statement, error);
+             && plan (self, g_steal_pointer (&own), statement, cancellable, error);
       if (good && statement->plan->whole == NULL)
         {
           /* The text itself where nothing was taken out of it, so that SQLite names columns by it. */
           statement->local = statement->plan->rewritten || sql == NULL
                                ? g_strdup (statement->plan->sql)
-                               : g_strdup (statement->text != NULL ? statement->text : sql);
+                               : g_strdup (statement->plan->text != NULL ? statement->plan->text : sql);
           good = prepare (self, statement->local, statement->traits, &statement->statement,
                           cancellable, error);
         }
@@ -550,29 +558,22 @@ read_to_end (AskEngine *self, const char *sql, Statement *statement, gsize max_r
   return g_steal_pointer (&rows);
 }
 
+/* @statement: begun; it is cleared */
 static AskRows *
-read_tree (AskEngine *self, const char *sql, AskSqlTree *tree, gsize max_rows, gsize max_bytes,
-           AskPlan **plan, GCancellable *cancellable, GError **error)
+read_begun (AskEngine *self, const char *sql, Statement *statement, gsize max_rows, gsize max_bytes,
+            AskPlan **plan, gint64 started, GCancellable *cancellable, GError **error)
 {
-  gint64 started = g_get_monotonic_time ();
-  Statement statement;
-  AskRows *rows;
+  AskRows *rows = read_to_end (self, sql, statement, max_rows, max_bytes, cancellable, error);
 
-  if (!begin (self, sql, tree, &statement, cancellable, error))
-    return NULL;
-  rows = read_to_end (self, sql, &statement, max_rows, max_bytes, cancellable, error);
-  if (statement.plan != NULL)
+  if (statement->plan != NULL)
     {
-      AskPlanNode *root = statement.plan->root;
+      AskPlanNode *root = statement->plan->root;
 
-      statement.plan->text = g_steal_pointer (&statement.text);
-      statement.plan->hints = g_steal_pointer (&statement.hints);
-      statement.plan->types = g_steal_pointer (&statement.types);
       root->rows = rows != NULL ? (gint64) ask_rows_get_n_rows (rows) : -1;
       root->elapsed_ms = (double) (g_get_monotonic_time () - started) / 1000.0;
     }
-  *plan = g_steal_pointer (&statement.plan);
-  statement_clear (self, &statement);
+  *plan = g_steal_pointer (&statement->plan);
+  statement_clear (self, statement);
   return rows;
 }
 
@@ -591,11 +592,17 @@ AskRows *
 ask_statement_read (AskEngine *self, const char *sql, gsize max_rows, gsize max_bytes,
                     AskPlan **plan, GCancellable *cancellable, GError **error)
 {
-  AskSqlTree *tree = read_text (self, sql, error);
+  gint64 started = g_get_monotonic_time ();
+  Statement statement = { .plan = ask_plan_cache_take (self, sql) };
+  AskSqlTree *tree;
 
-  return tree != NULL
-           ? read_tree (self, sql, tree, max_rows, max_bytes, plan, cancellable, error)
-           : NULL;
+  if (statement.plan == NULL)
+    {
+      tree = read_text (self, sql, error);
+      if (tree == NULL || !begin (self, sql, tree, &statement, cancellable, error))
+        return NULL;
+    }
+  return read_begun (self, sql, &statement, max_rows, max_bytes, plan, started, cancellable, error);
 }
 
 /**
@@ -612,10 +619,14 @@ AskRows *
 ask_engine_read (AskEngine *self, AskSqlTree *tree, gsize max_rows, gsize max_bytes, GError **error)
 {
   g_autoptr (AskPlan) plan = NULL;
-  AskRows *rows;
+  gint64 started = g_get_monotonic_time ();
+  AskRows *rows = NULL;
+  Statement statement;
 
   self->run->nested++;
-  rows = read_tree (self, NULL, tree, max_rows, max_bytes, &plan, self->run->stop, error);
+  if (begin (self, NULL, tree, &statement, self->run->stop, error))
+    rows = read_begun (self, NULL, &statement, max_rows, max_bytes, &plan, started, self->run->stop,
+                       error);
   self->run->nested--;
   return rows;
 }

@@ -130,6 +130,7 @@ ask_engine_keep (AskEngine *self, const AskRows *rows, GArray *types, const char
   g_autoptr (sqlite3_stmt) insert = NULL;
   gboolean filled;
 
+  ask_plan_cache_clear (self);
   g_string_append_printf (create, "CREATE TEMP TABLE %s (", name);
   g_string_append_printf (values, "INSERT INTO temp.%s VALUES (", name);
   for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Plans of statements that one server computes as a whole, kept for the next statement of the same shape: the
+ * same text, but for whole numbers that columns of whole numbers are compared with. Those are parameters
+ * of the server's query, and no other number of at most nine digits would have changed the plan.
+ *
+ * A session keeps its schema and its sources, so a plan is dropped only where a step may take a name over.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "engine/ask-planner.h"
+#include "sql/ask-sql-lexer.h"
+
+/* More plans than a question, a board or a page of verified questions has. */
+#define MAX_KEPT 100
+
+/* Every number of so many digits is one to any server. */
+#define MAX_DIGITS 9
+
+static gboolean
+is_number (const char *sql, const AskSqlToken *token)
+{
+  if (token->kind != ASK_SQL_NUMBER || token->length > MAX_DIGITS)
+    return FALSE;
+  for (gsize i = 0; i < token->length; i++)
+    if (!g_ascii_isdigit (sql[token->start + i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* How a text is kept of which nothing may differ. */
+static char *
+make_exact (const char *sql)
+{
+  return g_strconcat ("=", sql, NULL);
+}
+
+/* The text with "#" for its numbers, which are added to @numbers (gint64). */
+static char *
+make_shape (const char *sql, GArray *numbers)
+{
+  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
+  GString *shape = g_string_sized_new (strlen (sql) + 8);
+
+  g_string_append_c (shape, '#');
+  for (guint i = 0; i < tokens->len; i++)
+    {
+      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
+
+      if (is_number (sql, token))
+        {
+          gint64 number = g_ascii_strtoll (sql + token->start, NULL, 10);
+
+          g_array_append_val (numbers, number);
+          g_string_append_c (shape, '#');
+        }
+      else
+        g_string_append_len (shape, sql + token->start, (gssize) token->length);
+      g_string_append_c (shape, ' ');
+    }
+  return g_string_free (shape, FALSE);
+}
+
+static gboolean
+is_whole_number (const AskSqlExpr *expr)
+{
+  return expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_INTEGER;
+}
+
+static gboolean
+is_column_of_whole_numbers (const AskSqlExpr *expr)
+{
+  return expr->kind == ASK_EXPR_COLUMN && expr->from != NULL && expr->column >= 0
+         && expr->type == ASK_TYPE_INTEGER;
+}
+
+/* How many numbers the conditions that AND connects compare with a column, and nothing else. */
+static guint
+count_compared (const AskSqlExpr *expr)
+{
+  guint n = 0;
+
+  for (; expr != NULL && expr->kind == ASK_EXPR_BINARY && expr->op == ASK_OP_AND; expr = expr->left)
+    n += count_compared (expr->right);
+  if (expr == NULL || expr->kind != ASK_EXPR_BINARY)
+    return n;
+  switch (expr->op)
+    {
+    case ASK_OP_EQUAL:
+    case ASK_OP_LESS:
+    case ASK_OP_LESS_EQUAL:
+    case ASK_OP_GREATER:
+    case ASK_OP_GREATER_EQUAL:
+      return n
+             + ((is_whole_number (expr->right) && is_column_of_whole_numbers (expr->left))
+                || (is_whole_number (expr->left) && is_column_of_whole_numbers (expr->right)));
+    default:
+      return n;
+    }
+}
+
+/* Finds the slot of each number. Returns: whether any other number there would give the same plan */
+static gboolean
+find_slots (const AskPlan *plan, const GArray *numbers, GArray *slots)
+{
+  const GArray *printed = plan->whole->printed->slots;
+  const AskSqlSelect *select = plan->tree->select;
+
+  if (plan->text != NULL || plan->hints == NULL || plan->hints->len > 0 || select->n_cores != 1
+      || printed->len != numbers->len || count_compared (select->cores[0]->where) != numbers->len)
+    return FALSE;
+  for (guint n = 0; n < numbers->len; n++)
+    {
+      guint found = G_MAXUINT;
+
+      for (guint i = 0; i < printed->len; i++)
+        {
+          const AskSqlSlot *slot = &g_array_index (printed, AskSqlSlot, i);
+
+          if (slot->kind != ASK_SLOT_VALUE || slot->value.kind != ASK_VALUE_INTEGER
+              || slot->value.integer != g_array_index (numbers, gint64, n))
+            continue;
+          /* Two of one value: nobody can tell which is which. */
+          if (found != G_MAXUINT)
+            return FALSE;
+          found = i;
+        }
+      if (found == G_MAXUINT)
+        return FALSE;
+      g_array_append_val (slots, found);
+    }
+  return TRUE;
+}
+
+/* As the plan was before it ran. */
+static void
+renew (AskPlan *plan, const AskPlanNode *ran)
+{
+  g_clear_pointer (&plan->root, ask_plan_node_free);
+  plan->root = ask_plan_node_copy (ran);
+  plan->whole->node = plan->root->children->pdata[0];
+  plan->whole->query = NULL;
+}
+
+/**
+ * ask_plan_cache_give:
+ * @plan: (transfer full): has run
+ * @sql: the text that it is of
+ * @ran: its nodes, wherever they are now
+ *
+ * Keeps the plan for statements like @sql, where it is one that can be kept.
+ */
+void
+ask_plan_cache_give (AskEngine *self, AskPlan *plan, const char *sql, const AskPlanNode *ran)
+{
+  g_autoptr (AskPlan) own = plan;
+  g_autoptr (GArray) numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
+  g_autoptr (GArray) slots = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  if (plan->whole == NULL || plan->shipments->len > 0 || ran->children->len != 1)
+    return;
+  if (plan->shape == NULL)
+    {
+      g_autofree char *shape = make_shape (sql, numbers);
+      gboolean varies = find_slots (plan, numbers, slots);
+
+      plan->shape = varies ? g_steal_pointer (&shape) : make_exact (sql);
+      plan->slots = varies ? g_steal_pointer (&slots) : NULL;
+    }
+  renew (plan, ran);
+  if (g_hash_table_size (self->plans) >= MAX_KEPT)
+    g_hash_table_remove_all (self->plans);
+  g_hash_table_replace (self->plans, plan->shape, plan);
+  own = NULL;
+}
+
+static AskPlan *
+take (AskEngine *self, const char *shape)
+{
+  AskPlan *plan = NULL;
+
+  g_hash_table_steal_extended (self->plans, shape, NULL, (gpointer *) &plan);
+  return plan;
+}
+
+/**
+ * ask_plan_cache_take:
+ * @sql: a text as somebody wrote it
+ *
+ * Returns: (transfer full) (nullable): a plan that was kept for statements like it, with the numbers of this
+ *   one
+ */
+AskPlan *
+ask_plan_cache_take (AskEngine *self, const char *sql)
+{
+  g_autoptr (GArray) numbers = NULL;
+  g_autofree char *shape = NULL;
+  g_autofree char *exact = NULL;
+  AskPlan *plan;
+
+  if (!self->push_down || g_hash_table_size (self->plans) == 0)
+    return NULL;
+  numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
+  shape = make_shape (sql, numbers);
+  plan = take (self, shape);
+  if (plan == NULL)
+    {
+      exact = make_exact (sql);
+      return take (self, exact);
+    }
+  for (guint i = 0; i < plan->slots->len; i++)
+    g_array_index (plan->whole->printed->slots, AskSqlSlot, g_array_index (plan->slots, guint, i)).value
+      = ask_value_integer (g_array_index (numbers, gint64, i));
+  return plan;
+}
+
+/** ask_plan_cache_clear: forgets all plans, since a name may mean something else from now on */
+void
+ask_plan_cache_clear (AskEngine *self)
+{
+  g_hash_table_remove_all (self->plans);
+}
