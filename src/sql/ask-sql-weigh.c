@@ -35,7 +35,7 @@ struct _Scope
  * Weigh:
  * @analysed: the tree is, so that what stars and columns stand for counts, too
  * @names: AskSqlSelect, AskSqlCore or its @windows → what has a name there, by that name
- * @open: a set of the CTEs that are being walked, which a recursion names
+ * @open: a set of the CTEs and windows that are being walked, which a recursion names
  * @within: how many names the walk has gone through
  * @name, @span: of the outermost of them; the SELECT's where there is none
  */
@@ -243,18 +243,22 @@ weigh_window (Weigh *self, const AskSqlWindow *window, guint before, const With 
   guint base = window->base != NULL && scope != NULL
                  ? find_window (self, scope->core, window->base, before)
                  : 0;
+  gboolean first = g_hash_table_add (self->open, (gpointer) window);
   gboolean go_on = enter (self) && weigh_exprs (self, &window->partition, with, scope)
                    && weigh_order (self, &window->order, with, scope)
                    && weigh_expr (self, window->start_expr, with, scope)
                    && weigh_expr (self, window->end_expr, with, scope);
 
-  if (go_on && base > 0)
+  /* What a window's own definition says OVER it SQLite refuses where it is used, and else never reads. */
+  if (go_on && base > 0 && !g_hash_table_contains (self->open, scope->core->windows[base - 1]))
     {
       stand_at (self, window->base, window->span);
       self->within++;
       go_on = weigh_window (self, scope->core->windows[base - 1], base - 1, with, scope);
       self->within--;
     }
+  if (first)
+    g_hash_table_remove (self->open, window);
   self->depth--;
   return go_on;
 }
