@@ -46,6 +46,7 @@ ask_rest_entry_unref (AskRestEntry *self)
   g_free (self->key);
   g_bytes_unref (self->body);
   g_free (self->link);
+  g_free (self->range);
   g_free (self->etag);
   g_free (self->modified);
   g_free (self->next);
@@ -254,6 +255,7 @@ ask_rest_cache_put (AskRestCache *self, const char *key, GBytes *body, GHashTabl
   entry->key = g_strdup (key);
   entry->body = g_bytes_ref (body);
   entry->link = g_strdup (g_hash_table_lookup (headers, "link"));
+  entry->range = g_strdup (g_hash_table_lookup (headers, "content-range"));
   entry->etag = g_strdup (g_hash_table_lookup (headers, "etag"));
   entry->modified = g_strdup (g_hash_table_lookup (headers, "last-modified"));
   entry->fresh_until = fresh_until (headers, keep_s);

@@ -14,6 +14,7 @@ typedef struct _AskRestCache AskRestCache;
  * AskRestEntry:
  * @body: decompressed
  * @link: (nullable): the Link header
+ * @range: (nullable): the Content-Range header
  * @etag: (nullable): for If-None-Match
  * @modified: (nullable): for If-Modified-Since
  * @next: (nullable): key of the page that followed it
@@ -27,6 +28,7 @@ typedef struct
   char *key;
   GBytes *body;
   char *link;
+  char *range;
   char *etag;
   char *modified;
   gint64 fresh_until;

@@ -87,6 +87,24 @@ renew (AskRestFetch *self)
   return TRUE;
 }
 
+/* Rows that lie in lists of their elements have no key, nor do plain values. A member of an object is not
+ * looked into for it. */
+static void
+add_keys (AskRestFetch *self)
+{
+  const AskEntity *entity = self->plan->entity;
+
+  if (entity->operation->nested != NULL || entity->operation->values)
+    return;
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+
+      if (attribute->key > 0)
+        ask_rest_page_add_key (self->page, attribute->column != NULL ? attribute->column : "");
+    }
+}
+
 /**
  * ask_rest_fetch_new:
  * @link: (nullable): see ask_rest_request_new()
@@ -123,6 +141,7 @@ ask_rest_fetch_new (AskRestPlan *plan, const AskRestGroup *group, const char *li
   self->request = g_steal_pointer (&request);
   self->page = ask_rest_page_new (plan->entity->operation, plan->columns, plan->n_columns);
   ask_rest_plan_fill_page (plan, group, self->page);
+  add_keys (self);
   self->call = g_new0 (AskCall, 1);
   self->call->source = g_strdup (plan->config->name);
   self->call->entity = g_strdup (plan->entity->name);
@@ -236,13 +255,15 @@ push (AskRestFetch *self, const char *bytes, gsize length, GError **error)
                              "a single row of the answer is longer than 64 MiB.", error);
 }
 
+/* @range: (nullable): the header Content-Range */
 static gboolean
-end_page (AskRestFetch *self, GError **error)
+end_page (AskRestFetch *self, const char *range, guint status, GError **error)
 {
   g_autoptr (GError) local = NULL;
 
   if (!ask_rest_page_end (self->page, &local))
     return fail_malformed (self, local, error);
+  ask_rest_said_note_range (ask_rest_page_get_said (self->page), range, status == 206);
   self->call->rows = (gint64) ask_rest_page_get_n_rows (self->page);
   self->complete = TRUE;
   return TRUE;
@@ -293,6 +314,7 @@ handle_done (AskRestFetch *self, GError **error)
   AskRestCache *cache = ask_rest_source_get_cache (self->plan->source);
   guint keep_s = self->plan->config->cache_s;
   g_autofree char *shown = dup_shown_call (self);
+  const char *range;
 
   if (response->status == 304 && self->entry != NULL)
     {
@@ -302,7 +324,7 @@ handle_done (AskRestFetch *self, GError **error)
       self->call->cached = ASK_CALL_REVALIDATED;
       self->link = g_strdup (self->entry->link);
       ask_rest_cache_renew (cache, self->entry, response->headers, keep_s);
-      return push (self, bytes, length, error) && end_page (self, error);
+      return push (self, bytes, length, error) && end_page (self, self->entry->range, 200, error);
     }
   if (is_no_row (self, response->status))
     {
@@ -317,13 +339,15 @@ handle_done (AskRestFetch *self, GError **error)
     return FALSE;
   self->link = g_strdup (g_hash_table_lookup (response->headers, "link"));
   g_clear_pointer (&self->entry, ask_rest_entry_unref);
+  range = g_hash_table_lookup (response->headers, "content-range");
   if (response->status == 204)
     {
+      ask_rest_said_note_range (ask_rest_page_get_said (self->page), range, FALSE);
       self->empty = TRUE;
       self->complete = TRUE;
       return TRUE;
     }
-  if (!end_page (self, error))
+  if (!end_page (self, range, response->status, error))
     return FALSE;
   if (self->key == NULL)
     return TRUE;
@@ -345,7 +369,7 @@ work_kept (AskRestFetch *self, GError **error)
   const char *bytes = g_bytes_get_data (self->entry->body, &length);
 
   self->link = g_strdup (self->entry->link);
-  return push (self, bytes, length, error) && end_page (self, error);
+  return push (self, bytes, length, error) && end_page (self, self->entry->range, 200, error);
 }
 
 /**

@@ -47,13 +47,14 @@ struct _AskRestPage
   guint64 n_elements;
   AskRows *rows;
   guint64 n_taken;
-  char *next;
-  gint64 total;
-  gboolean last; /* the answer says that nothing follows */
-  gboolean more; /* the answer says that something follows */
+  AskRestSaid said;
+  gboolean next_came;
   guint64 hash; /* FNV-1a of all that the rows hold */
   guint64 head_hash; /* the same of the first HEAD elements */
-  guint64 element_hash; /* of the element that is being read */
+  AskRestMark mark; /* of the element that is being read */
+  GPtrArray *keys; /* its members that tell it from all others */
+  guint n_keys_came;
+  GArray *marks; /* AskRestMark, of the elements whose rows were not taken yet */
   guint64 first_hash; /* of the first element */
   gboolean differs; /* not all elements are the same */
 };
@@ -61,6 +62,7 @@ struct _AskRestPage
 #define HEAD 64
 #define FNV_START G_GUINT64_CONSTANT (14695981039346656037)
 #define FNV_PRIME G_GUINT64_CONSTANT (1099511628211)
+#define FNV_MIX G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
 
 /* "../id" is a member of the element that the row's own object lies in. */
 static void
@@ -115,9 +117,10 @@ ask_rest_page_new (const AskOperation *operation, const AskAttribute *const *col
       self->child_members = ask_rest_member_new ();
       ask_rest_member_add (self->members, self->nested, n_columns);
     }
-  self->total = -1;
+  ask_rest_said_init (&self->said);
   self->hash = FNV_START;
-  self->element_hash = FNV_START;
+  self->keys = g_ptr_array_new_with_free_func (g_free);
+  self->marks = g_array_new (FALSE, FALSE, sizeof (AskRestMark));
   for (guint i = 0; i < n_columns; i++)
     {
       ask_rows_add_column (self->rows, columns[i]->name, columns[i]->type);
@@ -143,7 +146,9 @@ ask_rest_page_free (AskRestPage *self)
   g_ptr_array_unref (self->path);
   g_string_free (self->member, TRUE);
   ask_rows_unref (self->rows);
-  g_free (self->next);
+  ask_rest_said_clear (&self->said);
+  g_ptr_array_unref (self->keys);
+  g_array_unref (self->marks);
   g_free (self);
 }
 
@@ -159,6 +164,18 @@ void
 ask_rest_page_fill (AskRestPage *self, guint place, const AskValue *value)
 {
   ask_rest_row_add_fill (&self->row, place, value);
+}
+
+/**
+ * ask_rest_page_add_key:
+ * @column: of the key of the elements; all of them together tell one from another
+ *
+ * Call before the first byte.
+ */
+void
+ask_rest_page_add_key (AskRestPage *self, const char *column)
+{
+  g_ptr_array_add (self->keys, g_strdup (column));
 }
 
 /* How the path down to here lies to a dotted one. Names are compared with their dots, since some
@@ -198,72 +215,77 @@ compare_path (AskRestPage *self, const char *wanted)
   return *rest == '.' || self->path->len == 0 ? PATH_ABOVE : PATH_ELSEWHERE;
 }
 
-/* Members by which APIs tell how many rows there are in all pages, and whether there are further
- * ones. A count of this page only has other names; where in doubt it is not taken. */
-static const char *const totals[] = { "total",         "total_count",  "totalCount", "total_results",
-                                      "totalResults",  "total_items",  "totalItems" };
-static const char *const mores[] = { "has_more", "hasMore", "has_next", "hasNext", "has_next_page",
-                                     "hasNextPage" };
-
-static gboolean
-is_named (AskRestPage *self, const char *const *names, guint n_names)
-{
-  const char *name = self->path->len > 0 ? self->path->pdata[self->path->len - 1] : NULL;
-
-  if (name == NULL || self->path->len > 2)
-    return FALSE;
-  for (guint i = 0; i < n_names; i++)
-    if (strcmp (names[i], name) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-static void
-keep_meta (AskRestPage *self, const AskValue *value)
-{
-  if (compare_path (self, self->next_path) == PATH_SAME)
-    {
-      g_free (self->next);
-      self->next = value->kind != ASK_VALUE_NULL ? ask_value_to_text (value) : NULL;
-      self->last = self->next == NULL || self->next[0] == '\0';
-    }
-  else if (value->kind != ASK_VALUE_INTEGER || value->integer < 0)
-    return;
-  else if (is_named (self, totals, G_N_ELEMENTS (totals)))
-    self->total = value->integer;
-  else if (is_named (self, mores, G_N_ELEMENTS (mores)))
-    {
-      self->more = value->integer != 0;
-      self->last = self->last || value->integer == 0;
-    }
-}
-
-static void
-hash_byte (AskRestPage *self, guint64 byte)
-{
-  self->element_hash = (self->element_hash ^ byte) * FNV_PRIME;
-}
-
-/* Every member goes in, wanted or not: two pages whose rows look the same in the few columns of a
- * scan are not the same page. */
-static void
-hash_cell (AskRestPage *self, const char *name, const AskValue *cell)
-{
-  for (const char *p = name; *p != '\0'; p++)
-    hash_byte (self, (guchar) *p);
-  hash_byte (self, cell->kind);
-  if (cell->kind == ASK_VALUE_TEXT)
-    for (guint32 b = 0; b < cell->length; b++)
-      hash_byte (self, (guchar) cell->text[b]);
-  else
-    hash_byte (self, (guint64) cell->integer);
-}
-
 static gboolean
 unexpected (GError **error, const char *what)
 {
   g_set_error (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SHAPE, "%s", what);
   return FALSE;
+}
+
+static gboolean
+comes_twice (const char *name, GError **error)
+{
+  g_autofree char *what = g_strdup_printf ("The member “%s” comes twice.", name);
+
+  return unexpected (error, what);
+}
+
+static gboolean
+keep_meta (AskRestPage *self, GError **error)
+{
+  const AskValue *value = ask_json_reader_get_value (self->reader);
+
+  if (compare_path (self, self->next_path) != PATH_SAME)
+    {
+      ask_rest_said_note (&self->said, self->path, value);
+      return TRUE;
+    }
+  if (self->next_came)
+    return comes_twice (self->next_path, error);
+  self->next_came = TRUE;
+  ask_rest_said_note_next (&self->said, value);
+  return TRUE;
+}
+
+static guint64
+hash_byte (guint64 hash, guint64 byte)
+{
+  return (hash ^ byte) * FNV_PRIME;
+}
+
+static gboolean
+is_key (AskRestPage *self, const char *name)
+{
+  for (guint i = 0; i < self->keys->len; i++)
+    if (strcmp (self->keys->pdata[i], name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Every member goes in, wanted or not, in whatever order: two pages whose rows look the same in the few
+ * columns of a scan are not the same page. */
+static void
+hash_cell (AskRestPage *self, const char *name, const AskValue *cell)
+{
+  guint64 hash = FNV_START;
+
+  for (const char *p = name; *p != '\0'; p++)
+    hash = hash_byte (hash, (guchar) *p);
+  hash = hash_byte (hash, cell->kind);
+  if (cell->kind == ASK_VALUE_TEXT)
+    for (guint32 b = 0; b < cell->length; b++)
+      hash = hash_byte (hash, (guchar) cell->text[b]);
+  else
+    hash = hash_byte (hash, (guint64) cell->integer);
+  /* Sums of plain products would be alike too often. */
+  hash = (hash ^ (hash >> 32)) * FNV_MIX;
+  hash ^= hash >> 29;
+  self->mark.hash += hash;
+  if (cell->kind != ASK_VALUE_NULL && is_key (self, name))
+    {
+      self->mark.key += hash;
+      self->n_keys_came++;
+    }
 }
 
 static void
@@ -272,6 +294,7 @@ append_row (AskRestPage *self)
   if (!ask_rest_row_fill (&self->row))
     self->silent = TRUE;
   ask_rows_append (self->rows, self->row.cells);
+  self->mark.n_rows++;
 }
 
 /* The rows of a child table: one for each element of the nested array. */
@@ -316,12 +339,11 @@ static gboolean
 end_row (AskRestPage *self, GError **error)
 {
   if (self->n_elements++ == 0)
-    self->first_hash = self->element_hash;
-  self->differs = self->differs || self->element_hash != self->first_hash;
-  self->hash = (self->hash ^ self->element_hash) * FNV_PRIME;
+    self->first_hash = self->mark.hash;
+  self->differs = self->differs || self->mark.hash != self->first_hash;
+  self->hash = hash_byte (self->hash, self->mark.hash);
   if (self->n_elements <= HEAD)
     self->head_hash = self->hash;
-  self->element_hash = FNV_START;
   if (!ask_rest_member_check (self->members, &self->row, error))
     return FALSE;
   if (self->nested == NULL)
@@ -330,6 +352,10 @@ end_row (AskRestPage *self, GError **error)
     return FALSE;
   for (guint i = 0; i < self->row.n; i++)
     ask_rest_row_reset (&self->row, i);
+  self->mark.keyed = self->keys->len > 0 && self->n_keys_came == self->keys->len;
+  g_array_append_val (self->marks, self->mark);
+  self->mark = (AskRestMark) { .n_rows = 0 };
+  self->n_keys_came = 0;
   return TRUE;
 }
 
@@ -338,8 +364,9 @@ end_row (AskRestPage *self, GError **error)
 static gboolean
 walks_into (AskRestPage *self)
 {
-  return self->path->len < 2 || compare_path (self, self->next_path) != PATH_ELSEWHERE
-         || compare_path (self, self->rows_path) != PATH_ELSEWHERE;
+  return compare_path (self, self->next_path) != PATH_ELSEWHERE
+         || compare_path (self, self->rows_path) != PATH_ELSEWHERE
+         || (self->path->len < 2 && !ask_rest_said_wants_cell (self->path));
 }
 
 static gboolean
@@ -399,7 +426,8 @@ pump (AskRestPage *self, GError **error)
           break;
 
         case STATE_WALK_CELL:
-          keep_meta (self, ask_json_reader_get_value (self->reader));
+          if (!keep_meta (self, error))
+            return FALSE;
           leave (self);
           self->state = STATE_WALK;
           break;
@@ -505,7 +533,8 @@ pump (AskRestPage *self, GError **error)
                                          : "A single value came where a list was promised.");
                   self->found = TRUE;
                 }
-              keep_meta (self, ask_json_reader_get_value (self->reader));
+              if (!keep_meta (self, error))
+                return FALSE;
               leave_member (self);
             }
         }
@@ -576,6 +605,7 @@ ask_rest_page_get_n_rows (AskRestPage *self)
 
 /**
  * ask_rest_page_take_rows:
+ * @marks: (out) (transfer full) (element-type AskRestMark): of the elements that they are from
  *
  * Empties the page of the rows that were read so far, so that an answer of any length passes
  * through little memory. What counts elements goes on counting.
@@ -583,10 +613,12 @@ ask_rest_page_get_n_rows (AskRestPage *self)
  * Returns: (transfer full): those rows; perhaps none
  */
 AskRows *
-ask_rest_page_take_rows (AskRestPage *self)
+ask_rest_page_take_rows (AskRestPage *self, GArray **marks)
 {
   AskRows *taken = self->rows;
 
+  *marks = self->marks;
+  self->marks = g_array_new (FALSE, FALSE, sizeof (AskRestMark));
   self->n_taken += ask_rows_get_n_rows (taken);
 
   self->rows = ask_rows_new ();
@@ -613,32 +645,11 @@ ask_rest_page_get_n_elements (AskRestPage *self)
   return self->n_elements;
 }
 
-/** ask_rest_page_get_next: Returns: (transfer none) (nullable): the next cursor or URL */
-const char *
-ask_rest_page_get_next (AskRestPage *self)
+/** ask_rest_page_get_said: Returns: (transfer none): what the answer says of the list as a whole */
+AskRestSaid *
+ask_rest_page_get_said (AskRestPage *self)
 {
-  return self->next != NULL && self->next[0] != '\0' ? self->next : NULL;
-}
-
-/** ask_rest_page_get_total: Returns: rows in all pages as the answer says, or -1 */
-gint64
-ask_rest_page_get_total (AskRestPage *self)
-{
-  return self->total;
-}
-
-/** ask_rest_page_is_last: Returns: whether the answer says that no further page follows */
-gboolean
-ask_rest_page_is_last (AskRestPage *self)
-{
-  return self->last;
-}
-
-/** ask_rest_page_has_more: Returns: whether the answer says that further rows exist */
-gboolean
-ask_rest_page_has_more (AskRestPage *self)
-{
-  return self->more;
+  return &self->said;
 }
 
 /** ask_rest_page_get_hash: Returns: the same for the same rows */

@@ -6,6 +6,8 @@
 
 #include "base/ask-json-reader.h"
 #include "schema/ask-schema.h"
+#include "source/ask-rest-extent.h"
+#include "source/ask-rest-seen.h"
 
 G_BEGIN_DECLS
 
@@ -18,6 +20,8 @@ void         ask_rest_page_free      (AskRestPage  *self);
 void         ask_rest_page_fill      (AskRestPage  *self,
                                       guint         place,
                                       const AskValue *value);
+void         ask_rest_page_add_key   (AskRestPage  *self,
+                                      const char   *column);
 gboolean     ask_rest_page_is_silent (AskRestPage  *self);
 gboolean     ask_rest_page_push      (AskRestPage  *self,
                                       const char   *bytes,
@@ -27,12 +31,10 @@ gboolean     ask_rest_page_end       (AskRestPage  *self,
                                       GError      **error);
 AskRows     *ask_rest_page_get_rows  (AskRestPage  *self);
 guint64      ask_rest_page_get_n_rows (AskRestPage *self);
-AskRows     *ask_rest_page_take_rows (AskRestPage  *self);
+AskRows     *ask_rest_page_take_rows (AskRestPage  *self,
+                                      GArray      **marks);
 guint64      ask_rest_page_get_n_elements (AskRestPage *self);
-const char  *ask_rest_page_get_next  (AskRestPage  *self);
-gint64       ask_rest_page_get_total (AskRestPage  *self);
-gboolean     ask_rest_page_is_last   (AskRestPage  *self);
-gboolean     ask_rest_page_has_more  (AskRestPage  *self);
+AskRestSaid *ask_rest_page_get_said  (AskRestPage  *self);
 guint64      ask_rest_page_get_hash  (AskRestPage  *self);
 guint64      ask_rest_page_get_head_hash (AskRestPage *self);
 gboolean     ask_rest_page_is_constant (AskRestPage *self);

@@ -257,6 +257,15 @@ ask_rest_source_check (AskRestSource *self, const char *call, const AskHttpRespo
       return FALSE;
     }
 
+  if (response->status == 207)
+    {
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                   "Source “%s”, %s: the API answered 207, so parts of the answer may have failed. Try again, or tell "
+                   "its owner.",
+                   name, call);
+      return FALSE;
+    }
+
   const char *type = g_hash_table_lookup (response->headers, "content-type");
 
   if (type != NULL && g_str_has_prefix (type, "text/html"))

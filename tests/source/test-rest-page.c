@@ -241,7 +241,7 @@ test_elements (void)
                      && ask_rest_page_end (page, &error));
       g_assert_cmpuint (ask_rest_page_get_n_elements (page), ==, 3);
       g_assert_cmpuint (ask_rows_get_n_rows (ask_rest_page_get_rows (page)), ==, 2);
-      g_assert_cmpint (ask_rest_page_get_total (page), ==, 3);
+      g_assert_cmpint (ask_rest_page_get_said (page)->total, ==, 3);
       hashes[i] = ask_rest_page_get_hash (page);
     }
   /* A page is the same only if all of it is. */
