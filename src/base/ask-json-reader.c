@@ -308,8 +308,8 @@ read_bare (AskJsonReader *self, GError **error)
   else if (is_number (data, length, &integer))
     {
       ask_text_to_number (self->text->str, &self->value);
-      /* Digits that no 64-bit integer holds are kept as text rather than rounded. */
-      if (integer && self->value.kind == ASK_VALUE_REAL)
+      /* Digits that no 64-bit integer or no double holds are kept as text rather than rounded. */
+      if (self->value.kind == ASK_VALUE_REAL && (integer || !ask_real_is_exact (self->value.real, self->text->str)))
         self->value = ask_value_text (self->text->str, (gssize) self->text->len);
     }
   else
@@ -404,7 +404,9 @@ read_name (AskJsonReader *self, GError **error)
  * ask_json_reader_next:
  * @error: %ASK_JSON_ERROR_SYNTAX with the byte, set with %ASK_JSON_TOKEN_ERROR
  *
- * true and false come as 1 and 0; an integer that 64 bits do not hold comes as text.
+ * true and false come as 1 and 0. An integer that 64 bits do not hold comes as text, and so does a number with more
+ * digits than a double gives back, or beyond what one reaches (1e999). Half of a surrogate pair, which is no
+ * character, becomes U+FFFD.
  *
  * Returns: the next token; %ASK_JSON_TOKEN_END once, after the document
  */

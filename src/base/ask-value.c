@@ -214,6 +214,60 @@ ask_real_to_text (double real)
   return g_strdup (digits);
 }
 
+/* The digits of a number from its first to its last one that is not 0.
+ *
+ * @exponent: (out): where the point stands: that of 0.5 is 0
+ * Returns: (transfer full): "" for 0 */
+static char *
+dup_digits (const char *text, gint64 *exponent)
+{
+  g_autoptr (GString) digits = g_string_new (NULL);
+  gboolean fraction = FALSE;
+
+  *exponent = 0;
+  for (; *text != '\0' && *text != 'e' && *text != 'E'; text++)
+    {
+      fraction = fraction || *text == '.';
+      if (!g_ascii_isdigit (*text))
+        continue;
+      *exponent += digits->len > 0 || *text != '0' ? !fraction : -(gint64) fraction;
+      if (digits->len > 0 || *text != '0')
+        g_string_append_c (digits, *text);
+    }
+  if (*text != '\0')
+    *exponent += g_ascii_strtoll (text + 1, NULL, 10);
+  while (digits->len > 0 && digits->str[digits->len - 1] == '0')
+    g_string_truncate (digits, digits->len - 1);
+  return g_strdup (digits->str);
+}
+
+/**
+ * ask_real_is_exact:
+ * @text: a number as JSON writes it, up to a few thousand characters; @real is what it was read as
+ *
+ * 0.1 and 0.10000000000000001 are the same double, and what other languages print of it.
+ *
+ * Returns: whether @real, printed with as many digits as @text has, gives @text's digits
+ */
+gboolean
+ask_real_is_exact (double real, const char *text)
+{
+  gint64 exponent, printed_exponent;
+  g_autofree char *digits = dup_digits (text, &exponent);
+  g_autofree char *printed = NULL;
+  g_autofree char *printed_digits = NULL;
+  g_autofree char *format = NULL;
+  gsize length = strlen (digits);
+
+  if (length == 0 || isinf (real))
+    return length == 0;
+  format = g_strdup_printf ("%%.%" G_GSIZE_FORMAT "e", length - 1);
+  printed = g_malloc (length + 32);
+  g_ascii_formatd (printed, (gint) length + 32, format, real);
+  printed_digits = dup_digits (printed, &printed_exponent);
+  return strcmp (digits, printed_digits) == 0 && exponent == printed_exponent;
+}
+
 /* SQLite's white space; GLib leaves the vertical tab out. */
 static gboolean
 is_space (char c)

@@ -82,6 +82,8 @@ gboolean    ask_value_get_number (const AskValue *value,
                                   double         *number);
 
 char       *ask_real_to_text     (double          real);
+gboolean    ask_real_is_exact    (double          real,
+                                  const char     *text);
 gboolean    ask_text_to_number   (const char     *text,
                                   AskValue       *number);
 
