@@ -173,7 +173,8 @@ typedef enum
  * AskArrayStyle:
  *
  * OpenAPI's ways to write an array (style and explode). A value that holds the separator itself
- * (a comma, a space, a pipe) is not sent together with others.
+ * (a comma, a space, a pipe) is not sent together with others, and not at all where the call can do
+ * without the parameter.
  */
 typedef enum
 {

@@ -127,7 +127,7 @@ next_of_link (const char *header)
 static gboolean
 has_unique (AskRestChain *self, gint64 n)
 {
-  if (!self->plan->unique)
+  if (!self->plan->unique || self->group->without != 0)
     return FALSE;
   return self->match != NULL ? ask_rest_match_has_all (self->match) : n == 1;
 }

@@ -87,22 +87,59 @@ renew (AskRestFetch *self)
   return TRUE;
 }
 
-/* Rows that lie in lists of their elements have no key, nor do plain values. A member of an object is not
- * looked into for it. */
+/* Whether the last segment of @path is a parameter: it names one row. */
+static gboolean
+ends_in_parameter (const char *path)
+{
+  g_autofree char *plain = g_strndup (path, strcspn (path, "?#"));
+  const char *last;
+
+  while (g_str_has_suffix (plain, "/"))
+    plain[strlen (plain) - 1] = '\0';
+  last = strrchr (plain, '/');
+  last = last != NULL ? last + 1 : plain;
+  return last[0] == '{' && g_str_has_suffix (last, "}");
+}
+
+/* Tells the page what the specification says of its elements. Those that lists of rows lie in have no key, since that
+ * is not the rows'. */
 static void
-add_keys (AskRestFetch *self)
+expect_members (AskRestFetch *self)
 {
   const AskEntity *entity = self->plan->entity;
+  const AskOperation *operation = entity->operation;
+  AskRestExpected *expected = ask_rest_page_get_expected (self->page);
 
-  if (entity->operation->nested != NULL || entity->operation->values)
+  if (operation->values)
     return;
+  if (operation->single)
+    ask_rest_expected_set_alone (expected, ends_in_parameter (operation->path));
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
+      const char *name = attribute->column;
+      gboolean required = !attribute->nullable;
 
-      if (attribute->key > 0)
-        ask_rest_page_add_key (self->page, attribute->column != NULL ? attribute->column : "");
+      if (name == NULL)
+        continue;
+      if (operation->nested != NULL && !g_str_has_prefix (name, "../"))
+        continue;
+      name += operation->nested != NULL ? 3 : 0;
+      if (strchr (name, '.') != NULL)
+        {
+          g_autofree char *around = g_strndup (name, strcspn (name, "."));
+
+          ask_rest_expected_add (expected, around, FALSE, FALSE);
+          ask_rest_expected_add (expected, name, FALSE, FALSE);
+          continue;
+        }
+      /* A key may be the importer's guess, and a call may say what a row leaves out. */
+      if (!operation->single)
+        required = required && attribute->key == 0 && !ask_rest_plan_knows (self->plan, attribute);
+      ask_rest_expected_add (expected, name, attribute->key > 0 && operation->nested == NULL, required);
     }
+  if (operation->nested != NULL)
+    ask_rest_expected_add (expected, operation->nested, FALSE, FALSE);
 }
 
 /**
@@ -141,7 +178,7 @@ ask_rest_fetch_new (AskRestPlan *plan, const AskRestGroup *group, const char *li
   self->request = g_steal_pointer (&request);
   self->page = ask_rest_page_new (plan->entity->operation, plan->columns, plan->n_columns);
   ask_rest_plan_fill_page (plan, group, self->page);
-  add_keys (self);
+  expect_members (self);
   self->call = g_new0 (AskCall, 1);
   self->call->source = g_strdup (plan->config->name);
   self->call->entity = g_strdup (plan->entity->name);
@@ -279,20 +316,6 @@ keep (AskRestFetch *self, const char *bytes, gsize length)
     g_clear_pointer (&self->copy, g_byte_array_unref);
   else
     g_byte_array_append (self->copy, (const guint8 *) bytes, (guint) length);
-}
-
-/* Whether the last segment of @path is a parameter: it names one row. */
-static gboolean
-ends_in_parameter (const char *path)
-{
-  g_autofree char *plain = g_strndup (path, strcspn (path, "?#"));
-  const char *last;
-
-  while (g_str_has_suffix (plain, "/"))
-    plain[strlen (plain) - 1] = '\0';
-  last = strrchr (plain, '/');
-  last = last != NULL ? last + 1 : plain;
-  return last[0] == '{' && g_str_has_suffix (last, "}");
 }
 
 /* Whether @status says that there is no such row. Of several that were asked for in one call it

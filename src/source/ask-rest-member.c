@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "source/ask-rest-expected.h"
 #include "source/ask-rest-promise.h"
 
 struct _AskRestMember
@@ -20,6 +21,7 @@ struct _AskRestMember
   GArray *whole_places; /* guint: those whose column has a dot, and is this name */
   GHashTable *members; /* name → AskRestMember, nullable */
   gboolean wrong; /* in this object it is neither an object nor null */
+  guint64 turn; /* of the row with which it came last */
 };
 
 /* What a row has in a cell for which nothing came. */
@@ -44,6 +46,7 @@ ask_rest_row_init (AskRestRow *self, guint n)
   self->flags = g_new0 (guint8, MAX (1, n));
   self->types = g_new0 (AskType, MAX (1, n));
   self->n = n;
+  self->turn = 1;
   self->fills = g_array_new (FALSE, FALSE, sizeof (Fill));
   g_array_set_clear_func (self->fills, fill_clear);
 }
@@ -263,6 +266,9 @@ ask_rest_member_put (AskRestMember *self, const char *name, AskJsonReader *reade
 
   if (member == NULL)
     return TRUE;
+  if (member->turn == row->turn)
+    return ask_rest_expected_twice (name, error);
+  member->turn = row->turn;
   if (ask_json_reader_is_nested (reader))
     flags |= ASK_REST_NESTED;
   for (guint i = 0; i < member->places->len; i++)

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @flags: for each cell, ASK_REST_* below
  * @types: what each cell's attribute promises
  * @n: how many
+ * @turn: counts rows: a member that comes twice with one of them is an error
  * @fills: what cells hold for which nothing came
  */
 typedef struct
@@ -24,6 +25,7 @@ typedef struct
   guint8 *flags;
   AskType *types;
   guint n;
+  guint64 turn;
   GArray *fills;
 } AskRestRow;
 

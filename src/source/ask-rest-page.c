@@ -52,8 +52,7 @@ struct _AskRestPage
   guint64 hash; /* FNV-1a of all that the rows hold */
   guint64 head_hash; /* the same of the first HEAD elements */
   AskRestMark mark; /* of the element that is being read */
-  GPtrArray *keys; /* its members that tell it from all others */
-  guint n_keys_came;
+  AskRestExpected *expected;
   GArray *marks; /* AskRestMark, of the elements whose rows were not taken yet */
   guint64 first_hash; /* of the first element */
   gboolean differs; /* not all elements are the same */
@@ -119,7 +118,7 @@ ask_rest_page_new (const AskOperation *operation, const AskAttribute *const *col
     }
   ask_rest_said_init (&self->said);
   self->hash = FNV_START;
-  self->keys = g_ptr_array_new_with_free_func (g_free);
+  self->expected = ask_rest_expected_new ();
   self->marks = g_array_new (FALSE, FALSE, sizeof (AskRestMark));
   for (guint i = 0; i < n_columns; i++)
     {
@@ -147,7 +146,7 @@ ask_rest_page_free (AskRestPage *self)
   g_string_free (self->member, TRUE);
   ask_rows_unref (self->rows);
   ask_rest_said_clear (&self->said);
-  g_ptr_array_unref (self->keys);
+  ask_rest_expected_free (self->expected);
   g_array_unref (self->marks);
   g_free (self);
 }
@@ -166,16 +165,11 @@ ask_rest_page_fill (AskRestPage *self, guint place, const AskValue *value)
   ask_rest_row_add_fill (&self->row, place, value);
 }
 
-/**
- * ask_rest_page_add_key:
- * @column: of the key of the elements; all of them together tell one from another
- *
- * Call before the first byte.
- */
-void
-ask_rest_page_add_key (AskRestPage *self, const char *column)
+/** ask_rest_page_get_expected: Returns: (transfer none): takes what the elements should have, before the first byte */
+AskRestExpected *
+ask_rest_page_get_expected (AskRestPage *self)
 {
-  g_ptr_array_add (self->keys, g_strdup (column));
+  return self->expected;
 }
 
 /* How the path down to here lies to a dotted one. Names are compared with their dots, since some
@@ -223,14 +217,6 @@ unexpected (GError **error, const char *what)
 }
 
 static gboolean
-comes_twice (const char *name, GError **error)
-{
-  g_autofree char *what = g_strdup_printf ("The member “%s” comes twice.", name);
-
-  return unexpected (error, what);
-}
-
-static gboolean
 keep_meta (AskRestPage *self, GError **error)
 {
   const AskValue *value = ask_json_reader_get_value (self->reader);
@@ -241,7 +227,7 @@ keep_meta (AskRestPage *self, GError **error)
       return TRUE;
     }
   if (self->next_came)
-    return comes_twice (self->next_path, error);
+    return ask_rest_expected_twice (self->next_path, error);
   self->next_came = TRUE;
   ask_rest_said_note_next (&self->said, value);
   return TRUE;
@@ -253,18 +239,9 @@ hash_byte (guint64 hash, guint64 byte)
   return (hash ^ byte) * FNV_PRIME;
 }
 
-static gboolean
-is_key (AskRestPage *self, const char *name)
-{
-  for (guint i = 0; i < self->keys->len; i++)
-    if (strcmp (self->keys->pdata[i], name) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 /* Every member goes in, wanted or not, in whatever order: two pages whose rows look the same in the few
  * columns of a scan are not the same page. */
-static void
+static guint64
 hash_cell (AskRestPage *self, const char *name, const AskValue *cell)
 {
   guint64 hash = FNV_START;
@@ -281,11 +258,17 @@ hash_cell (AskRestPage *self, const char *name, const AskValue *cell)
   hash = (hash ^ (hash >> 32)) * FNV_MIX;
   hash ^= hash >> 29;
   self->mark.hash += hash;
-  if (cell->kind != ASK_VALUE_NULL && is_key (self, name))
-    {
-      self->mark.key += hash;
-      self->n_keys_came++;
-    }
+  return hash;
+}
+
+/* The reader has the value of @self->member. */
+static gboolean
+note_member (AskRestPage *self, GError **error)
+{
+  const AskValue *cell = ask_json_reader_get_value (self->reader);
+  guint64 hash = hash_cell (self, self->member->str, cell);
+
+  return ask_rest_expected_note (self->expected, self->member->str, cell->kind != ASK_VALUE_NULL ? hash : 0, error);
 }
 
 static void
@@ -295,6 +278,7 @@ append_row (AskRestPage *self)
     self->silent = TRUE;
   ask_rows_append (self->rows, self->row.cells);
   self->mark.n_rows++;
+  self->row.turn++;
 }
 
 /* The rows of a child table: one for each element of the nested array. */
@@ -338,6 +322,8 @@ read_nested (AskRestPage *self, GError **error)
 static gboolean
 end_row (AskRestPage *self, GError **error)
 {
+  if (!ask_rest_expected_end (self->expected, &self->mark.key, &self->mark.keyed, error))
+    return FALSE;
   if (self->n_elements++ == 0)
     self->first_hash = self->mark.hash;
   self->differs = self->differs || self->mark.hash != self->first_hash;
@@ -352,10 +338,9 @@ end_row (AskRestPage *self, GError **error)
     return FALSE;
   for (guint i = 0; i < self->row.n; i++)
     ask_rest_row_reset (&self->row, i);
-  self->mark.keyed = self->keys->len > 0 && self->n_keys_came == self->keys->len;
+  self->row.turn++;
   g_array_append_val (self->marks, self->mark);
   self->mark = (AskRestMark) { .n_rows = 0 };
-  self->n_keys_came = 0;
   return TRUE;
 }
 
@@ -418,9 +403,9 @@ pump (AskRestPage *self, GError **error)
       switch (self->state)
         {
         case STATE_CELL:
-          hash_cell (self, self->member->str, ask_json_reader_get_value (self->reader));
-          if (!ask_rest_member_put (self->members, self->member->str, self->reader, &self->row,
-                                    error))
+          if (!note_member (self, error)
+              || !ask_rest_member_put (self->members, self->member->str, self->reader, &self->row,
+                                       error))
             return FALSE;
           self->state = STATE_ROW;
           break;
@@ -496,7 +481,9 @@ pump (AskRestPage *self, GError **error)
                   self->state = self->values ? STATE_VALUES : STATE_ROWS;
                   break;
                 }
-              if (at_rows (self) && !self->found && self->path->len > 0)
+              if (at_rows (self) && self->found)
+                return ask_rest_expected_twice (self->rows_path, error);
+              if (at_rows (self) && self->path->len > 0)
                 return unexpected (error, "The member with the row is no object.");
               if (self->path->len == 0)
                 return unexpected (error, "A list came where an object was promised.");
@@ -504,7 +491,9 @@ pump (AskRestPage *self, GError **error)
               break;
             case ASK_JSON_TOKEN_BEGIN_OBJECT:
               /* An object within a list that nobody wants: its place in the path is taken. */
-              if (at_rows (self) && !self->found && self->single)
+              if (at_rows (self) && self->found && self->path->len > 0)
+                return ask_rest_expected_twice (self->rows_path, error);
+              if (at_rows (self) && self->single)
                 {
                   self->found = TRUE;
                   self->state = STATE_ROW;
@@ -522,7 +511,9 @@ pump (AskRestPage *self, GError **error)
               leave_member (self);
               break;
             default:
-              if (at_rows (self) && !self->found)
+              if (at_rows (self) && self->found)
+                return ask_rest_expected_twice (self->rows_path, error);
+              if (at_rows (self))
                 {
                   /* {"data": null} is an empty list, or no such object; any other value is not. */
                   if (self->path->len == 0

@@ -6,6 +6,7 @@
 
 #include "base/ask-json-reader.h"
 #include "schema/ask-schema.h"
+#include "source/ask-rest-expected.h"
 #include "source/ask-rest-extent.h"
 #include "source/ask-rest-seen.h"
 
@@ -20,8 +21,7 @@ void         ask_rest_page_free      (AskRestPage  *self);
 void         ask_rest_page_fill      (AskRestPage  *self,
                                       guint         place,
                                       const AskValue *value);
-void         ask_rest_page_add_key   (AskRestPage  *self,
-                                      const char   *column);
+AskRestExpected *ask_rest_page_get_expected (AskRestPage *self);
 gboolean     ask_rest_page_is_silent (AskRestPage  *self);
 gboolean     ask_rest_page_push      (AskRestPage  *self,
                                       const char   *bytes,

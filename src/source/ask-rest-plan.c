@@ -32,6 +32,13 @@ group_free (gpointer data)
   g_free (group);
 }
 
+/** ask_rest_group_is_without: Returns: whether its call leaves out what @bound should be */
+gboolean
+ask_rest_group_is_without (const AskRestGroup *self, guint bound)
+{
+  return bound < 64 && (self->without >> bound & 1) != 0;
+}
+
 /** ask_rest_plan_ref: Returns: (transfer full): @self */
 AskRestPlan *
 ask_rest_plan_ref (AskRestPlan *self)
@@ -51,6 +58,7 @@ ask_rest_plan_unref (AskRestPlan *self)
   g_free (self->bindings);
   g_free (self->columns);
   g_free (self->parameters);
+  g_free (self->bound);
   g_ptr_array_unref (self->groups);
   g_clear_pointer (&self->calls, g_ptr_array_unref);
   ask_source_config_unref (self->config);
@@ -78,9 +86,9 @@ ask_rest_argument (const AskParameter *parameter, const AskValue *value)
 {
   if (parameter->type == ASK_TYPE_BOOLEAN && value->kind == ASK_VALUE_INTEGER)
     return g_strdup (value->integer != 0 ? "true" : "false");
-  /* Beyond 2^63 the conversion is undefined; below it every whole double is exact. */
-  if (value->kind == ASK_VALUE_REAL && parameter->type == ASK_TYPE_INTEGER
-      && value->real >= -9223372036854775808.0 && value->real < 9223372036854775808.0
+  /* A whole number that the document calls a number came as 5, and may name a row by that. Beyond 2^63 the
+   * conversion is undefined; below it every whole double is exact. */
+  if (value->kind == ASK_VALUE_REAL && value->real >= -9223372036854775808.0 && value->real < 9223372036854775808.0
       && value->real == (double) (gint64) value->real)
     return g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) value->real);
   return ask_value_to_text (value);
@@ -122,7 +130,9 @@ ask_rest_plan_describe (const AskRestPlan *self, const AskRestGroup *group)
       gboolean many = (int) i == self->array && group->arguments != NULL
                       && group->arguments->len > 1;
 
-      g_string_append_printf (text, "%s%s %s ", i > 0 ? ", " : "", parameter->attribute,
+      if (ask_rest_group_is_without (group, i))
+        continue;
+      g_string_append_printf (text, "%s%s %s ", text->len > 0 ? ", " : "", parameter->attribute,
                               many ? "IN (" : sign_of (parameter->use));
       if (many)
         g_string_truncate (text, text->len - 1);
@@ -290,15 +300,13 @@ choose_array (AskRestPlan *self, const AskScan *scan)
     }
 }
 
-/* What cannot stand in a list: its separator would make two values of one. */
+/* Whether @argument holds what stands between values: it would be two. */
 static gboolean
-goes_alone (const AskParameter *parameter, const char *argument)
+holds_separator (const AskParameter *parameter, const char *argument)
 {
   /* JSON has no separator that a value could hold. */
-  if (parameter->place == ASK_PARAMETER_IN_BODY)
+  if (parameter->style == ASK_ARRAY_NONE || parameter->place == ASK_PARAMETER_IN_BODY)
     return FALSE;
-  if (argument[0] == '\0')
-    return TRUE;
   if (parameter->place == ASK_PARAMETER_IN_HEADER
       || (parameter->place == ASK_PARAMETER_IN_PATH && !ask_array_style_marks_one (parameter->style)))
     return strchr (argument, ',') != NULL;
@@ -323,6 +331,29 @@ goes_alone (const AskParameter *parameter, const char *argument)
     }
 }
 
+/* What cannot stand in a list. */
+static gboolean
+goes_alone (const AskParameter *parameter, const char *argument)
+{
+  return (argument[0] == '\0' && parameter->place != ASK_PARAMETER_IN_BODY) || holds_separator (parameter, argument);
+}
+
+/* Whether a call does without what it should say: many servers decode a value before they look for separators in
+ * it, and would find nothing for one that holds one. The rows are compared here all the same. */
+static gboolean
+does_without (const AskRestPlan *self, guint binding, guint bound)
+{
+  const AskParameter *parameter = self->parameters[bound];
+  g_autofree char *argument = NULL;
+
+  if (bound >= 64 || parameter->required || parameter->narrows || parameter->max_items == 1
+      || parameter->place == ASK_PARAMETER_IN_PATH || parameter->use != ASK_PARAMETER_EQUALS
+      || self->bound[bound]->column == NULL)
+    return FALSE;
+  argument = ask_rest_argument (parameter, ask_rest_plan_get_binding (self, binding, bound));
+  return holds_separator (parameter, argument);
+}
+
 /* A call that takes further values. */
 typedef struct
 {
@@ -340,11 +371,15 @@ open_group_free (gpointer data)
   g_free (open);
 }
 
+/* @binding: its first one */
 static AskRestGroup *
-add_group (AskRestPlan *self)
+add_group (AskRestPlan *self, guint binding)
 {
   AskRestGroup *group = g_new0 (AskRestGroup, 1);
 
+  for (guint i = 0; i < self->n_bound; i++)
+    if (does_without (self, binding, i))
+      group->without |= G_GUINT64_CONSTANT (1) << i;
   group->bindings = g_array_new (FALSE, FALSE, sizeof (guint));
   g_ptr_array_add (self->groups, group);
   return group;
@@ -374,6 +409,7 @@ make_groups (AskRestPlan *self, GArray *bindings, guint max)
 {
   g_autoptr (GHashTable) open_groups
     = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, open_group_free);
+  g_autoptr (GHashTable) without = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   const AskParameter *parameter = self->array >= 0 ? self->parameters[self->array] : NULL;
 
   for (guint i = 0; i < bindings->len; i++)
@@ -389,7 +425,22 @@ make_groups (AskRestPlan *self, GArray *bindings, guint max)
                                                                             (guint) self->array));
       if (parameter == NULL || goes_alone (parameter, argument))
         {
-          g_array_append_val (add_group (self)->bindings, b);
+          /* Those that do without it share a call: their rows are told apart by what is in them. */
+          gboolean shares = parameter != NULL && max > 1 && does_without (self, b, (guint) self->array);
+          AskRestGroup *group;
+
+          if (shares)
+            {
+              g_autofree char *rest = rest_of_binding (self, b);
+
+              key = g_strconcat ("without:", rest, NULL);
+            }
+          group = shares ? g_hash_table_lookup (without, key) : NULL;
+          if (group == NULL)
+            group = add_group (self, b);
+          if (shares)
+            g_hash_table_replace (without, g_steal_pointer (&key), group);
+          g_array_append_val (group->bindings, b);
           continue;
         }
       key = rest_of_binding (self, b);
@@ -402,7 +453,7 @@ make_groups (AskRestPlan *self, GArray *bindings, guint max)
       if (open == NULL)
         {
           open = g_new0 (OpenGroup, 1);
-          open->group = add_group (self);
+          open->group = add_group (self, b);
           open->group->arguments = g_ptr_array_new_with_free_func (g_free);
           open->arguments = g_hash_table_new (g_str_hash, g_str_equal);
           g_hash_table_replace (open_groups, g_steal_pointer (&key), open);
@@ -461,6 +512,15 @@ holds_for_rows (const AskParameter *parameter, const AskAttribute *attribute)
 {
   return attribute->column == NULL || parameter->required || parameter->fixed != NULL
          || parameter->place == ASK_PARAMETER_IN_PATH;
+}
+
+/** ask_rest_plan_knows: Returns: whether what a row leaves out for @attribute is what the call was made with */
+gboolean
+ask_rest_plan_knows (const AskRestPlan *self, const AskAttribute *attribute)
+{
+  const AskParameter *parameter = ask_operation_find_parameter_for (self->entity->operation, attribute->name);
+
+  return parameter != NULL && holds_for_rows (parameter, attribute);
 }
 
 /* @value as the attribute wants it; borrows from @value and @text */
@@ -574,6 +634,7 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
   self->n_bound = scan->n_bound;
   self->n_bindings = scan->n_bound > 0 ? scan->n_bindings : 1;
   self->parameters = g_new0 (const AskParameter *, MAX (1, scan->n_bound));
+  self->bound = g_new0 (const AskAttribute *, MAX (1, scan->n_bound));
   self->bindings = g_new0 (AskValue, MAX (1, (gsize) scan->n_bound * self->n_bindings));
   self->groups = g_ptr_array_new_with_free_func (group_free);
   self->calls = calls != NULL ? g_ptr_array_ref (calls) : NULL;
@@ -583,6 +644,7 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
     {
       AskParameterUse use = scan->uses != NULL ? scan->uses[i] : ASK_PARAMETER_EQUALS;
 
+      self->bound[i] = scan->bound[i];
       self->parameters[i]
         = ask_operation_find_parameter_use (operation, scan->bound[i]->name, use);
       if (self->parameters[i] == NULL)

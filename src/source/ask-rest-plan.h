@@ -14,18 +14,21 @@ G_BEGIN_DECLS
  * AskRestGroup:
  * @bindings: (element-type guint): the bindings that one chain of pages serves
  * @arguments: (nullable) (element-type utf8): the values of the array parameter, each once; %NULL
- *   where there is one binding, sent as it is
+ *   where there is one binding, sent as it is, or where the call does without the parameter
+ * @without: bits: which bound attributes the call does not name
  */
 typedef struct
 {
   GArray *bindings;
   GPtrArray *arguments;
+  guint64 without;
 } AskRestGroup;
 
 /**
  * AskRestPlan:
  * @columns: what a page's rows hold: the scan's columns, perhaps one more
- * @parameters: one for each bound attribute
+ * @bound: attributes
+ * @parameters: one for each of @bound
  * @bindings: deep copies
  * @unique: a binding names one row at most
  * @array: which of the bound attributes is sent many at once, -1 for none
@@ -43,6 +46,7 @@ typedef struct
   const AskEntity *entity;
   const AskAttribute **columns;
   guint n_columns;
+  const AskAttribute **bound;
   const AskParameter **parameters;
   guint n_bound;
   guint n_bindings;
@@ -80,6 +84,8 @@ void         ask_rest_plan_split           (AskRestPlan        *self,
 void         ask_rest_plan_fill_page       (const AskRestPlan  *self,
                                             const AskRestGroup *group,
                                             AskRestPage        *page);
+gboolean     ask_rest_plan_knows           (const AskRestPlan  *self,
+                                            const AskAttribute *attribute);
 gboolean     ask_rest_plan_may_call        (AskRestPlan        *self,
                                             GError            **error);
 void         ask_rest_plan_record          (AskRestPlan        *self,
@@ -90,6 +96,8 @@ gboolean     ask_rest_plan_fail            (const AskRestPlan  *self,
                                             const char         *what,
                                             GError            **error);
 
+gboolean     ask_rest_group_is_without     (const AskRestGroup *self,
+                                            guint               bound);
 char        *ask_rest_argument             (const AskParameter *parameter,
                                             const AskValue     *value);
 

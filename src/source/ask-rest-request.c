@@ -340,6 +340,8 @@ add_parameters (const AskRestPlan *plan, const AskRestGroup *group, gboolean lin
       const AskParameter *parameter = plan->parameters[i];
       g_autoptr (GPtrArray) arguments = dup_arguments (plan, group, i);
 
+      if (ask_rest_group_is_without (group, i))
+        continue;
       if (parameter->place == ASK_PARAMETER_IN_HEADER)
         {
           g_autoptr (GString) joined = g_string_new (NULL);

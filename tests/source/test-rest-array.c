@@ -220,7 +220,7 @@ test_separators (void)
       g_autoptr (AskRows) rows = NULL;
       gboolean found = FALSE;
 
-      ask_operation_add_parameter (entity->operation, "name", ASK_PARAMETER_IN_QUERY, "name", FALSE)
+      ask_operation_add_parameter (entity->operation, "name", ASK_PARAMETER_IN_QUERY, "name", TRUE)
         ->style = cases[c].style;
       for (guint i = 0; i < 4; i++)
         values[i] = ask_value_text (cases[c].values[i], -1);
@@ -234,6 +234,72 @@ test_separators (void)
                 || g_strcmp0 (((AskTestRequest *) requests->pdata[i])->query, cases[c].alone) == 0;
       g_assert_true (found);
     }
+}
+
+/* A server that decodes a value before it splits it. */
+static void
+serve_split (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply, gpointer user_data)
+{
+  static const char *const names[] = { "a", "b,c", "[1,2]", "d e", "f|g", "h" };
+  const char *separator = user_data;
+  g_autofree char *asked = ask_test_request_dup_param (request, "name");
+  g_auto (GStrv) values = asked != NULL ? g_strsplit (asked, separator, -1) : NULL;
+  g_autoptr (GString) body = g_string_new ("[");
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (values == NULL || g_strv_contains ((const char *const *) values, names[i]))
+      g_string_append_printf (body, "%s{\"id\":%u,\"name\":\"%s\"}", body->len > 1 ? "," : "", i, names[i]);
+  g_string_append_c (body, ']');
+  ask_test_reply_set (reply, 200, "application/json", body->str, -1);
+}
+
+/* Where a call can do without the parameter, a value that holds its separator is not sent at all. */
+static void
+test_split (void)
+{
+  static const struct
+  {
+    AskArrayStyle style;
+    const char *separator;
+    guint n_values; /* of those below */
+    guint n_calls;
+  } cases[] = {
+    { ASK_ARRAY_COMMA, ",", 6, 2 }, { ASK_ARRAY_SPACE, " ", 6, 2 }, { ASK_ARRAY_PIPE, "|", 6, 2 },
+    { ASK_ARRAY_COMMA, ",", 1, 1 }, { ASK_ARRAY_REPEAT, "\n", 1, 1 },
+  };
+  static const char *const names[] = { "b,c", "[1,2]", "d e", "f|g", "a", "h" };
+
+  for (guint key = 0; key < 2; key++)
+    for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+      {
+        g_autoptr (AskTestServer) server = ask_test_server_new (serve_split, (gpointer) cases[c].separator);
+        g_autoptr (AskSource) source = rest_source_new (server, NULL, NULL);
+        g_autoptr (AskEntity) entity = rest_entity_new ("/v1/rows", NULL);
+        const char *const bound[] = { "name" };
+        AskValue values[6];
+        guint times[6] = { 0 };
+        g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint));
+        g_autoptr (GError) error = NULL;
+        g_autoptr (AskRows) rows = NULL;
+
+        ((AskAttribute *) entity->attributes->pdata[1])->key = key;
+        ask_operation_add_parameter (entity->operation, "name", ASK_PARAMETER_IN_QUERY, "name", FALSE)->style
+          = cases[c].style;
+        for (guint i = 0; i < cases[c].n_values; i++)
+          values[i] = ask_value_text (names[i], -1);
+        rows = rest_read (source, entity, 2, bound, 1, values, cases[c].n_values, order, NULL, &error);
+        g_assert_no_error (error);
+        for (guint i = 0; i < order->len; i++)
+          {
+            guint binding = g_array_index (order, guint, i);
+
+            times[binding] += strcmp (ask_rows_get (rows, i, 1)->text, names[binding]) == 0;
+          }
+        g_test_message ("case %u", c);
+        for (guint i = 0; i < cases[c].n_values; i++)
+          g_assert_cmpuint (times[i], ==, 1);
+        g_assert_cmpuint (ask_test_server_count (server, NULL), ==, cases[c].n_calls);
+      }
 }
 
 /* A URL stays below what servers take (8 KiB), however many values there are and long they are. */
@@ -447,6 +513,7 @@ main (int argc, char **argv)
   g_test_add_func ("/source/rest-array/styles", test_styles);
   g_test_add_func ("/source/rest-array/paths", test_paths);
   g_test_add_func ("/source/rest-array/separators", test_separators);
+  g_test_add_func ("/source/rest-array/split", test_split);
   g_test_add_func ("/source/rest-array/length", test_length);
   g_test_add_func ("/source/rest-array/groups", test_groups);
   g_test_add_func ("/source/rest-array/kinds", test_kinds);

@@ -351,6 +351,25 @@ is_required (AskTestFiles *files, AskTestPlace schema, const char *name)
   return FALSE;
 }
 
+/* What any part of a combined schema requires, the others have to have, too. */
+static void
+add_required (AskTestMaker *self, AskTestPlace schema, GHashTable *names, guint level)
+{
+  static const char *const kinds[] = { "allOf", "oneOf", "anyOf" };
+  AskTestPlace place = ask_test_place_resolve (self->files, schema);
+  AskTestPlace required = ask_test_place_get (self->files, place, "required");
+
+  for (guint i = 0; i < get_length (required); i++)
+    g_hash_table_add (names, (gpointer) json_node_get_string (get_element (self->files, required, i).node));
+  for (guint k = 0; level < 4 && k < G_N_ELEMENTS (kinds); k++)
+    {
+      AskTestPlace parts = ask_test_place_get (self->files, place, kinds[k]);
+
+      for (guint i = 0; i < get_length (parts); i++)
+        add_required (self, get_element (self->files, parts, i), names, level + 1);
+    }
+}
+
 static void
 add_properties (AskTestMaker *self, AskTestPlace schema, const char *path, guint row, JsonObject *object)
 {
@@ -372,7 +391,8 @@ add_properties (AskTestMaker *self, AskTestPlace schema, const char *path, guint
       if (says (self->files, property, "writeOnly"))
         continue;
       /* What need not be there sometimes is not; with what stands around the rows it always is. */
-      if (row % 4 == 3 && !is_identifier (norm) && !is_always (self, norm) && !is_required (self->files, schema, name))
+      if (row % 4 == 3 && !is_identifier (norm) && !is_always (self, norm) && !is_required (self->files, schema, name)
+          && (self->required == NULL || !g_hash_table_contains (self->required, name)))
         continue;
       made = ask_test_make (self, property, name, inner, row);
       if (made != NULL)
@@ -399,8 +419,21 @@ make_combined (AskTestMaker *self, AskTestPlace schema, const char *name, const 
   static const char *const kinds[] = { "allOf", "oneOf", "anyOf" };
   g_autoptr (JsonObject) object = json_object_new ();
   g_autoptr (JsonNode) other = NULL;
+  g_autoptr (GHashTable) required = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTable *around = self->required;
   gboolean any = FALSE;
 
+  if (around != NULL)
+    {
+      GHashTableIter iter;
+      gpointer outer;
+
+      g_hash_table_iter_init (&iter, around);
+      while (g_hash_table_iter_next (&iter, &outer, NULL))
+        g_hash_table_add (required, outer);
+    }
+  add_required (self, schema, required, 0);
+  self->required = required;
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
     {
       AskTestPlace parts = ask_test_place_get (self->files, schema, kinds[k]);
@@ -425,11 +458,11 @@ make_combined (AskTestMaker *self, AskTestPlace schema, const char *name, const 
             }
         }
     }
-  if (!any && other != NULL)
-    return g_steal_pointer (&other);
+  if (any)
+    add_properties (self, schema, path, row, object);
+  self->required = around;
   if (!any)
-    return NULL;
-  add_properties (self, schema, path, row, object);
+    return g_steal_pointer (&other);
   return json_node_init_object (json_node_alloc (), object);
 }
 

@@ -38,6 +38,7 @@ char        *ask_test_dup_scalar    (JsonNode     *node);
  * @base: what the path's arguments add to identifiers, so that every call has rows of its own
  * @list: (nullable): dotted place of the list that is made with @n_rows; "" where the answer is it
  * @always: (nullable): names without case and punctuation that every row has, such as those of the path
+ * @required: (nullable): names that the parts of a combined schema require
  * @stack: (element-type JsonNode): schemas being made, so that a circle ends
  */
 typedef struct
@@ -47,6 +48,7 @@ typedef struct
   const char *list;
   guint n_rows;
   GHashTable *always;
+  GHashTable *required;
   GPtrArray *stack;
 } AskTestMaker;
 
