@@ -283,6 +283,8 @@ describe_key (const AskHeader *header)
       return g_strdup (_("Password"));
     case ASK_HEADER_READS:
     case ASK_HEADER_LENIENT:
+    case ASK_HEADER_WHOLE:
+    case ASK_HEADER_FOLLOW:
     default:
       return NULL;
     }

@@ -286,6 +286,8 @@ show_header (AskSignIn *self, const AskHeader *header)
     case ASK_HEADER_PASSWORD:
     case ASK_HEADER_READS:
     case ASK_HEADER_LENIENT:
+    case ASK_HEADER_WHOLE:
+    case ASK_HEADER_FOLLOW:
     default:
       break;
     }

@@ -281,6 +281,9 @@ typedef struct
   TypedSheet sheet;
   AskCliKeys keys;
   char **writes;
+  char **whole;
+  char **follow;
+  char **unsaid;
   char *lenient;
 } TypedSet;
 
@@ -291,9 +294,19 @@ typed_set_clear (TypedSet *self)
   typed_sheet_clear (&self->sheet);
   ask_cli_keys_clear (&self->keys);
   g_strfreev (self->writes);
+  g_strfreev (self->whole);
+  g_strfreev (self->follow);
+  g_strfreev (self->unsaid);
   g_free (self->lenient);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TypedSet, typed_set_clear)
+
+/* Whether something was said of how an API hands out its rows. */
+static gboolean
+says_pages (const TypedSet *self)
+{
+  return self->whole != NULL || self->follow != NULL || self->unsaid != NULL;
+}
 
 static AskExit
 set_api (AskCli *cli, AskWorkspace *workspace, const char *name, TypedSet *typed)
@@ -311,6 +324,10 @@ set_api (AskCli *cli, AskWorkspace *workspace, const char *name, TypedSet *typed
   done = (!is_given (&typed->tuning) || ask_workspace_tune_source (workspace, name, &typed->numbers, &error))
          && ((reads == NULL && writes == NULL)
              || ask_workspace_set_reads (workspace, name, reads, writes, &error))
+         && (!says_pages (typed)
+             || ask_workspace_set_pages (workspace, name, (const char *const *) typed->whole,
+                                         (const char *const *) typed->follow, (const char *const *) typed->unsaid,
+                                         &error))
          && (typed->lenient == NULL
              || ask_workspace_set_lenient (workspace, name, strcmp (typed->lenient, "yes") == 0, &error))
          && (!ask_cli_keys_is_given (keys)
@@ -333,7 +350,7 @@ set_sheet (AskCli *cli, AskWorkspace *workspace, const char *name, TypedSet *typ
   AskExit code;
 
   if (ask_cli_keys_is_given (&typed->keys) || typed->keys.reads != NULL || typed->writes != NULL
-      || typed->lenient != NULL || is_given (&typed->tuning))
+      || typed->lenient != NULL || says_pages (typed) || is_given (&typed->tuning))
     return ask_cli_usage ("source set", "A sheet takes --sheet, --delimiter, --encoding and --header only.");
   if (!sheet_lines ("source set", &typed->sheet, given, &lines, &code))
     return code;
@@ -352,7 +369,7 @@ set_server (AskCli *cli, AskWorkspace *workspace, const char *name, TypedSet *ty
   AskExit code;
   gboolean done;
 
-  if (typed->writes != NULL || typed->lenient != NULL || is_given (&typed->tuning))
+  if (typed->writes != NULL || typed->lenient != NULL || says_pages (typed) || is_given (&typed->tuning))
     return ask_cli_usage ("source set", "Of a database server only the password can be set.");
   if (!ask_cli_keys_to_password (&typed->keys, "source set", &lines, &code))
     return code;
@@ -389,6 +406,12 @@ source_set (AskCli *cli, int argc, char **argv)
         ASK_CLI_KEY_ENTRIES (typed.keys),
         { "writes", 0, 0, G_OPTION_ARG_STRING_ARRAY, &typed.writes,
           "openapi: takes back that this POST only reads", "'POST /PATH'" },
+        { "whole", 0, 0, G_OPTION_ARG_STRING_ARRAY, &typed.whole,
+          "openapi: the rows that this operation gives are all, whatever else its answers say", "'GET /PATH'" },
+        { "follow", 0, 0, G_OPTION_ARG_STRING_ARRAY, &typed.follow,
+          "openapi: a link to more rows in the answers of this operation is followed", "'GET /PATH'" },
+        { "unsaid", 0, 0, G_OPTION_ARG_STRING_ARRAY, &typed.unsaid,
+          "openapi: takes back --whole or --follow", "'GET /PATH'" },
         { "lenient", 0, 0, G_OPTION_ARG_STRING, &typed.lenient,
           "openapi: whether a document that breaks its own rules is read for what is right in it",
           "yes|no" },
@@ -409,8 +432,9 @@ source_set (AskCli *cli, int argc, char **argv)
     return code;
   sheet = typed.sheet.sheet != NULL || typed.sheet.delimiter != NULL || typed.sheet.encoding != NULL;
   if (!sheet && !is_given (&typed.tuning) && !ask_cli_keys_is_given (&typed.keys) && typed.keys.reads == NULL
-      && typed.writes == NULL && typed.lenient == NULL)
-    return ask_cli_usage ("source set", "Give --cache, --max-calls, --lanes, a key, --reads, --writes, --lenient, or "
+      && typed.writes == NULL && typed.lenient == NULL && !says_pages (&typed))
+    return ask_cli_usage ("source set", "Give --cache, --max-calls, --lanes, a key, --reads, --writes, --whole, "
+                                        "--follow, --unsaid, --lenient, or "
                                         "how a sheet is read.");
   if (typed.lenient != NULL && !g_strv_contains ((const char *const[]) { "yes", "no", NULL }, typed.lenient))
     return ask_cli_usage ("source set", "--lenient takes yes or no.");
@@ -473,6 +497,10 @@ source_list (AskCli *cli, int argc, char **argv)
       print_tuning (&record->tuning);
       for (guint r = 0; r < record->reads->len; r++)
         g_print ("  %s only reads\n", (char *) record->reads->pdata[r]);
+      for (guint r = 0; r < record->whole->len; r++)
+        g_print ("  %s: the rows that come are all\n", (char *) record->whole->pdata[r]);
+      for (guint r = 0; r < record->follow->len; r++)
+        g_print ("  %s: links are followed\n", (char *) record->follow->pdata[r]);
       if (record->lenient)
         g_print ("  read leniently\n");
       if (record->problem != NULL)

@@ -43,7 +43,11 @@ fall_silent (AskRestChain *self, AskRestFetch *fetch, GError **error)
 static gboolean
 doubt (AskRestChain *self, AskRestFetch *fetch, AskSourceError code, const char *what, GError **error)
 {
-  g_autofree char *sentence = g_strconcat (what, ". Try again, or tell its owner.", NULL);
+  const AskRestPlan *plan = self->plan;
+  g_autofree char *sentence
+    = g_strdup_printf ("%s. Try again, or tell its owner. If the rows that come are all, say so: "
+                       "askdata-cli source set %s --whole '%s %s'",
+                       what, plan->config->name, ask_rest_plan_get_method (plan), plan->entity->operation->path);
 
   return ask_rest_chain_fail (self, fetch, code, sentence, error);
 }
@@ -71,6 +75,13 @@ give_held (AskRestChain *self)
     push_rows (self, g_steal_pointer (&self->held));
 }
 
+/* Whether rows are compared with those of earlier pages. */
+static gboolean
+looks_back (const AskRestChain *self)
+{
+  return self->kind != ASK_PAGING_NONE && !self->plan->whole;
+}
+
 /* Takes the rows that have come, without those of earlier pages. Returns: (nullable): with @error set */
 static AskRows *
 take_new_rows (AskRestChain *self, AskRestFetch *fetch, GError **error)
@@ -79,7 +90,7 @@ take_new_rows (AskRestChain *self, AskRestFetch *fetch, GError **error)
   g_autoptr (AskRows) rows = ask_rest_page_take_rows (fetch->page, &marks);
   gboolean changed = FALSE;
 
-  if (self->kind == ASK_PAGING_NONE)
+  if (!looks_back (self))
     return g_steal_pointer (&rows);
   rows = ask_rest_seen_filter (self->seen, g_steal_pointer (&rows), marks, &changed);
   if (!changed)
@@ -195,7 +206,10 @@ advance_token (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more,
   const AskPaging *paging = &self->plan->entity->operation->paging;
   g_autofree char *link
     = self->kind == ASK_PAGING_LINK && paging->next == NULL ? next_of_link (fetch->link) : NULL;
-  const char *next = link != NULL ? link : ask_rest_page_get_said (fetch->page)->next;
+  const AskRestSaid *said = ask_rest_page_get_said (fetch->page);
+  const char *next = link != NULL                               ? link
+                     : self->plan->follow && said->next == NULL ? said->hint_link
+                                                                : said->next;
 
   if (next != NULL)
     {
@@ -208,23 +222,49 @@ advance_token (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more,
   return TRUE;
 }
 
+/* An answer that leads on, though no specification says so: a person has to say what that means. */
+static gboolean
+fail_hint (AskRestChain *self, AskRestFetch *fetch, const AskRestSaid *said, GError **error)
+{
+  const AskRestPlan *plan = self->plan;
+  g_autofree char *follow
+    = said->hint_link != NULL ? g_strdup_printf (" To have it followed: askdata-cli source set %s --follow '%s %s'.",
+                                                 plan->config->name, ask_rest_plan_get_method (plan),
+                                                 plan->entity->operation->path)
+                              : g_strdup ("");
+  g_autofree char *what
+    = g_strdup_printf ("the answer has “%s”, which seems to lead to more rows, and the specification does not say "
+                       "how.%s Else ask for less with a condition",
+                       said->hint, follow);
+
+  return doubt (self, fetch, ASK_SOURCE_ERROR_LIMIT, what, error);
+}
+
 /* After the page of an API that documents no pages. It may still point to the next one. */
 static gboolean
 advance_none (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more, GError **error)
 {
   g_autofree char *next = next_of_link (fetch->link);
+  const AskRestSaid *said = ask_rest_page_get_said (fetch->page);
 
-  if (next != NULL && !has_unique (self, n))
+  if (has_unique (self, n))
+    {
+      self->done = TRUE;
+      return TRUE;
+    }
+  if (next != NULL || (self->plan->follow && said->hint_link != NULL && !said->last))
     {
       self->kind = ASK_PAGING_LINK;
       return advance_token (self, fetch, n, FALSE, error);
     }
   self->done = TRUE;
-  if (more && !has_unique (self, n))
-    return ask_rest_chain_fail (self, fetch, ASK_SOURCE_ERROR_LIMIT,
-                 "the API has more rows than it gives at once, and its specification does not say "
-                 "how to ask for them. Ask for less with a condition.",
-                 error);
+  if (said->hint != NULL && !said->last)
+    return fail_hint (self, fetch, said, error);
+  if (more)
+    return doubt (self, fetch, ASK_SOURCE_ERROR_LIMIT,
+                  "the API has more rows than it gives at once, and its specification does not say "
+                  "how to ask for them. Ask for less with a condition",
+                  error);
   return TRUE;
 }
 
@@ -271,7 +311,7 @@ add_to_extent (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more,
   gboolean ended;
   g_autofree char *wrong = NULL;
 
-  if (self->kind != ASK_PAGING_NONE && n > 0)
+  if (looks_back (self) && n > 0)
     {
       n_new = ask_rest_seen_end_page (self->seen, &overlaps);
       keyed = ask_rest_seen_is_keyed (self->seen);
@@ -280,7 +320,7 @@ add_to_extent (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more,
   self->n_stale = n > 0 && n_new == 0 ? self->n_stale + 1 : 0;
   ended = self->extent.promised && n == 0 && !more;
   wrong = ask_rest_extent_add (&self->extent, ask_rest_page_get_said (fetch->page), n, n_new,
-                               keyed || self->kind == ASK_PAGING_NONE);
+                               keyed || !looks_back (self));
   if (wrong == NULL && ended && !has_unique (self, n))
     wrong = g_strdup ("the API says that more rows follow, but its next page has no new ones");
   /* That there are as many rows as the total says proves nothing: others may be missing. */
@@ -306,11 +346,13 @@ ask_rest_chain_advance (AskRestChain *self, AskRestFetch *fetch, GError **error)
   /* A child table's page may have elements without rows, and more rows than elements. */
   gint64 n = (gint64) ask_rest_page_get_n_elements (page);
   /* What the answer says in so many words goes before what a short page makes us think. */
-  gboolean more = said->more || said->next != NULL || said->part;
+  gboolean more = !self->plan->whole && (said->more || said->next != NULL || said->part);
   gboolean same = self->n_pages > 0 && n > 0 && ask_rest_page_get_hash (page) == self->hash;
   gboolean hold = FALSE;
   gboolean good;
 
+  if (self->plan->whole)
+    ask_rest_said_believe (said);
   if (self->held != NULL)
     {
       if (!judge_held (self, same && !fetch->empty))

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "base/ask-json.h"
+
 /* A count of this page only has other names; where in doubt it is not taken. */
 static const char *const totals[] = { "total",         "total_count",  "totalCount", "total_results",
                                       "totalResults",  "total_items",  "totalItems", NULL };
@@ -43,7 +45,7 @@ ask_rest_said_clear (AskRestSaid *self)
 {
   g_free (self->next);
   g_free (self->hint);
-  g_free (self->hint_text);
+  g_free (self->hint_link);
   g_free (self->lack);
   ask_rest_said_init (self);
 }
@@ -100,6 +102,19 @@ holds_something (const AskValue *value)
   return value->kind == ASK_VALUE_REAL || (value->kind == ASK_VALUE_INTEGER && value->integer > 0);
 }
 
+/* Returns: (transfer full) (nullable): "/v1/rows?page=2", a URL, or that of {"href": …} */
+static char *
+dup_link (const AskValue *value)
+{
+  g_autoptr (JsonNode) node = NULL;
+  const char *link = value->kind == ASK_VALUE_TEXT ? value->text : NULL;
+
+  if (link != NULL && *link == '{' && (node = ask_json_parse (link, -1, NULL)) != NULL
+      && JSON_NODE_HOLDS_OBJECT (node))
+    link = ask_json_get_string (json_node_get_object (node), "href");
+  return link != NULL && (*link == '/' || *link == '?' || strstr (link, "://") != NULL) ? g_strdup (link) : NULL;
+}
+
 /**
  * ask_rest_said_note:
  * @path: (element-type utf8): names down to the value, %NULL within arrays
@@ -124,7 +139,7 @@ ask_rest_said_note (AskRestSaid *self, const GPtrArray *path, const AskValue *va
       if (!holds_something (value) || self->hint != NULL)
         return;
       self->hint = g_strdup (name);
-      self->hint_text = value->kind == ASK_VALUE_TEXT ? g_strndup (value->text, value->length) : NULL;
+      self->hint_link = dup_link (value);
     }
   else if (value->kind != ASK_VALUE_INTEGER || value->integer < 0)
     return;
@@ -176,6 +191,17 @@ ask_rest_said_note_range (AskRestSaid *self, const char *range, gboolean part)
   /* That it is a part and that nothing follows cannot both be so. */
   if (self->part)
     self->last = FALSE;
+}
+
+/** ask_rest_said_believe: forgets what may contradict that the rows that come are all */
+void
+ask_rest_said_believe (AskRestSaid *self)
+{
+  self->total = self->from = -1;
+  self->more = self->part = FALSE;
+  g_clear_pointer (&self->hint, g_free);
+  g_clear_pointer (&self->hint_link, g_free);
+  g_clear_pointer (&self->lack, g_free);
 }
 
 /** ask_rest_extent_init: @self: (out caller-allocates): of a list of which no page has come */

@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @more: further rows exist
  * @part: it came as a part of something (206) of which nobody says how long it is
  * @hint: (nullable): a member that seems to lead to further rows, though no specification says so
- * @hint_text: (nullable): what it holds, where that is text
+ * @hint_link: (nullable): the URL that it holds, where it looks like one
  * @lack: (nullable): what the answer says of rows that should be in it and are not
  *
  * What one answer says of the list that its rows are from.
@@ -34,7 +34,7 @@ typedef struct
   gboolean more;
   gboolean part;
   char *hint;
-  char *hint_text;
+  char *hint_link;
   char *lack;
 } AskRestSaid;
 
@@ -49,6 +49,8 @@ void     ask_rest_said_note_next  (AskRestSaid    *self,
 void     ask_rest_said_note_range (AskRestSaid    *self,
                                    const char     *range,
                                    gboolean        part);
+
+void     ask_rest_said_believe    (AskRestSaid    *self);
 
 /**
  * AskRestExtent:

@@ -201,28 +201,36 @@ ask_rest_plan_fail (const AskRestPlan *self, const char *call, AskSourceError co
   return FALSE;
 }
 
-/* A POST may change something. It is sent only where a steward has said of this very operation that it
- * only reads, whatever the schema says: schemas come from files too. A child table, "searchOrders#items",
- * is read by its parent's calls. */
+/* Whether @operations, which a steward named, has that of the plan: by method and path, or by its id. A child table,
+ * "searchOrders#items", is read by its parent's calls. */
 static gboolean
-check_method (AskRestPlan *self, GError **error)
+is_named (AskRestPlan *self, char *const *operations)
 {
   const AskOperation *operation = self->entity->operation;
-  g_autofree char *name = NULL;
+  g_autofree char *name = g_strconcat (ask_rest_plan_get_method (self), " ", operation->path, NULL);
 
-  if (operation->method == NULL)
-    return TRUE;
-  name = g_strconcat ("POST ", operation->path, NULL);
-  for (guint i = 0; self->config->reads != NULL && self->config->reads[i] != NULL; i++)
+  for (guint i = 0; operations != NULL && operations[i] != NULL; i++)
     {
-      const char *allowed = self->config->reads[i];
-      gsize length = strlen (allowed);
+      gsize length = strlen (operations[i]);
 
-      if (strcmp (allowed, name) == 0 || strcmp (allowed, self->entity->table) == 0
-          || (operation->nested != NULL && strncmp (allowed, self->entity->table, length) == 0
+      if (strcmp (operations[i], name) == 0 || strcmp (operations[i], self->entity->table) == 0
+          || (operation->nested != NULL && strncmp (operations[i], self->entity->table, length) == 0
               && self->entity->table[length] == '#'))
         return TRUE;
     }
+  return FALSE;
+}
+
+/* A POST may change something. It is sent only where a steward has said of this very operation that it
+ * only reads, whatever the schema says: schemas come from files too. */
+static gboolean
+check_method (AskRestPlan *self, GError **error)
+{
+  g_autofree char *name = NULL;
+
+  if (self->entity->operation->method == NULL || is_named (self, self->config->reads))
+    return TRUE;
+  name = g_strconcat ("POST ", self->entity->operation->path, NULL);
   g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
                "Source “%s”: %s is read with %s, and a POST may change something. If it only reads, "
                "say so in the report on the source, or with askdata-cli source set %s --reads '%s'.",
@@ -626,6 +634,8 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
   self->first = find_first (operation);
   self->sort = scan->sort;
   self->descending = scan->descending;
+  self->whole = is_named (self, self->config->whole);
+  self->follow = is_named (self, self->config->follow);
   self->page_size = choose_page_size (&operation->paging, scan->page_size);
   self->columns = g_new0 (const AskAttribute *, scan->n_columns + 1);
   for (guint i = 0; i < scan->n_columns; i++)

@@ -36,6 +36,8 @@ typedef struct
  * @groups: (element-type AskRestGroup): all calls' values
  * @first: number of the first page, of offsets of the first row; -1 while nobody knows
  * @sort: (nullable): the order that is asked for
+ * @whole: a steward said that the rows that come are all, whatever else the answers say
+ * @follow: a steward said that links to further rows are to be followed
  * @page_size: rows a page, 0 to leave it to the API
  */
 typedef struct
@@ -58,6 +60,8 @@ typedef struct
   gint64 first;
   const AskSort *sort;
   gboolean descending;
+  gboolean whole;
+  gboolean follow;
   gint64 page_size;
 
   GPtrArray *calls; /* AskCall, nullable */

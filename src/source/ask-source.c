@@ -108,6 +108,8 @@ ask_source_config_unref (AskSourceConfig *self)
   g_ptr_array_unref (self->hidden);
   g_clear_pointer (&self->client, ask_source_client_free);
   g_strfreev (self->reads);
+  g_strfreev (self->whole);
+  g_strfreev (self->follow);
   g_free (self);
 }
 

@@ -107,6 +107,10 @@ typedef struct
  * @client: (nullable): for REST, what a bearer token is got with, which then goes with every call
  * @reads: (nullable) (array zero-terminated=1): operations that a steward said only read, as
  *   "POST /orders/search" or by operationId; no other POST is ever sent to the API
+ * @whole: (nullable) (array zero-terminated=1): operations, named likewise, of which a steward said that the
+ *   rows that come are all, whatever else their answers say
+ * @follow: (nullable) (array zero-terminated=1): those whose answers' links to further rows are followed, though
+ *   the specification does not describe them
  * @problem: (nullable): why this source cannot be used now, such as a secret that is not to be had;
  *   opening it then fails with this sentence
  * @time_out_ms: for one call without a byte from the server, 10,000 unless told, 60,000 for database
@@ -131,6 +135,8 @@ typedef struct
   GPtrArray *hidden;
   AskSourceClient *client;
   char **reads;
+  char **whole;
+  char **follow;
   char *password;
   char *problem;
   guint time_out_ms;

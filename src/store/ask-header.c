@@ -79,13 +79,15 @@ static const struct
   [ASK_HEADER_PASSWORD] = { "password", "password", FALSE, TRUE, FALSE, TRUE },
   [ASK_HEADER_READS] = { "reads", "operation", FALSE, TRUE, TRUE, FALSE },
   [ASK_HEADER_LENIENT] = { "lenient", "lenient reading", FALSE, FALSE, FALSE, FALSE },
+  [ASK_HEADER_WHOLE] = { "whole", "operation", FALSE, TRUE, TRUE, FALSE },
+  [ASK_HEADER_FOLLOW] = { "follow", "operation", FALSE, TRUE, TRUE, FALSE },
 };
 
 /* What a steward says of the source, and no call takes along. */
 static gboolean
 is_said (const AskHeader *self)
 {
-  return self->place == ASK_HEADER_READS || self->place == ASK_HEADER_LENIENT;
+  return self->place >= ASK_HEADER_READS;
 }
 
 /** ask_header_get_place: Returns: (transfer none): the word for its place: "header", "query", "basic" */
@@ -278,6 +280,16 @@ parse_key (const char *line)
   header->name = g_strstrip (g_strndup (line, (gsize) (colon - line)));
   header->value = g_strstrip (g_strdup (colon + 1));
   return g_steal_pointer (&header);
+}
+
+static void
+append (char ***strings, const char *string)
+{
+  guint n = *strings != NULL ? g_strv_length (*strings) : 0;
+
+  *strings = g_renew (char *, *strings, n + 2);
+  (*strings)[n] = g_strdup (string);
+  (*strings)[n + 1] = NULL;
 }
 
 static AskHeader *
@@ -487,13 +499,13 @@ ask_headers_apply (GPtrArray *headers, const AskHeader *header, const char *valu
       config->password = g_strdup (value);
       break;
     case ASK_HEADER_READS:
-      {
-        guint n = config->reads != NULL ? g_strv_length (config->reads) : 0;
-
-        config->reads = g_renew (char *, config->reads, n + 2);
-        config->reads[n] = g_strdup (header->name);
-        config->reads[n + 1] = NULL;
-      }
+      append (&config->reads, header->name);
+      break;
+    case ASK_HEADER_WHOLE:
+      append (&config->whole, header->name);
+      break;
+    case ASK_HEADER_FOLLOW:
+      append (&config->follow, header->name);
       break;
     case ASK_HEADER_LENIENT:
       config->lenient = TRUE;

@@ -27,8 +27,10 @@ typedef enum
   ASK_HEADER_PASSWORD, /* of a database server: no line */
   ASK_HEADER_READS, /* "@reads: POST /orders/search": an operation that a steward said only reads; the
                        name is the operation's, and there is no value */
-  ASK_HEADER_LENIENT /* "@lenient": a specification that breaks its own rules is read for what is in it;
+  ASK_HEADER_LENIENT, /* "@lenient": a specification that breaks its own rules is read for what is in it;
                          without a name and a value */
+  ASK_HEADER_WHOLE, /* an operation of which a steward said that the rows that it gives are all: no line */
+  ASK_HEADER_FOLLOW /* one whose links to further rows are followed: no line */
 } AskHeaderPlace;
 
 typedef enum

@@ -85,18 +85,25 @@ typedef struct
 } Methods;
 
 static gboolean
+add_said (AskSourceRow *row, AskHeaderPlace place, const char *const *operations, GError **error)
+{
+  for (guint i = 0; operations != NULL && operations[i] != NULL; i++)
+    {
+      if (!operation_is_good (operations[i], error))
+        return FALSE;
+      if (ask_headers_find (row->headers, place, operations[i]) == NULL)
+        g_ptr_array_add (row->headers, ask_header_new (place, operations[i], NULL));
+    }
+  return TRUE;
+}
+
+static gboolean
 change_reads (AskSourceRow *row, gconstpointer data, GError **error)
 {
-  const char *const *reads = ((const Methods *) data)->reads;
   const char *const *writes = ((const Methods *) data)->writes;
 
-  for (guint i = 0; reads != NULL && reads[i] != NULL; i++)
-    {
-      if (!operation_is_good (reads[i], error))
-        return FALSE;
-      if (ask_headers_find (row->headers, ASK_HEADER_READS, reads[i]) == NULL)
-        g_ptr_array_add (row->headers, ask_header_new (ASK_HEADER_READS, reads[i], NULL));
-    }
+  if (!add_said (row, ASK_HEADER_READS, ((const Methods *) data)->reads, error))
+    return FALSE;
   for (guint i = 0; writes != NULL && writes[i] != NULL; i++)
     {
       AskHeader *header = ask_headers_find (row->headers, ASK_HEADER_READS, writes[i]);
@@ -135,6 +142,60 @@ ask_workspace_set_reads (AskWorkspace *self, const char *name, const char *const
 
   g_return_val_if_fail (self != NULL && name != NULL, FALSE);
   return change_api (self, name, change_reads, &methods, error);
+}
+
+typedef struct
+{
+  const char *const *whole;
+  const char *const *follow;
+  const char *const *unsaid;
+} Pages;
+
+static gboolean
+change_pages (AskSourceRow *row, gconstpointer data, GError **error)
+{
+  const Pages *pages = data;
+
+  for (guint i = 0; pages->unsaid != NULL && pages->unsaid[i] != NULL; i++)
+    {
+      AskHeader *whole = ask_headers_find (row->headers, ASK_HEADER_WHOLE, pages->unsaid[i]);
+      AskHeader *follow = ask_headers_find (row->headers, ASK_HEADER_FOLLOW, pages->unsaid[i]);
+
+      if (whole == NULL && follow == NULL)
+        {
+          g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+                       "Nobody has said of “%s” of the source “%s” that its rows are all, or that its links are "
+                       "followed. “source list” shows of which.",
+                       pages->unsaid[i], row->record->name);
+          return FALSE;
+        }
+      g_ptr_array_remove (row->headers, whole);
+      g_ptr_array_remove (row->headers, follow);
+    }
+  return add_said (row, ASK_HEADER_WHOLE, pages->whole, error)
+         && add_said (row, ASK_HEADER_FOLLOW, pages->follow, error);
+}
+
+/**
+ * ask_workspace_set_pages:
+ * @name: of an API
+ * @whole: (nullable) (array zero-terminated=1): operations whose rows are all, whatever else their answers say:
+ *   as "GET /orders" or by operationId
+ * @follow: (nullable) (array zero-terminated=1): those whose links to further rows are to be followed, though
+ *   the specification does not describe them
+ * @unsaid: (nullable) (array zero-terminated=1): those of which either was said, and is not so
+ * @error: %ASK_STORE_ERROR_UNKNOWN, %ASK_STORE_ERROR_INVALID, %ASK_STORE_ERROR_WRITE
+ *
+ * Returns: whether it is on disk
+ */
+gboolean
+ask_workspace_set_pages (AskWorkspace *self, const char *name, const char *const *whole,
+                         const char *const *follow, const char *const *unsaid, GError **error)
+{
+  const Pages pages = { whole, follow, unsaid };
+
+  g_return_val_if_fail (self != NULL && name != NULL, FALSE);
+  return change_api (self, name, change_pages, &pages, error);
 }
 
 static gboolean
@@ -194,6 +255,8 @@ is_replaced (const AskHeader *old, GPtrArray *typed)
       return ask_headers_find_place (typed, old->place) != NULL;
     case ASK_HEADER_READS:
     case ASK_HEADER_LENIENT:
+    case ASK_HEADER_WHOLE:
+    case ASK_HEADER_FOLLOW:
     default:
       return FALSE;
     }

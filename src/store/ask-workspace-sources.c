@@ -60,12 +60,16 @@ read_row (AskWorkspace *self, sqlite3_stmt *statement, AskSchema *schema, GError
     }
   record->secrets = ask_headers_to_records (row->headers);
   record->reads = g_ptr_array_new_with_free_func (g_free);
+  record->whole = g_ptr_array_new_with_free_func (g_free);
+  record->follow = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < row->headers->len; i++)
     {
       const AskHeader *header = g_ptr_array_index (row->headers, i);
 
       if (header->place == ASK_HEADER_READS)
         g_ptr_array_add (record->reads, g_strdup (header->name));
+      else if (header->place == ASK_HEADER_WHOLE || header->place == ASK_HEADER_FOLLOW)
+        g_ptr_array_add (header->place == ASK_HEADER_WHOLE ? record->whole : record->follow, g_strdup (header->name));
       record->lenient |= header->place == ASK_HEADER_LENIENT;
     }
   for (guint i = 0; i < schema->entities->len; i++)

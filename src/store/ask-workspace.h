@@ -76,6 +76,8 @@ typedef struct
  *   secret "client:me", with "token-url:=https://…" and "scope:=read".
  * @reads: (element-type utf8): operations that a steward said only read, as "POST /orders/search" or by
  *   operationId
+ * @whole: (element-type utf8): operations of which a steward said that the rows that come are all
+ * @follow: (element-type utf8): and whose links are followed
  * @lenient: for REST, a specification that breaks its own rules is read for what is in it
  * @n_entities: entities of the abstract schema that come from it
  * @problem: (nullable): what the last test said, %NULL while it is healthy
@@ -90,6 +92,8 @@ typedef struct
   char *base_url;
   GPtrArray *secrets;
   GPtrArray *reads;
+  GPtrArray *whole;
+  GPtrArray *follow;
   gboolean lenient;
   gint64 added_at; /* µs since 1970, UTC */
   gint64 refreshed_at;
@@ -318,6 +322,12 @@ gboolean         ask_workspace_tune_source      (AskWorkspace    *self,
 gboolean         ask_workspace_set_lenient      (AskWorkspace    *self,
                                                  const char      *name,
                                                  gboolean         lenient,
+                                                 GError         **error);
+gboolean         ask_workspace_set_pages        (AskWorkspace    *self,
+                                                 const char      *name,
+                                                 const char *const *whole,
+                                                 const char *const *follow,
+                                                 const char *const *unsaid,
                                                  GError         **error);
 gboolean         ask_workspace_set_reads        (AskWorkspace    *self,
                                                  const char      *name,

@@ -348,11 +348,77 @@ test_told (void)
     }
 }
 
+/* An API without described pages, and what a steward says of it. */
+typedef struct
+{
+  const char *name;
+  const char *first;
+  const char *second; /* nullable: of ?p=2 */
+  guint n_rows; /* when nobody has said anything; 0 where it has to fail */
+  guint n_whole; /* when it was said that the rows are all */
+  guint n_follow; /* when it was said that links are followed; 0 where it has to fail */
+} Unpaged;
+
+static const Unpaged unpaged[] = {
+  { "plain", "{\"data\":[{\"id\":1}],\"next\":null,\"errors\":[],\"total\":1}", NULL, 1, 1, 1 },
+  { "next-link", "{\"data\":[{\"id\":1}],\"next\":\"/v1/rows?p=2\"}", "{\"data\":[{\"id\":2}]}", 0, 1, 2 },
+  { "next-in-links", "{\"data\":[{\"id\":1}],\"_links\":{\"next\":{\"href\":\"/v1/rows?p=2\"}}}",
+    "{\"data\":[{\"id\":2}],\"_links\":{}}", 0, 1, 2 },
+  { "next-cursor", "{\"data\":[{\"id\":1}],\"meta\":{\"next_cursor\":\"abc\"}}", NULL, 0, 1, 0 },
+  { "next-of-something-else", "{\"data\":[{\"id\":1}],\"season\":{\"next\":\"2027\"}}", NULL, 1, 1, 1 },
+  { "next-but-no-more", "{\"data\":[{\"id\":1}],\"next_cursor\":\"abc\",\"has_more\":false}", NULL, 1, 1, 1 },
+  { "truncated", "{\"data\":[{\"id\":1}],\"truncated\":true}", NULL, 0, 1, 0 },
+  { "total", "{\"data\":[{\"id\":1}],\"total\":9}", NULL, 0, 1, 0 },
+  { "errors", "{\"data\":[{\"id\":1}],\"errors\":{\"shard\":3}}", NULL, 0, 1, 0 },
+};
+
+static void
+serve_unpaged (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply, gpointer data)
+{
+  const Unpaged *self = data;
+
+  ask_test_reply_set (reply, 200, "application/json", request->query != NULL ? self->second : self->first, -1);
+}
+
+/* What an answer says of more rows is an error until a person has said what it means; the error says how. */
+static void
+test_unpaged (void)
+{
+  static char *said[] = { (char *) "GET /v1/rows", NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (unpaged); i++)
+    for (guint way = 0; way < 3; way++)
+      {
+        g_autoptr (AskTestServer) server = ask_test_server_new (serve_unpaged, (gpointer) &unpaged[i]);
+        g_autoptr (AskSource) source = rest_source_new (server, NULL, NULL);
+        AskSourceConfig *config = ask_rest_source_get_config (ASK_REST_SOURCE (source));
+        g_autoptr (AskEntity) entity = rest_entity_new ("/v1/rows", "data");
+        guint expected = way == 0 ? unpaged[i].n_rows : way == 1 ? unpaged[i].n_whole : unpaged[i].n_follow;
+        g_autoptr (GError) error = NULL;
+        g_autoptr (AskRows) rows = NULL;
+
+        config->whole = way == 1 ? g_strdupv (said) : NULL;
+        config->follow = way == 2 ? g_strdupv (said) : NULL;
+        rows = rest_read (source, entity, 2, NULL, 0, NULL, 0, NULL, NULL, &error);
+        g_test_message ("%s, %u: %s", unpaged[i].name, way, error != NULL ? error->message : "good");
+        if (expected > 0)
+          {
+            g_assert_no_error (error);
+            g_assert_cmpuint (ask_rows_get_n_rows (rows), ==, expected);
+            continue;
+          }
+        g_assert_null (rows);
+        g_assert_nonnull (strstr (error->message, "source set shop --whole 'GET /v1/rows'"));
+        g_assert_cmpint (strstr (error->message, "--follow") != NULL, ==, unpaged[i].n_follow > 1);
+      }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/source/rest-ends/drawn", test_drawn);
   g_test_add_func ("/source/rest-ends/told", test_told);
+  g_test_add_func ("/source/rest-ends/unpaged", test_unpaged);
   return g_test_run ();
 }
