@@ -485,6 +485,34 @@ test_random (void)
     }
 }
 
+/* A chain of attributes and one of queries, each naming the one before twice: read once each they take a moment,
+ * read anew for each start and each pair they would take hours. */
+static void
+test_chains (void)
+{
+  g_autoptr (AskSchema) schema = ask_schema_new ();
+  AskEntity *base = ask_schema_add_entity (schema, ask_entity_new ("base", "s", "base", ASK_ENTITY_TABLE));
+  g_autoptr (GPtrArray) faults = NULL;
+
+  ask_entity_add_attribute (base, "id", "id", ASK_TYPE_INTEGER)->key = 1;
+  ask_entity_add_attribute (base, "k0", NULL, ASK_TYPE_INTEGER)->expression = g_strdup ("id + 1");
+  for (guint i = 1; i < 300; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("k%u", i);
+      g_autofree char *query = g_strdup_printf ("q%u", i);
+      g_autofree char *before = i > 1 ? g_strdup_printf ("q%u", i - 1) : g_strdup ("base");
+      AskEntity *entity = ask_schema_add_entity (schema, ask_entity_new (query, "", "", ASK_ENTITY_QUERY));
+
+      ask_entity_add_attribute (base, name, NULL, ASK_TYPE_INTEGER)->expression
+        = g_strdup_printf ("k%u * k%u", i - 1, i - 1);
+      entity->query = g_strdup_printf ("SELECT a.id AS id FROM %s a JOIN %s b ON a.id = b.id", before, before);
+      ask_entity_add_attribute (entity, "id", "id", ASK_TYPE_INTEGER);
+    }
+  faults = ask_schema_check (schema);
+  for (guint i = 0; i < faults->len; i++)
+    g_assert_cmpint (((AskFault *) faults->pdata[i])->level, !=, ASK_FAULT_ERROR);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -497,6 +525,7 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &cases[i], test_fault);
     }
+  g_test_add_func ("/schema/check/chains", test_chains);
   g_test_add_func ("/schema/check/random", test_random);
   return g_test_run ();
 }
