@@ -82,6 +82,27 @@ test_bomb (gconstpointer data)
   g_test_trap_assert_passed ();
 }
 
+/* What names itself is no larger for that. */
+static void
+test_itself (void)
+{
+  static const char *const taken[] = {
+    "SELECT id FROM o WINDOW w AS (ORDER BY count(*) OVER (w))",
+    "SELECT count(*) OVER (w) FROM o WINDOW w AS (ORDER BY id), v AS (w)",
+    "WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 9) SELECT n FROM r",
+    "SELECT x + x AS x FROM o WHERE x > 1 GROUP BY x, 1 ORDER BY x, 1",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (taken); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskSqlTree) tree = ask_sql_parse (taken[i], -1, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (tree->n_parts, <, 100);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -92,5 +113,6 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &ask_test_bombs[i], test_bomb);
     }
+  g_test_add_func ("/sql/limits/itself", test_itself);
   return g_test_run ();
 }
