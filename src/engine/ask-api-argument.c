@@ -76,6 +76,26 @@ ask_argument_to_text (const AskValue *value)
   return g_strdup (digits);
 }
 
+/* The year of the ISO day that a text is, or that a moment begins with; 0 where it is none. */
+static guint
+find_year (AskType type, const AskValue *value)
+{
+  static const char pattern[] = "dddd-dd-dd";
+  const char *text = value->text;
+  guint year, month, day;
+
+  if (value->kind != ASK_VALUE_TEXT || value->length < 10
+      || (value->length > 10 && (type == ASK_TYPE_DATE || strchr ("Tt ", text[10]) == NULL)))
+    return 0;
+  for (guint i = 0; pattern[i] != '\0'; i++)
+    if (pattern[i] == 'd' ? !g_ascii_isdigit (text[i]) : text[i] != pattern[i])
+      return 0;
+  year = (guint) g_ascii_strtoull (text, NULL, 10);
+  month = (guint) g_ascii_strtoull (text + 5, NULL, 10);
+  day = (guint) g_ascii_strtoull (text + 8, NULL, 10);
+  return g_date_valid_dmy ((GDateDay) day, (GDateMonth) month, (GDateYear) year) ? year : 0;
+}
+
 typedef enum
 {
   ARGUMENT_FITS,
@@ -123,8 +143,10 @@ fit_argument (const AskAttribute *attribute, const AskValue *value, AskValue *ar
        * text that reads as that number, '1' for 1.0, and nobody here can tell the two apart. */
       if (value->kind != ASK_VALUE_TEXT)
         return ARGUMENT_CANNOT_BE_SENT;
-      /* A URL cannot carry a zero byte. */
-      if (memchr (value->text, '\0', value->length) != NULL)
+      /* A URL cannot carry a zero byte, and an API that asks for a day may refuse '2024'. */
+      if (memchr (value->text, '\0', value->length) != NULL
+          || ((attribute->type == ASK_TYPE_DATE || attribute->type == ASK_TYPE_DATETIME)
+              && find_year (attribute->type, value) == 0))
         return ARGUMENT_CANNOT_BE_SENT;
       ask_value_dup_into (argument, value);
       return ARGUMENT_FITS;
@@ -159,19 +181,12 @@ static gboolean
 is_orderly (const AskAttribute *attribute, GArray *values)
 {
   const AskValue *value = values->len > 0 ? &g_array_index (values, AskValue, 0) : NULL;
-  g_autofree char *midnight = NULL;
-  g_autoptr (GDateTime) day = NULL;
+  guint year;
 
   if (value == NULL || (attribute->type != ASK_TYPE_DATE && attribute->type != ASK_TYPE_DATETIME))
     return TRUE;
-  if (value->kind != ASK_VALUE_TEXT || value->length < 10 || value->text[4] != '-'
-      || value->text[7] != '-'
-      || (value->length > 10
-          && (attribute->type == ASK_TYPE_DATE || strchr ("Tt ", value->text[10]) == NULL)))
-    return FALSE;
-  midnight = g_strdup_printf ("%.10sT00:00:00Z", value->text);
-  day = g_date_time_new_from_iso8601 (midnight, NULL);
-  return day != NULL && g_date_time_get_year (day) > 1 && g_date_time_get_year (day) < 9999;
+  year = find_year (attribute->type, value);
+  return year > 1 && year < 9999;
 }
 
 static gboolean

@@ -327,7 +327,8 @@ print_order (AskSqlPrint *self, const AskSqlOrder *order, GPtrArray *exprs, GStr
 
       if (expr == NULL || !ask_sql_print_operand (self, expr, &rep))
         return FALSE;
-      if (constant || rep.kind == ASK_REP_NULL || rep.literal != NULL)
+      /* "NOT 1" prints as a number, which a server would take for a place. */
+      if (constant || rep.kind == ASK_REP_NULL || rep.literal != NULL || ask_sql_expr_is_constant (expr))
         continue;
       if ((term = ask_sql_print_order_term (self, &rep, &order->items[i], FALSE)) == NULL)
         return FALSE;

@@ -27,6 +27,7 @@ static const char document[]
       "\"date\"}},"
       "{\"name\": \"until\", \"in\": \"query\", \"description\": \"Sold until this date.\", \"schema\": {\"type\": \"string\", \"format\": "
       "\"date\"}},"
+      "{\"name\": \"sold_on\", \"in\": \"query\", \"schema\": {\"type\": \"string\", \"format\": \"date\"}},"
       "{\"name\": \"min_price\", \"in\": \"query\", \"schema\": {\"type\": \"integer\"}}],"
       "\"responses\": {\"200\": {\"description\": \"Orders\", \"content\": {\"application/json\": "
       "{\"schema\": {\"type\": "
@@ -71,6 +72,7 @@ is_given (const Row *row, const AskTestRequest *request)
   g_autofree char *created_before = ask_test_request_dup_param (request, "created_before");
   g_autofree char *since = ask_test_request_dup_param (request, "since");
   g_autofree char *until = ask_test_request_dup_param (request, "until");
+  g_autofree char *sold_on = ask_test_request_dup_param (request, "sold_on");
   g_autofree char *min_price = ask_test_request_dup_param (request, "min_price");
   char *end = NULL;
 
@@ -84,6 +86,7 @@ is_given (const Row *row, const AskTestRequest *request)
     }
   return (created_after == NULL || seconds_of (row->created_at) > seconds_of (created_after))
          && (created_before == NULL || seconds_of (row->created_at) < seconds_of (created_before))
+         && (sold_on == NULL || seconds_of (row->sold_on) == seconds_of (sold_on))
          && (since == NULL || strcmp (row->sold_on, since) > 0)
          && (until == NULL || strcmp (row->sold_on, until) < 0);
 }
@@ -233,7 +236,11 @@ test_sent (void)
     { "sold_on <= '2026-03-10'", "until=2026-03-11" },
     { "sold_on BETWEEN '2026-03-10' AND '2026-03-12'", "since=2026-03-09&until=2026-03-13" },
     { "'2026-03-10' <= sold_on AND price >= 5.5", "min_price=5&since=2026-03-09" },
+    { "sold_on = '2026-03-10'", "sold_on=2026-03-10" },
     /* Nothing that a day could be made of, or that it could be compared with. */
+    { "sold_on = '2026'", NULL },
+    { "sold_on = '2026-03-1x'", NULL },
+    { "sold_on = '2026-02-30'", NULL },
     { "created_at >= '2026-03'", NULL },
     { "created_at >= '2026-02-30'", NULL },
     { "sold_on >= '2026-03-10T00:00:00Z'", NULL },

@@ -92,7 +92,8 @@ night_cell_draw (NightPlace place, NightKind kind, const char *type, gboolean wi
     case NIGHT_INT:
       if (strstr (type, "SMALLINT") != NULL)
         return DRAW (small_integers);
-      if (strcmp (type, "INT") == 0 || strstr (type, "(10,0)") != NULL)
+      /* Of a real a whole number that no double holds keeps its digits here, and not in SQLite. */
+      if (strcmp (type, "INT") == 0 || strcmp (type, "number") == 0 || strstr (type, "(10,0)") != NULL)
         return wild && night_one_in (2) ? DRAW (middle_integers) : DRAW (integers);
       return wild && night_one_in (2) ? DRAW (wild_integers) : DRAW (integers);
     case NIGHT_REAL:
