@@ -3,7 +3,7 @@
  * GtkSourceView for one statement that a person writes. Tab leaves it, as it leaves every other field; names are
  * offered while typing and with Ctrl+Space.
  *
- * ::changed: a person, or ask_sql_editor_set_text(), changed the text.
+ * ::changed: a person, or ask_sql_editor_set_text(), changed the text. ::run: Ctrl+Enter was pressed in it.
  */
 #include "config.h"
 
@@ -26,6 +26,7 @@ struct _AskSqlEditor
 G_DEFINE_FINAL_TYPE (AskSqlEditor, ask_sql_editor, GTK_TYPE_WIDGET)
 
 static guint changed_signal;
+static guint run_signal;
 
 static void
 apply_scheme (AskSqlEditor *self)
@@ -41,6 +42,29 @@ static void
 text_changed (AskSqlEditor *self)
 {
   g_signal_emit (self, changed_signal, 0);
+}
+
+static gboolean
+run_pressed (GtkWidget *view, GVariant *arguments, gpointer data)
+{
+  gtk_source_completion_hide (gtk_source_view_get_completion (GTK_SOURCE_VIEW (view)));
+  g_signal_emit (data, run_signal, 0);
+  return TRUE;
+}
+
+/* Before the text sees the keys, which takes them for a new line, and before the list of names does. */
+static void
+add_keys (AskSqlEditor *self)
+{
+  static const guint keys[] = { GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter };
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller),
+                                          gtk_shortcut_new (gtk_keyval_trigger_new (keys[i], GDK_CONTROL_MASK),
+                                                            gtk_callback_action_new (run_pressed, self, NULL)));
+  gtk_widget_add_controller (self->view, controller);
 }
 
 static gboolean
@@ -70,6 +94,7 @@ ask_sql_editor_class_init (AskSqlEditorClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   changed_signal = g_signal_new ("changed", ASK_TYPE_SQL_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                  0);
+  run_signal = g_signal_new ("run", ASK_TYPE_SQL_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -96,6 +121,7 @@ ask_sql_editor_init (AskSqlEditor *self)
   /* SQL reads from left to right in every language. */
   gtk_widget_set_direction (self->view, GTK_TEXT_DIR_LTR);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("SQL"), -1);
+  add_keys (self);
   self->completion = ask_sql_completion_new ();
   completion = gtk_source_view_get_completion (GTK_SOURCE_VIEW (self->view));
   gtk_source_completion_add_provider (completion, GTK_SOURCE_COMPLETION_PROVIDER (self->completion));

@@ -312,6 +312,12 @@ action_run (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+run (AskVerifiedPanel *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "verified.run", NULL);
+}
+
+static void
 save_done (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskVerifiedPanel *self = ASK_VERIFIED_PANEL (source);
@@ -598,6 +604,7 @@ ask_verified_panel_class_init (AskVerifiedPanelClass *klass)
   BIND (whole);
 #undef BIND
   gtk_widget_class_bind_template_callback (widget_class, edited);
+  gtk_widget_class_bind_template_callback (widget_class, run);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i].name, NULL, actions[i].activate);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK, "verified.save", NULL);
