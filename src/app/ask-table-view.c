@@ -24,6 +24,9 @@
 #define FIRST_ROWS 40
 #define EAGER_ROWS 200
 
+/* A table that fits its rows shows so many of them at least, whatever else its page has. */
+#define LEAST_ROWS 8
+
 struct _AskTableView
 {
   GtkWidget parent_instance;
@@ -33,6 +36,7 @@ struct _AskTableView
   GtkSliceListModel *shown; /* nullable: the rows that the view knows of; owned by its model */
   gboolean painted; /* the first of them */
   guint reveal;
+  int max_height; /* 0 where the page gives it its height */
 };
 
 G_DEFINE_FINAL_TYPE (AskTableView, ask_table_view, GTK_TYPE_WIDGET)
@@ -251,16 +255,17 @@ ask_table_view_set_rows (AskTableView *self, AskRows *rows)
 
 /**
  * ask_table_view_fit:
- * @max_height: in pixels; a higher table scrolls
+ * @max_height: in pixels; a higher table scrolls, but shows eight rows
  *
- * Makes the view as high as its rows need.
+ * Makes the view as high as its rows need. A page that is too small for it scrolls, too.
  */
 void
 ask_table_view_fit (AskTableView *self, int max_height)
 {
   g_return_if_fail (ASK_IS_TABLE_VIEW (self));
+  self->max_height = max_height;
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroller), max_height);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
 /** ask_table_view_get_rows: Returns: (transfer none) (nullable): what it shows */
@@ -277,6 +282,41 @@ ask_table_view_get_column_view (AskTableView *self)
 {
   g_return_val_if_fail (ASK_IS_TABLE_VIEW (self), NULL);
   return self->column_view;
+}
+
+/* Returns: how high the titles and the first rows are; 0 as long as there is no row */
+static int
+measure_least (AskTableView *self)
+{
+  GtkWidget *titles = gtk_widget_get_first_child (GTK_WIDGET (self->column_view));
+  GtkWidget *row = titles != NULL ? gtk_widget_get_first_child (gtk_widget_get_next_sibling (titles)) : NULL;
+  int title_height, row_height;
+
+  if (row == NULL)
+    return 0;
+  gtk_widget_measure (titles, GTK_ORIENTATION_VERTICAL, -1, NULL, &title_height, NULL, NULL);
+  gtk_widget_measure (row, GTK_ORIENTATION_VERTICAL, -1, NULL, &row_height, NULL, NULL);
+  return title_height + LEAST_ROWS * row_height;
+}
+
+static void
+ask_table_view_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+                        int *minimum_baseline, int *natural_baseline)
+{
+  AskTableView *self = ASK_TABLE_VIEW (widget);
+
+  gtk_widget_measure (self->scroller, orientation, for_size, minimum, natural, NULL, NULL);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL || self->max_height == 0)
+    return;
+  /* A scrolled page gives its children no more than the least that they ask for. */
+  *natural = MIN (*natural, MAX (self->max_height, measure_least (self)));
+  *minimum = MAX (*minimum, *natural);
+}
+
+static void
+ask_table_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  gtk_widget_allocate (ASK_TABLE_VIEW (widget)->scroller, width, height, baseline, NULL);
 }
 
 static void
@@ -298,7 +338,8 @@ ask_table_view_class_init (AskTableViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ask_table_view_dispose;
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  widget_class->measure = ask_table_view_measure;
+  widget_class->size_allocate = ask_table_view_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "asktable");
 }
 

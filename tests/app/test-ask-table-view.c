@@ -95,11 +95,63 @@ test_million (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* Where its page is too small for all, a table keeps eight rows in sight, or as many as it has. */
+static void
+check_heights (GtkWidget *const *tables, const guint *n_rows, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      GtkWidget *view = GTK_WIDGET (ask_table_view_get_column_view (ASK_TABLE_VIEW (tables[i])));
+      GtkWidget *header = gtk_widget_get_first_child (view);
+      GtkWidget *row = gtk_widget_get_first_child (gtk_widget_get_next_sibling (header));
+
+      g_assert_cmpint (gtk_widget_get_height (row), >, 10);
+      g_assert_cmpint (gtk_widget_get_height (view), >=,
+                       gtk_widget_get_height (header) + (int) MIN (n_rows[i], 8) * gtk_widget_get_height (row));
+      g_assert_cmpint (gtk_widget_get_height (tables[i]), >=, gtk_widget_get_height (view));
+    }
+}
+
+static void
+test_eight_rows (void)
+{
+  static const guint n_rows[] = { 12, 5, 400 };
+  GtkWidget *window = adw_window_new ();
+  GtkWidget *page = gtk_scrolled_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *tables[G_N_ELEMENTS (n_rows)];
+  int dpi;
+
+  for (guint i = 0; i < G_N_ELEMENTS (n_rows); i++)
+    {
+      g_autoptr (AskRows) rows = new_rows (n_rows[i]);
+
+      tables[i] = ask_table_view_new ();
+      ask_table_view_set_rows (ASK_TABLE_VIEW (tables[i]), rows);
+      ask_table_view_fit (ASK_TABLE_VIEW (tables[i]), 340);
+      gtk_box_append (GTK_BOX (box), tables[i]);
+    }
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (page), box);
+  adw_window_set_content (ADW_WINDOW (window), page);
+  gtk_window_set_default_size (GTK_WINDOW (window), 700, 300);
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_cmpuint (app_test_picture (window, "table-eight-rows"), >, 20);
+  check_heights (tables, n_rows, G_N_ELEMENTS (n_rows));
+  g_assert_cmpint (gtk_widget_get_height (tables[2]), <=, 340);
+  g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 2 * 96 * 1024, NULL);
+  app_test_picture (window, "table-eight-rows-200");
+  check_heights (tables, n_rows, G_N_ELEMENTS (n_rows));
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", dpi, NULL);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
   if (!app_test_init (&argc, &argv))
     return 0;
   g_test_add_func ("/app/ask-table-view/million", test_million);
+  g_test_add_func ("/app/ask-table-view/keeps-eight-rows", test_eight_rows);
   return g_test_run ();
 }
