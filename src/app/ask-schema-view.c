@@ -19,6 +19,7 @@
 #include "app/ask-schema-list.h"
 #include "app/ask-schema-panel.h"
 #include "app/ask-versions-dialog.h"
+#include "app/ask-wrap-box.h"
 #include "schema/ask-schema-edit.h"
 
 struct _AskSchemaView
@@ -598,6 +599,7 @@ ask_schema_view_class_init (AskSchemaViewClass *klass)
   g_type_ensure (ASK_TYPE_BANNER);
   g_type_ensure (ASK_TYPE_CANVAS);
   g_type_ensure (ASK_TYPE_SCHEMA_LIST);
+  g_type_ensure (ASK_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-schema-view.ui");
   gtk_widget_class_bind_template_child (widget_class, AskSchemaView, states);
   gtk_widget_class_bind_template_child (widget_class, AskSchemaView, failed);
