@@ -13,6 +13,8 @@
 
 #define ZOOM_STEP 1.25
 #define MOVE_STEP 20.0
+/* So many of the selected boxes are named in a title. */
+#define MAX_NAMES 3
 
 typedef enum
 {
@@ -272,24 +274,30 @@ action_relate (GtkWidget *widget, const char *action, GVariant *parameter)
 /* One edit over all selected boxes. */
 typedef gboolean (*BoxEdit) (AskSchema *draft, const AskEntity *entity, gpointer data, GError **error);
 
+static gboolean
+draft_boxes (AskCanvas *self, AskSchema *draft, BoxEdit edit, gpointer data, GError **error)
+{
+  for (guint i = 0; i < self->selected->len; i++)
+    {
+      /* Of the present schema, whose places hold while the draft changes. */
+      const AskEntity *entity = ask_canvas_get_entity (self, g_array_index (self->selected, guint, i));
+
+      if (!edit (draft, entity, data, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 edit_boxes (AskCanvas *self, BoxEdit edit, gpointer data, const char *title)
 {
   g_autoptr (AskSchema) draft = ask_schema_editor_begin (self->editor);
   g_autoptr (GError) error = NULL;
 
-  for (guint i = 0; i < self->selected->len; i++)
-    {
-      /* Of the present schema, whose places hold while the draft changes. */
-      const AskEntity *entity = ask_canvas_get_entity (self, g_array_index (self->selected, guint, i));
-
-      if (!edit (draft, entity, data, &error))
-        {
-          ask_canvas_problem (self, error->message);
-          return;
-        }
-    }
-  ask_canvas_commit (self, g_steal_pointer (&draft), title, NULL);
+  if (draft_boxes (self, draft, edit, data, &error))
+    ask_canvas_commit (self, g_steal_pointer (&draft), title, NULL);
+  else
+    ask_canvas_problem (self, error->message);
 }
 
 static gboolean
@@ -350,13 +358,31 @@ remove_box (AskSchema *draft, const AskEntity *entity, gpointer data, GError **e
   return ask_schema_edit_remove_entity (draft, entity->id, error);
 }
 
+/* Returns: (transfer full): "orders, customers and 3 more" */
+static char *
+list_selected (AskCanvas *self)
+{
+  GString *names = g_string_new (NULL);
+  guint more = self->selected->len > MAX_NAMES ? self->selected->len - MAX_NAMES : 0;
+
+  for (guint i = 0; i < self->selected->len - more; i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
+                            ask_canvas_get_entity (self, g_array_index (self->selected, guint, i))->name);
+  if (more > 0)
+    /* Translators: the end of a list of names. */
+    g_string_append_printf (names, _(" and %u more"), more);
+  return g_string_free (names, FALSE);
+}
+
 static void
 action_remove (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskCanvas *self = ASK_CANVAS (widget);
   g_autoptr (AskSchema) draft = NULL;
   g_autoptr (GError) error = NULL;
+  g_autofree char *title = NULL;
   const AskEntity *entity;
+  const char *name;
   gboolean done;
 
   if (self->current.hit == ASK_DIAGRAM_NOTHING)
@@ -366,27 +392,34 @@ action_remove (GtkWidget *widget, const char *action, GVariant *parameter)
       ask_canvas_dismiss_suggestion (self);
       return;
     }
+  draft = ask_schema_editor_begin (self->editor);
   if (self->current.hit == ASK_DIAGRAM_LINE)
     {
-      draft = ask_schema_editor_begin (self->editor);
-      if (ask_schema_edit_unrelate (draft, (guint) self->current.relationship, &error))
-        ask_canvas_commit (self, g_steal_pointer (&draft), _("Removed a relationship"), NULL);
-      else
-        ask_canvas_problem (self, error->message);
-      return;
+      const AskRelationship *line = ask_canvas_get_line (self, self->current.relationship);
+
+      title = g_strdup_printf (_("Removed the relationship %s → %s"), line->from, line->to);
+      done = ask_schema_edit_unrelate (draft, (guint) self->current.relationship, &error);
     }
-  if (self->current.hit != ASK_DIAGRAM_ROW)
+  else if (self->current.hit != ASK_DIAGRAM_ROW)
     {
-      edit_boxes (self, remove_box, NULL, _("Removed from the schema"));
-      return;
+      g_autofree char *names = list_selected (self);
+
+      /* Translators: names of entities. */
+      title = g_strdup_printf (_("Removed %s"), names);
+      done = draft_boxes (self, draft, remove_box, NULL, &error);
     }
-  entity = ask_canvas_get_entity (self, self->current.entity);
-  draft = ask_schema_editor_begin (self->editor);
-  done = self->current.attribute < (int) entity->attributes->len
-           ? ask_schema_edit_remove_attribute (draft, entity->id, ask_canvas_get_attribute (self, &self->current), &error)
-           : ask_schema_edit_remove_metric (draft, entity->id, ask_canvas_get_attribute (self, &self->current), &error);
+  else
+    {
+      entity = ask_canvas_get_entity (self, self->current.entity);
+      name = ask_canvas_get_attribute (self, &self->current);
+      /* Translators: an entity and one of its attributes. */
+      title = g_strdup_printf (_("Removed %s.%s"), entity->name, name);
+      done = self->current.attribute < (int) entity->attributes->len
+               ? ask_schema_edit_remove_attribute (draft, entity->id, name, &error)
+               : ask_schema_edit_remove_metric (draft, entity->id, name, &error);
+    }
   if (done)
-    ask_canvas_commit (self, g_steal_pointer (&draft), _("Removed from the schema"), NULL);
+    ask_canvas_commit_removal (self, g_steal_pointer (&draft), title);
   else
     ask_canvas_problem (self, error->message);
 }

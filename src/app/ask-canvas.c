@@ -22,6 +22,7 @@ enum
   ACTIVATED,
   PROBLEM,
   DISMISSED,
+  REMOVED,
   N_SIGNALS
 };
 
@@ -117,6 +118,16 @@ gboolean
 ask_canvas_commit (AskCanvas *self, AskSchema *draft, const char *title, const char *merge_key)
 {
   return ask_schema_editor_commit (self->editor, draft, title, merge_key);
+}
+
+/** ask_canvas_commit_removal: the same for a @draft that lacks something, which the window speaks of */
+void
+ask_canvas_commit_removal (AskCanvas *self, AskSchema *draft, const char *title)
+{
+  g_autoptr (AskSchema) before = ask_schema_ref (ask_canvas_get_schema (self));
+
+  if (ask_canvas_commit (self, draft, title, NULL))
+    g_signal_emit (self, signals[REMOVED], 0, self->editor, before, title);
 }
 
 /** ask_canvas_set_coverage: @per_entity: (nullable): in the schema's order; %NULL paints by source again */
@@ -426,6 +437,9 @@ ask_canvas_class_init (AskCanvasClass *klass)
   /** AskCanvas::dismissed: @suggestion: an AskSuggestion that is not to be offered again: to be taken out of the list */
   signals[DISMISSED] = g_signal_new ("dismissed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                      G_TYPE_NONE, 1, G_TYPE_POINTER);
+  /** AskCanvas::removed: @editor: AskSchemaEditor, @before: AskSchema, @title: a person removed a part of @before */
+  signals[REMOVED] = g_signal_new ("removed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 3, ASK_TYPE_SCHEMA_EDITOR, G_TYPE_POINTER, G_TYPE_STRING);
 }
 
 static void

@@ -270,3 +270,48 @@ ask_jobs_load_version_finish (gpointer source, GAsyncResult *result, GError **er
 {
   return ask_task_finish (source, ask_jobs_load_version_async, result, error);
 }
+
+typedef struct
+{
+  AskSchema *before;
+  AskSchema *after;
+} BreaksRequest;
+
+static void
+breaks_request_free (gpointer data)
+{
+  BreaksRequest *self = data;
+
+  ask_schema_unref (self->before);
+  ask_schema_unref (self->after);
+  g_free (self);
+}
+
+static gpointer
+find_breaks_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const BreaksRequest *request = data;
+
+  return ask_workspace_find_breaks (workspace, request->before, request->after, error);
+}
+
+/** ask_jobs_find_breaks_async: finds what fits @before and does not fit @after, which need not be saved. */
+void
+ask_jobs_find_breaks_async (gpointer source, const char *path, AskSchema *before, AskSchema *after,
+                            GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+{
+  BreaksRequest *request = g_new0 (BreaksRequest, 1);
+
+  request->before = ask_schema_ref (before);
+  request->after = ask_schema_ref (after);
+  ask_task_run (source, ask_jobs_find_breaks_async, path, find_breaks_job, request, breaks_request_free,
+                (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
+}
+
+/** ask_jobs_find_breaks_finish: Returns: (transfer full) (element-type AskBreak) (nullable): as of
+ * ask_workspace_find_breaks(), or %NULL with @error */
+GPtrArray *
+ask_jobs_find_breaks_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_find_breaks_async, result, error);
+}

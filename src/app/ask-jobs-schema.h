@@ -82,4 +82,15 @@ AskSchema      *ask_jobs_load_version_finish  (gpointer             source,
                                                GAsyncResult        *result,
                                                GError             **error);
 
+void            ask_jobs_find_breaks_async    (gpointer             source,
+                                               const char          *path,
+                                               AskSchema           *before,
+                                               AskSchema           *after,
+                                               GCancellable        *cancellable,
+                                               GAsyncReadyCallback  callback,
+                                               gpointer             user_data);
+GPtrArray      *ask_jobs_find_breaks_finish   (gpointer             source,
+                                               GAsyncResult        *result,
+                                               GError             **error);
+
 G_END_DECLS

@@ -15,6 +15,7 @@
 #include "app/ask-banner.h"
 #include "app/ask-jobs-schema.h"
 #include "app/ask-minimap.h"
+#include "app/ask-removals.h"
 #include "app/ask-schema-adviser.h"
 #include "app/ask-schema-list.h"
 #include "app/ask-schema-panel.h"
@@ -688,11 +689,8 @@ ask_schema_view_new (AskSession *session)
 
   self->session = g_object_ref (session);
   self->adviser = ask_schema_adviser_new (session, self->canvas);
-  gtk_widget_set_margin_start (ask_schema_adviser_get_widget (self->adviser), 12);
-  gtk_widget_set_margin_bottom (ask_schema_adviser_get_widget (self->adviser), 12);
-  /* Beside the overview, however narrow it gets. */
-  gtk_widget_set_margin_end (ask_schema_adviser_get_widget (self->adviser), 196);
   gtk_overlay_add_overlay (self->overlay, ask_schema_adviser_get_widget (self->adviser));
+  ask_removals_watch (self->canvas, session);
   g_signal_connect_object (self->adviser, "failed", G_CALLBACK (advice_failed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
   load (self);

@@ -254,6 +254,46 @@ test_pictures (Fixture *self, gconstpointer data)
   g_assert_cmpfloat (view.width * ask_canvas_get_scale (canvas), >, 400);
 }
 
+/* What goes with it is said, beside an Undo that takes back this removal and nothing that came later. */
+static void
+test_removal (Fixture *self, gconstpointer data)
+{
+  AskCanvas *canvas = ask_schema_view_get_canvas (self->view);
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (AskVerified) pair = NULL;
+  g_autoptr (GPtrArray) versions = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *orders = g_strdup (ask_schema_find_entity (get_schema (self), "orders")->id);
+  GtkWidget *undo;
+
+  pair = ask_workspace_add_verified (workspace, "How many orders are there?", "SELECT count(*) FROM orders", &error);
+  g_assert_no_error (error);
+  ask_canvas_fly_to (canvas, orders, NULL);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (canvas), "canvas.remove", NULL));
+  g_assert_null (ask_schema_find_entity (get_schema (self), "orders"));
+  app_test_wait_for_words (self->view, "Removed orders. This breaks “How many orders are there?”.");
+  g_assert_cmpuint (app_test_picture (self->window, "schema-removed"), >, 20);
+  g_assert_true (app_test_wait (is_full, self->view));
+  versions = ask_workspace_list_schema_versions (workspace, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (((const AskSchemaVersion *) versions->pdata[0])->reason, ==, "Removed orders");
+
+  undo = app_test_find_label (GTK_WIDGET (self->view), "Undo");
+  g_assert_nonnull (undo);
+  g_assert_true (gtk_widget_activate (gtk_widget_get_ancestor (undo, GTK_TYPE_BUTTON)));
+  app_test_wait_for_no_words (self->view, "Removed orders");
+  g_assert_nonnull (ask_schema_find_entity (get_schema (self), "orders"));
+
+  /* Another edit, which the button would take back instead: it goes. */
+  ask_canvas_fly_to (canvas, orders, NULL);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (canvas), "canvas.remove", NULL));
+  app_test_wait_for_words (self->view, "Removed orders");
+  ask_canvas_fly_to (canvas, ((const AskEntity *) get_schema (self)->entities->pdata[0])->id, NULL);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (canvas), "canvas.fold", NULL));
+  app_test_wait_for_no_words (self->view, "Removed orders");
+  g_assert_true (app_test_wait (is_full, self->view));
+}
+
 #define ADD(name, test) g_test_add ("/app/ask-schema-view/" name, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -265,6 +305,7 @@ main (int argc, char **argv)
   ADD ("undo-typed", test_undo_typed);
   ADD ("search", test_search);
   ADD ("long-list", test_long_list);
+  ADD ("removal-says-what-it-breaks", test_removal);
   ADD ("pictures", test_pictures);
   return g_test_run ();
 }
