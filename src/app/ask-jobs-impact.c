@@ -137,7 +137,11 @@ ask_side (AskWorkspace *workspace, gint64 version, const char *sql, AskRows **ro
   if (result != NULL)
     *rows = ask_rows_ref (result->rows);
   else
-    *words = g_strdup (failure->message);
+    {
+      if (engine != NULL)
+        ask_engine_add_hint (engine, sql, failure);
+      *words = g_strdup (failure->message);
+    }
   return TRUE;
 }
 

@@ -85,12 +85,17 @@ save_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GEr
   g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, error);
   AskLimits limits = ASK_LIMITS_DEFAULT;
   g_autoptr (AskResult) result = NULL;
+  g_autoptr (GError) failure = NULL;
 
   if (engine == NULL)
     return NULL;
-  result = ask_engine_query (engine, request->sql, &limits, NULL, cancellable, error);
+  result = ask_engine_query (engine, request->sql, &limits, NULL, cancellable, &failure);
   if (result == NULL)
-    return NULL;
+    {
+      ask_engine_add_hint (engine, request->sql, failure);
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return NULL;
+    }
   return request->id != 0
            ? ask_workspace_edit_verified (workspace, request->id, request->question, request->sql, error)
            : ask_workspace_add_verified (workspace, request->question, request->sql, error);
@@ -191,6 +196,7 @@ try_sql (AskEngine *engine, const AskVerified *pair, const char *sql, GCancellab
   if (result == NULL)
     {
       run->status = ASK_VERIFIED_FAILED;
+      ask_engine_add_hint (engine, sql, failure);
       run->message = g_strdup (failure->message);
       run->failure = g_steal_pointer (&failure);
       return g_steal_pointer (&run);

@@ -166,7 +166,7 @@ run (AskCli *cli, const char *sql, const AskLimits *limits)
   result = ask_engine_query (engine, sql, limits, NULL, cli->cancellable, &error);
   if (result == NULL)
     {
-      ask_cli_add_hint (engine, sql, error);
+      ask_engine_add_hint (engine, sql, error);
       ask_cli_failed (error);
     }
   return result;

@@ -17,7 +17,7 @@ add_pair (AskWorkspace *workspace, AskEngine *engine, const char *question, cons
 
   if (!ask_engine_check (engine, sql, error))
     {
-      ask_cli_add_hint (engine, sql, *error);
+      ask_engine_add_hint (engine, sql, *error);
       g_prefix_error (error, "“%s”: ", question);
       return FALSE;
     }
@@ -193,7 +193,7 @@ verified_edit (AskCli *cli, int argc, char **argv)
         return ask_cli_failed (error);
       if (!ask_engine_check (engine, sql, &error))
         {
-          ask_cli_add_hint (engine, sql, error);
+          ask_engine_add_hint (engine, sql, error);
           return ask_cli_failed (error);
         }
     }

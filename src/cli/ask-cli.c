@@ -8,7 +8,6 @@
 #include "cli/ask-cli.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/ask-file-writer.h"
@@ -23,44 +22,6 @@ ask_cli_failed (const GError *error)
   g_strdelimit (line, "\r\n", ' ');
   g_printerr ("askdata-cli: %s\n", line);
   return ASK_EXIT_FAILED;
-}
-
-/* Returns: the length of "Line 1, column 8: " where @message begins so, else 0 */
-static gsize
-skip_place (const char *message)
-{
-  unsigned line, column;
-  int length = 0;
-
-  return sscanf (message, "Line %u, column %u: %n", &line, &column, &length) == 2 ? (gsize) length
-                                                                                  : 0;
-}
-
-/**
- * ask_cli_add_hint:
- * @sql: what was tried
- * @error: what the engine said of it
- *
- * Adds what was probably meant, where that is known. A hint says itself what is wrong, so that it
- * goes in the place of words that have a place in the text, and of those of SQLite.
- */
-void
-ask_cli_add_hint (AskEngine *engine, const char *sql, GError *error)
-{
-  g_autofree char *hint = ask_engine_get_hint (engine, sql, error);
-  gsize place = skip_place (error->message);
-  char *whole;
-
-  if (hint == NULL || strstr (error->message, hint) != NULL)
-    return;
-  if (skip_place (hint) > 0 || g_str_has_prefix (error->message, "SQLite says: "))
-    whole = g_strdup (hint);
-  else if (place > 0)
-    whole = g_strdup_printf ("%.*s%s", (int) place, error->message, hint);
-  else
-    whole = g_strdup_printf ("%s %s", error->message, hint);
-  g_free (error->message);
-  error->message = whole;
 }
 
 /** ask_cli_usage: Returns: %ASK_EXIT_USAGE, with what is wrong and where to read more */

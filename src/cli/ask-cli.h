@@ -78,9 +78,6 @@ AskExit       ask_cli_model    (AskCli *cli, int argc, char **argv);
 
 AskWorkspace *ask_cli_open     (AskCli        *cli);
 AskExit       ask_cli_failed   (const GError  *error);
-void          ask_cli_add_hint (AskEngine     *engine,
-                                const char    *sql,
-                                GError        *error);
 AskExit       ask_cli_usage    (const char    *command,
                                 const char    *format,
                                 ...) G_GNUC_PRINTF (2, 3);

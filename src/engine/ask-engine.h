@@ -136,6 +136,9 @@ gboolean   ask_engine_check      (AskEngine       *self,
 char      *ask_engine_get_hint   (AskEngine       *self,
                                   const char      *sql,
                                   const GError    *failure);
+void       ask_engine_add_hint   (AskEngine       *self,
+                                  const char      *sql,
+                                  GError          *failure);
 GPtrArray *ask_engine_get_origins (AskEngine       *self,
                                   const char      *sql);
 GPtrArray *ask_engine_get_warnings (AskEngine      *self,

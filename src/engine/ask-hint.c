@@ -6,6 +6,9 @@
  */
 #include "config.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "engine/ask-planner.h"
 #include "sql/ask-sql-guard.h"
 
@@ -48,6 +51,44 @@ ask_engine_get_hint (AskEngine *self, const char *sql, const GError *failure)
     return NULL;
   g_ptr_array_add (messages, NULL);
   return g_strjoinv (" ", (char **) messages->pdata);
+}
+
+/* Returns: the length of "Line 1, column 8: " where @message begins so, else 0 */
+static gsize
+skip_place (const char *message)
+{
+  unsigned line, column;
+  int length = 0;
+
+  return sscanf (message, "Line %u, column %u: %n", &line, &column, &length) == 2 ? (gsize) length
+                                                                                  : 0;
+}
+
+/**
+ * ask_engine_add_hint:
+ * @sql: what was tried
+ * @error: what the engine said of it
+ *
+ * Adds what was probably meant, where that is known. A hint says itself what is wrong, so that it
+ * goes in the place of words that have a place in the text, and of those of SQLite.
+ */
+void
+ask_engine_add_hint (AskEngine *self, const char *sql, GError *error)
+{
+  g_autofree char *hint = ask_engine_get_hint (self, sql, error);
+  gsize place = skip_place (error->message);
+  char *whole;
+
+  if (hint == NULL || strstr (error->message, hint) != NULL)
+    return;
+  if (skip_place (hint) > 0 || g_str_has_prefix (error->message, "SQLite says: "))
+    whole = g_strdup (hint);
+  else if (place > 0)
+    whole = g_strdup_printf ("%.*s%s", (int) place, error->message, hint);
+  else
+    whole = g_strdup_printf ("%s %s", error->message, hint);
+  g_free (error->message);
+  error->message = whole;
 }
 
 /**

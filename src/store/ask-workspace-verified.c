@@ -461,6 +461,7 @@ ask_workspace_run_verified (AskWorkspace *self, AskEngine *engine, gint64 id,
   if (result == NULL)
     {
       run->status = ASK_VERIFIED_FAILED;
+      ask_engine_add_hint (engine, pair->sql, failure);
       run->message = g_strdup (failure->message);
       run->failure = g_steal_pointer (&failure);
     }

@@ -369,7 +369,11 @@ test_verified_edit (AppTest *self, gconstpointer data)
   g_assert_cmpint (ask_verified_panel_get_id (panel), ==, 0);
   ask_verified_panel_set (panel, "Cities of France", "SELECT nam FROM city WHERE country = 'France'");
   press (panel, "verified.save");
-  g_assert_nonnull (strstr (ask_verified_panel_get_words (panel), "nam"));
+  g_assert_nonnull (strstr (ask_verified_panel_get_words (panel), "Did you mean “name”?"));
+  ask_verified_panel_set (panel, NULL, "SELECT name FROM citi");
+  press (panel, "verified.run");
+  g_assert_nonnull (strstr (ask_verified_panel_get_words (panel), "Did you mean “city”?"));
+  ask_verified_panel_set (panel, NULL, "SELECT nam FROM city WHERE country = 'France'");
   g_assert_cmpuint (count_pairs (self), ==, 4);
   app_test_picture (GTK_WIDGET (self->window), "pages-verified-new");
 
