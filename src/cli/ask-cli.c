@@ -8,6 +8,7 @@
 #include "cli/ask-cli.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/ask-file-writer.h"
