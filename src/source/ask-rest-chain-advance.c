@@ -27,9 +27,9 @@ fall_silent (AskRestChain *self, AskRestFetch *fetch, GError **error)
 {
   if (self->taken)
     return ask_rest_chain_fail (self, fetch, ASK_SOURCE_ERROR_MALFORMED,
-                 "several values were asked for, and some rows of the answer do not say for which of them "
-                 "they are. Ask for one value at a time, or tell the API's owner.",
-                 error);
+                                "several values were asked for, and some rows of the answer do not say for which of them "
+                                "they are. Ask for one value at a time, or tell the API's owner.",
+                                error);
   g_queue_clear_full (&self->ready, (GDestroyNotify) ask_rows_unref);
   self->size = 0;
   self->silent = TRUE;
@@ -170,7 +170,7 @@ follow (AskRestChain *self, AskRestFetch *fetch, const char *next, GError **erro
     self->tokens = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   if (!g_hash_table_add (self->tokens, g_strdup (next)))
     return ask_rest_chain_fail (self, fetch, ASK_SOURCE_ERROR_MALFORMED,
-                 "the pages lead in a circle. Tell the API's owner.", error);
+                                "the pages lead in a circle. Tell the API's owner.", error);
   g_free (self->token);
   self->token = g_strdup (next);
   return TRUE;
@@ -186,9 +186,9 @@ advance_number (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more
 
   if ((self->n_same > MAX_SAME && total < 0) || self->n_stale > MAX_SAME)
     return ask_rest_chain_fail (self, fetch, ASK_SOURCE_ERROR_MALFORMED,
-                 "the API gives the same page again and again, and says that more follow. Tell its "
-                 "owner.",
-                 error);
+                                "the API gives the same page again and again, and says that more follow. Tell its "
+                                "owner.",
+                                error);
   self->done = has_unique (self, n) || said->last;
   if (!self->done && more && (n == 0 || paging->parameter == NULL))
     return doubt (self, fetch, ASK_SOURCE_ERROR_CUT,
@@ -278,7 +278,7 @@ end_without_page (AskRestChain *self, AskRestFetch *fetch, GError **error)
                                                 ask_rest_seen_is_keyed (self->seen));
 
   self->done = TRUE;
-  if (wrong == NULL && pointed)
+  if (wrong == NULL && pointed && !self->plan->whole)
     return doubt (self, fetch, ASK_SOURCE_ERROR_CUT,
                   "the API has said that more rows follow, and now it answers that there is nothing", error);
   if (wrong == NULL)

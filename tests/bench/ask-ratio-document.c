@@ -134,6 +134,12 @@ append_row (GString *json, const RatioTable *table)
       if (i > 0)
         g_string_append_c (json, ',');
       append_string (json, column->name);
+      /* What a document calls a number is a real. Where whole ones and others stand in a column, each is what it is. */
+      if (column->type == ASK_TYPE_REAL && column->integers > 0)
+        {
+          g_string_append (json, ":{}");
+          continue;
+        }
       g_string_append_printf (json, ":{\"type\":%s%s}", type_name (column->type),
                               column->nulls > 0 && column->type != ASK_TYPE_ANY ? ",\"nullable\":true" : "");
     }

@@ -59,6 +59,8 @@ tell_page (JsonObject *object, const Page *page, const char *parent, guint level
           else
             json_object_set_string_member (object, l->data, page->link);
         }
+      else if (number && g_str_has_prefix (norm, "next") && !more)
+        json_object_remove_member (object, l->data);
       else if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_BOOLEAN
                && (strstr (norm, "more") != NULL || strcmp (norm, "hasnext") == 0))
         json_object_set_boolean_member (object, l->data, more);
