@@ -15,6 +15,8 @@
 
 #include <string.h>
 
+#include "source/ask-rest-extent.h"
+
 /* More than its bytes is what an entry costs: its key, its place, its headers. */
 #define OVERHEAD 512
 #define MAX_CHAIN 100000
@@ -255,7 +257,7 @@ ask_rest_cache_put (AskRestCache *self, const char *key, GBytes *body, GHashTabl
   entry->key = g_strdup (key);
   entry->body = g_bytes_ref (body);
   entry->link = g_strdup (g_hash_table_lookup (headers, "link"));
-  entry->range = g_strdup (g_hash_table_lookup (headers, "content-range"));
+  entry->range = ask_rest_said_dup_range (headers);
   entry->etag = g_strdup (g_hash_table_lookup (headers, "etag"));
   entry->modified = g_strdup (g_hash_table_lookup (headers, "last-modified"));
   entry->fresh_until = fresh_until (headers, keep_s);

@@ -164,6 +164,22 @@ ask_rest_said_note_next (AskRestSaid *self, const AskValue *value)
 }
 
 /**
+ * ask_rest_said_dup_range:
+ * @headers: of an answer, by lower-case name
+ *
+ * Returns: (transfer full) (nullable): its Content-Range, or what that would be where only X-Total-Count says how
+ *   many rows the list has
+ */
+char *
+ask_rest_said_dup_range (GHashTable *headers)
+{
+  const char *range = g_hash_table_lookup (headers, "content-range");
+  const char *total = g_hash_table_lookup (headers, "x-total-count");
+
+  return range != NULL || total == NULL ? g_strdup (range) : g_strdup_printf ("rows */%s", total);
+}
+
+/**
  * ask_rest_said_note_range:
  * @range: (nullable): the header Content-Range, "items 0-9/25"
  * @part: whether the answer is a 206

@@ -46,6 +46,7 @@ void     ask_rest_said_note       (AskRestSaid    *self,
                                    const AskValue *value);
 void     ask_rest_said_note_next  (AskRestSaid    *self,
                                    const AskValue *value);
+char    *ask_rest_said_dup_range  (GHashTable      *headers);
 void     ask_rest_said_note_range (AskRestSaid    *self,
                                    const char     *range,
                                    gboolean        part);

@@ -337,7 +337,7 @@ handle_done (AskRestFetch *self, GError **error)
   AskRestCache *cache = ask_rest_source_get_cache (self->plan->source);
   guint keep_s = self->plan->config->cache_s;
   g_autofree char *shown = dup_shown_call (self);
-  const char *range;
+  g_autofree char *range = NULL;
 
   if (response->status == 304 && self->entry != NULL)
     {
@@ -362,7 +362,7 @@ handle_done (AskRestFetch *self, GError **error)
     return FALSE;
   self->link = g_strdup (g_hash_table_lookup (response->headers, "link"));
   g_clear_pointer (&self->entry, ask_rest_entry_unref);
-  range = g_hash_table_lookup (response->headers, "content-range");
+  range = ask_rest_said_dup_range (response->headers);
   if (response->status == 204)
     {
       ask_rest_said_note_range (ask_rest_page_get_said (self->page), range, FALSE);

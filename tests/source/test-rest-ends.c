@@ -26,6 +26,7 @@ typedef enum
   TOTAL_EACH,
   TOTAL_FIRST, /* only on the first page */
   TOTAL_RANGE, /* Content-Range */
+  TOTAL_COUNT, /* X-Total-Count */
   N_TOTALS
 } Total;
 
@@ -140,6 +141,12 @@ serve (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply
                                          : g_strdup_printf ("items */%d", total);
 
       ask_test_reply_add_header (reply, "Content-Range", range);
+    }
+  if (c->total == TOTAL_COUNT && !silent)
+    {
+      g_autofree char *count = g_strdup_printf ("%d", total);
+
+      ask_test_reply_add_header (reply, "X-Total-Count", count);
     }
   ask_test_reply_set (reply, faulty && c->fault == FAULT_MULTI_STATUS ? 207 : c->total == TOTAL_RANGE ? 206 : 200,
                       "application/json", body->str, (gssize) body->len);
