@@ -125,7 +125,7 @@ ask_model_turn (Loop *self, GError **error)
         }
       ask_run_set_detail (step, failure->message);
       ask_run_finish_step (run, step);
-      ask_run_end (run, ASK_STATUS_FAILED, failure->message);
+      ask_run_fail (run, failure);
       return NULL;
     }
   shared = list_shared (run);
@@ -189,6 +189,7 @@ handle_malformed (Loop *self, const AskTurn *turn, GError **error)
       ask_run_end (self->run, ASK_STATUS_FAILED,
                    "The model did not reply in the form that AskData asked for, twice. Another "
                    "model may do better; see Preferences.");
+      self->run->answer->remedy = ASK_REMEDY_MODEL;
       return FALSE;
     }
   prompt = ask_prompts_load (self->run->workspace, "again", NULL, error);

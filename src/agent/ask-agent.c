@@ -8,6 +8,7 @@
 
 #include "agent/ask-agent.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "agent/ask-match.h"
@@ -87,6 +88,47 @@ forget_pair (AskRun *run)
   g_clear_pointer (&run->answer->verified_values, g_free);
 }
 
+/* An outdated pair answers nothing; a model, where there is one, may. */
+static void
+forget_for_model (AskRun *run, gboolean *done)
+{
+  if (run->model == NULL)
+    return;
+  forget_pair (run);
+  *done = FALSE;
+}
+
+/* Where the schema lost what the pair's query names, says so, and by which version. Returns: whether that is the
+ * reason of @failure */
+static gboolean
+explain_removal (AskRun *run, const AskVerified *pair, const char *sql, const GError *failure)
+{
+  g_autofree char *entity = NULL;
+  g_autofree char *day = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (AskSchemaVersion) version = NULL;
+  g_autoptr (GDateTime) saved = NULL;
+  g_autoptr (GError) unread = NULL;
+
+  if (!g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_UNKNOWN_NAME)
+      && !g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED))
+    return FALSE;
+  if (!ask_workspace_find_removal (run->workspace, sql, &entity, &version, &unread))
+    ask_run_step (run, "context", "The versions of the schema cannot be read", unread->message);
+  if (entity == NULL)
+    return FALSE;
+  saved = g_date_time_new_from_unix_local (version->saved_at / G_USEC_PER_SEC);
+  day = g_date_time_format (saved, "%x, %H:%M");
+  /* Translators: an entity, what a version of the schema was called, when it was saved, and a question. */
+  text = g_strdup_printf (_("“%s” was removed from the schema by the version “%s” of %s, and the verified question “%s” "
+                            "needs it. Bring the version before that one back under Schema, Versions, or change the "
+                            "question."),
+                          entity, version->reason, day, pair->question);
+  ask_run_end (run, ASK_STATUS_FAILED, text);
+  run->answer->remedy = ASK_REMEDY_SCHEMA;
+  return TRUE;
+}
+
 /* Runs a pair's query. Returns FALSE with @error where it was cancelled; @done tells whether the
  * answer is made, which it is not where the pair is outdated and a model may do better. */
 static gboolean
@@ -107,7 +149,7 @@ answer_verified (AskRun *run, const AskMatch *match, gboolean *done, GError **er
   if (!ask_run_open_engine (run, &failure))
     {
       ask_run_set_detail (step, failure->message);
-      ask_run_end (run, ASK_STATUS_FAILED, failure->message);
+      ask_run_fail (run, failure);
       return TRUE;
     }
   result = ask_run_query (run, step, match->sql, NULL, &failure);
@@ -121,6 +163,12 @@ answer_verified (AskRun *run, const AskMatch *match, gboolean *done, GError **er
       g_propagate_error (error, g_steal_pointer (&failure));
       return FALSE;
     }
+  if (explain_removal (run, match->pair, match->sql, failure))
+    {
+      forget_for_model (run, done);
+      return TRUE;
+    }
+  ask_engine_add_hint (run->engine, match->sql, failure);
   if (g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_UNKNOWN_NAME)
       || g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_SYNTAX)
       || g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_MISSING_PARAMETER))
@@ -131,14 +179,11 @@ answer_verified (AskRun *run, const AskMatch *match, gboolean *done, GError **er
                            match->pair->question, failure->message);
 
       ask_run_end (run, ASK_STATUS_FAILED, text);
-      if (run->model != NULL)
-        {
-          forget_pair (run);
-          *done = FALSE;
-        }
+      run->answer->remedy = ask_remedy_find (failure);
+      forget_for_model (run, done);
       return TRUE;
     }
-  ask_run_end (run, ASK_STATUS_FAILED, failure->message);
+  ask_run_fail (run, failure);
   return TRUE;
 }
 
@@ -186,8 +231,15 @@ static void
 answer_without_model (AskRun *run, const AskMatch *match)
 {
   g_autofree char *text = NULL;
+  AskRemedy remedy = ASK_REMEDY_MODEL;
 
-  if (match->kind == ASK_MATCH_NO_VALUE)
+  if (run->schema->entities->len == 0)
+    {
+      text = g_strdup (_("There is no data to ask about yet. Add a source first: a database file, a spreadsheet, a "
+                         "server or a web API."));
+      remedy = ASK_REMEDY_ADD_SOURCE;
+    }
+  else if (match->kind == ASK_MATCH_NO_VALUE)
     text = g_strdup (match->problem);
   else if (run->verified->len == 0)
     text = g_strdup ("No language model is set and there are no verified questions yet, so AskData "
@@ -198,6 +250,7 @@ answer_without_model (AskRun *run, const AskMatch *match)
                      "work it out. Try one of the questions below, or set a model in "
                      "Preferences.");
   ask_run_end (run, ASK_STATUS_UNANSWERABLE, text);
+  run->answer->remedy = remedy;
   ask_run_step (run, "answer", "No answer", text);
 }
 
@@ -232,7 +285,8 @@ ask (AskRun *run, GError **error)
     }
   else if (ask_smalltalk_is (run->answer->question))
     return answer_smalltalk (run, error);
-  if (run->model == NULL)
+  /* Without any data a model could only invent. */
+  if (run->model == NULL || run->schema->entities->len == 0)
     {
       answer_without_model (run, match);
       return TRUE;
@@ -307,7 +361,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question,
 
   if (!ask (&run, &failure) && !ask_run_is_cancelled (&run, failure))
     {
-      ask_run_end (&run, ASK_STATUS_FAILED, failure->message);
+      ask_run_fail (&run, failure);
       ask_run_step (&run, "answer", "No answer", failure->message);
       g_clear_error (&failure);
     }

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "agent/ask-remedy.h"
 #include "llm/ask-model.h"
 #include "store/ask-workspace.h"
 
@@ -64,6 +65,7 @@ typedef struct
 /**
  * AskAnswer:
  * @text: one sentence, or the reason why not and what to do
+ * @remedy: where something can be done about the reason why not
  * @rows: (nullable): the table
  * @n_rows: how many rows the query gave; more than @rows holds where they were stored shortened
  * @sql: (nullable): logical SQL of the answer; runs on its own, steps that it uses stand in it as
@@ -81,6 +83,7 @@ typedef struct
   char *question;
   AskStatus status;
   char *text;
+  AskRemedy remedy;
   AskRows *rows;
   gsize n_rows;
   char *sql; /* nullable */

@@ -178,6 +178,8 @@ ask_answer_to_json (AskAnswer *self, JsonNode *chart, gsize max_rows)
       g_string_append_c (json, '}');
     }
   append_string (json, "model", self->model);
+  if (self->remedy != ASK_REMEDY_NONE)
+    append_string (json, "remedy", ask_remedy_to_string (self->remedy));
   append_strings (json, "suggestions", self->suggestions);
   append_strings (json, "sources", self->sources);
   append_name (json, "steps");
@@ -399,6 +401,7 @@ ask_answer_from_json (const char *json, GError **error)
   if (verified != NULL)
     read_verified (self, verified);
   self->model = g_strdup (ask_json_get_string (object, "model"));
+  self->remedy = ask_remedy_from_string (ask_json_get_string (object, "remedy"));
   get_strings (object, "suggestions", self->suggestions);
   get_strings (object, "sources", self->sources);
   for (guint i = 0; steps != NULL && i < json_array_get_length (steps); i++)

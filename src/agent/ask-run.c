@@ -238,6 +238,15 @@ ask_run_end (AskRun *self, AskStatus status, const char *text)
   g_free (self->answer->text);
   self->answer->text = copy;
   self->answer->status = status;
+  self->answer->remedy = ASK_REMEDY_NONE;
+}
+
+/** ask_run_fail: ends without an answer, with what @failure says and where it can be mended. */
+void
+ask_run_fail (AskRun *self, const GError *failure)
+{
+  ask_run_end (self, ASK_STATUS_FAILED, failure->message);
+  self->answer->remedy = ask_remedy_find (failure);
 }
 
 /** ask_run_suggest: names the verified questions that are closest to what was asked. */

@@ -55,6 +55,8 @@ AskResult    *ask_run_query        (AskRun       *self,
 void          ask_run_end          (AskRun       *self,
                                     AskStatus     status,
                                     const char   *text);
+void          ask_run_fail         (AskRun       *self,
+                                    const GError *failure);
 void          ask_run_suggest      (AskRun       *self);
 void          ask_run_answer       (AskRun       *self,
                                     AskResult    *result,

@@ -230,10 +230,7 @@ ask_answer_card_show (AskAnswerCard *self, AskOutcome *outcome)
           self->problem, failed ? "dialog-warning-symbolic" : "dialog-information-symbolic",
           failed ? "warning" : "dim-label",
           answer->text != NULL ? answer->text : _("There is no answer to this question."),
-          failed                                                ? ASK_PROBLEM_SOURCES
-          : answer->verified == NULL && answer->model == NULL ? ASK_PROBLEM_MODEL
-                                                                : ASK_PROBLEM_NONE,
-          answer->suggestions, answer->question);
+          answer->remedy, answer->suggestions, answer->question);
       set_state (self, "problem");
     }
   gtk_widget_set_visible (self->verbs, has_rows);
@@ -251,7 +248,7 @@ show_error (AskAnswerCard *self, const GError *error)
                          cancelled ? "process-stop-symbolic" : "dialog-warning-symbolic",
                          cancelled ? "dim-label" : "warning",
                          cancelled ? _("Stopped. Nothing was changed.") : error->message,
-                         ASK_PROBLEM_NONE, NULL, NULL);
+                         ask_remedy_find (error), NULL, NULL);
   set_state (self, "problem");
 }
 

@@ -16,7 +16,9 @@ struct _AskProblemView
   GtkWidget *suggestion_part;
   GtkBox *suggestions;
   GtkWidget *see_sources;
+  GtkWidget *add_source;
   GtkWidget *set_model;
+  GtkWidget *see_schema;
 };
 
 G_DEFINE_FINAL_TYPE (AskProblemView, ask_problem_view, GTK_TYPE_WIDGET)
@@ -43,13 +45,13 @@ add_suggestion (AskProblemView *self, const char *question)
  * @icon: an icon's name
  * @style: a style class for it
  * @words: what, where, and what to do
- * @ways: which buttons help
+ * @remedy: where a button leads that helps
  * @suggestions: (nullable) (element-type utf8): questions that can be answered now
  * @question: (nullable): the question itself, which is no way out of its own failure
  */
 void
 ask_problem_view_show (AskProblemView *self, const char *icon, const char *style,
-                       const char *words, AskProblemWays ways, GPtrArray *suggestions,
+                       const char *words, AskRemedy remedy, GPtrArray *suggestions,
                        const char *question)
 {
   GtkWidget *child;
@@ -65,8 +67,10 @@ ask_problem_view_show (AskProblemView *self, const char *icon, const char *style
       add_suggestion (self, suggestions->pdata[i]);
   gtk_widget_set_visible (self->suggestion_part,
                           gtk_widget_get_first_child (GTK_WIDGET (self->suggestions)) != NULL);
-  gtk_widget_set_visible (self->see_sources, (ways & ASK_PROBLEM_SOURCES) != 0);
-  gtk_widget_set_visible (self->set_model, (ways & ASK_PROBLEM_MODEL) != 0);
+  gtk_widget_set_visible (self->see_sources, remedy == ASK_REMEDY_SOURCES);
+  gtk_widget_set_visible (self->add_source, remedy == ASK_REMEDY_ADD_SOURCE);
+  gtk_widget_set_visible (self->set_model, remedy == ASK_REMEDY_MODEL);
+  gtk_widget_set_visible (self->see_schema, remedy == ASK_REMEDY_SCHEMA);
 }
 
 /** ask_problem_view_get_words: Returns: (transfer none): the sentence */
@@ -100,7 +104,9 @@ ask_problem_view_class_init (AskProblemViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, suggestion_part);
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, suggestions);
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, see_sources);
+  gtk_widget_class_bind_template_child (widget_class, AskProblemView, add_source);
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, set_model);
+  gtk_widget_class_bind_template_child (widget_class, AskProblemView, see_schema);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

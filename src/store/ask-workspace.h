@@ -388,6 +388,11 @@ GPtrArray       *ask_workspace_list_schema_versions (AskWorkspace *self,
 AskSchema       *ask_workspace_load_schema_version (AskWorkspace *self,
                                                  gint64           id,
                                                  GError         **error);
+gboolean         ask_workspace_find_removal     (AskWorkspace    *self,
+                                                 const char      *sql,
+                                                 char           **entity,
+                                                 AskSchemaVersion **version,
+                                                 GError         **error);
 AskEngine       *ask_workspace_open_engine      (AskWorkspace    *self,
                                                  GError         **error);
 AskEngine       *ask_workspace_open_engine_on   (AskWorkspace    *self,

@@ -17,6 +17,7 @@
 #include "app/ask-sources-view.h"
 #include "app/ask-steps-window.h"
 #include "app/ask-table-view.h"
+#include "schema/ask-schema-edit.h"
 #include "store/ask-workspace.h"
 #include "support/ask-test-postgres.h"
 #include "support/ask-test-server.h"
@@ -92,6 +93,42 @@ test_unknown (AppTest *self, gconstpointer data)
   g_assert_cmpstr (ask_answer_card_get_state (card), ==, "problem");
   g_assert_cmpint ((int) strlen (ask_answer_card_get_headline (card)), >, 10);
   app_test_picture (GTK_WIDGET (self->window), "answer-unknown");
+}
+
+/* Without a source no model could answer either, and none is asked for. */
+static void
+test_no_source (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "How many sales are there?");
+
+  g_assert_true (app_test_wait (card_is_done, card));
+  g_assert_cmpstr (ask_answer_card_get_state (card), ==, "problem");
+  g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "Add a source"));
+  app_test_wait_for_words (card, "Add a Source");
+  g_assert_false (app_test_shows (card, "Set a Language Model"));
+  app_test_picture (GTK_WIDGET (self->window), "answer-no-source");
+}
+
+/* A query that the schema does not fit is nothing that the sources could mend. */
+static void
+test_removed_entity (AppTest *self, gconstpointer data)
+{
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (AskSchema) schema = ask_workspace_load_schema (workspace, NULL);
+  g_autoptr (GError) error = NULL;
+  AskAnswerCard *card;
+
+  g_assert_true (ask_schema_edit_remove_entity (schema, ask_schema_find_entity (schema, "sale")->id, &error));
+  g_assert_true (ask_workspace_save_schema (workspace, schema, "Removed sale", &error));
+  g_assert_no_error (error);
+  card = ask (self, "How many sales are there?");
+  g_assert_true (app_test_wait (card_is_done, card));
+  g_test_message ("%s", ask_answer_card_get_headline (card));
+  g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "“sale” was removed from the schema"));
+  g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "“Removed sale”"));
+  app_test_wait_for_words (card, "See Schema");
+  g_assert_false (app_test_shows (card, "See Sources"));
+  app_test_picture (GTK_WIDGET (self->window), "answer-removed");
 }
 
 static void
@@ -616,6 +653,8 @@ main (int argc, char *argv[])
   APP_TEST_ADD ("/app/ask-window/schema", test_schema, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-window/dialogs", test_dialogs, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-window/looks", test_looks, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/no-source", test_no_source, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-window/removed-entity", test_removed_entity, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-window/last-page", test_last_page, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-window/broken-workspace", test_broken_workspace, APP_TEST_EMPTY);
   return g_test_run ();

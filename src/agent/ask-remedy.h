@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Where a person can do something about a failure.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * AskRemedy:
+ * @ASK_REMEDY_NONE: nowhere: trying again or asking otherwise is all that helps
+ * @ASK_REMEDY_SOURCES: at the sources
+ * @ASK_REMEDY_ADD_SOURCE: there is no source yet
+ * @ASK_REMEDY_MODEL: at the language model's settings
+ * @ASK_REMEDY_SCHEMA: at the schema, whose names the query does not fit
+ */
+typedef enum
+{
+  ASK_REMEDY_NONE,
+  ASK_REMEDY_SOURCES,
+  ASK_REMEDY_ADD_SOURCE,
+  ASK_REMEDY_MODEL,
+  ASK_REMEDY_SCHEMA
+} AskRemedy;
+
+AskRemedy   ask_remedy_find        (const GError *error);
+const char *ask_remedy_to_string   (AskRemedy     self);
+AskRemedy   ask_remedy_from_string (const char   *string);
+
+G_END_DECLS
