@@ -97,7 +97,7 @@ model_saved (GObject *source, GAsyncResult *result, gpointer data)
   show_result (self, words != NULL, words != NULL ? words : error->message);
   if (words != NULL)
     gtk_editable_set_text (GTK_EDITABLE (self->key), "");
-  ask_session_changed (self->session);
+  ask_session_set_model_problem (self->session, error != NULL ? error->message : NULL);
 }
 
 static AskModelForm *

@@ -14,6 +14,7 @@ struct _AskSession
   GObject parent_instance;
   char *path;
   gint64 started; /* µs since 1970, UTC */
+  char *model_problem; /* nullable */
 };
 
 G_DEFINE_FINAL_TYPE (AskSession, ask_session, G_TYPE_OBJECT)
@@ -31,6 +32,7 @@ static void
 ask_session_finalize (GObject *object)
 {
   g_free (ASK_SESSION (object)->path);
+  g_free (ASK_SESSION (object)->model_problem);
   G_OBJECT_CLASS (ask_session_parent_class)->finalize (object);
 }
 
@@ -81,6 +83,25 @@ ask_session_get_started (AskSession *self)
 {
   g_return_val_if_fail (ASK_IS_SESSION (self), 0);
   return self->started;
+}
+
+/** ask_session_set_model_problem: @problem: (nullable): why the language model did not answer a test; %NULL where it
+ * did. Tells every view. */
+void
+ask_session_set_model_problem (AskSession *self, const char *problem)
+{
+  g_return_if_fail (ASK_IS_SESSION (self));
+  g_free (self->model_problem);
+  self->model_problem = g_strdup (problem);
+  ask_session_changed (self);
+}
+
+/** ask_session_get_model_problem: Returns: (transfer none) (nullable): of the last test; %NULL before one */
+const char *
+ask_session_get_model_problem (AskSession *self)
+{
+  g_return_val_if_fail (ASK_IS_SESSION (self), NULL);
+  return self->model_problem;
 }
 
 /** ask_session_changed: tells every view to read again what it shows. */

@@ -15,6 +15,9 @@ G_DECLARE_FINAL_TYPE (AskSession, ask_session, ASK, SESSION, GObject)
 AskSession *ask_session_new      (const char *path);
 const char *ask_session_get_path (AskSession *self);
 gint64      ask_session_get_started (AskSession *self);
+void        ask_session_set_model_problem (AskSession *self,
+                                           const char *problem);
+const char *ask_session_get_model_problem (AskSession *self);
 void        ask_session_changed  (AskSession *self);
 void        ask_session_toast    (AskSession *self,
                                   const char *text);

@@ -20,6 +20,7 @@
 #include "app/ask-schema-view.h"
 #include "app/ask-sources-view.h"
 #include "app/ask-verified-view.h"
+#include "store/ask-workspace.h"
 
 struct _AskWindow
 {
@@ -236,6 +237,7 @@ overview_ready (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (AskOverview) overview = ask_jobs_overview_finish (source, result, &error);
   g_autofree char *words = NULL;
+  const char *problem;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -246,16 +248,18 @@ overview_ready (GObject *source, GAsyncResult *result, gpointer data)
                   /* Translators: a language model and where it runs: "llama3.1 · local". */
                   ? g_strdup_printf (_("%s · %s"), overview->model_name, overview->model_host)
                   : g_strdup (overview->model_name);
-      gtk_widget_add_css_class (self->model_dot, "success");
+      problem = ask_session_get_model_problem (self->session);
+      gtk_widget_set_css_classes (self->model_dot, (const char *[]) { problem != NULL ? "error" : "success", NULL });
       gtk_widget_set_tooltip_text (GTK_WIDGET (self->model_button),
-                                   _("This language model answers questions that nobody has "
-                                     "verified yet"));
+                                   problem != NULL ? problem
+                                                   : _("This language model answers questions that nobody has "
+                                                       "verified yet"));
     }
   else
     {
       /* Translators: no language model is set. */
       words = g_strdup (_("no model"));
-      gtk_widget_remove_css_class (self->model_dot, "success");
+      gtk_widget_set_css_classes (self->model_dot, (const char *[]) { "dim-label", NULL });
       gtk_widget_set_tooltip_text (GTK_WIDGET (self->model_button),
                                    _("Only verified questions can be answered. Click to set a "
                                      "language model"));
@@ -478,6 +482,24 @@ ask_window_init (AskWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
+/* Several windows are told apart by their workspace; the usual one needs no name. */
+static void
+show_workspace (AskWindow *self, const char *path)
+{
+  g_autofree char *usual = ask_workspace_get_default_path ();
+  g_autofree char *name = g_filename_display_basename (path);
+  g_autofree char *title = NULL;
+
+  if (g_str_equal (path, usual))
+    return;
+  if (g_str_has_suffix (name, ".askdata"))
+    name[strlen (name) - strlen (".askdata")] = '\0';
+  /* Translators: the name of a workspace's file, in the window's title. */
+  title = g_strdup_printf (_("%s – AskData"), name);
+  gtk_window_set_title (GTK_WINDOW (self), title);
+  adw_window_title_set_subtitle (self->title, name);
+}
+
 /**
  * ask_window_new:
  * @application: (nullable): whose settings it keeps
@@ -493,6 +515,7 @@ ask_window_new (AskApplication *application, const char *path)
   g_autofree char *page = NULL;
 
   self->session = ask_session_new (path);
+  show_workspace (self, path);
   g_signal_connect_object (self->session, "toast", G_CALLBACK (show_toast), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "changed", G_CALLBACK (load_overview), self,

@@ -271,6 +271,28 @@ has_result (gpointer data)
   return app_test_find_label (data, "127.0.0.1") != NULL;
 }
 
+static gboolean
+has_bad_dot (gpointer data)
+{
+  AppTest *self = data;
+  GtkWidget *name = app_test_find_label (GTK_WIDGET (self->window), "llama3.1");
+  GtkWidget *dot = name != NULL ? gtk_widget_get_prev_sibling (name) : NULL;
+
+  return dot != NULL && gtk_widget_has_css_class (dot, "error") && !gtk_widget_has_css_class (dot, "success");
+}
+
+/* Two workspaces are two windows of different names. */
+static void
+test_titles (AppTest *self, gconstpointer data)
+{
+  g_autofree char *other = g_build_filename (self->folder, "Lager 2.askdata", NULL);
+  AskWindow *window = ask_window_new (NULL, other);
+
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (self->window)), ==, "shop – AskData");
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Lager 2 – AskData");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static void
 test_model_not_there (AppTest *self, gconstpointer data)
 {
@@ -288,6 +310,9 @@ test_model_not_there (AppTest *self, gconstpointer data)
   g_assert_true (app_test_wait (has_result, preferences));
   app_test_picture (preferences, "preferences-no-server");
   gtk_window_destroy (GTK_WINDOW (preferences));
+  /* The dot beside the model's name knows. */
+  g_assert_true (app_test_wait (has_bad_dot, self));
+  app_test_picture (GTK_WIDGET (self->window), "model-failed");
 }
 
 static gboolean
@@ -655,6 +680,7 @@ main (int argc, char *argv[])
   APP_TEST_ADD ("/app/ask-window/looks", test_looks, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-window/no-source", test_no_source, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-window/removed-entity", test_removed_entity, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/titles", test_titles, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-window/last-page", test_last_page, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-window/broken-workspace", test_broken_workspace, APP_TEST_EMPTY);
   return g_test_run ();
