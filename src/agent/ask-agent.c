@@ -125,7 +125,7 @@ explain_removal (AskRun *run, const AskVerified *pair, const char *sql, const GE
                             "question."),
                           entity, version->reason, day, pair->question);
   ask_run_end (run, ASK_STATUS_FAILED, text);
-  run->answer->remedy = ASK_REMEDY_SCHEMA;
+  run->answer->remedy = ASK_REMEDY_VERSIONS;
   return TRUE;
 }
 

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @ASK_REMEDY_ADD_SOURCE: there is no source yet
  * @ASK_REMEDY_MODEL: at the language model's settings
  * @ASK_REMEDY_SCHEMA: at the schema, whose names the query does not fit
+ * @ASK_REMEDY_VERSIONS: at the versions of the schema, one of which removed what is needed
  */
 typedef enum
 {
@@ -22,7 +23,8 @@ typedef enum
   ASK_REMEDY_SOURCES,
   ASK_REMEDY_ADD_SOURCE,
   ASK_REMEDY_MODEL,
-  ASK_REMEDY_SCHEMA
+  ASK_REMEDY_SCHEMA,
+  ASK_REMEDY_VERSIONS
 } AskRemedy;
 
 AskRemedy   ask_remedy_find        (const GError *error);

@@ -19,6 +19,7 @@ struct _AskProblemView
   GtkWidget *add_source;
   GtkWidget *set_model;
   GtkWidget *see_schema;
+  GtkWidget *see_versions;
 };
 
 G_DEFINE_FINAL_TYPE (AskProblemView, ask_problem_view, GTK_TYPE_WIDGET)
@@ -71,6 +72,7 @@ ask_problem_view_show (AskProblemView *self, const char *icon, const char *style
   gtk_widget_set_visible (self->add_source, remedy == ASK_REMEDY_ADD_SOURCE);
   gtk_widget_set_visible (self->set_model, remedy == ASK_REMEDY_MODEL);
   gtk_widget_set_visible (self->see_schema, remedy == ASK_REMEDY_SCHEMA);
+  gtk_widget_set_visible (self->see_versions, remedy == ASK_REMEDY_VERSIONS);
 }
 
 /** ask_problem_view_get_words: Returns: (transfer none): the sentence */
@@ -107,6 +109,7 @@ ask_problem_view_class_init (AskProblemViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, add_source);
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, set_model);
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, see_schema);
+  gtk_widget_class_bind_template_child (widget_class, AskProblemView, see_versions);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

@@ -35,6 +35,7 @@ struct _AskSchemaView
   GtkFileChooserNative *chooser; /* nullable */
   guint match; /* of the search: the next one to fly to */
   gboolean coverage;
+  gboolean versions_wanted; /* as soon as the schema is read */
   gboolean give_way; /* what is read next goes before edits that could not be saved */
 
   GtkStack *states;
@@ -206,6 +207,8 @@ start_editing (AskSchemaView *self, AskSchemaState *state)
   ask_schema_panel_set_editor (self->panel, self->editor);
   g_signal_connect_object (self->editor, "changed", G_CALLBACK (schema_changed), self, G_CONNECT_SWAPPED);
   schema_changed (self);
+  if (self->versions_wanted)
+    gtk_widget_activate_action (GTK_WIDGET (self), "schema.versions", NULL);
 }
 
 static void
@@ -302,7 +305,7 @@ activated (AskSchemaView *self)
 }
 
 static void
-action_undo (GtkWidget *widget, const char *action, GVariant *parameter)
+action_undo_or_redo (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
 
@@ -310,19 +313,10 @@ action_undo (GtkWidget *widget, const char *action, GVariant *parameter)
     return;
   /* What is being typed is an edit, too: the last one. */
   ask_schema_panel_give (self->panel);
-  ask_schema_editor_undo (self->editor);
-}
-
-static void
-action_redo (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
-
-  if (self->editor == NULL)
-    return;
-  /* What is being typed is an edit, too: the last one. */
-  ask_schema_panel_give (self->panel);
-  ask_schema_editor_redo (self->editor);
+  if (g_str_equal (action, "schema.undo"))
+    ask_schema_editor_undo (self->editor);
+  else
+    ask_schema_editor_redo (self->editor);
 }
 
 static void
@@ -435,7 +429,8 @@ action_versions (GtkWidget *widget, const char *action, GVariant *parameter)
   GtkRoot *root = gtk_widget_get_root (widget);
   GtkWidget *dialog;
 
-  if (self->editor == NULL)
+  self->versions_wanted = self->editor == NULL;
+  if (self->versions_wanted)
     return;
   dialog = ask_versions_dialog_new (self->session, self->editor);
   if (GTK_IS_WINDOW (root))
@@ -575,7 +570,7 @@ ask_schema_view_class_init (AskSchemaViewClass *klass)
     const char *parameter;
     GtkWidgetActionActivateFunc activate;
   } actions[] = {
-    { "schema.undo", NULL, action_undo },       { "schema.redo", NULL, action_redo },
+    { "schema.undo", NULL, action_undo_or_redo }, { "schema.redo", NULL, action_undo_or_redo },
     { "schema.zoom", "i", action_zoom },        { "schema.fit", NULL, action_fit },
     { "schema.arrange", "b", action_arrange },  { "schema.save", NULL, action_save },
     { "schema.add-query", NULL, action_add_query }, { "schema.export", NULL, action_export },

@@ -197,6 +197,15 @@ action_impact_test (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+action_show_versions (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskWindow *self = ASK_WINDOW (widget);
+
+  ask_window_show_page (self, "schema");
+  gtk_widget_activate_action (ask_window_get_page (self, "schema"), "schema.versions", NULL);
+}
+
+static void
 action_toggle_sidebar (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskWindow *self = ASK_WINDOW (widget);
@@ -448,6 +457,7 @@ ask_window_class_init (AskWindowClass *klass)
     { "win.add-source", "s", action_add_source },
     { "win.impact-test", NULL, action_impact_test },
     { "win.open-verified", "x", action_open_verified },
+    { "win.show-versions", NULL, action_show_versions },
     { "win.toggle-sidebar", NULL, action_toggle_sidebar },
     { "win.find", NULL, action_find },
     { "win.reload", NULL, action_reload },

@@ -39,8 +39,8 @@ set_unavailable (GError **error, const char *done)
 {
   g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_SECRET,
                "No password store (Secret Service) runs in this session, so the key cannot be %s. "
-               "Start one (such as GNOME Keyring), or name an environment variable in its place, as in "
-               "'X-Api-Key: $MY_KEY'.",
+               "Start one (such as GNOME Keyring), or write the name of an environment variable where the key "
+               "or the password stands, as in $MY_KEY.",
                done);
 }
 

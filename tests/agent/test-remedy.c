@@ -46,7 +46,7 @@ test_table (void)
 static void
 test_words (void)
 {
-  for (AskRemedy remedy = ASK_REMEDY_NONE; remedy <= ASK_REMEDY_SCHEMA; remedy++)
+  for (AskRemedy remedy = ASK_REMEDY_NONE; remedy <= ASK_REMEDY_VERSIONS; remedy++)
     g_assert_cmpint (ask_remedy_from_string (ask_remedy_to_string (remedy)), ==, remedy);
   g_assert_cmpint (ask_remedy_from_string (NULL), ==, ASK_REMEDY_NONE);
   g_assert_cmpint (ask_remedy_from_string ("elsewhere"), ==, ASK_REMEDY_NONE);

@@ -17,6 +17,7 @@
 #include "app/ask-sources-view.h"
 #include "app/ask-steps-window.h"
 #include "app/ask-table-view.h"
+#include "app/ask-versions-dialog.h"
 #include "schema/ask-schema-edit.h"
 #include "store/ask-workspace.h"
 #include "support/ask-test-postgres.h"
@@ -117,6 +118,7 @@ test_removed_entity (AppTest *self, gconstpointer data)
   g_autoptr (AskSchema) schema = ask_workspace_load_schema (workspace, NULL);
   g_autoptr (GError) error = NULL;
   AskAnswerCard *card;
+  GtkWidget *versions;
 
   g_assert_true (ask_schema_edit_remove_entity (schema, ask_schema_find_entity (schema, "sale")->id, &error));
   g_assert_true (ask_workspace_save_schema (workspace, schema, "Removed sale", &error));
@@ -126,9 +128,13 @@ test_removed_entity (AppTest *self, gconstpointer data)
   g_test_message ("%s", ask_answer_card_get_headline (card));
   g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "“sale” was removed from the schema"));
   g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "“Removed sale”"));
-  app_test_wait_for_words (card, "See Schema");
+  app_test_wait_for_words (card, "See Versions");
   g_assert_false (app_test_shows (card, "See Sources"));
   app_test_picture (GTK_WIDGET (self->window), "answer-removed");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "win.show-versions", NULL));
+  versions = app_test_wait_for_window (ASK_TYPE_VERSIONS_DIALOG);
+  app_test_wait_for_words (versions, "Removed sale");
+  gtk_window_destroy (GTK_WINDOW (versions));
 }
 
 static void

@@ -41,8 +41,8 @@ assert_all_unavailable (void)
   assert_unavailable (store_error);
   g_assert_cmpstr (store_error->message, ==,
                    "No password store (Secret Service) runs in this session, so the key cannot be "
-                   "kept. Start one (such as GNOME Keyring), or name an environment variable "
-                   "in its place, as in 'X-Api-Key: $MY_KEY'.");
+                   "kept. Start one (such as GNOME Keyring), or write the name of an environment variable "
+                   "where the key or the password stands, as in $MY_KEY.");
   g_assert_null (ask_secrets_lookup ("w", "k", NULL, &lookup_error));
   assert_unavailable (lookup_error);
   g_assert_false (ask_secrets_clear ("w", "k", NULL, &clear_error));
