@@ -22,6 +22,8 @@
 #define INCH 72.0
 /* Between boxes that nothing relates: a line goes straight from one to the other here, once there is one. */
 #define GRID_GAP 5
+/* About how wide the whole is to its height. */
+#define ASPECT 1.6
 
 typedef struct
 {
@@ -312,7 +314,7 @@ join_blocks (GPtrArray *blocks, double gap)
 
   for (guint i = 0; i < blocks->len; i++)
     bounds[i] = ((Block *) blocks->pdata[i])->bounds;
-  ask_diagram_place_pack (bounds, blocks->len, gap, 1.6);
+  ask_diagram_place_pack (bounds, blocks->len, gap, ASPECT);
   for (guint i = 0; i < blocks->len; i++)
     {
       const Block *block = blocks->pdata[i];
@@ -383,12 +385,78 @@ lay_out_source (AskDiagramLayout *self, guint source, const guint8 *wanted, GCan
   return blocks->len > 0 ? join_blocks (blocks, self->em * 5) : NULL;
 }
 
-/* All of @wanted, from @left, @top. */
-static gboolean
-lay_out_all (AskDiagramLayout *self, const guint8 *wanted, double left, double top, GCancellable *cancellable,
-             GError **error)
+static AskDiagramRect
+unite (const AskDiagramRect *a, const AskDiagramRect *b)
 {
+  double left = MIN (a->x, b->x), top = MIN (a->y, b->y);
+
+  return (AskDiagramRect) { left, top, MAX (a->x + a->width, b->x + b->width) - left,
+                            MAX (a->y + a->height, b->y + b->height) - top };
+}
+
+/* Returns: (transfer full) (element-type AskDiagramRect): what the boxes of each source take up that stay */
+static GArray *
+list_taken (AskDiagramLayout *self, const guint8 *wanted)
+{
+  GArray *taken = g_array_new (FALSE, FALSE, sizeof (AskDiagramRect));
+
+  for (guint source = 0; source < self->n_sources; source++)
+    {
+      AskDiagramRect all = { 0 };
+
+      for (guint i = 0; i < self->nodes->len; i++)
+        {
+          const Node *node = get_node (self, i);
+
+          if (!wanted[i] && node->source == source)
+            all = all.width > 0 ? unite (&all, &node->rect) : node->rect;
+        }
+      if (all.width > 0)
+        g_array_append_val (taken, all);
+    }
+  return taken;
+}
+
+/* Moves @rect beside or below what is @taken, to where the whole is least in its longer direction: each source that
+ * comes alone would else make the plane a taller column. */
+static void
+find_room (const GArray *taken, double gap, AskDiagramRect *rect)
+{
+  const AskDiagramRect *rects = (const AskDiagramRect *) taken->data;
+  AskDiagramRect all = { 0 }, best = *rect;
+  double least = G_MAXDOUBLE;
+
+  for (guint i = 0; i < taken->len; i++)
+    all = i > 0 ? unite (&all, &rects[i]) : rects[i];
+  for (guint i = 0; i < 2 * (taken->len + 1); i++)
+    {
+      /* The last one is the whole, beside and below which there is always room. */
+      const AskDiagramRect *at = i / 2 < taken->len ? &rects[i / 2] : &all;
+      AskDiagramRect to = i % 2 == 0
+                            ? (AskDiagramRect) { at->x + at->width + gap, at->y, rect->width, rect->height }
+                            : (AskDiagramRect) { at->x, at->y + at->height + gap, rect->width, rect->height };
+      AskDiagramRect whole = unite (&all, &to);
+      double size = MAX (whole.width / ASPECT, whole.height);
+      gboolean free = TRUE;
+
+      for (guint k = 0; k < taken->len && free; k++)
+        free = to.x >= rects[k].x + rects[k].width + gap || rects[k].x >= to.x + to.width + gap
+               || to.y >= rects[k].y + rects[k].height + gap || rects[k].y >= to.y + to.height + gap;
+      if (!free || size >= least)
+        continue;
+      least = size;
+      best = to;
+    }
+  *rect = best;
+}
+
+/* All of @wanted; where there are placed ones, beside or below these. */
+static gboolean
+lay_out_all (AskDiagramLayout *self, const guint8 *wanted, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GArray) taken = list_taken (self, wanted);
   g_autoptr (GPtrArray) blocks = g_ptr_array_new_with_free_func (block_free);
+  AskDiagramRect room;
   Block *whole;
 
   for (guint source = 0; source < self->n_sources; source++)
@@ -406,13 +474,16 @@ lay_out_all (AskDiagramLayout *self, const guint8 *wanted, double left, double t
     }
   /* Room for the frames of both, the name of one, and lines between them. */
   whole = join_blocks (blocks, self->em * 12);
+  room = whole->bounds;
+  if (taken->len > 0)
+    find_room (taken, self->em * 12, &room);
   for (guint i = 0; i < whole->members->len; i++)
     {
       Node *node = get_node (self, g_array_index (whole->members, guint, i));
 
       node->rect = whole->rects[i];
-      node->rect.x = rint (node->rect.x + left);
-      node->rect.y = rint (node->rect.y + top);
+      node->rect.x = rint (node->rect.x + room.x - whole->bounds.x);
+      node->rect.y = rint (node->rect.y + room.y - whole->bounds.y);
       node->placed = TRUE;
     }
   block_free (whole);
@@ -444,12 +515,11 @@ seat_near (AskDiagramLayout *self, guint i, guint near)
   node->placed = TRUE;
 }
 
-/* New boxes among placed ones, which stay: those that are related come near, the others below all. */
+/* New boxes among placed ones, which stay: those that are related come near, the others beside or below all. */
 static gboolean
 lay_out_new (AskDiagramLayout *self, GCancellable *cancellable, GError **error)
 {
   g_autofree guint8 *wanted = g_new0 (guint8, self->nodes->len + 1);
-  double left = G_MAXDOUBLE, bottom = -G_MAXDOUBLE;
   gboolean moved = TRUE, any = FALSE;
 
   while (moved)
@@ -471,17 +541,10 @@ lay_out_new (AskDiagramLayout *self, GCancellable *cancellable, GError **error)
     }
   for (guint i = 0; i < self->nodes->len; i++)
     {
-      const Node *node = get_node (self, i);
-
-      wanted[i] = !node->placed;
+      wanted[i] = !get_node (self, i)->placed;
       any = any || wanted[i];
-      if (node->placed)
-        {
-          left = MIN (left, node->rect.x);
-          bottom = MAX (bottom, node->rect.y + node->rect.height);
-        }
     }
-  return !any || lay_out_all (self, wanted, left, bottom + self->em * 12, cancellable, error);
+  return !any || lay_out_all (self, wanted, cancellable, error);
 }
 
 /**
@@ -502,7 +565,7 @@ ask_diagram_layout_run (AskDiagramLayout *self, GCancellable *cancellable, GErro
       g_autofree guint8 *wanted = g_new (guint8, self->nodes->len + 1);
 
       memset (wanted, TRUE, self->nodes->len + 1);
-      self->done = lay_out_all (self, wanted, 0, 0, cancellable, error);
+      self->done = lay_out_all (self, wanted, cancellable, error);
     }
   else
     self->done = lay_out_new (self, cancellable, error);

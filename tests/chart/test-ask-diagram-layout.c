@@ -175,6 +175,56 @@ test_new_only (void)
     }
 }
 
+/* Sources that come one after the other, with nothing between them, fill the plane; they stood in one column. */
+static void
+test_one_by_one (void)
+{
+  for (guint round = 0; round < 10; round++)
+    {
+      g_autoptr (AskSchema) schema = ask_schema_new ();
+      guint n = (guint) g_test_rand_int_range (6, 24);
+      double area = 0, left = 0, top = 0, right = 0, bottom = 0;
+
+      for (guint i = 0; i < n; i++)
+        {
+          g_autofree char *name = g_strdup_printf ("table%u", i);
+          g_autofree char *source = g_strdup_printf ("source%u", i);
+          AskEntity *entity = ask_schema_add_entity (schema, ask_entity_new (name, source, name, ASK_ENTITY_TABLE));
+          g_autoptr (AskDiagram) diagram = ask_diagram_new ();
+          g_autoptr (GError) error = NULL;
+
+          for (int a = g_test_rand_int_range (1, 8); a > 0; a--)
+            {
+              g_autofree char *attribute = g_strdup_printf ("attribute%d", a);
+
+              ask_entity_add_attribute (entity, attribute, attribute, ASK_TYPE_TEXT);
+            }
+          ask_diagram_set_schema (diagram, schema);
+          ask_diagram_arrange (diagram, FALSE, NULL, &error);
+          g_assert_no_error (error);
+          assert_apart (diagram);
+          TAKE_PLACES (diagram, schema);
+          if (i + 1 < n)
+            continue;
+          for (guint k = 0; k < n; k++)
+            {
+              AskDiagramRect box = ask_diagram_get_box (diagram, k);
+
+              left = k == 0 ? box.x : MIN (left, box.x);
+              top = k == 0 ? box.y : MIN (top, box.y);
+              right = k == 0 ? box.x + box.width : MAX (right, box.x + box.width);
+              bottom = k == 0 ? box.y + box.height : MAX (bottom, box.y + box.height);
+              /* With the room between sources. */
+              area += (box.width + 12 * 13) * (box.height + 12 * 13);
+            }
+        }
+      g_test_message ("%u sources: %.0f × %.0f, %.0f %% filled", n, right - left, bottom - top,
+                      100 * area / ((right - left + 12 * 13) * (bottom - top + 12 * 13)));
+      g_assert_cmpfloat (bottom - top, <, 1.6 * (right - left));
+      g_assert_cmpfloat (area / ((right - left + 12 * 13) * (bottom - top + 12 * 13)), >, 0.5);
+    }
+}
+
 static void
 test_near (void)
 {
@@ -288,6 +338,7 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/diagram-layout/same-twice", test_same_twice);
   g_test_add_func ("/chart/diagram-layout/threads", test_threads);
   g_test_add_func ("/chart/diagram-layout/new-only", test_new_only);
+  g_test_add_func ("/chart/diagram-layout/one-by-one", test_one_by_one);
   g_test_add_func ("/chart/diagram-layout/near", test_near);
   g_test_add_func ("/chart/diagram-layout/cancelled", test_cancelled);
   g_test_add_func ("/chart/diagram-layout/late", test_late);
