@@ -22,9 +22,9 @@
   "INSERT INTO a SELECT id, t, id FROM d;"                                                                           \
   "CREATE TABLE secret(word TEXT); INSERT INTO secret VALUES ('s3cret')"
 
-/* An attack may use its time, not more. */
+/* An attack may use its time, not more. What takes a minute on any machine hangs. */
 #define DEADLINE_MS 500
-#define MAX_SECONDS 6.0
+#define MAX_SECONDS 60.0
 
 typedef struct
 {
