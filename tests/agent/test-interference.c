@@ -197,7 +197,7 @@ draw_statement (guint n)
     case 3:
       if (n > 0)
         return draw_step (n);
-      /* Falls through. */
+      G_GNUC_FALLTHROUGH;
     default:
       one = draw_result ();
       two = draw_result ();

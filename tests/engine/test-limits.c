@@ -229,8 +229,8 @@ test_taken (void)
     "SELECT m3 FROM o",
     "SELECT count(*) FROM q3",
     "SELECT count(*) FROM (SELECT * FROM w) a LEFT JOIN (SELECT * FROM w) b ON a.c1 = b.c1",
-    "WITH a AS (SELECT id, x + 1 AS x FROM o), b AS (SELECT id, x * x AS x FROM a), "
-    "c AS (SELECT id, x - x / 2 AS x FROM b) SELECT x, x + x FROM c ORDER BY x",
+    ("WITH a AS (SELECT id, x + 1 AS x FROM o), b AS (SELECT id, x * x AS x FROM a), "
+     "c AS (SELECT id, x - x / 2 AS x FROM b) SELECT x, x + x FROM c ORDER BY x"),
   };
   Fixture fixture;
 

@@ -349,7 +349,6 @@ night_world_is_wrong (const NightWorld *self, const char *sql)
 static void
 describe_cell (const GString *cell, GString *text)
 {
-  g_autofree char *escaped = NULL;
 
   if (cell == NULL)
     {

@@ -46,7 +46,7 @@ static gboolean
 read_statement (const AskSqlCatalog *catalog, const char *sql)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) hints = ask_sql_guard (sql, catalog);
+  g_autoptr (GPtrArray) hints G_GNUC_UNUSED = ask_sql_guard (sql, catalog);
   g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, &error);
   g_autofree char *printed = NULL;
   gboolean changed;
