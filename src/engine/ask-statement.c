@@ -366,9 +366,10 @@ leave_to_sqlite (AskEngine *self, const char *sql, AskSqlTree *tree, Statement *
 {
   if (sql != NULL && may_go_to_sqlite (tree, failure) && !ask_engine_names_defined (self, tree))
     {
+      statement->local = g_strdup (sql);
+      statement->traits = ask_sql_select_get_traits (tree->select);
       if (ask_engine_prepare_names (self, tree, error)
-          && prepare (self, sql, ask_sql_select_get_traits (tree->select), &statement->statement,
-                      cancellable, error))
+          && prepare (self, sql, statement->traits, &statement->statement, cancellable, error))
         {
           g_error_free (failure);
           return TRUE;
