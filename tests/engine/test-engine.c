@@ -195,7 +195,7 @@ test_steps (void)
                          "FROM step_1 WHERE id_2 = 1",
                "textintegernullreal9223372036854775807");
   assert_cell (&fixture, "SELECT count(*) FROM step_1 JOIN c ON c.a_id = step_1.id", "2");
-  /* A collation that compares nothing is left to SQLite, with lookaheads as ever. */
+  /* A collation that compares nothing is left to SQLite, which asks the API as ever. */
   assert_cell (&fixture, "SELECT count(*) COLLATE nope FROM step_1 JOIN c ON c.a_id = step_1.id", "2");
   /* A later step of the same name takes its place. */
   ask_result_free (step);
