@@ -12,7 +12,7 @@
 
 #include "agent/ask-match.h"
 #include "base/ask-text.h"
-#include "schema/ask-schema-edit.h"
+#include "schema/edit/ask-schema-edit.h"
 
 /* The newest questions that people asked; those before are of another time. */
 #define MAX_HISTORY 200

@@ -9,8 +9,8 @@
 
 #include <glib/gi18n.h>
 
-#include "app/ask-jobs-model.h"
-#include "app/ask-transient.h"
+#include "app/jobs/ask-jobs-model.h"
+#include "app/widgets/ask-transient.h"
 
 struct _AskPreferences
 {

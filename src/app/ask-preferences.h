@@ -6,7 +6,7 @@
 
 #include <adwaita.h>
 
-#include "app/ask-session.h"
+#include "app/jobs/ask-session.h"
 
 G_BEGIN_DECLS
 

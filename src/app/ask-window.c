@@ -13,13 +13,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "app/ask-ask-view.h"
-#include "app/ask-history-view.h"
-#include "app/ask-impact-window.h"
-#include "app/ask-jobs-question.h"
-#include "app/ask-schema-view.h"
-#include "app/ask-sources-view.h"
-#include "app/ask-verified-view.h"
+#include "app/ask/ask-ask-view.h"
+#include "app/ask/ask-history-view.h"
+#include "app/schema/ask-impact-window.h"
+#include "app/jobs/ask-jobs-question.h"
+#include "app/schema/ask-schema-view.h"
+#include "app/sources/ask-sources-view.h"
+#include "app/verified/ask-verified-view.h"
 #include "store/ask-workspace.h"
 
 struct _AskWindow

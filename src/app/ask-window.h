@@ -5,7 +5,7 @@
 #pragma once
 
 #include "app/ask-application.h"
-#include "app/ask-session.h"
+#include "app/jobs/ask-session.h"
 
 G_BEGIN_DECLS
 

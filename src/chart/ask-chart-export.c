@@ -8,7 +8,7 @@
 
 #include "base/ask-file-writer.h"
 #include "chart/ask-chart-private.h"
-#include "chart/ask-picture-private.h"
+#include "chart/ask-picture.h"
 
 static cairo_status_t
 draw_surface (AskChart *self, cairo_surface_t *surface, double width, double height)

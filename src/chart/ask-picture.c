@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "chart/ask-picture-private.h"
+#include "chart/ask-picture.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>

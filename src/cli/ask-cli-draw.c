@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "chart/ask-diagram.h"
+#include "diagram/ask-diagram.h"
 #include "cli/ask-cli.h"
 
 static AskSchema *

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/ask-cli.h"
-#include "schema/ask-schema-edit.h"
+#include "schema/edit/ask-schema-edit.h"
 
 /* What the options of a verb said; each verb has those of its row. */
 typedef struct

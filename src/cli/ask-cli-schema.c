@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/ask-cli.h"
-#include "schema/ask-schema-check.h"
+#include "schema/check/ask-schema-check.h"
 
 static char *
 to_json (AskSchema *schema)

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "engine/ask-planner.h"
-#include "source/ask-sheet-cache.h"
+#include "source/sheet/ask-sheet-cache.h"
 #include "sql/ask-sql-lexer.h"
 
 /* Tries after an interrupt: it was meant for the statement, which notices it by itself, and came while

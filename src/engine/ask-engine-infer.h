@@ -6,7 +6,7 @@
 #pragma once
 
 #include "engine/ask-engine.h"
-#include "schema/ask-infer.h"
+#include "schema/infer/ask-infer.h"
 
 G_BEGIN_DECLS
 

@@ -7,7 +7,7 @@
 #include <sqlite3.h>
 
 #include "engine/ask-engine.h"
-#include "source/ask-sqlite-source.h"
+#include "source/sqlite/ask-sqlite-source.h"
 #include "sql/ask-sql-catalog.h"
 
 G_BEGIN_DECLS

@@ -10,11 +10,11 @@
 #include <string.h>
 
 #include "base/ask-text.h"
-#include "source/ask-mysql-source.h"
-#include "source/ask-postgres-source.h"
-#include "source/ask-rest-source.h"
-#include "source/ask-sheet-source.h"
-#include "source/ask-sqlite-source.h"
+#include "source/mysql/ask-mysql-source.h"
+#include "source/postgres/ask-postgres-source.h"
+#include "source/rest/ask-rest-source.h"
+#include "source/sheet/ask-sheet-source.h"
+#include "source/sqlite/ask-sqlite-source.h"
 
 G_DEFINE_QUARK (ask-source-error-quark, ask_source_error)
 G_DEFINE_INTERFACE (AskSource, ask_source, G_TYPE_OBJECT)

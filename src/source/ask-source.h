@@ -11,7 +11,7 @@
 #include <gio/gio.h>
 
 #include "schema/ask-catalog.h"
-#include "schema/ask-openapi.h"
+#include "schema/openapi/ask-openapi.h"
 
 G_BEGIN_DECLS
 

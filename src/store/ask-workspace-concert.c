@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "schema/ask-schema-edit.h"
+#include "schema/edit/ask-schema-edit.h"
 
 static const char *
 name_of (const AskEntity *a, const AskEntity *b, const AskEntity *c)

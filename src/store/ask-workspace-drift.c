@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-#include "schema/ask-schema-edit.h"
-#include "schema/ask-schema-merge.h"
+#include "schema/edit/ask-schema-edit.h"
+#include "schema/merge/ask-schema-merge.h"
 #include "sql/ask-sql-lexer.h"
 
 static const char not_read[] = "the changes of the source were not read";

@@ -13,9 +13,9 @@
 #include <string.h>
 
 #include "net/ask-url.h"
-#include "source/ask-sheet-cache.h"
-#include "source/ask-sheet-header.h"
-#include "source/ask-sheet-options.h"
+#include "source/sheet/ask-sheet-cache.h"
+#include "source/sheet/ask-sheet-header.h"
+#include "source/sheet/ask-sheet-options.h"
 
 static gboolean
 check_free (AskWorkspace *self, const char *name, GError **error)

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "schema/ask-schema-edit.h"
+#include "schema/edit/ask-schema-edit.h"
 
 /* The newest version's number, 0 for none. */
 static gboolean

@@ -9,7 +9,7 @@
 #include "store/ask-source-row.h"
 
 #include "base/ask-secret.h"
-#include "source/ask-sheet-cache.h"
+#include "source/sheet/ask-sheet-cache.h"
 
 #include <string.h>
 

@@ -11,8 +11,8 @@
 
 #include "engine/ask-engine.h"
 #include "schema/ask-doctor.h"
-#include "schema/ask-infer.h"
-#include "schema/ask-schema-diff.h"
+#include "schema/infer/ask-infer.h"
+#include "schema/merge/ask-schema-diff.h"
 #include "store/ask-fingerprint.h"
 
 G_BEGIN_DECLS

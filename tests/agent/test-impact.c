@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "ask-agent-fixture.h"
-#include "schema/ask-schema-edit.h"
+#include "schema/edit/ask-schema-edit.h"
 
 static const char *const pairs[][2] = {
   { "Sales of Lyon?", "SELECT sum(total) AS t FROM sale JOIN store ON store.id = store_id"

@@ -10,8 +10,8 @@
 #include <math.h>
 
 #include "app-test.h"
-#include "app/ask-canvas.h"
-#include "schema/ask-schema-edit.h"
+#include "app/schema/ask-canvas.h"
+#include "schema/edit/ask-schema-edit.h"
 
 typedef struct
 {

@@ -6,7 +6,7 @@
 
 #include "app-test.h"
 #include "app/ask-application.h"
-#include "app/ask-schema-view.h"
+#include "app/schema/ask-schema-view.h"
 #include "store/ask-workspace.h"
 
 typedef struct

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "app/ask-format.h"
+#include "app/widgets/ask-format.h"
 
 static void
 test_elapsed (void)

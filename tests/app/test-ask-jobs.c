@@ -7,10 +7,10 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "app/ask-jobs-export.h"
-#include "app/ask-jobs-question.h"
-#include "app/ask-jobs-source.h"
-#include "app/ask-task.h"
+#include "app/jobs/ask-jobs-export.h"
+#include "app/jobs/ask-jobs-question.h"
+#include "app/jobs/ask-jobs-source.h"
+#include "app/jobs/ask-task.h"
 #include "support/ask-test-server.h"
 
 typedef struct

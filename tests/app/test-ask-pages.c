@@ -10,15 +10,15 @@
 #include <string.h>
 
 #include "app-test.h"
-#include "app/ask-impact-window.h"
-#include "app/ask-source-card.h"
-#include "app/ask-source-desk.h"
-#include "app/ask-sources-view.h"
-#include "app/ask-sql-editor.h"
-#include "app/ask-table-view.h"
-#include "app/ask-verified-view.h"
-#include "app/ask-versions-dialog.h"
-#include "schema/ask-schema-edit.h"
+#include "app/schema/ask-impact-window.h"
+#include "app/sources/ask-source-card.h"
+#include "app/sources/ask-source-desk.h"
+#include "app/sources/ask-sources-view.h"
+#include "app/sql/ask-sql-editor.h"
+#include "app/widgets/ask-table-view.h"
+#include "app/verified/ask-verified-view.h"
+#include "app/schema/ask-versions-dialog.h"
+#include "schema/edit/ask-schema-edit.h"
 #include "support/ask-test-server.h"
 
 static void

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "app/ask-rows-model.h"
+#include "app/widgets/ask-rows-model.h"
 
 #define MILLION 1000000
 

@@ -8,9 +8,9 @@
 #include <adwaita.h>
 
 #include "app-test.h"
-#include "app/ask-schema-binding.h"
-#include "app/ask-schema-panel.h"
-#include "schema/ask-schema-edit.h"
+#include "app/schema/ask-schema-binding.h"
+#include "app/schema/ask-schema-panel.h"
+#include "schema/edit/ask-schema-edit.h"
 
 typedef struct
 {

@@ -7,7 +7,7 @@
 
 #include <glib/gstdio.h>
 
-#include "app/ask-schema-saver.h"
+#include "app/schema/ask-schema-saver.h"
 #include "store/ask-workspace.h"
 
 typedef struct

@@ -8,7 +8,7 @@
 #include <sqlite3.h>
 
 #include "app-test.h"
-#include "app/ask-schema-view.h"
+#include "app/schema/ask-schema-view.h"
 #include "store/ask-workspace.h"
 
 typedef struct

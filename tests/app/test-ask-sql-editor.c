@@ -8,9 +8,9 @@
 
 #include "app-keys.h"
 #include "app-test.h"
-#include "app/ask-sql-editor.h"
-#include "app/ask-verified-panel.h"
-#include "app/ask-verified-view.h"
+#include "app/sql/ask-sql-editor.h"
+#include "app/verified/ask-verified-panel.h"
+#include "app/verified/ask-verified-view.h"
 
 /* Shows the page of verified questions with a new one, and the keyboard in its SQL. */
 static AskVerifiedPanel *

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "app/ask-sql-layout.h"
+#include "app/sql/ask-sql-layout.h"
 #include "sql/ask-sql-lexer.h"
 
 static void

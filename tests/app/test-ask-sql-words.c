@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "app/ask-sql-words.h"
+#include "app/sql/ask-sql-words.h"
 
 static AskSchema *
 new_schema (void)

@@ -5,12 +5,12 @@
  */
 #include "config.h"
 
-#include "app/ask-steps-window.h"
+#include "app/steps/ask-steps-window.h"
 
 #include <string.h>
 
 #include "app-test.h"
-#include "app/ask-sql-view.h"
+#include "app/sql/ask-sql-view.h"
 #include "store/ask-workspace.h"
 #include "support/ask-test-postgres.h"
 

@@ -5,8 +5,8 @@
 #include "config.h"
 
 #include "app-test.h"
-#include "app/ask-rows-model.h"
-#include "app/ask-table-view.h"
+#include "app/widgets/ask-rows-model.h"
+#include "app/widgets/ask-table-view.h"
 
 #define MILLION 1000000
 

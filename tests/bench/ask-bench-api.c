@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "bench/ask-bench-servers.h"
-#include "source/ask-sqlite-source.h"
+#include "source/sqlite/ask-sqlite-source.h"
 #include "support/ask-test-server.h"
 
 #define DELAY_MS 50

@@ -14,8 +14,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "app/ask-canvas.h"
-#include "chart/diagram-schemas.h"
+#include "app/schema/ask-canvas.h"
+#include "diagram/diagram-schemas.h"
 
 #define WIDTH 1280
 #define HEIGHT 800

@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "bench/ask-bench.h"
-#include "source/ask-sqlite-source.h"
+#include "source/sqlite/ask-sqlite-source.h"
 
 #define N_CUSTOMERS 20000
 

@@ -12,8 +12,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "chart/ask-diagram.h"
-#include "chart/diagram-schemas.h"
+#include "diagram/ask-diagram.h"
+#include "diagram/diagram-schemas.h"
 
 #define WIDTH 1280
 #define HEIGHT 800

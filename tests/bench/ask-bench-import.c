@@ -7,7 +7,7 @@
  */
 #include "config.h"
 
-#include "source/ask-sheet-source.h"
+#include "source/sheet/ask-sheet-source.h"
 #include "support/ask-test-memory.h"
 
 int

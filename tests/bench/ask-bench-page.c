@@ -10,9 +10,9 @@
 #include <adwaita.h>
 #include <string.h>
 
-#include "app/ask-answer-card.h"
+#include "app/ask/ask-answer-card.h"
 #include "app/ask-application.h"
-#include "app/ask-table-view.h"
+#include "app/widgets/ask-table-view.h"
 
 /* Stands in the first row only. */
 #define MARK "first-of-all"

@@ -8,7 +8,7 @@
 
 #include "bench/ask-bench.h"
 #include "engine/ask-engine.h"
-#include "source/ask-sqlite-source.h"
+#include "source/sqlite/ask-sqlite-source.h"
 
 #define N_TABLES 1000
 #define ALLOWED_MS 5

@@ -12,7 +12,7 @@
 #include "bench/ask-bench-peer.h"
 #include "bench/ask-bench.h"
 #include "engine/ask-engine.h"
-#include "source/ask-sqlite-source.h"
+#include "source/sqlite/ask-sqlite-source.h"
 
 #define ALLOWED 1.05
 #define N_PAIRS 15

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "base/ask-json.h"
-#include "source/ask-sqlite-source.h"
+#include "source/sqlite/ask-sqlite-source.h"
 #include "sql/ask-sql-lexer.h"
 #include "support/ask-test-server.h"
 

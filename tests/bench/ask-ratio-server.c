@@ -12,7 +12,7 @@
 #include <libpq-fe.h>
 #include <string.h>
 
-#include "source/ask-sqlite-source.h"
+#include "source/sqlite/ask-sqlite-source.h"
 #include "sql/ask-sql-lexer.h"
 
 #define ROWS_A_STATEMENT 200

@@ -10,7 +10,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "source/ask-sqlite-source.h"
+#include "source/sqlite/ask-sqlite-source.h"
 #include "sql/ask-sql-lexer.h"
 
 #define PICK(array) array[g_test_rand_int_range (0, G_N_ELEMENTS (array))]

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "engine-fixture.h"
-#include "source/ask-sqlite-source.h"
+#include "source/sqlite/ask-sqlite-source.h"
 
 /* Two files. "customer" is of the first, and lies in the second as "client", without its note. */
 typedef struct

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "engine-fixture.h"
-#include "source/ask-sqlite-source.h"
+#include "source/sqlite/ask-sqlite-source.h"
 
 static const char *const tables
   = "CREATE TABLE d (id INTEGER PRIMARY KEY, v);"

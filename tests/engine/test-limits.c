@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "engine/ask-engine.h"
-#include "source/ask-sqlite-source.h"
+#include "source/sqlite/ask-sqlite-source.h"
 #include "support/ask-test-bomb.h"
 #include "support/ask-test-memory.h"
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/ask-json.h"
-#include "source/ask-sqlite-source.h"
+#include "source/sqlite/ask-sqlite-source.h"
 #include "sql/ask-sql-lexer.h"
 
 #define MOST_ROWS 20000

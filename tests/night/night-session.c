@@ -12,7 +12,7 @@
 
 #include "night-api.h"
 #include "night-settings.h"
-#include "source/ask-sheet-cache.h"
+#include "source/sheet/ask-sheet-cache.h"
 #include "sql/ask-sql-lexer.h"
 
 static const char *const names[] = { "file", "sheet", "pg", "maria", "api" };

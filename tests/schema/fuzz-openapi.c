@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "schema/ask-openapi.h"
+#include "schema/openapi/ask-openapi.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, size_t size);
 

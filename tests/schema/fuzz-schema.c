@@ -5,8 +5,8 @@
  */
 #include "config.h"
 
-#include "schema/ask-schema-check.h"
-#include "schema/ask-schema-diff.h"
+#include "schema/check/ask-schema-check.h"
+#include "schema/merge/ask-schema-diff.h"
 
 #include <string.h>
 

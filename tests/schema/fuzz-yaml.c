@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "schema/ask-document.h"
+#include "schema/openapi/ask-document.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, size_t size);
 

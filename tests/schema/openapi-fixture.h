@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "schema/ask-openapi.h"
+#include "schema/openapi/ask-openapi.h"
 
 #define ITEM "{type: object, properties: {id: {type: integer}, name: {type: string}}}"
 

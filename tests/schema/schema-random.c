@@ -6,8 +6,8 @@
 
 #include "schema-random.h"
 
-#include "schema/ask-schema-edit.h"
-#include "schema/ask-schema-merge.h"
+#include "schema/edit/ask-schema-edit.h"
+#include "schema/merge/ask-schema-merge.h"
 
 static const char *const words[]
   = { "order", "customer", "price", "total", "name", "id", "date", "amount", "Straße", "unit price", "group", "a\"b",

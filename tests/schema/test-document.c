@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "schema/ask-document.h"
+#include "schema/openapi/ask-document.h"
 
 static JsonNode *
 parse (const char *text)

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "schema/ask-infer.h"
+#include "schema/infer/ask-infer.h"
 
 #include <string.h>
 

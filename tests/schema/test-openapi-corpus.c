@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "schema/ask-openapi.h"
+#include "schema/openapi/ask-openapi.h"
 
 typedef struct
 {

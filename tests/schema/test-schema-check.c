@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "schema/ask-schema-check.h"
+#include "schema/check/ask-schema-check.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "schema/ask-schema-diff.h"
+#include "schema/merge/ask-schema-diff.h"
 
 #include "base/ask-text.h"
 

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "schema/ask-schema-editor.h"
+#include "schema/edit/ask-schema-editor.h"
 
 #include <string.h>
 

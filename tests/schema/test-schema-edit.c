@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "schema/ask-schema-edit.h"
+#include "schema/edit/ask-schema-edit.h"
 
 #include <math.h>
 #include <string.h>

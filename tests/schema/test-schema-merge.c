@@ -6,12 +6,12 @@
  */
 #include "config.h"
 
-#include "schema/ask-schema-merge.h"
+#include "schema/merge/ask-schema-merge.h"
 
 #include <string.h>
 
 #include "schema-random.h"
-#include "schema/ask-schema-edit.h"
+#include "schema/edit/ask-schema-edit.h"
 
 static AskSchema *
 import_shop (void)

@@ -11,11 +11,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "source/ask-sheet-book.h"
-#include "source/ask-sheet-import.h"
-#include "source/ask-sheet-preview.h"
-#include "source/ask-sheet-profile.h"
-#include "source/ask-sqlite-source.h"
+#include "source/sheet/ask-sheet-book.h"
+#include "source/sheet/ask-sheet-import.h"
+#include "source/sheet/ask-sheet-preview.h"
+#include "source/sheet/ask-sheet-profile.h"
+#include "source/sqlite/ask-sqlite-source.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, size_t size);
 

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "source/ask-rest-source.h"
+#include "source/rest/ask-rest-source.h"
 #include "support/ask-test-server.h"
 
 static inline AskSource *

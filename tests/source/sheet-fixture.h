@@ -9,9 +9,9 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "source/ask-sheet-cache.h"
-#include "source/ask-sheet-source.h"
-#include "source/ask-sqlite-source.h"
+#include "source/sheet/ask-sheet-cache.h"
+#include "source/sheet/ask-sheet-source.h"
+#include "source/sqlite/ask-sqlite-source.h"
 #include "sql/ask-sql-lexer.h"
 
 static char *sheet_folder;

@@ -7,7 +7,7 @@
 #include <glib/gstdio.h>
 #include <sqlite3.h>
 
-#include "source/ask-sqlite-source.h"
+#include "source/sqlite/ask-sqlite-source.h"
 
 typedef struct
 {

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "mysql-fixture.h"
-#include "source/ask-mysql-source.h"
+#include "source/mysql/ask-mysql-source.h"
 
 /* What a call may take after its cancellation: the bargain is 100 ms, the rest is for busy machines. */
 #define CANCEL_MS 100

@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 
 #include "postgres-fixture.h"
-#include "source/ask-postgres-source.h"
+#include "source/postgres/ask-postgres-source.h"
 
 #define PASSWORD "s3cr3t-word"
 

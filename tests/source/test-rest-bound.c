@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "source/ask-rest-bound.h"
+#include "source/rest/ask-rest-bound.h"
 
 #define MINUTES 1440
 #define N_ROUNDS 20000

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "rest-fixture.h"
-#include "source/ask-rest-cache.h"
+#include "source/rest/ask-rest-cache.h"
 
 typedef struct
 {

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "source/ask-rest-page.h"
+#include "source/rest/ask-rest-page.h"
 
 typedef struct
 {

@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "base/ask-decimal.h"
-#include "source/ask-sheet-profile.h"
+#include "source/sheet/ask-sheet-profile.h"
 #include "source/sheet-fixture.h"
 
 typedef struct

@@ -6,8 +6,8 @@
 #include "config.h"
 
 #include "source/sheet-fixture.h"
-#include "source/ask-sheet-header.h"
-#include "source/ask-sheet-preview.h"
+#include "source/sheet/ask-sheet-header.h"
+#include "source/sheet/ask-sheet-preview.h"
 
 static const struct
 {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "source/ask-sheet-number.h"
+#include "source/sheet/ask-sheet-number.h"
 
 static void
 check (const char *text)

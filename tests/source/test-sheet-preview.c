@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "source/ask-sheet-preview.h"
+#include "source/sheet/ask-sheet-preview.h"
 #include "source/sheet-zip.h"
 
 /* "sheet|delimiter|encoding[?]|headed: name type, …: first row" */

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "source/ask-sheet-style.h"
+#include "source/sheet/ask-sheet-style.h"
 #include "source/sheet-zip.h"
 
 #define RELS                                                                                       \

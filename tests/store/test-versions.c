@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/ask-text.h"
-#include "schema/ask-schema-edit.h"
+#include "schema/edit/ask-schema-edit.h"
 
 #include "store-fixture.h"
 

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "schema/ask-document.h"
+#include "schema/openapi/ask-document.h"
 
 #define MAX_DEPTH 9
 #define MAX_HOPS 30

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "schema/ask-document.h"
+#include "schema/openapi/ask-document.h"
 
 static void
 refuse (AskTestOpenapi *self, const AskTestRequest *request, AskTestReply *reply, guint status, const char *reason)

@@ -12,7 +12,7 @@
 
 #include "base/ask-json.h"
 #include "schema/ask-catalog.h"
-#include "source/ask-sqlite-source.h"
+#include "source/sqlite/ask-sqlite-source.h"
 #include "sql/ask-sql-lexer.h"
 
 static gint64

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What one can do with an answer: copy, export, walk through, vouch for, complain. Files are
+ * written by jobs; this only asks where.
+ */
+#include "config.h"
+
+#include "app/ask/ask-answer-card-private.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "app/jobs/ask-jobs-export.h"
+#include "app/steps/ask-steps-window.h"
+
+static void
+tell (AskAnswerCard *self, const char *text)
+{
+  if (self->session != NULL)
+    ask_session_toast (self->session, text);
+}
+
+static void
+tell_error (AskAnswerCard *self, const GError *error)
+{
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    tell (self, error->message);
+}
+
+static void
+table_text_ready (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (source);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = ask_jobs_table_text_finish (source, result, &error);
+
+  if (text == NULL)
+    {
+      tell_error (self, error);
+      return;
+    }
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  tell (self, _("Table copied"));
+}
+
+static void
+action_copy (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+
+  if (self->outcome != NULL && self->outcome->answer->rows != NULL)
+    ask_jobs_table_text_async (self, self->outcome->answer->rows, NULL, table_text_ready, NULL);
+}
+
+static void
+action_copy_sentence (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), ask_answer_card_get_headline (self));
+  tell (self, _("Sentence copied"));
+}
+
+static void
+action_copy_sql (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+
+  if (self->outcome == NULL || self->outcome->answer->sql == NULL)
+    return;
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), self->outcome->answer->sql);
+  tell (self, _("SQL copied"));
+}
+
+static void
+table_saved (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (source);
+  g_autoptr (GError) error = NULL;
+
+  if (ask_jobs_save_table_finish (source, result, &error))
+    tell (self, _("Table saved"));
+  else
+    tell_error (self, error);
+}
+
+static void
+chart_saved (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (source);
+  g_autoptr (GError) error = NULL;
+
+  if (ask_jobs_save_chart_finish (source, result, &error))
+    tell (self, _("Chart saved"));
+  else
+    tell_error (self, error);
+}
+
+typedef struct
+{
+  AskAnswerCard *card;
+  char *format;
+} ExportChoice;
+
+static void
+export_place_chosen (GtkNativeDialog *dialog, int response, ExportChoice *choice)
+{
+  AskAnswerCard *self = choice->card;
+
+  if (response == GTK_RESPONSE_ACCEPT && self->outcome != NULL
+      && self->outcome->answer->rows != NULL)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+      AskAnswer *answer = self->outcome->answer;
+
+      if (path == NULL)
+        tell (self, _("This place cannot be written to. Choose a folder of this computer."));
+      else if (g_str_equal (choice->format, "csv"))
+        ask_jobs_save_table_async (self, answer->rows, path, NULL, table_saved, NULL);
+      else
+        {
+          g_autofree char *suffix = g_strconcat (".", choice->format, NULL);
+          g_autofree char *named = g_str_has_suffix (path, suffix)
+                                       ? g_strdup (path)
+                                       : g_strconcat (path, suffix, NULL);
+
+          ask_jobs_save_chart_async (self, answer->rows, answer->question, named, NULL,
+                                     chart_saved, NULL);
+        }
+    }
+  g_object_unref (choice->card);
+  g_free (choice->format);
+  g_free (choice);
+  g_object_unref (dialog);
+}
+
+/* A file name from the question: no signs that a file system or a shell stumbles over. */
+static char *
+suggest_file_name (const char *question, const char *format)
+{
+  GString *name = g_string_new (NULL);
+
+  for (const char *p = question; *p != '\0' && name->len < 60; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (g_unichar_isalnum (c))
+        g_string_append_unichar (name, c);
+      else if (name->len > 0 && name->str[name->len - 1] != ' ')
+        g_string_append_c (name, ' ');
+    }
+  g_strchomp (name->str);
+  name->len = strlen (name->str);
+  if (name->len == 0)
+    g_string_append (name, _("Answer"));
+  g_string_append_printf (name, ".%s", format);
+  return g_string_free (name, FALSE);
+}
+
+static void
+action_export (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+  const char *format = g_variant_get_string (parameter, NULL);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  g_autofree char *name = NULL;
+  GtkFileChooserNative *chooser;
+  ExportChoice *choice;
+
+  if (self->outcome == NULL)
+    return;
+  name = suggest_file_name (self->outcome->answer->question, format);
+  chooser = gtk_file_chooser_native_new (
+      g_str_equal (format, "csv") ? _("Save the table") : _("Save the chart"),
+      GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"),
+      _("_Cancel"));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  choice = g_new0 (ExportChoice, 1);
+  choice->card = g_object_ref (self);
+  choice->format = g_strdup (format);
+  g_signal_connect (chooser, "response", G_CALLBACK (export_place_chosen), choice);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+static void
+action_steps (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *window;
+
+  if (self->outcome == NULL)
+    return;
+  window = ask_steps_window_new (self->outcome);
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+complaint_kept (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (source);
+  g_autoptr (GError) error = NULL;
+
+  if (!ask_jobs_complain_finish (source, result, &error))
+    {
+      tell_error (self, error);
+      return;
+    }
+  tell (self, _("Kept for whoever looks after the data"));
+  if (self->session != NULL)
+    ask_session_changed (self->session);
+}
+
+static void
+complaint_written (AdwMessageDialog *dialog, const char *response, AskAnswerCard *self)
+{
+  GtkWidget *entry = adw_message_dialog_get_extra_child (dialog);
+
+  if (g_str_equal (response, "keep") && self->outcome != NULL && self->session != NULL)
+    ask_jobs_complain_async (self, ask_session_get_path (self->session),
+                             self->outcome->answer->history_id,
+                             gtk_editable_get_text (GTK_EDITABLE (entry)), NULL, complaint_kept,
+                             NULL);
+}
+
+static void
+action_complain (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *dialog = adw_message_dialog_new (
+      GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, _("What is wrong?"),
+      _("The answer and its steps are kept with your words for whoever looks after the data."));
+  GtkWidget *entry = gtk_entry_new ();
+
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _("For example: returns are counted twice"));
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("What is wrong"), -1);
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "keep",
+                                    _("_Keep"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "keep",
+                                              ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "keep");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (complaint_written), widget, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+verified (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (source);
+  g_autoptr (GError) error = NULL;
+
+  if (!ask_jobs_verify_finish (source, result, &error))
+    {
+      tell_error (self, error);
+      return;
+    }
+  tell (self, _("Saved as a verified question"));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "card.verify", FALSE);
+  if (self->session != NULL)
+    ask_session_changed (self->session);
+}
+
+static void
+action_verify (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+
+  if (self->outcome != NULL && self->outcome->answer->sql != NULL)
+    ask_jobs_verify_async (self, ask_session_get_path (self->session),
+                           self->outcome->answer->question, self->outcome->answer->sql, NULL,
+                           verified, NULL);
+}
+
+static void
+action_ask (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_answer_card_ask (ASK_ANSWER_CARD (widget), g_variant_get_string (parameter, NULL));
+}
+
+static void
+action_ask_again (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  g_autofree char *question
+      = g_strdup (ask_answer_card_get_question (ASK_ANSWER_CARD (widget)));
+
+  ask_answer_card_ask (ASK_ANSWER_CARD (widget), question);
+}
+
+static void
+action_cancel (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_answer_card_cancel (ASK_ANSWER_CARD (widget));
+}
+
+static void
+action_show_view (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_answer_card_show_view (ASK_ANSWER_CARD (widget), g_variant_get_string (parameter, NULL));
+}
+
+/** ask_answer_card_install_actions: the one table of what a card can do. */
+void
+ask_answer_card_install_actions (GtkWidgetClass *widget_class)
+{
+  static const struct
+  {
+    const char *name;
+    const char *parameter;
+    GtkWidgetActionActivateFunc activate;
+  } actions[] = {
+    { "card.copy", NULL, action_copy },
+    { "card.copy-sentence", NULL, action_copy_sentence },
+    { "card.copy-sql", NULL, action_copy_sql },
+    { "card.export-table", "s", action_export },
+    { "card.export-chart", "s", action_export },
+    { "card.steps", NULL, action_steps },
+    { "card.complain", NULL, action_complain },
+    { "card.verify", NULL, action_verify },
+    { "card.ask", "s", action_ask },
+    { "card.ask-again", NULL, action_ask_again },
+    { "card.cancel", NULL, action_cancel },
+    { "card.show-view", "s", action_show_view },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter,
+                                     actions[i].activate);
+}
+
+/** ask_answer_card_update_actions: allows what the present outcome can do. */
+void
+ask_answer_card_update_actions (AskAnswerCard *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  AskAnswer *answer = self->outcome != NULL ? self->outcome->answer : NULL;
+  gboolean has_rows
+      = answer != NULL && answer->rows != NULL && ask_rows_get_n_rows (answer->rows) > 0;
+  gboolean has_sql = answer != NULL && answer->sql != NULL && *answer->sql != '\0';
+
+  gtk_widget_action_set_enabled (widget, "card.copy", has_rows);
+  gtk_widget_action_set_enabled (widget, "card.copy-sentence",
+                                 answer != NULL && answer->text != NULL);
+  gtk_widget_action_set_enabled (widget, "card.copy-sql", has_sql);
+  gtk_widget_action_set_enabled (widget, "card.export-table", has_rows);
+  gtk_widget_action_set_enabled (
+      widget, "card.export-chart",
+      has_rows && self->outcome->chart != NULL
+          && ask_chart_get_kind (self->outcome->chart) != ASK_CHART_TABLE);
+  gtk_widget_action_set_enabled (widget, "card.steps", answer != NULL && answer->steps->len > 0);
+  gtk_widget_action_set_enabled (widget, "card.complain",
+                                 answer != NULL && answer->history_id > 0);
+  gtk_widget_action_set_enabled (widget, "card.verify",
+                                 has_sql && answer->verified == NULL
+                                     && answer->status == ASK_STATUS_ANSWERED);
+}

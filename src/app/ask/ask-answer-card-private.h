@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the files of AskAnswerCard share. Nobody else includes this.
+ */
+#pragma once
+
+#include "app/ask/ask-answer-card.h"
+#include "app/widgets/ask-problem-view.h"
+#include "app/ask/ask-run-view.h"
+
+G_BEGIN_DECLS
+
+struct _AskAnswerCard
+{
+  GtkWidget parent_instance;
+  AskSession *session;
+  AskOutcome *outcome; /* nullable */
+  GCancellable *cancellable; /* while a question runs */
+
+  GtkEntry *question;
+  GtkStack *state;
+  AskRunView *run;
+  AskProblemView *problem;
+  GtkWidget *verbs;
+
+  GtkLabel *headline;
+  GtkStackSwitcher *switcher;
+  GtkLabel *row_count;
+  GtkStack *views;
+  GtkWidget *badge;
+  GtkLabel *badge_label;
+  GtkLabel *model;
+  GtkLabel *sources;
+  GtkWidget *foot;
+  GtkLabel *facts;
+};
+
+void ask_answer_card_install_actions (GtkWidgetClass *widget_class);
+void ask_answer_card_update_actions  (AskAnswerCard  *self);
+
+G_END_DECLS

@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A card owns its question's run and the outcome of it. What one can do with an answer (copy,
+ * export, complain) is in ask-answer-card-actions.c. It never computes anything about the data.
+ *
+ * ::closed: the person took the card away.
+ */
+#include "config.h"
+
+#include "app/ask/ask-answer-card-private.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "app/ask/ask-chart-area.h"
+#include "app/widgets/ask-format.h"
+#include "app/sql/ask-sql-view.h"
+#include "app/widgets/ask-table-view.h"
+
+G_DEFINE_FINAL_TYPE (AskAnswerCard, ask_answer_card, GTK_TYPE_WIDGET)
+
+enum
+{
+  CLOSED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+forget_outcome (AskAnswerCard *self)
+{
+  const char *const names[] = { "chart", "table", "sql" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GtkWidget *page = gtk_stack_get_child_by_name (self->views, names[i]);
+
+      if (page != NULL)
+        gtk_stack_remove (self->views, page);
+    }
+  g_clear_pointer (&self->outcome, ask_outcome_unref);
+}
+
+static void
+set_state (AskAnswerCard *self, const char *name)
+{
+  gtk_stack_set_visible_child_name (self->state, name);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_BUSY,
+                               g_str_equal (name, "running"), -1);
+  if (!g_str_equal (name, "running"))
+    ask_run_view_stop (self->run);
+}
+
+static void
+show_step (gpointer target, guint n, const char *kind, const char *title)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (target);
+
+  if (self->state != NULL && g_str_equal (ask_answer_card_get_state (self), "running"))
+    ask_run_view_step (self->run, n, title);
+}
+
+/* Each view is made when it is first looked at: most answers are read as a chart only. */
+static void
+fill_view (AskAnswerCard *self)
+{
+  AdwBin *page = ADW_BIN (gtk_stack_get_visible_child (self->views));
+  const char *name = gtk_stack_get_visible_child_name (self->views);
+  GtkWidget *child = NULL;
+
+  if (page == NULL || self->outcome == NULL || adw_bin_get_child (page) != NULL)
+    return;
+  if (g_str_equal (name, "chart"))
+    {
+      child = ask_chart_area_new ();
+      ask_chart_area_set_chart (ASK_CHART_AREA (child), self->outcome->chart);
+    }
+  else if (g_str_equal (name, "table"))
+    {
+      child = ask_table_view_new ();
+      ask_table_view_set_rows (ASK_TABLE_VIEW (child), self->outcome->answer->rows);
+      ask_table_view_fit (ASK_TABLE_VIEW (child), 340);
+      gtk_widget_add_css_class (child, "ask-frame");
+      gtk_widget_set_overflow (child, GTK_OVERFLOW_HIDDEN);
+    }
+  else
+    child = ask_sql_view_new (self->outcome->answer->sql);
+  adw_bin_set_child (page, child);
+}
+
+static void
+add_view (AskAnswerCard *self, const char *name, const char *title)
+{
+  gtk_stack_add_titled (self->views, adw_bin_new (), name, title);
+}
+
+static void
+show_views (AskAnswerCard *self)
+{
+  AskAnswer *answer = self->outcome->answer;
+  gboolean has_rows = answer->rows != NULL && ask_rows_get_n_rows (answer->rows) > 0;
+  gboolean has_chart = has_rows && self->outcome->chart != NULL
+                       && ask_chart_get_kind (self->outcome->chart) != ASK_CHART_TABLE;
+  g_autofree char *count = NULL;
+  g_autofree char *words = NULL;
+
+  if (has_chart)
+    add_view (self, "chart", _("Chart"));
+  if (has_rows)
+    add_view (self, "table", _("Table"));
+  if (answer->sql != NULL && *answer->sql != '\0')
+    add_view (self, "sql", _("SQL"));
+  gtk_widget_set_visible (GTK_WIDGET (self->views), has_rows || answer->sql != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->switcher), has_rows);
+  gtk_widget_set_visible (GTK_WIDGET (self->row_count), has_rows);
+  if (has_rows)
+    {
+      gsize n_rows = ask_rows_get_n_rows (answer->rows);
+
+      count = ask_format_count (n_rows);
+      if (ask_rows_get_truncated (answer->rows))
+        words = g_strdup_printf (_("first %s rows"), count);
+      else
+        words = g_strdup_printf (ngettext ("%s row", "%s rows", n_rows), count);
+      gtk_label_set_text (self->row_count, words);
+    }
+  else
+    gtk_widget_set_visible (GTK_WIDGET (self->views), FALSE);
+  fill_view (self);
+}
+
+static void
+show_voucher (AskAnswerCard *self)
+{
+  AskAnswer *answer = self->outcome->answer;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->badge), answer->verified != NULL);
+  if (answer->verified != NULL)
+    {
+      g_autofree char *day = ask_format_day (answer->verified->verified_at);
+      g_autofree char *words = NULL;
+
+      if (answer->verified_values != NULL && *answer->verified_values != '\0')
+        /* Translators: first a day, then what differs from the verified question. */
+        words = g_strdup_printf (_("Verified, %s, with %s"), day, answer->verified_values);
+      else
+        /* Translators: a person vouched for this question on that day. */
+        words = g_strdup_printf (_("Verified, %s"), day);
+      gtk_label_set_text (self->badge_label, words);
+      if (answer->verified->verified_by != NULL)
+        {
+          g_autofree char *who
+              = g_strdup_printf (_("%s vouches for this question and its query"),
+                                 answer->verified->verified_by);
+
+          gtk_widget_set_tooltip_text (GTK_WIDGET (self->badge), who);
+        }
+      else
+        gtk_widget_set_tooltip_text (GTK_WIDGET (self->badge),
+                                     _("A person vouches for this question and its query"));
+    }
+  else if (answer->model != NULL && answer->status == ASK_STATUS_ANSWERED)
+    {
+      g_autofree char *words = g_strdup_printf (_("Answered by %s, not verified"), answer->model);
+
+      gtk_label_set_text (self->model, words);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->model),
+                          answer->verified == NULL && answer->model != NULL
+                              && answer->status == ASK_STATUS_ANSWERED);
+}
+
+static void
+show_foot (AskAnswerCard *self)
+{
+  AskAnswer *answer = self->outcome->answer;
+  g_autofree char *elapsed = ask_format_elapsed (answer->elapsed_ms);
+  g_autoptr (GString) sources = g_string_new (NULL);
+  g_autoptr (GString) facts = g_string_new (NULL);
+
+  for (guint i = 0; i < answer->sources->len; i++)
+    g_string_append_printf (sources, "%s%s", i > 0 ? " + " : "",
+                            (const char *) answer->sources->pdata[i]);
+  gtk_label_set_text (self->sources, sources->str);
+  gtk_widget_set_visible (GTK_WIDGET (self->sources), sources->len > 0);
+  g_string_append_printf (facts, ngettext ("%u step", "%u steps", answer->steps->len),
+                          answer->steps->len);
+  if (answer->api_requests > 0)
+    {
+      g_string_append (facts, " · ");
+      g_string_append_printf (facts, ngettext ("%u call", "%u calls", answer->api_requests),
+                              answer->api_requests);
+    }
+  g_string_append_printf (facts, " · %s", elapsed);
+  gtk_label_set_text (self->facts, facts->str);
+}
+
+/**
+ * ask_answer_card_show:
+ * @outcome: (transfer full): what came of the question
+ *
+ * Shows an answer, or why there is none.
+ */
+void
+ask_answer_card_show (AskAnswerCard *self, AskOutcome *outcome)
+{
+  AskAnswer *answer = outcome->answer;
+  gboolean has_rows = answer->rows != NULL && ask_rows_get_n_rows (answer->rows) > 0;
+
+  g_return_if_fail (ASK_IS_ANSWER_CARD (self));
+  forget_outcome (self);
+  self->outcome = outcome;
+  gtk_editable_set_text (GTK_EDITABLE (self->question), answer->question);
+  show_foot (self);
+  show_voucher (self);
+  ask_answer_card_update_actions (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->foot), answer->steps->len > 0 || has_rows);
+  if (answer->status == ASK_STATUS_ANSWERED)
+    {
+      gtk_label_set_text (self->headline, answer->text != NULL ? answer->text : "");
+      show_views (self);
+      set_state (self, "answer");
+    }
+  else
+    {
+      gboolean failed = answer->status == ASK_STATUS_FAILED;
+
+      ask_problem_view_show (
+          self->problem, failed ? "dialog-warning-symbolic" : "dialog-information-symbolic",
+          failed ? "warning" : "dim-label",
+          answer->text != NULL ? answer->text : _("There is no answer to this question."),
+          answer->remedy, answer->suggestions, answer->question);
+      set_state (self, "problem");
+    }
+  gtk_widget_set_visible (self->verbs, has_rows);
+}
+
+static void
+show_error (AskAnswerCard *self, const GError *error)
+{
+  gboolean cancelled = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+
+  forget_outcome (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->foot), FALSE);
+  ask_answer_card_update_actions (self);
+  ask_problem_view_show (self->problem,
+                         cancelled ? "process-stop-symbolic" : "dialog-warning-symbolic",
+                         cancelled ? "dim-label" : "warning",
+                         cancelled ? _("Stopped. Nothing was changed.") : error->message,
+                         ask_remedy_find (error), NULL, NULL);
+  set_state (self, "problem");
+}
+
+static void
+asked (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (source);
+  g_autoptr (GError) error = NULL;
+  AskOutcome *outcome = g_task_get_source_tag (G_TASK (result)) == ask_jobs_ask_async
+                            ? ask_jobs_ask_finish (source, result, &error)
+                            : ask_jobs_reopen_finish (source, result, &error);
+  gboolean stale = g_task_get_cancellable (G_TASK (result)) != self->cancellable;
+
+  if (stale || self->state == NULL)
+    {
+      g_clear_pointer (&outcome, ask_outcome_unref);
+      return;
+    }
+  g_clear_object (&self->cancellable);
+  if (outcome != NULL)
+    ask_answer_card_show (self, outcome);
+  else
+    show_error (self, error);
+}
+
+static void
+begin (AskAnswerCard *self, const char *words)
+{
+  ask_answer_card_cancel (self);
+  g_clear_object (&self->cancellable);
+  forget_outcome (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->foot), FALSE);
+  self->cancellable = g_cancellable_new ();
+  ask_answer_card_update_actions (self);
+  ask_run_view_start (self->run, words);
+  set_state (self, "running");
+}
+
+/**
+ * ask_answer_card_ask:
+ * @question: in plain language
+ *
+ * Asks, in place of what the card held before.
+ */
+void
+ask_answer_card_ask (AskAnswerCard *self, const char *question)
+{
+  g_return_if_fail (ASK_IS_ANSWER_CARD (self));
+  gtk_editable_set_text (GTK_EDITABLE (self->question), question);
+  /* A suggestion that was clicked is about to go; the focus would fall on the headline and select
+   * it. */
+  if (gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL)
+    gtk_entry_grab_focus_without_selecting (self->question);
+  begin (self, _("Looking for the answer…"));
+  ask_jobs_ask_async (self, ask_session_get_path (self->session), question, show_step,
+                      self->cancellable, asked, NULL);
+}
+
+/**
+ * ask_answer_card_open:
+ * @history_id: an earlier question
+ *
+ * Reads an earlier answer back; nothing is asked again.
+ */
+void
+ask_answer_card_open (AskAnswerCard *self, gint64 history_id)
+{
+  g_return_if_fail (ASK_IS_ANSWER_CARD (self));
+  begin (self, _("Reading the earlier answer…"));
+  ask_jobs_reopen_async (self, ask_session_get_path (self->session), history_id,
+                         self->cancellable, asked, NULL);
+}
+
+/** ask_answer_card_cancel: stops the running question. Returns: whether one was running */
+gboolean
+ask_answer_card_cancel (AskAnswerCard *self)
+{
+  g_return_val_if_fail (ASK_IS_ANSWER_CARD (self), FALSE);
+  if (self->cancellable == NULL)
+    return FALSE;
+  g_cancellable_cancel (self->cancellable);
+  return TRUE;
+}
+
+static void
+question_activated (AskAnswerCard *self)
+{
+  g_autofree char *question
+      = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->question))));
+
+  if (*question != '\0')
+    ask_answer_card_ask (self, question);
+}
+
+static void
+closed (AskAnswerCard *self)
+{
+  g_signal_emit (self, signals[CLOSED], 0);
+}
+
+/** ask_answer_card_get_answer: Returns: (transfer none) (nullable): while there is one */
+AskAnswer *
+ask_answer_card_get_answer (AskAnswerCard *self)
+{
+  g_return_val_if_fail (ASK_IS_ANSWER_CARD (self), NULL);
+  return self->outcome != NULL ? self->outcome->answer : NULL;
+}
+
+/** ask_answer_card_get_question: Returns: (transfer none): as it stands in the card */
+const char *
+ask_answer_card_get_question (AskAnswerCard *self)
+{
+  g_return_val_if_fail (ASK_IS_ANSWER_CARD (self), NULL);
+  return gtk_editable_get_text (GTK_EDITABLE (self->question));
+}
+
+/** ask_answer_card_get_headline: Returns: (transfer none): the answer's sentence, or why there is
+ * none */
+const char *
+ask_answer_card_get_headline (AskAnswerCard *self)
+{
+  g_return_val_if_fail (ASK_IS_ANSWER_CARD (self), NULL);
+  return g_str_equal (ask_answer_card_get_state (self), "problem")
+             ? ask_problem_view_get_words (self->problem)
+             : gtk_label_get_text (self->headline);
+}
+
+/** ask_answer_card_get_state: Returns: (transfer none): "running", "answer" or "problem" */
+const char *
+ask_answer_card_get_state (AskAnswerCard *self)
+{
+  g_return_val_if_fail (ASK_IS_ANSWER_CARD (self), NULL);
+  return gtk_stack_get_visible_child_name (self->state);
+}
+
+/**
+ * ask_answer_card_show_view:
+ * @name: "chart", "table" or "sql"; one that this answer does not have is ignored
+ */
+void
+ask_answer_card_show_view (AskAnswerCard *self, const char *name)
+{
+  g_return_if_fail (ASK_IS_ANSWER_CARD (self));
+  if (gtk_stack_get_child_by_name (self->views, name) != NULL)
+    gtk_stack_set_visible_child_name (self->views, name);
+}
+
+static void
+ask_answer_card_dispose (GObject *object)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (object);
+  GtkWidget *child;
+
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  if (self->views != NULL)
+    forget_outcome (self);
+  self->state = NULL;
+  self->views = NULL;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (ask_answer_card_parent_class)->dispose (object);
+}
+
+static void
+ask_answer_card_class_init (AskAnswerCardClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (ASK_TYPE_RUN_VIEW);
+  g_type_ensure (ASK_TYPE_PROBLEM_VIEW);
+  G_OBJECT_CLASS (klass)->dispose = ask_answer_card_dispose;
+  signals[CLOSED] = g_signal_new ("closed", ASK_TYPE_ANSWER_CARD, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/com/example/AskData/ui/ask-answer-card.ui");
+#define BIND(name) gtk_widget_class_bind_template_child (widget_class, AskAnswerCard, name)
+  BIND (question);
+  BIND (state);
+  BIND (run);
+  BIND (problem);
+  BIND (verbs);
+  BIND (headline);
+  BIND (switcher);
+  BIND (row_count);
+  BIND (views);
+  BIND (badge);
+  BIND (badge_label);
+  BIND (model);
+  BIND (sources);
+  BIND (foot);
+  BIND (facts);
+#undef BIND
+  gtk_widget_class_bind_template_callback (widget_class, question_activated);
+  gtk_widget_class_bind_template_callback (widget_class, closed);
+  gtk_widget_class_bind_template_callback (widget_class, fill_view);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+  ask_answer_card_install_actions (widget_class);
+}
+
+static void
+ask_answer_card_init (AskAnswerCard *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  ask_answer_card_update_actions (self);
+}
+
+/** ask_answer_card_new: Returns: (transfer floating): a card that holds nothing yet */
+GtkWidget *
+ask_answer_card_new (AskSession *session)
+{
+  AskAnswerCard *self = g_object_new (ASK_TYPE_ANSWER_CARD, NULL);
+
+  self->session = g_object_ref (session);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,500 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Puts questions to cards. What is offered while one types are the verified questions that hold
+ * every word so far. The view holds copies of those questions and no other data.
+ */
+#include "config.h"
+
+#include "app/ask/ask-ask-view.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "app/widgets/ask-banner.h"
+#include "base/ask-text.h"
+
+#define MAX_SUGGESTIONS 8
+#define MAX_EXAMPLES 6
+
+/* Cards kept on the page. Each holds its result; older answers are in History. */
+#define MAX_CARDS 30
+
+struct _AskAskView
+{
+  GtkWidget parent_instance;
+  AskSession *session;
+  GPtrArray *questions; /* char *, verified */
+  GPtrArray *folded; /* char *, as many */
+  gboolean quiet; /* the entry is being filled by us */
+
+  AskBanner *banner;
+  GtkEntry *entry;
+  GtkButton *ask;
+  GtkStack *states;
+  AdwStatusPage *empty;
+  GtkWidget *add_source;
+  GtkWidget *set_model;
+  GtkWidget *examples_part;
+  GtkListBox *examples;
+  GtkScrolledWindow *card_scroller;
+  GtkBox *cards;
+  GtkPopover *popover;
+  GtkListBox *suggestions;
+};
+
+G_DEFINE_FINAL_TYPE (AskAskView, ask_ask_view, GTK_TYPE_WIDGET)
+
+static GtkWidget *
+new_question_row (const char *question)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
+  GtkWidget *icon = gtk_image_new_from_icon_name ("ask-verified-symbolic");
+  GtkWidget *label = gtk_label_new (question);
+
+  gtk_widget_add_css_class (icon, "success");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Verified"), -1);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_tooltip_text (label, question);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (box), icon);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, question,
+                                  -1);
+  g_object_set_data_full (G_OBJECT (row), "ask-question", g_strdup (question), g_free);
+  return row;
+}
+
+static void
+remove_rows (GtkListBox *list)
+{
+  GtkWidget *row;
+
+  while ((row = gtk_widget_get_first_child (GTK_WIDGET (list))) != NULL)
+    gtk_list_box_remove (list, row);
+}
+
+static gboolean
+holds_all_words (const char *folded, GPtrArray *words)
+{
+  for (guint i = 0; i < words->len; i++)
+    if (strstr (folded, words->pdata[i]) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+hide_suggestions (AskAskView *self)
+{
+  gtk_popover_popdown (self->popover);
+}
+
+static void
+show_suggestions (AskAskView *self)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  g_autoptr (GPtrArray) words = ask_text_words (text);
+  guint n = 0;
+
+  remove_rows (self->suggestions);
+  for (guint i = 0; i < self->questions->len && n < MAX_SUGGESTIONS; i++)
+    if (words->len > 0 && holds_all_words (self->folded->pdata[i], words)
+        && g_strcmp0 (self->questions->pdata[i], text) != 0)
+      {
+        gtk_list_box_append (self->suggestions, new_question_row (self->questions->pdata[i]));
+        n++;
+      }
+  if (n == 0)
+    {
+      hide_suggestions (self);
+      return;
+    }
+  gtk_widget_set_size_request (GTK_WIDGET (self->suggestions),
+                               MAX (gtk_widget_get_width (GTK_WIDGET (self->entry)) - 24, 200),
+                               -1);
+  gtk_popover_popup (self->popover);
+}
+
+static void
+text_changed (AskAskView *self)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+
+  gtk_widget_set_sensitive (GTK_WIDGET (self->ask), *text != '\0');
+  if (self->quiet || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  show_suggestions (self);
+}
+
+static void
+set_text (AskAskView *self, const char *text)
+{
+  self->quiet = TRUE;
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+  gtk_editable_set_position (GTK_EDITABLE (self->entry), -1);
+  self->quiet = FALSE;
+}
+
+static void
+card_closed (AskAnswerCard *card, AskAskView *self)
+{
+  ask_answer_card_cancel (card);
+  gtk_box_remove (self->cards, GTK_WIDGET (card));
+  if (gtk_widget_get_first_child (GTK_WIDGET (self->cards)) == NULL)
+    gtk_stack_set_visible_child_name (self->states, "empty");
+  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
+}
+
+static AskAnswerCard *
+add_card (AskAskView *self)
+{
+  GtkWidget *card = ask_answer_card_new (self->session);
+  GtkWidget *old;
+  guint count = 0;
+
+  g_signal_connect_object (card, "closed", G_CALLBACK (card_closed), self, 0);
+  gtk_box_prepend (self->cards, card);
+  for (old = gtk_widget_get_first_child (GTK_WIDGET (self->cards)); old != NULL; count++)
+    {
+      GtkWidget *next = gtk_widget_get_next_sibling (old);
+
+      if (count >= MAX_CARDS)
+        gtk_box_remove (self->cards, old);
+      old = next;
+    }
+  gtk_stack_set_visible_child_name (self->states, "cards");
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->card_scroller), 0);
+  return ASK_ANSWER_CARD (card);
+}
+
+/**
+ * ask_ask_view_ask:
+ * @question: in plain language; empty is ignored
+ *
+ * Returns: (transfer none) (nullable): the new card, on top
+ */
+AskAnswerCard *
+ask_ask_view_ask (AskAskView *self, const char *question)
+{
+  g_autofree char *stripped = g_strstrip (g_strdup (question));
+  AskAnswerCard *card;
+
+  g_return_val_if_fail (ASK_IS_ASK_VIEW (self), NULL);
+  hide_suggestions (self);
+  if (*stripped == '\0')
+    return NULL;
+  card = add_card (self);
+  ask_answer_card_ask (card, stripped);
+  set_text (self, "");
+  return card;
+}
+
+/** ask_ask_view_open: Returns: (transfer none): a card that shows an earlier answer */
+AskAnswerCard *
+ask_ask_view_open (AskAskView *self, gint64 history_id)
+{
+  AskAnswerCard *card;
+
+  g_return_val_if_fail (ASK_IS_ASK_VIEW (self), NULL);
+  card = add_card (self);
+  ask_answer_card_open (card, history_id);
+  return card;
+}
+
+/** ask_ask_view_get_newest: Returns: (transfer none) (nullable): the card on top */
+AskAnswerCard *
+ask_ask_view_get_newest (AskAskView *self)
+{
+  GtkWidget *card;
+
+  g_return_val_if_fail (ASK_IS_ASK_VIEW (self), NULL);
+  card = gtk_widget_get_first_child (GTK_WIDGET (self->cards));
+  return card != NULL ? ASK_ANSWER_CARD (card) : NULL;
+}
+
+/** ask_ask_view_focus: puts the cursor into the question. */
+void
+ask_ask_view_focus (AskAskView *self)
+{
+  g_return_if_fail (ASK_IS_ASK_VIEW (self));
+  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
+  gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
+}
+
+static void
+entry_activated (AskAskView *self)
+{
+  GtkListBoxRow *row = gtk_widget_get_visible (GTK_WIDGET (self->popover))
+                           ? gtk_list_box_get_selected_row (self->suggestions)
+                           : NULL;
+  g_autofree char *question
+      = g_strdup (row != NULL ? g_object_get_data (G_OBJECT (row), "ask-question")
+                              : gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+
+  ask_ask_view_ask (self, question);
+}
+
+static void
+row_activated (AskAskView *self, GtkListBoxRow *row)
+{
+  g_autofree char *question = g_strdup (g_object_get_data (G_OBJECT (row), "ask-question"));
+
+  ask_ask_view_ask (self, question);
+}
+
+static void
+select_neighbour (AskAskView *self, int step)
+{
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (self->suggestions);
+  int index = row != NULL ? gtk_list_box_row_get_index (row) + step : (step > 0 ? 0 : -1);
+
+  row = index >= 0 ? gtk_list_box_get_row_at_index (self->suggestions, index) : NULL;
+  if (row != NULL)
+    gtk_list_box_select_row (self->suggestions, row);
+  else if (index < 0)
+    gtk_list_box_unselect_all (self->suggestions);
+}
+
+static gboolean
+cancel_running (AskAskView *self)
+{
+  gboolean any = FALSE;
+
+  for (GtkWidget *card = gtk_widget_get_first_child (GTK_WIDGET (self->cards)); card != NULL;
+       card = gtk_widget_get_next_sibling (card))
+    any = ask_answer_card_cancel (ASK_ANSWER_CARD (card)) || any;
+  return any;
+}
+
+static gboolean
+entry_key (AskAskView *self, guint key, guint code, GdkModifierType modifiers)
+{
+  gboolean open = gtk_widget_get_visible (GTK_WIDGET (self->popover));
+
+  switch (key)
+    {
+    case GDK_KEY_Down:
+      if (open)
+        select_neighbour (self, 1);
+      else
+        show_suggestions (self);
+      return open;
+    case GDK_KEY_Up:
+      if (open)
+        select_neighbour (self, -1);
+      return open;
+    case GDK_KEY_Escape:
+      if (open)
+        {
+          hide_suggestions (self);
+          return TRUE;
+        }
+      return FALSE;
+    case GDK_KEY_Tab:
+      hide_suggestions (self);
+      return FALSE;
+    default:
+      return FALSE;
+    }
+}
+
+static void
+entry_left (AskAskView *self)
+{
+  if (self->popover != NULL)
+    hide_suggestions (self);
+}
+
+static void
+action_cancel (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  cancel_running (ASK_ASK_VIEW (widget));
+}
+
+/**
+ * ask_ask_view_set_overview:
+ * @overview: (transfer none): what there is to ask
+ *
+ * Fills the suggestions and says what to do first.
+ */
+void
+ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
+{
+  gboolean has_sources = overview->n_sources > 0;
+  gboolean has_model = overview->model_name != NULL;
+  guint n;
+
+  g_return_if_fail (ASK_IS_ASK_VIEW (self));
+  ask_banner_hide (self->banner);
+  g_ptr_array_set_size (self->questions, 0);
+  g_ptr_array_set_size (self->folded, 0);
+  remove_rows (self->examples);
+  n = overview->verified->len;
+  for (guint i = 0; i < n; i++)
+    {
+      AskVerified *verified = overview->verified->pdata[i];
+
+      g_ptr_array_add (self->questions, g_strdup (verified->question));
+      g_ptr_array_add (self->folded, ask_text_fold (verified->question));
+      if (i < MAX_EXAMPLES)
+        gtk_list_box_append (self->examples, new_question_row (verified->question));
+    }
+  gtk_widget_set_visible (self->examples_part, has_sources && n > 0);
+  gtk_widget_set_visible (self->add_source, !has_sources);
+  gtk_widget_set_visible (self->set_model, has_sources && !has_model);
+  if (!has_sources)
+    {
+      adw_status_page_set_icon_name (self->empty, "ask-source-symbolic");
+      adw_status_page_set_title (self->empty, _("Add Your First Source"));
+      adw_status_page_set_description (
+          self->empty, _("A source is a database or a web API. Once one is here, you can ask."));
+    }
+  else
+    {
+      adw_status_page_set_icon_name (self->empty, "ask-question-symbolic");
+      adw_status_page_set_title (self->empty, _("Ask Your First Question"));
+      if (n > 0 && has_model)
+        adw_status_page_set_description (
+            self->empty, _("Write it above as you would say it, or start with one of these."));
+      else if (n > 0)
+        adw_status_page_set_description (
+            self->empty, _("These questions are verified and ready to be answered. For any other "
+                           "question, set a language model."));
+      else if (has_model)
+        adw_status_page_set_description (self->empty, _("Write it above as you would say it."));
+      else
+        adw_status_page_set_description (
+            self->empty, _("There is no verified question yet. Set a language model, and ask in "
+                           "your own words."));
+    }
+  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->states), "loading") == 0)
+    gtk_stack_set_visible_child_name (self->states, "empty");
+}
+
+/** ask_ask_view_set_problem: says why the workspace cannot be read. */
+void
+ask_ask_view_set_problem (AskAskView *self, const char *text)
+{
+  g_return_if_fail (ASK_IS_ASK_VIEW (self));
+  ask_banner_show (self->banner, text, _("Try Again"), "win.reload");
+  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->states), "loading") == 0)
+    {
+      adw_status_page_set_icon_name (self->empty, "dialog-warning-symbolic");
+      adw_status_page_set_title (self->empty, _("This Workspace Cannot Be Read"));
+      adw_status_page_set_description (self->empty, NULL);
+      gtk_widget_set_visible (self->examples_part, FALSE);
+      gtk_widget_set_visible (self->add_source, FALSE);
+      gtk_widget_set_visible (self->set_model, FALSE);
+      gtk_stack_set_visible_child_name (self->states, "empty");
+    }
+}
+
+static void
+ask_ask_view_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (ask_ask_view_parent_class)->map (widget);
+  gtk_widget_grab_focus (GTK_WIDGET (ASK_ASK_VIEW (widget)->entry));
+}
+
+static void
+ask_ask_view_dispose (GObject *object)
+{
+  AskAskView *self = ASK_ASK_VIEW (object);
+  GtkWidget *child;
+
+  if (self->popover != NULL)
+    {
+      GtkWidget *popover = GTK_WIDGET (self->popover);
+
+      self->popover = NULL;
+      gtk_widget_unparent (popover);
+    }
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->questions, g_ptr_array_unref);
+  g_clear_pointer (&self->folded, g_ptr_array_unref);
+  G_OBJECT_CLASS (ask_ask_view_parent_class)->dispose (object);
+}
+
+static void
+ask_ask_view_class_init (AskAskViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (ASK_TYPE_BANNER);
+  G_OBJECT_CLASS (klass)->dispose = ask_ask_view_dispose;
+  widget_class->map = ask_ask_view_map;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/com/example/AskData/ui/ask-ask-view.ui");
+#define BIND(name) gtk_widget_class_bind_template_child (widget_class, AskAskView, name)
+  BIND (banner);
+  BIND (entry);
+  BIND (ask);
+  BIND (states);
+  BIND (empty);
+  BIND (add_source);
+  BIND (set_model);
+  BIND (examples_part);
+  BIND (examples);
+  BIND (card_scroller);
+  BIND (cards);
+#undef BIND
+  gtk_widget_class_bind_template_callback (widget_class, text_changed);
+  gtk_widget_class_bind_template_callback (widget_class, entry_activated);
+  gtk_widget_class_bind_template_callback (widget_class, entry_key);
+  gtk_widget_class_bind_template_callback (widget_class, entry_left);
+  gtk_widget_class_bind_template_callback (widget_class, row_activated);
+  gtk_widget_class_install_action (widget_class, "ask.cancel", NULL, action_cancel);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "ask.cancel", NULL);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+make_popover (AskAskView *self)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+
+  self->suggestions = GTK_LIST_BOX (gtk_list_box_new ());
+  gtk_widget_set_focusable (GTK_WIDGET (self->suggestions), FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->suggestions),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Verified questions"), -1);
+  g_signal_connect_object (self->suggestions, "row-activated", G_CALLBACK (row_activated), self,
+                           G_CONNECT_SWAPPED);
+  gtk_widget_add_css_class (GTK_WIDGET (self->suggestions), "ask-suggestions");
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 360);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->suggestions));
+  self->popover = GTK_POPOVER (gtk_popover_new ());
+  gtk_popover_set_autohide (self->popover, FALSE);
+  gtk_popover_set_has_arrow (self->popover, FALSE);
+  gtk_popover_set_position (self->popover, GTK_POS_BOTTOM);
+  gtk_popover_set_child (self->popover, scroller);
+  gtk_widget_add_css_class (GTK_WIDGET (self->popover), "ask-suggestions-popover");
+  gtk_widget_set_parent (GTK_WIDGET (self->popover), GTK_WIDGET (self->entry));
+}
+
+static void
+ask_ask_view_init (AskAskView *self)
+{
+  self->questions = g_ptr_array_new_with_free_func (g_free);
+  self->folded = g_ptr_array_new_with_free_func (g_free);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  make_popover (self);
+}
+
+/** ask_ask_view_new: Returns: (transfer floating): the page */
+GtkWidget *
+ask_ask_view_new (AskSession *session)
+{
+  AskAskView *self = g_object_new (ASK_TYPE_ASK_VIEW, NULL);
+
+  self->session = g_object_ref (session);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The Ask page: the question entry with its suggestions, and the answers, newest first.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "app/ask/ask-answer-card.h"
+
+G_BEGIN_DECLS
+
+#define ASK_TYPE_ASK_VIEW (ask_ask_view_get_type ())
+G_DECLARE_FINAL_TYPE (AskAskView, ask_ask_view, ASK, ASK_VIEW, GtkWidget)
+
+GtkWidget     *ask_ask_view_new          (AskSession  *session);
+void           ask_ask_view_set_overview (AskAskView  *self,
+                                          AskOverview *overview);
+void           ask_ask_view_set_problem  (AskAskView  *self,
+                                          const char  *text);
+void           ask_ask_view_focus        (AskAskView  *self);
+AskAnswerCard *ask_ask_view_ask          (AskAskView  *self,
+                                          const char  *question);
+AskAnswerCard *ask_ask_view_open         (AskAskView  *self,
+                                          gint64       history_id);
+AskAnswerCard *ask_ask_view_get_newest   (AskAskView  *self);
+
+G_END_DECLS

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a steward looks after at a source, off the main thread: what changed there and what that breaks, what
+ * became of an API's operations, and whether its values may reach a language model.
+ */
+#pragma once
+
+#include "schema/infer/ask-infer.h"
+#include "store/ask-workspace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskSourceCare:
+ * @drift: what changed since somebody looked; without changes where nothing did
+ * @doctor: (nullable): of an API; %NULL where no report is kept
+ * @sharing: never %ASK_SHARING_INHERIT
+ *
+ * A source and its state. Shared by a card and the window that explains it; neither changes it.
+ */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  AskSourceRecord *record;
+  AskDrift *drift;
+  AskDoctor *doctor;
+  AskSharing sharing;
+} AskSourceCare;
+
+AskSourceCare *ask_source_care_ref           (AskSourceCare       *self);
+void           ask_source_care_unref         (AskSourceCare       *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSourceCare, ask_source_care_unref)
+
+void           ask_jobs_list_cares_async     (gpointer             source,
+                                              const char          *path,
+                                              GCancellable        *cancellable,
+                                              GAsyncReadyCallback  callback,
+                                              gpointer             user_data);
+GPtrArray     *ask_jobs_list_cares_finish    (gpointer             source,
+                                              GAsyncResult        *result,
+                                              GError             **error);
+
+void           ask_jobs_clear_drift_async    (gpointer             source,
+                                              const char          *path,
+                                              const char          *name,
+                                              GCancellable        *cancellable,
+                                              GAsyncReadyCallback  callback,
+                                              gpointer             user_data);
+gboolean       ask_jobs_clear_drift_finish   (gpointer             source,
+                                              GAsyncResult        *result,
+                                              GError             **error);
+
+void           ask_jobs_set_sharing_async    (gpointer             source,
+                                              const char          *path,
+                                              const char          *name,
+                                              AskSharing           sharing,
+                                              GCancellable        *cancellable,
+                                              GAsyncReadyCallback  callback,
+                                              gpointer             user_data);
+gboolean       ask_jobs_set_sharing_finish   (gpointer             source,
+                                              GAsyncResult        *result,
+                                              GError             **error);
+
+void           ask_jobs_suggest_async        (gpointer             source,
+                                              const char          *path,
+                                              const char          *name,
+                                              GCancellable        *cancellable,
+                                              GAsyncReadyCallback  callback,
+                                              gpointer             user_data);
+GPtrArray     *ask_jobs_suggest_finish       (gpointer             source,
+                                              GAsyncResult        *result,
+                                              GError             **error);
+
+void           ask_jobs_settle_suggestion_async (gpointer          source,
+                                              const char          *path,
+                                              const AskSuggestion *suggestion,
+                                              gboolean             take,
+                                              GAsyncReadyCallback  callback,
+                                              gpointer             user_data);
+gboolean       ask_jobs_settle_suggestion_finish (gpointer         source,
+                                              GAsyncResult        *result,
+                                              GError             **error);
+void           ask_jobs_recall_suggestions_async (gpointer         source,
+                                              const char          *path,
+                                              GAsyncReadyCallback  callback,
+                                              gpointer             user_data);
+gboolean       ask_jobs_recall_suggestions_finish (gpointer        source,
+                                              GAsyncResult        *result,
+                                              GError             **error);
+
+G_END_DECLS

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The blocking side of the desk's Access page and of the doctor's report. What was saved before a later part failed
+ * stays saved, as on the command line: the error says what was not done.
+ */
+#include "config.h"
+
+#include "app/jobs/ask-jobs-change.h"
+
+#include <string.h>
+
+#include "app/jobs/ask-task.h"
+
+/** ask_source_change_new: Returns: (transfer full): one that changes nothing yet */
+AskSourceChange *
+ask_source_change_new (const char *name)
+{
+  AskSourceChange *self = g_new0 (AskSourceChange, 1);
+
+  self->name = g_strdup (name);
+  self->lenient = -1;
+  self->tuning = ASK_SOURCE_TUNING_UNCHANGED;
+  return self;
+}
+
+/** ask_source_change_free: wipes the keys, then frees. */
+void
+ask_source_change_free (AskSourceChange *self)
+{
+  if (self == NULL)
+    return;
+  for (guint i = 0; self->keys != NULL && self->keys[i] != NULL; i++)
+    explicit_bzero (self->keys[i], strlen (self->keys[i]));
+  g_strfreev (self->keys);
+  g_strfreev (self->options);
+  g_free (self->name);
+  g_free (self->reads);
+  g_free (self->writes);
+  g_free (self);
+}
+
+static gpointer
+change_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const AskSourceChange *change = data;
+  const char *const *keys = (const char *const *) change->keys;
+  const char *const *options = (const char *const *) change->options;
+  const char *reads[] = { change->reads, NULL };
+  const char *writes[] = { change->writes, NULL };
+
+  if ((keys != NULL && !ask_workspace_set_keys (workspace, change->name, keys, cancellable, error))
+      || (options != NULL
+          && !ask_workspace_set_sheet_options (workspace, change->name, options, NULL, cancellable, error))
+      || ((change->reads != NULL || change->writes != NULL)
+          && !ask_workspace_set_reads (workspace, change->name, reads, writes, error))
+      || (change->lenient >= 0
+          && !ask_workspace_set_lenient (workspace, change->name, change->lenient > 0, error))
+      || ((change->tuning.cache_s >= 0 || change->tuning.max_calls >= 0 || change->tuning.lanes >= 0)
+          && !ask_workspace_tune_source (workspace, change->name, &change->tuning, error))
+      || (change->refresh && !ask_workspace_refresh_source (workspace, change->name, NULL, cancellable, error)))
+    return NULL;
+  return GINT_TO_POINTER (TRUE);
+}
+
+/** ask_jobs_change_source_async: @change: (transfer full). Makes it. */
+void
+ask_jobs_change_source_async (gpointer source, const char *path, AskSourceChange *change, GCancellable *cancellable,
+                              GAsyncReadyCallback callback, gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_change_source_async, path, change_job, change,
+                (GDestroyNotify) ask_source_change_free, NULL, cancellable, callback, user_data);
+}
+
+/** ask_jobs_change_source_finish: Returns: whether all of it was done; else @error says what was not */
+gboolean
+ask_jobs_change_source_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_change_source_async, result, error));
+}

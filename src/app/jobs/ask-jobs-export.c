@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Writes tables as CSV (RFC 4180: UTF-8, CRLF, NULL is an empty field) with every digit, charts
+ * through the chart room, and tables as tab-separated text for the clipboard.
+ */
+#include "config.h"
+
+#include "app/jobs/ask-jobs-export.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "app/jobs/ask-task.h"
+#include "base/ask-delimited.h"
+#include "base/ask-file-writer.h"
+
+/* Rows written between two looks at the cancellable. */
+#define ROWS_A_CHUNK 4096
+
+/* The sizes that files are drawn with, in points or pixels. */
+#define FILE_WIDTH 960
+#define FILE_HEIGHT 600
+
+typedef struct
+{
+  AskRows *rows;
+  char *question;
+  char *path;
+} ExportRequest;
+
+static void
+export_request_free (gpointer data)
+{
+  ExportRequest *self = data;
+
+  ask_rows_unref (self->rows);
+  g_free (self->question);
+  g_free (self->path);
+  g_free (self);
+}
+
+static ExportRequest *
+export_request_new (AskRows *rows, const char *question, const char *path)
+{
+  ExportRequest *self = g_new0 (ExportRequest, 1);
+
+  self->rows = ask_rows_ref (rows);
+  self->question = g_strdup (question);
+  self->path = g_strdup (path);
+  return self;
+}
+
+static gpointer
+save_table_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  ExportRequest *request = data;
+  g_autoptr (AskFileWriter) file = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) failure = NULL;
+  gsize n_rows = ask_rows_get_n_rows (request->rows);
+
+  ask_delimited_append_header (text, request->rows, ASK_DELIMITED_CSV);
+  file = ask_file_writer_new (request->path, cancellable, &failure);
+  for (gsize i = 0; failure == NULL && (i < n_rows || text->len > 0); i += ROWS_A_CHUNK)
+    {
+      ask_delimited_append_rows (text, request->rows, MIN (i, n_rows), MIN (i + ROWS_A_CHUNK, n_rows),
+                                 ASK_DELIMITED_CSV);
+      if (ask_file_writer_append (file, text->str, text->len, cancellable, &failure))
+        g_string_truncate (text, 0);
+    }
+  if (failure == NULL && ask_file_writer_finish (file, &failure))
+    return GINT_TO_POINTER (TRUE);
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_propagate_error (error, g_steal_pointer (&failure));
+  else
+    g_set_error (error, failure->domain, failure->code, _("The table could not be saved: %s"), failure->message);
+  return NULL;
+}
+
+/** ask_jobs_save_table_async: writes @rows to @path as CSV. */
+void
+ask_jobs_save_table_async (gpointer source, AskRows *rows, const char *path,
+                           GCancellable *cancellable, GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_save_table_async, NULL, save_table_job,
+                export_request_new (rows, NULL, path), export_request_free, NULL, cancellable,
+                callback, user_data);
+}
+
+/** ask_jobs_save_table_finish: Returns: whether the whole file was written; else @error is set */
+gboolean
+ask_jobs_save_table_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_save_table_async, result, error) != NULL;
+}
+
+static gpointer
+save_chart_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  ExportRequest *request = data;
+  /* Chosen anew: a chart belongs to one thread, and the window may be drawing its own. */
+  g_autoptr (AskChart) chart = ask_chart_choose (request->rows, request->question, error);
+
+  if (chart == NULL)
+    return NULL;
+  return GINT_TO_POINTER (
+      ask_chart_export (chart, request->path, FILE_WIDTH, FILE_HEIGHT, cancellable, error));
+}
+
+/** ask_jobs_save_chart_async: draws the chart of @rows to @path, which ends in .png, .svg or .pdf. */
+void
+ask_jobs_save_chart_async (gpointer source, AskRows *rows, const char *question, const char *path,
+                           GCancellable *cancellable, GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_save_chart_async, NULL, save_chart_job,
+                export_request_new (rows, question, path), export_request_free, NULL, cancellable,
+                callback, user_data);
+}
+
+/** ask_jobs_save_chart_finish: Returns: whether the file was written; else @error is set */
+gboolean
+ask_jobs_save_chart_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_save_chart_async, result, error) != NULL;
+}
+
+static gpointer
+table_text_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  ExportRequest *request = data;
+  g_autoptr (GString) text = g_string_new (NULL);
+  gsize n_rows = ask_rows_get_n_rows (request->rows);
+
+  ask_delimited_append_header (text, request->rows, ASK_DELIMITED_TAB);
+  for (gsize i = 0; i < n_rows; i += ROWS_A_CHUNK)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+      ask_delimited_append_rows (text, request->rows, i, MIN (i + ROWS_A_CHUNK, n_rows),
+                                 ASK_DELIMITED_TAB);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/** ask_jobs_table_text_async: makes tab-separated text of @rows, which spreadsheets paste. */
+void
+ask_jobs_table_text_async (gpointer source, AskRows *rows, GCancellable *cancellable,
+                           GAsyncReadyCallback callback, gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_table_text_async, NULL, table_text_job,
+                export_request_new (rows, NULL, NULL), export_request_free, g_free, cancellable,
+                callback, user_data);
+}
+
+/** ask_jobs_table_text_finish: Returns: (transfer full) (nullable): or %NULL with @error */
+char *
+ask_jobs_table_text_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_table_text_async, result, error);
+}

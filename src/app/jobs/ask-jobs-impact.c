@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The blocking side of the impact test. It saves nothing: neither a version, nor a result, nor a question.
+ */
+#include "config.h"
+
+#include "app/jobs/ask-jobs-impact.h"
+
+#include <glib/gi18n.h>
+
+#include "app/jobs/ask-task.h"
+
+/** ask_impact_sides_free: frees @self */
+void
+ask_impact_sides_free (AskImpactSides *self)
+{
+  g_clear_pointer (&self->before, ask_rows_unref);
+  g_clear_pointer (&self->after, ask_rows_unref);
+  g_free (self->before_words);
+  g_free (self->after_words);
+  g_free (self);
+}
+
+typedef struct
+{
+  gint64 before;
+  gint64 after;
+  char *sql_before;
+  char *sql_after;
+  AskTaskTarget *target;
+  AskImpactProgress on_progress;
+} Request;
+
+static void
+request_free (gpointer data)
+{
+  Request *self = data;
+
+  g_free (self->sql_before);
+  g_free (self->sql_after);
+  g_clear_pointer (&self->target, ask_task_target_unref);
+  g_free (self);
+}
+
+typedef struct
+{
+  AskImpactProgress on_progress;
+  guint n_done;
+  guint n_all;
+} News;
+
+static void
+deliver (gpointer object, gpointer data)
+{
+  const News *news = data;
+
+  news->on_progress (object, news->n_done, news->n_all);
+}
+
+static void
+report (const AskImpact *impact, guint n_done, guint n_all, gpointer data)
+{
+  Request *request = data;
+  News *news = g_new0 (News, 1);
+
+  news->on_progress = request->on_progress;
+  news->n_done = n_done;
+  news->n_all = n_all;
+  ask_task_post (request->target, deliver, news, g_free);
+}
+
+static gpointer
+impact_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+  g_autoptr (AskSchema) before = ask_workspace_load_schema_version (workspace, request->before, error);
+  g_autoptr (AskSchema) after
+    = before != NULL ? ask_workspace_load_schema_version (workspace, request->after, error) : NULL;
+
+  return after != NULL ? ask_impact_find (workspace, before, after, report, request, cancellable, error) : NULL;
+}
+
+/**
+ * ask_jobs_impact_async:
+ * @source: (type GObject): also the target of @on_progress
+ * @before: the version that people ask with
+ * @after: the one to be tried
+ *
+ * Asks everything under both versions.
+ */
+void
+ask_jobs_impact_async (gpointer source, const char *path, gint64 before, gint64 after, AskImpactProgress on_progress,
+                       GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->before = before;
+  request->after = after;
+  request->on_progress = on_progress;
+  request->target = ask_task_target_new (source);
+  ask_task_run (source, ask_jobs_impact_async, path, impact_job, request, request_free,
+                (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
+}
+
+/** ask_jobs_impact_finish: Returns: (transfer full) (element-type AskImpact) (nullable): or %NULL with @error */
+GPtrArray *
+ask_jobs_impact_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_impact_async, result, error);
+}
+
+/* That a side has no answer is what it says; only a stopped query is an error. */
+static gboolean
+ask_side (AskWorkspace *workspace, gint64 version, const char *sql, AskRows **rows, char **words,
+          GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (AskSchema) schema = NULL;
+  g_autoptr (AskEngine) engine = NULL;
+  g_autoptr (AskResult) result = NULL;
+
+  if (sql == NULL)
+    {
+      *words = g_strdup (_("Nothing answers it here."));
+      return TRUE;
+    }
+  if ((schema = ask_workspace_load_schema_version (workspace, version, error)) == NULL)
+    return FALSE;
+  engine = ask_workspace_open_engine_on (workspace, schema, &failure);
+  if (engine != NULL)
+    result = ask_engine_query (engine, sql, NULL, NULL, cancellable, &failure);
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+  if (result != NULL)
+    *rows = ask_rows_ref (result->rows);
+  else
+    {
+      if (engine != NULL)
+        ask_engine_add_hint (engine, sql, failure);
+      *words = g_strdup (failure->message);
+    }
+  return TRUE;
+}
+
+static gpointer
+sides_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+  g_autoptr (AskImpactSides) sides = g_new0 (AskImpactSides, 1);
+
+  if (!ask_side (workspace, request->before, request->sql_before, &sides->before, &sides->before_words, cancellable,
+                 error)
+      || !ask_side (workspace, request->after, request->sql_after, &sides->after, &sides->after_words, cancellable,
+                    error))
+    return NULL;
+  return g_steal_pointer (&sides);
+}
+
+/** ask_jobs_impact_sides_async: runs what answers a question under both versions. */
+void
+ask_jobs_impact_sides_async (gpointer source, const char *path, gint64 before, gint64 after, const AskImpact *impact,
+                             GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->before = before;
+  request->after = after;
+  request->sql_before = g_strdup (impact->sql_before);
+  request->sql_after = g_strdup (impact->sql_after);
+  ask_task_run (source, ask_jobs_impact_sides_async, path, sides_job, request, request_free,
+                (GDestroyNotify) ask_impact_sides_free, cancellable, callback, user_data);
+}
+
+/** ask_jobs_impact_sides_finish: Returns: (transfer full) (nullable): or %NULL with @error */
+AskImpactSides *
+ask_jobs_impact_sides_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_impact_sides_async, result, error);
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Reads, saves and tests the model's settings. The key goes to the Secret Service and nowhere
+ * else.
+ */
+#include "config.h"
+
+#include "app/jobs/ask-jobs-model.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "agent/ask-agent.h"
+#include "app/jobs/ask-task.h"
+#include "llm/ask-openai-url.h"
+#include "store/ask-secrets.h"
+
+/** ask_model_form_free: wipes the key, then frees. */
+void
+ask_model_form_free (AskModelForm *self)
+{
+  if (self == NULL)
+    return;
+  if (self->key != NULL)
+    explicit_bzero (self->key, strlen (self->key));
+  g_free (self->key);
+  g_free (self->url);
+  g_free (self->name);
+  g_free (self->key_env);
+  g_free (self);
+}
+
+static gpointer
+load_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  AskModelForm *form = g_new0 (AskModelForm, 1);
+
+  form->url = ask_workspace_get_setting (workspace, "model/url");
+  form->name = ask_workspace_get_setting (workspace, "model/name");
+  form->key_env = ask_workspace_get_setting (workspace, "model/key-env");
+  return form;
+}
+
+/** ask_jobs_load_model_async: reads the settings; the key is not read. */
+void
+ask_jobs_load_model_async (gpointer source, const char *path, GCancellable *cancellable,
+                           GAsyncReadyCallback callback, gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_load_model_async, path, load_model_job, NULL, NULL,
+                (GDestroyNotify) ask_model_form_free, cancellable, callback, user_data);
+}
+
+/** ask_jobs_load_model_finish: Returns: (transfer full) (nullable): members may be %NULL; %NULL with
+ * @error */
+AskModelForm *
+ask_jobs_load_model_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_load_model_async, result, error);
+}
+
+typedef struct
+{
+  AskModelForm *form;
+  gboolean test;
+} SaveRequest;
+
+static void
+save_request_free (gpointer data)
+{
+  ask_model_form_free (((SaveRequest *) data)->form);
+  g_free (data);
+}
+
+static gpointer
+save_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  SaveRequest *request = data;
+  AskModelForm *form = request->form;
+  g_autoptr (AskModel) model = NULL;
+
+  if (!ask_openai_check_secrets (form->url, form->name, form->key_env, error))
+    return NULL;
+  if (form->key != NULL && *form->key != '\0'
+      && !ask_secrets_store (ask_workspace_get_path (workspace), "model",
+                             _("AskData: key of the language model"), form->key, cancellable,
+                             error))
+    return NULL;
+  if (!ask_workspace_set_setting (workspace, "model/url", form->url, error)
+      || !ask_workspace_set_setting (workspace, "model/name", form->name, error)
+      || !ask_workspace_set_setting (workspace, "model/key-env", form->key_env, error))
+    return NULL;
+  if (!request->test)
+    return g_strdup (_("Saved."));
+  if (form->url == NULL || *form->url == '\0')
+    return g_strdup (_("No model is set. Verified questions are answered without one."));
+  model = ask_agent_open_model (workspace, error);
+  if (model == NULL)
+    {
+      if (error != NULL && *error == NULL)
+        g_set_error_literal (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                             _("The model needs a server address and a name. Fill in both."));
+      return NULL;
+    }
+  if (!ask_model_test (model, cancellable, error))
+    return NULL;
+  /* Translators: %s is the name of a language model. */
+  return g_strdup_printf (_("%s answers."), ask_model_get_name (model));
+}
+
+/**
+ * ask_jobs_save_model_async:
+ * @form: (transfer full): what to save
+ * @test: whether to ask the model a word afterwards
+ */
+void
+ask_jobs_save_model_async (gpointer source, const char *path, AskModelForm *form, gboolean test,
+                           GCancellable *cancellable, GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  SaveRequest *request = g_new0 (SaveRequest, 1);
+
+  request->form = form;
+  request->test = test;
+  ask_task_run (source, ask_jobs_save_model_async, path, save_model_job, request,
+                save_request_free, g_free, cancellable, callback, user_data);
+}
+
+/** ask_jobs_save_model_finish: Returns: (transfer full) (nullable): a sentence that says that all
+ * is well; %NULL with @error saying what is not */
+char *
+ask_jobs_save_model_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_save_model_async, result, error);
+}

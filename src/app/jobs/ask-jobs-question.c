@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The blocking side of the Ask and History views. Every function that ends in _job runs in a
+ * worker thread; progress goes to the main thread as plain copies, because the trace belongs to the
+ * thread that writes it.
+ */
+#include "config.h"
+
+#include "app/jobs/ask-jobs-question.h"
+
+#include <glib/gi18n.h>
+
+#include "app/jobs/ask-task.h"
+
+/** ask_outcome_new: Returns: (transfer full): takes @answer and, nullable, @chart */
+AskOutcome *
+ask_outcome_new (AskAnswer *answer, AskChart *chart)
+{
+  AskOutcome *self = g_new0 (AskOutcome, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->answer = answer;
+  self->chart = chart;
+  return self;
+}
+
+/** ask_outcome_ref: Returns: (transfer full): @self */
+AskOutcome *
+ask_outcome_ref (AskOutcome *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/** ask_outcome_unref: frees it when nobody holds it any more. */
+void
+ask_outcome_unref (AskOutcome *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_clear_pointer (&self->chart, ask_chart_free);
+  g_clear_pointer (&self->answer, ask_answer_free);
+  g_free (self);
+}
+
+/** ask_overview_free: frees it with its lists. */
+void
+ask_overview_free (AskOverview *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->verified, g_ptr_array_unref);
+  g_free (self->model_name);
+  g_free (self->model_host);
+  g_free (self);
+}
+
+/* What the jobs here are told. */
+typedef struct
+{
+  gint64 id;
+  guint max;
+  char *question;
+  char *text;
+  AskTaskTarget *target;
+  AskStepFunc on_step;
+} Request;
+
+static void
+request_free (gpointer data)
+{
+  Request *self = data;
+
+  g_free (self->question);
+  g_free (self->text);
+  g_clear_pointer (&self->target, ask_task_target_unref);
+  g_free (self);
+}
+
+typedef struct
+{
+  AskStepFunc on_step;
+  guint n;
+  char *kind;
+  char *title;
+} StepNews;
+
+static void
+step_news_free (gpointer data)
+{
+  StepNews *self = data;
+
+  g_free (self->kind);
+  g_free (self->title);
+  g_free (self);
+}
+
+static void
+deliver_step (gpointer object, gpointer data)
+{
+  const StepNews *news = data;
+
+  news->on_step (object, news->n, news->kind, news->title);
+}
+
+static void
+report_step (const AskTraceStep *step, gpointer user_data)
+{
+  Request *request = user_data;
+  StepNews *news;
+
+  if (request->on_step == NULL)
+    return;
+  news = g_new0 (StepNews, 1);
+  news->on_step = request->on_step;
+  news->n = step->n;
+  news->kind = g_strdup (step->kind);
+  news->title = g_strdup (step->title);
+  ask_task_post (request->target, deliver_step, news, step_news_free);
+}
+
+static gboolean
+has_step (const AskAnswer *answer, const char *kind)
+{
+  for (guint i = 0; i < answer->steps->len; i++)
+    if (g_strcmp0 (((AskTraceStep *) answer->steps->pdata[i])->kind, kind) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static const char *
+name_chart (AskChartKind kind)
+{
+  switch (kind)
+    {
+    case ASK_CHART_VALUE:
+      return _("Showed one number");
+    case ASK_CHART_BAR:
+    case ASK_CHART_BAR_HORIZONTAL:
+      return _("Drew a bar chart");
+    case ASK_CHART_LINE:
+    case ASK_CHART_MULTI_LINE:
+      return _("Drew a line chart");
+    case ASK_CHART_GROUPED_BAR:
+      return _("Drew a grouped bar chart");
+    case ASK_CHART_PIE:
+      return _("Drew a pie chart");
+    case ASK_CHART_SCATTER:
+      return _("Drew a scatter chart");
+    case ASK_CHART_TABLE:
+    default:
+      return _("Showed a table");
+    }
+}
+
+/* Profiling a million rows takes a moment, so the chart is chosen here and not by the widget. A
+ * result that no rule can draw is still a table. */
+static AskOutcome *
+make_outcome (AskAnswer *answer)
+{
+  AskOutcome *outcome = ask_outcome_new (answer, NULL);
+
+  if (answer->rows != NULL && ask_rows_get_n_rows (answer->rows) > 0)
+    {
+      gint64 start = g_get_monotonic_time ();
+      g_autoptr (GError) error = NULL;
+      AskTraceStep *step;
+
+      outcome->chart = ask_chart_choose (answer->rows, answer->question, &error);
+      if (outcome->chart == NULL)
+        g_info ("No chart: %s", error->message);
+      else if (!has_step (answer, "chart"))
+        {
+          step = ask_answer_add_step (answer, "chart",
+                                      name_chart (ask_chart_get_kind (outcome->chart)),
+                                      ask_chart_get_reason (outcome->chart));
+          if (step != NULL)
+            step->elapsed_ms = (double) (g_get_monotonic_time () - start) / 1000.0;
+        }
+    }
+  return outcome;
+}
+
+static gpointer
+ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+  g_autoptr (GError) no_model = NULL;
+  g_autoptr (AskModel) model = ask_agent_open_model (workspace, &no_model);
+  AskAnswer *answer;
+
+  /* A model that cannot be opened must not keep verified questions from being answered. */
+  answer = ask_agent_ask (workspace, model, request->question, NULL, report_step, request,
+                          cancellable, error);
+  if (answer == NULL)
+    return NULL;
+  if (no_model != NULL && answer->status != ASK_STATUS_ANSWERED)
+    {
+      char *text = g_strdup_printf ("%s %s", no_model->message,
+                                    answer->text != NULL ? answer->text : "");
+
+      g_free (answer->text);
+      answer->text = text;
+    }
+  return make_outcome (answer);
+}
+
+/**
+ * ask_jobs_ask_async:
+ * @source: (type GObject): also the target of @on_step
+ * @path: the workspace file
+ * @question: in plain language
+ * @on_step: (nullable): called on the main thread for each step while @source lives
+ *
+ * Asks, with the verified questions first and then the workspace's model.
+ */
+void
+ask_jobs_ask_async (gpointer source, const char *path, const char *question, AskStepFunc on_step,
+                    GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->question = g_strdup (question);
+  request->on_step = on_step;
+  request->target = ask_task_target_new (source);
+  ask_task_run (source, ask_jobs_ask_async, path, ask_job, request, request_free,
+                (GDestroyNotify) ask_outcome_unref, cancellable, callback, user_data);
+}
+
+/** ask_jobs_ask_finish: Returns: (transfer full) (nullable): the outcome, or %NULL with @error */
+AskOutcome *
+ask_jobs_ask_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_ask_async, result, error);
+}
+
+static gboolean
+is_local (const char *host)
+{
+  return g_strcmp0 (host, "localhost") == 0 || g_strcmp0 (host, "::1") == 0
+         || (host != NULL && g_str_has_prefix (host, "127."));
+}
+
+static gpointer
+overview_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskOverview) overview = g_new0 (AskOverview, 1);
+  g_autoptr (GPtrArray) sources = ask_workspace_list_sources (workspace, error);
+  g_autofree char *url = NULL;
+  g_autofree char *name = NULL;
+  g_autoptr (GUri) uri = NULL;
+
+  if (sources == NULL)
+    return NULL;
+  overview->n_sources = sources->len;
+  overview->verified = ask_workspace_list_verified (workspace, error);
+  if (overview->verified == NULL)
+    return NULL;
+  url = ask_workspace_get_setting (workspace, "model/url");
+  name = ask_workspace_get_setting (workspace, "model/name");
+  if (url != NULL && *url != '\0' && name != NULL && *name != '\0')
+    {
+      uri = g_uri_parse (url, G_URI_FLAGS_NONE, NULL);
+      overview->model_name = g_steal_pointer (&name);
+      if (uri != NULL && g_uri_get_host (uri) != NULL)
+        overview->model_host = is_local (g_uri_get_host (uri))
+                                   /* Translators: the language model runs on this computer. */
+                                   ? g_strdup (_("local"))
+                                   : g_strdup (g_uri_get_host (uri));
+    }
+  return g_steal_pointer (&overview);
+}
+
+/** ask_jobs_overview_async: reads what the window shows before anything is asked. */
+void
+ask_jobs_overview_async (gpointer source, const char *path, GCancellable *cancellable,
+                         GAsyncReadyCallback callback, gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_overview_async, path, overview_job, NULL, NULL,
+                (GDestroyNotify) ask_overview_free, cancellable, callback, user_data);
+}
+
+/** ask_jobs_overview_finish: Returns: (transfer full) (nullable): or %NULL with @error */
+AskOverview *
+ask_jobs_overview_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_overview_async, result, error);
+}
+
+static gpointer
+list_history_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
+                  GError **error)
+{
+  return ask_workspace_list_history (workspace, ((Request *) data)->max, error);
+}
+
+/** ask_jobs_list_history_async: lists at most @max earlier questions, newest first. */
+void
+ask_jobs_list_history_async (gpointer source, const char *path, guint max,
+                             GCancellable *cancellable, GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->max = max;
+  ask_task_run (source, ask_jobs_list_history_async, path, list_history_job, request,
+                request_free, (GDestroyNotify) g_ptr_array_unref, cancellable, callback,
+                user_data);
+}
+
+/** ask_jobs_list_history_finish: Returns: (element-type AskHistoryEntry) (transfer full) (nullable):
+ * or %NULL with @error */
+GPtrArray *
+ask_jobs_list_history_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_list_history_async, result, error);
+}
+
+static gpointer
+reopen_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+  g_autoptr (AskHistoryEntry) entry
+      = ask_workspace_get_history (workspace, request->id, error);
+  AskAnswer *answer;
+
+  if (entry == NULL)
+    return NULL;
+  answer = ask_answer_from_json (entry->answer, error);
+  if (answer == NULL)
+    return NULL;
+  answer->history_id = entry->id;
+  return make_outcome (answer);
+}
+
+/** ask_jobs_reopen_async: reads an earlier answer back; nothing is asked again. */
+void
+ask_jobs_reopen_async (gpointer source, const char *path, gint64 history_id,
+                       GCancellable *cancellable, GAsyncReadyCallback callback,
+                       gpointer user_data)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->id = history_id;
+  ask_task_run (source, ask_jobs_reopen_async, path, reopen_job, request, request_free,
+                (GDestroyNotify) ask_outcome_unref, cancellable, callback, user_data);
+}
+
+/** ask_jobs_reopen_finish: Returns: (transfer full) (nullable): or %NULL with @error */
+AskOutcome *
+ask_jobs_reopen_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_reopen_async, result, error);
+}
+
+static gpointer
+complain_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+
+  return GINT_TO_POINTER (
+      ask_workspace_complain (workspace, request->id, request->text, error));
+}
+
+/** ask_jobs_complain_async: keeps what a person says is wrong with an answer. */
+void
+ask_jobs_complain_async (gpointer source, const char *path, gint64 history_id,
+                         const char *complaint, GCancellable *cancellable,
+                         GAsyncReadyCallback callback, gpointer user_data)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->id = history_id;
+  request->text = g_strdup (complaint);
+  ask_task_run (source, ask_jobs_complain_async, path, complain_job, request, request_free, NULL,
+                cancellable, callback, user_data);
+}
+
+/** ask_jobs_complain_finish: Returns: whether it was kept; else @error is set */
+gboolean
+ask_jobs_complain_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_complain_async, result, error) != NULL;
+}
+
+static gpointer
+verify_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+  g_autoptr (AskVerified) verified
+      = ask_workspace_add_verified (workspace, request->question, request->text, error);
+
+  return GINT_TO_POINTER (verified != NULL);
+}
+
+/** ask_jobs_verify_async: saves a question and its SQL as verified. */
+void
+ask_jobs_verify_async (gpointer source, const char *path, const char *question, const char *sql,
+                       GCancellable *cancellable, GAsyncReadyCallback callback,
+                       gpointer user_data)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->question = g_strdup (question);
+  request->text = g_strdup (sql);
+  ask_task_run (source, ask_jobs_verify_async, path, verify_job, request, request_free, NULL,
+                cancellable, callback, user_data);
+}
+
+/** ask_jobs_verify_finish: Returns: whether it was saved; else @error is set */
+gboolean
+ask_jobs_verify_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_verify_async, result, error) != NULL;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The blocking side of a spreadsheet's preview. No workspace is needed, and nothing is kept.
+ */
+#include "config.h"
+
+#include "app/jobs/ask-jobs-sheet.h"
+
+#include "app/jobs/ask-task.h"
+#include "store/ask-api-config.h"
+
+typedef struct
+{
+  char *location;
+  AskSheetOptions options;
+  guint n_rows;
+} Request;
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  ask_sheet_options_clear (&request->options);
+  g_free (request->location);
+  g_free (request);
+}
+
+static gpointer
+preview_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const Request *request = data;
+  /* A path as a registration takes it; the source has no name yet. */
+  AskSourceConfig *config = ask_api_config_new (ASK_SOURCE_SHEET, "file", request->location, NULL, NULL, error);
+  AskSheetPreview *preview
+    = config != NULL
+        ? ask_sheet_preview_new (config->location, &request->options, request->n_rows, cancellable, error)
+        : NULL;
+
+  g_clear_pointer (&config, ask_source_config_unref);
+  return preview;
+}
+
+/** ask_jobs_preview_sheet_async: reads the first @n_rows rows of the file at @location. */
+void
+ask_jobs_preview_sheet_async (gpointer source, const char *location, const AskSheetOptions *options, guint n_rows,
+                              GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->location = g_strdup (location);
+  request->options = *options;
+  request->options.sheet = g_strdup (options->sheet);
+  request->options.encoding = g_strdup (options->encoding);
+  request->n_rows = n_rows;
+  ask_task_run (source, ask_jobs_preview_sheet_async, NULL, preview_job, request, request_free,
+                (GDestroyNotify) ask_sheet_preview_free, cancellable, callback, user_data);
+}
+
+/** ask_jobs_preview_sheet_finish: Returns: (transfer full) (nullable): or %NULL with @error */
+AskSheetPreview *
+ask_jobs_preview_sheet_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_preview_sheet_async, result, error);
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The blocking side of the Sources and Schema views. A form may hold a key: it is copied as seldom
+ * as possible, wiped when freed, and never part of a message.
+ */
+#include "config.h"
+
+#include "app/jobs/ask-jobs-source.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "app/jobs/ask-task.h"
+#include "store/ask-api-config.h"
+#include "store/ask-server-uri.h"
+
+static void
+wipe (char *text)
+{
+  if (text == NULL)
+    return;
+  explicit_bzero (text, strlen (text));
+  g_free (text);
+}
+
+/** ask_source_form_free: wipes the header lines, then frees. */
+void
+ask_source_form_free (AskSourceForm *self)
+{
+  if (self == NULL)
+    return;
+  for (guint i = 0; self->headers != NULL && self->headers[i] != NULL; i++)
+    wipe (self->headers[i]);
+  g_free (self->headers);
+  g_free (self->name);
+  g_free (self->location);
+  g_free (self->base_url);
+  g_free (self);
+}
+
+/** ask_source_form_copy: Returns: (transfer full): a copy */
+AskSourceForm *
+ask_source_form_copy (const AskSourceForm *self)
+{
+  AskSourceForm *copy = g_new0 (AskSourceForm, 1);
+
+  copy->kind = self->kind;
+  copy->name = g_strdup (self->name);
+  copy->location = g_strdup (self->location);
+  copy->base_url = g_strdup (self->base_url);
+  copy->headers = g_strdupv (self->headers);
+  return copy;
+}
+
+typedef struct
+{
+  AskSourceVerb verb;
+  char *name;
+} VerbRequest;
+
+static void
+verb_request_free (gpointer data)
+{
+  g_free (((VerbRequest *) data)->name);
+  g_free (data);
+}
+
+static gpointer
+source_verb_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
+                 GError **error)
+{
+  VerbRequest *request = data;
+  g_autoptr (GPtrArray) notes = NULL;
+  gboolean done = FALSE;
+
+  switch (request->verb)
+    {
+    case ASK_SOURCE_VERB_TEST:
+      done = ask_workspace_test_source (workspace, request->name, cancellable, error);
+      break;
+    case ASK_SOURCE_VERB_REFRESH:
+      done = ask_workspace_refresh_source (workspace, request->name, &notes, cancellable, error);
+      break;
+    case ASK_SOURCE_VERB_REMOVE:
+      done = ask_workspace_remove_source (workspace, request->name, error);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+  if (!done)
+    return NULL;
+  if (notes == NULL)
+    notes = g_ptr_array_new_with_free_func (g_free);
+  return g_steal_pointer (&notes);
+}
+
+/** ask_jobs_source_verb_async: tests, refreshes or removes the source called @name. */
+void
+ask_jobs_source_verb_async (gpointer source, const char *path, AskSourceVerb verb,
+                            const char *name, GCancellable *cancellable,
+                            GAsyncReadyCallback callback, gpointer user_data)
+{
+  VerbRequest *request = g_new0 (VerbRequest, 1);
+
+  request->verb = verb;
+  request->name = g_strdup (name);
+  ask_task_run (source, ask_jobs_source_verb_async, path, source_verb_job, request,
+                verb_request_free, (GDestroyNotify) g_ptr_array_unref, cancellable, callback,
+                user_data);
+}
+
+/** ask_jobs_source_verb_finish: Returns: (element-type utf8) (transfer full) (nullable): notes of a
+ * refresh, else none; %NULL with @error */
+GPtrArray *
+ask_jobs_source_verb_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_source_verb_async, result, error);
+}
+
+static AskSourceConfig *
+make_config (const AskSourceForm *form, GError **error)
+{
+  const char *base_url = form->base_url != NULL && *form->base_url != '\0' ? form->base_url : NULL;
+  const char *const *lines = (const char *const *) form->headers;
+  AskSourceConfig *config;
+
+  if (!ask_server_kind_check (form->kind))
+    return ask_api_config_new (form->kind, form->name, form->location, base_url, lines, error);
+  config = ask_server_config_new (form->kind, form->name, form->location, lines, error);
+  if (config != NULL && !ask_source_config_check (config, error))
+    g_clear_pointer (&config, ask_source_config_unref);
+  return config;
+}
+
+static AskIntrospection *
+introspect (AskSourceConfig *config, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskSource) source = ask_source_new (config, error);
+
+  return source != NULL && ask_source_open (source, cancellable, error)
+           ? ask_source_introspect (source, cancellable, error)
+           : NULL;
+}
+
+/* Calls go where the document says; once saved, the store opens it so too. */
+static gboolean
+try_source (AskSourceConfig *config, const AskIntrospection *found, GCancellable *cancellable,
+            GError **error)
+{
+  g_autoptr (AskSource) source = NULL;
+
+  if (config->base_url == NULL)
+    config->base_url = g_strdup (found->base_url);
+  if (config->client != NULL
+      && !ask_source_config_settle_client (config, config->base_url, found, error))
+    return FALSE;
+  source = ask_source_new (config, error);
+  return source != NULL && ask_source_open (source, cancellable, error)
+         && ask_source_test (source, found->schema, cancellable, error);
+}
+
+/* An API that does not let us in has said by its document what it asks for: that is worth showing. */
+static gpointer
+probe_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const AskSourceForm *form = data;
+  AskSourceConfig *config = make_config (form, error);
+  g_autoptr (AskIntrospection) found
+    = config != NULL ? introspect (config, cancellable, error) : NULL;
+  g_autoptr (GError) local = NULL;
+
+  if (found != NULL && !try_source (config, found, cancellable, &local))
+    {
+      if (found->auth != ASK_AUTH_NONE
+          && (g_error_matches (local, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED)
+              || g_error_matches (local, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG)))
+        found->refusal = g_strdup (local->message);
+      else
+        {
+          g_clear_pointer (&found, ask_introspection_free);
+          g_propagate_error (error, g_steal_pointer (&local));
+        }
+    }
+  g_clear_pointer (&config, ask_source_config_unref);
+  return g_steal_pointer (&found);
+}
+
+/**
+ * ask_jobs_probe_source_async:
+ * @form: what to try
+ *
+ * Opens the source, reads what it holds and makes one call; nothing is saved. Where an API refuses that
+ * call, the result says so (refusal), and what the API asks for (auth).
+ */
+void
+ask_jobs_probe_source_async (gpointer source, const AskSourceForm *form,
+                             GCancellable *cancellable, GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_probe_source_async, NULL, probe_source_job,
+                ask_source_form_copy (form), (GDestroyNotify) ask_source_form_free,
+                (GDestroyNotify) ask_introspection_free, cancellable, callback, user_data);
+}
+
+/** ask_jobs_probe_source_finish: Returns: (transfer full) (nullable): or %NULL with @error */
+AskIntrospection *
+ask_jobs_probe_source_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_probe_source_async, result, error);
+}
+
+static gpointer
+add_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const AskSourceForm *form = data;
+  g_autoptr (GPtrArray) notes = NULL;
+
+  return ask_workspace_add_source (workspace, form->kind, form->name, form->location,
+                                   form->base_url, (const char *const *) form->headers, &notes,
+                                   cancellable, error);
+}
+
+/** ask_jobs_add_source_async: registers the source and imports what it holds. */
+void
+ask_jobs_add_source_async (gpointer source, const char *path, const AskSourceForm *form,
+                           GCancellable *cancellable, GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_add_source_async, path, add_source_job,
+                ask_source_form_copy (form), (GDestroyNotify) ask_source_form_free,
+                (GDestroyNotify) ask_source_record_free, cancellable, callback, user_data);
+}
+
+/** ask_jobs_add_source_finish: Returns: (transfer full) (nullable): or %NULL with @error */
+AskSourceRecord *
+ask_jobs_add_source_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_add_source_async, result, error);
+}
+
+static gpointer
+load_schema_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
+                 GError **error)
+{
+  return ask_workspace_load_schema (workspace, error);
+}
+
+/** ask_jobs_load_schema_async: reads the abstract schema. */
+void
+ask_jobs_load_schema_async (gpointer source, const char *path, GCancellable *cancellable,
+                            GAsyncReadyCallback callback, gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_load_schema_async, path, load_schema_job, NULL, NULL,
+                (GDestroyNotify) ask_schema_unref, cancellable, callback, user_data);
+}
+
+/** ask_jobs_load_schema_finish: Returns: (transfer full) (nullable): or %NULL with @error */
+AskSchema *
+ask_jobs_load_schema_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_load_schema_async, result, error);
+}

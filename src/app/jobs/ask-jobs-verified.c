@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The blocking side of the Verified page. What is saved has run first: a pair that does not run is not verified.
+ */
+#include "config.h"
+
+#include "app/jobs/ask-jobs-verified.h"
+
+#include <glib/gi18n.h>
+
+#include "app/jobs/ask-task.h"
+
+/** ask_verified_page_free: frees @self */
+void
+ask_verified_page_free (AskVerifiedPage *self)
+{
+  g_clear_pointer (&self->pairs, g_ptr_array_unref);
+  g_clear_pointer (&self->schema, ask_schema_unref);
+  g_free (self);
+}
+
+/** ask_verified_try_free: frees @self */
+void
+ask_verified_try_free (AskVerifiedTry *self)
+{
+  g_clear_pointer (&self->run, ask_verified_run_free);
+  g_clear_pointer (&self->rows, ask_rows_unref);
+  g_clear_pointer (&self->differing, ask_rows_unref);
+  g_clear_pointer (&self->before, ask_fingerprint_free);
+  g_free (self);
+}
+
+typedef struct
+{
+  gint64 id;
+  char *question;
+  char *sql;
+  AskFingerprint *result;
+  AskTaskTarget *target;
+  AskVerifiedNews on_news;
+} Request;
+
+static void
+request_free (gpointer data)
+{
+  Request *self = data;
+
+  g_free (self->question);
+  g_free (self->sql);
+  g_clear_pointer (&self->result, ask_fingerprint_free);
+  g_clear_pointer (&self->target, ask_task_target_unref);
+  g_free (self);
+}
+
+static gpointer
+list_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskVerifiedPage) page = g_new0 (AskVerifiedPage, 1);
+
+  page->pairs = ask_workspace_list_verified (workspace, error);
+  page->schema = page->pairs != NULL ? ask_workspace_load_schema (workspace, error) : NULL;
+  return page->schema != NULL ? g_steal_pointer (&page) : NULL;
+}
+
+/** ask_jobs_list_verified_async: reads the verified questions, and the schema. */
+void
+ask_jobs_list_verified_async (gpointer source, const char *path, GCancellable *cancellable,
+                              GAsyncReadyCallback callback, gpointer user_data)
+{
+  ask_task_run (source, ask_jobs_list_verified_async, path, list_job, NULL, NULL,
+                (GDestroyNotify) ask_verified_page_free, cancellable, callback, user_data);
+}
+
+/** ask_jobs_list_verified_finish: Returns: (transfer full) (nullable): or %NULL with @error */
+AskVerifiedPage *
+ask_jobs_list_verified_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_list_verified_async, result, error);
+}
+
+static gpointer
+save_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+  g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, error);
+  AskLimits limits = ASK_LIMITS_DEFAULT;
+  g_autoptr (AskResult) result = NULL;
+  g_autoptr (GError) failure = NULL;
+
+  if (engine == NULL)
+    return NULL;
+  result = ask_engine_query (engine, request->sql, &limits, NULL, cancellable, &failure);
+  if (result == NULL)
+    {
+      ask_engine_add_hint (engine, request->sql, failure);
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return NULL;
+    }
+  return request->id != 0
+           ? ask_workspace_edit_verified (workspace, request->id, request->question, request->sql, error)
+           : ask_workspace_add_verified (workspace, request->question, request->sql, error);
+}
+
+/**
+ * ask_jobs_save_verified_async:
+ * @id: of the pair, 0 for a new one
+ *
+ * Runs the SQL and then saves the pair; whoever saves it verifies it.
+ */
+void
+ask_jobs_save_verified_async (gpointer source, const char *path, gint64 id, const char *question, const char *sql,
+                              GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->id = id;
+  request->question = g_strdup (question);
+  request->sql = g_strdup (sql);
+  ask_task_run (source, ask_jobs_save_verified_async, path, save_job, request, request_free,
+                (GDestroyNotify) ask_verified_free, cancellable, callback, user_data);
+}
+
+/** ask_jobs_save_verified_finish: Returns: (transfer full) (nullable): the pair, saved; or %NULL with @error */
+AskVerified *
+ask_jobs_save_verified_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_save_verified_async, result, error);
+}
+
+static gpointer
+remove_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  return ask_workspace_remove_verified (workspace, ((Request *) data)->id, error) ? GINT_TO_POINTER (TRUE) : NULL;
+}
+
+/** ask_jobs_remove_verified_async: removes the pair. */
+void
+ask_jobs_remove_verified_async (gpointer source, const char *path, gint64 id, GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->id = id;
+  ask_task_run (source, ask_jobs_remove_verified_async, path, remove_job, request, request_free, NULL, NULL, callback,
+                user_data);
+}
+
+/** ask_jobs_remove_verified_finish: Returns: whether it is gone; else @error says why */
+gboolean
+ask_jobs_remove_verified_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_remove_verified_async, result, error));
+}
+
+static AskRows *
+pick_differing (const AskFingerprint *before, AskRows *rows)
+{
+  g_autofree guint8 *news = ask_fingerprint_tell_rows (before, rows);
+  guint n = ask_rows_get_n_columns (rows);
+  g_autofree AskValue *cells = g_new0 (AskValue, n + 1);
+  g_autoptr (AskRows) picked = NULL;
+
+  if (news == NULL)
+    return NULL;
+  picked = ask_rows_new ();
+  /* Translators: the column of a table that says whether a row is new or changed. */
+  ask_rows_add_column (picked, _("difference"), ASK_TYPE_TEXT);
+  for (guint c = 0; c < n; c++)
+    ask_rows_add_column (picked, ask_rows_get_column (rows, c)->name, ask_rows_get_column (rows, c)->type);
+  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
+    {
+      if (news[r] == ASK_ROW_SAME)
+        continue;
+      cells[0] = ask_value_text (news[r] == ASK_ROW_ADDED ? _("new") : _("changed"), -1);
+      for (guint c = 0; c < n; c++)
+        cells[c + 1] = *ask_rows_get (rows, r, c);
+      ask_rows_append (picked, cells);
+    }
+  return ask_rows_get_n_rows (picked) > 0 ? g_steal_pointer (&picked) : NULL;
+}
+
+/* SQL that is not saved yet: it is compared all the same, and nothing of the run is kept. */
+static AskVerifiedRun *
+try_sql (AskEngine *engine, const AskVerified *pair, const char *sql, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskVerifiedRun) run = g_new0 (AskVerifiedRun, 1);
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (AskResult) result = ask_engine_query (engine, sql, NULL, NULL, cancellable, &failure);
+
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return NULL;
+    }
+  run->sql = g_strdup (sql);
+  if (result == NULL)
+    {
+      run->status = ASK_VERIFIED_FAILED;
+      ask_engine_add_hint (engine, sql, failure);
+      run->message = g_strdup (failure->message);
+      run->failure = g_steal_pointer (&failure);
+      return g_steal_pointer (&run);
+    }
+  run->rows = ask_rows_ref (result->rows);
+  run->result = ask_fingerprint_new (result->rows, sql, result->elapsed_ms);
+  run->elapsed_ms = result->elapsed_ms;
+  run->status = pair == NULL || pair->result == NULL                                          ? ASK_VERIFIED_NEW
+                : ask_fingerprint_compare (pair->result, run->result, &run->difference) ? ASK_VERIFIED_SAME
+                                                                                              : ASK_VERIFIED_DIFFERENT;
+  return g_steal_pointer (&run);
+}
+
+static gpointer
+run_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+  g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, error);
+  g_autoptr (AskVerified) pair = NULL;
+  g_autoptr (AskVerifiedTry) try = g_new0 (AskVerifiedTry, 1);
+
+  if (engine == NULL
+      || (request->id != 0 && (pair = ask_workspace_get_verified (workspace, request->id, error)) == NULL))
+    return NULL;
+  try->run = request->sql != NULL
+               ? try_sql (engine, pair, request->sql, cancellable, error)
+               : ask_workspace_run_verified (workspace, engine, request->id, cancellable, error);
+  if (try->run == NULL)
+    return NULL;
+  if (pair != NULL)
+    {
+      try->before = g_steal_pointer (&pair->result);
+      try->before_at = pair->result_at;
+    }
+  try->rows = try->run->rows != NULL ? ask_rows_ref (try->run->rows) : NULL;
+  if (try->run->status == ASK_VERIFIED_DIFFERENT && try->before != NULL)
+    try->differing = pick_differing (try->before, try->rows);
+  return g_steal_pointer (&try);
+}
+
+/**
+ * ask_jobs_run_verified_async:
+ * @id: of the pair; 0 of one that is not saved yet
+ * @sql: (nullable): run this instead, and keep nothing of it
+ *
+ * Runs a pair and compares what it gives with its last good result.
+ */
+void
+ask_jobs_run_verified_async (gpointer source, const char *path, gint64 id, const char *sql, GCancellable *cancellable,
+                             GAsyncReadyCallback callback, gpointer user_data)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->id = id;
+  request->sql = g_strdup (sql);
+  ask_task_run (source, ask_jobs_run_verified_async, path, run_job, request, request_free,
+                (GDestroyNotify) ask_verified_try_free, cancellable, callback, user_data);
+}
+
+/** ask_jobs_run_verified_finish: Returns: (transfer full) (nullable): how it went, failing SQL included; or %NULL
+ * with @error */
+AskVerifiedTry *
+ask_jobs_run_verified_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return ask_task_finish (source, ask_jobs_run_verified_async, result, error);
+}
+
+typedef struct
+{
+  AskVerifiedNews on_news;
+  gint64 id;
+  AskVerifiedStatus status;
+  char *message;
+  guint n_done;
+  guint n_all;
+} News;
+
+static void
+news_free (gpointer data)
+{
+  News *self = data;
+
+  g_free (self->message);
+  g_free (self);
+}
+
+static void
+deliver (gpointer object, gpointer data)
+{
+  const News *news = data;
+
+  news->on_news (object, news->id, news->status, news->message, news->n_done, news->n_all);
+}
+
+static gpointer
+run_all_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+  g_autoptr (GPtrArray) pairs = ask_workspace_list_verified (workspace, error);
+  g_autoptr (AskEngine) engine = pairs != NULL ? ask_workspace_open_engine (workspace, error) : NULL;
+
+  if (engine == NULL)
+    return NULL;
+  for (guint i = 0; i < pairs->len; i++)
+    {
+      const AskVerified *pair = pairs->pdata[i];
+      g_autoptr (GError) local = NULL;
+      g_autoptr (AskVerifiedRun) run = ask_workspace_run_verified (workspace, engine, pair->id, cancellable, &local);
+      News *news;
+
+      if (run == NULL)
+        {
+          /* Somebody removed it meanwhile: there is nothing left to say of it. */
+          if (g_error_matches (local, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN))
+            continue;
+          g_propagate_error (error, g_steal_pointer (&local));
+          return NULL;
+        }
+      news = g_new0 (News, 1);
+      news->on_news = request->on_news;
+      news->id = pair->id;
+      news->status = run->status;
+      news->message = g_strdup (run->message);
+      news->n_done = i + 1;
+      news->n_all = pairs->len;
+      ask_task_post (request->target, deliver, news, news_free);
+    }
+  return GINT_TO_POINTER (TRUE);
+}
+
+/**
+ * ask_jobs_run_all_async:
+ * @source: (type GObject): also the target of @on_news
+ *
+ * Runs all verified questions, one after another.
+ */
+void
+ask_jobs_run_all_async (gpointer source, const char *path, AskVerifiedNews on_news, GCancellable *cancellable,
+                        GAsyncReadyCallback callback, gpointer user_data)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->on_news = on_news;
+  request->target = ask_task_target_new (source);
+  ask_task_run (source, ask_jobs_run_all_async, path, run_all_job, request, request_free, NULL, cancellable, callback,
+                user_data);
+}
+
+/** ask_jobs_run_all_finish: Returns: whether all of them ran, well or not; else @error says why */
+gboolean
+ask_jobs_run_all_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_run_all_async, result, error));
+}
+
+static gpointer
+accept_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+
+  return ask_workspace_accept_verified (workspace, request->id, request->sql, request->result, error)
+           ? GINT_TO_POINTER (TRUE)
+           : NULL;
+}
+
+/** ask_jobs_accept_async: somebody says that @result of @sql is right: it is the last good one from now on. */
+void
+ask_jobs_accept_async (gpointer source, const char *path, gint64 id, const char *sql, const AskFingerprint *result,
+                       GAsyncReadyCallback callback, gpointer user_data)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->id = id;
+  request->sql = g_strdup (sql);
+  request->result = ask_fingerprint_copy (result);
+  ask_task_run (source, ask_jobs_accept_async, path, accept_job, request, request_free, NULL, NULL, callback,
+                user_data);
+}
+
+/** ask_jobs_accept_finish: Returns: whether it is kept; else @error says why */
+gboolean
+ask_jobs_accept_finish (gpointer source, GAsyncResult *result, GError **error)
+{
+  return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_accept_async, result, error));
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * One way to run a blocking call: GTask in a thread, a fresh workspace for it, the result handed
+ * over. Must never touch a widget, nor let a worker be the last to hold one: it would be disposed of there. The
+ * GTask owns the job until the callback has run.
+ */
+#include "config.h"
+
+#include "app/jobs/ask-task.h"
+
+#include "base/ask-secret.h"
+
+typedef struct
+{
+  GObject *source; /* let go of in the thread that it came from */
+  GThread *thread;
+  GMainContext *context;
+  char *path;
+  AskTaskFunc func;
+  gpointer data;
+  GDestroyNotify data_free;
+  GDestroyNotify result_free;
+} Job;
+
+static gboolean
+do_nothing (gpointer data)
+{
+  return G_SOURCE_REMOVE;
+}
+
+/* Attached with a source of its own, since g_main_context_invoke() runs @func in this thread where nobody has the
+ * context at the moment. */
+static void
+run_in (GMainContext *context, GSourceFunc func, gpointer data, GDestroyNotify data_free)
+{
+  g_autoptr (GSource) source = g_idle_source_new ();
+
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, func, data, data_free);
+  g_source_attach (source, context);
+}
+
+/* A worker holds its task for a moment after the callback has run, and may be the last to let go. */
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  if (job->source != NULL && job->thread == g_thread_self ())
+    g_object_unref (job->source);
+  else if (job->source != NULL)
+    run_in (job->context, do_nothing, job->source, g_object_unref);
+  g_main_context_unref (job->context);
+  if (job->data_free != NULL)
+    job->data_free (job->data);
+  g_free (job->path);
+  g_free (job);
+}
+
+/* An error repeats what was typed, and that may have been a password in the wrong place. */
+static GError *
+mask (GError *error)
+{
+  char *masked = ask_secret_mask (error->message);
+
+  g_free (error->message);
+  error->message = masked;
+  return error;
+}
+
+static void
+run_job (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Job *job = data;
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GError) error = NULL;
+  gpointer result;
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  if (job->path != NULL)
+    {
+      workspace = ask_workspace_open (job->path, &error);
+      if (workspace == NULL)
+        {
+          g_task_return_error (task, mask (g_steal_pointer (&error)));
+          return;
+        }
+    }
+  result = job->func (workspace, job->data, cancellable, &error);
+  g_assert ((result == NULL) == (error != NULL));
+  if (result == NULL)
+    g_task_return_error (task, mask (g_steal_pointer (&error)));
+  else
+    g_task_return_pointer (task, result, job->result_free);
+}
+
+/**
+ * ask_task_run:
+ * @source: (type GObject) (nullable): kept alive until the callback has run; let go of in this thread
+ * @tag: the caller's own async function, checked by ask_task_finish()
+ * @path: (nullable): the workspace file that the job needs, opened in its thread
+ * @func: the blocking call
+ * @data: (transfer full) (nullable): handed to @func, freed with @data_free
+ * @data_free: (nullable): frees @data, on whatever thread lets go of the job last
+ * @result_free: (nullable): frees a result that nobody fetched
+ * @cancellable: (nullable): stops the job
+ * @callback: runs in the main context of the calling thread
+ *
+ * Starts a job and returns at once.
+ */
+void
+ask_task_run (gpointer source,
+              gpointer tag,
+              const char *path,
+              AskTaskFunc func,
+              gpointer data,
+              GDestroyNotify data_free,
+              GDestroyNotify result_free,
+              GCancellable *cancellable,
+              GAsyncReadyCallback callback,
+              gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (source, cancellable, callback, user_data);
+  Job *job = g_new0 (Job, 1);
+
+  job->source = source != NULL ? g_object_ref (source) : NULL;
+  job->thread = g_thread_self ();
+  job->context = g_main_context_ref_thread_default ();
+  job->path = g_strdup (path);
+  job->func = func;
+  job->data = data;
+  job->data_free = data_free;
+  job->result_free = result_free;
+  g_task_set_source_tag (task, tag);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, run_job);
+}
+
+/**
+ * ask_task_finish:
+ * @source: (nullable): as given to ask_task_run()
+ * @tag: as given to ask_task_run()
+ * @error: (nullable): whatever the job met; G_IO_ERROR_CANCELLED when it was stopped
+ *
+ * Returns: (transfer full) (nullable): the job's result, or %NULL with @error set
+ */
+gpointer
+ask_task_finish (gpointer source, gpointer tag, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, source), NULL);
+  g_return_val_if_fail (g_task_get_source_tag (G_TASK (result)) == tag, NULL);
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+struct _AskTaskTarget
+{
+  GWeakRef object;
+};
+
+static void
+target_clear (AskTaskTarget *self)
+{
+  g_weak_ref_clear (&self->object);
+}
+
+/** ask_task_target_new: Returns: (transfer full): where news for @object go; it does not keep @object alive */
+AskTaskTarget *
+ask_task_target_new (gpointer object)
+{
+  AskTaskTarget *self = g_atomic_rc_box_new0 (AskTaskTarget);
+
+  g_weak_ref_init (&self->object, object);
+  return self;
+}
+
+/** ask_task_target_unref: lets go of @self; on any thread */
+void
+ask_task_target_unref (AskTaskTarget *self)
+{
+  g_atomic_rc_box_release_full (self, (GDestroyNotify) target_clear);
+}
+
+typedef struct
+{
+  AskTaskTarget *target;
+  AskTaskNewsFunc func;
+  gpointer news;
+  GDestroyNotify news_free;
+} Post;
+
+static void
+post_free (gpointer data)
+{
+  Post *post = data;
+
+  ask_task_target_unref (post->target);
+  if (post->news_free != NULL)
+    post->news_free (post->news);
+  g_free (post);
+}
+
+static gboolean
+deliver (gpointer data)
+{
+  Post *post = data;
+  g_autoptr (GObject) object = g_weak_ref_get (&post->target->object);
+
+  if (object != NULL)
+    post->func (object, post->news);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * ask_task_post:
+ * @news: (transfer full): handed to @func, then freed with @news_free
+ * @news_free: (nullable)
+ *
+ * Tells the object of @self something, on the main thread. Any thread may call it.
+ */
+void
+ask_task_post (AskTaskTarget *self, AskTaskNewsFunc func, gpointer news, GDestroyNotify news_free)
+{
+  Post *post = g_new0 (Post, 1);
+
+  post->target = g_atomic_rc_box_acquire (self);
+  post->func = func;
+  post->news = news;
+  post->news_free = news_free;
+  run_in (NULL, deliver, post, post_free);
+}

@@ -1,0 +1,693 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * It owns the editor: the newest schema is read into it once, edits go to disk by AskSchemaSaver, and what changes
+ * elsewhere (a refresh, another window) comes in as one more version that can be undone.
+ */
+#include "config.h"
+
+#include "app/schema/ask-schema-view.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "app/widgets/ask-banner.h"
+#include "app/jobs/ask-jobs-schema.h"
+#include "app/schema/ask-minimap.h"
+#include "app/schema/ask-removals.h"
+#include "app/schema/ask-schema-adviser.h"
+#include "app/schema/ask-schema-list.h"
+#include "app/schema/ask-schema-panel.h"
+#include "app/schema/ask-versions-dialog.h"
+#include "app/widgets/ask-wrap-box.h"
+#include "schema/edit/ask-schema-edit.h"
+
+struct _AskSchemaView
+{
+  GtkWidget parent_instance;
+  AskSession *session;
+  GCancellable *cancellable;
+  AskSchemaEditor *editor; /* nullable until the schema is read */
+  AskSchemaSaver *saver; /* as the editor */
+  AskDiagramLayout *layout; /* nullable: on its way */
+  AskSchemaAdviser *adviser;
+  GtkFileChooserNative *chooser; /* nullable */
+  guint match; /* of the search: the next one to fly to */
+  gboolean coverage;
+  gboolean versions_wanted; /* as soon as the schema is read */
+  gboolean give_way; /* what is read next goes before edits that could not be saved */
+
+  GtkStack *states;
+  AdwStatusPage *failed;
+  AskBanner *banner;
+  GtkSearchEntry *search;
+  GtkLabel *matches;
+  GtkWidget *tools;
+  GtkButton *percent;
+  GtkWidget *undo;
+  GtkWidget *redo;
+  GtkStack *modes;
+  AdwFlap *flap;
+  GtkOverlay *overlay;
+  AskCanvas *canvas;
+  AskSchemaList *list;
+  AskSchemaPanel *panel;
+  GtkDrawingArea *legend;
+};
+
+#define LEGEND_WIDTH 440
+#define LEGEND_MARGIN 9
+
+G_DEFINE_FINAL_TYPE (AskSchemaView, ask_schema_view, GTK_TYPE_WIDGET)
+
+static gboolean
+is_list (AskSchemaView *self)
+{
+  return g_strcmp0 (gtk_stack_get_visible_child_name (self->modes), "list") == 0;
+}
+
+static void
+show_problem (AskSchemaView *self, const char *message)
+{
+  ask_banner_show (self->banner, message, NULL, NULL);
+}
+
+static void
+update_tools (AskSchemaView *self)
+{
+  const char *undo = self->editor != NULL ? ask_schema_editor_get_undo_title (self->editor) : NULL;
+  const char *redo = self->editor != NULL ? ask_schema_editor_get_redo_title (self->editor) : NULL;
+  /* Translators: a zoom level. */
+  g_autofree char *percent = g_strdup_printf (_("%.0f %%"), ask_canvas_get_zoom (self->canvas) * 100);
+  /* Translators: what the button takes back: "Undo: Moved orders". */
+  g_autofree char *undo_tip = undo != NULL ? g_strdup_printf (_("Undo: %s"), undo) : g_strdup (_("Undo"));
+  g_autofree char *redo_tip = redo != NULL ? g_strdup_printf (_("Redo: %s"), redo) : g_strdup (_("Redo"));
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "schema.undo", undo != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "schema.redo", redo != NULL);
+  gtk_widget_set_tooltip_text (self->undo, undo_tip);
+  gtk_widget_set_tooltip_text (self->redo, redo_tip);
+  gtk_button_set_label (self->percent, percent);
+}
+
+/* What the colours mean, in a corner of the canvas while they mean something. */
+static void
+draw_legend (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+{
+  AskSchemaView *self = data;
+
+  cairo_translate (cr, LEGEND_MARGIN, LEGEND_MARGIN);
+  ask_diagram_draw_legend (ask_canvas_get_diagram (self->canvas), cr, width - 2 * LEGEND_MARGIN);
+}
+
+static void
+size_legend (AskSchemaView *self)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 1, 1);
+  cairo_t *cr = cairo_create (surface);
+
+  gtk_drawing_area_set_content_height (
+    self->legend, 2 * LEGEND_MARGIN
+                    + (int) ceil (ask_diagram_draw_legend (ask_canvas_get_diagram (self->canvas), cr,
+                                                           LEGEND_WIDTH - 2 * LEGEND_MARGIN)));
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  gtk_widget_set_visible (GTK_WIDGET (self->legend), self->coverage);
+  gtk_widget_queue_draw (GTK_WIDGET (self->legend));
+}
+
+static void
+coverage_ready (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskSchemaView *self;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) coverage = ask_jobs_coverage_finish (source, result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  self = ASK_SCHEMA_VIEW (source);
+  if (coverage == NULL)
+    show_problem (self, error->message);
+  /* Of another version by now: the next count is on its way. */
+  else if (self->coverage && coverage->len == ask_schema_editor_get_schema (self->editor)->entities->len)
+    {
+      ask_canvas_set_coverage (self->canvas, (const AskCoverage *) coverage->data, coverage->len);
+      size_legend (self);
+    }
+}
+
+static void
+count_coverage (AskSchemaView *self)
+{
+  ask_jobs_coverage_async (self, ask_session_get_path (self->session), ask_schema_editor_get_schema (self->editor),
+                           self->cancellable, coverage_ready, NULL);
+}
+
+static void
+schema_changed (AskSchemaView *self)
+{
+  AskSchema *schema = ask_schema_editor_get_schema (self->editor);
+
+  ask_schema_list_set_schema (self->list, schema);
+  gtk_stack_set_visible_child_name (self->states, schema->entities->len > 0 ? "full" : "empty");
+  update_tools (self);
+  if (self->coverage)
+    count_coverage (self);
+}
+
+static void
+arranged (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskSchemaView *self = ASK_SCHEMA_VIEW (source);
+  g_autoptr (AskDiagramLayout) layout = g_steal_pointer (&self->layout);
+  g_autoptr (GError) error = NULL;
+
+  if (ask_jobs_arrange_finish (source, result, &error))
+    {
+      if (self->states != NULL)
+        ask_canvas_apply_layout (self->canvas, layout);
+    }
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    show_problem (self, error->message);
+}
+
+static void
+arrange (AskSchemaView *self, gboolean all)
+{
+  if (self->layout != NULL || self->editor == NULL)
+    return;
+  self->layout = ask_diagram_layout_new (ask_canvas_get_diagram (self->canvas), all);
+  ask_jobs_arrange_async (self, self->layout, self->cancellable, arranged, NULL);
+}
+
+static void
+save_failed (AskSchemaView *self, const char *message, gboolean conflict)
+{
+  if (conflict)
+    ask_banner_show (self->banner, message, _("Show the Other"), "schema.take");
+  else
+    ask_banner_show (self->banner, message, _("Try Again"), "schema.save");
+}
+
+static void
+saved (AskSchemaView *self)
+{
+  ask_banner_hide (self->banner);
+}
+
+static void
+start_editing (AskSchemaView *self, AskSchemaState *state)
+{
+  self->editor = ask_schema_editor_new (state->schema);
+  self->saver = ask_schema_saver_new (self->session, self->editor, state->version);
+  g_signal_connect_object (self->saver, "failed", G_CALLBACK (save_failed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->saver, "saved", G_CALLBACK (saved), self, G_CONNECT_SWAPPED);
+  ask_canvas_set_editor (self->canvas, self->editor);
+  ask_schema_panel_set_editor (self->panel, self->editor);
+  g_signal_connect_object (self->editor, "changed", G_CALLBACK (schema_changed), self, G_CONNECT_SWAPPED);
+  schema_changed (self);
+  if (self->versions_wanted)
+    gtk_widget_activate_action (GTK_WIDGET (self), "schema.versions", NULL);
+}
+
+static void
+schema_ready (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskSchemaView *self;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchemaState) state = ask_jobs_open_schema_finish (source, result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  self = ASK_SCHEMA_VIEW (source);
+  if (error != NULL)
+    {
+      g_autofree char *text = g_markup_escape_text (error->message, -1);
+
+      adw_status_page_set_description (self->failed, text);
+      gtk_stack_set_visible_child_name (self->states, "failed");
+      return;
+    }
+  if (self->editor == NULL)
+    start_editing (self, state);
+  else
+    {
+      ask_schema_saver_take (self->saver, state->schema, state->version, _("Changed elsewhere"), self->give_way);
+      self->give_way = FALSE;
+      gtk_stack_set_visible_child_name (self->states, ask_schema_editor_get_schema (self->editor)->entities->len > 0
+                                                        ? "full"
+                                                        : "empty");
+    }
+  if (ask_diagram_has_unplaced (ask_canvas_get_diagram (self->canvas)))
+    arrange (self, FALSE);
+}
+
+static void
+load (AskSchemaView *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  ask_jobs_open_schema_async (self, ask_session_get_path (self->session), self->cancellable, schema_ready, NULL);
+}
+
+static void
+fly_to_match (AskSchemaView *self)
+{
+  const char *words = gtk_editable_get_text (GTK_EDITABLE (self->search));
+  g_autoptr (GPtrArray) found = ask_schema_list_find (self->list, words);
+  g_autofree char *count = NULL;
+
+  if (found->len > 0)
+    {
+      const AskEntity *entity = found->pdata[self->match %= found->len];
+
+      /* Translators: which of how many matches of a search. */
+      count = g_strdup_printf (_("%u of %u"), self->match + 1, found->len);
+      ask_canvas_fly_to (self->canvas, entity->id, ask_schema_list_find_attribute (entity, words));
+    }
+  else if (words[0] != '\0')
+    count = g_strdup (_("nothing"));
+  gtk_label_set_text (self->matches, count != NULL ? count : "");
+}
+
+static void
+search_changed (AskSchemaView *self)
+{
+  ask_schema_list_set_words (self->list, gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  self->match = 0;
+  if (!is_list (self))
+    fly_to_match (self);
+}
+
+static void
+search_next (AskSchemaView *self)
+{
+  if (is_list (self))
+    return;
+  self->match++;
+  fly_to_match (self);
+}
+
+static void
+search_stopped (AskSchemaView *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  gtk_widget_grab_focus (is_list (self) ? GTK_WIDGET (self->search) : GTK_WIDGET (self->canvas));
+}
+
+static void
+activated (AskSchemaView *self)
+{
+  adw_flap_set_reveal_flap (self->flap, TRUE);
+  ask_schema_panel_focus (self->panel);
+}
+
+static void
+action_undo_or_redo (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
+
+  if (self->editor == NULL)
+    return;
+  /* What is being typed is an edit, too: the last one. */
+  ask_schema_panel_give (self->panel);
+  if (g_str_equal (action, "schema.undo"))
+    ask_schema_editor_undo (self->editor);
+  else
+    ask_schema_editor_redo (self->editor);
+}
+
+static void
+action_zoom (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  gtk_widget_activate_action_variant (GTK_WIDGET (ASK_SCHEMA_VIEW (widget)->canvas), "canvas.zoom", parameter);
+}
+
+static void
+action_fit (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_canvas_fit (ASK_SCHEMA_VIEW (widget)->canvas);
+}
+
+static void
+action_arrange (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  arrange (ASK_SCHEMA_VIEW (widget), g_variant_get_boolean (parameter));
+}
+
+static void
+action_save (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
+
+  ask_banner_hide (self->banner);
+  if (self->saver != NULL)
+    ask_schema_saver_retry (self->saver);
+}
+
+/* Undo brings back what a person did here, and saves it over the other. */
+static void
+action_take (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
+
+  ask_banner_hide (self->banner);
+  self->give_way = TRUE;
+  load (self);
+}
+
+static void
+action_add_query (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
+  AskSchema *schema = self->editor != NULL ? ask_schema_editor_get_schema (self->editor) : NULL;
+  g_autoptr (AskSchema) draft = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = g_strdup (_("new_query"));
+  g_autofree char *sql = NULL;
+  g_autofree char *id = NULL;
+
+  if (schema == NULL || schema->entities->len == 0)
+    return;
+  for (guint n = 2; ask_schema_find_entity (schema, name) != NULL; n++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s_%u", _("new_query"), n);
+    }
+  /* Something that stands, to be replaced in the panel. */
+  sql = g_strdup ("SELECT 1 AS value");
+  draft = ask_schema_editor_begin (self->editor);
+  if (!ask_schema_edit_add_query_entity (draft, name, sql, &error))
+    {
+      show_problem (self, error->message);
+      return;
+    }
+  id = g_strdup (ask_schema_find_entity (draft, name)->id);
+  ask_schema_editor_commit (self->editor, g_steal_pointer (&draft), _("Added a query as an entity"), NULL);
+  ask_canvas_fly_to (self->canvas, id, NULL);
+  activated (self);
+}
+
+static void
+export_chosen (GtkFileChooserNative *chooser, int response, AskSchemaView *self)
+{
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT && path != NULL)
+    {
+      if (ask_diagram_export (ask_canvas_get_diagram (self->canvas), path, 2, NULL, &error))
+        ask_session_toast (self->session, _("Diagram exported"));
+      else
+        show_problem (self, error->message);
+    }
+  g_clear_object (&self->chooser);
+}
+
+static void
+action_export (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+
+  g_clear_object (&self->chooser);
+  self->chooser = gtk_file_chooser_native_new (_("Export the Diagram"), GTK_WINDOW (root),
+                                               GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), "schema.svg");
+  g_signal_connect_object (self->chooser, "response", G_CALLBACK (export_chosen), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+static void
+action_versions (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *dialog;
+
+  self->versions_wanted = self->editor == NULL;
+  if (self->versions_wanted)
+    return;
+  dialog = ask_versions_dialog_new (self->session, self->editor);
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+mode_changed (AskSchemaView *self)
+{
+  gtk_widget_set_visible (self->tools, !is_list (self));
+  gtk_label_set_text (self->matches, "");
+}
+
+/* Whether the list is shown, the panel is out, coverage is painted, suggestions are shown: as properties, so that buttons and menus show
+ * their state. */
+enum
+{
+  PROP_LIST = 1,
+  PROP_PANEL,
+  PROP_COVERAGE,
+  PROP_SUGGESTIONS,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+ask_schema_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  AskSchemaView *self = ASK_SCHEMA_VIEW (object);
+
+  g_value_set_boolean (value, id == PROP_LIST          ? is_list (self)
+                              : id == PROP_PANEL       ? adw_flap_get_reveal_flap (self->flap)
+                              : id == PROP_SUGGESTIONS ? ask_schema_adviser_get_active (self->adviser)
+                                                       : self->coverage);
+}
+
+static void
+ask_schema_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  AskSchemaView *self = ASK_SCHEMA_VIEW (object);
+  gboolean on = g_value_get_boolean (value);
+
+  if (id == PROP_LIST)
+    {
+      gtk_stack_set_visible_child_name (self->modes, on ? "list" : "canvas");
+      mode_changed (self);
+    }
+  else if (id == PROP_PANEL)
+    adw_flap_set_reveal_flap (self->flap, on);
+  else if (id == PROP_SUGGESTIONS)
+    ask_schema_adviser_set_active (self->adviser, on && self->editor != NULL);
+  else if (self->coverage != on)
+    {
+      self->coverage = on;
+      if (on && self->editor != NULL)
+        count_coverage (self);
+      else
+        {
+          ask_canvas_set_coverage (self->canvas, NULL, 0);
+          gtk_widget_set_visible (GTK_WIDGET (self->legend), FALSE);
+        }
+    }
+  g_object_notify_by_pspec (object, properties[id]);
+}
+
+/** ask_schema_view_focus: puts the cursor into the search. */
+void
+ask_schema_view_focus (AskSchemaView *self)
+{
+  g_return_if_fail (ASK_IS_SCHEMA_VIEW (self));
+  gtk_widget_grab_focus (GTK_WIDGET (self->search));
+}
+
+/** ask_schema_view_get_state: Returns: (transfer none): "loading", "empty", "failed" or "full" */
+const char *
+ask_schema_view_get_state (AskSchemaView *self)
+{
+  g_return_val_if_fail (ASK_IS_SCHEMA_VIEW (self), NULL);
+  return gtk_stack_get_visible_child_name (self->states);
+}
+
+/** ask_schema_view_get_canvas: Returns: (transfer none): the canvas */
+AskCanvas *
+ask_schema_view_get_canvas (AskSchemaView *self)
+{
+  return self->canvas;
+}
+
+/** ask_schema_view_get_editor: Returns: (transfer none) (nullable): the editor, once the schema is read */
+AskSchemaEditor *
+ask_schema_view_get_editor (AskSchemaView *self)
+{
+  return self->editor;
+}
+
+/** ask_schema_view_get_saver: Returns: (transfer none) (nullable): what saves the edits, once the schema is read */
+AskSchemaSaver *
+ask_schema_view_get_saver (AskSchemaView *self)
+{
+  return self->saver;
+}
+
+/** ask_schema_view_is_saved: Returns: whether all edits are on disk, and no layout is under way */
+gboolean
+ask_schema_view_is_saved (AskSchemaView *self)
+{
+  return self->saver != NULL && ask_schema_saver_is_idle (self->saver) && self->layout == NULL;
+}
+
+static void
+ask_schema_view_dispose (GObject *object)
+{
+  AskSchemaView *self = ASK_SCHEMA_VIEW (object);
+  GtkWidget *child;
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  self->states = NULL;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->session);
+  g_clear_object (&self->adviser);
+  g_clear_object (&self->saver);
+  g_clear_object (&self->editor);
+  g_clear_object (&self->chooser);
+  G_OBJECT_CLASS (ask_schema_view_parent_class)->dispose (object);
+}
+
+static void
+ask_schema_view_class_init (AskSchemaViewClass *klass)
+{
+  static const struct
+  {
+    const char *name;
+    const char *parameter;
+    GtkWidgetActionActivateFunc activate;
+  } actions[] = {
+    { "schema.undo", NULL, action_undo_or_redo }, { "schema.redo", NULL, action_undo_or_redo },
+    { "schema.zoom", "i", action_zoom },        { "schema.fit", NULL, action_fit },
+    { "schema.arrange", "b", action_arrange },  { "schema.save", NULL, action_save },
+    { "schema.add-query", NULL, action_add_query }, { "schema.export", NULL, action_export },
+    { "schema.versions", NULL, action_versions }, { "schema.take", NULL, action_take },
+  };
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = ask_schema_view_dispose;
+  object_class->get_property = ask_schema_view_get_property;
+  object_class->set_property = ask_schema_view_set_property;
+  properties[PROP_LIST]
+    = g_param_spec_boolean ("list", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_PANEL]
+    = g_param_spec_boolean ("panel", NULL, NULL, TRUE, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_COVERAGE] = g_param_spec_boolean (
+    "coverage", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_SUGGESTIONS] = g_param_spec_boolean (
+    "suggestions", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  g_type_ensure (ASK_TYPE_BANNER);
+  g_type_ensure (ASK_TYPE_CANVAS);
+  g_type_ensure (ASK_TYPE_SCHEMA_LIST);
+  g_type_ensure (ASK_TYPE_WRAP_BOX);
+  gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-schema-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, AskSchemaView, states);
+  gtk_widget_class_bind_template_child (widget_class, AskSchemaView, failed);
+  gtk_widget_class_bind_template_child (widget_class, AskSchemaView, banner);
+  gtk_widget_class_bind_template_child (widget_class, AskSchemaView, search);
+  gtk_widget_class_bind_template_child (widget_class, AskSchemaView, matches);
+  gtk_widget_class_bind_template_child (widget_class, AskSchemaView, tools);
+  gtk_widget_class_bind_template_child (widget_class, AskSchemaView, percent);
+  gtk_widget_class_bind_template_child (widget_class, AskSchemaView, undo);
+  gtk_widget_class_bind_template_child (widget_class, AskSchemaView, redo);
+  gtk_widget_class_bind_template_child (widget_class, AskSchemaView, modes);
+  gtk_widget_class_bind_template_child (widget_class, AskSchemaView, flap);
+  gtk_widget_class_bind_template_child (widget_class, AskSchemaView, overlay);
+  gtk_widget_class_bind_template_child (widget_class, AskSchemaView, canvas);
+  gtk_widget_class_bind_template_child (widget_class, AskSchemaView, list);
+  gtk_widget_class_bind_template_callback (widget_class, search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, search_next);
+  gtk_widget_class_bind_template_callback (widget_class, search_stopped);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter, actions[i].activate);
+  gtk_widget_class_install_property_action (widget_class, "schema.list", "list");
+  gtk_widget_class_install_property_action (widget_class, "schema.panel", "panel");
+  gtk_widget_class_install_property_action (widget_class, "schema.coverage", "coverage");
+  gtk_widget_class_install_property_action (widget_class, "schema.suggestions", "suggestions");
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "schema.undo", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "schema.redo", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_y, GDK_CONTROL_MASK, "schema.redo", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F9, 0, "schema.panel", NULL);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+advice_failed (AskSchemaView *self, const char *message)
+{
+  show_problem (self, message);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUGGESTIONS]);
+}
+
+static void
+panel_toggled (AskSchemaView *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PANEL]);
+}
+
+static void
+ask_schema_view_init (AskSchemaView *self)
+{
+  GtkWidget *minimap;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->panel = ASK_SCHEMA_PANEL (ask_schema_panel_new (self->canvas));
+  gtk_widget_set_size_request (GTK_WIDGET (self->panel), 330, -1);
+  gtk_widget_add_css_class (GTK_WIDGET (self->panel), "background");
+  adw_flap_set_flap (self->flap, GTK_WIDGET (self->panel));
+  minimap = ask_minimap_new (self->canvas);
+  gtk_widget_set_halign (minimap, GTK_ALIGN_END);
+  gtk_widget_set_valign (minimap, GTK_ALIGN_END);
+  gtk_widget_set_margin_end (minimap, 12);
+  gtk_widget_set_margin_bottom (minimap, 12);
+  gtk_overlay_add_overlay (self->overlay, minimap);
+  self->legend = GTK_DRAWING_AREA (gtk_drawing_area_new ());
+  gtk_drawing_area_set_content_width (self->legend, LEGEND_WIDTH);
+  gtk_drawing_area_set_draw_func (self->legend, draw_legend, self, NULL);
+  gtk_widget_set_halign (GTK_WIDGET (self->legend), GTK_ALIGN_START);
+  gtk_widget_set_valign (GTK_WIDGET (self->legend), GTK_ALIGN_START);
+  gtk_widget_set_can_target (GTK_WIDGET (self->legend), FALSE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->legend), "card");
+  gtk_widget_add_css_class (GTK_WIDGET (self->legend), "ask-note");
+  gtk_widget_set_margin_start (GTK_WIDGET (self->legend), 12);
+  gtk_widget_set_margin_top (GTK_WIDGET (self->legend), 12);
+  gtk_widget_set_visible (GTK_WIDGET (self->legend), FALSE);
+  gtk_overlay_add_overlay (self->overlay, GTK_WIDGET (self->legend));
+  g_signal_connect_object (self->canvas, "view-changed", G_CALLBACK (update_tools), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "activated", G_CALLBACK (activated), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "problem", G_CALLBACK (show_problem), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->panel, "problem", G_CALLBACK (show_problem), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (panel_toggled), self, G_CONNECT_SWAPPED);
+  update_tools (self);
+}
+
+/** ask_schema_view_new: Returns: (transfer floating): the page, loading */
+GtkWidget *
+ask_schema_view_new (AskSession *session)
+{
+  AskSchemaView *self = g_object_new (ASK_TYPE_SCHEMA_VIEW, NULL);
+
+  self->session = g_object_ref (session);
+  self->adviser = ask_schema_adviser_new (session, self->canvas);
+  gtk_overlay_add_overlay (self->overlay, ask_schema_adviser_get_widget (self->adviser));
+  ask_removals_watch (self->canvas, session);
+  g_signal_connect_object (self->adviser, "failed", G_CALLBACK (advice_failed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "changed", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
+  load (self);
+  return GTK_WIDGET (self);
+}

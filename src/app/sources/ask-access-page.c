@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shows what a source's record says, never a key, and makes changes of it that the desk carries out. What somebody is
+ * about to type stays when the source changes meanwhile.
+ */
+#include "config.h"
+
+#include "app/sources/ask-access-page.h"
+
+#include <glib/gi18n.h>
+
+#include "app/widgets/ask-desk-rows.h"
+#include "app/sources/ask-sheet-form.h"
+#include "store/ask-header.h"
+
+/* What AskSourceTuning means by 0. */
+#define USUAL_CALLS 10000
+#define USUAL_LANES 8
+
+struct _AskAccessPage
+{
+  AdwPreferencesPage parent_instance;
+  char *name;
+  AskSourceChange *change; /* (nullable): what was asked for and not fetched yet */
+  gboolean quiet;
+
+  /* Of an API and of a server. */
+  AdwPreferencesGroup *keys;
+  GPtrArray *key_rows; /* of them; borrowed */
+
+  /* Of an API. */
+  GtkSpinButton *cache;
+  GtkSpinButton *calls;
+  GtkSpinButton *lanes;
+  GtkWidget *save;
+  GtkSwitch *lenient;
+
+  /* Of a spreadsheet. */
+  AskSheetForm *form;
+  GtkWidget *apply;
+  char **held; /* what its options are */
+};
+
+G_DEFINE_FINAL_TYPE (AskAccessPage, ask_access_page, ADW_TYPE_PREFERENCES_PAGE)
+
+enum
+{
+  CHANGE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+/* @change: (transfer full) */
+static void
+want (AskAccessPage *self, AskSourceChange *change)
+{
+  g_clear_pointer (&self->change, ask_source_change_free);
+  self->change = change;
+  g_signal_emit (self, signals[CHANGE], 0);
+}
+
+static void
+action_save (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAccessPage *self = ASK_ACCESS_PAGE (widget);
+  AskSourceChange *change = ask_source_change_new (self->name);
+
+  change->tuning.cache_s = gtk_spin_button_get_value_as_int (self->cache);
+  change->tuning.max_calls = gtk_spin_button_get_value_as_int (self->calls);
+  change->tuning.lanes = gtk_spin_button_get_value_as_int (self->lanes);
+  gtk_widget_set_sensitive (self->save, FALSE);
+  want (self, change);
+}
+
+static void
+action_apply (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAccessPage *self = ASK_ACCESS_PAGE (widget);
+  AskSourceChange *change = ask_source_change_new (self->name);
+
+  change->options = ask_sheet_form_dup_lines (self->form);
+  gtk_widget_set_sensitive (self->apply, FALSE);
+  want (self, change);
+}
+
+static void
+number_changed (AskAccessPage *self)
+{
+  if (!self->quiet)
+    gtk_widget_set_sensitive (self->save, TRUE);
+}
+
+static void
+options_changed (AskAccessPage *self)
+{
+  g_auto (GStrv) lines = ask_sheet_form_dup_lines (self->form);
+
+  gtk_widget_set_sensitive (self->apply, !g_strv_equal ((const char *const *) lines, (const char *const *) self->held));
+}
+
+static void
+lenient_changed (AskAccessPage *self)
+{
+  AskSourceChange *change;
+
+  if (self->quiet)
+    return;
+  change = ask_source_change_new (self->name);
+  change->lenient = gtk_switch_get_active (self->lenient);
+  change->refresh = TRUE;
+  want (self, change);
+}
+
+static void
+ask_access_page_finalize (GObject *object)
+{
+  AskAccessPage *self = ASK_ACCESS_PAGE (object);
+
+  g_clear_pointer (&self->change, ask_source_change_free);
+  g_clear_pointer (&self->key_rows, g_ptr_array_unref);
+  g_strfreev (self->held);
+  g_free (self->name);
+  G_OBJECT_CLASS (ask_access_page_parent_class)->finalize (object);
+}
+
+static void
+ask_access_page_class_init (AskAccessPageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = ask_access_page_finalize;
+  /**
+   * AskAccessPage::change:
+   *
+   * Somebody wants a change: fetch it with ask_access_page_steal_change().
+   */
+  signals[CHANGE] = g_signal_new ("change", ASK_TYPE_ACCESS_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
+  gtk_widget_class_install_action (widget_class, "access.save", NULL, action_save);
+  gtk_widget_class_install_action (widget_class, "access.apply", NULL, action_apply);
+}
+
+static void
+ask_access_page_init (AskAccessPage *self)
+{
+  self->key_rows = g_ptr_array_new ();
+}
+
+static GtkWidget *
+add_suffix (AdwPreferencesGroup *group, const char *label, const char *tooltip, const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  adw_preferences_group_set_header_suffix (group, button);
+  return button;
+}
+
+static AdwPreferencesGroup *
+add_group (AskAccessPage *self, const char *title, const char *description)
+{
+  GtkWidget *group = adw_preferences_group_new ();
+
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), title);
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group), description);
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), ADW_PREFERENCES_GROUP (group));
+  return ADW_PREFERENCES_GROUP (group);
+}
+
+static GtkSpinButton *
+add_number (AskAccessPage *self, AdwPreferencesGroup *group, const char *title, const char *subtitle, double least,
+            double most)
+{
+  GtkWidget *row = ask_desk_row_new (title, subtitle, NULL, NULL, NULL);
+  GtkWidget *spin = gtk_spin_button_new_with_range (least, most, 1);
+
+  gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), spin);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), spin);
+  g_signal_connect_object (spin, "value-changed", G_CALLBACK (number_changed), self, G_CONNECT_SWAPPED);
+  adw_preferences_group_add (group, row);
+  return GTK_SPIN_BUTTON (spin);
+}
+
+static void
+build_keys (AskAccessPage *self, AskSourceKind kind)
+{
+  gboolean rest = kind == ASK_SOURCE_REST;
+
+  self->keys = add_group (self, rest ? _("Keys") : _("Password"), NULL);
+  add_suffix (self->keys, _("_Change…"),
+              rest ? _("Give other keys, which are tried first") : _("Give another password, which is tried first"),
+              "desk.keys");
+}
+
+static void
+build_api (AskAccessPage *self)
+{
+  AdwPreferencesGroup *group = add_group (
+    self, _("Calls"), _("A query that needs more calls than it may make ends with an error, never with fewer rows."));
+  GtkWidget *row;
+
+  self->save = add_suffix (group, _("_Save"), _("Call the API so from now on"), "access.save");
+  gtk_widget_set_sensitive (self->save, FALSE);
+  self->cache = add_number (self, group, _("Seconds that an answer counts"),
+                            _("Later questions use it again without a call; 0 for not at all"), 0,
+                            ASK_TUNING_MAX_CACHE_S);
+  self->calls = add_number (self, group, _("Calls that one query may make"), NULL, 1, ASK_TUNING_MAX_CALLS);
+  self->lanes = add_number (self, group, _("Calls at a time"), NULL, 1, ASK_TUNING_MAX_LANES);
+
+  group = add_group (self, _("The Document"), NULL);
+  row = ask_desk_row_new (_("Read a faulty document, too"),
+                          _("Takes what is right in a document that breaks its own rules, and says what is not"), NULL,
+                          NULL, NULL);
+  self->lenient = GTK_SWITCH (gtk_switch_new ());
+  gtk_widget_set_valign (GTK_WIDGET (self->lenient), GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->lenient), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Read a faulty document, too"), -1);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), GTK_WIDGET (self->lenient));
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), GTK_WIDGET (self->lenient));
+  g_signal_connect_object (self->lenient, "notify::active", G_CALLBACK (lenient_changed), self, G_CONNECT_SWAPPED);
+  adw_preferences_group_add (group, row);
+}
+
+static void
+build_sheet (AskAccessPage *self)
+{
+  AdwPreferencesGroup *group
+    = add_group (self, _("The File"), _("Read in another way, the file may have other columns: the page "
+                                                "Changes then says what that breaks."));
+
+  self->apply = add_suffix (group, _("_Read It So"), _("Read the file in the way that is chosen here"), "access.apply");
+  gtk_widget_set_sensitive (self->apply, FALSE);
+  self->form = g_object_new (ASK_TYPE_SHEET_FORM, NULL);
+  g_signal_connect_object (self->form, "changed", G_CALLBACK (options_changed), self, G_CONNECT_SWAPPED);
+  adw_preferences_group_add (group, GTK_WIDGET (self->form));
+}
+
+/** ask_access_page_new: Returns: (transfer floating): the page of a source of that kind, without its state */
+GtkWidget *
+ask_access_page_new (AskSourceKind kind)
+{
+  AskAccessPage *self = g_object_new (ASK_TYPE_ACCESS_PAGE, "name", "access", "title", _("Access"), "icon-name",
+                                      "ask-source-symbolic", NULL);
+
+  if (kind == ASK_SOURCE_SHEET)
+    build_sheet (self);
+  else
+    build_keys (self, kind);
+  if (kind == ASK_SOURCE_REST)
+    build_api (self);
+  return GTK_WIDGET (self);
+}
+
+/* Returns: (transfer full) (nullable): what signs in, in words */
+static char *
+describe_key (const AskHeader *header)
+{
+  switch (header->place)
+    {
+    case ASK_HEADER_IN_HEADER:
+      /* Translators: %s is the name of an HTTP header. */
+      return g_strdup_printf (_("Header %s"), header->name);
+    case ASK_HEADER_IN_QUERY:
+      /* Translators: %s is the name of a parameter in a URL. */
+      return g_strdup_printf (_("Parameter %s of the address"), header->name);
+    case ASK_HEADER_IN_COOKIE:
+      /* Translators: %s is the name of a cookie. */
+      return g_strdup_printf (_("Cookie %s"), header->name);
+    case ASK_HEADER_BASIC:
+      return g_strdup_printf (_("Password of %s"), header->name);
+    case ASK_HEADER_CLIENT:
+      return g_strdup_printf (_("Secret of the client %s"), header->name);
+    case ASK_HEADER_TOKEN_URL:
+      return g_strdup (_("Address that gives tokens"));
+    case ASK_HEADER_SCOPE:
+      return g_strdup (_("Scopes"));
+    case ASK_HEADER_PASSWORD:
+      return g_strdup (_("Password"));
+    case ASK_HEADER_READS:
+    case ASK_HEADER_LENIENT:
+    case ASK_HEADER_WHOLE:
+    case ASK_HEADER_FOLLOW:
+    default:
+      return NULL;
+    }
+}
+
+static void
+add_key (AskAccessPage *self, const char *title, const char *subtitle)
+{
+  GtkWidget *row = ask_desk_row_new (title, subtitle, NULL, NULL, NULL);
+
+  adw_preferences_group_add (self->keys, row);
+  g_ptr_array_add (self->key_rows, row);
+}
+
+/* Where its value comes from; what is no secret is shown itself. */
+static char *
+describe_value (const AskHeader *header)
+{
+  if (header->kind == ASK_HEADER_SECRET)
+    return g_strdup (_("In the keyring of this computer"));
+  /* Translators: %s is the name of an environment variable, "$KEY". */
+  return header->kind == ASK_HEADER_VARIABLE ? g_strdup_printf (_("From the environment: %s"), header->value)
+                                             : g_strdup (header->value);
+}
+
+static void
+show_keys (AskAccessPage *self, const AskSourceRecord *record)
+{
+  gboolean rest = record->kind == ASK_SOURCE_REST;
+
+  for (guint i = 0; i < self->key_rows->len; i++)
+    adw_preferences_group_remove (self->keys, self->key_rows->pdata[i]);
+  g_ptr_array_set_size (self->key_rows, 0);
+  for (guint i = 0; i < record->secrets->len; i++)
+    {
+      g_autoptr (AskHeader) header = ask_header_from_record (record->secrets->pdata[i]);
+      g_autofree char *title = header != NULL ? describe_key (header) : NULL;
+      g_autofree char *value = title != NULL ? describe_value (header) : NULL;
+
+      if (title != NULL)
+        add_key (self, title, value);
+    }
+  if (self->key_rows->len == 0)
+    add_key (self, rest ? _("The API is called without a key.") : _("The server is asked without a password."), NULL);
+}
+
+static void
+show_sheet (AskAccessPage *self, const AskSourceRecord *record)
+{
+  AskSourceConfig *config = ask_source_config_new (record->name, record->kind, record->location);
+  g_auto (AskSheetOptions) options = { 0 };
+
+  for (guint i = 0; i < record->secrets->len; i++)
+    {
+      g_autoptr (AskHeader) header = ask_header_from_record (record->secrets->pdata[i]);
+
+      if (header != NULL && header->place == ASK_HEADER_IN_HEADER && header->value != NULL)
+        ask_source_config_add_header (config, header->name, header->value);
+    }
+  ask_sheet_form_set_location (self->form, record->location);
+  /* What the store keeps was understood when it was registered. */
+  if (ask_sheet_options_read (&options, config, NULL))
+    {
+      g_auto (GStrv) lines = ask_sheet_options_to_lines (&options);
+
+      if (self->held == NULL || !g_strv_equal ((const char *const *) lines, (const char *const *) self->held))
+        ask_sheet_form_set_options (self->form, &options);
+      g_strfreev (self->held);
+      self->held = g_steal_pointer (&lines);
+    }
+  ask_source_config_unref (config);
+}
+
+/** ask_access_page_show: @record: of the kind that the page was made for: shows what it says */
+void
+ask_access_page_show (AskAccessPage *self, const AskSourceRecord *record)
+{
+  g_return_if_fail (ASK_IS_ACCESS_PAGE (self));
+  g_free (self->name);
+  self->name = g_strdup (record->name);
+  self->quiet = TRUE;
+  if (record->kind == ASK_SOURCE_SHEET)
+    show_sheet (self, record);
+  else
+    show_keys (self, record);
+  if (record->kind == ASK_SOURCE_REST)
+    {
+      gtk_switch_set_active (self->lenient, record->lenient);
+      if (!gtk_widget_get_sensitive (self->save))
+        {
+          const AskSourceTuning *tuning = &record->tuning;
+
+          gtk_spin_button_set_value (self->cache, (double) tuning->cache_s);
+          gtk_spin_button_set_value (self->calls, (double) (tuning->max_calls > 0 ? tuning->max_calls : USUAL_CALLS));
+          gtk_spin_button_set_value (self->lanes, (double) (tuning->lanes > 0 ? tuning->lanes : USUAL_LANES));
+        }
+    }
+  self->quiet = FALSE;
+}
+
+/** ask_access_page_steal_change: Returns: (transfer full) (nullable): what somebody wants, once */
+AskSourceChange *
+ask_access_page_steal_change (AskAccessPage *self)
+{
+  g_return_val_if_fail (ASK_IS_ACCESS_PAGE (self), NULL);
+  return g_steal_pointer (&self->change);
+}

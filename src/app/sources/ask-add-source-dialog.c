@@ -1,0 +1,626 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Nothing is saved before a test went well: the one button tests first, and saves once what was
+ * found is on screen. A change in the form asks for a new test. Header lines may hold a key, so
+ * they are never shown again after the dialog is gone.
+ */
+#include "config.h"
+
+#include "app/sources/ask-add-source-dialog.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "app/widgets/ask-banner.h"
+#include "app/jobs/ask-jobs-source.h"
+#include "app/sources/ask-sheet-form.h"
+#include "app/sources/ask-sign-in.h"
+#include "app/widgets/ask-transient.h"
+#include "base/ask-text.h"
+
+/* Entities named in what was found; the rest is a number. */
+#define MAX_NAMES 12
+
+struct _AskAddSourceDialog
+{
+  AdwWindow parent_instance;
+  AskSession *session;
+  AskSourceKind kind;
+  GCancellable *cancellable; /* while a job runs */
+  gboolean tested;
+  gboolean name_is_ours; /* suggested from the location, not written by the person */
+  gboolean quiet;
+
+  AskBanner *banner;
+  AdwWindowTitle *title;
+  AdwPreferencesGroup *form;
+  AdwEntryRow *location;
+  AdwEntryRow *name;
+  AdwEntryRow *base_url;
+  AdwEntryRow *password;
+  GtkWidget *choose;
+  GtkMenuButton *servers;
+  AskSignIn *sign_in;
+  AskSheetForm *sheet;
+  GtkWidget *lenient_row;
+  GtkSwitch *lenient;
+  GtkStack *states;
+  GtkLabel *found;
+  GtkLabel *found_names;
+  GtkWidget *notes_part;
+  GtkBox *notes;
+  GtkButton *go;
+  GtkButton *cancel;
+};
+
+G_DEFINE_FINAL_TYPE (AskAddSourceDialog, ask_add_source_dialog, ADW_TYPE_WINDOW)
+
+static gboolean
+is_server (AskSourceKind kind)
+{
+  return kind == ASK_SOURCE_POSTGRES || kind == ASK_SOURCE_MYSQL;
+}
+
+static const char *
+get_text (AdwEntryRow *row)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (row));
+}
+
+static void
+set_state (AskAddSourceDialog *self, const char *state)
+{
+  gboolean busy = g_str_equal (state, "working");
+
+  gtk_stack_set_visible_child_name (self->states, state);
+  /* An entry that becomes insensitive does not notice that it has lost the focus. */
+  if (busy)
+    gtk_window_set_focus (GTK_WINDOW (self), NULL);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->form), !busy);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->sign_in), !busy);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->sheet), !busy);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->go),
+                            !busy && *get_text (self->location) != '\0'
+                                && *get_text (self->name) != '\0');
+  gtk_button_set_label (self->go, self->tested ? _("_Add") : _("_Test"));
+}
+
+/* A name that fits the rule (a letter, then letters, digits and _) from the file's or host's. */
+static char *
+suggest_name (const char *location)
+{
+  g_autoptr (GUri) uri = g_uri_parse (location, G_URI_FLAGS_NONE, NULL);
+  const char *host = uri != NULL ? g_uri_get_host (uri) : NULL;
+  /* "127.0.0.1" and "localhost" name nothing; the document may. */
+  gboolean named = host != NULL && !g_hostname_is_ip_address (host)
+                   && strcmp (host, "localhost") != 0;
+  const char *scheme = uri != NULL ? g_uri_get_scheme (uri) : "";
+  /* A server has many databases: its own name says the least. */
+  gboolean database = g_str_has_prefix (scheme, "postgres") || strcmp (scheme, "mysql") == 0
+                      || strcmp (scheme, "mariadb") == 0;
+  g_autofree char *base = database ? g_path_get_basename (g_uri_get_path (uri))
+                          : named  ? g_strdup (host)
+                                   : g_path_get_basename (location);
+  g_autofree char *folded = NULL;
+  GString *name = g_string_new (NULL);
+  char *dot;
+
+  if (!named && !database && (dot = strrchr (base, '.')) != NULL && dot != base)
+    *dot = '\0';
+  folded = ask_text_fold (base);
+  for (const char *p = folded; *p != '\0' && name->len < 30; p++)
+    if (g_ascii_isalnum (*p))
+      {
+        if (name->len > 0 || g_ascii_isalpha (*p))
+          g_string_append_c (name, *p);
+      }
+    else if (name->len > 0 && name->str[name->len - 1] != '_')
+      g_string_append_c (name, '_');
+  while (name->len > 0 && name->str[name->len - 1] == '_')
+    g_string_truncate (name, name->len - 1);
+  return g_string_free (name, FALSE);
+}
+
+static void
+form_changed (AskAddSourceDialog *self)
+{
+  if (self->quiet)
+    return;
+  self->tested = FALSE;
+  ask_banner_hide (self->banner);
+  set_state (self, "idle");
+}
+
+static void
+location_changed (AskAddSourceDialog *self)
+{
+  if (self->name_is_ours)
+    {
+      g_autofree char *name = suggest_name (get_text (self->location));
+
+      self->quiet = TRUE;
+      gtk_editable_set_text (GTK_EDITABLE (self->name), name);
+      self->quiet = FALSE;
+    }
+  if (self->kind == ASK_SOURCE_SHEET)
+    {
+      g_autofree char *path = g_strstrip (g_strdup (get_text (self->location)));
+
+      ask_sheet_form_set_location (self->sheet, path);
+    }
+  /* Another document may be elsewhere, and ask for something else. */
+  gtk_widget_set_visible (GTK_WIDGET (self->servers), FALSE);
+  ask_sign_in_forget (self->sign_in);
+  form_changed (self);
+}
+
+static void
+name_changed (AskAddSourceDialog *self)
+{
+  if (self->quiet)
+    return;
+  self->name_is_ours = *get_text (self->name) == '\0';
+  form_changed (self);
+}
+
+static AskSourceForm *
+read_form (AskAddSourceDialog *self)
+{
+  AskSourceForm *form = g_new0 (AskSourceForm, 1);
+
+  form->kind = self->kind;
+  form->name = g_strstrip (g_strdup (get_text (self->name)));
+  form->location = g_strstrip (g_strdup (get_text (self->location)));
+  if (is_server (self->kind) && *get_text (self->password) != '\0')
+    {
+      form->headers = g_new0 (char *, 2);
+      form->headers[0] = g_strconcat ("Password: ", get_text (self->password), NULL);
+    }
+  if (self->kind == ASK_SOURCE_SHEET)
+    form->headers = ask_sheet_form_dup_lines (self->sheet);
+  if (self->kind == ASK_SOURCE_REST)
+    {
+      g_autoptr (GPtrArray) kept = g_ptr_array_new ();
+
+      if (gtk_switch_get_active (self->lenient))
+        g_ptr_array_add (kept, g_strdup ("@lenient"));
+      ask_sign_in_add_lines (self->sign_in, kept);
+      g_ptr_array_add (kept, NULL);
+      form->headers = (char **) g_ptr_array_steal (kept, NULL);
+      if (*get_text (self->base_url) != '\0')
+        form->base_url = g_strstrip (g_strdup (get_text (self->base_url)));
+    }
+  return form;
+}
+
+static void
+show_failure (AskAddSourceDialog *self, const GError *error)
+{
+  gboolean faulty = g_error_matches (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT);
+
+  self->tested = FALSE;
+  if (faulty && !gtk_switch_get_active (self->lenient))
+    ask_banner_show (self->banner, error->message, _("Read It All the Same"), "dialog.read-faulty");
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    ask_banner_show (self->banner, error->message, NULL, NULL);
+  set_state (self, "idle");
+}
+
+static void
+show_found (AskAddSourceDialog *self, const AskIntrospection *introspection)
+{
+  guint n = introspection->schema->entities->len;
+  g_autofree char *count = g_strdup_printf (ngettext ("%u entity found", "%u entities found", n),
+                                            n);
+  g_autoptr (GString) names = g_string_new (NULL);
+  GtkWidget *child;
+
+  for (guint i = 0; i < MIN (n, MAX_NAMES); i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
+                            ((AskEntity *) introspection->schema->entities->pdata[i])->name);
+  if (n > MAX_NAMES)
+    g_string_append_printf (names, _(" and %u more"), n - MAX_NAMES);
+  gtk_label_set_text (self->found, count);
+  gtk_label_set_text (self->found_names, names->str);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->notes))) != NULL)
+    gtk_box_remove (self->notes, child);
+  for (guint i = 0; introspection->notes != NULL && i < introspection->notes->len; i++)
+    {
+      GtkWidget *note = gtk_label_new (introspection->notes->pdata[i]);
+
+      gtk_label_set_xalign (GTK_LABEL (note), 0);
+      gtk_label_set_wrap (GTK_LABEL (note), TRUE);
+      gtk_label_set_wrap_mode (GTK_LABEL (note), PANGO_WRAP_WORD_CHAR);
+      gtk_label_set_natural_wrap_mode (GTK_LABEL (note), GTK_NATURAL_WRAP_NONE);
+      gtk_label_set_selectable (GTK_LABEL (note), TRUE);
+      gtk_widget_add_css_class (note, "dim-label");
+      gtk_box_append (self->notes, note);
+    }
+  gtk_widget_set_visible (self->notes_part,
+                          introspection->notes != NULL && introspection->notes->len > 0);
+  self->tested = TRUE;
+  set_state (self, "found");
+}
+
+/* The API does not let us in yet: what its document asks for, and why it refused. */
+static void
+show_refusal (AskAddSourceDialog *self, const AskIntrospection *found)
+{
+  self->tested = FALSE;
+  ask_sign_in_show (self->sign_in, found);
+  ask_banner_show (self->banner, found->refusal, NULL, NULL);
+  set_state (self, "idle");
+}
+
+/* An API may be at several addresses, for tests or by country: one of them is chosen, others can be. */
+static void
+show_servers (AskAddSourceDialog *self, const AskIntrospection *found)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  for (guint i = 0; found->servers != NULL && i < found->servers->len; i++)
+    {
+      const char *url = found->servers->pdata[i];
+      g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
+      /* In a menu an underscore would be a mnemonic. */
+      g_auto (GStrv) parts = g_strsplit (url, "_", -1);
+      g_autofree char *label = g_strjoinv ("__", parts);
+
+      g_menu_item_set_label (item, label);
+      g_menu_item_set_action_and_target (item, "dialog.server", "s", url);
+      g_menu_append_item (menu, item);
+    }
+  gtk_menu_button_set_menu_model (self->servers, G_MENU_MODEL (menu));
+  gtk_widget_set_visible (GTK_WIDGET (self->servers), found->servers != NULL && found->servers->len > 1);
+}
+
+static void
+action_server (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  gtk_editable_set_text (GTK_EDITABLE (ASK_ADD_SOURCE_DIALOG (widget)->base_url),
+                         g_variant_get_string (parameter, NULL));
+}
+
+static void
+probed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskIntrospection) found = ask_jobs_probe_source_finish (source, result, &error);
+
+  g_clear_object (&self->cancellable);
+  if (self->session == NULL)
+    return;
+  if (found != NULL)
+    show_servers (self, found);
+  if (found == NULL)
+    show_failure (self, error);
+  else if (found->refusal != NULL)
+    show_refusal (self, found);
+  else
+    show_found (self, found);
+}
+
+static void
+added (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSourceRecord) record = ask_jobs_add_source_finish (source, result, &error);
+  g_autofree char *words = NULL;
+
+  g_clear_object (&self->cancellable);
+  if (self->session == NULL)
+    return;
+  if (record == NULL)
+    {
+      show_failure (self, error);
+      return;
+    }
+  words = g_strdup_printf (_("%s was added"), record->name);
+  ask_session_toast (self->session, words);
+  ask_session_changed (self->session);
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+action_go (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (widget);
+  g_autoptr (AskSourceForm) form = NULL;
+  const char *gap = ask_sign_in_find_gap (self->sign_in);
+
+  if (self->cancellable != NULL || *get_text (self->location) == '\0'
+      || *get_text (self->name) == '\0')
+    return;
+  if (gap != NULL)
+    {
+      ask_banner_show (self->banner, gap, NULL, NULL);
+      return;
+    }
+  form = read_form (self);
+  ask_banner_hide (self->banner);
+  self->cancellable = g_cancellable_new ();
+  if (self->tested)
+    ask_jobs_add_source_async (self, ask_session_get_path (self->session), form,
+                               self->cancellable, added, NULL);
+  else
+    ask_jobs_probe_source_async (self, form, self->cancellable, probed, NULL);
+  set_state (self, "working");
+}
+
+static void
+action_read_faulty (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  gtk_switch_set_active (ASK_ADD_SOURCE_DIALOG (widget)->lenient, TRUE);
+  action_go (widget, action, NULL);
+}
+
+/* One Cancel: first it stops what runs, then it closes. */
+static void
+action_cancel (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (widget);
+
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  else
+    gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+file_chosen (GtkNativeDialog *chooser, int response, AskAddSourceDialog *self)
+{
+  if (response == GTK_RESPONSE_ACCEPT && self->session != NULL)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+      g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+
+      if (path != NULL)
+        gtk_editable_set_text (GTK_EDITABLE (self->location), path);
+    }
+  g_object_unref (self);
+  g_object_unref (chooser);
+}
+
+static void
+add_filter (GtkFileChooser *chooser, const char *name, const char *const *patterns)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, name);
+  for (guint i = 0; patterns[i] != NULL; i++)
+    gtk_file_filter_add_pattern (filter, patterns[i]);
+  gtk_file_chooser_add_filter (chooser, filter);
+}
+
+static void
+action_choose (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (widget);
+  gboolean rest = self->kind == ASK_SOURCE_REST;
+  gboolean sheet = self->kind == ASK_SOURCE_SHEET;
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+      rest    ? _("Choose an OpenAPI Document")
+      : sheet ? _("Choose a Spreadsheet")
+              : _("Choose a Database File"),
+      GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Choose"), _("_Cancel"));
+
+  if (rest)
+    add_filter (GTK_FILE_CHOOSER (chooser), _("JSON and YAML"),
+                (const char *const[]) { "*.json", "*.yaml", "*.yml", NULL });
+  else if (sheet)
+    add_filter (GTK_FILE_CHOOSER (chooser), _("Spreadsheets and CSV files"),
+                (const char *const[]) { "*.csv", "*.tsv", "*.tab", "*.txt", "*.xlsx", "*.xlsm", "*.ods",
+                                        "*.CSV", "*.TXT", "*.XLSX", "*.ODS", NULL });
+  else
+    add_filter (GTK_FILE_CHOOSER (chooser), _("SQLite databases"),
+                (const char *const[]) { "*.db", "*.sqlite", "*.sqlite3", "*.db3", NULL });
+  add_filter (GTK_FILE_CHOOSER (chooser), _("All files"), (const char *const[]) { "*", NULL });
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect (chooser, "response", G_CALLBACK (file_chosen), g_object_ref (self));
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+static void
+stop (gpointer window)
+{
+  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (window);
+
+  g_cancellable_cancel (self->cancellable);
+}
+
+static void
+ask_add_source_dialog_dispose (GObject *object)
+{
+  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (object);
+
+  stop (self);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (ask_add_source_dialog_parent_class)->dispose (object);
+}
+
+static void
+ask_add_source_dialog_finalize (GObject *object)
+{
+  g_clear_object (&ASK_ADD_SOURCE_DIALOG (object)->cancellable);
+  G_OBJECT_CLASS (ask_add_source_dialog_parent_class)->finalize (object);
+}
+
+static void
+ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (ASK_TYPE_BANNER);
+  g_type_ensure (ASK_TYPE_SHEET_FORM);
+  g_type_ensure (ASK_TYPE_SIGN_IN);
+  G_OBJECT_CLASS (klass)->dispose = ask_add_source_dialog_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ask_add_source_dialog_finalize;
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/com/example/AskData/ui/ask-add-source-dialog.ui");
+#define BIND(child) gtk_widget_class_bind_template_child (widget_class, AskAddSourceDialog, child)
+  BIND (banner);
+  BIND (title);
+  BIND (form);
+  BIND (location);
+  BIND (name);
+  BIND (base_url);
+  BIND (password);
+  BIND (choose);
+  BIND (servers);
+  BIND (sign_in);
+  BIND (sheet);
+  BIND (lenient_row);
+  BIND (lenient);
+  BIND (states);
+  BIND (found);
+  BIND (found_names);
+  BIND (notes_part);
+  BIND (notes);
+  BIND (go);
+  BIND (cancel);
+#undef BIND
+  gtk_widget_class_bind_template_callback (widget_class, location_changed);
+  gtk_widget_class_bind_template_callback (widget_class, name_changed);
+  gtk_widget_class_bind_template_callback (widget_class, form_changed);
+  gtk_widget_class_install_action (widget_class, "dialog.go", NULL, action_go);
+  gtk_widget_class_install_action (widget_class, "dialog.read-faulty", NULL, action_read_faulty);
+  gtk_widget_class_install_action (widget_class, "dialog.server", "s", action_server);
+  gtk_widget_class_install_action (widget_class, "dialog.cancel", NULL, action_cancel);
+  gtk_widget_class_install_action (widget_class, "dialog.choose", NULL, action_choose);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "dialog.cancel", NULL);
+}
+
+static void
+ask_add_source_dialog_init (AskAddSourceDialog *self)
+{
+  self->name_is_ours = TRUE;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  ask_transient_init (self, stop);
+}
+
+/* What a dialog says of its kind of source. */
+typedef struct
+{
+  const char *title;
+  const char *location;
+  const char *description;
+} Words;
+
+static Words
+get_words (AskSourceKind kind)
+{
+  switch (kind)
+    {
+    case ASK_SOURCE_REST:
+      return (Words) { _("Add a Web API"), _("OpenAPI document, a file or an address"),
+                       _("AskData reads which questions the API can answer from its OpenAPI "
+                         "document. It calls only what reads, and never changes anything there.") };
+    case ASK_SOURCE_POSTGRES:
+      return (Words) { _("Add a PostgreSQL Server"), _("Address: postgresql://user@host/database"),
+                       _("The server is only ever read from. Add ?sslmode=verify-full to the address "
+                         "to make sure that it is the right one.") };
+    case ASK_SOURCE_MYSQL:
+      return (Words) { _("Add a MariaDB or MySQL Server"), _("Address: mysql://user@host/database"),
+                       _("The server is only ever read from. Add ?ssl-mode=verify-identity to the "
+                         "address to make sure that it is the right one.") };
+    case ASK_SOURCE_SHEET:
+      return (Words) { _("Add a Spreadsheet"), _("CSV, TSV, Excel or OpenDocument file"),
+                       _("AskData keeps a copy of its own to ask, and reads the file again when it "
+                         "has changed. The file itself is never written.") };
+    case ASK_SOURCE_SQLITE:
+    default:
+      return (Words) { _("Add a Database File"), _("SQLite file"),
+                       _("The file is opened for reading only.") };
+    }
+}
+
+/** ask_add_source_dialog_new: Returns: (transfer none): the dialog for @kind, not yet shown */
+GtkWidget *
+ask_add_source_dialog_new (AskSession *session, AskSourceKind kind)
+{
+  AskAddSourceDialog *self = g_object_new (ASK_TYPE_ADD_SOURCE_DIALOG, NULL);
+  gboolean rest = kind == ASK_SOURCE_REST;
+  Words words = get_words (kind);
+
+  self->session = g_object_ref (session);
+  self->kind = kind;
+  gtk_window_set_title (GTK_WINDOW (self), words.title);
+  adw_window_title_set_title (self->title, words.title);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->location), words.location);
+  adw_preferences_group_set_description (self->form, words.description);
+  gtk_widget_set_visible (GTK_WIDGET (self->base_url), rest);
+  gtk_widget_set_visible (GTK_WIDGET (self->password), is_server (kind));
+  gtk_widget_set_visible (self->choose, !is_server (kind));
+  gtk_widget_set_visible (self->lenient_row, rest);
+  gtk_widget_set_visible (GTK_WIDGET (self->sign_in), rest);
+  gtk_widget_set_visible (GTK_WIDGET (self->sheet), kind == ASK_SOURCE_SHEET);
+  /* All of a spreadsheet is used, but some of it perhaps not as its owner thinks. */
+  if (kind == ASK_SOURCE_SHEET)
+    gtk_expander_set_label (GTK_EXPANDER (self->notes_part), _("How it was read"));
+  /* High enough for what a test finds: the window does not grow by itself. */
+  gtk_window_set_default_size (GTK_WINDOW (self), 580, rest || kind == ASK_SOURCE_SHEET ? 700 : 480);
+  set_state (self, "idle");
+  /* Not the first button of the header: that one throws everything away. */
+  gtk_widget_grab_focus (GTK_WIDGET (self->location));
+  return GTK_WIDGET (self);
+}
+
+/**
+ * ask_add_source_dialog_set:
+ * @name: (nullable): %NULL to have it suggested
+ * @location: a path, or an address
+ * @base_url: (nullable)
+ * @headers: (nullable): "K: V" lines; of a database server, its password
+ *
+ * Fills the form, as a file dropped on the window or a test does.
+ */
+void
+ask_add_source_dialog_set (AskAddSourceDialog *self, const char *name, const char *location,
+                           const char *base_url, const char *headers)
+{
+  g_return_if_fail (ASK_IS_ADD_SOURCE_DIALOG (self));
+  gtk_editable_set_text (GTK_EDITABLE (self->location), location);
+  if (name != NULL)
+    gtk_editable_set_text (GTK_EDITABLE (self->name), name);
+  gtk_editable_set_text (GTK_EDITABLE (self->base_url), base_url != NULL ? base_url : "");
+  gtk_editable_set_text (GTK_EDITABLE (self->password), headers != NULL ? headers : "");
+  ask_sign_in_set_headers (self->sign_in, headers != NULL ? headers : "");
+}
+
+/**
+ * ask_add_source_dialog_sign_in:
+ * @user: (nullable): the user, or the client's id
+ * @secret: what belongs to it
+ *
+ * Fills what the API asked for, as a test does.
+ *
+ * Returns: whether there is a way to sign in
+ */
+gboolean
+ask_add_source_dialog_sign_in (AskAddSourceDialog *self, const char *user, const char *secret)
+{
+  g_return_val_if_fail (ASK_IS_ADD_SOURCE_DIALOG (self), FALSE);
+  ask_sign_in_set (self->sign_in, user, secret);
+  return ask_sign_in_get_way (self->sign_in) != ASK_AUTH_NONE;
+}
+
+/** ask_add_source_dialog_get_state: Returns: (transfer none): "idle", "working" or "found" */
+const char *
+ask_add_source_dialog_get_state (AskAddSourceDialog *self)
+{
+  g_return_val_if_fail (ASK_IS_ADD_SOURCE_DIALOG (self), NULL);
+  return gtk_stack_get_visible_child_name (self->states);
+}
+
+/** ask_add_source_dialog_get_words: Returns: (transfer none) (nullable): what went wrong, or what
+ * was found */
+const char *
+ask_add_source_dialog_get_words (AskAddSourceDialog *self)
+{
+  g_return_val_if_fail (ASK_IS_ADD_SOURCE_DIALOG (self), NULL);
+  if (ask_banner_get_text (self->banner) != NULL)
+    return ask_banner_get_text (self->banner);
+  return self->tested ? gtk_label_get_text (self->found) : NULL;
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Lists sources through a job whenever the session changed. States: loading, empty, failed, full.
+ */
+#include "config.h"
+
+#include "app/sources/ask-sources-view.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "app/sources/ask-add-source-dialog.h"
+#include "app/jobs/ask-jobs-care.h"
+#include "app/sources/ask-source-card.h"
+
+struct _AskSourcesView
+{
+  GtkWidget parent_instance;
+  AskSession *session;
+  GCancellable *cancellable;
+
+  GtkStack *states;
+  AdwStatusPage *failed;
+  GtkBox *cards;
+};
+
+G_DEFINE_FINAL_TYPE (AskSourcesView, ask_sources_view, GTK_TYPE_WIDGET)
+
+static void
+sources_ready (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskSourcesView *self;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) cares = ask_jobs_list_cares_finish (source, result, &error);
+  GtkWidget *card;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  self = ASK_SOURCES_VIEW (source);
+  if (error != NULL)
+    {
+      g_autofree char *text = g_markup_escape_text (error->message, -1);
+
+      adw_status_page_set_description (self->failed, text);
+      gtk_stack_set_visible_child_name (self->states, "failed");
+      return;
+    }
+  while ((card = gtk_widget_get_first_child (GTK_WIDGET (self->cards))) != NULL)
+    gtk_box_remove (self->cards, card);
+  for (guint i = 0; i < cares->len; i++)
+    gtk_box_append (self->cards, ask_source_card_new (self->session, cares->pdata[i]));
+  gtk_stack_set_visible_child_name (self->states, cares->len > 0 ? "full" : "empty");
+}
+
+static void
+load (AskSourcesView *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  ask_jobs_list_cares_async (self, ask_session_get_path (self->session), self->cancellable,
+                             sources_ready, NULL);
+}
+
+/**
+ * ask_sources_view_add:
+ * @kind: "sqlite", "sheet", "openapi", "postgres" or "mysql"
+ *
+ * Returns: (transfer none): the dialog that was opened
+ */
+GtkWidget *
+ask_sources_view_add (AskSourcesView *self, const char *kind)
+{
+  AskSourceKind which = ASK_SOURCE_SQLITE;
+  GtkRoot *root;
+  GtkWidget *dialog;
+
+  g_return_val_if_fail (ASK_IS_SOURCES_VIEW (self), NULL);
+  ask_source_kind_from_string (kind, &which);
+  root = gtk_widget_get_root (GTK_WIDGET (self));
+  dialog = ask_add_source_dialog_new (self->session, which);
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
+  gtk_window_present (GTK_WINDOW (dialog));
+  return dialog;
+}
+
+/** ask_sources_view_get_state: Returns: (transfer none): "loading", "empty", "failed" or "full" */
+const char *
+ask_sources_view_get_state (AskSourcesView *self)
+{
+  g_return_val_if_fail (ASK_IS_SOURCES_VIEW (self), NULL);
+  return gtk_stack_get_visible_child_name (self->states);
+}
+
+static void
+ask_sources_view_dispose (GObject *object)
+{
+  AskSourcesView *self = ASK_SOURCES_VIEW (object);
+  GtkWidget *child;
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (ask_sources_view_parent_class)->dispose (object);
+}
+
+static void
+ask_sources_view_class_init (AskSourcesViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ask_sources_view_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/com/example/AskData/ui/ask-sources-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, AskSourcesView, states);
+  gtk_widget_class_bind_template_child (widget_class, AskSourcesView, failed);
+  gtk_widget_class_bind_template_child (widget_class, AskSourcesView, cards);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+ask_sources_view_init (AskSourcesView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/** ask_sources_view_new: Returns: (transfer floating): the page, loading */
+GtkWidget *
+ask_sources_view_new (AskSession *session)
+{
+  AskSourcesView *self = g_object_new (ASK_TYPE_SOURCES_VIEW, NULL);
+
+  self->session = g_object_ref (session);
+  g_signal_connect_object (session, "changed", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
+  load (self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Steps left, the chosen one right: plain words first, SQL, calls and rows one fold below. It only
+ * shows what the trace holds; it never runs anything.
+ */
+#include "config.h"
+
+#include "app/steps/ask-steps-window.h"
+
+#include <glib/gi18n.h>
+
+#include "app/widgets/ask-format.h"
+#include "app/sql/ask-sql-view.h"
+#include "app/steps/ask-step-lists.h"
+#include "app/widgets/ask-table-view.h"
+
+struct _AskStepsWindow
+{
+  AdwWindow parent_instance;
+  AskOutcome *outcome;
+
+  AdwLeaflet *leaflet;
+  GtkListBox *steps;
+  GtkLabel *sent;
+  GtkWidget *back;
+  GtkWidget *detail_scroller;
+  GtkBox *detail;
+};
+
+G_DEFINE_FINAL_TYPE (AskStepsWindow, ask_steps_window, ADW_TYPE_WINDOW)
+
+static GtkWidget *
+new_label (const char *text, const char *style)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_natural_wrap_mode (GTK_LABEL (label), GTK_NATURAL_WRAP_NONE);
+  if (style != NULL)
+    gtk_widget_add_css_class (label, style);
+  return label;
+}
+
+static void
+add_fold (AskStepsWindow *self, const char *title, GtkWidget *child, gboolean open)
+{
+  GtkWidget *fold = gtk_expander_new (title);
+
+  gtk_widget_set_margin_top (child, 6);
+  gtk_expander_set_child (GTK_EXPANDER (fold), child);
+  gtk_expander_set_expanded (GTK_EXPANDER (fold), open);
+  gtk_box_append (self->detail, fold);
+}
+
+static void
+add_rows (AskStepsWindow *self, const AskTraceStep *step)
+{
+  const char *table = step->fields != NULL ? ask_json_get_string (step->fields, "temp_table")
+                                           : NULL;
+  gint64 n_rows = step->fields != NULL ? ask_json_get_integer (step->fields, "n_rows", -1) : -1;
+  g_autofree char *title = NULL;
+  g_autofree char *count = NULL;
+  GtkWidget *view;
+
+  if (step->rows != NULL && n_rows < 0)
+    n_rows = (gint64) ask_rows_get_n_rows (step->rows);
+  if (n_rows < 0)
+    return;
+  count = ask_format_count ((guint64) n_rows);
+  if (table != NULL)
+    /* Translators: the name of a table, then how many rows it has. */
+    title = g_strdup_printf (ngettext ("%s: %s row", "%s: %s rows", (gulong) n_rows), table,
+                             count);
+  else
+    title = g_strdup_printf (ngettext ("%s row", "%s rows", (gulong) n_rows), count);
+  if (step->rows == NULL || ask_rows_get_n_rows (step->rows) == 0)
+    {
+      gtk_box_append (self->detail, new_label (title, "heading"));
+      return;
+    }
+  view = ask_table_view_new ();
+  ask_table_view_set_rows (ASK_TABLE_VIEW (view), step->rows);
+  ask_table_view_fit (ASK_TABLE_VIEW (view), 280);
+  gtk_widget_add_css_class (view, "ask-frame");
+  gtk_widget_set_overflow (view, GTK_OVERFLOW_HIDDEN);
+  add_fold (self, title, view, TRUE);
+}
+
+static void
+show_step (AskStepsWindow *self, const AskTraceStep *step)
+{
+  g_autofree char *title = g_strdup_printf ("%u  %s", step->n, step->title);
+  const char *sql = NULL, *executable = NULL, *plan = NULL;
+  JsonArray *calls = NULL, *queries = NULL;
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->detail))) != NULL)
+    gtk_box_remove (self->detail, child);
+  gtk_box_append (self->detail, new_label (title, "title-3"));
+  if (step->detail != NULL && *step->detail != '\0')
+    {
+      GtkWidget *words = new_label (step->detail, NULL);
+
+      gtk_label_set_selectable (GTK_LABEL (words), TRUE);
+      gtk_box_append (self->detail, words);
+    }
+  if (step->fields != NULL)
+    {
+      sql = ask_json_get_string (step->fields, "sql");
+      executable = ask_json_get_string (step->fields, "executable_sql");
+      calls = ask_json_get_array (step->fields, "calls");
+      queries = ask_json_get_array (step->fields, "remote");
+      plan = ask_json_get_string (step->fields, "plan");
+    }
+  if (sql != NULL && *sql != '\0')
+    add_fold (self, _("SQL"), ask_sql_view_new (sql), FALSE);
+  if (executable != NULL && *executable != '\0' && g_strcmp0 (sql, executable) != 0)
+    add_fold (self, _("Runs as"), ask_sql_view_new (executable), FALSE);
+  if (calls != NULL && json_array_get_length (calls) > 0)
+    {
+      guint n = json_array_get_length (calls);
+      g_autofree char *words = g_strdup_printf (ngettext ("%u call", "%u calls", n), n);
+
+      add_fold (self, words, ask_step_calls_new (calls), FALSE);
+    }
+  if (queries != NULL && json_array_get_length (queries) > 0)
+    {
+      guint n = json_array_get_length (queries);
+      /* Translators: SQL that a database server ran. */
+      g_autofree char *words
+          = g_strdup_printf (ngettext ("%u server query", "%u server queries", n), n);
+
+      add_fold (self, words, ask_step_queries_new (queries), FALSE);
+    }
+  if (plan != NULL && *plan != '\0')
+    /* Translators: the heading of what ran where. */
+    add_fold (self, _("What ran where"), ask_step_plan_new (plan), FALSE);
+  add_rows (self, step);
+  gtk_adjustment_set_value (
+      gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->detail_scroller)), 0);
+}
+
+static void
+step_selected (AskStepsWindow *self, GtkListBoxRow *row)
+{
+  if (row != NULL && self->outcome != NULL)
+    show_step (self,
+               self->outcome->answer->steps->pdata[gtk_list_box_row_get_index (row)]);
+}
+
+static void
+step_activated (AskStepsWindow *self)
+{
+  adw_leaflet_navigate (self->leaflet, ADW_NAVIGATION_DIRECTION_FORWARD);
+}
+
+static void
+go_back (AskStepsWindow *self)
+{
+  adw_leaflet_navigate (self->leaflet, ADW_NAVIGATION_DIRECTION_BACK);
+}
+
+static GtkWidget *
+new_step_row (const AskTraceStep *step)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
+  g_autofree char *number = g_strdup_printf ("%u", step->n);
+  GtkWidget *label = gtk_label_new (number);
+
+  gtk_label_set_width_chars (GTK_LABEL (label), 2);
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_box_append (GTK_BOX (box), label);
+  label = gtk_label_new (step->title);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_tooltip_text (label, step->title);
+  gtk_box_append (GTK_BOX (box), label);
+  if (step->elapsed_ms >= 5)
+    {
+      g_autofree char *elapsed = ask_format_elapsed (step->elapsed_ms);
+
+      label = gtk_label_new (elapsed);
+      gtk_widget_add_css_class (label, "dim-label");
+      gtk_widget_add_css_class (label, "numeric");
+      gtk_box_append (GTK_BOX (box), label);
+    }
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, step->title,
+                                  -1);
+  return row;
+}
+
+/* Whether a step asked a database server. */
+static gboolean
+has_queries (const AskAnswer *answer)
+{
+  for (guint i = 0; i < answer->steps->len; i++)
+    {
+      const AskTraceStep *step = answer->steps->pdata[i];
+      JsonArray *queries
+          = step->fields != NULL ? ask_json_get_array (step->fields, "remote") : NULL;
+
+      if (queries != NULL && json_array_get_length (queries) > 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether the model was told values, which a steward allowed. */
+static gboolean
+has_shared (AskAnswer *answer)
+{
+  for (guint i = 0; i < answer->steps->len; i++)
+    {
+      const AskTraceStep *step = answer->steps->pdata[i];
+
+      if (g_strcmp0 (step->kind, "sent") == 0 && step->fields != NULL
+          && json_object_has_member (step->fields, "values"))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+show_sent (AskStepsWindow *self)
+{
+  AskAnswer *answer = self->outcome->answer;
+  g_autofree char *words = NULL;
+
+  if (answer->bytes_sent > 0)
+    {
+      g_autofree char *size = ask_format_size (answer->bytes_sent);
+
+      if (has_shared (answer))
+        /* Translators: %s is a size, such as 1.9 kB. */
+        words = g_strdup_printf (_("Sent to the model: %s, with values that may be shared"), size);
+      else
+        /* Translators: %s is a size, such as 1.9 kB. */
+        words = g_strdup_printf (_("Sent to the model: %s, names only, no data"), size);
+    }
+  else if (answer->api_requests > 0 || has_queries (answer))
+    words = g_strdup (_("No model was asked. Only what the sources were asked left this computer"));
+  else
+    words = g_strdup (_("Nothing left this computer"));
+  gtk_label_set_text (self->sent, words);
+}
+
+static void
+ask_steps_window_dispose (GObject *object)
+{
+  g_clear_pointer (&ASK_STEPS_WINDOW (object)->outcome, ask_outcome_unref);
+  G_OBJECT_CLASS (ask_steps_window_parent_class)->dispose (object);
+}
+
+static void
+ask_steps_window_class_init (AskStepsWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ask_steps_window_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/com/example/AskData/ui/ask-steps-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, AskStepsWindow, leaflet);
+  gtk_widget_class_bind_template_child (widget_class, AskStepsWindow, steps);
+  gtk_widget_class_bind_template_child (widget_class, AskStepsWindow, sent);
+  gtk_widget_class_bind_template_child (widget_class, AskStepsWindow, back);
+  gtk_widget_class_bind_template_child (widget_class, AskStepsWindow, detail_scroller);
+  gtk_widget_class_bind_template_child (widget_class, AskStepsWindow, detail);
+  gtk_widget_class_bind_template_callback (widget_class, step_selected);
+  gtk_widget_class_bind_template_callback (widget_class, step_activated);
+  gtk_widget_class_bind_template_callback (widget_class, go_back);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+ask_steps_window_init (AskStepsWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * ask_steps_window_new:
+ * @outcome: (transfer none): a reference is kept
+ *
+ * Returns: (transfer none): the window, not yet shown
+ */
+GtkWidget *
+ask_steps_window_new (AskOutcome *outcome)
+{
+  AskStepsWindow *self = g_object_new (ASK_TYPE_STEPS_WINDOW, NULL);
+  GPtrArray *steps = outcome->answer->steps;
+
+  self->outcome = ask_outcome_ref (outcome);
+  for (guint i = 0; i < steps->len; i++)
+    gtk_list_box_append (self->steps, new_step_row (steps->pdata[i]));
+  show_sent (self);
+  ask_steps_window_select (self, 0);
+  gtk_widget_grab_focus (GTK_WIDGET (self->steps));
+  return GTK_WIDGET (self);
+}
+
+/** ask_steps_window_select: shows the step at @index, from 0. */
+void
+ask_steps_window_select (AskStepsWindow *self, guint index)
+{
+  GtkListBoxRow *row;
+
+  g_return_if_fail (ASK_IS_STEPS_WINDOW (self));
+  row = gtk_list_box_get_row_at_index (self->steps, (int) index);
+  if (row != NULL)
+    gtk_list_box_select_row (self->steps, row);
+}

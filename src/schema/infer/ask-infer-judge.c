@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Weighs the candidates of ask-infer-relate.c by what the comparison of their values said. Of each column the best is
+ * offered, with its reason; one whose values do not occur on the other side is not. A reason holds counts, no values.
+ */
+#include "config.h"
+
+#include "schema/infer/ask-infer-private.h"
+
+#include <string.h>
+
+static gboolean
+has_values (const AskInferPair *pair)
+{
+  const AskInferColumn *target = pair->to->pdata[0];
+
+  return pair->known && pair->n_checked > 0 && (pair->n_found > 0 || target->profile.n_rows > 0);
+}
+
+static gboolean
+is_contained (const AskInferPair *pair)
+{
+  return has_values (pair) && pair->n_found == pair->n_checked;
+}
+
+/* What the values say: more than 1 where they speak for it. */
+static double
+weigh_values (const AskInferPair *pair)
+{
+  double missing;
+
+  if (!has_values (pair))
+    return 0.98;
+  missing = (double) (pair->n_checked - pair->n_found) / (double) pair->n_checked;
+  if (pair->n_found == pair->n_checked)
+    return pair->n_checked >= 5 ? 1.1 : 1.04;
+  return missing < 0.1 ? 0.9 : missing < 0.5 ? 0.72 : 0.3;
+}
+
+static char *
+count_to_text (gint64 count)
+{
+  g_autofree char *digits = g_strdup_printf ("%" G_GINT64_FORMAT, count);
+  gsize length = strlen (digits);
+  GString *text = g_string_new (NULL);
+
+  for (gsize i = 0; i < length; i++)
+    {
+      if (i > 0 && (length - i) % 3 == 0)
+        g_string_append_c (text, ',');
+      g_string_append_c (text, digits[i]);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+append_values (GString *reason, const AskInferPair *pair)
+{
+  g_autofree char *checked = count_to_text (pair->n_checked);
+  g_autofree char *missing = count_to_text (pair->n_checked - pair->n_found);
+
+  if (!pair->known)
+    g_string_append_printf (reason, "; its values were not compared%s%s",
+                            pair->problem != NULL ? ": " : "", pair->problem != NULL ? pair->problem : "");
+  else if (pair->n_checked == 0)
+    g_string_append (reason, "; it holds no values yet");
+  else if (!has_values (pair))
+    g_string_append (reason, "; there are no values yet on the other side");
+  else if (pair->n_found == pair->n_checked)
+    g_string_append_printf (reason, pair->n_checked == 1 ? "; its %s value occurs there"
+                                                         : "; all %s values occur there",
+                            checked);
+  else
+    g_string_append_printf (reason, pair->n_checked - pair->n_found == 1 ? "; %s of %s values does not occur there"
+                                                                                   : "; %s of %s values do not occur there",
+                            missing, checked);
+  if (!g_str_has_suffix (reason->str, "."))
+    g_string_append_c (reason, '.');
+}
+
+static char *
+explain (const AskInferCandidate *candidate)
+{
+  g_autoptr (GString) reason = g_string_new (NULL);
+  const AskInferColumn *column = candidate->columns->pdata[0];
+  const AskInferColumn *target = candidate->targets->pdata[0];
+  const char *name = column->what->name;
+  const char *other = target->owner->name;
+
+  switch (candidate->why)
+    {
+    case ASK_INFER_SAME_NAME:
+      g_string_append_printf (reason, "%s is called like the key of %s", name, other);
+      break;
+    case ASK_INFER_TABLE:
+      g_string_append_printf (reason, "%s looks like the key of %s", name, other);
+      break;
+    case ASK_INFER_SUFFIX:
+      g_string_append_printf (reason, "%s ends like the key of %s, %s", name, other, target->what->name);
+      break;
+    case ASK_INFER_ROLE:
+      g_string_append_printf (reason, "%s sounds like one of %s", name, other);
+      break;
+    case ASK_INFER_BY_VALUES:
+      g_string_append_printf (reason, "The values of %s fit no other key than that of %s", name, other);
+      break;
+    case ASK_INFER_COMPOSITE:
+    default:
+      for (guint i = 0; i < candidate->columns->len; i++)
+        g_string_append_printf (reason, "%s%s",
+                                i == 0 ? "" : i + 1 == candidate->columns->len ? " and " : ", ",
+                                ((AskInferColumn *) candidate->columns->pdata[i])->what->name);
+      g_string_append_printf (reason, " together are called like the key of %s", other);
+      break;
+    }
+  append_values (reason, candidate->pair);
+  return g_strdup (reason->str);
+}
+
+/* One to one where each value occurs once here too, and not by chance. */
+static AskCardinality
+cardinality_of (const AskInferCandidate *candidate)
+{
+  const AskInferColumn *column = candidate->columns->pdata[0];
+
+  if (candidate->columns->len > 1)
+    return ASK_CARDINALITY_MANY_TO_ONE;
+  if (column->key == ASK_INFER_KEY_SINGLE
+      || (ask_infer_is_unique (&column->profile) && !column->profile.partial && column->profile.n_values >= 20))
+    return ASK_CARDINALITY_ONE_TO_ONE;
+  return ASK_CARDINALITY_MANY_TO_ONE;
+}
+
+static void
+offer (const AskInferCandidate *candidate, double confidence, GPtrArray *suggestions)
+{
+  const AskInferColumn *column = candidate->columns->pdata[0];
+  AskSuggestion *suggestion = ask_suggestion_new (ASK_SUGGESTION_RELATIONSHIP, column->owner);
+
+  for (guint i = 0; i < candidate->columns->len; i++)
+    {
+      const AskInferColumn *from = candidate->columns->pdata[i];
+      const AskInferColumn *to = candidate->targets->pdata[i];
+
+      ask_suggestion_add (suggestion, to->owner, from->what, to->what);
+    }
+  suggestion->confidence = MIN (0.99, confidence);
+  suggestion->cardinality = cardinality_of (candidate);
+  suggestion->reason = explain (candidate);
+  g_ptr_array_add (suggestions, suggestion);
+}
+
+/* The score of one, with what its values say; 0 where they speak against it. */
+static double
+judge (const AskInferCandidate *candidate)
+{
+  const AskInferPair *pair = candidate->pair;
+  const AskInferColumn *target = candidate->targets->pdata[0];
+
+  if (pair->repeats && target->key != ASK_INFER_KEY_PART)
+    return 0;
+  /* What is called "type" in fifty places refers to none of them, unless values say so. */
+  if (!pair->known && (candidate->why == ASK_INFER_SAME_NAME || candidate->why == ASK_INFER_SUFFIX)
+      && target->home < 0.6 && !ask_infer_is_id_word (ask_infer_last (target->words)))
+    return 0;
+  if (candidate->why == ASK_INFER_COMPOSITE)
+    return has_values (pair) && !is_contained (pair) ? 0 : candidate->score * (is_contained (pair) ? 1.1 : 0.98);
+  if (candidate->why == ASK_INFER_BY_VALUES)
+    return is_contained (pair) && pair->n_checked >= 2 ? candidate->score : 0;
+  return candidate->score * weigh_values (pair);
+}
+
+static void
+offer_composites (AskInfer *self, GHashTable *taken, GPtrArray *suggestions)
+{
+  /* The longest key of a table first. */
+  for (guint n = 16; n > 1; n--)
+    for (guint i = 0; i < self->candidates->len; i++)
+      {
+        const AskInferCandidate *candidate = self->candidates->pdata[i];
+        gboolean free = TRUE;
+        double score;
+
+        if (candidate->why != ASK_INFER_COMPOSITE || candidate->columns->len != n
+            || (score = judge (candidate)) < ASK_INFER_LEAST)
+          continue;
+        for (guint c = 0; c < n; c++)
+          free = free && !g_hash_table_contains (taken, candidate->columns->pdata[c]);
+        if (!free)
+          continue;
+        for (guint c = 0; c < n; c++)
+          g_hash_table_add (taken, candidate->columns->pdata[c]);
+        offer (candidate, score, suggestions);
+      }
+}
+
+/* Adds the relationships that are likely: of each column the best, of those of a composite key that one. */
+void
+ask_infer_relate (AskInfer *self, GPtrArray *suggestions)
+{
+  g_autoptr (GHashTable) taken = g_hash_table_new (NULL, NULL);
+
+  offer_composites (self, taken, suggestions);
+  for (guint i = 0; i < self->candidates->len;)
+    {
+      const AskInferCandidate *first = self->candidates->pdata[i];
+      const AskInferColumn *column = first->columns->pdata[0];
+      const AskInferCandidate *best = NULL, *valued = NULL;
+      double best_score = 0;
+      guint n_valued = 0;
+
+      if (first->why == ASK_INFER_COMPOSITE)
+        {
+          i++;
+          continue;
+        }
+      /* Those of one column follow each other, the best by name first. */
+      for (; i < self->candidates->len; i++)
+        {
+          const AskInferCandidate *candidate = self->candidates->pdata[i];
+          double score;
+
+          if (candidate->why == ASK_INFER_COMPOSITE || candidate->columns->pdata[0] != column)
+            break;
+          score = judge (candidate);
+          if (candidate->why == ASK_INFER_BY_VALUES)
+            {
+              n_valued += score > 0;
+              valued = score > 0 ? candidate : valued;
+            }
+          else if (score > best_score)
+            {
+              best = candidate;
+              best_score = score;
+            }
+        }
+      if (n_valued == 1 && best_score < ASK_INFER_VALUE_SCORE)
+        {
+          best = valued;
+          best_score = valued->score;
+        }
+      if (best != NULL && best_score >= ASK_INFER_LEAST && !g_hash_table_contains (taken, column))
+        offer (best, best_score, suggestions);
+    }
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the files of the merge share.
+ */
+#pragma once
+
+#include "schema/merge/ask-schema-merge.h"
+
+G_BEGIN_DECLS
+
+AskEntity *ask_merge_translate     (const AskEntity *raw,
+                                    const AskEntity *ours,
+                                    const AskEntity *other_raw,
+                                    const AskEntity *other);
+AskEntity *ask_merge_entity        (const AskEntity *ours,
+                                    const AskEntity *base,
+                                    const AskEntity *theirs);
+void       ask_merge_relate_across (AskSchema       *work,
+                                    AskSchema       *before,
+                                    const char      *source);
+
+G_END_DECLS

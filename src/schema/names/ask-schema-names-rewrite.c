@@ -1,0 +1,697 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A query written with the names of one version of a schema, rewritten with the names of another: only the words
+ * that mean a renamed thing change, at their places; the rest of the text stays byte for byte. What comes out
+ * means the same, name by name, or nothing comes out: where the new names would run into others, names are
+ * qualified, then the table keeps its old name as an alias.
+ */
+#include "config.h"
+
+#include "schema/names/ask-schema-names.h"
+
+#include <string.h>
+
+#include "sql/ask-sql-lexer.h"
+
+/* From the text that is nearest to what somebody wrote to the one that is safest. */
+typedef enum
+{
+  MODE_PLAIN,
+  MODE_QUALIFIED, /* every column has its table in front */
+  MODE_ALIAS, /* and a renamed table is called as before by AS */
+  N_MODES
+} Mode;
+
+typedef struct
+{
+  gsize start;
+  gsize end;
+  char *text;
+} Change;
+
+typedef struct
+{
+  AskSchemaNames *after;
+  AskSqlTree *tree;
+  Mode mode;
+  GArray *changes; /* Change */
+  GHashTable *aliased; /* result expressions that have a name by AS */
+  GHashTable *unjoined; /* AskSqlFrom whose USING becomes ON */
+  const char *reason; /* why it cannot be done */
+} Rewrite;
+
+static void
+change_clear (gpointer data)
+{
+  g_free (((Change *) data)->text);
+}
+
+static void
+add_change (Rewrite *self, gsize start, gsize end, char *text)
+{
+  const Change change = { start, end, text };
+
+  g_array_append_val (self->changes, change);
+}
+
+static const AskParameter *
+find_parameter_of (const AskEntity *entity, const char *attribute)
+{
+  for (guint i = 0; entity->operation != NULL && i < entity->operation->parameters->len; i++)
+    {
+      const AskParameter *parameter = entity->operation->parameters->pdata[i];
+
+      if (parameter->attribute != NULL && g_ascii_strcasecmp (parameter->attribute, attribute) == 0)
+        return parameter;
+    }
+  return NULL;
+}
+
+/* What goes into the same parameter of the API, and is no column of its rows. */
+static const AskAttribute *
+match_input (const AskParameter *parameter, const AskEntity *after)
+{
+  for (guint i = 0; after->operation != NULL && i < after->operation->parameters->len; i++)
+    {
+      const AskParameter *other = after->operation->parameters->pdata[i];
+      const AskAttribute *attribute = other->place == parameter->place && other->attribute != NULL
+                                          && strcmp (other->name, parameter->name) == 0
+                                        ? ask_entity_find_attribute (after, other->attribute)
+                                        : NULL;
+
+      if (attribute != NULL && attribute->column == NULL && attribute->expression == NULL)
+        return attribute;
+    }
+  return NULL;
+}
+
+/* Whether what has taken a place is what stood there, called otherwise: only then is it computed in the same way. */
+static gboolean
+is_same_expression (const AskEntity *before, const char *expression, const AskEntity *after, const char *now)
+{
+  g_autofree char *renamed = ask_expression_rename (before, after, expression);
+
+  return g_strcmp0 (renamed, now) == 0;
+}
+
+static gboolean
+is_same_calculated (const AskEntity *before, const AskAttribute *attribute, const AskEntity *after,
+                    const AskAttribute *now)
+{
+  g_autoptr (GHashTable) uses = ask_expression_uses_new ();
+  g_autoptr (GPtrArray) circle = NULL;
+
+  if (attribute->expression == NULL || now->expression == NULL)
+    return attribute->expression == now->expression;
+  /* One that is computed from itself has no end of names to look up. */
+  circle = ask_expression_find_cycle (before, attribute, uses);
+  return circle == NULL && is_same_expression (before, attribute->expression, after, now->expression);
+}
+
+/* ask_entity_match_attribute:
+ * @attribute: of @before
+ *
+ * What tells attributes apart is their column at the source; inputs of an API go by their parameter, calculated ones
+ * by their name, or, renamed, by their place and what they are computed from. What only took the place of another
+ * is not it.
+ *
+ * Returns: (transfer none) (nullable): the same attribute of @after, another version of the entity */
+const AskAttribute *
+ask_entity_match_attribute (const AskEntity *before, const AskAttribute *attribute, const AskEntity *after)
+{
+  const AskAttribute *named = ask_entity_find_attribute (after, attribute->name);
+  const AskParameter *parameter;
+  const AskAttribute *candidate;
+  guint index;
+
+  if (attribute->column != NULL)
+    {
+      if (named != NULL && g_strcmp0 (named->column, attribute->column) == 0)
+        return named;
+      return ask_entity_find_column (after, attribute->column);
+    }
+  if (named != NULL && named->column == NULL)
+    return named;
+  parameter = attribute->expression == NULL ? find_parameter_of (before, attribute->name) : NULL;
+  if (parameter != NULL)
+    return match_input (parameter, after);
+  if (!g_ptr_array_find (before->attributes, attribute, &index) || index >= after->attributes->len)
+    return NULL;
+  candidate = after->attributes->pdata[index];
+  return candidate->column == NULL && ask_entity_find_attribute (before, candidate->name) == NULL
+             && is_same_calculated (before, attribute, after, candidate)
+           ? candidate
+           : NULL;
+}
+
+static const AskEntity *
+find_after (const Rewrite *self, const AskSqlFrom *from)
+{
+  const AskEntity *entity = from->catalog_table != NULL ? from->catalog_table->data : NULL;
+
+  return entity != NULL ? ask_schema_find_id (self->after->schema, entity->id) : NULL;
+}
+
+/* The new name of a renamed table; NULL for any other. */
+static const char *
+new_table_name (const Rewrite *self, const AskSqlFrom *from)
+{
+  const AskEntity *after = find_after (self, from);
+
+  return after != NULL && strcmp (((const AskEntity *) from->catalog_table->data)->name, after->name) != 0 ? after->name
+                                                                                                         : NULL;
+}
+
+static const char *
+new_catalog_name (const Rewrite *self, const AskSqlFrom *from, guint column)
+{
+  const AskEntity *before = from->catalog_table->data;
+  const AskEntity *after = find_after (self, from);
+
+  if (after == NULL)
+    return NULL;
+  if (column < before->attributes->len)
+    {
+      const AskAttribute *attribute = before->attributes->pdata[column];
+      const AskAttribute *match = ask_entity_match_attribute (before, attribute, after);
+
+      return match != NULL && strcmp (match->name, attribute->name) != 0 ? match->name : NULL;
+    }
+
+  const AskMetric *metric = before->metrics->pdata[column - before->attributes->len];
+  const AskMetric *match;
+
+  if (ask_entity_find_metric (after, metric->name) != NULL)
+    {
+      const char *name = ask_entity_find_metric (after, metric->name)->name;
+
+      return strcmp (name, metric->name) != 0 ? name : NULL;
+    }
+  if (column - before->attributes->len >= after->metrics->len)
+    return NULL;
+  match = after->metrics->pdata[column - before->attributes->len];
+  return ask_entity_find_metric (before, match->name) == NULL
+             && is_same_expression (before, metric->expression, after, match->expression)
+           ? match->name
+           : NULL;
+}
+
+static const char *new_name (const Rewrite *self, const AskSqlExpr *expr);
+
+static const char *
+new_column_name (const Rewrite *self, const AskSqlFrom *from, guint column)
+{
+  const AskSqlExpr *computed;
+
+  if (from->catalog_table != NULL)
+    return from->catalog_table->data != NULL ? new_catalog_name (self, from, column) : NULL;
+  if (from->cte != NULL && from->cte->columns != NULL)
+    return NULL;
+  /* A subquery's column is called as what it gives, unless AS says otherwise. */
+  computed = from->columns[column].expr;
+  if (computed == NULL || g_hash_table_contains (self->aliased, computed))
+    return NULL;
+  return new_name (self, computed);
+}
+
+/* What a column is called now; NULL where nothing changed. */
+static const char *
+new_name (const Rewrite *self, const AskSqlExpr *expr)
+{
+  if (expr->kind != ASK_EXPR_COLUMN || expr->is_string)
+    return NULL;
+  if (expr->from != NULL)
+    return expr->column >= 0 ? new_column_name (self, expr->from, (guint) expr->column) : NULL;
+  if (expr->alias != NULL && !expr->merged && !g_hash_table_contains (self->aliased, expr->alias))
+    return new_name (self, expr->alias);
+  return NULL;
+}
+
+/* The words of a name with dots in it, from the left; a column may stand in parentheses. */
+static GArray *
+find_words (const char *text, AskSqlSpan span)
+{
+  g_autofree char *part = g_strndup (text + span.start, span.end - span.start);
+  g_autoptr (GArray) tokens = ask_sql_tokenize (part);
+  GArray *words = g_array_new (FALSE, FALSE, sizeof (AskSqlToken));
+
+  for (guint i = 0; i < tokens->len; i++)
+    {
+      AskSqlToken token = g_array_index (tokens, AskSqlToken, i);
+
+      token.start += span.start;
+      if (token.kind == ASK_SQL_WORD || token.kind == ASK_SQL_QUOTED || token.kind == ASK_SQL_STRING)
+        g_array_append_val (words, token);
+    }
+  return words;
+}
+
+static void
+replace_word (Rewrite *self, GArray *words, guint from_end, const char *name)
+{
+  const AskSqlToken *word;
+
+  if (words->len <= from_end)
+    return;
+  word = &g_array_index (words, AskSqlToken, words->len - 1 - from_end);
+  add_change (self, word->start, word->start + word->length, ask_sql_quote_name_if_needed (name));
+}
+
+/* What columns of @from are called by in the text that is being made; NULL where they cannot be. */
+static const char *
+visible_name (const Rewrite *self, const AskSqlFrom *from)
+{
+  const char *renamed = self->mode != MODE_ALIAS ? new_table_name (self, from) : NULL;
+
+  return from->alias == NULL && renamed != NULL ? renamed : ask_sql_from_get_name (from);
+}
+
+static gboolean
+joins_by_unjoined (const Rewrite *self, const AskSqlExpr *expr)
+{
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, self->unjoined);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      const AskSqlFrom *from = key;
+
+      for (guint i = 0; from->using[i] != NULL; i++)
+        if (g_ascii_strcasecmp (from->using[i], expr->name) == 0)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+rewrite_expr (AskSqlExpr *expr, gpointer data)
+{
+  Rewrite *self = data;
+  const char *name;
+  g_autoptr (GArray) words = NULL;
+
+  if (expr->kind == ASK_EXPR_IN_TABLE && expr->without_parentheses && expr->select != NULL
+      && expr->select->cores[0]->from.n == 1)
+    {
+      const char *table = new_table_name (self, expr->select->cores[0]->from.items[0]);
+
+      words = find_words (self->tree->text, expr->span);
+      if (table != NULL)
+        replace_word (self, words, 0, table);
+      ask_sql_walk_expr (expr->left, &(AskSqlVisit) { rewrite_expr, NULL, NULL, self });
+      return FALSE;
+    }
+  if (expr->kind != ASK_EXPR_COLUMN || expr->span.end == 0)
+    return TRUE;
+  name = new_name (self, expr);
+  words = find_words (self->tree->text, expr->span);
+  if (name != NULL)
+    replace_word (self, words, 0, name);
+  if (expr->merged)
+    {
+      if (joins_by_unjoined (self, expr))
+        self->reason = "it reads a column that a FULL JOIN merges";
+      return TRUE;
+    }
+  if (expr->from == NULL || words->len == 0)
+    return TRUE;
+  if (expr->table == NULL && (self->mode != MODE_PLAIN || joins_by_unjoined (self, expr)))
+    {
+      const char *table = visible_name (self, expr->from);
+      gsize start = g_array_index (words, AskSqlToken, words->len - 1).start;
+
+      if (table != NULL)
+        {
+          g_autofree char *quoted = ask_sql_quote_name_if_needed (table);
+
+          add_change (self, start, start, g_strconcat (quoted, ".", NULL));
+        }
+    }
+  else if (expr->table != NULL && expr->from->alias == NULL && self->mode != MODE_ALIAS
+           && new_table_name (self, expr->from) != NULL)
+    replace_word (self, words, 1, new_table_name (self, expr->from));
+  return TRUE;
+}
+
+static gboolean
+changes (const Rewrite *self, const AskSqlExpr *side)
+{
+  return new_name (self, side) != NULL;
+}
+
+/* "USING (a, b)" as ON, where only one side of it was renamed. */
+static char *
+write_on (const Rewrite *self, const AskSqlFrom *from)
+{
+  GString *on = g_string_new ("ON ");
+
+  for (guint i = 0; i < from->equalities.n; i++)
+    {
+      const AskSqlExpr *sides[] = { from->equalities.items[i]->left, from->equalities.items[i]->right };
+
+      g_string_append (on, i > 0 ? " AND " : "");
+      for (guint s = 0; s < 2; s++)
+        {
+          const char *name = new_name (self, sides[s]);
+          g_autofree char *table = ask_sql_quote_name_if_needed (visible_name (self, sides[s]->from));
+          g_autofree char *column = ask_sql_quote_name_if_needed (name != NULL ? name : sides[s]->name);
+
+          g_string_append_printf (on, "%s%s.%s", s > 0 ? " = " : "", table, column);
+        }
+    }
+  return g_string_free (on, FALSE);
+}
+
+static void
+rewrite_using (Rewrite *self, AskSqlFrom *from)
+{
+  gboolean partly = FALSE;
+  gboolean any = FALSE;
+  const char *text = self->tree->text;
+  g_autoptr (GArray) tokens = NULL;
+  guint closing = 0;
+
+  for (guint i = 0; i < from->equalities.n; i++)
+    {
+      const AskSqlExpr *equality = from->equalities.items[i];
+      gboolean left = changes (self, equality->left);
+      gboolean right = changes (self, equality->right);
+
+      any |= left || right;
+      partly |= left != right;
+    }
+  if (!any)
+    return;
+  if (from->natural)
+    {
+      if (partly)
+        self->reason = "it joins by NATURAL JOIN, which goes by the name";
+      return;
+    }
+  tokens = ask_sql_tokenize (text + from->span.end);
+  while (closing < tokens->len
+         && !(g_array_index (tokens, AskSqlToken, closing).kind == ASK_SQL_OPERATOR
+              && text[from->span.end + g_array_index (tokens, AskSqlToken, closing).start] == ')'))
+    closing++;
+  if (closing == tokens->len)
+    return;
+  if (partly)
+    {
+      guint first = 0;
+
+      for (guint i = 0; i < from->equalities.n; i++)
+        if (from->equalities.items[i]->left->from == NULL || from->equalities.items[i]->right->from == NULL)
+          {
+            self->reason = "it joins by USING what a FULL JOIN merges";
+            return;
+          }
+      while (g_array_index (tokens, AskSqlToken, first).kind == ASK_SQL_COMMENT)
+        first++;
+      add_change (self, from->span.end + g_array_index (tokens, AskSqlToken, first).start,
+                  from->span.end + g_array_index (tokens, AskSqlToken, closing).start + 1, write_on (self, from));
+      g_hash_table_add (self->unjoined, from);
+      for (guint i = 0; i < from->core->n_results; i++)
+        if (from->core->results[i].star == 1)
+          self->reason = "it joins by USING and selects “*”, which would give the column twice";
+      return;
+    }
+  for (guint i = 0; i < closing; i++)
+    {
+      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
+      g_autofree char *word = ask_sql_token_dup_name (text + from->span.end, token);
+
+      for (guint e = 0; word != NULL && e < from->equalities.n; e++)
+        {
+          const AskSqlExpr *left = from->equalities.items[e]->left;
+
+          if (left->from != NULL && g_ascii_strcasecmp (left->name, word) == 0 && new_name (self, left) != NULL)
+            add_change (self, from->span.end + token->start, from->span.end + token->start + token->length,
+                        ask_sql_quote_name_if_needed (new_name (self, left)));
+        }
+    }
+}
+
+static gboolean
+rewrite_from (AskSqlFrom *from, gpointer data)
+{
+  Rewrite *self = data;
+  const char *table = from->kind == ASK_FROM_TABLE && from->name_span.end > 0 ? new_table_name (self, from) : NULL;
+
+  if (table != NULL && self->mode != MODE_ALIAS)
+    {
+      g_autoptr (GArray) words = find_words (self->tree->text, from->name_span);
+
+      replace_word (self, words, 0, table);
+    }
+  else if (table != NULL)
+    {
+      const AskEntity *after = find_after (self, from);
+      g_autofree char *source = ask_sql_quote_name_if_needed (after->source);
+      g_autofree char *name = ask_sql_quote_name_if_needed (table);
+      g_autofree char *alias = from->alias == NULL ? ask_sql_quote_name_if_needed (from->name) : NULL;
+
+      add_change (self, from->name_span.start, from->name_span.end,
+                  g_strconcat (after->source[0] != '\0' ? source : "", after->source[0] != '\0' ? "." : "", name,
+                               alias != NULL ? " AS " : NULL, alias, NULL));
+    }
+  return TRUE;
+}
+
+/* USING has to be known before the columns are looked at. */
+static gboolean
+look_at_using (AskSqlFrom *from, gpointer data)
+{
+  if (from->using != NULL || from->natural)
+    rewrite_using (data, from);
+  return TRUE;
+}
+
+static gboolean
+rewrite_stars (AskSqlSelect *select, gpointer data)
+{
+  Rewrite *self = data;
+
+  for (guint i = 0; self->mode != MODE_ALIAS && i < select->n_cores; i++)
+    {
+      AskSqlCore *core = select->cores[i];
+      g_autoptr (GPtrArray) items = g_ptr_array_new ();
+
+      ask_sql_core_get_items (core, items);
+      for (guint r = 0; r < core->n_results; r++)
+        for (guint f = 0; core->results[r].star == 2 && f < items->len; f++)
+          {
+            const AskSqlFrom *from = items->pdata[f];
+            const char *table = new_table_name (self, from);
+
+            if (table != NULL && from->alias == NULL
+                && g_ascii_strcasecmp (from->name, core->results[r].table) == 0)
+              {
+                g_autoptr (GArray) words = find_words (self->tree->text, core->results[r].span);
+
+                replace_word (self, words, 0, table);
+                break;
+              }
+          }
+    }
+  return TRUE;
+}
+
+static gboolean
+note_aliased (AskSqlSelect *select, gpointer data)
+{
+  for (guint i = 0; i < select->n_cores; i++)
+    for (guint r = 0; r < select->cores[i]->n_results; r++)
+      if (select->cores[i]->results[r].alias != NULL)
+        g_hash_table_add (data, select->cores[i]->results[r].expr);
+  return TRUE;
+}
+
+static int
+compare_changes (gconstpointer a, gconstpointer b)
+{
+  const Change *left = a;
+  const Change *right = b;
+
+  if (left->start != right->start)
+    return left->start < right->start ? -1 : 1;
+  /* A table put in front of a column comes before the column's new name. */
+  return left->end < right->end ? -1 : left->end > right->end;
+}
+
+static char *
+apply (Rewrite *self)
+{
+  GString *text = g_string_new (NULL);
+  gsize at = 0;
+
+  g_array_sort (self->changes, compare_changes);
+  for (guint i = 0; i < self->changes->len; i++)
+    {
+      const Change *change = &g_array_index (self->changes, Change, i);
+
+      if (change->start < at)
+        continue; /* the same word, reached twice */
+      g_string_append_len (text, self->tree->text + at, (gssize) (change->start - at));
+      g_string_append (text, change->text);
+      at = change->end;
+    }
+  g_string_append (text, self->tree->text + at);
+  return g_string_free (text, FALSE);
+}
+
+/* All columns and tables of a text in its order. */
+typedef struct
+{
+  GPtrArray *columns; /* AskSqlExpr */
+  GHashTable *places; /* AskSqlFrom → its number + 1 */
+} Meaning;
+
+static gboolean
+note_column (AskSqlExpr *expr, gpointer data)
+{
+  if (expr->kind == ASK_EXPR_COLUMN)
+    g_ptr_array_add (((Meaning *) data)->columns, expr);
+  return TRUE;
+}
+
+static gboolean
+note_from (AskSqlFrom *from, gpointer data)
+{
+  Meaning *self = data;
+
+  g_hash_table_insert (self->places, from, GUINT_TO_POINTER (g_hash_table_size (self->places) + 1));
+  return TRUE;
+}
+
+static void
+meaning_init (Meaning *self, AskSqlTree *tree)
+{
+  const AskSqlVisit visit = { note_column, note_from, NULL, self };
+
+  self->columns = g_ptr_array_new ();
+  self->places = g_hash_table_new (NULL, NULL);
+  ask_sql_walk_select (tree->select, &visit);
+}
+
+static void
+meaning_clear (Meaning *self)
+{
+  g_clear_pointer (&self->columns, g_ptr_array_unref);
+  g_clear_pointer (&self->places, g_hash_table_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Meaning, meaning_clear)
+
+static gboolean
+is_same_column (const Rewrite *self, const Meaning *old, const AskSqlExpr *a, const Meaning *new, const AskSqlExpr *b)
+{
+  const AskSqlTable *table;
+  const char *name;
+
+  if (a->is_string != b->is_string || a->merged != b->merged || (a->alias == NULL) != (b->alias == NULL)
+      || (a->from == NULL) != (b->from == NULL))
+    return FALSE;
+  if (a->from == NULL)
+    return TRUE;
+  if (g_hash_table_lookup (old->places, a->from) != g_hash_table_lookup (new->places, b->from)
+      || (a->column < 0) != (b->column < 0))
+    return FALSE;
+  table = a->from->catalog_table;
+  if (a->column < 0 || table == NULL)
+    return TRUE;
+  name = table->data != NULL ? new_catalog_name (self, a->from, (guint) a->column) : NULL;
+  return g_ascii_strcasecmp (b->from->columns[b->column].name,
+                             name != NULL ? name : a->from->columns[a->column].name)
+         == 0;
+}
+
+static gboolean
+is_same_table (const AskSqlFrom *a, const AskSqlFrom *b)
+{
+  const AskEntity *old = a->catalog_table != NULL ? a->catalog_table->data : NULL;
+  const AskEntity *new = b->catalog_table != NULL ? b->catalog_table->data : NULL;
+
+  if (a->kind != b->kind || (a->catalog_table == NULL) != (b->catalog_table == NULL)
+      || (a->cte == NULL) != (b->cte == NULL))
+    return FALSE;
+  return old == NULL ? new == NULL : new != NULL && strcmp (old->id, new->id) == 0;
+}
+
+/* Whether @text means under the new names what the tree means under the old ones. */
+static gboolean
+means_the_same (const Rewrite *self, const char *text, GError **error)
+{
+  g_autoptr (AskSqlTree) tree = ask_schema_names_parse (self->after, text, error);
+  g_auto (Meaning) old = { 0 };
+  g_auto (Meaning) new = { 0 };
+  GHashTableIter iter;
+  gpointer from, place;
+  g_autoptr (GHashTable) by_place = NULL;
+
+  if (tree == NULL)
+    return FALSE;
+  meaning_init (&old, self->tree);
+  meaning_init (&new, tree);
+  if (g_hash_table_size (old.places) != g_hash_table_size (new.places)
+      || (g_hash_table_size (self->unjoined) == 0 && old.columns->len != new.columns->len))
+    return ask_schema_refuse (error, "it would mean something else");
+  by_place = g_hash_table_new (NULL, NULL);
+  g_hash_table_iter_init (&iter, new.places);
+  while (g_hash_table_iter_next (&iter, &from, &place))
+    g_hash_table_insert (by_place, place, from);
+  g_hash_table_iter_init (&iter, old.places);
+  while (g_hash_table_iter_next (&iter, &from, &place))
+    if (!is_same_table (from, g_hash_table_lookup (by_place, place)))
+      return ask_schema_refuse (error, "a name in it would mean another table");
+  /* An ON that was a USING has columns of its own: then every one of the others was written with its table. */
+  for (guint i = 0; g_hash_table_size (self->unjoined) == 0 && i < old.columns->len; i++)
+    if (!is_same_column (self, &old, old.columns->pdata[i], &new, new.columns->pdata[i]))
+      return ask_schema_refuse (error, "“%s” in it would mean something else",
+                                   ((AskSqlExpr *) old.columns->pdata[i])->name);
+  return TRUE;
+}
+
+/* ask_schema_rewrite_sql:
+ * @before: the names that @sql is written with
+ * @after: the names to write it with; what has the same id, column or place there is the same thing
+ * @rewritten: (out) (transfer full) (nullable): %NULL where @sql does not stand under @before, so that nobody
+ *   knows what its words mean, or where it has to change in nothing
+ *
+ * Returns: whether it could be done; if not, *@error has the reason as part of a sentence */
+gboolean
+ask_schema_rewrite_sql (AskSchemaNames *before, AskSchemaNames *after, const char *sql, char **rewritten,
+                        GError **error)
+{
+  g_autoptr (AskSqlTree) tree = ask_schema_names_parse (before, sql, NULL);
+  g_autoptr (GHashTable) aliased = g_hash_table_new (NULL, NULL);
+  g_autoptr (GError) reason = NULL;
+
+  *rewritten = NULL;
+  if (tree == NULL)
+    return TRUE;
+  ask_sql_walk_select (tree->select, &(AskSqlVisit) { NULL, NULL, note_aliased, aliased });
+  for (Mode mode = MODE_PLAIN; mode < N_MODES; mode++)
+    {
+      g_autoptr (GArray) changes = g_array_new (FALSE, FALSE, sizeof (Change));
+      g_autoptr (GHashTable) unjoined = g_hash_table_new (NULL, NULL);
+      Rewrite self = { after, tree, mode, changes, aliased, unjoined, NULL };
+      g_autofree char *text = NULL;
+
+      g_array_set_clear_func (changes, change_clear);
+      ask_sql_walk_select (tree->select, &(AskSqlVisit) { NULL, look_at_using, NULL, &self });
+      ask_sql_walk_select (tree->select, &(AskSqlVisit) { rewrite_expr, rewrite_from, rewrite_stars, &self });
+      if (self.reason != NULL)
+        return ask_schema_refuse (error, "%s", self.reason);
+      text = apply (&self);
+      g_clear_error (&reason);
+      if (means_the_same (&self, text, &reason))
+        {
+          if (strcmp (text, sql) != 0)
+            *rewritten = g_steal_pointer (&text);
+          return TRUE;
+        }
+    }
+  g_propagate_error (error, g_steal_pointer (&reason));
+  return FALSE;
+}

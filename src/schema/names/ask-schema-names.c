@@ -1,0 +1,640 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A schema's names as a catalogue for SQL, and what queries and expressions over them are: whether they stand,
+ * what they give, what they use. It reads text through the parser and the analysis only, and changes nothing.
+ */
+#include "config.h"
+
+#include "schema/names/ask-schema-names.h"
+
+#include <stdio.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "sql/ask-sql-lexer.h"
+
+/* ask_schema_refuse: Returns: %FALSE, with *@error set to %ASK_SCHEMA_ERROR_EDIT */
+gboolean
+ask_schema_refuse (GError **error, const char *format, ...)
+{
+  g_autofree char *message = NULL;
+  va_list args;
+
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_set_error_literal (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_EDIT, message);
+  return FALSE;
+}
+
+#define PREFIX "SELECT "
+#define MAX_WAY 1000 /* names; each is a call more on the machine's stack */
+
+/* A table of the schema's own names has its entity as @data, one by its source's names has none. */
+static AskSqlTable *
+add_table (AskSqlCatalog *catalog, const AskEntity *entity, gboolean metrics)
+{
+  AskSqlTable *table
+    = ask_sql_catalog_add_table (catalog, entity->source[0] != '\0' ? entity->source : NULL, entity->name);
+
+  table->data = (gpointer) entity;
+  table->has_rowid = entity->kind == ASK_ENTITY_TABLE;
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+
+      ask_sql_table_add_column (table, attribute->name, attribute->type, attribute->declared);
+    }
+  for (guint i = 0; metrics && i < entity->metrics->len; i++)
+    ask_sql_table_add_column (table, ((AskMetric *) entity->metrics->pdata[i])->name, ASK_TYPE_ANY, NULL);
+  return table;
+}
+
+static void
+add_physical (AskSqlCatalog *catalog, const AskEntity *entity)
+{
+  AskSqlTable *table;
+
+  if ((entity->kind != ASK_ENTITY_TABLE && entity->kind != ASK_ENTITY_VIEW)
+      || g_ascii_strcasecmp (entity->name, entity->table) == 0
+      || ask_sql_catalog_find_table (catalog, entity->source, entity->table) != NULL)
+    return;
+  table = ask_sql_catalog_add_qualified_table (catalog, entity->source, entity->table);
+  table->has_rowid = entity->kind == ASK_ENTITY_TABLE;
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+
+      if (attribute->column != NULL)
+        ask_sql_table_add_column (table, attribute->column, attribute->type, attribute->declared);
+    }
+}
+
+static AskSqlCatalog *
+make_catalog (AskSchema *schema, gboolean metrics)
+{
+  AskSqlCatalog *catalog = ask_sql_catalog_new ();
+
+  for (guint i = 0; i < schema->entities->len; i++)
+    add_table (catalog, schema->entities->pdata[i], metrics);
+  for (guint i = 0; i < schema->entities->len; i++)
+    add_physical (catalog, schema->entities->pdata[i]);
+  return catalog;
+}
+
+/* ask_schema_names_init: @schema is borrowed, and must not change as long as the names are used */
+void
+ask_schema_names_init (AskSchemaNames *self, AskSchema *schema)
+{
+  self->schema = schema;
+  self->plain = NULL;
+  self->full = NULL;
+  self->named = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+}
+
+/* ask_schema_names_clear: trees that were parsed with them must be gone */
+void
+ask_schema_names_clear (AskSchemaNames *self)
+{
+  g_clear_pointer (&self->plain, ask_sql_catalog_unref);
+  g_clear_pointer (&self->full, ask_sql_catalog_unref);
+  g_clear_pointer (&self->named, g_hash_table_unref);
+}
+
+/* ask_schema_names_parse:
+ *
+ * Metrics are columns where the query stands with them, so that their names have a meaning; "*" over them would
+ * give too many columns in a compound, so then it is looked at without.
+ *
+ * Returns: (transfer full): the query with its names resolved, to be freed before @self is cleared */
+AskSqlTree *
+ask_schema_names_parse (AskSchemaNames *self, const char *sql, GError **error)
+{
+  g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, error);
+  g_autoptr (GError) with_metrics = NULL;
+
+  if (tree == NULL)
+    return NULL;
+  if (self->full == NULL)
+    self->full = make_catalog (self->schema, TRUE);
+  if (ask_sql_analyse (tree, self->full, &with_metrics))
+    return g_steal_pointer (&tree);
+  if (self->plain == NULL)
+    self->plain = make_catalog (self->schema, FALSE);
+  ask_sql_tree_free (tree);
+  tree = ask_sql_parse (sql, -1, NULL);
+  if (ask_sql_analyse (tree, self->plain, NULL))
+    return g_steal_pointer (&tree);
+  /* What is wrong with all names there says more: a metric is no unknown column. */
+  g_propagate_error (error, g_steal_pointer (&with_metrics));
+  return NULL;
+}
+
+static gboolean
+note_results (AskSqlSelect *select, gpointer data)
+{
+  for (guint i = 0; i < select->n_cores; i++)
+    for (guint r = 0; r < select->cores[i]->n_results; r++)
+      if (select->cores[i]->results[r].star == 0)
+        g_hash_table_add (data, select->cores[i]->results[r].expr);
+  return TRUE;
+}
+
+/* Whether a result column came by "*" alone and is a metric, which "*" does not give. */
+static gboolean
+is_starred_metric (const AskSqlExpr *expr, GHashTable *written)
+{
+  while (expr != NULL && expr->kind == ASK_EXPR_COLUMN && expr->from != NULL && expr->column >= 0
+         && !g_hash_table_contains (written, expr))
+    {
+      const AskSqlTable *table = expr->from->catalog_table;
+
+      if (table != NULL)
+        return table->data != NULL
+               && (guint) expr->column >= ((const AskEntity *) table->data)->attributes->len;
+      expr = expr->from->columns[expr->column].expr;
+    }
+  return FALSE;
+}
+
+/* ask_schema_names_describe:
+ * @result: gets an attribute for each result column, its column being that column's name
+ *
+ * Returns: whether @sql stands, and each of its columns has a name of its own */
+gboolean
+ask_schema_names_describe (AskSchemaNames *self, const char *sql, AskEntity *result, GError **error)
+{
+  g_autoptr (AskSqlTree) tree = ask_schema_names_parse (self, sql, error);
+  g_autoptr (GHashTable) written = g_hash_table_new (NULL, NULL);
+  const AskSqlVisit visit = { NULL, NULL, note_results, written };
+  const AskSqlCore *first;
+
+  if (tree == NULL)
+    return FALSE;
+  if (tree->n_parameters > 0)
+    return ask_schema_refuse (error, "The query has a parameter (“?” or “:name”), and nobody would give its value; "
+                                        "write the value itself.");
+  ask_sql_walk_select (tree->select, &visit);
+  first = tree->select->cores[0];
+  for (guint i = 0; i < first->n_outputs; i++)
+    {
+      const AskSqlOutput *output = &first->outputs[i];
+      gboolean named = output->expr == NULL || output->expr->kind == ASK_EXPR_COLUMN;
+      AskAttribute *attribute;
+
+      if (is_starred_metric (output->expr, written))
+        continue;
+      for (guint r = 0; r < first->n_results && !named; r++)
+        named = first->results[r].expr == output->expr && first->results[r].alias != NULL;
+      if (!named)
+        return ask_schema_refuse (error, "Column %u of the query, “%s”, has no name; write a name behind it with AS.",
+                                     i + 1, output->name);
+      if (output->name[0] == '\0' || ask_entity_find_attribute (result, output->name) != NULL)
+        return ask_schema_refuse (error, "Two columns of the query are called “%s”; give one another name with AS.",
+                                     output->name);
+      attribute = ask_entity_add_attribute (result, output->name, output->name,
+                                            output->expr != NULL ? output->expr->type : output->type);
+      attribute->nullable = output->expr != NULL ? output->expr->nullable : output->nullable;
+    }
+  return TRUE;
+}
+
+static gboolean
+note_table (AskSqlFrom *from, gpointer data)
+{
+  if (from->catalog_table != NULL && from->catalog_table->data != NULL)
+    g_hash_table_add (data, g_strdup (((const AskEntity *) from->catalog_table->data)->id));
+  return TRUE;
+}
+
+static gboolean
+note_in_table (AskSqlExpr *expr, gpointer data)
+{
+  if (expr->kind == ASK_EXPR_IN_TABLE && expr->select != NULL)
+    {
+      const AskSqlVisit visit = { note_in_table, note_table, NULL, data };
+
+      ask_sql_walk_select (expr->select, &visit);
+    }
+  return TRUE;
+}
+
+/* ask_schema_names_uses:
+ * @ids: (element-type utf8): a set that owns its keys; the ids of the entities that @sql names are added
+ *
+ * Returns: whether @sql stands */
+gboolean
+ask_schema_names_uses (AskSchemaNames *self, const char *sql, GHashTable *ids, GError **error)
+{
+  g_autoptr (AskSqlTree) tree = ask_schema_names_parse (self, sql, error);
+  const AskSqlVisit visit = { note_in_table, note_table, NULL, ids };
+
+  if (tree == NULL)
+    return FALSE;
+  ask_sql_walk_select (tree->select, &visit);
+  return TRUE;
+}
+
+static int
+compare_ids (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* The ids of what @entity's query names, sorted; each query is read once. */
+static GPtrArray *
+list_named (AskSchemaNames *self, const AskEntity *entity)
+{
+  GPtrArray *named = g_hash_table_lookup (self->named, entity);
+  g_autoptr (GHashTable) ids = NULL;
+  GHashTableIter iter;
+  gpointer id;
+
+  if (named != NULL)
+    return named;
+  named = g_ptr_array_new_with_free_func (g_free);
+  ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  if (ask_schema_names_uses (self, entity->query, ids, NULL))
+    {
+      g_hash_table_iter_init (&iter, ids);
+      while (g_hash_table_iter_next (&iter, &id, NULL))
+        g_ptr_array_add (named, g_strdup (id));
+      g_ptr_array_sort (named, compare_ids);
+    }
+  g_hash_table_insert (self->named, (gpointer) entity, named);
+  return named;
+}
+
+static gboolean
+walk_queries (AskSchemaNames *self, const AskEntity *entity, const AskEntity *goal, GHashTable *done, GPtrArray *way)
+{
+  GPtrArray *named;
+
+  if (entity->query == NULL || way->len >= MAX_WAY || !g_hash_table_add (done, entity->id))
+    return FALSE;
+  named = list_named (self, entity);
+  g_ptr_array_add (way, (gpointer) entity->name);
+  for (guint i = 0; i < named->len; i++)
+    {
+      const AskEntity *used = ask_schema_find_id (self->schema, named->pdata[i]);
+
+      if (used == goal)
+        {
+          g_ptr_array_add (way, (gpointer) goal->name);
+          return TRUE;
+        }
+      if (walk_queries (self, used, goal, done, way))
+        return TRUE;
+    }
+  g_ptr_array_set_size (way, (int) way->len - 1);
+  return FALSE;
+}
+
+/* ask_schema_names_find_query_cycle:
+ *
+ * Returns: (transfer container) (nullable) (element-type utf8): the names on the way from @entity's query to
+ *   itself, @entity first and last */
+GPtrArray *
+ask_schema_names_find_query_cycle (AskSchemaNames *self, const AskEntity *entity)
+{
+  g_autoptr (GPtrArray) way = g_ptr_array_new ();
+  g_autoptr (GHashTable) done = g_hash_table_new (g_str_hash, g_str_equal);
+
+  return walk_queries (self, entity, entity, done, way) ? g_steal_pointer (&way) : NULL;
+}
+
+/* ask_schema_names_write_way: Returns: (transfer full): a circle as people read it: “a” → “b” → “a” */
+char *
+ask_schema_names_write_way (GPtrArray *way)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < way->len; i++)
+    g_string_append_printf (text, "%s“%s”", i > 0 ? " → " : "", (const char *) way->pdata[i]);
+  return g_string_free (text, FALSE);
+}
+
+/* An expression as the one result column of a SELECT over its entity alone. */
+typedef struct
+{
+  AskSqlCatalog *catalog;
+  AskSqlTree *tree;
+  AskSqlExpr *expr;
+} Expression;
+
+static void
+expression_clear (Expression *self)
+{
+  g_clear_pointer (&self->tree, ask_sql_tree_free);
+  g_clear_pointer (&self->catalog, ask_sql_catalog_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Expression, expression_clear)
+
+/* The parser's words, with the place in the expression itself. */
+static void
+take_place (GError **error, GError *found, const char *expression)
+{
+  guint line, column;
+  int skipped = 0;
+
+  if (sscanf (found->message, "Line %u, column %u%n", &line, &column, &skipped) == 2 && skipped > 0)
+    {
+      if (line == 1 && column > strlen (PREFIX))
+        column -= (guint) strlen (PREFIX);
+      if (line > 1 && strchr (expression, '\n') == NULL)
+        ask_schema_refuse (error, "The expression “%s” is not complete.", expression);
+      else
+        ask_schema_refuse (error, "The expression “%s” is not right: line %u, column %u%s", expression, line, column,
+                              found->message + skipped);
+    }
+  else
+    ask_schema_refuse (error, "The expression “%s” is not right: %s", expression, found->message);
+  g_error_free (found);
+}
+
+static gboolean
+expression_parse (Expression *self, const AskEntity *entity, const char *expression, GError **error)
+{
+  g_autofree char *table = ask_sql_quote_name (entity->name);
+  g_autofree char *sql = g_strconcat (PREFIX, expression, "\nFROM ", table, NULL);
+  gsize end = strlen (PREFIX) + strlen (expression);
+  GError *found = NULL;
+  const AskSqlSelect *select;
+  const AskSqlCore *core;
+
+  self->tree = ask_sql_parse (sql, -1, &found);
+  if (self->tree == NULL)
+    {
+      take_place (error, found, expression);
+      return FALSE;
+    }
+  select = self->tree->select;
+  core = select->cores[0];
+  /* Nothing but an expression: its text may not bring clauses of its own. */
+  if (select->n_ctes > 0 || select->n_cores != 1 || core->n_results != 1 || core->results[0].star != 0
+      || core->results[0].alias != NULL || core->distinct || core->all || core->where != NULL || core->group_by.n > 0
+      || core->having != NULL || core->n_windows > 0 || core->from.n != 1 || select->order.n > 0
+      || select->limit != NULL || core->from.items[0]->name_span.start != end + strlen ("\nFROM ")
+      || core->from.items[0]->span.end != strlen (sql))
+    return ask_schema_refuse (error, "“%s” is not one expression; write only what is computed, such as price * "
+                                        "quantity.",
+                                 expression);
+  self->expr = core->results[0].expr;
+  self->catalog = ask_sql_catalog_new ();
+  add_table (self->catalog, entity, FALSE);
+  if (ask_sql_analyse (self->tree, self->catalog, &found))
+    return TRUE;
+  take_place (error, found, expression);
+  return FALSE;
+}
+
+static gboolean
+is_subquery (const AskSqlExpr *expr)
+{
+  return expr->kind == ASK_EXPR_SELECT || expr->kind == ASK_EXPR_EXISTS || expr->kind == ASK_EXPR_IN_SELECT
+         || expr->kind == ASK_EXPR_IN_TABLE;
+}
+
+static gboolean
+is_window (const AskSqlExpr *expr)
+{
+  return expr->kind == ASK_EXPR_FUNCTION && expr->window != NULL;
+}
+
+static gboolean
+is_aggregate (const AskSqlExpr *expr)
+{
+  return expr->kind == ASK_EXPR_FUNCTION && expr->is_aggregate;
+}
+
+static gboolean
+is_parameter (const AskSqlExpr *expr)
+{
+  return expr->kind == ASK_EXPR_PARAMETER;
+}
+
+static gboolean
+find_bare (AskSqlExpr *expr, gpointer data)
+{
+  const char **bare = data;
+
+  if (is_aggregate (expr))
+    return FALSE;
+  if (expr->kind == ASK_EXPR_COLUMN && expr->from != NULL && *bare == NULL)
+    *bare = expr->name;
+  return TRUE;
+}
+
+/* ask_expression_check:
+ * @type: (out) (optional): of its value
+ *
+ * Returns: whether @expression may be a metric or a calculated attribute of @entity */
+gboolean
+ask_expression_check (const AskEntity *entity, const char *expression, AskExpressionUse use, AskType *type,
+                      GError **error)
+{
+  g_auto (Expression) self = { 0 };
+  const char *bare = NULL;
+  const AskSqlVisit visit = { find_bare, NULL, NULL, &bare };
+
+  if (expression[strspn (expression, " \t\r\n")] == '\0')
+    return ask_schema_refuse (error, "The expression is empty; write what is computed, such as %s.",
+                                 use == ASK_EXPRESSION_METRIC ? "sum(price * quantity)" : "price * quantity");
+  if (!expression_parse (&self, entity, expression, error))
+    return FALSE;
+  if (ask_sql_expr_has (self.expr, is_subquery))
+    return ask_schema_refuse (error, "“%s” has a SELECT in it; an expression is made of the attributes of “%s” alone. "
+                                        "An entity made of a query can do that.",
+                                 expression, entity->name);
+  if (ask_sql_expr_has (self.expr, is_window))
+    return ask_schema_refuse (error, "“%s” has OVER (…) in it, which looks at other rows; an entity made of a query "
+                                        "can do that.",
+                                 expression);
+  if (ask_sql_expr_has (self.expr, is_parameter))
+    return ask_schema_refuse (error, "“%s” has a parameter, and nobody would give its value; write the value itself.",
+                                 expression);
+  if (self.expr->kind == ASK_EXPR_ROW)
+    return ask_schema_refuse (error, "“%s” is a list of values, where one is needed.", expression);
+  if (use == ASK_EXPRESSION_CALCULATED && ask_sql_expr_has (self.expr, is_aggregate))
+    return ask_schema_refuse (error, "“%s” sums up many rows; a calculated attribute is computed in each row. Make it "
+                                        "a metric.",
+                                 expression);
+  if (use == ASK_EXPRESSION_METRIC)
+    {
+      if (!ask_sql_expr_has (self.expr, is_aggregate))
+        return ask_schema_refuse (error, "“%s” sums nothing up; a metric needs sum(), count(), avg() or the like. "
+                                            "What is computed in each row is a calculated attribute.",
+                                     expression);
+      ask_sql_walk_expr (self.expr, &visit);
+      if (bare != NULL)
+        return ask_schema_refuse (error, "In “%s”, “%s” stands outside of sum(), count() and the like, so it would be "
+                                            "that of any one row.",
+                                     expression, bare);
+    }
+  if (type != NULL)
+    *type = self.expr->type;
+  return TRUE;
+}
+
+typedef struct
+{
+  const char *name;
+  gboolean found;
+} Search;
+
+static gboolean
+find_name (AskSqlExpr *expr, gpointer data)
+{
+  Search *search = data;
+
+  if (expr->kind == ASK_EXPR_COLUMN && expr->from != NULL && g_ascii_strcasecmp (expr->name, search->name) == 0)
+    search->found = TRUE;
+  return !search->found;
+}
+
+/* ask_expression_uses: Returns: whether @expression of @entity names @attribute; not where it does not stand */
+gboolean
+ask_expression_uses (const AskEntity *entity, const char *expression, const char *attribute)
+{
+  g_auto (Expression) self = { 0 };
+  Search search = { attribute, FALSE };
+  const AskSqlVisit visit = { find_name, NULL, NULL, &search };
+
+  if (!expression_parse (&self, entity, expression, NULL))
+    return FALSE;
+  ask_sql_walk_expr (self.expr, &visit);
+  return search.found;
+}
+
+static gboolean
+note_calculated (AskSqlExpr *expr, gpointer data)
+{
+  if (expr->kind == ASK_EXPR_COLUMN && expr->from != NULL)
+    g_hash_table_add (data, (gpointer) expr->name);
+  return TRUE;
+}
+
+/* The calculated attributes that @at names, in the order of the entity. */
+static GPtrArray *
+list_used (const AskEntity *entity, const AskAttribute *at)
+{
+  GPtrArray *used = g_ptr_array_new ();
+  g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  g_auto (Expression) self = { 0 };
+  const AskSqlVisit visit = { note_calculated, NULL, NULL, names };
+  GHashTableIter iter;
+  gpointer name;
+
+  if (!expression_parse (&self, entity, at->expression, NULL))
+    return used;
+  ask_sql_walk_expr (self.expr, &visit);
+  g_hash_table_iter_init (&iter, names);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    g_hash_table_add (places, ask_entity_find_attribute (entity, name));
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      AskAttribute *attribute = entity->attributes->pdata[i];
+
+      if (attribute->expression != NULL && g_hash_table_contains (places, attribute))
+        g_ptr_array_add (used, attribute);
+    }
+  return used;
+}
+
+static gboolean
+walk_calculated (const AskEntity *entity, const AskAttribute *at, const AskAttribute *goal, GHashTable *uses,
+                 GHashTable *done, GPtrArray *way)
+{
+  GPtrArray *used;
+
+  /* Names that lead further are refused wherever they are put into a statement. */
+  if (at->expression == NULL || way->len >= MAX_WAY || !g_hash_table_add (done, (gpointer) at))
+    return FALSE;
+  used = g_hash_table_lookup (uses, at);
+  if (used == NULL)
+    {
+      used = list_used (entity, at);
+      g_hash_table_insert (uses, (gpointer) at, used);
+    }
+  g_ptr_array_add (way, at->name);
+  for (guint i = 0; i < used->len; i++)
+    {
+      if (used->pdata[i] == goal)
+        {
+          g_ptr_array_add (way, goal->name);
+          return TRUE;
+        }
+      if (walk_calculated (entity, used->pdata[i], goal, uses, done, way))
+        return TRUE;
+    }
+  g_ptr_array_set_size (way, (int) way->len - 1);
+  return FALSE;
+}
+
+/* ask_expression_uses_new: Returns: (transfer full): what ask_expression_find_cycle() remembers of one entity */
+GHashTable *
+ask_expression_uses_new (void)
+{
+  return g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+}
+
+/* ask_expression_find_cycle:
+ * @uses: from ask_expression_uses_new(), the same for all attributes of an entity that does not change meanwhile:
+ *   each expression is read once
+ *
+ * Returns: (transfer container) (nullable) (element-type utf8): the calculated attributes on the way from
+ *   @attribute's expression to itself, @attribute first and last */
+GPtrArray *
+ask_expression_find_cycle (const AskEntity *entity, const AskAttribute *attribute, GHashTable *uses)
+{
+  g_autoptr (GPtrArray) way = g_ptr_array_new ();
+  g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);
+
+  return walk_calculated (entity, attribute, attribute, uses, done, way) ? g_steal_pointer (&way) : NULL;
+}
+
+static AskSchema *
+make_schema_of (const AskEntity *entity)
+{
+  AskSchema *schema = ask_schema_new ();
+
+  g_ptr_array_add (schema->entities, ask_entity_ref ((AskEntity *) entity));
+  return schema;
+}
+
+/* ask_expression_rename:
+ * @before: the entity as it was when @expression was written
+ * @after: as it is called now
+ *
+ * Returns: (transfer full) (nullable): @expression with the names of now, or as it was where it did not stand; %NULL
+ *   where it cannot be written with them */
+char *
+ask_expression_rename (const AskEntity *before, const AskEntity *after, const char *expression)
+{
+  g_auto (Expression) self = { 0 };
+  g_auto (Expression) check = { 0 };
+  g_autoptr (AskSchema) old = make_schema_of (before);
+  g_autoptr (AskSchema) new = make_schema_of (after);
+  g_auto (AskSchemaNames) old_names = { 0 };
+  g_auto (AskSchemaNames) new_names = { 0 };
+  g_autofree char *rewritten = NULL;
+  g_autofree char *table = ask_sql_quote_name (before->name);
+  g_autofree char *sql = g_strconcat (PREFIX, expression, "\nFROM ", table, NULL);
+  g_autofree char *renamed = NULL;
+  const char *end;
+
+  if (!expression_parse (&self, before, expression, NULL))
+    return g_strdup (expression);
+  ask_schema_names_init (&old_names, old);
+  ask_schema_names_init (&new_names, new);
+  if (!ask_schema_rewrite_sql (&old_names, &new_names, sql, &rewritten, NULL))
+    return NULL;
+  if (rewritten == NULL)
+    return g_strdup (expression);
+  /* The last FROM is the one that was put behind it. */
+  end = g_strrstr (rewritten, "\nFROM ");
+  renamed = g_strndup (rewritten + strlen (PREFIX), (gsize) (end - rewritten) - strlen (PREFIX));
+  return expression_parse (&check, after, renamed, NULL) ? g_steal_pointer (&renamed) : NULL;
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The rows of one statement, as they arrive: one row is held at a time, however many there are. The
+ * end of rows is what the server says is the end; whatever else happens is a failure.
+ *
+ * A cursor has its connection for itself until it is freed or has ended.
+ */
+#include "config.h"
+
+#include "source/postgres/ask-postgres-private.h"
+
+#include <string.h>
+
+#define ASK_TYPE_POSTGRES_CURSOR (ask_postgres_cursor_get_type ())
+G_DECLARE_FINAL_TYPE (AskPostgresCursor, ask_postgres_cursor, ASK, POSTGRES_CURSOR, AskCursor)
+
+struct _AskPostgresCursor
+{
+  AskCursor parent_instance;
+  AskPostgresSource *source;
+  AskPostgresLink *link; /* nullable: given back */
+  PGresult *result; /* the row that was given last, or the first one, not given yet */
+  gboolean first;
+  gboolean has_binding; /* the first field is no cell but the number of the binding */
+  guint n_columns;
+  AskColumn *columns;
+  AskPostgresType *types;
+  AskValue *cells;
+  GString *scratch;
+};
+
+G_DEFINE_FINAL_TYPE (AskPostgresCursor, ask_postgres_cursor, ASK_TYPE_CURSOR)
+
+static void
+give_back (AskPostgresCursor *self)
+{
+  if (self->link != NULL)
+    ask_postgres_source_give_back (self->source, g_steal_pointer (&self->link));
+}
+
+static void
+read_row (AskPostgresCursor *self, guint *binding)
+{
+  PGresult *result = self->result;
+  int field = 0;
+
+  if (self->has_binding)
+    {
+      *binding = (guint) g_ascii_strtoull (PQgetvalue (result, 0, 0), NULL, 10);
+      field = 1;
+    }
+  g_string_truncate (self->scratch, 0);
+  for (guint c = 0; c < self->n_columns; c++, field++)
+    {
+      const char *text = PQgetvalue (result, 0, field);
+
+      if (text[0] == '\0' && PQgetisnull (result, 0, field))
+        self->cells[c] = ASK_NULL_INIT;
+      else
+        ask_postgres_type_read (&self->types[c], text, (gsize) PQgetlength (result, 0, field), self->scratch,
+                                &self->cells[c]);
+    }
+  /* The scratch has stopped moving. */
+  if (self->scratch->len > 0)
+    for (guint c = 0; c < self->n_columns; c++)
+      if (self->cells[c].kind & ASK_POSTGRES_MOVED)
+        {
+          self->cells[c].kind &= ~ASK_POSTGRES_MOVED;
+          self->cells[c].text = self->scratch->str + self->cells[c].integer;
+        }
+}
+
+/* After the last row: the server is ready for the next statement once it has said so. */
+static gboolean
+read_end (AskPostgresCursor *self, GCancellable *cancellable, GError **error)
+{
+  for (;;)
+    {
+      g_autoptr (PGresult) rest = NULL;
+
+      if (!ask_postgres_link_result (self->link, &rest, cancellable, error))
+        return FALSE;
+      if (rest == NULL)
+        return TRUE;
+      if (PQresultStatus (rest) == PGRES_FATAL_ERROR)
+        {
+          ask_postgres_set_error (ask_postgres_source_get_config (self->source), self->link->conn,
+                                  rest, error);
+          return FALSE;
+        }
+    }
+}
+
+static AskStep
+cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCancellable *cancellable,
+             GError **error)
+{
+  /* Without a look at its type: this is called for each row. */
+  AskPostgresCursor *self = (AskPostgresCursor *) cursor;
+
+  *binding = 0;
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    {
+      give_back (self);
+      return ASK_STEP_FAILED;
+    }
+  g_return_val_if_fail (self->link != NULL, ASK_STEP_DONE);
+  if (self->first)
+    self->first = FALSE;
+  else
+    {
+      PQclear (self->result);
+      self->result = NULL;
+      if (!ask_postgres_link_result (self->link, &self->result, cancellable, error))
+        {
+          give_back (self);
+          return ASK_STEP_FAILED;
+        }
+    }
+  switch (PQresultStatus (self->result))
+    {
+    case PGRES_SINGLE_TUPLE:
+      read_row (self, binding);
+      *row = self->cells;
+      return ASK_STEP_ROW;
+    case PGRES_TUPLES_OK:
+      if (!read_end (self, cancellable, error))
+        break;
+      give_back (self);
+      return ASK_STEP_DONE;
+    default:
+      ask_postgres_set_error (ask_postgres_source_get_config (self->source), self->link->conn,
+                              self->result, error);
+      break;
+    }
+  give_back (self);
+  return ASK_STEP_FAILED;
+}
+
+static const AskColumn *
+cursor_get_columns (AskCursor *cursor, guint *n_columns)
+{
+  AskPostgresCursor *self = ASK_POSTGRES_CURSOR (cursor);
+
+  if (self->has_binding)
+    return NULL;
+  *n_columns = self->n_columns;
+  return self->columns;
+}
+
+static void
+ask_postgres_cursor_finalize (GObject *object)
+{
+  AskPostgresCursor *self = ASK_POSTGRES_CURSOR (object);
+
+  PQclear (self->result);
+  give_back (self);
+  for (guint i = 0; i < self->n_columns; i++)
+    g_free (self->columns[i].name);
+  g_free (self->columns);
+  g_free (self->types);
+  g_free (self->cells);
+  g_string_free (self->scratch, TRUE);
+  g_clear_object (&self->source);
+  G_OBJECT_CLASS (ask_postgres_cursor_parent_class)->finalize (object);
+}
+
+static void
+ask_postgres_cursor_class_init (AskPostgresCursorClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ask_postgres_cursor_finalize;
+  ASK_CURSOR_CLASS (klass)->next = cursor_next;
+  ASK_CURSOR_CLASS (klass)->get_columns = cursor_get_columns;
+}
+
+static void
+ask_postgres_cursor_init (AskPostgresCursor *self)
+{
+  self->scratch = g_string_new (NULL);
+}
+
+/**
+ * ask_postgres_cursor_new:
+ * @link: (transfer full): busy with the statement; given back in any case
+ * @first: (transfer full): its first row, or its end
+ * @has_binding: its first field is the number of the binding
+ * @error: %ASK_SOURCE_ERROR, %G_IO_ERROR_CANCELLED
+ *
+ * Returns: (transfer full): a cursor, or %NULL
+ */
+AskCursor *
+ask_postgres_cursor_new (AskPostgresSource *source, AskPostgresLink *link, PGresult *first,
+                         gboolean has_binding, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskPostgresCursor) self = g_object_new (ASK_TYPE_POSTGRES_CURSOR, NULL);
+  int skip = has_binding ? 1 : 0;
+
+  self->source = g_object_ref (source);
+  self->link = link;
+  self->result = first;
+  self->first = TRUE;
+  self->has_binding = has_binding;
+  self->n_columns = (guint) (PQnfields (first) - skip);
+  self->columns = g_new0 (AskColumn, self->n_columns + 1);
+  self->types = g_new0 (AskPostgresType, self->n_columns + 1);
+  self->cells = g_new0 (AskValue, self->n_columns + 1);
+  for (guint c = 0; c < self->n_columns; c++)
+    {
+      int field = (int) c + skip;
+
+      self->columns[c].name = g_strdup (PQfname (first, field));
+      if (!ask_postgres_source_find_type (source, PQftype (first, field), PQfmod (first, field),
+                                          &self->types[c], cancellable, error))
+        return NULL;
+      self->columns[c].type = self->types[c].type;
+    }
+  return ASK_CURSOR (g_steal_pointer (&self));
+}
