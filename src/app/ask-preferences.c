@@ -67,7 +67,7 @@ model_loaded (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskPreferences *self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskModelForm) form = ask_jobs_load_model_finish (source, result, &error);
+  g_autoptr (AskModelForm) form = ask_job_finish (source, result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -88,7 +88,7 @@ model_saved (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskPreferences *self;
   g_autoptr (GError) error = NULL;
-  g_autofree char *words = ask_jobs_save_model_finish (source, result, &error);
+  g_autofree char *words = ask_job_finish (source, result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -122,8 +122,8 @@ action_test (GtkWidget *widget, const char *action, GVariant *parameter)
   if (self->busy)
     return;
   set_busy (self, TRUE);
-  ask_jobs_save_model_async (self, ask_session_get_path (self->session), read_form (self), TRUE,
-                             self->cancellable, model_saved, NULL);
+  ask_job_start (ask_jobs_save_model (read_form (self), TRUE), self, ask_session_get_path (self->session),
+                 self->cancellable, model_saved, NULL);
 }
 
 static void
@@ -219,7 +219,6 @@ ask_preferences_new (AskSession *session, GSettings *settings)
       self->settings = g_object_ref (settings);
     }
   set_busy (self, TRUE);
-  ask_jobs_load_model_async (self, ask_session_get_path (session), self->cancellable,
-                             model_loaded, NULL);
+  ask_job_start (ask_jobs_load_model (), self, ask_session_get_path (session), self->cancellable, model_loaded, NULL);
   return GTK_WIDGET (self);
 }

@@ -244,7 +244,7 @@ overview_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskWindow *self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskOverview) overview = ask_jobs_overview_finish (source, result, &error);
+  g_autoptr (AskOverview) overview = ask_job_finish (source, result, &error);
   g_autofree char *words = NULL;
   const char *problem;
 
@@ -283,8 +283,8 @@ overview_ready (GObject *source, GAsyncResult *result, gpointer data)
 static void
 load_overview (AskWindow *self)
 {
-  ask_jobs_overview_async (self, ask_session_get_path (self->session), self->cancellable,
-                           overview_ready, NULL);
+  ask_job_start (ask_jobs_overview (), self, ask_session_get_path (self->session), self->cancellable, overview_ready,
+                 NULL);
 }
 
 static void

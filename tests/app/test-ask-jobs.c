@@ -10,7 +10,7 @@
 #include "app/jobs/ask-jobs-export.h"
 #include "app/jobs/ask-jobs-question.h"
 #include "app/jobs/ask-jobs-source.h"
-#include "app/jobs/ask-task.h"
+#include "app/jobs/ask-job.h"
 #include "support/ask-test-server.h"
 
 typedef struct
@@ -104,8 +104,8 @@ test_csv (Fixture *self, gconstpointer data)
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
 
-  ask_jobs_save_table_async (self->source, rows, path, NULL, done, self);
-  g_assert_true (ask_jobs_save_table_finish (self->source, wait_for (self), &error));
+  ask_job_start (ask_jobs_save_table (rows, path), self->source, NULL, NULL, done, self);
+  g_assert_true (ask_job_finish (self->source, wait_for (self), &error) != NULL);
   g_assert_no_error (error);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_assert_cmpstr (text, ==,
@@ -120,8 +120,8 @@ test_csv_without_place (Fixture *self, gconstpointer data)
   g_autofree char *path = g_build_filename (self->folder, "no such folder", "t.csv", NULL);
   g_autoptr (GError) error = NULL;
 
-  ask_jobs_save_table_async (self->source, rows, path, NULL, done, self);
-  g_assert_false (ask_jobs_save_table_finish (self->source, wait_for (self), &error));
+  ask_job_start (ask_jobs_save_table (rows, path), self->source, NULL, NULL, done, self);
+  g_assert_false (ask_job_finish (self->source, wait_for (self), &error) != NULL);
   g_assert_nonnull (error);
   g_assert_nonnull (strstr (error->message, path));
 }
@@ -132,8 +132,8 @@ test_clipboard (Fixture *self, gconstpointer data)
   g_autoptr (AskRows) rows = new_rows ();
   g_autofree char *text = NULL;
 
-  ask_jobs_table_text_async (self->source, rows, NULL, done, self);
-  text = ask_jobs_table_text_finish (self->source, wait_for (self), NULL);
+  ask_job_start (ask_jobs_table_text (rows), self->source, NULL, NULL, done, self);
+  text = ask_job_finish (self->source, wait_for (self), NULL);
   g_assert_cmpstr (text, ==,
                    "name\tn\tnote\na \"b\", c\t9007199254740993\t\n07\t0.1\ttwo lines\n");
 }
@@ -147,8 +147,8 @@ test_probe_wrong_file (Fixture *self, gconstpointer data)
 
   g_assert_true (g_file_set_contents (path, "Dear Sir or Madam, this is no database at all.", -1,
                                       NULL));
-  ask_jobs_probe_source_async (self->source, &form, NULL, done, self);
-  g_assert_null (ask_jobs_probe_source_finish (self->source, wait_for (self), &error));
+  ask_job_start (ask_jobs_probe_source (&form), self->source, NULL, NULL, done, self);
+  g_assert_null (ask_job_finish (self->source, wait_for (self), &error));
   g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE);
 }
 
@@ -165,8 +165,8 @@ test_probe_headers (Fixture *self, gconstpointer data)
                              NULL, (char **) headers };
 
       g_clear_object (&self->result);
-      ask_jobs_probe_source_async (self->source, &form, NULL, done, self);
-      g_assert_null (ask_jobs_probe_source_finish (self->source, wait_for (self), &error));
+      ask_job_start (ask_jobs_probe_source (&form), self->source, NULL, NULL, done, self);
+      g_assert_null (ask_job_finish (self->source, wait_for (self), &error));
       g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID);
     }
 }
@@ -211,8 +211,8 @@ test_probe_basic (Fixture *self, gconstpointer data)
       AskSourceForm form = { ASK_SOURCE_REST, (char *) "api", url, NULL, (char **) headers };
 
       g_clear_object (&self->result);
-      ask_jobs_probe_source_async (self->source, &form, NULL, done, self);
-      found = ask_jobs_probe_source_finish (self->source, wait_for (self), &error);
+      ask_job_start (ask_jobs_probe_source (&form), self->source, NULL, NULL, done, self);
+      found = ask_job_finish (self->source, wait_for (self), &error);
       g_assert_no_error (error);
       g_assert_cmpint (found->auth, ==, ASK_AUTH_BASIC);
       g_assert_cmpint (found->refusal == NULL, ==, cases[i].good);
@@ -240,8 +240,8 @@ test_probe_api (Fixture *self, gconstpointer data)
       "{\"application/json\":{\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
       "\"properties\":{\"id\":{\"type\":\"integer\"}}}}}}}}}}}}");
   ask_test_server_add_json (server, "/v1/parcels", "[{\"id\":1}]");
-  ask_jobs_probe_source_async (self->source, &form, NULL, done, self);
-  found = ask_jobs_probe_source_finish (self->source, wait_for (self), &error);
+  ask_job_start (ask_jobs_probe_source (&form), self->source, NULL, NULL, done, self);
+  found = ask_job_finish (self->source, wait_for (self), &error);
   g_assert_no_error (error);
   g_assert_cmpuint (found->schema->entities->len, ==, 1);
 }
@@ -261,10 +261,9 @@ test_cancel (Fixture *self, gconstpointer data)
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
 
-  ask_task_run (self->source, test_cancel, NULL, wait_until_cancelled, NULL, NULL, NULL,
-                cancellable, done, self);
+  ask_job_start (ask_job_new (wait_until_cancelled, NULL, NULL, NULL), self->source, NULL, cancellable, done, self);
   g_cancellable_cancel (cancellable);
-  g_assert_null (ask_task_finish (self->source, test_cancel, wait_for (self), &error));
+  g_assert_null (ask_job_finish (self->source, wait_for (self), &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -275,8 +274,8 @@ test_no_workspace (Fixture *self, gconstpointer data)
 
   g_assert_true (g_file_set_contents (self->workspace, "This is no workspace, but a letter to you.",
                                       -1, NULL));
-  ask_jobs_overview_async (self->source, self->workspace, NULL, done, self);
-  g_assert_null (ask_jobs_overview_finish (self->source, wait_for (self), &error));
+  ask_job_start (ask_jobs_overview (), self->source, self->workspace, NULL, done, self);
+  g_assert_null (ask_job_finish (self->source, wait_for (self), &error));
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN);
 }
 
@@ -286,8 +285,8 @@ test_new_workspace (Fixture *self, gconstpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (AskOverview) overview = NULL;
 
-  ask_jobs_overview_async (self->source, self->workspace, NULL, done, self);
-  overview = ask_jobs_overview_finish (self->source, wait_for (self), &error);
+  ask_job_start (ask_jobs_overview (), self->source, self->workspace, NULL, done, self);
+  overview = ask_job_finish (self->source, wait_for (self), &error);
   g_assert_no_error (error);
   g_assert_cmpuint (overview->n_sources, ==, 0);
   g_assert_cmpuint (overview->verified->len, ==, 0);
@@ -324,7 +323,7 @@ test_source_ends_here (Fixture *self, gconstpointer data)
       GObject *source = g_object_new (G_TYPE_OBJECT, NULL);
 
       g_object_weak_ref (source, ended, g_thread_self ());
-      ask_task_run (source, test_source_ends_here, NULL, do_at_once, self, NULL, NULL, NULL, count_done, &n_done);
+      ask_job_start (ask_job_new (do_at_once, NULL, self, NULL), source, NULL, NULL, count_done, &n_done);
       g_object_unref (source);
       /* Without sleeping, so that the callback runs as early as it can. */
       while (n_done <= i)
@@ -347,7 +346,7 @@ post_news (gpointer data)
   gpointer *words = data;
 
   for (guint i = 0; i < 100; i++)
-    ask_task_post (words[0], take_news, words[1], NULL);
+    ask_job_post (words[0], take_news, words[1], NULL);
   return NULL;
 }
 
@@ -355,11 +354,11 @@ post_news (gpointer data)
 static void
 test_news_come_here (Fixture *self, gconstpointer data)
 {
-  AskTaskTarget *target = ask_task_target_new (self->source);
+  AskJobTarget *target = ask_job_target_new (self->source);
   gpointer words[] = { target, g_thread_self () };
 
   g_thread_join (g_thread_new ("news", post_news, words));
-  ask_task_target_unref (target);
+  ask_job_target_unref (target);
   g_assert_null (g_object_get_data (self->source, "news"));
   while (g_main_context_iteration (NULL, FALSE))
     ;

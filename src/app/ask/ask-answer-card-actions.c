@@ -33,7 +33,7 @@ table_text_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (source);
   g_autoptr (GError) error = NULL;
-  g_autofree char *text = ask_jobs_table_text_finish (source, result, &error);
+  g_autofree char *text = ask_job_finish (source, result, &error);
 
   if (text == NULL)
     {
@@ -50,7 +50,7 @@ action_copy (GtkWidget *widget, const char *action, GVariant *parameter)
   AskAnswerCard *self = ASK_ANSWER_CARD (widget);
 
   if (self->outcome != NULL && self->outcome->answer->rows != NULL)
-    ask_jobs_table_text_async (self, self->outcome->answer->rows, NULL, table_text_ready, NULL);
+    ask_job_start (ask_jobs_table_text (self->outcome->answer->rows), self, NULL, NULL, table_text_ready, NULL);
 }
 
 static void
@@ -79,7 +79,7 @@ table_saved (GObject *source, GAsyncResult *result, gpointer data)
   AskAnswerCard *self = ASK_ANSWER_CARD (source);
   g_autoptr (GError) error = NULL;
 
-  if (ask_jobs_save_table_finish (source, result, &error))
+  if (ask_job_finish (source, result, &error) != NULL)
     tell (self, _("Table saved"));
   else
     tell_error (self, error);
@@ -91,7 +91,7 @@ chart_saved (GObject *source, GAsyncResult *result, gpointer data)
   AskAnswerCard *self = ASK_ANSWER_CARD (source);
   g_autoptr (GError) error = NULL;
 
-  if (ask_jobs_save_chart_finish (source, result, &error))
+  if (ask_job_finish (source, result, &error) != NULL)
     tell (self, _("Chart saved"));
   else
     tell_error (self, error);
@@ -118,7 +118,7 @@ export_place_chosen (GtkNativeDialog *dialog, int response, ExportChoice *choice
       if (path == NULL)
         tell (self, _("This place cannot be written to. Choose a folder of this computer."));
       else if (g_str_equal (choice->format, "csv"))
-        ask_jobs_save_table_async (self, answer->rows, path, NULL, table_saved, NULL);
+        ask_job_start (ask_jobs_save_table (answer->rows, path), self, NULL, NULL, table_saved, NULL);
       else
         {
           g_autofree char *suffix = g_strconcat (".", choice->format, NULL);
@@ -126,8 +126,8 @@ export_place_chosen (GtkNativeDialog *dialog, int response, ExportChoice *choice
                                        ? g_strdup (path)
                                        : g_strconcat (path, suffix, NULL);
 
-          ask_jobs_save_chart_async (self, answer->rows, answer->question, named, NULL,
-                                     chart_saved, NULL);
+          ask_job_start (ask_jobs_save_chart (answer->rows, answer->question, named), self, NULL, NULL, chart_saved,
+                         NULL);
         }
     }
   g_object_unref (choice->card);
@@ -206,7 +206,7 @@ complaint_kept (GObject *source, GAsyncResult *result, gpointer data)
   AskAnswerCard *self = ASK_ANSWER_CARD (source);
   g_autoptr (GError) error = NULL;
 
-  if (!ask_jobs_complain_finish (source, result, &error))
+  if (ask_job_finish (source, result, &error) == NULL)
     {
       tell_error (self, error);
       return;
@@ -222,10 +222,9 @@ complaint_written (AdwMessageDialog *dialog, const char *response, AskAnswerCard
   GtkWidget *entry = adw_message_dialog_get_extra_child (dialog);
 
   if (g_str_equal (response, "keep") && self->outcome != NULL && self->session != NULL)
-    ask_jobs_complain_async (self, ask_session_get_path (self->session),
-                             self->outcome->answer->history_id,
-                             gtk_editable_get_text (GTK_EDITABLE (entry)), NULL, complaint_kept,
-                             NULL);
+    ask_job_start (ask_jobs_complain (self->outcome->answer->history_id,
+                                     gtk_editable_get_text (GTK_EDITABLE (entry))),
+                   self, ask_session_get_path (self->session), NULL, complaint_kept, NULL);
 }
 
 static void
@@ -258,7 +257,7 @@ verified (GObject *source, GAsyncResult *result, gpointer data)
   AskAnswerCard *self = ASK_ANSWER_CARD (source);
   g_autoptr (GError) error = NULL;
 
-  if (!ask_jobs_verify_finish (source, result, &error))
+  if (ask_job_finish (source, result, &error) == NULL)
     {
       tell_error (self, error);
       return;
@@ -275,9 +274,8 @@ action_verify (GtkWidget *widget, const char *action, GVariant *parameter)
   AskAnswerCard *self = ASK_ANSWER_CARD (widget);
 
   if (self->outcome != NULL && self->outcome->answer->sql != NULL)
-    ask_jobs_verify_async (self, ask_session_get_path (self->session),
-                           self->outcome->answer->question, self->outcome->answer->sql, NULL,
-                           verified, NULL);
+    ask_job_start (ask_jobs_verify (self->outcome->answer->question, self->outcome->answer->sql), self,
+                   ask_session_get_path (self->session), NULL, verified, NULL);
 }
 
 static void

@@ -257,9 +257,7 @@ asked (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (source);
   g_autoptr (GError) error = NULL;
-  AskOutcome *outcome = g_task_get_source_tag (G_TASK (result)) == ask_jobs_ask_async
-                            ? ask_jobs_ask_finish (source, result, &error)
-                            : ask_jobs_reopen_finish (source, result, &error);
+  AskOutcome *outcome = ask_job_finish (source, result, &error);
   gboolean stale = g_task_get_cancellable (G_TASK (result)) != self->cancellable;
 
   if (stale || self->state == NULL)
@@ -303,8 +301,8 @@ ask_answer_card_ask (AskAnswerCard *self, const char *question)
   if (gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL)
     gtk_entry_grab_focus_without_selecting (self->question);
   begin (self, _("Looking for the answer…"));
-  ask_jobs_ask_async (self, ask_session_get_path (self->session), question, show_step,
-                      self->cancellable, asked, NULL);
+  ask_job_start (ask_jobs_ask (self, question, show_step), self, ask_session_get_path (self->session),
+                 self->cancellable, asked, NULL);
 }
 
 /**
@@ -318,8 +316,8 @@ ask_answer_card_open (AskAnswerCard *self, gint64 history_id)
 {
   g_return_if_fail (ASK_IS_ANSWER_CARD (self));
   begin (self, _("Reading the earlier answer…"));
-  ask_jobs_reopen_async (self, ask_session_get_path (self->session), history_id,
-                         self->cancellable, asked, NULL);
+  ask_job_start (ask_jobs_reopen (history_id), self, ask_session_get_path (self->session), self->cancellable, asked,
+                 NULL);
 }
 
 /** ask_answer_card_cancel: stops the running question. Returns: whether one was running */

@@ -165,7 +165,7 @@ history_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskHistoryView *self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) entries = ask_jobs_list_history_finish (source, result, &error);
+  g_autoptr (GPtrArray) entries = ask_job_finish (source, result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -190,8 +190,8 @@ load (AskHistoryView *self)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   self->cancellable = g_cancellable_new ();
-  ask_jobs_list_history_async (self, ask_session_get_path (self->session), MAX_ENTRIES,
-                               self->cancellable, history_ready, NULL);
+  ask_job_start (ask_jobs_list_history (MAX_ENTRIES), self, ask_session_get_path (self->session), self->cancellable,
+                 history_ready, NULL);
 }
 
 static void

@@ -9,7 +9,7 @@
 
 #include <glib/gi18n.h>
 
-#include "app/jobs/ask-task.h"
+#include "app/jobs/ask-job.h"
 #include "schema/edit/ask-schema-edit.h"
 
 /** ask_source_care_ref: Returns: (transfer full): @self */
@@ -71,21 +71,11 @@ list_cares_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   return g_steal_pointer (&cares);
 }
 
-/** ask_jobs_list_cares_async: reads the registered sources and their state. */
-void
-ask_jobs_list_cares_async (gpointer source, const char *path, GCancellable *cancellable,
-                           GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_list_cares: reads the registered sources and their state. Gives (element-type AskSourceCare) GPtrArray */
+AskJob *
+ask_jobs_list_cares (void)
 {
-  ask_task_run (source, ask_jobs_list_cares_async, path, list_cares_job, NULL, NULL,
-                (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
-}
-
-/** ask_jobs_list_cares_finish: Returns: (element-type AskSourceCare) (transfer full) (nullable): or %NULL with
- * @error */
-GPtrArray *
-ask_jobs_list_cares_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_list_cares_async, result, error);
+  return ask_job_new (list_cares_job, (GDestroyNotify) g_ptr_array_unref, NULL, NULL);
 }
 
 static gpointer
@@ -94,20 +84,11 @@ clear_drift_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellab
   return ask_workspace_clear_drift (workspace, data, error) ? GINT_TO_POINTER (TRUE) : NULL;
 }
 
-/** ask_jobs_clear_drift_async: keeps that a steward has seen what changed at the source called @name. */
-void
-ask_jobs_clear_drift_async (gpointer source, const char *path, const char *name, GCancellable *cancellable,
-                            GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_clear_drift: keeps that a steward has seen what changed at the source called @name. */
+AskJob *
+ask_jobs_clear_drift (const char *name)
 {
-  ask_task_run (source, ask_jobs_clear_drift_async, path, clear_drift_job, g_strdup (name), g_free, NULL, cancellable,
-                callback, user_data);
-}
-
-/** ask_jobs_clear_drift_finish: Returns: whether it is kept; else @error says why */
-gboolean
-ask_jobs_clear_drift_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_clear_drift_async, result, error));
+  return ask_job_new (clear_drift_job, NULL, g_strdup (name), g_free);
 }
 
 typedef struct
@@ -140,24 +121,15 @@ set_sharing_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellab
   return GINT_TO_POINTER (TRUE);
 }
 
-/** ask_jobs_set_sharing_async: saves whether values of the source called @name may reach a language model. */
-void
-ask_jobs_set_sharing_async (gpointer source, const char *path, const char *name, AskSharing sharing,
-                            GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_set_sharing: saves whether values of the source called @name may reach a language model. */
+AskJob *
+ask_jobs_set_sharing (const char *name, AskSharing sharing)
 {
   SharingRequest *request = g_new0 (SharingRequest, 1);
 
   request->name = g_strdup (name);
   request->sharing = sharing;
-  ask_task_run (source, ask_jobs_set_sharing_async, path, set_sharing_job, request, sharing_request_free, NULL,
-                cancellable, callback, user_data);
-}
-
-/** ask_jobs_set_sharing_finish: Returns: whether it is saved; else @error says why */
-gboolean
-ask_jobs_set_sharing_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_set_sharing_async, result, error));
+  return ask_job_new (set_sharing_job, NULL, request, sharing_request_free);
 }
 
 static gboolean
@@ -186,22 +158,12 @@ suggest_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
   return g_steal_pointer (&found);
 }
 
-/** ask_jobs_suggest_async: looks for what the source called @name does not say of itself, also towards others; with
- * %NULL what no source says. */
-void
-ask_jobs_suggest_async (gpointer source, const char *path, const char *name, GCancellable *cancellable,
-                        GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_suggest: looks for what the source called @name does not say of itself, also towards others; with
+ * %NULL what no source says. Gives (element-type AskSuggestion) GPtrArray, the surest first */
+AskJob *
+ask_jobs_suggest (const char *name)
 {
-  ask_task_run (source, ask_jobs_suggest_async, path, suggest_job, g_strdup (name), g_free,
-                (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
-}
-
-/** ask_jobs_suggest_finish: Returns: (transfer full) (element-type AskSuggestion) (nullable): the surest first; or
- * %NULL with @error */
-GPtrArray *
-ask_jobs_suggest_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_suggest_async, result, error);
+  return ask_job_new (suggest_job, (GDestroyNotify) g_ptr_array_unref, g_strdup (name), g_free);
 }
 
 static gpointer
@@ -230,23 +192,16 @@ dismiss_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
 }
 
 /**
- * ask_jobs_settle_suggestion_async:
+ * ask_jobs_settle_suggestion:
  * @suggestion: (transfer none): the caller keeps it until the callback
  * @take: whether it becomes part of the schema; otherwise it is not offered again
+ *
+ * Returns: (transfer full): the job
  */
-void
-ask_jobs_settle_suggestion_async (gpointer source, const char *path, const AskSuggestion *suggestion, gboolean take,
-                                  GAsyncReadyCallback callback, gpointer user_data)
+AskJob *
+ask_jobs_settle_suggestion (const AskSuggestion *suggestion, gboolean take)
 {
-  ask_task_run (source, ask_jobs_settle_suggestion_async, path, take ? take_job : dismiss_job, (gpointer) suggestion,
-                NULL, NULL, NULL, callback, user_data);
-}
-
-/** ask_jobs_settle_suggestion_finish: Returns: whether it was done; else @error says why */
-gboolean
-ask_jobs_settle_suggestion_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_settle_suggestion_async, result, error));
+  return ask_job_new (take ? take_job : dismiss_job, NULL, (gpointer) suggestion, NULL);
 }
 
 static gpointer
@@ -255,17 +210,10 @@ recall_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
   return ask_workspace_recall_suggestions (workspace, error) ? GINT_TO_POINTER (TRUE) : NULL;
 }
 
-/** ask_jobs_recall_suggestions_async: offers again what was dismissed, of all sources. */
-void
-ask_jobs_recall_suggestions_async (gpointer source, const char *path, GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_recall_suggestions: offers again what was dismissed, of all sources. */
+AskJob *
+ask_jobs_recall_suggestions (void)
 {
-  ask_task_run (source, ask_jobs_recall_suggestions_async, path, recall_job, NULL, NULL, NULL, NULL, callback,
-                user_data);
+  return ask_job_new (recall_job, NULL, NULL, NULL);
 }
 
-/** ask_jobs_recall_suggestions_finish: Returns: whether it is kept; else @error says why */
-gboolean
-ask_jobs_recall_suggestions_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_recall_suggestions_async, result, error));
-}

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "app/jobs/ask-job.h"
 #include "schema/infer/ask-infer.h"
 #include "store/ask-workspace.h"
 
@@ -31,61 +32,11 @@ AskSourceCare *ask_source_care_ref           (AskSourceCare       *self);
 void           ask_source_care_unref         (AskSourceCare       *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSourceCare, ask_source_care_unref)
 
-void           ask_jobs_list_cares_async     (gpointer             source,
-                                              const char          *path,
-                                              GCancellable        *cancellable,
-                                              GAsyncReadyCallback  callback,
-                                              gpointer             user_data);
-GPtrArray     *ask_jobs_list_cares_finish    (gpointer             source,
-                                              GAsyncResult        *result,
-                                              GError             **error);
-
-void           ask_jobs_clear_drift_async    (gpointer             source,
-                                              const char          *path,
-                                              const char          *name,
-                                              GCancellable        *cancellable,
-                                              GAsyncReadyCallback  callback,
-                                              gpointer             user_data);
-gboolean       ask_jobs_clear_drift_finish   (gpointer             source,
-                                              GAsyncResult        *result,
-                                              GError             **error);
-
-void           ask_jobs_set_sharing_async    (gpointer             source,
-                                              const char          *path,
-                                              const char          *name,
-                                              AskSharing           sharing,
-                                              GCancellable        *cancellable,
-                                              GAsyncReadyCallback  callback,
-                                              gpointer             user_data);
-gboolean       ask_jobs_set_sharing_finish   (gpointer             source,
-                                              GAsyncResult        *result,
-                                              GError             **error);
-
-void           ask_jobs_suggest_async        (gpointer             source,
-                                              const char          *path,
-                                              const char          *name,
-                                              GCancellable        *cancellable,
-                                              GAsyncReadyCallback  callback,
-                                              gpointer             user_data);
-GPtrArray     *ask_jobs_suggest_finish       (gpointer             source,
-                                              GAsyncResult        *result,
-                                              GError             **error);
-
-void           ask_jobs_settle_suggestion_async (gpointer          source,
-                                              const char          *path,
-                                              const AskSuggestion *suggestion,
-                                              gboolean             take,
-                                              GAsyncReadyCallback  callback,
-                                              gpointer             user_data);
-gboolean       ask_jobs_settle_suggestion_finish (gpointer         source,
-                                              GAsyncResult        *result,
-                                              GError             **error);
-void           ask_jobs_recall_suggestions_async (gpointer         source,
-                                              const char          *path,
-                                              GAsyncReadyCallback  callback,
-                                              gpointer             user_data);
-gboolean       ask_jobs_recall_suggestions_finish (gpointer        source,
-                                              GAsyncResult        *result,
-                                              GError             **error);
+AskJob *ask_jobs_list_cares         (void);
+AskJob *ask_jobs_clear_drift        (const char *name);
+AskJob *ask_jobs_set_sharing        (const char *name, AskSharing sharing);
+AskJob *ask_jobs_suggest            (const char *name);
+AskJob *ask_jobs_settle_suggestion  (const AskSuggestion *suggestion, gboolean take);
+AskJob *ask_jobs_recall_suggestions (void);
 
 G_END_DECLS

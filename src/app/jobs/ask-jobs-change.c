@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "app/jobs/ask-task.h"
+#include "app/jobs/ask-job.h"
 
 /** ask_source_change_new: Returns: (transfer full): one that changes nothing yet */
 AskSourceChange *
@@ -62,18 +62,10 @@ change_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
   return GINT_TO_POINTER (TRUE);
 }
 
-/** ask_jobs_change_source_async: @change: (transfer full). Makes it. */
-void
-ask_jobs_change_source_async (gpointer source, const char *path, AskSourceChange *change, GCancellable *cancellable,
-                              GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_change_source: @change: (transfer full). Makes it. */
+AskJob *
+ask_jobs_change_source (AskSourceChange *change)
 {
-  ask_task_run (source, ask_jobs_change_source_async, path, change_job, change,
-                (GDestroyNotify) ask_source_change_free, NULL, cancellable, callback, user_data);
+  return ask_job_new (change_job, NULL, change, (GDestroyNotify) ask_source_change_free);
 }
 
-/** ask_jobs_change_source_finish: Returns: whether all of it was done; else @error says what was not */
-gboolean
-ask_jobs_change_source_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_change_source_async, result, error));
-}

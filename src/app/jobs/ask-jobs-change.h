@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "app/jobs/ask-job.h"
 #include "store/ask-workspace.h"
 
 G_BEGIN_DECLS
@@ -38,14 +39,6 @@ AskSourceChange *ask_source_change_new         (const char          *name);
 void             ask_source_change_free        (AskSourceChange     *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSourceChange, ask_source_change_free)
 
-void             ask_jobs_change_source_async  (gpointer             source,
-                                                const char          *path,
-                                                AskSourceChange     *change,
-                                                GCancellable        *cancellable,
-                                                GAsyncReadyCallback  callback,
-                                                gpointer             user_data);
-gboolean         ask_jobs_change_source_finish (gpointer             source,
-                                                GAsyncResult        *result,
-                                                GError             **error);
+AskJob *ask_jobs_change_source (AskSourceChange *change);
 
 G_END_DECLS

@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "app/jobs/ask-task.h"
+#include "app/jobs/ask-job.h"
 #include "base/ask-delimited.h"
 #include "base/ask-file-writer.h"
 
@@ -77,22 +77,11 @@ save_table_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   return NULL;
 }
 
-/** ask_jobs_save_table_async: writes @rows to @path as CSV. */
-void
-ask_jobs_save_table_async (gpointer source, AskRows *rows, const char *path,
-                           GCancellable *cancellable, GAsyncReadyCallback callback,
-                           gpointer user_data)
+/** ask_jobs_save_table: writes @rows to @path as CSV. */
+AskJob *
+ask_jobs_save_table (AskRows *rows, const char *path)
 {
-  ask_task_run (source, ask_jobs_save_table_async, NULL, save_table_job,
-                export_request_new (rows, NULL, path), export_request_free, NULL, cancellable,
-                callback, user_data);
-}
-
-/** ask_jobs_save_table_finish: Returns: whether the whole file was written; else @error is set */
-gboolean
-ask_jobs_save_table_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_save_table_async, result, error) != NULL;
+  return ask_job_new (save_table_job, NULL, export_request_new (rows, NULL, path), export_request_free);
 }
 
 static gpointer
@@ -108,22 +97,11 @@ save_chart_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
       ask_chart_export (chart, request->path, FILE_WIDTH, FILE_HEIGHT, cancellable, error));
 }
 
-/** ask_jobs_save_chart_async: draws the chart of @rows to @path, which ends in .png, .svg or .pdf. */
-void
-ask_jobs_save_chart_async (gpointer source, AskRows *rows, const char *question, const char *path,
-                           GCancellable *cancellable, GAsyncReadyCallback callback,
-                           gpointer user_data)
+/** ask_jobs_save_chart: draws the chart of @rows to @path, which ends in .png, .svg or .pdf. */
+AskJob *
+ask_jobs_save_chart (AskRows *rows, const char *question, const char *path)
 {
-  ask_task_run (source, ask_jobs_save_chart_async, NULL, save_chart_job,
-                export_request_new (rows, question, path), export_request_free, NULL, cancellable,
-                callback, user_data);
-}
-
-/** ask_jobs_save_chart_finish: Returns: whether the file was written; else @error is set */
-gboolean
-ask_jobs_save_chart_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_save_chart_async, result, error) != NULL;
+  return ask_job_new (save_chart_job, NULL, export_request_new (rows, question, path), export_request_free);
 }
 
 static gpointer
@@ -144,19 +122,10 @@ table_text_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/** ask_jobs_table_text_async: makes tab-separated text of @rows, which spreadsheets paste. */
-void
-ask_jobs_table_text_async (gpointer source, AskRows *rows, GCancellable *cancellable,
-                           GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_table_text: makes tab-separated text of @rows, which spreadsheets paste. Gives text */
+AskJob *
+ask_jobs_table_text (AskRows *rows)
 {
-  ask_task_run (source, ask_jobs_table_text_async, NULL, table_text_job,
-                export_request_new (rows, NULL, NULL), export_request_free, g_free, cancellable,
-                callback, user_data);
+  return ask_job_new (table_text_job, g_free, export_request_new (rows, NULL, NULL), export_request_free);
 }
 
-/** ask_jobs_table_text_finish: Returns: (transfer full) (nullable): or %NULL with @error */
-char *
-ask_jobs_table_text_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_table_text_async, result, error);
-}

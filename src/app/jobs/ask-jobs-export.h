@@ -4,38 +4,13 @@
  */
 #pragma once
 
+#include "app/jobs/ask-job.h"
 #include "chart/ask-chart.h"
 
 G_BEGIN_DECLS
 
-void     ask_jobs_save_table_async  (gpointer             source,
-                                     AskRows             *rows,
-                                     const char          *path,
-                                     GCancellable        *cancellable,
-                                     GAsyncReadyCallback  callback,
-                                     gpointer             user_data);
-gboolean ask_jobs_save_table_finish (gpointer             source,
-                                     GAsyncResult        *result,
-                                     GError             **error);
-
-void     ask_jobs_save_chart_async  (gpointer             source,
-                                     AskRows             *rows,
-                                     const char          *question,
-                                     const char          *path,
-                                     GCancellable        *cancellable,
-                                     GAsyncReadyCallback  callback,
-                                     gpointer             user_data);
-gboolean ask_jobs_save_chart_finish (gpointer             source,
-                                     GAsyncResult        *result,
-                                     GError             **error);
-
-void     ask_jobs_table_text_async  (gpointer             source,
-                                     AskRows             *rows,
-                                     GCancellable        *cancellable,
-                                     GAsyncReadyCallback  callback,
-                                     gpointer             user_data);
-char    *ask_jobs_table_text_finish (gpointer             source,
-                                     GAsyncResult        *result,
-                                     GError             **error);
+AskJob *ask_jobs_save_table (AskRows *rows, const char *path);
+AskJob *ask_jobs_save_chart (AskRows *rows, const char *question, const char *path);
+AskJob *ask_jobs_table_text (AskRows *rows);
 
 G_END_DECLS

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#include "app/jobs/ask-task.h"
+#include "app/jobs/ask-job.h"
 
 /** ask_impact_sides_free: frees @self */
 void
@@ -27,7 +27,7 @@ typedef struct
   gint64 after;
   char *sql_before;
   char *sql_after;
-  AskTaskTarget *target;
+  AskJobTarget *target;
   AskImpactProgress on_progress;
 } Request;
 
@@ -38,7 +38,7 @@ request_free (gpointer data)
 
   g_free (self->sql_before);
   g_free (self->sql_after);
-  g_clear_pointer (&self->target, ask_task_target_unref);
+  g_clear_pointer (&self->target, ask_job_target_unref);
   g_free (self);
 }
 
@@ -66,7 +66,7 @@ report (const AskImpact *impact, guint n_done, guint n_all, gpointer data)
   news->on_progress = request->on_progress;
   news->n_done = n_done;
   news->n_all = n_all;
-  ask_task_post (request->target, deliver, news, g_free);
+  ask_job_post (request->target, deliver, news, g_free);
 }
 
 static gpointer
@@ -81,32 +81,25 @@ impact_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
 }
 
 /**
- * ask_jobs_impact_async:
- * @source: (type GObject): also the target of @on_progress
+ * ask_jobs_impact:
+ * @target: (type GObject): whom news are told while it lives
  * @before: the version that people ask with
  * @after: the one to be tried
  *
  * Asks everything under both versions.
+ *
+ * Returns: (transfer full): the job; gives (element-type AskImpact) GPtrArray
  */
-void
-ask_jobs_impact_async (gpointer source, const char *path, gint64 before, gint64 after, AskImpactProgress on_progress,
-                       GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+AskJob *
+ask_jobs_impact (gpointer target, gint64 before, gint64 after, AskImpactProgress on_progress)
 {
   Request *request = g_new0 (Request, 1);
 
   request->before = before;
   request->after = after;
   request->on_progress = on_progress;
-  request->target = ask_task_target_new (source);
-  ask_task_run (source, ask_jobs_impact_async, path, impact_job, request, request_free,
-                (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
-}
-
-/** ask_jobs_impact_finish: Returns: (transfer full) (element-type AskImpact) (nullable): or %NULL with @error */
-GPtrArray *
-ask_jobs_impact_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_impact_async, result, error);
+  request->target = ask_job_target_new (target);
+  return ask_job_new (impact_job, (GDestroyNotify) g_ptr_array_unref, request, request_free);
 }
 
 /* That a side has no answer is what it says; only a stopped query is an error. */
@@ -159,10 +152,9 @@ sides_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GE
   return g_steal_pointer (&sides);
 }
 
-/** ask_jobs_impact_sides_async: runs what answers a question under both versions. */
-void
-ask_jobs_impact_sides_async (gpointer source, const char *path, gint64 before, gint64 after, const AskImpact *impact,
-                             GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_impact_sides: runs what answers a question under both versions. Gives AskImpactSides */
+AskJob *
+ask_jobs_impact_sides (gint64 before, gint64 after, const AskImpact *impact)
 {
   Request *request = g_new0 (Request, 1);
 
@@ -170,13 +162,6 @@ ask_jobs_impact_sides_async (gpointer source, const char *path, gint64 before, g
   request->after = after;
   request->sql_before = g_strdup (impact->sql_before);
   request->sql_after = g_strdup (impact->sql_after);
-  ask_task_run (source, ask_jobs_impact_sides_async, path, sides_job, request, request_free,
-                (GDestroyNotify) ask_impact_sides_free, cancellable, callback, user_data);
+  return ask_job_new (sides_job, (GDestroyNotify) ask_impact_sides_free, request, request_free);
 }
 
-/** ask_jobs_impact_sides_finish: Returns: (transfer full) (nullable): or %NULL with @error */
-AskImpactSides *
-ask_jobs_impact_sides_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_impact_sides_async, result, error);
-}

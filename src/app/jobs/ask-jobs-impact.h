@@ -6,6 +6,7 @@
 #pragma once
 
 #include "agent/ask-impact.h"
+#include "app/jobs/ask-job.h"
 
 G_BEGIN_DECLS
 
@@ -28,7 +29,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskImpactSides, ask_impact_sides_free)
 
 /**
  * AskImpactProgress:
- * @target: (type GObject): as given to ask_jobs_impact_async(); still alive
+ * @target: (type GObject): as given to ask_jobs_impact(); still alive
  *
  * A question was tried. Called on the main thread.
  */
@@ -36,28 +37,7 @@ typedef void (*AskImpactProgress) (gpointer target,
                                    guint    n_done,
                                    guint    n_all);
 
-void            ask_jobs_impact_async         (gpointer             source,
-                                               const char          *path,
-                                               gint64               before,
-                                               gint64               after,
-                                               AskImpactProgress    on_progress,
-                                               GCancellable        *cancellable,
-                                               GAsyncReadyCallback  callback,
-                                               gpointer             user_data);
-GPtrArray      *ask_jobs_impact_finish        (gpointer             source,
-                                               GAsyncResult        *result,
-                                               GError             **error);
-
-void            ask_jobs_impact_sides_async   (gpointer             source,
-                                               const char          *path,
-                                               gint64               before,
-                                               gint64               after,
-                                               const AskImpact     *impact,
-                                               GCancellable        *cancellable,
-                                               GAsyncReadyCallback  callback,
-                                               gpointer             user_data);
-AskImpactSides *ask_jobs_impact_sides_finish  (gpointer             source,
-                                               GAsyncResult        *result,
-                                               GError             **error);
+AskJob *ask_jobs_impact       (gpointer target, gint64 before, gint64 after, AskImpactProgress on_progress);
+AskJob *ask_jobs_impact_sides (gint64 before, gint64 after, const AskImpact *impact);
 
 G_END_DECLS

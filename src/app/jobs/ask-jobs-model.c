@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "agent/ask-agent.h"
-#include "app/jobs/ask-task.h"
+#include "app/jobs/ask-job.h"
 #include "llm/ask-openai-url.h"
 #include "store/ask-secrets.h"
 
@@ -41,21 +41,11 @@ load_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   return form;
 }
 
-/** ask_jobs_load_model_async: reads the settings; the key is not read. */
-void
-ask_jobs_load_model_async (gpointer source, const char *path, GCancellable *cancellable,
-                           GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_load_model: reads the settings; the key is not read. Gives AskModelForm, members may be %NULL */
+AskJob *
+ask_jobs_load_model (void)
 {
-  ask_task_run (source, ask_jobs_load_model_async, path, load_model_job, NULL, NULL,
-                (GDestroyNotify) ask_model_form_free, cancellable, callback, user_data);
-}
-
-/** ask_jobs_load_model_finish: Returns: (transfer full) (nullable): members may be %NULL; %NULL with
- * @error */
-AskModelForm *
-ask_jobs_load_model_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_load_model_async, result, error);
+  return ask_job_new (load_model_job, (GDestroyNotify) ask_model_form_free, NULL, NULL);
 }
 
 typedef struct
@@ -108,27 +98,19 @@ save_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
 }
 
 /**
- * ask_jobs_save_model_async:
+ * ask_jobs_save_model:
  * @form: (transfer full): what to save
  * @test: whether to ask the model a word afterwards
+ *
+ * Returns: (transfer full): the job; gives text, a sentence that says that all is well
  */
-void
-ask_jobs_save_model_async (gpointer source, const char *path, AskModelForm *form, gboolean test,
-                           GCancellable *cancellable, GAsyncReadyCallback callback,
-                           gpointer user_data)
+AskJob *
+ask_jobs_save_model (AskModelForm *form, gboolean test)
 {
   SaveRequest *request = g_new0 (SaveRequest, 1);
 
   request->form = form;
   request->test = test;
-  ask_task_run (source, ask_jobs_save_model_async, path, save_model_job, request,
-                save_request_free, g_free, cancellable, callback, user_data);
+  return ask_job_new (save_model_job, g_free, request, save_request_free);
 }
 
-/** ask_jobs_save_model_finish: Returns: (transfer full) (nullable): a sentence that says that all
- * is well; %NULL with @error saying what is not */
-char *
-ask_jobs_save_model_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_save_model_async, result, error);
-}

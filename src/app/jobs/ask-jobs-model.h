@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "app/jobs/ask-job.h"
 #include "store/ask-workspace.h"
 
 G_BEGIN_DECLS
@@ -24,24 +25,7 @@ typedef struct
 void          ask_model_form_free        (AskModelForm         *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskModelForm, ask_model_form_free)
 
-void          ask_jobs_load_model_async  (gpointer              source,
-                                          const char           *path,
-                                          GCancellable         *cancellable,
-                                          GAsyncReadyCallback   callback,
-                                          gpointer              user_data);
-AskModelForm *ask_jobs_load_model_finish (gpointer              source,
-                                          GAsyncResult         *result,
-                                          GError              **error);
-
-void          ask_jobs_save_model_async  (gpointer              source,
-                                          const char           *path,
-                                          AskModelForm         *form,
-                                          gboolean              test,
-                                          GCancellable         *cancellable,
-                                          GAsyncReadyCallback   callback,
-                                          gpointer              user_data);
-char         *ask_jobs_save_model_finish (gpointer              source,
-                                          GAsyncResult         *result,
-                                          GError              **error);
+AskJob *ask_jobs_load_model (void);
+AskJob *ask_jobs_save_model (AskModelForm *form, gboolean test);
 
 G_END_DECLS

@@ -10,7 +10,7 @@
 
 #include <glib/gi18n.h>
 
-#include "app/jobs/ask-task.h"
+#include "app/jobs/ask-job.h"
 
 /** ask_outcome_new: Returns: (transfer full): takes @answer and, nullable, @chart */
 AskOutcome *
@@ -62,7 +62,7 @@ typedef struct
   guint max;
   char *question;
   char *text;
-  AskTaskTarget *target;
+  AskJobTarget *target;
   AskStepFunc on_step;
 } Request;
 
@@ -73,7 +73,7 @@ request_free (gpointer data)
 
   g_free (self->question);
   g_free (self->text);
-  g_clear_pointer (&self->target, ask_task_target_unref);
+  g_clear_pointer (&self->target, ask_job_target_unref);
   g_free (self);
 }
 
@@ -116,7 +116,7 @@ report_step (const AskTraceStep *step, gpointer user_data)
   news->n = step->n;
   news->kind = g_strdup (step->kind);
   news->title = g_strdup (step->title);
-  ask_task_post (request->target, deliver_step, news, step_news_free);
+  ask_job_post (request->target, deliver_step, news, step_news_free);
 }
 
 static gboolean
@@ -206,32 +206,24 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
 }
 
 /**
- * ask_jobs_ask_async:
- * @source: (type GObject): also the target of @on_step
- * @path: the workspace file
+ * ask_jobs_ask:
+ * @target: (type GObject): whom news are told while it lives
  * @question: in plain language
  * @on_step: (nullable): called on the main thread for each step while @source lives
  *
  * Asks, with the verified questions first and then the workspace's model.
+ *
+ * Returns: (transfer full): the job; gives AskOutcome
  */
-void
-ask_jobs_ask_async (gpointer source, const char *path, const char *question, AskStepFunc on_step,
-                    GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+AskJob *
+ask_jobs_ask (gpointer target, const char *question, AskStepFunc on_step)
 {
   Request *request = g_new0 (Request, 1);
 
   request->question = g_strdup (question);
   request->on_step = on_step;
-  request->target = ask_task_target_new (source);
-  ask_task_run (source, ask_jobs_ask_async, path, ask_job, request, request_free,
-                (GDestroyNotify) ask_outcome_unref, cancellable, callback, user_data);
-}
-
-/** ask_jobs_ask_finish: Returns: (transfer full) (nullable): the outcome, or %NULL with @error */
-AskOutcome *
-ask_jobs_ask_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_ask_async, result, error);
+  request->target = ask_job_target_new (target);
+  return ask_job_new (ask_job, (GDestroyNotify) ask_outcome_unref, request, request_free);
 }
 
 static gboolean
@@ -271,20 +263,11 @@ overview_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
   return g_steal_pointer (&overview);
 }
 
-/** ask_jobs_overview_async: reads what the window shows before anything is asked. */
-void
-ask_jobs_overview_async (gpointer source, const char *path, GCancellable *cancellable,
-                         GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_overview: reads what the window shows before anything is asked. Gives AskOverview */
+AskJob *
+ask_jobs_overview (void)
 {
-  ask_task_run (source, ask_jobs_overview_async, path, overview_job, NULL, NULL,
-                (GDestroyNotify) ask_overview_free, cancellable, callback, user_data);
-}
-
-/** ask_jobs_overview_finish: Returns: (transfer full) (nullable): or %NULL with @error */
-AskOverview *
-ask_jobs_overview_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_overview_async, result, error);
+  return ask_job_new (overview_job, (GDestroyNotify) ask_overview_free, NULL, NULL);
 }
 
 static gpointer
@@ -294,26 +277,15 @@ list_history_job (AskWorkspace *workspace, gpointer data, GCancellable *cancella
   return ask_workspace_list_history (workspace, ((Request *) data)->max, error);
 }
 
-/** ask_jobs_list_history_async: lists at most @max earlier questions, newest first. */
-void
-ask_jobs_list_history_async (gpointer source, const char *path, guint max,
-                             GCancellable *cancellable, GAsyncReadyCallback callback,
-                             gpointer user_data)
+/** ask_jobs_list_history: lists at most @max earlier questions, newest first. Gives (element-type AskHistoryEntry)
+ * GPtrArray */
+AskJob *
+ask_jobs_list_history (guint max)
 {
   Request *request = g_new0 (Request, 1);
 
   request->max = max;
-  ask_task_run (source, ask_jobs_list_history_async, path, list_history_job, request,
-                request_free, (GDestroyNotify) g_ptr_array_unref, cancellable, callback,
-                user_data);
-}
-
-/** ask_jobs_list_history_finish: Returns: (element-type AskHistoryEntry) (transfer full) (nullable):
- * or %NULL with @error */
-GPtrArray *
-ask_jobs_list_history_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_list_history_async, result, error);
+  return ask_job_new (list_history_job, (GDestroyNotify) g_ptr_array_unref, request, request_free);
 }
 
 static gpointer
@@ -333,24 +305,14 @@ reopen_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
   return make_outcome (answer);
 }
 
-/** ask_jobs_reopen_async: reads an earlier answer back; nothing is asked again. */
-void
-ask_jobs_reopen_async (gpointer source, const char *path, gint64 history_id,
-                       GCancellable *cancellable, GAsyncReadyCallback callback,
-                       gpointer user_data)
+/** ask_jobs_reopen: reads an earlier answer back; nothing is asked again. Gives AskOutcome */
+AskJob *
+ask_jobs_reopen (gint64 history_id)
 {
   Request *request = g_new0 (Request, 1);
 
   request->id = history_id;
-  ask_task_run (source, ask_jobs_reopen_async, path, reopen_job, request, request_free,
-                (GDestroyNotify) ask_outcome_unref, cancellable, callback, user_data);
-}
-
-/** ask_jobs_reopen_finish: Returns: (transfer full) (nullable): or %NULL with @error */
-AskOutcome *
-ask_jobs_reopen_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_reopen_async, result, error);
+  return ask_job_new (reopen_job, (GDestroyNotify) ask_outcome_unref, request, request_free);
 }
 
 static gpointer
@@ -362,25 +324,15 @@ complain_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
       ask_workspace_complain (workspace, request->id, request->text, error));
 }
 
-/** ask_jobs_complain_async: keeps what a person says is wrong with an answer. */
-void
-ask_jobs_complain_async (gpointer source, const char *path, gint64 history_id,
-                         const char *complaint, GCancellable *cancellable,
-                         GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_complain: keeps what a person says is wrong with an answer. */
+AskJob *
+ask_jobs_complain (gint64 history_id, const char *complaint)
 {
   Request *request = g_new0 (Request, 1);
 
   request->id = history_id;
   request->text = g_strdup (complaint);
-  ask_task_run (source, ask_jobs_complain_async, path, complain_job, request, request_free, NULL,
-                cancellable, callback, user_data);
-}
-
-/** ask_jobs_complain_finish: Returns: whether it was kept; else @error is set */
-gboolean
-ask_jobs_complain_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_complain_async, result, error) != NULL;
+  return ask_job_new (complain_job, NULL, request, request_free);
 }
 
 static gpointer
@@ -393,23 +345,14 @@ verify_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
   return GINT_TO_POINTER (verified != NULL);
 }
 
-/** ask_jobs_verify_async: saves a question and its SQL as verified. */
-void
-ask_jobs_verify_async (gpointer source, const char *path, const char *question, const char *sql,
-                       GCancellable *cancellable, GAsyncReadyCallback callback,
-                       gpointer user_data)
+/** ask_jobs_verify: saves a question and its SQL as verified. */
+AskJob *
+ask_jobs_verify (const char *question, const char *sql)
 {
   Request *request = g_new0 (Request, 1);
 
   request->question = g_strdup (question);
   request->text = g_strdup (sql);
-  ask_task_run (source, ask_jobs_verify_async, path, verify_job, request, request_free, NULL,
-                cancellable, callback, user_data);
+  return ask_job_new (verify_job, NULL, request, request_free);
 }
 
-/** ask_jobs_verify_finish: Returns: whether it was saved; else @error is set */
-gboolean
-ask_jobs_verify_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_verify_async, result, error) != NULL;
-}

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "agent/ask-agent.h"
+#include "app/jobs/ask-job.h"
 #include "chart/ask-chart.h"
 
 G_BEGIN_DECLS
@@ -50,7 +51,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskOverview, ask_overview_free)
 
 /**
  * AskStepFunc:
- * @target: (type GObject): as given to ask_jobs_ask_async(); still alive
+ * @target: (type GObject): as given to ask_jobs_ask(); still alive
  * @title: a few plain words
  *
  * A step was added to the running question. Called on the main thread.
@@ -60,66 +61,11 @@ typedef void (*AskStepFunc) (gpointer    target,
                              const char *kind,
                              const char *title);
 
-void         ask_jobs_ask_async           (gpointer             source,
-                                           const char          *path,
-                                           const char          *question,
-                                           AskStepFunc          on_step,
-                                           GCancellable        *cancellable,
-                                           GAsyncReadyCallback  callback,
-                                           gpointer             user_data);
-AskOutcome  *ask_jobs_ask_finish          (gpointer             source,
-                                           GAsyncResult        *result,
-                                           GError             **error);
-
-void         ask_jobs_overview_async      (gpointer             source,
-                                           const char          *path,
-                                           GCancellable        *cancellable,
-                                           GAsyncReadyCallback  callback,
-                                           gpointer             user_data);
-AskOverview *ask_jobs_overview_finish     (gpointer             source,
-                                           GAsyncResult        *result,
-                                           GError             **error);
-
-void         ask_jobs_list_history_async  (gpointer             source,
-                                           const char          *path,
-                                           guint                max,
-                                           GCancellable        *cancellable,
-                                           GAsyncReadyCallback  callback,
-                                           gpointer             user_data);
-GPtrArray   *ask_jobs_list_history_finish (gpointer             source,
-                                           GAsyncResult        *result,
-                                           GError             **error);
-
-void         ask_jobs_reopen_async        (gpointer             source,
-                                           const char          *path,
-                                           gint64               history_id,
-                                           GCancellable        *cancellable,
-                                           GAsyncReadyCallback  callback,
-                                           gpointer             user_data);
-AskOutcome  *ask_jobs_reopen_finish       (gpointer             source,
-                                           GAsyncResult        *result,
-                                           GError             **error);
-
-void         ask_jobs_complain_async      (gpointer             source,
-                                           const char          *path,
-                                           gint64               history_id,
-                                           const char          *complaint,
-                                           GCancellable        *cancellable,
-                                           GAsyncReadyCallback  callback,
-                                           gpointer             user_data);
-gboolean     ask_jobs_complain_finish     (gpointer             source,
-                                           GAsyncResult        *result,
-                                           GError             **error);
-
-void         ask_jobs_verify_async        (gpointer             source,
-                                           const char          *path,
-                                           const char          *question,
-                                           const char          *sql,
-                                           GCancellable        *cancellable,
-                                           GAsyncReadyCallback  callback,
-                                           gpointer             user_data);
-gboolean     ask_jobs_verify_finish       (gpointer             source,
-                                           GAsyncResult        *result,
-                                           GError             **error);
+AskJob *ask_jobs_ask          (gpointer target, const char *question, AskStepFunc on_step);
+AskJob *ask_jobs_overview     (void);
+AskJob *ask_jobs_list_history (guint max);
+AskJob *ask_jobs_reopen       (gint64 history_id);
+AskJob *ask_jobs_complain     (gint64 history_id, const char *complaint);
+AskJob *ask_jobs_verify       (const char *question, const char *sql);
 
 G_END_DECLS

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "app/jobs/ask-task.h"
+#include "app/jobs/ask-job.h"
 #include "sql/ask-sql-parser.h"
 
 /* So many of the last questions tell what is asked about. */
@@ -32,20 +32,11 @@ open_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GEr
   return state->schema != NULL ? g_steal_pointer (&state) : NULL;
 }
 
-/** ask_jobs_open_schema_async: reads the newest schema, to be edited. */
-void
-ask_jobs_open_schema_async (gpointer source, const char *path, GCancellable *cancellable,
-                            GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_open_schema: reads the newest schema, to be edited. Gives AskSchemaState */
+AskJob *
+ask_jobs_open_schema (void)
 {
-  ask_task_run (source, ask_jobs_open_schema_async, path, open_job, NULL, NULL,
-                (GDestroyNotify) ask_schema_state_free, cancellable, callback, user_data);
-}
-
-/** ask_jobs_open_schema_finish: Returns: (transfer full) (nullable): or %NULL with @error */
-AskSchemaState *
-ask_jobs_open_schema_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_open_schema_async, result, error);
+  return ask_job_new (open_job, (GDestroyNotify) ask_schema_state_free, NULL, NULL);
 }
 
 typedef struct
@@ -79,30 +70,23 @@ save_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GEr
 }
 
 /**
- * ask_jobs_save_schema_async:
+ * ask_jobs_save_schema:
  * @base: the version that @schema was made from
  * @schema: (transfer none): shared
  *
  * Saves an edit. It is not cancelled: what was asked to be saved is saved.
+ *
+ * Returns: (transfer full): the job; gives AskSchemaState
  */
-void
-ask_jobs_save_schema_async (gpointer source, const char *path, gint64 base, AskSchema *schema, const char *reason,
-                            GAsyncReadyCallback callback, gpointer user_data)
+AskJob *
+ask_jobs_save_schema (gint64 base, AskSchema *schema, const char *reason)
 {
   SaveRequest *request = g_new0 (SaveRequest, 1);
 
   request->base = base;
   request->schema = ask_schema_ref (schema);
   request->reason = g_strdup (reason);
-  ask_task_run (source, ask_jobs_save_schema_async, path, save_job, request, save_request_free,
-                (GDestroyNotify) ask_schema_state_free, NULL, callback, user_data);
-}
-
-/** ask_jobs_save_schema_finish: Returns: (transfer full) (nullable): or %NULL with @error */
-AskSchemaState *
-ask_jobs_save_schema_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_save_schema_async, result, error);
+  return ask_job_new (save_job, (GDestroyNotify) ask_schema_state_free, request, save_request_free);
 }
 
 static gpointer
@@ -111,20 +95,11 @@ arrange_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
   return ask_diagram_layout_run (data, cancellable, error) ? GINT_TO_POINTER (TRUE) : NULL;
 }
 
-/** ask_jobs_arrange_async: @layout: (transfer none): the caller keeps it until the callback, and applies it there */
-void
-ask_jobs_arrange_async (gpointer source, AskDiagramLayout *layout, GCancellable *cancellable,
-                        GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_arrange: @layout: (transfer none): the caller keeps it until the callback, and applies it there */
+AskJob *
+ask_jobs_arrange (AskDiagramLayout *layout)
 {
-  ask_task_run (source, ask_jobs_arrange_async, NULL, arrange_job, layout, NULL, NULL, cancellable, callback,
-                user_data);
-}
-
-/** ask_jobs_arrange_finish: Returns: whether it was arranged; else @error says why */
-gboolean
-ask_jobs_arrange_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_arrange_async, result, error));
+  return ask_job_new (arrange_job, NULL, layout, NULL);
 }
 
 static guint
@@ -210,20 +185,13 @@ coverage_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
   return g_steal_pointer (&coverage);
 }
 
-/** ask_jobs_coverage_async: counts, for each entity of @schema, the questions about it. */
-void
-ask_jobs_coverage_async (gpointer source, const char *path, AskSchema *schema, GCancellable *cancellable,
-                         GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_coverage: counts, for each entity of @schema, the questions about it. Gives (element-type AskCoverage)
+ * GArray */
+AskJob *
+ask_jobs_coverage (AskSchema *schema)
 {
-  ask_task_run (source, ask_jobs_coverage_async, path, coverage_job, ask_schema_ref (schema),
-                (GDestroyNotify) ask_schema_unref, (GDestroyNotify) g_array_unref, cancellable, callback, user_data);
-}
-
-/** ask_jobs_coverage_finish: Returns: (transfer full) (element-type AskCoverage) (nullable): or %NULL with @error */
-GArray *
-ask_jobs_coverage_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_coverage_async, result, error);
+  return ask_job_new (coverage_job, (GDestroyNotify) g_array_unref, ask_schema_ref (schema),
+                      (GDestroyNotify) ask_schema_unref);
 }
 
 static gpointer
@@ -232,21 +200,12 @@ list_versions_job (AskWorkspace *workspace, gpointer data, GCancellable *cancell
   return ask_workspace_list_schema_versions (workspace, error);
 }
 
-/** ask_jobs_list_versions_async: reads which versions of the schema there are. */
-void
-ask_jobs_list_versions_async (gpointer source, const char *path, GCancellable *cancellable,
-                              GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_list_versions: reads which versions of the schema there are. Gives (element-type AskSchemaVersion)
+ * GPtrArray, the newest first */
+AskJob *
+ask_jobs_list_versions (void)
 {
-  ask_task_run (source, ask_jobs_list_versions_async, path, list_versions_job, NULL, NULL,
-                (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
-}
-
-/** ask_jobs_list_versions_finish: Returns: (transfer full) (element-type AskSchemaVersion) (nullable): the newest
- * first, or %NULL with @error */
-GPtrArray *
-ask_jobs_list_versions_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_list_versions_async, result, error);
+  return ask_job_new (list_versions_job, (GDestroyNotify) g_ptr_array_unref, NULL, NULL);
 }
 
 static gpointer
@@ -255,20 +214,12 @@ load_version_job (AskWorkspace *workspace, gpointer data, GCancellable *cancella
   return ask_workspace_load_schema_version (workspace, *(gint64 *) data, error);
 }
 
-/** ask_jobs_load_version_async: reads one version of the schema. */
-void
-ask_jobs_load_version_async (gpointer source, const char *path, gint64 version, GCancellable *cancellable,
-                             GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_load_version: reads one version of the schema. Gives AskSchema */
+AskJob *
+ask_jobs_load_version (gint64 version)
 {
-  ask_task_run (source, ask_jobs_load_version_async, path, load_version_job, g_memdup2 (&version, sizeof version), g_free,
-                (GDestroyNotify) ask_schema_unref, cancellable, callback, user_data);
-}
-
-/** ask_jobs_load_version_finish: Returns: (transfer full) (nullable): or %NULL with @error */
-AskSchema *
-ask_jobs_load_version_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_load_version_async, result, error);
+  return ask_job_new (load_version_job, (GDestroyNotify) ask_schema_unref, g_memdup2 (&version, sizeof version),
+                      g_free);
 }
 
 typedef struct
@@ -295,23 +246,15 @@ find_breaks_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellab
   return ask_workspace_find_breaks (workspace, request->before, request->after, error);
 }
 
-/** ask_jobs_find_breaks_async: finds what fits @before and does not fit @after, which need not be saved. */
-void
-ask_jobs_find_breaks_async (gpointer source, const char *path, AskSchema *before, AskSchema *after,
-                            GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_find_breaks: finds what fits @before and does not fit @after, which need not be saved. Gives
+ * (element-type AskBreak) GPtrArray, as of ask_workspace_find_breaks() */
+AskJob *
+ask_jobs_find_breaks (AskSchema *before, AskSchema *after)
 {
   BreaksRequest *request = g_new0 (BreaksRequest, 1);
 
   request->before = ask_schema_ref (before);
   request->after = ask_schema_ref (after);
-  ask_task_run (source, ask_jobs_find_breaks_async, path, find_breaks_job, request, breaks_request_free,
-                (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
+  return ask_job_new (find_breaks_job, (GDestroyNotify) g_ptr_array_unref, request, breaks_request_free);
 }
 
-/** ask_jobs_find_breaks_finish: Returns: (transfer full) (element-type AskBreak) (nullable): as of
- * ask_workspace_find_breaks(), or %NULL with @error */
-GPtrArray *
-ask_jobs_find_breaks_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_find_breaks_async, result, error);
-}

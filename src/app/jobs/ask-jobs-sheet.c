@@ -6,7 +6,7 @@
 
 #include "app/jobs/ask-jobs-sheet.h"
 
-#include "app/jobs/ask-task.h"
+#include "app/jobs/ask-job.h"
 #include "store/ask-api-config.h"
 
 typedef struct
@@ -41,10 +41,9 @@ preview_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
   return preview;
 }
 
-/** ask_jobs_preview_sheet_async: reads the first @n_rows rows of the file at @location. */
-void
-ask_jobs_preview_sheet_async (gpointer source, const char *location, const AskSheetOptions *options, guint n_rows,
-                              GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_preview_sheet: reads the first @n_rows rows of the file at @location. Gives AskSheetPreview */
+AskJob *
+ask_jobs_preview_sheet (const char *location, const AskSheetOptions *options, guint n_rows)
 {
   Request *request = g_new0 (Request, 1);
 
@@ -53,13 +52,6 @@ ask_jobs_preview_sheet_async (gpointer source, const char *location, const AskSh
   request->options.sheet = g_strdup (options->sheet);
   request->options.encoding = g_strdup (options->encoding);
   request->n_rows = n_rows;
-  ask_task_run (source, ask_jobs_preview_sheet_async, NULL, preview_job, request, request_free,
-                (GDestroyNotify) ask_sheet_preview_free, cancellable, callback, user_data);
+  return ask_job_new (preview_job, (GDestroyNotify) ask_sheet_preview_free, request, request_free);
 }
 
-/** ask_jobs_preview_sheet_finish: Returns: (transfer full) (nullable): or %NULL with @error */
-AskSheetPreview *
-ask_jobs_preview_sheet_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_preview_sheet_async, result, error);
-}

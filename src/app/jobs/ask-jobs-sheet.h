@@ -4,21 +4,13 @@
  */
 #pragma once
 
+#include "app/jobs/ask-job.h"
 #include "source/sheet/ask-sheet-preview.h"
 
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
 
-void             ask_jobs_preview_sheet_async  (gpointer               source,
-                                                const char            *location,
-                                                const AskSheetOptions *options,
-                                                guint                  n_rows,
-                                                GCancellable          *cancellable,
-                                                GAsyncReadyCallback    callback,
-                                                gpointer               user_data);
-AskSheetPreview *ask_jobs_preview_sheet_finish (gpointer               source,
-                                                GAsyncResult          *result,
-                                                GError               **error);
+AskJob *ask_jobs_preview_sheet (const char *location, const AskSheetOptions *options, guint n_rows);
 
 G_END_DECLS

@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "app/jobs/ask-task.h"
+#include "app/jobs/ask-job.h"
 #include "store/ask-api-config.h"
 #include "store/ask-server-uri.h"
 
@@ -94,27 +94,16 @@ source_verb_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellab
   return g_steal_pointer (&notes);
 }
 
-/** ask_jobs_source_verb_async: tests, refreshes or removes the source called @name. */
-void
-ask_jobs_source_verb_async (gpointer source, const char *path, AskSourceVerb verb,
-                            const char *name, GCancellable *cancellable,
-                            GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_source_verb: tests, refreshes or removes the source called @name. Gives (element-type utf8) GPtrArray,
+ * notes of a refresh, else none */
+AskJob *
+ask_jobs_source_verb (AskSourceVerb verb, const char *name)
 {
   VerbRequest *request = g_new0 (VerbRequest, 1);
 
   request->verb = verb;
   request->name = g_strdup (name);
-  ask_task_run (source, ask_jobs_source_verb_async, path, source_verb_job, request,
-                verb_request_free, (GDestroyNotify) g_ptr_array_unref, cancellable, callback,
-                user_data);
-}
-
-/** ask_jobs_source_verb_finish: Returns: (element-type utf8) (transfer full) (nullable): notes of a
- * refresh, else none; %NULL with @error */
-GPtrArray *
-ask_jobs_source_verb_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_source_verb_async, result, error);
+  return ask_job_new (source_verb_job, (GDestroyNotify) g_ptr_array_unref, request, verb_request_free);
 }
 
 static AskSourceConfig *
@@ -186,27 +175,19 @@ probe_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancella
 }
 
 /**
- * ask_jobs_probe_source_async:
+ * ask_jobs_probe_source:
  * @form: what to try
  *
  * Opens the source, reads what it holds and makes one call; nothing is saved. Where an API refuses that
  * call, the result says so (refusal), and what the API asks for (auth).
+ *
+ * Returns: (transfer full): the job; gives AskIntrospection
  */
-void
-ask_jobs_probe_source_async (gpointer source, const AskSourceForm *form,
-                             GCancellable *cancellable, GAsyncReadyCallback callback,
-                             gpointer user_data)
+AskJob *
+ask_jobs_probe_source (const AskSourceForm *form)
 {
-  ask_task_run (source, ask_jobs_probe_source_async, NULL, probe_source_job,
-                ask_source_form_copy (form), (GDestroyNotify) ask_source_form_free,
-                (GDestroyNotify) ask_introspection_free, cancellable, callback, user_data);
-}
-
-/** ask_jobs_probe_source_finish: Returns: (transfer full) (nullable): or %NULL with @error */
-AskIntrospection *
-ask_jobs_probe_source_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_probe_source_async, result, error);
+  return ask_job_new (probe_source_job, (GDestroyNotify) ask_introspection_free, ask_source_form_copy (form),
+                      (GDestroyNotify) ask_source_form_free);
 }
 
 static gpointer
@@ -220,22 +201,12 @@ add_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
                                    cancellable, error);
 }
 
-/** ask_jobs_add_source_async: registers the source and imports what it holds. */
-void
-ask_jobs_add_source_async (gpointer source, const char *path, const AskSourceForm *form,
-                           GCancellable *cancellable, GAsyncReadyCallback callback,
-                           gpointer user_data)
+/** ask_jobs_add_source: registers the source and imports what it holds. Gives AskSourceRecord */
+AskJob *
+ask_jobs_add_source (const AskSourceForm *form)
 {
-  ask_task_run (source, ask_jobs_add_source_async, path, add_source_job,
-                ask_source_form_copy (form), (GDestroyNotify) ask_source_form_free,
-                (GDestroyNotify) ask_source_record_free, cancellable, callback, user_data);
-}
-
-/** ask_jobs_add_source_finish: Returns: (transfer full) (nullable): or %NULL with @error */
-AskSourceRecord *
-ask_jobs_add_source_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_add_source_async, result, error);
+  return ask_job_new (add_source_job, (GDestroyNotify) ask_source_record_free, ask_source_form_copy (form),
+                      (GDestroyNotify) ask_source_form_free);
 }
 
 static gpointer
@@ -245,18 +216,10 @@ load_schema_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellab
   return ask_workspace_load_schema (workspace, error);
 }
 
-/** ask_jobs_load_schema_async: reads the abstract schema. */
-void
-ask_jobs_load_schema_async (gpointer source, const char *path, GCancellable *cancellable,
-                            GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_load_schema: reads the abstract schema. Gives AskSchema */
+AskJob *
+ask_jobs_load_schema (void)
 {
-  ask_task_run (source, ask_jobs_load_schema_async, path, load_schema_job, NULL, NULL,
-                (GDestroyNotify) ask_schema_unref, cancellable, callback, user_data);
+  return ask_job_new (load_schema_job, (GDestroyNotify) ask_schema_unref, NULL, NULL);
 }
 
-/** ask_jobs_load_schema_finish: Returns: (transfer full) (nullable): or %NULL with @error */
-AskSchema *
-ask_jobs_load_schema_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_load_schema_async, result, error);
-}

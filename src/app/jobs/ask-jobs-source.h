@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "app/jobs/ask-job.h"
 #include "store/ask-workspace.h"
 
 G_BEGIN_DECLS
@@ -36,43 +37,9 @@ typedef enum
   ASK_SOURCE_VERB_REMOVE
 } AskSourceVerb;
 
-void              ask_jobs_source_verb_async    (gpointer             source,
-                                                 const char          *path,
-                                                 AskSourceVerb        verb,
-                                                 const char          *name,
-                                                 GCancellable        *cancellable,
-                                                 GAsyncReadyCallback  callback,
-                                                 gpointer             user_data);
-GPtrArray        *ask_jobs_source_verb_finish   (gpointer             source,
-                                                 GAsyncResult        *result,
-                                                 GError             **error);
-
-void              ask_jobs_probe_source_async   (gpointer             source,
-                                                 const AskSourceForm *form,
-                                                 GCancellable        *cancellable,
-                                                 GAsyncReadyCallback  callback,
-                                                 gpointer             user_data);
-AskIntrospection *ask_jobs_probe_source_finish  (gpointer             source,
-                                                 GAsyncResult        *result,
-                                                 GError             **error);
-
-void              ask_jobs_add_source_async     (gpointer             source,
-                                                 const char          *path,
-                                                 const AskSourceForm *form,
-                                                 GCancellable        *cancellable,
-                                                 GAsyncReadyCallback  callback,
-                                                 gpointer             user_data);
-AskSourceRecord  *ask_jobs_add_source_finish    (gpointer             source,
-                                                 GAsyncResult        *result,
-                                                 GError             **error);
-
-void              ask_jobs_load_schema_async    (gpointer             source,
-                                                 const char          *path,
-                                                 GCancellable        *cancellable,
-                                                 GAsyncReadyCallback  callback,
-                                                 gpointer             user_data);
-AskSchema        *ask_jobs_load_schema_finish   (gpointer             source,
-                                                 GAsyncResult        *result,
-                                                 GError             **error);
+AskJob *ask_jobs_source_verb  (AskSourceVerb verb, const char *name);
+AskJob *ask_jobs_probe_source (const AskSourceForm *form);
+AskJob *ask_jobs_add_source   (const AskSourceForm *form);
+AskJob *ask_jobs_load_schema  (void);
 
 G_END_DECLS

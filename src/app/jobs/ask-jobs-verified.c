@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#include "app/jobs/ask-task.h"
+#include "app/jobs/ask-job.h"
 
 /** ask_verified_page_free: frees @self */
 void
@@ -36,7 +36,7 @@ typedef struct
   char *question;
   char *sql;
   AskFingerprint *result;
-  AskTaskTarget *target;
+  AskJobTarget *target;
   AskVerifiedNews on_news;
 } Request;
 
@@ -48,7 +48,7 @@ request_free (gpointer data)
   g_free (self->question);
   g_free (self->sql);
   g_clear_pointer (&self->result, ask_fingerprint_free);
-  g_clear_pointer (&self->target, ask_task_target_unref);
+  g_clear_pointer (&self->target, ask_job_target_unref);
   g_free (self);
 }
 
@@ -62,20 +62,11 @@ list_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GEr
   return page->schema != NULL ? g_steal_pointer (&page) : NULL;
 }
 
-/** ask_jobs_list_verified_async: reads the verified questions, and the schema. */
-void
-ask_jobs_list_verified_async (gpointer source, const char *path, GCancellable *cancellable,
-                              GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_list_verified: reads the verified questions, and the schema. Gives AskVerifiedPage */
+AskJob *
+ask_jobs_list_verified (void)
 {
-  ask_task_run (source, ask_jobs_list_verified_async, path, list_job, NULL, NULL,
-                (GDestroyNotify) ask_verified_page_free, cancellable, callback, user_data);
-}
-
-/** ask_jobs_list_verified_finish: Returns: (transfer full) (nullable): or %NULL with @error */
-AskVerifiedPage *
-ask_jobs_list_verified_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_list_verified_async, result, error);
+  return ask_job_new (list_job, (GDestroyNotify) ask_verified_page_free, NULL, NULL);
 }
 
 static gpointer
@@ -102,29 +93,22 @@ save_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GEr
 }
 
 /**
- * ask_jobs_save_verified_async:
+ * ask_jobs_save_verified:
  * @id: of the pair, 0 for a new one
  *
  * Runs the SQL and then saves the pair; whoever saves it verifies it.
+ *
+ * Returns: (transfer full): the job; gives AskVerified, the pair, saved
  */
-void
-ask_jobs_save_verified_async (gpointer source, const char *path, gint64 id, const char *question, const char *sql,
-                              GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+AskJob *
+ask_jobs_save_verified (gint64 id, const char *question, const char *sql)
 {
   Request *request = g_new0 (Request, 1);
 
   request->id = id;
   request->question = g_strdup (question);
   request->sql = g_strdup (sql);
-  ask_task_run (source, ask_jobs_save_verified_async, path, save_job, request, request_free,
-                (GDestroyNotify) ask_verified_free, cancellable, callback, user_data);
-}
-
-/** ask_jobs_save_verified_finish: Returns: (transfer full) (nullable): the pair, saved; or %NULL with @error */
-AskVerified *
-ask_jobs_save_verified_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_save_verified_async, result, error);
+  return ask_job_new (save_job, (GDestroyNotify) ask_verified_free, request, request_free);
 }
 
 static gpointer
@@ -133,23 +117,14 @@ remove_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
   return ask_workspace_remove_verified (workspace, ((Request *) data)->id, error) ? GINT_TO_POINTER (TRUE) : NULL;
 }
 
-/** ask_jobs_remove_verified_async: removes the pair. */
-void
-ask_jobs_remove_verified_async (gpointer source, const char *path, gint64 id, GAsyncReadyCallback callback,
-                                gpointer user_data)
+/** ask_jobs_remove_verified: removes the pair. */
+AskJob *
+ask_jobs_remove_verified (gint64 id)
 {
   Request *request = g_new0 (Request, 1);
 
   request->id = id;
-  ask_task_run (source, ask_jobs_remove_verified_async, path, remove_job, request, request_free, NULL, NULL, callback,
-                user_data);
-}
-
-/** ask_jobs_remove_verified_finish: Returns: whether it is gone; else @error says why */
-gboolean
-ask_jobs_remove_verified_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_remove_verified_async, result, error));
+  return ask_job_new (remove_job, NULL, request, request_free);
 }
 
 static AskRows *
@@ -238,30 +213,22 @@ run_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
 }
 
 /**
- * ask_jobs_run_verified_async:
+ * ask_jobs_run_verified:
  * @id: of the pair; 0 of one that is not saved yet
  * @sql: (nullable): run this instead, and keep nothing of it
  *
  * Runs a pair and compares what it gives with its last good result.
+ *
+ * Returns: (transfer full): the job; gives AskVerifiedTry, how it went, failing SQL included
  */
-void
-ask_jobs_run_verified_async (gpointer source, const char *path, gint64 id, const char *sql, GCancellable *cancellable,
-                             GAsyncReadyCallback callback, gpointer user_data)
+AskJob *
+ask_jobs_run_verified (gint64 id, const char *sql)
 {
   Request *request = g_new0 (Request, 1);
 
   request->id = id;
   request->sql = g_strdup (sql);
-  ask_task_run (source, ask_jobs_run_verified_async, path, run_job, request, request_free,
-                (GDestroyNotify) ask_verified_try_free, cancellable, callback, user_data);
-}
-
-/** ask_jobs_run_verified_finish: Returns: (transfer full) (nullable): how it went, failing SQL included; or %NULL
- * with @error */
-AskVerifiedTry *
-ask_jobs_run_verified_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return ask_task_finish (source, ask_jobs_run_verified_async, result, error);
+  return ask_job_new (run_job, (GDestroyNotify) ask_verified_try_free, request, request_free);
 }
 
 typedef struct
@@ -322,34 +289,27 @@ run_all_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
       news->message = g_strdup (run->message);
       news->n_done = i + 1;
       news->n_all = pairs->len;
-      ask_task_post (request->target, deliver, news, news_free);
+      ask_job_post (request->target, deliver, news, news_free);
     }
   return GINT_TO_POINTER (TRUE);
 }
 
 /**
- * ask_jobs_run_all_async:
- * @source: (type GObject): also the target of @on_news
+ * ask_jobs_run_all:
+ * @target: (type GObject): whom news are told while it lives
  *
  * Runs all verified questions, one after another.
+ *
+ * Returns: (transfer full): the job
  */
-void
-ask_jobs_run_all_async (gpointer source, const char *path, AskVerifiedNews on_news, GCancellable *cancellable,
-                        GAsyncReadyCallback callback, gpointer user_data)
+AskJob *
+ask_jobs_run_all (gpointer target, AskVerifiedNews on_news)
 {
   Request *request = g_new0 (Request, 1);
 
   request->on_news = on_news;
-  request->target = ask_task_target_new (source);
-  ask_task_run (source, ask_jobs_run_all_async, path, run_all_job, request, request_free, NULL, cancellable, callback,
-                user_data);
-}
-
-/** ask_jobs_run_all_finish: Returns: whether all of them ran, well or not; else @error says why */
-gboolean
-ask_jobs_run_all_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_run_all_async, result, error));
+  request->target = ask_job_target_new (target);
+  return ask_job_new (run_all_job, NULL, request, request_free);
 }
 
 static gpointer
@@ -362,23 +322,15 @@ accept_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
            : NULL;
 }
 
-/** ask_jobs_accept_async: somebody says that @result of @sql is right: it is the last good one from now on. */
-void
-ask_jobs_accept_async (gpointer source, const char *path, gint64 id, const char *sql, const AskFingerprint *result,
-                       GAsyncReadyCallback callback, gpointer user_data)
+/** ask_jobs_accept: somebody says that @result of @sql is right: it is the last good one from now on. */
+AskJob *
+ask_jobs_accept (gint64 id, const char *sql, const AskFingerprint *result)
 {
   Request *request = g_new0 (Request, 1);
 
   request->id = id;
   request->sql = g_strdup (sql);
   request->result = ask_fingerprint_copy (result);
-  ask_task_run (source, ask_jobs_accept_async, path, accept_job, request, request_free, NULL, NULL, callback,
-                user_data);
+  return ask_job_new (accept_job, NULL, request, request_free);
 }
 
-/** ask_jobs_accept_finish: Returns: whether it is kept; else @error says why */
-gboolean
-ask_jobs_accept_finish (gpointer source, GAsyncResult *result, GError **error)
-{
-  return GPOINTER_TO_INT (ask_task_finish (source, ask_jobs_accept_async, result, error));
-}

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "app/jobs/ask-job.h"
 #include "store/ask-workspace.h"
 
 G_BEGIN_DECLS
@@ -45,7 +46,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskVerifiedTry, ask_verified_try_free)
 
 /**
  * AskVerifiedNews:
- * @target: (type GObject): as given to ask_jobs_run_all_async(); still alive
+ * @target: (type GObject): as given to ask_jobs_run_all(); still alive
  *
  * A question was run. Called on the main thread.
  */
@@ -56,66 +57,11 @@ typedef void (*AskVerifiedNews) (gpointer          target,
                                  guint             n_done,
                                  guint             n_all);
 
-void             ask_jobs_list_verified_async  (gpointer             source,
-                                                const char          *path,
-                                                GCancellable        *cancellable,
-                                                GAsyncReadyCallback  callback,
-                                                gpointer             user_data);
-AskVerifiedPage *ask_jobs_list_verified_finish (gpointer             source,
-                                                GAsyncResult        *result,
-                                                GError             **error);
-
-void             ask_jobs_save_verified_async  (gpointer             source,
-                                                const char          *path,
-                                                gint64               id,
-                                                const char          *question,
-                                                const char          *sql,
-                                                GCancellable        *cancellable,
-                                                GAsyncReadyCallback  callback,
-                                                gpointer             user_data);
-AskVerified     *ask_jobs_save_verified_finish (gpointer             source,
-                                                GAsyncResult        *result,
-                                                GError             **error);
-
-void             ask_jobs_remove_verified_async  (gpointer             source,
-                                                const char          *path,
-                                                gint64               id,
-                                                GAsyncReadyCallback  callback,
-                                                gpointer             user_data);
-gboolean         ask_jobs_remove_verified_finish (gpointer             source,
-                                                GAsyncResult        *result,
-                                                GError             **error);
-
-void             ask_jobs_run_verified_async   (gpointer             source,
-                                                const char          *path,
-                                                gint64               id,
-                                                const char          *sql,
-                                                GCancellable        *cancellable,
-                                                GAsyncReadyCallback  callback,
-                                                gpointer             user_data);
-AskVerifiedTry  *ask_jobs_run_verified_finish  (gpointer             source,
-                                                GAsyncResult        *result,
-                                                GError             **error);
-
-void             ask_jobs_run_all_async        (gpointer             source,
-                                                const char          *path,
-                                                AskVerifiedNews      on_news,
-                                                GCancellable        *cancellable,
-                                                GAsyncReadyCallback  callback,
-                                                gpointer             user_data);
-gboolean         ask_jobs_run_all_finish       (gpointer             source,
-                                                GAsyncResult        *result,
-                                                GError             **error);
-
-void             ask_jobs_accept_async         (gpointer             source,
-                                                const char          *path,
-                                                gint64               id,
-                                                const char          *sql,
-                                                const AskFingerprint *result,
-                                                GAsyncReadyCallback  callback,
-                                                gpointer             user_data);
-gboolean         ask_jobs_accept_finish        (gpointer             source,
-                                                GAsyncResult        *result,
-                                                GError             **error);
+AskJob *ask_jobs_list_verified   (void);
+AskJob *ask_jobs_save_verified   (gint64 id, const char *question, const char *sql);
+AskJob *ask_jobs_remove_verified (gint64 id);
+AskJob *ask_jobs_run_verified    (gint64 id, const char *sql);
+AskJob *ask_jobs_run_all         (gpointer target, AskVerifiedNews on_news);
+AskJob *ask_jobs_accept          (gint64 id, const char *sql, const AskFingerprint *result);
 
 G_END_DECLS

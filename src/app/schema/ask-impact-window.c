@@ -99,7 +99,7 @@ versions_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskImpactWindow *self = ASK_IMPACT_WINDOW (source);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) versions = ask_jobs_list_versions_finish (source, result, &error);
+  g_autoptr (GPtrArray) versions = ask_job_finish (source, result, &error);
   g_autoptr (GtkStringList) names = NULL;
   guint before = 0;
 
@@ -134,7 +134,8 @@ static void
 load (AskImpactWindow *self)
 {
   gtk_stack_set_visible_child_name (self->states, "loading");
-  ask_jobs_list_versions_async (self, ask_session_get_path (self->session), self->cancellable, versions_ready, NULL);
+  ask_job_start (ask_jobs_list_versions (), self, ask_session_get_path (self->session), self->cancellable,
+                 versions_ready, NULL);
 }
 
 static const char *
@@ -225,7 +226,7 @@ impact_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskImpactWindow *self = ASK_IMPACT_WINDOW (source);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) impacts = ask_jobs_impact_finish (source, result, &error);
+  g_autoptr (GPtrArray) impacts = ask_job_finish (source, result, &error);
   GtkListBoxRow *row;
 
   if (self->session == NULL)
@@ -275,8 +276,8 @@ action_run (GtkWidget *widget, const char *action, GVariant *parameter)
   self->after = get_version (self, self->after_row);
   gtk_progress_bar_set_fraction (self->progress, 0);
   gtk_stack_set_visible_child_name (self->states, "working");
-  ask_jobs_impact_async (self, ask_session_get_path (self->session), self->before, self->after, show_progress,
-                         self->cancellable, impact_ready, NULL);
+  ask_job_start (ask_jobs_impact (self, self->before, self->after, show_progress), self,
+                 ask_session_get_path (self->session), self->cancellable, impact_ready, NULL);
 }
 
 static void
@@ -317,7 +318,7 @@ sides_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskImpactWindow *self = ASK_IMPACT_WINDOW (source);
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskImpactSides) sides = ask_jobs_impact_sides_finish (source, result, &error);
+  g_autoptr (AskImpactSides) sides = ask_job_finish (source, result, &error);
 
   if (self->session == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -343,8 +344,8 @@ row_selected (AskImpactWindow *self, GtkListBoxRow *row)
   gtk_label_set_text (self->question, impact->question);
   gtk_label_set_text (self->how, impact->how != NULL ? impact->how : name_kind (impact->kind, &icon, &style));
   gtk_stack_set_visible_child_name (self->compare, "working");
-  ask_jobs_impact_sides_async (self, ask_session_get_path (self->session), self->before, self->after, impact,
-                               self->comparing, sides_ready, NULL);
+  ask_job_start (ask_jobs_impact_sides (self->before, self->after, impact), self,
+                 ask_session_get_path (self->session), self->comparing, sides_ready, NULL);
 }
 
 static void

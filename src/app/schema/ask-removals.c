@@ -74,7 +74,7 @@ found (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskRemovals *self = ASK_REMOVALS (source);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) breaks = ask_jobs_find_breaks_finish (self, result, &error);
+  g_autoptr (GPtrArray) breaks = ask_job_finish (self, result, &error);
   g_autofree char *names = NULL;
   g_autofree char *words = NULL;
 
@@ -114,8 +114,8 @@ removed (AskRemovals *self, AskSchemaEditor *editor, AskSchema *before, const ch
   g_signal_handlers_disconnect_by_func (editor, forget, self);
   g_signal_connect_object (editor, "changed", G_CALLBACK (forget), self, G_CONNECT_SWAPPED);
   self->cancellable = g_cancellable_new ();
-  ask_jobs_find_breaks_async (self, ask_session_get_path (self->session), before,
-                              ask_schema_editor_get_schema (editor), self->cancellable, found, NULL);
+  ask_job_start (ask_jobs_find_breaks (before, ask_schema_editor_get_schema (editor)), self,
+                 ask_session_get_path (self->session), self->cancellable, found, NULL);
 }
 
 static void

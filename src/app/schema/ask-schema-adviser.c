@@ -58,7 +58,7 @@ suggestions_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskSchemaAdviser *self = ASK_SCHEMA_ADVISER (source);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) found = ask_jobs_suggest_finish (source, result, &error);
+  g_autoptr (GPtrArray) found = ask_job_finish (source, result, &error);
 
   if (self->canvas == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -90,8 +90,8 @@ ask_schema_adviser_set_active (AskSchemaAdviser *self, gboolean active)
   if (active)
     {
       self->cancellable = g_cancellable_new ();
-      ask_jobs_suggest_async (self, ask_session_get_path (self->session), NULL, self->cancellable, suggestions_ready,
-                              NULL);
+      ask_job_start (ask_jobs_suggest (NULL), self, ask_session_get_path (self->session), self->cancellable,
+                     suggestions_ready, NULL);
     }
   else
     {
@@ -109,7 +109,7 @@ dismissal_kept (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   ask_suggestion_free (data);
-  if (!ask_jobs_settle_suggestion_finish (source, result, &error))
+  if (ask_job_finish (source, result, &error) == NULL)
     g_signal_emit (source, signals[FAILED], 0, error->message);
 }
 
@@ -123,7 +123,8 @@ dismissed (AskSchemaAdviser *self, const AskSuggestion *suggestion)
     return;
   gone = g_ptr_array_steal_index (self->suggestions, index);
   ask_canvas_set_suggestions (self->canvas, self->suggestions);
-  ask_jobs_settle_suggestion_async (self, ask_session_get_path (self->session), gone, FALSE, dismissal_kept, gone);
+  ask_job_start (ask_jobs_settle_suggestion (gone, FALSE), self, ask_session_get_path (self->session), NULL,
+                 dismissal_kept, gone);
 }
 
 /** ask_schema_adviser_get_widget: Returns: (transfer none): the card, hidden while there is nothing to say */

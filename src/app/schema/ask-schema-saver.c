@@ -85,7 +85,7 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   AskSchemaSaver *self = ASK_SCHEMA_SAVER (source);
   g_autoptr (AskSchema) sent = g_steal_pointer (&self->saving);
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchemaState) state = ask_jobs_save_schema_finish (self, result, &error);
+  g_autoptr (AskSchemaState) state = ask_job_finish (self, result, &error);
   gboolean more = ask_schema_editor_get_schema (self->editor) != sent;
 
   if (state == NULL || (state->schema != NULL && !follow_joined (self, sent, state->schema, &error)))
@@ -112,8 +112,8 @@ save (AskSchemaSaver *self)
 
   hold_program (TRUE);
   self->saving = ask_schema_ref (ask_schema_editor_get_schema (self->editor));
-  ask_jobs_save_schema_async (self, ask_session_get_path (self->session), self->version, self->saving,
-                              title != NULL ? title : _("Edited"), saved, NULL);
+  ask_job_start (ask_jobs_save_schema (self->version, self->saving, title != NULL ? title : _("Edited")), self,
+                 ask_session_get_path (self->session), NULL, saved, NULL);
 }
 
 static void

@@ -122,7 +122,7 @@ coverage_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskSchemaView *self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GArray) coverage = ask_jobs_coverage_finish (source, result, &error);
+  g_autoptr (GArray) coverage = ask_job_finish (source, result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -140,8 +140,8 @@ coverage_ready (GObject *source, GAsyncResult *result, gpointer data)
 static void
 count_coverage (AskSchemaView *self)
 {
-  ask_jobs_coverage_async (self, ask_session_get_path (self->session), ask_schema_editor_get_schema (self->editor),
-                           self->cancellable, coverage_ready, NULL);
+  ask_job_start (ask_jobs_coverage (ask_schema_editor_get_schema (self->editor)), self,
+                 ask_session_get_path (self->session), self->cancellable, coverage_ready, NULL);
 }
 
 static void
@@ -163,7 +163,7 @@ arranged (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (AskDiagramLayout) layout = g_steal_pointer (&self->layout);
   g_autoptr (GError) error = NULL;
 
-  if (ask_jobs_arrange_finish (source, result, &error))
+  if (ask_job_finish (source, result, &error) != NULL)
     {
       if (self->states != NULL)
         ask_canvas_apply_layout (self->canvas, layout);
@@ -178,7 +178,7 @@ arrange (AskSchemaView *self, gboolean all)
   if (self->layout != NULL || self->editor == NULL)
     return;
   self->layout = ask_diagram_layout_new (ask_canvas_get_diagram (self->canvas), all);
-  ask_jobs_arrange_async (self, self->layout, self->cancellable, arranged, NULL);
+  ask_job_start (ask_jobs_arrange (self->layout), self, NULL, self->cancellable, arranged, NULL);
 }
 
 static void
@@ -216,7 +216,7 @@ schema_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskSchemaView *self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchemaState) state = ask_jobs_open_schema_finish (source, result, &error);
+  g_autoptr (AskSchemaState) state = ask_job_finish (source, result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -249,7 +249,8 @@ load (AskSchemaView *self)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   self->cancellable = g_cancellable_new ();
-  ask_jobs_open_schema_async (self, ask_session_get_path (self->session), self->cancellable, schema_ready, NULL);
+  ask_job_start (ask_jobs_open_schema (), self, ask_session_get_path (self->session), self->cancellable, schema_ready,
+                 NULL);
 }
 
 static void

@@ -45,7 +45,7 @@ settled (GObject *source, GAsyncResult *result, gpointer data)
   AskSuggestionsPage *self = ASK_SUGGESTIONS_PAGE (source);
   g_autoptr (GtkWidget) row = data;
   g_autoptr (GError) error = NULL;
-  gboolean done = ask_jobs_settle_suggestion_finish (source, result, &error);
+  gboolean done = ask_job_finish (source, result, &error) != NULL;
 
   if (self->session == NULL)
     return;
@@ -67,10 +67,9 @@ button_clicked (GtkButton *button, AskSuggestionsPage *self)
   GtkWidget *row = gtk_widget_get_ancestor (GTK_WIDGET (button), ADW_TYPE_ACTION_ROW);
 
   gtk_widget_set_sensitive (row, FALSE);
-  ask_jobs_settle_suggestion_async (self, ask_session_get_path (self->session),
-                                    g_object_get_data (G_OBJECT (row), "ask-suggestion"),
-                                    g_object_get_data (G_OBJECT (button), "ask-take") != NULL, settled,
-                                    g_object_ref (row));
+  ask_job_start (ask_jobs_settle_suggestion (g_object_get_data (G_OBJECT (row), "ask-suggestion"),
+                                             g_object_get_data (G_OBJECT (button), "ask-take") != NULL),
+                 self, ask_session_get_path (self->session), NULL, settled, g_object_ref (row));
 }
 
 static void
@@ -93,7 +92,7 @@ suggestions_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskSuggestionsPage *self = ASK_SUGGESTIONS_PAGE (source);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) found = ask_jobs_suggest_finish (source, result, &error);
+  g_autoptr (GPtrArray) found = ask_job_finish (source, result, &error);
 
   if (self->session == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -143,8 +142,8 @@ look (AskSuggestionsPage *self)
     }
   gtk_widget_set_sensitive (self->recall, FALSE);
   show_status (self, _("Comparing names, types and values on this computer…"), TRUE);
-  ask_jobs_suggest_async (self, ask_session_get_path (self->session), self->source, self->cancellable,
-                          suggestions_ready, NULL);
+  ask_job_start (ask_jobs_suggest (self->source), self, ask_session_get_path (self->session), self->cancellable,
+                 suggestions_ready, NULL);
 }
 
 static void
@@ -152,7 +151,7 @@ recalled (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskSuggestionsPage *self = ASK_SUGGESTIONS_PAGE (source);
   g_autoptr (GError) error = NULL;
-  gboolean done = ask_jobs_recall_suggestions_finish (source, result, &error);
+  gboolean done = ask_job_finish (source, result, &error) != NULL;
 
   if (self->session == NULL)
     return;
@@ -173,7 +172,7 @@ action_recall (GtkWidget *widget, const char *action, GVariant *parameter)
   if (!gtk_widget_get_sensitive (self->recall))
     return;
   gtk_widget_set_sensitive (self->recall, FALSE);
-  ask_jobs_recall_suggestions_async (self, ask_session_get_path (self->session), recalled, NULL);
+  ask_job_start (ask_jobs_recall_suggestions (), self, ask_session_get_path (self->session), NULL, recalled, NULL);
 }
 
 static void

@@ -79,7 +79,7 @@ version_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskVersionsDialog *self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchema) schema = ask_jobs_load_version_finish (source, result, &error);
+  g_autoptr (AskSchema) schema = ask_job_finish (source, result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -106,8 +106,8 @@ expanded (AdwExpanderRow *row, GParamSpec *pspec, AskVersionsDialog *self)
     }
   g_object_set_data (G_OBJECT (row), "read", self);
   self->reading = row;
-  ask_jobs_load_version_async (self, ask_session_get_path (self->session), *id, self->cancellable, version_ready,
-                               NULL);
+  ask_job_start (ask_jobs_load_version (*id), self, ask_session_get_path (self->session), self->cancellable,
+                 version_ready, NULL);
 }
 
 static void
@@ -115,7 +115,7 @@ versions_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskVersionsDialog *self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) versions = ask_jobs_list_versions_finish (source, result, &error);
+  g_autoptr (GPtrArray) versions = ask_job_finish (source, result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -199,6 +199,7 @@ ask_versions_dialog_new (AskSession *session, AskSchemaEditor *editor)
 
   self->session = g_object_ref (session);
   self->editor = g_object_ref (editor);
-  ask_jobs_list_versions_async (self, ask_session_get_path (session), self->cancellable, versions_ready, NULL);
+  ask_job_start (ask_jobs_list_versions (), self, ask_session_get_path (session), self->cancellable, versions_ready,
+                 NULL);
   return GTK_WIDGET (self);
 }

@@ -286,7 +286,7 @@ probed (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (source);
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskIntrospection) found = ask_jobs_probe_source_finish (source, result, &error);
+  g_autoptr (AskIntrospection) found = ask_job_finish (source, result, &error);
 
   g_clear_object (&self->cancellable);
   if (self->session == NULL)
@@ -306,7 +306,7 @@ added (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (source);
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskSourceRecord) record = ask_jobs_add_source_finish (source, result, &error);
+  g_autoptr (AskSourceRecord) record = ask_job_finish (source, result, &error);
   g_autofree char *words = NULL;
 
   g_clear_object (&self->cancellable);
@@ -342,10 +342,10 @@ action_go (GtkWidget *widget, const char *action, GVariant *parameter)
   ask_banner_hide (self->banner);
   self->cancellable = g_cancellable_new ();
   if (self->tested)
-    ask_jobs_add_source_async (self, ask_session_get_path (self->session), form,
-                               self->cancellable, added, NULL);
+    ask_job_start (ask_jobs_add_source (form), self, ask_session_get_path (self->session), self->cancellable, added,
+                   NULL);
   else
-    ask_jobs_probe_source_async (self, form, self->cancellable, probed, NULL);
+    ask_job_start (ask_jobs_probe_source (form), self, NULL, self->cancellable, probed, NULL);
   set_state (self, "working");
 }
 

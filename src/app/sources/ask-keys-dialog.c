@@ -70,7 +70,7 @@ keys_set (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskKeysDialog *self = ASK_KEYS_DIALOG (source);
   g_autoptr (GError) error = NULL;
-  gboolean done = ask_jobs_change_source_finish (source, result, &error);
+  gboolean done = ask_job_finish (source, result, &error) != NULL;
   g_autofree char *words = NULL;
 
   g_clear_object (&self->cancellable);
@@ -115,7 +115,8 @@ action_save (GtkWidget *widget, const char *action, GVariant *parameter)
   ask_banner_hide (self->banner);
   self->cancellable = g_cancellable_new ();
   set_busy (self, TRUE);
-  ask_jobs_change_source_async (self, ask_session_get_path (self->session), change, self->cancellable, keys_set, NULL);
+  ask_job_start (ask_jobs_change_source (change), self, ask_session_get_path (self->session), self->cancellable,
+                 keys_set, NULL);
 }
 
 /* One Cancel: first it stops what runs, then it closes. */

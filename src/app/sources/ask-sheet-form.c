@@ -254,7 +254,7 @@ previewed (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskSheetForm *self = ASK_SHEET_FORM (source);
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskSheetPreview) preview = ask_jobs_preview_sheet_finish (source, result, &error);
+  g_autoptr (AskSheetPreview) preview = ask_job_finish (source, result, &error);
 
   if (self->states == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -282,7 +282,8 @@ look (AskSheetForm *self)
     }
   self->cancellable = g_cancellable_new ();
   gtk_stack_set_visible_child_name (self->states, "looking");
-  ask_jobs_preview_sheet_async (self, self->location, &options, PREVIEW_ROWS, self->cancellable, previewed, NULL);
+  ask_job_start (ask_jobs_preview_sheet (self->location, &options, PREVIEW_ROWS), self, NULL, self->cancellable,
+                 previewed, NULL);
 }
 
 static void

@@ -62,7 +62,7 @@ verb_done (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskSourceCard *self = ASK_SOURCE_CARD (source);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) notes = ask_jobs_source_verb_finish (source, result, &error);
+  g_autoptr (GPtrArray) notes = ask_job_finish (source, result, &error);
   g_autofree char *words = NULL;
 
   g_clear_object (&self->cancellable);
@@ -103,8 +103,8 @@ start (AskSourceCard *self, AskSourceVerb verb, const char *words)
   self->verb = verb;
   self->cancellable = g_cancellable_new ();
   set_working (self, words);
-  ask_jobs_source_verb_async (self, ask_session_get_path (self->session), verb, self->name,
-                              self->cancellable, verb_done, NULL);
+  ask_job_start (ask_jobs_source_verb (verb, self->name), self, ask_session_get_path (self->session),
+                 self->cancellable, verb_done, NULL);
 }
 
 static void

@@ -85,7 +85,7 @@ drift_cleared (GObject *source, GAsyncResult *result, gpointer data)
   AskSourceDesk *self = ASK_SOURCE_DESK (source);
   g_autoptr (GError) error = NULL;
 
-  if (!ask_jobs_clear_drift_finish (source, result, &error))
+  if (ask_job_finish (source, result, &error) == NULL)
     {
       if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         say (self, error->message);
@@ -102,8 +102,8 @@ action_seen (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskSourceDesk *self = ASK_SOURCE_DESK (widget);
 
-  ask_jobs_clear_drift_async (self, ask_session_get_path (self->session), self->care->record->name, self->cancellable,
-                              drift_cleared, NULL);
+  ask_job_start (ask_jobs_clear_drift (self->care->record->name), self, ask_session_get_path (self->session),
+                 self->cancellable, drift_cleared, NULL);
 }
 
 static void
@@ -197,7 +197,7 @@ change_done (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskSourceDesk *self = ASK_SOURCE_DESK (source);
   g_autoptr (GError) error = NULL;
-  gboolean done = ask_jobs_change_source_finish (source, result, &error);
+  gboolean done = ask_job_finish (source, result, &error) != NULL;
 
   g_clear_object (&self->change);
   if (self->session == NULL)
@@ -229,7 +229,8 @@ start_change (AskSourceDesk *self, AskSourceChange *change)
   adw_toast_set_button_label (self->working, _("_Stop"));
   adw_toast_set_action_name (self->working, "desk.stop");
   adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (self), g_object_ref (self->working));
-  ask_jobs_change_source_async (self, ask_session_get_path (self->session), change, self->change, change_done, NULL);
+  ask_job_start (ask_jobs_change_source (change), self, ask_session_get_path (self->session), self->change,
+                 change_done, NULL);
 }
 
 static void
@@ -315,7 +316,7 @@ sharing_set (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   self->deciding = FALSE;
-  if (ask_jobs_set_sharing_finish (source, result, &error))
+  if (ask_job_finish (source, result, &error) != NULL)
     {
       self->shared = (AskSharing) GPOINTER_TO_INT (data);
       if (self->session == NULL)
@@ -339,8 +340,8 @@ save_sharing (AskSourceDesk *self)
     if (gtk_check_button_get_active (self->sharing[i]) && i != self->shared)
       {
         self->deciding = TRUE;
-        ask_jobs_set_sharing_async (self, ask_session_get_path (self->session), self->care->record->name,
-                                    (AskSharing) i, NULL, sharing_set, GUINT_TO_POINTER (i));
+        ask_job_start (ask_jobs_set_sharing (self->care->record->name, (AskSharing) i), self,
+                       ask_session_get_path (self->session), NULL, sharing_set, GUINT_TO_POINTER (i));
       }
 }
 
@@ -411,7 +412,7 @@ cares_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskSourceDesk *self = ASK_SOURCE_DESK (source);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) cares = ask_jobs_list_cares_finish (source, result, &error);
+  g_autoptr (GPtrArray) cares = ask_job_finish (source, result, &error);
 
   if (self->session == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -441,7 +442,7 @@ session_changed (AskSession *session, AskSourceDesk *self)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   self->cancellable = g_cancellable_new ();
-  ask_jobs_list_cares_async (self, ask_session_get_path (session), self->cancellable, cares_ready, NULL);
+  ask_job_start (ask_jobs_list_cares (), self, ask_session_get_path (session), self->cancellable, cares_ready, NULL);
 }
 
 static void

@@ -31,7 +31,7 @@ sources_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskSourcesView *self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) cares = ask_jobs_list_cares_finish (source, result, &error);
+  g_autoptr (GPtrArray) cares = ask_job_finish (source, result, &error);
   GtkWidget *card;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -58,8 +58,8 @@ load (AskSourcesView *self)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   self->cancellable = g_cancellable_new ();
-  ask_jobs_list_cares_async (self, ask_session_get_path (self->session), self->cancellable,
-                             sources_ready, NULL);
+  ask_job_start (ask_jobs_list_cares (), self, ask_session_get_path (self->session), self->cancellable, sources_ready,
+                 NULL);
 }
 
 /**

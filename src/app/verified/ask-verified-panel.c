@@ -271,7 +271,7 @@ run_done (GObject *source, GAsyncResult *result, gpointer data)
   AskVerifiedPanel *self = ASK_VERIFIED_PANEL (source);
   gboolean saved = GPOINTER_TO_INT (data);
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskVerifiedTry) try = ask_jobs_run_verified_finish (source, result, &error);
+  g_autoptr (AskVerifiedTry) try = ask_job_finish (source, result, &error);
 
   if (!end_job (self, error))
     return;
@@ -307,8 +307,8 @@ action_run (GtkWidget *widget, const char *action, GVariant *parameter)
     return;
   is_edited (self, &other);
   start (self);
-  ask_jobs_run_verified_async (self, ask_session_get_path (self->session), self->id, other ? sql : NULL,
-                               self->cancellable, run_done, GINT_TO_POINTER (!other));
+  ask_job_start (ask_jobs_run_verified (self->id, other ? sql : NULL), self, ask_session_get_path (self->session),
+                 self->cancellable, run_done, GINT_TO_POINTER (!other));
 }
 
 static void
@@ -322,7 +322,7 @@ save_done (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskVerifiedPanel *self = ASK_VERIFIED_PANEL (source);
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskVerified) pair = ask_jobs_save_verified_finish (source, result, &error);
+  g_autoptr (AskVerified) pair = ask_job_finish (source, result, &error);
   g_autoptr (Draft) sent = data;
   g_autoptr (Draft) typed = NULL;
 
@@ -351,9 +351,8 @@ action_save (GtkWidget *widget, const char *action, GVariant *parameter)
   is_edited (self, &other);
   start (self);
   /* A new layout of the same SQL would take its good result away. */
-  ask_jobs_save_verified_async (self, ask_session_get_path (self->session), self->id,
-                                gtk_editable_get_text (self->entry), other ? sql : self->written, self->cancellable,
-                                save_done, draft_new (self));
+  ask_job_start (ask_jobs_save_verified (self->id, gtk_editable_get_text (self->entry), other ? sql : self->written),
+                 self, ask_session_get_path (self->session), self->cancellable, save_done, draft_new (self));
 }
 
 static void
@@ -362,7 +361,7 @@ accept_done (GObject *source, GAsyncResult *result, gpointer data)
   AskVerifiedPanel *self = ASK_VERIFIED_PANEL (source);
   g_autoptr (GError) error = NULL;
 
-  ask_jobs_accept_finish (source, result, &error);
+  ask_job_finish (source, result, &error);
   if (end_job (self, error))
     show_words (self, "emblem-ok-symbolic", "success", _("This is the good result from now on."));
   if (error == NULL && self->session != NULL)
@@ -379,8 +378,8 @@ action_accept (GtkWidget *widget, const char *action, GVariant *parameter)
   self->cancellable = g_cancellable_new ();
   self->job_id = self->id;
   set_busy (self, TRUE);
-  ask_jobs_accept_async (self, ask_session_get_path (self->session), self->id, self->ran, self->result, accept_done,
-                         NULL);
+  ask_job_start (ask_jobs_accept (self->id, self->ran, self->result), self, ask_session_get_path (self->session),
+                 NULL, accept_done, NULL);
 }
 
 static void

@@ -245,7 +245,7 @@ pairs_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskVerifiedView *self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskVerifiedPage) page = ask_jobs_list_verified_finish (source, result, &error);
+  g_autoptr (AskVerifiedPage) page = ask_job_finish (source, result, &error);
   AskVerifiedPage *old;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -273,7 +273,8 @@ load (AskVerifiedView *self)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   self->cancellable = g_cancellable_new ();
-  ask_jobs_list_verified_async (self, ask_session_get_path (self->session), self->cancellable, pairs_ready, NULL);
+  ask_job_start (ask_jobs_list_verified (), self, ask_session_get_path (self->session), self->cancellable,
+                 pairs_ready, NULL);
 }
 
 static void
@@ -294,7 +295,7 @@ removed (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskVerifiedView *self = ASK_VERIFIED_VIEW (source);
   g_autoptr (GError) error = NULL;
-  gboolean done = ask_jobs_remove_verified_finish (source, result, &error);
+  gboolean done = ask_job_finish (source, result, &error) != NULL;
 
   if (self->session == NULL)
     return;
@@ -312,7 +313,7 @@ finish_removal (AskVerifiedView *self)
   self->removing = 0;
   g_clear_object (&self->toast);
   if (id != 0)
-    ask_jobs_remove_verified_async (self, ask_session_get_path (self->session), id, removed, NULL);
+    ask_job_start (ask_jobs_remove_verified (id), self, ask_session_get_path (self->session), NULL, removed, NULL);
 }
 
 static void
@@ -406,7 +407,7 @@ all_run (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskVerifiedView *self = ASK_VERIFIED_VIEW (source);
   g_autoptr (GError) error = NULL;
-  gboolean done = ask_jobs_run_all_finish (source, result, &error);
+  gboolean done = ask_job_finish (source, result, &error) != NULL;
 
   g_clear_object (&self->running);
   if (self->session == NULL)
@@ -429,7 +430,8 @@ action_run_all (GtkWidget *widget, const char *action, GVariant *parameter)
   gtk_progress_bar_set_fraction (self->progress, 0);
   gtk_widget_set_visible (GTK_WIDGET (self->progress), TRUE);
   gtk_stack_set_visible_child_name (self->run_stack, "working");
-  ask_jobs_run_all_async (self, ask_session_get_path (self->session), was_run, self->running, all_run, NULL);
+  ask_job_start (ask_jobs_run_all (self, was_run), self, ask_session_get_path (self->session), self->running, all_run,
+                 NULL);
 }
 
 static void
@@ -494,7 +496,7 @@ ask_verified_view_dispose (GObject *object)
   g_cancellable_cancel (self->cancellable);
   g_cancellable_cancel (self->running);
   if (self->session != NULL && self->removing != 0)
-    ask_jobs_remove_verified_async (NULL, ask_session_get_path (self->session), self->removing, NULL, NULL);
+    ask_job_start (ask_jobs_remove_verified (self->removing), NULL, ask_session_get_path (self->session), NULL, NULL, NULL);
   self->removing = 0;
   g_clear_object (&self->toast);
   g_clear_object (&self->session);

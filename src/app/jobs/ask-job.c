@@ -6,21 +6,23 @@
  */
 #include "config.h"
 
-#include "app/jobs/ask-task.h"
+#include "app/jobs/ask-job.h"
 
 #include "base/ask-secret.h"
 
-typedef struct
+struct _AskJob
 {
+  AskJobFunc func;
+  GDestroyNotify result_free;
+  gpointer data;
+  GDestroyNotify data_free;
+
+  /* Since it was started. */
   GObject *source; /* let go of in the thread that it came from */
   GThread *thread;
   GMainContext *context;
   char *path;
-  AskTaskFunc func;
-  gpointer data;
-  GDestroyNotify data_free;
-  GDestroyNotify result_free;
-} Job;
+};
 
 static gboolean
 do_nothing (gpointer data)
@@ -44,17 +46,17 @@ run_in (GMainContext *context, GSourceFunc func, gpointer data, GDestroyNotify d
 static void
 job_free (gpointer data)
 {
-  Job *job = data;
+  AskJob *self = data;
 
-  if (job->source != NULL && job->thread == g_thread_self ())
-    g_object_unref (job->source);
-  else if (job->source != NULL)
-    run_in (job->context, do_nothing, job->source, g_object_unref);
-  g_main_context_unref (job->context);
-  if (job->data_free != NULL)
-    job->data_free (job->data);
-  g_free (job->path);
-  g_free (job);
+  if (self->source != NULL && self->thread == g_thread_self ())
+    g_object_unref (self->source);
+  else if (self->source != NULL)
+    run_in (self->context, do_nothing, self->source, g_object_unref);
+  g_main_context_unref (self->context);
+  if (self->data_free != NULL)
+    self->data_free (self->data);
+  g_free (self->path);
+  g_free (self);
 }
 
 /* An error repeats what was typed, and that may have been a password in the wrong place. */
@@ -71,120 +73,123 @@ mask (GError *error)
 static void
 run_job (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  Job *job = data;
+  AskJob *self = data;
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (GError) error = NULL;
   gpointer result;
 
   if (g_task_return_error_if_cancelled (task))
     return;
-  if (job->path != NULL)
+  if (self->path != NULL)
     {
-      workspace = ask_workspace_open (job->path, &error);
+      workspace = ask_workspace_open (self->path, &error);
       if (workspace == NULL)
         {
           g_task_return_error (task, mask (g_steal_pointer (&error)));
           return;
         }
     }
-  result = job->func (workspace, job->data, cancellable, &error);
+  result = self->func (workspace, self->data, cancellable, &error);
   g_assert ((result == NULL) == (error != NULL));
   if (result == NULL)
     g_task_return_error (task, mask (g_steal_pointer (&error)));
   else
-    g_task_return_pointer (task, result, job->result_free);
+    g_task_return_pointer (task, result, self->result_free);
 }
 
 /**
- * ask_task_run:
- * @source: (type GObject) (nullable): kept alive until the callback has run; let go of in this thread
- * @tag: the caller's own async function, checked by ask_task_finish()
- * @path: (nullable): the workspace file that the job needs, opened in its thread
+ * ask_job_new:
  * @func: the blocking call
- * @data: (transfer full) (nullable): handed to @func, freed with @data_free
- * @data_free: (nullable): frees @data, on whatever thread lets go of the job last
  * @result_free: (nullable): frees a result that nobody fetched
+ * @data: (transfer full) (nullable): handed to @func
+ * @data_free: (nullable): frees @data, on whatever thread lets go of the job last
+ *
+ * Returns: (transfer full): a job that waits for ask_job_start()
+ */
+AskJob *
+ask_job_new (AskJobFunc func, GDestroyNotify result_free, gpointer data, GDestroyNotify data_free)
+{
+  AskJob *self = g_new0 (AskJob, 1);
+
+  self->func = func;
+  self->result_free = result_free;
+  self->data = data;
+  self->data_free = data_free;
+  return self;
+}
+
+/**
+ * ask_job_start:
+ * @self: (transfer full): the job
+ * @source: (type GObject) (nullable): kept alive until the callback has run; let go of in this thread
+ * @path: (nullable): the workspace file that the job needs, opened in its thread
  * @cancellable: (nullable): stops the job
- * @callback: runs in the main context of the calling thread
+ * @callback: (nullable): runs in the main context of the calling thread
  *
  * Starts a job and returns at once.
  */
 void
-ask_task_run (gpointer source,
-              gpointer tag,
-              const char *path,
-              AskTaskFunc func,
-              gpointer data,
-              GDestroyNotify data_free,
-              GDestroyNotify result_free,
-              GCancellable *cancellable,
-              GAsyncReadyCallback callback,
-              gpointer user_data)
+ask_job_start (AskJob *self, gpointer source, const char *path, GCancellable *cancellable, GAsyncReadyCallback callback,
+               gpointer user_data)
 {
   g_autoptr (GTask) task = g_task_new (source, cancellable, callback, user_data);
-  Job *job = g_new0 (Job, 1);
 
-  job->source = source != NULL ? g_object_ref (source) : NULL;
-  job->thread = g_thread_self ();
-  job->context = g_main_context_ref_thread_default ();
-  job->path = g_strdup (path);
-  job->func = func;
-  job->data = data;
-  job->data_free = data_free;
-  job->result_free = result_free;
-  g_task_set_source_tag (task, tag);
-  g_task_set_task_data (task, job, job_free);
+  self->source = source != NULL ? g_object_ref (source) : NULL;
+  self->thread = g_thread_self ();
+  self->context = g_main_context_ref_thread_default ();
+  self->path = g_strdup (path);
+  g_task_set_source_tag (task, ask_job_start);
+  g_task_set_task_data (task, self, job_free);
   g_task_run_in_thread (task, run_job);
 }
 
 /**
- * ask_task_finish:
- * @source: (nullable): as given to ask_task_run()
- * @tag: as given to ask_task_run()
+ * ask_job_finish:
+ * @source: (nullable): as given to ask_job_start()
  * @error: (nullable): whatever the job met; G_IO_ERROR_CANCELLED when it was stopped
  *
- * Returns: (transfer full) (nullable): the job's result, or %NULL with @error set
+ * Returns: (transfer full) (nullable): the job's result, of the type that its maker says, or %NULL with @error set
  */
 gpointer
-ask_task_finish (gpointer source, gpointer tag, GAsyncResult *result, GError **error)
+ask_job_finish (gpointer source, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, source), NULL);
-  g_return_val_if_fail (g_task_get_source_tag (G_TASK (result)) == tag, NULL);
+  g_return_val_if_fail (g_task_get_source_tag (G_TASK (result)) == ask_job_start, NULL);
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-struct _AskTaskTarget
+struct _AskJobTarget
 {
   GWeakRef object;
 };
 
 static void
-target_clear (AskTaskTarget *self)
+target_clear (AskJobTarget *self)
 {
   g_weak_ref_clear (&self->object);
 }
 
-/** ask_task_target_new: Returns: (transfer full): where news for @object go; it does not keep @object alive */
-AskTaskTarget *
-ask_task_target_new (gpointer object)
+/** ask_job_target_new: Returns: (transfer full): where news for @object go; it does not keep @object alive */
+AskJobTarget *
+ask_job_target_new (gpointer object)
 {
-  AskTaskTarget *self = g_atomic_rc_box_new0 (AskTaskTarget);
+  AskJobTarget *self = g_atomic_rc_box_new0 (AskJobTarget);
 
   g_weak_ref_init (&self->object, object);
   return self;
 }
 
-/** ask_task_target_unref: lets go of @self; on any thread */
+/** ask_job_target_unref: lets go of @self; on any thread */
 void
-ask_task_target_unref (AskTaskTarget *self)
+ask_job_target_unref (AskJobTarget *self)
 {
   g_atomic_rc_box_release_full (self, (GDestroyNotify) target_clear);
 }
 
 typedef struct
 {
-  AskTaskTarget *target;
-  AskTaskNewsFunc func;
+  AskJobTarget *target;
+  AskJobNewsFunc func;
   gpointer news;
   GDestroyNotify news_free;
 } Post;
@@ -194,7 +199,7 @@ post_free (gpointer data)
 {
   Post *post = data;
 
-  ask_task_target_unref (post->target);
+  ask_job_target_unref (post->target);
   if (post->news_free != NULL)
     post->news_free (post->news);
   g_free (post);
@@ -212,14 +217,14 @@ deliver (gpointer data)
 }
 
 /**
- * ask_task_post:
+ * ask_job_post:
  * @news: (transfer full): handed to @func, then freed with @news_free
  * @news_free: (nullable)
  *
  * Tells the object of @self something, on the main thread. Any thread may call it.
  */
 void
-ask_task_post (AskTaskTarget *self, AskTaskNewsFunc func, gpointer news, GDestroyNotify news_free)
+ask_job_post (AskJobTarget *self, AskJobNewsFunc func, gpointer news, GDestroyNotify news_free)
 {
   Post *post = g_new0 (Post, 1);
 
