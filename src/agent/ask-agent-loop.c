@@ -21,7 +21,7 @@
 
 typedef struct
 {
-  AskRun *run;
+  AskAgentRun *run;
   AskTools *tools;
   GPtrArray *messages; /* AskMessage */
   guint n_malformed;
@@ -44,7 +44,7 @@ get_today (void)
 static gboolean
 begin (Loop *self, GError **error)
 {
-  AskRun *run = self->run;
+  AskAgentRun *run = self->run;
   AskSchema *schema = ask_engine_get_schema (run->engine);
   g_autofree char *prompt = ask_prompts_load (run->workspace, "system", NULL, error);
   g_autofree char *today = get_today ();
@@ -86,7 +86,7 @@ begin (Loop *self, GError **error)
 
 /* Of what values have been told; NULL for nothing. */
 static char *
-list_shared (AskRun *run)
+list_shared (AskAgentRun *run)
 {
   GString *text;
 
@@ -104,7 +104,7 @@ list_shared (AskRun *run)
 static AskReply *
 ask_model_turn (Loop *self, GError **error)
 {
-  AskRun *run = self->run;
+  AskAgentRun *run = self->run;
   static const char *const stop[] = { "\nObservation:", NULL };
   g_autoptr (GError) failure = NULL;
   const char *name = ask_model_get_name (run->model);
@@ -206,7 +206,7 @@ handle_malformed (Loop *self, const AskTurn *turn, GError **error)
 static gboolean
 is_over_budget (Loop *self)
 {
-  AskRun *run = self->run;
+  AskAgentRun *run = self->run;
   gint64 used = run->answer->prompt_tokens + run->answer->completion_tokens;
   g_autofree char *text = NULL;
 
@@ -223,7 +223,7 @@ is_over_budget (Loop *self)
 static gboolean
 take_turn (Loop *self, const char *reply, gboolean last, GError **error)
 {
-  AskRun *run = self->run;
+  AskAgentRun *run = self->run;
   g_autoptr (AskTurn) turn = ask_turn_parse (reply);
   g_autofree char *observation = NULL;
   g_autofree char *kept = ask_text_shorten (turn->used, MAX_REPLY_KEPT);
@@ -274,7 +274,7 @@ take_turn (Loop *self, const char *reply, gboolean last, GError **error)
  * Returns: whether the answer has its status and words
  */
 gboolean
-ask_loop_run (AskRun *self, GError **error)
+ask_loop_run (AskAgentRun *self, GError **error)
 {
   g_autoptr (AskTools) tools = ask_tools_new (self);
   g_autoptr (GPtrArray) messages

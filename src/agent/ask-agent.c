@@ -82,7 +82,7 @@ describe_pair (const AskVerified *pair)
 }
 
 static void
-forget_pair (AskRun *run)
+forget_pair (AskAgentRun *run)
 {
   g_clear_pointer (&run->answer->verified, ask_verified_free);
   g_clear_pointer (&run->answer->verified_values, g_free);
@@ -90,7 +90,7 @@ forget_pair (AskRun *run)
 
 /* An outdated pair answers nothing; a model, where there is one, may. */
 static void
-forget_for_model (AskRun *run, gboolean *done)
+forget_for_model (AskAgentRun *run, gboolean *done)
 {
   if (run->model == NULL)
     return;
@@ -101,7 +101,7 @@ forget_for_model (AskRun *run, gboolean *done)
 /* Where the schema lost what the pair's query names, says so, and by which version. Returns: whether that is the
  * reason of @failure */
 static gboolean
-explain_removal (AskRun *run, const AskVerified *pair, const char *sql, const GError *failure)
+explain_removal (AskAgentRun *run, const AskVerified *pair, const char *sql, const GError *failure)
 {
   g_autofree char *entity = NULL;
   g_autofree char *day = NULL;
@@ -132,7 +132,7 @@ explain_removal (AskRun *run, const AskVerified *pair, const char *sql, const GE
 /* Runs a pair's query. Returns FALSE with @error where it was cancelled; @done tells whether the
  * answer is made, which it is not where the pair is outdated and a model may do better. */
 static gboolean
-answer_verified (AskRun *run, const AskMatch *match, gboolean *done, GError **error)
+answer_verified (AskAgentRun *run, const AskMatch *match, gboolean *done, GError **error)
 {
   g_autofree char *detail = describe_pair (match->pair);
   g_autoptr (AskResult) result = NULL;
@@ -188,7 +188,7 @@ answer_verified (AskRun *run, const AskMatch *match, gboolean *done, GError **er
 }
 
 static void
-answer_clarify (AskRun *run, const AskMatch *match)
+answer_clarify (AskAgentRun *run, const AskMatch *match)
 {
   GString *text = g_string_new ("Several verified questions fit and give different answers. Which "
                                 "one is meant?");
@@ -210,7 +210,7 @@ answer_clarify (AskRun *run, const AskMatch *match)
 }
 
 static gboolean
-answer_smalltalk (AskRun *run, GError **error)
+answer_smalltalk (AskAgentRun *run, GError **error)
 {
   g_autoptr (AskSchema) schema = ask_workspace_load_schema (run->workspace, error);
   g_autofree char *text = NULL;
@@ -228,7 +228,7 @@ answer_smalltalk (AskRun *run, GError **error)
 }
 
 static void
-answer_without_model (AskRun *run, const AskMatch *match)
+answer_without_model (AskAgentRun *run, const AskMatch *match)
 {
   g_autofree char *text = NULL;
   AskRemedy remedy = ASK_REMEDY_MODEL;
@@ -255,7 +255,7 @@ answer_without_model (AskRun *run, const AskMatch *match)
 }
 
 static gboolean
-ask (AskRun *run, GError **error)
+ask (AskAgentRun *run, GError **error)
 {
   g_autoptr (AskMatch) match = NULL;
   gboolean done = FALSE;
@@ -299,7 +299,7 @@ ask (AskRun *run, GError **error)
 
 /* The answer matters more than its record: where that fails, the trace says so. */
 static void
-keep (AskRun *run)
+keep (AskAgentRun *run)
 {
   AskAnswer *answer = run->answer;
   g_autofree char *json = ask_answer_to_json (answer, NULL, MAX_HISTORY_ROWS);
@@ -337,7 +337,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question,
   const AskAgentOptions defaults = ASK_AGENT_OPTIONS_DEFAULT;
   g_autofree char *valid = NULL;
   g_autoptr (GError) failure = NULL;
-  AskRun run = { workspace, model, options != NULL ? *options : defaults,
+  AskAgentRun run = { workspace, model, options != NULL ? *options : defaults,
                  on_progress, user_data, cancellable, NULL, NULL, NULL, NULL, NULL };
   gint64 started = g_get_monotonic_time ();
 

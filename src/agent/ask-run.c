@@ -16,7 +16,7 @@
 #define MAX_SUGGESTIONS 4
 
 static void
-announce (AskRun *self, const AskTraceStep *step)
+announce (AskAgentRun *self, const AskTraceStep *step)
 {
   if (self->on_progress != NULL)
     self->on_progress (step, self->user_data);
@@ -24,7 +24,7 @@ announce (AskRun *self, const AskTraceStep *step)
 
 /** ask_run_step: adds a step and tells of it. Returns: (transfer none): the step */
 AskTraceStep *
-ask_run_step (AskRun *self, const char *kind, const char *title, const char *detail)
+ask_run_step (AskAgentRun *self, const char *kind, const char *title, const char *detail)
 {
   AskTraceStep *step = ask_answer_add_step (self->answer, kind, title, detail);
 
@@ -34,7 +34,7 @@ ask_run_step (AskRun *self, const char *kind, const char *title, const char *det
 
 /** ask_run_finish_step: notes how long the step took, and tells of it again. */
 void
-ask_run_finish_step (AskRun *self, AskTraceStep *step)
+ask_run_finish_step (AskAgentRun *self, AskTraceStep *step)
 {
   step->elapsed_ms = (double) (g_get_real_time () - step->started_at) / 1000.0;
   /* The wall clock may have been set back meanwhile. */
@@ -81,7 +81,7 @@ ask_run_fields (AskTraceStep *step)
  * Returns: whether there is an engine now
  */
 gboolean
-ask_run_open_engine (AskRun *self, GError **error)
+ask_run_open_engine (AskAgentRun *self, GError **error)
 {
   if (self->engine == NULL)
     self->engine = ask_workspace_open_engine (self->workspace, error);
@@ -90,7 +90,7 @@ ask_run_open_engine (AskRun *self, GError **error)
 
 /** ask_run_is_cancelled: Returns: whether @error, or what led to it, is that nobody waits */
 gboolean
-ask_run_is_cancelled (AskRun *self, const GError *error)
+ask_run_is_cancelled (AskAgentRun *self, const GError *error)
 {
   return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
          || g_cancellable_is_cancelled (self->cancellable);
@@ -204,7 +204,7 @@ add_sources (AskAnswer *answer, GPtrArray *sources)
  * Returns: (transfer full): the result, or %NULL
  */
 AskResult *
-ask_run_query (AskRun *self, AskTraceStep *step, const char *sql, const char *temp_table,
+ask_run_query (AskAgentRun *self, AskTraceStep *step, const char *sql, const char *temp_table,
                GError **error)
 {
   g_autoptr (GError) local = NULL;
@@ -231,7 +231,7 @@ ask_run_query (AskRun *self, AskTraceStep *step, const char *sql, const char *te
 
 /** ask_run_end: gives the answer its status and words. */
 void
-ask_run_end (AskRun *self, AskStatus status, const char *text)
+ask_run_end (AskAgentRun *self, AskStatus status, const char *text)
 {
   char *copy = g_strdup (text);
 
@@ -243,7 +243,7 @@ ask_run_end (AskRun *self, AskStatus status, const char *text)
 
 /** ask_run_fail: ends without an answer, with what @failure says and where it can be mended. */
 void
-ask_run_fail (AskRun *self, const GError *failure)
+ask_run_fail (AskAgentRun *self, const GError *failure)
 {
   ask_run_end (self, ASK_STATUS_FAILED, failure->message);
   self->answer->remedy = ask_remedy_find (failure);
@@ -251,7 +251,7 @@ ask_run_fail (AskRun *self, const GError *failure)
 
 /** ask_run_suggest: names the verified questions that are closest to what was asked. */
 void
-ask_run_suggest (AskRun *self)
+ask_run_suggest (AskAgentRun *self)
 {
   g_autoptr (GPtrArray) closest
     = ask_match_closest (self->verified, self->answer->question, self->schema, MAX_SUGGESTIONS);
@@ -268,7 +268,7 @@ ask_run_suggest (AskRun *self)
  * @sql: logical SQL that stands on its own
  */
 void
-ask_run_answer (AskRun *self, AskResult *result, const char *sql)
+ask_run_answer (AskAgentRun *self, AskResult *result, const char *sql)
 {
   AskAnswer *answer = self->answer;
   g_autofree char *headline = ask_headline_make (result->rows, answer->question);

@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /**
- * AskRun:
+ * AskAgentRun:
  * @answer: grows step by step
  * @schema: (nullable): whose synonyms the verified questions are found by
  * @engine: (nullable): opened when the first query comes
@@ -31,13 +31,13 @@ typedef struct
   AskEngine *engine;
   AskAnswer *answer;
   JsonArray *shared;
-} AskRun;
+} AskAgentRun;
 
-AskTraceStep *ask_run_step         (AskRun       *self,
+AskTraceStep *ask_run_step         (AskAgentRun       *self,
                                     const char   *kind,
                                     const char   *title,
                                     const char   *detail);
-void          ask_run_finish_step  (AskRun       *self,
+void          ask_run_finish_step  (AskAgentRun       *self,
                                     AskTraceStep *step);
 void          ask_run_set_detail   (AskTraceStep *step,
                                     const char   *detail);
@@ -45,26 +45,26 @@ void          ask_run_set_kind     (AskTraceStep *step,
                                     const char   *kind,
                                     const char   *title);
 JsonObject   *ask_run_fields       (AskTraceStep *step);
-gboolean      ask_run_open_engine  (AskRun       *self,
+gboolean      ask_run_open_engine  (AskAgentRun       *self,
                                     GError      **error);
-AskResult    *ask_run_query        (AskRun       *self,
+AskResult    *ask_run_query        (AskAgentRun       *self,
                                     AskTraceStep *step,
                                     const char   *sql,
                                     const char   *temp_table,
                                     GError      **error);
-void          ask_run_end          (AskRun       *self,
+void          ask_run_end          (AskAgentRun       *self,
                                     AskStatus     status,
                                     const char   *text);
-void          ask_run_fail         (AskRun       *self,
+void          ask_run_fail         (AskAgentRun       *self,
                                     const GError *failure);
-void          ask_run_suggest      (AskRun       *self);
-void          ask_run_answer       (AskRun       *self,
+void          ask_run_suggest      (AskAgentRun       *self);
+void          ask_run_answer       (AskAgentRun       *self,
                                     AskResult    *result,
                                     const char   *sql);
-gboolean      ask_run_is_cancelled (AskRun       *self,
+gboolean      ask_run_is_cancelled (AskAgentRun       *self,
                                     const GError *error);
 
-gboolean      ask_loop_run         (AskRun       *self,
+gboolean      ask_loop_run         (AskAgentRun       *self,
                                     GError      **error);
 
 G_END_DECLS

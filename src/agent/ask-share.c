@@ -17,7 +17,7 @@
 
 /* What left, once, for the trace: "store.city" with its values. */
 static void
-note (AskRun *run, const char *of, JsonArray *values)
+note (AskAgentRun *run, const char *of, JsonArray *values)
 {
   JsonObject *object;
 
@@ -59,7 +59,7 @@ ask_share_is_any (AskSchema *schema)
  * @text: gets a line for each attribute whose examples may be told
  */
 void
-ask_share_examples (AskRun *run, const AskEntity *entity, GString *text)
+ask_share_examples (AskAgentRun *run, const AskEntity *entity, GString *text)
 {
   AskSchema *schema = ask_engine_get_schema (run->engine);
 
@@ -96,7 +96,7 @@ ask_share_examples (AskRun *run, const AskEntity *entity, GString *text)
  * Returns: (transfer full) (nullable): a line for each; %NULL for none, with or without @error
  */
 char *
-ask_share_question (AskRun *run, GError **error)
+ask_share_question (AskAgentRun *run, GError **error)
 {
   AskSchema *schema = ask_engine_get_schema (run->engine);
   g_autoptr (GPtrArray) spans = NULL;
@@ -169,7 +169,7 @@ may_entity (AskSchema *schema, const AskEntity *entity)
  * Returns: whether the rows may be told: every attribute and step that was read says so, and there is one
  */
 gboolean
-ask_share_may_rows (AskRun *run, const char *sql, GHashTable *steps)
+ask_share_may_rows (AskAgentRun *run, const char *sql, GHashTable *steps)
 {
   AskSchema *schema = ask_engine_get_schema (run->engine);
   g_autoptr (GPtrArray) origins = NULL;
@@ -199,7 +199,7 @@ ask_share_may_rows (AskRun *run, const char *sql, GHashTable *steps)
  * @text: gets the first of them, a line each
  */
 void
-ask_share_rows (AskRun *run, const AskResult *result, const char *name, GString *text)
+ask_share_rows (AskAgentRun *run, const AskResult *result, const char *name, GString *text)
 {
   gsize n = MIN (ask_rows_get_n_rows (result->rows), MAX_ROWS);
   guint n_columns = ask_rows_get_n_columns (result->rows);

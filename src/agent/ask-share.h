@@ -11,15 +11,15 @@
 G_BEGIN_DECLS
 
 gboolean ask_share_is_any      (AskSchema       *schema);
-void     ask_share_examples    (AskRun          *run,
+void     ask_share_examples    (AskAgentRun          *run,
                                 const AskEntity *entity,
                                 GString         *text);
-char    *ask_share_question    (AskRun          *run,
+char    *ask_share_question    (AskAgentRun          *run,
                                 GError         **error);
-gboolean ask_share_may_rows    (AskRun          *run,
+gboolean ask_share_may_rows    (AskAgentRun          *run,
                                 const char      *sql,
                                 GHashTable      *steps);
-void     ask_share_rows        (AskRun          *run,
+void     ask_share_rows        (AskAgentRun          *run,
                                 const AskResult *result,
                                 const char      *name,
                                 GString         *text);

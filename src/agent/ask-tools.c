@@ -24,7 +24,7 @@
 
 struct _AskTools
 {
-  AskRun *run;
+  AskAgentRun *run;
   GPtrArray *steps; /* AskStepTable */
   GPtrArray *step_rows; /* char *: "step_1(carrier TEXT)" */
   GHashTable *shared; /* set of names: steps whose rows may be told */
@@ -36,7 +36,7 @@ struct _AskTools
 
 /** ask_tools_new: Returns: (transfer full): the tools for one question; @run is borrowed */
 AskTools *
-ask_tools_new (AskRun *run)
+ask_tools_new (AskAgentRun *run)
 {
   AskTools *self = g_new0 (AskTools, 1);
 
@@ -340,7 +340,7 @@ static AskToolOutcome
 handle_failure (AskTools *self, AskTraceStep *step, const char *sql, GError *failure,
                 char **observation, GError **error)
 {
-  AskRun *run = self->run;
+  AskAgentRun *run = self->run;
 
   if (ask_run_is_cancelled (run, failure))
     {

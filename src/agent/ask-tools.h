@@ -26,7 +26,7 @@ typedef enum
   ASK_TOOL_CANCELLED
 } AskToolOutcome;
 
-AskTools      *ask_tools_new           (AskRun      *run);
+AskTools      *ask_tools_new           (AskAgentRun      *run);
 void           ask_tools_free          (AskTools    *self);
 AskToolOutcome ask_tools_call          (AskTools    *self,
                                         const char  *name,

@@ -14,7 +14,7 @@
 static AskSqlWindow *
 find_window (AskSqlPrint *self, const char *name)
 {
-  AskSqlScope *scope = self->scopes->len > 0
+  AskSqlPrintScope *scope = self->scopes->len > 0
                            ? g_ptr_array_index (self->scopes, self->scopes->len - 1)
                            : NULL;
 
@@ -57,7 +57,7 @@ print_bound (AskSqlPrint *self, const AskSqlWindow *window, AskSqlBoundKind kind
 static gboolean
 is_like_others (AskSqlPrint *self, const char *window)
 {
-  AskSqlScope *scope = self->scopes->len > 0
+  AskSqlPrintScope *scope = self->scopes->len > 0
                          ? g_ptr_array_index (self->scopes, self->scopes->len - 1)
                          : NULL;
 
@@ -436,7 +436,7 @@ print_inner (AskSqlPrint *self, AskSqlExpr *expr, const char *over, AskSqlRep *r
 gboolean
 ask_sql_print_aggregate (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
 {
-  AskSqlScope *scope = self->scopes->len > 0
+  AskSqlPrintScope *scope = self->scopes->len > 0
                            ? g_ptr_array_index (self->scopes, self->scopes->len - 1)
                            : NULL;
   const char *over = "";

@@ -105,10 +105,10 @@ ask_sql_print_order_term (AskSqlPrint *self, const AskSqlRep *rep, const AskSqlO
   return FILL1 (term->descending ? "({a} IS NULL) DESC, {a} DESC" : "({a} IS NULL), {a}", text);
 }
 
-static AskSqlScope *
+static AskSqlPrintScope *
 push_scope (AskSqlPrint *self, AskSqlCore *core)
 {
-  AskSqlScope *scope = g_new0 (AskSqlScope, 1);
+  AskSqlPrintScope *scope = g_new0 (AskSqlPrintScope, 1);
 
   scope->core = core;
   scope->groups = g_ptr_array_new ();
@@ -123,14 +123,14 @@ push_scope (AskSqlPrint *self, AskSqlCore *core)
 static void
 pop_scope (AskSqlPrint *self)
 {
-  AskSqlScope *scope = g_ptr_array_index (self->scopes, self->scopes->len - 1);
+  AskSqlPrintScope *scope = g_ptr_array_index (self->scopes, self->scopes->len - 1);
   GHashTableIter iter;
   gpointer value;
 
   g_hash_table_iter_init (&iter, self->items);
   while (g_hash_table_iter_next (&iter, NULL, &value))
     {
-      AskSqlItem *item = value;
+      AskSqlPrintItem *item = value;
       g_autofree char *folded = NULL;
 
       if (item->scope != scope)
@@ -247,7 +247,7 @@ is_in_select (const AskSqlExpr *expr)
 
 /* Resolves what GROUP BY names: a position, an alias, an expression. */
 static gboolean
-add_groups (AskSqlPrint *self, AskSqlScope *scope, GPtrArray *exprs, GPtrArray *texts)
+add_groups (AskSqlPrint *self, AskSqlPrintScope *scope, GPtrArray *exprs, GPtrArray *texts)
 {
   AskSqlCore *core = scope->core;
 
@@ -340,7 +340,7 @@ print_order (AskSqlPrint *self, const AskSqlOrder *order, GPtrArray *exprs, GStr
 }
 
 static const char *
-print_scope (AskSqlPrint *self, AskSqlScope *scope, const AskSqlShape *shape, const AskSqlOrder *order,
+print_scope (AskSqlPrint *self, AskSqlPrintScope *scope, const AskSqlShape *shape, const AskSqlOrder *order,
              GArray *shapes)
 {
   AskSqlCore *core = scope->core;
@@ -436,7 +436,7 @@ const char *
 ask_sql_print_core (AskSqlPrint *self, AskSqlCore *core, const AskSqlShape *shape,
                     const AskSqlOrder *order, GArray *shapes)
 {
-  AskSqlScope *scope = push_scope (self, core);
+  AskSqlPrintScope *scope = push_scope (self, core);
   const char *text = print_scope (self, scope, shape, order, shapes);
 
   pop_scope (self);

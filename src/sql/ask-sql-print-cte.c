@@ -8,7 +8,7 @@
 
 /* An anchor and a part that names the CTE itself once; of integers and text, whose types do not grow. */
 static const char *
-print_recursive (AskSqlPrint *self, AskSqlCte *cte, AskSqlItem *item)
+print_recursive (AskSqlPrint *self, AskSqlCte *cte, AskSqlPrintItem *item)
 {
   AskSqlSelect *select = cte->select;
   g_autoptr (GArray) targets = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
@@ -91,12 +91,12 @@ ask_sql_print_ctes (AskSqlPrint *self, AskSqlSelect *select, GString *text)
   for (guint i = 0; i < select->n_ctes; i++)
     {
       AskSqlCte *cte = select->ctes[i];
-      AskSqlItem *item;
+      AskSqlPrintItem *item;
       const char *body;
 
       if (cte->n_uses == 0)
         continue;
-      item = g_new0 (AskSqlItem, 1);
+      item = g_new0 (AskSqlPrintItem, 1);
       item->alias = ask_sql_print_new_name (self, cte->name);
       item->with = self->in_with = with;
       if (cte->recursive)

@@ -13,7 +13,7 @@
 /* Beyond this a statement is not worth a try; it also bounds what printing twice costs. */
 #define MAX_WORK 200000
 
-static AskSqlScope *
+static AskSqlPrintScope *
 innermost (AskSqlPrint *self)
 {
   return self->scopes->len > 0 ? g_ptr_array_index (self->scopes, self->scopes->len - 1) : NULL;
@@ -396,14 +396,14 @@ print_cast (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
 /* HAVING names no column there that is not grouped by as it stands; but all rows of a group have one
  * value of what it is grouped by. */
 static void
-to_having (AskSqlPrint *self, const AskSqlScope *scope, AskSqlRep *rep)
+to_having (AskSqlPrint *self, const AskSqlPrintScope *scope, AskSqlRep *rep)
 {
   if (scope->in_having && !self->ops->postgres && rep->kind != ASK_REP_NULL && rep->literal == NULL)
     rep->text = FILL1 ("MIN({a})", rep->text);
 }
 
 static gboolean
-is_grouped_by (AskSqlScope *scope, AskSqlExpr *expr)
+is_grouped_by (AskSqlPrintScope *scope, AskSqlExpr *expr)
 {
   for (guint i = 0; i < scope->groups->len; i++)
     if (ask_sql_print_same (g_ptr_array_index (scope->groups, i), expr))
@@ -415,8 +415,8 @@ is_grouped_by (AskSqlScope *scope, AskSqlExpr *expr)
 static gboolean
 print_column (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
 {
-  AskSqlItem *item;
-  AskSqlScope *scope;
+  AskSqlPrintItem *item;
+  AskSqlPrintScope *scope;
 
   if (expr->alias != NULL)
     {
@@ -572,7 +572,7 @@ print_any (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
 gboolean
 ask_sql_print_operand (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
 {
-  AskSqlScope *scope = innermost (self);
+  AskSqlPrintScope *scope = innermost (self);
   gboolean printed;
 
   if (self->reason != NULL)

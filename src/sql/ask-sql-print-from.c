@@ -58,7 +58,7 @@ find_column (const AskSqlFrom *from, const char *name)
 gboolean
 ask_sql_print_column (AskSqlPrint *self, AskSqlFrom *from, int column, AskSqlRep *rep)
 {
-  AskSqlItem *item = g_hash_table_lookup (self->items, from);
+  AskSqlPrintItem *item = g_hash_table_lookup (self->items, from);
   const char *ref;
 
   if (column < 0)
@@ -71,7 +71,7 @@ ask_sql_print_column (AskSqlPrint *self, AskSqlFrom *from, int column, AskSqlRep
     }
   if (item == NULL)
     {
-      item = g_new0 (AskSqlItem, 1);
+      item = g_new0 (AskSqlPrintItem, 1);
       item->from = from;
       item->alias = ask_sql_print_new_name (self, from->alias != NULL ? from->alias : from->name);
       item->outer = TRUE;
@@ -120,10 +120,10 @@ ask_sql_print_column (AskSqlPrint *self, AskSqlFrom *from, int column, AskSqlRep
   return self->reason == NULL;
 }
 
-static AskSqlItem *
-add_item (AskSqlPrint *self, AskSqlScope *scope, AskSqlFrom *from, gboolean outer)
+static AskSqlPrintItem *
+add_item (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFrom *from, gboolean outer)
 {
-  AskSqlItem *item = g_new0 (AskSqlItem, 1);
+  AskSqlPrintItem *item = g_new0 (AskSqlPrintItem, 1);
 
   item->from = from;
   item->scope = scope;
@@ -134,10 +134,10 @@ add_item (AskSqlPrint *self, AskSqlScope *scope, AskSqlFrom *from, gboolean oute
 }
 
 static const char *
-print_item (AskSqlPrint *self, AskSqlScope *scope, AskSqlFrom *from, gboolean outer)
+print_item (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFrom *from, gboolean outer)
 {
   const AskSqlRelation *relation = get_relation (from);
-  AskSqlItem *item;
+  AskSqlPrintItem *item;
   const char *text = NULL;
   const char *alias;
 
@@ -175,7 +175,7 @@ print_item (AskSqlPrint *self, AskSqlScope *scope, AskSqlFrom *from, gboolean ou
     }
   else if (from->kind == ASK_FROM_TABLE && from->cte != NULL)
     {
-      const AskSqlItem *cte = g_hash_table_lookup (self->ctes, from->cte);
+      const AskSqlPrintItem *cte = g_hash_table_lookup (self->ctes, from->cte);
 
       if (cte == NULL)
         ask_sql_print_refuse (self, "A common table expression stands outside of this statement");
@@ -271,7 +271,7 @@ is_equality (const AskSqlExpr *expr)
 }
 
 static const char *
-print_items (AskSqlPrint *self, AskSqlScope *scope, AskSqlFroms *froms, gboolean outer,
+print_items (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFroms *froms, gboolean outer,
              gboolean inner_only)
 {
   static const char *const words[] = { [ASK_JOIN_COMMA] = " JOIN ", [ASK_JOIN_INNER] = " JOIN ",
@@ -371,7 +371,7 @@ print_items (AskSqlPrint *self, AskSqlScope *scope, AskSqlFroms *froms, gboolean
  * Returns: (transfer none) (nullable): what stands after FROM; %NULL with the reason set
  */
 const char *
-ask_sql_print_from (AskSqlPrint *self, AskSqlScope *scope)
+ask_sql_print_from (AskSqlPrint *self, AskSqlPrintScope *scope)
 {
   return print_items (self, scope, &scope->core->from, FALSE, !has_outer (&scope->core->from));
 }
@@ -573,7 +573,7 @@ knows_key (GArray *known, const AskSqlFrom *from)
  *   and by equalities that hold for every row
  */
 gboolean
-ask_sql_print_is_determined (AskSqlPrint *self, AskSqlScope *scope, AskSqlFrom *from, int column)
+ask_sql_print_is_determined (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFrom *from, int column)
 {
   g_autoptr (GArray) known = g_array_new (FALSE, TRUE, sizeof (Equality));
   g_autoptr (GArray) equalities = g_array_new (FALSE, TRUE, sizeof (Equality));

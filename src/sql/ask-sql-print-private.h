@@ -197,7 +197,7 @@ typedef struct
   const char *window; /* nullable: how its windows are parted and ordered */
   guint n_items;
   guint first_visible;
-} AskSqlScope;
+} AskSqlPrintScope;
 
 /* One item of a FROM clause that was printed. */
 typedef struct
@@ -206,11 +206,11 @@ typedef struct
   const char *alias;
   AskSqlRep *shapes; /* of a subquery, a CTE, a relation */
   guint n_shapes;
-  AskSqlScope *scope; /* nullable: of no core */
+  AskSqlPrintScope *scope; /* nullable: of no core */
   guint index;
   gboolean outer; /* may be filled with NULLs */
   guint with; /* of a CTE: which WITH it is of, counted as they begin */
-} AskSqlItem;
+} AskSqlPrintItem;
 
 struct _AskSqlPrint
 {
@@ -218,10 +218,10 @@ struct _AskSqlPrint
   const AskSqlPrintOptions *options;
   const AskSqlOps *ops;
   GArray *slots; /* AskSqlSlot: every one that was thought of */
-  GHashTable *items; /* AskSqlFrom → AskSqlItem */
+  GHashTable *items; /* AskSqlFrom → AskSqlPrintItem */
   GHashTable *names; /* lower-case aliases in use */
-  GHashTable *ctes; /* AskSqlCte → AskSqlItem */
-  GPtrArray *scopes; /* AskSqlScope, innermost last */
+  GHashTable *ctes; /* AskSqlCte → AskSqlPrintItem */
+  GPtrArray *scopes; /* AskSqlPrintScope, innermost last */
   GPtrArray *garbage; /* whatever else lives as long */
   guint derived; /* level from which on an item of FROM is printed; 0 for none */
   guint n_withs;
@@ -320,7 +320,7 @@ gboolean    ask_sql_print_ctes       (AskSqlPrint          *self,
 
 /* ask-sql-print-from.c */
 const char *ask_sql_print_from       (AskSqlPrint          *self,
-                                      AskSqlScope          *scope);
+                                      AskSqlPrintScope          *scope);
 gboolean    ask_sql_print_column     (AskSqlPrint          *self,
                                       AskSqlFrom           *from,
                                       int                   column,
@@ -329,7 +329,7 @@ gboolean    ask_sql_print_expand     (AskSqlPrint          *self,
                                       AskSqlCore           *core,
                                       GPtrArray            *exprs);
 gboolean    ask_sql_print_is_determined (AskSqlPrint       *self,
-                                      AskSqlScope          *scope,
+                                      AskSqlPrintScope          *scope,
                                       AskSqlFrom           *from,
                                       int                   column);
 

@@ -271,7 +271,7 @@ finish (AskSqlPrint *self, const char *text)
 static void
 scope_free (gpointer data)
 {
-  AskSqlScope *scope = data;
+  AskSqlPrintScope *scope = data;
 
   g_clear_pointer (&scope->groups, g_ptr_array_unref);
   g_clear_pointer (&scope->extra, g_ptr_array_unref);

@@ -7,7 +7,7 @@
 #include "config.h"
 
 #include "base/ask-text.h"
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-draft.h"
 
 #include <string.h>
 
@@ -218,7 +218,7 @@ find_for_path (const AskEntity *entity, const char *noun)
 }
 
 static void
-set_choices (AskAttribute *attribute, const AskShape *shape)
+set_choices (AskAttribute *attribute, const AskOpenapiShape *shape)
 {
   for (guint i = 0; i < shape->choices->len; i++)
     g_ptr_array_add (attribute->choices, g_strdup (g_ptr_array_index (shape->choices, i)));
@@ -239,10 +239,10 @@ add_input (AskEntity *entity, const char *noun, const AskOpenapiParameter *param
       wanted = g_strconcat (noun, "_parameter", NULL);
     }
   name = ask_openapi_dup_attribute_name (entity, wanted);
-  attribute = ask_entity_add_attribute (entity, name, NULL, ask_shape_get_type (parameter->shape));
+  attribute = ask_entity_add_attribute (entity, name, NULL, ask_openapi_shape_get_type (parameter->shape));
   attribute->nullable = FALSE;
   g_free (attribute->declared);
-  attribute->declared = ask_shape_dup_declared (parameter->shape);
+  attribute->declared = ask_openapi_shape_dup_declared (parameter->shape);
   g_free (attribute->description);
   attribute->description = ask_openapi_dup_sentence (parameter->description);
   set_choices (attribute, parameter->shape);
@@ -258,7 +258,7 @@ add_parameter (AskEntity *entity, const AskOpenapiParameter *parameter,
                                    attribute != NULL ? attribute->name : NULL,
                                    parameter->required);
 
-  added->type = ask_shape_get_type (parameter->shape);
+  added->type = ask_openapi_shape_get_type (parameter->shape);
   added->style = parameter->style;
   added->max_items = parameter->max_items;
   /* Of a value that no row shows, nobody could tell which of several a row came for. */
@@ -276,7 +276,7 @@ static char *
 dup_fixed (const AskOpenapiParameter *parameter)
 {
   static const char *const formats[] = { "format", "f", "output", "alt", "fmt", NULL };
-  const AskShape *shape = parameter->shape;
+  const AskOpenapiShape *shape = parameter->shape;
   g_autofree char *lower = g_ascii_strdown (parameter->name, -1);
 
   for (guint i = 0; contains (formats, lower) && i < shape->choices->len; i++)
@@ -291,7 +291,7 @@ dup_fixed (const AskOpenapiParameter *parameter)
     return NULL;
   if (shape->choices->len == 1)
     return g_strdup (g_ptr_array_index (shape->choices, 0));
-  return ask_shape_dup_scalar (shape->fallback);
+  return ask_openapi_shape_dup_scalar (shape->fallback);
 }
 
 /* An attribute that already is the argument of another parameter is not asked for twice. */
@@ -351,7 +351,7 @@ find_equality (const AskEntity *entity, const char *path, const AskOpenapiParame
 {
   g_autofree char *compared = NULL;
   AskAttribute *attribute = find_named (entity, path, parameter, &compared);
-  AskType type = ask_shape_get_type (parameter->shape);
+  AskType type = ask_openapi_shape_get_type (parameter->shape);
 
   *sure = FALSE;
   if (attribute == NULL || is_bound (entity, attribute))
@@ -562,7 +562,7 @@ keep (AskEntity *entity, const AskOpenapiParameter *parameter)
   g_autofree char *rest = ask_openapi_split_bound (parameter->name, &use);
   AskParameter *added;
 
-  if (parameter->place == ASK_PARAMETER_IN_HEADER || ask_shape_get_type (parameter->shape) == ASK_TYPE_JSON)
+  if (parameter->place == ASK_PARAMETER_IN_HEADER || ask_openapi_shape_get_type (parameter->shape) == ASK_TYPE_JSON)
     return;
   added = add_parameter (entity, parameter, NULL);
   added->use = use;

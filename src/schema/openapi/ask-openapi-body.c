@@ -6,25 +6,25 @@
  */
 #include "config.h"
 
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-parameter.h"
 
 #include <string.h>
 
 #define MAX_LEVELS 3
 #define MAX_PARAMETERS 100
 
-static AskRefusal read_members (AskOpenapiContext *context, const AskShape *object, const char *prefix,
+static AskRefusal read_members (AskOpenapiContext *context, const AskOpenapiShape *object, const char *prefix,
                                 gboolean required, guint level, GPtrArray *parameters);
 
 /* A list of plain values; one value of it is a list of one. */
 static AskRefusal
-read_list (AskOpenapiContext *context, const AskShape *list, const char *name, gboolean required,
+read_list (AskOpenapiContext *context, const AskOpenapiShape *list, const char *name, gboolean required,
            GPtrArray *parameters)
 {
-  g_autoptr (AskShape) items = ask_shape_new_for_parts (context, list->items);
+  g_autoptr (AskOpenapiShape) items = ask_openapi_shape_new_for_parts (context, list->items);
   AskOpenapiParameter *parameter;
 
-  if (ask_shape_get_type (items) == ASK_TYPE_JSON || list->items->len == 0)
+  if (ask_openapi_shape_get_type (items) == ASK_TYPE_JSON || list->items->len == 0)
     {
       ask_openapi_set_problem (context, "a list of objects as “%s” in its body", name);
       return required ? ASK_REFUSAL_INPUT : ASK_REFUSAL_NONE;
@@ -38,19 +38,19 @@ read_list (AskOpenapiContext *context, const AskShape *list, const char *name, g
 }
 
 static AskRefusal
-read_member (AskOpenapiContext *context, const AskShapeProperty *property, const char *name,
+read_member (AskOpenapiContext *context, const AskOpenapiShapeProperty *property, const char *name,
              gboolean required, guint level, GPtrArray *parameters)
 {
-  g_autoptr (AskShape) shape = ask_shape_new_for_parts (context, property->parts);
+  g_autoptr (AskOpenapiShape) shape = ask_openapi_shape_new_for_parts (context, property->parts);
   AskOpenapiParameter *parameter;
 
   if (shape->intricate)
     return required ? ASK_REFUSAL_TOO_INTRICATE : ASK_REFUSAL_NONE;
-  if (ask_shape_is_array (shape))
+  if (ask_openapi_shape_is_array (shape))
     return read_list (context, shape, name, required, parameters);
-  if (ask_shape_is_object (shape) && shape->properties->len > 0 && level + 1 < MAX_LEVELS)
+  if (ask_openapi_shape_is_object (shape) && shape->properties->len > 0 && level + 1 < MAX_LEVELS)
     return read_members (context, shape, name, required, level + 1, parameters);
-  if (ask_shape_get_type (shape) == ASK_TYPE_JSON)
+  if (ask_openapi_shape_get_type (shape) == ASK_TYPE_JSON)
     {
       ask_openapi_set_problem (context, "an object as “%s” in its body", name);
       return required ? ASK_REFUSAL_INPUT : ASK_REFUSAL_NONE;
@@ -62,12 +62,12 @@ read_member (AskOpenapiContext *context, const AskShapeProperty *property, const
 }
 
 static AskRefusal
-read_members (AskOpenapiContext *context, const AskShape *object, const char *prefix, gboolean required,
+read_members (AskOpenapiContext *context, const AskOpenapiShape *object, const char *prefix, gboolean required,
               guint level, GPtrArray *parameters)
 {
   for (guint i = 0; i < object->properties->len && parameters->len < MAX_PARAMETERS; i++)
     {
-      const AskShapeProperty *property = g_ptr_array_index (object->properties, i);
+      const AskOpenapiShapeProperty *property = g_ptr_array_index (object->properties, i);
       g_autofree char *name = prefix != NULL ? g_strconcat (prefix, ".", property->name, NULL)
                                              : g_strdup (property->name);
       gboolean needed = required && property->required;
@@ -119,17 +119,17 @@ ask_openapi_read_body (AskOpenapiContext *context, JsonObject *body, GPtrArray *
 {
   JsonObject *schema = find_schema (body);
   gboolean required = ask_json_get_boolean (body, "required", FALSE);
-  g_autoptr (AskShape) shape = NULL;
+  g_autoptr (AskOpenapiShape) shape = NULL;
 
   if (schema == NULL)
     {
       ask_openapi_set_problem (context, "a body that is not described as JSON");
       return required ? ASK_REFUSAL_INPUT : ASK_REFUSAL_NONE;
     }
-  shape = ask_shape_new (context, schema);
+  shape = ask_openapi_shape_new (context, schema);
   if (shape->intricate)
     return ASK_REFUSAL_TOO_INTRICATE;
-  if (!ask_shape_is_object (shape))
+  if (!ask_openapi_shape_is_object (shape))
     {
       ask_openapi_set_problem (context, "a body that is no object");
       return required ? ASK_REFUSAL_INPUT : ASK_REFUSAL_NONE;

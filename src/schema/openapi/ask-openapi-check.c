@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "base/ask-text.h"
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-shape.h"
 
 #include <string.h>
 
@@ -90,7 +90,7 @@ dup_members (JsonObject *root)
 static gboolean
 check_version (JsonNode *node, AskOpenapiVersion *kind, char **format, GError **error)
 {
-  g_autofree char *version = ask_shape_dup_scalar (node);
+  g_autofree char *version = ask_openapi_shape_dup_scalar (node);
   g_autofree char *shown = NULL;
 
   if (version == NULL)
@@ -131,7 +131,7 @@ ask_openapi_check (JsonNode *document, AskOpenapiVersion *kind, char **format, G
   if (json_object_has_member (root, "swagger"))
     {
       g_autofree char *version
-        = ask_shape_dup_scalar (json_object_get_member (root, "swagger"));
+        = ask_openapi_shape_dup_scalar (json_object_get_member (root, "swagger"));
       g_autofree char *shown = ask_text_shorten (version != NULL ? version : "?", 30);
 
       if (g_strcmp0 (version, "2.0") == 0 || g_strcmp0 (version, "2") == 0)

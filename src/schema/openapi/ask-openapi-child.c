@@ -7,7 +7,7 @@
  */
 #include "config.h"
 
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-draft.h"
 
 #include <string.h>
 
@@ -40,14 +40,14 @@ dup_key_name (const AskAttribute *key, const char *noun)
 }
 
 static gboolean
-has_member (const AskShape *row, const char *name)
+has_member (const AskOpenapiShape *row, const char *name)
 {
   g_autofree char *wanted = ask_openapi_dup_norm (name);
 
   for (guint i = 0; i < row->properties->len; i++)
     {
       g_autofree char *norm
-        = ask_openapi_dup_norm (((AskShapeProperty *) row->properties->pdata[i])->name);
+        = ask_openapi_dup_norm (((AskOpenapiShapeProperty *) row->properties->pdata[i])->name);
 
       if (strcmp (norm, wanted) == 0)
         return TRUE;
@@ -59,7 +59,7 @@ has_member (const AskShape *row, const char *name)
  * order_@wanted; parent_order_id where that is in it already. */
 static AskAttribute *
 carry (AskEntity *child, const AskAttribute *from, const char *wanted, const char *noun,
-       const AskShape *row)
+       const AskOpenapiShape *row)
 {
   g_autofree char *column = from->column != NULL ? g_strconcat ("../", from->column, NULL) : NULL;
   g_autofree char *singular = ask_openapi_dup_singular (noun);
@@ -83,7 +83,7 @@ carry (AskEntity *child, const AskAttribute *from, const char *wanted, const cha
 static void
 copy_operation (AskEntity *child, const AskEntity *parent, const char *nested,
                 const AskAttribute *key, const char *key_name, const char *noun,
-                const AskShape *row)
+                const AskOpenapiShape *row)
 {
   const AskOperation *from = parent->operation;
   AskOperation *to = ask_operation_new (from->path);
@@ -135,14 +135,14 @@ copy_operation (AskEntity *child, const AskEntity *parent, const char *nested,
 }
 
 static gboolean
-is_record (AskOpenapiContext *context, const AskShape *row)
+is_record (AskOpenapiContext *context, const AskOpenapiShape *row)
 {
   for (guint i = 0; i < row->properties->len; i++)
     {
-      AskShapeProperty *property = g_ptr_array_index (row->properties, i);
-      g_autoptr (AskShape) shape = ask_shape_new_for_parts (context, property->parts);
+      AskOpenapiShapeProperty *property = g_ptr_array_index (row->properties, i);
+      g_autoptr (AskOpenapiShape) shape = ask_openapi_shape_new_for_parts (context, property->parts);
 
-      if (!shape->write_only && ask_shape_get_type (shape) != ASK_TYPE_JSON)
+      if (!shape->write_only && ask_openapi_shape_get_type (shape) != ASK_TYPE_JSON)
         return TRUE;
     }
   return FALSE;
@@ -151,7 +151,7 @@ is_record (AskOpenapiContext *context, const AskShape *row)
 /* By the key of the row around; one row without a key is told by the one input that its call takes. */
 static void
 relate (AskSchema *schema, const AskEntity *child, const AskEntity *parent, const AskAttribute *key,
-        const AskShape *row)
+        const AskOpenapiShape *row)
 {
   const AskAttribute *input = NULL;
 
@@ -180,8 +180,8 @@ relate (AskSchema *schema, const AskEntity *child, const AskEntity *parent, cons
 
 static void
 add_child (AskOpenapiContext *context, AskSchema *schema, const AskEntity *parent,
-           const AskAttribute *key, const char *noun, const AskShapeProperty *property,
-           const char *description, const AskShape *row)
+           const AskAttribute *key, const char *noun, const AskOpenapiShapeProperty *property,
+           const char *description, const AskOpenapiShape *row)
 {
   g_autofree char *singular = ask_openapi_dup_singular (parent->name);
   g_autofree char *member = ask_openapi_dup_snake (property->name);
@@ -219,26 +219,26 @@ add_child (AskOpenapiContext *context, AskSchema *schema, const AskEntity *paren
  */
 void
 ask_openapi_add_children (AskOpenapiContext *context, AskSchema *schema, const AskEntity *parent,
-                          const AskShape *row)
+                          const AskOpenapiShape *row)
 {
   const AskAttribute *key = get_key (parent);
   g_autofree char *noun = ask_openapi_dup_noun (parent->operation->path, parent->name);
 
   for (guint i = 0; (key != NULL || parent->operation->single) && i < row->properties->len; i++)
     {
-      AskShapeProperty *property = g_ptr_array_index (row->properties, i);
-      g_autoptr (AskShape) list = NULL;
-      g_autoptr (AskShape) items = NULL;
+      AskOpenapiShapeProperty *property = g_ptr_array_index (row->properties, i);
+      g_autoptr (AskOpenapiShape) list = NULL;
+      g_autoptr (AskOpenapiShape) items = NULL;
       g_autofree char *snake = ask_openapi_dup_snake (property->name);
 
       if (strchr (property->name, '.') != NULL || *snake == '\0'
           || ask_openapi_is_link (property->name))
         continue;
-      list = ask_shape_new_for_parts (context, property->parts);
-      if (list->write_only || !ask_shape_is_array (list) || list->items->len == 0)
+      list = ask_openapi_shape_new_for_parts (context, property->parts);
+      if (list->write_only || !ask_openapi_shape_is_array (list) || list->items->len == 0)
         continue;
-      items = ask_shape_new_for_parts (context, list->items);
-      if (!ask_shape_is_object (items) || items->intricate || !is_record (context, items))
+      items = ask_openapi_shape_new_for_parts (context, list->items);
+      if (!ask_openapi_shape_is_object (items) || items->intricate || !is_record (context, items))
         continue;
       add_child (context, schema, parent, key, noun, property,
                  list->description != NULL ? list->description : items->description, items);

@@ -7,7 +7,7 @@
 #include "config.h"
 
 #include "base/ask-text.h"
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-draft.h"
 
 #include <string.h>
 
@@ -21,7 +21,7 @@ ask_openapi_draft_clear (gpointer data)
   AskOpenapiDraft *draft = data;
 
   g_clear_pointer (&draft->entity, ask_entity_unref);
-  g_clear_pointer (&draft->row, ask_shape_free);
+  g_clear_pointer (&draft->row, ask_openapi_shape_free);
   g_free (draft->path);
   g_free (draft->noun);
   g_free (draft->search);
@@ -120,14 +120,14 @@ is_one_of (const AskOpenapiDraft *single, const AskOpenapiDraft *list)
   return TRUE;
 }
 
-static gboolean has_all (AskOpenapiContext *context, const AskShape *list, const AskShape *single, guint levels);
+static gboolean has_all (AskOpenapiContext *context, const AskOpenapiShape *list, const AskOpenapiShape *single, guint levels);
 
 /* What is in an object or in the items of a list counts, too: an order's items may have more where it is alone. */
 static gboolean
 has_all_of (AskOpenapiContext *context, const GArray *list_parts, const GArray *single_parts, guint levels)
 {
-  g_autoptr (AskShape) list = ask_shape_new_for_parts (context, (GArray *) list_parts);
-  g_autoptr (AskShape) single = ask_shape_new_for_parts (context, (GArray *) single_parts);
+  g_autoptr (AskOpenapiShape) list = ask_openapi_shape_new_for_parts (context, (GArray *) list_parts);
+  g_autoptr (AskOpenapiShape) single = ask_openapi_shape_new_for_parts (context, (GArray *) single_parts);
 
   if (single->items->len > 0)
     return list->items->len > 0 && has_all_of (context, list->items, single->items, levels);
@@ -135,15 +135,15 @@ has_all_of (AskOpenapiContext *context, const GArray *list_parts, const GArray *
 }
 
 static gboolean
-has_all (AskOpenapiContext *context, const AskShape *list, const AskShape *single, guint levels)
+has_all (AskOpenapiContext *context, const AskOpenapiShape *list, const AskOpenapiShape *single, guint levels)
 {
   /* An object of which no member is known is in no list for certain. */
   if (single->properties->len == 0)
     return FALSE;
   for (guint i = 0; i < single->properties->len; i++)
     {
-      const AskShapeProperty *property = single->properties->pdata[i];
-      const AskShapeProperty *same = g_hash_table_lookup (list->by_name, property->name);
+      const AskOpenapiShapeProperty *property = single->properties->pdata[i];
+      const AskOpenapiShapeProperty *same = g_hash_table_lookup (list->by_name, property->name);
 
       if (ask_openapi_is_link (property->name))
         continue;

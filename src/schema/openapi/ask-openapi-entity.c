@@ -7,7 +7,7 @@
 #include "config.h"
 
 #include "base/ask-text.h"
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-draft.h"
 
 #include <string.h>
 
@@ -150,14 +150,14 @@ choose_key (AskEntity *entity, const char *noun)
 }
 
 static void
-add_attribute (AskEntity *entity, const char *wanted, const char *column, const AskShape *shape,
+add_attribute (AskEntity *entity, const char *wanted, const char *column, const AskOpenapiShape *shape,
                gboolean nullable)
 {
   g_autofree char *name = ask_openapi_dup_attribute_name (entity, wanted);
   AskAttribute *attribute
-    = ask_entity_add_attribute (entity, name, column, ask_shape_get_type (shape));
+    = ask_entity_add_attribute (entity, name, column, ask_openapi_shape_get_type (shape));
 
-  attribute->declared = ask_shape_dup_declared (shape);
+  attribute->declared = ask_openapi_shape_dup_declared (shape);
   attribute->nullable = nullable;
   attribute->description = ask_openapi_dup_sentence (shape->description);
   for (guint i = 0; i < shape->choices->len; i++)
@@ -174,12 +174,12 @@ add_attribute (AskEntity *entity, const char *wanted, const char *column, const 
  */
 void
 ask_openapi_add_attributes (AskOpenapiContext *context, AskEntity *entity, const char *noun,
-                            const AskShape *row)
+                            const AskOpenapiShape *row)
 {
   for (guint i = 0; i < row->properties->len && entity->attributes->len < MAX_ATTRIBUTES; i++)
     {
-      AskShapeProperty *property = g_ptr_array_index (row->properties, i);
-      g_autoptr (AskShape) shape = ask_shape_new_for_parts (context, property->parts);
+      AskOpenapiShapeProperty *property = g_ptr_array_index (row->properties, i);
+      g_autoptr (AskOpenapiShape) shape = ask_openapi_shape_new_for_parts (context, property->parts);
 
       if (!shape->write_only)
         add_attribute (entity, property->name, property->name, shape,
@@ -201,7 +201,7 @@ ask_openapi_add_attributes (AskOpenapiContext *context, AskEntity *entity, const
  * Adds the one attribute that holds it.
  */
 void
-ask_openapi_add_value (AskEntity *entity, const AskShape *shape)
+ask_openapi_add_value (AskEntity *entity, const AskOpenapiShape *shape)
 {
   add_attribute (entity, "value", ".", shape, shape->nullable);
 }
@@ -216,13 +216,13 @@ typedef struct
 
 /* Remembers the schemas of @property. Returns FALSE where one of them is around it already. */
 static gboolean
-enter (Columns *self, const AskShapeProperty *property)
+enter (Columns *self, const AskOpenapiShapeProperty *property)
 {
   guint before = self->path->len;
 
   for (guint i = 0; i < property->parts->len; i++)
     {
-      JsonObject *schema = g_array_index (property->parts, AskShapePart, i).schema;
+      JsonObject *schema = g_array_index (property->parts, AskOpenapiShapePart, i).schema;
 
       while (schema != NULL && ask_openapi_get_ref (schema) != NULL
              && self->path->len < before + 16)
@@ -247,16 +247,16 @@ enter (Columns *self, const AskShapeProperty *property)
 
 /* How many members have one value; 0 where the object is no small record. */
 static guint
-count_plain (AskOpenapiContext *context, const AskShape *object)
+count_plain (AskOpenapiContext *context, const AskOpenapiShape *object)
 {
   guint n = 0;
 
   for (guint i = 0; i < object->properties->len && n <= MAX_MEMBERS; i++)
     {
-      AskShapeProperty *property = g_ptr_array_index (object->properties, i);
-      g_autoptr (AskShape) shape = ask_shape_new_for_parts (context, property->parts);
+      AskOpenapiShapeProperty *property = g_ptr_array_index (object->properties, i);
+      g_autoptr (AskOpenapiShape) shape = ask_openapi_shape_new_for_parts (context, property->parts);
 
-      n += ask_shape_get_type (shape) != ASK_TYPE_JSON;
+      n += ask_openapi_shape_get_type (shape) != ASK_TYPE_JSON;
     }
   return n <= MAX_MEMBERS ? n : 0;
 }
@@ -264,7 +264,7 @@ count_plain (AskOpenapiContext *context, const AskShape *object)
 /* An object that only separates what a row is from what it is about: JSON:API's "attributes", GeoJSON's
  * "properties". Its members are called as they are. */
 static gboolean
-is_transparent (const AskShape *row, const char *name)
+is_transparent (const AskOpenapiShape *row, const char *name)
 {
   return (strcmp (name, "attributes") == 0 && g_hash_table_contains (row->by_name, "type")
           && g_hash_table_contains (row->by_name, "id"))
@@ -272,13 +272,13 @@ is_transparent (const AskShape *row, const char *name)
 }
 
 static void
-add_members (Columns *self, const AskShape *object, const char *column, const char *name,
+add_members (Columns *self, const AskOpenapiShape *object, const char *column, const char *name,
              gboolean nullable, guint level)
 {
   for (guint i = 0; i < object->properties->len && self->n_columns < MAX_COLUMNS; i++)
     {
-      AskShapeProperty *property = g_ptr_array_index (object->properties, i);
-      g_autoptr (AskShape) shape = NULL;
+      AskOpenapiShapeProperty *property = g_ptr_array_index (object->properties, i);
+      g_autoptr (AskOpenapiShape) shape = NULL;
       g_autofree char *inner_column = NULL;
       g_autofree char *inner_name = NULL;
       gboolean optional;
@@ -289,7 +289,7 @@ add_members (Columns *self, const AskShape *object, const char *column, const ch
           || ask_openapi_is_link (property->name)
           || self->entity->attributes->len >= MAX_ATTRIBUTES)
         continue;
-      shape = ask_shape_new_for_parts (self->context, property->parts);
+      shape = ask_openapi_shape_new_for_parts (self->context, property->parts);
       if (shape->write_only)
         continue;
       inner_column = column != NULL ? g_strconcat (column, ".", property->name, NULL)
@@ -297,14 +297,14 @@ add_members (Columns *self, const AskShape *object, const char *column, const ch
       inner_name = name != NULL ? g_strconcat (name, "_", property->name, NULL)
                                 : g_strdup (property->name);
       optional = nullable || shape->nullable || !property->required;
-      if (ask_shape_get_type (shape) != ASK_TYPE_JSON)
+      if (ask_openapi_shape_get_type (shape) != ASK_TYPE_JSON)
         {
           if (level == 0)
             continue;
           add_attribute (self->entity, inner_name, inner_column, shape, optional);
           self->n_columns++;
         }
-      else if (ask_shape_is_object (shape) && level + 1 < MAX_LEVELS
+      else if (ask_openapi_shape_is_object (shape) && level + 1 < MAX_LEVELS
                && ((level == 0 && is_transparent (object, property->name))
                    || count_plain (self->context, shape) > 0)
                && enter (self, property))
@@ -326,7 +326,7 @@ add_members (Columns *self, const AskShape *object, const char *column, const ch
  * such members, down to three names, 60 in all; the rest is in the objects' own JSON only.
  */
 void
-ask_openapi_add_columns (AskOpenapiContext *context, AskEntity *entity, const AskShape *row)
+ask_openapi_add_columns (AskOpenapiContext *context, AskEntity *entity, const AskOpenapiShape *row)
 {
   g_autoptr (GPtrArray) path = g_ptr_array_new ();
   Columns columns = { context, entity, path, 0 };

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-shape.h"
 
 #define MAX_LEVELS 20
 #define MAX_ELEMENTS 20

@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "base/ask-text.h"
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-context.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-draft.h"
 
 #include <string.h>
 
@@ -44,9 +44,9 @@ static const char *const link_names[]
       "nextpage", "nextpageurl", "nextpageuri", "odatanextlink", NULL };
 
 static gboolean
-get_fallback (const AskShape *shape, gint64 *number)
+get_fallback (const AskOpenapiShape *shape, gint64 *number)
 {
-  g_autofree char *text = ask_shape_dup_scalar (shape->fallback);
+  g_autofree char *text = ask_openapi_shape_dup_scalar (shape->fallback);
 
   return text != NULL
          && g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, number, NULL);
@@ -86,7 +86,7 @@ find_parameter (GPtrArray *parameters, const char *const *names, gboolean counte
         norm = ask_openapi_dup_norm (get_last_name (parameter));
         if (strcmp (norm, names[n]) != 0)
           continue;
-        type = ask_shape_get_type (parameter->shape);
+        type = ask_openapi_shape_get_type (parameter->shape);
         if (counted ? counts (parameter, type)
                     : type != ASK_TYPE_JSON && type != ASK_TYPE_BOOLEAN && type != ASK_TYPE_DATE
                         && type != ASK_TYPE_DATETIME)
@@ -97,7 +97,7 @@ find_parameter (GPtrArray *parameters, const char *const *names, gboolean counte
 
 /* The largest page that the API allows, up to 1000. */
 static gint64
-choose_size (const AskShape *shape)
+choose_size (const AskOpenapiShape *shape)
 {
   gint64 best = 0, number;
 
@@ -152,7 +152,7 @@ says_one_based (const char *description)
 static gint64
 choose_first (const AskOpenapiParameter *parameter)
 {
-  const AskShape *shape = parameter->shape;
+  const AskOpenapiShape *shape = parameter->shape;
   g_autofree char *norm = ask_openapi_dup_norm (parameter->name);
   gint64 number;
 
@@ -183,14 +183,14 @@ typedef struct
 } Search;
 
 static gboolean
-holds_text (const AskShape *shape)
+holds_text (const AskOpenapiShape *shape)
 {
-  return shape->types == 0 ? !ask_shape_is_object (shape) && !ask_shape_is_array (shape)
+  return shape->types == 0 ? !ask_openapi_shape_is_object (shape) && !ask_openapi_shape_is_array (shape)
                            : (shape->types & ASK_SHAPE_STRING) != 0;
 }
 
 static gboolean
-is_url_format (const AskShape *shape)
+is_url_format (const AskOpenapiShape *shape)
 {
   return shape->format != NULL
          && (strcmp (shape->format, "uri") == 0 || strcmp (shape->format, "url") == 0
@@ -199,7 +199,7 @@ is_url_format (const AskShape *shape)
 
 /* "next: {href: …}" is a link as much as "next: …" is. */
 static void
-consider (Search *search, const AskShape *shape, const char *path, const char *norm,
+consider (Search *search, const AskOpenapiShape *shape, const char *path, const char *norm,
           const char *parent)
 {
   gboolean href = strcmp (norm, "href") == 0 && g_strcmp0 (parent, "next") == 0;
@@ -220,13 +220,13 @@ consider (Search *search, const AskShape *shape, const char *path, const char *n
 
 /* Looks for where the answer names its continuation; never inside the rows. */
 static void
-search_members (Search *search, const AskShape *shape, const char *prefix, const char *parent,
+search_members (Search *search, const AskOpenapiShape *shape, const char *prefix, const char *parent,
                 guint level)
 {
   for (guint i = 0; i < shape->properties->len && search->n_members < MAX_MEMBERS; i++)
     {
-      AskShapeProperty *property = g_ptr_array_index (shape->properties, i);
-      g_autoptr (AskShape) member = NULL;
+      AskOpenapiShapeProperty *property = g_ptr_array_index (shape->properties, i);
+      g_autoptr (AskOpenapiShape) member = NULL;
       g_autofree char *norm = ask_openapi_dup_norm (property->name);
       g_autofree char *path = prefix != NULL ? g_strconcat (prefix, ".", property->name, NULL)
                                              : g_strdup (property->name);
@@ -235,8 +235,8 @@ search_members (Search *search, const AskShape *shape, const char *prefix, const
       /* Below the top, a dot in a name cannot be told from the dots between names. */
       if (prefix != NULL && strchr (property->name, '.') != NULL)
         continue;
-      member = ask_shape_new_for_parts (search->context, property->parts);
-      if (ask_shape_is_object (member) && level < MAX_LEVELS)
+      member = ask_openapi_shape_new_for_parts (search->context, property->parts);
+      if (ask_openapi_shape_is_object (member) && level < MAX_LEVELS)
         search_members (search, member, path, norm, level + 1);
       else
         consider (search, member, path, norm, parent);
@@ -245,7 +245,7 @@ search_members (Search *search, const AskShape *shape, const char *prefix, const
 
 /* Sizes from a list of choices are taken as they are; any other from the smallest that is allowed. */
 static gint64
-choose_least (const AskShape *shape, gint64 size)
+choose_least (const AskOpenapiShape *shape, gint64 size)
 {
   if (shape->choices->len > 0)
     return 0;
@@ -373,7 +373,7 @@ ask_openapi_find_paging (AskOpenapiContext *context, AskEntity *entity, GPtrArra
   AskOpenapiParameter *cursor = find_parameter (parameters, cursor_names, FALSE);
   Search search = { .context = context };
 
-  if (ask_shape_is_object (answer->whole))
+  if (ask_openapi_shape_is_object (answer->whole))
     search_members (&search, answer->whole, NULL, NULL, 0);
   if (page != NULL)
     {

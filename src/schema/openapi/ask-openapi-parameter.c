@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-parameter.h"
 
 #include <string.h>
 
@@ -18,7 +18,7 @@ ask_openapi_parameter_free (gpointer data)
 
   g_free (parameter->name);
   g_free (parameter->fallback);
-  ask_shape_free (parameter->shape);
+  ask_openapi_shape_free (parameter->shape);
   g_free (parameter);
 }
 
@@ -75,7 +75,7 @@ put (GPtrArray *parameters, AskOpenapiParameter *add)
  * Returns: (transfer full): a parameter that takes one value
  */
 AskOpenapiParameter *
-ask_openapi_parameter_new (const char *name, AskParameterPlace place, gboolean required, AskShape *shape)
+ask_openapi_parameter_new (const char *name, AskParameterPlace place, gboolean required, AskOpenapiShape *shape)
 {
   AskOpenapiParameter *parameter = g_new0 (AskOpenapiParameter, 1);
 
@@ -83,7 +83,7 @@ ask_openapi_parameter_new (const char *name, AskParameterPlace place, gboolean r
   parameter->place = place;
   parameter->required = required || place == ASK_PARAMETER_IN_PATH;
   parameter->shape = shape;
-  parameter->fallback = ask_shape_dup_scalar (shape->fallback);
+  parameter->fallback = ask_openapi_shape_dup_scalar (shape->fallback);
   return parameter;
 }
 
@@ -140,11 +140,11 @@ dup_list_fallback (JsonNode *node)
   JsonArray *list;
 
   if (node == NULL || !JSON_NODE_HOLDS_ARRAY (node))
-    return ask_shape_dup_scalar (node);
+    return ask_openapi_shape_dup_scalar (node);
   list = json_node_get_array (node);
   for (guint i = 0; i < json_array_get_length (list); i++)
     {
-      g_autofree char *one = ask_shape_dup_scalar (json_array_get_element (list, i));
+      g_autofree char *one = ask_openapi_shape_dup_scalar (json_array_get_element (list, i));
 
       if (one != NULL)
         g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", one);
@@ -155,13 +155,13 @@ dup_list_fallback (JsonNode *node)
 /* style: deepObject: each member is a parameter of its own, "filter[status]". */
 static void
 put_deep_object (AskOpenapiContext *context, GPtrArray *parameters, const char *name,
-                 gboolean required, const AskShape *shape)
+                 gboolean required, const AskOpenapiShape *shape)
 {
   for (guint i = 0; i < shape->properties->len; i++)
     {
-      AskShapeProperty *property = g_ptr_array_index (shape->properties, i);
+      AskOpenapiShapeProperty *property = g_ptr_array_index (shape->properties, i);
       g_autofree char *full = g_strdup_printf ("%s[%s]", name, property->name);
-      AskShape *member = ask_shape_new_for_parts (context, property->parts);
+      AskOpenapiShape *member = ask_openapi_shape_new_for_parts (context, property->parts);
       AskOpenapiParameter *parameter
         = ask_openapi_parameter_new (full, ASK_PARAMETER_IN_QUERY, required && property->required, member);
 
@@ -172,7 +172,7 @@ put_deep_object (AskOpenapiContext *context, GPtrArray *parameters, const char *
 
 /* In Swagger 2.0 a parameter has type, format and items itself. One in a media type of its own has
  * its schema there. */
-static AskShape *
+static AskOpenapiShape *
 read_shape (AskOpenapiContext *context, JsonObject *object)
 {
   JsonObject *schema = ask_json_get_object (object, "schema");
@@ -189,7 +189,7 @@ read_shape (AskOpenapiContext *context, JsonObject *object)
         media = json_node_get_object (members->data);
       schema = ask_json_get_object (media, "schema");
     }
-  return ask_shape_new (context, schema);
+  return ask_openapi_shape_new (context, schema);
 }
 
 /* One value that a path marks as it marks an array. */
@@ -208,17 +208,17 @@ read_mark (JsonObject *object, AskOpenapiParameter *parameter)
 static void
 open_array (AskOpenapiContext *context, JsonObject *object, AskOpenapiParameter *parameter)
 {
-  AskShape *list = parameter->shape;
+  AskOpenapiShape *list = parameter->shape;
 
-  if (!ask_shape_is_array (list) || list->items->len == 0)
+  if (!ask_openapi_shape_is_array (list) || list->items->len == 0)
     {
       read_mark (object, parameter);
       return;
     }
-  parameter->shape = ask_shape_new_for_parts (context, list->items);
+  parameter->shape = ask_openapi_shape_new_for_parts (context, list->items);
   g_free (parameter->fallback);
   parameter->fallback = dup_list_fallback (list->fallback);
-  if (ask_shape_get_type (parameter->shape) != ASK_TYPE_JSON)
+  if (ask_openapi_shape_get_type (parameter->shape) != ASK_TYPE_JSON)
     {
       parameter->style = read_style (object, parameter->name, parameter->place);
       parameter->max_items
@@ -229,7 +229,7 @@ open_array (AskOpenapiContext *context, JsonObject *object, AskOpenapiParameter 
     }
   if (parameter->description == NULL)
     parameter->description = list->description;
-  ask_shape_free (list);
+  ask_openapi_shape_free (list);
 }
 
 static AskRefusal
@@ -239,7 +239,7 @@ read_one (AskOpenapiContext *context, JsonObject *object, gboolean with_body, GP
   gboolean required;
   AskParameterPlace place;
   AskOpenapiParameter *parameter;
-  g_autoptr (AskShape) shape = NULL;
+  g_autoptr (AskOpenapiShape) shape = NULL;
 
   object = ask_openapi_resolve (context, object);
   if (object == NULL)
@@ -270,7 +270,7 @@ read_one (AskOpenapiContext *context, JsonObject *object, gboolean with_body, GP
   if (place == ASK_PARAMETER_IN_QUERY && shape->properties->len > 0
       && g_strcmp0 (ask_json_get_string (object, "style"), "deepObject") == 0)
     {
-      gboolean only = ask_shape_is_object (shape);
+      gboolean only = ask_openapi_shape_is_object (shape);
 
       /* "created=5" or "created[gte]=5". */
       put_deep_object (context, parameters, name, required && only, shape);
@@ -285,7 +285,7 @@ read_one (AskOpenapiContext *context, JsonObject *object, gboolean with_body, GP
   parameter->description = ask_json_get_string (object, "description");
   open_array (context, object, parameter);
   if (parameter->shape->intricate
-      || (required && ask_shape_is_object (parameter->shape)))
+      || (required && ask_openapi_shape_is_object (parameter->shape)))
     {
       AskRefusal refusal
         = parameter->shape->intricate ? ASK_REFUSAL_TOO_INTRICATE : ASK_REFUSAL_INPUT;
@@ -344,7 +344,7 @@ match_path (AskOpenapiContext *context, const char *path, GPtrArray *parameters)
       name = g_strndup (p + 1, (gsize) (end - p - 1));
       if (find_in_path (parameters, name) == NULL)
         put (parameters, ask_openapi_parameter_new (name, ASK_PARAMETER_IN_PATH, TRUE,
-                                                    ask_shape_new (context, NULL)));
+                                                    ask_openapi_shape_new (context, NULL)));
       g_hash_table_add (names, name);
       p = end;
     }

@@ -8,7 +8,7 @@
 #include "config.h"
 
 #include "base/ask-text.h"
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-parameter.h"
 
 #include <string.h>
 
@@ -163,7 +163,7 @@ ask_openapi_find_bound (const AskEntity *entity, const AskOpenapiParameter *para
                         AskParameterUse *use)
 {
   g_autofree char *rest = NULL;
-  AskType type = ask_shape_get_type (parameter->shape);
+  AskType type = ask_openapi_shape_get_type (parameter->shape);
   const Word *word;
   AskAttribute *attribute;
 

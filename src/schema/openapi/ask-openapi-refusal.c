@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-draft.h"
 
 /* What follows "GET /path: " in a note, and "n of them: " where nothing is usable. */
 static const char *const refusals[ASK_N_REFUSALS] = {

@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-draft.h"
 
 #include <string.h>
 

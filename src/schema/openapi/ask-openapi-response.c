@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-shape.h"
 
 #include <string.h>
 
@@ -29,8 +29,8 @@ void
 ask_openapi_answer_clear (AskOpenapiAnswer *answer)
 {
   g_clear_pointer (&answer->rows, g_free);
-  g_clear_pointer (&answer->row, ask_shape_free);
-  g_clear_pointer (&answer->whole, ask_shape_free);
+  g_clear_pointer (&answer->row, ask_openapi_shape_free);
+  g_clear_pointer (&answer->whole, ask_openapi_shape_free);
 }
 
 /* "application/vnd.api+json; charset=utf-8" is JSON; a stream of JSON lines is not. */
@@ -194,14 +194,14 @@ find_schema (AskOpenapiContext *context, JsonObject *operation, JsonObject *resp
 /* Whether @array is an array of objects. Its rows' shape goes to @row, unless they are plain
  * values; *plain says that. */
 static gboolean
-is_table (AskOpenapiContext *context, const AskShape *array, AskShape **row, gboolean *plain)
+is_table (AskOpenapiContext *context, const AskOpenapiShape *array, AskOpenapiShape **row, gboolean *plain)
 {
-  g_autoptr (AskShape) items = NULL;
+  g_autoptr (AskOpenapiShape) items = NULL;
 
-  if (!ask_shape_is_array (array) || array->items->len == 0)
+  if (!ask_openapi_shape_is_array (array) || array->items->len == 0)
     return FALSE;
-  items = ask_shape_new_for_parts (context, array->items);
-  if (!ask_shape_is_object (items))
+  items = ask_openapi_shape_new_for_parts (context, array->items);
+  if (!ask_openapi_shape_is_object (items))
     {
       *plain = items->types != 0;
       /* Nothing known at all may be a broken reference; that is told apart later. */
@@ -224,18 +224,18 @@ known_rank (const char *name)
 typedef struct
 {
   const char *name;
-  AskShape *row;
+  AskOpenapiShape *row;
   int rank; /* the lower the better; -1 for a name that the path has too */
 } Candidate;
 
 static void
 candidate_clear (gpointer data)
 {
-  g_clear_pointer (&((Candidate *) data)->row, ask_shape_free);
+  g_clear_pointer (&((Candidate *) data)->row, ask_openapi_shape_free);
 }
 
 static GArray *
-find_candidates (AskOpenapiContext *context, const char *path, const AskShape *envelope,
+find_candidates (AskOpenapiContext *context, const char *path, const AskOpenapiShape *envelope,
                  gboolean *plain)
 {
   GArray *candidates = g_array_new (FALSE, TRUE, sizeof (Candidate));
@@ -245,8 +245,8 @@ find_candidates (AskOpenapiContext *context, const char *path, const AskShape *e
   g_array_set_clear_func (candidates, candidate_clear);
   for (guint i = 0; i < envelope->properties->len; i++)
     {
-      AskShapeProperty *property = g_ptr_array_index (envelope->properties, i);
-      g_autoptr (AskShape) shape = ask_shape_new_for_parts (context, property->parts);
+      AskOpenapiShapeProperty *property = g_ptr_array_index (envelope->properties, i);
+      g_autoptr (AskOpenapiShape) shape = ask_openapi_shape_new_for_parts (context, property->parts);
       Candidate candidate = { .name = property->name, .rank = known_rank (property->name) };
 
       if (!is_table (context, shape, &candidate.row, plain))
@@ -300,7 +300,7 @@ choose (const GArray *candidates)
  * Returns: whether it is an object with an identity of its own: a row, to which a list in it belongs
  */
 gboolean
-ask_openapi_is_item (const AskShape *shape)
+ask_openapi_is_item (const AskOpenapiShape *shape)
 {
   static const char *const ids[] = { "id", "_id", "uuid", "guid", "ID", "Id", "sid", NULL };
 
@@ -317,19 +317,19 @@ join_members (const char *prefix, const char *name)
 }
 
 static AskRefusal find_in_envelope (AskOpenapiContext *context, const char *path,
-                                    const AskShape *envelope, const char *prefix,
+                                    const AskOpenapiShape *envelope, const char *prefix,
                                     AskOpenapiAnswer *answer);
 
 /* Whether the member @name of @envelope may hold an envelope in its turn. */
 static gboolean
-is_wrapper (const AskShape *envelope, const char *name, const char *noun)
+is_wrapper (const AskOpenapiShape *envelope, const char *name, const char *noun)
 {
   return g_strv_contains (wrappers, name) || envelope->properties->len == 1
          || ask_openapi_same_noun (name, noun);
 }
 
 static AskRefusal
-find_in_wrapper (AskOpenapiContext *context, const char *path, const AskShape *envelope,
+find_in_wrapper (AskOpenapiContext *context, const char *path, const AskOpenapiShape *envelope,
                  AskOpenapiAnswer *answer)
 {
   g_autoptr (GPtrArray) literals = ask_openapi_literal_segments (path);
@@ -337,13 +337,13 @@ find_in_wrapper (AskOpenapiContext *context, const char *path, const AskShape *e
 
   for (guint i = 0; i < envelope->properties->len; i++)
     {
-      AskShapeProperty *property = g_ptr_array_index (envelope->properties, i);
-      g_autoptr (AskShape) inner = NULL;
+      AskOpenapiShapeProperty *property = g_ptr_array_index (envelope->properties, i);
+      g_autoptr (AskOpenapiShape) inner = NULL;
 
       if (!is_wrapper (envelope, property->name, noun) || strchr (property->name, '.') != NULL)
         continue;
-      inner = ask_shape_new_for_parts (context, property->parts);
-      if (ask_shape_is_object (inner)
+      inner = ask_openapi_shape_new_for_parts (context, property->parts);
+      if (ask_openapi_shape_is_object (inner)
           && find_in_envelope (context, path, inner, property->name, answer) == ASK_REFUSAL_NONE)
         return ASK_REFUSAL_NONE;
     }
@@ -351,7 +351,7 @@ find_in_wrapper (AskOpenapiContext *context, const char *path, const AskShape *e
 }
 
 static AskRefusal
-find_in_envelope (AskOpenapiContext *context, const char *path, const AskShape *envelope,
+find_in_envelope (AskOpenapiContext *context, const char *path, const AskOpenapiShape *envelope,
                   const char *prefix, AskOpenapiAnswer *answer)
 {
   gboolean plain = FALSE;
@@ -386,7 +386,7 @@ find_in_envelope (AskOpenapiContext *context, const char *path, const AskShape *
 static AskRefusal
 find_rows (AskOpenapiContext *context, const char *path, AskOpenapiAnswer *answer)
 {
-  const AskShape *whole = answer->whole;
+  const AskOpenapiShape *whole = answer->whole;
   gboolean plain = FALSE;
 
   if (whole->broken && whole->properties->len == 0 && whole->items->len == 0)
@@ -395,9 +395,9 @@ find_rows (AskOpenapiContext *context, const char *path, AskOpenapiAnswer *answe
     return ASK_REFUSAL_NONE;
   if (plain)
     return ASK_REFUSAL_PLAIN_VALUES;
-  if (ask_shape_is_array (whole))
+  if (ask_openapi_shape_is_array (whole))
     return ASK_REFUSAL_NO_MEMBERS;
-  if (ask_shape_is_object (whole))
+  if (ask_openapi_shape_is_object (whole))
     return whole->properties->len > 0 ? find_in_envelope (context, path, whole, NULL, answer)
                                       : ASK_REFUSAL_NO_MEMBERS;
   if (whole->types == 0)
@@ -408,14 +408,14 @@ find_rows (AskOpenapiContext *context, const char *path, AskOpenapiAnswer *answe
 }
 
 static gboolean
-has_plain_member (AskOpenapiContext *context, const AskShape *shape)
+has_plain_member (AskOpenapiContext *context, const AskOpenapiShape *shape)
 {
   for (guint i = 0; i < shape->properties->len; i++)
     {
-      AskShapeProperty *property = g_ptr_array_index (shape->properties, i);
-      g_autoptr (AskShape) member = ask_shape_new_for_parts (context, property->parts);
+      AskOpenapiShapeProperty *property = g_ptr_array_index (shape->properties, i);
+      g_autoptr (AskOpenapiShape) member = ask_openapi_shape_new_for_parts (context, property->parts);
 
-      if (ask_shape_get_type (member) != ASK_TYPE_JSON && !member->write_only)
+      if (ask_openapi_shape_get_type (member) != ASK_TYPE_JSON && !member->write_only)
         return TRUE;
     }
   return FALSE;
@@ -426,21 +426,21 @@ static AskRefusal
 find_object (AskOpenapiContext *context, const char *path, JsonObject *schema,
              AskOpenapiAnswer *answer)
 {
-  const AskShape *whole = answer->whole;
+  const AskOpenapiShape *whole = answer->whole;
   g_autoptr (GPtrArray) literals = ask_openapi_literal_segments (path);
   const char *noun = literals->len > 0 ? g_ptr_array_index (literals, literals->len - 1) : "";
 
   for (guint i = 0; !ask_openapi_is_item (whole) && i < whole->properties->len; i++)
     {
-      AskShapeProperty *property = g_ptr_array_index (whole->properties, i);
-      g_autoptr (AskShape) inner = NULL;
+      AskOpenapiShapeProperty *property = g_ptr_array_index (whole->properties, i);
+      g_autoptr (AskOpenapiShape) inner = NULL;
 
       if (strchr (property->name, '.') != NULL || whole->properties->len > 5
           || !is_wrapper (whole, property->name, noun))
         continue;
-      inner = ask_shape_new_for_parts (context, property->parts);
+      inner = ask_openapi_shape_new_for_parts (context, property->parts);
       /* A cover of nothing else is one, whatever lies in it. */
-      if (!ask_shape_is_object (inner) || inner->properties->len == 0
+      if (!ask_openapi_shape_is_object (inner) || inner->properties->len == 0
           || (whole->properties->len > 1 && !has_plain_member (context, inner)))
         continue;
       answer->rows = g_strdup (property->name);
@@ -450,7 +450,7 @@ find_object (AskOpenapiContext *context, const char *path, JsonObject *schema,
     }
   if (whole->properties->len == 0)
     return ASK_REFUSAL_NO_MEMBERS;
-  answer->row = ask_shape_new (context, schema);
+  answer->row = ask_openapi_shape_new (context, schema);
   answer->single = TRUE;
   return ASK_REFUSAL_NONE;
 }
@@ -460,26 +460,26 @@ find_object (AskOpenapiContext *context, const char *path, JsonObject *schema,
 static AskRefusal
 find_values (AskOpenapiContext *context, const char *path, AskOpenapiAnswer *answer)
 {
-  const AskShape *whole = answer->whole;
+  const AskOpenapiShape *whole = answer->whole;
   g_autoptr (GPtrArray) literals = ask_openapi_literal_segments (path);
   const char *noun = literals->len > 0 ? g_ptr_array_index (literals, literals->len - 1) : "";
 
-  if (ask_shape_is_array (whole))
+  if (ask_openapi_shape_is_array (whole))
     {
-      answer->row = ask_shape_new_for_parts (context, whole->items);
+      answer->row = ask_openapi_shape_new_for_parts (context, whole->items);
       return ASK_REFUSAL_NONE;
     }
   for (guint i = 0; i < whole->properties->len; i++)
     {
-      AskShapeProperty *property = g_ptr_array_index (whole->properties, i);
-      g_autoptr (AskShape) list = ask_shape_new_for_parts (context, property->parts);
+      AskOpenapiShapeProperty *property = g_ptr_array_index (whole->properties, i);
+      g_autoptr (AskOpenapiShape) list = ask_openapi_shape_new_for_parts (context, property->parts);
 
-      if (!ask_shape_is_array (list) || list->items->len == 0
+      if (!ask_openapi_shape_is_array (list) || list->items->len == 0
           || !(whole->properties->len == 1 || known_rank (property->name) < G_MAXINT
                || ask_openapi_same_noun (property->name, noun)))
         continue;
       answer->rows = g_strdup (property->name);
-      answer->row = ask_shape_new_for_parts (context, list->items);
+      answer->row = ask_openapi_shape_new_for_parts (context, list->items);
       return ASK_REFUSAL_NONE;
     }
   if (whole->properties->len > 0)
@@ -491,12 +491,12 @@ find_values (AskOpenapiContext *context, const char *path, AskOpenapiAnswer *ans
 static AskRefusal
 take_whole (AskOpenapiContext *context, JsonObject *schema, AskOpenapiAnswer *answer)
 {
-  g_clear_pointer (&answer->row, ask_shape_free);
+  g_clear_pointer (&answer->row, ask_openapi_shape_free);
   g_clear_pointer (&answer->rows, g_free);
   answer->values = TRUE;
-  answer->single = !ask_shape_is_array (answer->whole);
-  answer->row = answer->single ? ask_shape_new (context, schema)
-                               : ask_shape_new_for_parts (context, answer->whole->items);
+  answer->single = !ask_openapi_shape_is_array (answer->whole);
+  answer->row = answer->single ? ask_openapi_shape_new (context, schema)
+                               : ask_openapi_shape_new_for_parts (context, answer->whole->items);
   return ASK_REFUSAL_NONE;
 }
 
@@ -537,12 +537,12 @@ ask_openapi_find_answer (AskOpenapiContext *context, const char *path, JsonObjec
   schema = find_schema (context, operation, response, &refusal);
   if (schema == NULL)
     return refusal;
-  answer->whole = ask_shape_new (context, schema);
+  answer->whole = ask_openapi_shape_new (context, schema);
   refusal = find_rows (context, path, answer);
   if (refusal == ASK_REFUSAL_PLAIN_VALUES)
     refusal = find_values (context, path, answer);
   if ((refusal == ASK_REFUSAL_ONE_OBJECT || refusal == ASK_REFUSAL_SEVERAL_LISTS)
-      && ask_shape_is_object (answer->whole))
+      && ask_openapi_shape_is_object (answer->whole))
     refusal = find_object (context, path, schema, answer);
   /* What is described in a part that is missing may be anything; the problem is told with the entity. */
   if (refusal == ASK_REFUSAL_NO_MEMBERS || refusal == ASK_REFUSAL_SEVERAL_LISTS

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-context.h"
 
 G_BEGIN_DECLS
 

@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-draft.h"
 
 #include <string.h>
 
@@ -32,7 +32,7 @@ ask_openapi_find_search (GPtrArray *parameters)
         if (strcmp (norm, names[n]) == 0 && parameter->place == ASK_PARAMETER_IN_QUERY
             && !parameter->required && !parameter->taken && parameter->style == ASK_ARRAY_NONE
             && parameter->shape->choices->len == 0
-            && ask_shape_get_type (parameter->shape) == ASK_TYPE_TEXT)
+            && ask_openapi_shape_get_type (parameter->shape) == ASK_TYPE_TEXT)
           return parameter;
       }
   return NULL;

@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "base/ask-text.h"
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-shape.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ dup_variable (JsonObject *variables, const char *name)
 
   if (fallback == NULL && values != NULL && json_array_get_length (values) > 0)
     fallback = json_array_get_element (values, 0);
-  return ask_shape_dup_scalar (fallback);
+  return ask_openapi_shape_dup_scalar (fallback);
 }
 
 /* Swagger 2.0: "https" where it is among the schemes, else the first of them; where no host is said,
@@ -143,7 +143,7 @@ ask_openapi_list_servers (JsonObject *root)
 
           for (guint v = 0; values != NULL && v < json_array_get_length (values); v++)
             {
-              g_autofree char *value = ask_shape_dup_scalar (json_array_get_element (values, v));
+              g_autofree char *value = ask_openapi_shape_dup_scalar (json_array_get_element (values, v));
 
               if (value != NULL)
                 add_url (urls, fill_url (server, name, value));

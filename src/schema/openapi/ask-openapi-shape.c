@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-shape.h"
 
 #include <string.h>
 
@@ -14,21 +14,21 @@
 #define MAX_VISITS 4000
 #define MAX_DEPTH 64
 
-static guint collect (AskOpenapiContext *context, AskShape *self, JsonObject *schema,
+static guint collect (AskOpenapiContext *context, AskOpenapiShape *self, JsonObject *schema,
                       gboolean alternative);
 
 static void
 property_free (gpointer data)
 {
-  AskShapeProperty *property = data;
+  AskOpenapiShapeProperty *property = data;
 
   g_array_unref (property->parts);
   g_free (property);
 }
 
-/** ask_shape_free: @self: (nullable) (transfer full): what it borrowed stays */
+/** ask_openapi_shape_free: @self: (nullable) (transfer full): what it borrowed stays */
 void
-ask_shape_free (AskShape *self)
+ask_openapi_shape_free (AskOpenapiShape *self)
 {
   if (self == NULL)
     return;
@@ -67,7 +67,7 @@ type_flag (const char *name)
 
 /* "type" is a name, or in 3.1 a list of names of which one may be "null". */
 static guint
-own_types (AskShape *self, JsonObject *schema)
+own_types (AskOpenapiShape *self, JsonObject *schema)
 {
   const char *name = ask_json_get_string (schema, "type");
   JsonArray *names = ask_json_get_array (schema, "type");
@@ -113,13 +113,13 @@ value_types (JsonNode *node)
 }
 
 /**
- * ask_shape_dup_scalar:
+ * ask_openapi_shape_dup_scalar:
  * @node: (nullable): anything
  *
  * Returns: (transfer full) (nullable): a text, number or boolean as it goes into a URL; else %NULL
  */
 char *
-ask_shape_dup_scalar (JsonNode *node)
+ask_openapi_shape_dup_scalar (JsonNode *node)
 {
   if (node == NULL || !JSON_NODE_HOLDS_VALUE (node))
     return NULL;
@@ -129,9 +129,9 @@ ask_shape_dup_scalar (JsonNode *node)
 }
 
 static void
-add_choice (AskShape *self, JsonNode *node)
+add_choice (AskOpenapiShape *self, JsonNode *node)
 {
-  g_autofree char *text = ask_shape_dup_scalar (node);
+  g_autofree char *text = ask_openapi_shape_dup_scalar (node);
 
   if (JSON_NODE_HOLDS_NULL (node))
     self->nullable = TRUE;
@@ -141,7 +141,7 @@ add_choice (AskShape *self, JsonNode *node)
 
 /* enum and const; what they hold tells a type where none is declared. */
 static guint
-read_choices (AskShape *self, JsonObject *schema, gboolean alternative)
+read_choices (AskOpenapiShape *self, JsonObject *schema, gboolean alternative)
 {
   JsonArray *values = ask_json_get_array (schema, "enum");
   JsonNode *constant = json_object_get_member (schema, "const");
@@ -188,7 +188,7 @@ read_bound (JsonObject *schema, const char *member, gboolean *has, gint64 *bound
 }
 
 static void
-read_annotations (AskShape *self, JsonObject *schema, guint types, gboolean alternative)
+read_annotations (AskOpenapiShape *self, JsonObject *schema, guint types, gboolean alternative)
 {
   const char *format = ask_json_get_string (schema, "format");
   const char *description = ask_json_get_string (schema, "description");
@@ -211,16 +211,16 @@ read_annotations (AskShape *self, JsonObject *schema, guint types, gboolean alte
     self->write_only = TRUE;
 }
 
-static AskShapeProperty *
-ensure_property (AskShape *self, const char *name)
+static AskOpenapiShapeProperty *
+ensure_property (AskOpenapiShape *self, const char *name)
 {
-  AskShapeProperty *property = g_hash_table_lookup (self->by_name, name);
+  AskOpenapiShapeProperty *property = g_hash_table_lookup (self->by_name, name);
 
   if (property == NULL)
     {
-      property = g_new0 (AskShapeProperty, 1);
+      property = g_new0 (AskOpenapiShapeProperty, 1);
       property->name = name;
-      property->parts = g_array_new (FALSE, TRUE, sizeof (AskShapePart));
+      property->parts = g_array_new (FALSE, TRUE, sizeof (AskOpenapiShapePart));
       g_ptr_array_add (self->properties, property);
       g_hash_table_insert (self->by_name, (gpointer) name, property);
     }
@@ -228,7 +228,7 @@ ensure_property (AskShape *self, const char *name)
 }
 
 static void
-read_members (AskShape *self, JsonObject *schema, gboolean alternative)
+read_members (AskOpenapiShape *self, JsonObject *schema, gboolean alternative)
 {
   JsonObject *properties = ask_json_get_object (schema, "properties");
   JsonArray *required = ask_json_get_array (schema, "required");
@@ -243,7 +243,7 @@ read_members (AskShape *self, JsonObject *schema, gboolean alternative)
       while (json_object_iter_next_ordered (&iter, &name, &member))
         {
           /* 3.1 allows "true" for a schema. */
-          AskShapePart part = { .alternative = alternative };
+          AskOpenapiShapePart part = { .alternative = alternative };
 
           if (JSON_NODE_HOLDS_OBJECT (member))
             part.schema = json_node_get_object (member);
@@ -259,7 +259,7 @@ read_members (AskShape *self, JsonObject *schema, gboolean alternative)
     }
   if (items != NULL)
     {
-      AskShapePart part = { items, alternative };
+      AskOpenapiShapePart part = { items, alternative };
 
       g_array_append_val (self->items, part);
     }
@@ -279,7 +279,7 @@ intersect (guint a, guint b)
 }
 
 static guint
-collect_list (AskOpenapiContext *context, AskShape *self, JsonArray *list, gboolean alternative,
+collect_list (AskOpenapiContext *context, AskOpenapiShape *self, JsonArray *list, gboolean alternative,
               gboolean united)
 {
   guint types = 0;
@@ -308,7 +308,7 @@ collect_list (AskOpenapiContext *context, AskShape *self, JsonArray *list, gbool
 
 /* Reads @schema into @self. Returns the types that it allows. */
 static guint
-collect (AskOpenapiContext *context, AskShape *self, JsonObject *schema, gboolean alternative)
+collect (AskOpenapiContext *context, AskOpenapiShape *self, JsonObject *schema, gboolean alternative)
 {
   guint types, chosen;
 
@@ -349,22 +349,22 @@ collect (AskOpenapiContext *context, AskShape *self, JsonObject *schema, gboolea
   return types;
 }
 
-static AskShape *
+static AskOpenapiShape *
 shape_alloc (void)
 {
-  AskShape *self = g_new0 (AskShape, 1);
+  AskOpenapiShape *self = g_new0 (AskOpenapiShape, 1);
 
   self->choices = g_ptr_array_new_with_free_func (g_free);
   self->properties = g_ptr_array_new_with_free_func (property_free);
   self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
   self->required = g_hash_table_new (g_str_hash, g_str_equal);
-  self->items = g_array_new (FALSE, TRUE, sizeof (AskShapePart));
+  self->items = g_array_new (FALSE, TRUE, sizeof (AskOpenapiShapePart));
   self->path = g_ptr_array_new ();
   return self;
 }
 
 static void
-finish (AskShape *self)
+finish (AskOpenapiShape *self)
 {
   if (self->choices_open)
     g_ptr_array_set_size (self->choices, 0);
@@ -372,26 +372,26 @@ finish (AskShape *self)
     self->format = NULL;
   for (guint i = 0; i < self->properties->len; i++)
     {
-      AskShapeProperty *property = g_ptr_array_index (self->properties, i);
+      AskOpenapiShapeProperty *property = g_ptr_array_index (self->properties, i);
 
       property->required = g_hash_table_contains (self->required, property->name);
     }
 }
 
 /**
- * ask_shape_new_for_parts:
- * @parts: (element-type AskShapePart): all of one property or of one array's items
+ * ask_openapi_shape_new_for_parts:
+ * @parts: (element-type AskOpenapiShapePart): all of one property or of one array's items
  *
  * Returns: (transfer full): one shape for them all, which borrows from the document
  */
-AskShape *
-ask_shape_new_for_parts (AskOpenapiContext *context, GArray *parts)
+AskOpenapiShape *
+ask_openapi_shape_new_for_parts (AskOpenapiContext *context, GArray *parts)
 {
-  AskShape *self = shape_alloc ();
+  AskOpenapiShape *self = shape_alloc ();
 
   for (guint i = 0; i < parts->len; i++)
     {
-      const AskShapePart *part = &g_array_index (parts, AskShapePart, i);
+      const AskOpenapiShapePart *part = &g_array_index (parts, AskOpenapiShapePart, i);
       gboolean alternative = part->alternative && parts->len > 1;
       guint types = collect (context, self, part->schema, alternative);
 
@@ -402,39 +402,39 @@ ask_shape_new_for_parts (AskOpenapiContext *context, GArray *parts)
 }
 
 /**
- * ask_shape_new:
+ * ask_openapi_shape_new:
  * @schema: (nullable): a schema of the document; %NULL says nothing
  *
  * Returns: (transfer full): its shape, which borrows from the document
  */
-AskShape *
-ask_shape_new (AskOpenapiContext *context, JsonObject *schema)
+AskOpenapiShape *
+ask_openapi_shape_new (AskOpenapiContext *context, JsonObject *schema)
 {
-  AskShapePart part = { schema, FALSE };
-  g_autoptr (GArray) parts = g_array_new (FALSE, TRUE, sizeof (AskShapePart));
+  AskOpenapiShapePart part = { schema, FALSE };
+  g_autoptr (GArray) parts = g_array_new (FALSE, TRUE, sizeof (AskOpenapiShapePart));
 
   g_array_append_val (parts, part);
-  return ask_shape_new_for_parts (context, parts);
+  return ask_openapi_shape_new_for_parts (context, parts);
 }
 
-/** ask_shape_is_object: Returns: whether it is an object and nothing else */
+/** ask_openapi_shape_is_object: Returns: whether it is an object and nothing else */
 gboolean
-ask_shape_is_object (const AskShape *self)
+ask_openapi_shape_is_object (const AskOpenapiShape *self)
 {
   return self->types == ASK_SHAPE_OBJECT || (self->types == 0 && self->properties->len > 0);
 }
 
-/** ask_shape_is_array: Returns: whether it is an array and nothing else */
+/** ask_openapi_shape_is_array: Returns: whether it is an array and nothing else */
 gboolean
-ask_shape_is_array (const AskShape *self)
+ask_openapi_shape_is_array (const AskOpenapiShape *self)
 {
   return self->types == ASK_SHAPE_ARRAY
          || (self->types == 0 && self->items->len > 0 && self->properties->len == 0);
 }
 
-/** ask_shape_get_type: Returns: the type of an attribute that holds such values */
+/** ask_openapi_shape_get_type: Returns: the type of an attribute that holds such values */
 AskType
-ask_shape_get_type (const AskShape *self)
+ask_openapi_shape_get_type (const AskOpenapiShape *self)
 {
   switch (self->types)
     {
@@ -462,9 +462,9 @@ ask_shape_get_type (const AskShape *self)
     }
 }
 
-/** ask_shape_dup_declared: Returns: (transfer full) (nullable): "string", "integer(int64)" */
+/** ask_openapi_shape_dup_declared: Returns: (transfer full) (nullable): "string", "integer(int64)" */
 char *
-ask_shape_dup_declared (const AskShape *self)
+ask_openapi_shape_dup_declared (const AskOpenapiShape *self)
 {
   static const char *const names[]
     = { "string", "integer", "number", "boolean", "object", "array" };

@@ -7,7 +7,7 @@
  */
 #include "config.h"
 
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-parameter.h"
 
 #include <string.h>
 
@@ -52,7 +52,7 @@ is_direction (const AskOpenapiParameter *parameter)
 static gboolean
 is_candidate (const AskOpenapiParameter *parameter)
 {
-  AskType type = ask_shape_get_type (parameter->shape);
+  AskType type = ask_openapi_shape_get_type (parameter->shape);
 
   return !parameter->taken && !parameter->required && parameter->place == ASK_PARAMETER_IN_QUERY
          && (type == ASK_TYPE_TEXT || type == ASK_TYPE_ANY);

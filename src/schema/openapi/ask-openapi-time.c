@@ -8,7 +8,7 @@
 #include "config.h"
 
 #include "base/ask-text.h"
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-parameter.h"
 
 #include <string.h>
 
@@ -291,7 +291,7 @@ AskAttribute *
 ask_openapi_find_time (const AskEntity *entity, const AskOpenapiParameter *parameter, gboolean bare,
                        AskParameterUse *use, GPtrArray *doubts)
 {
-  AskType type = ask_shape_get_type (parameter->shape);
+  AskType type = ask_openapi_shape_get_type (parameter->shape);
   g_autofree char *rest = NULL;
   g_autofree char *topic = NULL;
   g_autoptr (GPtrArray) times = NULL;

@@ -10,7 +10,7 @@
 #include "schema/openapi/ask-openapi.h"
 
 #include "base/ask-text.h"
-#include "schema/openapi/ask-openapi-private.h"
+#include "schema/openapi/ask-openapi-draft.h"
 
 #include <string.h>
 
