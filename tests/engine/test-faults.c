@@ -10,9 +10,11 @@
 #include "engine-fixture.h"
 #include "support/ask-test-proxy.h"
 
+/* What other programs on the machine do not use up; and where the fault is silence, which has to be waited for. */
+#define PATIENT_MS 5000
 #define TIME_OUT_MS 400
 #define DEADLINE_MS 20000
-#define LANES 256
+#define LANES 64
 #define MAX_CALLS 150
 
 static const struct
@@ -51,6 +53,8 @@ make_tables (void)
 /**
  * Case:
  * @must_fail: without the fault's bytes there is no answer at all
+ * @time_out_ms: of the source
+ * @struck: (out): whether the fault was reached
  * @passed: (out): bytes that came through
  * @problem: (out) (nullable): what was wrong
  */
@@ -63,6 +67,8 @@ typedef struct
   AskTestFault fault;
   gboolean must_fail;
   guint deadline_ms;
+  guint time_out_ms;
+  gboolean struck;
   gsize passed;
   char *problem;
 } Case;
@@ -110,7 +116,7 @@ run_case (gpointer data, gpointer user_data)
   gint64 start = g_get_monotonic_time ();
 
   config->base_url = g_strdup_printf ("http://127.0.0.1:%u", ask_test_proxy_get_port (proxy));
-  config->time_out_ms = TIME_OUT_MS;
+  config->time_out_ms = self->time_out_ms;
   config->max_calls = MAX_CALLS;
   g_ptr_array_add (configs, config);
   g_ptr_array_add (configs, ask_source_config_new ("file", ASK_SOURCE_SQLITE, self->fixture->path));
@@ -121,6 +127,7 @@ run_case (gpointer data, gpointer user_data)
     result = ask_engine_query (engine, self->sql, &limits, NULL, NULL, &error);
   judge (self, result, error, (double) (g_get_monotonic_time () - start) / 1e6);
   self->passed = ask_test_proxy_get_passed (proxy);
+  self->struck = ask_test_proxy_has_struck (proxy);
   g_clear_pointer (&engine, ask_engine_free);
   ask_test_proxy_free (proxy);
 }
@@ -146,7 +153,27 @@ case_new (EngineFixture *fixture, const char *expected, const char *name, const 
   self->fault = ASK_TEST_FAULT_NONE;
   self->must_fail = must_fail;
   self->deadline_ms = DEADLINE_MS;
+  self->time_out_ms = PATIENT_MS;
   return self;
+}
+
+/* A list that is read in place of many keys, and keys that are fetched ahead, may fail: what is needed of them is asked
+ * for again. Where they time out because the machine is busy there are fewer bytes than the fault waits for, and
+ * nothing was tested. It is run again, alone and with time. */
+static void
+run_unreached (Case *self)
+{
+  for (guint i = 0; i < 3 && self->must_fail && !self->struck; i++)
+    {
+      g_test_message ("%s: its fault was not reached within %" G_GSIZE_FORMAT " bytes; once more", self->name, self->passed);
+      g_clear_pointer (&self->problem, g_free);
+      self->time_out_ms = MIN (2 * self->time_out_ms, PATIENT_MS);
+      run_case (self, NULL);
+    }
+  if (!self->must_fail || self->struck)
+    return;
+  g_free (self->problem);
+  self->problem = g_strdup_printf ("its fault was never reached: %" G_GSIZE_FORMAT " bytes passed", self->passed);
 }
 
 static void
@@ -160,8 +187,9 @@ run_cases (GPtrArray *cases)
   g_thread_pool_free (pool, FALSE, TRUE);
   for (guint i = 0; i < cases->len; i++)
     {
-      const Case *one = cases->pdata[i];
+      Case *one = cases->pdata[i];
 
+      run_unreached (one);
       if (one->problem == NULL)
         continue;
       n_bad++;
@@ -261,7 +289,12 @@ static void
 add_silences (Fixture *fixture, const char *name, GPtrArray *cases)
 {
   for (guint part = 0; part < 6; part++)
-    add_case (cases, fixture, name, TRUE)->fault.hang_at = (gssize) (fixture->total * part / 6);
+    {
+      Case *one = add_case (cases, fixture, name, TRUE);
+
+      one->fault.hang_at = (gssize) (fixture->total * part / 6);
+      one->time_out_ms = TIME_OUT_MS;
+    }
 }
 
 static void
@@ -280,7 +313,9 @@ test_delay (void)
 
   open_fixture (&fixture, queries[0].sql, ASK_PAGING_PAGE);
   add_case (cases, &fixture, "delay", FALSE)->fault.delay_ms = TIME_OUT_MS / 8;
-  add_case (cases, &fixture, "too long a delay", TRUE)->fault.delay_ms = TIME_OUT_MS * 3;
+  one = add_case (cases, &fixture, "too long a delay", TRUE);
+  one->fault.delay_ms = TIME_OUT_MS * 3;
+  one->time_out_ms = TIME_OUT_MS;
   add_case (cases, &fixture, "refused", TRUE)->fault.refuse = TRUE;
   one = add_case (cases, &fixture, "refused with a reset", TRUE);
   one->fault.refuse = TRUE;

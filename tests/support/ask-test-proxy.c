@@ -28,6 +28,7 @@ struct _AskTestProxy
   gsize passed; /* bytes from the source */
   guint n_requests;
   guint n_answers;
+  gboolean struck; /* the fault has done something */
 };
 
 typedef struct
@@ -109,9 +110,13 @@ take_passage (AskTestProxy *self, gsize n, AskTestFault *fault)
 
   g_mutex_lock (&self->lock);
   *fault = self->fault;
+  self->struck = self->struck || fault->delay_ms > 0;
   end = fault->cut_at >= 0 ? fault->cut_at : fault->hang_at;
-  if (end >= 0)
-    n = MIN (n, (gsize) MAX (0, end - (gssize) self->passed));
+  if (end >= 0 && n > (gsize) MAX (0, end - (gssize) self->passed))
+    {
+      n = (gsize) MAX (0, end - (gssize) self->passed);
+      self->struck = TRUE;
+    }
   self->passed += n;
   g_mutex_unlock (&self->lock);
   return n;
@@ -163,6 +168,7 @@ answer (Connection *connection, const AskTestFault *fault, const char *bytes, gs
       g_string_erase (connection->request, 0, end + 4 - connection->request->str);
       g_mutex_lock (&self->lock);
       n = self->n_answers++;
+      self->struck = TRUE;
       g_mutex_unlock (&self->lock);
       text = fault->answer (n, fault->answer_data);
       if (!send_all (self, connection->client, text, strlen (text)))
@@ -242,6 +248,7 @@ accept_connections (gpointer data)
         continue;
       g_mutex_lock (&self->lock);
       refuse = self->fault.refuse;
+      self->struck = self->struck || refuse;
       if (refuse && self->fault.reset)
         reset (client);
       g_mutex_unlock (&self->lock);
@@ -324,6 +331,7 @@ ask_test_proxy_set_fault (AskTestProxy *self, const AskTestFault *fault)
   self->passed = 0;
   self->n_requests = 0;
   self->n_answers = 0;
+  self->struck = FALSE;
   g_mutex_unlock (&self->lock);
 }
 
@@ -337,4 +345,16 @@ ask_test_proxy_get_passed (AskTestProxy *self)
   passed = self->passed;
   g_mutex_unlock (&self->lock);
   return passed;
+}
+
+/** ask_test_proxy_has_struck: Returns: whether the fault has taken, replaced or held back anything */
+gboolean
+ask_test_proxy_has_struck (AskTestProxy *self)
+{
+  gboolean struck;
+
+  g_mutex_lock (&self->lock);
+  struck = self->struck;
+  g_mutex_unlock (&self->lock);
+  return struck;
 }

@@ -61,6 +61,7 @@ guint16       ask_test_proxy_get_port   (AskTestProxy       *self);
 void          ask_test_proxy_set_fault  (AskTestProxy       *self,
                                          const AskTestFault *fault);
 gsize         ask_test_proxy_get_passed (AskTestProxy       *self);
+gboolean      ask_test_proxy_has_struck (AskTestProxy       *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskTestProxy, ask_test_proxy_free)
 
