@@ -307,6 +307,7 @@ void     ask_sql_write_stars_out (AskSqlTree   *tree,
 /* ask-sql-types.c */
 void     ask_sql_type_expr     (AskSqlExpr     *expr);
 gboolean ask_sql_expr_is_decimal (const AskSqlExpr *expr);
+gboolean ask_sql_expr_gives_number (const AskSqlExpr *expr);
 gboolean ask_sql_output_is_decimal (const AskSqlOutput *output);
 gboolean ask_sql_outputs_are_decimals (const AskSqlSelect *select,
                                 guint           i);

@@ -298,6 +298,7 @@ typedef struct
   AskSqlAffinity affinity;
   const char *collation;
   gboolean nullable;
+  gboolean number; /* of a SELECT: surely a number or NULL, even where @type is ANY */
   gboolean hidden; /* not one of "*": the arguments of json_each */
   gboolean unlisted; /* not one of "*" here, though it is for SQLite: see AskSqlColumn */
   AskSqlExpr *expr; /* of a subquery or CTE: what it computes, in its first SELECT; nullable */

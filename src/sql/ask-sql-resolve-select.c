@@ -43,6 +43,7 @@ copy_types (AskSqlOutput *to, const AskSqlOutput *from, guint n)
       to[i].affinity = from[i].affinity;
       to[i].collation = from[i].collation;
       to[i].nullable = from[i].nullable;
+      to[i].number = from[i].number;
       to[i].expr = from[i].expr;
     }
 }
@@ -77,7 +78,7 @@ resolve_recursive (AskSqlAnalyser *self, AskSqlCte *cte, AskSqlScope *outer)
   if (!resolve_core (self, select, select->cores[0], outer))
     return FALSE;
   copy_types (cte->outputs, select->cores[0]->outputs, cte->n_outputs);
-  for (guint round = 0; round <= 2 * cte->n_outputs; round++)
+  for (guint round = 0; round <= 3 * cte->n_outputs; round++)
     {
       g_autofree AskSqlOutput *before = g_memdup2 (cte->outputs, cte->n_outputs * sizeof *before);
       gboolean changed = FALSE;
@@ -90,8 +91,9 @@ resolve_recursive (AskSqlAnalyser *self, AskSqlCte *cte, AskSqlScope *outer)
           if (cte->outputs[i].type != before[i].type)
             cte->outputs[i].type = ASK_TYPE_ANY;
           cte->outputs[i].nullable |= before[i].nullable;
+          cte->outputs[i].number = cte->outputs[i].number && before[i].number;
           changed = changed || cte->outputs[i].type != before[i].type
-                    || cte->outputs[i].nullable != before[i].nullable;
+                    || cte->outputs[i].nullable != before[i].nullable || cte->outputs[i].number != before[i].number;
         }
       if (!changed || self->problems->len > 0)
         break;
@@ -308,6 +310,7 @@ set_output_types (AskSqlCore *core)
       core->outputs[i].affinity = expr->affinity;
       core->outputs[i].collation = expr->collation;
       core->outputs[i].nullable = expr->nullable;
+      core->outputs[i].number = ask_sql_expr_gives_number (expr);
       for (guint r = 1; r < core->n_rows && i < core->rows[r].n; r++)
         {
           const AskSqlExpr *other = core->rows[r].items[i];
@@ -315,6 +318,7 @@ set_output_types (AskSqlCore *core)
           if (other->type != expr->type)
             core->outputs[i].type = ASK_TYPE_ANY;
           core->outputs[i].nullable |= other->nullable;
+          core->outputs[i].number = core->outputs[i].number && ask_sql_expr_gives_number (other);
         }
     }
 }

@@ -280,23 +280,54 @@ ask_sql_output_is_decimal (const AskSqlOutput *output)
   return output->type == ASK_TYPE_DECIMAL && ask_sql_same_name (output->collation, "decimal");
 }
 
-/* Surely a number, or NULL. What is computed of decimals is one, too, though nobody knows which kind. */
 static gboolean
-gives_number (const AskSqlExpr *expr)
+all_give_numbers (AskSqlExpr *const *items, guint n, guint step)
+{
+  for (guint i = 0; i < n; i += step)
+    if (!ask_sql_expr_gives_number (items[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * ask_sql_expr_gives_number:
+ * @expr: whose type is set
+ *
+ * Returns: whether it is surely a number, or NULL; what is computed of decimals is one, too, though nobody knows
+ *   which kind
+ */
+gboolean
+ask_sql_expr_gives_number (const AskSqlExpr *expr)
 {
   static const char *const functions[] = { "abs", "avg", "round", "sign", "sum", "total", NULL };
+  static const char *const choices[] = { "coalesce", "ifnull", "max", "min", NULL };
+  AskSqlOutput output = { 0 };
 
   if (is_number (expr->type) || is_null_literal (expr))
     return TRUE;
   switch ((int) expr->kind)
     {
+    case ASK_EXPR_COLUMN:
+      if (expr->alias != NULL)
+        return ask_sql_expr_gives_number (expr->alias);
+      return expr->from != NULL && expr->column >= 0 && (guint) expr->column < expr->from->n_columns
+             && expr->from->columns[expr->column].number;
+    case ASK_EXPR_SELECT:
+      if (expr->select->cores[0]->n_outputs == 1)
+        ask_sql_type_outputs (expr->select, &output, 1);
+      return output.number;
+    case ASK_EXPR_CASE:
+      return expr->list.n > 1 && all_give_numbers (expr->list.items + 1, expr->list.n - 1, 2)
+             && (expr->right == NULL || ask_sql_expr_gives_number (expr->right));
     case ASK_EXPR_UNARY:
       return expr->op == ASK_OP_NEGATIVE;
     case ASK_EXPR_BINARY:
       return expr->op == ASK_OP_ADD || expr->op == ASK_OP_SUBTRACT || expr->op == ASK_OP_MULTIPLY
              || expr->op == ASK_OP_DIVIDE || expr->op == ASK_OP_REMAINDER;
     case ASK_EXPR_FUNCTION:
-      return ask_sql_name_is_one_of (expr->name, functions);
+      return ask_sql_name_is_one_of (expr->name, functions)
+             || (expr->list.n > 0 && ask_sql_name_is_one_of (expr->name, choices)
+                 && all_give_numbers (expr->list.items, expr->list.n, 1));
     default:
       return FALSE;
     }
@@ -314,7 +345,7 @@ choose_decimals (AskSqlExpr *const *items, guint n, guint step, const AskSqlExpr
         otherwise = NULL;
       if (ask_sql_expr_is_decimal (item))
         any = TRUE;
-      else if (!gives_number (item))
+      else if (!ask_sql_expr_gives_number (item))
         return FALSE;
     }
   return any;
@@ -501,7 +532,7 @@ ask_sql_outputs_are_decimals (const AskSqlSelect *select, guint i)
         return FALSE;
       if (ask_sql_output_is_decimal (output))
         any = TRUE;
-      else if (!is_number (output->type) && (output->expr == NULL || !gives_number (output->expr)))
+      else if (!is_number (output->type) && !output->number)
         return FALSE;
     }
   return any;
@@ -526,6 +557,7 @@ ask_sql_type_outputs (AskSqlSelect *select, AskSqlOutput *outputs, guint n)
       outputs[i].affinity = first->outputs[i].affinity;
       outputs[i].collation = first->outputs[i].collation;
       outputs[i].nullable = first->outputs[i].nullable;
+      outputs[i].number = first->outputs[i].number;
       outputs[i].expr = first->outputs[i].expr;
       for (guint c = 1; c < select->n_cores; c++)
         {
@@ -535,6 +567,7 @@ ask_sql_type_outputs (AskSqlSelect *select, AskSqlOutput *outputs, guint n)
             continue;
           if (core->outputs[i].type != outputs[i].type)
             outputs[i].type = ASK_TYPE_ANY;
+          outputs[i].number = outputs[i].number && core->outputs[i].number;
           if (core->compound == ASK_COMPOUND_UNION || core->compound == ASK_COMPOUND_UNION_ALL)
             outputs[i].nullable |= core->outputs[i].nullable;
         }

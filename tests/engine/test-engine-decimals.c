@@ -768,6 +768,16 @@ test_known (void)
     { "SELECT id FROM scaled WHERE 9223372036854775808 BETWEEN large AND 9223372036854775807e0", "" },
     { "SELECT id FROM scaled WHERE 9223372036854775808 IN (large, 9223372036854775807e0)", "2" },
     { "SELECT id FROM scaled WHERE CASE 9223372036854775808 WHEN large THEN 1 WHEN 9223372036854775807e0 THEN 1 END", "2" },
+    /* Of NULL and of sums no type is known; beside a decimal they are none the less numbers, through subqueries too. */
+    { "SELECT count(*) FROM (SELECT CASE WHEN id = 0 THEN n ELSE rate END AS o FROM sheet, (SELECT NULL AS n)) WHERE o > 5", "1" },
+    { "SELECT count(*) FROM (SELECT CASE WHEN id = 2 THEN n ELSE rate END AS o FROM sheet, (SELECT sum(rate) AS n FROM sheet)) WHERE o > 5", "2" },
+    { "SELECT count(*) FROM (SELECT rate AS o FROM sheet UNION ALL SELECT n FROM (SELECT NULL AS n UNION ALL SELECT 0)) WHERE o > 5", "1" },
+    { "SELECT max(coalesce((SELECT NULL), rate), 5) FROM sheet ORDER BY id", "5 5 5 12345678901234567.12345" },
+    { "WITH RECURSIVE r AS (SELECT NULL AS n, 1 AS i UNION ALL SELECT n, i + 1 FROM r WHERE i < 2) "
+      "SELECT count(*) FROM (SELECT coalesce(n, rate) AS o FROM r, sheet) WHERE o > 5", "2" },
+    /* The least integer has no negative among the integers. */
+    { "SELECT -n FROM least", "9.2233720368547758e+18" },
+    { "SELECT id FROM least WHERE -n > 0", "1" },
   };
   Fixture self = { 0 };
   g_autoptr (GError) error = NULL;
@@ -782,7 +792,8 @@ test_known (void)
   ask_test_mariadb_exec (self.servers.mariadb,
                          "USE shop; CREATE TABLE scaled (id INT PRIMARY KEY, large BIGINT UNSIGNED, whole BIGINT); INSERT INTO scaled "
                          "VALUES (1, 9007199254740993, 9007199254740993), (2, 9223372036854775808, 9223372036854775807), "
-                         "(3, 18446744073709551615, -1)");
+                         "(3, 18446744073709551615, -1); CREATE TABLE least (id INT PRIMARY KEY, n BIGINT); "
+                         "INSERT INTO least VALUES (1, -9223372036854775808)");
   g_free (sheet_write ("sheet.csv", "id,rate\n1,0.5\n2,0.00002\n3,0.000001\n4,12345678901234567.12345\n", -1));
   self.sheet = g_build_filename (sheet_folder, "sheet.csv", NULL);
   uri = ask_test_mariadb_dup_uri (self.servers.mariadb, NULL, "shop", NULL);
