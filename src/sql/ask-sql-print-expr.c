@@ -53,6 +53,7 @@ print_arithmetic (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskS
   if (integers)
     {
       template = op == ASK_OP_DIVIDE      ? self->ops->divide_integer
+                 : op == ASK_OP_SUBTRACT && !b->small ? self->ops->subtract_integer
                  : op == ASK_OP_REMAINDER ? self->ops->remainder
                  : op == ASK_OP_BIT_AND   ? self->ops->bit_and
                  : op == ASK_OP_BIT_OR    ? self->ops->bit_or
@@ -225,12 +226,14 @@ print_unary (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
         return ask_sql_print_refuse (self, "Arithmetic on something that is no number");
       /* MariaDB makes a decimal of the negative of a constant that it cannot look at yet, as of (- (? + ?)). Of a
        * real, 0 - 0.0 would lose the sign. */
-      text = ask_sql_rep_is_integral (&a) && !a.loose ? "(0 - {a})" : "(- {a})";
+      text = ask_sql_rep_to_number (self, &a);
+      text = !ask_sql_rep_is_integral (&a) || a.loose ? FILL1 ("(- {a})", text)
+                                                      : FILL2 (a.small ? "({a} - {b})" : self->ops->subtract_integer, "0", text);
       *rep = (AskSqlRep) { .kind = a.kind == ASK_REP_BOOLEAN   ? ASK_REP_INTEGER
                                    : a.kind == ASK_REP_NUMERIC ? ASK_REP_REAL
                                                                : a.kind,
                            .small = a.small, .loose = a.loose, .constant = a.constant,
-                           .text = FILL1 (text, ask_sql_rep_to_number (self, &a)) };
+                           .text = text };
       rep->type = rep->kind == ASK_REP_REAL ? ASK_TYPE_REAL : ASK_TYPE_INTEGER;
       return TRUE;
     case ASK_OP_BIT_NOT:

@@ -349,6 +349,8 @@ const AskSqlOps ask_sql_ops_mariadb = {
   .not_distinct = "({a} <=> {b})",
   .distinct = "(NOT ({a} <=> {b}))",
   .concat = "CONCAT({a}, {b})",
+  /* 0 - -2^63 gives -2^63 there, and no error. */
+  .subtract_integer = "(-1 - {b} + {a} + 1)",
   .divide_integer = "({a} DIV {b})",
   .divide_real = "({a} / {b})",
   .remainder = "({a} % {b})",

@@ -331,6 +331,7 @@ const AskSqlOps ask_sql_ops_postgres = {
   .not_distinct = "({a} IS NOT DISTINCT FROM {b})",
   .distinct = "({a} IS DISTINCT FROM {b})",
   .concat = "({a} || {b})",
+  .subtract_integer = "({a} - {b})",
   .divide_integer = "({a} / NULLIF({b}, 0))",
   .divide_real = "({a} / NULLIF({b}, 0))",
   .remainder = "({a} % NULLIF({b}, 0))",

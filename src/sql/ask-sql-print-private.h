@@ -130,6 +130,7 @@ typedef struct
   const char *not_distinct;
   const char *distinct;
   const char *concat;
+  const char *subtract_integer; /* of a {b} that may be any integer */
   const char *divide_integer;
   const char *divide_real;
   const char *remainder;

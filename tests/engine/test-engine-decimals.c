@@ -776,7 +776,12 @@ test_known (void)
     { "WITH RECURSIVE r AS (SELECT NULL AS n, 1 AS i UNION ALL SELECT n, i + 1 FROM r WHERE i < 2) "
       "SELECT count(*) FROM (SELECT coalesce(n, rate) AS o FROM r, sheet) WHERE o > 5", "2" },
     /* The least integer has no negative among the integers. */
-    { "SELECT -n FROM least", "9.2233720368547758e+18" },
+    { "SELECT -n FROM least", "9.223372036854776e+18" },
+    { "SELECT 0 - n FROM least", "9.223372036854776e+18" },
+    { "SELECT none - n FROM least", "9.223372036854776e+18" },
+    { "SELECT n * -1 FROM least", "9.223372036854776e+18" },
+    { "SELECT n / -1 FROM least", "9.223372036854776e+18" },
+    { "SELECT n - none, -none, 5 - id, none - 5 FROM least", "-9223372036854775808|0|4|-5" },
     { "SELECT id FROM least WHERE -n > 0", "1" },
   };
   Fixture self = { 0 };
@@ -792,8 +797,8 @@ test_known (void)
   ask_test_mariadb_exec (self.servers.mariadb,
                          "USE shop; CREATE TABLE scaled (id INT PRIMARY KEY, large BIGINT UNSIGNED, whole BIGINT); INSERT INTO scaled "
                          "VALUES (1, 9007199254740993, 9007199254740993), (2, 9223372036854775808, 9223372036854775807), "
-                         "(3, 18446744073709551615, -1); CREATE TABLE least (id INT PRIMARY KEY, n BIGINT); "
-                         "INSERT INTO least VALUES (1, -9223372036854775808)");
+                         "(3, 18446744073709551615, -1); CREATE TABLE least (id INT PRIMARY KEY, n BIGINT, none BIGINT); "
+                         "INSERT INTO least VALUES (1, -9223372036854775808, 0)");
   g_free (sheet_write ("sheet.csv", "id,rate\n1,0.5\n2,0.00002\n3,0.000001\n4,12345678901234567.12345\n", -1));
   self.sheet = g_build_filename (sheet_folder, "sheet.csv", NULL);
   uri = ask_test_mariadb_dup_uri (self.servers.mariadb, NULL, "shop", NULL);
