@@ -116,4 +116,6 @@ night_round_mixed (guint32 seed, AskTestPostgres *postgres, AskTestMariadb *mari
     }
   failure_clear (&failure);
   mixed_close (&mixed);
+  /* Its tables have names of later rounds', too. */
+  ask_test_postgres_exec (postgres, "DROP SCHEMA mixed CASCADE; DROP SCHEMA mixed_too CASCADE");
 }
