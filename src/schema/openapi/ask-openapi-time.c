@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Parameters that bound a time without its name: since, until, start_date, created_after. Which attribute is
- * meant is told by the words beside the side, by the description, or by there being one only that any bound of a
- * time takes in. A bound that is taken for another's loses rows, so where it may be another's, shown or not, none
- * is bound, and the doctor's report asks. Of which kind a time is (a day, a moment) tells nothing.
+ * meant is told by the words beside the side or by the description, and by nothing else. An API may well filter by a
+ * time that its rows do not show, so that they show one only tells nothing, and neither does of which kind it is (a
+ * day, a moment). A bound that is taken for another's loses rows: where none is told none is bound, and the doctor's
+ * report asks.
  */
 #include "config.h"
 
@@ -18,19 +19,6 @@ static const char *const kinds[] = { "date",  "time", "datetime", "timestamp", "
 /* Words of a description that say a side of the bound, whatever attribute has them in its name. */
 static const char *const sides[] = { "start", "starts", "starting", "begin", "begins", "beginning", "end",
                                      "ends",  "ending", "from",     "to",    "until",  "since",     NULL };
-/* What a description may say of a bound beside the side, without saying of which time it is. */
-static const char *const plain[]
-  = { "a",     "after",  "all",     "an",     "and",    "are",       "as",      "at",     "before",    "be",    "bound",
-      "by",    "can",    "d",       "dd",     "default", "during",   "e",       "each",   "earlier",   "earliest",
-      "every", "exclusive", "filter", "filters", "filtering", "find", "following", "for", "form",      "format",
-      "g",     "get",    "given",   "greater", "h",     "has",       "have",    "hh",     "in",        "included",
-      "inclusive", "is", "iso",     "items",  "iso8601", "later",    "latest",  "less",   "limit",     "list",  "lower",
-      "m",     "mm",     "must",    "newer",  "no",     "not",       "number",  "of",     "older",     "on",    "only",
-      "optional", "or",  "parameter", "period", "query", "records",  "results", "retrieve", "return",  "returned",
-      "returns", "rfc",  "rfc3339", "rows",   "s",      "search",    "should",  "show",   "specified", "ss",    "string",
-      "than",  "that",   "the",     "their",  "this",   "those",     "timestamps", "t",   "upper",     "value", "were",
-      "whose", "window", "with",    "within", "x",      "y",         "yyyy",    "z",      "zone",      NULL };
-
 static const struct
 {
   const char *word;
@@ -204,43 +192,9 @@ find_named (const GPtrArray *times, const char *topic)
   return found;
 }
 
-/* Whether a bound of any time of the rows' things takes in what lies on that side of @attribute: where that is the
- * only time that the rows show, they may have been made or changed at others. Nothing was changed before it was
- * created: "since" of either takes no row of those created since, and "until" none of those changed until then. What
- * is called but "date" is the time of the row. */
-static gboolean
-bounds_any (const AskAttribute *attribute, AskParameterUse use)
-{
-  g_autofree char *topic = dup_topic_of (attribute);
-  gboolean lower = use == ASK_PARAMETER_ABOVE || use == ASK_PARAMETER_AT_LEAST;
-
-  return *topic == '\0' || strcmp (topic, lower ? "created" : "updated") == 0;
-}
-
-/* Whether @description says something that may be another time. */
-static gboolean
-says_more (const AskEntity *entity, const char *description)
-{
-  g_autofree char *words = ask_text_to_words (description != NULL ? description : "");
-  g_autofree char *name = ask_text_to_words (entity->name);
-  g_auto (GStrv) list = g_strsplit (words, " ", -1);
-  g_auto (GStrv) things = g_strsplit (name, " ", -1);
-
-  for (guint i = 0; list[i] != NULL; i++)
-    {
-      g_autofree char *root = dup_root (list[i]);
-
-      if (*list[i] != '\0' && !g_ascii_isdigit (*list[i]) && !g_strv_contains (kinds, list[i])
-          && !g_strv_contains (sides, list[i]) && !g_strv_contains (plain, list[i]) && !has_word (things, root))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* @mentioned: those that the description speaks of */
 static AskAttribute *
-find_meant (const AskEntity *entity, const AskOpenapiParameter *parameter, AskParameterUse use, const char *topic,
-            const GPtrArray *times, const GPtrArray *mentioned, gboolean other)
+find_meant (const char *topic, const GPtrArray *times, const GPtrArray *mentioned, gboolean other)
 {
   g_autoptr (GPtrArray) named = NULL;
 
@@ -251,13 +205,7 @@ find_meant (const AskEntity *entity, const AskOpenapiParameter *parameter, AskPa
         return NULL;
       return named->pdata[0];
     }
-  if (other || mentioned->len > 1)
-    return NULL;
-  if (mentioned->len == 1)
-    return mentioned->pdata[0];
-  return times->len == 1 && bounds_any (times->pdata[0], use) && !says_more (entity, parameter->description)
-           ? times->pdata[0]
-           : NULL;
+  return !other && mentioned->len == 1 ? mentioned->pdata[0] : NULL;
 }
 
 /**
@@ -311,7 +259,7 @@ ask_openapi_find_time (const AskEntity *entity, const AskOpenapiParameter *param
     return NULL;
   times = find_times (entity);
   mentioned = find_mentioned (times, parameter->description, &other);
-  found = find_meant (entity, parameter, *use, topic, times, mentioned, other);
+  found = find_meant (topic, times, mentioned, other);
   if (found != NULL && is_time (found))
     return ask_operation_find_parameter_use (entity->operation, found->name, *use) == NULL ? found : NULL;
   for (guint pass = 0; pass < 2 && either->len == 0; pass++)
