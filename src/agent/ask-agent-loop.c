@@ -113,7 +113,7 @@ ask_model_turn (Loop *self, GError **error)
   g_autofree char *detail = NULL;
   AskTraceStep *step = ask_run_step (run, "sent", title, "Waiting for its reply.");
   AskReply *reply
-    = ask_model_chat (run->model, self->messages, stop, NULL, NULL, run->cancellable, &failure);
+    = ask_model_chat (run->model, &(AskChat){ .messages = self->messages, .stop = stop }, run->cancellable, &failure);
 
   if (reply == NULL)
     {

@@ -341,13 +341,51 @@ describe_failure (const AskSlot *slot, const char *value, const AskSlotFailure *
   return g_strdup_printf ("There is no %s named “%s” in the data.", thing, shown);
 }
 
+/* A question, and what it may be read by. @names: (nullable): other words for its things */
+typedef struct
+{
+  const char *text;
+  GArray *words;
+  AskNames *names;
+  AskFindValueFunc find;
+  gpointer user_data;
+} Asked;
+
+/* One way to read a question as a pair's template: a value for each slot that has another one. @varied says which. */
+typedef struct
+{
+  AskSlots *slots;
+  char **values;
+  GString *varied;
+} Variant;
+
+static void
+variant_init (Variant *self, AskSlots *slots)
+{
+  self->slots = slots;
+  self->values = g_new0 (char *, slots->items->len + 1);
+  self->varied = g_string_new (NULL);
+}
+
+static void
+variant_clear (Variant *self)
+{
+  for (guint s = 0; s < self->slots->items->len; s++)
+    g_free (self->values[s]);
+  g_free (self->values);
+  g_string_free (self->varied, TRUE);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Variant, variant_clear)
+
 /* Checks one way to read the new question as this template. Returns whether every value is in the
  * data; otherwise @problem may say which one is not. */
 static gboolean
-check_binding (AskSlots *slots, const guint *binding, const char *question, GArray *words,
-               AskFindValueFunc find, gpointer user_data, char **values, GString *varied,
-               char **problem, GError **error)
+check_binding (Variant *self, const guint *binding, const Asked *asked, char **problem, GError **error)
 {
+  AskSlots *slots = self->slots;
+  GArray *words = asked->words;
+  char **values = self->values;
   gboolean unlikely = FALSE;
   g_autofree char *said = NULL;
 
@@ -362,7 +400,7 @@ check_binding (AskSlots *slots, const guint *binding, const char *question, GArr
       /* A literal of several words may be covered by a longer one, and so have no place. */
       if (length == 0)
         continue;
-      text = dup_span (question, words, start, length);
+      text = dup_span (asked->text, words, start, length);
       if (length == slot->words->len)
         {
           gboolean same = TRUE;
@@ -374,7 +412,7 @@ check_binding (AskSlots *slots, const guint *binding, const char *question, GArr
           if (same)
             continue;
         }
-      values[s] = ask_slots_check_value (slots, slot, text, find, user_data, &failure, &local);
+      values[s] = ask_slots_check_value (slots, slot, text, asked->find, asked->user_data, &failure, &local);
       if (values[s] == NULL && local == NULL && length == slot->words->len
           && ask_words_equal_at (words, start, slot->words))
         {
@@ -385,8 +423,8 @@ check_binding (AskSlots *slots, const guint *binding, const char *question, GArr
       if (values[s] != NULL && strcmp (values[s], slot->text) == 0)
         g_clear_pointer (&values[s], g_free);
       else if (values[s] != NULL)
-        g_string_append_printf (varied, "%s%s instead of %s", varied->len > 0 ? ", " : "",
-                                values[s], slot->text);
+        g_string_append_printf (self->varied, "%s%s instead of %s", self->varied->len > 0 ? ", " : "", values[s],
+                                slot->text);
       else if (local == NULL)
         {
           unlikely |= is_unlikely (words, start, length);
@@ -411,11 +449,10 @@ check_binding (AskSlots *slots, const guint *binding, const char *question, GArr
   return FALSE;
 }
 
-/* Tries one pair. @names: (nullable): other words for its things */
 static gboolean
-match_pair (const AskVerified *pair, const char *question, GArray *words, AskNames *names,
-            AskFindValueFunc find, gpointer user_data, AskMatch *match, GError **error)
+match_pair (const AskVerified *pair, const Asked *asked, AskMatch *match, GError **error)
 {
+  GArray *words = asked->words;
   g_autofree char *valid = g_utf8_make_valid (pair->question, -1);
   g_autoptr (GArray) own = split_question (valid);
   g_autoptr (AskSlots) slots = ask_slots_new (pair->sql, own);
@@ -423,7 +460,7 @@ match_pair (const AskVerified *pair, const char *question, GArray *words, AskNam
   g_autoptr (GArray) starts = g_array_new (FALSE, TRUE, sizeof (guint));
   g_autoptr (GArray) lengths = g_array_new (FALSE, TRUE, sizeof (guint));
   g_autoptr (GPtrArray) bindings = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GPtrArray) used = names != NULL ? ask_names_find_used (names, pair->sql) : NULL;
+  g_autoptr (GPtrArray) used = asked->names != NULL ? ask_names_find_used (asked->names, pair->sql) : NULL;
   guint n_slots = slots->items->len;
   guint n_words = 0, n_asked = 0;
 
@@ -438,33 +475,30 @@ match_pair (const AskVerified *pair, const char *question, GArray *words, AskNam
   g_array_set_size (starts, n_slots);
   g_array_set_size (lengths, n_slots);
 
-  Matcher matcher = { elements, words, names, used, own, n_slots, 0, starts, lengths, bindings };
+  Matcher matcher = { elements, words, asked->names, used, own, n_slots, 0, starts, lengths, bindings };
 
   match_from (&matcher, 0, 0);
   for (guint b = 0; b < bindings->len; b++)
     {
-      g_autofree char **values = g_new0 (char *, n_slots + 1);
-      g_autoptr (GString) varied = g_string_new (NULL);
+      g_auto (Variant) variant;
       g_autoptr (GError) local = NULL;
-      gboolean fits = check_binding (slots, bindings->pdata[b], question, words, find, user_data,
-                                     values, varied, &match->problem, &local);
 
-      if (fits)
+      variant_init (&variant, slots);
+      if (check_binding (&variant, bindings->pdata[b], asked, &match->problem, &local))
         {
-          match->kind = varied->len > 0 ? ASK_MATCH_VALUES : ASK_MATCH_EXACT;
+          gboolean varied = variant.varied->len > 0;
+
+          match->kind = varied ? ASK_MATCH_VALUES : ASK_MATCH_EXACT;
           match->pair = pair;
-          match->sql = ask_slots_fill (slots, values);
-          match->values = varied->len > 0 ? g_strdup (varied->str) : NULL;
+          match->sql = ask_slots_fill (slots, variant.values);
+          match->values = varied ? g_strdup (variant.varied->str) : NULL;
+          return TRUE;
         }
-      for (guint s = 0; s < n_slots; s++)
-        g_free (values[s]);
       if (local != NULL)
         {
           g_propagate_error (error, g_steal_pointer (&local));
           return FALSE;
         }
-      if (fits)
-        return TRUE;
     }
   if (match->problem != NULL)
     {
@@ -524,9 +558,7 @@ decide (GPtrArray *matches)
 
 /* All pairs. @found: (out) (nullable): what fits. @problem keeps what would fit but for a value. */
 static gboolean
-match_pairs (GPtrArray *verified, const char *question, GArray *words, AskNames *names,
-             AskFindValueFunc find, gpointer user_data, AskMatch **found, AskMatch **problem,
-             GError **error)
+match_pairs (GPtrArray *verified, const Asked *asked, AskMatch **found, AskMatch **problem, GError **error)
 {
   g_autoptr (GPtrArray) forms = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_match_free);
   g_autoptr (GPtrArray) varied = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_match_free);
@@ -535,7 +567,7 @@ match_pairs (GPtrArray *verified, const char *question, GArray *words, AskNames 
     {
       g_autoptr (AskMatch) match = match_new ();
 
-      if (!match_pair (verified->pdata[i], question, words, names, find, user_data, match, error))
+      if (!match_pair (verified->pdata[i], asked, match, error))
         return FALSE;
       if (match->kind == ASK_MATCH_EXACT)
         g_ptr_array_add (forms, g_steal_pointer (&match));
@@ -583,6 +615,7 @@ ask_match_find (GPtrArray *verified, const char *question, AskSchema *schema, As
   g_autoptr (AskMatch) found = NULL;
   g_autoptr (AskMatch) problem = NULL;
   g_autoptr (AskNames) names = NULL;
+  Asked asked = { valid, words, NULL, find, user_data };
 
   if (folded[0] == '\0')
     return match_new ();
@@ -605,11 +638,11 @@ ask_match_find (GPtrArray *verified, const char *question, AskSchema *schema, As
     }
   if (same->len > 0)
     return decide (same);
-  if (!match_pairs (verified, valid, words, NULL, find, user_data, &found, &problem, error))
+  if (!match_pairs (verified, &asked, &found, &problem, error))
     return NULL;
   names = found == NULL && schema != NULL ? ask_names_new (schema) : NULL;
-  if (names != NULL
-      && !match_pairs (verified, valid, words, names, find, user_data, &found, &problem, error))
+  asked.names = names;
+  if (names != NULL && !match_pairs (verified, &asked, &found, &problem, error))
     return NULL;
   if (found != NULL)
     return g_steal_pointer (&found);

@@ -76,10 +76,7 @@ ask_model_get_name (AskModel *self)
 /**
  * ask_model_chat:
  * @self: a model
- * @messages: (element-type AskMessage): the conversation so far
- * @stop: (nullable) (array zero-terminated=1): the reply ends before the first of these
- * @on_delta: (nullable): is given the reply in pieces as it comes
- * @user_data: for @on_delta
+ * @chat: what it is asked for
  * @cancellable: (nullable): stops within 100 ms
  * @error: #AskLlmError, or %G_IO_ERROR_CANCELLED; never holds a key
  *
@@ -88,18 +85,11 @@ ask_model_get_name (AskModel *self)
  * Returns: (transfer full): the reply, whose text may be empty, or %NULL
  */
 AskReply *
-ask_model_chat (AskModel *self,
-                GPtrArray *messages,
-                const char *const *stop,
-                AskDeltaFunc on_delta,
-                gpointer user_data,
-                GCancellable *cancellable,
-                GError **error)
+ask_model_chat (AskModel *self, const AskChat *chat, GCancellable *cancellable, GError **error)
 {
   g_return_val_if_fail (ASK_IS_MODEL (self), NULL);
-  g_return_val_if_fail (messages != NULL, NULL);
-  return ASK_MODEL_GET_IFACE (self)->chat (self, messages, stop, on_delta, user_data, cancellable,
-                                           error);
+  g_return_val_if_fail (chat != NULL && chat->messages != NULL, NULL);
+  return ASK_MODEL_GET_IFACE (self)->chat (self, chat, cancellable, error);
 }
 
 /**

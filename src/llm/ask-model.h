@@ -77,6 +77,25 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskReply, ask_reply_free)
 typedef void (*AskDeltaFunc) (const char *text,
                               gpointer    user_data);
 
+/**
+ * AskChat:
+ * @messages: (element-type AskMessage): the conversation so far
+ * @stop: (nullable) (array zero-terminated=1): the reply ends before the first of these
+ * @max_tokens: how long the reply may be; 0 for what the model gives by itself
+ * @on_delta: (nullable): is given the reply in pieces as it comes
+ * @user_data: for @on_delta
+ *
+ * What a model is asked for. It borrows all of it for one call.
+ */
+typedef struct
+{
+  GPtrArray *messages;
+  const char *const *stop;
+  guint max_tokens;
+  AskDeltaFunc on_delta;
+  gpointer user_data;
+} AskChat;
+
 #define ASK_TYPE_MODEL (ask_model_get_type ())
 G_DECLARE_INTERFACE (AskModel, ask_model, ASK, MODEL, GObject)
 
@@ -86,10 +105,7 @@ struct _AskModelInterface
 
   const char *(*get_name) (AskModel     *self);
   AskReply   *(*chat)     (AskModel     *self,
-                           GPtrArray    *messages,
-                           const char *const *stop,
-                           AskDeltaFunc  on_delta,
-                           gpointer      user_data,
+                           const AskChat *chat,
                            GCancellable *cancellable,
                            GError      **error);
   gboolean    (*test)     (AskModel     *self,
@@ -99,10 +115,7 @@ struct _AskModelInterface
 
 const char *ask_model_get_name (AskModel     *self);
 AskReply   *ask_model_chat     (AskModel     *self,
-                                GPtrArray    *messages,
-                                const char *const *stop,
-                                AskDeltaFunc  on_delta,
-                                gpointer      user_data,
+                                const AskChat *chat,
                                 GCancellable *cancellable,
                                 GError      **error);
 gboolean    ask_model_test     (AskModel     *self,

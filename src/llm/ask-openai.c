@@ -110,8 +110,10 @@ role_to_string (AskRole role)
 }
 
 static GBytes *
-make_body (AskOpenai *self, GPtrArray *messages, const char *const *stop, guint max_tokens)
+make_body (AskOpenai *self, const AskChat *chat)
 {
+  GPtrArray *messages = chat->messages;
+  const char *const *stop = chat->stop;
   g_autoptr (GString) json = g_string_new ("{\"model\":");
 
   ask_json_append_string (json, self->model, -1);
@@ -139,8 +141,8 @@ make_body (AskOpenai *self, GPtrArray *messages, const char *const *stop, guint 
         }
       g_string_append_c (json, ']');
     }
-  if (max_tokens > 0 && is_wanted (self, OPTION_MAX_TOKENS))
-    g_string_append_printf (json, ",\"max_tokens\":%u", max_tokens);
+  if (chat->max_tokens > 0 && is_wanted (self, OPTION_MAX_TOKENS))
+    g_string_append_printf (json, ",\"max_tokens\":%u", chat->max_tokens);
   g_string_append (json, self->stream ? ",\"stream\":true" : ",\"stream\":false");
   if (self->stream && is_wanted (self, OPTION_STREAM_OPTIONS))
     g_string_append (json, ",\"stream_options\":{\"include_usage\":true}");
@@ -210,21 +212,13 @@ learn_unwanted (AskOpenai *self, guint status, const AskOpenaiFault *fault)
 
 /* One request. Returns NULL with @again set where it is to be sent anew. */
 static AskReply *
-send_chat (AskOpenai *self,
-           GPtrArray *messages,
-           const char *const *stop,
-           guint max_tokens,
-           AskDeltaFunc on_delta,
-           gpointer user_data,
-           gboolean *again,
-           GCancellable *cancellable,
-           GError **error)
+send_chat (AskOpenai *self, const AskChat *chat, gboolean *again, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskHttp) http = make_http (self);
   g_autoptr (GPtrArray) headers = make_headers (self);
-  g_autoptr (GBytes) body = make_body (self, messages, stop, max_tokens);
+  g_autoptr (GBytes) body = make_body (self, chat);
   g_autoptr (AskOpenaiReply) reader
-      = ask_openai_reply_new (self->origin, stop, self->max_reply_bytes, on_delta, user_data);
+      = ask_openai_reply_new (self->origin, chat->stop, self->max_reply_bytes, chat->on_delta, chat->user_data);
   g_autoptr (GError) failure = NULL;
   AskHttpRequest request = {
     .method = "POST",
@@ -269,37 +263,17 @@ send_chat (AskOpenai *self,
 }
 
 static AskReply *
-chat (AskOpenai *self,
-      GPtrArray *messages,
-      const char *const *stop,
-      guint max_tokens,
-      AskDeltaFunc on_delta,
-      gpointer user_data,
-      GCancellable *cancellable,
-      GError **error)
+ask_openai_chat (AskModel *model, const AskChat *chat, GCancellable *cancellable, GError **error)
 {
   while (TRUE)
     {
       gboolean again = FALSE;
-      AskReply *reply = send_chat (self, messages, stop, max_tokens, on_delta, user_data, &again,
-                                   cancellable, error);
+      AskReply *reply = send_chat (ASK_OPENAI (model), chat, &again, cancellable, error);
 
       /* Each round leaves one more parameter out, so there are only so many. */
       if (!again)
         return reply;
     }
-}
-
-static AskReply *
-ask_openai_chat (AskModel *model,
-                 GPtrArray *messages,
-                 const char *const *stop,
-                 AskDeltaFunc on_delta,
-                 gpointer user_data,
-                 GCancellable *cancellable,
-                 GError **error)
-{
-  return chat (ASK_OPENAI (model), messages, stop, 0, on_delta, user_data, cancellable, error);
 }
 
 /* Returns: (nullable): the names, where the body is a list of models: {"data":[{"id"}]}, or
@@ -404,7 +378,7 @@ test_by_chat (AskOpenai *self, GCancellable *cancellable, GError **error)
   g_autoptr (AskReply) reply = NULL;
 
   g_ptr_array_add (messages, ask_message_new (ASK_ROLE_USER, "Say OK."));
-  reply = chat (self, messages, NULL, 1, NULL, NULL, cancellable, error);
+  reply = ask_openai_chat (ASK_MODEL (self), &(AskChat){ .messages = messages, .max_tokens = 1 }, cancellable, error);
   return reply != NULL;
 }
 

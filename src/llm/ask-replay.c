@@ -70,14 +70,9 @@ next_reply (AskReplay *self, GPtrArray *messages, guint n_call, GError **error)
 }
 
 static AskReply *
-ask_replay_chat (AskModel *model,
-                 GPtrArray *messages,
-                 const char *const *stop,
-                 AskDeltaFunc on_delta,
-                 gpointer user_data,
-                 GCancellable *cancellable,
-                 GError **error)
+ask_replay_chat (AskModel *model, const AskChat *chat, GCancellable *cancellable, GError **error)
 {
+  GPtrArray *messages = chat->messages;
   AskReplay *self = ASK_REPLAY (model);
   GPtrArray *copy = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_message_free);
   guint n_call = self->calls->len;
@@ -100,12 +95,12 @@ ask_replay_chat (AskModel *model,
     return NULL;
 
   AskReply *reply = g_new0 (AskReply, 1);
-  char *end = ask_stop_find (text, stop);
+  char *end = ask_stop_find (text, chat->stop);
 
   if (end != NULL)
     *end = '\0';
-  if (on_delta != NULL && *text != '\0')
-    on_delta (text, user_data);
+  if (chat->on_delta != NULL && *text != '\0')
+    chat->on_delta (text, chat->user_data);
   reply->prompt_tokens = n_bytes / 4;
   reply->completion_tokens = (gint64) strlen (text) / 4;
   reply->bytes_sent = n_bytes;

@@ -51,7 +51,7 @@ tear_down (Fixture *self, gconstpointer data)
 static AskReply *
 chat (Fixture *self, GCancellable *cancellable, GError **error)
 {
-  return ask_model_chat (self->model, self->messages, NULL, NULL, NULL, cancellable, error);
+  return ask_model_chat (self->model, &(AskChat){ .messages = self->messages }, cancellable, error);
 }
 
 static const struct
@@ -356,7 +356,7 @@ test_500 (void)
 
   g_ptr_array_add (messages, ask_message_new (ASK_ROLE_USER, "x"));
 
-  g_autoptr (AskReply) reply = ask_model_chat (model, messages, NULL, NULL, NULL, NULL, &error);
+  g_autoptr (AskReply) reply = ask_model_chat (model, &(AskChat){ .messages = messages }, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_cmpstr (reply->text, ==, "back");
@@ -404,7 +404,8 @@ test_picky (void)
   g_ptr_array_add (messages, ask_message_new (ASK_ROLE_USER, "x"));
   for (guint i = 0; i < 2; i++)
     {
-      g_autoptr (AskReply) reply = ask_model_chat (model, messages, stop, NULL, NULL, NULL, &error);
+      g_autoptr (AskReply) reply = ask_model_chat (model,
+                                                   &(AskChat){ .messages = messages, .stop = stop }, NULL, &error);
 
       g_assert_no_error (error);
       g_assert_cmpstr (reply->text, ==, "ok");

@@ -62,7 +62,8 @@ test_chat (gconstpointer data)
   ask_test_model_set_key (server, KEY);
 
   g_autoptr (AskReply) reply
-      = ask_model_chat (model, messages, stop, add_delta, seen, NULL, &error);
+      = ask_model_chat (model,
+                        &(AskChat){ .messages = messages, .stop = stop, .on_delta = add_delta, .user_data = seen }, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_cmpstr (reply->text, ==, replies[0]);
@@ -100,7 +101,7 @@ test_chat (gconstpointer data)
                    "Grüße\n");
 
   /* An empty reply is a reply. */
-  g_autoptr (AskReply) empty = ask_model_chat (model, messages, NULL, NULL, NULL, NULL, &error);
+  g_autoptr (AskReply) empty = ask_model_chat (model, &(AskChat){ .messages = messages }, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_cmpstr (empty->text, ==, "");
@@ -124,7 +125,8 @@ test_pieces (void)
       ask_test_model_set_pieces (server, wire % 3 + 1, wire);
 
       g_autoptr (AskReply) reply
-          = ask_model_chat (model, messages, NULL, add_delta, seen, NULL, &error);
+          = ask_model_chat (model,
+                            &(AskChat){ .messages = messages, .on_delta = add_delta, .user_data = seen }, NULL, &error);
 
       g_assert_no_error (error);
       g_assert_cmpstr (reply->text, ==, text);
@@ -148,7 +150,8 @@ test_stop (gconstpointer data)
 
   /* This server does not obey. */
   g_autoptr (AskReply) reply
-      = ask_model_chat (model, messages, stop, add_delta, seen, NULL, &error);
+      = ask_model_chat (model,
+                        &(AskChat){ .messages = messages, .stop = stop, .on_delta = add_delta, .user_data = seen }, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_cmpstr (reply->text, ==, "Thought: x\nAction: query");
@@ -225,7 +228,7 @@ test_options (void)
 
   ask_test_model_set_key (server, KEY);
 
-  g_autoptr (AskReply) reply = ask_model_chat (model, messages, NULL, NULL, NULL, NULL, &error);
+  g_autoptr (AskReply) reply = ask_model_chat (model, &(AskChat){ .messages = messages }, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_cmpstr (reply->text, ==, "x");
@@ -311,7 +314,7 @@ chat_there (gpointer data)
   AskModel *model = data;
   g_autoptr (GPtrArray) messages = make_messages ("x");
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskReply) reply = ask_model_chat (model, messages, NULL, NULL, NULL, NULL, &error);
+  g_autoptr (AskReply) reply = ask_model_chat (model, &(AskChat){ .messages = messages }, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_cmpuint (strlen (reply->text), ==, 1);

@@ -35,7 +35,8 @@ test_script (void)
   g_autoptr (GString) seen = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (AskReply) one
-      = ask_model_chat (ASK_MODEL (replay), messages, stop, add_delta, seen, NULL, &error);
+      = ask_model_chat (ASK_MODEL (replay),
+                        &(AskChat){ .messages = messages, .stop = stop, .on_delta = add_delta, .user_data = seen }, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_cmpstr (one->text, ==, "Thought: a");
@@ -45,7 +46,7 @@ test_script (void)
   g_ptr_array_add (messages, ask_message_new (ASK_ROLE_ASSISTANT, one->text));
 
   g_autoptr (AskReply) two
-      = ask_model_chat (ASK_MODEL (replay), messages, stop, NULL, NULL, NULL, &error);
+      = ask_model_chat (ASK_MODEL (replay), &(AskChat){ .messages = messages, .stop = stop }, NULL, &error);
 
   g_assert_cmpstr (two->text, ==, "two");
   g_assert_cmpuint (ask_replay_get_n_calls (replay), ==, 2);
@@ -55,7 +56,7 @@ test_script (void)
   g_assert_false (ask_replay_was_told (replay, "made up"));
 
   g_autoptr (AskReply) three
-      = ask_model_chat (ASK_MODEL (replay), messages, stop, NULL, NULL, NULL, &error);
+      = ask_model_chat (ASK_MODEL (replay), &(AskChat){ .messages = messages, .stop = stop }, NULL, &error);
 
   g_assert_null (three);
   g_assert_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_MALFORMED);
@@ -82,17 +83,15 @@ test_callback (void)
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
   g_autoptr (AskReply) reply
-      = ask_model_chat (ASK_MODEL (replay), messages, NULL, NULL, NULL, cancellable, &error);
+      = ask_model_chat (ASK_MODEL (replay), &(AskChat){ .messages = messages }, cancellable, &error);
 
   g_assert_no_error (error);
   g_assert_cmpstr (reply->text, ==, "you said x");
-  g_assert_null (ask_model_chat (ASK_MODEL (replay), messages, NULL, NULL, NULL, cancellable,
-                                 &error));
+  g_assert_null (ask_model_chat (ASK_MODEL (replay), &(AskChat){ .messages = messages }, cancellable, &error));
   g_assert_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_BUSY);
   g_clear_error (&error);
   g_cancellable_cancel (cancellable);
-  g_assert_null (ask_model_chat (ASK_MODEL (replay), messages, NULL, NULL, NULL, cancellable,
-                                 &error));
+  g_assert_null (ask_model_chat (ASK_MODEL (replay), &(AskChat){ .messages = messages }, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
