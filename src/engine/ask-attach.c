@@ -10,6 +10,7 @@
 
 #include "engine/ask-planner.h"
 #include "source/sheet/ask-sheet-cache.h"
+#include "source/sqlite/ask-sqlite-view.h"
 #include "sql/ask-sql-lexer.h"
 
 /* Tries after an interrupt: it was meant for the statement, which notices it by itself, and came while
@@ -363,6 +364,24 @@ check_columns (AskEngine *self, const AskEntity *entity, GError **error)
   return TRUE;
 }
 
+/* @parts: (inout): those of the largest view yet */
+static gboolean
+check_view (AskEngine *self, const AskEntity *entity, guint *parts, GError **error)
+{
+  g_autofree char *problem = NULL;
+  guint own;
+
+  self->trusted = TRUE;
+  problem = ask_sqlite_view_weigh (self->db, entity->source, entity->table, &own);
+  self->trusted = FALSE;
+  *parts = MAX (*parts, own);
+  if (problem == NULL)
+    return TRUE;
+  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT, "Source “%s”: its view “%s” is not read: %s.", entity->source,
+               entity->table, problem);
+  return FALSE;
+}
+
 static gboolean
 make_api_table (AskEngine *self, const AskEntity *entity, const char *database, GError **error)
 {
@@ -375,9 +394,10 @@ make_api_table (AskEngine *self, const AskEntity *entity, const char *database, 
   return ask_engine_execute (self, sql, error);
 }
 
-/* @qualified: the statement writes the source's name in front */
+/* @qualified: the statement writes the source's name in front
+ * @parts: (inout): those of the largest view of a file yet */
 static gboolean
-make_entity (AskEngine *self, const AskEntity *entity, gboolean qualified, GError **error)
+make_entity (AskEngine *self, const AskEntity *entity, gboolean qualified, guint *parts, GError **error)
 {
   g_autofree char *lower = g_ascii_strdown (entity->name, -1);
 
@@ -396,7 +416,8 @@ make_entity (AskEngine *self, const AskEntity *entity, gboolean qualified, GErro
     }
   else
     {
-      if (!attach (self, entity->source, error) || !check_columns (self, entity, error))
+      if (!attach (self, entity->source, error) || !check_view (self, entity, parts, error)
+          || !check_columns (self, entity, error))
         return FALSE;
       if (g_hash_table_contains (self->made, lower) || resolves_natively (self, entity))
         return TRUE;
@@ -507,6 +528,7 @@ ask_engine_prepare_names (AskEngine *self, AskSqlTree *tree, GError **error)
 
   g_autoptr (GPtrArray) present = g_ptr_array_new_with_free_func (g_free);
   guint n_new = 0;
+  guint parts = 0;
 
   g_hash_table_iter_init (&iter, self->attached);
   while (g_hash_table_iter_next (&iter, NULL, &source))
@@ -528,8 +550,13 @@ ask_engine_prepare_names (AskEngine *self, AskSqlTree *tree, GError **error)
     {
       const Named *item = &g_array_index (named, Named, i);
 
-      if (!make_entity (self, item->entity, item->qualified, error))
+      if (!make_entity (self, item->entity, item->qualified, &parts, error))
         return FALSE;
     }
-  return TRUE;
+  /* Each name of the statement may be that of the largest view, or of a column that it computes. */
+  if ((guint64) parts * tree->n_parts <= ASK_SQL_MAX_VIEWED)
+    return TRUE;
+  g_set_error_literal (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT,
+                       "With what its views stand for the query may be too large. Use their names less often, or ask in steps.");
+  return FALSE;
 }

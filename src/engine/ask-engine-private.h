@@ -187,6 +187,9 @@ struct _AskEngine
 };
 
 /* ask-attach.c */
+gboolean   ask_engine_is_stopped     (AskEngine         *self);
+int        ask_functions_add         (AskEngine         *engine,
+                                      sqlite3           *db);
 gboolean   ask_engine_prepare_names  (AskEngine         *self,
                                       AskSqlTree        *tree,
                                       GError           **error);

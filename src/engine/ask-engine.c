@@ -47,16 +47,21 @@ ask_result_free (AskResult *self)
   g_free (self);
 }
 
+/** ask_engine_is_stopped: Returns: whether the statement that runs is to end: somebody cancelled, or its time is over */
+gboolean
+ask_engine_is_stopped (AskEngine *self)
+{
+  if (self->run == NULL)
+    return FALSE;
+  if (g_cancellable_is_cancelled (self->run->stop))
+    return TRUE;
+  return self->run->deadline != 0 && g_get_monotonic_time () > self->run->deadline;
+}
+
 static int
 on_progress (void *data)
 {
-  AskEngine *self = data;
-
-  if (self->run == NULL)
-    return 0;
-  if (g_cancellable_is_cancelled (self->run->stop))
-    return 1;
-  return self->run->deadline != 0 && g_get_monotonic_time () > self->run->deadline;
+  return ask_engine_is_stopped (data);
 }
 
 static int
@@ -174,6 +179,8 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
     code = sqlite3_create_function (self->db, "regexp", 2,
                                     SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, self,
                                     regexp, NULL, NULL);
+  if (code == SQLITE_OK)
+    code = ask_functions_add (self, self->db);
   if (code == SQLITE_OK)
     code = ask_sqlite_add_decimal (self->db);
   if (code != SQLITE_OK)

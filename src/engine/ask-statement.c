@@ -304,22 +304,6 @@ add_note (AskPlanNode *node, const char *note)
     node->note = before != NULL ? g_strconcat (note, "\n", before, NULL) : g_strdup (note);
 }
 
-/* Whether SQLite may have its own say about what our analysis refuses. What its columns stand for is not known
- * then, so it has to be small even if each SELECT had as many of them as one can, and if in each FROM each part
- * stood for all that is in it. */
-static gboolean
-may_go_to_sqlite (const AskSqlTree *tree, const GError *failure)
-{
-  double parts = 1;
-
-  if (failure->domain != ASK_SQL_ERROR || failure->code == ASK_SQL_ERROR_TOO_LARGE
-      || failure->code == ASK_SQL_ERROR_STOPPED)
-    return FALSE;
-  for (guint i = 1; i < tree->n_levels; i++)
-    parts *= tree->n_parts;
-  return parts <= 10.0 * ASK_SQL_MAX_PARTS && tree->n_selects <= ASK_SQL_MAX_PARTS / ASK_SQL_MAX_COLUMNS;
-}
-
 /* What a statement of somebody else's means: names resolved, definitions put in, places chosen. */
 static gboolean
 take_meaning (AskEngine *self, AskSqlTree *tree, Statement *statement, GError **error)
@@ -364,7 +348,7 @@ static gboolean
 leave_to_sqlite (AskEngine *self, const char *sql, AskSqlTree *tree, Statement *statement,
                  GError *failure, GCancellable *cancellable, GError **error)
 {
-  if (sql != NULL && may_go_to_sqlite (tree, failure) && !ask_engine_names_defined (self, tree))
+  if (sql != NULL && ask_sql_tree_is_small (tree, failure) && !ask_engine_names_defined (self, tree))
     {
       statement->local = g_strdup (sql);
       statement->traits = ask_sql_select_get_traits (tree->select);

@@ -15,6 +15,8 @@ G_BEGIN_DECLS
 gboolean      ask_sql_analyse           (AskSqlTree           *tree,
                                          const AskSqlCatalog  *catalog,
                                          GError              **error);
+gboolean      ask_sql_tree_is_small     (const AskSqlTree     *tree,
+                                         const GError         *failure);
 gboolean      ask_sql_spell_decimals    (AskSqlTree           *tree);
 char         *ask_sql_expr_dup_digits   (const AskSqlExpr     *expr);
 void          ask_sql_type_outputs      (AskSqlSelect         *select,

@@ -434,6 +434,7 @@ struct _AskSqlSelect
  * @n_parameters: the highest number of a parameter, counted as SQLite counts: "?" is one more than
  *   the highest so far, a name seen before is the same one
  * @n_parts: nodes that SQLite makes of it, those of a CTE once for each FROM that names it; see ask-sql-weigh.c
+ * @n_expanded: analysis: the same, with what stars and columns stand for
  * @n_selects: SELECTs among them
  * @n_levels: how deep its FROMs are in each other there
  * @rewritten: the analysis has put what a metric means in the place of its name, so that the tree says
@@ -448,6 +449,7 @@ struct _AskSqlTree
   struct _AskSqlArena *arena;
   guint n_parameters;
   guint n_parts;
+  guint n_expanded;
   guint n_selects;
   guint n_levels;
   gboolean rewritten;

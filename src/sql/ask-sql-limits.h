@@ -24,14 +24,20 @@
 #define ASK_SQL_MAX_TABLES 64
 /* CTEs of one statement: SQLite compares the name of each with all the others. */
 #define ASK_SQL_MAX_CTES 2000
-/* Bytes of LIKE's and GLOB's patterns. Their time is that of the pattern times that of the text, and nothing
- * stops them on the way. */
+/* Bytes of LIKE's and GLOB's patterns. Their time is that of the pattern times that of the text, and their recursion
+ * as deep as the pattern is long. */
 #define ASK_SQL_MAX_PATTERN 1000
 
 /* Names, values, operators and columns of a statement once SQLite has put in what its CTEs, aliases and
  * windows stand for: as many as the longest text can have without any. SQLite's prepare takes about a second and
  * 200 MB for them, and cannot be stopped before 3.41. */
 #define ASK_SQL_MAX_PARTS 1000000
+/* The same of one view of an attached file, with all views behind it: SQLite reads each of them several times when
+ * the file is registered. */
+#define ASK_SQL_MAX_VIEW_PARTS (ASK_SQL_MAX_PARTS / 10)
+/* Parts of the largest view that a statement names times its own: how often it names that view, and how often the
+ * columns that the view computes, is counted as if it were everywhere. */
+#define ASK_SQL_MAX_VIEWED (10 * ASK_SQL_MAX_PARTS)
 /* Levels of the same: SQLite and the readers here use the machine's stack for each. */
 #define ASK_SQL_MAX_EXPANDED_DEPTH 3000
 /* Nodes that definitions add to one statement. What is printed of more is longer than ASK_SQL_MAX_LENGTH. */

@@ -10,7 +10,9 @@
  */
 #include "config.h"
 
+#include "sql/ask-sql-analysis.h"
 #include "sql/ask-sql-name-private.h"
+#include "sql/ask-sql-parser.h"
 #include "sql/ask-sql-weigh-private.h"
 
 /* The CTEs that can be named. */
@@ -424,7 +426,7 @@ weigh_select (Weigh *self, const AskSqlSelect *select, const With *with, const S
  * @analysed: all its names are resolved
  * @span: (out): where the name stands that makes it too large
  *
- * Sets the tree's @n_selects, @n_parts and @n_levels where it is not analysed.
+ * Sets the tree's @n_expanded where it is analysed, else its @n_selects, @n_parts and @n_levels.
  *
  * Returns: (transfer full) (nullable): why the statement is too large, a sentence without its place and its full
  *   stop; %NULL where it is not
@@ -440,7 +442,9 @@ ask_sql_weigh (AskSqlTree *tree, gboolean analysed, AskSqlSpan *span)
 
   if (weigh_select (&self, tree->select, NULL, NULL))
     {
-      if (!analysed)
+      if (analysed)
+        tree->n_expanded = (guint) self.parts;
+      else
         {
           tree->n_selects = self.selects;
           tree->n_parts = (guint) self.parts;
@@ -457,4 +461,27 @@ ask_sql_weigh (AskSqlTree *tree, gboolean analysed, AskSqlSpan *span)
   return g_strdup_printf ("%s has more than %u parts; use its names less often, select fewer columns, or ask "
                           "in steps",
                           what, ASK_SQL_MAX_PARTS);
+}
+
+/**
+ * ask_sql_tree_is_small:
+ * @tree: from ask_sql_parse()
+ * @failure: why its analysis failed
+ *
+ * What the columns of such a tree stand for is not known, so it has to be small even if each SELECT had as many of
+ * them as one can, and if in each FROM each part stood for all that is in it.
+ *
+ * Returns: whether it is, so that SQLite may have its own say about it
+ */
+gboolean
+ask_sql_tree_is_small (const AskSqlTree *tree, const GError *failure)
+{
+  double parts = 1;
+
+  if (failure->domain != ASK_SQL_ERROR || failure->code == ASK_SQL_ERROR_TOO_LARGE
+      || failure->code == ASK_SQL_ERROR_STOPPED)
+    return FALSE;
+  for (guint i = 1; i < tree->n_levels; i++)
+    parts *= tree->n_parts;
+  return parts <= 10.0 * ASK_SQL_MAX_PARTS && tree->n_selects <= ASK_SQL_MAX_PARTS / ASK_SQL_MAX_COLUMNS;
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/ask-text.h"
+#include "source/sqlite/ask-sqlite-view.h"
 #include "source/sqlite/ask-sqlite-virtual.h"
 #include "sql/ask-sql-lexer.h"
 
@@ -342,15 +343,22 @@ estimate_rows (AskSqliteSource *self, AskCatalogTable *table)
     table->row_estimate = read_number (self, g_strdup_printf ("SELECT max(%d, max(rowid)) FROM main.%s", few, name));
 }
 
+static char *
+dup_view_note (AskSqliteSource *self, const char *view)
+{
+  guint parts;
+  g_autofree char *problem = ask_sqlite_view_weigh (self->db, "main", view, &parts);
+
+  return problem != NULL ? g_strdup_printf ("The view %s was left out: %s.", view, problem) : NULL;
+}
+
 static gboolean
 read_catalog (AskSqliteSource *self, AskCatalog *catalog, GPtrArray *notes, GError **error)
 {
   g_autoptr (sqlite3_stmt) statement = prepare (
     self,
-    "SELECT l.name, l.type, s.sql FROM pragma_table_list AS l "
-    "JOIN main.sqlite_schema AS s ON s.name = l.name AND s.type IN ('table', 'view') "
-    "WHERE l.schema = 'main' AND l.type <> 'shadow' AND l.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' "
-    "ORDER BY s.rowid",
+    "SELECT name, CASE WHEN type = 'table' AND rootpage = 0 THEN 'virtual' ELSE type END, sql FROM main.sqlite_schema "
+    "WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid",
     error);
   g_autoptr (AskSqliteVirtual) virtuals = NULL;
   int code;
@@ -376,6 +384,11 @@ read_catalog (AskSqliteSource *self, AskCatalog *catalog, GPtrArray *notes, GErr
         }
       note = ask_sqlite_virtual_dup_note (virtuals, text_at (statement, 0));
       if (note != NULL)
+        {
+          g_ptr_array_add (notes, g_steal_pointer (&note));
+          continue;
+        }
+      if (view && (note = dup_view_note (self, text_at (statement, 0))) != NULL)
         {
           g_ptr_array_add (notes, g_steal_pointer (&note));
           continue;
@@ -560,9 +573,17 @@ source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancella
 {
   g_autoptr (GString) sql = g_string_new ("SELECT ");
   g_autofree char *table = ask_sql_quote_name (scan->entity->table);
+  g_autofree char *note = NULL;
 
   if (!source_open (source, cancellable, error))
     return NULL;
+  note = dup_view_note (ASK_SQLITE_SOURCE (source), scan->entity->table);
+  if (note != NULL)
+    {
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, "Source “%s”: %s",
+                   ASK_SQLITE_SOURCE (source)->config->name, note);
+      return NULL;
+    }
   if (scan->n_bound > 0 && scan->n_bindings == 0)
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,

@@ -17,7 +17,7 @@ typedef struct
 {
   char *name;
   char *module;
-  gboolean known; /* to this SQLite, which then knows the shadow tables, too */
+  gboolean known; /* to this SQLite */
 } Virtual;
 
 struct _AskSqliteVirtual
@@ -156,7 +156,7 @@ ask_sqlite_virtual_dup_note (const AskSqliteVirtual *self, const char *table)
  * ask_sqlite_virtual_is_shadow:
  * @table: the name of an ordinary table
  *
- * SQLite itself knows the shadow tables of modules that are here; this tells those of the others, by their names.
+ * By its name, as SQLite does it.
  *
  * Returns: whether it belongs to a virtual table
  */
@@ -165,9 +165,8 @@ ask_sqlite_virtual_is_shadow (const AskSqliteVirtual *self, const char *table)
 {
   const char *line = strrchr (table, '_');
   g_autofree char *owner = line != NULL ? g_strndup (table, (gsize) (line - table)) : NULL;
-  const Virtual *found = owner != NULL && contains (shadows, line + 1) ? find (self, owner) : NULL;
 
-  return found != NULL && !found->known;
+  return owner != NULL && contains (shadows, line + 1) && find (self, owner) != NULL;
 }
 
 /** ask_sqlite_virtual_free: frees @self */
