@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "chart/ask-chart-gaps.h"
 #include "chart/ask-chart-private.h"
 
 static void
@@ -75,6 +76,7 @@ add_series (AskChart *self, const char *name, double fill)
   AskChartSeries *series = g_new0 (AskChartSeries, 1);
 
   series->name = g_strdup (name);
+  series->n_names = 1;
   series->values = g_new (double, MAX (1, self->n_points));
   for (gsize i = 0; i < self->n_points; i++)
     series->values[i] = fill;
@@ -147,6 +149,7 @@ place_times (AskChart *self, gssize *places)
         self->positions[self->n_points++] = order[i].key;
       places[order[i].row] = (gssize) self->n_points - 1;
     }
+  self->n_names = self->n_points;
 }
 
 /* Distinct labels of a column in the order in which they appear; @index says which one each row has. */
@@ -236,6 +239,17 @@ note_cut (AskChart *self, gsize kept, gsize all, gboolean other, const char *wha
           (guint) kept);
 }
 
+static void
+place_other (AskChart *self, gsize kept, gsize all, gboolean other)
+{
+  self->n_points = kept;
+  self->n_names = all;
+  if (!other)
+    return;
+  self->other_point = (int) self->n_points++;
+  g_ptr_array_add (self->labels, g_strdup (_("Other")));
+}
+
 /* A row is a place: no label occurs twice. Only the labels that are kept are ever made. */
 static void
 place_rows (AskChart *self, int label, int extra, gssize *places)
@@ -269,12 +283,7 @@ place_rows (AskChart *self, int label, int extra, gssize *places)
       g_ptr_array_add (self->labels, text);
       places[ranked[i].row] = (gssize) i;
     }
-  self->n_points = kept;
-  if (other)
-    {
-      self->other_point = (int) self->n_points++;
-      g_ptr_array_add (self->labels, g_strdup (_("Other")));
-    }
+  place_other (self, kept, n_rows, other);
   if (kept < n_rows)
     note_cut (self, kept, n_rows, other, column->label);
 }
@@ -308,12 +317,7 @@ place_labels (AskChart *self, gssize *places)
     }
   for (gsize row = 0; row < n_rows; row++)
     places[row] = place_of[index[row]];
-  self->n_points = kept;
-  if (other)
-    {
-      self->other_point = (int) self->n_points++;
-      g_ptr_array_add (self->labels, g_strdup (_("Other")));
-    }
+  place_other (self, kept, labels->len, other);
   if (kept < labels->len)
     note_cut (self, kept, labels->len, other, column->label);
 }
@@ -361,13 +365,50 @@ build_groups (AskChart *self, const gssize *places)
       add_series (self, groups->pdata[ranked[i].row], ASK_CHART_ABSENT);
     }
   if (other)
-    add_series (self, _("Other"), ASK_CHART_ABSENT)->other = TRUE;
+    {
+      AskChartSeries *rest = add_series (self, _("Other"), ASK_CHART_ABSENT);
+
+      rest->other = TRUE;
+      rest->n_names = groups->len - kept;
+    }
   for (gsize row = 0; row < n_rows; row++)
     if (series_of[index[row]] < self->series->len)
       put (series_at (self, (guint) series_of[index[row]]), places[row], number_at (self, row, measure),
            (other && series_of[index[row]] == kept) || places[row] == self->other_point);
   if (kept < groups->len)
     note_cut (self, kept, groups->len, other, column_of (self, self->parts.group)->label);
+}
+
+/* Each line has a rhythm of its own: one product is sold every month, another in spring and autumn. */
+static void
+break_line (AskChart *self, AskChartSeries *series)
+{
+  g_autofree double *positions = g_new (double, MAX (1, self->n_points));
+  g_autofree gsize *missing = g_new (gsize, MAX (1, self->n_points));
+  gsize n = 0;
+
+  for (gsize i = 0; i < self->n_points; i++)
+    if (!isinf (series->values[i]))
+      positions[n++] = self->positions[i];
+  series->missing = g_new0 (gsize, MAX (1, self->n_points));
+  self->n_missing += ask_chart_find_gaps (self->unit, positions, n, missing);
+  n = 0;
+  for (gsize i = 0; i < self->n_points; i++)
+    if (!isinf (series->values[i]))
+      series->missing[i] = missing[n++];
+}
+
+/* Missing steps leave room between bars, unless most of the sheet would be empty. */
+static void
+place_slots (AskChart *self)
+{
+  g_autofree gsize *slots = g_new0 (gsize, MAX (1, self->n_points));
+
+  if (ask_chart_find_gaps (self->unit, self->positions, self->n_points, slots) > self->n_points)
+    return;
+  for (gsize i = 1; i < self->n_points; i++)
+    slots[i] += slots[i - 1] + 1;
+  self->slots = g_steal_pointer (&slots);
 }
 
 static void
@@ -385,6 +426,11 @@ note_gaps (AskChart *self)
   if (nulls > 0)
     note (self, ngettext ("%u missing value is shown as a gap.", "%u missing values are shown as gaps.", nulls),
           (guint) nulls);
+  if (self->n_missing > 0)
+    note (self,
+          ngettext ("%u step without a row is shown as a gap.", "%u steps without a row are shown as gaps.",
+                    self->n_missing),
+          (guint) self->n_missing);
   if (infinite > 0)
     note (self, ngettext ("%u infinite value is not drawn.", "%u infinite values are not drawn.", infinite),
           (guint) infinite);
@@ -448,6 +494,11 @@ ask_chart_build (AskChart *self, const char *x, const char *by)
         for (gsize row = 0; row < n_rows; row++)
           put (series, places[row], number_at (self, row, column), places[row] == self->other_point);
       }
+  if (self->kind == ASK_CHART_LINE || self->kind == ASK_CHART_MULTI_LINE)
+    for (guint i = 0; i < self->series->len; i++)
+      break_line (self, series_at (self, i));
+  else if (self->temporal)
+    place_slots (self);
   note_gaps (self);
 }
 

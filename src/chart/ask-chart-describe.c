@@ -73,7 +73,7 @@ append_extremes (AskChart *self, GString *text, guint series)
 static gsize
 count_gaps (AskChart *self)
 {
-  gsize gaps = 0;
+  gsize gaps = self->n_missing;
 
   for (guint s = 0; s < self->series->len; s++)
     for (gsize i = 0; i < self->n_points; i++)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Bars, standing or lying, one or several at a place. They always start at zero: the length of a
- * bar is its value. Bars whose names have no room beneath them lie down.
+ * bar is its value. Bars whose names have no room beneath them lie down, and so do those that would become too thin;
+ * lying, some are left out and counted.
  */
 #include "config.h"
 
@@ -9,6 +10,12 @@
 #include <math.h>
 
 #include "chart/ask-chart-draw.h"
+
+/* What is thinner, in ems, is a hair and no bar. */
+#define LEAST_BAR 0.4
+
+/* The part of a row that lying bars fill. */
+#define BAR_PART 0.74
 
 static guint32
 bar_color (AskChart *self, AskChartCanvas *canvas, guint series, gsize point)
@@ -49,6 +56,27 @@ widest_value (AskChart *self, AskChartCanvas *canvas, gboolean compact)
   return widest;
 }
 
+/* Which step of the axis a place is. */
+static gsize
+slot_of (AskChart *self, gsize point)
+{
+  return self->slots != NULL ? self->slots[point] : point;
+}
+
+/* How wide a place with all its bars is. */
+static double
+slot_width (AskChart *self, double width)
+{
+  return width / (double) (self->n_points > 0 ? slot_of (self, self->n_points - 1) + 1 : 1);
+}
+
+/* The part of a slot that bars fill. */
+static double
+inner_width (AskChart *self, AskChartCanvas *canvas, double slot)
+{
+  return MIN (slot * 0.72, canvas->em * 6 * self->series->len);
+}
+
 /* Names beneath standing bars. Times may skip some of theirs, for the reader fills them in; other
  * names are all drawn, which should_lie() has made sure of. */
 static void
@@ -56,7 +84,7 @@ draw_names (AskChart *self, AskChartCanvas *canvas, AskChartBox box, double slot
 {
   double y = box.y + box.height + canvas->em * 0.35;
   double before = NAN, widest = 0, free_from = -INFINITY;
-  gsize every;
+  gsize every, next = 0;
 
   for (gsize i = 0; i < self->n_points && self->temporal; i++)
     {
@@ -67,13 +95,16 @@ draw_names (AskChart *self, AskChartCanvas *canvas, AskChartBox box, double slot
       widest = MAX (widest, ask_chart_canvas_measure (canvas, upper, ASK_CHART_SMALL, FALSE));
     }
   every = self->temporal ? (gsize) MAX (1, ceil ((widest + canvas->em * 0.5) / slot)) : 1;
-  for (gsize i = 0; i < self->n_points; i += every)
+  for (gsize i = 0; i < self->n_points; i++)
     {
-      double x = box.x + slot * ((double) i + 0.5);
+      double x = box.x + slot * ((double) slot_of (self, i) + 0.5);
       g_autofree char *upper = NULL;
       g_autofree char *lower = NULL;
       double width;
 
+      if (slot_of (self, i) < next)
+        continue;
+      next = slot_of (self, i) + every;
       if (!self->temporal)
         {
           g_autofree char *label = ask_chart_dup_x_label (self, i);
@@ -128,8 +159,8 @@ draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   if (min < 0 && (min - scale.min) / (scale.max - scale.min) * box.height < room)
     box.height -= room;
   ask_chart_draw_value_axis (canvas, &box, &scale);
-  slot = box.width / (double) MAX (1, self->n_points);
-  inner = MIN (slot * 0.72, canvas->em * 6 * n_series);
+  slot = slot_width (self, box.width);
+  inner = inner_width (self, canvas, slot);
   bar = inner / n_series;
   room = n_series == 1 ? slot : bar;
   widest = widest_value (self, canvas, FALSE);
@@ -145,8 +176,8 @@ draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
     for (guint s = 0; s < n_series; s++)
       {
         double value = ask_chart_get_value (self, s, i);
-        double x = box.x + slot * ((double) i + 0.5) - inner / 2 + bar * s;
-        double gap = n_series > 1 && bar > 4 ? 1 : 0;
+        double x = box.x + slot * ((double) slot_of (self, i) + 0.5) - inner / 2 + bar * s;
+        double gap = n_series > 1 && bar > 6 ? 1 : 0;
         double y = box.y + box.height * (1 - ask_chart_scale_get (&scale, isfinite (value) ? value : 0));
         g_autofree char *text = NULL;
 
@@ -177,6 +208,7 @@ draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 typedef struct
 {
   gsize shown; /* how many places have room */
+  gsize hidden; /* how many names have no bar, in "Other" neither */
   double names; /* width of the column of names */
   double row; /* height of a place */
   double inner; /* of its bars */
@@ -188,17 +220,19 @@ plan_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 {
   Lying plan;
   guint n_series = self->series->len;
-  double least = MAX (canvas->em * 1.3, n_series * MAX (3, canvas->em * 0.3) + canvas->em * 0.4);
+  double least = MAX (canvas->em * 1.3, n_series * canvas->em * LEAST_BAR / BAR_PART + 2);
   gsize fits = (gsize) MAX (1, floor (box.height / least));
+  gboolean cut = self->other_point < 0 && self->n_names > self->n_points;
 
   plan.shown = self->n_points;
-  if (self->n_points > fits) /* a line is kept to say how many more there are */
+  if (self->n_points > fits || cut) /* a line is kept to say how many more there are */
     plan.shown = (gsize) MAX (1, floor ((box.height - canvas->line) / least));
   plan.shown = MIN (plan.shown, self->n_points);
+  plan.hidden = plan.shown < self->n_points || cut ? self->n_names - plan.shown : 0;
   plan.names = MIN (widest_label (self, canvas), box.width * 0.38);
-  plan.row = (plan.shown < self->n_points ? box.height - canvas->line : box.height) / (double) MAX (1, plan.shown);
+  plan.row = (plan.hidden > 0 ? box.height - canvas->line : box.height) / (double) MAX (1, plan.shown);
   plan.row = MIN (plan.row, canvas->em * (2.2 + 2.0 * n_series));
-  plan.inner = MIN (plan.row * 0.74, plan.row - 2);
+  plan.inner = MIN (plan.row * BAR_PART, plan.row - 2);
   plan.labelled = plan.inner / n_series >= canvas->em * 0.85;
   return plan;
 }
@@ -302,9 +336,9 @@ draw_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
     }
   zero = plot.x + plot.width * ask_chart_scale_get (&scale, 0);
   ask_chart_canvas_rule (canvas, zero, plot.y, zero, plot.y + plot.height, canvas->theme->muted);
-  if (plan.shown < self->n_points)
+  if (plan.hidden > 0)
     {
-      g_autofree char *more = g_strdup_printf (_("and %u more"), (guint) (self->n_points - plan.shown));
+      g_autofree char *more = g_strdup_printf (_("and %u more"), (guint) plan.hidden);
       double width = ask_chart_canvas_measure (canvas, more, ASK_CHART_SMALL, FALSE);
 
       ask_chart_canvas_text (canvas, more, box.x + MAX (plan.names, width),
@@ -320,9 +354,13 @@ should_lie (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 
   if (self->kind == ASK_CHART_BAR_HORIZONTAL)
     return TRUE;
+  slot = slot_width (self, box.width - canvas->em * 4);
+  if (inner_width (self, canvas, slot) / self->series->len < canvas->em * LEAST_BAR)
+    return TRUE;
   if (self->temporal)
     return FALSE;
-  slot = (box.width - canvas->em * 4) / (double) MAX (1, self->n_points);
+  if (self->other_point < 0 && self->n_names > self->n_points)
+    return TRUE; /* there is a line for what is left out */
   return widest_label (self, canvas) > slot - canvas->em * 0.4;
 }
 

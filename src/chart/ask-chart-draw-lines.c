@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Lines over time and clouds of dots. A NULL breaks a line; a time that has no row does not. A line
+ * Lines over time and clouds of dots. A NULL breaks a line, and so does a step of time that has no row. A line
  * of more points than pixels is drawn by the extremes of each pixel, which looks the same.
  */
 #include "config.h"
@@ -19,6 +19,13 @@ time_x (AskChart *self, AskChartBox plot, gsize point)
   if (span <= 0)
     return plot.x + plot.width / 2;
   return plot.x + plot.width * (self->positions[point] - min) / span;
+}
+
+/* Whether a line of @series may not come to @point from the value before. */
+static gboolean
+is_broken (AskChart *self, guint series, gsize point)
+{
+  return ((AskChartSeries *) self->series->pdata[series])->missing[point] > 0;
 }
 
 static double
@@ -120,16 +127,15 @@ trace_dense (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, const Ask
       if (isinf (value))
         continue;
       x = floor (ask_chart_canvas_x (canvas, time_x (self, plot, i))) + 0.5;
-      if (isnan (value) || x != column)
+      if (isnan (value) || x != column || is_broken (self, series, i))
         {
           if (!isnan (column))
             flush_column (canvas, column, low, high, last);
           column = NAN;
+          if (isnan (value) || is_broken (self, series, i))
+            cairo_new_sub_path (canvas->cr);
           if (isnan (value))
-            {
-              cairo_new_sub_path (canvas->cr);
-              continue;
-            }
+            continue;
         }
       y = value_y (scale, plot, value);
       low = isnan (column) ? y : MAX (low, y);
@@ -162,7 +168,7 @@ trace (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, const AskChartS
         }
       x = ask_chart_canvas_x (canvas, time_x (self, plot, i));
       y = value_y (scale, plot, value);
-      if (pen_down)
+      if (pen_down && !is_broken (self, series, i))
         cairo_line_to (canvas->cr, x, y);
       else
         cairo_move_to (canvas->cr, x, y);
@@ -180,8 +186,9 @@ trace (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, const AskChartS
         continue;
       while (next < self->n_points && isinf (ask_chart_get_value (self, series, next)))
         next++;
-      alone = !isnan (value) && !pen_down
-              && (next >= self->n_points || isnan (ask_chart_get_value (self, series, next)));
+      alone = !isnan (value) && (!pen_down || is_broken (self, series, i))
+              && (next >= self->n_points || isnan (ask_chart_get_value (self, series, next))
+                  || is_broken (self, series, next));
       pen_down = !isnan (value);
       if (isnan (value) || (dot <= 0 && !alone))
         continue;
@@ -204,17 +211,15 @@ draw_area (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, const AskCh
 
       if (isinf (value))
         continue;
-      if (isnan (value))
+      if (!isnan (first) && (isnan (value) || is_broken (self, 0, i)))
         {
-          if (!isnan (first))
-            {
-              cairo_line_to (canvas->cr, last, zero);
-              cairo_line_to (canvas->cr, first, zero);
-              cairo_close_path (canvas->cr);
-            }
+          cairo_line_to (canvas->cr, last, zero);
+          cairo_line_to (canvas->cr, first, zero);
+          cairo_close_path (canvas->cr);
           first = NAN;
-          continue;
         }
+      if (isnan (value))
+        continue;
       last = ask_chart_canvas_x (canvas, time_x (self, plot, i));
       if (isnan (first))
         {

@@ -144,6 +144,17 @@ draw_swatch (AskChart *self, AskChartCanvas *canvas, guint series, double x, dou
     ask_chart_canvas_rectangle (canvas, (AskChartBox) { x, middle - size / 2, size, size });
 }
 
+/* How many things the series from @first on stand for. */
+static guint
+count_names (AskChart *self, guint first)
+{
+  gsize n = 0;
+
+  for (guint i = first; i < self->series->len; i++)
+    n += ((AskChartSeries *) self->series->pdata[i])->n_names;
+  return (guint) n;
+}
+
 /* Items flow like words; what has no room in the last line is counted. */
 static double
 draw_legend (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
@@ -166,7 +177,7 @@ draw_legend (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
         {
           if (line + 1 == max_lines)
             {
-              g_autofree char *rest = g_strdup_printf ("+%u", self->series->len - i);
+              g_autofree char *rest = g_strdup_printf ("+%u", count_names (self, i));
 
               ask_chart_canvas_text (canvas, rest, box.x + x, box.y + line * canvas->line + canvas->em * 0.06, more,
                                      ASK_CHART_ANCHOR_START, ASK_CHART_SMALL, FALSE, canvas->theme->muted);

@@ -21,6 +21,8 @@ typedef struct
 {
   char *name;
   double *values; /* one for each place of the x axis; never infinite but ASK_CHART_ABSENT */
+  gsize *missing; /* (nullable): of a line, how many steps without a row are before each place */
+  gsize n_names; /* how many things it stands for: 1, or what "Other" sums up */
   gboolean other; /* the sum of what has no series of its own */
 } AskChartSeries;
 
@@ -61,7 +63,10 @@ struct _AskChart
   AskChartFormat format;
   AskChartFormat x_format; /* scatter */
   gsize n_points;
+  gsize n_names; /* what could have a place: more than n_points where "Other" sums up, or some are left out */
+  gsize n_missing; /* steps of time without a row at which lines break, of all series */
   double *positions;
+  gsize *slots; /* (nullable): of bars over time, which step each place is, so that missing ones leave room */
   GPtrArray *labels; /* for places that are not times */
   int other_point; /* the place of "Other", or -1 */
   GPtrArray *series; /* AskChartSeries */

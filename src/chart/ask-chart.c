@@ -24,6 +24,7 @@ series_free (gpointer data)
 
   g_free (series->name);
   g_free (series->values);
+  g_free (series->missing);
   g_free (series);
 }
 
@@ -509,6 +510,7 @@ ask_chart_free (AskChart *self)
   g_free (self->x_label);
   g_free (self->y_label);
   g_free (self->positions);
+  g_free (self->slots);
   g_free (self->xs);
   g_free (self->ys);
   g_free (self->dot_series);

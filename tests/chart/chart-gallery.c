@@ -44,6 +44,15 @@ static const Sample samples[] = {
   { "line-gap", NULL, "day:date|temperature:real",
     "2025-03-01|12.1\n2025-03-02|12.8\n2025-03-03|13.0\n2025-03-04|NULL\n2025-03-05|11.2\n2025-03-06|10.9\n"
     "2025-03-07|NULL\n2025-03-08|14.8\n2025-03-09|NULL\n2025-03-10|15.0\n2025-03-11|15.7\n2025-03-12|15.1" },
+  { "line-missing", NULL, "month:text|revenue:real",
+    "2024-01|41000\n2024-02|39000\n2024-03|52000\n2024-05|78000\n2024-06|91000\n2024-07|95000\n2024-08|93000\n"
+    "2024-11|55000\n2025-01|45000\n2025-02|43000" },
+  { "bars-missing", "as bars", "month:text|revenue:real",
+    "2024-01|41000\n2024-02|39000\n2024-03|52000\n2024-05|78000\n2024-06|91000\n2024-07|95000\n2024-08|93000\n"
+    "2024-11|55000\n2025-01|45000\n2025-02|43000" },
+  { "multi-line-missing", NULL, "month:text|product:text|units:integer",
+    "2025-01|Tents|12\n2025-01|Stoves|30\n2025-02|Tents|18\n2025-03|Tents|25\n2025-03|Stoves|28\n2025-04|Stoves|31\n"
+    "2025-05|Tents|40\n2025-05|Stoves|33\n2025-06|Tents|52\n2025-07|Tents|50\n2025-07|Stoves|20\n2025-08|Tents|47" },
   { "line-year", NULL, "year:integer|customers:integer", "2019|1200\n2020|1450\n2021|1390\n2022|1800\n2023|2250\n2024|2600" },
   { "multi-line", NULL, "quarter:text|region:text|revenue:real",
     "2024-Q1|North|120000\n2024-Q1|South|90000\n2024-Q1|West|60000\n2024-Q2|North|150000\n2024-Q2|South|110000\n"
@@ -85,6 +94,27 @@ make_scatter (void)
       ask_rows_append (rows, cells);
     }
   g_rand_free (rand);
+  return rows;
+}
+
+/* Eight brands in twelve stores. */
+static AskRows *
+make_groups (void)
+{
+  AskRows *rows = ask_rows_new ();
+
+  ask_rows_add_column (rows, "store", ASK_TYPE_TEXT);
+  ask_rows_add_column (rows, "brand", ASK_TYPE_TEXT);
+  ask_rows_add_column (rows, "units", ASK_TYPE_INTEGER);
+  for (guint i = 0; i < 96; i++)
+    {
+      g_autofree char *store = g_strdup_printf ("S%02u", i / 8 + 1);
+      g_autofree char *brand = g_strdup_printf ("Brand %c", 'A' + (char) (i % 8));
+      AskValue cells[3] = { ask_value_text (store, -1), ask_value_text (brand, -1),
+                            ask_value_integer (20 + i * 37 % 90) };
+
+      ask_rows_append (rows, cells);
+    }
   return rows;
 }
 
@@ -181,6 +211,12 @@ main (int argc, char **argv)
       g_autoptr (AskRows) rows = make_scatter ();
 
       good &= draw_all (folder, "scatter", rows, NULL);
+    }
+  if (only == NULL || strcmp (only, "grouped-many") == 0)
+    {
+      g_autoptr (AskRows) rows = make_groups ();
+
+      good &= draw_all (folder, "grouped-many", rows, NULL);
     }
   if (only == NULL || strcmp (only, "days") == 0)
     {

@@ -20,9 +20,9 @@ static const struct
   const char *description;
 } cases[] = {
   { "order_month:text|revenue:real", "2025-02|3\n2025-03|2\n2025-05|4", "Revenue nach order month",
-    "Revenue nach order month: eine Linie zeigt den Verlauf.",
+    "Revenue nach order month: eine Linie zeigt den Verlauf. 1 Schritt ohne Zeile erscheint als Lücke.",
     "Liniendiagramm: revenue nach order month, 3 Punkte von Feb 2025 bis Mai 2025, am höchsten Mai 2025 4, am "
-    "niedrigsten März 2025 2" },
+    "niedrigsten März 2025 2; 1 ohne Wert" },
   { "region:text|revenue:real", "Lyon|3\nBonn|NULL\nNULL|5", "Revenue nach region",
     "Revenue je region: Balken vergleichen sie. 1 fehlender Wert erscheint als Lücke.",
     "Balkendiagramm: revenue nach region, 3 Balken, am höchsten (ohne) 5, am niedrigsten Lyon 3; 1 ohne Wert" },

@@ -155,7 +155,7 @@ test_gaps (void)
 
   g_assert_cmpint (chart->kind, ==, ASK_CHART_MULTI_LINE);
   g_assert_true (isnan (ask_chart_get_value (chart, 0, 1))); /* NULL breaks the line */
-  g_assert_true (isinf (ask_chart_get_value (chart, 1, 1))); /* no row does not */
+  g_assert_true (isinf (ask_chart_get_value (chart, 1, 1))); /* so does no row: test-ask-chart-gaps */
   g_assert_true (isnan (ask_chart_get_value (chart, 1, 3))); /* infinity cannot be drawn */
   g_assert_nonnull (strstr (chart->reason, "missing"));
   g_assert_nonnull (strstr (chart->reason, "infinite"));
