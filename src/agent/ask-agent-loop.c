@@ -189,7 +189,7 @@ handle_malformed (Loop *self, const AskTurn *turn, GError **error)
       ask_run_end (self->run, ASK_STATUS_FAILED,
                    "The model did not reply in the form that AskData asked for, twice. Another "
                    "model may do better; see Preferences.");
-      self->run->answer->remedy = ASK_REMEDY_MODEL;
+      ask_run_set_remedy (self->run, ASK_REMEDY_MODEL, NULL);
       return FALSE;
     }
   prompt = ask_prompts_load (self->run->workspace, "again", NULL, error);

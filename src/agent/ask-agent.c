@@ -106,6 +106,7 @@ explain_removal (AskAgentRun *run, const AskVerified *pair, const char *sql, con
   g_autofree char *entity = NULL;
   g_autofree char *day = NULL;
   g_autofree char *text = NULL;
+  g_autofree char *id = NULL;
   g_autoptr (AskSchemaVersion) version = NULL;
   g_autoptr (GDateTime) saved = NULL;
   g_autoptr (GError) unread = NULL;
@@ -125,7 +126,8 @@ explain_removal (AskAgentRun *run, const AskVerified *pair, const char *sql, con
                             "question."),
                           entity, version->reason, day, pair->question);
   ask_run_end (run, ASK_STATUS_FAILED, text);
-  run->answer->remedy = ASK_REMEDY_VERSIONS;
+  id = g_strdup_printf ("%" G_GINT64_FORMAT, version->id);
+  ask_run_set_remedy (run, ASK_REMEDY_VERSIONS, id);
   return TRUE;
 }
 
@@ -179,7 +181,7 @@ answer_verified (AskAgentRun *run, const AskMatch *match, gboolean *done, GError
                            match->pair->question, failure->message);
 
       ask_run_end (run, ASK_STATUS_FAILED, text);
-      run->answer->remedy = ask_remedy_find (failure);
+      ask_run_blame (run, failure);
       forget_for_model (run, done);
       return TRUE;
     }
@@ -250,7 +252,7 @@ answer_without_model (AskAgentRun *run, const AskMatch *match)
                      "work it out. Try one of the questions below, or set a model in "
                      "Preferences.");
   ask_run_end (run, ASK_STATUS_UNANSWERABLE, text);
-  run->answer->remedy = remedy;
+  ask_run_set_remedy (run, remedy, NULL);
   ask_run_step (run, "answer", "No answer", text);
 }
 

@@ -66,6 +66,7 @@ typedef struct
  * AskAnswer:
  * @text: one sentence, or the reason why not and what to do
  * @remedy: where something can be done about the reason why not
+ * @remedy_place: (nullable): where exactly: the id of a version, or as of ask_remedy_dup_place()
  * @rows: (nullable): the table
  * @n_rows: how many rows the query gave; more than @rows holds where they were stored shortened
  * @sql: (nullable): logical SQL of the answer; runs on its own, steps that it uses stand in it as
@@ -84,6 +85,7 @@ typedef struct
   AskStatus status;
   char *text;
   AskRemedy remedy;
+  char *remedy_place; /* nullable */
   AskRows *rows;
   gsize n_rows;
   char *sql; /* nullable */

@@ -180,6 +180,8 @@ ask_answer_to_json (AskAnswer *self, JsonNode *chart, gsize max_rows)
   append_string (json, "model", self->model);
   if (self->remedy != ASK_REMEDY_NONE)
     append_string (json, "remedy", ask_remedy_to_string (self->remedy));
+  if (self->remedy_place != NULL)
+    append_string (json, "remedy_place", self->remedy_place);
   append_strings (json, "suggestions", self->suggestions);
   append_strings (json, "sources", self->sources);
   append_name (json, "steps");
@@ -402,6 +404,7 @@ ask_answer_from_json (const char *json, GError **error)
     read_verified (self, verified);
   self->model = g_strdup (ask_json_get_string (object, "model"));
   self->remedy = ask_remedy_from_string (ask_json_get_string (object, "remedy"));
+  self->remedy_place = g_strdup (ask_json_get_string (object, "remedy_place"));
   get_strings (object, "suggestions", self->suggestions);
   get_strings (object, "sources", self->sources);
   for (guint i = 0; steps != NULL && i < json_array_get_length (steps); i++)

@@ -86,6 +86,7 @@ ask_answer_free (AskAnswer *self)
     return;
   g_free (self->question);
   g_free (self->text);
+  g_free (self->remedy_place);
   g_clear_pointer (&self->rows, ask_rows_unref);
   g_free (self->sql);
   g_free (self->executable_sql);

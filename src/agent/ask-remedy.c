@@ -16,7 +16,7 @@
 static const char *const names[] = {
   [ASK_REMEDY_NONE] = "none",   [ASK_REMEDY_SOURCES] = "sources", [ASK_REMEDY_ADD_SOURCE] = "add-source",
   [ASK_REMEDY_MODEL] = "model", [ASK_REMEDY_SCHEMA] = "schema",
-  [ASK_REMEDY_VERSIONS] = "versions",
+  [ASK_REMEDY_VERSIONS] = "versions", [ASK_REMEDY_OPERATION] = "operation",
 };
 
 static AskRemedy
@@ -104,8 +104,12 @@ find_for_store (AskStoreError code)
 AskRemedy
 ask_remedy_find (const GError *error)
 {
+  const char *source;
+
   if (error->domain == ASK_LLM_ERROR)
     return find_for_model ((AskLlmError) error->code);
+  if (ask_source_error_get_operation (error, &source) != NULL)
+    return ASK_REMEDY_OPERATION;
   if (error->domain == ASK_SOURCE_ERROR)
     return find_for_source ((AskSourceError) error->code);
   if (error->domain == ASK_ENGINE_ERROR)
@@ -114,6 +118,21 @@ ask_remedy_find (const GError *error)
     return find_for_store ((AskStoreError) error->code);
   /* What a server of data says; a model's is ASK_LLM_ERROR. */
   return error->domain == ASK_HTTP_ERROR ? ASK_REMEDY_SOURCES : ASK_REMEDY_NONE;
+}
+
+/**
+ * ask_remedy_dup_place:
+ *
+ * Returns: (transfer full) (nullable): where exactly @error is mended, of %ASK_REMEDY_OPERATION as "shop GET /orders":
+ *   the source, which has no space in its name, and the operation
+ */
+char *
+ask_remedy_dup_place (const GError *error)
+{
+  const char *source;
+  const char *operation = ask_source_error_get_operation (error, &source);
+
+  return operation != NULL ? g_strconcat (source, " ", operation, NULL) : NULL;
 }
 
 /** ask_remedy_to_string: Returns: (transfer none): as an answer's JSON has it */

@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * @ASK_REMEDY_MODEL: at the language model's settings
  * @ASK_REMEDY_SCHEMA: at the schema, whose names the query does not fit
  * @ASK_REMEDY_VERSIONS: at the versions of the schema, one of which removed what is needed
+ * @ASK_REMEDY_OPERATION: at the doctor's report of an API, at an operation of which a person has to say what its
+ *   answers mean
  */
 typedef enum
 {
@@ -24,10 +26,12 @@ typedef enum
   ASK_REMEDY_ADD_SOURCE,
   ASK_REMEDY_MODEL,
   ASK_REMEDY_SCHEMA,
-  ASK_REMEDY_VERSIONS
+  ASK_REMEDY_VERSIONS,
+  ASK_REMEDY_OPERATION
 } AskRemedy;
 
 AskRemedy   ask_remedy_find        (const GError *error);
+char       *ask_remedy_dup_place   (const GError *error);
 const char *ask_remedy_to_string   (AskRemedy     self);
 AskRemedy   ask_remedy_from_string (const char   *string);
 

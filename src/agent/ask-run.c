@@ -238,7 +238,25 @@ ask_run_end (AskAgentRun *self, AskStatus status, const char *text)
   g_free (self->answer->text);
   self->answer->text = copy;
   self->answer->status = status;
-  self->answer->remedy = ASK_REMEDY_NONE;
+  ask_run_set_remedy (self, ASK_REMEDY_NONE, NULL);
+}
+
+/** ask_run_set_remedy: says where the failure is mended; @place: (nullable): where exactly, as of AskAnswer. */
+void
+ask_run_set_remedy (AskAgentRun *self, AskRemedy remedy, const char *place)
+{
+  g_free (self->answer->remedy_place);
+  self->answer->remedy = remedy;
+  self->answer->remedy_place = g_strdup (place);
+}
+
+/** ask_run_blame: says where @failure is mended. */
+void
+ask_run_blame (AskAgentRun *self, const GError *failure)
+{
+  g_autofree char *place = ask_remedy_dup_place (failure);
+
+  ask_run_set_remedy (self, ask_remedy_find (failure), place);
 }
 
 /** ask_run_fail: ends without an answer, with what @failure says and where it can be mended. */
@@ -246,7 +264,7 @@ void
 ask_run_fail (AskAgentRun *self, const GError *failure)
 {
   ask_run_end (self, ASK_STATUS_FAILED, failure->message);
-  self->answer->remedy = ask_remedy_find (failure);
+  ask_run_blame (self, failure);
 }
 
 /** ask_run_suggest: names the verified questions that are closest to what was asked. */

@@ -57,6 +57,11 @@ void          ask_run_end          (AskAgentRun       *self,
                                     const char   *text);
 void          ask_run_fail         (AskAgentRun       *self,
                                     const GError *failure);
+void          ask_run_set_remedy   (AskAgentRun       *self,
+                                    AskRemedy     remedy,
+                                    const char   *place);
+void          ask_run_blame        (AskAgentRun       *self,
+                                    const GError *failure);
 void          ask_run_suggest      (AskAgentRun       *self);
 void          ask_run_answer       (AskAgentRun       *self,
                                     AskResult    *result,

@@ -352,7 +352,10 @@ handle_failure (AskTools *self, AskTraceStep *step, const char *sql, GError *fai
   else
     ask_run_set_kind (step, "sql", "A query that did not work");
   if (!ask_observe_may_help (failure))
-    return stop (self, "%s", failure->message);
+    {
+      ask_run_fail (run, failure);
+      return ASK_TOOL_STOP;
+    }
   if (g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_DEADLINE)
       && ++self->n_deadlines >= MAX_DEADLINES)
     return stop (self,
@@ -360,10 +363,14 @@ handle_failure (AskTools *self, AskTraceStep *step, const char *sql, GError *fai
                  "such as one year or one store.",
                  self->n_deadlines);
   if (++self->n_failures > run->options.max_repairs)
-    return stop (self,
-                 "The model wrote %u queries that do not work, so AskData stopped. The last one: "
-                 "%s Ask in other words, or pick one of the verified questions.",
-                 self->n_failures, failure->message);
+    {
+      stop (self,
+            "The model wrote %u queries that do not work, so AskData stopped. The last one: "
+            "%s Ask in other words, or pick one of the verified questions.",
+            self->n_failures, failure->message);
+      ask_run_blame (run, failure);
+      return ASK_TOOL_STOP;
+    }
   g_hash_table_add (self->failed, fold_space (sql));
   *observation = ask_observe_failure (run->engine, sql, failure);
   return ASK_TOOL_FAILED;

@@ -16,7 +16,6 @@
 #include "source/sheet/ask-sheet-source.h"
 #include "source/sqlite/ask-sqlite-source.h"
 
-G_DEFINE_QUARK (ask-source-error-quark, ask_source_error)
 G_DEFINE_INTERFACE (AskSource, ask_source, G_TYPE_OBJECT)
 G_DEFINE_ABSTRACT_TYPE (AskCursor, ask_cursor, G_TYPE_OBJECT)
 

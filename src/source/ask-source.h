@@ -53,7 +53,12 @@ typedef enum
   ASK_SOURCE_ERROR_DATA
 } AskSourceError;
 
-GQuark ask_source_error_quark (void);
+GQuark      ask_source_error_quark         (void);
+void        ask_source_error_set_operation (GError        *error,
+                                            const char    *source,
+                                            const char    *operation);
+const char *ask_source_error_get_operation (const GError  *error,
+                                            const char   **source);
 
 typedef enum
 {

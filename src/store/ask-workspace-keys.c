@@ -151,6 +151,14 @@ typedef struct
   const char *const *unsaid;
 } Pages;
 
+/* One of both can be so. */
+static void
+remove_said (AskSourceRow *row, AskHeaderPlace place, const char *const *operations)
+{
+  for (guint i = 0; operations != NULL && operations[i] != NULL; i++)
+    g_ptr_array_remove (row->headers, ask_headers_find (row->headers, place, operations[i]));
+}
+
 static gboolean
 change_pages (AskSourceRow *row, gconstpointer data, GError **error)
 {
@@ -172,6 +180,8 @@ change_pages (AskSourceRow *row, gconstpointer data, GError **error)
       g_ptr_array_remove (row->headers, whole);
       g_ptr_array_remove (row->headers, follow);
     }
+  remove_said (row, ASK_HEADER_FOLLOW, pages->whole);
+  remove_said (row, ASK_HEADER_WHOLE, pages->follow);
   return add_said (row, ASK_HEADER_WHOLE, pages->whole, error)
          && add_said (row, ASK_HEADER_FOLLOW, pages->follow, error);
 }
@@ -185,6 +195,8 @@ change_pages (AskSourceRow *row, gconstpointer data, GError **error)
  *   the specification does not describe them
  * @unsaid: (nullable) (array zero-terminated=1): those of which either was said, and is not so
  * @error: %ASK_STORE_ERROR_UNKNOWN, %ASK_STORE_ERROR_INVALID, %ASK_STORE_ERROR_WRITE
+ *
+ * What is said of an operation takes the place of what was said before.
  *
  * Returns: whether it is on disk
  */

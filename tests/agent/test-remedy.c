@@ -43,10 +43,30 @@ test_table (void)
   check (G_IO_ERROR, G_IO_ERROR_FAILED, ASK_REMEDY_NONE);
 }
 
+/* What a person has to say of an operation leads there, however often the error is handed on. */
+static void
+test_operation (void)
+{
+  g_autoptr (GError) first = g_error_new_literal (ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT, "There is more.");
+  g_autoptr (GError) copy = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *place = NULL;
+  g_autofree char *none = ask_remedy_dup_place (first);
+
+  g_assert_null (none);
+  g_assert_cmpint (ask_remedy_find (first), ==, ASK_REMEDY_SOURCES);
+  ask_source_error_set_operation (first, "shop", "GET /orders");
+  copy = g_error_copy (first);
+  g_propagate_prefixed_error (&error, g_steal_pointer (&copy), "While asking: ");
+  g_assert_cmpint (ask_remedy_find (error), ==, ASK_REMEDY_OPERATION);
+  place = ask_remedy_dup_place (error);
+  g_assert_cmpstr (place, ==, "shop GET /orders");
+}
+
 static void
 test_words (void)
 {
-  for (AskRemedy remedy = ASK_REMEDY_NONE; remedy <= ASK_REMEDY_VERSIONS; remedy++)
+  for (AskRemedy remedy = ASK_REMEDY_NONE; remedy <= ASK_REMEDY_OPERATION; remedy++)
     g_assert_cmpint (ask_remedy_from_string (ask_remedy_to_string (remedy)), ==, remedy);
   g_assert_cmpint (ask_remedy_from_string (NULL), ==, ASK_REMEDY_NONE);
   g_assert_cmpint (ask_remedy_from_string ("elsewhere"), ==, ASK_REMEDY_NONE);
@@ -57,6 +77,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/agent/remedy/table", test_table);
+  g_test_add_func ("/agent/remedy/an-operation-goes-with-the-error", test_operation);
   g_test_add_func ("/agent/remedy/words", test_words);
   return g_test_run ();
 }

@@ -230,7 +230,8 @@ ask_answer_card_show (AskAnswerCard *self, AskOutcome *outcome)
           self->problem, failed ? "dialog-warning-symbolic" : "dialog-information-symbolic",
           failed ? "warning" : "dim-label",
           answer->text != NULL ? answer->text : _("There is no answer to this question."),
-          answer->remedy, answer->suggestions, answer->question);
+          answer->suggestions, answer->question);
+      ask_problem_view_set_remedy (self->problem, answer->remedy, answer->remedy_place);
       set_state (self, "problem");
     }
   gtk_widget_set_visible (self->verbs, has_rows);
@@ -240,6 +241,7 @@ static void
 show_error (AskAnswerCard *self, const GError *error)
 {
   gboolean cancelled = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_autofree char *place = ask_remedy_dup_place (error);
 
   forget_outcome (self);
   gtk_widget_set_visible (GTK_WIDGET (self->foot), FALSE);
@@ -248,7 +250,8 @@ show_error (AskAnswerCard *self, const GError *error)
                          cancelled ? "process-stop-symbolic" : "dialog-warning-symbolic",
                          cancelled ? "dim-label" : "warning",
                          cancelled ? _("Stopped. Nothing was changed.") : error->message,
-                         ask_remedy_find (error), NULL, NULL);
+                         NULL, NULL);
+  ask_problem_view_set_remedy (self->problem, ask_remedy_find (error), place);
   set_state (self, "problem");
 }
 

@@ -36,6 +36,9 @@ ask_source_change_free (AskSourceChange *self)
   g_free (self->name);
   g_free (self->reads);
   g_free (self->writes);
+  g_free (self->whole);
+  g_free (self->follow);
+  g_free (self->unsaid);
   g_free (self);
 }
 
@@ -47,12 +50,17 @@ change_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
   const char *const *options = (const char *const *) change->options;
   const char *reads[] = { change->reads, NULL };
   const char *writes[] = { change->writes, NULL };
+  const char *whole[] = { change->whole, NULL };
+  const char *follow[] = { change->follow, NULL };
+  const char *unsaid[] = { change->unsaid, NULL };
 
   if ((keys != NULL && !ask_workspace_set_keys (workspace, change->name, keys, cancellable, error))
       || (options != NULL
           && !ask_workspace_set_sheet_options (workspace, change->name, options, NULL, cancellable, error))
       || ((change->reads != NULL || change->writes != NULL)
           && !ask_workspace_set_reads (workspace, change->name, reads, writes, error))
+      || ((change->whole != NULL || change->follow != NULL || change->unsaid != NULL)
+          && !ask_workspace_set_pages (workspace, change->name, whole, follow, unsaid, error))
       || (change->lenient >= 0
           && !ask_workspace_set_lenient (workspace, change->name, change->lenient > 0, error))
       || ((change->tuning.cache_s >= 0 || change->tuning.max_calls >= 0 || change->tuning.lanes >= 0)

@@ -17,6 +17,9 @@ G_BEGIN_DECLS
  * @options: (nullable) (array zero-terminated=1): as of ask_workspace_set_sheet_options()
  * @reads: (nullable): an operation that only reads
  * @writes: (nullable): one of which that was said, and is not so
+ * @whole: (nullable): an operation whose rows are all, whatever else its answers say
+ * @follow: (nullable): one whose links to further rows are followed
+ * @unsaid: (nullable): one of which either was said, and is not so
  * @lenient: 1 or 0 to say so, -1 to leave it
  * @tuning: negative numbers leave what is set
  * @refresh: the source is read again afterwards, so that the change shows
@@ -30,6 +33,9 @@ typedef struct
   char **options;
   char *reads;
   char *writes;
+  char *whole;
+  char *follow;
+  char *unsaid;
   int lenient;
   AskSourceTuning tuning;
   gboolean refresh;

@@ -35,7 +35,7 @@ struct _AskSchemaView
   GtkFileChooserNative *chooser; /* nullable */
   guint match; /* of the search: the next one to fly to */
   gboolean coverage;
-  gboolean versions_wanted; /* as soon as the schema is read */
+  gint64 version_wanted; /* as soon as the schema is read; -1 for none */
   gboolean give_way; /* what is read next goes before edits that could not be saved */
 
   GtkStack *states;
@@ -207,8 +207,8 @@ start_editing (AskSchemaView *self, AskSchemaState *state)
   ask_schema_panel_set_editor (self->panel, self->editor);
   g_signal_connect_object (self->editor, "changed", G_CALLBACK (schema_changed), self, G_CONNECT_SWAPPED);
   schema_changed (self);
-  if (self->versions_wanted)
-    gtk_widget_activate_action (GTK_WIDGET (self), "schema.versions", NULL);
+  if (self->version_wanted >= 0)
+    ask_schema_view_show_versions (self, self->version_wanted);
 }
 
 static void
@@ -426,17 +426,7 @@ action_export (GtkWidget *widget, const char *action, GVariant *parameter)
 static void
 action_versions (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
-  GtkRoot *root = gtk_widget_get_root (widget);
-  GtkWidget *dialog;
-
-  self->versions_wanted = self->editor == NULL;
-  if (self->versions_wanted)
-    return;
-  dialog = ask_versions_dialog_new (self->session, self->editor);
-  if (GTK_IS_WINDOW (root))
-    gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
-  gtk_window_present (GTK_WINDOW (dialog));
+  ask_schema_view_show_versions (ASK_SCHEMA_VIEW (widget), 0);
 }
 
 static void
@@ -647,6 +637,7 @@ ask_schema_view_init (AskSchemaView *self)
   GtkWidget *minimap;
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->version_wanted = -1;
   self->panel = ASK_SCHEMA_PANEL (ask_schema_panel_new (self->canvas));
   gtk_widget_set_size_request (GTK_WIDGET (self->panel), 330, -1);
   gtk_widget_add_css_class (GTK_WIDGET (self->panel), "background");
@@ -691,4 +682,19 @@ ask_schema_view_new (AskSession *session)
   g_signal_connect_object (session, "changed", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
   load (self);
   return GTK_WIDGET (self);
+}
+
+/** ask_schema_view_show_versions: shows them as soon as the schema is read; @version: the id of one to open, or 0 */
+void
+ask_schema_view_show_versions (AskSchemaView *self, gint64 version)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *dialog;
+
+  self->version_wanted = self->editor == NULL ? version : -1;
+  if (self->editor == NULL)
+    return;
+  dialog = ask_versions_dialog_new (self->session, self->editor, version);
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
+  gtk_window_present (GTK_WINDOW (dialog));
 }

@@ -22,6 +22,8 @@ struct _AskVersionsDialog
   AskSchemaEditor *editor;
   GCancellable *cancellable;
   GtkWidget *group;
+  gint64 wanted; /* the version that somebody was led to, 0 for none */
+  GtkWidget *before; /* (nullable): the row of the version before it, to be opened next; borrowed */
   AdwExpanderRow *reading; /* whose version is on its way; nullable */
 };
 
@@ -71,7 +73,7 @@ show_changes (AskVersionsDialog *self, AdwExpanderRow *row, AskSchema *schema)
       adw_expander_row_add_row (row, new_line (text));
     }
   if (changes->len > ASK_DESK_MAX_ROWS)
-    adw_expander_row_add_row (row, ask_desk_more_new (changes->len));
+    adw_expander_row_add_row (row, ask_desk_more_new (changes->len - ASK_DESK_MAX_ROWS));
 }
 
 static void
@@ -89,6 +91,9 @@ version_ready (GObject *source, GAsyncResult *result, gpointer data)
   else
     adw_expander_row_add_row (self->reading, new_line (error->message));
   self->reading = NULL;
+  /* What a version took away is brought back with the one before it. */
+  if (self->before != NULL)
+    adw_expander_row_set_expanded (ADW_EXPANDER_ROW (g_steal_pointer (&self->before)), TRUE);
 }
 
 static void
@@ -114,6 +119,8 @@ static void
 versions_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskVersionsDialog *self;
+  GtkWidget *wanted = NULL;
+  guint n_shown = 0;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) versions = ask_job_finish (source, result, &error);
 
@@ -125,10 +132,11 @@ versions_ready (GObject *source, GAsyncResult *result, gpointer data)
       adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->group), new_line (error->message));
       return;
     }
-  for (guint i = 0; i < MIN (versions->len, ASK_DESK_MAX_ROWS); i++)
+  for (guint i = 0; i < versions->len; i++)
     {
       const AskSchemaVersion *version = versions->pdata[i];
-      GtkWidget *row = adw_expander_row_new ();
+      gboolean is_before = wanted != NULL && self->before == NULL;
+      GtkWidget *row;
       g_autofree char *title = g_markup_escape_text (version->reason, -1);
       g_autofree char *when = ask_format_moment (version->saved_at);
       /* Translators: when a version was saved, and by whom. */
@@ -136,13 +144,26 @@ versions_ready (GObject *source, GAsyncResult *result, gpointer data)
                                                     : g_strdup (when);
       g_autofree char *subtitle = g_markup_escape_text (by, -1);
 
+      if (i >= ASK_DESK_MAX_ROWS && !is_before && version->id != self->wanted)
+        continue;
+      n_shown++;
+      row = adw_expander_row_new ();
+      if (is_before)
+        self->before = row;
+      if (version->id == self->wanted)
+        wanted = row;
       adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
       adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (row), subtitle);
       g_object_set_data_full (G_OBJECT (row), "version", g_memdup2 (&version->id, sizeof version->id), g_free);
       g_signal_connect_object (row, "notify::expanded", G_CALLBACK (expanded), self, 0);
       adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->group), row);
     }
-  ask_desk_add_more (ADW_PREFERENCES_GROUP (self->group), versions->len);
+  if (n_shown < versions->len)
+    adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->group), ask_desk_more_new (versions->len - n_shown));
+  if (wanted == NULL)
+    return;
+  gtk_widget_grab_focus (wanted);
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (wanted), TRUE);
 }
 
 static void
@@ -191,14 +212,20 @@ ask_versions_dialog_init (AskVersionsDialog *self)
   ask_transient_init (self, stop);
 }
 
-/** ask_versions_dialog_new: Returns: (transfer floating): the window, reading */
+/**
+ * ask_versions_dialog_new:
+ * @version: the id of one that somebody is led to, which is opened with the one before it; 0 for none
+ *
+ * Returns: (transfer floating): the window, reading
+ */
 GtkWidget *
-ask_versions_dialog_new (AskSession *session, AskSchemaEditor *editor)
+ask_versions_dialog_new (AskSession *session, AskSchemaEditor *editor, gint64 version)
 {
   AskVersionsDialog *self = g_object_new (ASK_TYPE_VERSIONS_DIALOG, NULL);
 
   self->session = g_object_ref (session);
   self->editor = g_object_ref (editor);
+  self->wanted = version;
   ask_job_start (ask_jobs_list_versions (), self, ask_session_get_path (session), self->cancellable, versions_ready,
                  NULL);
   return GTK_WIDGET (self);

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (AskVersionsDialog, ask_versions_dialog, ASK, VERSIONS_DIALOG, AdwWindow)
 
 GtkWidget *ask_versions_dialog_new (AskSession      *session,
-                                    AskSchemaEditor *editor);
+                                    AskSchemaEditor *editor,
+                                    gint64           version);
 
 G_END_DECLS

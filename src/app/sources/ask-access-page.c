@@ -22,6 +22,7 @@ struct _AskAccessPage
   AdwPreferencesPage parent_instance;
   char *name;
   AskSourceChange *change; /* (nullable): what was asked for and not fetched yet */
+  GtkWidget *wanted; /* (nullable): what asked for a change that is not settled yet; borrowed */
   gboolean quiet;
 
   /* Of an API and of a server. */
@@ -51,11 +52,13 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* @change: (transfer full) */
+/* @change: (transfer full)
+ * @by: what asked for it */
 static void
-want (AskAccessPage *self, AskSourceChange *change)
+want (AskAccessPage *self, AskSourceChange *change, GtkWidget *by)
 {
   g_clear_pointer (&self->change, ask_source_change_free);
+  self->wanted = by;
   self->change = change;
   g_signal_emit (self, signals[CHANGE], 0);
 }
@@ -70,7 +73,7 @@ action_save (GtkWidget *widget, const char *action, GVariant *parameter)
   change->tuning.max_calls = gtk_spin_button_get_value_as_int (self->calls);
   change->tuning.lanes = gtk_spin_button_get_value_as_int (self->lanes);
   gtk_widget_set_sensitive (self->save, FALSE);
-  want (self, change);
+  want (self, change, self->save);
 }
 
 static void
@@ -81,7 +84,7 @@ action_apply (GtkWidget *widget, const char *action, GVariant *parameter)
 
   change->options = ask_sheet_form_dup_lines (self->form);
   gtk_widget_set_sensitive (self->apply, FALSE);
-  want (self, change);
+  want (self, change, self->apply);
 }
 
 static void
@@ -109,7 +112,7 @@ lenient_changed (AskAccessPage *self)
   change = ask_source_change_new (self->name);
   change->lenient = gtk_switch_get_active (self->lenient);
   change->refresh = TRUE;
-  want (self, change);
+  want (self, change, GTK_WIDGET (self->lenient));
 }
 
 static void
@@ -382,6 +385,31 @@ ask_access_page_show (AskAccessPage *self, const AskSourceRecord *record)
           gtk_spin_button_set_value (self->lanes, (double) (tuning->lanes > 0 ? tuning->lanes : USUAL_LANES));
         }
     }
+  self->quiet = FALSE;
+}
+
+/**
+ * ask_access_page_settle:
+ * @done: whether the change that was wanted last, if one is open, was made
+ *
+ * What was not done can be wanted again: its button works, and nothing that was typed is lost.
+ */
+void
+ask_access_page_settle (AskAccessPage *self, gboolean done)
+{
+  GtkWidget *wanted;
+
+  g_return_if_fail (ASK_IS_ACCESS_PAGE (self));
+  wanted = g_steal_pointer (&self->wanted);
+  if (done || wanted == NULL)
+    return;
+  if (wanted != GTK_WIDGET (self->lenient))
+    {
+      gtk_widget_set_sensitive (wanted, TRUE);
+      return;
+    }
+  self->quiet = TRUE;
+  gtk_switch_set_active (self->lenient, !gtk_switch_get_active (self->lenient));
   self->quiet = FALSE;
 }
 

@@ -17,5 +17,7 @@ GtkWidget       *ask_access_page_new          (AskSourceKind          kind);
 void             ask_access_page_show         (AskAccessPage         *self,
                                                const AskSourceRecord *record);
 AskSourceChange *ask_access_page_steal_change (AskAccessPage         *self);
+void             ask_access_page_settle       (AskAccessPage         *self,
+                                               gboolean               done);
 
 G_END_DECLS

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What needs a person comes first. Of a POST a person can say here that it only reads, and take that back; saying so
- * is the desk's, since it changes the source.
+ * What needs a person comes first. Of a POST a person can say here that it only reads; of any operation that is called,
+ * what it means when its answers speak of more rows than they hold. Both can be taken back. Saying so is the desk's,
+ * since it changes the source.
  */
 #include "config.h"
 
@@ -12,13 +13,15 @@
 
 #include "app/widgets/ask-desk-rows.h"
 
-/* Returns: (transfer none) (nullable): how a person named this operation when they said that it only reads */
+/* @said: the names that a person gave; @name: "GET /orders"; @id: (nullable): its operationId
+ *
+ * Returns: (transfer none) (nullable): how the person named it */
 static const char *
-find_read (const AskSourceRecord *record, const AskDoctorEntry *entry, const char *name)
+find_said (GPtrArray *said, const char *name, const char *id)
 {
-  for (guint i = 0; i < record->reads->len; i++)
-    if (strcmp (record->reads->pdata[i], name) == 0 || g_strcmp0 (entry->id, record->reads->pdata[i]) == 0)
-      return record->reads->pdata[i];
+  for (guint i = 0; i < said->len; i++)
+    if (strcmp (said->pdata[i], name) == 0 || g_strcmp0 (said->pdata[i], id) == 0)
+      return said->pdata[i];
   return NULL;
 }
 
@@ -26,7 +29,7 @@ find_read (const AskSourceRecord *record, const AskDoctorEntry *entry, const cha
 static void
 add_verdict (GtkWidget *row, const AskSourceRecord *record, const AskDoctorEntry *entry, const char *name)
 {
-  const char *said = find_read (record, entry, name);
+  const char *said = find_said (record->reads, name, entry->id);
   GtkWidget *button;
 
   if (said == NULL && strcmp (entry->method, "POST") != 0)
@@ -36,6 +39,112 @@ add_verdict (GtkWidget *row, const AskSourceRecord *record, const AskDoctorEntry
                         : ask_desk_add_button (row, _("It Only _Reads…"), _("Say that it changes nothing"),
                                                "desk.reads");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", said != NULL ? said : name);
+}
+
+/* What a person said of an operation's answers that speak of more rows. */
+typedef enum
+{
+  ROWS_UNSAID,
+  ROWS_WHOLE,
+  ROWS_FOLLOW
+} Rows;
+
+static void
+rows_toggled (GtkCheckButton *check, gpointer data)
+{
+  GVariant *target = g_object_get_data (G_OBJECT (check), "ask-target");
+
+  if (gtk_check_button_get_active (check))
+    gtk_widget_activate_action_variant (GTK_WIDGET (check), "desk.rows", target);
+}
+
+/* Three choices, of which the first takes back the others.
+ *
+ * @name: as a person named it, or "GET /orders"
+ *
+ * Returns: (transfer none): the one that holds */
+static GtkWidget *
+add_rows (AdwPreferencesPage *page, const char *name, Rows said)
+{
+  const struct
+  {
+    const char *action; /* as desk.rows takes it */
+    const char *title;
+    const char *words;
+  } ways[] = {
+    [ROWS_UNSAID] = { "unsaid", _("Nobody has said"),
+                      _("A question fails where an answer speaks of more rows than it holds.") },
+    [ROWS_WHOLE] = { "whole", _("That is all"),
+                     _("The rows that come are all, whatever else the answer says.") },
+    [ROWS_FOLLOW] = { "follow", _("More rows follow"),
+                      _("Links in the answer lead to them, and are followed.") },
+  };
+  AdwPreferencesGroup *group
+    = ask_desk_add_group (page, name, _("What does it mean when an answer speaks of more rows than it holds?"));
+  GtkCheckButton *first = NULL;
+  GtkWidget *holds = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      GtkWidget *row = ask_desk_row_new (ways[i].title, ways[i].words, NULL, NULL, NULL);
+      GtkWidget *check = gtk_check_button_new ();
+      /* Translators: "GET /orders: That is all" */
+      g_autofree char *spoken = g_strdup_printf (_("%s: %s"), name, ways[i].title);
+
+      gtk_check_button_set_group (GTK_CHECK_BUTTON (check), first);
+      first = first != NULL ? first : GTK_CHECK_BUTTON (check);
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (check), said == (Rows) i);
+      holds = said == (Rows) i ? check : holds;
+      gtk_widget_set_valign (check, GTK_ALIGN_CENTER);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
+      g_object_set_data_full (G_OBJECT (check), "ask-target",
+                              g_variant_ref_sink (g_variant_new ("(ss)", name, ways[i].action)),
+                              (GDestroyNotify) g_variant_unref);
+      g_signal_connect (check, "toggled", G_CALLBACK (rows_toggled), NULL);
+      adw_action_row_add_prefix (ADW_ACTION_ROW (row), check);
+      adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), check);
+      adw_preferences_group_add (group, row);
+    }
+  return holds;
+}
+
+static void
+add_all_said (AdwPreferencesPage *page, GPtrArray *names, Rows said, const char *except)
+{
+  for (guint i = 0; i < names->len; i++)
+    if (g_strcmp0 (names->pdata[i], except) != 0)
+      add_rows (page, names->pdata[i], said);
+}
+
+/* The one that a person was led to, then all of which something was said.
+ *
+ * Returns: (transfer none) (nullable): of @operation, the choice that holds */
+static GtkWidget *
+add_choices (AdwPreferencesPage *page, const AskSourceCare *care, const char *operation)
+{
+  const AskSourceRecord *record = care->record;
+  const char *whole = NULL, *follow = NULL;
+  GtkWidget *holds = NULL;
+
+  if (operation != NULL)
+    {
+      const char *id = NULL;
+
+      for (guint i = 0; i < care->doctor->entries->len && id == NULL; i++)
+        {
+          const AskDoctorEntry *entry = care->doctor->entries->pdata[i];
+          g_autofree char *name = g_strdup_printf ("%s %s", entry->method, entry->path);
+
+          id = strcmp (name, operation) == 0 ? entry->id : NULL;
+        }
+      whole = find_said (record->whole, operation, id);
+      follow = whole == NULL ? find_said (record->follow, operation, id) : NULL;
+      holds = add_rows (page, whole != NULL ? whole : follow != NULL ? follow : operation,
+                        whole != NULL ? ROWS_WHOLE : follow != NULL ? ROWS_FOLLOW : ROWS_UNSAID);
+    }
+  add_all_said (page, record->whole, ROWS_WHOLE, whole);
+  add_all_said (page, record->follow, ROWS_FOLLOW, follow);
+  return holds;
 }
 
 static void
@@ -77,6 +186,13 @@ add_operations (AdwPreferencesPage *page, const AskSourceCare *care, AskDoctorOu
                            entry->remedy != NULL ? entry->remedy : NULL, NULL);
       row = ask_desk_row_new (name, words, icon, style, format);
       add_verdict (row, care->record, entry, name);
+      if (outcome == ASK_DOCTOR_ENTITY || outcome == ASK_DOCTOR_MERGED)
+        {
+          GtkWidget *button = ask_desk_add_button (row, _("_Rows…"), _("Say what it means when it speaks of more rows"),
+                                                   "desk.show-operation");
+
+          gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", name);
+        }
       adw_preferences_group_add (group, row);
     }
   ask_desk_add_more (group, n);
@@ -99,11 +215,15 @@ add_sentences (AdwPreferencesPage *page, const char *title, GPtrArray *sentences
  * ask_doctor_page_fill:
  * @page: emptied first
  * @care: of an API, with a report
+ * @operation: (nullable): as "GET /orders": one that a person is to say something about, which comes first
  *
- * Shows the report. Its buttons want the actions desk.copy, desk.reads and desk.writes around them.
+ * Shows the report. Its buttons want the actions desk.copy, desk.reads, desk.writes, desk.rows and desk.show-operation
+ * around them.
+ *
+ * Returns: (transfer none) (nullable): what to put the focus on, for @operation
  */
-void
-ask_doctor_page_fill (AdwPreferencesPage *page, const AskSourceCare *care)
+GtkWidget *
+ask_doctor_page_fill (AdwPreferencesPage *page, const AskSourceCare *care, const char *operation)
 {
   const AskDoctor *doctor = care->doctor;
   AdwPreferencesGroup *group;
@@ -112,6 +232,7 @@ ask_doctor_page_fill (AdwPreferencesPage *page, const AskSourceCare *care)
                                                       "%u of %u operations can be asked about.", doctor->entries->len),
                                             n_used, doctor->entries->len);
   GtkWidget *copy = gtk_button_new_with_mnemonic (_("_Copy"));
+  GtkWidget *choice;
 
   ask_desk_clear (page);
   group = ask_desk_add_group (page, doctor->title != NULL ? doctor->title : care->record->name, doctor->format);
@@ -120,6 +241,7 @@ ask_doctor_page_fill (AdwPreferencesPage *page, const AskSourceCare *care)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (copy), "desk.copy");
   adw_preferences_group_set_header_suffix (group, copy);
   adw_preferences_group_add (group, ask_desk_row_new (words, NULL, NULL, NULL, NULL));
+  choice = add_choices (page, care, operation);
   add_operations (page, care, ASK_DOCTOR_LEFT_OUT, _("Left out"),
                   _("These read data and could not become an entity."), "dialog-warning-symbolic", "warning");
   add_operations (page, care, ASK_DOCTOR_OFFERED, _("Could be used"),
@@ -133,4 +255,5 @@ ask_doctor_page_fill (AdwPreferencesPage *page, const AskSourceCare *care)
   add_operations (page, care, ASK_DOCTOR_WRITES, _("Never called"),
                   _("These change something, or nobody knows that they do not."), "action-unavailable-symbolic",
                   "dim-label");
+  return choice;
 }

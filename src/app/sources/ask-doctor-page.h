@@ -10,7 +10,8 @@
 
 G_BEGIN_DECLS
 
-void ask_doctor_page_fill (AdwPreferencesPage  *page,
-                           const AskSourceCare *care);
+GtkWidget *ask_doctor_page_fill (AdwPreferencesPage  *page,
+                                 const AskSourceCare *care,
+                                 const char          *operation);
 
 G_END_DECLS

@@ -28,6 +28,7 @@ struct _AskSourceDesk
   AdwToast *working; /* (nullable): likewise */
   AdwPreferencesPage *changes;
   AdwPreferencesPage *doctor; /* (nullable): of an API */
+  char *operation; /* (nullable): that somebody is to say something about, as "GET /orders" */
   AskAccessPage *access; /* (nullable): of what can be read in several ways */
   AskSharing shared; /* what holds */
   gboolean deciding; /* while another one is saved */
@@ -202,6 +203,8 @@ change_done (GObject *source, GAsyncResult *result, gpointer data)
   g_clear_object (&self->change);
   if (self->session == NULL)
     return;
+  if (self->access != NULL)
+    ask_access_page_settle (self->access, done);
   if (self->working != NULL)
     adw_toast_dismiss (self->working);
   g_clear_object (&self->working);
@@ -213,15 +216,17 @@ change_done (GObject *source, GAsyncResult *result, gpointer data)
 
 /* Makes the change while a toast says so, which can stop it; then the pages show what holds.
  *
- * @change: (transfer full) */
-static void
+ * @change: (transfer full)
+ *
+ * Returns: whether it is being made; another one is not done, else */
+static gboolean
 start_change (AskSourceDesk *self, AskSourceChange *change)
 {
   if (self->change != NULL)
     {
       say (self, _("The source is being read. Wait until that is done, or stop it."));
       ask_source_change_free (change);
-      return;
+      return FALSE;
     }
   self->change = g_cancellable_new ();
   self->working = g_object_ref (adw_toast_new (_("Reading the source…")));
@@ -231,6 +236,7 @@ start_change (AskSourceDesk *self, AskSourceChange *change)
   adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (self), g_object_ref (self->working));
   ask_job_start (ask_jobs_change_source (change), self, ask_session_get_path (self->session), self->change,
                  change_done, NULL);
+  return TRUE;
 }
 
 static void
@@ -248,6 +254,35 @@ action_writes (GtkWidget *widget, const char *action, GVariant *parameter)
   change->writes = g_variant_dup_string (parameter, NULL);
   change->refresh = TRUE;
   start_change (self, change);
+}
+
+static void session_changed (AskSession *session, AskSourceDesk *self);
+
+/* What an operation's answers mean when they speak of more rows than they hold. */
+static void
+action_rows (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskSourceDesk *self = ASK_SOURCE_DESK (widget);
+  AskSourceChange *change = ask_source_change_new (self->care->record->name);
+  const char *operation, *said;
+
+  g_variant_get (parameter, "(&s&s)", &operation, &said);
+  g_free (self->operation);
+  self->operation = g_strdup (operation);
+  if (g_str_equal (said, "whole"))
+    change->whole = g_strdup (operation);
+  else if (g_str_equal (said, "follow"))
+    change->follow = g_strdup (operation);
+  else
+    change->unsaid = g_strdup (operation);
+  if (!start_change (self, change))
+    session_changed (self->session, self); /* shows what holds */
+}
+
+static void
+action_show_operation (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_source_desk_show_operation (ASK_SOURCE_DESK (widget), g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -296,7 +331,8 @@ action_keys (GtkWidget *widget, const char *action, GVariant *parameter)
 static void
 change_wanted (AskAccessPage *page, AskSourceDesk *self)
 {
-  start_change (self, ask_access_page_steal_change (page));
+  if (!start_change (self, ask_access_page_steal_change (page)))
+    ask_access_page_settle (page, FALSE);
 }
 
 /* What is shown must be what holds, but for what is on its way. */
@@ -394,6 +430,18 @@ fill_sharing (AskSourceDesk *self)
     }
 }
 
+/* The choice that holds takes the focus again: what had it is gone. */
+static void
+fill_doctor (AskSourceDesk *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  gboolean within = focus == NULL || gtk_widget_is_ancestor (focus, GTK_WIDGET (self->doctor));
+  GtkWidget *choice = ask_doctor_page_fill (self->doctor, self->care, self->operation);
+
+  if (choice != NULL && within)
+    gtk_widget_grab_focus (choice);
+}
+
 /* What is on the pages that depend on the source's state. */
 static void
 fill (AskSourceDesk *self)
@@ -402,7 +450,7 @@ fill (AskSourceDesk *self)
   show_sharing (self);
   fill_changes (self);
   if (self->doctor != NULL && self->care->doctor != NULL)
-    ask_doctor_page_fill (self->doctor, self->care);
+    fill_doctor (self);
   if (self->access != NULL)
     ask_access_page_show (self->access, self->care->record);
 }
@@ -481,6 +529,7 @@ ask_source_desk_finalize (GObject *object)
   g_clear_object (&self->change);
   g_clear_object (&self->working);
   g_clear_pointer (&self->care, ask_source_care_unref);
+  g_free (self->operation);
   G_OBJECT_CLASS (ask_source_desk_parent_class)->finalize (object);
 }
 
@@ -496,6 +545,8 @@ ask_source_desk_class_init (AskSourceDeskClass *klass)
   gtk_widget_class_install_action (widget_class, "desk.keys", NULL, action_keys);
   gtk_widget_class_install_action (widget_class, "desk.reads", "s", action_reads);
   gtk_widget_class_install_action (widget_class, "desk.writes", "s", action_writes);
+  gtk_widget_class_install_action (widget_class, "desk.rows", "(ss)", action_rows);
+  gtk_widget_class_install_action (widget_class, "desk.show-operation", "s", action_show_operation);
   gtk_widget_class_install_action (widget_class, "desk.stop", NULL, action_stop);
   gtk_widget_class_install_action (widget_class, "desk.open-verified", "x", action_open_verified);
 }
@@ -539,4 +590,28 @@ ask_source_desk_new (AskSession *session, AskSourceCare *care, const char *page)
   if (page != NULL && (care->doctor != NULL || !g_str_equal (page, "doctor")))
     adw_preferences_window_set_visible_page_name (ADW_PREFERENCES_WINDOW (self), page);
   return GTK_WIDGET (self);
+}
+
+/**
+ * ask_source_desk_show_operation:
+ * @operation: as "GET /orders"
+ *
+ * Shows in the doctor's report what can be said of this operation of an API. Of a source without a report it shows
+ * nothing.
+ */
+void
+ask_source_desk_show_operation (AskSourceDesk *self, const char *operation)
+{
+  GtkWidget *choice, *scrolled;
+
+  g_return_if_fail (ASK_IS_SOURCE_DESK (self));
+  if (self->doctor == NULL || self->care->doctor == NULL)
+    return;
+  g_free (self->operation);
+  self->operation = g_strdup (operation);
+  adw_preferences_window_set_visible_page (ADW_PREFERENCES_WINDOW (self), self->doctor);
+  choice = ask_doctor_page_fill (self->doctor, self->care, operation);
+  scrolled = gtk_widget_get_ancestor (choice, GTK_TYPE_SCROLLED_WINDOW);
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)), 0);
+  gtk_widget_grab_focus (choice);
 }

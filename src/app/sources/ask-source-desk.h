@@ -18,5 +18,7 @@ G_DECLARE_FINAL_TYPE (AskSourceDesk, ask_source_desk, ASK, SOURCE_DESK, AdwPrefe
 GtkWidget *ask_source_desk_new (AskSession    *session,
                                 AskSourceCare *care,
                                 const char    *page);
+void       ask_source_desk_show_operation (AskSourceDesk *self,
+                                           const char    *operation);
 
 G_END_DECLS

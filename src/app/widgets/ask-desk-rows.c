@@ -93,11 +93,10 @@ ask_desk_add_group (AdwPreferencesPage *page, const char *title, const char *des
   return ADW_PREFERENCES_GROUP (group);
 }
 
-/** ask_desk_more_new: Returns: (transfer floating): a row that says how many of @n are not shown */
+/** ask_desk_more_new: Returns: (transfer floating): a row that says that @left more are not shown */
 GtkWidget *
-ask_desk_more_new (guint n)
+ask_desk_more_new (guint left)
 {
-  guint left = n - ASK_DESK_MAX_ROWS;
   g_autofree char *words
     = g_strdup_printf (ngettext ("and %u more of this kind", "and %u more of this kind", left), left);
 
@@ -109,7 +108,7 @@ void
 ask_desk_add_more (AdwPreferencesGroup *group, guint n)
 {
   if (n > ASK_DESK_MAX_ROWS)
-    adw_preferences_group_add (group, ask_desk_more_new (n));
+    adw_preferences_group_add (group, ask_desk_more_new (n - ASK_DESK_MAX_ROWS));
 }
 
 /** ask_desk_clear: takes away what ask_desk_add_group() added to @page */

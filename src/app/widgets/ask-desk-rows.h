@@ -24,7 +24,7 @@ GtkWidget           *ask_desk_add_button (GtkWidget           *row,
 AdwPreferencesGroup *ask_desk_add_group (AdwPreferencesPage   *page,
                                          const char           *title,
                                          const char           *description);
-GtkWidget           *ask_desk_more_new  (guint                 n);
+GtkWidget           *ask_desk_more_new  (guint                 left);
 void                 ask_desk_add_more  (AdwPreferencesGroup  *group,
                                          guint                 n);
 void                 ask_desk_clear     (AdwPreferencesPage   *page);

@@ -20,6 +20,7 @@ struct _AskProblemView
   GtkWidget *set_model;
   GtkWidget *see_schema;
   GtkWidget *see_versions;
+  GtkWidget *see_report;
 };
 
 G_DEFINE_FINAL_TYPE (AskProblemView, ask_problem_view, GTK_TYPE_WIDGET)
@@ -46,14 +47,12 @@ add_suggestion (AskProblemView *self, const char *question)
  * @icon: an icon's name
  * @style: a style class for it
  * @words: what, where, and what to do
- * @remedy: where a button leads that helps
  * @suggestions: (nullable) (element-type utf8): questions that can be answered now
  * @question: (nullable): the question itself, which is no way out of its own failure
  */
 void
 ask_problem_view_show (AskProblemView *self, const char *icon, const char *style,
-                       const char *words, AskRemedy remedy, GPtrArray *suggestions,
-                       const char *question)
+                       const char *words, GPtrArray *suggestions, const char *question)
 {
   GtkWidget *child;
 
@@ -68,6 +67,27 @@ ask_problem_view_show (AskProblemView *self, const char *icon, const char *style
       add_suggestion (self, suggestions->pdata[i]);
   gtk_widget_set_visible (self->suggestion_part,
                           gtk_widget_get_first_child (GTK_WIDGET (self->suggestions)) != NULL);
+}
+
+/* @place: (nullable): that its action is about */
+static void
+set_place (GtkWidget *button, const char *place)
+{
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", place != NULL ? place : "");
+}
+
+/**
+ * ask_problem_view_set_remedy:
+ * @remedy: where a button leads that helps
+ * @place: (nullable): where exactly, as of AskAnswer
+ */
+void
+ask_problem_view_set_remedy (AskProblemView *self, AskRemedy remedy, const char *place)
+{
+  g_return_if_fail (ASK_IS_PROBLEM_VIEW (self));
+  set_place (self->see_versions, place);
+  set_place (self->see_report, place);
+  gtk_widget_set_visible (self->see_report, remedy == ASK_REMEDY_OPERATION);
   gtk_widget_set_visible (self->see_sources, remedy == ASK_REMEDY_SOURCES);
   gtk_widget_set_visible (self->add_source, remedy == ASK_REMEDY_ADD_SOURCE);
   gtk_widget_set_visible (self->set_model, remedy == ASK_REMEDY_MODEL);
@@ -110,6 +130,7 @@ ask_problem_view_class_init (AskProblemViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, set_model);
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, see_schema);
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, see_versions);
+  gtk_widget_class_bind_template_child (widget_class, AskProblemView, see_report);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

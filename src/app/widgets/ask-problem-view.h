@@ -17,9 +17,11 @@ void        ask_problem_view_show      (AskProblemView *self,
                                         const char     *icon,
                                         const char     *style,
                                         const char     *words,
-                                        AskRemedy       remedy,
                                         GPtrArray      *suggestions,
                                         const char     *question);
+void        ask_problem_view_set_remedy (AskProblemView *self,
+                                         AskRemedy      remedy,
+                                         const char    *place);
 const char *ask_problem_view_get_words (AskProblemView *self);
 
 G_END_DECLS

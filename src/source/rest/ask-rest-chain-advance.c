@@ -37,6 +37,21 @@ fall_silent (AskRestChain *self, AskRestFetch *fetch, GError **error)
   return TRUE;
 }
 
+/* Fails, and says of which operation a person has to say what its answers mean.
+ *
+ * @what: what was seen, and what to do */
+static gboolean
+fail_unsaid (AskRestChain *self, AskRestFetch *fetch, AskSourceError code, const char *what, GError **error)
+{
+  const AskRestPlan *plan = self->plan;
+  g_autofree char *operation = g_strconcat (ask_rest_plan_get_method (plan), " ", plan->entity->operation->path, NULL);
+
+  ask_rest_chain_fail (self, fetch, code, what, error);
+  if (error != NULL)
+    ask_source_error_set_operation (*error, plan->config->name, operation);
+  return FALSE;
+}
+
 /* What the API says of its rows contradicts itself, or what came.
  *
  * @what: the beginning of a sentence */
@@ -44,12 +59,13 @@ static gboolean
 doubt (AskRestChain *self, AskRestFetch *fetch, AskSourceError code, const char *what, GError **error)
 {
   const AskRestPlan *plan = self->plan;
+  const char *name = plan->config->name;
   g_autofree char *sentence
-    = g_strdup_printf ("%s. Try again, or tell its owner. If the rows that come are all, say so: "
-                       "askdata-cli source set %s --whole '%s %s'",
-                       what, plan->config->name, ask_rest_plan_get_method (plan), plan->entity->operation->path);
+    = g_strdup_printf ("%s. Try again, or tell its owner. If the rows that come are all, say so in the doctor’s report "
+                       "of “%s”, or with: askdata-cli source set %s --whole '%s %s'",
+                       what, name, name, ask_rest_plan_get_method (plan), plan->entity->operation->path);
 
-  return ask_rest_chain_fail (self, fetch, code, sentence, error);
+  return fail_unsaid (self, fetch, code, sentence, error);
 }
 
 /* @rows: (transfer full) */
@@ -227,17 +243,15 @@ static gboolean
 fail_hint (AskRestChain *self, AskRestFetch *fetch, const AskRestSaid *said, GError **error)
 {
   const AskRestPlan *plan = self->plan;
-  g_autofree char *follow
-    = said->hint_link != NULL ? g_strdup_printf (" To have it followed: askdata-cli source set %s --follow '%s %s'.",
-                                                 plan->config->name, ask_rest_plan_get_method (plan),
-                                                 plan->entity->operation->path)
-                              : g_strdup ("");
+  const char *name = plan->config->name;
+  const char *follow = said->hint_link != NULL ? ", or with --follow instead that the link leads to more" : "";
   g_autofree char *what
-    = g_strdup_printf ("the answer has “%s”, which seems to lead to more rows, and the specification does not say "
-                       "how.%s Else ask for less with a condition",
-                       said->hint, follow);
+    = g_strdup_printf ("the answer has “%s”, which seems to lead to more rows, and the specification does not say how. "
+                       "Say what it means in the doctor’s report of “%s”. Or say with “askdata-cli source set %s "
+                       "--whole '%s %s'” that the rows that come are all%s. Else ask for less with a condition.",
+                       said->hint, name, name, ask_rest_plan_get_method (plan), plan->entity->operation->path, follow);
 
-  return doubt (self, fetch, ASK_SOURCE_ERROR_LIMIT, what, error);
+  return fail_unsaid (self, fetch, ASK_SOURCE_ERROR_LIMIT, what, error);
 }
 
 /* After the page of an API that documents no pages. It may still point to the next one. */
