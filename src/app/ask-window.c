@@ -41,6 +41,7 @@ struct _AskWindow
   GtkWidget *model_dot;
 
   AskSchemaSaver *awaited; /* whose edits the window, asked to close, waits for */
+  gboolean drop_drafts; /* of verified questions: a person said so */
 };
 
 G_DEFINE_FINAL_TYPE (AskWindow, ask_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -397,11 +398,22 @@ edits_saved (AskWindow *self)
 static void
 unsaved_answered (AdwMessageDialog *dialog, const char *response, AskWindow *self)
 {
+  self->drop_drafts = FALSE;
   if (!g_str_equal (response, "discard"))
     return;
   /* The dialog outlives the window by a moment, and must not ask for it then. */
   gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
   gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+offer_to_keep (GtkWidget *dialog)
+{
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "keep", _("_Keep Open"), "discard",
+                                    _("_Close Without Saving"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "keep");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "keep");
 }
 
 static void
@@ -414,11 +426,7 @@ edits_failed (AskWindow *self, const char *message, gboolean conflict)
                                   _("The last changes to the schema could not be saved, and are lost when the "
                                     "window closes. %s"),
                                   message);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "keep", _("_Keep Open"), "discard",
-                                    _("_Close Without Saving"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "keep");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "keep");
+  offer_to_keep (dialog);
   g_signal_connect_object (dialog, "response", G_CALLBACK (unsaved_answered), self, 0);
   ask_window_show_page (self, "schema");
   gtk_window_present (GTK_WINDOW (dialog));
@@ -444,6 +452,50 @@ wait_for_edits (AskWindow *self)
   return TRUE;
 }
 
+static void
+drafts_answered (AdwMessageDialog *dialog, const char *response, AskWindow *self)
+{
+  self->drop_drafts = g_str_equal (response, "discard");
+  if (!self->drop_drafts)
+    return;
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+/* Returns: whether verified questions were edited and not saved, and a person is asked what to do */
+static gboolean
+ask_about_drafts (AskWindow *self)
+{
+  GtkWidget *page = gtk_stack_get_child_by_name (self->pages, "verified");
+  const char *question = NULL;
+  guint n = page != NULL ? ask_verified_panel_count_drafts (ask_verified_view_get_panel (ASK_VERIFIED_VIEW (page)),
+                                                            &question)
+                         : 0;
+  GtkWidget *dialog;
+
+  if (n == 0 || self->drop_drafts)
+    return FALSE;
+  dialog = adw_message_dialog_new (GTK_WINDOW (self), _("Close without saving?"), NULL);
+  if (n == 1 && *question != '\0')
+    adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog),
+                                    _("What you wrote of the verified question “%s” is not saved, and is lost when the "
+                                      "window closes."),
+                                    question);
+  else
+    adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog),
+                                    ngettext ("What you wrote of %u verified question is not saved, and is lost when "
+                                              "the window closes.",
+                                              "What you wrote of %u verified questions is not saved, and is lost when "
+                                              "the window closes.",
+                                              n),
+                                    n);
+  offer_to_keep (dialog);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (drafts_answered), self, 0);
+  ask_window_show_page (self, "verified");
+  gtk_window_present (GTK_WINDOW (dialog));
+  return TRUE;
+}
+
 static gboolean
 ask_window_close_request (GtkWindow *window)
 {
@@ -451,7 +503,7 @@ ask_window_close_request (GtkWindow *window)
   GSettings *settings = get_settings (self);
   int width, height;
 
-  if (wait_for_edits (self))
+  if (ask_about_drafts (self) || wait_for_edits (self))
     return TRUE;
   if (settings != NULL)
     {

@@ -4,9 +4,12 @@
  */
 #include "config.h"
 
+#include <sqlite3.h>
+
 #include "app-test.h"
 #include "app/ask-application.h"
 #include "app/schema/ask-schema-view.h"
+#include "app/verified/ask-verified-view.h"
 #include "store/ask-workspace.h"
 
 typedef struct
@@ -219,6 +222,94 @@ test_quit (Fixture *self, gconstpointer data)
   g_assert_cmpstr (saved, ==, "Before quitting");
 }
 
+/* Somebody who writes for a while: until then nothing else is written. */
+static gboolean
+let_go (gpointer lock)
+{
+  sqlite3_exec (lock, "ROLLBACK", NULL, NULL, NULL);
+  sqlite3_close (lock);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+has_pairs (gpointer data)
+{
+  Fixture *self = data;
+
+  return g_str_equal (ask_verified_view_get_state (
+                        ASK_VERIFIED_VIEW (ask_window_get_page (self->window, "verified"))), "full");
+}
+
+static gboolean
+remove_and_quit (gpointer data)
+{
+  Fixture *self = data;
+  GApplication *application = g_application_get_default ();
+  AskVerifiedPanel *panel;
+  sqlite3 *lock = NULL;
+
+  self->window = ASK_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (application)));
+  g_object_add_weak_pointer (G_OBJECT (self->window), (gpointer *) &self->window);
+  ask_window_show_page (self->window, "verified");
+  g_assert_true (app_test_wait (has_pairs, self));
+  panel = ask_verified_view_get_panel (ASK_VERIFIED_VIEW (ask_window_get_page (self->window, "verified")));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (panel), "verified.remove", NULL));
+  app_test_wait_for_words (self->window, "Verified question removed");
+  g_assert_cmpint (sqlite3_open (self->path, &lock), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (lock, "BEGIN IMMEDIATE", NULL, NULL, NULL), ==, SQLITE_OK);
+  g_timeout_add (300, let_go, lock);
+  g_action_group_activate_action (G_ACTION_GROUP (application), "quit", NULL);
+  return G_SOURCE_REMOVE;
+}
+
+static guint
+count_pairs (Fixture *self)
+{
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (GPtrArray) pairs = ask_workspace_list_verified (workspace, NULL);
+
+  return pairs->len;
+}
+
+/* The Undo goes with the window, so what it could have undone is done, however long that takes. */
+static void
+test_removal (Fixture *self, gconstpointer data)
+{
+  g_autoptr (AskApplication) application = ask_application_new ();
+  char *arguments[] = { (char *) "askdata", (char *) "--workspace", self->path, NULL };
+  guint n = count_pairs (self);
+
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  g_idle_add_full (G_PRIORITY_LOW, remove_and_quit, self, NULL);
+  g_assert_cmpint (g_application_run (G_APPLICATION (application), G_N_ELEMENTS (arguments) - 1, arguments), ==, 0);
+  g_assert_cmpuint (count_pairs (self), ==, n - 1);
+}
+
+/* What was written of a verified question is not dropped unasked. */
+static void
+test_draft (Fixture *self, gconstpointer data)
+{
+  AskVerifiedPanel *panel;
+
+  ask_window_show_page (self->window, "verified");
+  g_assert_true (app_test_wait (has_pairs, self));
+  panel = ask_verified_view_get_panel (ASK_VERIFIED_VIEW (ask_window_get_page (self->window, "verified")));
+  ask_verified_panel_set (panel, "Sales by month and day", NULL);
+  ask_window_show_page (self->window, "ask");
+  gtk_window_close (GTK_WINDOW (self->window));
+  g_assert_true (app_test_wait (is_asked, self));
+  app_test_wait_for_words (self->asked, "“Sales by month and day” is not saved");
+  g_assert_cmpuint (app_test_picture (self->asked, "closing-draft"), >, 10);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (self->asked), "keep");
+  app_test_pause (50);
+  g_assert_nonnull (self->window);
+
+  gtk_window_close (GTK_WINDOW (self->window));
+  g_assert_true (app_test_wait (is_asked, self));
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (self->asked), "discard");
+  g_assert_true (app_test_wait (is_closed, self));
+}
+
 #define ADD(path, func) g_test_add ("/app/ask-closing/" path, Fixture, NULL, set_up, func, tear_down)
 
 int
@@ -231,5 +322,7 @@ main (int argc, char *argv[])
   ADD ("half-typed", test_half_typed);
   ADD ("asked", test_asked);
   ADD ("quit", test_quit);
+  ADD ("a-removal-is-done-before-the-end", test_removal);
+  ADD ("a-draft-is-asked-about", test_draft);
   return g_test_run ();
 }

@@ -22,6 +22,7 @@ struct _AskJob
   GThread *thread;
   GMainContext *context;
   char *path;
+  GApplication *held; /* (nullable): that must not end before; let go of in that thread, too */
 };
 
 static gboolean
@@ -42,6 +43,13 @@ run_in (GMainContext *context, GSourceFunc func, gpointer data, GDestroyNotify d
   g_source_attach (source, context);
 }
 
+static gboolean
+release (gpointer application)
+{
+  g_application_release (application);
+  return G_SOURCE_REMOVE;
+}
+
 /* A worker holds its task for a moment after the callback has run, and may be the last to let go. */
 static void
 job_free (gpointer data)
@@ -52,6 +60,8 @@ job_free (gpointer data)
     g_object_unref (self->source);
   else if (self->source != NULL)
     run_in (self->context, do_nothing, self->source, g_object_unref);
+  if (self->held != NULL)
+    run_in (self->context, release, self->held, g_object_unref);
   g_main_context_unref (self->context);
   if (self->data_free != NULL)
     self->data_free (self->data);
@@ -123,7 +133,7 @@ ask_job_new (AskJobFunc func, GDestroyNotify result_free, gpointer data, GDestro
  * @self: (transfer full): the job
  * @source: (type GObject) (nullable): kept alive until the callback has run; let go of in this thread
  * @path: (nullable): the workspace file that the job needs, opened in its thread
- * @cancellable: (nullable): stops the job
+ * @cancellable: (nullable): stops the job; what nobody can stop is done before the program ends
  * @callback: (nullable): runs in the main context of the calling thread
  *
  * Starts a job and returns at once.
@@ -138,6 +148,11 @@ ask_job_start (AskJob *self, gpointer source, const char *path, GCancellable *ca
   self->thread = g_thread_self ();
   self->context = g_main_context_ref_thread_default ();
   self->path = g_strdup (path);
+  if (cancellable == NULL && g_application_get_default () != NULL)
+    {
+      self->held = g_object_ref (g_application_get_default ());
+      g_application_hold (self->held);
+    }
   g_task_set_source_tag (task, ask_job_start);
   g_task_set_task_data (task, self, job_free);
   g_task_run_in_thread (task, run_job);

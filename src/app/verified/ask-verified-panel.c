@@ -618,3 +618,22 @@ ask_verified_panel_init (AskVerifiedPanel *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   update (self);
 }
+
+/**
+ * ask_verified_panel_count_drafts:
+ * @question: (out) (transfer none) (nullable): of one of them; empty where none was written yet
+ *
+ * Returns: how many questions were edited and not saved
+ */
+guint
+ask_verified_panel_count_drafts (AskVerifiedPanel *self, const char **question)
+{
+  GHashTableIter iter;
+  gpointer draft;
+
+  g_return_val_if_fail (ASK_IS_VERIFIED_PANEL (self), 0);
+  keep_draft (self);
+  g_hash_table_iter_init (&iter, self->drafts);
+  *question = g_hash_table_iter_next (&iter, NULL, &draft) ? ((const Draft *) draft)->question : NULL;
+  return g_hash_table_size (self->drafts);
+}

@@ -26,6 +26,8 @@ void        ask_verified_panel_set         (AskVerifiedPanel  *self,
                                             const char        *sql);
 gint64      ask_verified_panel_get_id      (AskVerifiedPanel  *self);
 gboolean    ask_verified_panel_is_busy     (AskVerifiedPanel  *self);
+guint       ask_verified_panel_count_drafts (AskVerifiedPanel *self,
+                                            const char       **question);
 const char *ask_verified_panel_get_words   (AskVerifiedPanel  *self);
 
 G_END_DECLS
