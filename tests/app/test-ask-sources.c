@@ -193,6 +193,17 @@ wait_for_preview (gpointer root)
   return ask_table_view_get_rows (ASK_TABLE_VIEW (app_test_find (form, ASK_TYPE_TABLE_VIEW, NULL)));
 }
 
+static gboolean
+has_numbered_columns (gpointer data)
+{
+  AppTest *self = data;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (AskSchema) schema = ask_workspace_load_schema (workspace, NULL);
+  AskEntity *entity = ask_schema_find_entity (schema, "places");
+
+  return ask_entity_find_attribute (entity, "column_1") != NULL;
+}
+
 /* A text file: what is recognised is the default, another way is previewed, added, and changed later. */
 static void
 test_sheet (AppTest *self, gconstpointer data)
@@ -202,6 +213,7 @@ test_sheet (AppTest *self, gconstpointer data)
   g_autoptr (AskSourceRecord) record = NULL;
   g_autofree char *first = NULL;
   g_autofree char *second = NULL;
+  g_autofree char *third = NULL;
   GtkWidget *desk, *form;
   AskRows *rows;
 
@@ -246,6 +258,17 @@ test_sheet (AppTest *self, gconstpointer data)
   g_assert_cmpstr (second, ==, "łód");
   record = read_record (self);
   g_assert_cmpuint (record->secrets->len, ==, 3);
+  gtk_window_destroy (GTK_WINDOW (desk));
+
+  /* Before the file was looked at again, what is not shown yet holds all the same. */
+  desk = ask_source_card_open (find_card (self, "places"), "access");
+  choose (desk, "First row", "Values");
+  g_assert_cmpstr (ask_sheet_form_get_state (ASK_SHEET_FORM (app_test_find (desk, ASK_TYPE_SHEET_FORM, NULL))), ==,
+                   "looking");
+  press (desk, "Read It So");
+  g_assert_true (app_test_wait (has_numbered_columns, self));
+  third = query (self, "SELECT column_1 FROM places");
+  g_assert_cmpstr (third, ==, "place|łód");
   gtk_window_destroy (GTK_WINDOW (desk));
 }
 
@@ -589,6 +612,53 @@ test_lenient (AppTest *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (desk));
 }
 
+static gboolean
+is_tuned (gpointer data)
+{
+  g_autoptr (AskSourceRecord) record = read_record (data);
+
+  return record->tuning.cache_s == 600 && record->tuning.max_calls == 50 && record->tuning.lanes == 4;
+}
+
+static gboolean
+is_idle (gpointer desk)
+{
+  return !app_test_shows (desk, "Reading the source…");
+}
+
+/* While one change is made another one is refused: what was typed for it stays, and it can be wanted again. */
+static void
+test_refused_change (AppTest *self, gconstpointer data)
+{
+  g_autoptr (AskTestServer) server = ask_test_server_new (NULL, NULL);
+  g_autofree char *url = ask_test_server_dup_url (server, "/openapi.json");
+  AskAddSourceDialog *dialog = open_dialog (self, "openapi");
+  GtkWidget *desk, *spin;
+
+  ask_test_server_add_json (server, "/openapi.json", PARCELS (""));
+  ask_test_server_add_json (server, "/v1/parcels", "[{\"id\":1}]");
+  ask_add_source_dialog_set (dialog, "parcels", url, NULL, NULL);
+  test_dialog (dialog);
+  add (self, dialog, "parcels");
+  desk = ask_source_card_open (find_card (self, "parcels"), "access");
+  app_test_wait_for_words (desk, "Read a faulty document");
+  ask_test_server_add_json (server, "/openapi.json", PARCELS (""))->delay_ms = 500;
+  gtk_switch_set_active (GTK_SWITCH (find_switch (desk)), TRUE);
+  spin = app_test_find (desk, GTK_TYPE_SPIN_BUTTON, "Seconds that an answer counts");
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), 600);
+  press (desk, "Save");
+  app_test_wait_for_words (desk, "The source is being read.");
+  g_assert_true (app_test_wait (is_idle, desk));
+  g_assert_true (app_test_wait (is_lenient, self));
+  g_assert_cmpint (gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (spin)), ==, 600);
+  gtk_spin_button_set_value (
+    GTK_SPIN_BUTTON (app_test_find (desk, GTK_TYPE_SPIN_BUTTON, "Calls that one query may make")), 50);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (app_test_find (desk, GTK_TYPE_SPIN_BUTTON, "Calls at a time")), 4);
+  press (desk, "Save");
+  g_assert_true (app_test_wait (is_tuned, self));
+  gtk_window_destroy (GTK_WINDOW (desk));
+}
+
 /* Several servers, one of them with a variable: each address can be chosen. */
 static void
 test_servers (AppTest *self, gconstpointer data)
@@ -641,14 +711,6 @@ test_servers (AppTest *self, gconstpointer data)
   g_assert_cmpuint (ask_test_server_count (server, "/v1/parcels"), ==, 0);
   record = read_record (self);
   g_assert_cmpstr (record->base_url, ==, chosen);
-}
-
-static gboolean
-is_tuned (gpointer data)
-{
-  g_autoptr (AskSourceRecord) record = read_record (data);
-
-  return record->tuning.cache_s == 600 && record->tuning.max_calls == 50 && record->tuning.lanes == 4;
 }
 
 #define SEARCH                                                                                                         \
@@ -871,6 +933,7 @@ main (int argc, char *argv[])
   APP_TEST_ADD ("/app/ask-sources/lenient", test_lenient, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-sources/servers", test_servers, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-sources/reads", test_reads, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-sources/a-refused-change-can-be-wanted-again", test_refused_change, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-sources/refusals", test_refusals, APP_TEST_EMPTY);
   return g_test_run ();
 }

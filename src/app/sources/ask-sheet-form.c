@@ -29,6 +29,7 @@ struct _AskSheetForm
   char *wanted_sheet; /* (nullable): chosen, perhaps before the file was looked at */
   GCancellable *cancellable;
   guint delay; /* a source, 0 where none waits */
+  gboolean known; /* what kind of file it is: it was looked at */
   gboolean quiet;
   GtkStringList *sheets;
 
@@ -95,17 +96,19 @@ show_others (AskSheetForm *self)
   gtk_widget_set_visible (GTK_WIDGET (self->other_encoding), delimited && is_other (self->encoding));
 }
 
-/* What is said of this file; the strings are borrowed. */
+/* What is said; the strings are borrowed.
+ *
+ * @all: also what is said of files of the other kind */
 static AskSheetOptions
-read_options (AskSheetForm *self)
+read_options (AskSheetForm *self, gboolean all)
 {
   AskSheetOptions options = { 0 };
   guint delimiter = adw_combo_row_get_selected (self->delimiter);
   guint encoding = adw_combo_row_get_selected (self->encoding);
 
-  if (gtk_widget_get_visible (GTK_WIDGET (self->sheet)))
+  if (all || gtk_widget_get_visible (GTK_WIDGET (self->sheet)))
     options.sheet = self->wanted_sheet;
-  if (is_delimited (self))
+  if (all || is_delimited (self))
     {
       if (is_other (self->delimiter))
         options.delimiter = *get_text (self->other_delimiter);
@@ -239,7 +242,8 @@ show_preview (AskSheetForm *self, const AskSheetPreview *preview)
   gtk_widget_set_size_request (GTK_WIDGET (self->table), -1,
                                MIN (PREVIEW_HEIGHT, ROW_HEIGHT * (2 + (int) ask_rows_get_n_rows (preview->rows))));
   gtk_stack_set_visible_child_name (self->states, ask_rows_get_n_columns (preview->rows) > 0 ? "rows" : "empty");
-  said = read_options (self);
+  self->known = TRUE;
+  said = read_options (self, FALSE);
   /* What was said of another file of this kind counts for this one, too: it was not looked at so yet. */
   if ((delimited && !was_delimited && (said.delimiter != '\0' || said.encoding != NULL))
       || (!delimited && !had_sheets && said.sheet != NULL))
@@ -270,7 +274,7 @@ previewed (GObject *source, GAsyncResult *result, gpointer data)
 static void
 look (AskSheetForm *self)
 {
-  AskSheetOptions options = read_options (self);
+  AskSheetOptions options = read_options (self, FALSE);
 
   g_clear_handle_id (&self->delay, g_source_remove);
   g_cancellable_cancel (self->cancellable);
@@ -379,6 +383,7 @@ ask_sheet_form_set_location (AskSheetForm *self, const char *location)
   g_free (self->location);
   self->location = g_strdup (location);
   /* Nobody knows yet what kind of file it is. */
+  self->known = FALSE;
   gtk_widget_set_visible (GTK_WIDGET (self->sheet), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->delimiter), FALSE);
   show_others (self);
@@ -423,7 +428,8 @@ ask_sheet_form_dup_lines (AskSheetForm *self)
   AskSheetOptions options;
 
   g_return_val_if_fail (ASK_IS_SHEET_FORM (self), NULL);
-  options = read_options (self);
+  /* Before the file was looked at, nothing that was said is left out. */
+  options = read_options (self, !self->known);
   return ask_sheet_options_to_lines (&options);
 }
 
