@@ -12,6 +12,7 @@
 #include <sqlite3.h>
 #include <stdlib.h>
 
+#include "sql/ask-sql-analysis.h"
 #include "sql/ask-sql-printer.h"
 
 static const char *const builtin[] = {
@@ -182,6 +183,49 @@ measure (const char *what, const Texts *texts, Step step, double seconds)
   return best;
 }
 
+/* Statements a second that are parsed and analysed over @n_tables tables of 20 columns. */
+static double
+measure_catalog (guint n_tables, double seconds)
+{
+  g_autoptr (AskSqlCatalog) catalog = ask_sql_catalog_new ();
+  g_autofree char *sql
+    = g_strdup_printf ("SELECT a.column_1, count(*), sum(b.column_2) FROM table_7 a JOIN table_%u b ON "
+                       "a.column_1 = b.column_1 JOIN table_3 c USING (column_1) WHERE b.column_3 = 5 AND "
+                       "EXISTS (SELECT 1 FROM table_4 d WHERE d.column_5 = a.column_6) GROUP BY a.column_1 "
+                       "ORDER BY 2 DESC LIMIT 10",
+                       n_tables - 1);
+  gint64 start;
+  double rate;
+  guint n = 0;
+
+  for (guint t = 0; t < n_tables; t++)
+    {
+      g_autofree char *name = g_strdup_printf ("table_%u", t);
+      AskSqlTable *table = ask_sql_catalog_add_table (catalog, "main", name);
+
+      for (guint c = 0; c < 20; c++)
+        {
+          g_autofree char *column = g_strdup_printf ("column_%u", c);
+
+          ask_sql_table_add_column (table, column, ASK_TYPE_INTEGER, "INTEGER");
+        }
+    }
+  start = g_get_monotonic_time ();
+  do
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, &error);
+
+      if (tree == NULL || !ask_sql_analyse (tree, catalog, &error))
+        g_error ("%s", error->message);
+      n++;
+    }
+  while (g_get_monotonic_time () - start < (gint64) (seconds * G_USEC_PER_SEC));
+  rate = n * (double) G_USEC_PER_SEC / (double) (g_get_monotonic_time () - start);
+  g_print ("%-28s %9.0f statements/s, over %u tables\n", "parse and analyse", rate, n_tables);
+  return rate;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -196,6 +240,8 @@ main (int argc, char **argv)
                    : g_build_filename (source != NULL ? source : ".", "..", "shared", "data", "spider", NULL);
   double ours;
   double theirs;
+  double few;
+  double many;
 
   if (!load_spider (&texts, folder))
     load_builtin (&texts);
@@ -203,6 +249,9 @@ main (int argc, char **argv)
   ours = measure ("parse and print", &texts, parse_and_print, seconds);
   theirs = measure ("sqlite3_prepare_v2", &texts, prepare, seconds);
   g_print ("ratio, the more the better   %9.2f (target: 20,000 queries/s)\n", ours / theirs);
+  few = measure_catalog (10, seconds);
+  many = measure_catalog (1000, seconds);
+  g_print ("10 tables to 1,000           %9.2f (1.0: nothing grows with the tables)\n", few / many);
   g_ptr_array_unref (texts.queries);
   g_ptr_array_unref (texts.databases);
   g_hash_table_unref (texts.connections);

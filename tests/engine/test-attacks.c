@@ -22,9 +22,8 @@
   "INSERT INTO a SELECT id, t, id FROM d;"                                                                           \
   "CREATE TABLE secret(word TEXT); INSERT INTO secret VALUES ('s3cret')"
 
-/* An attack may use its time, not more. What takes a minute on any machine hangs. */
+/* An attack may use its time, not more. One that went on would end the test by the time that meson gives it. */
 #define DEADLINE_MS 500
-#define MAX_SECONDS 60.0
 
 typedef struct
 {
@@ -63,12 +62,8 @@ static AskResult *
 try (Attacks *self, const char *sql, GError **error)
 {
   AskLimits limits = { 100000, 32 << 20, DEADLINE_MS };
-  gint64 start = g_get_monotonic_time ();
   AskResult *result = ask_engine_query (self->engine.engine, sql, &limits, NULL, NULL, error);
-  double seconds = (double) (g_get_monotonic_time () - start) / 1e6;
 
-  if (seconds > MAX_SECONDS)
-    g_error ("%.1f s: %.200s", seconds, sql);
   if (result == NULL && (*error == NULL || (*error)->message[0] == '\0' || !g_utf8_validate ((*error)->message, -1, NULL)))
     g_error ("no words for %.200s", sql);
   return result;

@@ -494,22 +494,28 @@ test_limits (void)
   engine_fixture_close (&fixture);
 }
 
-typedef struct
-{
-  GCancellable *cancellable;
-  guint after_ms;
-  gint64 at;
-} Canceller;
-
 static gpointer
-cancel_later (gpointer data)
+cancel_soon (gpointer cancellable)
 {
-  Canceller *canceller = data;
-
-  g_usleep (canceller->after_ms * 1000);
-  canceller->at = g_get_monotonic_time ();
-  g_cancellable_cancel (canceller->cancellable);
+  g_usleep (100 * 1000);
+  g_cancellable_cancel (cancellable);
   return NULL;
+}
+
+/* The API never answers, and no time-out of its own ends a call: what comes back was ended from here. */
+static void
+open_silent_api (EngineFixture *fixture)
+{
+  AskSourceConfig *config;
+  GError *error = NULL;
+
+  engine_fixture_open (fixture, TABLES, ASK_PAGING_NONE);
+  fixture->table.never = TRUE;
+  config = fixture->configs->pdata[0];
+  config->time_out_ms = 60 * 60 * 1000;
+  ask_engine_free (fixture->engine);
+  fixture->engine = ask_engine_new (fixture->schema, fixture->configs, &error);
+  g_assert_no_error (error);
 }
 
 static void
@@ -522,27 +528,21 @@ test_cancel (void)
   };
   EngineFixture fixture;
 
-  engine_fixture_open (&fixture, TABLES, ASK_PAGING_NONE);
-  fixture.table.delay_ms = 4000;
+  open_silent_api (&fixture);
   for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
     {
-      Canceller canceller = { g_cancellable_new (), 100, 0 };
-      GThread *thread = g_thread_new ("cancel", cancel_later, &canceller);
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      GThread *thread = g_thread_new ("cancel", cancel_soon, cancellable);
       g_autoptr (GError) error = NULL;
-      g_autoptr (AskResult) result = ask_engine_query (fixture.engine, queries[i], NULL, NULL,
-                                                       canceller.cancellable, &error);
-      gint64 ended = g_get_monotonic_time ();
+      g_autoptr (AskResult) result
+        = ask_engine_query (fixture.engine, queries[i], NULL, NULL, cancellable, &error);
 
       g_thread_join (thread);
       g_assert_null (result);
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-      g_test_message ("ended %.1f ms after the cancellation",
-                      (double) (ended - canceller.at) / 1000);
-      g_assert_cmpint (ended - canceller.at, <, 2 * G_USEC_PER_SEC);
-      g_object_unref (canceller.cancellable);
     }
   /* The session goes on. */
-  fixture.table.delay_ms = 0;
+  fixture.table.never = FALSE;
   assert_cell (&fixture, "SELECT count(*) FROM a", "100");
   engine_fixture_close (&fixture);
 }
@@ -554,15 +554,13 @@ test_deadline_while_a_call_hangs (void)
   AskLimits limits = ASK_LIMITS_DEFAULT;
   g_autoptr (AskResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  gint64 started = g_get_monotonic_time ();
 
-  engine_fixture_open (&fixture, TABLES, ASK_PAGING_NONE);
-  fixture.table.delay_ms = 4000;
+  open_silent_api (&fixture);
   limits.deadline_ms = 150;
   result = ask_engine_query (fixture.engine, "SELECT * FROM a", &limits, NULL, NULL, &error);
   g_assert_null (result);
   g_assert_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_DEADLINE);
-  g_assert_cmpint (g_get_monotonic_time () - started, <, 3 * G_USEC_PER_SEC);
+  g_assert_cmpuint (ask_test_server_count (fixture.server, NULL), ==, 1);
   engine_fixture_close (&fixture);
 }
 

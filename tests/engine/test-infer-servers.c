@@ -401,7 +401,7 @@ cancel_soon (gpointer cancellable)
   return NULL;
 }
 
-/* Views that take minutes, and one that writes. */
+/* A view that takes weeks, and one that writes. */
 static AskSourceConfig *
 make_traps (const Servers *servers, gboolean mariadb)
 {
@@ -411,7 +411,7 @@ make_traps (const Servers *servers, gboolean mariadb)
     {
       ask_test_mariadb_exec (servers->mariadb,
                              "CREATE DATABASE traps; USE traps; CREATE TABLE audit (i INTEGER) ENGINE=InnoDB;"
-                             "CREATE VIEW slow AS SELECT seq AS id, SLEEP (0.1) AS nothing FROM seq_1_to_3000;"
+                             "CREATE VIEW slow AS SELECT seq AS id, SLEEP (1000) AS nothing FROM seq_1_to_3000;"
                              "CREATE FUNCTION note (i INTEGER) RETURNS INTEGER "
                              "BEGIN INSERT INTO audit VALUES (i); RETURN i; END;"
                              "CREATE VIEW writes AS SELECT note (seq) AS slow_id FROM seq_1_to_3");
@@ -420,7 +420,7 @@ make_traps (const Servers *servers, gboolean mariadb)
     }
   ask_test_postgres_exec (servers->postgres,
                           "CREATE SCHEMA traps; SET search_path = traps; CREATE TABLE audit (i integer);"
-                          "CREATE VIEW slow AS SELECT i AS id, pg_sleep (0.1)::text AS nothing "
+                          "CREATE VIEW slow AS SELECT i AS id, pg_sleep (1000)::text AS nothing "
                           "FROM generate_series (1, 3000) i;"
                           "CREATE FUNCTION note (i integer) RETURNS integer LANGUAGE sql AS "
                           "'INSERT INTO traps.audit VALUES ($1) RETURNING i';"
@@ -430,11 +430,61 @@ make_traps (const Servers *servers, gboolean mariadb)
   return ask_source_config_new ("traps", ASK_SOURCE_POSTGRES, uri);
 }
 
+static void
+open_trapped (Desk *desk, AskSourceConfig *config)
+{
+  static const char *const tables[] = { "slow", NULL };
+  AskEntity *writes;
+
+  desk_init (desk);
+  /* MariaDB does not describe such a view to who may only read, so it is told of by hand. */
+  writes = ask_schema_add_entity (desk->schema, ask_entity_new ("writes", "traps", "writes", ASK_ENTITY_VIEW));
+  ask_entity_add_attribute (writes, "slow_id", "slow_id", ASK_TYPE_INTEGER);
+  add_source (desk, ask_source_config_ref (config), tables);
+  desk_open (desk);
+}
+
+/* Reads the same, and is stopped by patient_stop() only. */
+typedef struct
+{
+  Desk desk;
+  GCancellable *cancellable;
+  GThread *thread;
+  gint ended; /* atomic */
+} Patient;
+
+static gpointer
+read_patiently (gpointer data)
+{
+  Patient *self = data;
+
+  ask_engine_read_evidence (self->desk.engine, self->desk.infer, self->cancellable, NULL, NULL);
+  g_atomic_int_set (&self->ended, TRUE);
+  return NULL;
+}
+
+static void
+patient_start (Patient *self, AskSourceConfig *config)
+{
+  open_trapped (&self->desk, config);
+  self->cancellable = g_cancellable_new ();
+  self->ended = FALSE;
+  self->thread = g_thread_new ("patient", read_patiently, self);
+}
+
+static void
+patient_stop (Patient *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_thread_join (self->thread);
+  desk_clear (&self->desk);
+  g_object_unref (self->cancellable);
+}
+
 /* What is read can be stopped in the middle of a view that is slow, and reading one that writes writes nothing. */
 static void
 test_traps (gconstpointer data)
 {
-  static const char *const tables[] = { "slow", NULL };
   const Servers *servers = data;
 
   for (guint mariadb = 0; mariadb < 2; mariadb++)
@@ -447,25 +497,19 @@ test_traps (gconstpointer data)
           g_autoptr (GCancellable) cancellable = g_cancellable_new ();
           g_autoptr (GError) error = NULL;
           GThread *thread;
-          AskEntity *writes;
           Desk desk;
-          gint64 begun = g_get_monotonic_time ();
+          Patient patient;
           gboolean done;
 
-          desk_init (&desk);
-          /* MariaDB does not describe such a view to who may only read, so it is told of by hand. */
-          writes = ask_schema_add_entity (desk.schema,
-                                          ask_entity_new ("writes", "traps", "writes", ASK_ENTITY_VIEW));
-          ask_entity_add_attribute (writes, "slow_id", "slow_id", ASK_TYPE_INTEGER);
-          add_source (&desk, ask_source_config_ref (config), tables);
-          desk_open (&desk);
+          open_trapped (&desk, config);
+          patient_start (&patient, config);
           thread = g_thread_new ("cancel", cancel_soon, cancellable);
           done = ask_engine_read_evidence (desk.engine, desk.infer, given_up ? NULL : cancellable,
                                            given_up ? cancellable : NULL, &error);
+          /* A statement ends by itself after 10 s: who began before, and is not stopped, reads on. */
+          g_assert_false (g_atomic_int_get (&patient.ended));
+          patient_stop (&patient);
           g_thread_join (thread);
-          g_test_message ("stopped after %.0f ms", (double) (g_get_monotonic_time () - begun) / 1000);
-          /* Its first rows alone would take a statement's whole 10 s. */
-          g_assert_cmpint (g_get_monotonic_time () - begun, <, 8 * G_USEC_PER_SEC);
           if (given_up)
             g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
           else

@@ -201,7 +201,6 @@ test_too_long (void)
       g_autoptr (AskHttpResponse) first = NULL;
       g_autoptr (AskHttpResponse) second = NULL;
       g_autoptr (GError) error = NULL;
-      gint64 started = g_get_monotonic_time ();
 
       ask_test_reply_set (reply, rows[i].status, "text/plain", "x", -1);
       for (guint h = 0; h < 4 && rows[i].headers[h] != NULL; h += 2)
@@ -216,7 +215,6 @@ test_too_long (void)
       g_assert_nonnull (strstr (error->message, rows[i].says));
       g_assert_null (strstr (error->message, "secret"));
       g_assert_cmpuint (ask_test_server_count (server, NULL), ==, 1);
-      g_assert_cmpint (g_get_monotonic_time () - started, <, 5 * G_USEC_PER_SEC);
     }
 }
 

@@ -195,7 +195,6 @@ test_bomb (void)
   g_autoptr (GString) text = g_string_new ("a0: &a0 [x, x, x, x, x, x, x, x, x]\n");
   g_autoptr (GString) merged = g_string_new ("a0: &a0 {x: 1, y: 2}\n");
   g_autoptr (GString) deep = g_string_new ("a0: &a0 {x: 1}\n");
-  gint64 start = g_get_monotonic_time ();
 
   for (guint i = 1; i <= 12; i++)
     {
@@ -214,7 +213,6 @@ test_bomb (void)
   assert_refused (text->str, text->len, ASK_SCHEMA_ERROR_DOCUMENT, "2000000 values");
   assert_refused (merged->str, merged->len, ASK_SCHEMA_ERROR_DOCUMENT, "2000000 values");
   assert_refused (deep->str, deep->len, ASK_SCHEMA_ERROR_DOCUMENT, "200 levels");
-  g_assert_cmpint (g_get_monotonic_time () - start, <, 10 * G_USEC_PER_SEC);
 }
 
 static void

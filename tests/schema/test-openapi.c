@@ -339,7 +339,6 @@ test_intricate (void)
   g_autoptr (GString) text = g_string_new ("{openapi: 3.0.0, components: {schemas: {");
   g_autoptr (JsonNode) document = NULL;
   g_autoptr (GError) error = NULL;
-  gint64 start = g_get_monotonic_time ();
 
   for (guint i = 0; i < 40; i++)
     g_string_append_printf (text,
@@ -353,7 +352,6 @@ test_intricate (void)
   g_assert_null (ask_openapi_import (document, "shop", &error));
   g_assert_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOTHING_USABLE);
   g_assert_nonnull (strstr (error->message, "combines too many"));
-  g_assert_cmpint (g_get_monotonic_time () - start, <, 5 * G_USEC_PER_SEC);
 }
 
 static void

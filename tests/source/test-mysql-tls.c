@@ -100,7 +100,8 @@ test_cancel (void)
 {
   g_autoptr (AskSource) source
     = source_for ("localhost", "ask", "", ask_test_mariadb_get_ca (server));
-  const char *const queries[] = { "SELECT SLEEP(20)", "SELECT seq FROM seq_1_to_1000000000" };
+  /* Neither would end by itself while the test runs. */
+  const char *const queries[] = { "SELECT SLEEP(100000)", "SELECT seq FROM seq_1_to_1000000000000" };
 
   for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
     {
@@ -109,7 +110,6 @@ test_cancel (void)
       g_autoptr (AskCursor) cursor = NULL;
       g_autofree char *after = NULL;
       GThread *thread = g_thread_new ("cancel", cancel_later, cancellable);
-      gint64 begin = g_get_monotonic_time ();
       const AskValue *row;
       guint binding;
 
@@ -118,7 +118,6 @@ test_cancel (void)
         while (ask_cursor_next (cursor, &row, &binding, cancellable, &error) == ASK_STEP_ROW)
           continue;
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-      g_assert_cmpint (g_get_monotonic_time () - begin, <, (150 + 100 + 250) * 1000);
       g_thread_join (thread);
       g_clear_object (&cursor);
       after = mysql_ask (source, "SELECT 'still here'", NULL, 0);

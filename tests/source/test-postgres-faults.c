@@ -392,11 +392,10 @@ cancel_later (gpointer cancellable)
   return NULL;
 }
 
+/* What would run for days ends at the server too, or this never comes back. */
 static void
-assert_idle (AskTestPostgres *server)
+wait_until_idle (AskTestPostgres *server)
 {
-  gint64 deadline = g_get_monotonic_time () + 2 * G_USEC_PER_SEC;
-
   for (;;)
     {
       g_autofree char *n = ask_test_postgres_query (
@@ -405,7 +404,6 @@ assert_idle (AskTestPostgres *server)
 
       if (strcmp (n, "0") == 0)
         return;
-      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
       g_usleep (10000);
     }
 }
@@ -415,10 +413,10 @@ static void
 test_cancel (Fixture *f, gconstpointer data)
 {
   static const char *const statements[]
-    = { "SELECT pg_sleep (60)",
-        "SELECT i, pg_sleep (CASE WHEN i > 1000 THEN 60 ELSE 0 END) FROM generate_series (1, 2000) i",
-        "SELECT count(*) FROM generate_series (1, 10000000000) i",
-        "SELECT generate_series (1, 10000000000)" };
+    = { "SELECT pg_sleep (1000000)",
+        "SELECT i, pg_sleep (CASE WHEN i > 1000 THEN 1000000 ELSE 0 END) FROM generate_series (1, 2000) i",
+        "SELECT count(*) FROM generate_series (1, 1000000) a, generate_series (1, 1000000) b",
+        "SELECT generate_series (1, 1000000000000)" };
 
   if (f->server == NULL)
     return;
@@ -427,13 +425,11 @@ test_cancel (Fixture *f, gconstpointer data)
       g_autoptr (GCancellable) cancellable = g_cancellable_new ();
       g_autoptr (GError) error = NULL;
       GThread *thread = g_thread_new ("cancel", cancel_later, cancellable);
-      gint64 begun = g_get_monotonic_time ();
 
       count_rows (f->source, statements[i], cancellable, &error);
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-      g_assert_cmpint (g_get_monotonic_time () - begun, <, 2 * G_USEC_PER_SEC);
       g_thread_join (thread);
-      assert_idle (f->server);
+      wait_until_idle (f->server);
       g_clear_error (&error);
       g_assert_cmpuint (count_rows (f->source, "SELECT 1", NULL, &error), ==, 1);
       g_assert_no_error (error);
@@ -448,14 +444,13 @@ test_cancel_connect (void)
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
   GThread *thread;
-  gint64 begun = g_get_monotonic_time ();
 
   proxy_start (&proxy, 1);
-  source = new_slow_source (proxy.uri, 60000);
+  /* No answer and no time-out in an hour: what comes back has been cancelled. */
+  source = new_slow_source (proxy.uri, 60 * 60 * 1000);
   thread = g_thread_new ("cancel", cancel_later, cancellable);
   g_assert_false (ask_source_open (source, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_assert_cmpint (g_get_monotonic_time () - begun, <, 2 * G_USEC_PER_SEC);
   g_thread_join (thread);
   proxy_stop (&proxy);
 }
@@ -478,7 +473,7 @@ test_leave (Fixture *f, gconstpointer data)
       g_assert_no_error (error);
       g_assert_cmpint (ask_cursor_next (cursor, &row, NULL, NULL, &error), ==, ASK_STEP_ROW);
     }
-  assert_idle (f->server);
+  wait_until_idle (f->server);
   g_assert_cmpuint (count_rows (f->source, "SELECT 1", NULL, &error), ==, 1);
   g_assert_no_error (error);
 }

@@ -594,14 +594,13 @@ test_cancel (void)
     = rest_scan (source, entity, 2, NULL, 0, NULL, 0, NULL, &error);
   const AskValue *row;
   GThread *thread;
-  gint64 begun;
 
+  /* No answer and no time-out in an hour: what comes back has been cancelled. */
+  ask_rest_source_get_config (ASK_REST_SOURCE (source))->time_out_ms = 60 * 60 * 1000;
   ask_test_server_add (server, "/token")->never = TRUE;
   thread = g_thread_new ("cancel", cancel_soon, cancellable);
-  begun = g_get_monotonic_time ();
   g_assert_cmpint (ask_cursor_next (cursor, &row, NULL, cancellable, &error), ==, ASK_STEP_FAILED);
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_assert_cmpint (g_get_monotonic_time () - begun, <, 1000 * 1000);
   g_thread_join (thread);
 }
 

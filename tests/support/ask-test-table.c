@@ -204,6 +204,7 @@ ask_test_table_handle (AskTestServer *server, const AskTestRequest *request, Ask
     }
   g_string_append_c (json, '}');
   reply->delay_ms = table->delay_ms;
+  reply->never = table->never;
   if (table->order == ASK_TEST_ORDER_REFUSED && sorted)
     ask_test_reply_set (reply, 400, "application/json", "{\"error\":\"sort\"}", -1);
   else

@@ -58,6 +58,7 @@ typedef struct
   gboolean sized;
   AskTestOrder order;
   guint delay_ms;
+  gboolean never;
   const char *omits;
 } AskTestTable;
 
