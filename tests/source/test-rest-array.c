@@ -125,19 +125,17 @@ test_paths (void)
     gboolean refused; /* after them */
   } cases[] = {
     { ASK_ARRAY_COMMA, 0, { "a", "b", "c d" }, "1", "/v1/1/t/a,b,c%20d", FALSE },
-    { ASK_ARRAY_COMMA, 0, { "a", "b,c", "d" }, "1", "/v1/1/t/a,d /v1/1/t/b%2Cc", FALSE },
+    { ASK_ARRAY_COMMA, 0, { "a", "b,c", "d" }, "1", "", TRUE },
     { ASK_ARRAY_NONE, 0, { "a", "b", NULL }, "1", "/v1/1/t/a /v1/1/t/b", FALSE },
     { ASK_ARRAY_LABEL, 0, { "a", "b", "c,d" }, "1", "/v1/.1/t/.a.b.c%2Cd", FALSE },
     { ASK_ARRAY_LABEL, 1, { "a", "2.5", NULL }, "1.0", "/v1/.1.0/t/.a /v1/.1.0/t/.2.5", FALSE },
     { ASK_ARRAY_LABEL, 0, { "2.5", NULL, NULL }, "1", "", TRUE },
     { ASK_ARRAY_LABEL, 1, { ".", NULL, NULL }, "1", "", TRUE },
     { ASK_ARRAY_MATRIX, 0, { "a", "b", "c;d" }, "1", "/v1/;v%5B%5D=1/t/;name=a,b,c%3Bd", FALSE },
-    { ASK_ARRAY_MATRIX, 0, { "a", "b,c", NULL }, "1",
-      "/v1/;v%5B%5D=1/t/;name=a /v1/;v%5B%5D=1/t/;name=b%2Cc", FALSE },
+    { ASK_ARRAY_MATRIX, 0, { "a", "b,c", NULL }, "1", "", TRUE },
     { ASK_ARRAY_MATRIX_REPEAT, 0, { "a", "b", "c,d" }, "1",
       "/v1/;v%5B%5D=1/t/;name=a;name=b;name=c%2Cd", FALSE },
-    { ASK_ARRAY_MATRIX_REPEAT, 0, { "a", "b;c", "d" }, "1",
-      "/v1/;v%5B%5D=1/t/;name=a;name=d /v1/;v%5B%5D=1/t/;name=b%3Bc", FALSE },
+    { ASK_ARRAY_MATRIX_REPEAT, 0, { "a", "b;c", "d" }, "1", "", TRUE },
     { ASK_ARRAY_MATRIX, 0, { "", NULL, NULL }, "1", "", TRUE },
   };
 
@@ -190,7 +188,7 @@ test_paths (void)
     }
 }
 
-/* What can't stand in a list goes alone, whole. */
+/* What can't stand in a list goes alone, and what separates other lists is part of a value. */
 static void
 test_separators (void)
 {
@@ -201,9 +199,8 @@ test_separators (void)
     guint n_calls;
     const char *alone; /* as it went over the wire */
   } cases[] = {
-    { ASK_ARRAY_COMMA, { "a", "b,c", "d", "" }, 3, "name=b%2Cc" },
-    { ASK_ARRAY_PIPE, { "a", "b|c", "d", "e" }, 2, "name=b%7Cc" },
-    { ASK_ARRAY_SPACE, { "a", "b c", "d", "e" }, 2, "name=b%20c" },
+    { ASK_ARRAY_COMMA, { "a", "b|c", "d", "" }, 2, "name=" },
+    { ASK_ARRAY_COMMA, { "a", "b c", "d", "e" }, 1, "name=a,b%20c,d,e" },
     { ASK_ARRAY_REPEAT, { "a", "b,c", "d&e", "f g" }, 1,
       "name=a&name=b%2Cc&name=d%26e&name=f%20g" },
   };
@@ -299,6 +296,48 @@ test_split (void)
         for (guint i = 0; i < cases[c].n_values; i++)
           g_assert_cmpuint (times[i], ==, 1);
         g_assert_cmpuint (ask_test_server_count (server, NULL), ==, cases[c].n_calls);
+      }
+}
+
+/* Where a call cannot do without it, nobody can tell whether a server would take the value for two: an error, before
+ * any call, wherever among the values it stands. */
+static void
+test_required (void)
+{
+  static const struct
+  {
+    AskArrayStyle style;
+    AskParameterPlace place;
+    const char *value;
+    gboolean narrows;
+  } cases[] = {
+    { ASK_ARRAY_COMMA, ASK_PARAMETER_IN_QUERY, "b,c", FALSE },     { ASK_ARRAY_PIPE, ASK_PARAMETER_IN_QUERY, "b|c", FALSE },
+    { ASK_ARRAY_SPACE, ASK_PARAMETER_IN_QUERY, "b c", FALSE },     { ASK_ARRAY_COMMA, ASK_PARAMETER_IN_QUERY, "b,c", TRUE },
+    { ASK_ARRAY_COMMA, ASK_PARAMETER_IN_PATH, "b,c", FALSE },      { ASK_ARRAY_LABEL, ASK_PARAMETER_IN_PATH, "b.c", FALSE },
+    { ASK_ARRAY_MATRIX_REPEAT, ASK_PARAMETER_IN_PATH, "b;c", FALSE }, { ASK_ARRAY_COMMA, ASK_PARAMETER_IN_HEADER, "b,c", FALSE },
+  };
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    for (guint n = 1; n < 3; n++)
+      {
+        g_autoptr (AskTestServer) server = ask_test_server_new (NULL, NULL);
+        g_autoptr (AskSource) source = rest_source_new (server, NULL, NULL);
+        gboolean in_path = cases[c].place == ASK_PARAMETER_IN_PATH;
+        g_autoptr (AskEntity) entity = rest_entity_new (in_path ? "/v1/rows/{name}" : "/v1/rows", NULL);
+        const char *const bound[] = { "name" };
+        const AskValue values[] = { n == 1 ? ask_value_text (cases[c].value, -1) : ask_value_text ("a", -1), ask_value_text (cases[c].value, -1) };
+        g_autoptr (GError) error = NULL;
+        g_autoptr (AskRows) rows = NULL;
+        AskParameter *parameter
+          = ask_operation_add_parameter (entity->operation, "name", cases[c].place, "name", !cases[c].narrows);
+
+        parameter->style = cases[c].style;
+        parameter->narrows = cases[c].narrows;
+        ask_test_server_add_json (server, "/v1/rows", "[]");
+        rows = rest_read (source, entity, 2, bound, 1, values, n, NULL, NULL, &error);
+        g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT);
+        g_assert_nonnull (strstr (error->message, cases[c].value));
+        g_assert_cmpuint (ask_test_server_count (server, NULL), ==, 0);
       }
 }
 
@@ -513,6 +552,7 @@ main (int argc, char **argv)
   g_test_add_func ("/source/rest-array/styles", test_styles);
   g_test_add_func ("/source/rest-array/paths", test_paths);
   g_test_add_func ("/source/rest-array/separators", test_separators);
+  g_test_add_func ("/source/rest-array/separators-required", test_required);
   g_test_add_func ("/source/rest-array/split", test_split);
   g_test_add_func ("/source/rest-array/length", test_length);
   g_test_add_func ("/source/rest-array/groups", test_groups);

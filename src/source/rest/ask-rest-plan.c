@@ -308,58 +308,11 @@ choose_array (AskRestPlan *self, const AskScan *scan)
     }
 }
 
-/* Whether @argument holds what stands between values: it would be two. */
-static gboolean
-holds_separator (const AskParameter *parameter, const char *argument)
-{
-  /* JSON has no separator that a value could hold. */
-  if (parameter->style == ASK_ARRAY_NONE || parameter->place == ASK_PARAMETER_IN_BODY)
-    return FALSE;
-  if (parameter->place == ASK_PARAMETER_IN_HEADER
-      || (parameter->place == ASK_PARAMETER_IN_PATH && !ask_array_style_marks_one (parameter->style)))
-    return strchr (argument, ',') != NULL;
-  switch (parameter->style)
-    {
-    case ASK_ARRAY_COMMA:
-    case ASK_ARRAY_MATRIX:
-      return strchr (argument, ',') != NULL;
-    case ASK_ARRAY_SPACE:
-      return strchr (argument, ' ') != NULL;
-    case ASK_ARRAY_PIPE:
-      return strchr (argument, '|') != NULL;
-    case ASK_ARRAY_LABEL:
-      return strchr (argument, '.') != NULL;
-    case ASK_ARRAY_MATRIX_REPEAT:
-      return strchr (argument, ';') != NULL;
-    case ASK_ARRAY_NONE:
-    case ASK_ARRAY_REPEAT:
-    case ASK_ARRAY_BRACKETS:
-    default:
-      return FALSE;
-    }
-}
-
 /* What cannot stand in a list. */
 static gboolean
 goes_alone (const AskParameter *parameter, const char *argument)
 {
-  return (argument[0] == '\0' && parameter->place != ASK_PARAMETER_IN_BODY) || holds_separator (parameter, argument);
-}
-
-/* Whether a call does without what it should say: many servers decode a value before they look for separators in
- * it, and would find nothing for one that holds one. The rows are compared here all the same. */
-static gboolean
-does_without (const AskRestPlan *self, guint binding, guint bound)
-{
-  const AskParameter *parameter = self->parameters[bound];
-  g_autofree char *argument = NULL;
-
-  if (bound >= 64 || parameter->required || parameter->narrows || parameter->max_items == 1
-      || parameter->place == ASK_PARAMETER_IN_PATH || parameter->use != ASK_PARAMETER_EQUALS
-      || self->bound[bound]->column == NULL)
-    return FALSE;
-  argument = ask_rest_argument (parameter, ask_rest_plan_get_binding (self, binding, bound));
-  return holds_separator (parameter, argument);
+  return (argument[0] == '\0' && parameter->place != ASK_PARAMETER_IN_BODY) || ask_rest_holds_separator (parameter, argument);
 }
 
 /* A call that takes further values. */
@@ -386,7 +339,7 @@ add_group (AskRestPlan *self, guint binding)
   AskRestGroup *group = g_new0 (AskRestGroup, 1);
 
   for (guint i = 0; i < self->n_bound; i++)
-    if (does_without (self, binding, i))
+    if (ask_rest_plan_does_without (self, binding, i))
       group->without |= G_GUINT64_CONSTANT (1) << i;
   group->bindings = g_array_new (FALSE, FALSE, sizeof (guint));
   g_ptr_array_add (self->groups, group);
@@ -434,7 +387,7 @@ make_groups (AskRestPlan *self, GArray *bindings, guint max)
       if (parameter == NULL || goes_alone (parameter, argument))
         {
           /* Those that do without it share a call: their rows are told apart by what is in them. */
-          gboolean shares = parameter != NULL && max > 1 && does_without (self, b, (guint) self->array);
+          gboolean shares = parameter != NULL && max > 1 && ask_rest_plan_does_without (self, b, (guint) self->array);
           AskRestGroup *group;
 
           if (shares)
@@ -678,7 +631,8 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
                    self->config->name);
       return NULL;
     }
-  if (!check_method (self, error) || !check_required (self, error) || !move_bounds (self, scan, error))
+  if (!check_method (self, error) || !check_required (self, error) || !move_bounds (self, scan, error)
+      || !ask_rest_plan_check_separators (self, error))
     return NULL;
   choose_array (self, scan);
   make_first_groups (self);

@@ -102,6 +102,13 @@ gboolean     ask_rest_plan_fail            (const AskRestPlan  *self,
 
 gboolean     ask_rest_group_is_without     (const AskRestGroup *self,
                                             guint               bound);
+gboolean     ask_rest_plan_does_without    (const AskRestPlan  *self,
+                                            guint               binding,
+                                            guint               bound);
+gboolean     ask_rest_plan_check_separators (const AskRestPlan *self,
+                                            GError            **error);
+gboolean     ask_rest_holds_separator      (const AskParameter *parameter,
+                                            const char         *argument);
 char        *ask_rest_argument             (const AskParameter *parameter,
                                             const AskValue     *value);
 
