@@ -171,6 +171,29 @@ test_suggestions (AppTest *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (desk));
 }
 
+/* Of more than a page lists, the number of the others is said. */
+static void
+test_many_suggestions (AppTest *self, gconstpointer data)
+{
+  g_autoptr (GString) sql = g_string_new (NULL);
+  GtkWidget *desk;
+
+  for (guint i = 0; i < 103; i++)
+    g_string_append_printf (sql,
+                            "CREATE TABLE refund%u (refund_id INTEGER PRIMARY KEY, sale_id INTEGER);"
+                            "INSERT INTO refund%u SELECT id + 1, id FROM sale WHERE id %% 3 = 0;",
+                            i, i);
+  change_shop (self, sql->str);
+  ask_window_show_page (self->window, "sources");
+  app_test_wait_for_words (self->window, "2 entities");
+  gtk_widget_activate_action (GTK_WIDGET (find_card (self, "shop")), "source.refresh", NULL);
+  app_test_wait_for_words (self->window, "105 entities");
+  desk = ask_source_card_open (find_card (self, "shop"), "suggestions");
+  app_test_wait_for_words (desk, "sale_id → sale.id");
+  g_assert_true (app_test_shows (desk, " more of this kind"));
+  gtk_window_destroy (GTK_WINDOW (desk));
+}
+
 static void
 test_doctor (AppTest *self, gconstpointer data)
 {
@@ -551,6 +574,7 @@ main (int argc, char *argv[])
   APP_TEST_ADD ("/app/ask-pages/sharing", test_sharing, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/sharing-taken-back", test_sharing_taken_back, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/suggestions", test_suggestions, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/more-suggestions-than-are-listed", test_many_suggestions, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/doctor", test_doctor, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/verified-run", test_verified_run, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/verified-elsewhere", test_verified_elsewhere, APP_TEST_SHOP);

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "app/jobs/ask-jobs-care.h"
+#include "app/widgets/ask-desk-rows.h"
 
 /* Rows: the surest ones come first. */
 #define MAX_ROWS 100
@@ -26,9 +27,12 @@ struct _AskSuggestionsPage
   GtkWidget *spinner;
   GtkWidget *recall;
   guint n_left;
+  guint n_more; /* that are not listed */
 };
 
 G_DEFINE_FINAL_TYPE (AskSuggestionsPage, ask_suggestions_page, ADW_TYPE_PREFERENCES_PAGE)
+
+static void look (AskSuggestionsPage *self);
 
 static void
 show_status (AskSuggestionsPage *self, const char *words, gboolean busy)
@@ -56,9 +60,13 @@ settled (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   adw_preferences_group_remove (self->group, row);
-  if (--self->n_left == 0)
-    show_status (self, _("Nothing is left to decide."), FALSE);
   ask_session_changed (self->session);
+  if (--self->n_left > 0)
+    return;
+  if (self->n_more > 0)
+    look (self);
+  else
+    show_status (self, _("Nothing is left to decide."), FALSE);
 }
 
 static void
@@ -123,6 +131,9 @@ suggestions_ready (GObject *source, GAsyncResult *result, gpointer data)
       add_button (self, row, _("Dismiss"), _("Do not suggest it again"), FALSE);
       adw_preferences_group_add (self->group, row);
     }
+  self->n_more = found->len - self->n_left;
+  if (self->n_more > 0)
+    adw_preferences_group_add (self->group, ask_desk_more_new (self->n_more));
 }
 
 /* Takes the rows away and looks again. */
