@@ -18,8 +18,6 @@
 #include "app/schema/ask-impact-window.h"
 #include "app/jobs/ask-jobs-question.h"
 #include "app/schema/ask-schema-view.h"
-#include "app/jobs/ask-jobs-care.h"
-#include "app/sources/ask-source-desk.h"
 #include "app/sources/ask-sources-view.h"
 #include "app/verified/ask-verified-view.h"
 #include "store/ask-workspace.h"
@@ -209,42 +207,13 @@ action_show_versions (GtkWidget *widget, const char *action, GVariant *parameter
                                  g_ascii_strtoll (g_variant_get_string (parameter, NULL), NULL, 10));
 }
 
-/* @data: (transfer full): of a source and an operation: "shop GET /orders" */
-static void
-cares_ready (GObject *source, GAsyncResult *result, gpointer data)
-{
-  AskWindow *self = ASK_WINDOW (source);
-  g_autofree char *place = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) cares = ask_job_finish (source, result, &error);
-  const char *space = strchr (place, ' ');
-
-  if (self->session == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  for (guint i = 0; cares != NULL && space != NULL && i < cares->len; i++)
-    {
-      AskSourceCare *care = cares->pdata[i];
-      GtkWidget *desk;
-
-      if (strncmp (place, care->record->name, (gsize) (space - place)) != 0
-          || care->record->name[space - place] != '\0')
-        continue;
-      desk = ask_source_desk_new (self->session, care, "doctor");
-      gtk_window_set_transient_for (GTK_WINDOW (desk), GTK_WINDOW (self));
-      ask_source_desk_show_operation (ASK_SOURCE_DESK (desk), space + 1);
-      gtk_window_present (GTK_WINDOW (desk));
-      return;
-    }
-  ask_session_toast (self->session, error != NULL ? error->message : _("There is no such source any more."));
-}
-
 static void
 action_show_operation (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskWindow *self = ASK_WINDOW (widget);
 
-  ask_job_start (ask_jobs_list_cares (), self, ask_session_get_path (self->session), self->cancellable, cares_ready,
-                 g_variant_dup_string (parameter, NULL));
+  ask_sources_view_open_operation (GTK_WINDOW (self), self->session, self->cancellable,
+                                   g_variant_get_string (parameter, NULL));
 }
 
 static void

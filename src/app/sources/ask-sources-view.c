@@ -12,6 +12,7 @@
 #include "app/sources/ask-add-source-dialog.h"
 #include "app/jobs/ask-jobs-care.h"
 #include "app/sources/ask-source-card.h"
+#include "app/sources/ask-source-desk.h"
 
 struct _AskSourcesView
 {
@@ -137,4 +138,67 @@ ask_sources_view_new (AskSession *session)
   g_signal_connect_object (session, "changed", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
   load (self);
   return GTK_WIDGET (self);
+}
+
+typedef struct
+{
+  AskSession *session;
+  char *source;
+  char *operation;
+} Place;
+
+static void
+place_free (Place *self)
+{
+  g_object_unref (self->session);
+  g_free (self->source);
+  g_free (self->operation);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Place, place_free)
+
+static void
+place_found (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Place) place = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) cares = ask_job_finish (source, result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  for (guint i = 0; cares != NULL && i < cares->len; i++)
+    {
+      AskSourceCare *care = cares->pdata[i];
+      GtkWidget *desk;
+
+      if (!g_str_equal (care->record->name, place->source))
+        continue;
+      desk = ask_source_desk_new (place->session, care, "doctor");
+      gtk_window_set_transient_for (GTK_WINDOW (desk), GTK_WINDOW (source));
+      ask_source_desk_show_operation (ASK_SOURCE_DESK (desk), place->operation);
+      gtk_window_present (GTK_WINDOW (desk));
+      return;
+    }
+  ask_session_toast (place->session, error != NULL ? error->message : _("There is no such source any more."));
+}
+
+/**
+ * ask_sources_view_open_operation:
+ * @window: that the source's desk belongs to
+ * @cancellable: for when the window goes
+ * @place: a source and one of its operations: "shop GET /orders"
+ *
+ * Opens the doctor's report of the source, where a person can say what answers of the operation mean.
+ */
+void
+ask_sources_view_open_operation (GtkWindow *window, AskSession *session, GCancellable *cancellable, const char *place)
+{
+  g_auto (GStrv) parts = g_strsplit (place, " ", 2);
+  Place *wanted = g_new0 (Place, 1);
+
+  wanted->session = g_object_ref (session);
+  wanted->source = g_strdup (parts[0] != NULL ? parts[0] : "");
+  wanted->operation = g_strdup (parts[0] != NULL && parts[1] != NULL ? parts[1] : "");
+  ask_job_start (ask_jobs_list_cares (), window, ask_session_get_path (session), cancellable, place_found, wanted);
 }

@@ -17,5 +17,9 @@ GtkWidget  *ask_sources_view_new       (AskSession     *session);
 GtkWidget  *ask_sources_view_add       (AskSourcesView *self,
                                         const char     *kind);
 const char *ask_sources_view_get_state (AskSourcesView *self);
+void        ask_sources_view_open_operation (GtkWindow *window,
+                                             AskSession *session,
+                                             GCancellable *cancellable,
+                                             const char *place);
 
 G_END_DECLS

@@ -387,6 +387,8 @@ ask_change_to_text (const AskChange *self)
   g_string_append (text, ": ");
   if (self->kind != ASK_CHANGE_CHANGED)
     g_string_append_printf (text, "%s %s", part_words[self->part], kind_words[self->kind]);
+  else if (g_strcmp0 (self->field, "layout") == 0)
+    g_string_append (text, "moved on the canvas"); /* where to is numbers */
   else if (self->before == NULL)
     g_string_append_printf (text, "%s set to “%s”", self->field, self->after);
   else if (self->after == NULL)
