@@ -135,7 +135,7 @@ static const struct
   { "metric", change_metric, "orders.turnover: expression changed from “sum(total)” to “sum(total) / 100”\n" },
   { "unrelate", unrelate, "Relationship orders (customer_id) → customers (id): relationship removed\n" },
   { "verb", change_verb, "Relationship orders (customer_id) → customers (id): verb set to “is placed by”\n" },
-  { "move", move, "orders: layout set to “{\"x\":7,\"y\":0}”\n" },
+  { "move", move, "orders: moved on the canvas\n" },
   { "share", share, "Source s: source added\n" },
   { "remove-source", remove_source,
     "orders: entity removed\ncustomers: entity removed\n"
