@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "engine/ask-planner.h"
-#include "source/sheet/ask-sheet-cache.h"
 #include "source/sqlite/ask-sqlite-view.h"
 #include "sql/ask-sql-lexer.h"
 
@@ -83,7 +82,7 @@ ask_engine_get_source (AskEngine *self, const char *name, GError **error)
 static gboolean
 is_file (const AskSourceConfig *config)
 {
-  return config->kind == ASK_SOURCE_SQLITE || config->kind == ASK_SOURCE_SHEET;
+  return config->kind->ensure_file != NULL;
 }
 
 static int
@@ -98,20 +97,12 @@ note_collation (void *engine, int n_columns, char **cells, char **names)
 static char *
 dup_file_uri (AskEngine *self, const AskSourceConfig *config, GError **error)
 {
-  g_autofree char *copy = NULL;
+  g_autofree char *path = NULL;
 
-  switch (config->kind)
-    {
-    case ASK_SOURCE_SQLITE:
-      return ask_sqlite_check_file (config->name, config->location, error)
-               ? ask_sqlite_dup_uri (config->location)
-               : NULL;
-    case ASK_SOURCE_SHEET:
-      copy = ask_sheet_cache_ensure (config, self->run != NULL ? self->run->stop : NULL, error);
-      return copy != NULL ? ask_sqlite_dup_uri (copy) : NULL;
-    default:
-      return g_strdup (":memory:");
-    }
+  if (!is_file (config))
+    return g_strdup (":memory:");
+  path = config->kind->ensure_file (config, self->run != NULL ? self->run->stop : NULL, error);
+  return path != NULL ? ask_sqlite_dup_uri (path) : NULL;
 }
 
 static gboolean
@@ -190,7 +181,7 @@ detach (AskEngine *self, const char *name, GError **error)
         AskSourceConfig *config = g_hash_table_lookup (self->configs, name);
         g_autofree char *drop
           = g_strdup_printf ("DROP %s IF EXISTS temp.%s",
-                             config->kind == ASK_SOURCE_REST ? "TABLE" : "VIEW", quoted);
+                             is_file (config) ? "VIEW" : "TABLE", quoted);
 
         if (!ask_engine_execute (self, drop, error))
           return FALSE;
@@ -337,7 +328,7 @@ check_columns (AskEngine *self, const AskEntity *entity, GError **error)
   const AskSourceConfig *config = g_hash_table_lookup (self->configs, entity->source);
   g_autoptr (GHashTable) columns = NULL;
 
-  if (config == NULL || config->kind != ASK_SOURCE_SHEET)
+  if (config == NULL || !config->kind->columns_change)
     return TRUE;
   columns = list_columns (self, entity);
   if (columns == NULL)

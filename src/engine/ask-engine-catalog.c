@@ -30,10 +30,9 @@ ask_engine_get_dialect (AskEngine *self, const char *source, AskSqlDialect *dial
   const AskSourceConfig *config
     = source != NULL ? g_hash_table_lookup (self->configs, source) : NULL;
 
-  if (config == NULL
-      || (config->kind != ASK_SOURCE_POSTGRES && config->kind != ASK_SOURCE_MYSQL))
+  if (config == NULL || config->kind->nature != ASK_NATURE_SERVER)
     return FALSE;
-  *dialect = config->kind == ASK_SOURCE_POSTGRES ? ASK_DIALECT_POSTGRES : ASK_DIALECT_MARIADB;
+  *dialect = config->kind->dialect;
   return TRUE;
 }
 
@@ -52,6 +51,16 @@ ask_engine_computes (AskEngine *self, const char *source)
   return open == NULL || (ask_source_capability (open) & ASK_CAPABILITY_COMPUTE) != 0;
 }
 
+/** ask_engine_asks_first: Returns: whether @source has to be open before anybody knows what it computes */
+gboolean
+ask_engine_asks_first (AskEngine *self, const char *source)
+{
+  const AskSourceConfig *config
+    = source != NULL ? g_hash_table_lookup (self->configs, source) : NULL;
+
+  return config != NULL && config->kind->ask_first;
+}
+
 /** ask_engine_describe_source: Returns: (transfer none): the kind as people call it */
 const char *
 ask_engine_describe_source (AskEngine *self, const char *source)
@@ -60,36 +69,9 @@ ask_engine_describe_source (AskEngine *self, const char *source)
 
   if (config == NULL)
     return "not registered";
-  switch (config->kind)
-    {
-    case ASK_SOURCE_POSTGRES:
-      return "PostgreSQL";
-    case ASK_SOURCE_MYSQL:
-      return ask_engine_computes (self, source) ? "MariaDB" : "MySQL";
-    case ASK_SOURCE_REST:
-      return "API";
-    case ASK_SOURCE_SHEET:
-      return "spreadsheet";
-    default:
-      return "SQLite";
-    }
-}
-
-static char *
-quote_remote (AskSqlDialect dialect, const char *name)
-{
-  GString *quoted = g_string_new (NULL);
-  char mark = dialect == ASK_DIALECT_MARIADB ? '`' : '"';
-
-  g_string_append_c (quoted, mark);
-  for (const char *p = name; *p != '\0'; p++)
-    {
-      if (*p == mark)
-        g_string_append_c (quoted, mark);
-      g_string_append_c (quoted, *p);
-    }
-  g_string_append_c (quoted, mark);
-  return g_string_free (quoted, FALSE);
+  if (config->kind->plain_product != NULL && !ask_engine_computes (self, source))
+    return config->kind->plain_product;
+  return config->kind->product;
 }
 
 /* What "*" does not show: what is hidden, and what is shown only to who asks for it by name. */
@@ -178,9 +160,9 @@ add_entity (AskEngine *self, const AskEntity *entity, const char *name, gboolean
   table->data = (gpointer) entity;
   if (ask_engine_get_dialect (self, entity->source, &dialect))
     {
-      g_autofree char *quoted = quote_remote (dialect, entity->table);
+      g_autofree char *quoted = ask_sql_quote_remote (dialect, entity->table);
       g_autofree char *namespace
-        = entity->namespace != NULL ? quote_remote (dialect, entity->namespace) : NULL;
+        = entity->namespace != NULL ? ask_sql_quote_remote (dialect, entity->namespace) : NULL;
 
       table->remote = namespace != NULL ? g_strconcat (namespace, ".", quoted, NULL)
                                         : g_steal_pointer (&quoted);

@@ -165,8 +165,7 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
     {
       AskSourceConfig *config = ask_source_config_ref (configs->pdata[i]);
 
-      self->servers = self->servers || config->kind == ASK_SOURCE_POSTGRES
-                      || config->kind == ASK_SOURCE_MYSQL;
+      self->servers = self->servers || config->kind->nature == ASK_NATURE_SERVER;
       g_hash_table_insert (self->configs, config->name, config);
     }
   code = sqlite3_open_v2 (":memory:", &self->db,

@@ -282,16 +282,14 @@ spell_out (AskSqlExpr *expr, gpointer data)
   return TRUE;
 }
 
-/* Whether it is MariaDB or MySQL is known of an open server only. */
+/* Whether it computes is known of an open server only. */
 static gboolean
 open_server (AskSqlFrom *from, gpointer data)
 {
   AskPlanner *self = data;
   const char *source = from->catalog_table != NULL ? from->catalog_table->source : NULL;
-  AskSqlDialect dialect;
 
-  if (self->error == NULL && ask_engine_get_dialect (self->engine, source, &dialect)
-      && dialect == ASK_DIALECT_MARIADB)
+  if (self->error == NULL && ask_engine_asks_first (self->engine, source))
     ask_engine_get_source (self->engine, source, &self->error);
   return self->error == NULL;
 }

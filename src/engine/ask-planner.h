@@ -336,6 +336,8 @@ gboolean       ask_engine_get_dialect   (AskEngine          *self,
                                          AskSqlDialect      *dialect);
 gboolean       ask_engine_computes      (AskEngine          *self,
                                          const char         *source);
+gboolean       ask_engine_asks_first    (AskEngine          *self,
+                                         const char         *source);
 const char    *ask_engine_describe_source (AskEngine        *self,
                                          const char         *source);
 

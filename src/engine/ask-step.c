@@ -92,7 +92,7 @@ make_drop (AskEngine *self, const char *table)
   const AskSourceConfig *config = source != NULL ? g_hash_table_lookup (self->configs, source) : NULL;
 
   return g_strdup_printf ("DROP %s IF EXISTS temp.%s",
-                          config != NULL && config->kind != ASK_SOURCE_REST ? "VIEW" : "TABLE", name);
+                          config != NULL && config->kind->ensure_file != NULL ? "VIEW" : "TABLE", name);
 }
 
 /* The name means again what it meant before there was a step. */

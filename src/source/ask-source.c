@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The interface's glue: configurations, calls, cursors, and the choice of the kind. It holds the
- * promise that a failure always comes with an error.
+ * The interface's glue: configurations, calls and cursors. It holds the promise that a failure
+ * always comes with an error.
  */
 #include "config.h"
 
@@ -10,41 +10,9 @@
 #include <string.h>
 
 #include "base/ask-text.h"
-#include "source/mysql/ask-mysql-source.h"
-#include "source/postgres/ask-postgres-source.h"
-#include "source/rest/ask-rest-source.h"
-#include "source/sheet/ask-sheet-source.h"
-#include "source/sqlite/ask-sqlite-source.h"
 
 G_DEFINE_INTERFACE (AskSource, ask_source, G_TYPE_OBJECT)
 G_DEFINE_ABSTRACT_TYPE (AskCursor, ask_cursor, G_TYPE_OBJECT)
-
-static const char *const kinds[] = { [ASK_SOURCE_SQLITE] = "sqlite",
-                                     [ASK_SOURCE_REST] = "openapi",
-                                     [ASK_SOURCE_POSTGRES] = "postgres",
-                                     [ASK_SOURCE_MYSQL] = "mysql",
-                                     [ASK_SOURCE_SHEET] = "sheet" };
-
-/** ask_source_kind_to_string: Returns: (transfer none): "sqlite", "openapi", "postgres", "mysql", "sheet" */
-const char *
-ask_source_kind_to_string (AskSourceKind kind)
-{
-  g_return_val_if_fail ((guint) kind < G_N_ELEMENTS (kinds), "");
-  return kinds[kind];
-}
-
-/** ask_source_kind_from_string: Returns: whether @string names a kind */
-gboolean
-ask_source_kind_from_string (const char *string, AskSourceKind *kind)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (g_strcmp0 (kinds[i], string) == 0)
-      {
-        *kind = (AskSourceKind) i;
-        return TRUE;
-      }
-  return FALSE;
-}
 
 static void
 secret_free (gpointer data)
@@ -66,7 +34,7 @@ header_free (gpointer data)
 
 /** ask_source_config_new: Returns: (transfer full): a configuration without secrets */
 AskSourceConfig *
-ask_source_config_new (const char *name, AskSourceKind kind, const char *location)
+ask_source_config_new (const char *name, const AskSourceKind *kind, const char *location)
 {
   AskSourceConfig *self = g_new0 (AskSourceConfig, 1);
 
@@ -77,8 +45,8 @@ ask_source_config_new (const char *name, AskSourceKind kind, const char *locatio
   self->headers = g_ptr_array_new_with_free_func (header_free);
   self->query = g_ptr_array_new_with_free_func (header_free);
   self->hidden = g_ptr_array_new_with_free_func (secret_free);
-  /* A server may compute for long before it has the first row. */
-  self->time_out_ms = kind == ASK_SOURCE_POSTGRES || kind == ASK_SOURCE_MYSQL ? 60000 : 10000;
+  self->options = ask_source_options_new ();
+  self->time_out_ms = kind->time_out_ms;
   return self;
 }
 
@@ -102,6 +70,7 @@ ask_source_config_unref (AskSourceConfig *self)
   secret_free (self->password);
   g_free (self->cache_id);
   g_free (self->problem);
+  g_ptr_array_unref (self->options);
   g_ptr_array_unref (self->headers);
   g_ptr_array_unref (self->query);
   g_ptr_array_unref (self->hidden);
@@ -120,6 +89,52 @@ add (GPtrArray *array, const char *name, const char *value)
   header->name = g_strdup (name);
   header->value = g_strdup (value);
   g_ptr_array_add (array, header);
+}
+
+/**
+ * ask_source_config_set_options:
+ * @options: (element-type AskSourceOption): of the configuration's kind, with their values in the clear; copied
+ *
+ * Says all that is said of the source. What was said before is forgotten.
+ */
+void
+ask_source_config_set_options (AskSourceConfig *self, GPtrArray *options)
+{
+  g_ptr_array_set_size (self->options, 0);
+  for (guint i = 0; i < options->len; i++)
+    g_ptr_array_add (self->options, ask_source_option_copy (options->pdata[i]));
+  if (self->kind->take_options != NULL)
+    self->kind->take_options (self);
+}
+
+/**
+ * ask_source_config_set_text:
+ * @word: of a text, a choice or a secret that the kind has, and that is not named
+ * @text: (nullable): what is said; %NULL takes it back
+ */
+void
+ask_source_config_set_text (AskSourceConfig *self, const char *word, const char *text)
+{
+  const AskOptionSpec *spec = ask_source_kind_find_option (self->kind, word);
+  AskSourceOption *old = ask_source_options_find (self->options, word);
+
+  g_return_if_fail (spec != NULL);
+  if (old != NULL)
+    g_ptr_array_remove (self->options, old);
+  if (text != NULL)
+    g_ptr_array_add (self->options, ask_source_option_new (spec, "", text));
+}
+
+/**
+ * ask_source_config_take_password:
+ *
+ * AskSourceKind.take_options() of kinds of database servers: their options are a password.
+ */
+void
+ask_source_config_take_password (AskSourceConfig *self)
+{
+  secret_free (self->password);
+  self->password = g_strdup (ask_source_options_get_text (self->options, "password"));
 }
 
 /** ask_source_config_add_header: adds a header that goes with every call */
@@ -168,11 +183,7 @@ ask_source_config_check (AskSourceConfig *self, GError **error)
   if (self->location == NULL || self->location[0] == '\0')
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                   "Source “%s” has no place. Give %s.", name,
-                   self->kind == ASK_SOURCE_REST     ? "the path or the URL of its specification"
-                   : self->kind == ASK_SOURCE_SQLITE || self->kind == ASK_SOURCE_SHEET
-                     ? "the path of its file"
-                                                     : "the URI of its server");
+                   "Source “%s” has no place. Give %s.", name, self->kind->place);
       return FALSE;
     }
   return TRUE;
@@ -293,21 +304,7 @@ ask_source_new (AskSourceConfig *config, GError **error)
 {
   if (!ask_source_config_check (config, error))
     return NULL;
-  switch (config->kind)
-    {
-    case ASK_SOURCE_SQLITE:
-      return ask_sqlite_source_new (config);
-    case ASK_SOURCE_REST:
-      return ask_rest_source_new (config);
-    case ASK_SOURCE_POSTGRES:
-      return ask_postgres_source_new (config);
-    case ASK_SOURCE_MYSQL:
-      return ask_mysql_source_new (config);
-    case ASK_SOURCE_SHEET:
-      return ask_sheet_source_new (config);
-    default:
-      g_assert_not_reached ();
-    }
+  return config->kind->make (config);
 }
 
 /**

@@ -12,6 +12,7 @@
 
 #include "schema/ask-catalog.h"
 #include "schema/openapi/ask-openapi.h"
+#include "source/ask-source-kind.h"
 
 G_BEGIN_DECLS
 
@@ -60,15 +61,6 @@ void        ask_source_error_set_operation (GError        *error,
 const char *ask_source_error_get_operation (const GError  *error,
                                             const char   **source);
 
-typedef enum
-{
-  ASK_SOURCE_SQLITE,
-  ASK_SOURCE_REST,
-  ASK_SOURCE_POSTGRES,
-  ASK_SOURCE_MYSQL, /* MariaDB and MySQL */
-  ASK_SOURCE_SHEET /* CSV, TSV, .xlsx, .ods */
-} AskSourceKind;
-
 /**
  * AskSourceHeader:
  * @value: the header's value in the clear; never stored, never shown, never logged
@@ -104,8 +96,8 @@ typedef struct
  *   "mysql://ana@db.example/shop"
  * @password: (nullable): of a database server, in the clear; never stored, never shown, never logged
  * @base_url: (nullable): for REST; overrides what the specification says
- * @headers: (element-type AskSourceHeader): sent with every call to that API; of a spreadsheet its
- *   options, see ask_sheet_options_read()
+ * @options: (element-type AskSourceOption): what was said of the source, see ask_source_config_set_options()
+ * @headers: (element-type AskSourceHeader): sent with every call to that API
  * @query: (element-type AskSourceHeader): query parameters sent with every call (API keys)
  * @hidden: (element-type utf8): parts of @headers that are secrets by themselves, such as the password
  *   in a basic sign-in
@@ -128,13 +120,14 @@ typedef struct
  * @max_calls: calls that one query may make to it, 0 for 10,000
  * @lanes: calls to one host that may be under way at a time, 0 for 8; more than 16 are 16
  */
-typedef struct
+struct _AskSourceConfig
 {
   gatomicrefcount ref_count;
   char *name;
-  AskSourceKind kind;
+  const AskSourceKind *kind;
   char *location;
   char *base_url;
+  GPtrArray *options;
   GPtrArray *headers;
   GPtrArray *query;
   GPtrArray *hidden;
@@ -150,13 +143,19 @@ typedef struct
   gboolean lenient;
   guint max_calls;
   guint lanes;
-} AskSourceConfig;
+};
 
 AskSourceConfig *ask_source_config_new        (const char      *name,
-                                               AskSourceKind    kind,
+                                               const AskSourceKind *kind,
                                                const char      *location);
 AskSourceConfig *ask_source_config_ref        (AskSourceConfig *self);
 void             ask_source_config_unref      (AskSourceConfig *self);
+void             ask_source_config_set_options (AskSourceConfig *self,
+                                               GPtrArray       *options);
+void             ask_source_config_set_text   (AskSourceConfig *self,
+                                               const char      *word,
+                                               const char      *text);
+void             ask_source_config_take_password (AskSourceConfig *self);
 void             ask_source_config_add_header (AskSourceConfig *self,
                                                const char      *name,
                                                const char      *value);
@@ -177,9 +176,6 @@ void             ask_source_config_set_client (AskSourceConfig *self,
 void             ask_source_client_free       (AskSourceClient *self);
 gboolean         ask_source_config_check      (AskSourceConfig *self,
                                                GError         **error);
-const char      *ask_source_kind_to_string    (AskSourceKind    kind);
-gboolean         ask_source_kind_from_string  (const char      *string,
-                                               AskSourceKind   *kind);
 
 /**
  * AskScan:

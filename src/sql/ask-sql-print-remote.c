@@ -116,6 +116,35 @@ ask_sql_print_fill (AskSqlPrint *self, const char *template, const char *a, cons
   return text;
 }
 
+static const AskSqlOps *const dialects[] = {
+  [ASK_DIALECT_SQLITE] = NULL,
+  [ASK_DIALECT_POSTGRES] = &ask_sql_ops_postgres,
+  [ASK_DIALECT_MARIADB] = &ask_sql_ops_mariadb,
+};
+
+/**
+ * ask_sql_quote_remote:
+ * @dialect: of a server
+ *
+ * Returns: (transfer full): @name between the dialect's quotes
+ */
+char *
+ask_sql_quote_remote (AskSqlDialect dialect, const char *name)
+{
+  char mark = dialects[dialect]->quote;
+  GString *quoted = g_string_new (NULL);
+
+  g_string_append_c (quoted, mark);
+  for (const char *p = name; *p != '\0'; p++)
+    {
+      if (*p == mark)
+        g_string_append_c (quoted, mark);
+      g_string_append_c (quoted, *p);
+    }
+  g_string_append_c (quoted, mark);
+  return g_string_free (quoted, FALSE);
+}
+
 /** ask_sql_print_quote: Returns: (transfer none): @name between the dialect's quotes */
 const char *
 ask_sql_print_quote (AskSqlPrint *self, const char *name)
@@ -283,8 +312,7 @@ static void
 print_init (AskSqlPrint *self, AskSqlTree *tree, const AskSqlPrintOptions *options)
 {
   *self = (AskSqlPrint) { .tree = tree, .options = options };
-  self->ops = options->dialect == ASK_DIALECT_POSTGRES ? &ask_sql_ops_postgres
-                                                       : &ask_sql_ops_mariadb;
+  self->ops = dialects[options->dialect];
   self->slots = g_array_new (FALSE, TRUE, sizeof (AskSqlSlot));
   self->items = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->ctes = g_hash_table_new_full (NULL, NULL, NULL, g_free);
@@ -308,7 +336,7 @@ print_clear (AskSqlPrint *self)
 static gboolean
 is_remote (const AskSqlPrintOptions *options)
 {
-  return options->dialect == ASK_DIALECT_POSTGRES || options->dialect == ASK_DIALECT_MARIADB;
+  return dialects[options->dialect] != NULL;
 }
 
 /**

@@ -22,6 +22,8 @@ typedef enum
 
 char *ask_sql_print_select (const AskSqlSelect *select);
 char *ask_sql_print_expr   (const AskSqlExpr   *expr);
+char *ask_sql_quote_remote (AskSqlDialect       dialect,
+                            const char         *name);
 
 /**
  * AskSqlRelation:

@@ -66,12 +66,12 @@ ask_api_check_url (const char *name, const char *which, const char *url, GError 
 
 /* A workspace is opened from anywhere, so its paths are absolute. */
 static char *
-make_location (AskSourceKind kind, const char *name, const char *location, GError **error)
+make_location (const AskSourceKind *kind, const char *name, const char *location, GError **error)
 {
   /* Its password has been taken out of it. */
-  if (ask_server_kind_check (kind))
+  if (kind->nature == ASK_NATURE_SERVER)
     return g_strdup (location);
-  if (kind == ASK_SOURCE_REST
+  if (kind->nature == ASK_NATURE_DOCUMENT
       && (has_prefix_nocase (location, "http://") || has_prefix_nocase (location, "https://")))
     return ask_api_check_url (name, "specification's address", location, error) ? g_strdup (location)
                                                                         : NULL;
@@ -90,35 +90,48 @@ make_location (AskSourceKind kind, const char *name, const char *location, GErro
   return *location != '\0' ? g_canonicalize_filename (location, NULL) : g_strdup ("");
 }
 
+static gboolean
+check_options (const AskSourceKind *kind, const char *name, const char *base_url, GPtrArray *options, GError **error)
+{
+  const char *token_url = ask_source_options_get_text (options, "token-url");
+
+  if (base_url != NULL && ask_source_kind_find_option (kind, "base-url") == NULL)
+    {
+      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                   "The source “%s” is a %s, which takes no base URL. Leave it out.", name,
+                   kind->nature == ASK_NATURE_SERVER ? "database server" : "file");
+      return FALSE;
+    }
+  for (guint i = 0; i < options->len; i++)
+    {
+      const AskOptionSpec *spec = ((AskSourceOption *) options->pdata[i])->spec;
+
+      if (ask_source_kind_find_option (kind, spec->word) == spec)
+        continue;
+      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                   "The source “%s” is of the kind %s, which takes no %s. Leave it out.", name, kind->word, spec->what);
+      return FALSE;
+    }
+  return ask_options_check (options, kind, error)
+         && (base_url == NULL || ask_api_check_url (name, "base URL", base_url, error))
+         && (token_url == NULL || ask_api_check_url (name, "token endpoint", token_url, error));
+}
+
 /*
  * ask_typed_config_new:
  * @location: for a database server without its password
- * @headers: (element-type AskHeader): all of them; they are not in the configuration yet
+ * @options: (element-type AskSourceOption): all of them; they are not in the configuration yet
  *
  * Returns: (transfer full): for a registration, whose rules it keeps; %NULL where it does not
  */
 AskSourceConfig *
-ask_typed_config_new (AskSourceKind kind, const char *name, const char *location,
-                      const char *base_url, GPtrArray *headers, GError **error)
+ask_typed_config_new (const AskSourceKind *kind, const char *name, const char *location,
+                      const char *base_url, GPtrArray *options, GError **error)
 {
   g_autofree char *absolute = NULL;
-  const AskHeader *token_url;
   AskSourceConfig *config;
 
-  if (kind != ASK_SOURCE_REST
-      && ((headers->len > 0 && !ask_server_kind_check (kind) && kind != ASK_SOURCE_SHEET)
-          || base_url != NULL))
-    {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The source “%s” is a %s, which takes no %s. Leave it out.", name,
-                   ask_server_kind_check (kind) ? "database server" : "file",
-                   base_url != NULL ? "base URL" : "headers");
-      return NULL;
-    }
-  if (base_url != NULL && !ask_api_check_url (name, "base URL", base_url, error))
-    return NULL;
-  token_url = ask_headers_find_place (headers, ASK_HEADER_TOKEN_URL);
-  if (token_url != NULL && !ask_api_check_url (name, "token endpoint", token_url->value, error))
+  if (!check_options (kind, name, base_url, options, error))
     return NULL;
   absolute = make_location (kind, name, location, error);
   if (absolute == NULL)
@@ -131,28 +144,52 @@ ask_typed_config_new (AskSourceKind kind, const char *name, const char *location
 }
 
 /**
- * ask_api_config_new:
- * @kind: no database server
+ * ask_tried_config_new:
+ * @location: of a database server with its password, perhaps
  * @base_url: (nullable): as of ask_workspace_add_source(), like the others
- * @lines: (nullable) (array zero-terminated=1): likewise
+ * @options: (nullable): likewise
  * @error: %ASK_STORE_ERROR_INVALID or %ASK_SOURCE_ERROR_CONFIG
  *
  * For a try of a source before anything is saved. Once an API's specification was read, and the base URL is
  * known, ask_source_config_settle_client() makes it whole.
  *
- * Returns: (transfer full): a configuration with its keys, or the options of a spreadsheet, in their places
+ * Returns: (transfer full): a configuration with what was said in its place
  */
 AskSourceConfig *
-ask_api_config_new (AskSourceKind kind, const char *name, const char *location, const char *base_url,
-                    const char *const *lines, GError **error)
+ask_tried_config_new (const AskSourceKind *kind, const char *name, const char *location, const char *base_url,
+                      GPtrArray *options, GError **error)
 {
-  g_autoptr (GPtrArray) headers = ask_headers_parse (lines, error);
+  g_autofree char *server = NULL;
+  g_autoptr (GPtrArray) all = ask_typed_options_join (kind, name, &location, &server, options, error);
   AskSourceConfig *config;
 
-  if (headers == NULL)
+  if (all == NULL)
     return NULL;
-  config = ask_typed_config_new (kind, name, location, base_url, headers, error);
-  if (config != NULL && !ask_headers_apply_typed (headers, config, error))
+  config = ask_typed_config_new (kind, name, location, base_url, all, error);
+  if (config != NULL && !ask_options_apply_typed (all, config, error))
     g_clear_pointer (&config, ask_source_config_unref);
   return config;
+}
+
+/*
+ * ask_typed_options_join:
+ * @location: (inout): of a database server, its address; gets the one without a password
+ * @server: (out) (transfer full): keeps that
+ * @options: (nullable): what was said besides
+ *
+ * Returns: (transfer full): all that was said, that password too
+ */
+GPtrArray *
+ask_typed_options_join (const AskSourceKind *kind, const char *name, const char **location, char **server,
+                        GPtrArray *options, GError **error)
+{
+  AskSourceOption *password;
+
+  if (kind->nature != ASK_NATURE_SERVER)
+    return options != NULL ? ask_options_copy (options) : ask_source_options_new ();
+  *server = ask_server_uri_split (kind, name, *location, &password, error);
+  if (*server == NULL)
+    return NULL;
+  *location = *server;
+  return ask_server_options_join (kind, name, options, password, error);
 }

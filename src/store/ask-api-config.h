@@ -4,21 +4,27 @@
  */
 #pragma once
 
-#include "store/ask-header.h"
+#include "store/ask-option.h"
 
 G_BEGIN_DECLS
 
-AskSourceConfig *ask_api_config_new   (AskSourceKind       kind,
+AskSourceConfig *ask_tried_config_new (const AskSourceKind *kind,
                                        const char         *name,
                                        const char         *location,
                                        const char         *base_url,
-                                       const char *const  *lines,
+                                       GPtrArray          *options,
                                        GError            **error);
-AskSourceConfig *ask_typed_config_new (AskSourceKind       kind,
+AskSourceConfig *ask_typed_config_new (const AskSourceKind *kind,
                                        const char         *name,
                                        const char         *location,
                                        const char         *base_url,
-                                       GPtrArray          *headers,
+                                       GPtrArray          *options,
+                                       GError            **error);
+GPtrArray       *ask_typed_options_join (const AskSourceKind *kind,
+                                       const char         *name,
+                                       const char        **location,
+                                       char              **server,
+                                       GPtrArray          *options,
                                        GError            **error);
 gboolean         ask_api_check_url    (const char         *name,
                                        const char         *which,

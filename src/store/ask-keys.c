@@ -11,28 +11,28 @@
 
 /* Returns: (transfer full) (nullable): what the API asks for and does not get, as a sentence */
 char *
-ask_keys_find_missing (const AskIntrospection *found, GPtrArray *headers)
+ask_keys_find_missing (const AskIntrospection *found, GPtrArray *options)
 {
-  gboolean signs_in = ask_headers_find (headers, ASK_HEADER_IN_HEADER, "Authorization") != NULL
-                      || ask_headers_find_place (headers, ASK_HEADER_BASIC) != NULL
-                      || ask_headers_find_place (headers, ASK_HEADER_CLIENT) != NULL;
+  gboolean signs_in = ask_source_options_find_named (options, "header", "Authorization") != NULL
+                      || ask_source_options_find (options, "basic") != NULL
+                      || ask_source_options_find (options, "client") != NULL;
   const char *name = found->auth_name;
 
   switch (found->auth)
     {
     case ASK_AUTH_HEADER:
-      if (name == NULL || ask_headers_find (headers, ASK_HEADER_IN_HEADER, name) != NULL)
+      if (name == NULL || ask_source_options_find_named (options, "header", name) != NULL)
         return NULL;
       return g_strdup_printf ("The API asks for a key in header %s; add the header '%s: $MY_KEY'.",
                               name, name);
     case ASK_AUTH_QUERY:
-      if (name == NULL || ask_headers_find (headers, ASK_HEADER_IN_QUERY, name) != NULL)
+      if (name == NULL || ask_source_options_find_named (options, "query", name) != NULL)
         return NULL;
       return g_strdup_printf ("The API asks for a key in parameter %s; add the header '?%s: $MY_KEY'.",
                               name, name);
     case ASK_AUTH_COOKIE:
-      if (name == NULL || ask_headers_find (headers, ASK_HEADER_IN_COOKIE, name) != NULL
-          || ask_headers_find (headers, ASK_HEADER_IN_HEADER, "Cookie") != NULL)
+      if (name == NULL || ask_source_options_find_named (options, "cookie", name) != NULL
+          || ask_source_options_find_named (options, "header", "Cookie") != NULL)
         return NULL;
       return g_strdup_printf ("The API asks for a key in cookie %s; add the cookie '%s: $MY_KEY'.",
                               name, name);
@@ -56,10 +56,12 @@ ask_keys_find_missing (const AskIntrospection *found, GPtrArray *headers)
 }
 
 static void
-keep_plain (GPtrArray *headers, AskHeaderPlace place, const char *value)
+keep_plain (GPtrArray *options, const AskSourceConfig *config, const char *word, const char *text)
 {
-  if (value != NULL && *value != '\0' && ask_headers_find_place (headers, place) == NULL)
-    g_ptr_array_add (headers, ask_header_new (place, "", value));
+  const AskOptionSpec *spec = ask_source_kind_find_option (config->kind, word);
+
+  if (text != NULL && *text != '\0' && ask_source_options_find (options, word) == NULL)
+    g_ptr_array_add (options, ask_source_option_new (spec, "", text));
 }
 
 /*
@@ -71,20 +73,20 @@ keep_plain (GPtrArray *headers, AskHeaderPlace place, const char *value)
  * move it.
  */
 void
-ask_keys_settle (const AskIntrospection *found, AskSourceConfig *config, GPtrArray *headers)
+ask_keys_settle (const AskIntrospection *found, AskSourceConfig *config, GPtrArray *options)
 {
-  AskHeader *header = NULL;
+  AskSourceOption *key = NULL;
 
   if (found->auth_name != NULL && found->auth == ASK_AUTH_HEADER)
-    header = ask_headers_find (headers, ASK_HEADER_IN_HEADER, found->auth_name);
+    key = ask_source_options_find_named (options, "header", found->auth_name);
   else if (found->auth_name != NULL && found->auth == ASK_AUTH_QUERY)
-    header = ask_headers_find (headers, ASK_HEADER_IN_QUERY, found->auth_name);
-  if (header != NULL && header->kind == ASK_HEADER_PLAIN)
-    header->kind = ASK_HEADER_SECRET;
+    key = ask_source_options_find_named (options, "query", found->auth_name);
+  if (key != NULL && key->keep == ASK_OPTION_PLAIN)
+    key->keep = ASK_OPTION_KEYRING;
   if (config->client == NULL)
     return;
-  keep_plain (headers, ASK_HEADER_TOKEN_URL, config->client->token_url);
-  keep_plain (headers, ASK_HEADER_SCOPE, config->client->scope);
+  keep_plain (options, config, "token-url", config->client->token_url);
+  keep_plain (options, config, "scope", config->client->scope);
 }
 
 /* Returns: (transfer full) (nullable): what the API asks for: "header:X-Key", "basic" */
@@ -133,24 +135,22 @@ has_operation (const AskDoctor *doctor, const char *name)
  *   know, or says otherwise
  */
 void
-ask_keys_note_changes (const AskIntrospection *found, GPtrArray *headers, GPtrArray *notes)
+ask_keys_note_changes (const AskIntrospection *found, GPtrArray *options, GPtrArray *notes)
 {
-  const AskHeader *token_url = ask_headers_find_place (headers, ASK_HEADER_TOKEN_URL);
+  const AskSourceOption *token_url = ask_source_options_find (options, "token-url");
+  const AskSourceOption *reads;
 
-  if (token_url != NULL && found->token_url != NULL && strcmp (token_url->value, found->token_url) != 0)
+  if (token_url != NULL && found->token_url != NULL && strcmp (token_url->text, found->token_url) != 0)
     g_ptr_array_add (notes,
                      g_strdup_printf ("The specification says that tokens come from %s; they are still "
                                       "asked for at %s, as it was set. To change that, give the sign-in "
                                       "again, with the token URL.",
-                                      found->token_url, token_url->value));
-  for (guint i = 0; found->doctor != NULL && i < headers->len; i++)
-    {
-      const AskHeader *header = headers->pdata[i];
-
-      if (header->place == ASK_HEADER_READS && !has_operation (found->doctor, header->name))
-        g_ptr_array_add (notes,
-                         g_strdup_printf ("The specification has no operation “%s”, of which was said "
-                                          "that it only reads. Take that back in its report, or with --writes.",
-                                          header->name));
-    }
+                                      found->token_url, token_url->text));
+  reads = ask_source_options_find (options, "reads");
+  for (guint i = 0; found->doctor != NULL && reads != NULL && reads->items[i] != NULL; i++)
+    if (!has_operation (found->doctor, reads->items[i]))
+      g_ptr_array_add (notes,
+                       g_strdup_printf ("The specification has no operation “%s”, of which was said "
+                                        "that it only reads. Take that back in its report, or with --writes.",
+                                        reads->items[i]));
 }

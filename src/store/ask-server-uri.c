@@ -10,23 +10,17 @@
 
 #include <string.h>
 
-/** ask_server_kind_check: Returns: whether sources of that kind are database servers */
-gboolean
-ask_server_kind_check (AskSourceKind kind)
-{
-  return kind == ASK_SOURCE_POSTGRES || kind == ASK_SOURCE_MYSQL;
-}
-
+/* Returns: (nullable): what follows the scheme */
 static const char *
-find_rest (AskSourceKind kind, const char *typed)
+find_rest (const AskSourceKind *kind, const char *typed)
 {
-  static const char *const postgres[] = { "postgresql://", "postgres://", NULL };
-  static const char *const mysql[] = { "mysql://", "mariadb://", NULL };
-  const char *const *schemes = kind == ASK_SOURCE_POSTGRES ? postgres : mysql;
+  for (guint i = 0; kind->schemes[i] != NULL; i++)
+    {
+      gsize length = strlen (kind->schemes[i]);
 
-  for (guint i = 0; schemes[i] != NULL; i++)
-    if (g_ascii_strncasecmp (typed, schemes[i], strlen (schemes[i])) == 0)
-      return typed + strlen (schemes[i]);
+      if (g_ascii_strncasecmp (typed, kind->schemes[i], length) == 0 && g_str_has_prefix (typed + length, "://"))
+        return typed + length + strlen ("://");
+    }
   return NULL;
 }
 
@@ -39,42 +33,35 @@ wipe (char *text)
 }
 
 /* "$NAME" as it stands in the URI is a variable; "%24NAME" is a password that begins with a dollar. */
-static AskHeader *
-take_password (const char *source, const char *raw, gsize length, gboolean encoded, GError **error)
+static AskSourceOption *
+take_password (const AskSourceKind *kind, const char *source, const char *raw, gsize length, GError **error)
 {
-  g_autoptr (AskHeader) header = g_new0 (AskHeader, 1);
+  const AskOptionSpec *spec = ask_source_kind_find_option (kind, "password");
+  AskSourceOption *password;
   char *text = g_strndup (raw, length);
+  gboolean variable = ask_option_is_variable (text);
 
-  header->place = ASK_HEADER_PASSWORD;
-  header->name = g_strdup ("password");
-  header->kind = ask_header_is_variable (text) ? ASK_HEADER_VARIABLE : ASK_HEADER_SECRET;
-  if (encoded && header->kind == ASK_HEADER_SECRET)
+  if (!variable)
     {
-      header->value = g_uri_unescape_string (text, NULL);
+      char *plain = g_uri_unescape_string (text, NULL);
+
       wipe (text);
+      text = plain;
     }
-  else
-    header->value = text;
-  if (header->value == NULL || !g_utf8_validate (header->value, -1, NULL))
+  if (text == NULL || !g_utf8_validate (text, -1, NULL))
     {
+      wipe (text);
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                    "The password of the source “%s” cannot be read. In a URI, write a percent sign as "
                    "%%25.",
                    source);
       return NULL;
     }
-  if (header->kind == ASK_HEADER_VARIABLE)
-    {
-      char *value = ask_header_dup_variable (header, error);
-
-      if (value == NULL)
-        {
-          g_prefix_error (error, "The source “%s” cannot be used: ", source);
-          return NULL;
-        }
-      wipe (value);
-    }
-  return g_steal_pointer (&header);
+  password = ask_option_new_typed (spec, "", text, !variable, error);
+  if (password == NULL)
+    g_prefix_error (error, "The source “%s” cannot be used: ", source);
+  wipe (text);
+  return password;
 }
 
 static void
@@ -87,7 +74,7 @@ set_twice (const char *source, GError **error)
 /* The options after "?": "password=…" is taken, what else looks like a secret is refused.
  * Returns: whether they can be kept */
 static gboolean
-split_options (const char *source, const char *options, GString *kept, AskHeader **password,
+split_options (const AskSourceKind *kind, const char *source, const char *options, GString *kept, AskSourceOption **password,
                GError **error)
 {
   g_auto (GStrv) parts = g_strsplit (options, "&", -1);
@@ -109,7 +96,7 @@ split_options (const char *source, const char *options, GString *kept, AskHeader
               good = FALSE;
             }
           else
-            *password = take_password (source, equals + 1, strlen (equals + 1), TRUE, error);
+            *password = take_password (kind, source, equals + 1, strlen (equals + 1), error);
           good = good && *password != NULL;
         }
       else if (key == NULL || g_ascii_strcasecmp (key, "sslpassword") == 0
@@ -143,12 +130,12 @@ split_options (const char *source, const char *options, GString *kept, AskHeader
  * Returns: (transfer full): the URI without a password, or %NULL
  */
 char *
-ask_server_uri_split (AskSourceKind kind, const char *source, const char *typed,
-                      AskHeader **password, GError **error)
+ask_server_uri_split (const AskSourceKind *kind, const char *source, const char *typed,
+                      AskSourceOption **password, GError **error)
 {
   const char *rest = find_rest (kind, typed);
   g_autoptr (GString) kept = g_string_new (NULL);
-  g_autoptr (AskHeader) found = NULL;
+  g_autoptr (AskSourceOption) found = NULL;
   const char *authority_end;
   const char *at = NULL;
   const char *colon;
@@ -160,7 +147,7 @@ ask_server_uri_split (AskSourceKind kind, const char *source, const char *typed,
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                    "The place of the source “%s” is no URI of such a server. Write it as in "
                    "%s://ana@db.example/shop.",
-                   source, kind == ASK_SOURCE_POSTGRES ? "postgresql" : "mysql");
+                   source, kind->schemes[0]);
       return NULL;
     }
   authority_end = rest + strcspn (rest, "/?#");
@@ -184,7 +171,7 @@ ask_server_uri_split (AskSourceKind kind, const char *source, const char *typed,
       g_string_append_len (kept, rest, colon - rest);
       if (at > colon + 1)
         {
-          found = take_password (source, colon + 1, (gsize) (at - colon - 1), TRUE, error);
+          found = take_password (kind, source, colon + 1, (gsize) (at - colon - 1), error);
           if (found == NULL)
             return NULL;
         }
@@ -196,7 +183,7 @@ ask_server_uri_split (AskSourceKind kind, const char *source, const char *typed,
   else
     {
       g_string_append_len (kept, rest, options - rest);
-      if (!split_options (source, options + 1, kept, &found, error))
+      if (!split_options (kind, source, options + 1, kept, &found, error))
         return NULL;
     }
   *password = g_steal_pointer (&found);
@@ -204,84 +191,25 @@ ask_server_uri_split (AskSourceKind kind, const char *source, const char *typed,
 }
 
 /**
- * ask_server_headers_parse:
- * @lines: (nullable) (array zero-terminated=1): nothing, or "Password: WORD" with the password as it
- *   is; "$VARIABLE" is read from the environment each time
+ * ask_server_options_join:
+ * @options: (nullable) (element-type AskSourceOption): what else was said
  * @password: (transfer full) (nullable): what the URI held
- * @error: %ASK_STORE_ERROR_INVALID
+ * @error: %ASK_STORE_ERROR_INVALID where it is given twice
  *
- * Returns: (transfer container) (element-type AskHeader): the password, if there is one
+ * Returns: (transfer container) (element-type AskSourceOption): all of them
  */
 GPtrArray *
-ask_server_headers_parse (const char *source, const char *const *lines, AskHeader *password,
-                          GError **error)
+ask_server_options_join (const AskSourceKind *kind, const char *source, GPtrArray *options, AskSourceOption *password,
+                         GError **error)
 {
-  static const char prefix[] = "Password: ";
-  g_autoptr (GPtrArray) headers
-    = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_header_free);
+  g_autoptr (GPtrArray) all = options != NULL ? ask_options_copy (options) : ask_source_options_new ();
 
   if (password != NULL)
-    g_ptr_array_add (headers, password);
-  for (guint i = 0; lines != NULL && lines[i] != NULL; i++)
+    g_ptr_array_add (all, password);
+  if (password != NULL && ask_source_options_find (all, "password") != password)
     {
-      AskHeader *header;
-
-      if (!g_str_has_prefix (lines[i], prefix) || lines[i][strlen (prefix)] == '\0')
-        {
-          g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                       "The source “%s” is a database server, which takes a password and no "
-                       "headers. Leave them out.",
-                       source);
-          return NULL;
-        }
-      if (headers->len > 0)
-        {
-          set_twice (source, error);
-          return NULL;
-        }
-      header = take_password (source, lines[i] + strlen (prefix), strlen (lines[i] + strlen (prefix)),
-                              FALSE, error);
-      if (header == NULL)
-        return NULL;
-      g_ptr_array_add (headers, header);
+      set_twice (source, error);
+      return NULL;
     }
-  return g_steal_pointer (&headers);
-}
-
-/**
- * ask_server_config_new:
- * @typed: the URI, with or without a password
- * @lines: as of ask_server_headers_parse()
- * @error: %ASK_STORE_ERROR_INVALID
- *
- * For a try before anything is saved.
- *
- * Returns: (transfer full): a configuration with the password in its place
- */
-AskSourceConfig *
-ask_server_config_new (AskSourceKind kind, const char *name, const char *typed,
-                       const char *const *lines, GError **error)
-{
-  AskHeader *password = NULL;
-  g_autofree char *location = ask_server_uri_split (kind, name, typed, &password, error);
-  g_autoptr (GPtrArray) headers = NULL;
-  AskSourceConfig *config;
-
-  if (location == NULL)
-    return NULL;
-  headers = ask_server_headers_parse (name, lines, password, error);
-  if (headers == NULL)
-    return NULL;
-  config = ask_source_config_new (name, kind, location);
-  if (headers->len > 0)
-    {
-      const AskHeader *header = headers->pdata[0];
-
-      config->password = header->kind == ASK_HEADER_VARIABLE
-                           ? ask_header_dup_variable (header, error)
-                           : g_strdup (header->value);
-      if (config->password == NULL)
-        g_clear_pointer (&config, ask_source_config_unref);
-    }
-  return config;
+  return ask_options_check (all, kind, error) ? g_steal_pointer (&all) : NULL;
 }

@@ -1,27 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The URI of a database server as a person typed it, and the same without its password.
+ * Addresses of database servers without their passwords.
  */
 #pragma once
 
-#include "store/ask-header.h"
+#include "store/ask-option.h"
 
 G_BEGIN_DECLS
 
-gboolean   ask_server_kind_check     (AskSourceKind      kind);
-char      *ask_server_uri_split      (AskSourceKind      kind,
-                                      const char        *source,
-                                      const char        *typed,
-                                      AskHeader        **password,
-                                      GError           **error);
-GPtrArray *ask_server_headers_parse  (const char        *source,
-                                      const char *const *lines,
-                                      AskHeader         *password,
-                                      GError           **error);
-AskSourceConfig *ask_server_config_new (AskSourceKind      kind,
-                                        const char        *name,
-                                        const char        *typed,
-                                        const char *const *lines,
-                                        GError           **error);
+char      *ask_server_uri_split    (const AskSourceKind *kind,
+                                    const char          *source,
+                                    const char          *typed,
+                                    AskSourceOption    **password,
+                                    GError             **error);
+GPtrArray *ask_server_options_join (const AskSourceKind *kind,
+                                    const char          *source,
+                                    GPtrArray           *options,
+                                    AskSourceOption     *password,
+                                    GError             **error);
 
 G_END_DECLS

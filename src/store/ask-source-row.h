@@ -5,21 +5,21 @@
  */
 #pragma once
 
-#include "store/ask-header.h"
+#include "store/ask-option.h"
 #include "store/ask-workspace-private.h"
 
 G_BEGIN_DECLS
 
 /**
  * AskSourceRow:
- * @headers: (element-type AskHeader): of @record's secrets
+ * @options: (element-type AskSourceOption): of @record
  * @secret_id: what its secrets are filed under
  * @base_url_given: a person gave the base URL, so that a refresh leaves it
  */
 typedef struct
 {
   AskSourceRecord *record;
-  GPtrArray *headers;
+  GPtrArray *options;
   char *secret_id;
   gboolean base_url_given;
 } AskSourceRow;
@@ -44,26 +44,26 @@ gboolean         ask_workspace_set_problem    (AskWorkspace    *self,
                                                GError         **error);
 
 char            *ask_keys_find_missing        (const AskIntrospection *found,
-                                               GPtrArray       *headers);
+                                               GPtrArray       *options);
 void             ask_keys_settle              (const AskIntrospection *found,
                                                AskSourceConfig *config,
-                                               GPtrArray       *headers);
+                                               GPtrArray       *options);
 char            *ask_keys_describe            (const AskIntrospection *found);
 void             ask_keys_note_changes        (const AskIntrospection *found,
-                                               GPtrArray       *headers,
+                                               GPtrArray       *options,
                                                GPtrArray       *notes);
 
 char            *ask_secret_key               (const char      *secret_id,
-                                               const AskHeader *header);
+                                               const AskSourceOption *option);
 gboolean         ask_workspace_store_secrets  (AskWorkspace    *self,
                                                const char      *source,
                                                const char      *secret_id,
-                                               GPtrArray       *headers,
+                                               GPtrArray       *options,
                                                GCancellable    *cancellable,
                                                GError         **error);
 gboolean         ask_workspace_note_secrets   (AskWorkspace    *self,
                                                const char      *secret_id,
-                                               GPtrArray       *headers,
+                                               GPtrArray       *options,
                                                gint64           since,
                                                GError         **error);
 gboolean         ask_workspace_claim_secrets  (AskWorkspace    *self,

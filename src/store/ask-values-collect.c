@@ -239,10 +239,10 @@ ask_values_collect (AskSchema *imported, AskSourceConfig *config, GPtrArray *not
   g_autoptr (AskTimeOut) time_out = NULL;
   g_autoptr (GError) local = NULL;
 
-  if (config->kind == ASK_SOURCE_REST)
+  if (config->kind->nature == ASK_NATURE_DOCUMENT)
     return g_steal_pointer (&groups);
 
-  if (config->kind == ASK_SOURCE_SQLITE || config->kind == ASK_SOURCE_SHEET)
+  if (config->kind->ensure_file != NULL)
     {
       configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
       g_ptr_array_add (configs, ask_source_config_ref (config));

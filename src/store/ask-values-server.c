@@ -14,20 +14,6 @@
 
 #define MAX_ROWS 1000000
 
-static char *
-quote (AskSourceKind kind, const char *name)
-{
-  GString *quoted;
-
-  if (kind == ASK_SOURCE_POSTGRES)
-    return ask_sql_quote_name (name);
-  quoted = g_string_new ("`");
-  for (const char *p = name; *p != '\0'; p++)
-    g_string_append_printf (quoted, *p == '`' ? "``" : "%c", *p);
-  g_string_append_c (quoted, '`');
-  return g_string_free (quoted, FALSE);
-}
-
 /* Text of these types is no word of a question, and some of them cannot be compared at all. */
 static gboolean
 has_words (const AskAttribute *attribute)
@@ -49,12 +35,12 @@ has_words (const AskAttribute *attribute)
 
 /* @select and @where: of the column c. Returns: (transfer full) (nullable): texts; at most @max + 1 */
 static GPtrArray *
-read_texts (AskSource *source, AskSourceKind kind, const AskEntity *entity, const AskAttribute *attribute,
+read_texts (AskSource *source, const AskSourceKind *kind, const AskEntity *entity, const AskAttribute *attribute,
       const char *select, const char *where, guint max, GCancellable *cancellable, GError **error)
 {
-  g_autofree char *column = quote (kind, attribute->column);
-  g_autofree char *table = quote (kind, entity->table);
-  g_autofree char *namespace = entity->namespace != NULL ? quote (kind, entity->namespace) : NULL;
+  g_autofree char *column = ask_sql_quote_remote (kind->dialect, attribute->column);
+  g_autofree char *table = ask_sql_quote_remote (kind->dialect, entity->table);
+  g_autofree char *namespace = entity->namespace != NULL ? ask_sql_quote_remote (kind->dialect, entity->namespace) : NULL;
   g_autofree char *sql = g_strdup_printf (
     "SELECT DISTINCT %s FROM (SELECT %s AS c FROM %s%s%s WHERE %s IS NOT NULL LIMIT %d) AS s%s "
     "LIMIT %u",
@@ -80,14 +66,11 @@ compare_texts (gconstpointer a, gconstpointer b)
 
 /* Years of four digits; a server has others too ("0044-03-15 BC", infinity). */
 static GPtrArray *
-read_years (AskSource *source, AskSourceKind kind, const AskEntity *entity,
+read_years (AskSource *source, const AskSourceKind *kind, const AskEntity *entity,
             const AskAttribute *attribute, GCancellable *cancellable, GError **error)
 {
-  gboolean postgres = kind == ASK_SOURCE_POSTGRES;
   GPtrArray *years = read_texts (source, kind, entity, attribute,
-                           postgres ? "CAST(EXTRACT(YEAR FROM c) AS integer)" : "YEAR(c)",
-                           postgres ? " WHERE isfinite(c)" : "", ASK_VALUES_MAX_YEARS, cancellable,
-                           error);
+                           kind->year, kind->year_where, ASK_VALUES_MAX_YEARS, cancellable, error);
 
   for (guint i = 0; years != NULL && i < years->len;)
     {
@@ -110,7 +93,7 @@ read_years (AskSource *source, AskSourceKind kind, const AskEntity *entity,
  * Returns: whether all columns of @entity were read
  */
 gboolean
-ask_values_read_server (AskSource *source, AskSourceKind kind, const AskEntity *entity,
+ask_values_read_server (AskSource *source, const AskSourceKind *kind, const AskEntity *entity,
                         GPtrArray *groups, GCancellable *cancellable, GError **error)
 {
   for (guint i = 0; i < entity->attributes->len; i++)

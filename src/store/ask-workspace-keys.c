@@ -9,7 +9,6 @@
 
 #include "store/ask-api-config.h"
 #include "store/ask-secrets.h"
-#include "store/ask-server-uri.h"
 #include "store/ask-source-row.h"
 
 #include <string.h>
@@ -19,7 +18,7 @@ get_api (AskWorkspace *self, const char *name, GError **error)
 {
   g_autoptr (AskSourceRow) row = ask_workspace_get_source (self, name, error);
 
-  if (row == NULL || row->record->kind == ASK_SOURCE_REST)
+  if (row == NULL || row->record->kind->nature == ASK_NATURE_DOCUMENT)
     return g_steal_pointer (&row);
   g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                "The source “%s” is no API: it has no operations and no keys. Leave that out.",
@@ -28,17 +27,17 @@ get_api (AskWorkspace *self, const char *name, GError **error)
 }
 
 static gboolean
-update_headers (AskWorkspace *self, const char *what, const char *name, GPtrArray *headers,
+update_options (AskWorkspace *self, const char *what, const char *name, GPtrArray *options,
                 const char *secret_id, GError **error)
 {
-  g_autofree char *secrets = ask_headers_to_json (headers);
+  g_autofree char *said = ask_options_to_json (options);
   g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
-    self, what, "UPDATE source SET secrets = ?2, secret_id = ?3 WHERE name = ?1", error);
+    self, what, "UPDATE source SET options = ?2, secret_id = ?3 WHERE name = ?1", error);
 
   if (statement == NULL)
     return FALSE;
   ask_statement_bind_text (statement, 1, name);
-  ask_statement_bind_text (statement, 2, secrets);
+  ask_statement_bind_text (statement, 2, said);
   ask_statement_bind_text (statement, 3, secret_id);
   return ask_workspace_run (self, what, statement, error);
 }
@@ -56,7 +55,7 @@ change_api (AskWorkspace *self, const char *name, ChangeFunc change, gconstpoint
     return FALSE;
   row = get_api (self, name, error);
   if (row == NULL || !change (row, data, error)
-      || !update_headers (self, what, row->record->name, row->headers, row->secret_id, error))
+      || !update_options (self, what, row->record->name, row->options, row->secret_id, error))
     {
       ask_workspace_rollback (self);
       return FALSE;
@@ -85,16 +84,21 @@ typedef struct
 } Methods;
 
 static gboolean
-add_said (AskSourceRow *row, AskHeaderPlace place, const char *const *operations, GError **error)
+add_said (AskSourceRow *row, const char *word, const char *const *operations, GError **error)
 {
   for (guint i = 0; operations != NULL && operations[i] != NULL; i++)
-    {
-      if (!operation_is_good (operations[i], error))
-        return FALSE;
-      if (ask_headers_find (row->headers, place, operations[i]) == NULL)
-        g_ptr_array_add (row->headers, ask_header_new (place, operations[i], NULL));
-    }
+    if (!operation_is_good (operations[i], error)
+        || !ask_options_say (row->options, row->record->kind, word, operations[i], error))
+      return FALSE;
   return TRUE;
+}
+
+static gboolean
+take_said (AskSourceRow *row, const char *word, const char *operation)
+{
+  AskSourceOption *list = ask_source_options_find (row->options, word);
+
+  return list != NULL && ask_source_option_take_item (list, operation);
 }
 
 static gboolean
@@ -102,22 +106,17 @@ change_reads (AskSourceRow *row, gconstpointer data, GError **error)
 {
   const char *const *writes = ((const Methods *) data)->writes;
 
-  if (!add_said (row, ASK_HEADER_READS, ((const Methods *) data)->reads, error))
+  if (!add_said (row, "reads", ((const Methods *) data)->reads, error))
     return FALSE;
   for (guint i = 0; writes != NULL && writes[i] != NULL; i++)
-    {
-      AskHeader *header = ask_headers_find (row->headers, ASK_HEADER_READS, writes[i]);
-
-      if (header == NULL)
-        {
-          g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
-                       "Nobody has said of “%s” of the source “%s” that it only reads. “source list” "
-                       "shows of which.",
-                       writes[i], row->record->name);
-          return FALSE;
-        }
-      g_ptr_array_remove (row->headers, header);
-    }
+    if (!take_said (row, "reads", writes[i]))
+      {
+        g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+                     "Nobody has said of “%s” of the source “%s” that it only reads. “source list” "
+                     "shows of which.",
+                     writes[i], row->record->name);
+        return FALSE;
+      }
   return TRUE;
 }
 
@@ -151,14 +150,6 @@ typedef struct
   const char *const *unsaid;
 } Pages;
 
-/* One of both can be so. */
-static void
-remove_said (AskSourceRow *row, AskHeaderPlace place, const char *const *operations)
-{
-  for (guint i = 0; operations != NULL && operations[i] != NULL; i++)
-    g_ptr_array_remove (row->headers, ask_headers_find (row->headers, place, operations[i]));
-}
-
 static gboolean
 change_pages (AskSourceRow *row, gconstpointer data, GError **error)
 {
@@ -166,10 +157,9 @@ change_pages (AskSourceRow *row, gconstpointer data, GError **error)
 
   for (guint i = 0; pages->unsaid != NULL && pages->unsaid[i] != NULL; i++)
     {
-      AskHeader *whole = ask_headers_find (row->headers, ASK_HEADER_WHOLE, pages->unsaid[i]);
-      AskHeader *follow = ask_headers_find (row->headers, ASK_HEADER_FOLLOW, pages->unsaid[i]);
+      gboolean whole = take_said (row, "whole", pages->unsaid[i]);
 
-      if (whole == NULL && follow == NULL)
+      if (!take_said (row, "follow", pages->unsaid[i]) && !whole)
         {
           g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
                        "Nobody has said of “%s” of the source “%s” that its rows are all, or that its links are "
@@ -177,13 +167,9 @@ change_pages (AskSourceRow *row, gconstpointer data, GError **error)
                        pages->unsaid[i], row->record->name);
           return FALSE;
         }
-      g_ptr_array_remove (row->headers, whole);
-      g_ptr_array_remove (row->headers, follow);
     }
-  remove_said (row, ASK_HEADER_FOLLOW, pages->whole);
-  remove_said (row, ASK_HEADER_WHOLE, pages->follow);
-  return add_said (row, ASK_HEADER_WHOLE, pages->whole, error)
-         && add_said (row, ASK_HEADER_FOLLOW, pages->follow, error);
+  return add_said (row, "whole", pages->whole, error)
+         && add_said (row, "follow", pages->follow, error);
 }
 
 /**
@@ -214,12 +200,12 @@ static gboolean
 change_lenient (AskSourceRow *row, gconstpointer data, GError **error)
 {
   gboolean lenient = *(const gboolean *) data;
-  AskHeader *said = ask_headers_find_place (row->headers, ASK_HEADER_LENIENT);
+  AskSourceOption *said = ask_source_options_find (row->options, "lenient");
 
-  if (lenient && said == NULL)
-    g_ptr_array_add (row->headers, ask_header_new (ASK_HEADER_LENIENT, "", NULL));
-  else if (!lenient && said != NULL)
-    g_ptr_array_remove (row->headers, said);
+  if (said != NULL)
+    g_ptr_array_remove (row->options, said);
+  if (lenient)
+    return ask_options_add_typed (row->options, row->record->kind, "lenient", "", "yes", FALSE, error);
   return TRUE;
 }
 
@@ -240,83 +226,51 @@ ask_workspace_set_lenient (AskWorkspace *self, const char *name, gboolean lenien
   return change_api (self, name, change_lenient, &lenient, error);
 }
 
-/* What signs in takes the place of what signed in before; a key that of the same name. */
 static gboolean
-is_replaced (const AskHeader *old, GPtrArray *typed)
+is_replaced (const AskSourceKind *kind, const AskSourceOption *old, GPtrArray *typed)
 {
-  gboolean client = ask_headers_find_place (typed, ASK_HEADER_CLIENT) != NULL;
-  gboolean signs_in = client || ask_headers_find_place (typed, ASK_HEADER_BASIC) != NULL
-                      || ask_headers_find (typed, ASK_HEADER_IN_HEADER, "Authorization") != NULL;
-
-  switch (old->place)
-    {
-    case ASK_HEADER_BASIC:
-    case ASK_HEADER_CLIENT:
-      return signs_in;
-    case ASK_HEADER_TOKEN_URL:
-    case ASK_HEADER_SCOPE:
-      /* A new secret of a client is for the same place. */
-      return ask_headers_find_place (typed, old->place) != NULL || (signs_in && !client);
-    case ASK_HEADER_IN_HEADER:
-      return ask_headers_find (typed, old->place, old->name) != NULL
-             || (signs_in && g_ascii_strcasecmp (old->name, "Authorization") == 0);
-    case ASK_HEADER_IN_QUERY:
-    case ASK_HEADER_IN_COOKIE:
-      return ask_headers_find (typed, old->place, old->name) != NULL;
-    case ASK_HEADER_PASSWORD:
-      return ask_headers_find_place (typed, old->place) != NULL;
-    case ASK_HEADER_READS:
-    case ASK_HEADER_LENIENT:
-    case ASK_HEADER_WHOLE:
-    case ASK_HEADER_FOLLOW:
-    default:
-      return FALSE;
-    }
+  if ((old->spec->flags & ASK_OPTION_KEY) == 0)
+    return FALSE;
+  return kind->replaces != NULL ? kind->replaces (old, typed)
+                                : ask_source_options_find_named (typed, old->spec->word, old->name) != NULL;
 }
 
 /* All that the source has from now on, with values that are at hand. */
 static GPtrArray *
-join_headers (AskWorkspace *self, AskSourceRow *row, GPtrArray *typed, GCancellable *cancellable,
+join_options (AskWorkspace *self, AskSourceRow *row, GPtrArray *typed, GCancellable *cancellable,
               GError **error)
 {
-  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_header_free);
+  g_autoptr (GPtrArray) all = ask_source_options_new ();
 
-  for (guint i = 0; i < row->headers->len; i++)
+  for (guint i = 0; i < row->options->len; i++)
     {
-      const AskHeader *old = row->headers->pdata[i];
-      AskHeader *copy;
+      const AskSourceOption *old = row->options->pdata[i];
+      AskSourceOption *copy;
 
-      if (is_replaced (old, typed))
+      if (is_replaced (row->record->kind, old, typed))
         continue;
-      copy = ask_header_new (old->place, old->name, old->value);
-      copy->kind = old->kind;
+      copy = ask_source_option_copy (old);
       g_ptr_array_add (all, copy);
-      if (old->kind == ASK_HEADER_SECRET)
+      if (old->keep == ASK_OPTION_KEYRING)
         {
           g_autofree char *key = ask_secret_key (row->secret_id, old);
 
-          copy->value = ask_secrets_lookup (self->id, key, cancellable, error);
-          if (copy->value == NULL)
+          copy->text = ask_secrets_lookup (self->id, key, cancellable, error);
+          if (copy->text == NULL)
             return NULL;
         }
     }
   for (guint i = 0; i < typed->len; i++)
-    {
-      const AskHeader *header = typed->pdata[i];
-      AskHeader *copy = ask_header_new (header->place, header->name, header->value);
-
-      copy->kind = header->kind;
-      g_ptr_array_add (all, copy);
-    }
-  return ask_headers_check (all, error) ? g_steal_pointer (&all) : NULL;
+    g_ptr_array_add (all, ask_source_option_copy (typed->pdata[i]));
+  return ask_options_check (all, row->record->kind, error) ? g_steal_pointer (&all) : NULL;
 }
 
 /* Whether the source takes them: nothing is saved before it does. */
 static gboolean
-try_headers (AskWorkspace *self, AskSourceRow *row, GPtrArray *headers, GCancellable *cancellable,
+try_options (AskWorkspace *self, AskSourceRow *row, GPtrArray *options, GCancellable *cancellable,
              GError **error)
 {
-  const AskHeader *token_url = ask_headers_find_place (headers, ASK_HEADER_TOKEN_URL);
+  const char *token_url = ask_source_options_get_text (options, "token-url");
   AskSourceConfig *config
     = ask_source_config_new (row->record->name, row->record->kind, row->record->location);
   g_autoptr (AskSource) source = NULL;
@@ -327,8 +281,8 @@ try_headers (AskWorkspace *self, AskSourceRow *row, GPtrArray *headers, GCancell
   config->base_url = g_strdup (row->record->base_url);
   good = good
          && (token_url == NULL
-             || ask_api_check_url (row->record->name, "token endpoint", token_url->value, error))
-         && ask_headers_apply_typed (headers, config, error);
+             || ask_api_check_url (row->record->name, "token endpoint", token_url, error))
+         && ask_options_apply_typed (options, config, error);
   /* A client that is new here: the specification may say where its tokens come from. */
   if (good && config->client != NULL && config->client->token_url == NULL)
     {
@@ -340,7 +294,7 @@ try_headers (AskWorkspace *self, AskSourceRow *row, GPtrArray *headers, GCancell
       good = found != NULL
              && ask_source_config_settle_client (config, config->base_url, found, error);
       if (good)
-        ask_keys_settle (found, config, headers);
+        ask_keys_settle (found, config, options);
     }
   source = good ? ask_source_new (config, error) : NULL;
   good = source != NULL && ask_source_open (source, cancellable, error)
@@ -350,7 +304,7 @@ try_headers (AskWorkspace *self, AskSourceRow *row, GPtrArray *headers, GCancell
 }
 
 static gboolean
-save_headers (AskWorkspace *self, const char *what, AskSourceRow *row, GPtrArray *headers,
+save_options (AskWorkspace *self, const char *what, AskSourceRow *row, GPtrArray *options,
               const char *secret_id, GError **error)
 {
   g_autoptr (AskSourceRow) now = NULL;
@@ -366,9 +320,9 @@ save_headers (AskWorkspace *self, const char *what, AskSourceRow *row, GPtrArray
                    row->record->name);
       g_clear_pointer (&now, ask_source_row_free);
     }
-  if (now == NULL || !update_headers (self, what, row->record->name, headers, secret_id, error)
+  if (now == NULL || !update_options (self, what, row->record->name, options, secret_id, error)
       || !ask_workspace_claim_secrets (self, secret_id, error)
-      || !ask_workspace_note_secrets (self, row->secret_id, row->headers, 0, error))
+      || !ask_workspace_note_secrets (self, row->secret_id, row->options, 0, error))
     {
       ask_workspace_rollback (self);
       return FALSE;
@@ -376,23 +330,33 @@ save_headers (AskWorkspace *self, const char *what, AskSourceRow *row, GPtrArray
   return ask_workspace_commit (self, what, error);
 }
 
-/* What was typed for a source of that kind; that a file takes none is an error. */
-static GPtrArray *
-parse_keys (const AskSourceRecord *record, const char *const *lines, GError **error)
+/* Whether @options are keys of such a source; a file takes none. */
+static gboolean
+check_keys (const AskSourceRecord *record, GPtrArray *options, GError **error)
 {
-  if (record->kind == ASK_SOURCE_REST)
-    return ask_headers_parse (lines, error);
-  if (ask_server_kind_check (record->kind))
-    return ask_server_headers_parse (record->name, lines, NULL, error);
-  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-               "The source “%s” is a file: it has no keys and no password. Leave that out.", record->name);
-  return NULL;
+  if (!ask_source_kind_has_keys (record->kind))
+    {
+      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                   "The source “%s” is a file: it has no keys and no password. Leave that out.", record->name);
+      return FALSE;
+    }
+  for (guint i = 0; i < options->len; i++)
+    {
+      const AskOptionSpec *spec = ((AskSourceOption *) options->pdata[i])->spec;
+
+      if (ask_source_kind_find_option (record->kind, spec->word) == spec && (spec->flags & ASK_OPTION_KEY) != 0)
+        continue;
+      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, "The source “%s” has no key of that kind (%s). Leave it out.",
+                   record->name, spec->what);
+      return FALSE;
+    }
+  return TRUE;
 }
 
 /**
  * ask_workspace_set_keys:
  * @name: of an API or a database server
- * @headers: (array zero-terminated=1): as of ask_workspace_add_source(); each takes the place of the one
+ * @options: (element-type AskSourceOption): keys, as of ask_workspace_add_source(); each takes the place of the one
  *   of its name, and what signs in the place of what signed in before. What is not named stays
  * @cancellable: (nullable): stops it; nothing is changed then
  * @error: as of ask_workspace_add_source(), and %ASK_STORE_ERROR_UNKNOWN
@@ -402,24 +366,24 @@ parse_keys (const AskSourceRecord *record, const char *const *lines, GError **er
  * Returns: whether they are on disk
  */
 gboolean
-ask_workspace_set_keys (AskWorkspace *self, const char *name, const char *const *headers,
+ask_workspace_set_keys (AskWorkspace *self, const char *name, GPtrArray *options,
                         GCancellable *cancellable, GError **error)
 {
   const char *what = "the source was not changed";
   g_autofree char *secret_id = g_uuid_string_random ();
   g_autoptr (AskSourceRow) row = NULL;
-  g_autoptr (GPtrArray) typed = NULL;
   g_autoptr (GPtrArray) all = NULL;
 
-  g_return_val_if_fail (self != NULL && name != NULL && headers != NULL, FALSE);
+  g_return_val_if_fail (self != NULL && name != NULL && options != NULL, FALSE);
 
   row = ask_workspace_get_source (self, name, error);
-  typed = row != NULL ? parse_keys (row->record, headers, error) : NULL;
-  all = typed != NULL ? join_headers (self, row, typed, cancellable, error) : NULL;
-  if (all == NULL || !try_headers (self, row, all, cancellable, error))
+  if (row == NULL || !check_keys (row->record, options, error))
+    return FALSE;
+  all = join_options (self, row, options, cancellable, error);
+  if (all == NULL || !try_options (self, row, all, cancellable, error))
     return FALSE;
   if (!ask_workspace_store_secrets (self, row->record->name, secret_id, all, cancellable, error)
-      || !save_headers (self, what, row, all, secret_id, error))
+      || !save_options (self, what, row, all, secret_id, error))
     {
       ask_workspace_sweep_secrets (self, secret_id);
       return FALSE;

@@ -34,6 +34,8 @@
  *                   ask_changes_to_json(); breaks: what it breaks, see AskBreak
  *   verified        + what the question gave when somebody last said that it is right: result, see
  *                   AskFingerprint, and how its last run ended: run_…
+ * Version 5:
+ *   source          - secrets, cache_s, max_calls, lanes, + options: all that was said of it, see ask-option.c
  */
 #include "config.h"
 
@@ -142,6 +144,7 @@ static const Step steps[] = {
     "ALTER TABLE verified ADD COLUMN run_message TEXT;"
     "ALTER TABLE verified ADD COLUMN run_elapsed_ms REAL NOT NULL DEFAULT 0;",
     ask_workspace_split_documents },
+  { "0.1.0", "ALTER TABLE source ADD COLUMN options TEXT NOT NULL DEFAULT '[]';", ask_workspace_type_options },
 };
 
 static gboolean

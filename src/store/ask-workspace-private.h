@@ -103,6 +103,8 @@ gboolean      ask_workspace_put_schema       (AskWorkspace  *self,
                                               GError       **error);
 
 /* ask-workspace-parts.c: versions as the parts that they changed */
+gboolean      ask_workspace_type_options     (AskWorkspace  *self,
+                                              GError       **error);
 gboolean      ask_workspace_split_documents  (AskWorkspace  *self,
                                               GError       **error);
 AskSchema    *ask_workspace_read_version     (AskWorkspace  *self,
@@ -153,7 +155,7 @@ GPtrArray    *ask_values_choose_words        (const AskEntity    *entity,
                                               GPtrArray          *found,
                                               gboolean           *dates);
 gboolean      ask_values_read_server         (AskSource          *source,
-                                              AskSourceKind       kind,
+                                              const AskSourceKind *kind,
                                               const AskEntity    *entity,
                                               GPtrArray          *groups,
                                               GCancellable       *cancellable,

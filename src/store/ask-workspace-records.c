@@ -19,7 +19,7 @@ ask_source_record_free (AskSourceRecord *self)
   g_free (self->name);
   g_free (self->location);
   g_free (self->base_url);
-  g_clear_pointer (&self->secrets, g_ptr_array_unref);
+  g_clear_pointer (&self->options, g_ptr_array_unref);
   g_clear_pointer (&self->reads, g_ptr_array_unref);
   g_clear_pointer (&self->whole, g_ptr_array_unref);
   g_clear_pointer (&self->follow, g_ptr_array_unref);

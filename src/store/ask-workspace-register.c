@@ -7,15 +7,11 @@
 #include "config.h"
 
 #include "store/ask-api-config.h"
-#include "store/ask-server-uri.h"
 #include "store/ask-source-row.h"
 
 #include <string.h>
 
 #include "net/ask-url.h"
-#include "source/sheet/ask-sheet-cache.h"
-#include "source/sheet/ask-sheet-header.h"
-#include "source/sheet/ask-sheet-options.h"
 
 static gboolean
 check_free (AskWorkspace *self, const char *name, GError **error)
@@ -33,7 +29,7 @@ check_free (AskWorkspace *self, const char *name, GError **error)
   g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS,
                "There is already a source named “%s” (%s, %s). Choose another name, or remove it "
                "first.",
-               row->record->name, ask_source_kind_to_string (row->record->kind),
+               row->record->name, row->record->kind->word,
                row->record->location);
   return FALSE;
 }
@@ -41,14 +37,14 @@ check_free (AskWorkspace *self, const char *name, GError **error)
 /* A specification that is fetched anew could name any server; keys go only where a person saw them
  * go before. */
 static gboolean
-check_same_server (AskSourceConfig *config, GPtrArray *headers, const char *known_base,
+check_same_server (AskSourceConfig *config, GPtrArray *options, const char *known_base,
                    GError **error)
 {
   g_autoptr (GUri) known = NULL;
   g_autoptr (GUri) now = NULL;
   g_autofree char *origin = NULL;
 
-  if (known_base == NULL || headers->len == 0)
+  if (known_base == NULL || options->len == 0)
     return TRUE;
   known = ask_url_parse (known_base, error);
   now = known != NULL ? ask_url_parse (config->base_url, error) : NULL;
@@ -58,7 +54,7 @@ check_same_server (AskSourceConfig *config, GPtrArray *headers, const char *know
     return TRUE;
   origin = ask_url_get_origin (now);
   g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-               "The specification of the source “%s” now names another server, %s, so its headers "
+               "The specification of the source “%s” now names another server, %s, so its options "
                "were not sent there. If that is right, remove the source and add it again.",
                config->name, origin);
   return FALSE;
@@ -67,12 +63,12 @@ check_same_server (AskSourceConfig *config, GPtrArray *headers, const char *know
 /*
  * Looks at the source from outside: what it is, whether it answers, which values it holds.
  *
- * @headers: (element-type AskHeader): what @config sends with every call
+ * @options: (element-type AskSourceOption): what @config says
  * @known_base: (nullable): for a refresh, where calls went so far
  * @groups: (out): the values
  */
 static AskIntrospection *
-examine (AskSourceConfig *config, GPtrArray *headers, const char *known_base, GPtrArray *notes,
+examine (AskSourceConfig *config, GPtrArray *options, const char *known_base, GPtrArray *notes,
          GPtrArray **groups, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskSource) reader = ask_source_new (config, error);
@@ -88,9 +84,9 @@ examine (AskSourceConfig *config, GPtrArray *headers, const char *known_base, GP
   for (guint i = 0; found->notes != NULL && i < found->notes->len; i++)
     g_ptr_array_add (notes, g_strdup (g_ptr_array_index (found->notes, i)));
 
-  if (config->kind == ASK_SOURCE_REST && config->base_url == NULL)
+  if (config->kind->nature == ASK_NATURE_DOCUMENT && config->base_url == NULL)
     config->base_url = g_strdup (found->base_url);
-  if (config->kind == ASK_SOURCE_REST && config->base_url == NULL)
+  if (config->kind->nature == ASK_NATURE_DOCUMENT && config->base_url == NULL)
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                    "The specification of the source “%s” names no server. Give the API's address (base URL).",
@@ -100,12 +96,12 @@ examine (AskSourceConfig *config, GPtrArray *headers, const char *known_base, GP
   /* The address may come from the specification, which is kept as well. */
   if (config->base_url != NULL
       && (!ask_api_check_url (config->name, "base URL", config->base_url, error)
-          || !check_same_server (config, headers, known_base, error)
+          || !check_same_server (config, options, known_base, error)
           || !ask_source_config_settle_client (config, config->base_url, found, error)))
     return NULL;
 
-  ask_keys_note_changes (found, headers, notes);
-  missing = ask_keys_find_missing (found, headers);
+  ask_keys_note_changes (found, options, notes);
+  missing = ask_keys_find_missing (found, options);
   if (missing != NULL)
     g_ptr_array_add (notes, g_strdup (missing));
 
@@ -132,12 +128,12 @@ examine (AskSourceConfig *config, GPtrArray *headers, const char *known_base, GP
 
 static gboolean
 insert_source (AskWorkspace *self, const char *what, AskSourceConfig *config,
-               gboolean base_url_given, GPtrArray *headers, const char *secret_id,
+               gboolean base_url_given, GPtrArray *options, const char *secret_id,
                AskIntrospection *found, GPtrArray *groups, GError **error)
 {
   g_autoptr (sqlite3_stmt) statement = NULL;
   g_autofree char *auth = ask_keys_describe (found);
-  g_autofree char *secrets = ask_headers_to_json (headers);
+  g_autofree char *said = ask_options_to_json (options);
   g_autofree char *reason = g_strdup_printf ("Added source %s", config->name);
   gint64 now = g_get_real_time ();
 
@@ -145,19 +141,19 @@ insert_source (AskWorkspace *self, const char *what, AskSourceConfig *config,
     return FALSE;
   statement = ask_workspace_prepare (
       self, what,
-      "INSERT INTO source (name, kind, location, base_url, base_url_given, title, auth, secrets,"
+      "INSERT INTO source (name, kind, location, base_url, base_url_given, title, auth, options,"
       "  secret_id, added_at, refreshed_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10)",
       error);
   if (statement == NULL)
     return FALSE;
   ask_statement_bind_text (statement, 1, config->name);
-  ask_statement_bind_text (statement, 2, ask_source_kind_to_string (config->kind));
+  ask_statement_bind_text (statement, 2, config->kind->word);
   ask_statement_bind_text (statement, 3, config->location);
   ask_statement_bind_text (statement, 4, config->base_url);
   sqlite3_bind_int (statement, 5, base_url_given);
   ask_statement_bind_text (statement, 6, found->title);
   ask_statement_bind_text (statement, 7, auth);
-  ask_statement_bind_text (statement, 8, secrets);
+  ask_statement_bind_text (statement, 8, said);
   ask_statement_bind_text (statement, 9, secret_id);
   sqlite3_bind_int64 (statement, 10, now);
   return ask_workspace_run (self, what, statement, error)
@@ -166,39 +162,33 @@ insert_source (AskWorkspace *self, const char *what, AskSourceConfig *config,
          && ask_workspace_claim_secrets (self, secret_id, error);
 }
 
-/* Of a spreadsheet of which nobody said it: whether its first row is one of names, as it is read from now on.
- * Returns: whether @headers and @config say it */
+/* What nobody said and has to be known from now on, such as whether a spreadsheet's first row is one of names.
+ * Returns: whether @options and @config say it */
 static gboolean
-settle_header (AskSourceConfig *config, GPtrArray *headers, GPtrArray *notes, GCancellable *cancellable, GError **error)
+settle (AskSourceConfig *config, GPtrArray *options, GPtrArray *notes, GCancellable *cancellable, GError **error)
 {
-  g_autofree char *line = NULL;
-  g_autoptr (GPtrArray) parsed = NULL;
-  const char *word;
-
-  for (guint i = 0; i < headers->len; i++)
+  if (config->kind->settle == NULL)
+    return TRUE;
+  if (!config->kind->settle (config, notes, cancellable, error))
+    return FALSE;
+  /* A kind settles what is no secret: the others are as they were. */
+  for (guint i = 0; i < config->options->len; i++)
     {
-      const AskHeader *header = headers->pdata[i];
+      const AskSourceOption *now = config->options->pdata[i];
+      AskSourceOption *then = ask_source_options_find_named (options, now->spec->word, now->name);
 
-      if (g_ascii_strcasecmp (header->name, "Header") != 0)
+      if (then != NULL && then->keep != ASK_OPTION_PLAIN)
         continue;
-      if (g_ascii_strcasecmp (header->value, "auto") != 0)
-        return TRUE;
-      g_ptr_array_remove_index (headers, i--);
+      if (then != NULL)
+        g_ptr_array_remove (options, then);
+      g_ptr_array_add (options, ask_source_option_copy (now));
     }
-  word = ask_sheet_header_decide (config, notes, cancellable, error);
-  if (word == NULL)
-    return FALSE;
-  line = g_strdup_printf ("Header: %s", word);
-  parsed = ask_headers_parse ((const char *const[]) { line, NULL }, error);
-  if (parsed == NULL || !ask_headers_apply_typed (parsed, config, error))
-    return FALSE;
-  g_ptr_array_add (headers, g_ptr_array_steal_index (parsed, 0));
   return TRUE;
 }
 
-/* Everything after the headers are known; @config is taken over by the caller. */
+/* Everything after the options are known; @config is taken over by the caller. */
 static AskSourceRecord *
-add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *headers, GPtrArray *notes,
+add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *options, GPtrArray *notes,
             GCancellable *cancellable, GError **error)
 {
   const char *what = "the source was not added";
@@ -208,15 +198,14 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *headers, GPt
   g_autoptr (GPtrArray) groups = NULL;
   g_autoptr (AskSourceRow) row = NULL;
 
-  if (!ask_headers_apply_typed (headers, config, error)
-      || (config->kind == ASK_SOURCE_SHEET && !settle_header (config, headers, notes, cancellable, error)))
+  if (!ask_options_apply_typed (options, config, error) || !settle (config, options, notes, cancellable, error))
     return NULL;
-  found = examine (config, headers, NULL, notes, &groups, cancellable, error);
+  found = examine (config, options, NULL, notes, &groups, cancellable, error);
   if (found == NULL)
     return NULL;
-  ask_keys_settle (found, config, headers);
+  ask_keys_settle (found, config, options);
 
-  if (!ask_workspace_store_secrets (self, config->name, secret_id, headers, cancellable, error))
+  if (!ask_workspace_store_secrets (self, config->name, secret_id, options, cancellable, error))
     {
       ask_workspace_sweep_secrets (self, secret_id);
       return NULL;
@@ -227,7 +216,7 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *headers, GPt
       ask_workspace_sweep_secrets (self, secret_id);
       return NULL;
     }
-  if (insert_source (self, what, config, base_url_given, headers, secret_id, found, groups, error))
+  if (insert_source (self, what, config, base_url_given, options, secret_id, found, groups, error))
     row = ask_workspace_get_source (self, config->name, error);
   if (row == NULL)
     {
@@ -251,16 +240,9 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *headers, GPt
  *   server its URI: a password in it goes to the Secret Service, "$VARIABLE" in the place of one is
  *   read from the environment each time
  * @base_url: (nullable): for REST, where calls go, instead of what the specification says
- * @headers: (nullable) (array zero-terminated=1): for REST, what goes with every call: "K: V",
- *   "K: $VARIABLE" or "K: Bearer $VARIABLE", read from the environment each time, and
- *   "?parameter: V" for a query parameter, "@cookie NAME: V" for a cookie, "@basic USER: V" for a user
- *   and a password, "@client ID: V" for what a bearer token is got with, then with "@token-url: URL" and
- *   "@scope: WORDS" where the specification does not say them; "@basic= USER: V" takes V as it is, even
- *   where it looks like a variable. "@reads: POST /orders/search" says that an operation only reads, as
- *   ask_workspace_set_reads() does, and "@lenient" what ask_workspace_set_lenient() does. A value under a name that looks like a key's (or that
- *   the specification says is one) goes to the Secret Service, any other stays in the file. For a
- *   database server nothing, or "Password: WORD", which is as one in the URI. For a spreadsheet its
- *   options: "Sheet: NAME", "Delimiter: ;", "Encoding: windows-1252", "Header: no".
+ * @options: (nullable) (element-type AskSourceOption): what else is said of it, from ask_option_new_typed(). A secret,
+ *   or a value under a name that looks like a key's (or that the specification says is one), goes to the Secret
+ *   Service; "$VARIABLE" is read from the environment each time; any other stays in the file
  * @notes: (out) (optional) (transfer container) (element-type utf8): sentences about what was left
  *   out, and about a key that the API asks for; set on success
  * @cancellable: (nullable): stops it; nothing is saved then
@@ -274,11 +256,11 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *headers, GPt
  * Returns: (transfer full): the record, on disk
  */
 AskSourceRecord *
-ask_workspace_add_source (AskWorkspace *self, AskSourceKind kind, const char *name,
-                          const char *location, const char *base_url, const char *const *headers,
+ask_workspace_add_source (AskWorkspace *self, const AskSourceKind *kind, const char *name,
+                          const char *location, const char *base_url, GPtrArray *options,
                           GPtrArray **notes, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GPtrArray) parsed = NULL;
+  g_autoptr (GPtrArray) all = NULL;
   g_autoptr (GPtrArray) told = NULL;
   g_autoptr (GError) local = NULL;
   g_autofree char *server = NULL;
@@ -293,27 +275,16 @@ ask_workspace_add_source (AskWorkspace *self, AskSourceKind kind, const char *na
     base_url = NULL;
   if (!check_free (self, name, error))
     return NULL;
-  if (ask_server_kind_check (kind))
-    {
-      AskHeader *password;
-
-      server = ask_server_uri_split (kind, name, location, &password, error);
-      if (server == NULL)
-        return NULL;
-      location = server;
-      parsed = ask_server_headers_parse (name, headers, password, error);
-    }
-  else
-    parsed = ask_headers_parse (headers, error);
-  if (parsed == NULL)
+  all = ask_typed_options_join (kind, name, &location, &server, options, error);
+  if (all == NULL)
     return NULL;
-  config = ask_typed_config_new (kind, name, location, base_url, parsed, error);
+  config = ask_typed_config_new (kind, name, location, base_url, all, error);
   if (config == NULL)
     return NULL;
   told = g_ptr_array_new_with_free_func (g_free);
-  record = add_config (self, config, parsed, told, cancellable, &local);
-  if (record == NULL && kind == ASK_SOURCE_SHEET)
-    ask_sheet_cache_remove (config);
+  record = add_config (self, config, all, told, cancellable, &local);
+  if (record == NULL && kind->forget != NULL)
+    kind->forget (config);
   ask_source_config_unref (config);
   if (record == NULL)
     g_propagate_error (error, g_steal_pointer (&local));
@@ -322,7 +293,7 @@ ask_workspace_add_source (AskWorkspace *self, AskSourceKind kind, const char *na
   return record;
 }
 
-/* @options: (nullable): of a spreadsheet, other ones than it had */
+/* @options: (nullable): other ones than it had */
 static gboolean
 update_source (AskWorkspace *self, const char *what, AskSourceConfig *config, GPtrArray *options,
                AskIntrospection *found, GPtrArray *groups, GError **error)
@@ -330,7 +301,7 @@ update_source (AskWorkspace *self, const char *what, AskSourceConfig *config, GP
   g_autoptr (AskSourceRow) row = ask_workspace_get_source (self, config->name, error);
   g_autoptr (sqlite3_stmt) statement = NULL;
   g_autofree char *auth = ask_keys_describe (found);
-  g_autofree char *secrets = options != NULL ? ask_headers_to_json (options) : NULL;
+  g_autofree char *said = options != NULL ? ask_options_to_json (options) : NULL;
   g_autofree char *reason = g_strdup_printf (
     options != NULL ? "Read source %s in another way" : "Refreshed source %s", config->name);
 
@@ -340,7 +311,7 @@ update_source (AskWorkspace *self, const char *what, AskSourceConfig *config, GP
   statement = ask_workspace_prepare (
       self, what,
       "UPDATE source SET base_url = ?2, title = ?3, auth = ?4, refreshed_at = ?5, problem = NULL,"
-      "  secrets = coalesce (?6, secrets) WHERE name = ?1",
+      "  options = coalesce (?6, options) WHERE name = ?1",
       error);
   if (statement == NULL)
     return FALSE;
@@ -349,7 +320,7 @@ update_source (AskWorkspace *self, const char *what, AskSourceConfig *config, GP
   ask_statement_bind_text (statement, 3, found->title);
   ask_statement_bind_text (statement, 4, auth);
   sqlite3_bind_int64 (statement, 5, g_get_real_time ());
-  ask_statement_bind_text (statement, 6, secrets);
+  ask_statement_bind_text (statement, 6, said);
   return ask_workspace_run (self, what, statement, error)
          && ask_workspace_merge_import (self, config->name, found, reason, error)
          && ask_workspace_put_values (self, config->name, groups, error);
@@ -367,7 +338,7 @@ refresh_config (AskWorkspace *self, AskSourceRow *row, AskSourceConfig *config, 
   /* A kept answer says nothing of how the source is now. */
   config->cache_s = 0;
   g_clear_pointer (&config->cache_id, g_free);
-  found = examine (config, row->headers, row->record->base_url, notes, &groups, cancellable, error);
+  found = examine (config, options != NULL ? options : row->options, row->record->base_url, notes, &groups, cancellable, error);
   if (found != NULL && ask_workspace_begin (self, what, error))
     {
       done = update_source (self, what, config, options, found, groups, error);
@@ -402,7 +373,7 @@ refresh_row (AskWorkspace *self, AskSourceRow *row, GPtrArray *notes, GCancellab
  * @error: as of ask_workspace_test_source(), and %ASK_SCHEMA_ERROR
  *
  * Reads anew what the source is. Entities keep the names, descriptions and synonyms that people
- * gave. A specification that now names another server is refused where calls carry headers. A
+ * gave. A specification that now names another server is refused where calls carry options. A
  * failure changes nothing but the record's problem. Blocks.
  *
  * Returns: whether the new state is on disk
@@ -439,27 +410,28 @@ ask_workspace_refresh_source (AskWorkspace *self, const char *name, GPtrArray **
   return FALSE;
 }
 
-/* The copies that two ways to read a file make are two, where the ways differ. */
 static gboolean
-reads_otherwise (AskSourceConfig *config, AskSourceConfig *other)
+check_shape (const AskSourceRow *row, GPtrArray *options, GError **error)
 {
-  g_auto (AskSheetOptions) options = { 0 };
-  g_auto (AskSheetOptions) others = { 0 };
-  g_autofree char *text = NULL;
-  g_autofree char *other_text = NULL;
+  const AskSourceKind *kind = row->record->kind;
+  gboolean has_shape = FALSE;
 
-  if (!ask_sheet_options_read (&options, config, NULL) || !ask_sheet_options_read (&others, other, NULL))
-    return TRUE;
-  text = ask_sheet_options_to_text (&options);
-  other_text = ask_sheet_options_to_text (&others);
-  return strcmp (text, other_text) != 0;
+  for (guint i = 0; i < kind->n_options; i++)
+    has_shape = has_shape || (kind->options[i].flags & ASK_OPTION_SHAPE) != 0;
+  if (!has_shape)
+    {
+      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                   "The source “%s” is no spreadsheet: it has no sheets and no delimiter. Leave that out.",
+                   row->record->name);
+      return FALSE;
+    }
+  return ask_options_check (options, kind, error);
 }
 
 /**
- * ask_workspace_set_sheet_options:
- * @name: of a spreadsheet
- * @options: (array zero-terminated=1): all that is said of how it is read, as ask_workspace_add_source() takes
- *   it; what is not said is recognised
+ * ask_workspace_set_shape:
+ * @name: of a source whose kind has options that say how its file is read
+ * @options: (element-type AskSourceOption): all that is said of that; what is not said is recognised
  * @notes: (out) (optional) (transfer container) (element-type utf8): as of ask_workspace_add_source(); set on
  *   success
  * @cancellable: (nullable): stops it; nothing is changed then
@@ -471,11 +443,11 @@ reads_otherwise (AskSourceConfig *config, AskSourceConfig *other)
  * Returns: whether the new state is on disk
  */
 gboolean
-ask_workspace_set_sheet_options (AskWorkspace *self, const char *name, const char *const *options,
-                                 GPtrArray **notes, GCancellable *cancellable, GError **error)
+ask_workspace_set_shape (AskWorkspace *self, const char *name, GPtrArray *options,
+                         GPtrArray **notes, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskSourceRow) row = NULL;
-  g_autoptr (GPtrArray) parsed = NULL;
+  g_autoptr (GPtrArray) all = NULL;
   g_autoptr (GPtrArray) told = g_ptr_array_new_with_free_func (g_free);
   AskSourceConfig *before, *after;
   gboolean done;
@@ -485,24 +457,17 @@ ask_workspace_set_sheet_options (AskWorkspace *self, const char *name, const cha
   if (notes != NULL)
     *notes = NULL;
   row = ask_workspace_get_source (self, name, error);
-  if (row == NULL)
+  if (row == NULL || !check_shape (row, options, error))
     return FALSE;
-  if (row->record->kind != ASK_SOURCE_SHEET)
-    {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The source “%s” is no spreadsheet: it has no sheets and no delimiter. Leave that out.",
-                   row->record->name);
-      return FALSE;
-    }
-  parsed = ask_headers_parse (options, error);
-  before = parsed != NULL ? ask_source_row_dup_config (row, self, TRUE, cancellable, error) : NULL;
+  before = ask_source_row_dup_config (row, self, TRUE, cancellable, error);
   if (before == NULL)
     return FALSE;
+  all = ask_options_copy (options);
   after = ask_source_config_new (row->record->name, row->record->kind, row->record->location);
-  done = ask_headers_apply_typed (parsed, after, error) && settle_header (after, parsed, told, cancellable, error)
-         && refresh_config (self, row, after, parsed, told, cancellable, error);
-  if (reads_otherwise (before, after))
-    ask_sheet_cache_remove (done ? before : after);
+  done = ask_options_apply_typed (all, after, error) && settle (after, all, told, cancellable, error)
+         && refresh_config (self, row, after, all, told, cancellable, error);
+  if (!after->kind->same_copy (before, after))
+    after->kind->forget (done ? before : after);
   ask_source_config_unref (before);
   ask_source_config_unref (after);
   if (done && notes != NULL)

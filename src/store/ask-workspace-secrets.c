@@ -15,9 +15,12 @@
 
 /* Returns: (transfer full): what a header's value is filed under */
 char *
-ask_secret_key (const char *secret_id, const AskHeader *header)
+ask_secret_key (const char *secret_id, const AskSourceOption *option)
 {
-  return g_strdup_printf ("%s/%s:%s", secret_id, ask_header_get_place (header), header->name);
+  const char *word = option->spec->word;
+  gboolean named = (option->spec->flags & ASK_OPTION_NAMED) != 0;
+
+  return g_strdup_printf ("%s/%s:%s", secret_id, word, named ? option->name : word);
 }
 
 /*
@@ -27,7 +30,7 @@ ask_secret_key (const char *secret_id, const AskHeader *header)
  * Inside the caller's transaction.
  */
 gboolean
-ask_workspace_note_secrets (AskWorkspace *self, const char *secret_id, GPtrArray *headers,
+ask_workspace_note_secrets (AskWorkspace *self, const char *secret_id, GPtrArray *options,
                             gint64 since, GError **error)
 {
   const char *what = "the key was not kept";
@@ -36,14 +39,14 @@ ask_workspace_note_secrets (AskWorkspace *self, const char *secret_id, GPtrArray
 
   if (statement == NULL)
     return FALSE;
-  for (guint i = 0; i < headers->len; i++)
+  for (guint i = 0; i < options->len; i++)
     {
-      const AskHeader *header = g_ptr_array_index (headers, i);
+      const AskSourceOption *option = g_ptr_array_index (options, i);
       g_autofree char *key = NULL;
 
-      if (header->kind != ASK_HEADER_SECRET)
+      if (option->keep != ASK_OPTION_KEYRING)
         continue;
-      key = ask_secret_key (secret_id, header);
+      key = ask_secret_key (secret_id, option);
       ask_statement_bind_text (statement, 1, key);
       sqlite3_bind_int64 (statement, 2, since);
       if (!ask_workspace_run (self, what, statement, error))
@@ -75,19 +78,19 @@ ask_workspace_claim_secrets (AskWorkspace *self, const char *secret_id, GError *
  */
 gboolean
 ask_workspace_store_secrets (AskWorkspace *self, const char *source, const char *secret_id,
-                             GPtrArray *headers, GCancellable *cancellable, GError **error)
+                             GPtrArray *options, GCancellable *cancellable, GError **error)
 {
   const char *what = "the key was not kept";
   gboolean any = FALSE;
 
-  for (guint i = 0; i < headers->len; i++)
-    any = any || ((AskHeader *) g_ptr_array_index (headers, i))->kind == ASK_HEADER_SECRET;
+  for (guint i = 0; i < options->len; i++)
+    any = any || ((AskSourceOption *) g_ptr_array_index (options, i))->keep == ASK_OPTION_KEYRING;
   if (!any)
     return TRUE;
 
   if (!ask_workspace_begin (self, what, error))
     return FALSE;
-  if (!ask_workspace_note_secrets (self, secret_id, headers, g_get_real_time (), error))
+  if (!ask_workspace_note_secrets (self, secret_id, options, g_get_real_time (), error))
     {
       ask_workspace_rollback (self);
       return FALSE;
@@ -95,17 +98,18 @@ ask_workspace_store_secrets (AskWorkspace *self, const char *source, const char 
   if (!ask_workspace_commit (self, what, error))
     return FALSE;
 
-  for (guint i = 0; i < headers->len; i++)
+  for (guint i = 0; i < options->len; i++)
     {
-      const AskHeader *header = g_ptr_array_index (headers, i);
+      const AskSourceOption *option = g_ptr_array_index (options, i);
       g_autofree char *key = NULL;
       g_autofree char *label = NULL;
 
-      if (header->kind != ASK_HEADER_SECRET)
+      if (option->keep != ASK_OPTION_KEYRING)
         continue;
-      key = ask_secret_key (secret_id, header);
-      label = g_strdup_printf ("AskData: %s of the source %s", header->name, source);
-      if (!ask_secrets_store (self->id, key, label, header->value, cancellable, error))
+      key = ask_secret_key (secret_id, option);
+      label = g_strdup_printf ("AskData: %s of the source %s", *option->name != '\0' ? option->name : option->spec->what,
+                               source);
+      if (!ask_secrets_store (self->id, key, label, option->text, cancellable, error))
         return FALSE;
     }
   return TRUE;

@@ -9,13 +9,12 @@
 #include "store/ask-source-row.h"
 
 #include "base/ask-secret.h"
-#include "source/sheet/ask-sheet-cache.h"
 
 #include <string.h>
 
 #define COLUMNS                                                                                    \
-  "name, kind, location, base_url, base_url_given, title, secrets, secret_id, added_at,"           \
-  " refreshed_at, problem, cache_s, max_calls, lanes"
+  "name, kind, location, base_url, base_url_given, title, options, secret_id, added_at,"           \
+  " refreshed_at, problem"
 
 void
 ask_source_row_free (AskSourceRow *self)
@@ -23,9 +22,34 @@ ask_source_row_free (AskSourceRow *self)
   if (self == NULL)
     return;
   ask_source_record_free (self->record);
-  g_clear_pointer (&self->headers, g_ptr_array_unref);
+  g_clear_pointer (&self->options, g_ptr_array_unref);
   g_free (self->secret_id);
   g_free (self);
+}
+
+/* @word: of a list */
+static GPtrArray *
+list_items (GPtrArray *options, const char *word)
+{
+  const AskSourceOption *option = ask_source_options_find (options, word);
+  GPtrArray *items = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; option != NULL && option->items[i] != NULL; i++)
+    g_ptr_array_add (items, g_strdup (option->items[i]));
+  return items;
+}
+
+static void
+fill_record (AskSourceRecord *record, GPtrArray *options)
+{
+  record->options = ask_options_copy (options);
+  record->reads = list_items (options, "reads");
+  record->whole = list_items (options, "whole");
+  record->follow = list_items (options, "follow");
+  record->lenient = g_strcmp0 (ask_source_options_get_text (options, "lenient"), "yes") == 0;
+  record->tuning.cache_s = ask_source_options_get_number (options, "cache");
+  record->tuning.max_calls = ask_source_options_get_number (options, "max-calls");
+  record->tuning.lanes = ask_source_options_get_number (options, "lanes");
 }
 
 static AskSourceRow *
@@ -34,7 +58,7 @@ read_row (AskWorkspace *self, sqlite3_stmt *statement, AskSchema *schema, GError
   g_autoptr (AskSourceRow) row = g_new0 (AskSourceRow, 1);
   AskSourceRecord *record = row->record = g_new0 (AskSourceRecord, 1);
   g_autofree char *kind = ask_statement_dup_text (statement, 1);
-  g_autofree char *secrets = ask_statement_dup_text (statement, 6);
+  g_autofree char *options = ask_statement_dup_text (statement, 6);
 
   record->name = ask_statement_dup_text (statement, 0);
   record->location = ask_statement_dup_text (statement, 2);
@@ -45,33 +69,17 @@ read_row (AskWorkspace *self, sqlite3_stmt *statement, AskSchema *schema, GError
   record->added_at = sqlite3_column_int64 (statement, 8);
   record->refreshed_at = sqlite3_column_int64 (statement, 9);
   record->problem = ask_statement_dup_text (statement, 10);
-  record->tuning.cache_s = sqlite3_column_int64 (statement, 11);
-  record->tuning.max_calls = sqlite3_column_int64 (statement, 12);
-  record->tuning.lanes = sqlite3_column_int64 (statement, 13);
-  row->headers = ask_headers_from_json (secrets);
-  if (!ask_source_kind_from_string (kind, &record->kind) || row->headers == NULL)
+  record->kind = ask_source_kinds_find (kind);
+  row->options = record->kind != NULL ? ask_options_from_json (record->kind, options) : NULL;
+  if (row->options == NULL)
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
                    "The source “%s” in the workspace %s cannot be read: its %s. Remove it and add "
                    "it again.",
-                   record->name, self->path,
-                   row->headers == NULL ? "headers are damaged" : "kind is not known");
+                   record->name, self->path, record->kind != NULL ? "options are damaged" : "kind is not known");
       return NULL;
     }
-  record->secrets = ask_headers_to_records (row->headers);
-  record->reads = g_ptr_array_new_with_free_func (g_free);
-  record->whole = g_ptr_array_new_with_free_func (g_free);
-  record->follow = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; i < row->headers->len; i++)
-    {
-      const AskHeader *header = g_ptr_array_index (row->headers, i);
-
-      if (header->place == ASK_HEADER_READS)
-        g_ptr_array_add (record->reads, g_strdup (header->name));
-      else if (header->place == ASK_HEADER_WHOLE || header->place == ASK_HEADER_FOLLOW)
-        g_ptr_array_add (header->place == ASK_HEADER_WHOLE ? record->whole : record->follow, g_strdup (header->name));
-      record->lenient |= header->place == ASK_HEADER_LENIENT;
-    }
+  fill_record (record, row->options);
   for (guint i = 0; i < schema->entities->len; i++)
     {
       const AskEntity *entity = g_ptr_array_index (schema->entities, i);
@@ -150,36 +158,38 @@ ask_workspace_get_source (AskWorkspace *self, const char *name, GError **error)
   return NULL;
 }
 
-/* Sets what goes with every call; a value that is not to be had is an error. */
+/* Says all that was said; a value that is not to be had is an error. */
 static gboolean
-add_headers (AskSourceRow *self, AskWorkspace *workspace, AskSourceConfig *config,
+set_options (AskSourceRow *self, AskWorkspace *workspace, AskSourceConfig *config,
              GCancellable *cancellable, GError **error)
 {
-  for (guint i = 0; i < self->headers->len; i++)
-    {
-      const AskHeader *header = g_ptr_array_index (self->headers, i);
-      g_autofree char *value = NULL;
+  g_autoptr (GPtrArray) clear = ask_options_copy (self->options);
 
-      if (header->kind == ASK_HEADER_PLAIN)
-        value = g_strdup (header->value != NULL ? header->value : "");
-      else if (header->kind == ASK_HEADER_VARIABLE)
-        value = ask_header_dup_variable (header, error);
+  for (guint i = 0; i < clear->len; i++)
+    {
+      AskSourceOption *option = clear->pdata[i];
+      char *text = NULL;
+
+      if (option->keep == ASK_OPTION_PLAIN)
+        continue;
+      if (option->keep == ASK_OPTION_VARIABLE)
+        text = ask_option_dup_variable (option, error);
       else
         {
-          g_autofree char *key = ask_secret_key (self->secret_id, header);
+          g_autofree char *key = ask_secret_key (self->secret_id, option);
 
-          value = ask_secrets_lookup (workspace->id, key, cancellable, error);
+          text = ask_secrets_lookup (workspace->id, key, cancellable, error);
         }
-      if (value == NULL)
+      if (text == NULL)
         {
           if (error != NULL && *error != NULL && (*error)->domain == ASK_STORE_ERROR)
             g_prefix_error (error, "The source “%s” cannot be used: ", self->record->name);
           return FALSE;
         }
-      ask_headers_apply (self->headers, header, value, config);
-      if (header->kind != ASK_HEADER_PLAIN)
-        explicit_bzero (value, strlen (value));
+      g_free (option->text);
+      option->text = text;
     }
+  ask_source_config_set_options (config, clear);
   return TRUE;
 }
 
@@ -198,15 +208,12 @@ ask_source_row_dup_config (AskSourceRow *self, AskWorkspace *workspace, gboolean
 
   if (!introspect || self->base_url_given)
     config->base_url = g_strdup (self->record->base_url);
-  config->cache_s = (guint) CLAMP (self->record->tuning.cache_s, 0, ASK_TUNING_MAX_CACHE_S);
+  if (!set_options (self, workspace, config, cancellable, error))
+    g_clear_pointer (&config, ask_source_config_unref);
   /* What was refreshed, or added again, is asked anew. */
-  if (config->cache_s > 0)
+  else if (config->cache_s > 0)
     config->cache_id = g_strdup_printf ("%s %s %" G_GINT64_FORMAT, workspace->id, self->secret_id,
                                         self->record->refreshed_at);
-  config->max_calls = (guint) CLAMP (self->record->tuning.max_calls, 0, ASK_TUNING_MAX_CALLS);
-  config->lanes = (guint) CLAMP (self->record->tuning.lanes, 0, ASK_TUNING_MAX_LANES);
-  if (!add_headers (self, workspace, config, cancellable, error))
-    g_clear_pointer (&config, ask_source_config_unref);
   return config;
 }
 
@@ -337,7 +344,7 @@ delete_source (AskWorkspace *self, const char *what, AskSourceRow *row, GError *
   ask_statement_bind_text (statement, 1, row->record->name);
   return ask_workspace_run (self, what, statement, error)
          && ask_workspace_put_schema (self, schema, reason, error)
-         && ask_workspace_note_secrets (self, row->secret_id, row->headers, 0, error);
+         && ask_workspace_note_secrets (self, row->secret_id, row->options, 0, error);
 }
 
 /**
@@ -370,12 +377,12 @@ ask_workspace_remove_source (AskWorkspace *self, const char *name, GError **erro
   if (!ask_workspace_commit (self, what, error))
     return FALSE;
   ask_workspace_sweep_secrets (self, row->secret_id);
-  if (row->record->kind == ASK_SOURCE_SHEET)
+  if (row->record->kind->forget != NULL)
     {
       AskSourceConfig *config = ask_source_row_dup_config (row, self, FALSE, NULL, NULL);
 
       if (config != NULL)
-        ask_sheet_cache_remove (config);
+        config->kind->forget (config);
       g_clear_pointer (&config, ask_source_config_unref);
     }
   return TRUE;

@@ -1,47 +1,93 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * How an API is called: how long its answers are kept, how many calls a query may make, how many at
- * a time. Kept with the source; it never calls the source.
+ * What is said of a source that is neither a key nor how its file is read, such as how an API is called. Kept with the
+ * source; it never calls the source.
  */
 #include "config.h"
 
 #include "store/ask-source-row.h"
 
 static gboolean
-check_number (const char *what, const char *unit, gint64 number, gint64 max, GError **error)
+save_options (AskWorkspace *self, const char *what, const AskSourceRow *row, GError **error)
 {
-  if (number <= max)
-    return TRUE;
-  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-               "%s cannot be %" G_GINT64_FORMAT " %s; the most is %" G_GINT64_FORMAT ".", what,
-               number, unit, max);
-  return FALSE;
-}
+  g_autofree char *said = ask_options_to_json (row->options);
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, what, "UPDATE source SET options = ?2 WHERE name = ?1", error);
 
-/**
- * ask_source_tuning_check:
- * @error: %ASK_STORE_ERROR_INVALID
- *
- * Returns: whether no number is above its maximum
- */
-gboolean
-ask_source_tuning_check (const AskSourceTuning *self, GError **error)
-{
-  return check_number ("The time that answers are kept", "seconds", self->cache_s,
-                       ASK_TUNING_MAX_CACHE_S, error)
-         && check_number ("The budget of one query", "calls", self->max_calls,
-                          ASK_TUNING_MAX_CALLS, error)
-         && check_number ("The lanes to an API", "calls at a time", self->lanes,
-                          ASK_TUNING_MAX_LANES, error);
+  if (statement == NULL)
+    return FALSE;
+  ask_statement_bind_text (statement, 1, row->record->name);
+  ask_statement_bind_text (statement, 2, said);
+  return ask_workspace_run (self, what, statement, error);
 }
 
 static gboolean
-update_tuning (AskWorkspace *self, const char *what, const AskSourceRow *row,
-               const AskSourceTuning *tuning, GError **error)
+say_options (AskWorkspace *self, const char *what, const char *name, GPtrArray *options, GError **error)
 {
-  g_autoptr (sqlite3_stmt) statement = NULL;
+  g_autoptr (AskSourceRow) row = ask_workspace_get_source (self, name, error);
 
-  if (row->record->kind != ASK_SOURCE_REST)
+  if (row == NULL)
+    return FALSE;
+  for (guint i = 0; i < options->len; i++)
+    {
+      const AskSourceOption *option = options->pdata[i];
+      const AskOptionSpec *spec = option->spec;
+
+      if (ask_source_kind_find_option (row->record->kind, spec->word) != spec
+          || (spec->flags & (ASK_OPTION_KEY | ASK_OPTION_SHAPE)) != 0)
+        {
+          g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                       "The source “%s” is of the kind %s, of which no %s can be said. Leave it out.",
+                       row->record->name, row->record->kind->word, spec->what);
+          return FALSE;
+        }
+    }
+  ask_options_say_all (row->options, options);
+  return save_options (self, what, row, error);
+}
+
+/**
+ * ask_workspace_say:
+ * @name: of a source
+ * @options: (element-type AskSourceOption): of its kind, and neither keys nor how a file is read. A list is added to
+ *   what was said; anything else takes its place
+ * @error: %ASK_STORE_ERROR_UNKNOWN, %ASK_STORE_ERROR_INVALID, %ASK_STORE_ERROR_WRITE
+ *
+ * Returns: whether it is on disk
+ */
+gboolean
+ask_workspace_say (AskWorkspace *self, const char *name, GPtrArray *options, GError **error)
+{
+  const char *what = "the source was not changed";
+
+  g_return_val_if_fail (self != NULL && name != NULL && options != NULL, FALSE);
+
+  if (!ask_workspace_begin (self, what, error))
+    return FALSE;
+  if (!say_options (self, what, name, options, error))
+    {
+      ask_workspace_rollback (self);
+      return FALSE;
+    }
+  return ask_workspace_commit (self, what, error);
+}
+
+/* 0 is what is usual, and needs no option. */
+static gboolean
+set_number (AskSourceRow *row, const char *word, gint64 number, GError **error)
+{
+  AskSourceOption *old = ask_source_options_find (row->options, word);
+  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, number);
+
+  if (number == 0 && old != NULL)
+    g_ptr_array_remove (row->options, old);
+  return number <= 0 || ask_options_say (row->options, row->record->kind, word, text, error);
+}
+
+static gboolean
+update_tuning (AskWorkspace *self, const char *what, AskSourceRow *row, const AskSourceTuning *tuning, GError **error)
+{
+  if (ask_source_kind_find_option (row->record->kind, "lanes") == NULL)
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                    "The source “%s” is no API: there are no calls whose answers could be kept, or "
@@ -49,18 +95,8 @@ update_tuning (AskWorkspace *self, const char *what, const AskSourceRow *row,
                    row->record->name);
       return FALSE;
     }
-  statement = ask_workspace_prepare (self, what,
-                                     "UPDATE source SET cache_s = iif (?2 < 0, cache_s, ?2),"
-                                     "  max_calls = iif (?3 < 0, max_calls, ?3),"
-                                     "  lanes = iif (?4 < 0, lanes, ?4) WHERE name = ?1",
-                                     error);
-  if (statement == NULL)
-    return FALSE;
-  ask_statement_bind_text (statement, 1, row->record->name);
-  sqlite3_bind_int64 (statement, 2, tuning->cache_s);
-  sqlite3_bind_int64 (statement, 3, tuning->max_calls);
-  sqlite3_bind_int64 (statement, 4, tuning->lanes);
-  return ask_workspace_run (self, what, statement, error);
+  return set_number (row, "cache", tuning->cache_s, error) && set_number (row, "max-calls", tuning->max_calls, error)
+         && set_number (row, "lanes", tuning->lanes, error) && save_options (self, what, row, error);
 }
 
 /**
@@ -83,7 +119,7 @@ ask_workspace_tune_source (AskWorkspace *self, const char *name, const AskSource
 
   g_return_val_if_fail (self != NULL && name != NULL && tuning != NULL, FALSE);
 
-  if (!ask_source_tuning_check (tuning, error) || !ask_workspace_begin (self, what, error))
+  if (!ask_workspace_begin (self, what, error))
     return FALSE;
   row = ask_workspace_get_source (self, name, error);
   if (row == NULL || !update_tuning (self, what, row, tuning, error))

@@ -13,6 +13,7 @@
 #include "schema/ask-doctor.h"
 #include "schema/infer/ask-infer.h"
 #include "schema/merge/ask-schema-diff.h"
+#include "source/ask-source-kinds.h"
 #include "store/ask-fingerprint.h"
 
 G_BEGIN_DECLS
@@ -46,12 +47,12 @@ GQuark ask_store_error_quark (void);
 
 /**
  * AskSourceTuning:
- * @cache_s: how long answers of the API may be used again in later queries, in seconds, at most
- *   %ASK_TUNING_MAX_CACHE_S; 0 for not at all
- * @max_calls: calls that one query may make to it, at most %ASK_TUNING_MAX_CALLS; 0 for 10,000
- * @lanes: calls that may be under way at a time, at most %ASK_TUNING_MAX_LANES; 0 for 8
+ * @cache_s: how long answers of the API may be used again in later queries, in seconds; 0 for not at all
+ * @max_calls: calls that one query may make to it; 0 for 10,000
+ * @lanes: calls that may be under way at a time; 0 for 8
  *
- * How an API is called: what a steward may set. A negative number leaves what is set.
+ * How an API is called: what a steward may set, up to what the kind's options allow. A negative number leaves what is
+ * set.
  */
 typedef struct
 {
@@ -60,20 +61,13 @@ typedef struct
   gint64 lanes;
 } AskSourceTuning;
 
-#define ASK_TUNING_MAX_CACHE_S 31536000 /* a year */
-#define ASK_TUNING_MAX_CALLS 1000000
-#define ASK_TUNING_MAX_LANES 16
 #define ASK_SOURCE_TUNING_UNCHANGED ((AskSourceTuning) { -1, -1, -1 })
 
 /**
  * AskSourceRecord:
  * @location: an absolute path, or a URL
  * @base_url: (nullable): for REST, the absolute URL that calls go to
- * @secrets: (element-type utf8): what each call needs, without the values: "header:X-Api-Key",
- *   "query:key"; a value is in the Secret Service, or in an environment variable where the text is
- *   "header:X-Api-Key=$VARIABLE" or "header:Authorization=Bearer $VARIABLE". A header that is no
- *   secret is "header:Accept=text". A cookie is "cookie:sid", a user's password "basic:ana", a client's
- *   secret "client:me", with "token-url:=https://…" and "scope:=read".
+ * @options: (element-type AskSourceOption): what was said of it; what is in the Secret Service is without its text
  * @reads: (element-type utf8): operations that a steward said only read, as "POST /orders/search" or by
  *   operationId
  * @whole: (element-type utf8): operations of which a steward said that the rows that come are all
@@ -87,10 +81,10 @@ typedef struct
 typedef struct
 {
   char *name;
-  AskSourceKind kind;
+  const AskSourceKind *kind;
   char *location;
   char *base_url;
-  GPtrArray *secrets;
+  GPtrArray *options;
   GPtrArray *reads;
   GPtrArray *whole;
   GPtrArray *follow;
@@ -301,19 +295,19 @@ void             ask_workspace_close            (AskWorkspace    *self);
 const char      *ask_workspace_get_path         (AskWorkspace    *self);
 const char      *ask_workspace_get_id           (AskWorkspace    *self);
 
-/* Sources. @headers: "K: V" lines; V may be "$VARIABLE" or "Bearer $VARIABLE". A line "?name: V" is
- * a query parameter that goes with every call, for APIs that take their key there; for other ways to
- * sign in see ask_workspace_add_source(). */
+/* Sources. @options: (element-type AskSourceOption): of the source's kind, see ask-option.h */
 AskSourceRecord *ask_workspace_add_source       (AskWorkspace    *self,
-                                                 AskSourceKind    kind,
+                                                 const AskSourceKind *kind,
                                                  const char      *name,
                                                  const char      *location,
                                                  const char      *base_url,
-                                                 const char *const *headers,
+                                                 GPtrArray       *options,
                                                  GPtrArray      **notes,
                                                  GCancellable    *cancellable,
                                                  GError         **error);
-gboolean         ask_source_tuning_check        (const AskSourceTuning *self,
+gboolean         ask_workspace_say              (AskWorkspace    *self,
+                                                 const char      *name,
+                                                 GPtrArray       *options,
                                                  GError         **error);
 gboolean         ask_workspace_tune_source      (AskWorkspace    *self,
                                                  const char      *name,
@@ -336,12 +330,12 @@ gboolean         ask_workspace_set_reads        (AskWorkspace    *self,
                                                  GError         **error);
 gboolean         ask_workspace_set_keys         (AskWorkspace    *self,
                                                  const char      *name,
-                                                 const char *const *headers,
+                                                 GPtrArray       *options,
                                                  GCancellable    *cancellable,
                                                  GError         **error);
-gboolean         ask_workspace_set_sheet_options (AskWorkspace   *self,
+gboolean         ask_workspace_set_shape        (AskWorkspace    *self,
                                                  const char      *name,
-                                                 const char *const *options,
+                                                 GPtrArray       *options,
                                                  GPtrArray      **notes,
                                                  GCancellable    *cancellable,
                                                  GError         **error);

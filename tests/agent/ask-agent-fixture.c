@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "llm/ask-openai.h"
+#include "support/ask-test-kinds.h"
 
 AskAgentFixture *
 ask_agent_fixture_new (void)
@@ -70,7 +71,7 @@ ask_agent_fixture_add_sqlite (AskAgentFixture *self, const char *name, const cha
   if (sqlite3_exec (database, sql, NULL, NULL, &message) != SQLITE_OK)
     g_error ("%s", message);
   sqlite3_close (database);
-  record = ask_workspace_add_source (self->workspace, ASK_SOURCE_SQLITE, name, path, NULL, NULL,
+  record = ask_workspace_add_source (self->workspace, &ask_sqlite_kind, name, path, NULL, NULL,
                                      NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_nonnull (record);
@@ -113,7 +114,7 @@ ask_agent_fixture_add_api (AskAgentFixture *self, const char *rows)
     "\"carrier\":{\"type\":\"string\"}}}}}}}}}}}}",
     url);
   g_assert_true (g_file_set_contents (path, spec, -1, NULL));
-  record = ask_workspace_add_source (self->workspace, ASK_SOURCE_REST, "logistics", path, url, NULL,
+  record = ask_workspace_add_source (self->workspace, &ask_rest_kind, "logistics", path, url, NULL,
                                      NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_nonnull (record);

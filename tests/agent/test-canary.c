@@ -12,6 +12,7 @@
 #include "ask-agent-fixture.h"
 #include "support/ask-test-mariadb.h"
 #include "support/ask-test-postgres.h"
+#include "support/ask-test-kinds.h"
 
 #define VAULT \
   "CREATE TABLE vault (t TEXT, i INTEGER, r REAL, j JSON, d DATE, b BLOB, n NUMERIC, p TEXT," \
@@ -445,7 +446,7 @@ test_yes (void)
 /* What a server says when a query fails quotes values: those that it could not read, and those that a
  * function of its own puts into an exception. */
 static void
-run_server (AskSourceKind kind, const char *uri)
+run_server (const AskSourceKind *kind, const char *uri)
 {
   static const char *const asked[] = {
     "SELECT CAST(t AS INTEGER) + 1, date(t), CAST(t AS REAL) FROM vault",
@@ -508,7 +509,7 @@ test_postgres (void)
             "CREATE FUNCTION tell (t text) RETURNS text LANGUAGE plpgsql AS"
             "  $$ BEGIN RAISE EXCEPTION 'cnry_raised %', t; END $$;"
             "CREATE VIEW raising AS SELECT tell (t) AS t FROM vault");
-  run_server (ASK_SOURCE_POSTGRES, ask_test_postgres_get_uri (server));
+  run_server (&ask_postgres_kind, ask_test_postgres_get_uri (server));
 }
 
 static void
@@ -531,7 +532,7 @@ test_mariadb (void)
             "  SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'cnry_raised'; RETURN t; END;"
             "CREATE VIEW raising AS SELECT tell (t) AS t FROM vault");
   uri = ask_test_mariadb_dup_uri (server, NULL, "shop", NULL);
-  run_server (ASK_SOURCE_MYSQL, uri);
+  run_server (&ask_mysql_kind, uri);
 }
 
 /* A column that came to a table after its source was read is of no attribute, so nobody has allowed it. */

@@ -12,6 +12,8 @@
 #include "app/jobs/ask-jobs-source.h"
 #include "app/jobs/ask-job.h"
 #include "support/ask-test-server.h"
+#include "support/ask-test-kinds.h"
+#include "support/ask-test-options.h"
 
 typedef struct
 {
@@ -143,7 +145,7 @@ test_probe_wrong_file (Fixture *self, gconstpointer data)
 {
   g_autofree char *path = g_build_filename (self->folder, "letter.db", NULL);
   g_autoptr (GError) error = NULL;
-  AskSourceForm form = { ASK_SOURCE_SQLITE, (char *) "letter", path, NULL, NULL };
+  AskSourceForm form = { &ask_sqlite_kind, (char *) "letter", path, NULL, NULL };
 
   g_assert_true (g_file_set_contents (path, "Dear Sir or Madam, this is no database at all.", -1,
                                       NULL));
@@ -152,23 +154,24 @@ test_probe_wrong_file (Fixture *self, gconstpointer data)
   g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE);
 }
 
+/* A variable that is gone by now. */
 static void
 test_probe_headers (Fixture *self, gconstpointer data)
 {
-  static const char *const lines[] = { "no colon here", "X-Key: $ASKDATA_TEST_NOT_SET" };
+  const char *lines[] = { "header X-Key: $ASKDATA_TEST_NOT_SET", NULL };
+  g_autoptr (GPtrArray) options = NULL;
+  g_autoptr (GError) error = NULL;
+  AskSourceForm form
+    = { &ask_rest_kind, (char *) "api", (char *) "http://127.0.0.1:1/spec", NULL, NULL };
 
-  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
-    {
-      const char *headers[] = { lines[i], NULL };
-      g_autoptr (GError) error = NULL;
-      AskSourceForm form = { ASK_SOURCE_REST, (char *) "api", (char *) "http://127.0.0.1:1/spec",
-                             NULL, (char **) headers };
-
-      g_clear_object (&self->result);
-      ask_job_start (ask_jobs_probe_source (&form), self->source, NULL, NULL, done, self);
-      g_assert_null (ask_job_finish (self->source, wait_for (self), &error));
-      g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID);
-    }
+  g_setenv ("ASKDATA_TEST_NOT_SET", "x", TRUE);
+  form.options = options = ask_test_options (&ask_rest_kind, lines, &error);
+  g_assert_no_error (error);
+  g_unsetenv ("ASKDATA_TEST_NOT_SET");
+  g_clear_object (&self->result);
+  ask_job_start (ask_jobs_probe_source (&form), self->source, NULL, NULL, done, self);
+  g_assert_null (ask_job_finish (self->source, wait_for (self), &error));
+  g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID);
 }
 
 /* An API that wants a password says so, and is content with the right one. */
@@ -199,7 +202,7 @@ test_probe_basic (Fixture *self, gconstpointer data)
   {
     const char *line;
     gboolean good;
-  } cases[] = { { NULL, FALSE }, { "@basic ana: wrong", FALSE }, { "@basic ana: open", TRUE } };
+  } cases[] = { { NULL, FALSE }, { "basic ana: wrong", FALSE }, { "basic ana: open", TRUE } };
   g_autoptr (AskTestServer) server = ask_test_server_new (serve_basic, NULL);
   g_autofree char *url = ask_test_server_dup_url (server, "/openapi.json");
 
@@ -208,7 +211,8 @@ test_probe_basic (Fixture *self, gconstpointer data)
       const char *headers[] = { cases[i].line, NULL };
       g_autoptr (AskIntrospection) found = NULL;
       g_autoptr (GError) error = NULL;
-      AskSourceForm form = { ASK_SOURCE_REST, (char *) "api", url, NULL, (char **) headers };
+      g_autoptr (GPtrArray) options = ask_test_options (&ask_rest_kind, headers, NULL);
+      AskSourceForm form = { &ask_rest_kind, (char *) "api", url, NULL, options };
 
       g_clear_object (&self->result);
       ask_job_start (ask_jobs_probe_source (&form), self->source, NULL, NULL, done, self);
@@ -227,10 +231,11 @@ test_probe_api (Fixture *self, gconstpointer data)
 {
   g_autoptr (AskTestServer) server = ask_test_server_new (NULL, NULL);
   g_autofree char *url = ask_test_server_dup_url (server, "/openapi.json");
-  const char *headers[] = { "X-Key: open", NULL };
+  const char *headers[] = { "header X-Key: open", NULL };
   g_autoptr (AskIntrospection) found = NULL;
   g_autoptr (GError) error = NULL;
-  AskSourceForm form = { ASK_SOURCE_REST, (char *) "api", url, NULL, (char **) headers };
+  g_autoptr (GPtrArray) options = ask_test_options (&ask_rest_kind, headers, NULL);
+  AskSourceForm form = { &ask_rest_kind, (char *) "api", url, NULL, options };
 
   ask_test_server_add_json (
       server, "/openapi.json",

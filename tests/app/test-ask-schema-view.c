@@ -10,6 +10,7 @@
 #include "app-test.h"
 #include "app/schema/ask-schema-view.h"
 #include "store/ask-workspace.h"
+#include "support/ask-test-kinds.h"
 
 typedef struct
 {
@@ -61,7 +62,7 @@ set_up (Fixture *self, gconstpointer data)
   make_database (db);
   workspace = ask_workspace_open (self->path, &error);
   g_assert_no_error (error);
-  record = ask_workspace_add_source (workspace, ASK_SOURCE_SQLITE, "shop", db, NULL, NULL, NULL, NULL, &error);
+  record = ask_workspace_add_source (workspace, &ask_sqlite_kind, "shop", db, NULL, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   self->session = ask_session_new (self->path);
   self->view = ASK_SCHEMA_VIEW (ask_schema_view_new (self->session));

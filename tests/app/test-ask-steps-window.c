@@ -13,6 +13,7 @@
 #include "app/sql/ask-sql-view.h"
 #include "store/ask-workspace.h"
 #include "support/ask-test-postgres.h"
+#include "support/ask-test-kinds.h"
 
 static GtkWidget *
 open_window (AskAnswer *answer, guint step)
@@ -132,7 +133,7 @@ ask_across (const char *path, const char *uri)
   AskAnswer *answer;
 
   g_assert_no_error (error);
-  record = ask_workspace_add_source (workspace, ASK_SOURCE_POSTGRES, "office", uri, NULL, NULL,
+  record = ask_workspace_add_source (workspace, &ask_postgres_kind, "office", uri, NULL, NULL,
                                      NULL, NULL, &error);
   g_assert_no_error (error);
   verified = ask_workspace_add_verified (

@@ -13,6 +13,7 @@
 #include "bench/ask-bench-servers.h"
 #include "source/sqlite/ask-sqlite-source.h"
 #include "support/ask-test-server.h"
+#include "support/ask-test-kinds.h"
 
 #define DELAY_MS 50
 #define N_RUNS 7
@@ -164,11 +165,11 @@ api_open (Api *self, const ApiVariant *variant, const char *path, GError **error
   self->server = ask_test_server_new (answer, self);
   self->configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
   self->schema = ask_schema_new ();
-  config = ask_source_config_new ("api", ASK_SOURCE_REST, "none");
+  config = ask_source_config_new ("api", &ask_rest_kind, "none");
   config->base_url = ask_test_server_dup_url (self->server, "");
   config->lanes = variant->lanes;
   g_ptr_array_add (self->configs, config);
-  config = ask_source_config_new ("file", ASK_SOURCE_SQLITE, path);
+  config = ask_source_config_new ("file", &ask_sqlite_kind, path);
   g_ptr_array_add (self->configs, config);
   ask_schema_add_entity (self->schema, make_entity (variant));
   return add_keys (self, config, error);

@@ -9,6 +9,7 @@
 
 #include "source/sheet/ask-sheet-source.h"
 #include "support/ask-test-memory.h"
+#include "support/ask-test-kinds.h"
 
 int
 main (int argc, char **argv)
@@ -23,7 +24,7 @@ main (int argc, char **argv)
       g_printerr ("Usage: ask-bench-import FILE\n");
       return 2;
     }
-  config = ask_source_config_new ("file", ASK_SOURCE_SHEET, argv[1]);
+  config = ask_source_config_new ("file", &ask_sheet_kind, argv[1]);
   source = ask_sheet_source_new (config);
   ask_source_config_unref (config);
   found = ask_source_introspect (source, NULL, &error);

@@ -9,6 +9,7 @@
 #include "bench/ask-bench.h"
 #include "engine/ask-engine.h"
 #include "source/sqlite/ask-sqlite-source.h"
+#include "support/ask-test-kinds.h"
 
 #define N_TABLES 1000
 #define ALLOWED_MS 5
@@ -105,16 +106,16 @@ make_file (const char *path, GError **error)
 static void
 plan_open (Plan *self, const char *path)
 {
-  AskSourceConfig *api = ask_source_config_new ("api", ASK_SOURCE_REST, "none");
+  AskSourceConfig *api = ask_source_config_new ("api", &ask_rest_kind, "none");
 
   self->configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
   self->schema = ask_schema_new ();
   /* Nobody listens at either. */
   api->base_url = g_strdup ("http://127.0.0.1:9/");
   g_ptr_array_add (self->configs, api);
-  g_ptr_array_add (self->configs, ask_source_config_new ("shop", ASK_SOURCE_POSTGRES,
+  g_ptr_array_add (self->configs, ask_source_config_new ("shop", &ask_postgres_kind,
                                                          "postgresql://ask@127.0.0.1:9/shop"));
-  g_ptr_array_add (self->configs, ask_source_config_new ("file", ASK_SOURCE_SQLITE, path));
+  g_ptr_array_add (self->configs, ask_source_config_new ("file", &ask_sqlite_kind, path));
   for (guint i = 0; i < N_TABLES; i++)
     ask_schema_add_entity (self->schema, make_entity (i));
 }

@@ -13,6 +13,7 @@
 #include "bench/ask-bench.h"
 #include "engine/ask-engine.h"
 #include "source/sqlite/ask-sqlite-source.h"
+#include "support/ask-test-kinds.h"
 
 #define ALLOWED 1.05
 #define N_PAIRS 15
@@ -40,7 +41,7 @@ open_engine (const char *path, GError **error)
 {
   g_autoptr (GPtrArray) configs
     = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
-  AskSourceConfig *config = ask_source_config_new ("shop", ASK_SOURCE_SQLITE, path);
+  AskSourceConfig *config = ask_source_config_new ("shop", &ask_sqlite_kind, path);
   g_autoptr (AskSource) source = NULL;
   g_autoptr (AskIntrospection) found = NULL;
 

@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "bench/ask-bench-servers.h"
+#include "support/ask-test-kinds.h"
 
 #include <string.h>
 
@@ -217,7 +218,7 @@ bench_fill_mariadb (MYSQL *mysql, guint n_customers, guint n_samples, GError **e
 AskSourceConfig *
 bench_postgres_config (AskTestPostgres *server, const char *name)
 {
-  return ask_source_config_new (name, ASK_SOURCE_POSTGRES, ask_test_postgres_get_uri (server));
+  return ask_source_config_new (name, &ask_postgres_kind, ask_test_postgres_get_uri (server));
 }
 
 /** bench_mariadb_config: Returns: (transfer full): as a steward registers it */
@@ -226,7 +227,7 @@ bench_mariadb_config (AskTestMariadb *server, const char *name)
 {
   g_autofree char *uri = ask_test_mariadb_dup_uri (server, NULL, "shop", NULL);
 
-  return ask_source_config_new (name, ASK_SOURCE_MYSQL, uri);
+  return ask_source_config_new (name, &ask_mysql_kind, uri);
 }
 
 /**

@@ -15,6 +15,7 @@
 #include "source/sqlite/ask-sqlite-source.h"
 #include "sql/ask-sql-lexer.h"
 #include "support/ask-test-server.h"
+#include "support/ask-test-kinds.h"
 
 struct _RatioApi
 {
@@ -454,7 +455,7 @@ AskSourceConfig *
 ratio_api_register (RatioApi *self, AskSchema *schema, GError **error)
 {
   g_autofree char *url = ask_test_server_dup_url (self->server, "/openapi.json");
-  AskSourceConfig *config = ask_source_config_new ("api", ASK_SOURCE_REST, url);
+  AskSourceConfig *config = ask_source_config_new ("api", &ask_rest_kind, url);
   g_autoptr (AskSource) source = ask_source_new (config, error);
   g_autoptr (AskIntrospection) found = source != NULL ? ask_source_introspect (source, NULL, error) : NULL;
   gboolean adopted = found != NULL;

@@ -14,6 +14,7 @@
 
 #include "source/sqlite/ask-sqlite-source.h"
 #include "sql/ask-sql-lexer.h"
+#include "support/ask-test-kinds.h"
 
 #define ROWS_A_STATEMENT 200
 
@@ -436,7 +437,7 @@ ratio_server_register (RatioServer *self, RatioDatabase *database, guint ratio, 
                            ? ask_test_postgres_dup_uri (self->postgres, "askdata", name, FALSE)
                            : ask_test_mariadb_dup_uri (self->mariadb, NULL, name, NULL);
   AskSourceConfig *config
-    = ask_source_config_new ("server", self->kind == RATIO_POSTGRES ? ASK_SOURCE_POSTGRES : ASK_SOURCE_MYSQL, uri);
+    = ask_source_config_new ("server", self->kind == RATIO_POSTGRES ? &ask_postgres_kind : &ask_mysql_kind, uri);
   g_autoptr (AskSource) source = ask_source_new (config, error);
   g_autoptr (AskIntrospection) found = source != NULL ? ask_source_introspect (source, NULL, error) : NULL;
   gboolean adopted = found != NULL;

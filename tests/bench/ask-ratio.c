@@ -14,6 +14,7 @@
 #include "bench/ask-ratio.h"
 
 #include "base/ask-json.h"
+#include "support/ask-test-kinds.h"
 
 /** RatioCount: of one ratio and one level, in questions but for times, @calls, @rows and @n */
 typedef struct
@@ -212,7 +213,7 @@ open_engine (Ratio *self, RatioDatabase *database, guint ratio, const char *rest
   g_autoptr (AskSchema) schema = ask_schema_new ();
   g_autoptr (GPtrArray) configs
     = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
-  AskSourceConfig *config = ask_source_config_new ("file", ASK_SOURCE_SQLITE, rest);
+  AskSourceConfig *config = ask_source_config_new ("file", &ask_sqlite_kind, rest);
   g_autoptr (AskSource) source = ask_source_new (config, error);
   g_autoptr (AskIntrospection) found = source != NULL ? ask_source_introspect (source, NULL, error) : NULL;
 

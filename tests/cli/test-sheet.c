@@ -176,7 +176,7 @@ test_header (void)
 
   /* An earlier version kept no word about it, and read doubtful rows as names: that stays. */
   g_assert_cmpint (sqlite3_open (cli.workspace, &db), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_exec (db, "UPDATE source SET secrets = '[]'", NULL, NULL, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, "UPDATE source SET options = '[]'", NULL, NULL, NULL), ==, SQLITE_OK);
   g_assert_cmpint (sqlite3_changes (db), ==, 1);
   sqlite3_close (db);
   remove_copies ();

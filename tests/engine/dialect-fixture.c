@@ -12,6 +12,7 @@
 
 #include "support/ask-test-mariadb.h"
 #include "support/ask-test-postgres.h"
+#include "support/ask-test-kinds.h"
 
 typedef struct
 {
@@ -84,7 +85,7 @@ dialect_new (AskSqlDialect dialect, char **skip)
           return NULL;
         }
       self->server = server;
-      config = ask_source_config_new ("shop", ASK_SOURCE_POSTGRES,
+      config = ask_source_config_new ("shop", &ask_postgres_kind,
                                       ask_test_postgres_get_uri (server));
     }
   else
@@ -100,7 +101,7 @@ dialect_new (AskSqlDialect dialect, char **skip)
       self->server = server;
       ask_test_mariadb_exec (server, "CREATE DATABASE shop CHARACTER SET utf8mb4");
       uri = ask_test_mariadb_dup_uri (server, NULL, "shop", NULL);
-      config = ask_source_config_new ("shop", ASK_SOURCE_MYSQL, uri);
+      config = ask_source_config_new ("shop", &ask_mysql_kind, uri);
     }
   self->source = ask_source_new (config, &error);
   g_assert_no_error (error);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "source/sqlite/ask-sqlite-source.h"
+#include "support/ask-test-kinds.h"
 
 static void
 add_api_entity (EngineFixture *self, const char *name, const char *const *parameters,
@@ -49,12 +50,12 @@ open_fixture (EngineFixture *self, const char *sql, AskTestTable table)
   self->table.page_size = 7;
   self->server = ask_test_server_new (ask_test_table_handle, &self->table);
   self->configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
-  config = ask_source_config_new ("api", ASK_SOURCE_REST, "none");
+  config = ask_source_config_new ("api", &ask_rest_kind, "none");
   url = ask_test_server_dup_url (self->server, "");
   config->base_url = g_strdup (url);
   config->time_out_ms = 5000;
   g_ptr_array_add (self->configs, config);
-  config = ask_source_config_new ("file", ASK_SOURCE_SQLITE, self->path);
+  config = ask_source_config_new ("file", &ask_sqlite_kind, self->path);
   g_ptr_array_add (self->configs, config);
 
   self->schema = ask_schema_new ();

@@ -12,6 +12,7 @@
 
 #include "source/sqlite/ask-sqlite-source.h"
 #include "sql/ask-sql-lexer.h"
+#include "support/ask-test-kinds.h"
 
 #define PICK(array) array[g_test_rand_int_range (0, G_N_ELEMENTS (array))]
 #define ROWS 14
@@ -223,16 +224,16 @@ make_config (EngineServers *self, EnginePlace place)
     {
     case PLACE_MARIADB:
       uri = ask_test_mariadb_dup_uri (self->mariadb, NULL, "mixed", NULL);
-      return ask_source_config_new ("maria", ASK_SOURCE_MYSQL, uri);
+      return ask_source_config_new ("maria", &ask_mysql_kind, uri);
     case PLACE_POSTGRES:
     case PLACE_POSTGRES_TOO:
       uri = g_strdup_printf ("%s%coptions=-csearch_path%%3D%s,public",
                              ask_test_postgres_get_uri (self->postgres),
                              strchr (ask_test_postgres_get_uri (self->postgres), '?') ? '&' : '?',
                              place == PLACE_POSTGRES ? "mixed" : "mixed_too");
-      return ask_source_config_new (place == PLACE_POSTGRES ? "one" : "two", ASK_SOURCE_POSTGRES, uri);
+      return ask_source_config_new (place == PLACE_POSTGRES ? "one" : "two", &ask_postgres_kind, uri);
     default:
-      return ask_source_config_new ("file", ASK_SOURCE_SQLITE, self->path);
+      return ask_source_config_new ("file", &ask_sqlite_kind, self->path);
     }
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "sql/ask-sql-lexer.h"
+#include "support/ask-test-kinds.h"
 
 /** engine_servers_start: Returns: whether both kinds of servers run; where not, the test is skipped */
 gboolean
@@ -207,12 +208,12 @@ engine_servers_open (EngineServers *self, const char *sql, const EnginePlace *pl
                   g_assert_cmpint (sqlite3_exec (file, drop, NULL, NULL, NULL), ==, SQLITE_OK);
                 }
             sqlite3_close (file);
-            config = ask_source_config_new ("file", ASK_SOURCE_SQLITE, self->path);
+            config = ask_source_config_new ("file", &ask_sqlite_kind, self->path);
           }
           break;
         case PLACE_API:
           uri = ask_test_server_dup_url (self->server, "");
-          config = ask_source_config_new ("api", ASK_SOURCE_REST, "none");
+          config = ask_source_config_new ("api", &ask_rest_kind, "none");
           config->base_url = g_strdup (uri);
           for (guint i = 0; i + 1 < tables->len; i++)
             ask_schema_add_entity (self->schema,
@@ -225,7 +226,7 @@ engine_servers_open (EngineServers *self, const char *sql, const EnginePlace *pl
           break;
         case PLACE_MARIADB:
           uri = ask_test_mariadb_dup_uri (self->mariadb, NULL, "shop", NULL);
-          config = ask_source_config_new ("maria", ASK_SOURCE_MYSQL, uri);
+          config = ask_source_config_new ("maria", &ask_mysql_kind, uri);
           break;
         default:
           uri = g_strdup_printf ("%s%coptions=-csearch_path%%3D%s",
@@ -233,7 +234,7 @@ engine_servers_open (EngineServers *self, const char *sql, const EnginePlace *pl
                                  strchr (ask_test_postgres_get_uri (self->postgres), '?') ? '&' : '?',
                                  place == PLACE_POSTGRES ? "one" : "two");
           config = ask_source_config_new (place == PLACE_POSTGRES ? "one" : "two",
-                                          ASK_SOURCE_POSTGRES, uri);
+                                          &ask_postgres_kind, uri);
           break;
         }
       g_ptr_array_add (self->configs, config);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "engine/ask-engine-infer.h"
+#include "support/ask-test-kinds.h"
 
 static void
 offer_free (InferOffer *self)
@@ -132,7 +133,7 @@ take_offers (InferDatabase *database, AskSchema *schema, GPtrArray *suggestions)
 static InferDatabase *
 survey (const char *name, const char *path, JsonObject *truth)
 {
-  AskSourceConfig *config = ask_source_config_new ("db", ASK_SOURCE_SQLITE, path);
+  AskSourceConfig *config = ask_source_config_new ("db", &ask_sqlite_kind, path);
   g_autoptr (GPtrArray) configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
   g_autoptr (GError) error = NULL;
   g_autoptr (AskSource) source = ask_source_new (config, &error);

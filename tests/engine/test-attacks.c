@@ -11,6 +11,7 @@
 
 #include "base/ask-json.h"
 #include "engine-fixture.h"
+#include "support/ask-test-kinds.h"
 
 #define TABLES                                                                                                       \
   "CREATE TABLE a(id INTEGER PRIMARY KEY, g TEXT, n INTEGER);"                                                       \
@@ -420,7 +421,7 @@ test_names_in_file (void)
   g_autoptr (GError) error = NULL;
   g_autofree char *folder = g_dir_make_tmp ("ask-attacks-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "x'; DROP TABLE d; --.sqlite", NULL);
-  AskSourceConfig *config = ask_source_config_new ("file", ASK_SOURCE_SQLITE, path);
+  AskSourceConfig *config = ask_source_config_new ("file", &ask_sqlite_kind, path);
   g_autoptr (GPtrArray) configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
   g_autoptr (AskSource) source = NULL;
   g_autoptr (AskIntrospection) found = NULL;
@@ -545,7 +546,7 @@ test_names_in_document (void)
   g_autoptr (JsonNode) document = ask_json_parse (text, -1, &error);
   g_autoptr (AskOpenapi) api = NULL;
   g_autoptr (GPtrArray) configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
-  AskSourceConfig *config = ask_source_config_new ("api", ASK_SOURCE_REST, "none");
+  AskSourceConfig *config = ask_source_config_new ("api", &ask_rest_kind, "none");
   g_autoptr (AskEngine) engine = NULL;
   g_autofree char *printed = NULL;
 
@@ -618,7 +619,7 @@ test_names_of_sources (void)
       g_autoptr (AskSource) source = NULL;
       g_autoptr (AskIntrospection) found = NULL;
       g_autoptr (GPtrArray) configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
-      AskSourceConfig *config = ask_source_config_new (names[i], ASK_SOURCE_SQLITE, self.engine.path);
+      AskSourceConfig *config = ask_source_config_new (names[i], &ask_sqlite_kind, self.engine.path);
       g_autoptr (AskEngine) engine = NULL;
       g_autoptr (AskResult) result = NULL;
 

@@ -10,6 +10,7 @@
 
 #include "engine-fixture.h"
 #include "source/sqlite/ask-sqlite-source.h"
+#include "support/ask-test-kinds.h"
 
 /* Two files. "customer" is of the first, and lies in the second as "client", without its note. */
 typedef struct
@@ -30,7 +31,7 @@ make_file (Fixture *fixture, const char *name, const char *sql)
   g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
   g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
   sqlite3_close (db);
-  g_ptr_array_add (fixture->configs, ask_source_config_new (name, ASK_SOURCE_SQLITE, path));
+  g_ptr_array_add (fixture->configs, ask_source_config_new (name, &ask_sqlite_kind, path));
 }
 
 static AskEntity *

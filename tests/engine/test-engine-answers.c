@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine-fixture.h"
+#include "support/ask-test-kinds.h"
 
 #define TABLES                                                                                     \
   "CREATE TABLE a(id INTEGER PRIMARY KEY, g TEXT, n INTEGER, x REAL);"                             \
@@ -183,7 +184,7 @@ test_table_of_another_file (void)
   sqlite3_close (db);
   ask_entity_add_attribute (entity, "id", "id", ASK_TYPE_INTEGER);
   ask_schema_add_entity (fixture.schema, entity);
-  g_ptr_array_add (fixture.configs, ask_source_config_new ("other", ASK_SOURCE_SQLITE, path));
+  g_ptr_array_add (fixture.configs, ask_source_config_new ("other", &ask_sqlite_kind, path));
   engine = ask_engine_new (fixture.schema, fixture.configs, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < 2; i++)
@@ -284,7 +285,7 @@ test_unknown_keys (void)
       = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (GError) error = NULL;
-  AskSourceConfig *config = ask_source_config_new ("shop", ASK_SOURCE_REST, "/nowhere/spec.json");
+  AskSourceConfig *config = ask_source_config_new ("shop", &ask_rest_kind, "/nowhere/spec.json");
   AskEntity *entity = ask_entity_new ("thing", "shop", "getThing", ASK_ENTITY_API);
 
   config->base_url = ask_test_server_dup_url (server, "");

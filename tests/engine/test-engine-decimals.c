@@ -13,6 +13,7 @@
 
 #include "engine-servers.h"
 #include "source/sheet-fixture.h"
+#include "support/ask-test-kinds.h"
 
 #define ROWS 9
 #define ROUNDS 2
@@ -274,9 +275,9 @@ open_session (Fixture *self)
   self->servers.schema = ask_schema_new ();
   self->servers.configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
   add_source (self, sheet_config (self->sheet, NULL));
-  add_source (self, ask_source_config_new ("file", ASK_SOURCE_SQLITE, self->servers.path));
-  add_source (self, ask_source_config_new ("pg", ASK_SOURCE_POSTGRES, ask_test_postgres_get_uri (self->servers.postgres)));
-  add_source (self, ask_source_config_new ("maria", ASK_SOURCE_MYSQL, uri));
+  add_source (self, ask_source_config_new ("file", &ask_sqlite_kind, self->servers.path));
+  add_source (self, ask_source_config_new ("pg", &ask_postgres_kind, ask_test_postgres_get_uri (self->servers.postgres)));
+  add_source (self, ask_source_config_new ("maria", &ask_mysql_kind, uri));
   self->servers.engine = ask_engine_new (self->servers.schema, self->servers.configs, &error);
   g_assert_no_error (error);
   for (guint c = 0; c < N_COLUMNS; c++)
@@ -805,8 +806,8 @@ test_known (void)
   self.servers.schema = ask_schema_new ();
   self.servers.configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
   add_source (&self, sheet_config (self.sheet, NULL));
-  add_source (&self, ask_source_config_new ("pg", ASK_SOURCE_POSTGRES, ask_test_postgres_get_uri (self.servers.postgres)));
-  add_source (&self, ask_source_config_new ("maria", ASK_SOURCE_MYSQL, uri));
+  add_source (&self, ask_source_config_new ("pg", &ask_postgres_kind, ask_test_postgres_get_uri (self.servers.postgres)));
+  add_source (&self, ask_source_config_new ("maria", &ask_mysql_kind, uri));
   self.servers.engine = ask_engine_new (self.servers.schema, self.servers.configs, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

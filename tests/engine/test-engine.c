@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine-fixture.h"
+#include "support/ask-test-kinds.h"
 
 #define TABLES                                                                                     \
   "CREATE TABLE a(id INTEGER PRIMARY KEY, g TEXT, n INTEGER, x REAL);"                             \
@@ -635,7 +636,7 @@ test_many_files (void)
       g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
       g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
       sqlite3_close (db);
-      g_ptr_array_add (configs, ask_source_config_new (name, ASK_SOURCE_SQLITE, path));
+      g_ptr_array_add (configs, ask_source_config_new (name, &ask_sqlite_kind, path));
       add_entity (schema, entity, name, "the orders", "the 'value'", "select");
       g_string_append_printf (union_of_all, "%sSELECT * FROM \"orders in %d \"\"€\"\"\"",
                               i > 0 ? " UNION ALL " : "", i);

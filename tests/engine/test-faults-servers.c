@@ -12,6 +12,7 @@
 #include "support/ask-test-mariadb.h"
 #include "support/ask-test-postgres.h"
 #include "support/ask-test-proxy.h"
+#include "support/ask-test-kinds.h"
 
 #define ROWS 20000
 #define TIME_OUT_MS 700
@@ -36,21 +37,21 @@ static const gint64 engine_expected[] = { ROWS, ROWS, 2 };
 
 typedef struct
 {
-  AskSourceKind kind;
+  const AskSourceKind *kind;
   AskTestPostgres *postgres;
   AskTestMariadb *mariadb;
   guint16 port;
 } Server;
 
 static gboolean
-server_open (Server *self, AskSourceKind kind)
+server_open (Server *self, const AskSourceKind *kind)
 {
   g_autofree char *reason = NULL;
   AskTestPostgresOptions options = { .tcp = TRUE };
   g_autofree char *rows = NULL;
 
   *self = (Server) { .kind = kind };
-  if (kind == ASK_SOURCE_POSTGRES)
+  if (kind == &ask_postgres_kind)
     self->postgres = ask_test_postgres_new (&options, &reason);
   else
     self->mariadb = ask_test_mariadb_new (ASK_TEST_MARIADB_TCP, &reason);
@@ -265,7 +266,7 @@ test_cut (gconstpointer kind)
   Server server;
   g_autoptr (GArray) cases = g_array_new (FALSE, FALSE, sizeof (Case));
 
-  if (!server_open (&server, GPOINTER_TO_INT (kind)))
+  if (!server_open (&server, kind))
     return;
   for (guint i = 0; i < G_N_ELEMENTS (queries) + G_N_ELEMENTS (engine_queries); i++)
     {
@@ -308,7 +309,7 @@ test_killed (gconstpointer kind)
       g_autoptr (AskSource) source = NULL;
       gint64 n;
 
-      if (!server_open (&server, GPOINTER_TO_INT (kind)))
+      if (!server_open (&server, kind))
         return;
       config = make_config (&server, server.port);
       source = ask_source_new (config, &error);
@@ -339,9 +340,9 @@ main (int argc, char **argv)
 {
   signal (SIGPIPE, SIG_IGN);
   g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/engine/faults-servers/cut/postgres", GINT_TO_POINTER (ASK_SOURCE_POSTGRES), test_cut);
-  g_test_add_data_func ("/engine/faults-servers/cut/mariadb", GINT_TO_POINTER (ASK_SOURCE_MYSQL), test_cut);
-  g_test_add_data_func ("/engine/faults-servers/killed/postgres", GINT_TO_POINTER (ASK_SOURCE_POSTGRES), test_killed);
-  g_test_add_data_func ("/engine/faults-servers/killed/mariadb", GINT_TO_POINTER (ASK_SOURCE_MYSQL), test_killed);
+  g_test_add_data_func ("/engine/faults-servers/cut/postgres", &ask_postgres_kind, test_cut);
+  g_test_add_data_func ("/engine/faults-servers/cut/mariadb", &ask_mysql_kind, test_cut);
+  g_test_add_data_func ("/engine/faults-servers/killed/postgres", &ask_postgres_kind, test_killed);
+  g_test_add_data_func ("/engine/faults-servers/killed/mariadb", &ask_mysql_kind, test_killed);
   return g_test_run ();
 }

@@ -9,6 +9,7 @@
 
 #include "engine-fixture.h"
 #include "support/ask-test-proxy.h"
+#include "support/ask-test-kinds.h"
 
 /* What other programs on the machine do not use up; and where the fault is silence, which has to be waited for. */
 #define PATIENT_MS 5000
@@ -106,7 +107,7 @@ run_case (gpointer data, gpointer user_data)
   Case *self = data;
   AskTestProxy *proxy = ask_test_proxy_new (ask_test_server_get_port (self->fixture->server));
   g_autoptr (GPtrArray) configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
-  AskSourceConfig *config = ask_source_config_new ("api", ASK_SOURCE_REST, "none");
+  AskSourceConfig *config = ask_source_config_new ("api", &ask_rest_kind, "none");
   AskLimits limits = ASK_LIMITS_DEFAULT;
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (AskResult) result = NULL;
@@ -116,7 +117,7 @@ run_case (gpointer data, gpointer user_data)
   config->time_out_ms = self->time_out_ms;
   config->max_calls = MAX_CALLS;
   g_ptr_array_add (configs, config);
-  g_ptr_array_add (configs, ask_source_config_new ("file", ASK_SOURCE_SQLITE, self->fixture->path));
+  g_ptr_array_add (configs, ask_source_config_new ("file", &ask_sqlite_kind, self->fixture->path));
   ask_test_proxy_set_fault (proxy, &self->fault);
   engine = ask_engine_new (self->fixture->schema, configs, &error);
   limits.deadline_ms = self->deadline_ms;

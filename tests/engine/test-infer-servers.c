@@ -13,6 +13,7 @@
 #include "engine/ask-engine-infer.h"
 #include "support/ask-test-mariadb.h"
 #include "support/ask-test-postgres.h"
+#include "support/ask-test-kinds.h"
 
 /* Rows of a table of which all pairs with another one's would take minutes to look at. */
 #define MANY 40000
@@ -101,20 +102,20 @@ make_source (Servers *self, Place place, guint kind)
       g_assert_cmpint (sqlite3_open (uri, &db), ==, SQLITE_OK);
       g_assert_cmpint (sqlite3_exec (db, script, NULL, NULL, NULL), ==, SQLITE_OK);
       sqlite3_close (db);
-      return ask_source_config_new (name, ASK_SOURCE_SQLITE, uri);
+      return ask_source_config_new (name, &ask_sqlite_kind, uri);
     case PLACE_POSTGRES:
       all = g_strdup_printf ("CREATE SCHEMA s_%s; SET search_path = s_%s; %s", kinds[kind].name, kinds[kind].name,
                              script);
       ask_test_postgres_exec (self->postgres, all);
       uri = g_strdup_printf ("%s%coptions=-csearch_path%%3Ds_%s", ask_test_postgres_get_uri (self->postgres),
                              strchr (ask_test_postgres_get_uri (self->postgres), '?') ? '&' : '?', kinds[kind].name);
-      return ask_source_config_new (name, ASK_SOURCE_POSTGRES, uri);
+      return ask_source_config_new (name, &ask_postgres_kind, uri);
     default:
       all = g_strdup_printf ("CREATE DATABASE s_%s; USE s_%s; %s", kinds[kind].name, kinds[kind].name, script);
       ask_test_mariadb_exec (self->mariadb, all);
       database = g_strdup_printf ("s_%s", kinds[kind].name);
       uri = ask_test_mariadb_dup_uri (self->mariadb, NULL, database, NULL);
-      return ask_source_config_new (name, ASK_SOURCE_MYSQL, uri);
+      return ask_source_config_new (name, &ask_mysql_kind, uri);
     }
 }
 
@@ -354,9 +355,9 @@ test_bounds (gconstpointer data)
                          strchr (ask_test_postgres_get_uri (servers->postgres), '?') ? '&' : '?');
   maria_uri = ask_test_mariadb_dup_uri (servers->mariadb, NULL, "many", NULL);
   desk_init (&desk);
-  add_source (&desk, ask_source_config_new ("postgres", ASK_SOURCE_POSTGRES, uri), big);
-  add_source (&desk, ask_source_config_new ("maria", ASK_SOURCE_MYSQL, maria_uri), of_maria);
-  add_source (&desk, ask_source_config_new ("file", ASK_SOURCE_SQLITE, path), visit);
+  add_source (&desk, ask_source_config_new ("postgres", &ask_postgres_kind, uri), big);
+  add_source (&desk, ask_source_config_new ("maria", &ask_mysql_kind, maria_uri), of_maria);
+  add_source (&desk, ask_source_config_new ("file", &ask_sqlite_kind, path), visit);
   desk_open (&desk);
   log_path = g_build_filename (ask_test_postgres_get_folder (servers->postgres), "log", NULL);
   g_assert_true (g_file_get_contents (log_path, &log, &before, &error));
@@ -416,7 +417,7 @@ make_traps (const Servers *servers, gboolean mariadb)
                              "BEGIN INSERT INTO audit VALUES (i); RETURN i; END;"
                              "CREATE VIEW writes AS SELECT note (seq) AS slow_id FROM seq_1_to_3");
       uri = ask_test_mariadb_dup_uri (servers->mariadb, NULL, "traps", NULL);
-      return ask_source_config_new ("traps", ASK_SOURCE_MYSQL, uri);
+      return ask_source_config_new ("traps", &ask_mysql_kind, uri);
     }
   ask_test_postgres_exec (servers->postgres,
                           "CREATE SCHEMA traps; SET search_path = traps; CREATE TABLE audit (i integer);"
@@ -427,7 +428,7 @@ make_traps (const Servers *servers, gboolean mariadb)
                           "CREATE VIEW writes AS SELECT note (i) AS slow_id FROM generate_series (1, 3) i");
   uri = g_strdup_printf ("%s%coptions=-csearch_path%%3Dtraps", ask_test_postgres_get_uri (servers->postgres),
                          strchr (ask_test_postgres_get_uri (servers->postgres), '?') ? '&' : '?');
-  return ask_source_config_new ("traps", ASK_SOURCE_POSTGRES, uri);
+  return ask_source_config_new ("traps", &ask_postgres_kind, uri);
 }
 
 static void

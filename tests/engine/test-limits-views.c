@@ -12,6 +12,7 @@
 #include "engine/ask-engine.h"
 #include "source/sqlite/ask-sqlite-source.h"
 #include "support/ask-test-bomb.h"
+#include "support/ask-test-kinds.h"
 
 #define LAST 30
 
@@ -82,7 +83,7 @@ test_left_out (gconstpointer data)
   path = g_build_filename (folder, "f.sqlite", NULL);
   fill (path, view);
   ask_test_bomb_set_limits ();
-  config = ask_source_config_new ("f", ASK_SOURCE_SQLITE, path);
+  config = ask_source_config_new ("f", &ask_sqlite_kind, path);
   found = introspect (config);
   g_ptr_array_add (found->notes, NULL);
   notes = g_strjoinv ("\n", (char **) found->notes->pdata);
@@ -121,7 +122,7 @@ open_fixture (Fixture *self, const char *extra)
       g_assert_cmpint (sqlite3_exec (db, extra, NULL, NULL, NULL), ==, SQLITE_OK);
       sqlite3_close (db);
     }
-  g_ptr_array_add (configs, ask_source_config_new ("f", ASK_SOURCE_SQLITE, self->path));
+  g_ptr_array_add (configs, ask_source_config_new ("f", &ask_sqlite_kind, self->path));
   found = introspect (configs->pdata[0]);
   self->engine = ask_engine_new (found->schema, configs, &error);
   g_assert_no_error (error);

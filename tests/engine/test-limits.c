@@ -14,6 +14,7 @@
 #include "source/sqlite/ask-sqlite-source.h"
 #include "support/ask-test-bomb.h"
 #include "support/ask-test-memory.h"
+#include "support/ask-test-kinds.h"
 
 #define DRAWN 20
 #define MOST_MEMORY ((gsize) 3 << 29)
@@ -71,7 +72,7 @@ fixture_open (Fixture *self)
   g_assert_no_error (error);
   self->path = g_build_filename (self->folder, "o.sqlite", NULL);
   make_file (self->path);
-  g_ptr_array_add (configs, ask_source_config_new ("file", ASK_SOURCE_SQLITE, self->path));
+  g_ptr_array_add (configs, ask_source_config_new ("file", &ask_sqlite_kind, self->path));
   source = ask_source_new (configs->pdata[0], &error);
   g_assert_no_error (error);
   file = ask_source_introspect (source, NULL, &error);

@@ -13,6 +13,7 @@
 #include "engine/ask-engine.h"
 #include "support/ask-test-postgres.h"
 #include "support/ask-test-table.h"
+#include "support/ask-test-kinds.h"
 
 /* t: 20,000 rows, 20 for each ref from 0 to 999; wide is ref as bigint, small as smallint.
  * The files' tables: see make_file(). */
@@ -120,12 +121,12 @@ open_engine (Fixture *self)
   g_autoptr (GPtrArray) configs
     = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
   g_autoptr (GError) error = NULL;
-  AskSourceConfig *api = ask_source_config_new ("api", ASK_SOURCE_REST, "none");
+  AskSourceConfig *api = ask_source_config_new ("api", &ask_rest_kind, "none");
   AskEntity *entity = ask_test_table_new_entity (&self->table, "api", "c", parameters, "a_id");
 
-  g_ptr_array_add (configs, ask_source_config_new ("shop", ASK_SOURCE_POSTGRES,
+  g_ptr_array_add (configs, ask_source_config_new ("shop", &ask_postgres_kind,
                                                    ask_test_postgres_get_uri (self->postgres)));
-  g_ptr_array_add (configs, ask_source_config_new ("file", ASK_SOURCE_SQLITE, self->path));
+  g_ptr_array_add (configs, ask_source_config_new ("file", &ask_sqlite_kind, self->path));
   for (guint i = 0; i < configs->len; i++)
     {
       g_autoptr (AskSource) source = ask_source_new (configs->pdata[i], &error);

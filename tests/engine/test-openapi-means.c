@@ -12,6 +12,7 @@
 
 #include "engine/ask-engine.h"
 #include "support/ask-test-server.h"
+#include "support/ask-test-kinds.h"
 
 #define N_ROWS 60
 #define N_TIMES 7
@@ -272,7 +273,7 @@ check_world (const char *path)
   g_autoptr (AskSource) source = NULL;
   g_autoptr (AskIntrospection) found = NULL;
   g_autoptr (AskEngine) engine = NULL;
-  AskSourceConfig *config = ask_source_config_new ("shop", ASK_SOURCE_REST, path);
+  AskSourceConfig *config = ask_source_config_new ("shop", &ask_rest_kind, path);
   AskTestServer *server = ask_test_server_new (answer, self);
   sqlite3 *plain;
   guint n_sent = 0;

@@ -13,6 +13,7 @@
 #include "engine/ask-engine.h"
 #include "sql/ask-sql-lexer.h"
 #include "support/ask-test-openapi.h"
+#include "support/ask-test-kinds.h"
 
 #define MAX_SHOWN 40
 #define MAX_JOINS 6
@@ -594,7 +595,7 @@ open_fixture (Fixture *self, const char *path, const char *const *reads)
   self->faults = g_string_new (NULL);
   self->api = ask_test_openapi_new (path, &error);
   g_assert_no_error (error);
-  self->config = ask_source_config_new ("api", ASK_SOURCE_REST, path);
+  self->config = ask_source_config_new ("api", &ask_rest_kind, path);
   self->config->base_url = ask_test_openapi_dup_url (self->api);
   self->config->reads = g_strdupv ((char **) reads);
   self->config->lenient = TRUE;
@@ -615,7 +616,7 @@ check_key (Fixture *self, const char *path)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
-  AskSourceConfig *config = ask_source_config_new ("api", ASK_SOURCE_REST, path);
+  AskSourceConfig *config = ask_source_config_new ("api", &ask_rest_kind, path);
   AskLimits limits = ASK_LIMITS_DEFAULT;
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (AskResult) result = NULL;

@@ -12,6 +12,7 @@
 
 #include "engine/ask-engine.h"
 #include "support/ask-test-server.h"
+#include "support/ask-test-kinds.h"
 
 #define N_ROWS 400
 
@@ -149,7 +150,7 @@ set_up (Fixture *self)
   self->path = g_build_filename (self->folder, "openapi.json", NULL);
   g_assert_true (g_file_set_contents (self->path, document, -1, &error));
   self->server = ask_test_server_new (answer, self);
-  config = ask_source_config_new ("shop", ASK_SOURCE_REST, self->path);
+  config = ask_source_config_new ("shop", &ask_rest_kind, self->path);
   config->base_url = ask_test_server_dup_url (self->server, "");
   g_ptr_array_add (configs, config);
   source = ask_source_new (config, &error);

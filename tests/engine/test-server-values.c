@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine-servers.h"
+#include "support/ask-test-kinds.h"
 
 #define CASES 120
 #define ROWS 24
@@ -162,7 +163,7 @@ test_collations (void)
   ask_test_postgres_exec (self.postgres, there);
   g_assert_cmpint (sqlite3_open (":memory:", &self.plain), ==, SQLITE_OK);
   g_assert_cmpint (sqlite3_exec (self.plain, here, NULL, NULL, NULL), ==, SQLITE_OK);
-  open_session (&self, ask_source_config_new ("pg", ASK_SOURCE_POSTGRES, ask_test_postgres_get_uri (self.postgres)));
+  open_session (&self, ask_source_config_new ("pg", &ask_postgres_kind, ask_test_postgres_get_uri (self.postgres)));
   for (guint i = 0; i < CASES * (g_test_slow () ? 20 : 1) && n_bad < 5; i++)
     {
       /* Each form once, then as it comes. */
@@ -256,7 +257,7 @@ test_days (void)
 
     ask_test_postgres_exec (self.postgres, script);
   }
-  open_session (&self, ask_source_config_new ("pg", ASK_SOURCE_POSTGRES, ask_test_postgres_get_uri (self.postgres)));
+  open_session (&self, ask_source_config_new ("pg", &ask_postgres_kind, ask_test_postgres_get_uri (self.postgres)));
   for (guint i = 0; i < G_N_ELEMENTS (day_forms) * 3 * 2 * 2; i++)
     {
       gboolean push_down = i % 2;
@@ -341,7 +342,7 @@ test_zeros (void)
   g_assert_cmpint (sqlite3_open (":memory:", &self.plain), ==, SQLITE_OK);
   g_assert_cmpint (sqlite3_exec (self.plain, here->str, NULL, NULL, NULL), ==, SQLITE_OK);
   uri = ask_test_mariadb_dup_uri (self.mariadb, NULL, "shop", NULL);
-  open_session (&self, ask_source_config_new ("maria", ASK_SOURCE_MYSQL, uri));
+  open_session (&self, ask_source_config_new ("maria", &ask_mysql_kind, uri));
   for (guint i = 0; i < G_N_ELEMENTS (queries) * 2 * G_N_ELEMENTS (zeros); i++)
     {
       g_autofree char *word = g_strdup_printf ("'%s'", zeros[i % G_N_ELEMENTS (zeros)]);

@@ -12,6 +12,7 @@
 #include "engine/ask-engine.h"
 #include "support/ask-test-mariadb.h"
 #include "support/ask-test-postgres.h"
+#include "support/ask-test-kinds.h"
 
 #define ROUNDS 6
 
@@ -34,7 +35,7 @@ typedef struct Place
 {
   gpointer server;
   char *uri;
-  AskSourceKind kind;
+  const AskSourceKind *kind;
   const Hostile *hostile;
   guint n_hostile;
   char **before; /* what each was */
@@ -247,7 +248,7 @@ test_mariadb (void)
   g_autoptr (AskTestMariadb) server = ask_test_mariadb_new (0, &reason);
   g_auto (GStrv) before = g_new0 (char *, G_N_ELEMENTS (mariadb_hostile) + 1);
   g_autofree char *uri = NULL;
-  Place place = { .server = server, .kind = ASK_SOURCE_MYSQL, .hostile = mariadb_hostile,
+  Place place = { .server = server, .kind = &ask_mysql_kind, .hostile = mariadb_hostile,
                   .n_hostile = G_N_ELEMENTS (mariadb_hostile), .before = before, .set = set_mariadb,
                   .queries = mariadb_queries };
 
@@ -279,7 +280,7 @@ test_capped (void)
       return;
     }
   uri = ask_test_mariadb_dup_uri (server, NULL, NULL, NULL);
-  config = ask_source_config_new ("shop", ASK_SOURCE_MYSQL, uri);
+  config = ask_source_config_new ("shop", &ask_mysql_kind, uri);
   source = ask_source_new (config, &error);
   g_assert_no_error (error);
   ask_source_config_unref (config);
@@ -391,7 +392,7 @@ test_postgres (void)
   g_autofree char *reason = NULL;
   g_autoptr (AskTestPostgres) server = ask_test_postgres_new (NULL, &reason);
   g_autofree char *uri = NULL;
-  Place place = { .server = server, .kind = ASK_SOURCE_POSTGRES, .hostile = postgres_hostile,
+  Place place = { .server = server, .kind = &ask_postgres_kind, .hostile = postgres_hostile,
                   .n_hostile = G_N_ELEMENTS (postgres_hostile), .set = set_postgres,
                   .queries = postgres_queries };
 

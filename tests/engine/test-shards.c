@@ -10,6 +10,7 @@
 
 #include "engine/ask-engine.h"
 #include "support/ask-test-postgres.h"
+#include "support/ask-test-kinds.h"
 
 #define N_SHARDS 3
 #define ROWS_A_SHARD 2000
@@ -85,7 +86,7 @@ shards_open (Shards *self)
       return FALSE;
     }
   fill (self);
-  config = ask_source_config_new ("front", ASK_SOURCE_POSTGRES,
+  config = ask_source_config_new ("front", &ask_postgres_kind,
                                   ask_test_postgres_get_uri (self->front));
   self->configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
   g_ptr_array_add (self->configs, config);

@@ -7,6 +7,7 @@
 
 #include "engine/ask-engine.h"
 #include "source/sheet-fixture.h"
+#include "support/ask-test-kinds.h"
 
 typedef struct
 {
@@ -53,7 +54,7 @@ set_up (Fixture *self, gconstpointer data)
                                  NULL, NULL, NULL),
                    ==, SQLITE_OK);
   sqlite3_close (db);
-  add (self, ask_source_config_new ("crm", ASK_SOURCE_SQLITE, self->customers));
+  add (self, ask_source_config_new ("crm", &ask_sqlite_kind, self->customers));
 }
 
 static void

@@ -14,6 +14,7 @@
 #include "night-settings.h"
 #include "source/sheet/ask-sheet-cache.h"
 #include "sql/ask-sql-lexer.h"
+#include "support/ask-test-kinds.h"
 
 static const char *const names[] = { "file", "sheet", "pg", "maria", "api" };
 
@@ -188,15 +189,15 @@ make_config (NightSession *self, NightPlace place, const NightTable *table)
     {
     case NIGHT_FILE:
       location = dup_path (self, "file", ".sqlite");
-      return ask_source_config_new (name, ASK_SOURCE_SQLITE, location);
+      return ask_source_config_new (name, &ask_sqlite_kind, location);
     case NIGHT_SHEET:
       location = dup_path (self, table->name, ".csv");
-      return ask_source_config_new (name, ASK_SOURCE_SHEET, location);
+      return ask_source_config_new (name, &ask_sheet_kind, location);
     case NIGHT_POSTGRES:
-      return ask_source_config_new (name, ASK_SOURCE_POSTGRES, ask_test_postgres_get_uri (self->postgres));
+      return ask_source_config_new (name, &ask_postgres_kind, ask_test_postgres_get_uri (self->postgres));
     case NIGHT_MARIADB:
       location = ask_test_mariadb_dup_uri (self->mariadb, NULL, "night", NULL);
-      return ask_source_config_new (name, ASK_SOURCE_MYSQL, location);
+      return ask_source_config_new (name, &ask_mysql_kind, location);
     case NIGHT_API:
     default:
       {
@@ -210,7 +211,7 @@ make_config (NightSession *self, NightPlace place, const NightTable *table)
         location = dup_path (self, "api", ".json");
         g_file_set_contents (location, document, -1, &error);
         g_assert_no_error (error);
-        config = ask_source_config_new (name, ASK_SOURCE_REST, location);
+        config = ask_source_config_new (name, &ask_rest_kind, location);
         config->base_url = g_strdup (url);
         return config;
       }
@@ -501,7 +502,7 @@ night_session_close (NightSession *self)
   g_clear_pointer (&self->engine, ask_engine_free);
   g_clear_pointer (&self->schema, ask_schema_unref);
   for (guint i = 0; i < self->configs->len; i++)
-    if (((AskSourceConfig *) self->configs->pdata[i])->kind == ASK_SOURCE_SHEET)
+    if (((AskSourceConfig *) self->configs->pdata[i])->kind == &ask_sheet_kind)
       ask_sheet_cache_remove (self->configs->pdata[i]);
   g_clear_pointer (&self->configs, g_ptr_array_unref);
   g_clear_pointer (&self->server, ask_test_server_free);

@@ -8,11 +8,12 @@
 
 #include "source/ask-source.h"
 #include "support/ask-test-mariadb.h"
+#include "support/ask-test-kinds.h"
 
 static G_GNUC_UNUSED AskSourceConfig *
 mysql_config_new (const char *uri)
 {
-  AskSourceConfig *config = ask_source_config_new ("shop", ASK_SOURCE_MYSQL, uri);
+  AskSourceConfig *config = ask_source_config_new ("shop", &ask_mysql_kind, uri);
 
   return config;
 }

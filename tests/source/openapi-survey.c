@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "source/ask-source.h"
+#include "support/ask-test-kinds.h"
 
 /** survey_dup_folder: Returns: (transfer full): where the documents lie, if they do */
 char *
@@ -255,7 +256,7 @@ print_report (JsonObject *object, const AskIntrospection *found)
 int
 survey_child (const char *path)
 {
-  AskSourceConfig *config = ask_source_config_new ("api", ASK_SOURCE_REST, path);
+  AskSourceConfig *config = ask_source_config_new ("api", &ask_rest_kind, path);
   g_autoptr (AskSource) source = NULL;
   g_autoptr (AskIntrospection) found = NULL;
   g_autoptr (GError) error = NULL;

@@ -9,6 +9,7 @@
 
 #include "source/ask-source.h"
 #include "support/ask-test-postgres.h"
+#include "support/ask-test-kinds.h"
 
 typedef struct
 {
@@ -27,7 +28,7 @@ free_shared_server (void)
 static inline AskSource *
 new_source (const char *uri, const char *password)
 {
-  AskSourceConfig *config = ask_source_config_new ("shop", ASK_SOURCE_POSTGRES, uri);
+  AskSourceConfig *config = ask_source_config_new ("shop", &ask_postgres_kind, uri);
   g_autoptr (GError) error = NULL;
   AskSource *source;
 

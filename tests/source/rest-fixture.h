@@ -7,11 +7,12 @@
 
 #include "source/rest/ask-rest-source.h"
 #include "support/ask-test-server.h"
+#include "support/ask-test-kinds.h"
 
 static inline AskSource *
 rest_source_new (AskTestServer *server, const char *header, const char *value)
 {
-  AskSourceConfig *config = ask_source_config_new ("shop", ASK_SOURCE_REST, "/nowhere/spec.json");
+  AskSourceConfig *config = ask_source_config_new ("shop", &ask_rest_kind, "/nowhere/spec.json");
   AskSource *source;
 
   config->base_url = ask_test_server_dup_url (server, "");

@@ -13,6 +13,7 @@
 #include "source/sheet/ask-sheet-source.h"
 #include "source/sqlite/ask-sqlite-source.h"
 #include "sql/ask-sql-lexer.h"
+#include "support/ask-test-kinds.h"
 
 static char *sheet_folder;
 
@@ -58,18 +59,20 @@ sheet_write (const char *name, const char *bytes, gssize length)
 static inline AskSourceConfig *
 sheet_config (const char *path, const char *options)
 {
-  AskSourceConfig *config = ask_source_config_new ("book", ASK_SOURCE_SHEET, path);
+  AskSourceConfig *config = ask_source_config_new ("book", &ask_sheet_kind, path);
   g_auto (GStrv) parts = g_strsplit (options != NULL ? options : "", "&", -1);
 
-  ask_source_config_add_header (config, "Header", "auto");
+  ask_source_config_set_text (config, "header", "auto");
   for (guint i = 0; parts[i] != NULL; i++)
     {
       char *value = strchr (parts[i], '=');
+      g_autofree char *word = NULL;
 
       if (value == NULL)
         continue;
       *value = '\0';
-      ask_source_config_add_header (config, parts[i], value + 1);
+      word = g_ascii_strdown (parts[i], -1);
+      ask_source_config_set_text (config, word, value + 1);
     }
   return config;
 }

@@ -8,6 +8,7 @@
 #include <sqlite3.h>
 
 #include "source/sqlite/ask-sqlite-source.h"
+#include "support/ask-test-kinds.h"
 
 typedef struct
 {
@@ -75,7 +76,7 @@ sqlite_make (const char *path, const char *sql)
 static inline AskSource *
 sqlite_source_new (const char *path)
 {
-  AskSourceConfig *config = ask_source_config_new ("sales", ASK_SOURCE_SQLITE, path);
+  AskSourceConfig *config = ask_source_config_new ("sales", &ask_sqlite_kind, path);
   AskSource *source = ask_sqlite_source_new (config);
 
   ask_source_config_unref (config);

@@ -10,6 +10,7 @@
 
 #include "mysql-fixture.h"
 #include "source/mysql/ask-mysql-source.h"
+#include "support/ask-test-kinds.h"
 
 static AskTestMariadb *server;
 
@@ -324,7 +325,7 @@ test_refused (void)
     {
       g_auto (GStrv) parts = g_strsplit (cases[i].uri, "PORT", -1);
       g_autofree char *uri = g_strjoinv (port, parts);
-      AskSourceConfig *config = ask_source_config_new ("shop", ASK_SOURCE_MYSQL, uri);
+      AskSourceConfig *config = ask_source_config_new ("shop", &ask_mysql_kind, uri);
       g_autoptr (AskSource) source = NULL;
       g_autoptr (GError) error = NULL;
 

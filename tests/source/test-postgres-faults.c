@@ -11,6 +11,7 @@
 
 #include "postgres-fixture.h"
 #include "source/postgres/ask-postgres-source.h"
+#include "support/ask-test-kinds.h"
 
 #define PASSWORD "s3cr3t-word"
 
@@ -29,7 +30,7 @@ assert_sentence (const GError *error, const char *part)
 static AskSource *
 new_slow_source (const char *uri, guint time_out_ms)
 {
-  AskSourceConfig *config = ask_source_config_new ("shop", ASK_SOURCE_POSTGRES, uri);
+  AskSourceConfig *config = ask_source_config_new ("shop", &ask_postgres_kind, uri);
   g_autoptr (GError) error = NULL;
   AskSource *source;
 

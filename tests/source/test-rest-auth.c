@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "rest-fixture.h"
+#include "support/ask-test-kinds.h"
 
 #define CANARY "canary-7f3a/9+c"
 #define TOKEN "token-canary"
@@ -128,7 +129,7 @@ api_close (Api *api)
 static AskSource *
 client_source (AskTestServer *api, AskTestServer *endpoint, const char *secret)
 {
-  AskSourceConfig *config = ask_source_config_new ("shop", ASK_SOURCE_REST, "/nowhere/spec.json");
+  AskSourceConfig *config = ask_source_config_new ("shop", &ask_rest_kind, "/nowhere/spec.json");
   g_autofree char *token_url = ask_test_server_dup_url (endpoint, "/token");
   AskSource *source;
 
@@ -260,7 +261,7 @@ test_ways (void)
     for (guint wrong = 0; wrong < 2; wrong++)
       {
         g_autoptr (AskTestServer) server = ask_test_server_new (serve_way, &way);
-        AskSourceConfig *config = ask_source_config_new ("shop", ASK_SOURCE_REST, "/nowhere");
+        AskSourceConfig *config = ask_source_config_new ("shop", &ask_rest_kind, "/nowhere");
         g_autoptr (AskSource) source = NULL;
         g_autoptr (AskEntity) entity = rest_entity_new ("/things", NULL);
         g_autoptr (GPtrArray) calls = rest_calls_new ();
@@ -627,7 +628,7 @@ test_settle (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      AskSourceConfig *config = ask_source_config_new ("shop", ASK_SOURCE_REST, "/nowhere");
+      AskSourceConfig *config = ask_source_config_new ("shop", &ask_rest_kind, "/nowhere");
       AskIntrospection found = { .token_url = (char *) cases[i].found };
       g_autoptr (GError) error = NULL;
       gboolean good;

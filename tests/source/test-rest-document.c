@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "rest-fixture.h"
+#include "support/ask-test-kinds.h"
 
 #define ITEM \
   "{\"get\": {\"responses\": {\"200\": {\"description\": \"d\", \"content\": {\"application/json\": {\"schema\": " \
@@ -38,7 +39,7 @@ dup_root (const char *ref)
 static char *
 introspect (const char *location, const char *key)
 {
-  AskSourceConfig *config = ask_source_config_new ("shop", ASK_SOURCE_REST, location);
+  AskSourceConfig *config = ask_source_config_new ("shop", &ask_rest_kind, location);
   g_autoptr (AskSource) source = NULL;
   g_autoptr (AskIntrospection) found = NULL;
   g_autoptr (GError) error = NULL;

@@ -207,7 +207,6 @@ static const struct
   { "no-encoding", "a\n", 0, "Encoding=klingon", ASK_SOURCE_ERROR_CONFIG, "“klingon”" },
   { "bad-delimiter", "a\n", 0, "Delimiter=ab", ASK_SOURCE_ERROR_CONFIG, "one character" },
   { "bad-header", "a\n", 0, "Header=maybe", ASK_SOURCE_ERROR_CONFIG, "yes, no or auto" },
-  { "bad-option", "a\n", 0, "X-Key=1", ASK_SOURCE_ERROR_CONFIG, "options" },
   { "sheet-of-text", "a\n", 0, "Sheet=x", ASK_SOURCE_ERROR_CONFIG, "no sheets" },
   { "sqlite", "SQLite format 3", 16, NULL, ASK_SOURCE_ERROR_NOT_A_DATABASE, "SQLite" },
   { "gzip", "\x1F\x8B\x08 ", 4, NULL, ASK_SOURCE_ERROR_NOT_A_DATABASE, ".xlsx and .ods" },

@@ -8,6 +8,7 @@
 #include "source/sheet-fixture.h"
 #include "source/sheet/ask-sheet-header.h"
 #include "source/sheet/ask-sheet-preview.h"
+#include "support/ask-test-kinds.h"
 
 static const struct
 {
@@ -86,7 +87,7 @@ static void
 test_earlier (void)
 {
   g_autofree char *path = sheet_write ("t.csv", "Alice,Rome\nBob,Paris\n", -1);
-  AskSourceConfig *config = ask_source_config_new ("book", ASK_SOURCE_SHEET, path);
+  AskSourceConfig *config = ask_source_config_new ("book", &ask_sheet_kind, path);
   g_autoptr (AskSource) source = ask_sheet_source_new (config);
   g_autoptr (GError) error = NULL;
   g_autoptr (AskIntrospection) found = ask_source_introspect (source, NULL, &error);
@@ -115,7 +116,7 @@ test_decided (void)
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     {
       g_autofree char *path = sheet_write ("t.csv", files[i].bytes, -1);
-      AskSourceConfig *config = ask_source_config_new ("book", ASK_SOURCE_SHEET, path);
+      AskSourceConfig *config = ask_source_config_new ("book", &ask_sheet_kind, path);
       g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
       g_autoptr (GError) error = NULL;
 

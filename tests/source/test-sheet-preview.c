@@ -7,6 +7,7 @@
 
 #include "source/sheet/ask-sheet-preview.h"
 #include "source/sheet-zip.h"
+#include "support/ask-test-kinds.h"
 
 /* "sheet|delimiter|encoding[?]|headed: name type, …: first row" */
 static char *
@@ -186,39 +187,40 @@ test_refused (void)
     }
 }
 
+/* As a configuration says them, and back. */
 static void
-test_lines (void)
+test_said (void)
 {
   static const struct
   {
     AskSheetOptions options;
-    const char *lines; /* with & between them */
+    const char *said;
   } cases[] = {
     { { .header = ASK_SHEET_HEADER_EARLIER }, "" },
-    { { .sheet = (char *) "May", .header = ASK_SHEET_HEADER_NO }, "Sheet: May&Header: no" },
-    { { .delimiter = '\t', .encoding = (char *) "utf-16", .header = ASK_SHEET_HEADER_EARLIER }, "Delimiter: tab&Encoding: utf-16" },
-    { { .delimiter = ' ', .header = ASK_SHEET_HEADER_YES }, "Delimiter: space&Header: yes" },
-    { { .delimiter = '^', .header = ASK_SHEET_HEADER_EARLIER }, "Delimiter: ^" },
+    { { .sheet = (char *) "May", .header = ASK_SHEET_HEADER_NO }, "sheet=May&header=no" },
+    { { .delimiter = '\t', .encoding = (char *) "utf-16", .header = ASK_SHEET_HEADER_EARLIER },
+      "delimiter=tab&encoding=utf-16" },
+    { { .delimiter = ' ', .header = ASK_SHEET_HEADER_YES }, "delimiter=space&header=yes" },
+    { { .delimiter = '^', .header = ASK_SHEET_HEADER_EARLIER }, "delimiter=^" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_auto (GStrv) lines = ask_sheet_options_to_lines (&cases[i].options);
-      g_autofree char *joined = g_strjoinv ("&", lines);
-      AskSourceConfig *config = ask_source_config_new ("book", ASK_SOURCE_SHEET, "x.csv");
+      AskSourceConfig *config = ask_source_config_new ("book", &ask_sheet_kind, "x.csv");
       g_auto (AskSheetOptions) read = { 0 };
       g_autofree char *before = ask_sheet_options_to_text (&cases[i].options);
       g_autofree char *after = NULL;
+      g_autoptr (GString) said = g_string_new (NULL);
       g_autoptr (GError) error = NULL;
 
-      g_assert_cmpstr (joined, ==, cases[i].lines);
-      for (guint n = 0; lines[n] != NULL; n++)
+      ask_sheet_options_apply (&cases[i].options, config);
+      for (guint o = 0; o < config->options->len; o++)
         {
-          char *colon = strchr (lines[n], ':');
+          const AskSourceOption *option = config->options->pdata[o];
 
-          *colon = '\0';
-          ask_source_config_add_header (config, lines[n], colon + 2);
+          g_string_append_printf (said, "%s%s=%s", o > 0 ? "&" : "", option->spec->word, option->text);
         }
+      g_assert_cmpstr (said->str, ==, cases[i].said);
       g_assert_true (ask_sheet_options_read (&read, config, &error));
       g_assert_no_error (error);
       after = ask_sheet_options_to_text (&read);
@@ -236,6 +238,6 @@ main (int argc, char **argv)
   g_test_add_func ("/source/sheet-preview/sheets", test_sheets);
   g_test_add_func ("/source/sheet-preview/later", test_later);
   g_test_add_func ("/source/sheet-preview/refused", test_refused);
-  g_test_add_func ("/source/sheet-preview/lines", test_lines);
+  g_test_add_func ("/source/sheet-preview/what-is-said-comes-back", test_said);
   return sheet_end (g_test_run ());
 }

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "source/sheet-fixture.h"
+#include "support/ask-test-kinds.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -541,7 +542,7 @@ test_interface (void)
   g_assert_cmpint (ask_source_capability (source), ==, ASK_CAPABILITY_ATTACH);
   g_assert_true (ask_source_test (source, found->schema, NULL, &error));
   g_assert_no_error (error);
-  g_assert_cmpstr (ask_source_kind_to_string (ASK_SOURCE_SHEET), ==, "sheet");
+  g_assert_cmpstr (ask_sheet_kind.word, ==, "sheet");
   forget (path, NULL);
 }
 

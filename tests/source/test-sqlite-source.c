@@ -9,6 +9,8 @@
 
 #include "sql/ask-sql-lexer.h"
 #include "sqlite-fixture.h"
+#include "source/ask-source-kinds.h"
+#include "support/ask-test-kinds.h"
 
 static char *
 describe (AskSchema *schema)
@@ -533,7 +535,7 @@ test_names (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       AskSourceConfig *config
-        = ask_source_config_new (cases[i].name, ASK_SOURCE_SQLITE, cases[i].location);
+        = ask_source_config_new (cases[i].name, &ask_sqlite_kind, cases[i].location);
       g_autoptr (GError) error = NULL;
       g_autoptr (AskSource) source = ask_source_new (config, &error);
 
@@ -547,18 +549,42 @@ test_names (void)
     }
 }
 
+/* The table: each word names one kind, and each kind says what people, the command line and the engine need. */
 static void
 test_kinds (void)
 {
-  AskSourceKind kind;
+  guint n;
+  const AskSourceKind *const *kinds = ask_source_kinds_list (&n);
 
-  g_assert_true (ask_source_kind_from_string ("sqlite", &kind));
-  g_assert_cmpint (kind, ==, ASK_SOURCE_SQLITE);
-  g_assert_true (ask_source_kind_from_string ("openapi", &kind));
-  g_assert_cmpint (kind, ==, ASK_SOURCE_REST);
-  g_assert_false (ask_source_kind_from_string ("SQLite", &kind));
-  g_assert_false (ask_source_kind_from_string (NULL, &kind));
-  g_assert_cmpstr (ask_source_kind_to_string (ASK_SOURCE_REST), ==, "openapi");
+  for (guint i = 0; i < n; i++)
+    {
+      const AskSourceKind *kind = kinds[i];
+
+      g_assert_true (ask_source_kinds_find (kind->word) == kind);
+      g_assert_true (kind->label != NULL && kind->menu != NULL && kind->add_title != NULL && kind->add_place != NULL
+                     && kind->add_words != NULL && kind->icon != NULL && kind->product != NULL
+                     && kind->place != NULL && kind->usage != NULL && kind->make != NULL);
+      g_assert_cmpint (kind->nature == ASK_NATURE_SERVER, ==, kind->schemes != NULL);
+      g_assert_cmpint (kind->nature == ASK_NATURE_SERVER, ==, kind->dialect != ASK_DIALECT_SQLITE);
+      g_assert_cmpint (kind->nature == ASK_NATURE_FILE, ==, kind->ensure_file != NULL);
+      g_assert_cmpint (kind->nature != ASK_NATURE_SERVER, ==, kind->file_patterns != NULL);
+      g_assert_cmpint (kind->time_out_ms, >=, 1000);
+      for (guint o = 0; o < kind->n_options; o++)
+        {
+          const AskOptionSpec *spec = &kind->options[o];
+
+          g_assert_true (ask_source_kind_find_option (kind, spec->word) == spec);
+          g_assert_nonnull (spec->what);
+          g_assert_cmpint ((spec->flags & ASK_OPTION_NAMED) != 0, ==, spec->name_is_good != NULL);
+          g_assert_cmpint (spec->type == ASK_OPTION_CHOICE, ==, spec->choices != NULL);
+          g_assert_true (spec->type != ASK_OPTION_NUMBER || spec->most > spec->least);
+          g_assert_true ((spec->flags & ASK_OPTION_NO_WORD) != 0 || (spec->argument != NULL && spec->help != NULL));
+        }
+    }
+  g_assert_true (ask_source_kinds_find ("sqlite") == &ask_sqlite_kind);
+  g_assert_true (ask_source_kinds_find ("openapi") == &ask_rest_kind);
+  g_assert_null (ask_source_kinds_find ("SQLite"));
+  g_assert_null (ask_source_kinds_find (NULL));
 }
 
 /* "/" in it cannot be; everything else a file may be called. */

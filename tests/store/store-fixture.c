@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "store-fixture.h"
+#include "support/ask-test-kinds.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -48,7 +49,7 @@ store_shop_new (const char *sql)
   self->shop = store_fixture_file (self->fixture, "shop.sqlite");
   store_exec (self->shop, sql);
   self->workspace = store_open (self->fixture->path);
-  record = ask_workspace_add_source (self->workspace, ASK_SOURCE_SQLITE, "shop", self->shop, NULL, NULL, NULL, NULL,
+  record = ask_workspace_add_source (self->workspace, &ask_sqlite_kind, "shop", self->shop, NULL, NULL, NULL, NULL,
                                      &error);
   g_assert_no_error (error);
   return self;

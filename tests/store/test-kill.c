@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "store-fixture.h"
+#include "support/ask-test-kinds.h"
 
 #define ROUNDS 20
 #define MAX_MS 150
@@ -70,7 +71,7 @@ work (const char *folder, gint64 first)
       if (!ask_workspace_set_setting (workspace, source, number, &error))
         break;
       say ("setting", i);
-      record = ask_workspace_add_source (workspace, ASK_SOURCE_SQLITE, source, shop, NULL, NULL,
+      record = ask_workspace_add_source (workspace, &ask_sqlite_kind, source, shop, NULL, NULL,
                                          NULL, NULL, &error);
       if (record == NULL)
         break;

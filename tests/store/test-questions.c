@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "store-fixture.h"
+#include "support/ask-test-kinds.h"
+#include "support/ask-test-options.h"
 
 static void
 test_verified (void)
@@ -157,6 +159,7 @@ make_old_file (StoreFixture *fixture, const char *dump)
 static void
 test_version_1 (void)
 {
+  g_autofree char *said = NULL;
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (GError) error = NULL;
@@ -171,7 +174,7 @@ test_version_1 (void)
   make_old_file (fixture, "workspace-v1.sql");
   g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 1);
   workspace = store_open (fixture->path);
-  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 4);
+  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 5);
   store_assert_whole (fixture->path);
   g_assert_cmpstr (ask_workspace_get_id (workspace), ==, "00112233445566778899aabbccddeeff");
 
@@ -180,13 +183,11 @@ test_version_1 (void)
   g_assert_cmpuint (sources->len, ==, 2);
   api = g_ptr_array_index (sources, 1);
   g_assert_cmpstr (api->name, ==, "museum");
-  g_assert_cmpint (api->kind, ==, ASK_SOURCE_REST);
+  g_assert_true (api->kind == &ask_rest_kind);
   g_assert_cmpstr (api->base_url, ==, "https://museum.example.com/v1");
   g_assert_cmpstr (api->problem, ==, "The API did not answer.");
-  g_assert_cmpuint (api->secrets->len, ==, 3);
-  g_assert_cmpstr (g_ptr_array_index (api->secrets, 0), ==, "header:X-Api-Key");
-  g_assert_cmpstr (g_ptr_array_index (api->secrets, 1), ==, "query:token=$MUSEUM_TOKEN");
-  g_assert_cmpstr (g_ptr_array_index (api->secrets, 2), ==, "header:Accept=application/json");
+  said = ask_test_describe_options (api->options);
+  g_assert_cmpstr (said, ==, "header X-Api-Key, query token=$MUSEUM_TOKEN, header Accept=application/json");
 
   schema = ask_workspace_load_schema (workspace, &error);
   g_assert_no_error (error);
@@ -260,7 +261,7 @@ test_version_2 (void)
   make_old_file (fixture, "workspace-v2.sql");
   g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 2);
   workspace = store_open (fixture->path);
-  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 4);
+  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 5);
   store_assert_whole (fixture->path);
   g_assert_cmpint (store_get_integer (fixture->path, "SELECT count(*) FROM value"), ==, 1);
   history = ask_workspace_list_history (workspace, 0, &error);

@@ -11,6 +11,8 @@
 #include "store-fixture.h"
 #include "support/ask-test-mariadb.h"
 #include "support/ask-test-postgres.h"
+#include "support/ask-test-kinds.h"
+#include "support/ask-test-options.h"
 
 #define WORD "s3cr3t-word"
 
@@ -18,41 +20,41 @@ static const char *self_path;
 
 static const struct
 {
-  AskSourceKind kind;
+  const AskSourceKind *kind;
   const char *typed;
   const char *kept; /* NULL: refused */
   const char *password; /* "$…": a variable; a part of the refusal */
 } uris[] = {
-  { ASK_SOURCE_POSTGRES, "postgresql://ana@db.example:5432/shop",
+  { &ask_postgres_kind, "postgresql://ana@db.example:5432/shop",
     "postgresql://ana@db.example:5432/shop", NULL },
-  { ASK_SOURCE_POSTGRES, "postgres://ana:" WORD "@db/shop?sslmode=verify-full",
+  { &ask_postgres_kind, "postgres://ana:" WORD "@db/shop?sslmode=verify-full",
     "postgres://ana@db/shop?sslmode=verify-full", WORD },
-  { ASK_SOURCE_POSTGRES, "postgresql://ana:$ASK_TEST_WORD@db/shop", "postgresql://ana@db/shop",
+  { &ask_postgres_kind, "postgresql://ana:$ASK_TEST_WORD@db/shop", "postgresql://ana@db/shop",
     "$ASK_TEST_WORD" },
-  { ASK_SOURCE_POSTGRES, "postgresql://ana:%24ASK_TEST_WORD@db/shop", "postgresql://ana@db/shop",
+  { &ask_postgres_kind, "postgresql://ana:%24ASK_TEST_WORD@db/shop", "postgresql://ana@db/shop",
     "%$ASK_TEST_WORD" },
-  { ASK_SOURCE_POSTGRES, "postgresql://ana:a%40b%2F%25@db/shop", "postgresql://ana@db/shop",
+  { &ask_postgres_kind, "postgresql://ana:a%40b%2F%25@db/shop", "postgresql://ana@db/shop",
     "a@b/%" },
-  { ASK_SOURCE_POSTGRES, "postgresql://ana:a@b@db/shop", "postgresql://ana@db/shop", "a@b" },
-  { ASK_SOURCE_POSTGRES, "postgresql://ana:a:b@db/shop", "postgresql://ana@db/shop", "a:b" },
-  { ASK_SOURCE_POSTGRES, "postgresql://ana:@db/shop", "postgresql://ana@db/shop", NULL },
-  { ASK_SOURCE_POSTGRES, "postgresql:///shop?host=/run/postgresql&user=ana&password=" WORD,
+  { &ask_postgres_kind, "postgresql://ana:a@b@db/shop", "postgresql://ana@db/shop", "a@b" },
+  { &ask_postgres_kind, "postgresql://ana:a:b@db/shop", "postgresql://ana@db/shop", "a:b" },
+  { &ask_postgres_kind, "postgresql://ana:@db/shop", "postgresql://ana@db/shop", NULL },
+  { &ask_postgres_kind, "postgresql:///shop?host=/run/postgresql&user=ana&password=" WORD,
     "postgresql:///shop?host=/run/postgresql&user=ana", WORD },
-  { ASK_SOURCE_POSTGRES, "postgresql://db,other/shop?password=" WORD "&user=a@b",
+  { &ask_postgres_kind, "postgresql://db,other/shop?password=" WORD "&user=a@b",
     "postgresql://db,other/shop?user=a@b", WORD },
-  { ASK_SOURCE_POSTGRES, "postgresql://[::1]:5432/shop", "postgresql://[::1]:5432/shop", NULL },
-  { ASK_SOURCE_MYSQL, "mysql://ana:" WORD "@db:3306/shop", "mysql://ana@db:3306/shop", WORD },
-  { ASK_SOURCE_MYSQL, "mariadb://ana@db/shop", "mariadb://ana@db/shop", NULL },
-  { ASK_SOURCE_POSTGRES, "mysql://ana@db/shop", NULL, "no URI of such a server" },
-  { ASK_SOURCE_MYSQL, "/var/lib/shop.db", NULL, "no URI of such a server" },
-  { ASK_SOURCE_POSTGRES, "postgresql://ana:" WORD "/x@db/shop", NULL, "cannot be told apart" },
-  { ASK_SOURCE_POSTGRES, "postgresql://ana:" WORD "?x@db/shop", NULL, "cannot be told apart" },
-  { ASK_SOURCE_POSTGRES, "postgresql://ana:" WORD "#x@db/shop", NULL, "cannot be told apart" },
-  { ASK_SOURCE_POSTGRES, "postgresql://ana:" WORD "%zz@db/shop", NULL, "cannot be read" },
-  { ASK_SOURCE_POSTGRES, "postgresql://ana:" WORD "@db/shop?password=x", NULL, "given twice" },
-  { ASK_SOURCE_POSTGRES, "postgresql://ana@db/shop?sslpassword=" WORD, NULL, "a secret" },
-  { ASK_SOURCE_POSTGRES, "postgresql://ana:$ASK_TEST_UNSET@db/shop", NULL, "ASK_TEST_UNSET" },
-  { ASK_SOURCE_POSTGRES, "postgresql://ana:" WORD " @db/shop", NULL, "no URI of such a server" },
+  { &ask_postgres_kind, "postgresql://[::1]:5432/shop", "postgresql://[::1]:5432/shop", NULL },
+  { &ask_mysql_kind, "mysql://ana:" WORD "@db:3306/shop", "mysql://ana@db:3306/shop", WORD },
+  { &ask_mysql_kind, "mariadb://ana@db/shop", "mariadb://ana@db/shop", NULL },
+  { &ask_postgres_kind, "mysql://ana@db/shop", NULL, "no URI of such a server" },
+  { &ask_mysql_kind, "/var/lib/shop.db", NULL, "no URI of such a server" },
+  { &ask_postgres_kind, "postgresql://ana:" WORD "/x@db/shop", NULL, "cannot be told apart" },
+  { &ask_postgres_kind, "postgresql://ana:" WORD "?x@db/shop", NULL, "cannot be told apart" },
+  { &ask_postgres_kind, "postgresql://ana:" WORD "#x@db/shop", NULL, "cannot be told apart" },
+  { &ask_postgres_kind, "postgresql://ana:" WORD "%zz@db/shop", NULL, "cannot be read" },
+  { &ask_postgres_kind, "postgresql://ana:" WORD "@db/shop?password=x", NULL, "given twice" },
+  { &ask_postgres_kind, "postgresql://ana@db/shop?sslpassword=" WORD, NULL, "a secret" },
+  { &ask_postgres_kind, "postgresql://ana:$ASK_TEST_UNSET@db/shop", NULL, "ASK_TEST_UNSET" },
+  { &ask_postgres_kind, "postgresql://ana:" WORD " @db/shop", NULL, "no URI of such a server" },
 };
 
 static void
@@ -61,8 +63,8 @@ test_uris (void)
   g_setenv ("ASK_TEST_WORD", WORD, TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (uris); i++)
     {
-      AskHeader *raw = NULL;
-      g_autoptr (AskHeader) password = NULL;
+      AskSourceOption *raw = NULL;
+      g_autoptr (AskSourceOption) password = NULL;
       g_autoptr (GError) error = NULL;
       g_autofree char *kept = ask_server_uri_split (uris[i].kind, "shop", uris[i].typed, &raw,
                                                     &error);
@@ -88,9 +90,9 @@ test_uris (void)
         {
           gboolean plain = *expected == '%';
 
-          g_assert_cmpstr (password->value, ==, expected + (plain ? 1 : 0));
-          g_assert_cmpint (password->kind, ==,
-                           *expected == '$' ? ASK_HEADER_VARIABLE : ASK_HEADER_SECRET);
+          g_assert_cmpstr (password->text, ==, expected + (plain ? 1 : 0));
+          g_assert_cmpint (password->keep, ==,
+                           *expected == '$' ? ASK_OPTION_VARIABLE : ASK_OPTION_KEYRING);
         }
     }
 }
@@ -145,12 +147,13 @@ dup_uri (AskTestPostgres *server, const char *password)
 static void
 assert_good (AskWorkspace *workspace, AskSourceRecord *record, const char *secret)
 {
+  g_autofree char *said = NULL;
   g_autoptr (GError) error = NULL;
 
   g_assert_null (strstr (record->location, ":s3"));
   g_assert_cmpuint (record->n_entities, ==, 2);
-  g_assert_cmpuint (record->secrets->len, ==, 1);
-  g_assert_cmpstr (record->secrets->pdata[0], ==, secret);
+  said = ask_test_describe_options (record->options);
+  g_assert_cmpstr (said, ==, secret);
   g_assert_cmpuint (count_hits (workspace, "zurich"), ==, 1);
   g_assert_cmpuint (count_hits (workspace, "gloomy"), ==, 1);
   g_assert_cmpuint (count_hits (workspace, "2019"), ==, 1);
@@ -181,13 +184,13 @@ test_variable (void)
   workspace = store_open (fixture->path);
   uri = dup_uri (server, "$ASK_TEST_WORD");
   plain = dup_uri (server, NULL);
-  record = ask_workspace_add_source (workspace, ASK_SOURCE_POSTGRES, "shop", uri, NULL, NULL, &notes,
+  record = ask_workspace_add_source (workspace, &ask_postgres_kind, "shop", uri, NULL, NULL, &notes,
                                      NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (notes->len, ==, 0);
   g_assert_cmpstr (record->location, ==, plain);
   g_assert_cmpstr (record->title, ==, "postgres");
-  assert_good (workspace, record, "password:password=$ASK_TEST_WORD");
+  assert_good (workspace, record, "password=$ASK_TEST_WORD");
   g_assert_false (store_tree_contains (fixture->folder, WORD));
 
   g_setenv ("ASK_TEST_WORD", "another", TRUE);
@@ -203,6 +206,7 @@ test_variable (void)
 static void
 test_mysql (void)
 {
+  g_autofree char *said = NULL;
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
   g_autofree char *reason = NULL;
   g_autoptr (AskTestMariadb) server = ask_test_mariadb_new (ASK_TEST_MARIADB_TCP, &reason);
@@ -227,13 +231,14 @@ test_mysql (void)
   workspace = store_open (fixture->path);
   uri = g_strdup_printf ("mysql://ana:$ASK_TEST_WORD@127.0.0.1:%u/shop",
                          ask_test_mariadb_get_port (server));
-  record = ask_workspace_add_source (workspace, ASK_SOURCE_MYSQL, "shop", uri, NULL, NULL, &notes,
+  record = ask_workspace_add_source (workspace, &ask_mysql_kind, "shop", uri, NULL, NULL, &notes,
                                      NULL, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < notes->len; i++)
     g_test_message ("%s", (char *) notes->pdata[i]);
   g_assert_cmpuint (record->n_entities, ==, 1);
-  g_assert_cmpstr (record->secrets->pdata[0], ==, "password:password=$ASK_TEST_WORD");
+  said = ask_test_describe_options (record->options);
+  g_assert_cmpstr (said, ==, "password=$ASK_TEST_WORD");
   g_assert_cmpuint (count_hits (workspace, "zurich"), ==, 1);
   g_assert_cmpuint (count_hits (workspace, "gloomy"), ==, 1);
   g_assert_cmpuint (count_hits (workspace, "2019"), ==, 1);
@@ -247,9 +252,13 @@ test_mysql (void)
 static void
 test_set_password (void)
 {
-  static const char *const good[] = { "Password: $ASK_TEST_OTHER", NULL };
-  static const char *const wrong[] = { "Password: $ASK_TEST_WORD", NULL };
-  static const char *const header[] = { "X-Key: a", NULL };
+  g_autofree char *said = NULL;
+  static const char *const good[] = { "password: $ASK_TEST_OTHER", NULL };
+  static const char *const wrong[] = { "password: $ASK_TEST_WORD", NULL };
+  static const char *const header[] = { "header X-Key: a", NULL };
+  g_autoptr (GPtrArray) good_options = NULL;
+  g_autoptr (GPtrArray) wrong_options = NULL;
+  g_autoptr (GPtrArray) header_options = NULL;
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
   g_autoptr (AskTestPostgres) server = start_server ();
   g_autoptr (AskWorkspace) workspace = NULL;
@@ -262,26 +271,30 @@ test_set_password (void)
     return;
   g_setenv ("ASK_TEST_WORD", WORD, TRUE);
   g_setenv ("ASK_TEST_OTHER", "another", TRUE);
+  good_options = ask_test_options (&ask_postgres_kind, good, &error);
+  wrong_options = ask_test_options (&ask_postgres_kind, wrong, &error);
+  header_options = ask_test_options (&ask_rest_kind, header, &error);
+  g_assert_no_error (error);
   workspace = store_open (fixture->path);
   uri = dup_uri (server, "$ASK_TEST_WORD");
-  record = ask_workspace_add_source (workspace, ASK_SOURCE_POSTGRES, "shop", uri, NULL, NULL, NULL, NULL, &error);
+  record = ask_workspace_add_source (workspace, &ask_postgres_kind, "shop", uri, NULL, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   ask_test_postgres_exec (server, "ALTER ROLE ana PASSWORD 'another'");
   g_assert_false (ask_workspace_test_source (workspace, "shop", NULL, &error));
   g_clear_error (&error);
-  g_assert_false (ask_workspace_set_keys (workspace, "shop", wrong, NULL, &error));
+  g_assert_false (ask_workspace_set_keys (workspace, "shop", wrong_options, NULL, &error));
   g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED);
   g_clear_error (&error);
-  g_assert_false (ask_workspace_set_keys (workspace, "shop", header, NULL, &error));
+  g_assert_false (ask_workspace_set_keys (workspace, "shop", header_options, NULL, &error));
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID);
   g_clear_error (&error);
-  g_assert_true (ask_workspace_set_keys (workspace, "shop", good, NULL, &error));
+  g_assert_true (ask_workspace_set_keys (workspace, "shop", good_options, NULL, &error));
   g_assert_no_error (error);
   g_assert_true (ask_workspace_test_source (workspace, "shop", NULL, &error));
   g_assert_no_error (error);
   records = ask_workspace_list_sources (workspace, &error);
-  g_assert_cmpuint (((AskSourceRecord *) records->pdata[0])->secrets->len, ==, 1);
-  g_assert_cmpstr (((AskSourceRecord *) records->pdata[0])->secrets->pdata[0], ==, "password:password=$ASK_TEST_OTHER");
+  said = ask_test_describe_options (((AskSourceRecord *) records->pdata[0])->options);
+  g_assert_cmpstr (said, ==, "password=$ASK_TEST_OTHER");
 }
 
 static const struct
@@ -292,8 +305,8 @@ static const struct
 } refusals[] = {
   { NULL, NULL, "asks for the password of “ana”" },
   { "wrong", NULL, "does not take the password" },
-  { NULL, "X-Key: a", "takes a password and no headers" },
-  { WORD, "Password: b", "given twice" },
+  { NULL, "header X-Key: a", "takes no header" },
+  { WORD, "password: b", "given twice" },
 };
 
 static void
@@ -310,10 +323,16 @@ test_refusals (void)
     {
       const char *lines[] = { refusals[i].line, NULL };
       g_autofree char *uri = dup_uri (server, refusals[i].password);
+      g_autoptr (GPtrArray) options = NULL;
       g_autoptr (GError) error = NULL;
 
-      g_assert_null (ask_workspace_add_source (workspace, ASK_SOURCE_POSTGRES, "shop", uri, NULL,
-                                               lines, NULL, NULL, &error));
+      /* A header is an option of APIs only. */
+      options = ask_test_options (
+        refusals[i].line != NULL && g_str_has_prefix (refusals[i].line, "header") ? &ask_rest_kind : &ask_postgres_kind,
+        lines, &error);
+      g_assert_no_error (error);
+      g_assert_null (ask_workspace_add_source (workspace, &ask_postgres_kind, "shop", uri, NULL,
+                                               options, NULL, NULL, &error));
       g_test_message ("%s", error->message);
       g_assert_nonnull (strstr (error->message, refusals[i].part));
       g_assert_null (strstr (error->message, WORD));
@@ -335,16 +354,16 @@ test_in_session (void)
   workspace = store_open (fixture->path);
   for (guint i = 0; i < 2; i++)
     {
-      const char *lines[] = { i == 0 ? NULL : "Password: " WORD, NULL };
-      const char *given[] = { "Password: " WORD, NULL };
+      const char *lines[] = { "password: " WORD, NULL };
+      g_autoptr (GPtrArray) given = ask_test_options (&ask_postgres_kind, lines, NULL);
       g_autofree char *place = dup_uri (server, i == 0 ? WORD : NULL);
       g_autoptr (GError) error = NULL;
       g_autoptr (AskSourceRecord) record
-        = ask_workspace_add_source (workspace, ASK_SOURCE_POSTGRES, "shop", place, NULL, lines, NULL,
+        = ask_workspace_add_source (workspace, &ask_postgres_kind, "shop", place, NULL, i == 0 ? NULL : given, NULL,
                                     NULL, &error);
 
       g_assert_no_error (error);
-      assert_good (workspace, record, "password:password");
+      assert_good (workspace, record, "password");
       g_assert_false (store_tree_contains (fixture->folder, WORD));
       g_assert_true (ask_workspace_set_keys (workspace, "shop", given, NULL, &error));
       g_assert_no_error (error);

@@ -12,6 +12,8 @@
 
 #include "store/ask-workspace.h"
 #include "support/ask-test-server.h"
+#include "support/ask-test-kinds.h"
+#include "support/ask-test-options.h"
 
 #define SECRET "canary-9b1d/secret"
 #define OTHER "canary-77/other"
@@ -31,18 +33,18 @@ typedef struct
 
 static const Way ways[] = {
   { "{\"type\":\"apiKey\",\"in\":\"cookie\",\"name\":\"sid\"}", "cookie", "sid=%s", FALSE,
-    "@cookie sid: %s", "cookie:sid" },
+    "cookie sid: %s", "cookie sid" },
   { "{\"type\":\"http\",\"scheme\":\"basic\"}", "authorization", "ana@shop:%s", TRUE,
-    "@basic ana@shop: %s", "basic:ana@shop" },
+    "basic ana@shop: %s", "basic ana@shop" },
   { "{\"type\":\"http\",\"scheme\":\"bearer\"}", "authorization", "Bearer %s", FALSE,
-    "Authorization: Bearer %s", "header:Authorization" },
-  { "{\"type\":\"apiKey\",\"in\":\"header\",\"name\":\"X-Pass\"}", "x-pass", "%s", FALSE, "X-Pass: %s",
-    "header:X-Pass" },
-  { "{\"type\":\"apiKey\",\"in\":\"query\",\"name\":\"pass\"}", NULL, "%s", FALSE, "?pass: %s",
-    "query:pass" },
+    "header Authorization: Bearer %s", "header Authorization" },
+  { "{\"type\":\"apiKey\",\"in\":\"header\",\"name\":\"X-Pass\"}", "x-pass", "%s", FALSE, "header X-Pass: %s",
+    "header X-Pass" },
+  { "{\"type\":\"apiKey\",\"in\":\"query\",\"name\":\"pass\"}", NULL, "%s", FALSE, "query pass: %s",
+    "query pass" },
   { "{\"type\":\"oauth2\",\"flows\":{\"clientCredentials\":{\"tokenUrl\":\"@TOKEN@\","
     "\"scopes\":{\"read\":\"all\"}}}}",
-    "authorization", "me:%s", TRUE, "@client me: %s", "client:me" },
+    "authorization", "me:%s", TRUE, "client me: %s", "client me" },
 };
 
 typedef struct
@@ -72,7 +74,7 @@ wanted_value (const Door *door, const char *secret)
 static gboolean
 is_client (const Door *door)
 {
-  return g_str_has_prefix (door->way->line, "@client");
+  return g_str_has_prefix (door->way->line, "client");
 }
 
 static void
@@ -191,9 +193,11 @@ static AskSourceRecord *
 add (AskWorkspace *workspace, const char *spec, const char *line, GPtrArray **notes, GError **error)
 {
   const char *lines[] = { line, NULL };
+  g_autoptr (GPtrArray) options = ask_test_options (&ask_rest_kind, lines, error);
 
-  return ask_workspace_add_source (workspace, ASK_SOURCE_REST, "parcels", spec, NULL,
-                                   line != NULL ? lines : NULL, notes, NULL, error);
+  return options != NULL
+           ? ask_workspace_add_source (workspace, &ask_rest_kind, "parcels", spec, NULL, options, notes, NULL, error)
+           : NULL;
 }
 
 /* Beside a spreadsheet, whose copy and temporary files must not hold what the API was asked with. */
@@ -205,7 +209,7 @@ join_sheet (StoreFixture *fixture, AskWorkspace *workspace)
   g_autoptr (AskSourceRecord) record = NULL;
 
   g_assert_true (g_file_set_contents (path, "parcel,town\n1,Rome\n2,Oslo\n", -1, &error));
-  record = ask_workspace_add_source (workspace, ASK_SOURCE_SHEET, "towns", path, NULL, NULL, NULL, NULL, &error);
+  record = ask_workspace_add_source (workspace, &ask_sheet_kind, "towns", path, NULL, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (query (workspace, "SELECT id, town FROM parcels JOIN towns ON parcel = id ORDER BY town", &error),
                     ==, 2);
@@ -233,6 +237,9 @@ try_way (const Way *way, gboolean variable)
                : g_strdup (way->record);
   const char *const wrong_lines[] = { wrong, NULL };
   const char *const other_lines[] = { other, NULL };
+  g_autoptr (GPtrArray) wrong_options = ask_test_options (&ask_rest_kind, wrong_lines, NULL);
+  g_autoptr (GPtrArray) other_options = ask_test_options (&ask_rest_kind, other_lines, NULL);
+  g_autofree char *said = NULL;
 
   g_test_message ("%s", way->line);
   g_setenv ("ASK_TEST_SECRET", SECRET, TRUE);
@@ -249,8 +256,9 @@ try_way (const Way *way, gboolean variable)
 
   record = add (workspace, spec, right, NULL, &error);
   g_assert_no_error (error);
-  g_assert_cmpstr (record->secrets->pdata[0], ==, expected);
-  g_assert_cmpuint (record->secrets->len, ==, is_client (&door) ? 2 : 1);
+  said = ask_test_describe_options (record->options);
+  g_assert_true (g_str_has_prefix (said, expected));
+  g_assert_cmpuint (record->options->len, ==, is_client (&door) ? 2 : 1);
   g_assert_cmpuint (query (workspace, "SELECT * FROM parcels", &error), ==, 2);
   g_assert_no_error (error);
   g_assert_true (ask_workspace_test_source (workspace, "parcels", NULL, &error));
@@ -269,11 +277,11 @@ try_way (const Way *way, gboolean variable)
     g_assert_nonnull (strstr (error->message, "token endpoint refused the client id or secret. Correct "
                                               "them in Sources."));
   g_clear_error (&error);
-  g_assert_false (ask_workspace_set_keys (workspace, "parcels", wrong_lines, NULL, &error));
+  g_assert_false (ask_workspace_set_keys (workspace, "parcels", wrong_options, NULL, &error));
   g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED);
   assert_clean (fixture, error);
   g_clear_error (&error);
-  g_assert_true (ask_workspace_set_keys (workspace, "parcels", other_lines, NULL, &error));
+  g_assert_true (ask_workspace_set_keys (workspace, "parcels", other_options, NULL, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (query (workspace, "SELECT * FROM parcels", &error), ==, 2);
   g_assert_no_error (error);
@@ -315,8 +323,9 @@ test_token_elsewhere (void)
   Way way = ways[5];
   g_autofree char *spec = NULL;
   gboolean told = FALSE;
-  g_autofree char *token_line = g_strconcat ("@token-url: ", elsewhere, NULL);
-  const char *const lines[] = { "@client me: $ASK_TEST_SECRET", token_line, NULL };
+  g_autofree char *token_line = g_strconcat ("token-url: ", elsewhere, NULL);
+  const char *const lines[] = { "client me: $ASK_TEST_SECRET", token_line, NULL };
+  g_autoptr (GPtrArray) options = NULL;
   g_autoptr (AskWorkspace) workspace = store_open (fixture->path);
   g_autoptr (GPtrArray) notes = NULL;
   g_autoptr (GError) error = NULL;
@@ -325,12 +334,14 @@ test_token_elsewhere (void)
   g_setenv ("ASK_TEST_SECRET", SECRET, TRUE);
   way.scheme = scheme;
   spec = write_spec (fixture, server, &way);
+  options = ask_test_options (&ask_rest_kind, lines, &error);
+  g_assert_no_error (error);
   g_assert_null (add (workspace, spec, lines[0], NULL, &error));
   g_assert_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG);
   g_assert_nonnull (strstr (error->message, "another place than the API itself"));
   g_assert_cmpuint (ask_test_server_count (other, NULL), ==, 0);
   g_clear_error (&error);
-  record = ask_workspace_add_source (workspace, ASK_SOURCE_REST, "parcels", spec, NULL, lines, NULL,
+  record = ask_workspace_add_source (workspace, &ask_rest_kind, "parcels", spec, NULL, options, NULL,
                                      NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (ask_test_server_count (other, "/token"), ==, 1);
@@ -371,7 +382,7 @@ test_reads (void)
   g_autofree char *sql = NULL;
 
   g_setenv ("ASK_TEST_SECRET", SECRET, TRUE);
-  record = add (workspace, spec, "X-Pass: $ASK_TEST_SECRET", NULL, &error);
+  record = add (workspace, spec, "header X-Pass: $ASK_TEST_SECRET", NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (record->n_entities, ==, 1);
   g_assert_cmpuint (record->reads->len, ==, 0);
@@ -394,7 +405,7 @@ test_reads (void)
   record = (ask_source_record_free (record), g_ptr_array_steal_index (sources, 0));
   g_assert_cmpuint (record->reads->len, ==, 2);
   g_assert_cmpstr (record->reads->pdata[0], ==, "POST /parcels/search");
-  g_assert_cmpuint (record->secrets->len, ==, 1);
+  g_assert_cmpuint (record->options->len, ==, 2);
   g_assert_true (ask_workspace_refresh_source (workspace, "parcels", &notes, NULL, &error));
   g_assert_no_error (error);
   schema = ask_workspace_load_schema (workspace, &error);

@@ -13,6 +13,8 @@
 
 #include "store-fixture.h"
 #include "support/ask-test-server.h"
+#include "support/ask-test-kinds.h"
+#include "support/ask-test-options.h"
 
 #define SECRET "geheim-8c61f0d2"
 
@@ -44,7 +46,7 @@ add_shop (AskWorkspace *workspace, const char *path)
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) notes = NULL;
   g_autoptr (AskSourceRecord) record = ask_workspace_add_source (
-      workspace, ASK_SOURCE_SQLITE, "shop", path, NULL, NULL, &notes, NULL, &error);
+      workspace, &ask_sqlite_kind, "shop", path, NULL, NULL, &notes, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_nonnull (record);
@@ -85,11 +87,11 @@ test_add_sqlite (void)
   g_assert_cmpuint (sources->len, ==, 1);
   record = g_ptr_array_index (sources, 0);
   g_assert_cmpstr (record->name, ==, "shop");
-  g_assert_cmpint (record->kind, ==, ASK_SOURCE_SQLITE);
+  g_assert_true (record->kind == &ask_sqlite_kind);
   g_assert_cmpstr (record->location, ==, path);
   g_assert_null (record->base_url);
   g_assert_null (record->problem);
-  g_assert_cmpuint (record->secrets->len, ==, 0);
+  g_assert_cmpuint (record->options->len, ==, 0);
   g_assert_cmpuint (record->n_entities, ==, 2);
   g_assert_cmpint (record->added_at, >, 0);
 
@@ -127,16 +129,20 @@ assert_nothing_saved (StoreFixture *fixture)
 }
 
 static void
-assert_refused (StoreFixture *fixture, AskSourceKind kind, const char *name, const char *location,
+assert_refused (StoreFixture *fixture, const AskSourceKind *kind, const char *name, const char *location,
                 const char *base_url, const char *header, GQuark domain, int code,
                 const char *words)
 {
-  const char *headers[] = { header, NULL };
+  const char *lines[] = { header, NULL };
   g_autoptr (AskWorkspace) workspace = store_open (fixture->path);
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) notes = NULL;
-  g_autoptr (AskSourceRecord) record = ask_workspace_add_source (
-      workspace, kind, name, location, base_url, headers, &notes, NULL, &error);
+  /* A header is an option of APIs only. */
+  g_autoptr (GPtrArray) options = ask_test_options (&ask_rest_kind, lines, &error);
+  g_autoptr (AskSourceRecord) record = NULL;
+
+  g_assert_no_error (error);
+  record = ask_workspace_add_source (workspace, kind, name, location, base_url, options, &notes, NULL, &error);
 
   g_assert_null (record);
   g_assert_null (notes);
@@ -157,34 +163,32 @@ test_refused (void)
 
   g_assert_true (g_file_set_contents (text, "Dear aunt, how are you? I am well.\n", -1, NULL));
 
-  assert_refused (fixture, ASK_SOURCE_SQLITE, "a b", path, NULL, NULL, ASK_SOURCE_ERROR,
+  assert_refused (fixture, &ask_sqlite_kind, "a b", path, NULL, NULL, ASK_SOURCE_ERROR,
                   ASK_SOURCE_ERROR_CONFIG, "a b");
-  assert_refused (fixture, ASK_SOURCE_SQLITE, "x'; DROP TABLE source; --", path, NULL, NULL,
+  assert_refused (fixture, &ask_sqlite_kind, "x'; DROP TABLE source; --", path, NULL, NULL,
                   ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, "short name");
-  assert_refused (fixture, ASK_SOURCE_SQLITE, "", path, NULL, NULL, ASK_SOURCE_ERROR,
+  assert_refused (fixture, &ask_sqlite_kind, "", path, NULL, NULL, ASK_SOURCE_ERROR,
                   ASK_SOURCE_ERROR_CONFIG, "short name");
-  assert_refused (fixture, ASK_SOURCE_SQLITE, "shop", "", NULL, NULL, ASK_SOURCE_ERROR,
+  assert_refused (fixture, &ask_sqlite_kind, "shop", "", NULL, NULL, ASK_SOURCE_ERROR,
                   ASK_SOURCE_ERROR_CONFIG, "shop");
-  assert_refused (fixture, ASK_SOURCE_SQLITE, "shop", missing, NULL, NULL, ASK_SOURCE_ERROR,
+  assert_refused (fixture, &ask_sqlite_kind, "shop", missing, NULL, NULL, ASK_SOURCE_ERROR,
                   ASK_SOURCE_ERROR_UNREACHABLE, "missing.sqlite");
-  assert_refused (fixture, ASK_SOURCE_SQLITE, "shop", text, NULL, NULL, ASK_SOURCE_ERROR,
+  assert_refused (fixture, &ask_sqlite_kind, "shop", text, NULL, NULL, ASK_SOURCE_ERROR,
                   ASK_SOURCE_ERROR_NOT_A_DATABASE, "letter.txt");
-  assert_refused (fixture, ASK_SOURCE_SQLITE, "shop", path, NULL, "X-Key: " SECRET, ASK_STORE_ERROR,
-                  ASK_STORE_ERROR_INVALID, "takes no headers");
-  assert_refused (fixture, ASK_SOURCE_SQLITE, "shop", path, "http://x", NULL, ASK_STORE_ERROR,
+  assert_refused (fixture, &ask_sqlite_kind, "shop", path, NULL, "header X-Key: " SECRET, ASK_STORE_ERROR,
+                  ASK_STORE_ERROR_INVALID, "takes no header");
+  assert_refused (fixture, &ask_sqlite_kind, "shop", path, "http://x", NULL, ASK_STORE_ERROR,
                   ASK_STORE_ERROR_INVALID, "takes no base URL");
-  assert_refused (fixture, ASK_SOURCE_REST, "api", "https://ada:" SECRET "@x.example/spec", NULL,
+  assert_refused (fixture, &ask_rest_kind, "api", "https://ada:" SECRET "@x.example/spec", NULL,
                   NULL, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, "carries a user or a password");
-  assert_refused (fixture, ASK_SOURCE_REST, "api", "https://x.example/spec?api_key=" SECRET, NULL,
+  assert_refused (fixture, &ask_rest_kind, "api", "https://x.example/spec?api_key=" SECRET, NULL,
                   NULL, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, "looks like a key (api_key)");
-  assert_refused (fixture, ASK_SOURCE_REST, "api", path, "ftp://x.example/", NULL, ASK_STORE_ERROR,
+  assert_refused (fixture, &ask_rest_kind, "api", path, "ftp://x.example/", NULL, ASK_STORE_ERROR,
                   ASK_STORE_ERROR_INVALID, "no http or https address");
-  assert_refused (fixture, ASK_SOURCE_REST, "api", path, "/v1", NULL, ASK_STORE_ERROR,
+  assert_refused (fixture, &ask_rest_kind, "api", path, "/v1", NULL, ASK_STORE_ERROR,
                   ASK_STORE_ERROR_INVALID, "no http or https address");
-  assert_refused (fixture, ASK_SOURCE_REST, "api", path, "https://x:" SECRET "@y/", NULL,
+  assert_refused (fixture, &ask_rest_kind, "api", path, "https://x:" SECRET "@y/", NULL,
                   ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, "base URL of the source “api”");
-  assert_refused (fixture, ASK_SOURCE_REST, "api", path, NULL, "nonsense", ASK_STORE_ERROR,
-                  ASK_STORE_ERROR_INVALID, "not of the form");
 }
 
 static void
@@ -204,7 +208,7 @@ test_same_name (void)
     {
       g_autoptr (GError) error = NULL;
 
-      g_assert_null (ask_workspace_add_source (workspace, ASK_SOURCE_SQLITE, names[i], path, NULL,
+      g_assert_null (ask_workspace_add_source (workspace, &ask_sqlite_kind, names[i], path, NULL,
                                                NULL, NULL, NULL, &error));
       g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS);
       g_assert_cmpstr (error->message, ==, words);
@@ -314,7 +318,7 @@ test_cancelled (void)
   g_autoptr (GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (ask_workspace_add_source (workspace, ASK_SOURCE_SQLITE, "shop", path, NULL, NULL,
+  g_assert_null (ask_workspace_add_source (workspace, &ask_sqlite_kind, "shop", path, NULL, NULL,
                                            NULL, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   assert_nothing_saved (fixture);
@@ -375,10 +379,12 @@ static AskSourceRecord *
 add_api (AskWorkspace *workspace, const char *spec, const char *header, GPtrArray **notes,
          GError **error)
 {
-  const char *headers[] = { header, "Accept-Language: de", NULL };
+  const char *lines[] = { header, "header Accept-Language: de", NULL };
+  g_autoptr (GPtrArray) options = ask_test_options (&ask_rest_kind, header != NULL ? lines : NULL, error);
 
-  return ask_workspace_add_source (workspace, ASK_SOURCE_REST, "parcels", spec, NULL,
-                                   header != NULL ? headers : NULL, notes, NULL, error);
+  return options != NULL
+           ? ask_workspace_add_source (workspace, &ask_rest_kind, "parcels", spec, NULL, options, notes, NULL, error)
+           : NULL;
 }
 
 static void
@@ -392,11 +398,11 @@ test_add_api (void)
     const char *header;
     const char *record;
   } cases[] = {
-    { IN_HEADER, "X-Parcel-Pass", "open-sesame", "X-Parcel-Pass: $ASK_TEST_KEY",
-      "header:X-Parcel-Pass=$ASK_TEST_KEY" },
-    { IN_QUERY, "pass", "open-sesame", "?pass: $ASK_TEST_KEY", "query:pass=$ASK_TEST_KEY" },
-    { BEARER, "Authorization", "Bearer open-sesame", "Authorization: Bearer $ASK_TEST_KEY",
-      "header:Authorization=Bearer $ASK_TEST_KEY" },
+    { IN_HEADER, "X-Parcel-Pass", "open-sesame", "header X-Parcel-Pass: $ASK_TEST_KEY",
+      "header X-Parcel-Pass=$ASK_TEST_KEY" },
+    { IN_QUERY, "pass", "open-sesame", "query pass: $ASK_TEST_KEY", "query pass=$ASK_TEST_KEY" },
+    { BEARER, "Authorization", "Bearer open-sesame", "header Authorization: Bearer $ASK_TEST_KEY",
+      "header Authorization=Bearer $ASK_TEST_KEY" },
   };
 
   g_setenv ("ASK_TEST_KEY", "open-sesame", TRUE);
@@ -412,14 +418,16 @@ test_add_api (void)
       g_autoptr (GPtrArray) notes = NULL;
       g_autoptr (AskSourceRecord) record
           = add_api (workspace, spec, cases[i].header, &notes, &error);
+      g_autofree char *said = NULL;
+      g_autofree char *all = NULL;
 
       g_assert_no_error (error);
       g_assert_cmpstr (record->base_url, ==, url);
       g_assert_cmpstr (record->title, ==, "Parcels");
       g_assert_cmpuint (record->n_entities, ==, 1);
-      g_assert_cmpuint (record->secrets->len, ==, 2);
-      g_assert_cmpstr (g_ptr_array_index (record->secrets, 0), ==, cases[i].record);
-      g_assert_cmpstr (g_ptr_array_index (record->secrets, 1), ==, "header:Accept-Language=de");
+      said = ask_test_describe_options (record->options);
+      all = g_strconcat (cases[i].record, ", header Accept-Language=de", NULL);
+      g_assert_cmpstr (said, ==, all);
       g_assert_false (store_tree_contains (fixture->folder, "open-sesame"));
       g_assert_cmpuint (count_hits (workspace, "on the way"), ==, 1);
       g_assert_true (ask_workspace_test_source (workspace, "parcels", NULL, &error));
@@ -581,7 +589,7 @@ test_moved_api (void)
   g_autoptr (AskSourceRecord) record = NULL;
 
   g_setenv ("ASK_TEST_KEY", "open-sesame", TRUE);
-  record = add_api (workspace, spec, "X-Parcel-Pass: $ASK_TEST_KEY", NULL, &error);
+  record = add_api (workspace, spec, "header X-Parcel-Pass: $ASK_TEST_KEY", NULL, &error);
   g_assert_no_error (error);
   spec_again = write_spec (fixture, other, IN_HEADER);
   g_assert_false (ask_workspace_refresh_source (workspace, "parcels", NULL, NULL, &error));
@@ -610,7 +618,7 @@ test_key_gone (void)
 
   g_setenv ("ASK_TEST_KEY", "open-sesame", TRUE);
   add_shop (workspace, path);
-  record = add_api (workspace, spec, "X-Parcel-Pass: $ASK_TEST_KEY", NULL, &error);
+  record = add_api (workspace, spec, "header X-Parcel-Pass: $ASK_TEST_KEY", NULL, &error);
   g_assert_no_error (error);
   schema = ask_workspace_load_schema (workspace, NULL);
   for (guint i = 0; i < schema->entities->len; i++)
@@ -649,7 +657,7 @@ test_no_keyring (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (AskSourceRecord) record = NULL;
 
-  record = add_api (workspace, spec, "X-Parcel-Pass: " SECRET, NULL, &error);
+  record = add_api (workspace, spec, "header X-Parcel-Pass: " SECRET, NULL, &error);
   g_assert_null (record);
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_SECRET);
   g_assert_nonnull (strstr (error->message, "No password store (Secret Service) runs"));
@@ -686,6 +694,7 @@ count_secrets (AskWorkspace *workspace)
 static void
 test_in_session (void)
 {
+  g_autofree char *said = NULL;
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
   Door door = { (char *) "X-Parcel-Pass", (char *) SECRET };
   g_autoptr (AskTestServer) server = ask_test_server_new (serve, &door);
@@ -699,7 +708,7 @@ test_in_session (void)
   /* A registration that fails at its end leaves no key behind. */
   store_exec (fixture->path, "CREATE TRIGGER no BEFORE INSERT ON source"
                              " BEGIN SELECT RAISE (ABORT, 'no'); END");
-  record = add_api (workspace, spec, "X-Parcel-Pass: " SECRET, NULL, &error);
+  record = add_api (workspace, spec, "header X-Parcel-Pass: " SECRET, NULL, &error);
   g_assert_null (record);
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE);
   g_clear_error (&error);
@@ -707,9 +716,10 @@ test_in_session (void)
   g_assert_cmpuint (count_secrets (workspace), ==, 0);
   store_exec (fixture->path, "DROP TRIGGER no");
 
-  record = add_api (workspace, spec, "X-Parcel-Pass: " SECRET, NULL, &error);
+  record = add_api (workspace, spec, "header X-Parcel-Pass: " SECRET, NULL, &error);
   g_assert_no_error (error);
-  g_assert_cmpstr (g_ptr_array_index (record->secrets, 0), ==, "header:X-Parcel-Pass");
+  said = ask_test_describe_options (record->options);
+  g_assert_cmpstr (said, ==, "header X-Parcel-Pass, header Accept-Language=de");
   g_assert_cmpuint (count_secrets (workspace), ==, 1);
   g_assert_cmpint (store_get_integer (fixture->path, "SELECT count(*) FROM stale_secret"), ==, 0);
   g_assert_false (store_tree_contains (fixture->folder, SECRET));

@@ -13,6 +13,8 @@
 #include "schema/edit/ask-schema-edit.h"
 
 #include "store-fixture.h"
+#include "store/ask-source-row.h"
+#include "support/ask-test-options.h"
 
 static AskEntity *
 add_entity (AskSchema *schema, const char *name)
@@ -632,7 +634,7 @@ test_version_3 (void)
   g_assert_no_error (error);
   store_exec (fixture->path, sql);
   workspace = store_open (fixture->path);
-  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 4);
+  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 5);
   store_assert_whole (fixture->path);
   versions = ask_workspace_list_schema_versions (workspace, &error);
   g_assert_no_error (error);
@@ -673,6 +675,99 @@ test_version_3 (void)
     g_clear_pointer (&read[i], ask_schema_unref);
 }
 
+/* What earlier versions kept as header lines is typed now, and keys are found where they were. */
+static void
+test_version_4 (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *said;
+  } sources[] = {
+    { "shop", "" },
+    { "towns", "delimiter=tab, encoding=windows-1252, header=yes" },
+    { "plain", "header=yes" },
+    { "parcels", "header X-Api-Key=$ASK_TEST_KEY, header Accept=application/json, query lang=de, "
+                 "cookie sid=$ASK_TEST_KEY, reads=POST /orders/search, lenient=yes, basic ana@shop=1=$ASK_TEST_WORD, "
+                 "whole=GET /parcels, follow=listOrders, cache=300, lanes=4" },
+    { "depot", "header Authorization2, basic bob" },
+    { "office", "password=$ASK_TEST_WORD" },
+    { "cloud", "client api://me:7, token-url=https://id.example.com/token, scope=read list" },
+  };
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  g_autofree char *path = g_build_filename (g_getenv ("ASKDATA_SOURCE_ROOT"), "tests", "store",
+                                            "workspace-v4.sql", NULL);
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GPtrArray) records = NULL;
+  g_autofree char *sql = NULL;
+  g_autofree char *key = NULL;
+  g_autofree char *bob = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n = 0;
+
+  g_file_get_contents (path, &sql, NULL, &error);
+  g_assert_no_error (error);
+  store_exec (fixture->path, sql);
+  workspace = store_open (fixture->path);
+  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 5);
+  store_assert_whole (fixture->path);
+  records = ask_workspace_list_sources (workspace, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < records->len; i++)
+    for (guint s = 0; s < G_N_ELEMENTS (sources); s++)
+      {
+        const AskSourceRecord *record = records->pdata[i];
+        g_autofree char *said = ask_test_describe_options (record->options);
+
+        if (strcmp (record->name, sources[s].name) != 0)
+          continue;
+        g_assert_cmpstr (said, ==, sources[s].said);
+        n++;
+        if (strcmp (record->name, "parcels") == 0)
+          {
+            g_assert_cmpint (record->tuning.cache_s, ==, 300);
+            g_assert_cmpint (record->tuning.lanes, ==, 4);
+            g_assert_true (record->lenient);
+          }
+        if (strcmp (record->name, "cloud") == 0)
+          g_assert_cmpstr (record->base_url, ==, "https://cloud.example.com/v1");
+        /* The Secret Service files them as it did. */
+        if (strcmp (record->name, "depot") == 0)
+          {
+            key = ask_secret_key ("id", record->options->pdata[0]);
+            bob = ask_secret_key ("id", record->options->pdata[1]);
+          }
+      }
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (sources));
+  g_assert_cmpuint (records->len, ==, n);
+  g_assert_cmpstr (key, ==, "id/header:Authorization2");
+  g_assert_cmpstr (bob, ==, "id/basic:bob");
+}
+
+/* Each kind of source keeps its word and its options' words: workspaces hold them. */
+static void
+test_words (void)
+{
+  static const char *const words[] = {
+    "sqlite",
+    "sheet sheet delimiter encoding header",
+    "postgres password",
+    "mysql password",
+    "openapi base-url header query cookie basic client token-url scope reads whole follow lenient cache max-calls lanes",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      g_auto (GStrv) parts = g_strsplit (words[i], " ", -1);
+      const AskSourceKind *kind = ask_source_kinds_find (parts[0]);
+
+      g_assert_nonnull (kind);
+      for (guint p = 1; parts[p] != NULL; p++)
+        if (ask_source_kind_find_option (kind, parts[p]) == NULL)
+          g_error ("%s lost its option %s", parts[0], parts[p]);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -686,5 +781,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/store/versions/not-whole", test_not_whole);
   g_test_add_func ("/store/versions/unreadable", test_unreadable);
   g_test_add_func ("/store/versions/version-3", test_version_3);
+  g_test_add_func ("/store/versions/a-workspace-of-version-4-keeps-what-was-said", test_version_4);
+  g_test_add_func ("/store/versions/words-never-change", test_words);
   return g_test_run ();
 }

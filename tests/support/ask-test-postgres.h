@@ -14,12 +14,14 @@
  *     return;
  *   }
  * ask_test_postgres_exec (server, "CREATE TABLE t (a int); INSERT INTO t VALUES (1)");
- * ask_source_config_new ("shop", ASK_SOURCE_POSTGRES, ask_test_postgres_get_uri (server));
+ * ask_source_config_new ("shop", &ask_postgres_kind, ask_test_postgres_get_uri (server));
  * ]|
  */
 #pragma once
 
 #include <gio/gio.h>
+
+#include "support/ask-test-kinds.h"
 
 G_BEGIN_DECLS
 

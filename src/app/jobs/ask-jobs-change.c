@@ -7,8 +7,6 @@
 
 #include "app/jobs/ask-jobs-change.h"
 
-#include <string.h>
-
 #include "app/jobs/ask-job.h"
 
 /** ask_source_change_new: Returns: (transfer full): one that changes nothing yet */
@@ -23,16 +21,14 @@ ask_source_change_new (const char *name)
   return self;
 }
 
-/** ask_source_change_free: wipes the keys, then frees. */
+/** ask_source_change_free: frees it; keys are wiped */
 void
 ask_source_change_free (AskSourceChange *self)
 {
   if (self == NULL)
     return;
-  for (guint i = 0; self->keys != NULL && self->keys[i] != NULL; i++)
-    explicit_bzero (self->keys[i], strlen (self->keys[i]));
-  g_strfreev (self->keys);
-  g_strfreev (self->options);
+  g_clear_pointer (&self->keys, g_ptr_array_unref);
+  g_clear_pointer (&self->shape, g_ptr_array_unref);
   g_free (self->name);
   g_free (self->reads);
   g_free (self->writes);
@@ -46,17 +42,15 @@ static gpointer
 change_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   const AskSourceChange *change = data;
-  const char *const *keys = (const char *const *) change->keys;
-  const char *const *options = (const char *const *) change->options;
   const char *reads[] = { change->reads, NULL };
   const char *writes[] = { change->writes, NULL };
   const char *whole[] = { change->whole, NULL };
   const char *follow[] = { change->follow, NULL };
   const char *unsaid[] = { change->unsaid, NULL };
 
-  if ((keys != NULL && !ask_workspace_set_keys (workspace, change->name, keys, cancellable, error))
-      || (options != NULL
-          && !ask_workspace_set_sheet_options (workspace, change->name, options, NULL, cancellable, error))
+  if ((change->keys != NULL && !ask_workspace_set_keys (workspace, change->name, change->keys, cancellable, error))
+      || (change->shape != NULL
+          && !ask_workspace_set_shape (workspace, change->name, change->shape, NULL, cancellable, error))
       || ((change->reads != NULL || change->writes != NULL)
           && !ask_workspace_set_reads (workspace, change->name, reads, writes, error))
       || ((change->whole != NULL || change->follow != NULL || change->unsaid != NULL)

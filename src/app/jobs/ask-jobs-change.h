@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 /**
  * AskSourceChange:
  * @name: of the source
- * @keys: (nullable) (array zero-terminated=1): as of ask_workspace_set_keys()
- * @options: (nullable) (array zero-terminated=1): as of ask_workspace_set_sheet_options()
+ * @keys: (nullable) (element-type AskSourceOption): as of ask_workspace_set_keys()
+ * @shape: (nullable) (element-type AskSourceOption): as of ask_workspace_set_shape()
  * @reads: (nullable): an operation that only reads
  * @writes: (nullable): one of which that was said, and is not so
  * @whole: (nullable): an operation whose rows are all, whatever else its answers say
@@ -29,8 +29,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *name;
-  char **keys;
-  char **options;
+  GPtrArray *keys;
+  GPtrArray *shape;
   char *reads;
   char *writes;
   char *whole;

@@ -11,6 +11,7 @@
 
 typedef struct
 {
+  const AskSourceKind *kind;
   char *location;
   AskSheetOptions options;
   guint n_rows;
@@ -31,7 +32,7 @@ preview_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
 {
   const Request *request = data;
   /* A path as a registration takes it; the source has no name yet. */
-  AskSourceConfig *config = ask_api_config_new (ASK_SOURCE_SHEET, "file", request->location, NULL, NULL, error);
+  AskSourceConfig *config = ask_tried_config_new (request->kind, "file", request->location, NULL, NULL, error);
   AskSheetPreview *preview
     = config != NULL
         ? ask_sheet_preview_new (config->location, &request->options, request->n_rows, cancellable, error)
@@ -41,12 +42,18 @@ preview_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
   return preview;
 }
 
-/** ask_jobs_preview_sheet: reads the first @n_rows rows of the file at @location. Gives AskSheetPreview */
+/**
+ * ask_jobs_preview_sheet:
+ * @kind: whose files have a preview
+ *
+ * Reads the first @n_rows rows of the file at @location. Gives AskSheetPreview
+ */
 AskJob *
-ask_jobs_preview_sheet (const char *location, const AskSheetOptions *options, guint n_rows)
+ask_jobs_preview_sheet (const AskSourceKind *kind, const char *location, const AskSheetOptions *options, guint n_rows)
 {
   Request *request = g_new0 (Request, 1);
 
+  request->kind = kind;
   request->location = g_strdup (location);
   request->options = *options;
   request->options.sheet = g_strdup (options->sheet);

@@ -11,6 +11,6 @@
 
 G_BEGIN_DECLS
 
-AskJob *ask_jobs_preview_sheet (const char *location, const AskSheetOptions *options, guint n_rows);
+AskJob *ask_jobs_preview_sheet (const AskSourceKind *kind, const char *location, const AskSheetOptions *options, guint n_rows);
 
 G_END_DECLS

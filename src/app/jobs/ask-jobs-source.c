@@ -8,30 +8,17 @@
 #include "app/jobs/ask-jobs-source.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "app/jobs/ask-job.h"
 #include "store/ask-api-config.h"
-#include "store/ask-server-uri.h"
 
-static void
-wipe (char *text)
-{
-  if (text == NULL)
-    return;
-  explicit_bzero (text, strlen (text));
-  g_free (text);
-}
-
-/** ask_source_form_free: wipes the header lines, then frees. */
+/** ask_source_form_free: frees it; secrets are wiped */
 void
 ask_source_form_free (AskSourceForm *self)
 {
   if (self == NULL)
     return;
-  for (guint i = 0; self->headers != NULL && self->headers[i] != NULL; i++)
-    wipe (self->headers[i]);
-  g_free (self->headers);
+  g_clear_pointer (&self->options, g_ptr_array_unref);
   g_free (self->name);
   g_free (self->location);
   g_free (self->base_url);
@@ -48,7 +35,7 @@ ask_source_form_copy (const AskSourceForm *self)
   copy->name = g_strdup (self->name);
   copy->location = g_strdup (self->location);
   copy->base_url = g_strdup (self->base_url);
-  copy->headers = g_strdupv (self->headers);
+  copy->options = self->options != NULL ? ask_options_copy (self->options) : NULL;
   return copy;
 }
 
@@ -110,15 +97,8 @@ static AskSourceConfig *
 make_config (const AskSourceForm *form, GError **error)
 {
   const char *base_url = form->base_url != NULL && *form->base_url != '\0' ? form->base_url : NULL;
-  const char *const *lines = (const char *const *) form->headers;
-  AskSourceConfig *config;
 
-  if (!ask_server_kind_check (form->kind))
-    return ask_api_config_new (form->kind, form->name, form->location, base_url, lines, error);
-  config = ask_server_config_new (form->kind, form->name, form->location, lines, error);
-  if (config != NULL && !ask_source_config_check (config, error))
-    g_clear_pointer (&config, ask_source_config_unref);
-  return config;
+  return ask_tried_config_new (form->kind, form->name, form->location, base_url, form->options, error);
 }
 
 static AskIntrospection *
@@ -197,7 +177,7 @@ add_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   g_autoptr (GPtrArray) notes = NULL;
 
   return ask_workspace_add_source (workspace, form->kind, form->name, form->location,
-                                   form->base_url, (const char *const *) form->headers, &notes,
+                                   form->base_url, form->options, &notes,
                                    cancellable, error);
 }
 

@@ -11,19 +11,18 @@ G_BEGIN_DECLS
 
 /**
  * AskSourceForm:
- * @headers: (nullable) (array zero-terminated=1): "K: V" lines; V may be "$VARIABLE". Of a database
- *   server "Password: V"
+ * @options: (nullable) (element-type AskSourceOption): what else is said of the source
  *
  * What a person wrote into an add-source dialog. It may hold a secret: it is never stored as such
  * and is wiped when freed.
  */
 typedef struct
 {
-  AskSourceKind kind;
+  const AskSourceKind *kind;
   char *name;
   char *location;
   char *base_url; /* nullable */
-  char **headers;
+  GPtrArray *options;
 } AskSourceForm;
 
 void           ask_source_form_free (AskSourceForm *self);

@@ -8,10 +8,11 @@
 #include "app/sources/ask-access-page.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "app/widgets/ask-desk-rows.h"
 #include "app/sources/ask-sheet-form.h"
-#include "store/ask-header.h"
+#include "store/ask-option.h"
 
 /* What AskSourceTuning means by 0. */
 #define USUAL_CALLS 10000
@@ -39,7 +40,7 @@ struct _AskAccessPage
   /* Of a spreadsheet. */
   AskSheetForm *form;
   GtkWidget *apply;
-  char **held; /* what its options are */
+  char *held; /* what its options are, as JSON */
 };
 
 G_DEFINE_FINAL_TYPE (AskAccessPage, ask_access_page, ADW_TYPE_PREFERENCES_PAGE)
@@ -82,7 +83,7 @@ action_apply (GtkWidget *widget, const char *action, GVariant *parameter)
   AskAccessPage *self = ASK_ACCESS_PAGE (widget);
   AskSourceChange *change = ask_source_change_new (self->name);
 
-  change->options = ask_sheet_form_dup_lines (self->form);
+  change->shape = ask_sheet_form_dup_options (self->form);
   gtk_widget_set_sensitive (self->apply, FALSE);
   want (self, change, self->apply);
 }
@@ -97,9 +98,10 @@ number_changed (AskAccessPage *self)
 static void
 options_changed (AskAccessPage *self)
 {
-  g_auto (GStrv) lines = ask_sheet_form_dup_lines (self->form);
+  g_autoptr (GPtrArray) options = ask_sheet_form_dup_options (self->form);
+  g_autofree char *said = ask_options_to_json (options);
 
-  gtk_widget_set_sensitive (self->apply, !g_strv_equal ((const char *const *) lines, (const char *const *) self->held));
+  gtk_widget_set_sensitive (self->apply, g_strcmp0 (said, self->held) != 0);
 }
 
 static void
@@ -122,7 +124,7 @@ ask_access_page_finalize (GObject *object)
 
   g_clear_pointer (&self->change, ask_source_change_free);
   g_clear_pointer (&self->key_rows, g_ptr_array_unref);
-  g_strfreev (self->held);
+  g_free (self->held);
   g_free (self->name);
   G_OBJECT_CLASS (ask_access_page_parent_class)->finalize (object);
 }
@@ -190,9 +192,9 @@ add_number (AskAccessPage *self, AdwPreferencesGroup *group, const char *title, 
 }
 
 static void
-build_keys (AskAccessPage *self, AskSourceKind kind)
+build_keys (AskAccessPage *self, const AskSourceKind *kind)
 {
-  gboolean rest = kind == ASK_SOURCE_REST;
+  gboolean rest = kind->nature == ASK_NATURE_DOCUMENT;
 
   self->keys = add_group (self, rest ? _("Keys") : _("Password"), NULL);
   add_suffix (self->keys, _("_Change…"),
@@ -201,7 +203,7 @@ build_keys (AskAccessPage *self, AskSourceKind kind)
 }
 
 static void
-build_api (AskAccessPage *self)
+build_api (AskAccessPage *self, const AskSourceKind *kind)
 {
   AdwPreferencesGroup *group = add_group (
     self, _("Calls"), _("A query that needs more calls than it may make ends with an error, never with fewer rows."));
@@ -211,9 +213,11 @@ build_api (AskAccessPage *self)
   gtk_widget_set_sensitive (self->save, FALSE);
   self->cache = add_number (self, group, _("Seconds that an answer counts"),
                             _("Later questions use it again without a call; 0 for not at all"), 0,
-                            ASK_TUNING_MAX_CACHE_S);
-  self->calls = add_number (self, group, _("Calls that one query may make"), NULL, 1, ASK_TUNING_MAX_CALLS);
-  self->lanes = add_number (self, group, _("Calls at a time"), NULL, 1, ASK_TUNING_MAX_LANES);
+                            (double) ask_source_kind_find_option (kind, "cache")->most);
+  self->calls = add_number (self, group, _("Calls that one query may make"), NULL, 1,
+                            (double) ask_source_kind_find_option (kind, "max-calls")->most);
+  self->lanes = add_number (self, group, _("Calls at a time"), NULL, 1,
+                            (double) ask_source_kind_find_option (kind, "lanes")->most);
 
   group = add_group (self, _("The Document"), NULL);
   row = ask_desk_row_new (_("Read a faulty document, too"),
@@ -230,7 +234,7 @@ build_api (AskAccessPage *self)
 }
 
 static void
-build_sheet (AskAccessPage *self)
+build_sheet (AskAccessPage *self, const AskSourceKind *kind)
 {
   AdwPreferencesGroup *group
     = add_group (self, _("The File"), _("Read in another way, the file may have other columns: the page "
@@ -239,58 +243,63 @@ build_sheet (AskAccessPage *self)
   self->apply = add_suffix (group, _("_Read It So"), _("Read the file in the way that is chosen here"), "access.apply");
   gtk_widget_set_sensitive (self->apply, FALSE);
   self->form = g_object_new (ASK_TYPE_SHEET_FORM, NULL);
+  ask_sheet_form_set_kind (self->form, kind);
   g_signal_connect_object (self->form, "changed", G_CALLBACK (options_changed), self, G_CONNECT_SWAPPED);
   adw_preferences_group_add (group, GTK_WIDGET (self->form));
 }
 
+static gboolean
+counts_calls (const AskSourceKind *kind)
+{
+  return ask_source_kind_find_option (kind, "lanes") != NULL;
+}
+
 /** ask_access_page_new: Returns: (transfer floating): the page of a source of that kind, without its state */
 GtkWidget *
-ask_access_page_new (AskSourceKind kind)
+ask_access_page_new (const AskSourceKind *kind)
 {
   AskAccessPage *self = g_object_new (ASK_TYPE_ACCESS_PAGE, "name", "access", "title", _("Access"), "icon-name",
                                       "ask-source-symbolic", NULL);
 
-  if (kind == ASK_SOURCE_SHEET)
-    build_sheet (self);
-  else
+  if (kind->preview)
+    build_sheet (self, kind);
+  if (ask_source_kind_has_keys (kind))
     build_keys (self, kind);
-  if (kind == ASK_SOURCE_REST)
-    build_api (self);
+  if (counts_calls (kind))
+    build_api (self, kind);
   return GTK_WIDGET (self);
 }
 
 /* Returns: (transfer full) (nullable): what signs in, in words */
 static char *
-describe_key (const AskHeader *header)
+describe_key (const AskSourceOption *key)
 {
-  switch (header->place)
-    {
-    case ASK_HEADER_IN_HEADER:
-      /* Translators: %s is the name of an HTTP header. */
-      return g_strdup_printf (_("Header %s"), header->name);
-    case ASK_HEADER_IN_QUERY:
-      /* Translators: %s is the name of a parameter in a URL. */
-      return g_strdup_printf (_("Parameter %s of the address"), header->name);
-    case ASK_HEADER_IN_COOKIE:
-      /* Translators: %s is the name of a cookie. */
-      return g_strdup_printf (_("Cookie %s"), header->name);
-    case ASK_HEADER_BASIC:
-      return g_strdup_printf (_("Password of %s"), header->name);
-    case ASK_HEADER_CLIENT:
-      return g_strdup_printf (_("Secret of the client %s"), header->name);
-    case ASK_HEADER_TOKEN_URL:
-      return g_strdup (_("Address that gives tokens"));
-    case ASK_HEADER_SCOPE:
-      return g_strdup (_("Scopes"));
-    case ASK_HEADER_PASSWORD:
-      return g_strdup (_("Password"));
-    case ASK_HEADER_READS:
-    case ASK_HEADER_LENIENT:
-    case ASK_HEADER_WHOLE:
-    case ASK_HEADER_FOLLOW:
-    default:
-      return NULL;
-    }
+  static const struct
+  {
+    const char *word;
+    const char *label;
+  } labels[] = {
+    /* Translators: %s is the name of an HTTP header. */
+    { "header", N_("Header %s") },
+    /* Translators: %s is the name of a parameter in a URL. */
+    { "query", N_("Parameter %s of the address") },
+    /* Translators: %s is the name of a cookie. */
+    { "cookie", N_("Cookie %s") },
+    { "basic", N_("Password of %s") },
+    { "client", N_("Secret of the client %s") },
+    { "token-url", N_("Address that gives tokens") },
+    { "scope", N_("Scopes") },
+    { "password", N_("Password") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
+    if (strcmp (labels[i].word, key->spec->word) == 0)
+      {
+        g_auto (GStrv) parts = g_strsplit (_(labels[i].label), "%s", 2);
+
+        return g_strjoinv (key->name, parts);
+      }
+  return NULL;
 }
 
 static void
@@ -304,28 +313,28 @@ add_key (AskAccessPage *self, const char *title, const char *subtitle)
 
 /* Where its value comes from; what is no secret is shown itself. */
 static char *
-describe_value (const AskHeader *header)
+describe_value (const AskSourceOption *key)
 {
-  if (header->kind == ASK_HEADER_SECRET)
+  if (key->keep == ASK_OPTION_KEYRING)
     return g_strdup (_("In the keyring of this computer"));
   /* Translators: %s is the name of an environment variable, "$KEY". */
-  return header->kind == ASK_HEADER_VARIABLE ? g_strdup_printf (_("From the environment: %s"), header->value)
-                                             : g_strdup (header->value);
+  return key->keep == ASK_OPTION_VARIABLE ? g_strdup_printf (_("From the environment: %s"), key->text)
+                                          : g_strdup (key->text);
 }
 
 static void
 show_keys (AskAccessPage *self, const AskSourceRecord *record)
 {
-  gboolean rest = record->kind == ASK_SOURCE_REST;
+  gboolean rest = record->kind->nature == ASK_NATURE_DOCUMENT;
 
   for (guint i = 0; i < self->key_rows->len; i++)
     adw_preferences_group_remove (self->keys, self->key_rows->pdata[i]);
   g_ptr_array_set_size (self->key_rows, 0);
-  for (guint i = 0; i < record->secrets->len; i++)
+  for (guint i = 0; i < record->options->len; i++)
     {
-      g_autoptr (AskHeader) header = ask_header_from_record (record->secrets->pdata[i]);
-      g_autofree char *title = header != NULL ? describe_key (header) : NULL;
-      g_autofree char *value = title != NULL ? describe_value (header) : NULL;
+      const AskSourceOption *key = record->options->pdata[i];
+      g_autofree char *title = (key->spec->flags & ASK_OPTION_KEY) != 0 ? describe_key (key) : NULL;
+      g_autofree char *value = title != NULL ? describe_value (key) : NULL;
 
       if (title != NULL)
         add_key (self, title, value);
@@ -339,24 +348,19 @@ show_sheet (AskAccessPage *self, const AskSourceRecord *record)
 {
   AskSourceConfig *config = ask_source_config_new (record->name, record->kind, record->location);
   g_auto (AskSheetOptions) options = { 0 };
+  g_autofree char *said = ask_options_to_json (record->options);
 
-  for (guint i = 0; i < record->secrets->len; i++)
-    {
-      g_autoptr (AskHeader) header = ask_header_from_record (record->secrets->pdata[i]);
-
-      if (header != NULL && header->place == ASK_HEADER_IN_HEADER && header->value != NULL)
-        ask_source_config_add_header (config, header->name, header->value);
-    }
+  ask_source_config_set_options (config, record->options);
   ask_sheet_form_set_location (self->form, record->location);
   /* What the store keeps was understood when it was registered. */
-  if (ask_sheet_options_read (&options, config, NULL))
+  if (g_strcmp0 (said, self->held) != 0 && ask_sheet_options_read (&options, config, NULL))
     {
-      g_auto (GStrv) lines = ask_sheet_options_to_lines (&options);
+      g_autoptr (GPtrArray) shown = NULL;
 
-      if (self->held == NULL || !g_strv_equal ((const char *const *) lines, (const char *const *) self->held))
-        ask_sheet_form_set_options (self->form, &options);
-      g_strfreev (self->held);
-      self->held = g_steal_pointer (&lines);
+      ask_sheet_form_set_options (self->form, &options);
+      shown = ask_sheet_form_dup_options (self->form);
+      g_free (self->held);
+      self->held = ask_options_to_json (shown);
     }
   ask_source_config_unref (config);
 }
@@ -369,11 +373,11 @@ ask_access_page_show (AskAccessPage *self, const AskSourceRecord *record)
   g_free (self->name);
   self->name = g_strdup (record->name);
   self->quiet = TRUE;
-  if (record->kind == ASK_SOURCE_SHEET)
+  if (record->kind->preview)
     show_sheet (self, record);
-  else
+  if (ask_source_kind_has_keys (record->kind))
     show_keys (self, record);
-  if (record->kind == ASK_SOURCE_REST)
+  if (counts_calls (record->kind))
     {
       gtk_switch_set_active (self->lenient, record->lenient);
       if (!gtk_widget_get_sensitive (self->save))

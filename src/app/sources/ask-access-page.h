@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 #define ASK_TYPE_ACCESS_PAGE (ask_access_page_get_type ())
 G_DECLARE_FINAL_TYPE (AskAccessPage, ask_access_page, ASK, ACCESS_PAGE, AdwPreferencesPage)
 
-GtkWidget       *ask_access_page_new          (AskSourceKind          kind);
+GtkWidget       *ask_access_page_new          (const AskSourceKind *kind);
 void             ask_access_page_show         (AskAccessPage         *self,
                                                const AskSourceRecord *record);
 AskSourceChange *ask_access_page_steal_change (AskAccessPage         *self);

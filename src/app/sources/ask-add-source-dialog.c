@@ -17,6 +17,7 @@
 #include "app/sources/ask-sign-in.h"
 #include "app/widgets/ask-transient.h"
 #include "base/ask-text.h"
+#include "store/ask-option.h"
 
 /* Entities named in what was found; the rest is a number. */
 #define MAX_NAMES 12
@@ -25,7 +26,7 @@ struct _AskAddSourceDialog
 {
   AdwWindow parent_instance;
   AskSession *session;
-  AskSourceKind kind;
+  const AskSourceKind *kind;
   GCancellable *cancellable; /* while a job runs */
   gboolean tested;
   gboolean name_is_ours; /* suggested from the location, not written by the person */
@@ -56,9 +57,16 @@ struct _AskAddSourceDialog
 G_DEFINE_FINAL_TYPE (AskAddSourceDialog, ask_add_source_dialog, ADW_TYPE_WINDOW)
 
 static gboolean
-is_server (AskSourceKind kind)
+takes (const AskSourceKind *kind, const char *word)
 {
-  return kind == ASK_SOURCE_POSTGRES || kind == ASK_SOURCE_MYSQL;
+  return ask_source_kind_find_option (kind, word) != NULL;
+}
+
+/* Whether calls are signed in by whatever an API may ask for. */
+static gboolean
+signs_in (const AskSourceKind *kind)
+{
+  return kind->nature == ASK_NATURE_DOCUMENT && ask_source_kind_has_keys (kind);
 }
 
 static const char *
@@ -87,17 +95,15 @@ set_state (AskAddSourceDialog *self, const char *state)
 
 /* A name that fits the rule (a letter, then letters, digits and _) from the file's or host's. */
 static char *
-suggest_name (const char *location)
+suggest_name (const AskSourceKind *kind, const char *location)
 {
   g_autoptr (GUri) uri = g_uri_parse (location, G_URI_FLAGS_NONE, NULL);
   const char *host = uri != NULL ? g_uri_get_host (uri) : NULL;
   /* "127.0.0.1" and "localhost" name nothing; the document may. */
   gboolean named = host != NULL && !g_hostname_is_ip_address (host)
                    && strcmp (host, "localhost") != 0;
-  const char *scheme = uri != NULL ? g_uri_get_scheme (uri) : "";
   /* A server has many databases: its own name says the least. */
-  gboolean database = g_str_has_prefix (scheme, "postgres") || strcmp (scheme, "mysql") == 0
-                      || strcmp (scheme, "mariadb") == 0;
+  gboolean database = uri != NULL && kind->nature == ASK_NATURE_SERVER;
   g_autofree char *base = database ? g_path_get_basename (g_uri_get_path (uri))
                           : named  ? g_strdup (host)
                                    : g_path_get_basename (location);
@@ -136,13 +142,13 @@ location_changed (AskAddSourceDialog *self)
 {
   if (self->name_is_ours)
     {
-      g_autofree char *name = suggest_name (get_text (self->location));
+      g_autofree char *name = suggest_name (self->kind, get_text (self->location));
 
       self->quiet = TRUE;
       gtk_editable_set_text (GTK_EDITABLE (self->name), name);
       self->quiet = FALSE;
     }
-  if (self->kind == ASK_SOURCE_SHEET)
+  if (self->kind->preview)
     {
       g_autofree char *path = g_strstrip (g_strdup (get_text (self->location)));
 
@@ -163,33 +169,39 @@ name_changed (AskAddSourceDialog *self)
   form_changed (self);
 }
 
-static AskSourceForm *
-read_form (AskAddSourceDialog *self)
+/* What was said beside the place. */
+static GPtrArray *
+read_options (AskAddSourceDialog *self, GError **error)
 {
-  AskSourceForm *form = g_new0 (AskSourceForm, 1);
+  g_autoptr (GPtrArray) options = self->kind->preview ? ask_sheet_form_dup_options (self->sheet) : ask_source_options_new ();
+  const char *password = get_text (self->password);
 
+  if (takes (self->kind, "password") && *password != '\0'
+      && !ask_options_add_typed (options, self->kind, "password", "", password, FALSE, error))
+    return NULL;
+  if (takes (self->kind, "lenient") && gtk_switch_get_active (self->lenient)
+      && !ask_options_add_typed (options, self->kind, "lenient", "", "yes", FALSE, error))
+    return NULL;
+  if (signs_in (self->kind) && !ask_sign_in_add_options (self->sign_in, self->kind, options, error))
+    return NULL;
+  return g_steal_pointer (&options);
+}
+
+static AskSourceForm *
+read_form (AskAddSourceDialog *self, GError **error)
+{
+  GPtrArray *options = read_options (self, error);
+  AskSourceForm *form;
+
+  if (options == NULL)
+    return NULL;
+  form = g_new0 (AskSourceForm, 1);
   form->kind = self->kind;
   form->name = g_strstrip (g_strdup (get_text (self->name)));
   form->location = g_strstrip (g_strdup (get_text (self->location)));
-  if (is_server (self->kind) && *get_text (self->password) != '\0')
-    {
-      form->headers = g_new0 (char *, 2);
-      form->headers[0] = g_strconcat ("Password: ", get_text (self->password), NULL);
-    }
-  if (self->kind == ASK_SOURCE_SHEET)
-    form->headers = ask_sheet_form_dup_lines (self->sheet);
-  if (self->kind == ASK_SOURCE_REST)
-    {
-      g_autoptr (GPtrArray) kept = g_ptr_array_new ();
-
-      if (gtk_switch_get_active (self->lenient))
-        g_ptr_array_add (kept, g_strdup ("@lenient"));
-      ask_sign_in_add_lines (self->sign_in, kept);
-      g_ptr_array_add (kept, NULL);
-      form->headers = (char **) g_ptr_array_steal (kept, NULL);
-      if (*get_text (self->base_url) != '\0')
-        form->base_url = g_strstrip (g_strdup (get_text (self->base_url)));
-    }
+  form->options = options;
+  if (takes (self->kind, "base-url") && *get_text (self->base_url) != '\0')
+    form->base_url = g_strstrip (g_strdup (get_text (self->base_url)));
   return form;
 }
 
@@ -328,6 +340,7 @@ action_go (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (widget);
   g_autoptr (AskSourceForm) form = NULL;
+  g_autoptr (GError) error = NULL;
   const char *gap = ask_sign_in_find_gap (self->sign_in);
 
   if (self->cancellable != NULL || *get_text (self->location) == '\0'
@@ -338,7 +351,12 @@ action_go (GtkWidget *widget, const char *action, GVariant *parameter)
       ask_banner_show (self->banner, gap, NULL, NULL);
       return;
     }
-  form = read_form (self);
+  form = read_form (self, &error);
+  if (form == NULL)
+    {
+      show_failure (self, error);
+      return;
+    }
   ask_banner_hide (self->banner);
   self->cancellable = g_cancellable_new ();
   if (self->tested)
@@ -398,24 +416,11 @@ static void
 action_choose (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (widget);
-  gboolean rest = self->kind == ASK_SOURCE_REST;
-  gboolean sheet = self->kind == ASK_SOURCE_SHEET;
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-      rest    ? _("Choose an OpenAPI Document")
-      : sheet ? _("Choose a Spreadsheet")
-              : _("Choose a Database File"),
-      GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Choose"), _("_Cancel"));
+  GtkFileChooserNative *chooser
+    = gtk_file_chooser_native_new (_(self->kind->choose_title), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN,
+                                   _("_Choose"), _("_Cancel"));
 
-  if (rest)
-    add_filter (GTK_FILE_CHOOSER (chooser), _("JSON and YAML"),
-                (const char *const[]) { "*.json", "*.yaml", "*.yml", NULL });
-  else if (sheet)
-    add_filter (GTK_FILE_CHOOSER (chooser), _("Spreadsheets and CSV files"),
-                (const char *const[]) { "*.csv", "*.tsv", "*.tab", "*.txt", "*.xlsx", "*.xlsm", "*.ods",
-                                        "*.CSV", "*.TXT", "*.XLSX", "*.ODS", NULL });
-  else
-    add_filter (GTK_FILE_CHOOSER (chooser), _("SQLite databases"),
-                (const char *const[]) { "*.db", "*.sqlite", "*.sqlite3", "*.db3", NULL });
+  add_filter (GTK_FILE_CHOOSER (chooser), _(self->kind->file_filter), self->kind->file_patterns);
   add_filter (GTK_FILE_CHOOSER (chooser), _("All files"), (const char *const[]) { "*", NULL });
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   g_signal_connect (chooser, "response", G_CALLBACK (file_chosen), g_object_ref (self));
@@ -500,67 +505,33 @@ ask_add_source_dialog_init (AskAddSourceDialog *self)
   ask_transient_init (self, stop);
 }
 
-/* What a dialog says of its kind of source. */
-typedef struct
-{
-  const char *title;
-  const char *location;
-  const char *description;
-} Words;
-
-static Words
-get_words (AskSourceKind kind)
-{
-  switch (kind)
-    {
-    case ASK_SOURCE_REST:
-      return (Words) { _("Add a Web API"), _("OpenAPI document, a file or an address"),
-                       _("AskData reads which questions the API can answer from its OpenAPI "
-                         "document. It calls only what reads, and never changes anything there.") };
-    case ASK_SOURCE_POSTGRES:
-      return (Words) { _("Add a PostgreSQL Server"), _("Address: postgresql://user@host/database"),
-                       _("The server is only ever read from. Add ?sslmode=verify-full to the address "
-                         "to make sure that it is the right one.") };
-    case ASK_SOURCE_MYSQL:
-      return (Words) { _("Add a MariaDB or MySQL Server"), _("Address: mysql://user@host/database"),
-                       _("The server is only ever read from. Add ?ssl-mode=verify-identity to the "
-                         "address to make sure that it is the right one.") };
-    case ASK_SOURCE_SHEET:
-      return (Words) { _("Add a Spreadsheet"), _("CSV, TSV, Excel or OpenDocument file"),
-                       _("AskData keeps a copy of its own to ask, and reads the file again when it "
-                         "has changed. The file itself is never written.") };
-    case ASK_SOURCE_SQLITE:
-    default:
-      return (Words) { _("Add a Database File"), _("SQLite file"),
-                       _("The file is opened for reading only.") };
-    }
-}
-
 /** ask_add_source_dialog_new: Returns: (transfer none): the dialog for @kind, not yet shown */
 GtkWidget *
-ask_add_source_dialog_new (AskSession *session, AskSourceKind kind)
+ask_add_source_dialog_new (AskSession *session, const AskSourceKind *kind)
 {
   AskAddSourceDialog *self = g_object_new (ASK_TYPE_ADD_SOURCE_DIALOG, NULL);
-  gboolean rest = kind == ASK_SOURCE_REST;
-  Words words = get_words (kind);
+  gboolean large = signs_in (kind) || kind->preview;
 
   self->session = g_object_ref (session);
   self->kind = kind;
-  gtk_window_set_title (GTK_WINDOW (self), words.title);
-  adw_window_title_set_title (self->title, words.title);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->location), words.location);
-  adw_preferences_group_set_description (self->form, words.description);
-  gtk_widget_set_visible (GTK_WIDGET (self->base_url), rest);
-  gtk_widget_set_visible (GTK_WIDGET (self->password), is_server (kind));
-  gtk_widget_set_visible (self->choose, !is_server (kind));
-  gtk_widget_set_visible (self->lenient_row, rest);
-  gtk_widget_set_visible (GTK_WIDGET (self->sign_in), rest);
-  gtk_widget_set_visible (GTK_WIDGET (self->sheet), kind == ASK_SOURCE_SHEET);
-  /* All of a spreadsheet is used, but some of it perhaps not as its owner thinks. */
-  if (kind == ASK_SOURCE_SHEET)
-    gtk_expander_set_label (GTK_EXPANDER (self->notes_part), _("How it was read"));
+  gtk_window_set_title (GTK_WINDOW (self), _(kind->add_title));
+  adw_window_title_set_title (self->title, _(kind->add_title));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->location), _(kind->add_place));
+  adw_preferences_group_set_description (self->form, _(kind->add_words));
+  gtk_widget_set_visible (GTK_WIDGET (self->base_url), takes (kind, "base-url"));
+  gtk_widget_set_visible (GTK_WIDGET (self->password), takes (kind, "password"));
+  gtk_widget_set_visible (self->choose, kind->choose_title != NULL);
+  gtk_widget_set_visible (self->lenient_row, takes (kind, "lenient"));
+  gtk_widget_set_visible (GTK_WIDGET (self->sign_in), signs_in (kind));
+  gtk_widget_set_visible (GTK_WIDGET (self->sheet), kind->preview);
+  if (kind->preview)
+    {
+      ask_sheet_form_set_kind (self->sheet, kind);
+      /* All of such a file is used, but some of it perhaps not as its owner thinks. */
+      gtk_expander_set_label (GTK_EXPANDER (self->notes_part), _("How it was read"));
+    }
   /* High enough for what a test finds: the window does not grow by itself. */
-  gtk_window_set_default_size (GTK_WINDOW (self), 580, rest || kind == ASK_SOURCE_SHEET ? 700 : 480);
+  gtk_window_set_default_size (GTK_WINDOW (self), 580, large ? 700 : 480);
   set_state (self, "idle");
   /* Not the first button of the header: that one throws everything away. */
   gtk_widget_grab_focus (GTK_WIDGET (self->location));

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (AskAddSourceDialog, ask_add_source_dialog, ASK, ADD_SOURCE_DIALOG, AdwWindow)
 
 GtkWidget  *ask_add_source_dialog_new       (AskSession         *session,
-                                             AskSourceKind       kind);
+                                             const AskSourceKind *kind);
 void        ask_add_source_dialog_set       (AskAddSourceDialog *self,
                                              const char         *name,
                                              const char         *location,

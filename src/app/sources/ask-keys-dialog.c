@@ -13,11 +13,13 @@
 #include "app/jobs/ask-jobs-change.h"
 #include "app/sources/ask-sign-in.h"
 #include "app/widgets/ask-transient.h"
+#include "store/ask-option.h"
 
 struct _AskKeysDialog
 {
   AdwWindow parent_instance;
   AskSession *session;
+  const AskSourceKind *kind;
   char *name;
   gboolean rest;
   GCancellable *cancellable; /* while they are tried */
@@ -33,18 +35,18 @@ struct _AskKeysDialog
 
 G_DEFINE_FINAL_TYPE (AskKeysDialog, ask_keys_dialog, ADW_TYPE_WINDOW)
 
-/* Returns: (transfer full): what was typed, as the store takes it; perhaps nothing */
+/* Returns: (transfer full): what was typed; perhaps nothing */
 static GPtrArray *
-read_lines (AskKeysDialog *self)
+read_keys (AskKeysDialog *self, GError **error)
 {
-  GPtrArray *lines = g_ptr_array_new ();
+  g_autoptr (GPtrArray) keys = ask_source_options_new ();
   const char *password = gtk_editable_get_text (GTK_EDITABLE (self->password));
 
   if (self->rest)
-    ask_sign_in_add_lines (self->sign_in, lines);
-  else if (*password != '\0')
-    g_ptr_array_add (lines, g_strconcat ("Password: ", password, NULL));
-  return lines;
+    return ask_sign_in_add_options (self->sign_in, self->kind, keys, error) ? g_steal_pointer (&keys) : NULL;
+  if (*password != '\0' && !ask_options_add_typed (keys, self->kind, "password", "", password, FALSE, error))
+    return NULL;
+  return g_steal_pointer (&keys);
 }
 
 static void
@@ -95,23 +97,24 @@ action_save (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskKeysDialog *self = ASK_KEYS_DIALOG (widget);
   const char *gap = self->rest ? ask_sign_in_find_gap (self->sign_in) : NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) keys = NULL;
   AskSourceChange *change;
-  GPtrArray *lines;
 
   if (self->cancellable != NULL)
     return;
-  change = ask_source_change_new (self->name);
-  lines = read_lines (self);
-  if (gap == NULL && lines->len == 0)
+  keys = read_keys (self, &error);
+  if (gap == NULL && keys == NULL)
+    gap = error->message;
+  if (gap == NULL && keys->len == 0)
     gap = self->rest ? _("Type a key first.") : _("Type a password first.");
-  g_ptr_array_add (lines, NULL);
-  change->keys = (char **) g_ptr_array_free (lines, FALSE);
   if (gap != NULL)
     {
       ask_banner_show (self->banner, gap, NULL, NULL);
-      ask_source_change_free (change);
       return;
     }
+  change = ask_source_change_new (self->name);
+  change->keys = g_steal_pointer (&keys);
   ask_banner_hide (self->banner);
   self->cancellable = g_cancellable_new ();
   set_busy (self, TRUE);
@@ -200,7 +203,8 @@ ask_keys_dialog_new (AskSession *session, const AskSourceRecord *record)
 
   self->session = g_object_ref (session);
   self->name = g_strdup (record->name);
-  self->rest = record->kind == ASK_SOURCE_REST;
+  self->kind = record->kind;
+  self->rest = record->kind->nature == ASK_NATURE_DOCUMENT;
   title = self->rest ? _("Change Keys") : _("Change Password");
   gtk_window_set_title (GTK_WINDOW (self), title);
   adw_window_title_set_title (self->title, title);

@@ -14,6 +14,7 @@
 
 #include "app/jobs/ask-jobs-sheet.h"
 #include "app/widgets/ask-table-view.h"
+#include "store/ask-option.h"
 
 /* While somebody types, the file is not looked at with each letter. */
 #define DELAY_MS 200
@@ -25,6 +26,7 @@
 struct _AskSheetForm
 {
   GtkWidget parent_instance;
+  const AskSourceKind *kind; /* (nullable): not shown before it is known */
   char *location;
   char *wanted_sheet; /* (nullable): chosen, perhaps before the file was looked at */
   GCancellable *cancellable;
@@ -279,14 +281,14 @@ look (AskSheetForm *self)
   g_clear_handle_id (&self->delay, g_source_remove);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  if (self->location == NULL || *self->location == '\0')
+  if (self->kind == NULL || self->location == NULL || *self->location == '\0')
     {
       gtk_stack_set_visible_child_name (self->states, "nothing");
       return;
     }
   self->cancellable = g_cancellable_new ();
   gtk_stack_set_visible_child_name (self->states, "looking");
-  ask_job_start (ask_jobs_preview_sheet (self->location, &options, PREVIEW_ROWS), self, NULL, self->cancellable,
+  ask_job_start (ask_jobs_preview_sheet (self->kind, self->location, &options, PREVIEW_ROWS), self, NULL, self->cancellable,
                  previewed, NULL);
 }
 
@@ -326,7 +328,7 @@ ask_sheet_form_class_init (AskSheetFormClass *klass)
   /**
    * AskSheetForm::changed:
    *
-   * What ask_sheet_form_dup_lines() says has changed.
+   * What ask_sheet_form_dup_options() says has changed.
    */
   signals[CHANGED] = g_signal_new ("changed", ASK_TYPE_SHEET_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 0);
@@ -421,16 +423,30 @@ ask_sheet_form_set_options (AskSheetForm *self, const AskSheetOptions *options)
   look_soon (self);
 }
 
-/** ask_sheet_form_dup_lines: Returns: (transfer full): what is said, as ask_workspace_add_source() takes it */
-char **
-ask_sheet_form_dup_lines (AskSheetForm *self)
+/** ask_sheet_form_set_kind: @kind: of files whose beginning can be shown */
+void
+ask_sheet_form_set_kind (AskSheetForm *self, const AskSourceKind *kind)
 {
-  AskSheetOptions options;
+  g_return_if_fail (ASK_IS_SHEET_FORM (self) && kind->preview);
+  self->kind = kind;
+}
 
-  g_return_val_if_fail (ASK_IS_SHEET_FORM (self), NULL);
+/** ask_sheet_form_dup_options: Returns: (transfer full) (element-type AskSourceOption): what is said */
+GPtrArray *
+ask_sheet_form_dup_options (AskSheetForm *self)
+{
+  AskSourceConfig *config;
+  AskSheetOptions options;
+  GPtrArray *said;
+
+  g_return_val_if_fail (ASK_IS_SHEET_FORM (self) && self->kind != NULL, NULL);
   /* Before the file was looked at, nothing that was said is left out. */
   options = read_options (self, !self->known);
-  return ask_sheet_options_to_lines (&options);
+  config = ask_source_config_new ("file", self->kind, "");
+  ask_sheet_options_apply (&options, config);
+  said = ask_options_copy (config->options);
+  ask_source_config_unref (config);
+  return said;
 }
 
 /** ask_sheet_form_get_state: Returns: (transfer none): "nothing", "looking", "rows", "empty" or "failed" */

@@ -18,7 +18,9 @@ void        ask_sheet_form_set_location (AskSheetForm          *self,
                                          const char            *location);
 void        ask_sheet_form_set_options  (AskSheetForm          *self,
                                          const AskSheetOptions *options);
-char      **ask_sheet_form_dup_lines    (AskSheetForm          *self);
+void        ask_sheet_form_set_kind     (AskSheetForm          *self,
+                                         const AskSourceKind   *kind);
+GPtrArray  *ask_sheet_form_dup_options  (AskSheetForm          *self);
 const char *ask_sheet_form_get_state    (AskSheetForm          *self);
 
 G_END_DECLS

@@ -2,7 +2,7 @@
  *
  * A person chooses the way; what an API's document asks for (AskAuthKind) is chosen for them as long as they have
  * typed no secret, so that nothing typed is lost. A token endpoint that is shown here is one that a person has seen
- * before the client's secret goes there. What is typed becomes the lines that the store takes; nothing is kept here
+ * before the client's secret goes there. What is typed becomes options of the source; nothing is kept here
  * when the dialog is gone.
  */
 #include "config.h"
@@ -10,8 +10,9 @@
 #include "app/sources/ask-sign-in.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
-#include "store/ask-header.h"
+#include "store/ask-option.h"
 
 struct _AskSignIn
 {
@@ -252,45 +253,27 @@ choose (AskSignIn *self, AskAuthKind way, AdwEntryRow *row, const char *text)
 
 /* What goes with every call and signs nobody in is left alone. */
 static void
-show_header (AskSignIn *self, const AskHeader *header)
+show_option (AskSignIn *self, const AskSourceOption *option)
 {
-  switch (header->place)
-    {
-    case ASK_HEADER_IN_HEADER:
-      if (header->kind == ASK_HEADER_PLAIN)
-        break;
-      if (g_ascii_strcasecmp (header->name, "Authorization") == 0)
-        set_way (self, ASK_AUTH_BEARER);
-      else
-        choose (self, ASK_AUTH_HEADER, self->name, header->name);
-      break;
-    case ASK_HEADER_IN_QUERY:
-      if (header->kind != ASK_HEADER_PLAIN)
-        choose (self, ASK_AUTH_QUERY, self->name, header->name);
-      break;
-    case ASK_HEADER_IN_COOKIE:
-      choose (self, ASK_AUTH_COOKIE, self->name, header->name);
-      break;
-    case ASK_HEADER_BASIC:
-      choose (self, ASK_AUTH_BASIC, self->user, header->name);
-      break;
-    case ASK_HEADER_CLIENT:
-      choose (self, ASK_AUTH_OAUTH2, self->user, header->name);
-      break;
-    case ASK_HEADER_TOKEN_URL:
-      set_text (self->token_url, header->value);
-      break;
-    case ASK_HEADER_SCOPE:
-      set_text (self->scope, header->value);
-      break;
-    case ASK_HEADER_PASSWORD:
-    case ASK_HEADER_READS:
-    case ASK_HEADER_LENIENT:
-    case ASK_HEADER_WHOLE:
-    case ASK_HEADER_FOLLOW:
-    default:
-      break;
-    }
+  const char *word = option->spec->word;
+  gboolean plain = option->keep == ASK_OPTION_PLAIN;
+
+  if (strcmp (word, "header") == 0 && !plain && g_ascii_strcasecmp (option->name, "Authorization") == 0)
+    set_way (self, ASK_AUTH_BEARER);
+  else if (strcmp (word, "header") == 0 && !plain)
+    choose (self, ASK_AUTH_HEADER, self->name, option->name);
+  else if (strcmp (word, "query") == 0 && !plain)
+    choose (self, ASK_AUTH_QUERY, self->name, option->name);
+  else if (strcmp (word, "cookie") == 0)
+    choose (self, ASK_AUTH_COOKIE, self->name, option->name);
+  else if (strcmp (word, "basic") == 0)
+    choose (self, ASK_AUTH_BASIC, self->user, option->name);
+  else if (strcmp (word, "client") == 0)
+    choose (self, ASK_AUTH_OAUTH2, self->user, option->name);
+  else if (strcmp (word, "token-url") == 0)
+    set_text (self->token_url, option->text);
+  else if (strcmp (word, "scope") == 0)
+    set_text (self->scope, option->text);
 }
 
 /**
@@ -302,13 +285,8 @@ show_header (AskSignIn *self, const AskHeader *header)
 void
 ask_sign_in_show_record (AskSignIn *self, const AskSourceRecord *record)
 {
-  for (guint i = 0; i < record->secrets->len; i++)
-    {
-      g_autoptr (AskHeader) header = ask_header_from_record (record->secrets->pdata[i]);
-
-      if (header != NULL)
-        show_header (self, header);
-    }
+  for (guint i = 0; i < record->options->len; i++)
+    show_option (self, record->options->pdata[i]);
 }
 
 /** ask_sign_in_forget: another document may ask for something else; what a person has typed stays */
@@ -371,8 +349,8 @@ ask_sign_in_find_gap (AskSignIn *self)
     }
 }
 
-static void
-add_headers (AskSignIn *self, GPtrArray *lines)
+static gboolean
+add_headers (AskSignIn *self, const AskSourceKind *kind, GPtrArray *options, GError **error)
 {
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->headers);
   GtkTextIter start, end;
@@ -383,51 +361,69 @@ add_headers (AskSignIn *self, GPtrArray *lines)
   text = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
   typed = g_strsplit (text, "\n", -1);
   for (guint i = 0; typed[i] != NULL; i++)
-    if (*g_strstrip (typed[i]) != '\0')
-      g_ptr_array_add (lines, g_strdup (typed[i]));
+    if (*g_strstrip (typed[i]) != '\0' && !ask_options_add_line (options, kind, "header", typed[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+add_client (AskSignIn *self, const AskSourceKind *kind, GPtrArray *options, GError **error)
+{
+  const char *token_url = get_text (self->token_url);
+  const char *scope = get_text (self->scope);
+
+  return ask_options_add_typed (options, kind, "client", get_text (self->user), get_text (self->secret), FALSE, error)
+         && (*token_url == '\0' || ask_options_add_typed (options, kind, "token-url", "", token_url, FALSE, error))
+         && (*scope == '\0' || ask_options_add_typed (options, kind, "scope", "", scope, FALSE, error));
 }
 
 /**
- * ask_sign_in_add_lines:
- * @lines: (element-type utf8): gets what was typed, as ask_workspace_add_source() takes it; no way to sign in
- *   while there is no secret
+ * ask_sign_in_add_options:
+ * @kind: of APIs
+ * @options: (element-type AskSourceOption): gets what was typed; no way to sign in while there is no secret
+ * @error: %ASK_STORE_ERROR_INVALID
+ *
+ * Returns: whether what was typed can be used
  */
-void
-ask_sign_in_add_lines (AskSignIn *self, GPtrArray *lines)
+gboolean
+ask_sign_in_add_options (AskSignIn *self, const AskSourceKind *kind, GPtrArray *options, GError **error)
 {
   const char *name = get_text (self->name);
-  const char *user = get_text (self->user);
   const char *secret = get_text (self->secret);
+  g_autofree char *bearer = NULL;
 
-  add_headers (self, lines);
+  if (!add_headers (self, kind, options, error))
+    return FALSE;
   if (*secret == '\0')
-    return;
+    return ask_options_check (options, kind, error);
   switch (ask_sign_in_get_way (self))
     {
     case ASK_AUTH_HEADER:
-      g_ptr_array_add (lines, g_strdup_printf ("%s: %s", name, secret));
-      break;
     case ASK_AUTH_QUERY:
-      g_ptr_array_add (lines, g_strdup_printf ("?%s: %s", name, secret));
-      break;
     case ASK_AUTH_COOKIE:
-      g_ptr_array_add (lines, g_strdup_printf ("@cookie %s: %s", name, secret));
+      if (!ask_options_add_typed (options, kind,
+                                  ask_sign_in_get_way (self) == ASK_AUTH_HEADER  ? "header"
+                                  : ask_sign_in_get_way (self) == ASK_AUTH_QUERY ? "query"
+                                                                                 : "cookie",
+                                  name, secret, FALSE, error))
+        return FALSE;
       break;
     case ASK_AUTH_BEARER:
-      g_ptr_array_add (lines, g_strdup_printf ("Authorization: Bearer %s", secret));
+      bearer = g_strconcat ("Bearer ", secret, NULL);
+      if (!ask_options_add_typed (options, kind, "header", "Authorization", bearer, FALSE, error))
+        return FALSE;
       break;
     case ASK_AUTH_BASIC:
-      g_ptr_array_add (lines, g_strdup_printf ("@basic %s: %s", user, secret));
+      if (!ask_options_add_typed (options, kind, "basic", get_text (self->user), secret, FALSE, error))
+        return FALSE;
       break;
     case ASK_AUTH_OAUTH2:
-      g_ptr_array_add (lines, g_strdup_printf ("@client %s: %s", user, secret));
-      if (*get_text (self->token_url) != '\0')
-        g_ptr_array_add (lines, g_strdup_printf ("@token-url: %s", get_text (self->token_url)));
-      if (*get_text (self->scope) != '\0')
-        g_ptr_array_add (lines, g_strdup_printf ("@scope: %s", get_text (self->scope)));
+      if (!add_client (self, kind, options, error))
+        return FALSE;
       break;
     case ASK_AUTH_NONE:
     default:
       break;
     }
+  return ask_options_check (options, kind, error);
 }

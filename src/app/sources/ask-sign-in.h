@@ -26,7 +26,9 @@ void        ask_sign_in_set         (AskSignIn              *self,
 void        ask_sign_in_set_headers (AskSignIn              *self,
                                      const char             *lines);
 const char *ask_sign_in_find_gap    (AskSignIn              *self);
-void        ask_sign_in_add_lines   (AskSignIn              *self,
-                                     GPtrArray              *lines);
+gboolean    ask_sign_in_add_options (AskSignIn              *self,
+                                     const AskSourceKind    *kind,
+                                     GPtrArray              *options,
+                                     GError                **error);
 
 G_END_DECLS

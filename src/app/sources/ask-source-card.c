@@ -300,7 +300,6 @@ ask_source_card_new (AskSession *session, AskSourceCare *care)
 {
   AskSourceCard *self = g_object_new (ASK_TYPE_SOURCE_CARD, NULL);
   const AskSourceRecord *record = care->record;
-  gboolean rest = record->kind == ASK_SOURCE_REST;
   g_autofree char *count = NULL;
   g_autofree char *when = ask_format_moment (record->refreshed_at);
   g_autofree char *facts = NULL;
@@ -308,11 +307,10 @@ ask_source_card_new (AskSession *session, AskSourceCare *care)
   self->session = g_object_ref (session);
   self->care = ask_source_care_ref (care);
   self->name = g_strdup (record->name);
-  gtk_image_set_from_icon_name (self->icon, rest ? "ask-api-symbolic" : "ask-source-symbolic");
+  gtk_image_set_from_icon_name (self->icon, record->kind->icon);
   gtk_label_set_text (self->title, record->name);
-  gtk_label_set_text (self->kind, ask_format_source_kind (record->kind));
-  gtk_label_set_text (self->location, rest && record->base_url != NULL ? record->base_url
-                                                                       : record->location);
+  gtk_label_set_text (self->kind, _(record->kind->label));
+  gtk_label_set_text (self->location, record->base_url != NULL ? record->base_url : record->location);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->location), record->location);
   count = g_strdup_printf (ngettext ("%u entity", "%u entities", record->n_entities),
                            record->n_entities);

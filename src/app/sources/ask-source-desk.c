@@ -578,7 +578,7 @@ ask_source_desk_new (AskSession *session, AskSourceCare *care, const char *page)
     self->doctor = add_page (self, "doctor", _("Doctor’s Report"), "ask-api-symbolic");
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (self),
                               ADW_PREFERENCES_PAGE (ask_suggestions_page_new (session, care->record->name)));
-  if (care->record->kind != ASK_SOURCE_SQLITE)
+  if (care->record->kind->n_options > 0)
     {
       self->access = ASK_ACCESS_PAGE (ask_access_page_new (care->record->kind));
       g_signal_connect_object (self->access, "change", G_CALLBACK (change_wanted), self, 0);

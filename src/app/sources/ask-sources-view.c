@@ -23,6 +23,8 @@ struct _AskSourcesView
   GtkStack *states;
   AdwStatusPage *failed;
   GtkBox *cards;
+  GtkMenuButton *files;
+  GtkMenuButton *servers;
 };
 
 G_DEFINE_FINAL_TYPE (AskSourcesView, ask_sources_view, GTK_TYPE_WIDGET)
@@ -65,19 +67,18 @@ load (AskSourcesView *self)
 
 /**
  * ask_sources_view_add:
- * @kind: "sqlite", "sheet", "openapi", "postgres" or "mysql"
+ * @kind: the word of a kind of source
  *
  * Returns: (transfer none): the dialog that was opened
  */
 GtkWidget *
 ask_sources_view_add (AskSourcesView *self, const char *kind)
 {
-  AskSourceKind which = ASK_SOURCE_SQLITE;
+  const AskSourceKind *which = ask_source_kinds_find (kind);
   GtkRoot *root;
   GtkWidget *dialog;
 
-  g_return_val_if_fail (ASK_IS_SOURCES_VIEW (self), NULL);
-  ask_source_kind_from_string (kind, &which);
+  g_return_val_if_fail (ASK_IS_SOURCES_VIEW (self) && which != NULL, NULL);
   root = gtk_widget_get_root (GTK_WIDGET (self));
   dialog = ask_add_source_dialog_new (self->session, which);
   if (GTK_IS_WINDOW (root))
@@ -119,13 +120,36 @@ ask_sources_view_class_init (AskSourcesViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskSourcesView, states);
   gtk_widget_class_bind_template_child (widget_class, AskSourcesView, failed);
   gtk_widget_class_bind_template_child (widget_class, AskSourcesView, cards);
+  gtk_widget_class_bind_template_child (widget_class, AskSourcesView, files);
+  gtk_widget_class_bind_template_child (widget_class, AskSourcesView, servers);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+/* The kinds of that nature, each of which can be added. */
+static void
+fill_menu (GtkMenuButton *button, AskSourceNature nature)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  guint n;
+  const AskSourceKind *const *kinds = ask_source_kinds_list (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (kinds[i]->nature == nature)
+      {
+        g_autoptr (GMenuItem) item = g_menu_item_new (_(kinds[i]->menu), NULL);
+
+        g_menu_item_set_action_and_target (item, "win.add-source", "s", kinds[i]->word);
+        g_menu_append_item (menu, item);
+      }
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
 }
 
 static void
 ask_sources_view_init (AskSourcesView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  fill_menu (self->files, ASK_NATURE_FILE);
+  fill_menu (self->servers, ASK_NATURE_SERVER);
 }
 
 /** ask_sources_view_new: Returns: (transfer floating): the page, loading */

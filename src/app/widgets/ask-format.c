@@ -249,23 +249,3 @@ ask_format_cell (const AskValue *value, AskColumnFormat format)
       return ask_value_to_text (value);
     }
 }
-
-/** ask_format_source_kind: Returns: (transfer none): what a person calls such a source */
-const char *
-ask_format_source_kind (AskSourceKind kind)
-{
-  switch (kind)
-    {
-    case ASK_SOURCE_REST:
-      return _("Web API");
-    case ASK_SOURCE_POSTGRES:
-      return _("PostgreSQL server");
-    case ASK_SOURCE_MYSQL:
-      return _("MariaDB or MySQL server");
-    case ASK_SOURCE_SHEET:
-      return _("Spreadsheet");
-    case ASK_SOURCE_SQLITE:
-    default:
-      return _("Database file");
-    }
-}

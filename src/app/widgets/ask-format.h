@@ -22,7 +22,6 @@ typedef struct
   int decimals;
 } AskColumnFormat;
 
-const char     *ask_format_source_kind (AskSourceKind kind);
 char           *ask_format_elapsed (double          milliseconds);
 char           *ask_format_size    (gint64          bytes);
 char           *ask_format_day     (gint64          microseconds);

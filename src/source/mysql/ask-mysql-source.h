@@ -31,6 +31,8 @@ G_BEGIN_DECLS
 #define ASK_TYPE_MYSQL_SOURCE (ask_mysql_source_get_type ())
 G_DECLARE_FINAL_TYPE (AskMysqlSource, ask_mysql_source, ASK, MYSQL_SOURCE, GObject)
 
+extern const AskSourceKind ask_mysql_kind;
+
 AskSource *ask_mysql_source_new            (AskSourceConfig *config);
 void       ask_mysql_source_set_max_rest   (AskMysqlSource  *self,
                                             guint            ms);

@@ -14,6 +14,8 @@ G_BEGIN_DECLS
 #define ASK_TYPE_POSTGRES_SOURCE (ask_postgres_source_get_type ())
 G_DECLARE_FINAL_TYPE (AskPostgresSource, ask_postgres_source, ASK, POSTGRES_SOURCE, GObject)
 
+extern const AskSourceKind ask_postgres_kind;
+
 AskSource *ask_postgres_source_new          (AskSourceConfig   *config);
 void       ask_postgres_source_set_max_rest (AskPostgresSource *self,
                                              guint              ms);

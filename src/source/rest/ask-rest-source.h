@@ -14,6 +14,8 @@ G_BEGIN_DECLS
 #define ASK_TYPE_REST_SOURCE (ask_rest_source_get_type ())
 G_DECLARE_FINAL_TYPE (AskRestSource, ask_rest_source, ASK, REST_SOURCE, GObject)
 
+extern const AskSourceKind ask_rest_kind;
+
 AskSource       *ask_rest_source_new         (AskSourceConfig        *config);
 AskSourceConfig *ask_rest_source_get_config  (AskRestSource          *self);
 AskHttp         *ask_rest_source_get_http    (AskRestSource          *self);

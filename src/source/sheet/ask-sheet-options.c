@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * They travel as the headers of the source's configuration ("Delimiter: tab"), so that the workspace keeps
- * them as it keeps what goes with every call to an API. An option that nobody knows is an error.
+ * What the options of a source's configuration say of a spreadsheet, as the readers take it.
  */
 #include "config.h"
 
@@ -48,21 +47,12 @@ name_delimiter (char delimiter, char buffer[2])
   return buffer;
 }
 
-static void
-add_line (GStrvBuilder *lines, const char *name, const char *value)
-{
-  g_autofree char *line = value != NULL && *value != '\0' ? g_strdup_printf ("%s: %s", name, value) : NULL;
-
-  if (line != NULL)
-    g_strv_builder_add (lines, line);
-}
-
 /**
  * ask_sheet_options_read:
  * @self: (out caller-allocates): cleared with ask_sheet_options_clear(), also after a failure
- * @config: its headers may be Sheet, Delimiter (a character, or comma, semicolon, tab, pipe, space),
- *   Encoding and Header (yes, no or auto); without the last it is one that was added by an earlier version, or
- *   of which ask_sheet_header_decide() has not been asked yet
+ * @config: of a spreadsheet; of its options "delimiter" is a character, or comma, semicolon, tab, pipe, space.
+ *   Without "header" it is one that was added by an earlier version, or of which ask_sheet_header_decide() has not
+ *   been asked yet
  * @error: %ASK_SOURCE_ERROR_CONFIG
  *
  * Returns: whether all of them are understood
@@ -70,68 +60,42 @@ add_line (GStrvBuilder *lines, const char *name, const char *value)
 gboolean
 ask_sheet_options_read (AskSheetOptions *self, const AskSourceConfig *config, GError **error)
 {
-  memset (self, 0, sizeof *self);
-  self->header = ASK_SHEET_HEADER_EARLIER;
-  for (guint i = 0; i < config->headers->len; i++)
-    {
-      const AskSourceHeader *option = config->headers->pdata[i];
+  const char *delimiter = ask_source_options_get_text (config->options, "delimiter");
+  const char *header = ask_source_options_get_text (config->options, "header");
 
-      if (g_ascii_strcasecmp (option->name, "Sheet") == 0)
-        {
-          g_free (self->sheet);
-          self->sheet = g_strdup (option->value);
-        }
-      else if (g_ascii_strcasecmp (option->name, "Encoding") == 0)
-        {
-          g_free (self->encoding);
-          self->encoding = g_strdup (option->value);
-        }
-      else if (g_ascii_strcasecmp (option->name, "Delimiter") == 0)
-        {
-          if (!read_delimiter (self, option->value))
-            return fail (config, error,
-                         "a delimiter is one character such as ; or one of the words comma, semicolon, "
-                         "tab, pipe and space.");
-        }
-      else if (g_ascii_strcasecmp (option->name, "Header") == 0)
-        {
-          if (g_ascii_strcasecmp (option->value, "yes") == 0)
-            self->header = ASK_SHEET_HEADER_YES;
-          else if (g_ascii_strcasecmp (option->value, "no") == 0)
-            self->header = ASK_SHEET_HEADER_NO;
-          else if (g_ascii_strcasecmp (option->value, "auto") == 0)
-            self->header = ASK_SHEET_HEADER_GUESS;
-          else
-            return fail (config, error,
-                         "whether the first row is a header is said with yes, no or auto.");
-        }
-      else
-        return fail (config, error,
-                     "a spreadsheet takes the options sheet, delimiter, encoding and header only.");
-    }
-  return TRUE;
+  memset (self, 0, sizeof *self);
+  self->header = header == NULL                ? ASK_SHEET_HEADER_EARLIER
+                 : strcmp (header, "yes") == 0 ? ASK_SHEET_HEADER_YES
+                 : strcmp (header, "no") == 0  ? ASK_SHEET_HEADER_NO
+                                               : ASK_SHEET_HEADER_GUESS;
+  self->sheet = g_strdup (ask_source_options_get_text (config->options, "sheet"));
+  self->encoding = g_strdup (ask_source_options_get_text (config->options, "encoding"));
+  if (self->header == ASK_SHEET_HEADER_GUESS && strcmp (header, "auto") != 0)
+    return fail (config, error, "whether the first row is a header is said with yes, no or auto.");
+  return delimiter == NULL || read_delimiter (self, delimiter)
+         || fail (config, error,
+                  "a delimiter is one character such as ; or one of the words comma, semicolon, "
+                  "tab, pipe and space.");
 }
 
 /**
- * ask_sheet_options_to_lines:
+ * ask_sheet_options_apply:
+ * @config: of a spreadsheet: says all of them from now on
  *
- * The other way round: what ask_workspace_add_source() takes, and ask_sheet_options_read() understands.
- *
- * Returns: (transfer full) (array zero-terminated=1): "Sheet: May", "Delimiter: tab", "Encoding: utf-16",
- *   "Header: no"; none for what is to be recognised
+ * The other way round: what is to be recognised is not said.
  */
-char **
-ask_sheet_options_to_lines (const AskSheetOptions *self)
+void
+ask_sheet_options_apply (const AskSheetOptions *self, AskSourceConfig *config)
 {
-  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
+  const char *delimiter = self->delimiter != '\0' ? name_delimiter (self->delimiter, (char[2]){ 0 }) : NULL;
+  const char *header = self->header == ASK_SHEET_HEADER_YES  ? "yes"
+                       : self->header == ASK_SHEET_HEADER_NO ? "no"
+                                                             : NULL;
 
-  add_line (lines, "Sheet", self->sheet);
-  if (self->delimiter != '\0')
-    add_line (lines, "Delimiter", name_delimiter (self->delimiter, (char[2]){ 0 }));
-  add_line (lines, "Encoding", self->encoding);
-  if (self->header == ASK_SHEET_HEADER_YES || self->header == ASK_SHEET_HEADER_NO)
-    add_line (lines, "Header", self->header == ASK_SHEET_HEADER_YES ? "yes" : "no");
-  return g_strv_builder_end (lines);
+  ask_source_config_set_text (config, "sheet", self->sheet);
+  ask_source_config_set_text (config, "delimiter", delimiter);
+  ask_source_config_set_text (config, "encoding", self->encoding);
+  ask_source_config_set_text (config, "header", header);
 }
 
 /** ask_sheet_options_clear: frees what @self holds */

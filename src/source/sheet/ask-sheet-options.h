@@ -45,7 +45,8 @@ typedef struct
 gboolean ask_sheet_options_read    (AskSheetOptions       *self,
                                     const AskSourceConfig *config,
                                     GError               **error);
-char   **ask_sheet_options_to_lines (const AskSheetOptions *self);
+void     ask_sheet_options_apply   (const AskSheetOptions *self,
+                                    AskSourceConfig       *config);
 void     ask_sheet_options_clear   (AskSheetOptions       *self);
 char    *ask_sheet_options_to_text (const AskSheetOptions *self);
 

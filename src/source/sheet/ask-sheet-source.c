@@ -69,7 +69,7 @@ sheet_open (AskSource *source, GCancellable *cancellable, GError **error)
   path = ask_sheet_cache_ensure (self->config, cancellable, error);
   if (path == NULL)
     return FALSE;
-  config = ask_source_config_new (self->config->name, ASK_SOURCE_SQLITE, path);
+  config = ask_source_config_new (self->config->name, &ask_sqlite_kind, path);
   copy = ask_sqlite_source_new (config);
   ask_source_config_unref (config);
   if (!ask_source_open (copy, cancellable, error))

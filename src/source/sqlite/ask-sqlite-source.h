@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 #define ASK_TYPE_SQLITE_SOURCE (ask_sqlite_source_get_type ())
 G_DECLARE_FINAL_TYPE (AskSqliteSource, ask_sqlite_source, ASK, SQLITE_SOURCE, GObject)
 
+extern const AskSourceKind ask_sqlite_kind;
+
 AskSource *ask_sqlite_source_new     (AskSourceConfig *config);
 
 char      *ask_sqlite_dup_uri        (const char      *path);

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * MariaDB and MySQL servers as a kind of source. Which of the two it is an open one knows.
+ */
+#include "config.h"
+
+#include "source/mysql/ask-mysql-source.h"
+
+#include <glib/gi18n.h>
+
+static const AskOptionSpec options[] = { ASK_OPTION_SPEC_PASSWORD };
+
+const AskSourceKind ask_mysql_kind = {
+  .word = "mysql",
+  .nature = ASK_NATURE_SERVER,
+  .label = N_("MariaDB or MySQL server"),
+  .menu = N_("_MariaDB or MySQL…"),
+  .add_title = N_("Add a MariaDB or MySQL Server"),
+  .add_place = N_("Address: mysql://user@host/database"),
+  .add_words = N_("The server is only ever read from. Add ?ssl-mode=verify-identity to the "
+                  "address to make sure that it is the right one."),
+  .icon = "ask-source-symbolic",
+  .product = "MariaDB",
+  .plain_product = "MySQL",
+  .place = "the URI of its server",
+  .usage = "'mysql://USER:$VARIABLE@HOST:PORT/DATABASE', MariaDB or MySQL",
+  .schemes = (const char *const[]) { "mysql", "mariadb", NULL },
+  .dialect = ASK_DIALECT_MARIADB,
+  .ask_first = TRUE,
+  .year = "YEAR(c)",
+  .year_where = "",
+  /* A server may compute for long before it has the first row. */
+  .time_out_ms = 60000,
+  .options = options,
+  .n_options = G_N_ELEMENTS (options),
+  .make = ask_mysql_source_new,
+  .take_options = ask_source_config_take_password,
+};
