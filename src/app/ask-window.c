@@ -285,6 +285,8 @@ overview_ready (GObject *source, GAsyncResult *result, gpointer data)
                                      "language model"));
     }
   gtk_label_set_text (self->model_label, words);
+  /* In a narrow window the dot stands alone. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->model_button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
   if (overview != NULL)
     ask_ask_view_set_overview (ASK_ASK_VIEW (ask_window_get_page (self, "ask")), overview);
   else

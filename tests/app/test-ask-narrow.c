@@ -6,6 +6,8 @@
 #include "config.h"
 
 #include "app-test.h"
+#include "app/ask/ask-ask-view.h"
+#include "app/steps/ask-steps-window.h"
 
 #define NARROW 400
 
@@ -77,6 +79,90 @@ test_list_covers (AppTest *self, gconstpointer data)
   g_assert_true (g_bytes_equal (over_schema, over_sources));
 }
 
+static gboolean
+card_is_done (gpointer card)
+{
+  return !g_str_equal (ask_answer_card_get_state (card), "running");
+}
+
+static AskAnswerCard *
+ask (AppTest *self, const char *question)
+{
+  AskAnswerCard *card;
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.ask", "s", question));
+  card = ask_ask_view_get_newest (ASK_ASK_VIEW (ask_window_get_page (self->window, "ask")));
+  g_assert_true (app_test_wait (card_is_done, card));
+  return card;
+}
+
+static void
+assert_whole (gpointer root, const char *words)
+{
+  GtkWidget *label = app_test_find_label (GTK_WIDGET (root), words);
+
+  g_assert_nonnull (label);
+  g_assert_true (gtk_widget_get_mapped (label));
+  g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label))));
+}
+
+/* An answer and a failure with all its buttons: neither widens the window, and small words stay whole. */
+static void
+test_cards (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card;
+  GtkWidget *model;
+  int least;
+
+  gtk_window_set_default_size (GTK_WINDOW (self->window), NARROW, 700);
+  app_test_pause (300);
+  card = ask (self, "Sales by month");
+  app_test_picture (GTK_WIDGET (self->window), "narrow-answer");
+  assert_whole (card, "12 rows");
+  ask (self, "Who is our best plumber?");
+  app_test_picture (GTK_WIDGET (self->window), "narrow-failure");
+  gtk_widget_measure (GTK_WIDGET (self->window), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  g_assert_cmpint (least, <=, NARROW);
+  assert_whole (self->window, "Set a Language Model…");
+  /* The dot alone; of its words there would be an ellipsis. */
+  model = app_test_find (GTK_WIDGET (self->window), GTK_TYPE_BUTTON, "no model");
+  g_assert_nonnull (model);
+  g_assert_false (app_test_shows (model, "no model"));
+}
+
+/* The steps and what one of them did lie behind each other, not beside. */
+static void
+test_steps (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "Sales by month");
+  GtkWidget *steps;
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.steps", NULL));
+  steps = app_test_wait_for_window (ASK_TYPE_STEPS_WINDOW);
+  g_assert_false (adw_leaflet_get_folded (ADW_LEAFLET (app_test_find (steps, ADW_TYPE_LEAFLET, NULL))));
+  gtk_window_set_default_size (GTK_WINDOW (steps), NARROW, 700);
+  app_test_picture (steps, "narrow-steps");
+  g_assert_true (adw_leaflet_get_folded (ADW_LEAFLET (app_test_find (steps, ADW_TYPE_LEAFLET, NULL))));
+  g_assert_cmpint (gtk_widget_get_width (steps), <=, NARROW);
+  gtk_window_destroy (GTK_WINDOW (steps));
+}
+
+/* What everybody needs stands on the first page of the shortcuts, and the page fits a small screen. */
+static void
+test_shortcuts (AppTest *self, gconstpointer data)
+{
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource ("/com/example/AskData/gtk/help-overlay.ui");
+  GtkWidget *shortcuts = GTK_WIDGET (gtk_builder_get_object (builder, "help_overlay"));
+
+  gtk_window_set_transient_for (GTK_WINDOW (shortcuts), GTK_WINDOW (self->window));
+  gtk_window_present (GTK_WINDOW (shortcuts));
+  app_test_picture (shortcuts, "narrow-shortcuts");
+  g_assert_cmpint (gtk_widget_get_width (shortcuts), <=, 1024);
+  assert_whole (shortcuts, "Write a question");
+  assert_whole (shortcuts, "Walk over boxes and rows");
+  gtk_window_destroy (GTK_WINDOW (shortcuts));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -84,5 +170,8 @@ main (int argc, char *argv[])
     return 0;
   APP_TEST_ADD ("/app/ask-narrow/pages-fit", test_pages, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-narrow/list-covers-the-page", test_list_covers, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-narrow/cards-fit", test_cards, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-narrow/steps-fold", test_steps, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-narrow/shortcuts-fit-a-small-screen", test_shortcuts, APP_TEST_SHOP);
   return g_test_run ();
 }

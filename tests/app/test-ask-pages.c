@@ -164,7 +164,7 @@ test_suggestions (AppTest *self, gconstpointer data)
   row = gtk_widget_get_ancestor (app_test_find_label (desk, "refund.sale_id → sale.id"), ADW_TYPE_ACTION_ROW);
   gtk_widget_activate (gtk_widget_get_ancestor (app_test_find_label (row, "Dismiss"), GTK_TYPE_BUTTON));
   app_test_wait_for_no_words (desk, "refund.sale_id → sale.id");
-  gtk_widget_activate (gtk_widget_get_ancestor (app_test_find_label (desk, "Suggest Dismissed"), GTK_TYPE_BUTTON));
+  gtk_widget_activate (gtk_widget_get_ancestor (app_test_find_label (desk, "Show Dismissed"), GTK_TYPE_BUTTON));
   app_test_wait_for_words (desk, "refund.sale_id → sale.id");
   row = gtk_widget_get_ancestor (app_test_find_label (desk, "refund.sale_id → sale.id"), ADW_TYPE_ACTION_ROW);
   gtk_widget_activate (gtk_widget_get_ancestor (app_test_find_label (row, "Take"), GTK_TYPE_BUTTON));

@@ -233,7 +233,7 @@ ask_suggestions_page_init (AskSuggestionsPage *self)
   adw_preferences_group_set_title (self->group, _("Relationships and Meanings"));
   adw_preferences_group_set_description (
     self->group, _("The source does not say these. Nothing is changed unless you take it."));
-  self->recall = gtk_button_new_with_mnemonic (_("Suggest _Dismissed Ones"));
+  self->recall = gtk_button_new_with_mnemonic (_("Show _Dismissed"));
   gtk_widget_set_valign (self->recall, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (self->recall, _("Suggest again what was dismissed, of all sources"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->recall), "suggestions.recall");

@@ -7,6 +7,8 @@
 
 #include "app/widgets/ask-problem-view.h"
 
+#include "app/widgets/ask-wrap-box.h"
+
 struct _AskProblemView
 {
   GtkWidget parent_instance;
@@ -119,6 +121,7 @@ ask_problem_view_class_init (AskProblemViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ask_problem_view_dispose;
+  g_type_ensure (ASK_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/com/example/AskData/ui/ask-problem-view.ui");
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, icon);
