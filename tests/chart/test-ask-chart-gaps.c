@@ -318,8 +318,8 @@ static void
 test_counted (void)
 {
   static const char *const measures[] = { "tracks", "average_price" }; /* a sum of the rest, and none */
-  static const guint counts[] = { 2, 12, 13, 19, 20, 21, 25, 60, 300 };
-  static const int heights[] = { 90, 200, 300, 330, 360, 400, 700 };
+  static const guint counts[] = { 13, 20, 21, 25, 300 };
+  static const int heights[] = { 90, 330, 360 };
 
   for (guint m = 0; m < G_N_ELEMENTS (measures); m++)
     for (guint c = 0; c < G_N_ELEMENTS (counts); c++)
@@ -378,13 +378,13 @@ test_legend_counts (void)
   g_assert_cmpuint (named + more, ==, 12);
 }
 
-/* How many pixels of @color follow each other from here, in one direction. */
+/* How many pixels of @color follow each other from here, in one direction; no more than three. */
 static int
 run_length (cairo_surface_t *surface, int x, int y, int dx, int dy, guint32 color)
 {
   int length = 0;
 
-  while (x < cairo_image_surface_get_width (surface) && y < cairo_image_surface_get_height (surface)
+  while (length < 3 && x < cairo_image_surface_get_width (surface) && y < cairo_image_surface_get_height (surface)
          && has_color (surface, x, y, color))
     {
       length++;
@@ -394,16 +394,15 @@ run_length (cairo_surface_t *surface, int x, int y, int dx, int dy, guint32 colo
   return length;
 }
 
-/* The thickest square of a colour from @top down: a bar of one pixel, however long, is 1 thick. */
-static int
-thickness (cairo_surface_t *surface, guint32 color, int top)
+/* Whether three pixels by three have a colour, from @top down: a bar of one pixel, however long, has not. */
+static gboolean
+has_square (cairo_surface_t *surface, guint32 color, int top)
 {
-  int thickest = 0;
-
   for (int y = top; y < cairo_image_surface_get_height (surface); y++)
     for (int x = 0; x < cairo_image_surface_get_width (surface); x++)
-      thickest = MAX (thickest, MIN (run_length (surface, x, y, 1, 0, color), run_length (surface, x, y, 0, 1, color)));
-  return thickest;
+      if (run_length (surface, x, y, 1, 0, color) == 3 && run_length (surface, x, y, 0, 1, color) == 3)
+        return TRUE;
+  return FALSE;
 }
 
 /* Eight bars at each of up to twenty places, names short enough to stand beneath, and months, which are in order. */
@@ -450,7 +449,7 @@ test_no_hairs (void)
 
           for (guint b = 0; b < 8; b++)
             /* Below title and legend, whose swatches have the same colours. */
-            g_assert_cmpint (thickness (surface, ask_chart_theme_light ()->series[b], 110), >=, 3);
+            g_assert_true (has_square (surface, ask_chart_theme_light ()->series[b], 110));
           cairo_surface_destroy (surface);
         }
     }
