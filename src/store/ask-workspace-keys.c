@@ -168,6 +168,18 @@ change_pages (AskSourceRow *row, gconstpointer data, GError **error)
           return FALSE;
         }
     }
+  for (guint i = 0; pages->whole != NULL && pages->whole[i] != NULL; i++)
+    {
+      if (pages->follow != NULL && g_strv_contains (pages->follow, pages->whole[i]))
+        {
+          g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                       "The rows of “%s” are all, or its links are followed: say one of both.", pages->whole[i]);
+          return FALSE;
+        }
+      take_said (row, "follow", pages->whole[i]);
+    }
+  for (guint i = 0; pages->follow != NULL && pages->follow[i] != NULL; i++)
+    take_said (row, "whole", pages->follow[i]);
   return add_said (row, "whole", pages->whole, error)
          && add_said (row, "follow", pages->follow, error);
 }

@@ -432,15 +432,19 @@ test_reads (void)
   g_assert_cmpuint (ask_test_server_count (server, NULL), ==, 0);
   g_clear_error (&error);
 
-  /* What was said of an operation's rows is kept beside it, and can be taken back. */
-  g_assert_true (ask_workspace_set_pages (workspace, "parcels", list, list, NULL, &error));
+  /* What was said of an operation's rows is kept beside it, takes the place of what was said before, and can be
+   * taken back. */
+  g_assert_false (ask_workspace_set_pages (workspace, "parcels", list, list, NULL, &error));
+  g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID);
+  g_clear_error (&error);
+  g_assert_true (ask_workspace_set_pages (workspace, "parcels", NULL, list, NULL, &error));
   g_assert_true (ask_workspace_set_pages (workspace, "parcels", list, NULL, NULL, &error));
   g_assert_no_error (error);
   g_ptr_array_unref (sources);
   sources = ask_workspace_list_sources (workspace, &error);
   record = (ask_source_record_free (record), g_ptr_array_steal_index (sources, 0));
   g_assert_cmpuint (record->whole->len, ==, 1);
-  g_assert_cmpuint (record->follow->len, ==, 1);
+  g_assert_cmpuint (record->follow->len, ==, 0);
   g_assert_cmpstr (record->whole->pdata[0], ==, "GET /parcels");
   g_assert_true (ask_workspace_set_pages (workspace, "parcels", NULL, NULL, list, &error));
   g_assert_false (ask_workspace_set_pages (workspace, "parcels", NULL, NULL, list, &error));
