@@ -384,7 +384,7 @@ test_ways (AppTest *self, gconstpointer data)
       "header X-Key=$ASK_TEST_OPEN" },
     { "A key in the address", "Name of the parameter", "key", "Key", { .query = "key=open" },
       "query key=$ASK_TEST_OPEN" },
-    { "A key in a cookie", "Name of the cookie", "sid", "Key", { .header = "cookie  sid=open" },
+    { "A key in a cookie", "Name of the cookie", "sid", "Key", { .header = "cookie: sid=open" },
       "cookie sid=$ASK_TEST_OPEN" },
     { "A token", NULL, NULL, "Token", { .header = "authorization: Bearer open" },
       "header Authorization=Bearer $ASK_TEST_OPEN" },
