@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "engine/ask-engine-private.h"
+#include "engine/ask-fetch.h"
 #include "sql/ask-sql-lexer.h"
 
 /**

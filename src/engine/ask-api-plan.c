@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "engine/ask-planner.h"
+#include "engine/ask-fragment.h"
 
 #define CALL_COST 1000.0
 #define UNKNOWN_ROWS 10000

@@ -21,7 +21,7 @@
 
 #include <string.h>
 
-#include "engine/ask-planner.h"
+#include "engine/ask-fragment.h"
 #include "sql/ask-sql-lexer.h"
 
 #define MAX_RUNS 100000

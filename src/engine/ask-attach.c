@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "engine/ask-planner.h"
+#include "engine/ask-statement.h"
 #include "source/sqlite/ask-sqlite-view.h"
 #include "sql/ask-sql-lexer.h"
 

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "engine/ask-planner.h"
+#include "engine/ask-fetch.h"
 #include "sql/ask-sql-lexer.h"
 
 /** ask_engine_is_server: Returns: whether the source is a database server that takes SQL */

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "engine/ask-planner.h"
+#include "engine/ask-plan.h"
 #include "sql/ask-sql-define.h"
 
 #define MAX_TRIED 4096 /* ways to choose; with more, each entity is chosen for by itself */

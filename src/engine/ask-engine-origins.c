@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "engine/ask-planner.h"
+#include "engine/ask-plan.h"
 #include "sql/ask-sql-define.h"
 
 static void

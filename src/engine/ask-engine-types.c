@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "engine/ask-planner.h"
+#include "engine/ask-engine-private.h"
 
 /** ask_types_new: Returns: (transfer full) (element-type AskType): @n times %ASK_TYPE_ANY */
 GArray *

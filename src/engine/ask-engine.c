@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/ask-text.h"
-#include "engine/ask-planner.h"
+#include "engine/ask-statement.h"
 #include "sql/ask-sql-lexer.h"
 
 #define MAX_SQL_BYTES (1 << 20)
@@ -325,8 +325,7 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table,
   g_autoptr (AskPlan) plan = NULL;
   g_autoptr (GError) failure = NULL;
   g_autoptr (AskRows) rows
-    = ask_statement_read (self, sql, self->run->limits.max_rows, self->run->limits.max_bytes,
-                          &plan, cancellable, &failure);
+    = ask_statement_read (self, sql, &plan, cancellable, &failure);
   g_autoptr (GArray) types = NULL;
   AskResult *result;
 
@@ -339,8 +338,7 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table,
       g_clear_error (&failure);
       g_clear_pointer (&plan, ask_plan_free);
       self->push_down = FALSE;
-      rows = ask_statement_read (self, sql, self->run->limits.max_rows,
-                                 self->run->limits.max_bytes, &plan, cancellable, &failure);
+      rows = ask_statement_read (self, sql, &plan, cancellable, &failure);
       self->push_down = TRUE;
     }
   /* A call that was stopped, or a part that could not be made because of that: which of the two stopped it,

@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "engine/ask-plan.h"
+#include "engine/ask-plan-node.h"
 #include "source/ask-source.h"
 
 G_BEGIN_DECLS

@@ -9,7 +9,7 @@
  */
 #include "config.h"
 
-#include "engine/ask-planner.h"
+#include "engine/ask-fragment.h"
 
 /* Calls that are under way side by side, as ask-rest-source.c has it where nobody says. */
 #define LANES 8

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-#include "engine/ask-engine-private.h"
+#include "engine/ask-fetch.h"
 
 /* Rows of either end that are looked at, at least: one row alone is in any order. */
 #define PROOF 20

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/ask-hash.h"
-#include "engine/ask-planner.h"
+#include "engine/ask-fragment.h"
 
 /** ask_fetch_ref: Returns: (transfer full): @self */
 AskFetch *

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/ask-planner.h"
+#include "engine/ask-engine-private.h"
 #include "sql/ask-sql-guard.h"
 
 static GPtrArray *

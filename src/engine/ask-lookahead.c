@@ -10,7 +10,7 @@
  */
 #include "config.h"
 
-#include "engine/ask-engine-private.h"
+#include "engine/ask-fetch.h"
 
 #define FIRST_TARGET 8
 #define MAX_TARGET 8192

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "engine/ask-planner.h"
+#include "engine/ask-plan.h"
 #include "sql/ask-sql-lexer.h"
 
 /* More plans than a question, a board or a page of verified questions has. */

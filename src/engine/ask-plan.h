@@ -1,60 +1,188 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A plan: what runs where, as a tree of plain nodes with estimates, and after the run with what it
- * really was. For people to read; nothing is run from it.
+ * From an analysed statement to what runs where. Private to the engine; what people are shown of a plan is in
+ * ask-plan-node.h.
+ *
+ *   ask-planner.c           from the top of a statement down
+ *   ask-planner-parts.c     where the tables of a part lie, and what its conditions concern
+ *   ask-planner-group.c     which tables of one FROM go to a server together
+ *   ask-planner-outer.c     what SQLite computes wrongly of RIGHT and FULL JOIN
+ *   ask-planner-estimate.c  how many rows
+ *   ask-plan-cache.c        plans that are kept for statements of the same shape
+ *
+ * Parts that go to a server are fragments (ask-fragment.h); rows that go with them are shipments
+ * (ask-shipment.h).
  */
 #pragma once
 
-#include <glib.h>
+#include "engine/ask-fragment.h"
 
 G_BEGIN_DECLS
 
-typedef enum
-{
-  ASK_PLAN_LOCAL, /* SQLite on this machine */
-  ASK_PLAN_REMOTE, /* SQL that a database server runs */
-  ASK_PLAN_SHIPPED, /* rows computed first, that travel with the REMOTE node above */
-  ASK_PLAN_API, /* an API entity and the calls to it */
-  ASK_PLAN_FILE /* a table of an attached file, or of an earlier step */
-} AskPlanKind;
-
 /**
- * AskPlanNode:
- * @title: where and what: "shop (PostgreSQL)", "shipment (API logistics)"
- * @source: (nullable): the source's short name
- * @sql: (nullable): what runs there, in its own dialect
- * @note: (nullable): why it is not more
- * @estimate: rows, -1 where nobody knows
- * @rows: rows it gave, -1 before the run or where nobody counted
- * @calls: requests it took, -1 as above
- * @elapsed_ms: time it took, below 0 as above
- * @children: (element-type AskPlanNode): what it reads from
+ * AskPlan:
+ * @root: (transfer full): for people
+ * @tree: the statement as it was planned: what no fragment has taken is left in it
+ * @sql: what SQLite runs; %NULL where @whole is all there is
+ * @whole: (transfer none) (nullable): the fragment that is the statement
+ * @fragments: (element-type AskFragment)
+ * @names: (element-type utf8): of the result's columns, as the text has them
+ * @tables: (nullable): server → how many of its tables the text names; %NULL where one may be read for
+ *   several others
+ * @text: (nullable): what was planned, where definitions had been put into what was asked
+ * @hints: (nullable) (element-type AskSqlHint): what it probably does not mean
+ * @types: (nullable) (element-type AskType): of the result's columns, by what the text says
+ * @traits: of what SQLite runs
+ * @shape: (nullable): of the texts that it is kept for
+ * @slots: (nullable) (element-type guint): where the numbers of such a text go, among the slots of @whole
+ * @rewritten: @sql is not the text that was asked, but does what is left of it
  */
 typedef struct
 {
-  AskPlanKind kind;
-  char *title;
-  char *source;
+  AskPlanNode *root;
+  AskSqlTree *tree;
   char *sql;
-  char *note;
-  gint64 estimate;
-  gint64 rows;
-  gint64 calls;
-  double elapsed_ms;
-  GPtrArray *children;
-} AskPlanNode;
+  char *text;
+  GPtrArray *hints;
+  GArray *types;
+  char *shape;
+  GArray *slots;
+  AskSqlTraits traits;
+  AskFragment *whole;
+  GPtrArray *fragments;
+  GPtrArray *shipments;
+  GPtrArray *names;
+  GHashTable *tables;
+  gboolean rewritten;
+} AskPlan;
 
-AskPlanNode *ask_plan_node_new   (AskPlanKind   kind,
-                                  const char   *title,
-                                  const char   *source);
-void         ask_plan_node_free  (AskPlanNode  *self);
-AskPlanNode *ask_plan_node_copy  (const AskPlanNode *self);
-AskPlanNode *ask_plan_node_add   (AskPlanNode  *self,
-                                  AskPlanNode  *child);
-gboolean     ask_plan_node_is_for (const AskPlanNode *self,
-                                   const char   *entity);
-char        *ask_plan_to_text    (AskPlanNode  *self);
+void           ask_plan_free            (AskPlan            *self);
+gboolean       ask_plan_has_calls       (const AskPlan      *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskPlan, ask_plan_free)
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskPlanNode, ask_plan_node_free)
+AskPlan       *ask_planner_plan         (AskEngine          *engine,
+                                         AskSqlTree         *tree,
+                                         GError            **error);
+
+/**
+ * AskPlanner:
+ * @tree: the statement, which it changes
+ * @names: (nullable): lower-case names of the statement and of fragments: none of them may come to mean
+ *   another fragment; found when first needed
+ * @error: of a shipment: it ends the planning
+ */
+typedef struct
+{
+  AskEngine *engine;
+  AskPlan *plan;
+  AskSqlTree *tree;
+  GHashTable *names;
+  GError *error;
+} AskPlanner;
+
+void           ask_planner_keep_fragment (AskPlanner        *self,
+                                         AskFragment        *fragment,
+                                         gboolean            whole);
+
+/* ask-planner-group.c */
+void           ask_planner_plan_tables  (AskPlanner         *self,
+                                         AskSqlCore         *core);
+
+/* ask-plan-cache.c */
+void           ask_plan_cache_give      (AskEngine          *self,
+                                         AskPlan            *plan,
+                                         const char         *sql,
+                                         const AskPlanNode  *ran);
+AskPlan       *ask_plan_cache_take      (AskEngine          *self,
+                                         const char         *sql);
+void           ask_plan_cache_clear     (AskEngine          *self);
+
+/* ask-planner-parts.c */
+const char    *ask_planner_get_server   (AskEngine          *engine,
+                                         const AskSqlFrom   *item);
+
+/**
+ * AskPlaces:
+ * @server: (nullable): a database server that has tables of it
+ * @several: more than one has
+ * @others: tables that no server has, and table functions
+ * @ctes: (element-type AskSqlCte): that are named
+ * @defined: (element-type AskSqlCte): that are defined within
+ *
+ * Where the tables of a part of a statement lie.
+ */
+typedef struct
+{
+  AskEngine *engine;
+  const char *server;
+  gboolean several;
+  gboolean others;
+  GPtrArray *ctes;
+  GPtrArray *defined;
+} AskPlaces;
+
+void           ask_places_find          (AskEngine          *engine,
+                                         AskSqlSelect       *select,
+                                         AskPlaces          *self);
+gboolean       ask_places_is_closed     (const AskPlaces    *self,
+                                         AskSqlSelect       *select);
+void           ask_places_clear         (AskPlaces          *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskPlaces, ask_places_clear)
+
+/** AskShape: which joins a FROM clause has, and whether a * stands before it */
+typedef struct
+{
+  gboolean outer; /* LEFT somewhere */
+  gboolean full; /* RIGHT or FULL somewhere */
+  gboolean merged; /* NATURAL or USING somewhere */
+  gboolean nested; /* a parenthesised join */
+  gboolean star;
+} AskShape;
+
+/**
+ * AskConjunct:
+ * @on: (nullable): the item whose ON it is part of; %NULL for the WHERE
+ * @items: (element-type AskSqlFrom): that it names
+ * @movable: it names nothing but columns of its own SELECT, and holds no subquery
+ * @moved: it is applied elsewhere
+ */
+typedef struct
+{
+  AskSqlExpr *expr;
+  AskSqlFrom *on;
+  GPtrArray *items;
+  gboolean movable;
+  gboolean moved;
+} AskConjunct;
+
+void           ask_conjunct_free        (gpointer            data);
+void           ask_conjuncts_split      (AskSqlExpr         *expr,
+                                         AskSqlFrom         *on,
+                                         GPtrArray          *conjuncts);
+void           ask_conjuncts_collect_on (AskSqlFroms        *items,
+                                         gboolean            inner,
+                                         GPtrArray          *conjuncts,
+                                         GPtrArray          *with_on);
+AskSqlExpr    *ask_conjuncts_rebuild    (AskSqlTree         *tree,
+                                         GPtrArray          *conjuncts,
+                                         const AskSqlFrom   *on);
+gboolean       ask_conjunct_filters     (const AskConjunct  *self,
+                                         const AskSqlFrom   *item,
+                                         const AskShape     *shape);
+void           ask_shape_look           (const AskSqlFroms  *items,
+                                         AskShape           *self);
+
+void           ask_planner_use_named    (AskSqlTree         *tree);
+char          *ask_planner_make_name    (AskEngine          *engine,
+                                         GHashTable         *names,
+                                         const char         *stem);
+
+/* ask-planner-outer.c */
+gboolean       ask_planner_hold_back    (AskSqlTree         *tree);
+
+/* ask-planner-estimate.c */
+double         ask_estimate_conjunct    (const AskSqlExpr   *conjunct);
+double         ask_estimate_table       (const AskSqlFrom   *from);
+double         ask_estimate_select      (const AskSqlSelect *select);
 
 G_END_DECLS

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "engine/ask-planner.h"
+#include "engine/ask-plan.h"
 
 #define UNKNOWN_ROWS 10000.0
 #define EQUAL_SHARE (1.0 / 50)

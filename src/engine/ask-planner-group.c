@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "engine/ask-planner.h"
+#include "engine/ask-plan.h"
 
 static gboolean
 all_within (const GPtrArray *items, const GPtrArray *group)

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "engine/ask-planner.h"
+#include "engine/ask-shipment.h"
 
 /* Of fewer values PostgreSQL believes that all are different. */
 #define MIN_LIST 200

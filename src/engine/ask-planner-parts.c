@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "engine/ask-planner.h"
+#include "engine/ask-plan.h"
 
 /** ask_planner_get_server: Returns: (transfer none) (nullable): the database server whose table @item is */
 const char *

@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-#include "engine/ask-planner.h"
+#include "engine/ask-shipment.h"
+#include "engine/ask-statement.h"
 
 /* More is too much for one message. */
 #define MAX_BYTES (64 << 20)
@@ -242,10 +243,11 @@ is_at_target (AskShip *self, AskSqlSelect *select)
 static AskRows *
 read_rows (AskShip *self, AskSqlTree *query, gboolean first, GError **error)
 {
+  const AskLimits limits
+    = { .max_rows = first ? 1 : ASK_SHIP_MAX_ROWS,
+        .max_bytes = MIN (MAX_BYTES, self->engine->run->limits.max_bytes) };
   g_autoptr (GError) failure = NULL;
-  g_autoptr (AskRows) rows
-    = ask_engine_read (self->engine, query, first ? 1 : ASK_SHIP_MAX_ROWS,
-                       MIN (MAX_BYTES, self->engine->run->limits.max_bytes), &failure);
+  g_autoptr (AskRows) rows = ask_engine_read (self->engine, query, &limits, &failure);
 
   if (failure != NULL && failure->domain != ASK_ENGINE_ERROR)
     g_propagate_error (error, g_steal_pointer (&failure));

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "engine/ask-planner.h"
+#include "engine/ask-shipment.h"
 
 static double
 filtered_rows (AskShip *self, AskSqlFrom *item)

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "engine/ask-planner.h"
+#include "engine/ask-shipment.h"
 
 static void plan_select (AskPlanner *self, AskSqlSelect *select, gboolean top);
 

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "engine/ask-planner.h"
+#include "engine/ask-shipment.h"
 
 /** ask_shipment_free: frees @self, and takes its table out of the catalogue */
 void

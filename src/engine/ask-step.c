@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "engine/ask-planner.h"
+#include "engine/ask-statement.h"
 #include "sql/ask-sql-lexer.h"
 
 /* A column keeps a declared type, and so SQLite's way of comparing it, only where every value is

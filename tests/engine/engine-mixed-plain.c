@@ -12,7 +12,7 @@
 
 #include "base/ask-json.h"
 #include "base/ask-text.h"
-#include "engine/ask-planner.h"
+#include "engine/ask-plan.h"
 #include "source/sqlite/ask-sqlite-source.h"
 #include "sql/ask-sql-lexer.h"
 #include "sql/ask-sql-printer.h"

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "engine/ask-plan.h"
+#include "engine/ask-plan-node.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "engine/ask-planner.h"
+#include "engine/ask-shipment.h"
 
 #define KEYS_STEM "keys that a join supplies"
 
@@ -251,6 +251,48 @@ find_rows (const AskFragment *self, const AskShipment *keys, const AskSqlRelatio
   g_assert_not_reached ();
 }
 
+static void
+begin_source (AskRun *run, AskSource *source)
+{
+  if (run->reading.alone || g_ptr_array_find (run->begun, source, NULL))
+    return;
+  ask_source_begin (source);
+  g_ptr_array_add (run->begun, source);
+}
+
+/* Sends a text to its server, and notes it for the trace. */
+static AskCursor *
+send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const char *sql,
+           const AskArgument *arguments, guint n_arguments, GError **error)
+{
+  AskRemoteQuery *query = g_new0 (AskRemoteQuery, 1);
+  g_autoptr (GError) failure = NULL;
+  AskCursor *cursor;
+
+  query->source = g_strdup (fragment->entity->source);
+  query->sql = g_strdup (sql);
+  g_ptr_array_add (self->run->remote, query);
+  g_hash_table_add (self->run->read, g_strdup (fragment->entity->source));
+  fragment->query = query;
+  fragment->sent_at = g_get_monotonic_time ();
+  if (fragment->node->rows < 0)
+    {
+      fragment->node->rows = 0;
+      fragment->node->calls = 0;
+      fragment->node->elapsed_ms = 0;
+    }
+  fragment->node->calls++;
+  begin_source (self->run, source);
+  cursor = ask_source_query (source, sql, arguments, n_arguments, self->run->stop, &failure);
+  if (cursor == NULL)
+    {
+      self->run->refused = g_error_matches (failure, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_SERVER)
+                           || g_error_matches (failure, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG);
+      g_propagate_error (error, g_steal_pointer (&failure));
+    }
+  return cursor;
+}
+
 /* Sends the query with what its parameters stand for. */
 static AskCursor *
 send (AskEngine *engine, AskFragment *self, const AskSqlPrinted *printed, const AskShipment *keys,
@@ -295,8 +337,7 @@ send (AskEngine *engine, AskFragment *self, const AskSqlPrinted *printed, const 
           break;
         }
     }
-  return ask_engine_send (engine, source, self, printed->sql, arguments, printed->slots->len,
-                          error);
+  return send_text (engine, source, self, printed->sql, arguments, printed->slots->len, error);
 }
 
 static AskSqlExpr *

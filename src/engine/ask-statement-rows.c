@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The rows of a statement that was prepared: from SQLite, or straight from the server that computes all of it.
+ * What is too much for the memory that is allowed is an error, what is too many rows is marked.
+ */
+#include "config.h"
+
+#include "engine/ask-statement.h"
+
+/* Names for columns that can all be told apart: "id", "id_2". */
+static void
+add_column (AskRows *rows, const char *name, AskType type)
+{
+  g_autofree char *unique = g_strdup (name != NULL && name[0] != '\0' ? name : "column");
+
+  for (guint n = 2; ask_rows_find_column (rows, unique) >= 0; n++)
+    {
+      g_free (unique);
+      unique = g_strdup_printf ("%s_%u", name, n);
+    }
+  ask_rows_add_column (rows, unique, type);
+}
+
+static gboolean
+take_row (AskRows *rows, const AskValue *cells, gsize max_bytes, GError **error)
+{
+  ask_rows_append (rows, cells);
+  if (ask_rows_get_size (rows) <= max_bytes)
+    return TRUE;
+  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT,
+               "The result fills more than %" G_GSIZE_FORMAT
+               " MiB of memory. Ask for less with a condition or fewer columns.",
+               max_bytes >> 20);
+  return FALSE;
+}
+
+/* @names: (nullable): where SQLite runs a text of our own in the place of the one that was asked */
+static gboolean
+read_local (AskEngine *self, sqlite3_stmt *statement, GPtrArray *names, AskRows *rows,
+            const AskLimits *limits, GCancellable *cancellable, GError **error)
+{
+  int n = sqlite3_column_count (statement);
+  g_autofree AskValue *cells = g_new (AskValue, n);
+  int code;
+
+  for (int i = 0; i < n; i++)
+    add_column (rows,
+                names != NULL && names->len == (guint) n ? names->pdata[i]
+                                                         : sqlite3_column_name (statement, i),
+                ask_catalog_type_from_sql (sqlite3_column_decltype (statement, i)));
+  while ((code = sqlite3_step (statement)) == SQLITE_ROW)
+    {
+      if (ask_rows_get_n_rows (rows) >= limits->max_rows)
+        {
+          ask_rows_set_truncated (rows, TRUE);
+          return TRUE;
+        }
+      ask_sqlite_read_row (statement, cells);
+      if (!take_row (rows, cells, limits->max_bytes, error))
+        return FALSE;
+    }
+  return code == SQLITE_DONE || ask_statement_failed (self, code, cancellable, error);
+}
+
+/* All of it runs at a server: its rows are the result's, without a detour through SQLite. */
+static gboolean
+read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *rows,
+            const AskLimits *limits, GError **error)
+{
+  g_autoptr (AskCursor) cursor = NULL;
+  const AskValue *cells;
+  AskStep step;
+
+  g_assert (names->len == fragment->entity->attributes->len);
+  for (guint i = 0; i < names->len; i++)
+    add_column (rows, names->pdata[i],
+                g_array_index (fragment->printed->types, AskType, i));
+  cursor = ask_fragment_open (self, fragment, NULL, 0, NULL, 1, error);
+  if (cursor == NULL)
+    return FALSE;
+  while ((step = ask_cursor_next (cursor, &cells, NULL, self->run->stop, error)) == ASK_STEP_ROW)
+    {
+      if (ask_rows_get_n_rows (rows) >= limits->max_rows)
+        {
+          ask_rows_set_truncated (rows, TRUE);
+          return TRUE;
+        }
+      if (!ask_fragment_take_row (fragment, cells, error) || !take_row (rows, cells, limits->max_bytes, error))
+        return FALSE;
+    }
+  if (step != ASK_STEP_DONE)
+    return FALSE;
+  ask_fragment_note_end (fragment);
+  return TRUE;
+}
+
+static guint
+count_tables (GHashTable *tables, const char *server)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (tables, server));
+}
+
+/* Whether its one query is all that its server is asked. What was asked before and belongs to the answer has
+ * said so: the outermost statement names more of the server's tables than that part did. */
+static gboolean
+stands_alone (const AskRun *run, const AskStatement *statement)
+{
+  const char *server;
+
+  if (statement->statement != NULL)
+    return FALSE;
+  if (run->nested == 0)
+    return TRUE;
+  server = statement->plan->whole->entity->source;
+  return run->tables != NULL && statement->plan->tables != NULL
+         && count_tables (run->tables, server) == count_tables (statement->plan->tables, server);
+}
+
+/**
+ * ask_statement_read_rows:
+ * @sql: (nullable): the text, where somebody wrote it
+ * @statement: begun
+ * @limits: of rows and memory
+ * @cancellable: (nullable): the caller's
+ *
+ * Runs to its end what was prepared.
+ *
+ * Returns: (transfer full): the rows, or %NULL with @error set
+ */
+AskRows *
+ask_statement_read_rows (AskEngine *self, const char *sql, const AskStatement *statement,
+                         const AskLimits *limits, GCancellable *cancellable, GError **error)
+{
+  AskRun *run = self->run;
+  g_autoptr (AskRows) rows = ask_rows_new ();
+  const AskReading outer = run->reading;
+  gboolean ours = statement->plan != NULL && (statement->plan->rewritten || sql == NULL);
+  gboolean good;
+
+  run->reading = (AskReading) { .sql = statement->local,
+                                .alone = stands_alone (run, statement),
+                                .limited = (statement->traits & ASK_SQL_HAS_LIMIT) != 0 };
+  if (statement->statement == NULL)
+    good = read_whole (self, statement->plan->whole, statement->plan->names, rows, limits, error);
+  else
+    good = read_local (self, statement->statement, ours ? statement->plan->names : NULL, rows,
+                       limits, cancellable, error);
+  g_clear_pointer (&run->reading.shadow, sqlite3_finalize);
+  run->reading = outer;
+  if (!good)
+    return NULL;
+  ask_rows_infer_types (rows);
+  return g_steal_pointer (&rows);
+}

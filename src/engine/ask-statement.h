@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * One statement, from its text to its rows. Private to the engine.
+ *
+ *   ask-statement.c       read, planned, prepared, run to its end
+ *   ask-statement-text.c  the first check of a text, and the words for what fails
+ *   ask-statement-rows.c  the rows of what was prepared, from SQLite or straight from a server
+ */
+#pragma once
+
+#include "engine/ask-plan.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskStatement:
+ * @text: (nullable): with definitions put in: what is run instead of what was asked
+ * @hints: (nullable) (element-type AskSqlHint): what it probably does not mean
+ * @types: (nullable) (element-type AskType): of its columns, by what it says
+ * @plan: (nullable): %NULL where our analysis did not take it
+ * @traits: of what SQLite runs
+ * @note: (nullable): which other places are read, for people
+ * @local: (nullable): what SQLite runs
+ * @fragments: name → AskFragment; the tables that were made
+ * @statement: (nullable): %NULL where a server runs all of it
+ *
+ * The statement under way: its plan, the tables of its fragments, and what SQLite runs of it.
+ */
+typedef struct
+{
+  char *text;
+  GPtrArray *hints;
+  GArray *types;
+  AskPlan *plan;
+  AskSqlTraits traits;
+  char *note;
+  char *local;
+  GHashTable *fragments;
+  sqlite3_stmt *statement;
+} AskStatement;
+
+/* ask-statement.c */
+AskRows       *ask_statement_read       (AskEngine          *self,
+                                         const char         *sql,
+                                         AskPlan           **plan,
+                                         GCancellable       *cancellable,
+                                         GError            **error);
+gboolean       ask_statement_check      (AskEngine          *self,
+                                         const char         *sql,
+                                         GError            **error);
+AskRows       *ask_engine_read          (AskEngine          *self,
+                                         AskSqlTree         *tree,
+                                         const AskLimits    *limits,
+                                         GError            **error);
+
+/* ask-statement-text.c */
+AskSqlTree    *ask_statement_parse      (AskEngine          *self,
+                                         const char         *sql,
+                                         GError            **error);
+gboolean       ask_statement_refuse     (GError            **error,
+                                         const char         *why);
+gboolean       ask_statement_failed     (AskEngine          *self,
+                                         int                 code,
+                                         GCancellable       *cancellable,
+                                         GError            **error);
+void           ask_statement_take_sql_error (AskEngine      *self,
+                                         GError             *failure,
+                                         GCancellable       *cancellable,
+                                         GError            **error);
+
+/* ask-statement-rows.c */
+AskRows       *ask_statement_read_rows  (AskEngine          *self,
+                                         const char         *sql,
+                                         const AskStatement *statement,
+                                         const AskLimits    *limits,
+                                         GCancellable       *cancellable,
+                                         GError            **error);
+
+G_END_DECLS
