@@ -5,19 +5,19 @@
  */
 #pragma once
 
-#include <glib.h>
+#include "sql/ask-sql-parser.h"
 
 G_BEGIN_DECLS
 
 /**
  * AskStepTable:
  * @name: "step_1"
- * @sql: what filled it
+ * @tree: (nullable): what filled it
  */
 typedef struct
 {
   char *name;
-  char *sql;
+  AskSqlTree *tree;
 } AskStepTable;
 
 AskStepTable *ask_step_table_new  (const char   *name,

@@ -2,7 +2,8 @@
  *
  * Finds the literals of a pair's SQL that its question names, checks new values for them against
  * the index of values, and writes the SQL anew. A literal counts only where the SQL compares an
- * attribute with it, so that a label, a format or a count never becomes a condition.
+ * attribute with it, so that a label, a format or a count never becomes a condition. Which literal that is
+ * the SQL's tree says, and where it stands in the text.
  */
 #include "config.h"
 
@@ -23,35 +24,6 @@ occurs (GArray *words, GArray *span)
     if (ask_words_equal_at (words, i, span))
       return TRUE;
   return FALSE;
-}
-
-static const AskSqlToken *
-get_token (const AskSlots *self, guint i)
-{
-  return &g_array_index (self->tokens, AskSqlToken, i);
-}
-
-static gboolean
-token_is (const AskSlots *self, gint64 i, const char *word)
-{
-  return i >= 0 && i < (gint64) self->tokens->len
-         && ask_sql_token_is (self->sql, get_token (self, (guint) i), word);
-}
-
-static gboolean
-is_literal (const AskSqlToken *token)
-{
-  return token->kind == ASK_SQL_STRING || token->kind == ASK_SQL_NUMBER;
-}
-
-static char *
-dup_literal (const AskSlots *self, guint i)
-{
-  const AskSqlToken *token = get_token (self, i);
-
-  if (token->kind == ASK_SQL_STRING)
-    return ask_sql_token_dup_text (self->sql, token);
-  return g_strndup (self->sql + token->start, token->length);
 }
 
 /* The year of "2025", "2025-03" and "2025-03-31 …", 0 for anything else. */
@@ -77,126 +49,10 @@ get_year (const char *text)
   return 0;
 }
 
-/* "strftime('%Y', …)": an argument of a function is a format, not a value. */
-static gboolean
-is_argument (const AskSlots *self, guint i)
+static AskLiteral *
+get_literal (const AskSlots *self, guint i)
 {
-  return i >= 2 && token_is (self, (gint64) i - 1, "(")
-         && get_token (self, i - 2)->kind == ASK_SQL_WORD && !token_is (self, (gint64) i - 2, "IN");
-}
-
-static gboolean
-is_skipped_word (const AskSlots *self, guint i)
-{
-  static const char *const words[]
-    = { "IN", "LIKE", "GLOB", "NOT", "IS", "BETWEEN", "AND", "(", ")", ",",
-        "=",  "==",   "<>",   "!=",  "<",  ">",       "<=",  ">=" };
-
-  for (guint w = 0; w < G_N_ELEMENTS (words); w++)
-    if (token_is (self, i, words[w]))
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-is_reserved (const AskSlots *self, guint i)
-{
-  static const char *const words[]
-    = { "SELECT", "WHERE", "AND",   "OR",   "ON",   "THEN",  "ELSE",  "WHEN",   "CASE", "END",
-        "FROM",   "JOIN",  "GROUP", "BY",   "AS",   "LIMIT", "ORDER", "HAVING", "SET",  "OFFSET",
-        "UNION",  "ALL",   "NULL",  "CAST", "DISTINCT" };
-
-  for (guint w = 0; w < G_N_ELEMENTS (words); w++)
-    if (token_is (self, i, words[w]))
-      return TRUE;
-  return FALSE;
-}
-
-/* The attribute that the literal at @i is compared with, and what stands before its point. */
-static char *
-find_compared (const AskSlots *self, guint i, char **qualifier)
-{
-  gboolean compared = FALSE;
-
-  *qualifier = NULL;
-  for (gint64 j = (gint64) i - 1; j >= 0; j--)
-    {
-      const AskSqlToken *token = get_token (self, (guint) j);
-
-      if (is_literal (token))
-        continue;
-      if (is_skipped_word (self, (guint) j))
-        {
-          compared |= token->kind == ASK_SQL_OPERATOR
-                        ? strchr ("=<>!", self->sql[token->start]) != NULL
-                        : !token_is (self, j, "AND") && !token_is (self, j, "NOT");
-          continue;
-        }
-      if ((token->kind != ASK_SQL_WORD && token->kind != ASK_SQL_QUOTED)
-          || is_reserved (self, (guint) j) || !compared)
-        return NULL;
-      if (token_is (self, j - 1, ".") && j >= 2)
-        *qualifier = ask_sql_token_dup_name (self->sql, get_token (self, (guint) j - 2));
-      return ask_sql_token_dup_name (self->sql, token);
-    }
-  return NULL;
-}
-
-static gboolean
-names (const AskSlots *self, const char *name)
-{
-  for (guint i = 0; i < self->tokens->len; i++)
-    {
-      const AskSqlToken *token = get_token (self, i);
-      g_autofree char *text = NULL;
-
-      if (token->kind != ASK_SQL_WORD && token->kind != ASK_SQL_QUOTED)
-        continue;
-      text = ask_sql_token_dup_name (self->sql, token);
-      if (g_ascii_strcasecmp (text, name) == 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* Whether @qualifier stands for @entity: its own name, or "entity [AS] qualifier". */
-static gboolean
-stands_for (const AskSlots *self, const char *qualifier, const char *entity)
-{
-  gboolean alias = FALSE;
-
-  if (qualifier == NULL || g_ascii_strcasecmp (qualifier, entity) == 0)
-    return TRUE;
-  for (guint i = 1; i < self->tokens->len; i++)
-    {
-      const AskSqlToken *token = get_token (self, i);
-      guint before = i - 1;
-
-      if (token->kind != ASK_SQL_WORD && token->kind != ASK_SQL_QUOTED)
-        continue;
-
-      g_autofree char *name = ask_sql_token_dup_name (self->sql, token);
-
-      if (g_ascii_strcasecmp (name, qualifier) != 0)
-        continue;
-      if (token_is (self, before, "AS") && before > 0)
-        before--;
-
-      const AskSqlToken *table = get_token (self, before);
-
-      if (table->kind != ASK_SQL_WORD && table->kind != ASK_SQL_QUOTED)
-        continue;
-      if (is_reserved (self, before) || token_is (self, i + 1, "."))
-        continue;
-      alias = TRUE;
-
-      g_autofree char *table_name = ask_sql_token_dup_name (self->sql, table);
-
-      if (g_ascii_strcasecmp (table_name, entity) == 0)
-        return TRUE;
-    }
-  /* An alias of something else (a common table expression) says nothing about the entity. */
-  return !alias;
+  return &g_array_index (self->literals, AskLiteral, i);
 }
 
 static void
@@ -210,13 +66,15 @@ slot_free (gpointer data)
   g_free (slot);
 }
 
-/** ask_slots_free: frees it with its tokens and slots. */
+/** ask_slots_free: frees it with its tree and slots. */
 void
 ask_slots_free (AskSlots *self)
 {
   if (self == NULL)
     return;
-  g_array_unref (self->tokens);
+  g_clear_pointer (&self->tree, ask_sql_tree_free);
+  g_clear_pointer (&self->names, g_hash_table_unref);
+  g_array_unref (self->literals);
   g_ptr_array_unref (self->items);
   g_free (self);
 }
@@ -254,30 +112,25 @@ strip_wildcards (const char *text)
 }
 
 static gboolean
-may_be_date (const AskSlots *self, guint i)
+may_be_date (const AskLiteral *literal)
 {
-  return is_literal (get_token (self, i)) && !is_argument (self, i)
-         && !token_is (self, (gint64) i - 1, "LIMIT");
+  return !literal->is_argument && !literal->is_limit;
 }
 
 /* Years move together, so there may be one only, and all dates must lie around it. */
 static void
-find_years (AskSlots *self, GArray *question, gboolean *is_date)
+find_years (AskSlots *self, GArray *question)
 {
   int named = 0;
+  gboolean alone = FALSE;
   AskSlot *slot;
   char digits[8];
 
-  for (guint i = 0; i < self->tokens->len; i++)
+  for (guint i = 0; i < self->literals->len; i++)
     {
-      g_autofree char *text = NULL;
+      const AskLiteral *literal = get_literal (self, i);
+      int year = may_be_date (literal) ? get_year (literal->text) : 0;
       g_autoptr (GArray) words = NULL;
-
-      if (!may_be_date (self, i))
-        continue;
-      text = dup_literal (self, i);
-
-      int year = get_year (text);
 
       if (year == 0)
         continue;
@@ -292,29 +145,21 @@ find_years (AskSlots *self, GArray *question, gboolean *is_date)
     }
   if (named == 0)
     return;
-  for (guint i = 0; i < self->tokens->len; i++)
+  for (guint i = 0; i < self->literals->len; i++)
     {
-      g_autofree char *text = NULL;
+      AskLiteral *literal = get_literal (self, i);
+      int year = may_be_date (literal) ? get_year (literal->text) : 0;
 
-      if (!may_be_date (self, i))
-        continue;
-      text = dup_literal (self, i);
-
-      int year = get_year (text);
-
-      if (year != 0 && ABS (year - named) > 1)
-        {
-          /* A date on its own does not move with the question's year; a number may be anything. */
-          if (get_token (self, i)->kind == ASK_SQL_STRING)
-            return;
-          continue;
-        }
-      is_date[i] = year != 0;
+      literal->is_date = year != 0 && ABS (year - named) <= 1;
+      /* A date on its own does not move with the question's year; a number may be anything. */
+      alone = alone || (year != 0 && !literal->is_date && literal->is_string);
     }
+  if (alone)
+    return;
   g_snprintf (digits, sizeof digits, "%d", named);
   slot = add_slot (self, ASK_SLOT_YEAR, digits);
-  for (guint i = 0; i < self->tokens->len; i++)
-    if (is_date[i])
+  for (guint i = 0; i < self->literals->len; i++)
+    if (get_literal (self, i)->is_date)
       g_array_append_val (slot->literals, i);
 }
 
@@ -329,38 +174,27 @@ AskSlots *
 ask_slots_new (const char *sql, GArray *question)
 {
   AskSlots *self = g_new0 (AskSlots, 1);
-  g_autoptr (GArray) all = ask_sql_tokenize (sql);
 
   self->sql = sql;
-  self->tokens = g_array_new (FALSE, FALSE, sizeof (AskSqlToken));
   self->items = g_ptr_array_new_with_free_func (slot_free);
-  for (guint i = 0; i < all->len; i++)
-    if (g_array_index (all, AskSqlToken, i).kind != ASK_SQL_COMMENT)
-      g_array_append_vals (self->tokens, &g_array_index (all, AskSqlToken, i), 1);
-
-  g_autofree gboolean *is_date = g_new0 (gboolean, self->tokens->len + 1);
-
-  find_years (self, question, is_date);
-  for (guint i = 0; i < self->tokens->len; i++)
+  ask_slots_read (self, sql);
+  find_years (self, question);
+  for (guint i = 0; i < self->literals->len; i++)
     {
-      const AskSqlToken *token = get_token (self, i);
-      g_autofree char *text = NULL;
+      const AskLiteral *literal = get_literal (self, i);
       g_autofree char *value = NULL;
       g_autoptr (GArray) words = NULL;
-      AskSlotKind kind = token->kind == ASK_SQL_STRING ? ASK_SLOT_TEXT : ASK_SLOT_NUMBER;
+      AskSlotKind kind = literal->is_string ? ASK_SLOT_TEXT
+                         : literal->is_limit ? ASK_SLOT_LIMIT
+                                             : ASK_SLOT_NUMBER;
 
-      if (!is_literal (token) || is_date[i] || is_argument (self, i))
+      if (literal->is_date || literal->is_argument
+          || (literal->is_string && get_year (literal->text) != 0))
         continue;
-      text = dup_literal (self, i);
-      if (get_year (text) != 0 && token->kind == ASK_SQL_STRING)
-        continue;
-      value = strip_wildcards (text);
+      value = strip_wildcards (literal->text);
       words = ask_words_split (value);
-      if (!occurs (question, words))
-        continue;
-      if (kind == ASK_SLOT_NUMBER && token_is (self, (gint64) i - 1, "LIMIT"))
-        kind = ASK_SLOT_LIMIT;
-      g_array_append_val (add_slot (self, kind, value)->literals, i);
+      if (occurs (question, words))
+        g_array_append_val (add_slot (self, kind, value)->literals, i);
     }
 
   /* A number that limits the rows and also is compared with something has two meanings. */
@@ -432,20 +266,20 @@ find_places (AskSlots *self, const AskSlot *slot, AskFindValueFunc find, gpointe
       const AskValueHit *hit = hits->pdata[i];
       gboolean fits = FALSE;
 
-      if (!names (self, hit->entity) || !names (self, hit->attribute))
+      if (!ask_slots_name (self, hit->entity) || !ask_slots_name (self, hit->attribute))
         continue;
       for (guint l = 0; l < slot->literals->len && !fits; l++)
         {
-          g_autofree char *qualifier = NULL;
-          g_autofree char *compared
-            = find_compared (self, g_array_index (slot->literals, guint, l), &qualifier);
+          const AskLiteral *literal
+            = get_literal (self, g_array_index (slot->literals, guint, l));
 
           /* A year is compared with a function of the date, or with the date's first day. */
           if (slot->kind == ASK_SLOT_YEAR)
             fits = TRUE;
           else
-            fits = compared != NULL && g_ascii_strcasecmp (compared, hit->attribute) == 0
-                   && stands_for (self, qualifier, hit->entity);
+            fits = literal->column != NULL
+                   && g_ascii_strcasecmp (literal->column, hit->attribute) == 0
+                   && ask_slots_stand_for (self, literal->table, hit->entity);
         }
       if (fits)
         {
@@ -590,8 +424,8 @@ is_leap (int year)
 static char *
 fill_literal (const AskSlots *self, const AskSlot *slot, guint i, const char *value)
 {
-  const AskSqlToken *token = get_token (self, i);
-  g_autofree char *old = dup_literal (self, i);
+  const AskLiteral *literal = get_literal (self, i);
+  const char *old = literal->text;
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (slot->kind == ASK_SLOT_YEAR)
@@ -613,7 +447,7 @@ fill_literal (const AskSlots *self, const AskSlot *slot, guint i, const char *va
       g_string_append (text, value);
       g_string_append (text, old + end);
     }
-  if (token->kind == ASK_SQL_STRING)
+  if (literal->is_string)
     return ask_sql_quote_text (text->str);
   return g_strdup (text->str);
 }
@@ -627,7 +461,7 @@ fill_literal (const AskSlots *self, const AskSlot *slot, guint i, const char *va
 char *
 ask_slots_fill (AskSlots *self, char **values)
 {
-  g_autofree char **literals = g_new0 (char *, self->tokens->len + 1);
+  g_autofree char **literals = g_new0 (char *, self->literals->len + 1);
   GString *sql = g_string_new (NULL);
   gsize at = 0;
 
@@ -642,14 +476,14 @@ ask_slots_fill (AskSlots *self, char **values)
           literals[i] = fill_literal (self, slot, i, values[s]);
         }
     }
-  for (guint i = 0; i < self->tokens->len; i++)
+  for (guint i = 0; i < self->literals->len; i++)
     if (literals[i] != NULL)
       {
-        const AskSqlToken *token = get_token (self, i);
+        const AskSqlSpan *span = &get_literal (self, i)->span;
 
-        g_string_append_len (sql, self->sql + at, (gssize) (token->start - at));
+        g_string_append_len (sql, self->sql + at, (gssize) (span->start - at));
         g_string_append (sql, literals[i]);
-        at = token->start + token->length;
+        at = span->end;
         g_free (literals[i]);
       }
   g_string_append (sql, self->sql + at);

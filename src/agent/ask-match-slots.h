@@ -2,11 +2,15 @@
  *
  * The literals of a verified pair's SQL that its question names: what may be another value when
  * the question is asked again. Private to this room; ask-match.c is its only caller.
+ *
+ *   ask-match-slots.c    which literals are slots, and what goes into them
+ *   ask-match-literal.c  the literals, and what each is compared with
  */
 #pragma once
 
 #include "agent/ask-match.h"
 #include "agent/ask-words.h"
+#include "sql/ask-sql-parser.h"
 
 G_BEGIN_DECLS
 
@@ -19,10 +23,35 @@ typedef enum
 } AskSlotKind;
 
 /**
+ * AskLiteral:
+ * @span: in the SQL
+ * @text: what it stands for: without quotes, or the number as it is written
+ * @is_string: it stands in quotes
+ * @is_limit: it is the LIMIT
+ * @is_argument: it is an argument of a function, a format or a length, and no value
+ * @is_date: it moves with the year of the question
+ * @table: (nullable): what stands before the point of @column
+ * @column: (nullable): the attribute that it is compared with
+ *
+ * A number or a text in the SQL. It borrows from the tree, but for @text.
+ */
+typedef struct
+{
+  AskSqlSpan span;
+  char *text;
+  gboolean is_string;
+  gboolean is_limit;
+  gboolean is_argument;
+  gboolean is_date;
+  const char *table;
+  const char *column;
+} AskLiteral;
+
+/**
  * AskSlot:
  * @text: the value as the SQL has it
  * @words: (element-type AskWord): of @text
- * @literals: (element-type guint): the tokens that hold it
+ * @literals: (element-type guint): places among the literals of the SQL
  */
 typedef struct
 {
@@ -34,13 +63,18 @@ typedef struct
 
 /**
  * AskSlots:
- * @tokens: (element-type AskSqlToken): of @sql, without comments
+ * @sql: borrowed
+ * @tree: (nullable): of @sql
+ * @names: (nullable) (element-type utf8): a set of all names in @sql, in lower case
+ * @literals: (element-type AskLiteral): in the order of @sql
  * @items: (element-type AskSlot)
  */
 typedef struct
 {
   const char *sql;
-  GArray *tokens;
+  AskSqlTree *tree;
+  GHashTable *names;
+  GArray *literals;
   GPtrArray *items;
 } AskSlots;
 
@@ -58,6 +92,7 @@ typedef struct
   char *elsewhere;
 } AskSlotFailure;
 
+/* ask-match-slots.c */
 AskSlots *ask_slots_new          (const char       *sql,
                                   GArray           *question);
 void      ask_slots_free         (AskSlots         *self);
@@ -71,6 +106,15 @@ char     *ask_slots_check_value  (AskSlots         *self,
 char     *ask_slots_fill         (AskSlots         *self,
                                   char            **values);
 void      ask_slot_failure_clear (AskSlotFailure   *self);
+
+/* ask-match-literal.c */
+void      ask_slots_read         (AskSlots         *self,
+                                  const char       *sql);
+gboolean  ask_slots_name         (const AskSlots   *self,
+                                  const char       *name);
+gboolean  ask_slots_stand_for    (const AskSlots   *self,
+                                  const char       *qualifier,
+                                  const char       *entity);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSlots, ask_slots_free)
 

@@ -149,7 +149,8 @@ add_entity (AskEngine *self, const AskEntity *entity, const char *name, gboolean
 
   if (entity->kind != ASK_ENTITY_QUERY)
     table->source = g_strdup (entity->source);
-  table->query = g_strdup (entity->query);
+  if (entity->query != NULL)
+    ask_sql_table_set_query (table, entity->query);
   table->hidden = entity->hidden;
   table->collates = entity->kind != ASK_ENTITY_QUERY && entity->operation == NULL
                     && !ask_engine_is_server (self, entity->source);
@@ -171,6 +172,7 @@ add_entity (AskEngine *self, const AskEntity *entity, const char *name, gboolean
   if (!physical)
     add_metrics (table, entity);
   self->defines = self->defines || ask_sql_table_is_defined (table) || table->metrics != NULL;
+  self->calls = self->calls || entity->operation != NULL;
 }
 
 static char *

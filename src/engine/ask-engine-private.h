@@ -67,6 +67,8 @@ typedef struct
   GHashTable *fetches; /* key → AskFetch */
   GPtrArray *begun; /* AskSource: each sees one state of its data as long as the run lasts */
   GHashTable *read; /* set of source names */
+  GArray *named; /* nullable: where the text names API entities, see ask-executable.c */
+  AskSqlTree *defined; /* nullable: the statement with its definitions put in */
   GHashTable *arguments; /* entity name → GPtrArray of what its calls were bound to, as text */
   GHashTable *notes; /* entity name → what the plan says of the order and the number of its rows */
 
@@ -96,6 +98,7 @@ struct _AskEngine
   AskSqlCatalog *catalog; /* nullable: made when first needed */
   GPtrArray *bound; /* AskOtherPlace; made with the catalogue */
   gboolean defines; /* the catalogue has something that is put into statements, or is bound twice */
+  gboolean calls; /* the catalogue has API entities */
   GHashTable *steps; /* lower-case name of a temporary table → its AskSqlTable */
   GHashTable *fragments; /* name → AskFragment, of the statement that is being run */
   GHashTable *plans; /* shape → AskPlan, see ask-plan-cache.c */
@@ -174,6 +177,10 @@ AskDeadline *ask_deadline_start      (guint              ms,
 void         ask_deadline_stop       (AskDeadline       *self);
 
 /* ask-executable.c */
+void       ask_engine_note_named     (AskEngine         *self,
+                                      const AskSqlTree  *tree);
+void       ask_engine_note_defined   (AskEngine         *self,
+                                      const AskSqlTree  *tree);
 char      *ask_engine_print_executable (AskEngine       *self,
                                       const char        *sql);
 

@@ -463,6 +463,8 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
     ask_source_end (run.begun->pdata[i]);
   g_ptr_array_unref (run.begun);
   g_hash_table_unref (run.read);
+  g_clear_pointer (&run.named, g_array_unref);
+  g_clear_pointer (&run.defined, ask_sql_tree_free);
   g_hash_table_unref (run.arguments);
   g_hash_table_unref (run.notes);
   g_hash_table_unref (run.wanted_keys);

@@ -2,14 +2,13 @@
  *
  * Executable SQL for the trace: the statement with each API entity written as a function of the
  * arguments that its calls were made with, "shipments(carrier_id => 'NF')". For people to read; it
- * is not run.
+ * is not run. Where they stand is known from the statement's tree.
  */
 #include "config.h"
 
 #include <string.h>
 
 #include "engine/ask-fetch.h"
-#include "sql/ask-sql-lexer.h"
 
 #define MAX_WAYS 4
 
@@ -37,22 +36,111 @@ ask_engine_note_arguments (AskEngine *self, const AskEntity *entity, GArray *bou
     g_ptr_array_add (seen, g_steal_pointer (&text));
 }
 
-static gboolean
-stands_as_table (const char *sql, GArray *tokens, guint i)
+/* An API entity that the text names. @end: the place behind the name */
+typedef struct
 {
-  static const char *const before[] = { "from", "join", "," };
-  const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
-  guint first = i;
+  const AskEntity *entity;
+  gsize end;
+} Named;
 
-  if (i + 1 < tokens->len
-      && (ask_sql_token_is (sql, token + 1, ".") || ask_sql_token_is (sql, token + 1, "(")))
-    return FALSE;
-  if (i >= 2 && ask_sql_token_is (sql, token - 1, "."))
-    first = i - 2;
-  for (guint b = 0; first > 0 && b < G_N_ELEMENTS (before); b++)
-    if (ask_sql_token_is (sql, &g_array_index (tokens, AskSqlToken, first - 1), before[b]))
-      return TRUE;
-  return FALSE;
+static const AskEntity *
+find_api_entity (AskEngine *self, const AskSqlTableUse *use)
+{
+  const AskSqlTable *table
+    = ask_sql_catalog_find_table (ask_engine_get_catalog (self), use->schema, use->name);
+  const AskEntity *entity = table != NULL ? table->data : NULL;
+
+  return entity != NULL && entity->operation != NULL ? entity : NULL;
+}
+
+/**
+ * ask_engine_note_named:
+ * @tree: what somebody wrote, not analysed yet
+ *
+ * Remembers where the statement under way names API entities, before anything is changed in its tree.
+ */
+void
+ask_engine_note_named (AskEngine *self, const AskSqlTree *tree)
+{
+  g_autoptr (GArray) uses = NULL;
+
+  ask_engine_get_catalog (self);
+  if (self->run == NULL || !self->calls)
+    return;
+  uses = ask_sql_select_find_tables (tree->select);
+  g_clear_pointer (&self->run->defined, ask_sql_tree_free);
+  g_clear_pointer (&self->run->named, g_array_unref);
+  self->run->named = g_array_new (FALSE, FALSE, sizeof (Named));
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const AskSqlTableUse *use = &g_array_index (uses, AskSqlTableUse, i);
+      Named named = { find_api_entity (self, use), use->end };
+
+      if (named.entity != NULL)
+        g_array_append_val (self->run->named, named);
+    }
+}
+
+/**
+ * ask_engine_note_defined:
+ * @tree: the statement with its definitions put in
+ *
+ * Remembers that @tree and not the text is what is shown.
+ */
+void
+ask_engine_note_defined (AskEngine *self, const AskSqlTree *tree)
+{
+  if (self->run != NULL && self->calls)
+    self->run->defined = ask_sql_tree_extract (tree, tree->select);
+}
+
+/* "carrier_id => 'NF' or carrier_id => 'DP'", or nothing where it was not called. */
+static char *
+make_arguments (AskEngine *self, const AskEntity *entity)
+{
+  const GPtrArray *seen = g_hash_table_lookup (self->run->arguments, entity->name);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; seen != NULL && i < seen->len; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? " or " : "", (char *) seen->pdata[i]);
+  return g_string_free (text, FALSE);
+}
+
+/* What stands for a table as a function's arguments is written as it is. */
+static void
+add_arguments (AskEngine *self, AskSqlTree *tree, const AskSqlTableUse *use, const AskEntity *entity)
+{
+  g_autofree char *text = make_arguments (self, entity);
+  AskSqlExpr *argument = ask_sql_tree_new_expr (tree, ASK_EXPR_LITERAL, (AskSqlSpan) { 0, 0 });
+  AskSqlExprs list = { ask_sql_tree_alloc (tree, sizeof (AskSqlExpr *)), 1 };
+
+  argument->literal = ask_sql_tree_strdup (tree, text, -1);
+  list.items[0] = argument;
+  if (use->from != NULL)
+    {
+      use->from->kind = ASK_FROM_FUNCTION;
+      use->from->has_args = TRUE;
+      use->from->args = list;
+      return;
+    }
+  use->in->without_parentheses = FALSE;
+  use->in->list = list;
+}
+
+static char *
+print_defined (AskEngine *self, AskSqlTree *tree)
+{
+  g_autoptr (GArray) uses = ask_sql_select_find_tables (tree->select);
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const AskSqlTableUse *use = &g_array_index (uses, AskSqlTableUse, i);
+      const AskEntity *entity = find_api_entity (self, use);
+
+      if (entity != NULL)
+        add_arguments (self, tree, use, entity);
+    }
+  return ask_sql_print_select (tree->select);
 }
 
 /**
@@ -64,27 +152,21 @@ stands_as_table (const char *sql, GArray *tokens, guint i)
 char *
 ask_engine_print_executable (AskEngine *self, const char *sql)
 {
-  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
-  GString *text = g_string_new (NULL);
+  const GArray *named = self->run->named;
+  GString *text;
   gsize at = 0;
 
-  for (guint i = 0; i < tokens->len; i++)
+  if (self->run->defined != NULL)
+    return print_defined (self, self->run->defined);
+  text = g_string_new (NULL);
+  for (guint i = 0; named != NULL && i < named->len; i++)
     {
-      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
-      g_autofree char *name = ask_sql_token_dup_name (sql, token);
-      AskEntity *entity
-        = name != NULL ? ask_schema_find_entity (self->schema, name) : NULL;
-      GPtrArray *seen;
+      const Named *name = &g_array_index (named, Named, i);
+      g_autofree char *arguments = make_arguments (self, name->entity);
 
-      if (entity == NULL || entity->operation == NULL || !stands_as_table (sql, tokens, i))
-        continue;
-      seen = g_hash_table_lookup (self->run->arguments, entity->name);
-      g_string_append_len (text, sql + at, (gssize) (token->start + token->length - at));
-      at = token->start + token->length;
-      g_string_append_c (text, '(');
-      for (guint s = 0; seen != NULL && s < seen->len; s++)
-        g_string_append_printf (text, "%s%s", s > 0 ? " or " : "", (char *) seen->pdata[s]);
-      g_string_append_c (text, ')');
+      g_string_append_len (text, sql + at, (gssize) (name->end - at));
+      g_string_append_printf (text, "(%s)", arguments);
+      at = name->end;
     }
   g_string_append (text, sql + at);
   return g_string_free (text, FALSE);

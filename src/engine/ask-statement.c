@@ -130,6 +130,8 @@ take_meaning (AskEngine *self, AskSqlTree *tree, AskStatement *statement, GError
   statement->types = ask_types_find (tree->select);
   if (!ask_engine_define (self, tree, &definition, error))
     return FALSE;
+  if (definition.sql != NULL)
+    ask_engine_note_defined (self, tree);
   statement->text = g_steal_pointer (&definition.sql);
   statement->note = g_steal_pointer (&definition.note);
   return TRUE;
@@ -258,7 +260,10 @@ ask_statement_read (AskEngine *self, const char *sql, AskPlan **plan, GCancellab
   if (statement.plan == NULL)
     {
       tree = ask_statement_parse (self, sql, error);
-      if (tree == NULL || !begin (self, sql, tree, &statement, cancellable, error))
+      if (tree == NULL)
+        return NULL;
+      ask_engine_note_named (self, tree);
+      if (!begin (self, sql, tree, &statement, cancellable, error))
         return NULL;
     }
   return read_begun (self, sql, &statement, &self->run->limits, plan, started, cancellable, error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What stands anywhere in a statement, found by one walk: the names in it, and what of it matters to
- * whoever runs it. It changes nothing.
+ * What stands anywhere in a statement, found by one walk: the names in it, its tables, and what of it
+ * matters to whoever runs it. It changes nothing.
  */
 #include "config.h"
 
@@ -134,4 +134,98 @@ ask_sql_select_find_names (AskSqlSelect *select)
 
   ask_sql_walk_select (select, &visit);
   return names;
+}
+
+/* @ctes: (element-type AskSqlCte): that are seen from where the walk is */
+typedef struct
+{
+  GPtrArray *ctes;
+  GArray *uses;
+} Tables;
+
+static void
+note_table (const Tables *self, AskSqlTableUse use)
+{
+  for (guint i = 0; use.schema == NULL && i < self->ctes->len; i++)
+    if (g_ascii_strcasecmp (((AskSqlCte *) self->ctes->pdata[i])->name, use.name) == 0)
+      return;
+  g_array_append_val (self->uses, use);
+}
+
+static gboolean
+note_from_table (AskSqlFrom *from, gpointer data)
+{
+  if (from->kind == ASK_FROM_TABLE)
+    note_table (data, (AskSqlTableUse) { .from = from,
+                                         .schema = from->schema,
+                                         .name = from->name,
+                                         .end = from->name_span.end });
+  return TRUE;
+}
+
+/* "x IN orders": the name is the last that belongs to the expression. */
+static gboolean
+note_in_table (AskSqlExpr *expr, gpointer data)
+{
+  if (expr->kind == ASK_EXPR_IN_TABLE && expr->without_parentheses)
+    note_table (data, (AskSqlTableUse) { .in = expr,
+                                         .schema = expr->schema,
+                                         .name = expr->name,
+                                         .end = expr->span.end });
+  return TRUE;
+}
+
+static gboolean
+note_select_tables (AskSqlSelect *select, gpointer data)
+{
+  Tables *self = data;
+  AskSqlVisit visit = { .expr = note_in_table,
+                        .from = note_from_table,
+                        .select = note_select_tables,
+                        .user_data = self };
+  guint n = self->ctes->len;
+
+  /* Each of them is seen by all of them, as SQLite has it. */
+  for (guint i = 0; i < select->n_ctes; i++)
+    g_ptr_array_add (self->ctes, select->ctes[i]);
+  for (guint i = 0; i < select->n_ctes; i++)
+    note_select_tables (select->ctes[i]->select, self);
+  for (guint i = 0; i < select->n_cores; i++)
+    ask_sql_walk_core (select->cores[i], &visit);
+  for (guint i = 0; i < select->order.n; i++)
+    ask_sql_walk_expr (select->order.items[i].expr, &visit);
+  ask_sql_walk_expr (select->limit, &visit);
+  ask_sql_walk_expr (select->offset, &visit);
+  g_ptr_array_set_size (self->ctes, (int) n);
+  return FALSE;
+}
+
+static int
+compare_uses (gconstpointer a, gconstpointer b)
+{
+  const AskSqlTableUse *one = a;
+  const AskSqlTableUse *other = b;
+
+  return one->end < other->end ? -1 : one->end > other->end;
+}
+
+/**
+ * ask_sql_select_find_tables:
+ * @select: a statement that was not analysed
+ *
+ * Finds where tables are named, and leaves out what names a CTE.
+ *
+ * Returns: (transfer full) (element-type AskSqlTableUse): in the order of the text; they borrow from the tree
+ */
+GArray *
+ask_sql_select_find_tables (AskSqlSelect *select)
+{
+  g_autoptr (GPtrArray) ctes = g_ptr_array_new ();
+  Tables self = { ctes, g_array_new (FALSE, FALSE, sizeof (AskSqlTableUse)) };
+
+  g_return_val_if_fail (select != NULL, self.uses);
+
+  note_select_tables (select, &self);
+  g_array_sort (self.uses, compare_uses);
+  return self.uses;
 }

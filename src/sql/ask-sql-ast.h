@@ -530,7 +530,25 @@ typedef enum
   ASK_SQL_HAS_LIMIT = 1 << 3
 } AskSqlTraits;
 
+/**
+ * AskSqlTableUse:
+ * @from: (nullable): the item that names the table
+ * @in: (nullable): or the "x IN table" that does
+ * @end: the place in the text behind the name
+ *
+ * Where a statement names a table.
+ */
+typedef struct
+{
+  AskSqlFrom *from;
+  AskSqlExpr *in;
+  const char *schema;
+  const char *name;
+  gsize end;
+} AskSqlTableUse;
+
 AskSqlTraits  ask_sql_select_get_traits (AskSqlSelect   *select);
+GArray       *ask_sql_select_find_tables (AskSqlSelect  *select);
 GHashTable   *ask_sql_select_find_names (AskSqlSelect   *select);
 gboolean      ask_sql_expr_has      (const AskSqlExpr   *expr,
                                      gboolean          (*test) (const AskSqlExpr *expr));

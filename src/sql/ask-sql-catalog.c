@@ -9,6 +9,7 @@
 #include "sql/ask-sql-catalog.h"
 #include "sql/ask-sql-definition-private.h"
 #include "sql/ask-sql-name-private.h"
+#include "sql/ask-sql-parser.h"
 
 #include <string.h>
 
@@ -81,6 +82,8 @@ table_free (gpointer data)
   g_ptr_array_unref (self->table.references);
   g_clear_pointer (&self->table.synonyms, g_ptr_array_unref);
   g_clear_pointer (&self->table.metrics, g_ptr_array_unref);
+  g_clear_pointer (&self->table.query_tree, ask_sql_tree_free);
+  g_clear_error (&self->table.query_error);
   g_free (self->table.query);
   g_hash_table_unref (self->columns);
   g_free (self);
@@ -314,6 +317,42 @@ ask_sql_table_find_metric (const AskSqlTable *self, const char *name)
       if (ask_sql_same_name (metric->name, name))
         return metric;
     }
+  return NULL;
+}
+
+/**
+ * ask_sql_table_set_query:
+ * @query: one SELECT
+ *
+ * Makes the table what @query gives. It is parsed here, and not again for each statement that names the table.
+ */
+void
+ask_sql_table_set_query (AskSqlTable *self, const char *query)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (query != NULL && self->query == NULL);
+
+  self->query = g_strdup (query);
+  self->query_tree = ask_sql_parse (query, -1, &self->query_error);
+}
+
+/**
+ * ask_sql_table_dup_query:
+ * @error: as ask_sql_parse()
+ *
+ * Any thread may call it.
+ *
+ * Returns: (transfer full): a copy of the query behind the table, to be analysed and changed; %NULL where it
+ *   cannot be read
+ */
+AskSqlTree *
+ask_sql_table_dup_query (const AskSqlTable *self, GError **error)
+{
+  g_return_val_if_fail (self != NULL && self->query != NULL, NULL);
+
+  if (self->query_tree != NULL)
+    return ask_sql_tree_extract (self->query_tree, self->query_tree->select);
+  g_propagate_error (error, g_error_copy (self->query_error));
   return NULL;
 }
 

@@ -84,7 +84,8 @@ typedef struct
  * @rows: estimate, -1 where unknown
  * @metrics: (nullable) (element-type AskSqlMetric)
  * @query: (nullable): the table is what this SELECT gives; its columns are those that @query calls as their
- *   @remote says
+ *   @remote says; from ask_sql_table_set_query()
+ * @query_tree: (nullable): @query as it was parsed, or @query_error says why it was not
  * @hidden: never suggested to anybody
  * @collates: its texts may compare otherwise than the collations of its columns say
  * @data: whatever its maker wants to find again
@@ -102,6 +103,8 @@ struct _AskSqlTable
   gint64 rows;
   GPtrArray *metrics;
   char *query;
+  AskSqlTree *query_tree;
+  GError *query_error;
   gboolean hidden;
   gboolean collates;
   gpointer data;
@@ -120,6 +123,10 @@ AskSqlTable       *ask_sql_catalog_add_qualified_table (AskSqlCatalog *self,
                                                  const char          *name);
 void               ask_sql_catalog_remove_table (AskSqlCatalog       *self,
                                                  AskSqlTable         *table);
+void               ask_sql_table_set_query      (AskSqlTable         *self,
+                                                 const char          *query);
+AskSqlTree        *ask_sql_table_dup_query      (const AskSqlTable   *self,
+                                                 GError             **error);
 AskSqlColumn      *ask_sql_table_add_column     (AskSqlTable         *self,
                                                  const char          *name,
                                                  AskType              type,

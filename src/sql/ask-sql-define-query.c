@@ -67,7 +67,7 @@ follow_table (Queries *self, const AskSqlTable *table)
       return;
     }
   /* One that cannot be read is told of when it is its turn. */
-  tree = ask_sql_parse (table->query, -1, NULL);
+  tree = ask_sql_table_dup_query (table, NULL);
   if (tree == NULL || !ask_sql_analyse (tree, self->catalog, NULL))
     return;
   g_ptr_array_add (self->path, (gpointer) table);
@@ -190,14 +190,14 @@ ask_sql_rename_ctes (AskSqlTree *tree, const AskSqlCatalog *catalog, GPtrArray *
   ask_sql_walk_select (tree->select, &visit);
 }
 
-/* The parsed and analysed query behind a table. */
+/* The analysed query behind a table. */
 static AskSqlTree *
 read_query (AskSqlDefine *self, const AskSqlTable *table)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) path = g_ptr_array_new ();
   Queries queries = { self->catalog, path, self->sound, NULL };
-  AskSqlTree *tree = ask_sql_parse (table->query, -1, &error);
+  AskSqlTree *tree = ask_sql_table_dup_query (table, &error);
 
   if (tree == NULL || !ask_sql_analyse (tree, self->catalog, &error))
     {

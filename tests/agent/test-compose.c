@@ -31,6 +31,13 @@ static const struct
     "(SELECT count(*) FROM STEP_1) FROM n",
     "1" },
   { "WITH step_1 AS (SELECT 5 AS a) SELECT sum(a) FROM step_1", "" },
+  /* What is called like a step is none, and a name means what it means where it stands. */
+  { "SELECT step_1 FROM (SELECT 4 AS step_1)", "" },
+  { "SELECT (WITH step_1 AS (SELECT 7 AS a) SELECT sum(a) FROM step_1) + count(*) FROM step_1", "1" },
+  { "WITH y AS (SELECT a FROM step_1), step_1 AS (SELECT 9 AS a) SELECT sum(a) FROM y", "" },
+  { "SELECT 2 IN step_1", "1" },
+  { "SELECT max(b) FROM (SELECT 1 AS step_1) JOIN step_2 ON 1 ORDER BY (SELECT c FROM step_3)", "123" },
+  { ";; SELECT count(*) FROM step_1 ; -- ;", "1" },
   { "-- why\nSELECT count(*) FROM \"step_1\", step_3 -- so", "13" },
 };
 

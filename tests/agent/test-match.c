@@ -33,6 +33,10 @@ static const struct
   { "Transfers from Paris to Nice",
     "SELECT count(*) AS n FROM store a, sale b WHERE b.city = 'Paris' AND a.city = 'Nice'" },
   { "Parcels sent to Paris", "SELECT count(*) AS parcels FROM sale WHERE city = 'Paris'" },
+  /* On either side, in a row, and not where it is a place, a format or another side's value. */
+  { "Crates in Paris for store 7", "SELECT count(*) AS crates FROM sale WHERE ('Paris') = city AND 7 = store_id" },
+  { "Boxes in Paris of tents", "SELECT count(*) AS boxes FROM sale WHERE (city, product) = ('Paris', 'Tent')" },
+  { "Best 2 cities", "SELECT city, sum(total) AS best FROM sale GROUP BY 1 ORDER BY 2 DESC LIMIT 0, 2" },
   { "Growth of orders", "SELECT 1 AS growth FROM sale" },
   { "Order growth", "SELECT 2 AS growth FROM sale" },
 };
@@ -278,6 +282,11 @@ static const Case cases[] = {
   { "Parcels sent in Paris", ASK_MATCH_EXACT, "city = 'Paris'", NULL },
   { "Parcels sent from Paris", ASK_MATCH_NONE, NULL, NULL },
   { "parcels sent from Lyon", ASK_MATCH_NONE, NULL, NULL },
+  { "crates in Lyon for store 12", ASK_MATCH_VALUES, "WHERE 'Lyon' = city AND 12 = store_id",
+    "Lyon instead of Paris, 12 instead of 7" },
+  { "boxes in Lyon of boots", ASK_MATCH_VALUES, "(city, product) = ('Lyon', 'Boot')",
+    "Lyon instead of Paris, Boot instead of Tent" },
+  { "best 3 cities", ASK_MATCH_VALUES, "GROUP BY 1 ORDER BY 2 DESC LIMIT 0, 3", "3 instead of 2" },
   /* Two pairs of the same words in other forms. */
   { "orders growth", ASK_MATCH_EXACT, "SELECT 2", NULL },
   { "growth of the order", ASK_MATCH_EXACT, "SELECT 1", NULL },

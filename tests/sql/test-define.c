@@ -51,15 +51,15 @@ make_catalog (void)
   ask_sql_table_add_metric (orders, "round_trip", "round_trip + 1");
   ask_sql_table_add_metric (orders, "plain", "price * 2");
   ask_sql_table_add_metric (loose, "pairs", "count(*)");
-  large->query = g_strdup ("SELECT id AS number, margin FROM orders WHERE margin > 100");
+  ask_sql_table_set_query (large, "SELECT id AS number, margin FROM orders WHERE margin > 100");
   large->has_rowid = again->has_rowid = once->has_rowid = gone->has_rowid = FALSE;
   ask_sql_table_add_column (large, "id", ASK_TYPE_INTEGER, NULL)->remote = g_strdup ("number");
   ask_sql_table_add_column (large, "margin", ASK_TYPE_REAL, NULL);
-  again->query = g_strdup ("SELECT id FROM once");
+  ask_sql_table_set_query (again, "SELECT id FROM once");
   ask_sql_table_add_column (again, "id", ASK_TYPE_INTEGER, NULL);
-  once->query = g_strdup ("SELECT id FROM again");
+  ask_sql_table_set_query (once, "SELECT id FROM again");
   ask_sql_table_add_column (once, "id", ASK_TYPE_INTEGER, NULL);
-  gone->query = g_strdup ("SELECT id FROM orders");
+  ask_sql_table_set_query (gone, "SELECT id FROM orders");
   ask_sql_table_add_column (gone, "id", ASK_TYPE_INTEGER, NULL);
   ask_sql_table_add_column (gone, "left_out", ASK_TYPE_INTEGER, NULL);
   sqlite3_close (db);
@@ -213,6 +213,28 @@ test_cases (void)
   ask_sql_catalog_unref (catalog);
 }
 
+/* Two of them stand for queries, one of them twice: their texts were read when the catalogue was filled. */
+static void
+test_parses (void)
+{
+  AskSqlCatalog *catalog = make_catalog ();
+  guint before = ask_sql_count_parses ();
+
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskSqlTree) tree
+        = ask_sql_parse ("SELECT a.id, profit FROM large AS a, large AS b, orders", -1, &error);
+      gboolean changed;
+
+      g_assert_true (ask_sql_define (tree, catalog, &changed, &error));
+      g_assert_no_error (error);
+      g_assert_true (changed);
+    }
+  g_assert_cmpuint (ask_sql_count_parses () - before, ==, 3);
+  ask_sql_catalog_unref (catalog);
+}
+
 static const struct
 {
   const char *sql;
@@ -257,6 +279,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/sql/define/cases", test_cases);
+  g_test_add_func ("/sql/define/texts-of-definitions-are-parsed-once", test_parses);
   g_test_add_func ("/sql/define/guard", test_guard);
   return g_test_run ();
 }

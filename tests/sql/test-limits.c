@@ -28,13 +28,14 @@ make_catalog (void)
       g_autofree char *k = g_strdup_printf ("k%u", i);
       g_autofree char *m = g_strdup_printf ("m%u", i);
       g_autofree char *q = g_strdup_printf ("q%u", i);
+      g_autofree char *text = ask_test_bomb_make_query (i);
       AskSqlTable *query;
 
       ask_sql_table_add_calculated (o, k, ASK_TYPE_INTEGER, attribute)->unlisted = TRUE;
       ask_sql_table_add_metric (o, m, metric);
       query = ask_sql_catalog_add_table (catalog, "defined", q);
       query->has_rowid = FALSE;
-      query->query = ask_test_bomb_make_query (i);
+      ask_sql_table_set_query (query, text);
       ask_sql_table_add_column (query, "id", ASK_TYPE_INTEGER, NULL);
     }
   sqlite3_close (db);
