@@ -105,6 +105,7 @@ typedef struct
 {
   char **writes;
   char **unsaid;
+  char **distrust_order;
 } TypedBack;
 
 static void
@@ -112,6 +113,7 @@ typed_back_clear (TypedBack *self)
 {
   g_strfreev (self->writes);
   g_strfreev (self->unsaid);
+  g_strfreev (self->distrust_order);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TypedBack, typed_back_clear)
 
@@ -146,6 +148,8 @@ set_options (AskCli *cli, AskWorkspace *workspace, const char *name, GPtrArray *
           || ask_workspace_set_reads (workspace, name, NULL, (const char *const *) back->writes, error))
       && (back->unsaid == NULL
           || ask_workspace_set_pages (workspace, name, NULL, NULL, (const char *const *) back->unsaid, error))
+      && (back->distrust_order == NULL
+          || ask_workspace_set_order (workspace, name, NULL, (const char *const *) back->distrust_order, error))
       && (keys->len == 0 || ask_workspace_set_keys (workspace, name, keys, cli->cancellable, error))
       && (shape->len == 0 || ask_workspace_set_shape (workspace, name, shape, &notes, cli->cancellable, error));
 
@@ -186,13 +190,17 @@ source_set (AskCli *cli, int argc, char **argv)
                                                      "'POST /PATH'" });
   ask_cli_options_add_entry (typed, (GOptionEntry) { "unsaid", 0, 0, G_OPTION_ARG_STRING_ARRAY, &back.unsaid,
                                                      "openapi: takes back --whole or --follow", "'GET /PATH'" });
+  ask_cli_options_add_entry (typed, (GOptionEntry) { "distrust-order", 0, 0, G_OPTION_ARG_STRING_ARRAY,
+                                                     &back.distrust_order, "openapi: takes back --trust-order",
+                                                     "'GET /PATH'" });
   if (!ask_cli_parse ("source set", "NAME",
                       "Says how a source is read, and with which keys. New keys are tried first, and so is another "
                       "way to read a sheet, which is said as a whole: what is not given is recognised. An operation "
                       "that only reads becomes an entity with the next refresh.",
                       (const GOptionEntry *) typed->entries->data, 1, &argc, &argv, &code))
     return code;
-  if (!ask_cli_options_is_given (typed) && back.writes == NULL && back.unsaid == NULL)
+  if (!ask_cli_options_is_given (typed) && back.writes == NULL && back.unsaid == NULL
+      && back.distrust_order == NULL)
     return ask_cli_usage ("source set", "Give what is to be said of the source, such as --cache or --header. --help lists what "
                                         "there is.");
   if (!ask_cli_options_check (typed, "source set", &code))
@@ -255,6 +263,8 @@ source_list (AskCli *cli, int argc, char **argv)
         g_print ("  %s: the rows that come are all\n", (char *) record->whole->pdata[r]);
       for (guint r = 0; r < record->follow->len; r++)
         g_print ("  %s: links are followed\n", (char *) record->follow->pdata[r]);
+      for (guint r = 0; r < record->trust_order->len; r++)
+        g_print ("  %s: its order is trusted\n", (char *) record->trust_order->pdata[r]);
       if (record->lenient)
         g_print ("  read leniently\n");
       if (record->problem != NULL)

@@ -152,7 +152,7 @@ count_wanted (sqlite3_index_info *info)
 
 /* The last word of the plan: the first rows of an order, or a page that is no longer than needed. */
 static void
-plan_top (const AskEntity *entity, sqlite3_index_info *info, GString *plan)
+plan_top (AskEngine *engine, const AskEntity *entity, sqlite3_index_info *info, GString *plan)
 {
   const AskOperation *operation = entity->operation;
   const AskPaging *paging = &operation->paging;
@@ -175,6 +175,11 @@ plan_top (const AskEntity *entity, sqlite3_index_info *info, GString *plan)
   attribute = entity->attributes->pdata[column];
   if (!ask_top_can_order (entity, attribute))
     return;
+  if (!ask_top_is_trusted (engine, entity))
+    {
+      g_string_append (plan, "u ");
+      return;
+    }
   g_string_append_printf (plan, "n%" G_GINT64_FORMAT " %c%d ", wanted,
                           info->aOrderBy[0].desc ? 'd' : 'o', column);
   if (info->nOrderBy > 1 || attribute->type == ASK_TYPE_DATETIME)
@@ -283,7 +288,7 @@ ask_api_plan (AskEngine *engine, const AskEntity *entity, AskFragment *fragment,
     }
 
   if (operation != NULL && !local)
-    plan_top (entity, info, plan);
+    plan_top (engine, entity, info, plan);
   if (ranged)
     rows = MAX (1, rows / 3);
   if (n_bound > 0 || local)

@@ -11,7 +11,8 @@
  * the call. "l5" is an equality that the API cannot
  * check: all rows are fetched and looked up here. Words come in the order of xFilter's arguments. After
  * them "n10" says that ten rows are enough, "o2" and "d2" by which attribute they have to be the smallest
- * or the greatest ones, and "t" that those which equal the tenth must be there too.
+ * or the greatest ones, and "t" that those which equal the tenth must be there too; "u" that the API could order
+ * them, but nobody trusts its order.
  *
  * A required parameter without a usable equality is SQLITE_CONSTRAINT, so that the planner looks
  * for a join order that supplies it. SQLite checks every condition again (omit is never set), so a
@@ -397,9 +398,11 @@ settle (ApiTable *table, ApiCursor *cursor)
 
 /* The words of a plan after those of the arguments. */
 static gboolean
-read_top (const AskEntity *entity, const char *plan, AskTop *top)
+read_top (AskEngine *engine, const AskEntity *entity, const char *plan, AskTop *top)
 {
   memset (top, 0, sizeof *top);
+  if (plan != NULL && *plan == 'u')
+    ask_top_note_untrusted (engine, entity);
   if (plan == NULL || *plan != 'n')
     return FALSE;
   top->n = g_ascii_strtoll (plan + 1, (char **) &plan, 10);
@@ -504,7 +507,7 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
   if (!table->engine->run->shadow && table->entity->operation != NULL)
     ask_engine_note_arguments (table->engine, table->entity, bounds);
   /* An argument that was kept from the call is a condition that its rows need not satisfy. */
-  if (read_top (table->entity, plan, &top) && n_runs == 1 && bounds->len == (guint) argc
+  if (read_top (table->engine, table->entity, plan, &top) && n_runs == 1 && bounds->len == (guint) argc
       && !take_top (table, cursor, bounds, &top, &error))
     return fail (table, g_steal_pointer (&error));
   if (cursor->fetches->len > 0)

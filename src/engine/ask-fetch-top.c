@@ -4,9 +4,9 @@
  * ORDER BY a page that is no longer than the LIMIT. SQLite sorts and counts what comes from here itself;
  * all that is decided here is that the rows which were not fetched would not be among the first.
  *
- * The API's order is never believed as it is. Every row that comes is looked at, then the other end of
- * the list is asked for; where anything is not as SQLite has it the list is read as a whole, as if there
- * were no order to ask for. What is believed is in src/README.md, under "An API's order".
+ * An API's order is asked for only where a steward has said of that operation that it can be trusted. Rows that
+ * came are looked at all the same: where one is not in its place the list is read as a whole, as if there were
+ * no order to ask for. What is believed is in src/README.md, under "An API's order".
  */
 #include "config.h"
 
@@ -14,8 +14,8 @@
 
 #include "engine/ask-fetch.h"
 
-/* Rows of either end that are looked at, at least: one row alone is in any order. */
-#define PROOF 20
+/* Rows that were not asked for and are read all the same before the list is read in pages of the usual size. */
+#define MAX_STRAY 20
 
 /* Bytes of a text that order it: a moment only to the second, since what follows is written in
  * different ways ("Z", ".5Z", ".500Z"), which sort differently as texts. */
@@ -65,7 +65,7 @@ has_order (const AskValue *cell, AskType type)
 /**
  * ask_top_can_order:
  *
- * Returns: whether the API may be asked for the order by @attribute: its rows can be looked at, NULL
+ * Returns: whether the API could be asked for the order by @attribute: its rows can be looked at, NULL
  *   cannot lie anywhere, and there is one order for all values
  */
 gboolean
@@ -75,6 +75,15 @@ ask_top_can_order (const AskEntity *entity, const AskAttribute *attribute)
          && (attribute->type == ASK_TYPE_INTEGER || attribute->type == ASK_TYPE_REAL
              || attribute->type == ASK_TYPE_DATE || attribute->type == ASK_TYPE_DATETIME)
          && ask_operation_find_sort (entity->operation, attribute->name) != NULL;
+}
+
+/** ask_top_is_trusted: Returns: whether a steward has said that the order of the API can be trusted there */
+gboolean
+ask_top_is_trusted (AskEngine *engine, const AskEntity *entity)
+{
+  const AskSourceConfig *config = g_hash_table_lookup (engine->configs, entity->source);
+
+  return config != NULL && ask_source_said_of (config->trust_order, entity);
 }
 
 /* Returns: above zero where @a comes after @b; both have an order */
@@ -229,10 +238,6 @@ read_first (AskEngine *engine, Reading *reading, const AskTop *top, GError **err
       gboolean enough = n_sure >= (gsize) top->n;
       TopResult result;
 
-      /* Of an order whole pages are looked at, so that one which is sorted for itself shows. */
-      if (enough && top->sort != NULL)
-        enough = row >= PROOF && row >= count_received (engine, reading)
-                 && engine->run->calls->len > reading->first_call;
       /* A moment is not in order within its second, and a second term orders what the first leaves
        * equal: all rows that equal the last one wanted must be there. */
       if (enough && top->ties)
@@ -250,84 +255,11 @@ read_first (AskEngine *engine, Reading *reading, const AskTop *top, GError **err
           edge = row;
         }
       /* It gives what it was not asked for: small pages of that take long. */
-      if (!reading->done && reading->row > n_sure + PROOF && n_sure < (gsize) top->n)
+      if (!reading->done && reading->row > n_sure + MAX_STRAY && n_sure < (gsize) top->n)
         return TOP_DOUBTED;
     }
   /* An API that gives nothing at all may not have understood the order. */
   return reading->row > 0 || top->sort == NULL ? TOP_GOOD : TOP_DOUBTED;
-}
-
-/* Whether two neighbours would lie the other way round if they were sorted as texts, by a digit against
- * a digit: 9 before 10. */
-static gboolean
-differ_as_texts (const AskValue *smaller, const AskValue *greater)
-{
-  g_autofree char *a = ask_value_to_text (smaller);
-  g_autofree char *b = ask_value_to_text (greater);
-  gsize i = 0;
-
-  while (a[i] != '\0' && a[i] == b[i])
-    i++;
-  return g_ascii_isdigit (a[i]) && g_ascii_isdigit (b[i]) && a[i] > b[i];
-}
-
-/* Whether the rows of both ends show that numbers are not sorted as texts: 1, 10, 100 could be either. */
-static gboolean
-shows_numbers (const AskTop *top, const Reading *first, const AskFetch *end)
-{
-  gsize n_end = ask_rows_get_n_rows (end->rows);
-  const AskValue *before = ask_rows_get (first->fetch->rows, 0, top->column);
-
-  if (before->kind == ASK_VALUE_TEXT)
-    return TRUE;
-  for (gsize i = 1; i < first->row + n_end; i++)
-    {
-      const AskValue *cell = i < first->row
-                               ? ask_rows_get (first->fetch->rows, i, top->column)
-                               : ask_rows_get (end->rows, first->row + n_end - 1 - i, top->column);
-
-      if (ask_value_compare (before, cell) != 0
-          && (top->descending ? differ_as_texts (cell, before) : differ_as_texts (before, cell)))
-        return TRUE;
-      before = cell;
-    }
-  return FALSE;
-}
-
-/* Asks for the other end: its rows must be in order too, and lie beyond those that were read. So an API
- * that does not listen is found out, one that sorts each page for itself, and one that sorts numbers as
- * texts. */
-static TopResult
-look_at_other_end (AskEngine *engine, const Reading *first, const AskTop *top, GError **error)
-{
-  AskFetch *fetch = first->fetch;
-  AskWish wish = { .sort = top->sort, .descending = !top->descending, .page_size = PROOF };
-  Reading reading = { .descending = wish.descending, .first_call = engine->run->calls->len };
-  g_autoptr (GError) failure = NULL;
-  g_autoptr (AskFetch) end = ask_fetch_open_for (engine, fetch->entity, fetch->terms, fetch->bound,
-                                                 fetch->n_bound, &wish, &failure);
-
-  if (end == NULL)
-    return doubt_or_fail (engine, g_steal_pointer (&failure), error);
-  reading.fetch = end;
-  /* One page: more would cost more and show little. */
-  do
-    {
-      TopResult result = look_at_row (engine, &reading, top, error);
-
-      if (result != TOP_GOOD)
-        return result;
-      /* The list has more rows than the first ones that were read. */
-      if (reading.done)
-        return TOP_DOUBTED;
-      if (reading.row == 1
-          && compare (top, ask_rows_get (end->rows, 0, top->column),
-                      ask_rows_get (fetch->rows, first->row - 1, top->column), top->descending)
-               <= 0)
-        return TOP_DOUBTED;
-    }
-  while (reading.row < count_received (engine, &reading));
-  return shows_numbers (top, first, end) ? TOP_GOOD : TOP_DOUBTED;
 }
 
 static void
@@ -338,7 +270,7 @@ note (AskEngine *engine, const AskEntity *entity, const AskTop *top, TopResult r
   if (top->sort != NULL)
     g_string_append_printf (text, result == TOP_GOOD
                                     ? "ordered by the API (%s, %s first)"
-                                    : "the API does not order as SQLite does (%s, %s first): sorted here",
+                                    : "the API gave rows out of their order (%s, %s first): sorted here",
                             top->attribute->name, top->descending ? "greatest" : "smallest");
   if (result == TOP_GOOD && last != G_MAXSIZE)
     g_string_append_printf (text, "%sstops after %" G_GSIZE_FORMAT " %s", text->len > 0 ? ", " : "", last,
@@ -347,6 +279,23 @@ note (AskEngine *engine, const AskEntity *entity, const AskTop *top, TopResult r
     g_hash_table_replace (engine->run->notes, g_strdup (entity->name), g_string_free (text, FALSE));
   else
     g_string_free (text, TRUE);
+}
+
+/**
+ * ask_top_note_untrusted:
+ *
+ * Notes for the plan that the API could be asked for an order, and what a steward would have to say.
+ */
+void
+ask_top_note_untrusted (AskEngine *engine, const AskEntity *entity)
+{
+  const char *method = entity->operation->method;
+
+  g_hash_table_replace (engine->run->notes, g_strdup (entity->name),
+                        g_strdup_printf ("read to its end and sorted here; where the API's order can be trusted: "
+                                         "source set %s --trust-order '%s %s'",
+                                         entity->source, method != NULL ? method : "GET",
+                                         entity->operation->path));
 }
 
 static char *
@@ -384,9 +333,8 @@ ask_fetch_find_top (AskEngine *engine, const AskEntity *entity, const AskTerm *t
   Reading reading = { .descending = top->descending };
   TopResult result;
   /* Where rows equal the last one there may be many: they come in pages of the usual size. */
-  AskWish wish = { .sort = top->sort,
-                   .descending = top->descending,
-                   .page_size = top->ties ? 0 : top->sort != NULL ? MAX (top->n, PROOF) : top->n };
+  AskWish wish
+    = { .sort = top->sort, .descending = top->descending, .page_size = top->ties ? 0 : top->n };
 
   *fetch = NULL;
   if (known != NULL)
@@ -403,8 +351,6 @@ ask_fetch_find_top (AskEngine *engine, const AskEntity *entity, const AskTerm *t
     return doubt_or_fail (engine, g_steal_pointer (&failure), error) == TOP_DOUBTED;
   g_hash_table_insert (run->fetches, g_steal_pointer (&key), reading.fetch);
   result = read_first (engine, &reading, top, error);
-  if (result == TOP_GOOD && top->sort != NULL && !reading.done)
-    result = look_at_other_end (engine, &reading, top, error);
   if (result == TOP_FAILED)
     return FALSE;
   note (engine, entity, top, result, reading.done ? G_MAXSIZE : reading.row);

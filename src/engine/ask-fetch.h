@@ -217,6 +217,10 @@ const AskValue *ask_fetch_get_cell   (AskFetch          *self,
 /* ask-fetch-top.c */
 gboolean   ask_top_can_order         (const AskEntity   *entity,
                                       const AskAttribute *attribute);
+gboolean   ask_top_is_trusted        (AskEngine         *engine,
+                                      const AskEntity   *entity);
+void       ask_top_note_untrusted    (AskEngine         *engine,
+                                      const AskEntity   *entity);
 gboolean   ask_fetch_find_top        (AskEngine         *engine,
                                       const AskEntity   *entity,
                                       const AskTerm     *terms,

@@ -78,6 +78,7 @@ ask_source_config_unref (AskSourceConfig *self)
   g_strfreev (self->reads);
   g_strfreev (self->whole);
   g_strfreev (self->follow);
+  g_strfreev (self->trust_order);
   g_free (self);
 }
 
@@ -242,6 +243,36 @@ ask_cursor_class_init (AskCursorClass *klass)
 static void
 ask_cursor_init (AskCursor *self)
 {
+}
+
+/**
+ * ask_source_said_of:
+ * @operations: (nullable) (array zero-terminated=1): as a steward named them: "GET /orders", or by operationId
+ * @entity: of an API
+ *
+ * A child table, "searchOrders#items", is read by its parent's calls.
+ *
+ * Returns: whether its operation is among them
+ */
+gboolean
+ask_source_said_of (char *const *operations, const AskEntity *entity)
+{
+  const AskOperation *operation = entity->operation;
+  const char *method = operation->method != NULL ? operation->method : "GET";
+
+  for (guint i = 0; operations != NULL && operations[i] != NULL; i++)
+    {
+      const char *said = operations[i];
+      gsize length = strlen (said);
+      gsize word = strlen (method);
+
+      if ((strncmp (said, method, word) == 0 && said[word] == ' ' && strcmp (said + word + 1, operation->path) == 0)
+          || strcmp (said, entity->table) == 0
+          || (operation->nested != NULL && strncmp (said, entity->table, length) == 0
+              && entity->table[length] == '#'))
+        return TRUE;
+    }
+  return FALSE;
 }
 
 static void

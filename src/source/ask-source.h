@@ -108,6 +108,8 @@ typedef struct
  *   rows that come are all, whatever else their answers say
  * @follow: (nullable) (array zero-terminated=1): those whose answers' links to further rows are followed, though
  *   the specification does not describe them
+ * @trust_order: (nullable) (array zero-terminated=1): those whose order can be trusted, so that the first rows of
+ *   it are read alone
  * @problem: (nullable): why this source cannot be used now, such as a secret that is not to be had;
  *   opening it then fails with this sentence
  * @time_out_ms: for one call without a byte from the server, 10,000 unless told, 60,000 for database
@@ -135,6 +137,7 @@ struct _AskSourceConfig
   char **reads;
   char **whole;
   char **follow;
+  char **trust_order;
   char *password;
   char *problem;
   guint time_out_ms;
@@ -174,6 +177,8 @@ void             ask_source_config_set_client (AskSourceConfig *self,
                                                const char      *scope,
                                                const char      *token_url);
 void             ask_source_client_free       (AskSourceClient *self);
+gboolean         ask_source_said_of           (char *const     *operations,
+                                               const AskEntity *entity);
 gboolean         ask_source_config_check      (AskSourceConfig *self,
                                                GError         **error);
 

@@ -101,23 +101,28 @@ take_said (AskSourceRow *row, const char *word, const char *operation)
   return list != NULL && ask_source_option_take_item (list, operation);
 }
 
+/* @what: what nobody said of one that is not in the list: "that it only reads" */
 static gboolean
-change_reads (AskSourceRow *row, gconstpointer data, GError **error)
+take_all_said (AskSourceRow *row, const char *word, const char *const *operations, const char *what, GError **error)
 {
-  const char *const *writes = ((const Methods *) data)->writes;
-
-  if (!add_said (row, "reads", ((const Methods *) data)->reads, error))
-    return FALSE;
-  for (guint i = 0; writes != NULL && writes[i] != NULL; i++)
-    if (!take_said (row, "reads", writes[i]))
+  for (guint i = 0; operations != NULL && operations[i] != NULL; i++)
+    if (!take_said (row, word, operations[i]))
       {
         g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
-                     "Nobody has said of “%s” of the source “%s” that it only reads. “source list” "
-                     "shows of which.",
-                     writes[i], row->record->name);
+                     "Nobody has said of “%s” of the source “%s” %s. “source list” shows of which.", operations[i],
+                     row->record->name, what);
         return FALSE;
       }
   return TRUE;
+}
+
+static gboolean
+change_reads (AskSourceRow *row, gconstpointer data, GError **error)
+{
+  const Methods *methods = data;
+
+  return add_said (row, "reads", methods->reads, error)
+         && take_all_said (row, "reads", methods->writes, "that it only reads", error);
 }
 
 /**
@@ -206,6 +211,41 @@ ask_workspace_set_pages (AskWorkspace *self, const char *name, const char *const
 
   g_return_val_if_fail (self != NULL && name != NULL, FALSE);
   return change_api (self, name, change_pages, &pages, error);
+}
+
+typedef struct
+{
+  const char *const *trusted;
+  const char *const *distrusted;
+} Orders;
+
+static gboolean
+change_order (AskSourceRow *row, gconstpointer data, GError **error)
+{
+  const Orders *orders = data;
+
+  return add_said (row, "trust-order", orders->trusted, error)
+         && take_all_said (row, "trust-order", orders->distrusted, "that its order can be trusted", error);
+}
+
+/**
+ * ask_workspace_set_order:
+ * @name: of an API
+ * @trusted: (nullable) (array zero-terminated=1): operations that sort as SQLite does where they are asked to, so
+ *   that the first rows of an order can be read alone: as "GET /orders" or by operationId
+ * @distrusted: (nullable) (array zero-terminated=1): those of which that was said, and is not so
+ * @error: %ASK_STORE_ERROR_UNKNOWN, %ASK_STORE_ERROR_INVALID, %ASK_STORE_ERROR_WRITE
+ *
+ * Returns: whether it is on disk
+ */
+gboolean
+ask_workspace_set_order (AskWorkspace *self, const char *name, const char *const *trusted,
+                         const char *const *distrusted, GError **error)
+{
+  const Orders orders = { trusted, distrusted };
+
+  g_return_val_if_fail (self != NULL && name != NULL, FALSE);
+  return change_api (self, name, change_order, &orders, error);
 }
 
 static gboolean

@@ -23,6 +23,7 @@ ask_source_record_free (AskSourceRecord *self)
   g_clear_pointer (&self->reads, g_ptr_array_unref);
   g_clear_pointer (&self->whole, g_ptr_array_unref);
   g_clear_pointer (&self->follow, g_ptr_array_unref);
+  g_clear_pointer (&self->trust_order, g_ptr_array_unref);
   g_free (self->problem);
   g_free (self->title);
   g_free (self);

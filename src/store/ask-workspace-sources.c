@@ -46,6 +46,7 @@ fill_record (AskSourceRecord *record, GPtrArray *options)
   record->reads = list_items (options, "reads");
   record->whole = list_items (options, "whole");
   record->follow = list_items (options, "follow");
+  record->trust_order = list_items (options, "trust-order");
   record->lenient = g_strcmp0 (ask_source_options_get_text (options, "lenient"), "yes") == 0;
   record->tuning.cache_s = ask_source_options_get_number (options, "cache");
   record->tuning.max_calls = ask_source_options_get_number (options, "max-calls");

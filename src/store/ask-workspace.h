@@ -72,6 +72,7 @@ typedef struct
  *   operationId
  * @whole: (element-type utf8): operations of which a steward said that the rows that come are all
  * @follow: (element-type utf8): and whose links are followed
+ * @trust_order: (element-type utf8): and whose order can be trusted
  * @lenient: for REST, a specification that breaks its own rules is read for what is in it
  * @n_entities: entities of the abstract schema that come from it
  * @problem: (nullable): what the last test said, %NULL while it is healthy
@@ -88,6 +89,7 @@ typedef struct
   GPtrArray *reads;
   GPtrArray *whole;
   GPtrArray *follow;
+  GPtrArray *trust_order;
   gboolean lenient;
   gint64 added_at; /* µs since 1970, UTC */
   gint64 refreshed_at;
@@ -322,6 +324,11 @@ gboolean         ask_workspace_set_pages        (AskWorkspace    *self,
                                                  const char *const *whole,
                                                  const char *const *follow,
                                                  const char *const *unsaid,
+                                                 GError         **error);
+gboolean         ask_workspace_set_order        (AskWorkspace    *self,
+                                                 const char      *name,
+                                                 const char *const *trusted,
+                                                 const char *const *distrusted,
                                                  GError         **error);
 gboolean         ask_workspace_set_reads        (AskWorkspace    *self,
                                                  const char      *name,

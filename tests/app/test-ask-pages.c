@@ -195,6 +195,22 @@ test_many_suggestions (AppTest *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (desk));
 }
 
+/* Returns: (nullable): the operation of the first source whose order is trusted, interned */
+static const char *
+find_trusted (AskWorkspace *workspace)
+{
+  g_autoptr (GPtrArray) sources = ask_workspace_list_sources (workspace, NULL);
+
+  for (guint i = 0; i < sources->len; i++)
+    {
+      const AskSourceRecord *record = sources->pdata[i];
+
+      if (record->trust_order->len > 0)
+        return g_intern_string (record->trust_order->pdata[0]);
+    }
+  return NULL;
+}
+
 static void
 test_doctor (AppTest *self, gconstpointer data)
 {
@@ -209,7 +225,8 @@ test_doctor (AppTest *self, gconstpointer data)
     server, "/openapi.json",
     "{\"openapi\":\"3.0.0\",\"info\":{\"title\":\"Parcels of the North\",\"version\":\"1\"},"
     "\"servers\":[{\"url\":\"/v1\"}],\"paths\":{"
-    "\"/parcels\":{\"get\":{\"operationId\":\"parcels\",\"responses\":{\"200\":{\"description\":\"All\",\"content\":"
+    "\"/parcels\":{\"get\":{\"operationId\":\"parcels\",\"parameters\":[{\"name\":\"sort\",\"in\":\"query\","
+    "\"schema\":{\"type\":\"string\",\"enum\":[\"id\",\"-id\"]}}],\"responses\":{\"200\":{\"description\":\"All\",\"content\":"
     "{\"application/json\":{\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
     "\"properties\":{\"id\":{\"type\":\"integer\"}}}}}}}}},"
     "\"post\":{\"operationId\":\"send\",\"responses\":{\"201\":{\"description\":\"Sent\"}}}},"
@@ -228,6 +245,13 @@ test_doctor (AppTest *self, gconstpointer data)
   g_assert_nonnull (app_test_find_label (desk, "POST /parcels"));
   app_test_picture (desk, "pages-desk-doctor");
   g_assert_true (gtk_widget_activate_action (desk, "desk.copy", NULL));
+  /* Its order can be asked for, and a steward says here whether it can be trusted. */
+  gtk_widget_activate (gtk_widget_get_ancestor (app_test_find_label (desk, "Trust Its Order"), GTK_TYPE_BUTTON));
+  app_test_wait_for_words (desk, "Distrust Its Order");
+  g_assert_cmpstr (find_trusted (workspace), ==, "GET /parcels");
+  gtk_widget_activate (gtk_widget_get_ancestor (app_test_find_label (desk, "Distrust Its Order"), GTK_TYPE_BUTTON));
+  app_test_wait_for_no_words (desk, "Distrust Its Order");
+  g_assert_null (find_trusted (workspace));
   /* A failure is said in full, and by the window once the desk is closed. */
   g_assert_true (gtk_widget_activate_action (desk, "desk.writes", "s", "POST /find?a=<b>&c"));
   app_test_wait_for_words (desk, "Nobody has said of “POST /find?a=<b>&c”");

@@ -269,6 +269,16 @@ test_lenient (void)
   cli_run_good (&cli, "source", "set", "mail", "--lenient", "yes", NULL);
   cli_run_good (&cli, "source", "refresh", "mail", NULL);
 
+  /* That an order can be trusted is a steward's word, too. */
+  cli_run_good (&cli, "source", "set", "mail", "--trust-order", "GET /parcels", NULL);
+  cli_run_good (&cli, "source", "list", NULL);
+  g_assert_nonnull (strstr (cli.out, "GET /parcels: its order is trusted"));
+  cli_run_good (&cli, "source", "set", "mail", "--distrust-order", "GET /parcels", NULL);
+  cli_run_good (&cli, "source", "list", NULL);
+  g_assert_null (strstr (cli.out, "its order is trusted"));
+  g_assert_cmpint (cli_run (&cli, "source", "set", "mail", "--distrust-order", "GET /parcels", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "Nobody has said of “GET /parcels”"));
+
   /* Of a document that is right it says nothing. */
   write_file (&cli, "spec.yaml", right->str);
   cli_run_good (&cli, "source", "refresh", "mail", NULL);

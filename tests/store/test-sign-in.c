@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "store/ask-source-row.h"
 #include "store/ask-workspace.h"
 #include "support/ask-test-server.h"
 #include "support/ask-test-kinds.h"
@@ -377,6 +378,8 @@ test_reads (void)
   g_autoptr (GPtrArray) sources = NULL;
   g_autoptr (AskSchema) schema = NULL;
   g_autoptr (GError) error = NULL;
+  g_autoptr (AskSourceRow) row = NULL;
+  AskSourceConfig *config;
   g_autoptr (AskSourceRecord) record = NULL;
   const AskEntity *search = NULL;
   g_autofree char *sql = NULL;
@@ -449,6 +452,25 @@ test_reads (void)
   g_assert_true (ask_workspace_set_pages (workspace, "parcels", NULL, NULL, list, &error));
   g_assert_false (ask_workspace_set_pages (workspace, "parcels", NULL, NULL, list, &error));
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN);
+  g_clear_error (&error);
+
+  /* And so is that its order can be trusted. */
+  g_assert_true (ask_workspace_set_order (workspace, "parcels", list, NULL, &error));
+  g_assert_true (ask_workspace_set_order (workspace, "parcels", list, NULL, &error));
+  g_ptr_array_unref (sources);
+  sources = ask_workspace_list_sources (workspace, &error);
+  record = (ask_source_record_free (record), g_ptr_array_steal_index (sources, 0));
+  g_assert_cmpuint (record->trust_order->len, ==, 1);
+  g_assert_cmpstr (record->trust_order->pdata[0], ==, "GET /parcels");
+  row = ask_workspace_get_source (workspace, "parcels", &error);
+  config = ask_source_row_dup_config (row, workspace, FALSE, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (config->trust_order[0], ==, "GET /parcels");
+  ask_source_config_unref (config);
+  g_assert_true (ask_workspace_set_order (workspace, "parcels", NULL, list, &error));
+  g_assert_false (ask_workspace_set_order (workspace, "parcels", NULL, list, &error));
+  g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN);
+  g_assert_nonnull (strstr (error->message, "that its order can be trusted"));
 }
 
 int

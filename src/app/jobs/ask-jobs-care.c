@@ -8,6 +8,7 @@
 #include "app/jobs/ask-jobs-care.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "app/jobs/ask-job.h"
 #include "schema/edit/ask-schema-edit.h"
@@ -29,6 +30,7 @@ ask_source_care_unref (AskSourceCare *self)
   g_clear_pointer (&self->record, ask_source_record_free);
   g_clear_pointer (&self->drift, ask_drift_free);
   g_clear_pointer (&self->doctor, ask_doctor_free);
+  g_clear_pointer (&self->sorts, g_hash_table_unref);
   g_free (self);
 }
 
@@ -43,6 +45,24 @@ read_doctor (AskWorkspace *workspace, AskSourceCare *care, GError **error)
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&local));
   return FALSE;
+}
+
+/* Returns: (transfer full): as of AskSourceCare */
+static GHashTable *
+find_sorts (const AskSchema *schema, const char *source)
+{
+  GHashTable *sorts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < schema->entities->len; i++)
+    {
+      const AskEntity *entity = schema->entities->pdata[i];
+      const AskOperation *operation = entity->operation;
+
+      if (operation != NULL && operation->sorts->len > 0 && strcmp (entity->source, source) == 0)
+        g_hash_table_add (sorts, g_strdup_printf ("%s %s", operation->method != NULL ? operation->method : "GET",
+                                                  operation->path));
+    }
+  return sorts;
 }
 
 static gpointer
@@ -62,6 +82,7 @@ list_cares_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
       g_atomic_ref_count_init (&care->ref_count);
       g_ptr_array_add (cares, care);
       care->record = g_ptr_array_steal_index (records, 0);
+      care->sorts = find_sorts (schema, care->record->name);
       said = ask_schema_find_source (schema, care->record->name);
       care->sharing = said != NULL && said->sharing != ASK_SHARING_INHERIT ? said->sharing : ASK_SHARING_NEVER;
       care->drift = ask_workspace_get_drift (workspace, care->record->name, error);

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * AskSourceCare:
  * @drift: what changed since somebody looked; without changes where nothing did
  * @doctor: (nullable): of an API; %NULL where no report is kept
+ * @sorts: (element-type utf8): a set of operations that can be asked for an order, as "GET /orders"
  * @sharing: never %ASK_SHARING_INHERIT
  *
  * A source and its state. Shared by a card and the window that explains it; neither changes it.
@@ -25,6 +26,7 @@ typedef struct
   AskSourceRecord *record;
   AskDrift *drift;
   AskDoctor *doctor;
+  GHashTable *sorts;
   AskSharing sharing;
 } AskSourceCare;
 

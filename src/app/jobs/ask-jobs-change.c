@@ -35,6 +35,8 @@ ask_source_change_free (AskSourceChange *self)
   g_free (self->whole);
   g_free (self->follow);
   g_free (self->unsaid);
+  g_free (self->trust_order);
+  g_free (self->distrust_order);
   g_free (self);
 }
 
@@ -47,6 +49,8 @@ change_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
   const char *whole[] = { change->whole, NULL };
   const char *follow[] = { change->follow, NULL };
   const char *unsaid[] = { change->unsaid, NULL };
+  const char *trusted[] = { change->trust_order, NULL };
+  const char *distrusted[] = { change->distrust_order, NULL };
 
   if ((change->keys != NULL && !ask_workspace_set_keys (workspace, change->name, change->keys, cancellable, error))
       || (change->shape != NULL
@@ -55,6 +59,8 @@ change_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
           && !ask_workspace_set_reads (workspace, change->name, reads, writes, error))
       || ((change->whole != NULL || change->follow != NULL || change->unsaid != NULL)
           && !ask_workspace_set_pages (workspace, change->name, whole, follow, unsaid, error))
+      || ((change->trust_order != NULL || change->distrust_order != NULL)
+          && !ask_workspace_set_order (workspace, change->name, trusted, distrusted, error))
       || (change->lenient >= 0
           && !ask_workspace_set_lenient (workspace, change->name, change->lenient > 0, error))
       || ((change->tuning.cache_s >= 0 || change->tuning.max_calls >= 0 || change->tuning.lanes >= 0)

@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  * @whole: (nullable): an operation whose rows are all, whatever else its answers say
  * @follow: (nullable): one whose links to further rows are followed
  * @unsaid: (nullable): one of which either was said, and is not so
+ * @trust_order: (nullable): an operation whose order can be trusted
+ * @distrust_order: (nullable): one of which that was said, and is not so
  * @lenient: 1 or 0 to say so, -1 to leave it
  * @tuning: negative numbers leave what is set
  * @refresh: the source is read again afterwards, so that the change shows
@@ -36,6 +38,8 @@ typedef struct
   char *whole;
   char *follow;
   char *unsaid;
+  char *trust_order;
+  char *distrust_order;
   int lenient;
   AskSourceTuning tuning;
   gboolean refresh;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What needs a person comes first. Of a POST a person can say here that it only reads; of any operation that is called,
- * what it means when its answers speak of more rows than they hold. Both can be taken back. Saying so is the desk's,
- * since it changes the source.
+ * what it means when its answers speak of more rows than they hold; of one that sorts, that its order can be trusted. All
+ * of it can be taken back. Saying so is the desk's, since it changes the source.
  */
 #include "config.h"
 
@@ -147,6 +147,25 @@ add_choices (AdwPreferencesPage *page, const AskSourceCare *care, const char *op
   return holds;
 }
 
+/* Where the API can be asked for an order: whether its order can be trusted. */
+static void
+add_order (GtkWidget *row, const AskSourceCare *care, const AskDoctorEntry *entry, const char *name)
+{
+  const char *said = find_said (care->record->trust_order, name, entry->id);
+  GtkWidget *button;
+
+  if (said == NULL && !g_hash_table_contains (care->sorts, name))
+    return;
+  button = said != NULL
+             ? ask_desk_add_button (row, _("_Distrust Its Order"), _("Read whole lists again, and sort them here"),
+                                    "desk.distrust-order")
+             : ask_desk_add_button (row, _("_Trust Its Order"),
+                                    _("Where a question wants the first rows of an order, read only these. Say so if you know "
+                                      "that the API sorts rightly: nothing else shows it."),
+                                    "desk.trust-order");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", said != NULL ? said : name);
+}
+
 static void
 add_operations (AdwPreferencesPage *page, const AskSourceCare *care, AskDoctorOutcome outcome, const char *format,
                 const char *description, const char *icon, const char *style)
@@ -186,6 +205,7 @@ add_operations (AdwPreferencesPage *page, const AskSourceCare *care, AskDoctorOu
                            entry->remedy != NULL ? entry->remedy : NULL, NULL);
       row = ask_desk_row_new (name, words, icon, style, format);
       add_verdict (row, care->record, entry, name);
+      add_order (row, care, entry, name);
       if (outcome == ASK_DOCTOR_ENTITY || outcome == ASK_DOCTOR_MERGED)
         {
           GtkWidget *button = ask_desk_add_button (row, _("_Rows…"), _("Say what it means when it speaks of more rows"),
@@ -217,8 +237,8 @@ add_sentences (AdwPreferencesPage *page, const char *title, GPtrArray *sentences
  * @care: of an API, with a report
  * @operation: (nullable): as "GET /orders": one that a person is to say something about, which comes first
  *
- * Shows the report. Its buttons want the actions desk.copy, desk.reads, desk.writes, desk.rows and desk.show-operation
- * around them.
+ * Shows the report. Its buttons want the actions desk.copy, desk.reads, desk.writes, desk.rows, desk.trust-order,
+ * desk.distrust-order and desk.show-operation around them.
  *
  * Returns: (transfer none) (nullable): what to put the focus on, for @operation
  */

@@ -286,6 +286,20 @@ action_show_operation (GtkWidget *widget, const char *action, GVariant *paramete
 }
 
 static void
+action_trust_order (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskSourceDesk *self = ASK_SOURCE_DESK (widget);
+  AskSourceChange *change = ask_source_change_new (self->care->record->name);
+  char *operation = g_variant_dup_string (parameter, NULL);
+
+  if (g_str_equal (action, "desk.trust-order"))
+    change->trust_order = operation;
+  else
+    change->distrust_order = operation;
+  start_change (self, change);
+}
+
+static void
 reads_answered (AdwMessageDialog *dialog, const char *response, AskSourceDesk *self)
 {
   AskSourceChange *change;
@@ -544,6 +558,8 @@ ask_source_desk_class_init (AskSourceDeskClass *klass)
   gtk_widget_class_install_action (widget_class, "desk.copy", NULL, action_copy);
   gtk_widget_class_install_action (widget_class, "desk.keys", NULL, action_keys);
   gtk_widget_class_install_action (widget_class, "desk.reads", "s", action_reads);
+  gtk_widget_class_install_action (widget_class, "desk.trust-order", "s", action_trust_order);
+  gtk_widget_class_install_action (widget_class, "desk.distrust-order", "s", action_trust_order);
   gtk_widget_class_install_action (widget_class, "desk.writes", "s", action_writes);
   gtk_widget_class_install_action (widget_class, "desk.rows", "(ss)", action_rows);
   gtk_widget_class_install_action (widget_class, "desk.show-operation", "s", action_show_operation);

@@ -80,6 +80,8 @@ static const AskOptionSpec options[] = {
     .excludes = "follow" },
   { "follow", ASK_OPTION_LIST, 0, "operation", "'GET /PATH'",
     "this operation's links to further rows are followed", .excludes = "whole" },
+  { "trust-order", ASK_OPTION_LIST, 0, "operation", "'GET /PATH'",
+    "this operation sorts as it says, so that the first rows of an order are read alone" },
   { "lenient", ASK_OPTION_CHOICE, 0, "lenient reading", "yes|no",
     "whether a document that breaks its own rules is read for what is right in it (no)",
     (const char *const[]) { "yes", "no", NULL } },
@@ -155,9 +157,11 @@ take_options (AskSourceConfig *config)
   g_strfreev (config->reads);
   g_strfreev (config->whole);
   g_strfreev (config->follow);
+  g_strfreev (config->trust_order);
   config->reads = ask_source_options_dup_list (config->options, "reads");
   config->whole = ask_source_options_dup_list (config->options, "whole");
   config->follow = ask_source_options_dup_list (config->options, "follow");
+  config->trust_order = ask_source_options_dup_list (config->options, "trust-order");
   config->lenient = g_strcmp0 (lenient, "yes") == 0;
   config->cache_s = (guint) ask_source_options_get_number (config->options, "cache");
   config->max_calls = (guint) ask_source_options_get_number (config->options, "max-calls");

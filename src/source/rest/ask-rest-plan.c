@@ -201,26 +201,6 @@ ask_rest_plan_fail (const AskRestPlan *self, const char *call, AskSourceError co
   return FALSE;
 }
 
-/* Whether @operations, which a steward named, has that of the plan: by method and path, or by its id. A child table,
- * "searchOrders#items", is read by its parent's calls. */
-static gboolean
-is_named (AskRestPlan *self, char *const *operations)
-{
-  const AskOperation *operation = self->entity->operation;
-  g_autofree char *name = g_strconcat (ask_rest_plan_get_method (self), " ", operation->path, NULL);
-
-  for (guint i = 0; operations != NULL && operations[i] != NULL; i++)
-    {
-      gsize length = strlen (operations[i]);
-
-      if (strcmp (operations[i], name) == 0 || strcmp (operations[i], self->entity->table) == 0
-          || (operation->nested != NULL && strncmp (operations[i], self->entity->table, length) == 0
-              && self->entity->table[length] == '#'))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* A POST may change something. It is sent only where a steward has said of this very operation that it
  * only reads, whatever the schema says: schemas come from files too. */
 static gboolean
@@ -228,7 +208,7 @@ check_method (AskRestPlan *self, GError **error)
 {
   g_autofree char *name = NULL;
 
-  if (self->entity->operation->method == NULL || is_named (self, self->config->reads))
+  if (self->entity->operation->method == NULL || ask_source_said_of (self->config->reads, self->entity))
     return TRUE;
   name = g_strconcat ("POST ", self->entity->operation->path, NULL);
   g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
@@ -587,8 +567,8 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
   self->first = find_first (operation);
   self->sort = scan->sort;
   self->descending = scan->descending;
-  self->whole = is_named (self, self->config->whole);
-  self->follow = is_named (self, self->config->follow);
+  self->whole = ask_source_said_of (self->config->whole, self->entity);
+  self->follow = ask_source_said_of (self->config->follow, self->entity);
   self->page_size = choose_page_size (&operation->paging, scan->page_size);
   self->columns = g_new0 (const AskAttribute *, scan->n_columns + 1);
   for (guint i = 0; i < scan->n_columns; i++)
