@@ -21,6 +21,7 @@ static const struct
   { "query", ask_bench_query },
   { "start", ask_bench_start },
   { "push", ask_bench_push },
+  { "point", ask_bench_point },
   { "fetch", ask_bench_fetch },
   { "federate", ask_bench_federate },
   { "shards", ask_bench_shards },

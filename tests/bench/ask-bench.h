@@ -116,6 +116,7 @@ void    ask_bench_query        (AskBench *self);
 void    ask_bench_start        (AskBench *self);
 void    ask_bench_api          (AskBench *self);
 void    ask_bench_push         (AskBench *self);
+void    ask_bench_point        (AskBench *self);
 void    ask_bench_fetch        (AskBench *self);
 void    ask_bench_federate     (AskBench *self);
 void    ask_bench_shards       (AskBench *self);
