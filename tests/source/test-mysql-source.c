@@ -39,6 +39,65 @@ test_query (void)
                    "1|'bolt'|2|'b'\\\"'\n2|'Nüsse 🥜'|4|'b'\\\"'\n3|NULL|6|'b'\\\"'\n4|''|8|'b'\\\"'");
 }
 
+static guint64
+count_prepared (void)
+{
+  g_autofree char *value
+    = ask_test_mariadb_dup_value (server, "SELECT VARIABLE_VALUE FROM information_schema.GLOBAL_STATUS "
+                                          "WHERE VARIABLE_NAME = 'COM_STMT_PREPARE'");
+
+  return g_ascii_strtoull (value, NULL, 10);
+}
+
+static void
+expect_row (AskSource *source, const char *sql, AskValue value, AskType type, const char *expected)
+{
+  AskArgument argument = { .type = type, .values = &value, .n_values = 1 };
+  g_autofree char *rows = mysql_ask (source, sql, &argument, 1);
+
+  g_assert_cmpstr (rows, ==, expected);
+}
+
+/* A text that comes again is not prepared again, whatever became of its table meanwhile; and one that failed leaves
+ * nothing behind. */
+static void
+test_kept (void)
+{
+  static const char sql[] = "SELECT a, b FROM kept WHERE a = ?";
+  g_autoptr (AskSource) source = mysql_source_new (server, "shop");
+  guint64 before;
+
+  ask_test_mariadb_exec (server, "USE shop; CREATE TABLE kept (a INT PRIMARY KEY, b VARCHAR(9)); "
+                                 "INSERT INTO kept VALUES (1, 'x'), (2, 'y')");
+  expect_row (source, sql, ask_value_integer (1), ASK_TYPE_INTEGER, "1|'x'");
+  before = count_prepared ();
+  for (guint i = 0; i < 5; i++)
+    expect_row (source, sql, ask_value_integer (2), ASK_TYPE_INTEGER, "2|'y'");
+  expect_row (source, sql, ask_value_text ("1", -1), ASK_TYPE_TEXT, "1|'x'");
+  g_assert_cmpuint (count_prepared () - before, ==, 0);
+  ask_test_mariadb_exec (server, "USE shop; ALTER TABLE kept DROP b; "
+                                 "ALTER TABLE kept ADD b DECIMAL(5, 2) DEFAULT 1.5 FIRST");
+  expect_row (source, sql, ask_value_integer (2), ASK_TYPE_INTEGER, "2|1.5");
+  ask_test_mariadb_exec (server, "USE shop; ALTER TABLE kept DROP b");
+  for (guint i = 0; i < 3; i++)
+    {
+      mysql_expect (source, "SELECT b FROM kept", ASK_SOURCE_ERROR_NOT_FOUND, "Unknown column");
+      expect_row (source, "SELECT a FROM kept WHERE a > ?", ask_value_integer (1), ASK_TYPE_INTEGER, "2");
+    }
+  ask_test_mariadb_exec (server, "USE shop; ALTER TABLE kept ADD b INT DEFAULT 7");
+  expect_row (source, sql, ask_value_integer (1), ASK_TYPE_INTEGER, "1|7");
+  /* More of them than a connection keeps. */
+  for (guint round = 0; round < 2; round++)
+    for (guint i = 0; i < 40; i++)
+      {
+        g_autofree char *text = g_strdup_printf ("SELECT a + %u FROM kept WHERE a = ?", i);
+        g_autofree char *expected = g_strdup_printf ("%u", i + 1);
+
+        expect_row (source, text, ask_value_integer (1), ASK_TYPE_INTEGER, expected);
+      }
+  ask_test_mariadb_exec (server, "DROP TABLE shop.kept");
+}
+
 /* Each has its own connection; free ones are used again. */
 static void
 test_several (void)
@@ -406,6 +465,7 @@ main (int argc, char **argv)
           "CREATE TABLE soon_gone (a INT); CREATE VIEW broken AS SELECT a FROM soon_gone; "
           "DROP TABLE soon_gone; ANALYZE TABLE customer, measurement");
   g_test_add_func ("/source/mysql-source/query", test_query);
+  g_test_add_func ("/source/mysql-source/a-text-that-comes-again-is-prepared-once", test_kept);
   g_test_add_func ("/source/mysql-source/several", test_several);
   g_test_add_func ("/source/mysql-source/scan", test_scan);
   g_test_add_func ("/source/mysql-source/introspect", test_introspect);

@@ -24,6 +24,8 @@
 #define STOP_MS 70
 #define SETTLE_MS 20
 #define QUICK_MS 3
+/* Statements that stay prepared on a connection. */
+#define MAX_KEPT 16
 
 typedef enum
 {
@@ -44,7 +46,25 @@ struct _AskMysqlConnection
   gint64 rests_since;
   Stop stop;
   gboolean lost;
+  gboolean unclear; /* an answer may be on its way that nobody waits for */
+  GPtrArray *kept; /* Kept; the one that was used last at the end */
 };
+
+typedef struct
+{
+  char *sql;
+  MYSQL_STMT *statement;
+} Kept;
+
+static void
+kept_free (gpointer data)
+{
+  Kept *self = data;
+
+  mysql_stmt_close (self->statement);
+  g_free (self->sql);
+  g_free (self);
+}
 
 /* The call under way on this thread: the library's hook has no user data. */
 static _Thread_local AskMysqlConnection *current;
@@ -174,6 +194,7 @@ ask_mysql_connection_new (AskSourceConfig *config, AskMysqlLocation *location,
   self->config = ask_source_config_ref (config);
   self->location = ask_mysql_location_ref (location);
   self->mysql = mysql;
+  self->kept = g_ptr_array_new_with_free_func (kept_free);
   /* Under TLS the library would wait in read() otherwise, where nothing can wake it. */
   fd = mysql_get_socket (mysql);
   fcntl (fd, F_SETFL, fcntl (fd, F_GETFL) | O_NONBLOCK);
@@ -192,6 +213,8 @@ ask_mysql_connection_free (AskMysqlConnection *self)
   if (self->lost || self->stop != STOP_NONE)
     ask_mysql_connection_drop (self);
   mysql_close (self->mysql);
+  /* Without the connection nothing is sent for them. */
+  g_ptr_array_unref (self->kept);
   forget_tls_failures ();
   g_clear_pointer (&self->kill, ask_mysql_kill_unref);
   ask_mysql_location_unref (self->location);
@@ -307,6 +330,62 @@ ask_mysql_connection_run (AskMysqlConnection *self, const char *sql, GCancellabl
   return code == 0 || ask_mysql_connection_failed (self, NULL, error);
 }
 
+/**
+ * ask_mysql_connection_set_unclear:
+ *
+ * An answer may still come that belongs to no statement: the connection is closed once it is given back.
+ */
+void
+ask_mysql_connection_set_unclear (AskMysqlConnection *self)
+{
+  self->unclear = TRUE;
+}
+
+/**
+ * ask_mysql_connection_take_kept:
+ *
+ * Returns: (transfer full) (nullable): a statement of the text @sql that the server still has prepared
+ */
+MYSQL_STMT *
+ask_mysql_connection_take_kept (AskMysqlConnection *self, const char *sql)
+{
+  for (guint i = self->kept->len; i-- > 0;)
+    {
+      Kept *kept = self->kept->pdata[i];
+      MYSQL_STMT *statement;
+
+      if (strcmp (kept->sql, sql) != 0)
+        continue;
+      statement = kept->statement;
+      g_free (kept->sql);
+      g_free (g_ptr_array_steal_index (self->kept, i));
+      return statement;
+    }
+  return NULL;
+}
+
+/**
+ * ask_mysql_connection_keep:
+ * @statement: (transfer full): of the text @sql; its answer was read to the end
+ *
+ * Keeps it prepared for the next one of the same text, and closes the one that nobody has used for longest.
+ */
+void
+ask_mysql_connection_keep (AskMysqlConnection *self, const char *sql, MYSQL_STMT *statement)
+{
+  Kept *kept = g_new0 (Kept, 1);
+
+  kept->sql = g_strdup (sql);
+  kept->statement = statement;
+  if (self->kept->len >= MAX_KEPT)
+    {
+      ask_mysql_connection_enter (self, NULL);
+      g_ptr_array_remove_index (self->kept, 0);
+      ask_mysql_connection_leave (self);
+    }
+  g_ptr_array_add (self->kept, kept);
+}
+
 /** ask_mysql_connection_get_rest: Returns: for how many µs nobody has used it since it was settled */
 gint64
 ask_mysql_connection_get_rest (AskMysqlConnection *self)
@@ -327,7 +406,7 @@ ask_mysql_connection_settle (AskMysqlConnection *self)
   gint64 end;
   int code = 0;
 
-  if (self->lost)
+  if (self->lost || self->unclear)
     return FALSE;
   self->rests_since = g_get_monotonic_time ();
   if (self->stop == STOP_NONE)

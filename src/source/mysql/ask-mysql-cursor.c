@@ -21,12 +21,18 @@ G_DECLARE_FINAL_TYPE (AskMysqlCursor, ask_mysql_cursor, ASK, MYSQL_CURSOR, AskCu
 /* Bytes of values that no server refuses as too many. */
 #define ALWAYS_TAKEN (512 * 1024)
 
+/* Bytes of a text that is sent with its values in one message. */
+#define MAX_DIRECT 8192
+
 struct _AskMysqlCursor
 {
   AskCursor parent_instance;
   AskMysqlSource *source;
   AskMysqlConnection *connection; /* NULL once it was given back */
   MYSQL_STMT *statement;
+  char *sql;
+  gboolean kept; /* the statement was prepared for an earlier cursor */
+  gboolean ended; /* the last row was read, and nothing went wrong */
   gboolean in_transaction;
   gboolean reading; /* an answer is not read to its end */
   gboolean failed;
@@ -106,6 +112,8 @@ give_back (AskMysqlCursor *self)
     ask_mysql_connection_drop (self->connection);
   if (ask_mysql_connection_settle (self->connection))
     {
+      if (self->ended && !self->failed)
+        ask_mysql_connection_keep (self->connection, self->sql, g_steal_pointer (&self->statement));
       close_statement (self);
       if (self->in_transaction)
         ask_mysql_connection_run (self->connection, "COMMIT", NULL, NULL);
@@ -151,15 +159,22 @@ set_columns (AskMysqlCursor *self)
 }
 
 static gboolean
+bind (AskMysqlCursor *self, GError **error)
+{
+  for (guint i = 0; i < self->n_parameters; i++)
+    ask_mysql_bind (&self->binds[i], self->types[i],
+                    &self->values[self->run * self->n_parameters + i]);
+  return self->n_parameters == 0 || mysql_stmt_bind_param (self->statement, self->binds) == 0
+         || fail (self, error);
+}
+
+static gboolean
 execute (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
 {
   int code;
 
-  for (guint i = 0; i < self->n_parameters; i++)
-    ask_mysql_bind (&self->binds[i], self->types[i],
-                    &self->values[self->run * self->n_parameters + i]);
-  if (self->n_parameters > 0 && mysql_stmt_bind_param (self->statement, self->binds) != 0)
-    return fail (self, error);
+  if (!bind (self, error))
+    return FALSE;
   ask_mysql_connection_enter (self->connection, cancellable);
   code = mysql_stmt_execute (self->statement);
   ask_mysql_connection_leave (self->connection);
@@ -227,10 +242,60 @@ check_size (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
   return FALSE;
 }
 
+/* The library calls for each cell of this statement. */
+static void
+listen (AskMysqlCursor *self)
+{
+  mysql_stmt_attr_set (self->statement, STMT_ATTR_CB_USER_DATA, self);
+  mysql_stmt_attr_set (self->statement, STMT_ATTR_CB_RESULT, (const void *) read_cell);
+}
+
+/* What is sent unprepared is done before anybody can look at it: nothing but what surely gives rows, and has a value for
+ * each parameter. */
 static gboolean
-start (AskMysqlCursor *self, const char *sql, GCancellable *cancellable, GError **error)
+goes_directly (AskMysqlCursor *self)
+{
+  guint n = 0;
+
+  for (const char *p = self->sql; *p != '\0'; p++)
+    n += *p == '?';
+  return n == self->n_parameters && strlen (self->sql) <= MAX_DIRECT
+         && (g_str_has_prefix (self->sql, "SELECT ") || g_str_has_prefix (self->sql, "WITH "))
+         && strstr (self->sql, "INTO") == NULL;
+}
+
+/* Text and values in one message, and one wait for the server instead of two. Where that fails the library leaves the
+ * second of two answers unread. */
+static gboolean
+start_directly (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
+{
+  int code;
+
+  if (self->n_parameters > 0)
+    mysql_stmt_attr_set (self->statement, STMT_ATTR_PREBIND_PARAMS, &self->n_parameters);
+  listen (self);
+  if (!bind (self, error))
+    return FALSE;
+  ask_mysql_connection_enter (self->connection, cancellable);
+  code = mariadb_stmt_execute_direct (self->statement, self->sql, strlen (self->sql));
+  ask_mysql_connection_leave (self->connection);
+  if (code != 0)
+    {
+      ask_mysql_connection_set_unclear (self->connection);
+      return fail (self, error);
+    }
+  self->reading = TRUE;
+  if (mysql_stmt_field_count (self->statement) == 0)
+    return refuse (self, error, "that statement gives no rows. Give one SELECT.");
+  set_columns (self);
+  return TRUE;
+}
+
+static gboolean
+start (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
 {
   MYSQL *mysql = ask_mysql_connection_get (self->connection);
+  const char *sql = self->sql;
   int code;
 
   self->failed = FALSE;
@@ -244,7 +309,16 @@ start (AskMysqlCursor *self, const char *sql, GCancellable *cancellable, GError 
         return FALSE;
       self->in_transaction = TRUE;
     }
+  self->statement = ask_mysql_connection_take_kept (self->connection, sql);
+  self->kept = self->statement != NULL;
+  if (self->kept)
+    {
+      listen (self);
+      return execute (self, cancellable, error);
+    }
   self->statement = mysql_stmt_init (mysql);
+  if (goes_directly (self))
+    return start_directly (self, cancellable, error);
   ask_mysql_connection_enter (self->connection, cancellable);
   code = mysql_stmt_prepare (self->statement, sql, strlen (sql));
   ask_mysql_connection_leave (self->connection);
@@ -254,9 +328,17 @@ start (AskMysqlCursor *self, const char *sql, GCancellable *cancellable, GError 
     return refuse (self, error, "that statement gives no rows. Give one SELECT.");
   if (mysql_stmt_param_count (self->statement) != self->n_parameters)
     return refuse (self, error, "the query does not have as many parameters as values.");
-  mysql_stmt_attr_set (self->statement, STMT_ATTR_CB_USER_DATA, self);
-  mysql_stmt_attr_set (self->statement, STMT_ATTR_CB_RESULT, (const void *) read_cell);
+  listen (self);
   return execute (self, cancellable, error);
+}
+
+/* What was kept the server may not have any more, behind a proxy or where a table was altered. */
+static gboolean
+has_forgotten (AskMysqlCursor *self)
+{
+  guint code = self->kept && self->statement != NULL ? mysql_stmt_errno (self->statement) : 0;
+
+  return code == ER_UNKNOWN_STMT_HANDLER || code == ER_NEED_REPREPARE;
 }
 
 /**
@@ -278,6 +360,7 @@ ask_mysql_cursor_new (AskMysqlSource *source, const char *sql, const AskType *ty
   g_autoptr (AskMysqlCursor) self = g_object_new (ASK_TYPE_MYSQL_CURSOR, NULL);
 
   self->source = g_object_ref (source);
+  self->sql = g_strdup (sql);
   self->n_parameters = n_parameters;
   self->n_runs = n_runs;
   self->types = g_memdup2 (types, n_parameters * sizeof *types);
@@ -288,20 +371,23 @@ ask_mysql_cursor_new (AskMysqlSource *source, const char *sql, const AskType *ty
   for (guint tries = 0;; tries++)
     {
       g_autoptr (GError) problem = NULL;
+      gboolean forgotten;
 
       self->connection = ask_mysql_source_acquire (source, cancellable, error);
       if (self->connection == NULL)
         return NULL;
-      if (start (self, sql, cancellable, &problem))
+      if (start (self, cancellable, &problem))
         return ASK_CURSOR (g_steal_pointer (&self));
-      if (tries > 0 || !ask_mysql_connection_is_lost (self->connection))
+      forgotten = has_forgotten (self);
+      if (tries > 0 || !(forgotten || ask_mysql_connection_is_lost (self->connection)))
         {
           g_propagate_error (error, g_steal_pointer (&problem));
           return NULL;
         }
       give_back (self);
       self->in_transaction = FALSE;
-      ask_mysql_source_forget_idle (source);
+      if (!forgotten)
+        ask_mysql_source_forget_idle (source);
     }
 }
 
@@ -406,6 +492,7 @@ mysql_cursor_next (AskCursor *cursor, const AskValue **row, guint *binding,
         }
       if (self->run + 1 >= self->n_runs)
         {
+          self->ended = TRUE;
           give_back (self);
           return ASK_STEP_DONE;
         }
@@ -441,6 +528,7 @@ ask_mysql_cursor_finalize (GObject *object)
   for (gsize i = 0; i < (gsize) self->n_runs * self->n_parameters; i++)
     ask_value_clear (&self->values[i]);
   g_free (self->values);
+  g_free (self->sql);
   g_free (self->types);
   g_free (self->binds);
   g_clear_object (&self->source);

@@ -101,6 +101,12 @@ gboolean            ask_mysql_connection_run     (AskMysqlConnection *self,
                                                   const char         *sql,
                                                   GCancellable       *cancellable,
                                                   GError            **error);
+void                ask_mysql_connection_set_unclear (AskMysqlConnection *self);
+MYSQL_STMT         *ask_mysql_connection_take_kept (AskMysqlConnection *self,
+                                                  const char         *sql);
+void                ask_mysql_connection_keep    (AskMysqlConnection *self,
+                                                  const char         *sql,
+                                                  MYSQL_STMT         *statement);
 gboolean            ask_mysql_connection_settle  (AskMysqlConnection *self);
 gint64              ask_mysql_connection_get_rest (AskMysqlConnection *self);
 gboolean            ask_mysql_connection_is_lost (AskMysqlConnection *self);
