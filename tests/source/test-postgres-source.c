@@ -44,6 +44,66 @@ test_query (Fixture *f, gconstpointer data)
   g_assert_cmpstr (rows, ==, "42|'b\"\\,{}'\n43|'NULL'\nNULL|''\n");
 }
 
+static char *
+ask_number (Fixture *f, const char *sql, gint64 number)
+{
+  const AskValue value = ask_value_integer (number);
+  const AskArgument argument = { ASK_TYPE_INTEGER, FALSE, &value, 1 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskCursor) cursor = ask_source_query (f->source, sql, &argument, 1, NULL, &error);
+  guint n_columns;
+
+  g_assert_no_error (error);
+  ask_cursor_get_columns (cursor, &n_columns);
+  return read_rows (cursor, n_columns);
+}
+
+static void
+expect_rows (Fixture *f, const char *sql, gint64 number, const char *expected)
+{
+  g_autofree char *rows = ask_number (f, sql, number);
+
+  g_assert_cmpstr (rows, ==, expected);
+}
+
+/* A text that comes again stays prepared, whatever becomes of its table, and no more of them than a connection keeps. */
+static void
+test_kept (Fixture *f, gconstpointer data)
+{
+  static const char sql[] = "SELECT a, b FROM kept WHERE a = $1";
+  static const char count[] = "SELECT count(*) FROM pg_catalog.pg_prepared_statements WHERE name <> '' AND $1 = 1";
+
+  if (f->server == NULL)
+    return;
+  ask_test_postgres_exec (f->server, "CREATE TABLE kept (a int PRIMARY KEY, b text); INSERT INTO kept VALUES (1, 'x'), (2, 'y');"
+              "GRANT SELECT ON kept TO PUBLIC");
+  expect_rows (f, sql, 1, "1|'x'\n");
+  expect_rows (f, count, 1, "0\n");
+  for (guint i = 0; i < 8; i++)
+    expect_rows (f, sql, 2, "2|'y'\n");
+  expect_rows (f, count, 1, "2\n");
+  ask_test_postgres_exec (f->server, "ALTER TABLE kept DROP b; ALTER TABLE kept ADD b int DEFAULT 7");
+  for (guint i = 0; i < 3; i++)
+    expect_rows (f, sql, 2, "2|7\n");
+  for (guint round = 0; round < 3; round++)
+    for (guint i = 0; i < 40; i++)
+      {
+        g_autofree char *text = g_strdup_printf ("SELECT a + %u FROM kept WHERE a = $1", i / 3);
+        g_autofree char *expected = g_strdup_printf ("%u\n", i / 3 + 1);
+
+        expect_rows (f, text, 1, expected);
+      }
+  for (guint i = 0; i < 40; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("SELECT a - %u FROM kept WHERE a = $1", i / 2);
+      g_autofree char *expected = g_strdup_printf ("%d\n", 1 - (int) (i / 2));
+
+      expect_rows (f, text, 1, expected);
+    }
+  expect_rows (f, count, 1, "16\n");
+  ask_test_postgres_exec (f->server, "DROP TABLE kept");
+}
+
 /* "namespace.table view ~rows comment [name:type(declared)#key! comment …]" */
 static char *
 describe (AskSchema *schema)
@@ -550,6 +610,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   add ("/source/postgres-source/query", test_query);
+  add ("/source/postgres-source/a-text-that-comes-again-is-prepared-once", test_kept);
   add ("/source/postgres-source/catalog", test_catalog);
   add ("/source/postgres-source/privileges", test_privileges);
   add ("/source/postgres-source/foreign-table", test_foreign_table);

@@ -504,5 +504,6 @@ void
 ask_postgres_link_free (AskPostgresLink *self)
 {
   drop (self);
+  ask_postgres_texts_free (self->texts);
   g_free (self);
 }

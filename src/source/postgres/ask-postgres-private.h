@@ -74,9 +74,12 @@ void                  ask_postgres_arguments_free (AskPostgresArguments *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskPostgresArguments, ask_postgres_arguments_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PGresult, PQclear)
 
+typedef struct _AskPostgresTexts AskPostgresTexts;
+
 /**
  * AskPostgresLink:
  * @config: borrowed of the source
+ * @texts: (nullable): what was sent, see ask-postgres-kept.c
  * @busy: a cursor reads from it
  * @ending: a COMMIT is on its way whose answer nobody has read yet
  * @open: a transaction is open
@@ -90,6 +93,7 @@ typedef struct
 {
   AskSourceConfig *config;
   PGconn *conn;
+  AskPostgresTexts *texts;
   gboolean busy;
   gboolean ending;
   gboolean open;
@@ -128,6 +132,21 @@ void             ask_postgres_link_abandon (AskPostgresLink *self);
 gboolean         ask_postgres_link_settle  (AskPostgresLink *self,
                                             GCancellable    *cancellable,
                                             GError         **error);
+
+/* Of ask-postgres-kept.c */
+gboolean         ask_postgres_link_send    (AskPostgresLink *link,
+                                            const char      *sql,
+                                            const AskPostgresArguments *arguments,
+                                            gboolean        *prepared,
+                                            GCancellable    *cancellable,
+                                            GError         **error);
+gboolean         ask_postgres_link_forget  (AskPostgresLink *link,
+                                            const char      *sql,
+                                            const AskPostgresArguments *arguments,
+                                            const PGresult  *result,
+                                            GCancellable    *cancellable,
+                                            GError         **error);
+void             ask_postgres_texts_free   (AskPostgresTexts *self);
 
 /* Of ask-postgres-error.c */
 char            *ask_postgres_find_state   (const char      *message);

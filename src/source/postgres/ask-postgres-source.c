@@ -210,25 +210,55 @@ is_transaction (AskPostgresSource *self, AskPostgresLink *link, const char *sql)
          && (g_ascii_strncasecmp (sql, "SELECT ", 7) == 0 || g_ascii_strncasecmp (sql, "WITH ", 5) == 0);
 }
 
+/* Sends the text. @prepared: (out): as of ask_postgres_link_send() */
+static gboolean
+send_text (AskPostgresSource *self, AskPostgresLink *link, const char *sql,
+           const AskPostgresArguments *arguments, gboolean *prepared, GCancellable *cancellable,
+           GError **error)
+{
+  *prepared = FALSE;
+  if (is_transaction (self, link, sql))
+    return ask_postgres_link_send (link, sql, arguments, prepared, cancellable, error);
+  if (!begin_transaction (self, link, cancellable, error))
+    return FALSE;
+  if (PQsendQueryParams (link->conn, sql, (int) arguments->n, arguments->types,
+                         (const char *const *) arguments->values, NULL, NULL, 0))
+    return TRUE;
+  ask_postgres_set_error (self->config, link->conn, NULL, error);
+  return FALSE;
+}
+
 /* Returns: (transfer full) (nullable): the first row or the end; %NULL with @error */
 static PGresult *
 start (AskPostgresSource *self, AskPostgresLink *link, const char *sql,
        const AskPostgresArguments *arguments, GCancellable *cancellable, GError **error)
 {
   g_autoptr (PGresult) result = NULL;
+  g_autoptr (GError) local = NULL;
+  gboolean prepared;
 
-  if (!is_transaction (self, link, sql) && !begin_transaction (self, link, cancellable, error))
-    return NULL;
-  if (!PQsendQueryParams (link->conn, sql, (int) arguments->n, arguments->types,
-                          (const char *const *) arguments->values, NULL, NULL, 0)
-      || !PQsetSingleRowMode (link->conn))
+  for (;;)
     {
-      ask_postgres_set_error (self->config, link->conn, NULL, error);
+      if (!send_text (self, link, sql, arguments, &prepared, cancellable, error))
+        return NULL;
+      if (!PQsetSingleRowMode (link->conn))
+        {
+          ask_postgres_set_error (self->config, link->conn, NULL, error);
+          return NULL;
+        }
+      if (!ask_postgres_link_flush (link, cancellable, error)
+          || !ask_postgres_link_result (link, &result, cancellable, error))
+        return NULL;
+      if (!prepared || PQresultStatus (result) != PGRES_FATAL_ERROR
+          || !ask_postgres_link_forget (link, sql, arguments, result, cancellable, &local))
+        break;
+      g_clear_pointer (&result, PQclear);
+    }
+  if (local != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
       return NULL;
     }
-  if (!ask_postgres_link_flush (link, cancellable, error)
-      || !ask_postgres_link_result (link, &result, cancellable, error))
-    return NULL;
   switch (PQresultStatus (result))
     {
     case PGRES_SINGLE_TUPLE:
