@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "source/sheet-fixture.h"
+#include "source/sheet-zip.h"
 #include "source/sheet/ask-sheet-header.h"
 #include "source/sheet/ask-sheet-preview.h"
 #include "support/ask-test-kinds.h"
@@ -120,13 +120,102 @@ test_decided (void)
       g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
       g_autoptr (GError) error = NULL;
 
-      g_assert_cmpstr (ask_sheet_header_decide (config, notes, NULL, &error), ==, files[i].word);
+      g_autofree char *word = ask_sheet_header_decide (config, notes, NULL, &error);
+
+      g_assert_cmpstr (word, ==, files[i].word);
       g_assert_no_error (error);
       g_assert_cmpuint (notes->len, ==, 1);
       if (strstr (notes->pdata[0], files[i].note) == NULL)
         g_error ("%s", (char *) notes->pdata[0]);
       ask_source_config_unref (config);
     }
+}
+
+/* @sheets: names and their rows, "Guests=Alice,Rome|Bob,Paris" */
+static char *
+write_book (const char *const *sheets)
+{
+  g_autoptr (GString) content
+    = g_string_new ("<office:document-content xmlns:office='urn:oasis:names:tc:opendocument:xmlns:office:1.0' "
+                    "xmlns:table='urn:oasis:names:tc:opendocument:xmlns:table:1.0' "
+                    "xmlns:text='urn:oasis:names:tc:opendocument:xmlns:text:1.0'><office:body><office:spreadsheet>");
+
+  for (guint i = 0; sheets[i] != NULL; i++)
+    {
+      g_auto (GStrv) halves = g_strsplit (sheets[i], "=", 2);
+      g_auto (GStrv) rows = g_strsplit (halves[1], "|", -1);
+
+      g_string_append_printf (content, "<table:table table:name='%s'>", halves[0]);
+      for (guint r = 0; rows[r] != NULL; r++)
+        {
+          g_auto (GStrv) cells = g_strsplit (rows[r], ",", -1);
+
+          g_string_append (content, "<table:table-row>");
+          for (guint c = 0; cells[c] != NULL; c++)
+            if (g_ascii_isdigit (cells[c][0]))
+              g_string_append_printf (content, "<table:table-cell office:value-type='float' office:value='%s'><text:p>%s</text:p></table:table-cell>",
+                                      cells[c], cells[c]);
+            else
+              g_string_append_printf (content, "<table:table-cell office:value-type='string'><text:p>%s</text:p></table:table-cell>", cells[c]);
+          g_string_append (content, "</table:table-row>");
+        }
+      g_string_append (content, "</table:table>");
+    }
+  g_string_append (content, "</office:spreadsheet></office:body></office:document-content>");
+  {
+    const SheetPart parts[] = { { "mimetype", "application/vnd.oasis.opendocument.spreadsheet", 0 }, { "content.xml", content->str, 0 } };
+
+    return sheet_write_zip ("book.ods", parts, G_N_ELEMENTS (parts));
+  }
+}
+
+/* The columns of all sheets. */
+static char *
+dup_columns (const char *path, const char *header)
+{
+  g_autofree char *options = g_strconcat ("Header=", header, NULL);
+  g_autoptr (AskSource) source = sheet_source (path, options);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskIntrospection) found = ask_source_introspect (source, NULL, &error);
+  GString *columns = g_string_new (NULL);
+
+  g_assert_no_error (error);
+  for (guint e = 0; e < found->schema->entities->len; e++)
+    {
+      const AskEntity *entity = found->schema->entities->pdata[e];
+
+      g_string_append (columns, e > 0 ? " " : "");
+      for (guint a = 0; a < entity->attributes->len; a++)
+        g_string_append_printf (columns, "%s%s", a > 0 ? "," : "", ((AskAttribute *) entity->attributes->pdata[a])->column);
+    }
+  return g_string_free (columns, FALSE);
+}
+
+/* What was decided of a sheet holds for it when rows change, so that none of data becomes names; a sheet that comes
+ * later is looked at by itself. */
+static void
+test_decided_of_several (void)
+{
+  static const char *const before[] = { "Guests=Alice,Rome|Bob,Paris", "My items=name,city|Ball,Bonn", "Void=", NULL };
+  static const char *const after[] = { "Guests=Alice,Rome|3,4|5,6", "My items=Ann,Rome|Ball,Bonn", "Later=Cy,Ulm|Di,Ulm", "More=name,city|Cy,Ulm", NULL };
+  g_autofree char *path = write_book (before);
+  AskSourceConfig *config = ask_source_config_new ("book", ASK_SOURCE_SHEET, path);
+  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *word = ask_sheet_header_decide (config, notes, NULL, &error);
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (word, ==, "auto no=Guests yes=My%20items");
+  g_assert_cmpuint (notes->len, ==, 2);
+  first = dup_columns (path, word);
+  g_assert_cmpstr (first, ==, "column_1,column_2 name,city");
+  g_free (path);
+  path = write_book (after);
+  second = dup_columns (path, word);
+  g_assert_cmpstr (second, ==, "column_1,column_2 Ann,Rome column_1,column_2 name,city");
+  ask_source_config_unref (config);
 }
 
 /* Never the same twice in a column, so that no row is like another one. */
@@ -242,6 +331,7 @@ main (int argc, char **argv)
   g_test_add_func ("/source/sheet-header/cases", test_cases);
   g_test_add_func ("/source/sheet-header/earlier", test_earlier);
   g_test_add_func ("/source/sheet-header/decided", test_decided);
+  g_test_add_func ("/source/sheet-header/decided-of-several", test_decided_of_several);
   g_test_add_func ("/source/sheet-header/drawn", test_drawn);
   return sheet_end (g_test_run ());
 }

@@ -178,7 +178,7 @@ import_book (AskSheetBook *book, const AskSheetOptions *options, sqlite3 *db,
       AskSheetReader *reader = book->readers->pdata[i];
       g_autofree char *name = choose_name (reader->name, names);
       g_autoptr (AskSheetTable) table
-        = ask_sheet_import (reader, name, options->header, db, book->notes, cancellable, error);
+        = ask_sheet_import (reader, name, ask_sheet_options_get_header (options, reader->name), db, book->notes, cancellable, error);
 
       if (table == NULL)
         return FALSE;

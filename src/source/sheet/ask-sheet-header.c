@@ -290,13 +290,13 @@ add_note (GPtrArray *notes, const char *source, const char *sheet, const AskShee
                                              layout->headed ? "data" : "names", told));
 }
 
-static const char *
+static char *
 decide_file (int fd, const AskSourceConfig *config, const AskSheetOptions *options, GPtrArray *notes,
              GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskSheetBook) book = ask_sheet_book_open (fd, config->location, options, cancellable, error);
   g_autoptr (GPtrArray) unused = g_ptr_array_new_with_free_func (g_free);
-  const char *word = "auto";
+  g_autoptr (GString) words = g_string_new ("auto");
 
   if (book == NULL)
     return NULL;
@@ -309,9 +309,16 @@ decide_file (int fd, const AskSourceConfig *config, const AskSheetOptions *optio
         return NULL;
       add_note (notes, config->name, reader->name, &layout);
       if (book->readers->len == 1)
-        word = layout.headed ? "yes" : "no";
+        return g_strdup (layout.headed ? "yes" : "no");
+      /* Of one without a row nothing is decided. */
+      if (layout.columns->len > 0)
+        {
+          g_autofree char *name = g_uri_escape_string (reader->name, NULL, TRUE);
+
+          g_string_append_printf (words, " %s=%s", layout.headed ? "yes" : "no", name);
+        }
     }
-  return word;
+  return g_string_free (g_steal_pointer (&words), FALSE);
 }
 
 /**
@@ -321,16 +328,17 @@ decide_file (int fd, const AskSourceConfig *config, const AskSheetOptions *optio
  *   how to say otherwise
  * @error: as of ask_sheet_preview_new(); the source is not named
  *
- * What is decided is kept with the source, so that a file that changes is not read in another way. Of several
- * sheets each is looked at again with each change. Blocks.
+ * What is decided is kept with the source, of several sheets for each, so that a file that changes is not read in
+ * another way. A sheet that comes later has names where that is certain. Blocks.
  *
- * Returns: (transfer none): "yes", "no" or, for several sheets, "auto": the value of its option Header
+ * Returns: (transfer full) (nullable): "yes", "no" or, for several sheets, "auto yes=Orders no=Cities": the value of
+ *   its option Header
  */
-const char *
+char *
 ask_sheet_header_decide (const AskSourceConfig *config, GPtrArray *notes, GCancellable *cancellable, GError **error)
 {
   g_auto (AskSheetOptions) options = { 0 };
-  const char *word;
+  char *word;
   int fd;
 
   if (!ask_sheet_options_read (&options, config, error)

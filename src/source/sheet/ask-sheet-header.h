@@ -25,7 +25,7 @@ typedef enum
 AskSheetFirst ask_sheet_first_guess    (const AskSheetRow     *rows,
                                         guint                  n_rows,
                                         const char           **reason);
-const char   *ask_sheet_header_decide  (const AskSourceConfig *config,
+char         *ask_sheet_header_decide  (const AskSourceConfig *config,
                                         GPtrArray             *notes,
                                         GCancellable          *cancellable,
                                         GError               **error);

@@ -18,7 +18,7 @@ static gboolean
 settle (AskSourceConfig *config, GPtrArray *notes, GCancellable *cancellable, GError **error)
 {
   const char *said = ask_source_options_get_text (config->options, "header");
-  const char *word;
+  g_autofree char *word = NULL;
 
   if (said != NULL && strcmp (said, "auto") != 0)
     return TRUE;

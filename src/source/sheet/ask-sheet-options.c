@@ -47,6 +47,39 @@ name_delimiter (char delimiter, char buffer[2])
   return buffer;
 }
 
+/* "auto", and what was decided of each sheet: "auto yes=Orders no=Opening%20hours". */
+static gboolean
+read_decided (AskSheetOptions *self, const char *value)
+{
+  g_auto (GStrv) words = g_strsplit (value, " ", -1);
+
+  if (words[0] == NULL || strcmp (words[0], "auto") != 0)
+    return FALSE;
+  for (guint i = 1; words[i] != NULL; i++)
+    if (!g_str_has_prefix (words[i], "yes=") && !g_str_has_prefix (words[i], "no="))
+      return FALSE;
+  g_strfreev (self->decided);
+  self->decided = g_strdupv (words + 1);
+  return TRUE;
+}
+
+/**
+ * ask_sheet_options_get_header:
+ * @sheet: its name
+ *
+ * Returns: what its first row is
+ */
+AskSheetHeader
+ask_sheet_options_get_header (const AskSheetOptions *self, const char *sheet)
+{
+  g_autofree char *escaped = g_uri_escape_string (sheet, NULL, TRUE);
+
+  for (guint i = 0; self->decided != NULL && self->decided[i] != NULL; i++)
+    if (strcmp (strchr (self->decided[i], '=') + 1, escaped) == 0)
+      return self->decided[i][0] == 'y' ? ASK_SHEET_HEADER_YES : ASK_SHEET_HEADER_NO;
+  return self->header;
+}
+
 /**
  * ask_sheet_options_read:
  * @self: (out caller-allocates): cleared with ask_sheet_options_clear(), also after a failure
@@ -70,7 +103,7 @@ ask_sheet_options_read (AskSheetOptions *self, const AskSourceConfig *config, GE
                                                : ASK_SHEET_HEADER_GUESS;
   self->sheet = g_strdup (ask_source_options_get_text (config->options, "sheet"));
   self->encoding = g_strdup (ask_source_options_get_text (config->options, "encoding"));
-  if (self->header == ASK_SHEET_HEADER_GUESS && strcmp (header, "auto") != 0)
+  if (self->header == ASK_SHEET_HEADER_GUESS && !read_decided (self, header))
     return fail (config, error, "whether the first row is a header is said with yes, no or auto.");
   return delimiter == NULL || read_delimiter (self, delimiter)
          || fail (config, error,
@@ -104,6 +137,7 @@ ask_sheet_options_clear (AskSheetOptions *self)
 {
   g_clear_pointer (&self->sheet, g_free);
   g_clear_pointer (&self->encoding, g_free);
+  g_clear_pointer (&self->decided, g_strfreev);
 }
 
 /** ask_sheet_options_to_text: Returns: (transfer full): the same for the same options, and for no others */
@@ -116,6 +150,8 @@ ask_sheet_options_to_text (const AskSheetOptions *self)
                                  [ASK_SHEET_HEADER_NO] = 2,
                                  [ASK_SHEET_HEADER_GUESS] = 3 };
 
-  return g_strdup_printf ("%s\n%d\n%s\n%d", self->sheet != NULL ? self->sheet : "", self->delimiter,
-                          self->encoding != NULL ? self->encoding : "", numbers[self->header]);
+  g_autofree char *decided = self->decided != NULL ? g_strjoinv (" ", self->decided) : g_strdup ("");
+
+  return g_strdup_printf ("%s\n%d\n%s\n%d%s%s", self->sheet != NULL ? self->sheet : "", self->delimiter,
+                          self->encoding != NULL ? self->encoding : "", numbers[self->header], *decided != '\0' ? " " : "", decided);
 }

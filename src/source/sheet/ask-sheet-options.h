@@ -31,6 +31,8 @@ typedef enum
  * @delimiter: what stands between cells, an ASCII character; NUL to have it recognised. For text files only
  * @encoding: (nullable): as iconv names it; %NULL to have it recognised. For text files only
  * @header: whether the first row with anything in it is one of names
+ * @decided: (nullable): the same for single sheets, as ask_sheet_header_decide() writes it; ask for
+ *   ask_sheet_options_get_header()
  *
  * With all of them unset ("= { 0 }") everything is recognised.
  */
@@ -40,6 +42,7 @@ typedef struct
   char delimiter;
   char *encoding;
   AskSheetHeader header;
+  char **decided;
 } AskSheetOptions;
 
 gboolean ask_sheet_options_read    (AskSheetOptions       *self,
@@ -47,6 +50,8 @@ gboolean ask_sheet_options_read    (AskSheetOptions       *self,
                                     GError               **error);
 void     ask_sheet_options_apply   (const AskSheetOptions *self,
                                     AskSourceConfig       *config);
+AskSheetHeader ask_sheet_options_get_header (const AskSheetOptions *self,
+                                       const char            *sheet);
 void     ask_sheet_options_clear   (AskSheetOptions       *self);
 char    *ask_sheet_options_to_text (const AskSheetOptions *self);
 

@@ -110,7 +110,7 @@ preview_file (int fd, const char *path, const AskSheetOptions *options, guint n_
   self->sheets = g_new0 (char *, book->sheets->len + 1);
   for (guint i = 0; i < book->sheets->len; i++)
     self->sheets[i] = g_strdup (book->sheets->pdata[i]);
-  if (!read_rows (self, reader, options->header, n_rows, cancellable, error))
+  if (!read_rows (self, reader, ask_sheet_options_get_header (options, reader->name), n_rows, cancellable, error))
     return NULL;
   for (guint i = 0; i < reader->notes->len; i++)
     g_ptr_array_add (self->notes, g_strdup (reader->notes->pdata[i]));
