@@ -143,6 +143,38 @@ test_limit_stops_calls (void)
   engine_fixture_close (&fixture);
 }
 
+/* A collation that is nowhere, and compares nothing, is left to SQLite: its keys are found ahead as ever, and a LIMIT
+ * is seen. */
+static void
+test_keys_of_what_is_left_to_sqlite (void)
+{
+  static const char *const queries[][2] = {
+    { "SELECT count(*) FROM d JOIN c ON c.a_id = d.a_id", "SELECT count(*) COLLATE nope FROM d JOIN c ON c.a_id = d.a_id" },
+    { "SELECT c.t FROM d JOIN c ON c.a_id = d.a_id LIMIT 1", "SELECT c.t COLLATE nope FROM d JOIN c ON c.a_id = d.a_id LIMIT 1" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
+    for (guint list = 0; list < 2; list++)
+      {
+        EngineFixture fixture;
+        guint n_calls[2];
+
+        engine_fixture_open (&fixture, TABLES, ASK_PAGING_NONE);
+        if (list == 1)
+          ask_operation_find_parameter_for (ask_schema_find_entity (fixture.schema, "c")->operation, "a_id")->style = ASK_ARRAY_COMMA;
+        for (guint q = 0; q < 2; q++)
+          {
+            g_autoptr (AskResult) result = query (&fixture, queries[i][q]);
+
+            n_calls[q] = result->calls->len;
+            g_test_message ("%s: %u calls", queries[i][q], n_calls[q]);
+          }
+        g_assert_cmpuint (n_calls[0], >, list == 1 ? 0 : 1);
+        g_assert_cmpuint (n_calls[1], ==, n_calls[0]);
+        engine_fixture_close (&fixture);
+      }
+}
+
 static void
 test_joins_without_a_parameter_fetch_once (void)
 {
@@ -781,6 +813,7 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/engine/conditions-go-into-calls", test_conditions_go_into_calls);
   g_test_add_func ("/engine/engine/join-runs-side-by-side", test_join_runs_side_by_side);
   g_test_add_func ("/engine/engine/limit-stops-calls", test_limit_stops_calls);
+  g_test_add_func ("/engine/engine/keys-of-what-is-left-to-sqlite", test_keys_of_what_is_left_to_sqlite);
   g_test_add_func ("/engine/engine/joins-without-a-parameter-fetch-once",
                    test_joins_without_a_parameter_fetch_once);
   g_test_add_func ("/engine/engine/required-parameter", test_required_parameter);
