@@ -131,7 +131,7 @@ operation_to_json (const AskOperation *operation)
   json_object_set_array_member (object, "parameters", parameters);
   if (operation->sorts->len > 0)
     json_object_set_array_member (object, "sorts", sorts_to_json (operation));
-  if (operation->paging.kind != ASK_PAGING_NONE)
+  if (operation->paging.kind != ASK_PAGING_NONE || operation->paging.parameter != NULL)
     {
       JsonObject *paging = json_object_new ();
 

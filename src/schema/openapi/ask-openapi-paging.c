@@ -324,7 +324,8 @@ skips_alone (const AskOpenapiParameter *offset)
   return strcmp (norm, "start") != 0;
 }
 
-/* No way to a second page: ask for as many rows as one call gives, and say so. */
+/* No way to a second page: ask for as many rows as one call gives, and say so. Where there is a parameter for a cursor,
+ * and the answers turn out to have one, a steward may have it followed. */
 static void
 tell_single_page (AskOpenapiContext *context, AskEntity *entity, AskOpenapiParameter *size,
                   AskOpenapiParameter *cursor)
@@ -334,6 +335,8 @@ tell_single_page (AskOpenapiContext *context, AskEntity *entity, AskOpenapiParam
 
   if (cursor != NULL)
     cursor->taken = TRUE;
+  if (cursor != NULL && cursor->place == ASK_PARAMETER_IN_QUERY)
+    entity->operation->paging.parameter = g_strdup (cursor->name);
   if (size != NULL && size->shape->bounded && size->shape->maximum > 0)
     {
       size->taken = TRUE;

@@ -223,8 +223,9 @@ advance_token (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more,
   g_autofree char *link
     = self->kind == ASK_PAGING_LINK && paging->next == NULL ? next_of_link (fetch->link) : NULL;
   const AskRestSaid *said = ask_rest_page_get_said (fetch->page);
+  const char *hint = self->kind == ASK_PAGING_LINK ? said->hint_link : said->hint_token;
   const char *next = link != NULL                               ? link
-                     : self->plan->follow && said->next == NULL ? said->hint_link
+                     : self->plan->follow && said->next == NULL ? hint
                                                                 : said->next;
 
   if (next != NULL)
@@ -244,7 +245,10 @@ fail_hint (AskRestChain *self, AskRestFetch *fetch, const AskRestSaid *said, GEr
 {
   const AskRestPlan *plan = self->plan;
   const char *name = plan->config->name;
-  const char *follow = said->hint_link != NULL ? ", or with --follow instead that the link leads to more" : "";
+  gboolean leads = said->hint_link != NULL || (said->hint_token != NULL && plan->entity->operation->paging.parameter != NULL);
+  const char *follow = plan->follow ? "; it is no URL that could be followed, and the operation has no parameter for it"
+                       : leads      ? ", or with --follow instead that it leads to more"
+                                    : "";
   g_autofree char *what
     = g_strdup_printf ("the answer has “%s”, which seems to lead to more rows, and the specification does not say how. "
                        "Say what it means in the doctor’s report of “%s”. Or say with “askdata-cli source set %s "
@@ -269,6 +273,11 @@ advance_none (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more, 
   if (next != NULL || (self->plan->follow && said->hint_link != NULL && !said->last))
     {
       self->kind = ASK_PAGING_LINK;
+      return advance_token (self, fetch, n, FALSE, error);
+    }
+  if (self->plan->follow && said->hint_token != NULL && !said->last && self->plan->entity->operation->paging.parameter != NULL)
+    {
+      self->kind = ASK_PAGING_CURSOR;
       return advance_token (self, fetch, n, FALSE, error);
     }
   self->done = TRUE;

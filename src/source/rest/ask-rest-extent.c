@@ -46,6 +46,7 @@ ask_rest_said_clear (AskRestSaid *self)
   g_free (self->next);
   g_free (self->hint);
   g_free (self->hint_link);
+  g_free (self->hint_token);
   g_free (self->lack);
   ask_rest_said_init (self);
 }
@@ -140,6 +141,8 @@ ask_rest_said_note (AskRestSaid *self, const GPtrArray *path, const AskValue *va
         return;
       self->hint = g_strdup (name);
       self->hint_link = dup_link (value);
+      if (self->hint_link == NULL && (value->kind != ASK_VALUE_TEXT || strchr ("[{", value->text[0]) == NULL))
+        self->hint_token = ask_value_to_text (value);
     }
   else if (value->kind != ASK_VALUE_INTEGER || value->integer < 0)
     return;
@@ -217,6 +220,7 @@ ask_rest_said_believe (AskRestSaid *self)
   self->more = self->part = FALSE;
   g_clear_pointer (&self->hint, g_free);
   g_clear_pointer (&self->hint_link, g_free);
+  g_clear_pointer (&self->hint_token, g_free);
   g_clear_pointer (&self->lack, g_free);
 }
 

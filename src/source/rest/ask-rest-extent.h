@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  * @part: it came as a part of something (206) of which nobody says how long it is
  * @hint: (nullable): a member that seems to lead to further rows, though no specification says so
  * @hint_link: (nullable): the URL that it holds, where it looks like one
+ * @hint_token: (nullable): else the text or number that it holds
  * @lack: (nullable): what the answer says of rows that should be in it and are not
  *
  * What one answer says of the list that its rows are from.
@@ -35,6 +36,7 @@ typedef struct
   gboolean part;
   char *hint;
   char *hint_link;
+  char *hint_token;
   char *lack;
 } AskRestSaid;
 

@@ -466,7 +466,7 @@ ask_rest_request_new (const AskRestPlan *plan, const AskRestGroup *group, const 
     add_sort (self, plan->sort, plan->descending);
   if (operation->method != NULL && !make_body (plan, group, link, mark, self, error))
     return NULL;
-  if (link == NULL && paging->kind != ASK_PAGING_NONE
+  if (link == NULL && (paging->kind != ASK_PAGING_NONE || mark != NULL)
       && (operation->method == NULL || !paging->in_body))
     {
       if (paging->size_parameter != NULL && plan->page_size > 0)

@@ -468,6 +468,15 @@ needs_argument (const AskEntity *entity)
   return FALSE;
 }
 
+/* That its rows are not all, or may not be, says nothing against its address and keys, and what a steward may say of
+ * that can only be said of a source that is there. */
+static gboolean
+has_answered (const GError *error)
+{
+  return g_error_matches (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT)
+         || g_error_matches (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CUT);
+}
+
 /* Reads the first row of the first entity that can be read without an argument. */
 static gboolean
 source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellable, GError **error)
@@ -480,6 +489,7 @@ source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellab
     {
       const AskEntity *entity = schema->entities->pdata[i];
       g_autoptr (AskCursor) cursor = NULL;
+      g_autoptr (GError) failure = NULL;
       const AskValue *row;
 
       if (strcmp (entity->source, self->config->name) != 0 || entity->operation == NULL
@@ -491,8 +501,12 @@ source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellab
                        .n_columns = entity->attributes->len };
 
       cursor = ask_source_scan (source, &scan, NULL, cancellable, error);
-      return cursor != NULL
-             && ask_cursor_next (cursor, &row, NULL, cancellable, error) != ASK_STEP_FAILED;
+      if (cursor == NULL)
+        return FALSE;
+      if (ask_cursor_next (cursor, &row, NULL, cancellable, &failure) != ASK_STEP_FAILED || has_answered (failure))
+        return TRUE;
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
     }
 
   /* All of them need arguments: that something answers has to do. */
