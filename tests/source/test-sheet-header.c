@@ -173,7 +173,7 @@ write_book (const char *const *sheets)
 static char *
 dup_columns (const char *path, const char *header)
 {
-  g_autofree char *options = g_strconcat ("Header=", header, NULL);
+  g_autofree char *options = g_strconcat ("Sheet-headers=", header, NULL);
   g_autoptr (AskSource) source = sheet_source (path, options);
   g_autoptr (GError) error = NULL;
   g_autoptr (AskIntrospection) found = ask_source_introspect (source, NULL, &error);
@@ -199,7 +199,7 @@ test_decided_of_several (void)
   static const char *const before[] = { "Guests=Alice,Rome|Bob,Paris", "My items=name,city|Ball,Bonn", "Void=", NULL };
   static const char *const after[] = { "Guests=Alice,Rome|3,4|5,6", "My items=Ann,Rome|Ball,Bonn", "Later=Cy,Ulm|Di,Ulm", "More=name,city|Cy,Ulm", NULL };
   g_autofree char *path = write_book (before);
-  AskSourceConfig *config = ask_source_config_new ("book", ASK_SOURCE_SHEET, path);
+  AskSourceConfig *config = ask_source_config_new ("book", &ask_sheet_kind, path);
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GError) error = NULL;
   g_autofree char *word = ask_sheet_header_decide (config, notes, NULL, &error);
@@ -207,7 +207,7 @@ test_decided_of_several (void)
   g_autofree char *second = NULL;
 
   g_assert_no_error (error);
-  g_assert_cmpstr (word, ==, "auto no=Guests yes=My%20items");
+  g_assert_cmpstr (word, ==, "no=Guests yes=My%20items");
   g_assert_cmpuint (notes->len, ==, 2);
   first = dup_columns (path, word);
   g_assert_cmpstr (first, ==, "column_1,column_2 name,city");

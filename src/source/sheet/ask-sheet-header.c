@@ -296,7 +296,7 @@ decide_file (int fd, const AskSourceConfig *config, const AskSheetOptions *optio
 {
   g_autoptr (AskSheetBook) book = ask_sheet_book_open (fd, config->location, options, cancellable, error);
   g_autoptr (GPtrArray) unused = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GString) words = g_string_new ("auto");
+  g_autoptr (GString) words = g_string_new (NULL);
 
   if (book == NULL)
     return NULL;
@@ -315,7 +315,7 @@ decide_file (int fd, const AskSourceConfig *config, const AskSheetOptions *optio
         {
           g_autofree char *name = g_uri_escape_string (reader->name, NULL, TRUE);
 
-          g_string_append_printf (words, " %s=%s", layout.headed ? "yes" : "no", name);
+          g_string_append_printf (words, "%s%s=%s", words->len > 0 ? " " : "", layout.headed ? "yes" : "no", name);
         }
     }
   return g_string_free (g_steal_pointer (&words), FALSE);
@@ -331,8 +331,7 @@ decide_file (int fd, const AskSourceConfig *config, const AskSheetOptions *optio
  * What is decided is kept with the source, of several sheets for each, so that a file that changes is not read in
  * another way. A sheet that comes later has names where that is certain. Blocks.
  *
- * Returns: (transfer full) (nullable): "yes", "no" or, for several sheets, "auto yes=Orders no=Cities": the value of
- *   its option Header
+ * Returns: (transfer full) (nullable): "yes", "no" or, for several sheets, "yes=Orders no=Opening%20hours"
  */
 char *
 ask_sheet_header_decide (const AskSourceConfig *config, GPtrArray *notes, GCancellable *cancellable, GError **error)

@@ -13,20 +13,25 @@
 #include "source/sheet/ask-sheet-header.h"
 #include "source/sheet/ask-sheet-options.h"
 
-/* Of a file of which nobody said it: whether its first row is one of names, as it is read from now on. */
+/* Of a file of which nobody said it: whether its first row is one of names, as it is read from now on; of several
+ * sheets for each. */
 static gboolean
 settle (AskSourceConfig *config, GPtrArray *notes, GCancellable *cancellable, GError **error)
 {
   const char *said = ask_source_options_get_text (config->options, "header");
   g_autofree char *word = NULL;
 
+  ask_source_config_set_text (config, "sheet-headers", NULL);
   if (said != NULL && strcmp (said, "auto") != 0)
     return TRUE;
   ask_source_config_set_text (config, "header", NULL);
   word = ask_sheet_header_decide (config, notes, cancellable, error);
-  if (word != NULL)
-    ask_source_config_set_text (config, "header", word);
-  return word != NULL;
+  if (word == NULL)
+    return FALSE;
+  if (strchr (word, '=') != NULL)
+    ask_source_config_set_text (config, "sheet-headers", word);
+  ask_source_config_set_text (config, "header", strcmp (word, "yes") == 0 || strcmp (word, "no") == 0 ? word : "auto");
+  return TRUE;
 }
 
 /* Two ways to read a file make two copies, where they differ. */
@@ -53,6 +58,7 @@ static const AskOptionSpec options[] = {
     "of a text file, such as windows-1252 (recognised)" },
   { "header", ASK_OPTION_CHOICE, ASK_OPTION_SHAPE, "header row", "yes|no|auto",
     "whether the first row is one of names (auto)", (const char *const[]) { "yes", "no", "auto", NULL } },
+  { "sheet-headers", ASK_OPTION_TEXT, ASK_OPTION_SHAPE | ASK_OPTION_NO_WORD, "header rows of sheets" },
 };
 
 const AskSourceKind ask_sheet_kind = {

@@ -47,22 +47,6 @@ name_delimiter (char delimiter, char buffer[2])
   return buffer;
 }
 
-/* "auto", and what was decided of each sheet: "auto yes=Orders no=Opening%20hours". */
-static gboolean
-read_decided (AskSheetOptions *self, const char *value)
-{
-  g_auto (GStrv) words = g_strsplit (value, " ", -1);
-
-  if (words[0] == NULL || strcmp (words[0], "auto") != 0)
-    return FALSE;
-  for (guint i = 1; words[i] != NULL; i++)
-    if (!g_str_has_prefix (words[i], "yes=") && !g_str_has_prefix (words[i], "no="))
-      return FALSE;
-  g_strfreev (self->decided);
-  self->decided = g_strdupv (words + 1);
-  return TRUE;
-}
-
 /**
  * ask_sheet_options_get_header:
  * @sheet: its name
@@ -74,9 +58,11 @@ ask_sheet_options_get_header (const AskSheetOptions *self, const char *sheet)
 {
   g_autofree char *escaped = g_uri_escape_string (sheet, NULL, TRUE);
 
-  for (guint i = 0; self->decided != NULL && self->decided[i] != NULL; i++)
-    if (strcmp (strchr (self->decided[i], '=') + 1, escaped) == 0)
-      return self->decided[i][0] == 'y' ? ASK_SHEET_HEADER_YES : ASK_SHEET_HEADER_NO;
+  for (guint i = 0; self->header == ASK_SHEET_HEADER_GUESS && self->decided != NULL && self->decided[i] != NULL; i++)
+    if (g_str_has_prefix (self->decided[i], "yes=") && strcmp (self->decided[i] + 4, escaped) == 0)
+      return ASK_SHEET_HEADER_YES;
+    else if (g_str_has_prefix (self->decided[i], "no=") && strcmp (self->decided[i] + 3, escaped) == 0)
+      return ASK_SHEET_HEADER_NO;
   return self->header;
 }
 
@@ -95,6 +81,7 @@ ask_sheet_options_read (AskSheetOptions *self, const AskSourceConfig *config, GE
 {
   const char *delimiter = ask_source_options_get_text (config->options, "delimiter");
   const char *header = ask_source_options_get_text (config->options, "header");
+  const char *decided = ask_source_options_get_text (config->options, "sheet-headers");
 
   memset (self, 0, sizeof *self);
   self->header = header == NULL                ? ASK_SHEET_HEADER_EARLIER
@@ -103,7 +90,9 @@ ask_sheet_options_read (AskSheetOptions *self, const AskSourceConfig *config, GE
                                                : ASK_SHEET_HEADER_GUESS;
   self->sheet = g_strdup (ask_source_options_get_text (config->options, "sheet"));
   self->encoding = g_strdup (ask_source_options_get_text (config->options, "encoding"));
-  if (self->header == ASK_SHEET_HEADER_GUESS && !read_decided (self, header))
+  if (decided != NULL)
+    self->decided = g_strsplit (decided, " ", -1);
+  if (self->header == ASK_SHEET_HEADER_GUESS && strcmp (header, "auto") != 0)
     return fail (config, error, "whether the first row is a header is said with yes, no or auto.");
   return delimiter == NULL || read_delimiter (self, delimiter)
          || fail (config, error,

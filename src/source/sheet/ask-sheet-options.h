@@ -31,8 +31,8 @@ typedef enum
  * @delimiter: what stands between cells, an ASCII character; NUL to have it recognised. For text files only
  * @encoding: (nullable): as iconv names it; %NULL to have it recognised. For text files only
  * @header: whether the first row with anything in it is one of names
- * @decided: (nullable): the same for single sheets, as ask_sheet_header_decide() writes it; ask for
- *   ask_sheet_options_get_header()
+ * @decided: (nullable): the same for single sheets where @header is a guess, as ask_sheet_header_decide() writes it;
+ *   see ask_sheet_options_get_header()
  *
  * With all of them unset ("= { 0 }") everything is recognised.
  */
