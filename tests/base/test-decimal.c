@@ -208,10 +208,10 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/base/decimal/order", test_order);
-  g_test_add_func ("/base/decimal/written-out", test_written_out);
-  g_test_add_func ("/base/decimal/reals", test_reals);
-  g_test_add_func ("/base/decimal/random", test_random);
-  g_test_add_func ("/base/decimal/random-reals", test_random_reals);
+  g_test_add_func ("/base/decimal/decimals-are-ordered-by-their-exact-value", test_order);
+  g_test_add_func ("/base/decimal/a-decimal-is-written-without-an-exponent", test_written_out);
+  g_test_add_func ("/base/decimal/a-real-is-written-in-its-shortest-digits", test_reals);
+  g_test_add_func ("/base/decimal/random-decimals-compare-as-whole-numbers-do", test_random);
+  g_test_add_func ("/base/decimal/random-reals-keep-their-order-as-decimals", test_random_reals);
   return g_test_run ();
 }

@@ -195,10 +195,10 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/base/delimited/csv-round-trip", test_csv_round_trip);
-  g_test_add_func ("/base/delimited/csv-values", test_csv_values);
-  g_test_add_func ("/base/delimited/tab", test_tab);
-  g_test_add_func ("/base/delimited/table", test_table);
-  g_test_add_func ("/base/delimited/table-edges", test_table_edges);
+  g_test_add_func ("/base/delimited/csv-reads-back-as-the-same-cells", test_csv_round_trip);
+  g_test_add_func ("/base/delimited/csv-keeps-each-value-exactly", test_csv_values);
+  g_test_add_func ("/base/delimited/tabs-and-line-ends-in-cells-become-spaces", test_tab);
+  g_test_add_func ("/base/delimited/a-table-aligns-wide-characters", test_table);
+  g_test_add_func ("/base/delimited/a-cell-too-wide-for-a-table-is-cut", test_table_edges);
   return g_test_run ();
 }

@@ -237,7 +237,7 @@ test_standard_output (Fixture *self, gconstpointer data)
       write_good ("/dev/stdout", "two ");
       return;
     }
-  g_test_trap_subprocess ("/base/file-writer/standard-output", 0, 0);
+  g_test_trap_subprocess ("/base/file-writer/standard-output-is-written-on", 0, 0);
   g_test_trap_assert_passed ();
   g_test_trap_assert_stdout ("*head one two *");
 }
@@ -309,13 +309,13 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, func) g_test_add ("/base/file-writer/" name, Fixture, NULL, set_up, func, tear_down)
-  ADD ("regular", test_regular);
-  ADD ("link", test_link);
-  ADD ("pipe", test_pipe);
-  ADD ("reader-gone", test_reader_gone);
-  ADD ("own-file", test_own_file);
-  ADD ("standard-output", test_standard_output);
-  ADD ("refused", test_refused);
-  ADD ("unfinished", test_unfinished);
+  ADD ("a-file-is-replaced-and-keeps-its-mode", test_regular);
+  ADD ("a-link-is-followed-and-stays-one", test_link);
+  ADD ("a-pipe-is-written-into", test_pipe);
+  ADD ("a-reader-who-goes-is-an-error", test_reader_gone);
+  ADD ("an-open-file-behind-a-link-is-written-on", test_own_file);
+  ADD ("standard-output-is-written-on", test_standard_output);
+  ADD ("a-refused-write-leaves-the-old-file", test_refused);
+  ADD ("a-cancelled-write-leaves-the-old-file", test_unfinished);
   return g_test_run ();
 }

@@ -565,17 +565,17 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/base/json-reader/tokens", test_tokens);
-  g_test_add_func ("/base/json-reader/broken", test_broken);
-  g_test_add_func ("/base/json-reader/broken-splits", test_broken_splits);
-  g_test_add_func ("/base/json-reader/error-place", test_error_place);
-  g_test_add_func ("/base/json-reader/error-holds-no-data", test_error_holds_no_data);
-  g_test_add_func ("/base/json-reader/every-split", test_every_split);
-  g_test_add_func ("/base/json-reader/truncated", test_truncated);
-  g_test_add_func ("/base/json-reader/long-numbers", test_long_numbers);
-  g_test_add_func ("/base/json-reader/random", test_random);
-  g_test_add_func ("/base/json-reader/mutations", test_mutations);
-  g_test_add_func ("/base/json-reader/deep", test_deep);
-  g_test_add_func ("/base/json-reader/cells", test_cells);
+  g_test_add_func ("/base/json-reader/each-value-is-its-token", test_tokens);
+  g_test_add_func ("/base/json-reader/broken-json-is-refused", test_broken);
+  g_test_add_func ("/base/json-reader/broken-json-is-refused-wherever-it-is-cut", test_broken_splits);
+  g_test_add_func ("/base/json-reader/an-error-says-where-it-is", test_error_place);
+  g_test_add_func ("/base/json-reader/an-error-holds-no-data", test_error_holds_no_data);
+  g_test_add_func ("/base/json-reader/tokens-are-the-same-however-bytes-arrive", test_every_split);
+  g_test_add_func ("/base/json-reader/a-cut-document-is-never-a-short-one", test_truncated);
+  g_test_add_func ("/base/json-reader/long-numbers-survive-every-split", test_long_numbers);
+  g_test_add_func ("/base/json-reader/random-documents-read-as-json-glib-reads-them", test_random);
+  g_test_add_func ("/base/json-reader/what-sqlite-calls-json-is-taken-and-nothing-else", test_mutations);
+  g_test_add_func ("/base/json-reader/more-than-512-levels-are-refused", test_deep);
+  g_test_add_func ("/base/json-reader/a-cell-is-its-json-without-white-space", test_cells);
   return g_test_run ();
 }

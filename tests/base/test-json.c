@@ -358,16 +358,16 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/base/json/append-string", test_append_string);
-  g_test_add_func ("/base/json/append-string-repairs", test_append_string_repairs);
-  g_test_add_func ("/base/json/append-value", test_append_value);
-  g_test_add_func ("/base/json/append-rows", test_append_rows);
-  g_test_add_func ("/base/json/print-round-trip", test_print_round_trip);
-  g_test_add_func ("/base/json/print", test_print);
-  g_test_add_func ("/base/json/node-from-value", test_node_from_value);
-  g_test_add_func ("/base/json/parse-refuses", test_parse_refuses);
-  g_test_add_func ("/base/json/parse-depth", test_parse_depth);
-  g_test_add_func ("/base/json/members", test_members);
-  g_test_add_func ("/base/json/set", test_set);
+  g_test_add_func ("/base/json/every-byte-is-written-as-valid-utf-8", test_append_string);
+  g_test_add_func ("/base/json/broken-utf-8-is-repaired", test_append_string_repairs);
+  g_test_add_func ("/base/json/each-value-is-written-exactly", test_append_value);
+  g_test_add_func ("/base/json/rows-are-written-up-to-a-limit", test_append_rows);
+  g_test_add_func ("/base/json/random-documents-print-and-read-back", test_print_round_trip);
+  g_test_add_func ("/base/json/members-are-printed-in-their-own-order", test_print);
+  g_test_add_func ("/base/json/each-value-becomes-its-node", test_node_from_value);
+  g_test_add_func ("/base/json/what-is-no-json-is-refused", test_parse_refuses);
+  g_test_add_func ("/base/json/brackets-within-strings-are-no-levels", test_parse_depth);
+  g_test_add_func ("/base/json/a-member-of-another-type-counts-as-missing", test_members);
+  g_test_add_func ("/base/json/what-is-unknown-or-empty-becomes-no-member", test_set);
   return g_test_run ();
 }

@@ -172,11 +172,11 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/base/rows/million", test_million);
-  g_test_add_func ("/base/rows/cells-stay", test_cells_stay);
-  g_test_add_func ("/base/rows/bytes", test_bytes);
-  g_test_add_func ("/base/rows/no-columns", test_no_columns);
-  g_test_add_func ("/base/rows/infer", test_infer);
-  g_test_add_func ("/base/rows/columns", test_columns);
+  g_test_add_func ("/base/rows/a-million-rows-come-out-as-they-went-in", test_million);
+  g_test_add_func ("/base/rows/cells-stay-where-they-were-lent-out", test_cells_stay);
+  g_test_add_func ("/base/rows/bytes-are-kept-with-their-zeros", test_bytes);
+  g_test_add_func ("/base/rows/rows-without-columns-are-counted", test_no_columns);
+  g_test_add_func ("/base/rows/a-column-s-type-comes-from-its-values", test_infer);
+  g_test_add_func ("/base/rows/columns-are-found-in-any-case", test_columns);
   return g_test_run ();
 }

@@ -107,8 +107,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/base/secret/masked", test_masked);
-  g_test_add_func ("/base/secret/drawn", test_drawn);
-  g_test_add_func ("/base/secret/names", test_names);
+  g_test_add_func ("/base/secret/passwords-in-addresses-are-masked", test_masked);
+  g_test_add_func ("/base/secret/any-drawn-password-is-masked", test_drawn);
+  g_test_add_func ("/base/secret/names-of-secrets-are-told-from-others", test_names);
   return g_test_run ();
 }

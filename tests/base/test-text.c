@@ -334,16 +334,16 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/base/text/fold", test_fold);
-  g_test_add_func ("/base/text/fold-twice", test_fold_twice);
-  g_test_add_func ("/base/text/words", test_words);
-  g_test_add_func ("/base/text/stop-words", test_stop_words);
-  g_test_add_func ("/base/text/stem", test_stem);
-  g_test_add_func ("/base/text/stem-threads", test_stem_threads);
-  g_test_add_func ("/base/text/edit-distance", test_edit_distance);
-  g_test_add_func ("/base/text/to-words", test_to_words);
-  g_test_add_func ("/base/text/shorten", test_shorten);
-  g_test_add_func ("/base/text/set", test_set);
-  g_test_add_func ("/base/text/copy-all", test_copy_all);
+  g_test_add_func ("/base/text/folding-takes-case-and-accents-away", test_fold);
+  g_test_add_func ("/base/text/folding-twice-changes-nothing", test_fold_twice);
+  g_test_add_func ("/base/text/a-question-is-cut-into-words", test_words);
+  g_test_add_func ("/base/text/words-that-carry-meaning-are-no-stop-words", test_stop_words);
+  g_test_add_func ("/base/text/forms-of-a-word-share-a-stem", test_stem);
+  g_test_add_func ("/base/text/stems-are-the-same-in-every-thread", test_stem_threads);
+  g_test_add_func ("/base/text/the-edit-distance-is-the-naive-one", test_edit_distance);
+  g_test_add_func ("/base/text/a-name-becomes-words", test_to_words);
+  g_test_add_func ("/base/text/a-text-is-cut-between-characters", test_shorten);
+  g_test_add_func ("/base/text/a-text-may-be-set-to-its-own-part", test_set);
+  g_test_add_func ("/base/text/a-copy-outlives-its-original", test_copy_all);
   return g_test_run ();
 }

@@ -420,15 +420,15 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/base/value/compare", test_compare);
-  g_test_add_func ("/base/value/compare-random", test_compare_random);
-  g_test_add_func ("/base/value/equal", test_equal);
-  g_test_add_func ("/base/value/dup", test_dup);
-  g_test_add_func ("/base/value/real-round-trip", test_real_round_trip);
-  g_test_add_func ("/base/value/real-words", test_real_words);
-  g_test_add_func ("/base/value/text-to-number", test_text_to_number);
-  g_test_add_func ("/base/value/to-text", test_to_text);
-  g_test_add_func ("/base/value/get-number", test_get_number);
-  g_test_add_func ("/base/value/types", test_types);
+  g_test_add_func ("/base/value/values-compare-as-sqlite-compares-them", test_compare);
+  g_test_add_func ("/base/value/integers-and-reals-compare-exactly", test_compare_random);
+  g_test_add_func ("/base/value/values-of-different-types-are-not-equal", test_equal);
+  g_test_add_func ("/base/value/a-copy-owns-its-bytes", test_dup);
+  g_test_add_func ("/base/value/a-real-reads-back-as-the-same-bits", test_real_round_trip);
+  g_test_add_func ("/base/value/a-real-is-written-as-sqlite-writes-it", test_real_words);
+  g_test_add_func ("/base/value/text-is-a-number-where-sqlite-says-so", test_text_to_number);
+  g_test_add_func ("/base/value/each-value-is-shown-as-text", test_to_text);
+  g_test_add_func ("/base/value/only-numbers-give-a-number", test_get_number);
+  g_test_add_func ("/base/value/each-type-reads-back-from-its-name", test_types);
   return g_test_run ();
 }
