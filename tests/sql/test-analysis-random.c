@@ -435,6 +435,6 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/sql/analysis-random/verdicts", test_random);
+  g_test_add_func ("/sql/analysis-random/random-statements-get-sqlite-s-verdict", test_random);
   return g_test_run ();
 }

@@ -607,10 +607,10 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_set_nonfatal_assertions ();
-  g_test_add_func ("/sql/analysis/statements", test_statements);
-  g_test_add_func ("/sql/analysis/results", test_results);
-  g_test_add_func ("/sql/analysis/used", test_used);
-  g_test_add_func ("/sql/analysis/twice", test_twice);
-  g_test_add_func ("/sql/analysis/spider", test_spider);
+  g_test_add_func ("/sql/analysis/statements-get-sqlite-s-verdict", test_statements);
+  g_test_add_func ("/sql/analysis/result-columns-are-sqlite-s", test_results);
+  g_test_add_func ("/sql/analysis/only-columns-that-are-needed-are-used", test_used);
+  g_test_add_func ("/sql/analysis/analysing-twice-gives-the-same", test_twice);
+  g_test_add_func ("/sql/analysis/spider-s-queries-get-sqlite-s-verdict", test_spider);
   return g_test_run ();
 }

@@ -112,9 +112,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/sql/catalog/names", test_names);
-  g_test_add_func ("/sql/catalog/reference", test_reference);
-  g_test_add_func ("/sql/catalog/affinities", test_affinities);
-  g_test_add_func ("/sql/catalog/large", test_large);
+  g_test_add_func ("/sql/catalog/names-are-found-in-any-case", test_names);
+  g_test_add_func ("/sql/catalog/a-reference-names-columns-on-both-sides", test_reference);
+  g_test_add_func ("/sql/catalog/affinities-follow-the-declared-type", test_affinities);
+  g_test_add_func ("/sql/catalog/a-statement-over-a-thousand-tables-is-analysed", test_large);
   return g_test_run ();
 }

@@ -128,6 +128,6 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/sql/decimals/spelled", test_spelled);
+  g_test_add_func ("/sql/decimals/decimals-are-spelled-where-sqlite-must-be-told", test_spelled);
   return g_test_run ();
 }

@@ -160,6 +160,6 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/sql/define-views/random", test_random);
+  g_test_add_func ("/sql/define-views/definitions-mean-what-views-mean", test_random);
   return g_test_run ();
 }

@@ -278,8 +278,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/sql/define/cases", test_cases);
+  g_test_add_func ("/sql/define/a-defined-name-becomes-its-expression", test_cases);
   g_test_add_func ("/sql/define/texts-of-definitions-are-parsed-once", test_parses);
-  g_test_add_func ("/sql/define/guard", test_guard);
+  g_test_add_func ("/sql/define/wrong-uses-of-definitions-are-told", test_guard);
   return g_test_run ();
 }

@@ -352,8 +352,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_set_nonfatal_assertions ();
-  g_test_add_func ("/sql/guard/words", test_words);
-  g_test_add_func ("/sql/guard/suggestions", test_suggestions);
-  g_test_add_func ("/sql/guard/spider", test_spider);
+  g_test_add_func ("/sql/guard/each-mistake-gets-its-exact-words", test_words);
+  g_test_add_func ("/sql/guard/a-mistake-comes-with-a-suggestion", test_suggestions);
+  g_test_add_func ("/sql/guard/spider-s-queries-raise-hardly-an-alarm", test_spider);
   return g_test_run ();
 }

@@ -511,16 +511,16 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/sql/lexer/kinds", test_kinds);
-  g_test_add_func ("/sql/lexer/every-byte", test_every_byte);
-  g_test_add_func ("/sql/lexer/random-bytes", test_random_bytes);
-  g_test_add_func ("/sql/lexer/words-of-sqlite", test_words_of_sqlite);
-  g_test_add_func ("/sql/lexer/names-and-texts", test_names_and_texts);
-  g_test_add_func ("/sql/lexer/is", test_is);
-  g_test_add_func ("/sql/quote/value", test_quote_value);
-  g_test_add_func ("/sql/quote/text-random", test_quote_text_random);
-  g_test_add_func ("/sql/quote/name", test_quote_name);
-  g_test_add_func ("/sql/quote/keywords", test_keywords);
-  g_test_add_func ("/sql/quote/keywords-sorted", test_keywords_sorted);
+  g_test_add_func ("/sql/lexer/each-word-is-of-its-kind", test_kinds);
+  g_test_add_func ("/sql/lexer/no-byte-is-left-out-or-read-twice", test_every_byte);
+  g_test_add_func ("/sql/lexer/random-bytes-are-read-to-their-end", test_random_bytes);
+  g_test_add_func ("/sql/lexer/words-are-those-that-sqlite-sees", test_words_of_sqlite);
+  g_test_add_func ("/sql/lexer/names-are-told-from-texts", test_names_and_texts);
+  g_test_add_func ("/sql/lexer/a-keyword-is-told-from-a-quoted-name", test_is);
+  g_test_add_func ("/sql/quote/a-quoted-value-is-the-same-to-sqlite", test_quote_value);
+  g_test_add_func ("/sql/quote/random-texts-survive-quoting", test_quote_text_random);
+  g_test_add_func ("/sql/quote/a-quoted-name-is-the-same-to-sqlite", test_quote_name);
+  g_test_add_func ("/sql/quote/keywords-are-quoted-where-sqlite-needs-it", test_keywords);
+  g_test_add_func ("/sql/quote/the-table-of-keywords-is-sorted", test_keywords_sorted);
   return g_test_run ();
 }

@@ -114,6 +114,6 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &ask_test_bombs[i], test_bomb);
     }
-  g_test_add_func ("/sql/limits/itself", test_itself);
+  g_test_add_func ("/sql/limits/what-names-itself-is-not-multiplied", test_itself);
   return g_test_run ();
 }

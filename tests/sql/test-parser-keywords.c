@@ -153,6 +153,6 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_place);
     }
-  g_test_add_func ("/sql/parser-keywords/quoted", test_quoted);
+  g_test_add_func ("/sql/parser-keywords/a-quoted-keyword-is-a-name-everywhere", test_quoted);
   return g_test_run ();
 }

@@ -727,19 +727,19 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/sql/parser/print", test_print);
-  g_test_add_func ("/sql/parser/errors", test_errors);
-  g_test_add_func ("/sql/parser/keywords", test_keywords);
-  g_test_add_func ("/sql/parser/limits", test_limits);
-  g_test_add_func ("/sql/parser/nesting", test_nesting);
-  g_test_add_func ("/sql/parser/long-chains", test_long_chains);
-  g_test_add_func ("/sql/parser/spans", test_spans);
-  g_test_add_func ("/sql/parser/values", test_values);
-  g_test_add_func ("/sql/parser/parameters", test_parameters);
-  g_test_add_func ("/sql/parser/length", test_length);
-  g_test_add_func ("/sql/parser/copy", test_copy);
-  g_test_add_func ("/sql/parser/copy-pointers", test_copy_pointers);
-  g_test_add_func ("/sql/parser/walk", test_walk);
-  g_test_add_func ("/sql/parser/equal", test_equal);
+  g_test_add_func ("/sql/parser/statements-print-in-one-form", test_print);
+  g_test_add_func ("/sql/parser/an-error-says-where-and-what", test_errors);
+  g_test_add_func ("/sql/parser/keywords-are-names-where-sqlite-takes-them", test_keywords);
+  g_test_add_func ("/sql/parser/sqlite-s-limits-are-ours", test_limits);
+  g_test_add_func ("/sql/parser/nesting-without-end-is-an-error", test_nesting);
+  g_test_add_func ("/sql/parser/a-chain-of-100000-conditions-prints", test_long_chains);
+  g_test_add_func ("/sql/parser/each-part-knows-its-place-in-the-text", test_spans);
+  g_test_add_func ("/sql/parser/literals-keep-type-and-digits", test_values);
+  g_test_add_func ("/sql/parser/parameters-are-numbered-as-sqlite-does", test_parameters);
+  g_test_add_func ("/sql/parser/a-text-too-long-is-refused", test_length);
+  g_test_add_func ("/sql/parser/a-copy-stands-alone-in-another-tree", test_copy);
+  g_test_add_func ("/sql/parser/pointers-into-a-copy-point-into-the-copy", test_copy_pointers);
+  g_test_add_func ("/sql/parser/a-walk-meets-all-nodes-in-order", test_walk);
+  g_test_add_func ("/sql/parser/equal-trees-are-told-from-others", test_equal);
   return g_test_run ();
 }

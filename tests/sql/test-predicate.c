@@ -361,8 +361,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_set_nonfatal_assertions ();
-  g_test_add_func ("/sql/predicate/classes", test_classes);
-  g_test_add_func ("/sql/predicate/correlated", test_correlated);
-  g_test_add_func ("/sql/predicate/implied", test_implied);
+  g_test_add_func ("/sql/predicate/each-condition-is-of-its-class", test_classes);
+  g_test_add_func ("/sql/predicate/a-correlated-condition-belongs-to-the-inner-query", test_correlated);
+  g_test_add_func ("/sql/predicate/what-equality-implies-changes-no-row", test_implied);
   return g_test_run ();
 }

@@ -525,12 +525,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/sql/print-remote/texts", test_texts);
+  g_test_add_func ("/sql/print-remote/each-server-gets-its-own-dialect", test_texts);
   g_test_add_func ("/sql/print-remote/values-are-bound", test_values_are_bound);
   g_test_add_func ("/sql/print-remote/names-are-quoted", test_names_are_quoted);
-  g_test_add_func ("/sql/print-remote/refusals", test_refusals);
-  g_test_add_func ("/sql/print-remote/relation", test_relation);
-  g_test_add_func ("/sql/print-remote/can-print-expr", test_can_print_expr);
-  g_test_add_func ("/sql/print-remote/share-of-spider", test_share_of_spider);
+  g_test_add_func ("/sql/print-remote/what-a-server-computes-otherwise-is-refused", test_refusals);
+  g_test_add_func ("/sql/print-remote/our-rows-travel-as-a-relation", test_relation);
+  g_test_add_func ("/sql/print-remote/one-expression-is-judged-by-itself", test_can_print_expr);
+  g_test_add_func ("/sql/print-remote/most-of-spider-is-written-for-a-server", test_share_of_spider);
   return g_test_run ();
 }
