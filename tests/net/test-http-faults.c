@@ -667,18 +667,18 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(path, func) g_test_add ("/net/http-faults/" path, Fixture, NULL, set_up, func, tear_down)
-  ADD ("cut", test_cut);
-  ADD ("cut-gzip", test_cut_gzip);
-  ADD ("no-answer", test_no_answer);
-  ADD ("unreachable", test_unreachable);
-  ADD ("bad-request", test_bad_request);
-  ADD ("time-out", test_time_out);
-  ADD ("limit", test_limit);
-  ADD ("retry", test_retry);
-  ADD ("retry-after", test_retry_after);
-  ADD ("streamed-once", test_streamed_once);
-  ADD ("cancel", test_cancel);
+  ADD ("a-body-that-is-cut-is-an-error", test_cut);
+  ADD ("a-compressed-body-that-is-cut-is-an-error", test_cut_gzip);
+  ADD ("a-connection-closed-before-an-answer-is-an-error", test_no_answer);
+  ADD ("a-server-that-is-not-there-is-named", test_unreachable);
+  ADD ("a-request-that-cannot-be-sent-is-refused", test_bad_request);
+  ADD ("silence-ends-at-the-time-out", test_time_out);
+  ADD ("a-body-beyond-the-limit-is-refused", test_limit);
+  ADD ("only-passing-faults-are-tried-again", test_retry);
+  ADD ("as-long-as-the-server-says-is-waited", test_retry_after);
+  ADD ("what-was-streamed-is-not-asked-again", test_streamed_once);
+  ADD ("a-cancel-ends-every-wait", test_cancel);
   ADD ("a-cancel-ends-the-wait-between-two-tries", test_cancel_between_tries);
-  ADD ("many-faults", test_many_faults);
+  ADD ("one-fault-of-many-spoils-no-other", test_many_faults);
   return g_test_run ();
 }

@@ -263,12 +263,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/net/http-idle/overdue", test_overdue);
-  g_test_add_func ("/net/http-idle/closed", test_closed);
-  g_test_add_func ("/net/http-idle/reset", test_reset);
-  g_test_add_func ("/net/http-idle/forgotten", test_forgotten);
-  g_test_add_func ("/net/http-idle/kept", test_kept);
-  g_test_add_func ("/net/http-idle/away", test_away);
-  g_test_add_func ("/net/http-idle/minute", test_minute);
+  g_test_add_func ("/net/http-idle/libsoup-s-idle-limit-cuts-no-call", test_overdue);
+  g_test_add_func ("/net/http-idle/a-connection-closed-while-idle-is-made-anew", test_closed);
+  g_test_add_func ("/net/http-idle/a-connection-reset-while-idle-is-made-anew", test_reset);
+  g_test_add_func ("/net/http-idle/a-connection-that-a-firewall-forgot-is-made-anew", test_forgotten);
+  g_test_add_func ("/net/http-idle/a-young-connection-is-used-again", test_kept);
+  g_test_add_func ("/net/http-idle/time-in-which-nobody-reads-counts-not", test_away);
+  g_test_add_func ("/net/http-idle/after-a-minute-s-rest-calls-go-on", test_minute);
   return g_test_run ();
 }

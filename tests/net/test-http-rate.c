@@ -248,11 +248,11 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/net/http-rate/read", test_read);
-  g_test_add_func ("/net/http-rate/waits", test_waits);
-  g_test_add_func ("/net/http-rate/lanes", test_lanes);
-  g_test_add_func ("/net/http-rate/under-way", test_under_way);
-  g_test_add_func ("/net/http-rate/too-long", test_too_long);
-  g_test_add_func ("/net/http-rate/other-host", test_other_host);
+  g_test_add_func ("/net/http-rate/the-headers-of-a-limit-are-read", test_read);
+  g_test_add_func ("/net/http-rate/no-call-goes-out-beyond-the-limit", test_waits);
+  g_test_add_func ("/net/http-rate/many-lanes-share-what-is-left", test_lanes);
+  g_test_add_func ("/net/http-rate/what-is-under-way-comes-off-what-is-left", test_under_way);
+  g_test_add_func ("/net/http-rate/more-than-half-a-minute-is-not-waited-for", test_too_long);
+  g_test_add_func ("/net/http-rate/a-limit-of-one-host-is-no-other-s", test_other_host);
   return g_test_run ();
 }

@@ -84,6 +84,6 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/net/http-tls/untrusted", test_untrusted);
+  g_test_add_func ("/net/http-tls/a-server-that-nobody-vouches-for-is-refused", test_untrusted);
   return g_test_run ();
 }

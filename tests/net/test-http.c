@@ -535,17 +535,17 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define ADD(path, handler, func) \
   g_test_add ("/net/http/" path, Fixture, (gconstpointer) handler, set_up, func, tear_down)
-  ADD ("get", NULL, test_get);
-  ADD ("post", NULL, test_post);
-  ADD ("statuses", NULL, test_statuses);
-  ADD ("reuse", NULL, test_reuse);
-  ADD ("gzip", NULL, test_gzip);
-  ADD ("stream", NULL, test_stream);
-  ADD ("redirect", NULL, test_redirect);
-  ADD ("circle", NULL, test_circle);
-  ADD ("many", answer_n, test_many);
-  ADD ("many-stop", answer_n, test_many_stop);
-  ADD ("nested", answer_n, test_nested);
-  ADD ("threads", answer_n, test_threads);
+  ADD ("a-get-sends-and-returns-all-of-it", NULL, test_get);
+  ADD ("a-post-sends-its-body-and-headers", NULL, test_post);
+  ADD ("every-status-is-an-answer-with-its-body", NULL, test_statuses);
+  ADD ("one-connection-serves-twenty-calls", NULL, test_reuse);
+  ADD ("a-compressed-body-is-unpacked", NULL, test_gzip);
+  ADD ("a-body-is-given-piece-by-piece", NULL, test_stream);
+  ADD ("a-redirect-carries-no-key-elsewhere", NULL, test_redirect);
+  ADD ("redirects-in-a-circle-end", NULL, test_circle);
+  ADD ("many-calls-come-back-once-each", answer_n, test_many);
+  ADD ("a-caller-who-stops-leaves-the-session-good", answer_n, test_many_stop);
+  ADD ("calls-may-be-made-from-a-callback", answer_n, test_nested);
+  ADD ("the-caller-s-main-context-is-not-run", answer_n, test_threads);
   return g_test_run ();
 }

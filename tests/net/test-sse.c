@@ -98,6 +98,6 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, GSIZE_TO_POINTER (i), test_streams);
     }
-  g_test_add_func ("/net/sse/stop", test_stop);
+  g_test_add_func ("/net/sse/a-reader-who-stops-gets-no-more-events", test_stop);
   return g_test_run ();
 }

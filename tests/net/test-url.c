@@ -184,13 +184,13 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/net/url/parse", test_parse);
-  g_test_add_func ("/net/url/origin", test_origin);
-  g_test_add_func ("/net/url/hops", test_hops);
-  g_test_add_func ("/net/url/query", test_query);
-  g_test_add_func ("/net/retry/after", test_retry_after);
-  g_test_add_func ("/net/retry/delay", test_delay);
-  g_test_add_func ("/net/retry/jitter", test_jitter);
-  g_test_add_func ("/net/retry/worth", test_worth);
+  g_test_add_func ("/net/url/what-is-no-address-is-refused", test_parse);
+  g_test_add_func ("/net/url/an-origin-holds-no-path-and-no-password", test_origin);
+  g_test_add_func ("/net/url/a-redirect-stays-on-its-host-or-becomes-safer", test_hops);
+  g_test_add_func ("/net/url/a-parameter-is-added-and-escaped", test_query);
+  g_test_add_func ("/net/retry/retry-after-is-read-as-seconds-or-a-date", test_retry_after);
+  g_test_add_func ("/net/retry/the-wait-grows-to-ten-seconds", test_delay);
+  g_test_add_func ("/net/retry/clients-that-failed-together-come-back-apart", test_jitter);
+  g_test_add_func ("/net/retry/only-passing-statuses-are-worth-another-try", test_worth);
   return g_test_run ();
 }
