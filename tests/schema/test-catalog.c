@@ -173,9 +173,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/catalog/types", test_types);
-  g_test_add_func ("/schema/catalog/import", test_import);
-  g_test_add_func ("/schema/catalog/twins", test_twins);
-  g_test_add_func ("/schema/catalog/same-rows", test_same_rows);
+  g_test_add_func ("/schema/catalog/a-declared-type-becomes-one-of-ours", test_types);
+  g_test_add_func ("/schema/catalog/rows-of-a-catalogue-become-a-schema", test_import);
+  g_test_add_func ("/schema/catalog/foreign-keys-lead-to-the-table-of-that-case", test_twins);
+  g_test_add_func ("/schema/catalog/equal-catalogues-give-equal-text", test_same_rows);
   return g_test_run ();
 }

@@ -285,12 +285,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/document/values", test_values);
-  g_test_add_func ("/schema/document/utf16", test_utf16);
-  g_test_add_func ("/schema/document/refused", test_refused);
-  g_test_add_func ("/schema/document/deep", test_deep);
-  g_test_add_func ("/schema/document/bomb", test_bomb);
-  g_test_add_func ("/schema/document/nameless", test_nameless);
-  g_test_add_func ("/schema/document/mutations", test_mutations);
+  g_test_add_func ("/schema/document/json-and-yaml-become-one-tree", test_values);
+  g_test_add_func ("/schema/document/utf-16-is-read-as-text", test_utf16);
+  g_test_add_func ("/schema/document/what-is-neither-json-nor-yaml-is-refused", test_refused);
+  g_test_add_func ("/schema/document/nesting-without-end-is-refused", test_deep);
+  g_test_add_func ("/schema/document/aliases-that-multiply-are-refused", test_bomb);
+  g_test_add_func ("/schema/document/a-document-without-a-name-is-called-so", test_nameless);
+  g_test_add_func ("/schema/document/any-bytes-give-a-tree-or-an-error", test_mutations);
   return g_test_run ();
 }

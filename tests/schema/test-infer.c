@@ -212,8 +212,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/infer/names", test_names);
-  g_test_add_func ("/schema/infer/composite", test_composite);
-  g_test_add_func ("/schema/infer/meanings", test_meanings);
+  g_test_add_func ("/schema/infer/names-suggest-relationships", test_names);
+  g_test_add_func ("/schema/infer/a-key-of-two-columns-is-suggested-whole", test_composite);
+  g_test_add_func ("/schema/infer/names-and-values-suggest-a-meaning", test_meanings);
   return g_test_run ();
 }

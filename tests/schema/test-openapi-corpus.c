@@ -434,9 +434,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/openapi-corpus/documents", test_documents);
-  g_test_add_func ("/schema/openapi-corpus/deterministic", test_deterministic);
-  g_test_add_func ("/schema/openapi-corpus/mutations", test_mutations);
-  g_test_add_func ("/schema/openapi-corpus/wrong-kinds", test_wrong_kinds);
+  g_test_add_func ("/schema/openapi-corpus/real-documents-give-a-whole-schema-or-a-sentence", test_documents);
+  g_test_add_func ("/schema/openapi-corpus/one-document-gives-one-schema", test_deterministic);
+  g_test_add_func ("/schema/openapi-corpus/damaged-documents-give-a-whole-schema-or-a-sentence", test_mutations);
+  g_test_add_func ("/schema/openapi-corpus/a-value-of-another-kind-anywhere-does-no-harm", test_wrong_kinds);
   return g_test_run ();
 }

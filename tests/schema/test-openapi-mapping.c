@@ -586,19 +586,19 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/openapi-mapping/arrays", test_arrays);
-  g_test_add_func ("/schema/openapi-mapping/array-first", test_array_first);
-  g_test_add_func ("/schema/openapi-mapping/ranges", test_ranges);
-  g_test_add_func ("/schema/openapi-mapping/deep-object", test_deep_object);
-  g_test_add_func ("/schema/openapi-mapping/narrows", test_narrows);
-  g_test_add_func ("/schema/openapi-mapping/columns", test_columns);
-  g_test_add_func ("/schema/openapi-mapping/column-limits", test_column_limits);
-  g_test_add_func ("/schema/openapi-mapping/column-parameters", test_column_parameters);
-  g_test_add_func ("/schema/openapi-mapping/children", test_children);
-  g_test_add_func ("/schema/openapi-mapping/singles", test_singles);
-  g_test_add_func ("/schema/openapi-mapping/listed", test_listed);
-  g_test_add_func ("/schema/openapi-mapping/printed", test_printed);
-  g_test_add_func ("/schema/openapi-mapping/kept", test_kept);
-  g_test_add_func ("/schema/openapi-mapping/merged", test_merged);
+  g_test_add_func ("/schema/openapi-mapping/an-array-parameter-takes-many-values", test_arrays);
+  g_test_add_func ("/schema/openapi-mapping/an-array-goes-before-a-single-value", test_array_first);
+  g_test_add_func ("/schema/openapi-mapping/names-of-bounds-become-ranges", test_ranges);
+  g_test_add_func ("/schema/openapi-mapping/a-deep-object-becomes-ranges", test_deep_object);
+  g_test_add_func ("/schema/openapi-mapping/a-default-that-narrows-is-told", test_narrows);
+  g_test_add_func ("/schema/openapi-mapping/objects-in-objects-become-columns", test_columns);
+  g_test_add_func ("/schema/openapi-mapping/too-many-columns-are-left-out", test_column_limits);
+  g_test_add_func ("/schema/openapi-mapping/a-parameter-finds-an-object-s-column", test_column_parameters);
+  g_test_add_func ("/schema/openapi-mapping/a-list-in-a-row-becomes-a-child", test_children);
+  g_test_add_func ("/schema/openapi-mapping/one-object-by-its-key-becomes-a-table", test_singles);
+  g_test_add_func ("/schema/openapi-mapping/what-a-list-has-is-not-had-twice", test_listed);
+  g_test_add_func ("/schema/openapi-mapping/people-and-models-read-what-a-call-takes", test_printed);
+  g_test_add_func ("/schema/openapi-mapping/a-workspace-s-document-loses-nothing", test_kept);
+  g_test_add_func ("/schema/openapi-mapping/a-refresh-finds-all-under-people-s-names", test_merged);
   return g_test_run ();
 }

@@ -428,16 +428,16 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/openapi-parameter/equality", test_equality);
-  g_test_add_func ("/schema/openapi-parameter/required", test_required);
-  g_test_add_func ("/schema/openapi-parameter/merged-parameters", test_merged_parameters);
-  g_test_add_func ("/schema/openapi-parameter/path-parameters", test_path_parameters);
-  g_test_add_func ("/schema/openapi-parameter/paging", test_paging);
-  g_test_add_func ("/schema/openapi-parameter/first-row", test_first_row);
-  g_test_add_func ("/schema/openapi-parameter/sorts", test_sorts);
-  g_test_add_func ("/schema/openapi-parameter/least-size", test_least_size);
-  g_test_add_func ("/schema/openapi-parameter/link-header", test_link_header);
-  g_test_add_func ("/schema/openapi-parameter/single-page", test_single_page);
-  g_test_add_func ("/schema/openapi-parameter/only-names", test_only_names);
+  g_test_add_func ("/schema/openapi-parameter/a-parameter-that-means-a-column-is-an-equality", test_equality);
+  g_test_add_func ("/schema/openapi-parameter/what-must-be-given-becomes-an-input", test_required);
+  g_test_add_func ("/schema/openapi-parameter/a-path-s-parameters-join-the-operation-s", test_merged_parameters);
+  g_test_add_func ("/schema/openapi-parameter/a-path-s-parameter-finds-its-column", test_path_parameters);
+  g_test_add_func ("/schema/openapi-parameter/each-way-of-paging-is-recognised", test_paging);
+  g_test_add_func ("/schema/openapi-parameter/an-offset-begins-where-the-document-says", test_first_row);
+  g_test_add_func ("/schema/openapi-parameter/orders-are-read-from-the-values-allowed", test_sorts);
+  g_test_add_func ("/schema/openapi-parameter/the-least-page-size-is-read", test_least_size);
+  g_test_add_func ("/schema/openapi-parameter/a-link-header-means-paging-by-links", test_link_header);
+  g_test_add_func ("/schema/openapi-parameter/a-way-on-that-is-not-described-is-told", test_single_page);
+  g_test_add_func ("/schema/openapi-parameter/a-shared-name-alone-is-no-equality", test_only_names);
   return g_test_run ();
 }

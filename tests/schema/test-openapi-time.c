@@ -250,10 +250,10 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/openapi-time/meant", test_meant);
-  g_test_add_func ("/schema/openapi-time/ranges", test_ranges);
-  g_test_add_func ("/schema/openapi-time/sides", test_sides);
-  g_test_add_func ("/schema/openapi-time/remedy", test_remedy);
-  g_test_add_func ("/schema/openapi-time/kept", test_kept);
+  g_test_add_func ("/schema/openapi-time/a-bound-of-time-finds-the-time-it-means", test_meant);
+  g_test_add_func ("/schema/openapi-time/of-a-range-neither-end-is-bound", test_ranges);
+  g_test_add_func ("/schema/openapi-time/each-side-is-bound-once", test_sides);
+  g_test_add_func ("/schema/openapi-time/an-unused-bound-comes-with-a-remedy", test_remedy);
+  g_test_add_func ("/schema/openapi-time/what-is-bound-to-nothing-is-kept", test_kept);
   return g_test_run ();
 }

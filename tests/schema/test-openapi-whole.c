@@ -584,19 +584,19 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/openapi-whole/values", test_values);
-  g_test_add_func ("/schema/openapi-whole/examples", test_examples);
-  g_test_add_func ("/schema/openapi-whole/partial", test_partial);
-  g_test_add_func ("/schema/openapi-whole/swagger", test_swagger);
-  g_test_add_func ("/schema/openapi-whole/hosts", test_hosts);
-  g_test_add_func ("/schema/openapi-whole/files", test_files);
-  g_test_add_func ("/schema/openapi-whole/anchors", test_anchors);
-  g_test_add_func ("/schema/openapi-whole/searches", test_searches);
-  g_test_add_func ("/schema/openapi-whole/search-words", test_search_words);
-  g_test_add_func ("/schema/openapi-whole/relations", test_relations);
-  g_test_add_func ("/schema/openapi-whole/transparent", test_transparent);
-  g_test_add_func ("/schema/openapi-whole/faults", test_faults);
-  g_test_add_func ("/schema/openapi-whole/no-faults", test_no_faults);
-  g_test_add_func ("/schema/openapi-whole/doctor", test_doctor);
+  g_test_add_func ("/schema/openapi-whole/answers-that-are-no-lists-become-rows", test_values);
+  g_test_add_func ("/schema/openapi-whole/an-example-alone-gives-columns", test_examples);
+  g_test_add_func ("/schema/openapi-whole/only-an-object-with-its-own-list-is-paged", test_partial);
+  g_test_add_func ("/schema/openapi-whole/swagger-2-is-read-as-openapi", test_swagger);
+  g_test_add_func ("/schema/openapi-whole/a-host-and-a-base-path-make-the-address", test_hosts);
+  g_test_add_func ("/schema/openapi-whole/a-document-in-several-files-is-read", test_files);
+  g_test_add_func ("/schema/openapi-whole/anchors-and-ids-are-followed", test_anchors);
+  g_test_add_func ("/schema/openapi-whole/a-post-that-reads-becomes-a-table", test_searches);
+  g_test_add_func ("/schema/openapi-whole/a-search-is-a-second-entity-that-wants-words", test_search_words);
+  g_test_add_func ("/schema/openapi-whole/paths-and-links-give-relationships", test_relations);
+  g_test_add_func ("/schema/openapi-whole/wrappers-of-a-row-do-not-stand-in-names", test_transparent);
+  g_test_add_func ("/schema/openapi-whole/each-fault-is-told-with-its-place", test_faults);
+  g_test_add_func ("/schema/openapi-whole/what-does-no-harm-is-no-fault", test_no_faults);
+  g_test_add_func ("/schema/openapi-whole/the-doctor-has-a-line-for-each-operation", test_doctor);
   return g_test_run ();
 }

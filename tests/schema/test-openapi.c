@@ -653,22 +653,22 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/openapi/rows", test_rows);
-  g_test_add_func ("/schema/openapi/media-types", test_media_types);
-  g_test_add_func ("/schema/openapi/refusals", test_refusals);
-  g_test_add_func ("/schema/openapi/errors", test_errors);
-  g_test_add_func ("/schema/openapi/types", test_types);
-  g_test_add_func ("/schema/openapi/attributes", test_attributes);
-  g_test_add_func ("/schema/openapi/key", test_key);
-  g_test_add_func ("/schema/openapi/references", test_references);
-  g_test_add_func ("/schema/openapi/intricate", test_intricate);
-  g_test_add_func ("/schema/openapi/names", test_names);
-  g_test_add_func ("/schema/openapi/relationships", test_relationships);
-  g_test_add_func ("/schema/openapi/servers", test_servers);
-  g_test_add_func ("/schema/openapi/own-server", test_own_server);
-  g_test_add_func ("/schema/openapi/chosen-server", test_chosen_server);
-  g_test_add_func ("/schema/openapi/auth", test_auth);
-  g_test_add_func ("/schema/openapi/beside-reference", test_beside_reference);
-  g_test_add_func ("/schema/openapi/described", test_described);
+  g_test_add_func ("/schema/openapi/the-list-in-an-answer-is-its-rows", test_rows);
+  g_test_add_func ("/schema/openapi/only-json-answers-are-read", test_media_types);
+  g_test_add_func ("/schema/openapi/an-operation-left-out-comes-with-a-reason", test_refusals);
+  g_test_add_func ("/schema/openapi/what-is-no-openapi-document-is-refused", test_errors);
+  g_test_add_func ("/schema/openapi/a-json-type-becomes-one-of-ours", test_types);
+  g_test_add_func ("/schema/openapi/a-property-becomes-an-attribute-with-its-words", test_attributes);
+  g_test_add_func ("/schema/openapi/the-key-is-found-by-its-name", test_key);
+  g_test_add_func ("/schema/openapi/references-and-combinations-are-followed", test_references);
+  g_test_add_func ("/schema/openapi/a-schema-that-multiplies-is-refused", test_intricate);
+  g_test_add_func ("/schema/openapi/an-entity-is-named-after-its-path", test_names);
+  g_test_add_func ("/schema/openapi/names-of-columns-give-relationships", test_relationships);
+  g_test_add_func ("/schema/openapi/the-server-s-address-is-the-base", test_servers);
+  g_test_add_func ("/schema/openapi/the-document-s-own-server-is-the-base", test_own_server);
+  g_test_add_func ("/schema/openapi/the-chosen-server-s-operations-are-read", test_chosen_server);
+  g_test_add_func ("/schema/openapi/each-way-to-sign-in-is-recognised", test_auth);
+  g_test_add_func ("/schema/openapi/what-stands-beside-a-reference-counts", test_beside_reference);
+  g_test_add_func ("/schema/openapi/titles-and-descriptions-become-plain-words", test_described);
   return g_test_run ();
 }

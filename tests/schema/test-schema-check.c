@@ -517,15 +517,15 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/check/whole", test_whole);
-  g_test_add_func ("/schema/check/json", test_json);
+  g_test_add_func ("/schema/check/a-whole-schema-has-no-faults", test_whole);
+  g_test_add_func ("/schema/check/faults-are-written-as-json", test_json);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *path = g_strconcat ("/schema/check/fault/", cases[i].name, NULL);
 
       g_test_add_data_func (path, &cases[i], test_fault);
     }
-  g_test_add_func ("/schema/check/chains", test_chains);
-  g_test_add_func ("/schema/check/random", test_random);
+  g_test_add_func ("/schema/check/long-chains-of-definitions-are-read-once", test_chains);
+  g_test_add_func ("/schema/check/random-edits-leave-no-errors", test_random);
   return g_test_run ();
 }

@@ -447,11 +447,11 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/document/round-trip", test_round_trip);
-  g_test_add_func ("/schema/document/whole", test_whole);
-  g_test_add_func ("/schema/document/choices", test_choices);
-  g_test_add_func ("/schema/document/rules", test_rules);
-  g_test_add_func ("/schema/document/words", test_words);
-  g_test_add_func ("/schema/document/undo", test_undo);
+  g_test_add_func ("/schema/document/random-schemas-export-and-read-back", test_round_trip);
+  g_test_add_func ("/schema/document/every-member-is-written-as-it-was-read", test_whole);
+  g_test_add_func ("/schema/document/every-word-allowed-is-read", test_choices);
+  g_test_add_func ("/schema/document/the-rules-refuse-what-the-reader-refuses", test_rules);
+  g_test_add_func ("/schema/document/the-rules-have-the-writer-s-words", test_words);
+  g_test_add_func ("/schema/document/every-version-comes-back-by-undo-and-redo", test_undo);
   return g_test_run ();
 }

@@ -649,17 +649,17 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/edit/rewrite-attribute", test_rewrite_attribute);
-  g_test_add_func ("/schema/edit/rewrite-entity", test_rewrite_entity);
-  g_test_add_func ("/schema/edit/rewrite-many", test_rewrite_many);
-  g_test_add_func ("/schema/edit/rewrite-replaced", test_rewrite_replaced);
-  g_test_add_func ("/schema/edit/rename-attribute", test_rename_attribute);
-  g_test_add_func ("/schema/edit/rename-entity", test_rename_entity);
-  g_test_add_func ("/schema/edit/refused", test_refused);
-  g_test_add_func ("/schema/edit/query-entity", test_query_entity);
-  g_test_add_func ("/schema/edit/calculated", test_calculated);
-  g_test_add_func ("/schema/edit/fields", test_fields);
-  g_test_add_func ("/schema/edit/relate", test_relate);
-  g_test_add_func ("/schema/edit/shared", test_shared);
+  g_test_add_func ("/schema/edit/a-renamed-attribute-is-renamed-in-sql", test_rewrite_attribute);
+  g_test_add_func ("/schema/edit/a-renamed-entity-is-renamed-in-sql", test_rewrite_entity);
+  g_test_add_func ("/schema/edit/names-that-change-places-are-rewritten-at-once", test_rewrite_many);
+  g_test_add_func ("/schema/edit/what-took-another-s-place-is-not-rewritten", test_rewrite_replaced);
+  g_test_add_func ("/schema/edit/a-renamed-attribute-keeps-its-place-everywhere", test_rename_attribute);
+  g_test_add_func ("/schema/edit/a-renamed-entity-keeps-its-place-everywhere", test_rename_entity);
+  g_test_add_func ("/schema/edit/an-edit-that-cannot-be-made-changes-nothing", test_refused);
+  g_test_add_func ("/schema/edit/a-query-becomes-an-entity-with-its-columns", test_query_entity);
+  g_test_add_func ("/schema/edit/a-calculated-attribute-may-use-others", test_calculated);
+  g_test_add_func ("/schema/edit/each-field-is-set-and-cleared", test_fields);
+  g_test_add_func ("/schema/edit/a-relationship-is-added-once", test_relate);
+  g_test_add_func ("/schema/edit/who-holds-the-old-version-sees-no-edit", test_shared);
   return g_test_run ();
 }

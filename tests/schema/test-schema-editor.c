@@ -124,8 +124,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/editor/undo", test_undo);
-  g_test_add_func ("/schema/editor/merge-key", test_merge_key);
-  g_test_add_func ("/schema/editor/replace", test_replace);
+  g_test_add_func ("/schema/editor/undo-gives-back-what-was-there", test_undo);
+  g_test_add_func ("/schema/editor/typing-in-one-field-is-one-step", test_merge_key);
+  g_test_add_func ("/schema/editor/a-version-from-elsewhere-can-be-undone", test_replace);
   return g_test_run ();
 }

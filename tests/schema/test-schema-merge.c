@@ -562,12 +562,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/merge/fields", test_fields);
-  g_test_add_func ("/schema/merge/taken-out", test_taken_out);
-  g_test_add_func ("/schema/merge/parameter", test_parameter);
-  g_test_add_func ("/schema/merge/twins", test_twins);
-  g_test_add_func ("/schema/merge/binding", test_binding);
-  g_test_add_func ("/schema/merge/across", test_across);
-  g_test_add_func ("/schema/merge/random", test_random);
+  g_test_add_func ("/schema/merge/what-people-changed-stays", test_fields);
+  g_test_add_func ("/schema/merge/what-people-took-out-stays-out", test_taken_out);
+  g_test_add_func ("/schema/merge/a-steward-s-parameter-survives-a-new-call", test_parameter);
+  g_test_add_func ("/schema/merge/columns-of-other-case-stay-apart", test_twins);
+  g_test_add_func ("/schema/merge/a-binding-s-columns-stay-with-their-attributes", test_binding);
+  g_test_add_func ("/schema/merge/a-relationship-taken-out-is-not-guessed-again", test_across);
+  g_test_add_func ("/schema/merge/random-changes-on-both-sides-are-merged", test_random);
   return g_test_run ();
 }

@@ -365,12 +365,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/print/sql", test_sql);
-  g_test_add_func ("/schema/print/mermaid", test_mermaid);
-  g_test_add_func ("/schema/print/dbml", test_dbml);
-  g_test_add_func ("/schema/print/words", test_words);
-  g_test_add_func ("/schema/print/hidden-label", test_hidden_label);
-  g_test_add_func ("/schema/print/fixed", test_fixed);
-  g_test_add_func ("/schema/print/random", test_random);
+  g_test_add_func ("/schema/print/the-schema-prints-as-sql", test_sql);
+  g_test_add_func ("/schema/print/the-schema-prints-as-mermaid", test_mermaid);
+  g_test_add_func ("/schema/print/the-schema-prints-as-dbml", test_dbml);
+  g_test_add_func ("/schema/print/awkward-names-stay-within-their-quotes", test_words);
+  g_test_add_func ("/schema/print/a-hidden-name-is-no-label", test_hidden_label);
+  g_test_add_func ("/schema/print/a-fixed-value-is-nobody-s-to-give", test_fixed);
+  g_test_add_func ("/schema/print/any-names-print-as-valid-text", test_random);
   return g_test_run ();
 }

@@ -879,23 +879,23 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/schema/round-trip", test_round_trip);
-  g_test_add_func ("/schema/schema/full-document", test_full_document);
-  g_test_add_func ("/schema/schema/sharing", test_sharing);
-  g_test_add_func ("/schema/schema/faults", test_faults);
-  g_test_add_func ("/schema/schema/lenient", test_lenient);
-  g_test_add_func ("/schema/schema/view", test_view);
-  g_test_add_func ("/schema/schema/hostile", test_hostile);
-  g_test_add_func ("/schema/schema/mermaid", test_mermaid);
-  g_test_add_func ("/schema/schema/text", test_text);
-  g_test_add_func ("/schema/schema/unique-names", test_unique_names);
-  g_test_add_func ("/schema/schema/merge-sorts", test_merge_sorts);
-  g_test_add_func ("/schema/schema/relate-across", test_relate_across);
-  g_test_add_func ("/schema/schema/relate-care", test_relate_care);
-  g_test_add_func ("/schema/schema/merge-keeps", test_merge_keeps);
-  g_test_add_func ("/schema/schema/rename-swap", test_rename_swap);
-  g_test_add_func ("/schema/schema/rename-taken", test_rename_taken);
-  g_test_add_func ("/schema/schema/remove-source", test_remove_source);
-  g_test_add_func ("/schema/schema/nearest", test_nearest);
+  g_test_add_func ("/schema/schema/a-schema-reads-back-as-it-was", test_round_trip);
+  g_test_add_func ("/schema/schema/a-full-document-is-written-as-it-was-read", test_full_document);
+  g_test_add_func ("/schema/schema/the-nearest-word-decides-about-sharing", test_sharing);
+  g_test_add_func ("/schema/schema/a-damaged-document-is-refused-with-its-place", test_faults);
+  g_test_add_func ("/schema/schema/what-may-be-left-out-may-be-null", test_lenient);
+  g_test_add_func ("/schema/schema/sqlite-takes-the-schema-as-it-is-printed", test_view);
+  g_test_add_func ("/schema/schema/hostile-names-stay-within-their-quotes", test_hostile);
+  g_test_add_func ("/schema/schema/mermaid-shows-keys-and-cardinalities", test_mermaid);
+  g_test_add_func ("/schema/schema/a-model-reads-each-entity-with-its-source", test_text);
+  g_test_add_func ("/schema/schema/entities-of-the-same-name-get-their-source-s", test_unique_names);
+  g_test_add_func ("/schema/schema/an-order-follows-its-renamed-attribute", test_merge_sorts);
+  g_test_add_func ("/schema/schema/sources-are-related-by-their-keys", test_relate_across);
+  g_test_add_func ("/schema/schema/a-doubtful-relationship-is-not-guessed", test_relate_care);
+  g_test_add_func ("/schema/schema/a-refresh-keeps-what-people-wrote", test_merge_keeps);
+  g_test_add_func ("/schema/schema/entities-that-swapped-names-stay-themselves", test_rename_swap);
+  g_test_add_func ("/schema/schema/a-name-that-people-gave-is-not-taken", test_rename_taken);
+  g_test_add_func ("/schema/schema/a-source-goes-with-all-that-hangs-on-it", test_remove_source);
+  g_test_add_func ("/schema/schema/the-nearest-names-are-offered", test_nearest);
   return g_test_run ();
 }
