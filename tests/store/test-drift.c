@@ -248,10 +248,10 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   store_without_session ();
-  g_test_add_func ("/store/drift/nothing", test_nothing);
-  g_test_add_func ("/store/drift/found", test_drift);
-  g_test_add_func ("/store/drift/no-base", test_no_base);
-  g_test_add_func ("/store/drift/renamed-by-steward", test_renamed_by_steward);
-  g_test_add_func ("/store/drift/doctor", test_doctor);
+  g_test_add_func ("/store/drift/an-unchanged-source-shows-no-drift", test_nothing);
+  g_test_add_func ("/store/drift/what-changed-and-what-it-breaks-is-found", test_drift);
+  g_test_add_func ("/store/drift/an-old-workspace-finds-new-tables", test_no_base);
+  g_test_add_func ("/store/drift/a-steward-s-rename-is-no-drift", test_renamed_by_steward);
+  g_test_add_func ("/store/drift/the-doctor-s-report-is-kept-with-its-source", test_doctor);
   return g_test_run ();
 }

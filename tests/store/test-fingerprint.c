@@ -229,10 +229,10 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/store/fingerprint/differences", test_differences);
-  g_test_add_func ("/store/fingerprint/large", test_large);
-  g_test_add_func ("/store/fingerprint/rows", test_rows);
-  g_test_add_func ("/store/fingerprint/rows-large", test_rows_large);
-  g_test_add_func ("/store/fingerprint/no-fingerprint", test_no_fingerprint);
+  g_test_add_func ("/store/fingerprint/results-that-differ-say-how", test_differences);
+  g_test_add_func ("/store/fingerprint/a-large-result-is-digested-without-its-rows", test_large);
+  g_test_add_func ("/store/fingerprint/each-row-is-new-changed-or-the-same", test_rows);
+  g_test_add_func ("/store/fingerprint/rows-beyond-the-limit-are-not-called-the-same", test_rows_large);
+  g_test_add_func ("/store/fingerprint/a-damaged-digest-counts-as-none", test_no_fingerprint);
   return g_test_run ();
 }

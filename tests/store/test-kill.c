@@ -238,7 +238,7 @@ main (int argc, char *argv[])
 
   g_test_init (&argc, &argv, NULL);
   self_path = g_canonicalize_filename (argv[0], NULL);
-  g_test_add_func ("/store/kill/random-moments", test_kill);
+  g_test_add_func ("/store/kill/what-was-confirmed-survives-a-kill", test_kill);
 
   int result = g_test_run ();
 

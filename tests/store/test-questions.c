@@ -282,11 +282,11 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   store_without_session ();
-  g_test_add_func ("/store/questions/verified", test_verified);
-  g_test_add_func ("/store/questions/history", test_history);
-  g_test_add_func ("/store/questions/history-kept", test_history_kept);
-  g_test_add_func ("/store/migrations/version-1", test_version_1);
-  g_test_add_func ("/store/migrations/version-1-fails", test_version_1_fails);
-  g_test_add_func ("/store/migrations/version-2", test_version_2);
+  g_test_add_func ("/store/questions/verified-questions-are-kept-and-replaced", test_verified);
+  g_test_add_func ("/store/questions/history-keeps-questions-with-their-complaints", test_history);
+  g_test_add_func ("/store/questions/the-newest-thousand-and-all-complaints-stay", test_history_kept);
+  g_test_add_func ("/store/migrations/a-file-of-version-1-is-migrated", test_version_1);
+  g_test_add_func ("/store/migrations/a-migration-that-fails-leaves-the-old-file", test_version_1_fails);
+  g_test_add_func ("/store/migrations/a-file-of-version-2-is-migrated", test_version_2);
   return g_test_run ();
 }

@@ -147,7 +147,7 @@ test_round_trip (void)
 {
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
 
-  store_run_in_session (fixture, self_path, "/store/secrets/in-session", SECRET);
+  store_run_in_session (fixture, self_path, "/store/secrets/in-a-session-secrets-are-kept", SECRET);
 }
 
 /* A bus on which nobody keeps passwords and nobody can be started for it. */
@@ -156,7 +156,7 @@ test_no_service (void)
 {
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
 
-  store_run_on_bare_bus (fixture, self_path, "/store/secrets/bare-bus", SECRET);
+  store_run_on_bare_bus (fixture, self_path, "/store/secrets/on-a-bare-bus-the-sentence-is-clear", SECRET);
 }
 
 int
@@ -166,18 +166,18 @@ main (int argc, char *argv[])
   self_path = g_canonicalize_filename (argv[0], NULL);
   if (g_getenv ("ASK_TEST_SESSION") != NULL)
     {
-      g_test_add_func ("/store/secrets/in-session", test_in_session);
-      g_test_add_func ("/store/secrets/bare-bus", assert_all_unavailable);
+      g_test_add_func ("/store/secrets/in-a-session-secrets-are-kept", test_in_session);
+      g_test_add_func ("/store/secrets/on-a-bare-bus-the-sentence-is-clear", assert_all_unavailable);
     }
   else
     {
       store_without_session ();
-      g_test_add_func ("/store/secrets/no-bus", test_no_bus);
-      g_test_add_func ("/store/secrets/silent-bus", test_silent_bus);
-      g_test_add_func ("/store/secrets/cancelled", test_cancelled);
-      g_test_add_func ("/store/secrets/deadline", test_deadline);
-      g_test_add_func ("/store/secrets/no-service", test_no_service);
-      g_test_add_func ("/store/secrets/round-trip", test_round_trip);
+      g_test_add_func ("/store/secrets/without-a-bus-the-sentence-is-clear", test_no_bus);
+      g_test_add_func ("/store/secrets/a-silent-bus-is-given-up", test_silent_bus);
+      g_test_add_func ("/store/secrets/a-cancelled-look-up-is-cancelled", test_cancelled);
+      g_test_add_func ("/store/secrets/a-time-out-ends-by-time-or-by-its-parent", test_deadline);
+      g_test_add_func ("/store/secrets/without-a-service-the-sentence-is-clear", test_no_service);
+      g_test_add_func ("/store/secrets/secrets-are-kept-found-and-cleared", test_round_trip);
     }
 
   int result = g_test_run ();

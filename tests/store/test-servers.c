@@ -381,7 +381,7 @@ test_secret (void)
 {
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
 
-  store_run_in_session (fixture, self_path, "/store/servers/in-session", WORD);
+  store_run_in_session (fixture, self_path, "/store/servers/in-a-session-passwords-go-to-the-keyring", WORD);
 }
 
 int
@@ -390,16 +390,16 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   self_path = g_canonicalize_filename (argv[0], NULL);
   if (g_getenv ("ASK_TEST_SESSION") != NULL)
-    g_test_add_func ("/store/servers/in-session", test_in_session);
+    g_test_add_func ("/store/servers/in-a-session-passwords-go-to-the-keyring", test_in_session);
   else
     {
       store_without_session ();
-      g_test_add_func ("/store/servers/uris", test_uris);
-      g_test_add_func ("/store/servers/set-password", test_set_password);
-      g_test_add_func ("/store/servers/variable", test_variable);
-      g_test_add_func ("/store/servers/mysql", test_mysql);
-      g_test_add_func ("/store/servers/refusals", test_refusals);
-      g_test_add_func ("/store/servers/secret", test_secret);
+      g_test_add_func ("/store/servers/no-password-stays-in-an-address", test_uris);
+      g_test_add_func ("/store/servers/a-new-password-is-tried-then-kept", test_set_password);
+      g_test_add_func ("/store/servers/a-password-from-a-variable-is-never-kept", test_variable);
+      g_test_add_func ("/store/servers/mariadb-is-registered-without-its-password", test_mysql);
+      g_test_add_func ("/store/servers/a-server-that-cannot-be-used-is-refused", test_refusals);
+      g_test_add_func ("/store/servers/passwords-go-to-the-keyring", test_secret);
     }
   return g_test_run ();
 }

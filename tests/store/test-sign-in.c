@@ -306,7 +306,7 @@ test_ways (void)
 {
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
 
-  store_run_in_session (fixture, self_path, "/store/sign-in/in-session", "canary");
+  store_run_in_session (fixture, self_path, "/store/sign-in/in-a-session-each-way-to-sign-in-works", "canary");
 }
 
 /* A specification that sends the client's secret elsewhere is not believed; a person is. */
@@ -479,13 +479,13 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   self_path = g_canonicalize_filename (argv[0], NULL);
   if (g_getenv ("ASK_TEST_SESSION") != NULL)
-    g_test_add_func ("/store/sign-in/in-session", test_in_session);
+    g_test_add_func ("/store/sign-in/in-a-session-each-way-to-sign-in-works", test_in_session);
   else
     {
       store_without_session ();
-      g_test_add_func ("/store/sign-in/ways", test_ways);
-      g_test_add_func ("/store/sign-in/token-elsewhere", test_token_elsewhere);
-      g_test_add_func ("/store/sign-in/reads", test_reads);
+      g_test_add_func ("/store/sign-in/each-way-to-sign-in-works", test_ways);
+      g_test_add_func ("/store/sign-in/a-secret-goes-elsewhere-only-on-a-person-s-word", test_token_elsewhere);
+      g_test_add_func ("/store/sign-in/a-post-is-sent-once-it-is-said-to-read", test_reads);
     }
 
   int result = g_test_run ();

@@ -749,7 +749,7 @@ test_keyring (void)
 {
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
 
-  store_run_in_session (fixture, self_path, "/store/sources/in-session", SECRET);
+  store_run_in_session (fixture, self_path, "/store/sources/in-a-session-keys-go-to-the-keyring", SECRET);
 }
 
 int
@@ -758,23 +758,23 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   self_path = g_canonicalize_filename (argv[0], NULL);
   if (g_getenv ("ASK_TEST_SESSION") != NULL)
-    g_test_add_func ("/store/sources/in-session", test_in_session);
+    g_test_add_func ("/store/sources/in-a-session-keys-go-to-the-keyring", test_in_session);
   else
     {
       store_without_session ();
-      g_test_add_func ("/store/sources/add-sqlite", test_add_sqlite);
-      g_test_add_func ("/store/sources/refused", test_refused);
-      g_test_add_func ("/store/sources/same-name", test_same_name);
-      g_test_add_func ("/store/sources/refresh", test_refresh);
-      g_test_add_func ("/store/sources/remove", test_remove);
-      g_test_add_func ("/store/sources/cancelled", test_cancelled);
-      g_test_add_func ("/store/sources/add-api", test_add_api);
-      g_test_add_func ("/store/sources/tuning", test_tuning);
-      g_test_add_func ("/store/sources/missing-key", test_missing_key);
-      g_test_add_func ("/store/sources/moved-api", test_moved_api);
-      g_test_add_func ("/store/sources/key-gone", test_key_gone);
-      g_test_add_func ("/store/sources/no-keyring", test_no_keyring);
-      g_test_add_func ("/store/sources/keyring", test_keyring);
+      g_test_add_func ("/store/sources/a-file-becomes-a-source", test_add_sqlite);
+      g_test_add_func ("/store/sources/what-is-no-source-is-refused-and-leaves-nothing", test_refused);
+      g_test_add_func ("/store/sources/a-name-is-given-once", test_same_name);
+      g_test_add_func ("/store/sources/a-refresh-brings-new-tables-and-values", test_refresh);
+      g_test_add_func ("/store/sources/a-removed-source-goes-with-its-schema", test_remove);
+      g_test_add_func ("/store/sources/a-cancelled-registration-leaves-nothing", test_cancelled);
+      g_test_add_func ("/store/sources/an-api-is-registered-with-its-key", test_add_api);
+      g_test_add_func ("/store/sources/what-is-tuned-survives-a-refresh", test_tuning);
+      g_test_add_func ("/store/sources/a-missing-key-is-asked-for-by-name", test_missing_key);
+      g_test_add_func ("/store/sources/an-api-that-moved-gets-no-key", test_moved_api);
+      g_test_add_func ("/store/sources/a-key-that-is-gone-stops-only-its-source", test_key_gone);
+      g_test_add_func ("/store/sources/without-a-keyring-a-clear-key-is-refused", test_no_keyring);
+      g_test_add_func ("/store/sources/keys-go-to-the-keyring", test_keyring);
     }
 
   int result = g_test_run ();

@@ -246,10 +246,10 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/store/values/find", test_find);
-  g_test_add_func ("/store/values/renamed", test_renamed);
-  g_test_add_func ("/store/values/spans", test_spans);
-  g_test_add_func ("/store/values/long-question", test_long_question);
-  g_test_add_func ("/store/values/capped", test_capped);
+  g_test_add_func ("/store/values/a-value-is-found-without-its-accents", test_find);
+  g_test_add_func ("/store/values/a-steward-s-names-hold-at-once", test_renamed);
+  g_test_add_func ("/store/values/values-are-found-within-a-question", test_spans);
+  g_test_add_func ("/store/values/a-long-question-is-searched-to-its-end", test_long_question);
+  g_test_add_func ("/store/values/a-column-of-too-many-values-is-cut", test_capped);
   return g_test_run ();
 }

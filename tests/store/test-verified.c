@@ -325,11 +325,11 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   store_without_session ();
-  g_test_add_func ("/store/verified/runs", test_runs);
-  g_test_add_func ("/store/verified/cancelled", test_cancelled);
-  g_test_add_func ("/store/verified/edit", test_edit);
-  g_test_add_func ("/store/verified/rename", test_rename);
-  g_test_add_func ("/store/verified/swapped", test_swapped);
-  g_test_add_func ("/store/verified/documents", test_documents);
+  g_test_add_func ("/store/verified/a-run-says-what-differs-from-the-last", test_runs);
+  g_test_add_func ("/store/verified/a-cancelled-run-is-not-kept", test_cancelled);
+  g_test_add_func ("/store/verified/an-edit-forgets-the-old-result", test_edit);
+  g_test_add_func ("/store/verified/a-rename-reaches-the-sql-that-people-saved", test_rename);
+  g_test_add_func ("/store/verified/swapped-names-leave-no-stale-name", test_swapped);
+  g_test_add_func ("/store/verified/documents-of-questions-merge-without-loss", test_documents);
   return g_test_run ();
 }

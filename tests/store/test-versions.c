@@ -773,14 +773,14 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   store_without_session ();
-  g_test_add_func ("/store/versions/list", test_versions);
-  g_test_add_func ("/store/versions/random", test_random);
-  g_test_add_func ("/store/versions/cost", test_cost);
-  g_test_add_func ("/store/versions/edit-after-save", test_edit_after_save);
-  g_test_add_func ("/store/versions/two-windows", test_two_windows);
-  g_test_add_func ("/store/versions/not-whole", test_not_whole);
-  g_test_add_func ("/store/versions/unreadable", test_unreadable);
-  g_test_add_func ("/store/versions/version-3", test_version_3);
+  g_test_add_func ("/store/versions/each-version-tells-its-title-and-author", test_versions);
+  g_test_add_func ("/store/versions/every-version-reads-back-as-it-was", test_random);
+  g_test_add_func ("/store/versions/an-edit-writes-only-what-it-changed", test_cost);
+  g_test_add_func ("/store/versions/an-edit-after-a-save-is-not-lost", test_edit_after_save);
+  g_test_add_func ("/store/versions/two-windows-merge-or-conflict", test_two_windows);
+  g_test_add_func ("/store/versions/a-schema-that-is-not-whole-is-refused", test_not_whole);
+  g_test_add_func ("/store/versions/an-unreadable-version-is-told", test_unreadable);
+  g_test_add_func ("/store/versions/a-file-of-version-3-keeps-its-versions", test_version_3);
   g_test_add_func ("/store/versions/a-workspace-of-version-4-keeps-what-was-said", test_version_4);
   g_test_add_func ("/store/versions/words-never-change", test_words);
   return g_test_run ();

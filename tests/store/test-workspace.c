@@ -436,23 +436,23 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/store/workspace/make", test_make);
-  g_test_add_func ("/store/workspace/relative", test_relative);
-  g_test_add_func ("/store/workspace/durable", test_durable);
-  g_test_add_func ("/store/workspace/no-database", test_no_database);
-  g_test_add_func ("/store/workspace/other-program", test_other_program);
-  g_test_add_func ("/store/workspace/later-version", test_later_version);
-  g_test_add_func ("/store/workspace/damaged", test_damaged);
-  g_test_add_func ("/store/workspace/no-file", test_no_file);
-  g_test_add_func ("/store/workspace/read-only-folder", test_read_only_folder);
-  g_test_add_func ("/store/workspace/read-only-file", test_read_only_file);
-  g_test_add_func ("/store/workspace/locked", test_locked);
-  g_test_add_func ("/store/workspace/two-at-once", test_two_at_once);
-  g_test_add_func ("/store/workspace/threads", test_threads);
-  g_test_add_func ("/store/workspace/full", test_full);
-  g_test_add_func ("/store/workspace/no-room", test_no_room);
-  g_test_add_func ("/store/workspace/vanished", test_vanished);
-  g_test_add_func ("/store/workspace/settings", test_settings);
-  g_test_add_func ("/store/workspace/default-path", test_default_path);
+  g_test_add_func ("/store/workspace/a-new-workspace-is-its-owner-s-alone", test_make);
+  g_test_add_func ("/store/workspace/a-relative-path-becomes-absolute", test_relative);
+  g_test_add_func ("/store/workspace/what-is-saved-is-on-the-disk", test_durable);
+  g_test_add_func ("/store/workspace/a-file-that-is-no-database-is-left-alone", test_no_database);
+  g_test_add_func ("/store/workspace/another-program-s-database-is-left-alone", test_other_program);
+  g_test_add_func ("/store/workspace/a-later-version-s-file-is-left-alone", test_later_version);
+  g_test_add_func ("/store/workspace/a-damaged-file-is-refused", test_damaged);
+  g_test_add_func ("/store/workspace/what-is-no-file-is-refused", test_no_file);
+  g_test_add_func ("/store/workspace/a-folder-that-may-not-be-written-is-told", test_read_only_folder);
+  g_test_add_func ("/store/workspace/a-file-that-may-not-be-written-is-told", test_read_only_file);
+  g_test_add_func ("/store/workspace/a-locked-workspace-is-told", test_locked);
+  g_test_add_func ("/store/workspace/two-programs-share-one-workspace", test_two_at_once);
+  g_test_add_func ("/store/workspace/a-new-file-opened-four-times-is-one", test_threads);
+  g_test_add_func ("/store/workspace/a-full-disk-loses-nothing-saved", test_full);
+  g_test_add_func ("/store/workspace/no-room-left-is-told", test_no_room);
+  g_test_add_func ("/store/workspace/a-deleted-workspace-is-told", test_vanished);
+  g_test_add_func ("/store/workspace/settings-keep-any-text", test_settings);
+  g_test_add_func ("/store/workspace/the-default-path-is-the-user-s-own", test_default_path);
   return g_test_run ();
 }
