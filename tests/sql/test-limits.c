@@ -110,7 +110,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < ask_test_n_bombs; i++)
     {
-      g_autofree char *path = g_strdup_printf ("/sql/limits/%s", ask_test_bombs[i].name);
+      g_autofree char *path = g_strdup_printf ("/sql/limits/a-bomb-is-refused-or-read/%s", ask_test_bombs[i].name);
 
       g_test_add_data_func (path, &ask_test_bombs[i], test_bomb);
     }

@@ -149,7 +149,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     {
-      g_autofree char *path = g_strconcat ("/sql/parser-keywords/", places[i].place, NULL);
+      g_autofree char *path = g_strconcat ("/sql/parser-keywords/a-keyword-is-a-name-as-in-sqlite/",
+                                           places[i].place, NULL);
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_place);
     }

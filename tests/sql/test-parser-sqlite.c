@@ -871,7 +871,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/sql/parser-sqlite/drawn-statements-print-and-read-back", test_drawn);
   g_test_add_func ("/sql/parser-sqlite/broken-statements-get-sqlite-s-verdict", test_broken);
-  g_test_add_data_func ("/sql/parser-sqlite/spider-s-training-queries-are-read-as-by-sqlite", "train.json", test_gold);
-  g_test_add_data_func ("/sql/parser-sqlite/spider-s-other-queries-are-read-as-by-sqlite", "train_others.json", test_gold);
+  g_test_add_data_func ("/sql/parser-sqlite/spider-s-training-queries-are-read-as-by-sqlite",
+                        "train.json", test_gold);
+  g_test_add_data_func ("/sql/parser-sqlite/spider-s-other-queries-are-read-as-by-sqlite",
+                        "train_others.json", test_gold);
   return g_test_run ();
 }
