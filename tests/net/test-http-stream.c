@@ -317,11 +317,13 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_data_func ("/net/http-stream/a-body-longer-than-memory-is-streamed", GINT_TO_POINTER (FALSE), test_long);
-  g_test_add_data_func ("/net/http-stream/a-compressed-body-longer-than-memory-is-streamed", GINT_TO_POINTER (TRUE), test_long);
+  g_test_add_data_func ("/net/http-stream/a-compressed-body-longer-than-memory-is-streamed",
+                        GINT_TO_POINTER (TRUE), test_long);
   g_test_add_func ("/net/http-stream/who-does-not-read-is-given-no-more", test_slow_reader);
   g_test_add_func ("/net/http-stream/who-waits-is-given-no-more-while-another-reads", test_pause);
   g_test_add_data_func ("/net/http-stream/a-stream-that-is-cut-is-an-error", GINT_TO_POINTER (FALSE), test_cut);
-  g_test_add_data_func ("/net/http-stream/a-compressed-stream-that-is-cut-is-an-error", GINT_TO_POINTER (TRUE), test_cut);
+  g_test_add_data_func ("/net/http-stream/a-compressed-stream-that-is-cut-is-an-error",
+                        GINT_TO_POINTER (TRUE), test_cut);
   g_test_add_func ("/net/http-stream/before-the-first-byte-it-is-tried-again", test_retry);
   g_test_add_func ("/net/http-stream/a-refusal-is-told-with-its-first-words", test_refusal);
   g_test_add_func ("/net/http-stream/a-cancel-ends-the-wait-for-streams", test_cancel);

@@ -94,7 +94,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (gsize i = 0; i < G_N_ELEMENTS (streams); i++)
     {
-      g_autofree char *path = g_strconcat ("/net/sse/", streams[i].name, NULL);
+      g_autofree char *path = g_strconcat ("/net/sse/a-stream-gives-its-events/", streams[i].name, NULL);
 
       g_test_add_data_func (path, GSIZE_TO_POINTER (i), test_streams);
     }
