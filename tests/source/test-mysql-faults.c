@@ -563,19 +563,21 @@ main (int argc, char **argv)
             "CREATE USER eve@'%' IDENTIFIED BY 's3cret-right'; GRANT SELECT ON shop.* TO eve@'%'; "
             "CREATE USER limited@'%', lonely@'%' WITH MAX_USER_CONNECTIONS 1; "
             "GRANT SELECT ON shop.* TO limited@'%', lonely@'%'");
-  g_test_add_func ("/source/mysql-faults/cancel", test_cancel);
-  g_test_add_func ("/source/mysql-faults/cancel-alone", test_cancel_alone);
-  g_test_add_func ("/source/mysql-faults/time-out", test_time_out);
-  g_test_add_func ("/source/mysql-faults/dropped", test_dropped);
-  g_test_add_func ("/source/mysql-faults/killed", test_killed);
-  g_test_add_func ("/source/mysql-faults/closed-idle", test_closed_idle);
-  g_test_add_func ("/source/mysql-faults/rested", test_rested);
-  g_test_add_func ("/source/mysql-faults/memory", test_memory);
-  g_test_add_func ("/source/mysql-faults/refused", test_refused);
-  g_test_add_func ("/source/mysql-faults/busy", test_busy);
-  g_test_add_data_func ("/source/mysql-faults/cut", GINT_TO_POINTER (FALSE), test_cut);
-  g_test_add_data_func ("/source/mysql-faults/stalled", GINT_TO_POINTER (TRUE), test_cut);
-  g_test_add_func ("/source/mysql-faults/silent", test_silent);
+  g_test_add_func ("/source/mysql-faults/a-cancel-ends-it-here-and-at-the-server", test_cancel);
+  g_test_add_func ("/source/mysql-faults/a-cancel-needs-no-second-connection", test_cancel_alone);
+  g_test_add_func ("/source/mysql-faults/a-silent-server-ends-at-the-time-out", test_time_out);
+  g_test_add_func ("/source/mysql-faults/a-dropped-cursor-ends-at-the-server", test_dropped);
+  g_test_add_func ("/source/mysql-faults/a-killed-server-is-an-error-never-fewer-rows", test_killed);
+  g_test_add_func ("/source/mysql-faults/a-connection-closed-while-idle-is-made-anew", test_closed_idle);
+  g_test_add_func ("/source/mysql-faults/a-connection-that-rested-long-is-not-used", test_rested);
+  g_test_add_func ("/source/mysql-faults/two-million-rows-pass-through-little-memory", test_memory);
+  g_test_add_func ("/source/mysql-faults/each-refusal-says-why", test_refused);
+  g_test_add_func ("/source/mysql-faults/a-server-full-of-connections-is-busy", test_busy);
+  g_test_add_data_func ("/source/mysql-faults/a-cut-connection-is-an-error-never-fewer-rows",
+                        GINT_TO_POINTER (FALSE), test_cut);
+  g_test_add_data_func ("/source/mysql-faults/a-stalled-connection-is-an-error-never-fewer-rows",
+                        GINT_TO_POINTER (TRUE), test_cut);
+  g_test_add_func ("/source/mysql-faults/a-port-that-says-nothing-is-given-up", test_silent);
   result = g_test_run ();
   ask_test_mariadb_free (server);
   return result;

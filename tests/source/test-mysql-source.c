@@ -464,15 +464,15 @@ main (int argc, char **argv)
           "GROUP BY customer_id; "
           "CREATE TABLE soon_gone (a INT); CREATE VIEW broken AS SELECT a FROM soon_gone; "
           "DROP TABLE soon_gone; ANALYZE TABLE customer, measurement");
-  g_test_add_func ("/source/mysql-source/query", test_query);
+  g_test_add_func ("/source/mysql-source/a-query-takes-arguments-and-gives-typed-rows", test_query);
   g_test_add_func ("/source/mysql-source/a-text-that-comes-again-is-prepared-once", test_kept);
-  g_test_add_func ("/source/mysql-source/several", test_several);
-  g_test_add_func ("/source/mysql-source/scan", test_scan);
-  g_test_add_func ("/source/mysql-source/introspect", test_introspect);
-  g_test_add_func ("/source/mysql-source/introspect-all", test_introspect_all);
-  g_test_add_func ("/source/mysql-source/read-only", test_read_only);
-  g_test_add_func ("/source/mysql-source/relation", test_relation);
-  g_test_add_func ("/source/mysql-source/data-errors", test_data_errors);
+  g_test_add_func ("/source/mysql-source/several-cursors-read-side-by-side", test_several);
+  g_test_add_func ("/source/mysql-source/a-scan-gives-each-binding-its-rows", test_scan);
+  g_test_add_func ("/source/mysql-source/tables-keys-and-comments-are-found", test_introspect);
+  g_test_add_func ("/source/mysql-source/without-a-database-all-are-found", test_introspect_all);
+  g_test_add_func ("/source/mysql-source/nothing-can-be-written", test_read_only);
+  g_test_add_func ("/source/mysql-source/our-rows-travel-or-are-refused-as-too-many", test_relation);
+  g_test_add_func ("/source/mysql-source/what-cannot-be-computed-is-an-error-of-data", test_data_errors);
   result = g_test_run ();
   ask_test_mariadb_free (server);
   return result;

@@ -213,11 +213,11 @@ main (int argc, char **argv)
   signal (SIGPIPE, SIG_DFL);
   ask_test_mariadb_exec (server, "CREATE DATABASE shop; CREATE USER rita@'%' IDENTIFIED BY 's3cret' REQUIRE SSL; "
                                  "GRANT SELECT ON *.* TO rita@'%'");
-  g_test_add_func ("/source/mysql-tls/modes", test_modes);
-  g_test_add_func ("/source/mysql-tls/plain-server", test_plain_server);
-  g_test_add_func ("/source/mysql-tls/cancel", test_cancel);
-  g_test_add_func ("/source/mysql-tls/many-rows", test_many_rows);
-  g_test_add_func ("/source/mysql-tls/restart", test_restart);
+  g_test_add_func ("/source/mysql-tls/each-ssl-mode-trusts-whom-it-should", test_modes);
+  g_test_add_func ("/source/mysql-tls/a-plain-server-is-read-where-that-is-allowed", test_plain_server);
+  g_test_add_func ("/source/mysql-tls/a-cancel-ends-an-encrypted-query", test_cancel);
+  g_test_add_func ("/source/mysql-tls/many-rows-come-over-an-encrypted-connection", test_many_rows);
+  g_test_add_func ("/source/mysql-tls/an-encrypted-connection-that-is-gone-is-made-anew", test_restart);
   result = g_test_run ();
   ask_test_mariadb_free (server);
   return result;

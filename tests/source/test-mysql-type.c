@@ -336,14 +336,14 @@ main (int argc, char **argv)
     }
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strdup_printf ("/source/mysql-type/read/%s", cases[i].name);
-      g_autofree char *bound = g_strdup_printf ("/source/mysql-type/bound/%s", cases[i].name);
+      g_autofree char *path = g_strdup_printf ("/source/mysql-type/a-value-is-read-exactly/%s", cases[i].name);
+      g_autofree char *bound = g_strdup_printf ("/source/mysql-type/a-value-finds-itself/%s", cases[i].name);
 
       g_test_add_data_func (path, &cases[i], test_type);
       g_test_add_data_func (bound, &cases[i], test_bound);
     }
-  g_test_add_func ("/source/mysql-type/arguments", test_arguments);
-  g_test_add_func ("/source/mysql-type/expressions", test_expressions);
+  g_test_add_func ("/source/mysql-type/arguments-arrive-with-type-and-digits", test_arguments);
+  g_test_add_func ("/source/mysql-type/an-expression-has-the-type-of-its-values", test_expressions);
   result = g_test_run ();
   ask_test_mariadb_free (server);
   return result;

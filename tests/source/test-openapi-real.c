@@ -103,6 +103,6 @@ main (int argc, char **argv)
     return survey_child (argv[2]);
   program = argv[0];
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/openapi-real/all", test_all);
+  g_test_add_func ("/source/openapi-real/every-public-document-is-imported-or-refused-in-words", test_all);
   return g_test_run ();
 }

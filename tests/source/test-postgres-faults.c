@@ -739,19 +739,19 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   /* libpq looks there for certificates and passwords of the person. */
   g_setenv ("HOME", g_get_tmp_dir (), TRUE);
-  g_test_add_func ("/source/postgres-faults/places", test_places);
-  g_test_add_func ("/source/postgres-faults/passwords", test_passwords);
-  g_test_add_func ("/source/postgres-faults/tls", test_tls);
-  add ("/source/postgres-faults/silence", test_silence);
-  add ("/source/postgres-faults/cancel", test_cancel);
-  g_test_add_func ("/source/postgres-faults/cancel-connect", test_cancel_connect);
-  add ("/source/postgres-faults/leave", test_leave);
-  g_test_add_func ("/source/postgres-faults/killed", test_killed);
-  g_test_add_func ("/source/postgres-faults/restarted", test_restarted);
-  g_test_add_func ("/source/postgres-faults/cut", test_cut);
-  g_test_add_func ("/source/postgres-faults/garbage", test_garbage);
-  add ("/source/postgres-faults/rested", test_rested);
-  add ("/source/postgres-faults/failures", test_failures);
-  add ("/source/postgres-faults/server-time-out", test_server_time_out);
+  g_test_add_func ("/source/postgres-faults/an-address-without-a-server-is-told", test_places);
+  g_test_add_func ("/source/postgres-faults/a-wrong-password-is-told-and-not-repeated", test_passwords);
+  g_test_add_func ("/source/postgres-faults/each-ssl-mode-trusts-whom-it-should", test_tls);
+  add ("/source/postgres-faults/a-silent-server-ends-at-the-time-out", test_silence);
+  add ("/source/postgres-faults/a-cancel-ends-it-here-and-at-the-server", test_cancel);
+  g_test_add_func ("/source/postgres-faults/a-cancel-ends-a-connection-being-made", test_cancel_connect);
+  add ("/source/postgres-faults/a-dropped-cursor-ends-at-the-server", test_leave);
+  g_test_add_func ("/source/postgres-faults/a-killed-server-is-an-error-never-fewer-rows", test_killed);
+  g_test_add_func ("/source/postgres-faults/a-restart-is-noticed-only-within-a-statement", test_restarted);
+  g_test_add_func ("/source/postgres-faults/a-cut-connection-is-an-error-never-fewer-rows", test_cut);
+  g_test_add_func ("/source/postgres-faults/what-is-no-postgres-server-is-told", test_garbage);
+  add ("/source/postgres-faults/a-connection-that-rested-long-is-not-used", test_rested);
+  add ("/source/postgres-faults/each-failure-has-its-own-code", test_failures);
+  add ("/source/postgres-faults/the-server-s-own-limit-is-a-time-out", test_server_time_out);
   return g_test_run ();
 }

@@ -609,17 +609,17 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  add ("/source/postgres-source/query", test_query);
+  add ("/source/postgres-source/a-query-takes-arguments-and-gives-typed-rows", test_query);
   add ("/source/postgres-source/a-text-that-comes-again-is-prepared-once", test_kept);
-  add ("/source/postgres-source/catalog", test_catalog);
-  add ("/source/postgres-source/privileges", test_privileges);
-  add ("/source/postgres-source/foreign-table", test_foreign_table);
-  add ("/source/postgres-source/scan-bindings", test_scan_bindings);
-  add ("/source/postgres-source/scan-uses-index", test_scan_uses_index);
-  add ("/source/postgres-source/side-by-side", test_side_by_side);
-  add ("/source/postgres-source/one-state", test_one_state);
-  add ("/source/postgres-source/memory", test_memory);
-  add ("/source/postgres-source/read-only", test_read_only);
-  add ("/source/postgres-source/notices", test_notices);
+  add ("/source/postgres-source/tables-keys-and-comments-are-found", test_catalog);
+  add ("/source/postgres-source/what-the-user-may-not-read-is-not-there", test_privileges);
+  add ("/source/postgres-source/a-foreign-table-is-read-like-another", test_foreign_table);
+  add ("/source/postgres-source/a-scan-gives-each-binding-its-rows", test_scan_bindings);
+  add ("/source/postgres-source/many-keys-are-one-look-up-by-index", test_scan_uses_index);
+  add ("/source/postgres-source/several-cursors-read-side-by-side", test_side_by_side);
+  add ("/source/postgres-source/within-one-state-nothing-changes", test_one_state);
+  add ("/source/postgres-source/two-million-rows-pass-through-little-memory", test_memory);
+  add ("/source/postgres-source/nothing-can-be-written", test_read_only);
+  add ("/source/postgres-source/notices-between-rows-disturb-nothing", test_notices);
   return g_test_run ();
 }

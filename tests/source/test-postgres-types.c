@@ -456,11 +456,11 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  add ("/source/postgres-types/query", test_query);
-  add ("/source/postgres-types/scan", test_scan);
-  add ("/source/postgres-types/strange-bindings", test_strange_bindings);
-  add ("/source/postgres-types/arguments", test_arguments);
-  add ("/source/postgres-types/doubles", test_doubles);
-  add ("/source/postgres-types/digits", test_digits);
+  add ("/source/postgres-types/every-type-keeps-its-digits-in-a-query", test_query);
+  add ("/source/postgres-types/every-type-keeps-its-digits-in-a-scan", test_scan);
+  add ("/source/postgres-types/a-binding-of-another-type-finds-nothing", test_strange_bindings);
+  add ("/source/postgres-types/arguments-arrive-with-type-and-digits", test_arguments);
+  add ("/source/postgres-types/every-double-arrives-as-the-same-bits", test_doubles);
+  add ("/source/postgres-types/a-double-is-the-one-that-its-digits-mean", test_digits);
   return g_test_run ();
 }

@@ -549,16 +549,16 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/rest-array/styles", test_styles);
-  g_test_add_func ("/source/rest-array/paths", test_paths);
-  g_test_add_func ("/source/rest-array/separators", test_separators);
-  g_test_add_func ("/source/rest-array/separators-required", test_required);
-  g_test_add_func ("/source/rest-array/split", test_split);
-  g_test_add_func ("/source/rest-array/length", test_length);
-  g_test_add_func ("/source/rest-array/groups", test_groups);
-  g_test_add_func ("/source/rest-array/kinds", test_kinds);
-  g_test_add_func ("/source/rest-array/unique", test_unique);
-  g_test_add_data_func ("/source/rest-array/ranges", GINT_TO_POINTER (FALSE), test_ranges);
-  g_test_add_data_func ("/source/rest-array/open-ranges", GINT_TO_POINTER (TRUE), test_ranges);
+  g_test_add_func ("/source/rest-array/each-style-of-array-is-sent-as-described", test_styles);
+  g_test_add_func ("/source/rest-array/values-in-a-path-stay-within-their-segment", test_paths);
+  g_test_add_func ("/source/rest-array/a-value-with-a-separator-goes-alone", test_separators);
+  g_test_add_func ("/source/rest-array/a-required-value-with-a-separator-is-refused", test_required);
+  g_test_add_func ("/source/rest-array/a-value-that-cannot-be-sent-is-left-out", test_split);
+  g_test_add_func ("/source/rest-array/an-address-stays-below-eight-kilobytes", test_length);
+  g_test_add_func ("/source/rest-array/only-equal-bindings-share-a-call", test_groups);
+  g_test_add_func ("/source/rest-array/a-value-is-looked-up-whatever-its-kind", test_kinds);
+  g_test_add_func ("/source/rest-array/a-unique-key-needs-no-more-pages", test_unique);
+  g_test_add_data_func ("/source/rest-array/both-ends-of-a-range-are-sent", GINT_TO_POINTER (FALSE), test_ranges);
+  g_test_add_data_func ("/source/rest-array/both-ends-of-an-open-range-are-sent", GINT_TO_POINTER (TRUE), test_ranges);
   return g_test_run ();
 }

@@ -656,16 +656,16 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/rest-auth/ways", test_ways);
-  g_test_add_func ("/source/rest-auth/client", test_client);
-  g_test_add_func ("/source/rest-auth/client-wrong", test_client_wrong);
+  g_test_add_func ("/source/rest-auth/a-key-works-in-header-parameter-and-cookie", test_ways);
+  g_test_add_func ("/source/rest-auth/a-client-gets-a-token-and-uses-it", test_client);
+  g_test_add_func ("/source/rest-auth/a-wrong-client-is-denied-without-its-secret", test_client_wrong);
   g_test_add_func ("/source/rest-auth/expires-in-the-middle", test_expires_in_the_middle);
-  g_test_add_func ("/source/rest-auth/lanes", test_lanes);
-  g_test_add_func ("/source/rest-auth/never-content", test_never_content);
-  g_test_add_func ("/source/rest-auth/cache", test_cache);
-  g_test_add_func ("/source/rest-auth/endpoint-faults", test_endpoint_faults);
-  g_test_add_func ("/source/rest-auth/endpoint-hostile", test_endpoint_hostile);
-  g_test_add_func ("/source/rest-auth/cancel", test_cancel);
-  g_test_add_func ("/source/rest-auth/settle", test_settle);
+  g_test_add_func ("/source/rest-auth/calls-refused-together-fetch-one-token", test_lanes);
+  g_test_add_func ("/source/rest-auth/an-api-that-refuses-every-token-is-asked-twice", test_never_content);
+  g_test_add_func ("/source/rest-auth/a-kept-answer-needs-no-token", test_cache);
+  g_test_add_func ("/source/rest-auth/a-faulty-token-endpoint-is-an-error", test_endpoint_faults);
+  g_test_add_func ("/source/rest-auth/a-hostile-token-endpoint-is-an-error", test_endpoint_hostile);
+  g_test_add_func ("/source/rest-auth/a-cancel-does-not-wait-for-a-token", test_cancel);
+  g_test_add_func ("/source/rest-auth/tokens-come-from-the-api-or-where-a-person-says", test_settle);
   return g_test_run ();
 }

@@ -195,8 +195,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/rest-bound/sent", test_sent);
-  g_test_add_func ("/source/rest-bound/numbers", test_numbers);
-  g_test_add_func ("/source/rest-bound/nothing-lost", test_nothing_lost);
+  g_test_add_func ("/source/rest-bound/a-bound-is-sent-as-wide-as-it-must-be", test_sent);
+  g_test_add_func ("/source/rest-bound/a-bound-of-whole-numbers-is-rounded-outwards", test_numbers);
+  g_test_add_func ("/source/rest-bound/no-random-bound-loses-a-row", test_nothing_lost);
   return g_test_run ();
 }

@@ -330,14 +330,16 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/rest-cache/rules", test_rules);
-  g_test_add_func ("/source/rest-cache/keys", test_keys);
-  g_test_add_func ("/source/rest-cache/time", test_time);
-  g_test_add_func ("/source/rest-cache/long", test_long);
-  g_test_add_func ("/source/rest-cache/failures", test_failures);
-  g_test_add_data_func ("/source/rest-cache/pages", GINT_TO_POINTER (FALSE), test_pages);
-  g_test_add_data_func ("/source/rest-cache/pages-probed", GINT_TO_POINTER (TRUE), test_pages);
-  g_test_add_func ("/source/rest-cache/bound", test_bound);
-  g_test_add_func ("/source/rest-cache/chain", test_chain);
+  g_test_add_func ("/source/rest-cache/an-answer-is-kept-as-the-server-allows", test_rules);
+  g_test_add_func ("/source/rest-cache/another-key-or-argument-is-another-answer", test_keys);
+  g_test_add_func ("/source/rest-cache/the-steward-s-time-ends-what-is-kept", test_time);
+  g_test_add_func ("/source/rest-cache/an-answer-too-long-is-not-kept", test_long);
+  g_test_add_func ("/source/rest-cache/a-failure-is-never-kept", test_failures);
+  g_test_add_data_func ("/source/rest-cache/kept-pages-are-read-again-as-one-list",
+                        GINT_TO_POINTER (FALSE), test_pages);
+  g_test_add_data_func ("/source/rest-cache/kept-pages-that-were-probed-are-one-list",
+                        GINT_TO_POINTER (TRUE), test_pages);
+  g_test_add_func ("/source/rest-cache/the-cache-stays-within-its-bound", test_bound);
+  g_test_add_func ("/source/rest-cache/a-broken-chain-of-pages-is-none", test_chain);
   return g_test_run ();
 }

@@ -199,8 +199,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/rest-document/files", test_files);
-  g_test_add_func ("/source/rest-document/long", test_long);
-  g_test_add_func ("/source/rest-document/urls", test_urls);
+  g_test_add_func ("/source/rest-document/only-neighbouring-files-are-read", test_files);
+  g_test_add_func ("/source/rest-document/files-too-long-are-not-read", test_long);
+  g_test_add_func ("/source/rest-document/only-the-same-server-s-documents-are-read", test_urls);
   return g_test_run ();
 }

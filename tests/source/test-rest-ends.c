@@ -424,8 +424,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/rest-ends/drawn", test_drawn);
-  g_test_add_func ("/source/rest-ends/told", test_told);
-  g_test_add_func ("/source/rest-ends/unpaged", test_unpaged);
+  g_test_add_func ("/source/rest-ends/a-drawn-list-gives-all-rows-or-an-error", test_drawn);
+  g_test_add_func ("/source/rest-ends/what-a-page-told-holds-to-the-end", test_told);
+  g_test_add_func ("/source/rest-ends/an-answer-that-speaks-of-more-is-an-error", test_unpaged);
   return g_test_run ();
 }

@@ -188,8 +188,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/rest-expected/answers", test_answers);
-  g_test_add_func ("/source/rest-expected/numbers", test_numbers);
-  g_test_add_func ("/source/rest-expected/sent", test_sent);
+  g_test_add_func ("/source/rest-expected/an-answer-that-was-not-described-is-an-error", test_answers);
+  g_test_add_func ("/source/rest-expected/a-number-is-a-real-without-losing-a-digit", test_numbers);
+  g_test_add_func ("/source/rest-expected/a-whole-number-is-sent-as-it-came", test_sent);
   return g_test_run ();
 }

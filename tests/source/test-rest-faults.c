@@ -432,24 +432,26 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
     {
-      g_autofree char *path = g_strconcat ("/source/rest-faults/answer/", faults[i].name, NULL);
+      g_autofree char *path = g_strconcat ("/source/rest-faults/a-spoilt-answer-is-an-error/", faults[i].name, NULL);
 
       g_test_add_data_func (path, &faults[i], test_fault);
     }
   for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
     {
-      g_autofree char *path = g_strconcat ("/source/rest-faults/pages/", pages[i].name, NULL);
+      g_autofree char *path = g_strconcat ("/source/rest-faults/a-page-that-contradicts-another-is-an-error/",
+                                           pages[i].name, NULL);
 
       g_test_add_data_func (path, &pages[i], test_pages);
     }
-  g_test_add_func ("/source/rest-faults/reason", test_reason);
-  g_test_add_func ("/source/rest-faults/busy-then-good", test_busy_then_good);
-  g_test_add_func ("/source/rest-faults/time-out", test_time_out);
-  g_test_add_func ("/source/rest-faults/refused", test_refused);
-  g_test_add_func ("/source/rest-faults/no-answer", test_no_answer);
-  g_test_add_func ("/source/rest-faults/cut", test_cut);
-  g_test_add_func ("/source/rest-faults/one-of-many", test_one_of_many);
-  g_test_add_func ("/source/rest-faults/total-with-filter", test_total_with_filter);
-  g_test_add_func ("/source/rest-faults/cancel", test_cancel);
+  g_test_add_func ("/source/rest-faults/a-status-line-repeats-no-secret", test_reason);
+  g_test_add_func ("/source/rest-faults/a-busy-server-is-asked-again", test_busy_then_good);
+  g_test_add_func ("/source/rest-faults/a-silent-server-ends-at-the-time-out", test_time_out);
+  g_test_add_func ("/source/rest-faults/a-port-where-nobody-listens-is-told", test_refused);
+  g_test_add_func ("/source/rest-faults/a-connection-closed-without-an-answer-is-an-error", test_no_answer);
+  g_test_add_func ("/source/rest-faults/a-page-cut-at-any-byte-is-an-error", test_cut);
+  g_test_add_func ("/source/rest-faults/one-failing-call-of-many-is-an-error", test_one_of_many);
+  g_test_add_func ("/source/rest-faults/fewer-rows-than-the-total-are-an-error-with-a-filter",
+                   test_total_with_filter);
+  g_test_add_func ("/source/rest-faults/a-cancel-ends-one-call-or-twenty", test_cancel);
   return g_test_run ();
 }

@@ -307,9 +307,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/rest-fill/rows", test_rows);
-  g_test_add_func ("/source/rest-fill/child", test_child);
-  g_test_add_func ("/source/rest-fill/arrays", test_arrays);
-  g_test_add_func ("/source/rest-fill/late", test_late);
+  g_test_add_func ("/source/rest-fill/a-row-that-leaves-out-its-key-gets-it", test_rows);
+  g_test_add_func ("/source/rest-fill/a-child-s-rows-get-their-parent-s-key", test_child);
+  g_test_add_func ("/source/rest-fill/rows-that-do-not-tell-get-a-call-each", test_arrays);
+  g_test_add_func ("/source/rest-fill/rows-that-went-out-are-not-filled-wrongly", test_late);
   return g_test_run ();
 }

@@ -385,12 +385,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/rest-page/lists", test_lists);
-  g_test_add_func ("/source/rest-page/dotted", test_dotted);
-  g_test_add_func ("/source/rest-page/nested", test_nested);
-  g_test_add_func ("/source/rest-page/single", test_single);
-  g_test_add_func ("/source/rest-page/values", test_values);
-  g_test_add_func ("/source/rest-page/elements", test_elements);
-  g_test_add_func ("/source/rest-page/random", test_random);
+  g_test_add_func ("/source/rest-page/a-list-s-elements-are-rows", test_lists);
+  g_test_add_func ("/source/rest-page/members-of-objects-are-columns", test_dotted);
+  g_test_add_func ("/source/rest-page/a-nested-list-s-elements-are-rows", test_nested);
+  g_test_add_func ("/source/rest-page/one-object-is-one-row", test_single);
+  g_test_add_func ("/source/rest-page/plain-values-are-rows", test_values);
+  g_test_add_func ("/source/rest-page/offsets-and-totals-count-elements", test_elements);
+  g_test_add_func ("/source/rest-page/random-elements-in-random-pieces-come-whole", test_random);
   return g_test_run ();
 }

@@ -418,16 +418,16 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/rest-paging/side-by-side", test_side_by_side);
-  g_test_add_func ("/source/rest-paging/short-page", test_short_page);
-  g_test_add_func ("/source/rest-paging/offset-from-one", test_offset_from_one);
-  g_test_add_func ("/source/rest-paging/stop", test_stop);
-  g_test_add_func ("/source/rest-paging/same-pages", test_same_pages);
-  g_test_add_func ("/source/rest-paging/undocumented-link", test_undocumented_link);
-  g_test_add_func ("/source/rest-paging/budget", test_budget);
-  g_test_add_func ("/source/rest-paging/budget-fits", test_budget_fits);
-  g_test_add_func ("/source/rest-paging/lanes", test_lanes);
-  g_test_add_func ("/source/rest-paging/redirect", test_redirect);
-  g_test_add_func ("/source/rest-paging/rate-limit", test_rate_limit);
+  g_test_add_func ("/source/rest-paging/pages-side-by-side-come-once-and-in-order", test_side_by_side);
+  g_test_add_func ("/source/rest-paging/after-a-short-page-no-row-is-lost", test_short_page);
+  g_test_add_func ("/source/rest-paging/an-offset-from-one-counts-from-there", test_offset_from_one);
+  g_test_add_func ("/source/rest-paging/who-stops-reading-asks-for-little-more", test_stop);
+  g_test_add_func ("/source/rest-paging/equal-pages-are-one-only-where-rows-tell", test_same_pages);
+  g_test_add_func ("/source/rest-paging/an-undocumented-link-is-followed-at-home-only", test_undocumented_link);
+  g_test_add_func ("/source/rest-paging/a-query-ends-at-its-budget-of-calls", test_budget);
+  g_test_add_func ("/source/rest-paging/what-just-fits-the-budget-is-no-failure", test_budget_fits);
+  g_test_add_func ("/source/rest-paging/as-many-calls-at-once-as-the-steward-says", test_lanes);
+  g_test_add_func ("/source/rest-paging/a-redirect-is-followed-at-home-only", test_redirect);
+  g_test_add_func ("/source/rest-paging/a-limit-of-minutes-is-told-not-waited-for", test_rate_limit);
   return g_test_run ();
 }

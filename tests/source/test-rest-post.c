@@ -442,14 +442,14 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/rest-post/allowed", test_allowed);
-  g_test_add_func ("/source/rest-post/body", test_body);
-  g_test_add_func ("/source/rest-post/empty-and-clash", test_empty_and_clash);
-  g_test_add_func ("/source/rest-post/list", test_list);
-  g_test_add_func ("/source/rest-post/pages", test_pages);
-  g_test_add_func ("/source/rest-post/cache", test_cache);
-  g_test_add_func ("/source/rest-post/redirects", test_redirects);
-  g_test_add_func ("/source/rest-post/tries-again", test_tries_again);
-  g_test_add_func ("/source/rest-post/faults", test_faults);
+  g_test_add_func ("/source/rest-post/only-a-steward-s-word-sends-a-post", test_allowed);
+  g_test_add_func ("/source/rest-post/a-body-s-values-keep-types-and-digits", test_body);
+  g_test_add_func ("/source/rest-post/two-parameters-in-one-place-are-a-fault", test_empty_and_clash);
+  g_test_add_func ("/source/rest-post/many-values-go-in-one-body", test_list);
+  g_test_add_func ("/source/rest-post/each-way-of-paging-works-by-post", test_pages);
+  g_test_add_func ("/source/rest-post/another-body-is-another-answer", test_cache);
+  g_test_add_func ("/source/rest-post/a-redirect-that-loses-the-body-is-an-error", test_redirects);
+  g_test_add_func ("/source/rest-post/a-search-is-tried-again-like-a-get", test_tries_again);
+  g_test_add_func ("/source/rest-post/a-spoilt-answer-is-an-error-never-fewer-rows", test_faults);
   return g_test_run ();
 }

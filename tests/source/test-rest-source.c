@@ -707,20 +707,20 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/rest/pages", test_pages);
-  g_test_add_func ("/source/rest/lazy", test_lazy);
-  g_test_add_func ("/source/rest/shapes", test_shapes);
-  g_test_add_func ("/source/rest/no-content", test_no_content);
-  g_test_add_func ("/source/rest/cells", test_cells);
-  g_test_add_func ("/source/rest/promises", test_promises);
-  g_test_add_func ("/source/rest/keys", test_keys);
-  g_test_add_func ("/source/rest/parameters", test_parameters);
-  g_test_add_func ("/source/rest/path-escape", test_path_escape);
-  g_test_add_func ("/source/rest/argument-kinds", test_argument_kinds);
-  g_test_add_func ("/source/rest/missing-argument", test_missing_argument);
-  g_test_add_func ("/source/rest/bindings", test_bindings);
-  g_test_add_func ("/source/rest/no-such-row", test_no_such_row);
-  g_test_add_func ("/source/rest/source", test_source);
-  g_test_add_func ("/source/rest/problem", test_problem);
+  g_test_add_func ("/source/rest/each-way-of-paging-gives-every-row", test_pages);
+  g_test_add_func ("/source/rest/a-page-is-asked-for-when-its-rows-are", test_lazy);
+  g_test_add_func ("/source/rest/rows-are-found-in-each-shape-of-answer", test_shapes);
+  g_test_add_func ("/source/rest/an-answer-without-content-has-no-rows", test_no_content);
+  g_test_add_func ("/source/rest/a-cell-loses-no-digit-and-no-sign", test_cells);
+  g_test_add_func ("/source/rest/a-cell-becomes-what-its-attribute-promises", test_promises);
+  g_test_add_func ("/source/rest/keys-are-sent-and-never-shown", test_keys);
+  g_test_add_func ("/source/rest/arguments-are-escaped-where-they-stand", test_parameters);
+  g_test_add_func ("/source/rest/no-argument-leads-to-another-path", test_path_escape);
+  g_test_add_func ("/source/rest/an-argument-is-sent-as-its-type-is-written", test_argument_kinds);
+  g_test_add_func ("/source/rest/a-missing-argument-is-named", test_missing_argument);
+  g_test_add_func ("/source/rest/each-binding-gets-its-own-rows", test_bindings);
+  g_test_add_func ("/source/rest/a-404-is-no-row-only-where-it-names-one", test_no_such_row);
+  g_test_add_func ("/source/rest/a-test-calls-the-api-and-tells-a-denial", test_source);
+  g_test_add_func ("/source/rest/a-source-with-a-problem-says-so", test_problem);
   return g_test_run ();
 }

@@ -263,13 +263,16 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   /* The order matters to the peaks: what needs most comes last. */
-  g_test_add_data_func ("/source/rest-stream/long", GINT_TO_POINTER (FALSE), test_long);
-  g_test_add_data_func ("/source/rest-stream/long-gzip", GINT_TO_POINTER (TRUE), test_long);
-  g_test_add_data_func ("/source/rest-stream/cut", GINT_TO_POINTER (FALSE), test_cut);
-  g_test_add_data_func ("/source/rest-stream/cut-gzip", GINT_TO_POINTER (TRUE), test_cut);
-  g_test_add_func ("/source/rest-stream/stop", test_stop);
-  g_test_add_func ("/source/rest-stream/same-start", test_same_start);
-  g_test_add_func ("/source/rest-stream/same-too-long", test_same_too_long);
-  g_test_add_func ("/source/rest-stream/huge-row", test_huge_row);
+  g_test_add_data_func ("/source/rest-stream/rows-longer-than-memory-stream-through",
+                        GINT_TO_POINTER (FALSE), test_long);
+  g_test_add_data_func ("/source/rest-stream/compressed-rows-longer-than-memory-stream-through",
+                        GINT_TO_POINTER (TRUE), test_long);
+  g_test_add_data_func ("/source/rest-stream/a-stream-that-is-cut-is-an-error", GINT_TO_POINTER (FALSE), test_cut);
+  g_test_add_data_func ("/source/rest-stream/a-compressed-stream-that-is-cut-is-an-error",
+                        GINT_TO_POINTER (TRUE), test_cut);
+  g_test_add_func ("/source/rest-stream/who-stops-reading-stops-the-server", test_stop);
+  g_test_add_func ("/source/rest-stream/pages-that-begin-alike-give-all-rows", test_same_start);
+  g_test_add_func ("/source/rest-stream/pages-alike-for-too-long-are-an-error", test_same_too_long);
+  g_test_add_func ("/source/rest-stream/a-row-beyond-the-limit-is-an-error", test_huge_row);
   return g_test_run ();
 }

@@ -469,16 +469,16 @@ main (int argc, char **argv)
 {
   sheet_begin ();
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/sheet-delimited/shapes", test_shapes);
-  g_test_add_func ("/source/sheet-delimited/encodings", test_encodings);
-  g_test_add_func ("/source/sheet-delimited/columns", test_columns);
-  g_test_add_func ("/source/sheet-delimited/hints", test_hints);
-  g_test_add_func ("/source/sheet-delimited/faults", test_faults);
-  g_test_add_func ("/source/sheet-delimited/long", test_long);
-  g_test_add_func ("/source/sheet-delimited/many", test_many);
-  g_test_add_func ("/source/sheet-delimited/last-cell", test_last_cell);
-  g_test_add_func ("/source/sheet-delimited/late-encoding", test_late_encoding);
-  g_test_add_func ("/source/sheet-delimited/digits", test_digits);
-  g_test_add_func ("/source/sheet-delimited/columns-limit", test_columns_limit);
+  g_test_add_func ("/source/sheet-delimited/delimiters-quotes-and-line-ends-are-found", test_shapes);
+  g_test_add_func ("/source/sheet-delimited/each-encoding-is-recognised", test_encodings);
+  g_test_add_func ("/source/sheet-delimited/a-column-s-type-comes-from-all-its-cells", test_columns);
+  g_test_add_func ("/source/sheet-delimited/a-person-s-options-go-before-guesses", test_hints);
+  g_test_add_func ("/source/sheet-delimited/what-is-no-table-is-refused", test_faults);
+  g_test_add_func ("/source/sheet-delimited/cells-longer-than-a-buffer-come-whole", test_long);
+  g_test_add_func ("/source/sheet-delimited/rows-around-the-ends-of-buffers-come-whole", test_many);
+  g_test_add_func ("/source/sheet-delimited/the-last-of-many-cells-decides-as-well", test_last_cell);
+  g_test_add_func ("/source/sheet-delimited/a-letter-late-in-the-file-decides-the-encoding", test_late_encoding);
+  g_test_add_func ("/source/sheet-delimited/no-digit-of-a-number-is-lost", test_digits);
+  g_test_add_func ("/source/sheet-delimited/more-than-2000-columns-are-refused", test_columns_limit);
   return sheet_end (g_test_run ());
 }

@@ -328,10 +328,10 @@ main (int argc, char **argv)
 {
   sheet_begin ();
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/sheet-header/cases", test_cases);
-  g_test_add_func ("/source/sheet-header/earlier", test_earlier);
-  g_test_add_func ("/source/sheet-header/decided", test_decided);
+  g_test_add_func ("/source/sheet-header/only-a-certain-first-row-becomes-names", test_cases);
+  g_test_add_func ("/source/sheet-header/an-earlier-source-keeps-its-names", test_earlier);
+  g_test_add_func ("/source/sheet-header/a-doubt-is-told-with-its-choice", test_decided);
   g_test_add_func ("/source/sheet-header/decided-of-several", test_decided_of_several);
-  g_test_add_func ("/source/sheet-header/drawn", test_drawn);
+  g_test_add_func ("/source/sheet-header/no-drawn-row-of-data-becomes-names", test_drawn);
   return sheet_end (g_test_run ());
 }

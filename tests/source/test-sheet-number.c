@@ -87,8 +87,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/sheet-number/random", test_random);
-  g_test_add_func ("/source/sheet-number/halves", test_halves);
-  g_test_add_func ("/source/sheet-number/edges", test_edges);
+  g_test_add_func ("/source/sheet-number/random-digits-give-strtod-s-double", test_random);
+  g_test_add_func ("/source/sheet-number/between-two-doubles-the-nearest-is-taken", test_halves);
+  g_test_add_func ("/source/sheet-number/digits-at-the-edges-give-strtod-s-double", test_edges);
   return g_test_run ();
 }

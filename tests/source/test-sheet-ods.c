@@ -213,9 +213,9 @@ main (int argc, char **argv)
 {
   sheet_begin ();
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/sheet-ods/cells", test_cells);
-  g_test_add_func ("/source/sheet-ods/sheets", test_sheets);
-  g_test_add_func ("/source/sheet-ods/damaged", test_damaged);
-  g_test_add_func ("/source/sheet-ods/password", test_password);
+  g_test_add_func ("/source/sheet-ods/each-kind-of-cell-keeps-its-value", test_cells);
+  g_test_add_func ("/source/sheet-ods/each-visible-sheet-is-a-table", test_sheets);
+  g_test_add_func ("/source/sheet-ods/a-damaged-file-is-refused", test_damaged);
+  g_test_add_func ("/source/sheet-ods/a-file-with-a-password-is-refused", test_password);
   return sheet_end (g_test_run ());
 }

@@ -234,10 +234,10 @@ main (int argc, char **argv)
 {
   sheet_begin ();
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/sheet-preview/text", test_text);
-  g_test_add_func ("/source/sheet-preview/sheets", test_sheets);
-  g_test_add_func ("/source/sheet-preview/later", test_later);
-  g_test_add_func ("/source/sheet-preview/refused", test_refused);
+  g_test_add_func ("/source/sheet-preview/a-preview-shows-what-the-import-does", test_text);
+  g_test_add_func ("/source/sheet-preview/a-preview-lists-the-sheets", test_sheets);
+  g_test_add_func ("/source/sheet-preview/the-import-decides-on-all-rows", test_later);
+  g_test_add_func ("/source/sheet-preview/a-preview-refuses-what-the-import-does", test_refused);
   g_test_add_func ("/source/sheet-preview/what-is-said-comes-back", test_said);
   return sheet_end (g_test_run ());
 }

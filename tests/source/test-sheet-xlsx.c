@@ -472,14 +472,14 @@ main (int argc, char **argv)
 {
   sheet_begin ();
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/sheet-xlsx/cells", test_cells);
-  g_test_add_func ("/source/sheet-xlsx/totals", test_totals);
-  g_test_add_func ("/source/sheet-xlsx/1904", test_1904);
-  g_test_add_func ("/source/sheet-xlsx/sheets", test_sheets);
-  g_test_add_func ("/source/sheet-xlsx/damaged", test_damaged);
-  g_test_add_func ("/source/sheet-xlsx/cut", test_cut);
-  g_test_add_func ("/source/sheet-xlsx/bomb", test_bomb);
-  g_test_add_func ("/source/sheet-xlsx/other-files", test_other_files);
-  g_test_add_func ("/source/sheet-xlsx/formats", test_formats);
+  g_test_add_func ("/source/sheet-xlsx/each-kind-of-cell-keeps-its-value", test_cells);
+  g_test_add_func ("/source/sheet-xlsx/a-table-s-totals-are-no-data", test_totals);
+  g_test_add_func ("/source/sheet-xlsx/days-count-from-1904-where-the-book-says", test_1904);
+  g_test_add_func ("/source/sheet-xlsx/each-visible-sheet-is-a-table", test_sheets);
+  g_test_add_func ("/source/sheet-xlsx/a-damaged-file-is-refused", test_damaged);
+  g_test_add_func ("/source/sheet-xlsx/a-cut-file-is-an-error-never-fewer-rows", test_cut);
+  g_test_add_func ("/source/sheet-xlsx/a-file-that-unpacks-without-end-is-refused", test_bomb);
+  g_test_add_func ("/source/sheet-xlsx/a-zip-of-something-else-is-refused", test_other_files);
+  g_test_add_func ("/source/sheet-xlsx/formats-of-dates-are-told-from-numbers", test_formats);
   return sheet_end (g_test_run ());
 }

@@ -348,15 +348,15 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  add ("/source/sqlite-faults/no-database", test_no_database);
-  add ("/source/sqlite-faults/missing", test_missing);
-  add ("/source/sqlite-faults/pipe", test_pipe);
-  add ("/source/sqlite-faults/denied", test_denied);
-  add ("/source/sqlite-faults/empty", test_empty);
-  add ("/source/sqlite-faults/damaged", test_damaged);
-  add ("/source/sqlite-faults/locked", test_locked);
-  add ("/source/sqlite-faults/cancel", test_cancel);
-  add ("/source/sqlite-faults/cancelled-before", test_cancelled_before);
-  add ("/source/sqlite-faults/vanished", test_vanished);
+  add ("/source/sqlite-faults/a-file-that-is-no-database-is-refused", test_no_database);
+  add ("/source/sqlite-faults/a-missing-file-is-told-and-not-made", test_missing);
+  add ("/source/sqlite-faults/a-pipe-is-refused-without-waiting", test_pipe);
+  add ("/source/sqlite-faults/a-file-that-may-not-be-read-is-denied", test_denied);
+  add ("/source/sqlite-faults/an-empty-file-is-an-empty-database", test_empty);
+  add ("/source/sqlite-faults/a-damaged-file-is-an-error-never-fewer-rows", test_damaged);
+  add ("/source/sqlite-faults/a-locked-file-is-waited-for-and-told", test_locked);
+  add ("/source/sqlite-faults/a-cancel-ends-a-running-query", test_cancel);
+  add ("/source/sqlite-faults/a-cancelled-call-does-nothing", test_cancelled_before);
+  add ("/source/sqlite-faults/a-file-that-vanished-is-told", test_vanished);
   return g_test_run ();
 }

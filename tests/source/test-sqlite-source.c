@@ -686,22 +686,22 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (gsize i = 0; i < G_N_ELEMENTS (tables); i++)
     {
-      g_autofree char *path = g_strconcat ("/source/sqlite/introspect/", tables[i].name, NULL);
+      g_autofree char *path = g_strconcat ("/source/sqlite/a-table-is-introspected/", tables[i].name, NULL);
 
       add (path, GSIZE_TO_POINTER (i), test_introspect);
     }
-  add ("/source/sqlite/row-estimate", NULL, test_row_estimate);
-  add ("/source/sqlite/comments", NULL, test_comments);
-  add ("/source/sqlite/scan/utf-8", "UTF-8", test_scan);
-  add ("/source/sqlite/scan/utf-16", "UTF-16le", test_scan);
-  add ("/source/sqlite/scan-bound", NULL, test_scan_bound);
-  add ("/source/sqlite/count", NULL, test_count);
-  add ("/source/sqlite/query", NULL, test_query);
-  add ("/source/sqlite/column-gone", NULL, test_column_gone);
-  add ("/source/sqlite/source", NULL, test_source);
-  add ("/source/sqlite/file-names", NULL, test_file_names);
-  g_test_add_func ("/source/sqlite/names", test_names);
-  g_test_add_func ("/source/sqlite/kinds", test_kinds);
-  g_test_add_func ("/source/sqlite/spider", test_spider);
+  add ("/source/sqlite/rows-are-estimated-from-the-file", NULL, test_row_estimate);
+  add ("/source/sqlite/comments-in-the-ddl-become-descriptions", NULL, test_comments);
+  add ("/source/sqlite/a-scan-gives-every-value/utf-8", "UTF-8", test_scan);
+  add ("/source/sqlite/a-scan-gives-every-value/utf-16", "UTF-16le", test_scan);
+  add ("/source/sqlite/a-scan-gives-each-binding-its-rows", NULL, test_scan_bound);
+  add ("/source/sqlite/a-scan-without-columns-counts-rows", NULL, test_count);
+  add ("/source/sqlite/only-a-select-is-run", NULL, test_query);
+  add ("/source/sqlite/a-column-that-vanished-is-an-error", NULL, test_column_gone);
+  add ("/source/sqlite/a-source-opens-twice-and-tests-itself", NULL, test_source);
+  add ("/source/sqlite/a-file-of-any-name-is-opened", NULL, test_file_names);
+  g_test_add_func ("/source/sqlite/only-short-plain-names-are-taken", test_names);
+  g_test_add_func ("/source/sqlite/each-word-of-a-kind-is-known", test_kinds);
+  g_test_add_func ("/source/sqlite/spider-s-databases-are-introspected", test_spider);
   return g_test_run ();
 }
