@@ -710,14 +710,14 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/attacks/statements", test_statements);
-  g_test_add_func ("/engine/attacks/functions", test_functions);
-  g_test_add_func ("/engine/attacks/hidden-tables", test_hidden_tables);
-  g_test_add_func ("/engine/attacks/bombs", test_bombs);
-  g_test_add_func ("/engine/attacks/names-in-file", test_names_in_file);
-  g_test_add_func ("/engine/attacks/names-in-document", test_names_in_document);
-  g_test_add_func ("/engine/attacks/names-of-sources", test_names_of_sources);
-  g_test_add_func ("/engine/attacks/values", test_values);
-  g_test_add_func ("/engine/attacks/names-of-steps", test_names_of_steps);
+  g_test_add_func ("/engine/attacks/nothing-but-one-select-runs", test_statements);
+  g_test_add_func ("/engine/attacks/only-functions-that-compute-run", test_functions);
+  g_test_add_func ("/engine/attacks/hidden-tables-cannot-be-read", test_hidden_tables);
+  g_test_add_func ("/engine/attacks/a-bomb-ends-at-a-limit", test_bombs);
+  g_test_add_func ("/engine/attacks/names-in-a-file-run-nothing", test_names_in_file);
+  g_test_add_func ("/engine/attacks/names-in-a-document-run-nothing", test_names_in_document);
+  g_test_add_func ("/engine/attacks/names-of-sources-run-nothing", test_names_of_sources);
+  g_test_add_func ("/engine/attacks/values-that-look-like-sql-run-nothing", test_values);
+  g_test_add_func ("/engine/attacks/names-of-steps-run-nothing", test_names_of_steps);
   return g_test_run ();
 }

@@ -183,7 +183,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/bindings/nearest", test_nearest);
-  g_test_add_func ("/engine/bindings/not-there", test_not_there);
+  g_test_add_func ("/engine/bindings/the-nearest-place-of-an-entity-is-read", test_nearest);
+  g_test_add_func ("/engine/bindings/a-place-that-is-not-there-is-passed-over", test_not_there);
   return g_test_run ();
 }

@@ -97,7 +97,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/deadline/says-so", test_says_so);
-  g_test_add_func ("/engine/deadline/cancelled-is-cancelled", test_cancelled_is_cancelled);
+  g_test_add_func ("/engine/deadline/a-deadline-says-so-wherever-it-strikes", test_says_so);
+  g_test_add_func ("/engine/deadline/a-cancelled-query-is-told-as-cancelled", test_cancelled_is_cancelled);
   return g_test_run ();
 }

@@ -307,8 +307,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/defined/file", test_file);
-  g_test_add_func ("/engine/defined/required", test_required);
-  g_test_add_func ("/engine/defined/random", test_places);
+  g_test_add_func ("/engine/defined/definitions-over-a-file-are-computed", test_file);
+  g_test_add_func ("/engine/defined/a-definition-over-a-required-key-is-asked-with-it", test_required);
+  g_test_add_func ("/engine/defined/definitions-mean-the-same-in-every-place", test_places);
   return g_test_run ();
 }

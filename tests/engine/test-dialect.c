@@ -362,11 +362,12 @@ test_random (gconstpointer data)
 static void
 add_tests (const char *name, AskSqlDialect kind, GTestDataFunc difference)
 {
-  g_autofree char *random = g_strdup_printf ("/engine/dialect/%s/random", name);
+  g_autofree char *random = g_strdup_printf ("/engine/dialect/%s/random-statements-mean-the-same", name);
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strdup_printf ("/engine/dialect/%s/%s", name, cases[i].path);
+      g_autofree char *path = g_strdup_printf ("/engine/dialect/%s/a-statement-means-the-same/%s",
+                                               name, cases[i].path);
 
       if (i == 0 || !g_str_equal (cases[i].path, cases[i - 1].path))
         g_test_add_data_func (path, cases[i].path, difference);

@@ -315,12 +315,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/answers/cells-of-another-type", test_cells_of_another_type);
-  g_test_add_func ("/engine/answers/fault-that-a-lookahead-meets",
+  g_test_add_func ("/engine/answers/cells-of-another-type-lose-no-row", test_cells_of_another_type);
+  g_test_add_func ("/engine/answers/a-fault-that-a-lookahead-meets-is-an-error",
                    test_fault_that_a_lookahead_meets);
-  g_test_add_func ("/engine/answers/too-large-to-finish", test_too_large_to_finish);
-  g_test_add_func ("/engine/answers/table-of-another-file", test_table_of_another_file);
-  g_test_add_func ("/engine/answers/number-beside-text", test_number_beside_text);
-  g_test_add_func ("/engine/answers/unknown-keys", test_unknown_keys);
+  g_test_add_func ("/engine/answers/an-answer-too-large-to-finish-is-an-error", test_too_large_to_finish);
+  g_test_add_func ("/engine/answers/a-table-of-another-file-is-joined", test_table_of_another_file);
+  g_test_add_func ("/engine/answers/a-number-beside-text-is-compared-as-in-sqlite", test_number_beside_text);
+  g_test_add_func ("/engine/answers/unknown-keys-are-rows-without-a-partner", test_unknown_keys);
   return g_test_run ();
 }

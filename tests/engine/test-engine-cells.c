@@ -21,14 +21,14 @@ static const struct
   const char *path;
   const char *sql;
 } queries[] = {
-  { "/engine/cells/stored", "SELECT id, v, v AS again, typeof(v) AS kind FROM d" },
-  { "/engine/cells/sorted", "SELECT v, id FROM d ORDER BY v, id" },
-  { "/engine/cells/grouped", "SELECT v, count(*) AS n, max(v) AS most FROM d GROUP BY v" },
+  { "/engine/cells/stored-cells-are-sqlite-s", "SELECT id, v, v AS again, typeof(v) AS kind FROM d" },
+  { "/engine/cells/sorted-cells-are-sqlite-s", "SELECT v, id FROM d ORDER BY v, id" },
+  { "/engine/cells/grouped-cells-are-sqlite-s", "SELECT v, count(*) AS n, max(v) AS most FROM d GROUP BY v" },
   /* A constant is made once and read once a row: reading must not change it. */
-  { "/engine/cells/constants",
+  { "/engine/cells/constants-are-sqlite-s",
     "SELECT 'text' AS a, '' AS b, x'' AS c, x'0102' AS d, NULL AS e, 'text' || id AS f, "
     "v = 'text' AS g, v > 'text' AS h, typeof('text') AS i FROM d" },
-  { "/engine/cells/computed",
+  { "/engine/cells/computed-cells-are-sqlite-s",
     "SELECT CAST(v AS TEXT) AS a, CAST(v AS BLOB) AS b, v || '' AS c, hex(v) AS d, length(v) AS e "
     "FROM d" },
 };
@@ -122,6 +122,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
     g_test_add_data_func (queries[i].path, queries[i].sql, test_cells);
-  g_test_add_func ("/engine/cells/outer-joins", test_outer_joins);
+  g_test_add_func ("/engine/cells/cells-of-outer-joins-are-sqlite-s", test_outer_joins);
   return g_test_run ();
 }

@@ -822,7 +822,7 @@ main (int argc, char **argv)
 {
   sheet_begin ();
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/decimals/known", test_known);
-  g_test_add_func ("/engine/decimals/drawn", test_drawn);
+  g_test_add_func ("/engine/decimals/decimals-that-once-went-wrong-are-right", test_known);
+  g_test_add_func ("/engine/decimals/drawn-decimals-compare-by-value-everywhere", test_drawn);
   return sheet_end (g_test_run ());
 }

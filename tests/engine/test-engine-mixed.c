@@ -558,11 +558,11 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/mixed/known", test_known);
-  g_test_add_func ("/engine/mixed/decimals", test_decimals);
-  g_test_add_func ("/engine/mixed/large", test_large);
-  g_test_add_func ("/engine/mixed/ended", test_ended);
-  g_test_add_func ("/engine/mixed/steps", test_steps);
-  g_test_add_func ("/engine/mixed/same-rows", test_same_rows);
+  g_test_add_func ("/engine/mixed/queries-that-once-went-wrong-are-right", test_known);
+  g_test_add_func ("/engine/mixed/decimals-are-numbers-wherever-they-run", test_decimals);
+  g_test_add_func ("/engine/mixed/a-plan-that-grows-large-fails-nothing", test_large);
+  g_test_add_func ("/engine/mixed/a-query-ended-anywhere-gives-all-rows-or-an-error", test_ended);
+  g_test_add_func ("/engine/mixed/a-step-hides-the-entity-of-its-name", test_steps);
+  g_test_add_func ("/engine/mixed/random-queries-over-mixed-places-give-sqlite-s-rows", test_same_rows);
   return g_test_run ();
 }

@@ -543,19 +543,19 @@ main (int argc, char **argv)
                  { "empty", ASK_TEST_ORDER_EMPTY } };
 
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/order/sorts-well", test_sorts_well);
+  g_test_add_func ("/engine/order/an-order-that-holds-saves-pages", test_sorts_well);
   g_test_add_func ("/engine/order/a-list-is-read-whole-where-nobody-trusts-its-order", test_not_trusted);
   g_test_add_func ("/engine/order/what-is-out-of-order-is-read-whole", test_trusted_by_mistake);
-  g_test_add_func ("/engine/order/values-without-order", test_values_without_order);
-  g_test_add_func ("/engine/order/unstable", test_unstable);
-  g_test_add_func ("/engine/order/not-asked", test_not_asked);
-  g_test_add_func ("/engine/order/bounds", test_bounds);
-  g_test_add_func ("/engine/order/direction", test_direction);
-  g_test_add_func ("/engine/order/too-many-calls", test_too_many_calls);
-  g_test_add_func ("/engine/order/small-page", test_small_page);
+  g_test_add_func ("/engine/order/values-without-an-order-are-sorted-here", test_values_without_order);
+  g_test_add_func ("/engine/order/equal-rows-that-move-come-once-each", test_unstable);
+  g_test_add_func ("/engine/order/an-order-that-does-not-help-is-not-asked-for", test_not_asked);
+  g_test_add_func ("/engine/order/a-bound-in-the-call-keeps-the-order", test_bounds);
+  g_test_add_func ("/engine/order/a-direction-that-is-ignored-costs-no-row", test_direction);
+  g_test_add_func ("/engine/order/an-order-does-not-hide-a-spent-budget", test_too_many_calls);
+  g_test_add_func ("/engine/order/a-page-is-no-larger-than-what-is-wanted", test_small_page);
   for (guint i = 0; i < G_N_ELEMENTS (orders); i++)
     {
-      g_autofree char *path = g_strconcat ("/engine/order/random/", orders[i].name, NULL);
+      g_autofree char *path = g_strconcat ("/engine/order/random-rows-are-sqlite-s/", orders[i].name, NULL);
 
       g_test_add_data_func (path, GINT_TO_POINTER (orders[i].order), test_random);
     }

@@ -86,22 +86,23 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/engine/property/no-pages", GINT_TO_POINTER (ASK_PAGING_NONE),
+  g_test_add_data_func ("/engine/property/whole-lists-give-sqlite-s-rows", GINT_TO_POINTER (ASK_PAGING_NONE),
                         test_same_rows);
-  g_test_add_data_func ("/engine/property/pages", GINT_TO_POINTER (ASK_PAGING_PAGE),
+  g_test_add_data_func ("/engine/property/numbered-pages-give-sqlite-s-rows", GINT_TO_POINTER (ASK_PAGING_PAGE),
                         test_same_rows);
-  g_test_add_data_func ("/engine/property/pages-from-zero", GINT_TO_POINTER (PAGES_FROM_ZERO),
+  g_test_add_data_func ("/engine/property/pages-from-zero-give-sqlite-s-rows", GINT_TO_POINTER (PAGES_FROM_ZERO),
                         test_same_rows);
-  g_test_add_data_func ("/engine/property/pages-from-one", GINT_TO_POINTER (PAGES_FROM_ONE),
+  g_test_add_data_func ("/engine/property/pages-from-one-give-sqlite-s-rows", GINT_TO_POINTER (PAGES_FROM_ONE),
                         test_same_rows);
-  g_test_add_data_func ("/engine/property/offset", GINT_TO_POINTER (ASK_PAGING_OFFSET),
+  g_test_add_data_func ("/engine/property/offsets-give-sqlite-s-rows", GINT_TO_POINTER (ASK_PAGING_OFFSET),
                         test_same_rows);
-  g_test_add_data_func ("/engine/property/cursor", GINT_TO_POINTER (ASK_PAGING_CURSOR),
+  g_test_add_data_func ("/engine/property/cursors-give-sqlite-s-rows", GINT_TO_POINTER (ASK_PAGING_CURSOR),
                         test_same_rows);
-  g_test_add_data_func ("/engine/property/link", GINT_TO_POINTER (ASK_PAGING_LINK),
+  g_test_add_data_func ("/engine/property/links-give-sqlite-s-rows", GINT_TO_POINTER (ASK_PAGING_LINK),
                         test_same_rows);
-  g_test_add_data_func ("/engine/property/omitted", GINT_TO_POINTER (OMITTED), test_same_rows);
-  g_test_add_data_func ("/engine/property/omitted-in-lists", GINT_TO_POINTER (OMITTED_IN_LISTS),
+  g_test_add_data_func ("/engine/property/omitted-keys-are-filled-in", GINT_TO_POINTER (OMITTED), test_same_rows);
+  g_test_add_data_func ("/engine/property/omitted-keys-of-list-calls-are-filled-in",
+                        GINT_TO_POINTER (OMITTED_IN_LISTS),
                         test_same_rows);
   return g_test_run ();
 }

@@ -321,9 +321,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/servers/same-rows", test_same_rows);
-  g_test_add_func ("/engine/servers/one-state", test_one_state);
-  g_test_add_func ("/engine/servers/kept-plans", test_kept_plans);
-  g_test_add_func ("/engine/servers/mysql", test_mysql);
+  g_test_add_func ("/engine/servers/random-queries-over-servers-give-sqlite-s-rows", test_same_rows);
+  g_test_add_func ("/engine/servers/a-statement-sees-one-state-of-a-server", test_one_state);
+  g_test_add_func ("/engine/servers/a-kept-plan-is-used-only-for-its-shape", test_kept_plans);
+  g_test_add_func ("/engine/servers/a-server-called-mysql-gives-the-same-rows", test_mysql);
   return g_test_run ();
 }

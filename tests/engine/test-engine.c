@@ -812,26 +812,26 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/engine/conditions-go-into-calls", test_conditions_go_into_calls);
   g_test_add_func ("/engine/engine/join-runs-side-by-side", test_join_runs_side_by_side);
-  g_test_add_func ("/engine/engine/limit-stops-calls", test_limit_stops_calls);
-  g_test_add_func ("/engine/engine/keys-of-what-is-left-to-sqlite", test_keys_of_what_is_left_to_sqlite);
+  g_test_add_func ("/engine/engine/a-limit-stops-the-calls", test_limit_stops_calls);
+  g_test_add_func ("/engine/engine/keys-are-gathered-where-sqlite-runs-a-statement", test_keys_of_what_is_left_to_sqlite);
   g_test_add_func ("/engine/engine/joins-without-a-parameter-fetch-once",
                    test_joins_without_a_parameter_fetch_once);
-  g_test_add_func ("/engine/engine/required-parameter", test_required_parameter);
-  g_test_add_func ("/engine/engine/steps", test_steps);
-  g_test_add_func ("/engine/engine/mixed-collations", test_mixed_collations);
-  g_test_add_func ("/engine/engine/sources", test_sources);
-  g_test_add_func ("/engine/engine/qualified-names", test_qualified_names);
+  g_test_add_func ("/engine/engine/a-required-parameter-is-given-or-named", test_required_parameter);
+  g_test_add_func ("/engine/engine/a-step-s-result-can-be-asked-again", test_steps);
+  g_test_add_func ("/engine/engine/mixed-collations-lose-no-row", test_mixed_collations);
+  g_test_add_func ("/engine/engine/a-result-names-its-sources", test_sources);
+  g_test_add_func ("/engine/engine/a-source-s-name-qualifies-its-tables", test_qualified_names);
   g_test_add_func ("/engine/engine/only-what-the-schema-has", test_only_what_the_schema_has);
-  g_test_add_func ("/engine/engine/refusals", test_refusals);
-  g_test_add_func ("/engine/engine/functions", test_functions);
-  g_test_add_func ("/engine/engine/limits", test_limits);
-  g_test_add_func ("/engine/engine/cancel", test_cancel);
-  g_test_add_func ("/engine/engine/deadline-while-a-call-hangs",
+  g_test_add_func ("/engine/engine/what-is-no-select-is-refused-in-words", test_refusals);
+  g_test_add_func ("/engine/engine/every-function-on-the-list-runs", test_functions);
+  g_test_add_func ("/engine/engine/each-limit-says-which-it-was", test_limits);
+  g_test_add_func ("/engine/engine/a-cancel-ends-a-query-and-not-the-session", test_cancel);
+  g_test_add_func ("/engine/engine/a-deadline-ends-a-call-that-hangs",
                    test_deadline_while_a_call_hangs);
-  g_test_add_func ("/engine/engine/hints", test_hints);
-  g_test_add_func ("/engine/engine/many-files", test_many_files);
-  g_test_add_func ("/engine/engine/vanished-file", test_vanished_file);
-  g_test_add_func ("/engine/engine/faults", test_faults);
-  g_test_add_func ("/engine/engine/fault-on-a-later-page", test_fault_on_a_later_page);
+  g_test_add_func ("/engine/engine/an-error-comes-with-a-hint", test_hints);
+  g_test_add_func ("/engine/engine/twelve-files-with-one-table-name-are-joined", test_many_files);
+  g_test_add_func ("/engine/engine/a-file-that-vanished-is-named", test_vanished_file);
+  g_test_add_func ("/engine/engine/a-faulty-call-is-an-error-that-names-it", test_faults);
+  g_test_add_func ("/engine/engine/a-fault-on-a-later-page-is-an-error", test_fault_on_a_later_page);
   return g_test_run ();
 }

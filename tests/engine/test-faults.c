@@ -453,11 +453,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/engine/faults/cut/pages", GINT_TO_POINTER (ASK_PAGING_PAGE), test_cut);
-  g_test_add_data_func ("/engine/faults/cut/cursor", GINT_TO_POINTER (ASK_PAGING_CURSOR), test_cut);
-  g_test_add_func ("/engine/faults/silence", test_silence);
-  g_test_add_func ("/engine/faults/answers", test_answers);
-  g_test_add_func ("/engine/faults/endless", test_endless);
-  g_test_add_func ("/engine/faults/delay", test_delay);
+  g_test_add_data_func ("/engine/faults/a-cut-answer-is-an-error/pages", GINT_TO_POINTER (ASK_PAGING_PAGE), test_cut);
+  g_test_add_data_func ("/engine/faults/a-cut-answer-is-an-error/cursor",
+                        GINT_TO_POINTER (ASK_PAGING_CURSOR), test_cut);
+  g_test_add_func ("/engine/faults/silence-is-an-error-never-fewer-rows", test_silence);
+  g_test_add_func ("/engine/faults/a-spoilt-answer-is-an-error-never-fewer-rows", test_answers);
+  g_test_add_func ("/engine/faults/an-endless-answer-ends-at-a-limit", test_endless);
+  g_test_add_func ("/engine/faults/a-slow-answer-is-no-fault", test_delay);
   return g_test_run ();
 }

@@ -175,10 +175,10 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/functions/same", test_same);
+  g_test_add_func ("/engine/functions/functions-give-what-sqlite-s-own-give", test_same);
   for (guint i = 0; i < G_N_ELEMENTS (large); i++)
     {
-      g_autofree char *path = g_strdup_printf ("/engine/functions/large/%s", large[i].name);
+      g_autofree char *path = g_strdup_printf ("/engine/functions/a-cell-too-large-is-refused/%s", large[i].name);
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_large);
     }

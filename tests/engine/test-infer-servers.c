@@ -553,9 +553,10 @@ main (int argc, char **argv)
       g_test_add_data_func ("/engine/infer-servers", reason, test_nowhere);
       return g_test_run ();
     }
-  g_test_add_data_func ("/engine/infer-servers/places", &servers, test_places);
-  g_test_add_data_func ("/engine/infer-servers/bounds", &servers, test_bounds);
-  g_test_add_data_func ("/engine/infer-servers/traps", &servers, test_traps);
+  g_test_add_data_func ("/engine/infer-servers/the-same-keys-are-found-in-every-place", &servers, test_places);
+  g_test_add_data_func ("/engine/infer-servers/long-tables-are-looked-at-in-part", &servers, test_bounds);
+  g_test_add_data_func ("/engine/infer-servers/a-slow-view-can-be-stopped-and-nothing-is-written",
+                        &servers, test_traps);
   status = g_test_run ();
   servers_stop (&servers);
   return status;

@@ -42,6 +42,6 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/infer/spider", test_spider);
+  g_test_add_func ("/engine/infer/nine-in-ten-of-spider-s-keys-are-found", test_spider);
   return g_test_run ();
 }

@@ -241,13 +241,15 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (bombs); i++)
     {
-      g_autofree char *left_out = g_strdup_printf ("/engine/limits/views/left-out/%s", bombs[i].name);
-      g_autofree char *later = g_strdup_printf ("/engine/limits/views/later/%s", bombs[i].name);
+      g_autofree char *left_out = g_strdup_printf ("/engine/limits/views/a-view-too-large-is-left-out/%s",
+                                                   bombs[i].name);
+      g_autofree char *later = g_strdup_printf ("/engine/limits/views/a-view-that-grew-later-is-refused/%s",
+                                                bombs[i].name);
 
       g_test_add_data_func (left_out, GUINT_TO_POINTER (i), test_left_out);
       g_test_add_data_func (later, GUINT_TO_POINTER (i), test_later);
     }
-  g_test_add_func ("/engine/limits/views/together", test_together);
-  g_test_add_func ("/engine/limits/views/read", test_read);
+  g_test_add_func ("/engine/limits/views/views-that-are-too-much-together-are-refused", test_together);
+  g_test_add_func ("/engine/limits/views/views-as-people-write-them-are-read", test_read);
   return g_test_run ();
 }

@@ -270,18 +270,19 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < ask_test_n_bombs; i++)
     {
-      g_autofree char *path = g_strdup_printf ("/engine/limits/ends/%s", ask_test_bombs[i].name);
+      g_autofree char *path = g_strdup_printf ("/engine/limits/a-bomb-ends-at-a-limit/%s", ask_test_bombs[i].name);
 
       g_test_add_data_func (path, &ask_test_bombs[i], test_bomb);
     }
   for (guint i = 0; i < G_N_ELEMENTS (slow); i++)
     {
-      g_autofree char *path = g_strdup_printf ("/engine/limits/deadline/%s", slow[i].name);
+      g_autofree char *path = g_strdup_printf ("/engine/limits/a-slow-statement-ends-at-its-deadline/%s",
+                                               slow[i].name);
 
       g_test_add_data_func (path, &slow[i], test_deadline);
     }
-  g_test_add_func ("/engine/limits/drawn", test_drawn);
+  g_test_add_func ("/engine/limits/drawn-statements-end-within-their-limits", test_drawn);
   g_test_add_func ("/engine/limits/what-people-write-is-taken", test_taken);
-  g_test_add_func ("/engine/limits/sentence", test_sentence);
+  g_test_add_func ("/engine/limits/the-sentence-says-which-limit-and-where", test_sentence);
   return g_test_run ();
 }

@@ -281,9 +281,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/lists/choice", test_choice);
-  g_test_add_func ("/engine/lists/reasons", test_reasons);
-  g_test_add_func ("/engine/lists/many-values", test_many_values);
-  g_test_add_func ("/engine/lists/no-table", test_no_table);
+  g_test_add_func ("/engine/lists/rows-that-only-choose-travel-as-a-list", test_choice);
+  g_test_add_func ("/engine/lists/the-plan-says-why-rows-do-not-travel", test_reasons);
+  g_test_add_func ("/engine/lists/more-values-than-a-server-takes-are-checked-here", test_many_values);
+  g_test_add_func ("/engine/lists/a-table-that-cannot-be-named-is-told", test_no_table);
   return g_test_run ();
 }

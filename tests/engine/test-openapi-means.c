@@ -325,6 +325,6 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/openapi-means/nothing-lost", test_nothing_lost);
+  g_test_add_func ("/engine/openapi-means/whatever-a-parameter-means-no-row-is-lost", test_nothing_lost);
   return g_test_run ();
 }

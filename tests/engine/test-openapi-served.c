@@ -733,10 +733,11 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/openapi-served/required-offset", test_required_offset);
+  g_test_add_func ("/engine/openapi-served/a-required-offset-is-sent-on-every-page", test_required_offset);
   for (guint i = 0; i < G_N_ELEMENTS (documents); i++)
     {
-      g_autofree char *name = g_strdup_printf ("/engine/openapi-served/%s", documents[i].name);
+      g_autofree char *name = g_strdup_printf ("/engine/openapi-served/every-query-gets-all-rows/%s",
+                                               documents[i].name);
 
       g_test_add_data_func (name, GUINT_TO_POINTER (i), test_document);
     }

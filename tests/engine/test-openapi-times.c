@@ -298,7 +298,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/openapi-times/sent", test_sent);
-  g_test_add_func ("/engine/openapi-times/nothing-lost", test_nothing_lost);
+  g_test_add_func ("/engine/openapi-times/a-bound-of-time-is-sent-wide-enough", test_sent);
+  g_test_add_func ("/engine/openapi-times/no-comparison-of-times-loses-a-row", test_nothing_lost);
   return g_test_run ();
 }

@@ -373,8 +373,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/server-values/collations", test_collations);
-  g_test_add_func ("/engine/server-values/days", test_days);
-  g_test_add_func ("/engine/server-values/zeros", test_zeros);
+  g_test_add_func ("/engine/server-values/a-server-s-collation-changes-no-row", test_collations);
+  g_test_add_func ("/engine/server-values/days-that-sqlite-lacks-change-no-row", test_days);
+  g_test_add_func ("/engine/server-values/mariadb-s-zero-days-are-texts-like-others", test_zeros);
   return g_test_run ();
 }

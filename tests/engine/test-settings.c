@@ -410,8 +410,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/settings/mariadb", test_mariadb);
-  g_test_add_func ("/engine/settings/mariadb-capped", test_capped);
-  g_test_add_func ("/engine/settings/postgres", test_postgres);
+  g_test_add_func ("/engine/settings/mariadb-s-settings-change-no-answer", test_mariadb);
+  g_test_add_func ("/engine/settings/a-capped-setting-of-mariadb-s-is-taken", test_capped);
+  g_test_add_func ("/engine/settings/postgres-s-settings-change-no-answer", test_postgres);
   return g_test_run ();
 }

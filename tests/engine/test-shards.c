@@ -221,8 +221,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/shards/aggregate", test_aggregate);
-  g_test_add_func ("/engine/shards/one-shard", test_one_shard);
-  g_test_add_func ("/engine/shards/lost-shard", test_lost_shard);
+  g_test_add_func ("/engine/shards/only-the-aggregate-of-shards-travels", test_aggregate);
+  g_test_add_func ("/engine/shards/a-filter-reaches-the-one-shard", test_one_shard);
+  g_test_add_func ("/engine/shards/a-lost-shard-is-an-error", test_lost_shard);
   return g_test_run ();
 }

@@ -170,8 +170,9 @@ main (int argc, char **argv)
 {
   sheet_begin ();
   g_test_init (&argc, &argv, NULL);
-  g_test_add ("/engine/sheet/queries", Fixture, NULL, set_up, test_queries, tear_down);
-  g_test_add ("/engine/sheet/changed", Fixture, NULL, set_up, test_changed, tear_down);
-  g_test_add ("/engine/sheet/inside", Fixture, NULL, set_up, test_inside, tear_down);
+  g_test_add ("/engine/sheet/a-sheet-is-joined-and-compared-by-its-types",
+              Fixture, NULL, set_up, test_queries, tear_down);
+  g_test_add ("/engine/sheet/a-sheet-that-changed-is-read-anew", Fixture, NULL, set_up, test_changed, tear_down);
+  g_test_add ("/engine/sheet/nothing-but-the-sheet-can-be-read", Fixture, NULL, set_up, test_inside, tear_down);
   return sheet_end (g_test_run ());
 }
