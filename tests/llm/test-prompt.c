@@ -68,7 +68,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strconcat ("/llm/prompt/", cases[i].name, NULL);
+      g_autofree char *path = g_strconcat ("/llm/prompt/a-template-is-filled-in/", cases[i].name, NULL);
 
       g_test_add_data_func (path, GSIZE_TO_POINTER (i), test_expand);
     }
