@@ -591,15 +591,15 @@ main (int argc, char **argv)
   if (!app_test_init (&argc, &argv))
     return 0;
   adw_init ();
-  ADD ("keyboard", test_keyboard);
-  ADD ("move", test_move);
-  ADD ("relate", test_relate);
-  ADD ("fold-and-hide", test_fold_and_hide);
-  ADD ("view", test_view);
-  ADD ("selection-follows", test_selection_follows);
-  ADD ("accessible", test_accessible);
-  ADD ("suggestions", test_suggestions);
-  ADD ("pointer", test_pointer);
-  ADD ("pictures", test_pictures);
+  ADD ("the-keyboard-reaches-every-part", test_keyboard);
+  ADD ("a-moved-box-stays-and-can-be-undone", test_move);
+  ADD ("two-attributes-are-related-and-undone", test_relate);
+  ADD ("a-folded-box-shows-only-its-keys", test_fold_and_hide);
+  ADD ("zooming-keeps-the-selection-in-view", test_view);
+  ADD ("a-selection-follows-into-other-versions", test_selection_follows);
+  ADD ("a-screen-reader-hears-every-part", test_accessible);
+  ADD ("a-suggestion-is-opened-taken-and-dismissed", test_suggestions);
+  ADD ("the-pointer-moves-relates-and-selects", test_pointer);
+  ADD ("the-canvas-is-drawn-light-and-dark", test_pictures);
   return g_test_run ();
 }

@@ -317,11 +317,11 @@ main (int argc, char *argv[])
 {
   if (!app_test_init (&argc, &argv))
     return 0;
-  ADD ("nothing-to-save", test_nothing_to_save);
-  ADD ("saved-first", test_saved_first);
-  ADD ("half-typed", test_half_typed);
-  ADD ("asked", test_asked);
-  ADD ("quit", test_quit);
+  ADD ("with-nothing-to-save-it-closes", test_nothing_to_save);
+  ADD ("an-edit-is-saved-before-it-closes", test_saved_first);
+  ADD ("what-is-half-typed-is-saved", test_half_typed);
+  ADD ("a-conflict-is-asked-about", test_asked);
+  ADD ("quitting-saves-an-edit", test_quit);
   ADD ("a-removal-is-done-before-the-end", test_removal);
   ADD ("a-draft-is-asked-about", test_draft);
   return g_test_run ();

@@ -241,6 +241,6 @@ main (int argc, char *argv[])
     return 0;
   APP_TEST_ADD ("/app/ask-doctor/the-failure-leads-to-the-choice", test_from_the_failure, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-doctor/each-operation-in-use-has-the-choice", test_from_the_report, APP_TEST_EMPTY);
-  APP_TEST_ADD ("/app/ask-doctor/a-source-that-is-gone", test_gone, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-doctor/a-source-that-is-gone-is-told", test_gone, APP_TEST_EMPTY);
   return g_test_run ();
 }

@@ -96,8 +96,8 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/ask-format/elapsed", test_elapsed);
-  g_test_add_func ("/app/ask-format/column", test_column);
-  g_test_add_func ("/app/ask-format/extremes", test_extremes);
+  g_test_add_func ("/app/ask-format/a-time-is-written-as-people-say-it", test_elapsed);
+  g_test_add_func ("/app/ask-format/a-column-s-meaning-decides-how-it-is-written", test_column);
+  g_test_add_func ("/app/ask-format/extreme-numbers-keep-their-meaning", test_extremes);
   return g_test_run ();
 }

@@ -377,17 +377,17 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  ADD ("csv", test_csv);
-  ADD ("csv-without-place", test_csv_without_place);
-  ADD ("clipboard", test_clipboard);
-  ADD ("probe-wrong-file", test_probe_wrong_file);
-  ADD ("probe-headers", test_probe_headers);
-  ADD ("probe-api", test_probe_api);
-  ADD ("probe-basic", test_probe_basic);
-  ADD ("cancel", test_cancel);
-  ADD ("no-workspace", test_no_workspace);
-  ADD ("new-workspace", test_new_workspace);
-  ADD ("source-ends-here", test_source_ends_here);
-  ADD ("news-come-here", test_news_come_here);
+  ADD ("a-table-is-saved-as-csv", test_csv);
+  ADD ("a-csv-without-a-place-is-told", test_csv_without_place);
+  ADD ("a-table-is-copied-as-text", test_clipboard);
+  ADD ("a-probe-tells-a-wrong-file", test_probe_wrong_file);
+  ADD ("a-probe-tells-a-wrong-header", test_probe_headers);
+  ADD ("a-probe-calls-the-api-it-came-from", test_probe_api);
+  ADD ("a-probe-signs-in-with-a-password", test_probe_basic);
+  ADD ("a-cancelled-job-says-so", test_cancel);
+  ADD ("what-is-no-workspace-is-told", test_no_workspace);
+  ADD ("a-new-workspace-is-empty", test_new_workspace);
+  ADD ("a-job-s-widget-is-disposed-of-in-the-main-thread", test_source_ends_here);
+  ADD ("news-of-a-job-come-to-the-main-thread", test_news_come_here);
   return g_test_run ();
 }

@@ -168,8 +168,8 @@ main (int argc, char *argv[])
 {
   if (!app_test_init (&argc, &argv))
     return 0;
-  APP_TEST_ADD ("/app/ask-narrow/pages-fit", test_pages, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ask-narrow/list-covers-the-page", test_list_covers, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-narrow/every-page-fits-into-400-pixels", test_pages, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-narrow/the-list-covers-the-page-it-lies-over", test_list_covers, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-narrow/cards-fit", test_cards, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-narrow/steps-fold", test_steps, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-narrow/shortcuts-fit-a-small-screen", test_shortcuts, APP_TEST_SHOP);

@@ -595,20 +595,20 @@ main (int argc, char *argv[])
 {
   if (!app_test_init (&argc, &argv))
     return 0;
-  APP_TEST_ADD ("/app/ask-pages/drift", test_drift, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ask-pages/sharing", test_sharing, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ask-pages/sharing-taken-back", test_sharing_taken_back, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ask-pages/suggestions", test_suggestions, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/drift-is-shown-and-marked-as-seen", test_drift, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/sharing-is-asked-and-kept", test_sharing, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/the-last-choice-of-sharing-holds", test_sharing_taken_back, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/an-undeclared-key-is-offered-and-taken", test_suggestions, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/more-suggestions-than-are-listed", test_many_suggestions, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ask-pages/doctor", test_doctor, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ask-pages/verified-run", test_verified_run, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ask-pages/verified-elsewhere", test_verified_elsewhere, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ask-pages/verified-typing", test_verified_typing, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ask-pages/verified-run-all", test_verified_run_all, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ask-pages/verified-edit", test_verified_edit, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ask-pages/verified-empty", test_verified_empty, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ask-pages/impact", test_impact, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ask-pages/impact-single", test_impact_single, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ask-pages/looks", test_looks, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/the-doctor-says-why-an-operation-is-left-out", test_doctor, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/a-new-result-is-found-good", test_verified_run, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/a-job-s-news-stay-with-its-question", test_verified_elsewhere, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/what-is-typed-while-saving-stays", test_verified_typing, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/a-run-of-all-can-be-stopped", test_verified_run_all, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/sql-that-does-not-run-is-not-saved", test_verified_edit, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/without-verified-questions-the-page-says-so", test_verified_empty, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/the-impact-shows-both-answers-and-saves-nothing", test_impact, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/the-impact-of-one-version-says-so", test_impact_single, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/every-page-looks-right-in-every-theme", test_looks, APP_TEST_SHOP);
   return g_test_run ();
 }

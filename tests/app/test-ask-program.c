@@ -127,6 +127,6 @@ main (int argc, char *argv[])
 {
   if (!app_test_init (&argc, &argv))
     return 0;
-  g_test_add ("/app/ask-program/complains-of-nothing", Fixture, NULL, set_up, test_walk, tear_down);
+  g_test_add ("/app/ask-program/a-walk-by-keyboard-gives-no-warning", Fixture, NULL, set_up, test_walk, tear_down);
   return g_test_run ();
 }

@@ -75,8 +75,8 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/ask-rows-model/million", test_million);
-  g_test_add_func ("/app/ask-rows-model/edges", test_edges);
-  g_test_add_func ("/app/ask-rows-model/empty", test_empty);
+  g_test_add_func ("/app/ask-rows-model/any-of-a-million-rows-is-there-at-once", test_million);
+  g_test_add_func ("/app/ask-rows-model/beyond-the-last-row-there-is-none", test_edges);
+  g_test_add_func ("/app/ask-rows-model/an-empty-result-has-no-rows", test_empty);
   return g_test_run ();
 }

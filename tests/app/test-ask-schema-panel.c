@@ -388,17 +388,17 @@ main (int argc, char **argv)
 {
   if (!app_test_init (&argc, &argv))
     return 0;
-  ADD ("turn/select", test_turn_away, TURN_SELECT);
-  ADD ("turn/select-nothing", test_turn_away, TURN_SELECT_NOTHING);
-  ADD ("turn/hide", test_turn_away, TURN_HIDE);
-  ADD ("turn/close", test_turn_away, TURN_CLOSE);
-  ADD ("turn/dispose", test_turn_away, TURN_DISPOSE);
-  ADD ("turn/add", test_turn_away, TURN_ADD);
-  ADD ("rename", test_rename, 0);
-  ADD ("other-version", test_other_version, 0);
-  ADD ("refused", test_refused, 0);
-  ADD ("looking", test_looking, 0);
-  ADD ("bindings", test_bindings, 0);
-  ADD ("pictures", test_pictures, 0);
+  ADD ("turn/typed-text-is-kept/on-selecting", test_turn_away, TURN_SELECT);
+  ADD ("turn/typed-text-is-kept/on-deselecting", test_turn_away, TURN_SELECT_NOTHING);
+  ADD ("turn/typed-text-is-kept/on-hiding", test_turn_away, TURN_HIDE);
+  ADD ("turn/typed-text-is-kept/on-closing", test_turn_away, TURN_CLOSE);
+  ADD ("turn/typed-text-is-kept/on-disposing", test_turn_away, TURN_DISPOSE);
+  ADD ("turn/typed-text-is-kept/on-adding", test_turn_away, TURN_ADD);
+  ADD ("a-renamed-attribute-keeps-its-fields", test_rename, 0);
+  ADD ("typed-text-stays-with-its-entity", test_other_version, 0);
+  ADD ("what-is-refused-stays-as-it-was-typed", test_refused, 0);
+  ADD ("looking-is-no-edit", test_looking, 0);
+  ADD ("a-further-place-is-added-and-removed", test_bindings, 0);
+  ADD ("the-panel-is-drawn-for-each-part", test_pictures, 0);
   return g_test_run ();
 }

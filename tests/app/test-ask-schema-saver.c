@@ -241,10 +241,10 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  ADD ("in-order", test_in_order);
-  ADD ("joined", test_joined);
-  ADD ("joined-on-the-way", test_joined_on_the_way);
-  ADD ("conflict", test_conflict);
-  ADD ("conflict-on-the-way", test_conflict_on_the_way);
+  ADD ("edits-are-saved-in-their-order", test_in_order);
+  ADD ("edits-of-two-windows-are-joined", test_joined);
+  ADD ("edits-under-way-are-joined", test_joined_on_the_way);
+  ADD ("edits-that-exclude-each-other-are-told", test_conflict);
+  ADD ("a-conflict-under-way-is-told", test_conflict_on_the_way);
   return g_test_run ();
 }

@@ -302,11 +302,11 @@ main (int argc, char **argv)
 {
   if (!app_test_init (&argc, &argv))
     return 0;
-  ADD ("suggestions", test_suggestions);
-  ADD ("undo-typed", test_undo_typed);
-  ADD ("search", test_search);
-  ADD ("long-list", test_long_list);
-  ADD ("removal-says-what-it-breaks", test_removal);
-  ADD ("pictures", test_pictures);
+  ADD ("a-suggestion-is-taken-or-dismissed-for-good", test_suggestions);
+  ADD ("an-undo-takes-back-what-was-half-typed", test_undo_typed);
+  ADD ("the-search-flies-to-what-it-finds", test_search);
+  ADD ("a-long-list-says-how-many-it-leaves-out", test_long_list);
+  ADD ("a-removal-says-what-it-breaks", test_removal);
+  ADD ("the-page-is-drawn-mirrored-large-and-narrow", test_pictures);
   return g_test_run ();
 }

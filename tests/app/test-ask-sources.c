@@ -931,16 +931,16 @@ main (int argc, char *argv[])
   g_setenv ("DBUS_SESSION_BUS_ADDRESS", "disabled:", TRUE);
   if (!app_test_init (&argc, &argv))
     return 0;
-  APP_TEST_ADD ("/app/ask-sources/first-day", test_first_day, APP_TEST_EMPTY);
-  APP_TEST_ADD ("/app/ask-sources/sheet", test_sheet, APP_TEST_EMPTY);
-  APP_TEST_ADD ("/app/ask-sources/workbook", test_workbook, APP_TEST_EMPTY);
-  APP_TEST_ADD ("/app/ask-sources/ways", test_ways, APP_TEST_EMPTY);
-  APP_TEST_ADD ("/app/ask-sources/keys", test_keys, APP_TEST_EMPTY);
-  APP_TEST_ADD ("/app/ask-sources/password", test_password, APP_TEST_EMPTY);
-  APP_TEST_ADD ("/app/ask-sources/lenient", test_lenient, APP_TEST_EMPTY);
-  APP_TEST_ADD ("/app/ask-sources/servers", test_servers, APP_TEST_EMPTY);
-  APP_TEST_ADD ("/app/ask-sources/reads", test_reads, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-sources/on-the-first-day-each-kind-answers-a-question", test_first_day, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-sources/a-text-file-is-previewed-added-and-changed", test_sheet, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-sources/a-workbook-s-sheet-is-chosen", test_workbook, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-sources/each-way-to-sign-in-can-be-chosen", test_ways, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-sources/a-new-key-is-taken-if-the-api-takes-it", test_keys, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-sources/a-new-password-is-taken-if-the-server-takes-it", test_password, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-sources/a-faulty-document-is-read-where-a-person-says-so", test_lenient, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-sources/each-of-several-servers-can-be-chosen", test_servers, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-sources/a-post-is-called-only-on-a-person-s-word", test_reads, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-sources/a-refused-change-can-be-wanted-again", test_refused_change, APP_TEST_EMPTY);
-  APP_TEST_ADD ("/app/ask-sources/refusals", test_refusals, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-sources/a-refusal-says-why-and-keeps-what-was-typed", test_refusals, APP_TEST_EMPTY);
   return g_test_run ();
 }

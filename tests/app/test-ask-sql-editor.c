@@ -128,7 +128,7 @@ main (int argc, char *argv[])
   if (!app_test_init (&argc, &argv))
     return 0;
   APP_TEST_ADD ("/app/ask-sql-editor/names-are-offered", test_completion, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ask-sql-editor/list-goes-with-the-page", test_list_goes, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-sql-editor/the-list-goes-with-its-page", test_list_goes, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-sql-editor/ctrl-enter-runs", test_run, APP_TEST_SHOP);
   return g_test_run ();
 }

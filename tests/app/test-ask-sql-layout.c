@@ -69,7 +69,7 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/ask-sql-layout/golden", test_golden);
-  g_test_add_func ("/app/ask-sql-layout/tokens-stay", test_tokens_stay);
+  g_test_add_func ("/app/ask-sql-layout/long-sql-is-broken-into-lines", test_golden);
+  g_test_add_func ("/app/ask-sql-layout/no-layout-changes-a-token", test_tokens_stay);
   return g_test_run ();
 }

@@ -80,7 +80,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     {
-      g_autofree char *path = g_strconcat ("/app/ask-sql-words/find/", table[i].path, NULL);
+      g_autofree char *path = g_strconcat ("/app/ask-sql-words/the-right-names-are-offered/", table[i].path, NULL);
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_find);
     }

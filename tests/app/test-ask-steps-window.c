@@ -189,8 +189,8 @@ main (int argc, char *argv[])
 {
   if (!app_test_init (&argc, &argv))
     return 0;
-  g_test_add_func ("/app/ask-steps-window/calls", test_calls);
-  g_test_add_func ("/app/ask-steps-window/many-queries", test_many_queries);
-  g_test_add_func ("/app/ask-steps-window/server", test_server);
+  g_test_add_func ("/app/ask-steps-window/calls-of-a-step-are-summed-up", test_calls);
+  g_test_add_func ("/app/ask-steps-window/more-queries-than-shown-are-counted", test_many_queries);
+  g_test_add_func ("/app/ask-steps-window/a-server-s-query-is-shown-with-its-text", test_server);
   return g_test_run ();
 }

@@ -151,7 +151,7 @@ main (int argc, char *argv[])
 {
   if (!app_test_init (&argc, &argv))
     return 0;
-  g_test_add_func ("/app/ask-table-view/million", test_million);
-  g_test_add_func ("/app/ask-table-view/keeps-eight-rows", test_eight_rows);
+  g_test_add_func ("/app/ask-table-view/a-million-rows-are-shown-and-scrolled", test_million);
+  g_test_add_func ("/app/ask-table-view/a-table-keeps-eight-rows-or-all", test_eight_rows);
   return g_test_run ();
 }
