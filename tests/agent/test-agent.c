@@ -629,32 +629,32 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/agent/agent/question", test_question);
-  g_test_add_func ("/agent/agent/smalltalk", test_smalltalk);
-  g_test_add_func ("/agent/agent/verified", test_verified);
-  g_test_add_func ("/agent/agent/verified-value", test_verified_value);
-  g_test_add_func ("/agent/agent/clarify", test_clarify);
-  g_test_add_func ("/agent/agent/no-model", test_no_model);
-  g_test_add_func ("/agent/agent/outdated-pair", test_outdated_pair);
-  g_test_add_func ("/agent/agent/loop", test_loop);
-  g_test_add_func ("/agent/agent/both-sources", test_both_sources);
-  g_test_add_func ("/agent/agent/kept-answers", test_kept_answers);
-  g_test_add_func ("/agent/agent/api-down", test_api_down);
+  g_test_add_func ("/agent/agent/what-is-no-question-is-refused", test_question);
+  g_test_add_func ("/agent/agent/smalltalk-is-answered-without-a-model", test_smalltalk);
+  g_test_add_func ("/agent/agent/a-verified-question-is-answered-without-a-model", test_verified);
+  g_test_add_func ("/agent/agent/a-verified-question-takes-another-value", test_verified_value);
+  g_test_add_func ("/agent/agent/of-several-close-questions-one-is-asked-for", test_clarify);
+  g_test_add_func ("/agent/agent/without-a-model-the-answer-says-so", test_no_model);
+  g_test_add_func ("/agent/agent/an-outdated-pair-is-told", test_outdated_pair);
+  g_test_add_func ("/agent/agent/the-loop-looks-asks-and-answers", test_loop);
+  g_test_add_func ("/agent/agent/a-question-over-two-sources-is-answered", test_both_sources);
+  g_test_add_func ("/agent/agent/a-kept-answer-is-no-request", test_kept_answers);
+  g_test_add_func ("/agent/agent/an-api-that-is-down-is-named", test_api_down);
   for (guint i = 0; i < G_N_ELEMENTS (loop_cases); i++)
     {
-      g_autofree char *path = g_strconcat ("/agent/agent/loop/", loop_cases[i].name, NULL);
+      g_autofree char *path = g_strconcat ("/agent/agent/the-loop-survives/", loop_cases[i].name, NULL);
 
       g_test_add_data_func (path, &loop_cases[i], test_loop_case);
     }
-  g_test_add_func ("/agent/agent/empty-reply", test_empty_reply);
-  g_test_add_func ("/agent/agent/endless-reply", test_endless_reply);
-  g_test_add_func ("/agent/agent/model-down", test_model_down);
-  g_test_add_func ("/agent/agent/endless-query", test_endless_query);
-  g_test_add_func ("/agent/agent/budget", test_budget);
-  g_test_add_func ("/agent/agent/cancelled", test_cancelled);
-  g_test_add_func ("/agent/agent/own-prompt", test_own_prompt);
-  g_test_add_func ("/agent/agent/broken-prompt", test_broken_prompt);
-  g_test_add_func ("/agent/agent/conversation", test_conversation);
-  g_test_add_func ("/agent/agent/open-model", test_open_model);
+  g_test_add_func ("/agent/agent/empty-replies-end-in-words", test_empty_reply);
+  g_test_add_func ("/agent/agent/an-endless-reply-ends-in-words", test_endless_reply);
+  g_test_add_func ("/agent/agent/a-model-that-is-down-offers-verified-questions", test_model_down);
+  g_test_add_func ("/agent/agent/an-endless-query-is-told-to-the-model", test_endless_query);
+  g_test_add_func ("/agent/agent/a-spent-budget-ends-the-question", test_budget);
+  g_test_add_func ("/agent/agent/a-cancelled-question-says-so", test_cancelled);
+  g_test_add_func ("/agent/agent/a-steward-s-own-prompt-is-used", test_own_prompt);
+  g_test_add_func ("/agent/agent/a-broken-prompt-is-told", test_broken_prompt);
+  g_test_add_func ("/agent/agent/the-model-hears-only-what-really-happened", test_conversation);
+  g_test_add_func ("/agent/agent/a-model-opens-once-address-and-name-are-set", test_open_model);
   return g_test_run ();
 }

@@ -154,10 +154,10 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/agent/answer/round-trip", test_round_trip);
-  g_test_add_func ("/agent/answer/shortened", test_shortened);
-  g_test_add_func ("/agent/answer/form", test_form);
-  g_test_add_func ("/agent/answer/refused", test_refused);
-  g_test_add_func ("/agent/answer/odd-members", test_odd);
+  g_test_add_func ("/agent/answer/an-answer-reads-back-digit-by-digit", test_round_trip);
+  g_test_add_func ("/agent/answer/a-shortened-answer-says-how-many-rows-it-had", test_shortened);
+  g_test_add_func ("/agent/answer/an-answer-has-every-member", test_form);
+  g_test_add_func ("/agent/answer/what-is-no-answer-is-refused", test_refused);
+  g_test_add_func ("/agent/answer/odd-members-count-as-missing", test_odd);
   return g_test_run ();
 }

@@ -580,13 +580,13 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/agent/canary/every-query", test_every_query);
-  g_test_add_func ("/agent/canary/api-errors", test_api_errors);
-  g_test_add_func ("/agent/canary/never", test_never);
-  g_test_add_func ("/agent/canary/samples", test_samples);
-  g_test_add_func ("/agent/canary/yes", test_yes);
-  g_test_add_func ("/agent/canary/new-columns", test_new_columns);
-  g_test_add_func ("/agent/canary/postgres", test_postgres);
-  g_test_add_func ("/agent/canary/mariadb", test_mariadb);
+  g_test_add_func ("/agent/canary/no-query-tells-the-model-a-cell", test_every_query);
+  g_test_add_func ("/agent/canary/no-api-error-tells-the-model-a-cell", test_api_errors);
+  g_test_add_func ("/agent/canary/without-a-yes-no-example-and-no-row-is-told", test_never);
+  g_test_add_func ("/agent/canary/samples-tell-examples-and-no-rows", test_samples);
+  g_test_add_func ("/agent/canary/yes-tells-rows-of-such-attributes-only", test_yes);
+  g_test_add_func ("/agent/canary/a-new-column-is-allowed-by-nobody", test_new_columns);
+  g_test_add_func ("/agent/canary/no-cell-of-postgres-reaches-the-model", test_postgres);
+  g_test_add_func ("/agent/canary/no-cell-of-mariadb-reaches-the-model", test_mariadb);
   return g_test_run ();
 }

@@ -96,6 +96,6 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/agent/compose/runs-alone", test_compose);
+  g_test_add_func ("/agent/compose/a-composed-query-runs-alone", test_compose);
   return g_test_run ();
 }

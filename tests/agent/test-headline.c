@@ -110,10 +110,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strconcat ("/agent/headline/", cases[i].name, NULL);
+      g_autofree char *path = g_strconcat ("/agent/headline/one-sentence-says-it/", cases[i].name, NULL);
 
       g_test_add_data_func (path, &cases[i], test_headline);
     }
-  g_test_add_func ("/agent/headline/truncated", test_truncated);
+  g_test_add_func ("/agent/headline/a-cut-result-says-more-than", test_truncated);
   return g_test_run ();
 }

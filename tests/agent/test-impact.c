@@ -274,10 +274,10 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/agent/impact/edits", test_edits);
-  g_test_add_func ("/agent/impact/history", test_history);
-  g_test_add_func ("/agent/impact/synonym", test_synonym);
-  g_test_add_func ("/agent/impact/versions", test_versions);
-  g_test_add_func ("/agent/impact/cancelled", test_cancelled);
+  g_test_add_func ("/agent/impact/each-edit-tells-which-answers-change", test_edits);
+  g_test_add_func ("/agent/impact/a-past-question-follows-its-value", test_history);
+  g_test_add_func ("/agent/impact/a-synonym-lets-a-past-question-be-answered", test_synonym);
+  g_test_add_func ("/agent/impact/a-published-version-is-compared-by-its-own-names", test_versions);
+  g_test_add_func ("/agent/impact/a-cancelled-impact-says-so", test_cancelled);
   return g_test_run ();
 }

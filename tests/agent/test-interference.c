@@ -452,8 +452,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/agent/interference/password", test_password);
-  g_test_add_func ("/agent/interference/counts", test_counts);
-  g_test_add_func ("/agent/interference/drawn", test_drawn);
+  g_test_add_func ("/agent/interference/no-column-type-tells-a-password", test_password);
+  g_test_add_func ("/agent/interference/counts-above-twenty-are-told-with-two-digits", test_counts);
+  g_test_add_func ("/agent/interference/drawn-values-do-not-change-what-is-told", test_drawn);
   return g_test_run ();
 }

@@ -434,19 +434,19 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strdup_printf ("/agent/match/find/%u", i);
+      g_autofree char *path = g_strdup_printf ("/agent/match/a-question-finds-its-like/%u", i);
 
       g_autofree char *kept = g_strdup_printf ("/agent/match/synonyms-keep/%u", i);
 
       g_test_add_data_func (path, &cases[i], test_find);
       g_test_add_data_func (kept, &cases[i], test_synonyms_keep);
     }
-  g_test_add_func ("/agent/match/synonyms", test_synonyms);
-  g_test_add_func ("/agent/match/all-occurrences", test_all_occurrences);
-  g_test_add_func ("/agent/match/quotes", test_quotes);
-  g_test_add_func ("/agent/match/clarify", test_clarify);
-  g_test_add_func ("/agent/match/closest", test_closest);
-  g_test_add_func ("/agent/match/long-question", test_long);
-  g_test_add_func ("/agent/match/failing-index", test_failing_index);
+  g_test_add_func ("/agent/match/a-synonym-is-the-same-word", test_synonyms);
+  g_test_add_func ("/agent/match/every-occurrence-of-a-value-changes", test_all_occurrences);
+  g_test_add_func ("/agent/match/a-value-with-quotes-stays-a-value", test_quotes);
+  g_test_add_func ("/agent/match/questions-with-different-sql-are-offered", test_clarify);
+  g_test_add_func ("/agent/match/the-closest-questions-are-offered", test_closest);
+  g_test_add_func ("/agent/match/a-question-of-2000-words-matches-nothing", test_long);
+  g_test_add_func ("/agent/match/a-failing-index-is-an-error", test_failing_index);
   return g_test_run ();
 }

@@ -76,8 +76,8 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/agent/remedy/table", test_table);
+  g_test_add_func ("/agent/remedy/each-failure-has-its-remedy", test_table);
   g_test_add_func ("/agent/remedy/an-operation-goes-with-the-error", test_operation);
-  g_test_add_func ("/agent/remedy/words", test_words);
+  g_test_add_func ("/agent/remedy/each-remedy-reads-back-from-its-word", test_words);
   return g_test_run ();
 }

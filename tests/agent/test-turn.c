@@ -195,12 +195,12 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strconcat ("/agent/turn/parse/", cases[i].name, NULL);
+      g_autofree char *path = g_strconcat ("/agent/turn/a-reply-is-read/", cases[i].name, NULL);
 
       g_test_add_data_func (path, &cases[i], test_parse);
     }
-  g_test_add_func ("/agent/turn/cut-at-invented-observation", test_cut);
-  g_test_add_func ("/agent/turn/names", test_names);
-  g_test_add_func ("/agent/turn/random", test_random);
+  g_test_add_func ("/agent/turn/a-turn-is-cut-at-an-invented-observation", test_cut);
+  g_test_add_func ("/agent/turn/a-list-of-names-is-read-in-any-form", test_names);
+  g_test_add_func ("/agent/turn/any-bytes-become-a-turn", test_random);
   return g_test_run ();
 }
