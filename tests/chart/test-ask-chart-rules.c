@@ -210,12 +210,12 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strdup_printf ("/chart/rules/%s", cases[i].name);
+      g_autofree char *path = g_strdup_printf ("/chart/rules/a-result-gets-its-picture/%s", cases[i].name);
 
       g_test_add_data_func (path, &cases[i], test_case);
     }
-  g_test_add_func ("/chart/rules/broken-files", test_broken);
-  g_test_add_func ("/chart/rules/first-wins", test_first_wins);
-  g_test_add_func ("/chart/rules/reasons-are-marked", test_reasons_are_marked);
+  g_test_add_func ("/chart/rules/a-broken-rules-file-is-refused", test_broken);
+  g_test_add_func ("/chart/rules/the-first-rule-that-fits-wins", test_first_wins);
+  g_test_add_func ("/chart/rules/every-reason-is-marked-for-translation", test_reasons_are_marked);
   return g_test_run ();
 }

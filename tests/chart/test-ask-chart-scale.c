@@ -223,11 +223,11 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/chart/scale/numbers", test_numbers);
-  g_test_add_func ("/chart/scale/ticks", test_ticks);
-  g_test_add_func ("/chart/scale/tick-labels", test_tick_labels);
-  g_test_add_func ("/chart/time/texts", test_times);
-  g_test_add_func ("/chart/time/civil", test_civil);
-  g_test_add_func ("/chart/time/ticks", test_time_ticks);
+  g_test_add_func ("/chart/scale/numbers-are-written-short-and-in-full", test_numbers);
+  g_test_add_func ("/chart/scale/ticks-cover-any-range-without-repeating", test_ticks);
+  g_test_add_func ("/chart/scale/ticks-are-written-in-one-unit", test_tick_labels);
+  g_test_add_func ("/chart/time/a-time-is-read-from-each-way-of-writing", test_times);
+  g_test_add_func ("/chart/time/days-and-dates-convert-both-ways", test_civil);
+  g_test_add_func ("/chart/time/ticks-of-time-fall-on-whole-units", test_time_ticks);
   return g_test_run ();
 }

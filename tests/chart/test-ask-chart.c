@@ -627,23 +627,23 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/chart/build/other", test_other);
-  g_test_add_func ("/chart/build/twenty-have-no-other", test_twenty);
-  g_test_add_func ("/chart/build/order", test_order);
-  g_test_add_func ("/chart/build/gaps", test_gaps);
-  g_test_add_func ("/chart/build/many-groups", test_many_groups);
-  g_test_add_func ("/chart/build/truncated", test_truncated);
-  g_test_add_func ("/chart/describe/words", test_describe);
-  g_test_add_func ("/chart/describe/json", test_json);
-  g_test_add_func ("/chart/table/cells", test_cells);
-  g_test_add_func ("/chart/draw/zero-baseline", test_zero_baseline);
-  g_test_add_func ("/chart/draw/negative", test_negative);
-  g_test_add_func ("/chart/draw/mirror", test_mirror);
-  g_test_add_func ("/chart/draw/any-size", test_any_size);
-  g_test_add_func ("/chart/draw/random", test_random);
-  g_test_add_func ("/chart/draw/transparent", test_transparent);
-  g_test_add_func ("/chart/export/formats", test_export);
-  g_test_add_func ("/chart/export/same-bytes", test_same_bytes);
-  g_test_add_func ("/chart/build/million", test_million);
+  g_test_add_func ("/chart/build/the-smallest-become-other", test_other);
+  g_test_add_func ("/chart/build/twenty-bars-need-no-other", test_twenty);
+  g_test_add_func ("/chart/build/places-stand-in-their-own-order", test_order);
+  g_test_add_func ("/chart/build/a-missing-value-breaks-the-line", test_gaps);
+  g_test_add_func ("/chart/build/many-groups-become-few-and-other", test_many_groups);
+  g_test_add_func ("/chart/build/a-cut-result-says-so", test_truncated);
+  g_test_add_func ("/chart/describe/words-say-what-is-drawn", test_describe);
+  g_test_add_func ("/chart/describe/json-holds-what-is-drawn", test_json);
+  g_test_add_func ("/chart/table/a-table-shows-each-cell-exactly", test_cells);
+  g_test_add_func ("/chart/draw/bars-start-at-zero", test_zero_baseline);
+  g_test_add_func ("/chart/draw/negative-bars-hang-below-zero", test_negative);
+  g_test_add_func ("/chart/draw/right-to-left-mirrors-the-bars", test_mirror);
+  g_test_add_func ("/chart/draw/every-kind-is-drawn-in-any-size", test_any_size);
+  g_test_add_func ("/chart/draw/any-result-can-be-drawn", test_random);
+  g_test_add_func ("/chart/draw/a-transparent-chart-has-no-ground", test_transparent);
+  g_test_add_func ("/chart/export/each-format-is-written", test_export);
+  g_test_add_func ("/chart/export/one-chart-gives-the-same-bytes", test_same_bytes);
+  g_test_add_func ("/chart/build/a-million-rows-are-drawn", test_million);
   return g_test_run ();
 }
