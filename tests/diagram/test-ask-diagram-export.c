@@ -153,9 +153,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add ("/chart/diagram-export/same-bytes", Fixture, NULL, set_up, test_same_bytes, tear_down);
-  g_test_add ("/chart/diagram-export/scale", Fixture, NULL, set_up, test_scale, tear_down);
-  g_test_add ("/chart/diagram-export/large", Fixture, NULL, set_up, test_large, tear_down);
-  g_test_add ("/chart/diagram-export/refused", Fixture, NULL, set_up, test_refused, tear_down);
+  g_test_add ("/diagram/export/one-diagram-gives-the-same-bytes", Fixture, NULL, set_up, test_same_bytes, tear_down);
+  g_test_add ("/diagram/export/a-scale-of-two-doubles-the-picture", Fixture, NULL, set_up, test_scale, tear_down);
+  g_test_add ("/diagram/export/a-picture-too-large-is-made-smaller", Fixture, NULL, set_up, test_large, tear_down);
+  g_test_add ("/diagram/export/what-cannot-be-written-says-why", Fixture, NULL, set_up, test_refused, tear_down);
   return g_test_run ();
 }

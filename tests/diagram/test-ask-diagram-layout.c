@@ -333,14 +333,14 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/chart/diagram-layout/rectangles", test_rectangles);
-  g_test_add_func ("/chart/diagram-layout/apart", test_apart);
-  g_test_add_func ("/chart/diagram-layout/same-twice", test_same_twice);
-  g_test_add_func ("/chart/diagram-layout/threads", test_threads);
-  g_test_add_func ("/chart/diagram-layout/new-only", test_new_only);
-  g_test_add_func ("/chart/diagram-layout/one-by-one", test_one_by_one);
-  g_test_add_func ("/chart/diagram-layout/near", test_near);
-  g_test_add_func ("/chart/diagram-layout/cancelled", test_cancelled);
-  g_test_add_func ("/chart/diagram-layout/late", test_late);
+  g_test_add_func ("/diagram/layout/random-rectangles-are-pulled-apart", test_rectangles);
+  g_test_add_func ("/diagram/layout/no-box-lies-on-another", test_apart);
+  g_test_add_func ("/diagram/layout/one-schema-is-arranged-the-same-twice", test_same_twice);
+  g_test_add_func ("/diagram/layout/four-threads-arrange-the-same", test_threads);
+  g_test_add_func ("/diagram/layout/only-new-entities-are-placed", test_new_only);
+  g_test_add_func ("/diagram/layout/sources-one-by-one-fill-the-plane", test_one_by_one);
+  g_test_add_func ("/diagram/layout/a-new-entity-comes-near-its-relation", test_near);
+  g_test_add_func ("/diagram/layout/a-cancelled-layout-places-nothing", test_cancelled);
+  g_test_add_func ("/diagram/layout/a-late-layout-fits-the-schema-of-now", test_late);
   return g_test_run ();
 }

@@ -184,7 +184,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/chart/diagram-suggested/beside-others", test_suggested);
-  g_test_add_func ("/chart/diagram-suggested/dashed", test_dashed);
+  g_test_add_func ("/diagram/suggested/a-suggestion-is-found-and-moves-nothing", test_suggested);
+  g_test_add_func ("/diagram/suggested/a-suggestion-is-drawn-dashed", test_dashed);
   return g_test_run ();
 }

@@ -684,21 +684,21 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/chart/diagram/empty", test_empty);
-  g_test_add_func ("/chart/diagram/hit", test_hit);
-  g_test_add_func ("/chart/diagram/hit-topmost", test_topmost);
-  g_test_add_func ("/chart/diagram/find-equals-brute-force", test_find);
-  g_test_add_func ("/chart/diagram/part-equals-whole", test_culling);
-  g_test_add_func ("/chart/diagram/move", test_move);
-  g_test_add_func ("/chart/diagram/incremental-equals-fresh", test_incremental);
-  g_test_add_func ("/chart/diagram/lanes", test_lanes);
-  g_test_add_func ("/chart/diagram/mixed-ends", test_mixed_ends);
-  g_test_add_func ("/chart/diagram/broken-relationship", test_broken);
-  g_test_add_func ("/chart/diagram/flags", test_flags);
-  g_test_add_func ("/chart/diagram/right-to-left", test_right_to_left);
-  g_test_add_func ("/chart/diagram/themes", test_themes);
-  g_test_add_func ("/chart/diagram/marks", test_marks);
-  g_test_add_func ("/chart/diagram/names", test_names);
-  g_test_add_func ("/chart/diagram/overview", test_overview);
+  g_test_add_func ("/diagram/diagram/an-empty-diagram-is-ground-alone", test_empty);
+  g_test_add_func ("/diagram/diagram/each-part-is-hit-where-it-is", test_hit);
+  g_test_add_func ("/diagram/diagram/the-topmost-box-is-hit", test_topmost);
+  g_test_add_func ("/diagram/diagram/finding-equals-looking-at-all", test_find);
+  g_test_add_func ("/diagram/diagram/a-part-is-drawn-as-in-the-whole", test_culling);
+  g_test_add_func ("/diagram/diagram/a-moved-box-stays-where-it-was-put", test_move);
+  g_test_add_func ("/diagram/diagram/an-updated-diagram-equals-a-fresh-one", test_incremental);
+  g_test_add_func ("/diagram/diagram/lines-side-by-side-do-not-touch", test_lanes);
+  g_test_add_func ("/diagram/diagram/different-ends-in-one-row-stand-apart", test_mixed_ends);
+  g_test_add_func ("/diagram/diagram/a-relationship-without-an-end-is-no-line", test_broken);
+  g_test_add_func ("/diagram/diagram/each-row-shows-what-it-is", test_flags);
+  g_test_add_func ("/diagram/diagram/right-to-left-mirrors-the-rows", test_right_to_left);
+  g_test_add_func ("/diagram/diagram/every-theme-is-drawn-and-differs", test_themes);
+  g_test_add_func ("/diagram/diagram/each-mark-is-drawn-and-goes", test_marks);
+  g_test_add_func ("/diagram/diagram/names-of-any-script-are-drawn", test_names);
+  g_test_add_func ("/diagram/diagram/the-overview-holds-every-box", test_overview);
   return g_test_run ();
 }
