@@ -70,7 +70,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cli/limits/statements", test_statements);
-  g_test_add_func ("/cli/limits/time-out", test_time_out);
+  g_test_add_func ("/cli/limits/a-bomb-ends-in-a-sentence", test_statements);
+  g_test_add_func ("/cli/limits/a-time-out-ends-an-endless-query", test_time_out);
   return g_test_run ();
 }

@@ -124,6 +124,6 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cli/parameter/doubt", test_doubt);
+  g_test_add_func ("/cli/parameter/a-doubtful-parameter-is-asked-then-sent", test_doubt);
   return g_test_run ();
 }

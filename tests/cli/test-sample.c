@@ -259,9 +259,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cli/sample/verified-questions", test_verified_questions);
-  g_test_add_func ("/cli/sample/other-values", test_other_values);
-  g_test_add_func ("/cli/sample/charts-and-traces", test_charts_and_traces);
-  g_test_add_func ("/cli/sample/query-formats", test_query_formats);
+  g_test_add_func ("/cli/sample/every-verified-question-gives-its-rows", test_verified_questions);
+  g_test_add_func ("/cli/sample/a-verified-question-takes-other-values", test_other_values);
+  g_test_add_func ("/cli/sample/charts-and-traces-are-written", test_charts_and_traces);
+  g_test_add_func ("/cli/sample/each-format-gives-the-same-rows", test_query_formats);
   return g_test_run ();
 }

@@ -281,8 +281,8 @@ main (int argc, char **argv)
 
   g_setenv ("XDG_CACHE_HOME", cache, TRUE);
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cli/secrets/everywhere", test_everywhere);
-  g_test_add_func ("/cli/secrets/model", test_model);
+  g_test_add_func ("/cli/secrets/no-word-of-any-command-shows-a-secret", test_everywhere);
+  g_test_add_func ("/cli/secrets/a-model-s-address-with-a-key-is-refused", test_model);
   code = g_test_run ();
   {
     g_autofree char *askdata = g_build_filename (cache, "askdata", NULL);

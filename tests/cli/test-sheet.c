@@ -236,11 +236,11 @@ main (int argc, char **argv)
   cache = folder;
   g_setenv ("XDG_CACHE_HOME", cache, TRUE);
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cli/sheet/life", test_life);
-  g_test_add_func ("/cli/sheet/options", test_options);
-  g_test_add_func ("/cli/sheet/set", test_set);
-  g_test_add_func ("/cli/sheet/header", test_header);
-  g_test_add_func ("/cli/sheet/refused", test_refused);
+  g_test_add_func ("/cli/sheet/a-sheet-is-added-asked-refreshed-and-removed", test_life);
+  g_test_add_func ("/cli/sheet/a-sheet-is-read-as-its-options-say", test_options);
+  g_test_add_func ("/cli/sheet/another-way-to-read-is-tried-then-kept", test_set);
+  g_test_add_func ("/cli/sheet/a-doubtful-header-gives-no-names", test_header);
+  g_test_add_func ("/cli/sheet/what-is-no-sheet-is-refused-in-words", test_refused);
   code = g_test_run ();
   {
     g_autofree char *askdata = g_build_filename (cache, "askdata", NULL);

@@ -361,12 +361,12 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cli/steward/edits", test_edits);
-  g_test_add_func ("/cli/steward/verified", test_verified);
-  g_test_add_func ("/cli/steward/impact", test_impact);
-  g_test_add_func ("/cli/steward/drift", test_drift);
-  g_test_add_func ("/cli/steward/round-trip", test_round_trip);
-  g_test_add_func ("/cli/steward/places", test_places);
-  g_test_add_func ("/cli/steward/doctor", test_doctor);
+  g_test_add_func ("/cli/steward/an-edit-can-be-taken-back", test_edits);
+  g_test_add_func ("/cli/steward/a-changed-result-is-told-and-found-good", test_verified);
+  g_test_add_func ("/cli/steward/the-impact-says-what-would-change", test_impact);
+  g_test_add_func ("/cli/steward/drift-is-told-until-it-is-seen", test_drift);
+  g_test_add_func ("/cli/steward/verified-questions-move-to-another-workspace", test_round_trip);
+  g_test_add_func ("/cli/steward/standard-output-gets-what-a-file-gets", test_places);
+  g_test_add_func ("/cli/steward/the-doctor-tells-of-apis-without-keys", test_doctor);
   return g_test_run ();
 }

@@ -127,7 +127,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cli/suggest/offered", test_offered);
-  g_test_add_func ("/cli/suggest/dismissed", test_dismissed);
+  g_test_add_func ("/cli/suggest/an-undeclared-relationship-is-offered-and-taken", test_offered);
+  g_test_add_func ("/cli/suggest/what-is-dismissed-is-not-offered-again", test_dismissed);
   return g_test_run ();
 }

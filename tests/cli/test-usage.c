@@ -520,16 +520,16 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cli/usage/exit-codes", test_exit_codes);
-  g_test_add_func ("/cli/usage/bad-files", test_bad_files);
-  g_test_add_func ("/cli/usage/odd-names", test_odd_names);
-  g_test_add_func ("/cli/usage/lenient", test_lenient);
-  g_test_add_func ("/cli/usage/utf-16", test_utf_16);
-  g_test_add_func ("/cli/usage/prompts", test_prompts);
-  g_test_add_func ("/cli/usage/long-question", test_long_question);
-  g_test_add_func ("/cli/usage/no-secret-service", test_no_secret_service);
-  g_test_add_func ("/cli/usage/wrong-key", test_wrong_key);
-  g_test_add_func ("/cli/usage/tuning", test_tuning);
-  g_test_add_func ("/cli/usage/server-password", test_server_password);
+  g_test_add_func ("/cli/usage/wrong-usage-has-its-exit-code-and-words", test_exit_codes);
+  g_test_add_func ("/cli/usage/a-bad-file-is-refused-in-words", test_bad_files);
+  g_test_add_func ("/cli/usage/odd-names-are-shown-and-asked", test_odd_names);
+  g_test_add_func ("/cli/usage/a-faulty-document-is-read-on-request", test_lenient);
+  g_test_add_func ("/cli/usage/a-file-of-utf-16-is-refused-in-words", test_utf_16);
+  g_test_add_func ("/cli/usage/a-prompt-is-replaced-and-given-back", test_prompts);
+  g_test_add_func ("/cli/usage/a-question-too-long-is-refused", test_long_question);
+  g_test_add_func ("/cli/usage/without-a-keyring-a-clear-key-is-refused", test_no_secret_service);
+  g_test_add_func ("/cli/usage/a-missing-key-names-its-source", test_wrong_key);
+  g_test_add_func ("/cli/usage/a-tuned-api-is-called-as-set", test_tuning);
+  g_test_add_func ("/cli/usage/a-server-s-password-is-set-anew", test_server_password);
   return g_test_run ();
 }
