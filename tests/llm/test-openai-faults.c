@@ -456,14 +456,14 @@ main (int argc, char **argv)
     }
 #define ADD(path, func) \
   g_test_add ("/llm/openai-faults/" path, Fixture, GINT_TO_POINTER (TRUE), set_up, func, tear_down)
-  g_test_add_func ("/llm/openai-faults/forms", test_forms);
-  ADD ("endless", test_endless);
-  ADD ("connection", test_connection);
-  ADD ("redirect", test_redirect);
-  ADD ("retry", test_retry);
-  g_test_add_func ("/llm/openai-faults/retry-500", test_500);
-  g_test_add_func ("/llm/openai-faults/picky", test_picky);
-  ADD ("cancel", test_cancel);
-  g_test_add_func ("/llm/openai-faults/codes", test_codes);
+  g_test_add_func ("/llm/openai-faults/an-answer-in-another-form-is-read", test_forms);
+  ADD ("an-endless-answer-is-ended", test_endless);
+  ADD ("a-cut-connection-is-an-error", test_connection);
+  ADD ("a-redirect-is-refused-with-the-key", test_redirect);
+  ADD ("a-busy-server-is-asked-again", test_retry);
+  g_test_add_func ("/llm/openai-faults/a-server-s-fault-is-tried-again", test_500);
+  g_test_add_func ("/llm/openai-faults/what-a-picky-server-refuses-is-left-out", test_picky);
+  ADD ("a-cancel-ends-the-wait", test_cancel);
+  g_test_add_func ("/llm/openai-faults/each-failure-has-its-own-code", test_codes);
   return g_test_run ();
 }

@@ -338,15 +338,15 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/llm/openai/chat", GINT_TO_POINTER (FALSE), test_chat);
-  g_test_add_data_func ("/llm/openai/chat-streamed", GINT_TO_POINTER (TRUE), test_chat);
-  g_test_add_func ("/llm/openai/pieces", test_pieces);
-  g_test_add_data_func ("/llm/openai/stop", GINT_TO_POINTER (FALSE), test_stop);
-  g_test_add_data_func ("/llm/openai/stop-streamed", GINT_TO_POINTER (TRUE), test_stop);
-  g_test_add_func ("/llm/openai/address", test_address);
-  g_test_add_func ("/llm/openai/options", test_options);
-  g_test_add_func ("/llm/openai/test", test_test);
-  g_test_add_func ("/llm/openai/no-list", test_no_list);
-  g_test_add_func ("/llm/openai/threads", test_threads);
+  g_test_add_data_func ("/llm/openai/a-chat-sends-and-returns-all-of-it", GINT_TO_POINTER (FALSE), test_chat);
+  g_test_add_data_func ("/llm/openai/a-streamed-chat-returns-all-of-it", GINT_TO_POINTER (TRUE), test_chat);
+  g_test_add_func ("/llm/openai/a-stream-cut-anywhere-is-whole", test_pieces);
+  g_test_add_data_func ("/llm/openai/a-stop-word-ends-an-answer", GINT_TO_POINTER (FALSE), test_stop);
+  g_test_add_data_func ("/llm/openai/a-stop-word-ends-a-stream", GINT_TO_POINTER (TRUE), test_stop);
+  g_test_add_func ("/llm/openai/an-address-is-completed", test_address);
+  g_test_add_func ("/llm/openai/bad-options-are-refused-without-the-key", test_options);
+  g_test_add_func ("/llm/openai/a-test-finds-the-model-or-its-likes", test_test);
+  g_test_add_func ("/llm/openai/without-a-list-one-token-is-asked", test_no_list);
+  g_test_add_func ("/llm/openai/one-model-chats-from-two-threads", test_threads);
   return g_test_run ();
 }

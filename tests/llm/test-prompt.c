@@ -72,6 +72,6 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, GSIZE_TO_POINTER (i), test_expand);
     }
-  g_test_add_func ("/llm/prompt/table", test_table);
+  g_test_add_func ("/llm/prompt/a-template-is-filled-from-a-table", test_table);
   return g_test_run ();
 }

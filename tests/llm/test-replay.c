@@ -132,8 +132,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/llm/replay/script", test_script);
-  g_test_add_func ("/llm/replay/callback", test_callback);
-  g_test_add_func ("/llm/stop/find", test_stop);
+  g_test_add_func ("/llm/replay/a-script-is-replayed-and-remembered", test_script);
+  g_test_add_func ("/llm/replay/a-callback-replies-until-it-ends", test_callback);
+  g_test_add_func ("/llm/stop/a-stop-word-is-found-across-pieces", test_stop);
   return g_test_run ();
 }
