@@ -219,17 +219,17 @@ main (int argc, char **argv)
   folder = sample_make_folder ();
   sales = sample_make_data (folder, "sales.sqlite", "1");
 
-  g_test_add_func ("/sample/data/same-bytes", test_same_bytes);
-  g_test_add_func ("/sample/data/seed-matters", test_seed_matters);
+  g_test_add_func ("/sample/data/one-seed-gives-the-same-bytes", test_same_bytes);
+  g_test_add_func ("/sample/data/another-seed-gives-other-data", test_seed_matters);
   for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
     {
       g_autofree char *path = g_strconcat ("/sample/data/", counts[i].path, NULL);
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_count);
     }
-  g_test_add_func ("/sample/data/checks-hold", test_checks_hold);
-  g_test_add_func ("/sample/data/keeps-other-files", test_keeps_other_files);
-  g_test_add_func ("/sample/data/wrong-usage", test_wrong_usage);
+  g_test_add_func ("/sample/data/the-tables-refuse-wrong-rows", test_checks_hold);
+  g_test_add_func ("/sample/data/another-file-is-not-overwritten", test_keeps_other_files);
+  g_test_add_func ("/sample/data/wrong-usage-is-refused-in-words", test_wrong_usage);
   status = g_test_run ();
 
   g_free (sales);

@@ -648,13 +648,15 @@ main (int argc, char **argv)
 
           g_test_add_data_func (path, GUINT_TO_POINTER (i), test_pair);
         }
-      g_test_add_func ("/sample/verified/order-is-total", test_order_is_total);
-      g_test_add_func ("/sample/verified/needs", test_needs);
+      g_test_add_func ("/sample/verified/no-expected-order-is-a-matter-of-luck", test_order_is_total);
+      g_test_add_func ("/sample/verified/what-a-pair-needs-is-what-it-names", test_needs);
       g_test_add_func ("/sample/verified/values-are-spelled-out", test_values_are_spelled_out);
-      g_test_add_func ("/sample/verified/by-hand/revenue", test_revenue_by_hand);
-      g_test_add_func ("/sample/verified/by-hand/late", test_late_by_hand);
-      g_test_add_func ("/sample/verified/by-hand/not-shipped", test_not_shipped_by_hand);
-      g_test_add_func ("/sample/verified/by-hand/stock-value", test_stock_value_by_hand);
+      g_test_add_func ("/sample/verified/by-hand/revenue-counts-the-same-by-hand", test_revenue_by_hand);
+      g_test_add_func ("/sample/verified/by-hand/late-shipments-count-the-same-by-hand", test_late_by_hand);
+      g_test_add_func ("/sample/verified/by-hand/orders-not-shipped-count-the-same-by-hand",
+                       test_not_shipped_by_hand);
+      g_test_add_func ("/sample/verified/by-hand/the-value-of-stock-counts-the-same-by-hand",
+                       test_stock_value_by_hand);
       status = g_test_run ();
     }
   tear_down ();
