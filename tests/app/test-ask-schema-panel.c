@@ -388,12 +388,12 @@ main (int argc, char **argv)
 {
   if (!app_test_init (&argc, &argv))
     return 0;
-  ADD ("turn/typed-text-is-kept/on-selecting", test_turn_away, TURN_SELECT);
-  ADD ("turn/typed-text-is-kept/on-deselecting", test_turn_away, TURN_SELECT_NOTHING);
-  ADD ("turn/typed-text-is-kept/on-hiding", test_turn_away, TURN_HIDE);
-  ADD ("turn/typed-text-is-kept/on-closing", test_turn_away, TURN_CLOSE);
-  ADD ("turn/typed-text-is-kept/on-disposing", test_turn_away, TURN_DISPOSE);
-  ADD ("turn/typed-text-is-kept/on-adding", test_turn_away, TURN_ADD);
+  ADD ("typed-text-is-kept/on-selecting", test_turn_away, TURN_SELECT);
+  ADD ("typed-text-is-kept/on-deselecting", test_turn_away, TURN_SELECT_NOTHING);
+  ADD ("typed-text-is-kept/on-hiding", test_turn_away, TURN_HIDE);
+  ADD ("typed-text-is-kept/on-closing", test_turn_away, TURN_CLOSE);
+  ADD ("typed-text-is-kept/on-disposing", test_turn_away, TURN_DISPOSE);
+  ADD ("typed-text-is-kept/on-adding", test_turn_away, TURN_ADD);
   ADD ("a-renamed-attribute-keeps-its-fields", test_rename, 0);
   ADD ("typed-text-stays-with-its-entity", test_other_version, 0);
   ADD ("what-is-refused-stays-as-it-was-typed", test_refused, 0);

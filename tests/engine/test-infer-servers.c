@@ -550,7 +550,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   if (!servers_start (&servers, &reason))
     {
-      g_test_add_data_func ("/engine/infer-servers", reason, test_nowhere);
+      g_test_add_data_func ("/engine/infer-servers/the-same-keys-are-found-in-every-place", reason, test_nowhere);
       return g_test_run ();
     }
   g_test_add_data_func ("/engine/infer-servers/the-same-keys-are-found-in-every-place", &servers, test_places);

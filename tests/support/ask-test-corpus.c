@@ -48,7 +48,7 @@ main (int argc, char **argv)
       return 2;
     }
   corpus = argv[1];
-  path = g_strdup_printf ("/%s/replay", corpus);
+  path = g_strdup_printf ("/%s/no-kept-input-does-harm", corpus);
   g_test_add_func (path, test_replay);
   return g_test_run ();
 }
