@@ -223,7 +223,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sample/data/another-seed-gives-other-data", test_seed_matters);
   for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
     {
-      g_autofree char *path = g_strconcat ("/sample/data/", counts[i].path, NULL);
+      g_autofree char *path = g_strconcat ("/sample/data/the-numbers-are-those-promised/", counts[i].path, NULL);
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_count);
     }

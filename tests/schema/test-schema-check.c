@@ -521,7 +521,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schema/check/faults-are-written-as-json", test_json);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strconcat ("/schema/check/fault/", cases[i].name, NULL);
+      g_autofree char *path = g_strconcat ("/schema/check/a-fault-is-found-where-it-is/", cases[i].name, NULL);
 
       g_test_add_data_func (path, &cases[i], test_fault);
     }

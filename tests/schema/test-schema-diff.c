@@ -179,7 +179,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strconcat ("/schema/diff/", cases[i].name, NULL);
+      g_autofree char *path = g_strconcat ("/schema/diff/each-change-is-told/", cases[i].name, NULL);
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_change);
     }

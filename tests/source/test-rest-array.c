@@ -559,6 +559,7 @@ main (int argc, char **argv)
   g_test_add_func ("/source/rest-array/a-value-is-looked-up-whatever-its-kind", test_kinds);
   g_test_add_func ("/source/rest-array/a-unique-key-needs-no-more-pages", test_unique);
   g_test_add_data_func ("/source/rest-array/both-ends-of-a-range-are-sent", GINT_TO_POINTER (FALSE), test_ranges);
-  g_test_add_data_func ("/source/rest-array/both-ends-of-an-open-range-are-sent", GINT_TO_POINTER (TRUE), test_ranges);
+  g_test_add_data_func ("/source/rest-array/both-ends-of-an-open-range-are-sent",
+                        GINT_TO_POINTER (TRUE), test_ranges);
   return g_test_run ();
 }
