@@ -16,7 +16,7 @@ test_spider (void)
 
   if (folder == NULL)
     {
-      g_test_skip ("Spider's databases are not here");
+      g_test_skip ("Spider is not here, see tests/engine/README.md");
       return;
     }
   databases = infer_survey_run (folder, NULL);

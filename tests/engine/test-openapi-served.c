@@ -665,7 +665,7 @@ test_document (gconstpointer data)
 
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
     {
-      g_test_skip ("The public documents are not here.");
+      g_test_skip ("The OpenAPI documents are not here, see tests/engine/README.md");
       return;
     }
   open_fixture (&fixture, path, documents[which].reads);

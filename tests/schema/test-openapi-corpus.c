@@ -201,7 +201,7 @@ test_documents (void)
 
   if (!g_file_test (folder, G_FILE_TEST_IS_DIR))
     {
-      g_test_skip ("the shared OpenAPI documents are not there");
+      g_test_skip ("The OpenAPI documents are not here, see tests/schema/README.md");
       return;
     }
   walk (folder, &totals);
@@ -224,7 +224,7 @@ test_deterministic (void)
 
   if (!g_file_get_contents (path, &text, &length, NULL))
     {
-      g_test_skip ("the shared OpenAPI documents are not there");
+      g_test_skip ("The OpenAPI documents are not here, see tests/schema/README.md");
       return;
     }
   for (guint i = 0; i < 2; i++)

@@ -11,7 +11,7 @@
 
 #include "source/openapi-survey.h"
 
-/* A sanitizer takes several times as much of both. */
+/* A sanitizer takes several times as much of time and memory. */
 #ifdef __SANITIZE_ADDRESS__
 #define SLACK 4
 #elif defined(__has_feature)
@@ -23,7 +23,8 @@
 #define SLACK 1
 #endif
 
-#define MAX_SECONDS (2.0 * SLACK)
+/* Nothing but what hangs takes so long, of a processor and not of a clock. */
+#define MAX_SECONDS (60.0 * SLACK)
 #define MAX_KIB (200 * 1024 * SLACK)
 
 static const char *program;
@@ -46,7 +47,6 @@ check_one (const Survey *one)
 {
   if (!one->ended)
     g_error ("%s: no answer", one->path);
-  /* Time of the process, since the machine may be busy with something else. */
   if (one->cpu_s > MAX_SECONDS)
     g_error ("%s: %.2f s", one->path, one->cpu_s);
   if (one->peak_kib > MAX_KIB)
@@ -72,7 +72,7 @@ test_all (void)
 
   if (paths->len == 0)
     {
-      g_test_skip ("the shared OpenAPI documents are not there");
+      g_test_skip ("The OpenAPI documents are not here, see tests/source/README.md");
       return;
     }
   for (guint i = 0; i < paths->len; i++)

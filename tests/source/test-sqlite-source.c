@@ -627,7 +627,7 @@ test_spider (void)
 
   if (dir == NULL)
     {
-      g_test_skip ("the Spider databases are not here");
+      g_test_skip ("Spider is not here, see tests/source/README.md");
       return;
     }
   while ((name = g_dir_read_name (dir)) != NULL)

@@ -276,7 +276,7 @@ ask_fixture_foreach_spider (AskFixtureCall call, gpointer data)
 
   if (queries == NULL)
     {
-      g_test_skip ("the Spider questions are not here");
+      g_test_skip ("Spider is not here, see tests/sql/README.md");
       return FALSE;
     }
   for (guint i = 0; i < queries->len; i++)

@@ -843,7 +843,7 @@ test_gold (gconstpointer data)
 
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
     {
-      g_test_skip ("Spider's questions are not here");
+      g_test_skip ("Spider is not here, see tests/sql/README.md");
       return;
     }
   g_assert_true (json_parser_load_from_file (parser, path, &error));

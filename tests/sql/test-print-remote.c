@@ -469,7 +469,7 @@ test_share_of_spider (void)
 
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
     {
-      g_test_skip ("Spider is not on this machine");
+      g_test_skip ("Spider is not here, see tests/sql/README.md");
       return;
     }
   g_assert_true (json_parser_load_from_file (parser, path, NULL));
