@@ -170,8 +170,8 @@ main (int argc, char *argv[])
     return 0;
   APP_TEST_ADD ("/app/ask-narrow/every-page-fits-into-400-pixels", test_pages, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-narrow/the-list-covers-the-page-it-lies-over", test_list_covers, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ask-narrow/cards-fit", test_cards, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ask-narrow/steps-fold", test_steps, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-narrow/a-card-is-whole-in-400-pixels", test_cards, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-narrow/steps-fold-in-a-narrow-window", test_steps, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-narrow/shortcuts-fit-a-small-screen", test_shortcuts, APP_TEST_SHOP);
   return g_test_run ();
 }

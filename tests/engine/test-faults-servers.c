@@ -340,9 +340,9 @@ main (int argc, char **argv)
 {
   signal (SIGPIPE, SIG_IGN);
   g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/engine/faults-servers/cut/a-cut-answer-is-an-error/postgres", &ask_postgres_kind, test_cut);
-  g_test_add_data_func ("/engine/faults-servers/cut/a-cut-answer-is-an-error/mariadb", &ask_mysql_kind, test_cut);
-  g_test_add_data_func ("/engine/faults-servers/killed/a-killed-server-is-an-error/postgres", &ask_postgres_kind, test_killed);
-  g_test_add_data_func ("/engine/faults-servers/killed/a-killed-server-is-an-error/mariadb", &ask_mysql_kind, test_killed);
+  g_test_add_data_func ("/engine/faults-servers/a-cut-answer-is-an-error/postgres", &ask_postgres_kind, test_cut);
+  g_test_add_data_func ("/engine/faults-servers/a-cut-answer-is-an-error/mariadb", &ask_mysql_kind, test_cut);
+  g_test_add_data_func ("/engine/faults-servers/a-killed-server-is-an-error/postgres", &ask_postgres_kind, test_killed);
+  g_test_add_data_func ("/engine/faults-servers/a-killed-server-is-an-error/mariadb", &ask_mysql_kind, test_killed);
   return g_test_run ();
 }
