@@ -152,8 +152,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cli/pages/follow", test_follow);
-  g_test_add_func ("/cli/pages/follow-token", test_follow_token);
-  g_test_add_func ("/cli/pages/whole", test_whole);
+  g_test_add_func ("/cli/pages/follow-goes-where-links-lead", test_follow);
+  g_test_add_func ("/cli/pages/follow-sends-a-token-on", test_follow_token);
+  g_test_add_func ("/cli/pages/whole-says-that-the-rows-are-all", test_whole);
   return g_test_run ();
 }
