@@ -505,6 +505,7 @@ static gboolean
 spoil_answer (const Answer *self, AskTestReply *reply)
 {
   gboolean here = self->offset >= self->size || self->api->paging == NIGHT_PAGING_NONE;
+  g_autofree char *count = NULL;
 
   if (!here)
     return FALSE;
@@ -514,6 +515,9 @@ spoil_answer (const Answer *self, AskTestReply *reply)
       ask_test_reply_set (reply, 200, "application/json", "{\"error\":{\"code\":17,\"message\":\"The database is busy.\"}}", -1);
       return TRUE;
     case NIGHT_WRONG_NO_CONTENT:
+      /* By itself it says that there are no rows. */
+      count = g_strdup_printf ("%u", self->total);
+      ask_test_reply_add_header (reply, "X-Total-Count", count);
       ask_test_reply_set (reply, 204, "application/json", "", 0);
       return TRUE;
     case NIGHT_WRONG_SERVER:

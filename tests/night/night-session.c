@@ -127,6 +127,8 @@ append_field (GString *csv, const NightSheet *sheet, const char *text, gboolean 
 static void
 fill_sheet (NightSession *self, const NightTable *table)
 {
+  static const char *const ends[][3]
+    = { { "\n", "\n", "\n" }, { "\r\n", "\r\n", "\r\n" }, { "\r\n", "\n", "\n" }, { "\r", "\n", "\r\n" } };
   g_autofree char *path = dup_path (self, table->name, ".csv");
   g_autoptr (GString) csv = g_string_new (table->sheet.mark ? "\xef\xbb\xbf" : "");
   g_autoptr (GError) error = NULL;
@@ -145,7 +147,7 @@ fill_sheet (NightSession *self, const NightTable *table)
           append_field (csv, &table->sheet, row == NULL ? column->name : cell != NULL ? cell->str : "", row != NULL && cell == NULL);
         }
       if (r < table->rows->len || table->sheet.last_end)
-        g_string_append (csv, table->sheet.ends == 1 || (table->sheet.ends == 2 && r % 2 == 0) ? "\r\n" : "\n");
+        g_string_append (csv, ends[table->sheet.ends][r % 3]);
     }
   g_file_set_contents (path, csv->str, (gssize) csv->len, &error);
   g_assert_no_error (error);

@@ -279,7 +279,7 @@ draw_table (guint n)
   draw_rows (self);
   night_api_draw (self);
   self->sheet.delimiter = ",;\t|"[night_below (4)];
-  self->sheet.ends = night_below (3);
+  self->sheet.ends = night_below (4);
   self->sheet.quotes = night_one_in (3);
   self->sheet.mark = night_one_in (3);
   self->sheet.last_end = !night_one_in (3);
@@ -384,6 +384,7 @@ describe_table (const NightTable *table, GString *text)
     g_string_append_printf (text, "    delimiter U+%04X, %s%s%s%s\n", (guint) table->sheet.delimiter,
                             table->sheet.ends == 0   ? "LF"
                             : table->sheet.ends == 1 ? "CRLF"
+                            : table->sheet.ends == 3 ? "CR, LF and CRLF by turns"
                                                      : "LF and CRLF by turns",
                             table->sheet.quotes ? ", all in quotes" : "", table->sheet.mark ? ", byte order mark" : "",
                             table->sheet.last_end ? "" : ", no end after the last line");

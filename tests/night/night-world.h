@@ -148,7 +148,7 @@ typedef struct
 
 /**
  * NightSheet:
- * @ends: 0: LF; 1: CRLF; 2: both by turns
+ * @ends: 0: LF; 1: CRLF; 2: both by turns; 3: CR, LF and CRLF by turns
  */
 typedef struct
 {
