@@ -284,14 +284,7 @@ get_rows (JsonObject *object)
   rows = ask_rows_new ();
   cells = g_new0 (AskValue, n);
   for (guint i = 0; i < n; i++)
-    {
-      JsonObject *column = ask_json_element_object (columns, i);
-      const char *name = ask_json_get_string (column, "name");
-      AskType type = ASK_TYPE_ANY;
-
-      ask_type_from_string (ask_json_get_string (column, "type"), &type);
-      ask_rows_add_column (rows, name != NULL ? name : "", type);
-    }
+    ask_json_read_column (ask_json_element_object (columns, i), rows);
   for (guint r = 0; array != NULL && r < json_array_get_length (array); r++)
     {
       JsonNode *node = json_array_get_element (array, r);

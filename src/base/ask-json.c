@@ -10,6 +10,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ask-name.h"
+
 #define MAX_DEPTH 512
 
 G_DEFINE_QUARK (ask-json-error-quark, ask_json_error)
@@ -199,12 +201,72 @@ ask_json_append_value (GString *json, const AskValue *value)
     }
 }
 
+static void
+append_member (GString *json, const char *name, const char *value)
+{
+  if (value == NULL)
+    return;
+  g_string_append_printf (json, ",\"%s\":", name);
+  ask_json_append_string (json, value, -1);
+}
+
+static void
+append_sense (GString *json, const AskSense *sense)
+{
+  if (sense->meaning != ASK_MEANING_NONE)
+    append_member (json, "meaning", ask_meaning_to_string (sense->meaning));
+  append_member (json, "unit", sense->unit);
+  append_member (json, "entity", sense->entity);
+  append_member (json, "attribute", sense->attribute);
+  if (sense->adding != ASK_ADDING_UNKNOWN)
+    g_string_append_printf (json, ",\"adds_up\":%s", sense->adding == ASK_ADDING_YES ? "true" : "false");
+}
+
+/* A member that says nothing is as good as none: traces of earlier programs have none of them. */
+static void
+read_sense (JsonObject *object, AskSense *sense)
+{
+  JsonNode *adding = json_object_get_member (object, "adds_up");
+
+  ask_meaning_from_string (ask_json_get_string (object, "meaning"), &sense->meaning);
+  sense->unit = ask_json_get_string (object, "unit");
+  sense->entity = ask_json_get_string (object, "entity");
+  sense->attribute = ask_json_get_string (object, "attribute");
+  if (adding != NULL && JSON_NODE_HOLDS_VALUE (adding) && json_node_get_value_type (adding) == G_TYPE_BOOLEAN)
+    sense->adding = json_node_get_boolean (adding) ? ASK_ADDING_YES : ASK_ADDING_NO;
+}
+
+/**
+ * ask_json_read_column:
+ * @object: (nullable): one of the columns that ask_json_append_rows() wrote, perhaps by an earlier program
+ *
+ * Adds the column to @rows, which has no rows yet.
+ */
+void
+ask_json_read_column (JsonObject *object, AskRows *rows)
+{
+  const char *name = object != NULL ? ask_json_get_string (object, "name") : NULL;
+  AskType type = ASK_TYPE_ANY;
+  AskSense sense = { 0 };
+
+  name = name != NULL ? name : "";
+  if (object != NULL)
+    {
+      ask_type_from_string (ask_json_get_string (object, "type"), &type);
+      read_sense (object, &sense);
+    }
+  ask_sense_complete (&sense, name, type);
+  ask_rows_add_column (rows, name, type);
+  ask_rows_set_sense (rows, ask_rows_get_n_columns (rows) - 1, &sense);
+}
+
 /**
  * ask_json_append_rows:
  * @rows: a result set
  * @max_rows: print no more than these
  *
- * Appends `"columns":[{"name","type"}],"rows":[[…]]`, members without the braces around them.
+ * Appends `"columns":[{"name","type"}],"rows":[[…]]`, members without the braces around them. What is known of a
+ * column's values stands there, too: "meaning", "unit", and "entity" with "attribute", which they came from.
  */
 void
 ask_json_append_rows (GString *json, const AskRows *rows, gsize max_rows)
@@ -219,7 +281,9 @@ ask_json_append_rows (GString *json, const AskRows *rows, gsize max_rows)
 
       g_string_append (json, i > 0 ? ",{\"name\":" : "{\"name\":");
       ask_json_append_string (json, column->name, -1);
-      g_string_append_printf (json, ",\"type\":\"%s\"}", ask_type_to_string (column->type));
+      g_string_append_printf (json, ",\"type\":\"%s\"", ask_type_to_string (column->type));
+      append_sense (json, &column->sense);
+      g_string_append_c (json, '}');
     }
   g_string_append (json, "],\"rows\":[");
   for (gsize r = 0; r < n_rows; r++)

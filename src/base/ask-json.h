@@ -40,6 +40,8 @@ void         ask_json_append_value  (GString        *json,
 void         ask_json_append_rows   (GString        *json,
                                      const AskRows  *rows,
                                      gsize           max_rows);
+void        ask_json_read_column    (JsonObject     *object,
+                                     AskRows        *rows);
 JsonNode    *ask_json_node_from_value (const AskValue *value);
 
 const char  *ask_json_get_string    (JsonObject     *object,

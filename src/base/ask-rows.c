@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "base/ask-name.h"
+
 /* The first block is small: of ten thousand keys each may have one row. */
 #define FIRST_ROWS 16
 #define ROWS_PER_BLOCK 1024
@@ -83,10 +85,22 @@ ask_rows_unref (AskRows *self)
 void
 ask_rows_add_column (AskRows *self, const char *name, AskType type)
 {
-  AskColumn column = { g_strdup (name), type };
+  AskColumn column = { .name = g_strdup (name), .type = type };
 
   g_return_if_fail (self->n_rows == 0);
   g_array_append_val (self->columns, column);
+}
+
+/** ask_rows_set_sense: says what the values of @column are; copied. */
+void
+ask_rows_set_sense (AskRows *self, guint column, const AskSense *sense)
+{
+  AskColumn *of;
+
+  g_return_if_fail (column < self->columns->len);
+  of = &g_array_index (self->columns, AskColumn, column);
+  of->sense = *sense;
+  ask_sense_intern (&of->sense);
 }
 
 static const char *
@@ -202,6 +216,23 @@ ask_rows_infer_types (AskRows *self)
 
       if (column->type == ASK_TYPE_ANY)
         column->type = infer_column (self, i);
+    }
+}
+
+/**
+ * ask_rows_read_names:
+ *
+ * For rows that no query gave: takes from the name of each column what nobody has said of its values.
+ */
+void
+ask_rows_read_names (AskRows *self)
+{
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      AskColumn *column = &g_array_index (self->columns, AskColumn, i);
+
+      ask_sense_complete (&column->sense, column->name != NULL ? column->name : "", column->type);
+      ask_sense_intern (&column->sense);
     }
 }
 

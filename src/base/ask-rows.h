@@ -5,14 +5,21 @@
  */
 #pragma once
 
-#include "base/ask-value.h"
+#include "base/ask-meaning.h"
 
 G_BEGIN_DECLS
 
+/**
+ * AskColumn:
+ * @type: declared, or the one that all values share
+ * @sense: what the values are, told by whoever made the rows and never by a value; its strings live as long
+ *   as the program. Whoever shows values reads it and guesses nothing
+ */
 typedef struct
 {
   char *name;
   AskType type;
+  AskSense sense;
 } AskColumn;
 
 typedef struct _AskRows AskRows;
@@ -23,11 +30,15 @@ void             ask_rows_unref         (AskRows        *self);
 void             ask_rows_add_column    (AskRows        *self,
                                          const char     *name,
                                          AskType         type);
+void             ask_rows_set_sense     (AskRows        *self,
+                                         guint           column,
+                                         const AskSense *sense);
 void             ask_rows_append        (AskRows        *self,
                                          const AskValue *cells);
 void             ask_rows_set_truncated (AskRows        *self,
                                          gboolean        truncated);
 void             ask_rows_infer_types   (AskRows        *self);
+void             ask_rows_read_names    (AskRows        *self);
 
 guint            ask_rows_get_n_columns (const AskRows  *self);
 const AskColumn *ask_rows_get_column    (const AskRows  *self,

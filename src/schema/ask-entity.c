@@ -15,9 +15,6 @@
 /* In the order of their enumerations. */
 static const char *const sharings[] = { "inherit", "never", "samples", "yes" };
 static const char *const cardinalities[] = { "many-to-one", "one-to-one", "many-to-many" };
-static const char *const meanings[]
-  = { "none",  "identifier", "code",  "name", "money",  "percentage", "quantity", "date",     "moment",    "year",
-      "flag",  "email",      "phone", "url",  "person", "place",      "country",  "latitude", "longitude", "text" };
 
 static gboolean
 find_word (const char *const *words, guint n, const char *string, guint *index)
@@ -66,25 +63,6 @@ ask_cardinality_from_string (const char *string, AskCardinality *cardinality)
   if (!find_word (cardinalities, G_N_ELEMENTS (cardinalities), string, &index))
     return FALSE;
   *cardinality = (AskCardinality) index;
-  return TRUE;
-}
-
-/** ask_meaning_to_string: Returns: (transfer none): the word in a schema document, "money" */
-const char *
-ask_meaning_to_string (AskMeaning self)
-{
-  return meanings[self];
-}
-
-/** ask_meaning_from_string: Returns: whether @string is one; *@meaning is set only then */
-gboolean
-ask_meaning_from_string (const char *string, AskMeaning *meaning)
-{
-  guint index;
-
-  if (!find_word (meanings, G_N_ELEMENTS (meanings), string, &index))
-    return FALSE;
-  *meaning = (AskMeaning) index;
   return TRUE;
 }
 

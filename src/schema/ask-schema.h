@@ -7,6 +7,7 @@
 #pragma once
 
 #include "base/ask-json.h"
+#include "base/ask-meaning.h"
 
 G_BEGIN_DECLS
 
@@ -45,39 +46,6 @@ typedef enum
   ASK_SHARING_YES
 } AskSharing;
 
-/**
- * AskMeaning:
- *
- * What an attribute's values are, beyond their type: recognised when a source is imported, or said by a
- * steward. Charts, headlines and validation use it.
- */
-typedef enum
-{
-  ASK_MEANING_NONE,
-  ASK_MEANING_IDENTIFIER, /* tells rows apart: never summed */
-  ASK_MEANING_CODE, /* one of few short values that stand for something */
-  ASK_MEANING_NAME, /* what people call the row */
-  ASK_MEANING_MONEY,
-  ASK_MEANING_PERCENTAGE,
-  ASK_MEANING_QUANTITY,
-  ASK_MEANING_DATE, /* dates in text included */
-  ASK_MEANING_MOMENT,
-  ASK_MEANING_YEAR,
-  ASK_MEANING_FLAG, /* yes or no, however it is written */
-  ASK_MEANING_EMAIL,
-  ASK_MEANING_PHONE,
-  ASK_MEANING_URL,
-  ASK_MEANING_PERSON,
-  ASK_MEANING_PLACE, /* city, region, address */
-  ASK_MEANING_COUNTRY,
-  ASK_MEANING_LATITUDE,
-  ASK_MEANING_LONGITUDE,
-  ASK_MEANING_TEXT /* sentences */
-} AskMeaning;
-
-const char *ask_meaning_to_string   (AskMeaning   self);
-gboolean    ask_meaning_from_string (const char  *string,
-                                     AskMeaning  *meaning);
 const char *ask_sharing_to_string   (AskSharing   self);
 gboolean    ask_sharing_from_string (const char  *string,
                                      AskSharing  *sharing);

@@ -19,6 +19,7 @@ new_rows (guint n)
   ask_rows_add_column (rows, "customer", ASK_TYPE_TEXT);
   ask_rows_add_column (rows, "note", ASK_TYPE_TEXT);
   ask_rows_add_column (rows, "amount", ASK_TYPE_REAL);
+  ask_rows_read_names (rows);
   for (guint i = 0; i < n; i++)
     {
       AskValue cells[] = { ask_value_integer (i), ask_value_text ("Kurierdienst Müller", -1),

@@ -225,8 +225,10 @@ test_query_formats (void)
                 "SELECT carrier_id, count(*) AS n, 0.1 AS x, NULL AS no FROM shipments WHERE "
                 "carrier_id IN ('01', '02') GROUP BY 1",
                 "--format", "json", NULL);
-  g_assert_true (g_str_has_prefix (cli.out, "{\"columns\":[{\"name\":\"carrier_id\",\"type\":\"text\"},"
-                                            "{\"name\":\"n\",\"type\":\"integer\"},"));
+  g_assert_true (g_str_has_prefix (cli.out, "{\"columns\":[{\"name\":\"carrier_id\",\"type\":\"text\","
+                                            "\"meaning\":\"identifier\",\"entity\":\"shipments\","
+                                            "\"attribute\":\"carrier_id\"},{\"name\":\"n\",\"type\":\"integer\","
+                                            "\"meaning\":\"quantity\",\"adds_up\":true},"));
   g_assert_nonnull (strstr (cli.out, "[\"01\","));
   g_assert_nonnull (strstr (cli.out, ",0.1,null]"));
   node = cli_get_json (&cli);

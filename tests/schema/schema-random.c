@@ -78,7 +78,7 @@ fill_attribute (AskAttribute *attribute)
   if (chance (30))
     attribute->description = pick_text ();
   if (chance (10))
-    attribute->meaning = (AskMeaning) below (ASK_MEANING_TEXT + 1);
+    attribute->meaning = (AskMeaning) below (ASK_N_MEANINGS);
   attribute->nullable = chance (70);
   add_words (attribute->synonyms, 2);
   add_words (attribute->choices, 1);
@@ -360,7 +360,7 @@ edit_attribute (AskSchema *draft, const char *id, const char *name, GError **err
       return ask_schema_edit_set_attribute (draft, id, name, "unit", pick_word (), error);
     case 4:
       return ask_schema_edit_set_attribute (draft, id, name, "meaning",
-                                            ask_meaning_to_string ((AskMeaning) below (ASK_MEANING_TEXT + 1)), error);
+                                            ask_meaning_to_string ((AskMeaning) below (ASK_N_MEANINGS)), error);
     case 5:
       return ask_schema_edit_set_attribute (draft, id, name, "hidden", flags[below (2)], error);
     case 6:

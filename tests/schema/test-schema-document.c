@@ -379,7 +379,7 @@ test_words (void)
   g_assert_cmpuint (json_array_get_length (types), ==, ASK_TYPE_BLOB + 1);
   for (guint i = 0; i < json_array_get_length (types); i++)
     g_assert_cmpstr (ask_json_element_string (types, i), ==, ask_type_to_string ((AskType) i));
-  g_assert_cmpuint (json_array_get_length (meanings), ==, ASK_MEANING_TEXT + 1);
+  g_assert_cmpuint (json_array_get_length (meanings), ==, ASK_N_MEANINGS);
   for (guint i = 0; i < json_array_get_length (meanings); i++)
     g_assert_cmpstr (ask_json_element_string (meanings, i), ==, ask_meaning_to_string ((AskMeaning) i));
 }

@@ -16,6 +16,7 @@
 #include "app/widgets/ask-format.h"
 #include "app/sql/ask-sql-view.h"
 #include "app/widgets/ask-table-view.h"
+#include "base/ask-number.h"
 
 G_DEFINE_FINAL_TYPE (AskAnswerCard, ask_answer_card, GTK_TYPE_WIDGET)
 
@@ -118,7 +119,7 @@ show_views (AskAnswerCard *self)
     {
       gsize n_rows = ask_rows_get_n_rows (answer->rows);
 
-      count = ask_format_count (n_rows);
+      count = ask_number_count (n_rows);
       if (ask_rows_get_truncated (answer->rows))
         words = g_strdup_printf (_("first %s rows"), count);
       else

@@ -141,7 +141,12 @@ pick_differing (const AskFingerprint *before, AskRows *rows)
   /* Translators: the column of a table that says whether a row is new or changed. */
   ask_rows_add_column (picked, _("difference"), ASK_TYPE_TEXT);
   for (guint c = 0; c < n; c++)
-    ask_rows_add_column (picked, ask_rows_get_column (rows, c)->name, ask_rows_get_column (rows, c)->type);
+    {
+      const AskColumn *column = ask_rows_get_column (rows, c);
+
+      ask_rows_add_column (picked, column->name, column->type);
+      ask_rows_set_sense (picked, c + 1, &column->sense);
+    }
   for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
     {
       if (news[r] == ASK_ROW_SAME)

@@ -22,7 +22,10 @@ static const AskFieldChoice meanings[] = {
   { "year", N_ ("Year") },              { "flag", N_ ("Yes or no") },        { "email", N_ ("E-mail address") },
   { "phone", N_ ("Telephone number") }, { "url", N_ ("Web address") },       { "person", N_ ("Person") },
   { "place", N_ ("Place") },            { "country", N_ ("Country") },       { "latitude", N_ ("Latitude") },
-  { "longitude", N_ ("Longitude") },    { "text", N_ ("Sentences") },        { NULL, NULL },
+  { "longitude", N_ ("Longitude") },    { "text", N_ ("Sentences") },        { "share", N_ ("Share") },
+  { "rate", N_ ("Rate") },              { "month", N_ ("Month") },           { "quarter", N_ ("Quarter") },
+  { "week", N_ ("Week") },              { "day", N_ ("Day") },               { "hour", N_ ("Hour") },
+  { NULL, NULL },
 };
 
 static const AskFieldChoice sharings[] = {

@@ -11,6 +11,7 @@
 
 #include "app/widgets/ask-format.h"
 #include "app/sql/ask-sql-view.h"
+#include "base/ask-number.h"
 
 /* Calls shown in words; a join of a thousand keys makes a thousand calls. */
 #define MAX_CALLS 200
@@ -80,7 +81,7 @@ ask_step_calls_new (JsonArray *calls)
       g_string_truncate (facts, 0);
       if (status >= 200 && status < 300 && rows >= 0)
         {
-          g_autofree char *count = ask_format_count ((guint64) rows);
+          g_autofree char *count = ask_number_count ((guint64) rows);
 
           g_string_append_printf (facts, ngettext ("%s row", "%s rows", (gulong) rows), count);
         }
@@ -127,7 +128,7 @@ new_query_heading (JsonObject *query)
 
   if (rows >= 0)
     {
-      g_autofree char *count = ask_format_count ((guint64) rows);
+      g_autofree char *count = ask_number_count ((guint64) rows);
 
       g_string_append_printf (facts, "%s", facts->len > 0 ? " · " : "");
       g_string_append_printf (facts, ngettext ("%s row", "%s rows", (gulong) rows), count);

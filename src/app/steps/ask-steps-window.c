@@ -13,6 +13,7 @@
 #include "app/sql/ask-sql-view.h"
 #include "app/steps/ask-step-lists.h"
 #include "app/widgets/ask-table-view.h"
+#include "base/ask-number.h"
 
 struct _AskStepsWindow
 {
@@ -68,7 +69,7 @@ add_rows (AskStepsWindow *self, const AskTraceStep *step)
     n_rows = (gint64) ask_rows_get_n_rows (step->rows);
   if (n_rows < 0)
     return;
-  count = ask_format_count ((guint64) n_rows);
+  count = ask_number_count ((guint64) n_rows);
   if (table != NULL)
     /* Translators: the name of a table, then how many rows it has. */
     title = g_strdup_printf (ngettext ("%s: %s row", "%s: %s rows", (gulong) n_rows), table,

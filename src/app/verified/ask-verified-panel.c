@@ -17,6 +17,7 @@
 #include "app/sql/ask-sql-editor.h"
 #include "app/sql/ask-sql-layout.h"
 #include "app/widgets/ask-table-view.h"
+#include "base/ask-number.h"
 
 struct _AskVerifiedPanel
 {
@@ -142,7 +143,7 @@ show_words (AskVerifiedPanel *self, const char *icon, const char *style, const c
 static void
 append_fact (GString *words, guint64 n, const char *format)
 {
-  g_autofree char *count = ask_format_count (n);
+  g_autofree char *count = ask_number_count (n);
   g_auto (GStrv) parts = NULL;
 
   if (n == 0)
@@ -170,8 +171,8 @@ describe_difference (const AskVerifiedTry *try)
     g_string_append_printf (words, "%s%s", words->len > 0 ? ", " : "", _("the rows come in another order"));
   if (words->len == 0)
     {
-      g_autofree char *before = ask_format_count (try->before->n_rows);
-      g_autofree char *after = ask_format_count (try->run->result->n_rows);
+      g_autofree char *before = ask_number_count (try->before->n_rows);
+      g_autofree char *after = ask_number_count (try->run->result->n_rows);
 
       /* Too many rows to tell them apart one by one. */
       g_string_append_printf (words, _("%s rows then, %s rows now"), before, after);
@@ -203,7 +204,7 @@ static void
 show_try (AskVerifiedPanel *self, const AskVerifiedTry *try, gboolean saved)
 {
   g_autofree char *when = ask_format_day (try->before_at);
-  g_autofree char *count = try->rows != NULL ? ask_format_count (ask_rows_get_n_rows (try->rows)) : NULL;
+  g_autofree char *count = try->rows != NULL ? ask_number_count (ask_rows_get_n_rows (try->rows)) : NULL;
   g_autofree char *elapsed = ask_format_elapsed (try->run->elapsed_ms);
   g_autofree char *difference = NULL;
   g_autofree char *words = NULL;

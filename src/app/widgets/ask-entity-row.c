@@ -9,7 +9,7 @@
 
 #include <glib/gi18n.h>
 
-#include "app/widgets/ask-format.h"
+#include "base/ask-number.h"
 
 struct _AskEntityRow
 {
@@ -219,7 +219,7 @@ ask_entity_row_new (AskSchema *schema, const AskEntity *entity)
   g_string_append_printf (facts, ngettext ("%u attribute", "%u attributes", n), n);
   if (entity->row_estimate >= 0)
     {
-      g_autofree char *count = ask_format_count ((guint64) entity->row_estimate);
+      g_autofree char *count = ask_number_count ((guint64) entity->row_estimate);
 
       g_string_append (facts, " · ");
       g_string_append_printf (facts,

@@ -10,8 +10,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "app/widgets/ask-format.h"
 #include "app/widgets/ask-rows-model.h"
+#include "base/ask-cell.h"
 #include "base/ask-text.h"
 
 /* Longer text is cut before it reaches Pango: laying out a cell of a megabyte stutters. */
@@ -44,7 +44,7 @@ G_DEFINE_FINAL_TYPE (AskTableView, ask_table_view, GTK_TYPE_WIDGET)
 typedef struct
 {
   guint column;
-  AskColumnFormat format;
+  AskCellFormat format;
 } CellFormat;
 
 static gboolean
@@ -113,7 +113,7 @@ bind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, CellFormat
     }
   gtk_widget_remove_css_class (label, "dim-label");
   gtk_accessible_reset_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL);
-  text = ask_format_cell (value, cell->format);
+  text = ask_cell_to_text (value, cell->format);
   if (value->kind == ASK_VALUE_TEXT)
     {
       g_autofree char *line = ask_text_shorten (text, MAX_CELL_CHARS);
@@ -150,7 +150,7 @@ align_titles (AskTableView *self)
 
   for (guint i = 0; title != NULL && i < ask_rows_get_n_columns (self->rows);
        i++, title = gtk_widget_get_next_sibling (title))
-    if (ask_format_column (self->rows, i).right)
+    if (ask_cell_format_find (self->rows, i).right)
       align_title (title);
 }
 
@@ -234,7 +234,7 @@ ask_table_view_set_rows (AskTableView *self, AskRows *rows)
       g_autoptr (GtkColumnViewColumn) column = NULL;
 
       cell->column = i;
-      cell->format = ask_format_column (rows, i);
+      cell->format = ask_cell_format_find (rows, i);
       g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), cell);
       g_signal_connect_data (factory, "bind", G_CALLBACK (bind_cell), cell, free_cell_format, 0);
       column = gtk_column_view_column_new (ask_rows_get_column (rows, i)->name, factory);

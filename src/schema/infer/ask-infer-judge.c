@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "base/ask-number.h"
+
 static gboolean
 has_values (const AskInferPair *pair)
 {
@@ -37,27 +39,11 @@ weigh_values (const AskInferPair *pair)
   return missing < 0.1 ? 0.9 : missing < 0.5 ? 0.72 : 0.3;
 }
 
-static char *
-count_to_text (gint64 count)
-{
-  g_autofree char *digits = g_strdup_printf ("%" G_GINT64_FORMAT, count);
-  gsize length = strlen (digits);
-  GString *text = g_string_new (NULL);
-
-  for (gsize i = 0; i < length; i++)
-    {
-      if (i > 0 && (length - i) % 3 == 0)
-        g_string_append_c (text, ',');
-      g_string_append_c (text, digits[i]);
-    }
-  return g_string_free (text, FALSE);
-}
-
 static void
 append_values (GString *reason, const AskInferPair *pair)
 {
-  g_autofree char *checked = count_to_text (pair->n_checked);
-  g_autofree char *missing = count_to_text (pair->n_checked - pair->n_found);
+  g_autofree char *checked = ask_number_count ((guint64) pair->n_checked);
+  g_autofree char *missing = ask_number_count ((guint64) (pair->n_checked - pair->n_found));
 
   if (!pair->known)
     g_string_append_printf (reason, "; its values were not compared%s%s",
@@ -161,7 +147,7 @@ judge (const AskInferCandidate *candidate)
     return 0;
   /* What is called "type" in fifty places refers to none of them, unless values say so. */
   if (!pair->known && (candidate->why == ASK_INFER_SAME_NAME || candidate->why == ASK_INFER_SUFFIX)
-      && target->home < 0.6 && !ask_infer_is_id_word (ask_infer_last (target->words)))
+      && target->home < 0.6 && !ask_name_word_is (ask_infer_last (target->words), ASK_WORD_ID))
     return 0;
   if (candidate->why == ASK_INFER_COMPOSITE)
     return has_values (pair) && !is_contained (pair) ? 0 : candidate->score * (is_contained (pair) ? 1.1 : 0.98);

@@ -166,15 +166,14 @@ enum
 };
 
 /*
- * @words: one of which is the last, or the one before a word that only says that it is a name or a number
+ * @meaning: of the last word of a name, or of the one before a word that only says that it is a name or a number
  * @types: that it goes with
- * @fits: (nullable): what its values have to look like
+ * @fits: what its values have to look like
  * @by_name: how sure it is by the name alone
  * @seen: how sure where the values fit
  */
 typedef struct
 {
-  const char *words[12];
   AskMeaning meaning;
   int types;
   FitFunc fits;
@@ -183,24 +182,22 @@ typedef struct
 } Rule;
 
 static const Rule rules[] = {
-  { { "email", "mail", NULL }, ASK_MEANING_EMAIL, WORDS, is_email, 0.85, 0.99 },
-  { { "phone", "telephone", "mobile", "fax", "tel", "cell", NULL }, ASK_MEANING_PHONE, WORDS | NUMBER, is_phone, 0.8, 0.96 },
-  { { "url", "website", "homepage", "link", "uri", NULL }, ASK_MEANING_URL, WORDS, is_url, 0.75, 0.99 },
-  { { "latitude", "lat", NULL }, ASK_MEANING_LATITUDE, WORDS | NUMBER, is_latitude, 0.85, 0.97 },
-  { { "longitude", "lon", "lng", "long", NULL }, ASK_MEANING_LONGITUDE, WORDS | NUMBER, is_longitude, 0.8, 0.97 },
-  { { "year", "yr", NULL }, ASK_MEANING_YEAR, WORDS | NUMBER, is_year, 0.85, 0.97 },
-  { { "country", "nation", NULL }, ASK_MEANING_COUNTRY, WORDS, is_words, 0.85, 0.95 },
-  { { "city", "town", "region", "province", "county", "address", "street", "state", "district", NULL },
-    ASK_MEANING_PLACE, WORDS, is_anything, 0.75, 0.85 },
-  { { "percent", "percentage", "pct", NULL }, ASK_MEANING_PERCENTAGE, NUMBER, is_number, 0.9, 0.96 },
-  { { "price", "cost", "salary", "revenue", "fee", "budget", "balance", "wage", "income", "payment", "amount", NULL },
-    ASK_MEANING_MONEY, NUMBER, is_number, 0.75, 0.85 },
-  { { "quantity", "qty", "count", NULL }, ASK_MEANING_QUANTITY, NUMBER, is_number, 0.8, 0.9 },
-  { { "surname", "firstname", "lastname", "fname", "lname", NULL }, ASK_MEANING_PERSON, WORDS, is_words, 0.85, 0.95 },
-  { { "date", NULL }, ASK_MEANING_DATE, WORDS, is_date, 0.7, 0.98 },
-  { { "flag", "yn", NULL }, ASK_MEANING_FLAG, WORDS | NUMBER, is_flag, 0.8, 0.97 },
-  { { "code", "cd", "abbreviation", "abbr", "iso", NULL }, ASK_MEANING_CODE, WORDS | NUMBER, is_short, 0.75, 0.88 },
-  { { "description", "comment", "note", "remark", "text", "summary", NULL }, ASK_MEANING_TEXT, WORDS, is_prose, 0.7, 0.92 },
+  { ASK_MEANING_EMAIL, WORDS, is_email, 0.85, 0.99 },
+  { ASK_MEANING_PHONE, WORDS | NUMBER, is_phone, 0.8, 0.96 },
+  { ASK_MEANING_URL, WORDS, is_url, 0.75, 0.99 },
+  { ASK_MEANING_LATITUDE, WORDS | NUMBER, is_latitude, 0.85, 0.97 },
+  { ASK_MEANING_LONGITUDE, WORDS | NUMBER, is_longitude, 0.8, 0.97 },
+  { ASK_MEANING_YEAR, WORDS | NUMBER, is_year, 0.85, 0.97 },
+  { ASK_MEANING_COUNTRY, WORDS, is_words, 0.85, 0.95 },
+  { ASK_MEANING_PLACE, WORDS, is_anything, 0.75, 0.85 },
+  { ASK_MEANING_PERCENTAGE, NUMBER, is_number, 0.9, 0.96 },
+  { ASK_MEANING_MONEY, NUMBER, is_number, 0.75, 0.85 },
+  { ASK_MEANING_QUANTITY, NUMBER, is_number, 0.8, 0.9 },
+  { ASK_MEANING_PERSON, WORDS, is_words, 0.85, 0.95 },
+  { ASK_MEANING_DATE, WORDS, is_date, 0.7, 0.98 },
+  { ASK_MEANING_FLAG, WORDS | NUMBER, is_flag, 0.8, 0.97 },
+  { ASK_MEANING_CODE, WORDS | NUMBER, is_short, 0.75, 0.88 },
+  { ASK_MEANING_TEXT, WORDS, is_prose, 0.7, 0.92 },
 };
 
 /* What values say by themselves, of text. */
@@ -214,30 +211,6 @@ static const struct
   { is_url, ASK_MEANING_URL, 0.97 },
   { is_date, ASK_MEANING_DATE, 0.96 },
   { is_moment, ASK_MEANING_MOMENT, 0.96 },
-};
-
-/* Units as names write them; a single letter means too much. */
-static const struct
-{
-  const char *word;
-  const char *unit;
-  AskMeaning meaning;
-} units[] = {
-  { "eur", "EUR", ASK_MEANING_MONEY },       { "euro", "EUR", ASK_MEANING_MONEY },
-  { "usd", "USD", ASK_MEANING_MONEY },       { "dollar", "USD", ASK_MEANING_MONEY },
-  { "gbp", "GBP", ASK_MEANING_MONEY },       { "chf", "CHF", ASK_MEANING_MONEY },
-  { "jpy", "JPY", ASK_MEANING_MONEY },       { "cny", "CNY", ASK_MEANING_MONEY },
-  { "percent", "%", ASK_MEANING_PERCENTAGE }, { "percentage", "%", ASK_MEANING_PERCENTAGE },
-  { "pct", "%", ASK_MEANING_PERCENTAGE },    { "kg", "kg", ASK_MEANING_QUANTITY },
-  { "mg", "mg", ASK_MEANING_QUANTITY },      { "lb", "lb", ASK_MEANING_QUANTITY },
-  { "km", "km", ASK_MEANING_QUANTITY },      { "cm", "cm", ASK_MEANING_QUANTITY },
-  { "mm", "mm", ASK_MEANING_QUANTITY },      { "mile", "mi", ASK_MEANING_QUANTITY },
-  { "meter", "m", ASK_MEANING_QUANTITY },    { "metre", "m", ASK_MEANING_QUANTITY },
-  { "kwh", "kWh", ASK_MEANING_QUANTITY },    { "kw", "kW", ASK_MEANING_QUANTITY },
-  { "mw", "MW", ASK_MEANING_QUANTITY },      { "ml", "ml", ASK_MEANING_QUANTITY },
-  { "mb", "MB", ASK_MEANING_QUANTITY },      { "gb", "GB", ASK_MEANING_QUANTITY },
-  { "ms", "ms", ASK_MEANING_QUANTITY },      { "sqm", "m²", ASK_MEANING_QUANTITY },
-  { "mph", "mph", ASK_MEANING_QUANTITY },    { "kmh", "km/h", ASK_MEANING_QUANTITY },
 };
 
 static int
@@ -305,54 +278,16 @@ offer (const AskInferColumn *column, AskMeaning meaning, const char *unit, doubl
   g_ptr_array_add (suggestions, suggestion);
 }
 
-/* "Weight (kg)", "price [EUR]"
- * Returns: (transfer full) (nullable): what stands there */
-static char *
-dup_bracketed (const char *name)
-{
-  gsize length = strlen (name);
-  const char *open;
-
-  if (length < 3 || (name[length - 1] != ')' && name[length - 1] != ']'))
-    return NULL;
-  open = strrchr (name, name[length - 1] == ')' ? '(' : '[');
-  if (open == NULL || open == name || name + length - open > 12)
-    return NULL;
-  return g_strndup (open + 1, (gsize) (name + length - 1 - (open + 1)));
-}
-
-static const char *
-find_unit (const char *word, AskMeaning *meaning)
-{
-  g_autofree char *folded = word != NULL ? g_ascii_strdown (word, -1) : NULL;
-
-  for (guint i = 0; folded != NULL && i < G_N_ELEMENTS (units); i++)
-    if (strcmp (folded, units[i].word) == 0 || strcmp (word, units[i].unit) == 0)
-      {
-        *meaning = units[i].meaning;
-        return units[i].unit;
-      }
-  return NULL;
-}
-
 static gboolean
 mean_by_unit (const AskInferColumn *column, GPtrArray *suggestions)
 {
-  g_autofree char *bracketed = dup_bracketed (column->what->column != NULL ? column->what->column : column->what->name);
-  AskMeaning meaning = ASK_MEANING_QUANTITY;
-  const char *unit = NULL;
+  const char *name = column->what->column != NULL ? column->what->column : column->what->name;
+  AskMeaning meaning = ASK_MEANING_NONE;
+  const char *unit;
 
   if (!(kind_of (column->what->type) & NUMBER) || (!is_empty (column) && !all_fit (column, is_number)))
     return FALSE;
-  if (bracketed != NULL)
-    unit = find_unit (bracketed, &meaning);
-  else if (g_strv_length (column->words) > 1)
-    unit = find_unit (ask_infer_last (column->words), &meaning);
-  if (unit == NULL && column->what->name[0] != '\0' && g_str_has_suffix (column->what->name, "%"))
-    {
-      unit = "%";
-      meaning = ASK_MEANING_PERCENTAGE;
-    }
+  unit = ask_name_read_unit (name, &meaning);
   if (unit == NULL)
     return FALSE;
   offer (column, meaning, unit, is_empty (column) ? 0.9 : 0.96, TRUE, !is_empty (column), suggestions);
@@ -364,9 +299,8 @@ static gboolean
 mean_key (const AskInferColumn *column, GPtrArray *suggestions)
 {
   const char *last = ask_infer_last (column->words);
-  gboolean id = last != NULL && (strcmp (last, "id") == 0 || strcmp (last, "uuid") == 0 || strcmp (last, "guid") == 0);
 
-  if (!id || !kind_of (column->what->type))
+  if (ask_name_word_mean (last) != ASK_MEANING_IDENTIFIER || !kind_of (column->what->type))
     return FALSE;
   offer (column, ASK_MEANING_IDENTIFIER, NULL, column->key == ASK_INFER_KEY_SINGLE ? 0.98 : 0.93, TRUE,
          !is_empty (column), suggestions);
@@ -384,9 +318,9 @@ mean_by_rule (const AskInferColumn *column, GPtrArray *suggestions)
       const Rule *rule = &rules[i];
 
       if (!(kind_of (column->what->type) & rule->types) || last == NULL
-          || (!g_strv_contains (rule->words, last)
+          || (ask_name_word_mean (last) != rule->meaning
               && !(core != NULL && (strcmp (last, "name") == 0 || strcmp (last, "number") == 0)
-                   && g_strv_contains (rule->words, core))))
+                   && ask_name_word_mean (core) == rule->meaning)))
         continue;
       if (is_empty (column))
         offer (column, rule->meaning, NULL, rule->by_name, TRUE, FALSE, suggestions);

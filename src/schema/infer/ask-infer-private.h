@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "base/ask-name.h"
 #include "schema/infer/ask-infer.h"
 
 G_BEGIN_DECLS
@@ -96,16 +97,8 @@ struct _AskInfer
 };
 
 /* ask-infer-words.c */
-char   **ask_infer_words        (const char        *name);
 char   **ask_infer_table_words  (const char        *name);
 char   **ask_infer_core         (char             **words);
-gboolean ask_infer_is_key_word  (const char        *word);
-gboolean ask_infer_is_id_word   (const char        *word);
-gboolean ask_infer_is_measure   (const char        *word);
-gboolean ask_infer_is_prose     (const char        *word);
-gboolean ask_infer_is_role      (const char        *word);
-gboolean ask_infer_is_people    (const char        *word);
-gboolean ask_infer_is_preposition (const char      *word);
 double   ask_infer_match        (char             **words,
                                  char             **other,
                                  gboolean           initials);

@@ -132,15 +132,15 @@ leads_with_noun (char **words, char **table)
     return FALSE;
   for (guint i = 0; words[i] != NULL && words[i + 1] != NULL; i++)
     if (strcmp (words[i], table[0]) == 0)
-      return ask_infer_is_preposition (words[i + 1]);
+      return ask_name_word_is (words[i + 1], ASK_WORD_PREPOSITION);
   return FALSE;
 }
 
 static gboolean
-any_word (char **words, gboolean (*test) (const char *word))
+any_word (char **words, guint kinds)
 {
   for (guint i = 0; words[i] != NULL; i++)
-    if (test (words[i]))
+    if (ask_name_word_is (words[i], kinds))
       return TRUE;
   return FALSE;
 }
@@ -152,11 +152,11 @@ is_no_reference (const AskInferColumn *column, gboolean same)
   const char *last = ask_infer_last (column->words);
   AskType type = column->what->type;
 
-  if (ask_infer_is_prose (last))
+  if (ask_name_word_is (last, ASK_WORD_PROSE))
     return TRUE;
-  if (!same && ask_infer_is_measure (last) && type != ASK_TYPE_TEXT && type != ASK_TYPE_ANY)
+  if (!same && ask_name_word_is (last, ASK_WORD_MEASURE) && type != ASK_TYPE_TEXT && type != ASK_TYPE_ANY)
     return TRUE;
-  return !ask_infer_is_key_word (last) && is_number (type) && g_str_has_suffix (column->plain, "s")
+  return !ask_name_word_is (last, ASK_WORD_ID | ASK_WORD_KEY) && is_number (type) && g_str_has_suffix (column->plain, "s")
          && last != NULL && !g_str_has_suffix (last, "s");
 }
 
@@ -164,7 +164,7 @@ is_no_reference (const AskInferColumn *column, gboolean same)
 static double
 score_same (const AskInferColumn *target, AskInferKey key)
 {
-  double score = ask_infer_is_id_word (ask_infer_last (target->words)) ? 0.9 : 0.72;
+  double score = ask_name_word_is (ask_infer_last (target->words), ASK_WORD_ID) ? 0.9 : 0.72;
 
   if (target->home < 0.6)
     score -= 0.1;
@@ -196,11 +196,11 @@ score_named (const AskInferTable *table, const AskInferColumn *column, const Ask
     match = 0;
   if (match > 0)
     {
-      if (ask_infer_is_id_word (last) && ask_infer_is_id_word (far))
+      if (ask_name_word_is (last, ASK_WORD_ID) && ask_name_word_is (far, ASK_WORD_ID))
         fit = 1;
       else if (g_strcmp0 (last, far) == 0)
         fit = 0.95;
-      else if (!ask_infer_is_key_word (last) && (ask_infer_is_key_word (far) || target->home >= 0.6))
+      else if (!ask_name_word_is (last, ASK_WORD_ID | ASK_WORD_KEY) && (ask_name_word_is (far, ASK_WORD_ID | ASK_WORD_KEY) || target->home >= 0.6))
         fit = 0.9;
       else
         fit = 0.5;
@@ -209,7 +209,7 @@ score_named (const AskInferTable *table, const AskInferColumn *column, const Ask
               || column->what->type == ASK_TYPE_BOOLEAN))
         fit = 0.4;
       if (key == ASK_INFER_KEY_UNIQUE)
-        fit *= ask_infer_is_id_word (far) ? 0.75 : 0.4;
+        fit *= ask_name_word_is (far, ASK_WORD_ID) ? 0.75 : 0.4;
       score = match * 0.92 * fit;
     }
   if (key != ASK_INFER_KEY_SINGLE)
@@ -217,10 +217,10 @@ score_named (const AskInferTable *table, const AskInferColumn *column, const Ask
   if (score < 0.75 && target->core[0] != NULL && ends_with (column->words, target->words))
     {
       *why = ASK_INFER_SUFFIX;
-      score = ask_infer_is_id_word (far) ? 0.75 : ASK_INFER_NAMED;
+      score = ask_name_word_is (far, ASK_WORD_ID) ? 0.75 : ASK_INFER_NAMED;
     }
-  if (score < 0.5 && column->core[0] != NULL && any_word (column->words, ask_infer_is_role)
-      && any_word (table->words, ask_infer_is_people))
+  if (score < 0.5 && column->core[0] != NULL && any_word (column->words, ASK_WORD_ROLE)
+      && any_word (table->words, ASK_WORD_PEOPLE))
     {
       *why = ASK_INFER_ROLE;
       score = 0.6;
@@ -311,7 +311,7 @@ look_at (const AskInferTable *table, AskInferColumn *column, GPtrArray *named, G
       if (score < ASK_INFER_NAMED && key == ASK_INFER_KEY_SINGLE && is_distinctive (&column->profile)
           && column->what->type != ASK_TYPE_REAL && column->what->type != ASK_TYPE_BOOLEAN
           && !(own && (column->key == ASK_INFER_KEY_SINGLE || ask_infer_is_unique (&column->profile)))
-          && !ask_infer_is_prose (ask_infer_last (column->words))
+          && !ask_name_word_is (ask_infer_last (column->words), ASK_WORD_PROSE)
           && may_contain (&column->profile, &target->profile)
           && g_ascii_strcasecmp (target->owner->source, column->owner->source) == 0)
         /* That a table's own key lies in another's is chance more often. */

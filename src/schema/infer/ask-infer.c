@@ -223,7 +223,7 @@ column_new (const AskEntity *owner, guint entity, guint attribute, char **table)
   self->attribute = attribute;
   self->owner = owner;
   self->what = owner->attributes->pdata[attribute];
-  self->words = ask_infer_words (column_name (self->what));
+  self->words = ask_name_split (column_name (self->what));
   if (self->words[0] != NULL && self->words[1] != NULL && strcmp (self->words[0], "fk") == 0)
     {
       g_free (self->words[0]);

@@ -73,6 +73,7 @@ read_rows (AskSheetPreview *self, AskSheetReader *reader, AskSheetHeader header,
 
       ask_rows_add_column (self->rows, column->name, column->type);
     }
+  ask_rows_read_names (self->rows);
   if (layout.columns->len == 0)
     return TRUE;
   if (!reader->rewind (reader, cancellable, error))

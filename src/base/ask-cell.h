@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Cells as people read them: one way to write a column, the same in a card, a table, a step and a headline.
+ */
+#pragma once
+
+#include "base/ask-rows.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskCellFormat:
+ * @right: numbers stand at the end of the line
+ * @grouped: the digits of numbers stand in groups
+ * @exact: texts are numbers with all their digits
+ * @decimals: places for reals, -1 for as many as the number has
+ */
+typedef struct
+{
+  gboolean right;
+  gboolean grouped;
+  gboolean exact;
+  int decimals;
+} AskCellFormat;
+
+AskCellFormat ask_cell_format_find (const AskRows  *rows,
+                                    guint           column);
+char         *ask_cell_to_text     (const AskValue *value,
+                                    AskCellFormat   format);
+
+G_END_DECLS
