@@ -91,6 +91,7 @@ add_columns (AskEngine *self, AskSqlTable *table, const AskEntity *entity, gbool
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
+      const AskSense sense = { attribute->meaning, ASK_ADDING_UNKNOWN, attribute->unit, entity->name, attribute->name };
       const AskParameter *parameter
         = entity->operation != NULL
             ? ask_operation_find_parameter_for (entity->operation, attribute->name)
@@ -101,14 +102,18 @@ add_columns (AskEngine *self, AskSqlTable *table, const AskEntity *entity, gbool
         {
           /* At its source there is no such thing. */
           if (!physical)
-            set_shown (ask_sql_table_add_calculated (table, attribute->name, attribute->type,
-                                                     attribute->expression),
-                       attribute);
+            {
+              column = ask_sql_table_add_calculated (table, attribute->name, attribute->type,
+                                                     attribute->expression);
+              column->sense = sense;
+              set_shown (column, attribute);
+            }
           continue;
         }
       column = ask_sql_table_add_column (
         table, physical && attribute->column != NULL ? attribute->column : attribute->name,
         attribute->type, attribute->declared);
+      column->sense = sense;
 
       /* What a file declares is SQLite's own affinity; elsewhere it is that of the values that the
        * virtual table gives. */
@@ -134,8 +139,10 @@ add_metrics (AskSqlTable *table, const AskEntity *entity)
     {
       const AskMetric *metric = entity->metrics->pdata[i];
 
-      ask_sql_table_add_metric (table, metric->name, metric->expression)->synonyms
-        = g_ptr_array_ref (metric->synonyms);
+      AskSqlMetric *figure = ask_sql_table_add_metric (table, metric->name, metric->expression);
+
+      figure->synonyms = g_ptr_array_ref (metric->synonyms);
+      figure->unit = metric->unit;
     }
 }
 
@@ -213,6 +220,8 @@ add_binding (AskEngine *self, const AskEntity *entity, const AskBinding *binding
         continue;
       there = ask_entity_add_attribute (place->entity, attribute->name, column, attribute->type);
       there->declared = g_strdup (attribute->declared);
+      there->meaning = attribute->meaning;
+      there->unit = g_strdup (attribute->unit);
       there->nullable = attribute->nullable;
       there->key = attribute->key;
     }

@@ -358,6 +358,7 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table,
   types = plan != NULL && plan->types != NULL
             ? g_array_ref (plan->types)
             : ask_types_new (ask_rows_get_n_columns (rows));
+  ask_senses_give (rows, plan, types);
   if (temp_table != NULL && !ask_engine_keep (self, rows, types, temp_table, error))
     return NULL;
   result = make_result (self, sql, plan, rows);

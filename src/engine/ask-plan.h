@@ -32,6 +32,8 @@ G_BEGIN_DECLS
  * @text: (nullable): what was planned, where definitions had been put into what was asked
  * @hints: (nullable) (element-type AskSqlHint): what it probably does not mean
  * @types: (nullable) (element-type AskType): of the result's columns, by what the text says
+ * @senses: (nullable) (element-type AskSense): what they are
+ * @named: what the names of the columns say is in @senses, too
  * @traits: of what SQLite runs
  * @shape: (nullable): of the texts that it is kept for
  * @slots: (nullable) (element-type guint): where the numbers of such a text go, among the slots of @whole
@@ -45,6 +47,8 @@ typedef struct
   char *text;
   GPtrArray *hints;
   GArray *types;
+  GArray *senses;
+  gboolean named;
   char *shape;
   GArray *slots;
   AskSqlTraits traits;
@@ -56,6 +60,9 @@ typedef struct
   gboolean rewritten;
 } AskPlan;
 
+void           ask_senses_give          (AskRows            *rows,
+                                         AskPlan            *plan,
+                                         const GArray       *types);
 void           ask_plan_free            (AskPlan            *self);
 gboolean       ask_plan_has_calls       (const AskPlan      *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskPlan, ask_plan_free)

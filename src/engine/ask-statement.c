@@ -83,6 +83,7 @@ statement_clear (AskEngine *self, AskStatement *statement)
   g_clear_pointer (&statement->plan, ask_plan_free);
   g_clear_pointer (&statement->hints, g_ptr_array_unref);
   g_clear_pointer (&statement->types, g_array_unref);
+  g_clear_pointer (&statement->senses, g_array_unref);
   g_clear_pointer (&statement->text, g_free);
   g_clear_pointer (&statement->note, g_free);
   g_clear_pointer (&statement->local, g_free);
@@ -123,13 +124,16 @@ take_meaning (AskEngine *self, AskSqlTree *tree, AskStatement *statement, GError
 {
   AskSqlCatalog *catalog = ask_engine_get_catalog (self);
   g_auto (AskDefinition) definition = { NULL, NULL };
+  g_autoptr (GArray) said = NULL;
 
   if (!ask_sql_analyse (tree, catalog, error))
     return FALSE;
   statement->hints = ask_sql_guard_tree (tree, catalog);
   statement->types = ask_types_find (tree->select);
+  said = ask_senses_find_said (tree->select);
   if (!ask_engine_define (self, tree, &definition, error))
     return FALSE;
+  statement->senses = ask_senses_find (tree->select, said);
   if (definition.sql != NULL)
     ask_engine_note_defined (self, tree);
   statement->text = g_steal_pointer (&definition.sql);
@@ -153,6 +157,7 @@ plan (AskEngine *self, AskSqlTree *tree, AskStatement *statement, GCancellable *
   statement->plan->text = g_steal_pointer (&statement->text);
   statement->plan->hints = g_steal_pointer (&statement->hints);
   statement->plan->types = g_steal_pointer (&statement->types);
+  statement->plan->senses = g_steal_pointer (&statement->senses);
   statement->traits = statement->plan->traits;
   return make_fragments (self, statement, error);
 }

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @text: (nullable): with definitions put in: what is run instead of what was asked
  * @hints: (nullable) (element-type AskSqlHint): what it probably does not mean
  * @types: (nullable) (element-type AskType): of its columns, by what it says
+ * @senses: (nullable) (element-type AskSense): what they are
  * @plan: (nullable): %NULL where our analysis did not take it
  * @traits: of what SQLite runs
  * @note: (nullable): which other places are read, for people
@@ -31,6 +32,7 @@ typedef struct
   char *text;
   GPtrArray *hints;
   GArray *types;
+  GArray *senses;
   AskPlan *plan;
   AskSqlTraits traits;
   char *note;

@@ -76,6 +76,7 @@ note_step (AskEngine *self, const AskRows *rows, GArray *types, const char *tabl
         = ask_sql_table_add_column (step, column->name, g_array_index (types, AskType, i),
                                     temp_column_type (rows, i));
 
+      of->sense = column->sense;
       if (column->type == ASK_TYPE_DECIMAL && temp_column_type (rows, i)[0] != '\0')
         of->collation = g_strdup ("decimal");
     }

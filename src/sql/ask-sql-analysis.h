@@ -67,6 +67,10 @@ typedef struct
   gboolean implied;
 } AskSqlPredicate;
 
+void          ask_sql_find_senses       (const AskSqlSelect   *select,
+                                         gboolean              by_name,
+                                         AskSense             *senses,
+                                         guint                 n);
 GArray       *ask_sql_core_get_predicates (AskSqlTree         *tree,
                                          AskSqlCore           *core);
 void          ask_sql_core_get_items    (AskSqlCore           *core,

@@ -133,6 +133,7 @@ typedef enum
  * @merged: analysis, of a COLUMN that FULL JOIN … USING merges: @alias is coalesce() of its columns,
  *   which lies nowhere else
  * @metric: analysis: it stands in the place of the name of a metric
+ * @metric_unit: analysis, nullable: the unit of that metric, which the catalogue owns
  * @is_decimal: analysis, of a FUNCTION, CASE or SELECT: gives one of the decimals in it, and is one; SQLite
  *   has to be told so, see ask_sql_spell_decimals()
  * @is_string: analysis: a double-quoted word that names no column
@@ -186,6 +187,7 @@ struct _AskSqlExpr
   AskType type;
   AskSqlAffinity affinity;
   const char *collation;
+  const char *metric_unit;
 };
 
 /** AskSqlOrderTerm: @nulls: 0 as the dialect has it, 1 NULLS FIRST, 2 NULLS LAST */

@@ -8,6 +8,7 @@
 
 #include <gio/gio.h>
 
+#include "base/ask-meaning.h"
 #include "sql/ask-sql-ast.h"
 
 G_BEGIN_DECLS
@@ -25,6 +26,7 @@ G_BEGIN_DECLS
  * @calculated: it has no place at its source: @expression computes it from other columns of the table
  * @expression: (nullable): of a calculated one, "SELECT …" of one result; %NULL where @problem says why not
  * @problem: (nullable): a sentence without a full stop
+ * @sense: what its values are, as far as somebody has said it; the strings live at least as long as the catalogue
  */
 typedef struct
 {
@@ -44,12 +46,14 @@ typedef struct
   gboolean calculated;
   AskSqlTree *expression;
   char *problem;
+  AskSense sense;
 } AskSqlColumn;
 
 /**
  * AskSqlMetric:
  * @expression: (nullable): "SELECT …" of one result, with an aggregate; %NULL where @problem says why not
  * @synonyms: (nullable) (element-type utf8): other words for it
+ * @unit: (nullable): lives at least as long as the catalogue
  *
  * A figure of a table, which a SELECT may name like a column: its expression is put in the name's place.
  */
@@ -59,6 +63,7 @@ typedef struct
   AskSqlTree *expression;
   char *problem;
   GPtrArray *synonyms;
+  const char *unit;
 } AskSqlMetric;
 
 /**

@@ -244,6 +244,7 @@ ask_sql_resolve_metric (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *ex
     return go_on;
   *expr = *meant;
   expr->metric = TRUE;
+  expr->metric_unit = search.metric->unit;
   self->tree->rewritten = TRUE;
   self->metrics++;
   go_on = ask_sql_resolve_expr (self, scope, expr);

@@ -299,6 +299,7 @@ test_kept_plans (void)
                                  "INSERT INTO d VALUES (%u, %u, 't');",
                             i, i * 3, i, i * 3, i, i * 3);
   engine_servers_open (&servers, sql->str, places);
+  ask_entity_find_attribute (ask_schema_find_entity (servers.schema, "a"), "n")->meaning = ASK_MEANING_YEAR;
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (GString) expected = engine_fixture_plain_in (servers.plain, cases[i].sql);
@@ -307,6 +308,20 @@ test_kept_plans (void)
       compare (&servers, cases[i].sql, expected->str, TRUE);
       if (ask_sql_count_parses () - before != cases[i].n_parses)
         g_error ("%s was parsed %u times", cases[i].sql, ask_sql_count_parses () - before);
+    }
+  /* What a column is comes with its plan. */
+  before = ask_sql_count_parses ();
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskResult) result
+        = ask_engine_query (servers.engine, "SELECT max(n) AS a, g AS city FROM a GROUP BY g", NULL, NULL, NULL, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (ask_sql_count_parses () - before, ==, 1);
+      g_assert_cmpint (ask_rows_get_column (result->rows, 0)->sense.meaning, ==, ASK_MEANING_YEAR);
+      g_assert_cmpstr (ask_rows_get_column (result->rows, 0)->sense.attribute, ==, "n");
+      g_assert_cmpint (ask_rows_get_column (result->rows, 1)->sense.meaning, ==, ASK_MEANING_PLACE);
     }
   /* A step may have taken a name. */
   keep_step (&servers);

@@ -89,5 +89,3 @@ ask_format_moment (gint64 microseconds)
   /* Translators: a day and a time, "3 November, 14:05". */
   return g_strdup_printf (_("%s, %s"), day, time);
 }
-    }
-}

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "source/ask-source.h"
+#include <glib.h>
 
 G_BEGIN_DECLS
 
