@@ -6,6 +6,7 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "agent/ask-prompts.h"
@@ -13,6 +14,7 @@
 #include "agent/ask-share.h"
 #include "agent/ask-tools.h"
 #include "agent/ask-turn.h"
+#include "base/ask-number.h"
 #include "base/ask-text.h"
 #include "llm/ask-prompt.h"
 
@@ -52,6 +54,7 @@ begin (Loop *self, GError **error)
   g_autofree char *system = NULL;
   g_autofree char *values = NULL;
   g_autofree char *question = NULL;
+  g_autofree char *told = NULL;
   g_autofree char *detail = NULL;
   g_autoptr (GError) failure = NULL;
   guint n = 0;
@@ -74,13 +77,15 @@ begin (Loop *self, GError **error)
   say (self, ASK_ROLE_USER, question);
   for (guint i = 0; i < schema->entities->len; i++)
     n += !((const AskEntity *) schema->entities->pdata[i])->hidden;
-  detail = g_strdup_printf ("The model is told the names and descriptions of %u table%s, and the "
-                            "question. %s",
-                            n, n == 1 ? "" : "s",
-                            ask_share_is_any (schema)
-                              ? "It sees data only of what may be shared, and each time that is said."
-                              : "It sees no data.");
-  ask_run_step (run, "context", "Gathered what can be asked about", detail);
+  told = g_strdup_printf (ngettext ("The model is told the names and descriptions of %u table, and the question.",
+                                    "The model is told the names and descriptions of %u tables, and the question.", n),
+                          n);
+  detail = g_strconcat (told, " ",
+                        ask_share_is_any (schema)
+                          ? _("It sees data only of what may be shared, and each time that is said.")
+                          : _("It sees no data."),
+                        NULL);
+  ask_run_step (run, "context", _("Gathered what can be asked about"), detail);
   return TRUE;
 }
 
@@ -108,10 +113,12 @@ ask_model_turn (Loop *self, GError **error)
   static const char *const stop[] = { "\nObservation:", NULL };
   g_autoptr (GError) failure = NULL;
   const char *name = ask_model_get_name (run->model);
+  const char *host;
+  g_autofree char *bytes = NULL;
   g_autofree char *shared = NULL;
-  g_autofree char *title = g_strdup_printf ("Asked %s", name != NULL ? name : "the model");
+  g_autofree char *title = name != NULL ? g_strdup_printf (_("Asked %s"), name) : g_strdup (_("Asked the model"));
   g_autofree char *detail = NULL;
-  AskTraceStep *step = ask_run_step (run, "sent", title, "Waiting for its reply.");
+  AskTraceStep *step = ask_run_step (run, "sent", title, _("Waiting for its reply."));
   AskReply *reply
     = ask_model_chat (run->model, &(AskChat){ .messages = self->messages, .stop = stop }, run->cancellable, &failure);
 
@@ -129,15 +136,12 @@ ask_model_turn (Loop *self, GError **error)
       return NULL;
     }
   shared = list_shared (run);
+  host = reply->host != NULL ? reply->host : _("the model");
+  bytes = ask_number_count ((guint64) reply->bytes_sent);
+  /* Translators: a number of bytes, a server's name, and of which columns values were among them. */
   detail = shared != NULL
-             ? g_strdup_printf ("%" G_GINT64_FORMAT " bytes went to %s: names, types and counts, and "
-                                "values of %s, which may be shared.",
-                                reply->bytes_sent,
-                                reply->host != NULL ? reply->host : "the model", shared)
-             : g_strdup_printf ("%" G_GINT64_FORMAT " bytes went to %s: names, types and counts, no "
-                                "data.",
-                                reply->bytes_sent,
-                                reply->host != NULL ? reply->host : "the model");
+             ? g_strdup_printf (_("%s bytes went to %s: names, types and counts, and values of %s, which may be shared."), bytes, host, shared)
+             : g_strdup_printf (_("%s bytes went to %s: names, types and counts, no data."), bytes, host);
   ask_run_set_detail (step, detail);
   json_object_set_string_member (ask_run_fields (step), "host",
                                  reply->host != NULL ? reply->host : "");
@@ -164,7 +168,7 @@ observe (Loop *self, const char *observation, gboolean last)
 {
   g_autofree char *message = g_strconcat ("Observation: ", observation, NULL);
 
-  ask_run_step (self->run, "observation", "What the model was told", observation);
+  ask_run_step (self->run, "observation", _("What the model was told"), observation);
   if (last)
     {
       g_autofree char *prompt = ask_prompts_load (self->run->workspace, "last", NULL, NULL);
@@ -185,10 +189,10 @@ handle_malformed (Loop *self, const AskTurn *turn, GError **error)
 
   if (++self->n_malformed > 1)
     {
-      ask_run_step (self->run, "guard", "A reply that could not be read, again", turn->input);
+      ask_run_step (self->run, "guard", _("A reply that could not be read, again"), turn->input);
       ask_run_end (self->run, ASK_STATUS_FAILED,
-                   "The model did not reply in the form that AskData asked for, twice. Another "
-                   "model may do better; see Preferences.");
+                   _("The model did not reply in the form that AskData asked for, twice. Another "
+                     "model may do better; see Preferences."));
       ask_run_set_remedy (self->run, ASK_REMEDY_MODEL, NULL);
       return FALSE;
     }
@@ -198,7 +202,7 @@ handle_malformed (Loop *self, const AskTurn *turn, GError **error)
   again = ask_prompt_expand (prompt, error, "problem", turn->input, NULL);
   if (again == NULL)
     return FALSE;
-  ask_run_step (self->run, "guard", "A reply that could not be read", turn->input);
+  ask_run_step (self->run, "guard", _("A reply that could not be read"), turn->input);
   say (self, ASK_ROLE_USER, again);
   return TRUE;
 }
@@ -208,13 +212,17 @@ is_over_budget (Loop *self)
 {
   AskAgentRun *run = self->run;
   gint64 used = run->answer->prompt_tokens + run->answer->completion_tokens;
+  g_autofree char *spent = NULL;
+  g_autofree char *allowed = NULL;
   g_autofree char *text = NULL;
 
   if (used <= run->options.max_tokens)
     return FALSE;
-  text = g_strdup_printf ("The model used %" G_GINT64_FORMAT " tokens without coming to an answer, "
-                          "more than the %" G_GINT64_FORMAT " that are allowed. Ask about less.",
-                          used, run->options.max_tokens);
+  spent = ask_number_count ((guint64) used);
+  allowed = ask_number_count ((guint64) run->options.max_tokens);
+  text = g_strdup_printf (_("The model used %s tokens without coming to an answer, more than the %s that are allowed. "
+                            "Ask about less."),
+                          spent, allowed);
   ask_run_end (run, ASK_STATUS_FAILED, text);
   return TRUE;
 }
@@ -246,8 +254,8 @@ take_turn (Loop *self, const char *reply, gboolean last, GError **error)
     case ASK_TURN_UNKNOWN:
       ask_run_end (run, ASK_STATUS_UNANSWERABLE,
                    turn->input[0] != '\0' ? turn->input
-                                          : "The data here cannot answer this question.");
-      ask_run_step (run, "answer", "No answer", run->answer->text);
+                                          : _("The data here cannot answer this question."));
+      ask_run_step (run, "answer", _("No answer"), run->answer->text);
       return FALSE;
     case ASK_TURN_FINAL:
       outcome = ask_tools_answer (self->tools, turn->input, &observation, error);
@@ -302,8 +310,8 @@ ask_loop_run (AskAgentRun *self, GError **error)
   if (going)
     {
       g_autofree char *text
-        = g_strdup_printf ("The model did not come to an answer within %u steps. Ask in other "
-                           "words, or pick one of the verified questions.",
+        = g_strdup_printf (_("The model did not come to an answer within %u steps. Ask in other "
+                             "words, or pick one of the verified questions."),
                            max);
 
       ask_run_end (self, ASK_STATUS_FAILED, text);

@@ -69,16 +69,18 @@ describe_pair (const AskVerified *pair)
 {
   g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (pair->verified_at / G_USEC_PER_SEC);
   g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
-  g_autofree char *day = local != NULL ? g_date_time_format (local, "%-d %B %Y") : NULL;
-  GString *text = g_string_new (NULL);
+  g_autofree char *day = local != NULL ? g_date_time_format (local, _("%-d %B %Y")) : NULL;
+  gboolean by = pair->verified_by != NULL && pair->verified_by[0] != '\0';
 
-  g_string_append_printf (text, "“%s” was verified", pair->question);
-  if (pair->verified_by != NULL && pair->verified_by[0] != '\0')
-    g_string_append_printf (text, " by %s", pair->verified_by);
+  /* Translators: a question, who verified it, and the day. */
+  if (by && day != NULL && pair->verified_at > 0)
+    return g_strdup_printf (_("“%s” was verified by %s on %s. No model was asked."), pair->question, pair->verified_by,
+                            day);
+  if (by)
+    return g_strdup_printf (_("“%s” was verified by %s. No model was asked."), pair->question, pair->verified_by);
   if (day != NULL && pair->verified_at > 0)
-    g_string_append_printf (text, " on %s", day);
-  g_string_append (text, ". No model was asked.");
-  return g_string_free (text, FALSE);
+    return g_strdup_printf (_("“%s” was verified on %s. No model was asked."), pair->question, day);
+  return g_strdup_printf (_("“%s” was verified. No model was asked."), pair->question);
 }
 
 static void
@@ -115,7 +117,7 @@ explain_removal (AskAgentRun *run, const AskVerified *pair, const char *sql, con
       && !g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED))
     return FALSE;
   if (!ask_workspace_find_removal (run->workspace, sql, &entity, &version, &unread))
-    ask_run_step (run, "context", "The versions of the schema cannot be read", unread->message);
+    ask_run_step (run, "context", _("The versions of the schema cannot be read"), unread->message);
   if (entity == NULL)
     return FALSE;
   saved = g_date_time_new_from_unix_local (version->saved_at / G_USEC_PER_SEC);
@@ -139,15 +141,15 @@ answer_verified (AskAgentRun *run, const AskMatch *match, gboolean *done, GError
   g_autofree char *detail = describe_pair (match->pair);
   g_autoptr (AskResult) result = NULL;
   g_autoptr (GError) failure = NULL;
-  AskTraceStep *step = ask_run_step (run, "context", "Found a verified question", detail);
+  AskTraceStep *step = ask_run_step (run, "context", _("Found a verified question"), detail);
 
   *done = TRUE;
   run->answer->verified = copy_verified (match->pair);
   run->answer->verified_values = g_strdup (match->values);
   if (match->values != NULL)
-    ask_run_step (run, "values", "Put in the values of this question", match->values);
+    ask_run_step (run, "values", _("Put in the values of this question"), match->values);
 
-  step = ask_run_step (run, "sql", "Ran its query", NULL);
+  step = ask_run_step (run, "sql", _("Ran its query"), NULL);
   if (!ask_run_open_engine (run, &failure))
     {
       ask_run_set_detail (step, failure->message);
@@ -176,8 +178,8 @@ answer_verified (AskAgentRun *run, const AskMatch *match, gboolean *done, GError
       || g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_MISSING_PARAMETER))
     {
       g_autofree char *text
-        = g_strdup_printf ("The query of the verified question “%s” no longer fits the data: %s "
-                           "Whoever looks after the verified questions should save it anew.",
+        = g_strdup_printf (_("The query of the verified question “%s” no longer fits the data: %s "
+                             "Whoever looks after the verified questions should save it anew."),
                            match->pair->question, failure->message);
 
       ask_run_end (run, ASK_STATUS_FAILED, text);
@@ -192,8 +194,7 @@ answer_verified (AskAgentRun *run, const AskMatch *match, gboolean *done, GError
 static void
 answer_clarify (AskAgentRun *run, const AskMatch *match)
 {
-  GString *text = g_string_new ("Several verified questions fit and give different answers. Which "
-                                "one is meant?");
+  GString *text = g_string_new (_("Several verified questions fit and give different answers. Which one is meant?"));
 
   for (guint i = 0; i < match->choices->len; i++)
     {
@@ -208,7 +209,7 @@ answer_clarify (AskAgentRun *run, const AskMatch *match)
   g_autofree char *words = g_string_free (text, FALSE);
 
   ask_run_end (run, ASK_STATUS_CLARIFY, words);
-  ask_run_step (run, "answer", "More than one verified question fits", words);
+  ask_run_step (run, "answer", _("More than one verified question fits"), words);
 }
 
 static gboolean
@@ -224,8 +225,8 @@ answer_smalltalk (AskAgentRun *run, GError **error)
   for (guint i = 0; i < MIN (run->verified->len, 4); i++)
     g_ptr_array_add (run->answer->suggestions,
                      g_strdup (((const AskVerified *) run->verified->pdata[i])->question));
-  ask_run_step (run, "answer", "Needs no data", "The question greets or asks for help, so no query "
-                                                "was run and no model asked.");
+  ask_run_step (run, "answer", _("Needs no data"),
+                _("The question greets or asks for help, so no query was run and no model asked."));
   return TRUE;
 }
 
@@ -244,16 +245,16 @@ answer_without_model (AskAgentRun *run, const AskMatch *match)
   else if (match->kind == ASK_MATCH_NO_VALUE)
     text = g_strdup (match->problem);
   else if (run->verified->len == 0)
-    text = g_strdup ("No language model is set and there are no verified questions yet, so AskData "
-                     "cannot answer this. Set a model in Preferences, or save a question with its "
-                     "query.");
+    text = g_strdup (_("No language model is set and there are no verified questions yet, so AskData "
+                       "cannot answer this. Set a model in Preferences, or save a question with its "
+                       "query."));
   else
-    text = g_strdup ("No verified question fits this one, and no language model is set that could "
-                     "work it out. Try one of the questions below, or set a model in "
-                     "Preferences.");
+    text = g_strdup (_("No verified question fits this one, and no language model is set that could "
+                       "work it out. Try one of the questions below, or set a model in "
+                       "Preferences."));
   ask_run_end (run, ASK_STATUS_UNANSWERABLE, text);
   ask_run_set_remedy (run, remedy, NULL);
-  ask_run_step (run, "answer", "No answer", text);
+  ask_run_step (run, "answer", _("No answer"), text);
 }
 
 static gboolean
@@ -294,7 +295,7 @@ ask (AskAgentRun *run, GError **error)
       return TRUE;
     }
   if (match->kind == ASK_MATCH_NO_VALUE)
-    ask_run_step (run, "values", "A value that verified questions do not know", match->problem);
+    ask_run_step (run, "values", _("A value that verified questions do not know"), match->problem);
   run->answer->model = g_strdup (ask_model_get_name (run->model));
   return ask_run_open_engine (run, error) && ask_loop_run (run, error);
 }
@@ -311,7 +312,7 @@ keep (AskAgentRun *run)
                                          answer->elapsed_ms, json, &failure);
 
   if (failure != NULL)
-    ask_run_step (run, "context", "Not kept in the history", failure->message);
+    ask_run_step (run, "context", _("Not kept in the history"), failure->message);
   else
     answer->history_id = id;
 }
@@ -364,7 +365,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question,
   if (!ask (&run, &failure) && !ask_run_is_cancelled (&run, failure))
     {
       ask_run_fail (&run, failure);
-      ask_run_step (&run, "answer", "No answer", failure->message);
+      ask_run_step (&run, "answer", _("No answer"), failure->message);
       g_clear_error (&failure);
     }
   if (failure == NULL)

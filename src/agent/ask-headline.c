@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Headlines. They say only what the rows say: which row is highest, what the one value is, how
- * many rows there are. They must never guess at a meaning that a column's name does not give.
+ * many rows there are. What a column is they read from the column; they guess nothing.
  */
 #include "config.h"
 
 #include "agent/ask-headline.h"
 
-#include <math.h>
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-cell.h"
+#include "base/ask-name.h"
+#include "base/ask-number.h"
 #include "base/ask-text.h"
 
 #define MAX_LABEL 60
@@ -22,38 +25,27 @@ typedef struct
   int label;
   int second;
   int measure;
-  int decimals; /* of the measure */
 } Roles;
 
-static const char *const time_words[] = { "year", "quarter", "month", "week", "day", "hour" };
-static const char *const code_words[]
-  = { "id", "code", "zip", "postcode", "postal", "phone", "key", "sku", "ean", "isbn" };
-
-/* A column of "days late" is no time: only the last word tells. */
-static gboolean
-ends_with_one_of (const char *name, const char *const *list, gsize n)
+static AskMeaning
+get_meaning (const AskRows *rows, guint column)
 {
-  g_autofree char *words = ask_text_to_words (name);
-  const char *last = strrchr (words, ' ');
-
-  last = last != NULL ? last + 1 : words;
-  for (gsize i = 0; i < n; i++)
-    if (strcmp (last, list[i]) == 0)
-      return TRUE;
-  return FALSE;
+  return ask_rows_get_column (rows, column)->sense.meaning;
 }
 
 static gboolean
-is_time (const char *name)
+is_time (const AskRows *rows, guint column)
 {
-  return ends_with_one_of (name, time_words, G_N_ELEMENTS (time_words));
+  return ask_meaning_is_time (get_meaning (rows, column));
 }
 
-/* "order_id" and "year" are numbers that nobody adds up. */
+/* "order_id" and "sku" say less than the name beside them. */
 static gboolean
-is_code (const char *name)
+is_code (const AskRows *rows, guint column)
 {
-  return is_time (name) || ends_with_one_of (name, code_words, G_N_ELEMENTS (code_words));
+  AskMeaning meaning = get_meaning (rows, column);
+
+  return meaning == ASK_MEANING_IDENTIFIER || meaning == ASK_MEANING_CODE || meaning == ASK_MEANING_PHONE;
 }
 
 static gboolean
@@ -72,19 +64,6 @@ is_numeric (const AskRows *rows, guint column)
       any = TRUE;
     }
   return any;
-}
-
-static int
-find_decimals (const AskRows *rows, guint column)
-{
-  for (gsize r = 0; r < MIN (ask_rows_get_n_rows (rows), 1000); r++)
-    {
-      const AskValue *value = ask_rows_get (rows, r, column);
-
-      if (value->kind == ASK_VALUE_REAL && value->real != floor (value->real))
-        return 2;
-    }
-  return 0;
 }
 
 /* Where the question first speaks of the column, or a place behind all of it. */
@@ -113,19 +92,16 @@ find_mention (const char *name, GPtrArray *question)
 static Roles
 find_roles (const AskRows *rows, const char *question)
 {
-  Roles roles = { -1, -1, -1, 0 };
+  Roles roles = { -1, -1, -1 };
   g_autoptr (GPtrArray) words = ask_text_words (question);
   guint mention = G_MAXUINT;
   int code = -1;
 
   for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
     {
-      const char *name = ask_rows_get_column (rows, i)->name;
-      gboolean numeric = is_numeric (rows, i);
-
-      if (numeric && !is_code (name))
+      if (is_numeric (rows, i) && ask_meaning_is_amount (get_meaning (rows, i)))
         {
-          guint place = find_mention (name, words);
+          guint place = find_mention (ask_rows_get_column (rows, i)->name, words);
 
           /* Of several numbers the one that was asked for first. */
           if (place < mention)
@@ -140,7 +116,7 @@ find_roles (const AskRows *rows, const char *question)
           if (roles.label < 0 && code < 0)
             roles.label = (int) i;
         }
-      else if (is_code (name) && !is_time (name) && roles.label < 0)
+      else if (is_code (rows, i) && roles.label < 0)
         {
           /* A name says more than the number in front of it. */
           if (code < 0)
@@ -149,100 +125,51 @@ find_roles (const AskRows *rows, const char *question)
       else if (roles.label < 0)
         roles.label = (int) i;
       else if (roles.second < 0
-               || (!is_code (name)
-                   && is_code (ask_rows_get_column (rows, (guint) roles.second)->name)))
+               || (!is_code (rows, i) && !is_time (rows, i)
+                   && (is_code (rows, (guint) roles.second) || is_time (rows, (guint) roles.second))))
         roles.second = (int) i;
     }
   if (roles.label < 0)
     roles.label = code;
-  if (roles.measure >= 0)
-    roles.decimals = find_decimals (rows, (guint) roles.measure);
   return roles;
 }
 
-static void
-append_grouped (GString *text, const char *digits, gsize length)
-{
-  for (gsize i = 0; i < length; i++)
-    {
-      if (i > 0 && (length - i) % 3 == 0)
-        g_string_append_c (text, ',');
-      g_string_append_c (text, digits[i]);
-    }
-}
-
-/**
- * ask_headline_format_number:
- * @value: an integer or a real
- * @decimals: for a real; small fractions get as many as they need to be seen
- *
- * Returns: (transfer full): "1,234.50"
- */
-char *
-ask_headline_format_number (const AskValue *value, int decimals)
-{
-  char digits[G_ASCII_DTOSTR_BUF_SIZE + 320];
-  GString *text = g_string_new (NULL);
-  const char *p = digits;
-
-  if (value->kind == ASK_VALUE_INTEGER)
-    g_snprintf (digits, sizeof digits, "%" G_GINT64_FORMAT, value->integer);
-  else if (!isfinite (value->real) || fabs (value->real) >= 1e15)
-    {
-      g_string_free (text, TRUE);
-      return ask_real_to_text (value->real);
-    }
-  else if (value->real != 0 && fabs (value->real) < 0.1)
-    g_ascii_formatd (digits, sizeof digits, "%.3g", value->real);
-  else
-    {
-      char format[8];
-
-      g_snprintf (format, sizeof format, "%%.%df", CLAMP (decimals, 0, 9));
-      g_ascii_formatd (digits, sizeof digits, format, value->real);
-    }
-  if (*p == '-')
-    {
-      g_string_append (text, "−");
-      p++;
-    }
-
-  gsize whole = strspn (p, "0123456789");
-
-  append_grouped (text, p, whole);
-  g_string_append (text, p + whole);
-  return g_string_free (text, FALSE);
-}
-
 static char *
-format_cell (const AskRows *rows, gsize row, int column, int decimals)
+format_cell (const AskRows *rows, gsize row, int column)
 {
   const AskValue *value = ask_rows_get (rows, row, (guint) column);
-  const char *name = ask_rows_get_column (rows, (guint) column)->name;
+  g_autofree char *text = NULL;
 
   if (value->kind == ASK_VALUE_NULL)
-    return g_strdup ("(none)");
-  if (value->kind == ASK_VALUE_BLOB)
-    return g_strdup_printf ("%u bytes", value->length);
-  if ((value->kind == ASK_VALUE_INTEGER || value->kind == ASK_VALUE_REAL) && !is_code (name))
-    return ask_headline_format_number (value, decimals);
-
-  g_autofree char *text = ask_value_to_text (value);
-
+    return g_strdup (_("(none)"));
+  text = ask_cell_to_text (value, ask_cell_format_find (rows, (guint) column));
   return ask_text_shorten (text, MAX_LABEL);
+}
+
+/* With the unit of its column. */
+static char *
+format_amount (const AskRows *rows, gsize row, int column)
+{
+  const char *unit = ask_rows_get_column (rows, (guint) column)->sense.unit;
+  g_autofree char *text = format_cell (rows, row, column);
+
+  if (unit == NULL || ask_rows_get (rows, row, (guint) column)->kind == ASK_VALUE_NULL)
+    return g_steal_pointer (&text);
+  return g_strconcat (text, " ", unit, NULL);
 }
 
 /* What the row is about: "Lyon", or "2025-01, online" where it takes two columns to say. */
 static char *
 format_label (const AskRows *rows, gsize row, const Roles *roles)
 {
-  g_autofree char *label = format_cell (rows, row, roles->label, 0);
+  g_autofree char *label = format_cell (rows, row, roles->label);
   g_autofree char *second = NULL;
 
   if (roles->second < 0)
     return g_steal_pointer (&label);
-  second = format_cell (rows, row, roles->second, 0);
-  return g_strdup_printf ("%s, %s", label, second);
+  second = format_cell (rows, row, roles->second);
+  /* Translators: two parts of what a row is about: "January 2025, online". */
+  return g_strdup_printf (C_ ("headline", "%s, %s"), label, second);
 }
 
 /* A column's name as words, or %NULL where the name is an expression such as "count(*)". */
@@ -272,57 +199,54 @@ capitalise (const char *text)
   return g_string_free (capital, FALSE);
 }
 
-/* A measure's name without its unit, and the unit: "share_percent" is "share" in " %". */
+/* A measure's name without its unit, which stands behind the number: "share_percent" is "share". */
 static char *
-name_measure (const AskRows *rows, const Roles *roles, const char **unit)
+name_measure (const AskRows *rows, const Roles *roles)
 {
-  char *words = name_in_words (ask_rows_get_column (rows, (guint) roles->measure)->name);
+  const AskColumn *column = ask_rows_get_column (rows, (guint) roles->measure);
+  g_autofree char *words = name_in_words (column->name);
 
-  *unit = "";
-  if (words != NULL && g_str_has_suffix (words, " percent"))
-    {
-      words[strlen (words) - strlen (" percent")] = '\0';
-      *unit = " %";
-    }
-  return words;
+  return words != NULL ? ask_name_without_unit (words, column->sense.unit) : NULL;
 }
 
-/* "late shipments" and "orders" count things; "revenue", "loss" and "status" do not. */
+/* "late shipments" and "orders" count things; "revenue", "loss" and "status" do not, and "Preis" is money. */
 static gboolean
-is_plural (const char *words)
+counts_things (const AskRows *rows, gsize row, const Roles *roles, const char *words)
 {
-  gsize length = strlen (words);
+  const AskColumn *column = ask_rows_get_column (rows, (guint) roles->measure);
+  gsize length = words != NULL ? strlen (words) : 0;
 
-  return length > 2 && words[length - 1] == 's' && words[length - 2] != 's'
-         && words[length - 2] != 'u';
+  return length > 2 && words[length - 1] == 's' && words[length - 2] != 's' && words[length - 2] != 'u'
+         && column->sense.unit == NULL
+         && (column->sense.meaning == ASK_MEANING_NONE || column->sense.meaning == ASK_MEANING_QUANTITY)
+         && ask_rows_get (rows, row, (guint) roles->measure)->kind == ASK_VALUE_INTEGER;
 }
 
 /* "212 late shipments" where the name counts things, else "revenue 1,234.50". */
 static char *
 format_measure (const AskRows *rows, gsize row, const Roles *roles)
 {
-  const AskValue *value = ask_rows_get (rows, row, (guint) roles->measure);
-  g_autofree char *number = format_cell (rows, row, roles->measure, roles->decimals);
-  const char *unit;
-  g_autofree char *words = name_measure (rows, roles, &unit);
+  g_autofree char *number = format_amount (rows, row, roles->measure);
+  g_autofree char *words = name_measure (rows, roles);
 
   if (words == NULL)
     return g_steal_pointer (&number);
-  if (value->kind == ASK_VALUE_INTEGER && is_plural (words))
-    return g_strdup_printf ("%s %s", number, words);
-  return g_strdup_printf ("%s %s%s", words, number, unit);
+  return counts_things (rows, row, roles, words) ? g_strdup_printf ("%s %s", number, words)
+                                                 : g_strdup_printf ("%s %s", words, number);
 }
 
 static gboolean
 wants_lowest (const char *question)
 {
-  static const char *const words[] = { "lowest",   "least",    "fewest",  "smallest",
-                                       "cheapest", "shortest", "minimum", "bottom" };
+  /* In every form: "niedrigste", "niedrigsten". */
+  static const char *const words[]
+    = { "lowest", "least", "fewest", "smallest", "cheapest", "shortest", "minimum", "bottom", "niedrigst", "wenigst",
+        "kleinst", "geringst", "gunstigst", "billigst", "kurzest" };
   g_autoptr (GPtrArray) asked = ask_text_words (question);
 
   for (guint i = 0; i < asked->len; i++)
     for (guint j = 0; j < G_N_ELEMENTS (words); j++)
-      if (strcmp (asked->pdata[i], words[j]) == 0)
+      if (g_str_has_prefix (asked->pdata[i], words[j]))
         return TRUE;
   return FALSE;
 }
@@ -330,11 +254,12 @@ wants_lowest (const char *question)
 static char *
 count_rows (const AskRows *rows)
 {
-  AskValue n = ask_value_integer ((gint64) ask_rows_get_n_rows (rows));
-  g_autofree char *number = ask_headline_format_number (&n, 0);
+  gsize n = ask_rows_get_n_rows (rows);
+  g_autofree char *number = ask_number_count (n);
 
-  return g_strdup_printf ("%s%s row%s", ask_rows_get_truncated (rows) ? "More than " : "", number,
-                          n.integer == 1 ? "" : "s");
+  if (ask_rows_get_truncated (rows))
+    return g_strdup_printf (ngettext ("More than %s row", "More than %s rows", n), number);
+  return g_strdup_printf (ngettext ("%s row", "%s rows", n), number);
 }
 
 static char *
@@ -342,13 +267,14 @@ single_row (const AskRows *rows, const Roles *roles)
 {
   if (ask_rows_get_n_columns (rows) == 1)
     {
-      g_autofree char *words = name_in_words (ask_rows_get_column (rows, 0)->name);
-      g_autofree char *label = capitalise (words != NULL ? words : "result");
-      g_autofree char *cell
-        = format_cell (rows, 0, 0, is_numeric (rows, 0) ? find_decimals (rows, 0) : 0);
+      const AskColumn *column = ask_rows_get_column (rows, 0);
+      g_autofree char *words = name_in_words (column->name);
+      g_autofree char *plain = words != NULL ? ask_name_without_unit (words, column->sense.unit) : g_strdup (_("result"));
+      g_autofree char *label = capitalise (plain);
+      g_autofree char *cell = format_amount (rows, 0, 0);
 
       if (ask_rows_get (rows, 0, 0)->kind == ASK_VALUE_NULL)
-        return g_strdup_printf ("%s: there is no value.", label);
+        return g_strdup_printf (_("%s: there is no value."), label);
       return g_strdup_printf ("%s: %s", label, cell);
     }
   if (roles->label >= 0 && roles->measure >= 0)
@@ -364,13 +290,12 @@ single_row (const AskRows *rows, const Roles *roles)
 
   for (guint i = 0; i < n; i++)
     {
-      const char *name = ask_rows_get_column (rows, i)->name;
-      g_autofree char *words = name_in_words (name);
-      g_autofree char *cell
-        = format_cell (rows, 0, (int) i, is_numeric (rows, i) ? find_decimals (rows, i) : 0);
+      const AskColumn *column = ask_rows_get_column (rows, i);
+      g_autofree char *words = name_in_words (column->name);
+      g_autofree char *plain = ask_name_without_unit (words != NULL ? words : column->name, column->sense.unit);
+      g_autofree char *cell = format_amount (rows, 0, (int) i);
 
-      g_string_append_printf (text, "%s%s %s", i > 0 ? ", " : "", words != NULL ? words : name,
-                              cell);
+      g_string_append_printf (text, "%s%s %s", i > 0 ? ", " : "", plain, cell);
     }
 
   g_autofree char *joined = g_string_free (text, FALSE);
@@ -383,23 +308,25 @@ list_labels (const AskRows *rows, const Roles *roles)
 {
   gsize n = ask_rows_get_n_rows (rows);
   int column = roles->label >= 0 ? roles->label : 0;
-  GString *text = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
   gsize shown = n <= MAX_LISTED + 1 ? n : MAX_LISTED;
+  g_autofree char *last = format_cell (rows, shown - 1, column);
+  g_autofree char *count = NULL;
+  g_autofree char *list = NULL;
 
-  if (n > shown)
+  for (gsize r = 0; r + 1 < shown; r++)
     {
-      g_autofree char *count = count_rows (rows);
+      g_autofree char *cell = format_cell (rows, r, column);
 
-      g_string_append_printf (text, "%s, beginning with ", count);
+      g_string_append_printf (text, "%s%s", r == 0 ? "" : ", ", cell);
     }
-  for (gsize r = 0; r < shown; r++)
-    {
-      g_autofree char *cell = format_cell (rows, r, column, 0);
-
-      g_string_append_printf (text, "%s%s",
-                              r == 0 ? "" : r + 1 < shown ? ", " : " and ", cell);
-    }
-  return g_string_free (text, FALSE);
+  /* Translators: a list, and its last name: "Paris, Lyon and Nice". */
+  list = g_strdup_printf (_("%s and %s"), text->str, last);
+  if (n == shown)
+    return g_steal_pointer (&list);
+  count = count_rows (rows);
+  /* Translators: "5 rows, beginning with A, B and C" */
+  return g_strdup_printf (_("%s, beginning with %s"), count, list);
 }
 
 /* The rows where @measure is highest or lowest, and whether the rows lie in that order. */
@@ -444,55 +371,77 @@ find_extreme (const AskRows *rows, const Roles *roles, int sign, Extreme *extrem
   return any;
 }
 
+/* "3 rows; Lyon has the most orders: 5", where the rows do not lie in that order. */
+static char *
+tell_extreme (const AskRows *rows, const Roles *roles, const Extreme *extreme, gboolean lowest)
+{
+  g_autofree char *count = count_rows (rows);
+  g_autofree char *label = format_label (rows, extreme->row, roles);
+  g_autofree char *measure = format_measure (rows, extreme->row, roles);
+  g_autofree char *number = format_amount (rows, extreme->row, roles->measure);
+  g_autofree char *words = name_measure (rows, roles);
+
+  if (extreme->ties > 1)
+    {
+      g_autofree char *ties = ask_number_count (extreme->ties + 1);
+
+      /* Translators: how many rows there are, how many of them, and their amount. */
+      return lowest ? g_strdup_printf (_("%s; %s of them share the lowest: %s"), count, ties, measure)
+                    : g_strdup_printf (_("%s; %s of them share the highest: %s"), count, ties, measure);
+    }
+  /* Translators: how many rows there are, one of them, and its amount. */
+  if (extreme->ties == 1)
+    return lowest ? g_strdup_printf (_("%s; %s and one other have the lowest: %s"), count, label, measure)
+                  : g_strdup_printf (_("%s; %s and one other have the highest: %s"), count, label, measure);
+  /* Translators: "3 rows; Lyon has the most orders: 5" */
+  if (counts_things (rows, extreme->row, roles, words))
+    return lowest ? g_strdup_printf (_("%s; %s has the fewest %s: %s"), count, label, words, number)
+                  : g_strdup_printf (_("%s; %s has the most %s: %s"), count, label, words, number);
+  /* Translators: "3 rows; the highest revenue is Lyon with 12,300" */
+  return lowest ? g_strdup_printf (_("%s; the lowest %s is %s with %s"), count, words != NULL ? words : _("value"), label,
+                                   number)
+                : g_strdup_printf (_("%s; the highest %s is %s with %s"), count, words != NULL ? words : _("value"), label,
+                                   number);
+}
+
 static char *
 compare_rows (const AskRows *rows, const Roles *roles, const char *question)
 {
   gsize n = ask_rows_get_n_rows (rows);
+  gboolean all = !ask_rows_get_truncated (rows);
+  g_autofree char *count = count_rows (rows);
+  g_autofree char *of = ask_number_count (n);
+  const Extreme *extreme;
   Extreme high, low;
   gboolean lowest;
 
   if (!find_extreme (rows, roles, 1, &high) || !find_extreme (rows, roles, -1, &low))
-    return count_rows (rows);
-
-  g_autofree char *count = count_rows (rows);
-  const char *unit;
-  g_autofree char *words = name_measure (rows, roles, &unit);
-
+    return g_steal_pointer (&count);
   if (high.ties + 1 == n)
     {
       g_autofree char *measure = format_measure (rows, 0, roles);
 
-      return g_strdup_printf ("%s, each with %s", count, measure);
+      /* Translators: "2 rows, each with 3 orders" */
+      return g_strdup_printf (_("%s, each with %s"), count, measure);
     }
   /* Rows in order say themselves which end is meant; otherwise the question may. */
-  if (high.first && high.sorted && !ask_rows_get_truncated (rows))
+  if (high.first && high.sorted && all)
     lowest = FALSE;
-  else if (low.first && low.sorted && !ask_rows_get_truncated (rows))
+  else if (low.first && low.sorted && all)
     lowest = TRUE;
   else
     lowest = wants_lowest (question);
+  extreme = lowest ? &low : &high;
+  if (extreme->first && extreme->sorted && extreme->ties == 0 && all)
+    {
+      g_autofree char *label = format_label (rows, extreme->row, roles);
+      g_autofree char *measure = format_measure (rows, extreme->row, roles);
 
-  const Extreme *extreme = lowest ? &low : &high;
-  g_autofree char *label = format_label (rows, extreme->row, roles);
-  g_autofree char *measure = format_measure (rows, extreme->row, roles);
-  const char *word = lowest ? "lowest" : "highest";
-
-  if (extreme->ties > 1)
-    return g_strdup_printf ("%s; %" G_GSIZE_FORMAT " of them share the %s: %s", count,
-                            extreme->ties + 1, word, measure);
-  if (extreme->first && extreme->sorted && extreme->ties == 0 && !ask_rows_get_truncated (rows))
-    return g_strdup_printf ("%s: %s (%s of %" G_GSIZE_FORMAT ")", label, measure, word, n);
-
-  g_autofree char *number = format_cell (rows, extreme->row, roles->measure, roles->decimals);
-
-  if (extreme->ties == 1)
-    return g_strdup_printf ("%s; %s and one other have the %s: %s", count, label, word, measure);
-  if (words != NULL && is_plural (words)
-      && ask_rows_get (rows, extreme->row, (guint) roles->measure)->kind == ASK_VALUE_INTEGER)
-    return g_strdup_printf ("%s; %s has the %s %s: %s", count, label, lowest ? "fewest" : "most",
-                            words, number);
-  return g_strdup_printf ("%s; the %s %s is %s with %s%s", count, word,
-                          words != NULL ? words : "value", label, number, unit);
+      /* Translators: a row, its amount, and how many rows there are: "Lyon: 9 sales (highest of 2)". */
+      return lowest ? g_strdup_printf (_("%s: %s (lowest of %s)"), label, measure, of)
+                    : g_strdup_printf (_("%s: %s (highest of %s)"), label, measure, of);
+    }
+  return tell_extreme (rows, roles, extreme, lowest);
 }
 
 /**
@@ -514,7 +463,7 @@ ask_headline_make (const AskRows *rows, const char *question)
   gsize n = ask_rows_get_n_rows (rows);
 
   if (n == 0 || ask_rows_get_n_columns (rows) == 0)
-    return g_strdup ("Nothing in the data fits this question: the answer has no rows.");
+    return g_strdup (_("Nothing in the data fits this question: the answer has no rows."));
 
   Roles roles = find_roles (rows, question);
 

@@ -10,7 +10,5 @@ G_BEGIN_DECLS
 
 char *ask_headline_make          (const AskRows  *rows,
                                   const char     *question);
-char *ask_headline_format_number (const AskValue *value,
-                                  int             decimals);
 
 G_END_DECLS

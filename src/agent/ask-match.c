@@ -8,6 +8,7 @@
 
 #include "agent/ask-match.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "agent/ask-match-names.h"
@@ -317,9 +318,9 @@ describe_failure (const AskSlot *slot, const char *value, const AskSlotFailure *
   if (slot->kind != ASK_SLOT_TEXT && strspn (value, "0123456789.,") != strlen (value))
     return NULL;
   if (slot->kind == ASK_SLOT_LIMIT)
-    return g_strdup_printf ("“%s” is no number of rows. Ask for 1 to 1,000.", shown);
+    return g_strdup_printf (_("“%s” is no number of rows. Ask for 1 to 1,000."), shown);
   if (slot->kind == ASK_SLOT_YEAR)
-    return g_strdup_printf ("There is nothing of the year %s in the data.", shown);
+    return g_strdup_printf (_("There is nothing of the year %s in the data."), shown);
   if (failure->attribute == NULL)
     return NULL;
   thing = ask_text_to_words (failure->attribute);
@@ -335,10 +336,10 @@ describe_failure (const AskSlot *slot, const char *value, const AskSlotFailure *
     {
       g_autofree char *other = ask_text_to_words (failure->elsewhere);
 
-      return g_strdup_printf ("There is no %s named “%s” in the data; there it is a value of %s.",
+      return g_strdup_printf (_("There is no %s named “%s” in the data; there it is a value of %s."),
                               thing, shown, other);
     }
-  return g_strdup_printf ("There is no %s named “%s” in the data.", thing, shown);
+  return g_strdup_printf (_("There is no %s named “%s” in the data."), thing, shown);
 }
 
 /* A question, and what it may be read by. @names: (nullable): other words for its things */

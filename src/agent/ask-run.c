@@ -7,6 +7,7 @@
 
 #include "agent/ask-run.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "agent/ask-headline.h"
@@ -168,6 +169,8 @@ describe_result (AskTraceStep *step, const AskResult *result)
 
       json_object_set_string_member (object, "name", column->name);
       json_object_set_string_member (object, "type", ask_type_to_string (column->type));
+      if (column->sense.meaning != ASK_MEANING_NONE)
+        json_object_set_string_member (object, "meaning", ask_meaning_to_string (column->sense.meaning));
       json_array_add_object_element (columns, object);
     }
   json_object_set_array_member (fields, "columns", columns);
@@ -296,5 +299,5 @@ ask_run_answer (AskAgentRun *self, AskResult *result, const char *sql)
   answer->sql = g_strdup (sql);
   answer->executable_sql = g_strdup (result->executable_sql);
   ask_run_end (self, ASK_STATUS_ANSWERED, headline);
-  ask_run_step (self, "answer", "The answer", headline);
+  ask_run_step (self, "answer", _("The answer"), headline);
 }

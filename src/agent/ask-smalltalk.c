@@ -8,6 +8,7 @@
 
 #include "agent/ask-smalltalk.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "base/ask-text.h"
@@ -108,34 +109,40 @@ ask_smalltalk_is (const char *question)
 char *
 ask_smalltalk_answer (AskSchema *schema, GPtrArray *verified)
 {
-  GString *text = g_string_new ("Hello. ");
+  g_autoptr (GString) names = g_string_new (NULL);
+  GString *text;
   guint n = schema->entities->len;
   guint shown = MIN (n, MAX_NAMES);
 
   if (n == 0)
-    return g_string_free (
-      g_string_append (text, "There is no data yet. Add a source first, then ask about it."),
-      FALSE);
-  g_string_append (text, "You can ask about ");
+    return g_strdup (_("Hello. There is no data yet. Add a source first, then ask about it."));
   for (guint i = 0; i < shown; i++)
     {
       const AskEntity *entity = schema->entities->pdata[i];
       g_autofree char *words = ask_text_to_words (entity->name);
 
-      g_string_append_printf (text, "%s%s",
-                              i == 0                         ? ""
-                              : i + 1 < shown || shown < n ? ", "
-                                                             : " and ",
-                              words);
+      if (i > 0 && i + 1 == n)
+        {
+          g_autofree char *before = g_string_free (g_steal_pointer (&names), FALSE);
+
+          names = g_string_new (NULL);
+          g_string_append_printf (names, _("%s and %s"), before, words);
+        }
+      else
+        g_string_append_printf (names, "%s%s", i == 0 ? "" : ", ", words);
     }
+  text = g_string_new (NULL);
   if (n > shown)
-    g_string_append_printf (text, " and %u more", n - shown);
-  g_string_append_c (text, '.');
+    g_string_append_printf (text, ngettext ("Hello. You can ask about %s and %u more.", "Hello. You can ask about %s and %u more.", n - shown), names->str, n - shown);
+  else
+    /* Translators: names of tables. */
+    g_string_append_printf (text, _("Hello. You can ask about %s."), names->str);
   for (guint i = 0; i < MIN (verified->len, MAX_EXAMPLES); i++)
     {
       const AskVerified *pair = verified->pdata[i];
 
-      g_string_append_printf (text, "%s“%s”", i == 0 ? " For example: " : ", ", pair->question);
+      /* Translators: questions in quotation marks follow. */
+      g_string_append_printf (text, "%s%s“%s”", i == 0 ? " " : ", ", i == 0 ? _("For example: ") : "", pair->question);
     }
   return g_string_free (text, FALSE);
 }

@@ -7,6 +7,7 @@
 
 #include "agent/ask-tools.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "agent/ask-compose.h"
@@ -177,7 +178,7 @@ call_list (AskTools *self, const char *input, const char *thought, char **observ
 {
   AskSchema *schema = ask_engine_get_schema (self->run->engine);
 
-  ask_run_step (self->run, "action", "Looked at the list of tables", NULL);
+  ask_run_step (self->run, "action", _("Looked at the list of tables"), NULL);
   *observation = ask_tools_list_entities (schema);
   return ASK_TOOL_DONE;
 }
@@ -261,6 +262,7 @@ call_describe (AskTools *self, const char *input, const char *thought, char **ob
   g_autoptr (GPtrArray) names = ask_turn_split_names (input);
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GString) title = g_string_new (NULL);
+  g_autofree char *chose = NULL;
   JsonArray *chosen = json_array_new ();
   guint found = 0;
 
@@ -284,7 +286,7 @@ call_describe (AskTools *self, const char *input, const char *thought, char **ob
           append_referring (text, schema, entity);
           ask_share_examples (self->run, entity, text);
           json_array_add_string_element (chosen, entity->name);
-          g_string_append_printf (title, "%s%s", found > 0 ? ", " : "Chose ", entity->name);
+          g_string_append_printf (title, "%s%s", found > 0 ? ", " : "", entity->name);
           found++;
         }
       else if (find_step (self, name) != NULL)
@@ -294,12 +296,12 @@ call_describe (AskTools *self, const char *input, const char *thought, char **ob
     }
   if (names->len == 0)
     g_string_append (text, "Name the tables, separated by commas.");
-  if (found == 0)
-    g_string_assign (title, "Asked for tables that do not exist");
+  /* Translators: names of tables. */
+  chose = found > 0 ? g_strdup_printf (_("Chose %s"), title->str) : g_strdup (_("Asked for tables that do not exist"));
 
-  g_autofree char *short_title = ask_text_shorten (title->str, 64);
+  g_autofree char *short_title = ask_text_shorten (chose, 64);
   AskTraceStep *step = ask_answer_add_step (self->run->answer, found > 0 ? "select" : "action",
-                                            short_title, found > 0 ? title->str : input);
+                                            short_title, found > 0 ? chose : input);
 
   json_object_set_array_member (ask_run_fields (step), "entities", chosen);
   ask_run_finish_step (self->run, step);
@@ -348,9 +350,9 @@ handle_failure (AskTools *self, AskTraceStep *step, const char *sql, GError *fai
       return ASK_TOOL_CANCELLED;
     }
   if (g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED))
-    ask_run_set_kind (step, "guard", "Refused a query that is not allowed");
+    ask_run_set_kind (step, "guard", _("Refused a query that is not allowed"));
   else
-    ask_run_set_kind (step, "sql", "A query that did not work");
+    ask_run_set_kind (step, "sql", _("A query that did not work"));
   if (!ask_observe_may_help (failure))
     {
       ask_run_fail (run, failure);
@@ -359,14 +361,20 @@ handle_failure (AskTools *self, AskTraceStep *step, const char *sql, GError *fai
   if (g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_DEADLINE)
       && ++self->n_deadlines >= MAX_DEADLINES)
     return stop (self,
-                 "The model's queries took too long %u times, so AskData stopped. Ask about less, "
-                 "such as one year or one store.",
+                 ngettext ("The model's queries took too long %u time, so AskData stopped. Ask about less, "
+                           "such as one year or one store.",
+                           "The model's queries took too long %u times, so AskData stopped. Ask about less, "
+                           "such as one year or one store.",
+                           self->n_deadlines),
                  self->n_deadlines);
   if (++self->n_failures > run->options.max_repairs)
     {
       stop (self,
-            "The model wrote %u queries that do not work, so AskData stopped. The last one: "
-            "%s Ask in other words, or pick one of the verified questions.",
+            ngettext ("The model wrote %u query that does not work, so AskData stopped. The last one: "
+                      "%s Ask in other words, or pick one of the verified questions.",
+                      "The model wrote %u queries that do not work, so AskData stopped. The last one: "
+                      "%s Ask in other words, or pick one of the verified questions.",
+                      self->n_failures),
             self->n_failures, failure->message);
       ask_run_blame (run, failure);
       return ASK_TOOL_STOP;
@@ -394,12 +402,12 @@ run_sql (AskTools *self, const char *sql, const char *title, const char *temp_ta
 
   if (has_failed_before (self, sql))
     {
-      step = ask_run_step (self->run, "guard", "The same query again",
-                           "It has failed before and would fail again, so it was not run.");
+      step = ask_run_step (self->run, "guard", _("The same query again"),
+                           _("It has failed before and would fail again, so it was not run."));
       json_object_set_string_member (ask_run_fields (step), "sql", sql);
-      return stop (self, "The model wrote the same query again although it does not work, so "
-                         "AskData stopped. Ask in other words, or pick one of the verified "
-                         "questions.");
+      return stop (self, _("The model wrote the same query again although it does not work, so "
+                           "AskData stopped. Ask in other words, or pick one of the verified "
+                           "questions."));
     }
   step = ask_run_step (self->run, temp_table != NULL ? "temp" : "sql", title, NULL);
   *result = ask_run_query (self->run, step, sql, temp_table, &failure);
@@ -436,7 +444,7 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
   gboolean shared = ask_share_may_rows (self->run, input, self->shared);
   AskToolOutcome outcome;
 
-  outcome = run_sql (self, input, title != NULL && title[0] != '\0' ? title : "Ran a query", name,
+  outcome = run_sql (self, input, title != NULL && title[0] != '\0' ? title : _("Ran a query"), name,
                      &result, observation, error);
   if (outcome != ASK_TOOL_DONE)
     return outcome;
@@ -484,7 +492,7 @@ ask_tools_call (AskTools *self, const char *name, const char *input, const char 
     if (strcmp (tools[i].name, name) == 0)
       return tools[i].call (self, input, thought, observation, error);
   shown = ask_text_shorten (name, 40);
-  ask_run_step (self->run, "guard", "Refused a tool that does not exist", shown);
+  ask_run_step (self->run, "guard", _("Refused a tool that does not exist"), shown);
   *observation = g_strdup_printf (
     "There is no tool %s. There are list_entities, describe_entities and query.", shown);
   return ASK_TOOL_FAILED;
@@ -505,7 +513,7 @@ ask_tools_answer (AskTools *self, const char *sql, char **observation, GError **
 {
   g_autoptr (AskResult) result = NULL;
   AskToolOutcome outcome
-    = run_sql (self, sql, "Fetched the answer", NULL, &result, observation, error);
+    = run_sql (self, sql, _("Fetched the answer"), NULL, &result, observation, error);
   g_autofree char *composed = NULL;
 
   if (outcome != ASK_TOOL_DONE)

@@ -603,25 +603,15 @@ ask_chart_dup_cell (AskChart *self, gsize row, guint column)
 {
   const AskValue *value = ask_rows_get (self->rows, row, column);
   const AskChartColumn *profile = &self->profile->columns[column];
+  gboolean percent = profile->format == ASK_CHART_FORMAT_FRACTION || profile->format == ASK_CHART_FORMAT_PERCENT;
   double number;
 
   if (value->kind == ASK_VALUE_NULL)
     return g_strdup ("–");
-  if (profile->role == ASK_CHART_ROLE_MEASURE && ask_value_get_number (value, &number))
-    {
-      /* A double has no room for these digits; a reader wants them all. */
-      if (value->kind == ASK_VALUE_INTEGER && (number > 9e15 || number < -9e15))
-        return ask_value_to_text (value);
-      /* Beside 120.50 stands 80.00, so that points line up. */
-      if (profile->fractional && profile->format == ASK_CHART_FORMAT_NUMBER && number == floor (number)
-          && fabs (number) < 1e15)
-        {
-          g_autofree char *whole = ask_chart_format_exact (number, profile->format);
-
-          return g_strconcat (whole, ".00", NULL);
-        }
-      return ask_chart_format_exact (number, profile->format);
-    }
+  if (profile->role == ASK_CHART_ROLE_MEASURE && percent && ask_value_get_number (value, &number))
+    return ask_chart_format_exact (number, profile->format);
+  if (profile->role == ASK_CHART_ROLE_MEASURE || profile->cell.exact)
+    return ask_cell_to_text (value, profile->cell);
   if (profile->role == ASK_CHART_ROLE_TIME && value->kind == ASK_VALUE_TEXT)
     return g_utf8_make_valid (value->text, value->length);
   return ask_chart_profile_dup_label (self->profile, row, column);

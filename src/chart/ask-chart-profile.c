@@ -13,8 +13,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/ask-name.h"
 #include "base/ask-text.h"
-#include "chart/ask-chart-names.h"
+#include "chart/ask-chart-label.h"
 
 /* So many distinct values are counted exactly. No picture tells more of them apart, and a larger set
  * no longer fits the processor's cache: choosing a chart for a million rows took half a second. */
@@ -242,17 +243,19 @@ tally_column (const AskRows *rows, guint at, AskChartColumn *column, Tally *tall
 }
 
 static AskChartFormat
-number_format (const AskChartColumn *column, AskChartName name)
+number_format (const AskChartColumn *column, AskMeaning meaning)
 {
   double size = MAX (fabs (column->min), fabs (column->max));
 
   if (column->n_finite == 0)
     return ASK_CHART_FORMAT_NUMBER;
-  if (name & ASK_CHART_NAME_PERCENT)
+  if (!ask_meaning_is_amount (meaning))
+    return ASK_CHART_FORMAT_PLAIN;
+  if (meaning == ASK_MEANING_PERCENTAGE)
     return ASK_CHART_FORMAT_PERCENT;
-  if ((name & (ASK_CHART_NAME_SHARE | ASK_CHART_NAME_RATE)) && size <= 1)
+  if ((meaning == ASK_MEANING_SHARE || meaning == ASK_MEANING_RATE) && size <= 1)
     return ASK_CHART_FORMAT_FRACTION;
-  if ((name & ASK_CHART_NAME_SHARE) && size <= 100)
+  if (meaning == ASK_MEANING_SHARE && size <= 100)
     return ASK_CHART_FORMAT_PERCENT;
   return ASK_CHART_FORMAT_NUMBER;
 }
@@ -275,29 +278,65 @@ suits_unit (const AskChartColumn *column, AskChartTime unit)
     }
 }
 
-static void
-judge_integers (AskChartColumn *column, guint at, AskChartName name, AskChartTime named)
+/* Which unit of time numbers of @meaning are. */
+static AskChartTime
+get_time (AskMeaning meaning)
 {
-  if (named != ASK_CHART_TIME_NONE && suits_unit (column, named))
+  switch (meaning)
     {
-      column->role = ASK_CHART_ROLE_TIME;
-      column->time = named;
-      column->format = ASK_CHART_FORMAT_PLAIN;
-    }
-  else if ((name & ASK_CHART_NAME_KEY) || ((name & ASK_CHART_NAME_NUMBER) && column->unique && at == 0))
-    {
-      column->role = ASK_CHART_ROLE_KEY;
-      column->format = ASK_CHART_FORMAT_PLAIN;
+    case ASK_MEANING_YEAR:
+      return ASK_CHART_TIME_YEAR;
+    case ASK_MEANING_QUARTER:
+      return ASK_CHART_TIME_QUARTER_OF_YEAR;
+    case ASK_MEANING_MONTH:
+      return ASK_CHART_TIME_MONTH_OF_YEAR;
+    case ASK_MEANING_WEEK:
+    case ASK_MEANING_DAY:
+    case ASK_MEANING_HOUR:
+      return ASK_CHART_TIME_NUMBER;
+    default:
+      return ASK_CHART_TIME_NONE;
     }
 }
 
 static void
-judge_text (AskChartColumn *column, const Tally *tally, AskChartName name, AskChartTime named)
+judge_numbers (AskChartColumn *column, AskMeaning meaning)
 {
-  gboolean year_like = tally->finest == ASK_CHART_TIME_YEAR;
+  AskChartTime time = get_time (meaning);
+
+  column->role = ASK_CHART_ROLE_MEASURE;
+  column->format = number_format (column, meaning);
+  if (column->format != ASK_CHART_FORMAT_NUMBER)
+    column->additive = FALSE;
+  if (ask_meaning_is_key (meaning))
+    column->role = ASK_CHART_ROLE_KEY;
+  else if (column->integers && column->n_infinite == 0 && time != ASK_CHART_TIME_NONE && suits_unit (column, time))
+    {
+      column->role = ASK_CHART_ROLE_TIME;
+      column->time = time;
+    }
+  /* Seconds since 1970 are a time that nobody reads, and no amount. */
+  else if (meaning == ASK_MEANING_DATE || meaning == ASK_MEANING_MOMENT)
+    column->role = ASK_CHART_ROLE_OTHER;
+  if (column->role != ASK_CHART_ROLE_MEASURE && column->n_finite > 0)
+    column->max_chars = (guint) snprintf (NULL, 0, "%.0f", MAX (fabs (column->min), fabs (column->max)));
+}
+
+/* Words that stand for a row, of which nobody compares one with the next. */
+static gboolean
+is_code (AskMeaning meaning)
+{
+  return meaning == ASK_MEANING_IDENTIFIER || meaning == ASK_MEANING_CODE || meaning == ASK_MEANING_PHONE
+         || meaning == ASK_MEANING_URL;
+}
+
+static void
+judge_text (AskChartColumn *column, const Tally *tally, AskMeaning meaning)
+{
+  AskChartTime named = get_time (meaning);
 
   column->role = ASK_CHART_ROLE_CATEGORY;
-  if (name & ASK_CHART_NAME_KEY)
+  if (is_code (meaning))
     column->role = ASK_CHART_ROLE_KEY;
   else if (tally->may_be_time && !tally->mixed_times && tally->n_times > 0)
     {
@@ -308,8 +347,6 @@ judge_text (AskChartColumn *column, const Tally *tally, AskChartName name, AskCh
         column->time = ASK_CHART_TIME_YEAR;
       else if (tally->finest == ASK_CHART_TIME_DAY && column->n_distinct >= 3 && tally->first_of_month)
         column->time = ASK_CHART_TIME_MONTH;
-      if (year_like && (name & ASK_CHART_NAME_NUMBER))
-        column->role = ASK_CHART_ROLE_KEY;
     }
   else if (named != ASK_CHART_TIME_NONE && named != ASK_CHART_TIME_YEAR && column->max_chars <= 2
            && tally->n_digits_first == tally->n_texts)
@@ -353,12 +390,14 @@ static void
 judge_column (const AskRows *rows, guint at, AskChartColumn *column, const Tally *tally)
 {
   const AskColumn *declared = ask_rows_get_column (rows, at);
-  AskChartName name = ask_chart_name_read (declared->name != NULL ? declared->name : "");
-  AskChartTime named = ask_chart_name_get_time (declared->name != NULL ? declared->name : "");
+  AskMeaning meaning = declared->sense.meaning;
+  gboolean truth = declared->type == ASK_TYPE_BOOLEAN || meaning == ASK_MEANING_FLAG;
   gsize n_numbers = tally->n_integers + tally->n_reals;
 
-  column->additive = (name & ASK_CHART_NAME_NOT_ADDITIVE) == 0;
-  if (declared->type == ASK_TYPE_BOOLEAN && column->integers && column->min >= 0 && column->max <= 1)
+  if (meaning == ASK_MEANING_NONE)
+    meaning = ask_meaning_from_type (declared->type);
+  column->additive = declared->sense.adding != ASK_ADDING_NO;
+  if (truth && column->integers && column->min >= 0 && column->max <= 1)
     {
       column->role = ASK_CHART_ROLE_CATEGORY;
       column->boolean = TRUE;
@@ -368,54 +407,32 @@ judge_column (const AskRows *rows, guint at, AskChartColumn *column, const Tally
     column->role = ASK_CHART_ROLE_OTHER;
   else if (tally->n_texts > 0)
     {
-      judge_text (column, tally, name, named);
+      judge_text (column, tally, meaning);
       if (n_numbers > 0) /* words among numbers: neither times nor amounts */
         column->role = column->role == ASK_CHART_ROLE_TIME ? ASK_CHART_ROLE_CATEGORY : column->role;
       else if (column->role == ASK_CHART_ROLE_TIME && tally->finest == ASK_CHART_TIME_NONE)
         verify_short_times (rows, at, column);
     }
   else if (n_numbers > 0 || declared->type == ASK_TYPE_INTEGER || declared->type == ASK_TYPE_REAL
-           || (name & ASK_CHART_NAME_AGGREGATE))
-    {
-      column->role = ASK_CHART_ROLE_MEASURE;
-      column->format = number_format (column, name);
-      if (column->format != ASK_CHART_FORMAT_NUMBER)
-        column->additive = FALSE;
-      if (column->integers && column->n_infinite == 0)
-        judge_integers (column, at, name, named);
-      else if (name & ASK_CHART_NAME_KEY && n_numbers == 0)
-        column->role = ASK_CHART_ROLE_KEY;
-      /* Seconds since 1970 are a time that nobody reads, and no amount. */
-      if (declared->type == ASK_TYPE_DATE || declared->type == ASK_TYPE_DATETIME)
-        column->role = ASK_CHART_ROLE_OTHER;
-      if (column->role != ASK_CHART_ROLE_MEASURE)
-        column->max_chars = (guint) snprintf (NULL, 0, "%.0f", MAX (fabs (column->min), fabs (column->max)));
-    }
+           || (meaning != ASK_MEANING_NONE && ask_meaning_is_amount (meaning)))
+    judge_numbers (column, meaning);
   else
     column->role = ASK_CHART_ROLE_CATEGORY;
 }
 
-/* "customer, invoice_no, amount": the number names a row when another column is the amount. */
-static void
-judge_numbers (AskChartProfile *self)
+/* "weight (kg)"; percentages have their sign beside each number. */
+static char *
+make_label (const AskRows *rows, guint at)
 {
-  guint measures = 0;
+  const AskColumn *column = ask_rows_get_column (rows, at);
+  const char *unit = column->sense.unit;
+  g_autofree char *label = ask_chart_name_to_label (column->name, at);
+  g_autofree char *without = NULL;
 
-  for (guint i = 0; i < self->n_columns; i++)
-    measures += self->columns[i].role == ASK_CHART_ROLE_MEASURE;
-  for (guint i = 1; i < self->n_columns && measures > 1; i++)
-    {
-      AskChartColumn *column = &self->columns[i];
-      const char *name = ask_rows_get_column (self->rows, i)->name;
-
-      if (column->role == ASK_CHART_ROLE_MEASURE && column->integers && column->unique
-          && (ask_chart_name_read (name) & ASK_CHART_NAME_NUMBER))
-        {
-          column->role = ASK_CHART_ROLE_KEY;
-          column->format = ASK_CHART_FORMAT_PLAIN;
-          measures--;
-        }
-    }
+  if (unit == NULL || strcmp (unit, "%") == 0)
+    return g_steal_pointer (&label);
+  without = ask_name_without_unit (label, unit);
+  return g_strdup_printf ("%s (%s)", without, unit);
 }
 
 /**
@@ -438,11 +455,11 @@ ask_chart_profile_new (const AskRows *rows)
     {
       Tally tally = { .may_be_time = TRUE, .first_of_month = TRUE, .first_of_year = TRUE };
 
-      self->columns[i].label = ask_chart_name_to_label (ask_rows_get_column (rows, i)->name, i);
+      self->columns[i].label = make_label (rows, i);
+      self->columns[i].cell = ask_cell_format_find (rows, i);
       tally_column (rows, i, &self->columns[i], &tally);
       judge_column (rows, i, &self->columns[i], &tally);
     }
-  judge_numbers (self);
   return self;
 }
 

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "base/ask-rows.h"
+#include "base/ask-cell.h"
 #include "chart/ask-chart-scale.h"
 #include "chart/ask-chart-time.h"
 
@@ -34,6 +34,7 @@ typedef struct
   AskChartRole role;
   AskChartTime time;
   AskChartFormat format;
+  AskCellFormat cell; /* how it is written where it is no picture */
   gsize n_nulls;
   gsize n_finite; /* numbers that can be drawn */
   gsize n_infinite;

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Ticks in steps of 1, 2 and 5, and numbers with separators. Separators are always comma and point:
- * a file that was drawn in one country reads the same in another, and runs are byte for byte alike.
+ * Ticks in steps of 1, 2 and 5, and numbers beside them, with the signs of the locale as everywhere.
  */
 #include "config.h"
 
 #include "chart/ask-chart-scale.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
+
+#include "base/ask-number.h"
 
 /* Beyond this the span of an axis would overflow; a bar that long is drawn cut. */
 #define LARGEST 1e300
@@ -99,24 +101,6 @@ ask_chart_scale_get_tick (const AskChartScale *self, guint tick)
 }
 
 static char *
-with_separators (const char *number)
-{
-  const char *sign = *number == '-' ? "−" : "";
-  const char *whole = *number == '-' ? number + 1 : number;
-  gsize length = strspn (whole, "0123456789");
-  GString *grouped = g_string_new (sign);
-
-  for (gsize i = 0; i < length; i++)
-    {
-      if (i > 0 && (length - i) % 3 == 0)
-        g_string_append_c (grouped, ',');
-      g_string_append_c (grouped, whole[i]);
-    }
-  g_string_append (grouped, whole + length);
-  return g_string_free (grouped, FALSE);
-}
-
-static char *
 fixed (double value, int decimals, gboolean separators, gboolean trim)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE + 32];
@@ -125,7 +109,7 @@ fixed (double value, int decimals, gboolean separators, gboolean trim)
   if (fabs (value) >= 1e15)
     {
       g_ascii_formatd (buffer, sizeof buffer, "%.4g", value);
-      return g_strdup (buffer);
+      return ask_number_localise (buffer, FALSE);
     }
   g_snprintf (pattern, sizeof pattern, "%%.%df", CLAMP (decimals, 0, 12));
   g_ascii_formatd (buffer, sizeof buffer, pattern, value);
@@ -140,7 +124,7 @@ fixed (double value, int decimals, gboolean separators, gboolean trim)
     }
   if (strspn (buffer, "-0.") == strlen (buffer)) /* "-0.00" */
     memmove (buffer, buffer + (buffer[0] == '-'), strlen (buffer) + (buffer[0] != '-'));
-  return separators ? with_separators (buffer) : g_strdup (buffer);
+  return ask_number_localise (buffer, separators);
 }
 
 static int
@@ -163,12 +147,24 @@ static const struct
   double divisor;
   const char *suffix;
 } magnitudes[] = {
-  { 1e12, 1e12, "T" },
-  { 1e9, 1e9, "B" },
-  { 1e6, 1e6, "M" },
-  { 1e4, 1e3, "k" },
-  { 0, 1, "" },
+  /* TRANSLATORS: behind a number: 1.2T is 1.2 · 10^12. Begin with a no-break space where one stands there. */
+  { 1e12, 1e12, NC_ ("magnitude", "T") },
+  /* TRANSLATORS: behind a number: 10^9 */
+  { 1e9, 1e9, NC_ ("magnitude", "B") },
+  /* TRANSLATORS: behind a number: 10^6 */
+  { 1e6, 1e6, NC_ ("magnitude", "M") },
+  /* TRANSLATORS: behind a number: thousands */
+  { 1e4, 1e3, NC_ ("magnitude", "k") },
+  { 0, 1, NULL },
 };
+
+static char *
+with_magnitude (const char *number, guint magnitude)
+{
+  const char *suffix = magnitudes[magnitude].suffix;
+
+  return g_strconcat (number, suffix != NULL ? g_dpgettext2 (NULL, "magnitude", suffix) : NULL, NULL);
+}
 
 static guint
 magnitude_of (double size)
@@ -214,7 +210,7 @@ ask_chart_scale_dup_label (const AskChartScale *self, guint tick)
   number = fixed (value / magnitudes[magnitude].divisor, decimals, self->format != ASK_CHART_FORMAT_PLAIN, FALSE);
   if (value == 0)
     return with_suffix (g_strdup ("0"), self->format);
-  return with_suffix (g_strconcat (number, magnitudes[magnitude].suffix, NULL), self->format);
+  return with_suffix (with_magnitude (number, magnitude), self->format);
 }
 
 /**
@@ -274,5 +270,5 @@ ask_chart_format_compact (double value, AskChartFormat format)
   magnitude = size < 1e4 ? G_N_ELEMENTS (magnitudes) - 2 : magnitude_of (size);
   value /= magnitudes[magnitude].divisor;
   number = fixed (value, fabs (value) >= 100 ? 0 : 1, TRUE, TRUE);
-  return g_strconcat (number, magnitudes[magnitude].suffix, NULL);
+  return with_magnitude (number, magnitude);
 }

@@ -12,8 +12,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ask-number.h"
 #include "base/ask-text.h"
-#include "chart/ask-chart-names.h"
+#include "chart/ask-chart-label.h"
 #include "chart/ask-chart-private.h"
 #include "chart/ask-chart-rules.h"
 
@@ -323,9 +324,9 @@ make_reason (AskChart *self, const AskChartRule *rule, const AskChartFacts *fact
   int x = parts->time >= 0 && strcmp (rule->x, "label") != 0 ? parts->time : parts->label;
   const char *measure = parts->measure >= 0 ? self->profile->columns[parts->measure].label : _("the amount");
   const char *group = parts->group >= 0 ? self->profile->columns[parts->group].label : _("group");
-  g_autofree char *points = g_strdup_printf ("%.0f", facts->facts[ASK_CHART_FACT_POINTS]);
-  g_autofree char *groups = g_strdup_printf ("%.0f", facts->facts[ASK_CHART_FACT_GROUPS]);
-  g_autofree char *rows = g_strdup_printf ("%.0f", facts->facts[ASK_CHART_FACT_ROWS]);
+  g_autofree char *points = ask_number_count ((guint64) facts->facts[ASK_CHART_FACT_POINTS]);
+  g_autofree char *groups = ask_number_count ((guint64) facts->facts[ASK_CHART_FACT_GROUPS]);
+  g_autofree char *rows = ask_number_count ((guint64) facts->facts[ASK_CHART_FACT_ROWS]);
   g_autofree char *large = capitalise (measure);
   GString *reason = g_string_new (ask_chart_reason_translate (rule->reason));
 

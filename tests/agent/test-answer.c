@@ -19,6 +19,7 @@ make_answer (void)
   ask_rows_add_column (rows, "carrier", ASK_TYPE_TEXT);
   ask_rows_add_column (rows, "late", ASK_TYPE_INTEGER);
   ask_rows_add_column (rows, "share", ASK_TYPE_REAL);
+  ask_rows_read_names (rows);
   for (int i = 0; i < 60; i++)
     {
       AskValue cells[] = { ask_value_text (i == 0 ? "Nord\"fracht\n€" : "B", -1),

@@ -55,6 +55,9 @@ static const Case cases[] = {
     "Lyon, A1: 9 sales (highest of 2)" },
   { "asked-for", "what share of revenue", "country|revenue|share_percent\nDE|9.5|60.5\nFR|4|39.5",
     "DE: share 60.50 % (highest of 2)" },
+  { "unit", "x", "parcel|weight_kg\nA|1200.5\nB|3.25", "A: weight 1,200.50 kg (highest of 2)" },
+  { "money-is-not-counted", "x", "ware|preis\nA|12\nB|3", "A: preis 12 (highest of 2)" },
+  { "number-of-an-order", "x", "order_number|amount\n1959|12.5\n1960|3.25", "1959: amount 12.50 (highest of 2)" },
   { "null-label", "x", "city|sales\n-|9\nLyon|7", "(none): 9 sales (highest of 2)" },
 };
 
@@ -80,6 +83,7 @@ make_rows (const char *text)
       ask_rows_append (rows, cells);
     }
   ask_rows_infer_types (rows);
+  ask_rows_read_names (rows);
   return rows;
 }
 

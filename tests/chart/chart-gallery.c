@@ -83,6 +83,7 @@ make_scatter (void)
   ask_rows_add_column (rows, "price", ASK_TYPE_REAL);
   ask_rows_add_column (rows, "units_sold", ASK_TYPE_INTEGER);
   ask_rows_add_column (rows, "category", ASK_TYPE_TEXT);
+  ask_rows_read_names (rows);
   for (int i = 0; i < 240; i++)
     {
       const char *const names[] = { "Tents", "Bags", "Shoes" };

@@ -56,5 +56,6 @@ chart_rows_new (const char *columns, const char *lines)
   for (guint i = 0; each[i] != NULL; i++)
     if (*each[i] != '\0')
       chart_rows_append (rows, each[i]);
+  ask_rows_read_names (rows);
   return rows;
 }

@@ -9,7 +9,9 @@
 #include <locale.h>
 
 #include "chart-rows.h"
+#include "chart/ask-chart-scale.h"
 #include "chart/ask-chart.h"
+#include "support/ask-test-locale.h"
 
 static const struct
 {
@@ -59,6 +61,24 @@ test_german (void)
     }
 }
 
+/* Words by the language, signs by the locale of numbers. */
+static void
+test_magnitudes (void)
+{
+  g_autofree char *millions = NULL;
+  AskTestLocale locale;
+
+  if (ask_test_locale_set_german (&locale))
+    {
+      g_autofree char *number = ask_chart_format_number (1959.5, ASK_CHART_FORMAT_NUMBER);
+
+      millions = ask_chart_format_compact (1234567, ASK_CHART_FORMAT_NUMBER);
+      g_assert_cmpstr (millions, ==, "1,2\u00a0Mio.");
+      g_assert_cmpstr (number, ==, "1.960");
+    }
+  ask_test_locale_unset (&locale);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -70,5 +90,6 @@ main (int argc, char **argv)
   textdomain (GETTEXT_PACKAGE);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/chart/words/a-chart-speaks-german", test_german);
+  g_test_add_func ("/chart/words/magnitudes-are-german", test_magnitudes);
   return g_test_run ();
 }

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a column is, is decided once: a steward's change of a meaning shows in the headline, the table, the chart
+ * and the export of the next answer, all at once. And a German window is German throughout. The catalogue is the one
+ * of the build folder, which is the program's argument.
+ */
+#include "config.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "ask-agent-fixture.h"
+#include "base/ask-cell.h"
+#include "chart/ask-chart-rules.h"
+#include "chart/ask-chart.h"
+#include "schema/edit/ask-schema-edit.h"
+#include "support/ask-test-locale.h"
+
+static const char *catalogue;
+
+static void
+set_meaning (AskAgentFixture *fixture, const char *attribute, const char *meaning)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) schema = ask_workspace_load_schema (fixture->workspace, &error);
+  g_autoptr (AskSchema) draft = NULL;
+
+  g_assert_no_error (error);
+  draft = ask_schema_fork (schema);
+  g_assert_true (ask_schema_edit_set_attribute (draft, ask_schema_find_entity (schema, "goods")->id, attribute,
+                                                "meaning", meaning, &error));
+  g_assert_no_error (error);
+  g_assert_true (ask_workspace_save_schema (fixture->workspace, draft, "meaning", &error));
+  g_assert_no_error (error);
+}
+
+static char *
+get_cell (const AskRows *rows, gsize row, guint column)
+{
+  return ask_cell_to_text (ask_rows_get (rows, row, column), ask_cell_format_find (rows, column));
+}
+
+/* What people see of the answer, in one text. */
+static char *
+describe (AskAgentFixture *fixture, const char *question)
+{
+  g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, question);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskChart) chart = NULL;
+  g_autofree char *json = ask_answer_to_json (answer, NULL, 10);
+  g_autoptr (AskAnswer) kept = NULL;
+  g_autofree char *cell = NULL;
+  g_autofree char *again = NULL;
+  g_autofree char *member = NULL;
+  const AskColumn *column;
+
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+  chart = ask_chart_choose (answer->rows, question, &error);
+  g_assert_no_error (error);
+  column = ask_rows_get_column (answer->rows, 1);
+  member = g_strdup_printf ("\"meaning\":\"%s\"", ask_meaning_to_string (column->sense.meaning));
+  g_assert_nonnull (strstr (json, member));
+  cell = get_cell (answer->rows, 0, 1);
+  /* From the history it comes back as it was. */
+  kept = ask_answer_from_json (json, &error);
+  g_assert_no_error (error);
+  again = get_cell (kept->rows, 0, 1);
+  g_assert_cmpstr (again, ==, cell);
+  return g_strdup_printf ("%s | %s | %s | %s of %s.%s", answer->text, cell, ask_chart_kind_to_string (ask_chart_get_kind (chart)),
+                          ask_meaning_to_string (column->sense.meaning), column->sense.entity, column->sense.attribute);
+}
+
+static AskAgentFixture *
+make_goods (void)
+{
+  AskAgentFixture *fixture = ask_agent_fixture_new ();
+
+  ask_agent_fixture_add_sqlite (fixture, "shop",
+                                "CREATE TABLE goods (label TEXT, sku INTEGER, price REAL, built INTEGER);"
+                                "INSERT INTO goods VALUES ('Tent', 12345, 1959.5, 1959), ('Rope', 1200, 8.25, 2025), "
+                                "('Boat', 700, 60000, 1700);");
+  ask_agent_fixture_verify (fixture, "list the goods", "SELECT label, sku FROM goods ORDER BY sku DESC");
+  ask_agent_fixture_verify (fixture, "the dearest goods",
+                            "WITH t AS (SELECT label, max(price) AS p FROM goods GROUP BY label) "
+                            "SELECT label, p FROM t ORDER BY p DESC");
+  ask_agent_fixture_verify (fixture, "when was the tent built", "SELECT built FROM goods WHERE label = 'Tent'");
+  return fixture;
+}
+
+static void
+test_change (void)
+{
+  static const char code[] = "Tent, Rope and Boat | 12345 | table | code of goods.sku";
+  static const char number[]
+    = "Tent: sku 12,345 (highest of 3) | 12,345 | bar | quantity of goods.sku";
+  g_autoptr (AskAgentFixture) fixture = make_goods ();
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *first = NULL;
+      g_autofree char *second = NULL;
+
+      set_meaning (fixture, "sku", "code");
+      first = describe (fixture, "list the goods");
+      g_assert_cmpstr (first, ==, code);
+      set_meaning (fixture, "sku", "quantity");
+      second = describe (fixture, "list the goods");
+      g_assert_cmpstr (second, ==, number);
+    }
+}
+
+/* A year as it is, an amount in groups: in the card and in the step that fetched it. */
+static void
+test_steps (void)
+{
+  g_autoptr (AskAgentFixture) fixture = make_goods ();
+  g_autoptr (AskAnswer) year = ask_agent_fixture_ask (fixture, "when was the tent built");
+  g_autoptr (AskAnswer) price = NULL;
+  const AskTraceStep *step;
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+
+  g_assert_cmpstr (year->text, ==, "Built: 1,959");
+  set_meaning (fixture, "built", "year");
+  ask_answer_free (g_steal_pointer (&year));
+  year = ask_agent_fixture_ask (fixture, "when was the tent built");
+  g_assert_cmpstr (year->text, ==, "Built: 1959");
+  step = ask_answer_find_step (year, "sql", 0);
+  first = get_cell (step->rows, 0, 0);
+  g_assert_cmpstr (first, ==, "1959");
+
+  price = ask_agent_fixture_ask (fixture, "the dearest goods");
+  g_assert_cmpstr (price->text, ==, "Boat: p 60,000.00 (highest of 3)");
+  step = ask_answer_find_step (price, "sql", 0);
+  second = get_cell (step->rows, 1, 1);
+  g_assert_cmpstr (second, ==, "1,959.50");
+}
+
+static void
+test_german (void)
+{
+  g_autoptr (AskAgentFixture) fixture = make_goods ();
+  AskTestLocale locale;
+
+  if (ask_test_locale_set_german (&locale))
+    {
+      g_autoptr (AskAnswer) list = NULL;
+      g_autoptr (AskAnswer) price = NULL;
+      g_autoptr (AskAnswer) none = NULL;
+      g_autoptr (AskChart) chart = NULL;
+      g_autofree char *words = NULL;
+      g_autofree char *cell = NULL;
+
+      g_setenv ("LANGUAGE", "de", TRUE);
+      bindtextdomain (GETTEXT_PACKAGE, catalogue);
+      bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+      textdomain (GETTEXT_PACKAGE);
+      list = ask_agent_fixture_ask (fixture, "list the goods");
+      g_assert_cmpstr (list->text, ==, "Tent, Rope und Boat");
+      g_assert_cmpstr (ask_answer_find_step (list, "sql", 0)->title, ==, "Ihre Abfrage ausgeführt");
+      price = ask_agent_fixture_ask (fixture, "the dearest goods");
+      g_assert_cmpstr (price->text, ==, "Boat: p 60.000,00 (höchster Wert von 3)");
+      cell = get_cell (price->rows, 1, 1);
+      g_assert_cmpstr (cell, ==, "1.959,50");
+      chart = ask_chart_choose (price->rows, "the dearest goods", NULL);
+      words = ask_chart_describe (chart);
+      g_assert_nonnull (strstr (words, "60.000"));
+      none = ask_agent_fixture_ask (fixture, "what else is there");
+      g_assert_nonnull (strstr (none->text, "Keine geprüfte Frage passt"));
+      g_unsetenv ("LANGUAGE");
+    }
+  ask_test_locale_unset (&locale);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_assert_cmpint (argc, >=, 2);
+  catalogue = argv[1];
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/agent/meaning/a-change-shows-everywhere-at-once", test_change);
+  g_test_add_func ("/agent/meaning/a-year-stays-whole-in-cards-and-steps", test_steps);
+  g_test_add_func ("/agent/meaning/a-german-window-is-german-throughout", test_german);
+  return g_test_run ();
+}
