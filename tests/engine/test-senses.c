@@ -362,8 +362,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/engine/senses/follow-expressions", test_expressions);
-  g_test_add_func ("/engine/senses/follow-compounds", test_compounds);
+  g_test_add_func ("/engine/senses/what-a-column-is-follows-expressions", test_expressions);
+  g_test_add_func ("/engine/senses/what-a-column-is-follows-compounds", test_compounds);
   g_test_add_func ("/engine/senses/are-the-same-in-subqueries-steps-and-for-other-values", test_ways);
   g_test_add_func ("/engine/senses/of-one-column-named-many-times-are-found-once", test_depth);
   return g_test_run ();
