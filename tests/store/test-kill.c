@@ -198,10 +198,11 @@ test_kill (void)
 
   store_exec (shop, "CREATE TABLE town (id INTEGER PRIMARY KEY, name TEXT);"
                     "INSERT INTO town (name) VALUES ('Lyon'), ('Bern'), ('Oslo')");
-  for (guint round = 0; round < ROUNDS; round++)
+  /* A slow machine gets more rounds, and longer ones, until one has confirmed a source. */
+  for (guint round = 0; round < ROUNDS || n_sources == 0; round++)
     {
       gint64 first = 100000 * (gint64) (round + 1);
-      guint us = (guint) g_test_rand_int_range (0, MAX_MS * 1000);
+      guint us = (guint) g_test_rand_int_range (0, MAX_MS * 1000 * (gint) (1 + round / ROUNDS));
 
       /* In the first rounds the file itself is being made. */
       if (round < 5)
@@ -223,11 +224,11 @@ test_kill (void)
                                           "SELECT count(*) FROM source WHERE name NOT IN"
                                           " (SELECT source FROM value_column)"),
                        ==, 0);
+      n_sources = 0;
+      for (guint i = 0; i < said->len; i++)
+        n_sources += g_str_has_prefix (g_ptr_array_index (said, i), "source ");
     }
-  for (guint i = 0; i < said->len; i++)
-    n_sources += g_str_has_prefix (g_ptr_array_index (said, i), "source ");
   g_test_message ("%u changes were confirmed, %u of them sources", said->len, n_sources);
-  g_assert_cmpuint (n_sources, >, 0);
 }
 
 int
