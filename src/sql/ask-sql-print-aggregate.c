@@ -170,6 +170,8 @@ call (AskSqlPrint *self, const char *function, const char *argument, const Aroun
   GString *text = g_string_new (NULL);
   gboolean all = g_str_equal (argument, "*");
 
+  if (self->ops->aggregated != NULL && !g_str_equal (function, "COUNT"))
+    argument = FILL1 (self->ops->aggregated, argument);
   g_string_append_printf (text, "%s(%s", function, around->distinct ? "DISTINCT " : "");
   if (around->filter != NULL && !self->ops->postgres)
     g_string_append_printf (text, "CASE WHEN %s THEN %s END", around->filter, all ? "1" : argument);
@@ -196,6 +198,8 @@ print_sum (AskSqlPrint *self, const char *name, const AskSqlRep *a, const Around
     number = ask_sql_rep_to_number (self, a);
   else
     return ask_sql_print_refuse (self, "A sum of something that is no number");
+  if (g_str_equal (name, "sum") && integer && self->ops->sum_integer == NULL && !(a->narrow && a->small))
+    return ask_sql_print_refuse_server (self, "A sum of large integers overflows without a word in");
   if (g_str_equal (name, "sum") && integer)
     {
       rep->kind = ASK_REP_INTEGER;

@@ -91,7 +91,7 @@ ask_sql_print_order_term (AskSqlPrint *self, const AskSqlRep *rep, const AskSqlO
     text = FILL2 ("({a} OR {b})", text, text);
   if (rep->not_null)
     return FILL1 (term->descending ? "{a} DESC" : "{a}", text);
-  if (self->ops->postgres)
+  if (self->ops->places_nulls)
     return FILL2 ("{a}{b}", text,
                   term->descending ? (first ? " DESC NULLS FIRST" : " DESC NULLS LAST")
                                    : (first ? " NULLS FIRST" : " NULLS LAST"));

@@ -576,12 +576,16 @@ gboolean
 ask_sql_print_operand (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
 {
   AskSqlPrintScope *scope = innermost (self);
+  const char *why;
   gboolean printed;
 
   if (self->reason != NULL)
     return FALSE;
   if (++self->work > MAX_WORK)
     return ask_sql_print_refuse (self, "The statement is too large to be written for a server");
+  why = self->ops->refuse_expr != NULL ? self->ops->refuse_expr (expr) : NULL;
+  if (why != NULL)
+    return ask_sql_print_refuse_server (self, why);
   *rep = (AskSqlRep) { .kind = ASK_REP_NULL, .text = "NULL" };
   if (scope != NULL && scope->grouped && scope->in_aggregate == 0 && is_grouped_by (scope, expr))
     {

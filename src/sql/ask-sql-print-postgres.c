@@ -305,6 +305,7 @@ equal_text (AskSqlPrint *self, const AskSqlRep *a, const AskSqlRep *b)
 
 const AskSqlOps ask_sql_ops_postgres = {
   .postgres = TRUE,
+  .places_nulls = TRUE,
   .quote = '"',
   .max_name = 40,
   .server = "PostgreSQL",

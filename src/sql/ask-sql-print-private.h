@@ -95,9 +95,17 @@ typedef struct _AskSqlPrint AskSqlPrint;
 typedef struct
 {
   gboolean postgres;
+  gboolean places_nulls; /* NULLS FIRST and NULLS LAST are known */
+  gboolean backslashes; /* escape within quotes of names */
   char quote;
   guint max_name; /* bytes of an alias that surely stay distinct */
   const char *server; /* "PostgreSQL", for reasons */
+
+  /* Nullable: for a server that computes much otherwise: why an expression, or a SELECT, is not written for it, as
+   * the beginning of a sentence that ends with its name. */
+  const char *(*refuse_expr) (const AskSqlExpr *expr);
+  const char *(*refuse_select) (const AskSqlSelect *select);
+  const char *aggregated; /* nullable: what an aggregate is given, so that one of nothing is NULL */
 
   /* Conversions */
   const char *widen; /* integer to 64 bits */
@@ -160,7 +168,7 @@ typedef struct
   const char *zoned_to_stamp; /* in UTC */
   const char *greatest;
   const char *least;
-  const char *sum_integer; /* of values that may be large */
+  const char *sum_integer; /* of values that may be large; nullable */
   const char *sum_small;
 
   /**

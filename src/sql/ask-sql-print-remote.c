@@ -137,8 +137,8 @@ ask_sql_quote_remote (AskSqlDialect dialect, const char *name)
   g_string_append_c (quoted, mark);
   for (const char *p = name; *p != '\0'; p++)
     {
-      if (*p == mark)
-        g_string_append_c (quoted, mark);
+      if (*p == mark || (*p == '\\' && dialects[dialect]->backslashes))
+        g_string_append_c (quoted, dialects[dialect]->backslashes ? '\\' : mark);
       g_string_append_c (quoted, *p);
     }
   g_string_append_c (quoted, mark);
@@ -156,8 +156,8 @@ ask_sql_print_quote (AskSqlPrint *self, const char *name)
   *to++ = quote;
   for (const char *p = name; *p != '\0'; p++)
     {
-      if (*p == quote)
-        *to++ = quote;
+      if (*p == quote || (*p == '\\' && self->ops->backslashes))
+        *to++ = self->ops->backslashes ? '\\' : quote;
       if (*p == MARK)
         ask_sql_print_refuse (self, "A name holds a control character");
       *to++ = *p;

@@ -188,8 +188,14 @@ ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse us
   gint64 limit;
   gint64 offset;
   const char *inner;
+  const char *why = self->ops->refuse_select != NULL ? self->ops->refuse_select (select) : NULL;
   guint derived = self->derived;
 
+  if (why != NULL)
+    {
+      ask_sql_print_refuse_server (self, why);
+      return NULL;
+    }
   /* There a subquery of IN has no limit of its own. */
   if (use == ASK_SELECT_MEMBER && !self->ops->postgres
       && (select->limit != NULL || select->offset != NULL))
