@@ -19,7 +19,7 @@
 #define MAX_QUESTION_BYTES 10000
 #define MAX_HISTORY_ROWS 1000
 
-G_DEFINE_QUARK (ask-agent-error-quark, ask_agent_error)
+G_DEFINE_QUARK (ask-agent-error-quark, ask_agent_error);
 
 static gboolean
 check_question (const char *question, GError **error)

@@ -212,14 +212,14 @@ make_impact (Side *after, gint64 verified, const char *question, Outcome *old, O
 /* Whether a question of the history finds the same on both sides; what that answers is then known
  * from the verified question itself. */
 static gboolean
-finds_same (Side *before, Side *after, const Outcome *old, const Outcome *new)
+finds_same (Side *before, Side *after, const Outcome *was, const Outcome *is)
 {
   g_autofree char *renamed = NULL;
 
-  if (old->sql == NULL || new->sql == NULL)
-    return old->sql == new->sql;
-  renamed = ask_schema_rename_in_sql (before->schema, after->schema, old->sql, NULL);
-  return old->pair == new->pair && strcmp (renamed != NULL ? renamed : old->sql, new->sql) == 0;
+  if (was->sql == NULL || is->sql == NULL)
+    return was->sql == is->sql;
+  renamed = ask_schema_rename_in_sql (before->schema, after->schema, was->sql, NULL);
+  return was->pair == is->pair && strcmp (renamed != NULL ? renamed : was->sql, is->sql) == 0;
 }
 
 /* Returns: (nullable): %NULL with @error where it was cancelled, and without where there is nothing to

@@ -14,7 +14,7 @@
 
 #define MAX_DEPTH 512
 
-G_DEFINE_QUARK (ask-json-error-quark, ask_json_error)
+G_DEFINE_QUARK (ask-json-error-quark, ask_json_error);
 
 /* json-glib 1.6 calls itself for each level and knows no limit: a document of brackets alone would
  * end the program. */

@@ -41,7 +41,7 @@ struct _AskChartRules
   JsonArray *lying;
 };
 
-G_DEFINE_QUARK (ask-chart-error-quark, ask_chart_error)
+G_DEFINE_QUARK (ask-chart-error-quark, ask_chart_error);
 
 /** ask_chart_kind_to_string: Returns: (transfer none): the kind as JSON names it, "horizontal-bar" */
 const char *

@@ -11,7 +11,7 @@
 
 #include "diagram/ask-diagram-private.h"
 
-G_DEFINE_QUARK (ask-diagram-error-quark, ask_diagram_error)
+G_DEFINE_QUARK (ask-diagram-error-quark, ask_diagram_error);
 
 static void
 free_group (gpointer data)

@@ -18,7 +18,7 @@
 #define BUSY_MS 3000
 #define PROCESS_MEMORY ((sqlite3_int64) 4 << 30)
 
-G_DEFINE_QUARK (ask-engine-error-quark, ask_engine_error)
+G_DEFINE_QUARK (ask-engine-error-quark, ask_engine_error);
 
 static void
 remote_query_free (gpointer data)

@@ -7,7 +7,7 @@
 
 #include "llm/ask-model.h"
 
-G_DEFINE_QUARK (ask-llm-error-quark, ask_llm_error)
+G_DEFINE_QUARK (ask-llm-error-quark, ask_llm_error);
 
 G_DEFINE_INTERFACE (AskModel, ask_model, G_TYPE_OBJECT)
 

@@ -30,7 +30,7 @@
 /* Servers, proxies and firewalls forget connections that idle; the hastiest firewalls after a minute. */
 #define MAX_AGE_MS (30 * 1000)
 
-G_DEFINE_QUARK (ask-http-error-quark, ask_http_error)
+G_DEFINE_QUARK (ask-http-error-quark, ask_http_error);
 
 /**
  * ask_http_response_free:

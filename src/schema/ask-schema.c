@@ -12,7 +12,7 @@
 
 #include "base/ask-text.h"
 
-G_DEFINE_QUARK (ask-schema-error-quark, ask_schema_error)
+G_DEFINE_QUARK (ask-schema-error-quark, ask_schema_error);
 
 static void
 source_free (gpointer data)

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-G_DEFINE_QUARK (ask-sql-error-quark, ask_sql_error)
+G_DEFINE_QUARK (ask-sql-error-quark, ask_sql_error);
 
 /**
  * ask_sql_get_place:

@@ -234,9 +234,9 @@ get_mark (GArray *marks, guint i)
 static gsize
 pair_key (GArray *before, guint *i, GArray *after, guint *j, GArray *added)
 {
-  const RowMark *old = get_mark (before, *i);
-  const RowMark *new = get_mark (after, *j);
-  guint64 key = old == NULL ? new->key : new == NULL ? old->key : MIN (old->key, new->key);
+  const RowMark *a = get_mark (before, *i);
+  const RowMark *b = get_mark (after, *j);
+  guint64 key = a == NULL ? b->key : b == NULL ? a->key : MIN (a->key, b->key);
   gsize removed = 0;
 
   g_array_set_size (added, 0);
@@ -244,15 +244,15 @@ pair_key (GArray *before, guint *i, GArray *after, guint *j, GArray *added)
     {
       int order;
 
-      old = get_mark (before, *i);
-      new = get_mark (after, *j);
-      if (old != NULL && old->key != key)
-        old = NULL;
-      if (new != NULL && new->key != key)
-        new = NULL;
-      if (old == NULL && new == NULL)
+      a = get_mark (before, *i);
+      b = get_mark (after, *j);
+      if (a != NULL && a->key != key)
+        a = NULL;
+      if (b != NULL && b->key != key)
+        b = NULL;
+      if (a == NULL && b == NULL)
         return removed;
-      order = old == NULL ? 1 : new == NULL ? -1 : compare_marks (old, new);
+      order = a == NULL ? 1 : b == NULL ? -1 : compare_marks (a, b);
       removed += order < 0;
       if (order > 0)
         g_array_append_val (added, *j);

@@ -210,13 +210,13 @@ static void
 rename_attributes (AskSchema *before, AskSchema *after, const char *entity, GPtrArray *attributes)
 {
   const AskEntity *old = ask_schema_find_entity (before, entity);
-  const AskEntity *new = old != NULL ? ask_schema_find_id (after, old->id) : NULL;
+  const AskEntity *renamed = old != NULL ? ask_schema_find_id (after, old->id) : NULL;
 
-  for (guint i = 0; new != NULL && i < attributes->len; i++)
+  for (guint i = 0; renamed != NULL && i < attributes->len; i++)
     {
       const AskAttribute *attribute = ask_entity_find_attribute (old, attributes->pdata[i]);
       const AskAttribute *now = attribute != NULL && attribute->column != NULL
-                                  ? ask_entity_find_column (new, attribute->column)
+                                  ? ask_entity_find_column (renamed, attribute->column)
                                   : NULL;
 
       if (now == NULL)

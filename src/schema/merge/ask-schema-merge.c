@@ -301,28 +301,29 @@ merge_relationships (AskSchema *work, GPtrArray *before_list, GPtrArray *now_lis
     {
       const AskRelationship *mine = work->relationships->pdata[i];
       const AskRelationship *old = find_relationship (before, mine);
-      const AskRelationship *new = find_relationship (now, mine);
+      const AskRelationship *theirs = find_relationship (now, mine);
 
       if (!is_whole (work, mine)
-          || (old != NULL && new == NULL && g_strcmp0 (mine->verb, old->verb) == 0
+          || (old != NULL && theirs == NULL && g_strcmp0 (mine->verb, old->verb) == 0
               && mine->cardinality == old->cardinality))
         {
           g_ptr_array_remove_index (work->relationships, i);
           continue;
         }
-      if (new != NULL)
-        merge_relationship (work, i, old, new);
+      if (theirs != NULL)
+        merge_relationship (work, i, old, theirs);
       i++;
     }
   mine_now = index_relationships (work->relationships);
   for (guint i = 0; i < now_list->len; i++)
     {
-      AskRelationship *new = now_list->pdata[i];
+      AskRelationship *theirs = now_list->pdata[i];
 
-      if (find_relationship (mine_now, new) == NULL && find_relationship (before, new) == NULL && is_whole (work, new))
+      if (find_relationship (mine_now, theirs) == NULL && find_relationship (before, theirs) == NULL
+          && is_whole (work, theirs))
         {
-          g_ptr_array_add (work->relationships, ask_relationship_ref (new));
-          g_hash_table_insert (mine_now, join_key (new), new);
+          g_ptr_array_add (work->relationships, ask_relationship_ref (theirs));
+          g_hash_table_insert (mine_now, join_key (theirs), theirs);
         }
     }
 }

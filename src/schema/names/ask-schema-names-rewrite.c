@@ -609,13 +609,13 @@ is_same_column (const Rewrite *self, const Meaning *old, const AskSqlExpr *a, co
 static gboolean
 is_same_table (const AskSqlFrom *a, const AskSqlFrom *b)
 {
-  const AskEntity *old = a->catalog_table != NULL ? a->catalog_table->data : NULL;
-  const AskEntity *new = b->catalog_table != NULL ? b->catalog_table->data : NULL;
+  const AskEntity *one = a->catalog_table != NULL ? a->catalog_table->data : NULL;
+  const AskEntity *other = b->catalog_table != NULL ? b->catalog_table->data : NULL;
 
   if (a->kind != b->kind || (a->catalog_table == NULL) != (b->catalog_table == NULL)
       || (a->cte == NULL) != (b->cte == NULL))
     return FALSE;
-  return old == NULL ? new == NULL : new != NULL && strcmp (old->id, new->id) == 0;
+  return one == NULL ? other == NULL : other != NULL && strcmp (one->id, other->id) == 0;
 }
 
 /* Whether @text means under the new names what the tree means under the old ones. */

@@ -357,9 +357,9 @@ append_dbml_reference (GString *text, const AskRelationship *relationship, GHash
   g_autofree char *from = dbml_end (relationship->from, relationship->from_attributes);
   g_autofree char *to = dbml_end (relationship->to, relationship->to_attributes);
   gboolean forward = strcmp (from, to) < 0;
-  gboolean new = g_hash_table_add (seen, g_strconcat (forward ? from : to, "\n", forward ? to : from, NULL));
+  gboolean first = g_hash_table_add (seen, g_strconcat (forward ? from : to, "\n", forward ? to : from, NULL));
 
-  g_string_append_printf (text, "%sRef: %s %s %s%s%s\n", new && strcmp (from, to) != 0 ? "" : "// ", from,
+  g_string_append_printf (text, "%sRef: %s %s %s%s%s\n", first && strcmp (from, to) != 0 ? "" : "// ", from,
                           signs[relationship->cardinality], to, verb != NULL && verb[0] != '\0' ? " // " : "",
                           verb != NULL ? verb : "");
 }
