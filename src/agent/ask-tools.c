@@ -20,7 +20,7 @@
 #define MAX_DESCRIBED 20
 #define MAX_DESCRIPTION_BYTES 32000
 #define MAX_DEADLINES 2
-/* Results whose rows are counted for the model; "What a model can still learn" in src/README.md reckons with it. */
+/* Results whose rows are counted for the model; "What a model can still learn" in src/agent/README.md reckons with it. */
 #define MAX_COUNTED 4
 
 struct _AskTools

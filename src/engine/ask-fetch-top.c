@@ -6,7 +6,7 @@
  *
  * An API's order is asked for only where a steward has said of that operation that it can be trusted. Rows that
  * came are looked at all the same: where one is not in its place the list is read as a whole, as if there were
- * no order to ask for. What is believed is in src/README.md, under "An API's order".
+ * no order to ask for. What is believed is in src/engine/README.md, under "An API's order".
  */
 #include "config.h"
 

@@ -2,7 +2,7 @@
  *
  * Values do not interfere with what a model is told. A scripted attacker asks the same of two databases that have
  * one schema and as many rows, and differ in every value. Each byte that reaches the model has to be the same for
- * both, but for what src/README.md allows: how many rows a query gave, in the words for that, and that it failed
+ * both, but for what src/agent/README.md allows: how many rows a query gave, in the words for that, and that it failed
  * while it ran.
  */
 #include "config.h"
