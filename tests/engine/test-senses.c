@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "engine/ask-engine.h"
+#include "source/sqlite/ask-sqlite-source.h"
 
 typedef struct
 {
@@ -60,7 +61,7 @@ set_up (Fixture *self, const char *rows)
   g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
   sqlite3_close (db);
   self->configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
-  g_ptr_array_add (self->configs, ask_source_config_new ("shop", ASK_SOURCE_SQLITE, self->path));
+  g_ptr_array_add (self->configs, ask_source_config_new ("shop", &ask_sqlite_kind, self->path));
   self->schema = ask_schema_new ();
   entity = ask_schema_add_entity (self->schema, ask_entity_new ("o", "shop", "o", ASK_ENTITY_TABLE));
   for (guint i = 0; i < G_N_ELEMENTS (attributes); i++)
