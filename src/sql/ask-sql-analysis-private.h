@@ -1,115 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What the files of the analysis share: scopes, found problems, functions. Not for other rooms. All
- * that hangs on a scope lies in the tree's arena; an analyser lives as long as one call.
+ * What the files of the analysis share: what an analyser is, and the problems that it found. Not for other rooms. An
+ * analyser lives as long as one call.
+ *
+ *   ask-sql-analysis.c        the analysis as a whole, problems
+ *   ask-sql-scope.c           scopes; what one column name means
+ *   ask-sql-function.c        functions
+ *
+ * The first walk, over tables:
+ *
+ *   ask-sql-expand.c          every SELECT gets its scope
+ *   ask-sql-expand-cte.c      common table expressions
+ *   ask-sql-expand-from.c     what the terms of a FROM name
+ *   ask-sql-joins.c           NATURAL and USING; "*"
+ *
+ * The second, over names:
+ *
+ *   ask-sql-resolve-select.c  the clauses of a SELECT, in their order
+ *   ask-sql-resolve-order.c   the terms of ORDER BY and GROUP BY
+ *   ask-sql-resolve.c         expressions, functions, aggregates
+ *   ask-sql-resolve-metric.c  a name that is no column
+ *   ask-sql-types.c           types, affinities, collations
+ *   ask-sql-used.c            which columns are needed
  */
 #pragma once
 
 #include "sql/ask-sql-analysis.h"
 #include "sql/ask-sql-name-private.h"
+#include "sql/ask-sql-scope-private.h"
 
 G_BEGIN_DECLS
-
-/**
- * AskSqlEntry:
- * @schema, @table, @name: what may name it
- * @unique: its name as a column of the parenthesis, "x:1" for the second x
- * @using_term: the merged column of a USING inside
- * @no_expand: not one of "*"
- * @unlisted: not one of "t.*" either
- * @target: the column, bound
- *
- * One column of a join in parentheses.
- */
-typedef struct
-{
-  const char *schema;
-  const char *table;
-  const char *name;
-  const char *unique;
-  gboolean using_term;
-  gboolean no_expand;
-  gboolean unlisted;
-  AskSqlExpr *target;
-} AskSqlEntry;
-
-typedef struct _AskSqlItems AskSqlItems;
-
-/**
- * AskSqlItem:
- * @from: a table, function or subquery, or a join in parentheses
- * @ends: whose ON, USING and NATURAL hold; @from but where parentheses stand round a single table
- * @name: its alias or else its table's name; %NULL where nothing can name it
- * @left, @right: joined by LEFT or FULL; by RIGHT or FULL
- * @left_of_right: a RIGHT or FULL JOIN stands after it
- * @using: the names of USING, or those that NATURAL found
- * @inner: (nullable): of a join in parentheses, what the ONs within see
- *
- * One term of a FROM clause as SQLite's name resolution sees it.
- */
-typedef struct
-{
-  AskSqlFrom *from;
-  AskSqlFrom *ends;
-  const char *name;
-  const char *schema;
-  gboolean left;
-  gboolean right;
-  gboolean left_of_right;
-  const char *const *using;
-  guint n_using;
-  gboolean nested;
-  AskSqlEntry *entries;
-  guint n_entries;
-  AskSqlItems *inner;
-} AskSqlItem;
-
-struct _AskSqlItems
-{
-  AskSqlItem *items;
-  guint n;
-};
-
-typedef enum
-{
-  ASK_PHASE_FROM,
-  ASK_PHASE_RESULTS,
-  ASK_PHASE_HAVING,
-  ASK_PHASE_WHERE, /* ON and the arguments of table functions, too */
-  ASK_PHASE_ORDER,
-  ASK_PHASE_GROUP
-} AskSqlPhase;
-
-/**
- * AskSqlNamed:
- * @result: place of the result that an output comes from
- * @alias: whether it can be named by its alias
- */
-typedef struct
-{
-  guint result;
-  gboolean alias;
-  gboolean has_aggregate;
-  gboolean has_window;
-} AskSqlNamed;
-
-typedef struct _AskSqlScope AskSqlScope;
-struct _AskSqlScope
-{
-  AskSqlCore *core;
-  AskSqlSelect *select;
-  AskSqlItems list;
-  AskSqlScope *outer;
-  AskSqlNamed *named; /* as many as the core has outputs */
-  gboolean aliases; /* whether they can be named now */
-  gboolean allow_aggregate;
-  gboolean allow_window;
-  gboolean has_aggregate;
-  gboolean has_window;
-  guint in_window; /* how many window functions are being resolved around */
-  gboolean has_inner_aggregate; /* one in a subquery that is of this SELECT, and in no window function */
-  AskSqlPhase phase;
-};
 
 /**
  * AskSqlProblem:
@@ -160,45 +80,6 @@ typedef struct
   guint64 looks_at; /* at so much work it looks whether it has to stop */
   gboolean ended; /* it is stopped or too large: nothing goes on */
 } AskSqlAnalyser;
-
-typedef enum
-{
-  ASK_FUNCTION_SCALAR,
-  ASK_FUNCTION_AGGREGATE, /* and a window function with OVER */
-  ASK_FUNCTION_WINDOW /* only with OVER */
-} AskSqlFunctionKind;
-
-typedef enum
-{
-  ASK_RESULT_ANY,
-  ASK_RESULT_INTEGER,
-  ASK_RESULT_REAL,
-  ASK_RESULT_TEXT,
-  ASK_RESULT_BOOLEAN,
-  ASK_RESULT_ARGUMENT, /* the type of its arguments, where they agree */
-  ASK_RESULT_SUM, /* REAL unless the argument is an integer */
-  ASK_RESULT_DATE,
-  ASK_RESULT_DATETIME,
-  ASK_RESULT_JSON
-} AskSqlFunctionResult;
-
-typedef struct
-{
-  const char *name;
-  int min;
-  int max; /* -1: any number */
-  AskSqlFunctionKind kind;
-  AskSqlFunctionResult result;
-  int since; /* SQLite's version number; 0: the floor has it */
-  gboolean changes; /* not the same value each time */
-} AskSqlFunction;
-
-const AskSqlFunction *ask_sql_function_find (const char *name,
-                                             guint       n,
-                                             gboolean   *exists);
-gboolean ask_sql_function_foreach_name (gboolean (*call) (const char *name, gpointer data),
-                                        gpointer data);
-gboolean ask_sql_collation_exists      (const char *name);
 
 /* ask-sql-expand.c: tables, CTEs, joins and stars, before any other name */
 gboolean ask_sql_expand_select (AskSqlAnalyser *self,
@@ -257,12 +138,9 @@ AskSqlExpr *ask_sql_item_bind  (AskSqlAnalyser *self,
 /* ask-sql-scope.c: one name */
 guint    ask_sql_items_match   (AskSqlAnalyser *self,
                                 const AskSqlItems *list,
-                                const char     *schema,
-                                const char     *table,
-                                const char     *name,
+                                AskSqlName      name,
                                 AskSqlExpr     *expr,
-                                guint          *rowids,
-                                AskSqlFrom    **rowid_from);
+                                AskSqlRowids   *rowids);
 gboolean ask_sql_resolve_column (AskSqlAnalyser *self,
                                 AskSqlScope    *scope,
                                 AskSqlExpr     *expr);
@@ -320,11 +198,9 @@ void     ask_sql_mark_used     (AskSqlTree     *tree);
 gboolean ask_sql_found         (AskSqlAnalyser *self,
                                 AskSqlError     code,
                                 AskSqlSpan      span,
-                                const char     *schema,
-                                const char     *table,
-                                const char     *name,
+                                AskSqlName      name,
                                 const char     *format,
-                                ...) G_GNUC_PRINTF (7, 8);
+                                ...) G_GNUC_PRINTF (5, 6);
 gboolean ask_sql_end           (AskSqlAnalyser *self,
                                 AskSqlError     code,
                                 AskSqlSpan      span,

@@ -26,8 +26,7 @@ ask_sql_problem_free (AskSqlProblem *self)
 }
 
 static gboolean
-add_problem (AskSqlAnalyser *self, AskSqlError code, AskSqlSpan span, const char *schema,
-             const char *table, const char *name, char *plain)
+add_problem (AskSqlAnalyser *self, AskSqlError code, AskSqlSpan span, AskSqlName name, char *plain)
 {
   AskSqlProblem *problem;
 
@@ -40,9 +39,9 @@ add_problem (AskSqlAnalyser *self, AskSqlError code, AskSqlSpan span, const char
   problem->code = code;
   problem->span = span;
   problem->plain = plain;
-  problem->schema = schema;
-  problem->table = table;
-  problem->name = name;
+  problem->schema = name.schema;
+  problem->table = name.table;
+  problem->name = name.name;
   problem->core = self->current;
   g_ptr_array_add (self->problems, problem);
   return self->collect;
@@ -50,7 +49,7 @@ add_problem (AskSqlAnalyser *self, AskSqlError code, AskSqlSpan span, const char
 
 /**
  * ask_sql_found:
- * @schema, @table, @name: (nullable): what is wrong, as written
+ * @name: what is wrong
  * @format: a sentence without its place and its full stop
  *
  * Notes a problem.
@@ -58,8 +57,7 @@ add_problem (AskSqlAnalyser *self, AskSqlError code, AskSqlSpan span, const char
  * Returns: whether to go on
  */
 gboolean
-ask_sql_found (AskSqlAnalyser *self, AskSqlError code, AskSqlSpan span, const char *schema,
-               const char *table, const char *name, const char *format, ...)
+ask_sql_found (AskSqlAnalyser *self, AskSqlError code, AskSqlSpan span, AskSqlName name, const char *format, ...)
 {
   va_list args;
   char *plain;
@@ -67,7 +65,7 @@ ask_sql_found (AskSqlAnalyser *self, AskSqlError code, AskSqlSpan span, const ch
   va_start (args, format);
   plain = g_strdup_vprintf (format, args);
   va_end (args);
-  return add_problem (self, code, span, schema, table, name, plain);
+  return add_problem (self, code, span, name, plain);
 }
 
 /**
@@ -86,7 +84,7 @@ ask_sql_end (AskSqlAnalyser *self, AskSqlError code, AskSqlSpan span, const char
 
   va_start (args, format);
   self->quiet = 0;
-  add_problem (self, code, span, NULL, NULL, NULL, g_strdup_vprintf (format, args));
+  add_problem (self, code, span, (AskSqlName) { NULL }, g_strdup_vprintf (format, args));
   self->quiet = quiet;
   va_end (args);
   self->ended = TRUE;
@@ -143,7 +141,7 @@ ask_sql_misuse (AskSqlAnalyser *self, AskSqlSpan span, const char *format, ...)
   va_start (args, format);
   plain = g_strdup_vprintf (format, args);
   va_end (args);
-  return add_problem (self, ASK_SQL_ERROR_MISUSE, span, NULL, NULL, NULL, plain);
+  return add_problem (self, ASK_SQL_ERROR_MISUSE, span, (AskSqlName) { NULL }, plain);
 }
 
 static const char *

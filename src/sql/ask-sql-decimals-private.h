@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Between the files that write decimals down for SQLite, see ask-sql-decimals.c. Not for other rooms.
+ * Between the files that write decimals down for SQLite. Not for other rooms.
+ *
+ *   ask-sql-decimals.c       what SQLite forgets of decimals, written out
+ *   ask-sql-decimals-join.c  USING and NATURAL between a decimal and a number
  */
 #pragma once
 

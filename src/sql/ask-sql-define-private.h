@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What the files of ask_sql_define() share. Not for other rooms.
+ *
+ *   ask-sql-define.c         definitions put in, round by round
+ *   ask-sql-define-use.c     how each is used, and in which way it is put in
+ *   ask-sql-define-column.c  calculated columns
+ *   ask-sql-define-query.c   tables that are queries
+ *   ask-sql-define-star.c    "*" and NATURAL, where they have to be written out
  */
 #pragma once
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What stands behind calculated columns and metrics: one expression each, kept as a SELECT of one
- * result. Not for other rooms.
+ * result. All of it is ask-sql-definition.c. Not for other rooms.
  */
 #pragma once
 

@@ -9,6 +9,7 @@
 #include "sql/ask-sql-definition-private.h"
 
 #include "sql/ask-sql-analysis-private.h"
+#include "sql/ask-sql-function-private.h"
 
 #include <string.h>
 

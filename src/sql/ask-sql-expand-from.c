@@ -156,8 +156,8 @@ expand_table (AskSqlAnalyser *self, AskSqlFrom *from, AskSqlWith *with, AskSqlCo
                || ask_sql_misuse (self, from->span, "%s() takes at most 2 arguments", from->name);
       ask_sql_from_set_columns (self, from, NULL, 0);
       return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_TABLE,
-                            from->name_span.end > 0 ? from->name_span : from->span, from->schema,
-                            from->name, NULL, "there is no table “%s%s%s”",
+                            from->name_span.end > 0 ? from->name_span : from->span,
+                            (AskSqlName) { from->schema, from->name, NULL }, "there is no table “%s%s%s”",
                             from->schema != NULL ? from->schema : "",
                             from->schema != NULL ? "." : "", from->name);
     }
@@ -257,7 +257,7 @@ make_entries (AskSqlAnalyser *self, AskSqlItem *item, AskSqlItems *list)
                                 .using_term = TRUE, .target = target };
 
           target->name = next->using[u];
-          ask_sql_items_match (self, list, NULL, NULL, target->name, target, NULL, NULL);
+          ask_sql_items_match (self, list, ask_sql_expr_get_name (target), target, NULL);
           g_array_append_val (entries, entry);
         }
       for (guint c = 0; c < n; c++)
@@ -276,10 +276,9 @@ make_entries (AskSqlAnalyser *self, AskSqlItem *item, AskSqlItems *list)
               entry.name = name;
               /* SQLite writes main.t.x here, which must have one meaning. */
               if (is_named_twice (list, i)
-                  && ask_sql_items_match (self, list, at->schema, at->name, name, NULL, NULL, NULL)
-                       > 1
-                  && !ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, item->ends->span, at->schema,
-                                     at->name, name,
+                  && ask_sql_items_match (self, list, (AskSqlName) { at->schema, at->name, name }, NULL, NULL) > 1
+                  && !ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, item->ends->span,
+                                     (AskSqlName) { at->schema, at->name, name },
                                      "“%s.%s” is in these parentheses twice; give one of the tables "
                                      "another name with AS",
                                      at->name, name))

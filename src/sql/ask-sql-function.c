@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "sql/ask-sql-analysis-private.h"
+#include "sql/ask-sql-function-private.h"
 
 #define SCALAR(name, min, max, result)                                                            \
   {                                                                                               \

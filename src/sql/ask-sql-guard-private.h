@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What the files of the guardrails share. Not for other rooms.
+ *
+ *   ask-sql-guard.c        the guardrails as a whole
+ *   ask-sql-guard-names.c  names that are not there, and what could have been meant
+ *   ask-sql-guard-words.c  functions and words of other databases
+ *   ask-sql-guard-joins.c  joins with no condition, sums over multiplied rows
+ *   ask-sql-guard-keys.c   how many rows of one item meet a row of another
+ *   ask-sql-guard-rows.c   columns beside an aggregate, parameters that nothing supplies
  */
 #pragma once
 

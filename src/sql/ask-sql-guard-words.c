@@ -9,6 +9,7 @@
 
 #include "base/ask-text.h"
 #include "sql/ask-sql-guard-private.h"
+#include "sql/ask-sql-function-private.h"
 #include "sql/ask-sql-lexer.h"
 
 /* @name: as other databases call it. @instead: a sentence without its full stop */

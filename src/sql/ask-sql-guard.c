@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "sql/ask-sql-guard-private.h"
+#include "sql/ask-sql-function-private.h"
 
 /**
  * ask_sql_hint_free:
@@ -135,6 +136,18 @@ compare_hints (gconstpointer a, gconstpointer b)
   return (int) left->kind - (int) right->kind;
 }
 
+/* All that was found, in order. @can_run: nothing is wrong with the statement, so look at what it means, too */
+static GPtrArray *
+finish (AskSqlGuard *self, gboolean can_run)
+{
+  AskSqlVisit visit = { .select = look_at_select, .user_data = self };
+
+  if (can_run)
+    ask_sql_walk_select (self->tree->select, &visit);
+  g_ptr_array_sort (self->hints, compare_hints);
+  return self->hints;
+}
+
 /**
  * ask_sql_guard:
  * @sql: a statement as a person or a model wrote it
@@ -153,7 +166,6 @@ ask_sql_guard (const char *sql, const AskSqlCatalog *catalog)
   g_autoptr (AskSqlTree) tree = NULL;
   g_autoptr (GPtrArray) problems = NULL;
   g_autoptr (GError) error = NULL;
-  AskSqlVisit visit = { .select = look_at_select, .user_data = &self };
 
   g_return_val_if_fail (sql != NULL, hints);
   g_return_val_if_fail (catalog != NULL, hints);
@@ -167,10 +179,7 @@ ask_sql_guard (const char *sql, const AskSqlCatalog *catalog)
   problems = ask_sql_find_problems (tree, catalog, TRUE);
   for (guint i = 0; i < problems->len; i++)
     add_problem (&self, problems->pdata[i]);
-  if (problems->len == 0)
-    ask_sql_walk_select (tree->select, &visit);
-  g_ptr_array_sort (hints, compare_hints);
-  return hints;
+  return finish (&self, problems->len == 0);
 }
 
 /**
@@ -186,11 +195,8 @@ ask_sql_guard_tree (AskSqlTree *tree, const AskSqlCatalog *catalog)
 {
   GPtrArray *hints = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_sql_hint_free);
   AskSqlGuard self = { tree->text, catalog, tree, hints };
-  AskSqlVisit visit = { .select = look_at_select, .user_data = &self };
 
-  ask_sql_walk_select (tree->select, &visit);
-  g_ptr_array_sort (hints, compare_hints);
-  return hints;
+  return finish (&self, TRUE);
 }
 
 /**

@@ -92,19 +92,36 @@ get_column_name (const AskSqlItem *item, guint column)
   return item->nested ? item->entries[column].unique : item->from->columns[column].name;
 }
 
-/* The first of the items from @start up to @end that has a column of that name. */
-static gboolean
-find_left (AskSqlAnalyser *self, const AskSqlItems *list, guint start, guint end, const char *name, gboolean no_hidden,
-           guint *item, guint *column)
+/* The columns of one name on the left of a join, one after the other.
+ * @right: the item on the right; those before it are looked at
+ * @natural: leave out what NATURAL does not see
+ * @next: the item to go on with
+ * @item, @column: what was found last */
+typedef struct
 {
-  for (guint i = start; i < end && ask_sql_go_on (self, ask_sql_item_count_work (&list->items[i])); i++)
-    {
-      int found = ask_sql_item_find_column (&list->items[i], name);
+  const AskSqlItems *list;
+  guint right;
+  const char *name;
+  gboolean natural;
+  guint next;
+  const AskSqlItem *item;
+  guint column;
+} Left;
 
-      if (found < 0 || (no_hidden && is_hidden (&list->items[i], (guint) found)))
+/* Returns: whether there is one more; also FALSE where the analysis has to end */
+static gboolean
+find_left (AskSqlAnalyser *self, Left *left)
+{
+  while (left->next < left->right
+         && ask_sql_go_on (self, ask_sql_item_count_work (&left->list->items[left->next])))
+    {
+      const AskSqlItem *item = &left->list->items[left->next++];
+      int found = ask_sql_item_find_column (item, left->name);
+
+      if (found < 0 || (left->natural && is_hidden (item, (guint) found)))
         continue;
-      *item = i;
-      *column = (guint) found;
+      left->item = item;
+      left->column = (guint) found;
       return TRUE;
     }
   return FALSE;
@@ -132,42 +149,40 @@ find_natural (AskSqlAnalyser *self, AskSqlItems *list, guint i)
 
   for (guint c = 0; c < n; c++)
     {
-      guint item, column;
+      Left left = { .list = list, .right = i, .name = get_column_name (right, c), .natural = TRUE };
 
-      if (!is_hidden (right, c)
-          && find_left (self, list, 0, i, get_column_name (right, c), TRUE, &item, &column))
-        names[n_names++] = get_column_name (right, c);
+      if (!is_hidden (right, c) && find_left (self, &left))
+        names[n_names++] = left.name;
     }
   right->using = names;
   right->n_using = n_names;
 }
 
-/* left = right; where a RIGHT or FULL JOIN is about, left is the first that is not NULL. */
+/* left = right; where a RIGHT or FULL JOIN is about, left is the first that is not NULL.
+ * @found: the first column on the left */
 static AskSqlExpr *
-make_equality (AskSqlAnalyser *self, AskSqlItems *list, guint i, const char *name, guint item,
-               guint column, gboolean *ambiguous)
+make_equality (AskSqlAnalyser *self, Left *found, gboolean *ambiguous)
 {
-  const AskSqlItem *right = &list->items[i];
-  gboolean natural = right->ends->natural;
+  const AskSqlItem *right = &found->list->items[found->right];
   AskSqlSpan none = { 0, 0 };
   AskSqlExpr *equal = ask_sql_tree_new_expr (self->tree, ASK_EXPR_BINARY, none);
-  AskSqlExpr *left = ask_sql_item_bind (self, &list->items[item], column, none);
+  AskSqlExpr *left = ask_sql_item_bind (self, found->item, found->column, none);
 
-  if (list->items[0].left_of_right)
+  if (found->list->items[0].left_of_right)
     {
       AskSqlExpr *call = NULL;
-      AskSqlExpr **args = ask_sql_tree_alloc (self->tree, (i + 1) * sizeof *args);
+      AskSqlExpr **args = ask_sql_tree_alloc (self->tree, (found->right + 1) * sizeof *args);
       guint n = 0;
 
       args[n++] = left;
-      while (find_left (self, list, item + 1, i, name, natural, &item, &column))
+      while (find_left (self, found))
         {
-          if (!ask_sql_item_is_using (self, &list->items[item], name))
+          if (!ask_sql_item_is_using (self, found->item, found->name))
             {
               *ambiguous = TRUE;
               break;
             }
-          args[n++] = ask_sql_item_bind (self, &list->items[item], column, none);
+          args[n++] = ask_sql_item_bind (self, found->item, found->column, none);
         }
       if (n > 1)
         {
@@ -181,7 +196,7 @@ make_equality (AskSqlAnalyser *self, AskSqlItems *list, guint i, const char *nam
   equal->op = ASK_OP_EQUAL;
   equal->left = left;
   equal->right = ask_sql_item_bind (
-    self, right, (guint) ask_sql_item_find_column (right, name), none);
+    self, right, (guint) ask_sql_item_find_column (right, found->name), none);
   return equal;
 }
 
@@ -211,23 +226,23 @@ join_item (AskSqlAnalyser *self, AskSqlItems *list, guint i)
     {
       const char *name = right->using[u];
       gboolean ambiguous = FALSE;
-      guint item, column;
+      Left left = { .list = list, .right = i, .name = name, .natural = ends->natural };
 
       if (self->ended)
         return FALSE;
       if (ask_sql_item_find_column (right, name) < 0
-          || !find_left (self, list, 0, i, name, ends->natural, &item, &column))
+          || !find_left (self, &left))
         {
-          if (!ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_COLUMN, ends->span, NULL, NULL, name,
+          if (!ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_COLUMN, ends->span, (AskSqlName) { .name = name },
                               "USING (%s) needs a column “%s” on both sides of the join", name,
                               name))
             return FALSE;
           continue;
         }
       ends->equalities.items[n_equalities++]
-        = make_equality (self, list, i, name, item, column, &ambiguous);
+        = make_equality (self, &left, &ambiguous);
       if (ambiguous
-          && !ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, ends->span, NULL, NULL, name,
+          && !ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, ends->span, (AskSqlName) { .name = name },
                              "“%s” in USING is a column of more than one table on the left", name))
         return FALSE;
     }
@@ -294,7 +309,7 @@ expand_column (AskSqlAnalyser *self, AskSqlScope *scope, guint i, guint column, 
   if (item->left_of_right && list->n > 1 && is_merged_later (self, list, i, name))
     {
       expr->from = NULL;
-      count = ask_sql_items_match (self, list, NULL, NULL, name, expr, NULL, NULL);
+      count = ask_sql_items_match (self, list, (AskSqlName) { .name = name }, expr, NULL);
     }
   else if (list->n > 1 && !item->nested)
     {
@@ -304,10 +319,10 @@ expand_column (AskSqlAnalyser *self, AskSqlScope *scope, guint i, guint column, 
         twice = j != i
                 && (list->items[j].nested || ask_sql_same_name (list->items[j].name, item->name));
       if (twice)
-        count = ask_sql_items_match (self, list, item->schema, item->name, name, NULL, NULL, NULL);
+        count = ask_sql_items_match (self, list, (AskSqlName) { item->schema, item->name, name }, NULL, NULL);
     }
   if (count > 1)
-    *go_on = ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, span, item->schema, item->name, name,
+    *go_on = ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, span, (AskSqlName) { item->schema, item->name, name },
                             "“*” finds “%s.%s” in two tables; give one of them another name with AS",
                             item->name, name);
   return expr;
@@ -359,7 +374,7 @@ expand_star (AskSqlAnalyser *self, AskSqlScope *scope, const AskSqlResult *resul
   if (seen)
     return TRUE;
   if (table != NULL)
-    return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_TABLE, result->span, NULL, table, NULL,
+    return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_TABLE, result->span, (AskSqlName) { .table = table },
                           "there is no table “%s” in this FROM, as “%s.*” wants", table, table);
   return ask_sql_misuse (self, result->span, "“*” needs a FROM");
 }

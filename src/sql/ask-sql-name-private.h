@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Names of tables, columns and functions as SQLite compares them: letters of ASCII are the same in
- * both cases, all other bytes only as they are. Not for other rooms.
+ * both cases, all other bytes only as they are. All of it is here. Not for other rooms.
  */
 #pragma once
 

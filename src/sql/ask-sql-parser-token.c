@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "sql/ask-sql-parser-private.h"
+#include "sql/ask-sql-token-private.h"
 
 #include <string.h>
 

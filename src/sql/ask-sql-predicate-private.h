@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Between ask-sql-predicate.c and ask-sql-closure.c only.
+ * Between the two files that take conditions apart.
+ *
+ *   ask-sql-predicate.c  the conjuncts of WHERE and ON, each classified
+ *   ask-sql-closure.c    what equality adds to them
  */
 #pragma once
 

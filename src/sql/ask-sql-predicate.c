@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "sql/ask-sql-predicate-private.h"
+#include "sql/ask-sql-function-private.h"
 
 static gboolean
 is_changing (const AskSqlExpr *expr)

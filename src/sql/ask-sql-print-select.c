@@ -109,13 +109,12 @@ find_output (AskSqlPrint *self, AskSqlExpr *expr, AskSqlCore *core, guint n)
  * DISTINCT and compounds want it. */
 static const char *
 print_wrapped (AskSqlPrint *self, AskSqlSelect *select, const char *inner, const AskSqlOrder *order,
-               AskSqlSelectUse use, const AskSqlRep *target, GArray *shapes)
+               const AskSqlShape *shape, GArray *shapes)
 {
   const char *alias = ask_sql_print_quote (self, ask_sql_print_new_name (self, "q"));
   g_autoptr (GPtrArray) outputs = g_ptr_array_new ();
   g_autoptr (GPtrArray) terms = g_ptr_array_new ();
   g_autofree AskSqlRep *reps = g_new0 (AskSqlRep, shapes->len + 1);
-  AskSqlShape shape = { use, FALSE, target };
 
   for (guint i = 0; i < shapes->len; i++)
     {
@@ -126,7 +125,7 @@ print_wrapped (AskSqlPrint *self, AskSqlSelect *select, const char *inner, const
       ask_sql_rep_set_reference (self, &g_array_index (shapes, AskSqlRep, i),
                                  FILL2 ("{a}.{b}", alias, quoted), &reps[i]);
       g_array_index (shapes, AskSqlRep, i) = reps[i];
-      output = ask_sql_print_output (self, &shape, i, &g_array_index (shapes, AskSqlRep, i));
+      output = ask_sql_print_output (self, shape, i, &g_array_index (shapes, AskSqlRep, i));
       if (output == NULL)
         return NULL;
       g_ptr_array_add (outputs, (gpointer) FILL2 ("{a} AS {b}", output, quoted));
@@ -182,7 +181,8 @@ ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse us
   g_autoptr (GPtrArray) cores = g_ptr_array_new ();
   g_autoptr (GString) text = g_string_new (NULL);
   const AskSqlOrder *order = select->order.n > 0 ? &select->order : NULL;
-  AskSqlShape shape = { use, FALSE, target };
+  const AskSqlShape wanted = { use, FALSE, target };
+  AskSqlShape shape = wanted;
   gboolean compound;
   gboolean wrap;
   gint64 limit;
@@ -203,7 +203,7 @@ ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse us
       self->derived = self->scopes->len + 1;
       inner = ask_sql_print_query (self, select, ASK_SELECT_DERIVED, NULL, shapes);
       self->derived = derived;
-      return inner != NULL ? print_wrapped (self, select, inner, NULL, use, target, shapes) : NULL;
+      return inner != NULL ? print_wrapped (self, select, inner, NULL, &wanted, shapes) : NULL;
     }
   if (self->reason != NULL || !ask_sql_print_ctes (self, select, text)
       || !ask_sql_print_list_cores (self, select, cores)
@@ -246,7 +246,7 @@ ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse us
   self->derived = derived;
   if (inner == NULL)
     return NULL;
-  if (wrap && (inner = print_wrapped (self, select, inner, order, use, target, shapes)) == NULL)
+  if (wrap && (inner = print_wrapped (self, select, inner, order, &wanted, shapes)) == NULL)
     return NULL;
   g_string_append (text, inner);
   if (limit >= 0)

@@ -9,7 +9,7 @@
 
 #include "sql/ask-sql-lexer.h"
 #include "sql/ask-sql-name-private.h"
-#include "sql/ask-sql-parser-private.h"
+#include "sql/ask-sql-token-private.h"
 #include "sql/ask-sql-printer.h"
 
 #include <string.h>

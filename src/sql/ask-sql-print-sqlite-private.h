@@ -2,6 +2,9 @@
  *
  * What the two files of the printer in SQLite's dialect share. Each function writes one piece of the
  * grammar behind what @out holds. Only they include it.
+ *
+ *   ask-sql-print-sqlite.c       statements
+ *   ask-sql-print-sqlite-expr.c  expressions
  */
 #pragma once
 

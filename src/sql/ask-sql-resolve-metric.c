@@ -45,7 +45,7 @@ search_items (Search *self, const AskSqlItems *list)
 static gboolean
 misuse (AskSqlAnalyser *self, const AskSqlExpr *expr, const char *why)
 {
-  return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, expr->schema, expr->table, expr->name,
+  return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, ask_sql_expr_get_name (expr),
                         "the metric “%s” %s", expr->name, why);
 }
 
@@ -223,8 +223,7 @@ ask_sql_resolve_metric (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *ex
   if (!*found)
     return TRUE;
   if (search.count > 1)
-    return ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, expr->span, expr->schema, expr->table,
-                          expr->name,
+    return ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, expr->span, ask_sql_expr_get_name (expr),
                           "“%s” is a metric of more than one table; write which one is meant",
                           expr->name);
   why = find_misuse (scope, at);

@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "sql/ask-sql-analysis-private.h"
+#include "sql/ask-sql-function-private.h"
 
 #include <string.h>
 

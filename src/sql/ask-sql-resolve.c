@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "sql/ask-sql-analysis-private.h"
+#include "sql/ask-sql-function-private.h"
 
 /**
  * ask_sql_expr_get_width:
@@ -305,21 +306,21 @@ own_aggregate (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr)
   for (const AskSqlScope *at = scope; at != NULL && at != owner; at = at->outer)
     scopes++;
   if (owner->phase == ASK_PHASE_WHERE)
-    return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, NULL, NULL, expr->name,
+    return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, (AskSqlName) { .name = expr->name },
                           "the aggregate %s() cannot be used in WHERE or ON; use HAVING",
                           expr->name);
   if (owner != scope && !owner->allow_aggregate)
-    return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, NULL, NULL, expr->name,
+    return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, (AskSqlName) { .name = expr->name },
                           "the aggregate %s() stands inside another aggregate; compute it in a "
                           "subquery first",
                           expr->name);
   if (owner->phase == ASK_PHASE_ORDER && !owner->core->has_aggregate)
-    return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, NULL, NULL, expr->name,
+    return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, (AskSqlName) { .name = expr->name },
                           "the aggregate %s() stands in ORDER BY of a SELECT that has no GROUP BY",
                           expr->name);
   /* SQLite loses its way out of a subquery of FROM. */
   if (scopes != expr->depth)
-    return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, NULL, NULL, expr->name,
+    return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, (AskSqlName) { .name = expr->name },
                           "the aggregate %s() stands in a subquery of FROM, but is over columns of "
                           "a SELECT around it",
                           expr->name);
@@ -408,10 +409,10 @@ check_call (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr,
   gboolean windowed = expr->window != NULL;
 
   if (!exists)
-    return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_FUNCTION, expr->span, NULL, NULL, expr->name,
+    return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_FUNCTION, expr->span, (AskSqlName) { .name = expr->name },
                           "there is no function %s()", expr->name);
   if (function == NULL)
-    return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_FUNCTION, expr->span, NULL, NULL, expr->name,
+    return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_FUNCTION, expr->span, (AskSqlName) { .name = expr->name },
                           "%s() does not take %u argument%s", expr->name, expr->list.n,
                           expr->list.n == 1 ? "" : "s");
   if (ask_sql_same_name (expr->name, "likelihood") && !is_likelihood (expr->list.items[1]))
@@ -428,15 +429,15 @@ check_call (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr,
       return TRUE;
     }
   if (function->kind == ASK_FUNCTION_WINDOW && !windowed)
-    return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, NULL, NULL, expr->name,
+    return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, (AskSqlName) { .name = expr->name },
                           "%s() needs OVER (…)", expr->name);
   if (windowed && (scope == NULL || !scope->allow_window))
-    return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, NULL, NULL, expr->name,
+    return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, (AskSqlName) { .name = expr->name },
                           "the window function %s() can only stand in the result columns and in "
                           "ORDER BY",
                           expr->name);
   if (scope == NULL || !scope->allow_aggregate)
-    return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, NULL, NULL, expr->name,
+    return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, (AskSqlName) { .name = expr->name },
                           scope == NULL ? "the aggregate %s() cannot be used in LIMIT"
                           : scope->phase == ASK_PHASE_WHERE
                             ? "the aggregate %s() cannot be used in WHERE or ON; use HAVING"

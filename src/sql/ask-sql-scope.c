@@ -40,13 +40,13 @@ has_dot (const AskSqlEntry *entry)
 }
 
 static gboolean
-entry_matches (const AskSqlEntry *entry, const char *schema, const char *table, const char *name)
+entry_matches (const AskSqlEntry *entry, AskSqlName name)
 {
-  if (has_dot (entry) || (schema != NULL && !ask_sql_same_name (entry->schema, schema)))
+  if (has_dot (entry) || (name.schema != NULL && !ask_sql_same_name (entry->schema, name.schema)))
     return FALSE;
-  if (table != NULL && !ask_sql_same_name (entry->table, table))
+  if (name.table != NULL && !ask_sql_same_name (entry->table, name.table))
     return FALSE;
-  return ask_sql_same_name (entry->name, name);
+  return ask_sql_same_name (entry->name, name.name);
 }
 
 /* What has been found of a name in one SELECT so far. */
@@ -90,8 +90,7 @@ takes_over (AskSqlAnalyser *self, Match *match, const AskSqlItem *item, const ch
 
 /* The tables of a join in parentheses, whose columns stand together. */
 static void
-match_rowids (const AskSqlItem *item, const char *schema, const char *table, guint *rowids,
-              AskSqlFrom **rowid_from)
+match_rowids (const AskSqlItem *item, AskSqlName name, AskSqlRowids *rowids)
 {
   const AskSqlFrom *before = NULL;
 
@@ -101,20 +100,19 @@ match_rowids (const AskSqlItem *item, const char *schema, const char *table, gui
       AskSqlFrom *from = entry->target->from;
 
       if (from == NULL || from == before
-          || (schema != NULL && !ask_sql_same_name (entry->schema, schema))
-          || (table != NULL && !ask_sql_same_name (entry->table, table)))
+          || (name.schema != NULL && !ask_sql_same_name (entry->schema, name.schema))
+          || (name.table != NULL && !ask_sql_same_name (entry->table, name.table)))
         continue;
       before = from;
       if (!has_rowid (from))
         continue;
-      *rowids += 1;
-      *rowid_from = from;
+      rowids->n++;
+      rowids->from = from;
     }
 }
 
 static void
-match_item (AskSqlAnalyser *self, const AskSqlItem *item, const char *schema, const char *table,
-            const char *name, Match *match, guint *rowids, AskSqlFrom **rowid_from)
+match_item (AskSqlAnalyser *self, const AskSqlItem *item, AskSqlName name, Match *match, AskSqlRowids *rowids)
 {
   int column;
 
@@ -126,8 +124,7 @@ match_item (AskSqlAnalyser *self, const AskSqlItem *item, const char *schema, co
         {
           const AskSqlEntry *entry = &item->entries[i];
 
-          if (!entry_matches (entry, schema, table, name)
-              || !takes_over (self, match, item, name))
+          if (!entry_matches (entry, name) || !takes_over (self, match, item, name.name))
             continue;
           match->count++;
           match->item = item;
@@ -136,22 +133,22 @@ match_item (AskSqlAnalyser *self, const AskSqlItem *item, const char *schema, co
           if (entry->using_term)
             break;
         }
-      if (ROWIDS_IN_JOINS && match->count == 0 && rowids != NULL && is_rowid (name))
-        match_rowids (item, schema, table, rowids, rowid_from);
-      if (hit || table == NULL)
+      if (ROWIDS_IN_JOINS && match->count == 0 && rowids != NULL && is_rowid (name.name))
+        match_rowids (item, name, rowids);
+      if (hit || name.table == NULL)
         return;
     }
-  if (table != NULL)
+  if (name.table != NULL)
     {
-      if (schema != NULL && !ask_sql_same_name (item->schema, schema))
+      if (name.schema != NULL && !ask_sql_same_name (item->schema, name.schema))
         return;
-      if (!ask_sql_same_name (item->name, table))
+      if (!ask_sql_same_name (item->name, name.table))
         return;
     }
-  column = ask_sql_item_find_column (item, name);
+  column = ask_sql_item_find_column (item, name.name);
   if (column >= 0)
     {
-      if (!takes_over (self, match, item, name))
+      if (!takes_over (self, match, item, name.name))
         return;
       match->count++;
       match->item = item;
@@ -160,8 +157,8 @@ match_item (AskSqlAnalyser *self, const AskSqlItem *item, const char *schema, co
     }
   else if (match->count == 0 && rowids != NULL && !item->nested && has_rowid (item->from))
     {
-      *rowids += 1;
-      *rowid_from = item->from;
+      rowids->n++;
+      rowids->from = item->from;
     }
 }
 
@@ -180,19 +177,17 @@ make_coalesce (AskSqlAnalyser *self, Match *match, AskSqlSpan span)
 
 /**
  * ask_sql_items_match:
- * @schema, @table: (nullable): what stands before the name
+ * @name: of a column
  * @expr: (nullable): a COLUMN to be bound where there is one meaning
- * @rowids: (nullable) (inout): counts tables that have a rowid but no column of that name
- * @rowid_from: (nullable) (inout): the last of them
+ * @rowids: (nullable) (inout): takes the tables that have only a rowid to give
  *
  * Looks at one FROM clause only.
  *
  * Returns: how many columns it could mean; 1 for those that USING merges
  */
 guint
-ask_sql_items_match (AskSqlAnalyser *self, const AskSqlItems *list, const char *schema,
-                     const char *table, const char *name, AskSqlExpr *expr, guint *rowids,
-                     AskSqlFrom **rowid_from)
+ask_sql_items_match (AskSqlAnalyser *self, const AskSqlItems *list, AskSqlName name, AskSqlExpr *expr,
+                     AskSqlRowids *rowids)
 {
   Match match;
 
@@ -202,7 +197,7 @@ ask_sql_items_match (AskSqlAnalyser *self, const AskSqlItems *list, const char *
   match.column = -1;
   match.n_merged = 0;
   for (guint i = 0; i < list->n; i++)
-    match_item (self, &list->items[i], schema, table, name, &match, rowids, rowid_from);
+    match_item (self, &list->items[i], name, &match, rowids);
   if (match.count == 0)
     return 0;
   if (match.count > 1)
@@ -318,13 +313,13 @@ found_nothing (AskSqlAnalyser *self, AskSqlExpr *expr)
       return TRUE;
     }
   if (expr->schema != NULL)
-    return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_COLUMN, expr->span, expr->schema,
-                          expr->table, expr->name, "there is no column “%s.%s.%s” here",
+    return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_COLUMN, expr->span, ask_sql_expr_get_name (expr),
+                          "there is no column “%s.%s.%s” here",
                           expr->schema, expr->table, expr->name);
   if (expr->table != NULL)
-    return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_COLUMN, expr->span, NULL, expr->table,
-                          expr->name, "there is no column “%s.%s” here", expr->table, expr->name);
-  return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_COLUMN, expr->span, NULL, NULL, expr->name,
+    return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_COLUMN, expr->span, ask_sql_expr_get_name (expr),
+                          "there is no column “%s.%s” here", expr->table, expr->name);
+  return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_COLUMN, expr->span, ask_sql_expr_get_name (expr),
                         "there is no column “%s” here", expr->name);
 }
 
@@ -338,8 +333,7 @@ found_nothing (AskSqlAnalyser *self, AskSqlExpr *expr)
 gboolean
 ask_sql_resolve_column (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr)
 {
-  guint rowids = 0;
-  AskSqlFrom *rowid_from = NULL;
+  AskSqlRowids rowids = { 0, NULL };
 
   expr->from = NULL;
   expr->alias = NULL;
@@ -352,19 +346,17 @@ ask_sql_resolve_column (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *ex
       if (!ask_sql_go_on (self, count_work (&at->list)))
         return FALSE;
 
-      guint count = ask_sql_items_match (self, &at->list, expr->schema, expr->table, expr->name,
-                                         expr, &rowids, &rowid_from);
+      guint count = ask_sql_items_match (self, &at->list, ask_sql_expr_get_name (expr), expr, &rowids);
 
-      if (ROWIDS_IN_JOINS && count == 0 && rowids > 1 && is_rowid (expr->name))
-        count = rowids;
+      if (ROWIDS_IN_JOINS && count == 0 && rowids.n > 1 && is_rowid (expr->name))
+        count = rowids.n;
       if (count > 1)
-        return ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, expr->span, expr->schema, expr->table,
-                              expr->name,
+        return ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, expr->span, ask_sql_expr_get_name (expr),
                               "“%s” is a column of more than one table; write which one is meant",
                               expr->name);
-      if (count == 0 && rowids == 1 && is_rowid (expr->name))
+      if (count == 0 && rowids.n == 1 && is_rowid (expr->name))
         {
-          expr->from = rowid_from;
+          expr->from = rowids.from;
           expr->column = -1;
           count = 1;
         }

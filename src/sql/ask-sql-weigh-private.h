@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * How large a statement is once its CTEs, aliases and windows are put in. For the parser and the analysis;
- * others meet it as %ASK_SQL_ERROR_TOO_LARGE.
+ * others meet it as %ASK_SQL_ERROR_TOO_LARGE. All of it is ask-sql-weigh.c.
  */
 #pragma once
 
