@@ -293,7 +293,8 @@ edit_bind (AskSchema *draft, char **words, const Options *options, GError **erro
       g_ptr_array_add (columns, (gpointer) (attribute->column != NULL ? attribute->column : ""));
     }
   g_ptr_array_add (columns, NULL);
-  if (!ask_schema_edit_add_binding (draft, entity->id, words[1], options->namespace, words[2], ASK_ENTITY_TABLE,
+  if (!ask_schema_edit_add_binding (draft, entity->id,
+                                    &(AskSchemaPlace) { words[1], options->namespace, words[2], ASK_ENTITY_TABLE },
                                     (const char *const *) columns->pdata, error))
     return NULL;
   return g_strdup_printf ("Bound %s to %s of %s, too", words[0], words[2], words[1]);

@@ -439,7 +439,7 @@ schema_random_edit (AskSchema *draft, char **title, GError **error)
       return ask_schema_edit_set_source (draft, "alpha", chance (50) ? "description" : "sharing",
                                          chance (50) ? "samples" : NULL, error);
     case 16:
-      return ask_schema_edit_add_binding (draft, id, "beta", NULL, name, ASK_ENTITY_TABLE, NULL, error);
+      return ask_schema_edit_add_binding (draft, id, &(AskSchemaPlace) { .source = "beta", .table = name }, NULL, error);
     default:
       return edit_attribute (draft, id, column, error);
     }

@@ -512,7 +512,8 @@ test_calculated (void)
   const char *const columns[] = { "ID", "CUST", "PRICE", "", "", "MARGIN", NULL };
   AskEntity *orders;
 
-  g_assert_true (ask_schema_edit_add_binding (schema, "shop.orders", "lake", NULL, "ORDERS", ASK_ENTITY_TABLE, columns, &error));
+  g_assert_true (ask_schema_edit_add_binding (schema, "shop.orders", &(AskSchemaPlace) { .source = "lake", .table = "ORDERS" },
+                                              columns, &error));
   g_assert_true (ask_schema_edit_add_calculated (schema, "shop.orders", "share", "margin / price", &error));
   g_assert_no_error (error);
   g_assert_true (ask_schema_edit_set_metric (schema, "shop.orders", "best", "expression", "max (share)", &error));

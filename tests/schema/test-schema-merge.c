@@ -247,7 +247,8 @@ test_binding (void)
   AskEntity *orders;
   const AskBinding *binding;
 
-  MUST (ask_schema_edit_add_binding (ours, "shop.orders", "lake", NULL, "O", ASK_ENTITY_TABLE, columns, &must_error));
+  MUST (ask_schema_edit_add_binding (ours, "shop.orders", &(AskSchemaPlace) { .source = "lake", .table = "O" }, columns,
+                                     &must_error));
   orders = ask_schema_find_entity (theirs, "orders");
   g_ptr_array_remove_index (theirs->relationships, 0);
   g_ptr_array_remove_index (orders->attributes, 1);

@@ -144,7 +144,8 @@ add_clicked (AskSchemaBinding *self)
                        (gpointer) (chosen > 0 ? gtk_string_list_get_string (GTK_STRING_LIST (model), chosen) : ""));
     }
   g_ptr_array_add (columns, NULL);
-  if (!ask_schema_edit_add_binding (draft, self->entity->id, place->source, place->namespace, place->table, place->kind,
+  if (!ask_schema_edit_add_binding (draft, self->entity->id,
+                                    &(AskSchemaPlace) { place->source, place->namespace, place->table, place->kind },
                                     (const char *const *) columns->pdata, &error))
     {
       gtk_label_set_text (self->problem, error->message);

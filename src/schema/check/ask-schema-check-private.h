@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What the files of the schema's validation share.
+ *
+ *   ask-schema-check.c         entities with their expressions, queries and sharing
+ *   ask-schema-check-names.c   names and synonyms
+ *   ask-schema-check-place.c   where rows come from: columns, calls, bindings
+ *   ask-schema-check-relate.c  relationships
  */
 #pragma once
 

@@ -105,9 +105,8 @@ ask_schema_edit_unrelate (AskSchema *draft, guint index, GError **error)
 /**
  * ask_schema_edit_add_binding:
  * @draft: a schema that nobody else holds
- * @source: that holds the same rows
- * @namespace: (nullable): see AskEntity
- * @kind: %ASK_ENTITY_TABLE or %ASK_ENTITY_VIEW
+ * @id: of the entity
+ * @place: that holds the same rows
  * @columns: (nullable) (array zero-terminated=1): for each attribute of the entity the column there, "" for none;
  *   %NULL where they are called as in the entity's own source
  * @error: %ASK_SCHEMA_ERROR_UNKNOWN, %ASK_SCHEMA_ERROR_EDIT
@@ -115,8 +114,8 @@ ask_schema_edit_unrelate (AskSchema *draft, guint index, GError **error)
  * Returns: whether it was done
  */
 gboolean
-ask_schema_edit_add_binding (AskSchema *draft, const char *id, const char *source, const char *namespace,
-                             const char *table, AskEntityKind kind, const char *const *columns, GError **error)
+ask_schema_edit_add_binding (AskSchema *draft, const char *id, const AskSchemaPlace *place,
+                             const char *const *columns, GError **error)
 {
   g_autoptr (AskSchema) work = ask_schema_fork (draft);
   AskEntity *entity = ask_schema_edit_entity (work, id, error);
@@ -127,25 +126,26 @@ ask_schema_edit_add_binding (AskSchema *draft, const char *id, const char *sourc
     return FALSE;
   if (entity->kind == ASK_ENTITY_QUERY)
     return ask_schema_refuse (error, "“%s” is made of a query and lies in no source.", entity->name);
-  if (kind != ASK_ENTITY_TABLE && kind != ASK_ENTITY_VIEW)
+  if (place->kind != ASK_ENTITY_TABLE && place->kind != ASK_ENTITY_VIEW)
     return ask_schema_refuse (error, "Only a table or a view can hold the rows of “%s”, too.", entity->name);
-  if (source[0] == '\0' || table[0] == '\0')
+  if (place->source[0] == '\0' || place->table[0] == '\0')
     return ask_schema_refuse (error, "Say the source and the table that hold the rows of “%s”, too.", entity->name);
   if (columns != NULL && g_strv_length ((char **) columns) != entity->attributes->len)
     return ask_schema_refuse (error, "“%s” has %u attributes, and there are %u columns for them.", entity->name,
                                  entity->attributes->len, g_strv_length ((char **) columns));
-  if (g_ascii_strcasecmp (source, entity->source) == 0 && strcmp (table, entity->table) == 0
-      && g_strcmp0 (namespace, entity->namespace) == 0)
+  if (g_ascii_strcasecmp (place->source, entity->source) == 0 && strcmp (place->table, entity->table) == 0
+      && g_strcmp0 (place->namespace, entity->namespace) == 0)
     return ask_schema_refuse (error, "That is where “%s” comes from already.", entity->name);
   for (guint i = 0; i < entity->bindings->len; i++)
     {
       const AskBinding *other = entity->bindings->pdata[i];
 
-      if (g_ascii_strcasecmp (source, other->source) == 0 && strcmp (table, other->table) == 0
-          && g_strcmp0 (namespace, other->namespace) == 0)
-        return ask_schema_refuse (error, "“%s” is bound to “%s” of “%s” already.", entity->name, table, source);
+      if (g_ascii_strcasecmp (place->source, other->source) == 0 && strcmp (place->table, other->table) == 0
+          && g_strcmp0 (place->namespace, other->namespace) == 0)
+        return ask_schema_refuse (error, "“%s” is bound to “%s” of “%s” already.", entity->name, place->table,
+                                     place->source);
     }
-  binding = ask_entity_add_binding (entity, source, namespace, table, kind);
+  binding = ask_entity_add_binding (entity, place->source, place->namespace, place->table, place->kind);
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
@@ -158,7 +158,7 @@ ask_schema_edit_add_binding (AskSchema *draft, const char *id, const char *sourc
       g_ptr_array_add (binding->columns, g_strdup (column));
     }
   if (some == 0)
-    return ask_schema_refuse (error, "Say at least one column of “%s” that holds an attribute of “%s”.", table,
+    return ask_schema_refuse (error, "Say at least one column of “%s” that holds an attribute of “%s”.", place->table,
                                  entity->name);
   ask_schema_edit_take (draft, work);
   return TRUE;

@@ -22,6 +22,23 @@
 
 G_BEGIN_DECLS
 
+/**
+ * AskSchemaPlace:
+ * @source: short name of the source
+ * @namespace: (nullable): see AskEntity
+ * @table: of that source
+ * @kind: %ASK_ENTITY_TABLE or %ASK_ENTITY_VIEW
+ *
+ * Where rows lie.
+ */
+typedef struct
+{
+  const char *source;
+  const char *namespace;
+  const char *table;
+  AskEntityKind kind;
+} AskSchemaPlace;
+
 /* The longest name that an edit gives, in characters. */
 #define ASK_SCHEMA_MAX_NAME 120
 
@@ -124,10 +141,7 @@ gboolean ask_schema_edit_unrelate            (AskSchema          *draft,
 
 gboolean ask_schema_edit_add_binding         (AskSchema          *draft,
                                               const char         *id,
-                                              const char         *source,
-                                              const char         *namespace,
-                                              const char         *table,
-                                              AskEntityKind       kind,
+                                              const AskSchemaPlace *place,
                                               const char *const  *columns,
                                               GError            **error);
 gboolean ask_schema_edit_remove_binding      (AskSchema          *draft,

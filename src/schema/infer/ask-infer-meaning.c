@@ -253,28 +253,37 @@ is_empty (const AskInferColumn *column)
   return column->profile.sample == NULL || column->profile.sample->len == 0;
 }
 
-static void
-offer (const AskInferColumn *column, AskMeaning meaning, const char *unit, double confidence, gboolean by_name,
-       gboolean by_values, GPtrArray *suggestions)
+/* What is thought of a column, and why.
+ * @unit: (nullable): where its values have one
+ * @by_name, @by_values: whether its name and its sample speak for it */
+typedef struct
 {
+  AskMeaning meaning;
+  const char *unit;
+  double confidence;
+  gboolean by_name;
+  gboolean by_values;
+} Guess;
+
+static void
+offer (const AskInferColumn *column, const Guess *guess, GPtrArray *suggestions)
+{
+  AskMeaning meaning = column->what->meaning == ASK_MEANING_NONE ? guess->meaning : ASK_MEANING_NONE;
+  const char *unit = column->what->unit == NULL ? guess->unit : NULL;
   AskSuggestion *suggestion;
 
-  if (column->what->meaning != ASK_MEANING_NONE)
-    meaning = ASK_MEANING_NONE;
-  if (column->what->unit != NULL)
-    unit = NULL;
-  if (confidence < ASK_INFER_LEAST || (meaning == ASK_MEANING_NONE && unit == NULL))
+  if (guess->confidence < ASK_INFER_LEAST || (meaning == ASK_MEANING_NONE && unit == NULL))
     return;
   suggestion = ask_suggestion_new (ASK_SUGGESTION_MEANING, column->owner);
   ask_suggestion_add (suggestion, NULL, column->what, NULL);
   suggestion->meaning = meaning;
   suggestion->unit = g_strdup (unit);
-  suggestion->confidence = confidence;
+  suggestion->confidence = guess->confidence;
   suggestion->reason = g_strdup_printf (
     "%s %s.", column->what->name,
-    by_name && by_values ? "is called like that, and the values that were read fit"
-    : by_values          ? "holds only values that look like that"
-                         : "is called like that; no values were read");
+    guess->by_name && guess->by_values ? "is called like that, and the values that were read fit"
+    : guess->by_values                 ? "holds only values that look like that"
+                                       : "is called like that; no values were read");
   g_ptr_array_add (suggestions, suggestion);
 }
 
@@ -290,7 +299,7 @@ mean_by_unit (const AskInferColumn *column, GPtrArray *suggestions)
   unit = ask_name_read_unit (name, &meaning);
   if (unit == NULL)
     return FALSE;
-  offer (column, meaning, unit, is_empty (column) ? 0.9 : 0.96, TRUE, !is_empty (column), suggestions);
+  offer (column, &(Guess) { meaning, unit, is_empty (column) ? 0.9 : 0.96, TRUE, !is_empty (column) }, suggestions);
   return TRUE;
 }
 
@@ -302,8 +311,12 @@ mean_key (const AskInferColumn *column, GPtrArray *suggestions)
 
   if (ask_name_word_mean (last) != ASK_MEANING_IDENTIFIER || !kind_of (column->what->type))
     return FALSE;
-  offer (column, ASK_MEANING_IDENTIFIER, NULL, column->key == ASK_INFER_KEY_SINGLE ? 0.98 : 0.93, TRUE,
-         !is_empty (column), suggestions);
+  offer (column,
+         &(Guess) { .meaning = ASK_MEANING_IDENTIFIER,
+                    .confidence = column->key == ASK_INFER_KEY_SINGLE ? 0.98 : 0.93,
+                    .by_name = TRUE,
+                    .by_values = !is_empty (column) },
+         suggestions);
   return TRUE;
 }
 
@@ -323,9 +336,9 @@ mean_by_rule (const AskInferColumn *column, GPtrArray *suggestions)
                    && ask_name_word_mean (core) == rule->meaning)))
         continue;
       if (is_empty (column))
-        offer (column, rule->meaning, NULL, rule->by_name, TRUE, FALSE, suggestions);
+        offer (column, &(Guess) { rule->meaning, NULL, rule->by_name, TRUE, FALSE }, suggestions);
       else if (all_fit (column, rule->fits))
-        offer (column, rule->meaning, NULL, rule->seen, TRUE, TRUE, suggestions);
+        offer (column, &(Guess) { rule->meaning, NULL, rule->seen, TRUE, TRUE }, suggestions);
       else
         continue;
       return TRUE;
@@ -344,15 +357,17 @@ mean_by_values (const AskInferColumn *column, GPtrArray *suggestions)
   if (profile->n_distinct == 2 && profile->n_values >= 2 * ENOUGH && all_fit (column, is_flag)
       && kind_of (column->what->type))
     {
-      offer (column, ASK_MEANING_FLAG, NULL, hinted ? 0.97 : profile->n_numbers == 2 ? 0.75 : 0.9, hinted, TRUE,
-             suggestions);
+      double confidence = hinted ? 0.97 : profile->n_numbers == 2 ? 0.75 : 0.9;
+
+      offer (column, &(Guess) { ASK_MEANING_FLAG, NULL, confidence, hinted, TRUE }, suggestions);
       return TRUE;
     }
   for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
     if ((kind_of (column->what->type) & WORDS) && !is_empty (column) && all_fit (column, forms[i].fits))
       {
-        offer (column, forms[i].meaning, NULL, profile->sample->len >= ENOUGH ? forms[i].seen : 0.8, FALSE, TRUE,
-               suggestions);
+        double confidence = profile->sample->len >= ENOUGH ? forms[i].seen : 0.8;
+
+        offer (column, &(Guess) { forms[i].meaning, NULL, confidence, FALSE, TRUE }, suggestions);
         return TRUE;
       }
   return FALSE;
@@ -372,8 +387,12 @@ mean_name (const AskInferColumn *column, GPtrArray *suggestions)
   person = core != NULL && g_strv_contains (((const char *const[]) { "first", "last", "middle", "family", "given", "full", NULL }), core);
   if (!person && column->core[0] != NULL && column->home < 0.7)
     return FALSE;
-  offer (column, person ? ASK_MEANING_PERSON : ASK_MEANING_NAME, NULL, is_empty (column) ? 0.8 : 0.9, TRUE,
-         !is_empty (column), suggestions);
+  offer (column,
+         &(Guess) { .meaning = person ? ASK_MEANING_PERSON : ASK_MEANING_NAME,
+                    .confidence = is_empty (column) ? 0.8 : 0.9,
+                    .by_name = TRUE,
+                    .by_values = !is_empty (column) },
+         suggestions);
   return TRUE;
 }
 

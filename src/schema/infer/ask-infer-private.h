@@ -2,6 +2,12 @@
  *
  * What the files of the inference share: names as words, and columns with what is known of them. No other room
  * includes it.
+ *
+ *   ask-infer.c          the inference as a whole
+ *   ask-infer-words.c    names as words
+ *   ask-infer-relate.c   relationships that nobody declared: candidates
+ *   ask-infer-judge.c    what the comparison of their values says of them
+ *   ask-infer-meaning.c  what columns mean
  */
 #pragma once
 

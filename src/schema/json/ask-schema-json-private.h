@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What the files that read, write and compare a schema's document share.
+ *
+ *   ask-schema-json.c            reads a document
+ *   ask-schema-json-entity.c     an entity of it
+ *   ask-schema-json-operation.c  the call behind an API's entity
+ *   ask-schema-json-member.c     members that somebody may have written by hand
+ *   ask-schema-json-write.c      writes a document
+ *   ask-schema-equal.c           whether two would be the same text
  */
 #pragma once
 

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What the files of the merge share.
+ *
+ *   ask-schema-merge.c         the merge of what a source is now into a schema
+ *   ask-schema-merge-entity.c  the merge of three of one entity
+ *   ask-schema-merge-relate.c  relationships between entities of different sources
  */
 #pragma once
 

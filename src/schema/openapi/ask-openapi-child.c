@@ -11,6 +11,22 @@
 
 #include <string.h>
 
+/* A list of objects in the rows of @parent.
+ * @key: (nullable): what tells one row of @parent from another
+ * @noun: what one of them is called
+ * @member: that holds the list
+ * @description: (nullable): what the document says of it
+ * @row: the shape of its objects */
+typedef struct
+{
+  const AskEntity *parent;
+  const AskAttribute *key;
+  const char *noun;
+  const char *member;
+  const char *description;
+  const AskOpenapiShape *row;
+} List;
+
 static const AskAttribute *
 get_key (const AskEntity *entity)
 {
@@ -58,16 +74,15 @@ has_member (const AskOpenapiShape *row, const char *name)
 /* An attribute of the row around, as @wanted or, where the row itself has one of that name, as
  * order_@wanted; parent_order_id where that is in it already. */
 static AskAttribute *
-carry (AskEntity *child, const AskAttribute *from, const char *wanted, const char *noun,
-       const AskOpenapiShape *row)
+carry (AskEntity *child, const AskAttribute *from, const char *wanted, const List *list)
 {
   g_autofree char *column = from->column != NULL ? g_strconcat ("../", from->column, NULL) : NULL;
-  g_autofree char *singular = ask_openapi_dup_singular (noun);
+  g_autofree char *singular = ask_openapi_dup_singular (list->noun);
   g_autofree char *start = g_strconcat (singular, "_", NULL);
   g_autofree char *longer
     = g_strconcat (g_str_has_prefix (wanted, start) ? "parent_" : start, wanted, NULL);
   g_autofree char *name
-    = ask_openapi_dup_attribute_name (child, has_member (row, wanted) ? longer : wanted);
+    = ask_openapi_dup_attribute_name (child, has_member (list->row, wanted) ? longer : wanted);
   AskAttribute *attribute = ask_entity_add_attribute (child, name, column, from->type);
 
   attribute->declared = g_strdup (from->declared);
@@ -81,17 +96,16 @@ carry (AskEntity *child, const AskAttribute *from, const char *wanted, const cha
 /* The calls are the parent's. What must be given to them is an attribute here too, and so is what
  * they leave out where nothing is given. */
 static void
-copy_operation (AskEntity *child, const AskEntity *parent, const char *nested,
-                const AskAttribute *key, const char *key_name, const char *noun,
-                const AskOpenapiShape *row)
+copy_operation (AskEntity *child, const List *list)
 {
+  const AskEntity *parent = list->parent;
   const AskOperation *from = parent->operation;
   AskOperation *to = ask_operation_new (from->path);
   g_autoptr (GHashTable) carried = g_hash_table_new (g_direct_hash, g_direct_equal);
 
   child->operation = to;
   to->rows = g_strdup (from->rows);
-  to->nested = g_strdup (nested);
+  to->nested = g_strdup (list->member);
   to->single = from->single;
   to->method = g_strdup (from->method);
   to->paging.kind = from->paging.kind;
@@ -102,8 +116,12 @@ copy_operation (AskEntity *child, const AskEntity *parent, const char *nested,
   to->paging.least = from->paging.least;
   to->paging.first = from->paging.first;
   to->paging.next = g_strdup (from->paging.next);
-  if (key != NULL)
-    g_hash_table_insert (carried, (gpointer) key, carry (child, key, key_name, noun, row));
+  if (list->key != NULL)
+    {
+      g_autofree char *name = dup_key_name (list->key, list->noun);
+
+      g_hash_table_insert (carried, (gpointer) list->key, carry (child, list->key, name, list));
+    }
   for (guint i = 0; i < from->parameters->len; i++)
     {
       const AskParameter *parameter = g_ptr_array_index (from->parameters, i);
@@ -120,7 +138,7 @@ copy_operation (AskEntity *child, const AskEntity *parent, const char *nested,
         {
           if (!parameter->required && !parameter->narrows)
             continue;
-          here = carry (child, of, of->name, noun, row);
+          here = carry (child, of, of->name, list);
           g_hash_table_insert (carried, of, here);
         }
       copy = ask_operation_add_parameter (to, parameter->name, parameter->place,
@@ -150,9 +168,10 @@ is_record (AskOpenapiContext *context, const AskOpenapiShape *row)
 
 /* By the key of the row around; one row without a key is told by the one input that its call takes. */
 static void
-relate (AskSchema *schema, const AskEntity *child, const AskEntity *parent, const AskAttribute *key,
-        const AskOpenapiShape *row)
+relate (AskSchema *schema, const AskEntity *child, const List *list)
 {
+  const AskEntity *parent = list->parent;
+  const AskAttribute *key = list->key;
   const AskAttribute *input = NULL;
 
   if (key != NULL)
@@ -179,17 +198,15 @@ relate (AskSchema *schema, const AskEntity *child, const AskEntity *parent, cons
 }
 
 static void
-add_child (AskOpenapiContext *context, AskSchema *schema, const AskEntity *parent,
-           const AskAttribute *key, const char *noun, const AskOpenapiShapeProperty *property,
-           const char *description, const AskOpenapiShape *row)
+add_child (AskOpenapiContext *context, AskSchema *schema, const List *list)
 {
+  const AskEntity *parent = list->parent;
   g_autofree char *singular = ask_openapi_dup_singular (parent->name);
-  g_autofree char *member = ask_openapi_dup_snake (property->name);
+  g_autofree char *member = ask_openapi_dup_snake (list->member);
   g_autofree char *one = ask_openapi_dup_singular (member);
   g_autofree char *joined = g_strdup_printf ("%s_%s", singular, one);
   g_autofree char *name = ask_openapi_dup_snake (joined);
-  g_autofree char *table = g_strdup_printf ("%s#%s", parent->table, property->name);
-  g_autofree char *key_name = key != NULL ? dup_key_name (key, noun) : NULL;
+  g_autofree char *table = g_strdup_printf ("%s#%s", parent->table, list->member);
   g_autofree char *unique = g_strdup (name);
   AskEntity *child;
 
@@ -199,14 +216,14 @@ add_child (AskOpenapiContext *context, AskSchema *schema, const AskEntity *paren
       unique = g_strdup_printf ("%s_%u", name, n);
     }
   child = ask_entity_new (unique, parent->source, table, ASK_ENTITY_API);
-  child->description = ask_openapi_dup_sentence (description);
+  child->description = ask_openapi_dup_sentence (list->description);
   if (child->description == NULL)
-    child->description = g_strdup_printf ("What “%s” of %s holds.", property->name, parent->name);
-  copy_operation (child, parent, property->name, key, key_name, noun, row);
-  ask_openapi_add_attributes (context, child, NULL, row);
-  ask_openapi_add_columns (context, child, row);
+    child->description = g_strdup_printf ("What “%s” of %s holds.", list->member, parent->name);
+  copy_operation (child, list);
+  ask_openapi_add_attributes (context, child, NULL, list->row);
+  ask_openapi_add_columns (context, child, list->row);
   ask_schema_add_entity (schema, child);
-  relate (schema, child, parent, key, row);
+  relate (schema, child, list);
 }
 
 /**
@@ -240,7 +257,12 @@ ask_openapi_add_children (AskOpenapiContext *context, AskSchema *schema, const A
       items = ask_openapi_shape_new_for_parts (context, list->items);
       if (!ask_openapi_shape_is_object (items) || items->intricate || !is_record (context, items))
         continue;
-      add_child (context, schema, parent, key, noun, property,
-                 list->description != NULL ? list->description : items->description, items);
+      add_child (context, schema,
+                 &(List) { .parent = parent,
+                           .key = key,
+                           .noun = noun,
+                           .member = property->name,
+                           .description = list->description != NULL ? list->description : items->description,
+                           .row = items });
     }
 }

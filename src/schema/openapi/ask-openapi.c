@@ -132,27 +132,38 @@ fallback_name (Import *self, JsonObject *operation)
   return id != NULL ? id : self->context.source;
 }
 
+/* An operation as the document has it.
+ * @item: what its path's operations share
+ * @method: (nullable): %NULL for GET */
+typedef struct
+{
+  const char *path;
+  JsonObject *item;
+  JsonObject *operation;
+  const char *method;
+} Described;
+
 /* What an operation answers with and takes, or why it cannot be an entity. */
 static AskRefusal
-understand (Import *self, const char *path, JsonObject *item, JsonObject *operation, const char *method,
-            AskOpenapiAnswer *answer, GPtrArray **parameters)
+understand (Import *self, const Described *what, AskOpenapiAnswer *answer, GPtrArray **parameters)
 {
   AskOpenapiContext *context = &self->context;
   AskRefusal refusal;
 
-  if (is_elsewhere (self, item, operation))
+  if (is_elsewhere (self, what->item, what->operation))
     return ASK_REFUSAL_SERVER;
-  refusal = ask_openapi_find_answer (context, path, operation, answer);
+  refusal = ask_openapi_find_answer (context, what->path, what->operation, answer);
   if (refusal != ASK_REFUSAL_NONE)
     return refusal;
-  refusal = ask_openapi_read_parameters (context, path, item, operation, method != NULL, parameters);
+  refusal = ask_openapi_read_parameters (context, what->path, what->item, what->operation, what->method != NULL,
+                                         parameters);
   if (refusal != ASK_REFUSAL_NONE)
     return refusal;
   if (!answer->single || !(answer->link_header || ask_openapi_has_paging (*parameters)))
     return ASK_REFUSAL_NONE;
   /* One object with pages holds a list in a way that is not understood, unless it is one of several
    * with a list of its own, which then comes in part. */
-  if (answer->values || answer->row->broken || !ask_openapi_ends_in_parameter (path)
+  if (answer->values || answer->row->broken || !ask_openapi_ends_in_parameter (what->path)
       || !ask_openapi_is_item (answer->row))
     return ASK_REFUSAL_ONE_OBJECT;
   answer->partial = TRUE;
@@ -160,21 +171,19 @@ understand (Import *self, const char *path, JsonObject *item, JsonObject *operat
 }
 
 static AskRefusal
-try_operation (Import *self, const char *path, JsonObject *item, JsonObject *operation,
-               const char *method)
+try_operation (Import *self, const Described *what)
 {
   g_auto (AskOpenapiAnswer) answer = { 0 };
   g_autoptr (GPtrArray) parameters = NULL;
 
-  return understand (self, path, item, operation, method, &answer, &parameters);
+  return understand (self, what, &answer, &parameters);
 }
 
-/* @method is NULL for GET. */
 static AskRefusal
-import_operation (Import *self, const char *path, JsonObject *item, JsonObject *operation,
-                  const char *method)
+import_operation (Import *self, const Described *what)
 {
   AskOpenapiContext *context = &self->context;
+  const char *path = what->path;
   g_auto (AskOpenapiAnswer) answer = { 0 };
   g_autoptr (GPtrArray) parameters = NULL;
   g_autoptr (GPtrArray) words = NULL;
@@ -187,13 +196,13 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
   AskOpenapiDraft *kept;
   const AskOpenapiParameter *search;
 
-  refusal = understand (self, path, item, operation, method, &answer, &parameters);
+  refusal = understand (self, what, &answer, &parameters);
   if (refusal != ASK_REFUSAL_NONE)
     return refusal;
 
   words = ask_openapi_literal_segments (path);
-  name = ask_openapi_dup_entity_name (path, 0, fallback_name (self, operation));
-  table = dup_table (self, method, path, operation);
+  name = ask_openapi_dup_entity_name (path, 0, fallback_name (self, what->operation));
+  table = dup_table (self, what->method, path, what->operation);
   draft.entry = self->entry;
   draft.path = g_strdup (path);
   draft.n_words = words->len;
@@ -201,11 +210,11 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
                  ? ask_openapi_dup_snake (g_ptr_array_index (words, words->len - 1))
                  : g_strdup (name);
   draft.entity = ask_entity_new (name, context->source, table, ASK_ENTITY_API);
-  draft.entity->description = dup_description (self, item, operation);
+  draft.entity->description = dup_description (self, what->item, what->operation);
   /* "/items#folders" tells two operations of one path apart; a fragment is never sent. */
   sent = g_strndup (path, strcspn (path, "#"));
   draft.entity->operation = ask_operation_new (sent);
-  draft.entity->operation->method = g_strdup (method);
+  draft.entity->operation->method = g_strdup (what->method);
   draft.entity->operation->rows = g_steal_pointer (&answer.rows);
   draft.entity->operation->single = answer.single;
   draft.row = g_steal_pointer (&answer.row);
@@ -228,7 +237,7 @@ import_operation (Import *self, const char *path, JsonObject *item, JsonObject *
     ask_openapi_find_paging (context, draft.entity, parameters, &answer);
   ask_openapi_find_sorts (draft.entity, parameters);
   ask_openapi_bind_parameters (draft.entity, path, parameters);
-  search = answer.single || method != NULL ? NULL : ask_openapi_find_search (parameters);
+  search = answer.single || what->method != NULL ? NULL : ask_openapi_find_search (parameters);
   if (!answer.values)
     ask_openapi_add_columns (context, draft.entity, draft.row);
   ask_openapi_bind_columns (draft.entity, path, parameters);
@@ -282,14 +291,15 @@ sounds_like_reading (const char *path, const char *id)
 /* A POST becomes an entity where a steward said that it only reads, and is offered where that is
  * likely and would do. */
 static void
-import_post (Import *self, const char *path, JsonObject *item, JsonObject *operation)
+import_post (Import *self, const Described *post)
 {
+  const char *path = post->path;
   AskDoctorEntry *entry = self->entry;
   AskRefusal refusal;
 
   if (is_allowed (self, "POST", path, entry->id))
     {
-      refusal = import_operation (self, path, item, operation, "POST");
+      refusal = import_operation (self, post);
       if (refusal != ASK_REFUSAL_NONE)
         refuse (self, path, refusal);
       return;
@@ -298,7 +308,7 @@ import_post (Import *self, const char *path, JsonObject *item, JsonObject *opera
   self->n_other++;
   if (!sounds_like_reading (path, entry->id))
     return;
-  refusal = try_operation (self, path, item, operation, "POST");
+  refusal = try_operation (self, post);
   if (refusal != ASK_REFUSAL_NONE)
     return;
   entry->outcome = ASK_DOCTOR_OFFERED;
@@ -322,13 +332,13 @@ import_method (Import *self, const char *path, JsonObject *item, const char *met
   if (strcmp (method, "get") == 0)
     {
       self->n_get++;
-      refusal = operation != NULL ? import_operation (self, path, item, operation, NULL)
+      refusal = operation != NULL ? import_operation (self, &(Described) { path, item, operation, NULL })
                                   : ASK_REFUSAL_REFERENCE;
       if (refusal != ASK_REFUSAL_NONE)
         refuse (self, path, refusal);
     }
   else if (strcmp (method, "post") == 0 && operation != NULL)
-    import_post (self, path, item, operation);
+    import_post (self, &(Described) { path, item, operation, "POST" });
   else
     {
       self->entry->outcome = ASK_DOCTOR_WRITES;
