@@ -193,17 +193,16 @@ is_ordered (const Ranked *ranked, gsize n)
   return up || down;
 }
 
-/* Ranks @totals; returns how many get a place of their own. What is beyond goes to Other or away. */
+/* Ranks @totals; returns how many get a place of their own. What is beyond goes to Other, where it can be added up, or
+ * away. */
 static gsize
-rank (Ranked *ranked, const double *totals, gsize n, gsize most, gboolean keep_order, gboolean additive,
-      gboolean *other)
+rank (Ranked *ranked, const double *totals, gsize n, gsize most, gboolean keep_order, gboolean additive)
 {
   for (gsize i = 0; i < n; i++)
     ranked[i] = (Ranked) { isnan (totals[i]) ? -INFINITY : totals[i], i };
-  *other = n > most && additive;
   if (n > most ? !is_ordered (ranked, n) : !keep_order && !is_ordered (ranked, n))
     g_qsort_with_data (ranked, (gint) n, sizeof *ranked, compare_down, NULL);
-  return n <= most ? n : *other ? most - 1 : most;
+  return n <= most ? n : additive ? most - 1 : most;
 }
 
 static double
@@ -258,13 +257,14 @@ place_rows (AskChart *self, int label, int extra, gssize *places)
   g_autofree Ranked *ranked = g_new (Ranked, MAX (1, n_rows));
   g_autofree double *totals = g_new (double, MAX (1, n_rows));
   AskChartColumn *column = column_of (self, label);
-  gsize most = ASK_CHART_MAX_BARS;
   gboolean additive = column_of (self, self->parts.measure)->additive, other;
   gsize kept;
 
   for (gsize row = 0; row < n_rows; row++)
     totals[row] = weight_of (self, row);
-  kept = rank (ranked, totals, n_rows, most, column->numbered || column->role == ASK_CHART_ROLE_KEY, additive, &other);
+  kept = rank (ranked, totals, n_rows, ASK_CHART_MAX_BARS, column->numbered || column->role == ASK_CHART_ROLE_KEY,
+               additive);
+  other = additive && kept < n_rows;
   for (gsize row = 0; row < n_rows; row++)
     places[row] = other ? (gssize) kept : -1;
   for (gsize i = 0; i < kept; i++)
@@ -299,15 +299,16 @@ place_labels (AskChart *self, gssize *places)
   g_autofree double *totals = g_new (double, MAX (1, labels->len));
   g_autofree gssize *place_of = g_new (gssize, MAX (1, labels->len));
   AskChartColumn *column = column_of (self, self->parts.label);
-  gboolean other;
+  gboolean additive = column_of (self, self->parts.measure)->additive, other;
   gsize kept;
 
   for (guint i = 0; i < labels->len; i++)
     totals[i] = NAN;
   for (gsize row = 0; row < n_rows; row++)
     totals[index[row]] = add_up (totals[index[row]], weight_of (self, row));
-  kept = rank (ranked, totals, labels->len, ASK_CHART_MAX_BARS, column->numbered || column->role == ASK_CHART_ROLE_KEY,
-               column_of (self, self->parts.measure)->additive, &other);
+  kept = rank (ranked, totals, labels->len, ASK_CHART_MAX_BARS,
+               column->numbered || column->role == ASK_CHART_ROLE_KEY, additive);
+  other = additive && kept < labels->len;
   for (guint i = 0; i < labels->len; i++)
     place_of[i] = other ? (gssize) kept : -1;
   for (gsize i = 0; i < kept; i++)
@@ -356,7 +357,8 @@ build_groups (AskChart *self, const gssize *places)
     totals[i] = NAN;
   for (gsize row = 0; row < n_rows; row++)
     totals[index[row]] = add_up (totals[index[row]], number_at (self, row, measure));
-  kept = rank (ranked, totals, groups->len, ASK_CHART_MAX_SERIES, TRUE, additive, &other);
+  kept = rank (ranked, totals, groups->len, ASK_CHART_MAX_SERIES, TRUE, additive);
+  other = additive && kept < groups->len;
   for (guint i = 0; i < groups->len; i++)
     series_of[i] = kept;
   for (gsize i = 0; i < kept; i++)

@@ -153,36 +153,35 @@ ask_chart_canvas_measure (AskChartCanvas *self, const char *text, double size, g
 
 /**
  * ask_chart_canvas_text:
- * @x: where its anchor stands
- * @y: the top of the line
- * @max_width: longer text ends in an ellipsis; nothing is drawn when not even a letter fits
- * @size: in em
+ * @spot: where it stands
+ * @style: how it looks
  *
  * Returns: how wide the drawn text is
  */
 double
-ask_chart_canvas_text (AskChartCanvas *self, const char *text, double x, double y, double max_width,
-                       AskChartAnchor anchor, double size, gboolean bold, guint32 color)
+ask_chart_canvas_text (AskChartCanvas *self, const char *text, AskChartSpot spot, AskChartStyle style)
 {
   PangoRectangle logical;
   double width, left;
 
-  if (max_width < self->em * 0.5)
+  if (spot.max_width < self->em * 0.5)
     return 0;
-  set_text (self, text, size, bold);
+  set_text (self, text, style.size, style.bold);
   pango_layout_get_extents (self->layout, NULL, &logical);
-  if (logical.width > max_width * PANGO_SCALE)
+  if (logical.width > spot.max_width * PANGO_SCALE)
     {
       pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
-      pango_layout_set_width (self->layout, (int) (max_width * PANGO_SCALE));
+      pango_layout_set_width (self->layout, (int) (spot.max_width * PANGO_SCALE));
       pango_layout_get_extents (self->layout, NULL, &logical);
     }
   width = logical.width / (double) PANGO_SCALE;
-  left = anchor == ASK_CHART_ANCHOR_START ? x : anchor == ASK_CHART_ANCHOR_END ? x - width : x - width / 2;
+  left = spot.anchor == ASK_CHART_ANCHOR_START ? spot.x
+         : spot.anchor == ASK_CHART_ANCHOR_END ? spot.x - width
+                                               : spot.x - width / 2;
   if (self->theme->right_to_left)
     left = self->width - left - width;
-  ask_chart_canvas_color (self, color, 1);
-  cairo_move_to (self->cr, left - logical.x / (double) PANGO_SCALE, y);
+  ask_chart_canvas_color (self, style.color, 1);
+  cairo_move_to (self->cr, left - logical.x / (double) PANGO_SCALE, spot.y);
   pango_cairo_show_layout (self->cr, self->layout);
   return width;
 }
@@ -190,17 +189,19 @@ ask_chart_canvas_text (AskChartCanvas *self, const char *text, double x, double 
 /**
  * ask_chart_canvas_paragraph:
  * @box: from the start of the line; its height is not looked at
+ * @max_lines: how many there are at most
+ * @style: how it looks
  *
  * Returns: the height of the drawn text, which is wrapped and ends in an ellipsis where it is too long
  */
 double
-ask_chart_canvas_paragraph (AskChartCanvas *self, const char *text, AskChartBox box, guint max_lines, double size,
-                            gboolean bold, guint32 color)
+ask_chart_canvas_paragraph (AskChartCanvas *self, const char *text, AskChartBox box, guint max_lines,
+                            AskChartStyle style)
 {
   PangoRectangle logical;
   double left;
 
-  set_text (self, text, size, bold);
+  set_text (self, text, style.size, style.bold);
   pango_layout_set_width (self->layout, (int) (MAX (box.width, 1) * PANGO_SCALE));
   pango_layout_set_wrap (self->layout, PANGO_WRAP_WORD_CHAR);
   pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
@@ -210,7 +211,7 @@ ask_chart_canvas_paragraph (AskChartCanvas *self, const char *text, AskChartBox 
     pango_layout_set_alignment (self->layout, PANGO_ALIGN_RIGHT);
   pango_layout_get_extents (self->layout, NULL, &logical);
   left = self->theme->right_to_left ? self->width - box.x - box.width : box.x;
-  ask_chart_canvas_color (self, color, 1);
+  ask_chart_canvas_color (self, style.color, 1);
   cairo_move_to (self->cr, left, box.y);
   pango_cairo_show_layout (self->cr, self->layout);
   pango_layout_set_alignment (self->layout, PANGO_ALIGN_LEFT);

@@ -27,6 +27,35 @@ typedef struct
   double height;
 } AskChartBox;
 
+/**
+ * AskChartSpot:
+ * @x: where its anchor stands
+ * @y: the top of the line
+ * @max_width: longer text ends in an ellipsis; nothing is drawn when not even a letter fits
+ *
+ * Where a line of text is drawn.
+ */
+typedef struct
+{
+  double x;
+  double y;
+  double max_width;
+  AskChartAnchor anchor;
+} AskChartSpot;
+
+/**
+ * AskChartStyle:
+ * @size: in em
+ *
+ * How text looks.
+ */
+typedef struct
+{
+  double size;
+  gboolean bold;
+  guint32 color;
+} AskChartStyle;
+
 typedef struct
 {
   cairo_t *cr;
@@ -72,19 +101,12 @@ double  ask_chart_canvas_measure   (AskChartCanvas      *self,
                                     gboolean             bold);
 double  ask_chart_canvas_text      (AskChartCanvas      *self,
                                     const char          *text,
-                                    double               x,
-                                    double               y,
-                                    double               max_width,
-                                    AskChartAnchor       anchor,
-                                    double               size,
-                                    gboolean             bold,
-                                    guint32              color);
+                                    AskChartSpot         spot,
+                                    AskChartStyle        style);
 double  ask_chart_canvas_paragraph (AskChartCanvas      *self,
                                     const char          *text,
                                     AskChartBox          box,
                                     guint                max_lines,
-                                    double               size,
-                                    gboolean             bold,
-                                    guint32              color);
+                                    AskChartStyle        style);
 
 G_END_DECLS

@@ -109,21 +109,23 @@ draw_names (AskChart *self, AskChartCanvas *canvas, AskChartBox box, double slot
         {
           g_autofree char *label = ask_chart_dup_x_label (self, i);
 
-          ask_chart_canvas_text (canvas, label, x, y, slot - canvas->em * 0.3, ASK_CHART_ANCHOR_CENTER, ASK_CHART_SMALL,
-                                 FALSE, canvas->theme->muted);
+          ask_chart_canvas_text (canvas, label,
+                                 (AskChartSpot) { x, y, slot - canvas->em * 0.3, ASK_CHART_ANCHOR_CENTER },
+                                 (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
           continue;
         }
       ask_chart_time_format_tick (self->unit, self->positions[i], before, &upper, &lower);
       before = self->positions[i];
-      ask_chart_canvas_text (canvas, upper, x, y, slot * (double) every, ASK_CHART_ANCHOR_CENTER, ASK_CHART_SMALL, FALSE,
-                             canvas->theme->muted);
+      ask_chart_canvas_text (canvas, upper, (AskChartSpot) { x, y, slot * (double) every, ASK_CHART_ANCHOR_CENTER },
+                             (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
       width = lower != NULL ? ask_chart_canvas_measure (canvas, lower, ASK_CHART_SMALL, FALSE) : 0;
       if (lower != NULL && x - width / 2 >= free_from)
         {
           double middle = CLAMP (x, box.x + width / 2, MAX (box.x + width / 2, box.x + box.width - width / 2));
 
-          ask_chart_canvas_text (canvas, lower, middle, y + canvas->em * 1.2, width + 1, ASK_CHART_ANCHOR_CENTER,
-                                 ASK_CHART_SMALL, FALSE, canvas->theme->muted);
+          ask_chart_canvas_text (canvas, lower,
+                                 (AskChartSpot) { middle, y + canvas->em * 1.2, width + 1, ASK_CHART_ANCHOR_CENTER },
+                                 (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
           free_from = middle + width / 2 + canvas->em * 0.6;
         }
     }
@@ -187,8 +189,10 @@ draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
             double width = ask_chart_canvas_measure (canvas, _("no value"), ASK_CHART_SMALL, FALSE);
 
             if (isnan (value))
-              ask_chart_canvas_text (canvas, width < room ? _("no value") : "–", x + bar / 2, zero - canvas->em * 1.35, room,
-                                     ASK_CHART_ANCHOR_CENTER, ASK_CHART_SMALL, FALSE, canvas->theme->muted);
+              ask_chart_canvas_text (canvas, width < room ? _("no value") : "–",
+                                     (AskChartSpot) { x + bar / 2, zero - canvas->em * 1.35, room,
+                                                      ASK_CHART_ANCHOR_CENTER },
+                                     (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
             continue;
           }
         ask_chart_canvas_color (canvas, bar_color (self, canvas, s, i), 1);
@@ -198,8 +202,10 @@ draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
         if (!labelled)
           continue;
         text = compact ? ask_chart_format_compact (value, self->format) : ask_chart_format_number (value, self->format);
-        ask_chart_canvas_text (canvas, text, x + bar / 2, value < 0 ? y + canvas->em * 0.1 : y - canvas->em * 1.35, room,
-                               ASK_CHART_ANCHOR_CENTER, ASK_CHART_SMALL, FALSE, canvas->theme->text);
+        ask_chart_canvas_text (canvas, text,
+                               (AskChartSpot) { x + bar / 2, value < 0 ? y + canvas->em * 0.1 : y - canvas->em * 1.35,
+                                                room, ASK_CHART_ANCHOR_CENTER },
+                               (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->text });
       }
   ask_chart_canvas_rule (canvas, box.x, zero, box.x + box.width, zero, canvas->theme->muted);
   draw_names (self, canvas, box, slot);
@@ -249,8 +255,10 @@ draw_lying_axis (AskChartCanvas *canvas, AskChartBox box, const AskChartScale *s
       double middle = MIN (x, box.x + box.width - width / 2);
 
       ask_chart_canvas_rule (canvas, x, box.y, x, box.y + box.height, canvas->theme->grid);
-      ask_chart_canvas_text (canvas, label, middle, box.y + box.height + canvas->em * 0.3, width + 1,
-                             ASK_CHART_ANCHOR_CENTER, ASK_CHART_SMALL, FALSE, canvas->theme->muted);
+      ask_chart_canvas_text (canvas, label,
+                             (AskChartSpot) { middle, box.y + box.height + canvas->em * 0.3, width + 1,
+                                              ASK_CHART_ANCHOR_CENTER },
+                             (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
     }
 }
 
@@ -275,9 +283,11 @@ draw_lying_place (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, cons
       if (!isfinite (value))
         {
           if (isnan (value))
-            ask_chart_canvas_text (canvas, plan->labelled ? _("no value") : "–", zero + canvas->em * 0.4, text_y,
-                                   plot.x + plot.width - zero + canvas->em * 4, ASK_CHART_ANCHOR_START, ASK_CHART_SMALL,
-                                   FALSE, canvas->theme->muted);
+            ask_chart_canvas_text (canvas, plan->labelled ? _("no value") : "–",
+                                   (AskChartSpot) { zero + canvas->em * 0.4, text_y,
+                                                    plot.x + plot.width - zero + canvas->em * 4,
+                                                    ASK_CHART_ANCHOR_START },
+                                   (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
           continue;
         }
       ask_chart_canvas_color (canvas, bar_color (self, canvas, s, point), 1);
@@ -286,9 +296,10 @@ draw_lying_place (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, cons
       if (!plan->labelled)
         continue;
       text = ask_chart_format_number (value, self->format);
-      ask_chart_canvas_text (canvas, text, value < 0 ? x - canvas->em * 0.4 : x + canvas->em * 0.4, text_y,
-                             canvas->width, value < 0 ? ASK_CHART_ANCHOR_END : ASK_CHART_ANCHOR_START, ASK_CHART_SMALL,
-                             FALSE, canvas->theme->text);
+      ask_chart_canvas_text (canvas, text,
+                             (AskChartSpot) { value < 0 ? x - canvas->em * 0.4 : x + canvas->em * 0.4, text_y,
+                                              canvas->width, value < 0 ? ASK_CHART_ANCHOR_END : ASK_CHART_ANCHOR_START },
+                             (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->text });
     }
 }
 
@@ -329,9 +340,11 @@ draw_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
     {
       g_autofree char *label = ask_chart_dup_x_label (self, i);
 
-      ask_chart_canvas_text (canvas, label, box.x + plan.names,
-                             plot.y + plan.row * ((double) i + 0.5) - canvas->em * ASK_CHART_SMALL * 0.62,
-                             plan.names + 0.5, ASK_CHART_ANCHOR_END, ASK_CHART_SMALL, FALSE, canvas->theme->muted);
+      ask_chart_canvas_text (canvas, label,
+                             (AskChartSpot) { box.x + plan.names,
+                                              plot.y + plan.row * ((double) i + 0.5) - canvas->em * ASK_CHART_SMALL * 0.62,
+                                              plan.names + 0.5, ASK_CHART_ANCHOR_END },
+                             (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
       draw_lying_place (self, canvas, plot, &plan, &scale, i);
     }
   zero = plot.x + plot.width * ask_chart_scale_get (&scale, 0);
@@ -341,9 +354,11 @@ draw_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
       g_autofree char *more = g_strdup_printf (_("and %u more"), (guint) plan.hidden);
       double width = ask_chart_canvas_measure (canvas, more, ASK_CHART_SMALL, FALSE);
 
-      ask_chart_canvas_text (canvas, more, box.x + MAX (plan.names, width),
-                             plot.y + plot.height + (plan.labelled ? canvas->em * 0.2 : canvas->em * 1.5), box.width,
-                             ASK_CHART_ANCHOR_END, ASK_CHART_SMALL, FALSE, canvas->theme->muted);
+      ask_chart_canvas_text (canvas, more,
+                             (AskChartSpot) { box.x + MAX (plan.names, width),
+                                              plot.y + plot.height + (plan.labelled ? canvas->em * 0.2 : canvas->em * 1.5),
+                                              box.width, ASK_CHART_ANCHOR_END },
+                             (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
     }
 }
 

@@ -89,8 +89,8 @@ draw_time_axis (AskChart *self, AskChartCanvas *canvas, AskChartBox plot)
         continue;
       ask_chart_canvas_rule (canvas, x, plot.y + plot.height, x, plot.y + plot.height + canvas->em * 0.3,
                              canvas->theme->muted);
-      ask_chart_canvas_text (canvas, upper, middle, y, width + 1, ASK_CHART_ANCHOR_CENTER, ASK_CHART_SMALL, FALSE,
-                             canvas->theme->muted);
+      ask_chart_canvas_text (canvas, upper, (AskChartSpot) { middle, y, width + 1, ASK_CHART_ANCHOR_CENTER },
+                             (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
       free_from = middle + width / 2 + canvas->em * 0.4;
       before = position;
       if (lower == NULL)
@@ -99,8 +99,9 @@ draw_time_axis (AskChart *self, AskChartCanvas *canvas, AskChartBox plot)
       middle = CLAMP (x, MIN (x, width / 2 + canvas->em * 0.5), plot.x + plot.width + canvas->em - width / 2);
       if (middle - width / 2 < free_below)
         continue;
-      ask_chart_canvas_text (canvas, lower, middle, y + canvas->em * 1.2, width + 1, ASK_CHART_ANCHOR_CENTER,
-                             ASK_CHART_SMALL, FALSE, canvas->theme->muted);
+      ask_chart_canvas_text (canvas, lower,
+                             (AskChartSpot) { middle, y + canvas->em * 1.2, width + 1, ASK_CHART_ANCHOR_CENTER },
+                             (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
       free_below = middle + width / 2 + canvas->em * 0.6;
     }
 }
@@ -288,11 +289,15 @@ draw_number_axis (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, cons
       double middle = MIN (x, plot.x + plot.width + canvas->em * 0.8 - width / 2);
 
       ask_chart_canvas_rule (canvas, x, plot.y, x, plot.y + plot.height, canvas->theme->grid);
-      ask_chart_canvas_text (canvas, label, middle, plot.y + plot.height + canvas->em * 0.3, width + 1,
-                             ASK_CHART_ANCHOR_CENTER, ASK_CHART_SMALL, FALSE, canvas->theme->muted);
+      ask_chart_canvas_text (canvas, label,
+                             (AskChartSpot) { middle, plot.y + plot.height + canvas->em * 0.3, width + 1,
+                                              ASK_CHART_ANCHOR_CENTER },
+                             (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
     }
-  ask_chart_canvas_text (canvas, self->x_label, plot.x + plot.width, plot.y + plot.height + canvas->em * 1.6, plot.width,
-                         ASK_CHART_ANCHOR_END, ASK_CHART_SMALL, FALSE, canvas->theme->text);
+  ask_chart_canvas_text (canvas, self->x_label,
+                         (AskChartSpot) { plot.x + plot.width, plot.y + plot.height + canvas->em * 1.6, plot.width,
+                                          ASK_CHART_ANCHOR_END },
+                         (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->text });
 }
 
 static void
@@ -317,8 +322,8 @@ ask_chart_draw_dots (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   double alpha = self->n_dots > 1000 ? 0.45 : 0.7;
 
   /* Names of both axes are written level, each at the end of its axis. */
-  ask_chart_canvas_text (canvas, self->y_label, box.x, box.y, box.width, ASK_CHART_ANCHOR_START, ASK_CHART_SMALL, FALSE,
-                         canvas->theme->text);
+  ask_chart_canvas_text (canvas, self->y_label, (AskChartSpot) { box.x, box.y, box.width, ASK_CHART_ANCHOR_START },
+                         (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->text });
   box.y += canvas->em * 1.9;
   box.height = MAX (box.height - canvas->em * (1.9 + 3.0), canvas->em);
   range_of (self->ys, self->n_dots, &min, &max);

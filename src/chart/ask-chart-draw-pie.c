@@ -111,13 +111,13 @@ ask_chart_draw_pie (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
       ask_chart_canvas_color (canvas, canvas->theme->series[i % G_N_ELEMENTS (canvas->theme->series)], 1);
       ask_chart_canvas_rectangle (canvas, (AskChartBox) { at, y + canvas->em * 0.3, swatch, swatch });
       at += swatch + gap;
-      ask_chart_canvas_text (canvas, name, at, y, names + 0.5, ASK_CHART_ANCHOR_START, ASK_CHART_BODY, FALSE,
-                             canvas->theme->text);
+      ask_chart_canvas_text (canvas, name, (AskChartSpot) { at, y, names + 0.5, ASK_CHART_ANCHOR_START },
+                             (AskChartStyle) { ASK_CHART_BODY, FALSE, canvas->theme->text });
       at += names + gap + shares;
-      ask_chart_canvas_text (canvas, share, at, y, shares + 1, ASK_CHART_ANCHOR_END, ASK_CHART_BODY, TRUE,
-                             canvas->theme->text);
+      ask_chart_canvas_text (canvas, share, (AskChartSpot) { at, y, shares + 1, ASK_CHART_ANCHOR_END },
+                             (AskChartStyle) { ASK_CHART_BODY, TRUE, canvas->theme->text });
       if (numbers > 0)
-        ask_chart_canvas_text (canvas, number, at + numbers, y, numbers, ASK_CHART_ANCHOR_END, ASK_CHART_BODY, FALSE,
-                               canvas->theme->muted);
+        ask_chart_canvas_text (canvas, number, (AskChartSpot) { at + numbers, y, numbers, ASK_CHART_ANCHOR_END },
+                               (AskChartStyle) { ASK_CHART_BODY, FALSE, canvas->theme->muted });
     }
 }

@@ -32,13 +32,18 @@ ask_chart_draw_value (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
     size = MAX (1, size * box.width / width * 0.98);
   height = size * canvas->em * 1.3;
   y = box.y + MAX (0, (box.height - height - lines) / 2);
-  ask_chart_canvas_text (canvas, self->title, box.x + box.width / 2, y, box.width, ASK_CHART_ANCHOR_CENTER,
-                         ASK_CHART_BODY, FALSE, canvas->theme->muted);
-  ask_chart_canvas_text (canvas, text, box.x + box.width / 2, y + canvas->line * 1.2, box.width,
-                         ASK_CHART_ANCHOR_CENTER, size, TRUE, canvas->theme->text);
+  ask_chart_canvas_text (canvas, self->title,
+                         (AskChartSpot) { box.x + box.width / 2, y, box.width, ASK_CHART_ANCHOR_CENTER },
+                         (AskChartStyle) { ASK_CHART_BODY, FALSE, canvas->theme->muted });
+  ask_chart_canvas_text (canvas, text,
+                         (AskChartSpot) { box.x + box.width / 2, y + canvas->line * 1.2, box.width,
+                                          ASK_CHART_ANCHOR_CENTER },
+                         (AskChartStyle) { size, TRUE, canvas->theme->text });
   if (name != NULL)
-    ask_chart_canvas_text (canvas, name, box.x + box.width / 2, y + canvas->line * 1.2 + height, box.width,
-                           ASK_CHART_ANCHOR_CENTER, ASK_CHART_BODY, FALSE, canvas->theme->text);
+    ask_chart_canvas_text (canvas, name,
+                           (AskChartSpot) { box.x + box.width / 2, y + canvas->line * 1.2 + height, box.width,
+                                            ASK_CHART_ANCHOR_CENTER },
+                           (AskChartStyle) { ASK_CHART_BODY, FALSE, canvas->theme->text });
 }
 
 static gboolean
@@ -106,9 +111,10 @@ ask_chart_draw_table (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
     {
       gboolean number = is_number (self, i);
 
-      ask_chart_canvas_text (canvas, self->profile->columns[i].label, number ? x + widths[i] : x, y, widths[i] + 0.5,
-                             number ? ASK_CHART_ANCHOR_END : ASK_CHART_ANCHOR_START, ASK_CHART_SMALL, TRUE,
-                             canvas->theme->text);
+      ask_chart_canvas_text (canvas, self->profile->columns[i].label,
+                             (AskChartSpot) { number ? x + widths[i] : x, y, widths[i] + 0.5,
+                                              number ? ASK_CHART_ANCHOR_END : ASK_CHART_ANCHOR_START },
+                             (AskChartStyle) { ASK_CHART_SMALL, TRUE, canvas->theme->text });
       x += widths[i] + gap;
     }
   y += row_height;
@@ -122,9 +128,10 @@ ask_chart_draw_table (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
           gboolean number = is_number (self, i);
           g_autofree char *text = ask_chart_dup_cell (self, row, i);
 
-          ask_chart_canvas_text (canvas, text, number ? x + widths[i] : x, y + canvas->em * 0.15, widths[i] + 0.5,
-                                 number ? ASK_CHART_ANCHOR_END : ASK_CHART_ANCHOR_START, ASK_CHART_SMALL, FALSE,
-                                 canvas->theme->text);
+          ask_chart_canvas_text (canvas, text,
+                                 (AskChartSpot) { number ? x + widths[i] : x, y + canvas->em * 0.15, widths[i] + 0.5,
+                                                  number ? ASK_CHART_ANCHOR_END : ASK_CHART_ANCHOR_START },
+                                 (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->text });
           x += widths[i] + gap;
         }
       ask_chart_canvas_rule (canvas, box.x, y + row_height - canvas->em * 0.2, box.x + box.width,
@@ -132,8 +139,10 @@ ask_chart_draw_table (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
     }
   if (n_rows == 0)
     {
-      ask_chart_canvas_text (canvas, _("No rows"), box.x + box.width / 2, y + canvas->em, box.width,
-                             ASK_CHART_ANCHOR_CENTER, ASK_CHART_BODY, FALSE, canvas->theme->muted);
+      ask_chart_canvas_text (canvas, _("No rows"),
+                             (AskChartSpot) { box.x + box.width / 2, y + canvas->em, box.width,
+                                              ASK_CHART_ANCHOR_CENTER },
+                             (AskChartStyle) { ASK_CHART_BODY, FALSE, canvas->theme->muted });
       return;
     }
   if (shown < n_rows)
@@ -150,6 +159,7 @@ ask_chart_draw_table (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
       g_string_append_printf (more, ngettext ("and %u more column", "and %u more columns", hidden), hidden);
     }
   if (more->len > 0)
-    ask_chart_canvas_text (canvas, more->str, box.x, y + canvas->em * 0.25, box.width, ASK_CHART_ANCHOR_START,
-                           ASK_CHART_SMALL, FALSE, canvas->theme->muted);
+    ask_chart_canvas_text (canvas, more->str,
+                           (AskChartSpot) { box.x, y + canvas->em * 0.25, box.width, ASK_CHART_ANCHOR_START },
+                           (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
 }

@@ -111,8 +111,10 @@ ask_chart_draw_value_axis (AskChartCanvas *canvas, AskChartBox *box, const AskCh
 
       ask_chart_canvas_rule (canvas, box->x + widest + gap, y, box->x + box->width, y,
                              value == 0 ? canvas->theme->muted : canvas->theme->grid);
-      ask_chart_canvas_text (canvas, label, box->x + widest, y - canvas->em * ASK_CHART_SMALL * 0.62, widest + 1,
-                             ASK_CHART_ANCHOR_END, ASK_CHART_SMALL, FALSE, canvas->theme->muted);
+      ask_chart_canvas_text (canvas, label,
+                             (AskChartSpot) { box->x + widest, y - canvas->em * ASK_CHART_SMALL * 0.62, widest + 1,
+                                              ASK_CHART_ANCHOR_END },
+                             (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
     }
   box->x += widest + gap;
   box->width -= widest + gap;
@@ -179,16 +181,20 @@ draw_legend (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
             {
               g_autofree char *rest = g_strdup_printf ("+%u", count_names (self, i));
 
-              ask_chart_canvas_text (canvas, rest, box.x + x, box.y + line * canvas->line + canvas->em * 0.06, more,
-                                     ASK_CHART_ANCHOR_START, ASK_CHART_SMALL, FALSE, canvas->theme->muted);
+              ask_chart_canvas_text (canvas, rest,
+                                     (AskChartSpot) { box.x + x, box.y + line * canvas->line + canvas->em * 0.06, more,
+                                                      ASK_CHART_ANCHOR_START },
+                                     (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
               break;
             }
           line++;
           x = 0;
         }
       draw_swatch (self, canvas, i, box.x + x, box.y + line * canvas->line);
-      ask_chart_canvas_text (canvas, name, box.x + x + swatch + gap, box.y + line * canvas->line + canvas->em * 0.06,
-                             text + 1, ASK_CHART_ANCHOR_START, ASK_CHART_SMALL, FALSE, canvas->theme->text);
+      ask_chart_canvas_text (canvas, name,
+                             (AskChartSpot) { box.x + x + swatch + gap, box.y + line * canvas->line + canvas->em * 0.06,
+                                              text + 1, ASK_CHART_ANCHOR_START },
+                             (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->text });
       x += width + between;
     }
   return (line + 1) * canvas->line;
@@ -260,7 +266,8 @@ ask_chart_draw (AskChart *self, cairo_t *cr, double width, double height, const 
       if (self->kind != ASK_CHART_VALUE)
         {
           guint lines = height > canvas.line * 14 ? 2 : 1;
-          double used = ask_chart_canvas_paragraph (&canvas, self->title, box, lines, ASK_CHART_TITLE, TRUE, theme->text);
+          double used = ask_chart_canvas_paragraph (&canvas, self->title, box, lines,
+                                                    (AskChartStyle) { ASK_CHART_TITLE, TRUE, theme->text });
 
           used += canvas.em * 0.7;
           box.y += used;

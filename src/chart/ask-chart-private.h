@@ -2,6 +2,12 @@
  *
  * AskChart from the inside, for this room and its tests: which columns play which part, and the
  * numbers that are drawn. All of it is made once by ask_chart_choose() and never changes.
+ *
+ *   ask-chart.c           chooses: parts, facts, rules
+ *   ask-chart-build.c     makes places, series and dots of rows
+ *   ask-chart-describe.c  says it in words and as JSON
+ *   ask-chart-draw.c      draws it, on the sheet of ask-chart-canvas.c; one file each for -bars, -lines, -pie, -table
+ *   ask-chart-export.c    draws it into a file
  */
 #pragma once
 

@@ -82,18 +82,27 @@ get_sign (AskDiagram *self, const char *sign)
   return text;
 }
 
-/* Text from the start of the box's line (@from the start) or to its end. */
+/* Where a text stands in its box.
+ * @inset: how far from the start of the line, or how far before its end it ends
+ * @baseline: in the diagram */
+typedef struct
+{
+  double inset;
+  gboolean at_start;
+  double baseline;
+} Place;
+
 static void
-add_text (AskDiagramFrame *self, const AskDiagramBox *box, const AskDiagramText *text, double inset, gboolean at_start,
-          double baseline, double size, guint32 color)
+add_text (AskDiagramFrame *self, const AskDiagramBox *box, const AskDiagramText *text, Place place, double size,
+          guint32 color)
 {
   double width = text->width * size, x;
 
-  if (at_start != self->diagram->theme.right_to_left)
-    x = ask_diagram_frame_x (self, box->rect.x + inset);
+  if (place.at_start != self->diagram->theme.right_to_left)
+    x = ask_diagram_frame_x (self, box->rect.x + place.inset);
   else
-    x = ask_diagram_frame_x (self, box->rect.x + box->rect.width - inset) - width;
-  ask_diagram_ink_add (self->ink, text, x, ask_diagram_frame_y (self, baseline), size, 0xff000000 | color);
+    x = ask_diagram_frame_x (self, box->rect.x + box->rect.width - place.inset) - width;
+  ask_diagram_ink_add (self->ink, text, x, ask_diagram_frame_y (self, place.baseline), size, 0xff000000 | color);
 }
 
 static void
@@ -138,11 +147,14 @@ draw_row (AskDiagramFrame *self, const AskDiagramBox *box, AskDiagramRow *row, d
                                         (row->flags & ASK_DIAGRAM_ROW_KEY) != 0, room);
     }
   if (sign != NULL)
-    add_text (self, box, sign, m->pad * 0.6 + (m->sign - sign->width * m->em) / 2 - m->pad * 0.2, TRUE, baseline, size,
-              sign_color);
-  add_text (self, box, row->name, m->sign + m->pad * 0.6, TRUE, baseline, size, color);
+    {
+      double inset = m->pad * 0.6 + (m->sign - sign->width * m->em) / 2 - m->pad * 0.2;
+
+      add_text (self, box, sign, (Place) { inset, TRUE, baseline }, size, sign_color);
+    }
+  add_text (self, box, row->name, (Place) { m->sign + m->pad * 0.6, TRUE, baseline }, size, color);
   if (note != NULL)
-    add_text (self, box, note, m->pad, FALSE, baseline, size * 0.92, note_color);
+    add_text (self, box, note, (Place) { m->pad, FALSE, baseline }, size * 0.92, note_color);
 }
 
 static double
@@ -162,16 +174,17 @@ draw_title (AskDiagramFrame *self, AskDiagramBox *box)
   AskDiagram *diagram = self->diagram;
   const AskDiagramMetrics *m = &diagram->metrics;
   double room = box->rect.width - m->pad * 2 - m->sign - get_badge_width (diagram, box);
+  double middle = box->rect.y + m->title / 2;
   const char *badge = ask_diagram_box_get_badge (box);
 
   if (box->title == NULL)
     box->title = ask_diagram_text_new (diagram->fonts, box->entity->name, TRUE, room / m->em);
-  add_text (self, box, box->title, m->pad, TRUE, box->rect.y + m->title / 2 + m->em * 0.36, m->em * self->scale,
+  add_text (self, box, box->title, (Place) { m->pad, TRUE, middle + m->em * 0.36 }, m->em * self->scale,
             box->entity->hidden ? diagram->colors.faint : diagram->colors.text);
   if (badge != NULL)
-    add_text (self, box, get_sign (diagram, badge), m->pad + m->sign * 0.9 + m->em * 0.45, FALSE,
-              box->rect.y + m->title / 2 + m->em * 0.29, m->em * 0.8 * self->scale,
-              ask_diagram_box_get_color (diagram, box));
+    add_text (self, box, get_sign (diagram, badge),
+              (Place) { m->pad + m->sign * 0.9 + m->em * 0.45, FALSE, middle + m->em * 0.29 },
+              m->em * 0.8 * self->scale, ask_diagram_box_get_color (diagram, box));
 }
 
 /* The frames of badges, the arrows of APIs, the fold signs and the keys: strokes, all of a colour at once. */

@@ -49,8 +49,7 @@ measure_legend (AskDiagram *self, double width)
 }
 
 static cairo_status_t
-draw_sheet (AskDiagram *self, cairo_surface_t *surface, const AskDiagramRect *area, double scale, double width,
-            double height, gboolean vector)
+draw_sheet (AskDiagram *self, cairo_surface_t *surface, const AskDiagramRect *area, double scale)
 {
   cairo_t *cr = cairo_create (surface);
   AskDiagramFrame frame = { .cr = cr };
@@ -130,7 +129,7 @@ ask_diagram_export (AskDiagram *self, const char *path, double scale, GCancellab
   if (format == ASK_PICTURE_PDF)
     cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
   status = ask_picture_finish (surface, format, bytes,
-                               draw_sheet (self, surface, &area, scale, width, height, !png));
+                               draw_sheet (self, surface, &area, scale));
   if (status != CAIRO_STATUS_SUCCESS)
     {
       g_set_error (error, ASK_DIAGRAM_ERROR, ASK_DIAGRAM_ERROR_WRITE, "The diagram cannot be drawn into \"%s\": %s.",

@@ -1,6 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * AskDiagram from the inside, for this room and its tests: boxes, rows, lines, and what a frame is drawn with.
+ *
+ *   ask-diagram.c             the whole: follows the schema, finds what is at a point
+ *   ask-diagram-box.c         one box and its rows
+ *   ask-diagram-line.c        one line and its way
+ *   ask-diagram-theme.c       colours and lengths
+ *   ask-diagram-layout.c      where boxes go that nobody has placed
+ *   ask-diagram-place.c       rectangles beside each other
+ *
+ *   ask-diagram-draw.c        a frame, in layers
+ *   ask-diagram-draw-boxes.c  its boxes
+ *   ask-diagram-draw-text.c   what is written in them
+ *   ask-diagram-draw-lines.c  its lines
+ *   ask-diagram-overview.c    the map of the whole, the legend
+ *   ask-diagram-export.c      the whole as a file
  */
 #pragma once
 
