@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What a job is made of, for the two files that it lives in: ask-http-job.c sends and reads,
- * ask-http-answer.c decides what to do with what has come. Nobody else includes this.
+ * What a job is made of, for the two files that it lives in. Nobody else includes this.
+ *
+ *   ask-http-job.c     sends and reads
+ *   ask-http-answer.c  decides what to do with what has come
  */
 #pragma once
 

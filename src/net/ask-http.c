@@ -542,41 +542,32 @@ ask_http_send (AskHttp *self,
 /**
  * ask_http_send_many:
  * @self: a session
- * @requests: (array length=n_requests): what to send
- * @n_requests: how many
- * @on_done: called once a request, as they end; a response is freed after its call
- * @user_data: for @on_done
+ * @batch: what to send
  * @cancellable: (nullable): stops all of them within 100 ms
- * @error: %G_IO_ERROR_CANCELLED, or what @on_done gave. That one request failed is told to
- *   @on_done and is no failure of the whole.
+ * @error: %G_IO_ERROR_CANCELLED, or what the batch's function gave. That one request failed is told to
+ *   it and is no failure of the whole.
  *
  * Sends at most as many requests at a time to one host as ask_http_set_limits() says; a request
  * that waits before it is sent again counts, too. Blocks, on the session's own thread.
  *
- * Returns: whether @on_done was called for every request and never said stop
+ * Returns: whether the batch's function was called for every request and never said stop
  */
 gboolean
-ask_http_send_many (AskHttp *self,
-                    const AskHttpRequest *requests,
-                    guint n_requests,
-                    AskHttpDoneFunc on_done,
-                    gpointer user_data,
-                    GCancellable *cancellable,
-                    GError **error)
+ask_http_send_many (AskHttp *self, const AskHttpBatch *batch, GCancellable *cancellable, GError **error)
 {
-  g_return_val_if_fail (self != NULL && on_done != NULL, FALSE);
-  g_return_val_if_fail (requests != NULL || n_requests == 0, FALSE);
+  g_return_val_if_fail (self != NULL && batch != NULL && batch->on_done != NULL, FALSE);
+  g_return_val_if_fail (batch->requests != NULL || batch->n_requests == 0, FALSE);
 
-  if (n_requests == 0)
+  if (batch->n_requests == 0)
     return !g_cancellable_set_error_if_cancelled (cancellable, error);
 
-  Run run = { self, NULL, on_done, user_data };
+  Run run = { self, NULL, batch->on_done, batch->user_data };
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_http_job_free);
   GQueue finished = G_QUEUE_INIT;
 
   ask_http_enter (self);
-  for (guint i = 0; i < n_requests; i++)
-    g_ptr_array_add (jobs, ask_http_job_new (self, &finished, i, &requests[i], NULL, NULL));
+  for (guint i = 0; i < batch->n_requests; i++)
+    g_ptr_array_add (jobs, ask_http_job_new (self, &finished, i, &batch->requests[i], NULL, NULL));
 
   gboolean ok = run_all (&run, jobs, &finished, cancellable, error);
 

@@ -147,11 +147,25 @@ typedef gboolean (*AskHttpDoneFunc) (guint                  index,
                                      gpointer               user_data,
                                      GError               **error);
 
+/**
+ * AskHttpBatch:
+ * @requests: (array length=n_requests): what to send
+ * @n_requests: how many
+ * @on_done: called once a request, as they end; a response is freed after its call
+ * @user_data: for @on_done
+ *
+ * Requests that are under way together.
+ */
+typedef struct
+{
+  const AskHttpRequest *requests;
+  guint n_requests;
+  AskHttpDoneFunc on_done;
+  gpointer user_data;
+} AskHttpBatch;
+
 gboolean         ask_http_send_many  (AskHttp              *self,
-                                      const AskHttpRequest *requests,
-                                      guint                 n_requests,
-                                      AskHttpDoneFunc       on_done,
-                                      gpointer              user_data,
+                                      const AskHttpBatch   *batch,
                                       GCancellable         *cancellable,
                                       GError              **error);
 

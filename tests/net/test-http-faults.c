@@ -633,7 +633,7 @@ test_many_faults (Fixture *self, gconstpointer data)
                                      .time_out_ms = i % 3 == 2 ? 100 : 0 };
   requests[0].url = "no url";
 
-  g_assert_true (ask_http_send_many (self->http, requests, 30, count_done, &counts, NULL, &error));
+  g_assert_true (ask_http_send_many (self->http, &(AskHttpBatch) { requests, 30, count_done, &counts }, NULL, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (counts.n_ok, ==, 9);
   g_assert_cmpuint (counts.n_failed, ==, 21);
@@ -648,8 +648,8 @@ test_many_faults (Fixture *self, gconstpointer data)
 
   GThread *thread = g_thread_new ("canceller", cancel_when_asked, &canceller);
 
-  g_assert_false (ask_http_send_many (self->http, requests, 30, count_done, &counts, cancellable,
-                                      &error));
+  g_assert_false (ask_http_send_many (self->http, &(AskHttpBatch) { requests, 30, count_done, &counts },
+                                      cancellable, &error));
   g_thread_join (thread);
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 

@@ -120,7 +120,7 @@ test_waits (void)
   ask_http_set_limits (http, 0, 1, 1);
   for (guint i = 0; i < G_N_ELEMENTS (requests); i++)
     requests[i] = (AskHttpRequest) { .url = url };
-  g_assert_true (ask_http_send_many (http, requests, G_N_ELEMENTS (requests), count_good, &n_good,
+  g_assert_true (ask_http_send_many (http, &(AskHttpBatch) { requests, G_N_ELEMENTS (requests), count_good, &n_good },
                                      NULL, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (n_good, ==, G_N_ELEMENTS (requests));
@@ -143,9 +143,9 @@ test_lanes (void)
   ask_http_set_limits (http, 0, 1, 8);
   for (guint i = 0; i < G_N_ELEMENTS (requests); i++)
     requests[i] = (AskHttpRequest) { .url = url };
-  g_assert_true (ask_http_send_many (http, requests, 1, count_good, &n_good, NULL, &error));
-  g_assert_true (ask_http_send_many (http, requests + 1, 2, count_good, &n_good, NULL, &error));
-  g_assert_true (ask_http_send_many (http, requests + 3, 3, count_good, &n_good, NULL, &error));
+  g_assert_true (ask_http_send_many (http, &(AskHttpBatch) { requests, 1, count_good, &n_good }, NULL, &error));
+  g_assert_true (ask_http_send_many (http, &(AskHttpBatch) { requests + 1, 2, count_good, &n_good }, NULL, &error));
+  g_assert_true (ask_http_send_many (http, &(AskHttpBatch) { requests + 3, 3, count_good, &n_good }, NULL, &error));
   g_assert_cmpuint (n_good, ==, 6);
   g_assert_cmpuint (limiter.n_too_many, ==, 0);
 }

@@ -415,7 +415,7 @@ test_many (Fixture *self, gconstpointer data)
       fill_many (self, requests, n, urls);
       ask_test_server_forget (self->server);
       ask_http_set_limits (self->http, 0, 0, lanes[i]);
-      g_assert_true (ask_http_send_many (self->http, requests, n, take_many, &many, NULL, &error));
+      g_assert_true (ask_http_send_many (self->http, &(AskHttpBatch) { requests, n, take_many, &many }, NULL, &error));
       g_assert_no_error (error);
       g_assert_cmpuint (many.n_done, ==, n);
       for (guint j = 0; j < n; j++)
@@ -435,7 +435,7 @@ test_many_stop (Fixture *self, gconstpointer data)
   g_autoptr (GError) error = NULL;
 
   fill_many (self, requests, 100, urls);
-  g_assert_false (ask_http_send_many (self->http, requests, 100, take_many, &many, NULL, &error));
+  g_assert_false (ask_http_send_many (self->http, &(AskHttpBatch) { requests, 100, take_many, &many }, NULL, &error));
   g_assert_error (error, G_FILE_ERROR, G_FILE_ERROR_FAILED);
   g_assert_cmpuint (many.n_done, ==, 5);
   g_assert_cmpuint (ask_test_server_count (self->server, NULL), <=, 13);
@@ -443,7 +443,7 @@ test_many_stop (Fixture *self, gconstpointer data)
   /* The session is as good as new. */
   g_clear_error (&error);
   many = (Many) { 0 };
-  g_assert_true (ask_http_send_many (self->http, requests, 20, take_many, &many, NULL, &error));
+  g_assert_true (ask_http_send_many (self->http, &(AskHttpBatch) { requests, 20, take_many, &many }, NULL, &error));
   g_assert_cmpuint (many.n_done, ==, 20);
 }
 
@@ -480,7 +480,7 @@ test_nested (Fixture *self, gconstpointer data)
   g_autoptr (GError) error = NULL;
 
   fill_many (self, requests, 30, urls);
-  g_assert_true (ask_http_send_many (self->http, requests, 30, fetch_more, &nested, NULL, &error));
+  g_assert_true (ask_http_send_many (self->http, &(AskHttpBatch) { requests, 30, fetch_more, &nested }, NULL, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (nested.n_done, ==, 30);
   g_assert_cmpuint (nested.n_nested, ==, 30);
