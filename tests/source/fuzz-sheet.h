@@ -75,6 +75,7 @@ fuzz_file (int fd, const AskSheetOptions *options)
   g_autoptr (GError) error = NULL;
   g_autoptr (AskSheetBook) book = ask_sheet_book_open (fd, "fuzz.csv", options, NULL, &error);
   sqlite3 *db = NULL;
+  AskSheetImport into;
 
   g_assert_true ((book == NULL) == (error != NULL));
   if (book == NULL)
@@ -84,11 +85,12 @@ fuzz_file (int fd, const AskSheetOptions *options)
     }
   g_assert_cmpint (sqlite3_open (":memory:", &db), ==, SQLITE_OK);
   ask_sqlite_add_decimal (db);
+  into = (AskSheetImport) { db, options->header, book->notes };
   for (guint i = 0; i < MIN (book->readers->len, 3); i++)
     {
       g_autofree char *name = g_strdup_printf ("t%u", i);
       g_autoptr (AskSheetTable) table
-        = ask_sheet_import (book->readers->pdata[i], name, options->header, db, book->notes, NULL, &error);
+        = ask_sheet_import (&into, book->readers->pdata[i], name, NULL, &error);
 
       g_assert_true ((table == NULL) == (error != NULL));
       if (error != NULL)

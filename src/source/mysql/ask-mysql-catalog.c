@@ -87,7 +87,7 @@ read_all (Reader *self, const char *template, RowFunc func, GError **error)
   g_assert (n_values <= G_N_ELEMENTS (values));
   for (guint i = 0; i < n_values; i++)
     values[i] = ask_value_text (database, -1);
-  cursor = ask_mysql_cursor_new (self->source, sql->str, types, values, n_values, 1,
+  cursor = ask_mysql_cursor_new (self->source, sql->str, &(AskMysqlArguments) { types, values, n_values, 1 },
                                  self->cancellable, error);
   if (cursor == NULL)
     return FALSE;

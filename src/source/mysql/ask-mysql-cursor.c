@@ -344,8 +344,7 @@ has_forgotten (AskMysqlCursor *self)
 /**
  * ask_mysql_cursor_new:
  * @sql: one statement that gives rows, with a ? for each parameter
- * @values: @n_runs times @n_parameters of them; copied
- * @n_runs: how often the statement runs, with the next values each time; 1 at least
+ * @arguments: (nullable): copied; %NULL where there is no parameter
  * @error: %ASK_SOURCE_ERROR or %G_IO_ERROR_CANCELLED
  *
  * Runs it. A connection that turns out to be gone is replaced, once.
@@ -353,21 +352,22 @@ has_forgotten (AskMysqlCursor *self)
  * Returns: (transfer full) (nullable): its rows, run by run
  */
 AskCursor *
-ask_mysql_cursor_new (AskMysqlSource *source, const char *sql, const AskType *types,
-                      const AskValue *values, guint n_parameters, guint n_runs,
+ask_mysql_cursor_new (AskMysqlSource *source, const char *sql, const AskMysqlArguments *arguments,
                       GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskMysqlCursor) self = g_object_new (ASK_TYPE_MYSQL_CURSOR, NULL);
+  guint n_parameters = arguments != NULL ? arguments->n_parameters : 0;
+  guint n_runs = arguments != NULL ? arguments->n_runs : 1;
 
   self->source = g_object_ref (source);
   self->sql = g_strdup (sql);
   self->n_parameters = n_parameters;
   self->n_runs = n_runs;
-  self->types = g_memdup2 (types, n_parameters * sizeof *types);
+  self->types = n_parameters > 0 ? g_memdup2 (arguments->types, n_parameters * sizeof *arguments->types) : NULL;
   self->values = g_new0 (AskValue, (gsize) n_runs * n_parameters);
   self->binds = g_new0 (MYSQL_BIND, n_parameters);
   for (gsize i = 0; i < (gsize) n_runs * n_parameters; i++)
-    ask_mysql_value_for (&self->values[i], types[i % n_parameters], &values[i]);
+    ask_mysql_value_for (&self->values[i], self->types[i % n_parameters], &arguments->values[i]);
   for (guint tries = 0;; tries++)
     {
       g_autoptr (GError) problem = NULL;

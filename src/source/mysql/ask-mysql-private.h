@@ -125,12 +125,25 @@ void                ask_mysql_source_forget_idle  (AskMysqlSource     *self);
 
 /* ask-mysql-cursor.c */
 
+/**
+ * AskMysqlArguments:
+ * @types: (array length=n_parameters): of the parameters
+ * @values: @n_runs times @n_parameters of them
+ * @n_runs: how often the statement runs, with the next values each time; 1 at least
+ *
+ * What a statement is run with.
+ */
+typedef struct
+{
+  const AskType *types;
+  const AskValue *values;
+  guint n_parameters;
+  guint n_runs;
+} AskMysqlArguments;
+
 AskCursor *ask_mysql_cursor_new (AskMysqlSource  *source,
                                  const char      *sql,
-                                 const AskType   *types,
-                                 const AskValue  *values,
-                                 guint            n_parameters,
-                                 guint            n_runs,
+                                 const AskMysqlArguments *arguments,
                                  GCancellable    *cancellable,
                                  GError         **error);
 

@@ -215,7 +215,7 @@ source_query (AskSource *source, const char *sql, const AskArgument *arguments, 
     }
   if (!source_open (source, cancellable, error))
     return NULL;
-  return ask_mysql_cursor_new (self, sql, types, values, n_arguments, 1, cancellable, error);
+  return ask_mysql_cursor_new (self, sql, &(AskMysqlArguments) { types, values, n_arguments, 1 }, cancellable, error);
 }
 
 static void
@@ -285,7 +285,8 @@ source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancella
   for (guint run = 0; run < n_runs; run++)
     for (guint i = 0; i < n_sent; i++)
       values[run * n_sent + i] = scan->bindings[run * scan->n_bound + sent[i]];
-  return ask_mysql_cursor_new (self, sql->str, types, values, n_sent, n_runs, cancellable, error);
+  return ask_mysql_cursor_new (self, sql->str, &(AskMysqlArguments) { types, values, n_sent, n_runs }, cancellable,
+                               error);
 }
 
 static gboolean
@@ -313,11 +314,11 @@ source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellab
         }
       append_name (sql, entity->table);
       g_string_append (sql, " LIMIT 1");
-      cursor = ask_mysql_cursor_new (self, sql->str, NULL, NULL, 0, 1, cancellable, error);
+      cursor = ask_mysql_cursor_new (self, sql->str, NULL, cancellable, error);
       return cursor != NULL
              && ask_cursor_next (cursor, &row, &binding, cancellable, error) != ASK_STEP_FAILED;
     }
-  cursor = ask_mysql_cursor_new (self, "SELECT 1", NULL, NULL, 0, 1, cancellable, error);
+  cursor = ask_mysql_cursor_new (self, "SELECT 1", NULL, cancellable, error);
   return cursor != NULL
          && ask_cursor_next (cursor, &row, &binding, cancellable, error) != ASK_STEP_FAILED;
 }

@@ -210,18 +210,26 @@ is_transaction (AskPostgresSource *self, AskPostgresLink *link, const char *sql)
          && (g_ascii_strncasecmp (sql, "SELECT ", 7) == 0 || g_ascii_strncasecmp (sql, "WITH ", 5) == 0);
 }
 
+/* A text with its arguments. */
+typedef struct
+{
+  const char *sql;
+  const AskPostgresArguments *arguments;
+} Statement;
+
 /* Sends the text. @prepared: (out): as of ask_postgres_link_send() */
 static gboolean
-send_text (AskPostgresSource *self, AskPostgresLink *link, const char *sql,
-           const AskPostgresArguments *arguments, gboolean *prepared, GCancellable *cancellable,
-           GError **error)
+send_text (AskPostgresSource *self, AskPostgresLink *link, const Statement *statement, gboolean *prepared,
+           GCancellable *cancellable, GError **error)
 {
+  const AskPostgresArguments *arguments = statement->arguments;
+
   *prepared = FALSE;
-  if (is_transaction (self, link, sql))
-    return ask_postgres_link_send (link, sql, arguments, prepared, cancellable, error);
+  if (is_transaction (self, link, statement->sql))
+    return ask_postgres_link_send (link, statement->sql, arguments, prepared, cancellable, error);
   if (!begin_transaction (self, link, cancellable, error))
     return FALSE;
-  if (PQsendQueryParams (link->conn, sql, (int) arguments->n, arguments->types,
+  if (PQsendQueryParams (link->conn, statement->sql, (int) arguments->n, arguments->types,
                          (const char *const *) arguments->values, NULL, NULL, 0))
     return TRUE;
   ask_postgres_set_error (self->config, link->conn, NULL, error);
@@ -239,7 +247,7 @@ start (AskPostgresSource *self, AskPostgresLink *link, const char *sql,
 
   for (;;)
     {
-      if (!send_text (self, link, sql, arguments, &prepared, cancellable, error))
+      if (!send_text (self, link, &(Statement) { sql, arguments }, &prepared, cancellable, error))
         return NULL;
       if (!PQsetSingleRowMode (link->conn))
         {

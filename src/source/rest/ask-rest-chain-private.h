@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What the two parts of a chain of pages share: ask-rest-chain.c asks for pages and takes what has come,
- * ask-rest-chain-advance.c decides where it goes on.
+ * What the two parts of a chain of pages share.
+ *
+ *   ask-rest-chain.c          asks for pages and takes what has come
+ *   ask-rest-chain-advance.c  decides where it goes on
  */
 #pragma once
 

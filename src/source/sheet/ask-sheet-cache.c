@@ -176,9 +176,10 @@ import_book (AskSheetBook *book, const AskSheetOptions *options, sqlite3 *db,
   for (guint i = 0; i < book->readers->len; i++)
     {
       AskSheetReader *reader = book->readers->pdata[i];
+      AskSheetImport into = { db, ask_sheet_options_get_header (options, reader->name), book->notes };
       g_autofree char *name = choose_name (reader->name, names);
       g_autoptr (AskSheetTable) table
-        = ask_sheet_import (reader, name, ask_sheet_options_get_header (options, reader->name), db, book->notes, cancellable, error);
+        = ask_sheet_import (&into, reader, name, cancellable, error);
 
       if (table == NULL)
         return FALSE;
@@ -201,12 +202,23 @@ import_book (AskSheetBook *book, const AskSheetOptions *options, sqlite3 *db,
   return TRUE;
 }
 
+/* A file as it was opened.
+ * @state: from describe_file()
+ * @settled: whether that tells it from any later state of the file */
+typedef struct
+{
+  int fd;
+  const AskSourceConfig *config;
+  const AskSheetOptions *options;
+  const char *state;
+  gboolean settled;
+} Original;
+
 static gboolean
-write_copy (int fd, const AskSourceConfig *config, const AskSheetOptions *options, const char *path,
-            const char *state, GCancellable *cancellable, GError **error)
+write_copy (const Original *of, const char *path, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskSheetBook) book
-    = ask_sheet_book_open (fd, config->location, options, cancellable, error);
+    = ask_sheet_book_open (of->fd, of->config->location, of->options, cancellable, error);
   sqlite3 *db = NULL;
   gboolean good;
 
@@ -230,8 +242,8 @@ write_copy (int fd, const AskSourceConfig *config, const AskSheetOptions *option
               == SQLITE_OK;
   if (!good)
     ask_sheet_fail_write (db, error);
-  good = good && import_book (book, options, db, cancellable, error)
-         && run (db, "INSERT INTO askdata_file VALUES (?1)", error, "t", state);
+  good = good && import_book (book, of->options, db, cancellable, error)
+         && run (db, "INSERT INTO askdata_file VALUES (?1)", error, "t", of->settled ? of->state : "not settled");
   if (good && sqlite3_exec (db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
     good = ask_sheet_fail_write (db, error);
   if (sqlite3_close (db) != SQLITE_OK && good)
@@ -283,9 +295,7 @@ make_file (const char *path, char **made)
 
 /* Imports into a new file beside @path, and renames it. */
 static gboolean
-make_copy (int fd, const AskSourceConfig *config, const AskSheetOptions *options, const char *folder,
-           const char *path, const char *state, gboolean settled, GCancellable *cancellable,
-           GError **error)
+make_copy (const Original *of, const char *folder, const char *path, GCancellable *cancellable, GError **error)
 {
   g_autofree char *made = NULL;
   g_autofree char *after = NULL;
@@ -299,10 +309,10 @@ make_copy (int fd, const AskSourceConfig *config, const AskSheetOptions *options
   out = make_file (path, &made);
   if (out < 0)
     return fail_folder (folder, error);
-  good = write_copy (fd, config, options, made, settled ? state : "not settled", cancellable, error);
-  if (good && fstat (fd, &info) == 0)
+  good = write_copy (of, made, cancellable, error);
+  if (good && fstat (of->fd, &info) == 0)
     after = describe_file (&info);
-  if (good && g_strcmp0 (state, after) != 0)
+  if (good && g_strcmp0 (of->state, after) != 0)
     {
       g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
                            "The file changed while it was read. Try again.");
@@ -360,7 +370,8 @@ ask_sheet_cache_ensure (const AskSourceConfig *config, GCancellable *cancellable
   good = is_fresh (path, state);
   if (!good)
     {
-      good = make_copy (fd, config, &options, folder, path, state, is_settled (&info), cancellable, error);
+      good = make_copy (&(Original) { fd, config, &options, state, is_settled (&info) }, folder, path, cancellable,
+                        error);
       if (!good && error != NULL && *error != NULL
           && !g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         g_prefix_error (error, "Source “%s”, %s: ", config->name, config->location);

@@ -305,7 +305,7 @@ decide_file (int fd, const AskSourceConfig *config, const AskSheetOptions *optio
       AskSheetReader *reader = book->readers->pdata[i];
       g_auto (AskSheetLayout) layout = { 0 };
 
-      if (!ask_sheet_layout_find (&layout, reader, ASK_SHEET_HEADER_GUESS, FALSE, unused, cancellable, error))
+      if (!ask_sheet_layout_find_start (&layout, reader, ASK_SHEET_HEADER_GUESS, unused, cancellable, error))
         return NULL;
       add_note (notes, config->name, reader->name, &layout);
       if (book->readers->len == 1)

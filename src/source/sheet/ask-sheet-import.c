@@ -181,11 +181,9 @@ insert_rows (Import *self, sqlite3 *db, sqlite3_stmt *statement, GError **error)
 
 /**
  * ask_sheet_import:
+ * @into: where it goes
  * @reader: read twice from its beginning
- * @name: of the table to make; free in @db
- * @header: whether its first row with anything in it is one of names
- * @db: within a transaction
- * @notes: (element-type utf8): gets sentences about what people should know
+ * @name: of the table to make; free in @into's database
  * @error: %ASK_SOURCE_ERROR_MALFORMED, %ASK_SOURCE_ERROR_LIMIT, %ASK_SOURCE_ERROR_UNREACHABLE or
  *   %G_IO_ERROR_CANCELLED
  *
@@ -195,21 +193,22 @@ insert_rows (Import *self, sqlite3 *db, sqlite3_stmt *statement, GError **error)
  *   %NULL with @error
  */
 AskSheetTable *
-ask_sheet_import (AskSheetReader *reader, const char *name, AskSheetHeader header, sqlite3 *db,
-                  GPtrArray *notes, GCancellable *cancellable, GError **error)
+ask_sheet_import (const AskSheetImport *into, AskSheetReader *reader, const char *name, GCancellable *cancellable,
+                  GError **error)
 {
+  GPtrArray *notes = into->notes;
   g_auto (AskSheetLayout) layout = { 0 };
   g_autoptr (AskSheetTable) table = NULL;
 
-  if (!ask_sheet_layout_find (&layout, reader, header, TRUE, notes, cancellable, error))
+  if (!ask_sheet_layout_find (&layout, reader, into->header, notes, cancellable, error))
     return NULL;
   ask_sheet_columns_decide (layout.columns, notes);
   if (layout.columns->len > 0)
     {
       Import self = { .reader = reader, .layout = &layout, .cancellable = cancellable };
-      g_autoptr (sqlite3_stmt) statement = prepare_insert (&layout, name, db, error);
+      g_autoptr (sqlite3_stmt) statement = prepare_insert (&layout, name, into->db, error);
 
-      if (statement == NULL || !insert_rows (&self, db, statement, error))
+      if (statement == NULL || !insert_rows (&self, into->db, statement, error))
         return NULL;
     }
   if (layout.n_short > 0 && !reader->ragged)

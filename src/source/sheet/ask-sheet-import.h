@@ -23,13 +23,26 @@ typedef struct
   gint64 n_rows;
 } AskSheetTable;
 
+/**
+ * AskSheetImport:
+ * @db: within a transaction
+ * @header: whether the first row with anything in it is one of names
+ * @notes: (element-type utf8): gets sentences about what people should know
+ *
+ * Where a sheet goes, and how its first row is read.
+ */
+typedef struct
+{
+  sqlite3 *db;
+  AskSheetHeader header;
+  GPtrArray *notes;
+} AskSheetImport;
+
 void           ask_sheet_table_free  (AskSheetTable   *self);
 const char    *ask_sheet_declared_type (AskType        type);
-AskSheetTable *ask_sheet_import      (AskSheetReader  *reader,
+AskSheetTable *ask_sheet_import      (const AskSheetImport *into,
+                                      AskSheetReader  *reader,
                                       const char      *name,
-                                      AskSheetHeader   header,
-                                      sqlite3         *db,
-                                      GPtrArray       *notes,
                                       GCancellable    *cancellable,
                                       GError         **error);
 gboolean       ask_sheet_fail_write  (sqlite3         *db,

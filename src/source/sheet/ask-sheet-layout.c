@@ -374,13 +374,26 @@ name_columns (AskSheetLayout *self)
       }
 }
 
+static gboolean
+find (Pass *pass, AskSheetHeader header, gboolean whole, GError **error)
+{
+  AskSheetLayout *self = pass->layout;
+
+  memset (self, 0, sizeof *self);
+  self->columns = g_array_new (FALSE, FALSE, sizeof (AskSheetColumn));
+  g_array_set_clear_func (self->columns, column_clear);
+  self->taken = g_array_new (FALSE, FALSE, sizeof (guint));
+  if (!profile (pass, header, whole, error))
+    return FALSE;
+  name_columns (self);
+  return TRUE;
+}
+
 /**
  * ask_sheet_layout_find:
  * @self: (out caller-allocates): cleared with ask_sheet_layout_clear(), also after a failure
  * @reader: read from its beginning
  * @header: whether its first row with anything in it is one of names
- * @whole: to read all rows; else only those at the beginning among which the header is looked for, and
- *   @self is what they alone would give
  * @notes: (element-type utf8): gets a sentence for each row that was taken for a title
  * @error: %ASK_SOURCE_ERROR_MALFORMED, %ASK_SOURCE_ERROR_LIMIT, %ASK_SOURCE_ERROR_UNREACHABLE or
  *   %G_IO_ERROR_CANCELLED
@@ -390,17 +403,27 @@ name_columns (AskSheetLayout *self)
  * Returns: whether every row that was read has its place
  */
 gboolean
-ask_sheet_layout_find (AskSheetLayout *self, AskSheetReader *reader, AskSheetHeader header, gboolean whole,
-                       GPtrArray *notes, GCancellable *cancellable, GError **error)
+ask_sheet_layout_find (AskSheetLayout *self, AskSheetReader *reader, AskSheetHeader header, GPtrArray *notes,
+                       GCancellable *cancellable, GError **error)
 {
   Pass pass = { .layout = self, .reader = reader, .notes = notes, .cancellable = cancellable };
 
-  memset (self, 0, sizeof *self);
-  self->columns = g_array_new (FALSE, FALSE, sizeof (AskSheetColumn));
-  g_array_set_clear_func (self->columns, column_clear);
-  self->taken = g_array_new (FALSE, FALSE, sizeof (guint));
-  if (!profile (&pass, header, whole, error))
-    return FALSE;
-  name_columns (self);
-  return TRUE;
+  return find (&pass, header, TRUE, error);
+}
+
+/**
+ * ask_sheet_layout_find_start:
+ *
+ * As ask_sheet_layout_find(), but reads only the rows at the beginning among which the header is looked for: @self is
+ * what they alone would give.
+ *
+ * Returns: whether every row that was read has its place
+ */
+gboolean
+ask_sheet_layout_find_start (AskSheetLayout *self, AskSheetReader *reader, AskSheetHeader header, GPtrArray *notes,
+                             GCancellable *cancellable, GError **error)
+{
+  Pass pass = { .layout = self, .reader = reader, .notes = notes, .cancellable = cancellable };
+
+  return find (&pass, header, FALSE, error);
 }

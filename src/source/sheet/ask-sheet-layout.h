@@ -37,7 +37,12 @@ typedef struct
 gboolean ask_sheet_layout_find  (AskSheetLayout  *self,
                                  AskSheetReader  *reader,
                                  AskSheetHeader   header,
-                                 gboolean         whole,
+                                 GPtrArray       *notes,
+                                 GCancellable    *cancellable,
+                                 GError         **error);
+gboolean ask_sheet_layout_find_start (AskSheetLayout *self,
+                                 AskSheetReader  *reader,
+                                 AskSheetHeader   header,
                                  GPtrArray       *notes,
                                  GCancellable    *cancellable,
                                  GError         **error);

@@ -60,7 +60,7 @@ read_rows (AskSheetPreview *self, AskSheetReader *reader, AskSheetHeader header,
   AskSheetRow row;
   AskStep step = ASK_STEP_DONE;
 
-  if (!ask_sheet_layout_find (&layout, reader, header, FALSE, self->notes, cancellable, error))
+  if (!ask_sheet_layout_find_start (&layout, reader, header, self->notes, cancellable, error))
     return FALSE;
   /* What these rows leave open may be settled by the others. */
   ask_sheet_columns_decide (layout.columns, unsure);
