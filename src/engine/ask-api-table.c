@@ -230,7 +230,7 @@ get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, i
     }
   else if (n_runs > 1)
     {
-      if (!ask_fetch_batch (engine, table->entity, terms, n_bound, missing, n_missing, error))
+      if (!ask_fetch_batch (engine, &(AskKeys) { table->entity, terms, n_bound, missing, n_missing }, error))
         return FALSE;
     }
   else if (ask_fetch_open (engine, table->entity, terms, missing, n_bound, error) == NULL)
@@ -433,7 +433,7 @@ take_top (ApiTable *table, ApiCursor *cursor, GArray *bounds, const AskTop *top,
       terms[i] = (AskTerm) { table->entity->attributes->pdata[bound->attribute], bound->use };
     }
   ask_bounds_pick_run (bounds, 0, values);
-  if (!ask_fetch_find_top (table->engine, table->entity, terms, values, bounds->len, top, &fetch, &last,
+  if (!ask_fetch_find_top (table->engine, &(AskKeys) { table->entity, terms, bounds->len, values, 1 }, top, &fetch, &last,
                            error))
     return FALSE;
   if (fetch == NULL)

@@ -110,7 +110,7 @@ read_list (AskEngine *engine, const AskEntity *entity, AskFetch *fetch, guint64 
 
 /**
  * ask_fetch_find_all:
- * @n_keys: how many runs of values are wanted
+ * @keys: that are wanted; their values are not looked at
  * @all: (out) (transfer none) (nullable): all rows of the entity, where they are there or had better
  *   be fetched; %NULL where the keys had better be
  * @error: %G_IO_ERROR_CANCELLED, or for a server %ASK_SOURCE_ERROR
@@ -118,15 +118,15 @@ read_list (AskEngine *engine, const AskEntity *entity, AskFetch *fetch, guint64 
  * Returns: whether nothing failed
  */
 gboolean
-ask_fetch_find_all (AskEngine *engine, const AskEntity *entity, const AskTerm *terms, guint n_bound,
-                    guint n_keys, AskFetch **all, GError **error)
+ask_fetch_find_all (AskEngine *engine, const AskKeys *keys, AskFetch **all, GError **error)
 {
+  const AskEntity *entity = keys->entity;
   g_autofree char *key = ask_fetch_key (entity, NULL, NULL, 0);
   AskFetch *known = g_hash_table_lookup (engine->run->fetches, key);
   guint64 rounds;
 
   *all = NULL;
-  if (!can_be_found (terms, n_bound) || (entity->operation != NULL && !gives_everything (entity)))
+  if (!can_be_found (keys->terms, keys->n_bound) || (entity->operation != NULL && !gives_everything (entity)))
     return TRUE;
   *all = ask_fetch_get_all (engine, entity);
   if (*all != NULL || (known != NULL && (entity->operation == NULL || known->failure != NULL)))
@@ -135,7 +135,7 @@ ask_fetch_find_all (AskEngine *engine, const AskEntity *entity, const AskTerm *t
     {
       AskFetch *fetch;
 
-      if ((guint64) n_keys * ROWS_A_KEY < (guint64) MAX (0, entity->row_estimate))
+      if ((guint64) keys->n_bindings * ROWS_A_KEY < (guint64) MAX (0, entity->row_estimate))
         return TRUE;
       fetch = ask_fetch_open (engine, entity, NULL, NULL, 0, error);
       if (fetch == NULL
@@ -144,7 +144,7 @@ ask_fetch_find_all (AskEngine *engine, const AskEntity *entity, const AskTerm *t
       *all = fetch;
       return TRUE;
     }
-  rounds = divide_up (count_calls (entity, terms, n_bound, n_keys), LANES);
+  rounds = divide_up (count_calls (entity, keys->terms, keys->n_bound, keys->n_bindings), LANES);
   if (rounds < 2)
     return TRUE;
   return read_list (engine, entity, known, rounds, all, error);

@@ -299,18 +299,15 @@ ask_top_note_untrusted (AskEngine *engine, const AskEntity *entity)
 }
 
 static char *
-dup_key (const AskEntity *entity, const AskTerm *terms, const AskValue *bound, guint n_bound,
-         const AskTop *top)
+dup_key (const char *plain, const AskTop *top)
 {
-  g_autofree char *plain = ask_fetch_key (entity, terms, bound, n_bound);
-
   return g_strdup_printf ("%s\ntop %" G_GINT64_FORMAT " %d %d %s", plain, top->n, top->descending,
                           top->ties, top->sort != NULL ? top->sort->attribute : "");
 }
 
 /**
  * ask_fetch_find_top:
- * @bound: one run of values: what the call is asked for is all that the rows have to satisfy
+ * @key: one key: what the call is asked for is all that the rows have to satisfy
  * @top: which rows suffice
  * @fetch: (out) (transfer none) (nullable): they, kept by the run; %NULL where all rows have to be read
  * @last: (out): so many of its rows are enough; %G_MAXSIZE for all that come
@@ -321,14 +318,13 @@ dup_key (const AskEntity *entity, const AskTerm *terms, const AskValue *bound, g
  * Returns: whether nothing failed
  */
 gboolean
-ask_fetch_find_top (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
-                    const AskValue *bound, guint n_bound, const AskTop *top, AskFetch **fetch,
-                    gsize *last, GError **error)
+ask_fetch_find_top (AskEngine *engine, const AskKeys *key, const AskTop *top, AskFetch **fetch, gsize *last,
+                    GError **error)
 {
   AskRun *run = engine->run;
-  g_autofree char *plain = ask_fetch_key (entity, terms, bound, n_bound);
-  g_autofree char *key = dup_key (entity, terms, bound, n_bound, top);
-  AskFetch *known = g_hash_table_lookup (run->fetches, key);
+  g_autofree char *plain = ask_fetch_key (key->entity, key->terms, key->bindings, key->n_bound);
+  g_autofree char *with_top = dup_key (plain, top);
+  AskFetch *known = g_hash_table_lookup (run->fetches, with_top);
   g_autoptr (GError) failure = NULL;
   Reading reading = { .descending = top->descending };
   TopResult result;
@@ -346,14 +342,14 @@ ask_fetch_find_top (AskEngine *engine, const AskEntity *entity, const AskTerm *t
   if (run->shadow || g_hash_table_contains (run->fetches, plain))
     return TRUE;
   reading.first_call = run->calls->len;
-  reading.fetch = ask_fetch_open_for (engine, entity, terms, bound, n_bound, &wish, &failure);
+  reading.fetch = ask_fetch_open_for (engine, key, &wish, &failure);
   if (reading.fetch == NULL)
     return doubt_or_fail (engine, g_steal_pointer (&failure), error) == TOP_DOUBTED;
-  g_hash_table_insert (run->fetches, g_steal_pointer (&key), reading.fetch);
+  g_hash_table_insert (run->fetches, g_steal_pointer (&with_top), reading.fetch);
   result = read_first (engine, &reading, top, error);
   if (result == TOP_FAILED)
     return FALSE;
-  note (engine, entity, top, result, reading.done ? G_MAXSIZE : reading.row);
+  note (engine, key->entity, top, result, reading.done ? G_MAXSIZE : reading.row);
   if (result == TOP_DOUBTED)
     {
       /* Nobody reads on. */

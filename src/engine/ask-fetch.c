@@ -124,10 +124,10 @@ ask_fetch_new (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
 }
 
 static AskCursor *
-open_cursor (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
-             guint n_bound, const AskValue *bindings, guint n_bindings, const AskWish *wish,
-             GError **error)
+open_cursor (AskEngine *engine, const AskKeys *keys, const AskWish *wish, GError **error)
 {
+  const AskEntity *entity = keys->entity;
+  guint n_bound = keys->n_bound;
   AskFragment *fragment = g_hash_table_lookup (engine->fragments, entity->name);
   AskSource *source;
   g_autofree const AskAttribute **bound = g_new (const AskAttribute *, MAX (1, n_bound));
@@ -138,8 +138,8 @@ open_cursor (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
                    .bound = bound,
                    .n_bound = n_bound,
                    .uses = uses,
-                   .bindings = bindings,
-                   .n_bindings = n_bindings };
+                   .bindings = keys->bindings,
+                   .n_bindings = keys->n_bindings };
 
   if (wish != NULL)
     {
@@ -149,11 +149,11 @@ open_cursor (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
     }
   for (guint i = 0; i < n_bound; i++)
     {
-      bound[i] = terms[i].attribute;
-      uses[i] = terms[i].use;
+      bound[i] = keys->terms[i].attribute;
+      uses[i] = keys->terms[i].use;
     }
   if (fragment != NULL && fragment->entity == entity)
-    return ask_fragment_open (engine, fragment, terms, n_bound, bindings, n_bindings, error);
+    return ask_fragment_open (engine, fragment, keys, error);
   source = ask_engine_get_source (engine, entity->source, error);
   if (source == NULL)
     return NULL;
@@ -180,7 +180,7 @@ AskFetch *
 ask_fetch_open (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
                 const AskValue *bound, guint n_bound, GError **error)
 {
-  AskCursor *cursor = open_cursor (engine, entity, terms, n_bound, bound, 1, NULL, error);
+  AskCursor *cursor = open_cursor (engine, &(AskKeys) { entity, terms, n_bound, bound, 1 }, NULL, error);
   AskFetch *fetch;
 
   if (cursor == NULL)
@@ -194,6 +194,7 @@ ask_fetch_open (AskEngine *engine, const AskEntity *entity, const AskTerm *terms
 
 /**
  * ask_fetch_open_for:
+ * @key: one key
  * @wish: how the rows are asked for
  *
  * Starts fetching; the run does not know of it, so others who want these arguments do not get rows in
@@ -202,15 +203,14 @@ ask_fetch_open (AskEngine *engine, const AskEntity *entity, const AskTerm *terms
  * Returns: (transfer full): the fetch, or %NULL
  */
 AskFetch *
-ask_fetch_open_for (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
-                    const AskValue *bound, guint n_bound, const AskWish *wish, GError **error)
+ask_fetch_open_for (AskEngine *engine, const AskKeys *key, const AskWish *wish, GError **error)
 {
-  AskCursor *cursor = open_cursor (engine, entity, terms, n_bound, bound, 1, wish, error);
+  AskCursor *cursor = open_cursor (engine, key, wish, error);
   AskFetch *fetch;
 
   if (cursor == NULL)
     return NULL;
-  fetch = ask_fetch_new (engine, entity, terms, bound, n_bound);
+  fetch = ask_fetch_new (engine, key->entity, key->terms, key->bindings, key->n_bound);
   fetch->cursor = cursor;
   return fetch;
 }
@@ -237,7 +237,7 @@ check_memory (AskEngine *engine, GError **error)
 
 /**
  * ask_fetch_batch:
- * @bindings: @n_bindings runs of @n_bound values, none fetched yet, none twice
+ * @keys: none fetched yet, none twice
  *
  * Fetches all of them to the end, side by side; or the whole list where that is cheaper, which
  * ask_fetch_get_all() then gives.
@@ -245,10 +245,9 @@ check_memory (AskEngine *engine, GError **error)
  * Returns: whether all went well
  */
 gboolean
-ask_fetch_batch (AskEngine *engine, const AskEntity *entity,
-                 const AskTerm *terms, guint n_bound, const AskValue *bindings,
-                 guint n_bindings, GError **error)
+ask_fetch_batch (AskEngine *engine, const AskKeys *keys, GError **error)
 {
+  const AskEntity *entity = keys->entity;
   g_autoptr (AskCursor) cursor = NULL;
   g_autoptr (GPtrArray) fetches
     = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_fetch_unref);
@@ -258,16 +257,16 @@ ask_fetch_batch (AskEngine *engine, const AskEntity *entity,
   AskStep step;
   AskFetch *all;
 
-  if (!ask_fetch_find_all (engine, entity, terms, n_bound, n_bindings, &all, error))
+  if (!ask_fetch_find_all (engine, keys, &all, error))
     return FALSE;
   if (all != NULL)
     return TRUE;
-  cursor = open_cursor (engine, entity, terms, n_bound, bindings, n_bindings, NULL, error);
+  cursor = open_cursor (engine, keys, NULL, error);
   if (cursor == NULL)
     return FALSE;
-  for (guint i = 0; i < n_bindings; i++)
-    g_ptr_array_add (fetches,
-                     ask_fetch_new (engine, entity, terms, bindings + i * n_bound, n_bound));
+  for (guint i = 0; i < keys->n_bindings; i++)
+    g_ptr_array_add (fetches, ask_fetch_new (engine, entity, keys->terms, keys->bindings + i * keys->n_bound,
+                                             keys->n_bound));
   while ((step = ask_cursor_next (cursor, &row, &binding, engine->run->stop, error))
          == ASK_STEP_ROW)
     {
@@ -278,7 +277,7 @@ ask_fetch_batch (AskEngine *engine, const AskEntity *entity,
           if (!ask_fragment_take_row (((AskFetch *) fetches->pdata[0])->fragment, row, error))
             return FALSE;
         }
-      g_assert (binding < n_bindings);
+      g_assert (binding < keys->n_bindings);
       ask_rows_append (((AskFetch *) fetches->pdata[binding])->rows, row);
       if (++n % 4096 == 0 && !check_memory (engine, error))
         return FALSE;
@@ -287,7 +286,7 @@ ask_fetch_batch (AskEngine *engine, const AskEntity *entity,
     return FALSE;
   if (entity->operation == NULL)
     ask_fragment_note_end (((AskFetch *) fetches->pdata[0])->fragment);
-  for (guint i = 0; i < n_bindings; i++)
+  for (guint i = 0; i < keys->n_bindings; i++)
     remember (engine, ask_fetch_ref (fetches->pdata[i]));
   return check_memory (engine, error);
 }

@@ -28,6 +28,23 @@ typedef struct
 } AskTerm;
 
 /**
+ * AskKeys:
+ * @entity: whose rows are wanted
+ * @terms: (array length=n_bound): what a key has a value for
+ * @bindings: (array): the keys, one after the other: @n_bindings times @n_bound values
+ *
+ * What rows are asked for by. Nothing of it is owned.
+ */
+typedef struct
+{
+  const AskEntity *entity;
+  const AskTerm *terms;
+  guint n_bound;
+  const AskValue *bindings;
+  guint n_bindings;
+} AskKeys;
+
+/**
  * AskFetch:
  * @fragment: (nullable): that @entity is the shape of
  * @once: rows are not kept: they are read one time from the first to the last
@@ -171,18 +188,11 @@ AskFetch  *ask_fetch_open            (AskEngine         *engine,
                                       guint              n_bound,
                                       GError           **error);
 AskFetch  *ask_fetch_open_for        (AskEngine         *engine,
-                                      const AskEntity   *entity,
-                                      const AskTerm     *terms,
-                                      const AskValue    *bound,
-                                      guint              n_bound,
+                                      const AskKeys     *key,
                                       const AskWish     *wish,
                                       GError           **error);
 gboolean   ask_fetch_batch           (AskEngine         *engine,
-                                      const AskEntity   *entity,
-                                      const AskTerm     *terms,
-                                      guint              n_bound,
-                                      const AskValue    *bindings,
-                                      guint              n_bindings,
+                                      const AskKeys     *keys,
                                       GError           **error);
 AskStep    ask_fetch_get_row         (AskFetch          *self,
                                       AskEngine         *engine,
@@ -222,10 +232,7 @@ gboolean   ask_top_is_trusted        (AskEngine         *engine,
 void       ask_top_note_untrusted    (AskEngine         *engine,
                                       const AskEntity   *entity);
 gboolean   ask_fetch_find_top        (AskEngine         *engine,
-                                      const AskEntity   *entity,
-                                      const AskTerm     *terms,
-                                      const AskValue    *bound,
-                                      guint              n_bound,
+                                      const AskKeys     *key,
                                       const AskTop      *top,
                                       AskFetch         **fetch,
                                       gsize             *last,
@@ -233,10 +240,7 @@ gboolean   ask_fetch_find_top        (AskEngine         *engine,
 
 /* ask-fetch-all.c */
 gboolean   ask_fetch_find_all        (AskEngine         *engine,
-                                      const AskEntity   *entity,
-                                      const AskTerm     *terms,
-                                      guint              n_bound,
-                                      guint              n_keys,
+                                      const AskKeys     *keys,
                                       AskFetch         **all,
                                       GError           **error);
 AskFetch  *ask_fetch_get_all         (AskEngine         *engine,

@@ -260,17 +260,17 @@ begin_source (AskRun *run, AskSource *source)
   g_ptr_array_add (run->begun, source);
 }
 
-/* Sends a text to its server, and notes it for the trace. */
+/* Sends a text to its server, and notes it for the trace. @arguments: one for each slot of @printed */
 static AskCursor *
-send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const char *sql,
-           const AskArgument *arguments, guint n_arguments, GError **error)
+send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const AskSqlPrinted *printed,
+           const AskArgument *arguments, GError **error)
 {
   AskRemoteQuery *query = g_new0 (AskRemoteQuery, 1);
   g_autoptr (GError) failure = NULL;
   AskCursor *cursor;
 
   query->source = g_strdup (fragment->entity->source);
-  query->sql = g_strdup (sql);
+  query->sql = g_strdup (printed->sql);
   g_ptr_array_add (self->run->remote, query);
   g_hash_table_add (self->run->read, g_strdup (fragment->entity->source));
   fragment->query = query;
@@ -283,7 +283,7 @@ send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const char
     }
   fragment->node->calls++;
   begin_source (self->run, source);
-  cursor = ask_source_query (source, sql, arguments, n_arguments, self->run->stop, &failure);
+  cursor = ask_source_query (source, printed->sql, arguments, printed->slots->len, self->run->stop, &failure);
   if (cursor == NULL)
     {
       self->run->refused = g_error_matches (failure, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_SERVER)
@@ -337,7 +337,7 @@ send (AskEngine *engine, AskFragment *self, const AskSqlPrinted *printed, const 
           break;
         }
     }
-  return send_text (engine, source, self, printed->sql, arguments, printed->slots->len, error);
+  return send_text (engine, source, self, printed, arguments, error);
 }
 
 static AskSqlExpr *
@@ -389,9 +389,9 @@ make_keyed (const AskFragment *self, const AskTerm *terms, guint n_bound, const 
 }
 
 static AskShipment *
-make_keys (AskEngine *engine, const AskFragment *self, const AskTerm *terms, guint n_bound,
-           const AskValue *bindings, guint n_bindings)
+make_keys (AskEngine *engine, const AskFragment *self, const AskKeys *wanted)
 {
+  guint n_bound = wanted->n_bound;
   g_autoptr (GHashTable) names = ask_sql_select_find_names (self->tree->select);
   g_autofree AskValue *row = g_new (AskValue, n_bound + 1);
   AskRows *rows = ask_rows_new ();
@@ -400,17 +400,17 @@ make_keys (AskEngine *engine, const AskFragment *self, const AskTerm *terms, gui
   for (guint i = 0; i <= n_bound; i++)
     {
       g_autofree char *name = i < n_bound ? g_strdup_printf ("k%u", i) : g_strdup ("n");
-      AskType type = i < n_bound ? terms[i].attribute->type : ASK_TYPE_INTEGER;
+      AskType type = i < n_bound ? wanted->terms[i].attribute->type : ASK_TYPE_INTEGER;
       AskSqlAffinity affinity = ask_sql_affinity_from_type (ask_engine_get_declared_type (type));
 
       ask_shipment_add_column (keys, name, type, affinity)->nullable = FALSE;
       ask_rows_add_column (rows, name, type);
     }
-  keys->table->rows = n_bindings;
-  for (guint b = 0; b < n_bindings; b++)
+  keys->table->rows = wanted->n_bindings;
+  for (guint b = 0; b < wanted->n_bindings; b++)
     {
       for (guint i = 0; i < n_bound; i++)
-        row[i] = bindings[(gsize) b * n_bound + i];
+        row[i] = wanted->bindings[(gsize) b * n_bound + i];
       row[n_bound] = ask_value_integer (b);
       ask_rows_append (rows, row);
     }
@@ -418,17 +418,18 @@ make_keys (AskEngine *engine, const AskFragment *self, const AskTerm *terms, gui
   return keys;
 }
 
-/* The query with keys as the server takes it, or NULL with a reason. @tree: what it borrows from */
+/* The query with keys as the server takes it, or NULL with a reason. @keys: @wanted, as they travel; @tree: what it
+ * borrows from */
 static AskSqlPrinted *
-print_keyed (AskEngine *engine, AskFragment *self, const AskTerm *terms, guint n_bound, AskShipment *keys,
-             AskSqlTree **tree, char **reason)
+print_keyed (AskEngine *engine, AskFragment *self, const AskKeys *wanted, AskShipment *keys, AskSqlTree **tree,
+             char **reason)
 {
   g_autoptr (GPtrArray) shipments = g_ptr_array_new ();
 
   for (guint i = 0; i < self->shipments->len; i++)
     g_ptr_array_add (shipments, self->shipments->pdata[i]);
   g_ptr_array_add (shipments, keys);
-  *tree = make_keyed (self, terms, n_bound, keys->name);
+  *tree = make_keyed (self, wanted->terms, wanted->n_bound, keys->name);
   return analyse (engine, *tree, reason)
            ? print (engine, self->entity->source, *tree, shipments, reason)
            : NULL;
@@ -439,6 +440,7 @@ static gboolean
 can_be_keyed (AskEngine *engine, AskFragment *self, const AskAttribute *attribute)
 {
   AskTerm term = { attribute, ASK_PARAMETER_EQUALS };
+  AskKeys none = { self->entity, &term, 1, NULL, 0 };
   g_autoptr (AskShipment) keys = NULL;
   g_autoptr (AskSqlPrinted) printed = NULL;
   g_autoptr (AskSqlTree) tree = NULL;
@@ -454,8 +456,8 @@ can_be_keyed (AskEngine *engine, AskFragment *self, const AskAttribute *attribut
     default:
       return FALSE;
     }
-  keys = make_keys (engine, self, &term, 1, NULL, 0);
-  printed = print_keyed (engine, self, &term, 1, keys, &tree, &reason);
+  keys = make_keys (engine, self, &none);
+  printed = print_keyed (engine, self, &none, keys, &tree, &reason);
   return printed != NULL;
 }
 
@@ -481,8 +483,7 @@ ask_fragment_takes (AskEngine *engine, AskFragment *self, guint column)
 
 /**
  * ask_fragment_open:
- * @terms: the @n_bound attributes that keys are for; none for all rows
- * @bindings: @n_bindings runs of @n_bound values
+ * @wanted: (nullable): keys of the fragment's entity; %NULL, or keys without a term, for all rows
  * @error: %ASK_SOURCE_ERROR; %ASK_ENGINE_ERROR_FAILED where keys cannot travel after all
  *
  * With keys the rows have one cell more, the number of the run that they belong to.
@@ -490,18 +491,17 @@ ask_fragment_takes (AskEngine *engine, AskFragment *self, guint column)
  * Returns: (transfer full): a cursor over the rows
  */
 AskCursor *
-ask_fragment_open (AskEngine *engine, AskFragment *self, const AskTerm *terms,
-                   guint n_bound, const AskValue *bindings, guint n_bindings, GError **error)
+ask_fragment_open (AskEngine *engine, AskFragment *self, const AskKeys *wanted, GError **error)
 {
   g_autofree char *reason = NULL;
   g_autoptr (AskSqlPrinted) printed = NULL;
   g_autoptr (AskSqlTree) tree = NULL;
   g_autoptr (AskShipment) keys = NULL;
 
-  if (n_bound == 0)
+  if (wanted == NULL || wanted->n_bound == 0)
     return send (engine, self, self->printed, NULL, error);
-  keys = make_keys (engine, self, terms, n_bound, bindings, n_bindings);
-  printed = print_keyed (engine, self, terms, n_bound, keys, &tree, &reason);
+  keys = make_keys (engine, self, wanted);
+  printed = print_keyed (engine, self, wanted, keys, &tree, &reason);
   if (printed == NULL)
     {
       g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,

@@ -51,10 +51,7 @@ AskFragment   *ask_fragment_new_of_part (AskEngine          *engine,
 void           ask_fragment_free        (AskFragment        *self);
 AskCursor     *ask_fragment_open        (AskEngine          *engine,
                                          AskFragment        *self,
-                                         const AskTerm      *terms,
-                                         guint               n_bound,
-                                         const AskValue     *bindings,
-                                         guint               n_bindings,
+                                         const AskKeys      *wanted,
                                          GError            **error);
 gboolean       ask_fragment_take_row    (AskFragment        *self,
                                          const AskValue     *row,

@@ -98,8 +98,10 @@ fetch_wanted (AskEngine *engine, GError **error)
       call = group->pdata[0];
       for (guint i = 0; i < group->len; i++)
         g_array_append_vals (bindings, ((AskWanted *) group->pdata[i])->bound, call->n_bound);
-      if (!ask_fetch_batch (engine, call->entity, call->terms, call->n_bound,
-                            (const AskValue *) (gpointer) bindings->data, group->len, error))
+      if (!ask_fetch_batch (engine,
+                            &(AskKeys) { call->entity, call->terms, call->n_bound,
+                                         (const AskValue *) (gpointer) bindings->data, group->len },
+                            error))
         return FALSE;
     }
   return TRUE;
@@ -159,8 +161,9 @@ ask_lookahead_run (AskEngine *engine, GError **error)
        * here on only what is really asked for is fetched. */
       g_clear_error (&local);
       run->reading.useless = MAX_USELESS;
-      good = ask_fetch_batch (engine, needed->entity, needed->terms, needed->n_bound,
-                              needed->bound, 1, &local);
+      good = ask_fetch_batch (engine,
+                              &(AskKeys) { needed->entity, needed->terms, needed->n_bound, needed->bound, 1 },
+                              &local);
     }
   ask_wanted_free (needed);
   if (local != NULL)

@@ -35,19 +35,25 @@ take_row (AskRows *rows, const AskValue *cells, gsize max_bytes, GError **error)
 }
 
 /* @names: (nullable): where SQLite runs a text of our own in the place of the one that was asked */
-static gboolean
-read_local (AskEngine *self, sqlite3_stmt *statement, GPtrArray *names, AskRows *rows,
-            const AskLimits *limits, GCancellable *cancellable, GError **error)
+static void
+add_columns (AskRows *rows, sqlite3_stmt *statement, GPtrArray *names)
 {
   int n = sqlite3_column_count (statement);
-  g_autofree AskValue *cells = g_new (AskValue, n);
-  int code;
 
   for (int i = 0; i < n; i++)
     add_column (rows,
                 names != NULL && names->len == (guint) n ? names->pdata[i]
                                                          : sqlite3_column_name (statement, i),
                 ask_catalog_type_from_sql (sqlite3_column_decltype (statement, i)));
+}
+
+static gboolean
+read_local (AskEngine *self, sqlite3_stmt *statement, AskRows *rows, const AskLimits *limits,
+            GCancellable *cancellable, GError **error)
+{
+  g_autofree AskValue *cells = g_new (AskValue, sqlite3_column_count (statement));
+  int code;
+
   while ((code = sqlite3_step (statement)) == SQLITE_ROW)
     {
       if (ask_rows_get_n_rows (rows) >= limits->max_rows)
@@ -75,7 +81,7 @@ read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *r
   for (guint i = 0; i < names->len; i++)
     add_column (rows, names->pdata[i],
                 g_array_index (fragment->printed->types, AskType, i));
-  cursor = ask_fragment_open (self, fragment, NULL, 0, NULL, 1, error);
+  cursor = ask_fragment_open (self, fragment, NULL, error);
   if (cursor == NULL)
     return FALSE;
   while ((step = ask_cursor_next (cursor, &cells, NULL, self->run->stop, error)) == ASK_STEP_ROW)
@@ -118,7 +124,6 @@ stands_alone (const AskRun *run, const AskStatement *statement)
 
 /**
  * ask_statement_read_rows:
- * @sql: (nullable): the text, where somebody wrote it
  * @statement: begun
  * @limits: of rows and memory
  * @cancellable: (nullable): the caller's
@@ -128,13 +133,13 @@ stands_alone (const AskRun *run, const AskStatement *statement)
  * Returns: (transfer full): the rows, or %NULL with @error set
  */
 AskRows *
-ask_statement_read_rows (AskEngine *self, const char *sql, const AskStatement *statement,
-                         const AskLimits *limits, GCancellable *cancellable, GError **error)
+ask_statement_read_rows (AskEngine *self, const AskStatement *statement, const AskLimits *limits,
+                         GCancellable *cancellable, GError **error)
 {
   AskRun *run = self->run;
   g_autoptr (AskRows) rows = ask_rows_new ();
   const AskReading outer = run->reading;
-  gboolean ours = statement->plan != NULL && (statement->plan->rewritten || sql == NULL);
+  gboolean ours = statement->plan != NULL && (statement->plan->rewritten || statement->sql == NULL);
   gboolean good;
 
   run->reading = (AskReading) { .sql = statement->local,
@@ -143,8 +148,10 @@ ask_statement_read_rows (AskEngine *self, const char *sql, const AskStatement *s
   if (statement->statement == NULL)
     good = read_whole (self, statement->plan->whole, statement->plan->names, rows, limits, error);
   else
-    good = read_local (self, statement->statement, ours ? statement->plan->names : NULL, rows,
-                       limits, cancellable, error);
+    {
+      add_columns (rows, statement->statement, ours ? statement->plan->names : NULL);
+      good = read_local (self, statement->statement, rows, limits, cancellable, error);
+    }
   g_clear_pointer (&run->reading.shadow, sqlite3_finalize);
   run->reading = outer;
   if (!good)

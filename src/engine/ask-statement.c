@@ -163,31 +163,14 @@ plan (AskEngine *self, AskSqlTree *tree, AskStatement *statement, GCancellable *
 }
 
 /* What our analysis does not take SQLite may take all the same, where it has all the tables and nothing has
- * to be put in. @sql: (nullable) */
+ * to be put in. */
 static gboolean
-leave_to_sqlite (AskEngine *self, const char *sql, AskSqlTree *tree, AskStatement *statement,
-                 GError *failure, GCancellable *cancellable, GError **error)
+leave_to_sqlite (AskEngine *self, AskSqlTree *tree, AskStatement *statement, GCancellable *cancellable, GError **error)
 {
-  if (sql != NULL && ask_sql_tree_is_small (tree, failure) && !ask_engine_names_defined (self, tree))
-    {
-      statement->local = g_strdup (sql);
-      statement->traits = ask_sql_select_get_traits (tree->select);
-      if (ask_engine_prepare_names (self, tree, error)
-          && prepare (self, sql, statement->traits, &statement->statement, cancellable, error))
-        {
-          g_error_free (failure);
-          return TRUE;
-        }
-      /* It would only say that a server's table is not there. */
-      if (!self->servers)
-        {
-          g_error_free (failure);
-          return FALSE;
-        }
-      g_clear_error (error);
-    }
-  ask_statement_take_sql_error (self, failure, cancellable, error);
-  return FALSE;
+  statement->local = g_strdup (statement->sql);
+  statement->traits = ask_sql_select_get_traits (tree->select);
+  return ask_engine_prepare_names (self, tree, error)
+         && prepare (self, statement->sql, statement->traits, &statement->statement, cancellable, error);
 }
 
 /* Plans the statement and prepares what SQLite runs of it. On failure nothing is left. @sql: (nullable):
@@ -201,12 +184,23 @@ begin (AskEngine *self, const char *sql, AskSqlTree *tree, AskStatement *stateme
   gboolean good;
 
   memset (statement, 0, sizeof *statement);
+  statement->sql = sql;
   statement->fragments = g_hash_table_new (g_str_hash, g_str_equal);
   /* What is read on the way is made of what was defined already. */
   if (!(sql != NULL ? take_meaning (self, own, statement, &failure)
                     : ask_sql_analyse (own, ask_engine_get_catalog (self), &failure)))
-    good = leave_to_sqlite (self, sql, own, statement, g_steal_pointer (&failure), cancellable,
-                            error);
+    {
+      gboolean leave
+        = sql != NULL && ask_sql_tree_is_small (own, failure) && !ask_engine_names_defined (self, own);
+
+      good = leave && leave_to_sqlite (self, own, statement, cancellable, error);
+      /* SQLite would only say that a server's table is not there. */
+      if (!good && (!leave || self->servers))
+        {
+          g_clear_error (error);
+          ask_statement_take_sql_error (self, g_steal_pointer (&failure), cancellable, error);
+        }
+    }
   else
     {
       good = ask_engine_prepare_names (self, own, error)
@@ -228,17 +222,17 @@ begin (AskEngine *self, const char *sql, AskSqlTree *tree, AskStatement *stateme
 
 /* @statement: begun; it is cleared */
 static AskRows *
-read_begun (AskEngine *self, const char *sql, AskStatement *statement, const AskLimits *limits,
-            AskPlan **plan, gint64 started, GCancellable *cancellable, GError **error)
+read_begun (AskEngine *self, AskStatement *statement, const AskLimits *limits, AskPlan **plan,
+            GCancellable *cancellable, GError **error)
 {
-  AskRows *rows = ask_statement_read_rows (self, sql, statement, limits, cancellable, error);
+  AskRows *rows = ask_statement_read_rows (self, statement, limits, cancellable, error);
 
   if (statement->plan != NULL)
     {
       AskPlanNode *root = statement->plan->root;
 
       root->rows = rows != NULL ? (gint64) ask_rows_get_n_rows (rows) : -1;
-      root->elapsed_ms = (double) (g_get_monotonic_time () - started) / 1000.0;
+      root->elapsed_ms = (double) (g_get_monotonic_time () - statement->started) / 1000.0;
     }
   *plan = g_steal_pointer (&statement->plan);
   statement_clear (self, statement);
@@ -259,7 +253,7 @@ AskRows *
 ask_statement_read (AskEngine *self, const char *sql, AskPlan **plan, GCancellable *cancellable, GError **error)
 {
   gint64 started = g_get_monotonic_time ();
-  AskStatement statement = { .plan = ask_plan_cache_take (self, sql) };
+  AskStatement statement = { .sql = sql, .plan = ask_plan_cache_take (self, sql) };
   AskSqlTree *tree;
 
   if (statement.plan == NULL)
@@ -271,7 +265,8 @@ ask_statement_read (AskEngine *self, const char *sql, AskPlan **plan, GCancellab
       if (!begin (self, sql, tree, &statement, cancellable, error))
         return NULL;
     }
-  return read_begun (self, sql, &statement, &self->run->limits, plan, started, cancellable, error);
+  statement.started = started;
+  return read_begun (self, &statement, &self->run->limits, plan, cancellable, error);
 }
 
 /**
@@ -294,8 +289,10 @@ ask_engine_read (AskEngine *self, AskSqlTree *tree, const AskLimits *limits, GEr
 
   self->run->nested++;
   if (begin (self, NULL, tree, &statement, self->run->stop, error))
-    rows = read_begun (self, NULL, &statement, limits, &plan, started, self->run->stop,
-                       error);
+    {
+      statement.started = started;
+      rows = read_begun (self, &statement, limits, &plan, self->run->stop, error);
+    }
   self->run->nested--;
   return rows;
 }

@@ -14,6 +14,8 @@ G_BEGIN_DECLS
 
 /**
  * AskStatement:
+ * @sql: (nullable): what was asked, where somebody wrote it; borrowed
+ * @started: when, on the monotonic clock
  * @text: (nullable): with definitions put in: what is run instead of what was asked
  * @hints: (nullable) (element-type AskSqlHint): what it probably does not mean
  * @types: (nullable) (element-type AskType): of its columns, by what it says
@@ -29,6 +31,8 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
+  const char *sql;
+  gint64 started;
   char *text;
   GPtrArray *hints;
   GArray *types;
@@ -72,7 +76,6 @@ void           ask_statement_take_sql_error (AskEngine      *self,
 
 /* ask-statement-rows.c */
 AskRows       *ask_statement_read_rows  (AskEngine          *self,
-                                         const char         *sql,
                                          const AskStatement *statement,
                                          const AskLimits    *limits,
                                          GCancellable       *cancellable,
