@@ -307,9 +307,9 @@ keep (AskAgentRun *run)
   AskAnswer *answer = run->answer;
   g_autofree char *json = ask_answer_to_json (answer, NULL, MAX_HISTORY_ROWS);
   g_autoptr (GError) failure = NULL;
-  gint64 id = ask_workspace_add_history (run->workspace, answer->question,
-                                         ask_status_to_string (answer->status), answer->text,
-                                         answer->elapsed_ms, json, &failure);
+  AskHistoryRecord record = { answer->question, ask_status_to_string (answer->status), answer->text,
+                              answer->elapsed_ms, json };
+  gint64 id = ask_workspace_add_history (run->workspace, &record, &failure);
 
   if (failure != NULL)
     ask_run_step (run, "context", _("Not kept in the history"), failure->message);
@@ -322,7 +322,6 @@ keep (AskAgentRun *run)
  * @model: (nullable): without one, only verified questions are answered
  * @question: what a person typed
  * @options: (nullable): %ASK_AGENT_OPTIONS_DEFAULT where it is %NULL; zeros mean defaults too
- * @on_progress: (nullable) (scope call): told of each step
  * @error: %ASK_AGENT_ERROR_QUESTION, or %G_IO_ERROR_CANCELLED
  *
  * Answers a question and keeps the answer in the history. A source or a model that fails is no
@@ -334,14 +333,15 @@ keep (AskAgentRun *run)
  */
 AskAnswer *
 ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question,
-               const AskAgentOptions *options, AskProgressFunc on_progress, gpointer user_data,
-               GCancellable *cancellable, GError **error)
+               const AskAgentOptions *options, GCancellable *cancellable, GError **error)
 {
   const AskAgentOptions defaults = ASK_AGENT_OPTIONS_DEFAULT;
   g_autofree char *valid = NULL;
   g_autoptr (GError) failure = NULL;
-  AskAgentRun run = { workspace, model, options != NULL ? *options : defaults,
-                 on_progress, user_data, cancellable, NULL, NULL, NULL, NULL, NULL };
+  AskAgentRun run = { .workspace = workspace,
+                      .model = model,
+                      .options = options != NULL ? *options : defaults,
+                      .cancellable = cancellable };
   gint64 started = g_get_monotonic_time ();
 
   g_return_val_if_fail (workspace != NULL, NULL);

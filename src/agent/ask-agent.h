@@ -134,6 +134,8 @@ typedef void (*AskProgressFunc) (const AskTraceStep *step,
  * @max_repairs: failing queries that go back, 0 for 5
  * @max_tokens: prompt and completion together, 0 for 200,000
  * @limits: for each query
+ * @on_progress: (nullable): told of each step
+ * @user_data: for @on_progress
  */
 typedef struct
 {
@@ -141,6 +143,8 @@ typedef struct
   guint max_repairs;
   gint64 max_tokens;
   AskLimits limits;
+  AskProgressFunc on_progress;
+  gpointer user_data;
 } AskAgentOptions;
 
 #define ASK_AGENT_OPTIONS_DEFAULT ((AskAgentOptions) { 12, 5, 200000, ASK_LIMITS_DEFAULT })
@@ -149,8 +153,6 @@ AskAnswer *ask_agent_ask        (AskWorkspace          *workspace,
                                  AskModel              *model,
                                  const char            *question,
                                  const AskAgentOptions *options,
-                                 AskProgressFunc        on_progress,
-                                 gpointer               user_data,
                                  GCancellable          *cancellable,
                                  GError               **error);
 AskModel  *ask_agent_open_model (AskWorkspace          *workspace,

@@ -266,9 +266,7 @@ list_asked (AskWorkspace *workspace, GPtrArray *pairs, GError **error)
 
 /**
  * ask_impact_find:
- * @before: the schema that people ask with now, or an earlier version
- * @after: the one that is to be published, or was; need not be saved
- * @on_progress: (nullable) (scope call): told of each question
+ * @trial: what to compare
  * @cancellable: (nullable): stops it within a query
  * @error: %G_IO_ERROR_CANCELLED; %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the workspace
  *   cannot be read; %ASK_ENGINE_ERROR. That a question's SQL fails is no error, but an impact
@@ -281,9 +279,7 @@ list_asked (AskWorkspace *workspace, GPtrArray *pairs, GError **error)
  *   then those of the history
  */
 GPtrArray *
-ask_impact_find (AskWorkspace *workspace, AskSchema *before, AskSchema *after,
-                 AskImpactFunc on_progress, gpointer user_data, GCancellable *cancellable,
-                 GError **error)
+ask_impact_find (AskWorkspace *workspace, const AskImpactTrial *trial, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskSchema) current = NULL;
   g_autoptr (GPtrArray) impacts = NULL;
@@ -291,11 +287,11 @@ ask_impact_find (AskWorkspace *workspace, AskSchema *before, AskSchema *after,
   g_auto (Side) old = { NULL, NULL, NULL, NULL };
   g_auto (Side) new = { NULL, NULL, NULL, NULL };
 
-  g_return_val_if_fail (workspace != NULL && before != NULL && after != NULL, NULL);
+  g_return_val_if_fail (workspace != NULL && trial->before != NULL && trial->after != NULL, NULL);
 
   current = ask_workspace_load_schema (workspace, error);
-  if (current == NULL || !side_open (&old, workspace, current, before, error)
-      || !side_open (&new, workspace, current, after, error))
+  if (current == NULL || !side_open (&old, workspace, current, trial->before, error)
+      || !side_open (&new, workspace, current, trial->after, error))
     return NULL;
   asked = list_asked (workspace, old.pairs, error);
   if (asked == NULL)
@@ -317,8 +313,8 @@ ask_impact_find (AskWorkspace *workspace, AskSchema *before, AskSchema *after,
         }
       if (impact != NULL)
         g_ptr_array_add (impacts, impact);
-      if (on_progress != NULL)
-        on_progress (impact, i + 1, old.pairs->len + asked->len, user_data);
+      if (trial->on_progress != NULL)
+        trial->on_progress (impact, i + 1, old.pairs->len + asked->len, trial->user_data);
     }
   return g_steal_pointer (&impacts);
 }

@@ -57,13 +57,27 @@ typedef void (*AskImpactFunc) (const AskImpact *impact,
                                guint            n_all,
                                gpointer         user_data);
 
+/**
+ * AskImpactTrial:
+ * @before: the schema that people ask with now, or an earlier version
+ * @after: the one that is to be published, or was; need not be saved
+ * @on_progress: (nullable): told of each question
+ * @user_data: for @on_progress
+ *
+ * Two schemas that are to be compared by what they answer.
+ */
+typedef struct
+{
+  AskSchema *before;
+  AskSchema *after;
+  AskImpactFunc on_progress;
+  gpointer user_data;
+} AskImpactTrial;
+
 void        ask_impact_free           (AskImpact     *self);
 const char *ask_impact_kind_to_string (AskImpactKind  kind);
 GPtrArray  *ask_impact_find           (AskWorkspace  *workspace,
-                                       AskSchema     *before,
-                                       AskSchema     *after,
-                                       AskImpactFunc  on_progress,
-                                       gpointer       user_data,
+                                       const AskImpactTrial *trial,
                                        GCancellable  *cancellable,
                                        GError       **error);
 

@@ -252,10 +252,9 @@ holds (GPtrArray *hits, const AskValueHit *wanted)
 
 /* Where the pair's own value occurs, as far as its SQL is about these places. */
 static GPtrArray *
-find_places (AskSlots *self, const AskSlot *slot, AskFindValueFunc find, gpointer user_data,
-             GError **error)
+find_places (AskSlots *self, const AskSlot *slot, const AskValueIndex *index, GError **error)
 {
-  g_autoptr (GPtrArray) hits = find (slot->text, user_data, error);
+  g_autoptr (GPtrArray) hits = index->find (slot->text, index->user_data, error);
   GPtrArray *places;
 
   if (hits == NULL)
@@ -296,10 +295,10 @@ find_places (AskSlots *self, const AskSlot *slot, AskFindValueFunc find, gpointe
 
 /* The spelling in the data of @text, in one of @places. */
 static char *
-find_spelling (GPtrArray *places, const char *text, AskFindValueFunc find, gpointer user_data,
-               AskSlotFailure *failure, GError **error)
+find_spelling (GPtrArray *places, const char *text, const AskValueIndex *index, AskSlotFailure *failure,
+               GError **error)
 {
-  g_autoptr (GPtrArray) hits = find (text, user_data, error);
+  g_autoptr (GPtrArray) hits = index->find (text, index->user_data, error);
   const char *best = NULL;
 
   if (hits == NULL)
@@ -323,15 +322,15 @@ find_spelling (GPtrArray *places, const char *text, AskFindValueFunc find, gpoin
 /**
  * ask_slots_check_value:
  * @text: a part of the new question
+ * @index: what knows the values
  * @failure: (out): filled in where the value does not go; clear it with ask_slot_failure_clear()
  *
  * Returns: (transfer full) (nullable): the value as the data spells it, or %NULL; @error is set
  *   only where the index could not be read
  */
 char *
-ask_slots_check_value (AskSlots *self, const AskSlot *slot, const char *text,
-                       AskFindValueFunc find, gpointer user_data, AskSlotFailure *failure,
-                       GError **error)
+ask_slots_check_value (AskSlots *self, const AskSlot *slot, const char *text, const AskValueIndex *index,
+                       AskSlotFailure *failure, GError **error)
 {
   g_autoptr (GPtrArray) places = NULL;
   g_autoptr (GError) local = NULL;
@@ -356,7 +355,7 @@ ask_slots_check_value (AskSlots *self, const AskSlot *slot, const char *text,
   if (slot->kind == ASK_SLOT_YEAR && (length != 4 || get_year (text) == 0))
     return NULL;
 
-  places = find_places (self, slot, find, user_data, error);
+  places = find_places (self, slot, index, error);
   if (places == NULL)
     return NULL;
   /* The dates of an API are not in the index, since nobody has read them. A year needs no spelling,
@@ -369,7 +368,7 @@ ask_slots_check_value (AskSlots *self, const AskSlot *slot, const char *text,
   failure->entity = g_strdup (place->entity);
   failure->attribute = g_strdup (place->attribute);
 
-  value = find_spelling (places, text, find, user_data, failure, &local);
+  value = find_spelling (places, text, index, failure, &local);
   if (value == NULL && local == NULL && slot->kind == ASK_SLOT_TEXT && length > 3)
     {
       /* "tents" for the value "Tent". */
@@ -380,7 +379,7 @@ ask_slots_check_value (AskSlots *self, const AskSlot *slot, const char *text,
           {
             g_free (form);
             form = g_strndup (text, length - strlen (endings[i]));
-            value = find_spelling (places, form, find, user_data, failure, &local);
+            value = find_spelling (places, form, index, failure, &local);
           }
     }
   if (local != NULL)

@@ -99,8 +99,7 @@ void      ask_slots_free         (AskSlots         *self);
 char     *ask_slots_check_value  (AskSlots         *self,
                                   const AskSlot    *slot,
                                   const char       *text,
-                                  AskFindValueFunc  find,
-                                  gpointer          user_data,
+                                  const AskValueIndex *index,
                                   AskSlotFailure   *failure,
                                   GError          **error);
 char     *ask_slots_fill         (AskSlots         *self,

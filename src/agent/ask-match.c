@@ -348,8 +348,7 @@ typedef struct
   const char *text;
   GArray *words;
   AskNames *names;
-  AskFindValueFunc find;
-  gpointer user_data;
+  AskValueIndex index;
 } Asked;
 
 /* One way to read a question as a pair's template: a value for each slot that has another one. @varied says which. */
@@ -413,7 +412,7 @@ check_binding (Variant *self, const guint *binding, const Asked *asked, char **p
           if (same)
             continue;
         }
-      values[s] = ask_slots_check_value (slots, slot, text, asked->find, asked->user_data, &failure, &local);
+      values[s] = ask_slots_check_value (slots, slot, text, &asked->index, &failure, &local);
       if (values[s] == NULL && local == NULL && length == slot->words->len
           && ask_words_equal_at (words, start, slot->words))
         {
@@ -616,7 +615,7 @@ ask_match_find (GPtrArray *verified, const char *question, AskSchema *schema, As
   g_autoptr (AskMatch) found = NULL;
   g_autoptr (AskMatch) problem = NULL;
   g_autoptr (AskNames) names = NULL;
-  Asked asked = { valid, words, NULL, find, user_data };
+  Asked asked = { valid, words, NULL, { find, user_data } };
 
   if (folded[0] == '\0')
     return match_new ();

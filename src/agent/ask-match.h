@@ -21,6 +21,19 @@ typedef GPtrArray *(*AskFindValueFunc) (const char *text,
                                         GError    **error);
 
 /**
+ * AskValueIndex:
+ * @find: looks a value up
+ * @user_data: for @find
+ *
+ * What knows the values of the data.
+ */
+typedef struct
+{
+  AskFindValueFunc find;
+  gpointer user_data;
+} AskValueIndex;
+
+/**
  * AskMatchKind:
  * @ASK_MATCH_NONE: no pair fits
  * @ASK_MATCH_EXACT: the same question

@@ -19,8 +19,8 @@
 static void
 announce (AskAgentRun *self, const AskTraceStep *step)
 {
-  if (self->on_progress != NULL)
-    self->on_progress (step, self->user_data);
+  if (self->options.on_progress != NULL)
+    self->options.on_progress (step, self->options.user_data);
 }
 
 /** ask_run_step: adds a step and tells of it. Returns: (transfer none): the step */

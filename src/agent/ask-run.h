@@ -23,8 +23,6 @@ typedef struct
   AskWorkspace *workspace;
   AskModel *model;
   AskAgentOptions options;
-  AskProgressFunc on_progress;
-  gpointer user_data;
   GCancellable *cancellable;
   GPtrArray *verified;
   AskSchema *schema;

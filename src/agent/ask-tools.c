@@ -393,10 +393,20 @@ has_failed_before (AskTools *self, const char *sql)
   return g_hash_table_contains (self->failed, folded);
 }
 
-static AskToolOutcome
-run_sql (AskTools *self, const char *sql, const char *title, const char *temp_table,
-         AskResult **result, char **observation, GError **error)
+/* A query that the model wrote.
+ * @title: of its step
+ * @temp_table: (nullable): keeps its rows under this name */
+typedef struct
 {
+  const char *sql;
+  const char *title;
+  const char *temp_table;
+} Written;
+
+static AskToolOutcome
+run_sql (AskTools *self, const Written *query, AskResult **result, char **observation, GError **error)
+{
+  const char *sql = query->sql;
   g_autoptr (GError) failure = NULL;
   AskTraceStep *step;
 
@@ -409,8 +419,8 @@ run_sql (AskTools *self, const char *sql, const char *title, const char *temp_ta
                            "AskData stopped. Ask in other words, or pick one of the verified "
                            "questions."));
     }
-  step = ask_run_step (self->run, temp_table != NULL ? "temp" : "sql", title, NULL);
-  *result = ask_run_query (self->run, step, sql, temp_table, &failure);
+  step = ask_run_step (self->run, query->temp_table != NULL ? "temp" : "sql", query->title, NULL);
+  *result = ask_run_query (self->run, step, sql, query->temp_table, &failure);
   if (*result == NULL)
     return handle_failure (self, step, sql, failure, observation, error);
   return ASK_TOOL_DONE;
@@ -444,7 +454,7 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
   gboolean shared = ask_share_may_rows (self->run, input, self->shared);
   AskToolOutcome outcome;
 
-  outcome = run_sql (self, input, title != NULL && title[0] != '\0' ? title : _("Ran a query"), name,
+  outcome = run_sql (self, &(Written) { input, title != NULL && title[0] != '\0' ? title : _("Ran a query"), name },
                      &result, observation, error);
   if (outcome != ASK_TOOL_DONE)
     return outcome;
@@ -513,7 +523,7 @@ ask_tools_answer (AskTools *self, const char *sql, char **observation, GError **
 {
   g_autoptr (AskResult) result = NULL;
   AskToolOutcome outcome
-    = run_sql (self, sql, _("Fetched the answer"), NULL, &result, observation, error);
+    = run_sql (self, &(Written) { sql, _("Fetched the answer"), NULL }, &result, observation, error);
   g_autofree char *composed = NULL;
 
   if (outcome != ASK_TOOL_DONE)

@@ -105,7 +105,8 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   gboolean json;
   AskExit code;
 
-  if (!ask_cli_parse ("ask", "QUESTION", "Answers a question in plain language.", entries, 1,
+  if (!ask_cli_parse (&(AskCliVerb) { "ask", "QUESTION", "Answers a question in plain language.",
+                                      1, 1, entries },
                       &argc, &argv, &code))
     return code;
   json = g_strcmp0 (format, "json") == 0;
@@ -122,8 +123,10 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   model = ask_agent_open_model (workspace, &error);
   if (error != NULL)
     return ask_cli_failed (error);
-  answer = ask_agent_ask (workspace, model, argv[1], &options, verbose ? on_progress : NULL, cli,
-                          cli->cancellable, &error);
+  if (verbose)
+    options.on_progress = on_progress;
+  options.user_data = cli;
+  answer = ask_agent_ask (workspace, model, argv[1], &options, cli->cancellable, &error);
   if (answer == NULL)
     return ask_cli_failed (error);
 
@@ -176,7 +179,8 @@ ask_cli_history (AskCli *cli, int argc, char **argv)
                              G_OPTION_ENTRY_NULL };
   AskExit code;
 
-  if (!ask_cli_parse ("history", NULL, "Lists earlier questions, newest first.", options, 0,
+  if (!ask_cli_parse (&(AskCliVerb) { "history", NULL, "Lists earlier questions, newest first.",
+                                      0, 0, options },
                       &argc, &argv, &code))
     return code;
   if (max < 1 || max > 100000)
@@ -237,7 +241,8 @@ ask_cli_trace (AskCli *cli, int argc, char **argv)
   gint64 id;
   AskExit code;
 
-  if (!ask_cli_parse ("trace", "N", "Shows the steps of a question from the history.", entries, 1,
+  if (!ask_cli_parse (&(AskCliVerb) { "trace", "N", "Shows the steps of a question from the history.",
+                                      1, 1, entries },
                       &argc, &argv, &code))
     return code;
   if (!ask_cli_number (argv[1], &id))

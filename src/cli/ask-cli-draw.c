@@ -46,10 +46,11 @@ ask_cli_schema_draw (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if (!ask_cli_parse ("schema draw", NULL,
-                      "Draws the entities and their relationships as the window shows them. Those that nobody has "
-                      "placed are arranged for the picture.",
-                      entries, 0, &argc, &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "schema draw", NULL,
+                                      "Draws the entities and their relationships as the window shows them. Those "
+                                      "that nobody has placed are arranged for the picture.",
+                                      0, 0, entries },
+                      &argc, &argv, &code))
     return code;
   if (path == NULL)
     return ask_cli_usage ("schema draw", "Say where to, with -o FILE.");
@@ -83,8 +84,10 @@ ask_cli_schema_arrange (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if (!ask_cli_parse ("schema arrange", NULL, "Gives the entities that nobody has placed a place in the diagram.",
-                      entries, 0, &argc, &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "schema arrange", NULL,
+                                      "Gives the entities that nobody has placed a place in the diagram.",
+                                      0, 0, entries },
+                      &argc, &argv, &code))
     return code;
   if ((schema = load (cli, &workspace, &code)) == NULL)
     return code;

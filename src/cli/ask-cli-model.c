@@ -32,8 +32,9 @@ model_set (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if (!ask_cli_parse ("model set", NULL, "Sets the language model.", entries, 0, &argc, &argv,
-                      &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "model set", NULL, "Sets the language model.",
+                                      0, 0, entries },
+                      &argc, &argv, &code))
     return code;
   if (none == (url != NULL || name != NULL || key_env != NULL)
       || (!none && (url == NULL || name == NULL)))
@@ -69,8 +70,9 @@ model_show (AskCli *cli, int argc, char **argv)
   g_autofree char *key_env = NULL;
   AskExit code;
 
-  if (!ask_cli_parse ("model show", NULL, "Shows which language model is set.", NULL, 0, &argc,
-                      &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "model show", NULL, "Shows which language model is set.",
+                                      0, 0 },
+                      &argc, &argv, &code))
     return code;
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
@@ -98,7 +100,8 @@ model_test (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if (!ask_cli_parse ("model test", NULL, "Asks the server whether it has the model.", NULL, 0,
+  if (!ask_cli_parse (&(AskCliVerb) { "model test", NULL, "Asks the server whether it has the model.",
+                                      0, 0 },
                       &argc, &argv, &code))
     return code;
   if ((workspace = ask_cli_open (cli)) == NULL)
@@ -145,8 +148,9 @@ model_prompt (AskCli *cli, int argc, char **argv)
   g_autofree char *text = NULL;
   AskExit code;
 
-  if (!ask_cli_parse ("model prompt", "[NAME [FILE]]",
-                      "Lists the prompts, prints one, or puts a file in its place.", entries, -1,
+  if (!ask_cli_parse (&(AskCliVerb) { "model prompt", "[NAME [FILE]]",
+                                      "Lists the prompts, prints one, or puts a file in its place.",
+                                      0, G_MAXINT, entries },
                       &argc, &argv, &code))
     return code;
   if (argc > 3 || (reset && argc != 2))

@@ -200,11 +200,21 @@ read_secret (void)
   return secret;
 }
 
+/* A secret of a source.
+ * @word, @name: see AskTypedOption
+ * @variable: (nullable): the environment variable that holds it; %NULL where it comes from standard input */
+typedef struct
+{
+  const char *word;
+  const char *name;
+  const char *variable;
+} Secret;
+
 /* One option with a secret: as it is from standard input, by the name of its variable otherwise. */
 static gboolean
-add_secret (const AskCliOptions *self, const AskSourceKind *kind, const char *command, const char *word,
-            const char *name, const char *variable, GPtrArray *options, AskExit *code)
+add_secret (const Secret *secret, const AskSourceKind *kind, const char *command, GPtrArray *options, AskExit *code)
 {
+  const char *variable = secret->variable;
   g_autofree char *text = variable != NULL
                             ? g_strdup_printf ("$%s", *variable == '$' ? variable + 1 : variable)
                             : read_secret ();
@@ -217,7 +227,8 @@ add_secret (const AskCliOptions *self, const AskSourceKind *kind, const char *co
                                       "secret on its first line.");
       return FALSE;
     }
-  added = ask_options_add_typed (options, kind, word, name, text, variable == NULL, &error);
+  added = ask_options_add_typed (options, kind,
+                                 &(AskTypedOption) { secret->word, secret->name, text, variable == NULL }, &error);
   explicit_bzero (text, strlen (text));
   if (!added)
     *code = ask_cli_failed (error);
@@ -247,7 +258,7 @@ add_password (const AskCliOptions *self, const AskSourceKind *kind, const char *
       return FALSE;
     }
   return check_one_way (self, command, "server's password", self->password_env, "auth-password-env", code)
-         && add_secret (self, kind, command, "password", "", self->password_env, options, code);
+         && add_secret (&(Secret) { "password", NULL, self->password_env }, kind, command, options, code);
 }
 
 static gboolean
@@ -282,11 +293,11 @@ add_sign_in (const AskCliOptions *self, const AskSourceKind *kind, const char *c
     {
       what = g_strdup_printf ("password of “%s”", self->user);
       return check_one_way (self, command, what, self->password_env, "auth-password-env", code)
-             && add_secret (self, kind, command, "basic", self->user, self->password_env, options, code);
+             && add_secret (&(Secret) { "basic", self->user, self->password_env }, kind, command, options, code);
     }
   what = g_strdup_printf ("secret of “%s”", self->client);
   return check_one_way (self, command, what, self->secret_env, "client-secret-env", code)
-         && add_secret (self, kind, command, "client", self->client, self->secret_env, options, code);
+         && add_secret (&(Secret) { "client", self->client, self->secret_env }, kind, command, options, code);
 }
 
 /* The words of the kinds that have the option, for a sentence. */
@@ -311,7 +322,7 @@ add_value (const AskSourceKind *kind, const AskOptionSpec *spec, const char *com
   gboolean named = (spec->flags & ASK_OPTION_NAMED) != 0;
 
   if (named ? ask_options_add_line (options, kind, spec->word, value, &error)
-            : ask_options_add_typed (options, kind, spec->word, "", value, FALSE, &error))
+            : ask_options_add_typed (options, kind, &(AskTypedOption) { .word = spec->word, .text = value }, &error))
     return TRUE;
   *code = spec->type == ASK_OPTION_NUMBER || spec->type == ASK_OPTION_CHOICE
             ? ask_cli_usage (command, "--%s: %s", spec->word, error->message)

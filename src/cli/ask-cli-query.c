@@ -193,8 +193,9 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
   const char *wanted;
   AskExit code;
 
-  if (!ask_cli_parse ("query", "SQL", "Runs one SELECT over the relational view of all sources.",
-                      entries, 1, &argc, &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "query", "SQL", "Runs one SELECT over the relational view of all sources.",
+                                      1, 1, entries },
+                      &argc, &argv, &code))
     return code;
   wanted = format != NULL ? format : "table";
   if (strcmp (wanted, "table") != 0 && strcmp (wanted, "json") != 0 && strcmp (wanted, "csv") != 0)
@@ -236,8 +237,9 @@ ask_cli_chart (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if (!ask_cli_parse ("chart", "SQL", "Draws what the rules pick for the result of one SELECT.",
-                      entries, 1, &argc, &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "chart", "SQL", "Draws what the rules pick for the result of one SELECT.",
+                                      1, 1, entries },
+                      &argc, &argv, &code))
     return code;
   if (path == NULL)
     return ask_cli_usage ("chart", "Name the file with -o.");

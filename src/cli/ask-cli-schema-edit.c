@@ -418,6 +418,7 @@ run_edit (AskCli *cli, const EditVerb *row, int argc, char **argv)
         { "use", 0, 0, G_OPTION_ARG_STRING, &options.use,
           "equals, at-least, at-most, above or below; as its name says where it is not given", "WORD" } };
   GOptionEntry entries[G_N_ELEMENTS (all) + 1] = { G_OPTION_ENTRY_NULL };
+  AskCliVerb verb = row->verb;
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskSchema) draft = NULL;
   g_autoptr (GError) error = NULL;
@@ -429,7 +430,8 @@ run_edit (AskCli *cli, const EditVerb *row, int argc, char **argv)
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     if ((row->options & (1u << i)) != 0)
       entries[n++] = all[i];
-  workspace = ask_cli_begin (cli, &row->verb, entries, NULL, &argc, &argv, &code);
+  verb.entries = entries;
+  workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code);
   if (workspace != NULL)
     {
       draft = ask_workspace_load_newest_schema (workspace, &version, &error);

@@ -134,11 +134,12 @@ ask_cli_schema_suggest (AskCli *cli, int argc, char **argv)
   AskExit code;
   char *end;
 
-  if (!ask_cli_parse ("schema suggest", NULL,
-                      "Lists what the sources do not say of themselves: relationships that nobody declared and what "
-                      "columns mean, each with how sure it is and why. Values are read and compared on this machine; "
-                      "no web API is called.",
-                      entries, 0, &argc, &argv, &code)
+  if (!ask_cli_parse (&(AskCliVerb) { "schema suggest", NULL,
+                                      "Lists what the sources do not say of themselves: relationships that nobody "
+                                      "declared and what columns mean, each with how sure it is and why. Values are "
+                                      "read and compared on this machine; no web API is called.",
+                                      0, 0, entries },
+                      &argc, &argv, &code)
       || !ask_cli_is_json ("schema suggest", format, &json, &code))
     return code;
   if ((accepted != NULL) + (above != NULL) + (dismissed != NULL) > 1)

@@ -42,7 +42,7 @@ ask_cli_schema_versions (AskCli *cli, int argc, char **argv)
   gboolean json;
   AskExit code;
 
-  if ((workspace = ask_cli_begin (cli, &verb, NULL, &json, &argc, &argv, &code)) == NULL)
+  if ((workspace = ask_cli_begin (cli, &verb, &json, &argc, &argv, &code)) == NULL)
     return code;
   if ((versions = ask_workspace_list_schema_versions (workspace, &error)) == NULL)
     return ask_cli_failed (error);
@@ -121,7 +121,7 @@ ask_cli_schema_diff (AskCli *cli, int argc, char **argv)
   gboolean json;
   AskExit code;
 
-  if ((workspace = ask_cli_begin (cli, &verb, NULL, &json, &argc, &argv, &code)) == NULL)
+  if ((workspace = ask_cli_begin (cli, &verb, &json, &argc, &argv, &code)) == NULL)
     return code;
   before = argc > 1 ? read_side (workspace, argv[1], &error) : read_previous (workspace, &error);
   if (before == NULL)
@@ -143,9 +143,10 @@ ask_cli_schema_restore (AskCli *cli, int argc, char **argv)
   gint64 version;
   AskExit code;
 
-  if (!ask_cli_parse ("schema restore", "VERSION",
-                      "Makes an earlier version the newest one again; those between stay in the list.",
-                      NULL, 1, &argc, &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "schema restore", "VERSION",
+                                      "Makes an earlier version the newest one again; those between stay in the list.",
+                                      1, 1 },
+                      &argc, &argv, &code))
     return code;
   if (!ask_cli_number (argv[1], &version))
     return ask_cli_usage ("schema restore", "“%s” is no number from “schema versions”.", argv[1]);
@@ -205,11 +206,12 @@ ask_cli_schema_drift (AskCli *cli, int argc, char **argv)
   GOptionEntry entries[] = { { "seen", 0, 0, G_OPTION_ARG_NONE, &seen,
                                "Do not show these changes again", NULL },
                              G_OPTION_ENTRY_NULL };
-  static const AskCliVerb verb
-    = { "schema drift", "[SOURCE]", "Says what refreshes found changed at the sources, and what that breaks.", 0, 1 };
+  const AskCliVerb verb
+    = { "schema drift", "[SOURCE]", "Says what refreshes found changed at the sources, and what that breaks.",
+        0, 1, entries };
   AskExit code;
 
-  if ((workspace = ask_cli_begin (cli, &verb, entries, NULL, &argc, &argv, &code)) == NULL)
+  if ((workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code)) == NULL)
     return code;
   if ((records = ask_workspace_list_sources (workspace, &error)) == NULL)
     return ask_cli_failed (error);
@@ -331,11 +333,11 @@ ask_cli_schema_impact (AskCli *cli, int argc, char **argv)
   gboolean json;
   AskExit code;
 
-  if ((workspace = ask_cli_begin (cli, &verb, NULL, &json, &argc, &argv, &code)) == NULL)
+  if ((workspace = ask_cli_begin (cli, &verb, &json, &argc, &argv, &code)) == NULL)
     return code;
   if ((after = read_side (workspace, argv[1], &error)) == NULL
       || (before = ask_workspace_load_schema (workspace, &error)) == NULL
-      || (impacts = ask_impact_find (workspace, before, after, NULL, NULL, cli->cancellable, &error))
+      || (impacts = ask_impact_find (workspace, &(AskImpactTrial) { before, after }, cli->cancellable, &error))
              == NULL
       || (breaks = ask_workspace_find_breaks (workspace, before, after, &error)) == NULL)
     return ask_cli_failed (error);

@@ -43,8 +43,9 @@ schema_show (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if (!ask_cli_parse ("schema show", NULL, "Shows what can be asked about.", entries, 0, &argc,
-                      &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "schema show", NULL, "Shows what can be asked about.",
+                                      0, 0, entries },
+                      &argc, &argv, &code))
     return code;
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     {
@@ -77,7 +78,7 @@ schema_export (AskCli *cli, int argc, char **argv)
     = { "schema export", "FILE", "Writes the schema and the verified questions as a JSON document; - is stdout.", 1, 1 };
   AskExit code;
 
-  if ((workspace = ask_cli_begin (cli, &verb, NULL, NULL, &argc, &argv, &code)) == NULL)
+  if ((workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code)) == NULL)
     return code;
   if ((schema = ask_workspace_load_schema (workspace, &error)) == NULL
       || !ask_workspace_put_questions (workspace, schema, &error))
@@ -113,10 +114,11 @@ schema_import (AskCli *cli, int argc, char **argv)
   g_autofree char *reason = NULL;
   AskExit code;
 
-  if (!ask_cli_parse ("schema import", "FILE",
-                      "Puts a schema from “schema export” in the place of the present one, and its "
-                      "verified questions, where it has any, in the place of those.",
-                      NULL, 1, &argc, &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "schema import", "FILE",
+                                      "Puts a schema from “schema export” in the place of the present one, and its "
+                                      "verified questions, where it has any, in the place of those.",
+                                      1, 1 },
+                      &argc, &argv, &code))
     return code;
   if ((schema = ask_cli_read_schema (argv[1], &error)) == NULL)
     return ask_cli_failed (error);
@@ -230,7 +232,7 @@ schema_check (AskCli *cli, int argc, char **argv)
   gboolean json;
   AskExit code;
 
-  if ((workspace = ask_cli_begin (cli, &verb, NULL, &json, &argc, &argv, &code)) == NULL)
+  if ((workspace = ask_cli_begin (cli, &verb, &json, &argc, &argv, &code)) == NULL)
     return code;
   if ((schema = ask_workspace_load_schema (workspace, &error)) == NULL
       || (records = ask_workspace_list_sources (workspace, &error)) == NULL
@@ -280,7 +282,7 @@ schema_doctor (AskCli *cli, int argc, char **argv)
   gboolean json;
   AskExit code;
 
-  if ((workspace = ask_cli_begin (cli, &verb, NULL, &json, &argc, &argv, &code)) == NULL)
+  if ((workspace = ask_cli_begin (cli, &verb, &json, &argc, &argv, &code)) == NULL)
     return code;
   if (argc == 2 && print_doctor (workspace, argv[1], json, text, &error) != ASK_EXIT_DONE)
     return ask_cli_failed (error);

@@ -78,8 +78,9 @@ source_add (AskCli *cli, int argc, char **argv)
   ask_cli_options_add_entry (typed, (GOptionEntry) { "base-url", 0, 0, G_OPTION_ARG_STRING, &typed->base_url,
                                                      "openapi: where the API is, if the specification does not say",
                                                      "URL" });
-  if (!ask_cli_parse ("source add", "KIND NAME PLACE", summary, (const GOptionEntry *) typed->entries->data, 3, &argc,
-                      &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "source add", "KIND NAME PLACE", summary,
+                                      3, 3, (const GOptionEntry *) typed->entries->data },
+                      &argc, &argv, &code))
     return code;
   kind = ask_source_kinds_find (argv[1]);
   if (kind == NULL)
@@ -89,8 +90,8 @@ source_add (AskCli *cli, int argc, char **argv)
   workspace = ask_cli_open (cli);
   if (workspace == NULL)
     return ASK_EXIT_FAILED;
-  record = ask_workspace_add_source (workspace, kind, argv[2], argv[3], typed->base_url, options, &notes,
-                                     cli->cancellable, &error);
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { kind, argv[2], argv[3], typed->base_url, options },
+                                     &notes, cli->cancellable, &error);
   say_notes (notes);
   if (record == NULL)
     return ask_cli_failed (error);
@@ -193,11 +194,13 @@ source_set (AskCli *cli, int argc, char **argv)
   ask_cli_options_add_entry (typed, (GOptionEntry) { "distrust-order", 0, 0, G_OPTION_ARG_STRING_ARRAY,
                                                      &back.distrust_order, "openapi: takes back --trust-order",
                                                      "'GET /PATH'" });
-  if (!ask_cli_parse ("source set", "NAME",
-                      "Says how a source is read, and with which keys. New keys are tried first, and so is another "
-                      "way to read a sheet, which is said as a whole: what is not given is recognised. An operation "
-                      "that only reads becomes an entity with the next refresh.",
-                      (const GOptionEntry *) typed->entries->data, 1, &argc, &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "source set", "NAME",
+                                      "Says how a source is read, and with which keys. New keys are tried first, and "
+                                      "so is another way to read a sheet, which is said as a whole: what is not given "
+                                      "is recognised. An operation that only reads becomes an entity with the next "
+                                      "refresh.",
+                                      1, 1, (const GOptionEntry *) typed->entries->data },
+                      &argc, &argv, &code))
     return code;
   if (!ask_cli_options_is_given (typed) && back.writes == NULL && back.unsaid == NULL
       && back.distrust_order == NULL)
@@ -242,7 +245,7 @@ source_list (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if (!ask_cli_parse ("source list", NULL, "Lists the sources.", NULL, 0, &argc, &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "source list", NULL, "Lists the sources.", 0, 0 }, &argc, &argv, &code))
     return code;
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
@@ -288,27 +291,36 @@ refresh (AskWorkspace *workspace, const char *name, GCancellable *cancellable, G
   return good;
 }
 
+/* What is done with one source or with all.
+ * @done: what is printed where it was */
+typedef struct
+{
+  const char *command;
+  const char *summary;
+  const char *done;
+  SourceFunc func;
+} Each;
+
 /* One source, or all of them, each with its own line; one that fails does not stop the others. */
 static AskExit
-source_each (AskCli *cli, const char *command, const char *summary, const char *done,
-             SourceFunc func, int argc, char **argv)
+source_each (AskCli *cli, const Each *each, int argc, char **argv)
 {
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (GPtrArray) records = NULL;
   g_autoptr (GError) error = NULL;
   AskExit code = ASK_EXIT_DONE;
 
-  if (!ask_cli_parse (command, "[NAME]", summary, NULL, -1, &argc, &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { each->command, "[NAME]", each->summary, 0, G_MAXINT }, &argc, &argv, &code))
     return code;
   if (argc > 2)
-    return ask_cli_usage (command, "Give one name, or none for all sources.");
+    return ask_cli_usage (each->command, "Give one name, or none for all sources.");
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
   if (argc == 2)
     {
-      if (!func (workspace, argv[1], cli->cancellable, &error))
+      if (!each->func (workspace, argv[1], cli->cancellable, &error))
         return ask_cli_failed (error);
-      g_print ("%s: %s\n", argv[1], done);
+      g_print ("%s: %s\n", argv[1], each->done);
       return ASK_EXIT_DONE;
     }
   if ((records = ask_workspace_list_sources (workspace, &error)) == NULL)
@@ -318,8 +330,8 @@ source_each (AskCli *cli, const char *command, const char *summary, const char *
       const AskSourceRecord *record = records->pdata[i];
       g_autoptr (GError) local = NULL;
 
-      if (func (workspace, record->name, cli->cancellable, &local))
-        g_print ("%s: %s\n", record->name, done);
+      if (each->func (workspace, record->name, cli->cancellable, &local))
+        g_print ("%s: %s\n", record->name, each->done);
       else
         code = ask_cli_failed (local);
     }
@@ -329,15 +341,17 @@ source_each (AskCli *cli, const char *command, const char *summary, const char *
 static AskExit
 source_test (AskCli *cli, int argc, char **argv)
 {
-  return source_each (cli, "source test", "Tests one source, or all.", "answers",
-                      ask_workspace_test_source, argc, argv);
+  static const Each each = { "source test", "Tests one source, or all.", "answers", ask_workspace_test_source };
+
+  return source_each (cli, &each, argc, argv);
 }
 
 static AskExit
 source_refresh (AskCli *cli, int argc, char **argv)
 {
-  return source_each (cli, "source refresh", "Reads one source's schema again, or all.", "refreshed",
-                      refresh, argc, argv);
+  static const Each each = { "source refresh", "Reads one source's schema again, or all.", "refreshed", refresh };
+
+  return source_each (cli, &each, argc, argv);
 }
 
 static AskExit
@@ -347,9 +361,10 @@ source_remove (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if (!ask_cli_parse ("source remove", "NAME",
-                      "Takes a source out of the workspace. The source itself is not touched.",
-                      NULL, 1, &argc, &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "source remove", "NAME",
+                                      "Takes a source out of the workspace. The source itself is not touched.",
+                                      1, 1 },
+                      &argc, &argv, &code))
     return code;
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;

@@ -35,7 +35,7 @@ verified_add (AskCli *cli, int argc, char **argv)
     = { "verified add", "QUESTION SQL", "Keeps a question with the SQL that answers it.", 2, 2 };
   AskExit code;
 
-  if ((workspace = ask_cli_begin (cli, &verb, NULL, NULL, &argc, &argv, &code)) == NULL)
+  if ((workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code)) == NULL)
     return code;
   if ((engine = ask_workspace_open_engine (workspace, &error)) == NULL
       || !add_pair (workspace, engine, argv[1], argv[2], &error))
@@ -71,10 +71,11 @@ verified_import (AskCli *cli, int argc, char **argv)
   guint n_added = 0;
   AskExit code;
 
-  if (!ask_cli_parse ("verified import", "FILE",
-                      "Keeps all pairs of a JSON file: [{\"question\": …, \"sql\": …}, …]. Pairs "
-                      "that are kept already are passed over.",
-                      NULL, 1, &argc, &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "verified import", "FILE",
+                                      "Keeps all pairs of a JSON file: [{\"question\": …, \"sql\": …}, …]. Pairs "
+                                      "that are kept already are passed over.",
+                                      1, 1 },
+                      &argc, &argv, &code))
     return code;
   if (!g_file_get_contents (argv[1], &text, &length, &error)
       || (document = ask_json_parse (text, (gssize) length, &error)) == NULL)
@@ -121,7 +122,7 @@ verified_list (AskCli *cli, int argc, char **argv)
   static const AskCliVerb verb = { "verified list", NULL, "Lists the verified questions.", 0, 0 };
   AskExit code;
 
-  if ((workspace = ask_cli_begin (cli, &verb, NULL, NULL, &argc, &argv, &code)) == NULL)
+  if ((workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code)) == NULL)
     return code;
   if ((pairs = ask_workspace_list_verified (workspace, &error)) == NULL)
     return ask_cli_failed (error);
@@ -149,8 +150,9 @@ verified_remove (AskCli *cli, int argc, char **argv)
   gint64 id;
   AskExit code;
 
-  if (!ask_cli_parse ("verified remove", "N", "Removes a verified question.", NULL, 1, &argc,
-                      &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "verified remove", "N", "Removes a verified question.",
+                                      1, 1 },
+                      &argc, &argv, &code))
     return code;
   if (!ask_cli_number (argv[1], &id))
     return ask_cli_usage ("verified remove", "“%s” is no number from “verified list”.", argv[1]);
@@ -178,7 +180,8 @@ verified_edit (AskCli *cli, int argc, char **argv)
   gint64 id;
   AskExit code;
 
-  if (!ask_cli_parse ("verified edit", "N", "Changes a verified question or its SQL.", entries, 1,
+  if (!ask_cli_parse (&(AskCliVerb) { "verified edit", "N", "Changes a verified question or its SQL.",
+                                      1, 1, entries },
                       &argc, &argv, &code))
     return code;
   if (!ask_cli_number (argv[1], &id))
@@ -291,10 +294,11 @@ verified_run (AskCli *cli, int argc, char **argv)
   guint n_failed = 0, n_different = 0;
   AskExit code;
 
-  if (!ask_cli_parse ("verified run", "[N]",
-                      "Runs one verified question, or all of them, and compares what they give with "
-                      "the last good result. It exits with 1 where one fails or differs.",
-                      entries, -1, &argc, &argv, &code)
+  if (!ask_cli_parse (&(AskCliVerb) { "verified run", "[N]",
+                                      "Runs one verified question, or all of them, and compares what they give with "
+                                      "the last good result. It exits with 1 where one fails or differs.",
+                                      0, G_MAXINT, entries },
+                      &argc, &argv, &code)
       || !ask_cli_is_json ("verified run", format, &json, &code))
     return code;
   if (argc > 2 || (argc == 2 && (all || !ask_cli_number (argv[1], &only))))

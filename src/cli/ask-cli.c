@@ -54,7 +54,7 @@ ask_cli_open (AskCli *cli)
 
 /* @format: (nullable): where --format goes, of a command that has it */
 static gboolean
-read_words (const AskCliVerb *verb, const GOptionEntry *entries, char **format, int *argc, char ***argv, AskExit *code)
+read_words (const AskCliVerb *verb, char **format, int *argc, char ***argv, AskExit *code)
 {
   g_autoptr (GOptionContext) context = g_option_context_new (verb->words);
   g_autoptr (GError) error = NULL;
@@ -67,8 +67,8 @@ read_words (const AskCliVerb *verb, const GOptionEntry *entries, char **format, 
 
   g_option_context_set_help_enabled (context, FALSE);
   g_option_context_set_summary (context, verb->summary);
-  if (entries != NULL)
-    g_option_context_add_main_entries (context, entries, NULL);
+  if (verb->entries != NULL)
+    g_option_context_add_main_entries (context, verb->entries, NULL);
   if (format != NULL)
     g_option_context_add_main_entries (context, formats, NULL);
   g_option_context_add_main_entries (context, own, NULL);
@@ -107,9 +107,7 @@ read_words (const AskCliVerb *verb, const GOptionEntry *entries, char **format, 
 
 /**
  * ask_cli_parse:
- * @command: "source add"
- * @words: what follows it, "KIND NAME PLACE"
- * @n_words: how many of them; -1 for any number
+ * @verb: the command
  * @argc: (inout): as main() has it; on return the words without the options
  * @code: (out): what to end with, where this returns %FALSE
  *
@@ -118,17 +116,14 @@ read_words (const AskCliVerb *verb, const GOptionEntry *entries, char **format, 
  * Returns: whether to go on
  */
 gboolean
-ask_cli_parse (const char *command, const char *words, const char *summary,
-               const GOptionEntry *entries, int n_words, int *argc, char ***argv, AskExit *code)
+ask_cli_parse (const AskCliVerb *verb, int *argc, char ***argv, AskExit *code)
 {
-  AskCliVerb verb = { command, words, summary, MAX (n_words, 0), n_words < 0 ? G_MAXINT : n_words };
-
-  return read_words (&verb, entries, NULL, argc, argv, code);
+  return read_words (verb, NULL, argc, argv, code);
 }
 
 /**
  * ask_cli_begin:
- * @entries: (nullable): its options, without --help and --format
+ * @verb: the command
  * @json: (out) (optional): whether --format said json; %NULL for a command without --format
  * @argc: (inout): as main() has it; on return the words without the options
  * @code: (out): what to end with, where this returns %NULL; else %ASK_EXIT_DONE
@@ -138,13 +133,12 @@ ask_cli_parse (const char *command, const char *words, const char *summary,
  * Returns: (transfer full) (nullable): the workspace; what is wrong has been said otherwise
  */
 AskWorkspace *
-ask_cli_begin (AskCli *cli, const AskCliVerb *verb, const GOptionEntry *entries, gboolean *json, int *argc, char ***argv,
-               AskExit *code)
+ask_cli_begin (AskCli *cli, const AskCliVerb *verb, gboolean *json, int *argc, char ***argv, AskExit *code)
 {
   g_autofree char *format = NULL;
   AskWorkspace *workspace;
 
-  if (!read_words (verb, entries, json != NULL ? &format : NULL, argc, argv, code)
+  if (!read_words (verb, json != NULL ? &format : NULL, argc, argv, code)
       || (json != NULL && !ask_cli_is_json (verb->command, format, json, code)))
     return NULL;
   workspace = ask_cli_open (cli);

@@ -47,6 +47,7 @@ typedef AskExit (*AskCommandFunc) (AskCli *cli, int argc, char **argv);
  * @summary: what it does, for --help
  * @least: how many words have to follow
  * @most: how many may
+ * @entries: (nullable): its options, without --help and --format
  */
 typedef struct
 {
@@ -55,6 +56,7 @@ typedef struct
   const char *summary;
   int least;
   int most;
+  const GOptionEntry *entries;
 } AskCliVerb;
 
 AskExit       ask_cli_source   (AskCli *cli, int argc, char **argv);
@@ -81,17 +83,12 @@ AskExit       ask_cli_failed   (const GError  *error);
 AskExit       ask_cli_usage    (const char    *command,
                                 const char    *format,
                                 ...) G_GNUC_PRINTF (2, 3);
-gboolean      ask_cli_parse    (const char    *command,
-                                const char    *words,
-                                const char    *summary,
-                                const GOptionEntry *entries,
-                                int            n_words,
+gboolean      ask_cli_parse    (const AskCliVerb *verb,
                                 int           *argc,
                                 char        ***argv,
                                 AskExit       *code);
 AskWorkspace *ask_cli_begin    (AskCli        *cli,
                                 const AskCliVerb *verb,
-                                const GOptionEntry *entries,
                                 gboolean      *json,
                                 int           *argc,
                                 char        ***argv,

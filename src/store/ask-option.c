@@ -259,6 +259,7 @@ ask_option_new_typed (const AskOptionSpec *spec, const char *name, const char *t
 /**
  * ask_options_add_typed:
  * @options: (element-type AskSourceOption): gets it; an item of a list goes to the list that is there
+ * @typed: what to add
  * @error: %ASK_STORE_ERROR_INVALID, also where the kind has no such option
  *
  * Like ask_option_new_typed(), by the option's word.
@@ -266,23 +267,22 @@ ask_option_new_typed (const AskOptionSpec *spec, const char *name, const char *t
  * Returns: whether it was added
  */
 gboolean
-ask_options_add_typed (GPtrArray *options, const AskSourceKind *kind, const char *word, const char *name,
-                       const char *text, gboolean verbatim, GError **error)
+ask_options_add_typed (GPtrArray *options, const AskSourceKind *kind, const AskTypedOption *typed, GError **error)
 {
-  const AskOptionSpec *spec = ask_source_kind_find_option (kind, word);
+  const AskOptionSpec *spec = ask_source_kind_find_option (kind, typed->word);
   AskSourceOption *list;
   AskSourceOption *option;
 
   if (spec == NULL)
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, "A source of the kind %s takes no “%s”. Leave it out.",
-                   kind->word, word);
+                   kind->word, typed->word);
       return FALSE;
     }
-  option = ask_option_new_typed (spec, name, text, verbatim, error);
+  option = ask_option_new_typed (spec, typed->name != NULL ? typed->name : "", typed->text, typed->verbatim, error);
   if (option == NULL)
     return FALSE;
-  list = spec->type == ASK_OPTION_LIST ? ask_source_options_find (options, word) : NULL;
+  list = spec->type == ASK_OPTION_LIST ? ask_source_options_find (options, typed->word) : NULL;
   if (list == NULL)
     g_ptr_array_add (options, option);
   else
@@ -333,7 +333,7 @@ ask_options_say (GPtrArray *options, const AskSourceKind *kind, const char *word
 {
   g_autoptr (GPtrArray) said = ask_source_options_new ();
 
-  if (!ask_options_add_typed (said, kind, word, "", text, FALSE, error))
+  if (!ask_options_add_typed (said, kind, &(AskTypedOption) { .word = word, .text = text }, error))
     return FALSE;
   ask_options_say_all (options, said);
   return TRUE;
@@ -369,7 +369,7 @@ ask_options_add_line (GPtrArray *options, const AskSourceKind *kind, const char 
   if (spec == NULL || name == NULL || !name_is_good (spec, name))
     {
       if (spec == NULL)
-        return ask_options_add_typed (options, kind, word, "", "", FALSE, error);
+        return ask_options_add_typed (options, kind, &(AskTypedOption) { .word = word, .text = "" }, error);
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                    "A %s is not of the form 'Name: value' (of a header also '?name: value', for a query "
                    "parameter). Write it as in 'X-Api-Key: $MY_KEY'.",
@@ -377,7 +377,7 @@ ask_options_add_line (GPtrArray *options, const AskSourceKind *kind, const char 
       return FALSE;
     }
   value = g_strstrip (g_strdup (colon + 1));
-  added = ask_options_add_typed (options, kind, spec->word, name, value, FALSE, error);
+  added = ask_options_add_typed (options, kind, &(AskTypedOption) { spec->word, name, value }, error);
   explicit_bzero (value, strlen (value));
   return added;
 }

@@ -9,6 +9,23 @@
 
 G_BEGIN_DECLS
 
+/**
+ * AskTypedOption:
+ * @word: of the option
+ * @name: (nullable): of an option that has one
+ * @text: its value
+ * @verbatim: whether "$" is nothing special in @text
+ *
+ * An option as somebody typed it.
+ */
+typedef struct
+{
+  const char *word;
+  const char *name;
+  const char *text;
+  gboolean verbatim;
+} AskTypedOption;
+
 AskSourceOption *ask_option_new_typed   (const AskOptionSpec   *spec,
                                          const char            *name,
                                          const char            *text,
@@ -16,10 +33,7 @@ AskSourceOption *ask_option_new_typed   (const AskOptionSpec   *spec,
                                          GError               **error);
 gboolean         ask_options_add_typed  (GPtrArray             *options,
                                          const AskSourceKind   *kind,
-                                         const char            *word,
-                                         const char            *name,
-                                         const char            *text,
-                                         gboolean               verbatim,
+                                         const AskTypedOption  *typed,
                                          GError               **error);
 gboolean         ask_options_say        (GPtrArray             *options,
                                          const AskSourceKind   *kind,

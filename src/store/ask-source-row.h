@@ -2,6 +2,14 @@
  *
  * A registered source as its row in the workspace file, and what it takes to open it. Other rooms
  * see only its AskSourceRecord.
+ *
+ *   ask-workspace-register.c  adding, refreshing
+ *   ask-workspace-sources.c   reading records, testing, opening
+ *   ask-workspace-tuning.c    what is said of a source beside its keys
+ *   ask-workspace-keys.c      keys and ways to sign in
+ *   ask-workspace-secrets.c   what of them goes to the Secret Service
+ *   ask-workspace-removal.c   removing
+ *   ask-keys.c                keys that a specification asks for
  */
 #pragma once
 

@@ -77,13 +77,21 @@ append_filled (GString *sql, const char *template, const char *column)
   g_string_append (sql, template);
 }
 
+/* An attribute of an entity, and what answers queries about it. */
+typedef struct
+{
+  AskEngine *engine;
+  const AskEntity *entity;
+  const AskAttribute *attribute;
+} Column;
+
 /* @select, @where: with {} for the attribute's quoted name */
 static AskResult *
-query (AskEngine *engine, const AskEntity *entity, const AskAttribute *attribute, const char *select,
-       const char *where, gsize max_rows, GCancellable *cancellable, GError **error)
+query (const Column *of, const char *select, const char *where, gsize max_rows, GCancellable *cancellable,
+       GError **error)
 {
-  g_autofree char *column = ask_sql_quote_name (attribute->name);
-  g_autofree char *table = ask_sql_quote_name (entity->name);
+  g_autofree char *column = ask_sql_quote_name (of->attribute->name);
+  g_autofree char *table = ask_sql_quote_name (of->entity->name);
   g_autoptr (GString) sql = g_string_new (NULL);
   AskLimits limits = ASK_LIMITS_DEFAULT;
 
@@ -92,18 +100,17 @@ query (AskEngine *engine, const AskEntity *entity, const AskAttribute *attribute
   append_filled (sql, select, column);
   g_string_append_printf (sql, " FROM %s WHERE ", table);
   append_filled (sql, where, column);
-  return ask_engine_query (engine, sql->str, &limits, NULL, cancellable, error);
+  return ask_engine_query (of->engine, sql->str, &limits, NULL, cancellable, error);
 }
 
 /* The distinct years of ISO dates; a day among five thousand is no word of a question. */
 static GPtrArray *
-collect_years (AskEngine *engine, const AskEntity *entity, const AskAttribute *attribute,
-               GCancellable *cancellable, GError **error)
+collect_years (const Column *of, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GPtrArray) years = NULL;
   g_autoptr (AskResult) result
-      = query (engine, entity, attribute, "DISTINCT substr({}, 1, 4)",
-               "{} GLOB '" DATE_GLOB "' ORDER BY 1", ASK_VALUES_MAX_YEARS, cancellable, error);
+      = query (of, "DISTINCT substr({}, 1, 4)", "{} GLOB '" DATE_GLOB "' ORDER BY 1", ASK_VALUES_MAX_YEARS,
+               cancellable, error);
 
   if (result == NULL)
     return NULL;
@@ -120,18 +127,16 @@ collect_years (AskEngine *engine, const AskEntity *entity, const AskAttribute *a
 
 /* Text that is too varied for an index is one of moments, which has years, or one of names. */
 static GPtrArray *
-collect_many (AskEngine *engine, const AskEntity *entity, const AskAttribute *attribute,
-              GCancellable *cancellable, GError **error)
+collect_many (const Column *of, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskResult) other
-      = query (engine, entity, attribute, "1", "{} IS NOT NULL AND {} NOT GLOB '" DATE_GLOB "' LIMIT 1",
-               1, cancellable, error);
+      = query (of, "1", "{} IS NOT NULL AND {} NOT GLOB '" DATE_GLOB "' LIMIT 1", 1, cancellable, error);
 
   if (other == NULL)
     return NULL;
   if (ask_rows_get_n_rows (other->rows) > 0)
     return g_ptr_array_new_with_free_func (g_free);
-  return collect_years (engine, entity, attribute, cancellable, error);
+  return collect_years (of, cancellable, error);
 }
 
 /*
@@ -166,11 +171,10 @@ ask_values_choose_words (const AskEntity *entity, const AskAttribute *attribute,
 }
 
 static GPtrArray *
-collect_words (AskEngine *engine, const AskEntity *entity, const AskAttribute *attribute,
-               GCancellable *cancellable, GError **error)
+collect_words (const Column *of, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GError) local = NULL;
-  g_autoptr (GPtrArray) found = ask_engine_distinct_values (engine, entity, attribute,
+  g_autoptr (GPtrArray) found = ask_engine_distinct_values (of->engine, of->entity, of->attribute,
                                                             ASK_VALUES_MAX, cancellable, &local);
   g_autoptr (GPtrArray) words = NULL;
   gboolean dates;
@@ -181,10 +185,10 @@ collect_words (AskEngine *engine, const AskEntity *entity, const AskAttribute *a
       return NULL;
     }
   if (found == NULL)
-    return collect_many (engine, entity, attribute, cancellable, error);
-  words = ask_values_choose_words (entity, attribute, found, &dates);
+    return collect_many (of, cancellable, error);
+  words = ask_values_choose_words (of->entity, of->attribute, found, &dates);
   if (dates)
-    return collect_years (engine, entity, attribute, cancellable, error);
+    return collect_years (of, cancellable, error);
   return g_steal_pointer (&words);
 }
 
@@ -195,15 +199,16 @@ collect_entity (AskEngine *engine, const AskEntity *entity, GPtrArray *groups,
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = g_ptr_array_index (entity->attributes, i);
+      const Column column = { engine, entity, attribute };
       g_autoptr (GPtrArray) values = NULL;
       AskValueGroup *group;
 
       if (attribute->column == NULL)
         continue;
       if (attribute->type == ASK_TYPE_TEXT || attribute->type == ASK_TYPE_ANY)
-        values = collect_words (engine, entity, attribute, cancellable, error);
+        values = collect_words (&column, cancellable, error);
       else if (attribute->type == ASK_TYPE_DATE || attribute->type == ASK_TYPE_DATETIME)
-        values = collect_years (engine, entity, attribute, cancellable, error);
+        values = collect_years (&column, cancellable, error);
       else
         continue;
       if (values == NULL)

@@ -33,20 +33,32 @@ has_words (const AskAttribute *attribute)
   return TRUE;
 }
 
-/* @select and @where: of the column c. Returns: (transfer full) (nullable): texts; at most @max + 1 */
-static GPtrArray *
-read_texts (AskSource *source, const AskSourceKind *kind, const AskEntity *entity, const AskAttribute *attribute,
-      const char *select, const char *where, guint max, GCancellable *cancellable, GError **error)
+/* A column of a table of an open source. */
+typedef struct
 {
-  g_autofree char *column = ask_sql_quote_remote (kind->dialect, attribute->column);
-  g_autofree char *table = ask_sql_quote_remote (kind->dialect, entity->table);
-  g_autofree char *namespace = entity->namespace != NULL ? ask_sql_quote_remote (kind->dialect, entity->namespace) : NULL;
+  AskSource *source;
+  const AskSourceKind *kind;
+  const AskEntity *entity;
+  const AskAttribute *attribute;
+} Column;
+
+/* @select and @where: of the column, which is called c there
+ * Returns: (transfer full) (nullable): texts; at most @max + 1 */
+static GPtrArray *
+read_texts (const Column *of, const char *select, const char *where, guint max, GCancellable *cancellable,
+            GError **error)
+{
+  const AskEntity *entity = of->entity;
+  AskSqlDialect dialect = of->kind->dialect;
+  g_autofree char *column = ask_sql_quote_remote (dialect, of->attribute->column);
+  g_autofree char *table = ask_sql_quote_remote (dialect, entity->table);
+  g_autofree char *namespace = entity->namespace != NULL ? ask_sql_quote_remote (dialect, entity->namespace) : NULL;
   g_autofree char *sql = g_strdup_printf (
     "SELECT DISTINCT %s FROM (SELECT %s AS c FROM %s%s%s WHERE %s IS NOT NULL LIMIT %d) AS s%s "
     "LIMIT %u",
     select, column, namespace != NULL ? namespace : "", namespace != NULL ? "." : "", table, column,
     MAX_ROWS, where, max + 1);
-  g_autoptr (AskCursor) cursor = ask_source_query (source, sql, NULL, 0, cancellable, error);
+  g_autoptr (AskCursor) cursor = ask_source_query (of->source, sql, NULL, 0, cancellable, error);
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   const AskValue *row;
   AskStep step = ASK_STEP_FAILED;
@@ -66,11 +78,10 @@ compare_texts (gconstpointer a, gconstpointer b)
 
 /* Years of four digits; a server has others too ("0044-03-15 BC", infinity). */
 static GPtrArray *
-read_years (AskSource *source, const AskSourceKind *kind, const AskEntity *entity,
-            const AskAttribute *attribute, GCancellable *cancellable, GError **error)
+read_years (const Column *of, GCancellable *cancellable, GError **error)
 {
-  GPtrArray *years = read_texts (source, kind, entity, attribute,
-                           kind->year, kind->year_where, ASK_VALUES_MAX_YEARS, cancellable, error);
+  GPtrArray *years
+    = read_texts (of, of->kind->year, of->kind->year_where, ASK_VALUES_MAX_YEARS, cancellable, error);
 
   for (guint i = 0; years != NULL && i < years->len;)
     {
@@ -99,6 +110,7 @@ ask_values_read_server (AskSource *source, const AskSourceKind *kind, const AskE
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
+      const Column column = { source, kind, entity, attribute };
       g_autoptr (GPtrArray) found = NULL;
       g_autoptr (GPtrArray) values = NULL;
       gboolean dates = attribute->type == ASK_TYPE_DATE || attribute->type == ASK_TYPE_DATETIME;
@@ -107,9 +119,9 @@ ask_values_read_server (AskSource *source, const AskSourceKind *kind, const AskE
       if (attribute->column == NULL || (!dates && !has_words (attribute)))
         continue;
       if (dates)
-        values = read_years (source, kind, entity, attribute, cancellable, error);
+        values = read_years (&column, cancellable, error);
       else
-        found = read_texts (source, kind, entity, attribute, "c", "", ASK_VALUES_MAX, cancellable, error);
+        found = read_texts (&column, "c", "", ASK_VALUES_MAX, cancellable, error);
       if (values == NULL && found == NULL)
         return FALSE;
       /* Text that is too varied is none of names. */

@@ -137,11 +137,22 @@ wrap (const AskEntity *entity, const char *expression)
   return g_strdup_printf ("SELECT %s FROM %s", expression, quoted);
 }
 
-static void
-compare_expression (Search *search, AskBreakKind kind, const AskEntity *old, const AskEntity *new,
-                    const char *name, const char *old_expression, const char *new_expression)
+/* A metric or a calculated attribute.
+ * @before: what it was
+ * @after: (nullable): what it is; %NULL where it is gone */
+typedef struct
 {
-  g_autofree char *full = g_strdup_printf ("%s.%s", old->name, name);
+  AskBreakKind kind;
+  const char *name;
+  const char *before;
+  const char *after;
+} Expression;
+
+static void
+compare_expression (Search *search, const AskEntity *old, const AskEntity *new, const Expression *expression)
+{
+  AskBreakKind kind = expression->kind;
+  g_autofree char *full = g_strdup_printf ("%s.%s", old->name, expression->name);
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
 
@@ -152,13 +163,13 @@ compare_expression (Search *search, AskBreakKind kind, const AskEntity *old, con
       add_break (search->breaks, kind, full, why);
       return;
     }
-  if (new_expression == NULL)
+  if (expression->after == NULL)
     {
       add_break (search->breaks, kind, full, "It went with what it is made of.");
       return;
     }
-  before = wrap (old, old_expression);
-  after = wrap (new, new_expression);
+  before = wrap (old, expression->before);
+  after = wrap (new, expression->after);
   compare_sql (search, kind, full, before, after, FALSE);
 }
 
@@ -170,8 +181,9 @@ compare_entity (Search *search, const AskEntity *old, const AskEntity *new)
       const AskMetric *metric = old->metrics->pdata[i];
       const AskMetric *now = new != NULL ? ask_entity_find_metric (new, metric->name) : NULL;
 
-      compare_expression (search, ASK_BREAK_METRIC, old, new, metric->name, metric->expression,
-                          now != NULL ? now->expression : NULL);
+      compare_expression (search, old, new,
+                          &(Expression) { ASK_BREAK_METRIC, metric->name, metric->expression,
+                                          now != NULL ? now->expression : NULL });
     }
   for (guint i = 0; i < old->attributes->len; i++)
     {
@@ -180,8 +192,9 @@ compare_entity (Search *search, const AskEntity *old, const AskEntity *new)
           = new != NULL ? ask_entity_find_attribute (new, attribute->name) : NULL;
 
       if (attribute->expression != NULL)
-        compare_expression (search, ASK_BREAK_ATTRIBUTE, old, new, attribute->name,
-                            attribute->expression, now != NULL ? now->expression : NULL);
+        compare_expression (search, old, new,
+                            &(Expression) { ASK_BREAK_ATTRIBUTE, attribute->name, attribute->expression,
+                                            now != NULL ? now->expression : NULL });
     }
   if (old->query == NULL)
     return;

@@ -257,7 +257,9 @@ change_lenient (AskSourceRow *row, gconstpointer data, GError **error)
   if (said != NULL)
     g_ptr_array_remove (row->options, said);
   if (lenient)
-    return ask_options_add_typed (row->options, row->record->kind, "lenient", "", "yes", FALSE, error);
+    return ask_options_add_typed (row->options, row->record->kind,
+                                  &(AskTypedOption) { .word = "lenient", .text = "yes" },
+                                  error);
   return TRUE;
 }
 

@@ -2,6 +2,25 @@
  *
  * What the files of this room share about an open workspace: its connection, statements and
  * transactions, and how SQLite's failures become sentences. No other room includes it.
+ *
+ *   ask-workspace.c             opening a file, statements, transactions, settings
+ *   ask-workspace-migrations.c  the tables, and how they became what they are
+ *   ask-workspace-options.c     options of sources as older files kept them
+ *   ask-workspace-records.c     how what is handed out is freed
+ *
+ *   ask-workspace-schema.c      the schema and its versions
+ *   ask-workspace-parts.c       versions as the parts that they changed
+ *   ask-workspace-concert.c     two who worked on the same version
+ *   ask-workspace-drift.c       what changed at a source, and what that breaks
+ *   ask-workspace-suggest.c     what sources do not say of themselves
+ *
+ *   ask-workspace-questions.c   the history of questions
+ *   ask-workspace-verified.c    verified questions
+ *   ask-workspace-values.c      the index of values
+ *   ask-values-collect.c        reads values for it
+ *   ask-values-server.c         reads them out of a database server
+ *
+ * Sources themselves are behind ask-source-row.h.
  */
 #pragma once
 
@@ -117,14 +136,29 @@ gboolean      ask_workspace_write_parts      (AskWorkspace  *self,
                                               gboolean      *changed,
                                               GError       **error);
 
-/* ask-workspace-concert.c: two who worked on the same version */
+/**
+ * AskRowChange:
+ * @what: what was not done where it fails: "the complaint was not kept"
+ * @sql: changes the row ?1; ?2, where it has one, is a text
+ * @thing: what the row is: "history entry"
+ *
+ * A change of one row that somebody knows by its number.
+ */
+typedef struct
+{
+  const char *what;
+  const char *sql;
+  const char *thing;
+} AskRowChange;
+
+/* ask-workspace-questions.c */
 gboolean      ask_workspace_change_one       (AskWorkspace  *self,
-                                              const char    *what,
-                                              const char    *sql,
+                                              const AskRowChange *change,
                                               gint64         id,
                                               const char    *text,
-                                              const char    *unknown,
                                               GError       **error);
+
+/* ask-workspace-concert.c: two who worked on the same version */
 AskVerified  *ask_workspace_write_verified   (AskWorkspace  *self,
                                               const char    *question,
                                               const char    *sql,

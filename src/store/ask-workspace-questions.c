@@ -13,18 +13,21 @@
 /*
  * ask_workspace_change_one:
  *
- * Runs a change of the row @id (?1) with @text (?2, where @sql has one); none changed is
- * %ASK_STORE_ERROR_UNKNOWN with @unknown's words.
+ * @id: of the row
+ * @text: (nullable): for ?2
+ * @error: %ASK_STORE_ERROR_UNKNOWN where there is no such row; %ASK_STORE_ERROR_WRITE
+ *
+ * Returns: whether it is on disk
  */
 gboolean
-ask_workspace_change_one (AskWorkspace *self, const char *what, const char *sql, gint64 id,
-                          const char *text, const char *unknown, GError **error)
+ask_workspace_change_one (AskWorkspace *self, const AskRowChange *change, gint64 id, const char *text, GError **error)
 {
+  const char *what = change->what;
   g_autoptr (sqlite3_stmt) statement = NULL;
 
   if (!ask_workspace_begin (self, what, error))
     return FALSE;
-  statement = ask_workspace_prepare (self, what, sql, error);
+  statement = ask_workspace_prepare (self, what, change->sql, error);
   if (statement != NULL)
     {
       sqlite3_bind_int64 (statement, 1, id);
@@ -41,7 +44,7 @@ ask_workspace_change_one (AskWorkspace *self, const char *what, const char *sql,
       ask_workspace_rollback (self);
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
                    "There is no %s %" G_GINT64_FORMAT ". List them to see those that there are.",
-                   unknown, id);
+                   change->thing, id);
       return FALSE;
     }
   return ask_workspace_commit (self, what, error);
@@ -49,11 +52,7 @@ ask_workspace_change_one (AskWorkspace *self, const char *what, const char *sql,
 
 /**
  * ask_workspace_add_history:
- * @question: as it was asked
- * @status: "answered", "unanswerable", "clarify" or "failed"
- * @headline: (nullable): the answer in a sentence
- * @elapsed_ms: for the whole way
- * @answer: (nullable): the JSON of `ask --format json`
+ * @record: what to keep
  * @error: %ASK_STORE_ERROR_WRITE
  *
  * Keeps an answer. The newest thousand are kept, and those with a complaint.
@@ -61,15 +60,13 @@ ask_workspace_change_one (AskWorkspace *self, const char *what, const char *sql,
  * Returns: its id, never 0, on disk; 0 where @error is set
  */
 gint64
-ask_workspace_add_history (AskWorkspace *self, const char *question, const char *status,
-                           const char *headline, double elapsed_ms, const char *answer,
-                           GError **error)
+ask_workspace_add_history (AskWorkspace *self, const AskHistoryRecord *record, GError **error)
 {
   const char *what = "the answer was not kept in the history";
   g_autoptr (sqlite3_stmt) statement = NULL;
   gint64 id;
 
-  g_return_val_if_fail (self != NULL && question != NULL && status != NULL, 0);
+  g_return_val_if_fail (self != NULL && record->question != NULL && record->status != NULL, 0);
 
   if (!ask_workspace_begin (self, what, error))
     return 0;
@@ -80,12 +77,12 @@ ask_workspace_add_history (AskWorkspace *self, const char *question, const char 
       error);
   if (statement != NULL)
     {
-      ask_statement_bind_text (statement, 1, question);
-      ask_statement_bind_text (statement, 2, status);
-      ask_statement_bind_text (statement, 3, headline);
+      ask_statement_bind_text (statement, 1, record->question);
+      ask_statement_bind_text (statement, 2, record->status);
+      ask_statement_bind_text (statement, 3, record->headline);
       sqlite3_bind_int64 (statement, 4, g_get_real_time ());
-      sqlite3_bind_double (statement, 5, elapsed_ms);
-      ask_statement_bind_text (statement, 6, answer);
+      sqlite3_bind_double (statement, 5, record->elapsed_ms);
+      ask_statement_bind_text (statement, 6, record->answer);
     }
   if (statement == NULL || !ask_workspace_run (self, what, statement, error))
     {
@@ -210,8 +207,9 @@ ask_workspace_get_history (AskWorkspace *self, gint64 id, GError **error)
 gboolean
 ask_workspace_complain (AskWorkspace *self, gint64 id, const char *complaint, GError **error)
 {
+  static const AskRowChange change
+    = { "the complaint was not kept", "UPDATE history SET complaint = ?2 WHERE id = ?1", "history entry" };
+
   g_return_val_if_fail (self != NULL, FALSE);
-  return ask_workspace_change_one (self, "the complaint was not kept",
-                                   "UPDATE history SET complaint = ?2 WHERE id = ?1", id,
-                                   complaint, "history entry", error);
+  return ask_workspace_change_one (self, &change, id, complaint, error);
 }

@@ -60,27 +60,54 @@ check_same_server (AskSourceConfig *config, GPtrArray *options, const char *know
   return FALSE;
 }
 
+/* A source that is looked at before anything of it is saved. It borrows the first four.
+ * @options: (element-type AskSourceOption): what @config says
+ * @said_anew: whether those are other ones than it had
+ * @notes: (element-type utf8): gets sentences about it
+ * @found: what it is
+ * @groups: (element-type AskValueGroup): the values it holds */
+typedef struct
+{
+  AskSourceConfig *config;
+  GPtrArray *options;
+  gboolean said_anew;
+  GPtrArray *notes;
+  AskIntrospection *found;
+  GPtrArray *groups;
+} Candidate;
+
+static void
+candidate_clear (Candidate *self)
+{
+  g_clear_pointer (&self->found, ask_introspection_free);
+  g_clear_pointer (&self->groups, g_ptr_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Candidate, candidate_clear)
+
 /*
  * Looks at the source from outside: what it is, whether it answers, which values it holds.
  *
- * @options: (element-type AskSourceOption): what @config says
  * @known_base: (nullable): for a refresh, where calls went so far
- * @groups: (out): the values
+ *
+ * Returns: whether @self has all of it
  */
-static AskIntrospection *
-examine (AskSourceConfig *config, GPtrArray *options, const char *known_base, GPtrArray *notes,
-         GPtrArray **groups, GCancellable *cancellable, GError **error)
+static gboolean
+examine (Candidate *self, const char *known_base, GCancellable *cancellable, GError **error)
 {
+  AskSourceConfig *config = self->config;
+  GPtrArray *options = self->options;
+  GPtrArray *notes = self->notes;
   g_autoptr (AskSource) reader = ask_source_new (config, error);
   g_autoptr (AskSource) tester = NULL;
   g_autoptr (AskIntrospection) found = NULL;
   g_autofree char *missing = NULL;
 
   if (reader == NULL || !ask_source_open (reader, cancellable, error))
-    return NULL;
+    return FALSE;
   found = ask_source_introspect (reader, cancellable, error);
   if (found == NULL)
-    return NULL;
+    return FALSE;
   for (guint i = 0; found->notes != NULL && i < found->notes->len; i++)
     g_ptr_array_add (notes, g_strdup (g_ptr_array_index (found->notes, i)));
 
@@ -91,14 +118,14 @@ examine (AskSourceConfig *config, GPtrArray *options, const char *known_base, GP
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                    "The specification of the source “%s” names no server. Give the API's address (base URL).",
                    config->name);
-      return NULL;
+      return FALSE;
     }
   /* The address may come from the specification, which is kept as well. */
   if (config->base_url != NULL
       && (!ask_api_check_url (config->name, "base URL", config->base_url, error)
           || !check_same_server (config, options, known_base, error)
           || !ask_source_config_settle_client (config, config->base_url, found, error)))
-    return NULL;
+    return FALSE;
 
   ask_keys_note_changes (found, options, notes);
   missing = ask_keys_find_missing (found, options);
@@ -108,7 +135,7 @@ examine (AskSourceConfig *config, GPtrArray *options, const char *known_base, GP
   /* A source as questions will open it: with the base URL in its configuration. */
   tester = ask_source_new (config, error);
   if (tester == NULL || !ask_source_open (tester, cancellable, error))
-    return NULL;
+    return FALSE;
   if (!ask_source_test (tester, found->schema, cancellable, error))
     {
       if (missing != NULL && error != NULL
@@ -119,21 +146,24 @@ examine (AskSourceConfig *config, GPtrArray *options, const char *known_base, GP
           g_free ((*error)->message);
           (*error)->message = both;
         }
-      return NULL;
+      return FALSE;
     }
 
-  *groups = ask_values_collect (found->schema, config, notes, cancellable, error);
-  return *groups != NULL ? g_steal_pointer (&found) : NULL;
+  self->groups = ask_values_collect (found->schema, config, notes, cancellable, error);
+  if (self->groups == NULL)
+    return FALSE;
+  self->found = g_steal_pointer (&found);
+  return TRUE;
 }
 
 static gboolean
-insert_source (AskWorkspace *self, const char *what, AskSourceConfig *config,
-               gboolean base_url_given, GPtrArray *options, const char *secret_id,
-               AskIntrospection *found, GPtrArray *groups, GError **error)
+insert_source (AskWorkspace *self, const char *what, const Candidate *candidate, gboolean base_url_given,
+               const char *secret_id, GError **error)
 {
+  const AskSourceConfig *config = candidate->config;
   g_autoptr (sqlite3_stmt) statement = NULL;
-  g_autofree char *auth = ask_keys_describe (found);
-  g_autofree char *said = ask_options_to_json (options);
+  g_autofree char *auth = ask_keys_describe (candidate->found);
+  g_autofree char *said = ask_options_to_json (candidate->options);
   g_autofree char *reason = g_strdup_printf ("Added source %s", config->name);
   gint64 now = g_get_real_time ();
 
@@ -151,14 +181,14 @@ insert_source (AskWorkspace *self, const char *what, AskSourceConfig *config,
   ask_statement_bind_text (statement, 3, config->location);
   ask_statement_bind_text (statement, 4, config->base_url);
   sqlite3_bind_int (statement, 5, base_url_given);
-  ask_statement_bind_text (statement, 6, found->title);
+  ask_statement_bind_text (statement, 6, candidate->found->title);
   ask_statement_bind_text (statement, 7, auth);
   ask_statement_bind_text (statement, 8, said);
   ask_statement_bind_text (statement, 9, secret_id);
   sqlite3_bind_int64 (statement, 10, now);
   return ask_workspace_run (self, what, statement, error)
-         && ask_workspace_merge_import (self, config->name, found, reason, error)
-         && ask_workspace_put_values (self, config->name, groups, error)
+         && ask_workspace_merge_import (self, config->name, candidate->found, reason, error)
+         && ask_workspace_put_values (self, config->name, candidate->groups, error)
          && ask_workspace_claim_secrets (self, secret_id, error);
 }
 
@@ -194,16 +224,13 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *options, GPt
   const char *what = "the source was not added";
   gboolean base_url_given = config->base_url != NULL;
   g_autofree char *secret_id = g_uuid_string_random ();
-  g_autoptr (AskIntrospection) found = NULL;
-  g_autoptr (GPtrArray) groups = NULL;
+  g_auto (Candidate) candidate = { .config = config, .options = options, .notes = notes };
   g_autoptr (AskSourceRow) row = NULL;
 
-  if (!ask_options_apply_typed (options, config, error) || !settle (config, options, notes, cancellable, error))
+  if (!ask_options_apply_typed (options, config, error) || !settle (config, options, notes, cancellable, error)
+      || !examine (&candidate, NULL, cancellable, error))
     return NULL;
-  found = examine (config, options, NULL, notes, &groups, cancellable, error);
-  if (found == NULL)
-    return NULL;
-  ask_keys_settle (found, config, options);
+  ask_keys_settle (candidate.found, config, options);
 
   if (!ask_workspace_store_secrets (self, config->name, secret_id, options, cancellable, error))
     {
@@ -216,7 +243,7 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *options, GPt
       ask_workspace_sweep_secrets (self, secret_id);
       return NULL;
     }
-  if (insert_source (self, what, config, base_url_given, options, secret_id, found, groups, error))
+  if (insert_source (self, what, &candidate, base_url_given, secret_id, error))
     row = ask_workspace_get_source (self, config->name, error);
   if (row == NULL)
     {
@@ -234,15 +261,7 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *options, GPt
 
 /**
  * ask_workspace_add_source:
- * @kind: what it is
- * @name: a letter, then letters, digits and _; unique in the workspace, whatever the case
- * @location: a path (made absolute), or for REST the specification's path or URL, or for a database
- *   server its URI: a password in it goes to the Secret Service, "$VARIABLE" in the place of one is
- *   read from the environment each time
- * @base_url: (nullable): for REST, where calls go, instead of what the specification says
- * @options: (nullable) (element-type AskSourceOption): what else is said of it, from ask_option_new_typed(). A secret,
- *   or a value under a name that looks like a key's (or that the specification says is one), goes to the Secret
- *   Service; "$VARIABLE" is read from the environment each time; any other stays in the file
+ * @source: what is said of it
  * @notes: (out) (optional) (transfer container) (element-type utf8): sentences about what was left
  *   out, and about a key that the API asks for; set on success
  * @cancellable: (nullable): stops it; nothing is saved then
@@ -256,10 +275,13 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *options, GPt
  * Returns: (transfer full): the record, on disk
  */
 AskSourceRecord *
-ask_workspace_add_source (AskWorkspace *self, const AskSourceKind *kind, const char *name,
-                          const char *location, const char *base_url, GPtrArray *options,
-                          GPtrArray **notes, GCancellable *cancellable, GError **error)
+ask_workspace_add_source (AskWorkspace *self, const AskNewSource *source, GPtrArray **notes,
+                          GCancellable *cancellable, GError **error)
 {
+  const AskSourceKind *kind = source->kind;
+  const char *name = source->name;
+  const char *location = source->location;
+  const char *base_url = source->base_url;
   g_autoptr (GPtrArray) all = NULL;
   g_autoptr (GPtrArray) told = NULL;
   g_autoptr (GError) local = NULL;
@@ -275,7 +297,7 @@ ask_workspace_add_source (AskWorkspace *self, const AskSourceKind *kind, const c
     base_url = NULL;
   if (!check_free (self, name, error))
     return NULL;
-  all = ask_typed_options_join (kind, name, &location, &server, options, error);
+  all = ask_typed_options_join (kind, name, &location, &server, source->options, error);
   if (all == NULL)
     return NULL;
   config = ask_typed_config_new (kind, name, location, base_url, all, error);
@@ -293,17 +315,16 @@ ask_workspace_add_source (AskWorkspace *self, const AskSourceKind *kind, const c
   return record;
 }
 
-/* @options: (nullable): other ones than it had */
 static gboolean
-update_source (AskWorkspace *self, const char *what, AskSourceConfig *config, GPtrArray *options,
-               AskIntrospection *found, GPtrArray *groups, GError **error)
+update_source (AskWorkspace *self, const char *what, const Candidate *candidate, GError **error)
 {
+  const AskSourceConfig *config = candidate->config;
   g_autoptr (AskSourceRow) row = ask_workspace_get_source (self, config->name, error);
   g_autoptr (sqlite3_stmt) statement = NULL;
-  g_autofree char *auth = ask_keys_describe (found);
-  g_autofree char *said = options != NULL ? ask_options_to_json (options) : NULL;
+  g_autofree char *auth = ask_keys_describe (candidate->found);
+  g_autofree char *said = candidate->said_anew ? ask_options_to_json (candidate->options) : NULL;
   g_autofree char *reason = g_strdup_printf (
-    options != NULL ? "Read source %s in another way" : "Refreshed source %s", config->name);
+    candidate->said_anew ? "Read source %s in another way" : "Refreshed source %s", config->name);
 
   /* Somebody may have removed it while it was examined. */
   if (row == NULL)
@@ -317,31 +338,28 @@ update_source (AskWorkspace *self, const char *what, AskSourceConfig *config, GP
     return FALSE;
   ask_statement_bind_text (statement, 1, config->name);
   ask_statement_bind_text (statement, 2, config->base_url);
-  ask_statement_bind_text (statement, 3, found->title);
+  ask_statement_bind_text (statement, 3, candidate->found->title);
   ask_statement_bind_text (statement, 4, auth);
   sqlite3_bind_int64 (statement, 5, g_get_real_time ());
   ask_statement_bind_text (statement, 6, said);
   return ask_workspace_run (self, what, statement, error)
-         && ask_workspace_merge_import (self, config->name, found, reason, error)
-         && ask_workspace_put_values (self, config->name, groups, error);
+         && ask_workspace_merge_import (self, config->name, candidate->found, reason, error)
+         && ask_workspace_put_values (self, config->name, candidate->groups, error);
 }
 
 static gboolean
-refresh_config (AskWorkspace *self, AskSourceRow *row, AskSourceConfig *config, GPtrArray *options,
-                GPtrArray *notes, GCancellable *cancellable, GError **error)
+refresh_config (AskWorkspace *self, const AskSourceRow *row, Candidate *candidate, GCancellable *cancellable,
+                GError **error)
 {
   const char *what = "the source was not refreshed";
-  g_autoptr (AskIntrospection) found = NULL;
-  g_autoptr (GPtrArray) groups = NULL;
   gboolean done = FALSE;
 
   /* A kept answer says nothing of how the source is now. */
-  config->cache_s = 0;
-  g_clear_pointer (&config->cache_id, g_free);
-  found = examine (config, options != NULL ? options : row->options, row->record->base_url, notes, &groups, cancellable, error);
-  if (found != NULL && ask_workspace_begin (self, what, error))
+  candidate->config->cache_s = 0;
+  g_clear_pointer (&candidate->config->cache_id, g_free);
+  if (examine (candidate, row->record->base_url, cancellable, error) && ask_workspace_begin (self, what, error))
     {
-      done = update_source (self, what, config, options, found, groups, error);
+      done = update_source (self, what, candidate, error);
       if (done)
         done = ask_workspace_commit (self, what, error);
       else
@@ -355,11 +373,12 @@ refresh_row (AskWorkspace *self, AskSourceRow *row, GPtrArray *notes, GCancellab
              GError **error)
 {
   AskSourceConfig *config = ask_source_row_dup_config (row, self, TRUE, cancellable, error);
+  g_auto (Candidate) candidate = { .config = config, .options = row->options, .notes = notes };
   gboolean done;
 
   if (config == NULL)
     return FALSE;
-  done = refresh_config (self, row, config, NULL, notes, cancellable, error);
+  done = refresh_config (self, row, &candidate, cancellable, error);
   ask_source_config_unref (config);
   return done;
 }
@@ -449,6 +468,7 @@ ask_workspace_set_shape (AskWorkspace *self, const char *name, GPtrArray *option
   g_autoptr (AskSourceRow) row = NULL;
   g_autoptr (GPtrArray) all = NULL;
   g_autoptr (GPtrArray) told = g_ptr_array_new_with_free_func (g_free);
+  g_auto (Candidate) candidate = { 0 };
   AskSourceConfig *before, *after;
   gboolean done;
 
@@ -464,8 +484,9 @@ ask_workspace_set_shape (AskWorkspace *self, const char *name, GPtrArray *option
     return FALSE;
   all = ask_options_copy (options);
   after = ask_source_config_new (row->record->name, row->record->kind, row->record->location);
+  candidate = (Candidate) { .config = after, .options = all, .said_anew = TRUE, .notes = told };
   done = ask_options_apply_typed (all, after, error) && settle (after, all, told, cancellable, error)
-         && refresh_config (self, row, after, all, told, cancellable, error);
+         && refresh_config (self, row, &candidate, cancellable, error);
   if (!after->kind->same_copy (before, after))
     after->kind->forget (done ? before : after);
   ask_source_config_unref (before);

@@ -140,11 +140,25 @@ prepare_find (AskWorkspace *self, const char *what, GError **error)
                                 error);
 }
 
-/* All that @folded is a value of, into @hits. @schema: the newest one, or any other. */
-static gboolean
-find_folded (AskWorkspace *self, const char *what, sqlite3_stmt *statement, AskSchema *schema,
-             const char *folded, GPtrArray *hits, GError **error)
+/* Where values are looked for.
+ * @what: what cannot be done where the file cannot be read
+ * @statement: from prepare_find()
+ * @schema: the newest one, or any other */
+typedef struct
 {
+  AskWorkspace *workspace;
+  const char *what;
+  sqlite3_stmt *statement;
+  AskSchema *schema;
+} Lookup;
+
+/* All that @folded is a value of, into @hits. */
+static gboolean
+find_folded (const Lookup *lookup, const char *folded, GPtrArray *hits, GError **error)
+{
+  AskWorkspace *self = lookup->workspace;
+  sqlite3_stmt *statement = lookup->statement;
+  AskSchema *schema = lookup->schema;
   g_autoptr (GHashTable) own = NULL;
   GPtrArray *choices;
   gboolean row = TRUE;
@@ -158,7 +172,7 @@ find_folded (AskWorkspace *self, const char *what, sqlite3_stmt *statement, AskS
       g_autofree char *column = NULL;
       g_autofree char *value = NULL;
 
-      if (!ask_workspace_step (self, what, statement, &row, error))
+      if (!ask_workspace_step (self, lookup->what, statement, &row, error))
         return FALSE;
       if (!row)
         break;
@@ -228,7 +242,7 @@ ask_workspace_find_value_on (AskWorkspace *self, AskSchema *schema, const char *
   if (*folded == '\0')
     return g_steal_pointer (&hits);
   statement = prepare_find (self, what, error);
-  if (statement == NULL || !find_folded (self, what, statement, schema, folded, hits, error))
+  if (statement == NULL || !find_folded (&(Lookup) { self, what, statement, schema }, folded, hits, error))
     return NULL;
   return g_steal_pointer (&hits);
 }
@@ -340,8 +354,7 @@ trim_possessive (Word word)
 /* The hits of the words from @first to @last as typed, else with less and less around them. @span
  * is what was found. */
 static gboolean
-find_span (AskWorkspace *self, const char *what, sqlite3_stmt *statement, AskSchema *schema,
-           const Word *first, const Word *last, Word *span, GPtrArray *hits, GError **error)
+find_span (const Lookup *lookup, const Word *first, const Word *last, Word *span, GPtrArray *hits, GError **error)
 {
   Word forms[4] = { { first->start, last->end } };
 
@@ -363,7 +376,7 @@ find_span (AskWorkspace *self, const char *what, sqlite3_stmt *statement, AskSch
       if (*folded == '\0' || (first == last && ask_text_is_stop_word (folded)))
         continue;
       *span = forms[i];
-      if (!find_folded (self, what, statement, schema, folded, hits, error))
+      if (!find_folded (lookup, folded, hits, error))
         return FALSE;
     }
   return TRUE;
@@ -388,6 +401,7 @@ ask_workspace_find_values_in (AskWorkspace *self, const char *question, GError *
   g_autoptr (GArray) words = NULL;
   g_autoptr (sqlite3_stmt) statement = NULL;
   AskSchema *schema;
+  Lookup lookup;
   guint covered = 0;
 
   g_return_val_if_fail (self != NULL && question != NULL, NULL);
@@ -400,6 +414,7 @@ ask_workspace_find_values_in (AskWorkspace *self, const char *question, GError *
   statement = prepare_find (self, what, error);
   if (statement == NULL)
     return NULL;
+  lookup = (Lookup) { self, what, statement, schema };
   words = split_words (question);
   for (guint i = 0; i < words->len; i++)
     {
@@ -411,8 +426,8 @@ ask_workspace_find_values_in (AskWorkspace *self, const char *question, GError *
           Word span = { NULL, NULL };
           AskValueSpan *found;
 
-          if (!find_span (self, what, statement, schema, &g_array_index (words, Word, i),
-                          &g_array_index (words, Word, i + n - 1), &span, hits, error))
+          if (!find_span (&lookup, &g_array_index (words, Word, i), &g_array_index (words, Word, i + n - 1), &span,
+                          hits, error))
             return NULL;
           if (hits->len == 0)
             continue;

@@ -172,10 +172,11 @@ ask_workspace_add_verified (AskWorkspace *self, const char *question, const char
 gboolean
 ask_workspace_remove_verified (AskWorkspace *self, gint64 id, GError **error)
 {
+  static const AskRowChange change
+    = { "the verified question was not removed", "DELETE FROM verified WHERE id = ?1", "verified question" };
+
   g_return_val_if_fail (self != NULL, FALSE);
-  return ask_workspace_change_one (self, "the verified question was not removed",
-                                   "DELETE FROM verified WHERE id = ?1", id, NULL,
-                                   "verified question", error);
+  return ask_workspace_change_one (self, &change, id, NULL, error);
 }
 
 /**
@@ -367,12 +368,12 @@ keep_run (AskWorkspace *self, const AskVerified *pair, const AskVerifiedRun *run
 }
 
 /*
- * @sql: what gave @result: a pair that says something else by now does not take it
+ * @ran: the pair with the SQL that gave @result: one that says something else by now does not take it
  * @accepted: whether @person says that it is right, who is told where it is not kept
  */
 static gboolean
-keep_result (AskWorkspace *self, gint64 id, const char *sql, const AskFingerprint *result,
-             gboolean accepted, const char *person, GError **error)
+keep_result (AskWorkspace *self, const AskVerified *ran, const AskFingerprint *result, gboolean accepted,
+             const char *person, GError **error)
 {
   const char *what = "the result was not kept";
   g_autofree char *json = ask_fingerprint_to_json (result);
@@ -390,8 +391,8 @@ keep_result (AskWorkspace *self, gint64 id, const char *sql, const AskFingerprin
       error);
   if (statement != NULL)
     {
-      sqlite3_bind_int64 (statement, 1, id);
-      ask_statement_bind_text (statement, 2, sql);
+      sqlite3_bind_int64 (statement, 1, ran->id);
+      ask_statement_bind_text (statement, 2, ran->sql);
       ask_statement_bind_text (statement, 3, json);
       sqlite3_bind_blob (statement, 4, result->rows->data,
                          (int) (result->rows->len * g_array_get_element_size (result->rows)),
@@ -410,7 +411,7 @@ keep_result (AskWorkspace *self, gint64 id, const char *sql, const AskFingerprin
       g_autoptr (AskVerified) pair = NULL;
 
       ask_workspace_rollback (self);
-      pair = ask_workspace_get_verified (self, id, error);
+      pair = ask_workspace_get_verified (self, ran->id, error);
       if (pair != NULL)
         g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT,
                      "The verified question “%s” was edited since it was run. Run it again, and look at what it "
@@ -479,7 +480,7 @@ ask_workspace_run_verified (AskWorkspace *self, AskEngine *engine, gint64 id,
     }
   if (!keep_run (self, pair, run, error)
       || (run->status == ASK_VERIFIED_NEW
-          && !keep_result (self, id, pair->sql, run->result, FALSE, NULL, error)))
+          && !keep_result (self, pair, run->result, FALSE, NULL, error)))
     return NULL;
   return g_steal_pointer (&run);
 }
@@ -506,7 +507,7 @@ ask_workspace_accept_verified (AskWorkspace *self, gint64 id, const char *sql,
   g_return_val_if_fail (self != NULL && sql != NULL && result != NULL, FALSE);
 
   person = ask_workspace_dup_person (self);
-  return keep_result (self, id, sql, result, TRUE, person, error);
+  return keep_result (self, &(AskVerified) { .id = id, .sql = (char *) sql }, result, TRUE, person, error);
 }
 
 static int

@@ -239,6 +239,25 @@ typedef struct
 } AskHistoryEntry;
 
 /**
+ * AskHistoryRecord:
+ * @question: as it was asked
+ * @status: "answered", "unanswerable", "clarify" or "failed"
+ * @headline: (nullable): the answer in a sentence
+ * @elapsed_ms: for the whole way
+ * @answer: (nullable): the JSON of `ask --format json`
+ *
+ * What the history is to keep of a question.
+ */
+typedef struct
+{
+  const char *question;
+  const char *status;
+  const char *headline;
+  double elapsed_ms;
+  const char *answer;
+} AskHistoryRecord;
+
+/**
  * AskValueHit:
  *
  * An attribute that holds a value.
@@ -297,13 +316,32 @@ void             ask_workspace_close            (AskWorkspace    *self);
 const char      *ask_workspace_get_path         (AskWorkspace    *self);
 const char      *ask_workspace_get_id           (AskWorkspace    *self);
 
+/**
+ * AskNewSource:
+ * @kind: what it is
+ * @name: a letter, then letters, digits and _; unique in the workspace, whatever the case
+ * @location: a path (made absolute), or for REST the specification's path or URL, or for a database
+ *   server its URI: a password in it goes to the Secret Service, "$VARIABLE" in the place of one is
+ *   read from the environment each time
+ * @base_url: (nullable): for REST, where calls go, instead of what the specification says
+ * @options: (nullable) (element-type AskSourceOption): what else is said of it, from ask_option_new_typed(). A secret,
+ *   or a value under a name that looks like a key's (or that the specification says is one), goes to the Secret
+ *   Service; "$VARIABLE" is read from the environment each time; any other stays in the file
+ *
+ * A source that is to be added.
+ */
+typedef struct
+{
+  const AskSourceKind *kind;
+  const char *name;
+  const char *location;
+  const char *base_url;
+  GPtrArray *options;
+} AskNewSource;
+
 /* Sources. @options: (element-type AskSourceOption): of the source's kind, see ask-option.h */
 AskSourceRecord *ask_workspace_add_source       (AskWorkspace    *self,
-                                                 const AskSourceKind *kind,
-                                                 const char      *name,
-                                                 const char      *location,
-                                                 const char      *base_url,
-                                                 GPtrArray       *options,
+                                                 const AskNewSource *source,
                                                  GPtrArray      **notes,
                                                  GCancellable    *cancellable,
                                                  GError         **error);
@@ -469,11 +507,7 @@ GPtrArray       *ask_workspace_list_verified    (AskWorkspace    *self,
 
 /* History. */
 gint64           ask_workspace_add_history      (AskWorkspace    *self,
-                                                 const char      *question,
-                                                 const char      *status,
-                                                 const char      *headline,
-                                                 double           elapsed_ms,
-                                                 const char      *answer,
+                                                 const AskHistoryRecord *record,
                                                  GError         **error);
 GPtrArray       *ask_workspace_list_history     (AskWorkspace    *self,
                                                  guint            max,

@@ -71,7 +71,7 @@ ask_agent_fixture_add_sqlite (AskAgentFixture *self, const char *name, const cha
   if (sqlite3_exec (database, sql, NULL, NULL, &message) != SQLITE_OK)
     g_error ("%s", message);
   sqlite3_close (database);
-  record = ask_workspace_add_source (self->workspace, &ask_sqlite_kind, name, path, NULL, NULL,
+  record = ask_workspace_add_source (self->workspace, &(AskNewSource) { &ask_sqlite_kind, name, path },
                                      NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_nonnull (record);
@@ -114,7 +114,7 @@ ask_agent_fixture_add_api (AskAgentFixture *self, const char *rows)
     "\"carrier\":{\"type\":\"string\"}}}}}}}}}}}}",
     url);
   g_assert_true (g_file_set_contents (path, spec, -1, NULL));
-  record = ask_workspace_add_source (self->workspace, &ask_rest_kind, "logistics", path, url, NULL,
+  record = ask_workspace_add_source (self->workspace, &(AskNewSource) { &ask_rest_kind, "logistics", path, url },
                                      NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_nonnull (record);
@@ -164,7 +164,7 @@ ask_agent_fixture_ask (AskAgentFixture *self, const char *question)
 {
   g_autoptr (GError) error = NULL;
   AskAnswer *answer
-    = ask_agent_ask (self->workspace, self->model, question, NULL, NULL, NULL, NULL, &error);
+    = ask_agent_ask (self->workspace, self->model, question, NULL, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_nonnull (answer);

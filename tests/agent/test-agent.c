@@ -31,8 +31,7 @@ test_question (void)
   for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
     {
       g_autoptr (GError) error = NULL;
-      AskAnswer *answer = ask_agent_ask (fixture->workspace, NULL, questions[i], NULL, NULL, NULL,
-                                         NULL, &error);
+      AskAnswer *answer = ask_agent_ask (fixture->workspace, NULL, questions[i], NULL, NULL, &error);
       g_autoptr (GPtrArray) history = NULL;
 
       g_assert_null (answer);
@@ -82,13 +81,15 @@ test_verified (void)
   g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
   g_autoptr (GError) error = NULL;
   guint highest = 0;
+  AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
 
+  options.on_progress = count_steps;
+  options.user_data = &highest;
   ask_agent_fixture_add_shop (fixture);
   ask_agent_fixture_verify (fixture, "Sales in Paris", CITY_SALES);
 
   g_autoptr (AskAnswer) answer
-    = ask_agent_ask (fixture->workspace, NULL, " sales, in PARIS? ", NULL, count_steps, &highest,
-                     NULL, &error);
+    = ask_agent_ask (fixture->workspace, NULL, " sales, in PARIS? ", &options, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
@@ -286,8 +287,7 @@ test_kept_answers (void)
   ask_agent_fixture_verify (fixture, "All shipments", "SELECT * FROM shipment");
   for (guint i = 0; i < 2; i++)
     {
-      g_autoptr (AskAnswer) answer = ask_agent_ask (fixture->workspace, NULL, "All shipments",
-                                                    &options, NULL, NULL, NULL, &error);
+      g_autoptr (AskAnswer) answer = ask_agent_ask (fixture->workspace, NULL, "All shipments", &options, NULL, &error);
       const AskTraceStep *step;
       JsonObject *call;
 
@@ -479,8 +479,7 @@ test_endless_query (void)
   ask_agent_fixture_add_shop (fixture);
   ask_agent_fixture_script (fixture, replies);
 
-  g_autoptr (AskAnswer) answer = ask_agent_ask (fixture->workspace, fixture->model, "Count",
-                                                &options, NULL, NULL, NULL, &error);
+  g_autoptr (AskAnswer) answer = ask_agent_ask (fixture->workspace, fixture->model, "Count", &options, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_cmpint (answer->status, ==, ASK_STATUS_FAILED);
@@ -498,8 +497,7 @@ test_budget (void)
   ask_agent_fixture_add_shop (fixture);
   ask_agent_fixture_script (fixture, replies);
 
-  g_autoptr (AskAnswer) answer = ask_agent_ask (fixture->workspace, fixture->model, "Count",
-                                                &options, NULL, NULL, NULL, NULL);
+  g_autoptr (AskAnswer) answer = ask_agent_ask (fixture->workspace, fixture->model, "Count", &options, NULL, NULL);
 
   g_assert_cmpint (answer->status, ==, ASK_STATUS_FAILED);
   assert_has (answer->text, "tokens");
@@ -522,11 +520,13 @@ test_cancelled (void)
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) history = NULL;
+  AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
 
+  options.on_progress = cancel_at_first_reply;
+  options.user_data = cancellable;
   ask_agent_fixture_add_shop (fixture);
   ask_agent_fixture_script (fixture, replies);
-  g_assert_null (ask_agent_ask (fixture->workspace, fixture->model, "Count stores", NULL,
-                                cancel_at_first_reply, cancellable, cancellable, &error));
+  g_assert_null (ask_agent_ask (fixture->workspace, fixture->model, "Count stores", &options, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   history = ask_workspace_list_history (fixture->workspace, 10, NULL);
   g_assert_cmpuint (history->len, ==, 0);

@@ -148,8 +148,7 @@ test_every_query (void)
   ask_agent_fixture_script_func (fixture, reply, &next);
 
   g_autoptr (AskAnswer) answer
-    = ask_agent_ask (fixture->workspace, fixture->model, "What lies in the vault?", &options, NULL,
-                     NULL, NULL, &error);
+    = ask_agent_ask (fixture->workspace, fixture->model, "What lies in the vault?", &options, NULL, &error);
 
   g_assert_no_error (error);
   g_test_message ("%s: %s", ask_status_to_string (answer->status), answer->text);
@@ -341,7 +340,7 @@ ask_about_box (AskAgentFixture *fixture)
 
   ask_agent_fixture_script_func (fixture, reply_shared, &next);
   answer = ask_agent_ask (fixture->workspace, fixture->model, "What of OKAY_open_two is in the box?",
-                          &options, NULL, NULL, NULL, &error);
+                          &options, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
   return answer;
@@ -468,8 +467,7 @@ run_server (const AskSourceKind *kind, const char *uri)
   g_autoptr (GError) error = NULL;
   guint n_failed = 0;
 
-  record = ask_workspace_add_source (fixture->workspace, kind, "bank", uri, NULL, NULL, NULL, NULL,
-                                     &error);
+  record = ask_workspace_add_source (fixture->workspace, &(AskNewSource) { kind, "bank", uri }, NULL, NULL, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < G_N_ELEMENTS (asked); i++)
     {

@@ -107,7 +107,8 @@ test_edits (void)
       g_assert_no_error (error);
       after = ask_schema_fork (before);
       cases[c].edit (after);
-      impacts = ask_impact_find (fixture->workspace, before, after, count_progress, &n, NULL, &error);
+      impacts = ask_impact_find (fixture->workspace, &(AskImpactTrial) { before, after, count_progress, &n },
+                                 NULL, &error);
       g_assert_no_error (error);
       g_assert_cmpuint (n, ==, G_N_ELEMENTS (pairs));
       g_assert_cmpuint (impacts->len, ==, G_N_ELEMENTS (pairs));
@@ -149,8 +150,9 @@ test_history (void)
   for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
     ask_agent_fixture_verify (fixture, pairs[i][0], pairs[i][1]);
   for (guint i = 0; i < G_N_ELEMENTS (asked); i++)
-    g_assert_cmpint (ask_workspace_add_history (fixture->workspace, asked[i], "answered", NULL, 1,
-                                                NULL, NULL),
+    g_assert_cmpint (ask_workspace_add_history (fixture->workspace,
+                                                &(AskHistoryRecord) { asked[i], "answered", NULL, 1 },
+                                                NULL),
                      >, 0);
   before = ask_workspace_load_schema (fixture->workspace, &error);
   after = ask_schema_fork (before);
@@ -165,7 +167,7 @@ test_history (void)
       g_free (attribute->column);
       attribute->column = g_strdup ("id");
     }
-  impacts = ask_impact_find (fixture->workspace, before, after, NULL, NULL, NULL, &error);
+  impacts = ask_impact_find (fixture->workspace, &(AskImpactTrial) { before, after }, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (impacts->len, ==, G_N_ELEMENTS (pairs) + 1);
   impact = impacts->pdata[G_N_ELEMENTS (pairs)];
@@ -192,15 +194,16 @@ test_synonym (void)
 
   ask_agent_fixture_add_shop (fixture);
   ask_agent_fixture_verify (fixture, "Total by store", verified);
-  g_assert_cmpint (ask_workspace_add_history (fixture->workspace, "turnover by store", "unanswerable",
-                                              NULL, 1, NULL, NULL),
+  g_assert_cmpint (ask_workspace_add_history (fixture->workspace,
+                                              &(AskHistoryRecord) { "turnover by store", "unanswerable", NULL, 1 },
+                                              NULL),
                    >, 0);
   before = ask_workspace_load_schema (fixture->workspace, &error);
   g_assert_no_error (error);
   after = ask_schema_fork (before);
   entity = ask_schema_own_entity (after, "shop.sale");
   g_ptr_array_add (ask_entity_find_attribute (entity, "total")->synonyms, g_strdup ("turnover"));
-  impacts = ask_impact_find (fixture->workspace, before, after, NULL, NULL, NULL, &error);
+  impacts = ask_impact_find (fixture->workspace, &(AskImpactTrial) { before, after }, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (impacts->len, ==, 2);
   g_assert_cmpint (((AskImpact *) impacts->pdata[0])->kind, ==, ASK_IMPACT_SAME);
@@ -212,7 +215,7 @@ test_synonym (void)
 
   /* And the other way round: who takes the synonym away is told what is lost. */
   g_clear_pointer (&impacts, g_ptr_array_unref);
-  impacts = ask_impact_find (fixture->workspace, after, before, NULL, NULL, NULL, &error);
+  impacts = ask_impact_find (fixture->workspace, &(AskImpactTrial) { after, before }, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (impacts->len, ==, 2);
   g_assert_cmpint (((AskImpact *) impacts->pdata[1])->kind, ==, ASK_IMPACT_FAILS);
@@ -239,7 +242,7 @@ test_versions (void)
   for (guint back = 0; back < 2; back++)
     {
       g_autoptr (GPtrArray) impacts
-        = ask_impact_find (fixture->workspace, back ? second : first, back ? first : second, NULL, NULL,
+        = ask_impact_find (fixture->workspace, &(AskImpactTrial) { back ? second : first, back ? first : second },
                            NULL, &error);
 
       g_assert_no_error (error);
@@ -266,7 +269,7 @@ test_cancelled (void)
   schema = ask_workspace_load_schema (fixture->workspace, NULL);
   g_cancellable_cancel (cancellable);
   g_assert_null (
-    ask_impact_find (fixture->workspace, schema, schema, NULL, NULL, cancellable, &error));
+    ask_impact_find (fixture->workspace, &(AskImpactTrial) { schema, schema }, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 

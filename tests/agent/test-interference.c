@@ -232,7 +232,7 @@ run_attack (AskAgentFixture *fixture, AskModel *model, Attack *attack)
   g_autoptr (AskAnswer) answer = NULL;
 
   attack->bodies = g_ptr_array_new_with_free_func (g_free);
-  answer = ask_agent_ask (fixture->workspace, model, "What does Ana earn?", &options, NULL, NULL, NULL, &error);
+  answer = ask_agent_ask (fixture->workspace, model, "What does Ana earn?", &options, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
   return g_steal_pointer (&attack->bodies);
@@ -437,7 +437,7 @@ test_counts (void)
   attack.bodies = g_ptr_array_new_with_free_func (g_free);
 
   g_autoptr (AskAnswer) answer
-    = ask_agent_ask (fixture->workspace, model, "How many?", NULL, NULL, NULL, NULL, NULL);
+    = ask_agent_ask (fixture->workspace, model, "How many?", NULL, NULL, NULL);
 
   g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

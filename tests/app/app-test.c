@@ -107,7 +107,7 @@ app_test_make_workspace (const char *folder)
   sqlite3_close (db);
   workspace = ask_workspace_open (path, &error);
   g_assert_no_error (error);
-  record = ask_workspace_add_source (workspace, &ask_sqlite_kind, "shop", db_path, NULL, NULL,
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, "shop", db_path },
                                      NULL, NULL, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < G_N_ELEMENTS (verified); i++)

@@ -41,7 +41,7 @@ serve (AppTest *self)
   ask_test_server_add_json (server, "/v1/things",
                             "{\"items\":[{\"id\":1,\"name\":\"a\"},{\"id\":2,\"name\":\"b\"}],\"next\":\"/v1/more\"}");
   ask_test_server_add_json (server, "/v1/more", "{\"items\":[{\"id\":3,\"name\":\"c\"}],\"next\":null}");
-  record = ask_workspace_add_source (workspace, &ask_rest_kind, "store", url, NULL, NULL, NULL, NULL, &error);
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_rest_kind, "store", url }, NULL, NULL, &error);
   g_assert_no_error (error);
   pair = ask_workspace_add_verified (workspace, "How many things are there?", "SELECT count(*) AS things FROM things",
                                      &error);

@@ -233,7 +233,8 @@ test_doctor (AppTest *self, gconstpointer data)
     "\"/label\":{\"get\":{\"operationId\":\"label\",\"responses\":{\"200\":{\"description\":\"A picture\",\"content\":"
     "{\"image/png\":{\"schema\":{\"type\":\"string\",\"format\":\"binary\"}}}}}}}}}");
   ask_test_server_add_json (server, "/v1/parcels", "[{\"id\":1}]");
-  record = ask_workspace_add_source (workspace, &ask_rest_kind, "parcels", url, NULL, NULL, NULL, NULL, &error);
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_rest_kind, "parcels", url },
+                                     NULL, NULL, &error);
   g_assert_no_error (error);
   ask_session_changed (ask_window_get_session (self->window));
   ask_window_show_page (self->window, "sources");

@@ -62,7 +62,7 @@ set_up (Fixture *self, gconstpointer data)
   make_database (db);
   workspace = ask_workspace_open (self->path, &error);
   g_assert_no_error (error);
-  record = ask_workspace_add_source (workspace, &ask_sqlite_kind, "shop", db, NULL, NULL, NULL, NULL, &error);
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, "shop", db }, NULL, NULL, &error);
   g_assert_no_error (error);
   self->session = ask_session_new (self->path);
   self->view = ASK_SCHEMA_VIEW (ask_schema_view_new (self->session));

@@ -133,7 +133,7 @@ ask_across (const char *path, const char *uri)
   AskAnswer *answer;
 
   g_assert_no_error (error);
-  record = ask_workspace_add_source (workspace, &ask_postgres_kind, "office", uri, NULL, NULL,
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_postgres_kind, "office", uri },
                                      NULL, NULL, &error);
   g_assert_no_error (error);
   verified = ask_workspace_add_verified (
@@ -142,7 +142,7 @@ ask_across (const char *path, const char *uri)
       "WHERE m.active GROUP BY m.name ORDER BY 2 DESC",
       &error);
   g_assert_no_error (error);
-  answer = ask_agent_ask (workspace, NULL, "Sales by manager", &options, NULL, NULL, NULL, &error);
+  answer = ask_agent_ask (workspace, NULL, "Sales by manager", &options, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
   g_assert_cmpuint (answer->n_rows, ==, 2);

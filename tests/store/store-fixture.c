@@ -49,8 +49,8 @@ store_shop_new (const char *sql)
   self->shop = store_fixture_file (self->fixture, "shop.sqlite");
   store_exec (self->shop, sql);
   self->workspace = store_open (self->fixture->path);
-  record = ask_workspace_add_source (self->workspace, &ask_sqlite_kind, "shop", self->shop, NULL, NULL, NULL, NULL,
-                                     &error);
+  record = ask_workspace_add_source (self->workspace, &(AskNewSource) { &ask_sqlite_kind, "shop", self->shop },
+                                     NULL, NULL, &error);
   g_assert_no_error (error);
   return self;
 }

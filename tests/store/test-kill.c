@@ -64,14 +64,14 @@ work (const char *folder, gint64 first)
       if (verified == NULL)
         break;
       say ("verified", verified->id);
-      entry = ask_workspace_add_history (workspace, question, "answered", NULL, 1, "{}", &error);
+      entry = ask_workspace_add_history (workspace, &(AskHistoryRecord) { question, "answered", NULL, 1, "{}" }, &error);
       if (entry == 0)
         break;
       say ("history", entry);
       if (!ask_workspace_set_setting (workspace, source, number, &error))
         break;
       say ("setting", i);
-      record = ask_workspace_add_source (workspace, &ask_sqlite_kind, source, shop, NULL, NULL,
+      record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, source, shop },
                                          NULL, NULL, &error);
       if (record == NULL)
         break;

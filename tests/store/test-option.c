@@ -62,7 +62,9 @@ test_typed (void)
       g_autofree char *word = g_strdup_printf ("\"option\":\"%s\"", cases[i].word);
       g_autoptr (GError) error = NULL;
 
-      ask_options_add_typed (options, &ask_rest_kind, cases[i].word, cases[i].name, cases[i].text, FALSE, &error);
+      ask_options_add_typed (options, &ask_rest_kind,
+                             &(AskTypedOption) { cases[i].word, cases[i].name, cases[i].text },
+                             &error);
       g_assert_no_error (error);
       g_assert_cmpuint (options->len, ==, 1);
       json = ask_options_to_json (options);

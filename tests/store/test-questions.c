@@ -74,10 +74,11 @@ test_history (void)
   gint64 one;
   gint64 two;
 
-  one = ask_workspace_add_history (workspace, "How many?", "answered", "Seven.", 12.5,
-                                   "{\"answer\":7}", &error);
+  one = ask_workspace_add_history (workspace,
+                                   &(AskHistoryRecord) { "How many?", "answered", "Seven.", 12.5, "{\"answer\":7}" },
+                                   &error);
   g_assert_no_error (error);
-  two = ask_workspace_add_history (workspace, "Why?", "unanswerable", NULL, 1, NULL, &error);
+  two = ask_workspace_add_history (workspace, &(AskHistoryRecord) { "Why?", "unanswerable", NULL, 1 }, &error);
   g_assert_no_error (error);
   g_assert_cmpint (one, >, 0);
   g_assert_cmpint (two, >, one);
@@ -129,7 +130,7 @@ test_history_kept (void)
       " SELECT 'q' || i, 'answered', i, 1, iif(i % 100 = 7, 'wrong', NULL) FROM n",
       NULL));
   for (guint i = 0; i < 3; i++)
-    last = ask_workspace_add_history (workspace, "new", "answered", NULL, 1, NULL, &error);
+    last = ask_workspace_add_history (workspace, &(AskHistoryRecord) { "new", "answered", NULL, 1 }, &error);
   g_assert_no_error (error);
   g_assert_cmpint (last, ==, 1103);
   g_assert_cmpint (

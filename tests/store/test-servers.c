@@ -184,8 +184,8 @@ test_variable (void)
   workspace = store_open (fixture->path);
   uri = dup_uri (server, "$ASK_TEST_WORD");
   plain = dup_uri (server, NULL);
-  record = ask_workspace_add_source (workspace, &ask_postgres_kind, "shop", uri, NULL, NULL, &notes,
-                                     NULL, &error);
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_postgres_kind, "shop", uri },
+                                     &notes, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (notes->len, ==, 0);
   g_assert_cmpstr (record->location, ==, plain);
@@ -231,8 +231,8 @@ test_mysql (void)
   workspace = store_open (fixture->path);
   uri = g_strdup_printf ("mysql://ana:$ASK_TEST_WORD@127.0.0.1:%u/shop",
                          ask_test_mariadb_get_port (server));
-  record = ask_workspace_add_source (workspace, &ask_mysql_kind, "shop", uri, NULL, NULL, &notes,
-                                     NULL, &error);
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_mysql_kind, "shop", uri },
+                                     &notes, NULL, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < notes->len; i++)
     g_test_message ("%s", (char *) notes->pdata[i]);
@@ -277,7 +277,8 @@ test_set_password (void)
   g_assert_no_error (error);
   workspace = store_open (fixture->path);
   uri = dup_uri (server, "$ASK_TEST_WORD");
-  record = ask_workspace_add_source (workspace, &ask_postgres_kind, "shop", uri, NULL, NULL, NULL, NULL, &error);
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_postgres_kind, "shop", uri },
+                                     NULL, NULL, &error);
   g_assert_no_error (error);
   ask_test_postgres_exec (server, "ALTER ROLE ana PASSWORD 'another'");
   g_assert_false (ask_workspace_test_source (workspace, "shop", NULL, &error));
@@ -331,8 +332,9 @@ test_refusals (void)
         refusals[i].line != NULL && g_str_has_prefix (refusals[i].line, "header") ? &ask_rest_kind : &ask_postgres_kind,
         lines, &error);
       g_assert_no_error (error);
-      g_assert_null (ask_workspace_add_source (workspace, &ask_postgres_kind, "shop", uri, NULL,
-                                               options, NULL, NULL, &error));
+      g_assert_null (ask_workspace_add_source (workspace,
+                                               &(AskNewSource) { &ask_postgres_kind, "shop", uri, NULL, options },
+                                               NULL, NULL, &error));
       g_test_message ("%s", error->message);
       g_assert_nonnull (strstr (error->message, refusals[i].part));
       g_assert_null (strstr (error->message, WORD));
@@ -359,8 +361,9 @@ test_in_session (void)
       g_autofree char *place = dup_uri (server, i == 0 ? WORD : NULL);
       g_autoptr (GError) error = NULL;
       g_autoptr (AskSourceRecord) record
-        = ask_workspace_add_source (workspace, &ask_postgres_kind, "shop", place, NULL, i == 0 ? NULL : given, NULL,
-                                    NULL, &error);
+        = ask_workspace_add_source (workspace,
+                                    &(AskNewSource) { &ask_postgres_kind, "shop", place, NULL, i == 0 ? NULL : given },
+                                    NULL, NULL, &error);
 
       g_assert_no_error (error);
       assert_good (workspace, record, "password");

@@ -197,7 +197,8 @@ add (AskWorkspace *workspace, const char *spec, const char *line, GPtrArray **no
   g_autoptr (GPtrArray) options = ask_test_options (&ask_rest_kind, lines, error);
 
   return options != NULL
-           ? ask_workspace_add_source (workspace, &ask_rest_kind, "parcels", spec, NULL, options, notes, NULL, error)
+           ? ask_workspace_add_source (workspace, &(AskNewSource) { &ask_rest_kind, "parcels", spec, NULL, options },
+                                       notes, NULL, error)
            : NULL;
 }
 
@@ -210,7 +211,8 @@ join_sheet (StoreFixture *fixture, AskWorkspace *workspace)
   g_autoptr (AskSourceRecord) record = NULL;
 
   g_assert_true (g_file_set_contents (path, "parcel,town\n1,Rome\n2,Oslo\n", -1, &error));
-  record = ask_workspace_add_source (workspace, &ask_sheet_kind, "towns", path, NULL, NULL, NULL, NULL, &error);
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sheet_kind, "towns", path },
+                                     NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (query (workspace, "SELECT id, town FROM parcels JOIN towns ON parcel = id ORDER BY town", &error),
                     ==, 2);
@@ -342,8 +344,8 @@ test_token_elsewhere (void)
   g_assert_nonnull (strstr (error->message, "another place than the API itself"));
   g_assert_cmpuint (ask_test_server_count (other, NULL), ==, 0);
   g_clear_error (&error);
-  record = ask_workspace_add_source (workspace, &ask_rest_kind, "parcels", spec, NULL, options, NULL,
-                                     NULL, &error);
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_rest_kind, "parcels", spec, NULL, options },
+                                     NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (ask_test_server_count (other, "/token"), ==, 1);
 

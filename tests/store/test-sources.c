@@ -45,8 +45,8 @@ add_shop (AskWorkspace *workspace, const char *path)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) notes = NULL;
-  g_autoptr (AskSourceRecord) record = ask_workspace_add_source (
-      workspace, &ask_sqlite_kind, "shop", path, NULL, NULL, &notes, NULL, &error);
+  g_autoptr (AskSourceRecord) record
+    = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, "shop", path }, &notes, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_nonnull (record);
@@ -142,7 +142,8 @@ assert_refused (StoreFixture *fixture, const AskSourceKind *kind, const char *na
   g_autoptr (AskSourceRecord) record = NULL;
 
   g_assert_no_error (error);
-  record = ask_workspace_add_source (workspace, kind, name, location, base_url, options, &notes, NULL, &error);
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { kind, name, location, base_url, options },
+                                     &notes, NULL, &error);
 
   g_assert_null (record);
   g_assert_null (notes);
@@ -208,8 +209,8 @@ test_same_name (void)
     {
       g_autoptr (GError) error = NULL;
 
-      g_assert_null (ask_workspace_add_source (workspace, &ask_sqlite_kind, names[i], path, NULL,
-                                               NULL, NULL, NULL, &error));
+      g_assert_null (ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, names[i], path },
+                                               NULL, NULL, &error));
       g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS);
       g_assert_cmpstr (error->message, ==, words);
     }
@@ -318,7 +319,7 @@ test_cancelled (void)
   g_autoptr (GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (ask_workspace_add_source (workspace, &ask_sqlite_kind, "shop", path, NULL, NULL,
+  g_assert_null (ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, "shop", path },
                                            NULL, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   assert_nothing_saved (fixture);
@@ -383,7 +384,8 @@ add_api (AskWorkspace *workspace, const char *spec, const char *header, GPtrArra
   g_autoptr (GPtrArray) options = ask_test_options (&ask_rest_kind, header != NULL ? lines : NULL, error);
 
   return options != NULL
-           ? ask_workspace_add_source (workspace, &ask_rest_kind, "parcels", spec, NULL, options, notes, NULL, error)
+           ? ask_workspace_add_source (workspace, &(AskNewSource) { &ask_rest_kind, "parcels", spec, NULL, options },
+                                       notes, NULL, error)
            : NULL;
 }
 

@@ -315,7 +315,7 @@ open_and_write (gpointer data)
       g_autoptr (AskWorkspace) workspace = ask_workspace_open (data, &error);
 
       g_assert_no_error (error);
-      ask_workspace_add_history (workspace, "q", "answered", NULL, 1, NULL, &error);
+      ask_workspace_add_history (workspace, &(AskHistoryRecord) { "q", "answered", NULL, 1 }, &error);
       g_assert_no_error (error);
     }
   return NULL;
@@ -353,7 +353,7 @@ test_full (void)
   small = before;
   small.rlim_cur = 1 << 20;
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
-  g_assert_cmpint (ask_workspace_add_history (workspace, "q", "answered", NULL, 1, large, &error),
+  g_assert_cmpint (ask_workspace_add_history (workspace, &(AskHistoryRecord) { "q", "answered", NULL, 1, large }, &error),
                    ==, 0);
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE);
@@ -362,7 +362,7 @@ test_full (void)
   kept = ask_workspace_get_setting (workspace, "kept");
   g_assert_cmpstr (kept, ==, "yes");
   g_clear_error (&error);
-  g_assert_cmpint (ask_workspace_add_history (workspace, "q", "answered", NULL, 1, large, &error),
+  g_assert_cmpint (ask_workspace_add_history (workspace, &(AskHistoryRecord) { "q", "answered", NULL, 1, large }, &error),
                    >, 0);
   g_assert_no_error (error);
   g_clear_pointer (&workspace, ask_workspace_close);

@@ -25,7 +25,9 @@ ask_test_options (const AskSourceKind *kind, const char *const *lines, GError **
       name = strchr (head, ' ');
       if (name != NULL)
         *name++ = '\0';
-      if (!ask_options_add_typed (options, kind, head, name != NULL ? name : "", colon + 2, FALSE, error))
+      if (!ask_options_add_typed (options, kind,
+                                  &(AskTypedOption) { head, name != NULL ? name : "", colon + 2 },
+                                  error))
         return NULL;
     }
   return ask_options_check (options, kind, error) ? g_steal_pointer (&options) : NULL;

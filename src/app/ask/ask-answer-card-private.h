@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What the files of AskAnswerCard share. Nobody else includes this.
+ *
+ *   ask-answer-card.c          the widget: the question's run and what came of it
+ *   ask-answer-card-actions.c  what one can do with an answer
  */
 #pragma once
 

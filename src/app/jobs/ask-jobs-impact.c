@@ -14,10 +14,10 @@
 void
 ask_impact_sides_free (AskImpactSides *self)
 {
-  g_clear_pointer (&self->before, ask_rows_unref);
-  g_clear_pointer (&self->after, ask_rows_unref);
-  g_free (self->before_words);
-  g_free (self->after_words);
+  g_clear_pointer (&self->before.rows, ask_rows_unref);
+  g_clear_pointer (&self->after.rows, ask_rows_unref);
+  g_free (self->before.words);
+  g_free (self->after.words);
   g_free (self);
 }
 
@@ -77,7 +77,9 @@ impact_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
   g_autoptr (AskSchema) after
     = before != NULL ? ask_workspace_load_schema_version (workspace, request->after, error) : NULL;
 
-  return after != NULL ? ask_impact_find (workspace, before, after, report, request, cancellable, error) : NULL;
+  AskImpactTrial trial = { before, after, report, request };
+
+  return after != NULL ? ask_impact_find (workspace, &trial, cancellable, error) : NULL;
 }
 
 /**
@@ -104,8 +106,8 @@ ask_jobs_impact (gpointer target, gint64 before, gint64 after, AskImpactProgress
 
 /* That a side has no answer is what it says; only a stopped query is an error. */
 static gboolean
-ask_side (AskWorkspace *workspace, gint64 version, const char *sql, AskRows **rows, char **words,
-          GCancellable *cancellable, GError **error)
+ask_side (AskWorkspace *workspace, gint64 version, const char *sql, AskImpactSide *side, GCancellable *cancellable,
+          GError **error)
 {
   g_autoptr (GError) failure = NULL;
   g_autoptr (AskSchema) schema = NULL;
@@ -114,7 +116,7 @@ ask_side (AskWorkspace *workspace, gint64 version, const char *sql, AskRows **ro
 
   if (sql == NULL)
     {
-      *words = g_strdup (_("Nothing answers it here."));
+      side->words = g_strdup (_("Nothing answers it here."));
       return TRUE;
     }
   if ((schema = ask_workspace_load_schema_version (workspace, version, error)) == NULL)
@@ -128,12 +130,12 @@ ask_side (AskWorkspace *workspace, gint64 version, const char *sql, AskRows **ro
       return FALSE;
     }
   if (result != NULL)
-    *rows = ask_rows_ref (result->rows);
+    side->rows = ask_rows_ref (result->rows);
   else
     {
       if (engine != NULL)
         ask_engine_add_hint (engine, sql, failure);
-      *words = g_strdup (failure->message);
+      side->words = g_strdup (failure->message);
     }
   return TRUE;
 }
@@ -144,10 +146,8 @@ sides_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GE
   Request *request = data;
   g_autoptr (AskImpactSides) sides = g_new0 (AskImpactSides, 1);
 
-  if (!ask_side (workspace, request->before, request->sql_before, &sides->before, &sides->before_words, cancellable,
-                 error)
-      || !ask_side (workspace, request->after, request->sql_after, &sides->after, &sides->after_words, cancellable,
-                    error))
+  if (!ask_side (workspace, request->before, request->sql_before, &sides->before, cancellable, error)
+      || !ask_side (workspace, request->after, request->sql_after, &sides->after, cancellable, error))
     return NULL;
   return g_steal_pointer (&sides);
 }

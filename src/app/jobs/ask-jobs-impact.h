@@ -11,17 +11,25 @@
 G_BEGIN_DECLS
 
 /**
- * AskImpactSides:
- * @before: (nullable): the rows under the earlier version; %NULL where there is no answer
- * @before_words: (nullable): why there is none
- * @after: (nullable): the same of the later version
+ * AskImpactSide:
+ * @rows: (nullable): the answer under one version; %NULL where there is none
+ * @words: (nullable): why there is none
  */
 typedef struct
 {
-  AskRows *before;
-  char *before_words;
-  AskRows *after;
-  char *after_words;
+  AskRows *rows;
+  char *words;
+} AskImpactSide;
+
+/**
+ * AskImpactSides:
+ * @before: under the earlier version
+ * @after: under the later one
+ */
+typedef struct
+{
+  AskImpactSide before;
+  AskImpactSide after;
 } AskImpactSides;
 
 void            ask_impact_sides_free         (AskImpactSides      *self);

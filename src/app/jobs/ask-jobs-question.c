@@ -187,11 +187,13 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
   Request *request = data;
   g_autoptr (GError) no_model = NULL;
   g_autoptr (AskModel) model = ask_agent_open_model (workspace, &no_model);
+  AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
   AskAnswer *answer;
 
+  options.on_progress = report_step;
+  options.user_data = request;
   /* A model that cannot be opened must not keep verified questions from being answered. */
-  answer = ask_agent_ask (workspace, model, request->question, NULL, report_step, request,
-                          cancellable, error);
+  answer = ask_agent_ask (workspace, model, request->question, &options, cancellable, error);
   if (answer == NULL)
     return NULL;
   if (no_model != NULL && answer->status != ASK_STATUS_ANSWERED)

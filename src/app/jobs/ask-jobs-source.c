@@ -176,9 +176,10 @@ add_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   const AskSourceForm *form = data;
   g_autoptr (GPtrArray) notes = NULL;
 
-  return ask_workspace_add_source (workspace, form->kind, form->name, form->location,
-                                   form->base_url, form->options, &notes,
-                                   cancellable, error);
+  return ask_workspace_add_source (workspace,
+                                   &(AskNewSource) { form->kind, form->name, form->location, form->base_url,
+                                                     form->options },
+                                   &notes, cancellable, error);
 }
 
 /** ask_jobs_add_source: registers the source and imports what it holds. Gives AskSourceRecord */

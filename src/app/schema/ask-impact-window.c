@@ -322,10 +322,10 @@ sides_ready (GObject *source, GAsyncResult *result, gpointer data)
 
   if (self->session == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  show_side (self->before_table, self->before_words, sides != NULL ? sides->before : NULL,
-             sides != NULL ? sides->before_words : error->message);
-  show_side (self->after_table, self->after_words, sides != NULL ? sides->after : NULL,
-             sides != NULL ? sides->after_words : error->message);
+  show_side (self->before_table, self->before_words, sides != NULL ? sides->before.rows : NULL,
+             sides != NULL ? sides->before.words : error->message);
+  show_side (self->after_table, self->after_words, sides != NULL ? sides->after.rows : NULL,
+             sides != NULL ? sides->after.words : error->message);
   gtk_stack_set_visible_child_name (self->compare, "sides");
 }
 

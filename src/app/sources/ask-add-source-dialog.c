@@ -177,10 +177,12 @@ read_options (AskAddSourceDialog *self, GError **error)
   const char *password = get_text (self->password);
 
   if (takes (self->kind, "password") && *password != '\0'
-      && !ask_options_add_typed (options, self->kind, "password", "", password, FALSE, error))
+      && !ask_options_add_typed (options, self->kind,
+                                 &(AskTypedOption) { .word = "password", .text = password },
+                                 error))
     return NULL;
   if (takes (self->kind, "lenient") && gtk_switch_get_active (self->lenient)
-      && !ask_options_add_typed (options, self->kind, "lenient", "", "yes", FALSE, error))
+      && !ask_options_add_typed (options, self->kind, &(AskTypedOption) { .word = "lenient", .text = "yes" }, error))
     return NULL;
   if (signs_in (self->kind) && !ask_sign_in_add_options (self->sign_in, self->kind, options, error))
     return NULL;

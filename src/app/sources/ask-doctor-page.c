@@ -166,11 +166,23 @@ add_order (GtkWidget *row, const AskSourceCare *care, const AskDoctorEntry *entr
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", said != NULL ? said : name);
 }
 
+/* The operations that had one outcome.
+ * @description: (nullable): a sentence below the title
+ * @icon, @style: of each row; the title is what the icon means */
+typedef struct
+{
+  AskDoctorOutcome outcome;
+  const char *title;
+  const char *description;
+  const char *icon;
+  const char *style;
+} Section;
+
 static void
-add_operations (AdwPreferencesPage *page, const AskSourceCare *care, AskDoctorOutcome outcome, const char *format,
-                const char *description, const char *icon, const char *style)
+add_operations (AdwPreferencesPage *page, const AskSourceCare *care, const Section *section)
 {
   const AskDoctor *doctor = care->doctor;
+  AskDoctorOutcome outcome = section->outcome;
   guint n = ask_doctor_count (doctor, outcome);
   guint shown = 0;
   AdwPreferencesGroup *group;
@@ -178,8 +190,8 @@ add_operations (AdwPreferencesPage *page, const AskSourceCare *care, AskDoctorOu
 
   if (n == 0)
     return;
-  title = g_strdup_printf ("%s: %u", format, n);
-  group = ask_desk_add_group (page, title, description);
+  title = g_strdup_printf ("%s: %u", section->title, n);
+  group = ask_desk_add_group (page, title, section->description);
   for (guint i = 0; i < doctor->entries->len && shown < ASK_DESK_MAX_ROWS; i++)
     {
       const AskDoctorEntry *entry = doctor->entries->pdata[i];
@@ -203,7 +215,7 @@ add_operations (AdwPreferencesPage *page, const AskSourceCare *care, AskDoctorOu
       else
         words = g_strjoin (" ", entry->reason != NULL ? entry->reason : "",
                            entry->remedy != NULL ? entry->remedy : NULL, NULL);
-      row = ask_desk_row_new (name, words, icon, style, format);
+      row = ask_desk_row_new (name, words, section->icon, section->style, section->title);
       add_verdict (row, care->record, entry, name);
       add_order (row, care, entry, name);
       if (outcome == ASK_DOCTOR_ENTITY || outcome == ASK_DOCTOR_MERGED)
@@ -262,18 +274,24 @@ ask_doctor_page_fill (AdwPreferencesPage *page, const AskSourceCare *care, const
   adw_preferences_group_set_header_suffix (group, copy);
   adw_preferences_group_add (group, ask_desk_row_new (words, NULL, NULL, NULL, NULL));
   choice = add_choices (page, care, operation);
-  add_operations (page, care, ASK_DOCTOR_LEFT_OUT, _("Left out"),
-                  _("These read data and could not become an entity."), "dialog-warning-symbolic", "warning");
-  add_operations (page, care, ASK_DOCTOR_OFFERED, _("Could be used"),
-                  _("These become entities once you say that they only read."), "dialog-question-symbolic",
-                  "dim-label");
+  add_operations (page, care,
+                  &(Section) { ASK_DOCTOR_LEFT_OUT, _("Left out"),
+                               _("These read data and could not become an entity."), "dialog-warning-symbolic",
+                               "warning" });
+  add_operations (page, care,
+                  &(Section) { ASK_DOCTOR_OFFERED, _("Could be used"),
+                               _("These become entities once you say that they only read."),
+                               "dialog-question-symbolic", "dim-label" });
   add_sentences (page, _("About the Document"), doctor->remarks);
   add_sentences (page, _("Faults of the Document"), doctor->faults);
-  add_operations (page, care, ASK_DOCTOR_ENTITY, _("Became entities"), NULL, "emblem-ok-symbolic", "success");
-  add_operations (page, care, ASK_DOCTOR_MERGED, _("Part of another entity"), NULL, "emblem-ok-symbolic",
-                  "success");
-  add_operations (page, care, ASK_DOCTOR_WRITES, _("Never called"),
-                  _("These change something, or nobody knows that they do not."), "action-unavailable-symbolic",
-                  "dim-label");
+  add_operations (page, care,
+                  &(Section) { ASK_DOCTOR_ENTITY, _("Became entities"), NULL, "emblem-ok-symbolic", "success" });
+  add_operations (page, care,
+                  &(Section) { ASK_DOCTOR_MERGED, _("Part of another entity"), NULL, "emblem-ok-symbolic",
+                               "success" });
+  add_operations (page, care,
+                  &(Section) { ASK_DOCTOR_WRITES, _("Never called"),
+                               _("These change something, or nobody knows that they do not."),
+                               "action-unavailable-symbolic", "dim-label" });
   return choice;
 }

@@ -44,7 +44,9 @@ read_keys (AskKeysDialog *self, GError **error)
 
   if (self->rest)
     return ask_sign_in_add_options (self->sign_in, self->kind, keys, error) ? g_steal_pointer (&keys) : NULL;
-  if (*password != '\0' && !ask_options_add_typed (keys, self->kind, "password", "", password, FALSE, error))
+  if (*password != '\0' && !ask_options_add_typed (keys, self->kind,
+                                                   &(AskTypedOption) { .word = "password", .text = password },
+                                                   error))
     return NULL;
   return g_steal_pointer (&keys);
 }

@@ -372,9 +372,15 @@ add_client (AskSignIn *self, const AskSourceKind *kind, GPtrArray *options, GErr
   const char *token_url = get_text (self->token_url);
   const char *scope = get_text (self->scope);
 
-  return ask_options_add_typed (options, kind, "client", get_text (self->user), get_text (self->secret), FALSE, error)
-         && (*token_url == '\0' || ask_options_add_typed (options, kind, "token-url", "", token_url, FALSE, error))
-         && (*scope == '\0' || ask_options_add_typed (options, kind, "scope", "", scope, FALSE, error));
+  return ask_options_add_typed (options, kind,
+                                &(AskTypedOption) { "client", get_text (self->user), get_text (self->secret) },
+                                error)
+         && (*token_url == '\0' || ask_options_add_typed (options, kind,
+                                                          &(AskTypedOption) { .word = "token-url", .text = token_url },
+                                                          error))
+         && (*scope == '\0' || ask_options_add_typed (options, kind,
+                                                      &(AskTypedOption) { .word = "scope", .text = scope },
+                                                      error));
 }
 
 /**
@@ -390,31 +396,33 @@ ask_sign_in_add_options (AskSignIn *self, const AskSourceKind *kind, GPtrArray *
 {
   const char *name = get_text (self->name);
   const char *secret = get_text (self->secret);
+  AskAuthKind way = ask_sign_in_get_way (self);
   g_autofree char *bearer = NULL;
 
   if (!add_headers (self, kind, options, error))
     return FALSE;
   if (*secret == '\0')
     return ask_options_check (options, kind, error);
-  switch (ask_sign_in_get_way (self))
+  switch (way)
     {
     case ASK_AUTH_HEADER:
     case ASK_AUTH_QUERY:
     case ASK_AUTH_COOKIE:
       if (!ask_options_add_typed (options, kind,
-                                  ask_sign_in_get_way (self) == ASK_AUTH_HEADER  ? "header"
-                                  : ask_sign_in_get_way (self) == ASK_AUTH_QUERY ? "query"
-                                                                                 : "cookie",
-                                  name, secret, FALSE, error))
+                                  &(AskTypedOption) { way == ASK_AUTH_HEADER  ? "header"
+                                                      : way == ASK_AUTH_QUERY ? "query"
+                                                                              : "cookie",
+                                                      name, secret },
+                                  error))
         return FALSE;
       break;
     case ASK_AUTH_BEARER:
       bearer = g_strconcat ("Bearer ", secret, NULL);
-      if (!ask_options_add_typed (options, kind, "header", "Authorization", bearer, FALSE, error))
+      if (!ask_options_add_typed (options, kind, &(AskTypedOption) { "header", "Authorization", bearer }, error))
         return FALSE;
       break;
     case ASK_AUTH_BASIC:
-      if (!ask_options_add_typed (options, kind, "basic", get_text (self->user), secret, FALSE, error))
+      if (!ask_options_add_typed (options, kind, &(AskTypedOption) { "basic", get_text (self->user), secret }, error))
         return FALSE;
       break;
     case ASK_AUTH_OAUTH2:
