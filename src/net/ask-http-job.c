@@ -451,6 +451,9 @@ ask_http_job_start (AskHttpJob *self)
   self->try = try;
 
   soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_COLLECT_METRICS);
+  /* Callers sign in by headers. Otherwise libsoup reads the body of a 401 into memory, in case that it is sent again,
+   * and how it ended cannot be seen any more. */
+  soup_message_disable_feature (message, SOUP_TYPE_AUTH_MANAGER);
   soup_message_headers_append (headers, "Accept-Encoding", "gzip");
   for (guint i = 0; self->request->headers != NULL && i + 1 < self->request->headers->len; i += 2)
     soup_message_headers_replace (headers, g_ptr_array_index (self->request->headers, i),

@@ -92,6 +92,36 @@ test_cut (Fixture *self, gconstpointer data)
     }
 }
 
+/* A 401 in chunks is an answer, and a cut one is none. */
+static void
+test_refusal_in_chunks (Fixture *self, gconstpointer data)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/p%u", i);
+      AskTestReply *reply = ask_test_server_add_json (self->server, path, "who are you?");
+      g_autoptr (AskHttpResponse) response = NULL;
+      g_autoptr (GError) error = NULL;
+
+      reply->status = 401;
+      reply->chunked = TRUE;
+      reply->piece = 5;
+      ask_test_reply_add_header (reply, "WWW-Authenticate", "Basic realm=\"x\"");
+      if (i == 1)
+        reply->cut_at = 20;
+      response = get (self, path, 0, NULL, &error);
+      if (i == 1)
+        {
+          g_assert_null (response);
+          g_assert_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_CUT);
+          continue;
+        }
+      g_assert_no_error (error);
+      g_assert_cmpuint (response->status, ==, 401);
+      g_assert_cmpuint (g_bytes_get_size (response->body), ==, strlen ("who are you?"));
+    }
+}
+
 static void
 test_cut_gzip (Fixture *self, gconstpointer data)
 {
@@ -669,6 +699,7 @@ main (int argc, char **argv)
 #define ADD(path, func) g_test_add ("/net/http-faults/" path, Fixture, NULL, set_up, func, tear_down)
   ADD ("a-body-that-is-cut-is-an-error", test_cut);
   ADD ("a-compressed-body-that-is-cut-is-an-error", test_cut_gzip);
+  ADD ("a-refusal-in-chunks-is-an-answer", test_refusal_in_chunks);
   ADD ("a-connection-closed-before-an-answer-is-an-error", test_no_answer);
   ADD ("a-server-that-is-not-there-is-named", test_unreachable);
   ADD ("a-request-that-cannot-be-sent-is-refused", test_bad_request);
