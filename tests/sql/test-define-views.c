@@ -48,7 +48,7 @@ make_catalog (sqlite3 *db)
       const AskTestQuery *at = &ask_test_queries[i];
       AskSqlTable *table = ask_sql_catalog_add_table (catalog, "defined", at->name);
 
-      table->query = g_strdup (at->sql);
+      ask_sql_table_set_query (table, at->sql);
       table->has_rowid = FALSE;
       for (guint c = 0; at->columns[c] != NULL; c++)
         {
