@@ -72,8 +72,7 @@ begin (Loop *self, GError **error)
       g_propagate_error (error, g_steal_pointer (&failure));
       return FALSE;
     }
-  question = g_strconcat ("Question: ", run->answer->question, values != NULL ? "\n\n" : NULL,
-                          values, NULL);
+  question = g_strconcat ("Question: ", run->answer->question, values != NULL ? "\n\n" : NULL, values, NULL);
   say (self, ASK_ROLE_USER, question);
   for (guint i = 0; i < schema->entities->len; i++)
     n += !((const AskEntity *) schema->entities->pdata[i])->hidden;
@@ -82,10 +81,10 @@ begin (Loop *self, GError **error)
                           n);
   detail = g_strconcat (told, " ",
                         ask_share_is_any (schema)
-                          ? _("It sees data only of what may be shared, and each time that is said.")
-                          : _("It sees no data."),
+                          ? _ ("It sees data only of what may be shared, and each time that is said.")
+                          : _ ("It sees no data."),
                         NULL);
-  ask_run_step (run, "context", _("Gathered what can be asked about"), detail);
+  ask_run_step (run, "context", _ ("Gathered what can be asked about"), detail);
   return TRUE;
 }
 
@@ -99,9 +98,8 @@ list_shared (AskAgentRun *run)
     return NULL;
   text = g_string_new (NULL);
   for (guint i = 0; i < json_array_get_length (run->shared); i++)
-    g_string_append_printf (
-      text, "%s%s", i > 0 ? ", " : "",
-      json_object_get_string_member (json_array_get_object_element (run->shared, i), "of"));
+    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "",
+                            json_object_get_string_member (json_array_get_object_element (run->shared, i), "of"));
   return g_string_free (text, FALSE);
 }
 
@@ -116,18 +114,17 @@ ask_model_turn (Loop *self, GError **error)
   const char *host;
   g_autofree char *bytes = NULL;
   g_autofree char *shared = NULL;
-  g_autofree char *title = name != NULL ? g_strdup_printf (_("Asked %s"), name) : g_strdup (_("Asked the model"));
+  g_autofree char *title = name != NULL ? g_strdup_printf (_ ("Asked %s"), name) : g_strdup (_ ("Asked the model"));
   g_autofree char *detail = NULL;
-  AskTraceStep *step = ask_run_step (run, "sent", title, _("Waiting for its reply."));
+  AskTraceStep *step = ask_run_step (run, "sent", title, _ ("Waiting for its reply."));
   AskReply *reply
-    = ask_model_chat (run->model, &(AskChat){ .messages = self->messages, .stop = stop }, run->cancellable, &failure);
+    = ask_model_chat (run->model, &(AskChat) { .messages = self->messages, .stop = stop }, run->cancellable, &failure);
 
   if (reply == NULL)
     {
       if (ask_run_is_cancelled (run, failure))
         {
-          g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
-                               "The question was cancelled.");
+          g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The question was cancelled.");
           return NULL;
         }
       ask_run_set_detail (step, failure->message);
@@ -136,15 +133,16 @@ ask_model_turn (Loop *self, GError **error)
       return NULL;
     }
   shared = list_shared (run);
-  host = reply->host != NULL ? reply->host : _("the model");
+  host = reply->host != NULL ? reply->host : _ ("the model");
   bytes = ask_number_count ((guint64) reply->bytes_sent);
   /* Translators: a number of bytes, a server's name, and of which columns values were among them. */
-  detail = shared != NULL
-             ? g_strdup_printf (_("%s bytes went to %s: names, types and counts, and values of %s, which may be shared."), bytes, host, shared)
-             : g_strdup_printf (_("%s bytes went to %s: names, types and counts, no data."), bytes, host);
+  detail
+    = shared != NULL
+        ? g_strdup_printf (_ ("%s bytes went to %s: names, types and counts, and values of %s, which may be shared."),
+                           bytes, host, shared)
+        : g_strdup_printf (_ ("%s bytes went to %s: names, types and counts, no data."), bytes, host);
   ask_run_set_detail (step, detail);
-  json_object_set_string_member (ask_run_fields (step), "host",
-                                 reply->host != NULL ? reply->host : "");
+  json_object_set_string_member (ask_run_fields (step), "host", reply->host != NULL ? reply->host : "");
   json_object_set_int_member (step->fields, "bytes", reply->bytes_sent);
   json_object_set_int_member (step->fields, "prompt_tokens", reply->prompt_tokens);
   json_object_set_int_member (step->fields, "completion_tokens", reply->completion_tokens);
@@ -168,7 +166,7 @@ observe (Loop *self, const char *observation, gboolean last)
 {
   g_autofree char *message = g_strconcat ("Observation: ", observation, NULL);
 
-  ask_run_step (self->run, "observation", _("What the model was told"), observation);
+  ask_run_step (self->run, "observation", _ ("What the model was told"), observation);
   if (last)
     {
       g_autofree char *prompt = ask_prompts_load (self->run->workspace, "last", NULL, NULL);
@@ -189,10 +187,10 @@ handle_malformed (Loop *self, const AskTurn *turn, GError **error)
 
   if (++self->n_malformed > 1)
     {
-      ask_run_step (self->run, "guard", _("A reply that could not be read, again"), turn->input);
+      ask_run_step (self->run, "guard", _ ("A reply that could not be read, again"), turn->input);
       ask_run_end (self->run, ASK_STATUS_FAILED,
-                   _("The model did not reply in the form that AskData asked for, twice. Another "
-                     "model may do better; see Preferences."));
+                   _ ("The model did not reply in the form that AskData asked for, twice. Another "
+                      "model may do better; see Preferences."));
       ask_run_set_remedy (self->run, ASK_REMEDY_MODEL, NULL);
       return FALSE;
     }
@@ -202,7 +200,7 @@ handle_malformed (Loop *self, const AskTurn *turn, GError **error)
   again = ask_prompt_expand (prompt, error, "problem", turn->input, NULL);
   if (again == NULL)
     return FALSE;
-  ask_run_step (self->run, "guard", _("A reply that could not be read"), turn->input);
+  ask_run_step (self->run, "guard", _ ("A reply that could not be read"), turn->input);
   say (self, ASK_ROLE_USER, again);
   return TRUE;
 }
@@ -220,8 +218,8 @@ is_over_budget (Loop *self)
     return FALSE;
   spent = ask_number_count ((guint64) used);
   allowed = ask_number_count ((guint64) run->options.max_tokens);
-  text = g_strdup_printf (_("The model used %s tokens without coming to an answer, more than the %s that are allowed. "
-                            "Ask about less."),
+  text = g_strdup_printf (_ ("The model used %s tokens without coming to an answer, more than the %s that are allowed. "
+                             "Ask about less."),
                           spent, allowed);
   ask_run_end (run, ASK_STATUS_FAILED, text);
   return TRUE;
@@ -253,9 +251,8 @@ take_turn (Loop *self, const char *reply, gboolean last, GError **error)
       return handle_malformed (self, turn, error);
     case ASK_TURN_UNKNOWN:
       ask_run_end (run, ASK_STATUS_UNANSWERABLE,
-                   turn->input[0] != '\0' ? turn->input
-                                          : _("The data here cannot answer this question."));
-      ask_run_step (run, "answer", _("No answer"), run->answer->text);
+                   turn->input[0] != '\0' ? turn->input : _ ("The data here cannot answer this question."));
+      ask_run_step (run, "answer", _ ("No answer"), run->answer->text);
       return FALSE;
     case ASK_TURN_FINAL:
       outcome = ask_tools_answer (self->tools, turn->input, &observation, error);
@@ -263,8 +260,7 @@ take_turn (Loop *self, const char *reply, gboolean last, GError **error)
         return FALSE;
       break;
     default:
-      outcome = ask_tools_call (self->tools, turn->action, turn->input, turn->thought,
-                                &observation, error);
+      outcome = ask_tools_call (self->tools, turn->action, turn->input, turn->thought, &observation, error);
       if (outcome == ASK_TOOL_STOP || outcome == ASK_TOOL_CANCELLED)
         return FALSE;
     }
@@ -285,8 +281,7 @@ gboolean
 ask_loop_run (AskAgentRun *self, GError **error)
 {
   g_autoptr (AskTools) tools = ask_tools_new (self);
-  g_autoptr (GPtrArray) messages
-    = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_message_free);
+  g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_message_free);
   g_autoptr (GError) local = NULL;
   Loop loop = { self, tools, messages, 0 };
   guint max = self->options.max_steps;
@@ -299,8 +294,8 @@ ask_loop_run (AskAgentRun *self, GError **error)
       if (reply == NULL)
         going = FALSE;
       else
-        going = take_turn (&loop, reply->text != NULL ? reply->text : "", i + 2 == max, &local)
-                && !is_over_budget (&loop);
+        going
+          = take_turn (&loop, reply->text != NULL ? reply->text : "", i + 2 == max, &local) && !is_over_budget (&loop);
     }
   if (local != NULL)
     {
@@ -309,10 +304,9 @@ ask_loop_run (AskAgentRun *self, GError **error)
     }
   if (going)
     {
-      g_autofree char *text
-        = g_strdup_printf (_("The model did not come to an answer within %u steps. Ask in other "
-                             "words, or pick one of the verified questions."),
-                           max);
+      g_autofree char *text = g_strdup_printf (_ ("The model did not come to an answer within %u steps. Ask in other "
+                                                  "words, or pick one of the verified questions."),
+                                               max);
 
       ask_run_end (self, ASK_STATUS_FAILED, text);
     }

@@ -69,18 +69,18 @@ describe_pair (const AskVerified *pair)
 {
   g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (pair->verified_at / G_USEC_PER_SEC);
   g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
-  g_autofree char *day = local != NULL ? g_date_time_format (local, _("%-d %B %Y")) : NULL;
+  g_autofree char *day = local != NULL ? g_date_time_format (local, _ ("%-d %B %Y")) : NULL;
   gboolean by = pair->verified_by != NULL && pair->verified_by[0] != '\0';
 
   /* Translators: a question, who verified it, and the day. */
   if (by && day != NULL && pair->verified_at > 0)
-    return g_strdup_printf (_("“%s” was verified by %s on %s. No model was asked."), pair->question, pair->verified_by,
+    return g_strdup_printf (_ ("“%s” was verified by %s on %s. No model was asked."), pair->question, pair->verified_by,
                             day);
   if (by)
-    return g_strdup_printf (_("“%s” was verified by %s. No model was asked."), pair->question, pair->verified_by);
+    return g_strdup_printf (_ ("“%s” was verified by %s. No model was asked."), pair->question, pair->verified_by);
   if (day != NULL && pair->verified_at > 0)
-    return g_strdup_printf (_("“%s” was verified on %s. No model was asked."), pair->question, day);
-  return g_strdup_printf (_("“%s” was verified. No model was asked."), pair->question);
+    return g_strdup_printf (_ ("“%s” was verified on %s. No model was asked."), pair->question, day);
+  return g_strdup_printf (_ ("“%s” was verified. No model was asked."), pair->question);
 }
 
 static void
@@ -117,16 +117,17 @@ explain_removal (AskAgentRun *run, const AskVerified *pair, const char *sql, con
       && !g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED))
     return FALSE;
   if (!ask_workspace_find_removal (run->workspace, sql, &entity, &version, &unread))
-    ask_run_step (run, "context", _("The versions of the schema cannot be read"), unread->message);
+    ask_run_step (run, "context", _ ("The versions of the schema cannot be read"), unread->message);
   if (entity == NULL)
     return FALSE;
   saved = g_date_time_new_from_unix_local (version->saved_at / G_USEC_PER_SEC);
   day = g_date_time_format (saved, "%x, %H:%M");
   /* Translators: an entity, what a version of the schema was called, when it was saved, and a question. */
-  text = g_strdup_printf (_("“%s” was removed from the schema by the version “%s” of %s, and the verified question “%s” "
-                            "needs it. Bring the version before that one back under Schema, Versions, or change the "
-                            "question."),
-                          entity, version->reason, day, pair->question);
+  text
+    = g_strdup_printf (_ ("“%s” was removed from the schema by the version “%s” of %s, and the verified question “%s” "
+                          "needs it. Bring the version before that one back under Schema, Versions, or change the "
+                          "question."),
+                       entity, version->reason, day, pair->question);
   ask_run_end (run, ASK_STATUS_FAILED, text);
   id = g_strdup_printf ("%" G_GINT64_FORMAT, version->id);
   ask_run_set_remedy (run, ASK_REMEDY_VERSIONS, id);
@@ -141,15 +142,15 @@ answer_verified (AskAgentRun *run, const AskMatch *match, gboolean *done, GError
   g_autofree char *detail = describe_pair (match->pair);
   g_autoptr (AskResult) result = NULL;
   g_autoptr (GError) failure = NULL;
-  AskTraceStep *step = ask_run_step (run, "context", _("Found a verified question"), detail);
+  AskTraceStep *step = ask_run_step (run, "context", _ ("Found a verified question"), detail);
 
   *done = TRUE;
   run->answer->verified = copy_verified (match->pair);
   run->answer->verified_values = g_strdup (match->values);
   if (match->values != NULL)
-    ask_run_step (run, "values", _("Put in the values of this question"), match->values);
+    ask_run_step (run, "values", _ ("Put in the values of this question"), match->values);
 
-  step = ask_run_step (run, "sql", _("Ran its query"), NULL);
+  step = ask_run_step (run, "sql", _ ("Ran its query"), NULL);
   if (!ask_run_open_engine (run, &failure))
     {
       ask_run_set_detail (step, failure->message);
@@ -177,10 +178,9 @@ answer_verified (AskAgentRun *run, const AskMatch *match, gboolean *done, GError
       || g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_SYNTAX)
       || g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_MISSING_PARAMETER))
     {
-      g_autofree char *text
-        = g_strdup_printf (_("The query of the verified question “%s” no longer fits the data: %s "
-                             "Whoever looks after the verified questions should save it anew."),
-                           match->pair->question, failure->message);
+      g_autofree char *text = g_strdup_printf (_ ("The query of the verified question “%s” no longer fits the data: %s "
+                                                  "Whoever looks after the verified questions should save it anew."),
+                                               match->pair->question, failure->message);
 
       ask_run_end (run, ASK_STATUS_FAILED, text);
       ask_run_blame (run, failure);
@@ -194,14 +194,13 @@ answer_verified (AskAgentRun *run, const AskMatch *match, gboolean *done, GError
 static void
 answer_clarify (AskAgentRun *run, const AskMatch *match)
 {
-  GString *text = g_string_new (_("Several verified questions fit and give different answers. Which one is meant?"));
+  GString *text = g_string_new (_ ("Several verified questions fit and give different answers. Which one is meant?"));
 
   for (guint i = 0; i < match->choices->len; i++)
     {
       const AskVerified *pair = match->choices->pdata[i];
 
-      if (!g_ptr_array_find_with_equal_func (run->answer->suggestions, pair->question, g_str_equal,
-                                             NULL))
+      if (!g_ptr_array_find_with_equal_func (run->answer->suggestions, pair->question, g_str_equal, NULL))
         g_ptr_array_add (run->answer->suggestions, g_strdup (pair->question));
       g_string_append_printf (text, "%s“%s”", i == 0 ? " " : ", ", pair->question);
     }
@@ -209,7 +208,7 @@ answer_clarify (AskAgentRun *run, const AskMatch *match)
   g_autofree char *words = g_string_free (text, FALSE);
 
   ask_run_end (run, ASK_STATUS_CLARIFY, words);
-  ask_run_step (run, "answer", _("More than one verified question fits"), words);
+  ask_run_step (run, "answer", _ ("More than one verified question fits"), words);
 }
 
 static gboolean
@@ -223,10 +222,9 @@ answer_smalltalk (AskAgentRun *run, GError **error)
   text = ask_smalltalk_answer (schema, run->verified);
   ask_run_end (run, ASK_STATUS_ANSWERED, text);
   for (guint i = 0; i < MIN (run->verified->len, 4); i++)
-    g_ptr_array_add (run->answer->suggestions,
-                     g_strdup (((const AskVerified *) run->verified->pdata[i])->question));
-  ask_run_step (run, "answer", _("Needs no data"),
-                _("The question greets or asks for help, so no query was run and no model asked."));
+    g_ptr_array_add (run->answer->suggestions, g_strdup (((const AskVerified *) run->verified->pdata[i])->question));
+  ask_run_step (run, "answer", _ ("Needs no data"),
+                _ ("The question greets or asks for help, so no query was run and no model asked."));
   return TRUE;
 }
 
@@ -238,23 +236,23 @@ answer_without_model (AskAgentRun *run, const AskMatch *match)
 
   if (run->schema->entities->len == 0)
     {
-      text = g_strdup (_("There is no data to ask about yet. Add a source first: a database file, a spreadsheet, a "
-                         "server or a web API."));
+      text = g_strdup (_ ("There is no data to ask about yet. Add a source first: a database file, a spreadsheet, a "
+                          "server or a web API."));
       remedy = ASK_REMEDY_ADD_SOURCE;
     }
   else if (match->kind == ASK_MATCH_NO_VALUE)
     text = g_strdup (match->problem);
   else if (run->verified->len == 0)
-    text = g_strdup (_("No language model is set and there are no verified questions yet, so AskData "
-                       "cannot answer this. Set a model in Preferences, or save a question with its "
-                       "query."));
+    text = g_strdup (_ ("No language model is set and there are no verified questions yet, so AskData "
+                        "cannot answer this. Set a model in Preferences, or save a question with its "
+                        "query."));
   else
-    text = g_strdup (_("No verified question fits this one, and no language model is set that could "
-                       "work it out. Try one of the questions below, or set a model in "
-                       "Preferences."));
+    text = g_strdup (_ ("No verified question fits this one, and no language model is set that could "
+                        "work it out. Try one of the questions below, or set a model in "
+                        "Preferences."));
   ask_run_end (run, ASK_STATUS_UNANSWERABLE, text);
   ask_run_set_remedy (run, remedy, NULL);
-  ask_run_step (run, "answer", _("No answer"), text);
+  ask_run_step (run, "answer", _ ("No answer"), text);
 }
 
 static gboolean
@@ -270,8 +268,7 @@ ask (AskAgentRun *run, GError **error)
   if (run->schema == NULL)
     return FALSE;
   /* A steward may have saved "Help" as a question; then it is one. */
-  match = ask_match_find (run->verified, run->answer->question, run->schema, find_value,
-                          run->workspace, error);
+  match = ask_match_find (run->verified, run->answer->question, run->schema, find_value, run->workspace, error);
   if (match == NULL)
     return FALSE;
   if (match->kind == ASK_MATCH_EXACT || match->kind == ASK_MATCH_VALUES)
@@ -295,7 +292,7 @@ ask (AskAgentRun *run, GError **error)
       return TRUE;
     }
   if (match->kind == ASK_MATCH_NO_VALUE)
-    ask_run_step (run, "values", _("A value that verified questions do not know"), match->problem);
+    ask_run_step (run, "values", _ ("A value that verified questions do not know"), match->problem);
   run->answer->model = g_strdup (ask_model_get_name (run->model));
   return ask_run_open_engine (run, error) && ask_loop_run (run, error);
 }
@@ -307,12 +304,12 @@ keep (AskAgentRun *run)
   AskAnswer *answer = run->answer;
   g_autofree char *json = ask_answer_to_json (answer, NULL, MAX_HISTORY_ROWS);
   g_autoptr (GError) failure = NULL;
-  AskHistoryRecord record = { answer->question, ask_status_to_string (answer->status), answer->text,
-                              answer->elapsed_ms, json };
+  AskHistoryRecord record
+    = { answer->question, ask_status_to_string (answer->status), answer->text, answer->elapsed_ms, json };
   gint64 id = ask_workspace_add_history (run->workspace, &record, &failure);
 
   if (failure != NULL)
-    ask_run_step (run, "context", _("Not kept in the history"), failure->message);
+    ask_run_step (run, "context", _ ("Not kept in the history"), failure->message);
   else
     answer->history_id = id;
 }
@@ -332,16 +329,15 @@ keep (AskAgentRun *run)
  * Returns: (transfer full): the answer, or %NULL
  */
 AskAnswer *
-ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question,
-               const AskAgentOptions *options, GCancellable *cancellable, GError **error)
+ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, const AskAgentOptions *options,
+               GCancellable *cancellable, GError **error)
 {
   const AskAgentOptions defaults = ASK_AGENT_OPTIONS_DEFAULT;
   g_autofree char *valid = NULL;
   g_autoptr (GError) failure = NULL;
-  AskAgentRun run = { .workspace = workspace,
-                      .model = model,
-                      .options = options != NULL ? *options : defaults,
-                      .cancellable = cancellable };
+  AskAgentRun run = {
+    .workspace = workspace, .model = model, .options = options != NULL ? *options : defaults, .cancellable = cancellable
+  };
   gint64 started = g_get_monotonic_time ();
 
   g_return_val_if_fail (workspace != NULL, NULL);
@@ -365,14 +361,13 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question,
   if (!ask (&run, &failure) && !ask_run_is_cancelled (&run, failure))
     {
       ask_run_fail (&run, failure);
-      ask_run_step (&run, "answer", _("No answer"), failure->message);
+      ask_run_step (&run, "answer", _ ("No answer"), failure->message);
       g_clear_error (&failure);
     }
   if (failure == NULL)
     {
       /* To choose from means to choose from these, and from nothing else. */
-      if (run.answer->status != ASK_STATUS_ANSWERED && run.answer->status != ASK_STATUS_CLARIFY
-          && run.verified != NULL)
+      if (run.answer->status != ASK_STATUS_ANSWERED && run.answer->status != ASK_STATUS_CLARIFY && run.verified != NULL)
         ask_run_suggest (&run);
       run.answer->elapsed_ms = (double) (g_get_monotonic_time () - started) / 1000.0;
       keep (&run);

@@ -88,8 +88,7 @@ append_strings (GString *json, const char *name, GPtrArray *strings)
   g_string_append_c (json, ']');
 }
 
-static const char *const step_members[]
-  = { "n", "kind", "title", "detail", "started_at", "elapsed_ms", "preview" };
+static const char *const step_members[] = { "n", "kind", "title", "detail", "started_at", "elapsed_ms", "preview" };
 
 static gboolean
 is_step_member (const char *name)
@@ -145,8 +144,7 @@ ask_answer_to_json (AskAnswer *self, JsonNode *chart, gsize max_rows)
 {
   GString *json = g_string_new ("{");
   gsize n_rows = self->rows != NULL ? ask_rows_get_n_rows (self->rows) : 0;
-  gboolean truncated
-    = self->rows != NULL && (n_rows > max_rows || ask_rows_get_truncated (self->rows));
+  gboolean truncated = self->rows != NULL && (n_rows > max_rows || ask_rows_get_truncated (self->rows));
 
   append_string (json, "question", self->question);
   append_string (json, "status", ask_status_to_string (self->status));
@@ -215,8 +213,7 @@ get_real (JsonObject *object, const char *member)
 
   if (node == NULL || !JSON_NODE_HOLDS_VALUE (node))
     return 0;
-  if (json_node_get_value_type (node) != G_TYPE_DOUBLE
-      && json_node_get_value_type (node) != G_TYPE_INT64)
+  if (json_node_get_value_type (node) != G_TYPE_DOUBLE && json_node_get_value_type (node) != G_TYPE_INT64)
     return 0;
   return json_node_get_double (node);
 }
@@ -291,9 +288,8 @@ get_rows (JsonObject *object)
       JsonArray *row = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
 
       for (guint i = 0; i < n; i++)
-        cells[i] = row != NULL && i < json_array_get_length (row)
-                     ? get_cell (json_array_get_element (row, i))
-                     : ASK_NULL_INIT;
+        cells[i]
+          = row != NULL && i < json_array_get_length (row) ? get_cell (json_array_get_element (row, i)) : ASK_NULL_INIT;
       ask_rows_append (rows, cells);
     }
   return rows;
@@ -304,9 +300,8 @@ read_step (AskAnswer *self, JsonObject *object)
 {
   const char *kind = ask_json_get_string (object, "kind");
   const char *title = ask_json_get_string (object, "title");
-  AskTraceStep *step
-    = ask_answer_add_step (self, kind != NULL ? kind : "", title != NULL ? title : "",
-                           ask_json_get_string (object, "detail"));
+  AskTraceStep *step = ask_answer_add_step (self, kind != NULL ? kind : "", title != NULL ? title : "",
+                                            ask_json_get_string (object, "detail"));
   JsonObject *preview = ask_json_get_object (object, "preview");
   JsonObjectIter iter;
   const char *name;

@@ -141,7 +141,7 @@ format_cell (const AskRows *rows, gsize row, int column)
   g_autofree char *text = NULL;
 
   if (value->kind == ASK_VALUE_NULL)
-    return g_strdup (_("(none)"));
+    return g_strdup (_ ("(none)"));
   text = ask_cell_to_text (value, ask_cell_format_find (rows, (guint) column));
   return ask_text_shorten (text, MAX_LABEL);
 }
@@ -240,8 +240,8 @@ wants_lowest (const char *question)
 {
   /* In every form: "niedrigste", "niedrigsten". */
   static const char *const words[]
-    = { "lowest", "least", "fewest", "smallest", "cheapest", "shortest", "minimum", "bottom", "niedrigst", "wenigst",
-        "kleinst", "geringst", "gunstigst", "billigst", "kurzest" };
+    = { "lowest",    "least",   "fewest",  "smallest", "cheapest",  "shortest", "minimum", "bottom",
+        "niedrigst", "wenigst", "kleinst", "geringst", "gunstigst", "billigst", "kurzest" };
   g_autoptr (GPtrArray) asked = ask_text_words (question);
 
   for (guint i = 0; i < asked->len; i++)
@@ -269,12 +269,13 @@ single_row (const AskRows *rows, const Roles *roles)
     {
       const AskColumn *column = ask_rows_get_column (rows, 0);
       g_autofree char *words = name_in_words (column->name);
-      g_autofree char *plain = words != NULL ? ask_name_without_unit (words, column->sense.unit) : g_strdup (_("result"));
+      g_autofree char *plain
+        = words != NULL ? ask_name_without_unit (words, column->sense.unit) : g_strdup (_ ("result"));
       g_autofree char *label = capitalise (plain);
       g_autofree char *cell = format_amount (rows, 0, 0);
 
       if (ask_rows_get (rows, 0, 0)->kind == ASK_VALUE_NULL)
-        return g_strdup_printf (_("%s: there is no value."), label);
+        return g_strdup_printf (_ ("%s: there is no value."), label);
       return g_strdup_printf ("%s: %s", label, cell);
     }
   if (roles->label >= 0 && roles->measure >= 0)
@@ -321,12 +322,12 @@ list_labels (const AskRows *rows, const Roles *roles)
       g_string_append_printf (text, "%s%s", r == 0 ? "" : ", ", cell);
     }
   /* Translators: a list, and its last name: "Paris, Lyon and Nice". */
-  list = g_strdup_printf (_("%s and %s"), text->str, last);
+  list = g_strdup_printf (_ ("%s and %s"), text->str, last);
   if (n == shown)
     return g_steal_pointer (&list);
   count = count_rows (rows);
   /* Translators: "5 rows, beginning with A, B and C" */
-  return g_strdup_printf (_("%s, beginning with %s"), count, list);
+  return g_strdup_printf (_ ("%s, beginning with %s"), count, list);
 }
 
 /* The rows where @measure is highest or lowest, and whether the rows lie in that order. */
@@ -386,22 +387,22 @@ tell_extreme (const AskRows *rows, const Roles *roles, const Extreme *extreme, g
       g_autofree char *ties = ask_number_count (extreme->ties + 1);
 
       /* Translators: how many rows there are, how many of them, and their amount. */
-      return lowest ? g_strdup_printf (_("%s; %s of them share the lowest: %s"), count, ties, measure)
-                    : g_strdup_printf (_("%s; %s of them share the highest: %s"), count, ties, measure);
+      return lowest ? g_strdup_printf (_ ("%s; %s of them share the lowest: %s"), count, ties, measure)
+                    : g_strdup_printf (_ ("%s; %s of them share the highest: %s"), count, ties, measure);
     }
   /* Translators: how many rows there are, one of them, and its amount. */
   if (extreme->ties == 1)
-    return lowest ? g_strdup_printf (_("%s; %s and one other have the lowest: %s"), count, label, measure)
-                  : g_strdup_printf (_("%s; %s and one other have the highest: %s"), count, label, measure);
+    return lowest ? g_strdup_printf (_ ("%s; %s and one other have the lowest: %s"), count, label, measure)
+                  : g_strdup_printf (_ ("%s; %s and one other have the highest: %s"), count, label, measure);
   /* Translators: "3 rows; Lyon has the most orders: 5" */
   if (counts_things (rows, extreme->row, roles, words))
-    return lowest ? g_strdup_printf (_("%s; %s has the fewest %s: %s"), count, label, words, number)
-                  : g_strdup_printf (_("%s; %s has the most %s: %s"), count, label, words, number);
+    return lowest ? g_strdup_printf (_ ("%s; %s has the fewest %s: %s"), count, label, words, number)
+                  : g_strdup_printf (_ ("%s; %s has the most %s: %s"), count, label, words, number);
   /* Translators: "3 rows; the highest revenue is Lyon with 12,300" */
-  return lowest ? g_strdup_printf (_("%s; the lowest %s is %s with %s"), count, words != NULL ? words : _("value"), label,
-                                   number)
-                : g_strdup_printf (_("%s; the highest %s is %s with %s"), count, words != NULL ? words : _("value"), label,
-                                   number);
+  return lowest ? g_strdup_printf (_ ("%s; the lowest %s is %s with %s"), count, words != NULL ? words : _ ("value"),
+                                   label, number)
+                : g_strdup_printf (_ ("%s; the highest %s is %s with %s"), count, words != NULL ? words : _ ("value"),
+                                   label, number);
 }
 
 static char *
@@ -422,7 +423,7 @@ compare_rows (const AskRows *rows, const Roles *roles, const char *question)
       g_autofree char *measure = format_measure (rows, 0, roles);
 
       /* Translators: "2 rows, each with 3 orders" */
-      return g_strdup_printf (_("%s, each with %s"), count, measure);
+      return g_strdup_printf (_ ("%s, each with %s"), count, measure);
     }
   /* Rows in order say themselves which end is meant; otherwise the question may. */
   if (high.first && high.sorted && all)
@@ -438,8 +439,8 @@ compare_rows (const AskRows *rows, const Roles *roles, const char *question)
       g_autofree char *measure = format_measure (rows, extreme->row, roles);
 
       /* Translators: a row, its amount, and how many rows there are: "Lyon: 9 sales (highest of 2)". */
-      return lowest ? g_strdup_printf (_("%s: %s (lowest of %s)"), label, measure, of)
-                    : g_strdup_printf (_("%s: %s (highest of %s)"), label, measure, of);
+      return lowest ? g_strdup_printf (_ ("%s: %s (lowest of %s)"), label, measure, of)
+                    : g_strdup_printf (_ ("%s: %s (highest of %s)"), label, measure, of);
     }
   return tell_extreme (rows, roles, extreme, lowest);
 }
@@ -463,7 +464,7 @@ ask_headline_make (const AskRows *rows, const char *question)
   gsize n = ask_rows_get_n_rows (rows);
 
   if (n == 0 || ask_rows_get_n_columns (rows) == 0)
-    return g_strdup (_("Nothing in the data fits this question: the answer has no rows."));
+    return g_strdup (_ ("Nothing in the data fits this question: the answer has no rows."));
 
   Roles roles = find_roles (rows, question);
 

@@ -122,8 +122,7 @@ find_value (const char *text, gpointer user_data, GError **error)
 static gboolean
 find_sql (Side *side, const char *question, Outcome *outcome, GError **error)
 {
-  g_autoptr (AskMatch) match = ask_match_find (side->pairs, question, side->schema, find_value, side,
-                                               error);
+  g_autoptr (AskMatch) match = ask_match_find (side->pairs, question, side->schema, find_value, side, error);
 
   if (match == NULL)
     return FALSE;
@@ -174,8 +173,8 @@ describe (Side *after, const Outcome *old, const Outcome *new, const char *rest)
       const AskVerified *pair = after->pairs->pdata[i];
 
       if (pair->id == new->pair)
-        return g_strdup_printf ("it finds the verified question “%s”%s%s", pair->question,
-                                rest != NULL ? ": " : "", rest != NULL ? rest : "");
+        return g_strdup_printf ("it finds the verified question “%s”%s%s", pair->question, rest != NULL ? ": " : "",
+                                rest != NULL ? rest : "");
     }
   return g_strdup (rest);
 }
@@ -225,14 +224,14 @@ finds_same (Side *before, Side *after, const Outcome *was, const Outcome *is)
 /* Returns: (nullable): %NULL with @error where it was cancelled, and without where there is nothing to
  * say */
 static AskImpact *
-try_question (Side *before, Side *after, gint64 verified, const char *question,
-              GCancellable *cancellable, GError **error)
+try_question (Side *before, Side *after, gint64 verified, const char *question, GCancellable *cancellable,
+              GError **error)
 {
   g_auto (Outcome) old = { 0, NULL, NULL, NULL };
   g_auto (Outcome) new = { 0, NULL, NULL, NULL };
 
-  if (g_cancellable_set_error_if_cancelled (cancellable, error)
-      || !find_sql (before, question, &old, error) || !find_sql (after, question, &new, error))
+  if (g_cancellable_set_error_if_cancelled (cancellable, error) || !find_sql (before, question, &old, error)
+      || !find_sql (after, question, &new, error))
     return NULL;
   if (verified == 0 && finds_same (before, after, &old, &new))
     return NULL;
@@ -300,11 +299,9 @@ ask_impact_find (AskWorkspace *workspace, const AskImpactTrial *trial, GCancella
   for (guint i = 0; i < old.pairs->len + asked->len; i++)
     {
       const AskVerified *pair = i < old.pairs->len ? old.pairs->pdata[i] : NULL;
-      const char *question
-        = pair != NULL ? pair->question : (const char *) asked->pdata[i - old.pairs->len];
+      const char *question = pair != NULL ? pair->question : (const char *) asked->pdata[i - old.pairs->len];
       g_autoptr (GError) local = NULL;
-      AskImpact *impact = try_question (&old, &new, pair != NULL ? pair->id : 0, question,
-                                        cancellable, &local);
+      AskImpact *impact = try_question (&old, &new, pair != NULL ? pair->id : 0, question, cancellable, &local);
 
       if (local != NULL)
         {

@@ -63,10 +63,8 @@ ask_match_closest (GPtrArray *verified, const char *question, AskSchema *schema,
   GPtrArray *closest = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (AskNames) names = schema != NULL ? ask_names_new (schema) : NULL;
   g_autoptr (GHashTable) asked = collect_stems (question, names);
-  g_autoptr (GHashTable) counts
-    = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GPtrArray) stems
-    = g_ptr_array_new_with_free_func ((GDestroyNotify) g_hash_table_unref);
+  g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GPtrArray) stems = g_ptr_array_new_with_free_func ((GDestroyNotify) g_hash_table_unref);
   g_autofree Ranked *ranked = g_new0 (Ranked, verified->len + 1);
   gboolean any = FALSE;
   GHashTableIter iter;

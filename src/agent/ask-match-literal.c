@@ -44,9 +44,7 @@ note_literal (AskSqlExpr *expr, gpointer data)
   if (!is_literal (expr))
     return TRUE;
   literal.is_string = expr->literal[0] == '\'';
-  literal.text = literal.is_string
-                   ? g_strndup (expr->value.text, expr->value.length)
-                   : g_strdup (expr->literal);
+  literal.text = literal.is_string ? g_strndup (expr->value.text, expr->value.length) : g_strdup (expr->literal);
   g_array_append_val (self->literals, literal);
   return TRUE;
 }
@@ -234,8 +232,7 @@ note_qualified (AskSqlFrom *from, gpointer data)
   if (called == NULL || g_ascii_strcasecmp (called, self->qualifier) != 0)
     return TRUE;
   self->found = TRUE;
-  self->fits = self->fits
-               || (from->kind == ASK_FROM_TABLE && g_ascii_strcasecmp (from->name, self->entity) == 0);
+  self->fits = self->fits || (from->kind == ASK_FROM_TABLE && g_ascii_strcasecmp (from->name, self->entity) == 0);
   return TRUE;
 }
 

@@ -72,8 +72,7 @@ ask_names_new (AskSchema *schema)
 
   self->schema = ask_schema_ref (schema);
   self->all = g_ptr_array_new_with_free_func (named_free);
-  self->by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
-                                         (GDestroyNotify) g_ptr_array_unref);
+  self->by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
   for (guint i = 0; i < schema->entities->len; i++)
     {
       const AskEntity *entity = schema->entities->pdata[i];
@@ -181,8 +180,7 @@ ask_names_find_used (AskNames *self, const char *sql)
 
   for (guint i = 0; i < tokens->len; i++)
     {
-      g_autofree char *name
-        = ask_sql_token_dup_name (sql, &g_array_index (tokens, AskSqlToken, i));
+      g_autofree char *name = ask_sql_token_dup_name (sql, &g_array_index (tokens, AskSqlToken, i));
 
       if (name != NULL)
         g_hash_table_add (said, g_ascii_strdown (name, -1));
@@ -195,8 +193,7 @@ ask_names_find_used (AskNames *self, const char *sql)
       for (guint i = 0; same != NULL && i < same->len; i++)
         {
           AskNamed *named = same->pdata[i];
-          g_autofree char *entity
-            = named->entity != NULL ? g_ascii_strdown (named->entity, -1) : NULL;
+          g_autofree char *entity = named->entity != NULL ? g_ascii_strdown (named->entity, -1) : NULL;
 
           if (entity == NULL || g_hash_table_contains (said, entity))
             g_ptr_array_add (used, named);

@@ -184,12 +184,9 @@ ask_slots_new (const char *sql, GArray *question)
       const AskLiteral *literal = get_literal (self, i);
       g_autofree char *value = NULL;
       g_autoptr (GArray) words = NULL;
-      AskSlotKind kind = literal->is_string ? ASK_SLOT_TEXT
-                         : literal->is_limit ? ASK_SLOT_LIMIT
-                                             : ASK_SLOT_NUMBER;
+      AskSlotKind kind = literal->is_string ? ASK_SLOT_TEXT : literal->is_limit ? ASK_SLOT_LIMIT : ASK_SLOT_NUMBER;
 
-      if (literal->is_date || literal->is_argument
-          || (literal->is_string && get_year (literal->text) != 0))
+      if (literal->is_date || literal->is_argument || (literal->is_string && get_year (literal->text) != 0))
         continue;
       value = strip_wildcards (literal->text);
       words = ask_words_split (value);
@@ -269,15 +266,13 @@ find_places (AskSlots *self, const AskSlot *slot, const AskValueIndex *index, GE
         continue;
       for (guint l = 0; l < slot->literals->len && !fits; l++)
         {
-          const AskLiteral *literal
-            = get_literal (self, g_array_index (slot->literals, guint, l));
+          const AskLiteral *literal = get_literal (self, g_array_index (slot->literals, guint, l));
 
           /* A year is compared with a function of the date, or with the date's first day. */
           if (slot->kind == ASK_SLOT_YEAR)
             fits = TRUE;
           else
-            fits = literal->column != NULL
-                   && g_ascii_strcasecmp (literal->column, hit->attribute) == 0
+            fits = literal->column != NULL && g_ascii_strcasecmp (literal->column, hit->attribute) == 0
                    && ask_slots_stand_for (self, literal->table, hit->entity);
         }
       if (fits)
@@ -295,8 +290,7 @@ find_places (AskSlots *self, const AskSlot *slot, const AskValueIndex *index, GE
 
 /* The spelling in the data of @text, in one of @places. */
 static char *
-find_spelling (GPtrArray *places, const char *text, const AskValueIndex *index, AskSlotFailure *failure,
-               GError **error)
+find_spelling (GPtrArray *places, const char *text, const AskValueIndex *index, AskSlotFailure *failure, GError **error)
 {
   g_autoptr (GPtrArray) hits = index->find (text, index->user_data, error);
   const char *best = NULL;

@@ -22,9 +22,9 @@
 
 /* A span that begins with one of these is no value that somebody forgot to put into the data. */
 static const char *const relations[]
-  = { "by",   "per",   "over",  "with",  "without", "than",   "not",  "last", "each",
-      "every", "more", "less",  "before", "after",  "since",  "until", "or",  "between",
-      "all",  "which", "what",  "when",  "where",   "who",    "how",  "next", "top" };
+  = { "by",    "per",   "over", "with",   "without", "than",  "not",   "last", "each",
+      "every", "more",  "less", "before", "after",   "since", "until", "or",   "between",
+      "all",   "which", "what", "when",   "where",   "who",   "how",   "next", "top" };
 
 /* One place of a template: a word, or a slot (its index). */
 typedef struct
@@ -158,8 +158,7 @@ static gboolean
 spans_equal (GArray *words, guint a, guint b, guint length)
 {
   for (guint i = 0; i < length; i++)
-    if (b + i >= words->len
-        || strcmp (get_word (words, a + i)->folded, get_word (words, b + i)->folded) != 0)
+    if (b + i >= words->len || strcmp (get_word (words, a + i)->folded, get_word (words, b + i)->folded) != 0)
       return FALSE;
   return TRUE;
 }
@@ -185,12 +184,9 @@ match_elements (Matcher *self, GPtrArray *phrase, guint t)
 {
   for (guint i = 0; i < phrase->len; i++)
     {
-      const Element *element = t + i < self->elements->len
-                                 ? &g_array_index (self->elements, Element, t + i)
-                                 : NULL;
+      const Element *element = t + i < self->elements->len ? &g_array_index (self->elements, Element, t + i) : NULL;
 
-      if (element == NULL || element->slot >= 0
-          || strcmp (element->word->stem, phrase->pdata[i]) != 0)
+      if (element == NULL || element->slot >= 0 || strcmp (element->word->stem, phrase->pdata[i]) != 0)
         return 0;
     }
   return phrase->len;
@@ -212,19 +208,16 @@ match_names (Matcher *self, guint t, guint q)
         {
           guint n_elements = match_elements (self, phrases->pdata[a], t);
 
-          if (n_elements == 0
-              || !ask_names_is_shared (self->used, self->used->pdata[i], phrases->pdata[a])
-              || !ask_names_is_only (self->used, self->used->pdata[i], phrases->pdata[a], self->own,
-                                     at))
+          if (n_elements == 0 || !ask_names_is_shared (self->used, self->used->pdata[i], phrases->pdata[a])
+              || !ask_names_is_only (self->used, self->used->pdata[i], phrases->pdata[a], self->own, at))
             continue;
           for (guint b = 0; b < phrases->len; b++)
             {
               guint n_words = b != a ? ask_names_match_at (phrases->pdata[b], self->question, q) : 0;
 
-              if (n_words > 0
-                  && ask_names_is_shared (self->used, self->used->pdata[i], phrases->pdata[b])
-                  && ask_names_is_only (ask_names_get_all (self->names), self->used->pdata[i],
-                                        phrases->pdata[b], self->question, q))
+              if (n_words > 0 && ask_names_is_shared (self->used, self->used->pdata[i], phrases->pdata[b])
+                  && ask_names_is_only (ask_names_get_all (self->names), self->used->pdata[i], phrases->pdata[b],
+                                        self->question, q))
                 match_from (self, t + n_elements, q + n_words);
             }
         }
@@ -318,9 +311,9 @@ describe_failure (const AskSlot *slot, const char *value, const AskSlotFailure *
   if (slot->kind != ASK_SLOT_TEXT && strspn (value, "0123456789.,") != strlen (value))
     return NULL;
   if (slot->kind == ASK_SLOT_LIMIT)
-    return g_strdup_printf (_("“%s” is no number of rows. Ask for 1 to 1,000."), shown);
+    return g_strdup_printf (_ ("“%s” is no number of rows. Ask for 1 to 1,000."), shown);
   if (slot->kind == ASK_SLOT_YEAR)
-    return g_strdup_printf (_("There is nothing of the year %s in the data."), shown);
+    return g_strdup_printf (_ ("There is nothing of the year %s in the data."), shown);
   if (failure->attribute == NULL)
     return NULL;
   thing = ask_text_to_words (failure->attribute);
@@ -331,15 +324,14 @@ describe_failure (const AskSlot *slot, const char *value, const AskSlotFailure *
     }
   else if (g_str_has_suffix (thing, " name"))
     thing[strlen (thing) - strlen (" name")] = '\0';
-  if (failure->elsewhere != NULL
-      && g_ascii_strcasecmp (failure->elsewhere, failure->attribute) != 0)
+  if (failure->elsewhere != NULL && g_ascii_strcasecmp (failure->elsewhere, failure->attribute) != 0)
     {
       g_autofree char *other = ask_text_to_words (failure->elsewhere);
 
-      return g_strdup_printf (_("There is no %s named “%s” in the data; there it is a value of %s."),
-                              thing, shown, other);
+      return g_strdup_printf (_ ("There is no %s named “%s” in the data; there it is a value of %s."), thing, shown,
+                              other);
     }
-  return g_strdup_printf (_("There is no %s named “%s” in the data."), thing, shown);
+  return g_strdup_printf (_ ("There is no %s named “%s” in the data."), thing, shown);
 }
 
 /* A question, and what it may be read by. @names: (nullable): other words for its things */
@@ -406,9 +398,7 @@ check_binding (Variant *self, const guint *binding, const Asked *asked, char **p
           gboolean same = TRUE;
 
           for (guint i = 0; i < length && same; i++)
-            same = strcmp (get_word (words, start + i)->folded,
-                           get_word (slot->words, i)->folded)
-                   == 0;
+            same = strcmp (get_word (words, start + i)->folded, get_word (slot->words, i)->folded) == 0;
           if (same)
             continue;
         }
@@ -469,8 +459,7 @@ match_pair (const AskVerified *pair, const Asked *asked, AskMatch *match, GError
   for (guint i = 0; i < words->len; i++)
     n_asked += !get_word (words, i)->stop;
   /* Slots alone would fit anything. */
-  if (n_words == 0 || n_asked > elements->len + MAX_VALUE_WORDS * elements->len
-      || are_opposite (own, words))
+  if (n_words == 0 || n_asked > elements->len + MAX_VALUE_WORDS * elements->len || are_opposite (own, words))
     return TRUE;
   g_array_set_size (starts, n_slots);
   g_array_set_size (lengths, n_slots);
@@ -573,8 +562,7 @@ match_pairs (GPtrArray *verified, const Asked *asked, AskMatch **found, AskMatch
         g_ptr_array_add (forms, g_steal_pointer (&match));
       else if (match->kind == ASK_MATCH_VALUES)
         g_ptr_array_add (varied, g_steal_pointer (&match));
-      else if (match->kind == ASK_MATCH_NO_VALUE
-               && (*problem == NULL || match->n_words > (*problem)->n_words))
+      else if (match->kind == ASK_MATCH_NO_VALUE && (*problem == NULL || match->n_words > (*problem)->n_words))
         {
           /* The pair that shares most words says best what is missing. */
           g_clear_pointer (problem, ask_match_free);
@@ -605,8 +593,8 @@ match_pairs (GPtrArray *verified, const Asked *asked, AskMatch **found, AskMatch
  *   index could not be read
  */
 AskMatch *
-ask_match_find (GPtrArray *verified, const char *question, AskSchema *schema, AskFindValueFunc find,
-                gpointer user_data, GError **error)
+ask_match_find (GPtrArray *verified, const char *question, AskSchema *schema, AskFindValueFunc find, gpointer user_data,
+                GError **error)
 {
   g_autofree char *valid = g_utf8_make_valid (question, -1);
   g_autoptr (GArray) words = split_question (valid);

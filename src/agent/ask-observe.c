@@ -62,8 +62,7 @@ ask_observe_columns (const AskResult *result, guint max)
   for (guint i = 0; i < MIN (n, max); i++)
     {
       /* The name is the model's own alias, an attribute's name or the expression's text. */
-      g_autofree char *shown
-        = ask_text_shorten (ask_rows_get_column (result->rows, i)->name, MAX_NAME);
+      g_autofree char *shown = ask_text_shorten (ask_rows_get_column (result->rows, i)->name, MAX_NAME);
       const char *type = ask_type_get_sql (g_array_index (result->types, AskType, i));
 
       g_string_append_printf (text, "%s%s%s%s", i > 0 ? ", " : "", shown, type[0] != '\0' ? " " : "", type);

@@ -93,8 +93,7 @@ ask_run_open_engine (AskAgentRun *self, GError **error)
 gboolean
 ask_run_is_cancelled (AskAgentRun *self, const GError *error)
 {
-  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
-         || g_cancellable_is_cancelled (self->cancellable);
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || g_cancellable_is_cancelled (self->cancellable);
 }
 
 static JsonArray *
@@ -122,8 +121,7 @@ describe_calls (GPtrArray *calls)
         json_object_set_null_member (object, "arguments");
       json_object_set_int_member (object, "status", call->status);
       if (call->cached != ASK_CALL_NOT_CACHED)
-        json_object_set_string_member (object, "cached",
-                                       call->cached == ASK_CALL_FRESH ? "fresh" : "revalidated");
+        json_object_set_string_member (object, "cached", call->cached == ASK_CALL_FRESH ? "fresh" : "revalidated");
       json_object_set_int_member (object, "rows", call->rows);
       json_object_set_int_member (object, "bytes", call->bytes);
       json_object_set_double_member (object, "elapsed_ms", call->elapsed_ms);
@@ -207,15 +205,13 @@ add_sources (AskAnswer *answer, GPtrArray *sources)
  * Returns: (transfer full): the result, or %NULL
  */
 AskResult *
-ask_run_query (AskAgentRun *self, AskTraceStep *step, const char *sql, const char *temp_table,
-               GError **error)
+ask_run_query (AskAgentRun *self, AskTraceStep *step, const char *sql, const char *temp_table, GError **error)
 {
   g_autoptr (GError) local = NULL;
   AskResult *result;
 
   json_object_set_string_member (ask_run_fields (step), "sql", sql);
-  result = ask_engine_query (self->engine, sql, &self->options.limits, temp_table,
-                             self->cancellable, &local);
+  result = ask_engine_query (self->engine, sql, &self->options.limits, temp_table, self->cancellable, &local);
   if (result != NULL)
     {
       describe_result (step, result);
@@ -278,8 +274,7 @@ ask_run_suggest (AskAgentRun *self)
     = ask_match_closest (self->verified, self->answer->question, self->schema, MAX_SUGGESTIONS);
 
   for (guint i = 0; i < closest->len; i++)
-    if (!g_ptr_array_find_with_equal_func (self->answer->suggestions, closest->pdata[i],
-                                           g_str_equal, NULL))
+    if (!g_ptr_array_find_with_equal_func (self->answer->suggestions, closest->pdata[i], g_str_equal, NULL))
       g_ptr_array_add (self->answer->suggestions, g_strdup (closest->pdata[i]));
 }
 
@@ -299,5 +294,5 @@ ask_run_answer (AskAgentRun *self, AskResult *result, const char *sql)
   answer->sql = g_strdup (sql);
   answer->executable_sql = g_strdup (result->executable_sql);
   ask_run_end (self, ASK_STATUS_ANSWERED, headline);
-  ask_run_step (self, "answer", _("The answer"), headline);
+  ask_run_step (self, "answer", _ ("The answer"), headline);
 }

@@ -24,9 +24,7 @@ note (AskAgentRun *run, const char *of, JsonArray *values)
   if (run->shared == NULL)
     run->shared = json_array_new ();
   for (guint i = 0; i < json_array_get_length (run->shared); i++)
-    if (g_strcmp0 (json_object_get_string_member (json_array_get_object_element (run->shared, i), "of"),
-                   of)
-        == 0)
+    if (g_strcmp0 (json_object_get_string_member (json_array_get_object_element (run->shared, i), "of"), of) == 0)
       {
         json_array_unref (values);
         return;
@@ -46,8 +44,7 @@ ask_share_is_any (AskSchema *schema)
       const AskEntity *entity = schema->entities->pdata[i];
 
       for (guint a = 0; a < entity->attributes->len; a++)
-        if (ask_schema_get_sharing (schema, entity, entity->attributes->pdata[a])
-            >= ASK_SHARING_SAMPLES)
+        if (ask_schema_get_sharing (schema, entity, entity->attributes->pdata[a]) >= ASK_SHARING_SAMPLES)
           return TRUE;
     }
   return FALSE;
@@ -69,8 +66,7 @@ ask_share_examples (AskAgentRun *run, const AskEntity *entity, GString *text)
       g_autofree char *of = NULL;
       JsonArray *values;
 
-      if (attribute->examples->len == 0
-          || ask_schema_get_sharing (schema, entity, attribute) < ASK_SHARING_SAMPLES)
+      if (attribute->examples->len == 0 || ask_schema_get_sharing (schema, entity, attribute) < ASK_SHARING_SAMPLES)
         continue;
       of = g_strdup_printf ("%s.%s", entity->name, attribute->name);
       values = json_array_new ();
@@ -116,15 +112,13 @@ ask_share_question (AskAgentRun *run, GError **error)
         {
           const AskValueHit *hit = span->hits->pdata[h];
           const AskEntity *entity = ask_schema_find_entity (schema, hit->entity);
-          const AskAttribute *attribute
-            = entity != NULL ? ask_entity_find_attribute (entity, hit->attribute) : NULL;
+          const AskAttribute *attribute = entity != NULL ? ask_entity_find_attribute (entity, hit->attribute) : NULL;
           g_autofree char *of = NULL;
           g_autofree char *shown = NULL;
           g_autofree char *quoted = NULL;
           JsonArray *values;
 
-          if (attribute == NULL
-              || ask_schema_get_sharing (schema, entity, attribute) < ASK_SHARING_SAMPLES)
+          if (attribute == NULL || ask_schema_get_sharing (schema, entity, attribute) < ASK_SHARING_SAMPLES)
             continue;
           of = g_strdup_printf ("%s.%s", entity->name, attribute->name);
           shown = ask_text_shorten (hit->value, MAX_CELL);
@@ -146,8 +140,7 @@ static gboolean
 may_attribute (AskSchema *schema, const AskEntity *entity, const AskAttribute *attribute)
 {
   /* What is made of others goes where all of those go, unless somebody said no to it itself. */
-  if ((attribute->expression != NULL || entity->kind == ASK_ENTITY_QUERY)
-      && attribute->sharing == ASK_SHARING_INHERIT)
+  if ((attribute->expression != NULL || entity->kind == ASK_ENTITY_QUERY) && attribute->sharing == ASK_SHARING_INHERIT)
     return !attribute->sensitive && !attribute->hidden && !entity->hidden;
   return ask_schema_get_sharing (schema, entity, attribute) == ASK_SHARING_YES;
 }
@@ -183,10 +176,9 @@ ask_share_may_rows (AskAgentRun *run, const char *sql, GHashTable *steps)
     {
       const AskOrigin *origin = origins->pdata[i];
 
-      if (origin->step != NULL ? !g_hash_table_contains (steps, origin->step)
-          : origin->attribute != NULL
-            ? !may_attribute (schema, origin->entity, origin->attribute)
-            : !may_entity (schema, origin->entity))
+      if (origin->step != NULL        ? !g_hash_table_contains (steps, origin->step)
+          : origin->attribute != NULL ? !may_attribute (schema, origin->entity, origin->attribute)
+                                      : !may_entity (schema, origin->entity))
         return FALSE;
     }
   return TRUE;
@@ -208,8 +200,7 @@ ask_share_rows (AskAgentRun *run, const AskResult *result, const char *name, GSt
   if (n == 0)
     return;
   values = json_array_new ();
-  g_string_append_printf (text, "\n%s:", n < ask_rows_get_n_rows (result->rows) ? "The first rows"
-                                                                                : "The rows");
+  g_string_append_printf (text, "\n%s:", n < ask_rows_get_n_rows (result->rows) ? "The first rows" : "The rows");
   for (gsize r = 0; r < n; r++)
     {
       g_autoptr (GString) line = g_string_new (NULL);
@@ -218,8 +209,7 @@ ask_share_rows (AskAgentRun *run, const AskResult *result, const char *name, GSt
         {
           const AskValue *cell = ask_rows_get (result->rows, r, c);
           g_autofree char *whole = ask_value_to_text (cell);
-          g_autofree char *shown
-            = ask_text_shorten (cell->kind == ASK_VALUE_NULL ? "NULL" : whole, MAX_CELL);
+          g_autofree char *shown = ask_text_shorten (cell->kind == ASK_VALUE_NULL ? "NULL" : whole, MAX_CELL);
 
           g_string_append_printf (line, "%s%s", c > 0 ? " | " : "", shown);
         }

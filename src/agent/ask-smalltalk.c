@@ -87,8 +87,7 @@ ask_smalltalk_is (const char *question)
         {
           gsize length = strlen (phrases[i]);
 
-          if (strncmp (rest, phrases[i], length) != 0
-              || (rest[length] != ' ' && rest[length] != '\0'))
+          if (strncmp (rest, phrases[i], length) != 0 || (rest[length] != ' ' && rest[length] != '\0'))
             continue;
           rest += length + (rest[length] == ' ' ? 1 : 0);
           found = TRUE;
@@ -115,7 +114,7 @@ ask_smalltalk_answer (AskSchema *schema, GPtrArray *verified)
   guint shown = MIN (n, MAX_NAMES);
 
   if (n == 0)
-    return g_strdup (_("Hello. There is no data yet. Add a source first, then ask about it."));
+    return g_strdup (_ ("Hello. There is no data yet. Add a source first, then ask about it."));
   for (guint i = 0; i < shown; i++)
     {
       const AskEntity *entity = schema->entities->pdata[i];
@@ -126,23 +125,26 @@ ask_smalltalk_answer (AskSchema *schema, GPtrArray *verified)
           g_autofree char *before = g_string_free (g_steal_pointer (&names), FALSE);
 
           names = g_string_new (NULL);
-          g_string_append_printf (names, _("%s and %s"), before, words);
+          g_string_append_printf (names, _ ("%s and %s"), before, words);
         }
       else
         g_string_append_printf (names, "%s%s", i == 0 ? "" : ", ", words);
     }
   text = g_string_new (NULL);
   if (n > shown)
-    g_string_append_printf (text, ngettext ("Hello. You can ask about %s and %u more.", "Hello. You can ask about %s and %u more.", n - shown), names->str, n - shown);
+    g_string_append_printf (text,
+                            ngettext ("Hello. You can ask about %s and %u more.",
+                                      "Hello. You can ask about %s and %u more.", n - shown),
+                            names->str, n - shown);
   else
     /* Translators: names of tables. */
-    g_string_append_printf (text, _("Hello. You can ask about %s."), names->str);
+    g_string_append_printf (text, _ ("Hello. You can ask about %s."), names->str);
   for (guint i = 0; i < MIN (verified->len, MAX_EXAMPLES); i++)
     {
       const AskVerified *pair = verified->pdata[i];
 
       /* Translators: questions in quotation marks follow. */
-      g_string_append_printf (text, "%s%s“%s”", i == 0 ? " " : ", ", i == 0 ? _("For example: ") : "", pair->question);
+      g_string_append_printf (text, "%s%s“%s”", i == 0 ? " " : ", ", i == 0 ? _ ("For example: ") : "", pair->question);
     }
   return g_string_free (text, FALSE);
 }

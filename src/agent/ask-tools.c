@@ -72,9 +72,9 @@ char *
 ask_tools_title (const char *thought)
 {
   static const char *const openings[]
-    = { "first, ", "now, ", "next, ", "then, ", "so, ", "first ", "now ", "next ", "okay, ",
-        "i need to ", "i should ", "i will ", "i'll ", "i want to ", "i can ", "i must ",
-        "let me ", "let's ", "we need to ", "we should ", "i have to ", "i am going to " };
+    = { "first, ", "now, ",      "next, ",      "then, ",     "so, ",       "first ",        "now ",   "next ",
+        "okay, ",  "i need to ", "i should ",   "i will ",    "i'll ",      "i want to ",    "i can ", "i must ",
+        "let me ", "let's ",     "we need to ", "we should ", "i have to ", "i am going to " };
   const char *p = thought;
   const char *end;
   gboolean again = TRUE;
@@ -150,9 +150,9 @@ ask_tools_list_entities (AskSchema *schema)
         g_string_append_printf (text, "- %s (made from other tables)", entity->name);
       else
         g_string_append_printf (text, "- %s (%s, %s)", entity->name, entity->source,
-                              entity->kind == ASK_ENTITY_API    ? "web API"
-                              : entity->kind == ASK_ENTITY_VIEW ? "view"
-                                                                : "table");
+                                entity->kind == ASK_ENTITY_API    ? "web API"
+                                : entity->kind == ASK_ENTITY_VIEW ? "view"
+                                                                  : "table");
       if (entity->description != NULL && entity->description[0] != '\0')
         {
           g_autofree char *description = ask_text_shorten (entity->description, 200);
@@ -163,8 +163,7 @@ ask_tools_list_entities (AskSchema *schema)
         {
           g_string_append (text, "; also called ");
           for (guint s = 0; s < MIN (entity->synonyms->len, 8); s++)
-            g_string_append_printf (text, "%s%s", s > 0 ? ", " : "",
-                                    (const char *) entity->synonyms->pdata[s]);
+            g_string_append_printf (text, "%s%s", s > 0 ? ", " : "", (const char *) entity->synonyms->pdata[s]);
         }
     }
   if (n == 0)
@@ -173,12 +172,11 @@ ask_tools_list_entities (AskSchema *schema)
 }
 
 static AskToolOutcome
-call_list (AskTools *self, const char *input, const char *thought, char **observation,
-           GError **error)
+call_list (AskTools *self, const char *input, const char *thought, char **observation, GError **error)
 {
   AskSchema *schema = ask_engine_get_schema (self->run->engine);
 
-  ask_run_step (self->run, "action", _("Looked at the list of tables"), NULL);
+  ask_run_step (self->run, "action", _ ("Looked at the list of tables"), NULL);
   *observation = ask_tools_list_entities (schema);
   return ASK_TOOL_DONE;
 }
@@ -219,8 +217,7 @@ append_referring (GString *text, AskSchema *schema, const AskEntity *entity)
                                 (const char *) relationship->from_attributes->pdata[a]);
       g_string_append_printf (text, ") refers to %s(", entity->name);
       for (guint a = 0; a < relationship->to_attributes->len; a++)
-        g_string_append_printf (text, "%s%s", a > 0 ? ", " : "",
-                                (const char *) relationship->to_attributes->pdata[a]);
+        g_string_append_printf (text, "%s%s", a > 0 ? ", " : "", (const char *) relationship->to_attributes->pdata[a]);
       g_string_append_c (text, ')');
     }
 }
@@ -229,8 +226,7 @@ static void
 append_unknown (GString *text, AskSchema *schema, const char *name)
 {
   g_autofree char *shown = ask_text_shorten (name, 80);
-  g_autoptr (GPtrArray) nearest
-    = ask_schema_nearest_names (schema, name, schema->entities->len);
+  g_autoptr (GPtrArray) nearest = ask_schema_nearest_names (schema, name, schema->entities->len);
   guint n = 0;
 
   g_string_append_printf (text, "There is no table %s.", shown);
@@ -255,8 +251,7 @@ find_step (AskTools *self, const char *name)
 }
 
 static AskToolOutcome
-call_describe (AskTools *self, const char *input, const char *thought, char **observation,
-               GError **error)
+call_describe (AskTools *self, const char *input, const char *thought, char **observation, GError **error)
 {
   AskSchema *schema = ask_engine_get_schema (self->run->engine);
   g_autoptr (GPtrArray) names = ask_turn_split_names (input);
@@ -297,11 +292,12 @@ call_describe (AskTools *self, const char *input, const char *thought, char **ob
   if (names->len == 0)
     g_string_append (text, "Name the tables, separated by commas.");
   /* Translators: names of tables. */
-  chose = found > 0 ? g_strdup_printf (_("Chose %s"), title->str) : g_strdup (_("Asked for tables that do not exist"));
+  chose
+    = found > 0 ? g_strdup_printf (_ ("Chose %s"), title->str) : g_strdup (_ ("Asked for tables that do not exist"));
 
   g_autofree char *short_title = ask_text_shorten (chose, 64);
-  AskTraceStep *step = ask_answer_add_step (self->run->answer, found > 0 ? "select" : "action",
-                                            short_title, found > 0 ? chose : input);
+  AskTraceStep *step
+    = ask_answer_add_step (self->run->answer, found > 0 ? "select" : "action", short_title, found > 0 ? chose : input);
 
   json_object_set_array_member (ask_run_fields (step), "entities", chosen);
   ask_run_finish_step (self->run, step);
@@ -321,8 +317,7 @@ fold_space (const char *sql)
   return g_string_free (text, FALSE);
 }
 
-static AskToolOutcome
-stop (AskTools *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+static AskToolOutcome stop (AskTools *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 static AskToolOutcome
 stop (AskTools *self, const char *format, ...)
@@ -339,8 +334,8 @@ stop (AskTools *self, const char *format, ...)
 
 /* A query failed: says whether and with what words the model goes on. */
 static AskToolOutcome
-handle_failure (AskTools *self, AskTraceStep *step, const char *sql, GError *failure,
-                char **observation, GError **error)
+handle_failure (AskTools *self, AskTraceStep *step, const char *sql, GError *failure, char **observation,
+                GError **error)
 {
   AskAgentRun *run = self->run;
 
@@ -350,16 +345,15 @@ handle_failure (AskTools *self, AskTraceStep *step, const char *sql, GError *fai
       return ASK_TOOL_CANCELLED;
     }
   if (g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED))
-    ask_run_set_kind (step, "guard", _("Refused a query that is not allowed"));
+    ask_run_set_kind (step, "guard", _ ("Refused a query that is not allowed"));
   else
-    ask_run_set_kind (step, "sql", _("A query that did not work"));
+    ask_run_set_kind (step, "sql", _ ("A query that did not work"));
   if (!ask_observe_may_help (failure))
     {
       ask_run_fail (run, failure);
       return ASK_TOOL_STOP;
     }
-  if (g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_DEADLINE)
-      && ++self->n_deadlines >= MAX_DEADLINES)
+  if (g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_DEADLINE) && ++self->n_deadlines >= MAX_DEADLINES)
     return stop (self,
                  ngettext ("The model's queries took too long %u time, so AskData stopped. Ask about less, "
                            "such as one year or one store.",
@@ -412,12 +406,12 @@ run_sql (AskTools *self, const Written *query, AskResult **result, char **observ
 
   if (has_failed_before (self, sql))
     {
-      step = ask_run_step (self->run, "guard", _("The same query again"),
-                           _("It has failed before and would fail again, so it was not run."));
+      step = ask_run_step (self->run, "guard", _ ("The same query again"),
+                           _ ("It has failed before and would fail again, so it was not run."));
       json_object_set_string_member (ask_run_fields (step), "sql", sql);
-      return stop (self, _("The model wrote the same query again although it does not work, so "
-                           "AskData stopped. Ask in other words, or pick one of the verified "
-                           "questions."));
+      return stop (self, _ ("The model wrote the same query again although it does not work, so "
+                            "AskData stopped. Ask in other words, or pick one of the verified "
+                            "questions."));
     }
   step = ask_run_step (self->run, query->temp_table != NULL ? "temp" : "sql", query->title, NULL);
   *result = ask_run_query (self->run, step, sql, query->temp_table, &failure);
@@ -432,8 +426,7 @@ keep_step (AskTools *self, const char *name, const AskResult *result, const char
   g_autofree char *columns = ask_observe_columns (result, G_MAXUINT);
 
   g_ptr_array_add (self->steps, ask_step_table_new (name, sql));
-  g_ptr_array_add (self->step_rows,
-                   g_strdup_printf ("%s(%s), the rows of an earlier query", name, columns));
+  g_ptr_array_add (self->step_rows, g_strdup_printf ("%s(%s), the rows of an earlier query", name, columns));
 }
 
 /* Each count tells something of the rows, so a question has only so many. */
@@ -444,8 +437,7 @@ count_for_model (AskTools *self)
 }
 
 static AskToolOutcome
-call_query (AskTools *self, const char *input, const char *thought, char **observation,
-            GError **error)
+call_query (AskTools *self, const char *input, const char *thought, char **observation, GError **error)
 {
   g_autofree char *name = g_strdup_printf ("step_%u", self->steps->len + 1);
   g_autofree char *title = thought != NULL ? ask_tools_title (thought) : NULL;
@@ -454,7 +446,7 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
   gboolean shared = ask_share_may_rows (self->run, input, self->shared);
   AskToolOutcome outcome;
 
-  outcome = run_sql (self, &(Written) { input, title != NULL && title[0] != '\0' ? title : _("Ran a query"), name },
+  outcome = run_sql (self, &(Written) { input, title != NULL && title[0] != '\0' ? title : _ ("Ran a query"), name },
                      &result, observation, error);
   if (outcome != ASK_TOOL_DONE)
     return outcome;
@@ -475,8 +467,7 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
 static const struct
 {
   const char *name;
-  AskToolOutcome (*call) (AskTools *self, const char *input, const char *thought,
-                          char **observation, GError **error);
+  AskToolOutcome (*call) (AskTools *self, const char *input, const char *thought, char **observation, GError **error);
 } tools[] = {
   { "list_entities", call_list },
   { "describe_entities", call_describe },
@@ -493,8 +484,8 @@ static const struct
  * Returns: what came of it
  */
 AskToolOutcome
-ask_tools_call (AskTools *self, const char *name, const char *input, const char *thought,
-                char **observation, GError **error)
+ask_tools_call (AskTools *self, const char *name, const char *input, const char *thought, char **observation,
+                GError **error)
 {
   g_autofree char *shown = NULL;
 
@@ -502,9 +493,8 @@ ask_tools_call (AskTools *self, const char *name, const char *input, const char 
     if (strcmp (tools[i].name, name) == 0)
       return tools[i].call (self, input, thought, observation, error);
   shown = ask_text_shorten (name, 40);
-  ask_run_step (self->run, "guard", _("Refused a tool that does not exist"), shown);
-  *observation = g_strdup_printf (
-    "There is no tool %s. There are list_entities, describe_entities and query.", shown);
+  ask_run_step (self->run, "guard", _ ("Refused a tool that does not exist"), shown);
+  *observation = g_strdup_printf ("There is no tool %s. There are list_entities, describe_entities and query.", shown);
   return ASK_TOOL_FAILED;
 }
 
@@ -523,7 +513,7 @@ ask_tools_answer (AskTools *self, const char *sql, char **observation, GError **
 {
   g_autoptr (AskResult) result = NULL;
   AskToolOutcome outcome
-    = run_sql (self, &(Written) { sql, _("Fetched the answer"), NULL }, &result, observation, error);
+    = run_sql (self, &(Written) { sql, _ ("Fetched the answer"), NULL }, &result, observation, error);
   g_autofree char *composed = NULL;
 
   if (outcome != ASK_TOOL_DONE)

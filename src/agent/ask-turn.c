@@ -33,22 +33,17 @@ static const struct
   Label label;
   gboolean colon;
 } labels[] = {
-  { "thought", LABEL_THOUGHT, TRUE },
-  { "action input", LABEL_INPUT, TRUE },
-  { "action_input", LABEL_INPUT, TRUE },
-  { "action", LABEL_ACTION, TRUE },
-  { "observation", LABEL_OBSERVATION, TRUE },
-  { "final answer", LABEL_FINAL, TRUE },
-  { "final_answer", LABEL_FINAL, TRUE },
-  { "i don't know", LABEL_UNKNOWN, FALSE },
-  { "i don’t know", LABEL_UNKNOWN, FALSE },
-  { "i dont know", LABEL_UNKNOWN, FALSE },
+  { "thought", LABEL_THOUGHT, TRUE },         { "action input", LABEL_INPUT, TRUE },
+  { "action_input", LABEL_INPUT, TRUE },      { "action", LABEL_ACTION, TRUE },
+  { "observation", LABEL_OBSERVATION, TRUE }, { "final answer", LABEL_FINAL, TRUE },
+  { "final_answer", LABEL_FINAL, TRUE },      { "i don't know", LABEL_UNKNOWN, FALSE },
+  { "i don’t know", LABEL_UNKNOWN, FALSE },   { "i dont know", LABEL_UNKNOWN, FALSE },
   { "i do not know", LABEL_UNKNOWN, FALSE },
 };
 
 static const char *const statements[] = {
-  "SELECT", "WITH",   "VALUES",  "DELETE", "INSERT",  "UPDATE",    "REPLACE", "CREATE",
-  "DROP",   "ALTER",  "ATTACH",  "DETACH", "PRAGMA",  "EXPLAIN",   "BEGIN",   "COMMIT",
+  "SELECT", "WITH",    "VALUES",  "DELETE",   "INSERT",    "UPDATE",  "REPLACE", "CREATE",
+  "DROP",   "ALTER",   "ATTACH",  "DETACH",   "PRAGMA",    "EXPLAIN", "BEGIN",   "COMMIT",
   "VACUUM", "ANALYZE", "REINDEX", "ROLLBACK", "SAVEPOINT", "RELEASE", "END",
 };
 
@@ -157,8 +152,7 @@ find_sections (const char *text)
         {
           section.end = line;
           g_array_append_val (sections, section);
-          section = (Section) { label, line, content, NULL,
-                                memchr (line, ':', (gsize) (content - line)) == NULL };
+          section = (Section) { label, line, content, NULL, memchr (line, ':', (gsize) (content - line)) == NULL };
         }
       if (next == NULL)
         break;
@@ -209,8 +203,8 @@ find_statement_word (const char *text)
     {
       gsize length = strlen (statements[i]);
 
-      if (g_ascii_strncasecmp (text, statements[i], length) == 0
-          && !g_ascii_isalnum (text[length]) && text[length] != '_')
+      if (g_ascii_strncasecmp (text, statements[i], length) == 0 && !g_ascii_isalnum (text[length])
+          && text[length] != '_')
         return statements[i];
     }
   return NULL;
@@ -269,8 +263,7 @@ take_fenced (const char *text)
   else if (g_ascii_strncasecmp (start, "sql", 3) == 0 && !g_ascii_isalnum (start[3]))
     start += 3;
 
-  char *block = close != NULL && close >= start ? g_strndup (start, (gsize) (close - start))
-                                                : g_strdup (start);
+  char *block = close != NULL && close >= start ? g_strndup (start, (gsize) (close - start)) : g_strdup (start);
 
   if (g_strstrip (block)[0] != '\0')
     return block;
@@ -412,8 +405,7 @@ static char *
 unwrap_json (const char *input)
 {
   g_autoptr (JsonNode) node = NULL;
-  static const char *const members[]
-    = { "sql", "query", "input", "action_input", "entities", "names", "entity_names" };
+  static const char *const members[] = { "sql", "query", "input", "action_input", "entities", "names", "entity_names" };
 
   if (input[0] != '{')
     return NULL;
@@ -436,8 +428,7 @@ unwrap_json (const char *input)
 
           for (guint j = 0; j < json_array_get_length (array); j++)
             if (ask_json_element_string (array, j) != NULL)
-              g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "",
-                                      ask_json_element_string (array, j));
+              g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", ask_json_element_string (array, j));
           return g_string_free (names, FALSE);
         }
     }
@@ -464,8 +455,7 @@ split_action (const char *text, char **input)
   gsize word = strcspn (p, " ");
 
   if (word < length
-      && (g_ascii_strncasecmp (p, "list entities", 13) == 0
-          || g_ascii_strncasecmp (p, "describe entities", 17) == 0
+      && (g_ascii_strncasecmp (p, "list entities", 13) == 0 || g_ascii_strncasecmp (p, "describe entities", 17) == 0
           || g_ascii_strncasecmp (p, "final answer", 12) == 0))
     word += 1 + strcspn (p + word + 1, " :([{`*\n");
   length = MIN (length, word);
@@ -480,8 +470,7 @@ split_action (const char *text, char **input)
 
   gsize n = strlen (*input);
 
-  if (n >= 2 && ((**input == '(' && (*input)[n - 1] == ')')
-                 || (**input == '[' && (*input)[n - 1] == ']')))
+  if (n >= 2 && ((**input == '(' && (*input)[n - 1] == ')') || (**input == '[' && (*input)[n - 1] == ']')))
     {
       (*input)[n - 1] = '\0';
       memmove (*input, *input + 1, n - 1);
@@ -493,8 +482,7 @@ split_action (const char *text, char **input)
 static gboolean
 is_no_action (const char *name)
 {
-  return name[0] == '\0' || strcmp (name, "none") == 0 || strcmp (name, "n") == 0
-         || strcmp (name, "no") == 0;
+  return name[0] == '\0' || strcmp (name, "none") == 0 || strcmp (name, "n") == 0 || strcmp (name, "no") == 0;
 }
 
 static void
@@ -526,9 +514,8 @@ set_query (AskTurn *turn, AskTurnKind kind, const char *text)
       return;
     }
   turn->kind = ASK_TURN_MALFORMED;
-  turn->input = g_strdup (kind == ASK_TURN_FINAL
-                            ? "The final answer has to be one SELECT, not words or data."
-                            : "The input of query has to be one SELECT.");
+  turn->input = g_strdup (kind == ASK_TURN_FINAL ? "The final answer has to be one SELECT, not words or data."
+                                                 : "The input of query has to be one SELECT.");
 }
 
 static void
@@ -601,8 +588,7 @@ ask_turn_parse (const char *reply)
   for (guint i = 0; i < sections->len && turn->input == NULL; i++)
     {
       const Section *section = &g_array_index (sections, Section, i);
-      const Section *next
-        = i + 1 < sections->len ? &g_array_index (sections, Section, i + 1) : NULL;
+      const Section *next = i + 1 < sections->len ? &g_array_index (sections, Section, i + 1) : NULL;
       g_autofree char *content = dup_section (section);
 
       end = section->end;
@@ -615,8 +601,7 @@ ask_turn_parse (const char *reply)
           {
             g_autofree char *inner = NULL;
             g_autofree char *name = split_action (content, &inner);
-            g_autofree char *labelled
-              = next != NULL && next->label == LABEL_INPUT ? dup_section (next) : NULL;
+            g_autofree char *labelled = next != NULL && next->label == LABEL_INPUT ? dup_section (next) : NULL;
 
             if (is_no_action (name) && labelled == NULL)
               break;

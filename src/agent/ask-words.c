@@ -25,10 +25,9 @@ static const struct
   const char *word;
   const char *digits;
 } numbers[] = {
-  { "two", "2" },   { "three", "3" },   { "four", "4" },     { "five", "5" },   { "six", "6" },
-  { "seven", "7" }, { "eight", "8" },   { "nine", "9" },     { "ten", "10" },   { "eleven", "11" },
-  { "twelve", "12" }, { "fifteen", "15" }, { "twenty", "20" }, { "fifty", "50" },
-  { "hundred", "100" },
+  { "two", "2" },     { "three", "3" },    { "four", "4" },    { "five", "5" },   { "six", "6" },
+  { "seven", "7" },   { "eight", "8" },    { "nine", "9" },    { "ten", "10" },   { "eleven", "11" },
+  { "twelve", "12" }, { "fifteen", "15" }, { "twenty", "20" }, { "fifty", "50" }, { "hundred", "100" },
 };
 
 /**

@@ -68,8 +68,7 @@ open_settings (AskApplication *self)
       return;
     }
   self->settings = g_settings_new_full (schema, NULL, NULL);
-  g_signal_connect_swapped (self->settings, "changed::color-scheme",
-                            G_CALLBACK (apply_color_scheme), self);
+  g_signal_connect_swapped (self->settings, "changed::color-scheme", G_CALLBACK (apply_color_scheme), self);
   apply_color_scheme (self);
 }
 
@@ -96,14 +95,11 @@ quit (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 about (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  adw_show_about_window (gtk_application_get_active_window (GTK_APPLICATION (data)),
-                         "application-name", _("AskData"),
-                         "application-icon", ASK_APP_ID,
-                         "developer-name", _("The AskData developers"),
-                         "version", ASK_VERSION,
-                         "license-type", GTK_LICENSE_GPL_3_0,
-                         "comments", _("Ask your databases and web APIs in plain language, and see "
-                                       "how every answer came about."),
+  adw_show_about_window (gtk_application_get_active_window (GTK_APPLICATION (data)), "application-name", _ ("AskData"),
+                         "application-icon", ASK_APP_ID, "developer-name", _ ("The AskData developers"), "version",
+                         ASK_VERSION, "license-type", GTK_LICENSE_GPL_3_0, "comments",
+                         _ ("Ask your databases and web APIs in plain language, and see "
+                            "how every answer came about."),
                          NULL);
 }
 
@@ -157,16 +153,14 @@ ask_application_startup (GApplication *application)
   open_settings (self);
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
   for (guint i = 0; i < G_N_ELEMENTS (accelerators); i++)
-    gtk_application_set_accels_for_action (GTK_APPLICATION (self), accelerators[i].action,
-                                           accelerators[i].keys);
+    gtk_application_set_accels_for_action (GTK_APPLICATION (self), accelerators[i].action, accelerators[i].keys);
 }
 
 static AskWindow *
 find_window (AskApplication *self, const char *path)
 {
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
-    if (ASK_IS_WINDOW (l->data)
-        && g_str_equal (ask_session_get_path (ask_window_get_session (l->data)), path))
+    if (ASK_IS_WINDOW (l->data) && g_str_equal (ask_session_get_path (ask_window_get_session (l->data)), path))
       return l->data;
   return NULL;
 }
@@ -182,8 +176,7 @@ ask_application_command_line (GApplication *application, GApplicationCommandLine
 
   if (g_variant_dict_lookup (options, "workspace", "^&ay", &given))
     {
-      g_autoptr (GFile) file
-          = g_application_command_line_create_file_for_arg (command_line, given);
+      g_autoptr (GFile) file = g_application_command_line_create_file_for_arg (command_line, given);
 
       path = g_file_get_path (file);
     }
@@ -257,12 +250,11 @@ ask_application_class_init (AskApplicationClass *klass)
 static void
 ask_application_init (AskApplication *self)
 {
-  static const GOptionEntry options[] = {
-    { "workspace", 'w', G_OPTION_FLAG_NONE, G_OPTION_ARG_FILENAME, NULL,
-      N_("Open this workspace file"), N_("FILE") },
-    { "version", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_("Print the version"), NULL },
-    { NULL }
-  };
+  static const GOptionEntry options[]
+    = { { "workspace", 'w', G_OPTION_FLAG_NONE, G_OPTION_ARG_FILENAME, NULL, N_ ("Open this workspace file"),
+          N_ ("FILE") },
+        { "version", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_ ("Print the version"), NULL },
+        { NULL } };
 
   g_application_add_main_option_entries (G_APPLICATION (self), options);
 }
@@ -272,9 +264,8 @@ AskApplication *
 ask_application_new (void)
 {
   ask_application_register_resources ();
-  return g_object_new (ASK_TYPE_APPLICATION, "application-id", ASK_APP_ID, "flags",
-                       G_APPLICATION_HANDLES_COMMAND_LINE, "resource-base-path",
-                       "/com/example/AskData", NULL);
+  return g_object_new (ASK_TYPE_APPLICATION, "application-id", ASK_APP_ID, "flags", G_APPLICATION_HANDLES_COMMAND_LINE,
+                       "resource-base-path", "/com/example/AskData", NULL);
 }
 
 /** ask_application_get_settings: Returns: (transfer none) (nullable): %NULL where the schema is not

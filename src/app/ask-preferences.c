@@ -38,10 +38,8 @@ static const char *const color_values[] = { "system", "light", "dark" };
 static void
 show_result (AskPreferences *self, gboolean fine, const char *text)
 {
-  gtk_image_set_from_icon_name (self->result_icon,
-                                fine ? "emblem-ok-symbolic" : "dialog-warning-symbolic");
-  gtk_widget_set_css_classes (GTK_WIDGET (self->result_icon),
-                              (const char *[]) { fine ? "success" : "warning", NULL });
+  gtk_image_set_from_icon_name (self->result_icon, fine ? "emblem-ok-symbolic" : "dialog-warning-symbolic");
+  gtk_widget_set_css_classes (GTK_WIDGET (self->result_icon), (const char *[]) { fine ? "success" : "warning", NULL });
   gtk_widget_set_visible (GTK_WIDGET (self->result_icon), text != NULL);
   gtk_label_set_text (self->result, text != NULL ? text : "");
 }
@@ -134,10 +132,9 @@ color_chosen (AskPreferences *self)
   if (self->settings != NULL && index < G_N_ELEMENTS (color_values))
     g_settings_set_string (self->settings, "color-scheme", color_values[index]);
   else if (index < G_N_ELEMENTS (color_values))
-    adw_style_manager_set_color_scheme (adw_style_manager_get_default (),
-                                        index == 1   ? ADW_COLOR_SCHEME_FORCE_LIGHT
-                                        : index == 2 ? ADW_COLOR_SCHEME_FORCE_DARK
-                                                     : ADW_COLOR_SCHEME_DEFAULT);
+    adw_style_manager_set_color_scheme (adw_style_manager_get_default (), index == 1   ? ADW_COLOR_SCHEME_FORCE_LIGHT
+                                                                          : index == 2 ? ADW_COLOR_SCHEME_FORCE_DARK
+                                                                                       : ADW_COLOR_SCHEME_DEFAULT);
 }
 
 static void
@@ -173,8 +170,7 @@ ask_preferences_class_init (AskPreferencesClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ask_preferences_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_preferences_finalize;
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/com/example/AskData/ui/ask-preferences.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-preferences.ui");
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, url);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, name);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, key_env);

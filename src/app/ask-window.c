@@ -50,11 +50,11 @@ static const struct
   const char *title;
   GtkWidget *(*create) (AskSession *session);
 } page_table[] = {
-  { "ask", N_("Ask"), ask_ask_view_new },
-  { "history", N_("History"), ask_history_view_new },
-  { "sources", N_("Sources"), ask_sources_view_new },
-  { "schema", N_("Schema"), ask_schema_view_new },
-  { "verified", N_("Verified"), ask_verified_view_new },
+  { "ask", N_ ("Ask"), ask_ask_view_new },
+  { "history", N_ ("History"), ask_history_view_new },
+  { "sources", N_ ("Sources"), ask_sources_view_new },
+  { "schema", N_ ("Schema"), ask_schema_view_new },
+  { "verified", N_ ("Verified"), ask_verified_view_new },
 };
 
 static GSettings *
@@ -62,9 +62,7 @@ get_settings (AskWindow *self)
 {
   GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
 
-  return ASK_IS_APPLICATION (application)
-             ? ask_application_get_settings (ASK_APPLICATION (application))
-             : NULL;
+  return ASK_IS_APPLICATION (application) ? ask_application_get_settings (ASK_APPLICATION (application)) : NULL;
 }
 
 /**
@@ -111,7 +109,7 @@ ask_window_show_page (AskWindow *self, const char *name)
       {
         GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->sidebar, (int) i);
 
-        adw_window_title_set_title (self->title, _(page_table[i].title));
+        adw_window_title_set_title (self->title, _ (page_table[i].title));
         if (gtk_list_box_get_selected_row (self->sidebar) != row)
           gtk_list_box_select_row (self->sidebar, row);
       }
@@ -265,24 +263,24 @@ overview_ready (GObject *source, GAsyncResult *result, gpointer data)
   if (overview != NULL && overview->model_name != NULL)
     {
       words = overview->model_host != NULL
-                  /* Translators: a language model and where it runs: "llama3.1 · local". */
-                  ? g_strdup_printf (_("%s · %s"), overview->model_name, overview->model_host)
-                  : g_strdup (overview->model_name);
+                /* Translators: a language model and where it runs: "llama3.1 · local". */
+                ? g_strdup_printf (_ ("%s · %s"), overview->model_name, overview->model_host)
+                : g_strdup (overview->model_name);
       problem = ask_session_get_model_problem (self->session);
       gtk_widget_set_css_classes (self->model_dot, (const char *[]) { problem != NULL ? "error" : "success", NULL });
       gtk_widget_set_tooltip_text (GTK_WIDGET (self->model_button),
                                    problem != NULL ? problem
-                                                   : _("This language model answers questions that nobody has "
-                                                       "verified yet"));
+                                                   : _ ("This language model answers questions that nobody has "
+                                                        "verified yet"));
     }
   else
     {
       /* Translators: no language model is set. */
-      words = g_strdup (_("no model"));
+      words = g_strdup (_ ("no model"));
       gtk_widget_set_css_classes (self->model_dot, (const char *[]) { "dim-label", NULL });
       gtk_widget_set_tooltip_text (GTK_WIDGET (self->model_button),
-                                   _("Only verified questions can be answered. Click to set a "
-                                     "language model"));
+                                   _ ("Only verified questions can be answered. Click to set a "
+                                      "language model"));
     }
   gtk_label_set_text (self->model_label, words);
   /* In a narrow window the dot stands alone. */
@@ -320,14 +318,11 @@ get_process_age (void)
     return -1;
   rest = strrchr (stat, ')');
   if (rest == NULL
-      || sscanf (rest + 2,
-                 "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu",
-                 &start)
-             != 1)
+      || sscanf (rest + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu", &start)
+           != 1)
     return -1;
   clock_gettime (CLOCK_BOOTTIME, &now);
-  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6
-         - (double) start * 1e3 / (double) sysconf (_SC_CLK_TCK);
+  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6 - (double) start * 1e3 / (double) sysconf (_SC_CLK_TCK);
 }
 
 static void
@@ -347,8 +342,8 @@ static void
 ask_window_realize (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (ask_window_parent_class)->realize (widget);
-  g_signal_connect_object (gtk_widget_get_frame_clock (widget), "after-paint",
-                           G_CALLBACK (after_first_paint), widget, 0);
+  g_signal_connect_object (gtk_widget_get_frame_clock (widget), "after-paint", G_CALLBACK (after_first_paint), widget,
+                           0);
 }
 
 static void
@@ -380,8 +375,8 @@ unsaved_answered (AdwMessageDialog *dialog, const char *response, AskWindow *sel
 static void
 offer_to_keep (GtkWidget *dialog)
 {
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "keep", _("_Keep Open"), "discard",
-                                    _("_Close Without Saving"), NULL);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "keep", _ ("_Keep Open"), "discard",
+                                    _ ("_Close Without Saving"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "keep");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "keep");
@@ -390,12 +385,12 @@ offer_to_keep (GtkWidget *dialog)
 static void
 edits_failed (AskWindow *self, const char *message, gboolean conflict)
 {
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _("Close without saving?"), NULL);
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Close without saving?"), NULL);
 
   stop_waiting (self);
   adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog),
-                                  _("The last changes to the schema could not be saved, and are lost when the "
-                                    "window closes. %s"),
+                                  _ ("The last changes to the schema could not be saved, and are lost when the "
+                                     "window closes. %s"),
                                   message);
   offer_to_keep (dialog);
   g_signal_connect_object (dialog, "response", G_CALLBACK (unsaved_answered), self, 0);
@@ -439,17 +434,18 @@ ask_about_drafts (AskWindow *self)
 {
   GtkWidget *page = gtk_stack_get_child_by_name (self->pages, "verified");
   const char *question = NULL;
-  guint n = page != NULL ? ask_verified_panel_count_drafts (ask_verified_view_get_panel (ASK_VERIFIED_VIEW (page)),
-                                                            &question)
-                         : 0;
+  guint n = page != NULL
+              ? ask_verified_panel_count_drafts (ask_verified_view_get_panel (ASK_VERIFIED_VIEW (page)), &question)
+              : 0;
   GtkWidget *dialog;
 
   if (n == 0 || self->drop_drafts)
     return FALSE;
-  dialog = adw_message_dialog_new (GTK_WINDOW (self), _("Close without saving?"), NULL);
+  dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Close without saving?"), NULL);
   if (n == 1 && *question != '\0')
     adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog),
-                                    _("What you wrote of the verified question “%s” is not saved, and is lost when the "
+                                    _ (
+                                      "What you wrote of the verified question “%s” is not saved, and is lost when the "
                                       "window closes."),
                                     question);
   else
@@ -532,8 +528,7 @@ ask_window_class_init (AskWindowClass *klass)
   G_OBJECT_CLASS (klass)->finalize = ask_window_finalize;
   widget_class->realize = ask_window_realize;
   GTK_WINDOW_CLASS (klass)->close_request = ask_window_close_request;
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/com/example/AskData/ui/ask-window.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-window.ui");
   gtk_widget_class_bind_template_child (widget_class, AskWindow, flap);
   gtk_widget_class_bind_template_child (widget_class, AskWindow, header);
   gtk_widget_class_bind_template_child (widget_class, AskWindow, title);
@@ -546,8 +541,7 @@ ask_window_class_init (AskWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, row_selected);
   gtk_widget_class_bind_template_callback (widget_class, row_activated);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter,
-                                     actions[i].activate);
+    gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter, actions[i].activate);
 }
 
 static void
@@ -570,7 +564,7 @@ show_workspace (AskWindow *self, const char *path)
   if (g_str_has_suffix (name, ".askdata"))
     name[strlen (name) - strlen (".askdata")] = '\0';
   /* Translators: the name of a workspace's file, in the window's title. */
-  title = g_strdup_printf (_("%s – AskData"), name);
+  title = g_strdup_printf (_ ("%s – AskData"), name);
   gtk_window_set_title (GTK_WINDOW (self), title);
   adw_window_title_set_subtitle (self->title, name);
 }
@@ -591,14 +585,11 @@ ask_window_new (AskApplication *application, const char *path)
 
   self->session = ask_session_new (path);
   show_workspace (self, path);
-  g_signal_connect_object (self->session, "toast", G_CALLBACK (show_toast), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "changed", G_CALLBACK (load_overview), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "toast", G_CALLBACK (show_toast), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "changed", G_CALLBACK (load_overview), self, G_CONNECT_SWAPPED);
   if (settings != NULL)
     {
-      gtk_window_set_default_size (GTK_WINDOW (self),
-                                   g_settings_get_int (settings, "window-width"),
+      gtk_window_set_default_size (GTK_WINDOW (self), g_settings_get_int (settings, "window-width"),
                                    g_settings_get_int (settings, "window-height"));
       if (g_settings_get_boolean (settings, "window-maximized"))
         gtk_window_maximize (GTK_WINDOW (self));

@@ -18,7 +18,7 @@ main (int argc, char *argv[])
   bindtextdomain (GETTEXT_PACKAGE, ASK_LOCALE_DIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
-  g_set_application_name (_("AskData"));
+  g_set_application_name (_ ("AskData"));
   application = ask_application_new ();
   return g_application_run (G_APPLICATION (application), argc, argv);
 }

@@ -85,8 +85,8 @@ ask_cell_format_find (const AskRows *rows, guint column)
 
   if (seen.n_numbers == 0 || seen.n_others > 0)
     {
-      format.right = seen.n_others == 0
-                     && (info->type == ASK_TYPE_INTEGER || info->type == ASK_TYPE_REAL || format.exact);
+      format.right
+        = seen.n_others == 0 && (info->type == ASK_TYPE_INTEGER || info->type == ASK_TYPE_REAL || format.exact);
       return format;
     }
   format.right = info->type != ASK_TYPE_BOOLEAN;
@@ -130,8 +130,8 @@ ask_cell_to_text (const AskValue *value, AskCellFormat format)
       g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT, value->integer);
       return ask_number_localise (number, format.grouped);
     case ASK_VALUE_REAL:
-      if (format.decimals < 0 || fabs (value->real) >= 1e15
-          || (value->real != 0 && fabs (value->real) < 1e-4) || !isfinite (value->real))
+      if (format.decimals < 0 || fabs (value->real) >= 1e15 || (value->real != 0 && fabs (value->real) < 1e-4)
+          || !isfinite (value->real))
         {
           plain = ask_real_to_text (value->real);
           return ask_number_localise (plain, format.grouped && isfinite (value->real) && strchr (plain, 'e') == NULL);

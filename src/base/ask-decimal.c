@@ -69,8 +69,11 @@ find_word (const char *text, gsize length)
   {
     const char *word;
     int rank;
-  } words[] = { { "-Infinity", MINUS_INFINITY }, { "Infinity", INFINITE }, { "NaN", NOT_A_NUMBER },
-                { "-Inf", MINUS_INFINITY },      { "Inf", INFINITE } };
+  } words[] = { { "-Infinity", MINUS_INFINITY },
+                { "Infinity", INFINITE },
+                { "NaN", NOT_A_NUMBER },
+                { "-Inf", MINUS_INFINITY },
+                { "Inf", INFINITE } };
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (length == strlen (words[i].word) && memcmp (text, words[i].word, length) == 0)

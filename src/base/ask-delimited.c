@@ -63,8 +63,7 @@ ask_delimited_append_header (GString *text, const AskRows *rows, AskDelimited ki
  * Appends a line for each row.
  */
 void
-ask_delimited_append_rows (GString *text, const AskRows *rows, gsize from, gsize to,
-                           AskDelimited kind)
+ask_delimited_append_rows (GString *text, const AskRows *rows, gsize from, gsize to, AskDelimited kind)
 {
   for (gsize r = from; r < to; r++)
     {
@@ -138,8 +137,8 @@ ask_delimited_append_table (GString *text, const AskRows *rows, gsize max_rows)
       const char *name = ask_rows_get_column (rows, i)->name;
       gboolean last = i + 1 == n_columns;
 
-      g_string_append_printf (text, "%s%s%*s", i > 0 ? "  " : "", name,
-                              last ? 0 : (int) (widths[i] - get_width (name)), "");
+      g_string_append_printf (text, "%s%s%*s", i > 0 ? "  " : "", name, last ? 0 : (int) (widths[i] - get_width (name)),
+                              "");
     }
   g_string_append_c (text, '\n');
   for (guint i = 0; i < n_columns; i++)

@@ -247,8 +247,7 @@ write_quietly (int fd, const void *data, gsize length)
  * Returns: whether all of it was written
  */
 gboolean
-ask_file_writer_append (AskFileWriter *self, const void *data, gsize length, GCancellable *cancellable,
-                        GError **error)
+ask_file_writer_append (AskFileWriter *self, const void *data, gsize length, GCancellable *cancellable, GError **error)
 {
   const char *rest = data;
 
@@ -261,8 +260,8 @@ ask_file_writer_append (AskFileWriter *self, const void *data, gsize length, GCa
         return FALSE;
       if (self->target == NULL && poll (&ready, 1, WAIT_MS) <= 0)
         continue;
-      written = self->target != NULL ? write (self->fd, rest, length)
-                                     : write_quietly (self->fd, rest, MIN (length, CHUNK));
+      written
+        = self->target != NULL ? write (self->fd, rest, length) : write_quietly (self->fd, rest, MIN (length, CHUNK));
       if (written < 0 && errno != EINTR && errno != EAGAIN)
         return failed (self->path, errno, error);
       rest += MAX (written, 0);

@@ -197,8 +197,8 @@ unescape (const char *p, const char *end, GString *out)
           if (end - p < 4 || !read_hex (p, &code))
             return FALSE;
           p += 4;
-          if (code >= 0xd800 && code < 0xdc00 && end - p >= 6 && p[0] == '\\' && p[1] == 'u'
-              && read_hex (p + 2, &low) && low >= 0xdc00 && low < 0xe000)
+          if (code >= 0xd800 && code < 0xdc00 && end - p >= 6 && p[0] == '\\' && p[1] == 'u' && read_hex (p + 2, &low)
+              && low >= 0xdc00 && low < 0xe000)
             {
               code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
               p += 6;
@@ -288,8 +288,7 @@ read_bare (AskJsonReader *self, GError **error)
   gsize length = 0;
   gboolean integer;
 
-  while (length < left && length <= MAX_BARE
-         && (g_ascii_isalnum (data[length]) || strchr ("+-.", data[length]) != NULL)
+  while (length < left && length <= MAX_BARE && (g_ascii_isalnum (data[length]) || strchr ("+-.", data[length]) != NULL)
          && data[length] != '\0')
     length++;
   if (length > MAX_BARE)

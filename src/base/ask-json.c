@@ -79,8 +79,7 @@ ask_json_parse (const char *text, gssize length, GError **error)
   JsonNode *root = json_parser_steal_root (parser);
 
   if (root == NULL)
-    g_set_error_literal (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX,
-                         "Not JSON: the text is empty.");
+    g_set_error_literal (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX, "Not JSON: the text is empty.");
   else
     /* Not json_parser_new_immutable(): json-glib 1.10 aborts in it on some text that is no JSON. */
     json_node_seal (root);

@@ -10,9 +10,9 @@
 
 /* In the order of the enumeration. */
 static const char *const meanings[]
-  = { "none",      "identifier", "code",  "name",  "money",   "percentage", "quantity", "date",  "moment",
-      "year",      "flag",       "email", "phone", "url",     "person",     "place",    "country", "latitude",
-      "longitude", "text",       "share", "rate",  "month",   "quarter",    "week",     "day",   "hour" };
+  = { "none",      "identifier", "code",  "name",  "money", "percentage", "quantity", "date",    "moment",
+      "year",      "flag",       "email", "phone", "url",   "person",     "place",    "country", "latitude",
+      "longitude", "text",       "share", "rate",  "month", "quarter",    "week",     "day",     "hour" };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (meanings) == ASK_N_MEANINGS);
 

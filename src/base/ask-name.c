@@ -30,8 +30,8 @@ dup_singular (const char *word)
     if (g_str_has_suffix (word, es[i]))
       return g_strndup (word, length - 2);
   /* "Preis" is one. */
-  if (length > 3 && g_str_has_suffix (word, "s") && !g_str_has_suffix (word, "ss")
-      && !g_str_has_suffix (word, "us") && !g_str_has_suffix (word, "eis"))
+  if (length > 3 && g_str_has_suffix (word, "s") && !g_str_has_suffix (word, "ss") && !g_str_has_suffix (word, "us")
+      && !g_str_has_suffix (word, "eis"))
     return g_strndup (word, length - 1);
   return g_strdup (word);
 }
@@ -83,12 +83,14 @@ ask_name_split (const char *name)
       gunichar c = g_utf8_get_char (p);
       gboolean inside = c != 0 && g_unichar_isalnum (c);
       gunichar after = inside ? g_utf8_get_char (g_utf8_next_char (p)) : 0;
-      gboolean begins = inside && g_unichar_isupper (c)
-                        && (g_unichar_islower (before)
-                            || (g_unichar_isupper (before) && g_unichar_islower (after)
-                                /* "IDs" is one word */
-                                && !(after == 's' && !g_unichar_isalpha (g_utf8_get_char (
-                                                       g_utf8_next_char (g_utf8_next_char (p)))))));
+      gboolean begins
+        = inside && g_unichar_isupper (c)
+          && (g_unichar_islower (before)
+              || (g_unichar_isupper (before)
+                  && g_unichar_islower (after)
+                  /* "IDs" is one word */
+                  && !(after == 's'
+                       && !g_unichar_isalpha (g_utf8_get_char (g_utf8_next_char (g_utf8_next_char (p)))))));
 
       if ((!inside || begins) && part->len > 0)
         {
@@ -248,8 +250,7 @@ mean_anywhere (const Words *self)
   AskMeaning found = ASK_MEANING_NONE;
 
   for (guint i = 0; i < self->n; i++)
-    if (has_flag (self, i, ASK_WORD_ANYWHERE)
-        && (found == ASK_MEANING_NONE || self->entries[i]->meaning < found))
+    if (has_flag (self, i, ASK_WORD_ANYWHERE) && (found == ASK_MEANING_NONE || self->entries[i]->meaning < found))
       found = self->entries[i]->meaning;
   /* The price of a share is money. */
   if (found != ASK_MEANING_PERCENTAGE && self->entries[self->n - 1] != NULL
@@ -262,8 +263,8 @@ mean_anywhere (const Words *self)
 static AskMeaning
 mean_before (const Words *self)
 {
-  AskMeaning before = self->n > 1 && self->entries[self->n - 2] != NULL ? self->entries[self->n - 2]->meaning
-                                                                        : ASK_MEANING_NONE;
+  AskMeaning before
+    = self->n > 1 && self->entries[self->n - 2] != NULL ? self->entries[self->n - 2]->meaning : ASK_MEANING_NONE;
 
   return before == ASK_MEANING_PHONE || before == ASK_MEANING_EMAIL || before == ASK_MEANING_URL
              || before == ASK_MEANING_CODE || before == ASK_MEANING_IDENTIFIER
@@ -341,9 +342,7 @@ ask_name_read (const char *name, AskType type)
     return sense;
   if (words.words[words.n] == NULL)
     sense.unit = find_unit (valid, words.n > 1 ? words.words[words.n - 1] : NULL, &by_unit);
-  sense.meaning = sense.unit != NULL ? by_unit
-                  : percent          ? ASK_MEANING_PERCENTAGE
-                                     : mean (&words);
+  sense.meaning = sense.unit != NULL ? by_unit : percent ? ASK_MEANING_PERCENTAGE : mean (&words);
   if (!ask_meaning_suits (sense.meaning, type))
     {
       sense.meaning = ASK_MEANING_NONE;

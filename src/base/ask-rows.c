@@ -110,9 +110,9 @@ arena_copy (AskRows *self, const char *bytes, gsize length)
 
   if (needed > self->arena_left)
     {
-      gsize block = MAX (needed, self->arena->len < 8 ? MIN ((gsize) FIRST_ARENA_BLOCK << self->arena->len,
-                                                              (gsize) ARENA_BLOCK)
-                                                      : (gsize) ARENA_BLOCK);
+      gsize block
+        = MAX (needed, self->arena->len < 8 ? MIN ((gsize) FIRST_ARENA_BLOCK << self->arena->len, (gsize) ARENA_BLOCK)
+                                            : (gsize) ARENA_BLOCK);
 
       self->arena_free = g_malloc (block);
       self->arena_left = block;
@@ -276,8 +276,7 @@ ask_rows_get_row (const AskRows *self, gsize row)
   if (row < FIRST_ROWS)
     return (const AskValue *) self->blocks->pdata[0] + row * self->columns->len;
   row -= FIRST_ROWS;
-  return (const AskValue *) self->blocks->pdata[1 + row / ROWS_PER_BLOCK]
-         + (row % ROWS_PER_BLOCK) * self->columns->len;
+  return (const AskValue *) self->blocks->pdata[1 + row / ROWS_PER_BLOCK] + (row % ROWS_PER_BLOCK) * self->columns->len;
 }
 
 /** ask_rows_get: Returns: (transfer none): one cell */

@@ -27,7 +27,7 @@
 gboolean
 ask_secret_is_name (const char *name)
 {
-  static const char *const marks[] = { "key",        "token",   "secret",    "auth",  "password", "cookie",
+  static const char *const marks[] = { "key",        "token",   "secret",    "auth",   "password",  "cookie",
                                        "credential", "session", "signature", "passwd", "passphrase" };
   g_autofree char *lower = g_ascii_strdown (name, -1);
 

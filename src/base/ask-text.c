@@ -88,13 +88,12 @@ ask_text_words (const char *text)
 /* Words that carry no condition. What changes a question's meaning ("not", "more", "last", "by",
  * "per", "without", "or") is none of them. Sorted, for bsearch(). */
 static const char *const stop_words[] = {
-  "a", "about", "am", "an", "and", "are", "at", "be", "been", "can", "das", "dem", "den", "der",
-  "des", "did", "die", "display", "do", "does", "ein", "eine", "einen", "einer", "es", "find",
-  "for", "from", "get", "give", "got", "had", "has", "have", "i", "ich", "im", "in", "is",
-  "ist", "it", "its", "know", "let", "like", "list", "many", "me", "mir", "much", "my", "of",
-  "on", "our", "please", "show", "sind", "tell", "that", "the", "their", "them", "there",
-  "these", "they", "this", "those", "to", "und", "us", "want", "was", "we", "were", "wir",
-  "with", "would", "you",
+  "a",    "about", "am",     "an",   "and",     "are",  "at",   "be",   "been",  "can",   "das",   "dem",   "den",
+  "der",  "des",   "did",    "die",  "display", "do",   "does", "ein",  "eine",  "einen", "einer", "es",    "find",
+  "for",  "from",  "get",    "give", "got",     "had",  "has",  "have", "i",     "ich",   "im",    "in",    "is",
+  "ist",  "it",    "its",    "know", "let",     "like", "list", "many", "me",    "mir",   "much",  "my",    "of",
+  "on",   "our",   "please", "show", "sind",    "tell", "that", "the",  "their", "them",  "there", "these", "they",
+  "this", "those", "to",     "und",  "us",      "want", "was",  "we",   "were",  "wir",   "with",  "would", "you",
 };
 
 static int
@@ -112,9 +111,7 @@ compare_words (const void *key, const void *item)
 gboolean
 ask_text_is_stop_word (const char *folded)
 {
-  return bsearch (folded, stop_words, G_N_ELEMENTS (stop_words), sizeof *stop_words,
-                  compare_words)
-         != NULL;
+  return bsearch (folded, stop_words, G_N_ELEMENTS (stop_words), sizeof *stop_words, compare_words) != NULL;
 }
 
 static void
@@ -143,8 +140,7 @@ ask_text_stem (const char *folded)
       g_private_set (&stemmers, stemmer);
     }
 
-  const sb_symbol *stem
-    = sb_stemmer_stem (stemmer, (const sb_symbol *) folded, (int) strlen (folded));
+  const sb_symbol *stem = sb_stemmer_stem (stemmer, (const sb_symbol *) folded, (int) strlen (folded));
 
   return g_strndup ((const char *) stem, (gsize) sb_stemmer_length (stemmer));
 }
@@ -209,8 +205,7 @@ ask_text_to_words (const char *identifier)
       gunichar c = g_utf8_get_char (p);
       gunichar after = g_utf8_get_char (g_utf8_next_char (p));
       gboolean boundary = g_unichar_isupper (c)
-                          && (g_unichar_islower (before)
-                              || (g_unichar_isupper (before) && g_unichar_islower (after)));
+                          && (g_unichar_islower (before) || (g_unichar_isupper (before) && g_unichar_islower (after)));
 
       if (!g_unichar_isalnum (c))
         c = ' ';

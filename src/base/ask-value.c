@@ -396,16 +396,11 @@ static const struct
   const char *name;
   const char *sql;
 } types[] = {
-  [ASK_TYPE_ANY] = { "any", "" },
-  [ASK_TYPE_INTEGER] = { "integer", "INTEGER" },
-  [ASK_TYPE_REAL] = { "real", "REAL" },
-  [ASK_TYPE_DECIMAL] = { "decimal", "DECIMAL" },
-  [ASK_TYPE_TEXT] = { "text", "TEXT" },
-  [ASK_TYPE_BOOLEAN] = { "boolean", "BOOLEAN" },
-  [ASK_TYPE_DATE] = { "date", "DATE" },
-  [ASK_TYPE_DATETIME] = { "datetime", "DATETIME" },
-  [ASK_TYPE_JSON] = { "json", "JSON" },
-  [ASK_TYPE_BLOB] = { "blob", "BLOB" },
+  [ASK_TYPE_ANY] = { "any", "" },       [ASK_TYPE_INTEGER] = { "integer", "INTEGER" },
+  [ASK_TYPE_REAL] = { "real", "REAL" }, [ASK_TYPE_DECIMAL] = { "decimal", "DECIMAL" },
+  [ASK_TYPE_TEXT] = { "text", "TEXT" }, [ASK_TYPE_BOOLEAN] = { "boolean", "BOOLEAN" },
+  [ASK_TYPE_DATE] = { "date", "DATE" }, [ASK_TYPE_DATETIME] = { "datetime", "DATETIME" },
+  [ASK_TYPE_JSON] = { "json", "JSON" }, [ASK_TYPE_BLOB] = { "blob", "BLOB" },
 };
 
 /**

@@ -12,8 +12,7 @@
 #include "chart/ask-chart-gaps.h"
 #include "chart/ask-chart-private.h"
 
-static void
-note (AskChart *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+static void note (AskChart *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 /* A further sentence behind the reason. */
 static void
@@ -137,8 +136,7 @@ place_times (AskChart *self, gssize *places)
       n++;
     }
   if (n < n_rows)
-    note (self,
-          ngettext ("%u row without a %s is left out.", "%u rows without a %s are left out.", n_rows - n),
+    note (self, ngettext ("%u row without a %s is left out.", "%u rows without a %s are left out.", n_rows - n),
           (guint) (n_rows - n), self->x_label);
   if (!sorted)
     g_qsort_with_data (order, (gint) n, sizeof *order, compare_up, NULL);
@@ -231,11 +229,11 @@ note_cut (AskChart *self, gsize kept, gsize all, gboolean other, const char *wha
 
   if (other)
     /* TRANSLATORS: how many values, of which column, how many of them are drawn, "Other", how many that sums up */
-    note (self, _("Of %u %s values the first %u are drawn; \"%s\" is the sum of the remaining %u."), (guint) all, label,
-          (guint) kept, _("Other"), (guint) (all - kept));
+    note (self, _ ("Of %u %s values the first %u are drawn; \"%s\" is the sum of the remaining %u."), (guint) all,
+          label, (guint) kept, _ ("Other"), (guint) (all - kept));
   else
-    note (self, _("Of %u %s values the first %u are drawn; adding up the rest would mean nothing."), (guint) all, label,
-          (guint) kept);
+    note (self, _ ("Of %u %s values the first %u are drawn; adding up the rest would mean nothing."), (guint) all,
+          label, (guint) kept);
 }
 
 static void
@@ -246,7 +244,7 @@ place_other (AskChart *self, gsize kept, gsize all, gboolean other)
   if (!other)
     return;
   self->other_point = (int) self->n_points++;
-  g_ptr_array_add (self->labels, g_strdup (_("Other")));
+  g_ptr_array_add (self->labels, g_strdup (_ ("Other")));
 }
 
 /* A row is a place: no label occurs twice. Only the labels that are kept are ever made. */
@@ -306,8 +304,8 @@ place_labels (AskChart *self, gssize *places)
     totals[i] = NAN;
   for (gsize row = 0; row < n_rows; row++)
     totals[index[row]] = add_up (totals[index[row]], weight_of (self, row));
-  kept = rank (ranked, totals, labels->len, ASK_CHART_MAX_BARS,
-               column->numbered || column->role == ASK_CHART_ROLE_KEY, additive);
+  kept = rank (ranked, totals, labels->len, ASK_CHART_MAX_BARS, column->numbered || column->role == ASK_CHART_ROLE_KEY,
+               additive);
   other = additive && kept < labels->len;
   for (guint i = 0; i < labels->len; i++)
     place_of[i] = other ? (gssize) kept : -1;
@@ -368,7 +366,7 @@ build_groups (AskChart *self, const gssize *places)
     }
   if (other)
     {
-      AskChartSeries *rest = add_series (self, _("Other"), ASK_CHART_ABSENT);
+      AskChartSeries *rest = add_series (self, _ ("Other"), ASK_CHART_ABSENT);
 
       rest->other = TRUE;
       rest->n_names = groups->len - kept;
@@ -476,9 +474,9 @@ ask_chart_build (AskChart *self, const char *x, const char *by)
           extra = self->parts.label;
         }
       self->x_column = label;
-      self->x_label = extra < 0 ? g_strdup (column_of (self, label)->label)
-                                : g_strdup_printf (_("%s and %s"), column_of (self, label)->label,
-                                                   column_of (self, extra)->label);
+      self->x_label
+        = extra < 0 ? g_strdup (column_of (self, label)->label)
+                    : g_strdup_printf (_ ("%s and %s"), column_of (self, label)->label, column_of (self, extra)->label);
       if (group)
         place_labels (self, places);
       else
@@ -567,7 +565,7 @@ ask_chart_build_scatter (AskChart *self, gboolean by_group)
       self->dot_series[self->n_dots++] = index != NULL ? (guint) index[row] : 0;
     }
   if (stride > 1)
-    note (self, _("Of %u dots an even sample of %u is drawn."), (guint) n_pairs, (guint) self->n_dots);
+    note (self, _ ("Of %u dots an even sample of %u is drawn."), (guint) n_pairs, (guint) self->n_dots);
   if (n_pairs < n_rows)
     note (self,
           ngettext ("%u row without both amounts is left out.", "%u rows without both amounts are left out.",

@@ -50,9 +50,9 @@ append_point (AskChart *self, GString *text, gboolean highest, guint series, gsi
   g_string_append (text, ", ");
   if (highest)
     /* TRANSLATORS: a name and its value: "highest Lyon 12,300" */
-    g_string_append_printf (text, _("highest %s %s"), label, value);
+    g_string_append_printf (text, _ ("highest %s %s"), label, value);
   else
-    g_string_append_printf (text, _("lowest %s %s"), label, value);
+    g_string_append_printf (text, _ ("lowest %s %s"), label, value);
 }
 
 static void
@@ -62,7 +62,7 @@ append_extremes (AskChart *self, GString *text, guint series)
 
   if (!found.found)
     {
-      g_string_append_printf (text, ", %s", _("no values"));
+      g_string_append_printf (text, ", %s", _ ("no values"));
       return;
     }
   append_point (self, text, TRUE, series, found.highest);
@@ -116,7 +116,7 @@ describe_points (AskChart *self, GString *text)
 
       g_string_append_c (text, ' ');
       /* TRANSLATORS: two moments: "from Mar 2024 to Feb 2025" */
-      g_string_append_printf (text, _("from %s to %s"), first, last);
+      g_string_append_printf (text, _ ("from %s to %s"), first, last);
     }
   if (self->series->len == 1)
     append_extremes (self, text, 0);
@@ -159,7 +159,7 @@ describe_dots (AskChart *self, GString *text)
 
       g_string_append (text, ", ");
       /* TRANSLATORS: two columns, each with its least and its greatest value */
-      g_string_append_printf (text, _("%s from %s to %s, %s from %s to %s"), self->x_label, a, b, self->y_label, c, d);
+      g_string_append_printf (text, _ ("%s from %s to %s, %s from %s to %s"), self->x_label, a, b, self->y_label, c, d);
     }
 }
 
@@ -169,7 +169,7 @@ lower_title (AskChart *self)
   g_autofree char *head = NULL;
 
   if (*self->title == '\0')
-    return g_strdup (_("the result"));
+    return g_strdup (_ ("the result"));
   /* "GDP by year" keeps its capitals; "Revenue by region" continues a sentence. */
   if (g_unichar_isupper (g_utf8_get_char (g_utf8_next_char (self->title))))
     return g_strdup (self->title);
@@ -185,18 +185,18 @@ name_kind (AskChartKind kind, const char *title)
     {
     case ASK_CHART_BAR:
     case ASK_CHART_BAR_HORIZONTAL:
-      return g_strdup_printf (_("Bar chart of %s"), title);
+      return g_strdup_printf (_ ("Bar chart of %s"), title);
     case ASK_CHART_LINE:
     case ASK_CHART_MULTI_LINE:
-      return g_strdup_printf (_("Line chart of %s"), title);
+      return g_strdup_printf (_ ("Line chart of %s"), title);
     case ASK_CHART_PIE:
-      return g_strdup_printf (_("Pie chart of %s"), title);
+      return g_strdup_printf (_ ("Pie chart of %s"), title);
     case ASK_CHART_GROUPED_BAR:
-      return g_strdup_printf (_("Grouped bar chart of %s"), title);
+      return g_strdup_printf (_ ("Grouped bar chart of %s"), title);
     case ASK_CHART_SCATTER:
-      return g_strdup_printf (_("Scatter plot of %s"), title);
+      return g_strdup_printf (_ ("Scatter plot of %s"), title);
     default:
-      return g_strdup_printf (_("Table of %s"), title);
+      return g_strdup_printf (_ ("Table of %s"), title);
     }
 }
 
@@ -219,7 +219,7 @@ ask_chart_describe (AskChart *self)
     {
       guint column = g_array_index (self->y_columns, guint, 0);
       gboolean null = ask_rows_get (self->rows, 0, column)->kind == ASK_VALUE_NULL;
-      g_autofree char *value = null ? g_strdup (_("no value")) : ask_chart_dup_cell (self, 0, column);
+      g_autofree char *value = null ? g_strdup (_ ("no value")) : ask_chart_dup_cell (self, 0, column);
 
       g_string_append_printf (text, "%s: %s", self->title, value);
       if (self->labels->len > 0)

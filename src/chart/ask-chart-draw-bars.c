@@ -186,10 +186,10 @@ draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
         if (!isfinite (value))
           {
             /* It is said, so that nobody takes it for a small one. */
-            double width = ask_chart_canvas_measure (canvas, _("no value"), ASK_CHART_SMALL, FALSE);
+            double width = ask_chart_canvas_measure (canvas, _ ("no value"), ASK_CHART_SMALL, FALSE);
 
             if (isnan (value))
-              ask_chart_canvas_text (canvas, width < room ? _("no value") : "–",
+              ask_chart_canvas_text (canvas, width < room ? _ ("no value") : "–",
                                      (AskChartSpot) { x + bar / 2, zero - canvas->em * 1.35, room,
                                                       ASK_CHART_ANCHOR_CENTER },
                                      (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
@@ -197,7 +197,8 @@ draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
           }
         ask_chart_canvas_color (canvas, bar_color (self, canvas, s, i), 1);
         ask_chart_canvas_bar (canvas,
-                              (AskChartBox) { x + gap, MIN (y, zero), MAX (1, bar - 2 * gap), MAX (fabs (zero - y), 1) },
+                              (AskChartBox) { x + gap, MIN (y, zero), MAX (1, bar - 2 * gap),
+                                              MAX (fabs (zero - y), 1) },
                               0, value < 0 ? 1 : -1);
         if (!labelled)
           continue;
@@ -283,7 +284,7 @@ draw_lying_place (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, cons
       if (!isfinite (value))
         {
           if (isnan (value))
-            ask_chart_canvas_text (canvas, plan->labelled ? _("no value") : "–",
+            ask_chart_canvas_text (canvas, plan->labelled ? _ ("no value") : "–",
                                    (AskChartSpot) { zero + canvas->em * 0.4, text_y,
                                                     plot.x + plot.width - zero + canvas->em * 4,
                                                     ASK_CHART_ANCHOR_START },
@@ -298,7 +299,8 @@ draw_lying_place (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, cons
       text = ask_chart_format_number (value, self->format);
       ask_chart_canvas_text (canvas, text,
                              (AskChartSpot) { value < 0 ? x - canvas->em * 0.4 : x + canvas->em * 0.4, text_y,
-                                              canvas->width, value < 0 ? ASK_CHART_ANCHOR_END : ASK_CHART_ANCHOR_START },
+                                              canvas->width,
+                                              value < 0 ? ASK_CHART_ANCHOR_END : ASK_CHART_ANCHOR_START },
                              (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->text });
     }
 }
@@ -342,7 +344,8 @@ draw_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 
       ask_chart_canvas_text (canvas, label,
                              (AskChartSpot) { box.x + plan.names,
-                                              plot.y + plan.row * ((double) i + 0.5) - canvas->em * ASK_CHART_SMALL * 0.62,
+                                              plot.y + plan.row * ((double) i + 0.5)
+                                                - canvas->em * ASK_CHART_SMALL * 0.62,
                                               plan.names + 0.5, ASK_CHART_ANCHOR_END },
                              (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
       draw_lying_place (self, canvas, plot, &plan, &scale, i);
@@ -351,12 +354,13 @@ draw_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   ask_chart_canvas_rule (canvas, zero, plot.y, zero, plot.y + plot.height, canvas->theme->muted);
   if (plan.hidden > 0)
     {
-      g_autofree char *more = g_strdup_printf (_("and %u more"), (guint) plan.hidden);
+      g_autofree char *more = g_strdup_printf (_ ("and %u more"), (guint) plan.hidden);
       double width = ask_chart_canvas_measure (canvas, more, ASK_CHART_SMALL, FALSE);
 
       ask_chart_canvas_text (canvas, more,
                              (AskChartSpot) { box.x + MAX (plan.names, width),
-                                              plot.y + plot.height + (plan.labelled ? canvas->em * 0.2 : canvas->em * 1.5),
+                                              plot.y + plot.height
+                                                + (plan.labelled ? canvas->em * 0.2 : canvas->em * 1.5),
                                               box.width, ASK_CHART_ANCHOR_END },
                              (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
     }

@@ -150,8 +150,7 @@ trace_dense (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, const Ask
 
 /* Calls for each unbroken run; runs of one point become a dot, for a line of no length is invisible. */
 static void
-trace (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, const AskChartScale *scale, guint series,
-       double dot)
+trace (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, const AskChartScale *scale, guint series, double dot)
 {
   gboolean pen_down = FALSE;
 
@@ -327,7 +326,8 @@ ask_chart_draw_dots (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   box.y += canvas->em * 1.9;
   box.height = MAX (box.height - canvas->em * (1.9 + 3.0), canvas->em);
   range_of (self->ys, self->n_dots, &min, &max);
-  ask_chart_scale_init (&up, min, max, min > 0 && min < max * 0.5, ask_chart_count_ticks (canvas, box.height), self->format);
+  ask_chart_scale_init (&up, min, max, min > 0 && min < max * 0.5, ask_chart_count_ticks (canvas, box.height),
+                        self->format);
   ask_chart_draw_value_axis (canvas, &box, &up);
   box.x += canvas->em * 0.3;
   box.width = MAX (box.width - canvas->em * 1.1, canvas->em);

@@ -20,7 +20,7 @@ ask_chart_draw_value (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   guint column = g_array_index (self->y_columns, guint, 0);
   const AskValue *value = ask_rows_get (self->rows, 0, column);
   g_autofree char *text
-    = value->kind == ASK_VALUE_NULL ? g_strdup (_("no value")) : ask_chart_dup_cell (self, 0, column);
+    = value->kind == ASK_VALUE_NULL ? g_strdup (_ ("no value")) : ask_chart_dup_cell (self, 0, column);
   const char *name = self->labels->len > 0 ? self->labels->pdata[0] : NULL;
   double lines = canvas->line * (name != NULL ? 2.6 : 1.3);
   double size = MIN ((box.height - lines) * 0.7, canvas->height * 0.28) / canvas->em;
@@ -139,7 +139,7 @@ ask_chart_draw_table (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
     }
   if (n_rows == 0)
     {
-      ask_chart_canvas_text (canvas, _("No rows"),
+      ask_chart_canvas_text (canvas, _ ("No rows"),
                              (AskChartSpot) { box.x + box.width / 2, y + canvas->em, box.width,
                                               ASK_CHART_ANCHOR_CENTER },
                              (AskChartStyle) { ASK_CHART_BODY, FALSE, canvas->theme->muted });

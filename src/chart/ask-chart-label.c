@@ -29,18 +29,18 @@ name_function (Function function, const char *words)
   switch (function)
     {
     case COUNT_OF:
-      return g_strdup_printf (_("count of %s"), words);
+      return g_strdup_printf (_ ("count of %s"), words);
     case AVERAGE_OF:
-      return g_strdup_printf (_("average of %s"), words);
+      return g_strdup_printf (_ ("average of %s"), words);
     case SMALLEST:
-      return g_strdup_printf (_("smallest %s"), words);
+      return g_strdup_printf (_ ("smallest %s"), words);
     case LARGEST:
-      return g_strdup_printf (_("largest %s"), words);
+      return g_strdup_printf (_ ("largest %s"), words);
     case TOTAL_OF:
-      return g_strdup_printf (_("total of %s"), words);
+      return g_strdup_printf (_ ("total of %s"), words);
     case SUM_OF:
     default:
-      return g_strdup_printf (_("sum of %s"), words);
+      return g_strdup_printf (_ ("sum of %s"), words);
     }
 }
 
@@ -67,7 +67,7 @@ ask_chart_name_to_label (const char *name, guint column)
 
   g_strstrip (valid);
   if (g_ascii_strcasecmp (valid, "count(*)") == 0)
-    return g_strdup (_("count"));
+    return g_strdup (_ ("count"));
   for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
     {
       gsize length = strlen (functions[i].opening);
@@ -89,6 +89,6 @@ ask_chart_name_to_label (const char *name, guint column)
     return ask_text_shorten (valid, 60);
   words = ask_text_to_words (valid);
   if (*words == '\0')
-    return *valid != '\0' ? ask_text_shorten (valid, 60) : g_strdup_printf (_("column %u"), column + 1);
+    return *valid != '\0' ? ask_text_shorten (valid, 60) : g_strdup_printf (_ ("column %u"), column + 1);
   return ask_text_shorten (words, 60);
 }

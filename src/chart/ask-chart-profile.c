@@ -495,8 +495,8 @@ ask_chart_profile_get_position (const AskChartProfile *self, gsize row, guint co
     return TRUE;
   else if (!ask_text_to_number (value->text, &number) || number.kind != ASK_VALUE_INTEGER)
     return FALSE;
-  *position = unit == ASK_CHART_TIME_YEAR ? ask_chart_time_from_civil ((int) number.integer, 1, 1)
-                                          : (double) number.integer;
+  *position
+    = unit == ASK_CHART_TIME_YEAR ? ask_chart_time_from_civil ((int) number.integer, 1, 1) : (double) number.integer;
   return TRUE;
 }
 
@@ -546,12 +546,12 @@ ask_chart_profile_dup_label (const AskChartProfile *self, gsize row, guint colum
   double position;
 
   if (value->kind == ASK_VALUE_NULL)
-    return g_strdup (_("(none)"));
+    return g_strdup (_ ("(none)"));
   if (profile->boolean)
-    return g_strdup (value->integer != 0 ? _("yes") : _("no"));
+    return g_strdup (value->integer != 0 ? _ ("yes") : _ ("no"));
   if (profile->role == ASK_CHART_ROLE_TIME && ask_chart_profile_get_position (self, row, column, &position))
     return ask_chart_time_format (profile->time, position);
   text = ask_value_to_text (value);
   g_strstrip (text);
-  return *text != '\0' ? ask_text_shorten (text, 200) : g_strdup (_("(empty)"));
+  return *text != '\0' ? ask_text_shorten (text, 200) : g_strdup (_ ("(empty)"));
 }

@@ -16,9 +16,10 @@
 #define RULES_PATH "/com/example/AskData/chart/chart-rules.json"
 
 static const char *const fact_names[ASK_CHART_N_FACTS] = {
-  "rows",     "columns",  "measures",          "times",        "labels",   "points",   "groups",
-  "values",   "missing",  "cyclic",            "repeated",     "repeated_in_group", "listing", "joined_unique",
-  "negative", "additive", "whole",             "comparable",   "label_chars", "value_chars",
+  "rows",        "columns",       "measures", "times",    "labels",   "points",
+  "groups",      "values",        "missing",  "cyclic",   "repeated", "repeated_in_group",
+  "listing",     "joined_unique", "negative", "additive", "whole",    "comparable",
+  "label_chars", "value_chars",
 };
 
 static const char *const kind_names[] = {
@@ -168,8 +169,7 @@ check_rule (AskChartRules *self, JsonObject *rule, GError **error)
     return fail (error, "the rule \"%s\" has no \"x\"", name);
   if ((kind == ASK_CHART_LINE || kind == ASK_CHART_MULTI_LINE) && strcmp (x, "time") != 0)
     return fail (error, "the rule \"%s\" draws a line over something that is no time", name);
-  if (json_object_has_member (rule, "by")
-      && find_in (bys, G_N_ELEMENTS (bys), ask_json_get_string (rule, "by")) < 0)
+  if (json_object_has_member (rule, "by") && find_in (bys, G_N_ELEMENTS (bys), ask_json_get_string (rule, "by")) < 0)
     return fail (error, "the rule \"%s\" has an unknown \"by\"", name);
   return check_when (self, ask_json_get_object (rule, "when"), error);
 }

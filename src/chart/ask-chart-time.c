@@ -17,10 +17,9 @@ static const char *const months_en[] = { "january", "february", "march",     "ap
                                          "july",    "august",   "september", "october", "november", "december" };
 static const char *const months_de[] = { "januar", "februar", "märz",      "april",   "mai",      "juni",
                                          "juli",   "august",  "september", "oktober", "november", "dezember" };
-static const char *const days_en[] = { "monday", "tuesday",  "wednesday", "thursday",
-                                       "friday", "saturday", "sunday" };
-static const char *const days_de[] = { "montag",  "dienstag", "mittwoch", "donnerstag",
-                                       "freitag", "samstag",  "sonntag" };
+static const char *const days_en[] = { "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday" };
+static const char *const days_de[]
+  = { "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag" };
 static const char *const month_labels[]
   = { NC_ ("month", "Jan"), NC_ ("month", "Feb"), NC_ ("month", "Mar"), NC_ ("month", "Apr"),
       NC_ ("month", "May"), NC_ ("month", "Jun"), NC_ ("month", "Jul"), NC_ ("month", "Aug"),
@@ -225,8 +224,8 @@ find_name (const char *word, gsize length, const char *const *names, guint n)
     {
       gsize full = strlen (names[i]);
 
-      if ((length == full || length == 3 || (length == 4 && g_str_has_prefix (names[i], "sept")))
-          && length <= full && strncmp (word, names[i], length) == 0)
+      if ((length == full || length == 3 || (length == 4 && g_str_has_prefix (names[i], "sept"))) && length <= full
+          && strncmp (word, names[i], length) == 0)
         return (int) i + 1;
     }
   return 0;
@@ -454,21 +453,36 @@ static const struct
   double days;
   int months;
 } steps[] = {
-  { ASK_CHART_TIME_SECOND, 1.0 / 86400, 0 },  { ASK_CHART_TIME_SECOND, 5.0 / 86400, 0 },
-  { ASK_CHART_TIME_SECOND, 15.0 / 86400, 0 }, { ASK_CHART_TIME_SECOND, 30.0 / 86400, 0 },
-  { ASK_CHART_TIME_SECOND, 1.0 / 1440, 0 },   { ASK_CHART_TIME_SECOND, 5.0 / 1440, 0 },
-  { ASK_CHART_TIME_SECOND, 15.0 / 1440, 0 },  { ASK_CHART_TIME_SECOND, 30.0 / 1440, 0 },
-  { ASK_CHART_TIME_SECOND, 1.0 / 24, 0 },     { ASK_CHART_TIME_SECOND, 3.0 / 24, 0 },
-  { ASK_CHART_TIME_SECOND, 6.0 / 24, 0 },     { ASK_CHART_TIME_SECOND, 12.0 / 24, 0 },
-  { ASK_CHART_TIME_DAY, 1, 0 },               { ASK_CHART_TIME_DAY, 2, 0 },
-  { ASK_CHART_TIME_DAY, 7, 0 },               { ASK_CHART_TIME_WEEK, 7, 0 },
-  { ASK_CHART_TIME_WEEK, 14, 0 },             { ASK_CHART_TIME_MONTH, 0, 1 },
-  { ASK_CHART_TIME_MONTH, 0, 2 },             { ASK_CHART_TIME_MONTH, 0, 3 },
-  { ASK_CHART_TIME_QUARTER, 0, 3 },           { ASK_CHART_TIME_MONTH, 0, 6 },
-  { ASK_CHART_TIME_QUARTER, 0, 6 },           { ASK_CHART_TIME_YEAR, 0, 12 },
-  { ASK_CHART_TIME_YEAR, 0, 24 },             { ASK_CHART_TIME_YEAR, 0, 60 },
-  { ASK_CHART_TIME_YEAR, 0, 120 },            { ASK_CHART_TIME_YEAR, 0, 240 },
-  { ASK_CHART_TIME_YEAR, 0, 600 },            { ASK_CHART_TIME_YEAR, 0, 1200 },
+  { ASK_CHART_TIME_SECOND, 1.0 / 86400, 0 },
+  { ASK_CHART_TIME_SECOND, 5.0 / 86400, 0 },
+  { ASK_CHART_TIME_SECOND, 15.0 / 86400, 0 },
+  { ASK_CHART_TIME_SECOND, 30.0 / 86400, 0 },
+  { ASK_CHART_TIME_SECOND, 1.0 / 1440, 0 },
+  { ASK_CHART_TIME_SECOND, 5.0 / 1440, 0 },
+  { ASK_CHART_TIME_SECOND, 15.0 / 1440, 0 },
+  { ASK_CHART_TIME_SECOND, 30.0 / 1440, 0 },
+  { ASK_CHART_TIME_SECOND, 1.0 / 24, 0 },
+  { ASK_CHART_TIME_SECOND, 3.0 / 24, 0 },
+  { ASK_CHART_TIME_SECOND, 6.0 / 24, 0 },
+  { ASK_CHART_TIME_SECOND, 12.0 / 24, 0 },
+  { ASK_CHART_TIME_DAY, 1, 0 },
+  { ASK_CHART_TIME_DAY, 2, 0 },
+  { ASK_CHART_TIME_DAY, 7, 0 },
+  { ASK_CHART_TIME_WEEK, 7, 0 },
+  { ASK_CHART_TIME_WEEK, 14, 0 },
+  { ASK_CHART_TIME_MONTH, 0, 1 },
+  { ASK_CHART_TIME_MONTH, 0, 2 },
+  { ASK_CHART_TIME_MONTH, 0, 3 },
+  { ASK_CHART_TIME_QUARTER, 0, 3 },
+  { ASK_CHART_TIME_MONTH, 0, 6 },
+  { ASK_CHART_TIME_QUARTER, 0, 6 },
+  { ASK_CHART_TIME_YEAR, 0, 12 },
+  { ASK_CHART_TIME_YEAR, 0, 24 },
+  { ASK_CHART_TIME_YEAR, 0, 60 },
+  { ASK_CHART_TIME_YEAR, 0, 120 },
+  { ASK_CHART_TIME_YEAR, 0, 240 },
+  { ASK_CHART_TIME_YEAR, 0, 600 },
+  { ASK_CHART_TIME_YEAR, 0, 1200 },
   { ASK_CHART_TIME_YEAR, 0, 12000 },
 };
 

@@ -173,7 +173,8 @@ pick_parts (AskChart *self, const char *question)
     return;
   if (count_pair (self, parts->label, parts->group, -1) == n_rows)
     parts->label_extra = parts->group;
-  if (count_labels (self, parts->group) > ASK_CHART_MAX_SERIES && count_labels (self, parts->label) <= ASK_CHART_MAX_SERIES)
+  if (count_labels (self, parts->group) > ASK_CHART_MAX_SERIES
+      && count_labels (self, parts->label) <= ASK_CHART_MAX_SERIES)
     {
       int label = parts->label;
 
@@ -276,8 +277,7 @@ set_facts (AskChart *self, AskChartFacts *all)
 
       facts[ASK_CHART_FACT_MEASURES] += column->role == ASK_CHART_ROLE_MEASURE;
       facts[ASK_CHART_FACT_TIMES] += column->role == ASK_CHART_ROLE_TIME;
-      facts[ASK_CHART_FACT_LABELS]
-        += column->role == ASK_CHART_ROLE_CATEGORY || column->role == ASK_CHART_ROLE_KEY;
+      facts[ASK_CHART_FACT_LABELS] += column->role == ASK_CHART_ROLE_CATEGORY || column->role == ASK_CHART_ROLE_KEY;
       if (column->role == ASK_CHART_ROLE_MEASURE && column->min < 0)
         facts[ASK_CHART_FACT_NEGATIVE] = 1;
       facts[ASK_CHART_FACT_VALUE_CHARS] = MAX (facts[ASK_CHART_FACT_VALUE_CHARS], column->max_chars);
@@ -291,9 +291,8 @@ set_facts (AskChart *self, AskChartFacts *all)
       facts[ASK_CHART_FACT_VALUES] = (double) measure->n_finite;
       facts[ASK_CHART_FACT_MISSING] = (double) (measure->n_nulls + measure->n_infinite);
       facts[ASK_CHART_FACT_ADDITIVE] = measure->additive;
-      facts[ASK_CHART_FACT_WHOLE]
-        = (measure->format == ASK_CHART_FORMAT_FRACTION && fabs (measure->sum - 1) < 0.02)
-          || (measure->format == ASK_CHART_FORMAT_PERCENT && fabs (measure->sum - 100) < 2);
+      facts[ASK_CHART_FACT_WHOLE] = (measure->format == ASK_CHART_FORMAT_FRACTION && fabs (measure->sum - 1) < 0.02)
+                                    || (measure->format == ASK_CHART_FORMAT_PERCENT && fabs (measure->sum - 100) < 2);
     }
   facts[ASK_CHART_FACT_LISTING] = is_listing (self);
   facts[ASK_CHART_FACT_COMPARABLE] = are_comparable (self);
@@ -322,8 +321,8 @@ make_reason (AskChart *self, const AskChartRule *rule, const AskChartFacts *fact
 {
   const AskChartParts *parts = &self->parts;
   int x = parts->time >= 0 && strcmp (rule->x, "label") != 0 ? parts->time : parts->label;
-  const char *measure = parts->measure >= 0 ? self->profile->columns[parts->measure].label : _("the amount");
-  const char *group = parts->group >= 0 ? self->profile->columns[parts->group].label : _("group");
+  const char *measure = parts->measure >= 0 ? self->profile->columns[parts->measure].label : _ ("the amount");
+  const char *group = parts->group >= 0 ? self->profile->columns[parts->group].label : _ ("group");
   g_autofree char *points = ask_number_count ((guint64) facts->facts[ASK_CHART_FACT_POINTS]);
   g_autofree char *groups = ask_number_count ((guint64) facts->facts[ASK_CHART_FACT_GROUPS]);
   g_autofree char *rows = ask_number_count ((guint64) facts->facts[ASK_CHART_FACT_ROWS]);
@@ -337,7 +336,7 @@ make_reason (AskChart *self, const AskChartRule *rule, const AskChartFacts *fact
   add_replacement (reason, "{groups}", groups);
   add_replacement (reason, "{rows}", rows);
   /* Names of columns last: they may hold braces themselves. */
-  add_replacement (reason, "{x}", x >= 0 ? self->profile->columns[x].label : _("row"));
+  add_replacement (reason, "{x}", x >= 0 ? self->profile->columns[x].label : _ ("row"));
   add_replacement (reason, "{group}", group);
   add_replacement (reason, "{Measure}", large);
   add_replacement (reason, "{measure}", measure);
@@ -345,8 +344,7 @@ make_reason (AskChart *self, const AskChartRule *rule, const AskChartFacts *fact
     g_string_append_printf (reason, " %s", ask_chart_reason_translate (lying));
   g_string_append (reason, self->notes->str);
   if (ask_rows_get_truncated (self->rows))
-    g_string_append_printf (reason, " %s",
-                            _("The result was cut at a limit, so the picture shows a part of it."));
+    g_string_append_printf (reason, " %s", _ ("The result was cut at a limit, so the picture shows a part of it."));
   return g_string_free (reason, FALSE);
 }
 
@@ -359,8 +357,8 @@ find_lying (AskChart *self, AskChartRules *rules, const AskChartRule *rule, cons
   if (strcmp (rule->x, "labels") == 0)
     {
       axis.facts[ASK_CHART_FACT_POINTS] = facts->facts[ASK_CHART_FACT_ROWS];
-      axis.facts[ASK_CHART_FACT_LABEL_CHARS] = self->profile->columns[self->parts.label].max_chars
-                                               + self->profile->columns[self->parts.group].max_chars + 1;
+      axis.facts[ASK_CHART_FACT_LABEL_CHARS]
+        = self->profile->columns[self->parts.label].max_chars + self->profile->columns[self->parts.group].max_chars + 1;
     }
   else if (self->parts.label >= 0)
     axis.facts[ASK_CHART_FACT_POINTS] = (double) count_labels (self, self->parts.label);
@@ -378,9 +376,9 @@ make_list (AskChart *self, const guint *columns, guint n)
     g_string_append_printf (text, "%s%s", i == 0 ? "" : ", ",
                             self->profile->columns[columns != NULL ? columns[i] : i].label);
   if (n > 4)
-    return g_strdup_printf (_("%s and %u more"), text->str, n - shown);
+    return g_strdup_printf (_ ("%s and %u more"), text->str, n - shown);
   if (n > 1)
-    return g_strdup_printf (_("%s and %s"), text->str,
+    return g_strdup_printf (_ ("%s and %s"), text->str,
                             self->profile->columns[columns != NULL ? columns[n - 1] : n - 1].label);
   return g_strdup (text->str);
 }
@@ -399,7 +397,7 @@ make_title (AskChart *self)
   else
     what = make_list (self, (const guint *) (gpointer) self->y_columns->data, self->y_columns->len);
   if (self->x_label == NULL)
-    title = group == NULL ? g_steal_pointer (&what) : g_strdup_printf (_("%s and %s"), what, group);
+    title = group == NULL ? g_steal_pointer (&what) : g_strdup_printf (_ ("%s and %s"), what, group);
   else if (group == NULL)
     /* TRANSLATORS: what is drawn, and along what: "Revenue by month" */
     title = g_strdup_printf (C_ ("chart title", "%s by %s"), what, self->x_label);

@@ -55,8 +55,7 @@ ask_picture_new_surface (AskPictureFormat format, GByteArray *bytes, double widt
   cairo_surface_t *surface;
 
   if (format == ASK_PICTURE_PNG)
-    return cairo_image_surface_create (alpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, (int) width,
-                                       (int) height);
+    return cairo_image_surface_create (alpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, (int) width, (int) height);
   if (format == ASK_PICTURE_SVG)
     return cairo_svg_surface_create_for_stream (append_bytes, bytes, width, height);
   surface = cairo_pdf_surface_create_for_stream (append_bytes, bytes, width, height);

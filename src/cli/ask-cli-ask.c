@@ -18,8 +18,7 @@ static void
 print_suggestions (const AskAnswer *answer)
 {
   for (guint i = 0; i < answer->suggestions->len; i++)
-    g_print ("%s  %s\n", i == 0 ? "\nYou can ask:\n" : "",
-             (const char *) answer->suggestions->pdata[i]);
+    g_print ("%s  %s\n", i == 0 ? "\nYou can ask:\n" : "", (const char *) answer->suggestions->pdata[i]);
 }
 
 static AskExit
@@ -39,14 +38,12 @@ print_text (const AskAnswer *answer)
         g_string_append_printf (text, "… %" G_GSIZE_FORMAT " rows in all\n", n);
     }
   for (guint i = 0; i < answer->sources->len; i++)
-    g_string_append_printf (sources, "%s%s", i > 0 ? " + " : "",
-                            (char *) answer->sources->pdata[i]);
+    g_string_append_printf (sources, "%s%s", i > 0 ? " + " : "", (char *) answer->sources->pdata[i]);
   if (answer->verified != NULL)
     {
       g_autofree char *when = ask_cli_time (answer->verified->verified_at);
 
-      g_string_append_printf (text, "\nVerified %s%s%s%s%s", when,
-                              answer->verified_values != NULL ? ", with " : "",
+      g_string_append_printf (text, "\nVerified %s%s%s%s%s", when, answer->verified_values != NULL ? ", with " : "",
                               answer->verified_values != NULL ? answer->verified_values : "",
                               sources->len > 0 ? " · " : "", sources->str);
     }
@@ -55,8 +52,7 @@ print_text (const AskAnswer *answer)
   if (answer->status == ASK_STATUS_ANSWERED && answer->sql != NULL)
     {
       if (answer->api_requests > 0)
-        g_string_append_printf (text, " · %u %s", answer->api_requests,
-                                answer->api_requests == 1 ? "call" : "calls");
+        g_string_append_printf (text, " · %u %s", answer->api_requests, answer->api_requests == 1 ? "call" : "calls");
       g_string_append_printf (text, " · %.1f s\n", answer->elapsed_ms / 1000);
     }
   if (ask_cli_print (text->str) != ASK_EXIT_DONE)
@@ -91,8 +87,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   gboolean drawn_out, traced_out;
   GOptionEntry entries[]
     = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "text or json", "FORMAT" },
-        { "chart", 0, 0, G_OPTION_ARG_FILENAME, &chart_path, "Draw it: .png, .svg or .pdf; - is stdout",
-          "FILE" },
+        { "chart", 0, 0, G_OPTION_ARG_FILENAME, &chart_path, "Draw it: .png, .svg or .pdf; - is stdout", "FILE" },
         { "trace", 0, 0, G_OPTION_ARG_FILENAME, &trace_path, "Write every step as JSON; - is stdout", "FILE" },
         { "verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose, "Tell each step on stderr", NULL },
         G_OPTION_ENTRY_NULL };
@@ -105,8 +100,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   gboolean json;
   AskExit code;
 
-  if (!ask_cli_parse (&(AskCliVerb) { "ask", "QUESTION", "Answers a question in plain language.",
-                                      1, 1, entries },
+  if (!ask_cli_parse (&(AskCliVerb) { "ask", "QUESTION", "Answers a question in plain language.", 1, 1, entries },
                       &argc, &argv, &code))
     return code;
   json = g_strcmp0 (format, "json") == 0;
@@ -136,8 +130,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
       chart = ask_chart_choose (answer->rows, argv[1], &error);
       if (chart == NULL)
         return ask_cli_failed (error);
-      ask_answer_add_step (answer, "chart", ask_chart_get_title (chart),
-                           ask_chart_get_reason (chart));
+      ask_answer_add_step (answer, "chart", ask_chart_get_title (chart), ask_chart_get_reason (chart));
     }
   if (chart_path != NULL && chart == NULL)
     g_printerr ("There is nothing to draw.\n");
@@ -175,13 +168,12 @@ ask_cli_history (AskCli *cli, int argc, char **argv)
   g_autoptr (GPtrArray) entries = NULL;
   g_autoptr (GError) error = NULL;
   gint64 max = 50;
-  GOptionEntry options[] = { { "max", 0, 0, G_OPTION_ARG_INT64, &max, "At most so many (50)", "N" },
-                             G_OPTION_ENTRY_NULL };
+  GOptionEntry options[]
+    = { { "max", 0, 0, G_OPTION_ARG_INT64, &max, "At most so many (50)", "N" }, G_OPTION_ENTRY_NULL };
   AskExit code;
 
-  if (!ask_cli_parse (&(AskCliVerb) { "history", NULL, "Lists earlier questions, newest first.",
-                                      0, 0, options },
-                      &argc, &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "history", NULL, "Lists earlier questions, newest first.", 0, 0, options }, &argc,
+                      &argv, &code))
     return code;
   if (max < 1 || max > 100000)
     return ask_cli_usage ("history", "--max takes a number from 1 to 100000.");
@@ -194,8 +186,7 @@ ask_cli_history (AskCli *cli, int argc, char **argv)
       const AskHistoryEntry *entry = entries->pdata[i];
       g_autofree char *when = ask_cli_time (entry->asked_at);
 
-      g_print ("%4" G_GINT64_FORMAT "  %s  %-12s  %s\n", entry->id, when, entry->status,
-               entry->question);
+      g_print ("%4" G_GINT64_FORMAT "  %s  %-12s  %s\n", entry->id, when, entry->status, entry->question);
     }
   if (entries->len == 0)
     g_printerr ("Nothing has been asked yet.\n");
@@ -232,8 +223,7 @@ ask_cli_trace (AskCli *cli, int argc, char **argv)
 {
   g_autofree char *format = NULL;
   GOptionEntry entries[]
-    = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "text or json", "FORMAT" },
-        G_OPTION_ENTRY_NULL };
+    = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "text or json", "FORMAT" }, G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskHistoryEntry) entry = NULL;
   g_autoptr (AskAnswer) answer = NULL;
@@ -241,8 +231,7 @@ ask_cli_trace (AskCli *cli, int argc, char **argv)
   gint64 id;
   AskExit code;
 
-  if (!ask_cli_parse (&(AskCliVerb) { "trace", "N", "Shows the steps of a question from the history.",
-                                      1, 1, entries },
+  if (!ask_cli_parse (&(AskCliVerb) { "trace", "N", "Shows the steps of a question from the history.", 1, 1, entries },
                       &argc, &argv, &code))
     return code;
   if (!ask_cli_number (argv[1], &id))

@@ -31,15 +31,15 @@ ask_cli_schema_draw (AskCli *cli, int argc, char **argv)
   gboolean arrange = FALSE;
   double scale = 1;
   AskDiagramTheme theme = { 0 };
-  GOptionEntry entries[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "The file: .png, .svg or .pdf; - is stdout, as .svg", "FILE" },
-    { "arrange", 0, 0, G_OPTION_ARG_NONE, &arrange, "Arrange all boxes anew, for this picture only", NULL },
-    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &scale, "How large a .png is: 2 for twice the pixels", "N" },
-    { "dark", 0, 0, G_OPTION_ARG_NONE, &theme.dark, "On a dark ground", NULL },
-    { "high-contrast", 0, 0, G_OPTION_ARG_NONE, &theme.high_contrast, "In strong colours", NULL },
-    { "right-to-left", 0, 0, G_OPTION_ARG_NONE, &theme.right_to_left, "Boxes written from the right", NULL },
-    G_OPTION_ENTRY_NULL
-  };
+  GOptionEntry entries[]
+    = { { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "The file: .png, .svg or .pdf; - is stdout, as .svg",
+          "FILE" },
+        { "arrange", 0, 0, G_OPTION_ARG_NONE, &arrange, "Arrange all boxes anew, for this picture only", NULL },
+        { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &scale, "How large a .png is: 2 for twice the pixels", "N" },
+        { "dark", 0, 0, G_OPTION_ARG_NONE, &theme.dark, "On a dark ground", NULL },
+        { "high-contrast", 0, 0, G_OPTION_ARG_NONE, &theme.high_contrast, "In strong colours", NULL },
+        { "right-to-left", 0, 0, G_OPTION_ARG_NONE, &theme.right_to_left, "Boxes written from the right", NULL },
+        G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskSchema) schema = NULL;
   g_autoptr (AskDiagram) diagram = NULL;
@@ -74,8 +74,8 @@ AskExit
 ask_cli_schema_arrange (AskCli *cli, int argc, char **argv)
 {
   gboolean all = FALSE;
-  GOptionEntry entries[] = { { "all", 0, 0, G_OPTION_ARG_NONE, &all, "Those too that have a place", NULL },
-                             G_OPTION_ENTRY_NULL };
+  GOptionEntry entries[]
+    = { { "all", 0, 0, G_OPTION_ARG_NONE, &all, "Those too that have a place", NULL }, G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskSchema) schema = NULL;
   g_autoptr (AskSchema) arranged = NULL;
@@ -85,8 +85,8 @@ ask_cli_schema_arrange (AskCli *cli, int argc, char **argv)
   AskExit code;
 
   if (!ask_cli_parse (&(AskCliVerb) { "schema arrange", NULL,
-                                      "Gives the entities that nobody has placed a place in the diagram.",
-                                      0, 0, entries },
+                                      "Gives the entities that nobody has placed a place in the diagram.", 0, 0,
+                                      entries },
                       &argc, &argv, &code))
     return code;
   if ((schema = load (cli, &workspace, &code)) == NULL)

@@ -118,9 +118,8 @@ main (int argc, char **argv)
       else if (g_str_has_prefix (option, "--workspace=") && option[12] != '\0')
         cli.workspace = option + strlen ("--workspace=");
       else
-        return g_str_has_prefix (option, "--workspace")
-                 ? ask_cli_usage ("", "“%s” needs the path of a file.", option)
-                 : ask_cli_usage ("", "There is no option “%s”.", option);
+        return g_str_has_prefix (option, "--workspace") ? ask_cli_usage ("", "“%s” needs the path of a file.", option)
+                                                        : ask_cli_usage ("", "There is no option “%s”.", option);
     }
   if (first >= argc)
     return ask_cli_usage ("", "Say what to do.");

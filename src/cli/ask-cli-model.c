@@ -23,8 +23,7 @@ model_set (AskCli *cli, int argc, char **argv)
     = { { "url", 0, 0, G_OPTION_ARG_STRING, &url,
           "A server that speaks chat completions, such as http://localhost:11434/v1", "URL" },
         { "model", 0, 0, G_OPTION_ARG_STRING, &name, "The model's name on it", "NAME" },
-        { "key-env", 0, 0, G_OPTION_ARG_STRING, &key_env,
-          "The environment variable that holds the key", "VARIABLE" },
+        { "key-env", 0, 0, G_OPTION_ARG_STRING, &key_env, "The environment variable that holds the key", "VARIABLE" },
         { "none", 0, 0, G_OPTION_ARG_NONE, &none, "Use no model", NULL },
         G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
@@ -32,20 +31,17 @@ model_set (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if (!ask_cli_parse (&(AskCliVerb) { "model set", NULL, "Sets the language model.",
-                                      0, 0, entries },
-                      &argc, &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "model set", NULL, "Sets the language model.", 0, 0, entries }, &argc, &argv,
+                      &code))
     return code;
-  if (none == (url != NULL || name != NULL || key_env != NULL)
-      || (!none && (url == NULL || name == NULL)))
+  if (none == (url != NULL || name != NULL || key_env != NULL) || (!none && (url == NULL || name == NULL)))
     return ask_cli_usage ("model set", "Give --url and --model, or --none alone.");
   if (!none)
     {
       /* A URL that no client takes is wrong now, not at the first question. */
       AskOpenaiOptions options = { .url = url, .model = name };
 
-      if (!ask_openai_check_secrets (url, name, key_env, &error)
-          || (model = ask_openai_new (&options, &error)) == NULL)
+      if (!ask_openai_check_secrets (url, name, key_env, &error) || (model = ask_openai_new (&options, &error)) == NULL)
         return ask_cli_failed (error);
     }
   if ((workspace = ask_cli_open (cli)) == NULL)
@@ -70,9 +66,8 @@ model_show (AskCli *cli, int argc, char **argv)
   g_autofree char *key_env = NULL;
   AskExit code;
 
-  if (!ask_cli_parse (&(AskCliVerb) { "model show", NULL, "Shows which language model is set.",
-                                      0, 0 },
-                      &argc, &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "model show", NULL, "Shows which language model is set.", 0, 0 }, &argc, &argv,
+                      &code))
     return code;
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
@@ -86,8 +81,7 @@ model_show (AskCli *cli, int argc, char **argv)
       /* Earlier versions kept an address with its key. */
       g_autofree char *shown = ask_secret_mask (url);
 
-      g_print ("%s at %s%s%s\n", name, shown, key_env != NULL ? ", key from $" : "",
-               key_env != NULL ? key_env : "");
+      g_print ("%s at %s%s%s\n", name, shown, key_env != NULL ? ", key from $" : "", key_env != NULL ? key_env : "");
     }
   return ASK_EXIT_DONE;
 }
@@ -100,9 +94,8 @@ model_test (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if (!ask_cli_parse (&(AskCliVerb) { "model test", NULL, "Asks the server whether it has the model.",
-                                      0, 0 },
-                      &argc, &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "model test", NULL, "Asks the server whether it has the model.", 0, 0 }, &argc,
+                      &argv, &code))
     return code;
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
@@ -140,22 +133,22 @@ static AskExit
 model_prompt (AskCli *cli, int argc, char **argv)
 {
   gboolean reset = FALSE;
-  GOptionEntry entries[] = { { "reset", 0, 0, G_OPTION_ARG_NONE, &reset,
-                               "Go back to the prompt that AskData comes with", NULL },
-                             G_OPTION_ENTRY_NULL };
+  GOptionEntry entries[]
+    = { { "reset", 0, 0, G_OPTION_ARG_NONE, &reset, "Go back to the prompt that AskData comes with", NULL },
+        G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
   AskExit code;
 
   if (!ask_cli_parse (&(AskCliVerb) { "model prompt", "[NAME [FILE]]",
-                                      "Lists the prompts, prints one, or puts a file in its place.",
-                                      0, G_MAXINT, entries },
+                                      "Lists the prompts, prints one, or puts a file in its place.", 0, G_MAXINT,
+                                      entries },
                       &argc, &argv, &code))
     return code;
   if (argc > 3 || (reset && argc != 2))
-    return ask_cli_usage ("model prompt", reset ? "--reset takes the name of one prompt."
-                                                : "Give a name, or a name and a file.");
+    return ask_cli_usage ("model prompt",
+                          reset ? "--reset takes the name of one prompt." : "Give a name, or a name and a file.");
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
   if (argc == 1)

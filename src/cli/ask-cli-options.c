@@ -134,10 +134,10 @@ ask_cli_options_new (gboolean adds)
       const AskOptionSpec *spec = find_spec (word->word);
       gboolean bare = adds && is_switch (spec);
 
-      ask_cli_options_add_entry (
-        self, (GOptionEntry) { word->word, 0, 0, bare ? G_OPTION_ARG_NONE : G_OPTION_ARG_STRING_ARRAY,
-                               bare ? (gpointer) &word->bare : (gpointer) &word->values, word->help,
-                               bare ? NULL : spec->argument });
+      ask_cli_options_add_entry (self, (GOptionEntry) { word->word, 0, 0,
+                                                        bare ? G_OPTION_ARG_NONE : G_OPTION_ARG_STRING_ARRAY,
+                                                        bare ? (gpointer) &word->bare : (gpointer) &word->values,
+                                                        word->help, bare ? NULL : spec->argument });
     }
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     ask_cli_options_add_entry (self, others[i]);
@@ -215,9 +215,8 @@ static gboolean
 add_secret (const Secret *secret, const AskSourceKind *kind, const char *command, GPtrArray *options, AskExit *code)
 {
   const char *variable = secret->variable;
-  g_autofree char *text = variable != NULL
-                            ? g_strdup_printf ("$%s", *variable == '$' ? variable + 1 : variable)
-                            : read_secret ();
+  g_autofree char *text
+    = variable != NULL ? g_strdup_printf ("$%s", *variable == '$' ? variable + 1 : variable) : read_secret ();
   g_autoptr (GError) error = NULL;
   gboolean added;
 
@@ -277,7 +276,8 @@ add_sign_in (const AskCliOptions *self, const AskSourceKind *kind, const char *c
       *code = ask_cli_usage (command, "Signing in goes with servers and openapi only.");
       return FALSE;
     }
-  if ((self->user == NULL && self->password_env != NULL) || (self->client == NULL && (self->secret_env != NULL || of_client))
+  if ((self->user == NULL && self->password_env != NULL)
+      || (self->client == NULL && (self->secret_env != NULL || of_client))
       || (self->user == NULL && self->client == NULL && self->from_stdin))
     {
       *code = ask_cli_usage (command, "A password goes with --auth-user; a secret, a scope and a token "

@@ -35,17 +35,15 @@ static AskExit
 print_json (const AskResult *result)
 {
   g_autoptr (GString) json = g_string_new ("{");
-  g_autoptr (GHashTable) remote
-    = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) remote = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gboolean first = TRUE;
 
   ask_json_append_rows (json, result->rows, G_MAXSIZE);
   g_string_append_printf (json,
-                          ",\"truncated\":%s,\"stats\":{\"elapsed_ms\":%.3f,\"rows_fetched\":%"
-                          G_GINT64_FORMAT ",\"api_requests\":%u,\"remote\":[",
-                          ask_rows_get_truncated (result->rows) ? "true" : "false",
-                          result->elapsed_ms, result->rows_fetched,
-                          ask_calls_count_requests (result->calls));
+                          ",\"truncated\":%s,\"stats\":{\"elapsed_ms\":%.3f,\"rows_fetched\":%" G_GINT64_FORMAT
+                          ",\"api_requests\":%u,\"remote\":[",
+                          ask_rows_get_truncated (result->rows) ? "true" : "false", result->elapsed_ms,
+                          result->rows_fetched, ask_calls_count_requests (result->calls));
   for (guint i = 0; i < result->calls->len; i++)
     {
       const AskCall *call = result->calls->pdata[i];
@@ -91,8 +89,7 @@ print_table (const AskRows *rows)
   if (ask_cli_print (text->str) != ASK_EXIT_DONE)
     return ASK_EXIT_FAILED;
   if (n > TABLE_ROWS)
-    g_printerr ("Showing the first %d of %" G_GSIZE_FORMAT " rows; --format csv or json gives all.\n",
-                TABLE_ROWS, n);
+    g_printerr ("Showing the first %d of %" G_GSIZE_FORMAT " rows; --format csv or json gives all.\n", TABLE_ROWS, n);
   else
     g_printerr ("%" G_GSIZE_FORMAT " %s\n", n, n == 1 ? "row" : "rows");
   return ASK_EXIT_DONE;
@@ -110,8 +107,7 @@ explain_call (const AskCall *call)
   else if (call->status == 0)
     g_printerr ("no answer");
   else
-    g_printerr ("%u%s", call->status,
-                call->cached == ASK_CALL_REVALIDATED ? " still holds, kept" : "");
+    g_printerr ("%u%s", call->status, call->cached == ASK_CALL_REVALIDATED ? " still holds, kept" : "");
   g_printerr ("  %" G_GINT64_FORMAT " %s", call->rows, call->rows == 1 ? "row" : "rows");
   if (call->cached != ASK_CALL_FRESH)
     g_printerr ("  %.0f ms", call->elapsed_ms);
@@ -183,24 +179,21 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
   GOptionEntry entries[]
     = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "table, json or csv", "FORMAT" },
         { "explain", 0, 0, G_OPTION_ARG_NONE, &explained, "Say on stderr what ran where", NULL },
-        { "max-rows", 0, 0, G_OPTION_ARG_INT64, &max_rows,
-          "Stop after so many rows and say so (1,000,000)", "N" },
-        { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &time_out, "Stop after so many seconds (60)",
-          "S" },
+        { "max-rows", 0, 0, G_OPTION_ARG_INT64, &max_rows, "Stop after so many rows and say so (1,000,000)", "N" },
+        { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &time_out, "Stop after so many seconds (60)", "S" },
         G_OPTION_ENTRY_NULL };
   AskLimits limits = ASK_LIMITS_DEFAULT;
   g_autoptr (AskResult) result = NULL;
   const char *wanted;
   AskExit code;
 
-  if (!ask_cli_parse (&(AskCliVerb) { "query", "SQL", "Runs one SELECT over the relational view of all sources.",
-                                      1, 1, entries },
+  if (!ask_cli_parse (&(AskCliVerb) { "query", "SQL", "Runs one SELECT over the relational view of all sources.", 1, 1,
+                                      entries },
                       &argc, &argv, &code))
     return code;
   wanted = format != NULL ? format : "table";
   if (strcmp (wanted, "table") != 0 && strcmp (wanted, "json") != 0 && strcmp (wanted, "csv") != 0)
-    return ask_cli_usage ("query", "There is no format “%s”; there are table, json and csv.",
-                          wanted);
+    return ask_cli_usage ("query", "There is no format “%s”; there are table, json and csv.", wanted);
   if (max_rows < 0)
     return ask_cli_usage ("query", "--max-rows takes a number of 0 or more.");
   if (!(time_out > 0 && time_out < 1e6))
@@ -215,8 +208,7 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
   for (guint i = 0; i < result->warnings->len; i++)
     g_printerr ("Note: %s\n", (char *) result->warnings->pdata[i]);
   if (ask_rows_get_truncated (result->rows))
-    g_printerr ("There are more rows than %" G_GSIZE_FORMAT "; the rest was left out.\n",
-                limits.max_rows);
+    g_printerr ("There are more rows than %" G_GSIZE_FORMAT "; the rest was left out.\n", limits.max_rows);
   if (strcmp (wanted, "json") == 0)
     return print_json (result);
   if (strcmp (wanted, "csv") == 0)
@@ -237,8 +229,8 @@ ask_cli_chart (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if (!ask_cli_parse (&(AskCliVerb) { "chart", "SQL", "Draws what the rules pick for the result of one SELECT.",
-                                      1, 1, entries },
+  if (!ask_cli_parse (&(AskCliVerb) { "chart", "SQL", "Draws what the rules pick for the result of one SELECT.", 1, 1,
+                                      entries },
                       &argc, &argv, &code))
     return code;
   if (path == NULL)

@@ -52,10 +52,13 @@ set_no_entity (AskSchema *draft, const char *name, GError **error)
   g_autoptr (GString) hint = g_string_new (NULL);
 
   for (guint i = 0; i < near->len; i++)
-    g_string_append_printf (hint, "%s%s", i == 0 ? " Did you mean " : i + 1 == near->len ? " or " : ", ",
+    g_string_append_printf (hint, "%s%s",
+                            i == 0               ? " Did you mean "
+                            : i + 1 == near->len ? " or "
+                                                 : ", ",
                             (const char *) near->pdata[i]);
-  g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN, "There is no entity “%s”.%s%s",
-               name, hint->str, near->len > 0 ? "?" : " See “schema show”.");
+  g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN, "There is no entity “%s”.%s%s", name, hint->str,
+               near->len > 0 ? "?" : " See “schema show”.");
   return FALSE;
 }
 
@@ -171,8 +174,7 @@ find_relationship (AskSchema *draft, const End ends[2])
     {
       const AskRelationship *relationship = draft->relationships->pdata[i];
 
-      if (relationship->from_attributes->len == 1
-          && g_ascii_strcasecmp (relationship->from, ends[0].entity->name) == 0
+      if (relationship->from_attributes->len == 1 && g_ascii_strcasecmp (relationship->from, ends[0].entity->name) == 0
           && g_ascii_strcasecmp (relationship->to, ends[1].entity->name) == 0
           && g_ascii_strcasecmp (relationship->from_attributes->pdata[0], ends[0].attribute) == 0
           && g_ascii_strcasecmp (relationship->to_attributes->pdata[0], ends[1].attribute) == 0)
@@ -192,13 +194,12 @@ edit_relate (AskSchema *draft, char **words, const Options *options, GError **er
   place = find_relationship (draft, ends);
   if (place < 0)
     {
-      if (!ask_schema_edit_relate (draft, ends[0].entity->id, ends[0].attribute, ends[1].entity->id,
-                                   ends[1].attribute, error))
+      if (!ask_schema_edit_relate (draft, ends[0].entity->id, ends[0].attribute, ends[1].entity->id, ends[1].attribute,
+                                   error))
         return NULL;
       place = (int) draft->relationships->len - 1;
     }
-  if ((options->verb != NULL
-       && !ask_schema_edit_set_relationship (draft, (guint) place, "verb", options->verb, error))
+  if ((options->verb != NULL && !ask_schema_edit_set_relationship (draft, (guint) place, "verb", options->verb, error))
       || (options->cardinality != NULL
           && !ask_schema_edit_set_relationship (draft, (guint) place, "cardinality", options->cardinality, error)))
     return NULL;
@@ -314,8 +315,8 @@ find_parameter (const AskEntity *entity, const char *name, GError **error)
         return (int) i;
       g_string_append_printf (known, "%s%s", i > 0 ? ", " : " It has ", parameter->name);
     }
-  g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN, "“%s” has no parameter “%s”.%s%s", entity->name,
-               name, known->str, known->len > 0 ? "." : "");
+  g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN, "“%s” has no parameter “%s”.%s%s", entity->name, name,
+               known->str, known->len > 0 ? "." : "");
   return -1;
 }
 
@@ -364,41 +365,49 @@ static const EditVerb verbs[] = {
       "unit, of an attribute type, meaning, sharing, examples, sensitive, expression, key. An empty VALUE takes it "
       "away. With --source: sharing and description of a source.",
       3, 3 },
-    OPTION_SOURCE, edit_set },
+    OPTION_SOURCE,
+    edit_set },
   { { "schema rename", "ENTITY[.ATTRIBUTE] NAME",
       "Renames an entity, an attribute or a metric, wherever it is named: in relationships, expressions, queries and "
       "verified questions.",
       2, 2 },
-    0, edit_rename },
+    0,
+    edit_rename },
   { { "schema relate", "ENTITY.ATTRIBUTE ENTITY.ATTRIBUTE",
       "Says that each of the first refers to one of the second; where that is said already, sets its verb or "
       "cardinality.",
       2, 2 },
-    OPTION_VERB | OPTION_CARDINALITY, edit_relate },
+    OPTION_VERB | OPTION_CARDINALITY,
+    edit_relate },
   { { "schema unrelate", "ENTITY.ATTRIBUTE ENTITY.ATTRIBUTE", "Takes a relationship away.", 2, 2 }, 0, edit_unrelate },
   { { "schema metric", "ENTITY NAME EXPRESSION",
       "Gives a figure a name: “schema metric orders revenue 'sum(total)'”. An empty EXPRESSION takes it away.", 3, 3 },
-    0, edit_metric },
+    0,
+    edit_metric },
   { { "schema query", "NAME SELECT",
       "Makes an entity of a query over other entities, or gives it another query. An empty SELECT takes the entity "
       "away.",
       2, 2 },
-    0, edit_query },
+    0,
+    edit_query },
   { { "schema bind", "ENTITY SOURCE TABLE",
       "Says that a table of another source holds the same rows, under the same column names. A query reads whichever "
       "lies nearer to what else it needs.",
       3, 3 },
-    OPTION_NAMESPACE | OPTION_AWAY, edit_bind },
+    OPTION_NAMESPACE | OPTION_AWAY,
+    edit_bind },
   { { "schema parameter", "ENTITY PARAMETER ATTRIBUTE",
       "Says what an API's parameter means: which attribute it equals, or bounds. An empty ATTRIBUTE takes it away. With "
       "--fixed the third word is the value that is always sent.",
       3, 3 },
-    OPTION_FIXED | OPTION_USE, edit_parameter },
+    OPTION_FIXED | OPTION_USE,
+    edit_parameter },
   { { "schema remove", "ENTITY",
       "Takes an entity out of the schema, with what refers to it. Its source keeps the table; earlier versions keep "
       "the entity.",
       1, 1 },
-    0, edit_remove },
+    0,
+    edit_remove },
 };
 
 /* The edit of a row: on the newest schema, and saved unless somebody else has changed the same since. */

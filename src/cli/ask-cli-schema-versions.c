@@ -67,9 +67,8 @@ read_side (AskWorkspace *workspace, const char *word, GError **error)
 {
   gint64 version;
 
-  return ask_cli_number (word, &version)
-             ? ask_workspace_load_schema_version (workspace, version, error)
-             : ask_cli_read_schema (word, error);
+  return ask_cli_number (word, &version) ? ask_workspace_load_schema_version (workspace, version, error)
+                                         : ask_cli_read_schema (word, error);
 }
 
 /* The version before the newest one; an empty schema where there is none. */
@@ -81,9 +80,8 @@ read_previous (AskWorkspace *workspace, GError **error)
   if (versions == NULL)
     return NULL;
   return versions->len > 1
-             ? ask_workspace_load_schema_version (
-                   workspace, ((AskSchemaVersion *) versions->pdata[1])->id, error)
-             : ask_schema_new ();
+           ? ask_workspace_load_schema_version (workspace, ((AskSchemaVersion *) versions->pdata[1])->id, error)
+           : ask_schema_new ();
 }
 
 static AskExit
@@ -126,8 +124,7 @@ ask_cli_schema_diff (AskCli *cli, int argc, char **argv)
   before = argc > 1 ? read_side (workspace, argv[1], &error) : read_previous (workspace, &error);
   if (before == NULL)
     return ask_cli_failed (error);
-  after = argc > 2 ? read_side (workspace, argv[2], &error)
-                   : ask_workspace_load_schema (workspace, &error);
+  after = argc > 2 ? read_side (workspace, argv[2], &error) : ask_workspace_load_schema (workspace, &error);
   if (after == NULL)
     return ask_cli_failed (error);
   changes = ask_schema_diff (before, after);
@@ -203,12 +200,11 @@ ask_cli_schema_drift (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) shown = g_ptr_array_new_with_free_func (g_free);
   gboolean seen = FALSE, found = FALSE;
-  GOptionEntry entries[] = { { "seen", 0, 0, G_OPTION_ARG_NONE, &seen,
-                               "Do not show these changes again", NULL },
-                             G_OPTION_ENTRY_NULL };
+  GOptionEntry entries[]
+    = { { "seen", 0, 0, G_OPTION_ARG_NONE, &seen, "Do not show these changes again", NULL }, G_OPTION_ENTRY_NULL };
   const AskCliVerb verb
-    = { "schema drift", "[SOURCE]", "Says what refreshes found changed at the sources, and what that breaks.",
-        0, 1, entries };
+    = { "schema drift", "[SOURCE]", "Says what refreshes found changed at the sources, and what that breaks.", 0, 1,
+        entries };
   AskExit code;
 
   if ((workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code)) == NULL)
@@ -297,8 +293,7 @@ impacts_to_text (GPtrArray *impacts, GPtrArray *breaks)
         g_string_append_printf (text, "%4" G_GINT64_FORMAT, impact->verified);
       else
         g_string_append (text, "   –");
-      g_string_append_printf (text, "  %-11s %s\n", ask_impact_kind_to_string (impact->kind),
-                              impact->question);
+      g_string_append_printf (text, "  %-11s %s\n", ask_impact_kind_to_string (impact->kind), impact->question);
       if (impact->how != NULL)
         g_string_append_printf (text, "      %s\n", impact->how);
     }
@@ -337,8 +332,7 @@ ask_cli_schema_impact (AskCli *cli, int argc, char **argv)
     return code;
   if ((after = read_side (workspace, argv[1], &error)) == NULL
       || (before = ask_workspace_load_schema (workspace, &error)) == NULL
-      || (impacts = ask_impact_find (workspace, &(AskImpactTrial) { before, after }, cli->cancellable, &error))
-             == NULL
+      || (impacts = ask_impact_find (workspace, &(AskImpactTrial) { before, after }, cli->cancellable, &error)) == NULL
       || (breaks = ask_workspace_find_breaks (workspace, before, after, &error)) == NULL)
     return ask_cli_failed (error);
   /* Those are among the questions already. */
@@ -352,7 +346,6 @@ ask_cli_schema_impact (AskCli *cli, int argc, char **argv)
   code = json ? ask_cli_print_json (impacts_to_json (impacts, breaks)) : ask_cli_print (text);
   if (code != ASK_EXIT_DONE || n_lost == 0)
     return code;
-  g_printerr ("askdata-cli: %u %s would be lost; see above.\n", n_lost,
-              n_lost == 1 ? "answer" : "answers");
+  g_printerr ("askdata-cli: %u %s would be lost; see above.\n", n_lost, n_lost == 1 ? "answer" : "answers");
   return ASK_EXIT_FAILED;
 }

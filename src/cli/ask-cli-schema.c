@@ -24,10 +24,8 @@ static const struct
   const char *word;
   char *(*print) (AskSchema *schema);
 } formats[] = {
-  { "text", ask_schema_to_text },
-  { "json", to_json },
-  { "sql", ask_schema_to_sql },
-  { "mermaid", ask_schema_to_mermaid },
+  { "text", ask_schema_to_text }, { "json", to_json },
+  { "sql", ask_schema_to_sql },   { "mermaid", ask_schema_to_mermaid },
   { "dbml", ask_schema_to_dbml },
 };
 
@@ -43,9 +41,8 @@ schema_show (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if (!ask_cli_parse (&(AskCliVerb) { "schema show", NULL, "Shows what can be asked about.",
-                                      0, 0, entries },
-                      &argc, &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "schema show", NULL, "Shows what can be asked about.", 0, 0, entries }, &argc,
+                      &argv, &code))
     return code;
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     {
@@ -62,8 +59,9 @@ schema_show (AskCli *cli, int argc, char **argv)
       text = formats[i].print (schema);
       return ask_cli_print (text);
     }
-  return ask_cli_usage ("schema show", "There is no format “%s”; there are text, json, sql, "
-                                       "mermaid and dbml.",
+  return ask_cli_usage ("schema show",
+                        "There is no format “%s”; there are text, json, sql, "
+                        "mermaid and dbml.",
                         format);
 }
 
@@ -75,7 +73,8 @@ schema_export (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   g_autofree char *json = NULL;
   static const AskCliVerb verb
-    = { "schema export", "FILE", "Writes the schema and the verified questions as a JSON document; - is stdout.", 1, 1 };
+    = { "schema export", "FILE", "Writes the schema and the verified questions as a JSON document; - is stdout.", 1,
+        1 };
   AskExit code;
 
   if ((workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code)) == NULL)
@@ -132,8 +131,7 @@ schema_import (AskCli *cli, int argc, char **argv)
              schema->entities->len == 1 ? "entity" : "entities", schema->questions->len,
              schema->questions->len == 1 ? "question" : "questions");
   else
-    g_print ("Imported %u %s.\n", schema->entities->len,
-             schema->entities->len == 1 ? "entity" : "entities");
+    g_print ("Imported %u %s.\n", schema->entities->len, schema->entities->len == 1 ? "entity" : "entities");
   return ASK_EXIT_DONE;
 }
 
@@ -155,8 +153,7 @@ add_fault (GPtrArray *faults, const AskEntity *entity, const char *question, cha
 /* What the schema cannot know of itself: which sources there are, and whether what people verified
  * still runs. */
 static void
-check_outside (AskSchema *schema, GPtrArray *records, GPtrArray *pairs, AskEngine *engine,
-               GPtrArray *faults)
+check_outside (AskSchema *schema, GPtrArray *records, GPtrArray *pairs, AskEngine *engine, GPtrArray *faults)
 {
   g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
 
@@ -180,8 +177,8 @@ check_outside (AskSchema *schema, GPtrArray *records, GPtrArray *pairs, AskEngin
       if (ask_engine_check (engine, pair->sql, &local))
         continue;
       add_fault (faults, NULL, pair->question,
-                 g_strdup_printf ("Verified question %" G_GINT64_FORMAT " (%s): %s", pair->id,
-                                  pair->question, local->message),
+                 g_strdup_printf ("Verified question %" G_GINT64_FORMAT " (%s): %s", pair->id, pair->question,
+                                  local->message),
                  "Edit it with “verified edit”, or remove it.");
     }
 }
@@ -203,9 +200,8 @@ print_faults (GPtrArray *faults, gboolean json, guint n_entities, guint n_pairs)
       g_string_append_printf (text, "%s\n", line);
     }
   if (!json && n_errors == 0)
-    g_string_append_printf (text, "No errors%s: %u %s, %u verified %s.\n",
-                            n_warnings > 0 ? ", but warnings" : "", n_entities,
-                            n_entities == 1 ? "entity" : "entities", n_pairs,
+    g_string_append_printf (text, "No errors%s: %u %s, %u verified %s.\n", n_warnings > 0 ? ", but warnings" : "",
+                            n_entities, n_entities == 1 ? "entity" : "entities", n_pairs,
                             n_pairs == 1 ? "question" : "questions");
   code = json ? ask_cli_print_json (ask_faults_to_json (faults)) : ask_cli_print (text->str);
   if (code != ASK_EXIT_DONE || n_errors == 0)
@@ -245,8 +241,7 @@ schema_check (AskCli *cli, int argc, char **argv)
 }
 
 static AskExit
-print_doctor (AskWorkspace *workspace, const char *source, gboolean json, GString *text,
-              GError **error)
+print_doctor (AskWorkspace *workspace, const char *source, gboolean json, GString *text, GError **error)
 {
   g_autoptr (AskDoctor) doctor = ask_workspace_get_doctor (workspace, source, error);
   g_autofree char *report = NULL;
@@ -317,28 +312,17 @@ ask_cli_schema (AskCli *cli, int argc, char **argv)
     const char *word;
     AskCommandFunc run;
   } verbs[] = {
-    { "show", schema_show },
-    { "export", schema_export },
-    { "import", schema_import },
-    { "check", schema_check },
-    { "doctor", schema_doctor },
-    { "suggest", ask_cli_schema_suggest },
-    { "draw", ask_cli_schema_draw },
-    { "arrange", ask_cli_schema_arrange },
-    { "set", ask_cli_schema_edit },
-    { "rename", ask_cli_schema_edit },
-    { "relate", ask_cli_schema_edit },
-    { "unrelate", ask_cli_schema_edit },
-    { "metric", ask_cli_schema_edit },
-    { "query", ask_cli_schema_edit },
-    { "bind", ask_cli_schema_edit },
-    { "parameter", ask_cli_schema_edit },
-    { "remove", ask_cli_schema_edit },
-    { "versions", ask_cli_schema_versions },
-    { "diff", ask_cli_schema_diff },
-    { "restore", ask_cli_schema_restore },
-    { "drift", ask_cli_schema_drift },
-    { "impact", ask_cli_schema_impact },
+    { "show", schema_show },           { "export", schema_export },
+    { "import", schema_import },       { "check", schema_check },
+    { "doctor", schema_doctor },       { "suggest", ask_cli_schema_suggest },
+    { "draw", ask_cli_schema_draw },   { "arrange", ask_cli_schema_arrange },
+    { "set", ask_cli_schema_edit },    { "rename", ask_cli_schema_edit },
+    { "relate", ask_cli_schema_edit }, { "unrelate", ask_cli_schema_edit },
+    { "metric", ask_cli_schema_edit }, { "query", ask_cli_schema_edit },
+    { "bind", ask_cli_schema_edit },   { "parameter", ask_cli_schema_edit },
+    { "remove", ask_cli_schema_edit }, { "versions", ask_cli_schema_versions },
+    { "diff", ask_cli_schema_diff },   { "restore", ask_cli_schema_restore },
+    { "drift", ask_cli_schema_drift }, { "impact", ask_cli_schema_impact },
   };
 
   for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
@@ -359,6 +343,7 @@ ask_cli_schema (AskCli *cli, int argc, char **argv)
                           "  impact                 which answers a document would change\n"
                           "  draw, arrange          as a diagram\n\n"
                           "Each has a --help of its own.\n");
-  return ask_cli_usage ("schema", "Say show, export, import, check, doctor, suggest, draw, arrange, set, rename, "
-                                  "relate, unrelate, metric, query, bind, parameter, remove, versions, diff, restore, drift or impact.");
+  return ask_cli_usage (
+    "schema", "Say show, export, import, check, doctor, suggest, draw, arrange, set, rename, "
+              "relate, unrelate, metric, query, bind, parameter, remove, versions, diff, restore, drift or impact.");
 }

@@ -75,11 +75,11 @@ source_add (AskCli *cli, int argc, char **argv)
   const AskSourceKind *kind;
   AskExit code;
 
-  ask_cli_options_add_entry (typed, (GOptionEntry) { "base-url", 0, 0, G_OPTION_ARG_STRING, &typed->base_url,
-                                                     "openapi: where the API is, if the specification does not say",
-                                                     "URL" });
-  if (!ask_cli_parse (&(AskCliVerb) { "source add", "KIND NAME PLACE", summary,
-                                      3, 3, (const GOptionEntry *) typed->entries->data },
+  ask_cli_options_add_entry (typed,
+                             (GOptionEntry) { "base-url", 0, 0, G_OPTION_ARG_STRING, &typed->base_url,
+                                              "openapi: where the API is, if the specification does not say", "URL" });
+  if (!ask_cli_parse (&(AskCliVerb) { "source add", "KIND NAME PLACE", summary, 3, 3,
+                                      (const GOptionEntry *) typed->entries->data },
                       &argc, &argv, &code))
     return code;
   kind = ask_source_kinds_find (argv[1]);
@@ -95,8 +95,7 @@ source_add (AskCli *cli, int argc, char **argv)
   say_notes (notes);
   if (record == NULL)
     return ask_cli_failed (error);
-  g_print ("Added %s: %u %s.\n", record->name, record->n_entities,
-           record->n_entities == 1 ? "entity" : "entities");
+  g_print ("Added %s: %u %s.\n", record->name, record->n_entities, record->n_entities == 1 ? "entity" : "entities");
   say_likely (workspace, record->name, cli->cancellable);
   return ASK_EXIT_DONE;
 }
@@ -187,13 +186,12 @@ source_set (AskCli *cli, int argc, char **argv)
   AskExit code;
 
   ask_cli_options_add_entry (typed, (GOptionEntry) { "writes", 0, 0, G_OPTION_ARG_STRING_ARRAY, &back.writes,
-                                                     "openapi: takes back that this POST only reads",
-                                                     "'POST /PATH'" });
+                                                     "openapi: takes back that this POST only reads", "'POST /PATH'" });
   ask_cli_options_add_entry (typed, (GOptionEntry) { "unsaid", 0, 0, G_OPTION_ARG_STRING_ARRAY, &back.unsaid,
                                                      "openapi: takes back --whole or --follow", "'GET /PATH'" });
-  ask_cli_options_add_entry (typed, (GOptionEntry) { "distrust-order", 0, 0, G_OPTION_ARG_STRING_ARRAY,
-                                                     &back.distrust_order, "openapi: takes back --trust-order",
-                                                     "'GET /PATH'" });
+  ask_cli_options_add_entry (typed,
+                             (GOptionEntry) { "distrust-order", 0, 0, G_OPTION_ARG_STRING_ARRAY, &back.distrust_order,
+                                              "openapi: takes back --trust-order", "'GET /PATH'" });
   if (!ask_cli_parse (&(AskCliVerb) { "source set", "NAME",
                                       "Says how a source is read, and with which keys. New keys are tried first, and "
                                       "so is another way to read a sheet, which is said as a whole: what is not given "
@@ -202,10 +200,10 @@ source_set (AskCli *cli, int argc, char **argv)
                                       1, 1, (const GOptionEntry *) typed->entries->data },
                       &argc, &argv, &code))
     return code;
-  if (!ask_cli_options_is_given (typed) && back.writes == NULL && back.unsaid == NULL
-      && back.distrust_order == NULL)
-    return ask_cli_usage ("source set", "Give what is to be said of the source, such as --cache or --header. --help lists what "
-                                        "there is.");
+  if (!ask_cli_options_is_given (typed) && back.writes == NULL && back.unsaid == NULL && back.distrust_order == NULL)
+    return ask_cli_usage ("source set",
+                          "Give what is to be said of the source, such as --cache or --header. --help lists what "
+                          "there is.");
   if (!ask_cli_options_check (typed, "source set", &code))
     return code;
   if ((workspace = ask_cli_open (cli)) == NULL)
@@ -256,8 +254,7 @@ source_list (AskCli *cli, int argc, char **argv)
       const AskSourceRecord *record = records->pdata[i];
       g_autofree char *refreshed = ask_cli_time (record->refreshed_at);
 
-      g_print ("%-16s %-10s %3u %s  read %s  %s\n", record->name,
-               record->kind->word, record->n_entities,
+      g_print ("%-16s %-10s %3u %s  read %s  %s\n", record->name, record->kind->word, record->n_entities,
                record->n_entities == 1 ? "entity  " : "entities", refreshed, record->location);
       print_tuning (&record->tuning);
       for (guint r = 0; r < record->reads->len; r++)
@@ -278,8 +275,7 @@ source_list (AskCli *cli, int argc, char **argv)
   return ASK_EXIT_DONE;
 }
 
-typedef gboolean (*SourceFunc) (AskWorkspace *workspace, const char *name,
-                                GCancellable *cancellable, GError **error);
+typedef gboolean (*SourceFunc) (AskWorkspace *workspace, const char *name, GCancellable *cancellable, GError **error);
 
 static gboolean
 refresh (AskWorkspace *workspace, const char *name, GCancellable *cancellable, GError **error)
@@ -362,8 +358,7 @@ source_remove (AskCli *cli, int argc, char **argv)
   AskExit code;
 
   if (!ask_cli_parse (&(AskCliVerb) { "source remove", "NAME",
-                                      "Takes a source out of the workspace. The source itself is not touched.",
-                                      1, 1 },
+                                      "Takes a source out of the workspace. The source itself is not touched.", 1, 1 },
                       &argc, &argv, &code))
     return code;
   if ((workspace = ask_cli_open (cli)) == NULL)

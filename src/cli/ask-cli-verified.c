@@ -10,8 +10,7 @@
 
 /* A pair that cannot run would answer nobody; it is checked before it is kept. */
 static gboolean
-add_pair (AskWorkspace *workspace, AskEngine *engine, const char *question, const char *sql,
-          GError **error)
+add_pair (AskWorkspace *workspace, AskEngine *engine, const char *question, const char *sql, GError **error)
 {
   g_autoptr (AskVerified) pair = NULL;
 
@@ -99,8 +98,7 @@ verified_import (AskCli *cli, int argc, char **argv)
 
       if (question == NULL || sql == NULL)
         {
-          g_printerr ("askdata-cli: %s, entry %u: it has no \"question\" or no \"sql\".\n",
-                      argv[1], i + 1);
+          g_printerr ("askdata-cli: %s, entry %u: it has no \"question\" or no \"sql\".\n", argv[1], i + 1);
           return ASK_EXIT_FAILED;
         }
       if (is_kept (pairs, question, sql))
@@ -133,8 +131,8 @@ verified_list (AskCli *cli, int argc, char **argv)
       g_autofree char *when = ask_cli_time (pair->verified_at);
 
       g_print ("%4" G_GINT64_FORMAT "  %s\n      %s%s%s%s%s\n", pair->id, pair->question, when,
-               pair->verified_by != NULL ? " · " : "",
-               pair->verified_by != NULL ? pair->verified_by : "", pair->run_at != 0 ? " · " : "",
+               pair->verified_by != NULL ? " · " : "", pair->verified_by != NULL ? pair->verified_by : "",
+               pair->run_at != 0 ? " · " : "",
                pair->run_at != 0 ? ask_verified_status_to_string (pair->run_status) : "");
     }
   if (pairs->len == 0)
@@ -150,9 +148,8 @@ verified_remove (AskCli *cli, int argc, char **argv)
   gint64 id;
   AskExit code;
 
-  if (!ask_cli_parse (&(AskCliVerb) { "verified remove", "N", "Removes a verified question.",
-                                      1, 1 },
-                      &argc, &argv, &code))
+  if (!ask_cli_parse (&(AskCliVerb) { "verified remove", "N", "Removes a verified question.", 1, 1 }, &argc, &argv,
+                      &code))
     return code;
   if (!ask_cli_number (argv[1], &id))
     return ask_cli_usage ("verified remove", "“%s” is no number from “verified list”.", argv[1]);
@@ -169,10 +166,9 @@ verified_edit (AskCli *cli, int argc, char **argv)
 {
   g_autofree char *question = NULL;
   g_autofree char *sql = NULL;
-  GOptionEntry entries[]
-    = { { "question", 0, 0, G_OPTION_ARG_STRING, &question, "Its new words", "QUESTION" },
-        { "sql", 0, 0, G_OPTION_ARG_STRING, &sql, "Its new SQL", "SQL" },
-        G_OPTION_ENTRY_NULL };
+  GOptionEntry entries[] = { { "question", 0, 0, G_OPTION_ARG_STRING, &question, "Its new words", "QUESTION" },
+                             { "sql", 0, 0, G_OPTION_ARG_STRING, &sql, "Its new SQL", "SQL" },
+                             G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (AskVerified) pair = NULL;
@@ -180,8 +176,7 @@ verified_edit (AskCli *cli, int argc, char **argv)
   gint64 id;
   AskExit code;
 
-  if (!ask_cli_parse (&(AskCliVerb) { "verified edit", "N", "Changes a verified question or its SQL.",
-                                      1, 1, entries },
+  if (!ask_cli_parse (&(AskCliVerb) { "verified edit", "N", "Changes a verified question or its SQL.", 1, 1, entries },
                       &argc, &argv, &code))
     return code;
   if (!ask_cli_number (argv[1], &id))
@@ -226,8 +221,7 @@ choose_pairs (AskWorkspace *workspace, gint64 only, GError **error)
 static void
 add_run_as_json (GString *json, const AskVerified *pair, const AskVerifiedRun *run)
 {
-  g_string_append_printf (json, "%s{\"id\":%" G_GINT64_FORMAT ",\"question\":",
-                          json->len > 0 ? ",\n" : "", pair->id);
+  g_string_append_printf (json, "%s{\"id\":%" G_GINT64_FORMAT ",\"question\":", json->len > 0 ? ",\n" : "", pair->id);
   ask_json_append_string (json, pair->question, -1);
   g_string_append_printf (json, ",\"status\":\"%s\"", ask_verified_status_to_string (run->status));
   if (run->result != NULL)
@@ -242,15 +236,13 @@ add_run_as_json (GString *json, const AskVerified *pair, const AskVerifiedRun *r
       g_string_append (json, ",\"message\":");
       ask_json_append_string (json, run->message, -1);
     }
-  g_string_append_printf (json, ",\"api_requests\":%u,\"elapsed_ms\":%.0f}", run->n_requests,
-                          run->elapsed_ms);
+  g_string_append_printf (json, ",\"api_requests\":%u,\"elapsed_ms\":%.0f}", run->n_requests, run->elapsed_ms);
 }
 
 static void
 add_run_as_text (GString *text, const AskVerified *pair, const AskVerifiedRun *run)
 {
-  g_string_append_printf (text, "%4" G_GINT64_FORMAT "  %-9s", pair->id,
-                          ask_verified_status_to_string (run->status));
+  g_string_append_printf (text, "%4" G_GINT64_FORMAT "  %-9s", pair->id, ask_verified_status_to_string (run->status));
   if (run->result != NULL)
     g_string_append_printf (text, " %" G_GSIZE_FORMAT " %s, %u %s, %.0f ms ", run->result->n_rows,
                             run->result->n_rows == 1 ? "row" : "rows", run->n_requests,
@@ -279,12 +271,11 @@ verified_run (AskCli *cli, int argc, char **argv)
 {
   gboolean all = FALSE, update = FALSE, json;
   g_autofree char *format = NULL;
-  GOptionEntry entries[]
-    = { { "all", 0, 0, G_OPTION_ARG_NONE, &all, "All of them, as without N", NULL },
-        { "update", 0, 0, G_OPTION_ARG_NONE, &update,
-          "What they give now is right: keep it to compare with, verified by you", NULL },
-        ASK_CLI_FORMAT (&format),
-        G_OPTION_ENTRY_NULL };
+  GOptionEntry entries[] = { { "all", 0, 0, G_OPTION_ARG_NONE, &all, "All of them, as without N", NULL },
+                             { "update", 0, 0, G_OPTION_ARG_NONE, &update,
+                               "What they give now is right: keep it to compare with, verified by you", NULL },
+                             ASK_CLI_FORMAT (&format),
+                             G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (GPtrArray) pairs = NULL;

@@ -35,8 +35,7 @@ ask_cli_usage (const char *command, const char *format, ...)
   va_start (args, format);
   text = g_strdup_vprintf (format, args);
   va_end (args);
-  g_printerr ("askdata-cli: %s\nTry “askdata-cli %s%s--help”.\n", text, command,
-              command[0] != '\0' ? " " : "");
+  g_printerr ("askdata-cli: %s\nTry “askdata-cli %s%s--help”.\n", text, command, command[0] != '\0' ? " " : "");
   return ASK_EXIT_USAGE;
 }
 
@@ -60,8 +59,7 @@ read_words (const AskCliVerb *verb, char **format, int *argc, char ***argv, AskE
   g_autoptr (GError) error = NULL;
   g_autofree char *program = g_strconcat ("askdata-cli ", verb->command, NULL);
   gboolean help = FALSE;
-  GOptionEntry own[] = { { "help", 'h', 0, G_OPTION_ARG_NONE, &help, "Show this", NULL },
-                         G_OPTION_ENTRY_NULL };
+  GOptionEntry own[] = { { "help", 'h', 0, G_OPTION_ARG_NONE, &help, "Show this", NULL }, G_OPTION_ENTRY_NULL };
   GOptionEntry formats[] = { ASK_CLI_FORMAT (format), G_OPTION_ENTRY_NULL };
   char *name = (*argv)[0];
 
@@ -98,8 +96,7 @@ read_words (const AskCliVerb *verb, char **format, int *argc, char ***argv, AskE
   if (*argc - 1 < verb->least || *argc - 1 > verb->most)
     {
       *code = ask_cli_usage (verb->command, "“%s” takes %s, and got %d word%s.", verb->command,
-                             verb->most == 0 ? "nothing more" : verb->words, *argc - 1,
-                             *argc - 1 == 1 ? "" : "s");
+                             verb->most == 0 ? "nothing more" : verb->words, *argc - 1, *argc - 1 == 1 ? "" : "s");
       return FALSE;
     }
   return TRUE;

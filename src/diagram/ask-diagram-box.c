@@ -65,13 +65,13 @@ ask_diagram_box_get_badge (const AskDiagramBox *self)
   switch (self->entity->kind)
     {
     case ASK_ENTITY_API:
-      return _("API");
+      return _ ("API");
     case ASK_ENTITY_VIEW:
       /* Translators: marks an entity that is a view of a database */
-      return _("view");
+      return _ ("view");
     case ASK_ENTITY_QUERY:
       /* Translators: marks an entity that is made by a query over others */
-      return _("query");
+      return _ ("query");
     case ASK_ENTITY_TABLE:
     default:
       return NULL;
@@ -114,11 +114,11 @@ ask_diagram_box_get_note (const AskDiagramBox *self, const AskDiagramRow *row)
   if (row->kind == ASK_DIAGRAM_ROW_METRIC)
     {
       metric = self->entity->metrics->pdata[(guint) row->attribute - self->entity->attributes->len];
-      return metric->unit != NULL ? metric->unit : _("metric");
+      return metric->unit != NULL ? metric->unit : _ ("metric");
     }
   if ((row->flags & ASK_DIAGRAM_ROW_REQUIRED) != 0)
     /* Translators: an attribute that every call of the API needs a value for */
-    return _("required");
+    return _ ("required");
   return ask_type_to_string (((AskAttribute *) self->entity->attributes->pdata[row->attribute])->type);
 }
 
@@ -152,11 +152,11 @@ measure_row (AskDiagram *diagram, AskDiagramBox *self, AskDiagramRow *row)
 {
   char more[64];
 
-  row->name_width = (float) ask_diagram_fonts_measure (diagram->fonts,
-                                                       ask_diagram_box_get_name (self, row, more, sizeof more),
-                                                       (row->flags & ASK_DIAGRAM_ROW_KEY) != 0);
-  row->note_width = (float) (ask_diagram_fonts_measure (diagram->fonts, ask_diagram_box_get_note (self, row), FALSE)
-                             * 0.92);
+  row->name_width
+    = (float) ask_diagram_fonts_measure (diagram->fonts, ask_diagram_box_get_name (self, row, more, sizeof more),
+                                         (row->flags & ASK_DIAGRAM_ROW_KEY) != 0);
+  row->note_width
+    = (float) (ask_diagram_fonts_measure (diagram->fonts, ask_diagram_box_get_note (self, row), FALSE) * 0.92);
   return diagram->metrics.sign + diagram->metrics.pad * 2.2 + diagram->metrics.em
          + (row->name_width + row->note_width) * diagram->metrics.em;
 }
@@ -241,6 +241,6 @@ ask_diagram_box_get_row (AskDiagram *diagram, const AskDiagramBox *self, int row
 
   if (row < 0)
     return (AskDiagramRect) { self->rect.x, self->rect.y, self->rect.width, m->title };
-  return (AskDiagramRect) { self->rect.x, self->rect.y + m->title + rint (m->pad * 0.3) + row * m->row, self->rect.width,
-                            m->row };
+  return (AskDiagramRect) { self->rect.x, self->rect.y + m->title + rint (m->pad * 0.3) + row * m->row,
+                            self->rect.width, m->row };
 }

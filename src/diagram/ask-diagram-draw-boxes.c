@@ -407,7 +407,8 @@ draw_marks (AskDiagramFrame *self, const guint *boxes, guint n)
           && marks->focused.hit != ASK_DIAGRAM_LINE)
         {
           static const double dash[] = { 4, 2 };
-          int row = ask_diagram_box_find_row (box, marks->focused.hit == ASK_DIAGRAM_ROW ? marks->focused.attribute : -1);
+          int row
+            = ask_diagram_box_find_row (box, marks->focused.hit == ASK_DIAGRAM_ROW ? marks->focused.attribute : -1);
 
           cairo_set_dash (self->cr, dash, 2, 0);
           if (row >= 0 && is_row (&marks->focused, boxes[i], marks->focused.attribute))

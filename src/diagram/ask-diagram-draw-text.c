@@ -223,7 +223,7 @@ add_fold (AskDiagramFrame *self, const AskDiagramBox *box)
   const AskDiagramMetrics *m = &self->diagram->metrics;
   double u = m->em * self->scale * 0.28, far = m->pad * 0.6 + m->sign * 0.4;
   double x = ask_diagram_frame_x (self, self->diagram->theme.right_to_left ? box->rect.x + far
-                                                                          : box->rect.x + box->rect.width - far);
+                                                                           : box->rect.x + box->rect.width - far);
   double y = ask_diagram_frame_y (self, box->rect.y + m->title / 2);
   double up = box->entity->collapsed ? 1 : -1;
 
@@ -333,7 +333,8 @@ ask_diagram_frame_names (AskDiagramFrame *self, const guint *boxes, guint n)
       AskDiagramBox *box = diagram->boxes->pdata[boxes[i]];
       double width = box->rect.width * self->scale, height = box->rect.height * self->scale, y;
       double room = floor ((width - 5) / size * 2) / 2;
-      guint max_lines = self->titles ? 1 : (guint) CLAMP ((height - 2) / leading, 0, ASK_DIAGRAM_SMALL_LINES), lines = 0;
+      guint max_lines = self->titles ? 1 : (guint) CLAMP ((height - 2) / leading, 0, ASK_DIAGRAM_SMALL_LINES),
+            lines = 0;
       int key = (int) (room * 2) * 16 + (int) max_lines * 2 + self->titles;
 
       if (width < 32 || max_lines == 0)
@@ -360,8 +361,8 @@ static void
 draw_all_rows (AskDiagramFrame *self, const guint *boxes, guint n)
 {
   AskDiagram *diagram = self->diagram;
-  const AskDiagramText *signs[] = { get_sign (diagram, "!"), get_sign (diagram, "Σ"), get_sign (diagram, "ƒ"),
-                                    get_sign (diagram, "?") };
+  const AskDiagramText *signs[]
+    = { get_sign (diagram, "!"), get_sign (diagram, "Σ"), get_sign (diagram, "ƒ"), get_sign (diagram, "?") };
 
   for (guint i = 0; i < n; i++)
     {
@@ -369,7 +370,8 @@ draw_all_rows (AskDiagramFrame *self, const guint *boxes, guint n)
       AskDiagramRect first = ask_diagram_box_get_row (diagram, box, 0);
       double row = diagram->metrics.row;
       /* Of a box of 300 rows only those that are seen. */
-      double from = floor ((self->area.y - first.y) / row), to = ceil ((self->area.y + self->area.height - first.y) / row);
+      double from = floor ((self->area.y - first.y) / row),
+             to = ceil ((self->area.y + self->area.height - first.y) / row);
 
       draw_title (self, box);
       for (double r = MAX (from, 0); r < MIN (to, box->rows->len); r++)
@@ -390,8 +392,8 @@ draw_counts (AskDiagramFrame *self, const guint *boxes, guint n)
       const AskCoverage *coverage = ask_diagram_get_coverage (diagram, boxes[i]);
       /* Translators: how many questions used this entity, and how many of them failed */
       g_autofree char *words = coverage->failed > 0
-                                 ? g_strdup_printf (_("%u asked, %u failed"), coverage->asked, coverage->failed)
-                                 : g_strdup_printf (_("%u asked"), coverage->asked);
+                                 ? g_strdup_printf (_ ("%u asked, %u failed"), coverage->asked, coverage->failed)
+                                 : g_strdup_printf (_ ("%u asked"), coverage->asked);
       g_autoptr (AskDiagramText) text = ask_diagram_text_new (diagram->fonts, words, TRUE, 24);
       double size = diagram->metrics.em * 0.85 * self->scale;
 

@@ -102,8 +102,8 @@ draw_groups (AskDiagramFrame *self)
       ask_diagram_frame_round (self, &group->bounds, 0, diagram->metrics.radius * 2);
       ask_diagram_frame_color (self, ask_diagram_mix (colors->background, color, colors->group_tint));
       cairo_fill_preserve (self->cr);
-      ask_diagram_frame_color (self, ask_diagram_mix (colors->background, color,
-                                                      diagram->theme.high_contrast ? 1 : 0.3));
+      ask_diagram_frame_color (self,
+                               ask_diagram_mix (colors->background, color, diagram->theme.high_contrast ? 1 : 0.3));
       cairo_set_line_width (self->cr, 1);
       cairo_stroke (self->cr);
     }
@@ -135,7 +135,8 @@ draw_group_names (AskDiagramFrame *self)
       y = ask_diagram_frame_y (self, group->bounds.y) + size * (self->rows ? 1.7 : 0.3);
       if (!self->rows)
         {
-          cairo_rectangle (self->cr, rint (x - size * 0.5), rint (y - size * 1.15), rint (width + size), rint (size * 1.6));
+          cairo_rectangle (self->cr, rint (x - size * 0.5), rint (y - size * 1.15), rint (width + size),
+                           rint (size * 1.6));
           ask_diagram_frame_color (self, ask_diagram_mix (colors->background, color, colors->group_tint));
           cairo_fill (self->cr);
         }

@@ -128,8 +128,7 @@ ask_diagram_export (AskDiagram *self, const char *path, double scale, GCancellab
   /* The hour is no part of the schema. */
   if (format == ASK_PICTURE_PDF)
     cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
-  status = ask_picture_finish (surface, format, bytes,
-                               draw_sheet (self, surface, &area, scale));
+  status = ask_picture_finish (surface, format, bytes, draw_sheet (self, surface, &area, scale));
   if (status != CAIRO_STATUS_SUCCESS)
     {
       g_set_error (error, ASK_DIAGRAM_ERROR, ASK_DIAGRAM_ERROR_WRITE, "The diagram cannot be drawn into \"%s\": %s.",

@@ -78,7 +78,11 @@ ask_diagram_layout_new (AskDiagram *diagram, gboolean all)
   for (guint i = 0; i < diagram->boxes->len; i++)
     {
       const AskDiagramBox *box = diagram->boxes->pdata[i];
-      Node node = { g_strdup (box->entity->id), box->rect, box->placed && !all, box->source, 0,
+      Node node = { g_strdup (box->entity->id),
+                    box->rect,
+                    box->placed && !all,
+                    box->source,
+                    0,
                     g_array_new (FALSE, FALSE, sizeof (guint)) };
 
       any_placed = any_placed || node.placed;
@@ -432,9 +436,8 @@ find_room (const GArray *taken, double gap, AskDiagramRect *rect)
     {
       /* The last one is the whole, beside and below which there is always room. */
       const AskDiagramRect *at = i / 2 < taken->len ? &rects[i / 2] : &all;
-      AskDiagramRect to = i % 2 == 0
-                            ? (AskDiagramRect) { at->x + at->width + gap, at->y, rect->width, rect->height }
-                            : (AskDiagramRect) { at->x, at->y + at->height + gap, rect->width, rect->height };
+      AskDiagramRect to = i % 2 == 0 ? (AskDiagramRect) { at->x + at->width + gap, at->y, rect->width, rect->height }
+                                     : (AskDiagramRect) { at->x, at->y + at->height + gap, rect->width, rect->height };
       AskDiagramRect whole = unite (&all, &to);
       double size = MAX (whole.width / ASPECT, whole.height);
       gboolean free = TRUE;

@@ -55,11 +55,9 @@ static void
 build_line (AskDiagram *self, GHashTable *places, guint i, GHashTable *twins)
 {
   guint n = self->schema->relationships->len;
-  const AskRelationship *relationship
-    = i < n ? self->schema->relationships->pdata[i] : self->suggested->pdata[i - n];
-  AskDiagramLine line = { .from = find_box (places, relationship->from),
-                          .to = find_box (places, relationship->to),
-                          .suggested = i >= n };
+  const AskRelationship *relationship = i < n ? self->schema->relationships->pdata[i] : self->suggested->pdata[i - n];
+  AskDiagramLine line
+    = { .from = find_box (places, relationship->from), .to = find_box (places, relationship->to), .suggested = i >= n };
   AskDiagramBox *from, *to;
   int from_attribute, to_attribute;
   g_autofree char *key = NULL;
@@ -243,8 +241,8 @@ count_crossed (Router *router, const AskDiagramLine *line, double x)
 static void
 take_lane (Router *router, const AskDiagramLine *line)
 {
-  Upright upright = { line->bend, MIN (line->y1, line->y2), MAX (line->y1, line->y2), line->to, line->to_row,
-                      line->y2 };
+  Upright upright
+    = { line->bend, MIN (line->y1, line->y2), MAX (line->y1, line->y2), line->to, line->to_row, line->y2 };
 
   g_array_append_val (find_column (router, line->bend, 0, TRUE), upright);
 }
@@ -323,8 +321,7 @@ route_line (Router *router, AskDiagramLine *line)
 
           if ((last - x) * line->from_side < 0)
             break;
-          cost = k + (is_lane_free (router, line, x) ? 0 : 1000)
-                 + MAX_LANES * (double) count_crossed (router, line, x);
+          cost = k + (is_lane_free (router, line, x) ? 0 : 1000) + MAX_LANES * (double) count_crossed (router, line, x);
           if (cost < best)
             {
               best = cost;
@@ -350,8 +347,8 @@ route_line (Router *router, AskDiagramLine *line)
     }
   left = MIN (MIN (line->x1, line->x2), line->bend) - m->em;
   right = MAX (MAX (line->x1, line->x2), line->bend) + m->em;
-  line->bounds = (AskDiagramRect) { left, MIN (line->y1, line->y2) - m->em, right - left,
-                                    fabs (line->y1 - line->y2) + 2 * m->em };
+  line->bounds
+    = (AskDiagramRect) { left, MIN (line->y1, line->y2) - m->em, right - left, fabs (line->y1 - line->y2) + 2 * m->em };
 }
 
 static int

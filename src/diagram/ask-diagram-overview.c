@@ -142,11 +142,12 @@ ask_diagram_draw_legend (AskDiagram *self, cairo_t *cr, double width)
   g_return_val_if_fail (self != NULL && cr != NULL, 0);
   if (self->paint == ASK_DIAGRAM_PAINT_COVERAGE)
     {
-      add_entry (&legend, c->body, c->border, FALSE, _("never asked"));
-      add_entry (&legend, c->heat_low, c->border, FALSE, _("asked"));
-      add_entry (&legend, c->heat_high, c->border, FALSE, _("asked most often"));
-      add_entry (&legend, c->body, c->error, FALSE, _("failed"));
-      add_entry (&legend, ask_diagram_mix (c->body, c->dim, 0.28), c->dim, TRUE, _("hatched: something has no description"));
+      add_entry (&legend, c->body, c->border, FALSE, _ ("never asked"));
+      add_entry (&legend, c->heat_low, c->border, FALSE, _ ("asked"));
+      add_entry (&legend, c->heat_high, c->border, FALSE, _ ("asked most often"));
+      add_entry (&legend, c->body, c->error, FALSE, _ ("failed"));
+      add_entry (&legend, ask_diagram_mix (c->body, c->dim, 0.28), c->dim, TRUE,
+                 _ ("hatched: something has no description"));
     }
   else
     for (guint g = 0; g < self->groups->len && self->groups->len > 1; g++)
@@ -156,7 +157,7 @@ ask_diagram_draw_legend (AskDiagram *self, cairo_t *cr, double width)
 
         if (group->name[0] == '\0')
           {
-            add_entry (&legend, ask_diagram_mix (c->body, c->dim, c->title_tint), c->dim, FALSE, _("queries"));
+            add_entry (&legend, ask_diagram_mix (c->body, c->dim, c->title_tint), c->dim, FALSE, _ ("queries"));
             continue;
           }
         for (guint i = 0; i < self->boxes->len && !api; i++)

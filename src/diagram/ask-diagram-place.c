@@ -63,10 +63,10 @@ seat (AskDiagramSlot **standing, guint n, AskDiagramSlot *slot, double gap)
       double x1 = at->x - gap - wish.width, x2 = at->x + at->width + gap;
       double y1 = at->y - gap - wish.height, y2 = at->y + at->height + gap;
       AskDiagramRect tries[] = {
-        { x1, wish.y, wish.width, wish.height },  { x2, wish.y, wish.width, wish.height },
-        { wish.x, y1, wish.width, wish.height },  { wish.x, y2, wish.width, wish.height },
-        { x1, at->y, wish.width, wish.height },   { x2, at->y, wish.width, wish.height },
-        { at->x, y1, wish.width, wish.height },   { at->x, y2, wish.width, wish.height },
+        { x1, wish.y, wish.width, wish.height }, { x2, wish.y, wish.width, wish.height },
+        { wish.x, y1, wish.width, wish.height }, { wish.x, y2, wish.width, wish.height },
+        { x1, at->y, wish.width, wish.height },  { x2, at->y, wish.width, wish.height },
+        { at->x, y1, wish.width, wish.height },  { at->x, y2, wish.width, wish.height },
       };
 
       for (guint k = 0; k < G_N_ELEMENTS (tries); k++)
@@ -104,10 +104,10 @@ ask_diagram_place_apart (AskDiagramSlot *slots, guint n, double gap)
       y += (slots[i].rect.y + slots[i].rect.height / 2) / n;
     }
   for (guint i = 0; i < n; i++)
-    turns[i] = (Turn) { &slots[i],
-                        hypot (slots[i].rect.x + slots[i].rect.width / 2 - x,
-                               slots[i].rect.y + slots[i].rect.height / 2 - y),
-                        i };
+    turns[i]
+      = (Turn) { &slots[i],
+                 hypot (slots[i].rect.x + slots[i].rect.width / 2 - x, slots[i].rect.y + slots[i].rect.height / 2 - y),
+                 i };
   qsort (turns, n, sizeof *turns, compare_turns);
   for (guint i = 0; i < n; i++)
     {

@@ -194,8 +194,8 @@ ask_diagram_fonts_measure (AskDiagramFonts *self, const char *text, gboolean bol
 static AskDiagramText *
 text_alloc (guint n_glyphs, guint n_parts)
 {
-  AskDiagramText *self = g_malloc (sizeof (AskDiagramText) + n_glyphs * sizeof (AskDiagramGlyph)
-                                   + n_parts * sizeof *self->parts);
+  AskDiagramText *self
+    = g_malloc (sizeof (AskDiagramText) + n_glyphs * sizeof (AskDiagramGlyph) + n_parts * sizeof *self->parts);
 
   self->width = 0;
   self->n_glyphs = n_glyphs;

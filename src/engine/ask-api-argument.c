@@ -122,13 +122,11 @@ fit_argument (const AskAttribute *attribute, const AskValue *value, AskValue *ar
     case ASK_TYPE_REAL:
       number = *value;
       if (value->kind == ASK_VALUE_TEXT
-          && (memchr (value->text, '\0', value->length) != NULL
-              || !ask_text_to_number (value->text, &number)))
+          && (memchr (value->text, '\0', value->length) != NULL || !ask_text_to_number (value->text, &number)))
         return ARGUMENT_CANNOT_BE_SENT;
       if (attribute->type != ASK_TYPE_REAL && number.kind == ASK_VALUE_REAL)
         {
-          if (number.real < -9.2e18 || number.real > 9.2e18
-              || number.real != (double) (gint64) number.real)
+          if (number.real < -9.2e18 || number.real > 9.2e18 || number.real != (double) (gint64) number.real)
             return ARGUMENT_CANNOT_BE_SENT;
           number = ask_value_integer ((gint64) number.real);
         }
@@ -193,9 +191,7 @@ static gboolean
 is_required (const AskEntity *entity, const AskAttribute *attribute, AskParameterUse use)
 {
   const AskParameter *parameter
-    = entity->operation != NULL
-        ? ask_operation_find_parameter_use (entity->operation, attribute->name, use)
-        : NULL;
+    = entity->operation != NULL ? ask_operation_find_parameter_use (entity->operation, attribute->name, use) : NULL;
 
   return parameter != NULL && parameter->required;
 }
@@ -212,8 +208,8 @@ value_key (const AskValue *value)
 /* @seen: (nullable): of a list, what it has had already. Returns FALSE where the argument must stay out of
  * the call. */
 static gboolean
-take_value (const AskEntity *entity, const AskAttribute *attribute, AskParameterUse use,
-            sqlite3_value *value, GHashTable *seen, GArray *values)
+take_value (const AskEntity *entity, const AskAttribute *attribute, AskParameterUse use, sqlite3_value *value,
+            GHashTable *seen, GArray *values)
 {
   AskValue cell = ask_engine_read_value (value);
   AskValue argument;
@@ -262,14 +258,10 @@ find_use (char mode)
  * Returns: SQLite's result code
  */
 int
-ask_bounds_take (GArray *bounds, const AskEntity *entity, char mode, guint attribute,
-                 sqlite3_value *value)
+ask_bounds_take (GArray *bounds, const AskEntity *entity, char mode, guint attribute, sqlite3_value *value)
 {
   const AskAttribute *of = entity->attributes->pdata[attribute];
-  AskBound bound = { attribute,
-                     find_use (mode),
-                     mode == 'j',
-                     g_array_new (FALSE, FALSE, sizeof (AskValue)) };
+  AskBound bound = { attribute, find_use (mode), mode == 'j', g_array_new (FALSE, FALSE, sizeof (AskValue)) };
   gboolean sent = TRUE;
 
   g_array_set_clear_func (bound.values, clear_value);
@@ -360,8 +352,7 @@ ask_bounds_to_text (GArray *bounds, const AskEntity *entity)
       const AskAttribute *attribute = entity->attributes->pdata[bound->attribute];
       g_autofree char *name = ask_sql_quote_name_if_needed (attribute->name);
 
-      g_string_append_printf (text, "%s%s %s ", i > 0 ? ", " : "", name,
-                              operators[bound->use]);
+      g_string_append_printf (text, "%s%s %s ", i > 0 ? ", " : "", name, operators[bound->use]);
       if (bound->join)
         g_string_append_printf (text, ":%s", name);
       else
@@ -370,8 +361,7 @@ ask_bounds_to_text (GArray *bounds, const AskEntity *entity)
             g_string_append_c (text, '(');
           for (guint v = 0; v < MIN (bound->values->len, 5); v++)
             {
-              g_autofree char *value
-                = ask_sql_quote_value (&g_array_index (bound->values, AskValue, v));
+              g_autofree char *value = ask_sql_quote_value (&g_array_index (bound->values, AskValue, v));
 
               g_string_append_printf (text, "%s%s", v > 0 ? ", " : "", value);
             }

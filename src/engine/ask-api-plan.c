@@ -85,8 +85,7 @@ find_equality (const AskEngine *engine, sqlite3_index_info *info, int column, gb
  * only where the comparison does too, so the use says which of the two it is; of days and moments what is
  * sent lies outside the bound anyway. */
 static int
-find_range (sqlite3_index_info *info, int column, const AskParameter *parameter,
-            const AskAttribute *attribute)
+find_range (sqlite3_index_info *info, int column, const AskParameter *parameter, const AskAttribute *attribute)
 {
   gboolean lower = parameter->use == ASK_PARAMETER_AT_LEAST || parameter->use == ASK_PARAMETER_ABOVE;
   gboolean within = parameter->use == ASK_PARAMETER_AT_LEAST || parameter->use == ASK_PARAMETER_AT_MOST
@@ -107,8 +106,7 @@ read_constant (sqlite3_index_info *info, int constraint, gint64 *number)
 {
   sqlite3_value *value = NULL;
 
-  if (!info->aConstraint[constraint].usable
-      || sqlite3_vtab_rhs_value (info, constraint, &value) != SQLITE_OK
+  if (!info->aConstraint[constraint].usable || sqlite3_vtab_rhs_value (info, constraint, &value) != SQLITE_OK
       || sqlite3_value_type (value) != SQLITE_INTEGER)
     return FALSE;
   *number = sqlite3_value_int64 (value);
@@ -180,8 +178,7 @@ plan_top (AskEngine *engine, const AskEntity *entity, sqlite3_index_info *info, 
       g_string_append (plan, "u ");
       return;
     }
-  g_string_append_printf (plan, "n%" G_GINT64_FORMAT " %c%d ", wanted,
-                          info->aOrderBy[0].desc ? 'd' : 'o', column);
+  g_string_append_printf (plan, "n%" G_GINT64_FORMAT " %c%d ", wanted, info->aOrderBy[0].desc ? 'd' : 'o', column);
   if (info->nOrderBy > 1 || attribute->type == ASK_TYPE_DATETIME)
     g_string_append (plan, "t ");
 }
@@ -196,8 +193,7 @@ plan_top (AskEngine *engine, const AskEntity *entity, sqlite3_index_info *info, 
  * Returns: SQLite's result code
  */
 int
-ask_api_plan (AskEngine *engine, const AskEntity *entity, AskFragment *fragment,
-              sqlite3_index_info *info)
+ask_api_plan (AskEngine *engine, const AskEntity *entity, AskFragment *fragment, sqlite3_index_info *info)
 {
   const AskOperation *operation = entity->operation;
   g_autoptr (GString) plan = g_string_new (NULL);
@@ -238,8 +234,8 @@ ask_api_plan (AskEngine *engine, const AskEntity *entity, AskFragment *fragment,
         {
           sqlite3_value *constant = NULL;
 
-          g_string_append_printf (
-            plan, "%c%u ", sqlite3_vtab_rhs_value (info, i, &constant) == SQLITE_OK ? '=' : 'j', a);
+          g_string_append_printf (plan, "%c%u ", sqlite3_vtab_rhs_value (info, i, &constant) == SQLITE_OK ? '=' : 'j',
+                                  a);
         }
       bound[a] = TRUE;
       n_bound++;
@@ -248,8 +244,7 @@ ask_api_plan (AskEngine *engine, const AskEntity *entity, AskFragment *fragment,
     {
       const AskParameter *parameter = operation->parameters->pdata[p];
       const AskAttribute *attribute
-        = parameter->attribute != NULL ? ask_entity_find_attribute (entity, parameter->attribute)
-                                       : NULL;
+        = parameter->attribute != NULL ? ask_entity_find_attribute (entity, parameter->attribute) : NULL;
       guint a = 0;
       int i;
 
@@ -257,8 +252,7 @@ ask_api_plan (AskEngine *engine, const AskEntity *entity, AskFragment *fragment,
         continue;
       while (entity->attributes->pdata[a] != attribute)
         a++;
-      i = ask_parameter_can_bound (parameter, attribute) ? find_range (info, (int) a, parameter, attribute)
-                                                         : -1;
+      i = ask_parameter_can_bound (parameter, attribute) ? find_range (info, (int) a, parameter, attribute) : -1;
       if (i < 0)
         {
           if (!parameter->required)

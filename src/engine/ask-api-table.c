@@ -52,8 +52,7 @@ typedef struct
 } ApiCursor;
 
 static int
-api_connect (sqlite3 *db, void *data, int argc, const char *const *argv, sqlite3_vtab **out,
-             char **message)
+api_connect (sqlite3 *db, void *data, int argc, const char *const *argv, sqlite3_vtab **out, char **message)
 {
   AskEngine *engine = data;
   g_autoptr (GString) sql = g_string_new ("CREATE TABLE x(");
@@ -69,10 +68,8 @@ api_connect (sqlite3 *db, void *data, int argc, const char *const *argv, sqlite3
       AskSqlToken token = { ASK_SQL_STRING, 0, length };
       g_autofree char *plain = ask_sql_token_dup_text (name, &token);
 
-
       fragment = g_hash_table_lookup (engine->fragments, plain);
-      entity = fragment != NULL ? fragment->entity
-                                : ask_schema_find_entity (engine->schema, plain);
+      entity = fragment != NULL ? fragment->entity : ask_schema_find_entity (engine->schema, plain);
     }
   if (entity == NULL || (entity->operation == NULL && fragment == NULL))
     {
@@ -165,8 +162,7 @@ static gboolean look_up (ApiTable *table, ApiCursor *cursor, GArray *bounds);
 
 /* Gets the rows of all combinations, making calls for those that are not there. */
 static gboolean
-get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, int *code,
-             GError **error)
+get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, int *code, GError **error)
 {
   AskEngine *engine = table->engine;
   AskRun *run = engine->run;
@@ -205,8 +201,7 @@ get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, i
       else
         {
           if (n_bound > 0)
-            memcpy (missing + (gsize) n_missing * n_bound, values_run,
-                    n_bound * sizeof (AskValue));
+            memcpy (missing + (gsize) n_missing * n_bound, values_run, n_bound * sizeof (AskValue));
           n_missing++;
         }
     }
@@ -218,8 +213,7 @@ get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, i
   if (run->shadow)
     {
       for (guint r = 0; join && r < n_missing && *code == SQLITE_OK; r++)
-        *code = ask_lookahead_note (engine, table->entity, terms,
-                                    missing + (gsize) r * n_bound, n_bound);
+        *code = ask_lookahead_note (engine, table->entity, terms, missing + (gsize) r * n_bound, n_bound);
       return TRUE;
     }
   if (n_missing == 1 && n_runs == 1 && join)
@@ -241,8 +235,7 @@ get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, i
     return TRUE;
   for (guint r = 0; r < n_runs; r++)
     {
-      g_autofree char *key = ask_fetch_key (table->entity, terms,
-                                            values + (gsize) r * n_bound, n_bound);
+      g_autofree char *key = ask_fetch_key (table->entity, terms, values + (gsize) r * n_bound, n_bound);
       AskFetch *fetch = g_hash_table_lookup (run->fetches, key);
 
       g_ptr_array_add (cursor->fetches, ask_fetch_ref (fetch));
@@ -261,8 +254,7 @@ belongs (const AskFetch *fetch, gsize row)
         const AskAttribute *attribute = fetch->entity->attributes->pdata[c];
 
         if (attribute == fetch->terms[i].attribute && fetch->terms[i].use == ASK_PARAMETER_EQUALS
-            && !ask_fetch_equal (attribute->type, ask_rows_get (fetch->rows, row, c),
-                                 &fetch->bound[i]))
+            && !ask_fetch_equal (attribute->type, ask_rows_get (fetch->rows, row, c), &fetch->bound[i]))
           return FALSE;
       }
   return TRUE;
@@ -275,8 +267,7 @@ is_found (const ApiCursor *cursor, const AskFetch *fetch, const AskValue *value)
   const AskAttribute *attribute = fetch->entity->attributes->pdata[cursor->local_column];
 
   return cursor->locals->len == 1
-         || ask_fetch_equal (attribute->type,
-                             ask_rows_get (fetch->rows, cursor->row, (guint) cursor->local_column),
+         || ask_fetch_equal (attribute->type, ask_rows_get (fetch->rows, cursor->row, (guint) cursor->local_column),
                              value);
 }
 
@@ -297,8 +288,7 @@ look_up (ApiTable *table, ApiCursor *cursor, GArray *bounds)
 
       if (attribute->column == NULL)
         return FALSE;
-      if (bound->use == ASK_PARAMETER_EQUALS
-          && (best == NULL || bound->values->len < best->values->len))
+      if (bound->use == ASK_PARAMETER_EQUALS && (best == NULL || bound->values->len < best->values->len))
         best = bound;
     }
   g_ptr_array_set_size (cursor->fetches, 0);
@@ -330,15 +320,12 @@ drop_lists (const AskEntity *entity, GArray *bounds)
           const AskBound *bound = &g_array_index (bounds, AskBound, i);
           const AskAttribute *attribute = entity->attributes->pdata[bound->attribute];
           const AskParameter *parameter
-            = entity->operation != NULL
-                ? ask_operation_find_parameter_for (entity->operation, attribute->name)
-                : NULL;
+            = entity->operation != NULL ? ask_operation_find_parameter_for (entity->operation, attribute->name) : NULL;
 
           if (bound->values->len < 2 || attribute->column == NULL
               || (parameter != NULL && (parameter->required || parameter->narrows)))
             continue;
-          if (longest < 0
-              || bound->values->len > g_array_index (bounds, AskBound, longest).values->len)
+          if (longest < 0 || bound->values->len > g_array_index (bounds, AskBound, longest).values->len)
             longest = (int) i;
         }
       if (longest < 0 || bounds->len == 1)
@@ -365,8 +352,7 @@ settle (ApiTable *table, ApiCursor *cursor)
 
               if (!cursor->found)
                 {
-                  cursor->row = ask_fetch_find (fetch, table->engine, (guint) cursor->local_column,
-                                                value, &error);
+                  cursor->row = ask_fetch_find (fetch, table->engine, (guint) cursor->local_column, value, &error);
                   if (error != NULL)
                     return fail (table, g_steal_pointer (&error));
                   cursor->found = TRUE;
@@ -380,9 +366,8 @@ settle (ApiTable *table, ApiCursor *cursor)
         }
       for (;; cursor->row++)
         {
-          AskStep step = cursor->row < cursor->last
-                           ? ask_fetch_get_row (fetch, table->engine, cursor->row, &error)
-                           : ASK_STEP_DONE;
+          AskStep step = cursor->row < cursor->last ? ask_fetch_get_row (fetch, table->engine, cursor->row, &error)
+                                                    : ASK_STEP_DONE;
 
           if (step == ASK_STEP_FAILED)
             return fail (table, g_steal_pointer (&error));
@@ -433,8 +418,8 @@ take_top (ApiTable *table, ApiCursor *cursor, GArray *bounds, const AskTop *top,
       terms[i] = (AskTerm) { table->entity->attributes->pdata[bound->attribute], bound->use };
     }
   ask_bounds_pick_run (bounds, 0, values);
-  if (!ask_fetch_find_top (table->engine, &(AskKeys) { table->entity, terms, bounds->len, values, 1 }, top, &fetch, &last,
-                           error))
+  if (!ask_fetch_find_top (table->engine, &(AskKeys) { table->entity, terms, bounds->len, values, 1 }, top, &fetch,
+                           &last, error))
     return FALSE;
   if (fetch == NULL)
     return TRUE;
@@ -444,8 +429,7 @@ take_top (ApiTable *table, ApiCursor *cursor, GArray *bounds, const AskTop *top,
 }
 
 static int
-api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc,
-            sqlite3_value **argv)
+api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc, sqlite3_value **argv)
 {
   ApiCursor *cursor = (ApiCursor *) base;
   ApiTable *table = (ApiTable *) base->pVtab;
@@ -526,8 +510,8 @@ api_next (sqlite3_vtab_cursor *base)
   ApiCursor *cursor = (ApiCursor *) base;
 
   if (cursor->local_column >= 0)
-    cursor->row = ask_fetch_find_next (cursor->fetches->pdata[cursor->fetch],
-                                       (guint) cursor->local_column, cursor->row);
+    cursor->row
+      = ask_fetch_find_next (cursor->fetches->pdata[cursor->fetch], (guint) cursor->local_column, cursor->row);
   else
     cursor->row++;
   return settle ((ApiTable *) base->pVtab, cursor);

@@ -42,8 +42,7 @@ ask_engine_execute (AskEngine *self, const char *sql, GError **error)
     return TRUE;
   if (ended)
     return ask_statement_failed (self, code, self->run->stop, error);
-  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, "SQLite says: %s.",
-               sqlite3_errmsg (self->db));
+  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, "SQLite says: %s.", sqlite3_errmsg (self->db));
   return FALSE;
 }
 
@@ -138,8 +137,7 @@ attach (AskEngine *self, const char *name, GError **error)
   if (code == SQLITE_DONE && is_file (config))
     {
       /* Attaching reads little; this reads the whole schema, and fails where it cannot. */
-      g_autofree char *sql = g_strdup_printf (
-        "SELECT 1 FROM \"%s\".sqlite_schema WHERE sql LIKE '%%collate%%'", name);
+      g_autofree char *sql = g_strdup_printf ("SELECT 1 FROM \"%s\".sqlite_schema WHERE sql LIKE '%%collate%%'", name);
 
       self->trusted = TRUE;
       code = sqlite3_exec (self->db, sql, note_collation, self, NULL);
@@ -180,8 +178,7 @@ detach (AskEngine *self, const char *name, GError **error)
         g_autofree char *quoted = ask_sql_quote_name (entity);
         AskSourceConfig *config = g_hash_table_lookup (self->configs, name);
         g_autofree char *drop
-          = g_strdup_printf ("DROP %s IF EXISTS temp.%s",
-                             is_file (config) ? "VIEW" : "TABLE", quoted);
+          = g_strdup_printf ("DROP %s IF EXISTS temp.%s", is_file (config) ? "VIEW" : "TABLE", quoted);
 
         if (!ask_engine_execute (self, drop, error))
           return FALSE;
@@ -214,8 +211,8 @@ is_elsewhere (AskEngine *self, const AskEntity *entity)
   while (!found && g_hash_table_iter_next (&iter, NULL, &source))
     {
       g_autoptr (sqlite3_stmt) statement = NULL;
-      g_autofree char *sql = g_strdup_printf (
-        "SELECT 1 FROM \"%s\".sqlite_schema WHERE name = ?1 COLLATE NOCASE", (char *) source);
+      g_autofree char *sql
+        = g_strdup_printf ("SELECT 1 FROM \"%s\".sqlite_schema WHERE name = ?1 COLLATE NOCASE", (char *) source);
 
       if (strcmp (source, entity->source) == 0)
         continue;
@@ -279,8 +276,7 @@ resolves_natively (AskEngine *self, const AskEntity *entity)
       const AskAttribute *attribute = entity->attributes->pdata[i];
 
       if (attribute->expression == NULL
-          && (attribute->column == NULL
-              || g_ascii_strcasecmp (attribute->name, attribute->column) != 0))
+          && (attribute->column == NULL || g_ascii_strcasecmp (attribute->name, attribute->column) != 0))
         return FALSE;
     }
   for (guint i = 0; i < self->schema->entities->len; i++)
@@ -334,15 +330,14 @@ check_columns (AskEngine *self, const AskEntity *entity, GError **error)
   if (columns == NULL)
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                   "Source “%s”: %s has no sheet “%s” any more. Refresh the source.", entity->source,
-                   config->location, entity->table);
+                   "Source “%s”: %s has no sheet “%s” any more. Refresh the source.", entity->source, config->location,
+                   entity->table);
       return FALSE;
     }
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
-      g_autofree char *lower
-        = attribute->column != NULL ? g_ascii_strdown (attribute->column, -1) : NULL;
+      g_autofree char *lower = attribute->column != NULL ? g_ascii_strdown (attribute->column, -1) : NULL;
 
       if (lower == NULL || g_hash_table_contains (columns, lower))
         continue;
@@ -368,8 +363,8 @@ check_view (AskEngine *self, const AskEntity *entity, guint *parts, GError **err
   *parts = MAX (*parts, own);
   if (problem == NULL)
     return TRUE;
-  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT, "Source “%s”: its view “%s” is not read: %s.", entity->source,
-               entity->table, problem);
+  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT, "Source “%s”: its view “%s” is not read: %s.",
+               entity->source, entity->table, problem);
   return FALSE;
 }
 
@@ -398,8 +393,7 @@ make_entity (AskEngine *self, const AskEntity *entity, gboolean qualified, guint
   if (entity->operation != NULL)
     {
       if (qualified)
-        return attach (self, entity->source, error)
-               && make_api_table (self, entity, entity->source, error);
+        return attach (self, entity->source, error) && make_api_table (self, entity, entity->source, error);
       if (g_hash_table_contains (self->made, lower))
         return TRUE;
       if (!make_api_table (self, entity, "temp", error))
@@ -453,9 +447,8 @@ name_from (AskSqlFrom *from, gpointer data)
 
   if (from->kind == ASK_FROM_TABLE && from->cte == NULL)
     add_named (self,
-               from->catalog_table != NULL
-                 ? from->catalog_table
-                 : ask_sql_catalog_find_table (self->catalog, from->schema, from->name),
+               from->catalog_table != NULL ? from->catalog_table
+                                           : ask_sql_catalog_find_table (self->catalog, from->schema, from->name),
                from->schema != NULL);
   return TRUE;
 }
@@ -466,8 +459,7 @@ name_in_table (AskSqlExpr *expr, gpointer data)
   Naming *self = data;
 
   if (expr->kind == ASK_EXPR_IN_TABLE && expr->select == NULL)
-    add_named (self, ask_sql_catalog_find_table (self->catalog, expr->schema, expr->name),
-               expr->schema != NULL);
+    add_named (self, ask_sql_catalog_find_table (self->catalog, expr->schema, expr->name), expr->schema != NULL);
   return TRUE;
 }
 
@@ -532,8 +524,7 @@ ask_engine_prepare_names (AskEngine *self, AskSqlTree *tree, GError **error)
 
       n_new += !g_hash_table_contains (self->attached, lower);
     }
-  for (guint i = 0;
-       i < present->len && g_hash_table_size (self->attached) + n_new > (guint) most; i++)
+  for (guint i = 0; i < present->len && g_hash_table_size (self->attached) + n_new > (guint) most; i++)
     if (!detach (self, present->pdata[i], error))
       return FALSE;
 
@@ -547,7 +538,8 @@ ask_engine_prepare_names (AskEngine *self, AskSqlTree *tree, GError **error)
   /* Each name of the statement may be that of the largest view, or of a column that it computes. */
   if ((guint64) parts * tree->n_parts <= ASK_SQL_MAX_VIEWED)
     return TRUE;
-  g_set_error_literal (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT,
-                       "With what its views stand for the query may be too large. Use their names less often, or ask in steps.");
+  g_set_error_literal (
+    error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT,
+    "With what its views stand for the query may be too large. Use their names less often, or ask in steps.");
   return FALSE;
 }

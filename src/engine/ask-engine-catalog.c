@@ -27,8 +27,7 @@ ask_engine_is_server (AskEngine *self, const char *source)
 gboolean
 ask_engine_get_dialect (AskEngine *self, const char *source, AskSqlDialect *dialect)
 {
-  const AskSourceConfig *config
-    = source != NULL ? g_hash_table_lookup (self->configs, source) : NULL;
+  const AskSourceConfig *config = source != NULL ? g_hash_table_lookup (self->configs, source) : NULL;
 
   if (config == NULL || config->kind->nature != ASK_NATURE_SERVER)
     return FALSE;
@@ -55,8 +54,7 @@ ask_engine_computes (AskEngine *self, const char *source)
 gboolean
 ask_engine_asks_first (AskEngine *self, const char *source)
 {
-  const AskSourceConfig *config
-    = source != NULL ? g_hash_table_lookup (self->configs, source) : NULL;
+  const AskSourceConfig *config = source != NULL ? g_hash_table_lookup (self->configs, source) : NULL;
 
   return config != NULL && config->kind->ask_first;
 }
@@ -93,9 +91,7 @@ add_columns (AskEngine *self, AskSqlTable *table, const AskEntity *entity, gbool
       const AskAttribute *attribute = entity->attributes->pdata[i];
       const AskSense sense = { attribute->meaning, ASK_ADDING_UNKNOWN, attribute->unit, entity->name, attribute->name };
       const AskParameter *parameter
-        = entity->operation != NULL
-            ? ask_operation_find_parameter_for (entity->operation, attribute->name)
-            : NULL;
+        = entity->operation != NULL ? ask_operation_find_parameter_for (entity->operation, attribute->name) : NULL;
       AskSqlColumn *column;
 
       if (attribute->expression != NULL)
@@ -103,23 +99,21 @@ add_columns (AskEngine *self, AskSqlTable *table, const AskEntity *entity, gbool
           /* At its source there is no such thing. */
           if (!physical)
             {
-              column = ask_sql_table_add_calculated (table, attribute->name, attribute->type,
-                                                     attribute->expression);
+              column = ask_sql_table_add_calculated (table, attribute->name, attribute->type, attribute->expression);
               column->sense = sense;
               set_shown (column, attribute);
             }
           continue;
         }
-      column = ask_sql_table_add_column (
-        table, physical && attribute->column != NULL ? attribute->column : attribute->name,
-        attribute->type, attribute->declared);
+      column
+        = ask_sql_table_add_column (table, physical && attribute->column != NULL ? attribute->column : attribute->name,
+                                    attribute->type, attribute->declared);
       column->sense = sense;
 
       /* What a file declares is SQLite's own affinity; elsewhere it is that of the values that the
        * virtual table gives. */
       if (server || entity->operation != NULL)
-        column->affinity
-          = ask_sql_affinity_from_type (ask_engine_get_declared_type (attribute->type));
+        column->affinity = ask_sql_affinity_from_type (ask_engine_get_declared_type (attribute->type));
       if (attribute->type == ASK_TYPE_DECIMAL)
         column->collation = g_strdup ("decimal");
       if (server || entity->kind == ASK_ENTITY_QUERY)
@@ -149,9 +143,8 @@ add_metrics (AskSqlTable *table, const AskEntity *entity)
 static void
 add_entity (AskEngine *self, const AskEntity *entity, const char *name, gboolean physical)
 {
-  AskSqlTable *table
-    = physical ? ask_sql_catalog_add_qualified_table (self->catalog, entity->source, name)
-               : ask_sql_catalog_add_table (self->catalog, entity->source, name);
+  AskSqlTable *table = physical ? ask_sql_catalog_add_qualified_table (self->catalog, entity->source, name)
+                                : ask_sql_catalog_add_table (self->catalog, entity->source, name);
   AskSqlDialect dialect;
 
   if (entity->kind != ASK_ENTITY_QUERY)
@@ -159,21 +152,18 @@ add_entity (AskEngine *self, const AskEntity *entity, const char *name, gboolean
   if (entity->query != NULL)
     ask_sql_table_set_query (table, entity->query);
   table->hidden = entity->hidden;
-  table->collates = entity->kind != ASK_ENTITY_QUERY && entity->operation == NULL
-                    && !ask_engine_is_server (self, entity->source);
+  table->collates
+    = entity->kind != ASK_ENTITY_QUERY && entity->operation == NULL && !ask_engine_is_server (self, entity->source);
   table->rows = entity->row_estimate;
   table->synonyms = g_ptr_array_ref (entity->synonyms);
-  table->has_rowid = entity->kind == ASK_ENTITY_TABLE
-                     && !ask_engine_is_server (self, entity->source);
+  table->has_rowid = entity->kind == ASK_ENTITY_TABLE && !ask_engine_is_server (self, entity->source);
   table->data = (gpointer) entity;
   if (ask_engine_get_dialect (self, entity->source, &dialect))
     {
       g_autofree char *quoted = ask_sql_quote_remote (dialect, entity->table);
-      g_autofree char *namespace
-        = entity->namespace != NULL ? ask_sql_quote_remote (dialect, entity->namespace) : NULL;
+      g_autofree char *namespace = entity->namespace != NULL ? ask_sql_quote_remote (dialect, entity->namespace) : NULL;
 
-      table->remote = namespace != NULL ? g_strconcat (namespace, ".", quoted, NULL)
-                                        : g_steal_pointer (&quoted);
+      table->remote = namespace != NULL ? g_strconcat (namespace, ".", quoted, NULL) : g_steal_pointer (&quoted);
     }
   add_columns (self, table, entity, physical);
   if (!physical)
@@ -248,8 +238,7 @@ has_own_names (const AskEntity *entity)
       const AskAttribute *attribute = entity->attributes->pdata[i];
 
       if (attribute->expression == NULL
-          && (attribute->column == NULL
-              || g_ascii_strcasecmp (attribute->name, attribute->column) != 0))
+          && (attribute->column == NULL || g_ascii_strcasecmp (attribute->name, attribute->column) != 0))
         return TRUE;
     }
   return FALSE;
@@ -286,8 +275,7 @@ ask_engine_get_catalog (AskEngine *self)
   for (guint i = 0; i < self->schema->relationships->len; i++)
     {
       const AskRelationship *relationship = self->schema->relationships->pdata[i];
-      AskSqlTable *table = (AskSqlTable *) ask_sql_catalog_find_table (self->catalog, NULL,
-                                                                       relationship->from);
+      AskSqlTable *table = (AskSqlTable *) ask_sql_catalog_find_table (self->catalog, NULL, relationship->from);
       g_autoptr (GPtrArray) from = g_ptr_array_new ();
       g_autoptr (GPtrArray) to = g_ptr_array_new ();
 

@@ -61,8 +61,7 @@ typedef struct
 static gboolean
 is_there (AskEngine *engine, const char *source)
 {
-  const AskSourceConfig *config
-    = source != NULL ? g_hash_table_lookup (engine->configs, source) : NULL;
+  const AskSourceConfig *config = source != NULL ? g_hash_table_lookup (engine->configs, source) : NULL;
 
   return config != NULL && config->problem == NULL;
 }
@@ -341,8 +340,8 @@ describe (const Chooser *self)
       if (choice->tables->pdata[choice->chosen] == choice->table)
         continue;
       g_string_append_printf (text, "%s%s is read from %s, where it lies too, and not from %s",
-                              text->len > 0 ? "\n" : "", entity->name,
-                              get_source (choice, choice->chosen), entity->source);
+                              text->len > 0 ? "\n" : "", entity->name, get_source (choice, choice->chosen),
+                              entity->source);
     }
   return g_string_free (text, text->len == 0);
 }

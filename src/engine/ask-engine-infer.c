@@ -221,8 +221,7 @@ ask_engine_read_evidence (AskEngine *self, AskInfer *infer, GCancellable *until,
       if (g_cancellable_is_cancelled (stop))
         pair->problem = g_strdup ("it took too long");
       else if (!compare (self, pair, stop, &local))
-        pair->problem = g_cancellable_is_cancelled (stop) ? g_strdup ("it took too long")
-                                                          : g_strdup (local->message);
+        pair->problem = g_cancellable_is_cancelled (stop) ? g_strdup ("it took too long") : g_strdup (local->message);
     }
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }

@@ -19,16 +19,14 @@ origin_free (gpointer data)
 }
 
 static void
-add_origin (GPtrArray *origins, const AskEntity *entity, const AskAttribute *attribute,
-            const char *step)
+add_origin (GPtrArray *origins, const AskEntity *entity, const AskAttribute *attribute, const char *step)
 {
   AskOrigin *origin;
 
   for (guint i = 0; i < origins->len; i++)
     {
       origin = origins->pdata[i];
-      if (origin->entity == entity && origin->attribute == attribute
-          && g_strcmp0 (origin->step, step) == 0)
+      if (origin->entity == entity && origin->attribute == attribute && g_strcmp0 (origin->step, step) == 0)
         return;
     }
   origin = g_new0 (AskOrigin, 1);
@@ -42,9 +40,7 @@ static const AskAttribute *
 find_attribute (const AskEntity *entity, const AskSqlTable *table, const char *name)
 {
   const AskAttribute *attribute
-    = g_ascii_strcasecmp (entity->name, table->name) == 0
-        ? ask_entity_find_attribute (entity, name)
-        : NULL;
+    = g_ascii_strcasecmp (entity->name, table->name) == 0 ? ask_entity_find_attribute (entity, name) : NULL;
 
   return attribute != NULL ? attribute : ask_entity_find_column (entity, name);
 }

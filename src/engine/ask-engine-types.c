@@ -108,8 +108,9 @@ ask_senses_give (AskRows *rows, AskPlan *plan, const GArray *types)
   for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
     {
       AskSense none = { 0 };
-      AskSense *sense
-        = plan != NULL && plan->senses != NULL && i < plan->senses->len ? &g_array_index (plan->senses, AskSense, i) : &none;
+      AskSense *sense = plan != NULL && plan->senses != NULL && i < plan->senses->len
+                          ? &g_array_index (plan->senses, AskSense, i)
+                          : &none;
 
       if (plan == NULL || !plan->named)
         ask_sense_complete (sense, ask_rows_get_column (rows, i)->name, g_array_index (types, AskType, i));

@@ -105,8 +105,7 @@ regexp (sqlite3_context *context, int argc, sqlite3_value **argv)
   /* One that is given up ("(a+)+$") is not one that does not match. */
   matches = g_regex_match_full (self->regex, text, -1, 0, 0, NULL, &error);
   if (error != NULL)
-    sqlite3_result_error (context, "this regular expression takes too long; write a simpler one",
-                          -1);
+    sqlite3_result_error (context, "this regular expression takes too long; write a simpler one", -1);
   else
     sqlite3_result_int (context, matches);
 }
@@ -150,16 +149,14 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
   int code;
 
   self->schema = ask_schema_ref (schema);
-  self->configs = g_hash_table_new_full (g_str_hash, g_str_equal, NULL,
-                                         (GDestroyNotify) ask_source_config_unref);
+  self->configs = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) ask_source_config_unref);
   self->sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->attached = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->made = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->steps = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->bound = g_ptr_array_new_with_free_func (ask_other_place_free);
   self->fragments = g_hash_table_new (g_str_hash, g_str_equal);
-  self->plans = g_hash_table_new_full (g_str_hash, g_str_equal, NULL,
-                                       (GDestroyNotify) ask_plan_free);
+  self->plans = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) ask_plan_free);
   self->push_down = TRUE;
   for (guint i = 0; i < configs->len; i++)
     {
@@ -169,14 +166,11 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
       g_hash_table_insert (self->configs, config->name, config);
     }
   code = sqlite3_open_v2 (":memory:", &self->db,
-                          SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI
-                            | SQLITE_OPEN_NOMUTEX,
-                          NULL);
+                          SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
   if (code == SQLITE_OK)
     code = sqlite3_create_module (self->db, "ask_api", &ask_api_table_module, self);
   if (code == SQLITE_OK)
-    code = sqlite3_create_function (self->db, "regexp", 2,
-                                    SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, self,
+    code = sqlite3_create_function (self->db, "regexp", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, self,
                                     regexp, NULL, NULL);
   if (code == SQLITE_OK)
     code = ask_functions_add (self, self->db);
@@ -184,8 +178,8 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
     code = ask_sqlite_add_decimal (self->db);
   if (code != SQLITE_OK)
     {
-      g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
-                   "SQLite could not be started: %s.", sqlite3_errmsg (self->db));
+      g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, "SQLite could not be started: %s.",
+                   sqlite3_errmsg (self->db));
       return NULL;
     }
   sqlite3_extended_result_codes (self->db, 1);
@@ -269,9 +263,8 @@ make_result (AskEngine *self, const char *sql, const AskPlan *plan, AskRows *row
 
   result->rows = ask_rows_ref (rows);
   result->sql = g_strdup (sql);
-  result->executable_sql = plan != NULL && !ask_plan_has_calls (plan)
-                             ? g_strdup (text)
-                             : ask_engine_print_executable (self, text);
+  result->executable_sql
+    = plan != NULL && !ask_plan_has_calls (plan) ? g_strdup (text) : ask_engine_print_executable (self, text);
   result->warnings = ask_hints_to_warnings (plan != NULL ? plan->hints : NULL);
   result->calls = g_ptr_array_ref (self->run->calls);
   result->remote = g_ptr_array_ref (self->run->remote);
@@ -305,8 +298,7 @@ note_actuals (AskEngine *self, AskPlanNode *root)
         {
           const AskCall *call = self->run->calls->pdata[c];
 
-          if (strcmp (call->source, node->source) != 0
-              || !ask_plan_node_is_for (node, call->entity))
+          if (strcmp (call->source, node->source) != 0 || !ask_plan_node_is_for (node, call->entity))
             continue;
           node->rows += call->rows;
           node->calls += call->cached != ASK_CALL_FRESH;
@@ -319,21 +311,18 @@ note_actuals (AskEngine *self, AskPlanNode *root)
 }
 
 static AskResult *
-run_statement (AskEngine *self, const char *sql, const char *temp_table,
-               GCancellable *cancellable, GError **error)
+run_statement (AskEngine *self, const char *sql, const char *temp_table, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskPlan) plan = NULL;
   g_autoptr (GError) failure = NULL;
-  g_autoptr (AskRows) rows
-    = ask_statement_read (self, sql, &plan, cancellable, &failure);
+  g_autoptr (AskRows) rows = ask_statement_read (self, sql, &plan, cancellable, &failure);
   g_autoptr (GArray) types = NULL;
   AskResult *result;
 
   /* A server cannot compute everything that SQLite can (1/0, a sum beyond 64 bits): here it can be
    * told what that gives. The same where a server would not have a query that was made for it. */
   if (rows == NULL && self->push_down
-      && (self->run->refused
-          || g_error_matches (failure, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA)))
+      && (self->run->refused || g_error_matches (failure, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA)))
     {
       g_clear_error (&failure);
       g_clear_pointer (&plan, ask_plan_free);
@@ -355,9 +344,8 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table,
       g_propagate_error (error, g_steal_pointer (&failure));
       return NULL;
     }
-  types = plan != NULL && plan->types != NULL
-            ? g_array_ref (plan->types)
-            : ask_types_new (ask_rows_get_n_columns (rows));
+  types
+    = plan != NULL && plan->types != NULL ? g_array_ref (plan->types) : ask_types_new (ask_rows_get_n_columns (rows));
   ask_senses_give (rows, plan, types);
   if (temp_table != NULL && !ask_engine_keep (self, rows, types, temp_table, error))
     return NULL;
@@ -410,8 +398,8 @@ on_stopped (GCancellable *stop, gpointer db)
  * Returns: (transfer full): the whole result, or %NULL: never a part without saying so
  */
 AskResult *
-ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
-                  const char *temp_table, GCancellable *cancellable, GError **error)
+ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits, const char *temp_table,
+                  GCancellable *cancellable, GError **error)
 {
   g_autoptr (GCancellable) stop = g_cancellable_new ();
   gint64 started = g_get_monotonic_time ();
@@ -429,11 +417,9 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits,
   run.calls = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_call_free);
   run.remote = g_ptr_array_new_with_free_func (remote_query_free);
   run.begun = g_ptr_array_new ();
-  run.fetches = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
-                                       (GDestroyNotify) ask_fetch_unref);
+  run.fetches = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ask_fetch_unref);
   run.read = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  run.arguments = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
-                                         (GDestroyNotify) g_ptr_array_unref);
+  run.arguments = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
   run.notes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   run.wanted_keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   run.wanted = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_wanted_free);
@@ -498,14 +484,13 @@ ask_engine_check (AskEngine *self, const char *sql, GError **error)
  *   %NULL with @error unset where there are more than @max
  */
 GPtrArray *
-ask_engine_distinct_values (AskEngine *self, const AskEntity *entity,
-                            const AskAttribute *attribute, guint max, GCancellable *cancellable,
-                            GError **error)
+ask_engine_distinct_values (AskEngine *self, const AskEntity *entity, const AskAttribute *attribute, guint max,
+                            GCancellable *cancellable, GError **error)
 {
   g_autofree char *table = ask_sql_quote_name (entity->name);
   g_autofree char *column = ask_sql_quote_name (attribute->name);
-  g_autofree char *sql = g_strdup_printf ("SELECT DISTINCT %s FROM %s WHERE %s IS NOT NULL LIMIT %u",
-                                          column, table, column, max + 1);
+  g_autofree char *sql
+    = g_strdup_printf ("SELECT DISTINCT %s FROM %s WHERE %s IS NOT NULL LIMIT %u", column, table, column, max + 1);
   g_autoptr (AskResult) result = ask_engine_query (self, sql, NULL, NULL, cancellable, error);
   GPtrArray *values;
 

@@ -46,8 +46,7 @@ typedef struct
 static const AskEntity *
 find_api_entity (AskEngine *self, const AskSqlTableUse *use)
 {
-  const AskSqlTable *table
-    = ask_sql_catalog_find_table (ask_engine_get_catalog (self), use->schema, use->name);
+  const AskSqlTable *table = ask_sql_catalog_find_table (ask_engine_get_catalog (self), use->schema, use->name);
   const AskEntity *entity = table != NULL ? table->data : NULL;
 
   return entity != NULL && entity->operation != NULL ? entity : NULL;

@@ -61,15 +61,13 @@ ask_fetch_get_all (AskEngine *engine, const AskEntity *entity)
     return NULL;
   key = ask_fetch_key (entity, NULL, NULL, 0);
   known = g_hash_table_lookup (engine->run->fetches, key);
-  return known != NULL && known->cursor == NULL && known->failure == NULL && !known->once ? known
-                                                                                           : NULL;
+  return known != NULL && known->cursor == NULL && known->failure == NULL && !known->once ? known : NULL;
 }
 
 static guint64
 count_calls (const AskEntity *entity, const AskTerm *terms, guint n_bound, guint n_keys)
 {
-  const AskParameter *parameter
-    = ask_operation_find_parameter_for (entity->operation, terms[0].attribute->name);
+  const AskParameter *parameter = ask_operation_find_parameter_for (entity->operation, terms[0].attribute->name);
 
   if (n_bound != 1 || parameter == NULL || parameter->style == ASK_ARRAY_NONE)
     return n_keys;
@@ -79,8 +77,7 @@ count_calls (const AskEntity *entity, const AskTerm *terms, guint n_bound, guint
 /* Reads all rows of an API's list, but no more pages than @budget; goes on with @fetch where an earlier
  * budget was too small. */
 static gboolean
-read_list (AskEngine *engine, const AskEntity *entity, AskFetch *fetch, guint64 budget,
-           AskFetch **all, GError **error)
+read_list (AskEngine *engine, const AskEntity *entity, AskFetch *fetch, guint64 budget, AskFetch **all, GError **error)
 {
   g_autoptr (GError) failure = NULL;
   guint before = engine->run->calls->len;
@@ -89,8 +86,7 @@ read_list (AskEngine *engine, const AskEntity *entity, AskFetch *fetch, guint64 
   *all = NULL;
   if (fetch == NULL)
     fetch = ask_fetch_open (engine, entity, NULL, NULL, 0, &failure);
-  for (gsize row = fetch != NULL ? ask_rows_get_n_rows (fetch->rows) : 0;
-       fetch != NULL && step == ASK_STEP_ROW; row++)
+  for (gsize row = fetch != NULL ? ask_rows_get_n_rows (fetch->rows) : 0; fetch != NULL && step == ASK_STEP_ROW; row++)
     {
       if (engine->run->calls->len - before > budget)
         return TRUE;
@@ -138,8 +134,7 @@ ask_fetch_find_all (AskEngine *engine, const AskKeys *keys, AskFetch **all, GErr
       if ((guint64) keys->n_bindings * ROWS_A_KEY < (guint64) MAX (0, entity->row_estimate))
         return TRUE;
       fetch = ask_fetch_open (engine, entity, NULL, NULL, 0, error);
-      if (fetch == NULL
-          || ask_fetch_get_row (fetch, engine, G_MAXSIZE, error) == ASK_STEP_FAILED)
+      if (fetch == NULL || ask_fetch_get_row (fetch, engine, G_MAXSIZE, error) == ASK_STEP_FAILED)
         return FALSE;
       *all = fetch;
       return TRUE;

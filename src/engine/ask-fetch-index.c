@@ -108,8 +108,7 @@ follow (const AskFetchIndex *self, guint32 row, guint64 hash)
  *   set
  */
 gsize
-ask_fetch_find (AskFetch *self, AskEngine *engine, guint column, const AskValue *value,
-                GError **error)
+ask_fetch_find (AskFetch *self, AskEngine *engine, guint column, const AskValue *value, GError **error)
 {
   guint64 hash;
 
@@ -122,8 +121,7 @@ ask_fetch_find (AskFetch *self, AskEngine *engine, guint column, const AskValue 
   if (value->kind == ASK_VALUE_NULL)
     return ASK_FETCH_NO_ROW;
   hash = hash_value (value);
-  return follow (self->indexes[column],
-                 self->indexes[column]->heads[hash & self->indexes[column]->mask], hash);
+  return follow (self->indexes[column], self->indexes[column]->heads[hash & self->indexes[column]->mask], hash);
 }
 
 /** ask_fetch_find_next: Returns: the next row after @row that may equal the same value, as above */

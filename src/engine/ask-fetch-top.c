@@ -72,8 +72,8 @@ gboolean
 ask_top_can_order (const AskEntity *entity, const AskAttribute *attribute)
 {
   return !attribute->nullable && attribute->column != NULL
-         && (attribute->type == ASK_TYPE_INTEGER || attribute->type == ASK_TYPE_REAL
-             || attribute->type == ASK_TYPE_DATE || attribute->type == ASK_TYPE_DATETIME)
+         && (attribute->type == ASK_TYPE_INTEGER || attribute->type == ASK_TYPE_REAL || attribute->type == ASK_TYPE_DATE
+             || attribute->type == ASK_TYPE_DATETIME)
          && ask_operation_find_sort (entity->operation, attribute->name) != NULL;
 }
 
@@ -90,9 +90,8 @@ ask_top_is_trusted (AskEngine *engine, const AskEntity *entity)
 static int
 compare (const AskTop *top, const AskValue *a, const AskValue *b, gboolean descending)
 {
-  int order = a->kind == ASK_VALUE_TEXT
-                ? memcmp (a->text, b->text, get_prefix (top->attribute->type))
-                : ask_value_compare (a, b);
+  int order = a->kind == ASK_VALUE_TEXT ? memcmp (a->text, b->text, get_prefix (top->attribute->type))
+                                        : ask_value_compare (a, b);
 
   return descending ? -order : order;
 }
@@ -119,8 +118,7 @@ surely_passes (const AskFetch *fetch, gsize row)
       while (fetch->entity->attributes->pdata[column] != fetch->terms[i].attribute)
         column++;
       cell = ask_rows_get (fetch->rows, row, column);
-      if (!(is_number (cell) && is_number (bound))
-          && !(cell->kind == ASK_VALUE_TEXT && bound->kind == ASK_VALUE_TEXT))
+      if (!(is_number (cell) && is_number (bound)) && !(cell->kind == ASK_VALUE_TEXT && bound->kind == ASK_VALUE_TEXT))
         return FALSE;
       order = ask_value_compare (cell, bound);
       switch (fetch->terms[i].use)
@@ -218,8 +216,7 @@ look_at_row (AskEngine *engine, Reading *reading, const AskTop *top, GError **er
     return TOP_DOUBTED;
   if (row == 0)
     return TOP_GOOD;
-  order = compare (top, ask_rows_get (reading->fetch->rows, row - 1, top->column), cell,
-                   reading->descending);
+  order = compare (top, ask_rows_get (reading->fetch->rows, row - 1, top->column), cell, reading->descending);
   /* Rows that are equal may lie otherwise when the next page is asked for: one of them could come twice
    * and another one never. */
   return order > 0 || (order == 0 && new_page) ? TOP_DOUBTED : TOP_GOOD;
@@ -268,9 +265,9 @@ note (AskEngine *engine, const AskEntity *entity, const AskTop *top, TopResult r
   GString *text = g_string_new (NULL);
 
   if (top->sort != NULL)
-    g_string_append_printf (text, result == TOP_GOOD
-                                    ? "ordered by the API (%s, %s first)"
-                                    : "the API gave rows out of their order (%s, %s first): sorted here",
+    g_string_append_printf (text,
+                            result == TOP_GOOD ? "ordered by the API (%s, %s first)"
+                                               : "the API gave rows out of their order (%s, %s first): sorted here",
                             top->attribute->name, top->descending ? "greatest" : "smallest");
   if (result == TOP_GOOD && last != G_MAXSIZE)
     g_string_append_printf (text, "%sstops after %" G_GSIZE_FORMAT " %s", text->len > 0 ? ", " : "", last,
@@ -294,15 +291,14 @@ ask_top_note_untrusted (AskEngine *engine, const AskEntity *entity)
   g_hash_table_replace (engine->run->notes, g_strdup (entity->name),
                         g_strdup_printf ("read to its end and sorted here; where the API's order can be trusted: "
                                          "source set %s --trust-order '%s %s'",
-                                         entity->source, method != NULL ? method : "GET",
-                                         entity->operation->path));
+                                         entity->source, method != NULL ? method : "GET", entity->operation->path));
 }
 
 static char *
 dup_key (const char *plain, const AskTop *top)
 {
-  return g_strdup_printf ("%s\ntop %" G_GINT64_FORMAT " %d %d %s", plain, top->n, top->descending,
-                          top->ties, top->sort != NULL ? top->sort->attribute : "");
+  return g_strdup_printf ("%s\ntop %" G_GINT64_FORMAT " %d %d %s", plain, top->n, top->descending, top->ties,
+                          top->sort != NULL ? top->sort->attribute : "");
 }
 
 /**
@@ -329,8 +325,7 @@ ask_fetch_find_top (AskEngine *engine, const AskKeys *key, const AskTop *top, As
   Reading reading = { .descending = top->descending };
   TopResult result;
   /* Where rows equal the last one there may be many: they come in pages of the usual size. */
-  AskWish wish
-    = { .sort = top->sort, .descending = top->descending, .page_size = top->ties ? 0 : top->n };
+  AskWish wish = { .sort = top->sort, .descending = top->descending, .page_size = top->ties ? 0 : top->n };
 
   *fetch = NULL;
   if (known != NULL)

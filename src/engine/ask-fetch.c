@@ -78,8 +78,7 @@ append_key (GString *key, const AskValue *value)
  * Returns: (transfer full): the same text for the same entity with the same arguments
  */
 char *
-ask_fetch_key (const AskEntity *entity, const AskTerm *terms,
-               const AskValue *bound, guint n_bound)
+ask_fetch_key (const AskEntity *entity, const AskTerm *terms, const AskValue *bound, guint n_bound)
 {
   /* A fragment's table is a number that no other one has, whatever the statement. */
   GString *key = g_string_new (entity->operation != NULL ? entity->name : entity->table);
@@ -98,8 +97,7 @@ ask_fetch_key (const AskEntity *entity, const AskTerm *terms,
 
 /** ask_fetch_new: Returns: (transfer full): no rows yet, for these arguments, of which it keeps copies */
 AskFetch *
-ask_fetch_new (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
-               const AskValue *bound, guint n_bound)
+ask_fetch_new (AskEngine *engine, const AskEntity *entity, const AskTerm *terms, const AskValue *bound, guint n_bound)
 {
   AskFetch *self = g_new0 (AskFetch, 1);
 
@@ -163,9 +161,7 @@ open_cursor (AskEngine *engine, const AskKeys *keys, const AskWish *wish, GError
 static void
 remember (AskEngine *engine, AskFetch *fetch)
 {
-  g_hash_table_insert (engine->run->fetches,
-                       ask_fetch_key (fetch->entity, fetch->terms, fetch->bound,
-                                      fetch->n_bound),
+  g_hash_table_insert (engine->run->fetches, ask_fetch_key (fetch->entity, fetch->terms, fetch->bound, fetch->n_bound),
                        fetch);
 }
 
@@ -177,8 +173,8 @@ remember (AskEngine *engine, AskFetch *fetch)
  * Returns: (transfer none): the fetch, kept by the run, or %NULL
  */
 AskFetch *
-ask_fetch_open (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
-                const AskValue *bound, guint n_bound, GError **error)
+ask_fetch_open (AskEngine *engine, const AskEntity *entity, const AskTerm *terms, const AskValue *bound, guint n_bound,
+                GError **error)
 {
   AskCursor *cursor = open_cursor (engine, &(AskKeys) { entity, terms, n_bound, bound, 1 }, NULL, error);
   AskFetch *fetch;
@@ -249,8 +245,7 @@ ask_fetch_batch (AskEngine *engine, const AskKeys *keys, GError **error)
 {
   const AskEntity *entity = keys->entity;
   g_autoptr (AskCursor) cursor = NULL;
-  g_autoptr (GPtrArray) fetches
-    = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_fetch_unref);
+  g_autoptr (GPtrArray) fetches = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_fetch_unref);
   const AskValue *row;
   guint binding;
   gsize n = 0;
@@ -265,10 +260,9 @@ ask_fetch_batch (AskEngine *engine, const AskKeys *keys, GError **error)
   if (cursor == NULL)
     return FALSE;
   for (guint i = 0; i < keys->n_bindings; i++)
-    g_ptr_array_add (fetches, ask_fetch_new (engine, entity, keys->terms, keys->bindings + i * keys->n_bound,
-                                             keys->n_bound));
-  while ((step = ask_cursor_next (cursor, &row, &binding, engine->run->stop, error))
-         == ASK_STEP_ROW)
+    g_ptr_array_add (fetches,
+                     ask_fetch_new (engine, entity, keys->terms, keys->bindings + i * keys->n_bound, keys->n_bound));
+  while ((step = ask_cursor_next (cursor, &row, &binding, engine->run->stop, error)) == ASK_STEP_ROW)
     {
       /* A fragment's keys say themselves, in the last cell, which of them a row belongs to. */
       if (entity->operation == NULL)
@@ -361,8 +355,7 @@ belongs_to (gpointer key, gpointer value, gpointer fragments)
 {
   const AskFetch *fetch = value;
 
-  return fetch->fragment != NULL
-         && g_hash_table_lookup (fragments, fetch->entity->name) == fetch->fragment;
+  return fetch->fragment != NULL && g_hash_table_lookup (fragments, fetch->entity->name) == fetch->fragment;
 }
 
 /** ask_fetch_forget: drops the rows of these fragments (name → AskFragment), which are about to go */
@@ -413,8 +406,7 @@ ask_fetch_get_rowid (AskFetch *self, gsize row)
         hash = hash_value (hash, &cells[i]);
       content = (gint64) ask_hash_stir (hash);
       times = GPOINTER_TO_UINT (g_hash_table_lookup (self->seen, &content));
-      g_hash_table_insert (self->seen, g_memdup2 (&content, sizeof content),
-                           GUINT_TO_POINTER (times + 1));
+      g_hash_table_insert (self->seen, g_memdup2 (&content, sizeof content), GUINT_TO_POINTER (times + 1));
       rowid = times == 0 ? content : (gint64) ask_hash_stir (hash + times);
       g_array_append_val (self->rowids, rowid);
     }

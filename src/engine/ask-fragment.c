@@ -74,8 +74,7 @@ add_attribute (AskEntity *entity, const AskSqlOutput *output, AskType printed)
 
   if (ask_sql_affinity_from_type (ask_engine_get_declared_type (type)) != output->affinity
       && !(output->affinity == ASK_AFFINITY_NONE
-           && ask_sql_affinity_from_type (ask_engine_get_declared_type (type))
-                == ASK_AFFINITY_BLOB))
+           && ask_sql_affinity_from_type (ask_engine_get_declared_type (type)) == ASK_AFFINITY_BLOB))
     switch (output->affinity)
       {
       case ASK_AFFINITY_INTEGER:
@@ -108,8 +107,7 @@ add_attribute (AskEntity *entity, const AskSqlOutput *output, AskType printed)
  *   compute something else
  */
 AskFragment *
-ask_fragment_new (AskEngine *engine, const char *source, AskSqlTree *tree, GPtrArray *shipments,
-                  char **reason)
+ask_fragment_new (AskEngine *engine, const char *source, AskSqlTree *tree, GPtrArray *shipments, char **reason)
 {
   AskSqlPrinted *printed = print (engine, source, tree, shipments, reason);
   AskFragment *self;
@@ -126,8 +124,7 @@ ask_fragment_new (AskEngine *engine, const char *source, AskSqlTree *tree, GPtrA
   self->entity = ask_entity_new ("", source, "", ASK_ENTITY_TABLE);
   for (guint i = 0; i < core->n_outputs; i++)
     add_attribute (self->entity, &core->outputs[i], g_array_index (printed->types, AskType, i));
-  self->entity->row_estimate
-    = (gint64) MIN (1e15, ask_estimate_select (tree->select));
+  self->entity->row_estimate = (gint64) MIN (1e15, ask_estimate_select (tree->select));
   return self;
 }
 
@@ -141,13 +138,10 @@ ask_fragment_new (AskEngine *engine, const char *source, AskSqlTree *tree, GPtrA
  *   compute something else
  */
 AskFragment *
-ask_fragment_new_of_part (AskEngine *engine, const char *source, AskSqlTree *tree, GPtrArray *shipments,
-                          char **reason)
+ask_fragment_new_of_part (AskEngine *engine, const char *source, AskSqlTree *tree, GPtrArray *shipments, char **reason)
 {
   g_autoptr (AskSqlTree) own = tree;
-  AskFragment *self = analyse (engine, own, reason)
-                        ? ask_fragment_new (engine, source, own, shipments, reason)
-                        : NULL;
+  AskFragment *self = analyse (engine, own, reason) ? ask_fragment_new (engine, source, own, shipments, reason) : NULL;
 
   if (self != NULL)
     self->own_tree = g_steal_pointer (&own);
@@ -295,13 +289,11 @@ send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const AskS
 
 /* Sends the query with what its parameters stand for. */
 static AskCursor *
-send (AskEngine *engine, AskFragment *self, const AskSqlPrinted *printed, const AskShipment *keys,
-      GError **error)
+send (AskEngine *engine, AskFragment *self, const AskSqlPrinted *printed, const AskShipment *keys, GError **error)
 {
   AskSource *source = ask_engine_get_source (engine, self->entity->source, error);
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GPtrArray) arrays
-    = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  g_autoptr (GPtrArray) arrays = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   g_autofree AskArgument *arguments = g_new0 (AskArgument, MAX (1, printed->slots->len));
   g_autofree AskValue *values = g_new0 (AskValue, MAX (1, printed->slots->len));
 
@@ -370,8 +362,7 @@ make_keyed (const AskFragment *self, const AskTerm *terms, guint n_bound, const 
   keys->alias = "k";
   keys->join = ASK_JOIN_INNER;
   for (guint i = 0; i < n_bound; i++)
-    keys->on
-      = ask_sql_tree_new_and (tree, keys->on, make_equal (tree, terms[i].attribute->column, i));
+    keys->on = ask_sql_tree_new_and (tree, keys->on, make_equal (tree, terms[i].attribute->column, i));
   core->from.items = ask_sql_tree_alloc (tree, 2 * sizeof *core->from.items);
   core->from.items[0] = fragment;
   core->from.items[1] = keys;
@@ -380,8 +371,7 @@ make_keyed (const AskFragment *self, const AskTerm *terms, guint n_bound, const 
     {
       const AskAttribute *attribute = self->entity->attributes->pdata[i];
 
-      core->results[i].expr
-        = ask_sql_tree_new_column (tree, "f", ask_sql_tree_strdup (tree, attribute->column, -1));
+      core->results[i].expr = ask_sql_tree_new_column (tree, "f", ask_sql_tree_strdup (tree, attribute->column, -1));
     }
   core->results[n].expr = ask_sql_tree_new_column (tree, "k", "n");
   tree->select = select;
@@ -430,9 +420,7 @@ print_keyed (AskEngine *engine, AskFragment *self, const AskKeys *wanted, AskShi
     g_ptr_array_add (shipments, self->shipments->pdata[i]);
   g_ptr_array_add (shipments, keys);
   *tree = make_keyed (self, wanted->terms, wanted->n_bound, keys->name);
-  return analyse (engine, *tree, reason)
-           ? print (engine, self->entity->source, *tree, shipments, reason)
-           : NULL;
+  return analyse (engine, *tree, reason) ? print (engine, self->entity->source, *tree, shipments, reason) : NULL;
 }
 
 /* Tried with no key at all. */
@@ -473,11 +461,10 @@ ask_fragment_takes (AskEngine *engine, AskFragment *self, guint column)
   if (self->takes == NULL)
     self->takes = g_new0 (gint8, self->entity->attributes->len);
   if (self->takes[column] == 0)
-    self->takes[column]
-      = ask_engine_computes (engine, self->entity->source)
-            && can_be_keyed (engine, self, self->entity->attributes->pdata[column])
-          ? 1
-          : -1;
+    self->takes[column] = ask_engine_computes (engine, self->entity->source)
+                              && can_be_keyed (engine, self, self->entity->attributes->pdata[column])
+                            ? 1
+                            : -1;
   return self->takes[column] > 0;
 }
 
@@ -504,8 +491,8 @@ ask_fragment_open (AskEngine *engine, AskFragment *self, const AskKeys *wanted, 
   printed = print_keyed (engine, self, wanted, keys, &tree, &reason);
   if (printed == NULL)
     {
-      g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
-                   "The keys of a join cannot be sent to “%s”: %s.", self->entity->source, reason);
+      g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, "The keys of a join cannot be sent to “%s”: %s.",
+                   self->entity->source, reason);
       return NULL;
     }
   return send (engine, self, printed, keys, error);

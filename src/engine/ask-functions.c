@@ -57,10 +57,11 @@ typedef struct
 static guint32
 read_char (const guchar **text)
 {
-  static const guchar firsts[] = { 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f,
-                                   0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f,
-                                   0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f,
-                                   0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x00, 0x01, 0x02, 0x03, 0x00, 0x01, 0x00, 0x00 };
+  static const guchar firsts[]
+    = { 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f,
+        0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f,
+        0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f,
+        0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x00, 0x01, 0x02, 0x03, 0x00, 0x01, 0x00, 0x00 };
   guint32 c = *(*text)++;
 
   if (c < 0xc0)
@@ -120,8 +121,8 @@ match_later (Wild *self, guint32 c, const guchar *pattern, const guchar *behind,
     }
   if (c < 0x80)
     {
-      const char stops[]
-        = { (char) (self->is_glob ? (int) c : g_ascii_toupper ((char) c)), (char) (self->is_glob ? 0 : g_ascii_tolower ((char) c)), 0 };
+      const char stops[] = { (char) (self->is_glob ? (int) c : g_ascii_toupper ((char) c)),
+                             (char) (self->is_glob ? 0 : g_ascii_tolower ((char) c)), 0 };
 
       while (verdict == NO_MATCH)
         {
@@ -210,7 +211,10 @@ finish (sqlite3_context *context, const Work *work)
 static void
 compare_pattern (sqlite3_context *context, int argc, sqlite3_value **argv, gboolean is_glob)
 {
-  Wild wild = { .all = is_glob ? '*' : '%', .one = is_glob ? '?' : '_', .other = is_glob ? '[' : 0, .is_glob = is_glob,
+  Wild wild = { .all = is_glob ? '*' : '%',
+                .one = is_glob ? '?' : '_',
+                .other = is_glob ? '[' : 0,
+                .is_glob = is_glob,
                 .work = { .engine = sqlite3_user_data (context) } };
   int most = sqlite3_limit (sqlite3_context_db_handle (context), SQLITE_LIMIT_LIKE_PATTERN_LENGTH, -1);
   const guchar *pattern;
@@ -416,13 +420,14 @@ ask_functions_add (AskEngine *engine, sqlite3 *db)
     const char *name;
     int n;
     void (*call) (sqlite3_context *, int, sqlite3_value **);
-  } functions[] = { { "like", 2, like },   { "like", 3, like },   { "glob", 2, glob },   { "instr", 2, instr }, { "replace", 3, replace },
-                    { "trim", 1, trim },   { "trim", 2, trim },   { "ltrim", 1, ltrim }, { "ltrim", 2, ltrim }, { "rtrim", 1, rtrim },
-                    { "rtrim", 2, rtrim } };
+  } functions[] = { { "like", 2, like },       { "like", 3, like },   { "glob", 2, glob },  { "instr", 2, instr },
+                    { "replace", 3, replace }, { "trim", 1, trim },   { "trim", 2, trim },  { "ltrim", 1, ltrim },
+                    { "ltrim", 2, ltrim },     { "rtrim", 1, rtrim }, { "rtrim", 2, rtrim } };
   int code = SQLITE_OK;
 
   for (gsize i = 0; i < G_N_ELEMENTS (functions) && code == SQLITE_OK; i++)
-    code = sqlite3_create_function (db, functions[i].name, functions[i].n, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, engine,
-                                    functions[i].call, NULL, NULL);
+    code = sqlite3_create_function (db, functions[i].name, functions[i].n,
+                                    SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, engine, functions[i].call,
+                                    NULL, NULL);
   return code;
 }

@@ -60,8 +60,7 @@ skip_place (const char *message)
   unsigned line, column;
   int length = 0;
 
-  return sscanf (message, "Line %u, column %u: %n", &line, &column, &length) == 2 ? (gsize) length
-                                                                                  : 0;
+  return sscanf (message, "Line %u, column %u: %n", &line, &column, &length) == 2 ? (gsize) length : 0;
 }
 
 /**
@@ -101,6 +100,5 @@ ask_engine_add_hint (AskEngine *self, const char *sql, GError *error)
 GPtrArray *
 ask_hints_to_warnings (GPtrArray *hints)
 {
-  return hints != NULL ? take_messages (hints, ASK_HINT_WARNING)
-                       : g_ptr_array_new_with_free_func (g_free);
+  return hints != NULL ? take_messages (hints, ASK_HINT_WARNING) : g_ptr_array_new_with_free_func (g_free);
 }

@@ -28,8 +28,7 @@ ask_wanted_free (AskWanted *self)
 }
 
 static AskWanted *
-wanted_new (const AskEntity *entity, const AskTerm *terms, const AskValue *bound,
-            guint n_bound)
+wanted_new (const AskEntity *entity, const AskTerm *terms, const AskValue *bound, guint n_bound)
 {
   AskWanted *self = g_new0 (AskWanted, 1);
 
@@ -50,8 +49,8 @@ wanted_new (const AskEntity *entity, const AskTerm *terms, const AskValue *bound
  * Returns: %SQLITE_OK, or %SQLITE_ABORT when enough are noted and the shadow may end
  */
 int
-ask_lookahead_note (AskEngine *engine, const AskEntity *entity,
-                    const AskTerm *terms, const AskValue *bound, guint n_bound)
+ask_lookahead_note (AskEngine *engine, const AskEntity *entity, const AskTerm *terms, const AskValue *bound,
+                    guint n_bound)
 {
   AskRun *run = engine->run;
   char *key = ask_fetch_key (entity, terms, bound, n_bound);
@@ -81,8 +80,7 @@ fetch_wanted (AskEngine *engine, GError **error)
   while (wanted->len > 0)
     {
       const AskWanted *first = wanted->pdata[0];
-      g_autoptr (GPtrArray) group
-        = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_wanted_free);
+      g_autoptr (GPtrArray) group = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_wanted_free);
       g_autoptr (GPtrArray) rest = g_ptr_array_new ();
       g_autoptr (GArray) bindings = g_array_new (FALSE, FALSE, sizeof (AskValue));
       const AskWanted *call;
@@ -161,8 +159,7 @@ ask_lookahead_run (AskEngine *engine, GError **error)
        * here on only what is really asked for is fetched. */
       g_clear_error (&local);
       run->reading.useless = MAX_USELESS;
-      good = ask_fetch_batch (engine,
-                              &(AskKeys) { needed->entity, needed->terms, needed->n_bound, needed->bound, 1 },
+      good = ask_fetch_batch (engine, &(AskKeys) { needed->entity, needed->terms, needed->n_bound, needed->bound, 1 },
                               &local);
     }
   ask_wanted_free (needed);

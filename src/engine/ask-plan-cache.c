@@ -72,8 +72,7 @@ is_whole_number (const AskSqlExpr *expr)
 static gboolean
 is_column_of_whole_numbers (const AskSqlExpr *expr)
 {
-  return expr->kind == ASK_EXPR_COLUMN && expr->from != NULL && expr->column >= 0
-         && expr->type == ASK_TYPE_INTEGER;
+  return expr->kind == ASK_EXPR_COLUMN && expr->from != NULL && expr->column >= 0 && expr->type == ASK_TYPE_INTEGER;
 }
 
 /* How many numbers the conditions that AND connects compare with a column, and nothing else. */

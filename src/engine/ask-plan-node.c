@@ -70,8 +70,7 @@ ask_plan_node_is_for (const AskPlanNode *self, const char *entity)
 {
   gsize length = strlen (entity);
 
-  return g_ascii_strncasecmp (self->title, entity, length) == 0
-         && g_str_has_prefix (self->title + length, " (");
+  return g_ascii_strncasecmp (self->title, entity, length) == 0 && g_str_has_prefix (self->title + length, " (");
 }
 
 /* SQL of several lines, each under the first. */
@@ -97,14 +96,12 @@ append (GString *text, const AskPlanNode *self, const char *first, const char *r
         g_string_append_printf (text, "about %" G_GINT64_FORMAT " %s", self->estimate,
                                 self->estimate == 1 ? "row" : "rows");
       if (self->rows >= 0)
-        g_string_append_printf (text, "%s%" G_GINT64_FORMAT " %s",
-                                self->estimate >= 0 ? "; really " : "", self->rows,
+        g_string_append_printf (text, "%s%" G_GINT64_FORMAT " %s", self->estimate >= 0 ? "; really " : "", self->rows,
                                 self->rows == 1 ? "row" : "rows");
       if (self->calls >= 0)
         g_string_append_printf (text, ", %" G_GINT64_FORMAT " %s", self->calls,
-                                self->kind == ASK_PLAN_API
-                                  ? (self->calls == 1 ? "call" : "calls")
-                                  : (self->calls == 1 ? "query" : "queries"));
+                                self->kind == ASK_PLAN_API ? (self->calls == 1 ? "call" : "calls")
+                                                           : (self->calls == 1 ? "query" : "queries"));
       if (self->elapsed_ms >= 0)
         g_string_append_printf (text, ", %.1f ms", self->elapsed_ms);
       g_string_append_c (text, ')');

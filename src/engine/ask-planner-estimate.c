@@ -23,8 +23,7 @@ is_unique (const AskSqlExpr *column)
   for (guint i = 0; i < table->columns->len; i++)
     n_key += ((const AskSqlColumn *) table->columns->pdata[i])->key > 0;
   return ((const AskSqlColumn *) table->columns->pdata[column->column])->unique
-         || (n_key == 1
-             && ((const AskSqlColumn *) table->columns->pdata[column->column])->key == 1);
+         || (n_key == 1 && ((const AskSqlColumn *) table->columns->pdata[column->column])->key == 1);
 }
 
 static const AskSqlExpr *
@@ -60,8 +59,7 @@ ask_estimate_conjunct (const AskSqlExpr *conjunct)
         case ASK_OP_AND:
           return ask_estimate_conjunct (conjunct->left) * ask_estimate_conjunct (conjunct->right);
         case ASK_OP_OR:
-          return MIN (1.0, ask_estimate_conjunct (conjunct->left)
-                             + ask_estimate_conjunct (conjunct->right));
+          return MIN (1.0, ask_estimate_conjunct (conjunct->left) + ask_estimate_conjunct (conjunct->right));
         case ASK_OP_EQUAL:
         case ASK_OP_IS:
           if (left != NULL && right != NULL && left->from != right->from)
@@ -73,8 +71,7 @@ ask_estimate_conjunct (const AskSqlExpr *conjunct)
               return share < 1.0 ? share : EQUAL_SHARE / 20;
             }
           if (left != NULL || right != NULL)
-            return is_unique (left != NULL ? left : right) ? share_of_one (left != NULL ? left : right)
-                                                           : EQUAL_SHARE;
+            return is_unique (left != NULL ? left : right) ? share_of_one (left != NULL ? left : right) : EQUAL_SHARE;
           return EQUAL_SHARE;
         case ASK_OP_LESS:
         case ASK_OP_LESS_EQUAL:
@@ -122,8 +119,7 @@ estimate_items (const AskSqlFroms *items)
     {
       const AskSqlFrom *from = items->items[i];
 
-      rows *= from->kind == ASK_FROM_JOIN ? estimate_items (&from->items)
-                                          : ask_estimate_table (from);
+      rows *= from->kind == ASK_FROM_JOIN ? estimate_items (&from->items) : ask_estimate_table (from);
       if (from->on != NULL)
         rows *= ask_estimate_conjunct (from->on);
       else if (from->natural || from->using != NULL)
@@ -157,8 +153,8 @@ ask_estimate_select (const AskSqlSelect *select)
 
   for (guint i = 0; i < select->n_cores; i++)
     rows += estimate_core (select->cores[i]);
-  if (select->limit != NULL && select->limit->kind == ASK_EXPR_LITERAL
-      && select->limit->value.kind == ASK_VALUE_INTEGER && select->limit->value.integer >= 0)
+  if (select->limit != NULL && select->limit->kind == ASK_EXPR_LITERAL && select->limit->value.kind == ASK_VALUE_INTEGER
+      && select->limit->value.integer >= 0)
     rows = MIN (rows, (double) select->limit->value.integer);
   return MAX (1.0, rows);
 }

@@ -63,8 +63,7 @@ make_group_tree (AskPlanner *self, GPtrArray *group, GPtrArray *conditions)
           if (!from->used[c])
             continue;
           output = dup_output_name (group, from, c);
-          core->results[core->n_results].expr
-            = ask_sql_tree_new_column (tree, items[i]->alias, from->columns[c].name);
+          core->results[core->n_results].expr = ask_sql_tree_new_column (tree, items[i]->alias, from->columns[c].name);
           core->results[core->n_results++].alias = ask_sql_tree_strdup (tree, output, -1);
         }
     }
@@ -79,11 +78,9 @@ make_group_tree (AskPlanner *self, GPtrArray *group, GPtrArray *conditions)
 }
 
 static AskFragment *
-make_group_fragment (AskPlanner *self, const char *source, GPtrArray *group, GPtrArray *conditions,
-                     char **reason)
+make_group_fragment (AskPlanner *self, const char *source, GPtrArray *group, GPtrArray *conditions, char **reason)
 {
-  return ask_fragment_new_of_part (self->engine, source, make_group_tree (self, group, conditions),
-                                   NULL, reason);
+  return ask_fragment_new_of_part (self->engine, source, make_group_tree (self, group, conditions), NULL, reason);
 }
 
 typedef struct
@@ -99,14 +96,12 @@ rename_column (AskSqlExpr *expr, gpointer data)
 {
   Rename *rename = data;
 
-  if (expr->kind != ASK_EXPR_COLUMN || expr->from == NULL
-      || !g_ptr_array_find (rename->group, expr->from, NULL))
+  if (expr->kind != ASK_EXPR_COLUMN || expr->from == NULL || !g_ptr_array_find (rename->group, expr->from, NULL))
     return TRUE;
   expr->schema = NULL;
   if (rename->group->len > 1 && expr->column >= 0)
     {
-      g_autofree char *output
-        = dup_output_name (rename->group, expr->from, (guint) expr->column);
+      g_autofree char *output = dup_output_name (rename->group, expr->from, (guint) expr->column);
 
       expr->table = rename->name;
       expr->name = ask_sql_tree_strdup (rename->planner->tree, output, -1);
@@ -128,8 +123,7 @@ static void
 replace_group (AskPlanner *self, AskSqlCore *core, GPtrArray *group, const AskFragment *fragment)
 {
   AskSqlFrom *first = group->pdata[0];
-  Rename rename = { self, group,
-                    ask_sql_tree_strdup (self->tree, fragment->entity->name, -1) };
+  Rename rename = { self, group, ask_sql_tree_strdup (self->tree, fragment->entity->name, -1) };
   AskSqlVisit visit = { .expr = rename_column, .user_data = &rename };
   guint kept = 0;
 
@@ -170,8 +164,8 @@ can_print (AskPlanner *self, const char *source, AskSqlExpr *expr)
 
 /* Makes one fragment of the group; its tables and what concerns only them move there. */
 static void
-move_group (AskPlanner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *conjuncts,
-            GArray *predicates, const AskShape *shape)
+move_group (AskPlanner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *conjuncts, GArray *predicates,
+            const AskShape *shape)
 {
   AskSqlFrom *first = group->pdata[0];
   const char *source = ask_planner_get_server (self->engine, first);
@@ -198,9 +192,8 @@ move_group (AskPlanner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *con
     {
       const AskSqlPredicate *predicate = &g_array_index (predicates, AskSqlPredicate, i);
 
-      if (predicate->implied && predicate->outer == NULL && predicate->from != NULL
-          && predicate->other_from == NULL && !predicate->from->null_supplying
-          && g_ptr_array_find (group, predicate->from, NULL)
+      if (predicate->implied && predicate->outer == NULL && predicate->from != NULL && predicate->other_from == NULL
+          && !predicate->from->null_supplying && g_ptr_array_find (group, predicate->from, NULL)
           && can_print (self, source, predicate->expr))
         g_ptr_array_add (conditions, predicate->expr);
     }
@@ -216,8 +209,8 @@ move_group (AskPlanner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *con
   if (fragment == NULL)
     {
       if (self->error == NULL)
-        g_set_error (&self->error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
-                     "“%s” of “%s” cannot be read: %s.", first->name, source, reason);
+        g_set_error (&self->error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, "“%s” of “%s” cannot be read: %s.",
+                     first->name, source, reason);
       return;
     }
   for (guint i = 0; i < moved->len; i++)
@@ -228,15 +221,13 @@ move_group (AskPlanner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *con
 
 /* Whether an equality, or any condition that prints, connects the item with the group. */
 static gboolean
-is_connected (AskPlanner *self, const char *source, GPtrArray *group, AskSqlFrom *item,
-              GPtrArray *conjuncts)
+is_connected (AskPlanner *self, const char *source, GPtrArray *group, AskSqlFrom *item, GPtrArray *conjuncts)
 {
   for (guint i = 0; i < conjuncts->len; i++)
     {
       const AskConjunct *conjunct = conjuncts->pdata[i];
 
-      if (conjunct->movable && conjunct->items->len == 2
-          && g_ptr_array_find (conjunct->items, item, NULL)
+      if (conjunct->movable && conjunct->items->len == 2 && g_ptr_array_find (conjunct->items, item, NULL)
           && (g_ptr_array_find (group, conjunct->items->pdata[0], NULL)
               || g_ptr_array_find (group, conjunct->items->pdata[1], NULL))
           && conjunct->expr->op == ASK_OP_EQUAL && can_print (self, source, conjunct->expr))
@@ -246,11 +237,11 @@ is_connected (AskPlanner *self, const char *source, GPtrArray *group, AskSqlFrom
 }
 
 static void
-plan_items (AskPlanner *self, AskSqlCore *core, AskSqlFroms *items, GPtrArray *conjuncts,
-            GArray *predicates, const AskShape *shape)
+plan_items (AskPlanner *self, AskSqlCore *core, AskSqlFroms *items, GPtrArray *conjuncts, GArray *predicates,
+            const AskShape *shape)
 {
-  gboolean grouped = self->engine->push_down && items == &core->from && !shape->outer
-                     && !shape->full && !shape->merged && !shape->nested && !shape->star;
+  gboolean grouped = self->engine->push_down && items == &core->from && !shape->outer && !shape->full && !shape->merged
+                     && !shape->nested && !shape->star;
 
   for (guint i = 0; i < items->n; i++)
     {

@@ -27,9 +27,8 @@ find_only_use (AskShip *self, const AskSqlFrom *item)
 
       if (conjunct->moved || !g_ptr_array_find (conjunct->items, item, NULL))
         continue;
-      if (only != NULL || conjunct->expr->kind != ASK_EXPR_BINARY
-          || conjunct->expr->op != ASK_OP_EQUAL || conjunct->expr->left->kind != ASK_EXPR_COLUMN
-          || conjunct->expr->right->kind != ASK_EXPR_COLUMN
+      if (only != NULL || conjunct->expr->kind != ASK_EXPR_BINARY || conjunct->expr->op != ASK_OP_EQUAL
+          || conjunct->expr->left->kind != ASK_EXPR_COLUMN || conjunct->expr->right->kind != ASK_EXPR_COLUMN
           || (conjunct->expr->left->from == item) == (conjunct->expr->right->from == item))
         return NULL;
       only = conjunct;
@@ -46,10 +45,9 @@ find_only_use (AskShip *self, const AskSqlFrom *item)
 static gboolean
 is_list_for (const AskRows *rows, const AskSqlExpr *column)
 {
-  const AskSqlTable *table
-    = column->from != NULL && column->from->kind == ASK_FROM_TABLE && column->column >= 0
-        ? column->from->catalog_table
-        : NULL;
+  const AskSqlTable *table = column->from != NULL && column->from->kind == ASK_FROM_TABLE && column->column >= 0
+                               ? column->from->catalog_table
+                               : NULL;
   const char *declared = table != NULL && (guint) column->column < table->columns->len
                            ? ((const AskSqlColumn *) table->columns->pdata[column->column])->declared
                            : NULL;
@@ -63,8 +61,7 @@ is_list_for (const AskRows *rows, const AskSqlExpr *column)
     {
       const AskValue *cell = ask_rows_get (rows, r, 0);
 
-      if (cell->kind != ASK_VALUE_INTEGER
-          || (narrow && (cell->integer < G_MININT32 || cell->integer > G_MAXINT32))
+      if (cell->kind != ASK_VALUE_INTEGER || (narrow && (cell->integer < G_MININT32 || cell->integer > G_MAXINT32))
           || !g_hash_table_add (seen, (gpointer) &cell->integer))
         return FALSE;
     }
@@ -76,16 +73,14 @@ static void
 make_list (AskShip *self, AskSqlFrom *item, AskShipment *shipment)
 {
   AskConjunct *conjunct
-    = self->core->from.n > 1 && shipment->relation.n_columns == 1
-          && ask_rows_get_n_rows (shipment->rows) >= MIN_LIST
+    = self->core->from.n > 1 && shipment->relation.n_columns == 1 && ask_rows_get_n_rows (shipment->rows) >= MIN_LIST
         ? find_only_use (self, item)
         : NULL;
   AskSqlExpr *expr = conjunct != NULL ? conjunct->expr : NULL;
   AskSqlSelect *select;
   guint kept = 0;
 
-  if (expr == NULL
-      || !is_list_for (shipment->rows, expr->left->from == item ? expr->right : expr->left))
+  if (expr == NULL || !is_list_for (shipment->rows, expr->left->from == item ? expr->right : expr->left))
     return;
   select = ask_sql_tree_new_select (self->tree, item, 1);
   select->cores[0]->results[0].expr = expr->left->from == item ? expr->left : expr->right;

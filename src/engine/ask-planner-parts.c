@@ -64,13 +64,9 @@ ask_places_clear (AskPlaces *self)
 void
 ask_places_find (AskEngine *engine, AskSqlSelect *select, AskPlaces *self)
 {
-  AskSqlVisit visit = { .from = note_from,
-                        .select = note_select,
-                        .user_data = self };
+  AskSqlVisit visit = { .from = note_from, .select = note_select, .user_data = self };
 
-  *self = (AskPlaces) { .engine = engine,
-                        .ctes = g_ptr_array_new (),
-                        .defined = g_ptr_array_new () };
+  *self = (AskPlaces) { .engine = engine, .ctes = g_ptr_array_new (), .defined = g_ptr_array_new () };
   note_select (select, self);
   ask_sql_walk_select (select, &visit);
 }
@@ -100,8 +96,8 @@ look_at_conjunct (AskSqlExpr *expr, gpointer data)
 {
   AskConjunct *self = data;
 
-  if (expr->select != NULL || expr->kind == ASK_EXPR_IN_TABLE || expr->kind == ASK_EXPR_PARAMETER
-      || expr->is_aggregate || expr->window != NULL)
+  if (expr->select != NULL || expr->kind == ASK_EXPR_IN_TABLE || expr->kind == ASK_EXPR_PARAMETER || expr->is_aggregate
+      || expr->window != NULL)
     self->movable = FALSE;
   if (expr->kind == ASK_EXPR_COLUMN && !expr->is_string)
     {
@@ -150,8 +146,7 @@ ask_conjuncts_split (AskSqlExpr *expr, AskSqlFrom *on, GPtrArray *conjuncts)
  * @with_on: (element-type AskSqlFrom): items that have one are added
  */
 void
-ask_conjuncts_collect_on (AskSqlFroms *items, gboolean inner, GPtrArray *conjuncts,
-                          GPtrArray *with_on)
+ask_conjuncts_collect_on (AskSqlFroms *items, gboolean inner, GPtrArray *conjuncts, GPtrArray *with_on)
 {
   for (guint i = 0; i < items->n; i++)
     {

@@ -103,8 +103,7 @@ make_query (AskShip *self, AskSqlFrom *item)
 
       if (!item->used[c])
         continue;
-      result->expr = ask_sql_tree_new_column (self->tree, ask_sql_from_get_name (item),
-                                              item->columns[c].name);
+      result->expr = ask_sql_tree_new_column (self->tree, ask_sql_from_get_name (item), item->columns[c].name);
       result->alias = item->columns[c].name;
       core->n_results++;
     }
@@ -121,11 +120,10 @@ make_query (AskShip *self, AskSqlFrom *item)
 
 /* @outputs: @n_outputs columns, of which @used travel; %NULL for all. Returns NULL where they cannot */
 static AskShipment *
-make_shipment (AskShip *self, const AskSqlOutput *outputs, guint n_outputs, const gboolean *used,
-               AskRows *rows, char *sql)
+make_shipment (AskShip *self, const AskSqlOutput *outputs, guint n_outputs, const gboolean *used, AskRows *rows,
+               char *sql)
 {
-  g_autoptr (AskShipment) shipment
-    = ask_shipment_new (self->engine, self->names, "rows", rows, sql);
+  g_autoptr (AskShipment) shipment = ask_shipment_new (self->engine, self->names, "rows", rows, sql);
   guint c = 0;
 
   for (guint i = 0; i < ask_rows_get_n_columns (rows); i++, c++)
@@ -137,17 +135,14 @@ make_shipment (AskShip *self, const AskSqlOutput *outputs, guint n_outputs, cons
         c++;
       type = c < n_outputs ? outputs[c].type : ASK_TYPE_INTEGER;
       /* Of a subquery two columns may have one name. */
-      name = used == NULL    ? g_strdup_printf ("c%u", i)
-             : c < n_outputs ? g_strdup (outputs[c].name)
-                             : g_strdup ("one");
+      name = used == NULL ? g_strdup_printf ("c%u", i) : c < n_outputs ? g_strdup (outputs[c].name) : g_strdup ("one");
       if (!ask_shipment_find_type (rows, i, &type))
         {
           ask_ship_refuse (self, "“%s” has values of several kinds, or some that cannot be sent",
                            c < n_outputs ? outputs[c].name : name);
           return NULL;
         }
-      ask_shipment_add_column (shipment, name, type,
-                               c < n_outputs ? outputs[c].affinity : ASK_AFFINITY_INTEGER);
+      ask_shipment_add_column (shipment, name, type, c < n_outputs ? outputs[c].affinity : ASK_AFFINITY_INTEGER);
     }
   ask_shipment_measure (shipment);
   return g_steal_pointer (&shipment);
@@ -195,8 +190,7 @@ note_subquery (AskSqlExpr *expr, gpointer data)
       g_ptr_array_add (self->subqueries, expr);
       return TRUE;
     }
-  if (!ask_places_is_closed (&places, expr->select) || expr->kind == ASK_EXPR_IN_TABLE
-      || self->engine->collates)
+  if (!ask_places_is_closed (&places, expr->select) || expr->kind == ASK_EXPR_IN_TABLE || self->engine->collates)
     ask_ship_refuse (self, "a subquery with tables elsewhere cannot be computed first");
   g_ptr_array_add (self->subqueries, expr);
   return FALSE;
@@ -233,8 +227,7 @@ is_at_target (AskShip *self, AskSqlSelect *select)
   g_auto (AskPlaces) places = { 0 };
 
   ask_places_find (self->engine, select, &places);
-  return !places.others && !places.several
-         && (places.server == NULL || strcmp (places.server, self->target) == 0);
+  return !places.others && !places.several && (places.server == NULL || strcmp (places.server, self->target) == 0);
 }
 
 /* Returns NULL with @error unset where they cannot travel. What only this way meets, too many bytes or
@@ -244,8 +237,7 @@ static AskRows *
 read_rows (AskShip *self, AskSqlTree *query, gboolean first, GError **error)
 {
   const AskLimits limits
-    = { .max_rows = first ? 1 : ASK_SHIP_MAX_ROWS,
-        .max_bytes = MIN (MAX_BYTES, self->engine->run->limits.max_bytes) };
+    = { .max_rows = first ? 1 : ASK_SHIP_MAX_ROWS, .max_bytes = MIN (MAX_BYTES, self->engine->run->limits.max_bytes) };
   g_autoptr (GError) failure = NULL;
   g_autoptr (AskRows) rows = ask_engine_read (self->engine, query, &limits, &failure);
 
@@ -288,17 +280,14 @@ ship_subquery (AskShip *self, AskSqlExpr *expr, GError **error)
   rows = read_rows (self, ask_sql_tree_extract (self->tree, select), expr->kind == ASK_EXPR_SELECT, error);
   if (rows == NULL)
     return NULL;
-  shipment = make_shipment (self, first->outputs, first->n_outputs, NULL, rows,
-                            g_steal_pointer (&sql));
+  shipment = make_shipment (self, first->outputs, first->n_outputs, NULL, rows, g_steal_pointer (&sql));
   if (shipment == NULL)
     return NULL;
-  expr->select = ask_sql_tree_new_select (self->tree,
-                                          ask_sql_tree_new_table (self->tree, shipment->name),
+  expr->select = ask_sql_tree_new_select (self->tree, ask_sql_tree_new_table (self->tree, shipment->name),
                                           shipment->relation.n_columns);
   for (guint i = 0; i < shipment->relation.n_columns; i++)
     expr->select->cores[0]->results[i].expr
-      = ask_sql_tree_new_column (self->tree, NULL,
-                                 ask_sql_tree_strdup (self->tree, shipment->columns[i], -1));
+      = ask_sql_tree_new_column (self->tree, NULL, ask_sql_tree_strdup (self->tree, shipment->columns[i], -1));
   return shipment;
 }
 
@@ -356,8 +345,7 @@ ship_rows (AskShip *self, GPtrArray *shipments, GError **error)
       rows = read_rows (self, query, FALSE, error);
       if (rows == NULL)
         return FALSE;
-      shipment = make_shipment (self, item->columns, item->n_columns, item->used, rows,
-                                g_steal_pointer (&sql));
+      shipment = make_shipment (self, item->columns, item->n_columns, item->used, rows, g_steal_pointer (&sql));
       if (shipment == NULL)
         return FALSE;
       g_ptr_array_add (shipments, shipment);
@@ -374,8 +362,7 @@ can_ship (AskShip *self)
   if (*self->reason != NULL || !ask_ship_choose_target (self))
     return FALSE;
   for (guint i = 0; i < self->core->from.n; i++)
-    if (!is_target (self, self->core->from.items[i])
-        && !ask_ship_can_travel (self, self->core->from.items[i]))
+    if (!is_target (self, self->core->from.items[i]) && !ask_ship_can_travel (self, self->core->from.items[i]))
       return FALSE;
   return TRUE;
 }
@@ -396,17 +383,13 @@ ask_planner_ship (AskEngine *engine, AskPlan *plan, AskSqlTree *part, char **rea
   g_autoptr (AskSqlTree) tree = part;
   g_autoptr (GPtrArray) conjuncts = g_ptr_array_new_with_free_func (ask_conjunct_free);
   g_autoptr (GPtrArray) with_on = g_ptr_array_new ();
-  g_autoptr (GPtrArray) shipments
-    = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_shipment_free);
+  g_autoptr (GPtrArray) shipments = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_shipment_free);
   g_autoptr (GPtrArray) borrowed = g_ptr_array_new ();
   g_autoptr (GHashTable) names = ask_sql_select_find_names (tree->select);
   g_autoptr (GPtrArray) subqueries = g_ptr_array_new ();
-  AskShip self = { .engine = engine,
-                   .tree = tree,
-                   .conjuncts = conjuncts,
-                   .names = names,
-                   .subqueries = subqueries,
-                   .reason = reason };
+  AskShip self = {
+    .engine = engine, .tree = tree, .conjuncts = conjuncts, .names = names, .subqueries = subqueries, .reason = reason
+  };
   AskFragment *fragment;
   gboolean inner;
 

@@ -89,8 +89,8 @@ ask_ship_choose_target (AskShip *self)
   if (total - most > most)
     return ask_ship_refuse (self, "more of them are elsewhere than in “%s”", self->target);
   if (total - most > ASK_SHIP_MAX_ROWS)
-    return ask_ship_refuse (self, "about %.0f would have to, and more than %d cost more than they save",
-                            total - most, ASK_SHIP_MAX_ROWS);
+    return ask_ship_refuse (self, "about %.0f would have to, and more than %d cost more than they save", total - most,
+                            ASK_SHIP_MAX_ROWS);
   return TRUE;
 }
 
@@ -108,8 +108,7 @@ static gboolean
 is_constant_for (const AskSqlExpr *expr, const AskSqlFrom *item, guint column)
 {
   return (expr->kind == ASK_EXPR_BINARY && expr->op == ASK_OP_EQUAL
-          && ((expr->left->from == item && expr->left->column == (int) column
-               && ask_sql_expr_is_constant (expr->right))
+          && ((expr->left->from == item && expr->left->column == (int) column && ask_sql_expr_is_constant (expr->right))
               || (expr->right->from == item && expr->right->column == (int) column
                   && ask_sql_expr_is_constant (expr->left))))
          || (expr->kind == ASK_EXPR_IN_LIST && !expr->negated && expr->left->from == item
@@ -130,13 +129,11 @@ has_parameters (AskShip *self, const AskSqlFrom *item)
         {
           const AskConjunct *conjunct = self->conjuncts->pdata[i];
 
-          given = ask_conjunct_filters (conjunct, item, &self->shape)
-                  && is_constant_for (conjunct->expr, item, c);
+          given = ask_conjunct_filters (conjunct, item, &self->shape) && is_constant_for (conjunct->expr, item, c);
         }
       if (!given)
         return ask_ship_refuse (self, "only the join says which “%s” of “%s” to ask for",
-                                ((const AskSqlColumn *) table->columns->pdata[c])->name,
-                                ask_sql_from_get_name (item));
+                                ((const AskSqlColumn *) table->columns->pdata[c])->name, ask_sql_from_get_name (item));
     }
   return TRUE;
 }
@@ -158,8 +155,7 @@ ask_ship_can_travel (AskShip *self, const AskSqlFrom *item)
   if (item->uses_rowid)
     return ask_ship_refuse (self, "the rowid of “%s” is needed", name);
   /* Files with columns that do not compare by bytes: which ones is known to SQLite alone. */
-  if (self->engine->collates && item->catalog_table != NULL
-      && ask_planner_get_server (self->engine, item) == NULL)
+  if (self->engine->collates && item->catalog_table != NULL && ask_planner_get_server (self->engine, item) == NULL)
     return ask_ship_refuse (self, "columns of “%s” may compare by a collation of their own", name);
   for (guint c = 0; c < item->n_columns; c++)
     if (item->used[c] && item->columns[c].collation != NULL)

@@ -67,15 +67,13 @@ void
 ask_planner_keep_fragment (AskPlanner *self, AskFragment *fragment, gboolean whole)
 {
   const char *source = fragment->entity->source;
-  g_autofree char *title
-    = g_strdup_printf ("%s (%s)", source, ask_engine_describe_source (self->engine, source));
+  g_autofree char *title = g_strdup_printf ("%s (%s)", source, ask_engine_describe_source (self->engine, source));
   AskPlanNode *node = ask_plan_node_new (ASK_PLAN_REMOTE, title, source);
 
   g_free (fragment->entity->name);
   fragment->entity->name = make_name (self, source, whole);
   g_free (fragment->entity->table);
-  fragment->entity->table
-    = g_strdup_printf ("%s #%u", fragment->entity->name, ++self->engine->n_fragments);
+  fragment->entity->table = g_strdup_printf ("%s #%u", fragment->entity->name, ++self->engine->n_fragments);
   node->sql = g_strdup (fragment->printed->sql);
   node->estimate = fragment->entity->row_estimate;
   for (guint i = 0; i < fragment->shipments->len; i++)
@@ -98,14 +96,11 @@ make_output (AskPlanner *self, const AskAttribute *attribute, const AskSqlOutput
 {
   gboolean decimal = attribute->type == ASK_TYPE_DECIMAL;
   const char *collation = output->collation != NULL ? output->collation : "BINARY";
-  AskSqlExpr *expr
-    = ask_sql_tree_new_column (self->tree, NULL,
-                               ask_sql_tree_strdup (self->tree, attribute->name, -1));
+  AskSqlExpr *expr = ask_sql_tree_new_column (self->tree, NULL, ask_sql_tree_strdup (self->tree, attribute->name, -1));
 
   if (output->affinity == ASK_AFFINITY_NONE)
     {
-      AskSqlExpr *plus
-        = ask_sql_tree_new_expr (self->tree, ASK_EXPR_UNARY, (AskSqlSpan) { 0, 0 });
+      AskSqlExpr *plus = ask_sql_tree_new_expr (self->tree, ASK_EXPR_UNARY, (AskSqlSpan) { 0, 0 });
 
       plus->op = ASK_OP_POSITIVE;
       plus->left = expr;
@@ -113,8 +108,7 @@ make_output (AskPlanner *self, const AskAttribute *attribute, const AskSqlOutput
     }
   if (g_ascii_strcasecmp (collation, decimal ? "decimal" : "BINARY") != 0)
     {
-      AskSqlExpr *collated
-        = ask_sql_tree_new_expr (self->tree, ASK_EXPR_COLLATE, (AskSqlSpan) { 0, 0 });
+      AskSqlExpr *collated = ask_sql_tree_new_expr (self->tree, ASK_EXPR_COLLATE, (AskSqlSpan) { 0, 0 });
 
       collated->name = ask_sql_tree_strdup (self->tree, collation, -1);
       collated->left = expr;
@@ -195,8 +189,8 @@ push_select (AskPlanner *self, AskSqlSelect *select, const char *server, gboolea
   else if (top)
     fragment = ask_fragment_new (self->engine, server, self->tree, NULL, &reason);
   else
-    fragment = ask_fragment_new_of_part (self->engine, server,
-                                         ask_sql_tree_extract (self->tree, select), NULL, &reason);
+    fragment
+      = ask_fragment_new_of_part (self->engine, server, ask_sql_tree_extract (self->tree, select), NULL, &reason);
   if (fragment == NULL)
     {
       if (top)
@@ -228,8 +222,7 @@ ship_select (AskPlanner *self, AskSqlSelect *select, gboolean top)
 {
   g_autofree char *reason = NULL;
   AskFragment *fragment
-    = ask_planner_ship (self->engine, self->plan, ask_sql_tree_extract (self->tree, select),
-                        &reason, &self->error);
+    = ask_planner_ship (self->engine, self->plan, ask_sql_tree_extract (self->tree, select), &reason, &self->error);
 
   if (fragment == NULL)
     {
@@ -248,18 +241,15 @@ plan_select (AskPlanner *self, AskSqlSelect *select, gboolean top)
   gboolean closed;
 
   /* Each part is looked at with all that is in it. */
-  if (self->error == NULL && self->engine->run != NULL
-      && g_cancellable_is_cancelled (self->engine->run->stop))
-    g_set_error_literal (&self->error, ASK_SQL_ERROR, ASK_SQL_ERROR_STOPPED,
-                         "it took too long to plan the statement");
+  if (self->error == NULL && self->engine->run != NULL && g_cancellable_is_cancelled (self->engine->run->stop))
+    g_set_error_literal (&self->error, ASK_SQL_ERROR, ASK_SQL_ERROR_STOPPED, "it took too long to plan the statement");
   if (self->error != NULL)
     return;
   ask_places_find (self->engine, select, &places);
   if (places.server == NULL || self->error != NULL)
     return;
   closed = self->engine->push_down && ask_places_is_closed (&places, select);
-  if (closed && !places.several && !places.others
-      && push_select (self, select, places.server, top))
+  if (closed && !places.several && !places.others && push_select (self, select, places.server, top))
     return;
   if (closed && (places.several || places.others) && self->engine->run != NULL
       && (ship_select (self, select, top) || self->error != NULL))
@@ -320,15 +310,13 @@ note_read (AskSqlFrom *from, gpointer data)
     return TRUE;
   title = table->source != NULL
             ? g_strdup_printf ("%s (%s %s)", table->name,
-                               ask_engine_describe_source (reads->planner->engine, table->source),
-                               table->source)
+                               ask_engine_describe_source (reads->planner->engine, table->source), table->source)
             : g_strdup_printf ("%s (an earlier step)", table->name);
   for (guint i = 0; i < root->children->len; i++)
     if (strcmp (((AskPlanNode *) root->children->pdata[i])->title, title) == 0)
       return TRUE;
-  node = ask_plan_node_new (entity != NULL && entity->operation != NULL ? ASK_PLAN_API
-                                                                        : ASK_PLAN_FILE,
-                            title, table->source);
+  node = ask_plan_node_new (entity != NULL && entity->operation != NULL ? ASK_PLAN_API : ASK_PLAN_FILE, title,
+                            table->source);
   node->estimate = table->rows;
   ask_plan_node_add (root, node);
   return TRUE;
@@ -357,8 +345,7 @@ name_outputs (AskSqlSelect *select, gpointer data)
   for (; front < core->n_results && core->results[front].star == 0; front++)
     name_result (self->tree, &core->results[front], &core->outputs[front]);
   for (; front + back < core->n_results && core->results[core->n_results - 1 - back].star == 0; back++)
-    name_result (self->tree, &core->results[core->n_results - 1 - back],
-                 &core->outputs[core->n_outputs - 1 - back]);
+    name_result (self->tree, &core->results[core->n_results - 1 - back], &core->outputs[core->n_outputs - 1 - back]);
   return TRUE;
 }
 

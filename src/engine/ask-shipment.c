@@ -54,8 +54,7 @@ ask_shipment_new (AskEngine *engine, GHashTable *names, const char *stem, AskRow
  * Returns: (transfer none): what the catalogue says of it
  */
 AskSqlColumn *
-ask_shipment_add_column (AskShipment *self, const char *name, AskType type,
-                         AskSqlAffinity affinity)
+ask_shipment_add_column (AskShipment *self, const char *name, AskType type, AskSqlAffinity affinity)
 {
   guint n = self->relation.n_columns++;
   AskSqlColumn *column = ask_sql_table_add_column (self->table, name, type, NULL);
@@ -122,9 +121,7 @@ ask_shipment_find_type (const AskRows *rows, guint column, AskType *type)
       any = TRUE;
     }
   if (any)
-    *type = kind == ASK_VALUE_INTEGER ? ASK_TYPE_INTEGER
-            : kind == ASK_VALUE_REAL  ? ASK_TYPE_REAL
-                                      : ASK_TYPE_TEXT;
+    *type = kind == ASK_VALUE_INTEGER ? ASK_TYPE_INTEGER : kind == ASK_VALUE_REAL ? ASK_TYPE_REAL : ASK_TYPE_TEXT;
   else if (*type != ASK_TYPE_INTEGER && *type != ASK_TYPE_REAL && *type != ASK_TYPE_BOOLEAN)
     *type = ASK_TYPE_TEXT;
   return TRUE;

@@ -41,15 +41,13 @@ add_columns (AskRows *rows, sqlite3_stmt *statement, GPtrArray *names)
   int n = sqlite3_column_count (statement);
 
   for (int i = 0; i < n; i++)
-    add_column (rows,
-                names != NULL && names->len == (guint) n ? names->pdata[i]
-                                                         : sqlite3_column_name (statement, i),
+    add_column (rows, names != NULL && names->len == (guint) n ? names->pdata[i] : sqlite3_column_name (statement, i),
                 ask_catalog_type_from_sql (sqlite3_column_decltype (statement, i)));
 }
 
 static gboolean
-read_local (AskEngine *self, sqlite3_stmt *statement, AskRows *rows, const AskLimits *limits,
-            GCancellable *cancellable, GError **error)
+read_local (AskEngine *self, sqlite3_stmt *statement, AskRows *rows, const AskLimits *limits, GCancellable *cancellable,
+            GError **error)
 {
   g_autofree AskValue *cells = g_new (AskValue, sqlite3_column_count (statement));
   int code;
@@ -70,8 +68,8 @@ read_local (AskEngine *self, sqlite3_stmt *statement, AskRows *rows, const AskLi
 
 /* All of it runs at a server: its rows are the result's, without a detour through SQLite. */
 static gboolean
-read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *rows,
-            const AskLimits *limits, GError **error)
+read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *rows, const AskLimits *limits,
+            GError **error)
 {
   g_autoptr (AskCursor) cursor = NULL;
   const AskValue *cells;
@@ -79,8 +77,7 @@ read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *r
 
   g_assert (names->len == fragment->entity->attributes->len);
   for (guint i = 0; i < names->len; i++)
-    add_column (rows, names->pdata[i],
-                g_array_index (fragment->printed->types, AskType, i));
+    add_column (rows, names->pdata[i], g_array_index (fragment->printed->types, AskType, i));
   cursor = ask_fragment_open (self, fragment, NULL, error);
   if (cursor == NULL)
     return FALSE;

@@ -150,8 +150,7 @@ classify (AskEngine *self, int code, const char *message)
 
   if ((code & 0xff) == SQLITE_AUTH)
     return ASK_ENGINE_ERROR_REFUSED;
-  if ((code & 0xff) == SQLITE_NOMEM || (code & 0xff) == SQLITE_TOOBIG
-      || (code & 0xff) == SQLITE_FULL)
+  if ((code & 0xff) == SQLITE_NOMEM || (code & 0xff) == SQLITE_TOOBIG || (code & 0xff) == SQLITE_FULL)
     return ASK_ENGINE_ERROR_LIMIT;
   for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
     if (g_str_has_prefix (message, messages[i].prefix))
@@ -185,8 +184,8 @@ ask_statement_failed (AskEngine *self, int code, GCancellable *cancellable, GErr
     g_set_error (error, ASK_ENGINE_ERROR, kind,
                  "“%s” needs a value for “%s”: add a condition such as %s.%s = …, or join it "
                  "to a table that has one.",
-                 self->missing_entity->name, self->missing_parameter->attribute,
-                 self->missing_entity->name, self->missing_parameter->attribute);
+                 self->missing_entity->name, self->missing_parameter->attribute, self->missing_entity->name,
+                 self->missing_parameter->attribute);
   else if (kind == ASK_ENGINE_ERROR_LIMIT)
     g_set_error (error, ASK_ENGINE_ERROR, kind,
                  "The query needs more memory than it is allowed. Ask for less with a condition.");

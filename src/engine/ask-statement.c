@@ -35,22 +35,21 @@ distrust_optimizations (AskEngine *self, AskSqlTraits traits)
 }
 
 static gboolean
-prepare (AskEngine *self, const char *sql, AskSqlTraits traits, sqlite3_stmt **statement,
-         GCancellable *cancellable, GError **error)
+prepare (AskEngine *self, const char *sql, AskSqlTraits traits, sqlite3_stmt **statement, GCancellable *cancellable,
+         GError **error)
 {
   int code;
 
   self->missing_entity = NULL;
   self->missing_parameter = NULL;
-  self->distrusts_lists
-    = (traits & ASK_SQL_HAS_OR) && (self->collates || (traits & ASK_SQL_HAS_COLLATE));
+  self->distrusts_lists = (traits & ASK_SQL_HAS_OR) && (self->collates || (traits & ASK_SQL_HAS_COLLATE));
   distrust_optimizations (self, traits);
   code = sqlite3_prepare_v2 (self->db, sql, -1, statement, NULL);
   if (code != SQLITE_OK)
     return ask_statement_failed (self, code, cancellable, error);
   /* What the first check let pass by mistake. */
-  if (*statement == NULL || !sqlite3_stmt_readonly (*statement)
-      || sqlite3_column_count (*statement) == 0 || sqlite3_stmt_isexplain (*statement))
+  if (*statement == NULL || !sqlite3_stmt_readonly (*statement) || sqlite3_column_count (*statement) == 0
+      || sqlite3_stmt_isexplain (*statement))
     {
       g_clear_pointer (statement, sqlite3_finalize);
       return ask_statement_refuse (error, "Only one SELECT is allowed here.");
@@ -98,8 +97,7 @@ make_fragments (AskEngine *self, AskStatement *statement, GError **error)
       AskFragment *fragment = statement->plan->fragments->pdata[i];
       g_autofree char *quoted = ask_sql_quote_name (fragment->entity->name);
       g_autofree char *argument = ask_sql_quote_text (fragment->entity->name);
-      g_autofree char *create
-        = g_strdup_printf ("CREATE VIRTUAL TABLE temp.%s USING ask_api(%s)", quoted, argument);
+      g_autofree char *create = g_strdup_printf ("CREATE VIRTUAL TABLE temp.%s USING ask_api(%s)", quoted, argument);
 
       g_hash_table_insert (self->fragments, fragment->entity->name, fragment);
       g_hash_table_insert (statement->fragments, fragment->entity->name, fragment);
@@ -176,8 +174,8 @@ leave_to_sqlite (AskEngine *self, AskSqlTree *tree, AskStatement *statement, GCa
 /* Plans the statement and prepares what SQLite runs of it. On failure nothing is left. @sql: (nullable):
  * the text of @tree, where somebody wrote it; @tree: (transfer full) */
 static gboolean
-begin (AskEngine *self, const char *sql, AskSqlTree *tree, AskStatement *statement,
-       GCancellable *cancellable, GError **error)
+begin (AskEngine *self, const char *sql, AskSqlTree *tree, AskStatement *statement, GCancellable *cancellable,
+       GError **error)
 {
   g_autoptr (AskSqlTree) own = tree;
   g_autoptr (GError) failure = NULL;
@@ -190,8 +188,7 @@ begin (AskEngine *self, const char *sql, AskSqlTree *tree, AskStatement *stateme
   if (!(sql != NULL ? take_meaning (self, own, statement, &failure)
                     : ask_sql_analyse (own, ask_engine_get_catalog (self), &failure)))
     {
-      gboolean leave
-        = sql != NULL && ask_sql_tree_is_small (own, failure) && !ask_engine_names_defined (self, own);
+      gboolean leave = sql != NULL && ask_sql_tree_is_small (own, failure) && !ask_engine_names_defined (self, own);
 
       good = leave && leave_to_sqlite (self, own, statement, cancellable, error);
       /* SQLite would only say that a server's table is not there. */
@@ -211,8 +208,7 @@ begin (AskEngine *self, const char *sql, AskSqlTree *tree, AskStatement *stateme
           statement->local = statement->plan->rewritten || sql == NULL
                                ? g_strdup (statement->plan->sql)
                                : g_strdup (statement->plan->text != NULL ? statement->plan->text : sql);
-          good = prepare (self, statement->local, statement->traits, &statement->statement,
-                          cancellable, error);
+          good = prepare (self, statement->local, statement->traits, &statement->statement, cancellable, error);
         }
     }
   if (!good)

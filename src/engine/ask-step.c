@@ -73,8 +73,7 @@ note_step (AskEngine *self, const AskRows *rows, GArray *types, const char *tabl
     {
       const AskColumn *column = ask_rows_get_column (rows, i);
       AskSqlColumn *of
-        = ask_sql_table_add_column (step, column->name, g_array_index (types, AskType, i),
-                                    temp_column_type (rows, i));
+        = ask_sql_table_add_column (step, column->name, g_array_index (types, AskType, i), temp_column_type (rows, i));
 
       of->sense = column->sense;
       if (column->type == ASK_TYPE_DECIMAL && temp_column_type (rows, i)[0] != '\0')
@@ -120,8 +119,7 @@ forget_step (AskEngine *self, const char *table)
  * Returns: whether all of @rows are kept; where not, no table of that name is
  */
 gboolean
-ask_engine_keep (AskEngine *self, const AskRows *rows, GArray *types, const char *table,
-                 GError **error)
+ask_engine_keep (AskEngine *self, const AskRows *rows, GArray *types, const char *table, GError **error)
 {
   g_autofree char *name = ask_sql_quote_name (table);
   g_autofree char *drop = make_drop (self, table);
@@ -138,8 +136,7 @@ ask_engine_keep (AskEngine *self, const AskRows *rows, GArray *types, const char
     {
       g_autofree char *column = ask_sql_quote_name (ask_rows_get_column (rows, i)->name);
 
-      g_string_append_printf (create, "%s%s %s", i > 0 ? ", " : "", column,
-                              temp_column_type (rows, i));
+      g_string_append_printf (create, "%s%s %s", i > 0 ? ", " : "", column, temp_column_type (rows, i));
       g_string_append (values, i > 0 ? ", ?" : "?");
     }
   g_string_append_c (create, ')');
@@ -173,7 +170,5 @@ ask_engine_keep (AskEngine *self, const AskRows *rows, GArray *types, const char
     }
   g_clear_pointer (&insert, sqlite3_finalize);
   /* The planner then knows how few rows a step has. */
-  return ask_engine_execute (self, "RELEASE keep", error)
-         && ask_engine_execute (self, analyze, error);
+  return ask_engine_execute (self, "RELEASE keep", error) && ask_engine_execute (self, analyze, error);
 }
-

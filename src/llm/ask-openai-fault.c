@@ -71,8 +71,7 @@ ask_openai_fault_read (const AskHttpResponse *response)
 {
   AskOpenaiFault *self = g_new0 (AskOpenaiFault, 1);
   gsize length = 0;
-  const char *data
-      = response->body != NULL ? g_bytes_get_data (response->body, &length) : NULL;
+  const char *data = response->body != NULL ? g_bytes_get_data (response->body, &length) : NULL;
   g_autoptr (JsonNode) root = data != NULL ? ask_json_parse (data, (gssize) length, NULL) : NULL;
 
   if (root != NULL && JSON_NODE_HOLDS_OBJECT (root))
@@ -105,9 +104,8 @@ quote (const char *words, const char *key)
 static gboolean
 is_about_model (const AskOpenaiFault *fault)
 {
-  static const char *const signs[] = { "not found", "does not exist", "not exist", "unknown",
-                                       "invalid model", "no such", "not available",
-                                       "not a valid model" };
+  static const char *const signs[] = { "not found",     "does not exist", "not exist",     "unknown",
+                                       "invalid model", "no such",        "not available", "not a valid model" };
 
   if (g_strcmp0 (fault->code, "model_not_found") == 0)
     return TRUE;
@@ -134,11 +132,7 @@ is_about_model (const AskOpenaiFault *fault)
  * Sets %ASK_LLM_ERROR_DENIED, _NO_MODEL, _BUSY, _CONFIG or _MALFORMED.
  */
 void
-ask_openai_fault_set (GError **error,
-                      const char *server,
-                      const char *model,
-                      const char *key,
-                      guint status,
+ask_openai_fault_set (GError **error, const char *server, const char *model, const char *key, guint status,
                       const AskOpenaiFault *fault)
 {
   g_autofree char *quoted = quote (fault->words, key);
@@ -157,8 +151,8 @@ ask_openai_fault_set (GError **error,
                      server, model);
     }
   else if ((status == 404 && fault->is_json) || (status < 500 && is_about_model (fault)))
-    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL,
-                 "The server %s has no model “%s”.%s", server, model, quoted);
+    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL, "The server %s has no model “%s”.%s", server, model,
+                 quoted);
   else if (status == 404 || status == 405)
     g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
                  "The server %s has no chat completions at this address. The address usually ends "
@@ -166,16 +160,13 @@ ask_openai_fault_set (GError **error,
                  server);
   else if (status == 429)
     g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_BUSY,
-                 "The model's server %s takes no more requests for now. Try again later.%s", server,
-                 quoted);
+                 "The model's server %s takes no more requests for now. Try again later.%s", server, quoted);
   else if (status >= 500)
     g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_BUSY,
-                 "The model's server %s could not answer (HTTP status %u). Try again later.%s",
-                 server, status, quoted);
+                 "The model's server %s could not answer (HTTP status %u). Try again later.%s", server, status, quoted);
   else
     g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_MALFORMED,
-                 "The model's server %s did not take the request (HTTP status %u).%s", server,
-                 status, quoted);
+                 "The model's server %s did not take the request (HTTP status %u).%s", server, status, quoted);
 }
 
 /**
@@ -232,18 +223,16 @@ ask_openai_fault_set_from_object (GError **error, const char *server, JsonObject
   read_object (&fault, object);
   status = fault.code != NULL ? g_ascii_strtoull (fault.code, NULL, 10) : 0;
   /* The key is not known here, so words about it are not passed on. */
-  quoted = status == 401 || status == 403 || g_strcmp0 (fault.code, "invalid_api_key") == 0
-               ? g_strdup ("")
-               : quote (fault.words, NULL);
+  quoted = status == 401 || status == 403 || g_strcmp0 (fault.code, "invalid_api_key") == 0 ? g_strdup ("")
+                                                                                            : quote (fault.words, NULL);
   if (status == 401 || status == 403 || g_strcmp0 (fault.code, "invalid_api_key") == 0)
-    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_DENIED,
-                 "The model's server %s does not accept the key.", server);
+    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_DENIED, "The model's server %s does not accept the key.", server);
   else if (is_about_model (&fault))
-    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL,
-                 "The server %s does not have the model.%s", server, quoted);
+    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL, "The server %s does not have the model.%s", server,
+                 quoted);
   else
-    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_BUSY,
-                 "The model's server %s broke the reply off. Try again.%s", server, quoted);
+    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_BUSY, "The model's server %s broke the reply off. Try again.%s",
+                 server, quoted);
   g_free (fault.words);
   g_free (fault.code);
   g_free (fault.param);
@@ -272,6 +261,5 @@ ask_openai_fault_set_malformed (GError **error, const char *server, const char *
   else if (is_known && length == 0)
     what = "nothing at all";
   g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_MALFORMED,
-               "The server %s answered with %s. Check the model's address; it usually ends in /v1.",
-               server, what);
+               "The server %s answered with %s. Check the model's address; it usually ends in /v1.", server, what);
 }

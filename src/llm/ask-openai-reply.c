@@ -42,11 +42,7 @@ struct _AskOpenaiReply
   gint64 completion_tokens;
 };
 
-static gboolean take_event (const char *event,
-                            const char *data,
-                            gsize length,
-                            gpointer user_data,
-                            GError **error);
+static gboolean take_event (const char *event, const char *data, gsize length, gpointer user_data, GError **error);
 
 /**
  * ask_openai_reply_new:
@@ -59,10 +55,7 @@ static gboolean take_event (const char *event,
  * Returns: (transfer full): a reader
  */
 AskOpenaiReply *
-ask_openai_reply_new (const char *server,
-                      const char *const *stop,
-                      gsize max_bytes,
-                      AskDeltaFunc on_delta,
+ask_openai_reply_new (const char *server, const char *const *stop, gsize max_bytes, AskDeltaFunc on_delta,
                       gpointer user_data)
 {
   AskOpenaiReply *self = g_new0 (AskOpenaiReply, 1);
@@ -133,8 +126,7 @@ take_text (AskOpenaiReply *self, const char *text, GError **error)
                    self->server, size);
       return FALSE;
     }
-  show (self, self->is_stopped ? self->text->len
-                               : ask_stop_get_safe (self->text->str, self->text->len, self->stop));
+  show (self, self->is_stopped ? self->text->len : ask_stop_get_safe (self->text->str, self->text->len, self->stop));
   return TRUE;
 }
 
@@ -149,8 +141,7 @@ take_content (AskOpenaiReply *self, JsonObject *holder, GError **error)
   for (guint i = 0; i < json_array_get_length (parts); i++)
     {
       JsonObject *part = ask_json_element_object (parts, i);
-      const char *text = part != NULL ? ask_json_get_string (part, "text")
-                                      : ask_json_element_string (parts, i);
+      const char *text = part != NULL ? ask_json_get_string (part, "text") : ask_json_element_string (parts, i);
 
       if (!take_text (self, text, error))
         return FALSE;
@@ -164,8 +155,7 @@ take_usage (AskOpenaiReply *self, JsonObject *usage)
   if (usage == NULL)
     return;
   self->prompt_tokens = ask_json_get_integer (usage, "prompt_tokens", self->prompt_tokens);
-  self->completion_tokens
-      = ask_json_get_integer (usage, "completion_tokens", self->completion_tokens);
+  self->completion_tokens = ask_json_get_integer (usage, "completion_tokens", self->completion_tokens);
 }
 
 static gboolean
@@ -298,8 +288,7 @@ ask_openai_reply_finish (AskOpenaiReply *self, GError **error)
       if (!self->has_end)
         {
           g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_UNREACHABLE,
-                       "The model at %s broke off in the middle of its reply. Try again.",
-                       self->server);
+                       "The model at %s broke off in the middle of its reply. Try again.", self->server);
           return FALSE;
         }
     }

@@ -61,13 +61,14 @@ ask_openai_check_secrets (const char *url, const char *model, const char *variab
   g_autofree char *key = url != NULL ? ask_secret_find_name (url) : NULL;
 
   if (key != NULL)
-    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG, "The model's address carries what looks like a key (%s), %s",
-                 key, apart);
+    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                 "The model's address carries what looks like a key (%s), %s", key, apart);
   else if (url != NULL && holds_secret (url))
     g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
                  "The model's address must not hold a name or a password, %s", apart);
   else if (model != NULL && holds_secret (model))
-    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG, "The model's name carries what looks like a key, %s", apart);
+    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG, "The model's name carries what looks like a key, %s",
+                 apart);
   else if (variable != NULL && *variable != '\0' && !is_variable (variable))
     g_set_error_literal (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
                          "The key of the model is read from a variable of the environment. Give the variable's name, "
@@ -112,9 +113,8 @@ ask_openai_url_new (const char *url, const char *path, char **origin, GError **e
     g_string_append (base, "/v1");
   g_string_append (base, path);
 
-  g_autoptr (GUri) target
-      = g_uri_build (g_uri_get_flags (uri), g_uri_get_scheme (uri), NULL, g_uri_get_host (uri),
-                     g_uri_get_port (uri), base->str, g_uri_get_query (uri), NULL);
+  g_autoptr (GUri) target = g_uri_build (g_uri_get_flags (uri), g_uri_get_scheme (uri), NULL, g_uri_get_host (uri),
+                                         g_uri_get_port (uri), base->str, g_uri_get_query (uri), NULL);
 
   if (origin != NULL)
     *origin = ask_url_get_origin (uri);

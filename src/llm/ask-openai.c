@@ -196,10 +196,8 @@ learn_unwanted (AskOpenai *self, guint status, const AskOpenaiFault *fault)
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (OPTIONAL); i++)
     {
-      gboolean is_named
-          = fault->param != NULL
-                ? g_str_equal (fault->param, OPTIONAL[i])
-                : fault->words != NULL && strstr (fault->words, OPTIONAL[i]) != NULL;
+      gboolean is_named = fault->param != NULL ? g_str_equal (fault->param, OPTIONAL[i])
+                                               : fault->words != NULL && strstr (fault->words, OPTIONAL[i]) != NULL;
 
       if (is_named && is_wanted (self, i))
         {
@@ -218,7 +216,7 @@ send_chat (AskOpenai *self, const AskChat *chat, gboolean *again, GCancellable *
   g_autoptr (GPtrArray) headers = make_headers (self);
   g_autoptr (GBytes) body = make_body (self, chat);
   g_autoptr (AskOpenaiReply) reader
-      = ask_openai_reply_new (self->origin, chat->stop, self->max_reply_bytes, chat->on_delta, chat->user_data);
+    = ask_openai_reply_new (self->origin, chat->stop, self->max_reply_bytes, chat->on_delta, chat->user_data);
   g_autoptr (GError) failure = NULL;
   AskHttpRequest request = {
     .method = "POST",
@@ -229,8 +227,7 @@ send_chat (AskOpenai *self, const AskChat *chat, gboolean *again, GCancellable *
     .max_bytes = self->max_reply_bytes * WRAPPING,
     .retry_server_errors = TRUE,
   };
-  g_autoptr (AskHttpResponse) response
-      = ask_http_send (http, &request, take_chunk, reader, cancellable, &failure);
+  g_autoptr (AskHttpResponse) response = ask_http_send (http, &request, take_chunk, reader, cancellable, &failure);
 
   if (response == NULL && !ask_openai_reply_is_stopped (reader))
     {
@@ -243,8 +240,7 @@ send_chat (AskOpenai *self, const AskChat *chat, gboolean *again, GCancellable *
 
       *again = learn_unwanted (self, response->status, fault);
       if (!*again)
-        ask_openai_fault_set (error, self->origin, self->model, self->key, response->status,
-                              fault);
+        ask_openai_fault_set (error, self->origin, self->model, self->key, response->status, fault);
       return NULL;
     }
   if (!ask_openai_reply_finish (reader, error))
@@ -355,30 +351,27 @@ set_not_listed (AskOpenai *self, GPtrArray *names, GError **error)
   if (names->len == 0)
     {
       g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL,
-                   "The server %s has no model “%s”; it has none at all. Load one there first.",
-                   self->origin, self->model);
+                   "The server %s has no model “%s”; it has none at all. Load one there first.", self->origin,
+                   self->model);
       return;
     }
   g_ptr_array_sort_with_data (names, compare_by_distance, self->model);
   for (guint i = 0; i < MIN (names->len, MAX_NAMED_MODELS); i++)
-    g_string_append_printf (list, "%s%s", i > 0 ? ", " : "",
-                            (const char *) g_ptr_array_index (names, i));
+    g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", (const char *) g_ptr_array_index (names, i));
   if (names->len > MAX_NAMED_MODELS)
     g_string_append_printf (list, " and %u more", names->len - MAX_NAMED_MODELS);
-  g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL,
-               "The server %s has no model “%s”. It has %s.", self->origin, self->model,
-               list->str);
+  g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL, "The server %s has no model “%s”. It has %s.",
+               self->origin, self->model, list->str);
 }
 
 static gboolean
 test_by_chat (AskOpenai *self, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GPtrArray) messages
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_message_free);
+  g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_message_free);
   g_autoptr (AskReply) reply = NULL;
 
   g_ptr_array_add (messages, ask_message_new (ASK_ROLE_USER, "Say OK."));
-  reply = ask_openai_chat (ASK_MODEL (self), &(AskChat){ .messages = messages, .max_tokens = 1 }, cancellable, error);
+  reply = ask_openai_chat (ASK_MODEL (self), &(AskChat) { .messages = messages, .max_tokens = 1 }, cancellable, error);
   return reply != NULL;
 }
 
@@ -390,10 +383,9 @@ ask_openai_test (AskModel *model, GCancellable *cancellable, GError **error)
   g_autoptr (GPtrArray) headers = make_headers (self);
   g_autoptr (GPtrArray) names = NULL;
   g_autoptr (GError) failure = NULL;
-  AskHttpRequest request = { .url = self->models_url, .headers = headers,
-                             .max_bytes = MAX_MODELS_BYTES, .retry_server_errors = TRUE };
-  g_autoptr (AskHttpResponse) response
-      = ask_http_send (http, &request, NULL, NULL, cancellable, &failure);
+  AskHttpRequest request
+    = { .url = self->models_url, .headers = headers, .max_bytes = MAX_MODELS_BYTES, .retry_server_errors = TRUE };
+  g_autoptr (AskHttpResponse) response = ask_http_send (http, &request, NULL, NULL, cancellable, &failure);
 
   if (response == NULL)
     {
@@ -453,8 +445,8 @@ ask_openai_new (const AskOpenaiOptions *options, GError **error)
   self->model = g_strstrip (g_strdup (options->model != NULL ? options->model : ""));
   if (*self->model == '\0')
     {
-      g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
-                   "No model is named. Say which model of %s is to answer.", self->origin);
+      g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG, "No model is named. Say which model of %s is to answer.",
+                   self->origin);
       return NULL;
     }
 
@@ -473,8 +465,7 @@ ask_openai_new (const AskOpenaiOptions *options, GError **error)
 
   self->stream = options->stream;
   self->time_out_ms = options->time_out_ms > 0 ? options->time_out_ms : DEFAULT_TIME_OUT_MS;
-  self->max_reply_bytes
-      = options->max_reply_bytes > 0 ? options->max_reply_bytes : DEFAULT_MAX_REPLY_BYTES;
+  self->max_reply_bytes = options->max_reply_bytes > 0 ? options->max_reply_bytes : DEFAULT_MAX_REPLY_BYTES;
   self->max_tries = options->max_tries > 0 ? options->max_tries : DEFAULT_MAX_TRIES;
   return ASK_MODEL (g_steal_pointer (&self));
 }

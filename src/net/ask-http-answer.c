@@ -50,14 +50,12 @@ static void
 fail_timed_out (AskHttpJob *self)
 {
   guint ms = ask_http_job_get_time_out (self);
-  g_autofree char *duration = ms % 1000 == 0 ? g_strdup_printf ("%u s", ms / 1000)
-                                             : g_strdup_printf ("%u ms", ms);
+  g_autofree char *duration = ms % 1000 == 0 ? g_strdup_printf ("%u s", ms / 1000) : g_strdup_printf ("%u ms", ms);
 
   if (self->response->status == 0)
     fail (self, ASK_HTTP_ERROR_TIMED_OUT, "did not answer within %s.", duration);
   else
-    fail (self, ASK_HTTP_ERROR_TIMED_OUT, "stopped in the middle of its answer: not a byte for %s.",
-          duration);
+    fail (self, ASK_HTTP_ERROR_TIMED_OUT, "stopped in the middle of its answer: not a byte for %s.", duration);
 }
 
 static gboolean
@@ -76,8 +74,7 @@ is_success (guint status)
 static gboolean
 wait_for_another_try (AskHttpJob *self, gint64 retry_after_ms)
 {
-  guint max_tries
-      = self->request->max_tries > 0 ? self->request->max_tries : self->http->max_tries;
+  guint max_tries = self->request->max_tries > 0 ? self->request->max_tries : self->http->max_tries;
 
   if (self->response->tries >= max_tries || retry_after_ms > ASK_HTTP_MAX_RETRY_AFTER_MS)
     return FALSE;
@@ -108,8 +105,7 @@ handle_no_answer (AskHttpJob *self)
     {
       if (!g_error_matches (error, G_RESOLVER_ERROR, G_RESOLVER_ERROR_TEMPORARY_FAILURE)
           || !wait_for_another_try (self, -1))
-        fail (self, ASK_HTTP_ERROR_UNREACHABLE,
-              "was not found: no such host name, or no network. Check the address.");
+        fail (self, ASK_HTTP_ERROR_UNREACHABLE, "was not found: no such host name, or no network. Check the address.");
       return;
     }
   if (wait_for_another_try (self, -1))
@@ -150,8 +146,7 @@ take_headers (AskHttpJob *self)
       const char *before = g_hash_table_lookup (response->headers, key);
 
       g_hash_table_replace (response->headers, key,
-                            before != NULL ? g_strconcat (before, ", ", value, NULL)
-                                           : g_strdup (value));
+                            before != NULL ? g_strconcat (before, ", ", value, NULL) : g_strdup (value));
     }
 }
 
@@ -197,8 +192,7 @@ follow_redirect (AskHttpJob *self)
       return TRUE;
     }
 
-  if (status == 303
-      || (g_ascii_strcasecmp (self->method, "POST") == 0 && (status == 301 || status == 302)))
+  if (status == 303 || (g_ascii_strcasecmp (self->method, "POST") == 0 && (status == 301 || status == 302)))
     {
       if (g_ascii_strcasecmp (self->method, "HEAD") != 0)
         self->method = "GET";
@@ -219,8 +213,7 @@ handle_too_large (AskHttpJob *self)
   gsize limit = get_max_bytes (self);
   g_autofree char *size = g_format_size (limit);
 
-  fail (self, ASK_HTTP_ERROR_TOO_LARGE, "answers with more than the %s that are allowed here.",
-        size);
+  fail (self, ASK_HTTP_ERROR_TOO_LARGE, "answers with more than the %s that are allowed here.", size);
 }
 
 static void
@@ -242,8 +235,7 @@ handle_sent (AskHttpJob *self)
   if (ask_http_retry_is_worth_it (self->response->status, self->request->retry_server_errors))
     {
       g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
-      gint64 after
-          = ask_http_retry_after_ms (g_hash_table_lookup (headers, "retry-after"), now);
+      gint64 after = ask_http_retry_after_ms (g_hash_table_lookup (headers, "retry-after"), now);
 
       if (wait_for_another_try (self, after))
         return;
@@ -254,8 +246,7 @@ handle_sent (AskHttpJob *self)
   SoupMessageHeaders *soup_headers = soup_message_get_response_headers (self->try->message);
 
   if (soup_message_headers_get_encoding (soup_headers) == SOUP_ENCODING_CONTENT_LENGTH
-      && g_ascii_strcasecmp (self->method, "HEAD") != 0
-      && (self->is_streamed || !self->is_pulled)
+      && g_ascii_strcasecmp (self->method, "HEAD") != 0 && (self->is_streamed || !self->is_pulled)
       && soup_message_headers_get_content_length (soup_headers) > (goffset) get_max_bytes (self))
     {
       handle_too_large (self);
@@ -316,8 +307,8 @@ decode (AskHttpJob *self)
           return;
         }
       /* When streaming, what is received is only the present piece. */
-      if (!ask_http_decoder_push (self->decoder, self->try->buffer + self->raw_at, n,
-                                  self->received, before + (limit - self->n_received), &error))
+      if (!ask_http_decoder_push (self->decoder, self->try->buffer + self->raw_at, n, self->received,
+                                  before + (limit - self->n_received), &error))
         {
           fail (self, ASK_HTTP_ERROR_CUT, "did not answer whole: %s.", error->message);
           return;
@@ -339,8 +330,8 @@ decode (AskHttpJob *self)
         }
       if (self->is_streamed && self->received->len > 0)
         {
-          gboolean go_on = self->on_chunk ((const char *) self->received->data,
-                                           self->received->len, self->user_data, &self->failure);
+          gboolean go_on = self->on_chunk ((const char *) self->received->data, self->received->len, self->user_data,
+                                           &self->failure);
 
           g_byte_array_set_size (self->received, 0);
           if (!go_on)

@@ -12,7 +12,7 @@
 struct _AskHttpDecoder
 {
   GConverter *converter; /* NULL: bytes pass as they are */
-  gboolean in_member;    /* a gzip stream has begun and not ended */
+  gboolean in_member; /* a gzip stream has begun and not ended */
 };
 
 /**
@@ -27,8 +27,7 @@ ask_http_decoder_new (const char *content_encoding)
   AskHttpDecoder *self = g_new0 (AskHttpDecoder, 1);
 
   if (content_encoding != NULL
-      && (g_ascii_strcasecmp (content_encoding, "gzip") == 0
-          || g_ascii_strcasecmp (content_encoding, "x-gzip") == 0))
+      && (g_ascii_strcasecmp (content_encoding, "gzip") == 0 || g_ascii_strcasecmp (content_encoding, "x-gzip") == 0))
     self->converter = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP));
   return self;
 }
@@ -58,11 +57,7 @@ ask_http_decoder_free (AskHttpDecoder *self)
  * Returns: whether it could be read
  */
 gboolean
-ask_http_decoder_push (AskHttpDecoder *self,
-                       const char *raw,
-                       gsize length,
-                       GByteArray *out,
-                       gsize max_out,
+ask_http_decoder_push (AskHttpDecoder *self, const char *raw, gsize length, GByteArray *out, gsize max_out,
                        GError **error)
 {
   const guint8 *data = (const guint8 *) raw;
@@ -78,17 +73,15 @@ ask_http_decoder_push (AskHttpDecoder *self,
       guint8 buffer[32 * 1024];
       gsize n_read = 0, n_written = 0;
       g_autoptr (GError) local = NULL;
-      GConverterResult result
-          = g_converter_convert (self->converter, data, length, buffer, sizeof buffer,
-                                 G_CONVERTER_NO_FLAGS, &n_read, &n_written, &local);
+      GConverterResult result = g_converter_convert (self->converter, data, length, buffer, sizeof buffer,
+                                                     G_CONVERTER_NO_FLAGS, &n_read, &n_written, &local);
 
       if (result == G_CONVERTER_ERROR)
         {
           self->in_member = TRUE;
           if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT))
             return TRUE;
-          g_set_error_literal (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_CUT,
-                               "the answer's compressed data is damaged");
+          g_set_error_literal (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_CUT, "the answer's compressed data is damaged");
           return FALSE;
         }
       g_byte_array_append (out, buffer, (guint) n_written);
@@ -105,9 +98,8 @@ ask_http_decoder_push (AskHttpDecoder *self,
     {
       guint8 buffer[32 * 1024];
       gsize n_read = 0, n_written = 0;
-      GConverterResult result
-          = g_converter_convert (self->converter, "", 0, buffer, sizeof buffer,
-                                 G_CONVERTER_NO_FLAGS, &n_read, &n_written, NULL);
+      GConverterResult result = g_converter_convert (self->converter, "", 0, buffer, sizeof buffer,
+                                                     G_CONVERTER_NO_FLAGS, &n_read, &n_written, NULL);
 
       if (result == G_CONVERTER_ERROR)
         break;
@@ -135,7 +127,6 @@ ask_http_decoder_finish (AskHttpDecoder *self, GError **error)
 {
   if (!self->in_member)
     return TRUE;
-  g_set_error_literal (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_CUT,
-                       "the answer's compressed data stops early");
+  g_set_error_literal (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_CUT, "the answer's compressed data stops early");
   return FALSE;
 }

@@ -30,17 +30,14 @@ probe (GInputStream *stream)
     body = g_filter_input_stream_get_base_stream (G_FILTER_INPUT_STREAM (stream));
   if (G_IS_FILTER_INPUT_STREAM (body))
     lines = g_filter_input_stream_get_base_stream (G_FILTER_INPUT_STREAM (body));
-  if (!G_IS_FILTER_INPUT_STREAM (lines)
-      || g_object_class_find_property (G_OBJECT_GET_CLASS (body), "encoding") == NULL
+  if (!G_IS_FILTER_INPUT_STREAM (lines) || g_object_class_find_property (G_OBJECT_GET_CLASS (body), "encoding") == NULL
       || g_object_class_find_property (G_OBJECT_GET_CLASS (body), "content-length") == NULL)
     return FALSE;
 
   g_autoptr (GInputStream) empty = g_memory_input_stream_new ();
-  g_autoptr (GInputStream) own_lines
-      = g_object_new (G_OBJECT_TYPE (lines), "base-stream", empty, NULL);
-  g_autoptr (GInputStream) own_body
-      = g_object_new (G_OBJECT_TYPE (body), "base-stream", own_lines, "encoding",
-                      SOUP_ENCODING_CHUNKED, "content-length", (gint64) -1, NULL);
+  g_autoptr (GInputStream) own_lines = g_object_new (G_OBJECT_TYPE (lines), "base-stream", empty, NULL);
+  g_autoptr (GInputStream) own_body = g_object_new (G_OBJECT_TYPE (body), "base-stream", own_lines, "encoding",
+                                                    SOUP_ENCODING_CHUNKED, "content-length", (gint64) -1, NULL);
   char buffer[16];
 
   return g_input_stream_read (own_body, buffer, sizeof buffer, NULL, NULL) == 0;
@@ -79,11 +76,9 @@ ask_http_end_is_whole (SoupMessage *message, GInputStream *stream, const char *b
 {
   guint status = soup_message_get_status (message);
 
-  if (soup_message_headers_get_encoding (soup_message_get_response_headers (message))
-          != SOUP_ENCODING_CHUNKED
-      || soup_message_get_http_version (message) == SOUP_HTTP_2_0
-      || status == SOUP_STATUS_NO_CONTENT || status == SOUP_STATUS_NOT_MODIFIED
-      || g_ascii_strcasecmp (soup_message_get_method (message), "HEAD") == 0)
+  if (soup_message_headers_get_encoding (soup_message_get_response_headers (message)) != SOUP_ENCODING_CHUNKED
+      || soup_message_get_http_version (message) == SOUP_HTTP_2_0 || status == SOUP_STATUS_NO_CONTENT
+      || status == SOUP_STATUS_NOT_MODIFIED || g_ascii_strcasecmp (soup_message_get_method (message), "HEAD") == 0)
     return TRUE;
   return !library_hides_cuts (stream) || memcmp (buffer, MARK, sizeof MARK) != 0;
 }

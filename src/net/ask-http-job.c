@@ -78,9 +78,8 @@ count_bytes (AskHttpJob *self, AskHttpTry *try)
     return;
   self->response->bytes_sent += (gint64) soup_message_metrics_get_request_header_bytes_sent (metrics)
                                 + (gint64) soup_message_metrics_get_request_body_bytes_sent (metrics);
-  self->response->bytes_received
-      += (gint64) soup_message_metrics_get_response_header_bytes_received (metrics)
-         + (gint64) soup_message_metrics_get_response_body_bytes_received (metrics);
+  self->response->bytes_received += (gint64) soup_message_metrics_get_response_header_bytes_received (metrics)
+                                    + (gint64) soup_message_metrics_get_response_body_bytes_received (metrics);
 }
 
 /**
@@ -218,10 +217,7 @@ on_restarted (SoupMessage *message, gpointer data)
 }
 
 static void
-on_network_event (SoupMessage *message,
-                  GSocketClientEvent event,
-                  GIOStream *connection,
-                  gpointer data)
+on_network_event (SoupMessage *message, GSocketClientEvent event, GIOStream *connection, gpointer data)
 {
   /* A server that shakes hands is alive; a name that is looked up is not yet. */
   if (event == G_SOCKET_CLIENT_CONNECTED || event == G_SOCKET_CLIENT_TLS_HANDSHAKED)
@@ -279,8 +275,7 @@ ask_http_job_read_more (AskHttpJob *self)
   if (try->buffer == NULL)
     try->buffer = g_malloc (READ_SIZE);
   ask_http_end_mark (try->buffer);
-  g_input_stream_read_async (try->stream, try->buffer, READ_SIZE, G_PRIORITY_DEFAULT,
-                             try->cancellable, on_read, try);
+  g_input_stream_read_async (try->stream, try->buffer, READ_SIZE, G_PRIORITY_DEFAULT, try->cancellable, on_read, try);
 }
 
 /**
@@ -341,12 +336,8 @@ check_headers (const AskHttpRequest *request, GError **error)
  * Returns: (transfer full): a job; done, with a failure, where the request can't be sent
  */
 AskHttpJob *
-ask_http_job_new (AskHttp *http,
-                  GQueue *finished,
-                  guint index,
-                  const AskHttpRequest *request,
-                  AskHttpChunkFunc on_chunk,
-                  gpointer user_data)
+ask_http_job_new (AskHttp *http, GQueue *finished, guint index, const AskHttpRequest *request,
+                  AskHttpChunkFunc on_chunk, gpointer user_data)
 {
   AskHttpJob *self = g_new0 (AskHttpJob, 1);
 
@@ -468,8 +459,7 @@ ask_http_job_start (AskHttpJob *self)
   self->state = STATE_SENDING;
   ask_http_job_set_timer (self, ask_http_job_get_time_out (self));
   try->in_flight = TRUE;
-  soup_session_send_async (self->http->session, message, G_PRIORITY_DEFAULT, try->cancellable,
-                           on_sent, try);
+  soup_session_send_async (self->http->session, message, G_PRIORITY_DEFAULT, try->cancellable, on_sent, try);
 }
 
 /**
@@ -557,12 +547,11 @@ void
 ask_http_job_refuse (AskHttpJob *self, gint64 wait_ms)
 {
   gint64 seconds = (wait_ms + 999) / 1000;
-  g_autofree char *wait
-      = seconds < 120          ? g_strdup_printf ("%" G_GINT64_FORMAT " seconds", seconds)
-        : seconds < 2 * 3600   ? g_strdup_printf ("%" G_GINT64_FORMAT " minutes", (seconds + 59) / 60)
-        : seconds < 48 * 3600  ? g_strdup_printf ("%" G_GINT64_FORMAT " hours", (seconds + 3599) / 3600)
-                               : g_strdup_printf ("%" G_GINT64_FORMAT " days",
-                                                  (seconds + 86399) / 86400);
+  g_autofree char *wait = seconds < 120        ? g_strdup_printf ("%" G_GINT64_FORMAT " seconds", seconds)
+                          : seconds < 2 * 3600 ? g_strdup_printf ("%" G_GINT64_FORMAT " minutes", (seconds + 59) / 60)
+                          : seconds < 48 * 3600
+                            ? g_strdup_printf ("%" G_GINT64_FORMAT " hours", (seconds + 3599) / 3600)
+                            : g_strdup_printf ("%" G_GINT64_FORMAT " days", (seconds + 86399) / 86400);
 
   self->is_waiting = FALSE;
   self->failure = g_error_new (ASK_HTTP_ERROR, ASK_HTTP_ERROR_BUSY,

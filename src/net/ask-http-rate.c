@@ -81,9 +81,8 @@ gboolean
 ask_http_rate_read (GHashTable *headers, gint64 now, gint64 *remaining, gint64 *reset_s)
 {
   static const char *const remainings[]
-      = { "x-ratelimit-remaining", "x-rate-limit-remaining", "ratelimit-remaining", NULL };
-  static const char *const resets[]
-      = { "x-ratelimit-reset", "x-rate-limit-reset", "ratelimit-reset", NULL };
+    = { "x-ratelimit-remaining", "x-rate-limit-remaining", "ratelimit-remaining", NULL };
+  static const char *const resets[] = { "x-ratelimit-reset", "x-rate-limit-reset", "ratelimit-reset", NULL };
   const char *both = g_hash_table_lookup (headers, "ratelimit");
   const char *date = g_hash_table_lookup (headers, "date");
   const char *reset = find (headers, resets);

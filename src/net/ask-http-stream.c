@@ -122,8 +122,7 @@ ask_http_stream_poll (AskHttpStream *self, const char **bytes, gsize *length)
     }
   if (!ask_http_job_is_done (self->job))
     return ASK_HTTP_STREAM_WAITING;
-  return ask_http_job_get_failure (self->job) != NULL ? ASK_HTTP_STREAM_FAILED
-                                                      : ASK_HTTP_STREAM_DONE;
+  return ask_http_job_get_failure (self->job) != NULL ? ASK_HTTP_STREAM_FAILED : ASK_HTTP_STREAM_DONE;
 }
 
 /** ask_http_stream_was_sent: Returns: whether it is more than in line */

@@ -98,8 +98,7 @@ ask_http_new (const char *user_agent)
    * next request, and the timer closes it under that. The request never ends, or what it reads into is freed
    * memory. So there is no timer, and sweep() does what it was for. */
   g_main_context_push_thread_default (self->context);
-  self->session = soup_session_new_with_options ("max-conns", MAX_CONNECTIONS,
-                                                 "max-conns-per-host", MAX_CONNECTIONS,
+  self->session = soup_session_new_with_options ("max-conns", MAX_CONNECTIONS, "max-conns-per-host", MAX_CONNECTIONS,
                                                  "timeout", 0, "idle-timeout", 0, NULL);
   /* Its decoder takes a gzip stream that stops early for a whole one: ours does not. */
   soup_session_remove_feature_by_type (self->session, SOUP_TYPE_CONTENT_DECODER);
@@ -308,8 +307,7 @@ start_waiting (AskHttp *self)
             }
         }
     }
-  g_source_set_ready_time (self->lane_timer,
-                           next < 0 ? -1 : g_get_monotonic_time () + next * 1000);
+  g_source_set_ready_time (self->lane_timer, next < 0 ? -1 : g_get_monotonic_time () + next * 1000);
   return refused;
 }
 
@@ -367,13 +365,12 @@ deliver_done (Run *run, AskHttpJob *job, GError **error)
     return TRUE;
 
   ask_http_leave (run->http);
-  gboolean go_on = run->on_done (ask_http_job_get_index (job), response,
-                                 ask_http_job_get_failure (job), run->user_data, &local);
+  gboolean go_on
+    = run->on_done (ask_http_job_get_index (job), response, ask_http_job_get_failure (job), run->user_data, &local);
   ask_http_enter (run->http);
 
   if (!go_on && local == NULL)
-    local = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED,
-                                 "The other answers were not wanted.");
+    local = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The other answers were not wanted.");
   if (local != NULL)
     g_propagate_error (error, g_steal_pointer (&local));
   return go_on;
@@ -449,8 +446,7 @@ ask_http_wait (AskHttp *self, GCancellable *cancellable, GError **error)
   ask_http_enter (self);
   if (cancellable != NULL)
     waker = g_cancellable_connect (cancellable, G_CALLBACK (wake_up), self->context, NULL);
-  while (!self->news
-         && !(cancelled = g_cancellable_set_error_if_cancelled (cancellable, error)))
+  while (!self->news && !(cancelled = g_cancellable_set_error_if_cancelled (cancellable, error)))
     step (self, TRUE);
   self->news = FALSE;
   if (waker != 0)
@@ -504,12 +500,8 @@ ask_http_settle (AskHttp *self)
  * Returns: (transfer full): the response, whatever its status, or %NULL
  */
 AskHttpResponse *
-ask_http_send (AskHttp *self,
-               const AskHttpRequest *request,
-               AskHttpChunkFunc on_chunk,
-               gpointer user_data,
-               GCancellable *cancellable,
-               GError **error)
+ask_http_send (AskHttp *self, const AskHttpRequest *request, AskHttpChunkFunc on_chunk, gpointer user_data,
+               GCancellable *cancellable, GError **error)
 {
   g_return_val_if_fail (self != NULL && request != NULL, NULL);
 
@@ -519,8 +511,7 @@ ask_http_send (AskHttp *self,
   AskHttpResponse *response = NULL;
 
   ask_http_enter (self);
-  AskHttpJob *job = ask_http_job_new (self, &finished, 0, request,
-                                      on_chunk != NULL ? deliver_chunk : NULL, &run);
+  AskHttpJob *job = ask_http_job_new (self, &finished, 0, request, on_chunk != NULL ? deliver_chunk : NULL, &run);
 
   g_ptr_array_add (jobs, job);
   if (run_all (&run, jobs, &finished, cancellable, error))

@@ -65,8 +65,8 @@ dispatch (AskSse *self, GError **error)
   gboolean go_on = TRUE;
 
   if (self->has_data)
-    go_on = self->on_event (self->event->len > 0 ? self->event->str : "message", self->data->str,
-                            self->data->len, self->user_data, error);
+    go_on = self->on_event (self->event->len > 0 ? self->event->str : "message", self->data->str, self->data->len,
+                            self->user_data, error);
   g_string_truncate (self->data, 0);
   g_string_truncate (self->event, 0);
   self->has_data = FALSE;

@@ -46,8 +46,7 @@ ask_url_parse (const char *url, GError **error)
     }
   if (host == NULL || *host == '\0')
     {
-      g_set_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_URL,
-                   "The address names no host after %s://.", scheme);
+      g_set_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_URL, "The address names no host after %s://.", scheme);
       return NULL;
     }
   return g_steal_pointer (&uri);
@@ -70,8 +69,7 @@ ask_url_get_origin (GUri *uri)
 
   if (port <= 0)
     port = g_strcmp0 (scheme, "https") == 0 ? 443 : 80;
-  if ((port == 443 && g_strcmp0 (scheme, "https") == 0)
-      || (port == 80 && g_strcmp0 (scheme, "http") == 0))
+  if ((port == 443 && g_strcmp0 (scheme, "https") == 0) || (port == 80 && g_strcmp0 (scheme, "http") == 0))
     return g_strdup_printf (is_ipv6 ? "%s://[%s]" : "%s://%s", scheme, lower);
   return g_strdup_printf (is_ipv6 ? "%s://[%s]:%d" : "%s://%s:%d", scheme, lower, port);
 }
@@ -96,8 +94,7 @@ ask_url_is_safe_hop (GUri *from, GUri *to)
     return TRUE;
   /* Default ports are not printed, so this is port 80 to port 443 of one host. */
   return g_str_has_prefix (a, "http://") && g_str_has_prefix (b, "https://")
-         && g_str_equal (a + strlen ("http://"), b + strlen ("https://"))
-         && g_uri_get_port (to) != 80
+         && g_str_equal (a + strlen ("http://"), b + strlen ("https://")) && g_uri_get_port (to) != 80
          && strrchr (a, ':') == a + strlen ("http");
 }
 
@@ -134,6 +131,5 @@ ask_url_append_query (const char *url, const char *name, const char *value)
 
   if (question != NULL)
     glue = (question == url + length - 1 || url[length - 1] == '&') ? "" : "&";
-  return g_strdup_printf ("%.*s%s%s=%s%s", (int) length, url, glue, key, text,
-                          fragment != NULL ? fragment : "");
+  return g_strdup_printf ("%.*s%s%s=%s%s", (int) length, url, glue, key, text, fragment != NULL ? fragment : "");
 }

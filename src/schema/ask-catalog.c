@@ -79,8 +79,7 @@ ask_catalog_add_table (AskCatalog *self, const char *name, gboolean view)
 
 /** ask_catalog_add_column: Returns: (transfer none): the new last column, nullable */
 AskCatalogColumn *
-ask_catalog_add_column (AskCatalogTable *table, const char *name, const char *declared,
-                        AskType type)
+ask_catalog_add_column (AskCatalogTable *table, const char *name, const char *declared, AskType type)
 {
   AskCatalogColumn *column = g_new0 (AskCatalogColumn, 1);
 
@@ -121,20 +120,15 @@ ask_catalog_type_from_sql (const char *declared)
     const char *word;
     AskType type;
   } words[] = {
-    { "bool", ASK_TYPE_BOOLEAN },   { "datetime", ASK_TYPE_DATETIME },
-    { "timestamp", ASK_TYPE_DATETIME }, { "date", ASK_TYPE_DATE },
-    { "json", ASK_TYPE_JSON },      { "interval", ASK_TYPE_TEXT },
-    { "point", ASK_TYPE_TEXT },     { "int", ASK_TYPE_INTEGER },
-    { "serial", ASK_TYPE_INTEGER }, { "char", ASK_TYPE_TEXT },
-    { "clob", ASK_TYPE_TEXT },      { "text", ASK_TYPE_TEXT },
-    { "string", ASK_TYPE_TEXT },    { "uuid", ASK_TYPE_TEXT },
-    { "enum", ASK_TYPE_TEXT },      { "time", ASK_TYPE_TEXT },
-    { "blob", ASK_TYPE_BLOB },      { "binary", ASK_TYPE_BLOB },
-    { "bytea", ASK_TYPE_BLOB },     { "real", ASK_TYPE_REAL },
-    { "floa", ASK_TYPE_REAL },      { "doub", ASK_TYPE_REAL },
-    { "numeric", ASK_TYPE_REAL },   { "decimal", ASK_TYPE_REAL },
-    { "money", ASK_TYPE_REAL },     { "number", ASK_TYPE_REAL },
-    { "year", ASK_TYPE_INTEGER },
+    { "bool", ASK_TYPE_BOOLEAN }, { "datetime", ASK_TYPE_DATETIME }, { "timestamp", ASK_TYPE_DATETIME },
+    { "date", ASK_TYPE_DATE },    { "json", ASK_TYPE_JSON },         { "interval", ASK_TYPE_TEXT },
+    { "point", ASK_TYPE_TEXT },   { "int", ASK_TYPE_INTEGER },       { "serial", ASK_TYPE_INTEGER },
+    { "char", ASK_TYPE_TEXT },    { "clob", ASK_TYPE_TEXT },         { "text", ASK_TYPE_TEXT },
+    { "string", ASK_TYPE_TEXT },  { "uuid", ASK_TYPE_TEXT },         { "enum", ASK_TYPE_TEXT },
+    { "time", ASK_TYPE_TEXT },    { "blob", ASK_TYPE_BLOB },         { "binary", ASK_TYPE_BLOB },
+    { "bytea", ASK_TYPE_BLOB },   { "real", ASK_TYPE_REAL },         { "floa", ASK_TYPE_REAL },
+    { "doub", ASK_TYPE_REAL },    { "numeric", ASK_TYPE_REAL },      { "decimal", ASK_TYPE_REAL },
+    { "money", ASK_TYPE_REAL },   { "number", ASK_TYPE_REAL },       { "year", ASK_TYPE_INTEGER },
   };
   g_autofree char *lower = NULL;
 
@@ -179,14 +173,12 @@ has_column (const AskCatalogTable *table, const char *name)
 /* A foreign key may name tables and columns that do not exist: SQLite takes it, a relationship
  * cannot. */
 static gboolean
-is_whole (const AskCatalogTable *table, const AskCatalogForeignKey *key,
-          const AskCatalogTable *referred)
+is_whole (const AskCatalogTable *table, const AskCatalogForeignKey *key, const AskCatalogTable *referred)
 {
   if (key->columns->len == 0 || key->columns->len != key->referred->len)
     return FALSE;
   for (guint i = 0; i < key->columns->len; i++)
-    if (!has_column (table, key->columns->pdata[i])
-        || !has_column (referred, key->referred->pdata[i]))
+    if (!has_column (table, key->columns->pdata[i]) || !has_column (referred, key->referred->pdata[i]))
       return FALSE;
   return TRUE;
 }
@@ -215,8 +207,8 @@ ask_catalog_import (const AskCatalog *self, const char *source)
   for (guint i = 0; i < self->tables->len; i++)
     {
       const AskCatalogTable *table = self->tables->pdata[i];
-      AskEntity *entity = ask_entity_new (table->name, source, table->name,
-                                          table->view ? ASK_ENTITY_VIEW : ASK_ENTITY_TABLE);
+      AskEntity *entity
+        = ask_entity_new (table->name, source, table->name, table->view ? ASK_ENTITY_VIEW : ASK_ENTITY_TABLE);
 
       entity->namespace = g_strdup (table->namespace);
       entity->description = g_strdup (table->comment);
@@ -224,8 +216,7 @@ ask_catalog_import (const AskCatalog *self, const char *source)
       for (guint c = 0; c < table->columns->len; c++)
         {
           const AskCatalogColumn *column = table->columns->pdata[c];
-          AskAttribute *attribute
-            = ask_entity_add_attribute (entity, column->name, column->name, column->type);
+          AskAttribute *attribute = ask_entity_add_attribute (entity, column->name, column->name, column->type);
 
           attribute->declared = g_strdup (column->declared);
           attribute->key = column->key;
@@ -251,8 +242,9 @@ ask_catalog_import (const AskCatalog *self, const char *source)
           /* Entities stand in the order of the tables that they were made of. */
           to_entity = schema->entities->pdata[to];
           relationship
-            = ask_schema_add_relationship (schema, from_entity->name, attribute_name (from_entity, key->columns->pdata[0]),
-                                           to_entity->name, attribute_name (to_entity, key->referred->pdata[0]));
+            = ask_schema_add_relationship (schema, from_entity->name,
+                                           attribute_name (from_entity, key->columns->pdata[0]), to_entity->name,
+                                           attribute_name (to_entity, key->referred->pdata[0]));
           for (guint c = 1; c < key->columns->len; c++)
             {
               g_ptr_array_add (relationship->from_attributes,

@@ -9,8 +9,7 @@
 
 #include <string.h>
 
-static const char *const outcomes[]
-  = { "entity", "merged", "offered", "left out", "writes", NULL };
+static const char *const outcomes[] = { "entity", "merged", "offered", "left out", "writes", NULL };
 
 static void
 entry_free (gpointer data)
@@ -146,8 +145,7 @@ append_entry (GString *text, const AskDoctorEntry *entry)
   if (entry->id != NULL)
     g_string_append_printf (text, " (%s)", entry->id);
   for (guint i = 0; i < entry->entities->len; i++)
-    g_string_append_printf (text, "%s%s", i == 0 ? " → " : ", ",
-                            (const char *) entry->entities->pdata[i]);
+    g_string_append_printf (text, "%s%s", i == 0 ? " → " : ", ", (const char *) entry->entities->pdata[i]);
   g_string_append_c (text, '\n');
   if (entry->reason != NULL)
     g_string_append_printf (text, "      %s\n", entry->reason);
@@ -188,8 +186,7 @@ ask_doctor_to_text (const AskDoctor *self)
   GString *text = g_string_new (NULL);
   guint n_writes = ask_doctor_count (self, ASK_DOCTOR_WRITES);
 
-  g_string_append_printf (text, "%s (%s): %u operations\n", self->title, self->format,
-                          self->entries->len);
+  g_string_append_printf (text, "%s (%s): %u operations\n", self->title, self->format, self->entries->len);
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
       guint n = ask_doctor_count (self, parts[i].outcome);
@@ -315,7 +312,8 @@ ask_doctor_from_json (JsonNode *document, GError **error)
         {
           g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
                        "Operation %u of the doctor's report cannot be read. Refresh the source to "
-                       "get a new one.", i + 1);
+                       "get a new one.",
+                       i + 1);
           return NULL;
         }
     }

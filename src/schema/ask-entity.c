@@ -252,8 +252,7 @@ copy_operation (const AskOperation *from)
   for (guint i = 0; i < from->sorts->len; i++)
     {
       const AskSort *sort = from->sorts->pdata[i];
-      AskSort *copy = ask_operation_add_sort (to, sort->attribute, sort->parameter, sort->ascending,
-                                              sort->descending);
+      AskSort *copy = ask_operation_add_sort (to, sort->attribute, sort->parameter, sort->ascending, sort->descending);
 
       copy->direction = g_strdup (sort->direction);
       copy->up = g_strdup (sort->up);
@@ -302,8 +301,8 @@ ask_entity_copy (const AskEntity *self)
   for (guint i = 0; i < self->bindings->len; i++)
     {
       const AskBinding *binding = self->bindings->pdata[i];
-      AskBinding *to = ask_entity_add_binding (copy, binding->source, binding->namespace, binding->table,
-                                               binding->kind);
+      AskBinding *to
+        = ask_entity_add_binding (copy, binding->source, binding->namespace, binding->table, binding->kind);
 
       g_ptr_array_unref (to->columns);
       to->columns = ask_text_copy_all (binding->columns);
@@ -465,8 +464,8 @@ ask_operation_new (const char *path)
  * Returns: (transfer none): the new last parameter
  */
 AskParameter *
-ask_operation_add_parameter (AskOperation *self, const char *name, AskParameterPlace place,
-                             const char *attribute, gboolean required)
+ask_operation_add_parameter (AskOperation *self, const char *name, AskParameterPlace place, const char *attribute,
+                             gboolean required)
 {
   AskParameter *parameter = g_new0 (AskParameter, 1);
 
@@ -485,8 +484,7 @@ ask_operation_add_parameter (AskOperation *self, const char *name, AskParameterP
  * Returns: (transfer none) (nullable): the first parameter that binds @attribute in this way
  */
 AskParameter *
-ask_operation_find_parameter_use (const AskOperation *self, const char *attribute,
-                                  AskParameterUse use)
+ask_operation_find_parameter_use (const AskOperation *self, const char *attribute, AskParameterUse use)
 {
   for (guint i = 0; i < self->parameters->len; i++)
     {
@@ -532,8 +530,8 @@ ask_parameter_can_bound (const AskParameter *self, const AskAttribute *attribute
  * Returns: (transfer none): the new last order, without a second parameter
  */
 AskSort *
-ask_operation_add_sort (AskOperation *self, const char *attribute, const char *parameter,
-                        const char *ascending, const char *descending)
+ask_operation_add_sort (AskOperation *self, const char *attribute, const char *parameter, const char *ascending,
+                        const char *descending)
 {
   AskSort *sort = g_new0 (AskSort, 1);
 

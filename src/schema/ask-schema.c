@@ -229,10 +229,10 @@ static void
 give_id (AskSchema *self, AskEntity *entity)
 {
   g_autofree char *wanted
-    = entity->source[0] == '\0' ? g_strdup (entity->name)
-                                : g_strjoin (".", entity->source,
-                                             entity->namespace != NULL ? entity->namespace : entity->table,
-                                             entity->namespace != NULL ? entity->table : NULL, NULL);
+    = entity->source[0] == '\0'
+        ? g_strdup (entity->name)
+        : g_strjoin (".", entity->source, entity->namespace != NULL ? entity->namespace : entity->table,
+                     entity->namespace != NULL ? entity->table : NULL, NULL);
 
   entity->id = g_strdup (wanted);
   for (guint n = 2; ask_schema_find_id (self, entity->id) != NULL; n++)
@@ -278,8 +278,8 @@ ask_schema_add_entity (AskSchema *self, AskEntity *entity)
  * Returns: (transfer none): the new last relationship
  */
 AskRelationship *
-ask_schema_add_relationship (AskSchema *self, const char *from, const char *from_attribute,
-                             const char *to, const char *to_attribute)
+ask_schema_add_relationship (AskSchema *self, const char *from, const char *from_attribute, const char *to,
+                             const char *to_attribute)
 {
   AskRelationship *relationship = g_new0 (AskRelationship, 1);
 
@@ -314,8 +314,7 @@ ask_schema_remove_source (AskSchema *self, const char *source)
     {
       AskRelationship *relationship = self->relationships->pdata[i];
 
-      if (is_of_source (self, relationship->from, source)
-          || is_of_source (self, relationship->to, source))
+      if (is_of_source (self, relationship->from, source) || is_of_source (self, relationship->to, source))
         g_ptr_array_remove_index (self->relationships, i);
     }
   for (guint i = self->entities->len; i-- > 0;)
@@ -370,8 +369,7 @@ ask_schema_nearest_names (AskSchema *self, const char *name, guint max)
                && (strstr (entity_folded, folded) != NULL || strstr (folded, entity_folded) != NULL))
         candidate.distance = far;
       for (guint s = 0; s < entity->synonyms->len; s++)
-        candidate.distance
-          = MIN (candidate.distance, ask_text_edit_distance (name, entity->synonyms->pdata[s]));
+        candidate.distance = MIN (candidate.distance, ask_text_edit_distance (name, entity->synonyms->pdata[s]));
       if (candidate.distance <= far)
         g_array_append_val (near, candidate);
     }

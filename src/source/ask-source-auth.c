@@ -90,8 +90,8 @@ ask_source_config_add_basic (AskSourceConfig *self, const char *user, const char
  * Says what a bearer token is got with (OAuth 2 client credentials).
  */
 void
-ask_source_config_set_client (AskSourceConfig *self, const char *id, const char *secret,
-                              const char *scope, const char *token_url)
+ask_source_config_set_client (AskSourceConfig *self, const char *id, const char *secret, const char *scope,
+                              const char *token_url)
 {
   g_clear_pointer (&self->client, ask_source_client_free);
   self->client = g_new0 (AskSourceClient, 1);
@@ -114,8 +114,8 @@ ask_source_config_set_client (AskSourceConfig *self, const char *id, const char 
  * Returns: whether the client can be used; %TRUE also where there is none
  */
 gboolean
-ask_source_config_settle_client (AskSourceConfig *self, const char *base_url,
-                                 const AskIntrospection *found, GError **error)
+ask_source_config_settle_client (AskSourceConfig *self, const char *base_url, const AskIntrospection *found,
+                                 GError **error)
 {
   AskSourceClient *client = self->client;
   g_autoptr (GUri) api = NULL;
@@ -129,8 +129,7 @@ ask_source_config_settle_client (AskSourceConfig *self, const char *base_url,
       g_autoptr (GString) scope = g_string_new (NULL);
 
       for (guint i = 0; i < found->scopes->len; i++)
-        g_string_append_printf (scope, "%s%s", i > 0 ? " " : "",
-                                (const char *) found->scopes->pdata[i]);
+        g_string_append_printf (scope, "%s%s", i > 0 ? " " : "", (const char *) found->scopes->pdata[i]);
       client->scope = g_strdup (scope->str);
     }
   if (client->token_url != NULL)

@@ -69,8 +69,7 @@ ask_source_error_set_operation (GError *error, const char *source, const char *o
 const char *
 ask_source_error_get_operation (const GError *error, const char **source)
 {
-  const AskSourceErrorPrivate *self
-    = error->domain == ASK_SOURCE_ERROR ? ask_source_error_get_private (error) : NULL;
+  const AskSourceErrorPrivate *self = error->domain == ASK_SOURCE_ERROR ? ask_source_error_get_private (error) : NULL;
 
   *source = self != NULL ? self->source : NULL;
   return self != NULL ? self->operation : NULL;

@@ -183,8 +183,8 @@ ask_source_config_check (AskSourceConfig *self, GError **error)
     }
   if (self->location == NULL || self->location[0] == '\0')
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                   "Source “%s” has no place. Give %s.", name, self->kind->place);
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, "Source “%s” has no place. Give %s.", name,
+                   self->kind->place);
       return FALSE;
     }
   return TRUE;
@@ -268,8 +268,7 @@ ask_source_said_of (char *const *operations, const AskEntity *entity)
 
       if ((strncmp (said, method, word) == 0 && said[word] == ' ' && strcmp (said + word + 1, operation->path) == 0)
           || strcmp (said, entity->table) == 0
-          || (operation->nested != NULL && strncmp (said, entity->table, length) == 0
-              && entity->table[length] == '#'))
+          || (operation->nested != NULL && strncmp (said, entity->table, length) == 0 && entity->table[length] == '#'))
         return TRUE;
     }
   return FALSE;
@@ -293,15 +292,13 @@ ask_source_default_init (AskSourceInterface *iface)
  * Returns: %ASK_STEP_ROW, %ASK_STEP_DONE, or %ASK_STEP_FAILED (@error set)
  */
 AskStep
-ask_cursor_next (AskCursor *self, const AskValue **row, guint *binding, GCancellable *cancellable,
-                 GError **error)
+ask_cursor_next (AskCursor *self, const AskValue **row, guint *binding, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GError) local = NULL;
   guint ignored;
   AskStep step;
 
-  step = ASK_CURSOR_GET_CLASS (self)->next (self, row, binding != NULL ? binding : &ignored,
-                                            cancellable, &local);
+  step = ASK_CURSOR_GET_CLASS (self)->next (self, row, binding != NULL ? binding : &ignored, cancellable, &local);
   g_assert ((step == ASK_STEP_FAILED) == (local != NULL));
   if (local != NULL)
     g_propagate_error (error, g_steal_pointer (&local));
@@ -382,8 +379,7 @@ ask_source_capability (AskSource *self)
  * Returns: (transfer full): a cursor, or %NULL
  */
 AskCursor *
-ask_source_scan (AskSource *self, const AskScan *scan, GPtrArray *calls,
-                 GCancellable *cancellable, GError **error)
+ask_source_scan (AskSource *self, const AskScan *scan, GPtrArray *calls, GCancellable *cancellable, GError **error)
 {
   return ASK_SOURCE_GET_IFACE (self)->scan (self, scan, calls, cancellable, error);
 }
@@ -398,8 +394,8 @@ ask_source_scan (AskSource *self, const AskScan *scan, GPtrArray *calls,
  * Returns: (transfer full): a cursor that knows its columns, or %NULL
  */
 AskCursor *
-ask_source_query (AskSource *self, const char *sql, const AskArgument *arguments,
-                  guint n_arguments, GCancellable *cancellable, GError **error)
+ask_source_query (AskSource *self, const char *sql, const AskArgument *arguments, guint n_arguments,
+                  GCancellable *cancellable, GError **error)
 {
   if (ASK_SOURCE_GET_IFACE (self)->query == NULL)
     {
@@ -420,8 +416,7 @@ ask_source_query (AskSource *self, const char *sql, const AskArgument *arguments
  * Returns: whether it answers
  */
 gboolean
-ask_source_test (AskSource *self, const AskSchema *schema, GCancellable *cancellable,
-                 GError **error)
+ask_source_test (AskSource *self, const AskSchema *schema, GCancellable *cancellable, GError **error)
 {
   return ASK_SOURCE_GET_IFACE (self)->test (self, schema, cancellable, error);
 }

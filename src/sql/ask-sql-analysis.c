@@ -175,12 +175,11 @@ name_outputs (AskSqlTree *tree)
       if (first->results[i].alias != NULL)
         ;
       else if (expr->kind == ASK_EXPR_COLUMN && expr->from != NULL)
-        first->outputs[o].name = expr->column >= 0 ? expr->from->columns[expr->column].name
-                                                   : name_rowid (expr->from->catalog_table);
+        first->outputs[o].name
+          = expr->column >= 0 ? expr->from->columns[expr->column].name : name_rowid (expr->from->catalog_table);
       else if (expr->span.end > expr->span.start && !expr->merged && !expr->metric)
         first->outputs[o].name
-          = ask_sql_tree_strdup (tree, tree->text + expr->span.start,
-                                 (gssize) (expr->span.end - expr->span.start));
+          = ask_sql_tree_strdup (tree, tree->text + expr->span.start, (gssize) (expr->span.end - expr->span.start));
       o++;
     }
 }
@@ -192,8 +191,7 @@ check_size (AskSqlAnalyser *self)
   AskSqlSpan span;
   g_autofree char *problem = ask_sql_weigh (self->tree, TRUE, &span);
 
-  return problem == NULL
-         || ask_sql_end (self, ASK_SQL_ERROR_TOO_LARGE, span, "%s", problem);
+  return problem == NULL || ask_sql_end (self, ASK_SQL_ERROR_TOO_LARGE, span, "%s", problem);
 }
 
 /**
@@ -210,12 +208,11 @@ ask_sql_find_problems (AskSqlTree *tree, const AskSqlCatalog *catalog, gboolean 
   GPtrArray *problems = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_sql_problem_free);
   g_autoptr (GHashTable) scopes = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) ctes = g_hash_table_new (NULL, NULL);
-  AskSqlAnalyser self = { .tree = tree, .catalog = catalog, .scopes = scopes, .ctes = ctes,
-                          .problems = problems, .collect = collect };
+  AskSqlAnalyser self
+    = { .tree = tree, .catalog = catalog, .scopes = scopes, .ctes = ctes, .problems = problems, .collect = collect };
 
-  if (ask_sql_expand_select (&self, tree->select, NULL, NULL)
-      && ask_sql_resolve_select (&self, tree->select, NULL) && problems->len == 0
-      && check_size (&self))
+  if (ask_sql_expand_select (&self, tree->select, NULL, NULL) && ask_sql_resolve_select (&self, tree->select, NULL)
+      && problems->len == 0 && check_size (&self))
     {
       name_outputs (tree);
       ask_sql_mark_used (tree);
@@ -254,8 +251,7 @@ ask_sql_analyse (AskSqlTree *tree, const AskSqlCatalog *catalog, GError **error)
     return TRUE;
   first = g_ptr_array_index (problems, 0);
   ask_sql_get_place (tree->text, first->span.start, &line, &column);
-  g_set_error (error, ASK_SQL_ERROR, (int) first->code, "Line %u, column %u: %s.", line, column,
-               first->plain);
+  g_set_error (error, ASK_SQL_ERROR, (int) first->code, "Line %u, column %u: %s.", line, column, first->plain);
   return FALSE;
 }
 

@@ -54,10 +54,9 @@ same_window (const AskSqlWindow *a, const AskSqlWindow *b)
 {
   if (a == NULL || b == NULL)
     return a == b;
-  return same_name (a->name, b->name) && same_name (a->base, b->base)
-         && !a->only_name == !b->only_name && same_exprs (&a->partition, &b->partition)
-         && same_order (&a->order, &b->order) && !a->has_frame == !b->has_frame
-         && !a->between == !b->between && a->unit == b->unit && a->start == b->start
+  return same_name (a->name, b->name) && same_name (a->base, b->base) && !a->only_name == !b->only_name
+         && same_exprs (&a->partition, &b->partition) && same_order (&a->order, &b->order)
+         && !a->has_frame == !b->has_frame && !a->between == !b->between && a->unit == b->unit && a->start == b->start
          && ask_sql_expr_equal (a->start_expr, b->start_expr) && a->end == b->end
          && ask_sql_expr_equal (a->end_expr, b->end_expr) && !a->has_exclude == !b->has_exclude
          && a->exclude == b->exclude;
@@ -74,12 +73,10 @@ may_be_truth (const AskSqlExpr *expr)
 static gboolean
 same_node (const AskSqlExpr *a, const AskSqlExpr *b)
 {
-  if (a->kind != b->kind || a->op != b->op || a->negated != b->negated
-      || a->distinct != b->distinct || a->star != b->star || a->quoted != b->quoted
-      || a->without_parentheses != b->without_parentheses)
+  if (a->kind != b->kind || a->op != b->op || a->negated != b->negated || a->distinct != b->distinct
+      || a->star != b->star || a->quoted != b->quoted || a->without_parentheses != b->without_parentheses)
     return FALSE;
-  if (!same_name (a->schema, b->schema) || !same_name (a->table, b->table)
-      || !same_name (a->name, b->name))
+  if (!same_name (a->schema, b->schema) || !same_name (a->table, b->table) || !same_name (a->name, b->name))
     return FALSE;
   if (a->kind == ASK_EXPR_LITERAL && !ask_value_equal (&a->value, &b->value))
     return FALSE;
@@ -113,29 +110,26 @@ ask_sql_expr_equal (const AskSqlExpr *a, const AskSqlExpr *b)
 static gboolean
 same_from (const AskSqlFrom *a, const AskSqlFrom *b)
 {
-  if (a->kind != b->kind || a->join != b->join || !a->natural != !b->natural
-      || !a->not_indexed != !b->not_indexed || !a->has_args != !b->has_args
-      || a->items.n != b->items.n)
+  if (a->kind != b->kind || a->join != b->join || !a->natural != !b->natural || !a->not_indexed != !b->not_indexed
+      || !a->has_args != !b->has_args || a->items.n != b->items.n)
     return FALSE;
   for (guint i = 0; i < a->items.n; i++)
     if (!same_from (a->items.items[i], b->items.items[i]))
       return FALSE;
-  return same_name (a->schema, b->schema) && same_name (a->name, b->name)
-         && same_name (a->alias, b->alias) && same_name (a->indexed_by, b->indexed_by)
-         && same_names (a->using, b->using) && ask_sql_expr_equal (a->on, b->on)
-         && same_exprs (&a->args, &b->args) && ask_sql_select_equal (a->select, b->select);
+  return same_name (a->schema, b->schema) && same_name (a->name, b->name) && same_name (a->alias, b->alias)
+         && same_name (a->indexed_by, b->indexed_by) && same_names (a->using, b->using)
+         && ask_sql_expr_equal (a->on, b->on) && same_exprs (&a->args, &b->args)
+         && ask_sql_select_equal (a->select, b->select);
 }
 
 static gboolean
 same_core (const AskSqlCore *a, const AskSqlCore *b)
 {
-  if (a->compound != b->compound || !a->distinct != !b->distinct || !a->all != !b->all
-      || a->n_results != b->n_results || a->from.n != b->from.n || a->n_windows != b->n_windows
-      || a->n_rows != b->n_rows)
+  if (a->compound != b->compound || !a->distinct != !b->distinct || !a->all != !b->all || a->n_results != b->n_results
+      || a->from.n != b->from.n || a->n_windows != b->n_windows || a->n_rows != b->n_rows)
     return FALSE;
   for (guint i = 0; i < a->n_results; i++)
-    if (a->results[i].star != b->results[i].star
-        || !same_name (a->results[i].table, b->results[i].table)
+    if (a->results[i].star != b->results[i].star || !same_name (a->results[i].table, b->results[i].table)
         || !same_name (a->results[i].alias, b->results[i].alias)
         || !ask_sql_expr_equal (a->results[i].expr, b->results[i].expr))
       return FALSE;
@@ -155,8 +149,8 @@ same_core (const AskSqlCore *a, const AskSqlCore *b)
 static gboolean
 same_cte (const AskSqlCte *a, const AskSqlCte *b)
 {
-  return same_name (a->name, b->name) && same_names (a->columns, b->columns)
-         && a->materialized == b->materialized && ask_sql_select_equal (a->select, b->select);
+  return same_name (a->name, b->name) && same_names (a->columns, b->columns) && a->materialized == b->materialized
+         && ask_sql_select_equal (a->select, b->select);
 }
 
 /**

@@ -38,10 +38,8 @@ AskSqlTraits
 ask_sql_select_get_traits (AskSqlSelect *select)
 {
   AskSqlTraits traits = 0;
-  AskSqlVisit visit = { .expr = note_expr_trait,
-                        .from = note_from_trait,
-                        .select = note_select_trait,
-                        .user_data = &traits };
+  AskSqlVisit visit
+    = { .expr = note_expr_trait, .from = note_from_trait, .select = note_select_trait, .user_data = &traits };
 
   g_return_val_if_fail (select != NULL, 0);
 
@@ -125,10 +123,8 @@ GHashTable *
 ask_sql_select_find_names (AskSqlSelect *select)
 {
   GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  AskSqlVisit visit = { .expr = note_expr_names,
-                        .from = note_from_names,
-                        .select = note_select_names,
-                        .user_data = names };
+  AskSqlVisit visit
+    = { .expr = note_expr_names, .from = note_from_names, .select = note_select_names, .user_data = names };
 
   g_return_val_if_fail (select != NULL, names);
 
@@ -156,10 +152,8 @@ static gboolean
 note_from_table (AskSqlFrom *from, gpointer data)
 {
   if (from->kind == ASK_FROM_TABLE)
-    note_table (data, (AskSqlTableUse) { .from = from,
-                                         .schema = from->schema,
-                                         .name = from->name,
-                                         .end = from->name_span.end });
+    note_table (data, (AskSqlTableUse) {
+                        .from = from, .schema = from->schema, .name = from->name, .end = from->name_span.end });
   return TRUE;
 }
 
@@ -168,10 +162,8 @@ static gboolean
 note_in_table (AskSqlExpr *expr, gpointer data)
 {
   if (expr->kind == ASK_EXPR_IN_TABLE && expr->without_parentheses)
-    note_table (data, (AskSqlTableUse) { .in = expr,
-                                         .schema = expr->schema,
-                                         .name = expr->name,
-                                         .end = expr->span.end });
+    note_table (data,
+                (AskSqlTableUse) { .in = expr, .schema = expr->schema, .name = expr->name, .end = expr->span.end });
   return TRUE;
 }
 
@@ -179,10 +171,8 @@ static gboolean
 note_select_tables (AskSqlSelect *select, gpointer data)
 {
   Tables *self = data;
-  AskSqlVisit visit = { .expr = note_in_table,
-                        .from = note_from_table,
-                        .select = note_select_tables,
-                        .user_data = self };
+  AskSqlVisit visit
+    = { .expr = note_in_table, .from = note_from_table, .select = note_select_tables, .user_data = self };
   guint n = self->ctes->len;
 
   /* Each of them is seen by all of them, as SQLite has it. */

@@ -121,8 +121,7 @@ ask_sql_walk_core (AskSqlCore *core, const AskSqlVisit *visit)
 static void
 walk_select (AskSqlSelect *select, const AskSqlVisit *visit)
 {
-  if (select == NULL
-      || (visit->select != NULL && !visit->select (select, visit->user_data)))
+  if (select == NULL || (visit->select != NULL && !visit->select (select, visit->user_data)))
     return;
   for (guint i = 0; i < select->n_ctes; i++)
     walk_select (select->ctes[i]->select, visit);

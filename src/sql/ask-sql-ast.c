@@ -19,7 +19,7 @@ struct _Chunk
   Chunk *next;
   gsize size;
   gsize used;
-  _Alignas (16) char bytes[];
+  _Alignas(16) char bytes[];
 };
 
 struct _AskSqlArena
@@ -239,36 +239,21 @@ static const struct
   const char *text;
   guint precedence;
 } operators[] = {
-  [ASK_OP_NONE] = { "", 0 },
-  [ASK_OP_OR] = { "OR", 1 },
-  [ASK_OP_AND] = { "AND", 2 },
-  [ASK_OP_NOT] = { "NOT", 3 },
-  [ASK_OP_EQUAL] = { "=", 4 },
-  [ASK_OP_NOT_EQUAL] = { "<>", 4 },
-  [ASK_OP_IS] = { "IS", 4 },
-  [ASK_OP_IS_NOT] = { "IS NOT", 4 },
-  [ASK_OP_LIKE] = { "LIKE", 4 },
-  [ASK_OP_GLOB] = { "GLOB", 4 },
-  [ASK_OP_REGEXP] = { "REGEXP", 4 },
-  [ASK_OP_MATCH] = { "MATCH", 4 },
-  [ASK_OP_LESS] = { "<", 5 },
-  [ASK_OP_LESS_EQUAL] = { "<=", 5 },
-  [ASK_OP_GREATER] = { ">", 5 },
-  [ASK_OP_GREATER_EQUAL] = { ">=", 5 },
-  [ASK_OP_BIT_AND] = { "&", 7 },
-  [ASK_OP_BIT_OR] = { "|", 7 },
-  [ASK_OP_SHIFT_LEFT] = { "<<", 7 },
-  [ASK_OP_SHIFT_RIGHT] = { ">>", 7 },
-  [ASK_OP_ADD] = { "+", 8 },
-  [ASK_OP_SUBTRACT] = { "-", 8 },
-  [ASK_OP_MULTIPLY] = { "*", 9 },
-  [ASK_OP_DIVIDE] = { "/", 9 },
-  [ASK_OP_REMAINDER] = { "%", 9 },
-  [ASK_OP_CONCAT] = { "||", 10 },
-  [ASK_OP_EXTRACT] = { "->", 10 },
-  [ASK_OP_EXTRACT_TEXT] = { "->>", 10 },
-  [ASK_OP_NEGATIVE] = { "-", 12 },
-  [ASK_OP_POSITIVE] = { "+", 12 },
+  [ASK_OP_NONE] = { "", 0 },         [ASK_OP_OR] = { "OR", 1 },
+  [ASK_OP_AND] = { "AND", 2 },       [ASK_OP_NOT] = { "NOT", 3 },
+  [ASK_OP_EQUAL] = { "=", 4 },       [ASK_OP_NOT_EQUAL] = { "<>", 4 },
+  [ASK_OP_IS] = { "IS", 4 },         [ASK_OP_IS_NOT] = { "IS NOT", 4 },
+  [ASK_OP_LIKE] = { "LIKE", 4 },     [ASK_OP_GLOB] = { "GLOB", 4 },
+  [ASK_OP_REGEXP] = { "REGEXP", 4 }, [ASK_OP_MATCH] = { "MATCH", 4 },
+  [ASK_OP_LESS] = { "<", 5 },        [ASK_OP_LESS_EQUAL] = { "<=", 5 },
+  [ASK_OP_GREATER] = { ">", 5 },     [ASK_OP_GREATER_EQUAL] = { ">=", 5 },
+  [ASK_OP_BIT_AND] = { "&", 7 },     [ASK_OP_BIT_OR] = { "|", 7 },
+  [ASK_OP_SHIFT_LEFT] = { "<<", 7 }, [ASK_OP_SHIFT_RIGHT] = { ">>", 7 },
+  [ASK_OP_ADD] = { "+", 8 },         [ASK_OP_SUBTRACT] = { "-", 8 },
+  [ASK_OP_MULTIPLY] = { "*", 9 },    [ASK_OP_DIVIDE] = { "/", 9 },
+  [ASK_OP_REMAINDER] = { "%", 9 },   [ASK_OP_CONCAT] = { "||", 10 },
+  [ASK_OP_EXTRACT] = { "->", 10 },   [ASK_OP_EXTRACT_TEXT] = { "->>", 10 },
+  [ASK_OP_NEGATIVE] = { "-", 12 },   [ASK_OP_POSITIVE] = { "+", 12 },
   [ASK_OP_BIT_NOT] = { "~", 12 },
 };
 

@@ -252,8 +252,7 @@ ask_sql_table_add_column (AskSqlTable *self, const char *name, AskType type, con
   column->name = g_strdup (name);
   column->type = type;
   column->declared = g_strdup (declared);
-  column->affinity = ask_sql_affinity_from_type (declared != NULL ? declared
-                                                                  : ask_type_get_sql (type));
+  column->affinity = ask_sql_affinity_from_type (declared != NULL ? declared : ask_type_get_sql (type));
   column->nullable = TRUE;
   g_ptr_array_add (self->columns, column);
   if (!g_hash_table_contains (made->columns, name))
@@ -271,8 +270,7 @@ ask_sql_table_add_column (AskSqlTable *self, const char *name, AskType type, con
  * Returns: (transfer none): the column
  */
 AskSqlColumn *
-ask_sql_table_add_calculated (AskSqlTable *self, const char *name, AskType type,
-                              const char *expression)
+ask_sql_table_add_calculated (AskSqlTable *self, const char *name, AskType type, const char *expression)
 {
   AskSqlColumn *column = ask_sql_table_add_column (self, name, type, NULL);
 
@@ -391,8 +389,7 @@ ask_sql_table_add_reference (AskSqlTable *self, const char *to, const char *cons
 {
   g_return_val_if_fail (self != NULL, NULL);
   g_return_val_if_fail (to != NULL && columns != NULL && to_columns != NULL, NULL);
-  g_return_val_if_fail (g_strv_length ((char **) columns) == g_strv_length ((char **) to_columns),
-                        NULL);
+  g_return_val_if_fail (g_strv_length ((char **) columns) == g_strv_length ((char **) to_columns), NULL);
 
   AskSqlReference *reference = g_new0 (AskSqlReference, 1);
 

@@ -28,8 +28,7 @@ same_text (const char *a, const char *b)
 static AskSqlAffinity
 get_group (AskSqlAffinity affinity)
 {
-  return affinity == ASK_AFFINITY_INTEGER || affinity == ASK_AFFINITY_REAL ? ASK_AFFINITY_NUMERIC
-                                                                           : affinity;
+  return affinity == ASK_AFFINITY_INTEGER || affinity == ASK_AFFINITY_REAL ? ASK_AFFINITY_NUMERIC : affinity;
 }
 
 /* SQLite's versions differ in what affinity a compound's column has where its SELECTs differ. */
@@ -59,8 +58,7 @@ compares_alike (const AskSqlPredicate *join)
   const AskSqlOutput *b = get_output (join->other_from, join->other_column);
 
   return get_group (a->affinity) == get_group (b->affinity) && same_text (a->collation, b->collation)
-         && is_affinity_known (join->from, join->column)
-         && is_affinity_known (join->other_from, join->other_column);
+         && is_affinity_known (join->from, join->column) && is_affinity_known (join->other_from, join->other_column);
 }
 
 /* A value with an affinity of its own converts the column: 1 and 1.0 are the same, '1' and '1.0'
@@ -125,10 +123,10 @@ is_there (const AskSqlFinder *self, const AskSqlPredicate *wanted)
         continue;
       if (at->kind == ASK_PREDICATE_JOIN)
         {
-          if ((at->from == wanted->from && at->column == wanted->column
-               && at->other_from == wanted->other_from && at->other_column == wanted->other_column)
-              || (at->from == wanted->other_from && at->column == wanted->other_column
-                  && at->other_from == wanted->from && at->other_column == wanted->column))
+          if ((at->from == wanted->from && at->column == wanted->column && at->other_from == wanted->other_from
+               && at->other_column == wanted->other_column)
+              || (at->from == wanted->other_from && at->column == wanted->other_column && at->other_from == wanted->from
+                  && at->other_column == wanted->column))
             return TRUE;
         }
       else if (at->from == wanted->from && at->column == wanted->column && at->op == wanted->op
@@ -141,8 +139,7 @@ is_there (const AskSqlFinder *self, const AskSqlPredicate *wanted)
 static AskSqlExpr *
 make_column (AskSqlFinder *self, AskSqlFrom *from, int column)
 {
-  AskSqlExpr *expr
-    = ask_sql_tree_new_expr (self->tree, ASK_EXPR_COLUMN, (AskSqlSpan) { 0, 0 });
+  AskSqlExpr *expr = ask_sql_tree_new_expr (self->tree, ASK_EXPR_COLUMN, (AskSqlSpan) { 0, 0 });
 
   expr->table = ask_sql_from_get_name (from);
   expr->name = from->columns[column].name;
@@ -155,9 +152,9 @@ make_column (AskSqlFinder *self, AskSqlFrom *from, int column)
 static AskSqlExpr *
 make_expr (AskSqlFinder *self, const AskSqlPredicate *predicate)
 {
-  AskSqlExpr *expr = ask_sql_tree_new_expr (
-    self->tree, predicate->kind == ASK_PREDICATE_LIST ? ASK_EXPR_IN_LIST : ASK_EXPR_BINARY,
-    (AskSqlSpan) { 0, 0 });
+  AskSqlExpr *expr
+    = ask_sql_tree_new_expr (self->tree, predicate->kind == ASK_PREDICATE_LIST ? ASK_EXPR_IN_LIST : ASK_EXPR_BINARY,
+                             (AskSqlSpan) { 0, 0 });
 
   expr->left = make_column (self, predicate->from, predicate->column);
   if (predicate->kind == ASK_PREDICATE_LIST)
@@ -208,8 +205,7 @@ add_implied (AskSqlFinder *self, AskSqlPredicate *predicate, guint *n)
 {
   if (predicate->outer != NULL
       && (!is_under (predicate->from, predicate->outer)
-          || (predicate->other_from != NULL
-              && is_joined_later (self, predicate->other_from, predicate->outer))))
+          || (predicate->other_from != NULL && is_joined_later (self, predicate->other_from, predicate->outer))))
     return;
   if (*n >= MAX_IMPLIED || is_there (self, predicate))
     return;
@@ -220,8 +216,7 @@ add_implied (AskSqlFinder *self, AskSqlPredicate *predicate, guint *n)
 }
 
 static void
-imply_values (AskSqlFinder *self, GArray *nodes, const AskSqlPredicate *known, AskSqlFrom *outer,
-              guint *n)
+imply_values (AskSqlFinder *self, GArray *nodes, const AskSqlPredicate *known, AskSqlFrom *outer, guint *n)
 {
   guint node = find_node (nodes, known->from, known->column);
   guint group = g_array_index (nodes, Node, node).group;
@@ -273,8 +268,7 @@ close_for (AskSqlFinder *self, guint n_written, AskSqlFrom *outer)
       const AskSqlPredicate *at = &g_array_index (self->found, AskSqlPredicate, i);
       guint one, other;
 
-      if (at->kind != ASK_PREDICATE_JOIN || (at->outer != NULL && at->outer != outer)
-          || !compares_alike (at))
+      if (at->kind != ASK_PREDICATE_JOIN || (at->outer != NULL && at->outer != outer) || !compares_alike (at))
         continue;
       /* One after the other: the order of the nodes is that of what follows. */
       other = find_node (nodes, at->other_from, at->other_column);

@@ -18,9 +18,9 @@ guard (AskSqlDefine *self, const AskSqlFrom *from, const char *item, AskSqlExpr 
   AskSqlExpr *choice = ask_sql_tree_new_expr (self->tree, ASK_EXPR_CASE, none);
 
   test->negated = TRUE;
-  test->left = ask_sql_tree_new_column (
-    self->tree, item,
-    ask_sql_tree_strdup (self->tree, ask_sql_table_get_presence (from->catalog_table), -1));
+  test->left
+    = ask_sql_tree_new_column (self->tree, item,
+                               ask_sql_tree_strdup (self->tree, ask_sql_table_get_presence (from->catalog_table), -1));
   choice->list.n = 2;
   choice->list.items = ask_sql_tree_alloc (self->tree, 2 * sizeof (AskSqlExpr *));
   choice->list.items[0] = test;
@@ -32,12 +32,11 @@ static AskSqlExpr *
 make_meant (AskSqlDefine *self, const AskSqlFrom *from, const AskSqlColumn *column, const char *item)
 {
   g_autofree char *problem = NULL;
-  AskSqlExpr *meant
-    = ask_sql_definition_bind (self->tree, column->expression, from->catalog_table, item, &problem);
+  AskSqlExpr *meant = ask_sql_definition_bind (self->tree, column->expression, from->catalog_table, item, &problem);
 
   if (meant == NULL)
-    ask_sql_define_fail (self, "“%s” of “%s” cannot be calculated: %s.", column->name,
-                         from->catalog_table->name, problem);
+    ask_sql_define_fail (self, "“%s” of “%s” cannot be calculated: %s.", column->name, from->catalog_table->name,
+                         problem);
   else if (!ask_sql_define_count (self, meant, NULL, from->catalog_table))
     return NULL;
   return meant;
@@ -71,8 +70,7 @@ put_in (AskSqlExpr *expr, gpointer data)
   meant = make_meant (self, from, column, name);
   if (meant == NULL)
     return FALSE;
-  if (use->way == ASK_SQL_WAY_GUARDED
-      && !ask_sql_definition_is_strict (ask_sql_definition_get (column->expression)))
+  if (use->way == ASK_SQL_WAY_GUARDED && !ask_sql_definition_is_strict (ask_sql_definition_get (column->expression)))
     meant = guard (self, from, name, meant);
   *expr = *meant;
   self->changed = TRUE;
@@ -85,8 +83,8 @@ static gboolean
 is_wrapped_rowid (const AskSqlDefine *self, const AskSqlExpr *expr)
 {
   const AskSqlUse *use = expr->kind == ASK_EXPR_COLUMN && expr->from != NULL && expr->column < 0
-                     ? g_hash_table_lookup (self->items, expr->from)
-                     : NULL;
+                           ? g_hash_table_lookup (self->items, expr->from)
+                           : NULL;
 
   return use != NULL && use->way == ASK_SQL_WAY_WRAP;
 }
@@ -145,8 +143,7 @@ ask_sql_define_make_select (AskSqlDefine *self, const AskSqlFrom *from, AskSqlFr
         continue;
       expr = column->calculated
                ? make_meant (self, from, column, item)
-               : ask_sql_tree_new_column (self->tree, item,
-                                          ask_sql_tree_strdup (self->tree, name, -1));
+               : ask_sql_tree_new_column (self->tree, item, ask_sql_tree_strdup (self->tree, name, -1));
       if (expr == NULL)
         return NULL;
       add_result (self, core, expr, column->name);

@@ -162,8 +162,7 @@ rename_ctes (AskSqlSelect *select, gpointer data)
         {
           g_autofree char *name = g_strdup_printf ("%s %u", cte->name, n);
 
-          if (!g_hash_table_contains (names, name)
-              && ask_sql_catalog_find_table (clash->catalog, NULL, name) == NULL)
+          if (!g_hash_table_contains (names, name) && ask_sql_catalog_find_table (clash->catalog, NULL, name) == NULL)
             rename.name = ask_sql_tree_strdup (clash->tree, name, -1);
         }
       ask_sql_walk_select (clash->tree->select, &visit);
@@ -247,8 +246,7 @@ gives_columns (AskSqlDefine *self, const AskSqlFrom *from, const AskSqlCore *cor
       for (guint o = 0; o < core->n_outputs && !found; o++)
         found = ask_sql_same_name (core->outputs[o].name, name);
       if (from->used[i] && !column->calculated && !found)
-        return ask_sql_define_fail (self,
-                                    "The query that “%s” stands for no longer gives a column “%s”.",
+        return ask_sql_define_fail (self, "The query that “%s” stands for no longer gives a column “%s”.",
                                     from->catalog_table->name, name);
     }
   return TRUE;
@@ -262,8 +260,7 @@ ask_sql_define_become_query (AskSqlDefine *self, AskSqlFrom *from)
   g_autoptr (AskSqlTree) tree = read_query (self, table);
   g_autoptr (GPtrArray) tables = g_ptr_array_new ();
   AskSqlVisit collect = { .from = add_table_name, .user_data = tables };
-  AskSqlVisit forget
-    = { .expr = forget_expr, .from = forget_from, .select = forget_select, .user_data = NULL };
+  AskSqlVisit forget = { .expr = forget_expr, .from = forget_from, .select = forget_select, .user_data = NULL };
   AskSqlSelect *select;
   AskSqlFrom *inner;
 

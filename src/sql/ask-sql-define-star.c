@@ -12,8 +12,7 @@
 static gboolean
 is_defined (const AskSqlFrom *from)
 {
-  return from != NULL && from->catalog_table != NULL
-         && ask_sql_table_is_defined (from->catalog_table);
+  return from != NULL && from->catalog_table != NULL && ask_sql_table_is_defined (from->catalog_table);
 }
 
 static gboolean
@@ -34,8 +33,7 @@ make_column (AskSqlTree *tree, const AskSqlOutput *output)
   copy->schema = NULL;
   copy->bare = FALSE;
   /* Only without a table's name does it mean the one that a join merges. */
-  if (copy->merged || copy->from == NULL
-      || !ask_sql_same_name (copy->table, ask_sql_from_get_name (copy->from)))
+  if (copy->merged || copy->from == NULL || !ask_sql_same_name (copy->table, ask_sql_from_get_name (copy->from)))
     copy->table = NULL;
   return copy;
 }

@@ -24,8 +24,8 @@ ask_sql_define_get_calculated (const AskSqlExpr *expr)
 {
   const AskSqlColumn *column;
 
-  if (expr->kind != ASK_EXPR_COLUMN || expr->from == NULL || expr->from->catalog_table == NULL
-      || expr->column < 0 || (guint) expr->column >= expr->from->n_columns)
+  if (expr->kind != ASK_EXPR_COLUMN || expr->from == NULL || expr->from->catalog_table == NULL || expr->column < 0
+      || (guint) expr->column >= expr->from->n_columns)
     return NULL;
   column = ask_sql_define_get_column (expr->from, (guint) expr->column);
   return column->calculated ? column : NULL;
@@ -51,8 +51,7 @@ has_item (const AskSqlFroms *froms, const AskSqlFrom *but, const char *name)
     {
       const AskSqlFrom *from = froms->items[i];
 
-      if ((from != but && ask_sql_same_name (ask_sql_from_get_name (from), name))
-          || has_item (&from->items, but, name))
+      if ((from != but && ask_sql_same_name (ask_sql_from_get_name (from), name)) || has_item (&from->items, but, name))
         return TRUE;
     }
   return FALSE;
@@ -117,8 +116,8 @@ note_expr (AskSqlExpr *expr, gpointer data)
   if (column == NULL)
     return TRUE;
   if (column->expression == NULL)
-    ask_sql_define_fail (self, "“%s” of “%s” cannot be calculated: %s.", column->name,
-                         expr->from->catalog_table->name, column->problem);
+    ask_sql_define_fail (self, "“%s” of “%s” cannot be calculated: %s.", column->name, expr->from->catalog_table->name,
+                         column->problem);
   else if (ask_sql_definition_find_circle (expr->from->catalog_table, column, self->sound))
     ask_sql_define_fail (self, "“%s” of “%s” is calculated from itself in a circle.", column->name,
                          expr->from->catalog_table->name);
@@ -156,8 +155,7 @@ static gboolean
 is_collated (const AskSqlFrom *from, const AskSqlColumn *column)
 {
   if (column->calculated)
-    return column->expression != NULL
-           && ask_sql_definition_collates (ask_sql_definition_get (column->expression));
+    return column->expression != NULL && ask_sql_definition_collates (ask_sql_definition_get (column->expression));
   if (from->catalog_table->collates)
     return column->affinity != ASK_AFFINITY_INTEGER && column->affinity != ASK_AFFINITY_REAL
            && column->affinity != ASK_AFFINITY_NUMERIC;
@@ -172,11 +170,8 @@ look_for_collations (AskSqlFrom *from, gpointer data)
 {
   AskSqlDefine *self = data;
 
-  for (guint i = 0; from->catalog_table != NULL && from->catalog_table->query == NULL
-                    && i < from->n_columns;
-       i++)
-    self->collates = self->collates
-                     || (from->used[i] && is_collated (from, ask_sql_define_get_column (from, i)));
+  for (guint i = 0; from->catalog_table != NULL && from->catalog_table->query == NULL && i < from->n_columns; i++)
+    self->collates = self->collates || (from->used[i] && is_collated (from, ask_sql_define_get_column (from, i)));
   return TRUE;
 }
 

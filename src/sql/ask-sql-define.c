@@ -94,8 +94,7 @@ count_expr (AskSqlExpr *expr, gpointer data)
  * Returns: whether it may be so much
  */
 gboolean
-ask_sql_define_count (AskSqlDefine *self, AskSqlExpr *expr, AskSqlSelect *select,
-                      const AskSqlTable *table)
+ask_sql_define_count (AskSqlDefine *self, AskSqlExpr *expr, AskSqlSelect *select, const AskSqlTable *table)
 {
   AskSqlVisit count = { .expr = count_expr, .user_data = &self->n_defined };
 
@@ -143,8 +142,7 @@ walk_select (AskSqlSelect *select, gpointer data)
  * stops at the first error.
  */
 void
-ask_sql_define_walk (AskSqlDefine *self, AskSqlSelect *select,
-                     gboolean (*expr) (AskSqlExpr *, gpointer),
+ask_sql_define_walk (AskSqlDefine *self, AskSqlSelect *select, gboolean (*expr) (AskSqlExpr *, gpointer),
                      void (*call) (AskSqlDefine *self, AskSqlCore *core))
 {
   Walk data = { self, expr, call };
@@ -242,8 +240,7 @@ is_defined_from (AskSqlFrom *from, gpointer data)
 {
   gboolean *found = data;
 
-  *found = *found
-           || (from->catalog_table != NULL && ask_sql_table_is_defined (from->catalog_table));
+  *found = *found || (from->catalog_table != NULL && ask_sql_table_is_defined (from->catalog_table));
   return TRUE;
 }
 

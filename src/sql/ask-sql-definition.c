@@ -23,8 +23,7 @@ typedef struct
   char *problem;
 } Check;
 
-static void
-set_problem (Check *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+static void set_problem (Check *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 static void
 set_problem (Check *self, const char *format, ...)
@@ -68,10 +67,8 @@ check_node (AskSqlExpr *expr, gpointer data)
     set_problem (self, "it has a parameter, %s", expr->name);
   else if (expr->window != NULL)
     set_problem (self, "it has a window function, %s()", expr->name);
-  else if (expr->kind == ASK_EXPR_FUNCTION
-           && ask_sql_function_find (expr->name, expr->list.n, &exists) == NULL)
-    set_problem (self, exists ? "%s() does not take so many arguments" : "there is no function %s()",
-                 expr->name);
+  else if (expr->kind == ASK_EXPR_FUNCTION && ask_sql_function_find (expr->name, expr->list.n, &exists) == NULL)
+    set_problem (self, exists ? "%s() does not take so many arguments" : "there is no function %s()", expr->name);
   else if (ask_sql_expr_is_aggregate (expr))
     {
       self->n_aggregates++;
@@ -87,10 +84,9 @@ is_one_expression (const AskSqlSelect *select)
   const AskSqlCore *core = select->cores[0];
 
   return select->n_ctes == 0 && select->n_cores == 1 && select->order.n == 0 && select->limit == NULL
-         && core->n_results == 1 && core->results[0].star == 0 && core->results[0].alias == NULL
-         && core->from.n == 0 && core->where == NULL && core->group_by.n == 0
-         && core->having == NULL && core->n_windows == 0 && core->n_rows == 0 && !core->distinct
-         && !core->all;
+         && core->n_results == 1 && core->results[0].star == 0 && core->results[0].alias == NULL && core->from.n == 0
+         && core->where == NULL && core->group_by.n == 0 && core->having == NULL && core->n_windows == 0
+         && core->n_rows == 0 && !core->distinct && !core->all;
 }
 
 /**
@@ -181,11 +177,10 @@ static gboolean
 is_strict_function (const AskSqlExpr *expr)
 {
   static const char *const names[]
-    = { "abs",     "ceil",     "ceiling", "date",  "datetime", "exp",     "floor",
-        "instr",   "julianday", "length", "ln",    "log10",    "lower",    "ltrim",
-        "mod",     "replace",  "round",   "rtrim", "sign",     "sqrt",     "strftime",
-        "substr",  "substring", "time",   "trim",  "trunc",    "unicode",  "unixepoch",
-        "upper",   NULL };
+    = { "abs",       "ceil",   "ceiling", "date",      "datetime", "exp",    "floor",     "instr",
+        "julianday", "length", "ln",      "log10",     "lower",    "ltrim",  "mod",       "replace",
+        "round",     "rtrim",  "sign",    "sqrt",      "strftime", "substr", "substring", "time",
+        "trim",      "trunc",  "unicode", "unixepoch", "upper",    NULL };
 
   return ask_sql_name_is_one_of (expr->name, names);
 }
@@ -227,16 +222,13 @@ ask_sql_definition_is_strict (const AskSqlExpr *expr)
           return FALSE;
         case ASK_OP_AND:
         case ASK_OP_OR:
-          return ask_sql_definition_is_strict (expr->left)
-                 && ask_sql_definition_is_strict (expr->right);
+          return ask_sql_definition_is_strict (expr->left) && ask_sql_definition_is_strict (expr->right);
         default:
-          return ask_sql_definition_is_strict (expr->left)
-                 || ask_sql_definition_is_strict (expr->right);
+          return ask_sql_definition_is_strict (expr->left) || ask_sql_definition_is_strict (expr->right);
         }
     case ASK_EXPR_LIKE:
       return (expr->op == ASK_OP_LIKE || expr->op == ASK_OP_GLOB)
-             && (ask_sql_definition_is_strict (expr->left)
-                 || ask_sql_definition_is_strict (expr->right));
+             && (ask_sql_definition_is_strict (expr->left) || ask_sql_definition_is_strict (expr->right));
     case ASK_EXPR_IN_LIST:
       return expr->list.n > 0 && ask_sql_definition_is_strict (expr->left);
     case ASK_EXPR_BETWEEN:
@@ -275,10 +267,9 @@ bind_node (AskSqlExpr *expr, gpointer data)
       || (ask_sql_table_find_column (self->table, expr->name) < 0
           && ask_sql_table_find_metric (self->table, expr->name) == NULL))
     {
-      self->problem = g_strdup_printf ("it names “%s%s%s”, which is nothing of “%s”",
-                                       expr->table != NULL ? expr->table : "",
-                                       expr->table != NULL ? "." : "", expr->name,
-                                       self->table->name);
+      self->problem
+        = g_strdup_printf ("it names “%s%s%s”, which is nothing of “%s”", expr->table != NULL ? expr->table : "",
+                           expr->table != NULL ? "." : "", expr->name, self->table->name);
       return TRUE;
     }
   expr->schema = NULL;
@@ -297,8 +288,8 @@ bind_node (AskSqlExpr *expr, gpointer data)
  * Returns: (transfer none) (nullable): a copy whose names are all of @item; %NULL with @problem set
  */
 AskSqlExpr *
-ask_sql_definition_bind (AskSqlTree *tree, const AskSqlTree *definition, const AskSqlTable *table,
-                         const char *item, char **problem)
+ask_sql_definition_bind (AskSqlTree *tree, const AskSqlTree *definition, const AskSqlTable *table, const char *item,
+                         char **problem)
 {
   AskSqlExpr *copy = ask_sql_tree_copy_expr (tree, ask_sql_definition_get (definition));
   Bind bind = { tree, table, item, NULL };
@@ -336,8 +327,7 @@ follow (Circle *self, const AskSqlColumn *column)
   AskSqlVisit visit = { .expr = follow_node, .user_data = self };
 
   /* What goes deeper is refused as such. */
-  if (column->expression == NULL || self->path->len > ASK_SQL_MAX_ROUNDS
-      || g_hash_table_contains (self->sound, column))
+  if (column->expression == NULL || self->path->len > ASK_SQL_MAX_ROUNDS || g_hash_table_contains (self->sound, column))
     return;
   self->found = g_ptr_array_find (self->path, column, NULL);
   if (self->found)

@@ -53,8 +53,7 @@ count_self (const AskSqlFroms *froms, const char *name)
       /* Only parentheses that SQLite's grammar drops: the first, without a name. */
       if (from->kind == ASK_FROM_JOIN && i == 0 && from->alias == NULL)
         count += count_self (&from->items, name);
-      else if (from->kind == ASK_FROM_TABLE && from->schema == NULL
-               && ask_sql_same_name (from->name, name))
+      else if (from->kind == ASK_FROM_TABLE && from->schema == NULL && ask_sql_same_name (from->name, name))
         count++;
     }
   return count;
@@ -77,8 +76,8 @@ find_recursion (AskSqlAnalyser *self, AskSqlCte *cte, CteState *state)
       if (count == 0)
         break;
       if (count > 1)
-        return ask_sql_misuse (self, select->cores[i]->span,
-                               "“%s” may name itself only once in each of its SELECTs", cte->name);
+        return ask_sql_misuse (self, select->cores[i]->span, "“%s” may name itself only once in each of its SELECTs",
+                               cte->name);
       state->first_recursive = i;
       cte->recursive = TRUE;
     }
@@ -92,8 +91,8 @@ set_cte_outputs (AskSqlAnalyser *self, AskSqlCte *cte)
 
   if (cte->columns != NULL && g_strv_length ((char **) cte->columns) != first->n_outputs)
     {
-      if (!ask_sql_misuse (self, cte->span, "“%s” gives %u columns, but names %u of them",
-                           cte->name, first->n_outputs, g_strv_length ((char **) cte->columns)))
+      if (!ask_sql_misuse (self, cte->span, "“%s” gives %u columns, but names %u of them", cte->name, first->n_outputs,
+                           g_strv_length ((char **) cte->columns)))
         return FALSE;
       cte->outputs = ask_sql_make_columns (self, first->outputs, first->n_outputs, NULL);
     }
@@ -104,8 +103,7 @@ set_cte_outputs (AskSqlAnalyser *self, AskSqlCte *cte)
 }
 
 static gboolean
-expand_cte (AskSqlAnalyser *self, AskSqlCte *cte, CteState *state, AskSqlWith *with,
-            AskSqlCore *parent)
+expand_cte (AskSqlAnalyser *self, AskSqlCte *cte, CteState *state, AskSqlWith *with, AskSqlCore *parent)
 {
   AskSqlSelect *select = cte->select;
   AskSqlWith *inner = with;
@@ -158,8 +156,8 @@ is_self (const AskSqlCte *cte, const CteState *state, const AskSqlCore *core)
  * Returns: whether to go on
  */
 gboolean
-ask_sql_use_cte (AskSqlAnalyser *self, AskSqlCte *cte, AskSqlWith *with, AskSqlFrom *from,
-                 AskSqlCore *parent, gboolean top)
+ask_sql_use_cte (AskSqlAnalyser *self, AskSqlCte *cte, AskSqlWith *with, AskSqlFrom *from, AskSqlCore *parent,
+                 gboolean top)
 {
   CteState *state = get_state (self, cte);
 
@@ -175,13 +173,11 @@ ask_sql_use_cte (AskSqlAnalyser *self, AskSqlCte *cte, AskSqlWith *with, AskSqlF
   if (from->kind == ASK_FROM_FUNCTION)
     return ask_sql_misuse (self, from->span, "“%s” is no function", from->name);
   if (from->indexed_by != NULL)
-    return ask_sql_misuse (self, from->span, "“%s” has no index “%s”", from->name,
-                           from->indexed_by);
+    return ask_sql_misuse (self, from->span, "“%s” has no index “%s”", from->name, from->indexed_by);
   cte->n_uses++;
   if (!state->expanded && !expand_cte (self, cte, state, with, parent))
     return FALSE;
-  ask_sql_from_set_columns (self, from,
-                            ask_sql_make_columns (self, cte->outputs, cte->n_outputs, NULL),
+  ask_sql_from_set_columns (self, from, ask_sql_make_columns (self, cte->outputs, cte->n_outputs, NULL),
                             cte->n_outputs);
   return TRUE;
 }

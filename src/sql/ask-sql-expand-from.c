@@ -60,8 +60,7 @@ new_last (void)
  * Returns: (transfer none): @n columns like @outputs, with names that all differ
  */
 AskSqlOutput *
-ask_sql_make_columns (AskSqlAnalyser *self, const AskSqlOutput *outputs, guint n,
-                      const char *const *names)
+ask_sql_make_columns (AskSqlAnalyser *self, const AskSqlOutput *outputs, guint n, const char *const *names)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
   g_autoptr (GHashTable) last = new_last ();
@@ -123,8 +122,7 @@ set_table_function (AskSqlAnalyser *self, AskSqlFrom *from)
   };
 
   if (from->schema != NULL
-      || (!ask_sql_same_name (from->name, "json_each")
-          && !ask_sql_same_name (from->name, "json_tree")))
+      || (!ask_sql_same_name (from->name, "json_each") && !ask_sql_same_name (from->name, "json_tree")))
     return FALSE;
 
   AskSqlOutput *columns = alloc (self, G_N_ELEMENTS (each), sizeof *columns);
@@ -137,8 +135,7 @@ set_table_function (AskSqlAnalyser *self, AskSqlFrom *from)
   return TRUE;
 }
 static gboolean
-expand_table (AskSqlAnalyser *self, AskSqlFrom *from, AskSqlWith *with, AskSqlCore *parent,
-              gboolean top)
+expand_table (AskSqlAnalyser *self, AskSqlFrom *from, AskSqlWith *with, AskSqlCore *parent, gboolean top)
 {
   for (AskSqlWith *at = with; from->schema == NULL && at != NULL; at = at->outer)
     for (guint i = 0; i < at->select->n_ctes && ask_sql_go_on (self, 1); i++)
@@ -152,14 +149,11 @@ expand_table (AskSqlAnalyser *self, AskSqlFrom *from, AskSqlWith *with, AskSqlCo
   if (table == NULL)
     {
       if (set_table_function (self, from))
-        return from->args.n <= 2
-               || ask_sql_misuse (self, from->span, "%s() takes at most 2 arguments", from->name);
+        return from->args.n <= 2 || ask_sql_misuse (self, from->span, "%s() takes at most 2 arguments", from->name);
       ask_sql_from_set_columns (self, from, NULL, 0);
-      return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_TABLE,
-                            from->name_span.end > 0 ? from->name_span : from->span,
+      return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_TABLE, from->name_span.end > 0 ? from->name_span : from->span,
                             (AskSqlName) { from->schema, from->name, NULL }, "there is no table “%s%s%s”",
-                            from->schema != NULL ? from->schema : "",
-                            from->schema != NULL ? "." : "", from->name);
+                            from->schema != NULL ? from->schema : "", from->schema != NULL ? "." : "", from->name);
     }
   if (!ask_sql_go_on (self, 1 + table->columns->len))
     return FALSE;
@@ -167,19 +161,17 @@ expand_table (AskSqlAnalyser *self, AskSqlFrom *from, AskSqlWith *with, AskSqlCo
   if (from->kind == ASK_FROM_FUNCTION)
     return ask_sql_misuse (self, from->span, "“%s” is a table, no function", from->name);
   if (from->indexed_by != NULL)
-    return ask_sql_misuse (self, from->span, "“%s” has no index “%s”", from->name,
-                           from->indexed_by);
+    return ask_sql_misuse (self, from->span, "“%s” has no index “%s”", from->name, from->indexed_by);
   return TRUE;
 }
 
-static gboolean expand_list (AskSqlAnalyser *self, AskSqlCore *core, AskSqlWith *with,
-                             AskSqlFroms *froms, AskSqlItems *list, gboolean top);
+static gboolean expand_list (AskSqlAnalyser *self, AskSqlCore *core, AskSqlWith *with, AskSqlFroms *froms,
+                             AskSqlItems *list, gboolean top);
 
 static gboolean
 is_dropped (const AskSqlFrom *from, guint i)
 {
-  return from->kind == ASK_FROM_JOIN && i == 0 && from->alias == NULL && from->on == NULL
-         && from->using == NULL;
+  return from->kind == ASK_FROM_JOIN && i == 0 && from->alias == NULL && from->on == NULL && from->using == NULL;
 }
 
 /* Terms of a list, once parentheses that mean nothing are gone. */
@@ -224,9 +216,7 @@ static gboolean
 is_named_twice (const AskSqlItems *list, guint i)
 {
   for (guint j = 0; j < list->n; j++)
-    if (j != i
-        && (list->items[j].nested
-            || ask_sql_same_name (list->items[j].name, list->items[i].name)))
+    if (j != i && (list->items[j].nested || ask_sql_same_name (list->items[j].name, list->items[i].name)))
       return TRUE;
   return FALSE;
 }
@@ -251,10 +241,9 @@ make_entries (AskSqlAnalyser *self, AskSqlItem *item, AskSqlItems *list)
         return FALSE;
       for (guint u = 0; next != NULL && u < next->n_using; u++)
         {
-          AskSqlExpr *target
-            = ask_sql_tree_new_expr (self->tree, ASK_EXPR_COLUMN, (AskSqlSpan) { 0, 0 });
-          AskSqlEntry entry = { .schema = "", .table = "", .name = next->using[u],
-                                .using_term = TRUE, .target = target };
+          AskSqlExpr *target = ask_sql_tree_new_expr (self->tree, ASK_EXPR_COLUMN, (AskSqlSpan) { 0, 0 });
+          AskSqlEntry entry
+            = { .schema = "", .table = "", .name = next->using[u], .using_term = TRUE, .target = target };
 
           target->name = next->using[u];
           ask_sql_items_match (self, list, ask_sql_expr_get_name (target), target, NULL);
@@ -295,8 +284,8 @@ make_entries (AskSqlAnalyser *self, AskSqlItem *item, AskSqlItems *list)
     }
   if (entries->len > ASK_SQL_MAX_COLUMNS)
     return ask_sql_end (self, ASK_SQL_ERROR_TOO_LARGE, item->ends->span,
-                        "the tables in these parentheses have %u columns; %u are the most",
-                        entries->len, ASK_SQL_MAX_COLUMNS);
+                        "the tables in these parentheses have %u columns; %u are the most", entries->len,
+                        ASK_SQL_MAX_COLUMNS);
   item->n_entries = entries->len;
   item->entries = alloc (self, entries->len, sizeof (AskSqlEntry));
   for (guint i = 0; i < entries->len; i++)
@@ -315,8 +304,7 @@ make_entries (AskSqlAnalyser *self, AskSqlItem *item, AskSqlItems *list)
 }
 
 static gboolean
-expand_term (AskSqlAnalyser *self, AskSqlCore *core, AskSqlWith *with, AskSqlFrom *term,
-             AskSqlItem *item, gboolean top)
+expand_term (AskSqlAnalyser *self, AskSqlCore *core, AskSqlWith *with, AskSqlFrom *term, AskSqlItem *item, gboolean top)
 {
   AskSqlFrom *from = term;
 
@@ -357,8 +345,7 @@ expand_term (AskSqlAnalyser *self, AskSqlCore *core, AskSqlWith *with, AskSqlFro
 
       const AskSqlCore *first = from->select->cores[0];
 
-      ask_sql_from_set_columns (self, from,
-                                ask_sql_make_columns (self, first->outputs, first->n_outputs, NULL),
+      ask_sql_from_set_columns (self, from, ask_sql_make_columns (self, first->outputs, first->n_outputs, NULL),
                                 first->n_outputs);
       return TRUE;
     }
@@ -370,8 +357,8 @@ expand_term (AskSqlAnalyser *self, AskSqlCore *core, AskSqlWith *with, AskSqlFro
 }
 
 static gboolean
-expand_list (AskSqlAnalyser *self, AskSqlCore *core, AskSqlWith *with, AskSqlFroms *froms,
-             AskSqlItems *list, gboolean top)
+expand_list (AskSqlAnalyser *self, AskSqlCore *core, AskSqlWith *with, AskSqlFroms *froms, AskSqlItems *list,
+             gboolean top)
 {
   g_autoptr (GPtrArray) terms = g_ptr_array_new ();
 
@@ -379,8 +366,8 @@ expand_list (AskSqlAnalyser *self, AskSqlCore *core, AskSqlWith *with, AskSqlFro
   for (guint i = 0; i < froms->n; i++)
     froms->items[i]->core = core;
   if (terms->len > ASK_SQL_MAX_TABLES)
-    return ask_sql_misuse (self, core->span, "one FROM has %u tables; SQLite joins at most %u",
-                           terms->len, ASK_SQL_MAX_TABLES);
+    return ask_sql_misuse (self, core->span, "one FROM has %u tables; SQLite joins at most %u", terms->len,
+                           ASK_SQL_MAX_TABLES);
   list->n = terms->len;
   list->items = alloc (self, terms->len, sizeof (AskSqlItem));
   for (guint i = 0; i < list->n; i++)

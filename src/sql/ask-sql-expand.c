@@ -60,8 +60,7 @@ visit_select (AskSqlSelect *select, gpointer data)
  * Returns: whether to go on
  */
 gboolean
-ask_sql_expand_subqueries (AskSqlAnalyser *self, AskSqlExpr *expr, AskSqlWith *with,
-                           AskSqlCore *parent)
+ask_sql_expand_subqueries (AskSqlAnalyser *self, AskSqlExpr *expr, AskSqlWith *with, AskSqlCore *parent)
 {
   Subqueries data = { self, with, parent, TRUE };
   AskSqlVisit visit = { .expr = visit_expr, .select = visit_select, .user_data = &data };
@@ -71,8 +70,7 @@ ask_sql_expand_subqueries (AskSqlAnalyser *self, AskSqlExpr *expr, AskSqlWith *w
 }
 
 static gboolean
-expand_from_subqueries (AskSqlAnalyser *self, AskSqlFroms *froms, AskSqlWith *with,
-                        AskSqlCore *core)
+expand_from_subqueries (AskSqlAnalyser *self, AskSqlFroms *froms, AskSqlWith *with, AskSqlCore *core)
 {
   for (guint i = 0; i < froms->n; i++)
     {
@@ -101,8 +99,7 @@ expand_window (AskSqlAnalyser *self, AskSqlWindow *window, AskSqlWith *with, Ask
 }
 
 static gboolean
-expand_core (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlCore *core, AskSqlWith *with,
-             AskSqlCore *parent)
+expand_core (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlCore *core, AskSqlWith *with, AskSqlCore *parent)
 {
   AskSqlScope *scope = ask_sql_tree_alloc (self->tree, sizeof *scope);
   gboolean go_on;
@@ -116,8 +113,7 @@ expand_core (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlCore *core, AskSq
   core->has_aggregate = core->has_window = core->correlated = FALSE;
   core->n_outputs = 0;
   g_hash_table_insert (self->scopes, core, scope);
-  go_on = ask_sql_expand_from (self, core, with, &scope->list)
-          && ask_sql_expand_stars (self, scope);
+  go_on = ask_sql_expand_from (self, core, with, &scope->list) && ask_sql_expand_stars (self, scope);
   for (guint i = 0; go_on && i < core->n_results; i++)
     go_on = ask_sql_expand_subqueries (self, core->results[i].expr, with, core);
   for (guint i = 0; i < core->n_rows; i++)
@@ -142,8 +138,8 @@ expand_core (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlCore *core, AskSq
  * Returns: whether to go on
  */
 gboolean
-ask_sql_expand_cores (AskSqlAnalyser *self, AskSqlSelect *select, guint start, guint end,
-                      AskSqlWith *with, AskSqlCore *parent)
+ask_sql_expand_cores (AskSqlAnalyser *self, AskSqlSelect *select, guint start, guint end, AskSqlWith *with,
+                      AskSqlCore *parent)
 {
   AskSqlCore *first = select->cores[0];
 
@@ -167,8 +163,7 @@ ask_sql_expand_cores (AskSqlAnalyser *self, AskSqlSelect *select, guint start, g
  * Returns: whether to go on
  */
 gboolean
-ask_sql_expand_select (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlWith *with,
-                       AskSqlCore *parent)
+ask_sql_expand_select (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlWith *with, AskSqlCore *parent)
 {
   AskSqlWith *inner = with;
 
@@ -180,8 +175,7 @@ ask_sql_expand_select (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlWith *w
       for (guint i = 0; i < select->n_ctes; i++)
         for (guint j = 0; j < i; j++)
           if (ask_sql_same_name (select->ctes[i]->name, select->ctes[j]->name)
-              && !ask_sql_misuse (self, select->ctes[i]->span, "WITH defines “%s” twice",
-                                  select->ctes[i]->name))
+              && !ask_sql_misuse (self, select->ctes[i]->span, "WITH defines “%s” twice", select->ctes[i]->name))
             return FALSE;
     }
   return ask_sql_expand_cores (self, select, 0, select->n_cores, inner, parent);

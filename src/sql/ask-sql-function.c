@@ -11,25 +11,25 @@
 #include "sql/ask-sql-analysis-private.h"
 #include "sql/ask-sql-function-private.h"
 
-#define SCALAR(name, min, max, result)                                                            \
-  {                                                                                               \
-    name, min, max, ASK_FUNCTION_SCALAR, ASK_RESULT_##result, 0, FALSE                            \
+#define SCALAR(name, min, max, result) \
+  { \
+    name, min, max, ASK_FUNCTION_SCALAR, ASK_RESULT_##result, 0, FALSE \
   }
-#define LATER(name, min, max, result, since)                                                      \
-  {                                                                                               \
-    name, min, max, ASK_FUNCTION_SCALAR, ASK_RESULT_##result, since, FALSE                        \
+#define LATER(name, min, max, result, since) \
+  { \
+    name, min, max, ASK_FUNCTION_SCALAR, ASK_RESULT_##result, since, FALSE \
   }
-#define CHANGES(name, min, max, result)                                                           \
-  {                                                                                               \
-    name, min, max, ASK_FUNCTION_SCALAR, ASK_RESULT_##result, 0, TRUE                             \
+#define CHANGES(name, min, max, result) \
+  { \
+    name, min, max, ASK_FUNCTION_SCALAR, ASK_RESULT_##result, 0, TRUE \
   }
-#define AGGREGATE(name, min, max, result, since)                                                  \
-  {                                                                                               \
-    name, min, max, ASK_FUNCTION_AGGREGATE, ASK_RESULT_##result, since, FALSE                     \
+#define AGGREGATE(name, min, max, result, since) \
+  { \
+    name, min, max, ASK_FUNCTION_AGGREGATE, ASK_RESULT_##result, since, FALSE \
   }
-#define WINDOW(name, min, max, result)                                                            \
-  {                                                                                               \
-    name, min, max, ASK_FUNCTION_WINDOW, ASK_RESULT_##result, 0, FALSE                            \
+#define WINDOW(name, min, max, result) \
+  { \
+    name, min, max, ASK_FUNCTION_WINDOW, ASK_RESULT_##result, 0, FALSE \
   }
 
 /* In groups of one name; sorted, for bsearch(). The time of now is one throughout a
@@ -174,8 +174,7 @@ is_there (const AskSqlFunction *function)
 const AskSqlFunction *
 ask_sql_function_find (const char *name, guint n, gboolean *exists)
 {
-  const AskSqlFunction *found
-    = bsearch (name, functions, G_N_ELEMENTS (functions), sizeof *functions, compare);
+  const AskSqlFunction *found = bsearch (name, functions, G_N_ELEMENTS (functions), sizeof *functions, compare);
   const AskSqlFunction *end = functions + G_N_ELEMENTS (functions);
 
   *exists = FALSE;
@@ -205,8 +204,7 @@ ask_sql_function_foreach_name (gboolean (*call) (const char *name, gpointer data
 {
   for (gsize i = 0; i < G_N_ELEMENTS (functions); i++)
     if (is_there (&functions[i]) && g_ascii_isalpha (functions[i].name[0])
-        && (i == 0 || strcmp (functions[i].name, functions[i - 1].name) != 0)
-        && !call (functions[i].name, data))
+        && (i == 0 || strcmp (functions[i].name, functions[i - 1].name) != 0) && !call (functions[i].name, data))
       return FALSE;
   return TRUE;
 }

@@ -20,8 +20,8 @@ join_by (const AskSqlTable *table, const char *name, const AskSqlTable *to, cons
         continue;
       text = g_string_new (NULL);
       for (guint c = 0; c < reference->n; c++)
-        g_string_append_printf (text, "%s%s.%s = %s.%s", c > 0 ? " AND " : "", name,
-                                reference->columns[c], to_name, reference->to_columns[c]);
+        g_string_append_printf (text, "%s%s.%s = %s.%s", c > 0 ? " AND " : "", name, reference->columns[c], to_name,
+                                reference->to_columns[c]);
       return g_string_free (text, FALSE);
     }
   return NULL;
@@ -29,8 +29,7 @@ join_by (const AskSqlTable *table, const char *name, const AskSqlTable *to, cons
 
 /* ask_sql_guard_join_text: Returns: (nullable) (transfer full): "a.x = b.y", by a reference */
 char *
-ask_sql_guard_join_text (const AskSqlTable *a, const char *a_name, const AskSqlTable *b,
-                         const char *b_name)
+ask_sql_guard_join_text (const AskSqlTable *a, const char *a_name, const AskSqlTable *b, const char *b_name)
 {
   char *text = join_by (a, a_name, b, b_name);
 
@@ -126,21 +125,20 @@ look_for_cross_joins (AskSqlGuard *self, const AskSqlKeys *keys)
           if (other == NULL && j < i)
             other = at;
           if (at->catalog_table != NULL && item->catalog_table != NULL && j < i)
-            text = ask_sql_guard_join_text (at->catalog_table, name_item (at), item->catalog_table,
-                                            name_item (item));
+            text = ask_sql_guard_join_text (at->catalog_table, name_item (at), item->catalog_table, name_item (item));
           if (text != NULL)
             other = at;
         }
       if (other == NULL)
         continue;
-      hint = ask_sql_guard_add (
-        self, ASK_HINT_WARNING, ASK_HINT_CROSS_JOIN, item->span,
-        text != NULL ? "%s and %s are joined without a condition, so that each row of one meets "
-                       "every row of the other. Add ON %s."
-                     : "%s and %s are joined without a condition, so that each row of one meets "
-                       "every row of the other. Add a condition, or write CROSS JOIN if that is "
-                       "meant.%s",
-        name_item (other), name_item (item), text != NULL ? text : "");
+      hint
+        = ask_sql_guard_add (self, ASK_HINT_WARNING, ASK_HINT_CROSS_JOIN, item->span,
+                             text != NULL ? "%s and %s are joined without a condition, so that each row of one meets "
+                                            "every row of the other. Add ON %s."
+                                          : "%s and %s are joined without a condition, so that each row of one meets "
+                                            "every row of the other. Add a condition, or write CROSS JOIN if that is "
+                                            "meant.%s",
+                             name_item (other), name_item (item), text != NULL ? text : "");
       if (text != NULL)
         ask_sql_guard_suggest (hint, "%s", text);
       for (guint j = 0, drop = parts[i]; j < n; j++)
@@ -240,14 +238,13 @@ look_at_aggregate (AskSqlExpr *expr, gpointer data)
                          name_item (many));
       return TRUE;
     }
-  ask_sql_guard_add (
-    self->guard, ASK_HINT_WARNING, ASK_HINT_FAN_OUT, expr->span,
-    "%s() counts rows of %s several times: each meets several rows of %s. %s.", expr->name,
-    name_item (item), name_item (many),
-    g_ascii_strcasecmp (expr->name, "count") == 0
-      ? "Use count(DISTINCT …)"
-      : "Compute it in a subquery before the join, or leave the join out where it only filters "
-        "(use EXISTS)");
+  ask_sql_guard_add (self->guard, ASK_HINT_WARNING, ASK_HINT_FAN_OUT, expr->span,
+                     "%s() counts rows of %s several times: each meets several rows of %s. %s.", expr->name,
+                     name_item (item), name_item (many),
+                     g_ascii_strcasecmp (expr->name, "count") == 0
+                       ? "Use count(DISTINCT …)"
+                       : "Compute it in a subquery before the join, or leave the join out where it only filters "
+                         "(use EXISTS)");
   return TRUE;
 }
 
@@ -265,8 +262,7 @@ ask_sql_guard_joins (AskSqlGuard *self, AskSqlSelect *select, AskSqlCore *core)
 {
   AskSqlKeys keys;
   FanOut fan_out = { self, &keys };
-  AskSqlVisit visit
-    = { .expr = look_at_aggregate, .select = stop_at_select, .user_data = &fan_out };
+  AskSqlVisit visit = { .expr = look_at_aggregate, .select = stop_at_select, .user_data = &fan_out };
 
   if (core->from.n == 0)
     return;

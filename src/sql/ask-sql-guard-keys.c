@@ -35,9 +35,8 @@ ask_sql_keys_is_single (const AskSqlFrom *from)
 
   if (select == NULL || (from->cte != NULL && from->cte->recursive))
     return FALSE;
-  if (select->limit != NULL && select->limit->kind == ASK_EXPR_LITERAL
-      && select->limit->value.kind == ASK_VALUE_INTEGER && select->limit->value.integer <= 1
-      && select->limit->value.integer >= 0)
+  if (select->limit != NULL && select->limit->kind == ASK_EXPR_LITERAL && select->limit->value.kind == ASK_VALUE_INTEGER
+      && select->limit->value.integer <= 1 && select->limit->value.integer >= 0)
     return TRUE;
   core = select->cores[0];
   if (select->n_cores > 1)
@@ -138,8 +137,8 @@ is_key_of_select (const AskSqlSelect *select, const gboolean *given)
           const AskSqlExpr *output = core->outputs[i].expr;
 
           found = given[i]
-                  && (key->alias == output || (key->from != NULL && key->from == output->from
-                                               && key->column == output->column));
+                  && (key->alias == output
+                      || (key->from != NULL && key->from == output->from && key->column == output->column));
         }
       if (!found)
         return FALSE;
@@ -221,8 +220,8 @@ is_grouped_by (const AskSqlCore *core, const AskSqlFrom *from, gboolean *given)
     {
       const AskSqlExpr *key = core->group_by.items[g];
 
-      if (key->kind == ASK_EXPR_LITERAL && key->value.kind == ASK_VALUE_INTEGER
-          && key->value.integer >= 1 && key->value.integer <= core->n_outputs)
+      if (key->kind == ASK_EXPR_LITERAL && key->value.kind == ASK_VALUE_INTEGER && key->value.integer >= 1
+          && key->value.integer <= core->n_outputs)
         key = core->outputs[key->value.integer - 1].expr;
       while (key->kind == ASK_EXPR_COLUMN && key->alias != NULL && !key->merged)
         key = key->alias;
@@ -280,8 +279,7 @@ is_fixed (const AskSqlKeys *self, guint item)
         {
           const AskSqlFrom *other = self->items->pdata[i];
 
-          if (other->catalog_table != NULL
-              && is_referred_to (other->catalog_table, from->catalog_table, given))
+          if (other->catalog_table != NULL && is_referred_to (other->catalog_table, from->catalog_table, given))
             return TRUE;
         }
       return FALSE;
@@ -316,8 +314,7 @@ ask_sql_keys_assume_names (AskSqlKeys *self)
       if (place < 0 || at->from->columns[at->column].type != ASK_TYPE_TEXT)
         continue;
       for (guint other = 0; other < self->items->len; other++)
-        if (ask_sql_keys_are_joined (self, other, (guint) place)
-            && meets_one (self, (int) other, (guint) place))
+        if (ask_sql_keys_are_joined (self, other, (guint) place) && meets_one (self, (int) other, (guint) place))
           self->fixed[place] = TRUE;
     }
   close_fixed (self);

@@ -107,8 +107,7 @@ new_candidates (void)
 }
 
 static void
-add_candidate (GArray *candidates, const char *wanted, const char *name, GPtrArray *synonyms,
-               const char *prefix)
+add_candidate (GArray *candidates, const char *wanted, const char *name, GPtrArray *synonyms, const char *prefix)
 {
   Candidate made = { .distance = ask_sql_guard_distance (wanted, name, synonyms) };
 
@@ -146,10 +145,8 @@ add_question (AskSqlHint *hint, const char *before)
 
   if (hint->suggestions->len == 0)
     return;
-  list = ask_sql_guard_list (hint->suggestions,
-                             g_str_has_prefix (before, "There are") ? " and " : " or ");
-  longer = g_strdup_printf ("%s %s%s%s", hint->message, before, list,
-                            before[0] == 'D' ? "?" : ".");
+  list = ask_sql_guard_list (hint->suggestions, g_str_has_prefix (before, "There are") ? " and " : " or ");
+  longer = g_strdup_printf ("%s %s%s%s", hint->message, before, list, before[0] == 'D' ? "?" : ".");
   g_free (hint->message);
   hint->message = g_steal_pointer (&longer);
 }
@@ -160,9 +157,8 @@ ask_sql_guard_table (AskSqlGuard *self, const AskSqlProblem *problem)
 {
   g_autoptr (GArray) candidates = new_candidates ();
   guint n_tables = 0;
-  AskSqlHint *hint
-    = ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_TABLE, problem->span,
-                         "There is no table “%s”.", problem->table);
+  AskSqlHint *hint = ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_TABLE, problem->span,
+                                        "There is no table “%s”.", problem->table);
 
   for (guint i = 0; i < ask_sql_catalog_get_n_tables (self->catalog); i++)
     {
@@ -230,8 +226,7 @@ has_shown (const AskSqlTable *table, const char *name)
 
   if (table->hidden)
     return FALSE;
-  return column >= 0 ? !is_hidden (table, (guint) column)
-                     : ask_sql_table_find_metric (table, name) != NULL;
+  return column >= 0 ? !is_hidden (table, (guint) column) : ask_sql_table_find_metric (table, name) != NULL;
 }
 
 /* How a table that has the column could be joined with one of the query's. */
@@ -245,8 +240,7 @@ find_join (const AskSqlTable *table, GPtrArray *items)
 
       if (from->catalog_table == NULL || from->catalog_table == table)
         continue;
-      text = ask_sql_guard_join_text (from->catalog_table, ask_sql_from_get_name (from), table,
-                                      table->name);
+      text = ask_sql_guard_join_text (from->catalog_table, ask_sql_from_get_name (from), table, table->name);
       if (text != NULL)
         return text;
     }
@@ -255,8 +249,7 @@ find_join (const AskSqlTable *table, GPtrArray *items)
 
 /* Another table of the catalogue has it. The ones that can be joined come first. */
 static gboolean
-tell_elsewhere (AskSqlGuard *self, const AskSqlProblem *problem, AskSqlHint *hint,
-                GPtrArray *items)
+tell_elsewhere (AskSqlGuard *self, const AskSqlProblem *problem, AskSqlHint *hint, GPtrArray *items)
 {
   const AskSqlTable *best = NULL;
   g_autofree char *join = NULL;
@@ -284,10 +277,9 @@ tell_elsewhere (AskSqlGuard *self, const AskSqlProblem *problem, AskSqlHint *hin
   if (best == NULL)
     return FALSE;
   longer = join != NULL
-             ? g_strdup_printf ("%.*s; %s has it, joined by %s.", (int) strlen (hint->message) - 1,
-                                hint->message, best->name, join)
-             : g_strdup_printf ("%.*s; %s has it.", (int) strlen (hint->message) - 1,
-                                hint->message, best->name);
+             ? g_strdup_printf ("%.*s; %s has it, joined by %s.", (int) strlen (hint->message) - 1, hint->message,
+                                best->name, join)
+             : g_strdup_printf ("%.*s; %s has it.", (int) strlen (hint->message) - 1, hint->message, best->name);
   g_free (hint->message);
   hint->message = g_steal_pointer (&longer);
   return TRUE;
@@ -304,7 +296,7 @@ name_items (GPtrArray *items)
       const char *name = ask_sql_from_get_name (from);
 
       g_string_append_printf (text, "%s%s",
-                              i == 0                 ? ""
+                              i == 0                ? ""
                               : i + 1 == items->len ? " or "
                                                     : ", ",
                               name != NULL ? name : "the subquery");
@@ -338,17 +330,15 @@ ask_sql_guard_column (AskSqlGuard *self, const AskSqlProblem *problem)
   if (problem->table != NULL && meant->len == 0)
     {
       hint = ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_COLUMN, problem->span,
-                                "“%s.%s”: no table of this query is called “%s” here.",
-                                problem->table, problem->name, problem->table);
+                                "“%s.%s”: no table of this query is called “%s” here.", problem->table, problem->name,
+                                problem->table);
       for (guint i = 0; i < items->len; i++)
         {
           const AskSqlFrom *from = items->pdata[i];
 
           for (guint c = 0; c < from->n_columns; c++)
-            if (g_ascii_strcasecmp (from->columns[c].name, problem->name) == 0
-                && ask_sql_from_get_name (from) != NULL)
-              ask_sql_guard_suggest (hint, "%s.%s", ask_sql_from_get_name (from),
-                                     from->columns[c].name);
+            if (g_ascii_strcasecmp (from->columns[c].name, problem->name) == 0 && ask_sql_from_get_name (from) != NULL)
+              ask_sql_guard_suggest (hint, "%s.%s", ask_sql_from_get_name (from), from->columns[c].name);
         }
       if (hint->suggestions->len > 0)
         add_question (hint, "Did you mean ");
@@ -358,12 +348,10 @@ ask_sql_guard_column (AskSqlGuard *self, const AskSqlProblem *problem)
       return;
     }
   names = name_items (meant);
-  hint = meant->len > 0 ? ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_COLUMN,
-                                             problem->span, "“%s” is not in %s.", problem->name,
-                                             names)
-                        : ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_COLUMN,
-                                             problem->span, "“%s” names no column here.",
-                                             problem->name);
+  hint = meant->len > 0 ? ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_COLUMN, problem->span,
+                                             "“%s” is not in %s.", problem->name, names)
+                        : ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_COLUMN, problem->span,
+                                             "“%s” names no column here.", problem->name);
   for (guint i = 0; i < meant->len; i++)
     {
       const AskSqlFrom *from = meant->pdata[i];
@@ -393,10 +381,9 @@ ask_sql_guard_column (AskSqlGuard *self, const AskSqlProblem *problem)
       for (guint c = 0; c < from->n_columns; c++)
         if (g_ascii_strcasecmp (from->columns[c].name, problem->name) == 0)
           {
-            ask_sql_guard_suggest (hint, "%s.%s", ask_sql_from_get_name (from),
-                                   from->columns[c].name);
-            longer = g_strdup_printf ("%s Write “%s.%s”.", hint->message,
-                                      ask_sql_from_get_name (from), from->columns[c].name);
+            ask_sql_guard_suggest (hint, "%s.%s", ask_sql_from_get_name (from), from->columns[c].name);
+            longer = g_strdup_printf ("%s Write “%s.%s”.", hint->message, ask_sql_from_get_name (from),
+                                      from->columns[c].name);
             g_free (hint->message);
             hint->message = g_steal_pointer (&longer);
             return;
@@ -431,9 +418,8 @@ void
 ask_sql_guard_ambiguous (AskSqlGuard *self, const AskSqlProblem *problem)
 {
   g_autoptr (GPtrArray) items = g_ptr_array_new ();
-  AskSqlHint *hint
-    = ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_AMBIGUOUS, problem->span,
-                         "“%s” is a column of more than one table here.", problem->name);
+  AskSqlHint *hint = ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_AMBIGUOUS, problem->span,
+                                        "“%s” is a column of more than one table here.", problem->name);
 
   if (problem->core != NULL)
     ask_sql_core_get_items (problem->core, items);
@@ -443,8 +429,7 @@ ask_sql_guard_ambiguous (AskSqlGuard *self, const AskSqlProblem *problem)
 
       for (guint c = 0; c < from->n_columns && ask_sql_from_get_name (from) != NULL; c++)
         if (g_ascii_strcasecmp (from->columns[c].name, problem->name) == 0)
-          ask_sql_guard_suggest (hint, "%s.%s", ask_sql_from_get_name (from),
-                                 from->columns[c].name);
+          ask_sql_guard_suggest (hint, "%s.%s", ask_sql_from_get_name (from), from->columns[c].name);
       if (from->catalog_table != NULL && ask_sql_from_get_name (from) != NULL
           && ask_sql_table_find_metric (from->catalog_table, problem->name) != NULL)
         ask_sql_guard_suggest (hint, "%s.%s", ask_sql_from_get_name (from), problem->name);
@@ -453,8 +438,7 @@ ask_sql_guard_ambiguous (AskSqlGuard *self, const AskSqlProblem *problem)
     add_question (hint, "Write ");
   else
     {
-      g_autofree char *longer
-        = g_strdup_printf ("%s Give each table a name of its own with AS.", hint->message);
+      g_autofree char *longer = g_strdup_printf ("%s Give each table a name of its own with AS.", hint->message);
 
       g_free (hint->message);
       hint->message = g_steal_pointer (&longer);

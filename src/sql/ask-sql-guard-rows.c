@@ -29,8 +29,8 @@ get_key (const AskSqlCore *core, guint i)
 {
   const AskSqlExpr *key = core->group_by.items[i];
 
-  if (key->kind == ASK_EXPR_LITERAL && key->value.kind == ASK_VALUE_INTEGER
-      && key->value.integer >= 1 && key->value.integer <= core->n_outputs)
+  if (key->kind == ASK_EXPR_LITERAL && key->value.kind == ASK_VALUE_INTEGER && key->value.integer >= 1
+      && key->value.integer <= core->n_outputs)
     key = core->outputs[key->value.integer - 1].expr;
   return follow (key);
 }
@@ -75,8 +75,7 @@ is_given (const AskSqlKeys *keys, const AskSqlExpr *expr)
           other.from = side == 0 ? at->other_from : at->from;
           other.column = side == 0 ? at->other_column : at->column;
           if ((side == 0 ? at->from : at->other_from) == expr->from
-              && (side == 0 ? at->column : at->other_column) == expr->column
-              && is_key (keys->core, &other))
+              && (side == 0 ? at->column : at->other_column) == expr->column && is_key (keys->core, &other))
             return TRUE;
         }
     }
@@ -104,8 +103,7 @@ look_at_expr (AskSqlExpr *expr, gpointer data)
       ask_sql_walk_expr (expr, &visit);
       return FALSE;
     }
-  if (expr->from == NULL || expr->from->core != keys->core || expr->column < 0
-      || is_key (keys->core, expr))
+  if (expr->from == NULL || expr->from->core != keys->core || expr->column < 0 || is_key (keys->core, expr))
     return FALSE;
   place = ask_sql_keys_find (keys, expr->from);
   if (place < 0 || keys->fixed[place] || is_given (keys, expr))
@@ -135,8 +133,7 @@ count_aggregate (AskSqlExpr *expr, gpointer data)
   if (expr->kind == ASK_EXPR_FUNCTION && expr->is_aggregate && expr->depth == 0)
     {
       found->n++;
-      found->n_extremes += g_ascii_strcasecmp (expr->name, "min") == 0
-                           || g_ascii_strcasecmp (expr->name, "max") == 0;
+      found->n_extremes += g_ascii_strcasecmp (expr->name, "min") == 0 || g_ascii_strcasecmp (expr->name, "max") == 0;
     }
   return TRUE;
 }
@@ -159,8 +156,7 @@ tell (AskSqlGuard *self, const AskSqlCore *core, const AskSqlExpr *expr)
                                 "“%s” is neither grouped by nor in an aggregate, so it is of any "
                                 "one row of the group. Add it to GROUP BY, or write max(%s).",
                                 name, name);
-      ask_sql_guard_suggest (hint, "%s%s%s", table != NULL ? table : "", table != NULL ? "." : "",
-                             name);
+      ask_sql_guard_suggest (hint, "%s%s%s", table != NULL ? table : "", table != NULL ? "." : "", name);
     }
 }
 
@@ -214,8 +210,7 @@ is_column (const AskSqlExpr *expr, const AskSqlFrom *from, guint column)
 {
   const AskSqlExpr *at = expr != NULL ? follow (expr) : NULL;
 
-  return at != NULL && at->kind == ASK_EXPR_COLUMN && at->from == from
-         && at->column == (int) column;
+  return at != NULL && at->kind == ASK_EXPR_COLUMN && at->from == from && at->column == (int) column;
 }
 
 static gboolean
@@ -234,21 +229,18 @@ is_supplied (const AskSqlKeys *keys, const AskSqlFrom *from, guint column, const
             return TRUE;
           break;
         case ASK_PREDICATE_JOIN:
-          if (at->from == from && at->column == (int) column
-              && ready[ask_sql_keys_find (keys, at->other_from)])
+          if (at->from == from && at->column == (int) column && ready[ask_sql_keys_find (keys, at->other_from)])
             return TRUE;
-          if (at->other_from == from && at->other_column == (int) column
-              && ready[ask_sql_keys_find (keys, at->from)])
+          if (at->other_from == from && at->other_column == (int) column && ready[ask_sql_keys_find (keys, at->from)])
             return TRUE;
           break;
         case ASK_PREDICATE_RESIDUAL:
-          if (expr->kind == ASK_EXPR_BINARY
-              && (expr->op == ASK_OP_EQUAL || expr->op == ASK_OP_IS)
+          if (expr->kind == ASK_EXPR_BINARY && (expr->op == ASK_OP_EQUAL || expr->op == ASK_OP_IS)
               && ((is_column (expr->left, from, column) && is_ready (keys, expr->right, ready))
                   || (is_column (expr->right, from, column) && is_ready (keys, expr->left, ready))))
             return TRUE;
-          if ((expr->kind == ASK_EXPR_IN_SELECT || expr->kind == ASK_EXPR_IN_TABLE)
-              && !expr->negated && is_column (expr->left, from, column))
+          if ((expr->kind == ASK_EXPR_IN_SELECT || expr->kind == ASK_EXPR_IN_TABLE) && !expr->negated
+              && is_column (expr->left, from, column))
             return TRUE;
           break;
         case ASK_PREDICATE_RANGE:

@@ -108,16 +108,15 @@ ask_sql_guard_function (AskSqlGuard *self, const AskSqlProblem *problem)
   ask_sql_function_find (problem->name, 0, &exists);
   if (exists)
     {
-      ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_FUNCTION, problem->span,
-                         "%c%s.", g_ascii_toupper (problem->plain[0]), problem->plain + 1);
+      ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_FUNCTION, problem->span, "%c%s.",
+                         g_ascii_toupper (problem->plain[0]), problem->plain + 1);
       return;
     }
   for (gsize i = 0; i < G_N_ELEMENTS (functions); i++)
     if (g_ascii_strcasecmp (functions[i].name, problem->name) == 0)
       {
         hint = ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_FUNCTION, problem->span,
-                                  "There is no function %s(); %s.", problem->name,
-                                  functions[i].instead);
+                                  "There is no function %s(); %s.", problem->name, functions[i].instead);
         if (g_str_has_prefix (functions[i].instead, "write "))
           ask_sql_guard_suggest (hint, "%s", functions[i].instead + strlen ("write "));
         return;
@@ -130,8 +129,7 @@ ask_sql_guard_function (AskSqlGuard *self, const AskSqlProblem *problem)
       return;
     }
   hint = ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_FUNCTION, problem->span,
-                            "There is no function %s(). Did you mean %s()?", problem->name,
-                            nearest.best);
+                            "There is no function %s(). Did you mean %s()?", problem->name, nearest.best);
   ask_sql_guard_suggest (hint, "%s", nearest.best);
 }
 
@@ -198,8 +196,7 @@ ask_sql_guard_syntax (AskSqlGuard *self, const GError *error)
       const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
       const AskSqlToken *before = i > 0 ? token - 1 : NULL;
 
-      if (token->kind == ASK_SQL_UNFINISHED && self->sql[token->start] == ':'
-          && self->sql[token->start + 1] == ':')
+      if (token->kind == ASK_SQL_UNFINISHED && self->sql[token->start] == ':' && self->sql[token->start + 1] == ':')
         {
           ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_SYNTAX, span,
                              "There is no x::type; write CAST(x AS type).");
@@ -210,16 +207,12 @@ ask_sql_guard_syntax (AskSqlGuard *self, const GError *error)
           AskSqlHint *hint;
 
           if (!ask_sql_token_is (self->sql, token, words[w].word)
-              || (words[w].after != NULL
-                  && (before == NULL || !ask_sql_token_is (self->sql, before, words[w].after)))
-              || (strcmp (words[w].word, "ALL") == 0
-                  && (before == NULL || before->kind != ASK_SQL_OPERATOR))
-              || (strcmp (words[w].word, "ANY") == 0
-                  && (before == NULL || before->kind != ASK_SQL_OPERATOR)))
+              || (words[w].after != NULL && (before == NULL || !ask_sql_token_is (self->sql, before, words[w].after)))
+              || (strcmp (words[w].word, "ALL") == 0 && (before == NULL || before->kind != ASK_SQL_OPERATOR))
+              || (strcmp (words[w].word, "ANY") == 0 && (before == NULL || before->kind != ASK_SQL_OPERATOR)))
             continue;
           span = (AskSqlSpan) { (guint32) token->start, (guint32) (token->start + token->length) };
-          hint = ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_SYNTAX, span, "%s",
-                                    words[w].message);
+          hint = ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_SYNTAX, span, "%s", words[w].message);
           if (words[w].instead != NULL)
             ask_sql_guard_suggest (hint, "%s", words[w].instead);
           return;

@@ -27,8 +27,8 @@ ask_sql_hint_free (AskSqlHint *self)
 
 /* ask_sql_guard_add: Returns: (transfer none): the new hint, to which suggestions may be added */
 AskSqlHint *
-ask_sql_guard_add (AskSqlGuard *self, AskSqlHintLevel level, AskSqlHintKind kind, AskSqlSpan span,
-                   const char *format, ...)
+ask_sql_guard_add (AskSqlGuard *self, AskSqlHintLevel level, AskSqlHintKind kind, AskSqlSpan span, const char *format,
+                   ...)
 {
   AskSqlHint *hint = g_new0 (AskSqlHint, 1);
   va_list args;
@@ -67,7 +67,10 @@ ask_sql_guard_list (GPtrArray *words, const char *last)
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < words->len; i++)
-    g_string_append_printf (text, "%s“%s”", i == 0 ? "" : i + 1 == words->len ? last : ", ",
+    g_string_append_printf (text, "%s“%s”",
+                            i == 0                ? ""
+                            : i + 1 == words->len ? last
+                                                  : ", ",
                             (const char *) words->pdata[i]);
   return g_string_free (text, FALSE);
 }
@@ -99,9 +102,8 @@ add_problem (AskSqlGuard *self, const AskSqlProblem *problem)
   if (problem->name != NULL)
     ask_sql_function_find (problem->name, 1, &exists);
   ask_sql_guard_add (self, ASK_HINT_ERROR,
-                     exists || strstr (problem->plain, "aggregate") != NULL
-                       ? ASK_HINT_MISUSED_AGGREGATE
-                       : ASK_HINT_SYNTAX,
+                     exists || strstr (problem->plain, "aggregate") != NULL ? ASK_HINT_MISUSED_AGGREGATE
+                                                                            : ASK_HINT_SYNTAX,
                      problem->span, "%s", sentence);
 }
 
@@ -216,8 +218,7 @@ ask_sql_hints_to_text (GPtrArray *hints)
     {
       const AskSqlHint *hint = hints->pdata[i];
 
-      g_string_append_printf (text, "%s: %s\n",
-                              hint->level == ASK_HINT_ERROR ? "Error" : "Warning", hint->message);
+      g_string_append_printf (text, "%s: %s\n", hint->level == ASK_HINT_ERROR ? "Error" : "Warning", hint->message);
     }
   return g_string_free (text, FALSE);
 }

@@ -112,8 +112,7 @@ typedef struct
 static gboolean
 find_left (AskSqlAnalyser *self, Left *left)
 {
-  while (left->next < left->right
-         && ask_sql_go_on (self, ask_sql_item_count_work (&left->list->items[left->next])))
+  while (left->next < left->right && ask_sql_go_on (self, ask_sql_item_count_work (&left->list->items[left->next])))
     {
       const AskSqlItem *item = &left->list->items[left->next++];
       int found = ask_sql_item_find_column (item, left->name);
@@ -195,8 +194,7 @@ make_equality (AskSqlAnalyser *self, Left *found, gboolean *ambiguous)
     }
   equal->op = ASK_OP_EQUAL;
   equal->left = left;
-  equal->right = ask_sql_item_bind (
-    self, right, (guint) ask_sql_item_find_column (right, found->name), none);
+  equal->right = ask_sql_item_bind (self, right, (guint) ask_sql_item_find_column (right, found->name), none);
   return equal;
 }
 
@@ -220,8 +218,7 @@ join_item (AskSqlAnalyser *self, AskSqlItems *list, guint i)
     }
   if (right->n_using == 0)
     return TRUE;
-  ends->equalities.items
-    = ask_sql_tree_alloc (self->tree, right->n_using * sizeof (AskSqlExpr *));
+  ends->equalities.items = ask_sql_tree_alloc (self->tree, right->n_using * sizeof (AskSqlExpr *));
   for (guint u = 0; u < right->n_using; u++)
     {
       const char *name = right->using[u];
@@ -230,17 +227,14 @@ join_item (AskSqlAnalyser *self, AskSqlItems *list, guint i)
 
       if (self->ended)
         return FALSE;
-      if (ask_sql_item_find_column (right, name) < 0
-          || !find_left (self, &left))
+      if (ask_sql_item_find_column (right, name) < 0 || !find_left (self, &left))
         {
           if (!ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_COLUMN, ends->span, (AskSqlName) { .name = name },
-                              "USING (%s) needs a column “%s” on both sides of the join", name,
-                              name))
+                              "USING (%s) needs a column “%s” on both sides of the join", name, name))
             return FALSE;
           continue;
         }
-      ends->equalities.items[n_equalities++]
-        = make_equality (self, &left, &ambiguous);
+      ends->equalities.items[n_equalities++] = make_equality (self, &left, &ambiguous);
       if (ambiguous
           && !ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, ends->span, (AskSqlName) { .name = name },
                              "“%s” in USING is a column of more than one table on the left", name))
@@ -297,8 +291,7 @@ add_output (Columns *columns, const char *name, AskSqlExpr *expr, gboolean alias
 /* The column that "*" makes of one of an item's. SQLite writes main.t.x there and looks it up, so
  * that two tables of one name are ambiguous; and plain x where a RIGHT JOIN merges it. */
 static AskSqlExpr *
-expand_column (AskSqlAnalyser *self, AskSqlScope *scope, guint i, guint column, AskSqlSpan span,
-               gboolean *go_on)
+expand_column (AskSqlAnalyser *self, AskSqlScope *scope, guint i, guint column, AskSqlSpan span, gboolean *go_on)
 {
   const AskSqlItems *list = &scope->list;
   const AskSqlItem *item = &list->items[i];
@@ -316,15 +309,13 @@ expand_column (AskSqlAnalyser *self, AskSqlScope *scope, guint i, guint column, 
       gboolean twice = FALSE;
 
       for (guint j = 0; j < list->n && !twice; j++)
-        twice = j != i
-                && (list->items[j].nested || ask_sql_same_name (list->items[j].name, item->name));
+        twice = j != i && (list->items[j].nested || ask_sql_same_name (list->items[j].name, item->name));
       if (twice)
         count = ask_sql_items_match (self, list, (AskSqlName) { item->schema, item->name, name }, NULL, NULL);
     }
   if (count > 1)
     *go_on = ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, span, (AskSqlName) { item->schema, item->name, name },
-                            "“*” finds “%s.%s” in two tables; give one of them another name with AS",
-                            item->name, name);
+                            "“*” finds “%s.%s” in two tables; give one of them another name with AS", item->name, name);
   return expr;
 }
 
@@ -391,8 +382,7 @@ name_result (AskSqlAnalyser *self, const AskSqlResult *result, guint i)
   if (expr->kind == ASK_EXPR_COLUMN && expr->name != NULL && !ask_sql_name_is_truth (expr->name))
     return expr->name;
   if (expr->kind != ASK_EXPR_COLUMN && span.end > span.start)
-    return ask_sql_tree_strdup (self->tree, self->tree->text + span.start,
-                                (gssize) (span.end - span.start));
+    return ask_sql_tree_strdup (self->tree, self->tree->text + span.start, (gssize) (span.end - span.start));
 
   char made[32];
 
@@ -403,8 +393,7 @@ name_result (AskSqlAnalyser *self, const AskSqlResult *result, guint i)
 static void
 add_result (AskSqlAnalyser *self, const AskSqlResult *result, Columns *columns)
 {
-  const char *name
-    = result->alias != NULL ? result->alias : name_result (self, result, columns->outputs->len);
+  const char *name = result->alias != NULL ? result->alias : name_result (self, result, columns->outputs->len);
 
   add_output (columns, name, result->expr, result->alias != NULL);
 }
@@ -441,8 +430,7 @@ ask_sql_expand_stars (AskSqlAnalyser *self, AskSqlScope *scope)
       char name[32];
 
       g_snprintf (name, sizeof name, "column%u", i + 1);
-      add_output (&columns, ask_sql_tree_strdup (self->tree, name, -1), core->rows[0].items[i],
-                  FALSE);
+      add_output (&columns, ask_sql_tree_strdup (self->tree, name, -1), core->rows[0].items[i], FALSE);
     }
   core->n_outputs = outputs->len;
   core->outputs = ask_sql_tree_alloc (self->tree, MAX (outputs->len, 1) * sizeof (AskSqlOutput));

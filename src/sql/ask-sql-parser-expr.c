@@ -68,8 +68,7 @@ ask_parser_finish (AskSqlParser *self, AskSqlExpr *expr, guint start)
   self->height = MAX (self->height, expr->height);
   if (expr->height <= ASK_SQL_MAX_DEPTH)
     return expr;
-  ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, start,
-                   "the expression that begins here is more than %u levels deep.",
+  ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, start, "the expression that begins here is more than %u levels deep.",
                    ASK_SQL_MAX_DEPTH);
   return NULL;
 }
@@ -126,8 +125,7 @@ parse_prefix (AskSqlParser *self)
   self->at++;
   expr = ask_parser_new_expr (self, ASK_EXPR_UNARY);
   expr->op = op;
-  expr->left = op == ASK_OP_NOT ? parse_binary (self, LEVEL_NOT, AND_IS_OPERATOR)
-                                : parse_prefix (self);
+  expr->left = op == ASK_OP_NOT ? parse_binary (self, LEVEL_NOT, AND_IS_OPERATOR) : parse_prefix (self);
   self->depth--;
   return expr->left != NULL ? ask_parser_finish (self, expr, token->start) : NULL;
 }
@@ -220,8 +218,7 @@ parse_between (AskSqlParser *self, AskSqlExpr *left, gboolean negated)
   expr->list.n = 2;
   expr->list.items = ask_sql_tree_alloc (self->tree, 2 * sizeof *expr->list.items);
   expr->list.items[0] = parse_binary (self, LEVEL_OR, AND_ENDS);
-  if (expr->list.items[0] == NULL
-      || !ask_parser_expect (self, ASK_TOKEN_AND, "an operator or AND"))
+  if (expr->list.items[0] == NULL || !ask_parser_expect (self, ASK_TOKEN_AND, "an operator or AND"))
     return NULL;
   expr->list.items[1] = parse_binary (self, LEVEL_EQUAL + 1, AND_IS_OPERATOR);
   return expr->list.items[1] != NULL ? ask_parser_finish (self, expr, left->span.start) : NULL;
@@ -264,8 +261,8 @@ finish_in_list (AskSqlParser *self, AskSqlExpr *expr)
 
       if (n != expr->left->list.n)
         return ask_parser_fail (self, ASK_SQL_ERROR_MISUSE, item->span.start,
-                                "this is %u %s, but the row on the left of IN has %u.", n,
-                                n == 1 ? "value" : "values", expr->left->list.n);
+                                "this is %u %s, but the row on the left of IN has %u.", n, n == 1 ? "value" : "values",
+                                expr->left->list.n);
     }
   return TRUE;
 }
@@ -289,8 +286,7 @@ parse_in (AskSqlParser *self, AskSqlExpr *left, gboolean negated)
         return NULL;
     }
   else if ((ask_parser_type (self) != ASK_TOKEN_CLOSE && !ask_parser_exprs (self, &expr->list))
-           || !ask_parser_expect (self, ASK_TOKEN_CLOSE, "a comma, an operator or “)”")
-           || !finish_in_list (self, expr))
+           || !ask_parser_expect (self, ASK_TOKEN_CLOSE, "a comma, an operator or “)”") || !finish_in_list (self, expr))
     return NULL;
   return ask_parser_finish (self, expr, left->span.start);
 }
@@ -317,8 +313,7 @@ parse_negated (AskSqlParser *self, AskSqlExpr *left)
     return parse_between (self, left, TRUE);
   if (ask_parser_accept (self, ASK_TOKEN_IN))
     return parse_in (self, left, TRUE);
-  if (type == ASK_TOKEN_LIKE || type == ASK_TOKEN_GLOB || type == ASK_TOKEN_REGEXP
-      || type == ASK_TOKEN_MATCH)
+  if (type == ASK_TOKEN_LIKE || type == ASK_TOKEN_GLOB || type == ASK_TOKEN_REGEXP || type == ASK_TOKEN_MATCH)
     {
       self->at++;
       return parse_like (self, left, binary_op (type), TRUE);
@@ -404,8 +399,7 @@ parse_chain (AskSqlParser *self, guint level, AndRole and_role)
           if (level > LEVEL_EQUAL)
             return left;
           self->at++;
-          left = type == ASK_TOKEN_IN ? parse_in (self, left, FALSE)
-                                      : parse_between (self, left, FALSE);
+          left = type == ASK_TOKEN_IN ? parse_in (self, left, FALSE) : parse_between (self, left, FALSE);
           continue;
         case ASK_TOKEN_NOT:
           if (level > LEVEL_NOT)
@@ -417,8 +411,7 @@ parse_chain (AskSqlParser *self, guint level, AndRole and_role)
           break;
         }
       op = binary_op (type);
-      if (op == ASK_OP_NONE || ask_sql_op_get_precedence (op) < level
-          || (op == ASK_OP_AND && and_role == AND_ENDS))
+      if (op == ASK_OP_NONE || ask_sql_op_get_precedence (op) < level || (op == ASK_OP_AND && and_role == AND_ENDS))
         return left;
       self->at++;
       left = parse_operator (self, left, op);

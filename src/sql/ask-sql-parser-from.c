@@ -162,8 +162,7 @@ parse_parenthesis (AskSqlParser *self, AskSqlFrom *from)
     {
       from->kind = ASK_FROM_SELECT;
       from->select = ask_parser_select (self);
-      if (from->select == NULL
-          || !ask_parser_expect (self, ASK_TOKEN_CLOSE, "“)” or another clause"))
+      if (from->select == NULL || !ask_parser_expect (self, ASK_TOKEN_CLOSE, "“)” or another clause"))
         return FALSE;
     }
   else
@@ -200,8 +199,7 @@ parse_on_or_using (AskSqlParser *self, AskSqlFrom *from)
   else
     return TRUE;
   if (from->join == ASK_JOIN_FIRST)
-    return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, at,
-                            "%s belongs behind a JOIN, and none stands before it.",
+    return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, at, "%s belongs behind a JOIN, and none stands before it.",
                             on ? "ON" : "USING");
   return TRUE;
 }
@@ -214,8 +212,7 @@ parse_item (AskSqlParser *self, AskSqlJoin join, gboolean natural)
 
   from->join = join;
   from->natural = natural;
-  if (ask_parser_accept (self, ASK_TOKEN_OPEN) ? !parse_parenthesis (self, from)
-                                               : !parse_table (self, from))
+  if (ask_parser_accept (self, ASK_TOKEN_OPEN) ? !parse_parenthesis (self, from) : !parse_table (self, from))
     return NULL;
   from->span = ask_parser_span (self, first);
   return parse_on_or_using (self, from) ? from : NULL;
@@ -290,8 +287,7 @@ ask_parser_order (AskSqlParser *self, AskSqlOrder *order)
     order->items[i] = *(AskSqlOrderTerm *) self->scratch->pdata[mark + i];
   g_ptr_array_set_size (self->scratch, (int) mark);
   if (order->n > ASK_SQL_MAX_COLUMNS)
-    return ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, first,
-                            "ORDER BY has %u terms; %u are the most.", order->n,
+    return ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, first, "ORDER BY has %u terms; %u are the most.", order->n,
                             ASK_SQL_MAX_COLUMNS);
   return TRUE;
 }
@@ -314,8 +310,7 @@ parse_bound (AskSqlParser *self, gboolean is_end, AskSqlBoundKind *kind, AskSqlE
   *expr = ask_parser_expr (self);
   if (*expr == NULL)
     return FALSE;
-  *kind = ask_parser_accept (self, ASK_TOKEN_PRECEDING) ? ASK_BOUND_PRECEDING
-                                                        : ASK_BOUND_FOLLOWING;
+  *kind = ask_parser_accept (self, ASK_TOKEN_PRECEDING) ? ASK_BOUND_PRECEDING : ASK_BOUND_FOLLOWING;
   return *kind == ASK_BOUND_PRECEDING
          || ask_parser_expect (self, ASK_TOKEN_FOLLOWING, "an operator, PRECEDING or FOLLOWING");
 }
@@ -363,16 +358,15 @@ parse_frame (AskSqlParser *self, AskSqlWindow *window)
   if ((window->start == ASK_BOUND_CURRENT_ROW && window->end == ASK_BOUND_PRECEDING)
       || (window->start == ASK_BOUND_FOLLOWING
           && (window->end == ASK_BOUND_PRECEDING || window->end == ASK_BOUND_CURRENT_ROW)))
-    return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, at,
-                            "the frame that begins here would end before it starts.");
+    return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, at, "the frame that begins here would end before it starts.");
   return TRUE;
 }
 
 static gboolean
 starts_window_clause (AskSqlTokenType type)
 {
-  return type == ASK_TOKEN_PARTITION || type == ASK_TOKEN_ORDER || type == ASK_TOKEN_RANGE
-         || type == ASK_TOKEN_ROWS || type == ASK_TOKEN_GROUPS || type == ASK_TOKEN_CLOSE;
+  return type == ASK_TOKEN_PARTITION || type == ASK_TOKEN_ORDER || type == ASK_TOKEN_RANGE || type == ASK_TOKEN_ROWS
+         || type == ASK_TOKEN_GROUPS || type == ASK_TOKEN_CLOSE;
 }
 
 /* ask_parser_window: [base] [PARTITION BY …] [ORDER BY …] [frame], and the parenthesis behind it */
@@ -388,8 +382,7 @@ ask_parser_window (AskSqlParser *self)
         return NULL;
     }
   if (ask_parser_accept (self, ASK_TOKEN_PARTITION)
-      && (!ask_parser_expect (self, ASK_TOKEN_BY, "BY")
-          || !ask_parser_exprs (self, &window->partition)))
+      && (!ask_parser_expect (self, ASK_TOKEN_BY, "BY") || !ask_parser_exprs (self, &window->partition)))
     return NULL;
   if (ask_parser_accept (self, ASK_TOKEN_ORDER) && !ask_parser_order (self, &window->order))
     return NULL;
@@ -405,8 +398,7 @@ ask_parser_window (AskSqlParser *self)
       if (!parse_frame (self, window))
         return NULL;
     }
-  return ask_parser_expect (self, ASK_TOKEN_CLOSE, "another part of the window or “)”") ? window
-                                                                                      : NULL;
+  return ask_parser_expect (self, ASK_TOKEN_CLOSE, "another part of the window or “)”") ? window : NULL;
 }
 
 /* ask_parser_window_clause: what stands behind WINDOW */

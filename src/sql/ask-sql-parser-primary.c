@@ -63,8 +63,7 @@ parse_literal (AskSqlParser *self)
   const AskSqlParserToken *token = ask_parser_peek (self);
   AskSqlExpr *expr = ask_parser_new_expr (self, ASK_EXPR_LITERAL);
 
-  expr->literal = ask_sql_tree_strdup (self->tree, self->sql + token->start,
-                                       (gssize) (token->end - token->start));
+  expr->literal = ask_sql_tree_strdup (self->tree, self->sql + token->start, (gssize) (token->end - token->start));
   switch ((guint) token->type)
     {
     case ASK_TOKEN_STRING:
@@ -98,8 +97,7 @@ parse_parameter (AskSqlParser *self)
   AskSqlExpr *expr = ask_parser_new_expr (self, ASK_EXPR_PARAMETER);
   guint64 number = self->tree->n_parameters + 1;
 
-  expr->name = ask_sql_tree_strdup (self->tree, self->sql + token->start,
-                                    (gssize) (token->end - token->start));
+  expr->name = ask_sql_tree_strdup (self->tree, self->sql + token->start, (gssize) (token->end - token->start));
   /* "#1" is a register of SQLite's own. */
   if (expr->name[0] == '#' && g_ascii_isdigit (expr->name[1]))
     {
@@ -117,8 +115,8 @@ parse_parameter (AskSqlParser *self)
     }
   if (number == 0 || number > ASK_SQL_MAX_PARAMETER)
     {
-      ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, token->start,
-                       "parameters are numbered from ?1 to ?%u.", ASK_SQL_MAX_PARAMETER);
+      ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, token->start, "parameters are numbered from ?1 to ?%u.",
+                       ASK_SQL_MAX_PARAMETER);
       return NULL;
     }
   self->tree->n_parameters = MAX (self->tree->n_parameters, (guint) number);
@@ -151,12 +149,10 @@ parse_column (AskSqlParser *self)
 static gboolean
 parse_filter (AskSqlParser *self, AskSqlExpr *expr)
 {
-  if (!ask_parser_expect (self, ASK_TOKEN_OPEN, "“(WHERE …)”")
-      || !ask_parser_expect (self, ASK_TOKEN_WHERE, "WHERE"))
+  if (!ask_parser_expect (self, ASK_TOKEN_OPEN, "“(WHERE …)”") || !ask_parser_expect (self, ASK_TOKEN_WHERE, "WHERE"))
     return FALSE;
   expr->filter = ask_parser_expr (self);
-  return expr->filter != NULL
-         && ask_parser_expect (self, ASK_TOKEN_CLOSE, "an operator or “)”");
+  return expr->filter != NULL && ask_parser_expect (self, ASK_TOKEN_CLOSE, "an operator or “)”");
 }
 
 static gboolean
@@ -207,14 +203,12 @@ parse_function (AskSqlParser *self)
       if (ask_parser_type (self) != ASK_TOKEN_CLOSE && !ask_parser_exprs (self, &expr->list))
         return NULL;
     }
-  if (!ask_parser_expect (self, ASK_TOKEN_CLOSE,
-                          expr->star ? "“)”" : "a comma, an operator or “)”"))
+  if (!ask_parser_expect (self, ASK_TOKEN_CLOSE, expr->star ? "“)”" : "a comma, an operator or “)”"))
     return NULL;
   if (expr->list.n > ASK_SQL_MAX_ARGUMENTS)
     {
-      ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, start,
-                       "the function has %u arguments; %u are the most.", expr->list.n,
-                       ASK_SQL_MAX_ARGUMENTS);
+      ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, start, "the function has %u arguments; %u are the most.",
+                       expr->list.n, ASK_SQL_MAX_ARGUMENTS);
       return NULL;
     }
   if ((ask_parser_accept (self, ASK_TOKEN_FILTER) && !parse_filter (self, expr))
@@ -267,9 +261,8 @@ parse_type_name (AskSqlParser *self)
     {
       const AskSqlParserToken *token = &self->tokens[i];
 
-      if (i > first && token->type != ASK_TOKEN_OPEN && token->type != ASK_TOKEN_CLOSE
-          && token->type != ASK_TOKEN_COMMA && token[-1].type != ASK_TOKEN_OPEN
-          && token[-1].type != ASK_TOKEN_COMMA && token[-1].type != ASK_TOKEN_PLUS
+      if (i > first && token->type != ASK_TOKEN_OPEN && token->type != ASK_TOKEN_CLOSE && token->type != ASK_TOKEN_COMMA
+          && token[-1].type != ASK_TOKEN_OPEN && token[-1].type != ASK_TOKEN_COMMA && token[-1].type != ASK_TOKEN_PLUS
           && token[-1].type != ASK_TOKEN_MINUS)
         g_string_append_c (name, ' ');
       g_string_append_len (name, self->sql + token->start, (gssize) (token->end - token->start));
@@ -354,13 +347,11 @@ parse_case (AskSqlParser *self)
   if (ask_parser_accept (self, ASK_TOKEN_ELSE) && (expr->right = ask_parser_expr (self)) == NULL)
     return NULL;
   if (!ask_parser_expect (self, ASK_TOKEN_END,
-                          expr->right != NULL ? "an operator or END"
-                                              : "an operator, WHEN, ELSE or END"))
+                          expr->right != NULL ? "an operator or END" : "an operator, WHEN, ELSE or END"))
     return NULL;
   expr->list.n = self->scratch->len - mark;
   expr->list.items = ask_sql_tree_alloc (self->tree, expr->list.n * sizeof *expr->list.items);
-  memcpy (expr->list.items, self->scratch->pdata + mark,
-          expr->list.n * sizeof *expr->list.items);
+  memcpy (expr->list.items, self->scratch->pdata + mark, expr->list.n * sizeof *expr->list.items);
   g_ptr_array_set_size (self->scratch, (int) mark);
   return ask_parser_finish (self, expr, start);
 }
@@ -370,8 +361,7 @@ gboolean
 ask_parser_subquery (AskSqlParser *self, AskSqlExpr *expr)
 {
   expr->select = ask_parser_select (self);
-  return expr->select != NULL
-         && ask_parser_expect (self, ASK_TOKEN_CLOSE, "“)” or another clause");
+  return expr->select != NULL && ask_parser_expect (self, ASK_TOKEN_CLOSE, "“)” or another clause");
 }
 
 static AskSqlExpr *
@@ -398,8 +388,7 @@ parse_parenthesis (AskSqlParser *self)
       expr = ask_parser_new_expr (self, ASK_EXPR_SELECT);
       return ask_parser_subquery (self, expr) ? ask_parser_finish (self, expr, start) : NULL;
     }
-  if (!ask_parser_exprs (self, &list)
-      || !ask_parser_expect (self, ASK_TOKEN_CLOSE, "a comma, an operator or “)”"))
+  if (!ask_parser_exprs (self, &list) || !ask_parser_expect (self, ASK_TOKEN_CLOSE, "a comma, an operator or “)”"))
     return NULL;
   if (list.n > 1)
     {
@@ -463,8 +452,7 @@ ask_parser_primary (AskSqlParser *self)
     default:
       break;
     }
-  if ((token->is_name || token->type == ASK_TOKEN_INDEXED)
-      && ask_parser_type_at (self, 1) == ASK_TOKEN_OPEN)
+  if ((token->is_name || token->type == ASK_TOKEN_INDEXED) && ask_parser_type_at (self, 1) == ASK_TOKEN_OPEN)
     return parse_function (self);
   if (ask_parser_is_any_name (token))
     return parse_column (self);

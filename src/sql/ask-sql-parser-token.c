@@ -67,9 +67,7 @@ operator_type (const char *text, gsize length)
       case '|':
         return ASK_TOKEN_CONCAT;
       case '<':
-        return text[1] == '=' ? ASK_TOKEN_LESS_EQUAL
-               : text[1] == '>' ? ASK_TOKEN_NOT_EQUAL
-                                : ASK_TOKEN_SHIFT_LEFT;
+        return text[1] == '=' ? ASK_TOKEN_LESS_EQUAL : text[1] == '>' ? ASK_TOKEN_NOT_EQUAL : ASK_TOKEN_SHIFT_LEFT;
       case '>':
         return text[1] == '=' ? ASK_TOKEN_GREATER_EQUAL : ASK_TOKEN_SHIFT_RIGHT;
       case '!':
@@ -176,8 +174,7 @@ is_keyword_here (const AskSqlParserToken *tokens, guint at)
     case ASK_TOKEN_WINDOW:
       return name_or_type (next) == ASK_TOKEN_ID && next[1].type == ASK_TOKEN_AS;
     case ASK_TOKEN_OVER:
-      return after_close
-             && (next->type == ASK_TOKEN_OPEN || name_or_type (next) == ASK_TOKEN_ID);
+      return after_close && (next->type == ASK_TOKEN_OPEN || name_or_type (next) == ASK_TOKEN_ID);
     case ASK_TOKEN_FILTER:
       return after_close && next->type == ASK_TOKEN_OPEN;
     default:
@@ -206,11 +203,9 @@ ask_parser_tokenize (const char *sql)
           /* To SQLite a comment that is never closed ends with the text; "/" and "*" if empty. */
           if (from->length > 2)
             continue;
-          token = (AskSqlParserToken) { (guint32) from->start, (guint32) from->start + 1,
-                                        ASK_TOKEN_SLASH, 0, 0 };
+          token = (AskSqlParserToken) { (guint32) from->start, (guint32) from->start + 1, ASK_TOKEN_SLASH, 0, 0 };
           g_array_append_val (tokens, token);
-          token = (AskSqlParserToken) { (guint32) from->start + 1, (guint32) from->start + 2,
-                                        ASK_TOKEN_STAR, 0, 0 };
+          token = (AskSqlParserToken) { (guint32) from->start + 1, (guint32) from->start + 2, ASK_TOKEN_STAR, 0, 0 };
           g_array_append_val (tokens, token);
           continue;
         }
@@ -230,8 +225,7 @@ ask_parser_tokenize (const char *sql)
     {
       if (!is_keyword_here (all, i))
         all[i].type = ASK_TOKEN_ID;
-      all[i].is_name = all[i].type == ASK_TOKEN_ID
-                       || ask_parser_get_word_class (all[i].type) == ASK_WORD_NAME;
+      all[i].is_name = all[i].type == ASK_TOKEN_ID || ask_parser_get_word_class (all[i].type) == ASK_WORD_NAME;
     }
   return tokens;
 }

@@ -51,8 +51,7 @@ ask_parser_fail (AskSqlParser *self, AskSqlError code, guint offset, const char 
   message = g_strdup_vprintf (format, args);
   va_end (args);
   ask_sql_get_place (self->sql, offset, &line, &column);
-  self->error = g_error_new (ASK_SQL_ERROR, (int) code, "Line %u, column %u: %s", line, column,
-                             message);
+  self->error = g_error_new (ASK_SQL_ERROR, (int) code, "Line %u, column %u: %s", line, column, message);
   return FALSE;
 }
 
@@ -66,18 +65,17 @@ ask_parser_fail_expected (AskSqlParser *self, const char *expected)
   if (self->error != NULL)
     return FALSE;
   if (token->type == ASK_TOKEN_TEXT_END)
-    return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, token->start,
-                            "the statement ends where %s was expected.", expected);
+    return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, token->start, "the statement ends where %s was expected.",
+                            expected);
   found = ask_parser_dup_excerpt (self->sql, token->start, token->end);
   if (token->type == ASK_TOKEN_BAD && strchr ("'\"`[", self->sql[token->start]) != NULL)
-    return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, token->start,
-                            "the quote that opens here is never closed: %s", found);
+    return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, token->start, "the quote that opens here is never closed: %s",
+                            found);
   if (token->type == ASK_TOKEN_BAD)
     return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, token->start,
-                            "found “%s”, which is nothing in SQL, where %s was expected.", found,
-                            expected);
-  return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, token->start,
-                          "found “%s” where %s was expected.", found, expected);
+                            "found “%s”, which is nothing in SQL, where %s was expected.", found, expected);
+  return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, token->start, "found “%s” where %s was expected.", found,
+                          expected);
 }
 
 gboolean
@@ -107,8 +105,7 @@ static const char *
 unquoted (AskSqlParser *self, const AskSqlParserToken *token, char close)
 {
   gsize length = token->end - token->start;
-  char *name = (char *) ask_sql_tree_strdup (self->tree, self->sql + token->start + 1,
-                                             (gssize) length - 2);
+  char *name = (char *) ask_sql_tree_strdup (self->tree, self->sql + token->start + 1, (gssize) length - 2);
 
   if (close != ']' && strchr (name, close) != NULL)
     {
@@ -135,8 +132,7 @@ ask_parser_take_name (AskSqlParser *self)
     return unquoted (self, token, '\'');
   if (token->quote != 0)
     return unquoted (self, token, token->quote == '[' ? ']' : (char) token->quote);
-  return ask_sql_tree_strdup (self->tree, self->sql + token->start,
-                              (gssize) (token->end - token->start));
+  return ask_sql_tree_strdup (self->tree, self->sql + token->start, (gssize) (token->end - token->start));
 }
 
 const char *
@@ -220,10 +216,9 @@ parse_result (AskSqlParser *self, AskSqlResult *result)
 
   if (ask_parser_accept (self, ASK_TOKEN_STAR))
     result->star = 1;
-  else if (ask_parser_is_any_name (token) && token->type != ASK_TOKEN_CAST
-           && token->type != ASK_TOKEN_RAISE && token->type != ASK_TOKEN_CURRENT_DATE
-           && token->type != ASK_TOKEN_CURRENT_TIME && token->type != ASK_TOKEN_CURRENT_TIMESTAMP
-           && ask_parser_type_at (self, 1) == ASK_TOKEN_DOT
+  else if (ask_parser_is_any_name (token) && token->type != ASK_TOKEN_CAST && token->type != ASK_TOKEN_RAISE
+           && token->type != ASK_TOKEN_CURRENT_DATE && token->type != ASK_TOKEN_CURRENT_TIME
+           && token->type != ASK_TOKEN_CURRENT_TIMESTAMP && ask_parser_type_at (self, 1) == ASK_TOKEN_DOT
            && ask_parser_type_at (self, 2) == ASK_TOKEN_STAR)
     {
       result->star = 2;
@@ -265,9 +260,8 @@ parse_results (AskSqlParser *self, AskSqlCore *core)
   while (ask_parser_accept (self, ASK_TOKEN_COMMA));
   core->results = take_items (self, mark, sizeof *core->results, &core->n_results);
   if (core->n_results > ASK_SQL_MAX_COLUMNS)
-    return ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, first,
-                            "the SELECT has %u columns; %u are the most.", core->n_results,
-                            ASK_SQL_MAX_COLUMNS);
+    return ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, first, "the SELECT has %u columns; %u are the most.",
+                            core->n_results, ASK_SQL_MAX_COLUMNS);
   return TRUE;
 }
 
@@ -281,8 +275,7 @@ parse_rows (AskSqlParser *self, AskSqlCore *core)
     {
       AskSqlExprs *row = ask_sql_tree_alloc (self->tree, sizeof *row);
 
-      if (!ask_parser_expect (self, ASK_TOKEN_OPEN, "“(” and a row of values")
-          || !ask_parser_exprs (self, row)
+      if (!ask_parser_expect (self, ASK_TOKEN_OPEN, "“(” and a row of values") || !ask_parser_exprs (self, row)
           || !ask_parser_expect (self, ASK_TOKEN_CLOSE, "a comma, an operator or “)”"))
         return FALSE;
       g_ptr_array_add (self->scratch, row);
@@ -300,9 +293,8 @@ parse_group_by (AskSqlParser *self, AskSqlCore *core)
   if (!ask_parser_expect (self, ASK_TOKEN_BY, "BY") || !ask_parser_exprs (self, &core->group_by))
     return FALSE;
   if (core->group_by.n > ASK_SQL_MAX_COLUMNS)
-    return ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, first,
-                            "GROUP BY has %u terms; %u are the most.", core->group_by.n,
-                            ASK_SQL_MAX_COLUMNS);
+    return ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, first, "GROUP BY has %u terms; %u are the most.",
+                            core->group_by.n, ASK_SQL_MAX_COLUMNS);
   return TRUE;
 }
 
@@ -322,8 +314,7 @@ parse_core (AskSqlParser *self, AskSqlCore *core)
     return FALSE;
   if (ask_parser_accept (self, ASK_TOKEN_GROUP) && !parse_group_by (self, core))
     return FALSE;
-  if (ask_parser_accept (self, ASK_TOKEN_HAVING)
-      && (core->having = ask_parser_expr (self)) == NULL)
+  if (ask_parser_accept (self, ASK_TOKEN_HAVING) && (core->having = ask_parser_expr (self)) == NULL)
     return FALSE;
   return !ask_parser_accept (self, ASK_TOKEN_WINDOW) || ask_parser_window_clause (self, core);
 }
@@ -355,8 +346,7 @@ static gboolean
 accept_compound (AskSqlParser *self, AskSqlCompound *compound)
 {
   if (ask_parser_accept (self, ASK_TOKEN_UNION))
-    *compound = ask_parser_accept (self, ASK_TOKEN_ALL) ? ASK_COMPOUND_UNION_ALL
-                                                        : ASK_COMPOUND_UNION;
+    *compound = ask_parser_accept (self, ASK_TOKEN_ALL) ? ASK_COMPOUND_UNION_ALL : ASK_COMPOUND_UNION;
   else if (ask_parser_accept (self, ASK_TOKEN_INTERSECT))
     *compound = ASK_COMPOUND_INTERSECT;
   else if (ask_parser_accept (self, ASK_TOKEN_EXCEPT))
@@ -384,8 +374,7 @@ parse_cores (AskSqlParser *self, AskSqlSelect *select)
           if (!parse_rows (self, core))
             return FALSE;
         }
-      else if (!ask_parser_expect (self, ASK_TOKEN_SELECT, "SELECT or VALUES")
-               || !parse_core (self, core))
+      else if (!ask_parser_expect (self, ASK_TOKEN_SELECT, "SELECT or VALUES") || !parse_core (self, core))
         return FALSE;
       core->span = ask_parser_span (self, first);
       g_ptr_array_add (self->scratch, core);
@@ -396,10 +385,9 @@ parse_cores (AskSqlParser *self, AskSqlSelect *select)
       if (!accept_compound (self, &compound))
         break;
       if (select->order.n > 0 || select->limit != NULL)
-        return ask_parser_fail (
-          self, ASK_SQL_ERROR_SYNTAX, at,
-          "%s stands before this, but belongs behind the last SELECT of a compound.",
-          select->order.n > 0 ? "ORDER BY" : "LIMIT");
+        return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, at,
+                                "%s stands before this, but belongs behind the last SELECT of a compound.",
+                                select->order.n > 0 ? "ORDER BY" : "LIMIT");
     }
   while (TRUE);
 
@@ -409,8 +397,7 @@ parse_cores (AskSqlParser *self, AskSqlSelect *select)
   g_ptr_array_set_size (self->scratch, (int) mark);
   if (select->n_cores > ASK_SQL_MAX_COMPOUND)
     return ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, select->cores[0]->span.start,
-                            "%u SELECTs are joined into one; %u are the most.", select->n_cores,
-                            ASK_SQL_MAX_COMPOUND);
+                            "%u SELECTs are joined into one; %u are the most.", select->n_cores, ASK_SQL_MAX_COMPOUND);
   return TRUE;
 }
 
@@ -422,8 +409,7 @@ parse_cte (AskSqlParser *self, AskSqlCte *cte, guint mark)
   cte->name = ask_parser_expect_name (self, "a name for the WITH table");
   if (cte->name == NULL)
     return FALSE;
-  if (ask_parser_accept (self, ASK_TOKEN_OPEN)
-      && (cte->columns = ask_parser_names (self, TRUE)) == NULL)
+  if (ask_parser_accept (self, ASK_TOKEN_OPEN) && (cte->columns = ask_parser_names (self, TRUE)) == NULL)
     return FALSE;
   if (!ask_parser_expect (self, ASK_TOKEN_AS, cte->columns != NULL ? "AS" : "AS or “(”"))
     return FALSE;
@@ -443,8 +429,8 @@ parse_cte (AskSqlParser *self, AskSqlCte *cte, guint mark)
   cte->span = ask_parser_span (self, first);
   for (guint i = mark; i < self->scratch->len; i++)
     if (g_ascii_strcasecmp (((AskSqlCte *) self->scratch->pdata[i])->name, cte->name) == 0)
-      return ask_parser_fail (self, ASK_SQL_ERROR_MISUSE, cte->span.start,
-                              "WITH has two tables of the name “%s”.", cte->name);
+      return ask_parser_fail (self, ASK_SQL_ERROR_MISUSE, cte->span.start, "WITH has two tables of the name “%s”.",
+                              cte->name);
   return TRUE;
 }
 
@@ -514,8 +500,7 @@ fail_where_other_statement (AskSqlParser *self)
   if (!starts_other_statement (token->type))
     return FALSE;
   word = g_ascii_strup (self->sql + token->start, (gssize) (token->end - token->start));
-  ask_parser_fail (self, ASK_SQL_ERROR_NOT_A_SELECT, token->start,
-                   "%s is not allowed here: only one SELECT is.", word);
+  ask_parser_fail (self, ASK_SQL_ERROR_NOT_A_SELECT, token->start, "%s is not allowed here: only one SELECT is.", word);
   return TRUE;
 }
 
@@ -532,8 +517,7 @@ ask_parser_select (AskSqlParser *self)
   select = ask_sql_tree_alloc (self->tree, sizeof *select);
   self->height = 0;
   if (ask_parser_accept (self, ASK_TOKEN_WITH)
-      && (!parse_with (self, select)
-          || (self->depth == 1 && fail_where_other_statement (self))))
+      && (!parse_with (self, select) || (self->depth == 1 && fail_where_other_statement (self))))
     return NULL;
   if (!parse_cores (self, select))
     return NULL;
@@ -578,8 +562,7 @@ check_size (AskSqlParser *self)
   AskSqlSpan span;
   g_autofree char *problem = ask_sql_weigh (self->tree, FALSE, &span);
 
-  return problem == NULL
-         || ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, span.start, "%s.", problem);
+  return problem == NULL || ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, span.start, "%s.", problem);
 }
 
 static gint n_parses; /* atomic */
@@ -619,8 +602,7 @@ ask_sql_parse (const char *sql, gssize length, GError **error)
   if (size > ASK_SQL_MAX_LENGTH)
     {
       g_set_error (error, ASK_SQL_ERROR, ASK_SQL_ERROR_TOO_LARGE,
-                   "The statement has %" G_GSIZE_FORMAT " bytes; %u are the most.", size,
-                   ASK_SQL_MAX_LENGTH);
+                   "The statement has %" G_GSIZE_FORMAT " bytes; %u are the most.", size, ASK_SQL_MAX_LENGTH);
       return NULL;
     }
   tree = g_new0 (AskSqlTree, 1);

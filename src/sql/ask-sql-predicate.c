@@ -46,8 +46,8 @@ is_variable (const AskSqlExpr *expr)
       function = ask_sql_function_find (expr->name, expr->list.n, &exists);
       return function == NULL || function->kind != ASK_FUNCTION_SCALAR;
     }
-  return expr->kind == ASK_EXPR_SELECT || expr->kind == ASK_EXPR_EXISTS
-         || expr->kind == ASK_EXPR_IN_SELECT || expr->kind == ASK_EXPR_IN_TABLE;
+  return expr->kind == ASK_EXPR_SELECT || expr->kind == ASK_EXPR_EXISTS || expr->kind == ASK_EXPR_IN_SELECT
+         || expr->kind == ASK_EXPR_IN_TABLE;
 }
 
 /**
@@ -79,8 +79,7 @@ add_item (AskSqlExpr *expr, gpointer data)
     return TRUE;
   if (expr->alias != NULL)
     ask_sql_walk_expr (expr->alias, &visit);
-  if (expr->from != NULL && expr->from->core == found->core
-      && !g_ptr_array_find (found->items, expr->from, NULL))
+  if (expr->from != NULL && expr->from->core == found->core && !g_ptr_array_find (found->items, expr->from, NULL))
     g_ptr_array_add (found->items, expr->from);
   return TRUE;
 }
@@ -141,8 +140,7 @@ get_column (const AskSqlExpr *expr, const AskSqlCore *core)
 {
   while (expr->kind == ASK_EXPR_COLUMN && expr->alias != NULL && !expr->merged)
     expr = expr->alias;
-  if (expr->kind != ASK_EXPR_COLUMN || expr->from == NULL || expr->from->core != core
-      || expr->column < 0)
+  if (expr->kind != ASK_EXPR_COLUMN || expr->from == NULL || expr->from->core != core || expr->column < 0)
     return NULL;
   return expr;
 }
@@ -244,8 +242,7 @@ collect_or (AskSqlFinder *self, AskSqlExpr *expr, AskSqlPredicate *to, GPtrArray
     }
   if (expr->kind == ASK_EXPR_IN_LIST ? !classify_list (self, expr, &part)
                                      : expr->kind != ASK_EXPR_BINARY || expr->op != ASK_OP_EQUAL
-                                         || !classify_binary (self, expr, &part)
-                                         || part.kind != ASK_PREDICATE_CONSTANT)
+                                         || !classify_binary (self, expr, &part) || part.kind != ASK_PREDICATE_CONSTANT)
     return FALSE;
   /* IN gives the column's affinity to its values; "=" asks a value for its own, too. */
   for (guint i = 0; i < part.values.n; i++)
@@ -353,8 +350,7 @@ add_froms (AskSqlFinder *self, const AskSqlFroms *froms, AskSqlFrom *undone)
   for (guint i = 0; i < froms->n; i++)
     {
       AskSqlFrom *from = froms->items[i];
-      gboolean outer = from->join == ASK_JOIN_LEFT || from->join == ASK_JOIN_RIGHT
-                       || from->join == ASK_JOIN_FULL;
+      gboolean outer = from->join == ASK_JOIN_LEFT || from->join == ASK_JOIN_RIGHT || from->join == ASK_JOIN_FULL;
       AskSqlFrom *by = undone;
       AskSqlFrom *inside = undone;
 

@@ -14,20 +14,16 @@
 static AskSqlWindow *
 find_window (AskSqlPrint *self, const char *name)
 {
-  AskSqlPrintScope *scope = self->scopes->len > 0
-                           ? g_ptr_array_index (self->scopes, self->scopes->len - 1)
-                           : NULL;
+  AskSqlPrintScope *scope = self->scopes->len > 0 ? g_ptr_array_index (self->scopes, self->scopes->len - 1) : NULL;
 
   for (guint i = 0; scope != NULL && i < scope->core->n_windows; i++)
-    if (scope->core->windows[i]->name != NULL
-        && g_ascii_strcasecmp (scope->core->windows[i]->name, name) == 0)
+    if (scope->core->windows[i]->name != NULL && g_ascii_strcasecmp (scope->core->windows[i]->name, name) == 0)
       return scope->core->windows[i];
   return NULL;
 }
 
 static gboolean
-print_bound (AskSqlPrint *self, const AskSqlWindow *window, AskSqlBoundKind kind,
-             const AskSqlExpr *expr, GString *text)
+print_bound (AskSqlPrint *self, const AskSqlWindow *window, AskSqlBoundKind kind, const AskSqlExpr *expr, GString *text)
 {
   switch (kind)
     {
@@ -57,9 +53,7 @@ print_bound (AskSqlPrint *self, const AskSqlWindow *window, AskSqlBoundKind kind
 static gboolean
 is_like_others (AskSqlPrint *self, const char *window)
 {
-  AskSqlPrintScope *scope = self->scopes->len > 0
-                         ? g_ptr_array_index (self->scopes, self->scopes->len - 1)
-                         : NULL;
+  AskSqlPrintScope *scope = self->scopes->len > 0 ? g_ptr_array_index (self->scopes, self->scopes->len - 1) : NULL;
 
   if (self->ops->postgres || scope == NULL)
     return TRUE;
@@ -73,8 +67,7 @@ static const char *
 print_window (AskSqlPrint *self, const AskSqlWindow *window)
 {
   static const char *const units[] = { "RANGE", "ROWS", "GROUPS" };
-  static const char *const excludes[] = { "", " EXCLUDE CURRENT ROW", " EXCLUDE GROUP",
-                                          " EXCLUDE TIES" };
+  static const char *const excludes[] = { "", " EXCLUDE CURRENT ROW", " EXCLUDE GROUP", " EXCLUDE TIES" };
   const AskSqlWindow *partition = window;
   const AskSqlWindow *order = window;
   const AskSqlWindow *frame = window;
@@ -108,8 +101,8 @@ print_window (AskSqlPrint *self, const AskSqlWindow *window)
         }
       g_string_append_printf (text, "%s%s", i > 0 ? ", " : "PARTITION BY ",
                               self->ops->sortable != NULL && rep.kind == ASK_REP_TEXT
-                                  ? ask_sql_rep_to_order (self, &rep)
-                                  : rep.text);
+                                ? ask_sql_rep_to_order (self, &rep)
+                                : rep.text);
     }
   for (guint i = 0; i < order->order.n; i++)
     {
@@ -125,9 +118,10 @@ print_window (AskSqlPrint *self, const AskSqlWindow *window)
         }
       if ((term = ask_sql_print_order_term (self, &rep, &order->order.items[i], TRUE)) == NULL)
         return NULL;
-      g_string_append_printf (text, "%s%s", i > 0                       ? ", "
-                                            : partition->partition.n > 0 ? " ORDER BY "
-                                                                         : "ORDER BY ",
+      g_string_append_printf (text, "%s%s",
+                              i > 0                        ? ", "
+                              : partition->partition.n > 0 ? " ORDER BY "
+                                                           : "ORDER BY ",
                               term);
     }
   if (!is_like_others (self, text->str))
@@ -135,8 +129,7 @@ print_window (AskSqlPrint *self, const AskSqlWindow *window)
   if (frame->has_frame)
     {
       if (!self->ops->postgres
-          && (frame->unit == ASK_FRAME_GROUPS
-              || (frame->has_exclude && frame->exclude != ASK_EXCLUDE_NO_OTHERS)))
+          && (frame->unit == ASK_FRAME_GROUPS || (frame->has_exclude && frame->exclude != ASK_EXCLUDE_NO_OTHERS)))
         {
           ask_sql_print_refuse_server (self, "GROUPS and EXCLUDE are not known to");
           return NULL;
@@ -185,8 +178,7 @@ call (AskSqlPrint *self, const char *function, const char *argument, const Aroun
 }
 
 static gboolean
-print_sum (AskSqlPrint *self, const char *name, const AskSqlRep *a, const Around *around,
-           AskSqlRep *rep)
+print_sum (AskSqlPrint *self, const char *name, const AskSqlRep *a, const Around *around, AskSqlRep *rep)
 {
   gboolean integer = a->kind == ASK_REP_INTEGER || a->kind == ASK_REP_BOOLEAN;
   gboolean average = g_str_equal (name, "avg");
@@ -204,15 +196,13 @@ print_sum (AskSqlPrint *self, const char *name, const AskSqlRep *a, const Around
     {
       rep->kind = ASK_REP_INTEGER;
       rep->type = ASK_TYPE_INTEGER;
-      rep->text = FILL1 (a->kind == ASK_REP_BOOLEAN || (a->narrow && a->small)
-                             ? self->ops->sum_small
-                             : self->ops->sum_integer,
-                         call (self, "SUM", number, around));
+      rep->text
+        = FILL1 (a->kind == ASK_REP_BOOLEAN || (a->narrow && a->small) ? self->ops->sum_small : self->ops->sum_integer,
+                 call (self, "SUM", number, around));
       return TRUE;
     }
   /* Two integers may be one double. */
-  if (around->distinct && ((integer && !a->small && a->kind == ASK_REP_INTEGER)
-                           || a->kind == ASK_REP_DECIMAL))
+  if (around->distinct && ((integer && !a->small && a->kind == ASK_REP_INTEGER) || a->kind == ASK_REP_DECIMAL))
     return ask_sql_print_refuse (self, "DISTINCT is about numbers that no double holds");
   if (integer)
     number = FILL1 (self->ops->to_real, number);
@@ -229,8 +219,7 @@ print_sum (AskSqlPrint *self, const char *name, const AskSqlRep *a, const Around
 }
 
 static gboolean
-print_extreme (AskSqlPrint *self, const char *name, const AskSqlRep *a, const Around *around,
-               AskSqlRep *rep)
+print_extreme (AskSqlPrint *self, const char *name, const AskSqlRep *a, const Around *around, AskSqlRep *rep)
 {
   const char *function = g_str_equal (name, "min") ? "MIN" : "MAX";
   const char *text = a->text;
@@ -283,8 +272,8 @@ print_extreme (AskSqlPrint *self, const char *name, const AskSqlRep *a, const Ar
 
 /* lag() and lead(): (value [, offset [, default]]). */
 static gboolean
-print_offset (AskSqlPrint *self, AskSqlExpr *expr, const char *function, AskSqlRep *reps,
-              const char *over, AskSqlRep *rep)
+print_offset (AskSqlPrint *self, AskSqlExpr *expr, const char *function, AskSqlRep *reps, const char *over,
+              AskSqlRep *rep)
 {
   AskSqlRep target = { .kind = ASK_REP_NULL };
   gint64 offset = 1;
@@ -295,8 +284,7 @@ print_offset (AskSqlPrint *self, AskSqlExpr *expr, const char *function, AskSqlR
     return ask_sql_print_refuse_server (self, "lag() and lead() have no default in");
   if (expr->list.n >= 2)
     {
-      if (reps[1].literal == NULL || reps[1].literal->kind != ASK_VALUE_INTEGER
-          || reps[1].literal->integer < 0)
+      if (reps[1].literal == NULL || reps[1].literal->kind != ASK_VALUE_INTEGER || reps[1].literal->integer < 0)
         return ask_sql_print_refuse (self, "lag() and lead() want a plain number of rows");
       offset = reps[1].literal->integer;
     }
@@ -306,8 +294,7 @@ print_offset (AskSqlPrint *self, AskSqlExpr *expr, const char *function, AskSqlR
   if (target.kind == ASK_REP_NULL || target.loose)
     return ask_sql_print_refuse (self, "lag() and lead() are about values of different types");
   if ((value = ask_sql_rep_convert (self, &reps[0], &target)) == NULL
-      || (expr->list.n == 3
-          && (instead = ask_sql_rep_convert (self, &reps[2], &target)) == NULL))
+      || (expr->list.n == 3 && (instead = ask_sql_rep_convert (self, &reps[2], &target)) == NULL))
     return FALSE;
   if (instead != NULL && target.kind == ASK_REP_INTEGER)
     {
@@ -323,16 +310,14 @@ print_offset (AskSqlPrint *self, AskSqlExpr *expr, const char *function, AskSqlR
     g_autofree char *count = g_strdup_printf ("%" G_GINT64_FORMAT, offset);
 
     rep->text = instead != NULL
-                    ? FILL3 ("{a}{b}{c}", FILL3 ("{a}({b}, {c}", function, value, count),
-                             FILL1 (", {a})", instead), over)
-                    : FILL2 ("{a}{b}", FILL3 ("{a}({b}, {c})", function, value, count), over);
+                  ? FILL3 ("{a}{b}{c}", FILL3 ("{a}({b}, {c}", function, value, count), FILL1 (", {a})", instead), over)
+                  : FILL2 ("{a}{b}", FILL3 ("{a}({b}, {c})", function, value, count), over);
   }
   return TRUE;
 }
 
 static gboolean
-print_window_function (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *reps, const char *over,
-                       AskSqlRep *rep)
+print_window_function (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *reps, const char *over, AskSqlRep *rep)
 {
   static const struct
   {
@@ -362,8 +347,11 @@ print_window_function (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *reps, con
     {
       g_autofree char *count = g_strdup_printf ("%" G_GINT64_FORMAT, reps[0].literal->integer);
 
-      *rep = (AskSqlRep) { .kind = ASK_REP_INTEGER, .type = ASK_TYPE_INTEGER, .small = TRUE,
-                           .not_null = TRUE, .text = FILL2 ("NTILE({a}){b}", count, over) };
+      *rep = (AskSqlRep) { .kind = ASK_REP_INTEGER,
+                           .type = ASK_TYPE_INTEGER,
+                           .small = TRUE,
+                           .not_null = TRUE,
+                           .text = FILL2 ("NTILE({a}){b}", count, over) };
       return TRUE;
     }
   if (g_ascii_strcasecmp (name, "lag") == 0)
@@ -378,9 +366,7 @@ print_window_function (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *reps, con
       rep->raw_kind = ASK_RAW_NONE;
       rep->affinity = ASK_AFFINITY_NONE;
       rep->not_null = FALSE;
-      rep->text = FILL3 ("{a}({b}){c}",
-                         g_ascii_strcasecmp (name, "first_value") == 0 ? "FIRST_VALUE"
-                                                                       : "LAST_VALUE",
+      rep->text = FILL3 ("{a}({b}){c}", g_ascii_strcasecmp (name, "first_value") == 0 ? "FIRST_VALUE" : "LAST_VALUE",
                          reps[0].text, over);
       return TRUE;
     }
@@ -419,16 +405,15 @@ print_inner (AskSqlPrint *self, AskSqlExpr *expr, const char *over, AskSqlRep *r
     }
   if (expr->list.n == 1 && reps[0].kind == ASK_REP_NULL)
     return ask_sql_print_refuse (self, "An aggregate of nothing but NULL");
-  if (expr->list.n == 1
-      && (g_str_equal (name, "sum") || g_str_equal (name, "avg") || g_str_equal (name, "total")))
+  if (expr->list.n == 1 && (g_str_equal (name, "sum") || g_str_equal (name, "avg") || g_str_equal (name, "total")))
     return print_sum (self, name, &reps[0], &around, rep);
   if (expr->list.n == 1 && (g_str_equal (name, "min") || g_str_equal (name, "max")))
     return print_extreme (self, name, &reps[0], &around, rep);
   if (expr->window != NULL && expr->filter == NULL && !expr->distinct)
     return print_window_function (self, expr, reps, over, rep);
   return ask_sql_print_refuse (self, g_str_has_prefix (name, "group_concat")
-                                         ? "group_concat() depends on the order of rows"
-                                         : "An aggregate has no equal on a server");
+                                       ? "group_concat() depends on the order of rows"
+                                       : "An aggregate has no equal on a server");
 }
 
 /**
@@ -440,9 +425,7 @@ print_inner (AskSqlPrint *self, AskSqlExpr *expr, const char *over, AskSqlRep *r
 gboolean
 ask_sql_print_aggregate (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
 {
-  AskSqlPrintScope *scope = self->scopes->len > 0
-                           ? g_ptr_array_index (self->scopes, self->scopes->len - 1)
-                           : NULL;
+  AskSqlPrintScope *scope = self->scopes->len > 0 ? g_ptr_array_index (self->scopes, self->scopes->len - 1) : NULL;
   const char *over = "";
   gboolean printed;
 

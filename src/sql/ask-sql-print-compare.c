@@ -16,8 +16,7 @@
 static gboolean
 is_numeric_affinity (AskSqlAffinity affinity)
 {
-  return affinity == ASK_AFFINITY_NUMERIC || affinity == ASK_AFFINITY_INTEGER
-         || affinity == ASK_AFFINITY_REAL;
+  return affinity == ASK_AFFINITY_NUMERIC || affinity == ASK_AFFINITY_INTEGER || affinity == ASK_AFFINITY_REAL;
 }
 
 /* A parameter beside a column: MariaDB looks up an index by a value, not by what is computed of it. */
@@ -92,8 +91,8 @@ is_day (const char *text, gsize length)
 {
   guint year;
 
-  if (length != 10 || text[4] != '-' || text[7] != '-' || !read_two (text, 0, 99)
-      || !read_two (text + 2, 0, 99) || !read_two (text + 5, 1, 12) || !read_two (text + 8, 1, 31))
+  if (length != 10 || text[4] != '-' || text[7] != '-' || !read_two (text, 0, 99) || !read_two (text + 2, 0, 99)
+      || !read_two (text + 5, 1, 12) || !read_two (text + 8, 1, 31))
     return FALSE;
   year = (guint) g_ascii_strtoull (text, NULL, 10);
   return year > 0
@@ -104,9 +103,8 @@ is_day (const char *text, gsize length)
 static gboolean
 is_stamp (const char *text, gsize length)
 {
-  if (length < 19 || length > 26 || !is_day (text, 10) || text[10] != ' '
-      || !read_two (text + 11, 0, 23) || text[13] != ':' || !read_two (text + 14, 0, 59)
-      || text[16] != ':' || !read_two (text + 17, 0, 59))
+  if (length < 19 || length > 26 || !is_day (text, 10) || text[10] != ' ' || !read_two (text + 11, 0, 23)
+      || text[13] != ':' || !read_two (text + 14, 0, 59) || text[16] != ':' || !read_two (text + 17, 0, 59))
     return FALSE;
   if (length == 19)
     return TRUE;
@@ -123,8 +121,7 @@ is_stamp (const char *text, gsize length)
 static const char *
 moment (AskSqlPrint *self, const char *template, const AskValue *text, AskType type)
 {
-  return FILL1 (template,
-                ask_sql_print_slot (self, *text, self->ops->postgres ? type : ASK_TYPE_TEXT));
+  return FILL1 (template, ask_sql_print_slot (self, *text, self->ops->postgres ? type : ASK_TYPE_TEXT));
 }
 
 /**
@@ -152,8 +149,7 @@ ask_sql_rep_parse_moment (AskSqlPrint *self, AskSqlRep *rep)
 static gboolean
 is_order (AskSqlOp op)
 {
-  return op == ASK_OP_LESS || op == ASK_OP_LESS_EQUAL || op == ASK_OP_GREATER
-         || op == ASK_OP_GREATER_EQUAL;
+  return op == ASK_OP_LESS || op == ASK_OP_LESS_EQUAL || op == ASK_OP_GREATER || op == ASK_OP_GREATER_EQUAL;
 }
 
 static const char *
@@ -212,8 +208,7 @@ compare_texts (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskSqlR
       if (quick != NULL)
         return quick;
     }
-  if ((left = ask_sql_rep_to_text (self, a)) == NULL
-      || (right = ask_sql_rep_to_text (self, b)) == NULL)
+  if ((left = ask_sql_rep_to_text (self, a)) == NULL || (right = ask_sql_rep_to_text (self, b)) == NULL)
     return NULL;
   if (no_case)
     {
@@ -236,19 +231,15 @@ compare_moment (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskSql
   gsize length = b->literal->length;
 
   if (a->kind == ASK_REP_DATE && is_day (text, length))
-    return apply (self, op, a->text,
-                  moment (self, self->ops->date_parameter, b->literal, ASK_TYPE_DATE));
+    return apply (self, op, a->text, moment (self, self->ops->date_parameter, b->literal, ASK_TYPE_DATE));
   if (a->kind == ASK_REP_STAMP && is_stamp (text, length))
-    return apply (self, op, a->text,
-                  moment (self, self->ops->stamp_parameter, b->literal, ASK_TYPE_DATETIME));
+    return apply (self, op, a->text, moment (self, self->ops->stamp_parameter, b->literal, ASK_TYPE_DATETIME));
   /* Every moment of a day comes after the day's own text, which is a part of theirs. */
-  if ((a->kind == ASK_REP_STAMP || a->kind == ASK_REP_ZONED) && is_order (op)
-      && is_day (text, length))
+  if ((a->kind == ASK_REP_STAMP || a->kind == ASK_REP_ZONED) && is_order (op) && is_day (text, length))
     {
-      const char *midnight = moment (self,
-                                     a->kind == ASK_REP_STAMP ? self->ops->stamp_parameter
-                                                              : self->ops->day_zoned_parameter,
-                                     b->literal, ASK_TYPE_DATETIME);
+      const char *midnight
+        = moment (self, a->kind == ASK_REP_STAMP ? self->ops->stamp_parameter : self->ops->day_zoned_parameter,
+                  b->literal, ASK_TYPE_DATETIME);
 
       op = op == ASK_OP_LESS_EQUAL ? ASK_OP_LESS : op == ASK_OP_GREATER ? ASK_OP_GREATER_EQUAL : op;
       return apply (self, op, a->text, midnight);
@@ -280,8 +271,7 @@ compare_integer_with_real (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, d
       op = below ? ASK_OP_LESS_EQUAL : ASK_OP_GREATER;
       value = ask_value_integer ((gint64) whole);
     }
-  return apply (self, op, a->text,
-                beside (self, self->ops->integer_parameter, value, ASK_TYPE_INTEGER));
+  return apply (self, op, a->text, beside (self, self->ops->integer_parameter, value, ASK_TYPE_INTEGER));
 }
 
 /* A column or expression with a number that is known now. */
@@ -293,10 +283,9 @@ compare_number (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskVal
   switch (a->kind)
     {
     case ASK_REP_BOOLEAN:
-      if (value->kind == ASK_VALUE_INTEGER && (value->integer == 0 || value->integer == 1)
-          && self->ops->postgres && (op == ASK_OP_EQUAL || op == ASK_OP_NOT_EQUAL))
-        return (value->integer == 1) == (op == ASK_OP_EQUAL) ? a->text
-                                                             : FILL1 ("(NOT {a})", a->text);
+      if (value->kind == ASK_VALUE_INTEGER && (value->integer == 0 || value->integer == 1) && self->ops->postgres
+          && (op == ASK_OP_EQUAL || op == ASK_OP_NOT_EQUAL))
+        return (value->integer == 1) == (op == ASK_OP_EQUAL) ? a->text : FILL1 ("(NOT {a})", a->text);
       if (value->kind == ASK_VALUE_INTEGER)
         return apply (self, op, ask_sql_rep_to_integer (self, a),
                       beside (self, self->ops->integer_parameter, *value, ASK_TYPE_INTEGER));
@@ -308,15 +297,13 @@ compare_number (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskVal
     case ASK_REP_INTEGER:
       if (value->kind == ASK_VALUE_REAL)
         return compare_integer_with_real (self, op, a, value->real);
-      return apply (self, op, a->text,
-                    beside (self, self->ops->integer_parameter, *value, ASK_TYPE_INTEGER));
+      return apply (self, op, a->text, beside (self, self->ops->integer_parameter, *value, ASK_TYPE_INTEGER));
     case ASK_REP_NUMERIC:
       digits = digits_of_real (self, value);
       if (digits != NULL)
         return apply (self, op, a->text,
                       FILL1 (self->ops->decimal_parameter,
-                             ask_sql_print_slot (self, ask_value_text (digits, -1),
-                                                 ASK_TYPE_DECIMAL)));
+                             ask_sql_print_slot (self, ask_value_text (digits, -1), ASK_TYPE_DECIMAL)));
       G_GNUC_FALLTHROUGH;
     case ASK_REP_REAL:
       {
@@ -336,8 +323,7 @@ compare_number (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskVal
             return NULL;
           }
         return apply (self, op, ask_sql_rep_to_real (self, a),
-                      beside (self, self->ops->real_parameter, ask_value_real (real),
-                              ASK_TYPE_REAL));
+                      beside (self, self->ops->real_parameter, ask_value_real (real), ASK_TYPE_REAL));
       }
     default:
       g_return_val_if_reached (NULL);
@@ -349,9 +335,9 @@ static const char *
 compare_classes (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskValue *value)
 {
   gboolean below = ask_sql_rep_is_number (a);
-  gboolean holds = op == ASK_OP_NOT_EQUAL
-                   || (below ? op == ASK_OP_LESS || op == ASK_OP_LESS_EQUAL
-                             : op == ASK_OP_GREATER || op == ASK_OP_GREATER_EQUAL);
+  gboolean holds
+    = op == ASK_OP_NOT_EQUAL
+      || (below ? op == ASK_OP_LESS || op == ASK_OP_LESS_EQUAL : op == ASK_OP_GREATER || op == ASK_OP_GREATER_EQUAL);
 
   /* NaN is text here; and text under numeric affinity may be a number. */
   if ((a->nan && (is_order (op) || g_str_equal (value->text, "NaN")))
@@ -381,8 +367,7 @@ compare_literal (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskSq
         }
       return apply (self, op, a->text,
                     FILL1 (self->ops->decimal_parameter,
-                           ask_sql_print_slot (self, ask_value_text (digits, -1),
-                                               ASK_TYPE_DECIMAL)));
+                           ask_sql_print_slot (self, ask_value_text (digits, -1), ASK_TYPE_DECIMAL)));
     }
   if (ask_sql_rep_is_number (a) && value->kind != ASK_VALUE_BLOB)
     {
@@ -484,8 +469,7 @@ ask_sql_print_compare (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const
     }
   if (ask_sql_rep_is_text (a) && ask_sql_rep_is_text (b))
     {
-      if (a->kind == b->kind && a->kind != ASK_REP_TEXT
-          && (a->kind != ASK_REP_ZONED || !is_order (op)))
+      if (a->kind == b->kind && a->kind != ASK_REP_TEXT && (a->kind != ASK_REP_ZONED || !is_order (op)))
         return apply (self, op, a->text, b->text);
       /* A date has numeric affinity: text beside it that looks like a number becomes one. */
       if (a->kind != b->kind && is_order (op)

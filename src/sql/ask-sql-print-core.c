@@ -44,8 +44,7 @@ ask_sql_print_same (const AskSqlExpr *a, const AskSqlExpr *b)
     return a->value.kind == b->value.kind && ask_value_equal (&a->value, &b->value);
   if (a->select != NULL || b->select != NULL)
     return a->select != NULL && b->select != NULL && ask_sql_expr_equal (a, b);
-  if ((a->name == NULL) != (b->name == NULL)
-      || (a->name != NULL && g_ascii_strcasecmp (a->name, b->name) != 0))
+  if ((a->name == NULL) != (b->name == NULL) || (a->name != NULL && g_ascii_strcasecmp (a->name, b->name) != 0))
     return FALSE;
   for (guint i = 0; i < a->list.n; i++)
     if (!ask_sql_print_same (a->list.items[i], b->list.items[i]))
@@ -58,8 +57,8 @@ ask_sql_print_same (const AskSqlExpr *a, const AskSqlExpr *b)
 gboolean
 ask_sql_print_get_integer (const AskSqlExpr *expr, gint64 *integer)
 {
-  if (expr->kind == ASK_EXPR_UNARY && expr->op == ASK_OP_NEGATIVE
-      && ask_sql_print_get_integer (expr->left, integer) && *integer != G_MININT64)
+  if (expr->kind == ASK_EXPR_UNARY && expr->op == ASK_OP_NEGATIVE && ask_sql_print_get_integer (expr->left, integer)
+      && *integer != G_MININT64)
     {
       *integer = -*integer;
       return TRUE;
@@ -77,8 +76,7 @@ ask_sql_print_get_integer (const AskSqlExpr *expr, gint64 *integer)
  * Returns: (transfer none) (nullable): one term of ORDER BY, NULLs where SQLite has them
  */
 const char *
-ask_sql_print_order_term (AskSqlPrint *self, const AskSqlRep *rep, const AskSqlOrderTerm *term,
-                          gboolean in_window)
+ask_sql_print_order_term (AskSqlPrint *self, const AskSqlRep *rep, const AskSqlOrderTerm *term, gboolean in_window)
 {
   gboolean first = term->nulls != 0 ? term->nulls == 1 : !term->descending;
   const char *text = ask_sql_rep_to_order (self, rep);
@@ -207,12 +205,10 @@ ask_sql_print_output (AskSqlPrint *self, const AskSqlShape *shape, guint i, AskS
         converted.text = FILL1 ("({a} + 0e0)", converted.text);
     }
   if (shape->use == ASK_SELECT_TOP)
-    text = converted.text[0] == 'N' && g_str_equal (converted.text, "NULL")
-                   && converted.kind != ASK_REP_NULL
-               ? "NULL"
-               : ask_sql_rep_to_output (self, &converted);
-  else if (shape->use == ASK_SELECT_DERIVED && converted.raw_kind == ASK_RAW_COLLATED
-           && converted.raw != NULL)
+    text = converted.text[0] == 'N' && g_str_equal (converted.text, "NULL") && converted.kind != ASK_REP_NULL
+             ? "NULL"
+             : ask_sql_rep_to_output (self, &converted);
+  else if (shape->use == ASK_SELECT_DERIVED && converted.raw_kind == ASK_RAW_COLLATED && converted.raw != NULL)
     text = converted.raw;
   else if (converted.kind == ASK_REP_NULL)
     text = self->ops->postgres ? "NULL::text" : "NULL";
@@ -234,8 +230,7 @@ ask_sql_print_join (AskSqlPrint *self, GPtrArray *texts, const char *separator)
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < texts->len; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? separator : "",
-                            (const char *) g_ptr_array_index (texts, i));
+    g_string_append_printf (text, "%s%s", i > 0 ? separator : "", (const char *) g_ptr_array_index (texts, i));
   return ask_sql_print_keep (self, g_string_free (text, FALSE));
 }
 
@@ -279,9 +274,8 @@ add_groups (AskSqlPrint *self, AskSqlPrintScope *scope, GPtrArray *exprs, GPtrAr
       if (has_column && rep.kind != ASK_REP_NULL)
         {
           /* A server that groups by sorting has to sort whole. */
-          const char *text = self->ops->sortable != NULL && rep.kind == ASK_REP_TEXT
-                                 ? ask_sql_rep_to_order (self, &rep)
-                                 : rep.text;
+          const char *text
+            = self->ops->sortable != NULL && rep.kind == ASK_REP_TEXT ? ask_sql_rep_to_order (self, &rep) : rep.text;
 
           g_ptr_array_add (texts, (gpointer) text);
         }
@@ -403,8 +397,7 @@ print_scope (AskSqlPrint *self, AskSqlPrintScope *scope, const AskSqlShape *shap
   if (order != NULL && !print_order (self, order, exprs, tail))
     return NULL;
   for (guint i = 0; i < scope->extra->len; i++)
-    if (!g_ptr_array_find_with_equal_func (groups, g_ptr_array_index (scope->extra, i), g_str_equal,
-                                           NULL))
+    if (!g_ptr_array_find_with_equal_func (groups, g_ptr_array_index (scope->extra, i), g_str_equal, NULL))
       g_ptr_array_add (groups, g_ptr_array_index (scope->extra, i));
   text = g_string_new (core->distinct ? "SELECT DISTINCT " : "SELECT ");
   g_string_append (text, ask_sql_print_join (self, outputs, ", "));
@@ -433,8 +426,8 @@ print_scope (AskSqlPrint *self, AskSqlPrintScope *scope, const AskSqlShape *shap
  * Returns: (transfer none) (nullable): one core; %NULL with the reason set
  */
 const char *
-ask_sql_print_core (AskSqlPrint *self, AskSqlCore *core, const AskSqlShape *shape,
-                    const AskSqlOrder *order, GArray *shapes)
+ask_sql_print_core (AskSqlPrint *self, AskSqlCore *core, const AskSqlShape *shape, const AskSqlOrder *order,
+                    GArray *shapes)
 {
   AskSqlPrintScope *scope = push_scope (self, core);
   const char *text = print_scope (self, scope, shape, order, shapes);

@@ -24,10 +24,9 @@ print_recursive (AskSqlPrint *self, AskSqlCte *cte, AskSqlPrintItem *item)
       return NULL;
     }
   if (select->n_cores != 2 || select->n_ctes > 0 || select->order.n > 0 || select->limit != NULL
-      || select->cores[0]->n_rows > 1 || select->cores[1]->n_rows > 0
-      || select->cores[1]->has_aggregate || select->cores[1]->distinct
-      || (select->cores[1]->compound != ASK_COMPOUND_UNION
-          && select->cores[1]->compound != ASK_COMPOUND_UNION_ALL))
+      || select->cores[0]->n_rows > 1 || select->cores[1]->n_rows > 0 || select->cores[1]->has_aggregate
+      || select->cores[1]->distinct
+      || (select->cores[1]->compound != ASK_COMPOUND_UNION && select->cores[1]->compound != ASK_COMPOUND_UNION_ALL))
     {
       ask_sql_print_refuse_server (self, "This recursion has no equal in");
       return NULL;
@@ -67,9 +66,7 @@ print_recursive (AskSqlPrint *self, AskSqlCte *cte, AskSqlPrintItem *item)
   g_hash_table_insert (self->ctes, cte, item);
   if ((step = ask_sql_print_core (self, select->cores[1], &shape, NULL, more)) == NULL)
     return NULL;
-  return FILL2 (select->cores[1]->compound == ASK_COMPOUND_UNION ? "{a} UNION {b}"
-                                                                 : "{a} UNION ALL {b}",
-                anchor, step);
+  return FILL2 (select->cores[1]->compound == ASK_COMPOUND_UNION ? "{a} UNION {b}" : "{a} UNION ALL {b}", anchor, step);
 }
 
 /**
@@ -121,7 +118,10 @@ ask_sql_print_ctes (AskSqlPrint *self, AskSqlSelect *select, GString *text)
       self->in_with = outer;
       if (body == NULL)
         return FALSE;
-      g_string_append_printf (text, "%s%s AS (%s)", n++ > 0 ? ", " : recursive ? "WITH RECURSIVE " : "WITH ",
+      g_string_append_printf (text, "%s%s AS (%s)",
+                              n++ > 0     ? ", "
+                              : recursive ? "WITH RECURSIVE "
+                                          : "WITH ",
                               ask_sql_print_quote (self, item->alias), body);
     }
   if (n > 0)

@@ -33,12 +33,10 @@ is_tiny (const AskSqlRep *rep)
 }
 
 static gboolean
-print_arithmetic (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskSqlRep *b,
-                  AskSqlRep *rep)
+print_arithmetic (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskSqlRep *b, AskSqlRep *rep)
 {
-  static const char *const operators[] = { [ASK_OP_ADD] = "({a} + {b})",
-                                           [ASK_OP_SUBTRACT] = "({a} - {b})",
-                                           [ASK_OP_MULTIPLY] = "({a} * {b})" };
+  static const char *const operators[]
+    = { [ASK_OP_ADD] = "({a} + {b})", [ASK_OP_SUBTRACT] = "({a} - {b})", [ASK_OP_MULTIPLY] = "({a} * {b})" };
   gboolean integers;
   const char *template;
 
@@ -52,12 +50,12 @@ print_arithmetic (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskS
   rep->constant = a->constant && b->constant;
   if (integers)
     {
-      template = op == ASK_OP_DIVIDE      ? self->ops->divide_integer
+      template = op == ASK_OP_DIVIDE                  ? self->ops->divide_integer
                  : op == ASK_OP_SUBTRACT && !b->small ? self->ops->subtract_integer
-                 : op == ASK_OP_REMAINDER ? self->ops->remainder
-                 : op == ASK_OP_BIT_AND   ? self->ops->bit_and
-                 : op == ASK_OP_BIT_OR    ? self->ops->bit_or
-                                          : operators[op];
+                 : op == ASK_OP_REMAINDER             ? self->ops->remainder
+                 : op == ASK_OP_BIT_AND               ? self->ops->bit_and
+                 : op == ASK_OP_BIT_OR                ? self->ops->bit_or
+                                                      : operators[op];
       rep->kind = ASK_REP_INTEGER;
       rep->type = ASK_TYPE_INTEGER;
       rep->text = FILL2 (template, ask_sql_rep_to_integer (self, a), ask_sql_rep_to_integer (self, b));
@@ -116,8 +114,7 @@ print_binary (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
       if ((left = ask_sql_print_condition (self, expr->left)) == NULL
           || (right = ask_sql_print_condition (self, expr->right)) == NULL)
         return FALSE;
-      ask_sql_rep_set_condition (rep, FILL2 (expr->op == ASK_OP_AND ? "({a} AND {b})" : "({a} OR {b})", left,
-                                 right));
+      ask_sql_rep_set_condition (rep, FILL2 (expr->op == ASK_OP_AND ? "({a} AND {b})" : "({a} OR {b})", left, right));
       return TRUE;
     case ASK_OP_IS:
     case ASK_OP_IS_NOT:
@@ -127,9 +124,9 @@ print_binary (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
           if ((left = ask_sql_print_condition (self, expr->left)) == NULL)
             return FALSE;
           ask_sql_rep_set_condition (rep, FILL1 (expr->op == ASK_OP_IS
-                                         ? (truth ? "({a} IS TRUE)" : "({a} IS FALSE)")
-                                         : (truth ? "({a} IS NOT TRUE)" : "({a} IS NOT FALSE)"),
-                                     left));
+                                                   ? (truth ? "({a} IS TRUE)" : "({a} IS FALSE)")
+                                                   : (truth ? "({a} IS NOT TRUE)" : "({a} IS NOT FALSE)"),
+                                                 left));
           rep->not_null = TRUE;
           return TRUE;
         }
@@ -140,8 +137,7 @@ print_binary (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
     case ASK_OP_LESS_EQUAL:
     case ASK_OP_GREATER:
     case ASK_OP_GREATER_EQUAL:
-      if (!ask_sql_print_operand (self, expr->left, &a)
-          || !ask_sql_print_operand (self, expr->right, &b)
+      if (!ask_sql_print_operand (self, expr->left, &a) || !ask_sql_print_operand (self, expr->right, &b)
           || (left = ask_sql_print_compare (self, expr->op, &a, &b)) == NULL)
         return FALSE;
       ask_sql_rep_set_condition (rep, left);
@@ -153,10 +149,10 @@ print_binary (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
       *rep = (AskSqlRep) { .kind = ASK_REP_NULL, .text = "NULL" };
       if (a.kind == ASK_REP_NULL || b.kind == ASK_REP_NULL)
         return TRUE;
-      if ((left = ask_sql_rep_to_text (self, &a)) == NULL
-          || (right = ask_sql_rep_to_text (self, &b)) == NULL)
+      if ((left = ask_sql_rep_to_text (self, &a)) == NULL || (right = ask_sql_rep_to_text (self, &b)) == NULL)
         return FALSE;
-      *rep = (AskSqlRep) { .kind = ASK_REP_TEXT, .type = ASK_TYPE_TEXT,
+      *rep = (AskSqlRep) { .kind = ASK_REP_TEXT,
+                           .type = ASK_TYPE_TEXT,
                            .constant = a.constant && b.constant,
                            .text = FILL2 (self->ops->concat, left, right) };
       return TRUE;
@@ -205,9 +201,9 @@ print_unary (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
     case ASK_OP_NEGATIVE:
       if (!ask_sql_print_value (self, expr->left, &a))
         return FALSE;
-      if (a.literal != NULL && (a.literal->kind == ASK_VALUE_REAL
-                                || (a.literal->kind == ASK_VALUE_INTEGER
-                                    && a.literal->integer != G_MININT64)))
+      if (a.literal != NULL
+          && (a.literal->kind == ASK_VALUE_REAL
+              || (a.literal->kind == ASK_VALUE_INTEGER && a.literal->integer != G_MININT64)))
         {
           AskValue *value = ask_sql_tree_alloc (self->tree, sizeof *value);
 
@@ -227,12 +223,15 @@ print_unary (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
       /* MariaDB makes a decimal of the negative of a constant that it cannot look at yet, as of (- (? + ?)). Of a
        * real, 0 - 0.0 would lose the sign. */
       text = ask_sql_rep_to_number (self, &a);
-      text = !ask_sql_rep_is_integral (&a) || a.loose ? FILL1 ("(- {a})", text)
-                                                      : FILL2 (a.small ? "({a} - {b})" : self->ops->subtract_integer, "0", text);
+      text = !ask_sql_rep_is_integral (&a) || a.loose
+               ? FILL1 ("(- {a})", text)
+               : FILL2 (a.small ? "({a} - {b})" : self->ops->subtract_integer, "0", text);
       *rep = (AskSqlRep) { .kind = a.kind == ASK_REP_BOOLEAN   ? ASK_REP_INTEGER
                                    : a.kind == ASK_REP_NUMERIC ? ASK_REP_REAL
                                                                : a.kind,
-                           .small = a.small, .loose = a.loose, .constant = a.constant,
+                           .small = a.small,
+                           .loose = a.loose,
+                           .constant = a.constant,
                            .text = text };
       rep->type = rep->kind == ASK_REP_REAL ? ASK_TYPE_REAL : ASK_TYPE_INTEGER;
       return TRUE;
@@ -241,7 +240,8 @@ print_unary (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
         return FALSE;
       if (a.kind != ASK_REP_INTEGER)
         return ask_sql_print_refuse (self, "Bits of something that is no integer");
-      *rep = (AskSqlRep) { .kind = ASK_REP_INTEGER, .type = ASK_TYPE_INTEGER,
+      *rep = (AskSqlRep) { .kind = ASK_REP_INTEGER,
+                           .type = ASK_TYPE_INTEGER,
                            .constant = a.constant,
                            .text = FILL1 (self->ops->bit_not, ask_sql_rep_to_integer (self, &a)) };
       return TRUE;
@@ -286,8 +286,7 @@ print_case (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
     }
   if (expr->right != NULL)
     {
-      if (!ask_sql_print_value (self, expr->right, &results[n])
-          || !ask_sql_rep_unify (self, &target, &results[n]))
+      if (!ask_sql_print_value (self, expr->right, &results[n]) || !ask_sql_rep_unify (self, &target, &results[n]))
         return FALSE;
     }
   else
@@ -305,8 +304,7 @@ print_case (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
     {
       const char *result = "NULL";
 
-      if ((i < n || expr->right != NULL)
-          && (result = ask_sql_rep_convert (self, &results[i], &target)) == NULL)
+      if ((i < n || expr->right != NULL) && (result = ask_sql_rep_convert (self, &results[i], &target)) == NULL)
         {
           g_string_free (text, TRUE);
           return FALSE;
@@ -368,8 +366,7 @@ print_cast (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
           rep->kind = affinity == ASK_AFFINITY_REAL ? ASK_REP_REAL : ASK_REP_INTEGER;
           rep->type = affinity == ASK_AFFINITY_REAL ? ASK_TYPE_REAL : ASK_TYPE_INTEGER;
           rep->small = TRUE;
-          rep->text = FILL1 (affinity == ASK_AFFINITY_REAL ? self->ops->to_real : self->ops->widen,
-                             a.text);
+          rep->text = FILL1 (affinity == ASK_AFFINITY_REAL ? self->ops->to_real : self->ops->widen, a.text);
           return TRUE;
         }
       if (a.kind == ASK_REP_REAL || a.kind == ASK_REP_NUMERIC)
@@ -449,8 +446,7 @@ print_column (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
     return ask_sql_print_refuse_server (self, "A subquery in HAVING cannot name groups in");
   if (is_grouped_by (scope, expr))
     return TRUE;
-  if (scope->groups->len == 0
-      || !ask_sql_print_is_determined (self, scope, expr->from, expr->column))
+  if (scope->groups->len == 0 || !ask_sql_print_is_determined (self, scope, expr->from, expr->column))
     return ask_sql_print_refuse (self, "A column stands beside an aggregate without being grouped, "
                                        "and any row of the group may give it");
   for (guint i = 0; i < scope->extra->len; i++)
@@ -475,8 +471,7 @@ print_select_value (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
   if (shapes->len != 1)
     return ask_sql_print_refuse (self, "A subquery has several columns");
   self->saw_column = TRUE;
-  ask_sql_rep_set_reference (self, &g_array_index (shapes, AskSqlRep, 0), FILL1 ("({a})", select),
-                             rep);
+  ask_sql_rep_set_reference (self, &g_array_index (shapes, AskSqlRep, 0), FILL1 ("({a})", select), rep);
   rep->raw = NULL;
   rep->not_null = FALSE;
   return TRUE;
@@ -512,8 +507,7 @@ print_any (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
       else if (a.kind == ASK_REP_DATE || a.kind == ASK_REP_STAMP)
         text = FILL1 (expr->negated ? "(NOT ({a} <=> NULL))" : "({a} <=> NULL)", a.text);
       else
-        text = FILL1 (expr->negated ? "({a} IS NOT NULL)" : "({a} IS NULL)",
-                      a.raw != NULL ? a.raw : a.text);
+        text = FILL1 (expr->negated ? "({a} IS NOT NULL)" : "({a} IS NULL)", a.raw != NULL ? a.raw : a.text);
       ask_sql_rep_set_condition (rep, text);
       rep->not_null = TRUE;
       return TRUE;

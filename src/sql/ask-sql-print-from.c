@@ -90,8 +90,7 @@ ask_sql_print_column (AskSqlPrint *self, AskSqlFrom *from, int column, AskSqlRep
 
       if ((guint) column >= item->n_shapes)
         return ask_sql_print_refuse (self, "A subquery has fewer columns than are named");
-      ref = FILL2 ("{a}.{b}", ask_sql_print_quote (self, item->alias),
-                   ask_sql_print_quote (self, name));
+      ref = FILL2 ("{a}.{b}", ask_sql_print_quote (self, item->alias), ask_sql_print_quote (self, name));
       ask_sql_rep_set_reference (self, &item->shapes[column], ref, rep);
     }
   else if (from->catalog_table != NULL)
@@ -106,8 +105,11 @@ ask_sql_print_column (AskSqlPrint *self, AskSqlFrom *from, int column, AskSqlRep
       found = g_ptr_array_index (table->columns, (guint) column);
       ref = FILL2 ("{a}.{b}", ask_sql_print_quote (self, item->alias),
                    ask_sql_print_quote (self, found->remote != NULL ? found->remote : found->name));
-      *rep = (AskSqlRep) { .kind = ASK_REP_OPAQUE, .type = found->type, .text = ref,
-                           .affinity = found->affinity, .not_null = !found->nullable };
+      *rep = (AskSqlRep) { .kind = ASK_REP_OPAQUE,
+                           .type = found->type,
+                           .text = ref,
+                           .affinity = found->affinity,
+                           .not_null = !found->nullable };
       if (found->collation != NULL && found->type != ASK_TYPE_DECIMAL
           && g_ascii_strcasecmp (found->collation, "binary") != 0)
         return ask_sql_print_refuse_server (self, "A column's collation has no equal in");
@@ -156,8 +158,7 @@ print_item (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFrom *from, gboole
       text = self->ops->relation (self, relation, alias, item->shapes);
       /* It holds what an expression gave, which has none: 100 < '7', whatever the column's type is. */
       for (guint i = 0; i < relation->n_columns && from->catalog_table != NULL; i++)
-        item->shapes[i].affinity
-          = ((const AskSqlColumn *) from->catalog_table->columns->pdata[i])->affinity;
+        item->shapes[i].affinity = ((const AskSqlColumn *) from->catalog_table->columns->pdata[i])->affinity;
     }
   else if (from->kind == ASK_FROM_SELECT)
     {
@@ -196,9 +197,7 @@ print_item (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFrom *from, gboole
       if (self->options->source == NULL || g_strcmp0 (table->source, self->options->source) != 0)
         ask_sql_print_refuse (self, "A table belongs to another source");
       else
-        text = FILL2 ("{a} AS {b}",
-                      table->remote != NULL ? table->remote
-                                            : ask_sql_print_quote (self, table->name),
+        text = FILL2 ("{a} AS {b}", table->remote != NULL ? table->remote : ask_sql_print_quote (self, table->name),
                       alias);
     }
   else
@@ -231,8 +230,7 @@ print_using (AskSqlPrint *self, GPtrArray *before, GPtrArray *right)
 
           if (column < 0)
             continue;
-          if (!ask_sql_print_column (self, left, column, &a)
-              || !ask_sql_print_column (self, from, (int) i, &b)
+          if (!ask_sql_print_column (self, left, column, &a) || !ask_sql_print_column (self, from, (int) i, &b)
               || (condition = ask_sql_print_compare (self, ASK_OP_EQUAL, &a, &b)) == NULL)
             {
               g_string_free (text, TRUE);
@@ -265,19 +263,16 @@ is_equality (const AskSqlExpr *expr)
     return FALSE;
   if (expr->op == ASK_OP_AND)
     return is_equality (expr->left) && is_equality (expr->right);
-  return expr->op == ASK_OP_EQUAL && expr->left->kind == ASK_EXPR_COLUMN
-         && expr->right->kind == ASK_EXPR_COLUMN && expr->left->from != expr->right->from
-         && expr->left->depth == 0 && expr->right->depth == 0;
+  return expr->op == ASK_OP_EQUAL && expr->left->kind == ASK_EXPR_COLUMN && expr->right->kind == ASK_EXPR_COLUMN
+         && expr->left->from != expr->right->from && expr->left->depth == 0 && expr->right->depth == 0;
 }
 
 static const char *
-print_items (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFroms *froms, gboolean outer,
-             gboolean inner_only)
+print_items (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFroms *froms, gboolean outer, gboolean inner_only)
 {
-  static const char *const words[] = { [ASK_JOIN_COMMA] = " JOIN ", [ASK_JOIN_INNER] = " JOIN ",
-                                       [ASK_JOIN_CROSS] = " JOIN ", [ASK_JOIN_LEFT] = " LEFT JOIN ",
-                                       [ASK_JOIN_RIGHT] = " RIGHT JOIN ",
-                                       [ASK_JOIN_FULL] = " FULL JOIN " };
+  static const char *const words[]
+    = { [ASK_JOIN_COMMA] = " JOIN ",     [ASK_JOIN_INNER] = " JOIN ",       [ASK_JOIN_CROSS] = " JOIN ",
+        [ASK_JOIN_LEFT] = " LEFT JOIN ", [ASK_JOIN_RIGHT] = " RIGHT JOIN ", [ASK_JOIN_FULL] = " FULL JOIN " };
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GPtrArray) before = g_ptr_array_new ();
   gboolean turned = FALSE; /* RIGHT or FULL */
@@ -464,8 +459,8 @@ add_equalities (AskSqlExpr *expr, gboolean one_way, AskSqlFrom *filled, GArray *
       AskSqlExpr *b = ask_sql_print_resolve (expr->right);
       Equality equality;
 
-      if (a->kind != ASK_EXPR_COLUMN || b->kind != ASK_EXPR_COLUMN || a->from == NULL
-          || b->from == NULL || a->column < 0 || b->column < 0)
+      if (a->kind != ASK_EXPR_COLUMN || b->kind != ASK_EXPR_COLUMN || a->from == NULL || b->from == NULL
+          || a->column < 0 || b->column < 0)
         return;
       if (one_way && a->from == filled)
         {

@@ -48,8 +48,7 @@ print_abs (AskSqlPrint *self, AskSqlRep *reps, guint n, AskSqlRep *rep)
 
 /* CASE of one condition, or COALESCE: whatever gives one of several values. */
 static gboolean
-unify_all (AskSqlPrint *self, AskSqlRep *reps, guint from, guint n, const char **texts,
-           AskSqlRep *rep)
+unify_all (AskSqlPrint *self, AskSqlRep *reps, guint from, guint n, const char **texts, AskSqlRep *rep)
 {
   AskSqlRep target = { .kind = ASK_REP_NULL, .not_null = TRUE };
 
@@ -141,8 +140,7 @@ print_length (AskSqlPrint *self, AskSqlRep *reps, guint n, AskSqlRep *rep)
 {
   const char *text;
 
-  *rep = (AskSqlRep) { .kind = ASK_REP_INTEGER, .type = ASK_TYPE_INTEGER, .small = TRUE,
-                       .narrow = TRUE };
+  *rep = (AskSqlRep) { .kind = ASK_REP_INTEGER, .type = ASK_TYPE_INTEGER, .small = TRUE, .narrow = TRUE };
   if (reps[0].kind == ASK_REP_BLOB)
     {
       rep->text = FILL1 (self->ops->octet_length, reps[0].text);
@@ -208,8 +206,7 @@ static gboolean
 is_digits_of_date (const AskSqlRep *rep, gint64 start, gint64 length)
 {
   return rep->kind != ASK_REP_TEXT && ask_sql_rep_is_text (rep)
-         && ((start == 1 && length == 4) || (start == 6 && length == 2)
-             || (start == 9 && length == 2));
+         && ((start == 1 && length == 4) || (start == 6 && length == 2) || (start == 9 && length == 2));
 }
 
 static gboolean
@@ -222,8 +219,8 @@ print_substr (AskSqlPrint *self, AskSqlRep *reps, guint n, AskSqlRep *rep)
   g_autofree char *from = NULL;
   g_autofree char *count = NULL;
 
-  if (n < 2 || !get_integer (&reps[1], &start) || (n == 3 && !get_integer (&reps[2], &length))
-      || start < -G_MAXINT32 || start > G_MAXINT32 || length < 0 || length > G_MAXINT32)
+  if (n < 2 || !get_integer (&reps[1], &start) || (n == 3 && !get_integer (&reps[2], &length)) || start < -G_MAXINT32
+      || start > G_MAXINT32 || length < 0 || length > G_MAXINT32)
     return ask_sql_print_refuse (self, "substr() without plain numbers, or backwards");
   if ((text = ask_sql_print_until_nul (self, &reps[0])) == NULL)
     return FALSE;
@@ -281,8 +278,11 @@ print_instr (AskSqlPrint *self, AskSqlRep *reps, guint n, AskSqlRep *rep)
   if (n != 2 || (text = ask_sql_rep_to_text (self, &reps[0])) == NULL
       || (part = ask_sql_rep_to_text (self, &reps[1])) == NULL)
     return FALSE;
-  *rep = (AskSqlRep) { .kind = ASK_REP_INTEGER, .type = ASK_TYPE_INTEGER, .small = TRUE,
-                       .narrow = TRUE, .text = FILL2 (self->ops->position, text, part) };
+  *rep = (AskSqlRep) { .kind = ASK_REP_INTEGER,
+                       .type = ASK_TYPE_INTEGER,
+                       .small = TRUE,
+                       .narrow = TRUE,
+                       .text = FILL2 (self->ops->position, text, part) };
   return TRUE;
 }
 
@@ -295,8 +295,7 @@ round_digits (AskSqlPrint *self, const AskSqlRep *a, gint64 digits, AskSqlRep *r
 {
   g_autofree char *places = g_strdup_printf ("%" G_GINT64_FORMAT, digits);
   g_autofree char *half = g_strdup_printf ("0.%0*d5", (int) digits, 0);
-  g_autofree char *limit = g_strdup_printf ("%" G_GINT64_FORMAT,
-                                            G_GINT64_CONSTANT (1) << (3 * (15 - digits)));
+  g_autofree char *limit = g_strdup_printf ("%" G_GINT64_FORMAT, G_GINT64_CONSTANT (1) << (3 * (15 - digits)));
   gboolean postgres = self->ops->postgres;
   const char *real;
   const char *exact;
@@ -317,22 +316,20 @@ round_digits (AskSqlPrint *self, const AskSqlRep *a, gint64 digits, AskSqlRep *r
   if (a->kind != ASK_REP_NUMERIC || ROUNDS_BITS)
     {
       const char *distance = FILL2 ("ABS({a} - {b})", exact, rounded);
-      const char *far = postgres ? "ABS({a} - {b}) > ABS({c}) * 1e-14"
-                                 : "ABS({a} - {b}) > CAST(ABS({c}) AS DOUBLE) * 1e-14";
-      const char *tie = postgres ? "ABS({a}) >= ABS({b})::float8"
-                                 : "ABS({a}) >= CAST(ABS({b}) AS DOUBLE)";
+      const char *far
+        = postgres ? "ABS({a} - {b}) > ABS({c}) * 1e-14" : "ABS({a} - {b}) > CAST(ABS({c}) AS DOUBLE) * 1e-14";
+      const char *tie = postgres ? "ABS({a}) >= ABS({b})::float8" : "ABS({a}) >= CAST(ABS({b}) AS DOUBLE)";
 
       if (ROUNDS_BITS)
         sure = FILL2 ("{a} AND {b}", sure, FILL3 (far, distance, half, exact));
       else
         sure = FILL3 ("{a} AND ({b} OR ({c}))", sure, FILL3 (far, distance, half, exact),
-                      FILL2 ("{a} AND {b}", FILL2 ("{a} = {b}", distance, half),
-                             FILL2 (tie, real, exact)));
+                      FILL2 ("{a} AND {b}", FILL2 ("{a} = {b}", distance, half), FILL2 (tie, real, exact)));
     }
   error = postgres ? "(1 / (CASE WHEN {a} IS NULL THEN NULL ELSE 0 END))"
                    : "(CASE WHEN {a} IS NULL THEN NULL ELSE 9223372036854775807 + ({a} IS NOT NULL) END)";
-  rep->text = FILL3 ("(CASE WHEN {a} THEN {b} ELSE {c} END)", sure,
-                     FILL1 (self->ops->to_real, rounded), FILL1 (error, real));
+  rep->text
+    = FILL3 ("(CASE WHEN {a} THEN {b} ELSE {c} END)", sure, FILL1 (self->ops->to_real, rounded), FILL1 (error, real));
   return TRUE;
 }
 
@@ -370,8 +367,9 @@ print_extreme (AskSqlPrint *self, const char *template, AskSqlRep *reps, guint n
 
   if (n != 2 || !unify_all (self, reps, 0, 2, texts, rep))
     return n == 2 ? FALSE : ask_sql_print_refuse (self, "min() or max() of many values");
-  if (rep->loose || (rep->kind != ASK_REP_INTEGER && rep->kind != ASK_REP_REAL
-                     && rep->kind != ASK_REP_DATE && rep->kind != ASK_REP_STAMP))
+  if (rep->loose
+      || (rep->kind != ASK_REP_INTEGER && rep->kind != ASK_REP_REAL && rep->kind != ASK_REP_DATE
+          && rep->kind != ASK_REP_STAMP))
     return ask_sql_print_refuse (self, "min() or max() of values of this kind");
   rep->text = FILL2 (template, texts[0], texts[1]);
   return TRUE;
@@ -412,8 +410,7 @@ print_date (AskSqlPrint *self, AskSqlRep *reps, guint n, AskSqlRep *rep)
     return ask_sql_print_refuse (self, "A date function has modifiers");
   if (!to_moment (self, &reps[0]))
     return FALSE;
-  *rep = (AskSqlRep) { .kind = ASK_REP_DATE, .type = ASK_TYPE_DATE,
-                       .text = FILL1 (self->ops->day, reps[0].text) };
+  *rep = (AskSqlRep) { .kind = ASK_REP_DATE, .type = ASK_TYPE_DATE, .text = FILL1 (self->ops->day, reps[0].text) };
   return TRUE;
 }
 
@@ -424,9 +421,9 @@ print_datetime (AskSqlPrint *self, AskSqlRep *reps, guint n, AskSqlRep *rep)
     return ask_sql_print_refuse (self, "A date function has modifiers");
   if (!to_moment (self, &reps[0]))
     return FALSE;
-  *rep = (AskSqlRep) { .kind = ASK_REP_STAMP, .type = ASK_TYPE_DATETIME,
-                       .text = FILL1 (reps[0].kind == ASK_REP_DATE ? self->ops->midnight
-                                                                   : self->ops->whole_seconds,
+  *rep = (AskSqlRep) { .kind = ASK_REP_STAMP,
+                       .type = ASK_TYPE_DATETIME,
+                       .text = FILL1 (reps[0].kind == ASK_REP_DATE ? self->ops->midnight : self->ops->whole_seconds,
                                       reps[0].text) };
   return TRUE;
 }
@@ -452,8 +449,7 @@ print_julian (AskSqlPrint *self, AskSqlRep *reps, guint n, AskSqlRep *rep)
   if (reps[0].kind == ASK_REP_STAMP && reps[0].fraction)
     return ask_sql_print_refuse (self, "julianday() rounds parts of seconds");
   *rep = (AskSqlRep) { .kind = ASK_REP_REAL, .type = ASK_TYPE_REAL };
-  rep->text = FILL1 (reps[0].kind == ASK_REP_DATE ? self->ops->julian_day : self->ops->julian_stamp,
-                     reps[0].text);
+  rep->text = FILL1 (reps[0].kind == ASK_REP_DATE ? self->ops->julian_day : self->ops->julian_stamp, reps[0].text);
   return TRUE;
 }
 
@@ -535,8 +531,8 @@ ask_sql_print_function (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
     return ask_sql_print_aggregate (self, expr, rep);
   for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
     {
-      if (g_ascii_strcasecmp (functions[i].name, expr->name) != 0
-          || expr->list.n < functions[i].min || expr->list.n > functions[i].max)
+      if (g_ascii_strcasecmp (functions[i].name, expr->name) != 0 || expr->list.n < functions[i].min
+          || expr->list.n > functions[i].max)
         continue;
       if (!ask_sql_print_list (self, &expr->list, &reps))
         return FALSE;

@@ -22,8 +22,7 @@
 #define MAX_VARCHARS 8
 
 /* Bytes of UTF-8 taken for Hebrew: there is no case beyond ASCII, and nothing is lost. */
-#define FOLD(function, text)                                                                       \
-  BYTES ("CAST(" function "(CONVERT(CAST(" text " AS BINARY) USING hebrew)) AS BINARY)")
+#define FOLD(function, text) BYTES ("CAST(" function "(CONVERT(CAST(" text " AS BINARY) USING hebrew)) AS BINARY)")
 
 #define NUL "_utf8mb4 x'00'"
 #define UNTIL_NUL(text) "SUBSTRING_INDEX(" text ", " NUL ", 1)"
@@ -75,21 +74,17 @@ starts_any (const char *declared, const char *const *words)
 static void
 set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskSqlRep *rep)
 {
-  static const char *const integers[] = { "tinyint", "smallint", "mediumint", "int", "integer",
-                                          NULL };
-  static const char *const texts[] = { "char",       "varchar",  "tinytext", "text",
-                                       "mediumtext", "longtext", "enum",     "set",
-                                       "json",       NULL };
-  static const char *const blobs[] = { "binary", "varbinary", "tinyblob", "blob", "mediumblob",
-                                       "longblob", NULL };
+  static const char *const integers[] = { "tinyint", "smallint", "mediumint", "int", "integer", NULL };
+  static const char *const texts[]
+    = { "char", "varchar", "tinytext", "text", "mediumtext", "longtext", "enum", "set", "json", NULL };
+  static const char *const blobs[] = { "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob", NULL };
   const char *declared = column->declared != NULL ? column->declared : "";
   const char *open = strchr (declared, '(');
   int first = open != NULL ? atoi (open + 1) : -1;
   gboolean is_unsigned = strstr (declared, "unsigned") != NULL;
 
   rep->text = ref;
-  if (starts_any (declared, integers)
-      && (column->type == ASK_TYPE_INTEGER || column->type == ASK_TYPE_BOOLEAN))
+  if (starts_any (declared, integers) && (column->type == ASK_TYPE_INTEGER || column->type == ASK_TYPE_BOOLEAN))
     {
       rep->kind = ASK_REP_INTEGER;
       rep->small = TRUE;
@@ -128,14 +123,12 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
     rep->kind = ASK_REP_DECIMAL;
   else if (starts (declared, "date") && column->type == ASK_TYPE_DATE)
     rep->kind = ASK_REP_DATE;
-  else if ((starts (declared, "datetime") || starts (declared, "timestamp"))
-           && column->type == ASK_TYPE_DATETIME)
+  else if ((starts (declared, "datetime") || starts (declared, "timestamp")) && column->type == ASK_TYPE_DATETIME)
     {
       rep->kind = ASK_REP_STAMP;
       rep->fraction = first > 0;
     }
-  else if (starts_any (declared, texts)
-           && (column->type == ASK_TYPE_TEXT || column->type == ASK_TYPE_JSON))
+  else if (starts_any (declared, texts) && (column->type == ASK_TYPE_TEXT || column->type == ASK_TYPE_JSON))
     {
       /* Words of an enumeration are no collation, and its index finds only words that it knows. */
       gboolean plain = !starts (declared, "enum") && !starts (declared, "set");
@@ -165,8 +158,7 @@ set_text_reference (AskSqlPrint *self, const AskSqlRep *shape, const char *ref, 
 }
 
 static const char *
-print_relation (AskSqlPrint *self, const AskSqlRelation *relation, const char *alias,
-                AskSqlRep *shapes)
+print_relation (AskSqlPrint *self, const AskSqlRelation *relation, const char *alias, AskSqlRep *shapes)
 {
   g_autoptr (GString) columns = g_string_new (NULL);
   guint n_short = 0;
@@ -186,24 +178,19 @@ print_relation (AskSqlPrint *self, const AskSqlRelation *relation, const char *a
           shape->collation = EXACT;
           /* JSON_TABLE would cut a longer one off. Few steps, so that the statement is the same for
            * most rows. */
-          if (relation->lengths != NULL && relation->lengths[i] <= MAX_VARCHAR
-              && n_short++ < MAX_VARCHARS)
+          if (relation->lengths != NULL && relation->lengths[i] <= MAX_VARCHAR && n_short++ < MAX_VARCHARS)
             {
               shape->bounded = relation->lengths[i] <= 100;
-              type = shape->bounded
-                       ? "VARCHAR(100) CHARACTER SET utf8mb4 COLLATE " EXACT
-                       : "VARCHAR(" G_STRINGIFY (MAX_VARCHAR) ") CHARACTER SET utf8mb4 COLLATE " EXACT;
+              type = shape->bounded ? "VARCHAR(100) CHARACTER SET utf8mb4 COLLATE " EXACT
+                                    : "VARCHAR(" G_STRINGIFY (MAX_VARCHAR) ") CHARACTER SET utf8mb4 COLLATE " EXACT;
             }
         }
       /* A value that does not fit is an error, never a NULL. */
-      g_string_append_printf (columns, "%s`c%u` %s PATH '$[%u]' ERROR ON ERROR", i > 0 ? ", " : "",
-                              i + 1, type, i);
+      g_string_append_printf (columns, "%s`c%u` %s PATH '$[%u]' ERROR ON ERROR", i > 0 ? ", " : "", i + 1, type, i);
     }
-  return ask_sql_print_keep (
-      self,
-      g_strdup_printf ("JSON_TABLE(%s, '$[*]' COLUMNS (%s)) AS %s",
-                       ask_sql_print_relation_slot (self, ASK_SLOT_ROWS, relation, 0), columns->str,
-                       alias));
+  return ask_sql_print_keep (self, g_strdup_printf ("JSON_TABLE(%s, '$[*]' COLUMNS (%s)) AS %s",
+                                                    ask_sql_print_relation_slot (self, ASK_SLOT_ROWS, relation, 0),
+                                                    columns->str, alias));
 }
 
 static const char *
@@ -231,8 +218,8 @@ format_time (AskSqlPrint *self, const char *format, const AskSqlRep *rep)
       else
         return NULL;
     }
-  slot = ask_sql_print_slot (
-      self, ask_value_text (ask_sql_tree_strdup (self->tree, pattern->str, -1), -1), ASK_TYPE_TEXT);
+  slot
+    = ask_sql_print_slot (self, ask_value_text (ask_sql_tree_strdup (self->tree, pattern->str, -1), -1), ASK_TYPE_TEXT);
   return FILL2 (WHOLE_DATE (BYTES ("DATE_FORMAT({a}, {b})")), rep->text, slot);
 }
 
@@ -262,9 +249,8 @@ print_like (AskSqlPrint *self, const char *text, const AskSqlRep *pattern, const
           g_string_append_c (plain, g_ascii_tolower (*p));
         }
       right = FILL1 (self->ops->text_parameter,
-                     ask_sql_print_slot (
-                         self, ask_value_text (ask_sql_tree_strdup (self->tree, plain->str, -1), -1),
-                         ASK_TYPE_TEXT));
+                     ask_sql_print_slot (self, ask_value_text (ask_sql_tree_strdup (self->tree, plain->str, -1), -1),
+                                         ASK_TYPE_TEXT));
     }
   else
     right = FILL1 ("REPLACE({a}, '|', '||')", FILL1 (self->ops->lower, ask_sql_print_until_nul (self, pattern)));
@@ -279,15 +265,12 @@ print_like (AskSqlPrint *self, const char *text, const AskSqlRep *pattern, const
 static const char *
 sieve (AskSqlPrint *self, const AskSqlRep *a, const AskSqlRep *b)
 {
-  if (a->raw == NULL || a->raw_kind != ASK_RAW_COLLATED || a->collation == NULL
-      || b->kind != ASK_REP_TEXT)
+  if (a->raw == NULL || a->raw_kind != ASK_RAW_COLLATED || a->collation == NULL || b->kind != ASK_REP_TEXT)
     return NULL;
-  if (b->raw != NULL && b->raw_kind == ASK_RAW_COLLATED
-      && g_strcmp0 (a->collation, b->collation) == 0)
+  if (b->raw != NULL && b->raw_kind == ASK_RAW_COLLATED && g_strcmp0 (a->collation, b->collation) == 0)
     return FILL2 ("{a} = {b}", a->raw, b->raw);
   /* A subquery is not worth running twice. */
-  if (!g_str_has_prefix (a->collation, "utf8mb4_") || strlen (b->text) > 300
-      || strstr (b->text, "SELECT") != NULL)
+  if (!g_str_has_prefix (a->collation, "utf8mb4_") || strlen (b->text) > 300 || strstr (b->text, "SELECT") != NULL)
     return NULL;
   return ask_sql_print_fill (self, "{a} = ({b} COLLATE {c})", a->raw, b->text, a->collation);
 }
@@ -305,8 +288,7 @@ equal_text (AskSqlPrint *self, const AskSqlRep *a, const AskSqlRep *b)
           || !g_str_is_ascii (b->literal->text))
         return NULL;
       slot = ask_sql_print_slot (self, *b->literal, ASK_TYPE_TEXT);
-      return FILL2 ("({a} AND {b})", FILL2 ("{a} = {b}", a->raw, slot),
-                    FILL2 ("{a} = {b}", a->text, slot));
+      return FILL2 ("({a} AND {b})", FILL2 ("{a} = {b}", a->raw, slot), FILL2 ("{a} = {b}", a->text, slot));
     }
   if ((quick = sieve (self, a, b)) == NULL && (quick = sieve (self, b, a)) == NULL)
     return NULL;
@@ -323,8 +305,7 @@ const AskSqlOps ask_sql_ops_mariadb = {
   .boolean_to_integer = "{a}",
   .date_to_text = BYTES ("CAST({a} AS CHAR)"),
   .stamp_to_text = BYTES ("CAST({a} AS CHAR)"),
-  .stamp_fraction_to_text
-  = BYTES ("TRIM(TRAILING '.' FROM TRIM(TRAILING '0' FROM CAST({a} AS CHAR)))"),
+  .stamp_fraction_to_text = BYTES ("TRIM(TRAILING '.' FROM TRIM(TRAILING '0' FROM CAST({a} AS CHAR)))"),
   .zoned_to_text = "{a}",
   .decimal_to_real = "CAST({a} AS DOUBLE)",
   .byte_order = "{a}",
@@ -334,8 +315,8 @@ const AskSqlOps ask_sql_ops_mariadb = {
               "CAST(9223372036854775807 + LENGTH({a}) AS CHAR) ELSE {a} END)",
   /* SQLite's length(), substr() and LIKE end there. NOCASE compares what is before it, and then lengths. */
   .until_nul = UNTIL_NUL ("{a}"),
-  .no_case = "(CASE WHEN LOCATE(" NUL ", {a}) = 0 THEN " FOLD ("LOWER", "{a}") " ELSE CONCAT("
-             FOLD ("LOWER", UNTIL_NUL ("{a}")) ", " NUL ", LPAD(LENGTH({a}), 10, '0')) END)",
+  .no_case = "(CASE WHEN LOCATE(" NUL ", {a}) = 0 THEN " FOLD ("LOWER", "{a}") " ELSE CONCAT(" FOLD (
+    "LOWER", UNTIL_NUL ("{a}")) ", " NUL ", LPAD(LENGTH({a}), 10, '0')) END)",
   .truncate = "CAST(TRUNCATE({a}, 0) AS SIGNED)",
   .integer_parameter = "CAST({a} AS SIGNED)",
   .real_parameter = "CAST({a} AS DOUBLE)",

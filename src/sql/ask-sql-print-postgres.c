@@ -45,18 +45,18 @@ split_type (const char *declared, int *first, int *second)
 
 /* What is computed of a date or a moment. One outside the years 1 to 9999 is an error, upon which the statement runs
  * without the server, and says so: see ask_fragment_take_row(). */
-#define WITHIN_YEARS(computed, type)                                                                        \
-  "(CASE WHEN ({a} >= '0001-01-01' AND {a} < '10000-01-01') OR NOT isfinite({a}) THEN " computed            \
+#define WITHIN_YEARS(computed, type) \
+  "(CASE WHEN ({a} >= '0001-01-01' AND {a} < '10000-01-01') OR NOT isfinite({a}) THEN " computed \
   " ELSE (({a})::text || ' is out of range')::date::" type " END)"
 
 static void
 set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskSqlRep *rep)
 {
   static const char *const texts[] = { "text", "character varying", "varchar", NULL };
-  static const char *const plain[] = { "citext", "uuid", "json", "jsonb", "time without time zone",
-                                       "time", "time with time zone", "timetz", NULL };
-  static const char *const opaque[] = { "inet", "cidr", "xml", "money", "interval", "\"char\"",
-                                        "bit", "bit varying", "varbit", NULL };
+  static const char *const plain[]
+    = { "citext", "uuid", "json", "jsonb", "time without time zone", "time", "time with time zone", "timetz", NULL };
+  static const char *const opaque[]
+    = { "inet", "cidr", "xml", "money", "interval", "\"char\"", "bit", "bit varying", "varbit", NULL };
   int first;
   int second;
   const char *declared = column->declared != NULL ? column->declared : "";
@@ -74,17 +74,14 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
       rep->narrow = TRUE;
       rep->small = TRUE;
     }
-  else if ((g_str_equal (type, "bigint") || g_str_equal (type, "int8"))
-           && column->type == ASK_TYPE_INTEGER)
+  else if ((g_str_equal (type, "bigint") || g_str_equal (type, "int8")) && column->type == ASK_TYPE_INTEGER)
     rep->kind = ASK_REP_INTEGER;
-  else if ((g_str_equal (type, "double precision") || g_str_equal (type, "float8"))
-           && column->type == ASK_TYPE_REAL)
+  else if ((g_str_equal (type, "double precision") || g_str_equal (type, "float8")) && column->type == ASK_TYPE_REAL)
     {
       rep->kind = ASK_REP_REAL;
       rep->nan = TRUE;
     }
-  else if ((g_str_equal (type, "real") || g_str_equal (type, "float4"))
-           && column->type == ASK_TYPE_REAL)
+  else if ((g_str_equal (type, "real") || g_str_equal (type, "float4")) && column->type == ASK_TYPE_REAL)
     {
       /* Here it is the double of the shortest digits. */
       rep->kind = ASK_REP_REAL;
@@ -108,8 +105,7 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
           rep->fraction = second > 0;
         }
     }
-  else if ((g_str_equal (type, "boolean") || g_str_equal (type, "bool"))
-           && column->type == ASK_TYPE_BOOLEAN)
+  else if ((g_str_equal (type, "boolean") || g_str_equal (type, "bool")) && column->type == ASK_TYPE_BOOLEAN)
     rep->kind = ASK_REP_BOOLEAN;
   else if (g_str_equal (type, "date") && column->type == ASK_TYPE_DATE)
     rep->kind = ASK_REP_DATE;
@@ -131,8 +127,7 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
     {
       if (is_one_of (type, texts))
         rep->kind = ASK_REP_TEXT;
-      else if (g_str_equal (type, "character") || g_str_equal (type, "char")
-               || g_str_equal (type, "bpchar"))
+      else if (g_str_equal (type, "character") || g_str_equal (type, "char") || g_str_equal (type, "bpchar"))
         {
           rep->kind = ASK_REP_TEXT;
           rep->raw_kind = ASK_RAW_BLANK_PADDED;
@@ -168,8 +163,7 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
 }
 
 static const char *
-print_relation (AskSqlPrint *self, const AskSqlRelation *relation, const char *alias,
-                AskSqlRep *shapes)
+print_relation (AskSqlPrint *self, const AskSqlRelation *relation, const char *alias, AskSqlRep *shapes)
 {
   g_autoptr (GString) arrays = g_string_new (NULL);
   g_autoptr (GString) names = g_string_new (NULL);
@@ -194,8 +188,7 @@ print_relation (AskSqlPrint *self, const AskSqlRelation *relation, const char *a
       g_string_append_printf (arrays, "%s%s::%s[]", i > 0 ? ", " : "", slot, type);
       g_string_append_printf (names, "%s\"c%u\"", i > 0 ? ", " : "", i + 1);
     }
-  return ask_sql_print_keep (self, g_strdup_printf ("unnest(%s) AS %s(%s)", arrays->str, alias,
-                                                    names->str));
+  return ask_sql_print_keep (self, g_strdup_printf ("unnest(%s) AS %s(%s)", arrays->str, alias, names->str));
 }
 
 static const char *
@@ -243,8 +236,8 @@ format_time (AskSqlPrint *self, const char *format, const AskSqlRep *rep)
     }
   if (g_str_equal (format, "%w"))
     return NULL;
-  slot = ask_sql_print_slot (
-      self, ask_value_text (ask_sql_tree_strdup (self->tree, pattern->str, -1), -1), ASK_TYPE_TEXT);
+  slot
+    = ask_sql_print_slot (self, ask_value_text (ask_sql_tree_strdup (self->tree, pattern->str, -1), -1), ASK_TYPE_TEXT);
   return FILL2 (WITHIN_YEARS ("to_char({a}::timestamp, {b}::text)", "text"), rep->text, slot);
 }
 
@@ -263,11 +256,10 @@ print_like (AskSqlPrint *self, const char *text, const AskSqlRep *pattern, const
     }
   template = letters ? "(({a} COLLATE \"C\") ILIKE ({b} COLLATE \"C\") ESCAPE {c})"
                      : "(({a} COLLATE \"C\") LIKE ({b} COLLATE \"C\") ESCAPE {c})";
-  return ask_sql_print_fill (
-      self, template, text, pattern->text,
-      escape != NULL
-          ? FILL1 ("{a}::text", ask_sql_print_slot (self, ask_value_text (escape, 1), ASK_TYPE_TEXT))
-          : "''");
+  return ask_sql_print_fill (self, template, text, pattern->text,
+                             escape != NULL ? FILL1 ("{a}::text", ask_sql_print_slot (self, ask_value_text (escape, 1),
+                                                                                      ASK_TYPE_TEXT))
+                                            : "''");
 }
 
 static gboolean
@@ -279,8 +271,7 @@ is_uuid (const AskValue *value)
     {
       char c = value->text[i];
 
-      if (i == 8 || i == 13 || i == 18 || i == 23 ? c != '-'
-                                                  : !(g_ascii_isdigit (c) || (c >= 'a' && c <= 'f')))
+      if (i == 8 || i == 13 || i == 18 || i == 23 ? c != '-' : !(g_ascii_isdigit (c) || (c >= 'a' && c <= 'f')))
         return FALSE;
     }
   return TRUE;
@@ -295,8 +286,7 @@ equal_text (AskSqlPrint *self, const AskSqlRep *a, const AskSqlRep *b)
   if (a->raw == NULL || value == NULL || value->kind != ASK_VALUE_TEXT)
     return NULL;
   slot = ask_sql_print_slot (self, *value, ASK_TYPE_TEXT);
-  if (a->raw_kind == ASK_RAW_BLANK_PADDED && value->length > 0
-      && value->text[value->length - 1] != ' ')
+  if (a->raw_kind == ASK_RAW_BLANK_PADDED && value->length > 0 && value->text[value->length - 1] != ' ')
     return FILL2 ("({a} = {b}::bpchar)", a->raw, slot);
   if (a->raw_kind == ASK_RAW_UUID && is_uuid (value))
     return FILL2 ("({a} = {b}::uuid)", a->raw, slot);
@@ -316,8 +306,7 @@ const AskSqlOps ask_sql_ops_postgres = {
   .date_to_text = WITHIN_YEARS ("({a})::text", "text"),
   .stamp_to_text = WITHIN_YEARS ("({a})::text", "text"),
   .stamp_fraction_to_text = WITHIN_YEARS ("({a})::text", "text"),
-  .zoned_to_text
-  = WITHIN_YEARS ("regexp_replace(({a})::text, '^([^ ]+) ([^+]+)[+]00', '\\1T\\2Z')", "text"),
+  .zoned_to_text = WITHIN_YEARS ("regexp_replace(({a})::text, '^([^ ]+) ([^+]+)[+]00', '\\1T\\2Z')", "text"),
   .decimal_to_real = "({a})::float8",
   .byte_order = "({a} COLLATE \"C\")",
   .truncate = "trunc({a})::int8",

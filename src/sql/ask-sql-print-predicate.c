@@ -48,8 +48,7 @@ join_equalities (AskSqlPrint *self, GPtrArray *equalities, gboolean has_null)
     {
       g_string_append_c (text, '(');
       for (guint i = 0; i < equalities->len; i++)
-        g_string_append_printf (text, "%s%s", i > 0 ? " OR " : "",
-                                (const char *) g_ptr_array_index (equalities, i));
+        g_string_append_printf (text, "%s%s", i > 0 ? " OR " : "", (const char *) g_ptr_array_index (equalities, i));
       if (has_null)
         g_string_append_printf (text, " OR %s", self->ops->null_boolean);
       g_string_append_c (text, ')');
@@ -105,8 +104,7 @@ ask_sql_print_in_list (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
       if (is_quick)
         {
           plain.raw = NULL;
-          if (item.literal == NULL || item.literal->kind != ASK_VALUE_TEXT
-              || !g_str_is_ascii (item.literal->text))
+          if (item.literal == NULL || item.literal->kind != ASK_VALUE_TEXT || !g_str_is_ascii (item.literal->text))
             is_quick = FALSE;
           else
             g_string_append_printf (quick, "%s%s", quick->len > 0 ? ", " : "",
@@ -118,12 +116,10 @@ ask_sql_print_in_list (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
         return FALSE;
       g_ptr_array_add (equalities, (gpointer) text);
     }
-  text = equalities->len > 0 ? join_equalities (self, equalities, has_null)
-                             : self->ops->null_boolean;
+  text = equalities->len > 0 ? join_equalities (self, equalities, has_null) : self->ops->null_boolean;
   if (is_quick && quick->len > 0 && !has_null)
     {
-      text = FILL2 ("({a} AND {b})",
-                    FILL2 ("{a} IN ({b})", a.raw, ask_sql_print_keep (self, g_strdup (quick->str))),
+      text = FILL2 ("({a} AND {b})", FILL2 ("{a} IN ({b})", a.raw, ask_sql_print_keep (self, g_strdup (quick->str))),
                     text);
     }
   ask_sql_rep_set_condition (rep, expr->negated ? FILL1 ("(NOT {a})", text) : text);
@@ -149,17 +145,16 @@ print_in_relation (AskSqlPrint *self, const AskSqlExpr *expr, AskSqlRep *rep)
 {
   const AskSqlCore *core = expr->select->cores[0];
   const AskSqlRelation *relation = core->from.n == 1 ? core->from.items[0]->plan : NULL;
-  const AskSqlTable *table
-    = expr->left->kind == ASK_EXPR_COLUMN && expr->left->from != NULL
-          && expr->left->from->kind == ASK_FROM_TABLE && expr->left->column >= 0
-        ? expr->left->from->catalog_table
-        : NULL;
+  const AskSqlTable *table = expr->left->kind == ASK_EXPR_COLUMN && expr->left->from != NULL
+                                 && expr->left->from->kind == ASK_FROM_TABLE && expr->left->column >= 0
+                               ? expr->left->from->catalog_table
+                               : NULL;
   const char *declared;
   const char *type;
   AskSqlRep a;
 
-  if (!self->ops->postgres || relation == NULL || relation->magic != ASK_SQL_RELATION_MAGIC
-      || !relation->is_list || table == NULL || expr->select->n_cores != 1 || core->where != NULL
+  if (!self->ops->postgres || relation == NULL || relation->magic != ASK_SQL_RELATION_MAGIC || !relation->is_list
+      || table == NULL || expr->select->n_cores != 1 || core->where != NULL
       || (guint) expr->left->column >= table->columns->len)
     return FALSE;
   declared = ((const AskSqlColumn *) table->columns->pdata[expr->left->column])->declared;
@@ -171,8 +166,8 @@ print_in_relation (AskSqlPrint *self, const AskSqlExpr *expr, AskSqlRep *rep)
     return FALSE;
   if (!ask_sql_print_value (self, expr->left, &a) || a.kind != ASK_REP_INTEGER)
     return FALSE;
-  ask_sql_rep_set_condition (
-    rep, FILL2 (type, a.text, ask_sql_print_relation_slot (self, ASK_SLOT_COLUMN, relation, 0)));
+  ask_sql_rep_set_condition (rep,
+                             FILL2 (type, a.text, ask_sql_print_relation_slot (self, ASK_SLOT_COLUMN, relation, 0)));
   return TRUE;
 }
 
@@ -188,8 +183,7 @@ ask_sql_print_in_select (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
 
   /* MariaDB looks for the aggregate's value before it has one, and for a window's too. */
   if (!self->ops->postgres
-      && (ask_sql_expr_has (expr->left, is_aggregate)
-          || ask_sql_select_has (expr->select, is_window)))
+      && (ask_sql_expr_has (expr->left, is_aggregate) || ask_sql_select_has (expr->select, is_window)))
     return ask_sql_print_refuse_server (self, "IN (SELECT …) about aggregates or windows has no equal in");
   if (!expr->negated && print_in_relation (self, expr, rep))
     return TRUE;
@@ -205,16 +199,14 @@ ask_sql_print_in_select (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
     return FALSE;
   /* MariaDB forgets that a NULL is among them where the left side does not fit their width. */
   if (target.kind != g_array_index (shapes, AskSqlRep, 0).kind
-      || (!self->ops->postgres && target.kind == ASK_REP_INTEGER
-          && g_array_index (shapes, AskSqlRep, 0).narrow))
+      || (!self->ops->postgres && target.kind == ASK_REP_INTEGER && g_array_index (shapes, AskSqlRep, 0).narrow))
     {
       g_array_set_size (shapes, 0);
       select = ask_sql_print_query (self, expr->select, ASK_SELECT_MEMBER, &target, shapes);
     }
   if (select == NULL || (left = ask_sql_rep_convert (self, &a, &target)) == NULL)
     return FALSE;
-  ask_sql_rep_set_condition (
-    rep, FILL2 (expr->negated ? "({a} NOT IN ({b}))" : "({a} IN ({b}))", left, select));
+  ask_sql_rep_set_condition (rep, FILL2 (expr->negated ? "({a} NOT IN ({b}))" : "({a} IN ({b}))", left, select));
   return TRUE;
 }
 
@@ -228,8 +220,7 @@ ask_sql_print_between (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
   const char *from;
   const char *to;
 
-  if (!ask_sql_print_operand (self, expr->left, &a)
-      || !ask_sql_print_operand (self, expr->list.items[0], &low)
+  if (!ask_sql_print_operand (self, expr->left, &a) || !ask_sql_print_operand (self, expr->list.items[0], &low)
       || !ask_sql_print_operand (self, expr->list.items[1], &high)
       || !ask_sql_print_check_decimals (self, &a, low.kind == ASK_REP_DECIMAL || high.kind == ASK_REP_DECIMAL,
                                         low.literal != NULL || high.literal != NULL)
@@ -253,8 +244,7 @@ ask_sql_print_like (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
 
   if (expr->op != ASK_OP_LIKE)
     return ask_sql_print_refuse_server (self, "GLOB, REGEXP and MATCH have no equal in");
-  if (!ask_sql_print_operand (self, expr->left, &a)
-      || !ask_sql_print_operand (self, expr->right, &pattern))
+  if (!ask_sql_print_operand (self, expr->left, &a) || !ask_sql_print_operand (self, expr->right, &pattern))
     return FALSE;
   if (a.kind == ASK_REP_NULL || pattern.kind == ASK_REP_NULL)
     {
@@ -265,10 +255,10 @@ ask_sql_print_like (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
     {
       if (!ask_sql_print_value (self, expr->escape, &escape))
         return FALSE;
-      if (escape.literal == NULL || escape.literal->kind != ASK_VALUE_TEXT
-          || escape.literal->length != 1 || g_ascii_isalnum (escape.literal->text[0])
-          || pattern.literal == NULL || pattern.literal->kind != ASK_VALUE_TEXT
-          || escape.literal->text[0] == '%' || escape.literal->text[0] == '_')
+      if (escape.literal == NULL || escape.literal->kind != ASK_VALUE_TEXT || escape.literal->length != 1
+          || g_ascii_isalnum (escape.literal->text[0]) || pattern.literal == NULL
+          || pattern.literal->kind != ASK_VALUE_TEXT || escape.literal->text[0] == '%'
+          || escape.literal->text[0] == '_')
         return ask_sql_print_refuse_server (self, "This ESCAPE may mean something else in");
       character = escape.literal->text;
       /* What follows the escape character has to be there. */

@@ -87,8 +87,7 @@ is_place (const char *p)
  * Returns: (transfer none)
  */
 const char *
-ask_sql_print_fill (AskSqlPrint *self, const char *template, const char *a, const char *b,
-                    const char *c)
+ask_sql_print_fill (AskSqlPrint *self, const char *template, const char *a, const char *b, const char *c)
 {
   const char *const operands[] = { a, b, c };
   gsize lengths[] = { a != NULL ? strlen (a) : 0, b != NULL ? strlen (b) : 0, c != NULL ? strlen (c) : 0 };
@@ -175,14 +174,13 @@ mark_slot (AskSqlPrint *self, const AskSqlSlot *slot)
     {
       const AskSqlSlot *other = &g_array_index (self->slots, AskSqlSlot, i);
 
-      if (other->kind == slot->kind && other->type == slot->type
-          && other->relation == slot->relation && other->column == slot->column
+      if (other->kind == slot->kind && other->type == slot->type && other->relation == slot->relation
+          && other->column == slot->column
           && (slot->kind != ASK_SLOT_VALUE
-              || (other->value.kind == slot->value.kind
-                  && other->value.length == slot->value.length
+              || (other->value.kind == slot->value.kind && other->value.length == slot->value.length
                   && (slot->value.kind == ASK_VALUE_TEXT || slot->value.kind == ASK_VALUE_BLOB
-                          ? memcmp (other->value.blob, slot->value.blob, slot->value.length) == 0
-                          : other->value.integer == slot->value.integer))))
+                        ? memcmp (other->value.blob, slot->value.blob, slot->value.length) == 0
+                        : other->value.integer == slot->value.integer))))
         return ask_sql_print_keep (self, g_strdup_printf ("%c%u%c", MARK, i, MARK));
     }
   g_array_append_val (self->slots, *slot);
@@ -205,8 +203,7 @@ ask_sql_print_slot (AskSqlPrint *self, AskValue value, AskType type)
 
 /** ask_sql_print_relation_slot: Returns: (transfer none): the mark of a relation or its column */
 const char *
-ask_sql_print_relation_slot (AskSqlPrint *self, AskSqlSlotKind kind,
-                             const AskSqlRelation *relation, guint column)
+ask_sql_print_relation_slot (AskSqlPrint *self, AskSqlSlotKind kind, const AskSqlRelation *relation, guint column)
 {
   AskSqlSlot slot = { .kind = kind, .relation = relation, .column = column };
 
@@ -229,8 +226,7 @@ ask_sql_print_new_name (AskSqlPrint *self, const char *wish)
   g_autofree char *base = NULL;
   guint n = 1;
 
-  if (wish == NULL || *wish == '\0' || strlen (wish) > self->ops->max_name
-      || !g_str_is_ascii (wish))
+  if (wish == NULL || *wish == '\0' || strlen (wish) > self->ops->max_name || !g_str_is_ascii (wish))
     wish = "t";
   base = g_strdup (wish);
   for (char *p = base; *p != '\0'; p++)
@@ -356,8 +352,7 @@ is_remote (const AskSqlPrintOptions *options)
  * Returns: (transfer full) (nullable): the statement; %NULL with @reason set
  */
 AskSqlPrinted *
-ask_sql_print_remote (AskSqlTree *tree, AskSqlSelect *select, const AskSqlPrintOptions *options,
-                      char **reason)
+ask_sql_print_remote (AskSqlTree *tree, AskSqlSelect *select, const AskSqlPrintOptions *options, char **reason)
 {
   AskSqlPrint self;
   AskSqlPrinted *printed = NULL;
@@ -387,8 +382,7 @@ ask_sql_print_remote (AskSqlTree *tree, AskSqlSelect *select, const AskSqlPrintO
  * Returns: whether @expr holds for the same rows there as in SQLite
  */
 gboolean
-ask_sql_can_print_condition (AskSqlTree *tree, AskSqlExpr *expr,
-                             const AskSqlPrintOptions *options, char **reason)
+ask_sql_can_print_condition (AskSqlTree *tree, AskSqlExpr *expr, const AskSqlPrintOptions *options, char **reason)
 {
   AskSqlPrint self;
   gboolean printed;
@@ -411,8 +405,7 @@ ask_sql_can_print_condition (AskSqlTree *tree, AskSqlExpr *expr,
  * Returns: whether the server would compute @expr as SQLite does
  */
 gboolean
-ask_sql_can_print_expr (AskSqlTree *tree, AskSqlExpr *expr, const AskSqlPrintOptions *options,
-                        char **reason)
+ask_sql_can_print_expr (AskSqlTree *tree, AskSqlExpr *expr, const AskSqlPrintOptions *options, char **reason)
 {
   AskSqlPrint self;
   AskSqlRep rep;

@@ -54,8 +54,7 @@ ask_sql_rep_literal (AskSqlPrint *self, const AskValue *value, AskSqlRep *rep)
     case ASK_VALUE_INTEGER:
       rep->kind = ASK_REP_INTEGER;
       rep->type = ASK_TYPE_INTEGER;
-      rep->small = value->integer >= -(G_GINT64_CONSTANT (1) << 53)
-                   && value->integer <= (G_GINT64_CONSTANT (1) << 53);
+      rep->small = value->integer >= -(G_GINT64_CONSTANT (1) << 53) && value->integer <= (G_GINT64_CONSTANT (1) << 53);
       slot = ask_sql_print_slot (self, *value, ASK_TYPE_INTEGER);
       rep->text = FILL1 (self->ops->integer_parameter, slot);
       break;
@@ -70,8 +69,7 @@ ask_sql_rep_literal (AskSqlPrint *self, const AskValue *value, AskSqlRep *rep)
     case ASK_VALUE_TEXT:
       rep->kind = ASK_REP_TEXT;
       rep->type = ASK_TYPE_TEXT;
-      if (memchr (value->text, '\0', value->length) != NULL
-          || !g_utf8_validate (value->text, value->length, NULL))
+      if (memchr (value->text, '\0', value->length) != NULL || !g_utf8_validate (value->text, value->length, NULL))
         ask_sql_print_refuse (self, "A text with a zero byte, or not in UTF-8, cannot be sent");
       slot = ask_sql_print_slot (self, *value, ASK_TYPE_TEXT);
       rep->text = FILL1 (self->ops->text_parameter, slot);
@@ -196,8 +194,7 @@ ask_sql_rep_to_text (AskSqlPrint *self, const AskSqlRep *rep)
     case ASK_REP_DATE:
       return FILL1 (self->ops->date_to_text, rep->text);
     case ASK_REP_STAMP:
-      return FILL1 (rep->fraction ? self->ops->stamp_fraction_to_text : self->ops->stamp_to_text,
-                    rep->text);
+      return FILL1 (rep->fraction ? self->ops->stamp_fraction_to_text : self->ops->stamp_to_text, rep->text);
     case ASK_REP_ZONED:
       return FILL1 (self->ops->zoned_to_text, rep->text);
     case ASK_REP_NULL:
@@ -373,9 +370,7 @@ ask_sql_rep_unify (AskSqlPrint *self, AskSqlRep *into, const AskSqlRep *rep)
     {
       gboolean mixed = ask_sql_rep_is_integral (into) || ask_sql_rep_is_integral (rep);
 
-      if (mixed
-          && ((ask_sql_rep_is_integral (into) && !into->small)
-              || (ask_sql_rep_is_integral (rep) && !rep->small)))
+      if (mixed && ((ask_sql_rep_is_integral (into) && !into->small) || (ask_sql_rep_is_integral (rep) && !rep->small)))
         return ask_sql_print_refuse (self, "Large integers and reals stand in one place");
       into->kind = ASK_REP_REAL;
       into->type = ASK_TYPE_REAL;

@@ -28,8 +28,7 @@ print_compound (AskSqlPrint *self, GPtrArray *cores, AskSqlShape shape, GArray *
         return NULL;
       for (guint c = 0; i == 0 && c < own->len; c++)
         {
-          AskSqlRep empty = given != NULL ? given[c]
-                                          : (AskSqlRep) { .kind = ASK_REP_NULL, .not_null = TRUE };
+          AskSqlRep empty = given != NULL ? given[c] : (AskSqlRep) { .kind = ASK_REP_NULL, .not_null = TRUE };
 
           g_array_append_val (targets, empty);
         }
@@ -39,8 +38,7 @@ print_compound (AskSqlPrint *self, GPtrArray *cores, AskSqlShape shape, GArray *
           return NULL;
         }
       for (guint c = 0; c < own->len; c++)
-        if (!ask_sql_rep_unify (self, &g_array_index (targets, AskSqlRep, c),
-                                &g_array_index (own, AskSqlRep, c)))
+        if (!ask_sql_rep_unify (self, &g_array_index (targets, AskSqlRep, c), &g_array_index (own, AskSqlRep, c)))
           return NULL;
     }
   shape.exact = TRUE;
@@ -86,8 +84,7 @@ find_output (AskSqlPrint *self, AskSqlExpr *expr, AskSqlCore *core, guint n)
     return -1;
   if (expr->kind == ASK_EXPR_COLUMN && expr->table == NULL)
     for (guint i = 0; i < n && core->n_results == n; i++)
-      if (core->results[i].alias != NULL
-          && g_ascii_strcasecmp (core->results[i].alias, expr->name) == 0)
+      if (core->results[i].alias != NULL && g_ascii_strcasecmp (core->results[i].alias, expr->name) == 0)
         return (int) i;
   for (guint i = 0; i < n; i++)
     if (ask_sql_print_same (expr, g_ptr_array_index (exprs, i)))
@@ -122,8 +119,8 @@ print_wrapped (AskSqlPrint *self, AskSqlSelect *select, const char *inner, const
       const char *quoted = ask_sql_print_quote (self, name);
       const char *output;
 
-      ask_sql_rep_set_reference (self, &g_array_index (shapes, AskSqlRep, i),
-                                 FILL2 ("{a}.{b}", alias, quoted), &reps[i]);
+      ask_sql_rep_set_reference (self, &g_array_index (shapes, AskSqlRep, i), FILL2 ("{a}.{b}", alias, quoted),
+                                 &reps[i]);
       g_array_index (shapes, AskSqlRep, i) = reps[i];
       output = ask_sql_print_output (self, shape, i, &g_array_index (shapes, AskSqlRep, i));
       if (output == NULL)
@@ -175,8 +172,8 @@ read_limit (AskSqlPrint *self, const AskSqlExpr *expr, gint64 none, gint64 *limi
  * Returns: (transfer none) (nullable): the text, without parentheses; %NULL with the reason set
  */
 const char *
-ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse use,
-                     const AskSqlRep *target, GArray *shapes)
+ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse use, const AskSqlRep *target,
+                     GArray *shapes)
 {
   g_autoptr (GPtrArray) cores = g_ptr_array_new ();
   g_autoptr (GString) text = g_string_new (NULL);
@@ -197,8 +194,7 @@ ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse us
       return NULL;
     }
   /* There a subquery of IN has no limit of its own. */
-  if (use == ASK_SELECT_MEMBER && !self->ops->postgres
-      && (select->limit != NULL || select->offset != NULL))
+  if (use == ASK_SELECT_MEMBER && !self->ops->postgres && (select->limit != NULL || select->offset != NULL))
     {
       self->derived = self->scopes->len + 1;
       inner = ask_sql_print_query (self, select, ASK_SELECT_DERIVED, NULL, shapes);
@@ -206,8 +202,7 @@ ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse us
       return inner != NULL ? print_wrapped (self, select, inner, NULL, &wanted, shapes) : NULL;
     }
   if (self->reason != NULL || !ask_sql_print_ctes (self, select, text)
-      || !ask_sql_print_list_cores (self, select, cores)
-      || !read_limit (self, select->limit, -1, &limit)
+      || !ask_sql_print_list_cores (self, select, cores) || !read_limit (self, select->limit, -1, &limit)
       || !read_limit (self, select->offset, 0, &offset))
     return NULL;
   if (cores->len == 0)

@@ -70,8 +70,8 @@ print_function_name (GString *out, const char *name)
 {
   AskSqlTokenType type = ask_parser_find_keyword (name, strlen (name));
 
-  if (type == ASK_TOKEN_REPLACE || type == ASK_TOKEN_LIKE || type == ASK_TOKEN_GLOB
-      || type == ASK_TOKEN_REGEXP || type == ASK_TOKEN_MATCH || type == ASK_TOKEN_IF)
+  if (type == ASK_TOKEN_REPLACE || type == ASK_TOKEN_LIKE || type == ASK_TOKEN_GLOB || type == ASK_TOKEN_REGEXP
+      || type == ASK_TOKEN_MATCH || type == ASK_TOKEN_IF)
     g_string_append (out, name);
   else
     ask_sql_write_name (out, name);
@@ -390,7 +390,7 @@ print_tail (GString *out, const AskSqlExpr *expr)
       g_string_append (out, expr->negated ? " IS NOT NULL" : " IS NULL");
       break;
     case ASK_EXPR_BETWEEN:
-      g_string_append_printf (out, "%s BETWEEN ", not);
+      g_string_append_printf (out, "%s BETWEEN ", not );
       print_expr (out, expr->list.items[0], LEVEL_EQUAL + 1);
       g_string_append (out, " AND ");
       print_expr (out, expr->list.items[1], LEVEL_EQUAL + 1);
@@ -405,16 +405,16 @@ print_tail (GString *out, const AskSqlExpr *expr)
         }
       break;
     case ASK_EXPR_IN_LIST:
-      g_string_append_printf (out, "%s IN (", not);
+      g_string_append_printf (out, "%s IN (", not );
       ask_sql_write_list (out, &expr->list);
       g_string_append_c (out, ')');
       break;
     case ASK_EXPR_IN_SELECT:
-      g_string_append_printf (out, "%s IN ", not);
+      g_string_append_printf (out, "%s IN ", not );
       ask_sql_write_subquery (out, expr->select);
       break;
     case ASK_EXPR_IN_TABLE:
-      g_string_append_printf (out, "%s IN ", not);
+      g_string_append_printf (out, "%s IN ", not );
       ask_sql_write_qualified (out, expr->schema, expr->name);
       if (!expr->without_parentheses)
         {

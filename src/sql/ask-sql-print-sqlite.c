@@ -54,8 +54,9 @@ static void
 print_items (GString *out, const AskSqlFroms *items)
 {
   static const char *const joins[] = {
-    [ASK_JOIN_FIRST] = "",         [ASK_JOIN_COMMA] = ", ",          [ASK_JOIN_INNER] = "JOIN ",
-    [ASK_JOIN_CROSS] = "CROSS JOIN ", [ASK_JOIN_LEFT] = "LEFT JOIN ", [ASK_JOIN_RIGHT] = "RIGHT JOIN ",
+    [ASK_JOIN_FIRST] = "",          [ASK_JOIN_COMMA] = ", ",
+    [ASK_JOIN_INNER] = "JOIN ",     [ASK_JOIN_CROSS] = "CROSS JOIN ",
+    [ASK_JOIN_LEFT] = "LEFT JOIN ", [ASK_JOIN_RIGHT] = "RIGHT JOIN ",
     [ASK_JOIN_FULL] = "FULL JOIN ",
   };
 
@@ -184,8 +185,7 @@ print_with (GString *out, const AskSqlSelect *select)
 void
 ask_sql_write_select (GString *out, const AskSqlSelect *select)
 {
-  static const char *const compounds[]
-    = { "", " UNION ", " UNION ALL ", " INTERSECT ", " EXCEPT " };
+  static const char *const compounds[] = { "", " UNION ", " UNION ALL ", " INTERSECT ", " EXCEPT " };
 
   if (select->n_ctes > 0)
     print_with (out, select);

@@ -45,8 +45,8 @@ search_items (Search *self, const AskSqlItems *list)
 static gboolean
 misuse (AskSqlAnalyser *self, const AskSqlExpr *expr, const char *why)
 {
-  return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, ask_sql_expr_get_name (expr),
-                        "the metric “%s” %s", expr->name, why);
+  return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, ask_sql_expr_get_name (expr), "the metric “%s” %s",
+                        expr->name, why);
 }
 
 /* Why it may not stand here; NULL where it may. */
@@ -167,21 +167,19 @@ make_meant (AskSqlAnalyser *self, const Search *search, const AskSqlExpr *expr, 
     meant = ask_sql_definition_bind (self->tree, metric->expression, table, item->name, &problem);
   if (meant == NULL)
     {
-      *go_on = ask_sql_misuse (self, expr->span, "the metric “%s” of “%s” cannot be used: %s",
-                               metric->name, table->name,
-                               metric->problem != NULL ? metric->problem : problem);
+      *go_on = ask_sql_misuse (self, expr->span, "the metric “%s” of “%s” cannot be used: %s", metric->name,
+                               table->name, metric->problem != NULL ? metric->problem : problem);
       return NULL;
     }
   if (item->from->null_supplying)
     ask_sql_walk_expr (meant, &guard);
   if (guarded.failed)
     {
-      *go_on
-        = ask_sql_misuse (self, expr->span,
-                          "the metric “%s” would count rows that are not there, since an outer join may "
-                          "leave “%s” out and none of its columns is always filled; compute it in a "
-                          "subquery first",
-                          metric->name, item->name);
+      *go_on = ask_sql_misuse (self, expr->span,
+                               "the metric “%s” would count rows that are not there, since an outer join may "
+                               "leave “%s” out and none of its columns is always filled; compute it in a "
+                               "subquery first",
+                               metric->name, item->name);
       return NULL;
     }
   ask_sql_walk_expr (meant, &place);
@@ -224,8 +222,7 @@ ask_sql_resolve_metric (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *ex
     return TRUE;
   if (search.count > 1)
     return ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, expr->span, ask_sql_expr_get_name (expr),
-                          "“%s” is a metric of more than one table; write which one is meant",
-                          expr->name);
+                          "“%s” is a metric of more than one table; write which one is meant", expr->name);
   why = find_misuse (scope, at);
   if (why != NULL)
     return misuse (self, expr, why);
@@ -252,8 +249,8 @@ ask_sql_resolve_metric (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *ex
     return FALSE;
   if (!ask_sql_expr_has (expr, ask_sql_expr_is_aggregate))
     return ask_sql_misuse (self, expr->span,
-                           "the metric “%s” of “%s” has no aggregate, so it is no figure of many rows",
-                           name, item.from->catalog_table->name);
+                           "the metric “%s” of “%s” has no aggregate, so it is no figure of many rows", name,
+                           item.from->catalog_table->name);
   ask_sql_walk_expr (expr, &visit);
   if (look.other)
     return ask_sql_misuse (self, expr->span,

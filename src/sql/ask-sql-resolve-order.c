@@ -20,8 +20,7 @@ skip_collate (AskSqlExpr *expr)
     {
       if (expr->kind == ASK_EXPR_COLLATE)
         expr = expr->left;
-      else if (expr->kind == ASK_EXPR_FUNCTION && expr->list.n > 0
-               && ask_sql_name_is_one_of (expr->name, hints))
+      else if (expr->kind == ASK_EXPR_FUNCTION && expr->list.n > 0 && ask_sql_name_is_one_of (expr->name, hints))
         expr = expr->list.items[0];
       else
         return expr;
@@ -35,15 +34,14 @@ get_place (const AskSqlExpr *expr, gint64 *place)
 {
   gint64 sign = 1;
 
-  while (expr->kind == ASK_EXPR_UNARY
-         && (expr->op == ASK_OP_NEGATIVE || expr->op == ASK_OP_POSITIVE))
+  while (expr->kind == ASK_EXPR_UNARY && (expr->op == ASK_OP_NEGATIVE || expr->op == ASK_OP_POSITIVE))
     {
       if (expr->op == ASK_OP_NEGATIVE)
         sign = -sign;
       expr = expr->left;
     }
-  if (expr->kind != ASK_EXPR_LITERAL || expr->value.kind != ASK_VALUE_INTEGER
-      || expr->value.integer > G_MAXINT32 || ask_sql_name_is_truth (expr->literal))
+  if (expr->kind != ASK_EXPR_LITERAL || expr->value.kind != ASK_VALUE_INTEGER || expr->value.integer > G_MAXINT32
+      || ask_sql_name_is_truth (expr->literal))
     return FALSE;
   *place = sign * expr->value.integer;
   return TRUE;
@@ -94,8 +92,8 @@ type_above (AskSqlAnalyser *self, AskSqlExpr *expr, const AskSqlExpr *inner)
 }
 
 static gboolean
-resolve_term (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr, gboolean order,
-              guint place, gboolean *has_aggregate)
+resolve_term (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr, gboolean order, guint place,
+              gboolean *has_aggregate)
 {
   AskSqlExpr *inner = skip_collate (expr);
   int alias = order ? find_alias (scope, inner) : -1;
@@ -112,8 +110,7 @@ resolve_term (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr, gboole
   ask_sql_type_expr (inner);
   if (number < 1 || number > scope->core->n_outputs)
     return ask_sql_misuse (self, inner->span,
-                           "term %u of %s BY asks for column %" G_GINT64_FORMAT
-                           ", but there are columns 1 to %u",
+                           "term %u of %s BY asks for column %" G_GINT64_FORMAT ", but there are columns 1 to %u",
                            place + 1, order ? "ORDER" : "GROUP", number, scope->core->n_outputs);
   *has_aggregate = scope->named[number - 1].has_aggregate;
   if (!order && scope->named[number - 1].has_window
@@ -135,8 +132,7 @@ ask_sql_resolve_group_by (AskSqlAnalyser *self, AskSqlScope *scope)
 
       if (!resolve_term (self, scope, term, FALSE, i, &has_aggregate))
         return FALSE;
-      if (has_aggregate
-          && !ask_sql_misuse (self, term->span, "GROUP BY cannot group by an aggregate"))
+      if (has_aggregate && !ask_sql_misuse (self, term->span, "GROUP BY cannot group by an aggregate"))
         return FALSE;
     }
   return TRUE;

@@ -16,8 +16,8 @@
  * Returns: whether to go on
  */
 gboolean
-ask_sql_resolve_top (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr,
-                     gboolean *has_aggregate, gboolean *has_window)
+ask_sql_resolve_top (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr, gboolean *has_aggregate,
+                     gboolean *has_window)
 {
   gboolean aggregate = scope->has_aggregate;
   gboolean window = scope->has_window;
@@ -48,8 +48,7 @@ copy_types (AskSqlOutput *to, const AskSqlOutput *from, guint n)
     }
 }
 
-static gboolean resolve_core (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlCore *core,
-                              AskSqlScope *outer);
+static gboolean resolve_core (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlCore *core, AskSqlScope *outer);
 
 static gboolean
 check_recursion (AskSqlAnalyser *self, const AskSqlCte *cte)
@@ -92,8 +91,8 @@ resolve_recursive (AskSqlAnalyser *self, AskSqlCte *cte, AskSqlScope *outer)
             cte->outputs[i].type = ASK_TYPE_ANY;
           cte->outputs[i].nullable |= before[i].nullable;
           cte->outputs[i].number = cte->outputs[i].number && before[i].number;
-          changed = changed || cte->outputs[i].type != before[i].type
-                    || cte->outputs[i].nullable != before[i].nullable || cte->outputs[i].number != before[i].number;
+          changed = changed || cte->outputs[i].type != before[i].type || cte->outputs[i].nullable != before[i].nullable
+                    || cte->outputs[i].number != before[i].number;
         }
       if (!changed || self->problems->len > 0)
         break;
@@ -129,8 +128,7 @@ resolve_cte (AskSqlAnalyser *self, AskSqlFrom *from, AskSqlScope *outer)
   if (seen != NULL)
     {
       *seen = NULL; /* while it is at work */
-      if (!(cte->recursive ? resolve_recursive (self, cte, outer)
-                           : ask_sql_resolve_select (self, cte->select, outer)))
+      if (!(cte->recursive ? resolve_recursive (self, cte, outer) : ask_sql_resolve_select (self, cte->select, outer)))
         return FALSE;
       *seen = outer;
       if (!cte->recursive)
@@ -230,8 +228,7 @@ check_ons (AskSqlAnalyser *self, const AskSqlItems *list)
         continue;
       ask_sql_walk_expr (item->ends->on, &visit);
       if (check.bad
-          && !ask_sql_misuse (self, item->ends->on->span,
-                              "this ON names a table that is joined only after it"))
+          && !ask_sql_misuse (self, item->ends->on->span, "this ON names a table that is joined only after it"))
         return FALSE;
     }
   return TRUE;
@@ -283,8 +280,7 @@ resolve_results (AskSqlAnalyser *self, AskSqlScope *scope)
 
       if (core->results[named->result].star != 0)
         ask_sql_type_bound (core->outputs[o].expr);
-      else if (!ask_sql_resolve_top (self, scope, core->outputs[o].expr, &named->has_aggregate,
-                                     &named->has_window))
+      else if (!ask_sql_resolve_top (self, scope, core->outputs[o].expr, &named->has_aggregate, &named->has_window))
         return FALSE;
     }
   for (guint r = 0; r < core->n_rows; r++)
@@ -344,11 +340,8 @@ resolve_windows (AskSqlAnalyser *self, AskSqlScope *scope)
       if (window->base != NULL && base == NULL && i > 0
           && !ask_sql_misuse (self, window->span, "there is no window “%s”", window->base))
         return FALSE;
-      if (base != NULL
-          && (window->partition.n > 0 || (base->order.n > 0 && window->order.n > 0)
-              || base->has_frame)
-          && !ask_sql_misuse (self, window->span, "a part of window “%s” cannot be replaced",
-                              window->base))
+      if (base != NULL && (window->partition.n > 0 || (base->order.n > 0 && window->order.n > 0) || base->has_frame)
+          && !ask_sql_misuse (self, window->span, "a part of window “%s” cannot be replaced", window->base))
         return FALSE;
       self->quiet++;
       for (guint p = 0; p < window->partition.n; p++)
@@ -392,16 +385,14 @@ resolve_core (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlCore *core, AskS
     {
       scope->phase = ASK_PHASE_HAVING;
       if (!core->has_aggregate
-          && !ask_sql_misuse (self, core->having->span,
-                              "HAVING needs a GROUP BY or an aggregate; use WHERE"))
+          && !ask_sql_misuse (self, core->having->span, "HAVING needs a GROUP BY or an aggregate; use WHERE"))
         return FALSE;
       if (!ask_sql_resolve_top (self, scope, core->having, NULL, NULL))
         return FALSE;
     }
   scope->phase = ASK_PHASE_WHERE;
-  if (!ask_sql_resolve_top (self, scope, core->where, NULL, NULL)
-      || !resolve_ons (self, scope, &core->from) || !check_ons (self, &scope->list)
-      || !resolve_args (self, scope, &core->from))
+  if (!ask_sql_resolve_top (self, scope, core->where, NULL, NULL) || !resolve_ons (self, scope, &core->from)
+      || !check_ons (self, &scope->list) || !resolve_args (self, scope, &core->from))
     return FALSE;
   /* ORDER BY and GROUP BY do not see the SELECTs around. */
   scope->outer = NULL;
@@ -416,8 +407,7 @@ resolve_core (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlCore *core, AskS
   scope->outer = outer;
   core->has_window = scope->has_window;
   if (scope->has_window && scope->has_inner_aggregate
-      && !ask_sql_misuse (self, core->span,
-                          "an aggregate in a subquery cannot be of a SELECT with window functions"))
+      && !ask_sql_misuse (self, core->span, "an aggregate in a subquery cannot be of a SELECT with window functions"))
     return FALSE;
   set_output_types (core);
   return TRUE;
@@ -432,10 +422,8 @@ resolve_cores (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlScope *outer)
 
       if (!resolve_core (self, select, core, outer))
         return FALSE;
-      if (core->n_outputs != select->cores[0]->n_outputs && core->n_outputs > 0
-          && select->cores[0]->n_outputs > 0
-          && !ask_sql_misuse (self, core->span,
-                              "the SELECTs of a compound must have as many columns: %u and %u",
+      if (core->n_outputs != select->cores[0]->n_outputs && core->n_outputs > 0 && select->cores[0]->n_outputs > 0
+          && !ask_sql_misuse (self, core->span, "the SELECTs of a compound must have as many columns: %u and %u",
                               select->cores[0]->n_outputs, core->n_outputs))
         return FALSE;
     }
@@ -454,12 +442,10 @@ ask_sql_resolve_select (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlScope 
   AskSqlCore *current = self->current;
   gboolean go_on;
 
-  go_on = ask_sql_resolve_scalar (self, NULL, select->limit)
-          && ask_sql_resolve_scalar (self, NULL, select->offset)
+  go_on = ask_sql_resolve_scalar (self, NULL, select->limit) && ask_sql_resolve_scalar (self, NULL, select->offset)
           && resolve_cores (self, select, outer)
           && (select->n_cores == 1
-              || ask_sql_resolve_order (self, g_hash_table_lookup (self->scopes, select->cores[0]),
-                                        select));
+              || ask_sql_resolve_order (self, g_hash_table_lookup (self->scopes, select->cores[0]), select));
   self->current = current;
   return go_on;
 }

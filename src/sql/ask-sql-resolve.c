@@ -48,14 +48,12 @@ ask_sql_resolve_scalar (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *ex
     return TRUE;
   if (!ask_sql_resolve_expr (self, scope, expr))
     return FALSE;
-  if (ask_sql_expr_get_width (expr) == 1
-      || (expr->kind == ASK_EXPR_SELECT && is_unknown_width (expr->select)))
+  if (ask_sql_expr_get_width (expr) == 1 || (expr->kind == ASK_EXPR_SELECT && is_unknown_width (expr->select)))
     return TRUE;
   if (expr->kind == ASK_EXPR_SELECT)
     return ask_sql_misuse (self, expr->span, "this SELECT gives %u columns where one is needed",
                            ask_sql_expr_get_width (expr));
-  return ask_sql_misuse (self, expr->span, "a list of %u values stands where one is needed",
-                         expr->list.n);
+  return ask_sql_misuse (self, expr->span, "a list of %u values stands where one is needed", expr->list.n);
 }
 
 static gboolean
@@ -70,14 +68,12 @@ resolve_list (AskSqlAnalyser *self, AskSqlScope *scope, const AskSqlExprs *list)
 static gboolean
 is_comparison (AskSqlOp op)
 {
-  return op == ASK_OP_EQUAL || op == ASK_OP_NOT_EQUAL || op == ASK_OP_IS || op == ASK_OP_IS_NOT
-         || op == ASK_OP_LESS || op == ASK_OP_LESS_EQUAL || op == ASK_OP_GREATER
-         || op == ASK_OP_GREATER_EQUAL;
+  return op == ASK_OP_EQUAL || op == ASK_OP_NOT_EQUAL || op == ASK_OP_IS || op == ASK_OP_IS_NOT || op == ASK_OP_LESS
+         || op == ASK_OP_LESS_EQUAL || op == ASK_OP_GREATER || op == ASK_OP_GREATER_EQUAL;
 }
 
 static gboolean
-check_widths (AskSqlAnalyser *self, AskSqlExpr *expr, const AskSqlExpr *left,
-              const AskSqlExpr *right)
+check_widths (AskSqlAnalyser *self, AskSqlExpr *expr, const AskSqlExpr *left, const AskSqlExpr *right)
 {
   guint a = ask_sql_expr_get_width (left);
   guint b = ask_sql_expr_get_width (right);
@@ -91,10 +87,8 @@ static gboolean
 resolve_binary (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr)
 {
   if (!is_comparison (expr->op))
-    return ask_sql_resolve_scalar (self, scope, expr->left)
-           && ask_sql_resolve_scalar (self, scope, expr->right);
-  return ask_sql_resolve_expr (self, scope, expr->left)
-         && ask_sql_resolve_expr (self, scope, expr->right)
+    return ask_sql_resolve_scalar (self, scope, expr->left) && ask_sql_resolve_scalar (self, scope, expr->right);
+  return ask_sql_resolve_expr (self, scope, expr->left) && ask_sql_resolve_expr (self, scope, expr->right)
          && check_widths (self, expr, expr->left, expr->right);
 }
 
@@ -126,8 +120,7 @@ resolve_in (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr)
 
           if (!ask_sql_resolve_expr (self, scope, item))
             return FALSE;
-          if (ask_sql_expr_get_width (item) != width && ask_sql_expr_get_width (item) != 0
-              && width != 0
+          if (ask_sql_expr_get_width (item) != width && ask_sql_expr_get_width (item) != 0 && width != 0
               && !ask_sql_misuse (self, item->span, "%u values are compared with %u", width,
                                   ask_sql_expr_get_width (item)))
             return FALSE;
@@ -136,10 +129,8 @@ resolve_in (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr)
     }
   if (!ask_sql_resolve_select (self, expr->select, scope))
     return FALSE;
-  if (expr->select->cores[0]->n_outputs != width && width != 0
-      && !is_unknown_width (expr->select))
-    return ask_sql_misuse (self, expr->span,
-                           "IN compares %u value%s with %u columns; they must be as many", width,
+  if (expr->select->cores[0]->n_outputs != width && width != 0 && !is_unknown_width (expr->select))
+    return ask_sql_misuse (self, expr->span, "IN compares %u value%s with %u columns; they must be as many", width,
                            width == 1 ? "" : "s", expr->select->cores[0]->n_outputs);
   return TRUE;
 }
@@ -148,8 +139,7 @@ static gboolean
 resolve_case (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr)
 {
   if (expr->left == NULL)
-    return resolve_list (self, scope, &expr->list)
-           && ask_sql_resolve_scalar (self, scope, expr->right);
+    return resolve_list (self, scope, &expr->list) && ask_sql_resolve_scalar (self, scope, expr->right);
   if (!ask_sql_resolve_expr (self, scope, expr->left))
     return FALSE;
   for (guint i = 0; i < expr->list.n; i++)
@@ -157,8 +147,7 @@ resolve_case (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr)
       AskSqlExpr *item = expr->list.items[i];
 
       if (i % 2 == 1 ? !ask_sql_resolve_scalar (self, scope, item)
-                     : !ask_sql_resolve_expr (self, scope, item)
-                         || !check_widths (self, expr, expr->left, item))
+                     : !ask_sql_resolve_expr (self, scope, item) || !check_widths (self, expr, expr->left, item))
         return FALSE;
     }
   return ask_sql_resolve_scalar (self, scope, expr->right);
@@ -205,8 +194,7 @@ ask_sql_resolve_expr (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr
       go_on = resolve_between (self, scope, expr);
       break;
     case ASK_EXPR_LIKE:
-      go_on = ask_sql_resolve_scalar (self, scope, expr->left)
-              && ask_sql_resolve_scalar (self, scope, expr->right)
+      go_on = ask_sql_resolve_scalar (self, scope, expr->left) && ask_sql_resolve_scalar (self, scope, expr->right)
               && ask_sql_resolve_scalar (self, scope, expr->escape);
       break;
     case ASK_EXPR_IN_LIST:
@@ -307,8 +295,7 @@ own_aggregate (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr)
     scopes++;
   if (owner->phase == ASK_PHASE_WHERE)
     return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, (AskSqlName) { .name = expr->name },
-                          "the aggregate %s() cannot be used in WHERE or ON; use HAVING",
-                          expr->name);
+                          "the aggregate %s() cannot be used in WHERE or ON; use HAVING", expr->name);
   if (owner != scope && !owner->allow_aggregate)
     return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, (AskSqlName) { .name = expr->name },
                           "the aggregate %s() stands inside another aggregate; compute it in a "
@@ -316,8 +303,7 @@ own_aggregate (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr)
                           expr->name);
   if (owner->phase == ASK_PHASE_ORDER && !owner->core->has_aggregate)
     return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, (AskSqlName) { .name = expr->name },
-                          "the aggregate %s() stands in ORDER BY of a SELECT that has no GROUP BY",
-                          expr->name);
+                          "the aggregate %s() stands in ORDER BY of a SELECT that has no GROUP BY", expr->name);
   /* SQLite loses its way out of a subquery of FROM. */
   if (scopes != expr->depth)
     return ask_sql_found (self, ASK_SQL_ERROR_MISUSE, expr->span, (AskSqlName) { .name = expr->name },
@@ -325,8 +311,7 @@ own_aggregate (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr)
                           "a SELECT around it",
                           expr->name);
   owner->has_aggregate = TRUE;
-  if (owner != scope && owner->in_window == 0
-      && (owner->phase == ASK_PHASE_RESULTS || owner->phase == ASK_PHASE_ORDER))
+  if (owner != scope && owner->in_window == 0 && (owner->phase == ASK_PHASE_RESULTS || owner->phase == ASK_PHASE_ORDER))
     owner->has_inner_aggregate = TRUE;
   return TRUE;
 }
@@ -341,8 +326,7 @@ find_window (const AskSqlCore *core, guint n, const char *name)
 }
 
 static gboolean
-resolve_window (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *call,
-                const AskSqlFunction *function)
+resolve_window (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *call, const AskSqlFunction *function)
 {
   AskSqlWindow *window = call->window;
   const AskSqlWindow *used = window;
@@ -358,22 +342,20 @@ resolve_window (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *call,
         used = base;
       else
         {
-          const char *what = window->partition.n > 0                          ? "PARTITION BY"
+          const char *what = window->partition.n > 0                    ? "PARTITION BY"
                              : base->order.n > 0 && window->order.n > 0 ? "ORDER BY"
-                             : base->has_frame                                ? "frame"
-                                                                              : NULL;
+                             : base->has_frame                          ? "frame"
+                                                                        : NULL;
 
           if (what != NULL)
-            return ask_sql_misuse (self, window->span, "the %s of window “%s” cannot be replaced",
-                                   what, window->base);
+            return ask_sql_misuse (self, window->span, "the %s of window “%s” cannot be replaced", what, window->base);
         }
       if (base->order.n > 0)
         order = &base->order;
     }
-  if (used->has_frame && used->unit == ASK_FRAME_RANGE
-      && (used->start_expr != NULL || used->end_expr != NULL) && order->n != 1)
-    return ask_sql_misuse (self, window->span,
-                           "RANGE with a distance needs an ORDER BY of one expression");
+  if (used->has_frame && used->unit == ASK_FRAME_RANGE && (used->start_expr != NULL || used->end_expr != NULL)
+      && order->n != 1)
+    return ask_sql_misuse (self, window->span, "RANGE with a distance needs an ORDER BY of one expression");
   if (function->kind == ASK_FUNCTION_WINDOW && call->filter != NULL)
     return ask_sql_misuse (self, call->span, "FILTER cannot be used with %s()", call->name);
   for (int i = 0; i < 2; i++)
@@ -398,13 +380,12 @@ resolve_window (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *call,
 static gboolean
 is_likelihood (const AskSqlExpr *expr)
 {
-  return expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_REAL
-         && expr->value.real >= 0 && expr->value.real <= 1;
+  return expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_REAL && expr->value.real >= 0
+         && expr->value.real <= 1;
 }
 
 static gboolean
-check_call (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr,
-            const AskSqlFunction *function, gboolean exists)
+check_call (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr, const AskSqlFunction *function, gboolean exists)
 {
   gboolean windowed = expr->window != NULL;
 
@@ -413,19 +394,15 @@ check_call (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *expr,
                           "there is no function %s()", expr->name);
   if (function == NULL)
     return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_FUNCTION, expr->span, (AskSqlName) { .name = expr->name },
-                          "%s() does not take %u argument%s", expr->name, expr->list.n,
-                          expr->list.n == 1 ? "" : "s");
+                          "%s() does not take %u argument%s", expr->name, expr->list.n, expr->list.n == 1 ? "" : "s");
   if (ask_sql_same_name (expr->name, "likelihood") && !is_likelihood (expr->list.items[1]))
-    return ask_sql_misuse (self, expr->span,
-                           "the second argument of likelihood() must be a number like 0.5");
+    return ask_sql_misuse (self, expr->span, "the second argument of likelihood() must be a number like 0.5");
   if (function->kind == ASK_FUNCTION_SCALAR)
     {
       if (windowed)
-        return ask_sql_misuse (self, expr->span, "%s() is no window function; leave out OVER",
-                               expr->name);
+        return ask_sql_misuse (self, expr->span, "%s() is no window function; leave out OVER", expr->name);
       if (expr->filter != NULL)
-        return ask_sql_misuse (self, expr->span, "%s() is no aggregate; FILTER needs one",
-                               expr->name);
+        return ask_sql_misuse (self, expr->span, "%s() is no aggregate; FILTER needs one", expr->name);
       return TRUE;
     }
   if (function->kind == ASK_FUNCTION_WINDOW && !windowed)
@@ -470,8 +447,7 @@ ask_sql_resolve_function (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *
   if (!check_call (self, scope, expr, function, exists))
     return FALSE;
   if (self->problems->len > problems || function == NULL)
-    return resolve_list (self, scope, &expr->list)
-           && ask_sql_resolve_scalar (self, scope, expr->filter);
+    return resolve_list (self, scope, &expr->list) && ask_sql_resolve_scalar (self, scope, expr->filter);
   aggregate = function->kind != ASK_FUNCTION_SCALAR;
   if (!aggregate)
     return resolve_list (self, scope, &expr->list);
@@ -486,8 +462,7 @@ ask_sql_resolve_function (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *
   if (go_on && expr->window != NULL)
     go_on = resolve_window (self, scope, expr, function);
   else if (go_on)
-    go_on = ask_sql_resolve_scalar (self, scope, expr->filter)
-            && own_aggregate (self, scope, expr);
+    go_on = ask_sql_resolve_scalar (self, scope, expr->filter) && own_aggregate (self, scope, expr);
   if (expr->window != NULL)
     scope->in_window--;
   scope->allow_aggregate = allow_aggregate;

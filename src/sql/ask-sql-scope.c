@@ -99,8 +99,7 @@ match_rowids (const AskSqlItem *item, AskSqlName name, AskSqlRowids *rowids)
       const AskSqlEntry *entry = &item->entries[i];
       AskSqlFrom *from = entry->target->from;
 
-      if (from == NULL || from == before
-          || (name.schema != NULL && !ask_sql_same_name (entry->schema, name.schema))
+      if (from == NULL || from == before || (name.schema != NULL && !ask_sql_same_name (entry->schema, name.schema))
           || (name.table != NULL && !ask_sql_same_name (entry->table, name.table)))
         continue;
       before = from;
@@ -260,8 +259,7 @@ note_outer (AskSqlScope *inner, AskSqlScope *outer, AskSqlExpr *expr)
 }
 
 static gboolean
-match_alias (AskSqlAnalyser *self, AskSqlScope *top, AskSqlScope *scope, AskSqlExpr *expr,
-             gboolean *failed)
+match_alias (AskSqlAnalyser *self, AskSqlScope *top, AskSqlScope *scope, AskSqlExpr *expr, gboolean *failed)
 {
   for (guint i = 0; i < scope->core->n_outputs; i++)
     {
@@ -271,16 +269,13 @@ match_alias (AskSqlAnalyser *self, AskSqlScope *top, AskSqlScope *scope, AskSqlE
       if (!named->alias || !ask_sql_same_name (scope->core->outputs[i].name, expr->name))
         continue;
       if (!scope->allow_aggregate && named->has_aggregate)
-        *failed = !ask_sql_misuse (self, expr->span,
-                                   "“%s” stands for an aggregate, which cannot be used here",
-                                   expr->name);
+        *failed
+          = !ask_sql_misuse (self, expr->span, "“%s” stands for an aggregate, which cannot be used here", expr->name);
       else if (named->has_window && (!scope->allow_window || scope != top))
-        *failed = !ask_sql_misuse (self, expr->span,
-                                   "“%s” stands for a window function, which cannot be used here",
+        *failed = !ask_sql_misuse (self, expr->span, "“%s” stands for a window function, which cannot be used here",
                                    expr->name);
       else if (ask_sql_expr_get_width (meant) != 1)
-        *failed = !ask_sql_misuse (self, expr->span, "“%s” stands for several values, not for one",
-                                   expr->name);
+        *failed = !ask_sql_misuse (self, expr->span, "“%s” stands for several values, not for one", expr->name);
       /* Its aggregates are computed after WHERE and GROUP BY have done their work. */
       else if (named->has_aggregate && scope->phase == ASK_PHASE_WHERE)
         *failed = !ask_sql_misuse (self, expr->span,
@@ -314,8 +309,7 @@ found_nothing (AskSqlAnalyser *self, AskSqlExpr *expr)
     }
   if (expr->schema != NULL)
     return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_COLUMN, expr->span, ask_sql_expr_get_name (expr),
-                          "there is no column “%s.%s.%s” here",
-                          expr->schema, expr->table, expr->name);
+                          "there is no column “%s.%s.%s” here", expr->schema, expr->table, expr->name);
   if (expr->table != NULL)
     return ask_sql_found (self, ASK_SQL_ERROR_UNKNOWN_COLUMN, expr->span, ask_sql_expr_get_name (expr),
                           "there is no column “%s.%s” here", expr->table, expr->name);
@@ -352,8 +346,7 @@ ask_sql_resolve_column (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *ex
         count = rowids.n;
       if (count > 1)
         return ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, expr->span, ask_sql_expr_get_name (expr),
-                              "“%s” is a column of more than one table; write which one is meant",
-                              expr->name);
+                              "“%s” is a column of more than one table; write which one is meant", expr->name);
       if (count == 0 && rowids.n == 1 && is_rowid (expr->name))
         {
           expr->from = rowids.from;

@@ -310,14 +310,15 @@ meaning_of_format (const AskSqlExpr *format)
     const char *format;
     AskMeaning meaning;
   } formats[] = {
-    { "%Y", ASK_MEANING_YEAR },        { "%m", ASK_MEANING_MONTH },     { "%W", ASK_MEANING_WEEK },
-    { "%d", ASK_MEANING_DAY },         { "%w", ASK_MEANING_DAY },       { "%H", ASK_MEANING_HOUR },
-    { "%Y-%m-%d", ASK_MEANING_DATE },  { "%Y-%m", ASK_MEANING_DATE },   { "%F", ASK_MEANING_DATE },
-    { "%Y-%m-%d %H:%M:%S", ASK_MEANING_MOMENT },
+    { "%Y", ASK_MEANING_YEAR },       { "%m", ASK_MEANING_MONTH },
+    { "%W", ASK_MEANING_WEEK },       { "%d", ASK_MEANING_DAY },
+    { "%w", ASK_MEANING_DAY },        { "%H", ASK_MEANING_HOUR },
+    { "%Y-%m-%d", ASK_MEANING_DATE }, { "%Y-%m", ASK_MEANING_DATE },
+    { "%F", ASK_MEANING_DATE },       { "%Y-%m-%d %H:%M:%S", ASK_MEANING_MOMENT },
   };
 
-  for (guint i = 0; format->kind == ASK_EXPR_LITERAL && format->value.kind == ASK_VALUE_TEXT && i < G_N_ELEMENTS (formats);
-       i++)
+  for (guint i = 0;
+       format->kind == ASK_EXPR_LITERAL && format->value.kind == ASK_VALUE_TEXT && i < G_N_ELEMENTS (formats); i++)
     if (strcmp (format->value.text, formats[i].format) == 0)
       return formats[i].meaning;
   return ASK_MEANING_NONE;
@@ -338,9 +339,9 @@ meaning_of_part (Senses *self, const AskSqlExprs *list)
   if (whole != ASK_MEANING_DATE && whole != ASK_MEANING_MOMENT)
     return ASK_MEANING_NONE;
   if (is_integer (list->items[1], 1))
-    return is_integer (list->items[2], 4)                                            ? ASK_MEANING_YEAR
+    return is_integer (list->items[2], 4)                                      ? ASK_MEANING_YEAR
            : is_integer (list->items[2], 7) || is_integer (list->items[2], 10) ? ASK_MEANING_DATE
-                                                                                     : ASK_MEANING_NONE;
+                                                                               : ASK_MEANING_NONE;
   if (!is_integer (list->items[2], 2))
     return ASK_MEANING_NONE;
   return is_integer (list->items[1], 6)   ? ASK_MEANING_MONTH
@@ -376,21 +377,20 @@ sense_of_average (Senses *self, const AskSqlExpr *expr)
 static AskSense
 sense_of_function (Senses *self, const AskSqlExpr *expr)
 {
-  static const char *const kept[] = { "abs",    "ceil",  "ceiling",     "floor",      "first_value", "last_value",
-                                      "likely", "lower", "ltrim",       "nth_value",  "nullif",      "round",
-                                      "rtrim",  "trim",  "trunc",       "unlikely",   "upper",       "likelihood",
-                                      "any_value", NULL };
-  static const char *const lengths[]
-    = { "instr", "json_array_length", "length", "octet_length", NULL };
+  static const char *const kept[]
+    = { "abs",   "ceil",     "ceiling",   "floor",      "first_value", "last_value", "likely",
+        "lower", "ltrim",    "nth_value", "nullif",     "round",       "rtrim",      "trim",
+        "trunc", "unlikely", "upper",     "likelihood", "any_value",   NULL };
+  static const char *const lengths[] = { "instr", "json_array_length", "length", "octet_length", NULL };
   static const char *const ranks[] = { "dense_rank", "rank", "row_number", NULL };
   static const struct
   {
     const char *name;
     AskMeaning meaning;
   } fixed[] = {
-    { "cume_dist", ASK_MEANING_SHARE },       { "current_date", ASK_MEANING_DATE },
+    { "cume_dist", ASK_MEANING_SHARE },          { "current_date", ASK_MEANING_DATE },
     { "current_timestamp", ASK_MEANING_MOMENT }, { "date", ASK_MEANING_DATE },
-    { "datetime", ASK_MEANING_MOMENT },       { "ntile", ASK_MEANING_CODE },
+    { "datetime", ASK_MEANING_MOMENT },          { "ntile", ASK_MEANING_CODE },
     { "percent_rank", ASK_MEANING_SHARE },
   };
   const AskSqlExprs *list = &expr->list;
@@ -398,8 +398,7 @@ sense_of_function (Senses *self, const AskSqlExpr *expr)
   AskSense sense;
 
   if (ask_sql_same_name (name, "count"))
-    return sense_new (ASK_MEANING_QUANTITY,
-                      expr->distinct || expr->window != NULL ? ASK_ADDING_NO : ASK_ADDING_YES);
+    return sense_new (ASK_MEANING_QUANTITY, expr->distinct || expr->window != NULL ? ASK_ADDING_NO : ASK_ADDING_YES);
   for (guint i = 0; i < G_N_ELEMENTS (fixed); i++)
     if (ask_sql_same_name (name, fixed[i].name))
       return sense_new (fixed[i].meaning, ASK_ADDING_NO);

@@ -66,9 +66,8 @@ static void
 type_literal (AskSqlExpr *expr)
 {
   static const AskType types[] = {
-    [ASK_VALUE_NULL] = ASK_TYPE_ANY,   [ASK_VALUE_INTEGER] = ASK_TYPE_INTEGER,
-    [ASK_VALUE_REAL] = ASK_TYPE_REAL,  [ASK_VALUE_TEXT] = ASK_TYPE_TEXT,
-    [ASK_VALUE_BLOB] = ASK_TYPE_BLOB,
+    [ASK_VALUE_NULL] = ASK_TYPE_ANY,  [ASK_VALUE_INTEGER] = ASK_TYPE_INTEGER, [ASK_VALUE_REAL] = ASK_TYPE_REAL,
+    [ASK_VALUE_TEXT] = ASK_TYPE_TEXT, [ASK_VALUE_BLOB] = ASK_TYPE_BLOB,
   };
 
   expr->type = types[expr->value.kind];
@@ -134,14 +133,12 @@ type_binary (AskSqlExpr *expr)
     case ASK_OP_SUBTRACT:
     case ASK_OP_MULTIPLY:
       if (is_number (left->type) && is_number (right->type))
-        expr->type = left->type == ASK_TYPE_REAL || right->type == ASK_TYPE_REAL ? ASK_TYPE_REAL
-                                                                                 : ASK_TYPE_INTEGER;
+        expr->type = left->type == ASK_TYPE_REAL || right->type == ASK_TYPE_REAL ? ASK_TYPE_REAL : ASK_TYPE_INTEGER;
       break;
     case ASK_OP_DIVIDE:
     case ASK_OP_REMAINDER: /* by zero it is NULL */
       if (is_number (left->type) && is_number (right->type))
-        expr->type = left->type == ASK_TYPE_REAL || right->type == ASK_TYPE_REAL ? ASK_TYPE_REAL
-                                                                                 : ASK_TYPE_INTEGER;
+        expr->type = left->type == ASK_TYPE_REAL || right->type == ASK_TYPE_REAL ? ASK_TYPE_REAL : ASK_TYPE_INTEGER;
       expr->nullable = TRUE;
       break;
     case ASK_OP_BIT_AND:
@@ -231,15 +228,14 @@ type_function (AskSqlExpr *expr)
   gboolean exists;
   const AskSqlFunction *function = ask_sql_function_find (expr->name, expr->list.n, &exists);
   static const AskType types[] = {
-    [ASK_RESULT_ANY] = ASK_TYPE_ANY,         [ASK_RESULT_INTEGER] = ASK_TYPE_INTEGER,
-    [ASK_RESULT_REAL] = ASK_TYPE_REAL,       [ASK_RESULT_TEXT] = ASK_TYPE_TEXT,
-    [ASK_RESULT_BOOLEAN] = ASK_TYPE_BOOLEAN, [ASK_RESULT_ARGUMENT] = ASK_TYPE_ANY,
-    [ASK_RESULT_SUM] = ASK_TYPE_ANY,         [ASK_RESULT_DATE] = ASK_TYPE_DATE,
+    [ASK_RESULT_ANY] = ASK_TYPE_ANY,           [ASK_RESULT_INTEGER] = ASK_TYPE_INTEGER,
+    [ASK_RESULT_REAL] = ASK_TYPE_REAL,         [ASK_RESULT_TEXT] = ASK_TYPE_TEXT,
+    [ASK_RESULT_BOOLEAN] = ASK_TYPE_BOOLEAN,   [ASK_RESULT_ARGUMENT] = ASK_TYPE_ANY,
+    [ASK_RESULT_SUM] = ASK_TYPE_ANY,           [ASK_RESULT_DATE] = ASK_TYPE_DATE,
     [ASK_RESULT_DATETIME] = ASK_TYPE_DATETIME, [ASK_RESULT_JSON] = ASK_TYPE_JSON,
   };
   static const char *const never_null[]
-    = { "count",  "dense_rank", "ntile", "pi",     "quote", "random",
-        "rank",   "row_number", "total", "typeof", NULL };
+    = { "count", "dense_rank", "ntile", "pi", "quote", "random", "rank", "row_number", "total", "typeof", NULL };
   /* NULL only where an argument is. */
   static const char *const null_for_null[]
     = { "abs", "instr", "length", "lower", "replace", "round", "trim", "upper", NULL };
@@ -255,7 +251,7 @@ type_function (AskSqlExpr *expr)
     {
       AskType type = expr->list.items[0]->type;
 
-      expr->type = type == ASK_TYPE_REAL ? ASK_TYPE_REAL
+      expr->type = type == ASK_TYPE_REAL                                  ? ASK_TYPE_REAL
                    : type == ASK_TYPE_INTEGER || type == ASK_TYPE_BOOLEAN ? ASK_TYPE_INTEGER
                                                                           : ASK_TYPE_ANY;
     }
@@ -431,15 +427,14 @@ ask_sql_type_expr (AskSqlExpr *expr)
       break;
     case ASK_EXPR_LIKE:
       expr->type = ASK_TYPE_BOOLEAN;
-      expr->nullable = expr->left->nullable || expr->right->nullable
-                       || (expr->escape != NULL && expr->escape->nullable);
+      expr->nullable
+        = expr->left->nullable || expr->right->nullable || (expr->escape != NULL && expr->escape->nullable);
       break;
     case ASK_EXPR_IN_LIST:
     case ASK_EXPR_IN_SELECT:
     case ASK_EXPR_IN_TABLE:
       expr->type = ASK_TYPE_BOOLEAN;
-      expr->nullable = expr->kind != ASK_EXPR_IN_LIST || expr->left->nullable
-                       || any_nullable (&expr->list);
+      expr->nullable = expr->kind != ASK_EXPR_IN_LIST || expr->left->nullable || any_nullable (&expr->list);
       break;
     case ASK_EXPR_SELECT:
       if (expr->select->cores[0]->n_outputs > 0)

@@ -163,8 +163,8 @@ mark_place (Marker *self, const AskSqlCore *core, AskSqlExpr *expr)
 {
   while (expr->kind == ASK_EXPR_COLLATE)
     expr = expr->left;
-  if (expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_INTEGER
-      && expr->value.integer >= 1 && expr->value.integer <= core->n_outputs)
+  if (expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_INTEGER && expr->value.integer >= 1
+      && expr->value.integer <= core->n_outputs)
     mark_expr (self, core->outputs[expr->value.integer - 1].expr);
 }
 

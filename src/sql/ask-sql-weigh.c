@@ -58,8 +58,7 @@ typedef struct
 } Weigh;
 
 static gboolean weigh_expr (Weigh *self, const AskSqlExpr *expr, const With *with, const Scope *scope);
-static gboolean weigh_select (Weigh *self, const AskSqlSelect *select, const With *with,
-                              const Scope *outer);
+static gboolean weigh_select (Weigh *self, const AskSqlSelect *select, const With *with, const Scope *outer);
 
 static gboolean
 add (Weigh *self, guint64 parts)
@@ -176,9 +175,7 @@ static gboolean
 is_fence (const AskSqlSelect *select, const AskSqlCore *core, const AskSqlCte *cte)
 {
   return core->has_aggregate || core->has_window || select->limit != NULL
-         || (cte != NULL
-             && (cte->recursive || cte->materialized == 1
-                 || (cte->n_uses > 1 && cte->materialized != 2)));
+         || (cte != NULL && (cte->recursive || cte->materialized == 1 || (cte->n_uses > 1 && cte->materialized != 2)));
 }
 
 /* What the analysis knows of a name. */
@@ -186,9 +183,7 @@ static gboolean
 weigh_column (Weigh *self, const AskSqlExpr *expr, const Scope *scope)
 {
   const AskSqlFrom *from = expr->from;
-  const AskSqlSelect *select = from == NULL      ? NULL
-                               : from->cte != NULL ? from->cte->select
-                                                   : from->select;
+  const AskSqlSelect *select = from == NULL ? NULL : from->cte != NULL ? from->cte->select : from->select;
   gboolean go_on = TRUE;
 
   if (expr->alias == NULL && (select == NULL || expr->column < 0))
@@ -239,12 +234,9 @@ weigh_order (Weigh *self, const AskSqlOrder *order, const With *with, const Scop
 
 /* @before: its base is one of the first so many of the SELECT's windows */
 static gboolean
-weigh_window (Weigh *self, const AskSqlWindow *window, guint before, const With *with,
-              const Scope *scope)
+weigh_window (Weigh *self, const AskSqlWindow *window, guint before, const With *with, const Scope *scope)
 {
-  guint base = window->base != NULL && scope != NULL
-                 ? find_window (self, scope->core, window->base, before)
-                 : 0;
+  guint base = window->base != NULL && scope != NULL ? find_window (self, scope->core, window->base, before) : 0;
   gboolean first = g_hash_table_add (self->open, (gpointer) window);
   gboolean go_on = enter (self) && weigh_exprs (self, &window->partition, with, scope)
                    && weigh_order (self, &window->order, with, scope)
@@ -287,8 +279,7 @@ weigh_rest (Weigh *self, const AskSqlExpr *expr, const With *with, const Scope *
          && weigh_exprs (self, &expr->list, with, scope)
          && (expr->select == NULL || weigh_select (self, expr->select, with, scope))
          && weigh_expr (self, expr->filter, with, scope)
-         && (expr->window == NULL
-             || weigh_window (self, expr->window, G_MAXUINT, with, scope))
+         && (expr->window == NULL || weigh_window (self, expr->window, G_MAXUINT, with, scope))
          && (expr->kind != ASK_EXPR_COLUMN || weigh_name (self, expr, with, scope))
          /* "x IN t", of which only the analysis makes a SELECT. */
          && (expr->kind != ASK_EXPR_IN_TABLE || expr->select != NULL || expr->schema != NULL
@@ -316,8 +307,7 @@ count_merges (const AskSqlFroms *froms)
   guint n = 0;
 
   for (guint i = 0; i < froms->n; i++)
-    n += (froms->items[i]->join == ASK_JOIN_FULL
-          && (froms->items[i]->natural || froms->items[i]->using != NULL))
+    n += (froms->items[i]->join == ASK_JOIN_FULL && (froms->items[i]->natural || froms->items[i]->using != NULL))
          + count_merges (&froms->items[i]->items);
   return n;
 }
@@ -343,8 +333,7 @@ weigh_from (Weigh *self, const AskSqlFrom *from, const With *with, const Scope *
 
   self->level++;
   self->levels = MAX (self->levels, self->level);
-  go_on = go_on && weigh_exprs (self, &from->args, with, scope)
-          && weigh_source (self, from, with, scope);
+  go_on = go_on && weigh_exprs (self, &from->args, with, scope) && weigh_source (self, from, with, scope);
   self->level--;
   for (guint i = 0; go_on && i < from->items.n; i++)
     go_on = weigh_from (self, from->items.items[i], with, scope);
@@ -358,8 +347,8 @@ weigh_term (Weigh *self, const AskSqlExpr *term, const With *with, const Scope *
 {
   guint n = scope->core->n_results;
 
-  if (term->kind == ASK_EXPR_LITERAL && term->value.kind == ASK_VALUE_INTEGER
-      && term->value.integer >= 1 && term->value.integer <= n)
+  if (term->kind == ASK_EXPR_LITERAL && term->value.kind == ASK_VALUE_INTEGER && term->value.integer >= 1
+      && term->value.integer <= n)
     {
       stand_at (self, term->literal, term->span);
       return weigh_result (self, &scope->core->results[term->value.integer - 1], with, scope);
@@ -368,8 +357,7 @@ weigh_term (Weigh *self, const AskSqlExpr *term, const With *with, const Scope *
 }
 
 static gboolean
-weigh_core (Weigh *self, const AskSqlSelect *select, const AskSqlCore *core, const With *with,
-            const Scope *outer)
+weigh_core (Weigh *self, const AskSqlSelect *select, const AskSqlCore *core, const With *with, const Scope *outer)
 {
   guint merges = count_merges (&core->from);
   const Scope results = { core, FALSE, merges, outer };
@@ -414,8 +402,7 @@ weigh_select (Weigh *self, const AskSqlSelect *select, const With *with, const S
   self->selects += select->n_cores;
   for (guint i = 0; go_on && i < select->n_cores; i++)
     go_on = weigh_core (self, select, select->cores[i], names, outer);
-  go_on = go_on && weigh_expr (self, select->limit, names, NULL)
-          && weigh_expr (self, select->offset, names, NULL);
+  go_on = go_on && weigh_expr (self, select->limit, names, NULL) && weigh_expr (self, select->offset, names, NULL);
   self->depth--;
   return go_on;
 }
@@ -434,8 +421,7 @@ weigh_select (Weigh *self, const AskSqlSelect *select, const With *with, const S
 char *
 ask_sql_weigh (AskSqlTree *tree, gboolean analysed, AskSqlSpan *span)
 {
-  g_autoptr (GHashTable) names
-    = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref);
+  g_autoptr (GHashTable) names = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref);
   g_autoptr (GHashTable) open = g_hash_table_new (NULL, NULL);
   Weigh self = { .analysed = analysed, .names = names, .open = open };
   g_autofree char *what = NULL;
@@ -456,8 +442,7 @@ ask_sql_weigh (AskSqlTree *tree, gboolean analysed, AskSqlSpan *span)
   what = self.name != NULL ? g_strdup_printf ("with what “%s” stands for the statement", self.name)
                            : g_strdup ("the statement");
   if (self.too_deep)
-    return g_strdup_printf ("%s is nested more than %u levels deep; ask in steps", what,
-                            ASK_SQL_MAX_EXPANDED_DEPTH);
+    return g_strdup_printf ("%s is nested more than %u levels deep; ask in steps", what, ASK_SQL_MAX_EXPANDED_DEPTH);
   return g_strdup_printf ("%s has more than %u parts; use its names less often, select fewer columns, or ask "
                           "in steps",
                           what, ASK_SQL_MAX_PARTS);

@@ -29,13 +29,12 @@ gboolean
 ask_api_check_url (const char *name, const char *which, const char *url, GError **error)
 {
   g_autoptr (GError) local = NULL;
-  g_autoptr (GUri) uri = g_uri_parse (
-      url, G_URI_FLAGS_ENCODED | G_URI_FLAGS_HAS_PASSWORD | G_URI_FLAGS_PARSE_RELAXED, &local);
+  g_autoptr (GUri) uri
+    = g_uri_parse (url, G_URI_FLAGS_ENCODED | G_URI_FLAGS_HAS_PASSWORD | G_URI_FLAGS_PARSE_RELAXED, &local);
   g_autofree char *key = NULL;
 
   if (uri == NULL || g_uri_get_host (uri) == NULL || *g_uri_get_host (uri) == '\0'
-      || (g_strcmp0 (g_uri_get_scheme (uri), "http") != 0
-          && g_strcmp0 (g_uri_get_scheme (uri), "https") != 0))
+      || (g_strcmp0 (g_uri_get_scheme (uri), "http") != 0 && g_strcmp0 (g_uri_get_scheme (uri), "https") != 0))
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                    "The %s of the source “%s” is no http or https address. Write it as in "
@@ -45,11 +44,10 @@ ask_api_check_url (const char *name, const char *which, const char *url, GError 
     }
   if (g_uri_get_userinfo (uri) != NULL)
     {
-      g_set_error (
-          error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-          "The %s of the source “%s” carries a user or a password, which would be kept in "
-          "the clear. Leave it out there and give it as the header 'Authorization: $MY_KEY'.",
-          which, name);
+      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                   "The %s of the source “%s” carries a user or a password, which would be kept in "
+                   "the clear. Leave it out there and give it as the header 'Authorization: $MY_KEY'.",
+                   which, name);
       return FALSE;
     }
   key = ask_secret_find_name (url);
@@ -73,8 +71,7 @@ make_location (const AskSourceKind *kind, const char *name, const char *location
     return g_strdup (location);
   if (kind->nature == ASK_NATURE_DOCUMENT
       && (has_prefix_nocase (location, "http://") || has_prefix_nocase (location, "https://")))
-    return ask_api_check_url (name, "specification's address", location, error) ? g_strdup (location)
-                                                                        : NULL;
+    return ask_api_check_url (name, "specification's address", location, error) ? g_strdup (location) : NULL;
   if (has_prefix_nocase (location, "file://"))
     {
       g_autofree char *path = g_filename_from_uri (location, NULL, NULL);
@@ -125,8 +122,8 @@ check_options (const AskSourceKind *kind, const char *name, const char *base_url
  * Returns: (transfer full): for a registration, whose rules it keeps; %NULL where it does not
  */
 AskSourceConfig *
-ask_typed_config_new (const AskSourceKind *kind, const char *name, const char *location,
-                      const char *base_url, GPtrArray *options, GError **error)
+ask_typed_config_new (const AskSourceKind *kind, const char *name, const char *location, const char *base_url,
+                      GPtrArray *options, GError **error)
 {
   g_autofree char *absolute = NULL;
   AskSourceConfig *config;

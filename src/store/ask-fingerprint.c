@@ -85,8 +85,7 @@ find_keys (const AskRows *rows)
     {
       AskType type = ask_rows_get_column (rows, c)->type;
 
-      keys[c] = type != ASK_TYPE_INTEGER && type != ASK_TYPE_REAL && type != ASK_TYPE_DECIMAL
-                && type != ASK_TYPE_ANY;
+      keys[c] = type != ASK_TYPE_INTEGER && type != ASK_TYPE_REAL && type != ASK_TYPE_DECIMAL && type != ASK_TYPE_ANY;
       any |= keys[c];
     }
   if (!any && n > 1)
@@ -159,8 +158,7 @@ ask_fingerprint_new (const AskRows *rows, const char *sql, double elapsed_ms)
   if (!self->ordered)
     g_array_sort (self->rows, compare_marks);
   for (guint i = 0; i < self->rows->len; i++)
-    g_checksum_update (whole, (const guchar *) &g_array_index (self->rows, RowMark, i).all,
-                       sizeof (guint64));
+    g_checksum_update (whole, (const guchar *) &g_array_index (self->rows, RowMark, i).all, sizeof (guint64));
   if (ask_rows_get_truncated (rows))
     g_checksum_update (whole, (const guchar *) "…", -1);
   self->digest = g_strdup (g_checksum_get_string (whole));
@@ -288,8 +286,7 @@ count_rows (const AskFingerprint *before, const AskFingerprint *after, AskDiffer
  * Returns: whether they are of the same result
  */
 gboolean
-ask_fingerprint_compare (const AskFingerprint *before, const AskFingerprint *after,
-                         AskDifference *difference)
+ask_fingerprint_compare (const AskFingerprint *before, const AskFingerprint *after, AskDifference *difference)
 {
   memset (difference, 0, sizeof *difference);
   difference->columns = !has_same_columns (before, after);
@@ -380,10 +377,8 @@ ask_fingerprint_describe (const AskFingerprint *before, const AskFingerprint *af
     {
       if (before->columns->len != after->columns->len)
         g_string_append_printf (text, "%u %s instead of %u", after->columns->len,
-                                after->columns->len == 1 ? "column" : "columns",
-                                before->columns->len);
-      else if (difference.counted
-               && difference.added + difference.removed + difference.changed == 0)
+                                after->columns->len == 1 ? "column" : "columns", before->columns->len);
+      else if (difference.counted && difference.added + difference.removed + difference.changed == 0)
         g_string_append (text, "the same rows under other column names");
       else
         g_string_append (text, "other columns");
@@ -398,8 +393,8 @@ ask_fingerprint_describe (const AskFingerprint *before, const AskFingerprint *af
       if (text->len > 0)
         g_string_append (text, ", ");
       if (before->n_rows != after->n_rows)
-        g_string_append_printf (text, "%" G_GSIZE_FORMAT " rows instead of %" G_GSIZE_FORMAT,
-                                after->n_rows, before->n_rows);
+        g_string_append_printf (text, "%" G_GSIZE_FORMAT " rows instead of %" G_GSIZE_FORMAT, after->n_rows,
+                                before->n_rows);
       else
         g_string_append (text, "other rows, or another order");
     }

@@ -23,19 +23,16 @@ ask_keys_find_missing (const AskIntrospection *found, GPtrArray *options)
     case ASK_AUTH_HEADER:
       if (name == NULL || ask_source_options_find_named (options, "header", name) != NULL)
         return NULL;
-      return g_strdup_printf ("The API asks for a key in header %s; add the header '%s: $MY_KEY'.",
-                              name, name);
+      return g_strdup_printf ("The API asks for a key in header %s; add the header '%s: $MY_KEY'.", name, name);
     case ASK_AUTH_QUERY:
       if (name == NULL || ask_source_options_find_named (options, "query", name) != NULL)
         return NULL;
-      return g_strdup_printf ("The API asks for a key in parameter %s; add the header '?%s: $MY_KEY'.",
-                              name, name);
+      return g_strdup_printf ("The API asks for a key in parameter %s; add the header '?%s: $MY_KEY'.", name, name);
     case ASK_AUTH_COOKIE:
       if (name == NULL || ask_source_options_find_named (options, "cookie", name) != NULL
           || ask_source_options_find_named (options, "header", "Cookie") != NULL)
         return NULL;
-      return g_strdup_printf ("The API asks for a key in cookie %s; add the cookie '%s: $MY_KEY'.",
-                              name, name);
+      return g_strdup_printf ("The API asks for a key in cookie %s; add the cookie '%s: $MY_KEY'.", name, name);
     case ASK_AUTH_BEARER:
       if (signs_in)
         return NULL;
@@ -47,8 +44,9 @@ ask_keys_find_missing (const AskIntrospection *found, GPtrArray *options)
     case ASK_AUTH_OAUTH2:
       if (signs_in)
         return NULL;
-      return g_strdup ("The API asks for a client's id and secret; add them as its sign-in (--client-id), or the header "
-                       "'Authorization: Bearer $MY_TOKEN'.");
+      return g_strdup (
+        "The API asks for a client's id and secret; add them as its sign-in (--client-id), or the header "
+        "'Authorization: Bearer $MY_TOKEN'.");
     case ASK_AUTH_NONE:
     default:
       return NULL;
@@ -141,16 +139,14 @@ ask_keys_note_changes (const AskIntrospection *found, GPtrArray *options, GPtrAr
   const AskSourceOption *reads;
 
   if (token_url != NULL && found->token_url != NULL && strcmp (token_url->text, found->token_url) != 0)
-    g_ptr_array_add (notes,
-                     g_strdup_printf ("The specification says that tokens come from %s; they are still "
-                                      "asked for at %s, as it was set. To change that, give the sign-in "
-                                      "again, with the token URL.",
-                                      found->token_url, token_url->text));
+    g_ptr_array_add (notes, g_strdup_printf ("The specification says that tokens come from %s; they are still "
+                                             "asked for at %s, as it was set. To change that, give the sign-in "
+                                             "again, with the token URL.",
+                                             found->token_url, token_url->text));
   reads = ask_source_options_find (options, "reads");
   for (guint i = 0; found->doctor != NULL && reads != NULL && reads->items[i] != NULL; i++)
     if (!has_operation (found->doctor, reads->items[i]))
-      g_ptr_array_add (notes,
-                       g_strdup_printf ("The specification has no operation “%s”, of which was said "
-                                        "that it only reads. Take that back in its report, or with --writes.",
-                                        reads->items[i]));
+      g_ptr_array_add (notes, g_strdup_printf ("The specification has no operation “%s”, of which was said "
+                                               "that it only reads. Take that back in its report, or with --writes.",
+                                               reads->items[i]));
 }

@@ -128,9 +128,8 @@ settle_keep (AskSourceOption *self, gboolean verbatim, GError **error)
   gboolean secret = self->spec->type == ASK_OPTION_SECRET;
   gboolean may_be = (self->spec->flags & ASK_OPTION_MAY_BE_SECRET) != 0;
   /* "Bearer $TOKEN" makes sense in a header only. */
-  gboolean variable = !verbatim
-                      && ((may_be && find_variable (self->text) != NULL)
-                          || (secret && ask_option_is_variable (self->text)));
+  gboolean variable
+    = !verbatim && ((may_be && find_variable (self->text) != NULL) || (secret && ask_option_is_variable (self->text)));
   g_autofree char *text = NULL;
 
   if (!variable)
@@ -161,8 +160,8 @@ read_number (AskSourceOption *self, const char *text, GError **error)
                  "The %s cannot be %s; the most is %" G_GINT64_FORMAT ".", spec->what, text, spec->most);
   else
     g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                 "The %s is a whole number of %" G_GINT64_FORMAT " or more, not “%s”. Give one.", spec->what, spec->least,
-                 text);
+                 "The %s is a whole number of %" G_GINT64_FORMAT " or more, not “%s”. Give one.", spec->what,
+                 spec->least, text);
   return FALSE;
 }
 
@@ -203,8 +202,7 @@ check_text (const AskSourceOption *self, GError **error)
  * Returns: (transfer full): the option, where it keeps the rules of its kind
  */
 AskSourceOption *
-ask_option_new_typed (const AskOptionSpec *spec, const char *name, const char *text, gboolean verbatim,
-                      GError **error)
+ask_option_new_typed (const AskOptionSpec *spec, const char *name, const char *text, gboolean verbatim, GError **error)
 {
   g_autoptr (AskSourceOption) option = ask_source_option_new (spec, name, NULL);
 
@@ -232,7 +230,10 @@ ask_option_new_typed (const AskOptionSpec *spec, const char *name, const char *t
           g_autoptr (GString) choices = g_string_new (NULL);
 
           for (guint i = 0; spec->choices[i] != NULL; i++)
-            g_string_append_printf (choices, "%s%s", i == 0 ? "" : spec->choices[i + 1] == NULL ? " or " : ", ",
+            g_string_append_printf (choices, "%s%s",
+                                    i == 0                         ? ""
+                                    : spec->choices[i + 1] == NULL ? " or "
+                                                                   : ", ",
                                     spec->choices[i]);
           g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, "The %s is said with %s.", spec->what,
                        choices->str);
@@ -275,8 +276,8 @@ ask_options_add_typed (GPtrArray *options, const AskSourceKind *kind, const AskT
 
   if (spec == NULL)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, "A source of the kind %s takes no “%s”. Leave it out.",
-                   kind->word, typed->word);
+      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                   "A source of the kind %s takes no “%s”. Leave it out.", kind->word, typed->word);
       return FALSE;
     }
   option = ask_option_new_typed (spec, typed->name != NULL ? typed->name : "", typed->text, typed->verbatim, error);
@@ -407,9 +408,8 @@ ask_options_check (GPtrArray *options, const AskSourceKind *kind, GError **error
     {
       const AskSourceOption *option = options->pdata[i];
       gboolean once = (option->spec->flags & ASK_OPTION_ONCE) != 0;
-      const AskSourceOption *first
-        = once ? ask_source_options_find (options, option->spec->word)
-               : ask_source_options_find_named (options, option->spec->word, option->name);
+      const AskSourceOption *first = once ? ask_source_options_find (options, option->spec->word)
+                                          : ask_source_options_find_named (options, option->spec->word, option->name);
 
       if (first != option)
         {
@@ -569,7 +569,8 @@ read_option (const AskSourceKind *kind, JsonObject *object)
   const char *word = ask_json_get_string (object, "option");
   const char *name = ask_json_get_string (object, "name");
   const AskOptionSpec *spec = word != NULL ? ask_source_kind_find_option (kind, word) : NULL;
-  g_autoptr (AskSourceOption) option = spec != NULL ? ask_source_option_new (spec, name != NULL ? name : "", NULL) : NULL;
+  g_autoptr (AskSourceOption) option
+    = spec != NULL ? ask_source_option_new (spec, name != NULL ? name : "", NULL) : NULL;
   JsonNode *number;
 
   if (option == NULL || !name_is_good (spec, option->name))

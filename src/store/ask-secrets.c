@@ -64,8 +64,7 @@ set_failed (GError **error, const char *what, AskTimeOut *time_out, GError *caus
   if (g_dbus_error_is_remote_error (cause))
     g_dbus_error_strip_remote_error (cause);
   g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_SECRET,
-               "%s: the password store (Secret Service) refused: %s. Unlock it and try again.", what,
-               cause->message);
+               "%s: the password store (Secret Service) refused: %s. Unlock it and try again.", what, cause->message);
 }
 
 /* Without an address GLib would start a bus through X11 ("autolaunch"), which no password store
@@ -98,21 +97,17 @@ has_service (GDBusConnection *bus, GCancellable *cancellable)
   g_autoptr (GVariant) started = NULL;
   gboolean has_owner = FALSE;
 
-  owned = g_dbus_connection_call_sync (bus, "org.freedesktop.DBus", "/org/freedesktop/DBus",
-                                       "org.freedesktop.DBus", "NameHasOwner",
-                                       g_variant_new ("(s)", "org.freedesktop.secrets"),
-                                       G_VARIANT_TYPE ("(b)"), G_DBUS_CALL_FLAGS_NONE, PROBE_MS,
-                                       cancellable, NULL);
+  owned = g_dbus_connection_call_sync (bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                                       "NameHasOwner", g_variant_new ("(s)", "org.freedesktop.secrets"),
+                                       G_VARIANT_TYPE ("(b)"), G_DBUS_CALL_FLAGS_NONE, PROBE_MS, cancellable, NULL);
   if (owned == NULL)
     return FALSE;
   g_variant_get (owned, "(b)", &has_owner);
   if (has_owner)
     return TRUE;
-  started = g_dbus_connection_call_sync (bus, "org.freedesktop.DBus", "/org/freedesktop/DBus",
-                                         "org.freedesktop.DBus", "StartServiceByName",
-                                         g_variant_new ("(su)", "org.freedesktop.secrets", 0),
-                                         G_VARIANT_TYPE ("(u)"), G_DBUS_CALL_FLAGS_NONE, PROBE_MS,
-                                         cancellable, NULL);
+  started = g_dbus_connection_call_sync (bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                                         "StartServiceByName", g_variant_new ("(su)", "org.freedesktop.secrets", 0),
+                                         G_VARIANT_TYPE ("(u)"), G_DBUS_CALL_FLAGS_NONE, PROBE_MS, cancellable, NULL);
   return started != NULL;
 }
 
@@ -174,8 +169,8 @@ ask_secrets_store (const char *workspace, const char *key, const char *label, co
     return FALSE;
   time_out = ask_time_out_new (cancellable, PERSON_MS);
   if (secret_password_store_sync (get_schema (), SECRET_COLLECTION_DEFAULT, label, secret,
-                                  ask_time_out_get_cancellable (time_out), &local, "workspace",
-                                  workspace, "key", key, NULL))
+                                  ask_time_out_get_cancellable (time_out), &local, "workspace", workspace, "key", key,
+                                  NULL))
     return TRUE;
   if (local == NULL)
     {
@@ -201,8 +196,7 @@ ask_secrets_store (const char *workspace, const char *key, const char *label, co
  * Returns: (transfer full): the secret, or %NULL
  */
 char *
-ask_secrets_lookup (const char *workspace, const char *key, GCancellable *cancellable,
-                    GError **error)
+ask_secrets_lookup (const char *workspace, const char *key, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskTimeOut) time_out = NULL;
   g_autoptr (GError) local = NULL;
@@ -214,8 +208,8 @@ ask_secrets_lookup (const char *workspace, const char *key, GCancellable *cancel
   if (!probe ("read", cancellable, error))
     return NULL;
   time_out = ask_time_out_new (cancellable, PERSON_MS);
-  found = secret_password_lookup_sync (get_schema (), ask_time_out_get_cancellable (time_out),
-                                       &local, "workspace", workspace, "key", key, NULL);
+  found = secret_password_lookup_sync (get_schema (), ask_time_out_get_cancellable (time_out), &local, "workspace",
+                                       workspace, "key", key, NULL);
   if (local != NULL)
     {
       set_failed (error, "The key could not be read", time_out, local);
@@ -245,8 +239,7 @@ ask_secrets_lookup (const char *workspace, const char *key, GCancellable *cancel
  * Returns: whether it is not kept any more
  */
 gboolean
-ask_secrets_clear (const char *workspace, const char *key, GCancellable *cancellable,
-                   GError **error)
+ask_secrets_clear (const char *workspace, const char *key, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskTimeOut) time_out = NULL;
   g_autoptr (GError) local = NULL;
@@ -256,8 +249,8 @@ ask_secrets_clear (const char *workspace, const char *key, GCancellable *cancell
   if (!probe ("removed", cancellable, error))
     return FALSE;
   time_out = ask_time_out_new (cancellable, PERSON_MS);
-  secret_password_clear_sync (get_schema (), ask_time_out_get_cancellable (time_out), &local,
-                              "workspace", workspace, "key", key, NULL);
+  secret_password_clear_sync (get_schema (), ask_time_out_get_cancellable (time_out), &local, "workspace", workspace,
+                              "key", key, NULL);
   if (local == NULL)
     return TRUE;
   set_failed (error, "The key was not removed", time_out, local);

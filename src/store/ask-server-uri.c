@@ -74,8 +74,8 @@ set_twice (const char *source, GError **error)
 /* The options after "?": "password=…" is taken, what else looks like a secret is refused.
  * Returns: whether they can be kept */
 static gboolean
-split_options (const AskSourceKind *kind, const char *source, const char *options, GString *kept, AskSourceOption **password,
-               GError **error)
+split_options (const AskSourceKind *kind, const char *source, const char *options, GString *kept,
+               AskSourceOption **password, GError **error)
 {
   g_auto (GStrv) parts = g_strsplit (options, "&", -1);
   gboolean first = TRUE;
@@ -84,8 +84,7 @@ split_options (const AskSourceKind *kind, const char *source, const char *option
   for (guint i = 0; good && parts[i] != NULL; i++)
     {
       const char *equals = strchr (parts[i], '=');
-      g_autofree char *raw = equals != NULL ? g_strndup (parts[i], (gsize) (equals - parts[i]))
-                                            : g_strdup (parts[i]);
+      g_autofree char *raw = equals != NULL ? g_strndup (parts[i], (gsize) (equals - parts[i])) : g_strdup (parts[i]);
       g_autofree char *key = g_uri_unescape_string (raw, NULL);
 
       if (key != NULL && equals != NULL && g_ascii_strcasecmp (key, "password") == 0)
@@ -99,8 +98,7 @@ split_options (const AskSourceKind *kind, const char *source, const char *option
             *password = take_password (kind, source, equals + 1, strlen (equals + 1), error);
           good = good && *password != NULL;
         }
-      else if (key == NULL || g_ascii_strcasecmp (key, "sslpassword") == 0
-               || g_ascii_strcasecmp (key, "passwd") == 0)
+      else if (key == NULL || g_ascii_strcasecmp (key, "sslpassword") == 0 || g_ascii_strcasecmp (key, "passwd") == 0)
         {
           g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                        "The URI of the source “%s” carries a secret that would be kept in the clear. "
@@ -130,8 +128,8 @@ split_options (const AskSourceKind *kind, const char *source, const char *option
  * Returns: (transfer full): the URI without a password, or %NULL
  */
 char *
-ask_server_uri_split (const AskSourceKind *kind, const char *source, const char *typed,
-                      AskSourceOption **password, GError **error)
+ask_server_uri_split (const AskSourceKind *kind, const char *source, const char *typed, AskSourceOption **password,
+                      GError **error)
 {
   const char *rest = find_rest (kind, typed);
   g_autoptr (GString) kept = g_string_new (NULL);
@@ -156,8 +154,7 @@ ask_server_uri_split (const AskSourceKind *kind, const char *source, const char 
       at = p;
   colon = memchr (rest, ':', (gsize) ((at != NULL ? at : authority_end) - rest));
   /* "ana:pa/ss@host": what follows the slash may be a part of a password. */
-  if ((at == NULL && colon != NULL && strchr (authority_end, '@') != NULL)
-      || strchr (authority_end, '#') != NULL)
+  if ((at == NULL && colon != NULL && strchr (authority_end, '@') != NULL) || strchr (authority_end, '#') != NULL)
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                    "The URI of the source “%s” cannot be told apart into user, password and server. "

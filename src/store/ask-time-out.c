@@ -64,8 +64,8 @@ ask_time_out_new (GCancellable *parent, guint milliseconds)
   if (parent != NULL)
     {
       self->parent = g_object_ref (parent);
-      self->handler = g_cancellable_connect (parent, G_CALLBACK (on_parent_cancelled),
-                                             g_object_ref (self->cancellable), g_object_unref);
+      self->handler = g_cancellable_connect (parent, G_CALLBACK (on_parent_cancelled), g_object_ref (self->cancellable),
+                                             g_object_unref);
     }
   self->thread = g_thread_new ("ask-time-out", wait_for_it, self);
   return self;

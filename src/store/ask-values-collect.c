@@ -31,9 +31,8 @@ is_key (const AskEntity *entity, const AskAttribute *attribute)
     n_keys += ((AskAttribute *) g_ptr_array_index (entity->attributes, i))->key > 0;
   if (attribute->key > 0 && n_keys == 1)
     return TRUE;
-  return strcmp (name, "id") == 0 || g_str_has_suffix (name, "_id")
-         || g_str_has_suffix (attribute->name, "Id") || strstr (name, "uuid") != NULL
-         || strstr (name, "guid") != NULL;
+  return strcmp (name, "id") == 0 || g_str_has_suffix (name, "_id") || g_str_has_suffix (attribute->name, "Id")
+         || strstr (name, "uuid") != NULL || strstr (name, "guid") != NULL;
 }
 
 /* As DATE_GLOB, and nothing but a day after the month: "2024-05 east" is a name. */
@@ -108,9 +107,8 @@ static GPtrArray *
 collect_years (const Column *of, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GPtrArray) years = NULL;
-  g_autoptr (AskResult) result
-      = query (of, "DISTINCT substr({}, 1, 4)", "{} GLOB '" DATE_GLOB "' ORDER BY 1", ASK_VALUES_MAX_YEARS,
-               cancellable, error);
+  g_autoptr (AskResult) result = query (of, "DISTINCT substr({}, 1, 4)", "{} GLOB '" DATE_GLOB "' ORDER BY 1",
+                                        ASK_VALUES_MAX_YEARS, cancellable, error);
 
   if (result == NULL)
     return NULL;
@@ -130,7 +128,7 @@ static GPtrArray *
 collect_many (const Column *of, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskResult) other
-      = query (of, "1", "{} IS NOT NULL AND {} NOT GLOB '" DATE_GLOB "' LIMIT 1", 1, cancellable, error);
+    = query (of, "1", "{} IS NOT NULL AND {} NOT GLOB '" DATE_GLOB "' LIMIT 1", 1, cancellable, error);
 
   if (other == NULL)
     return NULL;
@@ -147,8 +145,7 @@ collect_many (const Column *of, GCancellable *cancellable, GError **error)
  * Returns: (transfer full) (element-type utf8): those that a question may name
  */
 GPtrArray *
-ask_values_choose_words (const AskEntity *entity, const AskAttribute *attribute, GPtrArray *found,
-                         gboolean *dates)
+ask_values_choose_words (const AskEntity *entity, const AskAttribute *attribute, GPtrArray *found, gboolean *dates)
 {
   GPtrArray *words = g_ptr_array_new_with_free_func (g_free);
   guint n_dates = 0;
@@ -174,8 +171,8 @@ static GPtrArray *
 collect_words (const Column *of, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GError) local = NULL;
-  g_autoptr (GPtrArray) found = ask_engine_distinct_values (of->engine, of->entity, of->attribute,
-                                                            ASK_VALUES_MAX, cancellable, &local);
+  g_autoptr (GPtrArray) found
+    = ask_engine_distinct_values (of->engine, of->entity, of->attribute, ASK_VALUES_MAX, cancellable, &local);
   g_autoptr (GPtrArray) words = NULL;
   gboolean dates;
 
@@ -193,8 +190,8 @@ collect_words (const Column *of, GCancellable *cancellable, GError **error)
 }
 
 static gboolean
-collect_entity (AskEngine *engine, const AskEntity *entity, GPtrArray *groups,
-                GCancellable *cancellable, GError **error)
+collect_entity (AskEngine *engine, const AskEntity *entity, GPtrArray *groups, GCancellable *cancellable,
+                GError **error)
 {
   for (guint i = 0; i < entity->attributes->len; i++)
     {
@@ -233,11 +230,10 @@ collect_entity (AskEngine *engine, const AskEntity *entity, GPtrArray *groups,
  * Returns: (transfer container) (element-type AskValueGroup): what was found, perhaps nothing
  */
 GPtrArray *
-ask_values_collect (AskSchema *imported, AskSourceConfig *config, GPtrArray *notes,
-                    GCancellable *cancellable, GError **error)
+ask_values_collect (AskSchema *imported, AskSourceConfig *config, GPtrArray *notes, GCancellable *cancellable,
+                    GError **error)
 {
-  g_autoptr (GPtrArray) groups
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_value_group_free);
+  g_autoptr (GPtrArray) groups = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_value_group_free);
   g_autoptr (GPtrArray) configs = NULL;
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (AskSource) server = NULL;
@@ -261,30 +257,25 @@ ask_values_collect (AskSchema *imported, AskSourceConfig *config, GPtrArray *not
       const AskEntity *entity = g_ptr_array_index (imported->entities, i);
       GCancellable *until = ask_time_out_get_cancellable (time_out);
 
-      if (entity->kind == ASK_ENTITY_API
-          || (engine != NULL && collect_entity (engine, entity, groups, until, &local))
-          || (server != NULL
-              && ask_values_read_server (server, config->kind, entity, groups, until, &local)))
+      if (entity->kind == ASK_ENTITY_API || (engine != NULL && collect_entity (engine, entity, groups, until, &local))
+          || (server != NULL && ask_values_read_server (server, config->kind, entity, groups, until, &local)))
         continue;
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
       if (ask_time_out_get_expired (time_out))
         {
-          g_ptr_array_add (
-              notes,
-              g_strdup_printf ("Only a part of the values in %s was read, because it took longer "
-                               "than %d s. Questions that name another value may not be understood "
-                               "without a language model.",
-                               config->name, BUDGET_MS / 1000));
+          g_ptr_array_add (notes, g_strdup_printf ("Only a part of the values in %s was read, because it took longer "
+                                                   "than %d s. Questions that name another value may not be understood "
+                                                   "without a language model.",
+                                                   config->name, BUDGET_MS / 1000));
           return g_steal_pointer (&groups);
         }
       /* One table that cannot be read (a view of a missing table) says nothing about the others. */
-      g_ptr_array_add (notes, g_strdup_printf ("The values in %s of %s were not read: %s",
-                                               entity->name, config->name, local->message));
+      g_ptr_array_add (notes, g_strdup_printf ("The values in %s of %s were not read: %s", entity->name, config->name,
+                                               local->message));
       g_clear_error (&local);
     }
   if (engine == NULL && server == NULL)
-    g_ptr_array_add (notes, g_strdup_printf ("The values in %s were not read: %s", config->name,
-                                             local->message));
+    g_ptr_array_add (notes, g_strdup_printf ("The values in %s were not read: %s", config->name, local->message));
   return g_steal_pointer (&groups);
 }

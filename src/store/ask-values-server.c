@@ -19,11 +19,10 @@ static gboolean
 has_words (const AskAttribute *attribute)
 {
   static const char *const others[]
-    = { "uuid", "xml", "inet", "cidr", "macaddr", "bit", "time", "interval", "money", "tsvector",
-        "tsquery", "point", "line", "lseg", "box", "path", "polygon", "circle", "int4", "int8",
-        "num", "ts", "date", "oid", "pg_", "geometry", "geography", "set(", "hstore", "ltree" };
-  g_autofree char *declared
-    = g_ascii_strdown (attribute->declared != NULL ? attribute->declared : "", -1);
+    = { "uuid",    "xml",   "inet", "cidr", "macaddr", "bit",      "time",      "interval", "money",  "tsvector",
+        "tsquery", "point", "line", "lseg", "box",     "path",     "polygon",   "circle",   "int4",   "int8",
+        "num",     "ts",    "date", "oid",  "pg_",     "geometry", "geography", "set(",     "hstore", "ltree" };
+  g_autofree char *declared = g_ascii_strdown (attribute->declared != NULL ? attribute->declared : "", -1);
 
   if (attribute->type != ASK_TYPE_TEXT)
     return FALSE;
@@ -53,18 +52,17 @@ read_texts (const Column *of, const char *select, const char *where, guint max, 
   g_autofree char *column = ask_sql_quote_remote (dialect, of->attribute->column);
   g_autofree char *table = ask_sql_quote_remote (dialect, entity->table);
   g_autofree char *namespace = entity->namespace != NULL ? ask_sql_quote_remote (dialect, entity->namespace) : NULL;
-  g_autofree char *sql = g_strdup_printf (
-    "SELECT DISTINCT %s FROM (SELECT %s AS c FROM %s%s%s WHERE %s IS NOT NULL LIMIT %d) AS s%s "
-    "LIMIT %u",
-    select, column, namespace != NULL ? namespace : "", namespace != NULL ? "." : "", table, column,
-    MAX_ROWS, where, max + 1);
+  g_autofree char *sql
+    = g_strdup_printf ("SELECT DISTINCT %s FROM (SELECT %s AS c FROM %s%s%s WHERE %s IS NOT NULL LIMIT %d) AS s%s "
+                       "LIMIT %u",
+                       select, column, namespace != NULL ? namespace : "", namespace != NULL ? "." : "", table, column,
+                       MAX_ROWS, where, max + 1);
   g_autoptr (AskCursor) cursor = ask_source_query (of->source, sql, NULL, 0, cancellable, error);
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   const AskValue *row;
   AskStep step = ASK_STEP_FAILED;
 
-  while (cursor != NULL
-         && (step = ask_cursor_next (cursor, &row, NULL, cancellable, error)) == ASK_STEP_ROW)
+  while (cursor != NULL && (step = ask_cursor_next (cursor, &row, NULL, cancellable, error)) == ASK_STEP_ROW)
     if (row[0].kind != ASK_VALUE_NULL)
       g_ptr_array_add (texts, ask_value_to_text (&row[0]));
   return step == ASK_STEP_DONE ? g_steal_pointer (&texts) : NULL;
@@ -80,8 +78,7 @@ compare_texts (gconstpointer a, gconstpointer b)
 static GPtrArray *
 read_years (const Column *of, GCancellable *cancellable, GError **error)
 {
-  GPtrArray *years
-    = read_texts (of, of->kind->year, of->kind->year_where, ASK_VALUES_MAX_YEARS, cancellable, error);
+  GPtrArray *years = read_texts (of, of->kind->year, of->kind->year_where, ASK_VALUES_MAX_YEARS, cancellable, error);
 
   for (guint i = 0; years != NULL && i < years->len;)
     {
@@ -104,8 +101,8 @@ read_years (const Column *of, GCancellable *cancellable, GError **error)
  * Returns: whether all columns of @entity were read
  */
 gboolean
-ask_values_read_server (AskSource *source, const AskSourceKind *kind, const AskEntity *entity,
-                        GPtrArray *groups, GCancellable *cancellable, GError **error)
+ask_values_read_server (AskSource *source, const AskSourceKind *kind, const AskEntity *entity, GPtrArray *groups,
+                        GCancellable *cancellable, GError **error)
 {
   for (guint i = 0; i < entity->attributes->len; i++)
     {

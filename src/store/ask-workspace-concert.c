@@ -36,8 +36,7 @@ set_conflict (GError **error, const char *what)
 
 /* Takes into @joined, a fork of theirs, what ours made of the entity @id. */
 static gboolean
-join_entity (AskSchema *joined, AskSchema *base, AskSchema *theirs, AskSchema *ours, const char *id,
-             GError **error)
+join_entity (AskSchema *joined, AskSchema *base, AskSchema *theirs, AskSchema *ours, const char *id, GError **error)
 {
   AskEntity *old = ask_schema_find_id (base, id);
   AskEntity *their = ask_schema_find_id (theirs, id);
@@ -98,8 +97,7 @@ join_relationships (AskSchema *joined, AskSchema *base, AskSchema *ours, GError 
           }
       if (!found)
         {
-          g_autofree char *what
-              = g_strdup_printf ("the relationship of “%s” with “%s”", old->from, old->to);
+          g_autofree char *what = g_strdup_printf ("the relationship of “%s” with “%s”", old->from, old->to);
           AskRelationship *again = NULL;
 
           /* Both took it away: fine. Both made something else of it: which one? */
@@ -114,8 +112,7 @@ join_relationships (AskSchema *joined, AskSchema *base, AskSchema *ours, GError 
     {
       AskRelationship *new = ours->relationships->pdata[i];
 
-      if (!has_relationship (base->relationships, new)
-          && !has_relationship (joined->relationships, new))
+      if (!has_relationship (base->relationships, new) && !has_relationship (joined->relationships, new))
         g_ptr_array_add (joined->relationships, ask_relationship_ref (new));
     }
   return TRUE;
@@ -128,8 +125,7 @@ is_same_source (const AskSchemaSource *a, const AskSchemaSource *b)
   const char *about_b = b != NULL ? b->description : NULL;
 
   return g_strcmp0 (about_a, about_b) == 0
-         && (a != NULL ? a->sharing : ASK_SHARING_INHERIT)
-                == (b != NULL ? b->sharing : ASK_SHARING_INHERIT);
+         && (a != NULL ? a->sharing : ASK_SHARING_INHERIT) == (b != NULL ? b->sharing : ASK_SHARING_INHERIT);
 }
 
 static gboolean
@@ -226,15 +222,13 @@ ask_schema_join (AskSchema *base, AskSchema *theirs, AskSchema *ours, GError **e
 
   g_ptr_array_set_size (joined->questions, 0);
   for (guint i = 0; i < ours->entities->len; i++)
-    if (!join_entity (joined, base, theirs, ours, ((AskEntity *) ours->entities->pdata[i])->id,
-                      error))
+    if (!join_entity (joined, base, theirs, ours, ((AskEntity *) ours->entities->pdata[i])->id, error))
       return NULL;
   for (guint i = 0; i < base->entities->len; i++)
     {
       const char *id = ((AskEntity *) base->entities->pdata[i])->id;
 
-      if (ask_schema_find_id (ours, id) == NULL
-          && !join_entity (joined, base, theirs, ours, id, error))
+      if (ask_schema_find_id (ours, id) == NULL && !join_entity (joined, base, theirs, ours, id, error))
         return NULL;
     }
   if (!join_relationships (joined, base, ours, error) || !join_sources (joined, base, ours, error)

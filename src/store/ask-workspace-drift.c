@@ -16,8 +16,7 @@
 
 static const char not_read[] = "the changes of the source were not read";
 
-static const char *const break_words[]
-    = { "verified question", "metric", "attribute", "entity", "relationship" };
+static const char *const break_words[] = { "verified question", "metric", "attribute", "entity", "relationship" };
 
 static AskBreak *
 add_break (GPtrArray *breaks, AskBreakKind kind, const char *name, const char *message)
@@ -38,14 +37,12 @@ describe_relationship (const AskRelationship *relationship)
 
   for (guint end = 0; end < 2; end++)
     {
-      GPtrArray *attributes
-          = end == 0 ? relationship->from_attributes : relationship->to_attributes;
+      GPtrArray *attributes = end == 0 ? relationship->from_attributes : relationship->to_attributes;
 
       if (end == 1)
         g_string_append_printf (text, " → %s", relationship->to);
       for (guint i = 0; i < attributes->len; i++)
-        g_string_append_printf (text, "%s%s", i == 0 ? " (" : ", ",
-                                (const char *) attributes->pdata[i]);
+        g_string_append_printf (text, "%s%s", i == 0 ? " (" : ", ", (const char *) attributes->pdata[i]);
       g_string_append_c (text, ')');
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
@@ -59,8 +56,7 @@ still_joins (AskSchema *before, AskSchema *after, const AskRelationship *relatio
   for (guint end = 0; end < 2; end++)
     {
       const char *name = end == 0 ? relationship->from : relationship->to;
-      GPtrArray *attributes
-          = end == 0 ? relationship->from_attributes : relationship->to_attributes;
+      GPtrArray *attributes = end == 0 ? relationship->from_attributes : relationship->to_attributes;
       const AskEntity *old = ask_schema_find_entity (before, name);
       const AskEntity *new = old != NULL ? ask_schema_find_id (after, old->id) : NULL;
 
@@ -75,8 +71,7 @@ still_joins (AskSchema *before, AskSchema *after, const AskRelationship *relatio
           const AskAttribute *known = ask_entity_find_attribute (old, attribute);
 
           if (ask_entity_find_attribute (new, attribute) != NULL
-              || (known != NULL && known->column != NULL
-                  && ask_entity_find_column (new, known->column) != NULL))
+              || (known != NULL && known->column != NULL && ask_entity_find_column (new, known->column) != NULL))
             continue;
           *why = g_strdup_printf ("%s.%s is gone.", name, attribute);
           return FALSE;
@@ -98,8 +93,7 @@ open_dry (AskWorkspace *self, AskSchema *schema, GError **error)
   for (guint i = 0; i < records->len; i++)
     {
       const AskSourceRecord *record = records->pdata[i];
-      AskSourceConfig *config
-          = ask_source_config_new (record->name, record->kind, record->location);
+      AskSourceConfig *config = ask_source_config_new (record->name, record->kind, record->location);
 
       config->base_url = g_strdup (record->base_url);
       g_ptr_array_add (configs, config);
@@ -117,13 +111,11 @@ typedef struct
 /* Adds a break where @old was right before and @new is not now. A file may be another one already,
  * so that of the time before only the names can be looked at; @ran says that it was right anyway. */
 static AskBreak *
-compare_sql (Search *search, AskBreakKind kind, const char *name, const char *old, const char *new,
-             gboolean ran)
+compare_sql (Search *search, AskBreakKind kind, const char *name, const char *old, const char *new, gboolean ran)
 {
   g_autoptr (GError) why = NULL;
 
-  if (ask_engine_check (search->after, new, &why)
-      || (!ran && !ask_schema_check_sql (search->before, old, NULL)))
+  if (ask_engine_check (search->after, new, &why) || (!ran && !ask_schema_check_sql (search->before, old, NULL)))
     return NULL;
   return add_break (search->breaks, kind, name, why->message);
 }
@@ -188,8 +180,7 @@ compare_entity (Search *search, const AskEntity *old, const AskEntity *new)
   for (guint i = 0; i < old->attributes->len; i++)
     {
       const AskAttribute *attribute = old->attributes->pdata[i];
-      const AskAttribute *now
-          = new != NULL ? ask_entity_find_attribute (new, attribute->name) : NULL;
+      const AskAttribute *now = new != NULL ? ask_entity_find_attribute (new, attribute->name) : NULL;
 
       if (attribute->expression != NULL)
         compare_expression (search, old, new,
@@ -237,10 +228,9 @@ ask_workspace_find_breaks (AskWorkspace *self, AskSchema *before, AskSchema *aft
     {
       const AskVerified *pair = pairs->pdata[i];
       g_autofree char *renamed = ask_schema_rename_in_sql (before, after, pair->sql, NULL);
-      AskBreak *found = compare_sql (&search, ASK_BREAK_VERIFIED, pair->question, pair->sql,
-                                     renamed != NULL ? renamed : pair->sql,
-                                     pair->run_at != 0
-                                         && pair->run_status != ASK_VERIFIED_FAILED);
+      AskBreak *found
+        = compare_sql (&search, ASK_BREAK_VERIFIED, pair->question, pair->sql, renamed != NULL ? renamed : pair->sql,
+                       pair->run_at != 0 && pair->run_status != ASK_VERIFIED_FAILED);
 
       if (found != NULL)
         found->verified = pair->id;
@@ -309,8 +299,8 @@ read_change (JsonObject *object, GPtrArray *changes)
 }
 
 static gboolean
-read_list (sqlite3_stmt *statement, int column, void (*read) (JsonObject *, GPtrArray *),
-           GPtrArray *list, GError **error)
+read_list (sqlite3_stmt *statement, int column, void (*read) (JsonObject *, GPtrArray *), GPtrArray *list,
+           GError **error)
 {
   g_autofree char *text = ask_statement_dup_text (statement, column);
   g_autoptr (JsonNode) node = ask_json_parse (text != NULL ? text : "", -1, error);
@@ -350,9 +340,8 @@ keep_broken (AskWorkspace *self, GPtrArray *breaks, GError **error)
       g_autoptr (AskVerified) pair = NULL;
       g_autoptr (GError) why = NULL;
       /* Two refreshes may have broken the same. */
-      gboolean gone = !g_hash_table_add (
-          seen, g_strdup_printf ("%u %" G_GINT64_FORMAT " %s", item->kind, item->verified,
-                                 item->name));
+      gboolean gone = !g_hash_table_add (seen, g_strdup_printf ("%u %" G_GINT64_FORMAT " %s", item->kind,
+                                                                item->verified, item->name));
 
       if (!gone && item->kind == ASK_BREAK_VERIFIED)
         {
@@ -400,9 +389,9 @@ ask_workspace_get_drift (AskWorkspace *self, const char *source, GError **error)
   drift->source = g_strdup (source);
   drift->changes = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_change_free);
   drift->breaks = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_break_free);
-  statement = ask_workspace_prepare (
-      self, not_read,
-      "SELECT found_at, changes, breaks FROM source_drift WHERE source = ?1 ORDER BY id", error);
+  statement
+    = ask_workspace_prepare (self, not_read,
+                             "SELECT found_at, changes, breaks FROM source_drift WHERE source = ?1 ORDER BY id", error);
   if (statement == NULL)
     return NULL;
   ask_statement_bind_text (statement, 1, source);
@@ -442,8 +431,7 @@ ask_workspace_clear_drift (AskWorkspace *self, const char *source, GError **erro
 
   if (!ask_workspace_begin (self, what, error))
     return FALSE;
-  statement
-      = ask_workspace_prepare (self, what, "DELETE FROM source_drift WHERE source = ?1", error);
+  statement = ask_workspace_prepare (self, what, "DELETE FROM source_drift WHERE source = ?1", error);
   if (statement != NULL)
     ask_statement_bind_text (statement, 1, source);
   if (statement == NULL || !ask_workspace_run (self, what, statement, error))
@@ -489,8 +477,7 @@ ask_workspace_get_doctor (AskWorkspace *self, const char *source, GError **error
 
   g_return_val_if_fail (self != NULL && source != NULL, NULL);
 
-  if (!read_import (self, source, "SELECT report FROM source_import WHERE source = ?1", &report,
-                    error))
+  if (!read_import (self, source, "SELECT report FROM source_import WHERE source = ?1", &report, error))
     return NULL;
   if (report == NULL)
     {
@@ -505,15 +492,14 @@ ask_workspace_get_doctor (AskWorkspace *self, const char *source, GError **error
 }
 
 static gboolean
-write_import (AskWorkspace *self, const char *source, const char *document, const AskDoctor *doctor,
-              GError **error)
+write_import (AskWorkspace *self, const char *source, const char *document, const AskDoctor *doctor, GError **error)
 {
   const char *what = "what the source gave was not saved";
   g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
-      self, what,
-      "INSERT INTO source_import (source, document, report) VALUES (?1, ?2, ?3)"
-      "  ON CONFLICT (source) DO UPDATE SET document = excluded.document, report = excluded.report",
-      error);
+    self, what,
+    "INSERT INTO source_import (source, document, report) VALUES (?1, ?2, ?3)"
+    "  ON CONFLICT (source) DO UPDATE SET document = excluded.document, report = excluded.report",
+    error);
   g_autoptr (JsonNode) node = doctor != NULL ? ask_doctor_to_json (doctor) : NULL;
   g_autofree char *report = node != NULL ? ask_json_to_string (node, FALSE) : NULL;
 
@@ -526,14 +512,13 @@ write_import (AskWorkspace *self, const char *source, const char *document, cons
 }
 
 static gboolean
-write_drift (AskWorkspace *self, const char *source, GPtrArray *changes, GPtrArray *breaks,
-             GError **error)
+write_drift (AskWorkspace *self, const char *source, GPtrArray *changes, GPtrArray *breaks, GError **error)
 {
   const char *what = "the changes of the source were not saved";
-  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
-      self, what,
-      "INSERT INTO source_drift (source, found_at, changes, breaks) VALUES (?1, ?2, ?3, ?4)",
-      error);
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, what,
+                             "INSERT INTO source_drift (source, found_at, changes, breaks) VALUES (?1, ?2, ?3, ?4)",
+                             error);
   g_autoptr (JsonNode) node = ask_changes_to_json (changes);
   g_autofree char *changes_text = ask_json_to_string (node, FALSE);
   g_autofree char *breaks_text = print_breaks (breaks);
@@ -555,8 +540,7 @@ read_base (AskWorkspace *self, const char *source, AskSchema **base, GError **er
   g_autoptr (JsonNode) node = NULL;
 
   *base = NULL;
-  if (!read_import (self, source, "SELECT document FROM source_import WHERE source = ?1", &document,
-                    error))
+  if (!read_import (self, source, "SELECT document FROM source_import WHERE source = ?1", &document, error))
     return FALSE;
   if (document == NULL)
     return TRUE;
@@ -584,8 +568,8 @@ has_source (AskSchema *schema, const char *source)
  * and keeps what changed there and what that breaks. Inside the caller's transaction.
  */
 gboolean
-ask_workspace_merge_import (AskWorkspace *self, const char *source, AskIntrospection *found,
-                            const char *reason, GError **error)
+ask_workspace_merge_import (AskWorkspace *self, const char *source, AskIntrospection *found, const char *reason,
+                            GError **error)
 {
   g_autoptr (JsonNode) node = ask_schema_to_json (found->schema);
   g_autofree char *document = ask_json_to_string (node, FALSE);

@@ -21,18 +21,17 @@ get_api (AskWorkspace *self, const char *name, GError **error)
   if (row == NULL || row->record->kind->nature == ASK_NATURE_DOCUMENT)
     return g_steal_pointer (&row);
   g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-               "The source “%s” is no API: it has no operations and no keys. Leave that out.",
-               row->record->name);
+               "The source “%s” is no API: it has no operations and no keys. Leave that out.", row->record->name);
   return NULL;
 }
 
 static gboolean
-update_options (AskWorkspace *self, const char *what, const char *name, GPtrArray *options,
-                const char *secret_id, GError **error)
+update_options (AskWorkspace *self, const char *what, const char *name, GPtrArray *options, const char *secret_id,
+                GError **error)
 {
   g_autofree char *said = ask_options_to_json (options);
-  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
-    self, what, "UPDATE source SET options = ?2, secret_id = ?3 WHERE name = ?1", error);
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, what, "UPDATE source SET options = ?2, secret_id = ?3 WHERE name = ?1", error);
 
   if (statement == NULL)
     return FALSE;
@@ -139,8 +138,8 @@ change_reads (AskSourceRow *row, gconstpointer data, GError **error)
  * Returns: whether it is on disk
  */
 gboolean
-ask_workspace_set_reads (AskWorkspace *self, const char *name, const char *const *reads,
-                         const char *const *writes, GError **error)
+ask_workspace_set_reads (AskWorkspace *self, const char *name, const char *const *reads, const char *const *writes,
+                         GError **error)
 {
   const Methods methods = { reads, writes };
 
@@ -185,8 +184,7 @@ change_pages (AskSourceRow *row, gconstpointer data, GError **error)
     }
   for (guint i = 0; pages->follow != NULL && pages->follow[i] != NULL; i++)
     take_said (row, "whole", pages->follow[i]);
-  return add_said (row, "whole", pages->whole, error)
-         && add_said (row, "follow", pages->follow, error);
+  return add_said (row, "whole", pages->whole, error) && add_said (row, "follow", pages->follow, error);
 }
 
 /**
@@ -204,8 +202,8 @@ change_pages (AskSourceRow *row, gconstpointer data, GError **error)
  * Returns: whether it is on disk
  */
 gboolean
-ask_workspace_set_pages (AskWorkspace *self, const char *name, const char *const *whole,
-                         const char *const *follow, const char *const *unsaid, GError **error)
+ask_workspace_set_pages (AskWorkspace *self, const char *name, const char *const *whole, const char *const *follow,
+                         const char *const *unsaid, GError **error)
 {
   const Pages pages = { whole, follow, unsaid };
 
@@ -258,8 +256,7 @@ change_lenient (AskSourceRow *row, gconstpointer data, GError **error)
     g_ptr_array_remove (row->options, said);
   if (lenient)
     return ask_options_add_typed (row->options, row->record->kind,
-                                  &(AskTypedOption) { .word = "lenient", .text = "yes" },
-                                  error);
+                                  &(AskTypedOption) { .word = "lenient", .text = "yes" }, error);
   return TRUE;
 }
 
@@ -291,8 +288,7 @@ is_replaced (const AskSourceKind *kind, const AskSourceOption *old, GPtrArray *t
 
 /* All that the source has from now on, with values that are at hand. */
 static GPtrArray *
-join_options (AskWorkspace *self, AskSourceRow *row, GPtrArray *typed, GCancellable *cancellable,
-              GError **error)
+join_options (AskWorkspace *self, AskSourceRow *row, GPtrArray *typed, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GPtrArray) all = ask_source_options_new ();
 
@@ -321,21 +317,17 @@ join_options (AskWorkspace *self, AskSourceRow *row, GPtrArray *typed, GCancella
 
 /* Whether the source takes them: nothing is saved before it does. */
 static gboolean
-try_options (AskWorkspace *self, AskSourceRow *row, GPtrArray *options, GCancellable *cancellable,
-             GError **error)
+try_options (AskWorkspace *self, AskSourceRow *row, GPtrArray *options, GCancellable *cancellable, GError **error)
 {
   const char *token_url = ask_source_options_get_text (options, "token-url");
-  AskSourceConfig *config
-    = ask_source_config_new (row->record->name, row->record->kind, row->record->location);
+  AskSourceConfig *config = ask_source_config_new (row->record->name, row->record->kind, row->record->location);
   g_autoptr (AskSource) source = NULL;
   g_autoptr (AskIntrospection) found = NULL;
   g_autoptr (AskSchema) schema = ask_workspace_load_schema (self, error);
   gboolean good = schema != NULL;
 
   config->base_url = g_strdup (row->record->base_url);
-  good = good
-         && (token_url == NULL
-             || ask_api_check_url (row->record->name, "token endpoint", token_url, error))
+  good = good && (token_url == NULL || ask_api_check_url (row->record->name, "token endpoint", token_url, error))
          && ask_options_apply_typed (options, config, error);
   /* A client that is new here: the specification may say where its tokens come from. */
   if (good && config->client != NULL && config->client->token_url == NULL)
@@ -345,8 +337,7 @@ try_options (AskWorkspace *self, AskSourceRow *row, GPtrArray *options, GCancell
       found = reader != NULL && ask_source_open (reader, cancellable, error)
                 ? ask_source_introspect (reader, cancellable, error)
                 : NULL;
-      good = found != NULL
-             && ask_source_config_settle_client (config, config->base_url, found, error);
+      good = found != NULL && ask_source_config_settle_client (config, config->base_url, found, error);
       if (good)
         ask_keys_settle (found, config, options);
     }
@@ -358,8 +349,8 @@ try_options (AskWorkspace *self, AskSourceRow *row, GPtrArray *options, GCancell
 }
 
 static gboolean
-save_options (AskWorkspace *self, const char *what, AskSourceRow *row, GPtrArray *options,
-              const char *secret_id, GError **error)
+save_options (AskWorkspace *self, const char *what, AskSourceRow *row, GPtrArray *options, const char *secret_id,
+              GError **error)
 {
   g_autoptr (AskSourceRow) now = NULL;
 
@@ -370,8 +361,7 @@ save_options (AskWorkspace *self, const char *what, AskSourceRow *row, GPtrArray
   if (now != NULL && strcmp (now->secret_id, row->secret_id) != 0)
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE,
-                   "The keys of the source “%s” were changed meanwhile. Try again.",
-                   row->record->name);
+                   "The keys of the source “%s” were changed meanwhile. Try again.", row->record->name);
       g_clear_pointer (&now, ask_source_row_free);
     }
   if (now == NULL || !update_options (self, what, row->record->name, options, secret_id, error)
@@ -400,8 +390,8 @@ check_keys (const AskSourceRecord *record, GPtrArray *options, GError **error)
 
       if (ask_source_kind_find_option (record->kind, spec->word) == spec && (spec->flags & ASK_OPTION_KEY) != 0)
         continue;
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, "The source “%s” has no key of that kind (%s). Leave it out.",
-                   record->name, spec->what);
+      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                   "The source “%s” has no key of that kind (%s). Leave it out.", record->name, spec->what);
       return FALSE;
     }
   return TRUE;
@@ -420,8 +410,8 @@ check_keys (const AskSourceRecord *record, GPtrArray *options, GError **error)
  * Returns: whether they are on disk
  */
 gboolean
-ask_workspace_set_keys (AskWorkspace *self, const char *name, GPtrArray *options,
-                        GCancellable *cancellable, GError **error)
+ask_workspace_set_keys (AskWorkspace *self, const char *name, GPtrArray *options, GCancellable *cancellable,
+                        GError **error)
 {
   const char *what = "the source was not changed";
   g_autofree char *secret_id = g_uuid_string_random ();

@@ -49,66 +49,63 @@ typedef struct
 } Step;
 
 static const Step steps[] = {
-  { "0.1.0",
-    "CREATE TABLE setting ("
-    "  key TEXT NOT NULL PRIMARY KEY,"
-    "  value TEXT NOT NULL) WITHOUT ROWID;"
-    "CREATE TABLE source ("
-    "  name TEXT NOT NULL PRIMARY KEY COLLATE NOCASE,"
-    "  kind TEXT NOT NULL,"
-    "  location TEXT NOT NULL,"
-    "  base_url TEXT,"
-    "  base_url_given INTEGER NOT NULL DEFAULT 0,"
-    "  title TEXT,"
-    "  auth TEXT,"
-    "  secrets TEXT NOT NULL DEFAULT '[]',"
-    "  secret_id TEXT NOT NULL,"
-    "  added_at INTEGER NOT NULL,"
-    "  refreshed_at INTEGER NOT NULL,"
-    "  problem TEXT);"
-    "CREATE TABLE schema_version ("
-    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
-    "  saved_at INTEGER NOT NULL,"
-    "  reason TEXT NOT NULL,"
-    "  document TEXT NOT NULL);"
-    "CREATE TABLE verified ("
-    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
-    "  question TEXT NOT NULL,"
-    "  folded TEXT NOT NULL UNIQUE,"
-    "  sql TEXT NOT NULL,"
-    "  verified_at INTEGER NOT NULL,"
-    "  verified_by TEXT);"
-    "CREATE TABLE history ("
-    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
-    "  question TEXT NOT NULL,"
-    "  status TEXT NOT NULL,"
-    "  headline TEXT,"
-    "  asked_at INTEGER NOT NULL,"
-    "  elapsed_ms REAL NOT NULL,"
-    "  answer TEXT);"
-    "INSERT INTO setting (key, value) VALUES ('workspace/id', lower(hex(randomblob(16))));" },
-  { "0.1.0",
-    "ALTER TABLE history ADD COLUMN complaint TEXT;"
-    "CREATE TABLE value_column ("
-    "  id INTEGER PRIMARY KEY,"
-    "  source TEXT NOT NULL COLLATE NOCASE"
-    "    REFERENCES source (name) ON DELETE CASCADE ON UPDATE CASCADE,"
-    "  \"table\" TEXT NOT NULL,"
-    "  \"column\" TEXT NOT NULL,"
-    "  UNIQUE (source, \"table\", \"column\"));"
-    "CREATE TABLE value ("
-    "  value_column INTEGER NOT NULL REFERENCES value_column (id) ON DELETE CASCADE,"
-    "  value TEXT NOT NULL,"
-    "  folded TEXT NOT NULL,"
-    "  PRIMARY KEY (value_column, value)) WITHOUT ROWID;"
-    "CREATE INDEX value_folded ON value (folded);"
-    "CREATE TABLE stale_secret ("
-    "  key TEXT NOT NULL PRIMARY KEY,"
-    "  since INTEGER NOT NULL) WITHOUT ROWID;" },
-  { "0.1.0",
-    "ALTER TABLE source ADD COLUMN cache_s INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE source ADD COLUMN max_calls INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE source ADD COLUMN lanes INTEGER NOT NULL DEFAULT 0;" },
+  { "0.1.0", "CREATE TABLE setting ("
+             "  key TEXT NOT NULL PRIMARY KEY,"
+             "  value TEXT NOT NULL) WITHOUT ROWID;"
+             "CREATE TABLE source ("
+             "  name TEXT NOT NULL PRIMARY KEY COLLATE NOCASE,"
+             "  kind TEXT NOT NULL,"
+             "  location TEXT NOT NULL,"
+             "  base_url TEXT,"
+             "  base_url_given INTEGER NOT NULL DEFAULT 0,"
+             "  title TEXT,"
+             "  auth TEXT,"
+             "  secrets TEXT NOT NULL DEFAULT '[]',"
+             "  secret_id TEXT NOT NULL,"
+             "  added_at INTEGER NOT NULL,"
+             "  refreshed_at INTEGER NOT NULL,"
+             "  problem TEXT);"
+             "CREATE TABLE schema_version ("
+             "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+             "  saved_at INTEGER NOT NULL,"
+             "  reason TEXT NOT NULL,"
+             "  document TEXT NOT NULL);"
+             "CREATE TABLE verified ("
+             "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+             "  question TEXT NOT NULL,"
+             "  folded TEXT NOT NULL UNIQUE,"
+             "  sql TEXT NOT NULL,"
+             "  verified_at INTEGER NOT NULL,"
+             "  verified_by TEXT);"
+             "CREATE TABLE history ("
+             "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+             "  question TEXT NOT NULL,"
+             "  status TEXT NOT NULL,"
+             "  headline TEXT,"
+             "  asked_at INTEGER NOT NULL,"
+             "  elapsed_ms REAL NOT NULL,"
+             "  answer TEXT);"
+             "INSERT INTO setting (key, value) VALUES ('workspace/id', lower(hex(randomblob(16))));" },
+  { "0.1.0", "ALTER TABLE history ADD COLUMN complaint TEXT;"
+             "CREATE TABLE value_column ("
+             "  id INTEGER PRIMARY KEY,"
+             "  source TEXT NOT NULL COLLATE NOCASE"
+             "    REFERENCES source (name) ON DELETE CASCADE ON UPDATE CASCADE,"
+             "  \"table\" TEXT NOT NULL,"
+             "  \"column\" TEXT NOT NULL,"
+             "  UNIQUE (source, \"table\", \"column\"));"
+             "CREATE TABLE value ("
+             "  value_column INTEGER NOT NULL REFERENCES value_column (id) ON DELETE CASCADE,"
+             "  value TEXT NOT NULL,"
+             "  folded TEXT NOT NULL,"
+             "  PRIMARY KEY (value_column, value)) WITHOUT ROWID;"
+             "CREATE INDEX value_folded ON value (folded);"
+             "CREATE TABLE stale_secret ("
+             "  key TEXT NOT NULL PRIMARY KEY,"
+             "  since INTEGER NOT NULL) WITHOUT ROWID;" },
+  { "0.1.0", "ALTER TABLE source ADD COLUMN cache_s INTEGER NOT NULL DEFAULT 0;"
+             "ALTER TABLE source ADD COLUMN max_calls INTEGER NOT NULL DEFAULT 0;"
+             "ALTER TABLE source ADD COLUMN lanes INTEGER NOT NULL DEFAULT 0;" },
   { "0.1.0",
     "ALTER TABLE schema_version RENAME TO schema_document;"
     "CREATE TABLE schema_version ("
@@ -150,8 +147,8 @@ static const Step steps[] = {
 static gboolean
 set_too_new (AskWorkspace *self, gint64 version, GError **error)
 {
-  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
-      self, "", "SELECT value FROM setting WHERE key = 'workspace/program'", NULL);
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, "", "SELECT value FROM setting WHERE key = 'workspace/program'", NULL);
   gboolean row = FALSE;
   g_autofree char *program = NULL;
 
@@ -162,8 +159,7 @@ set_too_new (AskWorkspace *self, gint64 version, GError **error)
                "The workspace %s is of version %" G_GINT64_FORMAT ", and this AskData (%s) knows "
                "versions up to %u. Open it with AskData %s%s.",
                self->path, version, ASK_VERSION, (guint) G_N_ELEMENTS (steps),
-               program != NULL ? program : "of a later version",
-               program != NULL ? " or later" : "");
+               program != NULL ? program : "of a later version", program != NULL ? " or later" : "");
   return FALSE;
 }
 
@@ -176,8 +172,7 @@ check_application (AskWorkspace *self, gint64 version, GError **error)
   gint64 tables;
 
   if (!ask_workspace_get_integer (self, what, "PRAGMA application_id", &application, error)
-      || !ask_workspace_get_integer (self, what, "SELECT count(*) FROM sqlite_schema", &tables,
-                                     error))
+      || !ask_workspace_get_integer (self, what, "SELECT count(*) FROM sqlite_schema", &tables, error))
     return FALSE;
   if (application == ASK_WORKSPACE_APPLICATION_ID)
     return TRUE;
@@ -211,13 +206,11 @@ take_step (AskWorkspace *self, gint64 *version, GError **error)
       return TRUE;
     }
   step = &steps[*version];
-  stamp = g_strdup_printf (
-      "INSERT INTO setting (key, value) VALUES ('workspace/program', '%s')"
-      "  ON CONFLICT (key) DO UPDATE SET value = excluded.value;"
-      "PRAGMA application_id = %d; PRAGMA user_version = %d;",
-      step->program, ASK_WORKSPACE_APPLICATION_ID, (int) *version + 1);
-  if (!check_application (self, *version, error)
-      || !ask_workspace_exec (self, what, step->sql, error)
+  stamp = g_strdup_printf ("INSERT INTO setting (key, value) VALUES ('workspace/program', '%s')"
+                           "  ON CONFLICT (key) DO UPDATE SET value = excluded.value;"
+                           "PRAGMA application_id = %d; PRAGMA user_version = %d;",
+                           step->program, ASK_WORKSPACE_APPLICATION_ID, (int) *version + 1);
+  if (!check_application (self, *version, error) || !ask_workspace_exec (self, what, step->sql, error)
       || (step->run != NULL && !step->run (self, error)) || !ask_workspace_exec (self, what, stamp, error))
     {
       ask_workspace_rollback (self);

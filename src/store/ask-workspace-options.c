@@ -156,8 +156,8 @@ gboolean
 ask_workspace_type_options (AskWorkspace *self, GError **error)
 {
   const char *what = "it was not brought up to date";
-  g_autoptr (sqlite3_stmt) read = ask_workspace_prepare (
-    self, what, "SELECT name, kind, secrets, cache_s, max_calls, lanes FROM source", error);
+  g_autoptr (sqlite3_stmt) read
+    = ask_workspace_prepare (self, what, "SELECT name, kind, secrets, cache_s, max_calls, lanes FROM source", error);
   g_autoptr (sqlite3_stmt) write = NULL;
   gboolean row = FALSE;
 

@@ -63,8 +63,8 @@ print_top (AskSchema *schema, char **sources)
   node = ask_schema_to_json (top);
   object = json_node_get_object (node);
   *sources = json_object_has_member (object, "sources")
-                 ? ask_json_to_string (json_object_get_member (object, "sources"), FALSE)
-                 : g_strdup ("[]");
+               ? ask_json_to_string (json_object_get_member (object, "sources"), FALSE)
+               : g_strdup ("[]");
   json_object_remove_member (object, "sources");
   json_object_remove_member (object, "entities");
   json_object_remove_member (object, "relationships");
@@ -92,8 +92,7 @@ has_same_order (AskSchema *a, AskSchema *b)
   if (a->entities->len != b->entities->len)
     return FALSE;
   for (guint i = 0; i < a->entities->len; i++)
-    if (strcmp (((AskEntity *) a->entities->pdata[i])->id, ((AskEntity *) b->entities->pdata[i])->id)
-        != 0)
+    if (strcmp (((AskEntity *) a->entities->pdata[i])->id, ((AskEntity *) b->entities->pdata[i])->id) != 0)
       return FALSE;
   return TRUE;
 }
@@ -121,8 +120,7 @@ write_top (Writer *writer, AskSchema *before, AskSchema *after, GError **error)
   g_autofree char *new_top = print_top (after, &new_sources);
 
   return (g_strcmp0 (old_top, new_top) == 0 || write_part (writer, PART_TOP, "", new_top, error))
-         && (g_strcmp0 (old_sources, new_sources) == 0
-             || write_part (writer, PART_SOURCES, "", new_sources, error));
+         && (g_strcmp0 (old_sources, new_sources) == 0 || write_part (writer, PART_SOURCES, "", new_sources, error));
 }
 
 static gboolean
@@ -146,8 +144,7 @@ write_entities (Writer *writer, AskSchema *before, AskSchema *after, GError **er
     {
       const AskEntity *entity = before->entities->pdata[i];
 
-      if (!g_hash_table_contains (new, entity->id)
-          && !write_part (writer, PART_ENTITY, entity->id, NULL, error))
+      if (!g_hash_table_contains (new, entity->id) && !write_part (writer, PART_ENTITY, entity->id, NULL, error))
         return FALSE;
     }
   if (!has_same_order (before, after))
@@ -165,18 +162,15 @@ write_relationships (Writer *writer, AskSchema *before, AskSchema *after, GError
 {
   for (guint i = 0; i < MAX (before->relationships->len, after->relationships->len); i++)
     {
-      const AskRelationship *old
-          = i < before->relationships->len ? before->relationships->pdata[i] : NULL;
-      const AskRelationship *new
-          = i < after->relationships->len ? after->relationships->pdata[i] : NULL;
+      const AskRelationship *old = i < before->relationships->len ? before->relationships->pdata[i] : NULL;
+      const AskRelationship *new = i < after->relationships->len ? after->relationships->pdata[i] : NULL;
       g_autofree char *id = NULL;
 
       if (old != NULL && new != NULL && ask_relationship_equal (old, new))
         continue;
       id = g_strdup_printf ("%u", i);
       if (new == NULL ? !write_part (writer, PART_RELATIONSHIP, id, NULL, error)
-                      : !write_node (writer, PART_RELATIONSHIP, id,
-                                     ask_relationship_to_json (new), error))
+                      : !write_node (writer, PART_RELATIONSHIP, id, ask_relationship_to_json (new), error))
         return FALSE;
     }
   return TRUE;
@@ -186,11 +180,11 @@ write_relationships (Writer *writer, AskSchema *before, AskSchema *after, GError
 static gboolean
 write_all_gone (AskWorkspace *self, gint64 version, GError **error)
 {
-  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
-      self, not_saved,
-      "INSERT INTO schema_part (version, part, id, json) SELECT DISTINCT ?1, part, id, NULL"
-      "  FROM schema_part WHERE part IN ('" PART_ENTITY "', '" PART_RELATIONSHIP "')",
-      error);
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, not_saved,
+                             "INSERT INTO schema_part (version, part, id, json) SELECT DISTINCT ?1, part, id, NULL"
+                             "  FROM schema_part WHERE part IN ('" PART_ENTITY "', '" PART_RELATIONSHIP "')",
+                             error);
 
   if (statement == NULL)
     return FALSE;
@@ -207,8 +201,8 @@ write_all_gone (AskWorkspace *self, gint64 version, GError **error)
  * Writes what tells @after from @before, inside the caller's transaction.
  */
 gboolean
-ask_workspace_write_parts (AskWorkspace *self, AskSchema *before, AskSchema *after, gint64 version,
-                           gboolean *changed, GError **error)
+ask_workspace_write_parts (AskWorkspace *self, AskSchema *before, AskSchema *after, gint64 version, gboolean *changed,
+                           GError **error)
 {
   g_autoptr (AskSchema) nothing = ask_schema_new ();
   g_autoptr (sqlite3_stmt) statement = NULL;
@@ -216,11 +210,10 @@ ask_workspace_write_parts (AskWorkspace *self, AskSchema *before, AskSchema *aft
 
   if (before == NULL && !write_all_gone (self, version, error))
     return FALSE;
-  statement = ask_workspace_prepare (
-      self, not_saved,
-      "INSERT INTO schema_part (version, part, id, json) VALUES (?1, ?2, ?3, ?4)"
-      "  ON CONFLICT (part, id, version) DO UPDATE SET json = excluded.json",
-      error);
+  statement = ask_workspace_prepare (self, not_saved,
+                                     "INSERT INTO schema_part (version, part, id, json) VALUES (?1, ?2, ?3, ?4)"
+                                     "  ON CONFLICT (part, id, version) DO UPDATE SET json = excluded.json",
+                                     error);
   if (statement == NULL)
     return FALSE;
   sqlite3_bind_int64 (statement, 1, version);
@@ -282,17 +275,15 @@ keep_part (Parts *parts, const char *part, const char *id, const char *json)
 
 /* @unread: (out): the document that the version is, where that could not be split */
 static gboolean
-read_parts (AskWorkspace *self, gint64 id, Parts *parts, gboolean *found, char **unread,
-            GError **error)
+read_parts (AskWorkspace *self, gint64 id, Parts *parts, gboolean *found, char **unread, GError **error)
 {
   /* The newest of each up to @id, found in the index alone. */
-  static const char sql[]
-      = "SELECT part, id, json FROM schema_part JOIN"
-        "  (SELECT part, id, max(version) AS version FROM schema_part WHERE version <= ?1"
-        "    GROUP BY part, id) USING (part, id, version)"
-        "  WHERE json IS NOT NULL";
-  g_autoptr (sqlite3_stmt) version = ask_workspace_prepare (
-      self, not_read, "SELECT unread FROM schema_version WHERE id = ?1", error);
+  static const char sql[] = "SELECT part, id, json FROM schema_part JOIN"
+                            "  (SELECT part, id, max(version) AS version FROM schema_part WHERE version <= ?1"
+                            "    GROUP BY part, id) USING (part, id, version)"
+                            "  WHERE json IS NOT NULL";
+  g_autoptr (sqlite3_stmt) version
+    = ask_workspace_prepare (self, not_read, "SELECT unread FROM schema_version WHERE id = ?1", error);
   g_autoptr (sqlite3_stmt) statement = NULL;
   gboolean row;
 
@@ -317,8 +308,7 @@ read_parts (AskWorkspace *self, gint64 id, Parts *parts, gboolean *found, char *
       if (!row)
         return TRUE;
       keep_part (parts, (const char *) sqlite3_column_text (statement, 0),
-                 (const char *) sqlite3_column_text (statement, 1),
-                 (const char *) sqlite3_column_text (statement, 2));
+                 (const char *) sqlite3_column_text (statement, 1), (const char *) sqlite3_column_text (statement, 2));
     }
 }
 
@@ -332,8 +322,7 @@ join_parts (const Parts *parts, GError **error)
 
   if (parts->top == NULL || !g_str_has_suffix (parts->top, "}"))
     {
-      g_set_error_literal (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
-                           "The schema document has no beginning.");
+      g_set_error_literal (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, "The schema document has no beginning.");
       return NULL;
     }
   order = ask_json_parse (parts->order != NULL ? parts->order : "[]", -1, error);
@@ -343,8 +332,7 @@ join_parts (const Parts *parts, GError **error)
   if (ids == NULL || json_array_get_length (ids) != g_hash_table_size (parts->entities))
     {
       g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
-                   "The schema has %u entities, and its order names %u.",
-                   g_hash_table_size (parts->entities),
+                   "The schema has %u entities, and its order names %u.", g_hash_table_size (parts->entities),
                    ids != NULL ? json_array_get_length (ids) : 0);
       return NULL;
     }
@@ -360,8 +348,8 @@ join_parts (const Parts *parts, GError **error)
 
       if (json == NULL)
         {
-          g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
-                       "The entity “%s” is missing.", id != NULL ? id : "");
+          g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, "The entity “%s” is missing.",
+                       id != NULL ? id : "");
           return NULL;
         }
       if (i > 0)
@@ -375,8 +363,7 @@ join_parts (const Parts *parts, GError **error)
 
       if (json == NULL)
         {
-          g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
-                       "Relationship %u is missing.", i);
+          g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, "Relationship %u is missing.", i);
           return NULL;
         }
       if (i > 0)
@@ -406,8 +393,7 @@ parse_document (const char *document, GError **error)
 AskSchema *
 ask_workspace_read_version (AskWorkspace *self, gint64 id, GError **error)
 {
-  g_auto (Parts) parts = { NULL, NULL, NULL,
-                           g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
+  g_auto (Parts) parts = { NULL, NULL, NULL, g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
                            g_ptr_array_new_with_free_func (g_free) };
   g_autofree char *document = NULL;
   g_autoptr (GError) local = NULL;
@@ -439,9 +425,10 @@ ask_workspace_read_version (AskWorkspace *self, gint64 id, GError **error)
 static gboolean
 copy_version (AskWorkspace *self, sqlite3_stmt *from, const char *unread, GError **error)
 {
-  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
-      self, "it was not brought up to date",
-      "INSERT INTO schema_version (id, saved_at, reason, unread) VALUES (?1, ?2, ?3, ?4)", error);
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, "it was not brought up to date",
+                             "INSERT INTO schema_version (id, saved_at, reason, unread) VALUES (?1, ?2, ?3, ?4)",
+                             error);
 
   if (statement == NULL)
     return FALSE;
@@ -463,8 +450,9 @@ gboolean
 ask_workspace_split_documents (AskWorkspace *self, GError **error)
 {
   const char *what = "it was not brought up to date";
-  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
-      self, what, "SELECT id, saved_at, reason, document FROM schema_document ORDER BY id", error);
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, what, "SELECT id, saved_at, reason, document FROM schema_document ORDER BY id",
+                             error);
   g_autoptr (AskSchema) before = ask_schema_new ();
   gboolean first = TRUE;
   gboolean row;
@@ -487,8 +475,8 @@ ask_workspace_split_documents (AskWorkspace *self, GError **error)
         return FALSE;
       if (schema == NULL)
         continue;
-      if (!ask_workspace_write_parts (self, first ? NULL : before, schema,
-                                      sqlite3_column_int64 (statement, 0), &changed, error))
+      if (!ask_workspace_write_parts (self, first ? NULL : before, schema, sqlite3_column_int64 (statement, 0),
+                                      &changed, error))
         return FALSE;
       first = FALSE;
       ask_schema_unref (before);

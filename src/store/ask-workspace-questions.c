@@ -43,8 +43,7 @@ ask_workspace_change_one (AskWorkspace *self, const AskRowChange *change, gint64
     {
       ask_workspace_rollback (self);
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
-                   "There is no %s %" G_GINT64_FORMAT ". List them to see those that there are.",
-                   change->thing, id);
+                   "There is no %s %" G_GINT64_FORMAT ". List them to see those that there are.", change->thing, id);
       return FALSE;
     }
   return ask_workspace_commit (self, what, error);
@@ -70,11 +69,10 @@ ask_workspace_add_history (AskWorkspace *self, const AskHistoryRecord *record, G
 
   if (!ask_workspace_begin (self, what, error))
     return 0;
-  statement = ask_workspace_prepare (
-      self, what,
-      "INSERT INTO history (question, status, headline, asked_at, elapsed_ms, answer)"
-      "  VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-      error);
+  statement = ask_workspace_prepare (self, what,
+                                     "INSERT INTO history (question, status, headline, asked_at, elapsed_ms, answer)"
+                                     "  VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                                     error);
   if (statement != NULL)
     {
       ask_statement_bind_text (statement, 1, record->question);
@@ -138,11 +136,11 @@ ask_workspace_list_history (AskWorkspace *self, guint max, GError **error)
   g_return_val_if_fail (self != NULL, NULL);
 
   list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_history_entry_free);
-  statement = ask_workspace_prepare (
-      self, what,
-      "SELECT id, question, status, headline, asked_at, elapsed_ms, complaint FROM history"
-      "  ORDER BY id DESC LIMIT ?1",
-      error);
+  statement
+    = ask_workspace_prepare (self, what,
+                             "SELECT id, question, status, headline, asked_at, elapsed_ms, complaint FROM history"
+                             "  ORDER BY id DESC LIMIT ?1",
+                             error);
   if (statement == NULL)
     return NULL;
   sqlite3_bind_int64 (statement, 1, max > 0 ? (gint64) max : -1);
@@ -174,10 +172,10 @@ ask_workspace_get_history (AskWorkspace *self, gint64 id, GError **error)
   g_return_val_if_fail (self != NULL, NULL);
 
   statement = ask_workspace_prepare (
-      self, what,
-      "SELECT id, question, status, headline, asked_at, elapsed_ms, complaint, answer FROM history"
-      "  WHERE id = ?1",
-      error);
+    self, what,
+    "SELECT id, question, status, headline, asked_at, elapsed_ms, complaint, answer FROM history"
+    "  WHERE id = ?1",
+    error);
   if (statement == NULL)
     return NULL;
   sqlite3_bind_int64 (statement, 1, id);

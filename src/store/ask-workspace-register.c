@@ -29,16 +29,14 @@ check_free (AskWorkspace *self, const char *name, GError **error)
   g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS,
                "There is already a source named “%s” (%s, %s). Choose another name, or remove it "
                "first.",
-               row->record->name, row->record->kind->word,
-               row->record->location);
+               row->record->name, row->record->kind->word, row->record->location);
   return FALSE;
 }
 
 /* A specification that is fetched anew could name any server; keys go only where a person saw them
  * go before. */
 static gboolean
-check_same_server (AskSourceConfig *config, GPtrArray *options, const char *known_base,
-                   GError **error)
+check_same_server (AskSourceConfig *config, GPtrArray *options, const char *known_base, GError **error)
 {
   g_autoptr (GUri) known = NULL;
   g_autoptr (GUri) now = NULL;
@@ -138,8 +136,7 @@ examine (Candidate *self, const char *known_base, GCancellable *cancellable, GEr
     return FALSE;
   if (!ask_source_test (tester, found->schema, cancellable, error))
     {
-      if (missing != NULL && error != NULL
-          && g_error_matches (*error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED))
+      if (missing != NULL && error != NULL && g_error_matches (*error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED))
         {
           char *both = g_strconcat ((*error)->message, " ", missing, NULL);
 
@@ -170,10 +167,10 @@ insert_source (AskWorkspace *self, const char *what, const Candidate *candidate,
   if (!check_free (self, config->name, error))
     return FALSE;
   statement = ask_workspace_prepare (
-      self, what,
-      "INSERT INTO source (name, kind, location, base_url, base_url_given, title, auth, options,"
-      "  secret_id, added_at, refreshed_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10)",
-      error);
+    self, what,
+    "INSERT INTO source (name, kind, location, base_url, base_url_given, title, auth, options,"
+    "  secret_id, added_at, refreshed_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10)",
+    error);
   if (statement == NULL)
     return FALSE;
   ask_statement_bind_text (statement, 1, config->name);
@@ -237,8 +234,7 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *options, GPt
       ask_workspace_sweep_secrets (self, secret_id);
       return NULL;
     }
-  if (g_cancellable_set_error_if_cancelled (cancellable, error)
-      || !ask_workspace_begin (self, what, error))
+  if (g_cancellable_set_error_if_cancelled (cancellable, error) || !ask_workspace_begin (self, what, error))
     {
       ask_workspace_sweep_secrets (self, secret_id);
       return NULL;
@@ -275,8 +271,8 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *options, GPt
  * Returns: (transfer full): the record, on disk
  */
 AskSourceRecord *
-ask_workspace_add_source (AskWorkspace *self, const AskNewSource *source, GPtrArray **notes,
-                          GCancellable *cancellable, GError **error)
+ask_workspace_add_source (AskWorkspace *self, const AskNewSource *source, GPtrArray **notes, GCancellable *cancellable,
+                          GError **error)
 {
   const AskSourceKind *kind = source->kind;
   const char *name = source->name;
@@ -323,17 +319,17 @@ update_source (AskWorkspace *self, const char *what, const Candidate *candidate,
   g_autoptr (sqlite3_stmt) statement = NULL;
   g_autofree char *auth = ask_keys_describe (candidate->found);
   g_autofree char *said = candidate->said_anew ? ask_options_to_json (candidate->options) : NULL;
-  g_autofree char *reason = g_strdup_printf (
-    candidate->said_anew ? "Read source %s in another way" : "Refreshed source %s", config->name);
+  g_autofree char *reason
+    = g_strdup_printf (candidate->said_anew ? "Read source %s in another way" : "Refreshed source %s", config->name);
 
   /* Somebody may have removed it while it was examined. */
   if (row == NULL)
     return FALSE;
   statement = ask_workspace_prepare (
-      self, what,
-      "UPDATE source SET base_url = ?2, title = ?3, auth = ?4, refreshed_at = ?5, problem = NULL,"
-      "  options = coalesce (?6, options) WHERE name = ?1",
-      error);
+    self, what,
+    "UPDATE source SET base_url = ?2, title = ?3, auth = ?4, refreshed_at = ?5, problem = NULL,"
+    "  options = coalesce (?6, options) WHERE name = ?1",
+    error);
   if (statement == NULL)
     return FALSE;
   ask_statement_bind_text (statement, 1, config->name);
@@ -369,8 +365,7 @@ refresh_config (AskWorkspace *self, const AskSourceRow *row, Candidate *candidat
 }
 
 static gboolean
-refresh_row (AskWorkspace *self, AskSourceRow *row, GPtrArray *notes, GCancellable *cancellable,
-             GError **error)
+refresh_row (AskWorkspace *self, AskSourceRow *row, GPtrArray *notes, GCancellable *cancellable, GError **error)
 {
   AskSourceConfig *config = ask_source_row_dup_config (row, self, TRUE, cancellable, error);
   g_auto (Candidate) candidate = { .config = config, .options = row->options, .notes = notes };
@@ -398,8 +393,8 @@ refresh_row (AskWorkspace *self, AskSourceRow *row, GPtrArray *notes, GCancellab
  * Returns: whether the new state is on disk
  */
 gboolean
-ask_workspace_refresh_source (AskWorkspace *self, const char *name, GPtrArray **notes,
-                              GCancellable *cancellable, GError **error)
+ask_workspace_refresh_source (AskWorkspace *self, const char *name, GPtrArray **notes, GCancellable *cancellable,
+                              GError **error)
 {
   g_autoptr (AskSourceRow) row = NULL;
   g_autoptr (GPtrArray) told = NULL;
@@ -462,8 +457,8 @@ check_shape (const AskSourceRow *row, GPtrArray *options, GError **error)
  * Returns: whether the new state is on disk
  */
 gboolean
-ask_workspace_set_shape (AskWorkspace *self, const char *name, GPtrArray *options,
-                         GPtrArray **notes, GCancellable *cancellable, GError **error)
+ask_workspace_set_shape (AskWorkspace *self, const char *name, GPtrArray *options, GPtrArray **notes,
+                         GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskSourceRow) row = NULL;
   g_autoptr (GPtrArray) all = NULL;

@@ -15,8 +15,7 @@
 static gboolean
 read_newest (AskWorkspace *self, gint64 *id, GError **error)
 {
-  return ask_workspace_get_integer (self, "the schema was not read",
-                                    "SELECT max(id) FROM schema_version", id, error);
+  return ask_workspace_get_integer (self, "the schema was not read", "SELECT max(id) FROM schema_version", id, error);
 }
 
 /*
@@ -94,8 +93,7 @@ check_whole (AskSchema *schema, GError **error)
     {
       AskEntity *entity = schema->entities->pdata[i];
 
-      if (g_hash_table_insert (names, g_ascii_strdown (entity->name, -1), entity)
-          && g_hash_table_add (ids, entity->id))
+      if (g_hash_table_insert (names, g_ascii_strdown (entity->name, -1), entity) && g_hash_table_add (ids, entity->id))
         continue;
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                    "There are two entities “%s” in the schema, so it was not saved. Rename one of "
@@ -110,8 +108,7 @@ check_whole (AskSchema *schema, GError **error)
       for (guint end = 0; end < 2; end++)
         {
           const char *name = end == 0 ? relationship->from : relationship->to;
-          GPtrArray *attributes
-              = end == 0 ? relationship->from_attributes : relationship->to_attributes;
+          GPtrArray *attributes = end == 0 ? relationship->from_attributes : relationship->to_attributes;
           g_autofree char *folded = g_ascii_strdown (name, -1);
           const AskEntity *entity = g_hash_table_lookup (names, folded);
 
@@ -136,9 +133,9 @@ static gboolean
 insert_version (AskWorkspace *self, const char *what, const char *reason, GError **error)
 {
   g_autofree char *author = ask_workspace_dup_person (self);
-  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
-      self, what, "INSERT INTO schema_version (saved_at, author, reason) VALUES (?1, ?2, ?3)",
-      error);
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, what, "INSERT INTO schema_version (saved_at, author, reason) VALUES (?1, ?2, ?3)",
+                             error);
 
   if (statement == NULL)
     return FALSE;
@@ -200,8 +197,7 @@ rename_verified (AskWorkspace *self, AskSchema *before, AskSchema *after, GError
 
   if (pairs == NULL)
     return FALSE;
-  statement
-      = ask_workspace_prepare (self, what, "UPDATE verified SET sql = ?2 WHERE id = ?1", error);
+  statement = ask_workspace_prepare (self, what, "UPDATE verified SET sql = ?2 WHERE id = ?1", error);
   if (statement == NULL)
     return FALSE;
   for (guint i = 0; i < pairs->len; i++)
@@ -251,15 +247,12 @@ ask_workspace_put_schema (AskWorkspace *self, AskSchema *schema, const char *rea
           return FALSE;
         }
     }
-  if (!ask_workspace_exec (self, what, "SAVEPOINT version", error)
-      || !insert_version (self, what, reason, error))
+  if (!ask_workspace_exec (self, what, "SAVEPOINT version", error) || !insert_version (self, what, reason, error))
     return FALSE;
   version = sqlite3_last_insert_rowid (self->db);
   if (!ask_workspace_write_parts (self, before, schema, version, &changed, error))
     return FALSE;
-  if (!ask_workspace_exec (self, what,
-                           changed ? "RELEASE version" : "ROLLBACK TO version; RELEASE version",
-                           error))
+  if (!ask_workspace_exec (self, what, changed ? "RELEASE version" : "ROLLBACK TO version; RELEASE version", error))
     return FALSE;
   if (!changed)
     return TRUE;
@@ -282,8 +275,7 @@ ask_workspace_put_schema (AskWorkspace *self, AskSchema *schema, const char *rea
  * Returns: whether it is on disk
  */
 gboolean
-ask_workspace_save_schema (AskWorkspace *self, AskSchema *schema, const char *reason,
-                           GError **error)
+ask_workspace_save_schema (AskWorkspace *self, AskSchema *schema, const char *reason, GError **error)
 {
   const char *what = "the schema was not saved";
 
@@ -301,8 +293,7 @@ ask_workspace_save_schema (AskWorkspace *self, AskSchema *schema, const char *re
 
 /* What is to be saved by somebody who worked on @base: (transfer full). */
 static AskSchema *
-join_with_newest (AskWorkspace *self, gint64 base, AskSchema *schema, gboolean *joined,
-                  GError **error)
+join_with_newest (AskWorkspace *self, gint64 base, AskSchema *schema, gboolean *joined, GError **error)
 {
   g_autoptr (AskSchema) before = NULL;
   AskSchema *newest;
@@ -338,8 +329,8 @@ join_with_newest (AskWorkspace *self, gint64 base, AskSchema *schema, gboolean *
  * Returns: whether it is on disk
  */
 gboolean
-ask_workspace_save_schema_from (AskWorkspace *self, gint64 *base, AskSchema *schema,
-                                const char *reason, AskSchema **joined, GError **error)
+ask_workspace_save_schema_from (AskWorkspace *self, gint64 *base, AskSchema *schema, const char *reason,
+                                AskSchema **joined, GError **error)
 {
   const char *what = "the schema was not saved";
   g_autoptr (AskSchema) whole = NULL;
@@ -406,8 +397,8 @@ ask_workspace_list_schema_versions (AskWorkspace *self, GError **error)
   g_return_val_if_fail (self != NULL, NULL);
 
   list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_schema_version_free);
-  statement = ask_workspace_prepare (
-      self, what, "SELECT id, saved_at, reason, author FROM schema_version ORDER BY id DESC", error);
+  statement = ask_workspace_prepare (self, what,
+                                     "SELECT id, saved_at, reason, author FROM schema_version ORDER BY id DESC", error);
   if (statement == NULL)
     return NULL;
   while (TRUE)

@@ -30,12 +30,11 @@ ask_secret_key (const char *secret_id, const AskSourceOption *option)
  * Inside the caller's transaction.
  */
 gboolean
-ask_workspace_note_secrets (AskWorkspace *self, const char *secret_id, GPtrArray *options,
-                            gint64 since, GError **error)
+ask_workspace_note_secrets (AskWorkspace *self, const char *secret_id, GPtrArray *options, gint64 since, GError **error)
 {
   const char *what = "the key was not kept";
-  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
-      self, what, "INSERT OR REPLACE INTO stale_secret (key, since) VALUES (?1, ?2)", error);
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, what, "INSERT OR REPLACE INTO stale_secret (key, since) VALUES (?1, ?2)", error);
 
   if (statement == NULL)
     return FALSE;
@@ -61,9 +60,9 @@ gboolean
 ask_workspace_claim_secrets (AskWorkspace *self, const char *secret_id, GError **error)
 {
   const char *what = "the source was not added";
-  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
-      self, what, "DELETE FROM stale_secret WHERE substr(key, 1, length(?1) + 1) = ?1 || '/'",
-      error);
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, what, "DELETE FROM stale_secret WHERE substr(key, 1, length(?1) + 1) = ?1 || '/'",
+                             error);
 
   if (statement == NULL)
     return FALSE;
@@ -77,8 +76,8 @@ ask_workspace_claim_secrets (AskWorkspace *self, const char *secret_id, GError *
  * Notes all secrets of a registration, then stores them. After a failure the caller sweeps.
  */
 gboolean
-ask_workspace_store_secrets (AskWorkspace *self, const char *source, const char *secret_id,
-                             GPtrArray *options, GCancellable *cancellable, GError **error)
+ask_workspace_store_secrets (AskWorkspace *self, const char *source, const char *secret_id, GPtrArray *options,
+                             GCancellable *cancellable, GError **error)
 {
   const char *what = "the key was not kept";
   gboolean any = FALSE;
@@ -107,8 +106,8 @@ ask_workspace_store_secrets (AskWorkspace *self, const char *source, const char 
       if (option->keep != ASK_OPTION_KEYRING)
         continue;
       key = ask_secret_key (secret_id, option);
-      label = g_strdup_printf ("AskData: %s of the source %s", *option->name != '\0' ? option->name : option->spec->what,
-                               source);
+      label = g_strdup_printf ("AskData: %s of the source %s",
+                               *option->name != '\0' ? option->name : option->spec->what, source);
       if (!ask_secrets_store (self->id, key, label, option->text, cancellable, error))
         return FALSE;
     }
@@ -119,11 +118,11 @@ static GPtrArray *
 list_stale (AskWorkspace *self, const char *secret_id)
 {
   g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
-      self, "",
-      "SELECT key FROM stale_secret"
-      "  WHERE since < ?1 OR substr(key, 1, length(?2) + 1) = ?2 || '/'",
-      NULL);
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, "",
+                             "SELECT key FROM stale_secret"
+                             "  WHERE since < ?1 OR substr(key, 1, length(?2) + 1) = ?2 || '/'",
+                             NULL);
   gboolean row = TRUE;
 
   if (statement == NULL)

@@ -12,8 +12,8 @@
 
 #include <string.h>
 
-#define COLUMNS                                                                                    \
-  "name, kind, location, base_url, base_url_given, title, options, secret_id, added_at,"           \
+#define COLUMNS \
+  "name, kind, location, base_url, base_url_given, title, options, secret_id, added_at," \
   " refreshed_at, problem"
 
 void
@@ -101,9 +101,10 @@ read_rows (AskWorkspace *self, const char *name, GError **error)
 
   if (schema == NULL)
     return NULL;
-  statement = ask_workspace_prepare (
-      self, what,
-      "SELECT " COLUMNS " FROM source WHERE ?1 IS NULL OR name = ?1 ORDER BY added_at, name", error);
+  statement
+    = ask_workspace_prepare (self, what,
+                             "SELECT " COLUMNS " FROM source WHERE ?1 IS NULL OR name = ?1 ORDER BY added_at, name",
+                             error);
   if (statement == NULL)
     return NULL;
   ask_statement_bind_text (statement, 1, name);
@@ -161,8 +162,8 @@ ask_workspace_get_source (AskWorkspace *self, const char *name, GError **error)
 
 /* Says all that was said; a value that is not to be had is an error. */
 static gboolean
-set_options (AskSourceRow *self, AskWorkspace *workspace, AskSourceConfig *config,
-             GCancellable *cancellable, GError **error)
+set_options (AskSourceRow *self, AskWorkspace *workspace, AskSourceConfig *config, GCancellable *cancellable,
+             GError **error)
 {
   g_autoptr (GPtrArray) clear = ask_options_copy (self->options);
 
@@ -201,11 +202,10 @@ set_options (AskSourceRow *self, AskWorkspace *workspace, AskSourceConfig *confi
  * Returns: (transfer full): with all secrets; %NULL where one is not to be had
  */
 AskSourceConfig *
-ask_source_row_dup_config (AskSourceRow *self, AskWorkspace *workspace, gboolean introspect,
-                           GCancellable *cancellable, GError **error)
+ask_source_row_dup_config (AskSourceRow *self, AskWorkspace *workspace, gboolean introspect, GCancellable *cancellable,
+                           GError **error)
 {
-  AskSourceConfig *config = ask_source_config_new (self->record->name, self->record->kind,
-                                                   self->record->location);
+  AskSourceConfig *config = ask_source_config_new (self->record->name, self->record->kind, self->record->location);
 
   if (!introspect || self->base_url_given)
     config->base_url = g_strdup (self->record->base_url);
@@ -213,8 +213,8 @@ ask_source_row_dup_config (AskSourceRow *self, AskWorkspace *workspace, gboolean
     g_clear_pointer (&config, ask_source_config_unref);
   /* What was refreshed, or added again, is asked anew. */
   else if (config->cache_s > 0)
-    config->cache_id = g_strdup_printf ("%s %s %" G_GINT64_FORMAT, workspace->id, self->secret_id,
-                                        self->record->refreshed_at);
+    config->cache_id
+      = g_strdup_printf ("%s %s %" G_GINT64_FORMAT, workspace->id, self->secret_id, self->record->refreshed_at);
   return config;
 }
 
@@ -223,8 +223,7 @@ ask_source_row_dup_config (AskSourceRow *self, AskWorkspace *workspace, gboolean
  * @problem: (nullable): %NULL where all is well; kept without what looks like a secret
  */
 gboolean
-ask_workspace_set_problem (AskWorkspace *self, const char *name, const char *problem,
-                           GError **error)
+ask_workspace_set_problem (AskWorkspace *self, const char *name, const char *problem, GError **error)
 {
   const char *what = "the state of the source was not saved";
   g_autofree char *masked = problem != NULL ? ask_secret_mask (problem) : NULL;
@@ -232,8 +231,8 @@ ask_workspace_set_problem (AskWorkspace *self, const char *name, const char *pro
 
   if (!ask_workspace_begin (self, what, error))
     return FALSE;
-  statement = ask_workspace_prepare (
-      self, what, "UPDATE source SET problem = ?2 WHERE name = ?1 AND problem IS NOT ?2", error);
+  statement
+    = ask_workspace_prepare (self, what, "UPDATE source SET problem = ?2 WHERE name = ?1 AND problem IS NOT ?2", error);
   if (statement != NULL)
     {
       ask_statement_bind_text (statement, 1, name);
@@ -280,8 +279,7 @@ try_source (AskWorkspace *self, AskSourceRow *row, GCancellable *cancellable, GE
  * Returns: whether the source is well
  */
 gboolean
-ask_workspace_test_source (AskWorkspace *self, const char *name, GCancellable *cancellable,
-                           GError **error)
+ask_workspace_test_source (AskWorkspace *self, const char *name, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskSourceRow) row = NULL;
   g_autoptr (GError) local = NULL;
@@ -343,8 +341,7 @@ delete_source (AskWorkspace *self, const char *what, AskSourceRow *row, GError *
   if (statement == NULL)
     return FALSE;
   ask_statement_bind_text (statement, 1, row->record->name);
-  return ask_workspace_run (self, what, statement, error)
-         && ask_workspace_put_schema (self, schema, reason, error)
+  return ask_workspace_run (self, what, statement, error) && ask_workspace_put_schema (self, schema, reason, error)
          && ask_workspace_note_secrets (self, row->secret_id, row->options, 0, error);
 }
 
@@ -436,8 +433,7 @@ ask_workspace_open_engine_on (AskWorkspace *self, AskSchema *schema, GError **er
 
       if (config == NULL)
         {
-          config = ask_source_config_new (row->record->name, row->record->kind,
-                                          row->record->location);
+          config = ask_source_config_new (row->record->name, row->record->kind, row->record->location);
           config->base_url = g_strdup (row->record->base_url);
           config->problem = g_strdup (local->message);
         }

@@ -38,7 +38,8 @@ read_dismissed (AskWorkspace *self, GError **error)
   const char *what = "the dismissed suggestions were not read";
   g_autoptr (GHashTable) keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (sqlite3_stmt) statement
-    = ask_workspace_prepare (self, what, "SELECT substr(key, length(?1) + 1) FROM setting WHERE key GLOB ?1 || '*'", error);
+    = ask_workspace_prepare (self, what, "SELECT substr(key, length(?1) + 1) FROM setting WHERE key GLOB ?1 || '*'",
+                             error);
   gboolean row;
 
   if (statement == NULL)

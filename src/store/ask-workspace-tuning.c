@@ -111,8 +111,7 @@ update_tuning (AskWorkspace *self, const char *what, AskSourceRow *row, const As
  * Returns: whether it is on disk
  */
 gboolean
-ask_workspace_tune_source (AskWorkspace *self, const char *name, const AskSourceTuning *tuning,
-                           GError **error)
+ask_workspace_tune_source (AskWorkspace *self, const char *name, const AskSourceTuning *tuning, GError **error)
 {
   const char *what = "the source was not changed";
   g_autoptr (AskSourceRow) row = NULL;

@@ -65,8 +65,7 @@ hit_new (const char *entity, const char *attribute, const char *value)
 GHashTable *
 ask_choices_new (AskSchema *schema)
 {
-  GHashTable *choices
-      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+  GHashTable *choices = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
 
   for (guint e = 0; e < schema->entities->len; e++)
     {
@@ -114,8 +113,8 @@ add_hit (GPtrArray *hits, const char *entity, const char *attribute, const char 
 /* A column of a source is an attribute of every entity that a steward made of its table, or of none
  * when it was taken out of the schema. */
 static void
-add_column_hits (GPtrArray *hits, AskSchema *schema, const char *source, const char *table,
-                 const char *column, const char *value)
+add_column_hits (GPtrArray *hits, AskSchema *schema, const char *source, const char *table, const char *column,
+                 const char *value)
 {
   for (guint i = 0; i < schema->entities->len; i++)
     {
@@ -227,8 +226,7 @@ ask_workspace_find_value (AskWorkspace *self, const char *text, GError **error)
  * Returns: (transfer container) (element-type AskValueHit): as ask_workspace_find_value()
  */
 GPtrArray *
-ask_workspace_find_value_on (AskWorkspace *self, AskSchema *schema, const char *text,
-                             GError **error)
+ask_workspace_find_value_on (AskWorkspace *self, AskSchema *schema, const char *text, GError **error)
 {
   const char *what = "its values were not read";
   g_autoptr (GPtrArray) hits = NULL;
@@ -280,8 +278,7 @@ static Word
 trim_sentence (Word word)
 {
   static const char *const opening[] = { "(", "[", "\"", "'", "“", "‘", "„", "«", "¿", "¡" };
-  static const char *const closing[]
-      = { ")", "]", "\"", "'", "”", "’", "“", "»", "?", "!", ".", ",", ";", ":", "…" };
+  static const char *const closing[] = { ")", "]", "\"", "'", "”", "’", "“", "»", "?", "!", ".", ",", ";", ":", "…" };
   gboolean trimmed = TRUE;
 
   while (trimmed)
@@ -341,8 +338,7 @@ trim_possessive (Word word)
     {
       gsize length = strlen (endings[i]);
 
-      if ((gsize) (word.end - word.start) > length
-          && memcmp (word.end - length, endings[i], length) == 0)
+      if ((gsize) (word.end - word.start) > length && memcmp (word.end - length, endings[i], length) == 0)
         {
           word.end -= length;
           break;
@@ -421,8 +417,7 @@ ask_workspace_find_values_in (AskWorkspace *self, const char *question, GError *
       /* What ends where an earlier run ended lies inside of it. */
       for (guint n = MIN (MAX_SPAN_WORDS, words->len - i); n > 0 && i + n > covered; n--)
         {
-          g_autoptr (GPtrArray) hits
-              = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_value_hit_free);
+          g_autoptr (GPtrArray) hits = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_value_hit_free);
           Word span = { NULL, NULL };
           AskValueSpan *found;
 
@@ -450,8 +445,7 @@ ask_workspace_find_values_in (AskWorkspace *self, const char *question, GError *
  * Inside the caller's transaction.
  */
 gboolean
-ask_workspace_put_values (AskWorkspace *self, const char *source, GPtrArray *groups,
-                          GError **error)
+ask_workspace_put_values (AskWorkspace *self, const char *source, GPtrArray *groups, GError **error)
 {
   const char *what = "the values of the source were not saved";
   g_autoptr (sqlite3_stmt) clear = NULL;
@@ -465,12 +459,12 @@ ask_workspace_put_values (AskWorkspace *self, const char *source, GPtrArray *gro
   if (!ask_workspace_run (self, what, clear, error))
     return FALSE;
 
-  add_column = ask_workspace_prepare (
-      self, what,
-      "INSERT INTO value_column (source, \"table\", \"column\") VALUES (?1, ?2, ?3)", error);
-  add_value = ask_workspace_prepare (
-      self, what,
-      "INSERT OR IGNORE INTO value (value_column, value, folded) VALUES (?1, ?2, ?3)", error);
+  add_column
+    = ask_workspace_prepare (self, what, "INSERT INTO value_column (source, \"table\", \"column\") VALUES (?1, ?2, ?3)",
+                             error);
+  add_value
+    = ask_workspace_prepare (self, what,
+                             "INSERT OR IGNORE INTO value (value_column, value, folded) VALUES (?1, ?2, ?3)", error);
   if (add_column == NULL || add_value == NULL)
     return FALSE;
   for (guint i = 0; i < groups->len; i++)

@@ -44,9 +44,8 @@ read_verified (sqlite3_stmt *statement)
   verified->verified_at = sqlite3_column_int64 (statement, 3);
   verified->verified_by = ask_statement_dup_text (statement, 4);
   if (result != NULL)
-    verified->result
-        = ask_fingerprint_from_json (result, sqlite3_column_blob (statement, 6),
-                                     (gsize) sqlite3_column_bytes (statement, 6));
+    verified->result = ask_fingerprint_from_json (result, sqlite3_column_blob (statement, 6),
+                                                  (gsize) sqlite3_column_bytes (statement, 6));
   verified->result_at = sqlite3_column_int64 (statement, 7);
   verified->run_at = sqlite3_column_int64 (statement, 8);
   if (verified->run_at != 0)
@@ -68,8 +67,8 @@ read_verified (sqlite3_stmt *statement)
  * Inside the caller's transaction. What was known of the result goes with the SQL that gave it.
  */
 AskVerified *
-ask_workspace_write_verified (AskWorkspace *self, const char *question, const char *sql, gint64 at,
-                              const char *by, GError **error)
+ask_workspace_write_verified (AskWorkspace *self, const char *question, const char *sql, gint64 at, const char *by,
+                              GError **error)
 {
   const char *what = "the verified question was not saved";
   /* Case, accents and white space do not tell two questions apart. Signs do: "over > 5" is another
@@ -79,20 +78,20 @@ ask_workspace_write_verified (AskWorkspace *self, const char *question, const ch
   gboolean row;
 
   /* The same question again means that this is now its SQL: two answers to one would be none. */
-  statement = ask_workspace_prepare (
-      self, what,
-      "INSERT INTO verified (question, folded, sql, verified_at, verified_by)"
-      "  VALUES (?1, ?2, ?3, ?4, ?5)"
-      "  ON CONFLICT (folded) DO UPDATE SET question = excluded.question, sql = excluded.sql,"
-      "    verified_at = excluded.verified_at, verified_by = excluded.verified_by,"
-      "    result = iif(sql = excluded.sql, result, NULL),"
-      "    result_rows = iif(sql = excluded.sql, result_rows, NULL),"
-      "    result_at = iif(sql = excluded.sql, result_at, 0),"
-      "    run_at = iif(sql = excluded.sql, run_at, 0),"
-      "    run_status = iif(sql = excluded.sql, run_status, NULL),"
-      "    run_message = iif(sql = excluded.sql, run_message, NULL)"
-      "  RETURNING " COLUMNS,
-      error);
+  statement
+    = ask_workspace_prepare (self, what,
+                             "INSERT INTO verified (question, folded, sql, verified_at, verified_by)"
+                             "  VALUES (?1, ?2, ?3, ?4, ?5)"
+                             "  ON CONFLICT (folded) DO UPDATE SET question = excluded.question, sql = excluded.sql,"
+                             "    verified_at = excluded.verified_at, verified_by = excluded.verified_by,"
+                             "    result = iif(sql = excluded.sql, result, NULL),"
+                             "    result_rows = iif(sql = excluded.sql, result_rows, NULL),"
+                             "    result_at = iif(sql = excluded.sql, result_at, 0),"
+                             "    run_at = iif(sql = excluded.sql, run_at, 0),"
+                             "    run_status = iif(sql = excluded.sql, run_status, NULL),"
+                             "    run_message = iif(sql = excluded.sql, run_message, NULL)"
+                             "  RETURNING " COLUMNS,
+                             error);
   if (statement == NULL)
     return NULL;
   ask_statement_bind_text (statement, 1, question);
@@ -111,8 +110,7 @@ ask_workspace_write_verified (AskWorkspace *self, const char *question, const ch
 
 /* Both without white space around them; %FALSE with @error where one is empty. */
 static gboolean
-clean_pair (const char *question, const char *sql, char **clean_question, char **clean_sql,
-            GError **error)
+clean_pair (const char *question, const char *sql, char **clean_question, char **clean_sql, GError **error)
 {
   *clean_question = g_strstrip (g_utf8_make_valid (question, -1));
   *clean_sql = g_strstrip (g_utf8_make_valid (sql, -1));
@@ -137,8 +135,7 @@ clean_pair (const char *question, const char *sql, char **clean_question, char *
  * Returns: (transfer full): the pair, on disk
  */
 AskVerified *
-ask_workspace_add_verified (AskWorkspace *self, const char *question, const char *sql,
-                            GError **error)
+ask_workspace_add_verified (AskWorkspace *self, const char *question, const char *sql, GError **error)
 {
   const char *what = "the verified question was not saved";
   g_autofree char *clean_question = NULL;
@@ -148,12 +145,10 @@ ask_workspace_add_verified (AskWorkspace *self, const char *question, const char
 
   g_return_val_if_fail (self != NULL && question != NULL && sql != NULL, NULL);
 
-  if (!clean_pair (question, sql, &clean_question, &clean_sql, error)
-      || !ask_workspace_begin (self, what, error))
+  if (!clean_pair (question, sql, &clean_question, &clean_sql, error) || !ask_workspace_begin (self, what, error))
     return NULL;
   person = ask_workspace_dup_person (self);
-  verified = ask_workspace_write_verified (self, clean_question, clean_sql, g_get_real_time (),
-                                           person, error);
+  verified = ask_workspace_write_verified (self, clean_question, clean_sql, g_get_real_time (), person, error);
   if (verified == NULL)
     {
       ask_workspace_rollback (self);
@@ -196,9 +191,7 @@ ask_workspace_list_verified (AskWorkspace *self, GError **error)
   g_return_val_if_fail (self != NULL, NULL);
 
   list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_verified_free);
-  statement = ask_workspace_prepare (
-      self, what, "SELECT " COLUMNS " FROM verified ORDER BY id",
-      error);
+  statement = ask_workspace_prepare (self, what, "SELECT " COLUMNS " FROM verified ORDER BY id", error);
   if (statement == NULL)
     return NULL;
   while (TRUE)
@@ -210,7 +203,6 @@ ask_workspace_list_verified (AskWorkspace *self, GError **error)
       g_ptr_array_add (list, read_verified (statement));
     }
 }
-
 
 static AskVerified *
 set_unknown (gint64 id, GError **error)
@@ -239,8 +231,7 @@ ask_workspace_get_verified (AskWorkspace *self, gint64 id, GError **error)
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  statement = ask_workspace_prepare (self, what,
-                                     "SELECT " COLUMNS " FROM verified WHERE id = ?1", error);
+  statement = ask_workspace_prepare (self, what, "SELECT " COLUMNS " FROM verified WHERE id = ?1", error);
   if (statement == NULL)
     return NULL;
   sqlite3_bind_int64 (statement, 1, id);
@@ -250,11 +241,11 @@ ask_workspace_get_verified (AskWorkspace *self, gint64 id, GError **error)
 }
 
 static gboolean
-check_no_other (AskWorkspace *self, const char *what, gint64 id, const char *question,
-                const char *folded, GError **error)
+check_no_other (AskWorkspace *self, const char *what, gint64 id, const char *question, const char *folded,
+                GError **error)
 {
-  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
-      self, what, "SELECT id FROM verified WHERE folded = ?2 AND id <> ?1", error);
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, what, "SELECT id FROM verified WHERE folded = ?2 AND id <> ?1", error);
   gboolean row;
 
   if (statement == NULL)
@@ -273,8 +264,7 @@ check_no_other (AskWorkspace *self, const char *what, gint64 id, const char *que
 }
 
 static AskVerified *
-edit_verified (AskWorkspace *self, const char *what, gint64 id, const char *question,
-               const char *sql, GError **error)
+edit_verified (AskWorkspace *self, const char *what, gint64 id, const char *question, const char *sql, GError **error)
 {
   g_autoptr (AskVerified) old = ask_workspace_get_verified (self, id, error);
   g_autofree char *clean_question = NULL;
@@ -283,14 +273,13 @@ edit_verified (AskWorkspace *self, const char *what, gint64 id, const char *ques
   g_autoptr (sqlite3_stmt) rename = NULL;
 
   if (old == NULL
-      || !clean_pair (question != NULL ? question : old->question, sql != NULL ? sql : old->sql,
-                      &clean_question, &clean_sql, error))
+      || !clean_pair (question != NULL ? question : old->question, sql != NULL ? sql : old->sql, &clean_question,
+                      &clean_sql, error))
     return NULL;
   folded = ask_value_fold (clean_question);
   if (!check_no_other (self, what, id, clean_question, folded, error))
     return NULL;
-  rename = ask_workspace_prepare (self, what, "UPDATE verified SET folded = ?2 WHERE id = ?1",
-                                  error);
+  rename = ask_workspace_prepare (self, what, "UPDATE verified SET folded = ?2 WHERE id = ?1", error);
   if (rename == NULL)
     return NULL;
   sqlite3_bind_int64 (rename, 1, id);
@@ -300,8 +289,7 @@ edit_verified (AskWorkspace *self, const char *what, gint64 id, const char *ques
 
   g_autofree char *person = ask_workspace_dup_person (self);
 
-  return ask_workspace_write_verified (self, clean_question, clean_sql, g_get_real_time (), person,
-                                       error);
+  return ask_workspace_write_verified (self, clean_question, clean_sql, g_get_real_time (), person, error);
 }
 
 /**
@@ -317,8 +305,7 @@ edit_verified (AskWorkspace *self, const char *what, gint64 id, const char *ques
  * Returns: (transfer full): the pair, on disk
  */
 AskVerified *
-ask_workspace_edit_verified (AskWorkspace *self, gint64 id, const char *question, const char *sql,
-                             GError **error)
+ask_workspace_edit_verified (AskWorkspace *self, gint64 id, const char *question, const char *sql, GError **error)
 {
   const char *what = "the verified question was not saved";
   g_autoptr (AskVerified) verified = NULL;
@@ -345,11 +332,11 @@ keep_run (AskWorkspace *self, const AskVerified *pair, const AskVerifiedRun *run
 
   if (!ask_workspace_begin (self, what, error))
     return FALSE;
-  statement = ask_workspace_prepare (
-      self, what,
-      "UPDATE verified SET run_at = ?3, run_status = ?4, run_message = ?5, run_elapsed_ms = ?6"
-      "  WHERE id = ?1 AND sql = ?2",
-      error);
+  statement
+    = ask_workspace_prepare (self, what,
+                             "UPDATE verified SET run_at = ?3, run_status = ?4, run_message = ?5, run_elapsed_ms = ?6"
+                             "  WHERE id = ?1 AND sql = ?2",
+                             error);
   if (statement != NULL)
     {
       sqlite3_bind_int64 (statement, 1, pair->id);
@@ -381,22 +368,20 @@ keep_result (AskWorkspace *self, const AskVerified *ran, const AskFingerprint *r
 
   if (!ask_workspace_begin (self, what, error))
     return FALSE;
-  statement = ask_workspace_prepare (
-      self, what,
-      "UPDATE verified SET result = ?3, result_rows = ?4, result_at = ?5,"
-      "  run_status = iif(run_status = 'different', 'same', run_status),"
-      "  run_message = iif(run_status = 'different', NULL, run_message),"
-      "  verified_at = iif(?6, ?5, verified_at), verified_by = iif(?6, ?7, verified_by)"
-      "  WHERE id = ?1 AND sql = ?2",
-      error);
+  statement = ask_workspace_prepare (self, what,
+                                     "UPDATE verified SET result = ?3, result_rows = ?4, result_at = ?5,"
+                                     "  run_status = iif(run_status = 'different', 'same', run_status),"
+                                     "  run_message = iif(run_status = 'different', NULL, run_message),"
+                                     "  verified_at = iif(?6, ?5, verified_at), verified_by = iif(?6, ?7, verified_by)"
+                                     "  WHERE id = ?1 AND sql = ?2",
+                                     error);
   if (statement != NULL)
     {
       sqlite3_bind_int64 (statement, 1, ran->id);
       ask_statement_bind_text (statement, 2, ran->sql);
       ask_statement_bind_text (statement, 3, json);
       sqlite3_bind_blob (statement, 4, result->rows->data,
-                         (int) (result->rows->len * g_array_get_element_size (result->rows)),
-                         SQLITE_STATIC);
+                         (int) (result->rows->len * g_array_get_element_size (result->rows)), SQLITE_STATIC);
       sqlite3_bind_int64 (statement, 5, g_get_real_time ());
       sqlite3_bind_int (statement, 6, accepted);
       ask_statement_bind_text (statement, 7, person);
@@ -436,8 +421,7 @@ keep_result (AskWorkspace *self, const AskVerified *ran, const AskFingerprint *r
  * Returns: (transfer full): how it went
  */
 AskVerifiedRun *
-ask_workspace_run_verified (AskWorkspace *self, AskEngine *engine, gint64 id,
-                            GCancellable *cancellable, GError **error)
+ask_workspace_run_verified (AskWorkspace *self, AskEngine *engine, gint64 id, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskVerified) pair = NULL;
   g_autoptr (AskVerifiedRun) run = NULL;
@@ -471,16 +455,14 @@ ask_workspace_run_verified (AskWorkspace *self, AskEngine *engine, gint64 id,
       run->result = ask_fingerprint_new (result->rows, pair->sql, result->elapsed_ms);
       run->rows = ask_rows_ref (result->rows);
       run->n_requests = ask_calls_count_requests (result->calls);
-      run->status = pair->result == NULL ? ASK_VERIFIED_NEW
-                    : ask_fingerprint_compare (pair->result, run->result, &run->difference)
-                        ? ASK_VERIFIED_SAME
-                        : ASK_VERIFIED_DIFFERENT;
+      run->status = pair->result == NULL                                                    ? ASK_VERIFIED_NEW
+                    : ask_fingerprint_compare (pair->result, run->result, &run->difference) ? ASK_VERIFIED_SAME
+                                                                                            : ASK_VERIFIED_DIFFERENT;
       if (run->status == ASK_VERIFIED_DIFFERENT)
         run->message = ask_fingerprint_describe (pair->result, run->result);
     }
   if (!keep_run (self, pair, run, error)
-      || (run->status == ASK_VERIFIED_NEW
-          && !keep_result (self, pair, run->result, FALSE, NULL, error)))
+      || (run->status == ASK_VERIFIED_NEW && !keep_result (self, pair, run->result, FALSE, NULL, error)))
     return NULL;
   return g_steal_pointer (&run);
 }
@@ -499,8 +481,8 @@ ask_workspace_run_verified (AskWorkspace *self, AskEngine *engine, gint64 id,
  * Returns: whether it is on disk
  */
 gboolean
-ask_workspace_accept_verified (AskWorkspace *self, gint64 id, const char *sql,
-                               const AskFingerprint *result, GError **error)
+ask_workspace_accept_verified (AskWorkspace *self, gint64 id, const char *sql, const AskFingerprint *result,
+                               GError **error)
 {
   g_autofree char *person = NULL;
 
@@ -580,9 +562,8 @@ take_questions (AskWorkspace *self, AskSchema *schema, GError **error)
                        question->question);
           return FALSE;
         }
-      verified = ask_workspace_write_verified (self, question->question, question->sql,
-                                               question->verified_at, question->verified_by,
-                                               error);
+      verified = ask_workspace_write_verified (self, question->question, question->sql, question->verified_at,
+                                               question->verified_by, error);
       if (verified == NULL)
         return FALSE;
     }
@@ -615,8 +596,7 @@ take_questions (AskWorkspace *self, AskSchema *schema, GError **error)
  * Returns: whether all of it is on disk
  */
 gboolean
-ask_workspace_import_schema (AskWorkspace *self, AskSchema *schema, const char *reason,
-                             GError **error)
+ask_workspace_import_schema (AskWorkspace *self, AskSchema *schema, const char *reason, GError **error)
 {
   const char *what = "the schema was not saved";
 

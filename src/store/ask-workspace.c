@@ -56,8 +56,7 @@ ask_workspace_set_error (AskWorkspace *self, const char *what, GError **error)
       break;
     case SQLITE_NOTADB:
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-                   "The file %s is no AskData workspace, so %s. Choose another file.", self->path,
-                   what);
+                   "The file %s is no AskData workspace, so %s. Choose another file.", self->path, what);
       break;
     case SQLITE_CORRUPT:
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
@@ -82,8 +81,7 @@ ask_workspace_set_error (AskWorkspace *self, const char *what, GError **error)
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE,
                    "The workspace %s failed, so %s: %s. Try again; if it stays, choose another "
                    "workspace.",
-                   self->path, what,
-                   self->db != NULL ? sqlite3_errmsg (self->db) : "out of memory");
+                   self->path, what, self->db != NULL ? sqlite3_errmsg (self->db) : "out of memory");
     }
 }
 
@@ -102,8 +100,7 @@ ask_workspace_prepare (AskWorkspace *self, const char *what, const char *sql, GE
 
 /* One step of a statement that gives rows; @row says whether there is one. */
 gboolean
-ask_workspace_step (AskWorkspace *self, const char *what, sqlite3_stmt *statement, gboolean *row,
-                    GError **error)
+ask_workspace_step (AskWorkspace *self, const char *what, sqlite3_stmt *statement, gboolean *row, GError **error)
 {
   int code = sqlite3_step (statement);
 
@@ -163,8 +160,7 @@ check_in_place (AskWorkspace *self, const char *what, GError **error)
 gboolean
 ask_workspace_begin (AskWorkspace *self, const char *what, GError **error)
 {
-  return check_in_place (self, what, error)
-         && ask_workspace_exec (self, what, "BEGIN IMMEDIATE", error);
+  return check_in_place (self, what, error) && ask_workspace_exec (self, what, "BEGIN IMMEDIATE", error);
 }
 
 /* Confirmed means on disk: synchronous is FULL. A failure leaves nothing of the transaction. */
@@ -192,8 +188,7 @@ ask_workspace_rollback (AskWorkspace *self)
 
 /* The first cell of a query; 0 where it gives no row. */
 gboolean
-ask_workspace_get_integer (AskWorkspace *self, const char *what, const char *sql, gint64 *value,
-                           GError **error)
+ask_workspace_get_integer (AskWorkspace *self, const char *what, const char *sql, gint64 *value, GError **error)
 {
   g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (self, what, sql, error);
   gboolean row;
@@ -256,8 +251,7 @@ check_kind (const char *path, GError **error)
       if (cause == ENOENT)
         return TRUE;
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-                   "The workspace %s cannot be opened: %s. Choose another file.", path,
-                   g_strerror (cause));
+                   "The workspace %s cannot be opened: %s. Choose another file.", path, g_strerror (cause));
       return FALSE;
     }
   if (!S_ISREG (info.st_mode))
@@ -306,8 +300,8 @@ make_file (const char *path, GError **error)
   if (cause != 0 && cause != EEXIST)
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE,
-                   "The workspace %s cannot be made: %s. Choose another place with --workspace.",
-                   path, g_strerror (cause));
+                   "The workspace %s cannot be made: %s. Choose another place with --workspace.", path,
+                   g_strerror (cause));
       return FALSE;
     }
   return TRUE;
@@ -323,13 +317,11 @@ check_header (AskWorkspace *self, GError **error)
   sqlite3_int64 size = 0;
   guint32 application;
 
-  if (sqlite3_file_control (self->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK
-      || file == NULL || file->pMethods == NULL
-      || file->pMethods->xFileSize (file, &size) != SQLITE_OK)
+  if (sqlite3_file_control (self->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK || file == NULL
+      || file->pMethods == NULL || file->pMethods->xFileSize (file, &size) != SQLITE_OK)
     {
       g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-                   "The workspace %s cannot be read. Check the disk, or choose another file.",
-                   self->path);
+                   "The workspace %s cannot be read. Check the disk, or choose another file.", self->path);
       return FALSE;
     }
   if (size == 0)
@@ -377,8 +369,7 @@ open_database (AskWorkspace *self, GError **error)
   g_autoptr (sqlite3_stmt) statement = NULL;
   gboolean row;
 
-  if (sqlite3_open_v2 (self->path, &self->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL)
-      != SQLITE_OK)
+  if (sqlite3_open_v2 (self->path, &self->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
     {
       ask_workspace_set_error (self, what, error);
       return FALSE;
@@ -404,8 +395,7 @@ open_database (AskWorkspace *self, GError **error)
       || !ask_workspace_migrate (self, error) || !use_wal (self, what, error))
     return FALSE;
 
-  statement = ask_workspace_prepare (
-      self, what, "SELECT value FROM setting WHERE key = 'workspace/id'", error);
+  statement = ask_workspace_prepare (self, what, "SELECT value FROM setting WHERE key = 'workspace/id'", error);
   if (statement == NULL || !ask_workspace_step (self, what, statement, &row, error))
     return FALSE;
   if (row)
@@ -448,8 +438,7 @@ ask_workspace_open (const char *path, GError **error)
     }
   self = g_new0 (AskWorkspace, 1);
   self->path = g_canonicalize_filename (path, NULL);
-  if (!check_kind (self->path, error) || !make_file (self->path, error)
-      || !open_database (self, error))
+  if (!check_kind (self->path, error) || !make_file (self->path, error) || !open_database (self, error))
     return NULL;
   return g_steal_pointer (&self);
 }
@@ -519,9 +508,7 @@ ask_workspace_get_setting (AskWorkspace *self, const char *key)
   if (statement == NULL)
     return NULL;
   ask_statement_bind_text (statement, 1, key);
-  return ask_workspace_step (self, "", statement, &row, NULL) && row
-             ? ask_statement_dup_text (statement, 0)
-             : NULL;
+  return ask_workspace_step (self, "", statement, &row, NULL) && row ? ask_statement_dup_text (statement, 0) : NULL;
 }
 
 /**
@@ -543,10 +530,9 @@ ask_workspace_set_setting (AskWorkspace *self, const char *key, const char *valu
   if (!ask_workspace_begin (self, what, error))
     return FALSE;
   statement = ask_workspace_prepare (self, what,
-                                     value != NULL
-                                         ? "INSERT INTO setting (key, value) VALUES (?1, ?2) ON "
-                                           "CONFLICT (key) DO UPDATE SET value = excluded.value"
-                                         : "DELETE FROM setting WHERE key = ?1",
+                                     value != NULL ? "INSERT INTO setting (key, value) VALUES (?1, ?2) ON "
+                                                     "CONFLICT (key) DO UPDATE SET value = excluded.value"
+                                                   : "DELETE FROM setting WHERE key = ?1",
                                      error);
   if (statement != NULL)
     {
@@ -581,8 +567,7 @@ ask_workspace_dup_person (AskWorkspace *self)
   if (set != NULL && *set != '\0')
     return g_steal_pointer (&set);
   name = g_get_real_name ();
-  if (name != NULL && *name != '\0' && strcmp (name, "Unknown") != 0
-      && g_utf8_validate (name, -1, NULL))
+  if (name != NULL && *name != '\0' && strcmp (name, "Unknown") != 0 && g_utf8_validate (name, -1, NULL))
     return g_strdup (name);
   name = g_get_user_name ();
   return name != NULL && g_utf8_validate (name, -1, NULL) ? g_strdup (name) : NULL;

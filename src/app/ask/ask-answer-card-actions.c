@@ -41,7 +41,7 @@ table_text_ready (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
-  tell (self, _("Table copied"));
+  tell (self, _ ("Table copied"));
 }
 
 static void
@@ -59,7 +59,7 @@ action_copy_sentence (GtkWidget *widget, const char *action, GVariant *parameter
   AskAnswerCard *self = ASK_ANSWER_CARD (widget);
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), ask_answer_card_get_headline (self));
-  tell (self, _("Sentence copied"));
+  tell (self, _ ("Sentence copied"));
 }
 
 static void
@@ -70,7 +70,7 @@ action_copy_sql (GtkWidget *widget, const char *action, GVariant *parameter)
   if (self->outcome == NULL || self->outcome->answer->sql == NULL)
     return;
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), self->outcome->answer->sql);
-  tell (self, _("SQL copied"));
+  tell (self, _ ("SQL copied"));
 }
 
 static void
@@ -80,7 +80,7 @@ table_saved (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   if (ask_job_finish (source, result, &error) != NULL)
-    tell (self, _("Table saved"));
+    tell (self, _ ("Table saved"));
   else
     tell_error (self, error);
 }
@@ -92,7 +92,7 @@ chart_saved (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   if (ask_job_finish (source, result, &error) != NULL)
-    tell (self, _("Chart saved"));
+    tell (self, _ ("Chart saved"));
   else
     tell_error (self, error);
 }
@@ -108,23 +108,20 @@ export_place_chosen (GtkNativeDialog *dialog, int response, ExportChoice *choice
 {
   AskAnswerCard *self = choice->card;
 
-  if (response == GTK_RESPONSE_ACCEPT && self->outcome != NULL
-      && self->outcome->answer->rows != NULL)
+  if (response == GTK_RESPONSE_ACCEPT && self->outcome != NULL && self->outcome->answer->rows != NULL)
     {
       g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
       g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
       AskAnswer *answer = self->outcome->answer;
 
       if (path == NULL)
-        tell (self, _("This place cannot be written to. Choose a folder of this computer."));
+        tell (self, _ ("This place cannot be written to. Choose a folder of this computer."));
       else if (g_str_equal (choice->format, "csv"))
         ask_job_start (ask_jobs_save_table (answer->rows, path), self, NULL, NULL, table_saved, NULL);
       else
         {
           g_autofree char *suffix = g_strconcat (".", choice->format, NULL);
-          g_autofree char *named = g_str_has_suffix (path, suffix)
-                                       ? g_strdup (path)
-                                       : g_strconcat (path, suffix, NULL);
+          g_autofree char *named = g_str_has_suffix (path, suffix) ? g_strdup (path) : g_strconcat (path, suffix, NULL);
 
           ask_job_start (ask_jobs_save_chart (answer->rows, answer->question, named), self, NULL, NULL, chart_saved,
                          NULL);
@@ -154,7 +151,7 @@ suggest_file_name (const char *question, const char *format)
   g_strchomp (name->str);
   name->len = strlen (name->str);
   if (name->len == 0)
-    g_string_append (name, _("Answer"));
+    g_string_append (name, _ ("Answer"));
   g_string_append_printf (name, ".%s", format);
   return g_string_free (name, FALSE);
 }
@@ -172,10 +169,9 @@ action_export (GtkWidget *widget, const char *action, GVariant *parameter)
   if (self->outcome == NULL)
     return;
   name = suggest_file_name (self->outcome->answer->question, format);
-  chooser = gtk_file_chooser_native_new (
-      g_str_equal (format, "csv") ? _("Save the table") : _("Save the chart"),
-      GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"),
-      _("_Cancel"));
+  chooser = gtk_file_chooser_native_new (g_str_equal (format, "csv") ? _ ("Save the table") : _ ("Save the chart"),
+                                         GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, GTK_FILE_CHOOSER_ACTION_SAVE,
+                                         _ ("_Save"), _ ("_Cancel"));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
   choice = g_new0 (ExportChoice, 1);
@@ -211,7 +207,7 @@ complaint_kept (GObject *source, GAsyncResult *result, gpointer data)
       tell_error (self, error);
       return;
     }
-  tell (self, _("Kept for whoever looks after the data"));
+  tell (self, _ ("Kept for whoever looks after the data"));
   if (self->session != NULL)
     ask_session_changed (self->session);
 }
@@ -222,8 +218,7 @@ complaint_written (AdwMessageDialog *dialog, const char *response, AskAnswerCard
   GtkWidget *entry = adw_message_dialog_get_extra_child (dialog);
 
   if (g_str_equal (response, "keep") && self->outcome != NULL && self->session != NULL)
-    ask_job_start (ask_jobs_complain (self->outcome->answer->history_id,
-                                     gtk_editable_get_text (GTK_EDITABLE (entry))),
+    ask_job_start (ask_jobs_complain (self->outcome->answer->history_id, gtk_editable_get_text (GTK_EDITABLE (entry))),
                    self, ask_session_get_path (self->session), NULL, complaint_kept, NULL);
 }
 
@@ -231,20 +226,18 @@ static void
 action_complain (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   GtkRoot *root = gtk_widget_get_root (widget);
-  GtkWidget *dialog = adw_message_dialog_new (
-      GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, _("What is wrong?"),
-      _("The answer and its steps are kept with your words for whoever looks after the data."));
+  GtkWidget *dialog
+    = adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, _ ("What is wrong?"),
+                              _ (
+                                "The answer and its steps are kept with your words for whoever looks after the data."));
   GtkWidget *entry = gtk_entry_new ();
 
-  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _("For example: returns are counted twice"));
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("For example: returns are counted twice"));
   gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("What is wrong"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("What is wrong"), -1);
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "keep",
-                                    _("_Keep"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "keep",
-                                              ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "keep", _ ("_Keep"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "keep", ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "keep");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   g_signal_connect_object (dialog, "response", G_CALLBACK (complaint_written), widget, 0);
@@ -262,7 +255,7 @@ verified (GObject *source, GAsyncResult *result, gpointer data)
       tell_error (self, error);
       return;
     }
-  tell (self, _("Saved as a verified question"));
+  tell (self, _ ("Saved as a verified question"));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "card.verify", FALSE);
   if (self->session != NULL)
     ask_session_changed (self->session);
@@ -287,8 +280,7 @@ action_ask (GtkWidget *widget, const char *action, GVariant *parameter)
 static void
 action_ask_again (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  g_autofree char *question
-      = g_strdup (ask_answer_card_get_question (ASK_ANSWER_CARD (widget)));
+  g_autofree char *question = g_strdup (ask_answer_card_get_question (ASK_ANSWER_CARD (widget)));
 
   ask_answer_card_ask (ASK_ANSWER_CARD (widget), question);
 }
@@ -330,8 +322,7 @@ ask_answer_card_install_actions (GtkWidgetClass *widget_class)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter,
-                                     actions[i].activate);
+    gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter, actions[i].activate);
 }
 
 /** ask_answer_card_update_actions: allows what the present outcome can do. */
@@ -340,23 +331,18 @@ ask_answer_card_update_actions (AskAnswerCard *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   AskAnswer *answer = self->outcome != NULL ? self->outcome->answer : NULL;
-  gboolean has_rows
-      = answer != NULL && answer->rows != NULL && ask_rows_get_n_rows (answer->rows) > 0;
+  gboolean has_rows = answer != NULL && answer->rows != NULL && ask_rows_get_n_rows (answer->rows) > 0;
   gboolean has_sql = answer != NULL && answer->sql != NULL && *answer->sql != '\0';
 
   gtk_widget_action_set_enabled (widget, "card.copy", has_rows);
-  gtk_widget_action_set_enabled (widget, "card.copy-sentence",
-                                 answer != NULL && answer->text != NULL);
+  gtk_widget_action_set_enabled (widget, "card.copy-sentence", answer != NULL && answer->text != NULL);
   gtk_widget_action_set_enabled (widget, "card.copy-sql", has_sql);
   gtk_widget_action_set_enabled (widget, "card.export-table", has_rows);
-  gtk_widget_action_set_enabled (
-      widget, "card.export-chart",
-      has_rows && self->outcome->chart != NULL
-          && ask_chart_get_kind (self->outcome->chart) != ASK_CHART_TABLE);
+  gtk_widget_action_set_enabled (widget, "card.export-chart",
+                                 has_rows && self->outcome->chart != NULL
+                                   && ask_chart_get_kind (self->outcome->chart) != ASK_CHART_TABLE);
   gtk_widget_action_set_enabled (widget, "card.steps", answer != NULL && answer->steps->len > 0);
-  gtk_widget_action_set_enabled (widget, "card.complain",
-                                 answer != NULL && answer->history_id > 0);
+  gtk_widget_action_set_enabled (widget, "card.complain", answer != NULL && answer->history_id > 0);
   gtk_widget_action_set_enabled (widget, "card.verify",
-                                 has_sql && answer->verified == NULL
-                                     && answer->status == ASK_STATUS_ANSWERED);
+                                 has_sql && answer->verified == NULL && answer->status == ASK_STATUS_ANSWERED);
 }

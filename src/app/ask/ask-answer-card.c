@@ -47,8 +47,7 @@ static void
 set_state (AskAnswerCard *self, const char *name)
 {
   gtk_stack_set_visible_child_name (self->state, name);
-  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_BUSY,
-                               g_str_equal (name, "running"), -1);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_BUSY, g_str_equal (name, "running"), -1);
   if (!g_str_equal (name, "running"))
     ask_run_view_stop (self->run);
 }
@@ -101,17 +100,17 @@ show_views (AskAnswerCard *self)
 {
   AskAnswer *answer = self->outcome->answer;
   gboolean has_rows = answer->rows != NULL && ask_rows_get_n_rows (answer->rows) > 0;
-  gboolean has_chart = has_rows && self->outcome->chart != NULL
-                       && ask_chart_get_kind (self->outcome->chart) != ASK_CHART_TABLE;
+  gboolean has_chart
+    = has_rows && self->outcome->chart != NULL && ask_chart_get_kind (self->outcome->chart) != ASK_CHART_TABLE;
   g_autofree char *count = NULL;
   g_autofree char *words = NULL;
 
   if (has_chart)
-    add_view (self, "chart", _("Chart"));
+    add_view (self, "chart", _ ("Chart"));
   if (has_rows)
-    add_view (self, "table", _("Table"));
+    add_view (self, "table", _ ("Table"));
   if (answer->sql != NULL && *answer->sql != '\0')
-    add_view (self, "sql", _("SQL"));
+    add_view (self, "sql", _ ("SQL"));
   gtk_widget_set_visible (GTK_WIDGET (self->views), has_rows || answer->sql != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->switcher), has_rows);
   gtk_widget_set_visible (GTK_WIDGET (self->row_count), has_rows);
@@ -121,7 +120,7 @@ show_views (AskAnswerCard *self)
 
       count = ask_number_count (n_rows);
       if (ask_rows_get_truncated (answer->rows))
-        words = g_strdup_printf (_("first %s rows"), count);
+        words = g_strdup_printf (_ ("first %s rows"), count);
       else
         words = g_strdup_printf (ngettext ("%s row", "%s rows", n_rows), count);
       gtk_label_set_text (self->row_count, words);
@@ -144,32 +143,29 @@ show_voucher (AskAnswerCard *self)
 
       if (answer->verified_values != NULL && *answer->verified_values != '\0')
         /* Translators: first a day, then what differs from the verified question. */
-        words = g_strdup_printf (_("Verified, %s, with %s"), day, answer->verified_values);
+        words = g_strdup_printf (_ ("Verified, %s, with %s"), day, answer->verified_values);
       else
         /* Translators: a person vouched for this question on that day. */
-        words = g_strdup_printf (_("Verified, %s"), day);
+        words = g_strdup_printf (_ ("Verified, %s"), day);
       gtk_label_set_text (self->badge_label, words);
       if (answer->verified->verified_by != NULL)
         {
           g_autofree char *who
-              = g_strdup_printf (_("%s vouches for this question and its query"),
-                                 answer->verified->verified_by);
+            = g_strdup_printf (_ ("%s vouches for this question and its query"), answer->verified->verified_by);
 
           gtk_widget_set_tooltip_text (GTK_WIDGET (self->badge), who);
         }
       else
-        gtk_widget_set_tooltip_text (GTK_WIDGET (self->badge),
-                                     _("A person vouches for this question and its query"));
+        gtk_widget_set_tooltip_text (GTK_WIDGET (self->badge), _ ("A person vouches for this question and its query"));
     }
   else if (answer->model != NULL && answer->status == ASK_STATUS_ANSWERED)
     {
-      g_autofree char *words = g_strdup_printf (_("Answered by %s, not verified"), answer->model);
+      g_autofree char *words = g_strdup_printf (_ ("Answered by %s, not verified"), answer->model);
 
       gtk_label_set_text (self->model, words);
     }
   gtk_widget_set_visible (GTK_WIDGET (self->model),
-                          answer->verified == NULL && answer->model != NULL
-                              && answer->status == ASK_STATUS_ANSWERED);
+                          answer->verified == NULL && answer->model != NULL && answer->status == ASK_STATUS_ANSWERED);
 }
 
 static void
@@ -181,17 +177,14 @@ show_foot (AskAnswerCard *self)
   g_autoptr (GString) facts = g_string_new (NULL);
 
   for (guint i = 0; i < answer->sources->len; i++)
-    g_string_append_printf (sources, "%s%s", i > 0 ? " + " : "",
-                            (const char *) answer->sources->pdata[i]);
+    g_string_append_printf (sources, "%s%s", i > 0 ? " + " : "", (const char *) answer->sources->pdata[i]);
   gtk_label_set_text (self->sources, sources->str);
   gtk_widget_set_visible (GTK_WIDGET (self->sources), sources->len > 0);
-  g_string_append_printf (facts, ngettext ("%u step", "%u steps", answer->steps->len),
-                          answer->steps->len);
+  g_string_append_printf (facts, ngettext ("%u step", "%u steps", answer->steps->len), answer->steps->len);
   if (answer->api_requests > 0)
     {
       g_string_append (facts, " · ");
-      g_string_append_printf (facts, ngettext ("%u call", "%u calls", answer->api_requests),
-                              answer->api_requests);
+      g_string_append_printf (facts, ngettext ("%u call", "%u calls", answer->api_requests), answer->api_requests);
     }
   g_string_append_printf (facts, " · %s", elapsed);
   gtk_label_set_text (self->facts, facts->str);
@@ -227,11 +220,10 @@ ask_answer_card_show (AskAnswerCard *self, AskOutcome *outcome)
     {
       gboolean failed = answer->status == ASK_STATUS_FAILED;
 
-      ask_problem_view_show (
-          self->problem, failed ? "dialog-warning-symbolic" : "dialog-information-symbolic",
-          failed ? "warning" : "dim-label",
-          answer->text != NULL ? answer->text : _("There is no answer to this question."),
-          answer->suggestions, answer->question);
+      ask_problem_view_show (self->problem, failed ? "dialog-warning-symbolic" : "dialog-information-symbolic",
+                             failed ? "warning" : "dim-label",
+                             answer->text != NULL ? answer->text : _ ("There is no answer to this question."),
+                             answer->suggestions, answer->question);
       ask_problem_view_set_remedy (self->problem, answer->remedy, answer->remedy_place);
       set_state (self, "problem");
     }
@@ -247,11 +239,9 @@ show_error (AskAnswerCard *self, const GError *error)
   forget_outcome (self);
   gtk_widget_set_visible (GTK_WIDGET (self->foot), FALSE);
   ask_answer_card_update_actions (self);
-  ask_problem_view_show (self->problem,
-                         cancelled ? "process-stop-symbolic" : "dialog-warning-symbolic",
+  ask_problem_view_show (self->problem, cancelled ? "process-stop-symbolic" : "dialog-warning-symbolic",
                          cancelled ? "dim-label" : "warning",
-                         cancelled ? _("Stopped. Nothing was changed.") : error->message,
-                         NULL, NULL);
+                         cancelled ? _ ("Stopped. Nothing was changed.") : error->message, NULL, NULL);
   ask_problem_view_set_remedy (self->problem, ask_remedy_find (error), place);
   set_state (self, "problem");
 }
@@ -304,7 +294,7 @@ ask_answer_card_ask (AskAnswerCard *self, const char *question)
    * it. */
   if (gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL)
     gtk_entry_grab_focus_without_selecting (self->question);
-  begin (self, _("Looking for the answer…"));
+  begin (self, _ ("Looking for the answer…"));
   ask_job_start (ask_jobs_ask (self, question, show_step), self, ask_session_get_path (self->session),
                  self->cancellable, asked, NULL);
 }
@@ -319,7 +309,7 @@ void
 ask_answer_card_open (AskAnswerCard *self, gint64 history_id)
 {
   g_return_if_fail (ASK_IS_ANSWER_CARD (self));
-  begin (self, _("Reading the earlier answer…"));
+  begin (self, _ ("Reading the earlier answer…"));
   ask_job_start (ask_jobs_reopen (history_id), self, ask_session_get_path (self->session), self->cancellable, asked,
                  NULL);
 }
@@ -338,8 +328,7 @@ ask_answer_card_cancel (AskAnswerCard *self)
 static void
 question_activated (AskAnswerCard *self)
 {
-  g_autofree char *question
-      = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->question))));
+  g_autofree char *question = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->question))));
 
   if (*question != '\0')
     ask_answer_card_ask (self, question);
@@ -373,9 +362,8 @@ const char *
 ask_answer_card_get_headline (AskAnswerCard *self)
 {
   g_return_val_if_fail (ASK_IS_ANSWER_CARD (self), NULL);
-  return g_str_equal (ask_answer_card_get_state (self), "problem")
-             ? ask_problem_view_get_words (self->problem)
-             : gtk_label_get_text (self->headline);
+  return g_str_equal (ask_answer_card_get_state (self), "problem") ? ask_problem_view_get_words (self->problem)
+                                                                   : gtk_label_get_text (self->headline);
 }
 
 /** ask_answer_card_get_state: Returns: (transfer none): "running", "answer" or "problem" */
@@ -425,10 +413,9 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
   g_type_ensure (ASK_TYPE_RUN_VIEW);
   g_type_ensure (ASK_TYPE_PROBLEM_VIEW);
   G_OBJECT_CLASS (klass)->dispose = ask_answer_card_dispose;
-  signals[CLOSED] = g_signal_new ("closed", ASK_TYPE_ANSWER_CARD, G_SIGNAL_RUN_LAST, 0, NULL,
-                                  NULL, NULL, G_TYPE_NONE, 0);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/com/example/AskData/ui/ask-answer-card.ui");
+  signals[CLOSED]
+    = g_signal_new ("closed", ASK_TYPE_ANSWER_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-answer-card.ui");
 #define BIND(name) gtk_widget_class_bind_template_child (widget_class, AskAnswerCard, name)
   BIND (question);
   BIND (state);

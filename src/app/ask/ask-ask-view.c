@@ -54,8 +54,7 @@ new_question_row (const char *question)
   GtkWidget *label = gtk_label_new (question);
 
   gtk_widget_add_css_class (icon, "success");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Verified"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Verified"), -1);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_tooltip_text (label, question);
@@ -63,8 +62,7 @@ new_question_row (const char *question)
   gtk_box_append (GTK_BOX (box), icon);
   gtk_box_append (GTK_BOX (box), label);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, question,
-                                  -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, question, -1);
   g_object_set_data_full (G_OBJECT (row), "ask-question", g_strdup (question), g_free);
   return row;
 }
@@ -114,8 +112,7 @@ show_suggestions (AskAskView *self)
       return;
     }
   gtk_widget_set_size_request (GTK_WIDGET (self->suggestions),
-                               MAX (gtk_widget_get_width (GTK_WIDGET (self->entry)) - 24, 200),
-                               -1);
+                               MAX (gtk_widget_get_width (GTK_WIDGET (self->entry)) - 24, 200), -1);
   gtk_popover_popup (self->popover);
 }
 
@@ -228,12 +225,10 @@ ask_ask_view_focus (AskAskView *self)
 static void
 entry_activated (AskAskView *self)
 {
-  GtkListBoxRow *row = gtk_widget_get_visible (GTK_WIDGET (self->popover))
-                           ? gtk_list_box_get_selected_row (self->suggestions)
-                           : NULL;
-  g_autofree char *question
-      = g_strdup (row != NULL ? g_object_get_data (G_OBJECT (row), "ask-question")
-                              : gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  GtkListBoxRow *row
+    = gtk_widget_get_visible (GTK_WIDGET (self->popover)) ? gtk_list_box_get_selected_row (self->suggestions) : NULL;
+  g_autofree char *question = g_strdup (row != NULL ? g_object_get_data (G_OBJECT (row), "ask-question")
+                                                    : gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 
   ask_ask_view_ask (self, question);
 }
@@ -349,27 +344,27 @@ ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
   if (!has_sources)
     {
       adw_status_page_set_icon_name (self->empty, "ask-source-symbolic");
-      adw_status_page_set_title (self->empty, _("Add Your First Source"));
-      adw_status_page_set_description (
-          self->empty, _("A source is a database or a web API. Once one is here, you can ask."));
+      adw_status_page_set_title (self->empty, _ ("Add Your First Source"));
+      adw_status_page_set_description (self->empty,
+                                       _ ("A source is a database or a web API. Once one is here, you can ask."));
     }
   else
     {
       adw_status_page_set_icon_name (self->empty, "ask-question-symbolic");
-      adw_status_page_set_title (self->empty, _("Ask Your First Question"));
+      adw_status_page_set_title (self->empty, _ ("Ask Your First Question"));
       if (n > 0 && has_model)
-        adw_status_page_set_description (
-            self->empty, _("Write it above as you would say it, or start with one of these."));
+        adw_status_page_set_description (self->empty,
+                                         _ ("Write it above as you would say it, or start with one of these."));
       else if (n > 0)
-        adw_status_page_set_description (
-            self->empty, _("These questions are verified and ready to be answered. For any other "
-                           "question, set a language model."));
+        adw_status_page_set_description (self->empty,
+                                         _ ("These questions are verified and ready to be answered. For any other "
+                                            "question, set a language model."));
       else if (has_model)
-        adw_status_page_set_description (self->empty, _("Write it above as you would say it."));
+        adw_status_page_set_description (self->empty, _ ("Write it above as you would say it."));
       else
-        adw_status_page_set_description (
-            self->empty, _("There is no verified question yet. Set a language model, and ask in "
-                           "your own words."));
+        adw_status_page_set_description (self->empty,
+                                         _ ("There is no verified question yet. Set a language model, and ask in "
+                                            "your own words."));
     }
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->states), "loading") == 0)
     gtk_stack_set_visible_child_name (self->states, "empty");
@@ -380,11 +375,11 @@ void
 ask_ask_view_set_problem (AskAskView *self, const char *text)
 {
   g_return_if_fail (ASK_IS_ASK_VIEW (self));
-  ask_banner_show (self->banner, text, _("Try Again"), "win.reload");
+  ask_banner_show (self->banner, text, _ ("Try Again"), "win.reload");
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->states), "loading") == 0)
     {
       adw_status_page_set_icon_name (self->empty, "dialog-warning-symbolic");
-      adw_status_page_set_title (self->empty, _("This Workspace Cannot Be Read"));
+      adw_status_page_set_title (self->empty, _ ("This Workspace Cannot Be Read"));
       adw_status_page_set_description (self->empty, NULL);
       gtk_widget_set_visible (self->examples_part, FALSE);
       gtk_widget_set_visible (self->add_source, FALSE);
@@ -429,8 +424,7 @@ ask_ask_view_class_init (AskAskViewClass *klass)
   g_type_ensure (ASK_TYPE_BANNER);
   G_OBJECT_CLASS (klass)->dispose = ask_ask_view_dispose;
   widget_class->map = ask_ask_view_map;
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/com/example/AskData/ui/ask-ask-view.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-ask-view.ui");
 #define BIND(name) gtk_widget_class_bind_template_child (widget_class, AskAskView, name)
   BIND (banner);
   BIND (entry);
@@ -461,13 +455,11 @@ make_popover (AskAskView *self)
 
   self->suggestions = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_widget_set_focusable (GTK_WIDGET (self->suggestions), FALSE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->suggestions),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Verified questions"), -1);
-  g_signal_connect_object (self->suggestions, "row-activated", G_CALLBACK (row_activated), self,
-                           G_CONNECT_SWAPPED);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->suggestions), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Verified questions"), -1);
+  g_signal_connect_object (self->suggestions, "row-activated", G_CALLBACK (row_activated), self, G_CONNECT_SWAPPED);
   gtk_widget_add_css_class (GTK_WIDGET (self->suggestions), "ask-suggestions");
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 360);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->suggestions));

@@ -81,8 +81,8 @@ ask_chart_area_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 }
 
 static void
-ask_chart_area_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
-                        int *natural, int *minimum_baseline, int *natural_baseline)
+ask_chart_area_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+                        int *minimum_baseline, int *natural_baseline)
 {
   AskChartArea *self = ASK_CHART_AREA (widget);
   double scale = get_text_scale (widget);
@@ -123,10 +123,8 @@ ask_chart_area_init (AskChartArea *self)
 {
   AdwStyleManager *style = adw_style_manager_get_default ();
 
-  g_signal_connect_object (style, "notify::dark", G_CALLBACK (gtk_widget_queue_draw), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (gtk_widget_queue_draw),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (style, "notify::dark", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }
 
 /** ask_chart_area_new: Returns: (transfer floating): an empty area */
@@ -151,8 +149,7 @@ ask_chart_area_set_chart (AskChartArea *self, AskChart *chart)
     {
       g_autofree char *words = ask_chart_describe (chart);
 
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                      words, -1);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
       gtk_widget_set_tooltip_text (GTK_WIDGET (self), ask_chart_get_reason (chart));
     }
   gtk_widget_queue_resize (GTK_WIDGET (self));

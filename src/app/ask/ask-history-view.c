@@ -52,18 +52,17 @@ new_entry_row (const AskHistoryEntry *entry)
   adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 1);
   if (entry->complaint != NULL)
     {
-      g_autofree char *words = g_strdup_printf (_("Said to be wrong: %s"), entry->complaint);
+      g_autofree char *words = g_strdup_printf (_ ("Said to be wrong: %s"), entry->complaint);
 
       icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
       gtk_widget_add_css_class (icon, "warning");
       gtk_widget_set_tooltip_text (icon, words);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL, words,
-                                      -1);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
       adw_action_row_add_suffix (ADW_ACTION_ROW (row), icon);
     }
   if (g_strcmp0 (entry->status, "answered") != 0)
     {
-      GtkWidget *status = gtk_label_new (_("not answered"));
+      GtkWidget *status = gtk_label_new (_ ("not answered"));
 
       gtk_widget_add_css_class (status, "ask-kind");
       gtk_widget_set_valign (status, GTK_ALIGN_CENTER);
@@ -75,9 +74,8 @@ new_entry_row (const AskHistoryEntry *entry)
   gtk_widget_set_valign (again, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (again, "flat");
   gtk_widget_add_css_class (again, "circular");
-  gtk_widget_set_tooltip_text (again, _("Ask again"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (again), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Ask again"), -1);
+  gtk_widget_set_tooltip_text (again, _ ("Ask again"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (again), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Ask again"), -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (again), "win.ask");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (again), "s", entry->question);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), again);
@@ -99,10 +97,10 @@ name_day (gint64 asked_at)
     return g_strdup ("");
   if (g_date_time_get_year (local) == g_date_time_get_year (now)
       && g_date_time_get_day_of_year (local) == g_date_time_get_day_of_year (now))
-    return g_strdup (_("Today"));
+    return g_strdup (_ ("Today"));
   if (g_date_time_get_year (local) == g_date_time_get_year (yesterday)
       && g_date_time_get_day_of_year (local) == g_date_time_get_day_of_year (yesterday))
-    return g_strdup (_("Yesterday"));
+    return g_strdup (_ ("Yesterday"));
   return ask_format_day (asked_at);
 }
 
@@ -125,8 +123,7 @@ matches (const AskHistoryEntry *entry, GPtrArray *words)
 static void
 fill (AskHistoryView *self)
 {
-  g_autoptr (GPtrArray) words
-      = ask_text_words (gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  g_autoptr (GPtrArray) words = ask_text_words (gtk_editable_get_text (GTK_EDITABLE (self->search)));
   g_autofree char *last_day = NULL;
   GtkWidget *group = NULL;
   GtkWidget *child;
@@ -240,8 +237,7 @@ ask_history_view_class_init (AskHistoryViewClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ask_history_view_dispose;
   widget_class->map = ask_history_view_map;
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/com/example/AskData/ui/ask-history-view.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-history-view.ui");
   gtk_widget_class_bind_template_child (widget_class, AskHistoryView, states);
   gtk_widget_class_bind_template_child (widget_class, AskHistoryView, failed);
   gtk_widget_class_bind_template_child (widget_class, AskHistoryView, search);

@@ -119,8 +119,7 @@ ask_run_view_class_init (AskRunViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ask_run_view_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/com/example/AskData/ui/ask-run-view.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-run-view.ui");
   gtk_widget_class_bind_template_child (widget_class, AskRunView, spinner);
   gtk_widget_class_bind_template_child (widget_class, AskRunView, words);
   gtk_widget_class_bind_template_child (widget_class, AskRunView, elapsed);

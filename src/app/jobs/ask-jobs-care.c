@@ -133,7 +133,7 @@ set_sharing_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellab
   g_autoptr (AskSchema) newest = ask_workspace_load_newest_schema (workspace, &version, error);
   g_autoptr (AskSchema) draft = newest != NULL ? ask_schema_fork (newest) : NULL;
   /* Translators: why a version of the schema was saved; %s is a source. */
-  g_autofree char *reason = g_strdup_printf (_("Decided who may see values of %s"), request->name);
+  g_autofree char *reason = g_strdup_printf (_ ("Decided who may see values of %s"), request->name);
 
   if (draft == NULL
       || !ask_schema_edit_set_source (draft, request->name, "sharing", ask_sharing_to_string (request->sharing), error)
@@ -196,7 +196,7 @@ take_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GEr
   g_autoptr (AskSchema) draft = newest != NULL ? ask_schema_fork (newest) : NULL;
   g_autofree char *text = ask_suggestion_to_text (suggestion);
   /* Translators: why a version of the schema was saved; %s is what was suggested. */
-  g_autofree char *reason = g_strdup_printf (_("Took the suggestion %s"), text);
+  g_autofree char *reason = g_strdup_printf (_ ("Took the suggestion %s"), text);
 
   return draft != NULL && ask_suggestion_apply (suggestion, draft, error)
              && ask_workspace_save_schema_from (workspace, &version, draft, reason, NULL, error)
@@ -237,4 +237,3 @@ ask_jobs_recall_suggestions (void)
 {
   return ask_job_new (recall_job, NULL, NULL, NULL);
 }
-

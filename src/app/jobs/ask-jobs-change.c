@@ -61,8 +61,7 @@ change_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
           && !ask_workspace_set_pages (workspace, change->name, whole, follow, unsaid, error))
       || ((change->trust_order != NULL || change->distrust_order != NULL)
           && !ask_workspace_set_order (workspace, change->name, trusted, distrusted, error))
-      || (change->lenient >= 0
-          && !ask_workspace_set_lenient (workspace, change->name, change->lenient > 0, error))
+      || (change->lenient >= 0 && !ask_workspace_set_lenient (workspace, change->name, change->lenient > 0, error))
       || ((change->tuning.cache_s >= 0 || change->tuning.max_calls >= 0 || change->tuning.lanes >= 0)
           && !ask_workspace_tune_source (workspace, change->name, &change->tuning, error))
       || (change->refresh && !ask_workspace_refresh_source (workspace, change->name, NULL, cancellable, error)))
@@ -76,4 +75,3 @@ ask_jobs_change_source (AskSourceChange *change)
 {
   return ask_job_new (change_job, NULL, change, (GDestroyNotify) ask_source_change_free);
 }
-

@@ -73,7 +73,7 @@ save_table_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_propagate_error (error, g_steal_pointer (&failure));
   else
-    g_set_error (error, failure->domain, failure->code, _("The table could not be saved: %s"), failure->message);
+    g_set_error (error, failure->domain, failure->code, _ ("The table could not be saved: %s"), failure->message);
   return NULL;
 }
 
@@ -93,8 +93,7 @@ save_chart_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
 
   if (chart == NULL)
     return NULL;
-  return GINT_TO_POINTER (
-      ask_chart_export (chart, request->path, FILE_WIDTH, FILE_HEIGHT, cancellable, error));
+  return GINT_TO_POINTER (ask_chart_export (chart, request->path, FILE_WIDTH, FILE_HEIGHT, cancellable, error));
 }
 
 /** ask_jobs_save_chart: draws the chart of @rows to @path, which ends in .png, .svg or .pdf. */
@@ -116,8 +115,7 @@ table_text_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
     {
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
-      ask_delimited_append_rows (text, request->rows, i, MIN (i + ROWS_A_CHUNK, n_rows),
-                                 ASK_DELIMITED_TAB);
+      ask_delimited_append_rows (text, request->rows, i, MIN (i + ROWS_A_CHUNK, n_rows), ASK_DELIMITED_TAB);
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
@@ -128,4 +126,3 @@ ask_jobs_table_text (AskRows *rows)
 {
   return ask_job_new (table_text_job, g_free, export_request_new (rows, NULL, NULL), export_request_free);
 }
-

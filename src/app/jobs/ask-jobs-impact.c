@@ -116,7 +116,7 @@ ask_side (AskWorkspace *workspace, gint64 version, const char *sql, AskImpactSid
 
   if (sql == NULL)
     {
-      side->words = g_strdup (_("Nothing answers it here."));
+      side->words = g_strdup (_ ("Nothing answers it here."));
       return TRUE;
     }
   if ((schema = ask_workspace_load_schema_version (workspace, version, error)) == NULL)
@@ -164,4 +164,3 @@ ask_jobs_impact_sides (gint64 before, gint64 after, const AskImpact *impact)
   request->sql_after = g_strdup (impact->sql_after);
   return ask_job_new (sides_job, (GDestroyNotify) ask_impact_sides_free, request, request_free);
 }
-

@@ -71,30 +71,29 @@ save_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   if (!ask_openai_check_secrets (form->url, form->name, form->key_env, error))
     return NULL;
   if (form->key != NULL && *form->key != '\0'
-      && !ask_secrets_store (ask_workspace_get_path (workspace), "model",
-                             _("AskData: key of the language model"), form->key, cancellable,
-                             error))
+      && !ask_secrets_store (ask_workspace_get_path (workspace), "model", _ ("AskData: key of the language model"),
+                             form->key, cancellable, error))
     return NULL;
   if (!ask_workspace_set_setting (workspace, "model/url", form->url, error)
       || !ask_workspace_set_setting (workspace, "model/name", form->name, error)
       || !ask_workspace_set_setting (workspace, "model/key-env", form->key_env, error))
     return NULL;
   if (!request->test)
-    return g_strdup (_("Saved."));
+    return g_strdup (_ ("Saved."));
   if (form->url == NULL || *form->url == '\0')
-    return g_strdup (_("No model is set. Verified questions are answered without one."));
+    return g_strdup (_ ("No model is set. Verified questions are answered without one."));
   model = ask_agent_open_model (workspace, error);
   if (model == NULL)
     {
       if (error != NULL && *error == NULL)
         g_set_error_literal (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
-                             _("The model needs a server address and a name. Fill in both."));
+                             _ ("The model needs a server address and a name. Fill in both."));
       return NULL;
     }
   if (!ask_model_test (model, cancellable, error))
     return NULL;
   /* Translators: %s is the name of a language model. */
-  return g_strdup_printf (_("%s answers."), ask_model_get_name (model));
+  return g_strdup_printf (_ ("%s answers."), ask_model_get_name (model));
 }
 
 /**
@@ -113,4 +112,3 @@ ask_jobs_save_model (AskModelForm *form, gboolean test)
   request->test = test;
   return ask_job_new (save_model_job, g_free, request, save_request_free);
 }
-

@@ -134,22 +134,22 @@ name_chart (AskChartKind kind)
   switch (kind)
     {
     case ASK_CHART_VALUE:
-      return _("Showed one number");
+      return _ ("Showed one number");
     case ASK_CHART_BAR:
     case ASK_CHART_BAR_HORIZONTAL:
-      return _("Drew a bar chart");
+      return _ ("Drew a bar chart");
     case ASK_CHART_LINE:
     case ASK_CHART_MULTI_LINE:
-      return _("Drew a line chart");
+      return _ ("Drew a line chart");
     case ASK_CHART_GROUPED_BAR:
-      return _("Drew a grouped bar chart");
+      return _ ("Drew a grouped bar chart");
     case ASK_CHART_PIE:
-      return _("Drew a pie chart");
+      return _ ("Drew a pie chart");
     case ASK_CHART_SCATTER:
-      return _("Drew a scatter chart");
+      return _ ("Drew a scatter chart");
     case ASK_CHART_TABLE:
     default:
-      return _("Showed a table");
+      return _ ("Showed a table");
     }
 }
 
@@ -171,8 +171,7 @@ make_outcome (AskAnswer *answer)
         g_info ("No chart: %s", error->message);
       else if (!has_step (answer, "chart"))
         {
-          step = ask_answer_add_step (answer, "chart",
-                                      name_chart (ask_chart_get_kind (outcome->chart)),
+          step = ask_answer_add_step (answer, "chart", name_chart (ask_chart_get_kind (outcome->chart)),
                                       ask_chart_get_reason (outcome->chart));
           if (step != NULL)
             step->elapsed_ms = (double) (g_get_monotonic_time () - start) / 1000.0;
@@ -198,8 +197,7 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
     return NULL;
   if (no_model != NULL && answer->status != ASK_STATUS_ANSWERED)
     {
-      char *text = g_strdup_printf ("%s %s", no_model->message,
-                                    answer->text != NULL ? answer->text : "");
+      char *text = g_strdup_printf ("%s %s", no_model->message, answer->text != NULL ? answer->text : "");
 
       g_free (answer->text);
       answer->text = text;
@@ -258,9 +256,9 @@ overview_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
       overview->model_name = g_steal_pointer (&name);
       if (uri != NULL && g_uri_get_host (uri) != NULL)
         overview->model_host = is_local (g_uri_get_host (uri))
-                                   /* Translators: the language model runs on this computer. */
-                                   ? g_strdup (_("local"))
-                                   : g_strdup (g_uri_get_host (uri));
+                                 /* Translators: the language model runs on this computer. */
+                                 ? g_strdup (_ ("local"))
+                                 : g_strdup (g_uri_get_host (uri));
     }
   return g_steal_pointer (&overview);
 }
@@ -273,8 +271,7 @@ ask_jobs_overview (void)
 }
 
 static gpointer
-list_history_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
-                  GError **error)
+list_history_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   return ask_workspace_list_history (workspace, ((Request *) data)->max, error);
 }
@@ -294,8 +291,7 @@ static gpointer
 reopen_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   Request *request = data;
-  g_autoptr (AskHistoryEntry) entry
-      = ask_workspace_get_history (workspace, request->id, error);
+  g_autoptr (AskHistoryEntry) entry = ask_workspace_get_history (workspace, request->id, error);
   AskAnswer *answer;
 
   if (entry == NULL)
@@ -322,8 +318,7 @@ complain_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
 {
   Request *request = data;
 
-  return GINT_TO_POINTER (
-      ask_workspace_complain (workspace, request->id, request->text, error));
+  return GINT_TO_POINTER (ask_workspace_complain (workspace, request->id, request->text, error));
 }
 
 /** ask_jobs_complain: keeps what a person says is wrong with an answer. */
@@ -341,8 +336,7 @@ static gpointer
 verify_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   Request *request = data;
-  g_autoptr (AskVerified) verified
-      = ask_workspace_add_verified (workspace, request->question, request->text, error);
+  g_autoptr (AskVerified) verified = ask_workspace_add_verified (workspace, request->question, request->text, error);
 
   return GINT_TO_POINTER (verified != NULL);
 }
@@ -357,4 +351,3 @@ ask_jobs_verify (const char *question, const char *sql)
   request->text = g_strdup (sql);
   return ask_job_new (verify_job, NULL, request, request_free);
 }
-

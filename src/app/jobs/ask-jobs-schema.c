@@ -257,4 +257,3 @@ ask_jobs_find_breaks (AskSchema *before, AskSchema *after)
   request->after = ask_schema_ref (after);
   return ask_job_new (find_breaks_job, (GDestroyNotify) g_ptr_array_unref, request, breaks_request_free);
 }
-

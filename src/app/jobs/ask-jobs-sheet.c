@@ -34,9 +34,8 @@ preview_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
   /* A path as a registration takes it; the source has no name yet. */
   AskSourceConfig *config = ask_tried_config_new (request->kind, "file", request->location, NULL, NULL, error);
   AskSheetPreview *preview
-    = config != NULL
-        ? ask_sheet_preview_new (config->location, &request->options, request->n_rows, cancellable, error)
-        : NULL;
+    = config != NULL ? ask_sheet_preview_new (config->location, &request->options, request->n_rows, cancellable, error)
+                     : NULL;
 
   g_clear_pointer (&config, ask_source_config_unref);
   return preview;
@@ -61,4 +60,3 @@ ask_jobs_preview_sheet (const AskSourceKind *kind, const char *location, const A
   request->n_rows = n_rows;
   return ask_job_new (preview_job, (GDestroyNotify) ask_sheet_preview_free, request, request_free);
 }
-

@@ -53,8 +53,7 @@ verb_request_free (gpointer data)
 }
 
 static gpointer
-source_verb_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
-                 GError **error)
+source_verb_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   VerbRequest *request = data;
   g_autoptr (GPtrArray) notes = NULL;
@@ -113,15 +112,13 @@ introspect (AskSourceConfig *config, GCancellable *cancellable, GError **error)
 
 /* Calls go where the document says; once saved, the store opens it so too. */
 static gboolean
-try_source (AskSourceConfig *config, const AskIntrospection *found, GCancellable *cancellable,
-            GError **error)
+try_source (AskSourceConfig *config, const AskIntrospection *found, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskSource) source = NULL;
 
   if (config->base_url == NULL)
     config->base_url = g_strdup (found->base_url);
-  if (config->client != NULL
-      && !ask_source_config_settle_client (config, config->base_url, found, error))
+  if (config->client != NULL && !ask_source_config_settle_client (config, config->base_url, found, error))
     return FALSE;
   source = ask_source_new (config, error);
   return source != NULL && ask_source_open (source, cancellable, error)
@@ -134,8 +131,7 @@ probe_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancella
 {
   const AskSourceForm *form = data;
   AskSourceConfig *config = make_config (form, error);
-  g_autoptr (AskIntrospection) found
-    = config != NULL ? introspect (config, cancellable, error) : NULL;
+  g_autoptr (AskIntrospection) found = config != NULL ? introspect (config, cancellable, error) : NULL;
   g_autoptr (GError) local = NULL;
 
   if (found != NULL && !try_source (config, found, cancellable, &local))
@@ -191,8 +187,7 @@ ask_jobs_add_source (const AskSourceForm *form)
 }
 
 static gpointer
-load_schema_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
-                 GError **error)
+load_schema_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   return ask_workspace_load_schema (workspace, error);
 }
@@ -203,4 +198,3 @@ ask_jobs_load_schema (void)
 {
   return ask_job_new (load_schema_job, (GDestroyNotify) ask_schema_unref, NULL, NULL);
 }
-

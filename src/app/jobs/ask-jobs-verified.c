@@ -87,9 +87,8 @@ save_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GEr
       g_propagate_error (error, g_steal_pointer (&failure));
       return NULL;
     }
-  return request->id != 0
-           ? ask_workspace_edit_verified (workspace, request->id, request->question, request->sql, error)
-           : ask_workspace_add_verified (workspace, request->question, request->sql, error);
+  return request->id != 0 ? ask_workspace_edit_verified (workspace, request->id, request->question, request->sql, error)
+                          : ask_workspace_add_verified (workspace, request->question, request->sql, error);
 }
 
 /**
@@ -139,7 +138,7 @@ pick_differing (const AskFingerprint *before, AskRows *rows)
     return NULL;
   picked = ask_rows_new ();
   /* Translators: the column of a table that says whether a row is new or changed. */
-  ask_rows_add_column (picked, _("difference"), ASK_TYPE_TEXT);
+  ask_rows_add_column (picked, _ ("difference"), ASK_TYPE_TEXT);
   for (guint c = 0; c < n; c++)
     {
       const AskColumn *column = ask_rows_get_column (rows, c);
@@ -151,7 +150,7 @@ pick_differing (const AskFingerprint *before, AskRows *rows)
     {
       if (news[r] == ASK_ROW_SAME)
         continue;
-      cells[0] = ask_value_text (news[r] == ASK_ROW_ADDED ? _("new") : _("changed"), -1);
+      cells[0] = ask_value_text (news[r] == ASK_ROW_ADDED ? _ ("new") : _ ("changed"), -1);
       for (guint c = 0; c < n; c++)
         cells[c + 1] = *ask_rows_get (rows, r, c);
       ask_rows_append (picked, cells);
@@ -184,9 +183,9 @@ try_sql (AskEngine *engine, const AskVerified *pair, const char *sql, GCancellab
   run->rows = ask_rows_ref (result->rows);
   run->result = ask_fingerprint_new (result->rows, sql, result->elapsed_ms);
   run->elapsed_ms = result->elapsed_ms;
-  run->status = pair == NULL || pair->result == NULL                                          ? ASK_VERIFIED_NEW
+  run->status = pair == NULL || pair->result == NULL                                    ? ASK_VERIFIED_NEW
                 : ask_fingerprint_compare (pair->result, run->result, &run->difference) ? ASK_VERIFIED_SAME
-                                                                                              : ASK_VERIFIED_DIFFERENT;
+                                                                                        : ASK_VERIFIED_DIFFERENT;
   return g_steal_pointer (&run);
 }
 
@@ -201,9 +200,8 @@ run_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
   if (engine == NULL
       || (request->id != 0 && (pair = ask_workspace_get_verified (workspace, request->id, error)) == NULL))
     return NULL;
-  try->run = request->sql != NULL
-               ? try_sql (engine, pair, request->sql, cancellable, error)
-               : ask_workspace_run_verified (workspace, engine, request->id, cancellable, error);
+  try->run = request->sql != NULL ? try_sql (engine, pair, request->sql, cancellable, error)
+                                  : ask_workspace_run_verified (workspace, engine, request->id, cancellable, error);
   if (try->run == NULL)
     return NULL;
   if (pair != NULL)
@@ -338,4 +336,3 @@ ask_jobs_accept (gint64 id, const char *sql, const AskFingerprint *result)
   request->result = ask_fingerprint_copy (result);
   return ask_job_new (accept_job, NULL, request, request_free);
 }
-

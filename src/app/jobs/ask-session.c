@@ -40,10 +40,9 @@ static void
 ask_session_class_init (AskSessionClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = ask_session_finalize;
-  signals[CHANGED] = g_signal_new ("changed", ASK_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                   NULL, G_TYPE_NONE, 0);
-  signals[TOAST] = g_signal_new ("toast", ASK_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                 NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[CHANGED] = g_signal_new ("changed", ASK_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[TOAST]
+    = g_signal_new ("toast", ASK_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void

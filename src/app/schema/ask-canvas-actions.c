@@ -104,7 +104,8 @@ go (AskCanvas *self, Way way)
   if (target.hit != ASK_DIAGRAM_BOX && target.hit != ASK_DIAGRAM_ROW)
     {
       AskSchema *schema = ask_canvas_get_schema (self);
-      const AskRelationship *line = target.hit == ASK_DIAGRAM_LINE ? ask_canvas_get_line (self, target.relationship) : NULL;
+      const AskRelationship *line
+        = target.hit == ASK_DIAGRAM_LINE ? ask_canvas_get_line (self, target.relationship) : NULL;
       AskEntity *entity = line != NULL ? ask_schema_find_entity (schema, line->from) : NULL;
       guint first = 0;
 
@@ -153,8 +154,9 @@ action_step (GtkWidget *widget, const char *action, GVariant *parameter)
   AskCanvas *self = ASK_CANVAS (widget);
   int step = g_variant_get_int32 (parameter);
   int n = (int) count_entities (self);
-  int now = self->current.hit == ASK_DIAGRAM_NOTHING || self->current.hit == ASK_DIAGRAM_LINE ? -1
-                                                                                             : (int) self->current.entity;
+  int now = self->current.hit == ASK_DIAGRAM_NOTHING || self->current.hit == ASK_DIAGRAM_LINE
+              ? -1
+              : (int) self->current.entity;
   int next = step == 0 ? 0 : step == 2 ? n - 1 : now + step;
 
   if (n > 0)
@@ -315,7 +317,7 @@ action_fold (GtkWidget *widget, const char *action, GVariant *parameter)
   if (self->selected->len == 0)
     return;
   fold = !ask_canvas_get_entity (self, self->current.entity)->collapsed;
-  edit_boxes (self, fold_box, GINT_TO_POINTER (fold), fold ? _("Collapsed to keys") : _("Opened"));
+  edit_boxes (self, fold_box, GINT_TO_POINTER (fold), fold ? _ ("Collapsed to keys") : _ ("Opened"));
 }
 
 static gboolean
@@ -339,7 +341,7 @@ action_hide (GtkWidget *widget, const char *action, GVariant *parameter)
       const AskAttribute *attribute = entity->attributes->pdata[self->current.attribute];
       g_autoptr (AskSchema) draft = ask_schema_editor_begin (self->editor);
       g_autoptr (GError) error = NULL;
-      g_autofree char *title = g_strdup_printf (attribute->hidden ? _("Showed %s") : _("Hid %s"), attribute->name);
+      g_autofree char *title = g_strdup_printf (attribute->hidden ? _ ("Showed %s") : _ ("Hid %s"), attribute->name);
 
       if (ask_schema_edit_set_attribute (draft, entity->id, attribute->name, "hidden",
                                          attribute->hidden ? "false" : "true", &error))
@@ -349,7 +351,7 @@ action_hide (GtkWidget *widget, const char *action, GVariant *parameter)
       return;
     }
   hide = !entity->hidden;
-  edit_boxes (self, hide_box, GINT_TO_POINTER (hide), hide ? _("Hid from questions") : _("Showed to questions"));
+  edit_boxes (self, hide_box, GINT_TO_POINTER (hide), hide ? _ ("Hid from questions") : _ ("Showed to questions"));
 }
 
 static gboolean
@@ -370,7 +372,7 @@ list_selected (AskCanvas *self)
                             ask_canvas_get_entity (self, g_array_index (self->selected, guint, i))->name);
   if (more > 0)
     /* Translators: the end of a list of names. */
-    g_string_append_printf (names, _(" and %u more"), more);
+    g_string_append_printf (names, _ (" and %u more"), more);
   return g_string_free (names, FALSE);
 }
 
@@ -397,7 +399,7 @@ action_remove (GtkWidget *widget, const char *action, GVariant *parameter)
     {
       const AskRelationship *line = ask_canvas_get_line (self, self->current.relationship);
 
-      title = g_strdup_printf (_("Removed the relationship %s → %s"), line->from, line->to);
+      title = g_strdup_printf (_ ("Removed the relationship %s → %s"), line->from, line->to);
       done = ask_schema_edit_unrelate (draft, (guint) self->current.relationship, &error);
     }
   else if (self->current.hit != ASK_DIAGRAM_ROW)
@@ -405,7 +407,7 @@ action_remove (GtkWidget *widget, const char *action, GVariant *parameter)
       g_autofree char *names = list_selected (self);
 
       /* Translators: names of entities. */
-      title = g_strdup_printf (_("Removed %s"), names);
+      title = g_strdup_printf (_ ("Removed %s"), names);
       done = draft_boxes (self, draft, remove_box, NULL, &error);
     }
   else
@@ -413,7 +415,7 @@ action_remove (GtkWidget *widget, const char *action, GVariant *parameter)
       entity = ask_canvas_get_entity (self, self->current.entity);
       name = ask_canvas_get_attribute (self, &self->current);
       /* Translators: an entity and one of its attributes. */
-      title = g_strdup_printf (_("Removed %s.%s"), entity->name, name);
+      title = g_strdup_printf (_ ("Removed %s.%s"), entity->name, name);
       done = self->current.attribute < (int) entity->attributes->len
                ? ask_schema_edit_remove_attribute (draft, entity->id, name, &error)
                : ask_schema_edit_remove_metric (draft, entity->id, name, &error);
@@ -478,24 +480,24 @@ make_menu (AskCanvas *self)
 
   if (suggested)
     {
-      append (first, _("_Take the Suggestion"), "canvas.take");
-      append (first, _("_Dismiss the Suggestion"), "canvas.dismiss");
+      append (first, _ ("_Take the Suggestion"), "canvas.take");
+      append (first, _ ("_Dismiss the Suggestion"), "canvas.dismiss");
     }
   if (self->current.hit != ASK_DIAGRAM_NOTHING)
-    append (first, _("_Edit"), "canvas.edit");
+    append (first, _ ("_Edit"), "canvas.edit");
   if (self->current.hit == ASK_DIAGRAM_ROW)
-    append (first, _("Draw a _Relationship"), "canvas.relate");
+    append (first, _ ("Draw a _Relationship"), "canvas.relate");
   if (self->selected->len > 0 && entity != NULL)
     {
-      append (first, entity->collapsed ? _("_Open") : _("_Collapse to Keys"), "canvas.fold");
-      append (first, _("_Hide from Questions, or Show"), "canvas.hide");
+      append (first, entity->collapsed ? _ ("_Open") : _ ("_Collapse to Keys"), "canvas.fold");
+      append (first, _ ("_Hide from Questions, or Show"), "canvas.hide");
     }
   if (self->current.hit != ASK_DIAGRAM_NOTHING && (!suggested || entity != NULL))
-    append (first, _("Re_move"), "canvas.remove");
-  append (second, _("Select _All"), "canvas.select-all");
-  append (second, _("_Fit Everything"), "canvas.fit");
-  append (second, _("Arrange _New Boxes"), "schema.arrange(false)");
-  append (second, _("Arrange All _Boxes"), "schema.arrange(true)");
+    append (first, _ ("Re_move"), "canvas.remove");
+  append (second, _ ("Select _All"), "canvas.select-all");
+  append (second, _ ("_Fit Everything"), "canvas.fit");
+  append (second, _ ("Arrange _New Boxes"), "schema.arrange(false)");
+  append (second, _ ("Arrange All _Boxes"), "schema.arrange(true)");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (first));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (second));
   return G_MENU_MODEL (menu);

@@ -48,15 +48,15 @@ describe_row (const AskEntity *entity, guint row)
       const AskMetric *metric = entity->metrics->pdata[row - entity->attributes->len];
 
       /* Translators: a metric and its entity. */
-      return g_strdup_printf (_("%s, metric of %s"), metric->name, entity->name);
+      return g_strdup_printf (_ ("%s, metric of %s"), metric->name, entity->name);
     }
   attribute = entity->attributes->pdata[row];
   if (attribute->key > 0)
     /* Translators: an attribute, its entity, its type. */
-    return g_strdup_printf (_("%s, key of %s, %s"), attribute->name, entity->name,
+    return g_strdup_printf (_ ("%s, key of %s, %s"), attribute->name, entity->name,
                             ask_type_to_string (attribute->type));
   /* Translators: an attribute, its entity, its type. */
-  return g_strdup_printf (_("%s, attribute of %s, %s"), attribute->name, entity->name,
+  return g_strdup_printf (_ ("%s, attribute of %s, %s"), attribute->name, entity->name,
                           ask_type_to_string (attribute->type));
 }
 
@@ -67,30 +67,30 @@ ask_canvas_describe (AskCanvas *self, const AskDiagramTarget *target)
   const AskEntity *entity = ask_canvas_get_entity (self, target->entity);
 
   const AskSuggestion *suggestion = ask_canvas_get_suggestion (self, target);
-  const AskRelationship *line = target->hit == ASK_DIAGRAM_LINE ? ask_canvas_get_line (self, target->relationship) : NULL;
+  const AskRelationship *line
+    = target->hit == ASK_DIAGRAM_LINE ? ask_canvas_get_line (self, target->relationship) : NULL;
 
   if (line != NULL)
     {
       if (suggestion != NULL)
         /* Translators: entity, entity, how sure it is: "Suggested: orders refers to customers, 92 % sure". */
-        return g_strdup_printf (_("Suggested: %s refers to %s, %.0f %% sure"), line->from, line->to,
+        return g_strdup_printf (_ ("Suggested: %s refers to %s, %.0f %% sure"), line->from, line->to,
                                 suggestion->confidence * 100);
       return line->verb != NULL
                /* Translators: entity, verb, entity: "orders is placed by customers". */
-               ? g_strdup_printf (_("Relationship: %s %s %s"), line->from, line->verb, line->to)
-               : g_strdup_printf (_("Relationship: %s refers to %s"), line->from, line->to);
+               ? g_strdup_printf (_ ("Relationship: %s %s %s"), line->from, line->verb, line->to)
+               : g_strdup_printf (_ ("Relationship: %s refers to %s"), line->from, line->to);
     }
   if (entity == NULL)
-    return g_strdup (_("Schema diagram"));
+    return g_strdup (_ ("Schema diagram"));
   if (target->hit == ASK_DIAGRAM_ROW)
     return describe_row (entity, (guint) target->attribute);
   return entity->kind == ASK_ENTITY_API
            ? g_strdup_printf (g_dngettext (NULL, "%s, web API, %u attribute", "%s, web API, %u attributes",
                                            entity->attributes->len),
                               entity->name, entity->attributes->len)
-           : g_strdup_printf (
-               g_dngettext (NULL, "%s, %u attribute", "%s, %u attributes", entity->attributes->len), entity->name,
-               entity->attributes->len);
+           : g_strdup_printf (g_dngettext (NULL, "%s, %u attribute", "%s, %u attributes", entity->attributes->len),
+                              entity->name, entity->attributes->len);
 }
 
 static AskCanvasItem *

@@ -15,8 +15,7 @@ ask_canvas_link_begin (AskCanvas *self, const AskDiagramTarget *row)
 {
   AskDiagramRect rect;
 
-  if (row->hit != ASK_DIAGRAM_ROW
-      || !ask_diagram_get_row (self->diagram, row->entity, (guint) row->attribute, &rect))
+  if (row->hit != ASK_DIAGRAM_ROW || !ask_diagram_get_row (self->diagram, row->entity, (guint) row->attribute, &rect))
     return;
   self->linking = TRUE;
   self->link_from = *row;
@@ -61,7 +60,7 @@ relate (AskCanvas *self, const AskDiagramTarget *from, const AskDiagramTarget *t
   const AskEntity *to_entity = ask_canvas_get_entity (self, to->entity);
   g_autoptr (AskSchema) draft = ask_schema_editor_begin (self->editor);
   g_autoptr (GError) error = NULL;
-  g_autofree char *title = g_strdup_printf (_("Related %s to %s"), from_entity->name, to_entity->name);
+  g_autofree char *title = g_strdup_printf (_ ("Related %s to %s"), from_entity->name, to_entity->name);
   gboolean one = is_key (self, from) && is_key (self, to);
 
   if (!ask_schema_edit_relate (draft, from_entity->id, ask_canvas_get_attribute (self, from), to_entity->id,
@@ -75,8 +74,7 @@ relate (AskCanvas *self, const AskDiagramTarget *from, const AskDiagramTarget *t
     }
   if (ask_canvas_commit (self, g_steal_pointer (&draft), title, NULL))
     {
-      AskDiagramTarget line
-        = { ASK_DIAGRAM_LINE, 0, -1, (int) ask_canvas_get_schema (self)->relationships->len - 1 };
+      AskDiagramTarget line = { ASK_DIAGRAM_LINE, 0, -1, (int) ask_canvas_get_schema (self)->relationships->len - 1 };
 
       ask_canvas_select_only (self, &line);
     }

@@ -185,8 +185,8 @@ static void
 end_band (AskCanvas *self)
 {
   if (self->selected->len > 0)
-    self->current = (AskDiagramTarget) { ASK_DIAGRAM_BOX,
-                                         g_array_index (self->selected, guint, self->selected->len - 1), -1, -1 };
+    self->current
+      = (AskDiagramTarget) { ASK_DIAGRAM_BOX, g_array_index (self->selected, guint, self->selected->len - 1), -1, -1 };
   ask_canvas_selection_changed (self);
 }
 
@@ -287,11 +287,11 @@ motion (GtkEventControllerMotion *controller, double x, double y, AskCanvas *sel
       && target.attribute == self->hovered.attribute && target.relationship == self->hovered.relationship)
     return;
   self->hovered = target;
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), self->space                               ? "grab"
-                                                      : target.hit == ASK_DIAGRAM_ROW           ? "crosshair"
-                                                      : target.hit == ASK_DIAGRAM_FOLD
-                                                            || target.hit == ASK_DIAGRAM_LINE ? "pointer"
-                                                                                                : NULL);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), self->space                     ? "grab"
+                                                      : target.hit == ASK_DIAGRAM_ROW ? "crosshair"
+                                                      : target.hit == ASK_DIAGRAM_FOLD || target.hit == ASK_DIAGRAM_LINE
+                                                        ? "pointer"
+                                                        : NULL);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

@@ -45,10 +45,11 @@ ask_canvas_toggle (AskCanvas *self, guint entity)
     if (g_array_index (self->selected, guint, i) == entity)
       {
         g_array_remove_index (self->selected, i);
-        self->current = self->selected->len > 0
-                          ? (AskDiagramTarget) { ASK_DIAGRAM_BOX,
-                                                 g_array_index (self->selected, guint, self->selected->len - 1), -1, -1 }
-                          : (AskDiagramTarget) { 0 };
+        self->current
+          = self->selected->len > 0
+              ? (AskDiagramTarget) { ASK_DIAGRAM_BOX, g_array_index (self->selected, guint, self->selected->len - 1),
+                                     -1, -1 }
+              : (AskDiagramTarget) { 0 };
         ask_canvas_selection_changed (self);
         return;
       }

@@ -81,12 +81,12 @@ ask_canvas_offer (AskCanvas *self, AskSchema *schema)
       shown = ask_schema_own_relationship (draft, draft->relationships->len - 1);
       g_free (shown->verb);
       /* Translators: how sure a suggestion is. */
-      shown->verb = g_strdup_printf (_("%.0f %%?"), suggestion->confidence * 100);
+      shown->verb = g_strdup_printf (_ ("%.0f %%?"), suggestion->confidence * 100);
       g_ptr_array_add (offers, suggestion);
       shown = find_shown (self->offers, self->offered, suggestion, shown);
-      g_ptr_array_add (offered, shown != NULL ? shown
-                                              : ask_relationship_ref (
-                                                draft->relationships->pdata[draft->relationships->len - 1]));
+      g_ptr_array_add (offered, shown != NULL
+                                  ? shown
+                                  : ask_relationship_ref (draft->relationships->pdata[draft->relationships->len - 1]));
     }
   g_ptr_array_extend (offers, meanings, NULL, NULL);
   g_ptr_array_unref (self->offers);
@@ -184,7 +184,7 @@ ask_canvas_take_suggestion (AskCanvas *self)
   if (suggestion == NULL)
     return;
   text = ask_suggestion_to_text (suggestion);
-  title = g_strdup_printf (_("Took the suggestion %s"), text);
+  title = g_strdup_printf (_ ("Took the suggestion %s"), text);
   draft = ask_schema_editor_begin (self->editor);
   if (!ask_suggestion_apply (suggestion, draft, &error))
     {
@@ -192,9 +192,8 @@ ask_canvas_take_suggestion (AskCanvas *self)
       return;
     }
   if (ask_canvas_commit (self, g_steal_pointer (&draft), title, NULL) && line)
-    ask_canvas_select_only (self, &(AskDiagramTarget) {
-                                    ASK_DIAGRAM_LINE, 0, -1,
-                                    (int) ask_canvas_get_schema (self)->relationships->len - 1 });
+    ask_canvas_select_only (self, &(AskDiagramTarget) { ASK_DIAGRAM_LINE, 0, -1,
+                                                        (int) ask_canvas_get_schema (self)->relationships->len - 1 });
 }
 
 /** ask_canvas_dismiss_suggestion: whoever offers what is suggested for the selection is asked not to */

@@ -134,8 +134,8 @@ fly_to (AskCanvas *self, double x, double y, double scale)
       fly (1, self);
       return;
     }
-  self->flight = g_object_ref_sink (adw_timed_animation_new (
-      GTK_WIDGET (self), 0, 1, FLIGHT_MS, adw_callback_animation_target_new (fly, self, NULL)));
+  self->flight = g_object_ref_sink (
+    adw_timed_animation_new (GTK_WIDGET (self), 0, 1, FLIGHT_MS, adw_callback_animation_target_new (fly, self, NULL)));
   g_signal_connect_swapped (self->flight, "done", G_CALLBACK (landed), self);
   adw_animation_play (self->flight);
 }
@@ -232,7 +232,8 @@ ask_canvas_fly_to (AskCanvas *self, const char *id, const char *attribute)
           }
       ask_canvas_select_only (self, &target);
       target_rect (self, &target, &rect);
-      fly_to (self, rect.x + rect.width / 2, rect.y + rect.height / 2, CLAMP (self->scale, 0.8 * self->text, 1.5 * self->text));
+      fly_to (self, rect.x + rect.width / 2, rect.y + rect.height / 2,
+              CLAMP (self->scale, 0.8 * self->text, 1.5 * self->text));
       return TRUE;
     }
   return FALSE;

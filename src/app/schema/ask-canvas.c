@@ -201,7 +201,7 @@ ask_canvas_commit_moves (AskCanvas *self, const char *merge_key)
         }
     }
   title = moved->len == 1
-            ? g_strdup_printf (_("Moved %s"), ask_canvas_get_entity (self, g_array_index (moved, guint, 0))->name)
+            ? g_strdup_printf (_ ("Moved %s"), ask_canvas_get_entity (self, g_array_index (moved, guint, 0))->name)
             : g_strdup_printf (g_dngettext (NULL, "Moved %u box", "Moved %u boxes", moved->len), moved->len);
   ask_canvas_commit (self, g_steal_pointer (&draft), title, merge_key);
 }
@@ -220,8 +220,7 @@ ask_canvas_apply_layout (AskCanvas *self, AskDiagramLayout *layout)
 static double
 get_text_scale (GtkWidget *widget)
 {
-  const PangoFontDescription *font
-    = pango_context_get_font_description (gtk_widget_get_pango_context (widget));
+  const PangoFontDescription *font = pango_context_get_font_description (gtk_widget_get_pango_context (widget));
   double size = pango_font_description_get_size (font) / (double) PANGO_SCALE;
   int dpi = -1;
 
@@ -423,14 +422,14 @@ ask_canvas_class_init (AskCanvasClass *klass)
   ask_canvas_install_actions (widget_class);
 
   /** AskCanvas::view-changed: another part of the plane is seen, or what lies in it changed */
-  signals[VIEW_CHANGED] = g_signal_new ("view-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                        NULL, G_TYPE_NONE, 0);
+  signals[VIEW_CHANGED]
+    = g_signal_new ("view-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   /** AskCanvas::selection-changed: see ask_canvas_get_selected() */
-  signals[SELECTION_CHANGED] = g_signal_new ("selection-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                             NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SELECTION_CHANGED] = g_signal_new ("selection-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                             NULL, NULL, G_TYPE_NONE, 0);
   /** AskCanvas::activated: a person wants to edit what is selected: Enter, or a double click on a row */
-  signals[ACTIVATED] = g_signal_new ("activated", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                     G_TYPE_NONE, 0);
+  signals[ACTIVATED]
+    = g_signal_new ("activated", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   /** AskCanvas::problem: @message: one sentence: why an edit could not be made */
   signals[PROBLEM] = g_signal_new ("problem", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -466,7 +465,7 @@ ask_canvas_init (AskCanvas *self)
   self->offered = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_relationship_unref);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Schema diagram"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Schema diagram"), -1);
   ask_canvas_init_pointer (self);
   ask_canvas_init_keys (self);
   ask_canvas_update_actions (self);

@@ -87,7 +87,7 @@ name_versions (GPtrArray *versions)
       g_autofree char *when = ask_format_moment (version->saved_at);
       /* Translators: a version of the schema: its number, why it was saved, and when. */
       g_autofree char *name
-        = g_strdup_printf (_("%s · %s · %s"), number, version->reason != NULL ? version->reason : _("Edited"), when);
+        = g_strdup_printf (_ ("%s · %s · %s"), number, version->reason != NULL ? version->reason : _ ("Edited"), when);
 
       gtk_string_list_append (names, name);
     }
@@ -146,24 +146,24 @@ name_kind (AskImpactKind kind, const char **icon, const char **style)
     case ASK_IMPACT_SAME:
       *icon = "emblem-ok-symbolic";
       *style = "success";
-      return _("Stays the same");
+      return _ ("Stays the same");
     case ASK_IMPACT_DIFFERENT:
       *icon = "dialog-warning-symbolic";
       *style = "warning";
-      return _("Another answer");
+      return _ ("Another answer");
     case ASK_IMPACT_FAILS:
       *icon = "dialog-error-symbolic";
       *style = "error";
-      return _("No answer any more");
+      return _ ("No answer any more");
     case ASK_IMPACT_WORKS:
       *icon = "list-add-symbolic";
       *style = "success";
-      return _("An answer where there was none");
+      return _ ("An answer where there was none");
     case ASK_IMPACT_STILL_FAILS:
     default:
       *icon = "dialog-error-symbolic";
       *style = "dim-label";
-      return _("No answer either way");
+      return _ ("No answer either way");
     }
 }
 
@@ -177,7 +177,7 @@ new_row (const AskImpact *impact)
   g_autofree char *subtitle = impact->verified != 0
                                 ? g_strdup (words)
                                 /* Translators: what became of a question that somebody asked earlier. */
-                                : g_strdup_printf (_("%s · asked lately"), words);
+                                : g_strdup_printf (_ ("%s · asked lately"), words);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), impact->question);
@@ -212,12 +212,12 @@ summarize (AskImpactWindow *self)
       n += kind != ASK_IMPACT_SAME && kind != ASK_IMPACT_STILL_FAILS;
     }
   if (self->impacts->len == 0)
-    words = g_strdup (_("There are no verified questions to try. Add some, and the test can tell."));
+    words = g_strdup (_ ("There are no verified questions to try. Add some, and the test can tell."));
   else if (n == 0)
-    words = g_strdup (_("No answer changes."));
+    words = g_strdup (_ ("No answer changes."));
   else
-    words = g_strdup_printf (ngettext ("%u answer of %u changes.", "%u answers of %u change.", n), n,
-                             self->impacts->len);
+    words
+      = g_strdup_printf (ngettext ("%u answer of %u changes.", "%u answers of %u change.", n), n, self->impacts->len);
   gtk_label_set_text (self->summary, words);
 }
 
@@ -309,7 +309,7 @@ show_side (AskTableView *table, GtkLabel *label, AskRows *rows, const char *word
       ask_table_view_fit (table, 320);
     }
   gtk_widget_set_visible (GTK_WIDGET (table), any);
-  gtk_label_set_text (label, any ? "" : rows != NULL ? _("No rows.") : words);
+  gtk_label_set_text (label, any ? "" : rows != NULL ? _ ("No rows.") : words);
   gtk_widget_set_visible (GTK_WIDGET (label), !any);
 }
 
@@ -344,8 +344,8 @@ row_selected (AskImpactWindow *self, GtkListBoxRow *row)
   gtk_label_set_text (self->question, impact->question);
   gtk_label_set_text (self->how, impact->how != NULL ? impact->how : name_kind (impact->kind, &icon, &style));
   gtk_stack_set_visible_child_name (self->compare, "working");
-  ask_job_start (ask_jobs_impact_sides (self->before, self->after, impact), self,
-                 ask_session_get_path (self->session), self->comparing, sides_ready, NULL);
+  ask_job_start (ask_jobs_impact_sides (self->before, self->after, impact), self, ask_session_get_path (self->session),
+                 self->comparing, sides_ready, NULL);
 }
 
 static void

@@ -45,11 +45,11 @@ show_toast (AskRemovals *self, const char *words, guint seconds)
   g_clear_object (&self->toast);
   self->toast = g_object_ref (adw_toast_new (""));
   adw_toast_set_custom_title (self->toast, label);
-  adw_toast_set_button_label (self->toast, _("_Undo"));
+  adw_toast_set_button_label (self->toast, _ ("_Undo"));
   adw_toast_set_action_name (self->toast, "schema.undo");
   adw_toast_set_timeout (self->toast, seconds);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (gtk_widget_get_ancestor (GTK_WIDGET (self->canvas),
-                                                                           ADW_TYPE_TOAST_OVERLAY)),
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (
+                                 gtk_widget_get_ancestor (GTK_WIDGET (self->canvas), ADW_TYPE_TOAST_OVERLAY)),
                                self->toast);
 }
 
@@ -62,10 +62,10 @@ list_breaks (GPtrArray *breaks)
 
   for (guint i = 0; i < breaks->len - more; i++)
     /* Translators: quotation marks around a name. */
-    g_string_append_printf (words, i > 0 ? _(", “%s”") : _("“%s”"), ((const AskBreak *) breaks->pdata[i])->name);
+    g_string_append_printf (words, i > 0 ? _ (", “%s”") : _ ("“%s”"), ((const AskBreak *) breaks->pdata[i])->name);
   if (more > 0)
     /* Translators: the end of a list of names. */
-    g_string_append_printf (words, _(" and %u more"), more);
+    g_string_append_printf (words, _ (" and %u more"), more);
   return g_string_free (words, FALSE);
 }
 
@@ -82,12 +82,12 @@ found (GObject *source, GAsyncResult *result, gpointer data)
     return;
   if (error != NULL)
     /* Translators: "Removed orders", and why nobody knows what that breaks. */
-    words = g_strdup_printf (_("%s. What that breaks cannot be found out: %s"), self->title, error->message);
+    words = g_strdup_printf (_ ("%s. What that breaks cannot be found out: %s"), self->title, error->message);
   else if (breaks->len > 0)
     {
       names = list_breaks (breaks);
       /* Translators: "Removed orders", and a list of what does not work any more. */
-      words = g_strdup_printf (_("%s. This breaks %s."), self->title, names);
+      words = g_strdup_printf (_ ("%s. This breaks %s."), self->title, names);
     }
   if (words != NULL)
     show_toast (self, words, 0);

@@ -44,12 +44,12 @@ update_card (AskSchemaAdviser *self)
   gtk_widget_set_visible (self->card, active);
   gtk_widget_set_visible (self->spinner, active && self->suggestions == NULL);
   gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), active && self->suggestions == NULL);
-  words = self->suggestions == NULL ? g_strdup (_("Comparing names, types and values on this computer…"))
-          : n == 0                  ? g_strdup (_("Nothing to suggest: all is said already."))
+  words = self->suggestions == NULL ? g_strdup (_ ("Comparing names, types and values on this computer…"))
+          : n == 0                  ? g_strdup (_ ("Nothing to suggest: all is said already."))
                                     : g_strdup_printf (
-                     g_dngettext (NULL, "%u suggestion. Dashed lines are no part of the schema until you take them.",
-                                  "%u suggestions. Dashed lines are no part of the schema until you take them.", n),
-                     n);
+                                      g_dngettext (NULL, "%u suggestion. Dashed lines are no part of the schema until you take them.",
+                                                   "%u suggestions. Dashed lines are no part of the schema until you take them.", n),
+                                      n);
   gtk_label_set_text (self->words, words);
 }
 

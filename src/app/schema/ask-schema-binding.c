@@ -73,7 +73,8 @@ guess_column (const AskAttribute *attribute, const AskEntity *place, GtkStringLi
 
   if (there == NULL)
     there = ask_entity_find_attribute (place, attribute->name);
-  for (guint i = 1; there != NULL && there->column != NULL && i < g_list_model_get_n_items (G_LIST_MODEL (columns)); i++)
+  for (guint i = 1; there != NULL && there->column != NULL && i < g_list_model_get_n_items (G_LIST_MODEL (columns));
+       i++)
     if (strcmp (gtk_string_list_get_string (columns, i), there->column) == 0)
       return i;
   return 0;
@@ -87,7 +88,8 @@ update_add (AskSchemaBinding *self)
   for (guint i = 0; i < self->rows->len; i++)
     any = any || (self->rows->pdata[i] != NULL && adw_combo_row_get_selected (self->rows->pdata[i]) > 0);
   gtk_widget_set_sensitive (self->add, any);
-  gtk_label_set_text (self->problem, any ? "" : _("No column of it is called like an attribute. Choose at least one."));
+  gtk_label_set_text (self->problem,
+                      any ? "" : _ ("No column of it is called like an attribute. Choose at least one."));
 }
 
 static void
@@ -101,7 +103,7 @@ place_chosen (AskSchemaBinding *self)
     if (self->rows->pdata[i] != NULL)
       adw_preferences_group_remove (self->columns, self->rows->pdata[i]);
   g_ptr_array_set_size (self->rows, 0);
-  gtk_string_list_append (columns, _("in none"));
+  gtk_string_list_append (columns, _ ("in none"));
   for (guint i = 0; place != NULL && i < place->attributes->len; i++)
     if (((const AskAttribute *) place->attributes->pdata[i])->column != NULL)
       gtk_string_list_append (columns, ((const AskAttribute *) place->attributes->pdata[i])->column);
@@ -133,7 +135,8 @@ add_clicked (AskSchemaBinding *self)
   g_autoptr (AskSchema) draft = ask_schema_editor_begin (self->editor);
   g_autoptr (GError) error = NULL;
   /* Translators: an entry of the list of versions: an entity, a table, its source. */
-  g_autofree char *title = g_strdup_printf (_("Bound %s to %s of %s, too"), self->entity->name, place->table, place->source);
+  g_autofree char *title
+    = g_strdup_printf (_ ("Bound %s to %s of %s, too"), self->entity->name, place->table, place->source);
 
   for (guint i = 0; i < self->rows->len; i++)
     {
@@ -209,7 +212,7 @@ ask_schema_binding_new (AskSchemaEditor *editor, const char *id)
     {
       const AskEntity *place = self->places->pdata[i];
       /* Translators: a table, its source. */
-      g_autofree char *name = g_strdup_printf (_("%s in %s"), place->table, place->source);
+      g_autofree char *name = g_strdup_printf (_ ("%s in %s"), place->table, place->source);
 
       gtk_string_list_append (names, name);
     }

@@ -105,8 +105,7 @@ fill (AskSchemaList *self)
       if (!matches (self->folded->pdata[i], words) || n++ >= MAX_ROWS)
         continue;
       only = ask_entity_row_new (self->schema, entity);
-      adw_preferences_group_add (
-          ADW_PREFERENCES_GROUP (find_group (groups, self, entity->source)), only);
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (find_group (groups, self, entity->source)), only);
     }
   if (n > MAX_ROWS)
     {

@@ -49,12 +49,12 @@ make_title (AskSchemaPanel *self)
   const AskAttribute *attribute = ask_schema_panel_get_attribute (self);
   const AskMetric *metric = ask_schema_panel_get_metric (self);
 
-  return attribute != NULL ? g_strdup_printf ("%s.%s", entity->name, attribute->name)
-         : metric != NULL  ? g_strdup_printf ("%s.%s", entity->name, metric->name)
-         : entity != NULL  ? g_strdup (entity->name)
-         : ask_schema_panel_get_relationship (self) != NULL ? g_strdup (_("Relationship"))
-         : self->target.hit == ASK_DIAGRAM_LINE             ? g_strdup (_("Suggested Relationship"))
-                                                            : g_strdup (_("Schema"));
+  return attribute != NULL                                  ? g_strdup_printf ("%s.%s", entity->name, attribute->name)
+         : metric != NULL                                   ? g_strdup_printf ("%s.%s", entity->name, metric->name)
+         : entity != NULL                                   ? g_strdup (entity->name)
+         : ask_schema_panel_get_relationship (self) != NULL ? g_strdup (_ ("Relationship"))
+         : self->target.hit == ASK_DIAGRAM_LINE             ? g_strdup (_ ("Suggested Relationship"))
+                                                            : g_strdup (_ ("Schema"));
 }
 
 /** ask_schema_panel_update_heading: what is shown may have another name by now */
@@ -104,7 +104,8 @@ add_part_link (AskSchemaPanel *self, GtkWidget *group, const char *title, const 
 static void
 add_rest (GtkWidget *group, guint n, guint max)
 {
-  g_autofree char *words = n > max ? g_strdup_printf (g_dngettext (NULL, "%u more", "%u more", n - max), n - max) : NULL;
+  g_autofree char *words
+    = n > max ? g_strdup_printf (g_dngettext (NULL, "%u more", "%u more", n - max), n - max) : NULL;
   GtkWidget *row;
 
   if (words == NULL)
@@ -178,20 +179,20 @@ add_binding (AskSchemaPanel *self, GtkWidget *group, const AskEntity *entity, gu
   const AskBinding *binding = entity->bindings->pdata[index];
   GtkWidget *row = adw_action_row_new ();
   GtkWidget *remove = gtk_button_new_from_icon_name ("user-trash-symbolic");
-  g_autofree char *title = g_strdup_printf (_("%s in %s"), binding->table, binding->source);
+  g_autofree char *title = g_strdup_printf (_ ("%s in %s"), binding->table, binding->source);
   g_autofree char *words = NULL;
   guint n = 0;
 
   for (guint i = 0; i < binding->columns->len; i++)
     n += ((const char *) binding->columns->pdata[i])[0] != '\0';
   /* Translators: of an entity's attributes, so many have a column in a further table. */
-  words = g_strdup_printf (_("%u of %u attributes"), n, entity->attributes->len);
+  words = g_strdup_printf (_ ("%u of %u attributes"), n, entity->attributes->len);
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), words);
   gtk_widget_add_css_class (remove, "flat");
   gtk_widget_set_valign (remove, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (remove, _("Read it from there no more"));
+  gtk_widget_set_tooltip_text (remove, _ ("Read it from there no more"));
   g_object_set_data (G_OBJECT (remove), "binding", GUINT_TO_POINTER (index));
   g_signal_connect_object (remove, "clicked", G_CALLBACK (unbind_clicked), self, 0);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), remove);
@@ -207,11 +208,11 @@ fill_bindings (AskSchemaPanel *self, const AskEntity *entity)
 
   if (entity->kind == ASK_ENTITY_QUERY || (places->len == 0 && entity->bindings->len == 0))
     return;
-  group = add_group (self, _("Further Places"), _("Tables of other sources that hold the same rows"));
+  group = add_group (self, _ ("Further Places"), _ ("Tables of other sources that hold the same rows"));
   add = gtk_button_new_from_icon_name ("list-add-symbolic");
   gtk_widget_add_css_class (add, "flat");
   gtk_widget_set_valign (add, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (add, _("Add a table with the same rows"));
+  gtk_widget_set_tooltip_text (add, _ ("Add a table with the same rows"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (add), "panel.add-binding");
   gtk_widget_set_sensitive (add, places->len > 0);
   adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (group), add);
@@ -232,13 +233,12 @@ fill_bindings (AskSchemaPanel *self, const AskEntity *entity)
 static void
 fill_entity (AskSchemaPanel *self, const AskEntity *entity)
 {
-  g_autofree char *where
-    = entity->kind == ASK_ENTITY_QUERY ? g_strdup (_("A query over other entities"))
-      : entity->kind == ASK_ENTITY_API
-        /* Translators: a web API's name. */
-        ? g_strdup_printf (_("Web API of %s"), entity->source)
-        /* Translators: a table, its source. */
-        : g_strdup_printf (_("%s in %s"), entity->table, entity->source);
+  g_autofree char *where = entity->kind == ASK_ENTITY_QUERY ? g_strdup (_ ("A query over other entities"))
+                           : entity->kind == ASK_ENTITY_API
+                             /* Translators: a web API's name. */
+                             ? g_strdup_printf (_ ("Web API of %s"), entity->source)
+                             /* Translators: a table, its source. */
+                             : g_strdup_printf (_ ("%s in %s"), entity->table, entity->source);
   GtkWidget *group = add_group (self, NULL, where);
   GtkWidget *add;
 
@@ -246,10 +246,10 @@ fill_entity (AskSchemaPanel *self, const AskEntity *entity)
   if (entity->kind == ASK_ENTITY_QUERY)
     ask_schema_panel_add_fields (self, group, ASK_SHOWN_ENTITY, ask_schema_query_fields, NULL);
 
-  group = add_group (self, _("Attributes"), NULL);
+  group = add_group (self, _ ("Attributes"), NULL);
   add = gtk_button_new_from_icon_name ("list-add-symbolic");
   gtk_widget_add_css_class (add, "flat");
-  gtk_widget_set_tooltip_text (add, _("Add a calculated attribute"));
+  gtk_widget_set_tooltip_text (add, _ ("Add a calculated attribute"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (add), "panel.add-calculated");
   adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (group), add);
   for (guint i = 0; i < MIN (entity->attributes->len, MAX_LISTED); i++)
@@ -260,10 +260,10 @@ fill_entity (AskSchemaPanel *self, const AskEntity *entity)
     }
   add_rest (group, entity->attributes->len, MAX_LISTED);
 
-  group = add_group (self, _("Metrics"), NULL);
+  group = add_group (self, _ ("Metrics"), NULL);
   add = gtk_button_new_from_icon_name ("list-add-symbolic");
   gtk_widget_add_css_class (add, "flat");
-  gtk_widget_set_tooltip_text (add, _("Add a metric"));
+  gtk_widget_set_tooltip_text (add, _ ("Add a metric"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (add), "panel.add-metric");
   adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (group), add);
   for (guint i = 0; i < entity->metrics->len; i++)
@@ -276,9 +276,10 @@ fill_entity (AskSchemaPanel *self, const AskEntity *entity)
   if (entity->source[0] != '\0')
     {
       /* Translators: a source's name. */
-      g_autofree char *title = g_strdup_printf (_("Source %s"), entity->source);
+      g_autofree char *title = g_strdup_printf (_ ("Source %s"), entity->source);
 
-      ask_schema_panel_add_fields (self, add_group (self, title, NULL), ASK_SHOWN_SOURCE, ask_schema_source_fields, entity->source);
+      ask_schema_panel_add_fields (self, add_group (self, title, NULL), ASK_SHOWN_SOURCE, ask_schema_source_fields,
+                                   entity->source);
     }
 }
 
@@ -301,9 +302,9 @@ add_suggestion (AskSchemaPanel *self, GtkWidget *group, const AskSuggestion *sug
 {
   GtkWidget *row = adw_action_row_new ();
   GtkWidget *choices = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *take = new_choice (_("_Take"), _("Make it part of the schema"), "panel.take", "suggested-action");
+  GtkWidget *take = new_choice (_ ("_Take"), _ ("Make it part of the schema"), "panel.take", "suggested-action");
   /* Translators: how sure a suggestion is. */
-  g_autofree char *sure = g_strdup_printf (_("%.0f %% sure"), suggestion->confidence * 100);
+  g_autofree char *sure = g_strdup_printf (_ ("%.0f %% sure"), suggestion->confidence * 100);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), sure);
@@ -313,7 +314,7 @@ add_suggestion (AskSchemaPanel *self, GtkWidget *group, const AskSuggestion *sug
   gtk_widget_set_halign (choices, GTK_ALIGN_CENTER);
   gtk_widget_set_margin_top (choices, 12);
   gtk_box_append (GTK_BOX (choices), take);
-  gtk_box_append (GTK_BOX (choices), new_choice (_("_Dismiss"), _("Do not suggest it again"), "panel.dismiss", NULL));
+  gtk_box_append (GTK_BOX (choices), new_choice (_ ("_Dismiss"), _ ("Do not suggest it again"), "panel.dismiss", NULL));
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), choices);
   self->first = take;
 }
@@ -329,10 +330,12 @@ fill_attribute (AskSchemaPanel *self, const AskAttribute *attribute)
     {
       g_autofree char *text = ask_suggestion_to_text (suggestion);
 
-      add_suggestion (self, add_group (self, _("Suggested Meaning"), text), suggestion);
+      add_suggestion (self, add_group (self, _ ("Suggested Meaning"), text), suggestion);
     }
   ask_schema_panel_add_fields (self, group, ASK_SHOWN_ATTRIBUTE, ask_schema_name_fields, NULL);
-  ask_schema_panel_add_fields (self, group, ASK_SHOWN_ATTRIBUTE, attribute->expression != NULL ? ask_schema_calculated_fields : ask_schema_type_fields, NULL);
+  ask_schema_panel_add_fields (self, group, ASK_SHOWN_ATTRIBUTE,
+                               attribute->expression != NULL ? ask_schema_calculated_fields : ask_schema_type_fields,
+                               NULL);
   ask_schema_panel_add_fields (self, group, ASK_SHOWN_ATTRIBUTE, ask_schema_attribute_fields, NULL);
 }
 
@@ -353,9 +356,9 @@ fill_relationship (AskSchemaPanel *self, const AskRelationship *relationship)
   g_autofree char *to = join_names (relationship->to_attributes);
   /* Translators: entity (attributes) refers to entity (attributes). */
   g_autofree char *what
-    = g_strdup_printf (_("%s (%s) refers to %s (%s)"), relationship->from, from, relationship->to, to);
+    = g_strdup_printf (_ ("%s (%s) refers to %s (%s)"), relationship->from, from, relationship->to, to);
   GtkWidget *group = add_group (self, NULL, what);
-  GtkWidget *remove = gtk_button_new_with_mnemonic (_("Re_move Relationship"));
+  GtkWidget *remove = gtk_button_new_with_mnemonic (_ ("Re_move Relationship"));
 
   ask_schema_panel_add_fields (self, group, ASK_SHOWN_RELATIONSHIP, ask_schema_relationship_fields, NULL);
   gtk_widget_add_css_class (remove, "destructive-action");
@@ -370,7 +373,7 @@ fill_suggestion (AskSchemaPanel *self, const AskSuggestion *suggestion)
 {
   g_autofree char *from = join_names (suggestion->from_attributes);
   g_autofree char *to = join_names (suggestion->to_attributes);
-  g_autofree char *what = g_strdup_printf (_("%s (%s) refers to %s (%s)"), suggestion->from, from, suggestion->to, to);
+  g_autofree char *what = g_strdup_printf (_ ("%s (%s) refers to %s (%s)"), suggestion->from, from, suggestion->to, to);
 
   add_suggestion (self, add_group (self, NULL, what), suggestion);
 }
@@ -392,12 +395,13 @@ fill_offers (AskSchemaPanel *self)
 
   if (offers->len == 0)
     return;
-  group = add_group (self, _("Suggestions"), _("The sources do not say these. Nothing is changed unless you take it."));
+  group
+    = add_group (self, _ ("Suggestions"), _ ("The sources do not say these. Nothing is changed unless you take it."));
   for (guint i = 0; i < MIN (offers->len, MAX_OFFERS); i++)
     {
       const AskSuggestion *suggestion = offers->pdata[i];
       g_autofree char *text = ask_suggestion_to_text (suggestion);
-      g_autofree char *sure = g_strdup_printf (_("%.0f %% sure"), suggestion->confidence * 100);
+      g_autofree char *sure = g_strdup_printf (_ ("%.0f %% sure"), suggestion->confidence * 100);
       GtkWidget *row = new_link (text, sure);
 
       g_object_set_data (G_OBJECT (row), "offer", GUINT_TO_POINTER (i));
@@ -410,7 +414,7 @@ fill_offers (AskSchemaPanel *self)
 static void
 fill_metric (AskSchemaPanel *self)
 {
-  ask_schema_panel_add_fields (self, add_group (self, NULL, _("A figure that questions can ask for by name")),
+  ask_schema_panel_add_fields (self, add_group (self, NULL, _ ("A figure that questions can ask for by name")),
                                ASK_SHOWN_METRIC, ask_schema_metric_fields, NULL);
 }
 
@@ -424,9 +428,9 @@ fill_faults (AskSchemaPanel *self)
 
   check (self);
   words = self->faults->len == 0
-            ? g_strdup (_("Nothing is wrong with it"))
+            ? g_strdup (_ ("Nothing is wrong with it"))
             : g_strdup_printf (g_dngettext (NULL, "%u thing", "%u things", self->faults->len), self->faults->len);
-  group = add_group (self, _("To Look At"), words);
+  group = add_group (self, _ ("To Look At"), words);
   for (guint level = ASK_FAULT_ERROR; level <= ASK_FAULT_ADVICE; level++)
     for (guint i = 0; i < self->faults->len && n < MAX_FAULTS; i++)
       if (((const AskFault *) self->faults->pdata[i])->level == level)
@@ -440,12 +444,12 @@ fill_faults (AskSchemaPanel *self)
 static void
 fill_nothing (AskSchemaPanel *self, AskSchema *schema)
 {
-  g_autofree char *count = g_strdup_printf (
-    g_dngettext (NULL, "%u entity", "%u entities", schema->entities->len), schema->entities->len);
+  g_autofree char *count
+    = g_strdup_printf (g_dngettext (NULL, "%u entity", "%u entities", schema->entities->len), schema->entities->len);
 
   add_group (self, NULL, count);
   add_group (self, NULL,
-             _("Select a box, a row or a line to edit it. Drag from one attribute to another to relate them."));
+             _ ("Select a box, a row or a line to edit it. Drag from one attribute to another to relate them."));
   fill_offers (self);
   fill_faults (self);
 }

@@ -187,8 +187,7 @@ find_line (AskSchema *draft, const AskRelationship *relationship)
 {
   guint i = 0;
 
-  while (i < draft->relationships->len
-         && !ask_relationship_joins_same (draft->relationships->pdata[i], relationship))
+  while (i < draft->relationships->len && !ask_relationship_joins_same (draft->relationships->pdata[i], relationship))
     i++;
   return i;
 }
@@ -210,8 +209,8 @@ apply (AskSchemaPanel *self, AskSchema *draft, const AskShownField *shown, const
       return ask_schema_edit_set_metric (draft, entity->id, ask_schema_panel_get_metric (self)->name, field, value,
                                          error);
     case ASK_SHOWN_RELATIONSHIP:
-      return ask_schema_edit_set_relationship (
-        draft, find_line (draft, ask_schema_panel_get_relationship (self)), field, value, error);
+      return ask_schema_edit_set_relationship (draft, find_line (draft, ask_schema_panel_get_relationship (self)),
+                                               field, value, error);
     case ASK_SHOWN_SOURCE:
       return ask_schema_edit_set_source (draft, shown->source, field, value, error);
     default:
@@ -401,7 +400,7 @@ edited (AskFieldRow *row, const char *value, AskSchemaPanel *self)
   if (shown == NULL || self->editor == NULL)
     return;
   /* Translators: an entry of the list of versions: the field, and what it is of. */
-  title = g_strdup_printf (_("%s of %s"), _(field->label), name_of (self, shown));
+  title = g_strdup_printf (_ ("%s of %s"), _ (field->label), name_of (self, shown));
   draft = ask_schema_editor_begin (self->editor);
   if (!apply (self, draft, shown, value, &error))
     {
@@ -499,7 +498,8 @@ ask_schema_panel_focus (AskSchemaPanel *self)
 {
   g_return_if_fail (ASK_IS_SCHEMA_PANEL (self));
   if (self->shown->len > 0)
-    gtk_widget_child_focus (ask_field_row_get_widget (((AskShownField *) self->shown->pdata[0])->row), GTK_DIR_TAB_FORWARD);
+    gtk_widget_child_focus (ask_field_row_get_widget (((AskShownField *) self->shown->pdata[0])->row),
+                            GTK_DIR_TAB_FORWARD);
   else if (self->first != NULL)
     gtk_widget_grab_focus (self->first);
 }
@@ -509,7 +509,7 @@ static void
 add_part (AskSchemaPanel *self, gboolean metric)
 {
   const AskEntity *entity;
-  const char *wanted = metric ? _("new_metric") : _("new_attribute");
+  const char *wanted = metric ? _ ("new_metric") : _ ("new_attribute");
   g_autoptr (AskSchema) draft = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *name = g_strdup (wanted);
@@ -520,8 +520,8 @@ add_part (AskSchemaPanel *self, gboolean metric)
   ask_schema_panel_give (self);
   if ((entity = ask_schema_panel_get_entity (self)) == NULL)
     return;
-  for (guint n = 2;
-       ask_entity_find_attribute (entity, name) != NULL || ask_entity_find_metric (entity, name) != NULL; n++)
+  for (guint n = 2; ask_entity_find_attribute (entity, name) != NULL || ask_entity_find_metric (entity, name) != NULL;
+       n++)
     {
       g_free (name);
       name = g_strdup_printf ("%s_%u", wanted, n);
@@ -535,7 +535,7 @@ add_part (AskSchemaPanel *self, gboolean metric)
     }
   target.attribute = (int) (metric ? entity->attributes->len + entity->metrics->len : entity->attributes->len);
   ask_schema_editor_commit (self->editor, g_steal_pointer (&draft),
-                            metric ? _("Added a metric") : _("Added a calculated attribute"), NULL);
+                            metric ? _ ("Added a metric") : _ ("Added a calculated attribute"), NULL);
   ask_canvas_select (self->canvas, &target);
   ask_schema_panel_focus (self);
 }
@@ -555,7 +555,7 @@ ask_schema_panel_unbind (AskSchemaPanel *self, guint index)
   if (entity == NULL || index >= entity->bindings->len)
     return;
   binding = entity->bindings->pdata[index];
-  title = g_strdup_printf (_("Unbound %s from %s of %s"), entity->name, binding->table, binding->source);
+  title = g_strdup_printf (_ ("Unbound %s from %s of %s"), entity->name, binding->table, binding->source);
   draft = ask_schema_editor_begin (self->editor);
   if (ask_schema_edit_remove_binding (draft, entity->id, index, &error))
     ask_schema_editor_commit (self->editor, g_steal_pointer (&draft), title, NULL);

@@ -61,7 +61,7 @@ static void
 keep (AskSchemaSaver *self, const GError *error)
 {
   if (self->title == NULL)
-    self->title = g_strdup (_("Edited"));
+    self->title = g_strdup (_ ("Edited"));
   g_signal_emit (self, signals[FAILED], 0, error->message,
                  g_error_matches (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT));
 }
@@ -75,7 +75,7 @@ follow_joined (AskSchemaSaver *self, AskSchema *sent, AskSchema *saved, GError *
 
   if (joined == NULL)
     return FALSE;
-  take (self, joined, _("Joined with edits from elsewhere"));
+  take (self, joined, _ ("Joined with edits from elsewhere"));
   return TRUE;
 }
 
@@ -112,7 +112,7 @@ save (AskSchemaSaver *self)
 
   hold_program (TRUE);
   self->saving = ask_schema_ref (ask_schema_editor_get_schema (self->editor));
-  ask_job_start (ask_jobs_save_schema (self->version, self->saving, title != NULL ? title : _("Edited")), self,
+  ask_job_start (ask_jobs_save_schema (self->version, self->saving, title != NULL ? title : _ ("Edited")), self,
                  ask_session_get_path (self->session), NULL, saved, NULL);
 }
 
@@ -153,8 +153,7 @@ ask_schema_saver_retry (AskSchemaSaver *self)
  * Shows what was changed elsewhere, unless edits are still on their way: these find it by themselves.
  */
 void
-ask_schema_saver_take (AskSchemaSaver *self, AskSchema *schema, gint64 version, const char *title,
-                       gboolean give_way)
+ask_schema_saver_take (AskSchemaSaver *self, AskSchema *schema, gint64 version, const char *title, gboolean give_way)
 {
   g_return_if_fail (ASK_IS_SCHEMA_SAVER (self) && schema != NULL);
   if (self->saving != NULL || version <= self->version || (self->title != NULL && !give_way))
@@ -185,8 +184,8 @@ ask_schema_saver_class_init (AskSchemaSaverClass *klass)
   signals[FAILED] = g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_BOOLEAN);
   /** AskSchemaSaver::saved: all edits are on disk */
-  signals[SAVED] = g_signal_new ("saved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 0);
+  signals[SAVED]
+    = g_signal_new ("saved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

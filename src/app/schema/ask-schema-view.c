@@ -79,10 +79,10 @@ update_tools (AskSchemaView *self)
   const char *undo = self->editor != NULL ? ask_schema_editor_get_undo_title (self->editor) : NULL;
   const char *redo = self->editor != NULL ? ask_schema_editor_get_redo_title (self->editor) : NULL;
   /* Translators: a zoom level. */
-  g_autofree char *percent = g_strdup_printf (_("%.0f %%"), ask_canvas_get_zoom (self->canvas) * 100);
+  g_autofree char *percent = g_strdup_printf (_ ("%.0f %%"), ask_canvas_get_zoom (self->canvas) * 100);
   /* Translators: what the button takes back: "Undo: Moved orders". */
-  g_autofree char *undo_tip = undo != NULL ? g_strdup_printf (_("Undo: %s"), undo) : g_strdup (_("Undo"));
-  g_autofree char *redo_tip = redo != NULL ? g_strdup_printf (_("Redo: %s"), redo) : g_strdup (_("Redo"));
+  g_autofree char *undo_tip = undo != NULL ? g_strdup_printf (_ ("Undo: %s"), undo) : g_strdup (_ ("Undo"));
+  g_autofree char *redo_tip = redo != NULL ? g_strdup_printf (_ ("Redo: %s"), redo) : g_strdup (_ ("Redo"));
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "schema.undo", undo != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "schema.redo", redo != NULL);
@@ -107,10 +107,10 @@ size_legend (AskSchemaView *self)
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 1, 1);
   cairo_t *cr = cairo_create (surface);
 
-  gtk_drawing_area_set_content_height (
-    self->legend, 2 * LEGEND_MARGIN
-                    + (int) ceil (ask_diagram_draw_legend (ask_canvas_get_diagram (self->canvas), cr,
-                                                           LEGEND_WIDTH - 2 * LEGEND_MARGIN)));
+  gtk_drawing_area_set_content_height (self->legend,
+                                       2 * LEGEND_MARGIN
+                                         + (int) ceil (ask_diagram_draw_legend (ask_canvas_get_diagram (self->canvas),
+                                                                                cr, LEGEND_WIDTH - 2 * LEGEND_MARGIN)));
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
   gtk_widget_set_visible (GTK_WIDGET (self->legend), self->coverage);
@@ -185,9 +185,9 @@ static void
 save_failed (AskSchemaView *self, const char *message, gboolean conflict)
 {
   if (conflict)
-    ask_banner_show (self->banner, message, _("Show the Other"), "schema.take");
+    ask_banner_show (self->banner, message, _ ("Show the Other"), "schema.take");
   else
-    ask_banner_show (self->banner, message, _("Try Again"), "schema.save");
+    ask_banner_show (self->banner, message, _ ("Try Again"), "schema.save");
 }
 
 static void
@@ -233,7 +233,7 @@ schema_ready (GObject *source, GAsyncResult *result, gpointer data)
     start_editing (self, state);
   else
     {
-      ask_schema_saver_take (self->saver, state->schema, state->version, _("Changed elsewhere"), self->give_way);
+      ask_schema_saver_take (self->saver, state->schema, state->version, _ ("Changed elsewhere"), self->give_way);
       self->give_way = FALSE;
       gtk_stack_set_visible_child_name (self->states, ask_schema_editor_get_schema (self->editor)->entities->len > 0
                                                         ? "full"
@@ -265,11 +265,11 @@ fly_to_match (AskSchemaView *self)
       const AskEntity *entity = found->pdata[self->match %= found->len];
 
       /* Translators: which of how many matches of a search. */
-      count = g_strdup_printf (_("%u of %u"), self->match + 1, found->len);
+      count = g_strdup_printf (_ ("%u of %u"), self->match + 1, found->len);
       ask_canvas_fly_to (self->canvas, entity->id, ask_schema_list_find_attribute (entity, words));
     }
   else if (words[0] != '\0')
-    count = g_strdup (_("nothing"));
+    count = g_strdup (_ ("nothing"));
   gtk_label_set_text (self->matches, count != NULL ? count : "");
 }
 
@@ -366,7 +366,7 @@ action_add_query (GtkWidget *widget, const char *action, GVariant *parameter)
   AskSchema *schema = self->editor != NULL ? ask_schema_editor_get_schema (self->editor) : NULL;
   g_autoptr (AskSchema) draft = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *name = g_strdup (_("new_query"));
+  g_autofree char *name = g_strdup (_ ("new_query"));
   g_autofree char *sql = NULL;
   g_autofree char *id = NULL;
 
@@ -375,7 +375,7 @@ action_add_query (GtkWidget *widget, const char *action, GVariant *parameter)
   for (guint n = 2; ask_schema_find_entity (schema, name) != NULL; n++)
     {
       g_free (name);
-      name = g_strdup_printf ("%s_%u", _("new_query"), n);
+      name = g_strdup_printf ("%s_%u", _ ("new_query"), n);
     }
   /* Something that stands, to be replaced in the panel. */
   sql = g_strdup ("SELECT 1 AS value");
@@ -386,7 +386,7 @@ action_add_query (GtkWidget *widget, const char *action, GVariant *parameter)
       return;
     }
   id = g_strdup (ask_schema_find_entity (draft, name)->id);
-  ask_schema_editor_commit (self->editor, g_steal_pointer (&draft), _("Added a query as an entity"), NULL);
+  ask_schema_editor_commit (self->editor, g_steal_pointer (&draft), _ ("Added a query as an entity"), NULL);
   ask_canvas_fly_to (self->canvas, id, NULL);
   activated (self);
 }
@@ -401,7 +401,7 @@ export_chosen (GtkFileChooserNative *chooser, int response, AskSchemaView *self)
   if (response == GTK_RESPONSE_ACCEPT && path != NULL)
     {
       if (ask_diagram_export (ask_canvas_get_diagram (self->canvas), path, 2, NULL, &error))
-        ask_session_toast (self->session, _("Diagram exported"));
+        ask_session_toast (self->session, _ ("Diagram exported"));
       else
         show_problem (self, error->message);
     }
@@ -415,8 +415,8 @@ action_export (GtkWidget *widget, const char *action, GVariant *parameter)
   GtkRoot *root = gtk_widget_get_root (widget);
 
   g_clear_object (&self->chooser);
-  self->chooser = gtk_file_chooser_native_new (_("Export the Diagram"), GTK_WINDOW (root),
-                                               GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
+  self->chooser = gtk_file_chooser_native_new (_ ("Export the Diagram"), GTK_WINDOW (root),
+                                               GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), "schema.svg");
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (export_chosen), self, 0);
@@ -561,11 +561,16 @@ ask_schema_view_class_init (AskSchemaViewClass *klass)
     const char *parameter;
     GtkWidgetActionActivateFunc activate;
   } actions[] = {
-    { "schema.undo", NULL, action_undo_or_redo }, { "schema.redo", NULL, action_undo_or_redo },
-    { "schema.zoom", "i", action_zoom },        { "schema.fit", NULL, action_fit },
-    { "schema.arrange", "b", action_arrange },  { "schema.save", NULL, action_save },
-    { "schema.add-query", NULL, action_add_query }, { "schema.export", NULL, action_export },
-    { "schema.versions", NULL, action_versions }, { "schema.take", NULL, action_take },
+    { "schema.undo", NULL, action_undo_or_redo },
+    { "schema.redo", NULL, action_undo_or_redo },
+    { "schema.zoom", "i", action_zoom },
+    { "schema.fit", NULL, action_fit },
+    { "schema.arrange", "b", action_arrange },
+    { "schema.save", NULL, action_save },
+    { "schema.add-query", NULL, action_add_query },
+    { "schema.export", NULL, action_export },
+    { "schema.versions", NULL, action_versions },
+    { "schema.take", NULL, action_take },
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
@@ -573,14 +578,16 @@ ask_schema_view_class_init (AskSchemaViewClass *klass)
   object_class->dispose = ask_schema_view_dispose;
   object_class->get_property = ask_schema_view_get_property;
   object_class->set_property = ask_schema_view_set_property;
-  properties[PROP_LIST]
-    = g_param_spec_boolean ("list", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  properties[PROP_PANEL]
-    = g_param_spec_boolean ("panel", NULL, NULL, TRUE, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  properties[PROP_COVERAGE] = g_param_spec_boolean (
-    "coverage", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  properties[PROP_SUGGESTIONS] = g_param_spec_boolean (
-    "suggestions", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_LIST] = g_param_spec_boolean ("list", NULL, NULL, FALSE,
+                                                G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_PANEL] = g_param_spec_boolean ("panel", NULL, NULL, TRUE,
+                                                 G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_COVERAGE]
+    = g_param_spec_boolean ("coverage", NULL, NULL, FALSE,
+                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_SUGGESTIONS]
+    = g_param_spec_boolean ("suggestions", NULL, NULL, FALSE,
+                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (ASK_TYPE_BANNER);

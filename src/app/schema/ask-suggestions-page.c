@@ -66,7 +66,7 @@ settled (GObject *source, GAsyncResult *result, gpointer data)
   if (self->n_more > 0)
     look (self);
   else
-    show_status (self, _("Nothing is left to decide."), FALSE);
+    show_status (self, _ ("Nothing is left to decide."), FALSE);
 }
 
 static void
@@ -107,7 +107,7 @@ suggestions_ready (GObject *source, GAsyncResult *result, gpointer data)
   gtk_widget_set_sensitive (self->recall, TRUE);
   if (error != NULL || found->len == 0)
     {
-      show_status (self, error != NULL ? error->message : _("Nothing to suggest: all is said already."), FALSE);
+      show_status (self, error != NULL ? error->message : _ ("Nothing to suggest: all is said already."), FALSE);
       return;
     }
   gtk_widget_set_visible (self->status, FALSE);
@@ -119,7 +119,7 @@ suggestions_ready (GObject *source, GAsyncResult *result, gpointer data)
       g_autofree char *title = ask_suggestion_to_text (suggestion);
       /* Translators: how sure a suggestion is, and why. */
       g_autofree char *words
-        = g_strdup_printf (_("%.0f %% sure. %s"), suggestion->confidence * 100, suggestion->reason);
+        = g_strdup_printf (_ ("%.0f %% sure. %s"), suggestion->confidence * 100, suggestion->reason);
 
       adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
       adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
@@ -127,8 +127,8 @@ suggestions_ready (GObject *source, GAsyncResult *result, gpointer data)
       adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 0);
       adw_action_row_set_subtitle (ADW_ACTION_ROW (row), words);
       g_object_set_data_full (G_OBJECT (row), "ask-suggestion", suggestion, (GDestroyNotify) ask_suggestion_free);
-      add_button (self, row, _("Take"), _("Make it part of the schema"), TRUE);
-      add_button (self, row, _("Dismiss"), _("Do not suggest it again"), FALSE);
+      add_button (self, row, _ ("Take"), _ ("Make it part of the schema"), TRUE);
+      add_button (self, row, _ ("Dismiss"), _ ("Do not suggest it again"), FALSE);
       adw_preferences_group_add (self->group, row);
     }
   self->n_more = found->len - self->n_left;
@@ -152,7 +152,7 @@ look (AskSuggestionsPage *self)
       row = next;
     }
   gtk_widget_set_sensitive (self->recall, FALSE);
-  show_status (self, _("Comparing names, types and values on this computer…"), TRUE);
+  show_status (self, _ ("Comparing names, types and values on this computer…"), TRUE);
   ask_job_start (ask_jobs_suggest (self->source), self, ask_session_get_path (self->session), self->cancellable,
                  suggestions_ready, NULL);
 }
@@ -230,12 +230,12 @@ ask_suggestions_page_init (AskSuggestionsPage *self)
 {
   self->cancellable = g_cancellable_new ();
   self->group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-  adw_preferences_group_set_title (self->group, _("Relationships and Meanings"));
-  adw_preferences_group_set_description (
-    self->group, _("The source does not say these. Nothing is changed unless you take it."));
-  self->recall = gtk_button_new_with_mnemonic (_("Show _Dismissed"));
+  adw_preferences_group_set_title (self->group, _ ("Relationships and Meanings"));
+  adw_preferences_group_set_description (self->group,
+                                         _ ("The source does not say these. Nothing is changed unless you take it."));
+  self->recall = gtk_button_new_with_mnemonic (_ ("Show _Dismissed"));
   gtk_widget_set_valign (self->recall, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (self->recall, _("Suggest again what was dismissed, of all sources"));
+  gtk_widget_set_tooltip_text (self->recall, _ ("Suggest again what was dismissed, of all sources"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->recall), "suggestions.recall");
   adw_preferences_group_set_header_suffix (self->group, self->recall);
   self->status = adw_action_row_new ();
@@ -250,8 +250,8 @@ ask_suggestions_page_init (AskSuggestionsPage *self)
 GtkWidget *
 ask_suggestions_page_new (AskSession *session, const char *source)
 {
-  AskSuggestionsPage *self = g_object_new (ASK_TYPE_SUGGESTIONS_PAGE, "name", "suggestions", "title",
-                                           _("Suggestions"), "icon-name", "ask-question-symbolic", NULL);
+  AskSuggestionsPage *self = g_object_new (ASK_TYPE_SUGGESTIONS_PAGE, "name", "suggestions", "title", _ ("Suggestions"),
+                                           "icon-name", "ask-question-symbolic", NULL);
 
   self->session = g_object_ref (session);
   self->source = g_strdup (source);

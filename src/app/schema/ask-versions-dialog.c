@@ -35,10 +35,10 @@ restore (GtkButton *button, AskVersionsDialog *self)
   AskSchema *schema = g_object_get_data (G_OBJECT (button), "schema");
   const char *when = g_object_get_data (G_OBJECT (button), "when");
   /* Translators: when a version was saved. */
-  g_autofree char *title = g_strdup_printf (_("Back to %s"), when);
+  g_autofree char *title = g_strdup_printf (_ ("Back to %s"), when);
 
   ask_schema_editor_replace (self->editor, schema, title);
-  ask_session_toast (self->session, _("Brought back. Undo takes you forward again."));
+  ask_session_toast (self->session, _ ("Brought back. Undo takes you forward again."));
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -52,10 +52,10 @@ static void
 show_changes (AskVersionsDialog *self, AdwExpanderRow *row, AskSchema *schema)
 {
   g_autoptr (GPtrArray) changes = ask_schema_diff (schema, ask_schema_editor_get_schema (self->editor));
-  GtkWidget *button = gtk_button_new_with_mnemonic (_("_Bring Back"));
+  GtkWidget *button = gtk_button_new_with_mnemonic (_ ("_Bring Back"));
   g_autofree char *count
     = changes->len == 0
-        ? g_strdup (_("The same as now"))
+        ? g_strdup (_ ("The same as now"))
         : g_strdup_printf (g_dngettext (NULL, "%u change since", "%u changes since", changes->len), changes->len);
   GtkWidget *line = new_line (count);
 
@@ -140,8 +140,8 @@ versions_ready (GObject *source, GAsyncResult *result, gpointer data)
       g_autofree char *title = g_markup_escape_text (version->reason, -1);
       g_autofree char *when = ask_format_moment (version->saved_at);
       /* Translators: when a version was saved, and by whom. */
-      g_autofree char *by = version->author != NULL ? g_strdup_printf (_("%s by %s"), when, version->author)
-                                                    : g_strdup (when);
+      g_autofree char *by
+        = version->author != NULL ? g_strdup_printf (_ ("%s by %s"), when, version->author) : g_strdup (when);
       g_autofree char *subtitle = g_markup_escape_text (by, -1);
 
       if (i >= ASK_DESK_MAX_ROWS && !is_before && version->id != self->wanted)
@@ -206,7 +206,7 @@ ask_versions_dialog_init (AskVersionsDialog *self)
   gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
   gtk_box_append (GTK_BOX (box), page);
   adw_window_set_content (ADW_WINDOW (self), box);
-  gtk_window_set_title (GTK_WINDOW (self), _("Versions of the Schema"));
+  gtk_window_set_title (GTK_WINDOW (self), _ ("Versions of the Schema"));
   gtk_window_set_modal (GTK_WINDOW (self), TRUE);
   gtk_window_set_default_size (GTK_WINDOW (self), 560, 640);
   ask_transient_init (self, stop);

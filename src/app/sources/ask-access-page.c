@@ -140,8 +140,8 @@ ask_access_page_class_init (AskAccessPageClass *klass)
    *
    * Somebody wants a change: fetch it with ask_access_page_steal_change().
    */
-  signals[CHANGE] = g_signal_new ("change", ASK_TYPE_ACCESS_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 0);
+  signals[CHANGE]
+    = g_signal_new ("change", ASK_TYPE_ACCESS_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_install_action (widget_class, "access.save", NULL, action_save);
   gtk_widget_class_install_action (widget_class, "access.apply", NULL, action_apply);
 }
@@ -196,37 +196,38 @@ build_keys (AskAccessPage *self, const AskSourceKind *kind)
 {
   gboolean rest = kind->nature == ASK_NATURE_DOCUMENT;
 
-  self->keys = add_group (self, rest ? _("Keys") : _("Password"), NULL);
-  add_suffix (self->keys, _("_Change…"),
-              rest ? _("Give other keys, which are tried first") : _("Give another password, which is tried first"),
+  self->keys = add_group (self, rest ? _ ("Keys") : _ ("Password"), NULL);
+  add_suffix (self->keys, _ ("_Change…"),
+              rest ? _ ("Give other keys, which are tried first") : _ ("Give another password, which is tried first"),
               "desk.keys");
 }
 
 static void
 build_api (AskAccessPage *self, const AskSourceKind *kind)
 {
-  AdwPreferencesGroup *group = add_group (
-    self, _("Calls"), _("A query that needs more calls than it may make ends with an error, never with fewer rows."));
+  AdwPreferencesGroup *group
+    = add_group (self, _ ("Calls"),
+                 _ ("A query that needs more calls than it may make ends with an error, never with fewer rows."));
   GtkWidget *row;
 
-  self->save = add_suffix (group, _("_Save"), _("Call the API so from now on"), "access.save");
+  self->save = add_suffix (group, _ ("_Save"), _ ("Call the API so from now on"), "access.save");
   gtk_widget_set_sensitive (self->save, FALSE);
-  self->cache = add_number (self, group, _("Seconds that an answer counts"),
-                            _("Later questions use it again without a call; 0 for not at all"), 0,
+  self->cache = add_number (self, group, _ ("Seconds that an answer counts"),
+                            _ ("Later questions use it again without a call; 0 for not at all"), 0,
                             (double) ask_source_kind_find_option (kind, "cache")->most);
-  self->calls = add_number (self, group, _("Calls that one query may make"), NULL, 1,
+  self->calls = add_number (self, group, _ ("Calls that one query may make"), NULL, 1,
                             (double) ask_source_kind_find_option (kind, "max-calls")->most);
-  self->lanes = add_number (self, group, _("Calls at a time"), NULL, 1,
+  self->lanes = add_number (self, group, _ ("Calls at a time"), NULL, 1,
                             (double) ask_source_kind_find_option (kind, "lanes")->most);
 
-  group = add_group (self, _("The Document"), NULL);
-  row = ask_desk_row_new (_("Read a faulty document, too"),
-                          _("Takes what is right in a document that breaks its own rules, and says what is not"), NULL,
+  group = add_group (self, _ ("The Document"), NULL);
+  row = ask_desk_row_new (_ ("Read a faulty document, too"),
+                          _ ("Takes what is right in a document that breaks its own rules, and says what is not"), NULL,
                           NULL, NULL);
   self->lenient = GTK_SWITCH (gtk_switch_new ());
   gtk_widget_set_valign (GTK_WIDGET (self->lenient), GTK_ALIGN_CENTER);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->lenient), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Read a faulty document, too"), -1);
+                                  _ ("Read a faulty document, too"), -1);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), GTK_WIDGET (self->lenient));
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), GTK_WIDGET (self->lenient));
   g_signal_connect_object (self->lenient, "notify::active", G_CALLBACK (lenient_changed), self, G_CONNECT_SWAPPED);
@@ -236,11 +237,12 @@ build_api (AskAccessPage *self, const AskSourceKind *kind)
 static void
 build_sheet (AskAccessPage *self, const AskSourceKind *kind)
 {
-  AdwPreferencesGroup *group
-    = add_group (self, _("The File"), _("Read in another way, the file may have other columns: the page "
-                                                "Changes then says what that breaks."));
+  AdwPreferencesGroup *group = add_group (self, _ ("The File"),
+                                          _ ("Read in another way, the file may have other columns: the page "
+                                             "Changes then says what that breaks."));
 
-  self->apply = add_suffix (group, _("_Read It So"), _("Read the file in the way that is chosen here"), "access.apply");
+  self->apply
+    = add_suffix (group, _ ("_Read It So"), _ ("Read the file in the way that is chosen here"), "access.apply");
   gtk_widget_set_sensitive (self->apply, FALSE);
   self->form = g_object_new (ASK_TYPE_SHEET_FORM, NULL);
   ask_sheet_form_set_kind (self->form, kind);
@@ -258,7 +260,7 @@ counts_calls (const AskSourceKind *kind)
 GtkWidget *
 ask_access_page_new (const AskSourceKind *kind)
 {
-  AskAccessPage *self = g_object_new (ASK_TYPE_ACCESS_PAGE, "name", "access", "title", _("Access"), "icon-name",
+  AskAccessPage *self = g_object_new (ASK_TYPE_ACCESS_PAGE, "name", "access", "title", _ ("Access"), "icon-name",
                                       "ask-source-symbolic", NULL);
 
   if (kind->preview)
@@ -280,22 +282,22 @@ describe_key (const AskSourceOption *key)
     const char *label;
   } labels[] = {
     /* Translators: %s is the name of an HTTP header. */
-    { "header", N_("Header %s") },
+    { "header", N_ ("Header %s") },
     /* Translators: %s is the name of a parameter in a URL. */
-    { "query", N_("Parameter %s of the address") },
+    { "query", N_ ("Parameter %s of the address") },
     /* Translators: %s is the name of a cookie. */
-    { "cookie", N_("Cookie %s") },
-    { "basic", N_("Password of %s") },
-    { "client", N_("Secret of the client %s") },
-    { "token-url", N_("Address that gives tokens") },
-    { "scope", N_("Scopes") },
-    { "password", N_("Password") },
+    { "cookie", N_ ("Cookie %s") },
+    { "basic", N_ ("Password of %s") },
+    { "client", N_ ("Secret of the client %s") },
+    { "token-url", N_ ("Address that gives tokens") },
+    { "scope", N_ ("Scopes") },
+    { "password", N_ ("Password") },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
     if (strcmp (labels[i].word, key->spec->word) == 0)
       {
-        g_auto (GStrv) parts = g_strsplit (_(labels[i].label), "%s", 2);
+        g_auto (GStrv) parts = g_strsplit (_ (labels[i].label), "%s", 2);
 
         return g_strjoinv (key->name, parts);
       }
@@ -316,9 +318,9 @@ static char *
 describe_value (const AskSourceOption *key)
 {
   if (key->keep == ASK_OPTION_KEYRING)
-    return g_strdup (_("In the keyring of this computer"));
+    return g_strdup (_ ("In the keyring of this computer"));
   /* Translators: %s is the name of an environment variable, "$KEY". */
-  return key->keep == ASK_OPTION_VARIABLE ? g_strdup_printf (_("From the environment: %s"), key->text)
+  return key->keep == ASK_OPTION_VARIABLE ? g_strdup_printf (_ ("From the environment: %s"), key->text)
                                           : g_strdup (key->text);
 }
 
@@ -340,7 +342,7 @@ show_keys (AskAccessPage *self, const AskSourceRecord *record)
         add_key (self, title, value);
     }
   if (self->key_rows->len == 0)
-    add_key (self, rest ? _("The API is called without a key.") : _("The server is asked without a password."), NULL);
+    add_key (self, rest ? _ ("The API is called without a key.") : _ ("The server is asked without a password."), NULL);
 }
 
 static void

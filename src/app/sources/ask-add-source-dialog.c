@@ -88,9 +88,8 @@ set_state (AskAddSourceDialog *self, const char *state)
   gtk_widget_set_sensitive (GTK_WIDGET (self->sign_in), !busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->sheet), !busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->go),
-                            !busy && *get_text (self->location) != '\0'
-                                && *get_text (self->name) != '\0');
-  gtk_button_set_label (self->go, self->tested ? _("_Add") : _("_Test"));
+                            !busy && *get_text (self->location) != '\0' && *get_text (self->name) != '\0');
+  gtk_button_set_label (self->go, self->tested ? _ ("_Add") : _ ("_Test"));
 }
 
 /* A name that fits the rule (a letter, then letters, digits and _) from the file's or host's. */
@@ -100,8 +99,7 @@ suggest_name (const AskSourceKind *kind, const char *location)
   g_autoptr (GUri) uri = g_uri_parse (location, G_URI_FLAGS_NONE, NULL);
   const char *host = uri != NULL ? g_uri_get_host (uri) : NULL;
   /* "127.0.0.1" and "localhost" name nothing; the document may. */
-  gboolean named = host != NULL && !g_hostname_is_ip_address (host)
-                   && strcmp (host, "localhost") != 0;
+  gboolean named = host != NULL && !g_hostname_is_ip_address (host) && strcmp (host, "localhost") != 0;
   /* A server has many databases: its own name says the least. */
   gboolean database = uri != NULL && kind->nature == ASK_NATURE_SERVER;
   g_autofree char *base = database ? g_path_get_basename (g_uri_get_path (uri))
@@ -173,12 +171,12 @@ name_changed (AskAddSourceDialog *self)
 static GPtrArray *
 read_options (AskAddSourceDialog *self, GError **error)
 {
-  g_autoptr (GPtrArray) options = self->kind->preview ? ask_sheet_form_dup_options (self->sheet) : ask_source_options_new ();
+  g_autoptr (GPtrArray) options
+    = self->kind->preview ? ask_sheet_form_dup_options (self->sheet) : ask_source_options_new ();
   const char *password = get_text (self->password);
 
   if (takes (self->kind, "password") && *password != '\0'
-      && !ask_options_add_typed (options, self->kind,
-                                 &(AskTypedOption) { .word = "password", .text = password },
+      && !ask_options_add_typed (options, self->kind, &(AskTypedOption) { .word = "password", .text = password },
                                  error))
     return NULL;
   if (takes (self->kind, "lenient") && gtk_switch_get_active (self->lenient)
@@ -214,7 +212,7 @@ show_failure (AskAddSourceDialog *self, const GError *error)
 
   self->tested = FALSE;
   if (faulty && !gtk_switch_get_active (self->lenient))
-    ask_banner_show (self->banner, error->message, _("Read It All the Same"), "dialog.read-faulty");
+    ask_banner_show (self->banner, error->message, _ ("Read It All the Same"), "dialog.read-faulty");
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     ask_banner_show (self->banner, error->message, NULL, NULL);
   set_state (self, "idle");
@@ -224,8 +222,7 @@ static void
 show_found (AskAddSourceDialog *self, const AskIntrospection *introspection)
 {
   guint n = introspection->schema->entities->len;
-  g_autofree char *count = g_strdup_printf (ngettext ("%u entity found", "%u entities found", n),
-                                            n);
+  g_autofree char *count = g_strdup_printf (ngettext ("%u entity found", "%u entities found", n), n);
   g_autoptr (GString) names = g_string_new (NULL);
   GtkWidget *child;
 
@@ -233,7 +230,7 @@ show_found (AskAddSourceDialog *self, const AskIntrospection *introspection)
     g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
                             ((AskEntity *) introspection->schema->entities->pdata[i])->name);
   if (n > MAX_NAMES)
-    g_string_append_printf (names, _(" and %u more"), n - MAX_NAMES);
+    g_string_append_printf (names, _ (" and %u more"), n - MAX_NAMES);
   gtk_label_set_text (self->found, count);
   gtk_label_set_text (self->found_names, names->str);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->notes))) != NULL)
@@ -250,8 +247,7 @@ show_found (AskAddSourceDialog *self, const AskIntrospection *introspection)
       gtk_widget_add_css_class (note, "dim-label");
       gtk_box_append (self->notes, note);
     }
-  gtk_widget_set_visible (self->notes_part,
-                          introspection->notes != NULL && introspection->notes->len > 0);
+  gtk_widget_set_visible (self->notes_part, introspection->notes != NULL && introspection->notes->len > 0);
   self->tested = TRUE;
   set_state (self, "found");
 }
@@ -331,7 +327,7 @@ added (GObject *source, GAsyncResult *result, gpointer data)
       show_failure (self, error);
       return;
     }
-  words = g_strdup_printf (_("%s was added"), record->name);
+  words = g_strdup_printf (_ ("%s was added"), record->name);
   ask_session_toast (self->session, words);
   ask_session_changed (self->session);
   gtk_window_close (GTK_WINDOW (self));
@@ -345,8 +341,7 @@ action_go (GtkWidget *widget, const char *action, GVariant *parameter)
   g_autoptr (GError) error = NULL;
   const char *gap = ask_sign_in_find_gap (self->sign_in);
 
-  if (self->cancellable != NULL || *get_text (self->location) == '\0'
-      || *get_text (self->name) == '\0')
+  if (self->cancellable != NULL || *get_text (self->location) == '\0' || *get_text (self->name) == '\0')
     return;
   if (gap != NULL)
     {
@@ -419,11 +414,11 @@ action_choose (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (widget);
   GtkFileChooserNative *chooser
-    = gtk_file_chooser_native_new (_(self->kind->choose_title), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN,
-                                   _("_Choose"), _("_Cancel"));
+    = gtk_file_chooser_native_new (_ (self->kind->choose_title), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN,
+                                   _ ("_Choose"), _ ("_Cancel"));
 
-  add_filter (GTK_FILE_CHOOSER (chooser), _(self->kind->file_filter), self->kind->file_patterns);
-  add_filter (GTK_FILE_CHOOSER (chooser), _("All files"), (const char *const[]) { "*", NULL });
+  add_filter (GTK_FILE_CHOOSER (chooser), _ (self->kind->file_filter), self->kind->file_patterns);
+  add_filter (GTK_FILE_CHOOSER (chooser), _ ("All files"), (const char *const[]) { "*", NULL });
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   g_signal_connect (chooser, "response", G_CALLBACK (file_chosen), g_object_ref (self));
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
@@ -464,8 +459,7 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
   g_type_ensure (ASK_TYPE_SIGN_IN);
   G_OBJECT_CLASS (klass)->dispose = ask_add_source_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_add_source_dialog_finalize;
-  gtk_widget_class_set_template_from_resource (
-      widget_class, "/com/example/AskData/ui/ask-add-source-dialog.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-add-source-dialog.ui");
 #define BIND(child) gtk_widget_class_bind_template_child (widget_class, AskAddSourceDialog, child)
   BIND (banner);
   BIND (title);
@@ -516,10 +510,10 @@ ask_add_source_dialog_new (AskSession *session, const AskSourceKind *kind)
 
   self->session = g_object_ref (session);
   self->kind = kind;
-  gtk_window_set_title (GTK_WINDOW (self), _(kind->add_title));
-  adw_window_title_set_title (self->title, _(kind->add_title));
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->location), _(kind->add_place));
-  adw_preferences_group_set_description (self->form, _(kind->add_words));
+  gtk_window_set_title (GTK_WINDOW (self), _ (kind->add_title));
+  adw_window_title_set_title (self->title, _ (kind->add_title));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->location), _ (kind->add_place));
+  adw_preferences_group_set_description (self->form, _ (kind->add_words));
   gtk_widget_set_visible (GTK_WIDGET (self->base_url), takes (kind, "base-url"));
   gtk_widget_set_visible (GTK_WIDGET (self->password), takes (kind, "password"));
   gtk_widget_set_visible (self->choose, kind->choose_title != NULL);
@@ -530,7 +524,7 @@ ask_add_source_dialog_new (AskSession *session, const AskSourceKind *kind)
     {
       ask_sheet_form_set_kind (self->sheet, kind);
       /* All of such a file is used, but some of it perhaps not as its owner thinks. */
-      gtk_expander_set_label (GTK_EXPANDER (self->notes_part), _("How it was read"));
+      gtk_expander_set_label (GTK_EXPANDER (self->notes_part), _ ("How it was read"));
     }
   /* High enough for what a test finds: the window does not grow by itself. */
   gtk_window_set_default_size (GTK_WINDOW (self), 580, large ? 700 : 480);
@@ -550,8 +544,8 @@ ask_add_source_dialog_new (AskSession *session, const AskSourceKind *kind)
  * Fills the form, as a file dropped on the window or a test does.
  */
 void
-ask_add_source_dialog_set (AskAddSourceDialog *self, const char *name, const char *location,
-                           const char *base_url, const char *headers)
+ask_add_source_dialog_set (AskAddSourceDialog *self, const char *name, const char *location, const char *base_url,
+                           const char *headers)
 {
   g_return_if_fail (ASK_IS_ADD_SOURCE_DIALOG (self));
   gtk_editable_set_text (GTK_EDITABLE (self->location), location);

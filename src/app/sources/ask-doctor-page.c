@@ -34,10 +34,9 @@ add_verdict (GtkWidget *row, const AskSourceRecord *record, const AskDoctorEntry
 
   if (said == NULL && strcmp (entry->method, "POST") != 0)
     return;
-  button = said != NULL ? ask_desk_add_button (row, _("_Take Back"), _("It may change something: never call it"),
-                                               "desk.writes")
-                        : ask_desk_add_button (row, _("It Only _Reads…"), _("Say that it changes nothing"),
-                                               "desk.reads");
+  button = said != NULL
+             ? ask_desk_add_button (row, _ ("_Take Back"), _ ("It may change something: never call it"), "desk.writes")
+             : ask_desk_add_button (row, _ ("It Only _Reads…"), _ ("Say that it changes nothing"), "desk.reads");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", said != NULL ? said : name);
 }
 
@@ -72,15 +71,13 @@ add_rows (AdwPreferencesPage *page, const char *name, Rows said)
     const char *title;
     const char *words;
   } ways[] = {
-    [ROWS_UNSAID] = { "unsaid", _("Nobody has said"),
-                      _("A question fails where an answer speaks of more rows than it holds.") },
-    [ROWS_WHOLE] = { "whole", _("That is all"),
-                     _("The rows that come are all, whatever else the answer says.") },
-    [ROWS_FOLLOW] = { "follow", _("More rows follow"),
-                      _("Links in the answer lead to them, and are followed.") },
+    [ROWS_UNSAID]
+    = { "unsaid", _ ("Nobody has said"), _ ("A question fails where an answer speaks of more rows than it holds.") },
+    [ROWS_WHOLE] = { "whole", _ ("That is all"), _ ("The rows that come are all, whatever else the answer says.") },
+    [ROWS_FOLLOW] = { "follow", _ ("More rows follow"), _ ("Links in the answer lead to them, and are followed.") },
   };
   AdwPreferencesGroup *group
-    = ask_desk_add_group (page, name, _("What does it mean when an answer speaks of more rows than it holds?"));
+    = ask_desk_add_group (page, name, _ ("What does it mean when an answer speaks of more rows than it holds?"));
   GtkCheckButton *first = NULL;
   GtkWidget *holds = NULL;
 
@@ -89,7 +86,7 @@ add_rows (AdwPreferencesPage *page, const char *name, Rows said)
       GtkWidget *row = ask_desk_row_new (ways[i].title, ways[i].words, NULL, NULL, NULL);
       GtkWidget *check = gtk_check_button_new ();
       /* Translators: "GET /orders: That is all" */
-      g_autofree char *spoken = g_strdup_printf (_("%s: %s"), name, ways[i].title);
+      g_autofree char *spoken = g_strdup_printf (_ ("%s: %s"), name, ways[i].title);
 
       gtk_check_button_set_group (GTK_CHECK_BUTTON (check), first);
       first = first != NULL ? first : GTK_CHECK_BUTTON (check);
@@ -139,8 +136,13 @@ add_choices (AdwPreferencesPage *page, const AskSourceCare *care, const char *op
         }
       whole = find_said (record->whole, operation, id);
       follow = whole == NULL ? find_said (record->follow, operation, id) : NULL;
-      holds = add_rows (page, whole != NULL ? whole : follow != NULL ? follow : operation,
-                        whole != NULL ? ROWS_WHOLE : follow != NULL ? ROWS_FOLLOW : ROWS_UNSAID);
+      holds = add_rows (page,
+                        whole != NULL    ? whole
+                        : follow != NULL ? follow
+                                         : operation,
+                        whole != NULL    ? ROWS_WHOLE
+                        : follow != NULL ? ROWS_FOLLOW
+                                         : ROWS_UNSAID);
     }
   add_all_said (page, record->whole, ROWS_WHOLE, whole);
   add_all_said (page, record->follow, ROWS_FOLLOW, follow);
@@ -156,13 +158,13 @@ add_order (GtkWidget *row, const AskSourceCare *care, const AskDoctorEntry *entr
 
   if (said == NULL && !g_hash_table_contains (care->sorts, name))
     return;
-  button = said != NULL
-             ? ask_desk_add_button (row, _("_Distrust Its Order"), _("Read whole lists again, and sort them here"),
-                                    "desk.distrust-order")
-             : ask_desk_add_button (row, _("_Trust Its Order"),
-                                    _("Where a question wants the first rows of an order, read only these. Say so if you know "
-                                      "that the API sorts rightly: nothing else shows it."),
-                                    "desk.trust-order");
+  button = said != NULL ? ask_desk_add_button (row, _ ("_Distrust Its Order"),
+                                               _ ("Read whole lists again, and sort them here"), "desk.distrust-order")
+                        : ask_desk_add_button (
+                          row, _ ("_Trust Its Order"),
+                          _ ("Where a question wants the first rows of an order, read only these. Say so if you know "
+                             "that the API sorts rightly: nothing else shows it."),
+                          "desk.trust-order");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", said != NULL ? said : name);
 }
 
@@ -220,8 +222,9 @@ add_operations (AdwPreferencesPage *page, const AskSourceCare *care, const Secti
       add_order (row, care, entry, name);
       if (outcome == ASK_DOCTOR_ENTITY || outcome == ASK_DOCTOR_MERGED)
         {
-          GtkWidget *button = ask_desk_add_button (row, _("_Rows…"), _("Say what it means when it speaks of more rows"),
-                                                   "desk.show-operation");
+          GtkWidget *button
+            = ask_desk_add_button (row, _ ("_Rows…"), _ ("Say what it means when it speaks of more rows"),
+                                   "desk.show-operation");
 
           gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", name);
         }
@@ -263,35 +266,35 @@ ask_doctor_page_fill (AdwPreferencesPage *page, const AskSourceCare *care, const
   g_autofree char *words = g_strdup_printf (ngettext ("%u of %u operation can be asked about.",
                                                       "%u of %u operations can be asked about.", doctor->entries->len),
                                             n_used, doctor->entries->len);
-  GtkWidget *copy = gtk_button_new_with_mnemonic (_("_Copy"));
+  GtkWidget *copy = gtk_button_new_with_mnemonic (_ ("_Copy"));
   GtkWidget *choice;
 
   ask_desk_clear (page);
   group = ask_desk_add_group (page, doctor->title != NULL ? doctor->title : care->record->name, doctor->format);
   gtk_widget_set_valign (copy, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (copy, _("Copy the whole report as text"));
+  gtk_widget_set_tooltip_text (copy, _ ("Copy the whole report as text"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (copy), "desk.copy");
   adw_preferences_group_set_header_suffix (group, copy);
   adw_preferences_group_add (group, ask_desk_row_new (words, NULL, NULL, NULL, NULL));
   choice = add_choices (page, care, operation);
   add_operations (page, care,
-                  &(Section) { ASK_DOCTOR_LEFT_OUT, _("Left out"),
-                               _("These read data and could not become an entity."), "dialog-warning-symbolic",
+                  &(Section) { ASK_DOCTOR_LEFT_OUT, _ ("Left out"),
+                               _ ("These read data and could not become an entity."), "dialog-warning-symbolic",
                                "warning" });
   add_operations (page, care,
-                  &(Section) { ASK_DOCTOR_OFFERED, _("Could be used"),
-                               _("These become entities once you say that they only read."),
+                  &(Section) { ASK_DOCTOR_OFFERED, _ ("Could be used"),
+                               _ ("These become entities once you say that they only read."),
                                "dialog-question-symbolic", "dim-label" });
-  add_sentences (page, _("About the Document"), doctor->remarks);
-  add_sentences (page, _("Faults of the Document"), doctor->faults);
+  add_sentences (page, _ ("About the Document"), doctor->remarks);
+  add_sentences (page, _ ("Faults of the Document"), doctor->faults);
   add_operations (page, care,
-                  &(Section) { ASK_DOCTOR_ENTITY, _("Became entities"), NULL, "emblem-ok-symbolic", "success" });
+                  &(Section) { ASK_DOCTOR_ENTITY, _ ("Became entities"), NULL, "emblem-ok-symbolic", "success" });
   add_operations (page, care,
-                  &(Section) { ASK_DOCTOR_MERGED, _("Part of another entity"), NULL, "emblem-ok-symbolic",
+                  &(Section) { ASK_DOCTOR_MERGED, _ ("Part of another entity"), NULL, "emblem-ok-symbolic",
                                "success" });
   add_operations (page, care,
-                  &(Section) { ASK_DOCTOR_WRITES, _("Never called"),
-                               _("These change something, or nobody knows that they do not."),
+                  &(Section) { ASK_DOCTOR_WRITES, _ ("Never called"),
+                               _ ("These change something, or nobody knows that they do not."),
                                "action-unavailable-symbolic", "dim-label" });
   return choice;
 }

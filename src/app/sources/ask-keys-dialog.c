@@ -44,9 +44,8 @@ read_keys (AskKeysDialog *self, GError **error)
 
   if (self->rest)
     return ask_sign_in_add_options (self->sign_in, self->kind, keys, error) ? g_steal_pointer (&keys) : NULL;
-  if (*password != '\0' && !ask_options_add_typed (keys, self->kind,
-                                                   &(AskTypedOption) { .word = "password", .text = password },
-                                                   error))
+  if (*password != '\0'
+      && !ask_options_add_typed (keys, self->kind, &(AskTypedOption) { .word = "password", .text = password }, error))
     return NULL;
   return g_steal_pointer (&keys);
 }
@@ -88,7 +87,7 @@ keys_set (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   /* Translators: %s is a source whose password or keys were changed. */
-  words = g_strdup_printf (_("%s was signed in to, and takes this from now on"), self->name);
+  words = g_strdup_printf (_ ("%s was signed in to, and takes this from now on"), self->name);
   ask_session_toast (self->session, words);
   ask_session_changed (self->session);
   gtk_window_close (GTK_WINDOW (self));
@@ -109,7 +108,7 @@ action_save (GtkWidget *widget, const char *action, GVariant *parameter)
   if (gap == NULL && keys == NULL)
     gap = error->message;
   if (gap == NULL && keys->len == 0)
-    gap = self->rest ? _("Type a key first.") : _("Type a password first.");
+    gap = self->rest ? _ ("Type a key first.") : _ ("Type a password first.");
   if (gap != NULL)
     {
       ask_banner_show (self->banner, gap, NULL, NULL);
@@ -207,7 +206,7 @@ ask_keys_dialog_new (AskSession *session, const AskSourceRecord *record)
   self->name = g_strdup (record->name);
   self->kind = record->kind;
   self->rest = record->kind->nature == ASK_NATURE_DOCUMENT;
-  title = self->rest ? _("Change Keys") : _("Change Password");
+  title = self->rest ? _ ("Change Keys") : _ ("Change Password");
   gtk_window_set_title (GTK_WINDOW (self), title);
   adw_window_title_set_title (self->title, title);
   adw_window_title_set_subtitle (self->title, record->name);

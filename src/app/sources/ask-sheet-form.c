@@ -62,7 +62,7 @@ static const char delimiters[] = { ',', ';', '\t', '|', ' ' };
 
 /* As people call them, and as iconv does. */
 static const char *const encodings[]
-  = { "UTF-8",      "UTF-16",     "windows-1252", "windows-1250", "windows-1251", "ISO-8859-15", "ISO-8859-2",
+  = { "UTF-8",     "UTF-16",  "windows-1252", "windows-1250", "windows-1251", "ISO-8859-15", "ISO-8859-2",
       "SHIFT_JIS", "GB18030", "BIG5",         "EUC-KR",       "IBM850",       "MACINTOSH" };
 
 static void look (AskSheetForm *self);
@@ -157,9 +157,8 @@ option_changed (AskSheetForm *self)
       guint i = adw_combo_row_get_selected (self->sheet);
 
       g_free (self->wanted_sheet);
-      self->wanted_sheet = i == 0 || i == GTK_INVALID_LIST_POSITION
-                             ? NULL
-                             : g_strdup (gtk_string_list_get_string (self->sheets, i));
+      self->wanted_sheet
+        = i == 0 || i == GTK_INVALID_LIST_POSITION ? NULL : g_strdup (gtk_string_list_get_string (self->sheets, i));
     }
   g_signal_emit (self, signals[CHANGED], 0);
   look_soon (self);
@@ -171,18 +170,18 @@ describe_delimiter (char delimiter)
   switch (delimiter)
     {
     case '\0':
-      return g_strdup (_("Recognised: nothing, there is one column"));
+      return g_strdup (_ ("Recognised: nothing, there is one column"));
     case ',':
-      return g_strdup (_("Recognised: comma"));
+      return g_strdup (_ ("Recognised: comma"));
     case ';':
-      return g_strdup (_("Recognised: semicolon"));
+      return g_strdup (_ ("Recognised: semicolon"));
     case '\t':
-      return g_strdup (_("Recognised: tab"));
+      return g_strdup (_ ("Recognised: tab"));
     case '|':
-      return g_strdup (_("Recognised: vertical bar"));
+      return g_strdup (_ ("Recognised: vertical bar"));
     default:
       /* Translators: %c is the character between the cells of a file. */
-      return g_strdup_printf (_("Recognised: %c"), delimiter);
+      return g_strdup_printf (_ ("Recognised: %c"), delimiter);
     }
 }
 
@@ -200,7 +199,7 @@ show_sheets (AskSheetForm *self, char **names)
   g_autoptr (GPtrArray) all = g_ptr_array_new ();
   guint selected = 0;
 
-  g_ptr_array_add (all, (gpointer) _("All that are not hidden"));
+  g_ptr_array_add (all, (gpointer) _ ("All that are not hidden"));
   for (guint i = 0; names[i] != NULL; i++)
     {
       if (g_strcmp0 (names[i], self->wanted_sheet) == 0)
@@ -223,8 +222,8 @@ show_preview (AskSheetForm *self, const AskSheetPreview *preview)
   gboolean was_delimited = is_delimited (self);
   gboolean had_sheets = gtk_widget_get_visible (GTK_WIDGET (self->sheet));
   g_autofree char *delimiter = describe_delimiter (preview->delimiter);
-  g_autofree char *encoding = g_strdup_printf (_("Recognised: %s"), delimited ? preview->encoding : "");
-  g_autofree char *title = g_strdup_printf (_("The first rows of “%s”"), preview->sheet);
+  g_autofree char *encoding = g_strdup_printf (_ ("Recognised: %s"), delimited ? preview->encoding : "");
+  g_autofree char *title = g_strdup_printf (_ ("The first rows of “%s”"), preview->sheet);
   AskSheetOptions said;
 
   self->quiet = TRUE;
@@ -235,9 +234,9 @@ show_preview (AskSheetForm *self, const AskSheetPreview *preview)
   show_others (self);
   set_recognised (self->delimiter, delimiter);
   set_recognised (self->encoding, encoding);
-  set_recognised (self->header, preview->header_unsure ? _("Nothing tells what the first row holds: choose")
-                                : preview->headed      ? _("Recognised: the first row holds names")
-                                                       : _("Recognised: the first row holds values"));
+  set_recognised (self->header, preview->header_unsure ? _ ("Nothing tells what the first row holds: choose")
+                                : preview->headed      ? _ ("Recognised: the first row holds names")
+                                                       : _ ("Recognised: the first row holds values"));
   self->quiet = FALSE;
   gtk_label_set_text (self->title, title);
   ask_table_view_set_rows (self->table, preview->rows);
@@ -288,8 +287,8 @@ look (AskSheetForm *self)
     }
   self->cancellable = g_cancellable_new ();
   gtk_stack_set_visible_child_name (self->states, "looking");
-  ask_job_start (ask_jobs_preview_sheet (self->kind, self->location, &options, PREVIEW_ROWS), self, NULL, self->cancellable,
-                 previewed, NULL);
+  ask_job_start (ask_jobs_preview_sheet (self->kind, self->location, &options, PREVIEW_ROWS), self, NULL,
+                 self->cancellable, previewed, NULL);
 }
 
 static void
@@ -330,8 +329,8 @@ ask_sheet_form_class_init (AskSheetFormClass *klass)
    *
    * What ask_sheet_form_dup_options() says has changed.
    */
-  signals[CHANGED] = g_signal_new ("changed", ASK_TYPE_SHEET_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
+  signals[CHANGED]
+    = g_signal_new ("changed", ASK_TYPE_SHEET_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-sheet-form.ui");
 #define BIND(child) gtk_widget_class_bind_template_child (widget_class, AskSheetForm, child)
@@ -357,7 +356,7 @@ fill_encodings (AskSheetForm *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (encodings); i++)
     gtk_string_list_append (list, encodings[i]);
-  gtk_string_list_append (list, _("Another…"));
+  gtk_string_list_append (list, _ ("Another…"));
 }
 
 static void
@@ -371,7 +370,7 @@ ask_sheet_form_init (AskSheetForm *self)
   gtk_widget_set_visible (GTK_WIDGET (self->delimiter), FALSE);
   show_others (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (ask_table_view_get_column_view (self->table)),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("The first rows"), -1);
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("The first rows"), -1);
   self->quiet = FALSE;
 }
 
@@ -411,7 +410,7 @@ ask_sheet_form_set_options (AskSheetForm *self, const AskSheetOptions *options)
     if (g_ascii_strcasecmp (encodings[i], options->encoding) == 0)
       encoding = i + 1;
   if (delimiter == other)
-    gtk_editable_set_text (GTK_EDITABLE (self->other_delimiter), (char[]){ options->delimiter, '\0' });
+    gtk_editable_set_text (GTK_EDITABLE (self->other_delimiter), (char[]) { options->delimiter, '\0' });
   if (encoding == G_N_ELEMENTS (encodings) + 1)
     gtk_editable_set_text (GTK_EDITABLE (self->other_encoding), options->encoding);
   adw_combo_row_set_selected (self->delimiter, delimiter);

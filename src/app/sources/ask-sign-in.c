@@ -79,27 +79,27 @@ way_changed (AskSignIn *self)
   switch (way)
     {
     case ASK_AUTH_HEADER:
-      name = _("Name of the header, such as X-Api-Key");
-      secret = _("Key");
+      name = _ ("Name of the header, such as X-Api-Key");
+      secret = _ ("Key");
       break;
     case ASK_AUTH_QUERY:
-      name = _("Name of the parameter, such as api_key");
-      secret = _("Key");
+      name = _ ("Name of the parameter, such as api_key");
+      secret = _ ("Key");
       break;
     case ASK_AUTH_COOKIE:
-      name = _("Name of the cookie");
-      secret = _("Key");
+      name = _ ("Name of the cookie");
+      secret = _ ("Key");
       break;
     case ASK_AUTH_BEARER:
-      secret = _("Token");
+      secret = _ ("Token");
       break;
     case ASK_AUTH_BASIC:
-      user = _("User");
-      secret = _("Password");
+      user = _ ("User");
+      secret = _ ("Password");
       break;
     case ASK_AUTH_OAUTH2:
-      user = _("Client id");
-      secret = _("Client secret");
+      user = _ ("Client id");
+      secret = _ ("Client secret");
       break;
     case ASK_AUTH_NONE:
     default:
@@ -125,8 +125,8 @@ set_way (AskSignIn *self, AskAuthKind way)
 static void
 describe (AskSignIn *self, const char *first)
 {
-  const char *kept = _("Kept in the keyring of this computer, never in the workspace. Write $VARIABLE to read it from "
-                       "the environment instead.");
+  const char *kept = _ ("Kept in the keyring of this computer, never in the workspace. Write $VARIABLE to read it from "
+                        "the environment instead.");
   g_autofree char *words = first != NULL ? g_strdup_printf ("%s %s", first, kept) : g_strdup (kept);
   g_autofree char *escaped = g_markup_escape_text (words, -1);
 
@@ -154,8 +154,7 @@ ask_sign_in_class_init (AskSignInClass *klass)
    *
    * Somebody has typed or chosen.
    */
-  signals[CHANGED] = g_signal_new ("changed", ASK_TYPE_SIGN_IN, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
+  signals[CHANGED] = g_signal_new ("changed", ASK_TYPE_SIGN_IN, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-sign-in.ui");
 #define BIND(child) gtk_widget_class_bind_template_child (widget_class, AskSignIn, child)
@@ -200,19 +199,19 @@ describe_wish (const AskIntrospection *found)
     {
     case ASK_AUTH_HEADER:
       /* Translators: %s is the name of an HTTP header. */
-      return g_strdup_printf (_("The API asks for a key in the header %s."), name);
+      return g_strdup_printf (_ ("The API asks for a key in the header %s."), name);
     case ASK_AUTH_QUERY:
       /* Translators: %s is the name of a parameter in a URL. */
-      return g_strdup_printf (_("The API asks for a key in the parameter %s of the address."), name);
+      return g_strdup_printf (_ ("The API asks for a key in the parameter %s of the address."), name);
     case ASK_AUTH_COOKIE:
       /* Translators: %s is the name of a cookie. */
-      return g_strdup_printf (_("The API asks for a key in the cookie %s."), name);
+      return g_strdup_printf (_ ("The API asks for a key in the cookie %s."), name);
     case ASK_AUTH_BEARER:
-      return g_strdup (_("The API asks for a token."));
+      return g_strdup (_ ("The API asks for a token."));
     case ASK_AUTH_BASIC:
-      return g_strdup (_("The API asks for a user and a password."));
+      return g_strdup (_ ("The API asks for a user and a password."));
     case ASK_AUTH_OAUTH2:
-      return g_strdup (_("The API asks for a client’s id and secret (OAuth 2)."));
+      return g_strdup (_ ("The API asks for a client’s id and secret (OAuth 2)."));
     case ASK_AUTH_NONE:
     default:
       return NULL;
@@ -337,11 +336,11 @@ ask_sign_in_find_gap (AskSignIn *self)
     case ASK_AUTH_HEADER:
     case ASK_AUTH_QUERY:
     case ASK_AUTH_COOKIE:
-      return secret && *get_text (self->name) == '\0' ? _("Say what the key is called, as the API names it.") : NULL;
+      return secret && *get_text (self->name) == '\0' ? _ ("Say what the key is called, as the API names it.") : NULL;
     case ASK_AUTH_BASIC:
-      return secret && *get_text (self->user) == '\0' ? _("Say which user the password is of.") : NULL;
+      return secret && *get_text (self->user) == '\0' ? _ ("Say which user the password is of.") : NULL;
     case ASK_AUTH_OAUTH2:
-      return secret && *get_text (self->user) == '\0' ? _("Say which client the secret is of.") : NULL;
+      return secret && *get_text (self->user) == '\0' ? _ ("Say which client the secret is of.") : NULL;
     case ASK_AUTH_BEARER:
     case ASK_AUTH_NONE:
     default:
@@ -373,14 +372,12 @@ add_client (AskSignIn *self, const AskSourceKind *kind, GPtrArray *options, GErr
   const char *scope = get_text (self->scope);
 
   return ask_options_add_typed (options, kind,
-                                &(AskTypedOption) { "client", get_text (self->user), get_text (self->secret) },
-                                error)
-         && (*token_url == '\0' || ask_options_add_typed (options, kind,
-                                                          &(AskTypedOption) { .word = "token-url", .text = token_url },
-                                                          error))
-         && (*scope == '\0' || ask_options_add_typed (options, kind,
-                                                      &(AskTypedOption) { .word = "scope", .text = scope },
-                                                      error));
+                                &(AskTypedOption) { "client", get_text (self->user), get_text (self->secret) }, error)
+         && (*token_url == '\0'
+             || ask_options_add_typed (options, kind, &(AskTypedOption) { .word = "token-url", .text = token_url },
+                                       error))
+         && (*scope == '\0'
+             || ask_options_add_typed (options, kind, &(AskTypedOption) { .word = "scope", .text = scope }, error));
 }
 
 /**

@@ -42,11 +42,10 @@ G_DEFINE_FINAL_TYPE (AskSourceCard, ask_source_card, GTK_TYPE_WIDGET)
 static void
 show_health (AskSourceCard *self, const char *problem)
 {
-  gtk_image_set_from_icon_name (self->health_icon, problem != NULL ? "dialog-warning-symbolic"
-                                                                   : "emblem-ok-symbolic");
+  gtk_image_set_from_icon_name (self->health_icon, problem != NULL ? "dialog-warning-symbolic" : "emblem-ok-symbolic");
   gtk_widget_set_css_classes (GTK_WIDGET (self->health_icon),
                               (const char *[]) { problem != NULL ? "warning" : "success", NULL });
-  gtk_label_set_text (self->health, problem != NULL ? problem : _("Works"));
+  gtk_label_set_text (self->health, problem != NULL ? problem : _ ("Works"));
 }
 
 static void
@@ -79,17 +78,16 @@ verb_done (GObject *source, GAsyncResult *result, gpointer data)
   if (self->verb == ASK_SOURCE_VERB_TEST)
     {
       show_health (self, NULL);
-      words = g_strdup_printf (_("%s works"), self->name);
+      words = g_strdup_printf (_ ("%s works"), self->name);
     }
   else if (self->verb == ASK_SOURCE_VERB_REFRESH && notes->len > 0)
     words = g_strdup_printf (ngettext ("%s was read again; %u part of it cannot be used",
-                                       "%s was read again; %u parts of it cannot be used",
-                                       notes->len),
+                                       "%s was read again; %u parts of it cannot be used", notes->len),
                              self->name, notes->len);
   else if (self->verb == ASK_SOURCE_VERB_REFRESH)
-    words = g_strdup_printf (_("%s was read again"), self->name);
+    words = g_strdup_printf (_ ("%s was read again"), self->name);
   else
-    words = g_strdup_printf (_("%s was removed"), self->name);
+    words = g_strdup_printf (_ ("%s was removed"), self->name);
   ask_session_toast (self->session, words);
   if (self->verb != ASK_SOURCE_VERB_TEST)
     ask_session_changed (self->session);
@@ -103,20 +101,20 @@ start (AskSourceCard *self, AskSourceVerb verb, const char *words)
   self->verb = verb;
   self->cancellable = g_cancellable_new ();
   set_working (self, words);
-  ask_job_start (ask_jobs_source_verb (verb, self->name), self, ask_session_get_path (self->session),
-                 self->cancellable, verb_done, NULL);
+  ask_job_start (ask_jobs_source_verb (verb, self->name), self, ask_session_get_path (self->session), self->cancellable,
+                 verb_done, NULL);
 }
 
 static void
 action_test (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  start (ASK_SOURCE_CARD (widget), ASK_SOURCE_VERB_TEST, _("Testing…"));
+  start (ASK_SOURCE_CARD (widget), ASK_SOURCE_VERB_TEST, _ ("Testing…"));
 }
 
 static void
 action_refresh (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  start (ASK_SOURCE_CARD (widget), ASK_SOURCE_VERB_REFRESH, _("Reading what it holds…"));
+  start (ASK_SOURCE_CARD (widget), ASK_SOURCE_VERB_REFRESH, _ ("Reading what it holds…"));
 }
 
 static void
@@ -132,7 +130,7 @@ static void
 removal_answered (AdwMessageDialog *dialog, const char *response, AskSourceCard *self)
 {
   if (g_str_equal (response, "remove") && self->session != NULL)
-    start (self, ASK_SOURCE_VERB_REMOVE, _("Removing…"));
+    start (self, ASK_SOURCE_VERB_REMOVE, _ ("Removing…"));
 }
 
 static void
@@ -140,16 +138,15 @@ action_remove (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskSourceCard *self = ASK_SOURCE_CARD (widget);
   GtkRoot *root = gtk_widget_get_root (widget);
-  g_autofree char *heading = g_strdup_printf (_("Remove “%s”?"), self->name);
+  g_autofree char *heading = g_strdup_printf (_ ("Remove “%s”?"), self->name);
   GtkWidget *dialog = adw_message_dialog_new (
-      GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, heading,
-      _("Its entities leave the schema, and questions about them can no longer be answered. The "
-        "source itself is not touched."));
+    GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, heading,
+    _ ("Its entities leave the schema, and questions about them can no longer be answered. The "
+       "source itself is not touched."));
 
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "remove",
-                                    _("_Remove"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "remove",
-                                              ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "remove", _ ("_Remove"),
+                                    NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "remove", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   g_signal_connect_object (dialog, "response", G_CALLBACK (removal_answered), self, 0);
@@ -215,8 +212,7 @@ ask_source_card_class_init (AskSourceCardClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ask_source_card_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_source_card_finalize;
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/com/example/AskData/ui/ask-source-card.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-source-card.ui");
 #define BIND(name) gtk_widget_class_bind_template_child (widget_class, AskSourceCard, name)
   BIND (icon);
   BIND (title);
@@ -259,12 +255,13 @@ show_care (AskSourceCard *self)
       g_autofree char *changes
         = g_strdup_printf (ngettext ("%u change at the source", "%u changes at the source", drift->changes->len),
                            drift->changes->len);
-      g_autofree char *breaks = g_strdup_printf (
-        ngettext ("%u thing no longer fits", "%u things no longer fit", drift->breaks->len), drift->breaks->len);
+      g_autofree char *breaks
+        = g_strdup_printf (ngettext ("%u thing no longer fits", "%u things no longer fit", drift->breaks->len),
+                           drift->breaks->len);
       g_autofree char *words = drift->breaks->len == 0    ? g_strdup (changes)
                                : drift->changes->len == 0 ? g_strdup (breaks)
                                                           /* Translators: two facts about a source. */
-                                                          : g_strdup_printf (_("%s · %s"), changes, breaks);
+                                                          : g_strdup_printf (_ ("%s · %s"), changes, breaks);
 
       gtk_button_set_label (self->drift, words);
       gtk_widget_add_css_class (GTK_WIDGET (self->drift), drift->breaks->len > 0 ? "ask-warn" : "ask-news");
@@ -286,11 +283,11 @@ describe_sharing (AskSharing sharing)
   switch (sharing)
     {
     case ASK_SHARING_YES:
-      return _("values may reach a model");
+      return _ ("values may reach a model");
     case ASK_SHARING_SAMPLES:
-      return _("examples may reach a model");
+      return _ ("examples may reach a model");
     default:
-      return _("no value reaches a model");
+      return _ ("no value reaches a model");
     }
 }
 
@@ -309,18 +306,16 @@ ask_source_card_new (AskSession *session, AskSourceCare *care)
   self->name = g_strdup (record->name);
   gtk_image_set_from_icon_name (self->icon, record->kind->icon);
   gtk_label_set_text (self->title, record->name);
-  gtk_label_set_text (self->kind, _(record->kind->label));
+  gtk_label_set_text (self->kind, _ (record->kind->label));
   gtk_label_set_text (self->location, record->base_url != NULL ? record->base_url : record->location);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->location), record->location);
-  count = g_strdup_printf (ngettext ("%u entity", "%u entities", record->n_entities),
-                           record->n_entities);
+  count = g_strdup_printf (ngettext ("%u entity", "%u entities", record->n_entities), record->n_entities);
   /* Translators: how many entities a source has, when it was last read, and whether a language model may see its
    * values. */
-  facts = g_strdup_printf (_("%s · read %s · %s"), count, when, describe_sharing (care->sharing));
+  facts = g_strdup_printf (_ ("%s · read %s · %s"), count, when, describe_sharing (care->sharing));
   gtk_label_set_text (self->facts, facts);
   show_health (self, record->problem);
   show_care (self);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  record->name, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, record->name, -1);
   return GTK_WIDGET (self);
 }

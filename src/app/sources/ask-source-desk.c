@@ -67,16 +67,16 @@ name_break (AskBreakKind kind)
   switch (kind)
     {
     case ASK_BREAK_VERIFIED:
-      return _("Verified question");
+      return _ ("Verified question");
     case ASK_BREAK_METRIC:
-      return _("Metric");
+      return _ ("Metric");
     case ASK_BREAK_ATTRIBUTE:
-      return _("Calculated attribute");
+      return _ ("Calculated attribute");
     case ASK_BREAK_ENTITY:
-      return _("Entity that is a query");
+      return _ ("Entity that is a query");
     case ASK_BREAK_RELATIONSHIP:
     default:
-      return _("Relationship");
+      return _ ("Relationship");
     }
 }
 
@@ -110,23 +110,24 @@ action_seen (GtkWidget *widget, const char *action, GVariant *parameter)
 static void
 fill_breaks (AdwPreferencesPage *page, GPtrArray *breaks)
 {
-  AdwPreferencesGroup *group = ask_desk_add_group (page, _("What This Breaks"), NULL);
+  AdwPreferencesGroup *group = ask_desk_add_group (page, _ ("What This Breaks"), NULL);
 
   if (breaks->len == 0)
     adw_preferences_group_add (
-      group, ask_desk_row_new (_("Nothing: all verified questions, metrics and relationships still fit."), NULL,
-                               "emblem-ok-symbolic", "success", _("Fine")));
+      group, ask_desk_row_new (_ ("Nothing: all verified questions, metrics and relationships still fit."), NULL,
+                               "emblem-ok-symbolic", "success", _ ("Fine")));
   for (guint i = 0; i < breaks->len && i < ASK_DESK_MAX_ROWS; i++)
     {
       const AskBreak *broken = breaks->pdata[i];
       /* Translators: what a broken thing is, and why it no longer fits. */
-      g_autofree char *words = g_strdup_printf (_("%s: %s"), name_break (broken->kind), broken->message);
-      GtkWidget *row = ask_desk_row_new (broken->name, words, "dialog-warning-symbolic", "warning", _("No longer fits"));
+      g_autofree char *words = g_strdup_printf (_ ("%s: %s"), name_break (broken->kind), broken->message);
+      GtkWidget *row
+        = ask_desk_row_new (broken->name, words, "dialog-warning-symbolic", "warning", _ ("No longer fits"));
 
       if (broken->verified != 0)
         {
           GtkWidget *button
-            = ask_desk_add_button (row, _("_Mend…"), _("Open this verified question"), "desk.open-verified");
+            = ask_desk_add_button (row, _ ("_Mend…"), _ ("Open this verified question"), "desk.open-verified");
 
           gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "x", broken->verified);
         }
@@ -148,20 +149,20 @@ fill_changes (AskSourceDesk *self)
   ask_desk_clear (page);
   if (drift->changes->len == 0)
     {
-      group = ask_desk_add_group (page, _("What Changed"), NULL);
-      adw_preferences_group_add (
-        group, ask_desk_row_new (_("Nothing has changed at this source since you last looked."),
-                                 _("Refresh it to look again. What you edited always stays."), "emblem-ok-symbolic",
-                                 "success", _("Fine")));
+      group = ask_desk_add_group (page, _ ("What Changed"), NULL);
+      adw_preferences_group_add (group,
+                                 ask_desk_row_new (_ ("Nothing has changed at this source since you last looked."),
+                                                   _ ("Refresh it to look again. What you edited always stays."),
+                                                   "emblem-ok-symbolic", "success", _ ("Fine")));
       if (drift->breaks->len > 0)
         fill_breaks (page, drift->breaks);
       return;
     }
-  words = g_strdup_printf (_("Found when the source was read, since %s. What you edited stays as it is."), since);
-  group = ask_desk_add_group (page, _("What Changed"), words);
-  seen = gtk_button_new_with_mnemonic (_("I Have _Seen It"));
+  words = g_strdup_printf (_ ("Found when the source was read, since %s. What you edited stays as it is."), since);
+  group = ask_desk_add_group (page, _ ("What Changed"), words);
+  seen = gtk_button_new_with_mnemonic (_ ("I Have _Seen It"));
   gtk_widget_set_valign (seen, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (seen, _("Take the mark off this source"));
+  gtk_widget_set_tooltip_text (seen, _ ("Take the mark off this source"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (seen), "desk.seen");
   adw_preferences_group_set_header_suffix (group, seen);
   for (guint i = 0; i < drift->changes->len && i < ASK_DESK_MAX_ROWS; i++)
@@ -169,15 +170,15 @@ fill_changes (AskSourceDesk *self)
       const AskChange *change = drift->changes->pdata[i];
       g_autofree char *text = ask_change_to_text (change);
 
-      adw_preferences_group_add (
-        group, ask_desk_row_new (text, NULL,
-                                 change->kind == ASK_CHANGE_ADDED     ? "list-add-symbolic"
-                                 : change->kind == ASK_CHANGE_REMOVED ? "list-remove-symbolic"
-                                                                      : "document-edit-symbolic",
-                                 "dim-label",
-                                 change->kind == ASK_CHANGE_ADDED     ? _("Added")
-                                 : change->kind == ASK_CHANGE_REMOVED ? _("Gone")
-                                                                      : _("Changed")));
+      adw_preferences_group_add (group,
+                                 ask_desk_row_new (text, NULL,
+                                                   change->kind == ASK_CHANGE_ADDED     ? "list-add-symbolic"
+                                                   : change->kind == ASK_CHANGE_REMOVED ? "list-remove-symbolic"
+                                                                                        : "document-edit-symbolic",
+                                                   "dim-label",
+                                                   change->kind == ASK_CHANGE_ADDED     ? _ ("Added")
+                                                   : change->kind == ASK_CHANGE_REMOVED ? _ ("Gone")
+                                                                                        : _ ("Changed")));
     }
   ask_desk_add_more (group, drift->changes->len);
   fill_breaks (page, drift->breaks);
@@ -190,7 +191,7 @@ action_copy (GtkWidget *widget, const char *action, GVariant *parameter)
   g_autofree char *text = ask_doctor_to_text (self->care->doctor);
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-  say (self, _("Report copied"));
+  say (self, _ ("Report copied"));
 }
 
 static void
@@ -224,18 +225,18 @@ start_change (AskSourceDesk *self, AskSourceChange *change)
 {
   if (self->change != NULL)
     {
-      say (self, _("The source is being read. Wait until that is done, or stop it."));
+      say (self, _ ("The source is being read. Wait until that is done, or stop it."));
       ask_source_change_free (change);
       return FALSE;
     }
   self->change = g_cancellable_new ();
-  self->working = g_object_ref (adw_toast_new (_("Reading the source…")));
+  self->working = g_object_ref (adw_toast_new (_ ("Reading the source…")));
   adw_toast_set_timeout (self->working, 0);
-  adw_toast_set_button_label (self->working, _("_Stop"));
+  adw_toast_set_button_label (self->working, _ ("_Stop"));
   adw_toast_set_action_name (self->working, "desk.stop");
   adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (self), g_object_ref (self->working));
-  ask_job_start (ask_jobs_change_source (change), self, ask_session_get_path (self->session), self->change,
-                 change_done, NULL);
+  ask_job_start (ask_jobs_change_source (change), self, ask_session_get_path (self->session), self->change, change_done,
+                 NULL);
   return TRUE;
 }
 
@@ -317,13 +318,13 @@ static void
 action_reads (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   const char *operation = g_variant_get_string (parameter, NULL);
-  g_autofree char *heading = g_strdup_printf (_("Does “%s” Only Read?"), operation);
+  g_autofree char *heading = g_strdup_printf (_ ("Does “%s” Only Read?"), operation);
   GtkWidget *dialog = adw_message_dialog_new (
     GTK_WINDOW (widget), heading,
-    _("AskData will call it whenever a question needs what it gives. Say so only if you know that it changes nothing, "
-      "for instance because it only searches."));
+    _ ("AskData will call it whenever a question needs what it gives. Say so only if you know that it changes nothing, "
+       "for instance because it only searches."));
 
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "reads", _("It Only _Reads"),
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "reads", _ ("It Only _Reads"),
                                     NULL);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
@@ -411,20 +412,21 @@ fill_sharing (AskSourceDesk *self)
     const char *title;
     const char *words;
   } ways[] = {
-    { ASK_SHARING_NEVER, _("Never"),
-      _("No value of this source reaches a language model. The model sees names, types, descriptions and how many "
-        "rows there are. Most questions need no more.") },
-    { ASK_SHARING_SAMPLES, _("Examples only"),
-      _("The model also sees the examples in the schema, and values that stand for themselves, such as “open” or "
-        "“paid”. It never sees rows.") },
-    { ASK_SHARING_YES, _("Yes"),
-      _("The model may see rows of this source. Where the model runs on another computer, they are sent there. "
-        "Attributes marked as sensitive stay here all the same.") },
+    { ASK_SHARING_NEVER, _ ("Never"),
+      _ ("No value of this source reaches a language model. The model sees names, types, descriptions and how many "
+         "rows there are. Most questions need no more.") },
+    { ASK_SHARING_SAMPLES, _ ("Examples only"),
+      _ ("The model also sees the examples in the schema, and values that stand for themselves, such as “open” or "
+         "“paid”. It never sees rows.") },
+    { ASK_SHARING_YES, _ ("Yes"),
+      _ ("The model may see rows of this source. Where the model runs on another computer, they are sent there. "
+         "Attributes marked as sensitive stay here all the same.") },
   };
-  AdwPreferencesPage *page = add_page (self, "sharing", _("Sharing"), "ask-key-symbolic");
+  AdwPreferencesPage *page = add_page (self, "sharing", _ ("Sharing"), "ask-key-symbolic");
   AdwPreferencesGroup *group
-    = ask_desk_add_group (page, _("May Values Reach a Language Model?"),
-                 _("This holds for all attributes of the source but those that say otherwise in the Schema."));
+    = ask_desk_add_group (page, _ ("May Values Reach a Language Model?"),
+                          _ (
+                            "This holds for all attributes of the source but those that say otherwise in the Schema."));
 
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
     {
@@ -584,14 +586,14 @@ ask_source_desk_init (AskSourceDesk *self)
 GtkWidget *
 ask_source_desk_new (AskSession *session, AskSourceCare *care, const char *page)
 {
-  AskSourceDesk *self = g_object_new (ASK_TYPE_SOURCE_DESK, "modal", TRUE, "destroy-with-parent", TRUE,
-                                      "default-width", 680, "default-height", 620, "title", care->record->name, NULL);
+  AskSourceDesk *self = g_object_new (ASK_TYPE_SOURCE_DESK, "modal", TRUE, "destroy-with-parent", TRUE, "default-width",
+                                      680, "default-height", 620, "title", care->record->name, NULL);
 
   self->session = g_object_ref (session);
   self->care = ask_source_care_ref (care);
-  self->changes = add_page (self, "changes", _("Changes"), "view-refresh-symbolic");
+  self->changes = add_page (self, "changes", _ ("Changes"), "view-refresh-symbolic");
   if (care->doctor != NULL)
-    self->doctor = add_page (self, "doctor", _("Doctor’s Report"), "ask-api-symbolic");
+    self->doctor = add_page (self, "doctor", _ ("Doctor’s Report"), "ask-api-symbolic");
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (self),
                               ADW_PREFERENCES_PAGE (ask_suggestions_page_new (session, care->record->name)));
   if (care->record->kind->n_options > 0)

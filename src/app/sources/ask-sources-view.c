@@ -115,8 +115,7 @@ ask_sources_view_class_init (AskSourcesViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ask_sources_view_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/com/example/AskData/ui/ask-sources-view.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-sources-view.ui");
   gtk_widget_class_bind_template_child (widget_class, AskSourcesView, states);
   gtk_widget_class_bind_template_child (widget_class, AskSourcesView, failed);
   gtk_widget_class_bind_template_child (widget_class, AskSourcesView, cards);
@@ -136,7 +135,7 @@ fill_menu (GtkMenuButton *button, AskSourceNature nature)
   for (guint i = 0; i < n; i++)
     if (kinds[i]->nature == nature)
       {
-        g_autoptr (GMenuItem) item = g_menu_item_new (_(kinds[i]->menu), NULL);
+        g_autoptr (GMenuItem) item = g_menu_item_new (_ (kinds[i]->menu), NULL);
 
         g_menu_item_set_action_and_target (item, "win.add-source", "s", kinds[i]->word);
         g_menu_append_item (menu, item);
@@ -204,7 +203,7 @@ place_found (GObject *source, GAsyncResult *result, gpointer data)
       gtk_window_present (GTK_WINDOW (desk));
       return;
     }
-  ask_session_toast (place->session, error != NULL ? error->message : _("There is no such source any more."));
+  ask_session_toast (place->session, error != NULL ? error->message : _ ("There is no such source any more."));
 }
 
 /**

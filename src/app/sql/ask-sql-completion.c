@@ -71,7 +71,7 @@ is_wanted (gpointer item, gpointer data)
 static char *
 completion_get_title (GtkSourceCompletionProvider *provider)
 {
-  return g_strdup (_("Schema"));
+  return g_strdup (_ ("Schema"));
 }
 
 static int
@@ -124,9 +124,9 @@ completion_populate_async (GtkSourceCompletionProvider *provider, GtkSourceCompl
         }
     }
   g_task_return_pointer (task,
-                         gtk_filter_list_model_new (G_LIST_MODEL (store), GTK_FILTER (gtk_custom_filter_new (
-                                                                            is_wanted, g_object_ref (self),
-                                                                            g_object_unref))),
+                         gtk_filter_list_model_new (G_LIST_MODEL (store),
+                                                    GTK_FILTER (gtk_custom_filter_new (is_wanted, g_object_ref (self),
+                                                                                       g_object_unref))),
                          g_object_unref);
 }
 
@@ -164,7 +164,7 @@ completion_display (GtkSourceCompletionProvider *provider, GtkSourceCompletionCo
       if (word->kind == ASK_SQL_WORD_METRIC)
         {
           /* Translators: a metric, and the entity that it is of. */
-          g_autofree char *words = g_strdup_printf (_("metric of %s"), word->detail);
+          g_autofree char *words = g_strdup_printf (_ ("metric of %s"), word->detail);
 
           gtk_source_completion_cell_set_text (cell, words);
         }

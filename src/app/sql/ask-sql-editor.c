@@ -34,8 +34,9 @@ apply_scheme (AskSqlEditor *self)
   gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
   GtkSourceStyleSchemeManager *schemes = gtk_source_style_scheme_manager_get_default ();
 
-  gtk_source_buffer_set_style_scheme (
-    self->buffer, gtk_source_style_scheme_manager_get_scheme (schemes, dark ? "Adwaita-dark" : "Adwaita"));
+  gtk_source_buffer_set_style_scheme (self->buffer,
+                                      gtk_source_style_scheme_manager_get_scheme (schemes,
+                                                                                  dark ? "Adwaita-dark" : "Adwaita"));
 }
 
 static void
@@ -92,8 +93,8 @@ ask_sql_editor_class_init (AskSqlEditorClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ask_sql_editor_dispose;
   widget_class->grab_focus = ask_sql_editor_grab_focus;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  changed_signal = g_signal_new ("changed", ASK_TYPE_SQL_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                 0);
+  changed_signal
+    = g_signal_new ("changed", ASK_TYPE_SQL_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   run_signal = g_signal_new ("run", ASK_TYPE_SQL_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
@@ -120,7 +121,7 @@ ask_sql_editor_init (AskSqlEditor *self)
   gtk_source_view_set_auto_indent (GTK_SOURCE_VIEW (self->view), TRUE);
   /* SQL reads from left to right in every language. */
   gtk_widget_set_direction (self->view, GTK_TEXT_DIR_LTR);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("SQL"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("SQL"), -1);
   add_keys (self);
   self->completion = ask_sql_completion_new ();
   completion = gtk_source_view_get_completion (GTK_SOURCE_VIEW (self->view));

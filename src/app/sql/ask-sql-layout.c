@@ -19,9 +19,8 @@
 static gboolean
 begins_clause (const char *sql, const AskSqlToken *token)
 {
-  static const char *const words[] = { "select", "from",  "where",  "group", "having",
-                                       "order",  "limit", "union",  "except", "intersect",
-                                       "join",   "left",  "inner",  "cross",  "window" };
+  static const char *const words[] = { "select", "from",      "where", "group", "having", "order", "limit", "union",
+                                       "except", "intersect", "join",  "left",  "inner",  "cross", "window" };
 
   if (token->kind != ASK_SQL_WORD)
     return FALSE;
@@ -40,8 +39,7 @@ is_operator (const char *sql, const AskSqlToken *token, char sign)
 static gboolean
 is_followed_by (const char *sql, GArray *tokens, guint i, const char *word)
 {
-  return i + 1 < tokens->len
-         && ask_sql_token_is (sql, &g_array_index (tokens, AskSqlToken, i + 1), word);
+  return i + 1 < tokens->len && ask_sql_token_is (sql, &g_array_index (tokens, AskSqlToken, i + 1), word);
 }
 
 static void
@@ -79,9 +77,9 @@ ask_sql_lay_out (const char *sql)
   for (guint i = 0; i < tokens->len; i++)
     {
       const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
-      gsize end_before = i > 0 ? g_array_index (tokens, AskSqlToken, i - 1).start
-                                     + g_array_index (tokens, AskSqlToken, i - 1).length
-                               : 0;
+      gsize end_before
+        = i > 0 ? g_array_index (tokens, AskSqlToken, i - 1).start + g_array_index (tokens, AskSqlToken, i - 1).length
+                : 0;
       gboolean here = depth < MAX_DEPTH && query[depth];
 
       if (token->start > end_before)
@@ -89,11 +87,9 @@ ask_sql_lay_out (const char *sql)
       if (here && begins_clause (sql, token))
         {
           /* LEFT JOIN and the like begin one line, not two; left() is a function. */
-          if (!after_join_word
-              && !(ask_sql_token_is (sql, token, "left") && is_followed_by (sql, tokens, i, "(")))
+          if (!after_join_word && !(ask_sql_token_is (sql, token, "left") && is_followed_by (sql, tokens, i, "(")))
             break_line (text, indent);
-          after_join_word = ask_sql_token_is (sql, token, "left")
-                            || ask_sql_token_is (sql, token, "inner")
+          after_join_word = ask_sql_token_is (sql, token, "left") || ask_sql_token_is (sql, token, "inner")
                             || ask_sql_token_is (sql, token, "cross");
         }
       else if (!ask_sql_token_is (sql, token, "outer"))
@@ -103,8 +99,7 @@ ask_sql_lay_out (const char *sql)
           depth++;
           if (depth < MAX_DEPTH)
             {
-              query[depth] = is_followed_by (sql, tokens, i, "select")
-                             || is_followed_by (sql, tokens, i, "with");
+              query[depth] = is_followed_by (sql, tokens, i, "select") || is_followed_by (sql, tokens, i, "with");
               indent += query[depth];
             }
         }

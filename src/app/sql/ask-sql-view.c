@@ -37,9 +37,9 @@ apply_scheme (AskSqlView *self)
   gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
   GtkSourceStyleSchemeManager *schemes = gtk_source_style_scheme_manager_get_default ();
 
-  gtk_source_buffer_set_style_scheme (
-      self->buffer,
-      gtk_source_style_scheme_manager_get_scheme (schemes, dark ? "Adwaita-dark" : "Adwaita"));
+  gtk_source_buffer_set_style_scheme (self->buffer,
+                                      gtk_source_style_scheme_manager_get_scheme (schemes,
+                                                                                  dark ? "Adwaita-dark" : "Adwaita"));
 }
 
 static GtkSizeRequestMode
@@ -51,15 +51,14 @@ ask_sql_view_get_request_mode (GtkWidget *widget)
 /* A text view that wraps knows its height only after it was given a width, and a scroller cannot
  * ask for it; so the text is laid out here to the width that it will have. */
 static void
-ask_sql_view_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
-                      int *natural, int *minimum_baseline, int *natural_baseline)
+ask_sql_view_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+                      int *minimum_baseline, int *natural_baseline)
 {
   AskSqlView *self = ASK_SQL_VIEW (widget);
   g_autoptr (PangoLayout) layout = NULL;
   int scroller_minimum, scroller_natural, height;
 
-  gtk_widget_measure (self->scroller, orientation, for_size, &scroller_minimum, &scroller_natural,
-                      NULL, NULL);
+  gtk_widget_measure (self->scroller, orientation, for_size, &scroller_minimum, &scroller_natural, NULL, NULL);
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
       *minimum = MAX (scroller_minimum, 120);
@@ -68,8 +67,7 @@ ask_sql_view_measure (GtkWidget *widget, GtkOrientation orientation, int for_siz
     }
   layout = gtk_widget_create_pango_layout (self->view, self->shown);
   pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
-  pango_layout_set_width (layout, MAX (for_size < 0 ? 480 : for_size - 2 * MARGIN_X - FRAME - 2, 40)
-                                      * PANGO_SCALE);
+  pango_layout_set_width (layout, MAX (for_size < 0 ? 480 : for_size - 2 * MARGIN_X - FRAME - 2, 40) * PANGO_SCALE);
   pango_layout_get_pixel_size (layout, NULL, &height);
   *minimum = *natural = MAX (scroller_minimum, MIN (height + 2 * MARGIN_Y + FRAME, MAX_HEIGHT));
 }
@@ -111,8 +109,8 @@ ask_sql_view_init (AskSqlView *self)
   self->buffer = gtk_source_buffer_new (NULL);
   gtk_source_buffer_set_language (self->buffer, sql);
   apply_scheme (self);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
-                           G_CALLBACK (apply_scheme), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (apply_scheme), self,
+                           G_CONNECT_SWAPPED);
   view = gtk_source_view_new_with_buffer (self->buffer);
   gtk_text_view_set_editable (GTK_TEXT_VIEW (view), FALSE);
   gtk_text_view_set_cursor_visible (GTK_TEXT_VIEW (view), FALSE);
@@ -125,8 +123,7 @@ ask_sql_view_init (AskSqlView *self)
   gtk_text_view_set_right_margin (GTK_TEXT_VIEW (view), MARGIN_X);
   /* SQL reads from left to right in every language. */
   gtk_widget_set_direction (view, GTK_TEXT_DIR_LTR);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("SQL"),
-                                  -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("SQL"), -1);
   self->view = view;
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), view);

@@ -13,9 +13,10 @@
 #include "sql/ask-sql-lexer.h"
 
 static const char *const keywords[] = {
-  "SELECT", "FROM", "WHERE", "GROUP BY", "ORDER BY", "HAVING", "LIMIT", "JOIN", "LEFT JOIN", "ON", "AS", "AND", "OR",
-  "NOT", "IN", "BETWEEN", "LIKE", "IS NULL", "IS NOT NULL", "DISTINCT", "CASE", "WHEN", "THEN", "ELSE", "END", "DESC",
-  "ASC", "WITH", "UNION", "count", "sum", "avg", "min", "max",
+  "SELECT",      "FROM",     "WHERE", "GROUP BY", "ORDER BY", "HAVING", "LIMIT",   "JOIN", "LEFT JOIN",
+  "ON",          "AS",       "AND",   "OR",       "NOT",      "IN",     "BETWEEN", "LIKE", "IS NULL",
+  "IS NOT NULL", "DISTINCT", "CASE",  "WHEN",     "THEN",     "ELSE",   "END",     "DESC", "ASC",
+  "WITH",        "UNION",    "count", "sum",      "avg",      "min",    "max",
 };
 
 /** ask_sql_word_free: frees @self */

@@ -25,7 +25,7 @@ static GtkWidget *
 new_rest_row (guint n)
 {
   GtkWidget *row = adw_action_row_new ();
-  g_autofree char *more = g_strdup_printf (_("and %u more"), n);
+  g_autofree char *more = g_strdup_printf (_ ("and %u more"), n);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), more);
   return row;
@@ -66,13 +66,11 @@ ask_step_calls_new (JsonArray *calls)
       if (entity != NULL)
         g_string_append_printf (facts, "%s(%s)", entity, arguments != NULL ? arguments : "");
       adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row),
-                                     facts->len > 0 ? facts->str : (url != NULL ? url : ""));
+      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), facts->len > 0 ? facts->str : (url != NULL ? url : ""));
       if (url != NULL && facts->len > 0)
         {
           const char *body = ask_json_get_string (call, "body");
-          g_autofree char *sent
-            = body != NULL ? g_strconcat ("POST ", url, " ", body, NULL) : g_strdup (url);
+          g_autofree char *sent = body != NULL ? g_strconcat ("POST ", url, " ", body, NULL) : g_strdup (url);
 
           adw_action_row_set_subtitle (ADW_ACTION_ROW (row), sent);
         }
@@ -86,16 +84,16 @@ ask_step_calls_new (JsonArray *calls)
           g_string_append_printf (facts, ngettext ("%s row", "%s rows", (gulong) rows), count);
         }
       else if (status == 0)
-        g_string_append (facts, _("no answer"));
+        g_string_append (facts, _ ("no answer"));
       else if (status == 404 || status == 410)
         /* Translators: what an API said of one key. */
-        g_string_append (facts, _("no such row"));
+        g_string_append (facts, _ ("no such row"));
       else
         /* Translators: an HTTP status, such as 404. */
-        g_string_append_printf (facts, _("refused with %d"), (int) status);
+        g_string_append_printf (facts, _ ("refused with %d"), (int) status);
       if (g_strcmp0 (cached, "fresh") == 0)
         /* Translators: an earlier answer of the API was used again. */
-        g_string_append_printf (facts, " · %s", _("kept"));
+        g_string_append_printf (facts, " · %s", _ ("kept"));
       else if (elapsed >= MIN_ELAPSED)
         {
           g_autofree char *time = ask_format_elapsed (elapsed);
@@ -171,7 +169,7 @@ ask_step_queries_new (JsonArray *queries)
     }
   if (n > MAX_QUERIES)
     {
-      g_autofree char *more = g_strdup_printf (_("and %u more"), n - MAX_QUERIES);
+      g_autofree char *more = g_strdup_printf (_ ("and %u more"), n - MAX_QUERIES);
       GtkWidget *label = gtk_label_new (more);
 
       gtk_label_set_xalign (GTK_LABEL (label), 0);
@@ -202,8 +200,7 @@ ask_step_plan_new (const char *plan)
   gtk_widget_set_margin_bottom (label, 10);
   /* SQL and its tree read from left to right in every language. */
   gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_AUTOMATIC,
-                                  GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), label);
   gtk_widget_add_css_class (scroller, "ask-frame");
   gtk_widget_set_overflow (scroller, GTK_OVERFLOW_HIDDEN);

@@ -58,8 +58,7 @@ add_fold (AskStepsWindow *self, const char *title, GtkWidget *child, gboolean op
 static void
 add_rows (AskStepsWindow *self, const AskTraceStep *step)
 {
-  const char *table = step->fields != NULL ? ask_json_get_string (step->fields, "temp_table")
-                                           : NULL;
+  const char *table = step->fields != NULL ? ask_json_get_string (step->fields, "temp_table") : NULL;
   gint64 n_rows = step->fields != NULL ? ask_json_get_integer (step->fields, "n_rows", -1) : -1;
   g_autofree char *title = NULL;
   g_autofree char *count = NULL;
@@ -72,8 +71,7 @@ add_rows (AskStepsWindow *self, const AskTraceStep *step)
   count = ask_number_count ((guint64) n_rows);
   if (table != NULL)
     /* Translators: the name of a table, then how many rows it has. */
-    title = g_strdup_printf (ngettext ("%s: %s row", "%s: %s rows", (gulong) n_rows), table,
-                             count);
+    title = g_strdup_printf (ngettext ("%s: %s row", "%s: %s rows", (gulong) n_rows), table, count);
   else
     title = g_strdup_printf (ngettext ("%s row", "%s rows", (gulong) n_rows), count);
   if (step->rows == NULL || ask_rows_get_n_rows (step->rows) == 0)
@@ -116,9 +114,9 @@ show_step (AskStepsWindow *self, const AskTraceStep *step)
       plan = ask_json_get_string (step->fields, "plan");
     }
   if (sql != NULL && *sql != '\0')
-    add_fold (self, _("SQL"), ask_sql_view_new (sql), FALSE);
+    add_fold (self, _ ("SQL"), ask_sql_view_new (sql), FALSE);
   if (executable != NULL && *executable != '\0' && g_strcmp0 (sql, executable) != 0)
-    add_fold (self, _("Runs as"), ask_sql_view_new (executable), FALSE);
+    add_fold (self, _ ("Runs as"), ask_sql_view_new (executable), FALSE);
   if (calls != NULL && json_array_get_length (calls) > 0)
     {
       guint n = json_array_get_length (calls);
@@ -130,25 +128,22 @@ show_step (AskStepsWindow *self, const AskTraceStep *step)
     {
       guint n = json_array_get_length (queries);
       /* Translators: SQL that a database server ran. */
-      g_autofree char *words
-          = g_strdup_printf (ngettext ("%u server query", "%u server queries", n), n);
+      g_autofree char *words = g_strdup_printf (ngettext ("%u server query", "%u server queries", n), n);
 
       add_fold (self, words, ask_step_queries_new (queries), FALSE);
     }
   if (plan != NULL && *plan != '\0')
     /* Translators: the heading of what ran where. */
-    add_fold (self, _("What ran where"), ask_step_plan_new (plan), FALSE);
+    add_fold (self, _ ("What ran where"), ask_step_plan_new (plan), FALSE);
   add_rows (self, step);
-  gtk_adjustment_set_value (
-      gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->detail_scroller)), 0);
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->detail_scroller)), 0);
 }
 
 static void
 step_selected (AskStepsWindow *self, GtkListBoxRow *row)
 {
   if (row != NULL && self->outcome != NULL)
-    show_step (self,
-               self->outcome->answer->steps->pdata[gtk_list_box_row_get_index (row)]);
+    show_step (self, self->outcome->answer->steps->pdata[gtk_list_box_row_get_index (row)]);
 }
 
 static void
@@ -192,8 +187,7 @@ new_step_row (const AskTraceStep *step)
       gtk_box_append (GTK_BOX (box), label);
     }
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, step->title,
-                                  -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, step->title, -1);
   return row;
 }
 
@@ -204,8 +198,7 @@ has_queries (const AskAnswer *answer)
   for (guint i = 0; i < answer->steps->len; i++)
     {
       const AskTraceStep *step = answer->steps->pdata[i];
-      JsonArray *queries
-          = step->fields != NULL ? ask_json_get_array (step->fields, "remote") : NULL;
+      JsonArray *queries = step->fields != NULL ? ask_json_get_array (step->fields, "remote") : NULL;
 
       if (queries != NULL && json_array_get_length (queries) > 0)
         return TRUE;
@@ -240,15 +233,15 @@ show_sent (AskStepsWindow *self)
 
       if (has_shared (answer))
         /* Translators: %s is a size, such as 1.9 kB. */
-        words = g_strdup_printf (_("Sent to the model: %s, with values that may be shared"), size);
+        words = g_strdup_printf (_ ("Sent to the model: %s, with values that may be shared"), size);
       else
         /* Translators: %s is a size, such as 1.9 kB. */
-        words = g_strdup_printf (_("Sent to the model: %s, names only, no data"), size);
+        words = g_strdup_printf (_ ("Sent to the model: %s, names only, no data"), size);
     }
   else if (answer->api_requests > 0 || has_queries (answer))
-    words = g_strdup (_("No model was asked. Only what the sources were asked left this computer"));
+    words = g_strdup (_ ("No model was asked. Only what the sources were asked left this computer"));
   else
-    words = g_strdup (_("Nothing left this computer"));
+    words = g_strdup (_ ("Nothing left this computer"));
   gtk_label_set_text (self->sent, words);
 }
 
@@ -265,8 +258,7 @@ ask_steps_window_class_init (AskStepsWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ask_steps_window_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/com/example/AskData/ui/ask-steps-window.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-steps-window.ui");
   gtk_widget_class_bind_template_child (widget_class, AskStepsWindow, leaflet);
   gtk_widget_class_bind_template_child (widget_class, AskStepsWindow, steps);
   gtk_widget_class_bind_template_child (widget_class, AskStepsWindow, sent);

@@ -162,20 +162,21 @@ describe_difference (const AskVerifiedTry *try)
   GString *words = g_string_new (NULL);
 
   if (difference->columns)
-    g_string_append (words, _("other columns"));
+    g_string_append (words, _ ("other columns"));
   append_fact (words, difference->changed,
                ngettext ("%s row changed", "%s rows changed", (gulong) difference->changed));
   append_fact (words, difference->added, ngettext ("%s row is new", "%s rows are new", (gulong) difference->added));
-  append_fact (words, difference->removed, ngettext ("%s row is gone", "%s rows are gone", (gulong) difference->removed));
+  append_fact (words, difference->removed,
+               ngettext ("%s row is gone", "%s rows are gone", (gulong) difference->removed));
   if (difference->order)
-    g_string_append_printf (words, "%s%s", words->len > 0 ? ", " : "", _("the rows come in another order"));
+    g_string_append_printf (words, "%s%s", words->len > 0 ? ", " : "", _ ("the rows come in another order"));
   if (words->len == 0)
     {
       g_autofree char *before = ask_number_count (try->before->n_rows);
       g_autofree char *after = ask_number_count (try->run->result->n_rows);
 
       /* Too many rows to tell them apart one by one. */
-      g_string_append_printf (words, _("%s rows then, %s rows now"), before, after);
+      g_string_append_printf (words, _ ("%s rows then, %s rows now"), before, after);
     }
   return g_string_free (words, FALSE);
 }
@@ -221,18 +222,17 @@ show_try (AskVerifiedPanel *self, const AskVerifiedTry *try, gboolean saved)
     case ASK_VERIFIED_DIFFERENT:
       difference = describe_difference (try);
       /* Translators: a day, and what differs: "3 rows changed, 1 row is new". */
-      words = g_strdup_printf (_("Differs from the good result of %s: %s."), when, difference);
+      words = g_strdup_printf (_ ("Differs from the good result of %s: %s."), when, difference);
       show_words (self, "dialog-warning-symbolic", "warning", words);
       gtk_widget_set_visible (self->accept, saved);
       break;
     case ASK_VERIFIED_NEW:
-      words = g_strdup_printf (
-        saved ? ngettext ("%s row, %s. Later runs are compared with this result.",
-                          "%s rows, %s. Later runs are compared with this result.",
-                          (gulong) ask_rows_get_n_rows (try->rows))
-              : ngettext ("%s row, %s. Not saved yet.", "%s rows, %s. Not saved yet.",
-                          (gulong) ask_rows_get_n_rows (try->rows)),
-        count, elapsed);
+      words = g_strdup_printf (saved ? ngettext ("%s row, %s. Later runs are compared with this result.",
+                                                 "%s rows, %s. Later runs are compared with this result.",
+                                                 (gulong) ask_rows_get_n_rows (try->rows))
+                                     : ngettext ("%s row, %s. Not saved yet.", "%s rows, %s. Not saved yet.",
+                                                 (gulong) ask_rows_get_n_rows (try->rows)),
+                               count, elapsed);
       show_words (self, "emblem-ok-symbolic", "dim-label", words);
       break;
     case ASK_VERIFIED_FAILED:
@@ -260,7 +260,7 @@ end_job (AskVerifiedPanel *self, const GError *error)
         ask_session_toast (self->session, error->message);
     }
   else if (stopped)
-    show_words (self, "process-stop-symbolic", "dim-label", _("Stopped."));
+    show_words (self, "process-stop-symbolic", "dim-label", _ ("Stopped."));
   else
     show_words (self, "dialog-error-symbolic", "error", error->message);
   return FALSE;
@@ -336,7 +336,7 @@ save_done (GObject *source, GAsyncResult *result, gpointer data)
     g_hash_table_insert (self->drafts, g_memdup2 (&pair->id, sizeof pair->id), g_steal_pointer (&typed));
   g_clear_pointer (&self->question, g_free);
   ask_verified_panel_show (self, pair);
-  ask_session_toast (self->session, _("Saved and verified"));
+  ask_session_toast (self->session, _ ("Saved and verified"));
   g_signal_emit (self, signals[SAVED], 0, pair->id);
 }
 
@@ -364,7 +364,7 @@ accept_done (GObject *source, GAsyncResult *result, gpointer data)
 
   ask_job_finish (source, result, &error);
   if (end_job (self, error))
-    show_words (self, "emblem-ok-symbolic", "success", _("This is the good result from now on."));
+    show_words (self, "emblem-ok-symbolic", "success", _ ("This is the good result from now on."));
   if (error == NULL && self->session != NULL)
     g_signal_emit (self, signals[SAVED], 0, self->id);
 }
@@ -379,8 +379,8 @@ action_accept (GtkWidget *widget, const char *action, GVariant *parameter)
   self->cancellable = g_cancellable_new ();
   self->job_id = self->id;
   set_busy (self, TRUE);
-  ask_job_start (ask_jobs_accept (self->id, self->ran, self->result), self, ask_session_get_path (self->session),
-                 NULL, accept_done, NULL);
+  ask_job_start (ask_jobs_accept (self->id, self->ran, self->result), self, ask_session_get_path (self->session), NULL,
+                 accept_done, NULL);
 }
 
 static void
@@ -422,16 +422,16 @@ show_facts (AskVerifiedPanel *self, const AskVerified *pair)
   g_autofree char *words = NULL;
 
   if (pair == NULL)
-    words = g_strdup (_("Write the question as people ask it, and the SQL that answers it. Saving it says that you "
-                        "vouch for both."));
+    words = g_strdup (_ ("Write the question as people ask it, and the SQL that answers it. Saving it says that you "
+                         "vouch for both."));
   else
     {
       who = pair->verified_by != NULL
               /* Translators: who vouches for a question, and since which day. */
-              ? g_strdup_printf (_("Verified by %s, %s"), pair->verified_by, day)
-              : g_strdup_printf (_("Verified, %s"), day);
-      words = pair->run_at != 0 ? g_strdup_printf (_("%s · last run %s"), who, run)
-                                : g_strdup_printf (_("%s · not run yet"), who);
+              ? g_strdup_printf (_ ("Verified by %s, %s"), pair->verified_by, day)
+              : g_strdup_printf (_ ("Verified, %s"), day);
+      words = pair->run_at != 0 ? g_strdup_printf (_ ("%s · last run %s"), who, run)
+                                : g_strdup_printf (_ ("%s · not run yet"), who);
     }
   gtk_label_set_text (self->facts, words);
 }
@@ -583,8 +583,8 @@ ask_verified_panel_class_init (AskVerifiedPanelClass *klass)
     {
       static const char *const names[] = { "saved", "ran", "remove" };
 
-      signals[i] = g_signal_new (names[i], ASK_TYPE_VERIFIED_PANEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 1, G_TYPE_INT64);
+      signals[i] = g_signal_new (names[i], ASK_TYPE_VERIFIED_PANEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                 1, G_TYPE_INT64);
     }
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-verified-panel.ui");
 #define BIND(name) gtk_widget_class_bind_template_child (widget_class, AskVerifiedPanel, name)

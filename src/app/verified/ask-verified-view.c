@@ -56,7 +56,7 @@ show_status (GtkWidget *row)
   GtkWidget *icon = g_object_get_data (G_OBJECT (row), "ask-icon");
   const char *name = "ask-dot-symbolic";
   const char *style = "dim-label";
-  const char *words = _("Not run yet");
+  const char *words = _ ("Not run yet");
 
   if (pair->run_at != 0)
     switch (pair->run_status)
@@ -65,18 +65,18 @@ show_status (GtkWidget *row)
       case ASK_VERIFIED_NEW:
         name = "emblem-ok-symbolic";
         style = "success";
-        words = pair->run_status == ASK_VERIFIED_SAME ? _("The same as its good result") : _("Runs");
+        words = pair->run_status == ASK_VERIFIED_SAME ? _ ("The same as its good result") : _ ("Runs");
         break;
       case ASK_VERIFIED_DIFFERENT:
         name = "dialog-warning-symbolic";
         style = "warning";
-        words = _("Differs from its good result");
+        words = _ ("Differs from its good result");
         break;
       case ASK_VERIFIED_FAILED:
       default:
         name = "dialog-error-symbolic";
         style = "error";
-        words = _("Does not run");
+        words = _ ("Does not run");
       }
   gtk_image_set_from_icon_name (GTK_IMAGE (icon), name);
   gtk_widget_set_css_classes (icon, (const char *[]) { style, NULL });
@@ -90,8 +90,8 @@ new_row (AskVerified *pair)
   GtkWidget *row = adw_action_row_new ();
   GtkWidget *icon = gtk_image_new ();
   g_autofree char *day = ask_format_day (pair->verified_at);
-  g_autofree char *who = pair->verified_by != NULL ? g_strdup_printf (_("%s, %s"), pair->verified_by, day)
-                                                   : g_strdup (day);
+  g_autofree char *who
+    = pair->verified_by != NULL ? g_strdup_printf (_ ("%s, %s"), pair->verified_by, day) : g_strdup (day);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), pair->question);
@@ -163,8 +163,8 @@ summarize (AskVerifiedView *self)
   {
     guint good = n[ASK_VERIFIED_SAME] + n[ASK_VERIFIED_NEW];
     g_autofree char *fine = g_strdup_printf (ngettext ("%u fine", "%u fine", good), good);
-    g_autofree char *other = g_strdup_printf (ngettext ("%u differs", "%u differ", n[ASK_VERIFIED_DIFFERENT]),
-                                              n[ASK_VERIFIED_DIFFERENT]);
+    g_autofree char *other
+      = g_strdup_printf (ngettext ("%u differs", "%u differ", n[ASK_VERIFIED_DIFFERENT]), n[ASK_VERIFIED_DIFFERENT]);
     g_autofree char *fails
       = g_strdup_printf (ngettext ("%u fails", "%u fail", n[ASK_VERIFIED_FAILED]), n[ASK_VERIFIED_FAILED]);
     g_autofree char *never = g_strdup_printf (ngettext ("%u not run yet", "%u not run yet", n_never), n_never);
@@ -175,8 +175,8 @@ summarize (AskVerifiedView *self)
     append_count (text, n_never, never);
   }
   gtk_label_set_text (self->summary, text->str);
-  gtk_stack_set_visible_child_name (
-    self->states, n_shown > 0 || ask_verified_panel_get_id (self->panel) == 0 ? "full" : "empty");
+  gtk_stack_set_visible_child_name (self->states,
+                                    n_shown > 0 || ask_verified_panel_get_id (self->panel) == 0 ? "full" : "empty");
 }
 
 static void
@@ -273,8 +273,8 @@ load (AskVerifiedView *self)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   self->cancellable = g_cancellable_new ();
-  ask_job_start (ask_jobs_list_verified (), self, ask_session_get_path (self->session), self->cancellable,
-                 pairs_ready, NULL);
+  ask_job_start (ask_jobs_list_verified (), self, ask_session_get_path (self->session), self->cancellable, pairs_ready,
+                 NULL);
 }
 
 static void
@@ -348,8 +348,8 @@ panel_remove (AskVerifiedView *self, gint64 id)
   if (last != NULL)
     adw_toast_dismiss (last);
   self->removing = id;
-  toast = adw_toast_new (_("Verified question removed"));
-  adw_toast_set_button_label (toast, _("_Undo"));
+  toast = adw_toast_new (_ ("Verified question removed"));
+  adw_toast_set_button_label (toast, _ ("_Undo"));
   adw_toast_set_timeout (toast, 6);
   self->toast = g_object_ref (toast);
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo_removal), self, 0);
@@ -496,7 +496,8 @@ ask_verified_view_dispose (GObject *object)
   g_cancellable_cancel (self->cancellable);
   g_cancellable_cancel (self->running);
   if (self->session != NULL && self->removing != 0)
-    ask_job_start (ask_jobs_remove_verified (self->removing), NULL, ask_session_get_path (self->session), NULL, NULL, NULL);
+    ask_job_start (ask_jobs_remove_verified (self->removing), NULL, ask_session_get_path (self->session), NULL, NULL,
+                   NULL);
   self->removing = 0;
   g_clear_object (&self->toast);
   g_clear_object (&self->session);

@@ -32,8 +32,7 @@ ask_banner_class_init (AskBannerClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ask_banner_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/com/example/AskData/ui/ask-banner.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-banner.ui");
   gtk_widget_class_bind_template_child (widget_class, AskBanner, revealer);
   gtk_widget_class_bind_template_child (widget_class, AskBanner, label);
   gtk_widget_class_bind_template_child (widget_class, AskBanner, button);

@@ -18,8 +18,7 @@
  * Returns: (transfer floating): an AdwActionRow whose texts wrap
  */
 GtkWidget *
-ask_desk_row_new (const char *title, const char *subtitle, const char *icon, const char *style,
-                  const char *icon_words)
+ask_desk_row_new (const char *title, const char *subtitle, const char *icon, const char *style, const char *icon_words)
 {
   GtkWidget *row = adw_action_row_new ();
 

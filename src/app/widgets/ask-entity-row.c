@@ -27,25 +27,25 @@ name_type (AskType type)
   switch (type)
     {
     case ASK_TYPE_INTEGER:
-      return _("whole number");
+      return _ ("whole number");
     case ASK_TYPE_REAL:
     case ASK_TYPE_DECIMAL:
-      return _("number");
+      return _ ("number");
     case ASK_TYPE_TEXT:
-      return _("text");
+      return _ ("text");
     case ASK_TYPE_BOOLEAN:
-      return _("yes or no");
+      return _ ("yes or no");
     case ASK_TYPE_DATE:
-      return _("date");
+      return _ ("date");
     case ASK_TYPE_DATETIME:
-      return _("date and time");
+      return _ ("date and time");
     case ASK_TYPE_JSON:
-      return _("nested data");
+      return _ ("nested data");
     case ASK_TYPE_BLOB:
-      return _("bytes");
+      return _ ("bytes");
     case ASK_TYPE_ANY:
     default:
-      return _("any value");
+      return _ ("any value");
     }
 }
 
@@ -79,8 +79,7 @@ new_chip (const char *text, const char *style)
 static char *
 describe_attribute (AskEntityRow *self, const AskAttribute *attribute)
 {
-  const AskRelationship *reference
-      = find_reference (self->schema, self->entity, attribute->name);
+  const AskRelationship *reference = find_reference (self->schema, self->entity, attribute->name);
   GString *words = g_string_new (NULL);
 
   if (attribute->description != NULL && *attribute->description != '\0')
@@ -89,15 +88,14 @@ describe_attribute (AskEntityRow *self, const AskAttribute *attribute)
     {
       g_string_append (words, words->len > 0 ? "\n" : "");
       /* Translators: a foreign key: "refers to customer". */
-      g_string_append_printf (words, _("refers to %s"), reference->to);
+      g_string_append_printf (words, _ ("refers to %s"), reference->to);
     }
   if (attribute->choices != NULL && attribute->choices->len > 0)
     {
       g_string_append (words, words->len > 0 ? "\n" : "");
-      g_string_append (words, _("one of "));
+      g_string_append (words, _ ("one of "));
       for (guint i = 0; i < attribute->choices->len; i++)
-        g_string_append_printf (words, "%s%s", i > 0 ? ", " : "",
-                                (const char *) attribute->choices->pdata[i]);
+        g_string_append_printf (words, "%s%s", i > 0 ? ", " : "", (const char *) attribute->choices->pdata[i]);
     }
   return g_string_free (words, FALSE);
 }
@@ -106,10 +104,9 @@ static GtkWidget *
 new_attribute_row (AskEntityRow *self, const AskAttribute *attribute)
 {
   GtkWidget *row = adw_action_row_new ();
-  const AskParameter *parameter
-      = self->entity->operation != NULL
-            ? ask_operation_find_parameter_for (self->entity->operation, attribute->name)
-            : NULL;
+  const AskParameter *parameter = self->entity->operation != NULL
+                                    ? ask_operation_find_parameter_for (self->entity->operation, attribute->name)
+                                    : NULL;
   g_autofree char *words = describe_attribute (self, attribute);
   GtkWidget *type;
 
@@ -121,24 +118,23 @@ new_attribute_row (AskEntityRow *self, const AskAttribute *attribute)
     {
       GtkWidget *key = gtk_image_new_from_icon_name ("ask-key-symbolic");
 
-      gtk_widget_set_tooltip_text (key, _("Part of the key: it tells one row from another"));
-      gtk_accessible_update_property (GTK_ACCESSIBLE (key), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                      _("Key"), -1);
+      gtk_widget_set_tooltip_text (key, _ ("Part of the key: it tells one row from another"));
+      gtk_accessible_update_property (GTK_ACCESSIBLE (key), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Key"), -1);
       adw_action_row_add_suffix (ADW_ACTION_ROW (row), key);
     }
   if (ask_entity_needs (self->entity, attribute->name))
     {
-      GtkWidget *chip = new_chip (_("required"), "ask-required");
+      GtkWidget *chip = new_chip (_ ("required"), "ask-required");
 
-      gtk_widget_set_tooltip_text (chip, _("The API does not answer without a value for this"));
+      gtk_widget_set_tooltip_text (chip, _ ("The API does not answer without a value for this"));
       adw_action_row_add_suffix (ADW_ACTION_ROW (row), chip);
     }
   /* One that a steward fixed is none that a question could use. */
   else if (parameter != NULL && parameter->fixed == NULL)
     {
-      GtkWidget *chip = new_chip (_("filter"), "ask-kind");
+      GtkWidget *chip = new_chip (_ ("filter"), "ask-kind");
 
-      gtk_widget_set_tooltip_text (chip, _("The API can look for a value of this itself"));
+      gtk_widget_set_tooltip_text (chip, _ ("The API can look for a value of this itself"));
       adw_action_row_add_suffix (ADW_ACTION_ROW (row), chip);
     }
   type = gtk_label_new (name_type (attribute->type));
@@ -156,8 +152,7 @@ fill (AskEntityRow *self)
     return;
   self->filled = TRUE;
   for (guint i = 0; i < self->entity->attributes->len; i++)
-    adw_expander_row_add_row (ADW_EXPANDER_ROW (self),
-                              new_attribute_row (self, self->entity->attributes->pdata[i]));
+    adw_expander_row_add_row (ADW_EXPANDER_ROW (self), new_attribute_row (self, self->entity->attributes->pdata[i]));
   for (guint i = 0; i < self->schema->relationships->len; i++)
     {
       const AskRelationship *relationship = self->schema->relationships->pdata[i];
@@ -169,7 +164,7 @@ fill (AskEntityRow *self)
       row = adw_action_row_new ();
       /* Translators: first an entity, then its attribute, as in "order refers to this by
        * customer_id". */
-      words = g_strdup_printf (_("%s refers to this by %s"), relationship->from,
+      words = g_strdup_printf (_ ("%s refers to this by %s"), relationship->from,
                                (const char *) relationship->from_attributes->pdata[0]);
       adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
       adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), words);
@@ -222,15 +217,11 @@ ask_entity_row_new (AskSchema *schema, const AskEntity *entity)
       g_autofree char *count = ask_number_count ((guint64) entity->row_estimate);
 
       g_string_append (facts, " · ");
-      g_string_append_printf (facts,
-                              ngettext ("about %s row", "about %s rows",
-                                        (gulong) entity->row_estimate),
-                              count);
+      g_string_append_printf (facts, ngettext ("about %s row", "about %s rows", (gulong) entity->row_estimate), count);
     }
   adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (self), facts->str);
   if (entity->kind != ASK_ENTITY_TABLE)
     adw_expander_row_add_action (ADW_EXPANDER_ROW (self),
-                                 new_chip (entity->kind == ASK_ENTITY_API ? _("API") : _("view"),
-                                           "ask-kind"));
+                                 new_chip (entity->kind == ASK_ENTITY_API ? _ ("API") : _ ("view"), "ask-kind"));
   return GTK_WIDGET (self);
 }

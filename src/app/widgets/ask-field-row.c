@@ -330,9 +330,9 @@ apply_scheme (GtkSourceBuffer *buffer)
 {
   gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
 
-  gtk_source_buffer_set_style_scheme (buffer, gtk_source_style_scheme_manager_get_scheme (
-                                                  gtk_source_style_scheme_manager_get_default (),
-                                                  dark ? "Adwaita-dark" : "Adwaita"));
+  gtk_source_buffer_set_style_scheme (
+    buffer, gtk_source_style_scheme_manager_get_scheme (gtk_source_style_scheme_manager_get_default (),
+                                                        dark ? "Adwaita-dark" : "Adwaita"));
 }
 
 static GtkWidget *
@@ -346,7 +346,7 @@ make_lines (AskFieldRow *self)
   if (self->field->kind == ASK_FIELD_SQL)
     {
       g_autoptr (GtkSourceBuffer) buffer = gtk_source_buffer_new_with_language (
-          gtk_source_language_manager_get_language (gtk_source_language_manager_get_default (), "sql"));
+        gtk_source_language_manager_get_language (gtk_source_language_manager_get_default (), "sql"));
 
       apply_scheme (buffer);
       g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (apply_scheme), buffer,

@@ -22,10 +22,10 @@ ask_format_elapsed (double milliseconds)
 
   if (seconds < 0.095)
     /* Translators: a time in seconds. */
-    return g_strdup_printf (_("%.2f s"), seconds);
+    return g_strdup_printf (_ ("%.2f s"), seconds);
   if (seconds < 60)
-    return g_strdup_printf (_("%.1f s"), seconds);
-  return g_strdup_printf (_("%d min %d s"), (int) (seconds / 60), (int) fmod (seconds, 60));
+    return g_strdup_printf (_ ("%.1f s"), seconds);
+  return g_strdup_printf (_ ("%d min %d s"), (int) (seconds / 60), (int) fmod (seconds, 60));
 }
 
 /**
@@ -58,9 +58,9 @@ ask_format_day (gint64 microseconds)
     return g_strdup ("");
   if (g_date_time_get_year (local) == g_date_time_get_year (now))
     /* Translators: a day of this year, as g_date_time_format() takes it: "3 November". */
-    return g_date_time_format (local, _("%-d %B"));
+    return g_date_time_format (local, _ ("%-d %B"));
   /* Translators: a day of another year: "3 November 2024". */
-  return g_date_time_format (local, _("%-d %B %Y"));
+  return g_date_time_format (local, _ ("%-d %B %Y"));
 }
 
 /**
@@ -84,8 +84,8 @@ ask_format_moment (gint64 microseconds)
   if (g_date_time_get_year (local) == g_date_time_get_year (now)
       && g_date_time_get_day_of_year (local) == g_date_time_get_day_of_year (now))
     /* Translators: a time of today, "today, 14:05". */
-    return g_strdup_printf (_("today, %s"), time);
+    return g_strdup_printf (_ ("today, %s"), time);
   day = ask_format_day (microseconds);
   /* Translators: a day and a time, "3 November, 14:05". */
-  return g_strdup_printf (_("%s, %s"), day, time);
+  return g_strdup_printf (_ ("%s, %s"), day, time);
 }

@@ -53,8 +53,8 @@ add_suggestion (AskProblemView *self, const char *question)
  * @question: (nullable): the question itself, which is no way out of its own failure
  */
 void
-ask_problem_view_show (AskProblemView *self, const char *icon, const char *style,
-                       const char *words, GPtrArray *suggestions, const char *question)
+ask_problem_view_show (AskProblemView *self, const char *icon, const char *style, const char *words,
+                       GPtrArray *suggestions, const char *question)
 {
   GtkWidget *child;
 
@@ -67,8 +67,7 @@ ask_problem_view_show (AskProblemView *self, const char *icon, const char *style
   for (guint i = 0; suggestions != NULL && i < suggestions->len; i++)
     if (g_strcmp0 (suggestions->pdata[i], question) != 0)
       add_suggestion (self, suggestions->pdata[i]);
-  gtk_widget_set_visible (self->suggestion_part,
-                          gtk_widget_get_first_child (GTK_WIDGET (self->suggestions)) != NULL);
+  gtk_widget_set_visible (self->suggestion_part, gtk_widget_get_first_child (GTK_WIDGET (self->suggestions)) != NULL);
 }
 
 /* @place: (nullable): that its action is about */
@@ -122,8 +121,7 @@ ask_problem_view_class_init (AskProblemViewClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ask_problem_view_dispose;
   g_type_ensure (ASK_TYPE_WRAP_BOX);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/com/example/AskData/ui/ask-problem-view.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-problem-view.ui");
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, icon);
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, words);
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, suggestion_part);

@@ -48,8 +48,7 @@ typedef struct
 } CellFormat;
 
 static gboolean
-query_cell_tooltip (GtkWidget *label, int x, int y, gboolean keyboard, GtkTooltip *tooltip,
-                    gpointer data)
+query_cell_tooltip (GtkWidget *label, int x, int y, gboolean keyboard, GtkTooltip *tooltip, gpointer data)
 {
   GtkListItem *list_item = g_object_get_data (G_OBJECT (label), "ask-list-item");
   AskRowItem *item = list_item != NULL ? gtk_list_item_get_item (list_item) : NULL;
@@ -91,8 +90,7 @@ setup_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, CellForma
     gtk_widget_add_css_class (label, "numeric");
   gtk_widget_set_has_tooltip (label, TRUE);
   g_object_set_data (G_OBJECT (label), "ask-list-item", list_item);
-  g_signal_connect (label, "query-tooltip", G_CALLBACK (query_cell_tooltip),
-                    GUINT_TO_POINTER (cell->column));
+  g_signal_connect (label, "query-tooltip", G_CALLBACK (query_cell_tooltip), GUINT_TO_POINTER (cell->column));
   gtk_list_item_set_child (list_item, label);
 }
 
@@ -107,8 +105,7 @@ bind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, CellFormat
     {
       gtk_label_set_text (GTK_LABEL (label), "–");
       gtk_widget_add_css_class (label, "dim-label");
-      gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                      _("no value"), -1);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("no value"), -1);
       return;
     }
   gtk_widget_remove_css_class (label, "dim-label");
@@ -244,8 +241,7 @@ ask_table_view_set_rows (AskTableView *self, AskRows *rows)
       gtk_column_view_column_set_expand (column, !cell->format.right || i + 1 == n_columns);
       gtk_column_view_append_column (self->column_view, column);
     }
-  self->shown
-    = gtk_slice_list_model_new (G_LIST_MODEL (ask_rows_model_new (rows)), 0, FIRST_ROWS);
+  self->shown = gtk_slice_list_model_new (G_LIST_MODEL (ask_rows_model_new (rows)), 0, FIRST_ROWS);
   selection = gtk_no_selection_new (G_LIST_MODEL (self->shown));
   gtk_column_view_set_model (self->column_view, GTK_SELECTION_MODEL (selection));
   align_titles (self);
@@ -349,11 +345,10 @@ ask_table_view_init (AskTableView *self)
   self->column_view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_column_view_set_show_row_separators (self->column_view, TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->column_view), "data-table");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->column_view),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Table of the answer"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->column_view), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Table of the answer"), -1);
   self->scroller = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller),
-                                 GTK_WIDGET (self->column_view));
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), GTK_WIDGET (self->column_view));
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
 }
 

@@ -33,9 +33,8 @@ check_word (AskSchemaCheck *self, const char *what, const char *name, const char
   AskFault *fault = NULL;
 
   if (name[0] == '\0')
-    fault = ask_check_add (self, ASK_FAULT_ERROR, "Give it a name.", attribute != NULL || metric != NULL
-                                                                       ? "One %s of “%s” has no name."
-                                                                       : "One %s has no name.",
+    fault = ask_check_add (self, ASK_FAULT_ERROR, "Give it a name.",
+                           attribute != NULL || metric != NULL ? "One %s of “%s” has no name." : "One %s has no name.",
                            what, self->entity->name);
   else if (is_keyword (name))
     fault = ask_check_add (self, ASK_FAULT_ADVICE, "Give it another name, so that nobody has to write it in quotes.",
@@ -56,22 +55,22 @@ ask_check_names (AskSchemaCheck *self)
 
   check_word (self, "entity", entity->name, NULL, NULL);
   if (entity->name[0] != '\0' && ask_check_find (self, entity->name) != entity)
-    ask_check_add (self, ASK_FAULT_ERROR, "Give one of them another name.", "Two entities are called “%s”.", entity->name)
-      ->field = g_strdup ("name");
+    ask_check_add (self, ASK_FAULT_ERROR, "Give one of them another name.", "Two entities are called “%s”.",
+                   entity->name)
+      ->field
+      = g_strdup ("name");
   for (guint i = 0; i < entity->attributes->len + entity->metrics->len; i++)
     {
       gboolean is_attribute = i < entity->attributes->len;
-      const char *name
-        = is_attribute ? ((AskAttribute *) entity->attributes->pdata[i])->name
-                       : ((AskMetric *) entity->metrics->pdata[i - entity->attributes->len])->name;
+      const char *name = is_attribute ? ((AskAttribute *) entity->attributes->pdata[i])->name
+                                      : ((AskMetric *) entity->metrics->pdata[i - entity->attributes->len])->name;
 
       check_word (self, is_attribute ? "attribute" : "metric", name, is_attribute ? name : NULL,
                   is_attribute ? NULL : name);
       if (name[0] != '\0' && !g_hash_table_add (seen, g_ascii_strdown (name, -1)))
         {
-          AskFault *fault
-            = ask_check_add (self, ASK_FAULT_ERROR, "Give one of them another name.",
-                             "“%s” has two attributes or metrics called “%s”.", entity->name, name);
+          AskFault *fault = ask_check_add (self, ASK_FAULT_ERROR, "Give one of them another name.",
+                                           "“%s” has two attributes or metrics called “%s”.", entity->name, name);
 
           fault->attribute = g_strdup (is_attribute ? name : NULL);
           fault->metric = g_strdup (is_attribute ? NULL : name);

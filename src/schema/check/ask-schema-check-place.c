@@ -37,22 +37,31 @@ check_parameter (AskSchemaCheck *self, const AskParameter *parameter)
     ask_check_add (self, ASK_FAULT_ERROR, "Give the parameter an attribute that is there.",
                    "The parameter “%s” of “%s” takes the attribute “%s”, which is not there.", parameter->name,
                    entity->name, parameter->attribute)
-      ->field = g_strdup ("parameter");
+      ->field
+      = g_strdup ("parameter");
   else if (attribute != NULL && attribute->expression != NULL)
-    ask_check_add (self, ASK_FAULT_ERROR, "Give the parameter an attribute that the API has.",
-                   "The parameter “%s” of “%s” takes the attribute “%s”, which is calculated here and unknown to the API.",
-                   parameter->name, entity->name, attribute->name)
-      ->field = g_strdup ("parameter");
+    ask_check_add (
+      self, ASK_FAULT_ERROR, "Give the parameter an attribute that the API has.",
+      "The parameter “%s” of “%s” takes the attribute “%s”, which is calculated here and unknown to the API.",
+      parameter->name, entity->name, attribute->name)
+      ->field
+      = g_strdup ("parameter");
   else if (parameter->required && parameter->fixed == NULL && attribute == NULL)
     ask_check_add (self, ASK_FAULT_ERROR, "Give the parameter an attribute, or a fixed value.",
-                   "The API makes no call for “%s” without “%s”, and nothing supplies it.", entity->name, parameter->name)
-      ->field = g_strdup ("parameter");
-  else if (parameter->required && parameter->fixed == NULL && attribute->hidden && !is_joined_by (self, attribute->name))
-    ask_check_add (self, ASK_FAULT_WARNING, "Show the attribute, relate it to another entity, or give the parameter a "
-                                            "fixed value.",
-                   "The API makes no call for “%s” without “%s”, whose attribute “%s” is hidden and related to nothing.",
-                   entity->name, parameter->name, attribute->name)
-      ->field = g_strdup ("parameter");
+                   "The API makes no call for “%s” without “%s”, and nothing supplies it.", entity->name,
+                   parameter->name)
+      ->field
+      = g_strdup ("parameter");
+  else if (parameter->required && parameter->fixed == NULL && attribute->hidden
+           && !is_joined_by (self, attribute->name))
+    ask_check_add (
+      self, ASK_FAULT_WARNING,
+      "Show the attribute, relate it to another entity, or give the parameter a "
+      "fixed value.",
+      "The API makes no call for “%s” without “%s”, whose attribute “%s” is hidden and related to nothing.",
+      entity->name, parameter->name, attribute->name)
+      ->field
+      = g_strdup ("parameter");
 }
 
 static void
@@ -72,7 +81,8 @@ check_operation (AskSchemaCheck *self)
         ask_check_add (self, ASK_FAULT_ERROR, "Refresh the source, which reads its orders anew.",
                        "“%s” can be sorted by the attribute “%s”, which is not there.", self->entity->name,
                        sort->attribute)
-          ->field = g_strdup ("parameter");
+          ->field
+          = g_strdup ("parameter");
     }
 }
 
@@ -102,7 +112,8 @@ check_binding (AskSchemaCheck *self, const AskBinding *binding)
       ask_check_add (self, ASK_FAULT_WARNING, "Register that source, or remove the binding.",
                      "“%s” is bound to “%s” of the source “%s”, of which there is no entity.", entity->name,
                      binding->table, binding->source)
-        ->field = g_strdup ("binding");
+        ->field
+        = g_strdup ("binding");
       return;
     }
   if (strcmp (binding->table, entity->table) == 0 && g_strcmp0 (binding->namespace, entity->namespace) == 0
@@ -110,7 +121,8 @@ check_binding (AskSchemaCheck *self, const AskBinding *binding)
     {
       ask_check_add (self, ASK_FAULT_WARNING, "Remove the binding.", "“%s” is bound a second time to its own table.",
                      entity->name)
-        ->field = g_strdup ("binding");
+        ->field
+        = g_strdup ("binding");
       return;
     }
   if (binding->columns->len != entity->attributes->len)
@@ -118,7 +130,8 @@ check_binding (AskSchemaCheck *self, const AskBinding *binding)
       ask_check_add (self, ASK_FAULT_ERROR, "Remove the binding, and add it again.",
                      "“%s” has %u attributes, and its binding to “%s” of “%s” has %u columns.", entity->name,
                      entity->attributes->len, binding->table, binding->source, binding->columns->len)
-        ->field = g_strdup ("binding");
+        ->field
+        = g_strdup ("binding");
       return;
     }
   table = find_table (self->schema, binding);
@@ -137,11 +150,11 @@ check_binding (AskSchemaCheck *self, const AskBinding *binding)
                                  "“%s” of “%s” has no column “%s”, to which “%s” is bound.", binding->table,
                                  binding->source, column, entity->name);
       else if (!ask_check_can_be_equal (attribute->type, there->type))
-        ask_check_add_attribute (self, ASK_FAULT_WARNING, attribute->name, "binding",
-                                 "Bind the attribute to another column, or correct the type of one of them.",
-                                 "“%s” (%s) of “%s” is bound to the column “%s” (%s) of “%s”, which holds other values.",
-                                 attribute->name, ask_type_to_string (attribute->type), entity->name, column,
-                                 ask_type_to_string (there->type), binding->table);
+        ask_check_add_attribute (
+          self, ASK_FAULT_WARNING, attribute->name, "binding",
+          "Bind the attribute to another column, or correct the type of one of them.",
+          "“%s” (%s) of “%s” is bound to the column “%s” (%s) of “%s”, which holds other values.", attribute->name,
+          ask_type_to_string (attribute->type), entity->name, column, ask_type_to_string (there->type), binding->table);
     }
 }
 

@@ -64,7 +64,8 @@ find_end (AskSchemaCheck *self, int index, const char *entity_name, const char *
   if (attribute == NULL)
     ask_check_add (self, ASK_FAULT_ERROR, "Remove the relationship, and draw it again.",
                    "A relationship joins by “%s” of “%s”, which is not there.", name, entity_name)
-      ->relationship = index;
+      ->relationship
+      = index;
   return attribute;
 }
 
@@ -81,15 +82,17 @@ check_relationship (AskSchemaCheck *self, int index, const AskRelationship *rela
         ask_check_add (self, ASK_FAULT_ERROR, "Remove the relationship.",
                        "A relationship leads from “%s” to “%s”, and there is no entity “%s”.", relationship->from,
                        relationship->to, ends[i])
-          ->relationship = index;
+          ->relationship
+          = index;
         return FALSE;
       }
   if (relationship->from_attributes->len != relationship->to_attributes->len || relationship->from_attributes->len == 0)
     {
       ask_check_add (self, ASK_FAULT_ERROR, "Remove the relationship, and draw it again.",
-                     "The relationship of “%s” to “%s” joins %u attributes with %u.", relationship->from, relationship->to,
-                     relationship->from_attributes->len, relationship->to_attributes->len)
-        ->relationship = index;
+                     "The relationship of “%s” to “%s” joins %u attributes with %u.", relationship->from,
+                     relationship->to, relationship->from_attributes->len, relationship->to_attributes->len)
+        ->relationship
+        = index;
       return FALSE;
     }
   for (guint i = 0; i < relationship->from_attributes->len; i++)
@@ -102,7 +105,8 @@ check_relationship (AskSchemaCheck *self, int index, const AskRelationship *rela
                        "The relationship of “%s” to “%s” joins “%s” (%s) with “%s” (%s), whose values are never equal.",
                        relationship->from, relationship->to, from->name, ask_type_to_string (from->type), to->name,
                        ask_type_to_string (to->type))
-          ->relationship = index;
+          ->relationship
+          = index;
     }
   return self->faults->len == n_before;
 }
@@ -137,7 +141,8 @@ check_cardinality (AskSchemaCheck *self, int index, const AskRelationship *relat
                  "Where several rows may match, set its cardinality to many to many, or join by the whole key.",
                  "The relationship of “%s” to “%s” finds one row by what is not the key of “%s”.", relationship->from,
                  relationship->to, relationship->to)
-    ->relationship = index;
+    ->relationship
+    = index;
 }
 
 static char *
@@ -165,7 +170,8 @@ ask_check_relationships (AskSchemaCheck *self)
       if (!g_hash_table_add (seen, dup_joined (relationship)))
         ask_check_add (self, ASK_FAULT_WARNING, "Remove one of them.",
                        "“%s” and “%s” are related twice by the same attributes.", relationship->from, relationship->to)
-          ->relationship = (int) i;
+          ->relationship
+          = (int) i;
       else if (check_relationship (self, (int) i, relationship))
         check_cardinality (self, (int) i, relationship);
     }

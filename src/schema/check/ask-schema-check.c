@@ -119,8 +119,8 @@ check_calculated (AskSchemaCheck *self)
         {
           ask_check_add_attribute (self, ASK_FAULT_ERROR, attribute->name, "expression",
                                    "Correct the expression, or remove the attribute.",
-                                   "The attribute “%s” of “%s” cannot be computed. %s", attribute->name, self->entity->name,
-                                   error->message);
+                                   "The attribute “%s” of “%s” cannot be computed. %s", attribute->name,
+                                   self->entity->name, error->message);
           continue;
         }
       way = ask_expression_find_cycle (self->entity, attribute, uses);
@@ -150,7 +150,8 @@ check_query (AskSchemaCheck *self)
       ask_check_add (self, ASK_FAULT_ERROR, "Correct the query; what it names may have been renamed or removed.",
                      "The query of “%s” does not stand. %s", entity->name,
                      error != NULL ? error->message : "It is empty.")
-        ->field = g_strdup ("query");
+        ->field
+        = g_strdup ("query");
       return;
     }
   way = ask_schema_names_find_query_cycle (&self->names, entity);
@@ -160,7 +161,8 @@ check_query (AskSchemaCheck *self)
 
       ask_check_add (self, ASK_FAULT_ERROR, "Write one of these queries without the others.",
                      "The query of “%s” is made of itself: %s.", entity->name, text)
-        ->field = g_strdup ("query");
+        ->field
+        = g_strdup ("query");
     }
   for (guint i = 0; i < entity->attributes->len; i++)
     {
@@ -184,12 +186,11 @@ check_sharing (AskSchemaCheck *self)
     {
       const AskAttribute *attribute = self->entity->attributes->pdata[i];
 
-      if (attribute->sensitive
-          && (attribute->sharing == ASK_SHARING_YES || attribute->sharing == ASK_SHARING_SAMPLES))
-        ask_check_add_attribute (self, ASK_FAULT_WARNING, attribute->name, "sharing",
-                                 "Set sharing to never, or say that it is not sensitive.",
-                                 "“%s” of “%s” is sensitive, and its values are to be shared with a model; they are not.",
-                                 attribute->name, self->entity->name);
+      if (attribute->sensitive && (attribute->sharing == ASK_SHARING_YES || attribute->sharing == ASK_SHARING_SAMPLES))
+        ask_check_add_attribute (
+          self, ASK_FAULT_WARNING, attribute->name, "sharing", "Set sharing to never, or say that it is not sensitive.",
+          "“%s” of “%s” is sensitive, and its values are to be shared with a model; they are not.", attribute->name,
+          self->entity->name);
       else if (!attribute->sensitive && attribute->sharing == ASK_SHARING_INHERIT && source != NULL
                && (source->sharing == ASK_SHARING_YES || source->sharing == ASK_SHARING_SAMPLES)
                && (attribute->meaning == ASK_MEANING_EMAIL || attribute->meaning == ASK_MEANING_PHONE
@@ -225,13 +226,16 @@ check_advice (AskSchemaCheck *self)
                                                : "“%s” has no attributes, so nobody can ask about it.",
                    entity->name);
   if (!key && (entity->kind == ASK_ENTITY_TABLE || entity->kind == ASK_ENTITY_VIEW))
-    ask_check_add (self, ASK_FAULT_ADVICE, "Say which attributes tell its rows apart, so that joins are not counted twice.",
-                   "“%s” has no key.", entity->name)
-      ->field = g_strdup ("key");
+    ask_check_add (self, ASK_FAULT_ADVICE,
+                   "Say which attributes tell its rows apart, so that joins are not counted twice.", "“%s” has no key.",
+                   entity->name)
+      ->field
+      = g_strdup ("key");
   if (entity->description == NULL)
     ask_check_add (self, ASK_FAULT_ADVICE, "Say in one sentence what a row of it is.", "“%s” has no description.",
                    entity->name)
-      ->field = g_strdup ("description");
+      ->field
+      = g_strdup ("description");
 }
 
 static void
@@ -245,7 +249,8 @@ check_sources (AskSchemaCheck *self)
       if (!g_hash_table_contains (self->sources, lower))
         ask_check_add (self, ASK_FAULT_ADVICE, "Register the source, or take away what is said of it.",
                        "Something is said of the source “%s”, of which there is no entity.", source->name)
-          ->source = g_strdup (source->name);
+          ->source
+          = g_strdup (source->name);
     }
 }
 
@@ -261,7 +266,8 @@ check_questions (AskSchemaCheck *self)
       if (tree == NULL)
         ask_check_add (self, ASK_FAULT_ERROR, "Correct its SQL; what it names may have been renamed or removed.",
                        "The SQL of the question “%s” does not stand. %s", question->question, error->message)
-          ->question = g_strdup (question->question);
+          ->question
+          = g_strdup (question->question);
     }
 }
 

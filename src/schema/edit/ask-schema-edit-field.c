@@ -223,9 +223,10 @@ set_key (AskAttribute *attribute, const char *value, GError **error)
   guint64 key = 0;
 
   if (value != NULL && value[0] != '\0' && !g_ascii_string_to_unsigned (value, 10, 0, 1000, &key, NULL))
-    return ask_schema_refuse (error, "“key” is the attribute's place in the primary key, 1, 2 and so on, or 0 for none, "
-                                        "not “%s”.",
-                                 value);
+    return ask_schema_refuse (error,
+                              "“key” is the attribute's place in the primary key, 1, 2 and so on, or 0 for none, "
+                              "not “%s”.",
+                              value);
   if (attribute->expression != NULL && key > 0)
     return ask_schema_refuse (error, "“%s” is calculated, and no key of the source.", attribute->name);
   attribute->key = (guint) key;
@@ -241,7 +242,7 @@ set_expression (AskEntity *entity, AskAttribute *attribute, const char *value, G
 
   if (attribute->expression == NULL)
     return ask_schema_refuse (error, "“%s” is what the source gives; add a calculated attribute beside it.",
-                                 attribute->name);
+                              attribute->name);
   if (!ask_expression_check (entity, value != NULL ? value : "", ASK_EXPRESSION_CALCULATED, &type, error))
     return FALSE;
   set_string (&attribute->expression, value);
@@ -284,16 +285,18 @@ set_attribute (AskEntity *entity, AskAttribute *attribute, const char *field, co
   else if (strcmp (field, "type") == 0)
     {
       if (!ask_type_from_string (value != NULL && value[0] != '\0' ? value : "any", &attribute->type))
-        return ask_schema_refuse (error, "There is no type “%s”; there are integer, real, decimal, text, boolean, date, "
-                                            "datetime, json, blob and any.",
-                                     value);
+        return ask_schema_refuse (error,
+                                  "There is no type “%s”; there are integer, real, decimal, text, boolean, date, "
+                                  "datetime, json, blob and any.",
+                                  value);
     }
   else if (strcmp (field, "meaning") == 0)
     {
       if (!ask_meaning_from_string (value != NULL && value[0] != '\0' ? value : "none", &attribute->meaning))
-        return ask_schema_refuse (error, "There is no meaning “%s”; there are, for one, identifier, code, name, money, "
-                                            "percentage, quantity, date, flag, person and place.",
-                                     value);
+        return ask_schema_refuse (error,
+                                  "There is no meaning “%s”; there are, for one, identifier, code, name, money, "
+                                  "percentage, quantity, date, flag, person and place.",
+                                  value);
     }
   else
     return no_field (field, "An attribute",
@@ -399,12 +402,14 @@ check_parameter (const AskEntity *entity, const AskParameter *parameter, GError 
 
   if (parameter->required && parameter->attribute == NULL && parameter->fixed == NULL)
     return ask_schema_refuse (error, "The API makes no call without “%s”; give it an attribute or a fixed value.",
-                                 parameter->name);
+                              parameter->name);
   if (attribute == NULL)
     return TRUE;
   if (parameter->use != ASK_PARAMETER_EQUALS && !ask_parameter_can_bound (parameter, attribute))
-    return ask_schema_refuse (error, "“%s” cannot bound “%s”: only numbers, days and moments are bounded, by a "
-                                        "parameter that takes such.", parameter->name, attribute->name);
+    return ask_schema_refuse (error,
+                              "“%s” cannot bound “%s”: only numbers, days and moments are bounded, by a "
+                              "parameter that takes such.",
+                              parameter->name, attribute->name);
   for (guint i = 0; i < entity->operation->parameters->len; i++)
     {
       const AskParameter *other = entity->operation->parameters->pdata[i];
@@ -412,7 +417,7 @@ check_parameter (const AskEntity *entity, const AskParameter *parameter, GError 
       if (other != parameter && other->use == parameter->use && other->attribute != NULL
           && g_ascii_strcasecmp (other->attribute, attribute->name) == 0)
         return ask_schema_refuse (error, "“%s” takes “%s” in the same way already; take it away from there first.",
-                                     other->name, attribute->name);
+                                  other->name, attribute->name);
     }
   return TRUE;
 }

@@ -54,7 +54,7 @@ ask_schema_edit_relate_all (AskSchema *draft, const char *from_id, const char *c
     return FALSE;
   if (n == 0 || n != g_strv_length ((char **) to_attributes))
     return ask_schema_refuse (error, "A relationship needs as many attributes of “%s” as of “%s”, at least one.",
-                                 from->name, to->name);
+                              from->name, to->name);
   for (guint i = 0; i < n; i++)
     {
       const AskAttribute *near = ask_schema_edit_attribute (from, from_attributes[i], error);
@@ -74,8 +74,7 @@ ask_schema_edit_relate_all (AskSchema *draft, const char *from_id, const char *c
     }
   for (guint i = 0; i + 1 < work->relationships->len; i++)
     if (ask_relationship_joins_same (work->relationships->pdata[i], relationship))
-      return ask_schema_refuse (error, "“%s” and “%s” are related by these attributes already.", from->name,
-                                   to->name);
+      return ask_schema_refuse (error, "“%s” and “%s” are related by these attributes already.", from->name, to->name);
   ask_schema_edit_take (draft, work);
   return TRUE;
 }
@@ -114,8 +113,8 @@ ask_schema_edit_unrelate (AskSchema *draft, guint index, GError **error)
  * Returns: whether it was done
  */
 gboolean
-ask_schema_edit_add_binding (AskSchema *draft, const char *id, const AskSchemaPlace *place,
-                             const char *const *columns, GError **error)
+ask_schema_edit_add_binding (AskSchema *draft, const char *id, const AskSchemaPlace *place, const char *const *columns,
+                             GError **error)
 {
   g_autoptr (AskSchema) work = ask_schema_fork (draft);
   AskEntity *entity = ask_schema_edit_entity (work, id, error);
@@ -132,7 +131,7 @@ ask_schema_edit_add_binding (AskSchema *draft, const char *id, const AskSchemaPl
     return ask_schema_refuse (error, "Say the source and the table that hold the rows of “%s”, too.", entity->name);
   if (columns != NULL && g_strv_length ((char **) columns) != entity->attributes->len)
     return ask_schema_refuse (error, "“%s” has %u attributes, and there are %u columns for them.", entity->name,
-                                 entity->attributes->len, g_strv_length ((char **) columns));
+                              entity->attributes->len, g_strv_length ((char **) columns));
   if (g_ascii_strcasecmp (place->source, entity->source) == 0 && strcmp (place->table, entity->table) == 0
       && g_strcmp0 (place->namespace, entity->namespace) == 0)
     return ask_schema_refuse (error, "That is where “%s” comes from already.", entity->name);
@@ -143,7 +142,7 @@ ask_schema_edit_add_binding (AskSchema *draft, const char *id, const AskSchemaPl
       if (g_ascii_strcasecmp (place->source, other->source) == 0 && strcmp (place->table, other->table) == 0
           && g_strcmp0 (place->namespace, other->namespace) == 0)
         return ask_schema_refuse (error, "“%s” is bound to “%s” of “%s” already.", entity->name, place->table,
-                                     place->source);
+                                  place->source);
     }
   binding = ask_entity_add_binding (entity, place->source, place->namespace, place->table, place->kind);
   for (guint i = 0; i < entity->attributes->len; i++)
@@ -159,7 +158,7 @@ ask_schema_edit_add_binding (AskSchema *draft, const char *id, const AskSchemaPl
     }
   if (some == 0)
     return ask_schema_refuse (error, "Say at least one column of “%s” that holds an attribute of “%s”.", place->table,
-                                 entity->name);
+                              entity->name);
   ask_schema_edit_take (draft, work);
   return TRUE;
 }

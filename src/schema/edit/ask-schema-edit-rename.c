@@ -35,9 +35,10 @@ ask_schema_edit_check_name (const char *name, const char *what, GError **error)
     return ask_schema_refuse (error, "The name “%s” begins or ends with a space.", name);
   masked = ask_secret_mask (name);
   if (strcmp (masked, name) != 0)
-    return ask_schema_refuse (error, "The name looks like an address or a header with a password or a key in it "
-                                        "(“%s”), and names are kept in the clear. Choose another one.",
-                                 masked);
+    return ask_schema_refuse (error,
+                              "The name looks like an address or a header with a password or a key in it "
+                              "(“%s”), and names are kept in the clear. Choose another one.",
+                              masked);
   return TRUE;
 }
 
@@ -53,10 +54,9 @@ ask_schema_edit_check_free (const AskEntity *entity, const char *name, const voi
 
   if (attribute != NULL && attribute != but)
     return ask_schema_refuse (error, "“%s” already has an attribute “%s”; take another name.", entity->name,
-                                 attribute->name);
+                              attribute->name);
   if (metric != NULL && metric != but)
-    return ask_schema_refuse (error, "“%s” already has a metric “%s”; take another name.", entity->name,
-                                 metric->name);
+    return ask_schema_refuse (error, "“%s” already has a metric “%s”; take another name.", entity->name, metric->name);
   return TRUE;
 }
 
@@ -119,9 +119,10 @@ rename_expression (const AskEntity *before, const AskEntity *entity, const char 
   char *renamed = ask_expression_rename (before, entity, *expression);
 
   if (renamed == NULL)
-    return ask_schema_refuse (error, "“%s” of “%s”, which is %s, cannot follow the new name; change its expression "
-                                        "first.",
-                                 name, before->name, *expression);
+    return ask_schema_refuse (error,
+                              "“%s” of “%s”, which is %s, cannot follow the new name; change its expression "
+                              "first.",
+                              name, before->name, *expression);
   g_free (*expression);
   *expression = renamed;
   return TRUE;
@@ -205,7 +206,7 @@ rename_in_queries (AskSchema *draft, AskSchema *work, const AskEntity *before, c
         continue;
       if (!ask_schema_rewrite_sql (&old_names, &new_names, query->query, &rewritten, &reason))
         return ask_schema_refuse (error, "The query of “%s” cannot follow the new name: %s. Change it first.",
-                                     query->name, reason->message);
+                                  query->name, reason->message);
       if (rewritten != NULL)
         {
           AskEntity *own = ask_schema_own_entity (work, query->id);
@@ -237,8 +238,9 @@ rename_in_queries (AskSchema *draft, AskSchema *work, const AskEntity *before, c
       if (!may_name (question->sql, before->name) && !may_name (question->sql, entity->name))
         continue;
       if (!ask_schema_rewrite_sql (&old_names, &new_names, question->sql, &rewritten, &reason))
-        return ask_schema_refuse (error, "The SQL of the question “%s” cannot follow the new name: %s. Change it first.",
-                                     question->question, reason->message);
+        return ask_schema_refuse (error,
+                                  "The SQL of the question “%s” cannot follow the new name: %s. Change it first.",
+                                  question->question, reason->message);
       if (rewritten != NULL)
         {
           g_free (question->sql);

@@ -190,7 +190,7 @@ ask_schema_edit_check_queries (AskSchema *draft, AskSchema *work, const char *re
         }
       if (!whole)
         return ask_schema_refuse (error, "The query of “%s” reads “%s”; change or remove “%s” first.", query->name,
-                                     removed, query->name);
+                                  removed, query->name);
     }
   return TRUE;
 }
@@ -216,9 +216,10 @@ ask_schema_edit_remove_attribute (AskSchema *draft, const char *id, const char *
   if (found == NULL)
     return FALSE;
   if (found->expression == NULL)
-    return ask_schema_refuse (error, "“%s” is what the source gives, and would come back with the next refresh; hide "
-                                        "it instead.",
-                                 found->name);
+    return ask_schema_refuse (error,
+                              "“%s” is what the source gives, and would come back with the next refresh; hide "
+                              "it instead.",
+                              found->name);
   ask_schema_edit_drop_attribute (work, entity, attribute);
   if (!ask_schema_edit_check_queries (draft, work, attribute, error))
     return FALSE;
@@ -271,7 +272,7 @@ ask_schema_edit_add_query_entity (AskSchema *draft, const char *name, const char
     return FALSE;
   if (ask_schema_find_entity (draft, name) != NULL)
     return ask_schema_refuse (error, "There is an entity “%s” already; take another name.",
-                                 ask_schema_find_entity (draft, name)->name);
+                              ask_schema_find_entity (draft, name)->name);
   if (!g_utf8_validate (sql, -1, NULL))
     return ask_schema_refuse (error, "The query is no text in UTF-8.");
   entity = ask_entity_new (name, "", "", ASK_ENTITY_QUERY);

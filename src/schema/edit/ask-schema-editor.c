@@ -164,8 +164,7 @@ ask_schema_editor_commit (AskSchemaEditor *self, AskSchema *draft, const char *t
       return FALSE;
     }
   if (merge_key != NULL && self->now > 0 && self->now + 1 == self->versions->len
-      && g_strcmp0 (present->merge_key, merge_key) == 0
-      && g_get_monotonic_time () - present->at < MERGE_US)
+      && g_strcmp0 (present->merge_key, merge_key) == 0 && g_get_monotonic_time () - present->at < MERGE_US)
     {
       /* The step before is kept as what undo goes back to. */
       g_ptr_array_remove_index (self->versions, self->now);

@@ -46,19 +46,20 @@ append_values (GString *reason, const AskInferPair *pair)
   g_autofree char *missing = ask_number_count ((guint64) (pair->n_checked - pair->n_found));
 
   if (!pair->known)
-    g_string_append_printf (reason, "; its values were not compared%s%s",
-                            pair->problem != NULL ? ": " : "", pair->problem != NULL ? pair->problem : "");
+    g_string_append_printf (reason, "; its values were not compared%s%s", pair->problem != NULL ? ": " : "",
+                            pair->problem != NULL ? pair->problem : "");
   else if (pair->n_checked == 0)
     g_string_append (reason, "; it holds no values yet");
   else if (!has_values (pair))
     g_string_append (reason, "; there are no values yet on the other side");
   else if (pair->n_found == pair->n_checked)
-    g_string_append_printf (reason, pair->n_checked == 1 ? "; its %s value occurs there"
-                                                         : "; all %s values occur there",
+    g_string_append_printf (reason,
+                            pair->n_checked == 1 ? "; its %s value occurs there" : "; all %s values occur there",
                             checked);
   else
-    g_string_append_printf (reason, pair->n_checked - pair->n_found == 1 ? "; %s of %s values does not occur there"
-                                                                                   : "; %s of %s values do not occur there",
+    g_string_append_printf (reason,
+                            pair->n_checked - pair->n_found == 1 ? "; %s of %s values does not occur there"
+                                                                 : "; %s of %s values do not occur there",
                             missing, checked);
   if (!g_str_has_suffix (reason->str, "."))
     g_string_append_c (reason, '.');
@@ -94,7 +95,9 @@ explain (const AskInferCandidate *candidate)
     default:
       for (guint i = 0; i < candidate->columns->len; i++)
         g_string_append_printf (reason, "%s%s",
-                                i == 0 ? "" : i + 1 == candidate->columns->len ? " and " : ", ",
+                                i == 0                             ? ""
+                                : i + 1 == candidate->columns->len ? " and "
+                                                                   : ", ",
                                 ((AskInferColumn *) candidate->columns->pdata[i])->what->name);
       g_string_append_printf (reason, " together are called like the key of %s", other);
       break;

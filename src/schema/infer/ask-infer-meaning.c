@@ -146,8 +146,7 @@ is_moment (const char *text)
 static gboolean
 is_flag (const char *text)
 {
-  static const char *const flags[]
-    = { "0", "1", "y", "n", "yes", "no", "t", "f", "true", "false", NULL };
+  static const char *const flags[] = { "0", "1", "y", "n", "yes", "no", "t", "f", "true", "false", NULL };
   g_autofree char *folded = g_ascii_strdown (text, -1);
 
   return g_strv_contains (flags, folded);
@@ -279,11 +278,11 @@ offer (const AskInferColumn *column, const Guess *guess, GPtrArray *suggestions)
   suggestion->meaning = meaning;
   suggestion->unit = g_strdup (unit);
   suggestion->confidence = guess->confidence;
-  suggestion->reason = g_strdup_printf (
-    "%s %s.", column->what->name,
-    guess->by_name && guess->by_values ? "is called like that, and the values that were read fit"
-    : guess->by_values                 ? "holds only values that look like that"
-                                       : "is called like that; no values were read");
+  suggestion->reason
+    = g_strdup_printf ("%s %s.", column->what->name,
+                       guess->by_name && guess->by_values ? "is called like that, and the values that were read fit"
+                       : guess->by_values                 ? "holds only values that look like that"
+                                                          : "is called like that; no values were read");
   g_ptr_array_add (suggestions, suggestion);
 }
 
@@ -350,8 +349,8 @@ static gboolean
 mean_by_values (const AskInferColumn *column, GPtrArray *suggestions)
 {
   const AskInferProfile *profile = &column->profile;
-  gboolean hinted = column->words[0] != NULL
-                    && (strcmp (column->words[0], "is") == 0 || strcmp (column->words[0], "has") == 0);
+  gboolean hinted
+    = column->words[0] != NULL && (strcmp (column->words[0], "is") == 0 || strcmp (column->words[0], "has") == 0);
 
   /* Two values, yes and no in whatever words. */
   if (profile->n_distinct == 2 && profile->n_values >= 2 * ENOUGH && all_fit (column, is_flag)
@@ -384,7 +383,9 @@ mean_name (const AskInferColumn *column, GPtrArray *suggestions)
       || (strcmp (last, "name") != 0 && strcmp (last, "title") != 0)
       || (!is_empty (column) && (all_fit (column, is_number) || all_fit (column, is_prose))))
     return FALSE;
-  person = core != NULL && g_strv_contains (((const char *const[]) { "first", "last", "middle", "family", "given", "full", NULL }), core);
+  person
+    = core != NULL
+      && g_strv_contains (((const char *const[]) { "first", "last", "middle", "family", "given", "full", NULL }), core);
   if (!person && column->core[0] != NULL && column->home < 0.7)
     return FALSE;
   offer (column,

@@ -156,8 +156,8 @@ is_no_reference (const AskInferColumn *column, gboolean same)
     return TRUE;
   if (!same && ask_name_word_is (last, ASK_WORD_MEASURE) && type != ASK_TYPE_TEXT && type != ASK_TYPE_ANY)
     return TRUE;
-  return !ask_name_word_is (last, ASK_WORD_ID | ASK_WORD_KEY) && is_number (type) && g_str_has_suffix (column->plain, "s")
-         && last != NULL && !g_str_has_suffix (last, "s");
+  return !ask_name_word_is (last, ASK_WORD_ID | ASK_WORD_KEY) && is_number (type)
+         && g_str_has_suffix (column->plain, "s") && last != NULL && !g_str_has_suffix (last, "s");
 }
 
 /* By the name of the target's column, which is the same. */
@@ -200,7 +200,8 @@ score_named (const AskInferTable *table, const AskInferColumn *column, const Ask
         fit = 1;
       else if (g_strcmp0 (last, far) == 0)
         fit = 0.95;
-      else if (!ask_name_word_is (last, ASK_WORD_ID | ASK_WORD_KEY) && (ask_name_word_is (far, ASK_WORD_ID | ASK_WORD_KEY) || target->home >= 0.6))
+      else if (!ask_name_word_is (last, ASK_WORD_ID | ASK_WORD_KEY)
+               && (ask_name_word_is (far, ASK_WORD_ID | ASK_WORD_KEY) || target->home >= 0.6))
         fit = 0.9;
       else
         fit = 0.5;
@@ -415,7 +416,8 @@ find_composite (AskInfer *self, const AskInferTable *table, const AskInferTable 
       n_related += is_related (self, column);
       n_named += names_table (other, target);
     }
-  if (candidate->columns->len < other->keys->len || n_named == 0 || n_related == candidate->columns->len
+  if (candidate->columns->len < other->keys->len || n_named == 0
+      || n_related == candidate->columns->len
       /* Two tables with the same key lie side by side. */
       || (n_own == candidate->columns->len && table->keys->len == other->keys->len))
     candidate_free (candidate);

@@ -93,7 +93,8 @@ static gboolean
 abbreviate_all (char **a, char **b, guint n, gboolean either)
 {
   for (guint i = 0; i < n; i++)
-    if (strcmp (a[i], b[i]) != 0 && !abbreviates (a[i], b[i]) && !(either && strlen (b[i]) > 2 && abbreviates (b[i], a[i])))
+    if (strcmp (a[i], b[i]) != 0 && !abbreviates (a[i], b[i])
+        && !(either && strlen (b[i]) > 2 && abbreviates (b[i], a[i])))
       return FALSE;
   return TRUE;
 }

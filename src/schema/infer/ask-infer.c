@@ -86,8 +86,7 @@ ask_suggestion_seal (AskSuggestion *self, AskSchema *schema)
   if (self->kind == ASK_SUGGESTION_RELATIONSHIP)
     append_place (key, schema, self->to_id, self->to_attributes);
   else
-    g_string_append_printf (key, " %s %s", ask_meaning_to_string (self->meaning),
-                            self->unit != NULL ? self->unit : "");
+    g_string_append_printf (key, " %s %s", ask_meaning_to_string (self->meaning), self->unit != NULL ? self->unit : "");
   g_free (self->key);
   self->key = g_strdup (g_strchomp (key->str));
 }
@@ -198,8 +197,7 @@ table_free (AskInferTable *self)
 static const char *
 column_name (const AskAttribute *attribute)
 {
-  return attribute->column != NULL && strpbrk (attribute->column, "./") == NULL ? attribute->column
-                                                                                  : attribute->name;
+  return attribute->column != NULL && strpbrk (attribute->column, "./") == NULL ? attribute->column : attribute->name;
 }
 
 static char *
@@ -241,9 +239,8 @@ table_new (const AskEntity *entity, guint index)
 {
   AskInferTable *self = g_new0 (AskInferTable, 1);
 
-  self->words = ask_infer_table_words (entity->kind == ASK_ENTITY_TABLE || entity->kind == ASK_ENTITY_VIEW
-                                         ? entity->table
-                                         : entity->name);
+  self->words = ask_infer_table_words (
+    entity->kind == ASK_ENTITY_TABLE || entity->kind == ASK_ENTITY_VIEW ? entity->table : entity->name);
   self->columns = g_ptr_array_new_with_free_func ((GDestroyNotify) column_free);
   self->keys = g_ptr_array_new ();
   for (guint i = 0; i < entity->attributes->len; i++)
@@ -255,8 +252,7 @@ table_new (const AskEntity *entity, guint index)
         g_ptr_array_add (self->keys, column);
     }
   for (guint i = 0; i < self->keys->len; i++)
-    ((AskInferColumn *) self->keys->pdata[i])->key = self->keys->len == 1 ? ASK_INFER_KEY_SINGLE
-                                                                           : ASK_INFER_KEY_PART;
+    ((AskInferColumn *) self->keys->pdata[i])->key = self->keys->len == 1 ? ASK_INFER_KEY_SINGLE : ASK_INFER_KEY_PART;
   return self;
 }
 

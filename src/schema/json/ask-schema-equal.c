@@ -63,6 +63,8 @@ ask_schema_equal (AskSchema *a, AskSchema *b)
     if (!ask_relationship_equal (a->relationships->pdata[i], b->relationships->pdata[i]))
       return FALSE;
 
-  return is_same_json (ask_json_take_array (ask_schema_sources_to_json (a)), ask_json_take_array (ask_schema_sources_to_json (b)))
-         && is_same_json (ask_json_take_array (ask_schema_questions_to_json (a)), ask_json_take_array (ask_schema_questions_to_json (b)));
+  return is_same_json (ask_json_take_array (ask_schema_sources_to_json (a)),
+                       ask_json_take_array (ask_schema_sources_to_json (b)))
+         && is_same_json (ask_json_take_array (ask_schema_questions_to_json (a)),
+                          ask_json_take_array (ask_schema_questions_to_json (b)));
 }

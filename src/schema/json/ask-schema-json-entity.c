@@ -12,12 +12,10 @@ read_attribute (AskEntity *entity, JsonObject *object, const char *where, GError
 {
   const char *name = ask_json_get_string (object, "name");
   static const AskMember members[]
-    = { { "name", ASK_MEMBER_STRING }, { "column", ASK_MEMBER_STRING }, { "declared", ASK_MEMBER_STRING },
-        { "key", ASK_MEMBER_INTEGER }, { "nullable", ASK_MEMBER_BOOLEAN },
-        { "description", ASK_MEMBER_STRING }, { "expression", ASK_MEMBER_STRING },
-        { "unit", ASK_MEMBER_STRING }, { "hidden", ASK_MEMBER_BOOLEAN },
-        { "sensitive", ASK_MEMBER_BOOLEAN }, { "meaning", ASK_MEMBER_STRING },
-        { "sharing", ASK_MEMBER_STRING } };
+    = { { "name", ASK_MEMBER_STRING },       { "column", ASK_MEMBER_STRING },    { "declared", ASK_MEMBER_STRING },
+        { "key", ASK_MEMBER_INTEGER },       { "nullable", ASK_MEMBER_BOOLEAN }, { "description", ASK_MEMBER_STRING },
+        { "expression", ASK_MEMBER_STRING }, { "unit", ASK_MEMBER_STRING },      { "hidden", ASK_MEMBER_BOOLEAN },
+        { "sensitive", ASK_MEMBER_BOOLEAN }, { "meaning", ASK_MEMBER_STRING },   { "sharing", ASK_MEMBER_STRING } };
   const char *meaning = ask_json_get_string (object, "meaning");
   AskType type;
   AskAttribute *attribute;
@@ -30,8 +28,7 @@ read_attribute (AskEntity *entity, JsonObject *object, const char *where, GError
     return ask_member_wrong (error, where, "a name that no other attribute of the entity has");
   if (!ask_member_get_type (object, &type, where, error))
     return FALSE;
-  attribute
-    = ask_entity_add_attribute (entity, name, ask_json_get_string (object, "column"), type);
+  attribute = ask_entity_add_attribute (entity, name, ask_json_get_string (object, "column"), type);
   attribute->declared = g_strdup (ask_json_get_string (object, "declared"));
   attribute->key = (guint) CLAMP (ask_json_get_integer (object, "key", 0), 0, 1000);
   attribute->nullable = ask_json_get_boolean (object, "nullable", TRUE);
@@ -53,9 +50,10 @@ read_metric (AskEntity *entity, JsonObject *object, const char *where, GError **
 {
   const char *name = ask_json_get_string (object, "name");
   const char *expression = ask_json_get_string (object, "expression");
-  static const AskMember members[]
-    = { { "name", ASK_MEMBER_STRING }, { "expression", ASK_MEMBER_STRING },
-        { "description", ASK_MEMBER_STRING }, { "unit", ASK_MEMBER_STRING } };
+  static const AskMember members[] = { { "name", ASK_MEMBER_STRING },
+                                       { "expression", ASK_MEMBER_STRING },
+                                       { "description", ASK_MEMBER_STRING },
+                                       { "unit", ASK_MEMBER_STRING } };
   AskMetric *metric;
 
   if (!ask_member_check (object, members, G_N_ELEMENTS (members), where, error))
@@ -75,9 +73,10 @@ read_binding (AskEntity *entity, JsonObject *object, const char *where, GError *
 {
   const char *source = ask_json_get_string (object, "source");
   const char *table = ask_json_get_string (object, "table");
-  static const AskMember members[]
-    = { { "source", ASK_MEMBER_STRING }, { "namespace", ASK_MEMBER_STRING },
-        { "table", ASK_MEMBER_STRING }, { "columns", ASK_MEMBER_ARRAY } };
+  static const AskMember members[] = { { "source", ASK_MEMBER_STRING },
+                                       { "namespace", ASK_MEMBER_STRING },
+                                       { "table", ASK_MEMBER_STRING },
+                                       { "columns", ASK_MEMBER_ARRAY } };
   guint kind = ASK_ENTITY_TABLE;
   AskBinding *binding;
 
@@ -89,8 +88,8 @@ read_binding (AskEntity *entity, JsonObject *object, const char *where, GError *
     return FALSE;
   if (kind != ASK_ENTITY_TABLE && kind != ASK_ENTITY_VIEW)
     return ask_member_wrong (error, where, "the \"kind\" table or view");
-  binding = ask_entity_add_binding (entity, source, ask_json_get_string (object, "namespace"), table,
-                                    (AskEntityKind) kind);
+  binding
+    = ask_entity_add_binding (entity, source, ask_json_get_string (object, "namespace"), table, (AskEntityKind) kind);
   if (!ask_member_get_strings (object, "columns", binding->columns, where, error))
     return FALSE;
   if (binding->columns->len != entity->attributes->len)
@@ -107,15 +106,13 @@ ask_schema_read_entity (AskSchema *self, JsonObject *object, const char *where, 
   const char *table = ask_json_get_string (object, "table");
   JsonObject *operation = ask_json_get_object (object, "operation");
   static const AskMember members[]
-    = { { "name", ASK_MEMBER_STRING }, { "source", ASK_MEMBER_STRING }, { "table", ASK_MEMBER_STRING },
-        { "description", ASK_MEMBER_STRING }, { "namespace", ASK_MEMBER_STRING },
-        { "rows", ASK_MEMBER_INTEGER }, { "attributes", ASK_MEMBER_ARRAY },
-        { "operation", ASK_MEMBER_OBJECT }, { "id", ASK_MEMBER_STRING }, { "query", ASK_MEMBER_STRING },
-        { "notes", ASK_MEMBER_STRING }, { "hidden", ASK_MEMBER_BOOLEAN },
-        { "collapsed", ASK_MEMBER_BOOLEAN }, { "layout", ASK_MEMBER_OBJECT },
-        { "metrics", ASK_MEMBER_ARRAY }, { "bindings", ASK_MEMBER_ARRAY } };
-  static const AskMember layout_members[]
-    = { { "x", ASK_MEMBER_INTEGER }, { "y", ASK_MEMBER_INTEGER } };
+    = { { "name", ASK_MEMBER_STRING },        { "source", ASK_MEMBER_STRING },    { "table", ASK_MEMBER_STRING },
+        { "description", ASK_MEMBER_STRING }, { "namespace", ASK_MEMBER_STRING }, { "rows", ASK_MEMBER_INTEGER },
+        { "attributes", ASK_MEMBER_ARRAY },   { "operation", ASK_MEMBER_OBJECT }, { "id", ASK_MEMBER_STRING },
+        { "query", ASK_MEMBER_STRING },       { "notes", ASK_MEMBER_STRING },     { "hidden", ASK_MEMBER_BOOLEAN },
+        { "collapsed", ASK_MEMBER_BOOLEAN },  { "layout", ASK_MEMBER_OBJECT },    { "metrics", ASK_MEMBER_ARRAY },
+        { "bindings", ASK_MEMBER_ARRAY } };
+  static const AskMember layout_members[] = { { "x", ASK_MEMBER_INTEGER }, { "y", ASK_MEMBER_INTEGER } };
   const char *id = ask_json_get_string (object, "id");
   const char *query = ask_json_get_string (object, "query");
   JsonObject *layout = ask_json_get_object (object, "layout");

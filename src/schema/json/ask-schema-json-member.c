@@ -12,8 +12,8 @@
 const char *const ask_schema_entity_kinds[] = { "table", "view", "api", "query", NULL };
 const char *const ask_schema_places[] = { "query", "path", "header", "body", NULL };
 const char *const ask_schema_uses[] = { "equals", "at-least", "at-most", "above", "below", NULL };
-const char *const ask_schema_styles[] = { "none",     "repeat", "comma",  "space",         "pipe",
-                                      "brackets", "label",  "matrix", "matrix-repeat", NULL };
+const char *const ask_schema_styles[]
+  = { "none", "repeat", "comma", "space", "pipe", "brackets", "label", "matrix", "matrix-repeat", NULL };
 const char *const ask_schema_paging_kinds[] = { "none", "page", "offset", "cursor", "link", NULL };
 
 /* ask_member_wrong:
@@ -45,11 +45,9 @@ holds (JsonNode *node, AskMemberType type)
 /* ask_member_check: a member that is there but of another type would be lost without a word. null is as good as
  * absent. */
 gboolean
-ask_member_check (JsonObject *object, const AskMember *members, guint n_members, const char *where,
-               GError **error)
+ask_member_check (JsonObject *object, const AskMember *members, guint n_members, const char *where, GError **error)
 {
-  static const char *const expected[]
-    = { "a text", "a whole number", "true or false", "an array", "an object" };
+  static const char *const expected[] = { "a text", "a whole number", "true or false", "an array", "an object" };
 
   for (guint i = 0; i < n_members; i++)
     {
@@ -69,7 +67,7 @@ ask_member_check (JsonObject *object, const AskMember *members, guint n_members,
  */
 gboolean
 ask_member_get_choice (JsonObject *object, const char *member, const char *const *choices, guint *index,
-            const char *where, GError **error)
+                       const char *where, GError **error)
 {
   const char *value = ask_json_get_string (object, member);
 
@@ -91,8 +89,7 @@ ask_member_get_choice (JsonObject *object, const char *member, const char *const
 
 /* ask_member_get_strings: adds the texts of an array, if it is there, to @strings */
 gboolean
-ask_member_get_strings (JsonObject *object, const char *member, GPtrArray *strings, const char *where,
-             GError **error)
+ask_member_get_strings (JsonObject *object, const char *member, GPtrArray *strings, const char *where, GError **error)
 {
   JsonArray *array = ask_json_get_array (object, member);
 

@@ -15,9 +15,8 @@ read_parameter (AskEntity *entity, JsonObject *object, const char *where, GError
   const char *name = ask_json_get_string (object, "name");
   const char *attribute = ask_json_get_string (object, "attribute");
   static const AskMember members[]
-    = { { "name", ASK_MEMBER_STRING }, { "attribute", ASK_MEMBER_STRING },
-        { "required", ASK_MEMBER_BOOLEAN }, { "max_items", ASK_MEMBER_INTEGER },
-        { "narrows", ASK_MEMBER_BOOLEAN }, { "fixed", ASK_MEMBER_STRING } };
+    = { { "name", ASK_MEMBER_STRING },       { "attribute", ASK_MEMBER_STRING }, { "required", ASK_MEMBER_BOOLEAN },
+        { "max_items", ASK_MEMBER_INTEGER }, { "narrows", ASK_MEMBER_BOOLEAN },  { "fixed", ASK_MEMBER_STRING } };
   AskType type = ASK_TYPE_ANY;
   guint use = ASK_PARAMETER_EQUALS;
   guint style = ASK_ARRAY_NONE;
@@ -38,8 +37,7 @@ read_parameter (AskEntity *entity, JsonObject *object, const char *where, GError
     return FALSE;
   if (place == ASK_PARAMETER_IN_BODY && entity->operation->method == NULL)
     return ask_member_wrong (error, where, "\"POST\" as the operation's method for a member of its body");
-  parameter = ask_operation_add_parameter (entity->operation, name, (AskParameterPlace) place,
-                                           attribute,
+  parameter = ask_operation_add_parameter (entity->operation, name, (AskParameterPlace) place, attribute,
                                            ask_json_get_boolean (object, "required", FALSE));
   parameter->type = type;
   parameter->use = (AskParameterUse) use;
@@ -77,8 +75,8 @@ read_sort (AskEntity *entity, JsonObject *object, const char *where, GError **er
   if (sort->direction != NULL ? sort->up == NULL || sort->down == NULL || strcmp (sort->up, sort->down) == 0
                               : strcmp (ascending, descending) == 0)
     return ask_member_wrong (error, where,
-                  "different values for the two ways: \"ascending\" and \"descending\", or \"up\" and "
-                  "\"down\" of a \"direction\"");
+                             "different values for the two ways: \"ascending\" and \"descending\", or \"up\" and "
+                             "\"down\" of a \"direction\"");
   return TRUE;
 }
 
@@ -90,10 +88,9 @@ ask_schema_read_operation (AskEntity *entity, JsonObject *object, const char *wh
   const char *path = ask_json_get_string (object, "path");
   JsonObject *paging = ask_json_get_object (object, "paging");
   static const AskMember members[]
-    = { { "method", ASK_MEMBER_STRING }, { "path", ASK_MEMBER_STRING }, { "rows", ASK_MEMBER_STRING },
-        { "nested", ASK_MEMBER_STRING }, { "single", ASK_MEMBER_BOOLEAN },
-        { "values", ASK_MEMBER_BOOLEAN }, { "parameters", ASK_MEMBER_ARRAY },
-        { "sorts", ASK_MEMBER_ARRAY }, { "paging", ASK_MEMBER_OBJECT } };
+    = { { "method", ASK_MEMBER_STRING },    { "path", ASK_MEMBER_STRING },    { "rows", ASK_MEMBER_STRING },
+        { "nested", ASK_MEMBER_STRING },    { "single", ASK_MEMBER_BOOLEAN }, { "values", ASK_MEMBER_BOOLEAN },
+        { "parameters", ASK_MEMBER_ARRAY }, { "sorts", ASK_MEMBER_ARRAY },    { "paging", ASK_MEMBER_OBJECT } };
 
   if (!ask_member_check (object, members, G_N_ELEMENTS (members), where, error))
     return FALSE;
@@ -114,8 +111,8 @@ ask_schema_read_operation (AskEntity *entity, JsonObject *object, const char *wh
     {
       static const AskMember paging_members[]
         = { { "parameter", ASK_MEMBER_STRING }, { "size_parameter", ASK_MEMBER_STRING },
-            { "size", ASK_MEMBER_INTEGER }, { "least", ASK_MEMBER_INTEGER },
-            { "first", ASK_MEMBER_INTEGER }, { "in_body", ASK_MEMBER_BOOLEAN },
+            { "size", ASK_MEMBER_INTEGER },     { "least", ASK_MEMBER_INTEGER },
+            { "first", ASK_MEMBER_INTEGER },    { "in_body", ASK_MEMBER_BOOLEAN },
             { "next", ASK_MEMBER_STRING } };
       AskPaging *to = &entity->operation->paging;
       guint kind = ASK_PAGING_NONE;

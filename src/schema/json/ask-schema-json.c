@@ -44,8 +44,7 @@ read_relationship (AskSchema *self, JsonObject *object, const char *where, GErro
   if (!ask_member_get_strings (object, "from_attributes", relationship->from_attributes, where, error)
       || !ask_member_get_strings (object, "to_attributes", relationship->to_attributes, where, error))
     return FALSE;
-  if (relationship->from_attributes->len == 0
-      || relationship->from_attributes->len != relationship->to_attributes->len)
+  if (relationship->from_attributes->len == 0 || relationship->from_attributes->len != relationship->to_attributes->len)
     return ask_member_wrong (error, where, "as many \"from_attributes\" as \"to_attributes\", at least one");
   for (guint i = 0; i < relationship->from_attributes->len; i++)
     if (ask_entity_find_attribute (from_entity, relationship->from_attributes->pdata[i]) == NULL
@@ -76,9 +75,10 @@ read_question (AskSchema *self, JsonObject *object, const char *where, GError **
 {
   const char *text = ask_json_get_string (object, "question");
   const char *sql = ask_json_get_string (object, "sql");
-  static const AskMember members[]
-    = { { "question", ASK_MEMBER_STRING }, { "sql", ASK_MEMBER_STRING },
-        { "verified_by", ASK_MEMBER_STRING }, { "verified_at", ASK_MEMBER_INTEGER } };
+  static const AskMember members[] = { { "question", ASK_MEMBER_STRING },
+                                       { "sql", ASK_MEMBER_STRING },
+                                       { "verified_by", ASK_MEMBER_STRING },
+                                       { "verified_at", ASK_MEMBER_INTEGER } };
   AskSchemaQuestion *question;
 
   if (!ask_member_check (object, members, G_N_ELEMENTS (members), where, error))
@@ -126,8 +126,7 @@ AskSchema *
 ask_schema_from_json (JsonNode *document, GError **error)
 {
   g_autoptr (AskSchema) self = ask_schema_new ();
-  JsonObject *object
-    = JSON_NODE_HOLDS_OBJECT (document) ? json_node_get_object (document) : NULL;
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (document) ? json_node_get_object (document) : NULL;
   static const AskMember members[]
     = { { "notes", ASK_MEMBER_STRING }, { "sources", ASK_MEMBER_ARRAY }, { "questions", ASK_MEMBER_ARRAY } };
   gint64 version;
@@ -144,12 +143,10 @@ ask_schema_from_json (JsonNode *document, GError **error)
       return NULL;
     }
   if (!ask_member_check (object, members, G_N_ELEMENTS (members), "the top", error)
-      || (json_object_has_member (object, "sources")
-          && !read_list (self, object, "sources", read_source, error))
+      || (json_object_has_member (object, "sources") && !read_list (self, object, "sources", read_source, error))
       || !read_list (self, object, "entities", ask_schema_read_entity, error)
       || !read_list (self, object, "relationships", read_relationship, error)
-      || (json_object_has_member (object, "questions")
-          && !read_list (self, object, "questions", read_question, error)))
+      || (json_object_has_member (object, "questions") && !read_list (self, object, "questions", read_question, error)))
     return NULL;
   self->notes = g_strdup (ask_json_get_string (object, "notes"));
   return g_steal_pointer (&self);

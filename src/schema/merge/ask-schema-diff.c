@@ -69,8 +69,7 @@ member_text (JsonNode *node)
 }
 
 static void
-compare_member (Diff *diff, AskPart part, const char *name, const char *member, JsonObject *before,
-                JsonObject *after)
+compare_member (Diff *diff, AskPart part, const char *name, const char *member, JsonObject *before, JsonObject *after)
 {
   g_autofree char *old = member_text (json_object_get_member (before, member));
   g_autofree char *new = member_text (json_object_get_member (after, member));
@@ -171,8 +170,8 @@ compare_entities (Diff *diff, const AskEntity *before, const AskEntity *after)
   compare_members (diff, ASK_PART_ENTITY, NULL, old, new, lists);
   compare_lists (diff, ASK_PART_ATTRIBUTE, ask_json_get_array (old, "attributes"),
                  ask_json_get_array (new, "attributes"), same_attribute);
-  compare_lists (diff, ASK_PART_METRIC, ask_json_get_array (old, "metrics"),
-                 ask_json_get_array (new, "metrics"), same_name);
+  compare_lists (diff, ASK_PART_METRIC, ask_json_get_array (old, "metrics"), ask_json_get_array (new, "metrics"),
+                 same_name);
   diff->entity = NULL;
 }
 
@@ -215,9 +214,8 @@ rename_attributes (AskSchema *before, AskSchema *after, const char *entity, GPtr
   for (guint i = 0; renamed != NULL && i < attributes->len; i++)
     {
       const AskAttribute *attribute = ask_entity_find_attribute (old, attributes->pdata[i]);
-      const AskAttribute *now = attribute != NULL && attribute->column != NULL
-                                  ? ask_entity_find_column (renamed, attribute->column)
-                                  : NULL;
+      const AskAttribute *now
+        = attribute != NULL && attribute->column != NULL ? ask_entity_find_column (renamed, attribute->column) : NULL;
 
       if (now == NULL)
         continue;
@@ -328,8 +326,8 @@ ask_schema_diff (AskSchema *before, AskSchema *after)
     }
   old_node = ask_schema_to_json (old_top);
   new_node = ask_schema_to_json (new_top);
-  compare_members (&diff, ASK_PART_SCHEMA, NULL, json_node_get_object (old_node),
-                   json_node_get_object (new_node), parts);
+  compare_members (&diff, ASK_PART_SCHEMA, NULL, json_node_get_object (old_node), json_node_get_object (new_node),
+                   parts);
   compare_lists (&diff, ASK_PART_SOURCE, ask_json_get_array (json_node_get_object (old_node), "sources"),
                  ask_json_get_array (json_node_get_object (new_node), "sources"), same_name);
 
@@ -382,8 +380,7 @@ ask_change_to_text (const AskChange *self)
   else if (self->entity != NULL)
     g_string_append_printf (text, "%s.%s", self->entity, self->name);
   else
-    g_string_append_printf (text, "%s %s", self->part == ASK_PART_SOURCE ? "Source" : "Relationship",
-                            self->name);
+    g_string_append_printf (text, "%s %s", self->part == ASK_PART_SOURCE ? "Source" : "Relationship", self->name);
   g_string_append (text, ": ");
   if (self->kind != ASK_CHANGE_CHANGED)
     g_string_append_printf (text, "%s %s", part_words[self->part], kind_words[self->kind]);
@@ -448,7 +445,8 @@ ask_change_from_json (JsonObject *object)
 {
   AskChange *self = g_new0 (AskChange, 1);
 
-  self->kind = (AskChangeKind) find_word (kind_words, G_N_ELEMENTS (kind_words), ask_json_get_string (object, "change"));
+  self->kind
+    = (AskChangeKind) find_word (kind_words, G_N_ELEMENTS (kind_words), ask_json_get_string (object, "change"));
   self->part = (AskPart) find_word (part_words, G_N_ELEMENTS (part_words), ask_json_get_string (object, "part"));
   self->entity_id = g_strdup (ask_json_get_string (object, "entity_id"));
   self->entity = g_strdup (ask_json_get_string (object, "entity"));

@@ -208,18 +208,19 @@ take_strings (GPtrArray **member, GPtrArray *strings)
 
 /* @attribute is a copy of @ours, and becomes the merged one. */
 static void
-merge_attribute (AskAttribute *attribute, const AskAttribute *ours, const AskAttribute *base, const AskAttribute *theirs)
+merge_attribute (AskAttribute *attribute, const AskAttribute *ours, const AskAttribute *base,
+                 const AskAttribute *theirs)
 {
   gboolean has_base = base != NULL;
 
   ask_text_set (&attribute->column, theirs->column);
   ask_text_set (&attribute->declared, theirs->declared);
-  ask_text_set (&attribute->description, pick_string (ours->description, has_base,
-                                                      has_base ? base->description : NULL, theirs->description));
+  ask_text_set (&attribute->description,
+                pick_string (ours->description, has_base, has_base ? base->description : NULL, theirs->description));
   ask_text_set (&attribute->unit, has_base ? pick_string (ours->unit, TRUE, base->unit, theirs->unit)
                                            : (ours->unit != NULL ? ours->unit : theirs->unit));
-  attribute->type = has_base ? (AskType) pick ((int) ours->type, TRUE, (int) base->type, (int) theirs->type, 0)
-                             : theirs->type;
+  attribute->type
+    = has_base ? (AskType) pick ((int) ours->type, TRUE, (int) base->type, (int) theirs->type, 0) : theirs->type;
   attribute->key = has_base ? (guint) pick ((int) ours->key, TRUE, (int) base->key, (int) theirs->key, 0) : theirs->key;
   attribute->nullable = has_base ? pick (ours->nullable, TRUE, base->nullable, theirs->nullable, 0) : theirs->nullable;
   attribute->meaning = (AskMeaning) pick ((int) ours->meaning, has_base, has_base ? (int) base->meaning : 0,
@@ -290,7 +291,7 @@ merge_operation (AskEntity *merged, const AskEntity *ours, const AskEntity *base
       /* Nothing would supply it any more. */
       if (parameter->required && parameter->attribute == NULL && parameter->fixed == NULL && before->attribute != NULL)
         ask_text_set (&parameter->attribute,
-                    ask_entity_find_attribute (merged, before->attribute) != NULL ? before->attribute : NULL);
+                      ask_entity_find_attribute (merged, before->attribute) != NULL ? before->attribute : NULL);
     }
 }
 
@@ -312,8 +313,7 @@ find_place (const AskEntity *merged, const AskEntity *theirs, guint index)
 
   for (guint i = index; i-- > 0;)
     {
-      AskAttribute *before
-        = ask_entity_find_attribute (merged, ((AskAttribute *) theirs->attributes->pdata[i])->name);
+      AskAttribute *before = ask_entity_find_attribute (merged, ((AskAttribute *) theirs->attributes->pdata[i])->name);
 
       if (before != NULL && g_ptr_array_find (merged->attributes, before, &at))
         return at + 1;
@@ -337,12 +337,12 @@ ask_merge_entity (const AskEntity *ours, const AskEntity *base, const AskEntity 
   ask_text_set (&merged->source, theirs->source);
   ask_text_set (&merged->namespace, theirs->namespace);
   ask_text_set (&merged->table, theirs->table);
-  ask_text_set (&merged->description,
-                pick_string (ours->description, base != NULL, base != NULL ? base->description : NULL,
-                             theirs->description));
+  ask_text_set (&merged->description, pick_string (ours->description, base != NULL,
+                                                   base != NULL ? base->description : NULL, theirs->description));
   merged->row_estimate = theirs->row_estimate;
   merged->hidden = pick (ours->hidden, base != NULL, base != NULL && base->hidden, theirs->hidden, FALSE);
-  take_strings (&merged->synonyms, pick_strings (ours->synonyms, base != NULL ? base->synonyms : NULL, theirs->synonyms));
+  take_strings (&merged->synonyms,
+                pick_strings (ours->synonyms, base != NULL ? base->synonyms : NULL, theirs->synonyms));
   /* The whole operation at once, so that what people wrote into it stays where the API is called as before. It has no
    * function to free it by itself. */
   if (base == NULL || !is_same_operation (base, theirs))

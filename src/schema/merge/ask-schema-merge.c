@@ -217,7 +217,8 @@ translate_relationships (AskSchema *raw, GPtrArray *tracks, gboolean base)
           to->from_attributes->pdata[a]
             = g_strdup (translate_attribute (near_raw, near_words, from->from_attributes->pdata[a]));
           g_free (to->to_attributes->pdata[a]);
-          to->to_attributes->pdata[a] = g_strdup (translate_attribute (far_raw, far_words, from->to_attributes->pdata[a]));
+          to->to_attributes->pdata[a]
+            = g_strdup (translate_attribute (far_raw, far_words, from->to_attributes->pdata[a]));
         }
       g_ptr_array_add (list, to);
     }

@@ -74,10 +74,10 @@ match_input (const AskParameter *parameter, const AskEntity *after)
   for (guint i = 0; after->operation != NULL && i < after->operation->parameters->len; i++)
     {
       const AskParameter *other = after->operation->parameters->pdata[i];
-      const AskAttribute *attribute = other->place == parameter->place && other->attribute != NULL
-                                          && strcmp (other->name, parameter->name) == 0
-                                        ? ask_entity_find_attribute (after, other->attribute)
-                                        : NULL;
+      const AskAttribute *attribute
+        = other->place == parameter->place && other->attribute != NULL && strcmp (other->name, parameter->name) == 0
+            ? ask_entity_find_attribute (after, other->attribute)
+            : NULL;
 
       if (attribute != NULL && attribute->column == NULL && attribute->expression == NULL)
         return attribute;
@@ -159,7 +159,7 @@ new_table_name (const Rewrite *self, const AskSqlFrom *from)
   const AskEntity *after = find_after (self, from);
 
   return after != NULL && strcmp (((const AskEntity *) from->catalog_table->data)->name, after->name) != 0 ? after->name
-                                                                                                         : NULL;
+                                                                                                           : NULL;
 }
 
 static const char *
@@ -278,7 +278,7 @@ joins_by_unjoined (const Rewrite *self, const AskSqlExpr *expr)
       const AskSqlFrom *from = key;
 
       for (guint i = 0; from->using[i] != NULL; i++)
-        if (g_ascii_strcasecmp (from->using[i], expr->name) == 0)
+        if (g_ascii_strcasecmp (from->using[i], expr -> name) == 0)
           return TRUE;
     }
   return FALSE;
@@ -484,8 +484,7 @@ rewrite_stars (AskSqlSelect *select, gpointer data)
             const AskSqlFrom *from = items->pdata[f];
             const char *table = new_table_name (self, from);
 
-            if (table != NULL && from->alias == NULL
-                && g_ascii_strcasecmp (from->name, core->results[r].table) == 0)
+            if (table != NULL && from->alias == NULL && g_ascii_strcasecmp (from->name, core->results[r].table) == 0)
               {
                 g_autoptr (GArray) words = find_words (self->tree->text, core->results[r].span);
 
@@ -601,8 +600,7 @@ is_same_column (const Rewrite *self, const Meaning *old, const AskSqlExpr *a, co
   if (a->column < 0 || table == NULL)
     return TRUE;
   name = table->data != NULL ? new_catalog_name (self, a->from, (guint) a->column) : NULL;
-  return g_ascii_strcasecmp (b->from->columns[b->column].name,
-                             name != NULL ? name : a->from->columns[a->column].name)
+  return g_ascii_strcasecmp (b->from->columns[b->column].name, name != NULL ? name : a->from->columns[a->column].name)
          == 0;
 }
 
@@ -648,7 +646,7 @@ means_the_same (const Rewrite *self, const char *text, GError **error)
   for (guint i = 0; g_hash_table_size (self->unjoined) == 0 && i < old.columns->len; i++)
     if (!is_same_column (self, &old, old.columns->pdata[i], &new, new.columns->pdata[i]))
       return ask_schema_refuse (error, "“%s” in it would mean something else",
-                                   ((AskSqlExpr *) old.columns->pdata[i])->name);
+                                ((AskSqlExpr *) old.columns->pdata[i])->name);
   return TRUE;
 }
 

@@ -150,8 +150,7 @@ is_starred_metric (const AskSqlExpr *expr, GHashTable *written)
       const AskSqlTable *table = expr->from->catalog_table;
 
       if (table != NULL)
-        return table->data != NULL
-               && (guint) expr->column >= ((const AskEntity *) table->data)->attributes->len;
+        return table->data != NULL && (guint) expr->column >= ((const AskEntity *) table->data)->attributes->len;
       expr = expr->from->columns[expr->column].expr;
     }
   return FALSE;
@@ -173,7 +172,7 @@ ask_schema_names_describe (AskSchemaNames *self, const char *sql, AskEntity *res
     return FALSE;
   if (tree->n_parameters > 0)
     return ask_schema_refuse (error, "The query has a parameter (“?” or “:name”), and nobody would give its value; "
-                                        "write the value itself.");
+                                     "write the value itself.");
   ask_sql_walk_select (tree->select, &visit);
   first = tree->select->cores[0];
   for (guint i = 0; i < first->n_outputs; i++)
@@ -188,10 +187,10 @@ ask_schema_names_describe (AskSchemaNames *self, const char *sql, AskEntity *res
         named = first->results[r].expr == output->expr && first->results[r].alias != NULL;
       if (!named)
         return ask_schema_refuse (error, "Column %u of the query, “%s”, has no name; write a name behind it with AS.",
-                                     i + 1, output->name);
+                                  i + 1, output->name);
       if (output->name[0] == '\0' || ask_entity_find_attribute (result, output->name) != NULL)
         return ask_schema_refuse (error, "Two columns of the query are called “%s”; give one another name with AS.",
-                                     output->name);
+                                  output->name);
       attribute = ask_entity_add_attribute (result, output->name, output->name,
                                             output->expr != NULL ? output->expr->type : output->type);
       attribute->nullable = output->expr != NULL ? output->expr->nullable : output->nullable;
@@ -346,7 +345,7 @@ take_place (GError **error, GError *found, const char *expression)
         ask_schema_refuse (error, "The expression “%s” is not complete.", expression);
       else
         ask_schema_refuse (error, "The expression “%s” is not right: line %u, column %u%s", expression, line, column,
-                              found->message + skipped);
+                           found->message + skipped);
     }
   else
     ask_schema_refuse (error, "The expression “%s” is not right: %s", expression, found->message);
@@ -377,9 +376,10 @@ expression_parse (Expression *self, const AskEntity *entity, const char *express
       || core->having != NULL || core->n_windows > 0 || core->from.n != 1 || select->order.n > 0
       || select->limit != NULL || core->from.items[0]->name_span.start != end + strlen ("\nFROM ")
       || core->from.items[0]->span.end != strlen (sql))
-    return ask_schema_refuse (error, "“%s” is not one expression; write only what is computed, such as price * "
-                                        "quantity.",
-                                 expression);
+    return ask_schema_refuse (error,
+                              "“%s” is not one expression; write only what is computed, such as price * "
+                              "quantity.",
+                              expression);
   self->expr = core->results[0].expr;
   self->catalog = ask_sql_catalog_new ();
   add_table (self->catalog, entity, FALSE);
@@ -440,37 +440,42 @@ ask_expression_check (const AskEntity *entity, const char *expression, AskExpres
 
   if (expression[strspn (expression, " \t\r\n")] == '\0')
     return ask_schema_refuse (error, "The expression is empty; write what is computed, such as %s.",
-                                 use == ASK_EXPRESSION_METRIC ? "sum(price * quantity)" : "price * quantity");
+                              use == ASK_EXPRESSION_METRIC ? "sum(price * quantity)" : "price * quantity");
   if (!expression_parse (&self, entity, expression, error))
     return FALSE;
   if (ask_sql_expr_has (self.expr, is_subquery))
-    return ask_schema_refuse (error, "“%s” has a SELECT in it; an expression is made of the attributes of “%s” alone. "
-                                        "An entity made of a query can do that.",
-                                 expression, entity->name);
+    return ask_schema_refuse (error,
+                              "“%s” has a SELECT in it; an expression is made of the attributes of “%s” alone. "
+                              "An entity made of a query can do that.",
+                              expression, entity->name);
   if (ask_sql_expr_has (self.expr, is_window))
-    return ask_schema_refuse (error, "“%s” has OVER (…) in it, which looks at other rows; an entity made of a query "
-                                        "can do that.",
-                                 expression);
+    return ask_schema_refuse (error,
+                              "“%s” has OVER (…) in it, which looks at other rows; an entity made of a query "
+                              "can do that.",
+                              expression);
   if (ask_sql_expr_has (self.expr, is_parameter))
     return ask_schema_refuse (error, "“%s” has a parameter, and nobody would give its value; write the value itself.",
-                                 expression);
+                              expression);
   if (self.expr->kind == ASK_EXPR_ROW)
     return ask_schema_refuse (error, "“%s” is a list of values, where one is needed.", expression);
   if (use == ASK_EXPRESSION_CALCULATED && ask_sql_expr_has (self.expr, is_aggregate))
-    return ask_schema_refuse (error, "“%s” sums up many rows; a calculated attribute is computed in each row. Make it "
-                                        "a metric.",
-                                 expression);
+    return ask_schema_refuse (error,
+                              "“%s” sums up many rows; a calculated attribute is computed in each row. Make it "
+                              "a metric.",
+                              expression);
   if (use == ASK_EXPRESSION_METRIC)
     {
       if (!ask_sql_expr_has (self.expr, is_aggregate))
-        return ask_schema_refuse (error, "“%s” sums nothing up; a metric needs sum(), count(), avg() or the like. "
-                                            "What is computed in each row is a calculated attribute.",
-                                     expression);
+        return ask_schema_refuse (error,
+                                  "“%s” sums nothing up; a metric needs sum(), count(), avg() or the like. "
+                                  "What is computed in each row is a calculated attribute.",
+                                  expression);
       ask_sql_walk_expr (self.expr, &visit);
       if (bare != NULL)
-        return ask_schema_refuse (error, "In “%s”, “%s” stands outside of sum(), count() and the like, so it would be "
-                                            "that of any one row.",
-                                     expression, bare);
+        return ask_schema_refuse (error,
+                                  "In “%s”, “%s” stands outside of sum(), count() and the like, so it would be "
+                                  "that of any one row.",
+                                  expression, bare);
     }
   if (type != NULL)
     *type = self.expr->type;

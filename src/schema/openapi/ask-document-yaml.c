@@ -60,8 +60,7 @@ frame_clear (gpointer data)
   g_free (frame->anchor);
 }
 
-static gboolean
-fail (Builder *self, yaml_mark_t mark, GError **error, const char *format, ...) G_GNUC_PRINTF (4, 5);
+static gboolean fail (Builder *self, yaml_mark_t mark, GError **error, const char *format, ...) G_GNUC_PRINTF (4, 5);
 
 static gboolean
 fail (Builder *self, yaml_mark_t mark, GError **error, const char *format, ...)
@@ -73,8 +72,8 @@ fail (Builder *self, yaml_mark_t mark, GError **error, const char *format, ...)
   message = g_strdup_vprintf (format, args);
   va_end (args);
   g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
-               "%s, line %" G_GSIZE_FORMAT ", column %" G_GSIZE_FORMAT ": %s.", self->what,
-               mark.line + 1, mark.column + 1, message);
+               "%s, line %" G_GSIZE_FORMAT ", column %" G_GSIZE_FORMAT ": %s.", self->what, mark.line + 1,
+               mark.column + 1, message);
   return FALSE;
 }
 
@@ -119,16 +118,14 @@ is_integer (const char *text, gint64 *integer)
 
   if (g_str_has_prefix (text, "0x") || g_str_has_prefix (text, "0o"))
     {
-      if (!g_ascii_string_to_unsigned (text + 2, text[1] == 'x' ? 16 : 8, 0, G_MAXINT64, &wide,
-                                       NULL))
+      if (!g_ascii_string_to_unsigned (text + 2, text[1] == 'x' ? 16 : 8, 0, G_MAXINT64, &wide, NULL))
         return FALSE;
       *integer = (gint64) wide;
       return TRUE;
     }
   if (*p == '\0' || p[strspn (p, "0123456789")] != '\0' || (*p == '0' && p[1] != '\0'))
     return FALSE;
-  return g_ascii_string_to_signed (*text == '+' ? text + 1 : text, 10, G_MININT64, G_MAXINT64,
-                                   integer, NULL);
+  return g_ascii_string_to_signed (*text == '+' ? text + 1 : text, 10, G_MININT64, G_MAXINT64, integer, NULL);
 }
 
 static JsonNode *
@@ -166,8 +163,8 @@ resolve_scalar (const yaml_event_t *event)
 
   if (tag != NULL && strcmp (tag, "!") != 0)
     {
-      if (strcmp (tag, TAG "int") == 0 || strcmp (tag, TAG "float") == 0
-          || strcmp (tag, TAG "bool") == 0 || strcmp (tag, TAG "null") == 0)
+      if (strcmp (tag, TAG "int") == 0 || strcmp (tag, TAG "float") == 0 || strcmp (tag, TAG "bool") == 0
+          || strcmp (tag, TAG "null") == 0)
         return resolve_plain (text);
       return json_node_init_string (json_node_alloc (), text);
     }
@@ -227,8 +224,7 @@ take_merge (Frame *frame, JsonNode *node)
 
 /* Takes @node into the innermost open value. */
 static gboolean
-add_value (Builder *self, JsonNode *node, gsize size, guint depth, yaml_mark_t mark,
-           GError **error)
+add_value (Builder *self, JsonNode *node, gsize size, guint depth, yaml_mark_t mark, GError **error)
 {
   g_autoptr (JsonNode) owned = node;
   Frame *frame;
@@ -241,22 +237,19 @@ add_value (Builder *self, JsonNode *node, gsize size, guint depth, yaml_mark_t m
       return TRUE;
     }
   if (self->frames->len + depth > ASK_DOCUMENT_MAX_DEPTH)
-    return fail (self, mark, error, "the document is nested more than %d levels deep",
-                 ASK_DOCUMENT_MAX_DEPTH);
+    return fail (self, mark, error, "the document is nested more than %d levels deep", ASK_DOCUMENT_MAX_DEPTH);
   frame = &g_array_index (self->frames, Frame, self->frames->len - 1);
   frame->size += size;
   frame->depth = MAX (frame->depth, depth + 1);
   if (frame->size > ASK_DOCUMENT_MAX_NODES)
-    return fail (self, mark, error,
-                 "with its aliases written out the document has more than %d values",
+    return fail (self, mark, error, "with its aliases written out the document has more than %d values",
                  ASK_DOCUMENT_MAX_NODES);
   if (!frame->mapping)
     json_array_add_element (json_node_get_array (frame->node), g_steal_pointer (&owned));
   else
     {
       if (!frame->key_is_merge || !take_merge (frame, owned))
-        json_object_set_member (json_node_get_object (frame->node), frame->key,
-                                g_steal_pointer (&owned));
+        json_object_set_member (json_node_get_object (frame->node), frame->key, g_steal_pointer (&owned));
       g_clear_pointer (&frame->key, g_free);
     }
   return TRUE;
@@ -310,8 +303,7 @@ on_scalar (Builder *self, const yaml_event_t *event, GError **error)
   if (!expects_key (self))
     return add_value (self, node, 1, 0, event->start_mark, error);
   json_node_unref (node);
-  set_key (self, text,
-           event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE && strcmp (text, "<<") == 0);
+  set_key (self, text, event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE && strcmp (text, "<<") == 0);
   return TRUE;
 }
 
@@ -322,16 +314,12 @@ on_alias (Builder *self, const yaml_event_t *event, GError **error)
   Item *item = g_hash_table_lookup (self->anchors, anchor);
 
   if (item == NULL)
-    return fail (self, event->start_mark, error, "the alias “*%s” refers to nothing before it",
-                 anchor);
+    return fail (self, event->start_mark, error, "the alias “*%s” refers to nothing before it", anchor);
   if (item->node == NULL)
-    return fail (self, event->start_mark, error,
-                 "the alias “*%s” stands inside what it refers to", anchor);
+    return fail (self, event->start_mark, error, "the alias “*%s” stands inside what it refers to", anchor);
   if (!expects_key (self))
-    return add_value (self, json_node_ref (item->node), item->size, item->depth,
-                      event->start_mark, error);
-  if (!JSON_NODE_HOLDS_VALUE (item->node)
-      || json_node_get_value_type (item->node) != G_TYPE_STRING)
+    return add_value (self, json_node_ref (item->node), item->size, item->depth, event->start_mark, error);
+  if (!JSON_NODE_HOLDS_VALUE (item->node) || json_node_get_value_type (item->node) != G_TYPE_STRING)
     return fail (self, event->start_mark, error, "the key “*%s” is no text", anchor);
   set_key (self, json_node_get_string (item->node), FALSE);
   return TRUE;
@@ -341,8 +329,7 @@ static gboolean
 on_start (Builder *self, const yaml_event_t *event, GError **error)
 {
   gboolean mapping = event->type == YAML_MAPPING_START_EVENT;
-  const char *anchor = (const char *) (mapping ? event->data.mapping_start.anchor
-                                               : event->data.sequence_start.anchor);
+  const char *anchor = (const char *) (mapping ? event->data.mapping_start.anchor : event->data.sequence_start.anchor);
   Frame frame = { .mapping = mapping,
                   .size = 1,
                   .depth = 1,
@@ -352,12 +339,11 @@ on_start (Builder *self, const yaml_event_t *event, GError **error)
                   .column = event->start_mark.column };
 
   if (expects_key (self))
-    return fail (self, event->start_mark, error,
-                 "a key must be a word or a text, and this one is a %s",
+    return fail (self, event->start_mark, error, "a key must be a word or a text, and this one is a %s",
                  mapping ? "mapping" : "list");
   if (self->frames->len >= ASK_DOCUMENT_MAX_DEPTH)
-    return fail (self, event->start_mark, error,
-                 "the document is nested more than %d levels deep", ASK_DOCUMENT_MAX_DEPTH);
+    return fail (self, event->start_mark, error, "the document is nested more than %d levels deep",
+                 ASK_DOCUMENT_MAX_DEPTH);
   frame.anchor = g_strdup (anchor);
   set_anchor (self, anchor, NULL, 0, 0);
   frame.node = json_node_alloc ();
@@ -389,8 +375,7 @@ on_end (Builder *self, const yaml_event_t *event, GError **error)
   /* YAML wants it further in than the member that it belongs to; libyaml does not look. */
   if (frame->flow && around != NULL && !around->flow && event->start_mark.line > frame->line
       && event->start_mark.column < around->column)
-    return fail (self, event->start_mark, error,
-                 "this “%c” stands further left than the member that it belongs to",
+    return fail (self, event->start_mark, error, "this “%c” stands further left than the member that it belongs to",
                  frame->mapping ? '}' : ']');
   node = g_steal_pointer (&frame->node);
   if (frame->mapping)
@@ -411,8 +396,7 @@ on_event (Builder *self, const yaml_event_t *event, GError **error)
     {
     case YAML_DOCUMENT_START_EVENT:
       if (self->root != NULL)
-        return fail (self, event->start_mark, error,
-                     "a second document begins here; keep one specification a file");
+        return fail (self, event->start_mark, error, "a second document begins here; keep one specification a file");
       return TRUE;
     case YAML_SCALAR_EVENT:
       return on_scalar (self, event, error);
@@ -439,11 +423,10 @@ fail_syntax (Builder *self, GError **error)
     return fail (self, parser->mark, error, "memory ran out");
   /* The reader knows a byte, and no line. */
   if (parser->error == YAML_READER_ERROR)
-    return fail (self, parser->mark, error, "this is not valid YAML: %s (byte %" G_GSIZE_FORMAT ")",
-                 problem, parser->problem_offset);
+    return fail (self, parser->mark, error, "this is not valid YAML: %s (byte %" G_GSIZE_FORMAT ")", problem,
+                 parser->problem_offset);
   if (parser->context != NULL)
-    return fail (self, parser->problem_mark, error, "this is not valid YAML: %s, %s",
-                 parser->context, problem);
+    return fail (self, parser->problem_mark, error, "this is not valid YAML: %s, %s", parser->context, problem);
   return fail (self, parser->problem_mark, error, "this is not valid YAML: %s", problem);
 }
 
@@ -503,7 +486,8 @@ ask_document_parse_yaml (const char *text, gsize length, const char *what, GErro
       if (root == NULL)
         g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOT_A_SPEC,
                      "%s: nothing but comments stands in this document. Choose an OpenAPI document "
-                     "in JSON or YAML.", what);
+                     "in JSON or YAML.",
+                     what);
       else
         json_node_seal (root);
     }

@@ -26,15 +26,16 @@ static const Magic magics[] = {
   { "\x89PNG", 4, "a picture" },
   { "\xff\xd8\xff", 3, "a picture" },
   { "GIF8", 4, "a picture" },
-  { "\x7f" "ELF", 4, "a program" },
+  { "\x7f"
+    "ELF",
+    4, "a program" },
 };
 
 static JsonNode *
 refuse (GError **error, const char *what, const char *is)
 {
   g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOT_A_SPEC,
-               "%s: this is %s, not a specification. Choose an OpenAPI document in JSON or YAML.",
-               what, is);
+               "%s: this is %s, not a specification. Choose an OpenAPI document in JSON or YAML.", what, is);
   return NULL;
 }
 
@@ -76,8 +77,8 @@ fail_at (const char *text, gsize byte, const char *what, const char *message, GE
   guint line, column;
 
   locate (text, byte, &line, &column);
-  g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
-               "%s, line %u, column %u: %s.", what, line, column, message);
+  g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, "%s, line %u, column %u: %s.", what, line, column,
+               message);
   return FALSE;
 }
 
@@ -117,16 +118,14 @@ look_through_json (const char *text, gsize length, GString *out, const char *wha
       else if (c == '{' || c == '[')
         {
           if (++depth > ASK_DOCUMENT_MAX_DEPTH)
-            return fail_at (text, start, what, "the document is nested more than 200 levels deep",
-                            error);
+            return fail_at (text, start, what, "the document is nested more than 200 levels deep", error);
         }
       else if (c == '}' || c == ']')
         depth -= depth > 0;
       else if (c == ',' || c == ':')
         {
           if (++nodes > 2 * ASK_DOCUMENT_MAX_NODES)
-            return fail_at (text, start, what, "the document has more than 2,000,000 values",
-                            error);
+            return fail_at (text, start, what, "the document has more than 2,000,000 values", error);
         }
       else if (c == '-' || g_ascii_isdigit (c))
         {
@@ -168,8 +167,7 @@ parse_json (const char *text, gsize length, const char *what, GError **error)
                  "%s, line %u, column %u: this is not valid JSON: %s.", what, line, column,
                  message != NULL ? message + strlen ("error: ") : "something is out of place");
   else
-    g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, "%s: %s", what,
-                 local->message);
+    g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, "%s: %s", what, local->message);
   return NULL;
 }
 
@@ -198,7 +196,8 @@ refuse_markup (const char *text, gsize length, const char *what, GError **error)
     {
       g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOT_A_SPEC,
                    "%s: this is a web page, not a specification. Look on that page for the address "
-                   "of the OpenAPI document itself.", what);
+                   "of the OpenAPI document itself.",
+                   what);
       return NULL;
     }
   return refuse (error, what, "XML");

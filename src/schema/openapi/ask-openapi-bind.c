@@ -13,20 +13,18 @@
 
 /* Names that say how to answer, and never what a column equals. */
 static const char *const controls[]
-  = { "q",       "query",  "search",    "sort",      "sort by", "order",   "order by", "orderby",
-      "sortby",  "fields", "include",   "expand",    "format",  "since",   "before",   "after",
-      "until",   "from",   "to",        "filter",    "select",  "embed",   "lang",     "locale",
-      "pretty",  "limit",  "offset",    "page",      "per page", "page size", "cursor", "exclude",
-      "group by", "min",   "max",       "start",     "end",     "callback", "direction", NULL };
+  = { "q",       "query",   "search",   "sort",   "sort by", "order", "order by", "orderby",  "sortby",    "fields",
+      "include", "expand",  "format",   "since",  "before",  "after", "until",    "from",     "to",        "filter",
+      "select",  "embed",   "lang",     "locale", "pretty",  "limit", "offset",   "page",     "per page",  "page size",
+      "cursor",  "exclude", "group by", "min",    "max",     "start", "end",      "callback", "direction", NULL };
 
-static const char *const first_words[]
-  = { "min", "max", "since", "before", "after", "until", "from", "to", "not", "exclude", "sort",
-      "order", "include", "minimum", "maximum", NULL };
+static const char *const first_words[] = { "min", "max",     "since", "before", "after",   "until",   "from",    "to",
+                                           "not", "exclude", "sort",  "order",  "include", "minimum", "maximum", NULL };
 
 static const char *const last_words[]
-  = { "min",  "max",  "from", "to",   "since", "before", "after", "until", "gt", "gte",  "lt",
-      "lte",  "ne",   "neq",  "not",  "like",  "contains", "in",  "nin",   "range", "prefix",
-      "startswith", "exists", "start", "end",  NULL };
+  = { "min", "max",   "from",   "to",         "since",  "before", "after", "until",    "gt",
+      "gte", "lt",    "lte",    "ne",         "neq",    "not",    "like",  "contains", "in",
+      "nin", "range", "prefix", "startswith", "exists", "start",  "end",   NULL };
 
 static gboolean
 contains (const char *const *list, const char *word)
@@ -90,8 +88,8 @@ types_agree (AskType attribute, AskType parameter)
     return FALSE;
   if (attribute == ASK_TYPE_DATE || attribute == ASK_TYPE_DATETIME)
     return parameter == attribute;
-  return attribute == parameter || attribute == ASK_TYPE_ANY || parameter == ASK_TYPE_ANY
-         || parameter == ASK_TYPE_TEXT || (is_number (attribute) && is_number (parameter));
+  return attribute == parameter || attribute == ASK_TYPE_ANY || parameter == ASK_TYPE_ANY || parameter == ASK_TYPE_TEXT
+         || (is_number (attribute) && is_number (parameter));
 }
 
 static gboolean
@@ -118,8 +116,7 @@ ask_openapi_find_norm (const AskEntity *entity, const char *name)
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       AskAttribute *attribute = g_ptr_array_index (entity->attributes, i);
-      g_autofree char *norm
-        = ask_openapi_dup_norm (attribute->column != NULL ? attribute->column : attribute->name);
+      g_autofree char *norm = ask_openapi_dup_norm (attribute->column != NULL ? attribute->column : attribute->name);
 
       if (attribute->column != NULL && strcmp (attribute->column, name) == 0)
         return attribute;
@@ -213,8 +210,7 @@ find_for_path (const AskEntity *entity, const char *noun)
   g_autofree char *id = g_strconcat (noun, "_id", NULL);
   AskAttribute *attribute = ask_openapi_find_norm (entity, noun);
 
-  return attribute != NULL && attribute->type != ASK_TYPE_JSON ? attribute
-                                                               : ask_openapi_find_norm (entity, id);
+  return attribute != NULL && attribute->type != ASK_TYPE_JSON ? attribute : ask_openapi_find_norm (entity, id);
 }
 
 static void
@@ -250,13 +246,10 @@ add_input (AskEntity *entity, const char *noun, const AskOpenapiParameter *param
 }
 
 static AskParameter *
-add_parameter (AskEntity *entity, const AskOpenapiParameter *parameter,
-               const AskAttribute *attribute)
+add_parameter (AskEntity *entity, const AskOpenapiParameter *parameter, const AskAttribute *attribute)
 {
-  AskParameter *added
-    = ask_operation_add_parameter (entity->operation, parameter->name, parameter->place,
-                                   attribute != NULL ? attribute->name : NULL,
-                                   parameter->required);
+  AskParameter *added = ask_operation_add_parameter (entity->operation, parameter->name, parameter->place,
+                                                     attribute != NULL ? attribute->name : NULL, parameter->required);
 
   added->type = ask_openapi_shape_get_type (parameter->shape);
   added->style = parameter->style;
@@ -320,8 +313,7 @@ find_in_query (const AskEntity *entity, const AskOpenapiParameter *parameter, ch
   if (*compared == NULL || !is_equality_name (*compared))
     return NULL;
   attribute = ask_openapi_find_norm (entity, *compared);
-  if (parameter->style != ASK_ARRAY_NONE
-      && (attribute == NULL || attribute->type == ASK_TYPE_JSON))
+  if (parameter->style != ASK_ARRAY_NONE && (attribute == NULL || attribute->type == ASK_TYPE_JSON))
     {
       AskAttribute *one = find_plural (entity, *compared);
 
@@ -357,8 +349,7 @@ find_equality (const AskEntity *entity, const char *path, const AskOpenapiParame
   if (attribute == NULL || is_bound (entity, attribute))
     return NULL;
   /* Without a required one there is no call at all, so the name alone decides for scalars. */
-  if (!types_agree (attribute->type, type)
-      && !(parameter->required && is_plain (attribute->type) && is_plain (type)))
+  if (!types_agree (attribute->type, type) && !(parameter->required && is_plain (attribute->type) && is_plain (type)))
     return NULL;
   /* Headers say how to answer far more often than what; only one that must be sent is trusted. */
   if (parameter->place == ASK_PARAMETER_IN_HEADER && !parameter->required)
@@ -389,8 +380,8 @@ tell_default (AskAttribute *attribute, const AskOpenapiParameter *parameter)
   if (!has_filter_by_default (parameter))
     return;
   shown = ask_text_shorten (parameter->fallback, 60);
-  ask_openapi_add_sentence (&attribute->description,
-                            "Unless a value is asked for, the API answers with “%s” only.", shown);
+  ask_openapi_add_sentence (&attribute->description, "Unless a value is asked for, the API answers with “%s” only.",
+                            shown);
 }
 
 static const char *
@@ -413,8 +404,7 @@ describe_use (AskParameterUse use)
 }
 
 static void
-bind_bound (AskEntity *entity, const AskOpenapiParameter *parameter, AskAttribute *attribute,
-            AskParameterUse use)
+bind_bound (AskEntity *entity, const AskOpenapiParameter *parameter, AskAttribute *attribute, AskParameterUse use)
 {
   AskParameter *added = add_parameter (entity, parameter, attribute);
 
@@ -425,10 +415,9 @@ bind_bound (AskEntity *entity, const AskOpenapiParameter *parameter, AskAttribut
     {
       g_autofree char *shown = ask_text_shorten (parameter->fallback, 60);
 
-      ask_openapi_add_sentence (
-        &attribute->description,
-        "Unless a bound is asked for, the API answers with what is %s “%s” only.",
-        describe_use (use), shown);
+      ask_openapi_add_sentence (&attribute->description,
+                                "Unless a bound is asked for, the API answers with what is %s “%s” only.",
+                                describe_use (use), shown);
     }
 }
 
@@ -472,9 +461,8 @@ bind (AskEntity *entity, const char *path, const AskOpenapiParameter *parameter,
     }
   if (parameter->required)
     {
-      g_autofree char *noun = parameter->place == ASK_PARAMETER_IN_PATH
-                                ? dup_path_noun (path, parameter->name)
-                                : g_strdup (parameter->name);
+      g_autofree char *noun = parameter->place == ASK_PARAMETER_IN_PATH ? dup_path_noun (path, parameter->name)
+                                                                        : g_strdup (parameter->name);
 
       add_parameter (entity, parameter, add_input (entity, noun, parameter));
       return;
@@ -609,9 +597,8 @@ ask_openapi_bind_rest (AskEntity *entity, const char *path, GPtrArray *parameter
       {
         const AskOpenapiParameter *parameter = g_ptr_array_index (parameters, i);
         AskParameterUse use;
-        AskAttribute *attribute = is_left (entity, parameter)
-                                    ? ask_openapi_find_time (entity, parameter, pass == 1, &use, doubts)
-                                    : NULL;
+        AskAttribute *attribute
+          = is_left (entity, parameter) ? ask_openapi_find_time (entity, parameter, pass == 1, &use, doubts) : NULL;
 
         if (attribute != NULL)
           bind_bound (entity, parameter, attribute, use);

@@ -38,8 +38,8 @@ read_list (AskOpenapiContext *context, const AskOpenapiShape *list, const char *
 }
 
 static AskRefusal
-read_member (AskOpenapiContext *context, const AskOpenapiShapeProperty *property, const char *name,
-             gboolean required, guint level, GPtrArray *parameters)
+read_member (AskOpenapiContext *context, const AskOpenapiShapeProperty *property, const char *name, gboolean required,
+             guint level, GPtrArray *parameters)
 {
   g_autoptr (AskOpenapiShape) shape = ask_openapi_shape_new_for_parts (context, property->parts);
   AskOpenapiParameter *parameter;
@@ -68,8 +68,8 @@ read_members (AskOpenapiContext *context, const AskOpenapiShape *object, const c
   for (guint i = 0; i < object->properties->len && parameters->len < MAX_PARAMETERS; i++)
     {
       const AskOpenapiShapeProperty *property = g_ptr_array_index (object->properties, i);
-      g_autofree char *name = prefix != NULL ? g_strconcat (prefix, ".", property->name, NULL)
-                                             : g_strdup (property->name);
+      g_autofree char *name
+        = prefix != NULL ? g_strconcat (prefix, ".", property->name, NULL) : g_strdup (property->name);
       gboolean needed = required && property->required;
       AskRefusal refusal;
 
@@ -100,8 +100,7 @@ find_schema (JsonObject *body)
     return ask_json_get_object (body, "schema");
   json_object_iter_init_ordered (&iter, content);
   while (json_object_iter_next_ordered (&iter, &type, &media))
-    if ((g_str_has_prefix (type, "application/json") || strstr (type, "+json") != NULL
-         || strcmp (type, "*/*") == 0)
+    if ((g_str_has_prefix (type, "application/json") || strstr (type, "+json") != NULL || strcmp (type, "*/*") == 0)
         && JSON_NODE_HOLDS_OBJECT (media))
       return ask_json_get_object (json_node_get_object (media), "schema");
   return NULL;

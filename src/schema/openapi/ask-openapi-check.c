@@ -31,8 +31,7 @@ static const struct
   { "$schema", "a JSON Schema or a document that follows one" },
 };
 
-static gboolean
-fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
+static gboolean fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 static gboolean
 fail (GError **error, const char *format, ...)
@@ -52,12 +51,9 @@ name_other (JsonObject *root)
 {
   JsonObject *info = ask_json_get_object (root, "info");
 
-  if (info != NULL && (json_object_has_member (info, "_postman_id")
-                       || json_object_has_member (root, "item")))
+  if (info != NULL && (json_object_has_member (info, "_postman_id") || json_object_has_member (root, "item")))
     return "a Postman collection; export it as OpenAPI first";
-  if (json_object_has_member (ask_json_get_object (root, "log") != NULL
-                                ? ask_json_get_object (root, "log")
-                                : root,
+  if (json_object_has_member (ask_json_get_object (root, "log") != NULL ? ask_json_get_object (root, "log") : root,
                               "entries"))
     return "a HAR recording or a list of entries";
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
@@ -97,8 +93,7 @@ check_version (JsonNode *node, AskOpenapiVersion *kind, char **format, GError **
     return fail (error, "The document's “openapi” is no version number; " READS ".");
   if (g_str_has_prefix (version, "3.") || strcmp (version, "3") == 0)
     {
-      *kind = g_str_has_prefix (version, "3.0") || strcmp (version, "3") == 0 ? ASK_OPENAPI_30
-                                                                              : ASK_OPENAPI_31;
+      *kind = g_str_has_prefix (version, "3.0") || strcmp (version, "3") == 0 ? ASK_OPENAPI_30 : ASK_OPENAPI_31;
       *format = g_strdup_printf ("OpenAPI %.20s", version);
       return TRUE;
     }
@@ -130,8 +125,7 @@ ask_openapi_check (JsonNode *document, AskOpenapiVersion *kind, char **format, G
     return check_version (json_object_get_member (root, "openapi"), kind, format, error);
   if (json_object_has_member (root, "swagger"))
     {
-      g_autofree char *version
-        = ask_openapi_shape_dup_scalar (json_object_get_member (root, "swagger"));
+      g_autofree char *version = ask_openapi_shape_dup_scalar (json_object_get_member (root, "swagger"));
       g_autofree char *shown = ask_text_shorten (version != NULL ? version : "?", 30);
 
       if (g_strcmp0 (version, "2.0") == 0 || g_strcmp0 (version, "2") == 0)
@@ -142,7 +136,8 @@ ask_openapi_check (JsonNode *document, AskOpenapiVersion *kind, char **format, G
         }
       return fail (error,
                    "The document is Swagger %s; " READS ". Convert it first, or ask the API's "
-                   "maker for an OpenAPI 3 document.", shown);
+                   "maker for an OpenAPI 3 document.",
+                   shown);
     }
   other = name_other (root);
   if (other != NULL)
@@ -150,7 +145,5 @@ ask_openapi_check (JsonNode *document, AskOpenapiVersion *kind, char **format, G
   members = dup_members (root);
   if (*members == '\0')
     return fail (error, "The document is an empty object, not an OpenAPI specification; " READS ".");
-  return fail (error,
-               "The document is no OpenAPI specification: it has %s, and no “openapi”; " READS ".",
-               members);
+  return fail (error, "The document is no OpenAPI specification: it has %s, and no “openapi”; " READS ".", members);
 }

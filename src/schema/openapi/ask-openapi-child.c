@@ -44,8 +44,7 @@ get_key (const AskEntity *entity)
 static char *
 dup_key_name (const AskAttribute *key, const char *noun)
 {
-  static const char *const vague[]
-    = { "id", "uuid", "guid", "sid", "key", "code", "slug", "name", "ref", NULL };
+  static const char *const vague[] = { "id", "uuid", "guid", "sid", "key", "code", "slug", "name", "ref", NULL };
   g_autofree char *norm = ask_openapi_dup_norm (key->column);
   g_autofree char *singular = NULL;
 
@@ -62,8 +61,7 @@ has_member (const AskOpenapiShape *row, const char *name)
 
   for (guint i = 0; i < row->properties->len; i++)
     {
-      g_autofree char *norm
-        = ask_openapi_dup_norm (((AskOpenapiShapeProperty *) row->properties->pdata[i])->name);
+      g_autofree char *norm = ask_openapi_dup_norm (((AskOpenapiShapeProperty *) row->properties->pdata[i])->name);
 
       if (strcmp (norm, wanted) == 0)
         return TRUE;
@@ -79,10 +77,8 @@ carry (AskEntity *child, const AskAttribute *from, const char *wanted, const Lis
   g_autofree char *column = from->column != NULL ? g_strconcat ("../", from->column, NULL) : NULL;
   g_autofree char *singular = ask_openapi_dup_singular (list->noun);
   g_autofree char *start = g_strconcat (singular, "_", NULL);
-  g_autofree char *longer
-    = g_strconcat (g_str_has_prefix (wanted, start) ? "parent_" : start, wanted, NULL);
-  g_autofree char *name
-    = ask_openapi_dup_attribute_name (child, has_member (list->row, wanted) ? longer : wanted);
+  g_autofree char *longer = g_strconcat (g_str_has_prefix (wanted, start) ? "parent_" : start, wanted, NULL);
+  g_autofree char *name = ask_openapi_dup_attribute_name (child, has_member (list->row, wanted) ? longer : wanted);
   AskAttribute *attribute = ask_entity_add_attribute (child, name, column, from->type);
 
   attribute->declared = g_strdup (from->declared);
@@ -125,9 +121,7 @@ copy_operation (AskEntity *child, const List *list)
   for (guint i = 0; i < from->parameters->len; i++)
     {
       const AskParameter *parameter = g_ptr_array_index (from->parameters, i);
-      AskAttribute *of = parameter->attribute != NULL
-                           ? ask_entity_find_attribute (parent, parameter->attribute)
-                           : NULL;
+      AskAttribute *of = parameter->attribute != NULL ? ask_entity_find_attribute (parent, parameter->attribute) : NULL;
       AskAttribute *here = of != NULL ? g_hash_table_lookup (carried, of) : NULL;
       AskParameter *copy;
 
@@ -141,8 +135,8 @@ copy_operation (AskEntity *child, const List *list)
           here = carry (child, of, of->name, list);
           g_hash_table_insert (carried, of, here);
         }
-      copy = ask_operation_add_parameter (to, parameter->name, parameter->place,
-                                          here != NULL ? here->name : NULL, parameter->required);
+      copy = ask_operation_add_parameter (to, parameter->name, parameter->place, here != NULL ? here->name : NULL,
+                                          parameter->required);
       copy->type = parameter->type;
       copy->use = parameter->use;
       copy->style = parameter->style;
@@ -177,8 +171,8 @@ relate (AskSchema *schema, const AskEntity *child, const List *list)
   if (key != NULL)
     {
       ask_schema_add_relationship (schema, child->name,
-                                   ((AskAttribute *) g_ptr_array_index (child->attributes, 0))->name,
-                                   parent->name, key->name);
+                                   ((AskAttribute *) g_ptr_array_index (child->attributes, 0))->name, parent->name,
+                                   key->name);
       return;
     }
   for (guint i = 0; i < child->operation->parameters->len; i++)
@@ -248,8 +242,7 @@ ask_openapi_add_children (AskOpenapiContext *context, AskSchema *schema, const A
       g_autoptr (AskOpenapiShape) items = NULL;
       g_autofree char *snake = ask_openapi_dup_snake (property->name);
 
-      if (strchr (property->name, '.') != NULL || *snake == '\0'
-          || ask_openapi_is_link (property->name))
+      if (strchr (property->name, '.') != NULL || *snake == '\0' || ask_openapi_is_link (property->name))
         continue;
       list = ask_openapi_shape_new_for_parts (context, property->parts);
       if (list->write_only || !ask_openapi_shape_is_array (list) || list->items->len == 0)

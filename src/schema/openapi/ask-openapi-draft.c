@@ -120,7 +120,8 @@ is_one_of (const AskOpenapiDraft *single, const AskOpenapiDraft *list)
   return TRUE;
 }
 
-static gboolean has_all (AskOpenapiContext *context, const AskOpenapiShape *list, const AskOpenapiShape *single, guint levels);
+static gboolean has_all (AskOpenapiContext *context, const AskOpenapiShape *list, const AskOpenapiShape *single,
+                         guint levels);
 
 /* What is in an object or in the items of a list counts, too: an order's items may have more where it is alone. */
 static gboolean
@@ -192,8 +193,7 @@ get_key (const AskEntity *entity)
 /* A list that has all of it makes the single object superfluous; one that has less of each gets it as
  * a second entity: orders and order_detail. */
 static void
-settle_singles (AskOpenapiContext *context, const GArray *lists, GArray *singles,
-                GHashTable *taken, AskSchema *schema)
+settle_singles (AskOpenapiContext *context, const GArray *lists, GArray *singles, GHashTable *taken, AskSchema *schema)
 {
   for (guint i = 0; i < singles->len;)
     {
@@ -211,12 +211,10 @@ settle_singles (AskOpenapiContext *context, const GArray *lists, GArray *singles
         }
       if (has_all (context, list->row, single->row, MAX_LEVELS))
         {
-          g_ptr_array_add (context->notes,
-                           g_strdup_printf ("GET %s: it answers with one object that “%s” has too.",
-                                            shown, list->entity->name));
+          g_ptr_array_add (context->notes, g_strdup_printf ("GET %s: it answers with one object that “%s” has too.",
+                                                            shown, list->entity->name));
           single->entry->outcome = ASK_DOCTOR_MERGED;
-          single->entry->reason = g_strdup_printf ("It answers with one object that “%s” has too.",
-                                                   list->entity->name);
+          single->entry->reason = g_strdup_printf ("It answers with one object that “%s” has too.", list->entity->name);
           g_ptr_array_add (single->entry->entities, g_strdup (list->entity->name));
           g_array_remove_index (singles, i);
           continue;
@@ -228,8 +226,7 @@ settle_singles (AskOpenapiContext *context, const GArray *lists, GArray *singles
       key = get_key (single->entity);
       list_key = get_key (list->entity);
       if (key != NULL && list_key != NULL && strcmp (key->column, list_key->column) == 0)
-        ask_schema_add_relationship (schema, single->entity->name, key->name, list->entity->name,
-                                     list_key->name)
+        ask_schema_add_relationship (schema, single->entity->name, key->name, list->entity->name, list_key->name)
           ->cardinality
           = ASK_CARDINALITY_ONE_TO_ONE;
       single->named = TRUE;
@@ -278,15 +275,13 @@ ask_openapi_make_schema (AskOpenapiContext *context, GArray *lists, GArray *sing
   n = schema->entities->len;
   for (guint i = 0; i < n; i++)
     {
-      const AskOpenapiDraft *draft
-        = i < lists->len ? &g_array_index (lists, AskOpenapiDraft, i)
-                         : &g_array_index (singles, AskOpenapiDraft, i - lists->len);
+      const AskOpenapiDraft *draft = i < lists->len ? &g_array_index (lists, AskOpenapiDraft, i)
+                                                    : &g_array_index (singles, AskOpenapiDraft, i - lists->len);
 
       guint first = schema->entities->len;
 
       if (!draft->partial)
-        ask_openapi_add_children (context, schema, g_ptr_array_index (schema->entities, i),
-                                  draft->row);
+        ask_openapi_add_children (context, schema, g_ptr_array_index (schema->entities, i), draft->row);
       draft->entry->outcome = ASK_DOCTOR_ENTITY;
       tell_name (draft->entry, g_ptr_array_index (schema->entities, i));
       ask_openapi_tell_doubts (draft->doubts, g_ptr_array_index (schema->entities, i), draft->entry);
@@ -303,9 +298,8 @@ ask_openapi_make_schema (AskOpenapiContext *context, GArray *lists, GArray *sing
     }
   for (guint i = 0; i < n; i++)
     {
-      const AskOpenapiDraft *draft
-        = i < lists->len ? &g_array_index (lists, AskOpenapiDraft, i)
-                         : &g_array_index (singles, AskOpenapiDraft, i - lists->len);
+      const AskOpenapiDraft *draft = i < lists->len ? &g_array_index (lists, AskOpenapiDraft, i)
+                                                    : &g_array_index (singles, AskOpenapiDraft, i - lists->len);
 
       ask_openapi_add_links (context, schema, g_ptr_array_index (schema->entities, i), draft->links, n);
     }

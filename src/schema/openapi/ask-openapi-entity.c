@@ -38,8 +38,7 @@ ask_openapi_add_sentence (char **text, const char *format, ...)
   if (length == 0)
     joined = g_steal_pointer (&sentence);
   else
-    joined = g_strconcat (*text, strchr (".!?", (*text)[length - 1]) != NULL ? " " : ". ", sentence,
-                          NULL);
+    joined = g_strconcat (*text, strchr (".!?", (*text)[length - 1]) != NULL ? " " : ". ", sentence, NULL);
   g_free (*text);
   *text = joined;
 }
@@ -68,8 +67,7 @@ ask_openapi_dup_attribute_name (const AskEntity *entity, const char *wanted)
       else if (name->len > 0 && name->str[name->len - 1] != '_')
         g_string_append_c (name, '_');
     }
-  while (name->len > 1 && name->str[name->len - 1] == '_'
-         && !g_str_has_suffix (wanted, "_"))
+  while (name->len > 1 && name->str[name->len - 1] == '_' && !g_str_has_suffix (wanted, "_"))
     g_string_truncate (name, name->len - 1);
   if (name->len == 0)
     g_string_append (name, "value");
@@ -88,8 +86,7 @@ says_unique (const char *description)
 
   return lower != NULL
          && (strstr (lower, "unique identifier") != NULL || strstr (lower, "unique id") != NULL
-             || strstr (lower, "uniquely identif") != NULL
-             || strstr (lower, "unique key") != NULL);
+             || strstr (lower, "uniquely identif") != NULL || strstr (lower, "unique key") != NULL);
 }
 
 static gboolean
@@ -154,8 +151,7 @@ add_attribute (AskEntity *entity, const char *wanted, const char *column, const 
                gboolean nullable)
 {
   g_autofree char *name = ask_openapi_dup_attribute_name (entity, wanted);
-  AskAttribute *attribute
-    = ask_entity_add_attribute (entity, name, column, ask_openapi_shape_get_type (shape));
+  AskAttribute *attribute = ask_entity_add_attribute (entity, name, column, ask_openapi_shape_get_type (shape));
 
   attribute->declared = ask_openapi_shape_dup_declared (shape);
   attribute->nullable = nullable;
@@ -173,8 +169,7 @@ add_attribute (AskEntity *entity, const char *wanted, const char *column, const 
  * Fills @entity; members that are only written are left out.
  */
 void
-ask_openapi_add_attributes (AskOpenapiContext *context, AskEntity *entity, const char *noun,
-                            const AskOpenapiShape *row)
+ask_openapi_add_attributes (AskOpenapiContext *context, AskEntity *entity, const char *noun, const AskOpenapiShape *row)
 {
   for (guint i = 0; i < row->properties->len && entity->attributes->len < MAX_ATTRIBUTES; i++)
     {
@@ -182,13 +177,11 @@ ask_openapi_add_attributes (AskOpenapiContext *context, AskEntity *entity, const
       g_autoptr (AskOpenapiShape) shape = ask_openapi_shape_new_for_parts (context, property->parts);
 
       if (!shape->write_only)
-        add_attribute (entity, property->name, property->name, shape,
-                       shape->nullable || !property->required);
+        add_attribute (entity, property->name, property->name, shape, shape->nullable || !property->required);
     }
   if (row->properties->len > MAX_ATTRIBUTES)
-    g_ptr_array_add (context->notes,
-                     g_strdup_printf ("%s: only the first %d of its %u members became attributes.",
-                                      entity->name, MAX_ATTRIBUTES, row->properties->len));
+    g_ptr_array_add (context->notes, g_strdup_printf ("%s: only the first %d of its %u members became attributes.",
+                                                      entity->name, MAX_ATTRIBUTES, row->properties->len));
   if (noun != NULL)
     choose_key (entity, noun);
 }
@@ -224,8 +217,7 @@ enter (Columns *self, const AskOpenapiShapeProperty *property)
     {
       JsonObject *schema = g_array_index (property->parts, AskOpenapiShapePart, i).schema;
 
-      while (schema != NULL && ask_openapi_get_ref (schema) != NULL
-             && self->path->len < before + 16)
+      while (schema != NULL && ask_openapi_get_ref (schema) != NULL && self->path->len < before + 16)
         {
           JsonObject *target = ask_openapi_resolve (self->context, schema);
 
@@ -272,8 +264,8 @@ is_transparent (const AskOpenapiShape *row, const char *name)
 }
 
 static void
-add_members (Columns *self, const AskOpenapiShape *object, const char *column, const char *name,
-             gboolean nullable, guint level)
+add_members (Columns *self, const AskOpenapiShape *object, const char *column, const char *name, gboolean nullable,
+             guint level)
 {
   for (guint i = 0; i < object->properties->len && self->n_columns < MAX_COLUMNS; i++)
     {
@@ -285,17 +277,14 @@ add_members (Columns *self, const AskOpenapiShape *object, const char *column, c
       guint before = self->path->len;
 
       /* A dot in a name cannot be told from the dots between names. */
-      if (*property->name == '\0' || strchr (property->name, '.') != NULL
-          || ask_openapi_is_link (property->name)
+      if (*property->name == '\0' || strchr (property->name, '.') != NULL || ask_openapi_is_link (property->name)
           || self->entity->attributes->len >= MAX_ATTRIBUTES)
         continue;
       shape = ask_openapi_shape_new_for_parts (self->context, property->parts);
       if (shape->write_only)
         continue;
-      inner_column = column != NULL ? g_strconcat (column, ".", property->name, NULL)
-                                    : g_strdup (property->name);
-      inner_name = name != NULL ? g_strconcat (name, "_", property->name, NULL)
-                                : g_strdup (property->name);
+      inner_column = column != NULL ? g_strconcat (column, ".", property->name, NULL) : g_strdup (property->name);
+      inner_name = name != NULL ? g_strconcat (name, "_", property->name, NULL) : g_strdup (property->name);
       optional = nullable || shape->nullable || !property->required;
       if (ask_openapi_shape_get_type (shape) != ASK_TYPE_JSON)
         {
@@ -305,13 +294,11 @@ add_members (Columns *self, const AskOpenapiShape *object, const char *column, c
           self->n_columns++;
         }
       else if (ask_openapi_shape_is_object (shape) && level + 1 < MAX_LEVELS
-               && ((level == 0 && is_transparent (object, property->name))
-                   || count_plain (self->context, shape) > 0)
+               && ((level == 0 && is_transparent (object, property->name)) || count_plain (self->context, shape) > 0)
                && enter (self, property))
         {
           add_members (self, shape, inner_column,
-                       level == 0 && is_transparent (object, property->name) ? NULL : inner_name, optional,
-                       level + 1);
+                       level == 0 && is_transparent (object, property->name) ? NULL : inner_name, optional, level + 1);
           g_ptr_array_set_size (self->path, (int) before);
         }
     }

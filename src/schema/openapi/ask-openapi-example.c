@@ -51,8 +51,7 @@ describe_elements (JsonArray *array, guint level)
     }
   json_object_unref (properties);
   json_object_unref (schema);
-  return n > 0 && n_objects == 0 ? describe (json_array_get_element (array, 0), level + 1)
-                                 : json_object_new ();
+  return n > 0 && n_objects == 0 ? describe (json_array_get_element (array, 0), level + 1) : json_object_new ();
 }
 
 static const char *
@@ -86,8 +85,7 @@ describe (JsonNode *value, guint level)
   else if (JSON_NODE_HOLDS_ARRAY (value))
     {
       json_object_set_string_member (schema, "type", "array");
-      json_object_set_object_member (schema, "items",
-                                     describe_elements (json_node_get_array (value), level));
+      json_object_set_object_member (schema, "items", describe_elements (json_node_get_array (value), level));
     }
   else if (name_type (value) != NULL)
     json_object_set_string_member (schema, "type", name_type (value));

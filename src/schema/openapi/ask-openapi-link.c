@@ -88,8 +88,7 @@ ask_openapi_add_nesting (AskSchema *schema, guint n)
           const AskParameter *parameter = g_ptr_array_index (operation->parameters, p);
           g_autofree char *braced = g_strdup_printf ("/{%s}/", parameter->name);
           const char *at = strstr (operation->path, braced);
-          g_autofree char *before = at != NULL ? g_strndup (operation->path, (gsize) (at - operation->path))
-                                               : NULL;
+          g_autofree char *before = at != NULL ? g_strndup (operation->path, (gsize) (at - operation->path)) : NULL;
           const AskEntity *parent;
           const AskAttribute *attribute;
 
@@ -145,8 +144,7 @@ find_argument (const AskEntity *entity, const char *name)
     {
       const AskParameter *parameter = g_ptr_array_index (entity->operation->parameters, i);
 
-      if (parameter->attribute != NULL && parameter->use == ASK_PARAMETER_EQUALS
-          && strcmp (parameter->name, name) == 0)
+      if (parameter->attribute != NULL && parameter->use == ASK_PARAMETER_EQUALS && strcmp (parameter->name, name) == 0)
         return ask_entity_find_attribute (entity, parameter->attribute);
     }
   return NULL;
@@ -193,8 +191,8 @@ follow_link (AskOpenapiContext *context, AskSchema *schema, const AskEntity *fro
  * Relates @entity to what its answer's links lead to.
  */
 void
-ask_openapi_add_links (AskOpenapiContext *context, AskSchema *schema, const AskEntity *entity,
-                       JsonObject *links, guint n)
+ask_openapi_add_links (AskOpenapiContext *context, AskSchema *schema, const AskEntity *entity, JsonObject *links,
+                       guint n)
 {
   JsonObjectIter iter;
   const char *name;

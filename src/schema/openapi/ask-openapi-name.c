@@ -41,11 +41,9 @@ literal_part (const char *segment)
     }
   dot = strrchr (literal->str, '.');
   if (dot != NULL
-      && (g_ascii_strcasecmp (dot, ".json") == 0 || g_ascii_strcasecmp (dot, ".xml") == 0
-          || dot[1] == '\0'))
+      && (g_ascii_strcasecmp (dot, ".json") == 0 || g_ascii_strcasecmp (dot, ".xml") == 0 || dot[1] == '\0'))
     g_string_truncate (literal, (gsize) (dot - literal->str));
-  if (is_version (literal->str) || strcmp (literal->str, "json") == 0
-      || strcmp (literal->str, "xml") == 0)
+  if (is_version (literal->str) || strcmp (literal->str, "json") == 0 || strcmp (literal->str, "xml") == 0)
     return NULL;
   for (const char *p = literal->str; *p != '\0'; p = g_utf8_next_char (p))
     if (g_unichar_isalnum (g_utf8_get_char (p)))
@@ -142,8 +140,8 @@ ask_openapi_dup_norm (const char *text)
 static gboolean
 is_verb (const char *segment)
 {
-  static const char *const verbs[] = { "search", "list", "all",  "find",   "query", "lookup",
-                                       "get",  "index", "latest", "by",  NULL };
+  static const char *const verbs[]
+    = { "search", "list", "all", "find", "query", "lookup", "get", "index", "latest", "by", NULL };
   g_autofree char *words = ask_text_to_words (segment);
 
   words[strcspn (words, " ")] = '\0';
@@ -199,8 +197,7 @@ ask_openapi_dup_entity_name (const char *path, guint level, const char *fallback
     return NULL;
   first = n - 1 - level;
   for (guint i = first; i < n; i++)
-    g_string_append_printf (joined, "%s%s", i > first ? "_" : "",
-                            (char *) g_ptr_array_index (literals, i));
+    g_string_append_printf (joined, "%s%s", i > first ? "_" : "", (char *) g_ptr_array_index (literals, i));
   return ask_openapi_dup_snake (joined->str);
 }
 
@@ -219,12 +216,24 @@ ask_openapi_dup_singular (const char *word)
   {
     const char *ending, *singular;
   } rules[] = {
-    { "people", "person" }, { "children", "child" }, { "statuses", "status" },
-    { "indices", "index" },  { "series", "series" },  { "news", "news" },
-    { "movies", "movie" },   { "analyses", "analysis" }, { "buses", "bus" },
-    { "ies", "y" },          { "sses", "ss" },        { "xes", "x" },
-    { "ches", "ch" },        { "shes", "sh" },        { "zzes", "zz" },
-    { "ss", "ss" },          { "us", "us" },          { "is", "is" },
+    { "people", "person" },
+    { "children", "child" },
+    { "statuses", "status" },
+    { "indices", "index" },
+    { "series", "series" },
+    { "news", "news" },
+    { "movies", "movie" },
+    { "analyses", "analysis" },
+    { "buses", "bus" },
+    { "ies", "y" },
+    { "sses", "ss" },
+    { "xes", "x" },
+    { "ches", "ch" },
+    { "shes", "sh" },
+    { "zzes", "zz" },
+    { "ss", "ss" },
+    { "us", "us" },
+    { "is", "is" },
     { "s", "" },
   };
   gsize length = strlen (word);
@@ -282,8 +291,7 @@ ask_openapi_same_noun (const char *a, const char *b)
 gboolean
 ask_openapi_is_link (const char *name)
 {
-  static const char *const names[]
-    = { "_links", "links", "_link", "hateoas", "_metadata", "errors", "warnings", NULL };
+  static const char *const names[] = { "_links", "links", "_link", "hateoas", "_metadata", "errors", "warnings", NULL };
 
   return g_strv_contains (names, name);
 }

@@ -20,36 +20,35 @@ static const char *const page_names[]
 static const char *const offset_names[]
   = { "offset", "skip", "pageoffset", "startindex", "startat", "startoffset", "start", NULL };
 static const char *const size_names[]
-  = { "perpage",    "pagesize", "limit",        "size",  "pagelimit",  "maxresults", "maxitems",
-      "itemsperpage", "resultsperpage", "pagecount", "max", "top", "take", "rows", "count", "first",
-      NULL };
+  = { "perpage",  "pagesize",     "limit",          "size",      "pagelimit", "maxresults",
+      "maxitems", "itemsperpage", "resultsperpage", "pagecount", "max",       "top",
+      "take",     "rows",         "count",          "first",     NULL };
 static const char *const cursor_names[]
-  = { "cursor",         "pagetoken",        "nexttoken",    "nextpagetoken",   "nextcursor",
-      "pagecursor",     "after",            "pageafter",    "startingafter",   "continuationtoken",
-      "continuation",   "paginationtoken",  "marker",       "scrollid",
+  = { "cursor", "pagetoken", "nexttoken", "nextpagetoken", "nextcursor", "pagecursor", "after", "pageafter",
+      "startingafter", "continuationtoken", "continuation", "paginationtoken", "marker", "scrollid",
       /* A page that is no number is a cursor by another name. */
-      "page",           NULL };
+      "page", NULL };
 /* Members that hold the next cursor wherever they stand. */
-static const char *const next_cursor_names[]
-  = { "nextcursor",     "nextpagetoken",     "nexttoken",       "nextpagecursor", "cursornext",
-      "nextmarker",     "continuationtoken", "paginationtoken", "endcursor",      "nextpagekey",
-      "scrollid",       "continuation",      "nextpage",        NULL };
+static const char *const next_cursor_names[] = { "nextcursor",        "nextpagetoken",
+                                                 "nexttoken",         "nextpagecursor",
+                                                 "cursornext",        "nextmarker",
+                                                 "continuationtoken", "paginationtoken",
+                                                 "endcursor",         "nextpagekey",
+                                                 "scrollid",          "continuation",
+                                                 "nextpage",          NULL };
 /* Members that hold it where they stand in one of cursor_parents. */
 static const char *const inner_cursor_names[] = { "next", "after", "cursor", NULL };
 static const char *const cursor_parents[]
-  = { "cursors", "cursor", "paging", "pagination", "pageinfo", "meta", "page", "responsemetadata",
-      "metadata", NULL };
-static const char *const link_names[]
-  = { "next",     "nexturl",     "nexturi",     "nextlink",     "nexthref",
-      "nextpage", "nextpageurl", "nextpageuri", "odatanextlink", NULL };
+  = { "cursors", "cursor", "paging", "pagination", "pageinfo", "meta", "page", "responsemetadata", "metadata", NULL };
+static const char *const link_names[] = { "next",     "nexturl",     "nexturi",     "nextlink",      "nexthref",
+                                          "nextpage", "nextpageurl", "nextpageuri", "odatanextlink", NULL };
 
 static gboolean
 get_fallback (const AskOpenapiShape *shape, gint64 *number)
 {
   g_autofree char *text = ask_openapi_shape_dup_scalar (shape->fallback);
 
-  return text != NULL
-         && g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, number, NULL);
+  return text != NULL && g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, number, NULL);
 }
 
 /* Whether it takes a number; some declare one as a text with a number for its default. */
@@ -87,9 +86,9 @@ find_parameter (GPtrArray *parameters, const char *const *names, gboolean counte
         if (strcmp (norm, names[n]) != 0)
           continue;
         type = ask_openapi_shape_get_type (parameter->shape);
-        if (counted ? counts (parameter, type)
-                    : type != ASK_TYPE_JSON && type != ASK_TYPE_BOOLEAN && type != ASK_TYPE_DATE
-                        && type != ASK_TYPE_DATETIME)
+        if (counted
+              ? counts (parameter, type)
+              : type != ASK_TYPE_JSON && type != ASK_TYPE_BOOLEAN && type != ASK_TYPE_DATE && type != ASK_TYPE_DATETIME)
           return parameter;
       }
   return NULL;
@@ -102,8 +101,7 @@ choose_size (const AskOpenapiShape *shape)
   gint64 best = 0, number;
 
   for (guint i = 0; i < shape->choices->len; i++)
-    if (g_ascii_string_to_signed (g_ptr_array_index (shape->choices, i), 10, 1, MAX_SIZE, &number,
-                                  NULL))
+    if (g_ascii_string_to_signed (g_ptr_array_index (shape->choices, i), 10, 1, MAX_SIZE, &number, NULL))
       best = MAX (best, number);
   if (best > 0)
     return best;
@@ -117,10 +115,10 @@ choose_size (const AskOpenapiShape *shape)
 static gboolean
 says_zero_based (const char *description)
 {
-  static const char *const phrases[]
-    = { "zero-based", "zero based", "0-based", "0 based", "starts at 0", "starting at 0",
-        "start at 0", "starts from 0", "starting from 0", "starting with 0", "zero-indexed",
-        "0-indexed", "from 0", NULL };
+  static const char *const phrases[] = {
+    "zero-based",    "zero based",      "0-based",         "0 based",      "starts at 0", "starting at 0", "start at 0",
+    "starts from 0", "starting from 0", "starting with 0", "zero-indexed", "0-indexed",   "from 0",        NULL
+  };
   g_autofree char *lower = description != NULL ? g_ascii_strdown (description, -1) : NULL;
 
   for (guint i = 0; lower != NULL && phrases[i] != NULL; i++)
@@ -134,8 +132,8 @@ static gboolean
 says_one_based (const char *description)
 {
   static const char *const phrases[]
-    = { "one-based", "1-based", "1 based", "one-indexed", "1-indexed", "starts at 1", "starting at 1",
-        "start at 1", "starts from 1", "starting from 1", "starting with 1", NULL };
+    = { "one-based",     "1-based",    "1 based",       "one-indexed",     "1-indexed",       "starts at 1",
+        "starting at 1", "start at 1", "starts from 1", "starting from 1", "starting with 1", NULL };
   g_autofree char *lower = description != NULL ? g_ascii_strdown (description, -1) : NULL;
 
   for (guint i = 0; lower != NULL && phrases[i] != NULL; i++)
@@ -199,8 +197,7 @@ is_url_format (const AskOpenapiShape *shape)
 
 /* "next: {href: …}" is a link as much as "next: …" is. */
 static void
-consider (Search *search, const AskOpenapiShape *shape, const char *path, const char *norm,
-          const char *parent)
+consider (Search *search, const AskOpenapiShape *shape, const char *path, const char *norm, const char *parent)
 {
   gboolean href = strcmp (norm, "href") == 0 && g_strcmp0 (parent, "next") == 0;
 
@@ -213,23 +210,23 @@ consider (Search *search, const AskOpenapiShape *shape, const char *path, const 
     search->cursor = g_strdup (path);
   /* "next_page" without a format may be a number, a token or a URL. */
   if (search->link == NULL
-      && (href || (g_strv_contains (link_names, norm) && g_strcmp0 (parent, "cursors") != 0
-                   && (strcmp (norm, "nextpage") != 0 || is_url_format (shape)))))
+      && (href
+          || (g_strv_contains (link_names, norm) && g_strcmp0 (parent, "cursors") != 0
+              && (strcmp (norm, "nextpage") != 0 || is_url_format (shape)))))
     search->link = g_strdup (path);
 }
 
 /* Looks for where the answer names its continuation; never inside the rows. */
 static void
-search_members (Search *search, const AskOpenapiShape *shape, const char *prefix, const char *parent,
-                guint level)
+search_members (Search *search, const AskOpenapiShape *shape, const char *prefix, const char *parent, guint level)
 {
   for (guint i = 0; i < shape->properties->len && search->n_members < MAX_MEMBERS; i++)
     {
       AskOpenapiShapeProperty *property = g_ptr_array_index (shape->properties, i);
       g_autoptr (AskOpenapiShape) member = NULL;
       g_autofree char *norm = ask_openapi_dup_norm (property->name);
-      g_autofree char *path = prefix != NULL ? g_strconcat (prefix, ".", property->name, NULL)
-                                             : g_strdup (property->name);
+      g_autofree char *path
+        = prefix != NULL ? g_strconcat (prefix, ".", property->name, NULL) : g_strdup (property->name);
 
       search->n_members++;
       /* Below the top, a dot in a name cannot be told from the dots between names. */
@@ -284,8 +281,7 @@ static void
 fix (AskEntity *entity, const AskOpenapiParameter *parameter, gint64 first)
 {
   AskParameter *sent
-    = ask_operation_add_parameter (entity->operation, parameter->name, parameter->place, NULL,
-                                   parameter->required);
+    = ask_operation_add_parameter (entity->operation, parameter->name, parameter->place, NULL, parameter->required);
 
   sent->type = ASK_TYPE_INTEGER;
   sent->fixed = g_strdup_printf ("%" G_GINT64_FORMAT, first);
@@ -327,8 +323,7 @@ skips_alone (const AskOpenapiParameter *offset)
 /* No way to a second page: ask for as many rows as one call gives, and say so. Where there is a parameter for a cursor,
  * and the answers turn out to have one, a steward may have it followed. */
 static void
-tell_single_page (AskOpenapiContext *context, AskEntity *entity, AskOpenapiParameter *size,
-                  AskOpenapiParameter *cursor)
+tell_single_page (AskOpenapiContext *context, AskEntity *entity, AskOpenapiParameter *size, AskOpenapiParameter *cursor)
 {
   const char *shown = size != NULL ? size->name : cursor->name;
   AskParameter *sent;
@@ -340,23 +335,18 @@ tell_single_page (AskOpenapiContext *context, AskEntity *entity, AskOpenapiParam
   if (size != NULL && size->shape->bounded && size->shape->maximum > 0)
     {
       size->taken = TRUE;
-      sent = ask_operation_add_parameter (entity->operation, size->name, size->place, NULL,
-                                          size->required);
+      sent = ask_operation_add_parameter (entity->operation, size->name, size->place, NULL, size->required);
       sent->type = ASK_TYPE_INTEGER;
       sent->fixed = g_strdup_printf ("%" G_GINT64_FORMAT,
-                                     size->shape->choices->len > 0 ? choose_size (size->shape)
-                                                                   : size->shape->maximum);
-      ask_openapi_add_sentence (&entity->description,
-                                "The API answers with at most %s rows for one set of conditions.",
+                                     size->shape->choices->len > 0 ? choose_size (size->shape) : size->shape->maximum);
+      ask_openapi_add_sentence (&entity->description, "The API answers with at most %s rows for one set of conditions.",
                                 sent->fixed);
     }
   else
-    ask_openapi_add_sentence (&entity->description,
-                              "The API answers with one page of rows for one set of conditions.");
-  g_ptr_array_add (context->notes,
-                   g_strdup_printf ("GET %s became “%s”, but only one page of it can be read: how "
-                                    "to ask for the next one with “%s” is not described.",
-                                    entity->operation->path, entity->name, shown));
+    ask_openapi_add_sentence (&entity->description, "The API answers with one page of rows for one set of conditions.");
+  g_ptr_array_add (context->notes, g_strdup_printf ("GET %s became “%s”, but only one page of it can be read: how "
+                                                    "to ask for the next one with “%s” is not described.",
+                                                    entity->operation->path, entity->name, shown));
 }
 
 /**
@@ -416,8 +406,7 @@ ask_openapi_find_paging (AskOpenapiContext *context, AskEntity *entity, GPtrArra
 gboolean
 ask_openapi_has_paging (GPtrArray *parameters)
 {
-  return find_parameter (parameters, size_names, TRUE) != NULL
-         || find_parameter (parameters, page_names, TRUE) != NULL
+  return find_parameter (parameters, size_names, TRUE) != NULL || find_parameter (parameters, page_names, TRUE) != NULL
          || find_parameter (parameters, offset_names, TRUE) != NULL
          || find_parameter (parameters, cursor_names, FALSE) != NULL;
 }

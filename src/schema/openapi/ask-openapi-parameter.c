@@ -41,13 +41,10 @@ static gboolean
 is_sent_anyway (AskOpenapiContext *context, const char *name, AskParameterPlace place)
 {
   if (place == ASK_PARAMETER_IN_HEADER)
-    return g_ascii_strcasecmp (name, "Accept") == 0
-           || g_ascii_strcasecmp (name, "Content-Type") == 0
+    return g_ascii_strcasecmp (name, "Accept") == 0 || g_ascii_strcasecmp (name, "Content-Type") == 0
            || g_ascii_strcasecmp (name, "Authorization") == 0
-           || (context->auth == ASK_AUTH_HEADER
-               && g_ascii_strcasecmp (name, context->auth_name) == 0);
-  return place == ASK_PARAMETER_IN_QUERY && context->auth == ASK_AUTH_QUERY
-         && strcmp (name, context->auth_name) == 0;
+           || (context->auth == ASK_AUTH_HEADER && g_ascii_strcasecmp (name, context->auth_name) == 0);
+  return place == ASK_PARAMETER_IN_QUERY && context->auth == ASK_AUTH_QUERY && strcmp (name, context->auth_name) == 0;
 }
 
 /* @add replaces one of the same name and place: what the operation says wins over the path. */
@@ -117,8 +114,7 @@ read_style (JsonObject *object, const char *name, AskParameterPlace place)
   if (place == ASK_PARAMETER_IN_PATH && strcmp (style, "label") == 0)
     return ASK_ARRAY_LABEL;
   if (place == ASK_PARAMETER_IN_PATH && strcmp (style, "matrix") == 0)
-    return ask_json_get_boolean (object, "explode", FALSE) ? ASK_ARRAY_MATRIX_REPEAT
-                                                           : ASK_ARRAY_MATRIX;
+    return ask_json_get_boolean (object, "explode", FALSE) ? ASK_ARRAY_MATRIX_REPEAT : ASK_ARRAY_MATRIX;
   if (place != ASK_PARAMETER_IN_QUERY)
     return strcmp (style, "simple") == 0 ? ASK_ARRAY_COMMA : ASK_ARRAY_NONE;
   if (strcmp (style, "deepObject") == 0)
@@ -154,8 +150,8 @@ dup_list_fallback (JsonNode *node)
 
 /* style: deepObject: each member is a parameter of its own, "filter[status]". */
 static void
-put_deep_object (AskOpenapiContext *context, GPtrArray *parameters, const char *name,
-                 gboolean required, const AskOpenapiShape *shape)
+put_deep_object (AskOpenapiContext *context, GPtrArray *parameters, const char *name, gboolean required,
+                 const AskOpenapiShape *shape)
 {
   for (guint i = 0; i < shape->properties->len; i++)
     {
@@ -221,8 +217,7 @@ open_array (AskOpenapiContext *context, JsonObject *object, AskOpenapiParameter 
   if (ask_openapi_shape_get_type (parameter->shape) != ASK_TYPE_JSON)
     {
       parameter->style = read_style (object, parameter->name, parameter->place);
-      parameter->max_items
-        = list->sized && list->max_items > 0 ? (guint) MIN (list->max_items, 100000) : 0;
+      parameter->max_items = list->sized && list->max_items > 0 ? (guint) MIN (list->max_items, 100000) : 0;
       /* Up to 3.0.3 OpenAPI wrote ".1.2" there, since then ".1,2": one value is the same in both. */
       if (parameter->style == ASK_ARRAY_LABEL && !ask_json_get_boolean (object, "explode", FALSE))
         parameter->max_items = 1;
@@ -254,8 +249,7 @@ read_one (AskOpenapiContext *context, JsonObject *object, gboolean with_body, GP
     }
   if (context->version == ASK_OPENAPI_2 && g_strcmp0 (in, "body") == 0 && with_body)
     return ask_openapi_read_body (context, object, parameters);
-  if (g_strcmp0 (in, "cookie") == 0 && context->auth == ASK_AUTH_COOKIE
-      && strcmp (name, context->auth_name) == 0)
+  if (g_strcmp0 (in, "cookie") == 0 && context->auth == ASK_AUTH_COOKIE && strcmp (name, context->auth_name) == 0)
     return ASK_REFUSAL_NONE;
   if (!parse_place (in, &place))
     {
@@ -278,17 +272,14 @@ read_one (AskOpenapiContext *context, JsonObject *object, gboolean with_body, GP
         return ASK_REFUSAL_NONE;
     }
   /* A value in a media type of its own is JSON text, say, with its quotes. */
-  if (ask_json_get_object (object, "schema") == NULL
-      && ask_json_get_object (object, "content") != NULL && !required)
+  if (ask_json_get_object (object, "schema") == NULL && ask_json_get_object (object, "content") != NULL && !required)
     return ASK_REFUSAL_NONE;
   parameter = ask_openapi_parameter_new (name, place, required, g_steal_pointer (&shape));
   parameter->description = ask_json_get_string (object, "description");
   open_array (context, object, parameter);
-  if (parameter->shape->intricate
-      || (required && ask_openapi_shape_is_object (parameter->shape)))
+  if (parameter->shape->intricate || (required && ask_openapi_shape_is_object (parameter->shape)))
     {
-      AskRefusal refusal
-        = parameter->shape->intricate ? ASK_REFUSAL_TOO_INTRICATE : ASK_REFUSAL_INPUT;
+      AskRefusal refusal = parameter->shape->intricate ? ASK_REFUSAL_TOO_INTRICATE : ASK_REFUSAL_INPUT;
 
       ask_openapi_set_problem (context, "an object as “%s”", name);
       ask_openapi_parameter_free (parameter);
@@ -306,8 +297,7 @@ read_list (AskOpenapiContext *context, JsonArray *list, gboolean with_body, GPtr
   for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
     {
       JsonObject *object = ask_json_element_object (list, i);
-      AskRefusal refusal
-        = object != NULL ? read_one (context, object, with_body, parameters) : ASK_REFUSAL_NONE;
+      AskRefusal refusal = object != NULL ? read_one (context, object, with_body, parameters) : ASK_REFUSAL_NONE;
 
       if (refusal != ASK_REFUSAL_NONE)
         return refusal;
@@ -343,8 +333,8 @@ match_path (AskOpenapiContext *context, const char *path, GPtrArray *parameters)
         return ASK_REFUSAL_PATH;
       name = g_strndup (p + 1, (gsize) (end - p - 1));
       if (find_in_path (parameters, name) == NULL)
-        put (parameters, ask_openapi_parameter_new (name, ASK_PARAMETER_IN_PATH, TRUE,
-                                                    ask_openapi_shape_new (context, NULL)));
+        put (parameters,
+             ask_openapi_parameter_new (name, ASK_PARAMETER_IN_PATH, TRUE, ask_openapi_shape_new (context, NULL)));
       g_hash_table_add (names, name);
       p = end;
     }
@@ -352,8 +342,7 @@ match_path (AskOpenapiContext *context, const char *path, GPtrArray *parameters)
     {
       AskOpenapiParameter *parameter = g_ptr_array_index (parameters, i - 1);
 
-      if (parameter->place == ASK_PARAMETER_IN_PATH
-          && !g_hash_table_contains (names, parameter->name))
+      if (parameter->place == ASK_PARAMETER_IN_PATH && !g_hash_table_contains (names, parameter->name))
         g_ptr_array_remove_index (parameters, i - 1);
     }
   return ASK_REFUSAL_NONE;
@@ -369,8 +358,8 @@ match_path (AskOpenapiContext *context, const char *path, GPtrArray *parameters)
  * Returns: %ASK_REFUSAL_NONE, or why nobody could call the operation with them
  */
 AskRefusal
-ask_openapi_read_parameters (AskOpenapiContext *context, const char *path, JsonObject *item,
-                             JsonObject *operation, gboolean with_body, GPtrArray **parameters)
+ask_openapi_read_parameters (AskOpenapiContext *context, const char *path, JsonObject *item, JsonObject *operation,
+                             gboolean with_body, GPtrArray **parameters)
 {
   GPtrArray *list = g_ptr_array_new_with_free_func (ask_openapi_parameter_free);
   JsonObject *body = ask_json_get_object (operation, "requestBody");

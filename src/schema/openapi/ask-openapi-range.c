@@ -20,31 +20,33 @@ typedef struct
 } Word;
 
 static const Word firsts[] = {
-  { "min", ASK_PARAMETER_AT_LEAST, FALSE },   { "minimum", ASK_PARAMETER_AT_LEAST, FALSE },
-  { "max", ASK_PARAMETER_AT_MOST, FALSE },    { "maximum", ASK_PARAMETER_AT_MOST, FALSE },
-  { "from", ASK_PARAMETER_AT_LEAST, TRUE },   { "to", ASK_PARAMETER_BELOW, TRUE },
-  { "since", ASK_PARAMETER_ABOVE, TRUE },     { "until", ASK_PARAMETER_BELOW, TRUE },
-  { "after", ASK_PARAMETER_ABOVE, TRUE },     { "before", ASK_PARAMETER_BELOW, TRUE },
-  { "start", ASK_PARAMETER_ABOVE, TRUE },     { "end", ASK_PARAMETER_BELOW, TRUE },
-  { "begin", ASK_PARAMETER_ABOVE, TRUE },     { "stop", ASK_PARAMETER_BELOW, TRUE },
+  { "min", ASK_PARAMETER_AT_LEAST, FALSE }, { "minimum", ASK_PARAMETER_AT_LEAST, FALSE },
+  { "max", ASK_PARAMETER_AT_MOST, FALSE },  { "maximum", ASK_PARAMETER_AT_MOST, FALSE },
+  { "from", ASK_PARAMETER_AT_LEAST, TRUE }, { "to", ASK_PARAMETER_BELOW, TRUE },
+  { "since", ASK_PARAMETER_ABOVE, TRUE },   { "until", ASK_PARAMETER_BELOW, TRUE },
+  { "after", ASK_PARAMETER_ABOVE, TRUE },   { "before", ASK_PARAMETER_BELOW, TRUE },
+  { "start", ASK_PARAMETER_ABOVE, TRUE },   { "end", ASK_PARAMETER_BELOW, TRUE },
+  { "begin", ASK_PARAMETER_ABOVE, TRUE },   { "stop", ASK_PARAMETER_BELOW, TRUE },
 };
 
 static const Word lasts[] = {
-  { "gte", ASK_PARAMETER_AT_LEAST, FALSE },   { "ge", ASK_PARAMETER_AT_LEAST, FALSE },
-  { "lte", ASK_PARAMETER_AT_MOST, FALSE },    { "le", ASK_PARAMETER_AT_MOST, FALSE },
-  { "gt", ASK_PARAMETER_ABOVE, FALSE },       { "lt", ASK_PARAMETER_BELOW, FALSE },
-  { "min", ASK_PARAMETER_AT_LEAST, FALSE },   { "minimum", ASK_PARAMETER_AT_LEAST, FALSE },
-  { "max", ASK_PARAMETER_AT_MOST, FALSE },    { "maximum", ASK_PARAMETER_AT_MOST, FALSE },
-  { "from", ASK_PARAMETER_AT_LEAST, TRUE },   { "to", ASK_PARAMETER_BELOW, TRUE },
-  { "since", ASK_PARAMETER_ABOVE, TRUE },     { "until", ASK_PARAMETER_BELOW, TRUE },
-  { "after", ASK_PARAMETER_ABOVE, TRUE },     { "before", ASK_PARAMETER_BELOW, TRUE },
-  { "start", ASK_PARAMETER_ABOVE, TRUE },     { "end", ASK_PARAMETER_BELOW, TRUE },
-  { "begin", ASK_PARAMETER_ABOVE, TRUE },     { "stop", ASK_PARAMETER_BELOW, TRUE },
+  { "gte", ASK_PARAMETER_AT_LEAST, FALSE }, { "ge", ASK_PARAMETER_AT_LEAST, FALSE },
+  { "lte", ASK_PARAMETER_AT_MOST, FALSE },  { "le", ASK_PARAMETER_AT_MOST, FALSE },
+  { "gt", ASK_PARAMETER_ABOVE, FALSE },     { "lt", ASK_PARAMETER_BELOW, FALSE },
+  { "min", ASK_PARAMETER_AT_LEAST, FALSE }, { "minimum", ASK_PARAMETER_AT_LEAST, FALSE },
+  { "max", ASK_PARAMETER_AT_MOST, FALSE },  { "maximum", ASK_PARAMETER_AT_MOST, FALSE },
+  { "from", ASK_PARAMETER_AT_LEAST, TRUE }, { "to", ASK_PARAMETER_BELOW, TRUE },
+  { "since", ASK_PARAMETER_ABOVE, TRUE },   { "until", ASK_PARAMETER_BELOW, TRUE },
+  { "after", ASK_PARAMETER_ABOVE, TRUE },   { "before", ASK_PARAMETER_BELOW, TRUE },
+  { "start", ASK_PARAMETER_ABOVE, TRUE },   { "end", ASK_PARAMETER_BELOW, TRUE },
+  { "begin", ASK_PARAMETER_ABOVE, TRUE },   { "stop", ASK_PARAMETER_BELOW, TRUE },
 };
 
 static const Word signs[] = {
-  { ">=", ASK_PARAMETER_AT_LEAST, FALSE },    { "<=", ASK_PARAMETER_AT_MOST, FALSE },
-  { ">", ASK_PARAMETER_ABOVE, FALSE },        { "<", ASK_PARAMETER_BELOW, FALSE },
+  { ">=", ASK_PARAMETER_AT_LEAST, FALSE },
+  { "<=", ASK_PARAMETER_AT_MOST, FALSE },
+  { ">", ASK_PARAMETER_ABOVE, FALSE },
+  { "<", ASK_PARAMETER_BELOW, FALSE },
 };
 
 /* The name without "filter[…]" around it or "filter." before it. */
@@ -159,8 +161,7 @@ is_id (const AskAttribute *attribute)
  *   numbers, days or moments, and nothing else bounds it on that side
  */
 AskAttribute *
-ask_openapi_find_bound (const AskEntity *entity, const AskOpenapiParameter *parameter,
-                        AskParameterUse *use)
+ask_openapi_find_bound (const AskEntity *entity, const AskOpenapiParameter *parameter, AskParameterUse *use)
 {
   g_autofree char *rest = NULL;
   AskType type = ask_openapi_shape_get_type (parameter->shape);
@@ -170,8 +171,7 @@ ask_openapi_find_bound (const AskEntity *entity, const AskOpenapiParameter *para
   if (parameter->place != ASK_PARAMETER_IN_QUERY || parameter->style != ASK_ARRAY_NONE)
     return NULL;
   /* "range_from" may be a member itself; "price>=" is none, though it has the letters of "price". */
-  if (strpbrk (parameter->name, "<>") == NULL
-      && ask_openapi_find_norm (entity, parameter->name) != NULL)
+  if (strpbrk (parameter->name, "<>") == NULL && ask_openapi_find_norm (entity, parameter->name) != NULL)
     return NULL;
   word = split_bound (parameter->name, &rest);
   if (word == NULL || *rest == '\0' || ask_openapi_is_ambiguous (entity, rest)

@@ -58,8 +58,7 @@ file_new (const char *uri, JsonNode *node)
  * Makes @context ready to follow references.
  */
 void
-ask_openapi_context_start (AskOpenapiContext *context, JsonNode *document,
-                           const AskOpenapiOptions *options)
+ask_openapi_context_start (AskOpenapiContext *context, JsonNode *document, const AskOpenapiOptions *options)
 {
   static const AskOpenapiOptions none = { 0 };
   const char *location;
@@ -71,9 +70,7 @@ ask_openapi_context_start (AskOpenapiContext *context, JsonNode *document,
   context->homes = g_hash_table_new (NULL, NULL);
   context->made = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
   context->file = file_new (location, document);
-  g_hash_table_insert (context->files,
-                       context->file->uri != NULL ? context->file->uri : (char *) "",
-                       context->file);
+  g_hash_table_insert (context->files, context->file->uri != NULL ? context->file->uri : (char *) "", context->file);
 }
 
 /** ask_openapi_context_end: frees the documents that were loaded */
@@ -203,8 +200,7 @@ load (AskOpenapiContext *context, const char *uri, const char *from)
     walk (file->node, note_home, &home);
   else
     {
-      g_autofree char *shown = ask_text_shorten (
-        error != NULL ? error->message : "it cannot be loaded", 200);
+      g_autofree char *shown = ask_text_shorten (error != NULL ? error->message : "it cannot be loaded", 200);
 
       /* It becomes part of a sentence. */
       if (g_str_has_suffix (shown, "."))
@@ -224,15 +220,13 @@ step (JsonNode *node, const char *token)
       JsonArray *array = json_node_get_array (node);
       guint64 index;
 
-      if (g_ascii_string_to_unsigned (token, 10, 0, G_MAXUINT32, &index, NULL)
-          && index < json_array_get_length (array))
+      if (g_ascii_string_to_unsigned (token, 10, 0, G_MAXUINT32, &index, NULL) && index < json_array_get_length (array))
         return json_array_get_element (array, (guint) index);
     }
   return NULL;
 }
 
-static JsonNode *find (AskOpenapiContext *context, AskOpenapiFile *from, const char *ref,
-                       guint depth);
+static JsonNode *find (AskOpenapiContext *context, AskOpenapiFile *from, const char *ref, guint depth);
 
 /* A JSON pointer (RFC 6901) as a fragment of a URL. "components: {schemas: {$ref: all.yaml}}" is
  * looked through, as many write it. */
@@ -302,8 +296,7 @@ static JsonNode *
 find (AskOpenapiContext *context, AskOpenapiFile *from, const char *ref, guint depth)
 {
   const char *fragment = strchr (ref, '#');
-  g_autofree char *place
-    = fragment != NULL ? g_strndup (ref, (gsize) (fragment - ref)) : g_strdup (ref);
+  g_autofree char *place = fragment != NULL ? g_strndup (ref, (gsize) (fragment - ref)) : g_strdup (ref);
   g_autofree char *shown = ask_text_shorten (ref, 80);
   AskOpenapiFile *file = from;
   JsonNode *node = NULL;
@@ -364,7 +357,6 @@ ask_openapi_resolve (AskOpenapiContext *context, JsonObject *object)
       object = json_node_get_object (node);
     }
   if (object != NULL)
-    ask_openapi_set_problem (context, "“%s” refers to itself in a circle",
-                             ask_openapi_get_ref (object));
+    ask_openapi_set_problem (context, "“%s” refers to itself in a circle", ask_openapi_get_ref (object));
   return NULL;
 }

@@ -9,8 +9,7 @@
 
 /* What follows "GET /path: " in a note, and "n of them: " where nothing is usable. */
 static const char *const refusals[ASK_N_REFUSALS] = {
-  [ASK_REFUSAL_ONE_OBJECT]
-    = "it answers with one object that holds no plain value, or a list that is not understood",
+  [ASK_REFUSAL_ONE_OBJECT] = "it answers with one object that holds no plain value, or a list that is not understood",
   [ASK_REFUSAL_NO_ANSWER] = "no successful answer is described",
   [ASK_REFUSAL_NO_JSON] = "its answer is not JSON",
   [ASK_REFUSAL_NO_SCHEMA] = "what its answer holds is not described",
@@ -31,15 +30,15 @@ static const char *const remedies[ASK_N_REFUSALS] = {
   [ASK_REFUSAL_NO_ANSWER] = "Ask the API's maker to describe its successful answer (200) in the document.",
   [ASK_REFUSAL_NO_JSON] = "AskData reads JSON. Ask the API's maker whether it has the same as JSON.",
   [ASK_REFUSAL_NO_SCHEMA]
-    = "Ask the API's maker to describe its answer, or add a schema for it to a copy of the document.",
+  = "Ask the API's maker to describe its answer, or add a schema for it to a copy of the document.",
   [ASK_REFUSAL_PLAIN_VALUES] = "Nothing needs to be done: it has no columns.",
   [ASK_REFUSAL_NO_MEMBERS] = "Ask the API's maker to name the members of its objects, or add them to a "
                              "copy of the document.",
   [ASK_REFUSAL_SEVERAL_LISTS] = "Describe in a copy of the document which of its lists holds the rows.",
-  [ASK_REFUSAL_REFERENCE]
-    = "Put the missing part beside the document, or ask the API's maker for the complete one.",
+  [ASK_REFUSAL_REFERENCE] = "Put the missing part beside the document, or ask the API's maker for the complete one.",
   [ASK_REFUSAL_TOO_INTRICATE] = "Simplify its schema in a copy of the document.",
-  [ASK_REFUSAL_SERVER] = "Add the document as a second source with that address as its base URL, and with the keys that may go there.",
+  [ASK_REFUSAL_SERVER]
+  = "Add the document as a second source with that address as its base URL, and with the keys that may go there.",
   [ASK_REFUSAL_INPUT] = "Ask the API's maker for a way to read it that takes plain values.",
   [ASK_REFUSAL_PATH] = "Correct its path in a copy of the document.",
 };
@@ -78,7 +77,10 @@ dup_either (const GPtrArray *names)
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < names->len; i++)
-    g_string_append_printf (text, "%s%s", i == 0 ? "" : i + 1 == names->len ? " or " : ", ",
+    g_string_append_printf (text, "%s%s",
+                            i == 0                ? ""
+                            : i + 1 == names->len ? " or "
+                                                  : ", ",
                             (const char *) names->pdata[i]);
   return g_strdup (text->str);
 }

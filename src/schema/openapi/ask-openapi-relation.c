@@ -28,8 +28,7 @@ static char *
 dup_noun_of (const AskAttribute *attribute)
 {
   static const char *const endings[] = { "_id", "_uuid", "_guid", "_sid", NULL };
-  g_autofree char *snake
-    = ask_openapi_dup_snake (attribute->column != NULL ? attribute->column : attribute->name);
+  g_autofree char *snake = ask_openapi_dup_snake (attribute->column != NULL ? attribute->column : attribute->name);
 
   for (guint i = 0; endings[i] != NULL; i++)
     if (g_str_has_suffix (snake, endings[i]) && strlen (snake) > strlen (endings[i]))
@@ -93,8 +92,7 @@ find_candidate (const GArray *candidates, const char *noun, gboolean exact)
         rank = G_MAXSIZE;
       else if (strcmp (candidate->noun_stems, wanted) == 0)
         rank = G_MAXSIZE - 1;
-      else if (!exact && strlen (candidate->noun_stems) > 4
-               && g_str_has_suffix (wanted, candidate->noun_stems))
+      else if (!exact && strlen (candidate->noun_stems) > 4 && g_str_has_suffix (wanted, candidate->noun_stems))
         rank = strlen (candidate->noun_stems);
       if (rank > best_rank)
         {
@@ -106,8 +104,7 @@ find_candidate (const GArray *candidates, const char *noun, gboolean exact)
 }
 
 static void
-add_for (AskSchema *schema, const GArray *candidates, const Candidate *from,
-         const AskAttribute *attribute)
+add_for (AskSchema *schema, const GArray *candidates, const Candidate *from, const AskAttribute *attribute)
 {
   g_autofree char *noun = dup_noun_of (attribute);
   const Candidate *to;
@@ -119,13 +116,10 @@ add_for (AskSchema *schema, const GArray *candidates, const Candidate *from,
   inner = attribute->column != NULL && strchr (attribute->column, '.') != NULL;
   to = strcmp (noun, "parent") == 0 && !inner ? from : find_candidate (candidates, noun, inner);
   /* order_id in orders is its own; parent_id and parent_category_id are another row's. */
-  if (to == NULL || to->key == NULL || to->key == attribute
-      || (to == from && !g_str_has_prefix (noun, "parent")))
+  if (to == NULL || to->key == NULL || to->key == attribute || (to == from && !g_str_has_prefix (noun, "parent")))
     return;
-  if (types_compare (to->key->type, attribute->type)
-      && !is_related (schema, from->entity->name, attribute->name))
-    ask_schema_add_relationship (schema, from->entity->name, attribute->name, to->entity->name,
-                                 to->key->name);
+  if (types_compare (to->key->type, attribute->type) && !is_related (schema, from->entity->name, attribute->name))
+    ask_schema_add_relationship (schema, from->entity->name, attribute->name, to->entity->name, to->key->name);
 }
 
 /**

@@ -11,14 +11,13 @@
 
 /* Members that hold the rows, by how sure that is. */
 static const char *const row_members[]
-  = { "data",    "items",   "results", "records", "rows", "entries", "values", "value",
-      "content", "objects", "elements", "list",   "result", "features", "hits", "docs",
-      "documents", "nodes", NULL };
+  = { "data",     "items", "results", "records",  "rows", "entries", "values",    "value", "content", "objects",
+      "elements", "list",  "result",  "features", "hits", "docs",    "documents", "nodes", NULL };
 
 /* Lists that go along with rows and are none. */
 static const char *const side_members[]
-  = { "errors", "warnings", "links",  "_links",  "messages",     "included", "facets",
-      "meta",   "notices",  "fields", "columns", "aggregations", "sort",     "filters", NULL };
+  = { "errors",  "warnings", "links",   "_links",       "messages", "included", "facets", "meta",
+      "notices", "fields",   "columns", "aggregations", "sort",     "filters",  NULL };
 
 /* Envelopes that hold another one: {"response": {"docs": […]}}. */
 static const char *const wrappers[]
@@ -102,8 +101,9 @@ documents_link (JsonObject *response)
 static gboolean
 says_something (JsonObject *schema)
 {
-  static const char *const members[] = { "$ref", "properties", "items", "allOf", "oneOf", "anyOf", "enum",
-                                         "const", "additionalProperties", "$dynamicRef" };
+  static const char *const members[] = {
+    "$ref", "properties", "items", "allOf", "oneOf", "anyOf", "enum", "const", "additionalProperties", "$dynamicRef"
+  };
   const char *type = ask_json_get_string (schema, "type");
 
   for (guint i = 0; schema != NULL && i < G_N_ELEMENTS (members); i++)
@@ -115,8 +115,7 @@ says_something (JsonObject *schema)
 /* In Swagger 2.0 a response has its schema itself, and the operation or the document says in which
  * media types it comes; where nobody does, it is JSON. */
 static JsonObject *
-find_own_schema (AskOpenapiContext *context, JsonObject *operation, JsonObject *response,
-                 AskRefusal *refusal)
+find_own_schema (AskOpenapiContext *context, JsonObject *operation, JsonObject *response, AskRefusal *refusal)
 {
   JsonArray *types = ask_json_get_array (operation, "produces");
   JsonObject *schema = ask_json_get_object (response, "schema");
@@ -133,9 +132,9 @@ find_own_schema (AskOpenapiContext *context, JsonObject *operation, JsonObject *
     }
   *refusal = json && schema != NULL ? ASK_REFUSAL_NO_SCHEMA : ASK_REFUSAL_NO_JSON;
   if (!json)
-    ask_openapi_set_problem (context, "%s", ask_json_element_string (types, 0) != NULL
-                                              ? ask_json_element_string (types, 0)
-                                              : "no media type");
+    ask_openapi_set_problem (context, "%s",
+                             ask_json_element_string (types, 0) != NULL ? ask_json_element_string (types, 0)
+                                                                        : "no media type");
   if (json && !says_something (schema))
     {
       JsonObject *shown = ask_openapi_schema_of_example (context, NULL, response);
@@ -146,8 +145,7 @@ find_own_schema (AskOpenapiContext *context, JsonObject *operation, JsonObject *
 }
 
 static JsonObject *
-find_schema (AskOpenapiContext *context, JsonObject *operation, JsonObject *response,
-             AskRefusal *refusal)
+find_schema (AskOpenapiContext *context, JsonObject *operation, JsonObject *response, AskRefusal *refusal)
 {
   JsonObject *content = ask_json_get_object (response, "content");
   JsonObject *media = NULL;
@@ -235,8 +233,7 @@ candidate_clear (gpointer data)
 }
 
 static GArray *
-find_candidates (AskOpenapiContext *context, const char *path, const AskOpenapiShape *envelope,
-                 gboolean *plain)
+find_candidates (AskOpenapiContext *context, const char *path, const AskOpenapiShape *envelope, gboolean *plain)
 {
   GArray *candidates = g_array_new (FALSE, TRUE, sizeof (Candidate));
   g_autoptr (GPtrArray) literals = ask_openapi_literal_segments (path);
@@ -316,16 +313,14 @@ join_members (const char *prefix, const char *name)
   return prefix != NULL ? g_strconcat (prefix, ".", name, NULL) : g_strdup (name);
 }
 
-static AskRefusal find_in_envelope (AskOpenapiContext *context, const char *path,
-                                    const AskOpenapiShape *envelope, const char *prefix,
-                                    AskOpenapiAnswer *answer);
+static AskRefusal find_in_envelope (AskOpenapiContext *context, const char *path, const AskOpenapiShape *envelope,
+                                    const char *prefix, AskOpenapiAnswer *answer);
 
 /* Whether the member @name of @envelope may hold an envelope in its turn. */
 static gboolean
 is_wrapper (const AskOpenapiShape *envelope, const char *name, const char *noun)
 {
-  return g_strv_contains (wrappers, name) || envelope->properties->len == 1
-         || ask_openapi_same_noun (name, noun);
+  return g_strv_contains (wrappers, name) || envelope->properties->len == 1 || ask_openapi_same_noun (name, noun);
 }
 
 static AskRefusal
@@ -351,8 +346,8 @@ find_in_wrapper (AskOpenapiContext *context, const char *path, const AskOpenapiS
 }
 
 static AskRefusal
-find_in_envelope (AskOpenapiContext *context, const char *path, const AskOpenapiShape *envelope,
-                  const char *prefix, AskOpenapiAnswer *answer)
+find_in_envelope (AskOpenapiContext *context, const char *path, const AskOpenapiShape *envelope, const char *prefix,
+                  AskOpenapiAnswer *answer)
 {
   gboolean plain = FALSE;
   g_autoptr (GArray) candidates = find_candidates (context, path, envelope, &plain);
@@ -366,8 +361,7 @@ find_in_envelope (AskOpenapiContext *context, const char *path, const AskOpenapi
         return ASK_REFUSAL_NONE;
       if (candidates->len > 1 && !ask_openapi_is_item (envelope))
         return ASK_REFUSAL_SEVERAL_LISTS;
-      return plain && envelope->properties->len <= 3 ? ASK_REFUSAL_PLAIN_VALUES
-                                                     : ASK_REFUSAL_ONE_OBJECT;
+      return plain && envelope->properties->len <= 3 ? ASK_REFUSAL_PLAIN_VALUES : ASK_REFUSAL_ONE_OBJECT;
     }
   candidate = &g_array_index (candidates, Candidate, chosen);
   if (ask_openapi_is_item (envelope) && candidate->rank >= 0
@@ -398,8 +392,7 @@ find_rows (AskOpenapiContext *context, const char *path, AskOpenapiAnswer *answe
   if (ask_openapi_shape_is_array (whole))
     return ASK_REFUSAL_NO_MEMBERS;
   if (ask_openapi_shape_is_object (whole))
-    return whole->properties->len > 0 ? find_in_envelope (context, path, whole, NULL, answer)
-                                      : ASK_REFUSAL_NO_MEMBERS;
+    return whole->properties->len > 0 ? find_in_envelope (context, path, whole, NULL, answer) : ASK_REFUSAL_NO_MEMBERS;
   if (whole->types == 0)
     return ASK_REFUSAL_NO_SCHEMA;
   if ((whole->types & (ASK_SHAPE_ARRAY | ASK_SHAPE_OBJECT)) != 0)
@@ -423,8 +416,7 @@ has_plain_member (AskOpenapiContext *context, const AskOpenapiShape *shape)
 
 /* The one object of an answer, which may have a cover of its own: {"order": {…}}, {"data": {…}}. */
 static AskRefusal
-find_object (AskOpenapiContext *context, const char *path, JsonObject *schema,
-             AskOpenapiAnswer *answer)
+find_object (AskOpenapiContext *context, const char *path, JsonObject *schema, AskOpenapiAnswer *answer)
 {
   const AskOpenapiShape *whole = answer->whole;
   g_autoptr (GPtrArray) literals = ask_openapi_literal_segments (path);
@@ -507,8 +499,8 @@ ask_openapi_has_json (AskOpenapiContext *context, JsonObject *operation)
   AskRefusal refusal;
   JsonObject *response = find_response (context, operation, &refusal);
   gboolean json = response != NULL
-                  && (find_schema (context, operation, response, &refusal) != NULL
-                      || refusal == ASK_REFUSAL_NO_SCHEMA || refusal == ASK_REFUSAL_REFERENCE);
+                  && (find_schema (context, operation, response, &refusal) != NULL || refusal == ASK_REFUSAL_NO_SCHEMA
+                      || refusal == ASK_REFUSAL_REFERENCE);
 
   g_clear_pointer (&context->problem, g_free);
   return json;
@@ -523,8 +515,7 @@ ask_openapi_has_json (AskOpenapiContext *context, JsonObject *operation)
  * Returns: %ASK_REFUSAL_NONE with @answer filled, or why the operation has no rows
  */
 AskRefusal
-ask_openapi_find_answer (AskOpenapiContext *context, const char *path, JsonObject *operation,
-                         AskOpenapiAnswer *answer)
+ask_openapi_find_answer (AskOpenapiContext *context, const char *path, JsonObject *operation, AskOpenapiAnswer *answer)
 {
   AskRefusal refusal;
   JsonObject *response = find_response (context, operation, &refusal);
@@ -545,8 +536,7 @@ ask_openapi_find_answer (AskOpenapiContext *context, const char *path, JsonObjec
       && ask_openapi_shape_is_object (answer->whole))
     refusal = find_object (context, path, schema, answer);
   /* What is described in a part that is missing may be anything; the problem is told with the entity. */
-  if (refusal == ASK_REFUSAL_NO_MEMBERS || refusal == ASK_REFUSAL_SEVERAL_LISTS
-      || refusal == ASK_REFUSAL_REFERENCE)
+  if (refusal == ASK_REFUSAL_NO_MEMBERS || refusal == ASK_REFUSAL_SEVERAL_LISTS || refusal == ASK_REFUSAL_REFERENCE)
     refusal = take_whole (context, schema, answer);
   if (refusal == ASK_REFUSAL_NONE && answer->row->properties->len == 0)
     answer->values = TRUE;

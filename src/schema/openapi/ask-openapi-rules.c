@@ -158,10 +158,8 @@ static const AskRule media[] = {
 };
 
 static const AskRule response[] = {
-  { "description", ASK_RULE_WORDS, 0, ALL, V2 | V30 },
-  { "headers", ASK_RULE_MAP, ASK_KIND_HEADER, ALL, 0 },
-  { "content", ASK_RULE_MAP, ASK_KIND_MEDIA, V3, 0 },
-  { "links", ASK_RULE_MAP, ASK_KIND_LINK, V3, 0 },
+  { "description", ASK_RULE_WORDS, 0, ALL, V2 | V30 }, { "headers", ASK_RULE_MAP, ASK_KIND_HEADER, ALL, 0 },
+  { "content", ASK_RULE_MAP, ASK_KIND_MEDIA, V3, 0 },  { "links", ASK_RULE_MAP, ASK_KIND_LINK, V3, 0 },
   { "schema", ASK_RULE_ONE, ASK_KIND_SCHEMA, V2, 0 },
 };
 
@@ -213,7 +211,10 @@ static const AskRule flow[] = {
   { "scopes", ASK_RULE_MAP, ASK_KIND_NONE, V3, V3 },
 };
 
-#define RULES(what, rules, closed, may_refer) { what, rules, G_N_ELEMENTS (rules), closed, may_refer }
+#define RULES(what, rules, closed, may_refer) \
+  { \
+    what, rules, G_N_ELEMENTS (rules), closed, may_refer \
+  }
 
 static const AskRules tables[ASK_N_KINDS] = {
   [ASK_KIND_ROOT] = RULES ("the document", root, V30, FALSE),

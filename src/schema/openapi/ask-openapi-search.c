@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Names without case and punctuation. */
-static const char *const names[] = { "q", "query", "search", "searchterm", "searchtext", "searchquery",
+static const char *const names[] = { "q",       "query",    "search",   "searchterm",   "searchtext", "searchquery",
                                      "keyword", "keywords", "fulltext", "searchstring", NULL };
 
 /**
@@ -29,9 +29,8 @@ ask_openapi_find_search (GPtrArray *parameters)
         const AskOpenapiParameter *parameter = g_ptr_array_index (parameters, i);
         g_autofree char *norm = ask_openapi_dup_norm (parameter->name);
 
-        if (strcmp (norm, names[n]) == 0 && parameter->place == ASK_PARAMETER_IN_QUERY
-            && !parameter->required && !parameter->taken && parameter->style == ASK_ARRAY_NONE
-            && parameter->shape->choices->len == 0
+        if (strcmp (norm, names[n]) == 0 && parameter->place == ASK_PARAMETER_IN_QUERY && !parameter->required
+            && !parameter->taken && parameter->style == ASK_ARRAY_NONE && parameter->shape->choices->len == 0
             && ask_openapi_shape_get_type (parameter->shape) == ASK_TYPE_TEXT)
           return parameter;
       }
@@ -76,8 +75,7 @@ ask_openapi_add_search (AskSchema *schema, const AskEntity *list, const char *pa
   g_clear_pointer (&entity->id, g_free);
   g_free (entity->table);
   entity->table = g_strdup_printf ("%s?%s", list->table, parameter);
-  ask_openapi_add_sentence (&entity->description, "What the API finds for the words that “%s” equals.",
-                            parameter);
+  ask_openapi_add_sentence (&entity->description, "What the API finds for the words that “%s” equals.", parameter);
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       AskAttribute *attribute = g_ptr_array_index (entity->attributes, i);
@@ -90,8 +88,7 @@ ask_openapi_add_search (AskSchema *schema, const AskEntity *list, const char *pa
   words = ask_entity_add_attribute (entity, name, NULL, ASK_TYPE_TEXT);
   words->nullable = FALSE;
   words->description = g_strdup ("The words to search for.");
-  added = ask_operation_add_parameter (entity->operation, parameter, ASK_PARAMETER_IN_QUERY, words->name,
-                                       TRUE);
+  added = ask_operation_add_parameter (entity->operation, parameter, ASK_PARAMETER_IN_QUERY, words->name, TRUE);
   added->type = ASK_TYPE_TEXT;
   if (key != NULL)
     ask_schema_add_relationship (schema, entity->name, key, list->name, key);

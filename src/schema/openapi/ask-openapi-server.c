@@ -94,9 +94,8 @@ static char *
 dup_server_url (JsonObject *holder)
 {
   JsonArray *servers = ask_json_get_array (holder, "servers");
-  JsonObject *server = servers != NULL && json_array_get_length (servers) > 0
-                         ? ask_json_element_object (servers, 0)
-                         : NULL;
+  JsonObject *server
+    = servers != NULL && json_array_get_length (servers) > 0 ? ask_json_element_object (servers, 0) : NULL;
 
   if (ask_json_get_string (server, "url") == NULL && json_object_has_member (holder, "swagger"))
     return dup_host_url (holder);
@@ -180,7 +179,8 @@ find_location (AskOpenapiContext *context)
   const char *location = context->options != NULL ? context->options->location : NULL;
 
   return location != NULL
-             && (g_ascii_strncasecmp (location, "http://", 7) == 0 || g_ascii_strncasecmp (location, "https://", 8) == 0)
+             && (g_ascii_strncasecmp (location, "http://", 7) == 0
+                 || g_ascii_strncasecmp (location, "https://", 8) == 0)
            ? location
            : NULL;
 }
@@ -294,8 +294,7 @@ static void
 note (AskOpenapiContext *context, const char *name, const char *what)
 {
   g_autofree char *shown = ask_text_shorten (name, 60);
-  g_autofree char *sentence
-    = g_strdup_printf ("The API can ask for “%s”, %s.", shown, what);
+  g_autofree char *sentence = g_strdup_printf ("The API can ask for “%s”, %s.", shown, what);
 
   if (!g_ptr_array_find_with_equal_func (context->notes, sentence, g_str_equal, NULL))
     g_ptr_array_add (context->notes, g_steal_pointer (&sentence));
@@ -375,15 +374,18 @@ try_scheme (AskOpenapiContext *context, JsonObject *schemes, const char *name)
           take_flow (context, flow);
           return TRUE;
         }
-      note (context, name, "an OAuth 2 sign-in by a person, which AskData does not do; a token that you "
-                           "have obtained elsewhere can be given as a bearer token");
+      note (context, name,
+            "an OAuth 2 sign-in by a person, which AskData does not do; a token that you "
+            "have obtained elsewhere can be given as a bearer token");
     }
   else if (g_strcmp0 (type, "openIdConnect") == 0)
-    note (context, name, "an OpenID sign-in, which AskData does not do; a token that you have "
-                         "obtained elsewhere can be given as a bearer token");
+    note (context, name,
+          "an OpenID sign-in, which AskData does not do; a token that you have "
+          "obtained elsewhere can be given as a bearer token");
   else if (g_strcmp0 (type, "http") == 0)
-    note (context, name, "an HTTP sign-in other than by password or bearer token, which AskData does not "
-                         "do");
+    note (context, name,
+          "an HTTP sign-in other than by password or bearer token, which AskData does not "
+          "do");
   else if (g_strcmp0 (type, "mutualTLS") == 0)
     note (context, name, "a certificate of the caller, which AskData does not send");
   else
@@ -484,8 +486,7 @@ ask_openapi_find_auth (AskOpenapiContext *context)
 {
   JsonObject *schemes = context->version == ASK_OPENAPI_2
                           ? ask_json_get_object (context->root, "securityDefinitions")
-                          : ask_json_get_object (ask_json_get_object (context->root, "components"),
-                                                 "securitySchemes");
+                          : ask_json_get_object (ask_json_get_object (context->root, "components"), "securitySchemes");
   JsonObject *paths = ask_json_get_object (context->root, "paths");
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   JsonObjectIter iter;

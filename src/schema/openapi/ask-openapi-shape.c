@@ -14,8 +14,7 @@
 #define MAX_VISITS 4000
 #define MAX_DEPTH 64
 
-static guint collect (AskOpenapiContext *context, AskOpenapiShape *self, JsonObject *schema,
-                      gboolean alternative);
+static guint collect (AskOpenapiContext *context, AskOpenapiShape *self, JsonObject *schema, gboolean alternative);
 
 static void
 property_free (gpointer data)
@@ -49,13 +48,19 @@ type_flag (const char *name)
     const char *name;
     guint flag;
   } names[] = {
-    { "string", ASK_SHAPE_STRING },   { "integer", ASK_SHAPE_INTEGER },
-    { "number", ASK_SHAPE_NUMBER },   { "boolean", ASK_SHAPE_BOOLEAN },
-    { "object", ASK_SHAPE_OBJECT },   { "array", ASK_SHAPE_ARRAY },
+    { "string", ASK_SHAPE_STRING },
+    { "integer", ASK_SHAPE_INTEGER },
+    { "number", ASK_SHAPE_NUMBER },
+    { "boolean", ASK_SHAPE_BOOLEAN },
+    { "object", ASK_SHAPE_OBJECT },
+    { "array", ASK_SHAPE_ARRAY },
     /* No types of OpenAPI, but people write them. */
-    { "int", ASK_SHAPE_INTEGER },     { "long", ASK_SHAPE_INTEGER },
-    { "float", ASK_SHAPE_NUMBER },    { "double", ASK_SHAPE_NUMBER },
-    { "decimal", ASK_SHAPE_NUMBER },  { "bool", ASK_SHAPE_BOOLEAN },
+    { "int", ASK_SHAPE_INTEGER },
+    { "long", ASK_SHAPE_INTEGER },
+    { "float", ASK_SHAPE_NUMBER },
+    { "double", ASK_SHAPE_NUMBER },
+    { "decimal", ASK_SHAPE_NUMBER },
+    { "bool", ASK_SHAPE_BOOLEAN },
     { "list", ASK_SHAPE_ARRAY },
   };
 
@@ -83,8 +88,7 @@ own_types (AskOpenapiShape *self, JsonObject *schema)
       else if (name != NULL)
         types |= type_flag (name);
     }
-  if (ask_json_get_boolean (schema, "nullable", FALSE)
-      || ask_json_get_boolean (schema, "x-nullable", FALSE))
+  if (ask_json_get_boolean (schema, "nullable", FALSE) || ask_json_get_boolean (schema, "x-nullable", FALSE))
     self->nullable = TRUE;
   if (types == 0 && names == NULL && name == NULL)
     {
@@ -102,8 +106,7 @@ value_types (JsonNode *node)
   GType type;
 
   if (!JSON_NODE_HOLDS_VALUE (node))
-    return JSON_NODE_HOLDS_OBJECT (node) ? ASK_SHAPE_OBJECT
-                                         : JSON_NODE_HOLDS_ARRAY (node) ? ASK_SHAPE_ARRAY : 0;
+    return JSON_NODE_HOLDS_OBJECT (node) ? ASK_SHAPE_OBJECT : JSON_NODE_HOLDS_ARRAY (node) ? ASK_SHAPE_ARRAY : 0;
   type = json_node_get_value_type (node);
   if (type == G_TYPE_STRING)
     return ASK_SHAPE_STRING;
@@ -279,8 +282,7 @@ intersect (guint a, guint b)
 }
 
 static guint
-collect_list (AskOpenapiContext *context, AskOpenapiShape *self, JsonArray *list, gboolean alternative,
-              gboolean united)
+collect_list (AskOpenapiContext *context, AskOpenapiShape *self, JsonArray *list, gboolean alternative, gboolean united)
 {
   guint types = 0;
   guint n = list != NULL ? json_array_get_length (list) : 0;
@@ -338,12 +340,9 @@ collect (AskOpenapiContext *context, AskOpenapiShape *self, JsonObject *schema, 
       else
         types = intersect (types, collect (context, self, target, alternative));
     }
-  types = intersect (types, collect_list (context, self, ask_json_get_array (schema, "allOf"),
-                                          alternative, FALSE));
-  types = intersect (types, collect_list (context, self, ask_json_get_array (schema, "oneOf"),
-                                          alternative, TRUE));
-  types = intersect (types, collect_list (context, self, ask_json_get_array (schema, "anyOf"),
-                                          alternative, TRUE));
+  types = intersect (types, collect_list (context, self, ask_json_get_array (schema, "allOf"), alternative, FALSE));
+  types = intersect (types, collect_list (context, self, ask_json_get_array (schema, "oneOf"), alternative, TRUE));
+  types = intersect (types, collect_list (context, self, ask_json_get_array (schema, "anyOf"), alternative, TRUE));
 
   g_ptr_array_set_size (self->path, (int) self->path->len - 1);
   return types;
@@ -428,8 +427,7 @@ ask_openapi_shape_is_object (const AskOpenapiShape *self)
 gboolean
 ask_openapi_shape_is_array (const AskOpenapiShape *self)
 {
-  return self->types == ASK_SHAPE_ARRAY
-         || (self->types == 0 && self->items->len > 0 && self->properties->len == 0);
+  return self->types == ASK_SHAPE_ARRAY || (self->types == 0 && self->items->len > 0 && self->properties->len == 0);
 }
 
 /** ask_openapi_shape_get_type: Returns: the type of an attribute that holds such values */
@@ -466,8 +464,7 @@ ask_openapi_shape_get_type (const AskOpenapiShape *self)
 char *
 ask_openapi_shape_dup_declared (const AskOpenapiShape *self)
 {
-  static const char *const names[]
-    = { "string", "integer", "number", "boolean", "object", "array" };
+  static const char *const names[] = { "string", "integer", "number", "boolean", "object", "array" };
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)

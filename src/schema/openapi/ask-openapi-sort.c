@@ -13,11 +13,11 @@
 
 /* Names without case and punctuation, likeliest first. */
 static const char *const sort_names[]
-  = { "sort", "sortby", "orderby", "ordering", "order", "sortfield", "sortkey", "sortcolumn",
-      "sortattribute", "orderfield", "ordercolumn", NULL };
+  = { "sort",    "sortby",     "orderby",       "ordering",   "order",       "sortfield",
+      "sortkey", "sortcolumn", "sortattribute", "orderfield", "ordercolumn", NULL };
 static const char *const direction_names[]
-  = { "direction", "sortdirection", "sortorder", "orderdirection", "sortdir", "orderdir", "dir",
-      "sorttype", "ordertype", "order", "sort", NULL };
+  = { "direction", "sortdirection", "sortorder", "orderdirection", "sortdir", "orderdir",
+      "dir",       "sorttype",      "ordertype", "order",          "sort",    NULL };
 
 static const char *const up_words[] = { "asc", "ascending", "ascend", NULL };
 static const char *const down_words[] = { "desc", "descending", "descend", NULL };
@@ -67,8 +67,7 @@ find_parameter (GPtrArray *parameters, const char *const *names, gboolean direct
         AskOpenapiParameter *parameter = g_ptr_array_index (parameters, i);
         g_autofree char *norm = ask_openapi_dup_norm (parameter->name);
 
-        if (strcmp (norm, names[n]) == 0 && is_candidate (parameter)
-            && is_direction (parameter) == directions)
+        if (strcmp (norm, names[n]) == 0 && is_candidate (parameter) && is_direction (parameter) == directions)
           return parameter;
       }
   return NULL;
@@ -89,10 +88,7 @@ read_choice (const char *choice, Way *way)
   {
     const char *end;
     Way way;
-  } ends[] = { { "asc", WAY_UP },
-               { "ascending", WAY_UP },
-               { "desc", WAY_DOWN },
-               { "descending", WAY_DOWN } };
+  } ends[] = { { "asc", WAY_UP }, { "ascending", WAY_UP }, { "desc", WAY_DOWN }, { "descending", WAY_DOWN } };
   gsize length = strlen (choice);
 
   *way = WAY_BARE;
@@ -124,13 +120,12 @@ find_attribute (const AskEntity *entity, const char *name)
 {
   AskAttribute *attribute = ask_openapi_find_norm (entity, name);
 
-  return attribute != NULL && attribute->column != NULL && attribute->type != ASK_TYPE_JSON ? attribute
-                                                                                          : NULL;
+  return attribute != NULL && attribute->column != NULL && attribute->type != ASK_TYPE_JSON ? attribute : NULL;
 }
 
 static void
-add_sort (AskEntity *entity, const AskOpenapiParameter *parameter, const AskAttribute *attribute,
-          const char *ascending, const char *descending, const AskOpenapiParameter *direction)
+add_sort (AskEntity *entity, const AskOpenapiParameter *parameter, const AskAttribute *attribute, const char *ascending,
+          const char *descending, const AskOpenapiParameter *direction)
 {
   g_autofree char *name = NULL;
   AskSort *sort;
@@ -150,8 +145,7 @@ add_sort (AskEntity *entity, const AskOpenapiParameter *parameter, const AskAttr
 /* Each attribute of which the choices say both ways. A bare name goes up where the other way is said
  * in so many words; beside a parameter for the direction it goes where that says. */
 static void
-read_choices (AskEntity *entity, const AskOpenapiParameter *parameter,
-              const AskOpenapiParameter *direction)
+read_choices (AskEntity *entity, const AskOpenapiParameter *parameter, const AskOpenapiParameter *direction)
 {
   const GPtrArray *choices = parameter->shape->choices;
 
@@ -172,10 +166,9 @@ read_choices (AskEntity *entity, const AskOpenapiParameter *parameter,
             ways[way] = choices->pdata[c];
         }
       if (ways[WAY_DOWN] != NULL && (ways[WAY_UP] != NULL || ways[WAY_BARE] != NULL))
-        add_sort (entity, parameter, attribute,
-                  ways[WAY_UP] != NULL ? ways[WAY_UP] : ways[WAY_BARE], ways[WAY_DOWN], NULL);
-      else if (ways[WAY_BARE] != NULL && ways[WAY_UP] == NULL && ways[WAY_DOWN] == NULL
-               && direction != NULL)
+        add_sort (entity, parameter, attribute, ways[WAY_UP] != NULL ? ways[WAY_UP] : ways[WAY_BARE], ways[WAY_DOWN],
+                  NULL);
+      else if (ways[WAY_BARE] != NULL && ways[WAY_UP] == NULL && ways[WAY_DOWN] == NULL && direction != NULL)
         add_sort (entity, parameter, attribute, ways[WAY_BARE], ways[WAY_BARE], direction);
     }
 }
@@ -200,8 +193,7 @@ mentions (const char *text, const char *word)
 
 /* Without choices only words are left: "One of price, created. Prefix with - for descending." */
 static void
-read_description (AskEntity *entity, const AskOpenapiParameter *parameter,
-                  const AskOpenapiParameter *direction)
+read_description (AskEntity *entity, const AskOpenapiParameter *parameter, const AskOpenapiParameter *direction)
 {
   static const char *const minuses[]
     = { "\"-\"", "'-'", "`-`", "“-”", "(-)", "with -", "by -", "minus", "hyphen", NULL };
@@ -220,8 +212,7 @@ read_description (AskEntity *entity, const AskOpenapiParameter *parameter,
       g_autofree char *colon = NULL;
       g_autofree char *colon_up = NULL;
 
-      if (attribute->column == NULL || attribute->type == ASK_TYPE_JSON
-          || !mentions (text, attribute->column))
+      if (attribute->column == NULL || attribute->type == ASK_TYPE_JSON || !mentions (text, attribute->column))
         continue;
       down = g_strconcat ("-", attribute->column, NULL);
       colon = g_strconcat (attribute->column, ":desc", NULL);

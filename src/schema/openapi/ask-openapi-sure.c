@@ -13,10 +13,10 @@
 
 /* Words of a description that say a side, of numbers and times. */
 static const char *const sides[]
-  = { "minimum",   "maximum", "at least", "at most", "greater", "less",    "lower",    "upper",
-      "above",     "below",   "more than", "or more", "after",  "before",  "since",    "until",
-      "earlier",   "later",   "earliest", "latest",  "older",   "newer",   "between",  "range",
-      "starting",  "ending",  "smallest", "largest", "bound",   "up to",   NULL };
+  = { "minimum",  "maximum", "at least",  "at most", "greater", "less",   "lower",   "upper",
+      "above",    "below",   "more than", "or more", "after",   "before", "since",   "until",
+      "earlier",  "later",   "earliest",  "latest",  "older",   "newer",  "between", "range",
+      "starting", "ending",  "smallest",  "largest", "bound",   "up to",  NULL };
 
 /* And of times only: a customer comes from a country. */
 static const char *const time_sides[] = { "from", NULL };
@@ -90,7 +90,7 @@ gboolean
 ask_openapi_is_end_of_range (const AskOpenapiParameter *parameter, const GPtrArray *parameters)
 {
   static const char *const pairs[][2]
-    = { { "start", "end" }, { "from", "to" },      { "min", "max" },  { "since", "until" },
+    = { { "start", "end" },    { "from", "to" },   { "min", "max" },   { "since", "until" },
         { "after", "before" }, { "begin", "end" }, { "start", "stop" } };
   g_autofree char *snake = ask_openapi_dup_snake (parameter->name);
 
@@ -130,8 +130,8 @@ is_other_code (const AskAttribute *attribute, const AskOpenapiParameter *paramet
 {
   g_autofree char *norm = ask_openapi_dup_norm (attribute->name);
 
-  return g_strcmp0 (parameter->shape->format, "uuid") == 0
-         && g_strcmp0 (attribute->declared, "string(uuid)") != 0 && !g_str_has_suffix (norm, "id");
+  return g_strcmp0 (parameter->shape->format, "uuid") == 0 && g_strcmp0 (attribute->declared, "string(uuid)") != 0
+         && !g_str_has_suffix (norm, "id");
 }
 
 /**

@@ -14,8 +14,8 @@
 #include <string.h>
 
 /* Words that say that it is a time, and not which. */
-static const char *const kinds[] = { "date",  "time", "datetime", "timestamp", "day", "moment", "at", "on",
-                                     "range", "last", "utc",      "gmt",       "ts",  NULL };
+static const char *const kinds[]
+  = { "date", "time", "datetime", "timestamp", "day", "moment", "at", "on", "range", "last", "utc", "gmt", "ts", NULL };
 /* Words of a description that say a side of the bound, whatever attribute has them in its name. */
 static const char *const sides[] = { "start", "starts", "starting", "begin", "begins", "beginning", "end",
                                      "ends",  "ending", "from",     "to",    "until",  "since",     NULL };

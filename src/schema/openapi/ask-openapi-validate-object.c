@@ -26,8 +26,7 @@ ask_validate_variable (AskValidation *self, JsonObject *object)
   for (guint i = 0; i < json_array_get_length (values); i++)
     if (g_strcmp0 (ask_json_element_string (values, i), fallback) == 0)
       return;
-  ask_validation_fault (self, "the default “%s” is none of the values of “enum”",
-                        fallback != NULL ? fallback : "");
+  ask_validation_fault (self, "the default “%s” is none of the values of “enum”", fallback != NULL ? fallback : "");
 }
 
 /** ask_validate_security: checks a security scheme: its type is known and has what it needs */
@@ -39,12 +38,13 @@ ask_validate_security (AskValidation *self, JsonObject *object)
     const char *type, *wants;
     guint in;
   } needs[] = {
-    { "apiKey", "name", ASK_RULE_ALL }, { "apiKey", "in", ASK_RULE_ALL },
-    { "http", "scheme", ASK_RULE_3 },   { "oauth2", "flows", ASK_RULE_3 },
+    { "apiKey", "name", ASK_RULE_ALL },
+    { "apiKey", "in", ASK_RULE_ALL },
+    { "http", "scheme", ASK_RULE_3 },
+    { "oauth2", "flows", ASK_RULE_3 },
     { "openIdConnect", "openIdConnectUrl", ASK_RULE_3 },
   };
-  static const char *const types[]
-    = { "apiKey", "http", "oauth2", "openIdConnect", "mutualTLS", "basic", NULL };
+  static const char *const types[] = { "apiKey", "http", "oauth2", "openIdConnect", "mutualTLS", "basic", NULL };
   const char *type = ask_json_get_string (object, "type");
 
   if (type == NULL || json_object_has_member (object, "$ref"))

@@ -28,8 +28,7 @@ check_target (AskValidation *self, JsonObject *object, AskRuleKind kind)
     }
   else if (ref != NULL && *ref != '#' && kind == ASK_KIND_SCHEMA && target != object
            && ask_validation_is_text (json_object_get_member (target, "type"))
-           && json_object_has_member (target, "name")
-           && self->version == ASK_OPENAPI_30)
+           && json_object_has_member (target, "name") && self->version == ASK_OPENAPI_30)
     ask_validation_fault (self, "the schema “%s” has a “name”, which OpenAPI 3.0 does not know", ref);
 }
 
@@ -47,8 +46,7 @@ check_targets (AskValidation *self, JsonObject *holder, const char *member, AskR
   before = ask_validation_enter (self, member);
   json_object_iter_init_ordered (&iter, map);
   while (json_object_iter_next_ordered (&iter, &name, &node))
-    if (JSON_NODE_HOLDS_OBJECT (node)
-        && json_object_has_member (json_node_get_object (node), "$ref"))
+    if (JSON_NODE_HOLDS_OBJECT (node) && json_object_has_member (json_node_get_object (node), "$ref"))
       {
         gsize inner = ask_validation_enter (self, name);
 
@@ -62,8 +60,8 @@ check_targets (AskValidation *self, JsonObject *holder, const char *member, AskR
 void
 ask_validate_components (AskValidation *self, JsonObject *components)
 {
-  static const char *const parts[] = { "schemas", "responses", "parameters", "examples", "requestBodies",
-                                       "headers", "securitySchemes", "links", "callbacks" };
+  static const char *const parts[] = { "schemas", "responses",       "parameters", "examples", "requestBodies",
+                                       "headers", "securitySchemes", "links",      "callbacks" };
   gsize before = ask_validation_enter (self, "components");
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
@@ -77,15 +75,17 @@ ask_validate_components (AskValidation *self, JsonObject *components)
         {
           json_object_iter_init_ordered (&iter, map);
           while (json_object_iter_next_ordered (&iter, &name, NULL))
-            if (*name == '\0' || strspn (name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                               "0123456789._-$") != strlen (name))
-              ask_validation_fault (self, "“%s” is no name for a component: use letters, digits, “.”, "
-                                          "“-” and “_”",
+            if (*name == '\0'
+                || strspn (name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                 "0123456789._-$")
+                     != strlen (name))
+              ask_validation_fault (self,
+                                    "“%s” is no name for a component: use letters, digits, “.”, "
+                                    "“-” and “_”",
                                     name);
         }
       ask_validation_leave (self, inner);
-      check_targets (self, components, parts[i],
-                     i == 0 ? ASK_KIND_SCHEMA : ASK_KIND_NONE);
+      check_targets (self, components, parts[i], i == 0 ? ASK_KIND_SCHEMA : ASK_KIND_NONE);
     }
   ask_validation_leave (self, before);
 }
@@ -160,8 +160,7 @@ check_path (AskValidation *self, const char *path, JsonObject *item, JsonObject 
 void
 ask_validate_paths (AskValidation *self)
 {
-  static const char *const methods[]
-    = { "get", "put", "post", "delete", "options", "head", "patch", "trace" };
+  static const char *const methods[] = { "get", "put", "post", "delete", "options", "head", "patch", "trace" };
   JsonObject *paths = ask_json_get_object (self->context->root, "paths");
   JsonObjectIter iter;
   const char *path;
@@ -180,9 +179,7 @@ ask_validate_paths (AskValidation *self)
 
       for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
         {
-          JsonObject *operation = ask_validation_is_extension (path)
-                                    ? NULL
-                                    : ask_json_get_object (item, methods[i]);
+          JsonObject *operation = ask_validation_is_extension (path) ? NULL : ask_json_get_object (item, methods[i]);
           gsize at = ask_validation_enter (self, methods[i]);
 
           if (operation != NULL)

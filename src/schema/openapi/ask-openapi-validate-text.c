@@ -78,8 +78,7 @@ ask_validate_text (AskValidation *self, JsonNode *node, AskRuleValue value)
     }
   text = json_node_get_string (node);
   shown = ask_text_shorten (text, 60);
-  if ((value == ASK_RULE_URL || value == ASK_RULE_TEMPLATE)
-      && !is_url (text, value == ASK_RULE_TEMPLATE))
+  if ((value == ASK_RULE_URL || value == ASK_RULE_TEMPLATE) && !is_url (text, value == ASK_RULE_TEMPLATE))
     ask_validation_fault (self, "“%s” is no URL", shown);
   else if (value == ASK_RULE_EMAIL && !is_email (text))
     ask_validation_fault (self, "“%s” is no e-mail address", shown);
@@ -103,8 +102,7 @@ ask_validate_texts (AskValidation *self, JsonNode *node, gboolean unique)
     {
       /* "required: true" of a single property is wrong, common and harmless. */
       if (!unique)
-        ask_validation_fault (self, "this must be a list of texts, and is %s",
-                              ask_validation_describe (node));
+        ask_validation_fault (self, "this must be a list of texts, and is %s", ask_validation_describe (node));
       return;
     }
   array = json_node_get_array (node);

@@ -106,8 +106,7 @@ check_one (AskValidation *self, JsonNode *node, AskRuleKind kind)
 {
   if (!JSON_NODE_HOLDS_OBJECT (node))
     ask_validation_fault (self, "%s must be an object, and this is %s",
-                          kind != ASK_KIND_NONE ? ask_rules_get (kind)->what : "this",
-                          ask_validation_describe (node));
+                          kind != ASK_KIND_NONE ? ask_rules_get (kind)->what : "this", ask_validation_describe (node));
   else if (kind != ASK_KIND_NONE)
     check_object (self, json_node_get_object (node), kind);
 }
@@ -129,8 +128,7 @@ check_list (AskValidation *self, JsonNode *node, AskRuleKind kind)
       gsize before = ask_validation_enter_index (self, i);
 
       /* 3.1 allows "true" for a schema. */
-      if (!(kind == ASK_KIND_SCHEMA && !JSON_NODE_HOLDS_OBJECT (element)
-            && self->version == ASK_OPENAPI_31))
+      if (!(kind == ASK_KIND_SCHEMA && !JSON_NODE_HOLDS_OBJECT (element) && self->version == ASK_OPENAPI_31))
         check_one (self, element, kind);
       ask_validation_leave (self, before);
     }
@@ -158,8 +156,7 @@ check_map (AskValidation *self, JsonNode *node, AskRuleKind kind)
 
       if (kind != ASK_KIND_SCHEMA && ask_validation_is_extension (name) && kind != ASK_KIND_HEADER)
         continue;
-      if (kind == ASK_KIND_SCHEMA
-          && (self->version == ASK_OPENAPI_31 || ask_validation_is_extension (name))
+      if (kind == ASK_KIND_SCHEMA && (self->version == ASK_OPENAPI_31 || ask_validation_is_extension (name))
           && !JSON_NODE_HOLDS_OBJECT (member))
         continue;
       before = ask_validation_enter (self, name);
@@ -174,8 +171,7 @@ check_value (AskValidation *self, JsonNode *node, const AskRule *rule)
   switch (rule->value)
     {
     case ASK_RULE_WORDS:
-      if (JSON_NODE_HOLDS_OBJECT (node)
-          && ask_json_get_string (json_node_get_object (node), "$ref") != NULL)
+      if (JSON_NODE_HOLDS_OBJECT (node) && ask_json_get_string (json_node_get_object (node), "$ref") != NULL)
         break;
       ask_validate_text (self, node, ASK_RULE_TEXT);
       break;
@@ -236,8 +232,7 @@ check_members (AskValidation *self, JsonObject *object, const AskRules *rules)
   JsonNode *member;
 
   for (guint i = 0; i < rules->n_rules; i++)
-    if ((rules->rules[i].required & self->version) != 0
-        && !json_object_has_member (object, rules->rules[i].name))
+    if ((rules->rules[i].required & self->version) != 0 && !json_object_has_member (object, rules->rules[i].name))
       ask_validation_fault (self, "%s must have “%s”", rules->what, rules->rules[i].name);
   json_object_iter_init_ordered (&iter, object);
   while (json_object_iter_next_ordered (&iter, &name, &member))
@@ -278,8 +273,7 @@ check_object (AskValidation *self, JsonObject *object, AskRuleKind kind)
       JsonNode *ref = json_object_get_member (object, "$ref");
 
       if (!ask_validation_is_text (ref))
-        ask_validation_fault (self, "a reference must be a text, and this is %s",
-                              ask_validation_describe (ref));
+        ask_validation_fault (self, "a reference must be a text, and this is %s", ask_validation_describe (ref));
       ask_validation_leave (self, before);
       return;
     }

@@ -53,13 +53,12 @@ refuse (Import *self, const char *path, AskRefusal refusal)
   self->counts[refusal]++;
   ask_refusal_tell (refusal, detail, self->entry);
   if (detail != NULL
-      && (refusal == ASK_REFUSAL_REFERENCE || refusal == ASK_REFUSAL_NO_JSON
-          || refusal == ASK_REFUSAL_SERVER || refusal == ASK_REFUSAL_INPUT))
-    g_ptr_array_add (self->context.notes, g_strdup_printf ("GET %s: %s (%s).", shown,
-                                                           ask_refusal_string (refusal), detail));
-  else
+      && (refusal == ASK_REFUSAL_REFERENCE || refusal == ASK_REFUSAL_NO_JSON || refusal == ASK_REFUSAL_SERVER
+          || refusal == ASK_REFUSAL_INPUT))
     g_ptr_array_add (self->context.notes,
-                     g_strdup_printf ("GET %s: %s.", shown, ask_refusal_string (refusal)));
+                     g_strdup_printf ("GET %s: %s (%s).", shown, ask_refusal_string (refusal), detail));
+  else
+    g_ptr_array_add (self->context.notes, g_strdup_printf ("GET %s: %s.", shown, ask_refusal_string (refusal)));
 }
 
 /* A source has one base URL, so an operation that names a server of its own may be elsewhere. */
@@ -79,9 +78,7 @@ find_tag_description (Import *self, JsonObject *operation)
 {
   JsonArray *names = ask_json_get_array (operation, "tags");
   JsonArray *tags = ask_json_get_array (self->context.root, "tags");
-  const char *name = names != NULL && json_array_get_length (names) > 0
-                       ? ask_json_element_string (names, 0)
-                       : NULL;
+  const char *name = names != NULL && json_array_get_length (names) > 0 ? ask_json_element_string (names, 0) : NULL;
 
   for (guint i = 0; name != NULL && tags != NULL && i < json_array_get_length (tags); i++)
     {
@@ -155,8 +152,8 @@ understand (Import *self, const Described *what, AskOpenapiAnswer *answer, GPtrA
   refusal = ask_openapi_find_answer (context, what->path, what->operation, answer);
   if (refusal != ASK_REFUSAL_NONE)
     return refusal;
-  refusal = ask_openapi_read_parameters (context, what->path, what->item, what->operation, what->method != NULL,
-                                         parameters);
+  refusal
+    = ask_openapi_read_parameters (context, what->path, what->item, what->operation, what->method != NULL, parameters);
   if (refusal != ASK_REFUSAL_NONE)
     return refusal;
   if (!answer->single || !(answer->link_header || ask_openapi_has_paging (*parameters)))
@@ -206,9 +203,7 @@ import_operation (Import *self, const Described *what)
   draft.entry = self->entry;
   draft.path = g_strdup (path);
   draft.n_words = words->len;
-  draft.noun = words->len > 0
-                 ? ask_openapi_dup_snake (g_ptr_array_index (words, words->len - 1))
-                 : g_strdup (name);
+  draft.noun = words->len > 0 ? ask_openapi_dup_snake (g_ptr_array_index (words, words->len - 1)) : g_strdup (name);
   draft.entity = ask_entity_new (name, context->source, table, ASK_ENTITY_API);
   draft.entity->description = dup_description (self, what->item, what->operation);
   /* "/items#folders" tells two operations of one path apart; a fragment is never sent. */
@@ -221,9 +216,9 @@ import_operation (Import *self, const Described *what)
   draft.partial = answer.partial;
   draft.links = answer.links;
   if (answer.partial)
-    g_ptr_array_add (context->notes,
-                     g_strdup_printf ("GET %s became “%s”; lists in its object may be their first page "
-                                      "only.", path, name));
+    g_ptr_array_add (context->notes, g_strdup_printf ("GET %s became “%s”; lists in its object may be their first page "
+                                                      "only.",
+                                                      path, name));
   drafts = answer.single ? self->singles : self->lists;
   g_array_append_val (drafts, draft);
   kept = &g_array_index (drafts, AskOpenapiDraft, drafts->len - 1);
@@ -246,18 +241,16 @@ import_operation (Import *self, const Described *what)
   kept->doubts = ask_openapi_bind_rest (draft.entity, path, parameters, kept->search);
   if (draft.row->broken)
     {
-      g_ptr_array_add (context->notes,
-                       g_strdup_printf ("GET %s: some of its members are missing, because a part "
-                                        "of it cannot be found in the document (%s).",
-                                        path, context->problem));
+      g_ptr_array_add (context->notes, g_strdup_printf ("GET %s: some of its members are missing, because a part "
+                                                        "of it cannot be found in the document (%s).",
+                                                        path, context->problem));
     }
   g_clear_pointer (&context->problem, g_free);
   return ASK_REFUSAL_NONE;
 }
 
 /* An operation's place among those that may become entities. */
-static const char *const methods[]
-  = { "get", "put", "post", "delete", "options", "head", "patch", "trace", "query" };
+static const char *const methods[] = { "get", "put", "post", "delete", "options", "head", "patch", "trace", "query" };
 
 /* Whether a steward said that this operation only reads. */
 static gboolean
@@ -273,8 +266,8 @@ is_allowed (Import *self, const char *method, const char *path, const char *id)
 static gboolean
 sounds_like_reading (const char *path, const char *id)
 {
-  static const char *const verbs[] = { "search", "query", "list", "filter", "find", "lookup", "get", "read",
-                                       "fetch", "retrieve", "count", "match", NULL };
+  static const char *const verbs[] = { "search", "query", "list",     "filter", "find",  "lookup", "get",
+                                       "read",   "fetch", "retrieve", "count",  "match", NULL };
   g_autofree char *last = ask_text_to_words (strrchr (path, '/') != NULL ? strrchr (path, '/') : path);
   g_autofree char *words = id != NULL ? ask_text_to_words (id) : NULL;
   g_auto (GStrv) list = g_strsplit (last, " ", -1);
@@ -314,7 +307,8 @@ import_post (Import *self, const Described *post)
   entry->outcome = ASK_DOCTOR_OFFERED;
   entry->reason = g_strdup ("It is a POST, which may change something; by its name it only searches.");
   entry->remedy = g_strdup_printf ("If you know that it only reads, say so for “POST %s”, and refresh the "
-                                   "source.", path);
+                                   "source.",
+                                   path);
 }
 
 static void
@@ -394,10 +388,12 @@ dup_nothing (Import *self, const char *title)
       commonest = i;
   if (total == 0)
     return g_strdup_printf ("“%s” describes no operation (0 found), so there is nothing to ask. Choose "
-                            "the document that has the API's paths.", title);
+                            "the document that has the API's paths.",
+                            title);
   if (self->n_get == 0)
     return g_strdup_printf ("None of the %u operations of “%s” can be a table: none of them reads with "
-                            "GET.", total, title);
+                            "GET.",
+                            total, title);
   return g_strdup_printf ("None of the %u operations of “%s” can be a table. AskData reads GET operations "
                           "that answer with objects; of its %u, the commonest reason (%u): %s.",
                           total, title, self->n_get, self->counts[commonest],
@@ -409,9 +405,8 @@ note_others (Import *self)
 {
   if (self->n_other > 0)
     g_ptr_array_add (self->context.notes,
-                     g_strdup_printf (self->n_other == 1
-                                        ? "%u operation that does not read with GET was left out."
-                                        : "%u operations that do not read with GET were left out.",
+                     g_strdup_printf (self->n_other == 1 ? "%u operation that does not read with GET was left out."
+                                                         : "%u operations that do not read with GET were left out.",
                                       self->n_other));
 }
 
@@ -454,18 +449,17 @@ make_one_line (char *sentence)
 static gboolean
 fail_faults (const GPtrArray *faults, const char *format, GError **error)
 {
-  g_autofree char *more
-    = faults->len > 1 ? g_strdup_printf (" (and %u more)", faults->len - 1) : g_strdup ("");
+  g_autofree char *more = faults->len > 1 ? g_strdup_printf (" (and %u more)", faults->len - 1) : g_strdup ("");
 
   g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
                "The document breaks the rules of %s at %s%s. Correct it there, or ask the API's maker for "
-               "a correct one.", format, (const char *) g_ptr_array_index (faults, 0), more);
+               "a correct one.",
+               format, (const char *) g_ptr_array_index (faults, 0), more);
   return FALSE;
 }
 
 static gboolean
-start (Import *self, JsonNode *document, const char *source, const AskOpenapiOptions *options,
-       GError **error)
+start (Import *self, JsonNode *document, const char *source, const AskOpenapiOptions *options, GError **error)
 {
   g_autofree char *format = NULL;
   g_autofree char *title = NULL;
@@ -477,8 +471,7 @@ start (Import *self, JsonNode *document, const char *source, const AskOpenapiOpt
   self->context.notes = g_ptr_array_new_with_free_func (g_free);
   self->context.scopes = g_ptr_array_new_with_free_func (g_free);
   ask_openapi_context_start (&self->context, document, options);
-  title = ask_openapi_dup_sentence (
-    ask_json_get_string (ask_json_get_object (self->context.root, "info"), "title"));
+  title = ask_openapi_dup_sentence (ask_json_get_string (ask_json_get_object (self->context.root, "info"), "title"));
   self->doctor = ask_doctor_new (title != NULL ? title : source, format);
   ask_openapi_validate (&self->context, self->doctor->faults);
   if (self->doctor->faults->len > 0 && (options == NULL || !options->lenient))
@@ -523,8 +516,7 @@ finish (Import *self)
  * Returns: (transfer full): what was found, perhaps without an entity, when nothing says why; or %NULL
  */
 AskOpenapi *
-ask_openapi_read (JsonNode *document, const char *source, const AskOpenapiOptions *options,
-                  GError **error)
+ask_openapi_read (JsonNode *document, const char *source, const AskOpenapiOptions *options, GError **error)
 {
   Import self = { 0 };
   AskOpenapi *result = NULL;

@@ -166,10 +166,9 @@ ask_schema_to_mermaid (AskSchema *self)
       to = mermaid_name (far->name);
       label = mermaid_name (find_label (relationship, near));
       g_string_append_printf (text, "  %s %s %s : %s\n", from,
-                              relationship->cardinality == ASK_CARDINALITY_ONE_TO_ONE ? "|o--||"
-                              : relationship->cardinality == ASK_CARDINALITY_MANY_TO_MANY
-                                ? "}o--o{"
-                                : "}o--||",
+                              relationship->cardinality == ASK_CARDINALITY_ONE_TO_ONE     ? "|o--||"
+                              : relationship->cardinality == ASK_CARDINALITY_MANY_TO_MANY ? "}o--o{"
+                                                                                          : "}o--||",
                               to, label);
     }
   return g_string_free (text, FALSE);

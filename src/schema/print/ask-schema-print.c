@@ -80,9 +80,7 @@ add_uses (GPtrArray *parts, const AskEntity *entity, const AskAttribute *attribu
         g_ptr_array_add (parts, g_strdup ("IN takes many values a call"));
     }
   for (guint use = ASK_PARAMETER_AT_LEAST; use <= ASK_PARAMETER_BELOW; use++)
-    if (ask_operation_find_parameter_use (entity->operation, attribute->name,
-                                          (AskParameterUse) use)
-        != NULL)
+    if (ask_operation_find_parameter_use (entity->operation, attribute->name, (AskParameterUse) use) != NULL)
       g_string_append_printf (bounds, "%s%s", bounds->len > 0 ? ", " : "", signs[use]);
   if (bounds->len > 0)
     g_ptr_array_add (parts, g_strdup_printf ("the API filters by %s", bounds->str));
@@ -134,8 +132,7 @@ attribute_comment (const AskEntity *entity, const AskAttribute *attribute)
       g_autoptr (GString) synonyms = g_string_new ("also called ");
 
       for (guint i = 0; i < attribute->synonyms->len; i++)
-        g_string_append_printf (synonyms, "%s%s", i > 0 ? ", " : "",
-                                (char *) attribute->synonyms->pdata[i]);
+        g_string_append_printf (synonyms, "%s%s", i > 0 ? ", " : "", (char *) attribute->synonyms->pdata[i]);
       g_ptr_array_add (parts, one_line (synonyms->str, 160));
     }
   if (parts->len == 0)
@@ -299,17 +296,15 @@ ask_schema_entity_to_sql (AskSchema *self, const AskEntity *entity)
       append_name_list (line, relationship->to_attributes);
       g_string_append_c (line, ')');
       append_line (lines, comments, g_strdup (line->str),
-                   relationship->verb != NULL && relationship->verb[0] != '\0'
-                     ? one_line (relationship->verb, 160)
-                     : NULL);
+                   relationship->verb != NULL && relationship->verb[0] != '\0' ? one_line (relationship->verb, 160)
+                                                                               : NULL);
     }
   for (guint i = 0; i < lines->len; i++)
     {
       const char *comment = comments->pdata[i];
 
-      g_string_append_printf (sql, "  %s%s%s%s\n", (char *) lines->pdata[i],
-                              i + 1 < lines->len ? "," : "", comment != NULL ? " -- " : "",
-                              comment != NULL ? comment : "");
+      g_string_append_printf (sql, "  %s%s%s%s\n", (char *) lines->pdata[i], i + 1 < lines->len ? "," : "",
+                              comment != NULL ? " -- " : "", comment != NULL ? comment : "");
     }
   for (guint i = 0; i < entity->metrics->len; i++)
     {
@@ -364,15 +359,13 @@ ask_schema_to_text (AskSchema *self)
           g_string_append_printf (text, "  %s\n", line);
         }
       for (guint a = 0; a < entity->attributes->len; a++)
-        width = MAX (width,
-                     g_utf8_strlen (((AskAttribute *) entity->attributes->pdata[a])->name, -1));
+        width = MAX (width, g_utf8_strlen (((AskAttribute *) entity->attributes->pdata[a])->name, -1));
       for (guint a = 0; a < entity->attributes->len; a++)
         {
           const AskAttribute *attribute = entity->attributes->pdata[a];
           g_autofree char *comment = attribute_comment (entity, attribute);
 
-          g_string_append_printf (text, "  %s %s%*s  %-8s%s%s%s%s\n", attribute->key > 0 ? "*" : " ",
-                                  attribute->name,
+          g_string_append_printf (text, "  %s %s%*s  %-8s%s%s%s%s\n", attribute->key > 0 ? "*" : " ", attribute->name,
                                   (int) (width - g_utf8_strlen (attribute->name, -1)), "",
                                   ask_type_to_string (attribute->type), attribute->hidden ? "  hidden" : "",
                                   attribute->hidden && comment != NULL ? "; " : "",
@@ -392,8 +385,7 @@ ask_schema_to_text (AskSchema *self)
             continue;
           for (guint a = 0; a < relationship->from_attributes->len; a++)
             g_string_append_printf (text, "  %s %s → %s.%s\n", a == 0 ? "→" : " ",
-                                    (char *) relationship->from_attributes->pdata[a],
-                                    relationship->to,
+                                    (char *) relationship->from_attributes->pdata[a], relationship->to,
                                     (char *) relationship->to_attributes->pdata[a]);
         }
     }

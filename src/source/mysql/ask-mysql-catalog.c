@@ -59,9 +59,7 @@ expand (GString *sql, const char *template, gboolean one)
           continue;
         }
       g_string_append_len (sql, at + 1, (gssize) length - 1);
-      g_string_append (
-        sql, one ? " = ?"
-                 : " NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys')");
+      g_string_append (sql, one ? " = ?" : " NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys')");
       at += length;
       n++;
     }
@@ -91,8 +89,7 @@ read_all (Reader *self, const char *template, RowFunc func, GError **error)
                                  self->cancellable, error);
   if (cursor == NULL)
     return FALSE;
-  while ((step = ask_cursor_next (cursor, &row, &binding, self->cancellable, error))
-         == ASK_STEP_ROW)
+  while ((step = ask_cursor_next (cursor, &row, &binding, self->cancellable, error)) == ASK_STEP_ROW)
     func (self, row);
   return step == ASK_STEP_DONE;
 }
@@ -110,11 +107,9 @@ on_table (Reader *self, const AskValue *row)
     table->comment = dup_comment (&row[3]);
   table->row_estimate = -1;
   if (!view && row[4].kind != ASK_VALUE_NULL)
-    table->row_estimate = row[4].kind == ASK_VALUE_INTEGER
-                            ? row[4].integer
-                            : g_ascii_strtoll (text_of (&row[4]), NULL, 10);
-  g_hash_table_insert (self->tables,
-                       g_strdup_printf ("%s\001%s", text_of (&row[0]), text_of (&row[1])), table);
+    table->row_estimate
+      = row[4].kind == ASK_VALUE_INTEGER ? row[4].integer : g_ascii_strtoll (text_of (&row[4]), NULL, 10);
+  g_hash_table_insert (self->tables, g_strdup_printf ("%s\001%s", text_of (&row[0]), text_of (&row[1])), table);
 }
 
 static void
@@ -173,8 +168,7 @@ on_foreign_key (Reader *self, const AskValue *row)
   if (row[7].integer == 1)
     {
       key = ask_catalog_add_foreign_key (table, text_of (&row[4]));
-      if (ask_mysql_source_get_database (self->source) == NULL
-          || strcmp (text_of (&row[3]), text_of (&row[0])) != 0)
+      if (ask_mysql_source_get_database (self->source) == NULL || strcmp (text_of (&row[3]), text_of (&row[0])) != 0)
         key->namespace = g_strdup (text_of (&row[3]));
     }
   if (table->foreign_keys->len == 0)
@@ -197,10 +191,9 @@ leave_out_empty (Reader *self)
           i++;
           continue;
         }
-      g_ptr_array_add (self->notes,
-                       g_strdup_printf ("The %s %s was left out: the server does not say which "
-                                        "columns it has.",
-                                        table->view ? "view" : "table", table->name));
+      g_ptr_array_add (self->notes, g_strdup_printf ("The %s %s was left out: the server does not say which "
+                                                     "columns it has.",
+                                                     table->view ? "view" : "table", table->name));
       g_ptr_array_remove_index (self->catalog->tables, i);
     }
 }
@@ -237,12 +230,11 @@ static const char keys_sql[]
     "AND b.best = concat(s.index_name <> 'PRIMARY', s.index_name) WHERE {s.table_schema} "
     "ORDER BY s.table_schema, s.table_name, s.seq_in_index";
 
-static const char foreign_keys_sql[]
-  = "SELECT table_schema, table_name, column_name, referenced_table_schema, "
-    "referenced_table_name, referenced_column_name, constraint_name, "
-    "CAST(ordinal_position AS SIGNED) FROM information_schema.key_column_usage "
-    "WHERE referenced_table_name IS NOT NULL AND {table_schema} "
-    "ORDER BY table_schema, table_name, constraint_name, ordinal_position";
+static const char foreign_keys_sql[] = "SELECT table_schema, table_name, column_name, referenced_table_schema, "
+                                       "referenced_table_name, referenced_column_name, constraint_name, "
+                                       "CAST(ordinal_position AS SIGNED) FROM information_schema.key_column_usage "
+                                       "WHERE referenced_table_name IS NOT NULL AND {table_schema} "
+                                       "ORDER BY table_schema, table_name, constraint_name, ordinal_position";
 
 /**
  * ask_mysql_introspect:
@@ -259,18 +251,13 @@ ask_mysql_introspect (AskMysqlSource *source, GCancellable *cancellable, GError 
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
   AskSourceConfig *config = ask_mysql_source_get_config (source);
   const char *database = ask_mysql_source_get_database (source);
-  Reader reader = { .source = source,
-                    .catalog = catalog,
-                    .tables = tables,
-                    .notes = notes,
-                    .cancellable = cancellable };
+  Reader reader
+    = { .source = source, .catalog = catalog, .tables = tables, .notes = notes, .cancellable = cancellable };
   AskIntrospection *result;
   const char *columns = ask_mysql_source_is_mariadb (source) ? mariadb_columns_sql : columns_sql;
 
-  if (!read_all (&reader, tables_sql, on_table, error)
-      || !read_all (&reader, columns, on_column, error)
-      || !read_all (&reader, keys_sql, on_key, error)
-      || !read_all (&reader, foreign_keys_sql, on_foreign_key, error))
+  if (!read_all (&reader, tables_sql, on_table, error) || !read_all (&reader, columns, on_column, error)
+      || !read_all (&reader, keys_sql, on_key, error) || !read_all (&reader, foreign_keys_sql, on_foreign_key, error))
     return NULL;
   leave_out_empty (&reader);
   if (catalog->tables->len == 0)

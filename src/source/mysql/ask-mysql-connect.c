@@ -63,9 +63,8 @@ ask_mysql_is_lost (guint code)
 {
   return code == CR_SERVER_GONE_ERROR || code == CR_SERVER_LOST || code == LOST_SERVER_EXTENDED
          || code == ER_SERVER_SHUTDOWN || code == ER_CONNECTION_KILLED || code == ER_NET_READ_ERROR
-         || code == ER_NET_READ_INTERRUPTED || code == ER_NET_ERROR_ON_WRITE
-         || code == ER_NET_WRITE_INTERRUPTED || code == SSL_CONNECTION
-         || code == 4031 /* MySQL: idle for too long */;
+         || code == ER_NET_READ_INTERRUPTED || code == ER_NET_ERROR_ON_WRITE || code == ER_NET_WRITE_INTERRUPTED
+         || code == SSL_CONNECTION || code == 4031 /* MySQL: idle for too long */;
 }
 
 /* A sentence of the server's ends as it likes. */
@@ -179,8 +178,8 @@ set_silent (GError **error, const AskSourceConfig *config, const AskMysqlLocatio
  * @state: (nullable): SQLSTATE
  */
 void
-ask_mysql_set_error (GError **error, AskSourceConfig *config, AskMysqlLocation *location,
-                     guint code, const char *state, const char *message)
+ask_mysql_set_error (GError **error, AskSourceConfig *config, AskMysqlLocation *location, guint code, const char *state,
+                     const char *message)
 {
   AskSourceError kind = classify (code, state);
   g_autofree char *sentence = dup_sentence (message);
@@ -188,8 +187,7 @@ ask_mysql_set_error (GError **error, AskSourceConfig *config, AskMysqlLocation *
   const char *place = location->place;
   const char *user = location->user != NULL ? location->user : "";
 
-  if (code == CR_UNKNOWN_HOST
-      || (code == CR_CONNECTION_ERROR && strstr (sentence, "Unknown") != NULL))
+  if (code == CR_UNKNOWN_HOST || (code == CR_CONNECTION_ERROR && strstr (sentence, "Unknown") != NULL))
     g_set_error (error, ASK_SOURCE_ERROR, kind,
                  "Source “%s”: no machine is known by the name %s. Correct its address in Sources.", name,
                  location->host != NULL ? location->host : place);
@@ -203,15 +201,13 @@ ask_mysql_set_error (GError **error, AskSourceConfig *config, AskMysqlLocation *
                  "Source “%s”: %s does not let the user “%s” in %s. Correct the user or the password in "
                  "Sources.",
                  name, place, user,
-                 config->password != NULL ? "with the password that is stored"
-                                          : "without a password");
+                 config->password != NULL ? "with the password that is stored" : "without a password");
   else if (code == ER_BAD_DB_ERROR)
-    g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: %s has no database “%s”. Correct its address in Sources.", name, place,
-                 location->database != NULL ? location->database : "");
+    g_set_error (error, ASK_SOURCE_ERROR, kind, "Source “%s”: %s has no database “%s”. Correct its address in Sources.",
+                 name, place, location->database != NULL ? location->database : "");
   else if (code == ER_NO_SUCH_TABLE || code == ER_BAD_FIELD_ERROR)
-    g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: %s says: %s. Refresh it in Sources.", name, place, sentence);
+    g_set_error (error, ASK_SOURCE_ERROR, kind, "Source “%s”: %s says: %s. Refresh it in Sources.", name, place,
+                 sentence);
   else if (kind == ASK_SOURCE_ERROR_UNREACHABLE)
     {
       g_autofree char *reason = dup_connect_reason (sentence);
@@ -227,27 +223,22 @@ ask_mysql_set_error (GError **error, AskSourceConfig *config, AskMysqlLocation *
                  "again.",
                  name, place, sentence);
   else if (kind == ASK_SOURCE_ERROR_BUSY)
-    g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: %s takes no more connections now: %s. Try again later.", name,
-                 place, sentence);
+    g_set_error (error, ASK_SOURCE_ERROR, kind, "Source “%s”: %s takes no more connections now: %s. Try again later.",
+                 name, place, sentence);
   else if (kind == ASK_SOURCE_ERROR_TIMED_OUT)
     g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: %s stopped the query: %s. Ask for less, or allow it more time.",
-                 name, place, sentence);
+                 "Source “%s”: %s stopped the query: %s. Ask for less, or allow it more time.", name, place, sentence);
   else if (kind == ASK_SOURCE_ERROR_DENIED)
-    g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: %s does not allow this: %s. Ask whoever runs it.", name, place,
-                 sentence);
+    g_set_error (error, ASK_SOURCE_ERROR, kind, "Source “%s”: %s does not allow this: %s. Ask whoever runs it.", name,
+                 place, sentence);
   else if (kind == ASK_SOURCE_ERROR_LOCKED)
     g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: another program holds what this needs at %s. Try again later.", name,
-                 place);
+                 "Source “%s”: another program holds what this needs at %s. Try again later.", name, place);
   else if (kind == ASK_SOURCE_ERROR_DATA)
-    g_set_error (error, ASK_SOURCE_ERROR, kind, "Source “%s”: %s could not compute a value: %s.",
-                 name, place, sentence);
-  else
-    g_set_error (error, ASK_SOURCE_ERROR, kind, "Source “%s”: %s says: %s.", name, place,
+    g_set_error (error, ASK_SOURCE_ERROR, kind, "Source “%s”: %s could not compute a value: %s.", name, place,
                  sentence);
+  else
+    g_set_error (error, ASK_SOURCE_ERROR, kind, "Source “%s”: %s says: %s.", name, place, sentence);
 }
 
 static void
@@ -274,8 +265,7 @@ new_handle (const AskSourceConfig *config, const AskMysqlLocation *location, gbo
 {
   MYSQL *mysql = mysql_init (NULL);
   guint seconds = MAX (1, (config->time_out_ms + 999) / 1000);
-  guint protocol = location->socket != NULL || location->host == NULL ? MYSQL_PROTOCOL_SOCKET
-                                                                      : MYSQL_PROTOCOL_TCP;
+  guint protocol = location->socket != NULL || location->host == NULL ? MYSQL_PROTOCOL_SOCKET : MYSQL_PROTOCOL_TCP;
   guint no_files = 0;
   my_bool no = 0;
 
@@ -307,8 +297,8 @@ connect_once (const AskSourceConfig *config, const AskMysqlLocation *location, g
 {
   MYSQL *mysql = new_handle (config, location, encrypted);
 
-  mysql_real_connect (mysql, location->socket == NULL ? location->host : NULL, location->user,
-                      config->password, location->database, location->port, location->socket, 0);
+  mysql_real_connect (mysql, location->socket == NULL ? location->host : NULL, location->user, config->password,
+                      location->database, location->port, location->socket, 0);
   return mysql;
 }
 
@@ -334,8 +324,7 @@ is_unverified (MYSQL *mysql)
 #ifdef MARIADB_TLS_VERIFY_OK
   unsigned int status = MARIADB_TLS_VERIFY_ERROR;
 
-  return mariadb_get_infov (mysql, MARIADB_TLS_VERIFY_STATUS, &status) != 0
-         || status != MARIADB_TLS_VERIFY_OK;
+  return mariadb_get_infov (mysql, MARIADB_TLS_VERIFY_STATUS, &status) != 0 || status != MARIADB_TLS_VERIFY_OK;
 #else
   /* Compiled with an earlier one, this program cannot ask a later one. */
   return mysql_get_client_version () >= 30400;
@@ -351,11 +340,9 @@ connect_thread (gpointer data)
   const char *unsafe = NULL;
   char *refusal = NULL;
 
-  if (mysql_errno (mysql) == 0 && job->location->tls >= ASK_MYSQL_TLS_REQUIRED
-      && mysql_get_ssl_cipher (mysql) == NULL)
+  if (mysql_errno (mysql) == 0 && job->location->tls >= ASK_MYSQL_TLS_REQUIRED && mysql_get_ssl_cipher (mysql) == NULL)
     unsafe = "the server does not encrypt";
-  else if (mysql_errno (mysql) == 0 && job->location->tls == ASK_MYSQL_TLS_VERIFIED
-           && is_unverified (mysql))
+  else if (mysql_errno (mysql) == 0 && job->location->tls == ASK_MYSQL_TLS_VERIFIED && is_unverified (mysql))
     unsafe = "the certificate of the server is not one that is trusted";
   if (mysql_errno (mysql) == 0 && unsafe == NULL)
     /* The client's own limit is one without any byte; this one is for a server whose client died. */
@@ -429,8 +416,7 @@ job_run (Job *job, GThreadFunc func)
  *   mysql_close()
  */
 MYSQL *
-ask_mysql_connect (AskSourceConfig *config, AskMysqlLocation *location, GCancellable *cancellable,
-                   GError **error)
+ask_mysql_connect (AskSourceConfig *config, AskMysqlLocation *location, GCancellable *cancellable, GError **error)
 {
   Job *job;
   MYSQL *mysql = NULL;

@@ -180,8 +180,8 @@ ask_mysql_wait (my_socket socket, my_bool reads, int time_out_ms)
  * Returns: (transfer full) (nullable): a connection with its session set up
  */
 AskMysqlConnection *
-ask_mysql_connection_new (AskSourceConfig *config, AskMysqlLocation *location,
-                          GCancellable *cancellable, GError **error)
+ask_mysql_connection_new (AskSourceConfig *config, AskMysqlLocation *location, GCancellable *cancellable,
+                          GError **error)
 {
   MYSQL *mysql = ask_mysql_connect (config, location, cancellable, error);
   AskMysqlConnection *self;
@@ -319,8 +319,7 @@ ask_mysql_connection_failed (AskMysqlConnection *self, MYSQL_STMT *statement, GE
  * Returns: whether it was done
  */
 gboolean
-ask_mysql_connection_run (AskMysqlConnection *self, const char *sql, GCancellable *cancellable,
-                          GError **error)
+ask_mysql_connection_run (AskMysqlConnection *self, const char *sql, GCancellable *cancellable, GError **error)
 {
   int code;
 
@@ -422,8 +421,7 @@ ask_mysql_connection_settle (AskMysqlConnection *self)
   self->stop_end = end;
   ask_mysql_connection_enter (self, NULL);
   for (guint i = 0; i < 2; i++)
-    if ((code = mysql_query (self->mysql, "DO 0")) == 0
-        || mysql_errno (self->mysql) != ER_QUERY_INTERRUPTED)
+    if ((code = mysql_query (self->mysql, "DO 0")) == 0 || mysql_errno (self->mysql) != ER_QUERY_INTERRUPTED)
       break;
   ask_mysql_connection_leave (self);
   self->stop = STOP_NONE;

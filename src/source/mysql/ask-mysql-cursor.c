@@ -162,10 +162,8 @@ static gboolean
 bind (AskMysqlCursor *self, GError **error)
 {
   for (guint i = 0; i < self->n_parameters; i++)
-    ask_mysql_bind (&self->binds[i], self->types[i],
-                    &self->values[self->run * self->n_parameters + i]);
-  return self->n_parameters == 0 || mysql_stmt_bind_param (self->statement, self->binds) == 0
-         || fail (self, error);
+    ask_mysql_bind (&self->binds[i], self->types[i], &self->values[self->run * self->n_parameters + i]);
+  return self->n_parameters == 0 || mysql_stmt_bind_param (self->statement, self->binds) == 0 || fail (self, error);
 }
 
 static gboolean
@@ -235,8 +233,7 @@ check_size (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
     return TRUE;
   g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA,
                "Source “%s”: the values of the query have %" G_GSIZE_FORMAT
-               " bytes, and the server takes %" G_GUINT64_FORMAT
-               ". Raise its max_allowed_packet, or ask for less.",
+               " bytes, and the server takes %" G_GUINT64_FORMAT ". Raise its max_allowed_packet, or ask for less.",
                ask_mysql_source_get_config (self->source)->name, longest, limit);
   self->failed = TRUE;
   return FALSE;
@@ -303,8 +300,7 @@ start (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
     return FALSE;
   if (self->n_runs > 1)
     {
-      if (!ask_mysql_connection_run (self->connection,
-                                     "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY",
+      if (!ask_mysql_connection_run (self->connection, "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY",
                                      cancellable, error))
         return FALSE;
       self->in_transaction = TRUE;
@@ -403,8 +399,7 @@ check_warnings (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
   gboolean good = TRUE;
   int code;
 
-  if (mysql_warning_count (mysql) == 0
-      && (packet == NULL || packet[0] != 254 || (packet[1] == 0 && packet[2] == 0)))
+  if (mysql_warning_count (mysql) == 0 && (packet == NULL || packet[0] != 254 || (packet[1] == 0 && packet[2] == 0)))
     return TRUE;
   ask_mysql_connection_enter (self->connection, cancellable);
   code = mysql_query (mysql, "SHOW WARNINGS");
@@ -433,16 +428,14 @@ check_warnings (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
 }
 
 static AskStep
-mysql_cursor_next (AskCursor *cursor, const AskValue **row, guint *binding,
-                   GCancellable *cancellable, GError **error)
+mysql_cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCancellable *cancellable, GError **error)
 {
   AskMysqlCursor *self = ASK_MYSQL_CURSOR (cursor);
   int code;
 
   if (self->failed)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CUT,
-                   "Source “%s”: the query failed before. Run it again.",
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CUT, "Source “%s”: the query failed before. Run it again.",
                    ask_mysql_source_get_config (self->source)->name);
       return ASK_STEP_FAILED;
     }

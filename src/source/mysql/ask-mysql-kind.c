@@ -13,12 +13,12 @@ static const AskOptionSpec options[] = { ASK_OPTION_SPEC_PASSWORD };
 const AskSourceKind ask_mysql_kind = {
   .word = "mysql",
   .nature = ASK_NATURE_SERVER,
-  .label = N_("MariaDB or MySQL server"),
-  .menu = N_("_MariaDB or MySQL…"),
-  .add_title = N_("Add a MariaDB or MySQL Server"),
-  .add_place = N_("Address: mysql://user@host/database"),
-  .add_words = N_("The server is only ever read from. Add ?ssl-mode=verify-identity to the "
-                  "address to make sure that it is the right one."),
+  .label = N_ ("MariaDB or MySQL server"),
+  .menu = N_ ("_MariaDB or MySQL…"),
+  .add_title = N_ ("Add a MariaDB or MySQL Server"),
+  .add_place = N_ ("Address: mysql://user@host/database"),
+  .add_words = N_ ("The server is only ever read from. Add ?ssl-mode=verify-identity to the "
+                   "address to make sure that it is the right one."),
   .icon = "ask-source-symbolic",
   .product = "MariaDB",
   .plain_product = "MySQL",

@@ -32,8 +32,7 @@ ask_mysql_location_unref (AskMysqlLocation *self)
   g_free (self);
 }
 
-static gboolean
-wrong (AskSourceConfig *config, GError **error, const char *format, ...) G_GNUC_PRINTF (3, 4);
+static gboolean wrong (AskSourceConfig *config, GError **error, const char *format, ...) G_GNUC_PRINTF (3, 4);
 
 static gboolean
 wrong (AskSourceConfig *config, GError **error, const char *format, ...)
@@ -44,8 +43,7 @@ wrong (AskSourceConfig *config, GError **error, const char *format, ...)
   va_start (arguments, format);
   what = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, "Source “%s”: %s", config->name,
-               what);
+  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, "Source “%s”: %s", config->name, what);
   return FALSE;
 }
 
@@ -111,8 +109,9 @@ read_options (AskSourceConfig *config, AskMysqlLocation *self, const char *query
       g_free (value);
     }
   if (good && problem != NULL)
-    good = wrong (config, error, "the options of its address cannot be read. Write them as "
-                                 "?name=value&name=value.");
+    good = wrong (config, error,
+                  "the options of its address cannot be read. Write them as "
+                  "?name=value&name=value.");
   if (!good)
     return FALSE;
   self->tls = self->ca != NULL                             ? ASK_MYSQL_TLS_VERIFIED
@@ -139,15 +138,11 @@ ask_mysql_location_parse (AskSourceConfig *config, GError **error)
 
   g_atomic_ref_count_init (&self->ref_count);
   if (config->location == NULL
-      || !g_uri_split_with_user (config->location,
-                                 G_URI_FLAGS_HAS_PASSWORD | G_URI_FLAGS_ENCODED_QUERY, &scheme,
-                                 &self->user, &password, NULL, &self->host, &port, &path, &query,
-                                 NULL, NULL)
-      || scheme == NULL
-      || (g_ascii_strcasecmp (scheme, "mysql") != 0 && g_ascii_strcasecmp (scheme, "mariadb") != 0))
+      || !g_uri_split_with_user (config->location, G_URI_FLAGS_HAS_PASSWORD | G_URI_FLAGS_ENCODED_QUERY, &scheme,
+                                 &self->user, &password, NULL, &self->host, &port, &path, &query, NULL, NULL)
+      || scheme == NULL || (g_ascii_strcasecmp (scheme, "mysql") != 0 && g_ascii_strcasecmp (scheme, "mariadb") != 0))
     {
-      wrong (config, error,
-             "its address cannot be read. Write it as mysql://user@host:3306/database.");
+      wrong (config, error, "its address cannot be read. Write it as mysql://user@host:3306/database.");
       return NULL;
     }
   if (password != NULL)

@@ -71,9 +71,8 @@ static const Setting settings[] = {
 };
 
 /* What SET NAMES sets, and the database, which init_connect may have left. */
-static const char *const names_of_characters[]
-    = { "@@character_set_client", "@@character_set_connection", "@@character_set_results", "@@collation_connection",
-        "DATABASE()" };
+static const char *const names_of_characters[] = { "@@character_set_client", "@@character_set_connection",
+                                                   "@@character_set_results", "@@collation_connection", "DATABASE()" };
 
 static gboolean
 is_number (const char *value)
@@ -87,8 +86,7 @@ append_setting (GString *sql, const Setting *setting)
   /* A word here, and no text: the only value whose DEFAULT is not the global one. */
   gboolean word = is_number (setting->value) || strcmp (setting->value, "DEFAULT") == 0;
 
-  g_string_append_printf (sql, "SESSION %s = %s%s%s", setting->name, word ? "" : "'", setting->value,
-                          word ? "" : "'");
+  g_string_append_printf (sql, "SESSION %s = %s%s%s", setting->name, word ? "" : "'", setting->value, word ? "" : "'");
 }
 
 static char *

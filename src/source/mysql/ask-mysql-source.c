@@ -163,8 +163,7 @@ source_open (AskSource *source, GCancellable *cancellable, GError **error)
 
   if (self->config->problem != NULL)
     {
-      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                           self->config->problem);
+      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, self->config->problem);
       return FALSE;
     }
   connection = ask_mysql_source_acquire (self, cancellable, error);
@@ -238,13 +237,11 @@ can_compare (const AskAttribute *attribute)
   const char *declared = attribute->declared != NULL ? attribute->declared : "";
 
   /* A float is read by its digits, which no double equals there; JSON is compared by its meaning. */
-  return !g_str_has_prefix (declared, "float") && attribute->type != ASK_TYPE_JSON
-         && attribute->type != ASK_TYPE_ANY;
+  return !g_str_has_prefix (declared, "float") && attribute->type != ASK_TYPE_JSON && attribute->type != ASK_TYPE_ANY;
 }
 
 static AskCursor *
-source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancellable *cancellable,
-             GError **error)
+source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancellable *cancellable, GError **error)
 {
   AskMysqlSource *self = ASK_MYSQL_SOURCE (source);
   g_autoptr (GString) sql = g_string_new ("SELECT ");
@@ -290,8 +287,7 @@ source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancella
 }
 
 static gboolean
-source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellable,
-             GError **error)
+source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellable, GError **error)
 {
   AskMysqlSource *self = ASK_MYSQL_SOURCE (source);
   g_autoptr (AskCursor) cursor = NULL;
@@ -315,12 +311,10 @@ source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellab
       append_name (sql, entity->table);
       g_string_append (sql, " LIMIT 1");
       cursor = ask_mysql_cursor_new (self, sql->str, NULL, cancellable, error);
-      return cursor != NULL
-             && ask_cursor_next (cursor, &row, &binding, cancellable, error) != ASK_STEP_FAILED;
+      return cursor != NULL && ask_cursor_next (cursor, &row, &binding, cancellable, error) != ASK_STEP_FAILED;
     }
   cursor = ask_mysql_cursor_new (self, "SELECT 1", NULL, cancellable, error);
-  return cursor != NULL
-         && ask_cursor_next (cursor, &row, &binding, cancellable, error) != ASK_STEP_FAILED;
+  return cursor != NULL && ask_cursor_next (cursor, &row, &binding, cancellable, error) != ASK_STEP_FAILED;
 }
 
 static void

@@ -43,8 +43,8 @@ has_attribute (const MYSQL_FIELD *field, enum mariadb_field_attr_t kind, const c
 {
   MARIADB_CONST_STRING text = { NULL, 0 };
 
-  return mariadb_field_attr (&text, field, kind) == 0 && text.str != NULL
-         && text.length == strlen (wanted) && strncmp (text.str, wanted, text.length) == 0;
+  return mariadb_field_attr (&text, field, kind) == 0 && text.str != NULL && text.length == strlen (wanted)
+         && strncmp (text.str, wanted, text.length) == 0;
 }
 
 static gboolean
@@ -141,8 +141,7 @@ ask_mysql_column_init (AskMysqlColumn *self, const MYSQL_FIELD *field)
       if (field->length > 63)
         set (self, ASK_MYSQL_READ_BIT_AS_TEXT, ASK_TYPE_DECIMAL);
       else
-        set (self, ASK_MYSQL_READ_BIT,
-             field->length == 1 ? ASK_TYPE_BOOLEAN : ASK_TYPE_INTEGER);
+        set (self, ASK_MYSQL_READ_BIT, field->length == 1 ? ASK_TYPE_BOOLEAN : ASK_TYPE_INTEGER);
       break;
     case MYSQL_TYPE_JSON:
       set (self, ASK_MYSQL_READ_TEXT, ASK_TYPE_JSON);
@@ -231,8 +230,7 @@ read_moment (AskMysqlColumn *self, const guchar *bytes, guint length, AskValue *
   if (self->read == ASK_MYSQL_READ_DATETIME)
     {
       *to++ = ' ';
-      to = write_clock (to, length >= 7 ? bytes[4] : 0, length >= 7 ? bytes[5] : 0,
-                        length >= 7 ? bytes[6] : 0);
+      to = write_clock (to, length >= 7 ? bytes[4] : 0, length >= 7 ? bytes[5] : 0, length >= 7 ? bytes[6] : 0);
       if (length >= 11)
         to = write_fraction (to, (guint) read_little (bytes + 7, 4));
     }
@@ -249,8 +247,7 @@ read_time (AskMysqlColumn *self, const guchar *bytes, guint length, AskValue *va
     {
       if (bytes[0] != 0)
         *to++ = '-';
-      to = write_clock (to, (guint) read_little (bytes + 1, 4) * 24 + bytes[5], bytes[6],
-                        bytes[7]);
+      to = write_clock (to, (guint) read_little (bytes + 1, 4) * 24 + bytes[5], bytes[6], bytes[7]);
       if (length >= 12)
         to = write_fraction (to, (guint) read_little (bytes + 8, 4));
     }
@@ -305,8 +302,7 @@ read_variable (AskMysqlColumn *self, const guchar *bytes, gsize length, AskValue
           *value = ask_value_integer ((gint64) bits);
         else
           *value = ask_value_text (self->scratch,
-                                   g_snprintf (self->scratch, sizeof self->scratch,
-                                               "%" G_GUINT64_FORMAT, bits));
+                                   g_snprintf (self->scratch, sizeof self->scratch, "%" G_GUINT64_FORMAT, bits));
       }
       return TRUE;
     case ASK_MYSQL_READ_DECIMAL_AS_INTEGER:
@@ -344,11 +340,11 @@ read_variable (AskMysqlColumn *self, const guchar *bytes, gsize length, AskValue
 gboolean
 ask_mysql_column_read (AskMysqlColumn *self, guchar **bytes, const guchar *end, AskValue *value)
 {
-  static const guint8 sizes[]
-    = { [ASK_MYSQL_READ_INT8] = 1,   [ASK_MYSQL_READ_UINT8] = 1,  [ASK_MYSQL_READ_INT16] = 2,
-        [ASK_MYSQL_READ_UINT16] = 2, [ASK_MYSQL_READ_INT32] = 4,  [ASK_MYSQL_READ_UINT32] = 4,
-        [ASK_MYSQL_READ_INT64] = 8,  [ASK_MYSQL_READ_UINT64] = 8, [ASK_MYSQL_READ_FLOAT] = 4,
-        [ASK_MYSQL_READ_DOUBLE] = 8 };
+  static const guint8 sizes[] = {
+    [ASK_MYSQL_READ_INT8] = 1,  [ASK_MYSQL_READ_UINT8] = 1,  [ASK_MYSQL_READ_INT16] = 2, [ASK_MYSQL_READ_UINT16] = 2,
+    [ASK_MYSQL_READ_INT32] = 4, [ASK_MYSQL_READ_UINT32] = 4, [ASK_MYSQL_READ_INT64] = 8, [ASK_MYSQL_READ_UINT64] = 8,
+    [ASK_MYSQL_READ_FLOAT] = 4, [ASK_MYSQL_READ_DOUBLE] = 8
+  };
   const guchar *at;
   gsize length;
   guint64 raw;
@@ -380,8 +376,8 @@ ask_mysql_column_read (AskMysqlColumn *self, guchar **bytes, const guchar *end, 
       *value = ask_value_integer ((gint32) raw);
       break;
     case ASK_MYSQL_READ_UINT64:
-      *value = ask_value_text (self->scratch, g_snprintf (self->scratch, sizeof self->scratch,
-                                                          "%" G_GUINT64_FORMAT, raw));
+      *value
+        = ask_value_text (self->scratch, g_snprintf (self->scratch, sizeof self->scratch, "%" G_GUINT64_FORMAT, raw));
       break;
     case ASK_MYSQL_READ_FLOAT:
       {
@@ -488,10 +484,9 @@ ask_mysql_bind (MYSQL_BIND *bind, AskType type, AskValue *value)
       break;
     case ASK_VALUE_TEXT:
     case ASK_VALUE_BLOB:
-      bind->buffer_type = value->kind == ASK_VALUE_BLOB ? MYSQL_TYPE_BLOB
-                          : type == ASK_TYPE_DECIMAL && is_decimal (value->text)
-                            ? MYSQL_TYPE_NEWDECIMAL
-                            : MYSQL_TYPE_STRING;
+      bind->buffer_type = value->kind == ASK_VALUE_BLOB                          ? MYSQL_TYPE_BLOB
+                          : type == ASK_TYPE_DECIMAL && is_decimal (value->text) ? MYSQL_TYPE_NEWDECIMAL
+                                                                                 : MYSQL_TYPE_STRING;
       bind->buffer = (void *) value->text;
       bind->buffer_length = value->length;
       /* The library wants a pointer; this one lies in the bind itself. */
@@ -527,19 +522,19 @@ ask_mysql_type_from_declared (const char *declared)
   {
     const char *name;
     AskType type;
-  } names[] = { { "smallint", ASK_TYPE_INTEGER },     { "mediumint", ASK_TYPE_INTEGER },
-                { "int", ASK_TYPE_INTEGER },          { "year", ASK_TYPE_INTEGER },
-                { "float", ASK_TYPE_REAL },           { "double", ASK_TYPE_REAL },
-                { "date", ASK_TYPE_DATE },            { "datetime", ASK_TYPE_DATETIME },
-                { "timestamp", ASK_TYPE_DATETIME },   { "json", ASK_TYPE_JSON },
-                { "binary", ASK_TYPE_BLOB },          { "varbinary", ASK_TYPE_BLOB },
-                { "tinyblob", ASK_TYPE_BLOB },        { "blob", ASK_TYPE_BLOB },
-                { "mediumblob", ASK_TYPE_BLOB },      { "longblob", ASK_TYPE_BLOB },
-                { "geometry", ASK_TYPE_BLOB },        { "point", ASK_TYPE_BLOB },
-                { "linestring", ASK_TYPE_BLOB },      { "polygon", ASK_TYPE_BLOB },
-                { "multipoint", ASK_TYPE_BLOB },      { "multilinestring", ASK_TYPE_BLOB },
-                { "multipolygon", ASK_TYPE_BLOB },    { "geometrycollection", ASK_TYPE_BLOB },
-                { "geomcollection", ASK_TYPE_BLOB },  { "time", ASK_TYPE_TEXT } };
+  } names[] = { { "smallint", ASK_TYPE_INTEGER },    { "mediumint", ASK_TYPE_INTEGER },
+                { "int", ASK_TYPE_INTEGER },         { "year", ASK_TYPE_INTEGER },
+                { "float", ASK_TYPE_REAL },          { "double", ASK_TYPE_REAL },
+                { "date", ASK_TYPE_DATE },           { "datetime", ASK_TYPE_DATETIME },
+                { "timestamp", ASK_TYPE_DATETIME },  { "json", ASK_TYPE_JSON },
+                { "binary", ASK_TYPE_BLOB },         { "varbinary", ASK_TYPE_BLOB },
+                { "tinyblob", ASK_TYPE_BLOB },       { "blob", ASK_TYPE_BLOB },
+                { "mediumblob", ASK_TYPE_BLOB },     { "longblob", ASK_TYPE_BLOB },
+                { "geometry", ASK_TYPE_BLOB },       { "point", ASK_TYPE_BLOB },
+                { "linestring", ASK_TYPE_BLOB },     { "polygon", ASK_TYPE_BLOB },
+                { "multipoint", ASK_TYPE_BLOB },     { "multilinestring", ASK_TYPE_BLOB },
+                { "multipolygon", ASK_TYPE_BLOB },   { "geometrycollection", ASK_TYPE_BLOB },
+                { "geomcollection", ASK_TYPE_BLOB }, { "time", ASK_TYPE_TEXT } };
   gsize length = strcspn (declared, "( ");
   g_autofree char *name = g_ascii_strdown (declared, (gssize) length);
   gboolean unsigned_ = strstr (declared, "unsigned") != NULL;

@@ -12,16 +12,16 @@
 
 /* Tables of all schemas but the server's own. The rows of a table that has children are theirs too;
  * -1 (or 0 in a table without pages, before PostgreSQL 14) is what nobody has counted yet. */
-#define RELATIONS                                                                                  \
-  "WITH RECURSIVE rel AS ("                                                                        \
-  "SELECT c.oid, c.relname, c.relkind, n.nspname, pg_catalog.pg_table_is_visible(c.oid) AS seen "  \
-  "FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace "           \
-  "WHERE c.relkind IN ('r', 'v', 'm', 'p', 'f') AND NOT c.relispartition "                         \
-  "AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_' "                                 \
-  "AND pg_catalog.has_schema_privilege(n.oid, 'USAGE') "                                           \
-  "AND (pg_catalog.has_table_privilege(c.oid, 'SELECT') "                                          \
-  "OR pg_catalog.has_any_column_privilege(c.oid, 'SELECT')) "                                      \
-  "AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend d WHERE d.objid = c.oid "                    \
+#define RELATIONS \
+  "WITH RECURSIVE rel AS (" \
+  "SELECT c.oid, c.relname, c.relkind, n.nspname, pg_catalog.pg_table_is_visible(c.oid) AS seen " \
+  "FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace " \
+  "WHERE c.relkind IN ('r', 'v', 'm', 'p', 'f') AND NOT c.relispartition " \
+  "AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_' " \
+  "AND pg_catalog.has_schema_privilege(n.oid, 'USAGE') " \
+  "AND (pg_catalog.has_table_privilege(c.oid, 'SELECT') " \
+  "OR pg_catalog.has_any_column_privilege(c.oid, 'SELECT')) " \
+  "AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend d WHERE d.objid = c.oid " \
   "AND d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass AND d.deptype = 'e'))"
 
 static const char relations_sql[]
@@ -41,8 +41,7 @@ static const char relations_sql[]
 /* A domain stands for its base type. A collation under which texts of other bytes are equal is told with the type,
  * "text COLLATE nocase", for the printer to compare by bytes all the same; there is none before PostgreSQL 12. Where there is no primary key, the shortest unique index over
  * columns that cannot be NULL names a row as well. */
-static const char columns_sql[]
-  = RELATIONS
+static const char columns_sql[] = RELATIONS
   ", base (oid, type, modifier, kind, next, next_modifier) AS ("
   "SELECT t.oid, t.oid, -1, t.typtype, t.typbasetype, t.typtypmod FROM pg_catalog.pg_type t "
   "WHERE t.typtype = 'd' UNION ALL "
@@ -94,18 +93,16 @@ text_of (const AskValue *cell)
 }
 
 static gboolean
-read_relations (AskPostgresSource *self, AskCatalog *catalog, GHashTable *tables,
-                GCancellable *cancellable, GError **error)
+read_relations (AskPostgresSource *self, AskCatalog *catalog, GHashTable *tables, GCancellable *cancellable,
+                GError **error)
 {
   g_autoptr (AskCursor) cursor = ask (self, relations_sql, cancellable, error);
   const AskValue *row;
   AskStep step = ASK_STEP_FAILED;
 
-  while (cursor != NULL
-         && (step = ask_cursor_next (cursor, &row, NULL, cancellable, error)) == ASK_STEP_ROW)
+  while (cursor != NULL && (step = ask_cursor_next (cursor, &row, NULL, cancellable, error)) == ASK_STEP_ROW)
     {
-      AskCatalogTable *table
-        = ask_catalog_add_table (catalog, row[1].text, strchr ("vm", row[2].text[0]) != NULL);
+      AskCatalogTable *table = ask_catalog_add_table (catalog, row[1].text, strchr ("vm", row[2].text[0]) != NULL);
 
       table->namespace = g_strdup (text_of (&row[3]));
       table->comment = g_strdup (text_of (&row[4]));
@@ -116,26 +113,22 @@ read_relations (AskPostgresSource *self, AskCatalog *catalog, GHashTable *tables
 }
 
 static gboolean
-read_columns (AskPostgresSource *self, GHashTable *tables, GCancellable *cancellable,
-              GError **error)
+read_columns (AskPostgresSource *self, GHashTable *tables, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskCursor) cursor = ask (self, columns_sql, cancellable, error);
   const AskValue *row;
   AskStep step = ASK_STEP_FAILED;
 
-  while (cursor != NULL
-         && (step = ask_cursor_next (cursor, &row, NULL, cancellable, error)) == ASK_STEP_ROW)
+  while (cursor != NULL && (step = ask_cursor_next (cursor, &row, NULL, cancellable, error)) == ASK_STEP_ROW)
     {
-      AskCatalogTable *table
-        = g_hash_table_lookup (tables, GUINT_TO_POINTER ((guint) row[0].integer));
+      AskCatalogTable *table = g_hash_table_lookup (tables, GUINT_TO_POINTER ((guint) row[0].integer));
       AskCatalogColumn *column;
       AskPostgresType type;
 
       /* Made between the two questions. */
       if (table == NULL)
         continue;
-      if (!ask_postgres_source_find_type (self, (Oid) row[2].integer, (int) row[3].integer, &type,
-                                          cancellable, error))
+      if (!ask_postgres_source_find_type (self, (Oid) row[2].integer, (int) row[3].integer, &type, cancellable, error))
         return FALSE;
       column = ask_catalog_add_column (table, row[1].text, row[4].text, type.type);
       column->nullable = row[5].integer == 0;
@@ -155,11 +148,9 @@ read_keys (AskPostgresSource *self, GHashTable *tables, GCancellable *cancellabl
   gint64 last = -1;
   AskStep step = ASK_STEP_FAILED;
 
-  while (cursor != NULL
-         && (step = ask_cursor_next (cursor, &row, NULL, cancellable, error)) == ASK_STEP_ROW)
+  while (cursor != NULL && (step = ask_cursor_next (cursor, &row, NULL, cancellable, error)) == ASK_STEP_ROW)
     {
-      AskCatalogTable *table
-        = g_hash_table_lookup (tables, GUINT_TO_POINTER ((guint) row[0].integer));
+      AskCatalogTable *table = g_hash_table_lookup (tables, GUINT_TO_POINTER ((guint) row[0].integer));
 
       if (table == NULL)
         continue;
@@ -184,15 +175,14 @@ read_keys (AskPostgresSource *self, GHashTable *tables, GCancellable *cancellabl
  * Returns: whether all was read
  */
 gboolean
-ask_postgres_catalog_read (AskPostgresSource *self, AskCatalog *catalog, GPtrArray *notes,
-                           GCancellable *cancellable, GError **error)
+ask_postgres_catalog_read (AskPostgresSource *self, AskCatalog *catalog, GPtrArray *notes, GCancellable *cancellable,
+                           GError **error)
 {
   g_autoptr (GHashTable) tables = g_hash_table_new (NULL, NULL);
   gboolean good;
 
   ask_source_begin (ASK_SOURCE (self));
-  good = read_relations (self, catalog, tables, cancellable, error)
-         && read_columns (self, tables, cancellable, error)
+  good = read_relations (self, catalog, tables, cancellable, error) && read_columns (self, tables, cancellable, error)
          && read_keys (self, tables, cancellable, error);
   ask_source_end (ASK_SOURCE (self));
   if (!good)

@@ -84,16 +84,14 @@ read_end (AskPostgresCursor *self, GCancellable *cancellable, GError **error)
         return TRUE;
       if (PQresultStatus (rest) == PGRES_FATAL_ERROR)
         {
-          ask_postgres_set_error (ask_postgres_source_get_config (self->source), self->link->conn,
-                                  rest, error);
+          ask_postgres_set_error (ask_postgres_source_get_config (self->source), self->link->conn, rest, error);
           return FALSE;
         }
     }
 }
 
 static AskStep
-cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCancellable *cancellable,
-             GError **error)
+cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCancellable *cancellable, GError **error)
 {
   /* Without a look at its type: this is called for each row. */
   AskPostgresCursor *self = (AskPostgresCursor *) cursor;
@@ -129,8 +127,7 @@ cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCancellab
       give_back (self);
       return ASK_STEP_DONE;
     default:
-      ask_postgres_set_error (ask_postgres_source_get_config (self->source), self->link->conn,
-                              self->result, error);
+      ask_postgres_set_error (ask_postgres_source_get_config (self->source), self->link->conn, self->result, error);
       break;
     }
   give_back (self);
@@ -189,8 +186,8 @@ ask_postgres_cursor_init (AskPostgresCursor *self)
  * Returns: (transfer full): a cursor, or %NULL
  */
 AskCursor *
-ask_postgres_cursor_new (AskPostgresSource *source, AskPostgresLink *link, PGresult *first,
-                         gboolean has_binding, GCancellable *cancellable, GError **error)
+ask_postgres_cursor_new (AskPostgresSource *source, AskPostgresLink *link, PGresult *first, gboolean has_binding,
+                         GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskPostgresCursor) self = g_object_new (ASK_TYPE_POSTGRES_CURSOR, NULL);
   int skip = has_binding ? 1 : 0;
@@ -209,8 +206,8 @@ ask_postgres_cursor_new (AskPostgresSource *source, AskPostgresLink *link, PGres
       int field = (int) c + skip;
 
       self->columns[c].name = g_strdup (PQfname (first, field));
-      if (!ask_postgres_source_find_type (source, PQftype (first, field), PQfmod (first, field),
-                                          &self->types[c], cancellable, error))
+      if (!ask_postgres_source_find_type (source, PQftype (first, field), PQfmod (first, field), &self->types[c],
+                                          cancellable, error))
         return NULL;
       self->columns[c].type = self->types[c].type;
     }

@@ -48,8 +48,7 @@ describe_place (AskSourceConfig *config)
   else if (host[0] == '/')
     text = g_strdup_printf ("the socket in %s", host);
   else
-    text = g_strdup_printf ("%s%s%s", host, port != NULL ? ", port " : "",
-                            port != NULL ? port : "");
+    text = g_strdup_printf ("%s%s%s", host, port != NULL ? ", port " : "", port != NULL ? port : "");
   if (options != NULL)
     PQconninfoFree (options);
   return text;
@@ -104,8 +103,7 @@ ask_postgres_set_connect_error (AskSourceConfig *config, PGconn *conn, GError **
 
   if (conn != NULL && PQconnectionNeedsPassword (conn))
     g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
-                 "Source “%s”: the server at %s asks for the password of “%s”. Give it in Sources.",
-                 name, place, user);
+                 "Source “%s”: the server at %s asks for the password of “%s”. Give it in Sources.", name, place, user);
   else if (g_strcmp0 (state, "28P01") == 0)
     g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
                  "Source “%s”: the server at %s does not take the password of “%s”. Correct it in "
@@ -123,16 +121,14 @@ ask_postgres_set_connect_error (AskSourceConfig *config, PGconn *conn, GError **
                  name, user, database, place);
   else if (g_strcmp0 (state, "3D000") == 0)
     g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_FOUND,
-                 "Source “%s”: the server at %s has no database “%s”. Correct its URI in Sources.",
-                 name, place, database);
+                 "Source “%s”: the server at %s has no database “%s”. Correct its URI in Sources.", name, place,
+                 database);
   else if (state != NULL && g_str_has_prefix (state, "53"))
     g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_BUSY,
-                 "Source “%s”: the server at %s takes no more connections now. Try again later.",
-                 name, place);
+                 "Source “%s”: the server at %s takes no more connections now. Try again later.", name, place);
   else if (state != NULL && g_str_has_prefix (state, "57P"))
     g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-                 "Source “%s”: the server at %s is starting or stopping. Try again in a moment.",
-                 name, place);
+                 "Source “%s”: the server at %s is starting or stopping. Try again in a moment.", name, place);
   else if (safety != NULL)
     g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
                  "Source “%s”: no safe connection to the server at %s: %s. Look at sslmode and "
@@ -165,8 +161,7 @@ ask_postgres_set_timed_out (AskSourceConfig *config, double seconds, GError **er
  * The server's sentence, under a code of ours.
  */
 void
-ask_postgres_set_error (AskSourceConfig *config, PGconn *conn, const PGresult *result,
-                        GError **error)
+ask_postgres_set_error (AskSourceConfig *config, PGconn *conn, const PGresult *result, GError **error)
 {
   const char *state = result != NULL ? PQresultErrorField (result, PG_DIAG_SQLSTATE) : NULL;
   const char *primary = result != NULL ? PQresultErrorField (result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
@@ -185,8 +180,7 @@ ask_postgres_set_error (AskSourceConfig *config, PGconn *conn, const PGresult *r
   else if (strcmp (state, "42501") == 0)
     g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
                  "Source “%s”: its server does not allow this: %s. Ask whoever runs it.", name, said);
-  else if (strcmp (state, "42P01") == 0 || strcmp (state, "42703") == 0
-           || strcmp (state, "3F000") == 0)
+  else if (strcmp (state, "42P01") == 0 || strcmp (state, "42703") == 0 || strcmp (state, "3F000") == 0)
     g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_FOUND,
                  "Source “%s”: its server says: %s. Refresh it in Sources.", name, said);
   else if (strcmp (state, "55P03") == 0)
@@ -194,9 +188,7 @@ ask_postgres_set_error (AskSourceConfig *config, PGconn *conn, const PGresult *r
                  "Source “%s”: another program holds what this needs. Try again later.", name);
   else if (strcmp (state, "57014") == 0)
     g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT,
-                 "Source “%s”: its server stopped this: %s. Ask for less, or try again later.", name,
-                 said);
+                 "Source “%s”: its server stopped this: %s. Ask for less, or try again later.", name, said);
   else
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_SERVER,
-                 "Source “%s”: its server says: %s.", name, said);
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_SERVER, "Source “%s”: its server says: %s.", name, said);
 }

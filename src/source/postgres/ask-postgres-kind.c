@@ -13,12 +13,12 @@ static const AskOptionSpec options[] = { ASK_OPTION_SPEC_PASSWORD };
 const AskSourceKind ask_postgres_kind = {
   .word = "postgres",
   .nature = ASK_NATURE_SERVER,
-  .label = N_("PostgreSQL server"),
-  .menu = N_("_PostgreSQL…"),
-  .add_title = N_("Add a PostgreSQL Server"),
-  .add_place = N_("Address: postgresql://user@host/database"),
-  .add_words = N_("The server is only ever read from. Add ?sslmode=verify-full to the address "
-                  "to make sure that it is the right one."),
+  .label = N_ ("PostgreSQL server"),
+  .menu = N_ ("_PostgreSQL…"),
+  .add_title = N_ ("Add a PostgreSQL Server"),
+  .add_place = N_ ("Address: postgresql://user@host/database"),
+  .add_words = N_ ("The server is only ever read from. Add ?sslmode=verify-full to the address "
+                   "to make sure that it is the right one."),
   .icon = "ask-source-symbolic",
   .product = "PostgreSQL",
   .place = "the URI of its server",

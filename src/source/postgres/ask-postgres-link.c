@@ -45,8 +45,8 @@ ask_postgres_link_deadline (AskPostgresLink *self)
  * Returns: whether the socket is ready
  */
 gboolean
-ask_postgres_link_wait (AskPostgresLink *self, GIOCondition condition, gint64 deadline,
-                        GCancellable *cancellable, GError **error)
+ask_postgres_link_wait (AskPostgresLink *self, GIOCondition condition, gint64 deadline, GCancellable *cancellable,
+                        GError **error)
 {
   GPollFD fds[2] = { { .fd = PQsocket (self->conn), .events = condition } };
   guint n_fds = 1;
@@ -85,8 +85,7 @@ ask_postgres_link_flush (AskPostgresLink *self, GCancellable *cancellable, GErro
 
   while ((left = PQflush (self->conn)) > 0)
     {
-      if (!ask_postgres_link_wait (self, G_IO_IN | G_IO_OUT, ask_postgres_link_deadline (self),
-                                   cancellable, error))
+      if (!ask_postgres_link_wait (self, G_IO_IN | G_IO_OUT, ask_postgres_link_deadline (self), cancellable, error))
         return FALSE;
       /* A server that has something to say first would else wait for us to hear it. */
       PQconsumeInput (self->conn);
@@ -105,15 +104,13 @@ ask_postgres_link_flush (AskPostgresLink *self, GCancellable *cancellable, GErro
  * Returns: whether the wait for it succeeded
  */
 gboolean
-ask_postgres_link_result (AskPostgresLink *self, PGresult **result, GCancellable *cancellable,
-                          GError **error)
+ask_postgres_link_result (AskPostgresLink *self, PGresult **result, GCancellable *cancellable, GError **error)
 {
   *result = NULL;
   while (PQisBusy (self->conn))
     {
       /* A lost connection shows as a result that is a failure. */
-      if (!ask_postgres_link_wait (self, G_IO_IN, ask_postgres_link_deadline (self), cancellable,
-                                   error))
+      if (!ask_postgres_link_wait (self, G_IO_IN, ask_postgres_link_deadline (self), cancellable, error))
         return FALSE;
       if (!PQconsumeInput (self->conn))
         break;
@@ -130,8 +127,7 @@ ask_postgres_link_result (AskPostgresLink *self, PGresult **result, GCancellable
  *   where one statement failed
  */
 PGresult *
-ask_postgres_link_exec (AskPostgresLink *self, const char *sql, GCancellable *cancellable,
-                        GError **error)
+ask_postgres_link_exec (AskPostgresLink *self, const char *sql, GCancellable *cancellable, GError **error)
 {
   g_autoptr (PGresult) last = NULL;
   PGresult *result;
@@ -161,8 +157,7 @@ ask_postgres_link_exec (AskPostgresLink *self, const char *sql, GCancellable *ca
           ask_postgres_set_error (self->config, self->conn, result, error);
           PQclear (result);
         }
-      else if (last == NULL || PQresultStatus (last) != PGRES_TUPLES_OK
-               || status == PGRES_TUPLES_OK)
+      else if (last == NULL || PQresultStatus (last) != PGRES_TUPLES_OK || status == PGRES_TUPLES_OK)
         {
           PQclear (last);
           last = result;
@@ -224,8 +219,7 @@ drain (AskPostgresLink *self, gint64 deadline)
           GPollFD fd = { .fd = PQsocket (self->conn), .events = G_IO_IN };
           gint64 left = deadline - g_get_monotonic_time ();
 
-          if (left <= 0 || g_poll (&fd, 1, (int) (left / 1000 + 1)) <= 0
-              || !PQconsumeInput (self->conn))
+          if (left <= 0 || g_poll (&fd, 1, (int) (left / 1000 + 1)) <= 0 || !PQconsumeInput (self->conn))
             return FALSE;
         }
       result = PQgetResult (self->conn);
@@ -338,8 +332,8 @@ find_addresses (AskSourceConfig *config, PQconninfoOption *options, char **host,
       if (strcmp (o->keyword, "hostaddr") == 0 && o->val != NULL)
         return TRUE;
     }
-  if (name == NULL || name[0] == '\0' || name[0] == '/' || name[0] == '@'
-      || strchr (name, ',') != NULL || g_hostname_is_ip_address (name))
+  if (name == NULL || name[0] == '\0' || name[0] == '/' || name[0] == '@' || strchr (name, ',') != NULL
+      || g_hostname_is_ip_address (name))
     return TRUE;
   resolver = g_resolver_get_default ();
   found = g_resolver_lookup_by_name (resolver, name, cancellable, &local);
@@ -349,8 +343,7 @@ find_addresses (AskSourceConfig *config, PQconninfoOption *options, char **host,
         g_propagate_error (error, g_steal_pointer (&local));
       else
         g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-                     "Source “%s”: no machine is called “%s”. Check its URI in Sources.",
-                     config->name, name);
+                     "Source “%s”: no machine is called “%s”. Check its URI in Sources.", config->name, name);
       return FALSE;
     }
   for (GList *l = found; l != NULL; l = l->next)
@@ -378,9 +371,8 @@ poll_connect (AskPostgresLink *self, gint64 deadline, GCancellable *cancellable,
           ask_postgres_set_connect_error (self->config, self->conn, error);
           return FALSE;
         }
-      if (!ask_postgres_link_wait (self,
-                                   status == PGRES_POLLING_READING ? G_IO_IN : G_IO_OUT, deadline,
-                                   cancellable, error))
+      if (!ask_postgres_link_wait (self, status == PGRES_POLLING_READING ? G_IO_IN : G_IO_OUT, deadline, cancellable,
+                                   error))
         return FALSE;
       status = PQconnectPoll (self->conn);
     }

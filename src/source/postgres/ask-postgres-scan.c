@@ -101,8 +101,7 @@ is_moment (const char *text, char separator, const char *end)
     if (*f == 'd' ? !g_ascii_isdigit (*p) : *p != *f)
       return FALSE;
   if (sscanf (text, "%4u-%2u-%2u", &year, &month, &day) != 3 || year == 0
-      || !g_date_valid_dmy ((GDateDay) MIN (day, 99), (GDateMonth) MIN (month, 99),
-                            (GDateYear) year))
+      || !g_date_valid_dmy ((GDateDay) MIN (day, 99), (GDateMonth) MIN (month, 99), (GDateYear) year))
     return FALSE;
   if (separator == '\0')
     return *p == '\0';
@@ -175,8 +174,8 @@ convert (Compare compare, const AskValue *value, AskValue *to, gboolean *fits)
   switch (compare)
     {
     case COMPARE_INTEGER:
-      if (value->kind == ASK_VALUE_REAL && value->real >= -9223372036854775808.0
-          && value->real < 9223372036854775808.0 && value->real == floor (value->real))
+      if (value->kind == ASK_VALUE_REAL && value->real >= -9223372036854775808.0 && value->real < 9223372036854775808.0
+          && value->real == floor (value->real))
         *to = ask_value_integer ((gint64) value->real);
       else if (value->kind == ASK_VALUE_INTEGER)
         *to = *value;
@@ -369,8 +368,7 @@ add_bound (const AskScan *scan, guint b, GArray *arrays, GString *condition)
 
       for (gsize i = 0; i < n; i++)
         if (none_fits)
-          convert_form (compare, &bound[i * scan->n_bound],
-                        (AskValue *) &formed->argument.values[i]);
+          convert_form (compare, &bound[i * scan->n_bound], (AskValue *) &formed->argument.values[i]);
         else
           ((AskValue *) formed->argument.values)[i] = forms[i];
       /* The column's output function; a cast may write another form (inet). It writes NULL as the
@@ -464,8 +462,7 @@ ask_postgres_scan_print (const AskScan *scan, AskPostgresArguments **arguments)
       for (guint i = 0; i < arrays->len; i++)
         {
           sent[i] = g_array_index (arrays, Array, i).argument;
-          g_string_append_printf (sql, "%s$%u::%s", i > 0 ? ", " : "", i + 1,
-                                  array_type (sent[i].type));
+          g_string_append_printf (sql, "%s$%u::%s", i > 0 ? ", " : "", i + 1, array_type (sent[i].type));
         }
       g_string_append (sql, ") WITH ORDINALITY AS k (");
       for (guint i = 0; i < arrays->len; i++)

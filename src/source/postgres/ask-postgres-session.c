@@ -61,9 +61,9 @@ static const Setting settings[] = {
 
 /* A path that has pg_catalog behind other schemas puts their functions and operators in the place of the server's
  * own. The schemas themselves stay, as they say which tables need no schema before their names. */
-#define SEARCH_PATH                                                                                                   \
-  "SELECT pg_catalog.set_config('search_path', CASE WHEN pg_catalog.texteq("                                          \
-  "pg_catalog.current_setting('search_path'), '') THEN 'pg_catalog' ELSE pg_catalog.concat('pg_catalog, ', pg_catalog.current_setting('search_path')) END, "  \
+#define SEARCH_PATH \
+  "SELECT pg_catalog.set_config('search_path', CASE WHEN pg_catalog.texteq(" \
+  "pg_catalog.current_setting('search_path'), '') THEN 'pg_catalog' ELSE pg_catalog.concat('pg_catalog, ', pg_catalog.current_setting('search_path')) END, " \
   "false)"
 
 static char *
@@ -139,7 +139,8 @@ set_each (AskPostgresLink *self, gboolean *unknown, GCancellable *cancellable, G
       if (local == NULL || (settings[i].need == AS_IT_LIKES && !is_over (self, local)))
         continue;
       /* What it does not know is no refusal. */
-      unknown[i] = settings[i].need == WHERE_KNOWN && g_error_matches (local, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_SERVER);
+      unknown[i]
+        = settings[i].need == WHERE_KNOWN && g_error_matches (local, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_SERVER);
       if (unknown[i])
         continue;
       if (is_over (self, local))

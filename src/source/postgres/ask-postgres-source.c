@@ -76,8 +76,7 @@ ask_postgres_source_give_back (AskPostgresSource *self, AskPostgresLink *link)
   link->rests_since = g_get_monotonic_time ();
   ask_postgres_link_abandon (link);
   /* Nothing that we send leaves a transaction open by itself. */
-  if (ask_postgres_link_is_lost (link)
-      || (!link->open && PQtransactionStatus (link->conn) != PQTRANS_IDLE))
+  if (ask_postgres_link_is_lost (link) || (!link->open && PQtransactionStatus (link->conn) != PQTRANS_IDLE))
     g_ptr_array_remove (self->links, link);
   else if (self->n_begun == 0 || link->generation != self->generation)
     end_transaction (link);
@@ -150,8 +149,7 @@ take_link (AskPostgresSource *self, GCancellable *cancellable, GError **error)
 /* Rows of one state of the data, which several connections can share where that is asked for. The
  * savepoint lets a statement fail without losing that state. */
 static gboolean
-begin_transaction (AskPostgresSource *self, AskPostgresLink *link, GCancellable *cancellable,
-                   GError **error)
+begin_transaction (AskPostgresSource *self, AskPostgresLink *link, GCancellable *cancellable, GError **error)
 {
   static const char begin[] = "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY";
   gboolean shared = self->n_begun > 0;
@@ -170,13 +168,11 @@ begin_transaction (AskPostgresSource *self, AskPostgresLink *link, GCancellable 
   if (self->snapshot != NULL)
     join = g_strdup_printf ("; SET TRANSACTION SNAPSHOT '%s'", self->snapshot);
   sql = g_strconcat (begin, join != NULL ? join : "",
-                     shared && join == NULL && !self->no_snapshots
-                       ? "; SELECT pg_catalog.pg_export_snapshot()"
-                       : "",
+                     shared && join == NULL && !self->no_snapshots ? "; SELECT pg_catalog.pg_export_snapshot()" : "",
                      shared ? "; SAVEPOINT askdata" : "", NULL);
   result = ask_postgres_link_exec (link, sql, cancellable, &local);
-  if (result == NULL && shared && join == NULL && !self->no_snapshots
-      && local->domain == ASK_SOURCE_ERROR && !ask_postgres_link_is_lost (link))
+  if (result == NULL && shared && join == NULL && !self->no_snapshots && local->domain == ASK_SOURCE_ERROR
+      && !ask_postgres_link_is_lost (link))
     {
       g_autofree char *plain = g_strconcat (begin, "; SAVEPOINT askdata", NULL);
 
@@ -238,8 +234,8 @@ send_text (AskPostgresSource *self, AskPostgresLink *link, const Statement *stat
 
 /* Returns: (transfer full) (nullable): the first row or the end; %NULL with @error */
 static PGresult *
-start (AskPostgresSource *self, AskPostgresLink *link, const char *sql,
-       const AskPostgresArguments *arguments, GCancellable *cancellable, GError **error)
+start (AskPostgresSource *self, AskPostgresLink *link, const char *sql, const AskPostgresArguments *arguments,
+       GCancellable *cancellable, GError **error)
 {
   g_autoptr (PGresult) result = NULL;
   g_autoptr (GError) local = NULL;
@@ -313,8 +309,8 @@ ask_postgres_source_run (AskPostgresSource *self, const char *sql, AskPostgresAr
         return ask_postgres_cursor_new (self, link, first, has_binding, cancellable, error);
       /* A connection that was good before and is gone now: the server was restarted. Where
        * earlier rows of the same query were given, others might not fit to them. */
-      again = !link->fresh && ask_postgres_link_is_lost (link)
-              && local->domain == ASK_SOURCE_ERROR && !(self->n_begun > 0 && self->seen);
+      again = !link->fresh && ask_postgres_link_is_lost (link) && local->domain == ASK_SOURCE_ERROR
+              && !(self->n_begun > 0 && self->seen);
       ask_postgres_source_give_back (self, link);
       if (!again)
         {
@@ -326,17 +322,17 @@ ask_postgres_source_run (AskPostgresSource *self, const char *sql, AskPostgresAr
 }
 
 static gboolean
-read_type (AskPostgresSource *self, AskPostgresLink *link, Oid oid, AskPostgresType *type,
-           GCancellable *cancellable, GError **error)
+read_type (AskPostgresSource *self, AskPostgresLink *link, Oid oid, AskPostgresType *type, GCancellable *cancellable,
+           GError **error)
 {
-  g_autofree char *sql = g_strdup_printf (
-    "WITH RECURSIVE e (oid, modifier, kind, base, base_modifier, delimiter) AS ("
-    "SELECT e.oid, -1, e.typtype, e.typbasetype, e.typtypmod, e.typdelim FROM pg_catalog.pg_type t "
-    "JOIN pg_catalog.pg_type e ON e.oid = t.typelem WHERE t.oid = %u AND t.typcategory = 'A' "
-    "UNION ALL SELECT b.oid, e.base_modifier, b.typtype, b.typbasetype, b.typtypmod, b.typdelim "
-    "FROM e JOIN pg_catalog.pg_type b ON b.oid = e.base WHERE e.kind = 'd') "
-    "SELECT oid, modifier, delimiter FROM e WHERE kind <> 'd'",
-    oid);
+  g_autofree char *sql
+    = g_strdup_printf ("WITH RECURSIVE e (oid, modifier, kind, base, base_modifier, delimiter) AS ("
+                       "SELECT e.oid, -1, e.typtype, e.typbasetype, e.typtypmod, e.typdelim FROM pg_catalog.pg_type t "
+                       "JOIN pg_catalog.pg_type e ON e.oid = t.typelem WHERE t.oid = %u AND t.typcategory = 'A' "
+                       "UNION ALL SELECT b.oid, e.base_modifier, b.typtype, b.typbasetype, b.typtypmod, b.typdelim "
+                       "FROM e JOIN pg_catalog.pg_type b ON b.oid = e.base WHERE e.kind = 'd') "
+                       "SELECT oid, modifier, delimiter FROM e WHERE kind <> 'd'",
+                       oid);
   g_autoptr (PGresult) result = ask_postgres_link_exec (link, sql, cancellable, error);
   AskPostgresType element;
 
@@ -346,8 +342,7 @@ read_type (AskPostgresSource *self, AskPostgresLink *link, Oid oid, AskPostgresT
   if (PQntuples (result) == 1)
     {
       ask_postgres_type_find ((Oid) g_ascii_strtoull (PQgetvalue (result, 0, 0), NULL, 10),
-                              (int) g_ascii_strtoll (PQgetvalue (result, 0, 1), NULL, 10),
-                              &element);
+                              (int) g_ascii_strtoll (PQgetvalue (result, 0, 1), NULL, 10), &element);
       ask_postgres_type_set_array (type, &element, PQgetvalue (result, 0, 2)[0]);
     }
   return TRUE;
@@ -363,8 +358,8 @@ read_type (AskPostgresSource *self, AskPostgresLink *link, Oid oid, AskPostgresT
  * Returns: whether it could be told
  */
 gboolean
-ask_postgres_source_find_type (AskPostgresSource *self, Oid oid, int modifier,
-                               AskPostgresType *type, GCancellable *cancellable, GError **error)
+ask_postgres_source_find_type (AskPostgresSource *self, Oid oid, int modifier, AskPostgresType *type,
+                               GCancellable *cancellable, GError **error)
 {
   const AskPostgresType *known;
   AskPostgresLink *link;
@@ -382,12 +377,10 @@ ask_postgres_source_find_type (AskPostgresSource *self, Oid oid, int modifier,
   if (link == NULL)
     return FALSE;
   link->busy = TRUE;
-  good = begin_transaction (self, link, cancellable, error)
-         && read_type (self, link, oid, type, cancellable, error);
+  good = begin_transaction (self, link, cancellable, error) && read_type (self, link, oid, type, cancellable, error);
   ask_postgres_source_give_back (self, link);
   if (good)
-    g_hash_table_insert (self->types, GUINT_TO_POINTER (oid),
-                         g_memdup2 (type, sizeof *type));
+    g_hash_table_insert (self->types, GUINT_TO_POINTER (oid), g_memdup2 (type, sizeof *type));
   return good;
 }
 
@@ -431,15 +424,13 @@ source_capability (AskSource *source)
   AskPostgresSource *self = ASK_POSTGRES_SOURCE (source);
 
   /* Before 14 an array is searched from its start for each row. */
-  if (self->links->len > 0
-      && PQserverVersion (((AskPostgresLink *) self->links->pdata[0])->conn) >= 140000)
+  if (self->links->len > 0 && PQserverVersion (((AskPostgresLink *) self->links->pdata[0])->conn) >= 140000)
     return ASK_CAPABILITY_SQL | ASK_CAPABILITY_COMPUTE | ASK_CAPABILITY_LISTS;
   return ASK_CAPABILITY_SQL | ASK_CAPABILITY_COMPUTE;
 }
 
 static AskCursor *
-source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancellable *cancellable,
-             GError **error)
+source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskPostgresArguments) arguments = NULL;
   g_autofree char *sql = NULL;
@@ -454,8 +445,7 @@ source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancella
       return NULL;
     }
   sql = ask_postgres_scan_print (scan, &arguments);
-  return ask_postgres_source_run (ASK_POSTGRES_SOURCE (source), sql, arguments, TRUE, cancellable,
-                                  error);
+  return ask_postgres_source_run (ASK_POSTGRES_SOURCE (source), sql, arguments, TRUE, cancellable, error);
 }
 
 static AskCursor *
@@ -466,8 +456,7 @@ source_query (AskSource *source, const char *sql, const AskArgument *arguments, 
 
   if (sent == NULL || !source_open (source, cancellable, error))
     return NULL;
-  return ask_postgres_source_run (ASK_POSTGRES_SOURCE (source), sql, sent, FALSE, cancellable,
-                                  error);
+  return ask_postgres_source_run (ASK_POSTGRES_SOURCE (source), sql, sent, FALSE, cancellable, error);
 }
 
 /* Whether the server answers now, and still has the first of our tables with its columns. */

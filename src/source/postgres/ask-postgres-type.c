@@ -160,8 +160,7 @@ ask_postgres_type_set_array (AskPostgresType *type, const AskPostgresType *eleme
 
   if (element->type == ASK_TYPE_JSON)
     decode = ASK_POSTGRES_JSON;
-  else if (element->type == ASK_TYPE_INTEGER || element->type == ASK_TYPE_REAL
-           || element->type == ASK_TYPE_DECIMAL)
+  else if (element->type == ASK_TYPE_INTEGER || element->type == ASK_TYPE_REAL || element->type == ASK_TYPE_DECIMAL)
     decode = ASK_POSTGRES_NUMBER;
   type->type = ASK_TYPE_JSON;
   type->decode = ASK_POSTGRES_ARRAY;
@@ -254,9 +253,8 @@ divide (guint64 number, guint fraction, double *real)
 static gboolean
 divide (guint64 number, guint fraction, double *real)
 {
-  static const double powers[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                   1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                   1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
+  static const double powers[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                   1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
 
   if (number > (G_GUINT64_CONSTANT (1) << 53) || fraction >= G_N_ELEMENTS (powers))
     return FALSE;
@@ -319,8 +317,7 @@ append_bytes (GString *bytes, const char *text, gsize length)
 {
   /* "\x" and two digits a byte: bytea_output is set to that. */
   for (gsize i = 2; i + 1 < length; i += 2)
-    g_string_append_c (bytes, (char) (g_ascii_xdigit_value (text[i]) << 4
-                                      | g_ascii_xdigit_value (text[i + 1])));
+    g_string_append_c (bytes, (char) (g_ascii_xdigit_value (text[i]) << 4 | g_ascii_xdigit_value (text[i + 1])));
 }
 
 static void
@@ -414,8 +411,7 @@ append_array (GString *json, const AskPostgresType *type, const char *text, gsiz
  * @value: (out): borrows from @text
  */
 void
-ask_postgres_type_read (const AskPostgresType *type, const char *text, gsize length,
-                        GString *scratch, AskValue *value)
+ask_postgres_type_read (const AskPostgresType *type, const char *text, gsize length, GString *scratch, AskValue *value)
 {
   gsize before = scratch->len;
   double real;
@@ -462,8 +458,7 @@ ask_postgres_type_read (const AskPostgresType *type, const char *text, gsize len
     g_string_append_len (scratch, text, (gssize) length);
   value->integer = (gint64) before;
   value->length = (guint32) (scratch->len - before);
-  value->kind = (type->decode == ASK_POSTGRES_BYTES ? ASK_VALUE_BLOB : ASK_VALUE_TEXT)
-                | ASK_POSTGRES_MOVED;
+  value->kind = (type->decode == ASK_POSTGRES_BYTES ? ASK_VALUE_BLOB : ASK_VALUE_TEXT) | ASK_POSTGRES_MOVED;
   /* Text has a NUL after it. */
   g_string_append_c (scratch, '\0');
 }
@@ -507,9 +502,8 @@ value_to_server (AskType type, const AskValue *value)
   if (value->kind == ASK_VALUE_REAL && isinf (value->real))
     return g_strdup (value->real > 0 ? "Infinity" : "-Infinity");
   /* 3.0 for an integer; no integer of 64 bits is written with a point. */
-  if (type == ASK_TYPE_INTEGER && value->kind == ASK_VALUE_REAL
-      && value->real >= -9223372036854775808.0 && value->real < 9223372036854775808.0
-      && value->real == (double) (gint64) value->real)
+  if (type == ASK_TYPE_INTEGER && value->kind == ASK_VALUE_REAL && value->real >= -9223372036854775808.0
+      && value->real < 9223372036854775808.0 && value->real == (double) (gint64) value->real)
     return g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) value->real);
   return ask_value_to_text (value);
 }

@@ -25,8 +25,7 @@ ask_rest_body_new (void)
 {
   AskRestBody *self = g_new0 (AskRestBody, 1);
 
-  self->members = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
-                                         (GDestroyNotify) ask_rest_body_free);
+  self->members = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ask_rest_body_free);
   return self;
 }
 

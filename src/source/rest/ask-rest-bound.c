@@ -52,8 +52,7 @@ dup_moved (const AskParameter *parameter, const AskAttribute *attribute, const c
   sent = g_date_time_add_days (day, is_lower (parameter->use) ? -days : days);
   if (sent == NULL)
     return NULL;
-  return parameter->type == ASK_TYPE_DATE || (parameter->type != ASK_TYPE_DATETIME
-                                              && attribute->type == ASK_TYPE_DATE)
+  return parameter->type == ASK_TYPE_DATE || (parameter->type != ASK_TYPE_DATETIME && attribute->type == ASK_TYPE_DATE)
            ? g_date_time_format (sent, "%Y-%m-%d")
            : g_date_time_format (sent, "%Y-%m-%dT%H:%M:%SZ");
 }

@@ -127,8 +127,7 @@ ask_rest_cache_take (const char *id, gsize max_bytes)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&idle_lock);
   Idle *found = idle_steal (id);
-  AskRestCache *cache
-      = found != NULL ? g_steal_pointer (&found->cache) : ask_rest_cache_new (max_bytes);
+  AskRestCache *cache = found != NULL ? g_steal_pointer (&found->cache) : ask_rest_cache_new (max_bytes);
 
   if (found != NULL)
     idle_free (found);
@@ -248,8 +247,7 @@ ask_rest_cache_drop (AskRestCache *self, const char *key)
  * Returns: (transfer full): the entry, also where it is too large to be kept
  */
 AskRestEntry *
-ask_rest_cache_put (AskRestCache *self, const char *key, GBytes *body, GHashTable *headers,
-                    guint keep_s)
+ask_rest_cache_put (AskRestCache *self, const char *key, GBytes *body, GHashTable *headers, guint keep_s)
 {
   AskRestEntry *entry = g_new0 (AskRestEntry, 1);
 
@@ -319,8 +317,7 @@ ask_rest_cache_find (AskRestCache *self, const char *key)
 GPtrArray *
 ask_rest_cache_find_chain (AskRestCache *self, const char *key)
 {
-  g_autoptr (GPtrArray) chain
-    = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_rest_entry_unref);
+  g_autoptr (GPtrArray) chain = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_rest_entry_unref);
   gint64 now = g_get_monotonic_time ();
 
   while (key != NULL && chain->len < MAX_CHAIN)

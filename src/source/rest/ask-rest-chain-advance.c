@@ -14,8 +14,7 @@
 
 /** ask_rest_chain_fail: sets an error that names the call, and Returns: %FALSE */
 gboolean
-ask_rest_chain_fail (AskRestChain *self, AskRestFetch *fetch, AskSourceError code, const char *what,
-                     GError **error)
+ask_rest_chain_fail (AskRestChain *self, AskRestFetch *fetch, AskSourceError code, const char *what, GError **error)
 {
   return ask_rest_plan_fail (self->plan, fetch->request->shown, code, what, error);
 }
@@ -26,10 +25,11 @@ static gboolean
 fall_silent (AskRestChain *self, AskRestFetch *fetch, GError **error)
 {
   if (self->taken)
-    return ask_rest_chain_fail (self, fetch, ASK_SOURCE_ERROR_MALFORMED,
-                                "several values were asked for, and some rows of the answer do not say for which of them "
-                                "they are. Ask for one value at a time, or tell the API's owner.",
-                                error);
+    return ask_rest_chain_fail (
+      self, fetch, ASK_SOURCE_ERROR_MALFORMED,
+      "several values were asked for, and some rows of the answer do not say for which of them "
+      "they are. Ask for one value at a time, or tell the API's owner.",
+      error);
   g_queue_clear_full (&self->ready, (GDestroyNotify) ask_rows_unref);
   self->size = 0;
   self->silent = TRUE;
@@ -209,9 +209,9 @@ advance_number (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more
   if (!self->done && more && (n == 0 || paging->parameter == NULL))
     return doubt (self, fetch, ASK_SOURCE_ERROR_CUT,
                   "the API says that more rows follow, but its next page has no new ones", error);
-  self->done = self->done || n == 0
-               || (!more && self->held == NULL
-                   && ((total >= 0 && self->extent.n_rows == total) || paging->parameter == NULL));
+  self->done
+    = self->done || n == 0
+      || (!more && self->held == NULL && ((total >= 0 && self->extent.n_rows == total) || paging->parameter == NULL));
   return TRUE;
 }
 
@@ -220,13 +220,10 @@ static gboolean
 advance_token (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more, GError **error)
 {
   const AskPaging *paging = &self->plan->entity->operation->paging;
-  g_autofree char *link
-    = self->kind == ASK_PAGING_LINK && paging->next == NULL ? next_of_link (fetch->link) : NULL;
+  g_autofree char *link = self->kind == ASK_PAGING_LINK && paging->next == NULL ? next_of_link (fetch->link) : NULL;
   const AskRestSaid *said = ask_rest_page_get_said (fetch->page);
   const char *hint = self->kind == ASK_PAGING_LINK ? said->hint_link : said->hint_token;
-  const char *next = link != NULL                               ? link
-                     : self->plan->follow && said->next == NULL ? hint
-                                                                : said->next;
+  const char *next = link != NULL ? link : self->plan->follow && said->next == NULL ? hint : said->next;
 
   if (next != NULL)
     {
@@ -245,7 +242,8 @@ fail_hint (AskRestChain *self, AskRestFetch *fetch, const AskRestSaid *said, GEr
 {
   const AskRestPlan *plan = self->plan;
   const char *name = plan->config->name;
-  gboolean leads = said->hint_link != NULL || (said->hint_token != NULL && plan->entity->operation->paging.parameter != NULL);
+  gboolean leads
+    = said->hint_link != NULL || (said->hint_token != NULL && plan->entity->operation->paging.parameter != NULL);
   const char *follow = plan->follow ? "; it is no URL that could be followed, and the operation has no parameter for it"
                        : leads      ? ", or with --follow instead that it leads to more"
                                     : "";
@@ -275,7 +273,8 @@ advance_none (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more, 
       self->kind = ASK_PAGING_LINK;
       return advance_token (self, fetch, n, FALSE, error);
     }
-  if (self->plan->follow && said->hint_token != NULL && !said->last && self->plan->entity->operation->paging.parameter != NULL)
+  if (self->plan->follow && said->hint_token != NULL && !said->last
+      && self->plan->entity->operation->paging.parameter != NULL)
     {
       self->kind = ASK_PAGING_CURSOR;
       return advance_token (self, fetch, n, FALSE, error);
@@ -297,8 +296,8 @@ end_without_page (AskRestChain *self, AskRestFetch *fetch, GError **error)
 {
   AskRestExtent *extent = &self->extent;
   gboolean pointed = extent->pointed;
-  g_autofree char *wrong = ask_rest_extent_add (extent, ask_rest_page_get_said (fetch->page), 0, 0,
-                                                ask_rest_seen_is_keyed (self->seen));
+  g_autofree char *wrong
+    = ask_rest_extent_add (extent, ask_rest_page_get_said (fetch->page), 0, 0, ask_rest_seen_is_keyed (self->seen));
 
   self->done = TRUE;
   if (wrong == NULL && pointed && !self->plan->whole)
@@ -342,8 +341,8 @@ add_to_extent (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more,
   self->n_held = self->held != NULL ? n_new : 0;
   self->n_stale = n > 0 && n_new == 0 ? self->n_stale + 1 : 0;
   ended = self->extent.promised && n == 0 && !more;
-  wrong = ask_rest_extent_add (&self->extent, ask_rest_page_get_said (fetch->page), n, n_new,
-                               keyed || !looks_back (self));
+  wrong
+    = ask_rest_extent_add (&self->extent, ask_rest_page_get_said (fetch->page), n, n_new, keyed || !looks_back (self));
   if (wrong == NULL && ended && !has_unique (self, n))
     wrong = g_strdup ("the API says that more rows follow, but its next page has no new ones");
   /* That there are as many rows as the total says proves nothing: others may be missing. */

@@ -144,8 +144,7 @@ open_page (AskRestChain *self, guint ahead, GError **error)
     {
       /* Page 1 is the one that has come, or the one after it. That the first one is 0 is said wrongly, too. */
       self->probing = self->plan->first < 1 && n_page == 1;
-      mark = g_strdup_printf ("%" G_GINT64_FORMAT,
-                              self->probing ? 1 : self->plan->first + n_page);
+      mark = g_strdup_printf ("%" G_GINT64_FORMAT, self->probing ? 1 : self->plan->first + n_page);
     }
   else if (n_page > 0 && self->kind == ASK_PAGING_OFFSET)
     mark = g_strdup_printf ("%" G_GINT64_FORMAT, self->plan->first + offset);
@@ -154,19 +153,16 @@ open_page (AskRestChain *self, guint ahead, GError **error)
 
   if (n_page == 0 && self->plan->config->cache_s > 0)
     {
-      g_autoptr (AskRestRequest) request
-        = ask_rest_request_new (self->plan, self->group, NULL, NULL, error);
+      g_autoptr (AskRestRequest) request = ask_rest_request_new (self->plan, self->group, NULL, NULL, error);
       g_autofree char *key = request != NULL ? ask_rest_request_dup_key (request) : NULL;
 
       if (key == NULL)
         return FALSE;
-      self->kept
-        = ask_rest_cache_find_chain (ask_rest_source_get_cache (self->plan->source), key);
+      self->kept = ask_rest_cache_find_chain (ask_rest_source_get_cache (self->plan->source), key);
     }
   if (self->kept != NULL && self->n_answers + ahead < self->kept->len)
     kept = self->kept->pdata[self->n_answers + ahead];
-  fetch = ask_rest_fetch_new (self->plan, self->group,
-                              self->kind == ASK_PAGING_LINK ? self->token : NULL, mark, kept,
+  fetch = ask_rest_fetch_new (self->plan, self->group, self->kind == ASK_PAGING_LINK ? self->token : NULL, mark, kept,
                               error);
   if (fetch == NULL)
     return FALSE;
@@ -186,10 +182,8 @@ get_window (AskRestChain *self)
 
   /* With a filter, some APIs still count all that they have. */
   if (self->eager || self->kept != NULL || self->held != NULL || self->n_pages < PATIENCE || self->step <= 0
-      || self->extent.total < 0 || self->plan->n_bound > 0
-      || self->plan->entity->operation->paging.parameter == NULL
-      || (self->kind != ASK_PAGING_OFFSET
-          && (self->kind != ASK_PAGING_PAGE || self->plan->first < 0)))
+      || self->extent.total < 0 || self->plan->n_bound > 0 || self->plan->entity->operation->paging.parameter == NULL
+      || (self->kind != ASK_PAGING_OFFSET && (self->kind != ASK_PAGING_PAGE || self->plan->first < 0)))
     return 1;
   left = (self->extent.total - self->extent.n_rows + self->step - 1) / self->step;
   return (guint) CLAMP (left, 1, (gint64) MIN (lanes, 1u << MIN (self->n_pages - 1, 8)));
@@ -248,8 +242,7 @@ work_present (AskRestChain *self, AskRestFetch *fetch, GError **error)
     return FALSE;
   if (!fetch->complete && same_so_far && ask_rest_fetch_get_size (fetch) > MAX_HOLD)
     return ask_rest_chain_fail (self, fetch, ASK_SOURCE_ERROR_LIMIT,
-                                "a page begins like the one before it, and is too long to be compared with it.",
-                                error);
+                                "a page begins like the one before it, and is too long to be compared with it.", error);
   if (!fetch->complete)
     {
       if (!same_so_far && ask_rest_fetch_get_size (fetch) > hold)
@@ -307,8 +300,8 @@ ask_rest_chain_work (AskRestChain *self, gsize max_size, GError **error)
         break;
     }
   /* While the rows of this page are read, the next one may come. */
-  if (good && !self->done && g_queue_is_empty (&self->fetches) && self->n_pages >= PATIENCE
-      && self->size <= max_size && ask_rest_plan_may_call (self->plan, NULL))
+  if (good && !self->done && g_queue_is_empty (&self->fetches) && self->n_pages >= PATIENCE && self->size <= max_size
+      && ask_rest_plan_may_call (self->plan, NULL))
     good = open_page (self, 0, error);
   for (GList *l = self->fetches.head; good && l != NULL; l = l->next)
     if (l != self->fetches.head)

@@ -65,8 +65,7 @@ begin_chains (AskRestCursor *self, gsize waiting)
          && (g_queue_is_empty (&self->chains)
              || (n_open < 2 * lanes && self->chains.length < MAX_AHEAD && waiting < MAX_WAITING)))
     {
-      g_queue_push_tail (&self->chains,
-                         ask_rest_chain_new (self->plan, self->next_group++, n_groups > 1));
+      g_queue_push_tail (&self->chains, ask_rest_chain_new (self->plan, self->next_group++, n_groups > 1));
       n_open++;
     }
 }
@@ -178,8 +177,7 @@ fetch_more (AskRestCursor *self, GCancellable *cancellable, GError **error)
 }
 
 static AskStep
-rest_cursor_next (AskCursor *cursor, const AskValue **row, guint *binding,
-                  GCancellable *cancellable, GError **error)
+rest_cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCancellable *cancellable, GError **error)
 {
   AskRestCursor *self = ASK_REST_CURSOR (cursor);
 
@@ -199,8 +197,7 @@ rest_cursor_next (AskCursor *cursor, const AskValue **row, guint *binding,
           leave_chain (self);
           continue;
         }
-      if (g_cancellable_set_error_if_cancelled (cancellable, error)
-          || !fetch_more (self, cancellable, error))
+      if (g_cancellable_set_error_if_cancelled (cancellable, error) || !fetch_more (self, cancellable, error))
         {
           /* Every call that was made is put down before the failure is told. */
           g_queue_clear_full (&self->chains, (GDestroyNotify) ask_rest_chain_free);

@@ -32,8 +32,7 @@ struct _AskRestDocuments
 gboolean
 ask_rest_document_is_url (const char *location)
 {
-  return g_ascii_strncasecmp (location, "http://", 7) == 0
-         || g_ascii_strncasecmp (location, "https://", 8) == 0;
+  return g_ascii_strncasecmp (location, "http://", 7) == 0 || g_ascii_strncasecmp (location, "https://", 8) == 0;
 }
 
 /* The folder above the document's own, since specifications name their neighbours: "../shared/error.yaml".
@@ -124,8 +123,8 @@ read_file (AskRestDocuments *self, gsize *length, GError **error)
         g_propagate_error (error, g_steal_pointer (&local));
       else
         g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-                     "Source “%s”: the specification %s could not be read (%s).",
-                     self->config->name, self->config->location, local->message);
+                     "Source “%s”: the specification %s could not be read (%s).", self->config->name,
+                     self->config->location, local->message);
       return NULL;
     }
   return text;
@@ -150,9 +149,8 @@ static char *
 fetch_document (AskRestDocuments *self, gsize *length, GError **error)
 {
   g_autoptr (AskHttpResponse) response = NULL;
-  AskHttpRequest request = { .url = self->config->location,
-                             .max_bytes = MAX_BYTES,
-                             .time_out_ms = self->config->time_out_ms };
+  AskHttpRequest request
+    = { .url = self->config->location, .max_bytes = MAX_BYTES, .time_out_ms = self->config->time_out_ms };
   g_autoptr (GUri) uri = ask_url_parse (self->config->location, error);
   g_autofree char *origin = NULL;
   g_autofree char *call = NULL;
@@ -179,8 +177,8 @@ fetch_document (AskRestDocuments *self, gsize *length, GError **error)
             g_ptr_array_add (headers, header->value);
           }
       request.headers = headers;
-      response = ask_http_send (ask_rest_source_get_http (self->source), &request, NULL, NULL,
-                                self->cancellable, &local);
+      response
+        = ask_http_send (ask_rest_source_get_http (self->source), &request, NULL, NULL, self->cancellable, &local);
       if (response != NULL && (response->status == 401 || response->status == 403) && attempt == 0
           && may_send_keys (self, uri))
         continue;
@@ -207,9 +205,8 @@ JsonNode *
 ask_rest_documents_load (AskRestDocuments *self, GError **error)
 {
   gsize length = 0;
-  g_autofree char *text = ask_rest_document_is_url (self->config->location)
-                            ? fetch_document (self, &length, error)
-                            : read_file (self, &length, error);
+  g_autofree char *text = ask_rest_document_is_url (self->config->location) ? fetch_document (self, &length, error)
+                                                                            : read_file (self, &length, error);
 
   if (text == NULL)
     return NULL;
@@ -279,8 +276,8 @@ may_fetch (AskRestDocuments *self, GUri *uri, const char *from, GError **error)
     }
   if (++self->n_fetched > MAX_FETCHED)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-                   "the specification names more than %d documents", MAX_FETCHED);
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT, "the specification names more than %d documents",
+                   MAX_FETCHED);
       return FALSE;
     }
   return TRUE;
@@ -290,9 +287,8 @@ static char *
 fetch_further (AskRestDocuments *self, const char *url, const char *from, gsize *length, GError **error)
 {
   g_autoptr (GUri) uri = ask_url_parse (url, error);
-  AskHttpRequest request = { .url = url,
-                             .max_bytes = MAX_BYTES - self->n_bytes,
-                             .time_out_ms = self->config->time_out_ms };
+  AskHttpRequest request
+    = { .url = url, .max_bytes = MAX_BYTES - self->n_bytes, .time_out_ms = self->config->time_out_ms };
   g_autoptr (GPtrArray) headers = g_ptr_array_new ();
   g_autoptr (AskHttpResponse) response = NULL;
   const char *text;
@@ -300,14 +296,12 @@ fetch_further (AskRestDocuments *self, const char *url, const char *from, gsize 
   if (uri == NULL || !may_fetch (self, uri, from, error))
     return NULL;
   request.headers = headers;
-  response = ask_http_send (ask_rest_source_get_http (self->source), &request, NULL, NULL,
-                            self->cancellable, error);
+  response = ask_http_send (ask_rest_source_get_http (self->source), &request, NULL, NULL, self->cancellable, error);
   if (response == NULL)
     return NULL;
   if (response->status < 200 || response->status > 299)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_FOUND, "its server answered %u",
-                   response->status);
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_FOUND, "its server answered %u", response->status);
       return NULL;
     }
   text = g_bytes_get_data (response->body, length);

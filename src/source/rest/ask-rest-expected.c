@@ -146,9 +146,10 @@ fail_missing (AskRestExpected *self, GError **error)
   while (g_hash_table_iter_next (&iter, &name, &member))
     if (((Member *) member)->required && ((Member *) member)->met != self->row)
       break;
-  what = g_strdup_printf ("A row lacks the member “%s”, which the specification requires. If it may be missing, say so: "
-                          "askdata-cli schema set ENTITY.ATTRIBUTE nullable yes",
-                          (const char *) name);
+  what
+    = g_strdup_printf ("A row lacks the member “%s”, which the specification requires. If it may be missing, say so: "
+                       "askdata-cli schema set ENTITY.ATTRIBUTE nullable yes",
+                       (const char *) name);
   return fail (error, what);
 }
 

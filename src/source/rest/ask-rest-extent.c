@@ -13,24 +13,41 @@
 #include "base/ask-json.h"
 
 /* A count of this page only has other names; where in doubt it is not taken. */
-static const char *const totals[] = { "total",         "total_count",  "totalCount", "total_results",
-                                      "totalResults",  "total_items",  "totalItems", NULL };
-static const char *const mores[] = { "has_more", "hasMore", "has_next", "hasNext", "has_next_page",
+static const char *const totals[]
+  = { "total", "total_count", "totalCount", "total_results", "totalResults", "total_items", "totalItems", NULL };
+static const char *const mores[] = { "has_more",    "hasMore",   "has_next",     "hasNext",     "has_next_page",
                                      "hasNextPage", "truncated", "is_truncated", "isTruncated", NULL };
 /* The answer lacks rows, and no further page will have them. */
 static const char *const lacks[] = { "errors", "error", "incomplete", "incomplete_results", "incompleteResults", NULL };
 /* Without case and punctuation. A cursor of other names ("end_cursor") often stands on the last page, too. */
-static const char *const nexts[]
-  = { "next",       "nextcursor",  "nexttoken",    "nextpage",          "nextpagetoken",
-      "nextmarker", "nextpagekey", "nextpageurl",  "nextpageuri",       "nextpagecursor",
-      "nexturl",    "nexturi",     "nextlink",     "nexthref",          "nextoffset",
-      "nextstart",  "nextkey",     "cursornext",   "nextrecordsurl",    "odatanextlink",
-      "continuationtoken", "paginationtoken", NULL };
+static const char *const nexts[] = { "next",
+                                     "nextcursor",
+                                     "nexttoken",
+                                     "nextpage",
+                                     "nextpagetoken",
+                                     "nextmarker",
+                                     "nextpagekey",
+                                     "nextpageurl",
+                                     "nextpageuri",
+                                     "nextpagecursor",
+                                     "nexturl",
+                                     "nexturi",
+                                     "nextlink",
+                                     "nexthref",
+                                     "nextoffset",
+                                     "nextstart",
+                                     "nextkey",
+                                     "cursornext",
+                                     "nextrecordsurl",
+                                     "odatanextlink",
+                                     "continuationtoken",
+                                     "paginationtoken",
+                                     NULL };
 
 /* Objects around members that tell of pages. */
 static const char *const parents[]
-  = { "links", "link", "paging", "pagination", "pager", "pageinfo", "page", "pages", "cursor", "cursors", "meta",
-      "metadata", "responsemetadata", NULL };
+  = { "links", "link",   "paging",  "pagination", "pager",    "pageinfo",         "page",
+      "pages", "cursor", "cursors", "meta",       "metadata", "responsemetadata", NULL };
 
 /** ask_rest_said_init: @self: (out caller-allocates): nothing said */
 void
@@ -110,8 +127,7 @@ dup_link (const AskValue *value)
   g_autoptr (JsonNode) node = NULL;
   const char *link = value->kind == ASK_VALUE_TEXT ? value->text : NULL;
 
-  if (link != NULL && *link == '{' && (node = ask_json_parse (link, -1, NULL)) != NULL
-      && JSON_NODE_HOLDS_OBJECT (node))
+  if (link != NULL && *link == '{' && (node = ask_json_parse (link, -1, NULL)) != NULL && JSON_NODE_HOLDS_OBJECT (node))
     link = ask_json_get_string (json_node_get_object (node), "href");
   return link != NULL && (*link == '/' || *link == '?' || strstr (link, "://") != NULL) ? g_strdup (link) : NULL;
 }
@@ -193,8 +209,9 @@ void
 ask_rest_said_note_range (AskRestSaid *self, const char *range, gboolean part)
 {
   g_autoptr (GMatchInfo) match = NULL;
-  g_autoptr (GRegex) regex = g_regex_new ("^\\s*(?!bytes\\b)[\\w-]+[ =](?:(\\d{1,18})-\\d{1,18}|\\*)/(\\d{1,18}|\\*)\\s*$",
-                                          G_REGEX_CASELESS, 0, NULL);
+  g_autoptr (GRegex) regex
+    = g_regex_new ("^\\s*(?!bytes\\b)[\\w-]+[ =](?:(\\d{1,18})-\\d{1,18}|\\*)/(\\d{1,18}|\\*)\\s*$", G_REGEX_CASELESS,
+                   0, NULL);
 
   if (range != NULL && g_regex_match (regex, range, 0, &match))
     {
@@ -250,7 +267,8 @@ ask_rest_extent_add (AskRestExtent *self, const AskRestSaid *said, gint64 n_raw,
   self->promised = said->more;
   self->pointed = said->more || said->next != NULL;
   if (said->total >= 0 && self->total >= 0 && said->total != self->total)
-    return g_strdup_printf ("the API said that there are %" G_GINT64_FORMAT " rows, and now that there are %" G_GINT64_FORMAT
+    return g_strdup_printf ("the API said that there are %" G_GINT64_FORMAT
+                            " rows, and now that there are %" G_GINT64_FORMAT
                             ": the list has changed while it was read",
                             self->total, said->total);
   self->total = said->total >= 0 ? said->total : self->total;
@@ -282,6 +300,7 @@ ask_rest_extent_find_gap (const AskRestExtent *self)
 {
   if (self->total < 0 || self->n_rows >= self->total)
     return NULL;
-  return g_strdup_printf ("the API says that there are %" G_GINT64_FORMAT " rows, but its pages ended after %" G_GINT64_FORMAT,
+  return g_strdup_printf ("the API says that there are %" G_GINT64_FORMAT
+                          " rows, but its pages ended after %" G_GINT64_FORMAT,
                           self->total, self->n_rows);
 }

@@ -24,8 +24,7 @@ dup_shown_call (const AskRestFetch *self)
 static void
 add_conditions (AskRestFetch *self)
 {
-  AskRestEntry *old
-    = ask_rest_cache_find (ask_rest_source_get_cache (self->plan->source), self->key);
+  AskRestEntry *old = ask_rest_cache_find (ask_rest_source_get_cache (self->plan->source), self->key);
 
   if (old == NULL || (old->etag == NULL && old->modified == NULL))
     return;
@@ -41,8 +40,7 @@ static void
 send_call (AskRestFetch *self)
 {
   AskRestToken *token = ask_rest_source_get_token (self->plan->source);
-  const char *bearer
-    = token != NULL ? ask_rest_token_get (token, &self->generation) : NULL;
+  const char *bearer = token != NULL ? ask_rest_token_get (token, &self->generation) : NULL;
   g_autoptr (GPtrArray) headers = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GBytes) body = NULL;
 
@@ -154,8 +152,8 @@ expect_members (AskRestFetch *self)
  * Returns: (transfer full): a page that is asked for, or %NULL
  */
 AskRestFetch *
-ask_rest_fetch_new (AskRestPlan *plan, const AskRestGroup *group, const char *link,
-                    const char *mark, AskRestEntry *kept, GError **error)
+ask_rest_fetch_new (AskRestPlan *plan, const AskRestGroup *group, const char *link, const char *mark,
+                    AskRestEntry *kept, GError **error)
 {
   g_autoptr (AskRestRequest) request = NULL;
   g_autofree char *key = NULL;
@@ -213,8 +211,7 @@ ask_rest_fetch_new (AskRestPlan *plan, const AskRestGroup *group, const char *li
 void
 ask_rest_fetch_record (AskRestFetch *self, GQueue *later)
 {
-  const AskHttpResponse *response
-    = self->stream != NULL ? ask_http_stream_get_response (self->stream) : NULL;
+  const AskHttpResponse *response = self->stream != NULL ? ask_http_stream_get_response (self->stream) : NULL;
 
   if (self->call == NULL)
     return;
@@ -271,8 +268,7 @@ fail_malformed (AskRestFetch *self, const GError *why, GError **error)
 {
   g_autofree char *what = g_strdup_printf ("the answer is not as promised. %s", why->message);
 
-  return ask_rest_plan_fail (self->plan, self->request->shown, ASK_SOURCE_ERROR_MALFORMED, what,
-                             error);
+  return ask_rest_plan_fail (self->plan, self->request->shown, ASK_SOURCE_ERROR_MALFORMED, what, error);
 }
 
 static gboolean
@@ -325,8 +321,8 @@ is_no_row (const AskRestFetch *self, guint status)
 {
   const AskOperation *operation = self->plan->entity->operation;
 
-  return (status == 404 || status == 410) && operation->single
-         && self->group->bindings->len == 1 && ends_in_parameter (operation->path);
+  return (status == 404 || status == 410) && operation->single && self->group->bindings->len == 1
+         && ends_in_parameter (operation->path);
 }
 
 /* The whole answer is there. */
@@ -428,8 +424,7 @@ ask_rest_fetch_work (AskRestFetch *self, gsize max_size, GError **error)
           if (!self->checked)
             {
               shown = dup_shown_call (self);
-              if (!ask_rest_source_check (self->plan->source, shown,
-                                          ask_http_stream_get_response (self->stream), NULL,
+              if (!ask_rest_source_check (self->plan->source, shown, ask_http_stream_get_response (self->stream), NULL,
                                           error))
                 return FALSE;
               self->checked = TRUE;
@@ -445,8 +440,8 @@ ask_rest_fetch_work (AskRestFetch *self, gsize max_size, GError **error)
         case ASK_HTTP_STREAM_FAILED:
           g_free (shown);
           shown = dup_shown_call (self);
-          return ask_rest_source_check (self->plan->source, shown, NULL,
-                                        ask_http_stream_get_failure (self->stream), error);
+          return ask_rest_source_check (self->plan->source, shown, NULL, ask_http_stream_get_failure (self->stream),
+                                        error);
         default:
           g_assert_not_reached ();
         }

@@ -51,9 +51,8 @@ is_user (const char *name)
 static const char *
 find_cookie_fault (const char *text)
 {
-  return strchr (text, ';') != NULL
-           ? "holds a semicolon, which ends a cookie. Give one cookie, by its name and value."
-           : NULL;
+  return strchr (text, ';') != NULL ? "holds a semicolon, which ends a cookie. Give one cookie, by its name and value."
+                                    : NULL;
 }
 
 static const AskOptionSpec options[] = {
@@ -68,18 +67,18 @@ static const AskOptionSpec options[] = {
     "a cookie for every call; '$NAME' is read from the environment", .name_is_good = is_token,
     .find_fault = find_cookie_fault },
   { "basic", ASK_OPTION_SECRET, WHO, "password of", .name_is_good = is_user,
-    .name_help = "The name of the user is empty, or holds a colon or a control character. Give it as the API knows it." },
+    .name_help
+    = "The name of the user is empty, or holds a colon or a control character. Give it as the API knows it." },
   { "client", ASK_OPTION_SECRET, WHO, "secret of the client", .name_is_good = is_line },
   { "token-url", ASK_OPTION_TEXT, ASK_OPTION_KEY, "token endpoint", "URL",
     "where tokens come from; needed where that is not the API's own host" },
   { "scope", ASK_OPTION_TEXT, ASK_OPTION_KEY, "scope", "'S S'",
     "what tokens are for, if not what the specification says" },
-  { "reads", ASK_OPTION_LIST, 0, "operation", "'POST /PATH'",
-    "this POST only reads, so that it may become an entity" },
+  { "reads", ASK_OPTION_LIST, 0, "operation", "'POST /PATH'", "this POST only reads, so that it may become an entity" },
   { "whole", ASK_OPTION_LIST, 0, "operation", "'GET /PATH'", "the rows that this operation gives are all",
     .excludes = "follow" },
-  { "follow", ASK_OPTION_LIST, 0, "operation", "'GET /PATH'",
-    "this operation's links to further rows are followed", .excludes = "whole" },
+  { "follow", ASK_OPTION_LIST, 0, "operation", "'GET /PATH'", "this operation's links to further rows are followed",
+    .excludes = "whole" },
   { "trust-order", ASK_OPTION_LIST, 0, "operation", "'GET /PATH'",
     "this operation sorts as it says, so that the first rows of an order are read alone" },
   { "lenient", ASK_OPTION_CHOICE, 0, "lenient reading", "yes|no",
@@ -171,14 +170,14 @@ take_options (AskSourceConfig *config)
 const AskSourceKind ask_rest_kind = {
   .word = "openapi",
   .nature = ASK_NATURE_DOCUMENT,
-  .label = N_("Web API"),
-  .menu = N_("_Web API…"),
-  .add_title = N_("Add a Web API"),
-  .add_place = N_("OpenAPI document, a file or an address"),
-  .add_words = N_("AskData reads which questions the API can answer from its OpenAPI "
-                  "document. It calls only what reads, and never changes anything there."),
-  .choose_title = N_("Choose an OpenAPI Document"),
-  .file_filter = N_("JSON and YAML"),
+  .label = N_ ("Web API"),
+  .menu = N_ ("_Web API…"),
+  .add_title = N_ ("Add a Web API"),
+  .add_place = N_ ("OpenAPI document, a file or an address"),
+  .add_words = N_ ("AskData reads which questions the API can answer from its OpenAPI "
+                   "document. It calls only what reads, and never changes anything there."),
+  .choose_title = N_ ("Choose an OpenAPI Document"),
+  .file_filter = N_ ("JSON and YAML"),
   .file_patterns = (const char *const[]) { "*.json", "*.yaml", "*.yml", NULL },
   .icon = "ask-api-symbolic",
   .product = "API",

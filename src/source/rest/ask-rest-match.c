@@ -31,9 +31,7 @@ key_of (const AskValue *value)
     ask_text_to_number (value->text, &number);
   /* Plus nothing, since -0.0 equals 0.0 and is printed otherwise. */
   if (number.kind == ASK_VALUE_INTEGER || number.kind == ASK_VALUE_REAL)
-    return g_strdup_printf ("n%.15g", (number.kind == ASK_VALUE_INTEGER ? (double) number.integer
-                                                                        : number.real)
-                                        + 0.0);
+    return g_strdup_printf ("n%.15g", (number.kind == ASK_VALUE_INTEGER ? (double) number.integer : number.real) + 0.0);
   text = ask_value_to_text (value);
   folded = g_ascii_strdown (g_strchomp (text), -1);
   return g_strconcat ("t", folded, NULL);
@@ -47,14 +45,12 @@ ask_rest_match_new (const AskRestPlan *plan, const AskRestGroup *group)
 
   self->group = group;
   self->column = plan->array_column;
-  self->bindings
-    = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
+  self->bindings = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
   self->met = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < group->bindings->len; i++)
     {
       guint binding = g_array_index (group->bindings, guint, i);
-      g_autofree char *key
-        = key_of (ask_rest_plan_get_binding (plan, binding, (guint) plan->array));
+      g_autofree char *key = key_of (ask_rest_plan_get_binding (plan, binding, (guint) plan->array));
       GArray *same = g_hash_table_lookup (self->bindings, key);
 
       if (same == NULL)

@@ -146,13 +146,11 @@ ensure (AskRestMember *self, const char *name)
   AskRestMember *member;
 
   if (self->members == NULL)
-    self->members = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
-                                           (GDestroyNotify) ask_rest_member_free);
+    self->members = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ask_rest_member_free);
   member = g_hash_table_lookup (self->members, name);
   if (member == NULL)
     {
-      member = member_new (self->path != NULL ? g_strconcat (self->path, ".", name, NULL)
-                                              : g_strdup (name));
+      member = member_new (self->path != NULL ? g_strconcat (self->path, ".", name, NULL) : g_strdup (name));
       g_hash_table_insert (self->members, g_strdup (name), member);
     }
   return member;
@@ -219,8 +217,7 @@ note_null (AskRestMember *self, AskRestRow *row)
 
 /* Looks into a value of which members are wanted. */
 static gboolean
-look_into (AskRestMember *self, const AskValue *value, gboolean nested, AskRestRow *row,
-           GError **error)
+look_into (AskRestMember *self, const AskValue *value, gboolean nested, AskRestRow *row, GError **error)
 {
   g_autoptr (AskJsonReader) inner = NULL;
 
@@ -256,11 +253,9 @@ look_into (AskRestMember *self, const AskValue *value, gboolean nested, AskRestR
  * Returns: whether it could be read
  */
 gboolean
-ask_rest_member_put (AskRestMember *self, const char *name, AskJsonReader *reader,
-                     AskRestRow *row, GError **error)
+ask_rest_member_put (AskRestMember *self, const char *name, AskJsonReader *reader, AskRestRow *row, GError **error)
 {
-  AskRestMember *member
-    = self->members != NULL ? g_hash_table_lookup (self->members, name) : NULL;
+  AskRestMember *member = self->members != NULL ? g_hash_table_lookup (self->members, name) : NULL;
   const AskValue *value = ask_json_reader_get_value (reader);
   guint8 flags = 0;
 
@@ -275,8 +270,7 @@ ask_rest_member_put (AskRestMember *self, const char *name, AskJsonReader *reade
     put_cell (row, g_array_index (member->places, guint, i), reader, flags);
   for (guint i = 0; i < member->whole_places->len; i++)
     put_cell (row, g_array_index (member->whole_places, guint, i), reader, flags | ASK_REST_WHOLE);
-  return member->members == NULL
-         || look_into (member, value, (flags & ASK_REST_NESTED) != 0, row, error);
+  return member->members == NULL || look_into (member, value, (flags & ASK_REST_NESTED) != 0, row, error);
 }
 
 /**
@@ -363,8 +357,8 @@ ask_rest_member_check (AskRestMember *self, AskRestRow *row, GError **error)
           while (g_hash_table_iter_next (&inner, NULL, &below))
             if (is_missed (below, row))
               {
-                g_set_error (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SHAPE,
-                             "The member “%s” is no object.", member->path);
+                g_set_error (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SHAPE, "The member “%s” is no object.",
+                             member->path);
                 return FALSE;
               }
         }

@@ -91,8 +91,7 @@ add_column (AskRestPage *self, const char *column, guint place)
  * Returns: (transfer full): a page before its first byte
  */
 AskRestPage *
-ask_rest_page_new (const AskOperation *operation, const AskAttribute *const *columns,
-                   guint n_columns)
+ask_rest_page_new (const AskOperation *operation, const AskAttribute *const *columns, guint n_columns)
 {
   AskRestPage *self = g_new0 (AskRestPage, 1);
 
@@ -404,8 +403,7 @@ pump (AskRestPage *self, GError **error)
         {
         case STATE_CELL:
           if (!note_member (self, error)
-              || !ask_rest_member_put (self->members, self->member->str, self->reader, &self->row,
-                                       error))
+              || !ask_rest_member_put (self->members, self->member->str, self->reader, &self->row, error))
             return FALSE;
           self->state = STATE_ROW;
           break;
@@ -499,9 +497,8 @@ pump (AskRestPage *self, GError **error)
                   self->state = STATE_ROW;
                 }
               else if (at_rows (self) && !self->found)
-                return unexpected (error, self->path->len == 0
-                                            ? "An object came where a list was promised."
-                                            : "The member with the rows is no list.");
+                return unexpected (error, self->path->len == 0 ? "An object came where a list was promised."
+                                                               : "The member with the rows is no list.");
               break;
             case ASK_JSON_TOKEN_END_ARRAY:
               leave (self);
@@ -516,12 +513,9 @@ pump (AskRestPage *self, GError **error)
               if (at_rows (self))
                 {
                   /* {"data": null} is an empty list, or no such object; any other value is not. */
-                  if (self->path->len == 0
-                      || ask_json_reader_get_value (self->reader)->kind != ASK_VALUE_NULL)
-                    return unexpected (error,
-                                       self->single
-                                         ? "A single value came where an object was promised."
-                                         : "A single value came where a list was promised.");
+                  if (self->path->len == 0 || ask_json_reader_get_value (self->reader)->kind != ASK_VALUE_NULL)
+                    return unexpected (error, self->single ? "A single value came where an object was promised."
+                                                           : "A single value came where a list was promised.");
                   self->found = TRUE;
                 }
               if (!keep_meta (self, error))
@@ -564,8 +558,7 @@ ask_rest_page_end (AskRestPage *self, GError **error)
   if (!self->found)
     {
       g_autofree char *what
-        = g_strdup_printf (self->single ? "The answer has no object “%s”."
-                                        : "The answer has no list “%s”.",
+        = g_strdup_printf (self->single ? "The answer has no object “%s”." : "The answer has no list “%s”.",
                            self->rows_path);
 
       return unexpected (error, what);

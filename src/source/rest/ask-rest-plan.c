@@ -127,8 +127,7 @@ ask_rest_plan_describe (const AskRestPlan *self, const AskRestGroup *group)
   for (guint i = 0; i < self->n_bound; i++)
     {
       const AskParameter *parameter = self->parameters[i];
-      gboolean many = (int) i == self->array && group->arguments != NULL
-                      && group->arguments->len > 1;
+      gboolean many = (int) i == self->array && group->arguments != NULL && group->arguments->len > 1;
 
       if (ask_rest_group_is_without (group, i))
         continue;
@@ -138,8 +137,8 @@ ask_rest_plan_describe (const AskRestPlan *self, const AskRestGroup *group)
         g_string_truncate (text, text->len - 1);
       for (guint b = 0; b < (many ? MIN (group->bindings->len, MAX_SHOWN) : 1); b++)
         {
-          g_autofree char *shown = ask_sql_quote_value (
-            ask_rest_plan_get_binding (self, g_array_index (group->bindings, guint, b), i));
+          g_autofree char *shown
+            = ask_sql_quote_value (ask_rest_plan_get_binding (self, g_array_index (group->bindings, guint, b), i));
 
           g_string_append_printf (text, "%s%s", b > 0 ? ", " : "", shown);
         }
@@ -171,8 +170,8 @@ ask_rest_plan_may_call (AskRestPlan *self, GError **error)
   g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
                "Source “%s”: this query has made %u %s to the API, and more are not allowed for "
                "one query. Ask for less with a condition on %s, or allow this source more calls.",
-               self->config->name, self->n_calls + self->n_open,
-               self->n_calls + self->n_open == 1 ? "call" : "calls", self->entity->name);
+               self->config->name, self->n_calls + self->n_open, self->n_calls + self->n_open == 1 ? "call" : "calls",
+               self->entity->name);
   return FALSE;
 }
 
@@ -193,8 +192,7 @@ ask_rest_plan_record (AskRestPlan *self, AskCall *call)
 
 /** ask_rest_plan_fail: sets an error that names the call, and Returns: %FALSE */
 gboolean
-ask_rest_plan_fail (const AskRestPlan *self, const char *call, AskSourceError code,
-                    const char *what, GError **error)
+ask_rest_plan_fail (const AskRestPlan *self, const char *call, AskSourceError code, const char *what, GError **error)
 {
   g_set_error (error, ASK_SOURCE_ERROR, code, "Source “%s”, %s %s: %s", self->config->name,
                ask_rest_plan_get_method (self), call, what);
@@ -233,7 +231,8 @@ move_bounds (AskRestPlan *self, const AskScan *scan, GError **error)
         shown = ask_value_to_text (value);
         g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
                      "Source “%s”: %s is bounded by a day, and “%s” begins with none. Write it as "
-                     "2026-12-31.", self->config->name, scan->bound[i]->name, shown);
+                     "2026-12-31.",
+                     self->config->name, scan->bound[i]->name, shown);
         return FALSE;
       }
   return TRUE;
@@ -255,8 +254,7 @@ check_required (AskRestPlan *self, GError **error)
       if (!bound)
         {
           g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
-                       "Source “%s”: %s cannot be read without a value for %s.",
-                       self->config->name, self->entity->name,
+                       "Source “%s”: %s cannot be read without a value for %s.", self->config->name, self->entity->name,
                        parameter->attribute != NULL ? parameter->attribute : parameter->name);
           return FALSE;
         }
@@ -276,8 +274,8 @@ choose_array (AskRestPlan *self, const AskScan *scan)
     {
       const AskParameter *parameter = self->parameters[i];
 
-      if (parameter->style == ASK_ARRAY_NONE || parameter->use != ASK_PARAMETER_EQUALS
-          || parameter->max_items == 1 || scan->bound[i]->column == NULL)
+      if (parameter->style == ASK_ARRAY_NONE || parameter->use != ASK_PARAMETER_EQUALS || parameter->max_items == 1
+          || scan->bound[i]->column == NULL)
         continue;
       self->array = (int) i;
       for (self->array_column = 0; self->array_column < self->n_columns; self->array_column++)
@@ -292,7 +290,8 @@ choose_array (AskRestPlan *self, const AskScan *scan)
 static gboolean
 goes_alone (const AskParameter *parameter, const char *argument)
 {
-  return (argument[0] == '\0' && parameter->place != ASK_PARAMETER_IN_BODY) || ask_rest_holds_separator (parameter, argument);
+  return (argument[0] == '\0' && parameter->place != ASK_PARAMETER_IN_BODY)
+         || ask_rest_holds_separator (parameter, argument);
 }
 
 /* A call that takes further values. */
@@ -348,8 +347,7 @@ rest_of_binding (const AskRestPlan *self, guint binding)
 static void
 make_groups (AskRestPlan *self, GArray *bindings, guint max)
 {
-  g_autoptr (GHashTable) open_groups
-    = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, open_group_free);
+  g_autoptr (GHashTable) open_groups = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, open_group_free);
   g_autoptr (GHashTable) without = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   const AskParameter *parameter = self->array >= 0 ? self->parameters[self->array] : NULL;
 
@@ -362,8 +360,7 @@ make_groups (AskRestPlan *self, GArray *bindings, guint max)
       OpenGroup *open;
 
       if (parameter != NULL)
-        argument = ask_rest_argument (parameter, ask_rest_plan_get_binding (self, b,
-                                                                            (guint) self->array));
+        argument = ask_rest_argument (parameter, ask_rest_plan_get_binding (self, b, (guint) self->array));
       if (parameter == NULL || goes_alone (parameter, argument))
         {
           /* Those that do without it share a call: their rows are told apart by what is in them. */
@@ -488,8 +485,7 @@ ask_rest_plan_fill_page (const AskRestPlan *self, const AskRestGroup *group, Ask
   for (guint c = 0; c < self->n_columns; c++)
     {
       const AskAttribute *attribute = self->columns[c];
-      const AskParameter *parameter
-        = ask_operation_find_parameter_for (self->entity->operation, attribute->name);
+      const AskParameter *parameter = ask_operation_find_parameter_for (self->entity->operation, attribute->name);
       g_autofree char *text = NULL;
       AskValue value;
       guint i = 0;
@@ -588,14 +584,11 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
       AskParameterUse use = scan->uses != NULL ? scan->uses[i] : ASK_PARAMETER_EQUALS;
 
       self->bound[i] = scan->bound[i];
-      self->parameters[i]
-        = ask_operation_find_parameter_use (operation, scan->bound[i]->name, use);
+      self->parameters[i] = ask_operation_find_parameter_use (operation, scan->bound[i]->name, use);
       if (self->parameters[i] == NULL)
         {
-          g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
-                       "Source “%s”: %s has no parameter for %s%s.", self->config->name,
-                       scan->entity->name,
-                       use == ASK_PARAMETER_EQUALS ? "" : "a bound of ",
+          g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT, "Source “%s”: %s has no parameter for %s%s.",
+                       self->config->name, scan->entity->name, use == ASK_PARAMETER_EQUALS ? "" : "a bound of ",
                        scan->bound[i]->name);
           return NULL;
         }
@@ -607,8 +600,7 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
   if (self->config->base_url == NULL)
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                   "Source “%s” has no base URL. Refresh it, or add it again.",
-                   self->config->name);
+                   "Source “%s” has no base URL. Refresh it, or add it again.", self->config->name);
       return NULL;
     }
   if (!check_method (self, error) || !check_required (self, error) || !move_bounds (self, scan, error)

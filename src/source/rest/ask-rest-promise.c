@@ -51,9 +51,9 @@ ask_rest_promise (AskType type, const AskValue *value, const char *bare)
     return ask_value_text (bare, -1);
   if (type == ASK_TYPE_REAL && value->kind != ASK_VALUE_NULL && value->kind != ASK_VALUE_REAL && bare != NULL)
     return g_ascii_isalpha (bare[0]) ? *value : as_real (value, bare);
-  if ((type != ASK_TYPE_INTEGER && type != ASK_TYPE_REAL) || value->kind != ASK_VALUE_TEXT
-      || bare != NULL || strlen (value->text) != value->length
-      || !ask_text_to_number (value->text, &number) || !is_exact (&number, value->text))
+  if ((type != ASK_TYPE_INTEGER && type != ASK_TYPE_REAL) || value->kind != ASK_VALUE_TEXT || bare != NULL
+      || strlen (value->text) != value->length || !ask_text_to_number (value->text, &number)
+      || !is_exact (&number, value->text))
     return *value;
   if (type == ASK_TYPE_REAL)
     return as_real (&number, value->text);

@@ -84,8 +84,8 @@ add_keys (AskSourceConfig *config, AskRestRequest *request)
     {
       AskSourceHeader *key = config->query->pdata[i];
       char *url = ask_url_append_query (request->url, key->name, key->value);
-      char *shown = g_strdup_printf ("%s%c%s=" HIDDEN, request->shown,
-                                     strchr (request->shown, '?') != NULL ? '&' : '?', key->name);
+      char *shown = g_strdup_printf ("%s%c%s=" HIDDEN, request->shown, strchr (request->shown, '?') != NULL ? '&' : '?',
+                                     key->name);
 
       g_free (request->url);
       g_free (request->shown);
@@ -148,8 +148,7 @@ build_link (const AskRestPlan *plan, const char *link, AskRestRequest *request, 
 {
   AskSourceConfig *config = plan->config;
   g_autofree char *base = g_strconcat (config->base_url, plan->entity->operation->path, NULL);
-  g_autofree char *absolute
-    = g_uri_resolve_relative (base, link, G_URI_FLAGS_ENCODED, NULL);
+  g_autofree char *absolute = g_uri_resolve_relative (base, link, G_URI_FLAGS_ENCODED, NULL);
   g_autoptr (GUri) from = ask_url_parse (config->base_url, NULL);
   g_autoptr (GUri) to = absolute != NULL ? ask_url_parse (absolute, NULL) : NULL;
 
@@ -185,8 +184,8 @@ dup_arguments (const AskRestPlan *plan, const AskRestGroup *group, guint bound)
   arguments = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (arguments,
                    ask_rest_argument (plan->parameters[bound],
-                                      ask_rest_plan_get_binding (
-                                        plan, g_array_index (group->bindings, guint, 0), bound)));
+                                      ask_rest_plan_get_binding (plan, g_array_index (group->bindings, guint, 0),
+                                                                 bound)));
   return arguments;
 }
 
@@ -265,8 +264,7 @@ static gboolean
 is_for_path (const AskParameter *parameter, const char *argument, const char *segment)
 {
   return argument[0] != '\0' && strcmp (segment, ".") != 0 && strcmp (segment, "..") != 0
-         && (parameter->style != ASK_ARRAY_LABEL || parameter->max_items == 1
-             || strchr (argument, '.') == NULL);
+         && (parameter->style != ASK_ARRAY_LABEL || parameter->max_items == 1 || strchr (argument, '.') == NULL);
 }
 
 static gboolean
@@ -300,9 +298,8 @@ fill_path (const AskRestPlan *plan, const AskRestGroup *group, char **path, GErr
       if (!is_for_path (parameter, arguments->pdata[0], segment))
         {
           g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
-                       "Source “%s”: %s needs a value for %s, and “%s” cannot be one.",
-                       plan->config->name, plan->entity->name, parameter->attribute,
-                       (const char *) arguments->pdata[0]);
+                       "Source “%s”: %s needs a value for %s, and “%s” cannot be one.", plan->config->name,
+                       plan->entity->name, parameter->attribute, (const char *) arguments->pdata[0]);
           return FALSE;
         }
       replace_in_path (path, parameter->name, segment);
@@ -347,8 +344,7 @@ add_parameters (const AskRestPlan *plan, const AskRestGroup *group, gboolean lin
           g_autoptr (GString) joined = g_string_new (NULL);
 
           for (guint a = 0; a < arguments->len; a++)
-            g_string_append_printf (joined, "%s%s", a > 0 ? "," : "",
-                                    (const char *) arguments->pdata[a]);
+            g_string_append_printf (joined, "%s%s", a > 0 ? "," : "", (const char *) arguments->pdata[a]);
           ask_rest_request_add_header (request, parameter->name, joined->str);
         }
       else if (parameter->place == ASK_PARAMETER_IN_QUERY && !link)
@@ -379,9 +375,8 @@ add_page_to_body (const AskRestPlan *plan, const char *mark, AskRestBody *body)
   if (mark == NULL || paging->parameter == NULL)
     return good;
   return good
-         && (paging->kind == ASK_PAGING_CURSOR
-               ? ask_rest_body_set_text (body, paging->parameter, mark)
-               : ask_rest_body_set_number (body, paging->parameter, mark));
+         && (paging->kind == ASK_PAGING_CURSOR ? ask_rest_body_set_text (body, paging->parameter, mark)
+                                               : ask_rest_body_set_number (body, paging->parameter, mark));
 }
 
 /* The search goes with every page; a link has only its page in it. */
@@ -438,8 +433,8 @@ make_body (const AskRestPlan *plan, const AskRestGroup *group, const char *link,
  * Returns: (transfer full): what to send for one page, or %NULL
  */
 AskRestRequest *
-ask_rest_request_new (const AskRestPlan *plan, const AskRestGroup *group, const char *link,
-                      const char *mark, GError **error)
+ask_rest_request_new (const AskRestPlan *plan, const AskRestGroup *group, const char *link, const char *mark,
+                      GError **error)
 {
   g_autoptr (AskRestRequest) self = g_new0 (AskRestRequest, 1);
   const AskOperation *operation = plan->entity->operation;
@@ -495,8 +490,7 @@ ask_rest_request_dup_key (const AskRestRequest *self)
 
   g_checksum_update (sum, (const guchar *) self->url, (gssize) strlen (self->url) + 1);
   for (guint i = 0; i < self->headers->len; i++)
-    g_checksum_update (sum, self->headers->pdata[i],
-                       (gssize) strlen (self->headers->pdata[i]) + 1);
+    g_checksum_update (sum, self->headers->pdata[i], (gssize) strlen (self->headers->pdata[i]) + 1);
   if (self->body != NULL)
     g_checksum_update (sum, (const guchar *) self->body, (gssize) strlen (self->body) + 1);
   return g_strdup (g_checksum_get_string (sum));

@@ -109,9 +109,8 @@ AskRestCache *
 ask_rest_source_get_cache (AskRestSource *self)
 {
   if (self->cache == NULL)
-    self->cache = self->config->cache_id != NULL
-                    ? ask_rest_cache_take (self->config->cache_id, MAX_CACHE_BYTES)
-                    : ask_rest_cache_new (MAX_CACHE_BYTES);
+    self->cache = self->config->cache_id != NULL ? ask_rest_cache_take (self->config->cache_id, MAX_CACHE_BYTES)
+                                                 : ask_rest_cache_new (MAX_CACHE_BYTES);
   return self->cache;
 }
 
@@ -232,8 +231,8 @@ dup_harmless (AskRestSource *self, const char *words)
  * Returns: whether @response is a good answer
  */
 gboolean
-ask_rest_source_check (AskRestSource *self, const char *call, const AskHttpResponse *response,
-                       const GError *failure, GError **error)
+ask_rest_source_check (AskRestSource *self, const char *call, const AskHttpResponse *response, const GError *failure,
+                       GError **error)
 {
   const char *name = self->config->name;
 
@@ -242,14 +241,13 @@ ask_rest_source_check (AskRestSource *self, const char *call, const AskHttpRespo
       if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Cancelled.");
       else
-        g_set_error (error, ASK_SOURCE_ERROR, code_of_failure (failure), "Source “%s”, %s: %s",
-                     name, call, failure->message);
+        g_set_error (error, ASK_SOURCE_ERROR, code_of_failure (failure), "Source “%s”, %s: %s", name, call,
+                     failure->message);
       return FALSE;
     }
   if (response->status < 200 || response->status > 299)
     {
-      g_autofree char *reason
-        = dup_harmless (self, response->reason != NULL ? response->reason : "");
+      g_autofree char *reason = dup_harmless (self, response->reason != NULL ? response->reason : "");
 
       g_set_error (error, ASK_SOURCE_ERROR, code_of_status (response->status),
                    "Source “%s”, %s: the API answered %u%s%s. %s", name, call, response->status,
@@ -286,8 +284,7 @@ source_open (AskSource *source, GCancellable *cancellable, GError **error)
 
   if (self->config->problem != NULL)
     {
-      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                           self->config->problem);
+      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, self->config->problem);
       return FALSE;
     }
   return TRUE;
@@ -303,8 +300,7 @@ resolve_server (AskRestSource *self, const char *said)
   g_autoptr (GUri) uri = NULL;
 
   if (ask_rest_document_is_url (self->config->location))
-    absolute = g_uri_resolve_relative (self->config->location, said != NULL ? said : "/",
-                                       G_URI_FLAGS_ENCODED, NULL);
+    absolute = g_uri_resolve_relative (self->config->location, said != NULL ? said : "/", G_URI_FLAGS_ENCODED, NULL);
   else
     absolute = g_strdup (said);
   uri = absolute != NULL ? ask_url_parse (absolute, NULL) : NULL;
@@ -333,8 +329,7 @@ resolve_servers (AskRestSource *self, GPtrArray *said)
 static char *
 resolve_base (AskRestSource *self, const char *said, GError **error)
 {
-  g_autofree char *absolute
-    = resolve_server (self, self->config->base_url != NULL ? self->config->base_url : said);
+  g_autofree char *absolute = resolve_server (self, self->config->base_url != NULL ? self->config->base_url : said);
 
   if (absolute == NULL)
     {
@@ -382,8 +377,7 @@ dup_faults_note (GPtrArray *faults)
 {
   return g_strdup_printf ("The specification breaks the rules of its format in %u %s, the first at %s. It "
                           "was read for what is right in it.",
-                          faults->len, faults->len == 1 ? "place" : "places",
-                          (const char *) faults->pdata[0]);
+                          faults->len, faults->len == 1 ? "place" : "places", (const char *) faults->pdata[0]);
 }
 
 static AskIntrospection *
@@ -447,8 +441,7 @@ source_capability (AskSource *source)
 }
 
 static AskCursor *
-source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancellable *cancellable,
-             GError **error)
+source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancellable *cancellable, GError **error)
 {
   if (!source_open (source, cancellable, error))
     return NULL;
@@ -492,8 +485,7 @@ source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellab
       g_autoptr (GError) failure = NULL;
       const AskValue *row;
 
-      if (strcmp (entity->source, self->config->name) != 0 || entity->operation == NULL
-          || needs_argument (entity))
+      if (strcmp (entity->source, self->config->name) != 0 || entity->operation == NULL || needs_argument (entity))
         continue;
 
       AskScan scan = { .entity = entity,
@@ -510,11 +502,10 @@ source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellab
     }
 
   /* All of them need arguments: that something answers has to do. */
-  AskHttpRequest request = { .url = self->config->base_url,
-                             .time_out_ms = self->config->time_out_ms };
+  AskHttpRequest request = { .url = self->config->base_url, .time_out_ms = self->config->time_out_ms };
   g_autoptr (GError) local = NULL;
-  g_autoptr (AskHttpResponse) response = ask_http_send (
-    ask_rest_source_get_http (self), &request, NULL, NULL, cancellable, &local);
+  g_autoptr (AskHttpResponse) response
+    = ask_http_send (ask_rest_source_get_http (self), &request, NULL, NULL, cancellable, &local);
 
   return response != NULL || ask_rest_source_check (self, "GET /", NULL, local, error);
 }

@@ -67,9 +67,8 @@ kept_free (gpointer data)
 static char *
 make_key (const AskSourceClient *client)
 {
-  const char *const parts[]
-    = { client->token_url != NULL ? client->token_url : "", client->id, client->secret,
-        client->scope != NULL ? client->scope : "" };
+  const char *const parts[] = { client->token_url != NULL ? client->token_url : "", client->id, client->secret,
+                                client->scope != NULL ? client->scope : "" };
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
@@ -209,8 +208,7 @@ ask_rest_token_is_wanted (AskRestToken *self)
 static gboolean
 fail (AskRestToken *self, AskSourceError code, const char *what, GError **error)
 {
-  g_set_error (error, ASK_SOURCE_ERROR, code, "Source “%s”: the API's token endpoint %s",
-               self->config->name, what);
+  g_set_error (error, ASK_SOURCE_ERROR, code, "Source “%s”: the API's token endpoint %s", self->config->name, what);
   return FALSE;
 }
 
@@ -284,15 +282,13 @@ ask_endpoint (AskRestToken *self, gboolean in_body, GCancellable *cancellable, G
 static const char *
 find_error_code (const AskHttpResponse *response)
 {
-  static const char *const codes[] = { "invalid_request", "invalid_client", "invalid_grant",
-                                       "unauthorized_client", "unsupported_grant_type",
-                                       "invalid_scope" };
+  static const char *const codes[] = { "invalid_request",     "invalid_client",         "invalid_grant",
+                                       "unauthorized_client", "unsupported_grant_type", "invalid_scope" };
   gsize length = 0;
   const char *text = response->body != NULL ? g_bytes_get_data (response->body, &length) : NULL;
   g_autoptr (JsonNode) node = text != NULL ? ask_json_parse (text, (gssize) length, NULL) : NULL;
-  const char *code = node != NULL && JSON_NODE_HOLDS_OBJECT (node)
-                       ? ask_json_get_string (json_node_get_object (node), "error")
-                       : NULL;
+  const char *code
+    = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? ask_json_get_string (json_node_get_object (node), "error") : NULL;
 
   for (guint i = 0; code != NULL && i < G_N_ELEMENTS (codes); i++)
     if (strcmp (codes[i], code) == 0)
@@ -308,8 +304,7 @@ may_want_other_way (const AskHttpResponse *response)
 
   return response->status == 401
          || (response->status == 400
-             && (code == NULL || strcmp (code, "invalid_client") == 0
-                 || strcmp (code, "invalid_request") == 0));
+             && (code == NULL || strcmp (code, "invalid_client") == 0 || strcmp (code, "invalid_request") == 0));
 }
 
 static gboolean
@@ -319,11 +314,10 @@ fail_status (AskRestToken *self, const AskHttpResponse *response, gboolean refus
   g_autofree char *what = NULL;
 
   if (refused || response->status == 401 || g_strcmp0 (code, "invalid_client") == 0)
-    return fail (self, ASK_SOURCE_ERROR_DENIED,
-                 "refused the client id or secret. Correct them in Sources.", error);
+    return fail (self, ASK_SOURCE_ERROR_DENIED, "refused the client id or secret. Correct them in Sources.", error);
   if (g_strcmp0 (code, "invalid_scope") == 0)
-    return fail (self, ASK_SOURCE_ERROR_DENIED,
-                 "does not give a token for these scopes. Correct them in Sources.", error);
+    return fail (self, ASK_SOURCE_ERROR_DENIED, "does not give a token for these scopes. Correct them in Sources.",
+                 error);
   if (response->status == 429)
     return fail (self, ASK_SOURCE_ERROR_BUSY, "gets too many calls: try again later.", error);
   if (response->status >= 500)
@@ -333,14 +327,14 @@ fail_status (AskRestToken *self, const AskHttpResponse *response, gboolean refus
                               response->status);
       return fail (self, ASK_SOURCE_ERROR_SERVER, what, error);
     }
-  what = g_strdup_printf ("answered %u%s%s%s instead of a token. Correct the client or the token "
-                          "endpoint's address in Sources, or ask the API's owner.",
-                          response->status, code != NULL ? " (" : "", code != NULL ? code : "",
-                          code != NULL ? ")" : "");
+  what
+    = g_strdup_printf ("answered %u%s%s%s instead of a token. Correct the client or the token "
+                       "endpoint's address in Sources, or ask the API's owner.",
+                       response->status, code != NULL ? " (" : "", code != NULL ? code : "", code != NULL ? ")" : "");
   return fail (self,
-               response->status == 404   ? ASK_SOURCE_ERROR_NOT_FOUND
+               response->status == 404                              ? ASK_SOURCE_ERROR_NOT_FOUND
                : response->status == 403 || response->status == 400 ? ASK_SOURCE_ERROR_DENIED
-                                         : ASK_SOURCE_ERROR_MALFORMED,
+                                                                    : ASK_SOURCE_ERROR_MALFORMED,
                what, error);
 }
 
@@ -349,12 +343,9 @@ static gboolean
 fail_http (AskRestToken *self, const GError *failure, GError **error)
 {
   static const AskSourceError codes[] = {
-    [ASK_HTTP_ERROR_URL] = ASK_SOURCE_ERROR_CONFIG,
-    [ASK_HTTP_ERROR_UNREACHABLE] = ASK_SOURCE_ERROR_UNREACHABLE,
-    [ASK_HTTP_ERROR_TLS] = ASK_SOURCE_ERROR_UNREACHABLE,
-    [ASK_HTTP_ERROR_TIMED_OUT] = ASK_SOURCE_ERROR_TIMED_OUT,
-    [ASK_HTTP_ERROR_CUT] = ASK_SOURCE_ERROR_CUT,
-    [ASK_HTTP_ERROR_TOO_LARGE] = ASK_SOURCE_ERROR_LIMIT,
+    [ASK_HTTP_ERROR_URL] = ASK_SOURCE_ERROR_CONFIG,      [ASK_HTTP_ERROR_UNREACHABLE] = ASK_SOURCE_ERROR_UNREACHABLE,
+    [ASK_HTTP_ERROR_TLS] = ASK_SOURCE_ERROR_UNREACHABLE, [ASK_HTTP_ERROR_TIMED_OUT] = ASK_SOURCE_ERROR_TIMED_OUT,
+    [ASK_HTTP_ERROR_CUT] = ASK_SOURCE_ERROR_CUT,         [ASK_HTTP_ERROR_TOO_LARGE] = ASK_SOURCE_ERROR_LIMIT,
     [ASK_HTTP_ERROR_BUSY] = ASK_SOURCE_ERROR_BUSY,
   };
   g_autofree char *what = NULL;
@@ -388,8 +379,7 @@ read_token (AskRestToken *self, const AskHttpResponse *response, GError **error)
   gsize length = 0;
   const char *text = response->body != NULL ? g_bytes_get_data (response->body, &length) : NULL;
   g_autoptr (JsonNode) node = text != NULL ? ask_json_parse (text, (gssize) length, NULL) : NULL;
-  JsonObject *object
-    = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  JsonObject *object = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
   const char *token = object != NULL ? ask_json_get_string (object, "access_token") : NULL;
   const char *type = object != NULL ? ask_json_get_string (object, "token_type") : NULL;
   const char *life_text;
@@ -446,8 +436,7 @@ ask_rest_token_fetch (AskRestToken *self, GCancellable *cancellable, GError **er
   response = ask_endpoint (self, in_body, cancellable, &local);
   if (response != NULL && local == NULL && may_want_other_way (response))
     {
-      refused = response->status == 401
-                || g_strcmp0 (find_error_code (response), "invalid_client") == 0;
+      refused = response->status == 401 || g_strcmp0 (find_error_code (response), "invalid_client") == 0;
       g_clear_pointer (&response, ask_http_response_free);
       in_body = !in_body;
       response = ask_endpoint (self, in_body, cancellable, &local);
@@ -455,8 +444,7 @@ ask_rest_token_fetch (AskRestToken *self, GCancellable *cancellable, GError **er
   if (local != NULL)
     return fail_http (self, local, error);
   if (response->status < 200 || response->status > 299)
-    return fail_status (self, response,
-                        refused && (response->status == 400 || response->status == 403), error);
+    return fail_status (self, response, refused && (response->status == 400 || response->status == 403), error);
   if (!read_token (self, response, error))
     return FALSE;
   put_kept (self, in_body);

@@ -69,8 +69,7 @@ is_markup (const guint8 *head, gssize n)
       n -= 3;
     }
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
-    if (n >= (gssize) strlen (marks[i])
-        && g_ascii_strncasecmp ((const char *) head, marks[i], strlen (marks[i])) == 0)
+    if (n >= (gssize) strlen (marks[i]) && g_ascii_strncasecmp ((const char *) head, marks[i], strlen (marks[i])) == 0)
       return TRUE;
   return FALSE;
 }
@@ -91,8 +90,9 @@ name_from_path (const char *path)
 static gboolean
 is_default_name (const char *name)
 {
-  static const char *const words[] = { "sheet", "tabelle", "feuil", "feuille", "hoja", "foglio", "blad",
-                                       "planilha", "plan", "arkusz", "ark", "list", "taulukko", "лист", "シート" };
+  static const char *const words[]
+    = { "sheet", "tabelle", "feuil", "feuille", "hoja",     "foglio", "blad",  "planilha",
+        "plan",  "arkusz",  "ark",   "list",    "taulukko", "лист",   "シート" };
   g_autofree char *folded = g_utf8_casefold (name, -1);
   gsize n = strlen (folded);
 
@@ -126,8 +126,8 @@ choose_sheet (AskSheetBook *self, const char *wanted, GError **error)
     }
   if (found == NULL)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                   "There is no sheet “%s” in the file; there is %s.", wanted, names->str);
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, "There is no sheet “%s” in the file; there is %s.",
+                   wanted, names->str);
       return FALSE;
     }
   g_ptr_array_set_size (self->readers, 0);
@@ -144,8 +144,7 @@ leave_out_hidden (AskSheetBook *self)
 
       if (reader->hidden)
         {
-          g_ptr_array_add (self->notes,
-                           g_strdup_printf ("The sheet “%s” is hidden and was left out.", reader->name));
+          g_ptr_array_add (self->notes, g_strdup_printf ("The sheet “%s” is hidden and was left out.", reader->name));
           g_ptr_array_remove_index (self->readers, i);
         }
       else
@@ -154,8 +153,8 @@ leave_out_hidden (AskSheetBook *self)
 }
 
 static gboolean
-open_zip (AskSheetBook *self, int fd, const char *name, const AskSheetOptions *options,
-          GCancellable *cancellable, GError **error)
+open_zip (AskSheetBook *self, int fd, const char *name, const AskSheetOptions *options, GCancellable *cancellable,
+          GError **error)
 {
   gboolean xlsx, ods;
 
@@ -166,8 +165,7 @@ open_zip (AskSheetBook *self, int fd, const char *name, const AskSheetOptions *o
                            "out.");
       return FALSE;
     }
-  if (!ask_sheet_zip_has (fd, "_rels/.rels", &xlsx, error)
-      || !ask_sheet_zip_has (fd, "content.xml", &ods, error))
+  if (!ask_sheet_zip_has (fd, "_rels/.rels", &xlsx, error) || !ask_sheet_zip_has (fd, "content.xml", &ods, error))
     return FALSE;
   if (xlsx && !ask_sheet_xlsx_open (fd, self->readers, cancellable, error))
     return FALSE;
@@ -211,8 +209,8 @@ open_zip (AskSheetBook *self, int fd, const char *name, const AskSheetOptions *o
  * Returns: (transfer full): its sheets
  */
 AskSheetBook *
-ask_sheet_book_open (int fd, const char *path, const AskSheetOptions *options,
-                     GCancellable *cancellable, GError **error)
+ask_sheet_book_open (int fd, const char *path, const AskSheetOptions *options, GCancellable *cancellable,
+                     GError **error)
 {
   g_autoptr (AskSheetBook) self = g_new0 (AskSheetBook, 1);
   g_autofree char *name = name_from_path (path);
@@ -241,8 +239,7 @@ ask_sheet_book_open (int fd, const char *path, const AskSheetOptions *options,
   if ((n >= 2 && memcmp (head, "\x1F\x8B", 2) == 0) || (n >= 4 && memcmp (head, "PAR1", 4) == 0)
       || (n >= 5 && memcmp (head, "%PDF-", 5) == 0))
     {
-      refuse ("The file is no text and no spreadsheet. AskData reads CSV, TSV, .xlsx and .ods files.",
-              error);
+      refuse ("The file is no text and no spreadsheet. AskData reads CSV, TSV, .xlsx and .ods files.", error);
       return NULL;
     }
   if (n >= 4 && (memcmp (head, "PK\3\4", 4) == 0 || memcmp (head, "PK\5\6", 4) == 0))
@@ -260,8 +257,7 @@ ask_sheet_book_open (int fd, const char *path, const AskSheetOptions *options,
                            "A text file has no sheets to choose from. Leave the sheet out.");
       return NULL;
     }
-  reader = ask_sheet_delimited_new (fd, name, options->delimiter, options->encoding, cancellable,
-                                    error);
+  reader = ask_sheet_delimited_new (fd, name, options->delimiter, options->encoding, cancellable, error);
   if (reader == NULL)
     return NULL;
   self->delimited = TRUE;

@@ -47,11 +47,10 @@ dup_digest (const AskSourceConfig *config, const AskSheetOptions *options)
 static char *
 describe_file (const struct stat *info)
 {
-  return g_strdup_printf ("%d %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GINT64_FORMAT
-                          " %" G_GINT64_FORMAT ".%09ld %" G_GINT64_FORMAT ".%09ld",
-                          FORMAT, (guint64) info->st_dev, (guint64) info->st_ino,
-                          (gint64) info->st_size, (gint64) info->st_mtim.tv_sec,
-                          info->st_mtim.tv_nsec, (gint64) info->st_ctim.tv_sec,
+  return g_strdup_printf ("%d %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT
+                          ".%09ld %" G_GINT64_FORMAT ".%09ld",
+                          FORMAT, (guint64) info->st_dev, (guint64) info->st_ino, (gint64) info->st_size,
+                          (gint64) info->st_mtim.tv_sec, info->st_mtim.tv_nsec, (gint64) info->st_ctim.tv_sec,
                           info->st_ctim.tv_nsec);
 }
 
@@ -76,10 +75,8 @@ is_fresh (const char *path, const char *state)
 
   /* Whatever is wrong with it, it can be made again. */
   if (g_file_test (path, G_FILE_TEST_EXISTS)
-      && sqlite3_open_v2 (uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL)
-           == SQLITE_OK
-      && sqlite3_prepare_v2 (db, "SELECT 1 FROM askdata_file WHERE state = ?1", -1, &statement, NULL)
-           == SQLITE_OK)
+      && sqlite3_open_v2 (uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK
+      && sqlite3_prepare_v2 (db, "SELECT 1 FROM askdata_file WHERE state = ?1", -1, &statement, NULL) == SQLITE_OK)
     {
       sqlite3_bind_text (statement, 1, state, -1, SQLITE_STATIC);
       fresh = sqlite3_step (statement) == SQLITE_ROW;
@@ -134,15 +131,14 @@ run (sqlite3 *db, const char *sql, GError **error, const char *types, ...)
 static gboolean
 save_table (sqlite3 *db, const AskSheetTable *table, gint64 place, GError **error)
 {
-  if (!run (db, "INSERT INTO askdata_sheet VALUES (?1, ?2, ?3)", error, "iti", place, table->name,
-            table->n_rows))
+  if (!run (db, "INSERT INTO askdata_sheet VALUES (?1, ?2, ?3)", error, "iti", place, table->name, table->n_rows))
     return FALSE;
   for (guint i = 0; i < table->columns->len; i++)
     {
       const AskSheetColumn *column = &g_array_index (table->columns, AskSheetColumn, i);
 
-      if (!run (db, "INSERT INTO askdata_column VALUES (?1, ?2, ?3, ?4)", error, "iitt", place,
-                (gint64) i, column->name, ask_type_to_string (column->type)))
+      if (!run (db, "INSERT INTO askdata_column VALUES (?1, ?2, ?3, ?4)", error, "iitt", place, (gint64) i,
+                column->name, ask_type_to_string (column->type)))
         return FALSE;
     }
   return TRUE;
@@ -159,16 +155,14 @@ choose_name (const char *wanted, GHashTable *names)
     if (g_ascii_iscntrl (*p))
       *p = ' ';
   plain = *stripped == '\0' ? g_strdup ("sheet")
-          : g_ascii_strncasecmp (stripped, "sqlite_", 7) == 0
-              || g_ascii_strncasecmp (stripped, "askdata_", 8) == 0
+          : g_ascii_strncasecmp (stripped, "sqlite_", 7) == 0 || g_ascii_strncasecmp (stripped, "askdata_", 8) == 0
             ? g_strconcat ("sheet_", stripped, NULL)
             : g_steal_pointer (&stripped);
   return ask_sheet_make_unique (plain, names);
 }
 
 static gboolean
-import_book (AskSheetBook *book, const AskSheetOptions *options, sqlite3 *db,
-             GCancellable *cancellable, GError **error)
+import_book (AskSheetBook *book, const AskSheetOptions *options, sqlite3 *db, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gint64 n_tables = 0;
@@ -178,8 +172,7 @@ import_book (AskSheetBook *book, const AskSheetOptions *options, sqlite3 *db,
       AskSheetReader *reader = book->readers->pdata[i];
       AskSheetImport into = { db, ask_sheet_options_get_header (options, reader->name), book->notes };
       g_autofree char *name = choose_name (reader->name, names);
-      g_autoptr (AskSheetTable) table
-        = ask_sheet_import (&into, reader, name, cancellable, error);
+      g_autoptr (AskSheetTable) table = ask_sheet_import (&into, reader, name, cancellable, error);
 
       if (table == NULL)
         return FALSE;
@@ -217,29 +210,27 @@ typedef struct
 static gboolean
 write_copy (const Original *of, const char *path, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (AskSheetBook) book
-    = ask_sheet_book_open (of->fd, of->config->location, of->options, cancellable, error);
+  g_autoptr (AskSheetBook) book = ask_sheet_book_open (of->fd, of->config->location, of->options, cancellable, error);
   sqlite3 *db = NULL;
   gboolean good;
 
   if (book == NULL)
     return FALSE;
-  good = sqlite3_open_v2 (path, &db,
-                          SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL)
-           == SQLITE_OK
-         && ask_sqlite_add_decimal (db) == SQLITE_OK
-         && sqlite3_exec (db,
-                          "PRAGMA page_size=16384; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;"
-                          "PRAGMA locking_mode=EXCLUSIVE; PRAGMA cache_size=-8192;"
-                          "BEGIN;"
-                          "CREATE TABLE askdata_file (state TEXT NOT NULL);"
-                          "CREATE TABLE askdata_sheet (place INTEGER PRIMARY KEY, name TEXT NOT NULL,"
-                          "  n_rows INTEGER NOT NULL);"
-                          "CREATE TABLE askdata_column (sheet INTEGER NOT NULL, place INTEGER NOT NULL,"
-                          "  name TEXT NOT NULL, type TEXT NOT NULL);"
-                          "CREATE TABLE askdata_note (text TEXT NOT NULL)",
-                          NULL, NULL, NULL)
-              == SQLITE_OK;
+  good
+    = sqlite3_open_v2 (path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK
+      && ask_sqlite_add_decimal (db) == SQLITE_OK
+      && sqlite3_exec (db,
+                       "PRAGMA page_size=16384; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;"
+                       "PRAGMA locking_mode=EXCLUSIVE; PRAGMA cache_size=-8192;"
+                       "BEGIN;"
+                       "CREATE TABLE askdata_file (state TEXT NOT NULL);"
+                       "CREATE TABLE askdata_sheet (place INTEGER PRIMARY KEY, name TEXT NOT NULL,"
+                       "  n_rows INTEGER NOT NULL);"
+                       "CREATE TABLE askdata_column (sheet INTEGER NOT NULL, place INTEGER NOT NULL,"
+                       "  name TEXT NOT NULL, type TEXT NOT NULL);"
+                       "CREATE TABLE askdata_note (text TEXT NOT NULL)",
+                       NULL, NULL, NULL)
+           == SQLITE_OK;
   if (!good)
     ask_sheet_fail_write (db, error);
   good = good && import_book (book, of->options, db, cancellable, error)
@@ -356,9 +347,8 @@ ask_sheet_cache_ensure (const AskSourceConfig *config, GCancellable *cancellable
   fd = open (config->location, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0 || fstat (fd, &info) != 0)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-                   "Source “%s”: %s could not be opened: %s.", config->name, config->location,
-                   g_strerror (errno));
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE, "Source “%s”: %s could not be opened: %s.",
+                   config->name, config->location, g_strerror (errno));
       if (fd >= 0)
         close (fd);
       return NULL;
@@ -370,10 +360,9 @@ ask_sheet_cache_ensure (const AskSourceConfig *config, GCancellable *cancellable
   good = is_fresh (path, state);
   if (!good)
     {
-      good = make_copy (&(Original) { fd, config, &options, state, is_settled (&info) }, folder, path, cancellable,
-                        error);
-      if (!good && error != NULL && *error != NULL
-          && !g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+      good
+        = make_copy (&(Original) { fd, config, &options, state, is_settled (&info) }, folder, path, cancellable, error);
+      if (!good && error != NULL && *error != NULL && !g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         g_prefix_error (error, "Source “%s”, %s: ", config->name, config->location);
     }
   close (fd);

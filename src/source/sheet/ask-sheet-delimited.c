@@ -101,8 +101,7 @@ static void
 count_lines (Scan *scan, gsize from, gsize to)
 {
   for (gsize at = from; at < to; at++)
-    scan->n_lines += scan->data[at] == '\n'
-                     || (scan->data[at] == '\r' && (at + 1 == to || scan->data[at + 1] != '\n'));
+    scan->n_lines += scan->data[at] == '\n' || (scan->data[at] == '\r' && (at + 1 == to || scan->data[at + 1] != '\n'));
 }
 
 /* Up to the delimiter or line end, from @at on; FALSE where more has to be read. */
@@ -252,8 +251,7 @@ try_delimiter (const Scan *sample, char delimiter, double *share, double *typed)
       for (guint i = 0; i < scan.fields->len; i++)
         {
           const Field *field = &g_array_index (scan.fields, Field, i);
-          AskSheetCell cell = { scan.data + field->start, (guint32) (field->end - field->start),
-                                ASK_SHEET_RAW };
+          AskSheetCell cell = { scan.data + field->start, (guint32) (field->end - field->start), ASK_SHEET_RAW };
 
           n_typed += field->start == field->end || ask_sheet_cell_read (&cell) != 0;
         }
@@ -262,9 +260,7 @@ try_delimiter (const Scan *sample, char delimiter, double *share, double *typed)
     if (counts[i] > counts[most])
       most = i;
   /* Sentences have commas too, but most of them none. */
-  *share = n_records > 0 && counts[most] >= counts[1]
-             ? (double) counts[most] / n_records
-             : 0;
+  *share = n_records > 0 && counts[most] >= counts[1] ? (double) counts[most] / n_records : 0;
   *typed = n_cells > 0 ? (double) n_typed / n_cells : 0;
   g_array_unref (scan.fields);
 }
@@ -288,8 +284,7 @@ guess_delimiter (const Scan *scan)
       double share, typed;
 
       try_delimiter (&sample, candidates[i], &share, &typed);
-      if (share > best_share + 0.01
-          || (share > 0 && share > best_share - 0.01 && typed > best_typed + 0.01))
+      if (share > best_share + 0.01 || (share > 0 && share > best_share - 0.01 && typed > best_typed + 0.01))
         {
           best = candidates[i];
           best_share = share;
@@ -489,8 +484,8 @@ read_separator_line (Delimited *self)
 
   if (scan->end < 6 || g_ascii_strncasecmp (scan->data, "sep=", 4) != 0)
     return '\0';
-  if (at < scan->end && (n = line_end (scan, at)) > 0 && scan->data[4] != '\r'
-      && scan->data[4] != '\n' && scan->data[4] != '"')
+  if (at < scan->end && (n = line_end (scan, at)) > 0 && scan->data[4] != '\r' && scan->data[4] != '\n'
+      && scan->data[4] != '"')
     {
       self->skip = at + (gsize) n;
       return scan->data[4];
@@ -512,8 +507,8 @@ read_separator_line (Delimited *self)
  * Returns: (transfer full): a reader at the first record
  */
 AskSheetReader *
-ask_sheet_delimited_new (int fd, const char *name, char delimiter, const char *encoding,
-                         GCancellable *cancellable, GError **error)
+ask_sheet_delimited_new (int fd, const char *name, char delimiter, const char *encoding, GCancellable *cancellable,
+                         GError **error)
 {
   Delimited *self = g_new0 (Delimited, 1);
   g_autoptr (AskSheetReader) owned = &self->parent;
@@ -534,10 +529,9 @@ ask_sheet_delimited_new (int fd, const char *name, char delimiter, const char *e
   if (self->text == NULL || !delimited_rewind (owned, cancellable, error))
     return NULL;
   if (ask_sheet_text_get_guessed (self->text))
-    g_ptr_array_add (self->parent.notes,
-                     g_strdup_printf ("The file is not UTF-8 and was read as %s. If letters look "
-                                      "wrong, tell its encoding.",
-                                      ask_sheet_text_get_encoding (self->text)));
+    g_ptr_array_add (self->parent.notes, g_strdup_printf ("The file is not UTF-8 and was read as %s. If letters look "
+                                                          "wrong, tell its encoding.",
+                                                          ask_sheet_text_get_encoding (self->text)));
   told = read_separator_line (self);
   scan->start = self->skip;
   if (delimiter == '\0')

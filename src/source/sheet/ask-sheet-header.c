@@ -24,49 +24,43 @@
 #define MIN_CODES 3
 
 /* Words that head columns, in lower case. Values that people write are not among them. */
-static const char *const heads[] = {
-  "account",   "address",   "age",       "amount",   "author",     "balance",  "barcode",   "birthday",  "birthdate",
-  "brand",     "category",  "city",      "class",    "code",       "color",    "colour",    "comment",   "comments",
-  "company",   "contact",   "cost",      "count",    "country",    "county",   "created",   "currency",  "customer",
-  "date",      "datetime",  "day",       "department", "description", "discount", "district", "duration", "email",
-  "employee",  "end",       "fax",       "firstname", "gender",    "genre",    "group",     "guid",      "id",
-  "ids",       "index",     "industry",  "isbn",     "item",       "job",      "key",       "keyword",   "label",
-  "language",  "lastname",  "lat",       "latitude", "length",     "level",    "link",      "lng",       "location",
-  "lon",       "longitude", "mail",      "manufacturer", "material", "message", "mobile",   "model",     "modified",
-  "month",     "name",      "names",     "nationality", "no",      "note",     "notes",     "nr",        "num",
-  "number",    "occupation", "order",    "owner",    "parent",     "password", "percent",   "percentage", "phone",
-  "position",  "postcode",  "price",     "priority", "product",    "profession", "project", "qty",       "quantity",
-  "rank",      "rate",      "rating",    "reason",   "reference",  "region",   "remark",    "remarks",   "result",
-  "role",      "salary",    "sector",    "serial",   "sex",        "size",     "sku",       "source",    "start",
-  "state",     "status",    "street",    "subject",  "sum",        "supplier", "surname",   "tag",       "tags",
-  "telephone", "text",      "time",      "timestamp", "title",     "total",    "town",      "type",      "unit",
-  "units",     "updated",   "uri",       "url",      "user",       "username", "uuid",      "value",     "vendor",
-  "version",   "website",   "weight",    "year",     "zip",        "zipcode",
-  /* German */
-  "adresse",   "alter",     "anmerkung", "anrede",   "anzahl",     "artikel",  "artikelnummer", "bemerkung", "beruf",
-  "beschreibung", "betrag", "bezeichnung", "datum",  "ende",       "farbe",    "firma",     "geburtsdatum", "gruppe",
-  "hausnummer", "jahr",     "kategorie", "kommentar", "kosten",    "kunde",    "kundennummer", "land",   "lieferant",
-  "menge",     "monat",     "nachname",  "nummer",   "ort",        "plz",      "postleitzahl", "preis",  "produkt",
-  "rabatt",    "stadt",     "straße",    "strasse",  "summe",      "telefon",  "titel",     "typ",       "umsatz",
-  "vorname",   "währung",   "wert",
-  /* French, Spanish, Italian */
-  "apellido",  "calle",     "ciudad",   "città",      "cognome",  "correo",    "código",    "edad",
-  "fecha",     "indirizzo", "montant",   "nom",      "nombre",     "nome",     "pays",      "país",      "precio",
-  "prenom",    "prénom",    "prix",      "ville",    "téléphone",  NULL
-};
+static const char *const heads[]
+  = { "account", "address", "age", "amount", "author", "balance", "barcode", "birthday", "birthdate", "brand",
+      "category", "city", "class", "code", "color", "colour", "comment", "comments", "company", "contact", "cost",
+      "count", "country", "county", "created", "currency", "customer", "date", "datetime", "day", "department",
+      "description", "discount", "district", "duration", "email", "employee", "end", "fax", "firstname", "gender",
+      "genre", "group", "guid", "id", "ids", "index", "industry", "isbn", "item", "job", "key", "keyword", "label",
+      "language", "lastname", "lat", "latitude", "length", "level", "link", "lng", "location", "lon", "longitude",
+      "mail", "manufacturer", "material", "message", "mobile", "model", "modified", "month", "name", "names",
+      "nationality", "no", "note", "notes", "nr", "num", "number", "occupation", "order", "owner", "parent", "password",
+      "percent", "percentage", "phone", "position", "postcode", "price", "priority", "product", "profession", "project",
+      "qty", "quantity", "rank", "rate", "rating", "reason", "reference", "region", "remark", "remarks", "result",
+      "role", "salary", "sector", "serial", "sex", "size", "sku", "source", "start", "state", "status", "street",
+      "subject", "sum", "supplier", "surname", "tag", "tags", "telephone", "text", "time", "timestamp", "title",
+      "total", "town", "type", "unit", "units", "updated", "uri", "url", "user", "username", "uuid", "value", "vendor",
+      "version", "website", "weight", "year", "zip", "zipcode",
+      /* German */
+      "adresse", "alter", "anmerkung", "anrede", "anzahl", "artikel", "artikelnummer", "bemerkung", "beruf",
+      "beschreibung", "betrag", "bezeichnung", "datum", "ende", "farbe", "firma", "geburtsdatum", "gruppe",
+      "hausnummer", "jahr", "kategorie", "kommentar", "kosten", "kunde", "kundennummer", "land", "lieferant", "menge",
+      "monat", "nachname", "nummer", "ort", "plz", "postleitzahl", "preis", "produkt", "rabatt", "stadt", "straße",
+      "strasse", "summe", "telefon", "titel", "typ", "umsatz", "vorname", "währung", "wert",
+      /* French, Spanish, Italian */
+      "apellido", "calle", "ciudad", "città", "cognome", "correo", "código", "edad", "fecha", "indirizzo", "montant",
+      "nom", "nombre", "nome", "pays", "país", "precio", "prenom", "prénom", "prix", "ville", "téléphone", NULL };
 
 /* Words that stand beside those, and alone say nothing. */
-static const char *const besides[] = {
-  "a",     "alt",   "and",   "at",     "avg",   "bill",  "billing", "birth", "by",     "de",    "delivery", "der",
-  "des",   "di",    "e",     "external", "first", "full", "home",   "in",    "internal", "iso", "last",   "line", "main",
-  "max",   "mean",  "middle", "min",   "net",   "new",   "of",      "old",   "on",     "per",   "postal", "primary",
-  "purchase", "sales", "second", "ship", "shipping", "short", "tax", "the",  "unique", "und",   "work",   NULL
-};
+static const char *const besides[]
+  = { "a",        "alt",      "and",   "at",   "avg",  "bill",     "billing", "birth",    "by",    "de",
+      "delivery", "der",      "des",   "di",   "e",    "external", "first",   "full",     "home",  "in",
+      "internal", "iso",      "last",  "line", "main", "max",      "mean",    "middle",   "min",   "net",
+      "new",      "of",       "old",   "on",   "per",  "postal",   "primary", "purchase", "sales", "second",
+      "ship",     "shipping", "short", "tax",  "the",  "unique",   "und",     "work",     NULL };
 
 /* What stands for a value that nobody knows. */
 static const char *const missing[]
-  = { "-", "--", "?", ".", "n/a", "na", "n.a.", "nil", "none", "null", "nan", "tbd", "unknown", "unbekannt", "k.a.",
-      "keine angabe", "missing", "empty", NULL };
+  = { "-",   "--",  "?",       ".",         "n/a",  "na",           "n.a.",    "nil",   "none", "null",
+      "nan", "tbd", "unknown", "unbekannt", "k.a.", "keine angabe", "missing", "empty", NULL };
 
 /* What is found of a column. */
 typedef struct
@@ -125,7 +119,8 @@ is_identifier (const AskSheetCell *cell)
       if (!g_ascii_isalnum (c) && c != '_')
         return FALSE;
       joined = joined
-               || (i > 0 && i + 1 < cell->length && (c == '_' || (g_ascii_isupper (c) && g_ascii_islower (cell->text[i - 1]))));
+               || (i > 0 && i + 1 < cell->length
+                   && (c == '_' || (g_ascii_isupper (c) && g_ascii_islower (cell->text[i - 1]))));
     }
   return joined && g_ascii_islower (cell->text[0]);
 }
@@ -275,15 +270,16 @@ ask_sheet_first_guess (const AskSheetRow *rows, guint n_rows, const char **reaso
 static void
 add_note (GPtrArray *notes, const char *source, const char *sheet, const AskSheetLayout *layout)
 {
-  g_autofree char *told = g_strdup_printf ("say so with “askdata-cli source set %s --header %s”, or in the window.", source,
-                                           layout->headed ? "no" : "yes");
+  g_autofree char *told = g_strdup_printf ("say so with “askdata-cli source set %s --header %s”, or in the window.",
+                                           source, layout->headed ? "no" : "yes");
 
   if (layout->columns->len == 0)
     return;
   if (layout->reason == NULL)
-    g_ptr_array_add (notes, g_strdup_printf ("%s: nothing tells whether the first row holds names or data, so it was taken "
-                                             "for data. If it holds names, %s",
-                                             sheet, told));
+    g_ptr_array_add (notes,
+                     g_strdup_printf ("%s: nothing tells whether the first row holds names or data, so it was taken "
+                                      "for data. If it holds names, %s",
+                                      sheet, told));
   else
     g_ptr_array_add (notes, g_strdup_printf ("%s: the first row was taken for %s, since %s. If it holds %s, %s", sheet,
                                              layout->headed ? "names" : "data", layout->reason,

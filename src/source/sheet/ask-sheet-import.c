@@ -107,8 +107,8 @@ static gboolean
 fail_changed (Import *self, guint64 line, GError **error)
 {
   g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-               "%s changed at %s %" G_GUINT64_FORMAT " while it was read. Try again.",
-               self->reader->name, self->reader->unit, line);
+               "%s changed at %s %" G_GUINT64_FORMAT " while it was read. Try again.", self->reader->name,
+               self->reader->unit, line);
   return FALSE;
 }
 
@@ -130,8 +130,7 @@ bind (sqlite3_stmt *statement, int place, const AskValue *value)
 }
 
 static gboolean
-insert_row (Import *self, const AskSheetRow *row, sqlite3 *db, sqlite3_stmt *statement, char *buffers,
-            GError **error)
+insert_row (Import *self, const AskSheetRow *row, sqlite3 *db, sqlite3_stmt *statement, char *buffers, GError **error)
 {
   for (guint i = 0; i < self->layout->taken->len; i++)
     {
@@ -139,9 +138,8 @@ insert_row (Import *self, const AskSheetRow *row, sqlite3 *db, sqlite3_stmt *sta
       AskValue value = ASK_NULL_INIT;
 
       if (place < row->n_cells
-          && !ask_sheet_column_convert (&g_array_index (self->layout->columns, AskSheetColumn, i),
-                                        &row->cells[place], buffers + i * ASK_SHEET_VALUE_BYTES,
-                                        &value))
+          && !ask_sheet_column_convert (&g_array_index (self->layout->columns, AskSheetColumn, i), &row->cells[place],
+                                        buffers + i * ASK_SHEET_VALUE_BYTES, &value))
         return fail_changed (self, row->line, error);
       if (bind (statement, (int) i + 1, &value) != SQLITE_OK)
         return ask_sheet_fail_write (db, error);
@@ -170,8 +168,7 @@ insert_rows (Import *self, sqlite3 *db, sqlite3_stmt *statement, GError **error)
         }
       if (!insert_row (self, &row, db, statement, buffers, error))
         return FALSE;
-      if (++n_rows % ASK_SHEET_ROWS_A_LOOK == 0
-          && g_cancellable_set_error_if_cancelled (self->cancellable, error))
+      if (++n_rows % ASK_SHEET_ROWS_A_LOOK == 0 && g_cancellable_set_error_if_cancelled (self->cancellable, error))
         return FALSE;
     }
   if (step == ASK_STEP_FAILED)

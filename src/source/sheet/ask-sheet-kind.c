@@ -64,14 +64,14 @@ static const AskOptionSpec options[] = {
 const AskSourceKind ask_sheet_kind = {
   .word = "sheet",
   .nature = ASK_NATURE_FILE,
-  .label = N_("Spreadsheet"),
-  .menu = N_("Spreadsheet or _CSV File…"),
-  .add_title = N_("Add a Spreadsheet"),
-  .add_place = N_("CSV, TSV, Excel or OpenDocument file"),
-  .add_words = N_("AskData keeps a copy of its own to ask, and reads the file again when it "
-                  "has changed. The file itself is never written."),
-  .choose_title = N_("Choose a Spreadsheet"),
-  .file_filter = N_("Spreadsheets and CSV files"),
+  .label = N_ ("Spreadsheet"),
+  .menu = N_ ("Spreadsheet or _CSV File…"),
+  .add_title = N_ ("Add a Spreadsheet"),
+  .add_place = N_ ("CSV, TSV, Excel or OpenDocument file"),
+  .add_words = N_ ("AskData keeps a copy of its own to ask, and reads the file again when it "
+                   "has changed. The file itself is never written."),
+  .choose_title = N_ ("Choose a Spreadsheet"),
+  .file_filter = N_ ("Spreadsheets and CSV files"),
   .file_patterns = (const char *const[]) { "*.csv", "*.tsv", "*.tab", "*.txt", "*.xlsx", "*.xlsm", "*.ods", "*.CSV",
                                            "*.TXT", "*.XLSX", "*.ODS", NULL },
   .icon = "ask-source-symbolic",

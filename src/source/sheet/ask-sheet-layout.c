@@ -249,10 +249,9 @@ profile_sample (Pass *self, GPtrArray *sample, AskSheetHeader header, GError **e
       const Kept *row = sample->pdata[i];
 
       if (count_filled (row->cells, row->n_cells) > 0)
-        g_ptr_array_add (self->notes,
-                         g_strdup_printf ("%s: row %" G_GUINT64_FORMAT " was taken for a title and left "
-                                          "out.",
-                                          self->reader->name, row->line));
+        g_ptr_array_add (self->notes, g_strdup_printf ("%s: row %" G_GUINT64_FORMAT " was taken for a title and left "
+                                                       "out.",
+                                                       self->reader->name, row->line));
     }
   find_header (self->layout, sample, first, header);
   self->layout->n_skipped += first + self->layout->headed;

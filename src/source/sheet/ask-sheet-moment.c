@@ -88,9 +88,8 @@ read_clock (const char *p, const char *end, gboolean zones, AskSheetMoment *mome
   if (hour > 23)
     return FALSE;
   moment->timed = TRUE;
-  g_snprintf (moment->clock, sizeof moment->clock, "%02d:%02d:%02d%s%.*s", (int) hour, (int) minute,
-              (int) second, n_fraction > 0 ? "." : "", (int) n_fraction,
-              fraction != NULL ? fraction : "");
+  g_snprintf (moment->clock, sizeof moment->clock, "%02d:%02d:%02d%s%.*s", (int) hour, (int) minute, (int) second,
+              n_fraction > 0 ? "." : "", (int) n_fraction, fraction != NULL ? fraction : "");
   if (p == end)
     return TRUE;
   return zones && read_zone (p, end, moment);
@@ -122,16 +121,14 @@ ask_sheet_moment_read (const char *text, gsize length, AskSheetFormats format, A
       if (digits[i] == 0 || (i < 2 && (p >= end || *p++ != separator)))
         return FALSE;
     }
-  if (year_first ? digits[0] != 4 || digits[1] > 2 || digits[2] > 2
-                 : digits[2] != 4 || digits[0] > 2 || digits[1] > 2)
+  if (year_first ? digits[0] != 4 || digits[1] > 2 || digits[2] > 2 : digits[2] != 4 || digits[0] > 2 || digits[1] > 2)
     return FALSE;
   /* With one digit 2024-3-5 is no ISO date, but nothing else either. */
   moment->year = parts[year_first ? 0 : 2];
   moment->month = (guint) parts[format & ASK_SHEET_WAYS_MONTH_FIRST ? 0 : 1];
   moment->day = (guint) parts[year_first ? 2 : format & ASK_SHEET_WAYS_MONTH_FIRST ? 1 : 0];
   if (moment->year < 1
-      || !g_date_valid_dmy ((GDateDay) moment->day, (GDateMonth) moment->month,
-                            (GDateYear) moment->year))
+      || !g_date_valid_dmy ((GDateDay) moment->day, (GDateMonth) moment->month, (GDateYear) moment->year))
     return FALSE;
   if (p == end)
     return TRUE;

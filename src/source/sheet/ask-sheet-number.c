@@ -151,8 +151,7 @@ fits_64 (const char *plain, gsize length, gint64 *integer)
   guint64 sum = 0;
 
   for (gsize i = negative; i < length; i++)
-    if (!g_uint64_checked_mul (&sum, sum, 10)
-        || !g_uint64_checked_add (&sum, sum, (guint64) (plain[i] - '0')))
+    if (!g_uint64_checked_mul (&sum, sum, 10) || !g_uint64_checked_add (&sum, sum, (guint64) (plain[i] - '0')))
       return FALSE;
   if (sum > (guint64) G_MAXINT64 + negative)
     return FALSE;
@@ -208,9 +207,8 @@ divide (guint64 digits, guint n_behind)
 double
 ask_sheet_number_to_real (const AskSheetNumber *parts)
 {
-  static const double powers[]
-    = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-        1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
+  static const double powers[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                   1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
   gboolean negative = parts->plain[0] == '-';
   guint64 digits = 0;
   gsize n_behind = 0;
@@ -340,8 +338,17 @@ print_digits (double real, guint n_digits, char *buffer)
 static int
 is_kept_fast (const Digits *wanted, double real, gboolean loose)
 {
-  static const guint64 powers[] = { 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000,
-                                    1000000000, G_GUINT64_CONSTANT (10000000000),
+  static const guint64 powers[] = { 1,
+                                    10,
+                                    100,
+                                    1000,
+                                    10000,
+                                    100000,
+                                    1000000,
+                                    10000000,
+                                    100000000,
+                                    1000000000,
+                                    G_GUINT64_CONSTANT (10000000000),
                                     G_GUINT64_CONSTANT (100000000000) };
   int k = (int) wanted->n_digits - wanted->exponent;
   guint64 digits = 0;

@@ -62,8 +62,7 @@ skip_element (AskSheetXml *xml, GCancellable *cancellable, GError **error)
 
   if (ask_sheet_xml_is_empty (xml))
     return TRUE;
-  while ((step = ask_sheet_xml_next (xml, cancellable, error)) > ASK_SHEET_XML_FAILED
-         && step != ASK_SHEET_XML_DONE)
+  while ((step = ask_sheet_xml_next (xml, cancellable, error)) > ASK_SHEET_XML_FAILED && step != ASK_SHEET_XML_DONE)
     if (step == ASK_SHEET_XML_FINISH && ask_sheet_xml_get_depth (xml) == depth)
       return TRUE;
   return step != ASK_SHEET_XML_FAILED;
@@ -95,8 +94,8 @@ ods_rewind (AskSheetReader *reader, GCancellable *cancellable, GError **error)
         return FALSE;
     }
   if (step == ASK_SHEET_XML_DONE)
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                 "%s is no longer in the file. Try again.", self->parent.name);
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED, "%s is no longer in the file. Try again.",
+                 self->parent.name);
   return FALSE;
 }
 
@@ -194,12 +193,10 @@ begin_cell (Ods *self, Cell *cell)
       }
     else if (strcmp (name, "number-columns-repeated") == 0)
       cell->repeated = read_count (value);
-    else if (strcmp (name, "value") == 0 || strcmp (name, "date-value") == 0
-             || strcmp (name, "time-value") == 0 || strcmp (name, "boolean-value") == 0
-             || strcmp (name, "string-value") == 0)
+    else if (strcmp (name, "value") == 0 || strcmp (name, "date-value") == 0 || strcmp (name, "time-value") == 0
+             || strcmp (name, "boolean-value") == 0 || strcmp (name, "string-value") == 0)
       g_string_assign (self->value, value);
-    else if ((strcmp (name, "number-columns-spanned") == 0
-              || strcmp (name, "number-rows-spanned") == 0)
+    else if ((strcmp (name, "number-columns-spanned") == 0 || strcmp (name, "number-rows-spanned") == 0)
              && strcmp (value, "1") != 0)
       self->tally.n_merged++;
 }
@@ -227,8 +224,8 @@ read_text (Ods *self, GCancellable *cancellable, GError **error)
           if (within)
             g_string_append (self->text, ask_sheet_xml_get_text (xml));
         }
-      else if (is_start (xml, step, "annotation") || is_start (xml, step, "table")
-               || is_start (xml, step, "frame") || is_start (xml, step, "custom-shape"))
+      else if (is_start (xml, step, "annotation") || is_start (xml, step, "table") || is_start (xml, step, "frame")
+               || is_start (xml, step, "custom-shape"))
         {
           if (!skip_element (xml, cancellable, error))
             return FALSE;
@@ -375,8 +372,7 @@ ods_next (AskSheetReader *reader, AskSheetRow *row, GCancellable *cancellable, G
           self->line += MIN (repeated - 1, LAST_ROW);
           continue;
         }
-      if (repeated > LAST_ROW
-          || (self->n_repeated += (repeated - 1) * self->row.n_filled) > MAX_REPEATED)
+      if (repeated > LAST_ROW || (self->n_repeated += (repeated - 1) * self->row.n_filled) > MAX_REPEATED)
         {
           fail_limit (self, error);
           return ASK_STEP_FAILED;
@@ -442,8 +438,7 @@ is_encrypted (int fd, gboolean *encrypted, GCancellable *cancellable, GError **e
   xml = ask_sheet_xml_open (fd, manifest, error);
   if (xml == NULL)
     return FALSE;
-  while ((step = ask_sheet_xml_next (xml, cancellable, error)) > ASK_SHEET_XML_FAILED
-         && step != ASK_SHEET_XML_DONE)
+  while ((step = ask_sheet_xml_next (xml, cancellable, error)) > ASK_SHEET_XML_FAILED && step != ASK_SHEET_XML_DONE)
     *encrypted = *encrypted || is_start (xml, step, "encryption-data");
   return step == ASK_SHEET_XML_DONE;
 }
@@ -459,8 +454,7 @@ list_tables (int fd, GPtrArray *readers, GCancellable *cancellable, GError **err
 
   if (xml == NULL)
     return FALSE;
-  while ((step = ask_sheet_xml_next (xml, cancellable, error)) > ASK_SHEET_XML_FAILED
-         && step != ASK_SHEET_XML_DONE)
+  while ((step = ask_sheet_xml_next (xml, cancellable, error)) > ASK_SHEET_XML_FAILED && step != ASK_SHEET_XML_DONE)
     {
       if (step != ASK_SHEET_XML_START)
         continue;
@@ -489,9 +483,8 @@ list_tables (int fd, GPtrArray *readers, GCancellable *cancellable, GError **err
                            "The file holds more than %d sheets. Split it.", MAX_SHEETS);
               return FALSE;
             }
-          g_ptr_array_add (readers,
-                           reader_new (fd, name != NULL ? name : "sheet", readers->len,
-                                       of != NULL && g_hash_table_contains (hidden, of)));
+          g_ptr_array_add (readers, reader_new (fd, name != NULL ? name : "sheet", readers->len,
+                                                of != NULL && g_hash_table_contains (hidden, of)));
           if (!skip_element (xml, cancellable, error))
             return FALSE;
         }

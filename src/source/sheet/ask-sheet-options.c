@@ -12,8 +12,8 @@ static const struct
 {
   const char *word;
   char delimiter;
-} delimiters[] = { { "comma", ',' }, { "semicolon", ';' }, { "tab", '\t' },
-                   { "pipe", '|' },  { "space", ' ' },     { "\\t", '\t' } };
+} delimiters[]
+  = { { "comma", ',' }, { "semicolon", ';' }, { "tab", '\t' }, { "pipe", '|' }, { "space", ' ' }, { "\\t", '\t' } };
 
 static gboolean
 fail (const AskSourceConfig *config, GError **error, const char *what)
@@ -32,8 +32,7 @@ read_delimiter (AskSheetOptions *self, const char *value)
         return TRUE;
       }
   self->delimiter = *value;
-  return strlen (value) == 1 && (g_ascii_ispunct (*value) || *value == ' ' || *value == '\t')
-         && *value != '"';
+  return strlen (value) == 1 && (g_ascii_ispunct (*value) || *value == ' ' || *value == '\t') && *value != '"';
 }
 
 /* By its word where it has one: a blank would not stay one among lines. */
@@ -109,10 +108,8 @@ ask_sheet_options_read (AskSheetOptions *self, const AskSourceConfig *config, GE
 void
 ask_sheet_options_apply (const AskSheetOptions *self, AskSourceConfig *config)
 {
-  const char *delimiter = self->delimiter != '\0' ? name_delimiter (self->delimiter, (char[2]){ 0 }) : NULL;
-  const char *header = self->header == ASK_SHEET_HEADER_YES  ? "yes"
-                       : self->header == ASK_SHEET_HEADER_NO ? "no"
-                                                             : NULL;
+  const char *delimiter = self->delimiter != '\0' ? name_delimiter (self->delimiter, (char[2]) { 0 }) : NULL;
+  const char *header = self->header == ASK_SHEET_HEADER_YES ? "yes" : self->header == ASK_SHEET_HEADER_NO ? "no" : NULL;
 
   ask_source_config_set_text (config, "sheet", self->sheet);
   ask_source_config_set_text (config, "delimiter", delimiter);
@@ -134,13 +131,13 @@ char *
 ask_sheet_options_to_text (const AskSheetOptions *self)
 {
   /* Copies of earlier sources are found under the number that stood for a guess then. */
-  static const int numbers[] = { [ASK_SHEET_HEADER_EARLIER] = 0,
-                                 [ASK_SHEET_HEADER_YES] = 1,
-                                 [ASK_SHEET_HEADER_NO] = 2,
-                                 [ASK_SHEET_HEADER_GUESS] = 3 };
+  static const int numbers[] = {
+    [ASK_SHEET_HEADER_EARLIER] = 0, [ASK_SHEET_HEADER_YES] = 1, [ASK_SHEET_HEADER_NO] = 2, [ASK_SHEET_HEADER_GUESS] = 3
+  };
 
   g_autofree char *decided = self->decided != NULL ? g_strjoinv (" ", self->decided) : g_strdup ("");
 
   return g_strdup_printf ("%s\n%d\n%s\n%d%s%s", self->sheet != NULL ? self->sheet : "", self->delimiter,
-                          self->encoding != NULL ? self->encoding : "", numbers[self->header], *decided != '\0' ? " " : "", decided);
+                          self->encoding != NULL ? self->encoding : "", numbers[self->header],
+                          *decided != '\0' ? " " : "", decided);
 }

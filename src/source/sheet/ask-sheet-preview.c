@@ -43,8 +43,8 @@ append_row (AskRows *rows, const AskSheetLayout *layout, const AskSheetRow *row,
       values[i] = ASK_NULL_INIT;
       /* A cell behind those that decided may be anything; it is shown as it stands. */
       if (place < row->n_cells
-          && !ask_sheet_column_convert (&g_array_index (layout->columns, AskSheetColumn, i),
-                                        &row->cells[place], buffers + i * ASK_SHEET_VALUE_BYTES, &values[i]))
+          && !ask_sheet_column_convert (&g_array_index (layout->columns, AskSheetColumn, i), &row->cells[place],
+                                        buffers + i * ASK_SHEET_VALUE_BYTES, &values[i]))
         values[i] = ask_value_text (row->cells[place].text, (gssize) row->cells[place].length);
     }
   ask_rows_append (rows, values);
@@ -91,8 +91,8 @@ read_rows (AskSheetPreview *self, AskSheetReader *reader, AskSheetHeader header,
 }
 
 static AskSheetPreview *
-preview_file (int fd, const char *path, const AskSheetOptions *options, guint n_rows,
-              GCancellable *cancellable, GError **error)
+preview_file (int fd, const char *path, const AskSheetOptions *options, guint n_rows, GCancellable *cancellable,
+              GError **error)
 {
   g_autoptr (AskSheetBook) book = ask_sheet_book_open (fd, path, options, cancellable, error);
   g_autoptr (AskSheetPreview) self = g_new0 (AskSheetPreview, 1);
@@ -133,8 +133,8 @@ preview_file (int fd, const char *path, const AskSheetOptions *options, guint n_
  * Returns: (transfer full): what was recognised
  */
 AskSheetPreview *
-ask_sheet_preview_new (const char *path, const AskSheetOptions *options, guint n_rows,
-                       GCancellable *cancellable, GError **error)
+ask_sheet_preview_new (const char *path, const AskSheetOptions *options, guint n_rows, GCancellable *cancellable,
+                       GError **error)
 {
   g_autofree char *name = g_path_get_basename (path);
   AskSheetPreview *self;

@@ -84,7 +84,7 @@ read_number (const char *text, gsize length, AskSheetFormats alive, gboolean loo
       if (ask_sheet_number_take_apart (text, length, families[i].bare, loose, &parts))
         /* Only plain numbers have exponents; digits alone are the same in every way. */
         note_number (&parts,
-                     parts.exponent ? wanted & families[i].bare
+                     parts.exponent   ? wanted & families[i].bare
                      : parts.fraction ? wanted
                                       : alive & ASK_SHEET_WAYS_NUMBER,
                      loose, number);
@@ -120,8 +120,8 @@ ask_sheet_column_clear (AskSheetColumn *self)
 
 /* The cell read in the ways of @alive; notes in @self what matters of it. */
 static AskSheetFormats
-read_cell (AskSheetColumn *self, const AskSheetCell *cell, const char *text, gsize length,
-           AskSheetFormats alive, AskSheetFormats *integral)
+read_cell (AskSheetColumn *self, const AskSheetCell *cell, const char *text, gsize length, AskSheetFormats alive,
+           AskSheetFormats *integral)
 {
   AskSheetFormats formats = 0;
   char first = *text;
@@ -146,8 +146,7 @@ read_cell (AskSheetColumn *self, const AskSheetCell *cell, const char *text, gsi
       /* The usual case at once: an integer that every way reads alike. */
       while (digits < length && g_ascii_isdigit (text[digits]))
         digits++;
-      if (digits == length && digits > sign && length <= ASK_SHEET_SAFE_DIGITS
-          && (text[sign] != '0' || length == 1))
+      if (digits == length && digits > sign && length <= ASK_SHEET_SAFE_DIGITS && (text[sign] != '0' || length == 1))
         {
           *integral = ASK_SHEET_WAYS_NUMBER;
           return ASK_SHEET_WAYS_NUMBER;
@@ -376,8 +375,7 @@ ask_sheet_columns_decide (GArray *columns, GPtrArray *notes)
                                                  "fractions or of thousands.",
                                                  column->name));
       else if (!decided[i] && day_first != month_first)
-        column->format = column->alive
-                         & (day_first ? ASK_SHEET_WAYS_DAY_FIRST : ASK_SHEET_WAYS_MONTH_FIRST);
+        column->format = column->alive & (day_first ? ASK_SHEET_WAYS_DAY_FIRST : ASK_SHEET_WAYS_MONTH_FIRST);
       else if (!decided[i])
         g_ptr_array_add (notes, g_strdup_printf ("The column “%s” stays text: its dates may begin with "
                                                  "the day or with the month.",
@@ -385,15 +383,15 @@ ask_sheet_columns_decide (GArray *columns, GPtrArray *notes)
       if ((column->format & ASK_SHEET_WAYS_DATE) != 0)
         decide_date (column, column->name, notes);
       if (column->format != 0 && column->n_errors > 0)
-        g_ptr_array_add (notes, g_strdup_printf ("The column “%s” holds errors such as #N/A in %"
-                                                 G_GUINT64_FORMAT " of its cells, which are empty here.",
+        g_ptr_array_add (notes, g_strdup_printf ("The column “%s” holds errors such as #N/A in %" G_GUINT64_FORMAT
+                                                 " of its cells, which are empty here.",
                                                  column->name, column->n_errors));
     }
 }
 
 static gboolean
-convert_number (const AskSheetColumn *self, const char *text, gsize length, gboolean loose,
-                char *buffer, AskValue *value)
+convert_number (const AskSheetColumn *self, const char *text, gsize length, gboolean loose, char *buffer,
+                AskValue *value)
 {
   AskSheetFormats format = loose ? ASK_SHEET_WAY_PLAIN : self->format;
   AskSheetNumber parts;
@@ -422,8 +420,7 @@ convert_number (const AskSheetColumn *self, const char *text, gsize length, gboo
 }
 
 static gboolean
-convert_moment (const AskSheetColumn *self, const char *text, gsize length, char *buffer,
-                AskValue *value)
+convert_moment (const AskSheetColumn *self, const char *text, gsize length, char *buffer, AskValue *value)
 {
   AskSheetMoment moment;
   int n;
@@ -434,12 +431,11 @@ convert_moment (const AskSheetColumn *self, const char *text, gsize length, char
     {
       if (moment.timed)
         return FALSE;
-      n = g_snprintf (buffer, ASK_SHEET_VALUE_BYTES, "%04d-%02u-%02u", (int) moment.year, moment.month,
-                      moment.day);
+      n = g_snprintf (buffer, ASK_SHEET_VALUE_BYTES, "%04d-%02u-%02u", (int) moment.year, moment.month, moment.day);
     }
   else
-    n = g_snprintf (buffer, ASK_SHEET_VALUE_BYTES, "%04d-%02u-%02u %s%s", (int) moment.year,
-                    moment.month, moment.day, moment.timed ? moment.clock : "00:00:00", moment.zone);
+    n = g_snprintf (buffer, ASK_SHEET_VALUE_BYTES, "%04d-%02u-%02u %s%s", (int) moment.year, moment.month, moment.day,
+                    moment.timed ? moment.clock : "00:00:00", moment.zone);
   *value = ask_value_text (buffer, n);
   return TRUE;
 }
@@ -452,8 +448,7 @@ convert_moment (const AskSheetColumn *self, const char *text, gsize length, char
  * Returns: whether the cell is of the column's type; where it took part in the decision it is
  */
 gboolean
-ask_sheet_column_convert (const AskSheetColumn *self, const AskSheetCell *cell, char *buffer,
-                          AskValue *value)
+ask_sheet_column_convert (const AskSheetColumn *self, const AskSheetCell *cell, char *buffer, AskValue *value)
 {
   const char *text = cell->text;
   gsize length = cell->length;
@@ -469,8 +464,7 @@ ask_sheet_column_convert (const AskSheetColumn *self, const AskSheetCell *cell, 
     }
   trim (&text, &length);
   if (length == 0
-      || (self->n_errors > 0 && *text == '#' && cell->kind == ASK_SHEET_RAW
-          && ask_sheet_is_error (text, length)))
+      || (self->n_errors > 0 && *text == '#' && cell->kind == ASK_SHEET_RAW && ask_sheet_is_error (text, length)))
     return TRUE;
   if ((self->format & ASK_SHEET_WAYS_NUMBER) != 0)
     {

@@ -83,8 +83,8 @@ static gboolean
 fail_copy (AskSheetSource *self, sqlite3 *db, GError **error)
 {
   g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-               "Source “%s”: AskData's copy of %s could not be read (%s).", self->config->name,
-               self->config->location, sqlite3_errmsg (db));
+               "Source “%s”: AskData's copy of %s could not be read (%s).", self->config->name, self->config->location,
+               sqlite3_errmsg (db));
   return FALSE;
 }
 
@@ -102,8 +102,7 @@ read_copy (AskSheetSource *self, sqlite3 *db, AskCatalog *catalog, GPtrArray *no
                           "JOIN askdata_column AS c ON c.sheet = s.place ORDER BY s.place, c.place",
                           -1, &columns, NULL)
         != SQLITE_OK
-      || sqlite3_prepare_v2 (db, "SELECT text FROM askdata_note ORDER BY rowid", -1, &texts, NULL)
-           != SQLITE_OK)
+      || sqlite3_prepare_v2 (db, "SELECT text FROM askdata_note ORDER BY rowid", -1, &texts, NULL) != SQLITE_OK)
     return fail_copy (self, db, error);
   while ((code = sqlite3_step (columns)) == SQLITE_ROW)
     {
@@ -116,8 +115,8 @@ read_copy (AskSheetSource *self, sqlite3 *db, AskCatalog *catalog, GPtrArray *no
           last = sqlite3_column_int64 (columns, 0);
         }
       ask_type_from_string ((const char *) sqlite3_column_text (columns, 4), &type);
-      ask_catalog_add_column (table, (const char *) sqlite3_column_text (columns, 3),
-                              ask_sheet_declared_type (type), type);
+      ask_catalog_add_column (table, (const char *) sqlite3_column_text (columns, 3), ask_sheet_declared_type (type),
+                              type);
     }
   if (code != SQLITE_DONE)
     return fail_copy (self, db, error);
@@ -140,8 +139,7 @@ sheet_introspect (AskSource *source, GCancellable *cancellable, GError **error)
   if (!sheet_open (source, cancellable, error))
     return NULL;
   uri = ask_sqlite_dup_uri (self->path);
-  good = sqlite3_open_v2 (uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL)
-           == SQLITE_OK
+  good = sqlite3_open_v2 (uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK
          || fail_copy (self, db, error);
   good = good && read_copy (self, db, catalog, notes, error);
   sqlite3_close (db);
@@ -161,14 +159,11 @@ sheet_capability (AskSource *source)
 }
 
 static AskCursor *
-sheet_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancellable *cancellable,
-            GError **error)
+sheet_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancellable *cancellable, GError **error)
 {
   AskSheetSource *self = ASK_SHEET_SOURCE (source);
 
-  return sheet_open (source, cancellable, error)
-           ? ask_source_scan (self->copy, scan, calls, cancellable, error)
-           : NULL;
+  return sheet_open (source, cancellable, error) ? ask_source_scan (self->copy, scan, calls, cancellable, error) : NULL;
 }
 
 static AskCursor *
@@ -187,8 +182,7 @@ sheet_test (AskSource *source, const AskSchema *schema, GCancellable *cancellabl
 {
   AskSheetSource *self = ASK_SHEET_SOURCE (source);
 
-  return sheet_open (source, cancellable, error)
-         && ask_source_test (self->copy, schema, cancellable, error);
+  return sheet_open (source, cancellable, error) && ask_source_test (self->copy, schema, cancellable, error);
 }
 
 static void

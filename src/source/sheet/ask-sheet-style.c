@@ -16,8 +16,8 @@
 AskSheetStyle
 ask_sheet_style_from_id (guint id)
 {
-  if ((id >= 14 && id <= 17) || id == 22 || (id >= 27 && id <= 31) || id == 36
-      || (id >= 50 && id <= 54) || id == 57 || id == 58)
+  if ((id >= 14 && id <= 17) || id == 22 || (id >= 27 && id <= 31) || id == 36 || (id >= 50 && id <= 54) || id == 57
+      || id == 58)
     return ASK_SHEET_STYLE_DATE;
   if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || id == 45 || id == 47 || id == 55 || id == 56)
     return ASK_SHEET_STYLE_TIME;
@@ -114,8 +114,8 @@ static void
 write_clock (gint64 ms, char *buffer, gsize size)
 {
   gint64 seconds = ms / 1000;
-  int n = g_snprintf (buffer, size, "%02" G_GINT64_FORMAT ":%02d:%02d", seconds / 3600,
-                      (int) (seconds / 60 % 60), (int) (seconds % 60));
+  int n = g_snprintf (buffer, size, "%02" G_GINT64_FORMAT ":%02d:%02d", seconds / 3600, (int) (seconds / 60 % 60),
+                      (int) (seconds % 60));
 
   if (ms % 1000 != 0)
     g_snprintf (buffer + n, size - (gsize) n, ".%03d", (int) (ms % 1000));
@@ -130,8 +130,7 @@ write_clock (gint64 ms, char *buffer, gsize size)
  * Returns: whether it is a date or a time at all
  */
 gboolean
-ask_sheet_style_format (AskSheetStyle self, double serial, gboolean from_1904, char *buffer,
-                        gboolean *moment)
+ask_sheet_style_format (AskSheetStyle self, double serial, gboolean from_1904, char *buffer, gboolean *moment)
 {
   gint64 ms, days;
   GDate date;
@@ -168,8 +167,8 @@ ask_sheet_style_format (AskSheetStyle self, double serial, gboolean from_1904, c
       g_date_add_days (&date, (guint) days);
       if (g_date_get_year (&date) > 9999)
         return FALSE;
-      g_snprintf (buffer, ASK_SHEET_MOMENT_BYTES, "%04d-%02d-%02d", g_date_get_year (&date),
-                  g_date_get_month (&date), g_date_get_day (&date));
+      g_snprintf (buffer, ASK_SHEET_MOMENT_BYTES, "%04d-%02d-%02d", g_date_get_year (&date), g_date_get_month (&date),
+                  g_date_get_day (&date));
     }
   if (ms > 0)
     {

@@ -45,8 +45,8 @@ static void
 say (AskSheetReader *reader, guint64 n, const char *one, const char *many)
 {
   if (n > 0)
-    g_ptr_array_add (reader->notes, g_strdup_printf ("%s: %" G_GUINT64_FORMAT " %s", reader->name, n,
-                                                     n == 1 ? one : many));
+    g_ptr_array_add (reader->notes,
+                     g_strdup_printf ("%s: %" G_GUINT64_FORMAT " %s", reader->name, n, n == 1 ? one : many));
 }
 
 /** ask_sheet_tally_say: adds a note to @reader for each kind that was counted, unless that was done before */

@@ -42,8 +42,8 @@ read_at (int fd, guint8 *buffer, gsize size, goffset at, GError **error)
     n = pread (fd, buffer, size, at);
   while (n < 0 && errno == EINTR);
   if (n < 0)
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-                 "The file could not be read: %s.", g_strerror (errno));
+    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE, "The file could not be read: %s.",
+                 g_strerror (errno));
   return n;
 }
 
@@ -98,8 +98,7 @@ check_utf8 (AskSheetText *self, gboolean *utf8, GCancellable *cancellable, GErro
         return fail_binary (at - (goffset) kept + (goffset) (zero - self->raw), error);
       at += n;
       kept = 0;
-      if (!*utf8 || is_ascii (self->raw, length)
-          || g_utf8_validate_len ((const char *) self->raw, length, &end))
+      if (!*utf8 || is_ascii (self->raw, length) || g_utf8_validate_len ((const char *) self->raw, length, &end))
         continue;
       kept = length - (gsize) (end - (const char *) self->raw);
       /* The last three bytes may be the beginning of a character. */

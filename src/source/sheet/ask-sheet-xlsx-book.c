@@ -72,7 +72,7 @@ static char *
 resolve (const char *part, const char *target)
 {
   g_autofree char *folder = g_path_get_dirname (part);
-  g_autofree char *joined = *target == '/'                     ? g_strdup (target)
+  g_autofree char *joined = *target == '/'              ? g_strdup (target)
                             : strcmp (folder, ".") == 0 ? g_strconcat ("/", target, NULL)
                                                         : g_strconcat ("/", folder, "/", target, NULL);
   g_autofree char *whole = g_canonicalize_filename (joined, "/");
@@ -103,8 +103,7 @@ read_relations (int fd, const char *part, GCancellable *cancellable, GError **er
 
   if (xml == NULL)
     return NULL;
-  while ((step = ask_sheet_xml_next (xml, cancellable, error)) > ASK_SHEET_XML_FAILED
-         && step != ASK_SHEET_XML_DONE)
+  while ((step = ask_sheet_xml_next (xml, cancellable, error)) > ASK_SHEET_XML_FAILED && step != ASK_SHEET_XML_DONE)
     {
       g_autofree char *target = NULL;
       g_autofree char *type = NULL;
@@ -132,8 +131,7 @@ find_relation (GPtrArray *relations, const char *type, const char *id)
     {
       const Relation *relation = relations->pdata[i];
 
-      if ((type == NULL || strcmp (relation->type, type) == 0)
-          && (id == NULL || g_strcmp0 (relation->id, id) == 0))
+      if ((type == NULL || strcmp (relation->type, type) == 0) && (id == NULL || g_strcmp0 (relation->id, id) == 0))
         return relation;
     }
   return NULL;
@@ -153,16 +151,15 @@ is_true (const char *value)
 }
 
 static gboolean
-read_workbook (AskSheetXlsxBook *self, const char *part, GPtrArray *relations,
-               GCancellable *cancellable, GError **error)
+read_workbook (AskSheetXlsxBook *self, const char *part, GPtrArray *relations, GCancellable *cancellable,
+               GError **error)
 {
   g_autoptr (AskSheetXml) xml = ask_sheet_xml_open (self->fd, part, error);
   AskSheetXmlStep step;
 
   if (xml == NULL)
     return FALSE;
-  while ((step = ask_sheet_xml_next (xml, cancellable, error)) > ASK_SHEET_XML_FAILED
-         && step != ASK_SHEET_XML_DONE)
+  while ((step = ask_sheet_xml_next (xml, cancellable, error)) > ASK_SHEET_XML_FAILED && step != ASK_SHEET_XML_DONE)
     {
       if (step != ASK_SHEET_XML_START)
         continue;
@@ -242,8 +239,7 @@ read_texts (AskSheetXlsxBook *self, const char *part, GCancellable *cancellable,
 
   if (xml == NULL)
     return FALSE;
-  while ((step = ask_sheet_xml_next (xml, cancellable, error)) > ASK_SHEET_XML_FAILED
-         && step != ASK_SHEET_XML_DONE)
+  while ((step = ask_sheet_xml_next (xml, cancellable, error)) > ASK_SHEET_XML_FAILED && step != ASK_SHEET_XML_DONE)
     {
       gboolean whole = step == ASK_SHEET_XML_FINISH;
 
@@ -292,8 +288,7 @@ read_styles (AskSheetXlsxBook *self, const char *part, GCancellable *cancellable
 
   if (xml == NULL)
     return FALSE;
-  while ((step = ask_sheet_xml_next (xml, cancellable, error)) > ASK_SHEET_XML_FAILED
-         && step != ASK_SHEET_XML_DONE)
+  while ((step = ask_sheet_xml_next (xml, cancellable, error)) > ASK_SHEET_XML_FAILED && step != ASK_SHEET_XML_DONE)
     {
       if (step != ASK_SHEET_XML_TEXT && ask_sheet_xml_is (xml, "cellXfs"))
         of_cells = step == ASK_SHEET_XML_START && !ask_sheet_xml_is_empty (xml);
@@ -313,8 +308,7 @@ read_styles (AskSheetXlsxBook *self, const char *part, GCancellable *cancellable
           g_autofree char *id = ask_sheet_xml_dup_attribute (xml, "numFmtId");
           guint number = id != NULL ? (guint) g_ascii_strtoull (id, NULL, 10) : 0;
           guint told = GPOINTER_TO_UINT (g_hash_table_lookup (codes, GUINT_TO_POINTER (number)));
-          guint8 style
-            = (guint8) (told > 0 ? told - 1 : (guint) ask_sheet_style_from_id (number));
+          guint8 style = (guint8) (told > 0 ? told - 1 : (guint) ask_sheet_style_from_id (number));
 
           g_byte_array_append (self->styles, &style, 1);
         }
@@ -409,16 +403,14 @@ ask_sheet_xlsx_read_place (const char *reference, guint *column, guint64 *row)
 }
 
 static gboolean
-read_table (AskSheetXlsxBook *self, const char *part, GArray *totals, GCancellable *cancellable,
-            GError **error)
+read_table (AskSheetXlsxBook *self, const char *part, GArray *totals, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskSheetXml) xml = ask_sheet_xml_open (self->fd, part, error);
   AskSheetXmlStep step;
 
   if (xml == NULL)
     return FALSE;
-  while ((step = ask_sheet_xml_next (xml, cancellable, error)) > ASK_SHEET_XML_FAILED
-         && step != ASK_SHEET_XML_DONE)
+  while ((step = ask_sheet_xml_next (xml, cancellable, error)) > ASK_SHEET_XML_FAILED && step != ASK_SHEET_XML_DONE)
     {
       g_autofree char *area = NULL;
       g_autofree char *count = NULL;
@@ -431,8 +423,7 @@ read_table (AskSheetXlsxBook *self, const char *part, GArray *totals, GCancellab
       area = ask_sheet_xml_dup_attribute (xml, "ref");
       count = ask_sheet_xml_dup_attribute (xml, "totalsRowCount");
       colon = area != NULL ? strchr (area, ':') : NULL;
-      if (g_strcmp0 (count, "1") == 0 && colon != NULL
-          && ask_sheet_xlsx_read_place (area, &found.first, &top)
+      if (g_strcmp0 (count, "1") == 0 && colon != NULL && ask_sheet_xlsx_read_place (area, &found.first, &top)
           && ask_sheet_xlsx_read_place (colon + 1, &found.last, &found.row) && found.row > top)
         g_array_append_val (totals, found);
     }
@@ -448,8 +439,8 @@ read_table (AskSheetXlsxBook *self, const char *part, GArray *totals, GCancellab
  * Returns: whether that could be told
  */
 gboolean
-ask_sheet_xlsx_book_read_totals (AskSheetXlsxBook *self, const char *part, GArray *totals,
-                                 GCancellable *cancellable, GError **error)
+ask_sheet_xlsx_book_read_totals (AskSheetXlsxBook *self, const char *part, GArray *totals, GCancellable *cancellable,
+                                 GError **error)
 {
   g_autofree char *name = name_relations (part);
   g_autoptr (GPtrArray) relations = NULL;

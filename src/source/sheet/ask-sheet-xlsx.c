@@ -61,8 +61,8 @@ static gboolean
 fail (Xlsx *self, const char *what, GError **error)
 {
   g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-               "%s: %s at row %" G_GUINT64_FORMAT ". Save the file again in its program.",
-               self->parent.name, what, self->line);
+               "%s: %s at row %" G_GUINT64_FORMAT ". Save the file again in its program.", self->parent.name, what,
+               self->line);
   return FALSE;
 }
 
@@ -111,9 +111,8 @@ set (Xlsx *self, const Cell *cell, AskSheetCellKind kind, const char *text, gsiz
 static void
 set_number (Xlsx *self, const Cell *cell)
 {
-  AskSheetStyle style = cell->style < self->book->styles->len
-                          ? (AskSheetStyle) self->book->styles->data[cell->style]
-                          : ASK_SHEET_STYLE_NUMBER;
+  AskSheetStyle style = cell->style < self->book->styles->len ? (AskSheetStyle) self->book->styles->data[cell->style]
+                                                              : ASK_SHEET_STYLE_NUMBER;
   char moment[ASK_SHEET_MOMENT_BYTES];
   gboolean dated;
   char *end;

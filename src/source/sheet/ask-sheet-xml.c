@@ -101,8 +101,8 @@ ask_sheet_xml_open (int fd, const char *member, GError **error)
   if (self->member == NULL)
     return NULL;
   self->reader = xmlReaderForIO (on_read, on_close, self, NULL, NULL,
-                                 XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING
-                                   | XML_PARSE_NOCDATA | XML_PARSE_COMPACT);
+                                 XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_NOCDATA
+                                   | XML_PARSE_COMPACT);
   if (self->reader == NULL)
     {
       if (self->error != NULL)

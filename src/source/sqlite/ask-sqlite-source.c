@@ -85,8 +85,7 @@ failed (AskSqliteSource *self, int code, GError **error)
 {
   if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
     return FALSE;
-  ask_sqlite_set_error (error, self->config->name, self->config->location, code,
-                        sqlite3_errmsg (self->db));
+  ask_sqlite_set_error (error, self->config->name, self->config->location, code, sqlite3_errmsg (self->db));
   return FALSE;
 }
 
@@ -102,8 +101,7 @@ source_open (AskSource *source, GCancellable *cancellable, GError **error)
   if (!ask_sqlite_check_file (self->config->name, self->config->location, error))
     return FALSE;
   self->cancellable = cancellable;
-  code = sqlite3_open_v2 (uri, &self->db,
-                          SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
+  code = sqlite3_open_v2 (uri, &self->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
   if (code == SQLITE_OK)
     {
       sqlite3_extended_result_codes (self->db, 1);
@@ -113,8 +111,7 @@ source_open (AskSource *source, GCancellable *cancellable, GError **error)
       sqlite3_busy_handler (self->db, on_busy, self);
       sqlite3_progress_handler (self->db, 2000, on_progress, self);
       /* Opening reads nothing; this reads the header and the schema. */
-      code = sqlite3_exec (self->db, "PRAGMA query_only=1; SELECT count(*) FROM sqlite_schema",
-                           NULL, NULL, NULL);
+      code = sqlite3_exec (self->db, "PRAGMA query_only=1; SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
     }
   if (code != SQLITE_OK)
     failed (self, code, error);
@@ -156,8 +153,7 @@ prepare (AskSqliteSource *self, const char *sql, GError **error)
     {
       sqlite3_finalize (statement);
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                   "Source “%s”: that is not one statement. Give one SELECT.",
-                   self->config->name);
+                   "Source “%s”: that is not one statement. Give one SELECT.", self->config->name);
       return NULL;
     }
   return statement;
@@ -191,14 +187,13 @@ read_comments (AskCatalogTable *table, const char *sql)
         {
           gsize gap = before != NULL ? before->start + before->length : 0;
           gboolean block = sql[token->start] == '/';
-          g_autofree char *bytes = g_strndup (sql + token->start + 2,
-                                              token->length - (block ? 4 : 2));
+          g_autofree char *bytes = g_strndup (sql + token->start + 2, token->length - (block ? 4 : 2));
           g_autofree char *text = g_utf8_make_valid (bytes, -1);
           char **target = current != NULL ? &current->comment : begun ? NULL : &table->comment;
 
           g_strstrip (text);
-          if (depth == 1 && memchr (sql + gap, '\n', token->start - gap) == NULL && target != NULL
-              && *target == NULL && text[0] != '\0')
+          if (depth == 1 && memchr (sql + gap, '\n', token->start - gap) == NULL && target != NULL && *target == NULL
+              && text[0] != '\0')
             *target = g_steal_pointer (&text);
           continue;
         }
@@ -211,8 +206,7 @@ read_comments (AskCatalogTable *table, const char *sql)
           begun = TRUE;
           current = NULL;
           for (guint c = 0; name != NULL && c < table->columns->len; c++)
-            if (g_ascii_strcasecmp (((AskCatalogColumn *) table->columns->pdata[c])->name, name)
-                == 0)
+            if (g_ascii_strcasecmp (((AskCatalogColumn *) table->columns->pdata[c])->name, name) == 0)
               current = table->columns->pdata[c];
         }
       if (ask_sql_token_is (sql, token, "(") && ++depth == 1)
@@ -225,11 +219,10 @@ read_comments (AskCatalogTable *table, const char *sql)
 }
 
 static gboolean
-read_columns (AskSqliteSource *self, AskCatalogTable *table, gboolean stored, GPtrArray *notes,
-              GError **error)
+read_columns (AskSqliteSource *self, AskCatalogTable *table, gboolean stored, GPtrArray *notes, GError **error)
 {
-  g_autoptr (sqlite3_stmt) statement = prepare (
-    self, "SELECT name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo(?1, 'main')", error);
+  g_autoptr (sqlite3_stmt) statement
+    = prepare (self, "SELECT name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo(?1, 'main')", error);
   int code;
 
   if (statement == NULL)
@@ -244,13 +237,10 @@ read_columns (AskSqliteSource *self, AskCatalogTable *table, gboolean stored, GP
         continue;
       if (!g_utf8_validate (text_at (statement, 0), -1, NULL))
         {
-          g_ptr_array_add (notes,
-                           g_strdup_printf ("A column of %s was left out: its name is not UTF-8.",
-                                            table->name));
+          g_ptr_array_add (notes, g_strdup_printf ("A column of %s was left out: its name is not UTF-8.", table->name));
           continue;
         }
-      column = ask_catalog_add_column (table, text_at (statement, 0), declared,
-                                       ask_catalog_type_from_sql (declared));
+      column = ask_catalog_add_column (table, text_at (statement, 0), declared, ask_catalog_type_from_sql (declared));
       column->key = (guint) sqlite3_column_int (statement, 3);
       column->nullable = sqlite3_column_int (statement, 2) == 0 && column->key == 0;
     }
@@ -259,9 +249,8 @@ read_columns (AskSqliteSource *self, AskCatalogTable *table, gboolean stored, GP
   if ((code & 0xff) != SQLITE_ERROR || stored)
     return failed (self, code, error);
   /* A view over a table that is gone, or over a virtual one; a virtual table whose own tables are damaged. */
-  g_ptr_array_add (notes, g_strdup_printf ("The %s %s was left out: %s.",
-                                           table->view ? "view" : "virtual table", table->name,
-                                           sqlite3_errmsg (self->db)));
+  g_ptr_array_add (notes, g_strdup_printf ("The %s %s was left out: %s.", table->view ? "view" : "virtual table",
+                                           table->name, sqlite3_errmsg (self->db)));
   g_ptr_array_set_size (table->columns, 0);
   return TRUE;
 }
@@ -283,14 +272,13 @@ key_column (const AskCatalog *catalog, const char *table, guint place)
 }
 
 static gboolean
-read_foreign_keys (AskSqliteSource *self, const AskCatalog *catalog, AskCatalogTable *table,
-                   GError **error)
+read_foreign_keys (AskSqliteSource *self, const AskCatalog *catalog, AskCatalogTable *table, GError **error)
 {
-  g_autoptr (sqlite3_stmt) statement = prepare (
-    self,
-    "SELECT id, \"table\", \"from\", \"to\", seq FROM pragma_foreign_key_list(?1, 'main') "
-    "ORDER BY id DESC, seq",
-    error);
+  g_autoptr (sqlite3_stmt) statement
+    = prepare (self,
+               "SELECT id, \"table\", \"from\", \"to\", seq FROM pragma_foreign_key_list(?1, 'main') "
+               "ORDER BY id DESC, seq",
+               error);
   AskCatalogForeignKey *key = NULL;
   int last = -1;
   int code;
@@ -338,7 +326,7 @@ estimate_rows (AskSqliteSource *self, AskCatalogTable *table)
   if (table->view)
     return;
   table->row_estimate
-      = read_number (self, g_strdup_printf ("SELECT count(*) FROM (SELECT 1 FROM main.%s LIMIT %d)", name, few));
+    = read_number (self, g_strdup_printf ("SELECT count(*) FROM (SELECT 1 FROM main.%s LIMIT %d)", name, few));
   if (table->row_estimate == few)
     table->row_estimate = read_number (self, g_strdup_printf ("SELECT max(%d, max(rowid)) FROM main.%s", few, name));
 }
@@ -467,20 +455,17 @@ bind_run (AskSqliteCursor *self)
 {
   sqlite3_reset (self->statement);
   for (guint i = 0; i < self->n_bound; i++)
-    ask_sqlite_bind_value (self->statement, (int) i + 1,
-                           &self->bindings[self->binding * self->n_bound + i]);
+    ask_sqlite_bind_value (self->statement, (int) i + 1, &self->bindings[self->binding * self->n_bound + i]);
 }
 
 static AskStep
-sqlite_cursor_next (AskCursor *cursor, const AskValue **row, guint *binding,
-                    GCancellable *cancellable, GError **error)
+sqlite_cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCancellable *cancellable, GError **error)
 {
   AskSqliteCursor *self = ASK_SQLITE_CURSOR (cursor);
   int code;
 
   self->source->cancellable = cancellable;
-  while ((code = sqlite3_step (self->statement)) == SQLITE_DONE
-         && self->binding + 1 < self->n_bindings)
+  while ((code = sqlite3_step (self->statement)) == SQLITE_DONE && self->binding + 1 < self->n_bindings)
     {
       self->binding++;
       bind_run (self);
@@ -530,8 +515,8 @@ ask_sqlite_cursor_init (AskSqliteCursor *self)
 
 /* @n_bindings runs of @n_bound values each; a query has one run. */
 static AskCursor *
-open_cursor (AskSqliteSource *self, const char *sql, const AskValue *bound, guint n_bound,
-             guint n_bindings, GError **error)
+open_cursor (AskSqliteSource *self, const char *sql, const AskValue *bound, guint n_bound, guint n_bindings,
+             GError **error)
 {
   g_autoptr (AskSqliteCursor) cursor = NULL;
   sqlite3_stmt *statement = prepare (self, sql, error);
@@ -568,8 +553,7 @@ source_query (AskSource *source, const char *sql, const AskArgument *arguments, 
 }
 
 static AskCursor *
-source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancellable *cancellable,
-             GError **error)
+source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GString) sql = g_string_new ("SELECT ");
   g_autofree char *table = ask_sql_quote_name (scan->entity->table);
@@ -586,8 +570,8 @@ source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancella
     }
   if (scan->n_bound > 0 && scan->n_bindings == 0)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
-                   "A scan of %s has conditions but no values.", scan->entity->name);
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT, "A scan of %s has conditions but no values.",
+                   scan->entity->name);
       return NULL;
     }
   for (guint i = 0; i < scan->n_columns; i++)

@@ -57,7 +57,8 @@ static gboolean
 read_texts (Weighing *self)
 {
   g_autofree char *quoted = ask_sql_quote_name (self->database);
-  g_autofree char *sql = g_strdup_printf ("SELECT name, sql FROM %s.sqlite_schema WHERE type IN ('table', 'view')", quoted);
+  g_autofree char *sql
+    = g_strdup_printf ("SELECT name, sql FROM %s.sqlite_schema WHERE type IN ('table', 'view')", quoted);
   sqlite3_stmt *statement = NULL;
   int code = sqlite3_prepare_v2 (self->db, sql, -1, &statement, NULL);
 
@@ -85,7 +86,7 @@ static char *
 dup_name (const char *sql, const AskSqlToken *token)
 {
   return token->kind == ASK_SQL_STRING && token->length >= 2 ? g_strndup (sql + token->start + 1, token->length - 2)
-                                                              : ask_sql_token_dup_name (sql, token);
+                                                             : ask_sql_token_dup_name (sql, token);
 }
 
 /* Puts "name (columns) AS NOT MATERIALIZED (SELECT …)" there, and meets all names in it. */
@@ -143,12 +144,14 @@ add_table (Weighing *self, const char *name)
   sqlite3_stmt *statement = NULL;
 
   table->has_rowid = TRUE;
-  if (sqlite3_prepare_v2 (self->db, "SELECT name, hidden FROM pragma_table_xinfo(?1, ?2)", -1, &statement, NULL) == SQLITE_OK)
+  if (sqlite3_prepare_v2 (self->db, "SELECT name, hidden FROM pragma_table_xinfo(?1, ?2)", -1, &statement, NULL)
+      == SQLITE_OK)
     {
       sqlite3_bind_text (statement, 1, name, -1, SQLITE_STATIC);
       sqlite3_bind_text (statement, 2, self->database, -1, SQLITE_STATIC);
       while (sqlite3_step (statement) == SQLITE_ROW)
-        ask_sql_table_add_column (table, (const char *) sqlite3_column_text (statement, 0), ASK_TYPE_ANY, NULL)->unlisted
+        ask_sql_table_add_column (table, (const char *) sqlite3_column_text (statement, 0), ASK_TYPE_ANY, NULL)
+          ->unlisted
           = sqlite3_column_int (statement, 1) == 1;
     }
   sqlite3_finalize (statement);

@@ -28,8 +28,8 @@ struct _AskSqliteVirtual
 static const char *const readable[] = { "rtree", "rtree_i32", NULL };
 
 /* Those of FTS3 to FTS5, R-trees, Geopoly and spellfix1. */
-static const char *const shadows[] = { "data",   "idx",  "content", "docsize", "config", "segments", "segdir",
-                                       "stat",   "node", "rowid",   "parent",  "vocab",  NULL };
+static const char *const shadows[] = { "data", "idx",  "content", "docsize", "config", "segments", "segdir",
+                                       "stat", "node", "rowid",   "parent",  "vocab",  NULL };
 
 static void
 virtual_free (gpointer data)
@@ -116,8 +116,9 @@ ask_sqlite_virtual_find (sqlite3 *db, AskSqliteVirtual **found)
 {
   AskSqliteVirtual *self = *found = g_new0 (AskSqliteVirtual, 1);
   sqlite3_stmt *statement = NULL;
-  int code = sqlite3_prepare_v2 (db, "SELECT name, sql FROM main.sqlite_schema WHERE type = 'table' AND rootpage = 0 "
-                                     "AND sql LIKE 'CREATE VIRTUAL TABLE%'",
+  int code = sqlite3_prepare_v2 (db,
+                                 "SELECT name, sql FROM main.sqlite_schema WHERE type = 'table' AND rootpage = 0 "
+                                 "AND sql LIKE 'CREATE VIRTUAL TABLE%'",
                                  -1, &statement, NULL);
 
   self->tables = g_ptr_array_new_with_free_func (virtual_free);

@@ -39,8 +39,7 @@ ask_sqlite_check_file (const char *source, const char *path, GError **error)
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GError) local = NULL;
   g_autoptr (GFileInfo) info
-    = g_file_query_info (file,
-                         G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_ACCESS_CAN_READ,
+    = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_ACCESS_CAN_READ,
                          G_FILE_QUERY_INFO_NONE, NULL, &local);
   guint32 type;
 
@@ -61,8 +60,7 @@ ask_sqlite_check_file (const char *source, const char *path, GError **error)
   if (!g_file_info_get_attribute_boolean (info, G_FILE_ATTRIBUTE_ACCESS_CAN_READ))
     {
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
-                   "Source “%s”: you may not read %s. Ask its owner for the permission.", source,
-                   path);
+                   "Source “%s”: you may not read %s. Ask its owner for the permission.", source, path);
       return FALSE;
     }
   /* Opening a pipe would wait for somebody to write to it. */
@@ -83,8 +81,7 @@ ask_sqlite_check_file (const char *source, const char *path, GError **error)
  * Says what SQLite means, in words that name the source.
  */
 void
-ask_sqlite_set_error (GError **error, const char *source, const char *path, int code,
-                      const char *message)
+ask_sqlite_set_error (GError **error, const char *source, const char *path, int code, const char *message)
 {
   switch (code & 0xff)
     {
@@ -94,26 +91,23 @@ ask_sqlite_set_error (GError **error, const char *source, const char *path, int 
       break;
     case SQLITE_CORRUPT:
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
-                   "Source “%s”: the database %s is damaged (%s). Restore it from a backup.",
-                   source, path, message);
+                   "Source “%s”: the database %s is damaged (%s). Restore it from a backup.", source, path, message);
       break;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LOCKED,
-                   "Source “%s”: another program is writing to %s. Try again when it is done.",
-                   source, path);
+                   "Source “%s”: another program is writing to %s. Try again when it is done.", source, path);
       break;
     case SQLITE_PERM:
     case SQLITE_AUTH:
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
-                   "Source “%s”: you may not read %s.", source, path);
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED, "Source “%s”: you may not read %s.", source, path);
       break;
     case SQLITE_INTERRUPT:
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Cancelled.");
       break;
     default:
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-                   "Source “%s”: %s could not be read (%s).", source, path, message);
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE, "Source “%s”: %s could not be read (%s).",
+                   source, path, message);
     }
 }
 
@@ -199,11 +193,9 @@ ask_sqlite_bind_value (sqlite3_stmt *statement, int parameter, const AskValue *v
     case ASK_VALUE_REAL:
       return sqlite3_bind_double (statement, parameter, value->real);
     case ASK_VALUE_TEXT:
-      return sqlite3_bind_text (statement, parameter, value->text, (int) value->length,
-                                SQLITE_TRANSIENT);
+      return sqlite3_bind_text (statement, parameter, value->text, (int) value->length, SQLITE_TRANSIENT);
     case ASK_VALUE_BLOB:
-      return sqlite3_bind_blob (statement, parameter, value->blob, (int) value->length,
-                                SQLITE_TRANSIENT);
+      return sqlite3_bind_blob (statement, parameter, value->blob, (int) value->length, SQLITE_TRANSIENT);
     default:
       return sqlite3_bind_null (statement, parameter);
     }
@@ -247,8 +239,7 @@ ask_sqlite_add_decimal (sqlite3 *db)
   int code = sqlite3_create_collation (db, "decimal", SQLITE_UTF8, NULL, compare_decimals);
 
   if (code == SQLITE_OK)
-    code = sqlite3_create_function (db, "ask_decimal", 1,
-                                    SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,
+    code = sqlite3_create_function (db, "ask_decimal", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,
                                     write_decimal, NULL, NULL);
   return code;
 }
