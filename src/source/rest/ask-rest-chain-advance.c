@@ -104,11 +104,19 @@ take_new_rows (AskRestChain *self, AskRestFetch *fetch, GError **error)
 {
   g_autoptr (GArray) marks = NULL;
   g_autoptr (AskRows) rows = ask_rest_page_take_rows (fetch->page, &marks);
+  gsize n = rows != NULL ? ask_rows_get_n_rows (rows) : 0;
   gboolean changed = FALSE;
 
   if (!looks_back (self))
     return g_steal_pointer (&rows);
   rows = ask_rest_seen_filter (self->seen, g_steal_pointer (&rows), marks, &changed);
+  /* Where a row comes twice another one may never come: equal rows lie otherwise on each page. */
+  if (!changed && self->plan->sort != NULL && ask_rows_get_n_rows (rows) < n)
+    {
+      ask_rest_chain_fail (self, fetch, ASK_SOURCE_ERROR_MALFORMED,
+                           "two pages of the list in that order have the same row.", error);
+      return NULL;
+    }
   if (!changed)
     return g_steal_pointer (&rows);
   doubt (self, fetch, ASK_SOURCE_ERROR_MALFORMED,
