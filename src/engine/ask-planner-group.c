@@ -236,6 +236,14 @@ is_connected (AskPlanner *self, const char *source, GPtrArray *group, AskSqlFrom
   return FALSE;
 }
 
+static gboolean
+joins (AskPlanner *self, const char *source)
+{
+  AskSqlDialect dialect;
+
+  return ask_engine_get_dialect (self->engine, source, &dialect) && ask_sql_dialect_joins (dialect);
+}
+
 static void
 plan_items (AskPlanner *self, AskSqlCore *core, AskSqlFroms *items, GPtrArray *conjuncts, GArray *predicates,
             const AskShape *shape)
@@ -256,7 +264,7 @@ plan_items (AskPlanner *self, AskSqlCore *core, AskSqlFroms *items, GPtrArray *c
         continue;
       group = g_ptr_array_new ();
       g_ptr_array_add (group, item);
-      grown = grown && ask_engine_computes (self->engine, source);
+      grown = grown && ask_engine_computes (self->engine, source) && joins (self, source);
       while (grown)
         {
           grown = FALSE;

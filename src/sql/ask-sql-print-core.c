@@ -376,9 +376,9 @@ print_scope (AskSqlPrint *self, AskSqlPrintScope *scope, const AskSqlShape *shap
         output = ask_sql_print_output (self, shape, i, &g_array_index (shapes, AskSqlRep, i));
         if (output == NULL)
           return NULL;
-        if (shape->use == ASK_SELECT_DERIVED)
+        if (shape->use == ASK_SELECT_DERIVED || self->ops->aliases_shadow)
           {
-            g_autofree char *name = g_strdup_printf ("c%u", i + 1);
+            g_autofree char *name = g_strdup_printf (shape->use == ASK_SELECT_DERIVED ? "c%u" : "ask_%u", i + 1);
 
             output = FILL2 ("{a} AS {b}", output, ask_sql_print_quote (self, name));
           }

@@ -20,6 +20,7 @@ typedef struct
   gboolean postgres;
   gboolean places_nulls; /* NULLS FIRST and NULLS LAST are known */
   gboolean backslashes; /* escape within quotes of names */
+  gboolean aliases_shadow; /* an alias stands for its expression in all of the SELECT, in place of a column */
   char quote;
   guint max_name; /* bytes of an alias that surely stay distinct */
   const char *server; /* "PostgreSQL", for reasons */
@@ -28,6 +29,7 @@ typedef struct
    * the beginning of a sentence that ends with its name. */
   const char *(*refuse_expr) (const AskSqlExpr *expr);
   const char *(*refuse_select) (const AskSqlSelect *select);
+  gboolean one_table; /* and it lets no two tables stand in a statement */
   const char *aggregated; /* nullable: what an aggregate is given, so that one of nothing is NULL */
 
   /* Conversions */

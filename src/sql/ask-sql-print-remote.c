@@ -144,6 +144,13 @@ ask_sql_quote_remote (AskSqlDialect dialect, const char *name)
   return g_string_free (quoted, FALSE);
 }
 
+/** ask_sql_dialect_joins: Returns: whether several tables of a server of that dialect can be joined there */
+gboolean
+ask_sql_dialect_joins (AskSqlDialect dialect)
+{
+  return dialects[dialect] != NULL && !dialects[dialect]->one_table;
+}
+
 /** ask_sql_print_quote: Returns: (transfer none): @name between the dialect's quotes */
 const char *
 ask_sql_print_quote (AskSqlPrint *self, const char *name)

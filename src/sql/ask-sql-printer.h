@@ -24,6 +24,7 @@ char *ask_sql_print_select (const AskSqlSelect *select);
 char *ask_sql_print_expr   (const AskSqlExpr   *expr);
 char *ask_sql_quote_remote (AskSqlDialect       dialect,
                             const char         *name);
+gboolean ask_sql_dialect_joins (AskSqlDialect   dialect);
 
 /**
  * AskSqlRelation:
