@@ -119,5 +119,6 @@ typedef struct
 
 extern const AskSqlOps ask_sql_ops_postgres;
 extern const AskSqlOps ask_sql_ops_mariadb;
+extern const AskSqlOps ask_sql_ops_clickhouse;
 
 G_END_DECLS

@@ -119,6 +119,7 @@ static const AskSqlOps *const dialects[] = {
   [ASK_DIALECT_SQLITE] = NULL,
   [ASK_DIALECT_POSTGRES] = &ask_sql_ops_postgres,
   [ASK_DIALECT_MARIADB] = &ask_sql_ops_mariadb,
+  [ASK_DIALECT_CLICKHOUSE] = &ask_sql_ops_clickhouse,
 };
 
 /**

@@ -17,7 +17,8 @@ typedef enum
 {
   ASK_DIALECT_SQLITE,
   ASK_DIALECT_POSTGRES,
-  ASK_DIALECT_MARIADB
+  ASK_DIALECT_MARIADB,
+  ASK_DIALECT_CLICKHOUSE
 } AskSqlDialect;
 
 char *ask_sql_print_select (const AskSqlSelect *select);

@@ -6,6 +6,7 @@
 
 #include "source/ask-source-kind.h"
 
+extern const AskSourceKind ask_clickhouse_kind;
 extern const AskSourceKind ask_mysql_kind;
 extern const AskSourceKind ask_postgres_kind;
 extern const AskSourceKind ask_rest_kind;

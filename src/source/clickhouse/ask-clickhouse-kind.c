@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * ClickHouse servers as a kind of source.
+ */
+#include "config.h"
+
+#include "source/clickhouse/ask-clickhouse-source.h"
+
+#include <glib/gi18n.h>
+
+static const AskOptionSpec options[] = { ASK_OPTION_SPEC_PASSWORD };
+
+const AskSourceKind ask_clickhouse_kind = {
+  .word = "clickhouse",
+  .nature = ASK_NATURE_SERVER,
+  .label = N_ ("ClickHouse server"),
+  .menu = N_ ("_ClickHouse…"),
+  .add_title = N_ ("Add a ClickHouse Server"),
+  .add_place = N_ ("Address: clickhouse://user@host/database"),
+  .add_words = N_ ("The server is only ever read from. Add ?secure=yes to the address for an encrypted connection."),
+  .icon = "ask-source-symbolic",
+  .product = "ClickHouse",
+  .place = "the URI of its server",
+  .usage = "'clickhouse://USER:$VARIABLE@HOST:PORT/DATABASE', over its HTTP interface",
+  .schemes = (const char *const[]) { "clickhouse", NULL },
+  .dialect = ASK_DIALECT_CLICKHOUSE,
+  .year = "toInt32(toYear(c))",
+  .year_where = "",
+  /* A server may compute for long before it has the first row. */
+  .time_out_ms = 60000,
+  .options = options,
+  .n_options = G_N_ELEMENTS (options),
+  .make = ask_clickhouse_source_new,
+  .take_options = ask_source_config_take_password,
+};

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Settings of a ClickHouse user that change answers: a profile may cut every result without a word
+ * (max_result_rows with the overflow mode “break”), fill outer joins with zeros, or filter tables. Each is sent with
+ * every statement, by value, where the user has another one, and read back. A server that keeps another value is
+ * refused, since no answer of it could be trusted.
+ */
+#include "config.h"
+
+#include "source/clickhouse/ask-clickhouse-private.h"
+
+#include <string.h>
+
+typedef struct
+{
+  const char *name;
+  const char *value;
+  const char *why; /* what another value does */
+} Setting;
+
+/* What is not here either changes no SELECT's rows, or ends it with an error. One that a server does not know cannot
+ * change its answers. */
+static const Setting settings[] = {
+  { "max_result_rows", "0", "it cuts every result" },
+  { "max_result_bytes", "0", "it cuts every result" },
+  { "limit", "0", "it cuts every result" },
+  { "offset", "0", "it leaves out the first rows" },
+  { "result_overflow_mode", "throw", "a result that is too large would end early" },
+  { "read_overflow_mode", "throw", "a table that is too large would be read in part" },
+  { "read_overflow_mode_leaf", "throw", "a shard that is too large would be read in part" },
+  { "group_by_overflow_mode", "throw", "groups would be left out" },
+  { "sort_overflow_mode", "throw", "rows would be left out" },
+  { "distinct_overflow_mode", "throw", "rows would be left out" },
+  { "set_overflow_mode", "throw", "values of a list would be left out" },
+  { "join_overflow_mode", "throw", "rows would be left out" },
+  { "transfer_overflow_mode", "throw", "rows would be left out" },
+  { "timeout_overflow_mode", "throw", "a query that takes long would end early" },
+  { "timeout_overflow_mode_leaf", "throw", "a query that takes long would end early" },
+  { "join_use_nulls", "1", "outer joins would be filled with zeros" },
+  { "join_default_strictness", "ALL", "a join would find one row of many" },
+  { "any_join_distinct_right_table_keys", "0", "a join would find one row of many" },
+  { "joined_subquery_requires_alias", "0", "subqueries would be refused" },
+  { "skip_unavailable_shards", "0", "the rows of a server that is down would be left out" },
+  { "distributed_group_by_no_merge", "0", "each server's groups would stand side by side" },
+  { "fallback_to_stale_replicas_for_distributed_queries", "0", "old rows would be read" },
+  { "max_parallel_replicas", "1", "replicas would share the rows among them" },
+  { "parallel_replicas_count", "0", "a replica would read a part of the rows" },
+  { "final", "0", "rows would be merged first" },
+  { "additional_table_filters", "{}", "it leaves out rows" },
+  { "additional_result_filter", "", "it leaves out rows" },
+  { "asterisk_left_columns_only", "0", "it leaves out columns" },
+  { "empty_result_for_aggregation_by_empty_set", "0", "a count of nothing would be no row" },
+  { "aggregate_functions_null_for_empty", "0", "a count of nothing would be nothing" },
+  { "transform_null_in", "0", "IN would find NULLs" },
+  { "count_distinct_implementation", "uniqExact", "distinct values would be counted roughly" },
+  { "extremes", "0", "two more rows would follow" },
+  { "decimal_check_overflow", "1", "decimals would overflow without a word" },
+  { "session_timezone", "", "it moves moments" },
+  { "use_query_cache", "0", "an old answer would come" },
+  { "low_cardinality_allow_in_native_format", "0", "columns would come in another form" },
+  { "output_format_native_encode_types_in_binary_format", "0", "columns would come in another form" },
+  { "http_write_exception_in_output_format", "0", "an error would look like rows" },
+  { "send_progress_in_http_headers", "0", "headers would come without end" },
+};
+
+/* Whether the session is to write nothing: 2 lets settings be sent. */
+#define READ_ONLY "readonly"
+
+static GHashTable *
+read_settings (AskClickhouseSource *self, const char *sent, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) statements = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (AskCursor) cursor = NULL;
+  g_autoptr (GHashTable) values = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  const AskValue *row;
+  AskStep step;
+
+  g_ptr_array_add (statements, g_strdup ("SELECT name, value FROM system.settings"));
+  cursor = ask_clickhouse_cursor_new (self, g_steal_pointer (&statements), sent, FALSE);
+  while ((step = ask_cursor_next (cursor, &row, NULL, cancellable, error)) == ASK_STEP_ROW)
+    g_hash_table_replace (values, ask_value_to_text (&row[0]), ask_value_to_text (&row[1]));
+  return step == ASK_STEP_DONE ? g_steal_pointer (&values) : NULL;
+}
+
+static gboolean
+refuse (AskClickhouseSource *self, const Setting *setting, const char *value, GError **error)
+{
+  g_set_error (
+    error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+    "Source “%s”: the ClickHouse server keeps the setting %s at “%s” instead of “%s”, and %s. Let this user set "
+    "it, or set it so in the user's profile.",
+    ask_clickhouse_source_get_config (self)->name, setting->name, value, setting->value, setting->why);
+  return FALSE;
+}
+
+/* "{}" and "" are the same of a map. */
+static gboolean
+is_same (const char *value, const char *wanted)
+{
+  return strcmp (value, wanted) == 0 || (strcmp (wanted, "{}") == 0 && *value == '\0');
+}
+
+/**
+ * ask_clickhouse_make_settings:
+ * @error: %ASK_SOURCE_ERROR, %ASK_SOURCE_ERROR_CONFIG where the server keeps another value
+ *
+ * Returns: (transfer full): "&max_result_rows=0&…", what is to be sent with each statement
+ */
+char *
+ask_clickhouse_make_settings (AskClickhouseSource *self, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GHashTable) values = read_settings (self, "", cancellable, error);
+  g_autoptr (GHashTable) now = NULL;
+  g_autoptr (GString) sent = g_string_new (NULL);
+  const Setting *first = NULL;
+  const char *before = NULL;
+
+  if (values == NULL)
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      const char *value = g_hash_table_lookup (values, settings[i].name);
+
+      if (value == NULL || is_same (value, settings[i].value))
+        continue;
+      g_string_append_printf (sent, "&%s=", settings[i].name);
+      g_string_append_uri_escaped (sent, settings[i].value, NULL, FALSE);
+      if (first == NULL)
+        {
+          first = &settings[i];
+          before = value;
+        }
+    }
+  /* Last: 2 would forbid nothing of the above, and 1 all of it. */
+  if (g_strcmp0 (g_hash_table_lookup (values, READ_ONLY), "0") == 0)
+    g_string_append (sent, "&" READ_ONLY "=2");
+  else if (first != NULL && g_strcmp0 (g_hash_table_lookup (values, READ_ONLY), "1") == 0)
+    {
+      refuse (self, first, before, error);
+      return NULL;
+    }
+  now = read_settings (self, sent->str, cancellable, error);
+  for (guint i = 0; now != NULL && i < G_N_ELEMENTS (settings); i++)
+    {
+      const char *value = g_hash_table_lookup (now, settings[i].name);
+
+      if (value != NULL && !is_same (value, settings[i].value) && !refuse (self, &settings[i], value, error))
+        return NULL;
+    }
+  return now != NULL ? g_string_free (g_steal_pointer (&sent), FALSE) : NULL;
+}
