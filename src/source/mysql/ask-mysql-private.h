@@ -2,6 +2,16 @@
  *
  * Between the files of the MariaDB driver: where the server is, one connection to it, and the columns
  * of a result. Nobody else includes this.
+ *
+ *   ask-mysql-kind.c        the kind in the table of kinds
+ *   ask-mysql-source.c      a server as a source
+ *   ask-mysql-location.c    its location, a URI, taken apart
+ *   ask-mysql-connection.c  one connection to it
+ *   ask-mysql-connect.c     connecting, and stopping a statement there
+ *   ask-mysql-session.c     what a connection begins with
+ *   ask-mysql-catalog.c     what the server says of its tables
+ *   ask-mysql-cursor.c      the rows of a statement
+ *   ask-mysql-type.c        types and values, both ways
  */
 #pragma once
 

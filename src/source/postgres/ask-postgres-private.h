@@ -2,6 +2,17 @@
  *
  * What the files of the PostgreSQL driver share: its connections, types, and texts of statements.
  * Only they include it.
+ *
+ *   ask-postgres-kind.c     the kind in the table of kinds
+ *   ask-postgres-source.c   a server as a source
+ *   ask-postgres-link.c     one connection to it
+ *   ask-postgres-kept.c     statements that a connection keeps prepared
+ *   ask-postgres-session.c  what a connection begins with
+ *   ask-postgres-catalog.c  what the server says of its tables
+ *   ask-postgres-scan.c     a scan as SQL
+ *   ask-postgres-cursor.c   the rows of a statement
+ *   ask-postgres-type.c     types and values, both ways
+ *   ask-postgres-error.c    what is wrong with a server, in one sentence
  */
 #pragma once
 
