@@ -29,49 +29,57 @@ ask_clickhouse_read_length (const guint8 *bytes, gsize length, gsize *at, guint6
   return FALSE;
 }
 
+/* Texts that have come are not measured again with each piece that comes behind them. */
 static gboolean
 measure_texts (AskClickhouseType *self, const guint8 *bytes, gsize length, gsize *at)
 {
+  gsize next = self->measured_to;
+
   if (self->starts == NULL)
     {
       self->starts = g_array_new (FALSE, FALSE, sizeof (gsize));
       self->lengths = g_array_new (FALSE, FALSE, sizeof (gsize));
     }
-  g_array_set_size (self->starts, 0);
-  g_array_set_size (self->lengths, 0);
-  for (gsize i = 0; i < self->n; i++)
+  if (next == 0)
+    {
+      next = *at;
+      g_array_set_size (self->starts, 0);
+      g_array_set_size (self->lengths, 0);
+    }
+  while (self->starts->len < self->n)
     {
       guint64 n;
       gsize size;
 
-      if (!ask_clickhouse_read_length (bytes, length, at, &n) || n > length - *at)
+      self->measured_to = next;
+      if (!ask_clickhouse_read_length (bytes, length, &next, &n) || n > length - next)
         return FALSE;
       size = (gsize) n;
-      g_array_append_val (self->starts, *at);
+      g_array_append_val (self->starts, next);
       g_array_append_val (self->lengths, size);
-      *at += size;
+      next += size;
     }
+  self->measured_to = 0;
+  *at = next;
   return TRUE;
 }
 
+/* @size: up to 8. Numbers are little-endian, and lie anywhere. */
 static guint64
 read_unsigned (const guint8 *bytes, guint size)
 {
   guint64 value = 0;
 
-  for (guint i = 0; i < size; i++)
-    value |= (guint64) bytes[i] << (8 * i);
-  return value;
+  memcpy (&value, bytes, size);
+  return GUINT64_FROM_LE (value);
 }
 
 static gint64
 read_signed (const guint8 *bytes, guint size)
 {
-  guint64 value = read_unsigned (bytes, size);
+  guint unused = 64 - 8 * size;
 
-  if (size < 8 && (value >> (8 * size - 1)) != 0)
-    value |= ~G_GUINT64_CONSTANT (0) << (8 * size);
-  return (gint64) value;
+  return (gint64) (read_unsigned (bytes, size) << unused) >> unused;
 }
 
 /**
@@ -254,7 +262,13 @@ static gboolean
 is_text (const char *text, gsize length)
 {
   const char *end = text + length;
+  const char *p = text;
 
+  /* Most texts are short, and of ASCII alone. */
+  while (p < end && (*p & 0x80) == 0)
+    p++;
+  if (p == end)
+    return TRUE;
   while (!g_utf8_validate_len (text, (gsize) (end - text), &text))
     if (*text++ != '\0')
       return FALSE;

@@ -71,6 +71,7 @@ typedef enum
  * @n: how many there are
  * @starts: of texts: where each begins
  * @lengths: of texts
+ * @measured_to: of texts of which not all have come: where the next one begins; else 0
  * @space: holds a value that is not in the block as it is
  */
 typedef struct
@@ -86,6 +87,7 @@ typedef struct
   gsize n;
   GArray *starts;
   GArray *lengths;
+  gsize measured_to;
   GString *space;
 } AskClickhouseType;
 
