@@ -27,10 +27,12 @@ typedef struct
 static void
 fill (Shards *self)
 {
-  g_autoptr (GString) front = g_string_new (
-    "CREATE EXTENSION postgres_fdw;"
-    "CREATE TABLE sale (region int NOT NULL, id int NOT NULL, product text, amount int NOT NULL) "
-    "PARTITION BY LIST (region);");
+  g_autoptr (GString) front
+    = g_string_new ("CREATE EXTENSION postgres_fdw;"
+                    "CREATE TABLE sale (region int NOT NULL, id int NOT NULL, product text, amount int NOT NULL) "
+                    "PARTITION BY LIST (region);"
+                    "CREATE TABLE area (region int PRIMARY KEY, name text);"
+                    "INSERT INTO area SELECT i, 'area ' || i FROM generate_series (0, 2) AS i;");
 
   for (int i = 0; i < N_SHARDS; i++)
     {
@@ -41,15 +43,14 @@ fill (Shards *self)
         i, ROWS_A_SHARD);
 
       ask_test_postgres_exec (self->shards[i], sql);
-      g_string_append_printf (
-        front,
-        "CREATE SERVER shard%d FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '%s', port '%u', "
-        "dbname 'postgres', use_remote_estimate 'true');"
-        "CREATE USER MAPPING FOR CURRENT_USER SERVER shard%d OPTIONS (user 'askdata');"
-        "CREATE FOREIGN TABLE sale%d PARTITION OF sale FOR VALUES IN (%d) SERVER shard%d OPTIONS "
-        "(table_name 'sale');",
-        i, ask_test_postgres_get_folder (self->shards[i]),
-        ask_test_postgres_get_port (self->shards[i]), i, i, i, i);
+      g_string_append_printf (front,
+                              "CREATE SERVER shard%d FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '%s', port '%u', "
+                              "dbname 'postgres', use_remote_estimate 'true');"
+                              "CREATE USER MAPPING FOR CURRENT_USER SERVER shard%d OPTIONS (user 'askdata');"
+                              "CREATE FOREIGN TABLE sale%d PARTITION OF sale FOR VALUES IN (%d) SERVER shard%d OPTIONS "
+                              "(table_name 'sale');",
+                              i, ask_test_postgres_get_folder (self->shards[i]),
+                              ask_test_postgres_get_port (self->shards[i]), i, i, i, i);
     }
   ask_test_postgres_exec (self->front, front->str);
 }
@@ -78,16 +79,15 @@ shards_open (Shards *self)
       g_test_skip (reason);
       return FALSE;
     }
-  extension = ask_test_postgres_query (
-    self->front, "SELECT count(*) FROM pg_available_extensions WHERE name = 'postgres_fdw'");
+  extension
+    = ask_test_postgres_query (self->front, "SELECT count(*) FROM pg_available_extensions WHERE name = 'postgres_fdw'");
   if (strcmp (extension, "1") != 0)
     {
       g_test_skip ("this PostgreSQL has no postgres_fdw");
       return FALSE;
     }
   fill (self);
-  config = ask_source_config_new ("front", &ask_postgres_kind,
-                                  ask_test_postgres_get_uri (self->front));
+  config = ask_source_config_new ("front", &ask_postgres_kind, ask_test_postgres_get_uri (self->front));
   self->configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
   g_ptr_array_add (self->configs, config);
   source = ask_source_new (config, &error);
@@ -115,8 +115,7 @@ shards_close (Shards *self)
 static char *
 dup_last_query (AskTestPostgres *shard)
 {
-  g_autofree char *path
-    = g_build_filename (ask_test_postgres_get_folder (shard), "log", NULL);
+  g_autofree char *path = g_build_filename (ask_test_postgres_get_folder (shard), "log", NULL);
   g_autofree char *log = NULL;
   g_auto (GStrv) lines = NULL;
   char *last = NULL;
@@ -125,8 +124,7 @@ dup_last_query (AskTestPostgres *shard)
   lines = g_strsplit (log, "\n", -1);
   for (guint i = 0; lines[i] != NULL; i++)
     /* postgres_fdw writes the query on the line after its DECLARE CURSOR FOR. */
-    if (strstr (lines[i], "DECLARE c") != NULL && lines[i + 1] != NULL
-        && strstr (lines[i + 1], "public.sale") != NULL)
+    if (strstr (lines[i], "DECLARE c") != NULL && lines[i + 1] != NULL && strstr (lines[i + 1], "public.sale") != NULL)
       {
         g_free (last);
         last = g_strdup (lines[i + 1]);
@@ -157,6 +155,8 @@ test_aggregate (void)
 
       g_assert_cmpuint (ask_rows_get_n_rows (result->rows), ==, N_SHARDS);
       g_assert_cmpuint (result->remote->len, ==, 1);
+      /* Only the result travels. */
+      g_assert_cmpint (((AskRemoteQuery *) result->remote->pdata[0])->rows, ==, N_SHARDS);
       for (int i = 0; i < N_SHARDS; i++)
         {
           g_autofree char *asked = dup_last_query (shards.shards[i]);
@@ -175,6 +175,27 @@ test_aggregate (void)
   shards_close (&shards);
 }
 
+/* Beside a small table of the server in front. */
+static void
+test_join (void)
+{
+  Shards shards;
+
+  if (shards_open (&shards))
+    {
+      g_autoptr (AskResult) result
+        = query (&shards, "SELECT a.name, count(*) AS n FROM sale AS s JOIN area AS a ON a.region = "
+                          "s.region WHERE s.amount > 1990 GROUP BY a.name ORDER BY a.name");
+
+      g_assert_cmpuint (ask_rows_get_n_rows (result->rows), ==, N_SHARDS);
+      g_assert_cmpstr (ask_rows_get (result->rows, 0, 0)->text, ==, "area 0");
+      g_assert_cmpint (ask_rows_get (result->rows, 0, 1)->integer, ==, 10);
+      g_assert_cmpuint (result->remote->len, ==, 1);
+      g_assert_cmpint (((AskRemoteQuery *) result->remote->pdata[0])->rows, ==, N_SHARDS);
+    }
+  shards_close (&shards);
+}
+
 static void
 test_one_shard (void)
 {
@@ -182,8 +203,7 @@ test_one_shard (void)
 
   if (shards_open (&shards))
     {
-      g_autoptr (AskResult) result
-        = query (&shards, "SELECT id, product FROM sale WHERE region = 1 AND id = 9");
+      g_autoptr (AskResult) result = query (&shards, "SELECT id, product FROM sale WHERE region = 1 AND id = 9");
       g_autofree char *asked = dup_last_query (shards.shards[1]);
       g_autofree char *other = dup_last_query (shards.shards[2]);
 
@@ -208,8 +228,8 @@ test_lost_shard (void)
       g_autoptr (AskResult) result = NULL;
 
       ask_test_postgres_kill (shards.shards[2]);
-      result = ask_engine_query (shards.engine, "SELECT region, count(*) FROM sale GROUP BY region",
-                                 NULL, NULL, NULL, &error);
+      result = ask_engine_query (shards.engine, "SELECT region, count(*) FROM sale GROUP BY region", NULL, NULL, NULL,
+                                 &error);
       g_assert_null (result);
       g_assert_nonnull (error);
       g_assert_nonnull (strstr (error->message, "front"));
@@ -222,6 +242,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/shards/only-the-aggregate-of-shards-travels", test_aggregate);
+  g_test_add_func ("/engine/shards/only-the-result-of-a-join-travels", test_join);
   g_test_add_func ("/engine/shards/a-filter-reaches-the-one-shard", test_one_shard);
   g_test_add_func ("/engine/shards/a-lost-shard-is-an-error", test_lost_shard);
   return g_test_run ();
