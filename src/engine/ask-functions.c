@@ -270,10 +270,12 @@ glob (sqlite3_context *context, int argc, sqlite3_value **argv)
   compare_pattern (context, argc, argv, TRUE);
 }
 
-/* memmem() takes as long as both are together. */
+/* memmem() takes as long as both are together, but places within a character of a text that is no UTF-8 do not count,
+ * and there may be as many of them as there are bytes. */
 static void
 instr (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
+  Work work = { .engine = sqlite3_user_data (context) };
   gboolean bytes = sqlite3_value_type (argv[0]) == SQLITE_BLOB && sqlite3_value_type (argv[1]) == SQLITE_BLOB;
   const char *hay, *needle, *found;
   gsize n_hay, n_needle;
@@ -297,11 +299,12 @@ instr (sqlite3_context *context, int argc, sqlite3_value **argv)
     }
   found = memmem (hay, n_hay, needle, n_needle);
   /* A character begins where it does, also where a text is none. */
-  while (found != NULL && !bytes && found > hay && (*found & 0xc0) == 0x80)
+  while (found != NULL && !bytes && found > hay && (*found & 0xc0) == 0x80 && spend (&work, n_needle))
     found = memmem (found + 1, n_hay - (gsize) (found + 1 - hay), needle, n_needle);
   for (const char *p = hay; found != NULL && p < found; p++)
     place += bytes || (p[1] & 0xc0) != 0x80;
   sqlite3_result_int64 (context, found != NULL ? place : 0);
+  finish (context, &work);
 }
 
 static void

@@ -143,6 +143,8 @@ static const struct
   { "like", "SELECT format('%.*c', 60000000, 'a') LIKE '%' || format('%.*c', 990, 'a') || 'b'" },
   { "glob", "SELECT format('%.*c', 60000000, 'a') GLOB '*[' || format('%.*c', 990, 'b') || ']'" },
   { "instr", "SELECT instr(format('%.*c', 60000000, 'a'), format('%.*c', 30000000, 'a') || 'b')" },
+  { "instr-of-bytes", "SELECT instr('b' || replace(format('%.*c', 30000000, 'a'), 'a', CAST (x'80' AS TEXT)),"
+                      " replace(format('%.*c', 15000000, 'a'), 'a', CAST (x'80' AS TEXT)))" },
   { "replace", "SELECT length(replace(format('%.*c', 60000000, 'a'), format('%.*c', 30000000, 'a') || 'b', ''))" },
   { "trim", "SELECT length(trim(format('%.*c', 30000000, 'a'), format('%.*c', 30000000, 'b') || 'a'))" },
 };
@@ -178,7 +180,7 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/functions/functions-give-what-sqlite-s-own-give", test_same);
   for (guint i = 0; i < G_N_ELEMENTS (large); i++)
     {
-      g_autofree char *path = g_strdup_printf ("/engine/functions/a-cell-too-large-is-refused/%s", large[i].name);
+      g_autofree char *path = g_strdup_printf ("/engine/functions/a-large-cell-ends-by-its-deadline/%s", large[i].name);
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_large);
     }
