@@ -298,8 +298,10 @@ test_ways (void)
           /* A chain of steps, the last one read by another statement. */
           g_autoptr (AskResult) second = run (&fixture, "SELECT * FROM step_a", "step_b");
           g_autoptr (AskResult) third = run (&fixture, "WITH t AS (SELECT * FROM step_b) SELECT * FROM t", NULL);
+          g_autofree char *between = describe (second->rows);
           g_autofree char *got = describe (third->rows);
 
+          g_assert_cmpstr (between, ==, sense);
           if (strcmp (got, sense) != 0)
             g_error ("%s, in two steps: %s, not %s", sql, got, sense);
         }

@@ -9,17 +9,17 @@
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
-#include <math.h>
 #include <string.h>
 
-#include "app/widgets/ask-banner.h"
 #include "app/jobs/ask-jobs-schema.h"
 #include "app/schema/ask-minimap.h"
 #include "app/schema/ask-removals.h"
 #include "app/schema/ask-schema-adviser.h"
+#include "app/schema/ask-schema-legend.h"
 #include "app/schema/ask-schema-list.h"
 #include "app/schema/ask-schema-panel.h"
 #include "app/schema/ask-versions-dialog.h"
+#include "app/widgets/ask-banner.h"
 #include "app/widgets/ask-wrap-box.h"
 #include "schema/edit/ask-schema-edit.h"
 
@@ -53,11 +53,8 @@ struct _AskSchemaView
   AskCanvas *canvas;
   AskSchemaList *list;
   AskSchemaPanel *panel;
-  GtkDrawingArea *legend;
+  GtkWidget *legend;
 };
-
-#define LEGEND_WIDTH 440
-#define LEGEND_MARGIN 9
 
 G_DEFINE_FINAL_TYPE (AskSchemaView, ask_schema_view, GTK_TYPE_WIDGET)
 
@@ -91,32 +88,6 @@ update_tools (AskSchemaView *self)
   gtk_button_set_label (self->percent, percent);
 }
 
-/* What the colours mean, in a corner of the canvas while they mean something. */
-static void
-draw_legend (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
-{
-  AskSchemaView *self = data;
-
-  cairo_translate (cr, LEGEND_MARGIN, LEGEND_MARGIN);
-  ask_diagram_draw_legend (ask_canvas_get_diagram (self->canvas), cr, width - 2 * LEGEND_MARGIN);
-}
-
-static void
-size_legend (AskSchemaView *self)
-{
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 1, 1);
-  cairo_t *cr = cairo_create (surface);
-
-  gtk_drawing_area_set_content_height (self->legend,
-                                       2 * LEGEND_MARGIN
-                                         + (int) ceil (ask_diagram_draw_legend (ask_canvas_get_diagram (self->canvas),
-                                                                                cr, LEGEND_WIDTH - 2 * LEGEND_MARGIN)));
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
-  gtk_widget_set_visible (GTK_WIDGET (self->legend), self->coverage);
-  gtk_widget_queue_draw (GTK_WIDGET (self->legend));
-}
-
 static void
 coverage_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -133,7 +104,7 @@ coverage_ready (GObject *source, GAsyncResult *result, gpointer data)
   else if (self->coverage && coverage->len == ask_schema_editor_get_schema (self->editor)->entities->len)
     {
       ask_canvas_set_coverage (self->canvas, (const AskCoverage *) coverage->data, coverage->len);
-      size_legend (self);
+      ask_schema_legend_show (self->legend);
     }
 }
 
@@ -483,7 +454,7 @@ ask_schema_view_set_property (GObject *object, guint id, const GValue *value, GP
       else
         {
           ask_canvas_set_coverage (self->canvas, NULL, 0);
-          gtk_widget_set_visible (GTK_WIDGET (self->legend), FALSE);
+          gtk_widget_set_visible (self->legend, FALSE);
         }
     }
   g_object_notify_by_pspec (object, properties[id]);
@@ -655,18 +626,8 @@ ask_schema_view_init (AskSchemaView *self)
   gtk_widget_set_margin_end (minimap, 12);
   gtk_widget_set_margin_bottom (minimap, 12);
   gtk_overlay_add_overlay (self->overlay, minimap);
-  self->legend = GTK_DRAWING_AREA (gtk_drawing_area_new ());
-  gtk_drawing_area_set_content_width (self->legend, LEGEND_WIDTH);
-  gtk_drawing_area_set_draw_func (self->legend, draw_legend, self, NULL);
-  gtk_widget_set_halign (GTK_WIDGET (self->legend), GTK_ALIGN_START);
-  gtk_widget_set_valign (GTK_WIDGET (self->legend), GTK_ALIGN_START);
-  gtk_widget_set_can_target (GTK_WIDGET (self->legend), FALSE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->legend), "card");
-  gtk_widget_add_css_class (GTK_WIDGET (self->legend), "ask-note");
-  gtk_widget_set_margin_start (GTK_WIDGET (self->legend), 12);
-  gtk_widget_set_margin_top (GTK_WIDGET (self->legend), 12);
-  gtk_widget_set_visible (GTK_WIDGET (self->legend), FALSE);
-  gtk_overlay_add_overlay (self->overlay, GTK_WIDGET (self->legend));
+  self->legend = ask_schema_legend_new (self->canvas);
+  gtk_overlay_add_overlay (self->overlay, self->legend);
   g_signal_connect_object (self->canvas, "view-changed", G_CALLBACK (update_tools), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "activated", G_CALLBACK (activated), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "problem", G_CALLBACK (show_problem), self, G_CONNECT_SWAPPED);
