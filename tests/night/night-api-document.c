@@ -63,6 +63,7 @@ night_api_draw (NightTable *table)
   api->decodes_first = night_one_in (2);
   api->bounds = night_one_in (2);
   api->sort = (NightSort) night_below (NIGHT_N_SORTS);
+  api->one = (NightOne) night_below (NIGHT_N_ONES);
   api->exponents = night_below (3);
   api->omits = night_one_in (2);
   api->sloppy = night_one_in (4);
@@ -84,6 +85,7 @@ night_api_describe (const NightTable *table, GString *text)
   static const char *const pagings[] = { "one page", "?page=", "?offset=", "?cursor=", "Link header", "next URL in the answer" };
   static const char *const arrays[] = { "one value", "repeated", "commas", "pipes", "spaces" };
   static const char *const sorts[] = { "none", "good", "ignored", "numbers as texts", "each page for itself" };
+  static const char *const ones[] = { "none", "404 without it", "200 with an error without it", "200 with {} without it" };
   static const char *const wrongs[]
     = { "",        "ends early", "error body with 200", "204 on the way", "206",       "207",         "repeats a page", "pages overlap", "a row goes",
         "a row comes", "members twice", "500 on the way", "cut",          "HTML",      "an empty page", "null for the list", "half an answer" };
@@ -102,7 +104,8 @@ night_api_describe (const NightTable *table, GString *text)
     g_string_append_printf (text, "    ?%s= bounds %s%s\n", api->since,
                             api->since_hidden ? "a time that no row shows" : ((NightColumn *) table->columns->pdata[api->since_column])->name,
                             api->says_since ? ", and its description says so" : "");
-  g_string_append_printf (text, "    sort: %s; numbers as %s; null members %s%s%s\n", sorts[api->sort],
+  g_string_append_printf (text, "    one row by its id: %s; sort: %s; numbers as %s; null members %s%s%s\n", ones[api->one],
+                          sorts[api->sort],
                           api->exponents == 0   ? "10"
                           : api->exponents == 1 ? "10.0"
                                                 : "1e1",
@@ -228,13 +231,9 @@ append_parameters (GString *json, const NightTable *table)
 }
 
 static void
-append_answer (GString *json, const NightTable *table)
+append_row (GString *json, const NightTable *table)
 {
-  const NightApi *api = &table->api;
-
-  if (api->member != NULL)
-    g_string_append_printf (json, "{\"type\":\"object\",\"properties\":{\"%s\":", api->member);
-  g_string_append (json, "{\"type\":\"array\",\"items\":{\"type\":\"object\",\"required\":[\"id\"");
+  g_string_append (json, "{\"type\":\"object\",\"required\":[\"id\"");
   for (guint c = 1; c < table->columns->len; c++)
     {
       const NightColumn *column = table->columns->pdata[c];
@@ -255,7 +254,19 @@ append_answer (GString *json, const NightTable *table)
       append_schema (json, column);
       g_string_append (json, column->nullable ? ",\"nullable\":true}" : "}");
     }
-  g_string_append (json, "}}}");
+  g_string_append (json, "}}");
+}
+
+static void
+append_answer (GString *json, const NightTable *table)
+{
+  const NightApi *api = &table->api;
+
+  if (api->member != NULL)
+    g_string_append_printf (json, "{\"type\":\"object\",\"properties\":{\"%s\":", api->member);
+  g_string_append (json, "{\"type\":\"array\",\"items\":");
+  append_row (json, table);
+  g_string_append_c (json, '}');
   if (api->member == NULL)
     return;
   if (api->total)
@@ -267,6 +278,19 @@ append_answer (GString *json, const NightTable *table)
   if (api->paging == NIGHT_PAGING_NEXT)
     g_string_append (json, ",\"next\":{\"type\":\"string\",\"format\":\"uri\",\"nullable\":true}");
   g_string_append (json, "}}");
+}
+
+static void
+append_one (GString *json, const NightTable *table)
+{
+  g_string_append_printf (
+    json, ",\"/%s/{id}\":{\"get\":{\"parameters\":[{\"name\":\"id\",\"in\":\"path\",\"required\":true,\"schema\":{",
+    table->name);
+  append_schema (json, table->columns->pdata[0]);
+  g_string_append (
+    json, "}}],\"responses\":{\"200\":{\"description\":\"The row.\",\"content\":{\"application/json\":{\"schema\":");
+  append_row (json, table);
+  g_string_append (json, "}}}}}}");
 }
 
 /** night_api_dup_document: Returns: (transfer full): the OpenAPI document of all tables that lie in APIs */
@@ -299,6 +323,8 @@ night_api_dup_document (const NightWorld *world, const char *base_url)
       g_string_append (json, ",\"content\":{\"application/json\":{\"schema\":");
       append_answer (json, table);
       g_string_append (json, "}}}}}}");
+      if (table->api.one != NIGHT_ONE_NONE)
+        append_one (json, table);
     }
   g_string_append (json, "}}");
   return g_string_free (json, FALSE);

@@ -583,13 +583,40 @@ send (const Answer *self, const AskTestRequest *request, AskTestReply *reply, GS
     reply->cut_at = (gssize) json->len / 2;
 }
 
+/* @id: (out): the rest of the path; NULL for the list */
 static const NightTable *
-find_table (const NightWorld *world, const char *path)
+find_table (const NightWorld *world, const char *path, const char **id)
 {
+  const char *slash = strchr (path + 1, '/');
+  g_autofree char *name = slash != NULL ? g_strndup (path + 1, (gsize) (slash - path - 1)) : g_strdup (path + 1);
+
+  *id = slash != NULL ? slash + 1 : NULL;
   for (guint i = 0; i < world->tables->len; i++)
-    if (strcmp (((NightTable *) world->tables->pdata[i])->name, path + 1) == 0)
+    if (strcmp (((NightTable *) world->tables->pdata[i])->name, name) == 0)
       return world->tables->pdata[i];
   return NULL;
+}
+
+/* One row by its id, or what the API says where none has it. */
+static void
+send_one (const Answer *self, const char *id, AskTestReply *reply)
+{
+  g_autoptr (GString) json = g_string_new (NULL);
+  gboolean good = self->api->one == NIGHT_ONE_GOOD;
+
+  for (guint r = 0; r < self->table->rows->len; r++)
+    {
+      const GPtrArray *row = self->table->rows->pdata[r];
+
+      if (strcmp (((GString *) row->pdata[0])->str, id) == 0)
+        {
+          append_row (json, self, row);
+          ask_test_reply_set (reply, 200, "application/json", json->str, (gssize) json->len);
+          return;
+        }
+    }
+  ask_test_reply_set (reply, good ? 404 : 200, "application/json",
+                      self->api->one == NIGHT_ONE_EMPTY ? "{}" : "{\"error\":\"not found\"}", -1);
 }
 
 /**
@@ -601,19 +628,25 @@ find_table (const NightWorld *world, const char *path)
 void
 night_api_handle (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply, gpointer data)
 {
-  Answer self = { .table = find_table (data, request->path) };
+  const char *id = NULL;
+  Answer self = { .table = find_table (data, request->path, &id) };
   g_auto (GStrv) pairs = request->query != NULL ? g_strsplit (request->query, "&", -1) : NULL;
   g_autoptr (GPtrArray) rows = g_ptr_array_new ();
   g_autoptr (GString) list = g_string_new ("[");
   g_autofree char *next = NULL;
   gboolean last;
 
-  if (self.table == NULL)
+  if (self.table == NULL || (id != NULL && self.table->api.one == NIGHT_ONE_NONE))
     {
       ask_test_reply_set (reply, 404, "application/json", "{}", -1);
       return;
     }
   self.api = &self.table->api;
+  if (id != NULL)
+    {
+      send_one (&self, id, reply);
+      return;
+    }
   self.pairs = pairs;
   self.rows = rows;
   g_ptr_array_extend (rows, self.table->rows, NULL, NULL);

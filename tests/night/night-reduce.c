@@ -231,6 +231,7 @@ reduce_api (Reduce *self, NightApi *api)
   REDUCE (api->sized, FALSE);
   REDUCE (api->decodes_first, FALSE);
   REDUCE (api->sort, NIGHT_SORT_NONE);
+  REDUCE (api->one, NIGHT_ONE_NONE);
   REDUCE (api->array, NIGHT_ARRAY_NONE);
   REDUCE (api->wrong, NIGHT_RIGHT);
   if (api->wrong == NIGHT_RIGHT)

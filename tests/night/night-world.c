@@ -340,7 +340,8 @@ night_world_is_wrong (const NightWorld *self, const char *sql)
       const NightTable *table = self->tables->pdata[i];
 
       if (strstr (sql, table->name) != NULL
-          && ((table->place == NIGHT_API && table->api.wrong != NIGHT_RIGHT) || has_odd_dates (table)))
+          && ((table->place == NIGHT_API && (table->api.wrong != NIGHT_RIGHT || table->api.one > NIGHT_ONE_GOOD))
+              || has_odd_dates (table)))
         return TRUE;
     }
   return FALSE;

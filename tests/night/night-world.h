@@ -101,6 +101,16 @@ typedef enum
   NIGHT_N_ARRAYS
 } NightArray;
 
+/** NightOne: whether an API also gives one row by its id, and what it answers to an id that no row has */
+typedef enum
+{
+  NIGHT_ONE_NONE,
+  NIGHT_ONE_GOOD, /* 404 */
+  NIGHT_ONE_ERROR_BODY, /* 200 with an error in the place of the row */
+  NIGHT_ONE_EMPTY, /* 200 with {} */
+  NIGHT_N_ONES
+} NightOne;
+
 /**
  * NightApi:
  * @member: (nullable): of the answer that holds the list; %NULL where the answer is the list
@@ -140,6 +150,7 @@ typedef struct
   gboolean says_since;
   gboolean bounds;
   NightSort sort;
+  NightOne one;
   guint exponents;
   gboolean omits;
   gboolean sloppy;
