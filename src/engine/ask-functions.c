@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Functions of SQLite's that take as long as one text times another: LIKE, GLOB, instr(), replace() and trim(). A cell
+ * Functions of SQLite's that take as long as one text times another: LIKE, GLOB, instr(), replace(), trim() and
+ * json_patch(). A cell
  * may have 64 MB, and SQLite looks at nothing while such a function is at work, so that one call can take days. These
  * here give the same, look at the deadline and at who cancels on their way, and stand in their place on the engine's
- * connection. What is lost is that SQLite looks "x LIKE 'a%'" up in an index.
+ * connection. What is lost is that SQLite looks "x LIKE 'a%'" up in an index. json_patch() stays SQLite's, and is
+ * refused where it would take too long.
  */
 #include "config.h"
 
@@ -409,6 +411,63 @@ rtrim (sqlite3_context *context, int argc, sqlite3_value **argv)
   trim_sides (context, argc, argv, TRIM_RIGHT);
 }
 
+/* SQLite compares each member of the patch with each of the text: what is larger than this would take minutes. A
+ * member has five bytes at least. */
+#define MOST_PATCH_PAIRS ((guint64) 25 << 30)
+
+/* @context: its data is a connection of our own, where json_patch() is still SQLite's. */
+static void
+json_patch (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  sqlite3 *db = sqlite3_user_data (context);
+  sqlite3_stmt *statement = NULL;
+
+  /* Read as texts, so that their lengths are of what is compared. */
+  sqlite3_value_text (argv[0]);
+  sqlite3_value_text (argv[1]);
+  if ((guint64) sqlite3_value_bytes (argv[0]) * (guint64) sqlite3_value_bytes (argv[1]) > MOST_PATCH_PAIRS)
+    {
+      sqlite3_result_error_toobig (context);
+      return;
+    }
+  if (sqlite3_prepare_v2 (db, "SELECT json_patch(?1, ?2)", -1, &statement, NULL) == SQLITE_OK
+      && sqlite3_bind_value (statement, 1, argv[0]) == SQLITE_OK
+      && sqlite3_bind_value (statement, 2, argv[1]) == SQLITE_OK && sqlite3_step (statement) == SQLITE_ROW)
+    {
+      sqlite3_result_value (context, sqlite3_column_value (statement, 0));
+      sqlite3_result_subtype (context, 'J');
+    }
+  else
+    {
+      sqlite3_result_error (context, sqlite3_errmsg (db), -1);
+      sqlite3_result_error_code (context, sqlite3_errcode (db));
+    }
+  sqlite3_finalize (statement);
+}
+
+static void
+close_connection (gpointer data)
+{
+  sqlite3_close (data);
+}
+
+static int
+add_json_patch (sqlite3 *db)
+{
+  sqlite3 *own = NULL;
+  int code = sqlite3_open_v2 (":memory:", &own, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+
+  if (code != SQLITE_OK)
+    {
+      sqlite3_close (own);
+      return code;
+    }
+  sqlite3_limit (own, SQLITE_LIMIT_LENGTH, sqlite3_limit (db, SQLITE_LIMIT_LENGTH, -1));
+  /* It closes the connection also where it fails. */
+  return sqlite3_create_function_v2 (db, "json_patch", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, own,
+                                     json_patch, NULL, NULL, close_connection);
+}
+
 /**
  * ask_functions_add:
  * @db: the connection of @engine
@@ -432,5 +491,5 @@ ask_functions_add (AskEngine *engine, sqlite3 *db)
     code = sqlite3_create_function (db, functions[i].name, functions[i].n,
                                     SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, engine, functions[i].call,
                                     NULL, NULL);
-  return code;
+  return code == SQLITE_OK ? add_json_patch (db) : code;
 }

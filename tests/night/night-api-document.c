@@ -71,8 +71,10 @@ night_api_draw (NightTable *table)
   if (!night_one_in (3))
     return;
   api->wrong = (NightWrong) (1 + night_below (NIGHT_N_WRONGS - 1));
-  /* What tells that it is wrong. */
-  if (api->member == NULL)
+  /* What tells that it is wrong: the status by itself, or a total. */
+  if (api->wrong == NIGHT_WRONG_PARTIAL || api->wrong == NIGHT_WRONG_MULTI)
+    api->counted = api->total = FALSE;
+  else if (api->member == NULL)
     api->counted = TRUE;
   else
     api->total = TRUE;

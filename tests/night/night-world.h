@@ -65,13 +65,13 @@ typedef enum
   NIGHT_WRONG_ENDS_EARLY, /* after the second page, less than its total */
   NIGHT_WRONG_ERROR_BODY, /* 200 with an error in the place of the second page */
   NIGHT_WRONG_NO_CONTENT, /* 204 there */
-  NIGHT_WRONG_PARTIAL, /* 206 with a Content-Range of more than comes */
-  NIGHT_WRONG_MULTI, /* 207 there */
+  NIGHT_WRONG_PARTIAL, /* 206, and a row of it does not come */
+  NIGHT_WRONG_MULTI, /* 207, and a row of it does not come */
   NIGHT_WRONG_REPEATS, /* the second page is the first again, with a total */
   NIGHT_WRONG_OVERLAPS, /* each page begins with the last row of the page before, with a total */
   NIGHT_WRONG_DELETES, /* a row goes between two pages, and the total falls */
   NIGHT_WRONG_INSERTS, /* a row comes at the front between two pages, and the total rises */
-  NIGHT_WRONG_DUPLICATES, /* a member is there twice in a row; the last one is right */
+  NIGHT_WRONG_DUPLICATES, /* a member is there twice in a row, once right and once wrong */
   NIGHT_WRONG_SERVER, /* 500 */
   NIGHT_WRONG_CUT, /* the connection ends in the middle */
   NIGHT_WRONG_HTML, /* 200 with a page for people */
