@@ -272,8 +272,27 @@ glob (sqlite3_context *context, int argc, sqlite3_value **argv)
   compare_pattern (context, argc, argv, TRUE);
 }
 
-/* memmem() takes as long as both are together, but places within a character of a text that is no UTF-8 do not count,
- * and there may be as many of them as there are bytes. */
+/* As memmem(), a piece of the text after the other. */
+static const char *
+find (Work *work, const char *text, gsize n, const char *part, gsize n_part)
+{
+  gsize stride = MAX (n_part, 4096);
+  const char *found = NULL;
+
+  while (found == NULL && n >= n_part && spend (work, stride))
+    {
+      gsize piece = MIN (n, stride + n_part - 1);
+      gsize step = MIN (n, stride);
+
+      found = memmem (text, piece, part, n_part);
+      text += step;
+      n -= step;
+    }
+  return found;
+}
+
+/* Places within a character of a text that is no UTF-8 do not count, and there may be as many of them as there are
+ * bytes. */
 static void
 instr (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
@@ -299,10 +318,10 @@ instr (sqlite3_context *context, int argc, sqlite3_value **argv)
       sqlite3_result_int (context, 0);
       return;
     }
-  found = memmem (hay, n_hay, needle, n_needle);
+  found = find (&work, hay, n_hay, needle, n_needle);
   /* A character begins where it does, also where a text is none. */
-  while (found != NULL && !bytes && found > hay && (*found & 0xc0) == 0x80 && spend (&work, n_needle))
-    found = memmem (found + 1, n_hay - (gsize) (found + 1 - hay), needle, n_needle);
+  while (found != NULL && !bytes && found > hay && (*found & 0xc0) == 0x80)
+    found = find (&work, found + 1, n_hay - (gsize) (found + 1 - hay), needle, n_needle);
   for (const char *p = hay; found != NULL && p < found; p++)
     place += bytes || (p[1] & 0xc0) != 0x80;
   sqlite3_result_int64 (context, found != NULL ? place : 0);
@@ -312,6 +331,7 @@ instr (sqlite3_context *context, int argc, sqlite3_value **argv)
 static void
 replace (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
+  Work work = { .engine = sqlite3_user_data (context) };
   const char *text = (const char *) sqlite3_value_text (argv[0]);
   const char *old = text != NULL ? (const char *) sqlite3_value_text (argv[1]) : NULL;
   int most = sqlite3_limit (sqlite3_context_db_handle (context), SQLITE_LIMIT_LENGTH, -1);
@@ -335,7 +355,7 @@ replace (sqlite3_context *context, int argc, sqlite3_value **argv)
   n_old = (gsize) sqlite3_value_bytes (argv[1]);
   n_new = (gsize) sqlite3_value_bytes (argv[2]);
   out = g_string_new (NULL);
-  while ((found = memmem (text, (gsize) (end - text), old, n_old)) != NULL && out->len <= (gsize) most)
+  while (out->len <= (gsize) most && (found = find (&work, text, (gsize) (end - text), old, n_old)) != NULL)
     {
       g_string_append_len (out, text, found - text);
       g_string_append_len (out, new, (gssize) n_new);
@@ -346,6 +366,7 @@ replace (sqlite3_context *context, int argc, sqlite3_value **argv)
     sqlite3_result_error_toobig (context);
   else
     sqlite3_result_text (context, out->str, (int) out->len, SQLITE_TRANSIENT);
+  finish (context, &work);
 }
 
 /* Returns: how long the character of @set is that @text begins with, or, @at_end, ends with; 0 for none */
@@ -411,8 +432,8 @@ rtrim (sqlite3_context *context, int argc, sqlite3_value **argv)
   trim_sides (context, argc, argv, TRIM_RIGHT);
 }
 
-/* SQLite compares each member of the patch with each of the text: what is larger than this would take minutes. A
- * member has five bytes at least. */
+/* SQLite compares each member of the patch with each of the text, which from 3.45 on grows meanwhile: what is larger
+ * than this would take minutes. A member has five bytes at least. */
 #define MOST_PATCH_PAIRS ((guint64) 25 << 30)
 
 /* @context: its data is a connection of our own, where json_patch() is still SQLite's. */
@@ -421,11 +442,14 @@ json_patch (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
   sqlite3 *db = sqlite3_user_data (context);
   sqlite3_stmt *statement = NULL;
+  guint64 n_text, n_patch;
 
   /* Read as texts, so that their lengths are of what is compared. */
   sqlite3_value_text (argv[0]);
   sqlite3_value_text (argv[1]);
-  if ((guint64) sqlite3_value_bytes (argv[0]) * (guint64) sqlite3_value_bytes (argv[1]) > MOST_PATCH_PAIRS)
+  n_text = (guint64) sqlite3_value_bytes (argv[0]);
+  n_patch = (guint64) sqlite3_value_bytes (argv[1]);
+  if ((n_text + n_patch) * n_patch > MOST_PATCH_PAIRS)
     {
       sqlite3_result_error_toobig (context);
       return;

@@ -311,7 +311,11 @@ expand_column (AskSqlAnalyser *self, AskSqlScope *scope, guint i, guint column, 
       for (guint j = 0; j < list->n && !twice; j++)
         twice = j != i && (list->items[j].nested || ask_sql_same_name (list->items[j].name, item->name));
       if (twice)
-        count = ask_sql_items_match (self, list, (AskSqlName) { item->schema, item->name, name }, NULL, NULL);
+        {
+          /* Of columns that USING merges it finds the first, whichever table the star stands for. */
+          expr->from = NULL;
+          count = ask_sql_items_match (self, list, (AskSqlName) { item->schema, item->name, name }, expr, NULL);
+        }
     }
   if (count > 1)
     *go_on = ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, span, (AskSqlName) { item->schema, item->name, name },

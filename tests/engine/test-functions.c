@@ -136,6 +136,29 @@ test_same (void)
     }
 }
 
+/* A long text is searched a piece after the other. */
+static void
+test_borders (void)
+{
+  static const guint lengths[] = { 1, 2, 100, 4095, 4096, 4097, 9000 };
+  g_autoptr (AskEngine) engine = open_engine ();
+
+  for (guint l = 0; l < G_N_ELEMENTS (lengths); l++)
+    for (guint before = 4096 - MIN (lengths[l], 3); before <= 4099; before++)
+      {
+        g_autofree char *sql = g_strdup_printf ("WITH t AS (SELECT printf('%%.*c', %u, 'y') AS part) SELECT instr("
+                                                "printf('%%.*c', %u, 'x') || part || 'x', part) || ' ' || replace("
+                                                "printf('%%.*c', %u, 'x') || part || 'xx' || part, part, 'z') FROM t",
+                                                lengths[l], before, before);
+        g_autofree char *expected = run_plain (sql);
+        g_autoptr (GError) error = NULL;
+        g_autoptr (AskResult) result = ask_engine_query (engine, sql, NULL, NULL, NULL, &error);
+
+        g_assert_no_error (error);
+        g_assert_cmpstr (ask_rows_get (result->rows, 0, 0)->text, ==, expected);
+      }
+}
+
 static void
 append_json (GString *sql, guint depth)
 {
@@ -203,6 +226,8 @@ static const struct
   { "replace", "SELECT length(replace(format('%.*c', 60000000, 'a'), format('%.*c', 30000000, 'a') || 'b', ''))" },
   { "json-patch", "SELECT length(json_patch('{' || replace(format('%.*c', 4000000, 'a'), 'a', '\"a\":1,') || '\"b\":1}',"
                   " '{' || replace(format('%.*c', 4000000, 'a'), 'a', '\"c\":1,') || '\"d\":1}'))" },
+  { "json-patch-of-nothing", "SELECT length(json_patch('{}',"
+                             " '{' || replace(format('%.*c', 4000000, 'a'), 'a', '\"c\":1,') || '\"d\":1}'))" },
   { "trim", "SELECT length(trim(format('%.*c', 30000000, 'a'), format('%.*c', 30000000, 'b') || 'a'))" },
 };
 
@@ -236,6 +261,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/functions/functions-give-what-sqlite-s-own-give", test_same);
+  g_test_add_func ("/engine/functions/what-lies-on-a-border-is-found", test_borders);
   g_test_add_func ("/engine/functions/a-patched-json-is-what-sqlite-s-own-gives", test_patches);
   for (guint i = 0; i < G_N_ELEMENTS (large); i++)
     {
