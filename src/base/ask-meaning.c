@@ -135,16 +135,34 @@ ask_meaning_from_type (AskType type)
     }
 }
 
+/* The one copy of @text, which lives as long as the program. GLib's own table of such strings is made for few. */
+static const char *
+intern (const char *text)
+{
+  static GMutex lock;
+  static GStringChunk *texts;
+  const char *one;
+
+  if (text == NULL)
+    return NULL;
+  g_mutex_lock (&lock);
+  if (texts == NULL)
+    texts = g_string_chunk_new (1024);
+  one = g_string_chunk_insert_const (texts, text);
+  g_mutex_unlock (&lock);
+  return one;
+}
+
 /**
  * ask_sense_intern:
  *
- * Puts GLib's own copies in the place of the strings, which live as long as the program: results outlive
- * the schema and the session that they came from, and there are no more names than schemas have.
+ * Puts copies that live as long as the program in the place of the strings: results outlive the schema and
+ * the session that they came from, and there are no more names than schemas have.
  */
 void
 ask_sense_intern (AskSense *self)
 {
-  self->unit = g_intern_string (self->unit);
-  self->entity = g_intern_string (self->entity);
-  self->attribute = g_intern_string (self->attribute);
+  self->unit = intern (self->unit);
+  self->entity = intern (self->entity);
+  self->attribute = intern (self->attribute);
 }

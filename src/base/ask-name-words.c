@@ -183,7 +183,7 @@ make_table (void)
           if (entry == NULL)
             {
               entry = g_new0 (AskNameEntry, 1);
-              g_hash_table_insert (table, (gpointer) g_intern_string (words[w]), entry);
+              g_hash_table_insert (table, g_strdup (words[w]), entry);
             }
           if (lists[i].meaning != ASK_MEANING_NONE)
             entry->meaning = lists[i].meaning;
