@@ -311,11 +311,7 @@ expand_column (AskSqlAnalyser *self, AskSqlScope *scope, guint i, guint column, 
       for (guint j = 0; j < list->n && !twice; j++)
         twice = j != i && (list->items[j].nested || ask_sql_same_name (list->items[j].name, item->name));
       if (twice)
-        {
-          /* Of columns that USING merges it finds the first, whichever table the star stands for. */
-          expr->from = NULL;
-          count = ask_sql_items_match (self, list, (AskSqlName) { item->schema, item->name, name }, expr, NULL);
-        }
+        count = ask_sql_items_match (self, list, (AskSqlName) { item->schema, item->name, name }, NULL, NULL);
     }
   if (count > 1)
     *go_on = ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, span, (AskSqlName) { item->schema, item->name, name },
@@ -337,6 +333,11 @@ expand_star (AskSqlAnalyser *self, AskSqlScope *scope, const AskSqlResult *resul
 
       if (table != NULL && !whole && !item->nested)
         continue;
+      /* What SQLite takes for t.x then depends on where the tables lie. */
+      if (whole && seen
+          && !ask_sql_found (self, ASK_SQL_ERROR_AMBIGUOUS, result->span, (AskSqlName) { .table = table },
+                             "“%s.*” could be two tables; give one of them another name with AS", table))
+        return FALSE;
       seen = seen || whole || table == NULL;
       for (guint c = 0; c < count_columns (item) && go_on; c++)
         {

@@ -332,6 +332,9 @@ mixed_is_tolerated (const GError *error, const char *sql)
   if (strstr (error->message, "there is no column") != NULL
       && (strstr (sql, "WHERE 0") != NULL || strstr (sql, "0 AND") != NULL || strstr (sql, "AND 0") != NULL))
     return TRUE;
+  /* SQLite's answer to t.* depends on where the two tables called t lie. */
+  if (strstr (error->message, "could be two tables") != NULL)
+    return TRUE;
   /* Whether a sum is taken whose rows nobody needs is up to the order of the joins. */
   return strstr (error->message, "integer overflow") != NULL;
 }

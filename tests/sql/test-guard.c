@@ -64,6 +64,8 @@ static const struct
     "Error: “x.city”: no table of this query is called “x” here. Did you mean “c.city”?\n" },
   { "SELECT price FROM orders o",
     "Error: “price” is not in o (orders); product has it.\n" },
+  { "SELECT t.* FROM orders t NATURAL LEFT JOIN customer t",
+    "Error: “t.*” could be two tables; give one of them another name with AS.\n" },
   { "SELECT o.wibble FROM orders o",
     "Error: “wibble” is not in o (orders).\n" },
   { "SELECT 1 FROM custmer",
