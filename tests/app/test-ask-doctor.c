@@ -195,6 +195,7 @@ test_from_the_failure (AppTest *self, gconstpointer data)
   choose (self, desk, "GET /things: Nobody has said", 0, 0);
   g_assert_cmpstr (ask_answer_card_get_state (ask (self)), ==, "problem");
   app_test_looks (desk, "doctor-rows");
+  g_assert_cmpuint (ask_test_server_count (server, "/v1/things"), >=, 4);
   gtk_window_destroy (GTK_WINDOW (desk));
 }
 
@@ -223,6 +224,7 @@ test_from_the_report (AppTest *self, gconstpointer data)
   choose (self, desk, "GET /boxes: More rows follow", 1, 1);
   choose (self, desk, "listThings: More rows follow", 0, 2);
   assert_answer (self, 3);
+  g_assert_cmpuint (ask_test_server_count (server, "/v1/things"), >=, 2);
   gtk_window_destroy (GTK_WINDOW (desk));
 }
 
