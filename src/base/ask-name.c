@@ -317,15 +317,8 @@ adds_up (const Words *self, gboolean percent)
   return total || !any_flag (self, ASK_WORD_NO_SUM);
 }
 
-/**
- * ask_name_read:
- * @name: a column's name or an expression: "customer_id", "COUNT(*)", "orderNumber"
- * @type: its declared type
- *
- * Returns: what the name says of the values; the unit is a constant
- */
-AskSense
-ask_name_read (const char *name, AskType type)
+static AskSense
+read_name (const char *name, AskType type)
 {
   g_autofree char *valid = g_utf8_make_valid (name, -1);
   gboolean percent = strchr (valid, '%') != NULL;
@@ -348,6 +341,47 @@ ask_name_read (const char *name, AskType type)
       sense.meaning = ASK_MEANING_NONE;
       sense.unit = NULL;
     }
+  return sense;
+}
+
+/* The names that were read last, each at the place of its hash. */
+#define N_KNOWN 512
+#define LONGEST_KNOWN 200
+
+typedef struct
+{
+  char *name;
+  AskType type;
+  AskSense sense;
+} Known;
+
+/**
+ * ask_name_read:
+ * @name: a column's name or an expression: "customer_id", "COUNT(*)", "orderNumber"
+ * @type: its declared type
+ *
+ * May be called by any thread. The same few names are read for each statement, so they are remembered.
+ *
+ * Returns: what the name says of the values; the unit is a constant
+ */
+AskSense
+ask_name_read (const char *name, AskType type)
+{
+  static GMutex lock;
+  static Known known[N_KNOWN];
+  Known *one = &known[(g_str_hash (name) + (guint) type) % N_KNOWN];
+  AskSense sense;
+
+  if (strlen (name) > LONGEST_KNOWN)
+    return read_name (name, type);
+  g_mutex_lock (&lock);
+  if (one->name == NULL || one->type != type || strcmp (one->name, name) != 0)
+    {
+      g_free (one->name);
+      *one = (Known) { .name = g_strdup (name), .type = type, .sense = read_name (name, type) };
+    }
+  sense = one->sense;
+  g_mutex_unlock (&lock);
   return sense;
 }
 
