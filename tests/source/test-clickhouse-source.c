@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * ClickHouse as a source: what it holds, its values one by one, its settings, errors in the middle, and stopping.
+ * Answers that it does not give are in test-clickhouse-answers.c.
  */
 #include "config.h"
 
@@ -358,54 +359,6 @@ test_cancel (void)
     }
 }
 
-/* A server that breaks off, and one that writes something else: errors, never fewer rows. */
-#define BYTES(text) text, sizeof text - 1
-
-static const struct
-{
-  const char *body;
-  gsize length;
-  const char *words;
-} broken[] = {
-  { BYTES ("\1\2\1x\5UInt8\5"), "ended in the middle" }, /* a row of two */
-  { BYTES ("\1\1\1x\5UInt8\5\1"), "ended in the middle" }, /* half of a header */
-  { BYTES ("\1\1\1x\5UInt8\5Code: 241, e.displayText() = DB::Exception: Memory limit, e.what() = DB::Exception\n"),
-    "Memory limit" },
-  { BYTES ("\1\1\1x\5UInt8\5\1\1\1y\5UInt8\6"), "is none in its Native format" }, /* another column */
-  { BYTES ("\1\1\1x\4What\5"), "is none in its Native format" }, /* a type that nobody knows */
-  { BYTES ("<html>It works</html>"), "is none in its Native format" },
-};
-
-static void
-serve_broken (AskTestServer *http, const AskTestRequest *request, AskTestReply *reply, gpointer data)
-{
-  guint i = *(guint *) data;
-  gsize length = 0;
-  const char *sql = request->body != NULL ? g_bytes_get_data (request->body, &length) : NULL;
-  gboolean settings = sql != NULL && g_strstr_len (sql, (gssize) length, "system.settings") != NULL;
-
-  ask_test_reply_set (reply, 200, "application/octet-stream", settings ? "" : broken[i].body,
-                      settings ? 0 : (gssize) broken[i].length);
-}
-
-static void
-test_broken (void)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (broken); i++)
-    {
-      g_autoptr (AskTestServer) http = ask_test_server_new (serve_broken, &i);
-      g_autofree char *url = ask_test_server_dup_url (http, "/");
-      g_autofree char *uri = g_strconcat ("clickhouse", strstr (url, "://"), NULL);
-      g_autoptr (AskSource) source = make (uri, NULL);
-      g_autoptr (GError) error = NULL;
-      g_autofree char *rows = ask (source, "SELECT x FROM t", &error);
-
-      g_assert_null (rows);
-      g_test_message ("%s", error->message);
-      g_assert_nonnull (strstr (error->message, broken[i].words));
-    }
-}
-
 /* The password goes in a header, never in the address, and no message repeats it. */
 static void
 serve_password (AskTestServer *http, const AskTestRequest *request, AskTestReply *reply, gpointer data)
@@ -437,7 +390,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   server
     = ask_test_clickhouse_new ("<max_result_rows>3</max_result_rows><result_overflow_mode>break</result_overflow_mode>"
-                               "<join_use_nulls>0</join_use_nulls><max_block_size>10</max_block_size>",
+                               "<join_use_nulls>0</join_use_nulls><max_block_size>10</max_block_size>"
+                               "<extremes>1</extremes><max_result_bytes>10</max_result_bytes>",
                                NULL, &reason);
   atexit (stop_server);
   g_test_add_func ("/source/clickhouse/each-type-is-read-exactly", test_types);
@@ -447,7 +401,6 @@ main (int argc, char **argv)
   g_test_add_func ("/source/clickhouse/who-is-not-let-in-reads-why", test_refused);
   g_test_add_func ("/source/clickhouse/where-nobody-answers-that-is-said", test_nobody_there);
   g_test_add_func ("/source/clickhouse/what-is-cancelled-ends-there", test_cancel);
-  g_test_add_func ("/source/clickhouse/a-broken-answer-is-an-error", test_broken);
   g_test_add_func ("/source/clickhouse/the-password-is-in-no-address", test_password);
   return g_test_run ();
 }

@@ -82,6 +82,13 @@ read_signed (const guint8 *bytes, guint size)
   return (gint64) (read_unsigned (bytes, size) << unused) >> unused;
 }
 
+/* The word of an enumeration's number. Returns: (transfer none) (nullable) */
+static const char *
+find_word (const AskClickhouseType *self, const guint8 *at)
+{
+  return g_hash_table_lookup (self->names, GINT_TO_POINTER ((int) read_signed (at, self->size)));
+}
+
 /**
  * ask_clickhouse_type_measure:
  * @n: values of the column
@@ -135,6 +142,67 @@ ask_clickhouse_type_measure (AskClickhouseType *self, const guint8 *bytes, gsize
       *at += n * self->size;
       return TRUE;
     }
+}
+
+/* @nulls: (nullable): a byte a value, which says whether it is none. What lies under such a one means nothing. */
+static gboolean
+check (const AskClickhouseType *self, const guint8 *bytes, const guint8 *nulls)
+{
+  guint64 last = 0;
+
+  switch (self->kind)
+    {
+    case ASK_CLICKHOUSE_NULLABLE:
+      return check (self->parts->pdata[0], bytes, bytes + self->at);
+    case ASK_CLICKHOUSE_ARRAY:
+      /* The last one was measured by: no value lies behind it if none begins behind the next. */
+      for (gsize i = 0; i < self->n; i++)
+        {
+          guint64 next = read_unsigned (bytes + self->at + i * 8, 8);
+
+          if (next < last)
+            return FALSE;
+          last = next;
+        }
+      return check (self->parts->pdata[0], bytes, NULL);
+    case ASK_CLICKHOUSE_TUPLE:
+      for (guint i = 0; i < self->parts->len; i++)
+        if (!check (self->parts->pdata[i], bytes, nulls))
+          return FALSE;
+      return TRUE;
+    case ASK_CLICKHOUSE_ENUM:
+      for (gsize i = 0; i < self->n; i++)
+        if ((nulls == NULL || nulls[i] == 0) && find_word (self, bytes + self->at + i * self->size) == NULL)
+          return FALSE;
+      return TRUE;
+    case ASK_CLICKHOUSE_INTEGER:
+    case ASK_CLICKHOUSE_UNSIGNED:
+    case ASK_CLICKHOUSE_BOOLEAN:
+    case ASK_CLICKHOUSE_REAL:
+    case ASK_CLICKHOUSE_DECIMAL:
+    case ASK_CLICKHOUSE_DATE:
+    case ASK_CLICKHOUSE_MOMENT:
+    case ASK_CLICKHOUSE_STRING:
+    case ASK_CLICKHOUSE_FIXED:
+    case ASK_CLICKHOUSE_UUID:
+    case ASK_CLICKHOUSE_IPV4:
+    case ASK_CLICKHOUSE_NOTHING:
+    default:
+      return TRUE;
+    }
+}
+
+/**
+ * ask_clickhouse_type_check:
+ * @bytes: in which all of the column was measured
+ *
+ * Returns: whether each of its values can be read: arrays that begin where the one before ends, and words that an
+ *   enumeration has
+ */
+gboolean
+ask_clickhouse_type_check (const AskClickhouseType *self, const guint8 *bytes)
+{
+  return check (self, bytes, NULL);
 }
 
 /* The digits of a little-endian integer, with a point before the last @scale of them. */
@@ -387,14 +455,6 @@ read_decimal (AskClickhouseType *self, const guint8 *at)
 }
 
 static AskValue
-read_enum (AskClickhouseType *self, const guint8 *at)
-{
-  const char *word = g_hash_table_lookup (self->names, GINT_TO_POINTER ((int) read_signed (at, self->size)));
-
-  return word != NULL ? ask_value_text (word, -1) : ask_value_text ("", 0);
-}
-
-static AskValue
 read_fixed (AskClickhouseType *self, const guint8 *at)
 {
   gsize length = self->size;
@@ -458,7 +518,7 @@ ask_clickhouse_type_read (AskClickhouseType *self, guint8 *bytes, gsize i)
     case ASK_CLICKHOUSE_UUID:
       return read_uuid (self, at);
     case ASK_CLICKHOUSE_ENUM:
-      return read_enum (self, at);
+      return ask_value_text (find_word (self, at), -1);
     case ASK_CLICKHOUSE_IPV4:
       g_string_append_printf (self->space, "%u.%u.%u.%u", at[3], at[2], at[1], at[0]);
       return from_space (self);

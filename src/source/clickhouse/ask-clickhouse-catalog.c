@@ -15,13 +15,19 @@
 #define COLUMNS \
   "SELECT database, table, name, type, default_kind, comment FROM system.columns " \
   "WHERE NOT startsWith(table, '.') AND %s"
+/* Old servers say no position, and give the columns in their order. */
+#define HAS_POSITION \
+  "SELECT count() > 0 FROM system.columns WHERE database = 'system' AND table = 'columns' AND name = 'position'"
+#define BY_POSITION " ORDER BY database, table, position"
 
+/* @form: with "%s" for the databases that are asked for; @behind: what follows */
 static AskCursor *
-ask (AskClickhouseSource *self, const char *form)
+ask (AskClickhouseSource *self, const char *form, const char *behind, guint n_columns)
 {
   const char *database = ask_clickhouse_source_get_location (self)->database;
   g_autoptr (GString) where = g_string_new (NULL);
-  GPtrArray *statements = g_ptr_array_new_with_free_func (g_free);
+  g_auto (GStrv) halves = g_strsplit (form, "%s", 2);
+  g_autofree char *sql = NULL;
 
   if (database != NULL)
     {
@@ -30,19 +36,15 @@ ask (AskClickhouseSource *self, const char *form)
     }
   else
     g_string_append (where, "database NOT IN ('system', 'information_schema', 'INFORMATION_SCHEMA')");
-  {
-    g_auto (GStrv) halves = g_strsplit (form, "%s", 2);
-
-    g_ptr_array_add (statements, g_strjoinv (where->str, halves));
-  }
-  return ask_clickhouse_cursor_new (self, statements, ask_clickhouse_source_get_settings (self), FALSE);
+  sql = g_strconcat (halves[0], where->str, halves[1], behind, NULL);
+  return ask_clickhouse_cursor_new_one (self, sql, n_columns, ask_clickhouse_source_get_settings (self));
 }
 
 static gboolean
 read_tables (AskClickhouseSource *self, AskCatalog *catalog, GHashTable *tables, GCancellable *cancellable,
              GError **error)
 {
-  g_autoptr (AskCursor) cursor = ask (self, TABLES);
+  g_autoptr (AskCursor) cursor = ask (self, TABLES, "", 3);
   gboolean one = ask_clickhouse_source_get_location (self)->database != NULL;
   const AskValue *row;
   AskStep step;
@@ -63,25 +65,43 @@ read_tables (AskClickhouseSource *self, AskCatalog *catalog, GHashTable *tables,
 }
 
 static gboolean
+find_position (AskClickhouseSource *self, gboolean *found, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskCursor) cursor
+    = ask_clickhouse_cursor_new_one (self, HAS_POSITION, 1, ask_clickhouse_source_get_settings (self));
+  const AskValue *row;
+  AskStep step = ask_cursor_next (cursor, &row, NULL, cancellable, error);
+
+  *found = step == ASK_STEP_ROW && row[0].kind == ASK_VALUE_INTEGER && row[0].integer != 0;
+  return step != ASK_STEP_FAILED;
+}
+
+static gboolean
 read_columns (AskClickhouseSource *self, GHashTable *tables, GPtrArray *notes, GCancellable *cancellable,
               GError **error)
 {
-  g_autoptr (AskCursor) cursor = ask (self, COLUMNS);
+  g_autoptr (AskCursor) cursor = NULL;
+  gboolean by_position;
   const AskValue *row;
   AskStep step;
 
+  if (!find_position (self, &by_position, cancellable, error))
+    return FALSE;
+  cursor = ask (self, COLUMNS, by_position ? BY_POSITION : "", 6);
   while ((step = ask_cursor_next (cursor, &row, NULL, cancellable, error)) == ASK_STEP_ROW)
     {
       g_autofree char *database = ask_value_to_text (&row[0]);
       g_autofree char *of = ask_value_to_text (&row[1]);
       g_autofree char *name = ask_value_to_text (&row[2]);
       g_autofree char *declared = ask_value_to_text (&row[3]);
+      g_autofree char *filled = ask_value_to_text (&row[4]);
       g_autofree char *key = g_strdup_printf ("%s\001%s", database, of);
       AskCatalogTable *table = g_hash_table_lookup (tables, key);
       g_autoptr (AskClickhouseType) type = ask_clickhouse_type_new (declared);
       AskCatalogColumn *column;
 
-      if (table == NULL)
+      /* An ephemeral column only takes what is inserted. */
+      if (table == NULL || strcmp (filled, "EPHEMERAL") == 0)
         continue;
       if (type == NULL)
         {
@@ -100,14 +120,12 @@ read_columns (AskClickhouseSource *self, GHashTable *tables, GPtrArray *notes, G
 static gboolean
 read_estimates (AskClickhouseSource *self, GHashTable *tables, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (AskCursor) cursor = NULL;
-  GPtrArray *statements = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (AskCursor) cursor = ask_clickhouse_cursor_new_one (
+    self, "SELECT database, table, toInt64(sum(rows)) FROM system.parts WHERE active GROUP BY database, table", 3,
+    ask_clickhouse_source_get_settings (self));
   const AskValue *row;
   AskStep step;
 
-  g_ptr_array_add (statements, g_strdup ("SELECT database, table, toInt64(sum(rows)) FROM system.parts WHERE active "
-                                         "GROUP BY database, table"));
-  cursor = ask_clickhouse_cursor_new (self, statements, ask_clickhouse_source_get_settings (self), FALSE);
   while ((step = ask_cursor_next (cursor, &row, NULL, cancellable, error)) == ASK_STEP_ROW)
     {
       g_autofree char *database = ask_value_to_text (&row[0]);

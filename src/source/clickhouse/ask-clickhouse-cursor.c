@@ -24,12 +24,12 @@ struct _AskClickhouseCursor
   AskClickhouseSource *source;
   GPtrArray *statements; /* char *: one after the other, a binding each */
   char *settings;
+  guint n_columns; /* 0: as many as the first block has */
   gboolean counts; /* what a statement computes: its UInt64 are integers here, where they fit */
   guint statement; /* the one that is read */
   AskHttpStream *stream; /* nullable: of it */
   char *query_id;
   gboolean done; /* the answer is whole */
-  gboolean failed;
 
   GByteArray *arrived;
   gsize at; /* up to here @arrived was taken into the block */
@@ -37,12 +37,14 @@ struct _AskClickhouseCursor
   guint64 block_rows;
   guint column; /* how many columns of the block were measured */
   gboolean has_header;
+  gboolean altered; /* a later statement has other columns than the first */
 
   GByteArray *block; /* of which rows are given */
   guint64 n_rows;
   guint64 row;
   GPtrArray *types; /* AskClickhouseType */
   GArray *columns; /* AskColumn */
+  GPtrArray *heads; /* char *: of each column name and type, as the server writes them */
   AskValue *cells;
 };
 
@@ -78,6 +80,7 @@ ask_clickhouse_cursor_finalize (GObject *object)
   g_byte_array_unref (self->block);
   g_ptr_array_unref (self->types);
   g_array_unref (self->columns);
+  g_ptr_array_unref (self->heads);
   g_free (self->cells);
   G_OBJECT_CLASS (ask_clickhouse_cursor_parent_class)->finalize (object);
 }
@@ -92,9 +95,25 @@ cursor_get_columns (AskCursor *cursor, guint *n_columns)
 }
 
 static gboolean
+has_exception (AskClickhouseCursor *self)
+{
+  return ask_clickhouse_find_exception ((const char *) self->arrived->data + self->at, self->arrived->len - self->at)
+         != NULL;
+}
+
+static gboolean
 fail_broken (AskClickhouseCursor *self, GError **error)
 {
-  ask_clickhouse_set_broken (self->source, (const char *) self->arrived->data, self->arrived->len, error);
+  if (self->altered && !has_exception (self))
+    {
+      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                   "Source “%s”: the columns of a table were changed while it was read. Refresh the source, and ask "
+                   "again.",
+                   ask_clickhouse_source_get_config (self->source)->name);
+      return FALSE;
+    }
+  ask_clickhouse_set_broken (self->source, (const char *) self->arrived->data + self->at, self->arrived->len - self->at,
+                             error);
   return FALSE;
 }
 
@@ -114,6 +133,34 @@ take_text (AskClickhouseCursor *self, gsize *at, char **text, gboolean *broken)
   return TRUE;
 }
 
+/* A column that the first block names. Returns: whether its type is known */
+static gboolean
+add_column (AskClickhouseCursor *self, const char *name, const char *declared)
+{
+  AskClickhouseType *type = ask_clickhouse_type_new (declared);
+  AskColumn column = { 0 };
+
+  if (type == NULL)
+    return FALSE;
+  if (self->counts)
+    ask_clickhouse_type_set_counts (type);
+  column.name = g_utf8_make_valid (name, -1);
+  column.type = type->type;
+  g_array_append_val (self->columns, column);
+  g_ptr_array_add (self->types, type);
+  g_ptr_array_add (self->heads, g_strdup (name));
+  g_ptr_array_add (self->heads, g_strdup (declared));
+  return TRUE;
+}
+
+/* Each block, of each statement, names the columns that the first one did. A table may be altered between two. */
+static gboolean
+is_same_column (AskClickhouseCursor *self, const char *name, const char *declared)
+{
+  return strcmp (self->heads->pdata[2 * self->column], name) == 0
+         && strcmp (self->heads->pdata[2 * self->column + 1], declared) == 0;
+}
+
 /* The next column of the block. Returns: whether all of it has come */
 static gboolean
 take_column (AskClickhouseCursor *self, gboolean *broken)
@@ -126,29 +173,19 @@ take_column (AskClickhouseCursor *self, gboolean *broken)
   if (!take_text (self, &at, &name, broken) || !take_text (self, &at, &declared, broken))
     return FALSE;
   if (self->column == self->types->len)
-    {
-      AskColumn column = { 0 };
-
-      type = ask_clickhouse_type_new (declared);
-      *broken = type == NULL;
-      if (type == NULL)
-        return FALSE;
-      if (self->counts)
-        ask_clickhouse_type_set_counts (type);
-      column.name = g_utf8_make_valid (name, -1);
-      column.type = type->type;
-      g_array_append_val (self->columns, column);
-      g_ptr_array_add (self->types, type);
-    }
+    *broken = !add_column (self, name, declared);
   else
     {
-      /* Each block names the columns that the first one did. */
-      type = self->types->pdata[self->column];
-      *broken = strcmp (g_array_index (self->columns, AskColumn, self->column).name, name) != 0;
-      if (*broken)
-        return FALSE;
+      *broken = !is_same_column (self, name, declared);
+      self->altered = *broken && self->statement > 0;
     }
+  if (*broken)
+    return FALSE;
+  type = self->types->pdata[self->column];
   if (!ask_clickhouse_type_measure (type, self->arrived->data, self->arrived->len, (gsize) self->block_rows, &at))
+    return FALSE;
+  *broken = !ask_clickhouse_type_check (type, self->arrived->data);
+  if (*broken)
     return FALSE;
   self->at = at;
   self->column++;
@@ -158,13 +195,14 @@ take_column (AskClickhouseCursor *self, gboolean *broken)
 static gboolean
 take_header (AskClickhouseCursor *self, gboolean *broken)
 {
+  guint64 n_columns = self->types->len > 0 ? self->types->len : self->n_columns;
   gsize at = self->at;
 
   if (!ask_clickhouse_read_length (self->arrived->data, self->arrived->len, &at, &self->block_columns)
       || !ask_clickhouse_read_length (self->arrived->data, self->arrived->len, &at, &self->block_rows))
     return FALSE;
-  *broken = self->block_columns > MAX_COLUMNS || self->block_rows > MAX_ROWS
-            || (self->types->len > 0 && self->block_columns != self->types->len);
+  *broken = self->block_columns == 0 || self->block_columns > MAX_COLUMNS || self->block_rows > MAX_ROWS
+            || (n_columns > 0 && self->block_columns != n_columns);
   if (*broken)
     return FALSE;
   self->at = at;
@@ -207,8 +245,8 @@ begin (AskClickhouseCursor *self)
   g_free (self->query_id);
   self->query_id = g_uuid_string_random ();
   self->done = FALSE;
-  self->stream
-    = ask_clickhouse_send (self->source, self->statements->pdata[self->statement], self->settings, self->query_id);
+  self->stream = ask_clickhouse_send (self->source, self->statements->pdata[self->statement], self->settings,
+                                      self->query_id, ask_clickhouse_source_get_config (self->source)->time_out_ms);
 }
 
 /* The end of the answer. Returns: whether it is a good one */
@@ -264,8 +302,7 @@ read_on (AskClickhouseCursor *self, GCancellable *cancellable, GError **error)
       default:
         self->done = TRUE;
         /* Servers of today break off on purpose, behind the exception. */
-        if (self->arrived->len > 0
-            && g_strstr_len ((const char *) self->arrived->data, self->arrived->len, "Code: ") != NULL)
+        if (has_exception (self))
           return fail_broken (self, error);
         ask_clickhouse_set_failure (self->source, ask_http_stream_get_failure (self->stream), error);
         return FALSE;
@@ -330,24 +367,40 @@ ask_clickhouse_cursor_init (AskClickhouseCursor *self)
   self->types = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_clickhouse_type_free);
   self->columns = g_array_new (FALSE, TRUE, sizeof (AskColumn));
   g_array_set_clear_func (self->columns, column_clear);
+  self->heads = g_ptr_array_new_with_free_func (g_free);
 }
 
 /**
  * ask_clickhouse_cursor_new:
  * @statements: (transfer full) (element-type utf8): with the same columns, a binding each
+ * @n_columns: how many those are; an answer with others is an error. 0 where the caller asks
+ *   ask_cursor_get_columns() before it reads a row
  * @settings: as of ask_clickhouse_send()
  * @counts: they compute: a count is an integer, though the server calls it UInt64
  *
  * Returns: (transfer full): a cursor; nothing is sent yet
  */
 AskCursor *
-ask_clickhouse_cursor_new (AskClickhouseSource *source, GPtrArray *statements, const char *settings, gboolean counts)
+ask_clickhouse_cursor_new (AskClickhouseSource *source, GPtrArray *statements, guint n_columns, const char *settings,
+                           gboolean counts)
 {
   AskClickhouseCursor *self = g_object_new (ASK_TYPE_CLICKHOUSE_CURSOR, NULL);
 
   self->source = g_object_ref (source);
   self->statements = statements;
+  self->n_columns = n_columns;
   self->settings = g_strdup (settings);
   self->counts = counts;
   return ASK_CURSOR (self);
+}
+
+/** ask_clickhouse_cursor_new_one: Returns: (transfer full): the same for one statement that does not compute */
+AskCursor *
+ask_clickhouse_cursor_new_one (AskClickhouseSource *source, const char *statement, guint n_columns,
+                               const char *settings)
+{
+  GPtrArray *statements = g_ptr_array_new_with_free_func (g_free);
+
+  g_ptr_array_add (statements, g_strdup (statement));
+  return ask_clickhouse_cursor_new (source, statements, n_columns, settings, FALSE);
 }

@@ -104,6 +104,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskClickhouseType, ask_clickhouse_type_free)
 /* ask-clickhouse-block.c */
 gboolean ask_clickhouse_read_length (const guint8 *bytes, gsize length, gsize *at, guint64 *value);
 gboolean ask_clickhouse_type_measure (AskClickhouseType *self, const guint8 *bytes, gsize length, gsize n, gsize *at);
+gboolean ask_clickhouse_type_check (const AskClickhouseType *self, const guint8 *bytes);
 AskValue ask_clickhouse_type_read (AskClickhouseType *self, guint8 *bytes, gsize i);
 
 /* ask-clickhouse-request.c */
@@ -112,18 +113,21 @@ const AskClickhouseLocation *ask_clickhouse_source_get_location (AskClickhouseSo
 AskHttp *ask_clickhouse_source_get_http (AskClickhouseSource *self);
 const char *ask_clickhouse_source_get_settings (AskClickhouseSource *self);
 AskHttpStream *ask_clickhouse_send (AskClickhouseSource *self, const char *sql, const char *settings,
-                                    const char *query_id);
+                                    const char *query_id, guint time_out_ms);
 void ask_clickhouse_stop (AskClickhouseSource *self, const char *query_id);
 void ask_clickhouse_set_refusal (AskClickhouseSource *self, const AskHttpResponse *response, GError **error);
+const char *ask_clickhouse_find_exception (const char *text, gsize length);
 void ask_clickhouse_set_broken (AskClickhouseSource *self, const char *text, gsize length, GError **error);
 void ask_clickhouse_set_failure (AskClickhouseSource *self, const GError *failure, GError **error);
 void ask_clickhouse_append_text (GString *sql, const char *text, gsize length);
 void ask_clickhouse_append_name (GString *sql, const char *name);
-gboolean ask_clickhouse_append_value (GString *sql, AskType type, const AskValue *value);
+gboolean ask_clickhouse_append_value (GString *sql, const AskValue *value);
 
 /* ask-clickhouse-cursor.c */
-AskCursor *ask_clickhouse_cursor_new (AskClickhouseSource *source, GPtrArray *statements, const char *settings,
-                                      gboolean counts);
+AskCursor *ask_clickhouse_cursor_new (AskClickhouseSource *source, GPtrArray *statements, guint n_columns,
+                                      const char *settings, gboolean counts);
+AskCursor *ask_clickhouse_cursor_new_one (AskClickhouseSource *source, const char *statement, guint n_columns,
+                                          const char *settings);
 
 /* ask-clickhouse-session.c */
 char *ask_clickhouse_make_settings (AskClickhouseSource *self, GCancellable *cancellable, GError **error);

@@ -8,21 +8,27 @@
 #include "source/clickhouse/ask-clickhouse-private.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Of a server's exception that is told to a person. */
 #define MAX_MESSAGE 400
 
+/* How long the one who cancels waits for the server to take note of it. */
+#define STOP_MS 1000
+
+#define EXCEPTION "Code: "
+
 /**
  * ask_clickhouse_send:
  * @settings: "&max_result_rows=0&…"
  * @query_id: (nullable): by which it can be stopped
+ * @time_out_ms: without a byte from the server
  *
  * Returns: (transfer full): the answer, in the Native format unless @sql says otherwise
  */
 AskHttpStream *
-ask_clickhouse_send (AskClickhouseSource *self, const char *sql, const char *settings, const char *query_id)
+ask_clickhouse_send (AskClickhouseSource *self, const char *sql, const char *settings, const char *query_id,
+                     guint time_out_ms)
 {
   const AskClickhouseLocation *location = ask_clickhouse_source_get_location (self);
   const AskSourceConfig *config = ask_clickhouse_source_get_config (self);
@@ -38,7 +44,7 @@ ask_clickhouse_send (AskClickhouseSource *self, const char *sql, const char *set
                              .body = body,
                              .content_type = "text/plain; charset=utf-8",
                              .headers = headers,
-                             .time_out_ms = config->time_out_ms,
+                             .time_out_ms = time_out_ms,
                              .max_tries = 1,
                              .max_bytes = G_MAXSSIZE,
                              .keep_method = TRUE };
@@ -61,11 +67,12 @@ void
 ask_clickhouse_stop (AskClickhouseSource *self, const char *query_id)
 {
   g_autofree char *sql = g_strdup_printf ("KILL QUERY WHERE query_id = '%s' ASYNC FORMAT Null", query_id);
-  g_autoptr (AskHttpStream) stream = ask_clickhouse_send (self, sql, "", NULL);
-  gint64 end = g_get_monotonic_time () + G_TIME_SPAN_SECOND;
+  g_autoptr (AskHttpStream) stream = ask_clickhouse_send (self, sql, "", NULL, STOP_MS);
+  gint64 end = g_get_monotonic_time () + STOP_MS * G_TIME_SPAN_MILLISECOND;
   const char *bytes;
   gsize length;
 
+  /* A server that says nothing is left by the time-out, one that never stops talking by the clock. */
   while (g_get_monotonic_time () < end)
     {
       AskHttpStreamState state = ask_http_stream_poll (stream, &bytes, &length);
@@ -96,13 +103,24 @@ dup_sentence (const char *text, gsize length)
   return g_utf8_strlen (start, -1) > MAX_MESSAGE ? g_utf8_substring (start, 0, MAX_MESSAGE) : g_strdup (start);
 }
 
+/** ask_clickhouse_find_exception: @text: may hold NULs. Returns: (transfer none) (nullable): where in it one begins */
+const char *
+ask_clickhouse_find_exception (const char *text, gsize length)
+{
+  return length > 0 ? memmem (text, length, EXCEPTION, strlen (EXCEPTION)) : NULL;
+}
+
 /* The number in "Code: 153, e.displayText() = …". */
 static int
 find_code (const char *text, gsize length)
 {
-  const char *code = g_strstr_len (text, (gssize) length, "Code: ");
+  const char *exception = ask_clickhouse_find_exception (text, length);
+  const char *digit = exception != NULL ? exception + strlen (EXCEPTION) : NULL;
+  int code = 0;
 
-  return code != NULL ? atoi (code + strlen ("Code: ")) : 0;
+  for (; digit != NULL && digit < text + length && g_ascii_isdigit (*digit) && code < 100000; digit++)
+    code = code * 10 + (*digit - '0');
+  return code;
 }
 
 /* By ClickHouse's src/Common/ErrorCodes.cpp, whose numbers never change. */
@@ -174,12 +192,9 @@ void
 ask_clickhouse_set_broken (AskClickhouseSource *self, const char *text, gsize length, GError **error)
 {
   const char *name = ask_clickhouse_source_get_config (self)->name;
-  const char *exception = NULL;
+  /* It stands where a block would begin, or within one that is not whole. */
+  const char *exception = ask_clickhouse_find_exception (text, length);
 
-  /* An exception in the middle stands where a block would begin, or within one that is not whole. */
-  for (gsize i = 0; exception == NULL && i + 6 <= length; i++)
-    if (memcmp (text + i, "Code: ", 6) == 0)
-      exception = text + i;
   if (exception != NULL)
     {
       gsize rest = length - (gsize) (exception - text);
@@ -246,9 +261,9 @@ ask_clickhouse_append_name (GString *sql, const char *name)
   g_string_append_c (sql, '`');
 }
 
-/** ask_clickhouse_append_value: adds @value as a literal of that type. Returns: whether there is one */
+/** ask_clickhouse_append_value: adds @value as a literal. Returns: whether there is one */
 gboolean
-ask_clickhouse_append_value (GString *sql, AskType type, const AskValue *value)
+ask_clickhouse_append_value (GString *sql, const AskValue *value)
 {
   char digits[G_ASCII_DTOSTR_BUF_SIZE];
 

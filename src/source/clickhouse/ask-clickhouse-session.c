@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#include "base/ask-json.h"
+
 typedef struct
 {
   const char *name;
@@ -66,20 +68,83 @@ static const Setting settings[] = {
 /* Whether the session is to write nothing: 2 lets settings be sent. */
 #define READ_ONLY "readonly"
 
+/* From version 22.7 on a profile may filter the list of settings itself, and so hide that it does. */
+#define FILTER "additional_table_filters"
+#define FILTER_SINCE_YEAR 22
+#define FILTER_SINCE_MONTH 7
+
+/* One row, which no limit cuts. */
+#define LIST "SELECT groupArray(name), groupArray(value), version() FROM system.settings"
+
+static gboolean
+has_filter (const char *version)
+{
+  char *end;
+  guint64 year = g_ascii_strtoull (version, &end, 10);
+  guint64 month = *end == '.' ? g_ascii_strtoull (end + 1, NULL, 10) : 0;
+
+  return year > FILTER_SINCE_YEAR || (year == FILTER_SINCE_YEAR && month >= FILTER_SINCE_MONTH);
+}
+
+/* Returns: (transfer full) (nullable): the array that @cell is */
+static JsonNode *
+parse_list (const AskValue *cell)
+{
+  g_autoptr (JsonNode) list = cell->kind == ASK_VALUE_TEXT ? ask_json_parse (cell->text, cell->length, NULL) : NULL;
+
+  return list != NULL && JSON_NODE_HOLDS_ARRAY (list) ? g_steal_pointer (&list) : NULL;
+}
+
+/* @row: of LIST. Returns: (transfer full) (nullable): name → value; %NULL where it is not all of them */
+static GHashTable *
+take_list (const AskValue *row)
+{
+  g_autofree char *version = ask_value_to_text (&row[2]);
+  g_autoptr (GHashTable) values = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr (JsonNode) first = parse_list (&row[0]);
+  g_autoptr (JsonNode) second = parse_list (&row[1]);
+  JsonArray *names = first != NULL ? json_node_get_array (first) : NULL;
+  JsonArray *texts = second != NULL ? json_node_get_array (second) : NULL;
+
+  if (names == NULL || texts == NULL || json_array_get_length (names) != json_array_get_length (texts))
+    return NULL;
+  for (guint i = 0; i < json_array_get_length (names); i++)
+    {
+      const char *name = ask_json_element_string (names, i);
+      const char *text = ask_json_element_string (texts, i);
+
+      if (name == NULL || text == NULL)
+        return NULL;
+      g_hash_table_replace (values, g_strdup (name), g_strdup (text));
+    }
+  return g_hash_table_contains (values, READ_ONLY) && (!has_filter (version) || g_hash_table_contains (values, FILTER))
+           ? g_steal_pointer (&values)
+           : NULL;
+}
+
 static GHashTable *
 read_settings (AskClickhouseSource *self, const char *sent, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GPtrArray) statements = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (AskCursor) cursor = NULL;
-  g_autoptr (GHashTable) values = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr (AskCursor) cursor = ask_clickhouse_cursor_new_one (self, LIST, 3, sent);
+  g_autoptr (GHashTable) values = NULL;
   const AskValue *row;
+  gboolean first = TRUE;
   AskStep step;
 
-  g_ptr_array_add (statements, g_strdup ("SELECT name, value FROM system.settings"));
-  cursor = ask_clickhouse_cursor_new (self, g_steal_pointer (&statements), sent, FALSE);
-  while ((step = ask_cursor_next (cursor, &row, NULL, cancellable, error)) == ASK_STEP_ROW)
-    g_hash_table_replace (values, ask_value_to_text (&row[0]), ask_value_to_text (&row[1]));
-  return step == ASK_STEP_DONE ? g_steal_pointer (&values) : NULL;
+  /* Extremes may follow, where the profile wants them. */
+  for (; (step = ask_cursor_next (cursor, &row, NULL, cancellable, error)) == ASK_STEP_ROW; first = FALSE)
+    if (first)
+      values = take_list (row);
+  if (step == ASK_STEP_FAILED)
+    return NULL;
+  if (values != NULL)
+    return g_steal_pointer (&values);
+  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+               "Source “%s”: the ClickHouse server at %s does not list all of its settings, so nobody knows whether it "
+               "cuts results. See whether the address is that of a ClickHouse server, and take offset and filters out "
+               "of the user's profile.",
+               ask_clickhouse_source_get_config (self)->name, ask_clickhouse_source_get_location (self)->place);
+  return NULL;
 }
 
 static gboolean

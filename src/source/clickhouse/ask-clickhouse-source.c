@@ -148,7 +148,7 @@ fill (AskClickhouseSource *self, const char *sql, const AskArgument *arguments, 
           continue;
         }
       if (n < n_arguments && !arguments[n].array && arguments[n].n_values == 1
-          && ask_clickhouse_append_value (text, arguments[n].type, &arguments[n].values[0]))
+          && ask_clickhouse_append_value (text, &arguments[n].values[0]))
         {
           n++;
           continue;
@@ -172,7 +172,7 @@ source_query (AskSource *source, const char *sql, const AskArgument *arguments, 
     return NULL;
   statements = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (statements, filled);
-  return ask_clickhouse_cursor_new (self, statements, self->settings, TRUE);
+  return ask_clickhouse_cursor_new (self, statements, 0, self->settings, TRUE);
 }
 
 /* Whether the server finds every row whose value here equals a bound one. It may find more. */
@@ -200,7 +200,7 @@ append_condition (GString *sql, const AskAttribute *attribute, const AskValue *v
     return FALSE;
   ask_clickhouse_append_name (sql, attribute->column);
   g_string_append (sql, " = ");
-  return ask_clickhouse_append_value (sql, attribute->type, value);
+  return ask_clickhouse_append_value (sql, value);
 }
 
 static void
@@ -254,23 +254,19 @@ source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancella
   statements = g_ptr_array_new_with_free_func (g_free);
   for (guint run = 0; run < n_runs; run++)
     g_ptr_array_add (statements, make_scan (scan, run));
-  return ask_clickhouse_cursor_new (self, statements, self->settings, FALSE);
+  return ask_clickhouse_cursor_new (self, statements, MAX (1, scan->n_columns), self->settings, FALSE);
 }
 
 static gboolean
 source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellable, GError **error)
 {
   AskClickhouseSource *self = ASK_CLICKHOUSE_SOURCE (source);
-  GString *sql = g_string_new ("SELECT 1");
-  GPtrArray *statements;
+  g_autoptr (GString) sql = g_string_new ("SELECT 1");
   g_autoptr (AskCursor) cursor = NULL;
   const AskValue *row;
 
   if (!source_open (source, cancellable, error))
-    {
-      g_string_free (sql, TRUE);
-      return FALSE;
-    }
+    return FALSE;
   for (guint i = 0; sql->len == strlen ("SELECT 1") && i < schema->entities->len; i++)
     {
       const AskEntity *entity = schema->entities->pdata[i];
@@ -281,9 +277,7 @@ source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellab
       append_table (sql, entity);
       g_string_append (sql, " LIMIT 1");
     }
-  statements = g_ptr_array_new_with_free_func (g_free);
-  g_ptr_array_add (statements, g_string_free (sql, FALSE));
-  cursor = ask_clickhouse_cursor_new (self, statements, self->settings, FALSE);
+  cursor = ask_clickhouse_cursor_new_one (self, sql->str, 1, self->settings);
   return ask_cursor_next (cursor, &row, NULL, cancellable, error) != ASK_STEP_FAILED;
 }
 

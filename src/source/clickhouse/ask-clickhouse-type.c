@@ -2,16 +2,16 @@
  *
  * ClickHouse's types by their names, "Array(Nullable(Decimal(18, 4)))", and what they are here:
  *
- *   Int8 … Int64, UInt8 … UInt32, Interval…   integer
+ *   Int8 … Int64, UInt8 … UInt32              integer; UInt64 of what a statement computes, too
  *   UInt64, Int128 …, Decimal of 16 digits on decimal
  *   Decimal of up to 15 digits, Float32/64    real; whole ones of up to 18 digits integers
  *   Bool                                      boolean
  *   Date, Date32                              date
  *   DateTime, DateTime64                      a moment in UTC, "2024-07-02T01:04:05Z"
  *   String, FixedString, Enum, UUID, IPv4     text; bytes where it is no UTF-8
- *   Array, Tuple, Map, Nested                 JSON
+ *   Array, Tuple                              JSON
  *
- * What is not among them is read by the server's own words for it (toString).
+ * LowCardinality and Nullable are what they are made of. Columns of other types (Map, IPv6, Variant, …) are left out.
  */
 #include "config.h"
 
@@ -21,6 +21,10 @@
 #include <string.h>
 
 #define MAX_DEPTH 32
+
+/* Of a Decimal256, and what 64 bits hold of a moment. */
+#define MAX_DIGITS 76
+#define MAX_FRACTION 18
 
 static AskClickhouseType *parse (const char **p, guint depth);
 
@@ -69,6 +73,19 @@ skip_blanks (const char **p)
 {
   while (**p == ' ' || **p == '\n')
     (*p)++;
+}
+
+/* A number of up to @most. One that is larger stays where it is, so that the type is none. */
+static guint
+parse_number (const char **p, guint most)
+{
+  char *end;
+  guint64 number = g_ascii_strtoull (*p, &end, 10);
+
+  if (!g_ascii_isdigit (**p) || number > most)
+    return 0;
+  *p = end;
+  return (guint) number;
 }
 
 /* "'word'", with backslashes; Returns: (transfer full) (nullable) */
@@ -193,15 +210,14 @@ static AskClickhouseType *
 parse_decimal (const char **p)
 {
   AskClickhouseType *self = make (ASK_CLICKHOUSE_DECIMAL, 0, ASK_TYPE_DECIMAL);
-  char *end;
 
-  self->precision = (guint) strtoul (*p, &end, 10);
-  *p = end;
+  self->precision = parse_number (p, MAX_DIGITS);
   skip_blanks (p);
   if (**p == ',')
     {
-      self->scale = (guint) strtoul (*p + 1, &end, 10);
-      *p = end;
+      (*p)++;
+      skip_blanks (p);
+      self->scale = parse_number (p, self->precision);
     }
   self->size = self->precision <= 9 ? 4 : self->precision <= 18 ? 8 : self->precision <= 38 ? 16 : 32;
   if (self->scale == 0 && self->precision <= 18)
@@ -217,14 +233,14 @@ parse_made (const char *name, const char **p, guint depth)
 {
   g_autoptr (AskClickhouseType) self = NULL;
   g_autofree char *zone = NULL;
-  char *end;
 
   if (strcmp (name, "Decimal") == 0)
     self = parse_decimal (p);
   else if (strcmp (name, "FixedString") == 0)
     {
-      self = make (ASK_CLICKHOUSE_FIXED, (guint) strtoul (*p, &end, 10), ASK_TYPE_TEXT);
-      *p = end;
+      self = make (ASK_CLICKHOUSE_FIXED, parse_number (p, G_MAXINT32), ASK_TYPE_TEXT);
+      if (self->size == 0)
+        return NULL;
     }
   else if (strcmp (name, "DateTime") == 0)
     {
@@ -234,8 +250,7 @@ parse_made (const char *name, const char **p, guint depth)
   else if (strcmp (name, "DateTime64") == 0)
     {
       self = make (ASK_CLICKHOUSE_MOMENT, 8, ASK_TYPE_DATETIME);
-      self->scale = (guint) strtoul (*p, &end, 10);
-      *p = end;
+      self->scale = parse_number (p, MAX_FRACTION);
       skip_blanks (p);
       if (**p == ',')
         {
@@ -260,12 +275,13 @@ parse_made (const char *name, const char **p, guint depth)
                    : *name == 'A' ? ASK_CLICKHOUSE_ARRAY
                                   : ASK_CLICKHOUSE_TUPLE,
                    0, ASK_TYPE_JSON);
-      if (!parse_parts (p, self, depth) || (*name != 'T' && self->parts->len != 1))
+      /* Values without a byte could be any number of them. */
+      if (!parse_parts (p, self, depth) || self->parts->len == 0 || (*name != 'T' && self->parts->len != 1))
         return NULL;
       if (nullable)
         self->type = ((AskClickhouseType *) self->parts->pdata[0])->type;
     }
-  if (self == NULL || **p != ')' || self->scale > 18 + 58)
+  if (self == NULL || **p != ')')
     return NULL;
   (*p)++;
   return g_steal_pointer (&self);
