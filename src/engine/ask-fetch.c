@@ -264,13 +264,10 @@ ask_fetch_batch (AskEngine *engine, const AskKeys *keys, GError **error)
                      ask_fetch_new (engine, entity, keys->terms, keys->bindings + i * keys->n_bound, keys->n_bound));
   while ((step = ask_cursor_next (cursor, &row, &binding, engine->run->stop, error)) == ASK_STEP_ROW)
     {
-      /* A fragment's keys say themselves, in the last cell, which of them a row belongs to. */
-      if (entity->operation == NULL)
-        {
-          binding = (guint) row[entity->attributes->len].integer;
-          if (!ask_fragment_take_row (((AskFetch *) fetches->pdata[0])->fragment, row, error))
-            return FALSE;
-        }
+      if (entity->operation == NULL
+          && !ask_fragment_take_keyed_row (((AskFetch *) fetches->pdata[0])->fragment, cursor, keys, row, &binding,
+                                           error))
+        return FALSE;
       g_assert (binding < keys->n_bindings);
       ask_rows_append (((AskFetch *) fetches->pdata[binding])->rows, row);
       if (++n % 4096 == 0 && !check_memory (engine, error))
@@ -308,7 +305,7 @@ ask_fetch_get_row (AskFetch *self, AskEngine *engine, gsize row, GError **error)
       if (self->failure == NULL)
         step = ask_cursor_next (self->cursor, &cells, NULL, engine->run->stop, &self->failure);
       if (step == ASK_STEP_ROW && self->fragment != NULL
-          && !ask_fragment_take_row (self->fragment, cells, &self->failure))
+          && !ask_fragment_take_row (self->fragment, self->cursor, self->n_bound > 0, cells, &self->failure))
         step = ASK_STEP_FAILED;
       if (step == ASK_STEP_FAILED)
         {

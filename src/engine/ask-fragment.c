@@ -161,19 +161,37 @@ is_orderly (const AskValue *value)
          || strcmp (text, "-infinity") == 0;
 }
 
+static gboolean
+fail_shape (const AskFragment *self, GError **error)
+{
+  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
+               "“%s” answered with other columns than it was asked for. See whether a proxy answers in its place, and "
+               "refresh the source if its tables were changed.",
+               self->entity->source);
+  return FALSE;
+}
+
 /**
  * ask_fragment_take_row:
+ * @cursor: of ask_fragment_open()
+ * @keyed: whether that had keys
  * @row: that came
  * @error: %ASK_ENGINE_ERROR_FAILED
  *
- * Counts it. A date outside the years 1 to 9999 is an error: here it would be a text that comes in another
- * order than the date does at its server.
+ * Counts it. A row of other columns than the fragment's is an error. So is a date outside the years 1 to 9999: here it
+ * would be a text that comes in another order than the date does at its server.
  *
  * Returns: whether it can be taken
  */
 gboolean
-ask_fragment_take_row (AskFragment *self, const AskValue *row, GError **error)
+ask_fragment_take_row (AskFragment *self, AskCursor *cursor, gboolean keyed, const AskValue *row, GError **error)
 {
+  guint n_columns;
+
+  /* A sheet's copy does not say its columns: nobody else writes there. */
+  if (ask_cursor_get_columns (cursor, &n_columns) != NULL
+      && n_columns != self->entity->attributes->len + (keyed ? 1 : 0))
+    return fail_shape (self, error);
   self->query->rows++;
   self->node->rows++;
   for (guint i = 0; i < self->printed->types->len; i++)
@@ -190,6 +208,31 @@ ask_fragment_take_row (AskFragment *self, const AskValue *row, GError **error)
           return FALSE;
         }
     }
+  return TRUE;
+}
+
+/**
+ * ask_fragment_take_keyed_row:
+ * @cursor: of ask_fragment_open() with @wanted
+ * @wanted: the keys
+ * @row: that came
+ * @binding: (out): which of the keys it belongs to, as its last cell says
+ * @error: %ASK_ENGINE_ERROR_FAILED
+ *
+ * Returns: whether it can be taken, as ask_fragment_take_row() says
+ */
+gboolean
+ask_fragment_take_keyed_row (AskFragment *self, AskCursor *cursor, const AskKeys *wanted, const AskValue *row,
+                             guint *binding, GError **error)
+{
+  const AskValue *last;
+
+  if (!ask_fragment_take_row (self, cursor, TRUE, row, error))
+    return FALSE;
+  last = &row[self->entity->attributes->len];
+  if (last->kind != ASK_VALUE_INTEGER || last->integer < 0 || last->integer >= wanted->n_bindings)
+    return fail_shape (self, error);
+  *binding = (guint) last->integer;
   return TRUE;
 }
 

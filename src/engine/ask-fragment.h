@@ -54,7 +54,15 @@ AskCursor     *ask_fragment_open        (AskEngine          *engine,
                                          const AskKeys      *wanted,
                                          GError            **error);
 gboolean       ask_fragment_take_row    (AskFragment        *self,
+                                         AskCursor          *cursor,
+                                         gboolean            keyed,
                                          const AskValue     *row,
+                                         GError            **error);
+gboolean       ask_fragment_take_keyed_row (AskFragment     *self,
+                                         AskCursor          *cursor,
+                                         const AskKeys      *wanted,
+                                         const AskValue     *row,
+                                         guint              *binding,
                                          GError            **error);
 void           ask_fragment_note_end    (AskFragment        *self);
 gboolean       ask_fragment_takes       (AskEngine          *engine,

@@ -88,7 +88,8 @@ read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *r
           ask_rows_set_truncated (rows, TRUE);
           return TRUE;
         }
-      if (!ask_fragment_take_row (fragment, cells, error) || !take_row (rows, cells, limits->max_bytes, error))
+      if (!ask_fragment_take_row (fragment, cursor, FALSE, cells, error)
+          || !take_row (rows, cells, limits->max_bytes, error))
         return FALSE;
     }
   if (step != ASK_STEP_DONE)

@@ -11,6 +11,7 @@
 #include "engine/ask-engine.h"
 #include "support/ask-test-clickhouse.h"
 #include "support/ask-test-kinds.h"
+#include "support/ask-test-native.h"
 
 typedef struct
 {
@@ -363,6 +364,59 @@ test_distributed (void)
     ask_test_clickhouse_free (shards[i]);
 }
 
+/* A row of one number, whatever was asked. */
+static void
+answer_one_column (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply, gpointer data)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+
+  ask_test_native_begin (bytes, 1, 1);
+  ask_test_native_add_column (bytes, "a", "Int64");
+  g_byte_array_append (bytes, (const guint8 *) "\5\0\0\0\0\0\0\0", 8);
+  ask_test_native_reply (reply, bytes);
+}
+
+static void
+test_other_columns (void)
+{
+  static const struct
+  {
+    const char *sql;
+    gboolean good;
+  } cases[] = {
+    { "SELECT a FROM t", TRUE }, /* what is asked for is what comes */
+    { "SELECT a, b FROM t", FALSE },
+    { "SELECT b, count(*) FROM t GROUP BY b", FALSE },
+    { "SELECT x.a, x.n FROM (SELECT a, count(*) AS n FROM t GROUP BY a) AS x WHERE x.n % 2 = 1", FALSE },
+  };
+  AskTestNative native = { .answer = answer_one_column };
+  g_autoptr (AskTestServer) server = ask_test_native_new (&native);
+  g_autofree char *uri = ask_test_native_dup_uri (server);
+  g_autoptr (GPtrArray) configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
+  g_autoptr (AskCatalog) catalog = ask_catalog_new ();
+  AskCatalogTable *table = ask_catalog_add_table (catalog, "t", FALSE);
+  g_autoptr (AskSchema) schema = NULL;
+  g_autoptr (AskEngine) engine = NULL;
+  g_autoptr (GError) error = NULL;
+
+  ask_catalog_add_column (table, "a", "Int64", ASK_TYPE_INTEGER);
+  ask_catalog_add_column (table, "b", "Int64", ASK_TYPE_INTEGER);
+  schema = ask_catalog_import (catalog, "shop");
+  g_ptr_array_add (configs, ask_source_config_new ("shop", &ask_clickhouse_kind, uri));
+  engine = ask_engine_new (schema, configs, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) failure = NULL;
+      g_autoptr (AskResult) result = ask_engine_query (engine, cases[i].sql, NULL, NULL, NULL, &failure);
+
+      g_test_message ("%s: %s", cases[i].sql, failure != NULL ? failure->message : "rows");
+      g_assert_true ((result != NULL) == cases[i].good);
+      if (result == NULL)
+        g_assert_nonnull (strstr (failure->message, "“shop” answered with other columns"));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -370,5 +424,6 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/clickhouse/what-is-pushed-gives-the-rows-of-sqlite", test_random);
   g_test_add_func ("/engine/clickhouse/what-is-not-pushed-says-why", test_reasons);
   g_test_add_func ("/engine/clickhouse/of-three-servers-only-the-result-travels", test_distributed);
+  g_test_add_func ("/engine/clickhouse/an-answer-of-other-columns-is-an-error", test_other_columns);
   return g_test_run ();
 }
