@@ -750,11 +750,13 @@ test_words (void)
 {
   static const char *const words[] = {
     "sqlite",
-    "sheet sheet delimiter encoding header",
+    "sheet sheet delimiter encoding header sheet-headers",
     "postgres password",
     "mysql password",
-    "openapi base-url header query cookie basic client token-url scope reads whole follow lenient cache max-calls lanes",
+    "clickhouse password",
+    "openapi base-url header query cookie basic client token-url scope reads whole follow trust-order lenient cache max-calls lanes",
   };
+  guint n_kinds;
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     {
@@ -762,10 +764,14 @@ test_words (void)
       const AskSourceKind *kind = ask_source_kinds_find (parts[0]);
 
       g_assert_nonnull (kind);
+      /* One that is new belongs into the list, too. */
+      g_assert_cmpuint (g_strv_length (parts) - 1, ==, kind->n_options);
       for (guint p = 1; parts[p] != NULL; p++)
         if (ask_source_kind_find_option (kind, parts[p]) == NULL)
           g_error ("%s lost its option %s", parts[0], parts[p]);
     }
+  ask_source_kinds_list (&n_kinds);
+  g_assert_cmpuint (n_kinds, ==, G_N_ELEMENTS (words));
 }
 
 int
