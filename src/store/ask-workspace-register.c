@@ -42,7 +42,7 @@ check_same_server (AskSourceConfig *config, GPtrArray *options, const char *know
   g_autoptr (GUri) now = NULL;
   g_autofree char *origin = NULL;
 
-  if (known_base == NULL || options->len == 0)
+  if (known_base == NULL || !ask_options_have_keys (options))
     return TRUE;
   known = ask_url_parse (known_base, error);
   now = known != NULL ? ask_url_parse (config->base_url, error) : NULL;
@@ -52,7 +52,7 @@ check_same_server (AskSourceConfig *config, GPtrArray *options, const char *know
     return TRUE;
   origin = ask_url_get_origin (now);
   g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-               "The specification of the source “%s” now names another server, %s, so its options "
+               "The specification of the source “%s” now names another server, %s, so its keys "
                "were not sent there. If that is right, remove the source and add it again.",
                config->name, origin);
   return FALSE;

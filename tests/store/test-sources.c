@@ -603,6 +603,30 @@ test_moved_api (void)
   g_assert_no_error (error);
 }
 
+/* Where there is no key, none can go astray, whatever else was said of the API. */
+static void
+test_moved_without_key (void)
+{
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  Door door = { NULL, NULL };
+  g_autoptr (AskTestServer) server = ask_test_server_new (serve, &door);
+  g_autoptr (AskTestServer) other = ask_test_server_new (serve, &door);
+  g_autofree char *spec = write_spec (fixture, server, IN_HEADER);
+  g_autofree char *spec_again = NULL;
+  g_autoptr (AskWorkspace) workspace = store_open (fixture->path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSourceRecord) record = add_api (workspace, spec, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (record);
+  g_assert_true (
+    ask_workspace_tune_source (workspace, "parcels", &(AskSourceTuning) { 300, -1, -1 }, &error));
+  spec_again = write_spec (fixture, other, IN_HEADER);
+  g_assert_true (ask_workspace_refresh_source (workspace, "parcels", NULL, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (ask_test_server_count (other, "/v1/parcels"), >, 0);
+}
+
 /* A key that is not to be had stops the questions that need it, and no others. */
 static void
 test_key_gone (void)
@@ -774,6 +798,7 @@ main (int argc, char *argv[])
       g_test_add_func ("/store/sources/what-is-tuned-survives-a-refresh", test_tuning);
       g_test_add_func ("/store/sources/a-missing-key-is-asked-for-by-name", test_missing_key);
       g_test_add_func ("/store/sources/an-api-that-moved-gets-no-key", test_moved_api);
+      g_test_add_func ("/store/sources/an-api-without-a-key-may-move", test_moved_without_key);
       g_test_add_func ("/store/sources/a-key-that-is-gone-stops-only-its-source", test_key_gone);
       g_test_add_func ("/store/sources/without-a-keyring-a-clear-key-is-refused", test_no_keyring);
       g_test_add_func ("/store/sources/keys-go-to-the-keyring", test_keyring);
