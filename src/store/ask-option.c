@@ -393,11 +393,34 @@ ask_options_have_keys (GPtrArray *options)
   return FALSE;
 }
 
+/* No item is in two lists of which one excludes the other. */
+static gboolean
+check_lists (GPtrArray *options, GError **error)
+{
+  for (guint i = 0; i < options->len; i++)
+    {
+      const AskSourceOption *option = options->pdata[i];
+      const AskSourceOption *other
+        = option->spec->excludes != NULL ? ask_source_options_find (options, option->spec->excludes) : NULL;
+
+      for (char **item = option->items; other != NULL && item != NULL && *item != NULL; item++)
+        if (g_strv_contains ((const char *const *) other->items, *item))
+          {
+            g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                         "“%s” is said with “%s” and with “%s”, which exclude each other. Say one of both.", *item,
+                         option->spec->word, other->spec->word);
+            return FALSE;
+          }
+    }
+  return TRUE;
+}
+
 /**
  * ask_options_check:
  * @error: %ASK_STORE_ERROR_INVALID
  *
- * Returns: whether they go together: one of each, and what else the kind says
+ * Returns: whether they go together: one of each, no item in two lists that exclude each other, and what else the
+ *   kind says
  */
 gboolean
 ask_options_check (GPtrArray *options, const AskSourceKind *kind, GError **error)
@@ -419,6 +442,8 @@ ask_options_check (GPtrArray *options, const AskSourceKind *kind, GError **error
           return FALSE;
         }
     }
+  if (!check_lists (options, error))
+    return FALSE;
   clash = kind->find_clash != NULL ? kind->find_clash (options) : NULL;
   if (clash != NULL)
     g_set_error_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, clash);

@@ -62,20 +62,6 @@ change_api (AskWorkspace *self, const char *name, ChangeFunc change, gconstpoint
   return ask_workspace_commit (self, what, error);
 }
 
-static gboolean
-operation_is_good (const char *operation, GError **error)
-{
-  gboolean good = *operation != '\0' && g_utf8_validate (operation, -1, NULL);
-
-  for (const char *p = operation; good && *p != '\0'; p++)
-    good = (guchar) *p >= ' ' && *p != 0x7f;
-  if (!good)
-    g_set_error_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                         "An operation is named as in 'POST /orders/search', or by its operationId. "
-                         "Give one of them.");
-  return good;
-}
-
 typedef struct
 {
   const char *const *reads;
@@ -83,12 +69,23 @@ typedef struct
 } Methods;
 
 static gboolean
-add_said (AskSourceRow *row, const char *word, const char *const *operations, GError **error)
+add_typed (GPtrArray *options, const AskSourceKind *kind, const char *word, const char *const *operations,
+           GError **error)
 {
   for (guint i = 0; operations != NULL && operations[i] != NULL; i++)
-    if (!operation_is_good (operations[i], error)
-        || !ask_options_say (row->options, row->record->kind, word, operations[i], error))
+    if (!ask_options_add_typed (options, kind, &(AskTypedOption) { .word = word, .text = operations[i] }, error))
       return FALSE;
+  return TRUE;
+}
+
+static gboolean
+add_said (AskSourceRow *row, const char *word, const char *const *operations, GError **error)
+{
+  g_autoptr (GPtrArray) said = ask_source_options_new ();
+
+  if (!add_typed (said, row->record->kind, word, operations, error))
+    return FALSE;
+  ask_options_say_all (row->options, said);
   return TRUE;
 }
 
@@ -158,6 +155,7 @@ static gboolean
 change_pages (AskSourceRow *row, gconstpointer data, GError **error)
 {
   const Pages *pages = data;
+  g_autoptr (GPtrArray) said = ask_source_options_new ();
 
   for (guint i = 0; pages->unsaid != NULL && pages->unsaid[i] != NULL; i++)
     {
@@ -172,19 +170,12 @@ change_pages (AskSourceRow *row, gconstpointer data, GError **error)
           return FALSE;
         }
     }
-  for (guint i = 0; pages->whole != NULL && pages->whole[i] != NULL; i++)
-    {
-      if (pages->follow != NULL && g_strv_contains (pages->follow, pages->whole[i]))
-        {
-          g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                       "The rows of “%s” are all, or its links are followed: say one of both.", pages->whole[i]);
-          return FALSE;
-        }
-      take_said (row, "follow", pages->whole[i]);
-    }
-  for (guint i = 0; pages->follow != NULL && pages->follow[i] != NULL; i++)
-    take_said (row, "whole", pages->follow[i]);
-  return add_said (row, "whole", pages->whole, error) && add_said (row, "follow", pages->follow, error);
+  if (!add_typed (said, row->record->kind, "whole", pages->whole, error)
+      || !add_typed (said, row->record->kind, "follow", pages->follow, error)
+      || !ask_options_check (said, row->record->kind, error))
+    return FALSE;
+  ask_options_say_all (row->options, said);
+  return TRUE;
 }
 
 /**

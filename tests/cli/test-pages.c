@@ -148,6 +148,32 @@ test_whole (void)
   cli_close (&cli);
 }
 
+/* Rows that are all have no links to be followed. */
+static void
+test_both (void)
+{
+  g_autoptr (AskTestServer) server = ask_test_server_new (answer, NULL);
+  g_autofree char *url = ask_test_server_dup_url (server, "");
+  g_autofree char *path = NULL;
+  Cli cli;
+
+  open_shop (&cli, server);
+  path = cli_path (&cli, "shop.yaml");
+  g_assert_cmpint (
+    cli_run (&cli, "source", "set", "shop", "--whole", "GET /links", "--follow", "GET /links", NULL), ==, 2);
+  g_assert_nonnull (strstr (cli.err, "“GET /links” is said with “whole” and with “follow”"));
+  assert_refused (&cli, "links", "or with --follow instead that it leads to more");
+  g_assert_cmpint (cli_run (&cli, "source", "add", "openapi", "other", path, "--base-url", url, "--follow", "GET /links",
+                            "--whole", "GET /totals", "--whole", "GET /links", NULL),
+                   ==, 2);
+  g_assert_nonnull (strstr (cli.err, "“GET /links” is said with “whole” and with “follow”"));
+  /* Of two operations, and one after the other of one, both can be said. */
+  cli_run_good (&cli, "source", "set", "shop", "--whole", "GET /totals", "--follow", "GET /links", NULL);
+  cli_run_good (&cli, "source", "set", "shop", "--whole", "GET /links", NULL);
+  assert_rows (&cli, "links", "1 2");
+  cli_close (&cli);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -155,5 +181,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/pages/follow-goes-where-links-lead", test_follow);
   g_test_add_func ("/cli/pages/follow-sends-a-token-on", test_follow_token);
   g_test_add_func ("/cli/pages/whole-says-that-the-rows-are-all", test_whole);
+  g_test_add_func ("/cli/pages/one-of-both-is-said", test_both);
   return g_test_run ();
 }
