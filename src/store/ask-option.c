@@ -622,29 +622,29 @@ read_option (const AskSourceKind *kind, JsonObject *object)
 /**
  * ask_options_from_json:
  * @json: what ask_options_to_json() wrote
+ * @damaged: (out): whether the file holds something else, too, which is left out
  *
- * Returns: (transfer container) (element-type AskSourceOption) (nullable): those without their texts that are in the
- *   Secret Service; %NULL where the file holds something else
+ * Returns: (transfer full) (element-type AskSourceOption): the options; without their texts those that are in the
+ *   Secret Service
  */
 GPtrArray *
-ask_options_from_json (const AskSourceKind *kind, const char *json)
+ask_options_from_json (const AskSourceKind *kind, const char *json, gboolean *damaged)
 {
-  g_autoptr (GPtrArray) options = ask_source_options_new ();
+  GPtrArray *options = ask_source_options_new ();
   g_autoptr (JsonNode) node = ask_json_parse (json, -1, NULL);
-  JsonArray *array;
+  JsonArray *array = node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
 
-  if (node == NULL || !JSON_NODE_HOLDS_ARRAY (node))
-    return NULL;
-  array = json_node_get_array (node);
-  for (guint i = 0; i < json_array_get_length (array); i++)
+  *damaged = array == NULL;
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
     {
       JsonNode *element = json_array_get_element (array, i);
       AskSourceOption *option
         = JSON_NODE_HOLDS_OBJECT (element) ? read_option (kind, json_node_get_object (element)) : NULL;
 
-      if (option == NULL)
-        return NULL;
-      g_ptr_array_add (options, option);
+      if (option != NULL)
+        g_ptr_array_add (options, option);
+      else
+        *damaged = TRUE;
     }
-  return g_steal_pointer (&options);
+  return options;
 }

@@ -56,7 +56,8 @@ gboolean         ask_options_apply_typed (GPtrArray            *options,
                                          GError               **error);
 char            *ask_options_to_json    (GPtrArray             *options);
 GPtrArray       *ask_options_from_json  (const AskSourceKind   *kind,
-                                         const char            *json);
+                                         const char            *json,
+                                         gboolean              *damaged);
 GPtrArray       *ask_options_copy       (GPtrArray             *options);
 char            *ask_option_describe    (const AskSourceOption *self);
 char            *ask_option_dup_variable (const AskSourceOption *self,

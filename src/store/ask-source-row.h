@@ -23,6 +23,8 @@ G_BEGIN_DECLS
  * @options: (element-type AskSourceOption): of @record
  * @secret_id: what its secrets are filed under
  * @base_url_given: a person gave the base URL, so that a refresh leaves it
+ * @damaged: @options are not all that was said of it, since the file holds what nobody can read. It can only be
+ *   listed, and removed
  */
 typedef struct
 {
@@ -30,6 +32,7 @@ typedef struct
   GPtrArray *options;
   char *secret_id;
   gboolean base_url_given;
+  gboolean damaged;
 } AskSourceRow;
 
 void             ask_source_row_free          (AskSourceRow    *self);

@@ -53,6 +53,25 @@ fill_record (AskSourceRecord *record, GPtrArray *options)
   record->tuning.lanes = ask_source_options_get_number (options, "lanes");
 }
 
+/* Why a source that is damaged is not asked. */
+static char *
+dup_damage (AskWorkspace *self, const AskSourceRow *row)
+{
+  return g_strdup_printf ("The source “%s” in the workspace %s cannot be read: its options are damaged. Remove it and "
+                          "add it again.",
+                          row->record->name, self->path);
+}
+
+static gboolean
+check_damage (AskWorkspace *self, const AskSourceRow *row, GError **error)
+{
+  g_autofree char *damage = row->damaged ? dup_damage (self, row) : NULL;
+
+  if (damage != NULL)
+    g_set_error_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN, damage);
+  return damage == NULL;
+}
+
 static AskSourceRow *
 read_row (AskWorkspace *self, sqlite3_stmt *statement, AskSchema *schema, GError **error)
 {
@@ -71,14 +90,20 @@ read_row (AskWorkspace *self, sqlite3_stmt *statement, AskSchema *schema, GError
   record->refreshed_at = sqlite3_column_int64 (statement, 9);
   record->problem = ask_statement_dup_text (statement, 10);
   record->kind = ask_source_kinds_find (kind);
-  row->options = record->kind != NULL ? ask_options_from_json (record->kind, options) : NULL;
-  if (row->options == NULL)
+  if (record->kind == NULL)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-                   "The source “%s” in the workspace %s cannot be read: its %s. Remove it and add "
-                   "it again.",
-                   record->name, self->path, record->kind != NULL ? "options are damaged" : "kind is not known");
+      g_set_error (
+        error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
+        "The source “%s” in the workspace %s is of the kind “%s”, which this version does not know. Open the "
+        "workspace with the version of AskData that added it.",
+        record->name, self->path, kind);
       return NULL;
+    }
+  row->options = ask_options_from_json (record->kind, options, &row->damaged);
+  if (row->damaged)
+    {
+      g_free (record->problem);
+      record->problem = dup_damage (self, row);
     }
   fill_record (record, row->options);
   for (guint i = 0; i < schema->entities->len; i++)
@@ -133,9 +158,9 @@ ask_workspace_find_source (AskWorkspace *self, const char *name, GError **error)
   return rows != NULL && rows->len > 0 ? g_ptr_array_steal_index (rows, 0) : NULL;
 }
 
-/* Returns: (transfer full): the row; %NULL with %ASK_STORE_ERROR_UNKNOWN where there is none */
-AskSourceRow *
-ask_workspace_get_source (AskWorkspace *self, const char *name, GError **error)
+/* Returns: (transfer full): the row, damaged or not; %NULL with %ASK_STORE_ERROR_UNKNOWN where there is none */
+static AskSourceRow *
+get_row (AskWorkspace *self, const char *name, GError **error)
 {
   g_autoptr (GPtrArray) rows = read_rows (self, NULL, error);
   g_autoptr (GString) names = NULL;
@@ -158,6 +183,16 @@ ask_workspace_get_source (AskWorkspace *self, const char *name, GError **error)
     g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
                  "There is no source named “%s”. Choose one of these: %s.", name, names->str);
   return NULL;
+}
+
+/* Returns: (transfer full): the row; %NULL with %ASK_STORE_ERROR_UNKNOWN where there is none, and with
+ * %ASK_STORE_ERROR_OPEN where it is damaged */
+AskSourceRow *
+ask_workspace_get_source (AskWorkspace *self, const char *name, GError **error)
+{
+  g_autoptr (AskSourceRow) row = get_row (self, name, error);
+
+  return row != NULL && check_damage (self, row, error) ? g_steal_pointer (&row) : NULL;
 }
 
 /* Says all that was said; a value that is not to be had is an error. */
@@ -199,14 +234,17 @@ set_options (AskSourceRow *self, AskWorkspace *workspace, AskSourceConfig *confi
  * ask_source_row_dup_config:
  * @introspect: for a refresh, where a base URL that came from the specification is read anew
  *
- * Returns: (transfer full): with all secrets; %NULL where one is not to be had
+ * Returns: (transfer full): with all secrets; %NULL where one is not to be had, or the row is damaged
  */
 AskSourceConfig *
 ask_source_row_dup_config (AskSourceRow *self, AskWorkspace *workspace, gboolean introspect, GCancellable *cancellable,
                            GError **error)
 {
-  AskSourceConfig *config = ask_source_config_new (self->record->name, self->record->kind, self->record->location);
+  AskSourceConfig *config;
 
+  if (!check_damage (workspace, self, error))
+    return NULL;
+  config = ask_source_config_new (self->record->name, self->record->kind, self->record->location);
   if (!introspect || self->base_url_given)
     config->base_url = g_strdup (self->record->base_url);
   if (!set_options (self, workspace, config, cancellable, error))
@@ -366,7 +404,7 @@ ask_workspace_remove_source (AskWorkspace *self, const char *name, GError **erro
 
   if (!ask_workspace_begin (self, what, error))
     return FALSE;
-  row = ask_workspace_get_source (self, name, error);
+  row = get_row (self, name, error);
   if (row == NULL || !delete_source (self, what, row, error))
     {
       ask_workspace_rollback (self);

@@ -58,6 +58,7 @@ test_typed (void)
       g_autoptr (GPtrArray) options = ask_source_options_new ();
       g_autoptr (GPtrArray) again = NULL;
       g_autofree char *json = NULL;
+      gboolean damaged;
       g_autofree char *same = NULL;
       g_autofree char *word = g_strdup_printf ("\"option\":\"%s\"", cases[i].word);
       g_autoptr (GError) error = NULL;
@@ -73,8 +74,8 @@ test_typed (void)
       g_assert_nonnull (strstr (json, word));
       if (strstr (json, cases[i].json) == NULL)
         g_error ("%s is not in %s", cases[i].json, json);
-      again = ask_options_from_json (&ask_rest_kind, json);
-      g_assert_nonnull (again);
+      again = ask_options_from_json (&ask_rest_kind, json, &damaged);
+      g_assert_false (damaged);
       same = ask_options_to_json (again);
       g_assert_cmpstr (same, ==, json);
     }
@@ -236,9 +237,20 @@ test_damaged (void)
     "[{\"option\":\"reads\",\"list\":\"GET /x\"}]",
     "[{\"option\":\"delimiter\",\"text\":\";\"}]",
   };
+  g_autoptr (GPtrArray) some = NULL;
+  gboolean damaged;
 
   for (guint i = 0; i < G_N_ELEMENTS (records); i++)
-    g_assert_null (ask_options_from_json (&ask_rest_kind, records[i]));
+    {
+      g_autoptr (GPtrArray) read = ask_options_from_json (&ask_rest_kind, records[i], &damaged);
+
+      g_assert_true (damaged);
+      g_assert_cmpuint (read->len, ==, 0);
+    }
+  /* What is good beside it is read. */
+  some = ask_options_from_json (&ask_rest_kind, "[{\"option\":\"lanes\",\"number\":4},7]", &damaged);
+  g_assert_true (damaged);
+  g_assert_cmpuint (some->len, ==, 1);
 }
 
 int

@@ -576,6 +576,66 @@ test_missing_key (void)
     }
 }
 
+/* Options that nobody can read, such as a record of version 4 that could not be typed, stop their own source only. */
+static void
+test_damaged (void)
+{
+  static const char *const damages[] = { "[\"reads:%zz\"]", "[{\"word\":\"nothing\"}]", "no JSON", "{}" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (damages); i++)
+    {
+      g_autoptr (StoreFixture) fixture = store_fixture_new ();
+      g_autofree char *path = make_shop (fixture);
+      Door door = { NULL, NULL };
+      g_autoptr (AskTestServer) server = ask_test_server_new (serve, &door);
+      g_autofree char *spec = write_spec (fixture, server, IN_HEADER);
+      g_autoptr (AskWorkspace) workspace = store_open (fixture->path);
+      g_autofree char *damage
+        = g_strdup_printf ("UPDATE source SET options = '%s' WHERE name = 'parcels'", damages[i]);
+      g_autofree char *kept = g_strdup_printf (
+        "SELECT count(*) FROM source WHERE name = 'parcels' AND options = '%s'", damages[i]);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskSourceRecord) record = NULL;
+      g_autoptr (GPtrArray) records = NULL;
+
+      add_shop (workspace, path);
+      record = add_api (workspace, spec, NULL, NULL, &error);
+      g_assert_no_error (error);
+      store_exec (fixture->path, damage);
+
+      records = ask_workspace_list_sources (workspace, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (records->len, ==, 2);
+      g_assert_null (((AskSourceRecord *) records->pdata[0])->problem);
+      g_assert_nonnull (strstr (((AskSourceRecord *) records->pdata[1])->problem, "options are damaged"));
+      g_assert_cmpint (query_integer (workspace, "SELECT count(*) FROM person", &error), ==, 2);
+      g_assert_no_error (error);
+      g_assert_true (ask_workspace_test_source (workspace, "shop", NULL, &error));
+      g_assert_true (ask_workspace_refresh_source (workspace, "shop", NULL, NULL, &error));
+      g_assert_no_error (error);
+
+      /* Nothing is written over what is there. */
+      g_assert_false (ask_workspace_test_source (workspace, "parcels", NULL, &error));
+      g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN);
+      g_assert_nonnull (strstr (error->message, "Remove it and add it again."));
+      g_clear_error (&error);
+      g_assert_false (ask_workspace_refresh_source (workspace, "parcels", NULL, NULL, &error));
+      g_clear_error (&error);
+      g_assert_false (
+        ask_workspace_tune_source (workspace, "parcels", &(AskSourceTuning) { 300, -1, -1 }, &error));
+      g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN);
+      g_clear_error (&error);
+      g_assert_cmpint (store_get_integer (fixture->path, kept), ==, 1);
+
+      g_assert_true (ask_workspace_remove_source (workspace, "parcels", &error));
+      g_assert_no_error (error);
+      g_clear_pointer (&record, ask_source_record_free);
+      record = add_api (workspace, spec, NULL, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_null (record->problem);
+    }
+}
+
 /* A specification that changes its mind about the server does not get the keys sent there. */
 static void
 test_moved_api (void)
@@ -798,6 +858,7 @@ main (int argc, char *argv[])
       g_test_add_func ("/store/sources/what-is-tuned-survives-a-refresh", test_tuning);
       g_test_add_func ("/store/sources/a-missing-key-is-asked-for-by-name", test_missing_key);
       g_test_add_func ("/store/sources/an-api-that-moved-gets-no-key", test_moved_api);
+      g_test_add_func ("/store/sources/damaged-options-stop-their-own-source-only", test_damaged);
       g_test_add_func ("/store/sources/an-api-without-a-key-may-move", test_moved_without_key);
       g_test_add_func ("/store/sources/a-key-that-is-gone-stops-only-its-source", test_key_gone);
       g_test_add_func ("/store/sources/without-a-keyring-a-clear-key-is-refused", test_no_keyring);
