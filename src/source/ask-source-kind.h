@@ -21,14 +21,12 @@ typedef struct _AskSourceKind AskSourceKind;
  * @ASK_NATURE_FILE: a file of rows; SQLite attaches it, or a copy of it
  * @ASK_NATURE_SERVER: a database server with an address and perhaps a password
  * @ASK_NATURE_DOCUMENT: a document, a file or at an address, that says how the rows are got
- * @ASK_NATURE_FOLDER: a folder of files
  */
 typedef enum
 {
   ASK_NATURE_FILE,
   ASK_NATURE_SERVER,
-  ASK_NATURE_DOCUMENT,
-  ASK_NATURE_FOLDER
+  ASK_NATURE_DOCUMENT
 } AskSourceNature;
 
 /**
