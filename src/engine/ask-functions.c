@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Functions of SQLite's that take as long as one text times another: LIKE, GLOB, instr(), replace(), trim() and
- * json_patch(). A cell
- * may have 64 MB, and SQLite looks at nothing while such a function is at work, so that one call can take days. These
- * here give the same, look at the deadline and at who cancels on their way, and stand in their place on the engine's
- * connection. What is lost is that SQLite looks "x LIKE 'a%'" up in an index. json_patch() stays SQLite's, and is
- * refused where it would take too long.
+ * Functions of SQLite's that take as long as one text times another: LIKE, GLOB, instr(), replace(), trim(),
+ * json_patch() and unhex(). A cell may have 64 MB, and SQLite looks at nothing while such a function is at work, so
+ * that one call can take days. These here give the same, look at the deadline and at who cancels on their way, and
+ * stand in their place on the engine's connection. What is lost is that SQLite looks "x LIKE 'a%'" up in an index.
+ * json_patch() stays SQLite's, and is refused where it would take too long. unhex() is left with one argument only.
  */
 #include "config.h"
 
@@ -515,5 +514,8 @@ ask_functions_add (AskEngine *engine, sqlite3 *db)
     code = sqlite3_create_function (db, functions[i].name, functions[i].n,
                                     SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, engine, functions[i].call,
                                     NULL, NULL);
+  /* NULL in the place of a function takes SQLite's own away. */
+  if (code == SQLITE_OK)
+    code = sqlite3_create_function (db, "unhex", 2, SQLITE_UTF8, NULL, NULL, NULL, NULL);
   return code == SQLITE_OK ? add_json_patch (db) : code;
 }
