@@ -7,17 +7,32 @@
 
 #include "engine/ask-statement.h"
 
-/* Names for columns that can all be told apart: "id", "id_2". */
-static void
-add_column (AskRows *rows, const char *name, AskType type)
+/* Names of columns in lower case, each with the last number that was tried behind it. */
+static GHashTable *
+names_new (void)
 {
-  g_autofree char *unique = g_strdup (name != NULL && name[0] != '\0' ? name : "column");
+  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+}
 
-  for (guint n = 2; ask_rows_find_column (rows, unique) >= 0; n++)
+/* Names for columns that can all be told apart: "id", "id_2". @taken: those so far, from names_new() */
+static void
+add_column (AskRows *rows, GHashTable *taken, const char *name, AskType type)
+{
+  const char *base = name != NULL && name[0] != '\0' ? name : "column";
+  g_autofree char *unique = g_strdup (base);
+  g_autofree char *folded = g_ascii_strdown (base, -1);
+  guint *last = g_hash_table_lookup (taken, folded);
+  guint *first = g_new (guint, 1);
+
+  while (g_hash_table_contains (taken, folded))
     {
       g_free (unique);
-      unique = g_strdup_printf ("%s_%u", name, n);
+      g_free (folded);
+      unique = g_strdup_printf ("%s_%u", base, ++*last);
+      folded = g_ascii_strdown (unique, -1);
     }
+  *first = 1;
+  g_hash_table_insert (taken, g_steal_pointer (&folded), first);
   ask_rows_add_column (rows, unique, type);
 }
 
@@ -39,9 +54,11 @@ static void
 add_columns (AskRows *rows, sqlite3_stmt *statement, GPtrArray *names)
 {
   int n = sqlite3_column_count (statement);
+  g_autoptr (GHashTable) taken = names_new ();
 
   for (int i = 0; i < n; i++)
-    add_column (rows, names != NULL && names->len == (guint) n ? names->pdata[i] : sqlite3_column_name (statement, i),
+    add_column (rows, taken,
+                names != NULL && names->len == (guint) n ? names->pdata[i] : sqlite3_column_name (statement, i),
                 ask_catalog_type_from_sql (sqlite3_column_decltype (statement, i)));
 }
 
@@ -72,12 +89,13 @@ read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *r
             GError **error)
 {
   g_autoptr (AskCursor) cursor = NULL;
+  g_autoptr (GHashTable) taken = names_new ();
   const AskValue *cells;
   AskStep step;
 
   g_assert (names->len == fragment->entity->attributes->len);
   for (guint i = 0; i < names->len; i++)
-    add_column (rows, names->pdata[i], g_array_index (fragment->printed->types, AskType, i));
+    add_column (rows, taken, names->pdata[i], g_array_index (fragment->printed->types, AskType, i));
   cursor = ask_fragment_open (self, fragment, NULL, error);
   if (cursor == NULL)
     return FALSE;

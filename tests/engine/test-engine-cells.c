@@ -116,6 +116,50 @@ test_outer_joins (void)
   engine_fixture_close (&fixture);
 }
 
+/* Columns are found by their names, so each has one of its own. */
+static void
+test_names (void)
+{
+  static const struct
+  {
+    const char *sql;
+    const char *names;
+  } cases[] = {
+    { "SELECT 1 AS \"\", 2 AS \"\", 3 AS \"\"", "column,column_2,column_3" },
+    { "SELECT 1 AS \"column\", 2 AS \"\"", "column,column_2" },
+    { "SELECT 1 AS a, 2 AS A, 3 AS a_2, 4 AS a", "a,A_2,a_2_2,a_3" },
+  };
+  g_autoptr (GString) wide = g_string_new ("SELECT id");
+  g_autoptr (AskResult) result = NULL;
+  EngineFixture fixture;
+  GError *error = NULL;
+
+  engine_fixture_open (&fixture, tables, ASK_PAGING_NONE);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskResult) few = ask_engine_query (fixture.engine, cases[i].sql, NULL, NULL, NULL, &error);
+      g_autoptr (GString) names = g_string_new (NULL);
+
+      g_assert_no_error (error);
+      for (guint c = 0; c < ask_rows_get_n_columns (few->rows); c++)
+        g_string_append_printf (names, "%s%s", c > 0 ? "," : "", ask_rows_get_column (few->rows, c)->name);
+      g_assert_cmpstr (names->str, ==, cases[i].names);
+    }
+  for (guint i = 1; i < 2000; i++)
+    g_string_append (wide, ", id");
+  g_string_append (wide, " FROM d");
+  result = ask_engine_query (fixture.engine, wide->str, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (ask_rows_get_n_columns (result->rows), ==, 2000);
+  for (guint i = 1; i < 2000; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("id_%u", i + 1);
+
+      g_assert_cmpstr (ask_rows_get_column (result->rows, i)->name, ==, name);
+    }
+  engine_fixture_close (&fixture);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -123,5 +167,6 @@ main (int argc, char **argv)
   for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
     g_test_add_data_func (queries[i].path, queries[i].sql, test_cells);
   g_test_add_func ("/engine/cells/cells-of-outer-joins-are-sqlite-s", test_outer_joins);
+  g_test_add_func ("/engine/cells/each-column-has-a-name-of-its-own", test_names);
   return g_test_run ();
 }
