@@ -141,8 +141,6 @@ void       ask_engine_add_hint   (AskEngine       *self,
                                   GError          *failure);
 GPtrArray *ask_engine_get_origins (AskEngine       *self,
                                   const char      *sql);
-GPtrArray *ask_engine_get_warnings (AskEngine      *self,
-                                  const char      *sql);
 GPtrArray *ask_engine_distinct_values (AskEngine  *self,
                                   const AskEntity *entity,
                                   const AskAttribute *attribute,

@@ -405,30 +405,6 @@ ask_sql_can_print_condition (AskSqlTree *tree, AskSqlExpr *expr, const AskSqlPri
   return printed;
 }
 
-/**
- * ask_sql_can_print_expr:
- * @expr: a value of @tree, whose columns' tables need not be printed with it
- * @reason: (out) (optional) (transfer full): why not
- *
- * Returns: whether the server would compute @expr as SQLite does
- */
-gboolean
-ask_sql_can_print_expr (AskSqlTree *tree, AskSqlExpr *expr, const AskSqlPrintOptions *options, char **reason)
-{
-  AskSqlPrint self;
-  AskSqlRep rep;
-  gboolean printed;
-
-  g_return_val_if_fail (tree != NULL && expr != NULL && is_remote (options), FALSE);
-  print_init (&self, tree, options);
-  printed = ask_sql_print_value (&self, expr, &rep) && self.reason == NULL;
-  g_assert (printed || self.reason != NULL);
-  if (reason != NULL)
-    *reason = printed ? NULL : g_steal_pointer (&self.reason);
-  print_clear (&self);
-  return printed;
-}
-
 /** ask_sql_printed_free: frees @self; not the tree that its values lie in */
 void
 ask_sql_printed_free (AskSqlPrinted *self)

@@ -103,10 +103,6 @@ gboolean       ask_sql_can_print_condition (AskSqlTree         *tree,
                                       AskSqlExpr               *expr,
                                       const AskSqlPrintOptions *options,
                                       char                    **reason);
-gboolean       ask_sql_can_print_expr (AskSqlTree              *tree,
-                                      AskSqlExpr               *expr,
-                                      const AskSqlPrintOptions *options,
-                                      char                    **reason);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSqlPrinted, ask_sql_printed_free)
 

@@ -383,7 +383,7 @@ test_relation (void)
 }
 
 static void
-test_can_print_expr (void)
+test_can_print_condition (void)
 {
   g_autoptr (AskSqlCatalog) catalog = make_catalog (TRUE);
   AskSqlPrintOptions options = { ASK_DIALECT_POSTGRES, "shop" };
@@ -397,8 +397,8 @@ test_can_print_expr (void)
   ask_sql_analyse (tree, catalog, &error);
   g_assert_no_error (error);
   where = tree->select->cores[0]->where;
-  g_assert_true (ask_sql_can_print_expr (tree, where->left, &options, NULL));
-  g_assert_false (ask_sql_can_print_expr (tree, where->right, &options, &reason));
+  g_assert_true (ask_sql_can_print_condition (tree, where->left, &options, NULL));
+  g_assert_false (ask_sql_can_print_condition (tree, where->right, &options, &reason));
   g_assert_nonnull (strstr (reason, "GLOB"));
   ask_sql_tree_free (tree);
 }
@@ -530,7 +530,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sql/print-remote/names-are-quoted", test_names_are_quoted);
   g_test_add_func ("/sql/print-remote/what-a-server-computes-otherwise-is-refused", test_refusals);
   g_test_add_func ("/sql/print-remote/our-rows-travel-as-a-relation", test_relation);
-  g_test_add_func ("/sql/print-remote/one-expression-is-judged-by-itself", test_can_print_expr);
+  g_test_add_func ("/sql/print-remote/one-expression-is-judged-by-itself", test_can_print_condition);
   g_test_add_func ("/sql/print-remote/most-of-spider-is-written-for-a-server", test_share_of_spider);
   return g_test_run ();
 }
