@@ -157,13 +157,12 @@ note_from_table (AskSqlFrom *from, gpointer data)
   return TRUE;
 }
 
-/* "x IN orders": the name is the last that belongs to the expression. */
 static gboolean
 note_in_table (AskSqlExpr *expr, gpointer data)
 {
   if (expr->kind == ASK_EXPR_IN_TABLE && expr->without_parentheses)
     note_table (data,
-                (AskSqlTableUse) { .in = expr, .schema = expr->schema, .name = expr->name, .end = expr->span.end });
+                (AskSqlTableUse) { .in = expr, .schema = expr->schema, .name = expr->name, .end = expr->name_end });
   return TRUE;
 }
 

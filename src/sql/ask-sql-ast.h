@@ -125,6 +125,7 @@ typedef enum
  *   LITERAL of 1 or 0 whose @literal is the word. "x IS TRUE" is a BINARY IS either way
  * @value: of a LITERAL; text and blob lie in the arena
  * @literal: (nullable): of a LITERAL, as it was written, so that 1.10 stays 1.10
+ * @name_end: of an IN_TABLE: the place in the text behind the name
  * @from: analysis, of a COLUMN: the item that it belongs to; %NULL for an alias or a string
  * @column: analysis: place among the columns of @from; -1 for its rowid
  * @depth: analysis: how many times @parent leads from the SELECT it stands in to that of @from
@@ -171,6 +172,7 @@ struct _AskSqlExpr
   const char *name;
   AskValue value;
   const char *literal;
+  gsize name_end;
   guint height;
 
   /* analysis */

@@ -238,6 +238,7 @@ parse_in_table (AskSqlParser *self, AskSqlExpr *expr)
       if (expr->name == NULL)
         return FALSE;
     }
+  expr->name_end = self->tokens[self->at - 1].end;
   if (!ask_parser_accept (self, ASK_TOKEN_OPEN))
     {
       expr->without_parentheses = TRUE;

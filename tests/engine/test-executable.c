@@ -50,6 +50,7 @@ test_names (void)
     { "WITH b AS (SELECT id FROM d) SELECT b.id FROM b, a WHERE a.g = 'y'",
       "WITH b AS (SELECT id FROM d) SELECT b.id FROM b, a(g => 'y') WHERE a.g = 'y'" },
     { "SELECT id FROM d WHERE (id, a_id) IN b", "SELECT id FROM d WHERE (id, a_id) IN b()" },
+    { "SELECT id FROM d WHERE NOT ((id, a_id) IN b )", "SELECT id FROM d WHERE NOT ((id, a_id) IN b() )" },
     { "SELECT (SELECT max(n) FROM a) FROM d ORDER BY (SELECT count(*) FROM b)",
       "SELECT (SELECT max(n) FROM a()) FROM d ORDER BY (SELECT count(*) FROM b())" },
   };
