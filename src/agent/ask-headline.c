@@ -323,7 +323,7 @@ list_labels (const AskRows *rows, const Roles *roles)
     }
   /* Translators: a list, and its last name: "Paris, Lyon and Nice". */
   list = g_strdup_printf (_ ("%s and %s"), text->str, last);
-  if (n == shown)
+  if (n == shown && !ask_rows_get_truncated (rows))
     return g_steal_pointer (&list);
   count = count_rows (rows);
   /* Translators: "5 rows, beginning with A, B and C" */
@@ -409,7 +409,6 @@ static char *
 compare_rows (const AskRows *rows, const Roles *roles, const char *question)
 {
   gsize n = ask_rows_get_n_rows (rows);
-  gboolean all = !ask_rows_get_truncated (rows);
   g_autofree char *count = count_rows (rows);
   g_autofree char *of = ask_number_count (n);
   const Extreme *extreme;
@@ -426,14 +425,14 @@ compare_rows (const AskRows *rows, const Roles *roles, const char *question)
       return g_strdup_printf (_ ("%s, each with %s"), count, measure);
     }
   /* Rows in order say themselves which end is meant; otherwise the question may. */
-  if (high.first && high.sorted && all)
+  if (high.first && high.sorted)
     lowest = FALSE;
-  else if (low.first && low.sorted && all)
+  else if (low.first && low.sorted)
     lowest = TRUE;
   else
     lowest = wants_lowest (question);
   extreme = lowest ? &low : &high;
-  if (extreme->first && extreme->sorted && extreme->ties == 0 && all)
+  if (extreme->first && extreme->sorted && extreme->ties == 0)
     {
       g_autofree char *label = format_label (rows, extreme->row, roles);
       g_autofree char *measure = format_measure (rows, extreme->row, roles);
@@ -451,7 +450,7 @@ compare_rows (const AskRows *rows, const Roles *roles, const char *question)
  * @question: what was asked; it only tells which number, and which end of it, is of interest
  *
  * "Nordfracht: 212 late shipments (highest of 5)", "Revenue: 1,234.50", "12 rows; the highest
- * revenue is Lyon with 12,300".
+ * revenue is Lyon with 12,300". Where rows were cut, how many there are at least.
  *
  * Returns: (transfer full): one sentence, or less
  */
@@ -467,10 +466,12 @@ ask_headline_make (const AskRows *rows, const char *question)
     return g_strdup (_ ("Nothing in the data fits this question: the answer has no rows."));
 
   Roles roles = find_roles (rows, question);
+  /* Rows that were not read may hold any value. */
+  gboolean cut = ask_rows_get_truncated (rows);
 
   if (n == 1)
-    return single_row (rows, &roles);
-  if (roles.label < 0 && roles.measure >= 0)
+    return cut ? count_rows (rows) : single_row (rows, &roles);
+  if (roles.measure >= 0 && (roles.label < 0 || cut))
     return count_rows (rows);
   if (roles.measure < 0)
     return list_labels (rows, &roles);
