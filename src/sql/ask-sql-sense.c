@@ -33,6 +33,9 @@ sense_new (AskMeaning meaning, AskAdding adding)
   return sense;
 }
 
+/* The unit of what was counted in one, and then by a written number: it may be grams or pounds. Nobody outside sees it. */
+static const char other_unit[] = "";
+
 /* An amount that somebody has named as one. */
 static gboolean
 is_amount (const AskSense *sense)
@@ -230,6 +233,15 @@ sense_of_sum (const AskSqlExpr *expr, AskSense left, AskSense right)
   return add_up (left, right);
 }
 
+/* Money times two is money, but a weight times a thousand is written to have it in another unit. */
+static AskSense
+scale (AskSense sense)
+{
+  if (sense.meaning == ASK_MEANING_QUANTITY && sense.unit != NULL)
+    sense.unit = other_unit;
+  return is_amount (&sense) ? sense : nothing;
+}
+
 /* Money times a quantity is money. */
 static AskSense
 sense_of_product (const AskSqlExpr *expr, AskSense left, AskSense right)
@@ -244,7 +256,7 @@ sense_of_product (const AskSqlExpr *expr, AskSense left, AskSense right)
           amount->meaning = ASK_MEANING_PERCENTAGE;
           amount->unit = "%";
         }
-      return is_amount (amount) ? *amount : nothing;
+      return scale (*amount);
     }
   if (right.meaning == ASK_MEANING_MONEY || (right.meaning == ASK_MEANING_QUANTITY && is_plain_number (&left)))
     {
@@ -273,7 +285,7 @@ sense_of_quotient (const AskSqlExpr *expr, AskSense left, AskSense right)
           left.meaning = ASK_MEANING_SHARE;
           left.unit = NULL;
         }
-      return is_amount (&left) ? left : nothing;
+      return scale (left);
     }
   /* So much for each: money by a number. */
   if (is_amount (&left) && is_plain_number (&right) && !is_plain_number (&left))
@@ -503,6 +515,10 @@ ask_sql_find_senses (const AskSqlSelect *select, gboolean by_name, AskSense *sen
   Senses self = { by_name, g_hash_table_new_full (NULL, NULL, NULL, g_free), 0 };
 
   for (guint i = 0; i < n; i++)
-    senses[i] = sense_of_output (&self, select, i, FALSE);
+    {
+      senses[i] = sense_of_output (&self, select, i, FALSE);
+      if (senses[i].unit == other_unit)
+        senses[i].unit = NULL;
+    }
   g_hash_table_unref (self.known);
 }
