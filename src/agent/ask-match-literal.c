@@ -58,13 +58,22 @@ compare_literals (gconstpointer a, gconstpointer b)
   return one->span.start < other->span.start ? -1 : one->span.start > other->span.start;
 }
 
+typedef struct
+{
+  const AskSqlExpr *found;
+  guint n;
+} Columns;
+
 static gboolean
 note_column (AskSqlExpr *expr, gpointer data)
 {
-  const AskSqlExpr **found = data;
+  Columns *columns = data;
 
   if (expr->kind == ASK_EXPR_COLUMN)
-    *found = *found == NULL ? expr : NULL;
+    {
+      columns->found = expr;
+      columns->n++;
+    }
   return expr->select == NULL;
 }
 
@@ -72,14 +81,14 @@ note_column (AskSqlExpr *expr, gpointer data)
 static const AskSqlExpr *
 find_column (AskSqlExpr *side)
 {
-  const AskSqlExpr *found = NULL;
-  AskSqlVisit visit = { .expr = note_column, .user_data = &found };
+  Columns columns = { NULL, 0 };
+  AskSqlVisit visit = { .expr = note_column, .user_data = &columns };
 
   while (side->kind == ASK_EXPR_CAST || side->kind == ASK_EXPR_COLLATE)
     side = side->left;
   if (side->kind == ASK_EXPR_COLUMN || side->kind == ASK_EXPR_FUNCTION)
     ask_sql_walk_expr (side, &visit);
-  return found;
+  return columns.n == 1 ? columns.found : NULL;
 }
 
 /* Notes that @a is compared with @b. */

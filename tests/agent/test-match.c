@@ -37,6 +37,9 @@ static const struct
   { "Crates in Paris for store 7", "SELECT count(*) AS crates FROM sale WHERE ('Paris') = city AND 7 = store_id" },
   { "Boxes in Paris of tents", "SELECT count(*) AS boxes FROM sale WHERE (city, product) = ('Paris', 'Tent')" },
   { "Best 2 cities", "SELECT city, sum(total) AS best FROM sale GROUP BY 1 ORDER BY 2 DESC LIMIT 0, 2" },
+  /* Which of the columns the value is of is not known. */
+  { "Kegs to Paris", "SELECT count(*) AS kegs FROM sale WHERE coalesce(country, city) = 'Paris'" },
+  { "Casks to Paris", "SELECT count(*) AS casks FROM sale WHERE coalesce(product, country, city) = 'Paris'" },
   { "Growth of orders", "SELECT 1 AS growth FROM sale" },
   { "Order growth", "SELECT 2 AS growth FROM sale" },
 };
@@ -287,6 +290,9 @@ static const Case cases[] = {
   { "boxes in Lyon of boots", ASK_MATCH_VALUES, "(city, product) = ('Lyon', 'Boot')",
     "Lyon instead of Paris, Boot instead of Tent" },
   { "best 3 cities", ASK_MATCH_VALUES, "GROUP BY 1 ORDER BY 2 DESC LIMIT 0, 3", "3 instead of 2" },
+  { "kegs to Lyon", ASK_MATCH_NONE, NULL, NULL },
+  { "casks to Paris", ASK_MATCH_EXACT, "AS casks", NULL },
+  { "casks to Lyon", ASK_MATCH_NONE, NULL, NULL },
   /* Two pairs of the same words in other forms. */
   { "orders growth", ASK_MATCH_EXACT, "SELECT 2", NULL },
   { "growth of the order", ASK_MATCH_EXACT, "SELECT 1", NULL },
