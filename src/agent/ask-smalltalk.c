@@ -98,6 +98,22 @@ ask_smalltalk_is (const char *question)
   return TRUE;
 }
 
+/* Returns: (transfer full) (element-type utf8): what the entities are called that are not hidden, in words */
+static GPtrArray *
+list_names (AskSchema *schema)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < schema->entities->len; i++)
+    {
+      const AskEntity *entity = schema->entities->pdata[i];
+
+      if (!entity->hidden)
+        g_ptr_array_add (names, ask_text_to_words (entity->name));
+    }
+  return names;
+}
+
 /**
  * ask_smalltalk_answer:
  * @schema: what can be asked about
@@ -108,17 +124,19 @@ ask_smalltalk_is (const char *question)
 char *
 ask_smalltalk_answer (AskSchema *schema, GPtrArray *verified)
 {
+  g_autoptr (GPtrArray) entities = list_names (schema);
   g_autoptr (GString) names = g_string_new (NULL);
   GString *text;
-  guint n = schema->entities->len;
+  guint n = entities->len;
   guint shown = MIN (n, MAX_NAMES);
 
-  if (n == 0)
+  if (schema->entities->len == 0)
     return g_strdup (_ ("Hello. There is no data yet. Add a source first, then ask about it."));
+  if (n == 0)
+    return g_strdup (_ ("Hello. Nothing can be asked about: all tables are hidden in the schema."));
   for (guint i = 0; i < shown; i++)
     {
-      const AskEntity *entity = schema->entities->pdata[i];
-      g_autofree char *words = ask_text_to_words (entity->name);
+      const char *words = entities->pdata[i];
 
       if (i > 0 && i + 1 == n)
         {
