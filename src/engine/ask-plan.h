@@ -76,6 +76,7 @@ AskPlan       *ask_planner_plan         (AskEngine          *engine,
  * @tree: the statement, which it changes
  * @names: (nullable): lower-case names of the statement and of fragments: none of them may come to mean
  *   another fragment; found when first needed
+ * @apart: (nullable) (element-type AskSqlSelect): compounds that only SQLite puts together
  * @error: of a shipment: it ends the planning
  */
 typedef struct
@@ -84,6 +85,7 @@ typedef struct
   AskPlan *plan;
   AskSqlTree *tree;
   GHashTable *names;
+  GHashTable *apart;
   GError *error;
 } AskPlanner;
 

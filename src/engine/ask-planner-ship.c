@@ -270,7 +270,12 @@ ship_subquery (AskShip *self, AskSqlExpr *expr, GError **error)
       return NULL;
     }
   for (guint c = 0; c < first->n_outputs; c++)
-    if (first->outputs[c].collation != NULL)
+    if (!ask_sql_select_compares_alike (select, c))
+      {
+        ask_ship_refuse (self, "the parts of a subquery compare “%s” in different ways", first->outputs[c].name);
+        return NULL;
+      }
+    else if (first->outputs[c].collation != NULL)
       {
         ask_ship_refuse (self, "“%s” of a subquery compares by %s", first->outputs[c].name,
                          first->outputs[c].collation);

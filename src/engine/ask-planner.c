@@ -145,11 +145,24 @@ plan_subquery (AskSqlSelect *select, gpointer data)
   return FALSE;
 }
 
+/* Of a compound that is compared, the last SELECT says how; of a fragment in its place nothing would. */
+static gboolean
+note_apart (AskSqlExpr *expr, gpointer data)
+{
+  const AskPlanner *self = data;
+
+  if (expr->kind == ASK_EXPR_SELECT || expr->kind == ASK_EXPR_IN_SELECT)
+    for (guint i = 0; i < expr->select->cores[0]->n_outputs; i++)
+      if (!ask_sql_select_compares_alike (expr->select, i))
+        g_hash_table_add (self->apart, expr->select);
+  return TRUE;
+}
+
 /* What stands below @select: CTEs, subqueries, its own tables. */
 static void
 plan_parts (AskPlanner *self, AskSqlSelect *select)
 {
-  AskSqlVisit visit = { .select = plan_subquery, .user_data = self };
+  AskSqlVisit visit = { .expr = note_apart, .select = plan_subquery, .user_data = self };
 
   for (guint i = 0; i < select->n_ctes; i++)
     plan_select (self, select->ctes[i]->select, FALSE);
@@ -248,7 +261,8 @@ plan_select (AskPlanner *self, AskSqlSelect *select, gboolean top)
   ask_places_find (self->engine, select, &places);
   if (places.server == NULL || self->error != NULL)
     return;
-  closed = self->engine->push_down && ask_places_is_closed (&places, select);
+  closed
+    = self->engine->push_down && !g_hash_table_contains (self->apart, select) && ask_places_is_closed (&places, select);
   if (closed && !places.several && !places.others && push_select (self, select, places.server, top))
     return;
   if (closed && (places.several || places.others) && self->engine->run != NULL
@@ -408,7 +422,8 @@ AskPlan *
 ask_planner_plan (AskEngine *engine, AskSqlTree *tree, GError **error)
 {
   g_autoptr (AskPlan) plan = plan_new (tree);
-  AskPlanner self = { engine, plan, tree, NULL, NULL };
+  g_autoptr (GHashTable) apart = g_hash_table_new (NULL, NULL);
+  AskPlanner self = { engine, plan, tree, NULL, apart, NULL };
   AskSqlVisit spell = { .expr = spell_out };
   Reads reads = { &self, 0 };
   AskSqlVisit name = { .select = name_outputs, .user_data = &self };

@@ -22,6 +22,9 @@ char         *ask_sql_expr_dup_digits   (const AskSqlExpr     *expr);
 void          ask_sql_type_outputs      (AskSqlSelect         *select,
                                          AskSqlOutput         *outputs,
                                          guint                 n);
+AskSqlAffinity ask_sql_affinity_get_group (AskSqlAffinity      affinity);
+gboolean      ask_sql_select_compares_alike (const AskSqlSelect *select,
+                                         guint                 column);
 
 /**
  * AskSqlPredicateKind:

@@ -25,24 +25,13 @@ same_text (const char *a, const char *b)
          || g_ascii_strcasecmp (a != NULL ? a : "BINARY", b != NULL ? b : "BINARY") == 0;
 }
 
-static AskSqlAffinity
-get_group (AskSqlAffinity affinity)
-{
-  return affinity == ASK_AFFINITY_INTEGER || affinity == ASK_AFFINITY_REAL ? ASK_AFFINITY_NUMERIC : affinity;
-}
-
 /* SQLite's versions differ in what affinity a compound's column has where its SELECTs differ. */
 static gboolean
 is_affinity_known (const AskSqlFrom *from, int column)
 {
   const AskSqlSelect *select = from->cte != NULL ? from->cte->select : from->select;
 
-  for (guint i = 1; select != NULL && i < select->n_cores; i++)
-    if ((guint) column >= select->cores[i]->n_outputs
-        || get_group (select->cores[i]->outputs[column].affinity)
-             != get_group (select->cores[0]->outputs[column].affinity))
-      return FALSE;
-  return TRUE;
+  return select == NULL || ask_sql_select_compares_alike (select, (guint) column);
 }
 
 static const AskSqlOutput *
@@ -57,8 +46,9 @@ compares_alike (const AskSqlPredicate *join)
   const AskSqlOutput *a = get_output (join->from, join->column);
   const AskSqlOutput *b = get_output (join->other_from, join->other_column);
 
-  return get_group (a->affinity) == get_group (b->affinity) && same_text (a->collation, b->collation)
-         && is_affinity_known (join->from, join->column) && is_affinity_known (join->other_from, join->other_column);
+  return ask_sql_affinity_get_group (a->affinity) == ask_sql_affinity_get_group (b->affinity)
+         && same_text (a->collation, b->collation) && is_affinity_known (join->from, join->column)
+         && is_affinity_known (join->other_from, join->other_column);
 }
 
 /* A value with an affinity of its own converts the column: 1 and 1.0 are the same, '1' and '1.0'
@@ -66,7 +56,7 @@ compares_alike (const AskSqlPredicate *join)
 static gboolean
 keeps_column (const AskSqlPredicate *predicate)
 {
-  AskSqlAffinity group = get_group (get_output (predicate->from, predicate->column)->affinity);
+  AskSqlAffinity group = ask_sql_affinity_get_group (get_output (predicate->from, predicate->column)->affinity);
 
   for (guint i = 0; i < predicate->values.n; i++)
     if (predicate->values.items[i]->affinity != ASK_AFFINITY_NONE && group != ASK_AFFINITY_NUMERIC)

@@ -409,6 +409,15 @@ compare_literal (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskSq
   return NULL;
 }
 
+/* Whether it is up to the affinity of @a, which is not known, how they compare. */
+static gboolean
+is_unsure (const AskSqlRep *a, const AskSqlRep *b)
+{
+  return a->mixed
+         && (ask_sql_rep_is_number (a) != ask_sql_rep_is_number (b)
+             || (ask_sql_rep_is_text (a) && is_numeric_affinity (a->affinity)));
+}
+
 /**
  * ask_sql_print_compare:
  * @op: =, <>, <, <=, >, >=, IS, IS NOT
@@ -445,6 +454,11 @@ ask_sql_print_compare (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const
           ask_sql_print_refuse (self, "COLLATE NOCASE stands beside something other than text");
           return NULL;
         }
+    }
+  if (is_unsure (a, b) || is_unsure (b, a))
+    {
+      ask_sql_print_refuse (self, "The parts of a compound compare in different ways");
+      return NULL;
     }
   if (b->literal != NULL && a->literal == NULL)
     return compare_literal (self, op, a, b);

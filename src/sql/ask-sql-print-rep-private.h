@@ -57,6 +57,7 @@ typedef enum
  * @fraction: of STAMP and ZONED: whether parts of seconds may occur; of DECIMAL: whether it has a
  *   scale
  * @bounded: text of a few hundred bytes at most
+ * @mixed: of a compound whose SELECTs give it different affinities, so that it is not known which one counts
  */
 typedef struct
 {
@@ -80,6 +81,7 @@ typedef struct
   guint constant : 1;
   guint fraction : 1;
   guint bounded : 1;
+  guint mixed : 1;
 } AskSqlRep;
 
 /* ask-sql-print-rep.c */

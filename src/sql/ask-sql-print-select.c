@@ -8,7 +8,7 @@
 #include "sql/ask-sql-print-private.h"
 
 static const char *
-print_compound (AskSqlPrint *self, GPtrArray *cores, AskSqlShape shape, GArray *shapes)
+print_compound (AskSqlPrint *self, const AskSqlSelect *select, GPtrArray *cores, AskSqlShape shape, GArray *shapes)
 {
   static const char *const words[] = { [ASK_COMPOUND_UNION] = "({a}) UNION ({b})",
                                        [ASK_COMPOUND_UNION_ALL] = "({a}) UNION ALL ({b})",
@@ -65,6 +65,12 @@ print_compound (AskSqlPrint *self, GPtrArray *cores, AskSqlShape shape, GArray *
 
       rep->not_null = FALSE;
       rep->literal = NULL;
+      if (ask_sql_select_compares_alike (select, c))
+        continue;
+      rep->mixed = TRUE;
+      for (guint i = 0; i < select->n_cores; i++)
+        if (ask_sql_affinity_get_group (select->cores[i]->outputs[c].affinity) == ASK_AFFINITY_NUMERIC)
+          rep->affinity = ASK_AFFINITY_NUMERIC;
     }
   return text;
 }
@@ -230,7 +236,7 @@ ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse us
       self->derived = self->scopes->len + 1;
     }
   if (compound)
-    inner = print_compound (self, cores, shape, shapes);
+    inner = print_compound (self, select, cores, shape, shapes);
   else
     {
       AskSqlCore *core = g_ptr_array_index (cores, 0);

@@ -8,6 +8,7 @@
 
 #include "sql/ask-sql-analysis-private.h"
 #include "sql/ask-sql-function-private.h"
+#include "sql/ask-sql-name-private.h"
 
 static gboolean
 is_number (AskType type)
@@ -443,7 +444,9 @@ ask_sql_type_expr (AskSqlExpr *expr)
 
           ask_sql_type_outputs (expr->select, &output, 1);
           expr->type = output.type;
-          expr->affinity = output.affinity;
+          expr->affinity = output.type == ASK_TYPE_DECIMAL
+                             ? output.affinity
+                             : expr->select->cores[expr->select->n_cores - 1]->outputs[0].affinity;
           /* SQLite does not look for a collation inside. */
         }
       break;
@@ -532,6 +535,40 @@ ask_sql_outputs_are_decimals (const AskSqlSelect *select, guint i)
         return FALSE;
     }
   return any;
+}
+
+/** ask_sql_affinity_get_group: Returns: %ASK_AFFINITY_NUMERIC for all that compare as it does */
+AskSqlAffinity
+ask_sql_affinity_get_group (AskSqlAffinity affinity)
+{
+  return affinity == ASK_AFFINITY_INTEGER || affinity == ASK_AFFINITY_REAL ? ASK_AFFINITY_NUMERIC : affinity;
+}
+
+/**
+ * ask_sql_select_compares_alike:
+ * @select: analysed
+ *
+ * Where the SELECTs of a compound differ in affinity or collation, which of them counts is up to where it stands: of
+ * a value and of IN the last one, in a FROM the first one, and there not in all versions of SQLite.
+ *
+ * Returns: whether all of them would compare @column alike
+ */
+gboolean
+ask_sql_select_compares_alike (const AskSqlSelect *select, guint column)
+{
+  const AskSqlOutput *first = select->cores[0]->outputs + column;
+
+  for (guint i = 1; i < select->n_cores; i++)
+    {
+      const AskSqlOutput *output = select->cores[i]->outputs + column;
+
+      if (column >= select->cores[i]->n_outputs
+          || ask_sql_affinity_get_group (output->affinity) != ask_sql_affinity_get_group (first->affinity)
+          || !ask_sql_same_name (output->collation != NULL ? output->collation : "BINARY",
+                                 first->collation != NULL ? first->collation : "BINARY"))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /**
