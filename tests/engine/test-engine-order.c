@@ -34,18 +34,17 @@ make_table (void)
 }
 
 static void
-open_sorted (EngineFixture *fixture, AskTestOrder order, AskPagingKind paging)
+open_table (EngineFixture *fixture, const char *sql, guint page, AskTestOrder order, AskPagingKind paging)
 {
-  g_autofree char *sql = make_table ();
   AskEntity *a;
 
   engine_fixture_open (fixture, sql, paging);
-  fixture->table.page_size = PAGE;
+  fixture->table.page_size = page;
   fixture->table.sized = TRUE;
   fixture->table.order = order;
   a = ask_schema_find_entity (fixture->schema, "a");
   a->operation->paging.size_parameter = g_strdup ("limit");
-  a->operation->paging.size = PAGE;
+  a->operation->paging.size = page;
   a->operation->paging.least = 1;
   for (guint i = 0; i < a->attributes->len; i++)
     {
@@ -55,6 +54,14 @@ open_sorted (EngineFixture *fixture, AskTestOrder order, AskPagingKind paging)
       attribute->nullable = strcmp (attribute->name, "maybe") == 0;
       ask_operation_add_sort (a->operation, attribute->name, "sort", attribute->name, down);
     }
+}
+
+static void
+open_sorted (EngineFixture *fixture, AskTestOrder order, AskPagingKind paging)
+{
+  g_autofree char *sql = make_table ();
+
+  open_table (fixture, sql, PAGE, order, paging);
 }
 
 static void
@@ -276,6 +283,32 @@ test_unstable (void)
 
           g_assert_true (was_asked (result, "sort=few"));
         }
+      engine_fixture_close (&fixture);
+    }
+}
+
+/* By few, 1 and 20 lie in this order on the first page of two rows and in the other one on the second: 1 comes twice, 20
+ * not at all, and no two equal rows lie at the pages' edge that is seen once the second 1 is left out. */
+static void
+test_repeated (void)
+{
+  static const char rows[]
+    = "CREATE TABLE a(id INTEGER PRIMARY KEY, g TEXT, n INTEGER, x REAL, few INTEGER);"
+      "CREATE TABLE b(id INTEGER PRIMARY KEY, a_id INTEGER);"
+      "INSERT INTO a (id, few) VALUES (2, 0), (1, 1), (20, 1), (3, 2), (4, 3), (5, 4)";
+
+  for (guint paging = ASK_PAGING_PAGE; paging <= ASK_PAGING_LINK; paging++)
+    {
+      EngineFixture fixture;
+      g_autoptr (AskResult) result = NULL;
+      g_autofree char *plan = NULL;
+
+      open_table (&fixture, rows, 2, ASK_TEST_ORDER_UNSTABLE, (AskPagingKind) paging);
+      trust (&fixture);
+      result = run (&fixture, "SELECT count(*), sum(id), max(few) FROM (SELECT id, few FROM a ORDER BY few LIMIT 4)");
+      plan = dup_plan (result);
+      g_assert_true (was_asked (result, "sort=few"));
+      g_assert_nonnull (strstr (plan, "sorted here"));
       engine_fixture_close (&fixture);
     }
 }
@@ -548,6 +581,7 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/order/what-is-out-of-order-is-read-whole", test_trusted_by_mistake);
   g_test_add_func ("/engine/order/values-without-an-order-are-sorted-here", test_values_without_order);
   g_test_add_func ("/engine/order/equal-rows-that-move-come-once-each", test_unstable);
+  g_test_add_func ("/engine/order/a-row-that-comes-twice-breaks-the-order", test_repeated);
   g_test_add_func ("/engine/order/an-order-that-does-not-help-is-not-asked-for", test_not_asked);
   g_test_add_func ("/engine/order/a-bound-in-the-call-keeps-the-order", test_bounds);
   g_test_add_func ("/engine/order/a-direction-that-is-ignored-costs-no-row", test_direction);
