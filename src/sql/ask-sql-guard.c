@@ -90,6 +90,9 @@ add_problem (AskSqlGuard *self, const AskSqlProblem *problem)
       ask_sql_guard_column (self, problem);
       return;
     case ASK_SQL_ERROR_AMBIGUOUS:
+      /* Not of “t.*”, which names no column. */
+      if (problem->name == NULL)
+        break;
       ask_sql_guard_ambiguous (self, problem);
       return;
     case ASK_SQL_ERROR_UNKNOWN_FUNCTION:
@@ -102,8 +105,9 @@ add_problem (AskSqlGuard *self, const AskSqlProblem *problem)
   if (problem->name != NULL)
     ask_sql_function_find (problem->name, 1, &exists);
   ask_sql_guard_add (self, ASK_HINT_ERROR,
-                     exists || strstr (problem->plain, "aggregate") != NULL ? ASK_HINT_MISUSED_AGGREGATE
-                                                                            : ASK_HINT_SYNTAX,
+                     problem->code == ASK_SQL_ERROR_AMBIGUOUS                 ? ASK_HINT_AMBIGUOUS
+                     : exists || strstr (problem->plain, "aggregate") != NULL ? ASK_HINT_MISUSED_AGGREGATE
+                                                                              : ASK_HINT_SYNTAX,
                      problem->span, "%s", sentence);
 }
 
