@@ -36,11 +36,13 @@ struct _AskAccessPage
   GtkSpinButton *lanes;
   GtkWidget *save;
   GtkSwitch *lenient;
+  gboolean is_lenient; /* what the record says of it */
 
   /* Of a spreadsheet. */
   AskSheetForm *form;
   GtkWidget *apply;
-  char *held; /* what its options are, as JSON */
+  char *shown; /* (nullable): the record's options that the form was given, as JSON */
+  char *held; /* what the form said then, as JSON */
 };
 
 G_DEFINE_FINAL_TYPE (AskAccessPage, ask_access_page, ADW_TYPE_PREFERENCES_PAGE)
@@ -54,14 +56,18 @@ enum
 static guint signals[N_SIGNALS];
 
 /* @change: (transfer full)
- * @by: what asked for it */
+ * @by: what asked for it; where it is refused at once, what is under way is still waited for */
 static void
 want (AskAccessPage *self, AskSourceChange *change, GtkWidget *by)
 {
+  GtkWidget *before = self->wanted;
+
   g_clear_pointer (&self->change, ask_source_change_free);
   self->wanted = by;
   self->change = change;
   g_signal_emit (self, signals[CHANGE], 0);
+  if (self->wanted == NULL)
+    self->wanted = before;
 }
 
 static void
@@ -104,12 +110,13 @@ options_changed (AskAccessPage *self)
   gtk_widget_set_sensitive (self->apply, g_strcmp0 (said, self->held) != 0);
 }
 
+/* Also runs once more when a refusal turns the switch back in the midst of it, so a flag would not keep it quiet. */
 static void
 lenient_changed (AskAccessPage *self)
 {
   AskSourceChange *change;
 
-  if (self->quiet)
+  if (gtk_switch_get_active (self->lenient) == self->is_lenient)
     return;
   change = ask_source_change_new (self->name);
   change->lenient = gtk_switch_get_active (self->lenient);
@@ -124,6 +131,7 @@ ask_access_page_finalize (GObject *object)
 
   g_clear_pointer (&self->change, ask_source_change_free);
   g_clear_pointer (&self->key_rows, g_ptr_array_unref);
+  g_free (self->shown);
   g_free (self->held);
   g_free (self->name);
   G_OBJECT_CLASS (ask_access_page_parent_class)->finalize (object);
@@ -345,6 +353,7 @@ show_keys (AskAccessPage *self, const AskSourceRecord *record)
     add_key (self, rest ? _ ("The API is called without a key.") : _ ("The server is asked without a password."), NULL);
 }
 
+/* The form is given what changed, and keeps what somebody chose and did not apply yet. */
 static void
 show_sheet (AskAccessPage *self, const AskSourceRecord *record)
 {
@@ -355,7 +364,8 @@ show_sheet (AskAccessPage *self, const AskSourceRecord *record)
   ask_source_config_set_options (config, record->options);
   ask_sheet_form_set_location (self->form, record->location);
   /* What the store keeps was understood when it was registered. */
-  if (g_strcmp0 (said, self->held) != 0 && ask_sheet_options_read (&options, config, NULL))
+  if (!gtk_widget_get_sensitive (self->apply) && g_strcmp0 (said, self->shown) != 0
+      && ask_sheet_options_read (&options, config, NULL))
     {
       g_autoptr (GPtrArray) shown = NULL;
 
@@ -363,6 +373,8 @@ show_sheet (AskAccessPage *self, const AskSourceRecord *record)
       shown = ask_sheet_form_dup_options (self->form);
       g_free (self->held);
       self->held = ask_options_to_json (shown);
+      g_free (self->shown);
+      self->shown = g_steal_pointer (&said);
     }
   ask_source_config_unref (config);
 }
@@ -381,7 +393,8 @@ ask_access_page_show (AskAccessPage *self, const AskSourceRecord *record)
     show_keys (self, record);
   if (counts_calls (record->kind))
     {
-      gtk_switch_set_active (self->lenient, record->lenient);
+      self->is_lenient = record->lenient;
+      gtk_switch_set_active (self->lenient, self->is_lenient);
       if (!gtk_widget_get_sensitive (self->save))
         {
           const AskSourceTuning *tuning = &record->tuning;
@@ -409,14 +422,10 @@ ask_access_page_settle (AskAccessPage *self, gboolean done)
   wanted = g_steal_pointer (&self->wanted);
   if (done || wanted == NULL)
     return;
-  if (wanted != GTK_WIDGET (self->lenient))
-    {
-      gtk_widget_set_sensitive (wanted, TRUE);
-      return;
-    }
-  self->quiet = TRUE;
-  gtk_switch_set_active (self->lenient, !gtk_switch_get_active (self->lenient));
-  self->quiet = FALSE;
+  if (wanted == GTK_WIDGET (self->lenient))
+    gtk_switch_set_active (self->lenient, self->is_lenient);
+  else
+    gtk_widget_set_sensitive (wanted, TRUE);
 }
 
 /** ask_access_page_steal_change: Returns: (transfer full) (nullable): what somebody wants, once */
