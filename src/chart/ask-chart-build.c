@@ -398,19 +398,28 @@ break_line (AskChart *self, AskChartSeries *series)
       series->missing[i] = missing[n++];
 }
 
-/* Missing steps leave room between bars, unless most of the sheet would be empty. */
+/* Missing steps leave room between standing bars, unless most of the sheet would be empty. */
 static void
 place_slots (AskChart *self)
 {
   g_autofree gsize *slots = g_new0 (gsize, MAX (1, self->n_points));
 
-  if (ask_chart_find_gaps (self->unit, self->positions, self->n_points, slots) > self->n_points)
+  self->n_missing = ask_chart_find_gaps (self->unit, self->positions, self->n_points, slots);
+  if (self->n_missing > self->n_points)
     return;
   for (gsize i = 1; i < self->n_points; i++)
     slots[i] += slots[i - 1] + 1;
   self->slots = g_steal_pointer (&slots);
 }
 
+static gboolean
+is_line (AskChart *self)
+{
+  return self->kind == ASK_CHART_LINE || self->kind == ASK_CHART_MULTI_LINE;
+}
+
+/* Whether bars stand, with room for what is missing, or lie without is known when they are drawn: of both the same is
+ * said. */
 static void
 note_gaps (AskChart *self)
 {
@@ -428,8 +437,10 @@ note_gaps (AskChart *self)
           (guint) nulls);
   if (self->n_missing > 0)
     note (self,
-          ngettext ("%u step without a row is shown as a gap.", "%u steps without a row are shown as gaps.",
-                    self->n_missing),
+          is_line (self)
+            ? ngettext ("%u step without a row is shown as a gap.", "%u steps without a row are shown as gaps.",
+                        self->n_missing)
+            : ngettext ("%u step without a row has no bar.", "%u steps without a row have no bar.", self->n_missing),
           (guint) self->n_missing);
   if (infinite > 0)
     note (self, ngettext ("%u infinite value is not drawn.", "%u infinite values are not drawn.", infinite),
@@ -494,7 +505,7 @@ ask_chart_build (AskChart *self, const char *x, const char *by)
         for (gsize row = 0; row < n_rows; row++)
           put (series, places[row], number_at (self, row, column), places[row] == self->other_point);
       }
-  if (self->kind == ASK_CHART_LINE || self->kind == ASK_CHART_MULTI_LINE)
+  if (is_line (self))
     for (guint i = 0; i < self->series->len; i++)
       break_line (self, series_at (self, i));
   else if (self->temporal)

@@ -70,7 +70,7 @@ struct _AskChart
   AskChartFormat x_format; /* scatter */
   gsize n_points;
   gsize n_names; /* what could have a place: more than n_points where "Other" sums up, or some are left out */
-  gsize n_missing; /* steps of time without a row at which lines break, of all series */
+  gsize n_missing; /* steps of time without a row: of lines those of all series, of bars those between places */
   double *positions;
   gsize *slots; /* (nullable): of bars over time, which step each place is, so that missing ones leave room */
   GPtrArray *labels; /* for places that are not times */

@@ -280,20 +280,105 @@ test_groups (void)
   g_assert_cmpuint (chart->n_missing, ==, 1);
 }
 
+/* The widths of bars and of what is between them, in pixels from left to right; the first is the margin. */
+static GArray *
+measure_columns (AskChart *chart, int width, int height)
+{
+  cairo_surface_t *surface = draw_picture (chart, width, height);
+  GArray *widths = g_array_new (FALSE, TRUE, sizeof (int));
+  gboolean bar = FALSE;
+
+  g_array_set_size (widths, 1);
+  for (int x = 0; x < width; x++)
+    {
+      gboolean seen = FALSE;
+
+      for (int y = 0; y < height && !seen; y++)
+        seen = has_color (surface, x, y, ask_chart_theme_light ()->series[0]);
+      if (seen != bar)
+        g_array_set_size (widths, widths->len + 1);
+      bar = seen;
+      g_array_index (widths, int, widths->len - 1)++;
+    }
+  cairo_surface_destroy (surface);
+  return widths;
+}
+
 static void
 test_bars_leave_room (void)
 {
   static const char *const lines = "2025-01|7\n2025-02|7\n2025-04|7\n2025-05|7";
   g_autoptr (AskChart) bars = choose_text ("month:text|n:integer", lines, "as bars");
-  g_autoptr (AskChart) far = choose_text ("year:integer|n:integer", "1999|1\n2024|2", "compare 1999 and 2024");
+  g_autoptr (AskChart) whole = choose_text ("month:text|n:integer", "2025-01|7\n2025-02|7\n2025-03|7", "as bars");
+  g_autoptr (GArray) widths = measure_columns (bars, 600, 300);
+  int bar, between;
 
   g_assert_cmpint (bars->kind, ==, ASK_CHART_BAR);
-  g_assert_nonnull (bars->slots);
-  g_assert_cmpuint (bars->slots[1], ==, 1);
-  g_assert_cmpuint (bars->slots[2], ==, 3);
-  g_assert_cmpuint (bars->slots[3], ==, 4);
+  g_assert_cmpuint (widths->len, ==, 9);
+  bar = g_array_index (widths, int, 1);
+  between = g_array_index (widths, int, 2);
+  /* Where March would be there is room for it, to a pixel or two. */
+  g_assert_cmpint (ABS (g_array_index (widths, int, 4) - (bar + 2 * between)), <=, 2);
+  g_assert_cmpint (ABS (g_array_index (widths, int, 6) - between), <=, 2);
+  g_assert_nonnull (strstr (ask_chart_get_reason (bars), "1 step without a row has no bar."));
+  g_assert_null (strstr (ask_chart_get_reason (whole), "without a row"));
+}
+
+/* So much is missing that room for it would leave two hairs: it is said. */
+static void
+test_bars_far_apart (void)
+{
+  g_autoptr (AskChart) far = choose_text ("year:integer|n:integer", "1999|1\n2024|2", "compare 1999 and 2024");
+  g_autoptr (GArray) widths = measure_columns (far, 600, 300);
+
   g_assert_cmpint (far->kind, ==, ASK_CHART_BAR);
-  g_assert_null (far->slots); /* 24 empty years would leave two hairs */
+  g_assert_cmpuint (widths->len, ==, 5);
+  g_assert_cmpint (g_array_index (widths, int, 2), <, 600 / 2);
+  g_assert_nonnull (strstr (ask_chart_get_reason (far), "24 steps without a row have no bar."));
+}
+
+/* Bars of months that have no room to stand lie close to each other: what is missing is said, what is there counted. */
+static void
+test_lying_months (void)
+{
+  for (guint round = 0; round < 8; round++)
+    {
+      g_autoptr (GString) lines = g_string_new ("2019-01|5\n2019-02|6\n");
+      g_autoptr (AskChart) chart = NULL;
+      g_autoptr (GPtrArray) words = NULL;
+      g_autofree char *expected = NULL;
+      g_autofree char *described = NULL;
+      g_autofree char *gaps = NULL;
+      guint n = 2, last = 1, shown = 0, more = 0;
+
+      for (guint month = 2; month < 60; month++)
+        if (month != 20 && g_test_rand_int_range (0, 8) > 0)
+          {
+            g_string_append_printf (lines, "%u-%02u|%u\n", 2019 + month / 12, month % 12 + 1, month);
+            last = month;
+            n++;
+          }
+      chart = choose_text ("month:text|n:integer", lines->str, "as bars");
+      g_assert_cmpint (chart->kind, ==, ASK_CHART_BAR);
+      words = draw_words (chart, 200, 330);
+      for (guint i = 0; i < words->len; i++)
+        {
+          const char *text = words->pdata[i];
+
+          shown += strstr (text, " 20") != NULL;
+          if (g_str_has_prefix (text, "and ") && g_str_has_suffix (text, " more"))
+            more += (guint) g_ascii_strtoull (text + 4, NULL, 10);
+        }
+      g_assert_cmpuint (more, >, 0);
+      g_assert_cmpuint (shown + more, ==, n);
+      expected = g_strdup_printf (last + 1 - n == 1 ? "%u step without a row has no bar."
+                                                    : "%u steps without a row have no bar.",
+                                  last + 1 - n);
+      g_assert_nonnull (strstr (ask_chart_get_reason (chart), expected));
+      described = ask_chart_describe (chart);
+      gaps = g_strdup_printf ("%u without a value", last + 1 - n);
+      g_assert_nonnull (strstr (described, gaps));
+    }
 }
 
 static AskRows *
@@ -465,6 +550,8 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/gaps/missing-days-break-a-line-of-many-points", test_dense_line_breaks);
   g_test_add_func ("/chart/gaps/each-line-has-its-own-rhythm", test_groups);
   g_test_add_func ("/chart/gaps/a-missing-month-leaves-room-between-bars", test_bars_leave_room);
+  g_test_add_func ("/chart/gaps/years-far-apart-stand-together-and-say-so", test_bars_far_apart);
+  g_test_add_func ("/chart/gaps/lying-bars-say-what-is-missing", test_lying_months);
   g_test_add_func ("/chart/gaps/what-has-no-bar-is-counted", test_counted);
   g_test_add_func ("/chart/gaps/what-has-no-name-in-the-legend-is-counted", test_legend_counts);
   g_test_add_func ("/chart/gaps/no-bar-is-a-hair", test_no_hairs);
