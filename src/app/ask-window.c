@@ -40,6 +40,7 @@ struct _AskWindow
 
   AskSchemaSaver *awaited; /* whose edits the window, asked to close, waits for */
   gboolean drop_drafts; /* of verified questions: a person said so */
+  GtkWidget *asking; /* (nullable): whether to close without saving; weak */
 };
 
 G_DEFINE_FINAL_TYPE (AskWindow, ask_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -364,6 +365,7 @@ edits_saved (AskWindow *self)
 static void
 unsaved_answered (AdwMessageDialog *dialog, const char *response, AskWindow *self)
 {
+  g_clear_weak_pointer (&self->asking);
   self->drop_drafts = FALSE;
   if (!g_str_equal (response, "discard"))
     return;
@@ -372,30 +374,35 @@ unsaved_answered (AdwMessageDialog *dialog, const char *response, AskWindow *sel
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
+/* Asks on the page that it is about. */
 static void
-offer_to_keep (GtkWidget *dialog)
+offer_to_keep (AskWindow *self, GtkWidget *dialog, const char *page)
 {
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "keep", _ ("_Keep Open"), "discard",
                                     _ ("_Close Without Saving"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "keep");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "keep");
+  g_set_weak_pointer (&self->asking, dialog);
+  ask_window_show_page (self, page);
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 static void
 edits_failed (AskWindow *self, const char *message, gboolean conflict)
 {
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Close without saving?"), NULL);
+  GtkWidget *dialog;
 
   stop_waiting (self);
+  if (self->asking != NULL)
+    return;
+  dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Close without saving?"), NULL);
   adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog),
                                   _ ("The last changes to the schema could not be saved, and are lost when the "
                                      "window closes. %s"),
                                   message);
-  offer_to_keep (dialog);
   g_signal_connect_object (dialog, "response", G_CALLBACK (unsaved_answered), self, 0);
-  ask_window_show_page (self, "schema");
-  gtk_window_present (GTK_WINDOW (dialog));
+  offer_to_keep (self, dialog, "schema");
 }
 
 /* Returns: whether edits are not on disk yet: the window closes when they are, or asks */
@@ -421,6 +428,7 @@ wait_for_edits (AskWindow *self)
 static void
 drafts_answered (AdwMessageDialog *dialog, const char *response, AskWindow *self)
 {
+  g_clear_weak_pointer (&self->asking);
   self->drop_drafts = g_str_equal (response, "discard");
   if (!self->drop_drafts)
     return;
@@ -456,10 +464,8 @@ ask_about_drafts (AskWindow *self)
                                               "the window closes.",
                                               n),
                                     n);
-  offer_to_keep (dialog);
   g_signal_connect_object (dialog, "response", G_CALLBACK (drafts_answered), self, 0);
-  ask_window_show_page (self, "verified");
-  gtk_window_present (GTK_WINDOW (dialog));
+  offer_to_keep (self, dialog, "verified");
   return TRUE;
 }
 
@@ -470,6 +476,11 @@ ask_window_close_request (GtkWindow *window)
   GSettings *settings = get_settings (self);
   int width, height;
 
+  if (self->asking != NULL)
+    {
+      gtk_window_present (GTK_WINDOW (self->asking));
+      return TRUE;
+    }
   if (ask_about_drafts (self) || wait_for_edits (self))
     return TRUE;
   if (settings != NULL)
@@ -488,6 +499,7 @@ ask_window_dispose (GObject *object)
   AskWindow *self = ASK_WINDOW (object);
 
   stop_waiting (self);
+  g_clear_weak_pointer (&self->asking);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (ask_window_parent_class)->dispose (object);
