@@ -73,38 +73,6 @@ ask_doctor_add (AskDoctor *self, const char *method, const char *path, const cha
   return entry;
 }
 
-static void
-copy_strings (GPtrArray *to, const GPtrArray *from)
-{
-  for (guint i = 0; i < from->len; i++)
-    g_ptr_array_add (to, g_strdup (from->pdata[i]));
-}
-
-/** ask_doctor_copy: @self: (nullable): Returns: (transfer full) (nullable): a deep copy */
-AskDoctor *
-ask_doctor_copy (const AskDoctor *self)
-{
-  AskDoctor *copy;
-
-  if (self == NULL)
-    return NULL;
-  copy = ask_doctor_new (self->title, self->format);
-  for (guint i = 0; i < self->entries->len; i++)
-    {
-      const AskDoctorEntry *from = self->entries->pdata[i];
-      AskDoctorEntry *to = ask_doctor_add (copy, from->method, from->path, from->id);
-
-      to->outcome = from->outcome;
-      to->json = from->json;
-      to->reason = g_strdup (from->reason);
-      to->remedy = g_strdup (from->remedy);
-      copy_strings (to->entities, from->entities);
-    }
-  copy_strings (copy->faults, self->faults);
-  copy_strings (copy->remarks, self->remarks);
-  return copy;
-}
-
 /** ask_doctor_find: Returns: (transfer none) (nullable): the entry of that operation */
 AskDoctorEntry *
 ask_doctor_find (const AskDoctor *self, const char *method, const char *path)

@@ -63,7 +63,6 @@ typedef struct
 
 AskDoctor      *ask_doctor_new            (const char       *title,
                                            const char       *format);
-AskDoctor      *ask_doctor_copy           (const AskDoctor  *self);
 void            ask_doctor_free           (AskDoctor        *self);
 AskDoctorEntry *ask_doctor_add            (AskDoctor        *self,
                                            const char       *method,

@@ -395,7 +395,11 @@ schema_random_edit (AskSchema *draft, char **title, GError **error)
   if (title != NULL)
     *title = g_strdup_printf ("Edit %u of %s", kind, entity != NULL ? entity->name : "nothing");
   if (attribute == NULL || far == NULL)
-    return ask_schema_edit_set_notes (draft, text, error);
+    {
+      g_free (draft->notes);
+      draft->notes = g_steal_pointer (&text);
+      return TRUE;
+    }
 
   g_autofree char *column = g_strdup (attribute->name);
   g_autofree char *far_name = g_strdup (far->name);

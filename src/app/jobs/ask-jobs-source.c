@@ -185,16 +185,3 @@ ask_jobs_add_source (const AskSourceForm *form)
   return ask_job_new (add_source_job, (GDestroyNotify) ask_source_record_free, ask_source_form_copy (form),
                       (GDestroyNotify) ask_source_form_free);
 }
-
-static gpointer
-load_schema_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
-{
-  return ask_workspace_load_schema (workspace, error);
-}
-
-/** ask_jobs_load_schema: reads the abstract schema. Gives AskSchema */
-AskJob *
-ask_jobs_load_schema (void)
-{
-  return ask_job_new (load_schema_job, (GDestroyNotify) ask_schema_unref, NULL, NULL);
-}

@@ -39,6 +39,5 @@ typedef enum
 AskJob *ask_jobs_source_verb  (AskSourceVerb verb, const char *name);
 AskJob *ask_jobs_probe_source (const AskSourceForm *form);
 AskJob *ask_jobs_add_source   (const AskSourceForm *form);
-AskJob *ask_jobs_load_schema  (void);
 
 G_END_DECLS

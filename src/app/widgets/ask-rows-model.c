@@ -33,14 +33,6 @@ ask_row_item_init (AskRowItem *self)
 {
 }
 
-/** ask_row_item_get_index: Returns: the row's place in the result, from 0 */
-gsize
-ask_row_item_get_index (AskRowItem *self)
-{
-  g_return_val_if_fail (ASK_IS_ROW_ITEM (self), 0);
-  return self->index;
-}
-
 /** ask_row_item_get_cell: Returns: (transfer none): a cell, valid while @self lives */
 const AskValue *
 ask_row_item_get_cell (AskRowItem *self, guint column)

@@ -14,7 +14,6 @@ G_BEGIN_DECLS
 #define ASK_TYPE_ROW_ITEM (ask_row_item_get_type ())
 G_DECLARE_FINAL_TYPE (AskRowItem, ask_row_item, ASK, ROW_ITEM, GObject)
 
-gsize           ask_row_item_get_index (AskRowItem   *self);
 const AskValue *ask_row_item_get_cell  (AskRowItem   *self,
                                         guint         column);
 

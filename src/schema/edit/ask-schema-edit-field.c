@@ -74,23 +74,6 @@ no_field (const char *field, const char *of, const char *known, GError **error)
 }
 
 /**
- * ask_schema_edit_set_notes:
- * @draft: a schema that nobody else holds
- * @notes: (nullable): what stewards tell each other about the whole
- * @error: %ASK_SCHEMA_ERROR_EDIT: no UTF-8
- *
- * Returns: whether it was done
- */
-gboolean
-ask_schema_edit_set_notes (AskSchema *draft, const char *notes, GError **error)
-{
-  if (!check_text (notes, error))
-    return FALSE;
-  set_string (&draft->notes, notes);
-  return TRUE;
-}
-
-/**
  * ask_schema_edit_set_source:
  * @draft: a schema that nobody else holds
  * @source: its short name; one of which nothing is said yet is added

@@ -65,9 +65,6 @@ gboolean ask_schema_check_sql                (AskSchema          *self,
                                               const char         *sql,
                                               GError            **error);
 
-gboolean ask_schema_edit_set_notes           (AskSchema          *draft,
-                                              const char         *notes,
-                                              GError            **error);
 gboolean ask_schema_edit_set_source          (AskSchema          *draft,
                                               const char         *source,
                                               const char         *field,
