@@ -72,15 +72,16 @@ ask_chart_name_to_label (const char *name, guint column)
     {
       gsize length = strlen (functions[i].opening);
       const char *argument = valid + length;
+      gsize table;
 
       if (g_ascii_strncasecmp (valid, functions[i].opening, length) != 0 || !g_str_has_suffix (valid, ")"))
         continue;
       if (g_ascii_strncasecmp (argument, "distinct ", 9) == 0)
         argument += 9;
       /* "sum(o.amount)" is about the amount, not about o. */
-      if (strspn (argument, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") < strlen (argument)
-          && argument[strspn (argument, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] == '.')
-        argument = strchr (argument, '.') + 1;
+      table = strspn (argument, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_");
+      if (argument[table] == '.')
+        argument += table + 1;
       words = ask_text_to_words (argument);
       return name_function (functions[i].function, words);
     }

@@ -84,7 +84,7 @@ impact_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
 
 /**
  * ask_jobs_impact:
- * @target: (type GObject): whom news are told while it lives
+ * @target: (type GObject): who is told the news, while it lives
  * @before: the version that people ask with
  * @after: the one to be tried
  *

@@ -207,9 +207,9 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
 
 /**
  * ask_jobs_ask:
- * @target: (type GObject): whom news are told while it lives
+ * @target: (type GObject): who is told the news, while it lives
  * @question: in plain language
- * @on_step: (nullable): called on the main thread for each step while @source lives
+ * @on_step: (nullable): called on the main thread for each step while @target lives
  *
  * Asks, with the verified questions first and then the workspace's model.
  *

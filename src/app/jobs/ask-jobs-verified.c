@@ -299,7 +299,7 @@ run_all_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
 
 /**
  * ask_jobs_run_all:
- * @target: (type GObject): whom news are told while it lives
+ * @target: (type GObject): who is told the news, while it lives
  *
  * Runs all verified questions, one after another.
  *
