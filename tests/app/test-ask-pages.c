@@ -11,6 +11,7 @@
 
 #include "app-test.h"
 #include "app/schema/ask-impact-window.h"
+#include "app/sources/ask-add-source-dialog.h"
 #include "app/sources/ask-source-card.h"
 #include "app/sources/ask-source-desk.h"
 #include "app/sources/ask-sources-view.h"
@@ -19,6 +20,7 @@
 #include "app/verified/ask-verified-view.h"
 #include "app/schema/ask-versions-dialog.h"
 #include "schema/edit/ask-schema-edit.h"
+#include "source/ask-source-kinds.h"
 #include "support/ask-test-server.h"
 #include "support/ask-test-kinds.h"
 
@@ -560,6 +562,42 @@ test_verified_empty (AppTest *self, gconstpointer data)
   app_test_pause (100);
 }
 
+/* Before there is a source, each page that needs one offers all kinds, and a press opens the kind's dialog. */
+static void
+test_without_sources (AppTest *self, gconstpointer data)
+{
+  static const char *const pages[] = { "ask", "schema", "sources" };
+  guint n;
+  const AskSourceKind *const *kinds = ask_source_kinds_list (&n);
+
+  for (guint p = 0; p < G_N_ELEMENTS (pages); p++)
+    {
+      GtkWidget *page = ask_window_get_page (self->window, pages[p]);
+      g_autofree char *picture = g_strdup_printf ("pages-without-sources-%s", pages[p]);
+
+      ask_window_show_page (self->window, pages[p]);
+      app_test_wait_for_words (page, "ClickHouse");
+      g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), picture), >, 10);
+      for (guint k = 0; k < n; k++)
+        {
+          GtkWidget *button = app_test_find (page, GTK_TYPE_BUTTON, kinds[k]->add_title);
+          GtkWidget *dialog;
+
+          g_assert_nonnull (button);
+          g_assert_true (gtk_widget_get_mapped (button));
+          g_signal_emit_by_name (button, "clicked");
+          dialog = app_test_wait_for_window (ASK_TYPE_ADD_SOURCE_DIALOG);
+          g_assert_true (app_test_shows (dialog, kinds[k]->add_title));
+          gtk_window_destroy (GTK_WINDOW (dialog));
+          app_test_wait_for_no_window (ASK_TYPE_ADD_SOURCE_DIALOG);
+          ask_window_show_page (self->window, pages[p]);
+        }
+      app_test_looks (GTK_WIDGET (self->window), picture);
+      g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (self->window)), <=, 400);
+      gtk_window_set_default_size (GTK_WINDOW (self->window), 1000, 700);
+    }
+}
+
 static void
 test_looks (AppTest *self, gconstpointer data)
 {
@@ -607,6 +645,7 @@ main (int argc, char *argv[])
   APP_TEST_ADD ("/app/ask-pages/what-is-typed-while-saving-stays", test_verified_typing, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/a-run-of-all-can-be-stopped", test_verified_run_all, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/sql-that-does-not-run-is-not-saved", test_verified_edit, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-pages/without-sources-each-kind-is-offered", test_without_sources, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-pages/without-verified-questions-the-page-says-so", test_verified_empty, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/the-impact-shows-both-answers-and-saves-nothing", test_impact, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-pages/the-impact-of-one-version-says-so", test_impact_single, APP_TEST_SHOP);

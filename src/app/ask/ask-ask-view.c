@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "app/widgets/ask-add-buttons.h"
 #include "app/widgets/ask-banner.h"
 #include "base/ask-text.h"
 
@@ -421,6 +422,7 @@ ask_ask_view_class_init (AskAskViewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (ASK_TYPE_ADD_BUTTONS);
   g_type_ensure (ASK_TYPE_BANNER);
   G_OBJECT_CLASS (klass)->dispose = ask_ask_view_dispose;
   widget_class->map = ask_ask_view_map;

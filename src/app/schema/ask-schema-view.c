@@ -19,6 +19,7 @@
 #include "app/schema/ask-schema-list.h"
 #include "app/schema/ask-schema-panel.h"
 #include "app/schema/ask-versions-dialog.h"
+#include "app/widgets/ask-add-buttons.h"
 #include "app/widgets/ask-banner.h"
 #include "app/widgets/ask-wrap-box.h"
 #include "schema/edit/ask-schema-edit.h"
@@ -561,6 +562,7 @@ ask_schema_view_class_init (AskSchemaViewClass *klass)
                             G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  g_type_ensure (ASK_TYPE_ADD_BUTTONS);
   g_type_ensure (ASK_TYPE_BANNER);
   g_type_ensure (ASK_TYPE_CANVAS);
   g_type_ensure (ASK_TYPE_SCHEMA_LIST);

@@ -13,6 +13,7 @@
 #include "app/jobs/ask-jobs-care.h"
 #include "app/sources/ask-source-card.h"
 #include "app/sources/ask-source-desk.h"
+#include "app/widgets/ask-add-buttons.h"
 
 struct _AskSourcesView
 {
@@ -114,6 +115,7 @@ ask_sources_view_class_init (AskSourcesViewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (ASK_TYPE_ADD_BUTTONS);
   G_OBJECT_CLASS (klass)->dispose = ask_sources_view_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-sources-view.ui");
   gtk_widget_class_bind_template_child (widget_class, AskSourcesView, states);
