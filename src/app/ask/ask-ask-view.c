@@ -346,8 +346,8 @@ ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
     {
       adw_status_page_set_icon_name (self->empty, "ask-source-symbolic");
       adw_status_page_set_title (self->empty, _ ("Add Your First Source"));
-      adw_status_page_set_description (self->empty,
-                                       _ ("A source is a database or a web API. Once one is here, you can ask."));
+      adw_status_page_set_description (
+        self->empty, _ ("A source is a database, a spreadsheet or a web API. Once one is here, you can ask."));
     }
   else
     {
