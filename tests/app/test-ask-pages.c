@@ -574,6 +574,7 @@ test_without_sources (AppTest *self, gconstpointer data)
     {
       GtkWidget *page = ask_window_get_page (self->window, pages[p]);
       g_autofree char *picture = g_strdup_printf ("pages-without-sources-%s", pages[p]);
+      g_autoptr (GHashTable) keys = g_hash_table_new (NULL, NULL);
 
       ask_window_show_page (self->window, pages[p]);
       app_test_wait_for_words (page, "ClickHouse");
@@ -585,6 +586,9 @@ test_without_sources (AppTest *self, gconstpointer data)
 
           g_assert_nonnull (button);
           g_assert_true (gtk_widget_get_mapped (button));
+          /* Each has a letter of its own. */
+          g_assert_true (
+            g_hash_table_add (keys, GUINT_TO_POINTER (g_ascii_tolower (strchr (kinds[k]->menu, '_')[1]))));
           g_signal_emit_by_name (button, "clicked");
           dialog = app_test_wait_for_window (ASK_TYPE_ADD_SOURCE_DIALOG);
           g_assert_true (app_test_shows (dialog, kinds[k]->add_title));

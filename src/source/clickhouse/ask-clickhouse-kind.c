@@ -14,7 +14,7 @@ const AskSourceKind ask_clickhouse_kind = {
   .word = "clickhouse",
   .nature = ASK_NATURE_SERVER,
   .label = N_ ("ClickHouse server"),
-  .menu = N_ ("_ClickHouse…"),
+  .menu = N_ ("Click_House…"),
   .add_title = N_ ("Add a ClickHouse Server"),
   .add_place = N_ ("Address: clickhouse://user@host/database"),
   .add_words = N_ ("The server is only ever read from. Add ?secure=yes to the address for an encrypted connection."),
