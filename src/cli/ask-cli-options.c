@@ -49,7 +49,12 @@ is_switch (const AskOptionSpec *spec)
          && strcmp (spec->choices[0], "yes") == 0;
 }
 
-/** ask_cli_options_add_entry: adds one that is no option of a source */
+/**
+ * ask_cli_options_add_entry:
+ * @entry: copied; what it points at lives as long as @self
+ *
+ * Adds one to those that ask_cli_options_new() took from the kinds of sources.
+ */
 void
 ask_cli_options_add_entry (AskCliOptions *self, GOptionEntry entry)
 {

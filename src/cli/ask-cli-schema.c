@@ -86,7 +86,13 @@ schema_export (AskCli *cli, int argc, char **argv)
   return ask_cli_write_file (cli, argv[1], json);
 }
 
-/** ask_cli_read_schema: Returns: (transfer full): the schema document in a file; %NULL with @error */
+/**
+ * ask_cli_read_schema:
+ * @path: of a file that holds a schema document, as "schema export" writes it
+ * @error: %G_FILE_ERROR, %ASK_JSON_ERROR or %ASK_SCHEMA_ERROR, with the path
+ *
+ * Returns: (transfer full): the schema, or %NULL
+ */
 AskSchema *
 ask_cli_read_schema (const char *path, GError **error)
 {

@@ -25,7 +25,16 @@ ask_cli_failed (const GError *error)
   return ASK_EXIT_FAILED;
 }
 
-/** ask_cli_usage: Returns: %ASK_EXIT_USAGE, with what is wrong and where to read more */
+/**
+ * ask_cli_usage:
+ * @command: as AskCliVerb.command; "" where no command was recognized
+ * @format: of printf(): what is wrong, one sentence
+ * @...: what @format asks for
+ *
+ * Says on stderr what is wrong and where to read more.
+ *
+ * Returns: %ASK_EXIT_USAGE
+ */
 AskExit
 ask_cli_usage (const char *command, const char *format, ...)
 {
@@ -143,7 +152,14 @@ ask_cli_begin (AskCli *cli, const AskCliVerb *verb, gboolean *json, int *argc, c
   return workspace;
 }
 
-/** ask_cli_is_picture: Returns: whether a picture can be written there; else @code is set, and said */
+/**
+ * ask_cli_is_picture:
+ * @command: as of ask_cli_usage()
+ * @path: where the picture is to go; "-" is standard output
+ * @code: (out): set where this returns %FALSE, and said
+ *
+ * Returns: whether its ending is that of a picture, in any case; "-" needs none
+ */
 gboolean
 ask_cli_is_picture (const char *command, const char *path, AskExit *code)
 {
@@ -161,10 +177,12 @@ ask_cli_is_picture (const char *command, const char *path, AskExit *code)
 
 /**
  * ask_cli_is_json:
+ * @command: as of ask_cli_usage()
  * @format: (nullable): what --format said
  * @json: (out): whether that is JSON
+ * @code: (out): set where this returns %FALSE, and said
  *
- * Returns: whether it is text or json; else @code is set, and said
+ * Returns: whether it is text or json
  */
 gboolean
 ask_cli_is_json (const char *command, const char *format, gboolean *json, AskExit *code)
@@ -176,14 +194,25 @@ ask_cli_is_json (const char *command, const char *format, gboolean *json, AskExi
   return FALSE;
 }
 
-/** ask_cli_number: Returns: whether the whole of @text is a whole number of 0 or more */
+/**
+ * ask_cli_number:
+ * @text: as it was typed
+ * @number: (out): set where %TRUE is returned
+ *
+ * Returns: whether the whole of @text is a whole number of 0 or more
+ */
 gboolean
 ask_cli_number (const char *text, gint64 *number)
 {
   return g_ascii_string_to_signed (text, 10, 0, G_MAXINT64, number, NULL);
 }
 
-/** ask_cli_print: Returns: %ASK_EXIT_DONE where all of it reached stdout */
+/**
+ * ask_cli_print:
+ * @text: printed as it is, without a newline behind it
+ *
+ * Returns: %ASK_EXIT_DONE where all of it reached stdout; a failure has been said
+ */
 AskExit
 ask_cli_print (const char *text)
 {
@@ -211,7 +240,13 @@ ask_cli_print_json (JsonNode *node)
   return ask_cli_print (line);
 }
 
-/** ask_cli_write_file: Returns: %ASK_EXIT_DONE where the whole file was written; "-" is standard output */
+/**
+ * ask_cli_write_file:
+ * @path: of a file, which is replaced as a whole; "-" is standard output
+ * @text: all that it is to hold
+ *
+ * Returns: %ASK_EXIT_DONE where the whole file was written; a failure has been said
+ */
 AskExit
 ask_cli_write_file (AskCli *cli, const char *path, const char *text)
 {
@@ -222,7 +257,7 @@ ask_cli_write_file (AskCli *cli, const char *path, const char *text)
   return ask_cli_failed (error);
 }
 
-/** ask_cli_time: Returns: (transfer full): µs since 1970 as local date and time, "–" for 0 */
+/** ask_cli_time: Returns: (transfer full): @time, in µs since 1970, as local date and time; "–" for 0 */
 char *
 ask_cli_time (gint64 time)
 {
