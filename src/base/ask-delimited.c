@@ -42,7 +42,12 @@ end_line (GString *text, AskDelimited kind)
   g_string_append (text, kind == ASK_DELIMITED_CSV ? "\r\n" : "\n");
 }
 
-/** ask_delimited_append_header: appends the line of column names */
+/**
+ * ask_delimited_append_header:
+ * @text: gets the line
+ * @rows: whose columns' names it holds
+ * @kind: what stands between the names and at the end of the line
+ */
 void
 ask_delimited_append_header (GString *text, const AskRows *rows, AskDelimited kind)
 {
@@ -57,8 +62,11 @@ ask_delimited_append_header (GString *text, const AskRows *rows, AskDelimited ki
 
 /**
  * ask_delimited_append_rows:
- * @from: the first row
+ * @text: gets the lines
+ * @rows: whose cells they hold
+ * @from: the first row, from 0
  * @to: the row after the last
+ * @kind: what stands between the cells and at the end of a line
  *
  * Appends a line for each row.
  */
@@ -110,7 +118,9 @@ dup_shown (const AskValue *value)
 
 /**
  * ask_delimited_append_table:
- * @max_rows: at most so many lines
+ * @text: gets the names, a rule below them and the rows, each ended by a newline
+ * @rows: a result set
+ * @max_rows: rows after so many are left out, and nothing says so
  *
  * Appends aligned columns for a terminal, numbers to the right, long cells cut with an ellipsis.
  */

@@ -241,6 +241,8 @@ write_quietly (int fd, const void *data, gsize length)
 
 /**
  * ask_file_writer_append:
+ * @data: (array length=length) (element-type guint8): what follows; any bytes
+ * @length: in bytes
  * @cancellable: (nullable): looked at before each part
  * @error: %G_IO_ERROR; the file that was there is as it was
  *
@@ -313,6 +315,8 @@ ask_file_writer_free (AskFileWriter *self)
 /**
  * ask_file_write:
  * @path: as for ask_file_writer_new(), as are @cancellable and @error
+ * @data: (array length=length) (element-type guint8): all that the file is to hold
+ * @length: in bytes
  *
  * Returns: whether the whole file is written
  */

@@ -74,7 +74,8 @@ ask_json_reader_free (AskJsonReader *self)
 
 /**
  * ask_json_reader_push:
- * @bytes: copied
+ * @bytes: (array length=length): copied; they may begin and end anywhere, even within a character
+ * @length: in bytes
  *
  * Adds what has arrived.
  */

@@ -163,6 +163,8 @@ ask_json_append_string (GString *json, const char *text, gssize length)
 
 /**
  * ask_json_append_value:
+ * @json: gets the cell
+ * @value: the cell; what of a text is not UTF-8 becomes U+FFFD
  *
  * Appends a cell: NULL is null, numbers with their exact digits, text and bytes (in hexadecimal)
  * as strings. An infinity, which JSON cannot write, becomes 9e999 as SQLite writes it.
@@ -261,6 +263,7 @@ ask_json_read_column (JsonObject *object, AskRows *rows)
 
 /**
  * ask_json_append_rows:
+ * @json: gets the members
  * @rows: a result set
  * @max_rows: print no more than these
  *
@@ -301,7 +304,12 @@ ask_json_append_rows (GString *json, const AskRows *rows, gsize max_rows)
   g_string_append_c (json, ']');
 }
 
-/** ask_json_node_from_value: Returns: (transfer full): the cell as ask_json_append_value() does */
+/**
+ * ask_json_node_from_value:
+ * @value: a cell; copied
+ *
+ * Returns: (transfer full): what ask_json_to_string() prints as ask_json_append_value() does
+ */
 JsonNode *
 ask_json_node_from_value (const AskValue *value)
 {
@@ -407,6 +415,7 @@ append_node (GString *json, JsonNode *node, int indent)
 
 /**
  * ask_json_to_string:
+ * @node: of any type
  * @pretty: one member a line, two spaces a level
  *
  * Members keep their order, so the same document gives the same text.
@@ -432,7 +441,13 @@ get_value (JsonObject *object, const char *member, GType type)
   return node;
 }
 
-/** ask_json_get_string: Returns: (transfer none) (nullable): the member, where it is a string */
+/**
+ * ask_json_get_string:
+ * @object: (nullable): %NULL has no members
+ * @member: its name
+ *
+ * Returns: (transfer none) (nullable): the member, where it is a string
+ */
 const char *
 ask_json_get_string (JsonObject *object, const char *member)
 {
@@ -441,7 +456,14 @@ ask_json_get_string (JsonObject *object, const char *member)
   return node != NULL ? json_node_get_string (node) : NULL;
 }
 
-/** ask_json_get_integer: Returns: the member, where it is an integer, else @fallback */
+/**
+ * ask_json_get_integer:
+ * @object: (nullable): %NULL has no members
+ * @member: its name
+ * @fallback: what is taken where there is none, or one of another type
+ *
+ * Returns: the member, where it is an integer, else @fallback
+ */
 gint64
 ask_json_get_integer (JsonObject *object, const char *member, gint64 fallback)
 {
@@ -450,7 +472,14 @@ ask_json_get_integer (JsonObject *object, const char *member, gint64 fallback)
   return node != NULL ? json_node_get_int (node) : fallback;
 }
 
-/** ask_json_get_boolean: Returns: the member, where it is a boolean, else @fallback */
+/**
+ * ask_json_get_boolean:
+ * @object: (nullable): %NULL has no members
+ * @member: its name
+ * @fallback: what is taken where there is none, or one of another type
+ *
+ * Returns: the member, where it is a boolean, else @fallback
+ */
 gboolean
 ask_json_get_boolean (JsonObject *object, const char *member, gboolean fallback)
 {
@@ -459,7 +488,13 @@ ask_json_get_boolean (JsonObject *object, const char *member, gboolean fallback)
   return node != NULL ? json_node_get_boolean (node) : fallback;
 }
 
-/** ask_json_get_object: Returns: (transfer none) (nullable): the member, where it is an object */
+/**
+ * ask_json_get_object:
+ * @object: (nullable): %NULL has no members
+ * @member: its name
+ *
+ * Returns: (transfer none) (nullable): the member, where it is an object
+ */
 JsonObject *
 ask_json_get_object (JsonObject *object, const char *member)
 {
@@ -468,7 +503,13 @@ ask_json_get_object (JsonObject *object, const char *member)
   return node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
 }
 
-/** ask_json_get_array: Returns: (transfer none) (nullable): the member, where it is an array */
+/**
+ * ask_json_get_array:
+ * @object: (nullable): %NULL has no members
+ * @member: its name
+ *
+ * Returns: (transfer none) (nullable): the member, where it is an array
+ */
 JsonArray *
 ask_json_get_array (JsonObject *object, const char *member)
 {
@@ -479,6 +520,8 @@ ask_json_get_array (JsonObject *object, const char *member)
 
 /**
  * ask_json_set_string:
+ * @object: gets the member, in the place of one of that name
+ * @member: its name
  * @value: (nullable): %NULL leaves @object as it is, so that what is not known is no member
  */
 void
@@ -488,7 +531,12 @@ ask_json_set_string (JsonObject *object, const char *member, const char *value)
     json_object_set_string_member (object, member, value);
 }
 
-/** ask_json_set_strings: an array of all @strings; where there is none, @object is left as it is */
+/**
+ * ask_json_set_strings:
+ * @object: gets the member, in the place of one of that name
+ * @member: its name
+ * @strings: (element-type utf8): the elements of the array that it is; where there is none, @object is left as it is
+ */
 void
 ask_json_set_strings (JsonObject *object, const char *member, const GPtrArray *strings)
 {
@@ -532,7 +580,13 @@ ask_json_take_array (JsonArray *array)
   return node;
 }
 
-/** ask_json_element_object: Returns: (transfer none) (nullable): where the element is an object */
+/**
+ * ask_json_element_object:
+ * @array: of anything
+ * @index: from 0, below its length
+ *
+ * Returns: (transfer none) (nullable): the element, where it is an object
+ */
 JsonObject *
 ask_json_element_object (JsonArray *array, guint index)
 {
@@ -541,7 +595,13 @@ ask_json_element_object (JsonArray *array, guint index)
   return JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
 }
 
-/** ask_json_element_string: Returns: (transfer none) (nullable): where the element is a string */
+/**
+ * ask_json_element_string:
+ * @array: of anything
+ * @index: from 0, below its length
+ *
+ * Returns: (transfer none) (nullable): the element, where it is a string
+ */
 const char *
 ask_json_element_string (JsonArray *array, guint index)
 {

@@ -118,7 +118,7 @@ ask_meaning_suits (AskMeaning self, AskType type)
     }
 }
 
-/** ask_meaning_from_type: Returns: what the type alone says, %ASK_MEANING_NONE for most */
+/** ask_meaning_from_type: Returns: what @type alone says of a column, %ASK_MEANING_NONE for most types */
 AskMeaning
 ask_meaning_from_type (AskType type)
 {

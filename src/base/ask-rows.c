@@ -79,6 +79,8 @@ ask_rows_unref (AskRows *self)
 
 /**
  * ask_rows_add_column:
+ * @name: what people read above the column; copied
+ * @type: what its cells are declared to hold, %ASK_TYPE_ANY where nobody knows
  *
  * Only while there are no rows.
  */
@@ -91,7 +93,11 @@ ask_rows_add_column (AskRows *self, const char *name, AskType type)
   g_array_append_val (self->columns, column);
 }
 
-/** ask_rows_set_sense: says what the values of @column are; copied. */
+/**
+ * ask_rows_set_sense:
+ * @column: from 0
+ * @sense: what the values of that column are; copied
+ */
 void
 ask_rows_set_sense (AskRows *self, guint column, const AskSense *sense)
 {
@@ -162,7 +168,7 @@ ask_rows_append (AskRows *self, const AskValue *cells)
   self->n_rows++;
 }
 
-/** ask_rows_set_truncated: says that there were more rows than a limit let in. */
+/** ask_rows_set_truncated: @truncated: whether there were more rows than a limit let in */
 void
 ask_rows_set_truncated (AskRows *self, gboolean truncated)
 {
@@ -243,7 +249,12 @@ ask_rows_get_n_columns (const AskRows *self)
   return self->columns->len;
 }
 
-/** ask_rows_get_column: Returns: (transfer none): the column's name and type */
+/**
+ * ask_rows_get_column:
+ * @column: from 0
+ *
+ * Returns: (transfer none): its name, type and sense
+ */
 const AskColumn *
 ask_rows_get_column (const AskRows *self, guint column)
 {
@@ -268,7 +279,12 @@ ask_rows_get_n_rows (const AskRows *self)
   return self->n_rows;
 }
 
-/** ask_rows_get_row: Returns: (transfer none): the cells of one row, side by side */
+/**
+ * ask_rows_get_row:
+ * @row: from 0
+ *
+ * Returns: (transfer none): its cells side by side, as many as there are columns
+ */
 const AskValue *
 ask_rows_get_row (const AskRows *self, gsize row)
 {
@@ -279,7 +295,7 @@ ask_rows_get_row (const AskRows *self, gsize row)
   return (const AskValue *) self->blocks->pdata[1 + row / ROWS_PER_BLOCK] + (row % ROWS_PER_BLOCK) * self->columns->len;
 }
 
-/** ask_rows_get: Returns: (transfer none): one cell */
+/** ask_rows_get: Returns: (transfer none): the cell at @row and @column, both from 0 */
 const AskValue *
 ask_rows_get (const AskRows *self, gsize row, guint column)
 {

@@ -147,11 +147,13 @@ ask_text_stem (const char *folded)
 
 /**
  * ask_text_edit_distance:
+ * @a: as of ask_text_fold()
+ * @b: likewise
  *
  * Insertions, deletions, substitutions and swaps of neighbours, by characters and without regard
  * to case (optimal string alignment). Texts over 256 characters are only compared for equality.
  *
- * Returns: the number of edits
+ * Returns: the number of edits; of such a long text that is not equal, the length of the longer one
  */
 guint
 ask_text_edit_distance (const char *a, const char *b)
@@ -254,7 +256,12 @@ ask_text_set (char **field, const char *text)
   *field = copy;
 }
 
-/** ask_text_copy_all: Returns: (transfer full) (element-type utf8): copies of all @texts, in their order */
+/**
+ * ask_text_copy_all:
+ * @texts: (element-type utf8): left as they are
+ *
+ * Returns: (transfer full) (element-type utf8): copies of them, in their order
+ */
 GPtrArray *
 ask_text_copy_all (const GPtrArray *texts)
 {

@@ -10,22 +10,14 @@
 #include <math.h>
 #include <string.h>
 
-/**
- * ask_value_integer:
- *
- * Returns: an integer cell
- */
+/** ask_value_integer: Returns: a cell that holds @integer */
 AskValue
 ask_value_integer (gint64 integer)
 {
   return (AskValue) { .integer = integer, .kind = ASK_VALUE_INTEGER };
 }
 
-/**
- * ask_value_real:
- *
- * Returns: a real cell; NaN, which SQL does not have, becomes NULL
- */
+/** ask_value_real: Returns: a cell that holds @real; NaN, which SQL does not have, becomes NULL */
 AskValue
 ask_value_real (double real)
 {
@@ -102,11 +94,7 @@ ask_value_clear (AskValue *value)
   *value = ASK_NULL_INIT;
 }
 
-/**
- * ask_value_equal:
- *
- * Returns: whether kind and content are the same; 1 and 1.0 are not, NULL equals NULL
- */
+/** ask_value_equal: Returns: whether @a and @b have the same kind and content; 1 and 1.0 do not, NULL equals NULL */
 gboolean
 ask_value_equal (const AskValue *a, const AskValue *b)
 {
@@ -150,10 +138,12 @@ compare_integer_with_real (gint64 integer, double real)
 
 /**
  * ask_value_compare:
+ * @a: any cell
+ * @b: any cell
  *
  * SQLite's order: NULL, numbers, text by bytes, bytes.
  *
- * Returns: below, at or above zero
+ * Returns: below zero where @a comes first, above where @b does, zero where neither
  */
 int
 ask_value_compare (const AskValue *a, const AskValue *b)
@@ -403,11 +393,7 @@ static const struct
   [ASK_TYPE_JSON] = { "json", "JSON" }, [ASK_TYPE_BLOB] = { "blob", "BLOB" },
 };
 
-/**
- * ask_type_to_string:
- *
- * Returns: (transfer none): the name that JSON documents use, such as "datetime"
- */
+/** ask_type_to_string: Returns: (transfer none): the name of @type in JSON documents, such as "datetime" */
 const char *
 ask_type_to_string (AskType type)
 {
@@ -435,6 +421,7 @@ ask_type_from_string (const char *string, AskType *type)
 
 /**
  * ask_type_get_sql:
+ * @type: of an attribute
  *
  * Returns: (transfer none): the word that the relational view prints, such as "DATETIME"; empty
  *   for %ASK_TYPE_ANY
