@@ -18,12 +18,17 @@ has_prefix_nocase (const char *text, const char *prefix)
   return g_ascii_strncasecmp (text, prefix, strlen (prefix)) == 0;
 }
 
-/*
+/**
  * ask_api_check_url:
- * @which: what it is, for the message
+ * @name: of the source, for the message
+ * @which: what the address is, for the message: "base URL"
+ * @url: the address
+ * @error: %ASK_STORE_ERROR_INVALID
  *
  * The file must not hold a secret, so an address that carries one is refused. The message does not
  * repeat it.
+ *
+ * Returns: whether @url is an http or https address without a secret
  */
 gboolean
 ask_api_check_url (const char *name, const char *which, const char *url, GError **error)
@@ -114,10 +119,14 @@ check_options (const AskSourceKind *kind, const char *name, const char *base_url
          && (token_url == NULL || ask_api_check_url (name, "token endpoint", token_url, error));
 }
 
-/*
+/**
  * ask_typed_config_new:
- * @location: for a database server without its password
+ * @kind: of the source
+ * @name: of the source, as it was typed; it is checked here
+ * @location: a path is made absolute; for a database server without its password
+ * @base_url: (nullable): for kinds that take one
  * @options: (element-type AskSourceOption): all of them; they are not in the configuration yet
+ * @error: %ASK_STORE_ERROR_INVALID or %ASK_SOURCE_ERROR_CONFIG
  *
  * Returns: (transfer full): for a registration, whose rules it keeps; %NULL where it does not
  */
@@ -142,9 +151,11 @@ ask_typed_config_new (const AskSourceKind *kind, const char *name, const char *l
 
 /**
  * ask_tried_config_new:
+ * @kind: of the source
+ * @name: of the source, as it was typed; it is checked here
  * @location: of a database server with its password, perhaps
- * @base_url: (nullable): as of ask_workspace_add_source(), like the others
- * @options: (nullable): likewise
+ * @base_url: (nullable): for kinds that take one
+ * @options: (nullable) (element-type AskSourceOption): what was said besides
  * @error: %ASK_STORE_ERROR_INVALID or %ASK_SOURCE_ERROR_CONFIG
  *
  * For a try of a source before anything is saved. Once an API's specification was read, and the base URL is
@@ -168,13 +179,16 @@ ask_tried_config_new (const AskSourceKind *kind, const char *name, const char *l
   return config;
 }
 
-/*
+/**
  * ask_typed_options_join:
- * @location: (inout): of a database server, its address; gets the one without a password
- * @server: (out) (transfer full): keeps that
- * @options: (nullable): what was said besides
+ * @kind: of the source
+ * @name: of the source, for messages
+ * @location: (inout): of a database server, its address; gets the one without a password. Others stay as they are
+ * @server: (out) (transfer full): keeps that address for @location; not set where the kind is no server
+ * @options: (nullable) (element-type AskSourceOption): what was said besides
+ * @error: %ASK_STORE_ERROR_INVALID
  *
- * Returns: (transfer full): all that was said, that password too
+ * Returns: (transfer full) (element-type AskSourceOption): all that was said, that password too, or %NULL
  */
 GPtrArray *
 ask_typed_options_join (const AskSourceKind *kind, const char *name, const char **location, char **server,

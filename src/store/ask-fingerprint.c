@@ -426,6 +426,7 @@ ask_fingerprint_to_json (const AskFingerprint *self)
  * ask_fingerprint_from_json:
  * @json: what ask_fingerprint_to_json() made
  * @rows: (nullable) (array length=length) (element-type guint8): what @rows of that held
+ * @length: in bytes
  *
  * Returns: (transfer full) (nullable): the fingerprint; %NULL where it is none
  */

@@ -9,7 +9,13 @@
 
 #include "store/ask-source-row.h"
 
-/* Returns: (transfer full) (nullable): what the API asks for and does not get, as a sentence */
+/**
+ * ask_keys_find_missing:
+ * @found: what the specification says
+ * @options: (element-type AskSourceOption): all that is said of the source
+ *
+ * Returns: (transfer full) (nullable): what the API asks for and does not get, as a sentence
+ */
 char *
 ask_keys_find_missing (const AskIntrospection *found, GPtrArray *options)
 {
@@ -62,9 +68,12 @@ keep_plain (GPtrArray *options, const AskSourceConfig *config, const char *word,
     g_ptr_array_add (options, ask_source_option_new (spec, "", text));
 }
 
-/*
+/**
  * ask_keys_settle:
+ * @found: what the specification says
  * @config: as it was tested
+ * @options: (element-type AskSourceOption): what will be kept of the source. The key among them becomes a secret;
+ *   where a client's tokens come from, and what for, is added
  *
  * The specification knows better than a list of words which header is the key. Where a client's tokens
  * come from, and what for, is kept as it was when the person added it: a later specification does not
@@ -87,7 +96,12 @@ ask_keys_settle (const AskIntrospection *found, AskSourceConfig *config, GPtrArr
   keep_plain (options, config, "scope", config->client->scope);
 }
 
-/* Returns: (transfer full) (nullable): what the API asks for: "header:X-Key", "basic" */
+/**
+ * ask_keys_describe:
+ * @found: what the specification says
+ *
+ * Returns: (transfer full) (nullable): what the API asks for: "header:X-Key", "basic"
+ */
 char *
 ask_keys_describe (const AskIntrospection *found)
 {
@@ -127,8 +141,10 @@ has_operation (const AskDoctor *doctor, const char *name)
   return FALSE;
 }
 
-/*
+/**
  * ask_keys_note_changes:
+ * @found: what the specification says now
+ * @options: (element-type AskSourceOption): all that is said of the source
  * @notes: (element-type utf8): gets a sentence for what a person set and the specification does not
  *   know, or says otherwise
  */

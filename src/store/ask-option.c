@@ -194,6 +194,7 @@ check_text (const AskSourceOption *self, GError **error)
 
 /**
  * ask_option_new_typed:
+ * @spec: which option of its kind of source
  * @name: "" for one that is not named
  * @text: what was typed: a number by its digits, of a list one item
  * @verbatim: a secret is taken as it is, even where it looks like a variable
@@ -260,6 +261,7 @@ ask_option_new_typed (const AskOptionSpec *spec, const char *name, const char *t
 /**
  * ask_options_add_typed:
  * @options: (element-type AskSourceOption): gets it; an item of a list goes to the list that is there
+ * @kind: of the source that they are for
  * @typed: what to add
  * @error: %ASK_STORE_ERROR_INVALID, also where the kind has no such option
  *
@@ -322,10 +324,14 @@ say_option (GPtrArray *options, AskSourceOption *option)
 
 /**
  * ask_options_say:
+ * @options: (element-type AskSourceOption): what was said before; gets it
+ * @kind: of the source that they are for
+ * @word: of an option that is not named
  * @text: as of ask_option_new_typed()
  * @error: %ASK_STORE_ERROR_INVALID
  *
- * Adds to what was said before, or takes its place where it is no list.
+ * An item of a list joins it, and leaves the list that excludes it. Anything else takes the place of what was said
+ * before.
  *
  * Returns: whether it could be said
  */
@@ -340,7 +346,13 @@ ask_options_say (GPtrArray *options, const AskSourceKind *kind, const char *word
   return TRUE;
 }
 
-/** ask_options_say_all: @said: (element-type AskSourceOption): the same of options that were typed already */
+/**
+ * ask_options_say_all:
+ * @options: (element-type AskSourceOption): what was said before; gets them
+ * @said: (element-type AskSourceOption): what is said now; copied
+ *
+ * Like ask_options_say(), of options that were typed already.
+ */
 void
 ask_options_say_all (GPtrArray *options, GPtrArray *said)
 {
@@ -350,8 +362,10 @@ ask_options_say_all (GPtrArray *options, GPtrArray *said)
 
 /**
  * ask_options_add_line:
+ * @options: (element-type AskSourceOption): gets it
+ * @kind: of the source that they are for
  * @word: of a named option
- * @line: "NAME: VALUE"; "?NAME: VALUE" is a parameter of the address where @word is "header"
+ * @line: "NAME: VALUE"; "?NAME: VALUE" is a parameter of the address, whatever @word, where the kind has those
  * @error: %ASK_STORE_ERROR_INVALID
  *
  * Returns: whether it was added
@@ -383,7 +397,12 @@ ask_options_add_line (GPtrArray *options, const AskSourceKind *kind, const char 
   return added;
 }
 
-/** ask_options_have_keys: Returns: whether any of them goes out with a call */
+/**
+ * ask_options_have_keys:
+ * @options: (element-type AskSourceOption): of one source
+ *
+ * Returns: whether any of them belongs to signing in
+ */
 gboolean
 ask_options_have_keys (GPtrArray *options)
 {
@@ -417,6 +436,8 @@ check_lists (GPtrArray *options, GError **error)
 
 /**
  * ask_options_check:
+ * @options: (element-type AskSourceOption): all that is said of a source
+ * @kind: of that source
  * @error: %ASK_STORE_ERROR_INVALID
  *
  * Returns: whether they go together: one of each, no item in two lists that exclude each other, and what else the
@@ -450,7 +471,12 @@ ask_options_check (GPtrArray *options, const AskSourceKind *kind, GError **error
   return clash == NULL;
 }
 
-/** ask_options_copy: Returns: (transfer full) (element-type AskSourceOption): the same once more */
+/**
+ * ask_options_copy:
+ * @options: (element-type AskSourceOption): left as they are
+ *
+ * Returns: (transfer full) (element-type AskSourceOption): copies of them, in their order
+ */
 GPtrArray *
 ask_options_copy (GPtrArray *options)
 {
@@ -463,7 +489,8 @@ ask_options_copy (GPtrArray *options)
 
 /**
  * ask_options_apply_typed:
- * @options: their values are at hand, or in the environment
+ * @options: (element-type AskSourceOption): their values are at hand, or in the environment
+ * @config: of the kind of source that they are for; what it was told before is forgotten
  * @error: %ASK_STORE_ERROR_INVALID
  *
  * Returns: whether @config has all of them
@@ -524,7 +551,12 @@ add_value (JsonBuilder *json, const AskSourceOption *option)
     add_member (json, option->keep == ASK_OPTION_VARIABLE ? "variable" : name, option->text);
 }
 
-/** ask_options_to_json: Returns: (transfer full): for the workspace file; no secret is in it */
+/**
+ * ask_options_to_json:
+ * @options: (element-type AskSourceOption): of one source
+ *
+ * Returns: (transfer full): for the workspace file; no secret is in it
+ */
 char *
 ask_options_to_json (GPtrArray *options)
 {
@@ -621,6 +653,7 @@ read_option (const AskSourceKind *kind, JsonObject *object)
 
 /**
  * ask_options_from_json:
+ * @kind: of the source; options that it does not have are damage
  * @json: what ask_options_to_json() wrote
  * @damaged: (out): whether the file holds something else, too, which is left out
  *

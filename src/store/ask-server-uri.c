@@ -119,7 +119,8 @@ split_options (const AskSourceKind *kind, const char *source, const char *option
 
 /**
  * ask_server_uri_split:
- * @source: for messages
+ * @kind: of a database server; says which schemes there are
+ * @source: its name, for messages
  * @typed: "postgresql://ana:word@db.example:5432/shop?sslmode=verify-full", with "$VARIABLE" in the
  *   place of the password perhaps
  * @password: (out) (transfer full) (nullable): what the URI held
@@ -189,6 +190,8 @@ ask_server_uri_split (const AskSourceKind *kind, const char *source, const char 
 
 /**
  * ask_server_options_join:
+ * @kind: of a database server
+ * @source: its name, for messages
  * @options: (nullable) (element-type AskSourceOption): what else was said
  * @password: (transfer full) (nullable): what the URI held
  * @error: %ASK_STORE_ERROR_INVALID where it is given twice

@@ -13,7 +13,13 @@
 /* No registration takes longer; an older note is one that nobody will claim. */
 #define ABANDONED_US (G_TIME_SPAN_HOUR)
 
-/* Returns: (transfer full): what a header's value is filed under */
+/**
+ * ask_secret_key:
+ * @secret_id: of the source, AskSourceRow.secret_id
+ * @option: one that is in the Secret Service
+ *
+ * Returns: (transfer full): what its value is filed under
+ */
 char *
 ask_secret_key (const char *secret_id, const AskSourceOption *option)
 {
@@ -23,11 +29,16 @@ ask_secret_key (const char *secret_id, const AskSourceOption *option)
   return g_strdup_printf ("%s/%s:%s", secret_id, word, named ? option->name : word);
 }
 
-/*
+/**
  * ask_workspace_note_secrets:
- * @since: when its registration began, 0 for a secret that nobody needs any more
+ * @secret_id: of the source or of its registration
+ * @options: (element-type AskSourceOption): of these, those that go to the Secret Service are noted
+ * @since: when its registration began, in µs since 1970; 0 for secrets that nobody needs any more
+ * @error: %ASK_STORE_ERROR
  *
  * Inside the caller's transaction.
+ *
+ * Returns: whether they are on the list of what is to be cleared
  */
 gboolean
 ask_workspace_note_secrets (AskWorkspace *self, const char *secret_id, GPtrArray *options, gint64 since, GError **error)
@@ -55,7 +66,15 @@ ask_workspace_note_secrets (AskWorkspace *self, const char *secret_id, GPtrArray
   return TRUE;
 }
 
-/* Takes the source's secrets off the list, inside the transaction that saves it. */
+/**
+ * ask_workspace_claim_secrets:
+ * @secret_id: of the registration
+ * @error: %ASK_STORE_ERROR
+ *
+ * Takes the source's secrets off the list of what is to be cleared. Inside the transaction that saves the source.
+ *
+ * Returns: whether they are off
+ */
 gboolean
 ask_workspace_claim_secrets (AskWorkspace *self, const char *secret_id, GError **error)
 {
@@ -70,10 +89,18 @@ ask_workspace_claim_secrets (AskWorkspace *self, const char *secret_id, GError *
   return ask_workspace_run (self, what, statement, error);
 }
 
-/*
+/**
  * ask_workspace_store_secrets:
+ * @source: its name, for what a password manager shows
+ * @secret_id: of the registration
+ * @options: (element-type AskSourceOption): with their texts; those that go to the Secret Service are stored there
+ * @cancellable: (nullable): stops the wait
+ * @error: %ASK_STORE_ERROR or %G_IO_ERROR_CANCELLED
  *
- * Notes all secrets of a registration, then stores them. After a failure the caller sweeps.
+ * Notes all secrets of a registration, in a transaction of its own, then stores them. After a failure the caller
+ * sweeps. Blocks, as ask_secrets_store() does.
+ *
+ * Returns: whether all of them are stored
  */
 gboolean
 ask_workspace_store_secrets (AskWorkspace *self, const char *source, const char *secret_id, GPtrArray *options,
@@ -134,7 +161,7 @@ list_stale (AskWorkspace *self, const char *secret_id)
   return g_steal_pointer (&keys);
 }
 
-/*
+/**
  * ask_workspace_sweep_secrets:
  * @secret_id: of the registration that failed or was removed, whose notes are not old yet
  *

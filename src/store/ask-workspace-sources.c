@@ -16,6 +16,7 @@
   "name, kind, location, base_url, base_url_given, title, options, secret_id, added_at," \
   " refreshed_at, problem"
 
+/** ask_source_row_free: @self: (nullable) (transfer full): frees it, with the record where it still has one */
 void
 ask_source_row_free (AskSourceRow *self)
 {
@@ -149,7 +150,13 @@ read_rows (AskWorkspace *self, const char *name, GError **error)
     }
 }
 
-/* Returns: (transfer full) (nullable): the row; %NULL without an error where there is none */
+/**
+ * ask_workspace_find_source:
+ * @name: of a source, in any case
+ * @error: %ASK_STORE_ERROR, where the file cannot be read
+ *
+ * Returns: (transfer full) (nullable): its row, damaged or not; %NULL without an error where there is none
+ */
 AskSourceRow *
 ask_workspace_find_source (AskWorkspace *self, const char *name, GError **error)
 {
@@ -185,8 +192,14 @@ get_row (AskWorkspace *self, const char *name, GError **error)
   return NULL;
 }
 
-/* Returns: (transfer full): the row; %NULL with %ASK_STORE_ERROR_UNKNOWN where there is none, and with
- * %ASK_STORE_ERROR_OPEN where it is damaged */
+/**
+ * ask_workspace_get_source:
+ * @name: of a source, in any case
+ * @error: %ASK_STORE_ERROR_UNKNOWN where there is none, with the names of those that are there;
+ *   %ASK_STORE_ERROR_OPEN where it is damaged
+ *
+ * Returns: (transfer full): its row, or %NULL
+ */
 AskSourceRow *
 ask_workspace_get_source (AskWorkspace *self, const char *name, GError **error)
 {
@@ -230,9 +243,14 @@ set_options (AskSourceRow *self, AskWorkspace *workspace, AskSourceConfig *confi
   return TRUE;
 }
 
-/*
+/**
  * ask_source_row_dup_config:
+ * @workspace: that the row is of
  * @introspect: for a refresh, where a base URL that came from the specification is read anew
+ * @cancellable: (nullable): stops the wait for the Secret Service
+ * @error: %ASK_STORE_ERROR or %G_IO_ERROR_CANCELLED
+ *
+ * Blocks, while a locked keyring asks a person for its password.
  *
  * Returns: (transfer full): with all secrets; %NULL where one is not to be had, or the row is damaged
  */
@@ -256,9 +274,16 @@ ask_source_row_dup_config (AskSourceRow *self, AskWorkspace *workspace, gboolean
   return config;
 }
 
-/*
+/**
  * ask_workspace_set_problem:
- * @problem: (nullable): %NULL where all is well; kept without what looks like a secret
+ * @name: of a source, in any case
+ * @problem: (nullable): why it cannot be used, as a sentence; %NULL where all is well. Kept without what looks like
+ *   a secret
+ * @error: %ASK_STORE_ERROR
+ *
+ * In a transaction of its own.
+ *
+ * Returns: whether it is on disk
  */
 gboolean
 ask_workspace_set_problem (AskWorkspace *self, const char *name, const char *problem, GError **error)

@@ -16,7 +16,7 @@
 
 static const char *const status_words[] = { "new", "same", "different", "failed" };
 
-/** ask_verified_status_to_string: Returns: "new", "same", "different" or "failed" */
+/** ask_verified_status_to_string: Returns: (transfer none): @status as "new", "same", "different" or "failed" */
 const char *
 ask_verified_status_to_string (AskVerifiedStatus status)
 {
