@@ -42,7 +42,13 @@ find_header (AskSourceConfig *self, const char *name)
   return NULL;
 }
 
-/** ask_source_config_add_cookie: adds a cookie that goes with every call; all are one header */
+/**
+ * ask_source_config_add_cookie:
+ * @name: of the cookie
+ * @value: in the clear, as it is sent
+ *
+ * Adds a cookie that goes with every call. All cookies are one header.
+ */
 void
 ask_source_config_add_cookie (AskSourceConfig *self, const char *name, const char *value)
 {
@@ -65,6 +71,7 @@ ask_source_config_add_cookie (AskSourceConfig *self, const char *name, const cha
 /**
  * ask_source_config_add_basic:
  * @user: without ":"
+ * @password: in the clear
  *
  * Adds an HTTP basic sign-in that goes with every call (RFC 7617, in UTF-8).
  */
@@ -84,10 +91,12 @@ ask_source_config_add_basic (AskSourceConfig *self, const char *user, const char
 
 /**
  * ask_source_config_set_client:
+ * @id: who asks for tokens
+ * @secret: in the clear
  * @scope: (nullable): words with spaces between
  * @token_url: (nullable): absolute; set it later where it is not known yet
  *
- * Says what a bearer token is got with (OAuth 2 client credentials).
+ * Says what a bearer token is got with (OAuth 2 client credentials), in the place of what was said before.
  */
 void
 ask_source_config_set_client (AskSourceConfig *self, const char *id, const char *secret, const char *scope,

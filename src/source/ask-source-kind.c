@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/** ask_source_kind_find_option: Returns: (transfer none) (nullable): the option of that word */
+/** ask_source_kind_find_option: Returns: (transfer none) (nullable): the option whose AskOptionSpec.word is @word */
 const AskOptionSpec *
 ask_source_kind_find_option (const AskSourceKind *self, const char *word)
 {

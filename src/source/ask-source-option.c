@@ -10,6 +10,7 @@
 
 /**
  * ask_source_option_new:
+ * @spec: which option of its kind of source; static
  * @name: "" for one that is not named
  * @text: (nullable): of a text, a choice or a secret
  *
@@ -92,7 +93,13 @@ ask_source_options_new (void)
   return g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_option_free);
 }
 
-/** ask_source_options_find: Returns: (transfer none) (nullable): the first of that word */
+/**
+ * ask_source_options_find:
+ * @options: (element-type AskSourceOption): of one source
+ * @word: of an option, AskOptionSpec.word
+ *
+ * Returns: (transfer none) (nullable): the first of that word
+ */
 AskSourceOption *
 ask_source_options_find (GPtrArray *options, const char *word)
 {
@@ -104,6 +111,8 @@ ask_source_options_find (GPtrArray *options, const char *word)
 
 /**
  * ask_source_options_find_named:
+ * @options: (element-type AskSourceOption): of one source
+ * @word: of an option, AskOptionSpec.word
  * @name: whatever the case for HTTP headers, exact for others
  *
  * Returns: (transfer none) (nullable): the one of that word and name
@@ -124,7 +133,13 @@ ask_source_options_find_named (GPtrArray *options, const char *word, const char 
   return NULL;
 }
 
-/** ask_source_options_get_text: Returns: (transfer none) (nullable): of the first of that word */
+/**
+ * ask_source_options_get_text:
+ * @options: (element-type AskSourceOption): of one source
+ * @word: of a text, a choice or a secret
+ *
+ * Returns: (transfer none) (nullable): of the first of that word
+ */
 const char *
 ask_source_options_get_text (GPtrArray *options, const char *word)
 {
@@ -133,7 +148,13 @@ ask_source_options_get_text (GPtrArray *options, const char *word)
   return option != NULL ? option->text : NULL;
 }
 
-/** ask_source_options_get_number: Returns: of the one of that word; 0 where there is none */
+/**
+ * ask_source_options_get_number:
+ * @options: (element-type AskSourceOption): of one source
+ * @word: of a number
+ *
+ * Returns: of the one of that word; 0 where there is none
+ */
 gint64
 ask_source_options_get_number (GPtrArray *options, const char *word)
 {
@@ -142,7 +163,13 @@ ask_source_options_get_number (GPtrArray *options, const char *word)
   return option != NULL ? option->number : 0;
 }
 
-/** ask_source_options_dup_list: Returns: (transfer full) (nullable): the items of the list of that word */
+/**
+ * ask_source_options_dup_list:
+ * @options: (element-type AskSourceOption): of one source
+ * @word: of a list
+ *
+ * Returns: (transfer full) (nullable) (array zero-terminated=1): its items; %NULL where there are none
+ */
 char **
 ask_source_options_dup_list (GPtrArray *options, const char *word)
 {

@@ -32,7 +32,14 @@ header_free (gpointer data)
   g_free (header);
 }
 
-/** ask_source_config_new: Returns: (transfer full): a configuration without secrets */
+/**
+ * ask_source_config_new:
+ * @name: of the source in the workspace; ask_source_config_check() looks at it
+ * @kind: of the source; static
+ * @location: as AskSourceConfig.location
+ *
+ * Returns: (transfer full): a configuration without secrets
+ */
 AskSourceConfig *
 ask_source_config_new (const char *name, const AskSourceKind *kind, const char *location)
 {
@@ -138,14 +145,26 @@ ask_source_config_take_password (AskSourceConfig *self)
   self->password = g_strdup (ask_source_options_get_text (self->options, "password"));
 }
 
-/** ask_source_config_add_header: adds a header that goes with every call */
+/**
+ * ask_source_config_add_header:
+ * @name: of an HTTP header
+ * @value: in the clear
+ *
+ * Adds a header that goes with every call.
+ */
 void
 ask_source_config_add_header (AskSourceConfig *self, const char *name, const char *value)
 {
   add (self->headers, name, value);
 }
 
-/** ask_source_config_add_query: adds a query parameter that goes with every call */
+/**
+ * ask_source_config_add_query:
+ * @name: of a parameter, not escaped
+ * @value: in the clear, not escaped
+ *
+ * Adds a query parameter that goes with every call.
+ */
 void
 ask_source_config_add_query (AskSourceConfig *self, const char *name, const char *value)
 {
@@ -323,6 +342,7 @@ ask_cursor_get_columns (AskCursor *self, guint *n_columns)
 
 /**
  * ask_source_new:
+ * @config: of the source, with its values in the clear; the source keeps a reference
  * @error: %ASK_SOURCE_ERROR_CONFIG
  *
  * Returns: (transfer full): a source of the configuration's kind, not yet open
@@ -387,7 +407,8 @@ ask_source_scan (AskSource *self, const AskScan *scan, GPtrArray *calls, GCancel
 /**
  * ask_source_query:
  * @sql: one SELECT in the source's own dialect
- * @arguments: of its parameters, in order
+ * @arguments: (array length=n_arguments): of its parameters, in order
+ * @n_arguments: how many parameters @sql has
  * @error: %ASK_SOURCE_ERROR; %ASK_SOURCE_ERROR_CONFIG for a source that has no SQL;
  *   %ASK_SOURCE_ERROR_DATA where the server could not compute a value
  *

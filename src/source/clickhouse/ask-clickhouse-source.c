@@ -51,7 +51,12 @@ ask_clickhouse_source_init (AskClickhouseSource *self)
 {
 }
 
-/** ask_clickhouse_source_new: Returns: (transfer full): the source, not yet open */
+/**
+ * ask_clickhouse_source_new:
+ * @config: of a ClickHouse server; a reference is kept
+ *
+ * Returns: (transfer full): the source, not yet open
+ */
 AskSource *
 ask_clickhouse_source_new (AskSourceConfig *config)
 {

@@ -137,7 +137,11 @@ poll_both (AskMysqlConnection *self, int fd, gboolean reads, gint64 end)
 
 /**
  * ask_mysql_wait:
+ * @socket: of a connection to a server
+ * @reads: whether the library wants to read from it; else it wants to write
  * @time_out_ms: the library's own, for calls that are not of a connection of ours
+ *
+ * The client library calls this, in the thread that it was called in.
  *
  * Returns: above 0 where @socket is ready, 0 where the time is over, below 0 for an error
  */

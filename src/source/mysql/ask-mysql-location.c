@@ -167,6 +167,7 @@ ask_mysql_location_parse (AskSourceConfig *config, GError **error)
 
 /**
  * ask_mysql_source_check_location:
+ * @config: of a MySQL or MariaDB server
  * @error: %ASK_SOURCE_ERROR_CONFIG
  *
  * Connects to nothing.

@@ -63,7 +63,12 @@ ask_mysql_source_init (AskMysqlSource *self)
   self->max_rest = MAX_REST_MS * 1000;
 }
 
-/** ask_mysql_source_new: Returns: (transfer full): the source, not yet open */
+/**
+ * ask_mysql_source_new:
+ * @config: of a MySQL or MariaDB server; a reference is kept
+ *
+ * Returns: (transfer full): the source, not yet open
+ */
 AskSource *
 ask_mysql_source_new (AskSourceConfig *config)
 {

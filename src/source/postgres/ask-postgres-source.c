@@ -555,7 +555,12 @@ ask_postgres_source_init (AskPostgresSource *self)
   self->types = g_hash_table_new_full (NULL, NULL, NULL, g_free);
 }
 
-/** ask_postgres_source_new: Returns: (transfer full): a source that is not open yet */
+/**
+ * ask_postgres_source_new:
+ * @config: of a PostgreSQL server; a reference is kept
+ *
+ * Returns: (transfer full): a source that is not open yet
+ */
 AskSource *
 ask_postgres_source_new (AskSourceConfig *config)
 {

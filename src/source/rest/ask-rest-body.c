@@ -161,14 +161,26 @@ ask_rest_body_set_argument (AskRestBody *self, const AskParameter *parameter, GP
   return set (self, parameter->name, g_string_free (text, FALSE));
 }
 
-/** ask_rest_body_set_number: @number: its digits; Returns: whether the member was free */
+/**
+ * ask_rest_body_set_number:
+ * @name: of a member; a dot leads into an object
+ * @number: its digits
+ *
+ * Returns: whether the member was free
+ */
 gboolean
 ask_rest_body_set_number (AskRestBody *self, const char *name, const char *number)
 {
   return set (self, name, g_strdup (number));
 }
 
-/** ask_rest_body_set_text: Returns: whether the member was free */
+/**
+ * ask_rest_body_set_text:
+ * @name: of a member; a dot leads into an object
+ * @text: in UTF-8, not yet escaped
+ *
+ * Returns: whether the member was free
+ */
 gboolean
 ask_rest_body_set_text (AskRestBody *self, const char *name, const char *text)
 {

@@ -116,7 +116,8 @@ idle_steal (const char *id)
 
 /**
  * ask_rest_cache_take:
- * @id: of whom it is
+ * @id: of whom it is, AskSourceConfig.cache_id
+ * @max_bytes: of a new one, as of ask_rest_cache_new(); one that was given keeps its own
  *
  * Any thread. While one source has the cache of @id, another one gets an empty one.
  *
@@ -286,6 +287,7 @@ touch (AskRestCache *self, const char *key)
  * ask_rest_cache_renew:
  * @entry: whose server has just said that it still holds
  * @headers: of that 304
+ * @keep_s: for how many seconds it holds now; @headers may say less
  *
  * Lets it be used again for as long as a new one.
  */

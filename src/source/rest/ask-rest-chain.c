@@ -26,6 +26,7 @@
 
 /**
  * ask_rest_chain_new:
+ * @plan: of the scan; a reference is kept
  * @group: its place in the plan
  * @eager: whether to ask for the next page before the rows of this one are taken
  *

@@ -223,6 +223,8 @@ ask_rest_cursor_init (AskRestCursor *self)
 
 /**
  * ask_rest_cursor_new:
+ * @source: whose API is asked; a reference is kept
+ * @scan: as of ask_source_scan(), of an entity with an operation
  * @calls: (element-type AskCall) (nullable): takes a record of every call
  * @error: %ASK_SOURCE_ERROR_ARGUMENT or %ASK_SOURCE_ERROR_CONFIG
  *

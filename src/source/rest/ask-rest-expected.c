@@ -96,7 +96,15 @@ fail (GError **error, const char *what)
   return FALSE;
 }
 
-/** ask_rest_expected_twice: sets the error that a member comes twice, and Returns: %FALSE */
+/**
+ * ask_rest_expected_twice:
+ * @name: of the member, or where it lies, for the message
+ * @error: %ASK_JSON_ERROR_SHAPE
+ *
+ * Says that a member comes twice in one object.
+ *
+ * Returns: %FALSE
+ */
 gboolean
 ask_rest_expected_twice (const char *name, GError **error)
 {

@@ -104,7 +104,13 @@ is_lack (const GPtrArray *path)
   return path->len == 1 && path->pdata[0] != NULL && g_strv_contains (lacks, path->pdata[0]);
 }
 
-/** ask_rest_said_wants_cell: Returns: whether the member at @path says something by being empty or not */
+/**
+ * ask_rest_said_wants_cell:
+ * @path: (element-type utf8): the names of the members around a value and its own, outermost first; %NULL among
+ *   them is an array
+ *
+ * Returns: whether the member at @path says something by being empty or not
+ */
 gboolean
 ask_rest_said_wants_cell (const GPtrArray *path)
 {

@@ -142,6 +142,8 @@ expect_members (AskRestFetch *self)
 
 /**
  * ask_rest_fetch_new:
+ * @plan: of the scan; a reference is kept
+ * @group: of @plan, whose rows the page holds
  * @link: (nullable): see ask_rest_request_new()
  * @mark: (nullable): likewise
  * @kept: (nullable): a fresh answer that is to be used instead of a call

@@ -37,7 +37,13 @@ key_of (const AskValue *value)
   return g_strconcat ("t", folded, NULL);
 }
 
-/** ask_rest_match_new: Returns: (transfer full): the bindings of @group, which lives longer */
+/**
+ * ask_rest_match_new:
+ * @plan: which sends many values at once; read here only
+ * @group: of @plan, with AskRestGroup.arguments; lives longer than what is returned
+ *
+ * Returns: (transfer full): the bindings of @group by the values that they were sent with
+ */
 AskRestMatch *
 ask_rest_match_new (const AskRestPlan *plan, const AskRestGroup *group)
 {
@@ -89,7 +95,12 @@ ask_rest_match_find (AskRestMatch *self, const AskValue *row)
   return g_hash_table_lookup (self->bindings, key);
 }
 
-/** ask_rest_match_note: remembers that a row of these bindings came */
+/**
+ * ask_rest_match_note:
+ * @row: of a page, as of ask_rest_match_find()
+ *
+ * Remembers that a row of its bindings came.
+ */
 void
 ask_rest_match_note (AskRestMatch *self, const AskValue *row)
 {

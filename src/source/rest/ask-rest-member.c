@@ -63,7 +63,7 @@ ask_rest_row_clear (AskRestRow *self)
   g_array_unref (self->fills);
 }
 
-/** ask_rest_row_reset: empties one cell */
+/** ask_rest_row_reset: empties the cell at @place, from 0 */
 void
 ask_rest_row_reset (AskRestRow *self, guint place)
 {

@@ -85,8 +85,10 @@ add_column (AskRestPage *self, const char *column, guint place)
 
 /**
  * ask_rest_page_new:
- * @columns: attributes that the rows shall hold; those without a column stay NULL, but for
- *   ask_rest_page_fill()
+ * @operation: that the answer is of; read here only
+ * @columns: (array length=n_columns): attributes that the rows shall hold; those without a column stay NULL, but for
+ *   ask_rest_page_fill(). Read here only
+ * @n_columns: how many
  *
  * Returns: (transfer full): a page before its first byte
  */
@@ -528,6 +530,8 @@ pump (AskRestPage *self, GError **error)
 
 /**
  * ask_rest_page_push:
+ * @bytes: (array length=length): of the body, decompressed; copied. They may begin and end anywhere
+ * @length: in bytes
  * @error: %ASK_JSON_ERROR
  *
  * Reads what has arrived.

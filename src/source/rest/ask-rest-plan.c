@@ -66,7 +66,13 @@ ask_rest_plan_unref (AskRestPlan *self)
   g_free (self);
 }
 
-/** ask_rest_plan_get_binding: Returns: the value of one bound attribute in one binding */
+/**
+ * ask_rest_plan_get_binding:
+ * @binding: from 0
+ * @bound: which of the bound attributes, from 0
+ *
+ * Returns: (transfer none): the value of that attribute in that binding
+ */
 const AskValue *
 ask_rest_plan_get_binding (const AskRestPlan *self, guint binding, guint bound)
 {
@@ -115,6 +121,7 @@ sign_of (AskParameterUse use)
 
 /**
  * ask_rest_plan_describe:
+ * @group: of the plan: the call's values
  *
  * Returns: (transfer full) (nullable): the arguments of a call, as they are sent, for the trace:
  *   "carrier_id => 'NF'", "price >= 5", "id IN (1, 2)"
@@ -190,7 +197,17 @@ ask_rest_plan_record (AskRestPlan *self, AskCall *call)
     }
 }
 
-/** ask_rest_plan_fail: sets an error that names the call, and Returns: %FALSE */
+/**
+ * ask_rest_plan_fail:
+ * @call: as it may be shown, AskRestRequest.shown
+ * @code: of the error
+ * @what: the end of the message, after the source and the call: "the pages lead in a circle."
+ * @error: %ASK_SOURCE_ERROR with @code
+ *
+ * Sets an error that names the call.
+ *
+ * Returns: %FALSE
+ */
 gboolean
 ask_rest_plan_fail (const AskRestPlan *self, const char *call, AskSourceError code, const char *what, GError **error)
 {
@@ -542,6 +559,8 @@ find_first (const AskOperation *operation)
 
 /**
  * ask_rest_plan_new:
+ * @source: whose API is asked; a reference is kept
+ * @scan: as of ask_source_scan(), of an entity with an operation
  * @calls: (element-type AskCall) (nullable): takes a record of every call
  * @error: %ASK_SOURCE_ERROR_ARGUMENT or %ASK_SOURCE_ERROR_CONFIG
  *

@@ -25,7 +25,11 @@ ask_rest_request_free (AskRestRequest *self)
   g_free (self);
 }
 
-/** ask_rest_request_add_header: adds one */
+/**
+ * ask_rest_request_add_header:
+ * @name: of an HTTP header; copied
+ * @value: in the clear; copied
+ */
 void
 ask_rest_request_add_header (AskRestRequest *self, const char *name, const char *value)
 {
@@ -425,6 +429,8 @@ make_body (const AskRestPlan *plan, const AskRestGroup *group, const char *link,
 
 /**
  * ask_rest_request_new:
+ * @plan: of the scan; read here only
+ * @group: of @plan, whose values are sent
  * @link: (nullable): the next URL, as the last answer named it
  * @mark: (nullable): the number, offset or cursor of the page; %NULL for the first
  * @error: %ASK_SOURCE_ERROR_ARGUMENT, %ASK_SOURCE_ERROR_MALFORMED for a link to elsewhere,

@@ -12,6 +12,7 @@
 
 /**
  * ask_rest_holds_separator:
+ * @parameter: which says how a list is written and where
  * @argument: a value as it is sent, not yet escaped
  *
  * Returns: whether it holds what stands between values: it would be two

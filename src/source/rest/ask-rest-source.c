@@ -59,7 +59,12 @@ ask_rest_source_init (AskRestSource *self)
 {
 }
 
-/** ask_rest_source_new: Returns: (transfer full): the source; nothing is sent yet */
+/**
+ * ask_rest_source_new:
+ * @config: of an API; a reference is kept
+ *
+ * Returns: (transfer full): the source; nothing is sent yet
+ */
 AskSource *
 ask_rest_source_new (AskSourceConfig *config)
 {

@@ -371,6 +371,7 @@ ask_sheet_cache_ensure (const AskSourceConfig *config, GCancellable *cancellable
 
 /**
  * ask_sheet_cache_remove:
+ * @config: of a spreadsheet; nothing is done where its options cannot be read
  *
  * Takes the copy away; who has it open goes on reading it, and another source of the same file makes it
  * again.

@@ -541,7 +541,12 @@ ask_sheet_delimited_new (int fd, const char *name, char delimiter, const char *e
   return g_steal_pointer (&owned);
 }
 
-/** ask_sheet_delimited_get_delimiter: Returns: what stands between the cells; NUL in a file of one column */
+/**
+ * ask_sheet_delimited_get_delimiter:
+ * @reader: made by ask_sheet_delimited_new()
+ *
+ * Returns: what stands between the cells; NUL in a file of one column
+ */
 char
 ask_sheet_delimited_get_delimiter (AskSheetReader *reader)
 {
@@ -552,6 +557,7 @@ ask_sheet_delimited_get_delimiter (AskSheetReader *reader)
 
 /**
  * ask_sheet_delimited_get_encoding:
+ * @reader: made by ask_sheet_delimited_new()
  * @guessed: (out): whether nothing says that it is in that encoding
  *
  * Returns: (transfer none): what the file is in, as iconv names it

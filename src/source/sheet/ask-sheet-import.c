@@ -30,6 +30,7 @@ ask_sheet_table_free (AskSheetTable *self)
 
 /**
  * ask_sheet_declared_type:
+ * @type: of a column of a spreadsheet
  *
  * Returns: (transfer none): the words by which SQLite leaves the values as they are, and by which
  *   ask_catalog_type_from_sql() finds the type again (but for decimals)

@@ -412,6 +412,8 @@ ask_sheet_layout_find (AskSheetLayout *self, AskSheetReader *reader, AskSheetHea
 
 /**
  * ask_sheet_layout_find_start:
+ * @self: (out caller-allocates): as of ask_sheet_layout_find(), as are @reader, @header and @error
+ * @notes: (element-type utf8): gets a sentence for each row that was taken for a title
  *
  * As ask_sheet_layout_find(), but reads only the rows at the beginning among which the header is looked for: @self is
  * what they alone would give.

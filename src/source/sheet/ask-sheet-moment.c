@@ -97,7 +97,8 @@ read_clock (const char *p, const char *end, gboolean zones, AskSheetMoment *mome
 
 /**
  * ask_sheet_moment_read:
- * @text: without blanks around it
+ * @text: without blanks around it; need not be terminated
+ * @length: in bytes
  * @format: one way of writing dates
  * @moment: (out): set where %TRUE is returned
  *

@@ -42,7 +42,8 @@ separates (const char *p, const char *end, AskSheetFormats format)
 
 /**
  * ask_sheet_number_take_apart:
- * @text: without blanks around it
+ * @text: without blanks around it; need not be terminated
+ * @length: in bytes
  * @format: one way of writing numbers
  * @loose: a spreadsheet's own number, which may have any exponent and zeros in front
  * @parts: (out): set where %TRUE is returned

@@ -181,7 +181,12 @@ read_cell (AskSheetColumn *self, const AskSheetCell *cell, const char *text, gsi
   return formats;
 }
 
-/** ask_sheet_column_add: takes a cell into account */
+/**
+ * ask_sheet_column_add:
+ * @cell: of a row of data; borrowed for the call
+ *
+ * Takes a cell into account.
+ */
 void
 ask_sheet_column_add (AskSheetColumn *self, const AskSheetCell *cell)
 {

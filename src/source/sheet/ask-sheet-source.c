@@ -46,7 +46,12 @@ ask_sheet_source_init (AskSheetSource *self)
 {
 }
 
-/** ask_sheet_source_new: Returns: (transfer full): the source, not yet open */
+/**
+ * ask_sheet_source_new:
+ * @config: of a spreadsheet; a reference is kept
+ *
+ * Returns: (transfer full): the source, not yet open
+ */
 AskSource *
 ask_sheet_source_new (AskSourceConfig *config)
 {

@@ -12,7 +12,13 @@
 
 #define MS_A_DAY G_GINT64_CONSTANT (86400000)
 
-/** ask_sheet_style_from_id: Returns: what one of the formats is that every program knows */
+/**
+ * ask_sheet_style_from_id:
+ * @id: of a number format (numFmtId)
+ *
+ * Returns: what that format is, where it is one that every program knows without being told; else
+ *   %ASK_SHEET_STYLE_NUMBER
+ */
 AskSheetStyle
 ask_sheet_style_from_id (guint id)
 {
@@ -124,6 +130,7 @@ write_clock (gint64 ms, char *buffer, gsize size)
 /**
  * ask_sheet_style_format:
  * @serial: days since the beginning of the file's calendar
+ * @from_1904: that calendar begins in 1904; else in 1900
  * @buffer: of %ASK_SHEET_MOMENT_BYTES
  * @moment: (out): whether @buffer holds a date, with a time or without; else a time of day, or a span
  *

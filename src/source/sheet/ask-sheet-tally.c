@@ -11,6 +11,7 @@
 /**
  * ask_sheet_is_error:
  * @text: of a cell, without blanks around it; need not be terminated
+ * @length: in bytes
  *
  * Returns: whether it is what spreadsheet programs show for an error, in any of their languages: "#N/A",
  *   "#DIV/0!", "#NAME?", "#WERT!"

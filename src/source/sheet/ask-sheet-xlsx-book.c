@@ -365,7 +365,14 @@ ask_sheet_xlsx_book_open (int fd, GCancellable *cancellable, GError **error)
   return g_steal_pointer (&self);
 }
 
-/** ask_sheet_xlsx_book_get_text: Returns: whether there is a shared text of that number */
+/**
+ * ask_sheet_xlsx_book_get_text:
+ * @place: the number of a shared text, from 0
+ * @text: (out) (transfer none): the text, not terminated; set where %TRUE is returned
+ * @length: (out): in bytes; likewise
+ *
+ * Returns: whether there is a shared text of that number
+ */
 gboolean
 ask_sheet_xlsx_book_get_text (AskSheetXlsxBook *self, guint64 place, const char **text, gsize *length)
 {

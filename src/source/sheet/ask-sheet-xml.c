@@ -181,7 +181,12 @@ ask_sheet_xml_get_name (AskSheetXml *self)
   return name != NULL ? name : "";
 }
 
-/** ask_sheet_xml_is: Returns: whether the element is called that */
+/**
+ * ask_sheet_xml_is:
+ * @name: without a prefix
+ *
+ * Returns: whether the element is called that
+ */
 gboolean
 ask_sheet_xml_is (AskSheetXml *self, const char *name)
 {
@@ -231,7 +236,12 @@ ask_sheet_xml_next_attribute (AskSheetXml *self, const char **name, const char *
   return TRUE;
 }
 
-/** ask_sheet_xml_dup_attribute: Returns: (transfer full) (nullable): the value of an attribute */
+/**
+ * ask_sheet_xml_dup_attribute:
+ * @name: of an attribute, without a prefix
+ *
+ * Returns: (transfer full) (nullable): the value of the first one that is called that
+ */
 char *
 ask_sheet_xml_dup_attribute (AskSheetXml *self, const char *name)
 {

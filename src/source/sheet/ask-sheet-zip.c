@@ -167,7 +167,9 @@ seek_entry (AskSheetMember *self, const char *name, gboolean *found, GError **er
 
 /**
  * ask_sheet_zip_has:
+ * @fd: of a regular file; left open
  * @name: of a member, whatever the case
+ * @has: (out): whether there is one; holds where %TRUE is returned
  * @error: %ASK_SOURCE_ERROR_MALFORMED, %ASK_SOURCE_ERROR_NOT_A_DATABASE or %ASK_SOURCE_ERROR_LIMIT
  *
  * Returns: whether that could be told
@@ -209,6 +211,8 @@ ask_sheet_member_open (int fd, const char *name, GError **error)
 
 /**
  * ask_sheet_member_read:
+ * @buffer: (out caller-allocates) (array length=size): gets what comes next, unpacked
+ * @size: in bytes
  * @error: %ASK_SOURCE_ERROR_MALFORMED or %ASK_SOURCE_ERROR_LIMIT
  *
  * Returns: how many bytes are in @buffer now, 0 at the end, -1 with @error

@@ -51,7 +51,12 @@ ask_sqlite_source_init (AskSqliteSource *self)
 {
 }
 
-/** ask_sqlite_source_new: Returns: (transfer full): the source, not yet open */
+/**
+ * ask_sqlite_source_new:
+ * @config: of an SQLite file; a reference is kept
+ *
+ * Returns: (transfer full): the source, not yet open
+ */
 AskSource *
 ask_sqlite_source_new (AskSourceConfig *config)
 {

@@ -107,6 +107,7 @@ look_up_module (sqlite3 *db, const char *module, gboolean *known)
 
 /**
  * ask_sqlite_virtual_find:
+ * @db: an open connection
  * @found: (out) (transfer full): the virtual tables of the main file
  *
  * Returns: %SQLITE_DONE, or the code of what failed

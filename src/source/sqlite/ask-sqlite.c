@@ -27,7 +27,10 @@ ask_sqlite_dup_uri (const char *path)
 
 /**
  * ask_sqlite_check_file:
- * @error: %ASK_SOURCE_ERROR_UNREACHABLE or %ASK_SOURCE_ERROR_DENIED
+ * @source: its name, for the message
+ * @path: of its file
+ * @error: %ASK_SOURCE_ERROR_UNREACHABLE, %ASK_SOURCE_ERROR_DENIED, or %ASK_SOURCE_ERROR_NOT_A_DATABASE for what is no
+ *   regular file
  *
  * SQLite says "unable to open database file" for all of these; people need to know which.
  *
@@ -75,6 +78,9 @@ ask_sqlite_check_file (const char *source, const char *path, GError **error)
 
 /**
  * ask_sqlite_set_error:
+ * @error: %ASK_SOURCE_ERROR, or %G_IO_ERROR_CANCELLED for an interrupt
+ * @source: its name, for the message
+ * @path: of its file, for the message
  * @code: SQLite's (extended) result code
  * @message: SQLite's own words
  *
@@ -111,7 +117,7 @@ ask_sqlite_set_error (GError **error, const char *source, const char *path, int 
     }
 }
 
-/** ask_sqlite_column_value: Returns: the cell, borrowed from @statement until its next step */
+/** ask_sqlite_column_value: Returns: the cell at @column, from 0, borrowed from @statement until its next step */
 AskValue
 ask_sqlite_column_value (sqlite3_stmt *statement, int column)
 {
@@ -182,7 +188,14 @@ ask_sqlite_read_row (sqlite3_stmt *statement, AskValue *cells)
     }
 }
 
-/** ask_sqlite_bind_value: Returns: SQLite's result code; the bytes are copied */
+/**
+ * ask_sqlite_bind_value:
+ * @statement: reset, or not yet run
+ * @parameter: its number, from 1
+ * @value: what it stands for; its bytes are copied
+ *
+ * Returns: SQLite's result code
+ */
 int
 ask_sqlite_bind_value (sqlite3_stmt *statement, int parameter, const AskValue *value)
 {
@@ -227,6 +240,7 @@ write_decimal (sqlite3_context *context, int argc, sqlite3_value **argv)
 
 /**
  * ask_sqlite_add_decimal:
+ * @db: an open connection; any that reads columns of %ASK_TYPE_DECIMAL needs it
  *
  * Adds the collation that columns of %ASK_TYPE_DECIMAL have, "decimal", and the function that makes a decimal
  * of a number, which ask_sql_spell_decimals() writes: ask_decimal().
