@@ -137,9 +137,10 @@ ask_sql_tree_strdup (AskSqlTree *self, const char *text, gssize length)
 
 /**
  * ask_sql_tree_new_expr:
+ * @kind: what it is; the members that such a node needs are for the caller to fill in
  * @span: its place in the text; { 0, 0 } where it has none
  *
- * Returns: (transfer none): a node that has its kind and nothing else
+ * Returns: (transfer none): a node that has its kind and nothing else; it lives as long as the tree
  */
 AskSqlExpr *
 ask_sql_tree_new_expr (AskSqlTree *self, AskSqlExprKind kind, AskSqlSpan span)
@@ -257,7 +258,7 @@ static const struct
   [ASK_OP_BIT_NOT] = { "~", 12 },
 };
 
-/** ask_sql_op_to_string: Returns: the operator as SQLite writes it, "" for %ASK_OP_NONE */
+/** ask_sql_op_to_string: Returns: (transfer none): @op as SQLite writes it, "" for %ASK_OP_NONE */
 const char *
 ask_sql_op_to_string (AskSqlOp op)
 {
@@ -268,9 +269,10 @@ ask_sql_op_to_string (AskSqlOp op)
 
 /**
  * ask_sql_op_get_precedence:
+ * @op: with one operand or two
  *
  * Returns: how tightly it binds in SQLite, from 1 (OR) to 12 (unary minus); 6 is ESCAPE and 11 is
- *   COLLATE. All binary operators group from the left
+ *   COLLATE. All binary operators group from the left. 0 for %ASK_OP_NONE
  */
 guint
 ask_sql_op_get_precedence (AskSqlOp op)
@@ -282,8 +284,10 @@ ask_sql_op_get_precedence (AskSqlOp op)
 
 /**
  * ask_sql_op_get_mirrored:
+ * @op: a comparison
  *
- * Returns: the operator for the operands the other way around, of a comparison
+ * Returns: what says the same with the operands the other way around: ">=" for "<="; @op itself where it does
+ *   not matter which is left, as for "="
  */
 AskSqlOp
 ask_sql_op_get_mirrored (AskSqlOp op)

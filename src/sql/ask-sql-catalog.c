@@ -187,6 +187,8 @@ ask_sql_catalog_add_table (AskSqlCatalog *self, const char *schema, const char *
 
 /**
  * ask_sql_catalog_add_qualified_table:
+ * @schema: what has to stand before the name
+ * @name: as it shall be printed
  *
  * Returns: (transfer none): as ask_sql_catalog_add_table(), a table that the bare name never means
  */
@@ -234,6 +236,8 @@ ask_sql_catalog_remove_table (AskSqlCatalog *self, AskSqlTable *table)
 /**
  * ask_sql_table_add_column:
  * @self: a table of a catalogue that is still being filled
+ * @name: as it shall be printed, without quotes; where two columns have one name, it means the first
+ * @type: of its values, as they come here
  * @declared: (nullable): the type as the source writes it
  *
  * The affinity is SQLite's for @declared, or for what @type is called in SQLite where there is none.
@@ -263,6 +267,8 @@ ask_sql_table_add_column (AskSqlTable *self, const char *name, AskType type, con
 /**
  * ask_sql_table_add_calculated:
  * @self: a table of a catalogue that is still being filled
+ * @name: as it shall be printed, without quotes
+ * @type: what somebody says that @expression gives; nobody looks whether it does
  * @expression: SQL over other columns of @self, without aggregates and subqueries
  *
  * What is no such expression makes a column all the same, whose problem is told to whoever uses it.
@@ -285,6 +291,7 @@ ask_sql_table_add_calculated (AskSqlTable *self, const char *name, AskType type,
 /**
  * ask_sql_table_add_metric:
  * @self: a table of a catalogue that is still being filled
+ * @name: by which statements call it, without quotes; no column of @self has it
  * @expression: SQL over columns and other metrics of @self that gives one value for many rows
  *
  * What is no such expression makes a metric all the same, whose problem is told to whoever uses it.
@@ -403,9 +410,10 @@ ask_sql_table_add_reference (AskSqlTable *self, const char *to, const char *cons
 
 /**
  * ask_sql_catalog_find_table:
- * @schema: (nullable): %NULL for any
+ * @schema: (nullable): what stands before the name; %NULL where nothing does
+ * @name: without quotes
  *
- * Without regard to case; constant time.
+ * Without regard to case; constant time. Which table a bare name means is said at ask_sql_catalog_add_table().
  *
  * Returns: (transfer none) (nullable): the table
  */
@@ -478,10 +486,11 @@ ask_sql_catalog_get_table (const AskSqlCatalog *self, guint i)
 
 /**
  * ask_sql_table_find_column:
+ * @name: without quotes
  *
  * Without regard to case; constant time.
  *
- * Returns: its place from 0, or -1
+ * Returns: the column's place from 0, the first one's where two have that name; -1 where none has
  */
 int
 ask_sql_table_find_column (const AskSqlTable *self, const char *name)

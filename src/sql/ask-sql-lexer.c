@@ -251,6 +251,8 @@ unquote (const char *quoted, gsize length)
 
 /**
  * ask_sql_token_dup_name:
+ * @sql: the text that @token points into
+ * @token: of any kind
  *
  * Returns: (transfer full) (nullable): the name that a word or a quoted name stands for, %NULL for
  *   other tokens
@@ -267,9 +269,11 @@ ask_sql_token_dup_name (const char *sql, const AskSqlToken *token)
 
 /**
  * ask_sql_token_dup_text:
+ * @sql: the text that @token points into
+ * @token: of any kind
  *
- * Returns: (transfer full) (nullable): the text of a string, the digits of a number, %NULL for
- *   other tokens
+ * Returns: (transfer full) (nullable): the text of a string without its quotes, a number as it is written,
+ *   %NULL for other tokens
  */
 char *
 ask_sql_token_dup_text (const char *sql, const AskSqlToken *token)
@@ -283,6 +287,8 @@ ask_sql_token_dup_text (const char *sql, const AskSqlToken *token)
 
 /**
  * ask_sql_token_is:
+ * @sql: the text that @token points into
+ * @token: of any kind
  * @word: a keyword or an operator
  *
  * Returns: whether the token is that word, whatever its case; a quoted name never is
@@ -310,7 +316,7 @@ quote (const char *text, char mark)
   return g_string_free (quoted, FALSE);
 }
 
-/** ask_sql_quote_name: Returns: (transfer full): "name", its own quotes doubled */
+/** ask_sql_quote_name: Returns: (transfer full): @name in double quotes, those that it holds doubled */
 char *
 ask_sql_quote_name (const char *name)
 {
@@ -475,7 +481,13 @@ compare_keyword (const void *key, const void *item)
   return g_ascii_strcasecmp (key, *(const char *const *) item);
 }
 
-/** ask_sql_quote_name_if_needed: Returns: (transfer full): the name, quoted where SQL needs it */
+/**
+ * ask_sql_quote_name_if_needed:
+ * @name: without quotes
+ *
+ * Returns: (transfer full): the name; in double quotes where it is a keyword, or no word of ASCII letters, digits
+ *   and "_"
+ */
 char *
 ask_sql_quote_name_if_needed (const char *name)
 {
@@ -488,7 +500,7 @@ ask_sql_quote_name_if_needed (const char *name)
   return ask_sql_quote_name (name);
 }
 
-/** ask_sql_quote_text: Returns: (transfer full): 'text', its own quotes doubled */
+/** ask_sql_quote_text: Returns: (transfer full): @text in single quotes, those that it holds doubled */
 char *
 ask_sql_quote_text (const char *text)
 {
@@ -506,6 +518,7 @@ quote_bytes (const AskValue *value)
 
 /**
  * ask_sql_quote_value:
+ * @value: of any kind
  *
  * Returns: (transfer full): the cell as a SQL literal, which gives back the same value; text that
  *   has NUL bytes or is not UTF-8 is cast from its bytes

@@ -145,7 +145,7 @@ ask_sql_quote_remote (AskSqlDialect dialect, const char *name)
   return g_string_free (quoted, FALSE);
 }
 
-/** ask_sql_dialect_joins: Returns: whether several tables of a server of that dialect can be joined there */
+/** ask_sql_dialect_joins: Returns: whether servers of @dialect can join their tables; SQLite is no server */
 gboolean
 ask_sql_dialect_joins (AskSqlDialect dialect)
 {
@@ -384,7 +384,9 @@ ask_sql_print_remote (AskSqlTree *tree, AskSqlSelect *select, const AskSqlPrintO
 
 /**
  * ask_sql_can_print_condition:
+ * @tree: analysed, with @expr in it; new nodes may be put into its arena, what it says stays
  * @expr: what may stand in a WHERE, whose columns' tables need not be printed with it
+ * @options: which server, and which source's tables may occur
  * @reason: (out) (optional) (transfer full): why not
  *
  * Returns: whether @expr holds for the same rows there as in SQLite

@@ -537,7 +537,12 @@ ask_sql_outputs_are_decimals (const AskSqlSelect *select, guint i)
   return any;
 }
 
-/** ask_sql_affinity_get_group: Returns: %ASK_AFFINITY_NUMERIC for all that compare as it does */
+/**
+ * ask_sql_affinity_get_group:
+ * @affinity: of a column or an expression
+ *
+ * Returns: %ASK_AFFINITY_NUMERIC for INTEGER and REAL, which compare as it does; @affinity itself for the others
+ */
 AskSqlAffinity
 ask_sql_affinity_get_group (AskSqlAffinity affinity)
 {
@@ -573,11 +578,13 @@ ask_sql_select_compares_alike (const AskSqlSelect *select, guint column)
 
 /**
  * ask_sql_type_outputs:
- * @outputs: @n of them, whose names stay
+ * @select: has at least one SELECT; each of them is typed
+ * @outputs: (array length=n) (inout): the columns of the whole, whose names stay
+ * @n: how many columns; those that the first SELECT does not have stay as they are
  *
  * What all SELECTs of a compound together give: types that differ become ANY, a value may be NULL
- * where one of them gives it. Affinity and collation are the first one's, as SQLite 3.40 has it. Decimals
- * and numbers together are decimals: see ask_sql_spell_decimals().
+ * where the first gives it, or one that a UNION adds. Affinity and collation are the first one's, as SQLite 3.40
+ * has it. Decimals and numbers together are decimals: see ask_sql_spell_decimals().
  */
 void
 ask_sql_type_outputs (AskSqlSelect *select, AskSqlOutput *outputs, guint n)
