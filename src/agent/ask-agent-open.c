@@ -14,6 +14,7 @@
 
 /**
  * ask_agent_open_model:
+ * @workspace: whose settings say which model
  * @error: %ASK_LLM_ERROR_CONFIG where the URL is none, or the variable that should hold the key is
  *   not set
  *

@@ -316,6 +316,7 @@ keep (AskAgentRun *run)
 
 /**
  * ask_agent_ask:
+ * @workspace: whose data is asked about, and whose history keeps the answer
  * @model: (nullable): without one, only verified questions are answered
  * @question: what a person typed
  * @options: (nullable): %ASK_AGENT_OPTIONS_DEFAULT where it is %NULL; zeros mean defaults too

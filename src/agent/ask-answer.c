@@ -14,11 +14,7 @@ static const char *const statuses[] = {
   [ASK_STATUS_FAILED] = "failed",
 };
 
-/**
- * ask_status_to_string:
- *
- * Returns: (transfer none): "answered", "unanswerable", "clarify" or "failed"
- */
+/** ask_status_to_string: Returns: (transfer none): @status as "answered", "unanswerable", "clarify" or "failed" */
 const char *
 ask_status_to_string (AskStatus status)
 {

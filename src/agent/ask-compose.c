@@ -35,7 +35,13 @@ compare_changes (gconstpointer a, gconstpointer b)
   return one->start < other->start ? -1 : one->start > other->start;
 }
 
-/** ask_step_table_new: Returns: (transfer full): a step that later ones may read */
+/**
+ * ask_step_table_new:
+ * @name: of the temporary table, "step_1"
+ * @sql: the query that filled it; where it cannot be parsed, the step has no tree
+ *
+ * Returns: (transfer full): a step that later ones may read
+ */
 AskStepTable *
 ask_step_table_new (const char *name, const char *sql)
 {

@@ -19,7 +19,12 @@
 
 static const char *const kind_words[] = { "same", "different", "fails", "works", "still fails" };
 
-/** ask_impact_kind_to_string: Returns: "same", "different", "fails", "works" or "still fails" */
+/**
+ * ask_impact_kind_to_string:
+ * @kind: what became of an answer
+ *
+ * Returns: (transfer none): "same", "different", "fails", "works" or "still fails"
+ */
 const char *
 ask_impact_kind_to_string (AskImpactKind kind)
 {
@@ -265,6 +270,7 @@ list_asked (AskWorkspace *workspace, GPtrArray *pairs, GError **error)
 
 /**
  * ask_impact_find:
+ * @workspace: whose questions are tried; no answer is kept in it
  * @trial: what to compare
  * @cancellable: (nullable): stops it within a query
  * @error: %G_IO_ERROR_CANCELLED; %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the workspace

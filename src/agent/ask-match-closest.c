@@ -49,6 +49,7 @@ collect_stems (const char *text, AskNames *names)
 /**
  * ask_match_closest:
  * @verified: (element-type AskVerified): the saved pairs
+ * @question: what somebody asked
  * @schema: (nullable): as of ask_match_find()
  * @max: no more than these
  *

@@ -143,6 +143,7 @@ add_phrase (GPtrArray *phrases, const char *text)
 
 /**
  * ask_names_get_phrases:
+ * @named: something of the schema, from ask_names_get_all() or ask_names_find_used()
  *
  * Returns: (transfer none) (element-type GPtrArray): its name, then its synonyms, each as the stems of
  *   the words that count
@@ -204,7 +205,9 @@ ask_names_find_used (AskNames *self, const char *sql)
 
 /**
  * ask_names_match_at:
+ * @phrase: (element-type utf8): stems, one of ask_names_get_phrases()
  * @words: (element-type AskWord): a question
+ * @at: from 0
  *
  * Returns: how many words from @at on are @phrase, stop words between them included; 0 where they are not
  */
@@ -245,7 +248,8 @@ has_phrase (AskNamed *named, GPtrArray *phrase)
 /**
  * ask_names_is_shared:
  * @among: (element-type AskNamed): what a query is about
- * @phrase: a phrase of @named
+ * @named: one of @among
+ * @phrase: (element-type utf8): one of the phrases of @named
  *
  * Returns: whether whatever else of @among has the name of @named is called @phrase as well: where not,
  *   nobody can tell by the name which of them the query reads
@@ -266,7 +270,10 @@ ask_names_is_shared (GPtrArray *among, AskNamed *named, GPtrArray *phrase)
 /**
  * ask_names_is_only:
  * @among: (element-type AskNamed): what else may be meant
- * @phrase: a phrase of @named that stands in @words at @at
+ * @named: what is meant
+ * @phrase: (element-type utf8): one of the phrases of @named, which stands in @words at @at
+ * @words: (element-type AskWord): a question
+ * @at: from 0
  *
  * Returns: whether these words, or more from there on, are not also what something else is called.
  *   Things of one name count as one

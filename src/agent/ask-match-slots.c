@@ -315,9 +315,11 @@ find_spelling (GPtrArray *places, const char *text, const AskValueIndex *index, 
 
 /**
  * ask_slots_check_value:
+ * @slot: of @self: where the value is to go
  * @text: a part of the new question
  * @index: what knows the values
- * @failure: (out): filled in where the value does not go; clear it with ask_slot_failure_clear()
+ * @failure: (inout): empty; what is known of the value's place is filled in, also where the value goes. Clear it
+ *   with ask_slot_failure_clear()
  *
  * Returns: (transfer full) (nullable): the value as the data spells it, or %NULL; @error is set
  *   only where the index could not be read

@@ -582,6 +582,7 @@ match_pairs (GPtrArray *verified, const Asked *asked, AskMatch **found, AskMatch
  * @question: what is asked
  * @schema: (nullable): whose names and synonyms are words for the same thing
  * @find: the index of values
+ * @user_data: for @find
  * @error: what @find says
  *
  * Pairs whose question is the same word for word come before those that are the same in other

@@ -26,6 +26,7 @@
  * ask_observe_count:
  * @n: how many rows there are
  * @truncated: whether there are more than these
+ * @counting: how exactly the model may know it
  *
  * Returns: (transfer full): "9 rows"; "about 310 rows" for 314; "several rows" for both with %ASK_COUNTING_FEW
  */
@@ -49,6 +50,7 @@ ask_observe_count (gsize n, gboolean truncated, AskCounting counting)
 
 /**
  * ask_observe_columns:
+ * @result: of a query; none of its cells is looked at
  * @max: of the columns that are named
  *
  * Returns: (transfer full): "carrier TEXT, late INTEGER", the types as the query says them, not as the rows do
@@ -74,7 +76,9 @@ ask_observe_columns (const AskResult *result, guint max)
 
 /**
  * ask_observe_result:
+ * @result: of a query; none of its cells is looked at
  * @name: the temporary table that holds the rows
+ * @counting: how exactly the model may know how many rows there are
  *
  * Returns: (transfer full): "step_2: 9 rows; columns carrier TEXT, late INTEGER"
  */
@@ -100,6 +104,7 @@ ask_observe_result (const AskResult *result, const char *name, AskCounting count
 
 /**
  * ask_observe_may_help:
+ * @failure: what ask_engine_query() said
  *
  * Returns: whether another query could do better; where a source is down, none can
  */
@@ -115,6 +120,8 @@ ask_observe_may_help (const GError *failure)
 
 /**
  * ask_observe_failure:
+ * @engine: that @sql failed in; it prepares @sql again, and runs nothing
+ * @sql: as the model wrote it
  * @failure: what ask_engine_query() said of @sql; ask_observe_may_help() holds for it
  *
  * Returns: (transfer full): what the model is told, with a hint where there is one

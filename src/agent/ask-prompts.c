@@ -46,6 +46,7 @@ find (const char *name, GError **error)
 
 /**
  * ask_prompts_load:
+ * @workspace: may have a prompt of its own, which counts then
  * @name: one of ask_prompts_list()
  * @replaced: (out) (optional): whether it is the workspace's own
  * @error: %ASK_AGENT_ERROR_PROMPT
@@ -77,6 +78,7 @@ ask_prompts_load (AskWorkspace *workspace, const char *name, gboolean *replaced,
 
 /**
  * ask_prompts_replace:
+ * @workspace: among whose settings the text is kept
  * @name: one of ask_prompts_list()
  * @text: (nullable): the workspace's own; %NULL to go back to the one that is compiled in
  * @error: %ASK_AGENT_ERROR_PROMPT for an unknown name, an empty text, or a {{value}} that this

@@ -23,7 +23,16 @@ announce (AskAgentRun *self, const AskTraceStep *step)
     self->options.on_progress (step, self->options.user_data);
 }
 
-/** ask_run_step: adds a step and tells of it. Returns: (transfer none): the step */
+/**
+ * ask_run_step:
+ * @kind: see #AskTraceStep
+ * @title: a few plain words
+ * @detail: (nullable): a sentence or two
+ *
+ * Adds a step that begins now, and tells of it.
+ *
+ * Returns: (transfer none): the step, which belongs to the answer
+ */
 AskTraceStep *
 ask_run_step (AskAgentRun *self, const char *kind, const char *title, const char *detail)
 {
@@ -33,7 +42,7 @@ ask_run_step (AskAgentRun *self, const char *kind, const char *title, const char
   return step;
 }
 
-/** ask_run_finish_step: notes how long the step took, and tells of it again. */
+/** ask_run_finish_step: notes how long @step took since it was added, and tells of it again. */
 void
 ask_run_finish_step (AskAgentRun *self, AskTraceStep *step)
 {
@@ -43,7 +52,13 @@ ask_run_finish_step (AskAgentRun *self, AskTraceStep *step)
   announce (self, step);
 }
 
-/** ask_run_set_detail: replaces the step's detail. */
+/**
+ * ask_run_set_detail:
+ * @step: of the answer
+ * @detail: (nullable): a sentence or two
+ *
+ * Replaces the step's detail. It tells nobody; ask_run_finish_step() does.
+ */
 void
 ask_run_set_detail (AskTraceStep *step, const char *detail)
 {
@@ -53,7 +68,14 @@ ask_run_set_detail (AskTraceStep *step, const char *detail)
   step->detail = copy;
 }
 
-/** ask_run_set_kind: a step became something else than it was begun as. */
+/**
+ * ask_run_set_kind:
+ * @step: of the answer: it became something else than it was begun as
+ * @kind: see #AskTraceStep
+ * @title: (nullable): a few plain words; %NULL leaves the title as it is
+ *
+ * It tells nobody; ask_run_finish_step() does.
+ */
 void
 ask_run_set_kind (AskTraceStep *step, const char *kind, const char *title)
 {
@@ -66,7 +88,7 @@ ask_run_set_kind (AskTraceStep *step, const char *kind, const char *title)
     }
 }
 
-/** ask_run_fields: Returns: (transfer none): the step's fields, made where there were none */
+/** ask_run_fields: Returns: (transfer none): the fields of @step, see #AskTraceStep; made where there were none */
 JsonObject *
 ask_run_fields (AskTraceStep *step)
 {
@@ -199,6 +221,7 @@ add_sources (AskAnswer *answer, GPtrArray *sources)
 /**
  * ask_run_query:
  * @step: gets the SQL, the calls and the rows, and is finished
+ * @sql: one SELECT, as for ask_engine_query()
  * @temp_table: (nullable): keep the rows under this name
  * @error: what ask_engine_query() says; the step's detail says it too
  *
@@ -228,7 +251,13 @@ ask_run_query (AskAgentRun *self, AskTraceStep *step, const char *sql, const cha
   return result;
 }
 
-/** ask_run_end: gives the answer its status and words. */
+/**
+ * ask_run_end:
+ * @status: of the answer, from now on
+ * @text: one sentence: the answer, or why there is none and what to do
+ *
+ * Gives the answer its status and words, and takes its remedy away.
+ */
 void
 ask_run_end (AskAgentRun *self, AskStatus status, const char *text)
 {
@@ -240,7 +269,13 @@ ask_run_end (AskAgentRun *self, AskStatus status, const char *text)
   ask_run_set_remedy (self, ASK_REMEDY_NONE, NULL);
 }
 
-/** ask_run_set_remedy: says where the failure is mended; @place: (nullable): where exactly, as of AskAnswer. */
+/**
+ * ask_run_set_remedy:
+ * @remedy: what can be done about the failure
+ * @place: (nullable): where exactly, as of AskAnswer
+ *
+ * Says where the failure is mended.
+ */
 void
 ask_run_set_remedy (AskAgentRun *self, AskRemedy remedy, const char *place)
 {

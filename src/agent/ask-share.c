@@ -35,7 +35,7 @@ note (AskAgentRun *run, const char *of, JsonArray *values)
   json_array_add_object_element (run->shared, object);
 }
 
-/** ask_share_is_any: Returns: whether values of anything may leave */
+/** ask_share_is_any: Returns: whether values of anything in @schema may leave */
 gboolean
 ask_share_is_any (AskSchema *schema)
 {
@@ -52,6 +52,7 @@ ask_share_is_any (AskSchema *schema)
 
 /**
  * ask_share_examples:
+ * @run: has an engine; notes for the trace what leaves
  * @entity: that the model is told of
  * @text: gets a line for each attribute whose examples may be told
  */
@@ -85,6 +86,7 @@ ask_share_examples (AskAgentRun *run, const AskEntity *entity, GString *text)
 
 /**
  * ask_share_question:
+ * @run: has an engine; notes for the trace what leaves
  * @error: %ASK_STORE_ERROR
  *
  * How the data spells what the question names, of attributes whose values may be told.
@@ -156,8 +158,9 @@ may_entity (AskSchema *schema, const AskEntity *entity)
 
 /**
  * ask_share_may_rows:
- * @sql: a query that ran
- * @steps: a set of names: earlier steps whose rows may be told
+ * @run: has an engine
+ * @sql: a query whose own rows are not a step yet
+ * @steps: (element-type utf8): a set of names: earlier steps whose rows may be told
  *
  * Returns: whether the rows may be told: every attribute and step that was read says so, and there is one
  */
@@ -186,6 +189,7 @@ ask_share_may_rows (AskAgentRun *run, const char *sql, GHashTable *steps)
 
 /**
  * ask_share_rows:
+ * @run: notes for the trace what leaves
  * @result: whose rows may be told
  * @name: the step that keeps them
  * @text: gets the first of them, a line each

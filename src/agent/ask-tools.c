@@ -113,8 +113,10 @@ ask_tools_title (const char *thought)
 
 /**
  * ask_tools_list_entities:
+ * @schema: what can be asked about
  *
- * Returns: (transfer full): a line for each entity that is not hidden: its name, source, kind and description
+ * Returns: (transfer full): a line for each entity that is not hidden: its name, source, kind, description and
+ *   synonyms. Of more than 150 the names alone; what is too long ends in how many more there are
  */
 char *
 ask_tools_list_entities (AskSchema *schema)
@@ -476,7 +478,8 @@ static const struct
 
 /**
  * ask_tools_call:
- * @name: the tool, as the model wrote it
+ * @name: of the tool, as AskTurn has it; there may be no such tool
+ * @input: what the model wrote for it: the SQL of a query, the names of entities, or nothing
  * @thought: (nullable): why, for the trace
  * @observation: (out) (transfer full) (nullable): what the model is told
  * @error: %G_IO_ERROR_CANCELLED

@@ -32,8 +32,10 @@ static const struct
 
 /**
  * ask_word_get_digits:
+ * @folded: a word as ask_text_fold() gives it
  *
- * Returns: (transfer none) (nullable): "10" for "ten"
+ * Returns: (transfer none) (nullable): "10" for "ten"; %NULL for a word that is not known, and for "one", which is
+ *   more often a pronoun
  */
 const char *
 ask_word_get_digits (const char *folded)
@@ -112,6 +114,9 @@ ask_words_split (const char *text)
 
 /**
  * ask_words_equal_at:
+ * @words: (element-type AskWord): of a text
+ * @at: from 0
+ * @span: (element-type AskWord): what is looked for
  *
  * Returns: whether the words of @span stand in @words from @at on, the last one in any form
  */
