@@ -13,8 +13,10 @@
 
 /**
  * ask_chart_canvas_init:
+ * @cr: what to draw on; borrowed, and so is @theme, until ask_chart_canvas_clear()
  * @width: of the whole sheet, in units of @cr
  * @height: likewise
+ * @theme: the colours, the font and the direction of the text
  *
  * Text grows a little with the sheet, and with the theme's text scale.
  */
@@ -56,7 +58,7 @@ ask_chart_canvas_x (AskChartCanvas *self, double x)
   return self->theme->right_to_left ? self->width - x : x;
 }
 
-/** ask_chart_canvas_color: sets what is drawn with, as 0xRRGGBB. */
+/** ask_chart_canvas_color: sets what is drawn with: @color as 0xRRGGBB, and @alpha from 0, unseen, to 1. */
 void
 ask_chart_canvas_color (AskChartCanvas *self, guint32 color, double alpha)
 {
@@ -76,6 +78,7 @@ ask_chart_canvas_rectangle (AskChartCanvas *self, AskChartBox box)
 
 /**
  * ask_chart_canvas_bar:
+ * @box: what it fills, from the start of the line
  * @dx: 1 when the bar grows towards the end of the line, -1 towards the start, 0 when it stands
  * @dy: -1 when it grows up, 1 down, 0 when it lies
  *
@@ -103,7 +106,16 @@ ask_chart_canvas_bar (AskChartCanvas *self, AskChartBox box, int dx, int dy)
   cairo_fill (cr);
 }
 
-/** ask_chart_canvas_rule: draws a hairline, level or upright, on whole pixels. */
+/**
+ * ask_chart_canvas_rule:
+ * @x1: where it begins, from the start of the line
+ * @y1: likewise, from the top
+ * @x2: where it ends; @x1 when it is upright
+ * @y2: likewise; @y1 when it is level
+ * @color: as 0xRRGGBB
+ *
+ * Draws a hairline, level or upright, on whole pixels.
+ */
 void
 ask_chart_canvas_rule (AskChartCanvas *self, double x1, double y1, double x2, double y2, guint32 color)
 {
@@ -140,7 +152,14 @@ set_text (AskChartCanvas *self, const char *text, double size, gboolean bold)
   pango_attr_list_unref (attributes);
 }
 
-/** ask_chart_canvas_measure: Returns: how wide @text is on one line */
+/**
+ * ask_chart_canvas_measure:
+ * @text: taken as one line of 200 characters at most, as it would be drawn
+ * @size: in em
+ * @bold: whether it is in bold type
+ *
+ * Returns: how wide @text is on one line
+ */
 double
 ask_chart_canvas_measure (AskChartCanvas *self, const char *text, double size, gboolean bold)
 {
@@ -153,6 +172,7 @@ ask_chart_canvas_measure (AskChartCanvas *self, const char *text, double size, g
 
 /**
  * ask_chart_canvas_text:
+ * @text: becomes one line of 200 characters at most
  * @spot: where it stands
  * @style: how it looks
  *
@@ -188,6 +208,7 @@ ask_chart_canvas_text (AskChartCanvas *self, const char *text, AskChartSpot spot
 
 /**
  * ask_chart_canvas_paragraph:
+ * @text: 200 characters of it at most are drawn; line breaks become spaces
  * @box: from the start of the line; its height is not looked at
  * @max_lines: how many there are at most
  * @style: how it looks

@@ -383,7 +383,7 @@ should_lie (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   return widest_label (self, canvas) > slot - canvas->em * 0.4;
 }
 
-/** ask_chart_draw_bars: draws bars of one or several series into @box. */
+/** ask_chart_draw_bars: draws bars of one or several series into @box of @canvas. */
 void
 ask_chart_draw_bars (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 {

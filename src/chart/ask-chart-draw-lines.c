@@ -233,7 +233,7 @@ draw_area (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, const AskCh
   cairo_fill (canvas->cr);
 }
 
-/** ask_chart_draw_lines: draws one line a series into @box. */
+/** ask_chart_draw_lines: draws one line a series into @box of @canvas. */
 void
 ask_chart_draw_lines (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 {
@@ -311,7 +311,7 @@ range_of (const double *values, gsize n, double *min, double *max)
     }
 }
 
-/** ask_chart_draw_dots: draws a scatter plot into @box. */
+/** ask_chart_draw_dots: draws a scatter plot into @box of @canvas. */
 void
 ask_chart_draw_dots (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 {

@@ -59,7 +59,7 @@ draw_parts (AskChart *self, AskChartCanvas *canvas, double cx, double cy, double
     }
 }
 
-/** ask_chart_draw_pie: draws a ring and its legend into @box; the legend is below where the sheet is tall. */
+/** ask_chart_draw_pie: draws a ring and its legend into @box of @canvas; the legend is below where @box is tall. */
 void
 ask_chart_draw_pie (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 {

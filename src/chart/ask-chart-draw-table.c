@@ -13,7 +13,7 @@
 #define MAX_ROWS 200
 #define MAX_COLUMNS 40
 
-/** ask_chart_draw_value: draws the value in the middle of @box, what it is above, whose it is below. */
+/** ask_chart_draw_value: draws the value in the middle of @box of @canvas, what it is above, whose it is below. */
 void
 ask_chart_draw_value (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 {
@@ -93,7 +93,7 @@ plan_columns (AskChart *self, AskChartCanvas *canvas, double room, gsize n_rows,
   return n;
 }
 
-/** ask_chart_draw_table: draws the first rows and columns of the result into @box. */
+/** ask_chart_draw_table: draws the first rows and columns of the result into @box of @canvas. */
 void
 ask_chart_draw_table (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 {

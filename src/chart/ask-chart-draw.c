@@ -45,8 +45,10 @@ ask_chart_theme_dark (void)
 
 /**
  * ask_chart_get_color:
+ * @canvas: whose theme has the colours
+ * @series: its place, from 0; the colours repeat after the eighth
  *
- * Returns: the colour of a series; what is summed up as "Other" is grey, for it is no thing of its own
+ * Returns: the colour of a series, as 0xRRGGBB; what is summed up as "Other" is grey, for it is no thing of its own
  */
 guint32
 ask_chart_get_color (AskChart *self, AskChartCanvas *canvas, guint series)
@@ -56,14 +58,26 @@ ask_chart_get_color (AskChart *self, AskChartCanvas *canvas, guint series)
   return of->other ? canvas->theme->muted : canvas->theme->series[series % G_N_ELEMENTS (canvas->theme->series)];
 }
 
-/** ask_chart_count_ticks: Returns: how many labels of a value axis have room one above the other */
+/**
+ * ask_chart_count_ticks:
+ * @canvas: whose lines of text the labels are as high as
+ * @height: of the axis, in units of @canvas
+ *
+ * Returns: how many labels of a value axis have room one above the other, 2 to 8
+ */
 guint
 ask_chart_count_ticks (AskChartCanvas *canvas, double height)
 {
   return (guint) CLAMP (height / (canvas->line * 1.6), 2, 8);
 }
 
-/** ask_chart_get_range: gives the smallest and the largest value of all series; 0 and 0 when none is. */
+/**
+ * ask_chart_get_range:
+ * @min: (out): the smallest value of all series
+ * @max: (out): the largest one
+ *
+ * Both are 0 where no series has a value.
+ */
 void
 ask_chart_get_range (AskChart *self, double *min, double *max)
 {
@@ -86,7 +100,9 @@ ask_chart_get_range (AskChart *self, double *min, double *max)
 
 /**
  * ask_chart_draw_value_axis:
+ * @canvas: what to draw on
  * @box: (inout): the plot with its labels; becomes the plot alone
+ * @scale: its ticks, from the foot of @box to its top
  *
  * Labels at the start, a rule at each tick, zero stronger than the others.
  */

@@ -95,6 +95,7 @@ find_step (AskChartTime unit, const double *steps, gsize n)
  * ask_chart_find_gaps:
  * @unit: what a step is
  * @positions: (array length=n): where the rows are, each beyond the one before
+ * @n: how many rows there are; with fewer than two nothing is missing
  * @missing: (array length=n) (out caller-allocates): how many steps are missing before each position; none before
  *   the first
  *

@@ -475,6 +475,7 @@ ask_chart_profile_free (AskChartProfile *self)
 
 /**
  * ask_chart_profile_get_position:
+ * @row: from 0
  * @column: one whose role is %ASK_CHART_ROLE_TIME
  * @position: (out): days since 1970-01-01, or a number in a cycle
  *
@@ -503,6 +504,7 @@ ask_chart_profile_get_position (const AskChartProfile *self, gsize row, guint co
 /**
  * ask_chart_profile_count_distinct:
  * @columns: (array length=n_columns): places of columns
+ * @n_columns: how many columns are combined
  *
  * Returns: how many different combinations the columns hold, NULL being a value like others; an
  *   estimate where there are more than 32,768
@@ -534,6 +536,8 @@ ask_chart_profile_count_distinct (const AskChartProfile *self, const int *column
 
 /**
  * ask_chart_profile_dup_label:
+ * @row: from 0
+ * @column: from 0
  *
  * Returns: (transfer full): a cell as the name of a bar or a line; NULL is "(none)"
  */

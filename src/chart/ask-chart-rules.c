@@ -44,7 +44,7 @@ struct _AskChartRules
 
 G_DEFINE_QUARK (ask-chart-error-quark, ask_chart_error);
 
-/** ask_chart_kind_to_string: Returns: (transfer none): the kind as JSON names it, "horizontal-bar" */
+/** ask_chart_kind_to_string: Returns: (transfer none): @kind as JSON names it, "horizontal-bar" */
 const char *
 ask_chart_kind_to_string (AskChartKind kind)
 {

@@ -190,6 +190,7 @@ with_suffix (char *number, AskChartFormat format)
 
 /**
  * ask_chart_scale_dup_label:
+ * @tick: from 0
  *
  * Returns: (transfer full): the tick's number, all ticks in one magnitude: 0, 50k, 100k
  */
@@ -215,6 +216,8 @@ ask_chart_scale_dup_label (const AskChartScale *self, guint tick)
 
 /**
  * ask_chart_format_number:
+ * @value: perhaps infinite, never NAN
+ * @format: what such numbers are
  *
  * As it stands beside a bar: three or four digits that matter, separators.
  *
@@ -236,6 +239,8 @@ ask_chart_format_number (double value, AskChartFormat format)
 
 /**
  * ask_chart_format_exact:
+ * @value: perhaps infinite, never NAN
+ * @format: what such numbers are
  *
  * As a single value is shown: cents are kept.
  *
@@ -253,6 +258,8 @@ ask_chart_format_exact (double value, AskChartFormat format)
 
 /**
  * ask_chart_format_compact:
+ * @value: perhaps infinite, never NAN
+ * @format: what such numbers are; only %ASK_CHART_FORMAT_NUMBER becomes shorter than by ask_chart_format_number()
  *
  * Where there is little room: 12.3k, 1.2M.
  *

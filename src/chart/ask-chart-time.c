@@ -43,6 +43,9 @@ ask_chart_time_is_cyclic (AskChartTime unit)
 
 /**
  * ask_chart_time_from_civil:
+ * @year: of the Gregorian calendar, also before 1582
+ * @month: 1 to 12
+ * @day: 1 to 31
  *
  * Days since 1970-01-01 in the Gregorian calendar, by the algorithm of H. Hinnant.
  *
@@ -345,6 +348,8 @@ week_of (double position, int *year)
 
 /**
  * ask_chart_time_format:
+ * @unit: how fine the label is
+ * @position: what it is for, see #AskChartTime
  *
  * Returns: (transfer full): a label that stands alone, such as "Mar 2025"
  */
@@ -371,6 +376,7 @@ ask_chart_time_format (AskChartTime unit, double position)
 /**
  * ask_chart_time_format_tick:
  * @unit: how fine the axis is labelled
+ * @position: what the label is for, see #AskChartTime
  * @before: the position of the label before it, or NAN for the first
  * @upper: (out) (transfer full): "Mar"
  * @lower: (out) (transfer full) (nullable): "2025", where it differs from the label before it

@@ -67,6 +67,8 @@ ask_picture_new_surface (AskPictureFormat format, GByteArray *bytes, double widt
 /**
  * ask_picture_finish:
  * @surface: (transfer full): from ask_picture_new_surface()
+ * @format: the one that @surface was made with
+ * @bytes: likewise
  * @drawn: how drawing on it went
  *
  * Returns: whether @bytes is the whole picture; the first thing that went wrong otherwise
