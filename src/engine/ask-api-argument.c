@@ -12,6 +12,7 @@
 
 /**
  * ask_engine_get_declared_type:
+ * @type: of an attribute
  *
  * Returns: (transfer none): the words by which SQLite finds the affinity that fits the values as
  *   they come, and by which ask_catalog_type_from_sql() finds the type again
@@ -250,8 +251,11 @@ find_use (char mode)
 
 /**
  * ask_bounds_take:
+ * @bounds: (element-type AskBound): gets the argument
+ * @entity: what is called
  * @mode: "=", "j", "i", or a letter of %ASK_BOUND_LETTERS, as in the plan
  * @attribute: place of the attribute in @entity
+ * @value: as SQLite hands it to xFilter; with "i" a list; copied
  *
  * Takes one argument of xFilter; what the API must not be asked for is left out.
  *
@@ -292,6 +296,7 @@ ask_bounds_take (GArray *bounds, const AskEntity *entity, char mode, guint attri
 
 /**
  * ask_bounds_count_runs:
+ * @bounds: (element-type AskBound): the arguments, each with all its values
  *
  * Returns: how many combinations of values there are, %G_MAXUINT64 where they are more than can be
  *   counted; 0 where one argument has none, since nothing equals NULL
@@ -314,7 +319,8 @@ ask_bounds_count_runs (GArray *bounds)
 
 /**
  * ask_bounds_pick_run:
- * @n: which combination
+ * @bounds: (element-type AskBound): the arguments, each with a value at least
+ * @n: which combination, from 0; the values of the last argument take turns first
  * @run: (out caller-allocates): one value for each argument, borrowed
  */
 void
@@ -331,6 +337,8 @@ ask_bounds_pick_run (GArray *bounds, guint n, AskValue *run)
 
 /**
  * ask_bounds_to_text:
+ * @bounds: (element-type AskBound): the arguments of calls
+ * @entity: what is called
  *
  * How the trace names what was bound: constants as they are, a join's key as a parameter.
  *

@@ -185,6 +185,8 @@ plan_top (AskEngine *engine, const AskEntity *entity, sqlite3_index_info *info, 
 
 /**
  * ask_api_plan:
+ * @engine: is told which required parameter it is that has no value
+ * @entity: the one of the virtual table
  * @fragment: (nullable): that @entity is the shape of
  * @info: SQLite's question, and the answer: see ask-api-table.c for the words of idxStr
  *

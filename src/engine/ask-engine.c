@@ -463,6 +463,7 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits, con
 
 /**
  * ask_engine_check:
+ * @sql: as for ask_engine_query()
  * @error: as ask_engine_query()
  *
  * Prepares the statement and does not run it.
@@ -477,11 +478,15 @@ ask_engine_check (AskEngine *self, const char *sql, GError **error)
 
 /**
  * ask_engine_distinct_values:
+ * @entity: of the session's schema
+ * @attribute: of @entity
  * @max: at most so many; one more is asked for, to tell whether there are more
  * @error: as ask_engine_query()
  *
- * Returns: (transfer full) (element-type utf8): the values as text, in their order, without NULL;
- *   %NULL with @error unset where there are more than @max
+ * Blocks, as ask_engine_query() does.
+ *
+ * Returns: (transfer full) (element-type utf8): the values as text, in no order that can be relied on, without
+ *   NULL; %NULL with @error unset where there are more than @max
  */
 GPtrArray *
 ask_engine_distinct_values (AskEngine *self, const AskEntity *entity, const AskAttribute *attribute, guint max,

@@ -14,6 +14,7 @@
 
 /**
  * ask_engine_note_arguments:
+ * @entity: of an API: what was called
  * @bounds: (element-type AskBound): what a call was bound to; empty for one without arguments
  *
  * Remembers how an entity was called, the first few ways, each once.

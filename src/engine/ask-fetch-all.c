@@ -48,6 +48,8 @@ can_be_found (const AskTerm *terms, guint n_bound)
 
 /**
  * ask_fetch_get_all:
+ * @engine: has a run, whose fetches are looked through
+ * @entity: of an API, or the one of a fragment
  *
  * Returns: (transfer none) (nullable): all rows of the entity, where they are there
  */
@@ -106,6 +108,7 @@ read_list (AskEngine *engine, const AskEntity *entity, AskFetch *fetch, guint64 
 
 /**
  * ask_fetch_find_all:
+ * @engine: has a run, which keeps what is fetched
  * @keys: that are wanted; their values are not looked at
  * @all: (out) (transfer none) (nullable): all rows of the entity, where they are there or had better
  *   be fetched; %NULL where the keys had better be

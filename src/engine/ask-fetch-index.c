@@ -99,7 +99,9 @@ follow (const AskFetchIndex *self, guint32 row, guint64 hash)
 
 /**
  * ask_fetch_find:
+ * @engine: has the run that the rows are fetched for
  * @column: the attribute's place
+ * @value: what the attribute has to equal; NULL equals nothing
  * @error: as ask_fetch_get_row()
  *
  * Fetches to the end and looks up in an index, made when first needed.
@@ -124,7 +126,13 @@ ask_fetch_find (AskFetch *self, AskEngine *engine, guint column, const AskValue 
   return follow (self->indexes[column], self->indexes[column]->heads[hash & self->indexes[column]->mask], hash);
 }
 
-/** ask_fetch_find_next: Returns: the next row after @row that may equal the same value, as above */
+/**
+ * ask_fetch_find_next:
+ * @column: as for ask_fetch_find(), which has been called for it
+ * @row: that was found last
+ *
+ * Returns: the next row after @row that may equal the same value; %ASK_FETCH_NO_ROW where there is none
+ */
 gsize
 ask_fetch_find_next (AskFetch *self, guint column, gsize row)
 {

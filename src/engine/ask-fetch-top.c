@@ -64,6 +64,8 @@ has_order (const AskValue *cell, AskType type)
 
 /**
  * ask_top_can_order:
+ * @entity: of an API
+ * @attribute: of @entity
  *
  * Returns: whether the API could be asked for the order by @attribute: its rows can be looked at, NULL
  *   cannot lie anywhere, and there is one order for all values
@@ -77,7 +79,13 @@ ask_top_can_order (const AskEntity *entity, const AskAttribute *attribute)
          && ask_operation_find_sort (entity->operation, attribute->name) != NULL;
 }
 
-/** ask_top_is_trusted: Returns: whether a steward has said that the order of the API can be trusted there */
+/**
+ * ask_top_is_trusted:
+ * @engine: knows what was said of the source of @entity
+ * @entity: of an API
+ *
+ * Returns: whether a steward has said that the order of the API can be trusted there
+ */
 gboolean
 ask_top_is_trusted (AskEngine *engine, const AskEntity *entity)
 {
@@ -280,6 +288,8 @@ note (AskEngine *engine, const AskEntity *entity, const AskTop *top, TopResult r
 
 /**
  * ask_top_note_untrusted:
+ * @engine: has a run, which keeps the note
+ * @entity: of an API
  *
  * Notes for the plan that the API could be asked for an order, and what a steward would have to say.
  */
@@ -303,6 +313,7 @@ dup_key (const char *plain, const AskTop *top)
 
 /**
  * ask_fetch_find_top:
+ * @engine: has a run, which keeps what is fetched
  * @key: one key: what the call is asked for is all that the rows have to satisfy
  * @top: which rows suffice
  * @fetch: (out) (transfer none) (nullable): they, kept by the run; %NULL where all rows have to be read

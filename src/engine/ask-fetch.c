@@ -74,6 +74,10 @@ append_key (GString *key, const AskValue *value)
 
 /**
  * ask_fetch_key:
+ * @entity: of an API, or the one of a fragment
+ * @terms: (nullable) (array length=n_bound): the arguments
+ * @bound: (nullable) (array length=n_bound): a value for each argument
+ * @n_bound: 0 for a call without arguments
  *
  * Returns: (transfer full): the same text for the same entity with the same arguments
  */
@@ -95,7 +99,16 @@ ask_fetch_key (const AskEntity *entity, const AskTerm *terms, const AskValue *bo
   return g_string_free (key, FALSE);
 }
 
-/** ask_fetch_new: Returns: (transfer full): no rows yet, for these arguments, of which it keeps copies */
+/**
+ * ask_fetch_new:
+ * @engine: knows the fragment that @entity is the shape of, if it is of one
+ * @entity: whose rows come; has to live as long as the fetch
+ * @terms: (nullable) (array length=n_bound): the arguments; copied
+ * @bound: (nullable) (array length=n_bound): a value for each argument; copied
+ * @n_bound: 0 for a call without arguments
+ *
+ * Returns: (transfer full): a fetch that has no rows and no cursor yet
+ */
 AskFetch *
 ask_fetch_new (AskEngine *engine, const AskEntity *entity, const AskTerm *terms, const AskValue *bound, guint n_bound)
 {
@@ -167,6 +180,11 @@ remember (AskEngine *engine, AskFetch *fetch)
 
 /**
  * ask_fetch_open:
+ * @engine: has a run, which keeps the fetch
+ * @entity: of an API, or the one of a fragment
+ * @terms: (nullable) (array length=n_bound): the arguments; copied
+ * @bound: (nullable) (array length=n_bound): a value for each argument; copied
+ * @n_bound: 0 for all rows
  *
  * Starts fetching; rows come with ask_fetch_get_row().
  *
@@ -190,6 +208,7 @@ ask_fetch_open (AskEngine *engine, const AskEntity *entity, const AskTerm *terms
 
 /**
  * ask_fetch_open_for:
+ * @engine: has the run that the rows are fetched for
  * @key: one key
  * @wish: how the rows are asked for
  *
@@ -233,6 +252,7 @@ check_memory (AskEngine *engine, GError **error)
 
 /**
  * ask_fetch_batch:
+ * @engine: has a run, which keeps what is fetched
  * @keys: none fetched yet, none twice
  *
  * Fetches all of them to the end, side by side; or the whole list where that is cheaper, which
@@ -284,7 +304,8 @@ ask_fetch_batch (AskEngine *engine, const AskKeys *keys, GError **error)
 
 /**
  * ask_fetch_get_row:
- * @row: from 0
+ * @engine: has the run that the rows are fetched for
+ * @row: from 0; %G_MAXSIZE fetches all
  *
  * Sees to it that the row is there, fetching further where it has to.
  *
@@ -338,6 +359,7 @@ ask_fetch_get_row (AskFetch *self, AskEngine *engine, gsize row, GError **error)
 /**
  * ask_fetch_get_cell:
  * @row: the one that ask_fetch_get_row() last said is there
+ * @column: place of the attribute in the entity
  *
  * Returns: (transfer none): the cell
  */
@@ -355,7 +377,13 @@ belongs_to (gpointer key, gpointer value, gpointer fragments)
   return fetch->fragment != NULL && g_hash_table_lookup (fragments, fetch->entity->name) == fetch->fragment;
 }
 
-/** ask_fetch_forget: drops the rows of these fragments (name → AskFragment), which are about to go */
+/**
+ * ask_fetch_forget:
+ * @run: keeps the rows
+ * @fragments: name → AskFragment, which are about to go
+ *
+ * Drops the rows of these fragments.
+ */
 void
 ask_fetch_forget (AskRun *run, GHashTable *fragments)
 {

@@ -97,6 +97,7 @@ add_attribute (AskEntity *entity, const AskSqlOutput *output, AskType printed)
 
 /**
  * ask_fragment_new:
+ * @engine: in whose catalogue the tables of @tree are
  * @source: a database server
  * @tree: analysed; one SELECT, closed: it names no column of a statement around it. Has to live as long as
  *   the fragment, and to stay as it is
@@ -130,7 +131,11 @@ ask_fragment_new (AskEngine *engine, const char *source, AskSqlTree *tree, GPtrA
 
 /**
  * ask_fragment_new_of_part:
+ * @engine: in whose catalogue the tables of @tree are
+ * @source: a database server
  * @tree: (transfer full): a part of a statement, as a statement of its own that is not analysed yet
+ * @shipments: (nullable) (element-type AskShipment): that @tree names
+ * @reason: (out) (transfer full): why not
  *
  * As ask_fragment_new(), with a tree of its own.
  *
@@ -494,6 +499,7 @@ can_be_keyed (AskEngine *engine, AskFragment *self, const AskAttribute *attribut
 
 /**
  * ask_fragment_takes:
+ * @engine: knows the server
  * @column: place of an attribute in the fragment's entity
  *
  * Returns: whether keys for it can travel to the server, and find there what they equal here
@@ -513,6 +519,7 @@ ask_fragment_takes (AskEngine *engine, AskFragment *self, guint column)
 
 /**
  * ask_fragment_open:
+ * @engine: has the run that the rows are read for
  * @wanted: (nullable): keys of the fragment's entity; %NULL, or keys without a term, for all rows
  * @error: %ASK_SOURCE_ERROR; %ASK_ENGINE_ERROR_FAILED where keys cannot travel after all
  *

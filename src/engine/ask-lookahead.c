@@ -43,6 +43,11 @@ wanted_new (const AskEntity *entity, const AskTerm *terms, const AskValue *bound
 
 /**
  * ask_lookahead_note:
+ * @engine: has a run, which keeps the key
+ * @entity: of an API, or the one of a fragment
+ * @terms: (array length=n_bound): what the key has a value for; copied
+ * @bound: (array length=n_bound): these values; copied
+ * @n_bound: how many arguments a key has
  *
  * Notes a key that is not there, once.
  *
@@ -107,6 +112,7 @@ fetch_wanted (AskEngine *engine, GError **error)
 
 /**
  * ask_lookahead_run:
+ * @engine: has a run, which keeps what is fetched
  * @error: %ASK_SOURCE_ERROR, %ASK_ENGINE_ERROR or %G_IO_ERROR_CANCELLED
  *
  * Call after noting the key that is needed now: it is fetched, together with those that the shadow

@@ -8,7 +8,14 @@
 
 #include <string.h>
 
-/** ask_plan_node_new: Returns: (transfer full): a node about which nothing is known yet */
+/**
+ * ask_plan_node_new:
+ * @kind: what runs there
+ * @title: where and what, as people read it: "shop (PostgreSQL)"
+ * @source: (nullable): the source's short name
+ *
+ * Returns: (transfer full): a node about which nothing is known yet
+ */
 AskPlanNode *
 ask_plan_node_new (AskPlanKind kind, const char *title, const char *source)
 {
@@ -64,7 +71,7 @@ ask_plan_node_add (AskPlanNode *self, AskPlanNode *child)
   return child;
 }
 
-/** ask_plan_node_is_for: Returns: whether the node is about that API entity or table */
+/** ask_plan_node_is_for: Returns: whether @entity, whatever its case, is the API entity or table that it is about */
 gboolean
 ask_plan_node_is_for (const AskPlanNode *self, const char *entity)
 {

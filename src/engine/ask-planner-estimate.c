@@ -41,6 +41,7 @@ share_of_one (const AskSqlExpr *column)
 
 /**
  * ask_estimate_conjunct:
+ * @conjunct: a condition, analysed; AND and OR may stand in it
  *
  * Returns: the share of rows for which it holds, above 0 and at most 1
  */
@@ -97,7 +98,12 @@ ask_estimate_conjunct (const AskSqlExpr *conjunct)
     }
 }
 
-/** ask_estimate_table: Returns: the rows of one item of a FROM clause, before any condition */
+/**
+ * ask_estimate_table:
+ * @from: one item of a FROM clause, analysed; no join in parentheses
+ *
+ * Returns: its rows, before any condition
+ */
 double
 ask_estimate_table (const AskSqlFrom *from)
 {
@@ -145,7 +151,7 @@ estimate_core (const AskSqlCore *core)
   return MAX (1.0, rows);
 }
 
-/** ask_estimate_select: Returns: the rows that it gives, at least 1 */
+/** ask_estimate_select: Returns: how many rows @select gives, which is analysed; at least 1 */
 double
 ask_estimate_select (const AskSqlSelect *select)
 {

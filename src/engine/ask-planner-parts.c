@@ -9,7 +9,13 @@
 
 #include "engine/ask-plan.h"
 
-/** ask_planner_get_server: Returns: (transfer none) (nullable): the database server whose table @item is */
+/**
+ * ask_planner_get_server:
+ * @engine: knows which sources are servers
+ * @item: analysed
+ *
+ * Returns: (transfer none) (nullable): the database server whose table @item is
+ */
 const char *
 ask_planner_get_server (AskEngine *engine, const AskSqlFrom *item)
 {
@@ -60,7 +66,12 @@ ask_places_clear (AskPlaces *self)
   g_clear_pointer (&self->defined, g_ptr_array_unref);
 }
 
-/** ask_places_find: fills @self with where the tables of @select lie, those of all below it too */
+/**
+ * ask_places_find:
+ * @engine: knows which sources are servers
+ * @select: analysed
+ * @self: (out): where the tables of @select lie, those of all below it too; clear it with ask_places_clear()
+ */
 void
 ask_places_find (AskEngine *engine, AskSqlSelect *select, AskPlaces *self)
 {
@@ -141,8 +152,10 @@ ask_conjuncts_split (AskSqlExpr *expr, AskSqlFrom *on, GPtrArray *conjuncts)
 
 /**
  * ask_conjuncts_collect_on:
+ * @items: of a FROM; those of joins in parentheses count, too
  * @inner: all joins are inner ones: then conditions of an ON are the same as those of the WHERE, and
  *   free of their place
+ * @conjuncts: (element-type AskConjunct): the parts of what stands in an ON are added
  * @with_on: (element-type AskSqlFrom): items that have one are added
  */
 void
@@ -163,9 +176,11 @@ ask_conjuncts_collect_on (AskSqlFroms *items, gboolean inner, GPtrArray *conjunc
 
 /**
  * ask_conjuncts_rebuild:
+ * @tree: gets the nodes that are new
+ * @conjuncts: (element-type AskConjunct): as ask_conjuncts_split() gave them, of other conditions too
  * @on: (nullable): as in ask_conjuncts_split()
  *
- * Returns: (nullable): what is left of that condition when some of it has moved
+ * Returns: (transfer none) (nullable): what is left of that condition when some of it has moved
  */
 AskSqlExpr *
 ask_conjuncts_rebuild (AskSqlTree *tree, GPtrArray *conjuncts, const AskSqlFrom *on)
@@ -182,7 +197,7 @@ ask_conjuncts_rebuild (AskSqlTree *tree, GPtrArray *conjuncts, const AskSqlFrom 
   return whole;
 }
 
-/** ask_shape_look: adds to @self what joins the list has */
+/** ask_shape_look: adds to @self what joins @items have, those in parentheses too */
 void
 ask_shape_look (const AskSqlFroms *items, AskShape *self)
 {
@@ -204,6 +219,7 @@ ask_shape_look (const AskSqlFroms *items, AskShape *self)
 /**
  * ask_conjunct_filters:
  * @item: the one item that the condition concerns
+ * @shape: the joins of the FROM that @item stands in
  *
  * Returns: whether rows of @item for which it does not hold need not come: they reach no result row
  */
@@ -272,7 +288,9 @@ ask_planner_use_named (AskSqlTree *tree)
 
 /**
  * ask_planner_make_name:
- * @names: of ask_sql_select_find_names(), CTEs and aliases among them; the new name is added
+ * @engine: in whose catalogue no table has the name
+ * @names: (element-type utf8): of ask_sql_select_find_names(), in lower case, CTEs and aliases among them; the new
+ *   name is added
  * @stem: for a table of the planner's own
  *
  * Returns: (transfer full): @stem and a number, which means nothing yet

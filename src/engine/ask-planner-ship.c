@@ -374,9 +374,10 @@ can_ship (AskShip *self)
 
 /**
  * ask_planner_ship:
+ * @engine: has a run, within which the rows that travel are computed
  * @plan: keeps the shipments
  * @part: (transfer full): one closed SELECT with tables of a server and others, not analysed yet
- * @reason: (out) (transfer full): why rows had better come the other way
+ * @reason: (inout) (transfer full): %NULL before; why rows had better come the other way
  * @error: what the query of a shipment says
  *
  * Returns: (transfer full) (nullable): the whole SELECT as a fragment; %NULL with either @reason or

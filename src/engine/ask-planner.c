@@ -411,6 +411,7 @@ plan_new (AskSqlTree *tree)
 
 /**
  * ask_planner_plan:
+ * @engine: whose servers may compute parts of @tree
  * @tree: (transfer full): one SELECT over the relational view, analysed
  * @error: what a shipment's own query says
  *

@@ -25,6 +25,7 @@ ask_shipment_free (AskShipment *self)
 
 /**
  * ask_shipment_new:
+ * @engine: its catalogue gets the table, until ask_shipment_free()
  * @names: of the text that is to name it, as ask_sql_select_find_names() gives them; its own name is added
  * @stem: its name but for a number
  * @rows: (transfer full): what travels
@@ -49,7 +50,9 @@ ask_shipment_new (AskEngine *engine, GHashTable *names, const char *stem, AskRow
 
 /**
  * ask_shipment_add_column:
+ * @name: by which the text names it
  * @type: of the next column of its rows, see AskSqlRelation
+ * @affinity: by which it compares here, whatever @type is
  *
  * Returns: (transfer none): what the catalogue says of it
  */
@@ -94,6 +97,8 @@ ask_shipment_measure (AskShipment *self)
 
 /**
  * ask_shipment_find_type:
+ * @rows: what is to travel
+ * @column: from 0
  * @type: (inout): as declared; what its values are where they have one kind
  *
  * Returns: whether all values of the column are of one kind, so that they compare there as they do here

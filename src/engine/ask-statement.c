@@ -293,7 +293,13 @@ ask_engine_read (AskEngine *self, AskSqlTree *tree, const AskLimits *limits, GEr
   return rows;
 }
 
-/** ask_statement_check: Returns: whether the text could run */
+/**
+ * ask_statement_check:
+ * @sql: as somebody wrote it
+ * @error: as ask_engine_query()
+ *
+ * Returns: whether the text could run
+ */
 gboolean
 ask_statement_check (AskEngine *self, const char *sql, GError **error)
 {
