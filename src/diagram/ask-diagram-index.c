@@ -29,6 +29,7 @@ struct _AskDiagramIndex
   guint search;
 };
 
+/** ask_diagram_index_new: Returns: (transfer full): an index of no rectangles */
 AskDiagramIndex *
 ask_diagram_index_new (void)
 {
@@ -50,6 +51,7 @@ index_clear (AskDiagramIndex *self)
   self->search = 0;
 }
 
+/** ask_diagram_index_free: @self: (nullable) (transfer full): frees it */
 void
 ask_diagram_index_free (AskDiagramIndex *self)
 {
@@ -60,7 +62,7 @@ ask_diagram_index_free (AskDiagramIndex *self)
   g_free (self);
 }
 
-/** ask_diagram_rect_meets: Returns: whether the two share a point; touching counts */
+/** ask_diagram_rect_meets: Returns: whether @a and @b share a point; touching counts */
 gboolean
 ask_diagram_rect_meets (const AskDiagramRect *a, const AskDiagramRect *b)
 {
@@ -114,8 +116,9 @@ find_bounds (AskDiagramIndex *self)
 /**
  * ask_diagram_index_fill:
  * @rects: (array length=n): copied; finite
+ * @n: how many; 0 leaves it empty
  *
- * Forgets what there was.
+ * Forgets what there was. A rectangle is found again by its place in @rects.
  */
 void
 ask_diagram_index_fill (AskDiagramIndex *self, const AskDiagramRect *rects, guint n)

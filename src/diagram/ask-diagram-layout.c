@@ -103,6 +103,7 @@ ask_diagram_layout_new (AskDiagram *diagram, gboolean all)
   return self;
 }
 
+/** ask_diagram_layout_free: @self: (nullable) (transfer full): frees it; no thread may still run it */
 void
 ask_diagram_layout_free (AskDiagramLayout *self)
 {

@@ -13,11 +13,13 @@
 /**
  * ask_diagram_get_overview:
  * @width: of the map, in pixels
- * @scale: (out): pixels for one of the plane
+ * @height: of the map, in pixels
+ * @scale: (out): pixels of the map for one of the plane
  * @x: (out): where the map's left edge is in the plane
  * @y: (out): where its upper edge is
  *
- * How ask_diagram_draw_overview() lays the plane out: what lies at @px, @py of the map is @px / @scale + @x, …
+ * How ask_diagram_draw_overview() lays the plane out: a point of the map, in pixels from its upper left corner, lies
+ * in the plane at @x and @y plus that distance divided by @scale.
  */
 void
 ask_diagram_get_overview (AskDiagram *self, double width, double height, double *scale, double *x, double *y)
@@ -33,9 +35,12 @@ ask_diagram_get_overview (AskDiagram *self, double width, double height, double 
 
 /**
  * ask_diagram_draw_overview:
+ * @cr: takes the map at its origin, in pixels; its state is the same afterwards
  * @width: of the map, in pixels
  * @height: of the map, in pixels
  * @view: (nullable): the part of the plane that the window shows: framed
+ *
+ * Draws every box as a patch in the colour of its source, without lines and words.
  */
 void
 ask_diagram_draw_overview (AskDiagram *self, cairo_t *cr, double width, double height, const AskDiagramRect *view)

@@ -143,6 +143,7 @@ ask_diagram_fonts_new (const char *family)
   return self;
 }
 
+/** ask_diagram_fonts_free: @self: (nullable) (transfer full): frees it; texts made with it cannot be drawn any more */
 void
 ask_diagram_fonts_free (AskDiagramFonts *self)
 {
@@ -169,7 +170,13 @@ is_plain (AskDiagramFonts *self, const char *text, gboolean bold)
   return TRUE;
 }
 
-/** ask_diagram_fonts_measure: Returns: how wide @text is on one line, in em */
+/**
+ * ask_diagram_fonts_measure:
+ * @text: in UTF-8
+ * @bold: whether it is to be drawn bold, which makes it wider
+ *
+ * Returns: how wide @text is on one line, in em
+ */
 double
 ask_diagram_fonts_measure (AskDiagramFonts *self, const char *text, gboolean bold)
 {
@@ -300,10 +307,12 @@ shape_layout (AskDiagramFonts *fonts, const char *text, gboolean bold, double ma
 
 /**
  * ask_diagram_text_new:
- * @text: UTF-8
+ * @fonts: must be there for as long as the text is drawn
+ * @text: in UTF-8
+ * @bold: whether it is drawn bold
  * @max_width: in em; longer text ends in an ellipsis
  *
- * Returns: (transfer full): the text in glyphs of @fonts, which must outlive what it is drawn with
+ * Returns: (transfer full): @text as glyphs on one line, for ask_diagram_ink_add() of an ink with the same @fonts
  */
 AskDiagramText *
 ask_diagram_text_new (AskDiagramFonts *fonts, const char *text, gboolean bold, double max_width)
@@ -314,6 +323,7 @@ ask_diagram_text_new (AskDiagramFonts *fonts, const char *text, gboolean bold, d
   return shape_layout (fonts, text, bold, max_width);
 }
 
+/** ask_diagram_text_free: @self: (nullable) (transfer full): frees it */
 void
 ask_diagram_text_free (AskDiagramText *self)
 {
@@ -347,7 +357,9 @@ clear_batch (gpointer data)
 
 /**
  * ask_diagram_ink_new:
- * @cr: with the transformation that ask_diagram_ink_show() will find: texts are added in its units
+ * @fonts: those that its texts are made with; used until it is freed
+ * @cr: used until it is freed, with the transformation that ask_diagram_ink_show() will find: texts are added in its
+ *   units
  * @vector: for a file that is scaled later: exact places and sizes
  *
  * Returns: (transfer full): an empty pot
@@ -391,10 +403,13 @@ find_batch (AskDiagramInk *self, guint face, int step, guint32 color)
 
 /**
  * ask_diagram_ink_add:
+ * @text: its glyphs are copied
  * @x: of the left end
  * @y: of the baseline
  * @size: of an em
  * @color: 0xAARRGGBB
+ *
+ * Nothing is drawn before ask_diagram_ink_show(). Unless it is for a vector file, place and size are rounded a little.
  */
 void
 ask_diagram_ink_add (AskDiagramInk *self, const AskDiagramText *text, double x, double y, double size, guint32 color)
@@ -472,6 +487,7 @@ ask_diagram_ink_show (AskDiagramInk *self)
     }
 }
 
+/** ask_diagram_ink_free: @self: (nullable) (transfer full): frees it; what was not shown is never drawn */
 void
 ask_diagram_ink_free (AskDiagramInk *self)
 {

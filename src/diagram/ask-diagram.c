@@ -49,6 +49,7 @@ ask_diagram_new (void)
   return self;
 }
 
+/** ask_diagram_free: @self: (nullable) (transfer full): frees it, and lets go of its schema */
 void
 ask_diagram_free (AskDiagram *self)
 {
@@ -439,8 +440,9 @@ ask_diagram_get_box (AskDiagram *self, guint entity)
 
 /**
  * ask_diagram_get_row:
+ * @entity: its place in the schema's list
  * @attribute: as in #AskDiagramTarget
- * @rect: (out): the row; the title where the box shows none for it
+ * @rect: (out): the row, in the plane; the title where the box shows none for it
  *
  * Returns: whether the row is shown
  */
@@ -539,6 +541,8 @@ hit_line (AskDiagram *self, double x, double y, double slack, AskDiagramTarget *
 
 /**
  * ask_diagram_hit:
+ * @x: in the plane
+ * @y: in the plane
  * @slack: how far off a line may be, in pixels at 100 %: divide what the pointer needs by the scale
  * @target: (out): what is there, the topmost first: boxes, then lines, then a group's name
  */
@@ -610,6 +614,7 @@ ask_diagram_list_group (AskDiagram *self, guint entity)
 
 /**
  * ask_diagram_move_box:
+ * @entity: its place in the schema's list
  * @x: of the left edge, in the plane; rounded to whole pixels
  * @y: of the upper edge
  *
