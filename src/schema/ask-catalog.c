@@ -62,7 +62,13 @@ ask_catalog_free (AskCatalog *self)
   g_free (self);
 }
 
-/** ask_catalog_add_table: Returns: (transfer none): the new last table */
+/**
+ * ask_catalog_add_table:
+ * @name: as the database writes it, without its namespace
+ * @view: whether it is a view, of whatever kind, and no table
+ *
+ * Returns: (transfer none): the new last table, without columns and keys, its number of rows unknown
+ */
 AskCatalogTable *
 ask_catalog_add_table (AskCatalog *self, const char *name, gboolean view)
 {
@@ -77,7 +83,15 @@ ask_catalog_add_table (AskCatalog *self, const char *name, gboolean view)
   return table;
 }
 
-/** ask_catalog_add_column: Returns: (transfer none): the new last column, nullable */
+/**
+ * ask_catalog_add_column:
+ * @table: gets it
+ * @name: as the database writes it
+ * @declared: (nullable): its type as the database writes it: "VARCHAR(20)"
+ * @type: what its values are read as
+ *
+ * Returns: (transfer none): the new last column, nullable, in no key
+ */
 AskCatalogColumn *
 ask_catalog_add_column (AskCatalogTable *table, const char *name, const char *declared, AskType type)
 {
@@ -91,7 +105,13 @@ ask_catalog_add_column (AskCatalogTable *table, const char *name, const char *de
   return column;
 }
 
-/** ask_catalog_add_foreign_key: Returns: (transfer none): the new last one, without columns */
+/**
+ * ask_catalog_add_foreign_key:
+ * @table: whose rows refer to others
+ * @referred_table: whose rows they refer to, without its namespace; it need not be in the catalogue yet
+ *
+ * Returns: (transfer none): the new last one, without columns
+ */
 AskCatalogForeignKey *
 ask_catalog_add_foreign_key (AskCatalogTable *table, const char *referred_table)
 {

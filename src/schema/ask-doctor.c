@@ -25,7 +25,13 @@ entry_free (gpointer data)
   g_free (entry);
 }
 
-/** ask_doctor_new: Returns: (transfer full): a report without operations */
+/**
+ * ask_doctor_new:
+ * @title: what the document calls itself
+ * @format: what it is: "OpenAPI 3.0.3"
+ *
+ * Returns: (transfer full): a report without operations
+ */
 AskDoctor *
 ask_doctor_new (const char *title, const char *format)
 {
@@ -55,6 +61,8 @@ ask_doctor_free (AskDoctor *self)
 
 /**
  * ask_doctor_add:
+ * @method: in capitals: "GET"
+ * @path: as the document writes it: "/orders/{id}"
  * @id: (nullable): the operationId
  *
  * Returns: (transfer none): the new last entry, %ASK_DOCTOR_LEFT_OUT until somebody knows better
@@ -73,7 +81,13 @@ ask_doctor_add (AskDoctor *self, const char *method, const char *path, const cha
   return entry;
 }
 
-/** ask_doctor_find: Returns: (transfer none) (nullable): the entry of that operation */
+/**
+ * ask_doctor_find:
+ * @method: in capitals: "GET"
+ * @path: as the document writes it
+ *
+ * Returns: (transfer none) (nullable): the entry of that operation
+ */
 AskDoctorEntry *
 ask_doctor_find (const AskDoctor *self, const char *method, const char *path)
 {
@@ -87,7 +101,7 @@ ask_doctor_find (const AskDoctor *self, const char *method, const char *path)
   return NULL;
 }
 
-/** ask_doctor_count: Returns: how many operations ended like that */
+/** ask_doctor_count: Returns: how many operations ended as @outcome */
 guint
 ask_doctor_count (const AskDoctor *self, AskDoctorOutcome outcome)
 {
@@ -98,7 +112,7 @@ ask_doctor_count (const AskDoctor *self, AskDoctorOutcome outcome)
   return n;
 }
 
-/** ask_doctor_outcome_string: Returns: (transfer none): the word that the JSON has for it */
+/** ask_doctor_outcome_string: Returns: (transfer none): the word that the JSON has for @outcome */
 const char *
 ask_doctor_outcome_string (AskDoctorOutcome outcome)
 {

@@ -165,9 +165,12 @@ free_name (const AskEntity *self, const char *name)
 
 /**
  * ask_entity_new:
- * @table: the table in the source, or the operation's id
+ * @name: for the relational view; ask_schema_add_entity() changes it where it is taken
+ * @source: short name of the source; "" for %ASK_ENTITY_QUERY
+ * @table: the table in the source, or the operation's id; "" for %ASK_ENTITY_QUERY
+ * @kind: the caller adds the operation of %ASK_ENTITY_API, and the query of %ASK_ENTITY_QUERY
  *
- * Returns: (transfer full): an entity without attributes
+ * Returns: (transfer full): an entity without attributes, and without an id
  */
 AskEntity *
 ask_entity_new (const char *name, const char *source, const char *table, AskEntityKind kind)
@@ -319,8 +322,10 @@ ask_entity_copy (const AskEntity *self)
 
 /**
  * ask_entity_add_metric:
+ * @name: wanted name; a number is added where an attribute or a metric has it
+ * @expression: an aggregate over the entity's attributes: "sum(price * quantity)"; not checked here
  *
- * Returns: (transfer none): the new last metric; a number is added to @name where it is taken
+ * Returns: (transfer none): the new last metric
  */
 AskMetric *
 ask_entity_add_metric (AskEntity *self, const char *name, const char *expression)
@@ -334,7 +339,7 @@ ask_entity_add_metric (AskEntity *self, const char *name, const char *expression
   return metric;
 }
 
-/** ask_entity_find_metric: Returns: (transfer none) (nullable): by name, whatever the case */
+/** ask_entity_find_metric: Returns: (transfer none) (nullable): the one called @name, whatever the case */
 AskMetric *
 ask_entity_find_metric (const AskEntity *self, const char *name)
 {
@@ -350,7 +355,10 @@ ask_entity_find_metric (const AskEntity *self, const char *name)
 
 /**
  * ask_entity_add_binding:
+ * @source: short name of the source that holds the same rows
  * @namespace: (nullable): see AskEntity
+ * @table: of that source
+ * @kind: %ASK_ENTITY_TABLE or %ASK_ENTITY_VIEW
  *
  * Returns: (transfer none): the new last one, with the columns still to be added
  */
@@ -373,6 +381,7 @@ ask_entity_add_binding (AskEntity *self, const char *source, const char *namespa
  * ask_entity_add_attribute:
  * @name: wanted name; a number is added where it is taken
  * @column: (nullable): see AskAttribute
+ * @type: of its values
  *
  * Returns: (transfer none): the new last attribute, nullable and without a description
  */
@@ -392,7 +401,7 @@ ask_entity_add_attribute (AskEntity *self, const char *name, const char *column,
   return attribute;
 }
 
-/** ask_entity_find_attribute: Returns: (transfer none) (nullable): by name, whatever the case */
+/** ask_entity_find_attribute: Returns: (transfer none) (nullable): the one called @name, whatever the case */
 AskAttribute *
 ask_entity_find_attribute (const AskEntity *self, const char *name)
 {
@@ -408,10 +417,11 @@ ask_entity_find_attribute (const AskEntity *self, const char *name)
 
 /**
  * ask_entity_find_column:
+ * @column: as AskAttribute.column, whatever the case
  *
  * A server may have columns whose names differ by nothing but their case: the one that is written so comes first.
  *
- * Returns: (transfer none) (nullable): by the source's own column name, whatever the case
+ * Returns: (transfer none) (nullable): the attribute of that column
  */
 AskAttribute *
 ask_entity_find_column (const AskEntity *self, const char *column)
@@ -459,7 +469,10 @@ ask_operation_new (const char *path)
 
 /**
  * ask_operation_add_parameter:
+ * @name: as the API writes it; in a body, dots lead into objects
+ * @place: where a call has it
  * @attribute: (nullable): the attribute that it equals
+ * @required: whether there is no call without it
  *
  * Returns: (transfer none): the new last parameter
  */
@@ -524,6 +537,8 @@ ask_parameter_can_bound (const AskParameter *self, const AskAttribute *attribute
 
 /**
  * ask_operation_add_sort:
+ * @attribute: what the rows are ordered by; no other order of the operation has it
+ * @parameter: the query parameter that asks for it, as the API writes it
  * @ascending: the value of @parameter for the smallest first
  * @descending: its value for the greatest first
  *
@@ -598,7 +613,7 @@ ask_relationship_copy (const AskRelationship *self)
   return copy;
 }
 
-/** ask_relationship_joins_same: Returns: whether both join the same attributes, whatever the case */
+/** ask_relationship_joins_same: Returns: whether @a and @b join the same attributes in one order, whatever the case */
 gboolean
 ask_relationship_joins_same (const AskRelationship *a, const AskRelationship *b)
 {

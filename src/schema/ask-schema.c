@@ -122,7 +122,7 @@ ask_schema_copy (AskSchema *self)
   return copy;
 }
 
-/** ask_schema_find_id: Returns: (transfer none) (nullable): the entity of this id */
+/** ask_schema_find_id: Returns: (transfer none) (nullable): the entity whose AskEntity.id is @id */
 AskEntity *
 ask_schema_find_id (AskSchema *self, const char *id)
 {
@@ -155,7 +155,13 @@ ask_schema_own_entity (AskSchema *self, const char *id)
   return self->entities->pdata[index] = copy;
 }
 
-/** ask_schema_own_relationship: Returns: (transfer none): as ask_schema_own_entity(), by its place */
+/**
+ * ask_schema_own_relationship:
+ * @self: a schema that nobody else holds yet
+ * @index: its place in the schema's list, which must have it
+ *
+ * Returns: (transfer none): the relationship, which no other schema holds, to be changed
+ */
 AskRelationship *
 ask_schema_own_relationship (AskSchema *self, guint index)
 {
@@ -178,7 +184,13 @@ ask_schema_find_source (AskSchema *self, const char *name)
   return NULL;
 }
 
-/** ask_schema_own_source: Returns: (transfer none): the same, made where there is nothing yet */
+/**
+ * ask_schema_own_source:
+ * @self: a schema that nobody else holds yet
+ * @name: of the source, in any case
+ *
+ * Returns: (transfer none): what is said of it, to be changed; made where there is nothing yet
+ */
 AskSchemaSource *
 ask_schema_own_source (AskSchema *self, const char *name)
 {
@@ -211,7 +223,7 @@ ask_schema_get_sharing (AskSchema *self, const AskEntity *entity, const AskAttri
   return source != NULL && source->sharing != ASK_SHARING_INHERIT ? source->sharing : ASK_SHARING_NEVER;
 }
 
-/** ask_schema_find_entity: Returns: (transfer none) (nullable): by name, whatever the case */
+/** ask_schema_find_entity: Returns: (transfer none) (nullable): the one called @name, whatever the case */
 AskEntity *
 ask_schema_find_entity (AskSchema *self, const char *name)
 {
@@ -272,8 +284,12 @@ ask_schema_add_entity (AskSchema *self, AskEntity *entity)
 
 /**
  * ask_schema_add_relationship:
+ * @from: an entity's name: the one that holds the key
+ * @from_attribute: the name of one of its attributes
+ * @to: the name of the entity that is referred to
+ * @to_attribute: the name of its attribute that @from_attribute equals
  *
- * Each @from refers to one @to. Further attribute pairs may be appended to what is returned.
+ * Each @from refers to one @to. Further attribute pairs may be appended to what is returned. No name is checked.
  *
  * Returns: (transfer none): the new last relationship
  */

@@ -326,7 +326,7 @@ ask_schema_check (AskSchema *self)
   return check.faults;
 }
 
-/** ask_fault_level_to_string: Returns: (transfer none): "error", "warning" or "advice" */
+/** ask_fault_level_to_string: Returns: (transfer none): @level as "error", "warning" or "advice" */
 const char *
 ask_fault_level_to_string (AskFaultLevel level)
 {

@@ -160,6 +160,7 @@ set_query (AskSchema *draft, AskSchema *work, AskEntity *entity, const char *sql
 /**
  * ask_schema_edit_set_entity:
  * @draft: a schema that nobody else holds
+ * @id: of the entity
  * @field: "name", "description", "synonyms", "notes", "hidden", "collapsed"; of a query entity "query"
  * @value: (nullable): takes it away
  * @error: %ASK_SCHEMA_ERROR_UNKNOWN, %ASK_SCHEMA_ERROR_EDIT; ASK_SQL_ERROR: "query" does not stand
@@ -292,6 +293,8 @@ set_attribute (AskEntity *entity, AskAttribute *attribute, const char *field, co
 /**
  * ask_schema_edit_set_attribute:
  * @draft: a schema that nobody else holds
+ * @id: of the entity
+ * @attribute: the name of one of its attributes, in any case
  * @field: "name", "description", "synonyms", "type", "unit", "meaning", "examples", "choices", "hidden", "sensitive",
  *   "sharing", "key", "nullable"; of a calculated one "expression", which gives it its type, too
  * @value: (nullable): takes it away
@@ -323,9 +326,10 @@ ask_schema_edit_set_attribute (AskSchema *draft, const char *id, const char *att
 /**
  * ask_schema_edit_set_metric:
  * @draft: a schema that nobody else holds
+ * @id: of the entity
  * @metric: its name; one that is not there yet is made by its "expression"
  * @field: "name", "expression", "description", "unit", "synonyms"
- * @value: (nullable): takes it away
+ * @value: (nullable): takes it away; not the name or the expression, which a metric always has
  * @error: %ASK_SCHEMA_ERROR_UNKNOWN, %ASK_SCHEMA_ERROR_EDIT
  *
  * Returns: whether it was done

@@ -13,7 +13,10 @@
  * ask_schema_edit_relate:
  * @draft: a schema that nobody else holds
  * @from_id: of the entity each of whose rows refers to one of the other
- * @error: %ASK_SCHEMA_ERROR_UNKNOWN; %ASK_SCHEMA_ERROR_EDIT: they are related so already
+ * @from_attribute: the name of its attribute that holds the other's key
+ * @to_id: of the entity that is referred to; it may be the same one
+ * @to_attribute: the name of its attribute that @from_attribute equals
+ * @error: %ASK_SCHEMA_ERROR_UNKNOWN; %ASK_SCHEMA_ERROR_EDIT: they are related so already, or are one attribute
  *
  * Adds the relationship as the last one, many to one.
  *
@@ -32,8 +35,10 @@ ask_schema_edit_relate (AskSchema *draft, const char *from_id, const char *from_
 /**
  * ask_schema_edit_relate_all:
  * @draft: a schema that nobody else holds
- * @from_attributes: (array zero-terminated=1): one or more
- * @to_attributes: (array zero-terminated=1): as many, in the same order
+ * @from_id: of the entity each of whose rows refers to one of the other
+ * @from_attributes: (array zero-terminated=1): names of its attributes, one or more
+ * @to_id: of the entity that is referred to; it may be the same one
+ * @to_attributes: (array zero-terminated=1): names of as many of its attributes, in the same order
  * @error: as ask_schema_edit_relate()
  *
  * The same with a key of several attributes.
@@ -166,6 +171,7 @@ ask_schema_edit_add_binding (AskSchema *draft, const char *id, const AskSchemaPl
 /**
  * ask_schema_edit_remove_binding:
  * @draft: a schema that nobody else holds
+ * @id: of the entity
  * @index: its place among the entity's bindings
  * @error: %ASK_SCHEMA_ERROR_UNKNOWN
  *

@@ -293,6 +293,7 @@ ask_schema_edit_rename_entity (AskSchema *draft, const char *id, const char *nam
 /**
  * ask_schema_edit_rename_attribute:
  * @draft: a schema that nobody else holds
+ * @id: of the entity
  * @attribute: its name now
  * @name: that no other attribute or metric of the entity has, whatever the case
  * @error: %ASK_SCHEMA_ERROR_UNKNOWN, %ASK_SCHEMA_ERROR_EDIT
@@ -322,6 +323,7 @@ ask_schema_edit_rename_attribute (AskSchema *draft, const char *id, const char *
 /**
  * ask_schema_edit_rename_metric:
  * @draft: a schema that nobody else holds
+ * @id: of the entity
  * @metric: its name now
  * @name: that no attribute or other metric of the entity has, whatever the case
  * @error: %ASK_SCHEMA_ERROR_UNKNOWN, %ASK_SCHEMA_ERROR_EDIT

@@ -74,6 +74,7 @@ ask_schema_edit_take (AskSchema *draft, AskSchema *done)
 /**
  * ask_schema_edit_add_calculated:
  * @draft: a schema that nobody else holds
+ * @id: of the entity
  * @name: that no attribute or metric of the entity has, whatever the case
  * @expression: over attributes of the entity, without aggregates: "price * quantity"
  * @error: %ASK_SCHEMA_ERROR_UNKNOWN, %ASK_SCHEMA_ERROR_EDIT
@@ -198,7 +199,8 @@ ask_schema_edit_check_queries (AskSchema *draft, AskSchema *work, const char *re
 /**
  * ask_schema_edit_remove_attribute:
  * @draft: a schema that nobody else holds
- * @attribute: a calculated one
+ * @id: of the entity
+ * @attribute: the name of a calculated one, in any case
  * @error: %ASK_SCHEMA_ERROR_UNKNOWN; %ASK_SCHEMA_ERROR_EDIT: it is the source's, which can be hidden, or a query
  *   entity reads it
  *
@@ -230,6 +232,8 @@ ask_schema_edit_remove_attribute (AskSchema *draft, const char *id, const char *
 /**
  * ask_schema_edit_remove_metric:
  * @draft: a schema that nobody else holds
+ * @id: of the entity
+ * @metric: the name of one of its metrics, in any case
  * @error: %ASK_SCHEMA_ERROR_UNKNOWN; %ASK_SCHEMA_ERROR_EDIT: a query entity reads it
  *
  * Returns: whether it was done
@@ -288,6 +292,7 @@ ask_schema_edit_add_query_entity (AskSchema *draft, const char *name, const char
 /**
  * ask_schema_edit_remove_entity:
  * @draft: a schema that nobody else holds
+ * @id: of the entity
  * @error: %ASK_SCHEMA_ERROR_UNKNOWN; %ASK_SCHEMA_ERROR_EDIT: a query entity reads it
  *
  * Its relationships go with it. A refresh does not bring it back.
@@ -321,6 +326,7 @@ ask_schema_edit_remove_entity (AskSchema *draft, const char *id, GError **error)
 /**
  * ask_schema_edit_move:
  * @draft: a schema that nobody else holds
+ * @id: of the entity
  * @x, @y: the top left corner of the box, in pixels at 100 %; kept as whole pixels
  * @error: %ASK_SCHEMA_ERROR_UNKNOWN; %ASK_SCHEMA_ERROR_EDIT: no place
  *
@@ -346,6 +352,7 @@ ask_schema_edit_move (AskSchema *draft, const char *id, double x, double y, GErr
 /**
  * ask_schema_edit_collapse:
  * @draft: a schema that nobody else holds
+ * @id: of the entity
  * @collapsed: whether its box shows only keys
  * @error: %ASK_SCHEMA_ERROR_UNKNOWN
  *

@@ -13,6 +13,7 @@
 #include "base/ask-text.h"
 #include "schema/edit/ask-schema-edit.h"
 
+/** ask_suggestion_free: @self: (nullable) (transfer full): frees it */
 void
 ask_suggestion_free (AskSuggestion *self)
 {
@@ -269,6 +270,7 @@ ask_infer_new (AskSchema *schema)
   return self;
 }
 
+/** ask_infer_free: @self: (nullable) (transfer full): frees it with its profiles, columns and pairs */
 void
 ask_infer_free (AskInfer *self)
 {

@@ -29,14 +29,14 @@ is_same_json (JsonNode *a, JsonNode *b)
   return strcmp (text_a, text_b) == 0;
 }
 
-/** ask_entity_equal: Returns: whether both say the same in a document */
+/** ask_entity_equal: Returns: whether @a and @b say the same in a document */
 gboolean
 ask_entity_equal (const AskEntity *a, const AskEntity *b)
 {
   return a == b || is_same_json (ask_entity_to_json (a), ask_entity_to_json (b));
 }
 
-/** ask_relationship_equal: Returns: whether both say the same in a document */
+/** ask_relationship_equal: Returns: whether @a and @b say the same in a document */
 gboolean
 ask_relationship_equal (const AskRelationship *a, const AskRelationship *b)
 {
@@ -45,6 +45,8 @@ ask_relationship_equal (const AskRelationship *a, const AskRelationship *b)
 
 /**
  * ask_schema_equal:
+ * @a: one version
+ * @b: another
  *
  * What two versions share is not looked at, so this costs what was changed.
  *

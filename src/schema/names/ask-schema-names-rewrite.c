@@ -108,14 +108,18 @@ is_same_calculated (const AskEntity *before, const AskAttribute *attribute, cons
   return circle == NULL && is_same_expression (before, attribute->expression, after, now->expression);
 }
 
-/* ask_entity_match_attribute:
+/**
+ * ask_entity_match_attribute:
+ * @before: an entity
  * @attribute: of @before
+ * @after: another version of the same entity
  *
  * What tells attributes apart is their column at the source; inputs of an API go by their parameter, calculated ones
  * by their name, or, renamed, by their place and what they are computed from. What only took the place of another
  * is not it.
  *
- * Returns: (transfer none) (nullable): the same attribute of @after, another version of the entity */
+ * Returns: (transfer none) (nullable): the same attribute of @after
+ */
 const AskAttribute *
 ask_entity_match_attribute (const AskEntity *before, const AskAttribute *attribute, const AskEntity *after)
 {
@@ -650,13 +654,17 @@ means_the_same (const Rewrite *self, const char *text, GError **error)
   return TRUE;
 }
 
-/* ask_schema_rewrite_sql:
+/**
+ * ask_schema_rewrite_sql:
  * @before: the names that @sql is written with
  * @after: the names to write it with; what has the same id, column or place there is the same thing
+ * @sql: one SELECT over entities
  * @rewritten: (out) (transfer full) (nullable): %NULL where @sql does not stand under @before, so that nobody
  *   knows what its words mean, or where it has to change in nothing
+ * @error: the reason, as part of a sentence
  *
- * Returns: whether it could be done; if not, *@error has the reason as part of a sentence */
+ * Returns: whether it could be done
+ */
 gboolean
 ask_schema_rewrite_sql (AskSchemaNames *before, AskSchemaNames *after, const char *sql, char **rewritten,
                         GError **error)

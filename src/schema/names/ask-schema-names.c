@@ -13,7 +13,13 @@
 
 #include "sql/ask-sql-lexer.h"
 
-/* ask_schema_refuse: Returns: %FALSE, with *@error set to %ASK_SCHEMA_ERROR_EDIT */
+/**
+ * ask_schema_refuse:
+ * @error: gets %ASK_SCHEMA_ERROR_EDIT
+ * @format: of printf(): one sentence for a steward
+ *
+ * Returns: %FALSE
+ */
 gboolean
 ask_schema_refuse (GError **error, const char *format, ...)
 {
@@ -82,7 +88,11 @@ make_catalog (AskSchema *schema, gboolean metrics)
   return catalog;
 }
 
-/* ask_schema_names_init: @schema is borrowed, and must not change as long as the names are used */
+/**
+ * ask_schema_names_init:
+ * @self: (out caller-allocates): to be cleared
+ * @schema: borrowed; it must not change as long as the names are used
+ */
 void
 ask_schema_names_init (AskSchemaNames *self, AskSchema *schema)
 {
@@ -92,7 +102,7 @@ ask_schema_names_init (AskSchemaNames *self, AskSchema *schema)
   self->named = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
 }
 
-/* ask_schema_names_clear: trees that were parsed with them must be gone */
+/** ask_schema_names_clear: frees what @self holds; trees that were parsed with them must be gone */
 void
 ask_schema_names_clear (AskSchemaNames *self)
 {
@@ -101,12 +111,17 @@ ask_schema_names_clear (AskSchemaNames *self)
   g_clear_pointer (&self->named, g_hash_table_unref);
 }
 
-/* ask_schema_names_parse:
+/**
+ * ask_schema_names_parse:
+ * @sql: one SELECT over entities
+ * @error: %ASK_SQL_ERROR
  *
  * Metrics are columns where the query stands with them, so that their names have a meaning; "*" over them would
  * give too many columns in a compound, so then it is looked at without.
  *
- * Returns: (transfer full): the query with its names resolved, to be freed before @self is cleared */
+ * Returns: (transfer full): the query with its names resolved, to be freed before @self is cleared; %NULL where it
+ *   does not stand
+ */
 AskSqlTree *
 ask_schema_names_parse (AskSchemaNames *self, const char *sql, GError **error)
 {
@@ -156,10 +171,14 @@ is_starred_metric (const AskSqlExpr *expr, GHashTable *written)
   return FALSE;
 }
 
-/* ask_schema_names_describe:
+/**
+ * ask_schema_names_describe:
+ * @sql: one SELECT over entities, without parameters
  * @result: gets an attribute for each result column, its column being that column's name
+ * @error: %ASK_SQL_ERROR where @sql does not stand, %ASK_SCHEMA_ERROR_EDIT where it cannot make an entity
  *
- * Returns: whether @sql stands, and each of its columns has a name of its own */
+ * Returns: whether @sql stands, and each of its columns has a name of its own
+ */
 gboolean
 ask_schema_names_describe (AskSchemaNames *self, const char *sql, AskEntity *result, GError **error)
 {
@@ -218,10 +237,14 @@ note_in_table (AskSqlExpr *expr, gpointer data)
   return TRUE;
 }
 
-/* ask_schema_names_uses:
+/**
+ * ask_schema_names_uses:
+ * @sql: one SELECT over entities
  * @ids: (element-type utf8): a set that owns its keys; the ids of the entities that @sql names are added
+ * @error: %ASK_SQL_ERROR
  *
- * Returns: whether @sql stands */
+ * Returns: whether @sql stands
+ */
 gboolean
 ask_schema_names_uses (AskSchemaNames *self, const char *sql, GHashTable *ids, GError **error)
 {
@@ -289,10 +312,13 @@ walk_queries (AskSchemaNames *self, const AskEntity *entity, const AskEntity *go
   return FALSE;
 }
 
-/* ask_schema_names_find_query_cycle:
+/**
+ * ask_schema_names_find_query_cycle:
+ * @entity: of the schema; one without a query is in no circle
  *
  * Returns: (transfer container) (nullable) (element-type utf8): the names on the way from @entity's query to
- *   itself, @entity first and last */
+ *   itself, @entity first and last; they are the schema's
+ */
 GPtrArray *
 ask_schema_names_find_query_cycle (AskSchemaNames *self, const AskEntity *entity)
 {
@@ -302,7 +328,12 @@ ask_schema_names_find_query_cycle (AskSchemaNames *self, const AskEntity *entity
   return walk_queries (self, entity, entity, done, way) ? g_steal_pointer (&way) : NULL;
 }
 
-/* ask_schema_names_write_way: Returns: (transfer full): a circle as people read it: “a” → “b” → “a” */
+/**
+ * ask_schema_names_write_way:
+ * @way: (element-type utf8): names in their order, the first and the last being the same
+ *
+ * Returns: (transfer full): a circle as people read it: “a” → “b” → “a”
+ */
 char *
 ask_schema_names_write_way (GPtrArray *way)
 {
@@ -426,10 +457,16 @@ find_bare (AskSqlExpr *expr, gpointer data)
   return TRUE;
 }
 
-/* ask_expression_check:
+/**
+ * ask_expression_check:
+ * @entity: whose attributes it may name
+ * @expression: of SQL, without SELECT
+ * @use: what it is for
  * @type: (out) (optional): of its value
+ * @error: %ASK_SCHEMA_ERROR_EDIT
  *
- * Returns: whether @expression may be a metric or a calculated attribute of @entity */
+ * Returns: whether @expression may be a metric or a calculated attribute of @entity
+ */
 gboolean
 ask_expression_check (const AskEntity *entity, const char *expression, AskExpressionUse use, AskType *type,
                       GError **error)
@@ -498,7 +535,14 @@ find_name (AskSqlExpr *expr, gpointer data)
   return !search->found;
 }
 
-/* ask_expression_uses: Returns: whether @expression of @entity names @attribute; not where it does not stand */
+/**
+ * ask_expression_uses:
+ * @entity: whose attributes @expression may name
+ * @expression: of a metric or a calculated attribute
+ * @attribute: the name of an attribute of @entity, in any case
+ *
+ * Returns: whether @expression names @attribute; not where it does not stand
+ */
 gboolean
 ask_expression_uses (const AskEntity *entity, const char *expression, const char *attribute)
 {
@@ -578,19 +622,23 @@ walk_calculated (const AskEntity *entity, const AskAttribute *at, const AskAttri
   return FALSE;
 }
 
-/* ask_expression_uses_new: Returns: (transfer full): what ask_expression_find_cycle() remembers of one entity */
+/** ask_expression_uses_new: Returns: (transfer full): what ask_expression_find_cycle() remembers of one entity */
 GHashTable *
 ask_expression_uses_new (void)
 {
   return g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
 }
 
-/* ask_expression_find_cycle:
+/**
+ * ask_expression_find_cycle:
+ * @entity: whose attributes are looked at
+ * @attribute: of @entity; one that is not calculated is in no circle
  * @uses: from ask_expression_uses_new(), the same for all attributes of an entity that does not change meanwhile:
  *   each expression is read once
  *
- * Returns: (transfer container) (nullable) (element-type utf8): the calculated attributes on the way from
- *   @attribute's expression to itself, @attribute first and last */
+ * Returns: (transfer container) (nullable) (element-type utf8): the names of the calculated attributes on the way from
+ *   @attribute's expression to itself, @attribute first and last; they are @entity's
+ */
 GPtrArray *
 ask_expression_find_cycle (const AskEntity *entity, const AskAttribute *attribute, GHashTable *uses)
 {
@@ -609,12 +657,15 @@ make_schema_of (const AskEntity *entity)
   return schema;
 }
 
-/* ask_expression_rename:
+/**
+ * ask_expression_rename:
  * @before: the entity as it was when @expression was written
  * @after: as it is called now
+ * @expression: of a metric or a calculated attribute
  *
  * Returns: (transfer full) (nullable): @expression with the names of now, or as it was where it did not stand; %NULL
- *   where it cannot be written with them */
+ *   where it cannot be written with them
+ */
 char *
 ask_expression_rename (const AskEntity *before, const AskEntity *after, const char *expression)
 {

@@ -100,6 +100,7 @@ is_plain (AskType type)
 
 /**
  * ask_openapi_find_norm:
+ * @entity: whose attributes are looked through
  * @name: of a member or a parameter
  *
  * Returns: (transfer none) (nullable): the attribute of that name, whatever the case and the
@@ -524,6 +525,7 @@ is_left (const AskEntity *entity, const AskOpenapiParameter *parameter)
 /**
  * ask_openapi_bind_columns:
  * @entity: with more attributes than it had when its parameters were bound
+ * @path: the operation's path
  * @parameters: (element-type AskOpenapiParameter): the same
  *
  * Binds optional parameters that found no attribute before. What must be given is bound by now.

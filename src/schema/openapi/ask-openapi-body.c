@@ -106,8 +106,11 @@ find_schema (JsonObject *body)
   return NULL;
 }
 
+/* Reading stops after MAX_PARAMETERS parameters, whatever else the body takes. */
+
 /**
  * ask_openapi_read_body:
+ * @context: of the import; gets the detail of a refusal as its problem
  * @body: the request body, resolved; in Swagger 2.0 the parameter "in: body"
  * @parameters: (element-type AskOpenapiParameter): gets one for each plain member
  *

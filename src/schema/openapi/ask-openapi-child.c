@@ -222,6 +222,7 @@ add_child (AskOpenapiContext *context, AskSchema *schema, const List *list)
 
 /**
  * ask_openapi_add_children:
+ * @context: of the import; gets notes
  * @schema: takes the entities and their relationships
  * @parent: an entity of @schema
  * @row: the shape of its rows

@@ -14,7 +14,7 @@
 /* So deep a list and one of its rows are compared; what lies deeper is JSON in both. */
 #define MAX_LEVELS 3
 
-/** ask_openapi_draft_clear: frees what an AskOpenapiDraft holds */
+/** ask_openapi_draft_clear: @data: an AskOpenapiDraft in an array: frees what it holds, not itself */
 void
 ask_openapi_draft_clear (gpointer data)
 {
@@ -254,6 +254,7 @@ tell_name (AskDoctorEntry *entry, const AskEntity *entity)
 
 /**
  * ask_openapi_make_schema:
+ * @context: of the import; gets notes of single objects that lie in a list
  * @lists: (element-type AskOpenapiDraft): operations that answer with a list; their entities are taken
  * @singles: (element-type AskOpenapiDraft): those that answer with one object, likewise
  *

@@ -21,8 +21,9 @@
 /**
  * ask_openapi_add_sentence:
  * @text: (inout) (nullable): a description
+ * @format: of printf(): the sentence, with its full stop
  *
- * Adds a sentence to @text.
+ * Adds a sentence to @text, which gets a full stop of its own where it ends without one.
  */
 void
 ask_openapi_add_sentence (char **text, const char *format, ...)
@@ -162,6 +163,8 @@ add_attribute (AskEntity *entity, const char *wanted, const char *column, const 
 
 /**
  * ask_openapi_add_attributes:
+ * @context: of the import; gets a note where rows have too many members
+ * @entity: without attributes yet
  * @noun: (nullable): what the entity is called, for its key ("orders" has "order_id"); %NULL for rows
  *   that nothing tells apart
  * @row: the shape of its rows
@@ -306,6 +309,7 @@ add_members (Columns *self, const AskOpenapiShape *object, const char *column, c
 
 /**
  * ask_openapi_add_columns:
+ * @context: of the import, to follow references
  * @entity: with the attributes of its rows
  * @row: the shape of its rows
  *

@@ -184,6 +184,8 @@ follow_link (AskOpenapiContext *context, AskSchema *schema, const AskEntity *fro
 
 /**
  * ask_openapi_add_links:
+ * @context: of the import; what its problem said is forgotten
+ * @schema: gets the relationships
  * @entity: of @schema
  * @links: (nullable): those of its answer
  * @n: as ask_openapi_add_nesting()

@@ -277,7 +277,7 @@ ask_openapi_dup_stems (const char *name)
   return g_strdup (stems->str);
 }
 
-/** ask_openapi_same_noun: Returns: whether two names are forms of one: "Carriers" and "carrier" */
+/** ask_openapi_same_noun: Returns: whether the names @a and @b are forms of one: "Carriers" and "carrier" */
 gboolean
 ask_openapi_same_noun (const char *a, const char *b)
 {
@@ -287,7 +287,7 @@ ask_openapi_same_noun (const char *a, const char *b)
   return strcmp (sa, sb) == 0;
 }
 
-/** ask_openapi_is_link: Returns: whether a member of that name leads elsewhere and is no data */
+/** ask_openapi_is_link: Returns: whether a member called @name leads elsewhere and is no data: "_links" */
 gboolean
 ask_openapi_is_link (const char *name)
 {

@@ -351,6 +351,7 @@ tell_single_page (AskOpenapiContext *context, AskEntity *entity, AskOpenapiParam
 
 /**
  * ask_openapi_find_paging:
+ * @context: of the import; gets a note where only one page can be read
  * @entity: its operation gets the paging, its description what paging cannot do
  * @parameters: (element-type AskOpenapiParameter): those that paging uses are marked taken
  * @answer: the answer, where the next page may be named

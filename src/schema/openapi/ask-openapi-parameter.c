@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/** ask_openapi_parameter_free: frees it with its shape */
+/** ask_openapi_parameter_free: @data: (transfer full): an AskOpenapiParameter: frees it with its shape */
 void
 ask_openapi_parameter_free (gpointer data)
 {
@@ -67,6 +67,9 @@ put (GPtrArray *parameters, AskOpenapiParameter *add)
 
 /**
  * ask_openapi_parameter_new:
+ * @name: as it is sent; in a body, dots lead into objects
+ * @place: where a call has it
+ * @required: whether there is no call without it; one in a path always is
  * @shape: (transfer full): of one value
  *
  * Returns: (transfer full): a parameter that takes one value
@@ -350,6 +353,8 @@ match_path (AskOpenapiContext *context, const char *path, GPtrArray *parameters)
 
 /**
  * ask_openapi_read_parameters:
+ * @context: of the import; gets the detail of a refusal as its problem
+ * @path: as the document writes it; what stands behind "#" is not sent, and "?" is refused
  * @item: the path item
  * @operation: the operation in it
  * @with_body: it is a POST, whose body is a JSON object

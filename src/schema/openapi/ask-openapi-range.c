@@ -154,8 +154,9 @@ is_id (const AskAttribute *attribute)
 
 /**
  * ask_openapi_find_bound:
+ * @entity: with the attributes of its rows, and an operation
  * @parameter: an optional one
- * @use: (out): on which side of it the rows lie
+ * @use: (out): on which side of it the rows lie; not set where nothing is found
  *
  * Returns: (transfer none) (nullable): the attribute that @parameter bounds, where it is one of
  *   numbers, days or moments, and nothing else bounds it on that side

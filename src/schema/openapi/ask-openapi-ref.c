@@ -84,6 +84,8 @@ ask_openapi_context_end (AskOpenapiContext *context)
 
 /**
  * ask_openapi_set_problem:
+ * @context: of the import; its earlier problem is forgotten
+ * @format: of printf(): a part of a sentence, for brackets behind the reason
  *
  * Keeps the detail of a refusal until it is told.
  */
@@ -332,7 +334,8 @@ find (AskOpenapiContext *context, AskOpenapiFile *from, const char *ref, guint d
 
 /**
  * ask_openapi_resolve:
- * @object: any object of the document, or of one that it refers to
+ * @context: of the import; loads other documents where it may
+ * @object: (nullable): any object of the document, or of one that it refers to
  *
  * Follows "$ref" to what it means, from one reference to the next.
  *

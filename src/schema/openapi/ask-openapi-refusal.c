@@ -43,7 +43,12 @@ static const char *const remedies[ASK_N_REFUSALS] = {
   [ASK_REFUSAL_PATH] = "Correct its path in a copy of the document.",
 };
 
-/** ask_refusal_string: Returns: (transfer none): what follows "GET /path: " in a note */
+/**
+ * ask_refusal_string:
+ * @refusal: a reason, not %ASK_REFUSAL_NONE
+ *
+ * Returns: (transfer none): what follows "GET /path: " in a note
+ */
 const char *
 ask_refusal_string (AskRefusal refusal)
 {
@@ -53,7 +58,9 @@ ask_refusal_string (AskRefusal refusal)
 
 /**
  * ask_refusal_tell:
+ * @refusal: a reason, not %ASK_REFUSAL_NONE
  * @detail: (nullable): what in the document it is about
+ * @entry: without a reason and a remedy yet
  *
  * Writes the reason and the remedy into @entry, which stays left out.
  */

@@ -293,6 +293,7 @@ choose (const GArray *candidates)
 
 /**
  * ask_openapi_is_item:
+ * @shape: of what may be a row
  *
  * Returns: whether it is an object with an identity of its own: a row, to which a list in it belongs
  */
@@ -492,7 +493,13 @@ take_whole (AskOpenapiContext *context, JsonObject *schema, AskOpenapiAnswer *an
   return ASK_REFUSAL_NONE;
 }
 
-/** ask_openapi_has_json: Returns: whether the successful answer of @operation is JSON */
+/**
+ * ask_openapi_has_json:
+ * @context: of the import; what its problem said is forgotten
+ * @operation: resolved
+ *
+ * Returns: whether the successful answer of @operation is JSON
+ */
 gboolean
 ask_openapi_has_json (AskOpenapiContext *context, JsonObject *operation)
 {
@@ -508,6 +515,7 @@ ask_openapi_has_json (AskOpenapiContext *context, JsonObject *operation)
 
 /**
  * ask_openapi_find_answer:
+ * @context: of the import; gets the detail of a refusal as its problem
  * @path: the operation's path, whose words may name the list
  * @operation: the operation
  * @answer: (out caller-allocates): zeroed; clear it whatever is returned

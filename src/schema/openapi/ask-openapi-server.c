@@ -114,6 +114,7 @@ add_url (GPtrArray *urls, char *url)
 
 /**
  * ask_openapi_list_servers:
+ * @root: the document; Swagger 2.0 has no servers
  *
  * Returns: (transfer full) (element-type utf8): the URLs at which the document says that the API is, as
  *   AskOpenapi.servers has them
@@ -162,6 +163,9 @@ has_servers (JsonObject *holder)
 
 /**
  * ask_openapi_dup_operation_url:
+ * @root: the document
+ * @item: the path item
+ * @operation: the operation in it
  *
  * Returns: (transfer full) (nullable): the base URL of @operation: its own, else its path's, else
  *   the document's
@@ -251,6 +255,7 @@ dup_most_common (JsonObject *root, JsonObject *paths)
 
 /**
  * ask_openapi_dup_base_url:
+ * @context: with the document and what the steward told; its own base URL is not looked at
  *
  * Returns: (transfer full) (nullable): the base URL that the steward chose, where a GET operation has it; else
  *   the document's own, however many operations are elsewhere; where the document has none, or no GET operation
@@ -477,9 +482,10 @@ collect_names (JsonObject *holder, GPtrArray *names)
 
 /**
  * ask_openapi_find_auth:
+ * @context: of the import; gets auth, auth_name, token_url, scopes and notes
  *
- * Sets context->auth, auth_name, token_url and scopes from the security that the document asks for as a whole, else
- * for its GET operations; notes what AskData cannot send.
+ * Finds how to sign in from the security that the document asks for as a whole, else for its GET operations; notes
+ * what AskData cannot send.
  */
 void
 ask_openapi_find_auth (AskOpenapiContext *context)

@@ -379,6 +379,7 @@ finish (AskOpenapiShape *self)
 
 /**
  * ask_openapi_shape_new_for_parts:
+ * @context: of the import; its problem says what is broken in the shape
  * @parts: (element-type AskOpenapiShapePart): all of one property or of one array's items
  *
  * Returns: (transfer full): one shape for them all, which borrows from the document
@@ -402,6 +403,7 @@ ask_openapi_shape_new_for_parts (AskOpenapiContext *context, GArray *parts)
 
 /**
  * ask_openapi_shape_new:
+ * @context: of the import; its problem says what is broken in the shape
  * @schema: (nullable): a schema of the document; %NULL says nothing
  *
  * Returns: (transfer full): its shape, which borrows from the document

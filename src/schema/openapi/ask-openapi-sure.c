@@ -136,6 +136,7 @@ is_other_code (const AskAttribute *attribute, const AskOpenapiParameter *paramet
 
 /**
  * ask_openapi_is_ambiguous:
+ * @entity: with the attributes of its rows
  * @name: of a parameter, or what is left of it
  *
  * Returns: whether two members of the rows are written as @name but for case and punctuation, and none is exactly so
@@ -163,9 +164,11 @@ ask_openapi_is_ambiguous (const AskEntity *entity, const char *name)
 
 /**
  * ask_openapi_says_equal:
+ * @entity: that @attribute is of
  * @attribute: has the name that @parameter compares
  * @name: that name, as @parameter has it
- * @parameters: (element-type AskOpenapiParameter): of the operation
+ * @parameter: of the operation
+ * @parameters: (element-type AskOpenapiParameter): all of the operation
  *
  * Returns: whether nothing speaks against @parameter giving the rows that have its value there
  */

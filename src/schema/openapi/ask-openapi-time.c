@@ -210,9 +210,10 @@ find_meant (const char *topic, const GPtrArray *times, const GPtrArray *mentione
 
 /**
  * ask_openapi_names_no_time:
+ * @entity: with the attributes of its rows
  * @words: what is left of a bound's name without the side: "date" of from_date
  *
- * Returns: whether they say that it is a time, and not which of several
+ * Returns: whether they say that it is a time, and not which of several that @entity has
  */
 gboolean
 ask_openapi_names_no_time (const AskEntity *entity, const char *words)

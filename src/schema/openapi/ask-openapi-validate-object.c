@@ -9,7 +9,12 @@
 
 #include "schema/openapi/ask-openapi-validate.h"
 
-/** ask_validate_variable: checks a variable of a server: its default is one of its values */
+/**
+ * ask_validate_variable:
+ * @object: a variable of a server
+ *
+ * Checks that its default is one of its values. Only OpenAPI 3.1 asks for that.
+ */
 void
 ask_validate_variable (AskValidation *self, JsonObject *object)
 {
@@ -29,7 +34,7 @@ ask_validate_variable (AskValidation *self, JsonObject *object)
   ask_validation_fault (self, "the default “%s” is none of the values of “enum”", fallback != NULL ? fallback : "");
 }
 
-/** ask_validate_security: checks a security scheme: its type is known and has what it needs */
+/** ask_validate_security: checks @object, a security scheme: its type is known and has what it needs */
 void
 ask_validate_security (AskValidation *self, JsonObject *object)
 {
@@ -57,7 +62,7 @@ ask_validate_security (AskValidation *self, JsonObject *object)
       ask_validation_fault (self, "a security scheme of type “%s” must have “%s”", type, needs[i].wants);
 }
 
-/** ask_validate_schema: checks the type of a schema */
+/** ask_validate_schema: checks the type of @object, a schema of Swagger 2.0 or OpenAPI 3.0 */
 void
 ask_validate_schema (AskValidation *self, JsonObject *object)
 {
@@ -77,7 +82,7 @@ ask_validate_schema (AskValidation *self, JsonObject *object)
     ask_validation_fault (self, "“%s” is no type", json_node_get_string (type));
 }
 
-/** ask_validate_parameter: checks what no table says of a parameter */
+/** ask_validate_parameter: checks what no table says of @object, a parameter */
 void
 ask_validate_parameter (AskValidation *self, JsonObject *object)
 {

@@ -15,6 +15,7 @@
 
 /**
  * ask_validation_fault:
+ * @format: of printf(): what is wrong, without the place and without a full stop
  *
  * Keeps a fault with the place, unless there are many already.
  */
@@ -34,7 +35,7 @@ ask_validation_fault (AskValidation *self, const char *format, ...)
   g_ptr_array_add (self->faults, g_strdup_printf ("%s: %s", shown, text));
 }
 
-/** ask_validation_enter: goes to a member; Returns: what ask_validation_leave() takes */
+/** ask_validation_enter: goes to the member called @token; Returns: what ask_validation_leave() takes */
 gsize
 ask_validation_enter (AskValidation *self, const char *token)
 {
@@ -51,7 +52,7 @@ ask_validation_enter (AskValidation *self, const char *token)
   return before;
 }
 
-/** ask_validation_enter_index: goes to an element; Returns: as ask_validation_enter() */
+/** ask_validation_enter_index: goes to the element at @index, from 0; Returns: as ask_validation_enter() */
 gsize
 ask_validation_enter_index (AskValidation *self, guint index)
 {
@@ -75,7 +76,7 @@ ask_validation_is_text (JsonNode *node)
   return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
 }
 
-/** ask_validation_describe: Returns: (transfer none): "a list", "a number", for a message */
+/** ask_validation_describe: Returns: (transfer none): what @node is, for a message: "a list", "a number" */
 const char *
 ask_validation_describe (JsonNode *node)
 {
@@ -92,7 +93,7 @@ ask_validation_describe (JsonNode *node)
   return "a number";
 }
 
-/** ask_validation_is_extension: Returns: whether a member of this name stands in the way of nothing */
+/** ask_validation_is_extension: Returns: whether a member called @name stands in the way of nothing: "x-…" */
 gboolean
 ask_validation_is_extension (const char *name)
 {
