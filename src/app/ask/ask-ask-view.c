@@ -191,7 +191,12 @@ ask_ask_view_ask (AskAskView *self, const char *question)
   return card;
 }
 
-/** ask_ask_view_open: Returns: (transfer none): a card that shows an earlier answer */
+/**
+ * ask_ask_view_open:
+ * @history_id: of an earlier question
+ *
+ * Returns: (transfer none): a new card that reads its answer back; nothing is asked again
+ */
 AskAnswerCard *
 ask_ask_view_open (AskAskView *self, gint64 history_id)
 {
@@ -371,7 +376,7 @@ ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
     gtk_stack_set_visible_child_name (self->states, "empty");
 }
 
-/** ask_ask_view_set_problem: says why the workspace cannot be read. */
+/** ask_ask_view_set_problem: @text: why the workspace cannot be read, as a sentence: shown with a way to try again */
 void
 ask_ask_view_set_problem (AskAskView *self, const char *text)
 {

@@ -135,6 +135,7 @@ ask_job_new (AskJobFunc func, GDestroyNotify result_free, gpointer data, GDestro
  * @path: (nullable): the workspace file that the job needs, opened in its thread
  * @cancellable: (nullable): stops the job; what nobody can stop is done before the program ends
  * @callback: (nullable): runs in the main context of the calling thread
+ * @user_data: for @callback; the job neither looks at it nor frees it
  *
  * Starts a job and returns at once.
  */
@@ -161,6 +162,7 @@ ask_job_start (AskJob *self, gpointer source, const char *path, GCancellable *ca
 /**
  * ask_job_finish:
  * @source: (nullable): as given to ask_job_start()
+ * @result: what the callback was given
  * @error: (nullable): whatever the job met; G_IO_ERROR_CANCELLED when it was stopped
  *
  * Returns: (transfer full) (nullable): the job's result, of the type that its maker says, or %NULL with @error set

@@ -142,7 +142,15 @@ set_sharing_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellab
   return GINT_TO_POINTER (TRUE);
 }
 
-/** ask_jobs_set_sharing: saves whether values of the source called @name may reach a language model. */
+/**
+ * ask_jobs_set_sharing:
+ * @name: of a source
+ * @sharing: whether its values may reach a language model, where an attribute says nothing itself
+ *
+ * Saves it as a new version of the schema.
+ *
+ * Returns: (transfer full): the job
+ */
 AskJob *
 ask_jobs_set_sharing (const char *name, AskSharing sharing)
 {

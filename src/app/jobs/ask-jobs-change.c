@@ -9,7 +9,7 @@
 
 #include "app/jobs/ask-job.h"
 
-/** ask_source_change_new: Returns: (transfer full): one that changes nothing yet */
+/** ask_source_change_new: Returns: (transfer full): one that changes nothing yet of the source called @name */
 AskSourceChange *
 ask_source_change_new (const char *name)
 {

@@ -96,7 +96,16 @@ save_chart_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   return GINT_TO_POINTER (ask_chart_export (chart, request->path, FILE_WIDTH, FILE_HEIGHT, cancellable, error));
 }
 
-/** ask_jobs_save_chart: draws the chart of @rows to @path, which ends in .png, .svg or .pdf. */
+/**
+ * ask_jobs_save_chart:
+ * @rows: what the chart is of; shared
+ * @question: (nullable): what was asked: its words are hints which chart it is
+ * @path: ends in .png, .svg or .pdf
+ *
+ * Draws the chart to the file. It needs no workspace.
+ *
+ * Returns: (transfer full): the job
+ */
 AskJob *
 ask_jobs_save_chart (AskRows *rows, const char *question, const char *path)
 {

@@ -85,8 +85,9 @@ impact_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
 /**
  * ask_jobs_impact:
  * @target: (type GObject): who is told the news, while it lives
- * @before: the version that people ask with
- * @after: the one to be tried
+ * @before: number of the version that people ask with
+ * @after: number of the one to be tried
+ * @on_progress: called on the main thread after each question while @target lives
  *
  * Asks everything under both versions.
  *
@@ -152,7 +153,16 @@ sides_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GE
   return g_steal_pointer (&sides);
 }
 
-/** ask_jobs_impact_sides: runs what answers a question under both versions. Gives AskImpactSides */
+/**
+ * ask_jobs_impact_sides:
+ * @before: number of the earlier version
+ * @after: number of the later one
+ * @impact: a question, with the SQL that answers it under either
+ *
+ * Runs both.
+ *
+ * Returns: (transfer full): the job; gives AskImpactSides, where a side that fails is no error
+ */
 AskJob *
 ask_jobs_impact_sides (gint64 before, gint64 after, const AskImpact *impact)
 {

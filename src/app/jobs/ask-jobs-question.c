@@ -303,7 +303,14 @@ reopen_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
   return make_outcome (answer);
 }
 
-/** ask_jobs_reopen: reads an earlier answer back; nothing is asked again. Gives AskOutcome */
+/**
+ * ask_jobs_reopen:
+ * @history_id: of an earlier question
+ *
+ * Reads its answer back; nothing is asked again.
+ *
+ * Returns: (transfer full): the job; gives AskOutcome
+ */
 AskJob *
 ask_jobs_reopen (gint64 history_id)
 {
@@ -321,7 +328,15 @@ complain_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
   return GINT_TO_POINTER (ask_workspace_complain (workspace, request->id, request->text, error));
 }
 
-/** ask_jobs_complain: keeps what a person says is wrong with an answer. */
+/**
+ * ask_jobs_complain:
+ * @history_id: of an earlier question
+ * @complaint: (nullable): what a person says is wrong with its answer; %NULL takes that back
+ *
+ * Keeps it for the steward.
+ *
+ * Returns: (transfer full): the job
+ */
 AskJob *
 ask_jobs_complain (gint64 history_id, const char *complaint)
 {
@@ -341,7 +356,15 @@ verify_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
   return GINT_TO_POINTER (verified != NULL);
 }
 
-/** ask_jobs_verify: saves a question and its SQL as verified. */
+/**
+ * ask_jobs_verify:
+ * @question: in a person's words; one that is verified already takes the new SQL
+ * @sql: what answers it; it is known to run
+ *
+ * Saves the pair as verified.
+ *
+ * Returns: (transfer full): the job
+ */
 AskJob *
 ask_jobs_verify (const char *question, const char *sql)
 {

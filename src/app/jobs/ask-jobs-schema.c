@@ -71,8 +71,9 @@ save_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GEr
 
 /**
  * ask_jobs_save_schema:
- * @base: the version that @schema was made from
+ * @base: number of the version that @schema was made from
  * @schema: (transfer none): shared
+ * @reason: (nullable): what was done, for the list of versions: "Added a metric"
  *
  * Saves an edit. It is not cancelled: what was asked to be saved is saved.
  *
@@ -214,7 +215,7 @@ load_version_job (AskWorkspace *workspace, gpointer data, GCancellable *cancella
   return ask_workspace_load_schema_version (workspace, *(gint64 *) data, error);
 }
 
-/** ask_jobs_load_version: reads one version of the schema. Gives AskSchema */
+/** ask_jobs_load_version: reads the schema's version of the number @version. Gives AskSchema */
 AskJob *
 ask_jobs_load_version (gint64 version)
 {

@@ -44,8 +44,13 @@ preview_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
 /**
  * ask_jobs_preview_sheet:
  * @kind: whose files have a preview
+ * @location: a path, as a person typed or chose it
+ * @options: how the file is to be read; copied
+ * @n_rows: how many rows to read at most
  *
- * Reads the first @n_rows rows of the file at @location. Gives AskSheetPreview
+ * Reads the beginning of the file. It needs no workspace.
+ *
+ * Returns: (transfer full): the job; gives AskSheetPreview
  */
 AskJob *
 ask_jobs_preview_sheet (const AskSourceKind *kind, const char *location, const AskSheetOptions *options, guint n_rows)

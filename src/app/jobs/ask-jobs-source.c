@@ -80,8 +80,13 @@ source_verb_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellab
   return g_steal_pointer (&notes);
 }
 
-/** ask_jobs_source_verb: tests, refreshes or removes the source called @name. Gives (element-type utf8) GPtrArray,
- * notes of a refresh, else none */
+/**
+ * ask_jobs_source_verb:
+ * @verb: what to do: test, refresh or remove
+ * @name: of a source
+ *
+ * Returns: (transfer full): the job; gives (element-type utf8) GPtrArray: notes of a refresh, else none
+ */
 AskJob *
 ask_jobs_source_verb (AskSourceVerb verb, const char *name)
 {
@@ -178,7 +183,14 @@ add_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
                                    &notes, cancellable, error);
 }
 
-/** ask_jobs_add_source: registers the source and imports what it holds. Gives AskSourceRecord */
+/**
+ * ask_jobs_add_source:
+ * @form: copied
+ *
+ * Registers the source and imports what it holds.
+ *
+ * Returns: (transfer full): the job; gives AskSourceRecord
+ */
 AskJob *
 ask_jobs_add_source (const AskSourceForm *form)
 {

@@ -94,8 +94,10 @@ save_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GEr
 /**
  * ask_jobs_save_verified:
  * @id: of the pair, 0 for a new one
+ * @question: in a person's words
+ * @sql: what answers it: one SELECT over the relational view
  *
- * Runs the SQL and then saves the pair; whoever saves it verifies it.
+ * Runs the SQL and then saves the pair; whoever saves it verifies it. Where the SQL fails nothing is saved.
  *
  * Returns: (transfer full): the job; gives AskVerified, the pair, saved
  */
@@ -116,7 +118,7 @@ remove_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
   return ask_workspace_remove_verified (workspace, ((Request *) data)->id, error) ? GINT_TO_POINTER (TRUE) : NULL;
 }
 
-/** ask_jobs_remove_verified: removes the pair. */
+/** ask_jobs_remove_verified: @id: of the pair that is removed */
 AskJob *
 ask_jobs_remove_verified (gint64 id)
 {
@@ -300,8 +302,9 @@ run_all_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
 /**
  * ask_jobs_run_all:
  * @target: (type GObject): who is told the news, while it lives
+ * @on_news: called on the main thread after each question while @target lives
  *
- * Runs all verified questions, one after another.
+ * Runs all verified questions, one after another. One whose SQL fails does not end it.
  *
  * Returns: (transfer full): the job
  */
@@ -325,7 +328,16 @@ accept_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
            : NULL;
 }
 
-/** ask_jobs_accept: somebody says that @result of @sql is right: it is the last good one from now on. */
+/**
+ * ask_jobs_accept:
+ * @id: of the pair
+ * @sql: what was run; the pair must still have it
+ * @result: what that gave; copied
+ *
+ * Somebody says that @result is right: it is the last good one from now on.
+ *
+ * Returns: (transfer full): the job
+ */
 AskJob *
 ask_jobs_accept (gint64 id, const char *sql, const AskFingerprint *result)
 {

@@ -58,7 +58,12 @@ ask_canvas_toggle (AskCanvas *self, guint entity)
   ask_canvas_selection_changed (self);
 }
 
-/** ask_canvas_select: selects this alone and brings it into view */
+/**
+ * ask_canvas_select:
+ * @target: with a row its box is selected, with the name of a source all its boxes
+ *
+ * Selects this alone and brings it into view.
+ */
 void
 ask_canvas_select (AskCanvas *self, const AskDiagramTarget *target)
 {

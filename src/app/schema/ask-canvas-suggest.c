@@ -128,7 +128,12 @@ ask_canvas_get_offers (AskCanvas *self)
   return self->offers;
 }
 
-/** ask_canvas_get_suggestion: Returns: (transfer none) (nullable): what is suggested there; until the next edit */
+/**
+ * ask_canvas_get_suggestion:
+ * @target: a line that is suggested, or a row whose meaning is
+ *
+ * Returns: (transfer none) (nullable): what is suggested there; until the next edit
+ */
 const AskSuggestion *
 ask_canvas_get_suggestion (AskCanvas *self, const AskDiagramTarget *target)
 {

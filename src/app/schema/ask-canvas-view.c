@@ -63,7 +63,12 @@ ask_canvas_zoom_at (AskCanvas *self, double scale, double x, double y)
   ask_canvas_set_view (self, plane_x - x / scale, plane_y - y / scale, scale);
 }
 
-/** ask_canvas_zoom: changes the scale around the middle of the view */
+/**
+ * ask_canvas_zoom:
+ * @scale: pixels for one of the plane; kept between %ASK_CANVAS_MIN_SCALE and %ASK_CANVAS_MAX_SCALE
+ *
+ * Changes the scale around the middle of the view.
+ */
 void
 ask_canvas_zoom (AskCanvas *self, double scale)
 {

@@ -130,7 +130,11 @@ ask_canvas_commit_removal (AskCanvas *self, AskSchema *draft, const char *title)
     g_signal_emit (self, signals[REMOVED], 0, self->editor, before, title);
 }
 
-/** ask_canvas_set_coverage: @per_entity: (nullable): in the schema's order; %NULL paints by source again */
+/**
+ * ask_canvas_set_coverage:
+ * @per_entity: (array length=n) (nullable): in the schema's order; copied. %NULL paints by source again
+ * @n: how many; entities beyond count as never asked
+ */
 void
 ask_canvas_set_coverage (AskCanvas *self, const AskCoverage *per_entity, guint n)
 {

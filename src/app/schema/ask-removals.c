@@ -142,8 +142,13 @@ ask_removals_init (AskRemovals *self)
 {
 }
 
-/** ask_removals_watch: speaks of what is removed on @canvas as long as there is one. It has an AdwToastOverlay
- * around it, and the action "schema.undo". */
+/**
+ * ask_removals_watch:
+ * @canvas: has an AdwToastOverlay around it, and the action "schema.undo"
+ * @session: its workspace is searched for what a removal breaks
+ *
+ * Speaks of what is removed on @canvas as long as there is one.
+ */
 void
 ask_removals_watch (AskCanvas *canvas, AskSession *session)
 {

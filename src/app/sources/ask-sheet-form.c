@@ -391,7 +391,7 @@ ask_sheet_form_set_location (AskSheetForm *self, const char *location)
   look_soon (self);
 }
 
-/** ask_sheet_form_set_options: shows how the file is read now */
+/** ask_sheet_form_set_options: @options: how the file is read now: shown, and the file is looked at soon */
 void
 ask_sheet_form_set_options (AskSheetForm *self, const AskSheetOptions *options)
 {

@@ -310,7 +310,13 @@ ask_sign_in_get_way (AskSignIn *self)
   return i < G_N_ELEMENTS (ways) ? ways[i] : ASK_AUTH_NONE;
 }
 
-/** ask_sign_in_set: @user: (nullable): fills the rows, as a test does */
+/**
+ * ask_sign_in_set:
+ * @user: (nullable): the user, or the client's id
+ * @secret: (nullable): what belongs to it: a password, a key or a token, in the clear
+ *
+ * Fills the rows, as a test does.
+ */
 void
 ask_sign_in_set (AskSignIn *self, const char *user, const char *secret)
 {

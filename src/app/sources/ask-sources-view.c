@@ -211,6 +211,7 @@ place_found (GObject *source, GAsyncResult *result, gpointer data)
 /**
  * ask_sources_view_open_operation:
  * @window: that the source's desk belongs to
+ * @session: its workspace has the source; it shows a toast where that is gone
  * @cancellable: for when the window goes
  * @place: a source and one of its operations: "shop GET /orders"
  *

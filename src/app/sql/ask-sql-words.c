@@ -131,6 +131,7 @@ add_names_of (GPtrArray *words, const AskEntity *entity)
 
 /**
  * ask_sql_words_find:
+ * @schema: that @sql is about
  * @sql: as it is, finished or not
  * @cursor: byte offset where the word begins that is being written
  *

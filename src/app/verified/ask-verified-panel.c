@@ -483,7 +483,13 @@ ask_verified_panel_show (AskVerifiedPanel *self, const AskVerified *pair)
   update (self);
 }
 
-/** ask_verified_panel_set: writes into the fields as a person would; %NULL leaves one. */
+/**
+ * ask_verified_panel_set:
+ * @question: (nullable): %NULL leaves what is there
+ * @sql: (nullable): likewise
+ *
+ * Writes into the fields as a person would.
+ */
 void
 ask_verified_panel_set (AskVerifiedPanel *self, const char *question, const char *sql)
 {

@@ -11,9 +11,11 @@
 
 /**
  * ask_desk_row_new:
- * @subtitle: (nullable)
+ * @title: plain text, not markup
+ * @subtitle: (nullable): likewise
  * @icon: (nullable): in front of the title, with @icon_words for those who do not see it
- * @style: (nullable): of the icon
+ * @style: (nullable): a CSS class of the icon: "warning"
+ * @icon_words: (nullable): what the icon says; needed where there is one
  *
  * Returns: (transfer floating): an AdwActionRow whose texts wrap
  */
@@ -41,7 +43,15 @@ ask_desk_row_new (const char *title, const char *subtitle, const char *icon, con
   return row;
 }
 
-/** ask_desk_add_button: Returns: (transfer none): a new button at the end of @row, that does @action */
+/**
+ * ask_desk_add_button:
+ * @row: an AdwActionRow
+ * @label: with a mnemonic
+ * @tooltip: what it does, in more words
+ * @action: its name: "desk.reads"; the caller sets the target
+ *
+ * Returns: (transfer none): a new button at the end of @row, that does @action
+ */
 GtkWidget *
 ask_desk_add_button (GtkWidget *row, const char *label, const char *tooltip, const char *action)
 {
@@ -70,7 +80,9 @@ get_groups (AdwPreferencesPage *page)
 
 /**
  * ask_desk_add_group:
- * @description: (nullable)
+ * @page: gets it
+ * @title: plain text, not markup
+ * @description: (nullable): likewise
  *
  * Returns: (transfer none): a new group at the end of @page, which ask_desk_clear() takes away
  */
@@ -102,7 +114,13 @@ ask_desk_more_new (guint left)
   return ask_desk_row_new (words, NULL, NULL, NULL, NULL);
 }
 
-/** ask_desk_add_more: says of @n rows how many are not shown, where there are more than %ASK_DESK_MAX_ROWS */
+/**
+ * ask_desk_add_more:
+ * @group: shows the first %ASK_DESK_MAX_ROWS of its rows
+ * @n: how many there are
+ *
+ * Says at its end how many are not shown, where that is any.
+ */
 void
 ask_desk_add_more (AdwPreferencesGroup *group, guint n)
 {
