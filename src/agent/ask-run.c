@@ -12,6 +12,7 @@
 
 #include "agent/ask-headline.h"
 #include "agent/ask-match.h"
+#include "base/ask-text.h"
 
 #define MAX_CALLS 500
 #define MAX_SUGGESTIONS 4
@@ -62,30 +63,15 @@ ask_run_finish_step (AskAgentRun *self, AskTraceStep *step)
 void
 ask_run_set_detail (AskTraceStep *step, const char *detail)
 {
-  char *copy = g_strdup (detail);
-
-  g_free (step->detail);
-  step->detail = copy;
+  ask_text_set (&step->detail, detail);
 }
 
-/**
- * ask_run_set_kind:
- * @step: of the answer: it became something else than it was begun as
- * @kind: see #AskTraceStep
- * @title: (nullable): a few plain words; %NULL leaves the title as it is
- *
- * It tells nobody; ask_run_finish_step() does.
- */
-void
-ask_run_set_kind (AskTraceStep *step, const char *kind, const char *title)
+/* A step became something else than it was begun as. */
+static void
+set_kind (AskTraceStep *step, const char *kind, const char *title)
 {
-  g_free (step->kind);
-  step->kind = g_strdup (kind);
-  if (title != NULL)
-    {
-      g_free (step->title);
-      step->title = g_strdup (title);
-    }
+  ask_text_set (&step->kind, kind);
+  ask_text_set (&step->title, title);
 }
 
 /** ask_run_fields: Returns: (transfer none): the fields of @step, see #AskTraceStep; made where there were none */
@@ -245,6 +231,11 @@ ask_run_query (AskAgentRun *self, AskTraceStep *step, const char *sql, const cha
   else
     {
       ask_run_set_detail (step, local->message);
+      /* Before the step is told of: who follows it shall not see what it was begun as. */
+      if (g_error_matches (local, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED))
+        set_kind (step, "guard", _ ("Refused a query that is not allowed"));
+      else if (!ask_run_is_cancelled (self, local))
+        set_kind (step, "sql", _ ("A query that did not work"));
       g_propagate_error (error, g_steal_pointer (&local));
     }
   ask_run_finish_step (self, step);

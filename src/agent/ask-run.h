@@ -39,9 +39,6 @@ void          ask_run_finish_step  (AskAgentRun       *self,
                                     AskTraceStep *step);
 void          ask_run_set_detail   (AskTraceStep *step,
                                     const char   *detail);
-void          ask_run_set_kind     (AskTraceStep *step,
-                                    const char   *kind,
-                                    const char   *title);
 JsonObject   *ask_run_fields       (AskTraceStep *step);
 gboolean      ask_run_open_engine  (AskAgentRun       *self,
                                     GError      **error);

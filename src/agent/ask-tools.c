@@ -336,8 +336,7 @@ stop (AskTools *self, const char *format, ...)
 
 /* A query failed: says whether and with what words the model goes on. */
 static AskToolOutcome
-handle_failure (AskTools *self, AskTraceStep *step, const char *sql, GError *failure, char **observation,
-                GError **error)
+handle_failure (AskTools *self, const char *sql, GError *failure, char **observation, GError **error)
 {
   AskAgentRun *run = self->run;
 
@@ -346,10 +345,6 @@ handle_failure (AskTools *self, AskTraceStep *step, const char *sql, GError *fai
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The question was cancelled.");
       return ASK_TOOL_CANCELLED;
     }
-  if (g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED))
-    ask_run_set_kind (step, "guard", _ ("Refused a query that is not allowed"));
-  else
-    ask_run_set_kind (step, "sql", _ ("A query that did not work"));
   if (!ask_observe_may_help (failure))
     {
       ask_run_fail (run, failure);
@@ -418,7 +413,7 @@ run_sql (AskTools *self, const Written *query, AskResult **result, char **observ
   step = ask_run_step (self->run, query->temp_table != NULL ? "temp" : "sql", query->title, NULL);
   *result = ask_run_query (self->run, step, sql, query->temp_table, &failure);
   if (*result == NULL)
-    return handle_failure (self, step, sql, failure, observation, error);
+    return handle_failure (self, sql, failure, observation, error);
   return ASK_TOOL_DONE;
 }
 

@@ -130,10 +130,14 @@ ask_delimited_append_table (GString *text, const AskRows *rows, gsize max_rows)
   guint n_columns = ask_rows_get_n_columns (rows);
   gsize n_rows = MIN (ask_rows_get_n_rows (rows), max_rows);
   g_autofree glong *widths = g_new0 (glong, MAX (1, n_columns));
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < n_columns; i++)
-    widths[i] = get_width (ask_rows_get_column (rows, i)->name);
+    {
+      g_ptr_array_add (names, ask_text_to_line (ask_rows_get_column (rows, i)->name));
+      widths[i] = get_width (names->pdata[i]);
+    }
   for (gsize r = 0; r < n_rows; r++)
     for (guint i = 0; i < n_columns; i++)
       {
@@ -144,7 +148,7 @@ ask_delimited_append_table (GString *text, const AskRows *rows, gsize max_rows)
       }
   for (guint i = 0; i < n_columns; i++)
     {
-      const char *name = ask_rows_get_column (rows, i)->name;
+      const char *name = names->pdata[i];
       gboolean last = i + 1 == n_columns;
 
       g_string_append_printf (text, "%s%s%*s", i > 0 ? "  " : "", name, last ? 0 : (int) (widths[i] - get_width (name)),

@@ -304,34 +304,6 @@ ask_json_append_rows (GString *json, const AskRows *rows, gsize max_rows)
   g_string_append_c (json, ']');
 }
 
-/**
- * ask_json_node_from_value:
- * @value: a cell; copied
- *
- * Returns: (transfer full): what ask_json_to_string() prints as ask_json_append_value() does
- */
-JsonNode *
-ask_json_node_from_value (const AskValue *value)
-{
-  JsonNode *node = json_node_alloc ();
-
-  switch (value->kind)
-    {
-    case ASK_VALUE_NULL:
-      return json_node_init_null (node);
-    case ASK_VALUE_INTEGER:
-      return json_node_init_int (node, value->integer);
-    case ASK_VALUE_REAL:
-      return json_node_init_double (node, value->real);
-    default:
-      {
-        g_autofree char *text = ask_value_to_text (value);
-
-        return json_node_init_string (node, text);
-      }
-    }
-}
-
 static void
 new_line (GString *json, int indent)
 {

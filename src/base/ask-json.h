@@ -42,7 +42,6 @@ void         ask_json_append_rows   (GString        *json,
                                      gsize           max_rows);
 void        ask_json_read_column    (JsonObject     *object,
                                      AskRows        *rows);
-JsonNode    *ask_json_node_from_value (const AskValue *value);
 
 const char  *ask_json_get_string    (JsonObject     *object,
                                      const char     *member);

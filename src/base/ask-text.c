@@ -223,17 +223,42 @@ ask_text_to_words (const char *identifier)
 }
 
 /**
+ * ask_text_to_line:
+ * @text: may come from anywhere
+ *
+ * Returns: (transfer full): @text repaired, with a space for each control character: one line, which does nothing
+ *   to a terminal
+ */
+char *
+ask_text_to_line (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  GString *line = g_string_sized_new (strlen (valid));
+
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (g_unichar_iscntrl (c))
+        g_string_append_c (line, ' ');
+      else
+        g_string_append_len (line, p, g_utf8_next_char (p) - p);
+    }
+  return g_string_free (line, FALSE);
+}
+
+/**
  * ask_text_shorten:
+ * @text: as of ask_text_to_line()
  * @max_chars: at least 2
  *
- * Returns: (transfer full): @text repaired, on one line, cut with an ellipsis where it is longer
+ * Returns: (transfer full): @text as one line, cut with an ellipsis where it is longer
  */
 char *
 ask_text_shorten (const char *text, guint max_chars)
 {
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_autofree char *valid = ask_text_to_line (text);
 
-  g_strdelimit (valid, "\r\n\t", ' ');
   if (g_utf8_strlen (valid, -1) <= (glong) max_chars)
     return g_steal_pointer (&valid);
 

@@ -101,11 +101,9 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   AskExit code;
 
   if (!ask_cli_parse (&(AskCliVerb) { "ask", "QUESTION", "Answers a question in plain language.", 1, 1, entries },
-                      &argc, &argv, &code))
+                      &argc, &argv, &code)
+      || !ask_cli_is_json ("ask", format, &json, &code))
     return code;
-  json = g_strcmp0 (format, "json") == 0;
-  if (format != NULL && !json && strcmp (format, "text") != 0)
-    return ask_cli_usage ("ask", "There is no format “%s”; there are text and json.", format);
   if (chart_path != NULL && !ask_cli_is_picture ("ask", chart_path, &code))
     return code;
   drawn_out = g_strcmp0 (chart_path, "-") == 0;
@@ -228,21 +226,21 @@ ask_cli_trace (AskCli *cli, int argc, char **argv)
   g_autoptr (AskHistoryEntry) entry = NULL;
   g_autoptr (AskAnswer) answer = NULL;
   g_autoptr (GError) error = NULL;
+  gboolean json;
   gint64 id;
   AskExit code;
 
   if (!ask_cli_parse (&(AskCliVerb) { "trace", "N", "Shows the steps of a question from the history.", 1, 1, entries },
-                      &argc, &argv, &code))
+                      &argc, &argv, &code)
+      || !ask_cli_is_json ("trace", format, &json, &code))
     return code;
   if (!ask_cli_number (argv[1], &id))
     return ask_cli_usage ("trace", "“%s” is no number from “askdata-cli history”.", argv[1]);
-  if (format != NULL && strcmp (format, "json") != 0 && strcmp (format, "text") != 0)
-    return ask_cli_usage ("trace", "There is no format “%s”; there are text and json.", format);
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
   if ((entry = ask_workspace_get_history (workspace, id, &error)) == NULL)
     return ask_cli_failed (error);
-  if (g_strcmp0 (format, "json") == 0)
+  if (json)
     {
       g_autofree char *text = g_strconcat (entry->answer, "\n", NULL);
 

@@ -27,7 +27,8 @@ ask_keys_find_missing (const AskIntrospection *found, GPtrArray *options)
   switch (found->auth)
     {
     case ASK_AUTH_HEADER:
-      if (name == NULL || ask_source_options_find_named (options, "header", name) != NULL)
+      if (name == NULL || ask_source_options_find_named (options, "header", name) != NULL
+          || (signs_in && g_ascii_strcasecmp (name, "Authorization") == 0))
         return NULL;
       return g_strdup_printf ("The API asks for a key in header %s; add the header '%s: $MY_KEY'.", name, name);
     case ASK_AUTH_QUERY:
@@ -152,17 +153,29 @@ void
 ask_keys_note_changes (const AskIntrospection *found, GPtrArray *options, GPtrArray *notes)
 {
   const AskSourceOption *token_url = ask_source_options_find (options, "token-url");
-  const AskSourceOption *reads;
+  static const struct
+  {
+    const char *word; /* of an option that lists operations */
+    const char *said;
+    const char *back; /* what takes it back */
+  } lists[] = { { "reads", "it only reads", "writes" },
+                { "whole", "its rows are all", "unsaid" },
+                { "follow", "its links are followed", "unsaid" },
+                { "trust-order", "its order is trusted", "distrust-order" } };
 
   if (token_url != NULL && found->token_url != NULL && strcmp (token_url->text, found->token_url) != 0)
     g_ptr_array_add (notes, g_strdup_printf ("The specification says that tokens come from %s; they are still "
                                              "asked for at %s, as it was set. To change that, give the sign-in "
                                              "again, with the token URL.",
                                              found->token_url, token_url->text));
-  reads = ask_source_options_find (options, "reads");
-  for (guint i = 0; found->doctor != NULL && reads != NULL && reads->items[i] != NULL; i++)
-    if (!has_operation (found->doctor, reads->items[i]))
-      g_ptr_array_add (notes, g_strdup_printf ("The specification has no operation “%s”, of which was said "
-                                               "that it only reads. Take that back in its report, or with --writes.",
-                                               reads->items[i]));
+  for (guint l = 0; found->doctor != NULL && l < G_N_ELEMENTS (lists); l++)
+    {
+      const AskSourceOption *list = ask_source_options_find (options, lists[l].word);
+
+      for (guint i = 0; list != NULL && list->items[i] != NULL; i++)
+        if (!has_operation (found->doctor, list->items[i]))
+          g_ptr_array_add (notes, g_strdup_printf ("The specification has no operation “%s”, of which was said that "
+                                                   "%s. Take that back in its report, or with --%s.",
+                                                   list->items[i], lists[l].said, lists[l].back));
+    }
 }

@@ -365,7 +365,7 @@ ask_options_say_all (GPtrArray *options, GPtrArray *said)
  * @options: (element-type AskSourceOption): gets it
  * @kind: of the source that they are for
  * @word: of a named option
- * @line: "NAME: VALUE"; "?NAME: VALUE" is a parameter of the address, whatever @word, where the kind has those
+ * @line: "NAME: VALUE"; "?NAME: VALUE" of a header is a parameter of the address, where the kind has those
  * @error: %ASK_STORE_ERROR_INVALID
  *
  * Returns: whether it was added
@@ -373,7 +373,7 @@ ask_options_say_all (GPtrArray *options, GPtrArray *said)
 gboolean
 ask_options_add_line (GPtrArray *options, const AskSourceKind *kind, const char *word, const char *line, GError **error)
 {
-  gboolean query = *line == '?' && ask_source_kind_find_option (kind, "query") != NULL;
+  gboolean query = *line == '?' && strcmp (word, "header") == 0 && ask_source_kind_find_option (kind, "query") != NULL;
   const char *start = line + query;
   const char *colon = strchr (start, ':');
   g_autofree char *name = colon != NULL ? g_strstrip (g_strndup (start, (gsize) (colon - start))) : NULL;

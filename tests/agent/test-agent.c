@@ -384,16 +384,45 @@ static const LoopCase loop_cases[] = {
       "Final Answer: SELECT * FROM step_1" } },
 };
 
+/* Keeps what was told last of each step. */
+static void
+note_step (const AskTraceStep *step, gpointer user_data)
+{
+  GPtrArray *told = user_data;
+
+  if (told->len < step->n)
+    g_ptr_array_set_size (told, (int) step->n);
+  g_free (told->pdata[step->n - 1]);
+  told->pdata[step->n - 1] = g_strconcat (step->kind, ": ", step->title, NULL);
+}
+
 static void
 test_loop_case (gconstpointer data)
 {
   const LoopCase *c = data;
   g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (GPtrArray) told = g_ptr_array_new_with_free_func (g_free);
+  AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
+  g_autoptr (GError) error = NULL;
 
+  options.on_progress = note_step;
+  options.user_data = told;
   ask_agent_fixture_add_shop (fixture);
   ask_agent_fixture_script (fixture, c->replies);
 
-  g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, "How many stores are there?");
+  g_autoptr (AskAnswer) answer
+    = ask_agent_ask (fixture->workspace, fixture->model, "How many stores are there?", &options, NULL, &error);
+
+  g_assert_no_error (error);
+  /* Who follows the question sees the same steps as who reads the answer. */
+  g_assert_cmpuint (told->len, ==, answer->steps->len);
+  for (guint i = 0; i < told->len; i++)
+    {
+      const AskTraceStep *step = answer->steps->pdata[i];
+      g_autofree char *kept = g_strconcat (step->kind, ": ", step->title, NULL);
+
+      g_assert_cmpstr (told->pdata[i], ==, kept);
+    }
   g_assert_cmpint (answer->status, ==, c->status);
   assert_has (answer->text, c->text);
   g_assert_nonnull (ask_answer_find_step (answer, c->kind, 0));

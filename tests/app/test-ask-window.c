@@ -278,7 +278,11 @@ test_complain (AppTest *self, gconstpointer data)
   entry = app_test_find (dialog, GTK_TYPE_ENTRY, "What is wrong");
   g_assert_nonnull (entry);
   app_test_picture (dialog, "complain");
+  g_assert_false (adw_message_dialog_get_response_enabled (ADW_MESSAGE_DIALOG (dialog), "keep"));
+  gtk_editable_set_text (GTK_EDITABLE (entry), " ");
+  g_assert_false (adw_message_dialog_get_response_enabled (ADW_MESSAGE_DIALOG (dialog), "keep"));
   gtk_editable_set_text (GTK_EDITABLE (entry), "Returns are missing");
+  g_assert_true (adw_message_dialog_get_response_enabled (ADW_MESSAGE_DIALOG (dialog), "keep"));
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "keep");
   g_assert_true (app_test_wait (has_complaint, self));
   gtk_window_destroy (GTK_WINDOW (dialog));

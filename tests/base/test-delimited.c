@@ -191,6 +191,25 @@ test_table_edges (void)
   g_assert_null (strstr (text->str, wide));
 }
 
+/* Names and cells come from databases and APIs: none of them moves the cursor or ends a line. */
+static void
+test_table_controls (void)
+{
+  static const char odd[] = "a\033[2J\177\xc2\x9b\nb";
+  g_autoptr (AskRows) rows = ask_rows_new ();
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_auto (GStrv) lines = NULL;
+  AskValue cell = ask_value_text (odd, -1);
+
+  ask_rows_add_column (rows, odd, ASK_TYPE_TEXT);
+  ask_rows_append (rows, &cell);
+  ask_delimited_append_table (text, rows, 10);
+  lines = g_strsplit (text->str, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, 4);
+  g_assert_cmpstr (lines[0], ==, "a [2J   b");
+  g_assert_cmpstr (lines[2], ==, lines[0]);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -200,5 +219,6 @@ main (int argc, char **argv)
   g_test_add_func ("/base/delimited/tabs-and-line-ends-in-cells-become-spaces", test_tab);
   g_test_add_func ("/base/delimited/a-table-aligns-wide-characters", test_table);
   g_test_add_func ("/base/delimited/a-cell-too-wide-for-a-table-is-cut", test_table_edges);
+  g_test_add_func ("/base/delimited/a-table-holds-no-control-characters", test_table_controls);
   return g_test_run ();
 }

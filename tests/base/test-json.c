@@ -233,23 +233,6 @@ test_print (void)
 }
 
 static void
-test_node_from_value (void)
-{
-  const AskValue values[] = { ASK_NULL_INIT, ask_value_integer (-3), ask_value_real (0.1),
-                              ask_value_text ("x", -1),
-                              ask_value_blob ((const guint8 *) "\xab", 1) };
-  const char *const texts[] = { "null", "-3", "0.1", "\"x\"", "\"AB\"" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
-    {
-      g_autoptr (JsonNode) node = ask_json_node_from_value (&values[i]);
-      g_autofree char *text = ask_json_to_string (node, FALSE);
-
-      g_assert_cmpstr (text, ==, texts[i]);
-    }
-}
-
-static void
 test_parse_refuses (void)
 {
   g_autofree char *deep = g_strnfill (2000000, '[');
@@ -364,7 +347,6 @@ main (int argc, char **argv)
   g_test_add_func ("/base/json/rows-are-written-up-to-a-limit", test_append_rows);
   g_test_add_func ("/base/json/random-documents-print-and-read-back", test_print_round_trip);
   g_test_add_func ("/base/json/members-are-printed-in-their-own-order", test_print);
-  g_test_add_func ("/base/json/each-value-becomes-its-node", test_node_from_value);
   g_test_add_func ("/base/json/what-is-no-json-is-refused", test_parse_refuses);
   g_test_add_func ("/base/json/brackets-within-strings-are-no-levels", test_parse_depth);
   g_test_add_func ("/base/json/a-member-of-another-type-counts-as-missing", test_members);

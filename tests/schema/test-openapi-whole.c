@@ -282,6 +282,32 @@ test_anchors (void)
   g_assert_nonnull (ask_entity_find_attribute (api->schema->entities->pdata[1], "deep"));
 }
 
+/* A body of more members than are read: the last one is needed, or not. */
+static void
+test_wide_body (void)
+{
+  static const char *const reads[] = { "findThem", NULL };
+  AskOpenapiOptions options = { .reads = reads };
+
+  for (int needed = 0; needed < 2; needed++)
+    {
+      g_autoptr (GString) text = g_string_new ("{" HEAD ", paths: {/orders/search: {post: {operationId: findThem, requestBody: "
+                                               "{required: true, content: {application/json: {schema: {type: object, properties: {");
+      g_autoptr (JsonNode) document = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskOpenapi) api = NULL;
+
+      for (guint i = 0; i < 150; i++)
+        g_string_append_printf (text, "m%u: {type: string}, ", i);
+      g_string_append_printf (text, "last: {type: string}}, required: [%s]}}}}, " ANSWER ("{type: array, items: " ITEM "}") "}}}}",
+                              needed ? "last" : "m0");
+      document = parse (text->str);
+      api = ask_openapi_read (document, "shop", &options, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (api->schema->entities->len, ==, !needed);
+    }
+}
+
 static void
 test_searches (void)
 {
@@ -588,6 +614,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schema/openapi-whole/a-document-in-several-files-is-read", test_files);
   g_test_add_func ("/schema/openapi-whole/anchors-and-ids-are-followed", test_anchors);
   g_test_add_func ("/schema/openapi-whole/a-post-that-reads-becomes-a-table", test_searches);
+  g_test_add_func ("/schema/openapi-whole/a-body-that-needs-more-than-is-read-is-refused", test_wide_body);
   g_test_add_func ("/schema/openapi-whole/a-search-is-a-second-entity-that-wants-words", test_search_words);
   g_test_add_func ("/schema/openapi-whole/paths-and-links-give-relationships", test_relations);
   g_test_add_func ("/schema/openapi-whole/wrappers-of-a-row-do-not-stand-in-names", test_transparent);

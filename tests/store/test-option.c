@@ -114,6 +114,7 @@ test_lines (void)
     { "header", "?a=b: topsecret", NULL },
     { "header", "", NULL },
     { "cookie", "a b: topsecret", NULL },
+    { "cookie", "?a: topsecret", NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

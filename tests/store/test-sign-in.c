@@ -376,6 +376,7 @@ test_reads (void)
   g_autoptr (AskTestServer) server = ask_test_server_new (serve, &door);
   g_autofree char *spec = write_spec (fixture, server, &open);
   g_autoptr (AskWorkspace) workspace = store_open (fixture->path);
+  g_autoptr (GString) told = g_string_new (NULL);
   g_autoptr (GPtrArray) notes = NULL;
   g_autoptr (GPtrArray) sources = NULL;
   g_autoptr (AskSchema) schema = NULL;
@@ -411,6 +412,8 @@ test_reads (void)
   g_assert_cmpuint (record->reads->len, ==, 2);
   g_assert_cmpstr (record->reads->pdata[0], ==, "POST /parcels/search");
   g_assert_cmpuint (record->options->len, ==, 2);
+  g_assert_true (ask_workspace_set_pages (workspace, "parcels", gone, NULL, NULL, &error));
+  g_assert_true (ask_workspace_set_order (workspace, "parcels", gone, NULL, &error));
   g_assert_true (ask_workspace_refresh_source (workspace, "parcels", &notes, NULL, &error));
   g_assert_no_error (error);
   schema = ask_workspace_load_schema (workspace, &error);
@@ -425,8 +428,13 @@ test_reads (void)
   sql = g_strdup_printf ("SELECT * FROM \"%s\" WHERE city = 'Rome'", search->name);
   g_assert_cmpuint (query (workspace, sql, &error), ==, 1);
   g_assert_no_error (error);
+  /* What was said of an operation that is gone is told, with what takes it back. */
   for (guint i = 0; i < notes->len; i++)
-    g_test_message ("%s", (char *) notes->pdata[i]);
+    if (strstr (notes->pdata[i], "has no operation “POST /gone”") != NULL)
+      g_string_append (told, strstr (notes->pdata[i], "--"));
+  g_assert_cmpstr (told->str, ==, "--writes.--unsaid.--distrust-order.");
+  g_assert_true (ask_workspace_set_pages (workspace, "parcels", NULL, NULL, gone, &error));
+  g_assert_true (ask_workspace_set_order (workspace, "parcels", NULL, gone, &error));
 
   /* Taken back, it is not sent any more, though its entity is still there. */
   g_assert_true (ask_workspace_set_reads (workspace, "parcels", NULL, reads, &error));

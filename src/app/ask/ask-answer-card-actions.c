@@ -222,6 +222,15 @@ complaint_written (AdwMessageDialog *dialog, const char *response, AskAnswerCard
                    self, ask_session_get_path (self->session), NULL, complaint_kept, NULL);
 }
 
+/* Without a word there is nothing to keep. */
+static void
+complaint_changed (GtkEditable *entry, AdwMessageDialog *dialog)
+{
+  g_autofree char *words = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
+
+  adw_message_dialog_set_response_enabled (dialog, "keep", *words != '\0');
+}
+
 static void
 action_complain (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -238,6 +247,8 @@ action_complain (GtkWidget *widget, const char *action, GVariant *parameter)
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "keep", _ ("_Keep"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "keep", ADW_RESPONSE_SUGGESTED);
+  g_signal_connect_object (entry, "changed", G_CALLBACK (complaint_changed), dialog, 0);
+  complaint_changed (GTK_EDITABLE (entry), ADW_MESSAGE_DIALOG (dialog));
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "keep");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   g_signal_connect_object (dialog, "response", G_CALLBACK (complaint_written), widget, 0);

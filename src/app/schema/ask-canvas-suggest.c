@@ -140,6 +140,7 @@ ask_canvas_get_suggestion (AskCanvas *self, const AskDiagramTarget *target)
   AskSchema *schema = ask_canvas_get_schema (self);
   guint n = schema != NULL ? schema->relationships->len : 0;
   const AskEntity *entity;
+  const char *attribute;
 
   g_return_val_if_fail (ASK_IS_CANVAS (self) && target != NULL, NULL);
   if (target->hit == ASK_DIAGRAM_LINE)
@@ -147,12 +148,13 @@ ask_canvas_get_suggestion (AskCanvas *self, const AskDiagramTarget *target)
              ? self->offers->pdata[(guint) target->relationship - n]
              : NULL;
   entity = target->hit == ASK_DIAGRAM_ROW ? ask_canvas_get_entity (self, target->entity) : NULL;
-  for (guint i = self->offered->len; entity != NULL && i < self->offers->len; i++)
+  attribute = entity != NULL ? ask_canvas_get_attribute (self, target) : NULL;
+  for (guint i = self->offered->len; attribute != NULL && i < self->offers->len; i++)
     {
       const AskSuggestion *meaning = self->offers->pdata[i];
 
       if (strcmp (meaning->from_id, entity->id) == 0
-          && g_ascii_strcasecmp (meaning->from_attributes->pdata[0], ask_canvas_get_attribute (self, target)) == 0)
+          && g_ascii_strcasecmp (meaning->from_attributes->pdata[0], attribute) == 0)
         return meaning;
     }
   return NULL;

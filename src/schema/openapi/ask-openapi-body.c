@@ -65,7 +65,7 @@ static AskRefusal
 read_members (AskOpenapiContext *context, const AskOpenapiShape *object, const char *prefix, gboolean required,
               guint level, GPtrArray *parameters)
 {
-  for (guint i = 0; i < object->properties->len && parameters->len < MAX_PARAMETERS; i++)
+  for (guint i = 0; i < object->properties->len; i++)
     {
       const AskOpenapiShapeProperty *property = g_ptr_array_index (object->properties, i);
       g_autofree char *name
@@ -73,6 +73,11 @@ read_members (AskOpenapiContext *context, const AskOpenapiShape *object, const c
       gboolean needed = required && property->required;
       AskRefusal refusal;
 
+      /* Nobody fills in so many; but without one that it needs a call is a wrong one. */
+      if (parameters->len >= MAX_PARAMETERS && needed)
+        return ASK_REFUSAL_TOO_INTRICATE;
+      if (parameters->len >= MAX_PARAMETERS)
+        continue;
       /* A dot in a name cannot be told from the dots between names. */
       if (strchr (property->name, '.') != NULL)
         {
@@ -105,8 +110,6 @@ find_schema (JsonObject *body)
       return ask_json_get_object (json_node_get_object (media), "schema");
   return NULL;
 }
-
-/* Reading stops after MAX_PARAMETERS parameters, whatever else the body takes. */
 
 /**
  * ask_openapi_read_body:
