@@ -39,7 +39,7 @@ static void
 set_up (Fixture *self, gconstpointer data)
 {
   self->server = ask_test_server_new (NULL, NULL);
-  self->model = new_model (self, GPOINTER_TO_INT (data), 300);
+  self->model = new_model (self, GPOINTER_TO_INT (data), 60000);
   self->messages = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_message_free);
   g_ptr_array_add (self->messages, ask_message_new (ASK_ROLE_USER, "question"));
 }
@@ -251,6 +251,8 @@ test_connection (Fixture *self, gconstpointer data)
   g_assert_cmpuint (ask_test_server_count (self->server, CHAT), ==, 1);
 
   g_clear_error (&error);
+  g_object_unref (self->model);
+  self->model = new_model (self, TRUE, 300);
   ask_test_server_add (self->server, CHAT)->never = TRUE;
   g_assert_null (chat (self, NULL, &error));
   g_assert_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_TIMED_OUT);
