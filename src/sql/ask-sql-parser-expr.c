@@ -84,7 +84,7 @@ ask_parser_new_expr (AskSqlParser *self, AskSqlExprKind kind)
 gboolean
 ask_parser_exprs (AskSqlParser *self, AskSqlExprs *list)
 {
-  guint mark = self->scratch->len;
+  guint mark = self->unfinished->len;
 
   do
     {
@@ -92,13 +92,13 @@ ask_parser_exprs (AskSqlParser *self, AskSqlExprs *list)
 
       if (expr == NULL)
         return FALSE;
-      g_ptr_array_add (self->scratch, expr);
+      g_ptr_array_add (self->unfinished, expr);
     }
   while (ask_parser_accept (self, ASK_TOKEN_COMMA));
-  list->n = self->scratch->len - mark;
+  list->n = self->unfinished->len - mark;
   list->items = ask_sql_tree_alloc (self->tree, list->n * sizeof *list->items);
-  memcpy (list->items, self->scratch->pdata + mark, list->n * sizeof *list->items);
-  g_ptr_array_set_size (self->scratch, (int) mark);
+  memcpy (list->items, self->unfinished->pdata + mark, list->n * sizeof *list->items);
+  g_ptr_array_set_size (self->unfinished, (int) mark);
   return TRUE;
 }
 

@@ -221,7 +221,7 @@ parse_item (AskSqlParser *self, AskSqlJoin join, gboolean natural)
 static gboolean
 parse_items (AskSqlParser *self, AskSqlFroms *items)
 {
-  guint mark = self->scratch->len;
+  guint mark = self->unfinished->len;
   AskSqlJoin join = ASK_JOIN_FIRST;
   gboolean natural = FALSE;
 
@@ -231,15 +231,15 @@ parse_items (AskSqlParser *self, AskSqlFroms *items)
 
       if (from == NULL)
         return FALSE;
-      g_ptr_array_add (self->scratch, from);
+      g_ptr_array_add (self->unfinished, from);
     }
   while (accept_join (self, &join, &natural));
   if (self->error != NULL)
     return FALSE;
-  items->n = self->scratch->len - mark;
+  items->n = self->unfinished->len - mark;
   items->items = ask_sql_tree_alloc (self->tree, items->n * sizeof *items->items);
-  memcpy (items->items, self->scratch->pdata + mark, items->n * sizeof *items->items);
-  g_ptr_array_set_size (self->scratch, (int) mark);
+  memcpy (items->items, self->unfinished->pdata + mark, items->n * sizeof *items->items);
+  g_ptr_array_set_size (self->unfinished, (int) mark);
   return TRUE;
 }
 
@@ -254,7 +254,7 @@ ask_parser_from (AskSqlParser *self, AskSqlFroms *items)
 gboolean
 ask_parser_order (AskSqlParser *self, AskSqlOrder *order)
 {
-  guint mark = self->scratch->len;
+  guint mark = self->unfinished->len;
   guint first = ask_parser_peek (self)->start;
 
   if (!ask_parser_expect (self, ASK_TOKEN_BY, "BY"))
@@ -277,15 +277,15 @@ ask_parser_order (AskSqlParser *self, AskSqlOrder *order)
           else
             return FALSE;
         }
-      g_ptr_array_add (self->scratch, term);
+      g_ptr_array_add (self->unfinished, term);
     }
   while (ask_parser_accept (self, ASK_TOKEN_COMMA));
 
-  order->n = self->scratch->len - mark;
+  order->n = self->unfinished->len - mark;
   order->items = ask_sql_tree_alloc (self->tree, order->n * sizeof *order->items);
   for (guint i = 0; i < order->n; i++)
-    order->items[i] = *(AskSqlOrderTerm *) self->scratch->pdata[mark + i];
-  g_ptr_array_set_size (self->scratch, (int) mark);
+    order->items[i] = *(AskSqlOrderTerm *) self->unfinished->pdata[mark + i];
+  g_ptr_array_set_size (self->unfinished, (int) mark);
   if (order->n > ASK_SQL_MAX_COLUMNS)
     return ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, first, "ORDER BY has %u terms; %u are the most.", order->n,
                             ASK_SQL_MAX_COLUMNS);
@@ -405,7 +405,7 @@ ask_parser_window (AskSqlParser *self)
 gboolean
 ask_parser_window_clause (AskSqlParser *self, AskSqlCore *core)
 {
-  guint mark = self->scratch->len;
+  guint mark = self->unfinished->len;
 
   do
     {
@@ -421,12 +421,12 @@ ask_parser_window_clause (AskSqlParser *self, AskSqlCore *core)
         return FALSE;
       window->name = name;
       window->span = ask_parser_span (self, first);
-      g_ptr_array_add (self->scratch, window);
+      g_ptr_array_add (self->unfinished, window);
     }
   while (ask_parser_accept (self, ASK_TOKEN_COMMA));
-  core->n_windows = self->scratch->len - mark;
+  core->n_windows = self->unfinished->len - mark;
   core->windows = ask_sql_tree_alloc (self->tree, core->n_windows * sizeof *core->windows);
-  memcpy (core->windows, self->scratch->pdata + mark, core->n_windows * sizeof *core->windows);
-  g_ptr_array_set_size (self->scratch, (int) mark);
+  memcpy (core->windows, self->unfinished->pdata + mark, core->n_windows * sizeof *core->windows);
+  g_ptr_array_set_size (self->unfinished, (int) mark);
   return TRUE;
 }

@@ -323,7 +323,7 @@ static AskSqlExpr *
 parse_case (AskSqlParser *self)
 {
   guint start = self->tokens[self->at++].start;
-  guint mark = self->scratch->len;
+  guint mark = self->unfinished->len;
   AskSqlExpr *expr = ask_parser_new_expr (self, ASK_EXPR_CASE);
 
   if (ask_parser_type (self) != ASK_TOKEN_WHEN && (expr->left = ask_parser_expr (self)) == NULL)
@@ -340,8 +340,8 @@ parse_case (AskSqlParser *self)
       then = ask_parser_expr (self);
       if (then == NULL)
         return NULL;
-      g_ptr_array_add (self->scratch, when);
-      g_ptr_array_add (self->scratch, then);
+      g_ptr_array_add (self->unfinished, when);
+      g_ptr_array_add (self->unfinished, then);
     }
   while (ask_parser_accept (self, ASK_TOKEN_WHEN));
   if (ask_parser_accept (self, ASK_TOKEN_ELSE) && (expr->right = ask_parser_expr (self)) == NULL)
@@ -349,10 +349,10 @@ parse_case (AskSqlParser *self)
   if (!ask_parser_expect (self, ASK_TOKEN_END,
                           expr->right != NULL ? "an operator or END" : "an operator, WHEN, ELSE or END"))
     return NULL;
-  expr->list.n = self->scratch->len - mark;
+  expr->list.n = self->unfinished->len - mark;
   expr->list.items = ask_sql_tree_alloc (self->tree, expr->list.n * sizeof *expr->list.items);
-  memcpy (expr->list.items, self->scratch->pdata + mark, expr->list.n * sizeof *expr->list.items);
-  g_ptr_array_set_size (self->scratch, (int) mark);
+  memcpy (expr->list.items, self->unfinished->pdata + mark, expr->list.n * sizeof *expr->list.items);
+  g_ptr_array_set_size (self->unfinished, (int) mark);
   return ask_parser_finish (self, expr, start);
 }
 

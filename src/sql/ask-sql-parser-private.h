@@ -22,7 +22,7 @@ G_BEGIN_DECLS
  * AskSqlParser:
  * @tokens: all of them, comments left out, ASK_TOKEN_TEXT_END last
  * @at: the next one
- * @scratch: nodes of lists that are not finished, a stack
+ * @unfinished: nodes of lists that are not finished, a stack
  * @depth: how deep the functions have called each other
  * @height: of the highest expression of the SELECT that is being read
  * @select_height: the same of the SELECT that was read last
@@ -35,7 +35,7 @@ typedef struct
   AskSqlParserToken *tokens;
   guint n_tokens;
   guint at;
-  GPtrArray *scratch;
+  GPtrArray *unfinished;
   guint depth;
   guint height;
   guint select_height;

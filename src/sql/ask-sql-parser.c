@@ -171,7 +171,7 @@ refuse_decoration (AskSqlParser *self)
 const char **
 ask_parser_names (AskSqlParser *self, gboolean in_with)
 {
-  guint mark = self->scratch->len;
+  guint mark = self->unfinished->len;
   const char **names;
   guint n;
 
@@ -181,30 +181,30 @@ ask_parser_names (AskSqlParser *self, gboolean in_with)
 
       if (name == NULL || (in_with && !refuse_decoration (self)))
         return NULL;
-      g_ptr_array_add (self->scratch, (gpointer) name);
+      g_ptr_array_add (self->unfinished, (gpointer) name);
     }
   while (ask_parser_accept (self, ASK_TOKEN_COMMA));
   if (!ask_parser_expect (self, ASK_TOKEN_CLOSE, "a comma or “)”"))
     return NULL;
 
-  n = self->scratch->len - mark;
+  n = self->unfinished->len - mark;
   names = ask_sql_tree_alloc (self->tree, (n + 1) * sizeof *names);
-  memcpy (names, self->scratch->pdata + mark, n * sizeof *names);
-  g_ptr_array_set_size (self->scratch, (int) mark);
+  memcpy (names, self->unfinished->pdata + mark, n * sizeof *names);
+  g_ptr_array_set_size (self->unfinished, (int) mark);
   return names;
 }
 
-/* Copies what lies on the scratch stack above @mark into one array of @size bytes each. */
+/* Copies what lies on the unfinished stack above @mark into one array of @size bytes each. */
 static gpointer
 take_items (AskSqlParser *self, guint mark, gsize size, guint *n)
 {
   char *items;
 
-  *n = self->scratch->len - mark;
+  *n = self->unfinished->len - mark;
   items = ask_sql_tree_alloc (self->tree, *n * size);
   for (guint i = 0; i < *n; i++)
-    memcpy (items + i * size, self->scratch->pdata[mark + i], size);
-  g_ptr_array_set_size (self->scratch, (int) mark);
+    memcpy (items + i * size, self->unfinished->pdata[mark + i], size);
+  g_ptr_array_set_size (self->unfinished, (int) mark);
   return items;
 }
 
@@ -246,7 +246,7 @@ parse_result (AskSqlParser *self, AskSqlResult *result)
 static gboolean
 parse_results (AskSqlParser *self, AskSqlCore *core)
 {
-  guint mark = self->scratch->len;
+  guint mark = self->unfinished->len;
   guint first = ask_parser_peek (self)->start;
 
   do
@@ -255,7 +255,7 @@ parse_results (AskSqlParser *self, AskSqlCore *core)
 
       if (!parse_result (self, result))
         return FALSE;
-      g_ptr_array_add (self->scratch, result);
+      g_ptr_array_add (self->unfinished, result);
     }
   while (ask_parser_accept (self, ASK_TOKEN_COMMA));
   core->results = take_items (self, mark, sizeof *core->results, &core->n_results);
@@ -269,7 +269,7 @@ parse_results (AskSqlParser *self, AskSqlCore *core)
 static gboolean
 parse_rows (AskSqlParser *self, AskSqlCore *core)
 {
-  guint mark = self->scratch->len;
+  guint mark = self->unfinished->len;
 
   do
     {
@@ -278,7 +278,7 @@ parse_rows (AskSqlParser *self, AskSqlCore *core)
       if (!ask_parser_expect (self, ASK_TOKEN_OPEN, "“(” and a row of values") || !ask_parser_exprs (self, row)
           || !ask_parser_expect (self, ASK_TOKEN_CLOSE, "a comma, an operator or “)”"))
         return FALSE;
-      g_ptr_array_add (self->scratch, row);
+      g_ptr_array_add (self->unfinished, row);
     }
   while (ask_parser_accept (self, ASK_TOKEN_COMMA));
   core->rows = take_items (self, mark, sizeof *core->rows, &core->n_rows);
@@ -359,7 +359,7 @@ accept_compound (AskSqlParser *self, AskSqlCompound *compound)
 static gboolean
 parse_cores (AskSqlParser *self, AskSqlSelect *select)
 {
-  guint mark = self->scratch->len;
+  guint mark = self->unfinished->len;
   AskSqlCompound compound = ASK_COMPOUND_FIRST;
   guint at;
 
@@ -377,7 +377,7 @@ parse_cores (AskSqlParser *self, AskSqlSelect *select)
       else if (!ask_parser_expect (self, ASK_TOKEN_SELECT, "SELECT or VALUES") || !parse_core (self, core))
         return FALSE;
       core->span = ask_parser_span (self, first);
-      g_ptr_array_add (self->scratch, core);
+      g_ptr_array_add (self->unfinished, core);
       if (core->n_rows == 0 && !parse_order_and_limit (self, select))
         return FALSE;
 
@@ -391,10 +391,10 @@ parse_cores (AskSqlParser *self, AskSqlSelect *select)
     }
   while (TRUE);
 
-  select->n_cores = self->scratch->len - mark;
+  select->n_cores = self->unfinished->len - mark;
   select->cores = ask_sql_tree_alloc (self->tree, select->n_cores * sizeof *select->cores);
-  memcpy (select->cores, self->scratch->pdata + mark, select->n_cores * sizeof *select->cores);
-  g_ptr_array_set_size (self->scratch, (int) mark);
+  memcpy (select->cores, self->unfinished->pdata + mark, select->n_cores * sizeof *select->cores);
+  g_ptr_array_set_size (self->unfinished, (int) mark);
   if (select->n_cores > ASK_SQL_MAX_COMPOUND)
     return ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, select->cores[0]->span.start,
                             "%u SELECTs are joined into one; %u are the most.", select->n_cores, ASK_SQL_MAX_COMPOUND);
@@ -427,8 +427,8 @@ parse_cte (AskSqlParser *self, AskSqlCte *cte, guint mark)
   if (cte->select == NULL || !ask_parser_expect (self, ASK_TOKEN_CLOSE, "“)” or another clause"))
     return FALSE;
   cte->span = ask_parser_span (self, first);
-  for (guint i = mark; i < self->scratch->len; i++)
-    if (g_ascii_strcasecmp (((AskSqlCte *) self->scratch->pdata[i])->name, cte->name) == 0)
+  for (guint i = mark; i < self->unfinished->len; i++)
+    if (g_ascii_strcasecmp (((AskSqlCte *) self->unfinished->pdata[i])->name, cte->name) == 0)
       return ask_parser_fail (self, ASK_SQL_ERROR_MISUSE, cte->span.start, "WITH has two tables of the name “%s”.",
                               cte->name);
   return TRUE;
@@ -437,7 +437,7 @@ parse_cte (AskSqlParser *self, AskSqlCte *cte, guint mark)
 static gboolean
 parse_with (AskSqlParser *self, AskSqlSelect *select)
 {
-  guint mark = self->scratch->len;
+  guint mark = self->unfinished->len;
 
   select->recursive = ask_parser_accept (self, ASK_TOKEN_RECURSIVE);
   do
@@ -449,13 +449,13 @@ parse_with (AskSqlParser *self, AskSqlSelect *select)
                                 "WITH has more than %u tables; ask in steps.", ASK_SQL_MAX_CTES);
       if (!parse_cte (self, cte, mark))
         return FALSE;
-      g_ptr_array_add (self->scratch, cte);
+      g_ptr_array_add (self->unfinished, cte);
     }
   while (ask_parser_accept (self, ASK_TOKEN_COMMA));
-  select->n_ctes = self->scratch->len - mark;
+  select->n_ctes = self->unfinished->len - mark;
   select->ctes = ask_sql_tree_alloc (self->tree, select->n_ctes * sizeof *select->ctes);
-  memcpy (select->ctes, self->scratch->pdata + mark, select->n_ctes * sizeof *select->ctes);
-  g_ptr_array_set_size (self->scratch, (int) mark);
+  memcpy (select->ctes, self->unfinished->pdata + mark, select->n_ctes * sizeof *select->ctes);
+  g_ptr_array_set_size (self->unfinished, (int) mark);
   return TRUE;
 }
 
@@ -590,7 +590,7 @@ ask_sql_parse (const char *sql, gssize length, GError **error)
 {
   g_autoptr (AskSqlTree) tree = NULL;
   g_autoptr (GArray) tokens = NULL;
-  g_autoptr (GPtrArray) scratch = NULL;
+  g_autoptr (GPtrArray) unfinished = NULL;
   AskSqlParser self = { 0 };
   gsize size;
 
@@ -608,12 +608,12 @@ ask_sql_parse (const char *sql, gssize length, GError **error)
   tree = g_new0 (AskSqlTree, 1);
   tree->text = ask_sql_tree_strdup (tree, sql, (gssize) size);
   tokens = ask_parser_tokenize (tree->text);
-  scratch = g_ptr_array_new ();
+  unfinished = g_ptr_array_new ();
   self.tree = tree;
   self.sql = tree->text;
   self.tokens = &g_array_index (tokens, AskSqlParserToken, 0);
   self.n_tokens = tokens->len;
-  self.scratch = scratch;
+  self.unfinished = unfinished;
   if (!parse_statement (&self) || !check_size (&self))
     g_clear_pointer (&tree, ask_sql_tree_free);
   g_clear_pointer (&self.parameters, g_hash_table_unref);
