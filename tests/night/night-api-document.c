@@ -63,7 +63,7 @@ night_api_draw (NightTable *table)
   api->decodes_first = night_one_in (2);
   api->bounds = night_one_in (2);
   api->sort = (NightSort) night_below (NIGHT_N_SORTS);
-  api->one = (NightOne) night_below (NIGHT_N_ONES);
+  api->one = night_one_in (8) ? (NightOne) night_below (NIGHT_N_ONES) : NIGHT_ONE_NONE;
   api->exponents = night_below (3);
   api->omits = night_one_in (2);
   api->sloppy = night_one_in (4);
@@ -283,14 +283,30 @@ append_answer (GString *json, const NightTable *table)
 }
 
 static void
-append_one (GString *json, const NightTable *table)
+append_list_operation (GString *json, const NightTable *table)
 {
-  g_string_append_printf (
-    json, ",\"/%s/{id}\":{\"get\":{\"parameters\":[{\"name\":\"id\",\"in\":\"path\",\"required\":true,\"schema\":{",
-    table->name);
+  gboolean link = table->api.paging == NIGHT_PAGING_HEADER;
+
+  g_string_append_printf (json, "\"/%s\":{\"get\":{", table->name);
+  append_parameters (json, table);
+  g_string_append (json, ",\"responses\":{\"200\":{\"description\":\"The rows.\"");
+  if (link || table->api.counted)
+    g_string_append_printf (json, ",\"headers\":{%s%s%s}",
+                            link ? "\"Link\":{\"description\":\"The next page.\",\"schema\":{\"type\":\"string\"}}" : "",
+                            link && table->api.counted ? "," : "",
+                            table->api.counted ? "\"X-Total-Count\":{\"schema\":{\"type\":\"integer\"}}" : "");
+  g_string_append (json, ",\"content\":{\"application/json\":{\"schema\":");
+  append_answer (json, table);
+  g_string_append (json, "}}}}}}");
+}
+
+static void
+append_one_operation (GString *json, const NightTable *table)
+{
+  g_string_append_printf (json, "\"/%s/{id}\":{\"get\":{\"parameters\":[{\"name\":\"id\",\"in\":\"path\",\"required\":true,\"schema\":{",
+                          table->name);
   append_schema (json, table->columns->pdata[0]);
-  g_string_append (
-    json, "}}],\"responses\":{\"200\":{\"description\":\"The row.\",\"content\":{\"application/json\":{\"schema\":");
+  g_string_append (json, "}}],\"responses\":{\"200\":{\"description\":\"The row.\",\"content\":{\"application/json\":{\"schema\":");
   append_row (json, table);
   g_string_append (json, "}}}}}}");
 }
@@ -309,24 +325,12 @@ night_api_dup_document (const NightWorld *world, const char *base_url)
 
       if (table->place != NIGHT_API)
         continue;
-      g_string_append_printf (json, "%s\"/%s\":{\"get\":{", first ? "" : ",", table->name);
+      g_string_append (json, first ? "" : ",");
       first = FALSE;
-      append_parameters (json, table);
-      g_string_append (json, ",\"responses\":{\"200\":{\"description\":\"The rows.\"");
-      if (table->api.paging == NIGHT_PAGING_HEADER || table->api.counted)
-        {
-          gboolean link = table->api.paging == NIGHT_PAGING_HEADER;
-
-          g_string_append_printf (json, ",\"headers\":{%s%s%s}",
-                                  link ? "\"Link\":{\"description\":\"The next page.\",\"schema\":{\"type\":\"string\"}}" : "",
-                                  link && table->api.counted ? "," : "",
-                                  table->api.counted ? "\"X-Total-Count\":{\"schema\":{\"type\":\"integer\"}}" : "");
-        }
-      g_string_append (json, ",\"content\":{\"application/json\":{\"schema\":");
-      append_answer (json, table);
-      g_string_append (json, "}}}}}}");
       if (table->api.one != NIGHT_ONE_NONE)
-        append_one (json, table);
+        append_one_operation (json, table);
+      else
+        append_list_operation (json, table);
     }
   g_string_append (json, "}}");
   return g_string_free (json, FALSE);

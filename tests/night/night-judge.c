@@ -163,10 +163,25 @@ ask_askdata (NightSession *session, const NightQuery *query, const char *sql, gb
   return lines;
 }
 
+/* Whether it lies in an API that gives one row by its id. */
+static gboolean
+gives_one (const NightTable *table)
+{
+  return table->place == NIGHT_API && table->api.one != NIGHT_ONE_NONE;
+}
+
 /* @error: where SQLite has an answer */
 static gboolean
-is_tolerated (const GError *error)
+is_tolerated (const NightWorld *world, const char *sql, const GError *error)
 {
+  /* What gives one row by its id has to be given one. */
+  for (guint i = 0; i < world->tables->len && g_error_matches (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_MISSING_PARAMETER); i++)
+    {
+      const NightTable *table = world->tables->pdata[i];
+
+      if (gives_one (table) && strstr (sql, table->name) != NULL)
+        return TRUE;
+    }
   /* Whether a sum is taken whose rows nobody needs is up to the order of the joins; so is abs() of the least integer. */
   return strstr (error->message, "integer overflow") != NULL;
 }
@@ -255,7 +270,7 @@ night_judge (NightSession *session, const NightQuery *query, NightCase *out)
       g_autoptr (GError) error = NULL;
       g_autoptr (GPtrArray) got = ask_askdata (session, query, ours, push_down, &error);
 
-      if (got == NULL && (night_world_is_wrong (session->world, ours) || is_tolerated (error)))
+      if (got == NULL && (night_world_is_wrong (session->world, ours) || is_tolerated (session->world, ours, error)))
         continue;
       if (got != NULL && is_same (session, query, plain, got, expected))
         continue;
@@ -269,14 +284,20 @@ night_judge (NightSession *session, const NightQuery *query, NightCase *out)
   return TRUE;
 }
 
-/* All columns of the table, as a statement. */
+/* All columns of the table, as a statement. What gives one row by its id is asked for all ids, and for one that no row
+ * has. */
 static NightQuery *
 make_whole (const NightTable *table)
 {
   NightQuery *query = g_new0 (NightQuery, 1);
-  g_autofree char *text = g_strdup_printf ("SELECT $0 FROM %s", table->name);
+  g_autoptr (GString) text = g_string_new (NULL);
 
-  query->root = night_node_new (NIGHT_N_KINDS, text, NULL);
+  g_string_printf (text, "SELECT $0 FROM %s%s", table->name, gives_one (table) ? " WHERE id IN (987654321" : "");
+  for (guint r = 0; gives_one (table) && r < table->rows->len; r++)
+    g_string_append_printf (text, ", %s", ((GString *) ((GPtrArray *) table->rows->pdata[r])->pdata[0])->str);
+  if (gives_one (table))
+    g_string_append_c (text, ')');
+  query->root = night_node_new (NIGHT_N_KINDS, text->str, NULL);
   query->outputs = night_node_new (NIGHT_N_KINDS, "$*", NULL);
   night_node_add (query->root, query->outputs);
   for (guint c = 0; c < table->columns->len; c++)

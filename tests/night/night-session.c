@@ -230,7 +230,9 @@ adopt (NightSession *self, AskSchema *found, const NightTable *table, GError **e
     {
       AskEntity *one = found->entities->pdata[i];
 
-      if ((table->place == NIGHT_API && one->operation != NULL && g_str_has_suffix (one->operation->path, table->name))
+      g_autofree char *path = g_strconcat ("/", table->name, table->api.one != NIGHT_ONE_NONE ? "/{id}" : "", NULL);
+
+      if ((table->place == NIGHT_API && one->operation != NULL && g_str_has_suffix (one->operation->path, path))
           || (table->place != NIGHT_API && g_strcmp0 (one->table, table->name) == 0) || table->place == NIGHT_SHEET)
         entity = g_ptr_array_steal_index (found->entities, i);
     }

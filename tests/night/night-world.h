@@ -101,7 +101,7 @@ typedef enum
   NIGHT_N_ARRAYS
 } NightArray;
 
-/** NightOne: whether an API also gives one row by its id, and what it answers to an id that no row has */
+/** NightOne: whether an API gives one row by its id in place of the list, and what it answers to an id that no row has */
 typedef enum
 {
   NIGHT_ONE_NONE,
