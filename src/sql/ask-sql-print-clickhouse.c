@@ -2,9 +2,10 @@
  *
  * ClickHouse for the remote printers. It computes much otherwise than SQLite without a word: integers wrap, a sum of
  * nothing is 0, a join matches its defaults, and each branch of a CASE is evaluated. So what is written for it is a
- * list of what is known to be the same: one table, its columns, constants, comparisons, AND, OR, NOT, BETWEEN, IS
- * NULL, and count, sum, avg, total, min and max over groups. The rest is refused, with a reason. Dates and moments are
- * compared as the texts that they are here; every text is compared by bytes there, too.
+ * list of what is known to be the same: tables, inner and left joins by equalities of integers or texts
+ * (ask-sql-print-clickhouse-from.c), their columns, constants, comparisons, AND, OR, NOT, BETWEEN, IS NULL, and count,
+ * sum, avg, total, min and max over groups. The rest is refused, with a reason. Dates and moments are compared as the
+ * texts that they are here; every text is compared by bytes there, too.
  */
 #include "config.h"
 
@@ -204,8 +205,15 @@ refuse_select (const AskSqlSelect *select)
     return "WITH, UNION and VALUES are not written for";
   if (select->offset != NULL)
     return "OFFSET is not known to old versions of";
-  if (core->from.n != 1 || core->from.items[0]->kind != ASK_FROM_TABLE)
-    return "Joins and subqueries of FROM give other rows in";
+  if (core->from.n == 0)
+    return "A SELECT without FROM needs no";
+  for (guint i = 0; i < core->from.n; i++)
+    {
+      if (core->from.items[i]->kind != ASK_FROM_TABLE)
+        return "Subqueries and parentheses of FROM are not written for";
+      if (core->from.items[i]->join > ASK_JOIN_LEFT)
+        return "RIGHT and FULL JOIN are not written for";
+    }
   for (guint i = 0; i < core->n_results; i++)
     if (is_logical (core->results[i].expr))
       return "AND and OR know only two truth values in";
@@ -245,7 +253,7 @@ const AskSqlOps ask_sql_ops_clickhouse = {
   .server = "ClickHouse",
   .refuse_expr = refuse_expr,
   .refuse_select = refuse_select,
-  .one_table = TRUE,
+  .joins_wholes = TRUE,
   .aggregated = "toNullable({a})",
   .widen = "toInt64({a})",
   .to_real = "toFloat64({a})",
@@ -262,5 +270,6 @@ const AskSqlOps ask_sql_ops_clickhouse = {
   .sum_small = "toInt64({a})",
   .column = set_column,
   .relation = print_relation,
+  .joins = ask_sql_print_clickhouse_from,
   .equal_text = equal_text,
 };

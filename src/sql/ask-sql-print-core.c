@@ -349,7 +349,7 @@ print_scope (AskSqlPrint *self, AskSqlPrintScope *scope, const AskSqlShape *shap
 
   if (core->from.n > 0 && (from = ask_sql_print_from (self, scope)) == NULL)
     return NULL;
-  if (core->where != NULL)
+  if (core->where != NULL && !scope->took_where)
     g_ptr_array_insert (scope->late, 0, core->where);
   for (guint i = 0; i < scope->late->len; i++)
     {

@@ -10,8 +10,9 @@
 
 #include <string.h>
 
-static const AskSqlRelation *
-get_relation (const AskSqlFrom *from)
+/** ask_sql_print_get_relation: @from: analysed. Returns: (transfer none) (nullable): rows of ours in its place */
+const AskSqlRelation *
+ask_sql_print_get_relation (const AskSqlFrom *from)
 {
   const AskSqlRelation *relation = from->plan;
 
@@ -31,7 +32,7 @@ flatten (const AskSqlFroms *froms, GPtrArray *items)
 static const char *
 column_name (const AskSqlFrom *from, guint column)
 {
-  const AskSqlRelation *relation = get_relation (from);
+  const AskSqlRelation *relation = ask_sql_print_get_relation (from);
 
   if (column < from->n_columns && from->columns[column].name != NULL)
     return from->columns[column].name;
@@ -47,6 +48,21 @@ find_column (const AskSqlFrom *from, const char *name)
     if (g_ascii_strcasecmp (column_name (from, i), name) == 0)
       return (int) i;
   return -1;
+}
+
+/** ask_sql_print_dup_bare_name: @item: a bare one. @column: of it. Returns: (transfer full): its name in a subquery */
+char *
+ask_sql_print_dup_bare_name (const AskSqlPrintItem *item, guint column)
+{
+  return g_strdup_printf ("ask_%u_%u", item->index, column + 1);
+}
+
+static const char *
+print_reference (AskSqlPrint *self, const AskSqlPrintItem *item, const char *name)
+{
+  const char *quoted = ask_sql_print_quote (self, name);
+
+  return item->bare ? quoted : FILL2 ("{a}.{b}", ask_sql_print_quote (self, item->alias), quoted);
 }
 
 /**
@@ -86,11 +102,12 @@ ask_sql_print_column (AskSqlPrint *self, AskSqlFrom *from, int column, AskSqlRep
     return ask_sql_print_refuse_server (self, "A subquery in FROM cannot name columns around it in");
   if (item->shapes != NULL)
     {
-      g_autofree char *name = g_strdup_printf ("c%d", column + 1);
+      g_autofree char *name
+        = item->bare ? ask_sql_print_dup_bare_name (item, (guint) column) : g_strdup_printf ("c%d", column + 1);
 
       if ((guint) column >= item->n_shapes)
         return ask_sql_print_refuse (self, "A subquery has fewer columns than are named");
-      ref = FILL2 ("{a}.{b}", ask_sql_print_quote (self, item->alias), ask_sql_print_quote (self, name));
+      ref = print_reference (self, item, name);
       ask_sql_rep_set_reference (self, &item->shapes[column], ref, rep);
     }
   else if (from->catalog_table != NULL)
@@ -103,8 +120,7 @@ ask_sql_print_column (AskSqlPrint *self, AskSqlFrom *from, int column, AskSqlRep
       if ((guint) column >= table->columns->len)
         return ask_sql_print_refuse (self, "A table has fewer columns than are named");
       found = g_ptr_array_index (table->columns, (guint) column);
-      ref = FILL2 ("{a}.{b}", ask_sql_print_quote (self, item->alias),
-                   ask_sql_print_quote (self, found->remote != NULL ? found->remote : found->name));
+      ref = print_reference (self, item, found->remote != NULL ? found->remote : found->name);
       *rep = (AskSqlRep) { .kind = ASK_REP_OPAQUE,
                            .type = found->type,
                            .text = ref,
@@ -122,8 +138,17 @@ ask_sql_print_column (AskSqlPrint *self, AskSqlFrom *from, int column, AskSqlRep
   return self->reason == NULL;
 }
 
-static AskSqlPrintItem *
-add_item (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFrom *from, gboolean outer)
+/**
+ * ask_sql_print_add_item:
+ * @self: a printer
+ * @scope: of the core in whose FROM it stands
+ * @from: a table, or a subquery
+ * @outer: whether it may be filled with NULLs
+ *
+ * Returns: (transfer full): @from under a name of its own; the caller puts it among the items of @self
+ */
+AskSqlPrintItem *
+ask_sql_print_add_item (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFrom *from, gboolean outer)
 {
   AskSqlPrintItem *item = g_new0 (AskSqlPrintItem, 1);
 
@@ -138,7 +163,7 @@ add_item (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFrom *from, gboolean
 static const char *
 print_item (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFrom *from, gboolean outer)
 {
-  const AskSqlRelation *relation = get_relation (from);
+  const AskSqlRelation *relation = ask_sql_print_get_relation (from);
   AskSqlPrintItem *item;
   const char *text = NULL;
   const char *alias;
@@ -148,7 +173,7 @@ print_item (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFrom *from, gboole
       ask_sql_print_refuse_server (self, "A rowid has no equal in");
       return NULL;
     }
-  item = add_item (self, scope, from, outer);
+  item = ask_sql_print_add_item (self, scope, from, outer);
   alias = ask_sql_print_quote (self, item->alias);
   if (relation != NULL)
     {
@@ -368,6 +393,8 @@ print_items (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFroms *froms, gbo
 const char *
 ask_sql_print_from (AskSqlPrint *self, AskSqlPrintScope *scope)
 {
+  if (self->ops->joins != NULL && scope->core->from.n > 1)
+    return self->ops->joins (self, scope);
   return print_items (self, scope, &scope->core->from, FALSE, !has_outer (&scope->core->from));
 }
 

@@ -29,7 +29,7 @@ typedef struct
    * the beginning of a sentence that ends with its name. */
   const char *(*refuse_expr) (const AskSqlExpr *expr);
   const char *(*refuse_select) (const AskSqlSelect *select);
-  gboolean one_table; /* and it lets no two tables stand in a statement */
+  gboolean joins_wholes; /* its tables are joined where a statement goes to it as a whole, and else here */
   const char *aggregated; /* nullable: what an aggregate is given, so that one of nothing is NULL */
 
   /* Conversions */
@@ -108,6 +108,9 @@ typedef struct
   /* A relation of values as an item of FROM, with its columns' shapes. */
   const char *(*relation) (AskSqlPrint *self, const AskSqlRelation *relation, const char *alias,
                            AskSqlRep *shapes);
+  /* nullable: FROM of a core with several items, where the dialect writes its joins itself; NULL with the reason
+   * set */
+  const char *(*joins) (AskSqlPrint *self, AskSqlPrintScope *scope);
   /* strftime() with @format on a date or a stamp; NULL where it has no equal. */
   const char *(*format_time) (AskSqlPrint *self, const char *format, const AskSqlRep *rep);
   /* {a} LIKE {b}; NULL with the reason set. */

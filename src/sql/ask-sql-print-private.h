@@ -17,6 +17,8 @@
  *   ask-sql-print-rep.c        values, and one kind made from another
  *   ask-sql-print-postgres.c   what is PostgreSQL's
  *   ask-sql-print-mariadb.c    what is MariaDB's
+ *   ask-sql-print-clickhouse.c      what is ClickHouse's, but for
+ *   ask-sql-print-clickhouse-from.c its joins
  *
  * Only they include it. Values are in ask-sql-print-rep-private.h, dialects in ask-sql-print-ops-private.h.
  */
@@ -27,7 +29,7 @@
 G_BEGIN_DECLS
 
 /* One core that is being printed. */
-typedef struct
+struct _AskSqlPrintScope
 {
   AskSqlCore *core;
   guint level;
@@ -38,9 +40,10 @@ typedef struct
   GPtrArray *extra; /* texts that GROUP BY has to have besides */
   GPtrArray *late; /* conditions of ON that name later items */
   const char *window; /* nullable: how its windows are parted and ordered */
+  gboolean took_where; /* WHERE is in the items and in @late */
   guint n_items;
   guint first_visible;
-} AskSqlPrintScope;
+};
 
 /* One item of a FROM clause that was printed. */
 typedef struct
@@ -52,6 +55,7 @@ typedef struct
   AskSqlPrintScope *scope; /* nullable: of no core */
   guint index;
   gboolean outer; /* may be filled with NULLs */
+  gboolean bare; /* its columns are named without it, by names that are the only ones of their kind */
   guint with; /* of a CTE: which WITH it is of, counted as they begin */
 } AskSqlPrintItem;
 
@@ -164,6 +168,13 @@ gboolean    ask_sql_print_ctes       (AskSqlPrint          *self,
 /* ask-sql-print-from.c */
 const char *ask_sql_print_from       (AskSqlPrint          *self,
                                       AskSqlPrintScope          *scope);
+const AskSqlRelation *ask_sql_print_get_relation (const AskSqlFrom *from);
+AskSqlPrintItem *ask_sql_print_add_item (AskSqlPrint          *self,
+                                      AskSqlPrintScope     *scope,
+                                      AskSqlFrom           *from,
+                                      gboolean              outer);
+char       *ask_sql_print_dup_bare_name (const AskSqlPrintItem *item,
+                                      guint                 column);
 gboolean    ask_sql_print_column     (AskSqlPrint          *self,
                                       AskSqlFrom           *from,
                                       int                   column,
@@ -175,6 +186,10 @@ gboolean    ask_sql_print_is_determined (AskSqlPrint       *self,
                                       AskSqlPrintScope          *scope,
                                       AskSqlFrom           *from,
                                       int                   column);
+
+/* ask-sql-print-clickhouse-from.c */
+const char *ask_sql_print_clickhouse_from (AskSqlPrint     *self,
+                                      AskSqlPrintScope     *scope);
 
 /* ask-sql-print-expr.c */
 gboolean    ask_sql_print_operand    (AskSqlPrint          *self,

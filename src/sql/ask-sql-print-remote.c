@@ -145,11 +145,11 @@ ask_sql_quote_remote (AskSqlDialect dialect, const char *name)
   return g_string_free (quoted, FALSE);
 }
 
-/** ask_sql_dialect_joins: Returns: whether servers of @dialect can join their tables; SQLite is no server */
+/** ask_sql_dialect_joins: Returns: whether a part of a statement may join tables of @dialect's servers */
 gboolean
 ask_sql_dialect_joins (AskSqlDialect dialect)
 {
-  return dialects[dialect] != NULL && !dialects[dialect]->one_table;
+  return dialects[dialect] != NULL && !dialects[dialect]->joins_wholes;
 }
 
 /** ask_sql_print_quote: Returns: (transfer none): @name between the dialect's quotes */

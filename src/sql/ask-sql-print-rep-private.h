@@ -11,6 +11,7 @@
 G_BEGIN_DECLS
 
 typedef struct _AskSqlPrint AskSqlPrint;
+typedef struct _AskSqlPrintScope AskSqlPrintScope;
 
 /* What a text computes on the server, and so what it means here. */
 typedef enum

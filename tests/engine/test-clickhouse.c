@@ -8,10 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clickhouse-generator.h"
 #include "engine/ask-engine.h"
 #include "support/ask-test-clickhouse.h"
 #include "support/ask-test-kinds.h"
 #include "support/ask-test-native.h"
+
+static const char *const names[CLICKHOUSE_GENERATOR_N_TABLES] = { "t", "u" };
 
 typedef struct
 {
@@ -86,123 +89,7 @@ describe (const AskRows *rows)
   return g_string_free (text, FALSE);
 }
 
-#define TABLE \
-  "CREATE TABLE shop.t (id Int32, n Nullable(Int32), big Int64, u UInt64, r Nullable(Float64), d Decimal(9, 2), " \
-  "day Date, at DateTime('Europe/Paris'), s String, ns Nullable(String), e Enum8('a' = 1, 'b' = 2), b UInt8) " \
-  "ENGINE = MergeTree ORDER BY id"
-#define ROWS \
-  "INSERT INTO shop.t SELECT number, if(number % 5 = 0, NULL, toInt32(number % 7) - 3), " \
-  "toInt64(number) * 4000000000000, 18446744073709551615 - number, if(number % 6 = 0, NULL, number / 8), " \
-  "toDecimal32(number, 2) / 4, toDate('2023-12-25') + toInt32(number % 20), " \
-  "toDateTime('2024-03-31 00:30:00', 'UTC') + toInt32(number) * 1800, " \
-  "arrayElement(['', 'a', 'B', 'b', 'ü', 'a\\'b', 'aa\\\\'], toInt32(number % 7) + 1), " \
-  "if(number % 4 = 0, NULL, toString(number % 3)), if(number % 2 = 0, 'a', 'b'), number % 2 " \
-  "FROM system.numbers LIMIT 200"
-
-static const char *const columns[] = { "id", "n", "big", "u", "r", "d", "day", "at", "s", "ns", "e", "b" };
-static const char *const values[] = { "0",
-                                      "3",
-                                      "-2",
-                                      "2.5",
-                                      "-2.5",
-                                      "-9223372036854775808",
-                                      "'a'",
-                                      "''",
-                                      "'ü'",
-                                      "'B'",
-                                      "NULL",
-                                      "100",
-                                      "1e15",
-                                      "'2024-01-01'",
-                                      "'1'",
-                                      "'aa\\'",
-                                      "'a''b'",
-                                      "12.25",
-                                      "'2024-03-31T01:00:00Z'",
-                                      "400000000000000",
-                                      "18446744073709551600" };
-static const char *const operators[] = { "=", "<>", "<", "<=", ">", ">=" };
-static const char *const aggregates[]
-  = { "count(*)", "count(%s)", "min(%s)", "max(%s)", "sum(%s)", "avg(%s)", "count(DISTINCT %s)", "total(%s)" };
-
-static const char *
-pick (const char *const *from, guint n)
-{
-  return from[g_test_rand_int_range (0, (gint) n)];
-}
-
-#define PICK(list) pick (list, G_N_ELEMENTS (list))
-
-static void
-append_condition (GString *sql, guint depth)
-{
-  switch (g_test_rand_int_range (0, depth > 2 ? 5 : 8))
-    {
-    case 0:
-      g_string_append_printf (sql, "%s IS %sNULL", PICK (columns), g_test_rand_bit () ? "NOT " : "");
-      return;
-    case 1:
-      g_string_append_printf (sql, "%s BETWEEN %s AND %s", PICK (columns), PICK (values), PICK (values));
-      return;
-    case 2:
-      g_string_append_printf (sql, "%s %sIN (%s, %s)", PICK (columns), g_test_rand_bit () ? "NOT " : "", PICK (values),
-                              PICK (values));
-      return;
-    case 3:
-    case 4:
-      g_string_append_printf (sql, "%s %s %s", PICK (columns), PICK (operators), PICK (values));
-      return;
-    case 5:
-      g_string_append (sql, "NOT (");
-      append_condition (sql, depth + 1);
-      g_string_append_c (sql, ')');
-      return;
-    default:
-      g_string_append_c (sql, '(');
-      append_condition (sql, depth + 1);
-      g_string_append (sql, g_test_rand_bit () ? ") AND (" : ") OR (");
-      append_condition (sql, depth + 1);
-      g_string_append_c (sql, ')');
-    }
-}
-
-static char *
-draw (void)
-{
-  GString *sql = g_string_new ("SELECT ");
-  const char *group = g_test_rand_bit () ? PICK (columns) : NULL;
-  const char *form = PICK (aggregates);
-  g_auto (GStrv) halves = g_strsplit (form, "%s", 2);
-  g_autofree char *aggregate = g_strjoinv (PICK (columns), halves);
-  gboolean grouped = g_test_rand_bit ();
-
-  if (!grouped)
-    g_string_append_printf (sql, "%sid, %s, %s", g_test_rand_int_range (0, 6) == 0 ? "DISTINCT " : "", PICK (columns),
-                            PICK (columns));
-  else
-    g_string_append_printf (sql, "%s%s%s", group != NULL ? group : "", group != NULL ? ", " : "", aggregate);
-  g_string_append (sql, " FROM t");
-  if (g_test_rand_int_range (0, 4) > 0)
-    {
-      g_string_append (sql, " WHERE ");
-      append_condition (sql, 0);
-    }
-  if (grouped && group != NULL)
-    {
-      g_string_append_printf (sql, " GROUP BY %s", group);
-      if (g_test_rand_int_range (0, 4) == 0)
-        g_string_append (sql, " HAVING count(*) > 3");
-    }
-  /* All of a row is in the order, so that it is one. */
-  if (!grouped)
-    g_string_append (sql, g_test_rand_bit () ? " ORDER BY 2, 1" : " ORDER BY 3 DESC, 1");
-  else if (group != NULL)
-    g_string_append (sql, g_test_rand_bit () ? " ORDER BY 1" : " ORDER BY 1 DESC");
-  if (g_test_rand_int_range (0, 4) == 0)
-    g_string_append_printf (sql, " LIMIT %d", g_test_rand_int_range (0, 12));
-  return g_string_free (sql, FALSE);
-}
-
+/* Returns: (nullable): a server with the generator's tables; %NULL where the test is skipped */
 static AskTestClickhouse *
 start (void)
 {
@@ -210,7 +97,19 @@ start (void)
   AskTestClickhouse *server = ask_test_clickhouse_new (NULL, NULL, &reason);
 
   if (server == NULL)
-    g_test_skip (reason);
+    {
+      g_test_skip (reason);
+      return NULL;
+    }
+  exec (server, "CREATE DATABASE shop");
+  for (guint i = 0; i < CLICKHOUSE_GENERATOR_N_TABLES; i++)
+    {
+      g_autofree char *create = clickhouse_generator_dup_create (i, names[i], "MergeTree ORDER BY id");
+      g_autofree char *insert = clickhouse_generator_dup_insert (i, names[i], 0, 1);
+
+      exec (server, create);
+      exec (server, insert);
+    }
   return server;
 }
 
@@ -227,43 +126,53 @@ runs_there (const AskResult *result, gboolean *has_condition)
 }
 
 static void
-test_random (void)
+compare_random (Session *session, guint n)
 {
-  g_autoptr (AskTestClickhouse) server = start ();
-  Session session;
   guint n_pushed = 0;
   guint n_conditions = 0;
-  guint n = g_test_slow () ? 3000 : 150;
+  guint n_joined = 0;
 
-  if (server == NULL)
-    return;
-  exec (server, "CREATE DATABASE shop");
-  exec (server, TABLE);
-  exec (server, ROWS);
-  session_open (&session, server, "shop");
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *sql = draw ();
+      guint n_tables = i % 4 == 3 ? 3 : i % 2 + 1;
+      g_autofree char *sql = clickhouse_generator_draw (n_tables);
       g_autoptr (AskResult) pushed = NULL;
       g_autoptr (AskResult) here = NULL;
       g_autofree char *left = NULL;
       g_autofree char *right = NULL;
       gboolean has_condition;
+      gboolean there;
 
-      ask_engine_set_push_down (session.engine, TRUE);
-      pushed = query (&session, sql);
-      n_pushed += runs_there (pushed, &has_condition);
+      ask_engine_set_push_down (session->engine, TRUE);
+      pushed = query (session, sql);
+      there = runs_there (pushed, &has_condition);
+      n_pushed += there;
+      n_joined += there && n_tables > 1;
       n_conditions += has_condition;
-      ask_engine_set_push_down (session.engine, FALSE);
-      here = query (&session, sql);
+      ask_engine_set_push_down (session->engine, FALSE);
+      here = query (session, sql);
       left = describe (pushed->rows);
       right = describe (here->rows);
       if (strcmp (left, right) != 0)
         g_error ("%s\npushed:\n%s\nhere:\n%s", sql, left, right);
     }
-  g_test_message ("%u of %u ran at the server, %u with a condition", n_pushed, n, n_conditions);
+  g_test_message ("%u of %u ran at the server, %u with a condition, %u with joins", n_pushed, n, n_conditions,
+                  n_joined);
   g_assert_cmpuint (n_pushed, >, n / 5);
+  g_assert_cmpuint (n_joined, >, n / 10);
   g_assert_cmpuint (n_conditions, >, n / 10);
+}
+
+static void
+test_random (void)
+{
+  g_autoptr (AskTestClickhouse) server = start ();
+  Session session;
+
+  if (server == NULL)
+    return;
+  session_open (&session, server, "shop");
+  compare_random (&session, g_test_slow () ? 3000 : 150);
   session_close (&session);
 }
 
@@ -280,17 +189,27 @@ test_reasons (void)
     { "SELECT count(*) FROM t WHERE id + 1 > 5", "Arithmetic overflows without a word in ClickHouse" },
     { "SELECT count(*) FROM t WHERE -n > 1", "Arithmetic overflows without a word in ClickHouse" },
     { "SELECT count(*) FROM t WHERE s LIKE 'a%'", "LIKE and GLOB compare otherwise in ClickHouse" },
-    { "SELECT count(*) FROM t AS x JOIN t AS y ON x.id = y.n",
-      "Joins and subqueries of FROM give other rows in ClickHouse" },
+    { "SELECT count(*) FROM t AS x JOIN t AS y ON x.id < y.n",
+      "A join needs an equality of two columns in ClickHouse" },
+    { "SELECT count(*) FROM t AS x JOIN u AS y ON x.r = y.r",
+      "Only integers and texts are keys of a join in ClickHouse" },
+    { "SELECT count(*) FROM t AS x LEFT JOIN u AS y ON x.n = y.k AND x.r = y.r",
+      "Only integers and texts are keys of a LEFT JOIN in ClickHouse" },
+    { "SELECT count(*) FROM t AS x LEFT JOIN u AS y ON x.n = y.k AND x.b = 1",
+      "A condition of a LEFT JOIN is neither an equality nor of the right table alone" },
+    { "SELECT count(*) FROM t AS x JOIN t AS y ON x.u = y.u", "Values of this type compare otherwise in ClickHouse" },
+    { "SELECT count(*) FROM t AS x FULL JOIN u AS y ON x.n = y.k",
+      "RIGHT and FULL JOIN are not written for ClickHouse" },
+    { "SELECT count(*) FROM (SELECT id FROM t LIMIT 5) AS x JOIN u AS y ON x.id = y.k",
+      "Subqueries and parentheses of FROM are not written for ClickHouse" },
+    { "SELECT count(*) FROM own JOIN t ON own.ask_1_1 = t.n", "begins as our own names do in a join for ClickHouse" },
   };
   g_autoptr (AskTestClickhouse) server = start ();
   Session session;
 
   if (server == NULL)
     return;
-  exec (server, "CREATE DATABASE shop");
-  exec (server, TABLE);
-  exec (server, ROWS);
+  exec (server, "CREATE TABLE shop.own (ask_1_1 Int32) ENGINE = MergeTree ORDER BY ask_1_1");
   session_open (&session, server, "shop");
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -299,6 +218,36 @@ test_reasons (void)
 
       if (strstr (plan, cases[i].reason) == NULL)
         g_error ("no “%s” in:\n%s", cases[i].reason, plan);
+    }
+  session_close (&session);
+}
+
+/* Each runs there as a whole, and gives the rows that are computed here. */
+static void
+check_pushed (const char *const *queries, guint n)
+{
+  g_autoptr (AskTestClickhouse) server = start ();
+  Session session;
+
+  if (server == NULL)
+    return;
+  session_open (&session, server, "shop");
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (AskResult) pushed = query (&session, queries[i]);
+      g_autoptr (AskResult) here = NULL;
+      g_autofree char *left = describe (pushed->rows);
+      g_autofree char *right = NULL;
+      gboolean has_condition;
+
+      if (!runs_there (pushed, &has_condition))
+        g_error ("computed here: %s", queries[i]);
+      ask_engine_set_push_down (session.engine, FALSE);
+      here = query (&session, queries[i]);
+      right = describe (here->rows);
+      g_assert_cmpstr (left, ==, right);
+      g_assert_cmpuint (ask_rows_get_n_rows (here->rows), >, 0);
+      ask_engine_set_push_down (session.engine, TRUE);
     }
   session_close (&session);
 }
@@ -314,32 +263,41 @@ test_signs (void)
     "SELECT count(*) FROM t WHERE big > -9223372036854775808",
     "SELECT count(*) FROM t WHERE -0.5 < r",
   };
-  g_autoptr (AskTestClickhouse) server = start ();
-  Session session;
 
-  if (server == NULL)
-    return;
-  exec (server, "CREATE DATABASE shop");
-  exec (server, TABLE);
-  exec (server, ROWS);
-  session_open (&session, server, "shop");
-  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
-    {
-      g_autoptr (AskResult) pushed = query (&session, queries[i]);
-      g_autoptr (AskResult) here = NULL;
-      g_autofree char *left = describe (pushed->rows);
-      g_autofree char *right = NULL;
-      gboolean has_condition;
+  check_pushed (queries, G_N_ELEMENTS (queries));
+}
 
-      runs_there (pushed, &has_condition);
-      g_assert_true (has_condition);
-      ask_engine_set_push_down (session.engine, FALSE);
-      here = query (&session, queries[i]);
-      right = describe (here->rows);
-      g_assert_cmpstr (left, ==, right);
-      ask_engine_set_push_down (session.engine, TRUE);
-    }
-  session_close (&session);
+static void
+test_joins (void)
+{
+  static const char *const queries[] = {
+    "SELECT y.s, count(*), sum(x.id) FROM t AS x JOIN u AS y ON x.n = y.k GROUP BY y.s ORDER BY 1",
+    /* a key that is NULL finds nothing, on neither side */
+    "SELECT count(*), count(x.ns), count(y.ns) FROM t AS x JOIN u AS y ON x.ns = y.ns",
+    "SELECT count(*), count(y.id), count(y.ns), count(x.ns) FROM t AS x LEFT JOIN u AS y ON x.ns = y.ns",
+    /* what has no partner is NULL, the key too */
+    "SELECT x.s, y.s, y.id FROM t AS x LEFT JOIN u AS y ON x.s = y.s WHERE x.id < 9 ORDER BY 1, 2, 3",
+    "SELECT count(*) FROM t AS x LEFT JOIN u AS y ON x.big = y.id WHERE y.id IS NULL",
+    "SELECT count(*), count(y.k) FROM t AS x LEFT JOIN u AS y ON y.k = x.n AND y.s = 'a'",
+    /* the same table twice, and columns of one name */
+    "SELECT x.id, y.id FROM t AS x JOIN t AS y ON x.id = y.n ORDER BY 1, 2",
+    "SELECT a.id, b.id, c.id FROM u AS a LEFT JOIN u AS b ON a.k = b.k LEFT JOIN t AS c ON c.s = b.s AND c.id > 190 "
+    "ORDER BY 1, 2, 3",
+    /* a name of a table that is the name of a column */
+    "SELECT s.s, n.s FROM t AS s JOIN u AS n ON s.n = n.k WHERE s.id < 7 ORDER BY 1, 2",
+    "SELECT s, count(*) FROM t JOIN u USING (s) GROUP BY s ORDER BY s",
+    "SELECT * FROM u JOIN t USING (s, day) ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9",
+    "SELECT count(*) FROM t, u WHERE u.k = t.n AND t.b = 1 AND u.s <> t.s",
+    "SELECT count(*) FROM u, t, u AS z WHERE u.k = t.n AND z.s = t.s AND z.id > u.id AND t.id > 20 AND z.ns <> '1'",
+    "SELECT count(*) FROM u JOIN u AS z ON z.ns = t.ns JOIN t ON t.n = u.k",
+    "SELECT z.s, count(*) FROM t JOIN u ON t.n = u.k LEFT JOIN u AS z ON z.id = u.id AND z.s > 'B' "
+    "WHERE t.day >= '2023-12-30' GROUP BY z.s ORDER BY 1",
+    "SELECT count(*), min(u.day), max(t.at) FROM t LEFT JOIN u ON t.day = u.day JOIN u AS z ON z.k = t.n",
+    /* numbers of other widths, and a real beside the key */
+    "SELECT count(*), avg(y.r) FROM t AS x JOIN u AS y ON y.k = x.b AND x.r = y.r",
+  };
+
+  check_pushed (queries, G_N_ELEMENTS (queries));
 }
 
 #define N_SHARDS 3
@@ -368,18 +326,10 @@ shards_open (Shards *self)
 
   for (guint i = 0; i < N_SHARDS && reason == NULL; i++)
     {
-      g_autofree char *fill = g_strdup_printf (
-        "INSERT INTO shop.sale_here SELECT %u, number + 1, concat('p', toString((number + 1) %% 7)), number + 1 "
-        "FROM system.numbers LIMIT %u",
-        i, ROWS_A_SHARD);
-
       self->shards[i] = ask_test_clickhouse_new (NULL, NULL, &reason);
       if (self->shards[i] == NULL)
         break;
       exec (self->shards[i], "CREATE DATABASE shop");
-      exec (self->shards[i], "CREATE TABLE shop.sale_here (region Int32, id Int32, product String, amount Int32) "
-                             "ENGINE = MergeTree ORDER BY id");
-      exec (self->shards[i], fill);
       g_string_append_printf (places, "%s127.0.0.1:%u", i > 0 ? "," : "",
                               ask_test_clickhouse_get_tcp_port (self->shards[i]));
     }
@@ -391,9 +341,59 @@ shards_open (Shards *self)
       return FALSE;
     }
   exec (self->front, "CREATE DATABASE shop");
+  return TRUE;
+}
+
+/* Of products, p1 to p5, each is on one shard, and no shard finds the partners of all of its rows on itself. */
+static void
+shards_fill (Shards *self)
+{
+  for (guint i = 0; i < N_SHARDS; i++)
+    {
+      g_autofree char *sales = g_strdup_printf (
+        "INSERT INTO shop.sale_here SELECT %u, number + 1, concat('p', toString((number + 1) %% 7)), number + 1 "
+        "FROM system.numbers LIMIT %u",
+        i, ROWS_A_SHARD);
+      g_autofree char *products = g_strdup_printf (
+        "INSERT INTO shop.product_here SELECT concat('p', toString(number)), if(number = 4, NULL, intDiv(number, 2)) "
+        "FROM (SELECT number FROM system.numbers LIMIT 6) WHERE number %% %u = %u AND number > 0",
+        N_SHARDS, i);
+
+      exec (self->shards[i], "CREATE TABLE shop.sale_here (region Int32, id Int32, product String, amount Int32) "
+                             "ENGINE = MergeTree ORDER BY id");
+      exec (self->shards[i], sales);
+      exec (self->shards[i], "CREATE TABLE shop.product_here (name String, kind Nullable(Int64)) "
+                             "ENGINE = MergeTree ORDER BY name");
+      exec (self->shards[i], products);
+    }
   exec (self->front, "CREATE TABLE shop.sale (region Int32, id Int32, product String, amount Int32) "
                      "ENGINE = Distributed(three, shop, sale_here)");
-  return TRUE;
+  exec (self->front, "CREATE TABLE shop.product (name String, kind Nullable(Int64)) "
+                     "ENGINE = Distributed(three, shop, product_here)");
+  exec (self->front, "CREATE TABLE shop.kind (id Int16, title String) ENGINE = MergeTree ORDER BY id");
+  exec (self->front, "INSERT INTO shop.kind VALUES (0, 'zero'), (1, 'one'), (1, 'uno')");
+}
+
+/* The generator's tables, rows on any of the shards. */
+static void
+shards_spread (Shards *self)
+{
+  for (guint t = 0; t < CLICKHOUSE_GENERATOR_N_TABLES; t++)
+    {
+      g_autofree char *here = g_strdup_printf ("%s_here", names[t]);
+      g_autofree char *engine = g_strdup_printf ("Distributed(three, shop, %s)", here);
+      g_autofree char *front = clickhouse_generator_dup_create (t, names[t], engine);
+      g_autofree char *create = clickhouse_generator_dup_create (t, here, "MergeTree ORDER BY id");
+
+      exec (self->front, front);
+      for (guint i = 0; i < N_SHARDS; i++)
+        {
+          g_autofree char *insert = clickhouse_generator_dup_insert (t, here, i, N_SHARDS);
+
+          exec (self->shards[i], create);
+          exec (self->shards[i], insert);
+        }
+    }
 }
 
 static void
@@ -404,8 +404,17 @@ ask_shards (Shards *shards)
     "SELECT product, avg(amount) FROM sale WHERE amount > 500 GROUP BY product ORDER BY product",
     "SELECT id, product FROM sale WHERE region = 1 AND id = 9",
     "SELECT region, id FROM sale ORDER BY id DESC, region LIMIT 5",
+    "SELECT product.kind, count(*), sum(amount) FROM sale JOIN product ON product = name GROUP BY kind ORDER BY kind",
+    "SELECT kind, region, count(*) FROM product JOIN sale ON product = name WHERE id > 10 AND name <> 'p5' "
+    "GROUP BY kind, region ORDER BY kind, region",
+    "SELECT name, count(*), sum(amount) FROM sale LEFT JOIN product ON product = name GROUP BY name ORDER BY name",
+    "SELECT title, count(*) FROM kind JOIN sale ON kind.id = region GROUP BY title ORDER BY title",
+    "SELECT title, name, count(*) FROM kind JOIN product ON kind.id = kind JOIN sale ON product = name "
+    "GROUP BY title, name ORDER BY title, name",
+    "SELECT title, count(*) FROM sale LEFT JOIN product ON product = name LEFT JOIN kind ON kind = kind.id "
+    "GROUP BY title ORDER BY title",
   };
-  static const guint rows[] = { 3, 7, 1, 5 };
+  static const guint rows[] = { 3, 7, 1, 5, 4, 9, 6, 3, 5, 4 };
   g_autoptr (GError) error = NULL;
   Session session;
 
@@ -445,7 +454,26 @@ test_distributed (void)
   Shards shards = { NULL };
 
   if (shards_open (&shards))
-    ask_shards (&shards);
+    {
+      shards_fill (&shards);
+      ask_shards (&shards);
+    }
+  shards_close (&shards);
+}
+
+static void
+test_random_distributed (void)
+{
+  Shards shards = { NULL };
+  Session session;
+
+  if (shards_open (&shards))
+    {
+      shards_spread (&shards);
+      session_open (&session, shards.front, "shop");
+      compare_random (&session, g_test_slow () ? 1000 : 80);
+      session_close (&session);
+    }
   shards_close (&shards);
 }
 
@@ -509,7 +537,9 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/clickhouse/what-is-pushed-gives-the-rows-of-sqlite", test_random);
   g_test_add_func ("/engine/clickhouse/what-is-not-pushed-says-why", test_reasons);
   g_test_add_func ("/engine/clickhouse/a-constant-with-a-sign-is-a-constant", test_signs);
+  g_test_add_func ("/engine/clickhouse/joins-run-there-and-give-the-rows-of-sqlite", test_joins);
   g_test_add_func ("/engine/clickhouse/of-three-servers-only-the-result-travels", test_distributed);
+  g_test_add_func ("/engine/clickhouse/of-three-servers-too-it-gives-the-rows-of-sqlite", test_random_distributed);
   g_test_add_func ("/engine/clickhouse/an-answer-of-other-columns-is-an-error", test_other_columns);
   return g_test_run ();
 }
