@@ -53,10 +53,13 @@ typedef struct
   GPtrArray *where;
 } Side;
 
+/* What an expression names. */
 typedef struct
 {
   const AskSqlFroms *froms;
   guint64 items;
+  const AskSqlFrom *from; /* nullable */
+  gboolean *columns; /* of @from */
 } Named;
 
 static gboolean
@@ -78,6 +81,8 @@ note_column (AskSqlExpr *expr, gpointer data)
   while (i < named->froms->n && named->froms->items[i] != expr->from)
     i++;
   named->items |= G_GUINT64_CONSTANT (1) << i;
+  if (named->from != NULL && named->from == expr->from && expr->column >= 0)
+    named->columns[expr->column] = TRUE;
   return FALSE;
 }
 
@@ -219,21 +224,49 @@ add_item (Join *join, AskSqlFrom *from)
   return item;
 }
 
-/* What the statement needs of @from becomes a result of a subquery, and is called so from now on. */
-static gboolean
-move_columns (AskSqlPrint *self, AskSqlFrom *from, GPtrArray *outputs)
+/* @columns: (out caller-allocates): which columns of @from stand in what is not written yet */
+static void
+find_needed (const Join *join, const AskSqlFrom *from, gboolean *columns)
 {
+  const AskSqlCore *core = join->scope->core;
+  const AskSqlOrder *order = join->scope->order;
+  Named named = { .froms = join->froms, .from = from, .columns = columns };
+  const AskSqlVisit visit = { .expr = note_column, .user_data = &named };
+
+  for (guint i = 0; i < core->n_results; i++)
+    if (core->results[i].star != 0)
+      memcpy (columns, from->used, from->n_columns * sizeof *columns);
+    else
+      ask_sql_walk_expr (core->results[i].expr, &visit);
+  for (guint i = 0; i < core->group_by.n; i++)
+    ask_sql_walk_expr (core->group_by.items[i], &visit);
+  if (core->having != NULL)
+    ask_sql_walk_expr (core->having, &visit);
+  for (guint i = 0; order != NULL && i < order->n; i++)
+    ask_sql_walk_expr (order->items[i].expr, &visit);
+  for (guint i = 0; i < join->conditions->len; i++)
+    if (!g_array_index (join->conditions, Condition, i).done)
+      ask_sql_walk_expr (g_array_index (join->conditions, Condition, i).expr, &visit);
+}
+
+/* What is still needed of @from becomes a result of a subquery, and is called so from now on. */
+static gboolean
+move_columns (Join *join, AskSqlFrom *from, GPtrArray *outputs)
+{
+  AskSqlPrint *self = join->print;
   AskSqlPrintItem *item = g_hash_table_lookup (self->items, from);
+  g_autofree gboolean *needed = g_new0 (gboolean, from->n_columns + 1);
   AskSqlRep *shapes = g_new0 (AskSqlRep, from->n_columns + 1);
 
   g_ptr_array_add (self->garbage, shapes);
+  find_needed (join, from, needed);
   for (guint i = 0; i < from->n_columns; i++)
     {
       g_autofree char *name = ask_sql_print_dup_bare_name (item, i);
       const char *quoted = ask_sql_print_quote (self, name);
 
       shapes[i].kind = ASK_REP_OPAQUE;
-      if (!from->used[i])
+      if (!needed[i])
         continue;
       if (!ask_sql_print_column (self, from, (int) i, &shapes[i]))
         return FALSE;
@@ -263,7 +296,8 @@ print_where (AskSqlPrint *self, GPtrArray *exprs, const char *sql)
   return texts->len > 0 ? FILL2 ("{a} WHERE {b}", sql, ask_sql_print_join (self, texts, " AND ")) : sql;
 }
 
-/* What is joined already becomes a subquery, with the conditions that can be told by now. */
+/* What is joined already becomes a subquery, with the conditions that can be told by now. It has a column at least, that
+ * of the key of what comes next. */
 static gboolean
 wrap (Join *join)
 {
@@ -286,10 +320,8 @@ wrap (Join *join)
   if ((sql = print_where (self, where, FILL1 (" FROM {a}", join->text))) == NULL)
     return FALSE;
   for (guint i = 0; i < join->joined->len; i++)
-    if (!move_columns (self, join->joined->pdata[i], outputs))
+    if (!move_columns (join, join->joined->pdata[i], outputs))
       return FALSE;
-  if (outputs->len == 0)
-    g_ptr_array_add (outputs, (gpointer) "1");
   join->text = FILL3 ("(SELECT {a}{b}) AS {c}", ask_sql_print_join (self, outputs, ", "), sql,
                       ask_sql_print_quote (self, alias));
   return TRUE;
@@ -372,7 +404,7 @@ join_next (Join *join)
   side.item = add_item (join, side.from);
   if (!place_conditions (join, &side)
       || (sql = print_where (self, where, FILL1 (" FROM {a}", get_table (self, side.from)))) == NULL
-      || !move_columns (self, side.from, outputs))
+      || !move_columns (join, side.from, outputs))
     return FALSE;
   alias = g_strdup_printf (OURS "t%u", side.item->index);
   sql = FILL3 ("(SELECT {a}{b}) AS {c}", ask_sql_print_join (self, outputs, ", "), sql,

@@ -347,6 +347,7 @@ print_scope (AskSqlPrint *self, AskSqlPrintScope *scope, const AskSqlShape *shap
   const char *having = NULL;
   GString *text;
 
+  scope->order = order;
   if (core->from.n > 0 && (from = ask_sql_print_from (self, scope)) == NULL)
     return NULL;
   if (core->where != NULL && !scope->took_where)

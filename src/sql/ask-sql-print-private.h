@@ -40,6 +40,7 @@ struct _AskSqlPrintScope
   GPtrArray *extra; /* texts that GROUP BY has to have besides */
   GPtrArray *late; /* conditions of ON that name later items */
   const char *window; /* nullable: how its windows are parted and ordered */
+  const AskSqlOrder *order; /* nullable: of a SELECT that has only this core */
   gboolean took_where; /* WHERE is in the items and in @late */
   guint n_items;
   guint first_visible;

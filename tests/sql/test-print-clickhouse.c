@@ -77,16 +77,16 @@ static void
 test_one_form (void)
 {
   check ("SELECT l.name, s.name FROM large AS l JOIN small AS s ON l.other = s.id",
-         "FROM `large` GLOBAL ALL INNER JOIN (SELECT toInt64(`id`) AS `ask_1_k1`, `id` AS `ask_1_1`, `name` AS "
-         "`ask_1_3` FROM `small`) AS `ask_t1` ON toInt64(`other`) = `ask_1_k1`");
+         "FROM `large` GLOBAL ALL INNER JOIN (SELECT toInt64(`id`) AS `ask_1_k1`, `name` AS `ask_1_3` "
+         "FROM `small`) AS `ask_t1` ON toInt64(`other`) = `ask_1_k1`");
   /* a condition of one table goes into its subquery; what is no key stays in WHERE */
   check ("SELECT count(*) FROM large AS l, small AS s WHERE s.name = l.name AND s.other > 3 AND l.id > s.id",
-         "FROM `large` GLOBAL ALL INNER JOIN (SELECT `name` AS `ask_1_k1`, `id` AS `ask_1_1`, `other` AS `ask_1_2`, "
-         "`name` AS `ask_1_3` FROM `small` WHERE (`other` > ?)) AS `ask_t1` ON `name` = `ask_1_k1` "
+         "FROM `large` GLOBAL ALL INNER JOIN (SELECT `name` AS `ask_1_k1`, `id` AS `ask_1_1` "
+         "FROM `small` WHERE (`other` > ?)) AS `ask_t1` ON `name` = `ask_1_k1` "
          "WHERE (`id` > `ask_1_1`)");
   /* of a LEFT JOIN that is so of ON alone */
   check ("SELECT count(*) FROM large AS l LEFT JOIN small AS s ON s.name = l.name AND s.id > 3 WHERE s.id IS NULL",
-         "FROM `large` GLOBAL ALL LEFT JOIN (SELECT `name` AS `ask_1_k1`, `id` AS `ask_1_1`, `name` AS `ask_1_3` "
+         "FROM `large` GLOBAL ALL LEFT JOIN (SELECT `name` AS `ask_1_k1`, `id` AS `ask_1_1` "
          "FROM `small` WHERE (`id` > ?)) AS `ask_t1` ON `name` = `ask_1_k1` WHERE (`ask_1_1` IS NULL)");
 }
 
@@ -121,10 +121,10 @@ test_three (void)
 {
   check ("SELECT s.name FROM large AS l JOIN small AS s ON l.id = s.id LEFT JOIN spread AS z ON z.id = s.other "
          "WHERE l.name > s.name",
-         "FROM (SELECT `id` AS `ask_0_1`, `name` AS `ask_0_3`, `ask_1_1`, `ask_1_2`, `ask_1_3` FROM `large` GLOBAL ALL "
-         "INNER JOIN (SELECT toInt64(`id`) AS `ask_1_k1`, `id` AS `ask_1_1`, `other` AS `ask_1_2`, `name` AS "
+         "FROM (SELECT `ask_1_2`, `ask_1_3` FROM `large` GLOBAL ALL "
+         "INNER JOIN (SELECT toInt64(`id`) AS `ask_1_k1`, `other` AS `ask_1_2`, `name` AS "
          "`ask_1_3` FROM `small`) AS `ask_t1` ON toInt64(`id`) = `ask_1_k1` WHERE (`name` > `ask_1_3`)) AS `ask_q2` "
-         "GLOBAL ALL LEFT JOIN (SELECT toInt64(`id`) AS `ask_2_k1`, `id` AS `ask_2_1` FROM `spread`) AS `ask_t2` ON "
+         "GLOBAL ALL LEFT JOIN (SELECT toInt64(`id`) AS `ask_2_k1` FROM `spread`) AS `ask_t2` ON "
          "toInt64(`ask_1_2`) = `ask_2_k1`");
 }
 
