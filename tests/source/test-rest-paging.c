@@ -320,12 +320,29 @@ test_budget_fits (void)
     }
 }
 
-static void
-serve_slowly (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply,
-              gpointer data)
+/* Lets nobody through before so many wait; then everybody. */
+typedef struct
 {
+  GMutex lock;
+  GCond came;
+  guint n_wanted;
+  guint n_waiting;
+} Gate;
+
+static void
+serve_at_once (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply,
+               gpointer data)
+{
+  Gate *gate = data;
+  gint64 until = g_get_monotonic_time () + 20 * G_TIME_SPAN_SECOND;
   g_autofree char *body = g_strdup_printf ("[{\"id\":%u}]", number_of (request, "colour", 0));
 
+  g_mutex_lock (&gate->lock);
+  if (++gate->n_waiting == gate->n_wanted)
+    g_cond_broadcast (&gate->came);
+  while (gate->n_waiting < gate->n_wanted && g_cond_wait_until (&gate->came, &gate->lock, until))
+    continue;
+  g_mutex_unlock (&gate->lock);
   reply->delay_ms = 20;
   ask_test_reply_set (reply, 200, "application/json", body, -1);
 }
@@ -339,7 +356,8 @@ test_lanes (void)
 
   for (guint c = 0; c < G_N_ELEMENTS (lanes); c++)
     {
-      g_autoptr (AskTestServer) server = ask_test_server_new (serve_slowly, NULL);
+      Gate gate = { .n_wanted = at_once[c] };
+      g_autoptr (AskTestServer) server = ask_test_server_new (serve_at_once, &gate);
       g_autoptr (AskSource) source = rest_source_new (server, NULL, NULL);
       g_autoptr (AskEntity) entity = rest_entity_new ("/v1/rows", NULL);
       const char *const bound[] = { "colour" };
