@@ -88,13 +88,15 @@ ask_postgres (Point *self, const char *sql, GString *row, GError **error)
 static gboolean
 ask_mariadb (Point *self, const char *sql, GString *row, GError **error)
 {
-  MYSQL_RES *result = mysql_query (self->mysql, sql) == 0 ? mysql_store_result (self->mysql) : NULL;
-  MYSQL_ROW cells = result != NULL ? mysql_fetch_row (result) : NULL;
+  g_autoptr (MYSQL_RES) result = bench_mariadb_query (self->mysql, sql, error);
+  MYSQL_ROW cells;
 
+  if (result == NULL)
+    return FALSE;
+  cells = mysql_fetch_row (result);
   if (cells == NULL)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "MariaDB says: %s", mysql_error (self->mysql));
-      mysql_free_result (result);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "MariaDB found no row (%s)", sql);
       return FALSE;
     }
   for (guint c = 0; c < mysql_num_fields (result); c++)
@@ -103,7 +105,6 @@ ask_mariadb (Point *self, const char *sql, GString *row, GError **error)
       if (row != NULL)
         g_string_append_printf (row, "%s|", cells[c]);
     }
-  mysql_free_result (result);
   return TRUE;
 }
 

@@ -117,6 +117,54 @@ bench_mariadb_connect (AskTestMariadb *server, GError **error)
   return NULL;
 }
 
+/**
+ * bench_mariadb_query:
+ *
+ * Returns: (transfer full): all rows of it
+ */
+MYSQL_RES *
+bench_mariadb_query (MYSQL *mysql, const char *sql, GError **error)
+{
+  MYSQL_RES *result = mysql_query (mysql, sql) == 0 ? mysql_store_result (mysql) : NULL;
+
+  if (result == NULL)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "MariaDB says: %s (%s)", mysql_error (mysql), sql);
+  return result;
+}
+
+/** bench_mariadb_exec: runs one statement, whose rows do not matter */
+gboolean
+bench_mariadb_exec (MYSQL *mysql, const char *sql, GError **error)
+{
+  if (mysql_query (mysql, sql) == 0)
+    {
+      mysql_free_result (mysql_store_result (mysql));
+      if (mysql_errno (mysql) == 0)
+        return TRUE;
+    }
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "MariaDB says: %s", mysql_error (mysql));
+  return FALSE;
+}
+
+/** bench_mariadb_read: Returns: something that every cell has a part in */
+guint64
+bench_mariadb_read (MYSQL_RES *result)
+{
+  guint n_columns = mysql_num_fields (result);
+  guint64 sum = 0;
+  MYSQL_ROW row;
+
+  while ((row = mysql_fetch_row (result)) != NULL)
+    {
+      const unsigned long *lengths = mysql_fetch_lengths (result);
+
+      for (guint c = 0; c < n_columns; c++)
+        if (row[c] != NULL)
+          sum += lengths[c] + (guchar) row[c][0];
+    }
+  return sum;
+}
+
 /** bench_fill_orders: @n_rows orders, each of one of BENCH_CUSTOMERS() customers */
 gboolean
 bench_fill_orders (PGconn *conn, guint n_rows, GError **error)
@@ -198,19 +246,8 @@ bench_fill_mariadb (MYSQL *mysql, guint n_customers, guint n_samples, GError **e
       g_ptr_array_add (statements, g_strdup ("ANALYZE TABLE samples"));
     }
   for (guint i = 0; i < statements->len; i++)
-    {
-      MYSQL_RES *result;
-
-      if (mysql_query (mysql, statements->pdata[i]) != 0)
-        {
-          g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "MariaDB says: %s",
-                       mysql_error (mysql));
-          return FALSE;
-        }
-      result = mysql_store_result (mysql);
-      if (result != NULL)
-        mysql_free_result (result);
-    }
+    if (!bench_mariadb_exec (mysql, statements->pdata[i], error))
+      return FALSE;
   return TRUE;
 }
 
@@ -255,28 +292,60 @@ bench_engine_new (GPtrArray *configs, GError **error)
   return ask_engine_new (schema, configs, error);
 }
 
-/** bench_same_rows: Returns: whether both are the same, in the same order */
-gboolean
-bench_same_rows (const AskRows *rows, const PGresult *peer, const char *what, GError **error)
+/* @text: (nullable): the peer's cell; %NULL for NULL */
+static gboolean
+is_same (const AskRows *rows, gsize row, guint column, const char *text)
 {
-  gboolean same = ask_rows_get_n_rows (rows) == (gsize) PQntuples (peer)
-                  && ask_rows_get_n_columns (rows) == (guint) PQnfields (peer)
-                  && !ask_rows_get_truncated (rows);
+  const AskValue *value = ask_rows_get (rows, row, column);
+  g_autofree char *ours = value->kind == ASK_VALUE_NULL ? NULL : ask_value_to_text (value);
 
-  for (gsize r = 0; same && r < ask_rows_get_n_rows (rows); r++)
-    for (guint c = 0; same && c < ask_rows_get_n_columns (rows); c++)
-      {
-        const AskValue *value = ask_rows_get (rows, r, c);
-        gboolean null = PQgetisnull (peer, (int) r, (int) c);
-        g_autofree char *text
-          = value->kind == ASK_VALUE_NULL ? NULL : ask_value_to_text (value);
+  return g_strcmp0 (ours, text) == 0;
+}
 
-        same = null ? text == NULL : g_strcmp0 (text, PQgetvalue (peer, (int) r, (int) c)) == 0;
-      }
+static gboolean
+is_as_large (const AskRows *rows, gsize n_rows, guint n_columns)
+{
+  return ask_rows_get_n_rows (rows) == n_rows && ask_rows_get_n_columns (rows) == n_columns
+         && !ask_rows_get_truncated (rows);
+}
+
+static gboolean
+say_same (gboolean same, const char *what, GError **error)
+{
   if (!same)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
                  "The engine and its peer gave different rows for “%s”.", what);
   return same;
+}
+
+/** bench_same_rows: Returns: whether both are the same, in the same order */
+gboolean
+bench_same_rows (const AskRows *rows, const PGresult *peer, const char *what, GError **error)
+{
+  gboolean same = is_as_large (rows, (gsize) PQntuples (peer), (guint) PQnfields (peer));
+
+  for (int r = 0; same && r < PQntuples (peer); r++)
+    for (int c = 0; same && c < PQnfields (peer); c++)
+      same = is_same (rows, (gsize) r, (guint) c, PQgetisnull (peer, r, c) ? NULL : PQgetvalue (peer, r, c));
+  return say_same (same, what, error);
+}
+
+/** bench_same_set: Returns: whether both are the same, in the same order */
+gboolean
+bench_same_set (const AskRows *rows, MYSQL_RES *peer, const char *what, GError **error)
+{
+  guint n_columns = mysql_num_fields (peer);
+  gboolean same = is_as_large (rows, (gsize) mysql_num_rows (peer), n_columns);
+
+  mysql_data_seek (peer, 0);
+  for (gsize r = 0; same && r < ask_rows_get_n_rows (rows); r++)
+    {
+      MYSQL_ROW row = mysql_fetch_row (peer);
+
+      for (guint c = 0; same && c < n_columns; c++)
+        same = is_same (rows, r, c, row[c]);
+    }
+  return say_same (same, what, error);
 }
 
 /** bench_show: with --verbose, what ran where */

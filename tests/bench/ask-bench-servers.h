@@ -34,6 +34,13 @@ guint64          bench_postgres_read    (const PGresult   *result);
 AskTestMariadb  *bench_mariadb_new      (GError          **error);
 MYSQL           *bench_mariadb_connect  (AskTestMariadb   *server,
                                          GError          **error);
+gboolean         bench_mariadb_exec     (MYSQL            *mysql,
+                                         const char       *sql,
+                                         GError          **error);
+MYSQL_RES       *bench_mariadb_query    (MYSQL            *mysql,
+                                         const char       *sql,
+                                         GError          **error);
+guint64          bench_mariadb_read     (MYSQL_RES        *result);
 
 /* What they hold; see the SQL. */
 gboolean         bench_fill_orders      (PGconn           *conn,
@@ -60,6 +67,10 @@ gboolean         bench_same_rows        (const AskRows    *rows,
                                          const PGresult   *peer,
                                          const char       *what,
                                          GError          **error);
+gboolean         bench_same_set         (const AskRows    *rows,
+                                         MYSQL_RES        *peer,
+                                         const char       *what,
+                                         GError          **error);
 void             bench_show             (AskBench         *bench,
                                          const char       *what,
                                          const AskResult  *result);
@@ -67,5 +78,6 @@ void             bench_show             (AskBench         *bench,
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PGconn, PQfinish)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PGresult, PQclear)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MYSQL, mysql_close)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MYSQL_RES, mysql_free_result)
 
 G_END_DECLS
