@@ -247,6 +247,7 @@ static const Case cases[] = {
   { "statements", "PM", "SELECT x.y, count(*) FROM (SELECT a AS y FROM t WHERE a > 0) AS x GROUP BY x.y" },
   { "statements", "PM", "WITH w(y) AS (SELECT a FROM t), z AS (SELECT max(y) AS m FROM w) SELECT w.y FROM w, z WHERE w.y < z.m" },
   { "statements", "Pm", "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10) SELECT i FROM n" },
+  { "statements", "PM", "SELECT ((NULL >= 2) * a) AS x FROM t UNION ALL SELECT k FROM u" },
   { "statements", "PM", "SELECT id FROM t UNION ALL SELECT k FROM u EXCEPT SELECT 7 INTERSECT SELECT id FROM u" },
   { "statements", "PMo", "SELECT id AS i FROM t UNION SELECT k FROM u ORDER BY i DESC LIMIT 4 OFFSET 1" },
   { "statements", "PM", "SELECT id FROM t WHERE id IN (SELECT t_id FROM u ORDER BY id LIMIT 3)" },
