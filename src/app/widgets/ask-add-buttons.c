@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A box for templates, which fills itself: a kind that is new is offered on each page at once.
+ * Buttons that add a source, one for each kind. A box for templates, which fills itself: a kind that is new is offered
+ * on each page at once. Its words are those of the kinds, which mark them to be translated.
  */
 #include "config.h"
 

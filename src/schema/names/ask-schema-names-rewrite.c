@@ -110,9 +110,8 @@ is_same_calculated (const AskEntity *before, const AskAttribute *attribute, cons
 
 /**
  * ask_entity_match_attribute:
- * @before: an entity
- * @attribute: of @before
- * @after: another version of the same entity
+ * @attribute: of @before, an entity
+ * @after: another version of @before
  *
  * What tells attributes apart is their column at the source; inputs of an API go by their parameter, calculated ones
  * by their name, or, renamed, by their place and what they are computed from. What only took the place of another
@@ -656,14 +655,12 @@ means_the_same (const Rewrite *self, const char *text, GError **error)
 
 /**
  * ask_schema_rewrite_sql:
- * @before: the names that @sql is written with
+ * @sql: one SELECT over entities, written with the names of @before
  * @after: the names to write it with; what has the same id, column or place there is the same thing
- * @sql: one SELECT over entities
  * @rewritten: (out) (transfer full) (nullable): %NULL where @sql does not stand under @before, so that nobody
  *   knows what its words mean, or where it has to change in nothing
- * @error: the reason, as part of a sentence
  *
- * Returns: whether it could be done
+ * Returns: whether it could be done; if not, @error has the reason, as part of a sentence
  */
 gboolean
 ask_schema_rewrite_sql (AskSchemaNames *before, AskSchemaNames *after, const char *sql, char **rewritten,
