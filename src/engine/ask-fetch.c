@@ -284,9 +284,11 @@ ask_fetch_batch (AskEngine *engine, const AskKeys *keys, GError **error)
                      ask_fetch_new (engine, entity, keys->terms, keys->bindings + i * keys->n_bound, keys->n_bound));
   while ((step = ask_cursor_next (cursor, &row, &binding, engine->run->stop, error)) == ASK_STEP_ROW)
     {
+      const AskFetch *first = fetches->pdata[0];
+
       if (entity->operation == NULL
-          && !ask_fragment_take_keyed_row (((AskFetch *) fetches->pdata[0])->fragment, cursor, keys, row, &binding,
-                                           error))
+          && ((n == 0 && !ask_fragment_check_columns (first->fragment, cursor, TRUE, error))
+              || !ask_fragment_take_keyed_row (first->fragment, keys, row, &binding, error)))
         return FALSE;
       g_assert (binding < keys->n_bindings);
       ask_rows_append (((AskFetch *) fetches->pdata[binding])->rows, row);
@@ -326,7 +328,8 @@ ask_fetch_get_row (AskFetch *self, AskEngine *engine, gsize row, GError **error)
       if (self->failure == NULL)
         step = ask_cursor_next (self->cursor, &cells, NULL, engine->run->stop, &self->failure);
       if (step == ASK_STEP_ROW && self->fragment != NULL
-          && !ask_fragment_take_row (self->fragment, self->cursor, self->n_bound > 0, cells, &self->failure))
+          && ((n == 0 && !ask_fragment_check_columns (self->fragment, self->cursor, self->n_bound > 0, &self->failure))
+              || !ask_fragment_take_row (self->fragment, cells, &self->failure)))
         step = ASK_STEP_FAILED;
       if (step == ASK_STEP_FAILED)
         {

@@ -177,26 +177,36 @@ fail_shape (const AskFragment *self, GError **error)
 }
 
 /**
- * ask_fragment_take_row:
- * @cursor: of ask_fragment_open()
+ * ask_fragment_check_columns:
+ * @cursor: of ask_fragment_open(), which has given its first row
  * @keyed: whether that had keys
- * @row: that came
  * @error: %ASK_ENGINE_ERROR_FAILED
  *
- * Counts it. A row of other columns than the fragment's is an error. So is a date outside the years 1 to 9999: here it
- * would be a text that comes in another order than the date does at its server.
- *
- * Returns: whether it can be taken
+ * Returns: whether its rows have the fragment's columns, and one for the key
  */
 gboolean
-ask_fragment_take_row (AskFragment *self, AskCursor *cursor, gboolean keyed, const AskValue *row, GError **error)
+ask_fragment_check_columns (const AskFragment *self, AskCursor *cursor, gboolean keyed, GError **error)
 {
   guint n_columns;
 
   /* A sheet's copy does not say its columns: nobody else writes there. */
-  if (ask_cursor_get_columns (cursor, &n_columns) != NULL
-      && n_columns != self->entity->attributes->len + (keyed ? 1 : 0))
-    return fail_shape (self, error);
+  return ask_cursor_get_columns (cursor, &n_columns) == NULL
+         || n_columns == self->entity->attributes->len + (keyed ? 1 : 0) || fail_shape (self, error);
+}
+
+/**
+ * ask_fragment_take_row:
+ * @row: that came; ask_fragment_check_columns() has looked at the first one's columns
+ * @error: %ASK_ENGINE_ERROR_FAILED
+ *
+ * Counts it. A date outside the years 1 to 9999 is an error: here it would be a text that comes in another order than
+ * the date does at its server.
+ *
+ * Returns: whether it can be taken
+ */
+gboolean
+ask_fragment_take_row (AskFragment *self, const AskValue *row, GError **error)
+{
   self->query->rows++;
   self->node->rows++;
   for (guint i = 0; i < self->printed->types->len; i++)
@@ -218,21 +228,20 @@ ask_fragment_take_row (AskFragment *self, AskCursor *cursor, gboolean keyed, con
 
 /**
  * ask_fragment_take_keyed_row:
- * @cursor: of ask_fragment_open() with @wanted
- * @wanted: the keys
- * @row: that came
+ * @wanted: the keys that ask_fragment_open() was given
+ * @row: as of ask_fragment_take_row()
  * @binding: (out): which of the keys it belongs to, as its last cell says
  * @error: %ASK_ENGINE_ERROR_FAILED
  *
  * Returns: whether it can be taken, as ask_fragment_take_row() says
  */
 gboolean
-ask_fragment_take_keyed_row (AskFragment *self, AskCursor *cursor, const AskKeys *wanted, const AskValue *row,
-                             guint *binding, GError **error)
+ask_fragment_take_keyed_row (AskFragment *self, const AskKeys *wanted, const AskValue *row, guint *binding,
+                             GError **error)
 {
   const AskValue *last;
 
-  if (!ask_fragment_take_row (self, cursor, TRUE, row, error))
+  if (!ask_fragment_take_row (self, row, error))
     return FALSE;
   last = &row[self->entity->attributes->len];
   if (last->kind != ASK_VALUE_INTEGER || last->integer < 0 || last->integer >= wanted->n_bindings)

@@ -53,13 +53,14 @@ AskCursor     *ask_fragment_open        (AskEngine          *engine,
                                          AskFragment        *self,
                                          const AskKeys      *wanted,
                                          GError            **error);
-gboolean       ask_fragment_take_row    (AskFragment        *self,
+gboolean       ask_fragment_check_columns (const AskFragment *self,
                                          AskCursor          *cursor,
                                          gboolean            keyed,
+                                         GError            **error);
+gboolean       ask_fragment_take_row    (AskFragment        *self,
                                          const AskValue     *row,
                                          GError            **error);
 gboolean       ask_fragment_take_keyed_row (AskFragment     *self,
-                                         AskCursor          *cursor,
                                          const AskKeys      *wanted,
                                          const AskValue     *row,
                                          guint              *binding,

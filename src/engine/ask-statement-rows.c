@@ -106,8 +106,8 @@ read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *r
           ask_rows_set_truncated (rows, TRUE);
           return TRUE;
         }
-      if (!ask_fragment_take_row (fragment, cursor, FALSE, cells, error)
-          || !take_row (rows, cells, limits->max_bytes, error))
+      if ((ask_rows_get_n_rows (rows) == 0 && !ask_fragment_check_columns (fragment, cursor, FALSE, error))
+          || !ask_fragment_take_row (fragment, cells, error) || !take_row (rows, cells, limits->max_bytes, error))
         return FALSE;
     }
   if (step != ASK_STEP_DONE)
