@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A SELECT in the small form that readings have: no aliases, no joins. FROM follows from what is named, by
+ * the shortest way along a domain's joins (for 97 % of people's queries that is the right one; see
+ * ask-draft-path). A draft whose places are slots is a sketch; see ask-sketch.h.
+ */
+#pragma once
+
+#include "sql/ask-sql-ast.h"
+#include "understand/link/ask-domain.h"
+
+G_BEGIN_DECLS
+
+typedef struct _AskDraft AskDraft;
+
+typedef enum
+{
+  ASK_DRAFT_PLAIN,
+  ASK_DRAFT_COUNT,
+  ASK_DRAFT_SUM,
+  ASK_DRAFT_AVG,
+  ASK_DRAFT_MIN,
+  ASK_DRAFT_MAX
+} AskDraftAggregate;
+
+/** AskDraftTerm: @attribute: of the domain, %ASK_DOMAIN_STAR, or the number of a slot; @distinct: count (DISTINCT …) */
+typedef struct
+{
+  AskDraftAggregate aggregate;
+  gboolean distinct;
+  int attribute;
+} AskDraftTerm;
+
+typedef enum
+{
+  ASK_DRAFT_EQUAL,
+  ASK_DRAFT_NOT_EQUAL,
+  ASK_DRAFT_LESS,
+  ASK_DRAFT_LESS_EQUAL,
+  ASK_DRAFT_GREATER,
+  ASK_DRAFT_GREATER_EQUAL,
+  ASK_DRAFT_LIKE,
+  ASK_DRAFT_NOT_LIKE,
+  ASK_DRAFT_BETWEEN,
+  ASK_DRAFT_NOT_BETWEEN,
+  ASK_DRAFT_IN, /* a query */
+  ASK_DRAFT_NOT_IN,
+  ASK_DRAFT_IS_NULL, /* no operand */
+  ASK_DRAFT_IS_NOT_NULL
+} AskDraftOp;
+
+typedef enum
+{
+  ASK_DRAFT_VALUE,
+  ASK_DRAFT_ATTRIBUTE,
+  ASK_DRAFT_QUERY
+} AskDraftOperandKind;
+
+/**
+ * AskDraftOperand:
+ * @attribute: of an ATTRIBUTE
+ * @slot: of a VALUE of a sketch, else -1
+ * @text: (nullable): of a VALUE that is text, else @number counts
+ * @query: of a QUERY
+ */
+typedef struct
+{
+  AskDraftOperandKind kind;
+  int attribute;
+  int slot;
+  char *text;
+  double number;
+  AskDraft *query;
+} AskDraftOperand;
+
+/** AskDraftCondition: @n_operands: 2 for BETWEEN, 0 for IS NULL; @either: joined by OR, not AND, to the one before */
+typedef struct
+{
+  AskDraftTerm left;
+  AskDraftOp op;
+  guint n_operands;
+  AskDraftOperand operands[2];
+  gboolean either;
+} AskDraftCondition;
+
+typedef enum
+{
+  ASK_DRAFT_NO_SET,
+  ASK_DRAFT_UNION,
+  ASK_DRAFT_INTERSECT,
+  ASK_DRAFT_EXCEPT
+} AskDraftSet;
+
+#define ASK_DRAFT_NO_LIMIT (-1)
+
+/**
+ * AskDraft:
+ * @distinct: SELECT DISTINCT
+ * @terms, @groups, @orders: (element-type AskDraftTerm)
+ * @conditions, @having: (element-type AskDraftCondition)
+ * @descending: of all of @orders
+ * @limit: rows, or %ASK_DRAFT_NO_LIMIT
+ * @limit_slot: of a sketch: the value's slot; -1 where the limit is what @limit says
+ * @extra: (element-type int): entities that FROM has beside those of the attributes, or their slots
+ * @second: (nullable): the other side of @set
+ */
+struct _AskDraft
+{
+  gboolean distinct;
+  GArray *terms;
+  GArray *conditions;
+  GArray *groups;
+  GArray *having;
+  GArray *orders;
+  gboolean descending;
+  gint64 limit;
+  int limit_slot;
+  GArray *extra;
+  AskDraftSet set;
+  AskDraft *second;
+};
+
+AskDraft *ask_draft_new       (void);
+AskDraft *ask_draft_copy      (const AskDraft *self);
+void      ask_draft_free      (AskDraft       *self);
+gboolean  ask_draft_equal     (const AskDraft *a,
+                               const AskDraft *b);
+AskDraft *ask_draft_from_tree (AskDomain      *domain,
+                               const AskSqlTree *tree,
+                               GError        **error);
+void      ask_draft_normalise (AskDraft       *self);
+char     *ask_draft_to_sql    (const AskDraft *self,
+                               AskDomain      *domain,
+                               guint           way);
+
+/**
+ * AskDraftPath:
+ * @entities: (element-type guint): all entities of FROM, in the order in which they are joined
+ * @joins: (element-type guint): places of the domain's joins; one an entity after the first (a join of several
+ *   attributes is named by its first)
+ * @cost: sum of the joins' costs
+ */
+typedef struct
+{
+  GArray *entities;
+  GArray *joins;
+  double cost;
+} AskDraftPath;
+
+AskDraftPath *ask_draft_find_path (AskDomain    *domain,
+                                   const guint  *entities,
+                                   guint         n_entities,
+                                   guint         way);
+void          ask_draft_path_free (AskDraftPath *self);
+GArray       *ask_draft_collect_entities (const AskDraft *self,
+                                          AskDomain      *domain);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskDraft, ask_draft_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskDraftPath, ask_draft_path_free)
+
+G_END_DECLS

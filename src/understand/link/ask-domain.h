@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a question can be about: entities and attributes of a schema as words, how they join, and which
+ * values they hold. A domain is made once for a schema (or for the entities that routing chose) and never
+ * changes. It never reads a source: facts and values come from the workspace's index.
+ */
+#pragma once
+
+#include "store/ask-workspace.h"
+
+G_BEGIN_DECLS
+
+/** ASK_DOMAIN_STAR: in the place of an attribute: all of a row, as in count(*) */
+#define ASK_DOMAIN_STAR (-1)
+
+/**
+ * AskDomainKind:
+ *
+ * What an attribute's values are, as far as a question cares. From type and meaning, and from facts where
+ * a text column holds numbers.
+ */
+typedef enum
+{
+  ASK_DOMAIN_TEXT,
+  ASK_DOMAIN_NUMBER,
+  ASK_DOMAIN_TIME,
+  ASK_DOMAIN_BOOLEAN
+} AskDomainKind;
+
+/**
+ * AskDomainAttribute:
+ * @name: in the relational view; belongs to the schema
+ * @entity: its place in the domain's entities
+ * @place: among the attributes of its entity, from 0
+ * @stems: (array zero-terminated=1): its name as stems, split, and abbreviations written out ("dept_no" → "depart", "number");
+ *   words that say nothing are left out, unless nothing would be left
+ * @raw_stems: (array zero-terminated=1): its name as it is written, as stems
+ * @synonyms: (element-type GStrv): the steward's synonyms, as stems; perhaps empty
+ * @description: (array zero-terminated=1): stems of its description's content words; perhaps empty
+ * @numeric: its values are numbers, by facts where they are known, else by type
+ * @key: it is the key of its entity, or a part of it
+ * @foreign: it leads to a key of another entity, declared
+ * @joins: it stands at either end of a relationship, declared or likely
+ * @required: an API must be given a value of it
+ * @n_distinct: how many different values, -1 where nobody counted
+ * @least, @most: of its numbers; @least > @most where not known
+ */
+typedef struct
+{
+  const char *name;
+  const AskAttribute *attribute;
+  guint entity;
+  guint place;
+  char **stems;
+  char **raw_stems;
+  GPtrArray *synonyms;
+  char **description;
+  AskDomainKind kind;
+  gboolean numeric;
+  gboolean key;
+  gboolean foreign;
+  gboolean joins;
+  gboolean required;
+  double n_distinct;
+  double least;
+  double most;
+} AskDomainAttribute;
+
+/**
+ * AskDomainEntity:
+ * @name: in the relational view; belongs to the schema
+ * @stems, @synonyms: as of #AskDomainAttribute
+ * @first: its first attribute in the domain's attributes
+ * @n_attributes: of them, all in a row
+ * @n_rows: -1 where not known
+ */
+typedef struct
+{
+  const char *name;
+  const AskEntity *entity;
+  char **stems;
+  GPtrArray *synonyms;
+  char **description;
+  guint first;
+  guint n_attributes;
+  double n_rows;
+} AskDomainEntity;
+
+/**
+ * AskDomainJoin:
+ * @from, @to: attributes; @to is the key's side where one is
+ * @cost: 1 declared, 1.4 likely by values, 1.6 likely by name: what a join path pays for it
+ *
+ * A way to join two entities. Two entities may have several; an entity may join itself.
+ * Relationships over several attributes are several joins with one @group.
+ */
+typedef struct
+{
+  int from;
+  int to;
+  guint group;
+  double cost;
+} AskDomainJoin;
+
+/**
+ * AskDomainValue:
+ * @attribute: whose value it is
+ * @value: as it is stored; belongs to the list that it came in
+ * @whole: whether the words are all of the value, or some of its words
+ */
+typedef struct
+{
+  int attribute;
+  char *value;
+  gboolean whole;
+} AskDomainValue;
+
+/**
+ * AskDomain:
+ * @attributes: (element-type AskDomainAttribute)
+ * @entities: (element-type AskDomainEntity)
+ * @joins: (element-type AskDomainJoin)
+ *
+ * May be read from several threads; finding values belongs to the workspace's thread.
+ */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  AskSchema *schema;
+  GArray *attributes;
+  GArray *entities;
+  GArray *joins;
+  GHashTable *rarity; /* stem of attributes' names → double: 0.3 + log ((attributes + 1) / attributes that have it) */
+  AskWorkspace *workspace; /* borrowed: it must outlive the domain */
+} AskDomain;
+
+AskDomain *ask_domain_new          (AskWorkspace  *workspace,
+                                    AskSchema     *schema,
+                                    GPtrArray     *entities,
+                                    GError       **error);
+AskDomain *ask_domain_ref          (AskDomain     *self);
+void       ask_domain_unref        (AskDomain     *self);
+double     ask_domain_get_rarity   (AskDomain     *self,
+                                    const char    *stem);
+int        ask_domain_find         (AskDomain     *self,
+                                    const char    *entity,
+                                    const char    *attribute);
+int        ask_domain_find_entity  (AskDomain     *self,
+                                    const char    *entity);
+GArray    *ask_domain_find_values  (AskDomain     *self,
+                                    const char    *key,
+                                    GError       **error);
+GArray    *ask_domain_find_word    (AskDomain     *self,
+                                    const char    *stem,
+                                    GError       **error);
+gboolean   ask_domain_has_number   (AskDomain     *self,
+                                    int            attribute,
+                                    double         number);
+char      *ask_domain_value_key    (const char    *text);
+
+#define ask_domain_attribute(self, i) (&g_array_index ((self)->attributes, AskDomainAttribute, (i)))
+#define ask_domain_entity(self, i) (&g_array_index ((self)->entities, AskDomainEntity, (i)))
+#define ask_domain_join(self, i) (&g_array_index ((self)->joins, AskDomainJoin, (i)))
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskDomain, ask_domain_unref)
+
+G_END_DECLS
