@@ -35,9 +35,13 @@ is_key (const AskEntity *entity, const AskAttribute *attribute)
          || strstr (name, "uuid") != NULL || strstr (name, "guid") != NULL;
 }
 
-/* As DATE_GLOB, and nothing but a day after the month: "2024-05 east" is a name. */
-static gboolean
-looks_like_date (const char *text)
+/*
+ * ask_values_is_date:
+ *
+ * As DATE_GLOB, and nothing but a day after the month: "2024-05 east" is a name.
+ */
+gboolean
+ask_values_is_date (const char *text)
 {
   static const char *const form = "dddd-dd";
 
@@ -158,7 +162,7 @@ ask_values_choose_words (const AskEntity *entity, const AskAttribute *attribute,
     {
       const char *text = g_ptr_array_index (found, i);
 
-      n_dates += looks_like_date (text);
+      n_dates += ask_values_is_date (text);
       if (is_word (text))
         g_ptr_array_add (words, g_strdup (text));
     }
@@ -167,26 +171,110 @@ ask_values_choose_words (const AskEntity *entity, const AskAttribute *attribute,
   return words;
 }
 
-static GPtrArray *
-collect_words (const Column *of, GCancellable *cancellable, GError **error)
+/*
+ * ask_value_groups_find:
+ * @groups: (element-type AskValueGroup): of a source
+ *
+ * Returns: (transfer none) (nullable): that of @attribute
+ */
+AskValueGroup *
+ask_value_groups_find (GPtrArray *groups, const AskEntity *entity, const AskAttribute *attribute)
 {
-  g_autoptr (GError) local = NULL;
-  g_autoptr (GPtrArray) found
-    = ask_engine_distinct_values (of->engine, of->entity, of->attribute, ASK_VALUES_MAX, cancellable, &local);
-  g_autoptr (GPtrArray) words = NULL;
-  gboolean dates;
-
-  if (local != NULL)
+  /* Entities come one after the other: it is near the end. */
+  for (guint i = groups->len; i > 0; i--)
     {
-      g_propagate_error (error, g_steal_pointer (&local));
-      return NULL;
+      AskValueGroup *group = groups->pdata[i - 1];
+
+      if (g_strcmp0 (group->column, attribute->column) == 0 && g_strcmp0 (group->table, entity->table) == 0)
+        return group;
     }
-  if (found == NULL)
-    return collect_many (of, cancellable, error);
-  words = ask_values_choose_words (of->entity, of->attribute, found, &dates);
-  if (dates)
-    return collect_years (of, cancellable, error);
-  return g_steal_pointer (&words);
+  return NULL;
+}
+
+/* Texts that only their stems find: not those of @words, which everything finds. */
+static void
+keep_more (AskValueGroup *group, GPtrArray *found, GPtrArray *words)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; words != NULL && i < words->len; i++)
+    g_hash_table_add (known, words->pdata[i]);
+  for (guint i = 0; i < found->len; i++)
+    if (!g_hash_table_contains (known, found->pdata[i]) && is_word (found->pdata[i]))
+      g_ptr_array_add (group->more, g_strdup (found->pdata[i]));
+}
+
+/*
+ * ask_value_group_choose:
+ * @found: (element-type utf8): the column's distinct texts, all of them
+ * @values: (transfer full) (nullable) (element-type utf8): what all questions find, where that is not for @found
+ *   to say
+ * @years: whether @values are years
+ */
+void
+ask_value_group_choose (AskValueGroup *self, GPtrArray *found, GPtrArray *values, gboolean years)
+{
+  keep_more (self, found, years ? NULL : values);
+  if (values == NULL)
+    return;
+  g_ptr_array_unref (self->values);
+  self->values = values;
+  self->years = years;
+}
+
+/* The distinct values of a column, into @group; texts of them into @found.
+ * Returns: whether that could be read */
+static gboolean
+collect_distinct (const Column *of, AskValueGroup *group, GPtrArray *found, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *where = g_strdup_printf ("{} IS NOT NULL LIMIT %d", ASK_VALUES_MAX_KEYED + 1);
+  g_autoptr (AskResult) result = query (of, "DISTINCT {}", where, ASK_VALUES_MAX_KEYED + 1, cancellable, error);
+  gsize n;
+
+  if (result == NULL)
+    return FALSE;
+  n = ask_rows_get_n_rows (result->rows);
+  for (gsize i = 0; i < n; i++)
+    {
+      const AskValue *value = ask_rows_get (result->rows, i, 0);
+
+      ask_value_group_take (group, of->attribute->type, value);
+      if (found != NULL && value->kind != ASK_VALUE_BLOB)
+        g_ptr_array_add (found, ask_value_to_text (value));
+    }
+  ask_value_group_end (group, n <= ASK_VALUES_MAX_KEYED, of->attribute->key > 0);
+  return TRUE;
+}
+
+static gboolean
+collect_words (const Column *of, AskValueGroup *group, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) words = NULL;
+  gboolean years;
+
+  if (!collect_distinct (of, group, found, cancellable, error))
+    return FALSE;
+  if (found->len > ASK_VALUES_MAX)
+    {
+      words = collect_many (of, cancellable, error);
+      years = TRUE;
+    }
+  else
+    {
+      words = ask_values_choose_words (of->entity, of->attribute, found, &years);
+      if (years)
+        {
+          g_ptr_array_unref (words);
+          words = collect_years (of, cancellable, error);
+        }
+    }
+  if (words == NULL)
+    return FALSE;
+  if (found->len > ASK_VALUES_MAX_KEYED)
+    g_ptr_array_set_size (found, 0);
+  ask_value_group_choose (group, found, g_steal_pointer (&words), years);
+  return TRUE;
 }
 
 static gboolean
@@ -197,26 +285,78 @@ collect_entity (AskEngine *engine, const AskEntity *entity, GPtrArray *groups, G
     {
       const AskAttribute *attribute = g_ptr_array_index (entity->attributes, i);
       const Column column = { engine, entity, attribute };
-      g_autoptr (GPtrArray) values = NULL;
       AskValueGroup *group;
 
       if (attribute->column == NULL)
         continue;
-      if (attribute->type == ASK_TYPE_TEXT || attribute->type == ASK_TYPE_ANY)
-        values = collect_words (&column, cancellable, error);
-      else if (attribute->type == ASK_TYPE_DATE || attribute->type == ASK_TYPE_DATETIME)
-        values = collect_years (&column, cancellable, error);
-      else
-        continue;
-      if (values == NULL)
-        return FALSE;
-      if (values->len == 0)
-        continue;
-      group = g_new0 (AskValueGroup, 1);
-      group->table = g_strdup (entity->table);
-      group->column = g_strdup (attribute->column);
-      group->values = g_steal_pointer (&values);
+      group = ask_value_group_new (entity->table, attribute->column);
       g_ptr_array_add (groups, group);
+      if (attribute->type == ASK_TYPE_TEXT || attribute->type == ASK_TYPE_ANY)
+        {
+          if (!collect_words (&column, group, cancellable, error))
+            return FALSE;
+        }
+      else if (attribute->type == ASK_TYPE_DATE || attribute->type == ASK_TYPE_DATETIME)
+        {
+          GPtrArray *years = collect_years (&column, cancellable, error);
+
+          if (years == NULL)
+            return FALSE;
+          g_ptr_array_unref (group->values);
+          group->values = years;
+          group->years = TRUE;
+        }
+    }
+  return TRUE;
+}
+
+/* Of the columns that words were not looked for in, and of all how many rows hold something. */
+static gboolean
+count_entity (AskEngine *engine, const AskEntity *entity, GPtrArray *groups, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *table = ask_sql_quote_name (entity->name);
+  g_autoptr (GString) sql = g_string_new ("SELECT count(*)");
+  g_autoptr (AskResult) result = NULL;
+  gint64 n_rows;
+  guint place = 1;
+
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = g_ptr_array_index (entity->attributes, i);
+      const Column column = { engine, entity, attribute };
+      AskValueGroup *group = attribute->column != NULL ? ask_value_groups_find (groups, entity, attribute) : NULL;
+      g_autofree char *column_name = ask_sql_quote_name (attribute->name);
+
+      if (group == NULL)
+        continue;
+      if (group->facts->n_distinct < 0 && attribute->type != ASK_TYPE_BLOB && attribute->type != ASK_TYPE_JSON)
+        {
+          g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
+
+          if (!collect_distinct (&column, group, found, cancellable, error))
+            return FALSE;
+          /* A column that was declared to hold something else. */
+          if (group->facts->complete && !group->years && group->facts->n_texts > group->facts->n_text_numbers)
+            ask_value_group_choose (group, found, NULL, FALSE);
+        }
+      append_filled (sql, ", count(nullif({}, ''))", column_name);
+      append_filled (sql, group->facts->complete ? ", NULL, NULL" : ", min({}), max({})", column_name);
+    }
+  g_string_append_printf (sql, " FROM %s", table);
+  result = ask_engine_query (engine, sql->str, NULL, NULL, cancellable, error);
+  if (result == NULL)
+    return FALSE;
+  n_rows = ask_rows_get (result->rows, 0, 0)->integer;
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = g_ptr_array_index (entity->attributes, i);
+      AskValueGroup *group = attribute->column != NULL ? ask_value_groups_find (groups, entity, attribute) : NULL;
+
+      if (group == NULL)
+        continue;
+      ask_value_group_put_bounds (group, n_rows, ask_rows_get (result->rows, 0, place)->integer,
+                                  ask_rows_get (result->rows, 0, place + 1), ask_rows_get (result->rows, 0, place + 2));
+      place += 3;
     }
   return TRUE;
 }
@@ -238,7 +378,9 @@ ask_values_collect (AskSchema *imported, AskSourceConfig *config, GPtrArray *not
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (AskSource) server = NULL;
   g_autoptr (AskTimeOut) time_out = NULL;
+  g_autoptr (GHashTable) unread = NULL;
   g_autoptr (GError) local = NULL;
+  GCancellable *until;
 
   if (config->kind->nature == ASK_NATURE_DOCUMENT)
     return g_steal_pointer (&groups);
@@ -252,13 +394,23 @@ ask_values_collect (AskSchema *imported, AskSourceConfig *config, GPtrArray *not
   else
     server = ask_source_new (config, &local);
   time_out = ask_time_out_new (cancellable, BUDGET_MS);
-  for (guint i = 0; (engine != NULL || server != NULL) && i < imported->entities->len; i++)
+  until = ask_time_out_get_cancellable (time_out);
+  unread = g_hash_table_new (NULL, NULL);
+  /* Words before all else: time may end. */
+  for (guint i = 0; (engine != NULL || server != NULL) && i < 2 * imported->entities->len; i++)
     {
-      const AskEntity *entity = g_ptr_array_index (imported->entities, i);
-      GCancellable *until = ask_time_out_get_cancellable (time_out);
+      const AskEntity *entity = g_ptr_array_index (imported->entities, i % imported->entities->len);
+      gboolean words = i < imported->entities->len;
+      gboolean done;
 
-      if (entity->kind == ASK_ENTITY_API || (engine != NULL && collect_entity (engine, entity, groups, until, &local))
-          || (server != NULL && ask_values_read_server (server, config->kind, entity, groups, until, &local)))
+      if (entity->kind == ASK_ENTITY_API || g_hash_table_contains (unread, entity))
+        continue;
+      if (engine != NULL)
+        done = (words ? collect_entity : count_entity) (engine, entity, groups, until, &local);
+      else
+        done = (words ? ask_values_read_server : ask_values_count_server) (server, config->kind, entity, groups, until,
+                                                                           &local);
+      if (done)
         continue;
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
@@ -271,6 +423,7 @@ ask_values_collect (AskSchema *imported, AskSourceConfig *config, GPtrArray *not
           return g_steal_pointer (&groups);
         }
       /* One table that cannot be read (a view of a missing table) says nothing about the others. */
+      g_hash_table_add (unread, (gpointer) entity);
       g_ptr_array_add (notes, g_strdup_printf ("The values in %s of %s were not read: %s", entity->name, config->name,
                                                local->message));
       g_clear_error (&local);

@@ -42,10 +42,11 @@ typedef struct
 } Column;
 
 /* @select and @where: of the column, which is called c there
+ * @group: (nullable): is told each value
  * Returns: (transfer full) (nullable): texts; at most @max + 1 */
 static GPtrArray *
-read_texts (const Column *of, const char *select, const char *where, guint max, GCancellable *cancellable,
-            GError **error)
+read_texts (const Column *of, const char *select, const char *where, guint max, AskValueGroup *group,
+            GCancellable *cancellable, GError **error)
 {
   const AskEntity *entity = of->entity;
   AskSqlDialect dialect = of->kind->dialect;
@@ -64,8 +65,16 @@ read_texts (const Column *of, const char *select, const char *where, guint max, 
 
   while (cursor != NULL && (step = ask_cursor_next (cursor, &row, NULL, cancellable, error)) == ASK_STEP_ROW)
     if (row[0].kind != ASK_VALUE_NULL)
-      g_ptr_array_add (texts, ask_value_to_text (&row[0]));
-  return step == ASK_STEP_DONE ? g_steal_pointer (&texts) : NULL;
+      {
+        g_ptr_array_add (texts, ask_value_to_text (&row[0]));
+        if (group != NULL)
+          ask_value_group_take (group, of->attribute->type, &row[0]);
+      }
+  if (step != ASK_STEP_DONE)
+    return NULL;
+  if (group != NULL)
+    ask_value_group_end (group, texts->len <= max, of->attribute->key > 0);
+  return g_steal_pointer (&texts);
 }
 
 static int
@@ -78,7 +87,8 @@ compare_texts (gconstpointer a, gconstpointer b)
 static GPtrArray *
 read_years (const Column *of, GCancellable *cancellable, GError **error)
 {
-  GPtrArray *years = read_texts (of, of->kind->year, of->kind->year_where, ASK_VALUES_MAX_YEARS, cancellable, error);
+  GPtrArray *years
+    = read_texts (of, of->kind->year, of->kind->year_where, ASK_VALUES_MAX_YEARS, NULL, cancellable, error);
 
   for (guint i = 0; years != NULL && i < years->len;)
     {
@@ -113,25 +123,130 @@ ask_values_read_server (AskSource *source, const AskSourceKind *kind, const AskE
       gboolean dates = attribute->type == ASK_TYPE_DATE || attribute->type == ASK_TYPE_DATETIME;
       AskValueGroup *group;
 
-      if (attribute->column == NULL || (!dates && !has_words (attribute)))
+      if (attribute->column == NULL)
+        continue;
+      group = ask_value_group_new (entity->table, attribute->column);
+      g_ptr_array_add (groups, group);
+      if (!dates && !has_words (attribute))
         continue;
       if (dates)
         values = read_years (&column, cancellable, error);
       else
-        found = read_texts (&column, "c", "", ASK_VALUES_MAX, cancellable, error);
+        found = read_texts (&column, "c", "", ASK_VALUES_MAX_KEYED, group, cancellable, error);
       if (values == NULL && found == NULL)
         return FALSE;
       /* Text that is too varied is none of names. */
       if (found != NULL && found->len <= ASK_VALUES_MAX)
         values = ask_values_choose_words (entity, attribute, found, NULL);
-      if (values == NULL || values->len == 0)
+      if (values != NULL)
+        g_ptr_array_sort (values, compare_texts);
+      if (dates || found->len <= ASK_VALUES_MAX_KEYED)
+        ask_value_group_choose (group, found, g_steal_pointer (&values), dates);
+    }
+  return TRUE;
+}
+
+/* Whether a text of the column's type can be compared with "". */
+static gboolean
+may_be_empty (const AskAttribute *attribute)
+{
+  static const char *const types[] = { "text", "char", "string" };
+  g_autofree char *declared = g_ascii_strdown (attribute->declared != NULL ? attribute->declared : "", -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (strstr (declared, types[i]) != NULL)
+      return has_words (attribute);
+  return FALSE;
+}
+
+static gboolean
+is_number (const AskAttribute *attribute)
+{
+  return attribute->type == ASK_TYPE_INTEGER || attribute->type == ASK_TYPE_REAL || attribute->type == ASK_TYPE_DECIMAL;
+}
+
+/* What the whole table says of its columns, one after the other. */
+static char *
+write_counts (const AskSourceKind *kind, const AskEntity *entity, GPtrArray *groups)
+{
+  g_autofree char *table = ask_sql_quote_remote (kind->dialect, entity->table);
+  g_autofree char *namespace
+    = entity->namespace != NULL ? ask_sql_quote_remote (kind->dialect, entity->namespace) : NULL;
+  g_autoptr (GString) counts = g_string_new (NULL);
+  g_autoptr (GString) columns = g_string_new (NULL);
+
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+      const AskValueGroup *group = attribute->column != NULL ? ask_value_groups_find (groups, entity, attribute) : NULL;
+      g_autofree char *column = group != NULL ? ask_sql_quote_remote (kind->dialect, attribute->column) : NULL;
+
+      if (group == NULL)
         continue;
-      g_ptr_array_sort (values, compare_texts);
-      group = g_new0 (AskValueGroup, 1);
-      group->table = g_strdup (entity->table);
-      group->column = g_strdup (attribute->column);
-      group->values = g_steal_pointer (&values);
-      g_ptr_array_add (groups, group);
+      g_string_append_printf (columns, "%s%s", columns->len > 0 ? ", " : "", column);
+      g_string_append_printf (counts, may_be_empty (attribute) ? ", count(nullif(%s, ''))" : ", count(%s)", column);
+      if (is_number (attribute) && !group->facts->complete)
+        g_string_append_printf (counts, ", min(%s), max(%s)", column, column);
+    }
+  if (columns->len == 0)
+    return NULL;
+  return g_strdup_printf ("SELECT count(*)%s FROM (SELECT %s FROM %s%s%s LIMIT %d) AS s", counts->str, columns->str,
+                          namespace != NULL ? namespace : "", namespace != NULL ? "." : "", table, MAX_ROWS);
+}
+
+/*
+ * ask_values_count_server:
+ * @source: open, of that kind
+ * @groups: (element-type AskValueGroup): those of @entity get numbers, and what its rows say
+ * @error: as ask_values_read_server()
+ *
+ * Returns: whether all of @entity was counted
+ */
+gboolean
+ask_values_count_server (AskSource *source, const AskSourceKind *kind, const AskEntity *entity, GPtrArray *groups,
+                         GCancellable *cancellable, GError **error)
+{
+  g_autofree char *sql = NULL;
+  g_autoptr (AskCursor) cursor = NULL;
+  const AskValue *row;
+  AskStep step;
+  gint64 n_rows;
+  guint place = 1;
+
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+      const Column column = { source, kind, entity, attribute };
+      g_autoptr (GPtrArray) found = NULL;
+      AskValueGroup *group = attribute->column != NULL ? ask_value_groups_find (groups, entity, attribute) : NULL;
+
+      if (group == NULL || group->facts->n_distinct >= 0
+          || (!is_number (attribute) && attribute->type != ASK_TYPE_BOOLEAN && attribute->type != ASK_TYPE_DATE))
+        continue;
+      found = read_texts (&column, "c", "", ASK_VALUES_MAX_KEYED, group, cancellable, error);
+      if (found == NULL)
+        return FALSE;
+    }
+  sql = write_counts (kind, entity, groups);
+  if (sql == NULL)
+    return TRUE;
+  cursor = ask_source_query (source, sql, NULL, 0, cancellable, error);
+  if (cursor == NULL || (step = ask_cursor_next (cursor, &row, NULL, cancellable, error)) == ASK_STEP_FAILED)
+    return FALSE;
+  if (step != ASK_STEP_ROW || row[0].kind != ASK_VALUE_INTEGER)
+    return TRUE;
+  n_rows = row[0].integer;
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+      AskValueGroup *group = attribute->column != NULL ? ask_value_groups_find (groups, entity, attribute) : NULL;
+      gboolean bounds = group != NULL && is_number (attribute) && !group->facts->complete;
+
+      if (group == NULL)
+        continue;
+      ask_value_group_put_bounds (group, n_rows, row[place].integer, bounds ? &row[place + 1] : NULL,
+                                  bounds ? &row[place + 2] : NULL);
+      place += bounds ? 3 : 1;
     }
   return TRUE;
 }

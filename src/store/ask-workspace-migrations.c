@@ -36,6 +36,13 @@
  *                   AskFingerprint, and how its last run ended: run_…
  * Version 5:
  *   source          - secrets, cache_s, max_calls, lanes, + options: all that was said of it, see ask-option.c
+ * Version 6:
+ *   value           + stems: see ask_value_key(), NULL where it is found by no key. folded is "" where it is
+ *                   found by its key only
+ *   value_word      words within values
+ *   value_fact      what is known of columns, with values or without, see AskValueFacts; filled when a source is
+ *                   next read
+ *   value_number    the distinct numbers of columns
  */
 #include "config.h"
 
@@ -142,6 +149,40 @@ static const Step steps[] = {
     "ALTER TABLE verified ADD COLUMN run_elapsed_ms REAL NOT NULL DEFAULT 0;",
     ask_workspace_split_documents },
   { "0.1.0", "ALTER TABLE source ADD COLUMN options TEXT NOT NULL DEFAULT '[]';", ask_workspace_type_options },
+  { "0.1.0",
+    "ALTER TABLE value ADD COLUMN stems TEXT;"
+    "CREATE INDEX value_stems ON value (stems) WHERE stems IS NOT NULL;"
+    "CREATE TABLE value_word ("
+    "  stem TEXT NOT NULL,"
+    "  value_column INTEGER NOT NULL REFERENCES value_column (id) ON DELETE CASCADE,"
+    "  value TEXT NOT NULL,"
+    "  PRIMARY KEY (stem, value_column, value)) WITHOUT ROWID;"
+    "CREATE INDEX value_word_column ON value_word (value_column);"
+    "CREATE TABLE value_fact ("
+    "  id INTEGER PRIMARY KEY,"
+    "  source TEXT NOT NULL COLLATE NOCASE"
+    "    REFERENCES source (name) ON DELETE CASCADE ON UPDATE CASCADE,"
+    "  \"table\" TEXT NOT NULL,"
+    "  \"column\" TEXT NOT NULL,"
+    "  n_rows INTEGER NOT NULL,"
+    "  n_empty INTEGER NOT NULL,"
+    "  n_distinct INTEGER NOT NULL,"
+    "  complete INTEGER NOT NULL,"
+    "  n_numbers INTEGER NOT NULL,"
+    "  n_texts INTEGER NOT NULL,"
+    "  n_text_numbers INTEGER NOT NULL,"
+    "  n_digits INTEGER NOT NULL,"
+    "  n_percents INTEGER NOT NULL,"
+    "  n_blanks INTEGER NOT NULL,"
+    "  n_dates INTEGER NOT NULL,"
+    "  least REAL,"
+    "  greatest REAL,"
+    "  UNIQUE (source, \"table\", \"column\"));"
+    "CREATE TABLE value_number ("
+    "  value_fact INTEGER NOT NULL REFERENCES value_fact (id) ON DELETE CASCADE,"
+    "  number REAL NOT NULL,"
+    "  PRIMARY KEY (value_fact, number)) WITHOUT ROWID;",
+    ask_workspace_stem_values },
 };
 
 static gboolean

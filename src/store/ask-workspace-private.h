@@ -17,6 +17,9 @@
  *   ask-workspace-questions.c   the history of questions
  *   ask-workspace-verified.c    verified questions
  *   ask-workspace-values.c      the index of values
+ *   ask-workspace-index.c       writes it
+ *   ask-workspace-facts.c       what is known of columns, and values by their stems
+ *   ask-values-facts.c          what a column's values are like, and their stems
  *   ask-values-collect.c        reads values for it
  *   ask-values-server.c         reads them out of a database server
  *
@@ -60,7 +63,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_stmt, ask_statement_finalize)
 
 /**
  * AskValueGroup:
- * @values: (element-type utf8): what the column holds
+ * @values: (element-type utf8): what the column holds, for all questions
+ * @years: @values are years of dates, not what stands in the column
+ * @more: (nullable) (element-type utf8): values that are found by their stems only
+ * @numbers: (nullable) (element-type double): what it holds of numbers
+ * @facts: (nullable): what else is to be known of the column
  *
  * The values of one column of a source, on their way into the index.
  */
@@ -69,9 +76,37 @@ typedef struct
   char *table;
   char *column;
   GPtrArray *values;
+  gboolean years;
+  GPtrArray *more;
+  GArray *numbers;
+  AskValueFacts *facts;
 } AskValueGroup;
 
+AskValueGroup *ask_value_group_new           (const char    *table,
+                                              const char    *column);
 void          ask_value_group_free           (AskValueGroup *self);
+void          ask_value_group_take           (AskValueGroup *self,
+                                              AskType        type,
+                                              const AskValue *value);
+void          ask_value_group_end            (AskValueGroup *self,
+                                              gboolean       complete,
+                                              gboolean       key);
+void          ask_value_group_put_bounds     (AskValueGroup *self,
+                                              gint64         n_rows,
+                                              gint64         n_full,
+                                              const AskValue *least,
+                                              const AskValue *greatest);
+void          ask_value_group_choose         (AskValueGroup *self,
+                                              GPtrArray     *found,
+                                              GPtrArray     *values,
+                                              gboolean       years);
+AskValueGroup *ask_value_groups_find         (GPtrArray     *groups,
+                                              const AskEntity *entity,
+                                              const AskAttribute *attribute);
+gboolean      ask_value_read_number          (const char    *text,
+                                              double        *number);
+GPtrArray    *ask_value_split                (const char    *text);
+gboolean      ask_values_is_date             (const char    *text);
 
 void          ask_workspace_set_error        (AskWorkspace  *self,
                                               const char    *what,
@@ -123,6 +158,8 @@ gboolean      ask_workspace_put_schema       (AskWorkspace  *self,
 
 /* ask-workspace-parts.c: versions as the parts that they changed */
 gboolean      ask_workspace_type_options     (AskWorkspace  *self,
+                                              GError       **error);
+gboolean      ask_workspace_stem_values      (AskWorkspace  *self,
                                               GError       **error);
 gboolean      ask_workspace_split_documents  (AskWorkspace  *self,
                                               GError       **error);
@@ -183,12 +220,24 @@ gboolean      ask_workspace_put_values       (AskWorkspace  *self,
 /* Of a column: distinct texts, and distinct years. */
 #define ASK_VALUES_MAX 5000
 #define ASK_VALUES_MAX_YEARS 500
+/* Of a column: texts that are found by their stems, and numbers of a key; numbers of any other. */
+#define ASK_VALUES_MAX_KEYED 6000
+#define ASK_VALUES_MAX_NUMBERS 2000
+/* Words within values: of a column that has fewer values than that, so many values a word. */
+#define ASK_VALUES_MAX_SPLIT 3000
+#define ASK_VALUES_MAX_WITH_WORD 12
 
 GPtrArray    *ask_values_choose_words        (const AskEntity    *entity,
                                               const AskAttribute *attribute,
                                               GPtrArray          *found,
                                               gboolean           *dates);
 gboolean      ask_values_read_server         (AskSource          *source,
+                                              const AskSourceKind *kind,
+                                              const AskEntity    *entity,
+                                              GPtrArray          *groups,
+                                              GCancellable       *cancellable,
+                                              GError            **error);
+gboolean      ask_values_count_server        (AskSource          *source,
                                               const AskSourceKind *kind,
                                               const AskEntity    *entity,
                                               GPtrArray          *groups,

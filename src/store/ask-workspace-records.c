@@ -159,5 +159,37 @@ ask_value_group_free (AskValueGroup *self)
   g_free (self->table);
   g_free (self->column);
   g_clear_pointer (&self->values, g_ptr_array_unref);
+  g_clear_pointer (&self->more, g_ptr_array_unref);
+  g_clear_pointer (&self->numbers, g_array_unref);
+  ask_value_facts_free (self->facts);
+  g_free (self);
+}
+
+/**
+ * ask_value_facts_free:
+ * @self: (nullable) (transfer full): facts of a column
+ */
+void
+ask_value_facts_free (AskValueFacts *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->column);
+  g_free (self);
+}
+
+/**
+ * ask_stored_value_free:
+ * @self: (nullable) (transfer full): a value of the index
+ */
+void
+ask_stored_value_free (AskStoredValue *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->source);
+  g_free (self->table);
+  g_free (self->column);
+  g_free (self->value);
   g_free (self);
 }

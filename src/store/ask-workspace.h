@@ -285,6 +285,69 @@ typedef struct
 } AskValueSpan;
 
 /**
+ * AskStoredValue:
+ * @source, @table, @column: where it stands, by the source's own names
+ * @value: as it stands there
+ *
+ * A value of the index.
+ */
+typedef struct
+{
+  char *source;
+  char *table;
+  char *column;
+  char *value;
+} AskStoredValue;
+
+/**
+ * AskValuePlace:
+ *
+ * A column, by the source's own names.
+ */
+typedef struct
+{
+  const char *source;
+  const char *table;
+  const char *column;
+} AskValuePlace;
+
+/**
+ * AskValueFacts:
+ * @column: by the source's own name
+ * @n_rows: of the table; -1 where nobody counted
+ * @n_empty: rows without a value: NULL, and "" where it is text; -1 where nobody counted
+ * @n_distinct: different values; at least so many where they are not @complete; -1 where nobody counted
+ * @complete: whether all different values were looked at; the counts below are of those that were
+ * @n_numbers: different values that are kept as numbers
+ * @n_texts: those that are kept as text
+ * @n_text_numbers: texts that read as a number
+ * @n_digits: texts of digits only
+ * @n_percents: texts that are a number and "%"
+ * @n_blanks: texts that begin or end with a blank
+ * @n_dates: texts that begin as a date, "2024-05"
+ * @least, @greatest: number, kept as one or as text; @least > @greatest where there is none
+ *
+ * What is known of a column beside its values, as its source was when it was last read.
+ */
+typedef struct
+{
+  char *column;
+  gint64 n_rows;
+  gint64 n_empty;
+  gint64 n_distinct;
+  gboolean complete;
+  gint64 n_numbers;
+  gint64 n_texts;
+  gint64 n_text_numbers;
+  gint64 n_digits;
+  gint64 n_percents;
+  gint64 n_blanks;
+  gint64 n_dates;
+  double least;
+  double greatest;
+} AskValueFacts;
+
+/**
  * AskSchemaVersion:
  * @reason: why it was saved, "Added source sales"
  * @author: (nullable): who saved it
@@ -305,6 +368,8 @@ void ask_drift_free          (AskDrift         *self);
 void ask_history_entry_free  (AskHistoryEntry  *self);
 void ask_value_hit_free      (AskValueHit      *self);
 void ask_value_span_free     (AskValueSpan     *self);
+void ask_stored_value_free   (AskStoredValue   *self);
+void ask_value_facts_free    (AskValueFacts    *self);
 void ask_schema_version_free (AskSchemaVersion *self);
 
 typedef struct _AskWorkspace AskWorkspace;
@@ -543,6 +608,32 @@ GPtrArray       *ask_workspace_find_values_in   (AskWorkspace    *self,
                                                  const char      *question,
                                                  GError         **error);
 
+/* The same by stems, and what is known of columns. */
+char            *ask_value_key                  (const char      *text);
+GPtrArray       *ask_workspace_find_key         (AskWorkspace    *self,
+                                                 const char      *key,
+                                                 GError         **error);
+GPtrArray       *ask_workspace_find_stem        (AskWorkspace    *self,
+                                                 const char      *stem,
+                                                 GError         **error);
+gboolean         ask_workspace_find_number      (AskWorkspace    *self,
+                                                 const AskValuePlace *place,
+                                                 double           number,
+                                                 gboolean        *found,
+                                                 GError         **error);
+gboolean         ask_workspace_contains         (AskWorkspace    *self,
+                                                 const AskValuePlace *part,
+                                                 const AskValuePlace *whole,
+                                                 gboolean        *contains,
+                                                 GError         **error);
+GPtrArray       *ask_workspace_list_values      (AskWorkspace    *self,
+                                                 const AskValuePlace *place,
+                                                 GError         **error);
+GPtrArray       *ask_workspace_load_facts       (AskWorkspace    *self,
+                                                 const char      *source,
+                                                 const char      *table,
+                                                 GError         **error);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskWorkspace, ask_workspace_close)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSourceRecord, ask_source_record_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskVerified, ask_verified_free)
@@ -552,6 +643,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskDrift, ask_drift_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskHistoryEntry, ask_history_entry_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskValueHit, ask_value_hit_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskValueSpan, ask_value_span_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskStoredValue, ask_stored_value_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskValueFacts, ask_value_facts_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSchemaVersion, ask_schema_version_free)
 
 G_END_DECLS

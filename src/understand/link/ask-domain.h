@@ -37,13 +37,14 @@ typedef enum
  * @raw_stems: (array zero-terminated=1): its name as it is written, as stems
  * @synonyms: (element-type GStrv): the steward's synonyms, as stems; perhaps empty
  * @description: (array zero-terminated=1): stems of its description's content words; perhaps empty
- * @numeric: its values are numbers, by facts where they are known, else by type
+ * @numeric: its values are kept as numbers, by facts where they are known, else by type. Where only @kind says
+ *   number, they are kept as text and read as numbers
  * @key: it is the key of its entity, or a part of it
  * @foreign: it leads to a key of another entity, declared
  * @joins: it stands at either end of a relationship, declared or likely
  * @required: an API must be given a value of it
- * @n_distinct: how many different values, -1 where nobody counted
- * @least, @most: of its numbers; @least > @most where not known
+ * @n_distinct: how many different values, of very many at least so many; -1 where nobody counted
+ * @least, @most: of its numbers; @least > @most where not known, and where they are sensitive
  */
 typedef struct
 {
@@ -89,7 +90,7 @@ typedef struct
 /**
  * AskDomainJoin:
  * @from, @to: attributes; @to is the key's side where one is
- * @cost: 1 declared, 1.4 likely by values, 1.6 likely by name: what a join path pays for it
+ * @cost: 1 declared, 1.4 likely by values or as "<entity>_id", 1.6 likely by name: what a join path pays for it
  *
  * A way to join two entities. Two entities may have several; an entity may join itself.
  * Relationships over several attributes are several joins with one @group.
@@ -132,6 +133,11 @@ typedef struct
   GArray *joins;
   GHashTable *rarity; /* stem of attributes' names → double: 0.3 + log ((attributes + 1) / attributes that have it) */
   AskWorkspace *workspace; /* borrowed: it must outlive the domain */
+  /*< private >*/
+  GHashTable *names; /* entity, or entity and attribute, folded → its place + 1 */
+  GHashTable *places; /* a column of a source → GArray of int: attributes */
+  GHashTable *keys; /* key → GArray of AskDomainValue: choices of specifications, and words for codes */
+  GHashTable *words; /* stem → the same of words within choices */
 } AskDomain;
 
 AskDomain *ask_domain_new          (AskWorkspace  *workspace,

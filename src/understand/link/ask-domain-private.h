@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the files of a domain share: ask-domain.c puts it together, ask-domain-words.c reads names,
+ * ask-domain-joins.c finds how entities join, ask-domain-values.c looks values up. No other file includes it.
+ */
+#pragma once
+
+#include "understand/link/ask-domain.h"
+
+G_BEGIN_DECLS
+
+/* ask-domain-words.c */
+GHashTable *ask_domain_words_collect  (GPtrArray  *entities);
+char      **ask_domain_words_raw      (const char *name);
+char      **ask_domain_words_read     (const char *name,
+                                       GHashTable *vocabulary);
+char      **ask_domain_words_describe (const char *text);
+GPtrArray  *ask_domain_words_synonyms (GPtrArray  *synonyms);
+
+/* ask-domain-joins.c */
+gboolean    ask_domain_find_joins     (AskDomain  *self,
+                                       GPtrArray  *facts,
+                                       GError    **error);
+
+/* ask-domain-values.c */
+AskValuePlace ask_domain_get_place    (AskDomain  *self,
+                                       guint       attribute);
+gboolean    ask_domain_read_codes     (AskDomain  *self,
+                                       GPtrArray  *facts,
+                                       GError    **error);
+
+G_END_DECLS

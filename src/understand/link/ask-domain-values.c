@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Looks up which attributes hold a value: in the workspace's index, among the choices that specifications
+ * list, and among codes that people say in words ("male" for M).
+ */
+#include "config.h"
+
+#include "understand/link/ask-domain-private.h"
+
+#include <string.h>
+
+#define MAX_CODES 4
+/* A domain of more values that a word occurs in does not learn from them. */
+#define MAX_VALUES 400
+
+static void
+value_clear (AskDomainValue *self)
+{
+  g_free (self->value);
+}
+
+static GArray *
+values_new (void)
+{
+  GArray *values = g_array_new (FALSE, FALSE, sizeof (AskDomainValue));
+
+  g_array_set_clear_func (values, (GDestroyNotify) value_clear);
+  return values;
+}
+
+static void
+add_value (GArray *values, int attribute, const char *text, gboolean whole)
+{
+  AskDomainValue value = { attribute, NULL, whole };
+
+  for (guint i = 0; i < values->len; i++)
+    {
+      const AskDomainValue *known = &g_array_index (values, AskDomainValue, i);
+
+      if (known->attribute == attribute && strcmp (known->value, text) == 0)
+        return;
+    }
+  if (values->len >= MAX_VALUES)
+    return;
+  value.value = g_strdup (text);
+  g_array_append_val (values, value);
+}
+
+/*
+ * ask_domain_get_place:
+ * @attribute: of the domain
+ *
+ * Returns: where it stands; without a column where the index knows nothing of it
+ */
+AskValuePlace
+ask_domain_get_place (AskDomain *self, guint attribute)
+{
+  const AskDomainAttribute *here = ask_domain_attribute (self, attribute);
+  const AskEntity *entity = ask_domain_entity (self, here->entity)->entity;
+  gboolean indexed = entity->kind == ASK_ENTITY_TABLE || entity->kind == ASK_ENTITY_VIEW;
+
+  return (AskValuePlace) { entity->source, entity->table, indexed ? here->attribute->column : NULL };
+}
+
+static void
+keep (GHashTable *table, const char *key, int attribute, const char *value, gboolean whole)
+{
+  GArray *values = g_hash_table_lookup (table, key);
+
+  if (values == NULL)
+    {
+      values = values_new ();
+      g_hash_table_insert (table, g_strdup (key), values);
+    }
+  add_value (values, attribute, value, whole);
+}
+
+/* What people say for the codes of a column that holds nothing else. */
+static const struct
+{
+  const char *codes; /* all that may stand there */
+  const char *code;
+  const char *words;
+} sayings[] = {
+  { " m f u o ", "m", "male man men boy" },
+  { " m f u o ", "f", "female woman women girl" },
+  { " y n ", "y", "yes true" },
+  { " y n ", "n", "no false" },
+  { " t f ", "t", "yes true" },
+  { " t f ", "f", "no false" },
+  { " yes no ", "yes", "yes true" },
+  { " yes no ", "no", "no false" },
+  { " true false ", "true", "yes true" },
+  { " true false ", "false", "no false" },
+};
+
+/* @values: (element-type utf8): all that the column holds */
+static gboolean
+all_among (GPtrArray *values, const char *codes)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < values->len; i++)
+    {
+      g_autofree char *lower = g_ascii_strdown (values->pdata[i], -1);
+      g_autofree char *code = g_strdup_printf (" %s ", lower);
+
+      if (*lower == '\0')
+        continue;
+      if (strstr (codes, code) == NULL)
+        return FALSE;
+      n++;
+    }
+  /* Of two signs a single one says little. */
+  return n >= 2 || (n == 1 && strcmp (codes, sayings[0].codes) == 0);
+}
+
+static void
+keep_sayings (AskDomain *self, int attribute, GPtrArray *values)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (sayings); i++)
+    {
+      g_auto (GStrv) words = NULL;
+
+      if (!all_among (values, sayings[i].codes))
+        continue;
+      words = g_strsplit (sayings[i].words, " ", -1);
+      for (guint v = 0; v < values->len; v++)
+        for (guint w = 0; words[w] != NULL && g_ascii_strcasecmp (values->pdata[v], sayings[i].code) == 0; w++)
+          {
+            g_autofree char *key = ask_value_key (words[w]);
+
+            keep (self->keys, key, attribute, values->pdata[v], TRUE);
+          }
+    }
+}
+
+static void
+keep_choices (AskDomain *self, int attribute, GPtrArray *choices)
+{
+  for (guint i = 0; i < choices->len; i++)
+    {
+      g_autofree char *key = ask_value_key (choices->pdata[i]);
+      g_auto (GStrv) stems = key != NULL ? g_strsplit (key, " ", -1) : NULL;
+
+      if (key == NULL)
+        continue;
+      keep (self->keys, key, attribute, choices->pdata[i], TRUE);
+      for (guint s = 0; stems[s] != NULL; s++)
+        if (g_utf8_strlen (stems[s], -1) > 2)
+          keep (self->words, stems[s], attribute, choices->pdata[i], stems[1] == NULL);
+    }
+}
+
+/*
+ * ask_domain_read_codes:
+ * @facts: (element-type AskValueFacts): one an attribute, %NULL where nothing is known
+ *
+ * Takes what lookups find beside the index.
+ */
+gboolean
+ask_domain_read_codes (AskDomain *self, GPtrArray *facts, GError **error)
+{
+  for (guint i = 0; i < self->attributes->len; i++)
+    {
+      const AskAttribute *attribute = ask_domain_attribute (self, i)->attribute;
+      const AskValueFacts *here = facts->pdata[i];
+      AskValuePlace place = ask_domain_get_place (self, i);
+      g_autoptr (GPtrArray) values = NULL;
+
+      if (attribute->sensitive)
+        continue;
+      if (attribute->choices != NULL && attribute->choices->len > 0)
+        {
+          keep_choices (self, (int) i, attribute->choices);
+          keep_sayings (self, (int) i, attribute->choices);
+        }
+      if (here == NULL || !here->complete || here->n_texts == 0 || here->n_distinct > MAX_CODES || here->n_numbers > 0)
+        continue;
+      values = ask_workspace_list_values (self->workspace, &place, error);
+      if (values == NULL)
+        return FALSE;
+      /* What is blank is not in the index. */
+      keep_sayings (self, (int) i, values);
+    }
+  return TRUE;
+}
+
+/* @stored: (transfer container) (element-type AskStoredValue) (nullable): from the index
+ * @also: (nullable): (element-type AskDomainValue) */
+static GArray *
+choose (AskDomain *self, GPtrArray *stored, const GArray *also, const char *key)
+{
+  g_autoptr (GPtrArray) found = stored;
+  GArray *values;
+
+  if (found == NULL)
+    return NULL;
+  values = values_new ();
+  for (guint i = 0; i < found->len; i++)
+    {
+      const AskStoredValue *value = found->pdata[i];
+      g_autofree char *source = g_ascii_strdown (value->source, -1);
+      g_autofree char *place = g_strjoin ("\n", source, value->table, value->column, NULL);
+      const GArray *here = g_hash_table_lookup (self->places, place);
+      g_autofree char *other = NULL;
+
+      if (here == NULL)
+        continue;
+      other = key == NULL ? NULL : ask_value_key (value->value);
+      for (guint a = 0; a < here->len; a++)
+        {
+          int attribute = g_array_index (here, int, a);
+
+          if (!ask_domain_attribute (self, attribute)->attribute->sensitive)
+            add_value (values, attribute, value->value, key == NULL || g_strcmp0 (other, key) == 0);
+        }
+    }
+  for (guint i = 0; also != NULL && i < also->len; i++)
+    {
+      const AskDomainValue *value = &g_array_index (also, AskDomainValue, i);
+
+      add_value (values, value->attribute, value->value, value->whole);
+    }
+  return values;
+}
+
+/**
+ * ask_domain_find_values:
+ * @self: a domain
+ * @key: from ask_domain_value_key()
+ * @error: as of ask_domain_new()
+ *
+ * Returns: (transfer full) (element-type AskDomainValue): all values of that key, each once; perhaps none
+ */
+GArray *
+ask_domain_find_values (AskDomain *self, const char *key, GError **error)
+{
+  g_return_val_if_fail (self != NULL && key != NULL, NULL);
+
+  return choose (self, ask_workspace_find_key (self->workspace, key, error), g_hash_table_lookup (self->keys, key),
+                 NULL);
+}
+
+/**
+ * ask_domain_find_word:
+ * @self: a domain
+ * @stem: of one word
+ * @error: as of ask_domain_new()
+ *
+ * Returns: (transfer full) (element-type AskDomainValue): values that the word occurs in, some of each attribute
+ */
+GArray *
+ask_domain_find_word (AskDomain *self, const char *stem, GError **error)
+{
+  g_return_val_if_fail (self != NULL && stem != NULL, NULL);
+
+  return choose (self, ask_workspace_find_stem (self->workspace, stem, error), g_hash_table_lookup (self->words, stem),
+                 stem);
+}
+
+/**
+ * ask_domain_has_number:
+ * @self: a domain
+ * @attribute: of the domain
+ * @number: any number
+ *
+ * Returns: whether @attribute is known to hold @number; %FALSE too where it holds too many numbers for the index,
+ *   and where the workspace cannot be read
+ */
+gboolean
+ask_domain_has_number (AskDomain *self, int attribute, double number)
+{
+  const AskDomainAttribute *here;
+  AskValuePlace place;
+  gboolean found;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (attribute >= 0 && (guint) attribute < self->attributes->len, FALSE);
+
+  here = ask_domain_attribute (self, attribute);
+  if (number < here->least || number > here->most)
+    return FALSE;
+  place = ask_domain_get_place (self, (guint) attribute);
+  return place.column != NULL && ask_workspace_find_number (self->workspace, &place, number, &found, NULL) && found;
+}
+
+/**
+ * ask_domain_value_key:
+ * @text: a value, or words of a question
+ *
+ * Returns: (transfer full) (nullable): what ask_domain_find_values() looks for; %NULL where @text has no word, or more
+ *   than eight
+ */
+char *
+ask_domain_value_key (const char *text)
+{
+  return ask_value_key (text);
+}
