@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * AskToken:
  * @start, @end: bytes of the question
  * @surface: as it was typed
- * @folded: without case and accents
+ * @folded: without case and accents; in a German question a word of asking as its English one ("how" of "wie")
  * @stem: of @folded without a possessive "'s"; @folded itself for numbers and signs
  * @upper: begins with a capital letter
  * @quoted: stands inside quotation marks
@@ -73,7 +73,9 @@ typedef enum
 /**
  * AskMentionLink:
  * @attribute: whose value the mention may be
- * @value: (nullable): as it is stored, or as it would be compared; %NULL for a number, which is the mention's
+ * @value: (nullable): as it is stored, or as it would be compared; %NULL for a number, which is the mention's. Of a
+ *   date: a moment ("2014-05-17 10:00"), a day, the beginning of days ("2014-05", "2014"), or the first and the last
+ *   day ("2014-04-01/2014-06-30")
  * @score: 1 a stored value, 0.8 a date, 0.5 a number within type, 0.4 or 0.3 a part of a value, less for a guess
  */
 typedef struct
@@ -110,7 +112,7 @@ typedef struct
  * @n_words: of the name
  *
  * How a name of the schema is met best in the question. A word is met as it is (1), as the beginning of
- * another (0.7), or by a synonym of WordNet (0.6).
+ * another (0.7), by a synonym of WordNet, or nearly as it is typed (0.6). The steward's synonyms are names as well.
  */
 typedef struct
 {
@@ -152,6 +154,7 @@ AskQuestion *ask_question_new  (AskDomain    *domain,
                                 const char   *text,
                                 GError      **error);
 void         ask_question_free (AskQuestion  *self);
+void         ask_question_set_today (const GDate *day);
 
 #define ask_question_token(self, i) (&g_array_index ((self)->tokens, AskToken, (i)))
 #define ask_question_mention(self, i) (&g_array_index ((self)->mentions, AskMention, (i)))

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * German words of asking, counting and comparing, and their English ones. What is learned about questions is
+ * learned from English ones; with these words put into English it serves German ones, too. Names and values
+ * stay as they were typed.
+ */
+#include "config.h"
+
+#include "understand/link/ask-question-private.h"
+
+#include "base/ask-text.h"
+
+#include <string.h>
+
+typedef struct
+{
+  const char *german; /* folded, without an adjective's ending */
+  const char *english;
+} Pair;
+
+/* Sorted by the German word. */
+static const Pair pairs[] = {
+  { "aber", "but" },
+  { "absteigend", "descending" },
+  { "all", "all" },
+  { "alle", "all" },
+  { "alphabetisch", "alphabetical" },
+  { "als", "than" },
+  { "alt", "old" },
+  { "alter", "older" },
+  { "altest", "oldest" },
+  { "am", "the" },
+  { "an", "at" },
+  { "anzahl", "number" },
+  { "auf", "on" },
+  { "aufsteigend", "ascending" },
+  { "aus", "from" },
+  { "ausser", "except" },
+  { "bei", "at" },
+  { "beid", "both" },
+  { "best", "best" },
+  { "bis", "to" },
+  { "bitte", "please" },
+  { "das", "the" },
+  { "dass", "that" },
+  { "dem", "the" },
+  { "den", "the" },
+  { "denen", "which" },
+  { "der", "the" },
+  { "deren", "whose" },
+  { "des", "the" },
+  { "dessen", "whose" },
+  { "die", "the" },
+  { "dies", "this" },
+  { "durchschnitt", "average" },
+  { "durchschnittlich", "average" },
+  { "ein", "a" },
+  { "es", "there" },
+  { "finde", "find" },
+  { "fruhest", "earliest" },
+  { "fur", "for" },
+  { "geordnet", "ordered" },
+  { "geringst", "lowest" },
+  { "gesamt", "total" },
+  { "gesamtzahl", "number" },
+  { "gib", "give" },
+  { "gibt", "are" },
+  { "gleich", "equal" },
+  { "gross", "large" },
+  { "grosser", "greater" },
+  { "grosst", "largest" },
+  { "gruppiert", "grouped" },
+  { "haben", "have" },
+  { "hat", "has" },
+  { "haufigst", "most common" },
+  { "hochst", "highest" },
+  { "hoher", "higher" },
+  { "ihr", "their" },
+  { "ihre", "their" },
+  { "im", "in" },
+  { "in", "in" },
+  { "insgesamt", "total" },
+  { "ist", "is" },
+  { "je", "per" },
+  { "jed", "each" },
+  { "junger", "younger" },
+  { "jungst", "youngest" },
+  { "kein", "no" },
+  { "keine", "no" },
+  { "kleiner", "smaller" },
+  { "kleinst", "smallest" },
+  { "kurzest", "shortest" },
+  { "langst", "longest" },
+  { "liste", "list" },
+  { "maximal", "maximum" },
+  { "mehr", "more" },
+  { "meist", "most" },
+  { "mindestens", "least" },
+  { "minimal", "minimum" },
+  { "mir", "me" },
+  { "mit", "with" },
+  { "mittelwert", "average" },
+  { "nach", "by" },
+  { "namen", "names" },
+  { "nenne", "give" },
+  { "neuest", "latest" },
+  { "nicht", "not" },
+  { "niedrigst", "lowest" },
+  { "nur", "only" },
+  { "oder", "or" },
+  { "ohne", "without" },
+  { "pro", "per" },
+  { "sind", "are" },
+  { "sortiere", "sort" },
+  { "sortiert", "sorted" },
+  { "spatest", "latest" },
+  { "summe", "sum" },
+  { "teuerst", "highest" },
+  { "uber", "over" },
+  { "und", "and" },
+  { "unter", "under" },
+  { "unterschiedlich", "different" },
+  { "verschieden", "different" },
+  { "viel", "many" },
+  { "viele", "many" },
+  { "vom", "of" },
+  { "von", "of" },
+  { "vor", "before" },
+  { "wann", "when" },
+  { "war", "was" },
+  { "waren", "were" },
+  { "was", "what" },
+  { "welch", "which" },
+  { "wem", "whom" },
+  { "wen", "whom" },
+  { "wenig", "few" },
+  { "wenigen", "few" },
+  { "weniger", "less" },
+  { "wenigst", "least" },
+  { "wer", "who" },
+  { "wessen", "whose" },
+  { "wie", "how" },
+  { "wieviel", "how many" },
+  { "wieviele", "how many" },
+  { "wo", "where" },
+  { "wurde", "was" },
+  { "wurden", "were" },
+  { "zahle", "count" },
+  { "zeig", "show" },
+  { "zeige", "show" },
+  { "zu", "to" },
+  { "zum", "to" },
+  { "zur", "to" },
+  { "zwischen", "between" },
+};
+
+/* German words that are English ones as well decide nothing about the language. */
+static const char *const in_both[] = { "all", "alter", "am", "an", "best", "die", "in", "minimal", "war", "was", NULL };
+
+static int
+compare_pairs (const void *key, const void *item)
+{
+  return strcmp (key, ((const Pair *) item)->german);
+}
+
+static const Pair *
+find_exactly (const char *word)
+{
+  return bsearch (word, pairs, G_N_ELEMENTS (pairs), sizeof *pairs, compare_pairs);
+}
+
+/* An adjective or article has an ending: "welcher", "höchsten", "jedem". */
+static const Pair *
+find_pair (const char *word)
+{
+  static const char *const endings[] = { "en", "er", "em", "es", "e" };
+  const Pair *pair = find_exactly (word);
+
+  for (guint i = 0; i < G_N_ELEMENTS (endings) && pair == NULL; i++)
+    if (strlen (word) > 4 && g_str_has_suffix (word, endings[i]))
+      {
+        g_autofree char *root = g_strndup (word, strlen (word) - strlen (endings[i]));
+
+        pair = find_exactly (root);
+      }
+  return pair;
+}
+
+static gboolean
+is_german (AskQuestion *self)
+{
+  guint german = 0;
+  guint english = 0;
+
+  for (guint i = 0; i < self->tokens->len; i++)
+    {
+      const AskToken *token = ask_question_token (self, i);
+
+      if (token->quoted)
+        continue;
+      if (find_pair (token->folded) != NULL && !g_strv_contains (in_both, token->folded))
+        german++;
+      else if (token->stop && !g_strv_contains (in_both, token->folded))
+        english++;
+    }
+  return german > english;
+}
+
+/**
+ * ask_question_put_in_english:
+ * @work: with its tokens
+ *
+ * Finds out whether the question is a German one, and then puts its small words into English: their folded form, stem
+ * and stop. Their surface stays.
+ *
+ * Returns: whether it is
+ */
+gboolean
+ask_question_put_in_english (AskQuestionWork *work)
+{
+  AskQuestion *self = work->question;
+
+  work->german = is_german (self);
+  g_ptr_array_set_size (work->own_stems, (int) self->tokens->len);
+  for (guint i = 0; work->german && i < self->tokens->len; i++)
+    {
+      AskToken *token = ask_question_token (self, i);
+      const Pair *pair = token->quoted ? NULL : find_pair (token->folded);
+
+      if (pair == NULL)
+        continue;
+      g_free (token->folded);
+      token->folded = g_strdup (pair->english);
+      work->own_stems->pdata[i] = token->stem;
+      token->stem = ask_text_stem (pair->english);
+      token->stop = ask_question_is_idle (token->folded);
+    }
+  return work->german;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * How the files of AskQuestion work together: tokens, then names and their marks, then mentions, then the plain
+ * question. Nobody outside includes this.
+ */
+#pragma once
+
+#include "understand/link/ask-question.h"
+
+G_BEGIN_DECLS
+
+/** ASK_QUESTION_MAX_TOKENS: what comes after them is not read: nobody asks so long a question */
+#define ASK_QUESTION_MAX_TOKENS 400
+
+/**
+ * AskQuote:
+ * @first, @last: tokens with the quotation marks, @last is one past the end
+ * @text: what stands between them
+ */
+typedef struct
+{
+  guint first;
+  guint last;
+  char *text;
+} AskQuote;
+
+/**
+ * AskQuestionWork:
+ * @german: most of its small words are German ones
+ * @own_stems: (element-type utf8): for each token that was put into English, its stem as it was typed; else %NULL
+ * @quotes: (element-type AskQuote)
+ *
+ * What is known about a question while it is read, and not needed afterwards.
+ */
+typedef struct
+{
+  AskQuestion *question;
+  gboolean german;
+  GPtrArray *own_stems;
+  GArray *quotes;
+} AskQuestionWork;
+
+/**
+ * AskDateReading:
+ * @first, @last: tokens, @last is one past the end
+ * @value: as of the header: a moment, a day, a month, a year, or "from/to"
+ * @relative: it depends on the day of today
+ */
+typedef struct
+{
+  guint first;
+  guint last;
+  char *value;
+  gboolean relative;
+} AskDateReading;
+
+void      ask_question_read_tokens   (AskQuestionWork  *work);
+gboolean  ask_question_put_in_english (AskQuestionWork *work);
+void      ask_question_match_names   (AskQuestionWork  *work);
+gboolean  ask_question_find_mentions (AskQuestionWork  *work,
+                                      GError          **error);
+gboolean  ask_question_read_number   (AskQuestionWork  *work,
+                                      guint             first,
+                                      guint            *last,
+                                      double           *number);
+gboolean  ask_question_read_date     (AskQuestionWork  *work,
+                                      guint             first,
+                                      AskDateReading   *reading);
+gboolean  ask_question_is_month      (const char       *folded);
+char     *ask_question_dup_span      (AskQuestion      *self,
+                                      guint             first,
+                                      guint             last);
+gboolean  ask_question_is_idle       (const char       *folded);
+
+G_END_DECLS
