@@ -50,6 +50,13 @@ add_mention (Finder *self, guint first, guint last, AskMentionKind kind, const c
   return ask_question_mention (self->question, self->question->mentions->len - 1);
 }
 
+/* The last one. */
+static void
+drop_mention (Finder *self)
+{
+  g_array_set_size (self->question->mentions, self->question->mentions->len - 1);
+}
+
 /* The first link of an attribute stays. */
 static void
 add_link (AskMention *mention, int attribute, const char *value, double score)
@@ -113,7 +120,9 @@ make_keys (Finder *self)
 
       if (g_str_has_suffix (typed, "'s"))
         typed[strlen (typed) - 2] = '\0';
-      g_ptr_array_add (self->keys, token->word ? ask_domain_value_key (typed) : g_strdup (""));
+      char *key = token->word ? ask_domain_value_key (typed) : NULL;
+
+      g_ptr_array_add (self->keys, key != NULL ? key : g_strdup (""));
     }
 }
 
@@ -135,17 +144,18 @@ find_quoted (Finder *self, GError **error)
     {
       const AskQuote *quote = &g_array_index (self->work->quotes, AskQuote, i);
       g_autofree char *key = ask_domain_value_key (quote->text);
-      g_auto (GStrv) stems = g_strsplit (key, " ", -1);
-      GArray *values = find_values (self, key, error);
+      g_auto (GStrv) stems = g_strsplit (key != NULL ? key : "", " ", -1);
+      GArray *values = key != NULL ? find_values (self, key, error) : NULL;
       AskMention *mention;
 
-      if (values == NULL)
+      if (values == NULL && key != NULL)
         return FALSE;
       mention = add_mention (self, quote->first, quote->last, ASK_MENTION_QUOTED, quote->text);
-      add_links (mention, values, 1);
-      for (guint s = 0; values->len == 0 && stems[s] != NULL; s++)
+      if (values != NULL)
+        add_links (mention, values, 1);
+      for (guint s = 0; mention->links->len == 0 && stems[s] != NULL; s++)
         {
-          GArray *parts = *stems[s] != '\0' ? find_word (self, stems[s], error) : values;
+          GArray *parts = find_word (self, stems[s], error);
 
           if (parts == NULL)
             return FALSE;
@@ -168,8 +178,10 @@ find_pertainym (Finder *self, const char *folded, GPtrArray *found, GError **err
   for (guint i = 0; i < nouns->len; i++)
     {
       g_autofree char *key = ask_domain_value_key (nouns->pdata[i]);
-      GArray *values = find_values (self, key, error);
+      GArray *values = key != NULL ? find_values (self, key, error) : NULL;
 
+      if (key == NULL)
+        continue;
       if (values == NULL)
         return FALSE;
       if (values->len > 0)
@@ -288,7 +300,7 @@ add_date (Finder *self, const AskDateReading *reading)
   /* "last year" may as well be a name, where nothing has a date. */
   if (mention->links->len == 0 && reading->relative)
     {
-      g_array_set_size (self->question->mentions, self->question->mentions->len - 1);
+      drop_mention (self);
       return;
     }
   for (guint i = reading->first; i < reading->last; i++)
@@ -405,6 +417,15 @@ is_of_schema (Finder *self, guint first, guint last)
   return TRUE;
 }
 
+/* In German each noun has a capital: one that nobody knows is a name only where something is from there or of it. */
+static gboolean
+may_be_unknown (Finder *self, guint first)
+{
+  static const char *const before[] = { "from", "in", "of", "by", "at", NULL };
+
+  return !self->work->german || g_strv_contains (before, ask_question_token (self->question, first - 1)->folded);
+}
+
 static gboolean
 add_name (Finder *self, guint first, guint last, GError **error)
 {
@@ -424,6 +445,8 @@ add_name (Finder *self, guint first, guint last, GError **error)
       if (values != NULL)
         add_links (mention, values, 0.4);
     }
+  if (mention->links->len == 0 && !may_be_unknown (self, first))
+    drop_mention (self);
   return TRUE;
 }
 
@@ -433,6 +456,7 @@ add_part (Finder *self, guint at, GError **error)
   const AskToken *token = ask_question_token (self->question, at);
   const char *key = self->keys->pdata[at];
   gboolean letters = g_unichar_isalpha (g_utf8_get_char (token->surface));
+  AskMention *mention;
   GArray *values;
 
   if (token->quoted || token->stop || !letters || strlen (token->folded) <= 2 || *key == '\0'
@@ -441,8 +465,10 @@ add_part (Finder *self, guint at, GError **error)
   values = find_word (self, key, error);
   if (values == NULL)
     return FALSE;
-  if (values->len > 0 && values->len <= MAX_PARTS)
-    add_links (add_mention (self, at, at + 1, ASK_MENTION_PART, token->surface), values, 0.3);
+  mention = add_mention (self, at, at + 1, ASK_MENTION_PART, token->surface);
+  add_links (mention, values, 0.3);
+  if (mention->links->len == 0 || mention->links->len > MAX_PARTS)
+    drop_mention (self);
   return TRUE;
 }
 
@@ -478,7 +504,7 @@ find_letters (Finder *self)
   for (guint i = 1; i < self->question->tokens->len; i++)
     {
       const AskToken *token = ask_question_token (self->question, i);
-      gboolean known = g_str_equal (token->surface, "I") || token->quoted || !token->upper
+      gboolean known = g_str_equal (token->surface, "I") || token->quoted || self->dated[i] || !token->upper
                        || g_utf8_strlen (token->surface, -1) != 1;
 
       for (guint k = 0; k < self->question->mentions->len && !known; k++)

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The links of a question as one list that can be shown: words, target, score and a reason. It decides
+ * nothing, as AskQuestion decides nothing.
+ */
+#include "config.h"
+
+#include "understand/link/ask-link-private.h"
+
+#include "base/ask-text.h"
+#include "understand/link/ask-wordnet.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* What is met worse is not worth a person's look. */
+#define MIN_SCORE 0.3
+
+/**
+ * ask_link_free:
+ * @self: (nullable): a link
+ */
+void
+ask_link_free (AskLink *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->target);
+  g_free (self->value);
+  g_free (self->reason);
+  g_free (self);
+}
+
+/*
+ * ask_link_new:
+ * @question: a question
+ * @first: its first token
+ * @last: one past its last token
+ * @kind: what it is taken for
+ * @score: from 0 to 1
+ *
+ * Returns: (transfer full): without target and reason
+ */
+AskLink *
+ask_link_new (AskQuestion *question, guint first, guint last, AskLinkKind kind, double score)
+{
+  AskLink *self = g_new0 (AskLink, 1);
+
+  self->first = first;
+  self->last = last;
+  self->start = ask_question_token (question, first)->start;
+  self->end = ask_question_token (question, last - 1)->end;
+  self->kind = kind;
+  self->score = CLAMP (score, 0, 1);
+  return self;
+}
+
+/**
+ * ask_link_kind_to_string:
+ * @kind: a kind
+ *
+ * Returns: (transfer none): its name, for programs
+ */
+const char *
+ask_link_kind_to_string (AskLinkKind kind)
+{
+  static const char *const names[] = { "entity", "attribute", "value", "number", "date", "operation" };
+
+  return names[kind];
+}
+
+static char *
+attribute_name (AskDomain *domain, int attribute)
+{
+  const AskDomainAttribute *it = ask_domain_attribute (domain, attribute);
+
+  return g_strconcat (ask_domain_entity (domain, it->entity)->name, ".", it->name, NULL);
+}
+
+static gboolean
+has_token (AskQuestion *question, const AskNameMatch *match, const char *stem)
+{
+  for (guint k = match->first; k < match->last; k++)
+    if (g_str_equal (ask_question_token (question, k)->stem, stem))
+      return TRUE;
+  return FALSE;
+}
+
+/* One of the words is met by another one of WordNet. */
+static const char *
+find_synonym (AskQuestion *question, const AskNameMatch *match, char **stems)
+{
+  for (guint k = match->first; k < match->last; k++)
+    {
+      g_autoptr (GHashTable) synonyms = ask_wordnet_synonyms (ask_question_token (question, k)->stem);
+
+      for (guint i = 0; stems[i] != NULL; i++)
+        if (g_hash_table_contains (synonyms, stems[i]))
+          return stems[i];
+    }
+  return NULL;
+}
+
+static gboolean
+begins_alike (AskQuestion *question, const AskNameMatch *match, char **stems)
+{
+  for (guint k = match->first; k < match->last; k++)
+    for (guint i = 0; stems[i] != NULL; i++)
+      if (strncmp (ask_question_token (question, k)->stem, stems[i], 3) == 0)
+        return TRUE;
+  return FALSE;
+}
+
+static const char *
+name_reason (AskQuestion *question, const AskNameMatch *match, char **stems)
+{
+  guint met = 0;
+
+  for (guint i = 0; stems[i] != NULL; i++)
+    met += has_token (question, match, stems[i]);
+  if (match->exact)
+    return met > 0 ? _ ("is called so") : _ ("is one of its other names");
+  if (met > 0)
+    return met == g_strv_length (stems) ? _ ("has these words in its name") : _ ("is a part of its name");
+  if (find_synonym (question, match, stems) != NULL)
+    return _ ("means the same as its name");
+  return begins_alike (question, match, stems) ? _ ("begins like its name") : _ ("looks like its name");
+}
+
+static void
+add_names (AskQuestion *question, GPtrArray *links)
+{
+  AskDomain *domain = question->domain;
+
+  for (guint i = 0; i < question->entities->len; i++)
+    {
+      const AskNameMatch *match = &g_array_index (question->entities, AskNameMatch, i);
+      AskLink *link;
+
+      if (match->met <= 0 || match->score < MIN_SCORE)
+        continue;
+      link = ask_link_new (question, match->first, match->last, ASK_LINK_ENTITY, match->score);
+      link->target = g_strdup (ask_domain_entity (domain, i)->name);
+      link->reason = g_strdup (name_reason (question, match, ask_domain_entity (domain, i)->stems));
+      g_ptr_array_add (links, link);
+    }
+  for (guint i = 0; i < question->attributes->len; i++)
+    {
+      const AskNameMatch *match = &g_array_index (question->attributes, AskNameMatch, i);
+      AskLink *link;
+
+      if (match->met <= 0 || match->score < MIN_SCORE)
+        continue;
+      link = ask_link_new (question, match->first, match->last, ASK_LINK_ATTRIBUTE, match->score);
+      link->target = attribute_name (domain, (int) i);
+      link->reason = g_strdup (name_reason (question, match, ask_domain_attribute (domain, i)->stems));
+      g_ptr_array_add (links, link);
+    }
+}
+
+static void
+add_values (AskQuestion *question, const AskMention *mention, GPtrArray *links)
+{
+  for (guint i = 0; i < mention->links->len; i++)
+    {
+      const AskMentionLink *of = &g_array_index (mention->links, AskMentionLink, i);
+      AskLink *link = ask_link_new (question, mention->first, mention->last, ASK_LINK_VALUE, of->score);
+
+      link->target = attribute_name (question->domain, of->attribute);
+      link->value = g_strdup (of->value);
+      if (of->score >= 1)
+        link->reason = g_strdup_printf (_ ("is a value of %s"), link->target);
+      else
+        link->reason = g_strdup_printf (_ ("has a word of a value of %s"), link->target);
+      g_ptr_array_add (links, link);
+    }
+}
+
+/* A number or a date is what it is, whichever attributes it may be of. */
+static void
+add_amount (AskQuestion *question, const AskMention *mention, GPtrArray *links)
+{
+  gboolean date = mention->kind == ASK_MENTION_DATE;
+  AskLink *link;
+
+  if (date && mention->links->len == 0)
+    return;
+  link = ask_link_new (question, mention->first, mention->last, date ? ASK_LINK_DATE : ASK_LINK_NUMBER, 1);
+  if (date)
+    link->target = g_strdup (g_array_index (mention->links, AskMentionLink, 0).value);
+  else
+    {
+      char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+      link->target = g_strdup (g_ascii_formatd (digits, sizeof digits, "%.15g", mention->number));
+    }
+  link->reason = g_strdup (date ? _ ("is a date") : _ ("is a number"));
+  g_ptr_array_add (links, link);
+}
+
+/* By place; long ones before what is within them; then the best first. */
+static int
+compare_links (const void *a, const void *b)
+{
+  const AskLink *x = *(AskLink *const *) a;
+  const AskLink *y = *(AskLink *const *) b;
+
+  if (x->first != y->first)
+    return x->first < y->first ? -1 : 1;
+  if (x->last != y->last)
+    return x->last > y->last ? -1 : 1;
+  if (x->score != y->score)
+    return x->score > y->score ? -1 : 1;
+  if (x->kind != y->kind)
+    return (int) x->kind - (int) y->kind;
+  return strcmp (x->target, y->target);
+}
+
+/**
+ * ask_link_list:
+ * @question: a question
+ *
+ * Operations are "count", "average", "sum", "most", "least", "top", "not", "each", "at least", "at most", "more than",
+ * "less than", "between", "order", "distinct", "or" and "both".
+ *
+ * Returns: (transfer full) (element-type AskLink): by their place in the question, the best first where several are of
+ *   the same words
+ */
+GPtrArray *
+ask_link_list (AskQuestion *question)
+{
+  g_return_val_if_fail (question != NULL, NULL);
+
+  GPtrArray *links = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_link_free);
+
+  add_names (question, links);
+  for (guint i = 0; i < question->mentions->len; i++)
+    {
+      const AskMention *mention = ask_question_mention (question, i);
+
+      if (mention->kind == ASK_MENTION_NUMBER || mention->kind == ASK_MENTION_DATE)
+        add_amount (question, mention, links);
+      else
+        add_values (question, mention, links);
+    }
+  ask_link_add_operations (question, links);
+  g_ptr_array_sort (links, compare_links);
+  return links;
+}
