@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What was learned, as flat arrays: hashed linear models with a byte a weight, boosted trees as nodes, the
- * sketches that were seen, and words that stand for names. Made by tests/train/ask-train from public
- * questions (its note says which); read in place, never changed.
+ * sketches that were seen, and words that stand for names. tests/train/ask-train makes them from public
+ * questions; they are read in place and never change.
+ *
+ * The file is one GVariant of the type a{sv}, little-endian. Each part has a name and a type of its own:
+ * linear models %ASK_WEIGHTS_LINEAR, trees %ASK_WEIGHTS_TREES, texts "as", pairs of words "a{su}".
  */
 #pragma once
 
@@ -13,46 +16,60 @@ G_BEGIN_DECLS
 /** ASK_FEATURE_BUCKETS: a power of two: what features of linear models are hashed into */
 #define ASK_FEATURE_BUCKETS (1u << 17)
 
+/** ASK_WEIGHTS_LINEAR: heads (name, classes, biases as float bits, scale as float bits), starts of buckets, classes, weights */
+#define ASK_WEIGHTS_LINEAR "(a(sasauu)auaqay)"
+/** ASK_WEIGHTS_TREES: roots, features (-1: a leaf), float bits of thresholds or leaves, places of the left child */
+#define ASK_WEIGHTS_TREES "(auanauau)"
+
 typedef struct _AskWeights AskWeights;
 typedef struct _AskLinear AskLinear;
 typedef struct _AskTrees AskTrees;
 
-AskWeights *ask_weights_get_default (void);
-AskWeights *ask_weights_new         (GBytes            *bytes,
-                                     GError           **error);
-void        ask_weights_free        (AskWeights        *self);
+AskWeights      *ask_weights_get_default (void);
+AskWeights      *ask_weights_new         (GBytes            *bytes,
+                                          GError           **error);
+void             ask_weights_free        (AskWeights        *self);
+const AskLinear *ask_weights_get_linear  (AskWeights        *self,
+                                          const char        *name);
+const AskTrees  *ask_weights_get_trees   (AskWeights        *self,
+                                          const char        *name);
+char           **ask_weights_get_texts   (AskWeights        *self,
+                                          const char        *name);
+GHashTable      *ask_weights_get_pairs   (AskWeights        *self,
+                                          const char        *name);
 
-/* Linear models: log-probabilities of classes, from hashed features that are there or not. */
-AskLinear  *ask_weights_get_linear  (AskWeights        *self,
-                                     const char        *name);
-guint       ask_linear_get_n_classes (const AskLinear  *self);
-const char *ask_linear_get_class    (const AskLinear   *self,
-                                     guint              i);
-int         ask_linear_find_class   (const AskLinear   *self,
-                                     const char        *name);
-void        ask_linear_apply        (const AskLinear   *self,
-                                     GArray            *features,
-                                     float             *log_probabilities);
+/**
+ * AskLinearHead:
+ * @name: what it decides
+ * @classes: (array zero-terminated=1): among what
+ * @first: its first class in what ask_linear_apply() writes
+ */
+typedef struct
+{
+  char *name;
+  char **classes;
+  guint first;
+  guint n_classes;
+  float scale;
+  float *biases;
+} AskLinearHead;
 
-/* Boosted trees: the sum of the leaves. */
-AskTrees   *ask_weights_get_trees   (AskWeights        *self,
-                                     const char        *name);
-float       ask_trees_apply         (const AskTrees    *self,
-                                     const float       *features,
-                                     guint              n_features);
+guint                ask_linear_get_n_classes (const AskLinear     *self);
+const AskLinearHead *ask_linear_find_head     (const AskLinear     *self,
+                                               const char          *name);
+int                  ask_linear_head_find     (const AskLinearHead *self,
+                                               const char          *class_name);
+void                 ask_linear_apply         (const AskLinear     *self,
+                                               GArray              *features,
+                                               float               *log_probabilities);
 
-/* Texts by number, "sketches"; numbers by two words, "lexicon". */
-GPtrArray  *ask_weights_get_texts   (AskWeights        *self,
-                                     const char        *name);
-float       ask_weights_get_pair    (AskWeights        *self,
-                                     const char        *from,
-                                     const char        *to);
+float                ask_trees_apply          (const AskTrees      *self,
+                                               const float         *features);
 
-/* Features. */
-void        ask_features_add        (GArray            *features,
-                                     const char        *format,
-                                     ...) G_GNUC_PRINTF (2, 3);
-void        ask_features_finish     (GArray            *features);
+void                 ask_features_add         (GArray              *features,
+                                               const char          *format,
+                                               ...) G_GNUC_PRINTF (2, 3);
+void                 ask_features_finish      (GArray              *features);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskWeights, ask_weights_free)
 

@@ -1,0 +1,777 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Values first, since they are surest; then attributes, from the outermost block inwards; then entities that no
+ * attribute brings. After each slot only the best states go on.
+ */
+#include "config.h"
+
+#include "understand/interpret/ask-beam.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "understand/interpret/ask-guess-private.h"
+
+#define WIDTH 16
+/* What each further entity costs. */
+#define ENTITY_COST 0.8
+/* How much an attribute's worth depends on its entity's. */
+#define ENTITY_SHARE 0.35
+#define N_NUMBERS 3
+#define N_PAIRS 9
+#define N_ATTRIBUTES 7
+#define N_JOINS 5
+
+/* An attribute and what it is worth in a role. */
+typedef struct
+{
+  int attribute;
+  double odds;
+  double total; /* with its entity's */
+} Choice;
+
+struct _AskBeam
+{
+  const AskGuess *guess;
+  AskDomain *domain;
+  GArray *best[ASK_N_GUESS_ROLES + 1]; /* Choice; the last one is of HAVING */
+  GArray *entities; /* guint, the likeliest first */
+  GPtrArray *patterns; /* texts of LIKE */
+};
+
+/* The state of filling one sketch. */
+typedef struct
+{
+  AskBeam *beam;
+  const AskSketch *sketch;
+  GArray *states;
+  GArray *next;
+} Fill;
+
+static int
+compare_choices (const void *a, const void *b)
+{
+  const Choice *x = a;
+  const Choice *y = b;
+
+  if (x->total != y->total)
+    return x->total < y->total ? 1 : -1;
+  return x->attribute - y->attribute;
+}
+
+static double
+entity_worth (const AskBeam *self, int attribute)
+{
+  return ENTITY_SHARE
+         * ask_clip (self->guess->entities[ask_domain_attribute (self->domain, attribute)->entity], -4, 4);
+}
+
+static float
+odds_of (const AskBeam *self, guint role, int attribute)
+{
+  const float *odds = self->guess->attributes[attribute];
+
+  return role == ASK_N_GUESS_ROLES ? MAX (odds[ASK_GUESS_AGGREGATE], odds[ASK_GUESS_ORDER]) : odds[role];
+}
+
+static GArray *
+get_best (AskBeam *self, guint role)
+{
+  GArray *all;
+
+  if (self->best[role] != NULL)
+    return self->best[role];
+  all = g_array_new (FALSE, FALSE, sizeof (Choice));
+  for (int a = 0; a < (int) self->domain->attributes->len; a++)
+    {
+      double odds = odds_of (self, role, a);
+      Choice choice = { a, ask_clip (odds, -6, 6), odds + entity_worth (self, a) };
+
+      g_array_append_val (all, choice);
+    }
+  qsort (all->data, all->len, sizeof (Choice), compare_choices);
+  g_array_set_size (all, MIN (all->len, N_ATTRIBUTES));
+  return self->best[role] = all;
+}
+
+static int
+compare_entities (const void *a, const void *b, gpointer data)
+{
+  const AskGuess *guess = data;
+  guint x = *(const guint *) a;
+  guint y = *(const guint *) b;
+
+  if (guess->entities[x] != guess->entities[y])
+    return guess->entities[x] < guess->entities[y] ? 1 : -1;
+  return x < y ? -1 : 1;
+}
+
+/**
+ * ask_beam_new:
+ * @guess: all guessed; it must outlive the beam
+ *
+ * Returns: (transfer full): what all sketches' fillings share
+ */
+AskBeam *
+ask_beam_new (const AskGuess *guess)
+{
+  AskBeam *self = g_new0 (AskBeam, 1);
+
+  self->guess = guess;
+  self->domain = guess->domain;
+  self->patterns = g_ptr_array_new_with_free_func (g_free);
+  self->entities = g_array_new (FALSE, FALSE, sizeof (guint));
+  for (guint e = 0; e < self->domain->entities->len; e++)
+    g_array_append_val (self->entities, e);
+  g_array_sort_with_data (self->entities, compare_entities, (gpointer) guess);
+  return self;
+}
+
+/**
+ * ask_beam_free:
+ * @self: (transfer full) (nullable): a beam
+ */
+void
+ask_beam_free (AskBeam *self)
+{
+  if (self == NULL)
+    return;
+  for (guint r = 0; r < G_N_ELEMENTS (self->best); r++)
+    g_clear_pointer (&self->best[r], g_array_unref);
+  g_clear_pointer (&self->entities, g_array_unref);
+  g_clear_pointer (&self->patterns, g_ptr_array_unref);
+  g_free (self);
+}
+
+static int
+compare_states (const void *a, const void *b)
+{
+  const AskBeamState *x = a;
+  const AskBeamState *y = b;
+
+  if (x->score != y->score)
+    return x->score < y->score ? 1 : -1;
+  return memcmp (x->attributes, y->attributes, sizeof x->attributes);
+}
+
+/* How many entities its attributes belong to, beyond the first. */
+static guint
+count_entities (const AskBeam *self, const AskBeamState *state, guint n_slots)
+{
+  guint seen[ASK_MAX_SLOTS];
+  guint n = 0;
+
+  for (guint i = 0; i < n_slots; i++)
+    {
+      guint entity;
+      gboolean there = FALSE;
+
+      if (state->attributes[i] < 0)
+        continue;
+      entity = ask_domain_attribute (self->domain, state->attributes[i])->entity;
+      for (guint k = 0; k < n; k++)
+        there = there || seen[k] == entity;
+      if (!there)
+        seen[n++] = entity;
+    }
+  return n > 0 ? n - 1 : 0;
+}
+
+/* A state and what it is worth when its entities are paid for. */
+typedef struct
+{
+  double worth;
+  guint index;
+} Paid;
+
+static int
+compare_paid (const void *a, const void *b)
+{
+  const Paid *x = a;
+  const Paid *y = b;
+
+  if (x->worth != y->worth)
+    return x->worth < y->worth ? 1 : -1;
+  return x->index < y->index ? -1 : 1;
+}
+
+/* The best of the next states go on. */
+static gboolean
+go_on (Fill *fill, gboolean pay)
+{
+  g_autofree Paid *paid = g_new (Paid, MAX (fill->next->len, 1));
+  guint n = fill->next->len;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const AskBeamState *state = &g_array_index (fill->next, AskBeamState, i);
+      guint further = pay ? count_entities (fill->beam, state, fill->sketch->slots->len) : 0;
+
+      paid[i] = (Paid) { state->score - ENTITY_COST * further, i };
+    }
+  qsort (paid, n, sizeof (Paid), compare_paid);
+  g_array_set_size (fill->states, 0);
+  for (guint i = 0; i < MIN (n, WIDTH); i++)
+    g_array_append_val (fill->states, g_array_index (fill->next, AskBeamState, paid[i].index));
+  g_array_set_size (fill->next, 0);
+  return fill->states->len > 0;
+}
+
+static gboolean
+is_used (const AskBeamState *state, guint mention)
+{
+  for (guint i = 0; i < state->n_mentions; i++)
+    if (state->mentions[i] == mention)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether a token of @mention is in one that is used already. */
+static gboolean
+is_covered (const AskBeam *self, const AskBeamState *state, guint mention)
+{
+  const AskMention *of = ask_question_mention (self->guess->question, mention);
+
+  for (guint i = 0; i < state->n_mentions; i++)
+    {
+      const AskMention *used = ask_question_mention (self->guess->question, state->mentions[i]);
+
+      if (used->first < of->last && of->first < used->last)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Log-odds that a mention stands with an operator, against its being no value at all. */
+static double
+operator_worth (const AskBeam *self, guint mention, const char *name, double floor)
+{
+  return log (ask_guess_operator (self->guess, mention, name) + floor)
+         - log (ask_guess_unused (self->guess, mention) + 0.02);
+}
+
+/* One way to fill a value, or the two of BETWEEN. */
+typedef struct
+{
+  double worth;
+  guint mention;
+  guint second; /* of BETWEEN */
+  int attribute;
+  const char *value;
+  const char *second_value;
+} Option;
+
+static int
+compare_options (const void *a, const void *b)
+{
+  const Option *x = a;
+  const Option *y = b;
+
+  if (x->worth != y->worth)
+    return x->worth < y->worth ? 1 : -1;
+  if (x->mention != y->mention)
+    return x->mention < y->mention ? -1 : 1;
+  return x->attribute - y->attribute;
+}
+
+/* Each two of the options that may be the ends of one BETWEEN. */
+static GArray *
+pair_up (const AskBeam *self, GArray *options)
+{
+  GArray *pairs = g_array_new (FALSE, FALSE, sizeof (Option));
+
+  for (guint i = 0; i < options->len; i++)
+    for (guint k = 0; k < options->len; k++)
+      {
+        const Option *a = &g_array_index (options, Option, i);
+        const Option *b = &g_array_index (options, Option, k);
+        const AskMention *first = ask_question_mention (self->guess->question, a->mention);
+        const AskMention *second = ask_question_mention (self->guess->question, b->mention);
+
+        if (a->attribute == b->attribute && first->first < second->first
+            && (first->has_number || first->kind == ASK_MENTION_DATE)
+            && (second->has_number || second->kind == ASK_MENTION_DATE))
+          g_array_append_val (pairs, ((Option) { a->worth + b->worth, a->mention, b->mention, a->attribute, a->value,
+                                                 b->value }));
+      }
+  return pairs;
+}
+
+/* Numbers that may be a limit, or compared with an aggregate. */
+static GArray *
+find_numbers (const AskBeam *self, const AskSketchValue *of)
+{
+  GArray *options = g_array_new (FALSE, FALSE, sizeof (Option));
+  g_autofree char *name = of->place == ASK_SKETCH_LIMIT
+                            ? g_strdup ("limit")
+                            : g_strconcat (of->place == ASK_SKETCH_HAVING ? "h:" : "w:",
+                                           ask_guess_operator_name (of->op), NULL);
+
+  for (guint m = 0; m < self->guess->question->mentions->len; m++)
+    if (ask_question_mention (self->guess->question, m)->has_number)
+      g_array_append_val (options, ((Option) { operator_worth (self, m, name, 1e-3), m, m, 0, NULL, NULL }));
+  qsort (options->data, options->len, sizeof (Option), compare_options);
+  g_array_set_size (options, MIN (options->len, N_NUMBERS));
+  return options;
+}
+
+static GArray *
+find_values (const AskBeam *self, const AskSketchValue *of)
+{
+  GArray *options = g_array_new (FALSE, FALSE, sizeof (Option));
+  g_autofree char *name = g_strconcat ("w:", ask_guess_operator_name (of->op), NULL);
+
+  for (guint i = 0; i < self->guess->pairs->len; i++)
+    {
+      const AskGuessPair *pair = &g_array_index (self->guess->pairs, AskGuessPair, i);
+      double worth = 0.7 * ask_clip (pair->score, -6, 6)
+                     + 0.5 * ask_clip (operator_worth (self, pair->mention, name, 3e-3), -6, 6)
+                     + entity_worth (self, pair->attribute);
+
+      g_array_append_val (options,
+                          ((Option) { worth, pair->mention, pair->mention, pair->attribute, pair->value, NULL }));
+    }
+  qsort (options->data, options->len, sizeof (Option), compare_options);
+  g_array_set_size (options, MIN (options->len, N_PAIRS));
+  return options;
+}
+
+static gboolean
+asks_for (const AskBeam *self, const char *const *words)
+{
+  for (guint t = 0; t < self->guess->question->tokens->len; t++)
+    if (g_strv_contains (words, ask_question_token (self->guess->question, t)->stem))
+      return TRUE;
+  return FALSE;
+}
+
+/* "starts with A" → "A%". */
+static const char *
+make_pattern (AskBeam *self, guint mention, const char *value)
+{
+  static const char *const beginnings[] = { "start", "begin", "prefix", "beginn", "anfang", NULL };
+  static const char *const ends[] = { "end", "suffix", NULL };
+  const AskMention *of = ask_question_mention (self->guess->question, mention);
+  const char *text = of->kind == ASK_MENTION_QUOTED || of->kind == ASK_MENTION_NAME || of->kind == ASK_MENTION_STORED
+                         || value == NULL
+                       ? of->literal
+                       : value;
+  char *pattern = asks_for (self, beginnings) ? g_strconcat (text, "%", NULL)
+                  : asks_for (self, ends)     ? g_strconcat ("%", text, NULL)
+                                              : g_strconcat ("%", text, "%", NULL);
+
+  g_ptr_array_add (self->patterns, pattern);
+  return pattern;
+}
+
+static void
+set_value (AskBeamState *state, const AskBeam *self, guint at, guint mention, const char *value)
+{
+  const AskMention *of = ask_question_mention (self->guess->question, mention);
+
+  state->values[at] = value;
+  state->numbers[at] = of->number;
+  state->mentions[state->n_mentions++] = mention;
+}
+
+/* The values of one kind come in the order of the question. */
+static gboolean
+is_out_of_order (const Fill *fill, const AskBeamState *state, guint at, guint mention)
+{
+  const AskSketchValue *of = &g_array_index (fill->sketch->values, AskSketchValue, at);
+  const AskSketchValue *before
+    = &g_array_index (fill->sketch->values, AskSketchValue, at > 0 ? at - 1 : fill->sketch->values->len - 1);
+
+  return state->n_mentions > 0 && before->op == of->op && before->place == ASK_SKETCH_WHERE
+         && strcmp (before->block, of->block) == 0 && mention < state->mentions[state->n_mentions - 1];
+}
+
+static void
+take_option (Fill *fill, const AskBeamState *state, guint at, const Option *option)
+{
+  const AskSketchValue *of = &g_array_index (fill->sketch->values, AskSketchValue, at);
+  gboolean number = of->place != ASK_SKETCH_WHERE || of->attribute < 0 || of->aggregate != ASK_DRAFT_PLAIN;
+  gboolean two = of->op == ASK_DRAFT_BETWEEN || of->op == ASK_DRAFT_NOT_BETWEEN;
+  gboolean like = of->op == ASK_DRAFT_LIKE || of->op == ASK_DRAFT_NOT_LIKE;
+  const char *value = option->value;
+  AskBeamState next = *state;
+
+  if (is_used (state, option->mention) || (two && is_used (state, option->second)))
+    return;
+  if (!number
+      && (is_covered (fill->beam, state, option->mention) || is_out_of_order (fill, state, at, option->mention)
+          || (state->attributes[of->attribute] != ASK_BEAM_OPEN
+              && state->attributes[of->attribute] != option->attribute)))
+    return;
+  if (!number && like)
+    value = make_pattern (fill->beam, option->mention, value);
+  if (!number)
+    next.attributes[of->attribute] = option->attribute;
+  set_value (&next, fill->beam, at, option->mention, value);
+  if (two)
+    set_value (&next, fill->beam, at + 1, option->second, option->second_value);
+  next.score += number ? ask_clip (option->worth, -6, 6) : option->worth;
+  g_array_append_val (fill->next, next);
+}
+
+static gboolean
+fill_values (Fill *fill)
+{
+  for (guint at = 0; at < fill->sketch->values->len; at++)
+    {
+      const AskSketchValue *of = &g_array_index (fill->sketch->values, AskSketchValue, at);
+      gboolean number = of->place != ASK_SKETCH_WHERE || of->attribute < 0 || of->aggregate != ASK_DRAFT_PLAIN;
+      gboolean two = of->op == ASK_DRAFT_BETWEEN || of->op == ASK_DRAFT_NOT_BETWEEN;
+      g_autoptr (GArray) options = number ? find_numbers (fill->beam, of) : find_values (fill->beam, of);
+
+      if (two)
+        {
+          GArray *pairs = pair_up (fill->beam, options);
+
+          g_array_unref (options);
+          options = pairs;
+        }
+      for (guint s = 0; s < fill->states->len; s++)
+        for (guint o = 0; o < options->len; o++)
+          take_option (fill, &g_array_index (fill->states, AskBeamState, s), at, &g_array_index (options, Option, o));
+      if (!go_on (fill, FALSE))
+        return FALSE;
+      if (two)
+        at++;
+    }
+  return TRUE;
+}
+
+static void
+push (Fill *fill, const AskBeamState *state, guint slot, int attribute, double worth)
+{
+  AskBeamState next = *state;
+
+  next.attributes[slot] = attribute;
+  next.score += worth;
+  g_array_append_val (fill->next, next);
+}
+
+/* Whether a slot of @block holds an attribute of the entity that @attribute belongs to; TRUE where none does. */
+static gboolean
+fits_block (const Fill *fill, const AskBeamState *state, const char *block, int attribute)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < fill->sketch->slots->len; i++)
+    {
+      const AskSketchSlot *slot = &g_array_index (fill->sketch->slots, AskSketchSlot, i);
+
+      if (state->attributes[i] < 0 || strcmp (slot->block, block) != 0)
+        continue;
+      any = TRUE;
+      if (ask_domain_attribute (fill->beam->domain, state->attributes[i])->entity
+          == ask_domain_attribute (fill->beam->domain, attribute)->entity)
+        return TRUE;
+    }
+  return !any;
+}
+
+/* The slot of what a nested query selects, which is still open; -1 where there is none. */
+static int
+find_nested_select (const Fill *fill, const AskBeamState *state, const AskSketchSlot *outer)
+{
+  g_autofree char *block = g_strconcat (outer->block, "n.", NULL);
+
+  for (guint i = 0; i < fill->sketch->slots->len; i++)
+    {
+      const AskSketchSlot *slot = &g_array_index (fill->sketch->slots, AskSketchSlot, i);
+
+      if (slot->role == ASK_SLOT_SELECT && state->attributes[i] == ASK_BEAM_OPEN && strcmp (slot->block, block) == 0)
+        return (int) i;
+    }
+  return -1;
+}
+
+/* "… IN (SELECT …)": two ends of a join. */
+static void
+fill_membership (Fill *fill, const AskBeamState *state, guint at)
+{
+  const AskSketchSlot *slot = &g_array_index (fill->sketch->slots, AskSketchSlot, at);
+  AskBeam *beam = fill->beam;
+  int nested = find_nested_select (fill, state, slot);
+  g_autoptr (GArray) options = g_array_new (FALSE, FALSE, sizeof (Option));
+
+  for (guint j = 0; j < 2 * beam->domain->joins->len; j++)
+    {
+      const AskDomainJoin *join = ask_domain_join (beam->domain, j / 2);
+      int outer = j % 2 == 0 ? join->from : join->to;
+      int inner = j % 2 == 0 ? join->to : join->from;
+      double worth = entity_worth (beam, inner)
+                     + 0.5 * ask_clip (beam->guess->attributes[inner][ASK_GUESS_NESTED_SELECT], -4, 4)
+                     - (join->cost - 1);
+
+      if (fits_block (fill, state, slot->block, outer))
+        g_array_append_val (options, ((Option) { worth, (guint) inner, j, outer, NULL, NULL }));
+    }
+  qsort (options->data, options->len, sizeof (Option), compare_options);
+  for (guint o = 0; o < MIN (options->len, N_JOINS); o++)
+    {
+      const Option *option = &g_array_index (options, Option, o);
+      AskBeamState next = *state;
+
+      next.attributes[at] = option->attribute;
+      next.score += nested >= 0 ? option->worth : -0.5;
+      if (nested >= 0)
+        next.attributes[nested] = (int) option->mention;
+      g_array_append_val (fill->next, next);
+    }
+}
+
+/* The second of a set selects what the first does, by another name. */
+static void
+fill_second_select (Fill *fill, const AskBeamState *state, guint at)
+{
+  const AskSketchSlot *slot = &g_array_index (fill->sketch->slots, AskSketchSlot, at);
+  AskBeam *beam = fill->beam;
+  gsize outer_length = strlen (slot->block) - strlen ("s.");
+  guint n = 0;
+
+  for (guint i = 0; i < fill->sketch->slots->len; i++)
+    {
+      const AskSketchSlot *first = &g_array_index (fill->sketch->slots, AskSketchSlot, i);
+
+      if (state->attributes[i] < 0 || first->role != ASK_SLOT_SELECT || strlen (first->block) != outer_length
+          || strncmp (first->block, slot->block, outer_length) != 0)
+        continue;
+      for (guint j = 0; j < 2 * beam->domain->joins->len && n < 4; j++)
+        {
+          const AskDomainJoin *join = ask_domain_join (beam->domain, j / 2);
+          int outer = j % 2 == 0 ? join->from : join->to;
+          int inner = j % 2 == 0 ? join->to : join->from;
+
+          if (outer != state->attributes[i])
+            continue;
+          push (fill, state, at, inner,
+                entity_worth (beam, inner)
+                  + 0.5 * ask_clip (beam->guess->attributes[inner][ASK_GUESS_NESTED_SELECT], -4, 4));
+          n++;
+        }
+    }
+}
+
+static guint
+role_of (const AskSketchSlot *slot)
+{
+  switch (slot->role)
+    {
+    case ASK_SLOT_SELECT:
+      return *slot->block != '\0' ? ASK_GUESS_NESTED_SELECT : ASK_GUESS_SELECT;
+    case ASK_SLOT_AGGREGATE:
+      return ASK_GUESS_AGGREGATE;
+    case ASK_SLOT_GROUP:
+      return ASK_GUESS_GROUP;
+    case ASK_SLOT_ORDER:
+      return ASK_GUESS_ORDER;
+    case ASK_SLOT_HAVING:
+      return ASK_N_GUESS_ROLES;
+    case ASK_SLOT_WHERE:
+    case ASK_SLOT_WHERE_QUERY:
+    case ASK_SLOT_WHERE_ATTRIBUTE:
+    default:
+      return ASK_GUESS_WHERE;
+    }
+}
+
+/* Whether another slot of the same block and role has @attribute already. */
+static gboolean
+is_repeated (const Fill *fill, const AskBeamState *state, guint at, int attribute)
+{
+  const AskSketchSlot *slot = &g_array_index (fill->sketch->slots, AskSketchSlot, at);
+
+  for (guint i = 0; i < fill->sketch->slots->len; i++)
+    {
+      const AskSketchSlot *other = &g_array_index (fill->sketch->slots, AskSketchSlot, i);
+
+      if (i != at && state->attributes[i] == attribute && other->role == slot->role
+          && strcmp (other->block, slot->block) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_among (const GArray *choices, int attribute)
+{
+  for (guint i = 0; i < choices->len; i++)
+    if (g_array_index (choices, Choice, i).attribute == attribute)
+      return TRUE;
+  return FALSE;
+}
+
+static int
+find_key (const AskBeam *self, guint entity)
+{
+  const AskDomainEntity *of = ask_domain_entity (self->domain, entity);
+
+  for (guint a = of->first; a < of->first + of->n_attributes; a++)
+    if (ask_domain_attribute (self->domain, a)->key)
+      return (int) a;
+  return ASK_BEAM_OPEN;
+}
+
+/* People group by what they select, or by its key. */
+static void
+push_groups (Fill *fill, const AskBeamState *state, guint at, const GArray *choices)
+{
+  const AskSketchSlot *slot = &g_array_index (fill->sketch->slots, AskSketchSlot, at);
+  int tried[2 * ASK_MAX_SLOTS];
+  guint n = 0;
+
+  for (guint i = 0; i < fill->sketch->slots->len; i++)
+    {
+      const AskSketchSlot *select = &g_array_index (fill->sketch->slots, AskSketchSlot, i);
+      int both[2];
+
+      if (state->attributes[i] < 0 || select->role != ASK_SLOT_SELECT || strcmp (select->block, slot->block) != 0)
+        continue;
+      both[0] = find_key (fill->beam, ask_domain_attribute (fill->beam->domain, state->attributes[i])->entity);
+      both[1] = state->attributes[i];
+      for (guint k = 0; k < 2; k++)
+        {
+          gboolean there = both[k] < 0 || is_among (choices, both[k]) || is_repeated (fill, state, at, both[k]);
+
+          for (guint t = 0; t < n; t++)
+            there = there || tried[t] == both[k];
+          if (there)
+            continue;
+          tried[n++] = both[k];
+          push (fill, state, at, both[k], ask_clip (odds_of (fill->beam, ASK_GUESS_GROUP, both[k]), -6, 6));
+        }
+    }
+}
+
+static void
+fill_slot (Fill *fill, const AskBeamState *state, guint at)
+{
+  const AskSketchSlot *slot = &g_array_index (fill->sketch->slots, AskSketchSlot, at);
+  guint role = role_of (slot);
+  const GArray *choices;
+
+  if (state->attributes[at] != ASK_BEAM_OPEN)
+    {
+      g_array_append_val (fill->next, *state);
+      return;
+    }
+  if (slot->role == ASK_SLOT_WHERE_QUERY && (slot->op == ASK_DRAFT_IN || slot->op == ASK_DRAFT_NOT_IN))
+    {
+      fill_membership (fill, state, at);
+      return;
+    }
+  if (slot->role == ASK_SLOT_SELECT && strstr (slot->block, "s.") != NULL)
+    {
+      fill_second_select (fill, state, at);
+      return;
+    }
+  choices = get_best (fill->beam, role);
+  for (guint c = 0; c < choices->len; c++)
+    {
+      const Choice *choice = &g_array_index (choices, Choice, c);
+
+      if (is_repeated (fill, state, at, choice->attribute) && slot->role != ASK_SLOT_AGGREGATE
+          && role != ASK_GUESS_WHERE)
+        continue;
+      push (fill, state, at, choice->attribute, choice->odds + entity_worth (fill->beam, choice->attribute));
+    }
+  if (slot->role == ASK_SLOT_GROUP)
+    push_groups (fill, state, at, choices);
+}
+
+static gboolean
+fill_slots (Fill *fill)
+{
+  for (guint at = 0; at < fill->sketch->slots->len; at++)
+    {
+      for (guint s = 0; s < fill->states->len; s++)
+        fill_slot (fill, &g_array_index (fill->states, AskBeamState, s), at);
+      if (!go_on (fill, TRUE))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Whether FROM of @block has @entity by an attribute already. */
+static gboolean
+has_entity (const Fill *fill, const AskBeamState *state, const char *block, guint entity)
+{
+  for (guint i = 0; i < fill->sketch->slots->len; i++)
+    {
+      const AskSketchSlot *slot = &g_array_index (fill->sketch->slots, AskSketchSlot, i);
+
+      if (state->attributes[i] >= 0 && strcmp (slot->block, block) == 0
+          && ask_domain_attribute (fill->beam->domain, state->attributes[i])->entity == entity)
+        return TRUE;
+    }
+  for (guint i = 0; i < state->n_extras; i++)
+    if (state->extras[i] == entity)
+      return TRUE;
+  return FALSE;
+}
+
+#define N_EXTRA_STATES 4
+
+static void
+fill_extras (Fill *fill)
+{
+  for (guint x = 0; x < fill->sketch->extras->len; x++)
+    {
+      const char *block = g_ptr_array_index (fill->sketch->extras, x);
+
+      for (guint s = 0; s < fill->states->len; s++)
+        {
+          const AskBeamState *state = &g_array_index (fill->states, AskBeamState, s);
+
+          for (guint e = 0; e < MIN (fill->beam->entities->len, 5); e++)
+            {
+              guint entity = g_array_index (fill->beam->entities, guint, e);
+              AskBeamState next = *state;
+
+              if (has_entity (fill, state, block, entity))
+                continue;
+              next.extras[next.n_extras++] = entity;
+              next.score += 0.9 * ask_clip (fill->beam->guess->entities[entity], -4, 4);
+              g_array_append_val (fill->next, next);
+            }
+        }
+      qsort (fill->next->data, fill->next->len, sizeof (AskBeamState), compare_states);
+      g_array_set_size (fill->states, 0);
+      g_array_append_vals (fill->states, fill->next->data, MIN (fill->next->len, WIDTH * N_EXTRA_STATES));
+      g_array_set_size (fill->next, 0);
+    }
+}
+
+/**
+ * ask_beam_fill:
+ * @self: of a guess
+ * @sketch: whose slots to fill
+ *
+ * Returns: (transfer full) (element-type AskBeamState): fillings, none where the question has no values for the sketch.
+ *   Their texts belong to the question and to @self
+ */
+GArray *
+ask_beam_fill (AskBeam *self, const AskSketch *sketch)
+{
+  Fill fill = { self, sketch, NULL, NULL };
+  AskBeamState start = { 0 };
+
+  fill.states = g_array_new (FALSE, FALSE, sizeof (AskBeamState));
+  if (sketch->slots->len > ASK_MAX_SLOTS || sketch->values->len > ASK_MAX_SKETCH_VALUES
+      || sketch->extras->len > ASK_MAX_EXTRAS)
+    return fill.states;
+  fill.next = g_array_new (FALSE, FALSE, sizeof (AskBeamState));
+  for (guint i = 0; i < ASK_MAX_SLOTS; i++)
+    start.attributes[i] = ASK_BEAM_OPEN;
+  g_array_append_val (fill.states, start);
+  if (fill_values (&fill) && fill_slots (&fill))
+    fill_extras (&fill);
+  else
+    g_array_set_size (fill.states, 0);
+  g_array_unref (fill.next);
+  return fill.states;
+}

@@ -1,0 +1,832 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What ranking reads of each candidate: how well it fits what was guessed, how much of the question it uses,
+ * its form, what came of running it, and how many others gave the same.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "understand/interpret/ask-candidate.h"
+#include "understand/interpret/ask-guess-private.h"
+
+/* Features that are told once more as the distance to the best of all candidates. */
+static const guint compared[] = { 0,  2,  6,  15, 18, 21, 24, 27, 30, 33, 36, 39, 40, 41, 43,
+                                  47, 48, 49, 51, 52, 53, 54, 60, 61, 62, 64, 69, 70, 72, 98 };
+
+/* Of all candidates of a question. */
+typedef struct
+{
+  AskGuess *guess;
+  GPtrArray *candidates;
+  double best;
+  float best_sketch;
+  double *shares; /* softmax of the scores */
+  GHashTable *mass; /* signature → (double *): share of all that gave this */
+  GHashTable *number; /* signature → (double *): how many */
+  double most_mass;
+  float words[16];
+  guint ups;
+  guint downs;
+} Pool;
+
+/* Of one candidate. */
+typedef struct
+{
+  const AskCandidate *of;
+  gboolean *attributes;
+  gboolean *entities; /* of its attributes, and extra ones */
+  gboolean *joined; /* those on the way as well */
+  gboolean *covered; /* tokens */
+  gboolean *covered_by_entity;
+  guint n_entities;
+  guint n_joined;
+  double cost;
+} Use;
+
+static const char *const words_count[] = { "count", NULL };
+static const char *const words_each[] = { "each", "every", "per", "je", "jede", "jeder", "jedes", "pro", NULL };
+static const char *const words_average[] = { "average", "avg", "mean", "durchschnitt", "durchschnittlich", NULL };
+static const char *const words_not[] = { "not",     "without", "never",  "no",   "excluding", "except", "don't",
+                                         "didn't",  "neither", "nicht",  "ohne", "kein",      "keine",  "keinen",
+                                         "niemals", "nie",     "außer", NULL };
+static const char *const words_both[] = { "both", "beide", NULL };
+static const char *const words_or[] = { "or", "oder", NULL };
+static const char *const words_and[] = { "and", "und", NULL };
+static const char *const words_super[]
+  = { "most",    "least",    "largest",  "smallest", "highest",  "lowest",  "biggest", "maximum", "minimum", "max",
+      "min",     "top",      "longest",  "shortest", "oldest",   "youngest", "greatest", "fewest", "earliest", "latest",
+      "best",    "worst",    "cheapest", "heaviest", "fastest",  "more",    "less",    "fewer",   NULL };
+static const char *const words_distinct[] = { "different", "distinct", "unique", "verschiedene", NULL };
+static const char *const words_total[] = { "total", "sum", "summe", "gesamt", NULL };
+static const char *const words_order[]
+  = { "order",        "sort",           "sorted",     "ordered",    "descending", "ascending",
+      "alphabetical", "alphabetically", "decreasing", "increasing", "sortiert",   NULL };
+static const char *const words_than[] = { "more",  "less",  "than",    "over",   "above", "below",
+                                          "least", "fewer", "greater", "older",  "larger", "higher", "als", NULL };
+static const char *const words_extreme[] = { "maximum", "max", "minimum", "min", NULL };
+static const char *const words_all[] = { "all", "alle", NULL };
+static const char *const words_common[] = { "common", "popular", NULL };
+static const char *const words_up[]
+  = { "most",  "largest", "highest", "greatest", "maximum", "longest",    "oldest", "descending", "latest",  "best",
+      "biggest", "top",   "max",     "decreasing", "recent", "newest",    "tallest", "heaviest",  NULL };
+static const char *const words_down[]
+  = { "least",    "smallest",     "lowest",         "minimum",    "fewest", "shortest", "youngest", "ascending",
+      "earliest", "alphabetical", "alphabetically", "alphabetic", "min",    "worst",    "first",    "lightest",
+      "increasing", "cheapest",   "lexicographical", "lexicographic", NULL };
+
+static guint
+count_words (const AskQuestion *question, const char *const *words)
+{
+  guint n = 0;
+
+  for (guint t = 0; t < question->tokens->len; t++)
+    n += g_strv_contains (words, ask_question_token (question, t)->folded);
+  return n;
+}
+
+static gboolean
+has_text (const AskQuestion *question, const char *text)
+{
+  g_autofree char *folded = g_utf8_strdown (question->text, -1);
+
+  return strstr (folded, text) != NULL;
+}
+
+static void
+read_words (Pool *self)
+{
+  const AskQuestion *question = self->guess->question;
+  const char *const *const lists[] = { words_each,     words_average, words_not,   words_both, words_or,      words_and,
+                                       words_super,    words_distinct, words_total, words_order };
+  guint n = 0;
+
+  self->words[n++] = has_text (question, "how many") || has_text (question, "number of")
+                     || has_text (question, "wie viele") || has_text (question, "anzahl")
+                     || count_words (question, words_count) > 0;
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    self->words[n++] = count_words (question, lists[i]) > 0;
+  self->words[n++] = (float) question->tokens->len;
+  self->words[n++] = count_words (question, words_than) > 0;
+  self->words[n++] = count_words (question, words_extreme) > 0;
+  self->words[n++] = count_words (question, words_all) > 0;
+  self->words[n++] = count_words (question, words_common) > 0;
+  self->ups = count_words (question, words_up);
+  self->downs = count_words (question, words_down);
+}
+
+static void
+add_to (GHashTable *table, guint64 signature, double value)
+{
+  double *sum = g_hash_table_lookup (table, &signature);
+
+  if (sum == NULL)
+    {
+      sum = g_new0 (double, 1);
+      g_hash_table_insert (table, g_memdup2 (&signature, sizeof signature), sum);
+    }
+  *sum += value;
+}
+
+static double
+get_of (GHashTable *table, guint64 signature)
+{
+  const double *sum = g_hash_table_lookup (table, &signature);
+
+  return sum != NULL ? *sum : 0;
+}
+
+static void
+pool_init (Pool *self, AskGuess *guess, GPtrArray *candidates)
+{
+  double total = 0;
+  GHashTableIter iter;
+  gpointer value;
+
+  memset (self, 0, sizeof *self);
+  self->guess = guess;
+  self->candidates = candidates;
+  self->best = -INFINITY;
+  self->best_sketch = -INFINITY;
+  self->shares = g_new0 (double, MAX (candidates->len, 1));
+  self->mass = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->number = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  for (guint i = 0; i < candidates->len; i++)
+    {
+      const AskCandidate *candidate = g_ptr_array_index (candidates, i);
+
+      self->best = MAX (self->best, candidate->score);
+      self->best_sketch = MAX (self->best_sketch, candidate->sketch_score);
+    }
+  for (guint i = 0; i < candidates->len; i++)
+    {
+      const AskCandidate *candidate = g_ptr_array_index (candidates, i);
+
+      self->shares[i] = exp (ask_clip (0.6 * (candidate->score - self->best), -30, 0));
+      total += self->shares[i];
+    }
+  for (guint i = 0; i < candidates->len; i++)
+    {
+      const AskCandidate *candidate = g_ptr_array_index (candidates, i);
+
+      self->shares[i] /= total;
+      if (candidate->tried.ran)
+        {
+          add_to (self->mass, candidate->tried.signature, self->shares[i]);
+          add_to (self->number, candidate->tried.signature, 1);
+        }
+    }
+  g_hash_table_iter_init (&iter, self->mass);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    self->most_mass = MAX (self->most_mass, *(double *) value);
+  read_words (self);
+}
+
+static void
+pool_clear (Pool *self)
+{
+  g_free (self->shares);
+  g_hash_table_unref (self->mass);
+  g_hash_table_unref (self->number);
+}
+
+static void
+cover (gboolean *tokens, const AskNameMatch *match)
+{
+  for (guint t = match->first; match->met > 0 && t < match->last; t++)
+    tokens[t] = TRUE;
+}
+
+static void
+use_init (Use *self, const Pool *pool, const AskCandidate *of)
+{
+  const AskGuess *guess = pool->guess;
+  AskDomain *domain = guess->domain;
+  g_autofree guint *needed = g_new (guint, MAX (domain->entities->len, 1));
+  g_autoptr (AskDraftPath) path = NULL;
+  guint n = 0;
+
+  self->of = of;
+  self->attributes = g_new0 (gboolean, domain->attributes->len + 1);
+  self->entities = g_new0 (gboolean, domain->entities->len + 1);
+  self->joined = g_new0 (gboolean, domain->entities->len + 1);
+  self->covered = g_new0 (gboolean, guess->question->tokens->len + 1);
+  self->covered_by_entity = g_new0 (gboolean, guess->question->tokens->len + 1);
+  for (guint i = 0; i < of->n_attributes; i++)
+    {
+      guint a = (guint) of->attributes[i];
+
+      self->attributes[a] = TRUE;
+      self->entities[ask_domain_attribute (domain, a)->entity] = TRUE;
+      cover (self->covered, &g_array_index (guess->question->attributes, AskNameMatch, a));
+      if (guess->lexicon_at[a] >= 0 && guess->lexicon[a] > 0.15f)
+        self->covered[guess->lexicon_at[a]] = TRUE;
+    }
+  for (guint i = 0; i < of->n_extras; i++)
+    self->entities[of->extras[i]] = TRUE;
+  for (guint e = 0; e < domain->entities->len; e++)
+    if (self->entities[e])
+      {
+        needed[n++] = e;
+        self->joined[e] = TRUE;
+      }
+  path = n > 0 ? ask_draft_find_path (domain, needed, n, 0) : NULL;
+  self->n_entities = n;
+  self->n_joined = path != NULL ? path->entities->len : n;
+  self->cost = path != NULL ? path->cost : 9;
+  for (guint i = 0; path != NULL && i < path->entities->len; i++)
+    self->joined[g_array_index (path->entities, guint, i)] = TRUE;
+  for (guint e = 0; e < domain->entities->len; e++)
+    if (self->joined[e])
+      cover (self->covered_by_entity, &g_array_index (guess->question->entities, AskNameMatch, e));
+  for (guint i = 0; i < of->n_mentions; i++)
+    {
+      const AskMention *mention = ask_question_mention (guess->question, of->mentions[i]);
+
+      for (guint t = mention->first; t < mention->last; t++)
+        self->covered[t] = TRUE;
+    }
+}
+
+static void
+use_clear (Use *self)
+{
+  g_free (self->attributes);
+  g_free (self->entities);
+  g_free (self->joined);
+  g_free (self->covered);
+  g_free (self->covered_by_entity);
+}
+
+static void
+put_scores (const Pool *pool, guint rank, float **out)
+{
+  const AskCandidate *of = g_ptr_array_index (pool->candidates, rank);
+
+  ASK_PUT (of->score);
+  ASK_PUT (of->score - pool->best);
+  ASK_PUT (of->sketch_score);
+  ASK_PUT (of->sketch_score - pool->best_sketch);
+  ASK_PUT (rank);
+  ASK_PUT (of->rank);
+  ASK_PUT (pool->shares[rank]);
+  for (guint i = 0; i < ASK_N_SKETCH_SCORES; i++)
+    ASK_PUT (of->parts[i]);
+}
+
+/* Sum, least and number of the log-odds of its attributes in the roles that they play. */
+static void
+put_roles (const Pool *pool, const AskCandidate *of, float **out)
+{
+  enum
+  {
+    SEL,
+    AGG,
+    GROUP,
+    ORDER,
+    WHERE,
+    NESTED_SEL,
+    NESTED_WHERE,
+    HAVING,
+    N_KINDS
+  };
+  float sums[N_KINDS] = { 0 };
+  float least[N_KINDS];
+  guint numbers[N_KINDS] = { 0 };
+
+  for (guint i = 0; i < of->n_attributes; i++)
+    {
+      const AskSketchSlot *slot = &g_array_index (of->sketch->slots, AskSketchSlot, i);
+      const float *odds = pool->guess->attributes[of->attributes[i]];
+      gboolean nested = *slot->block != '\0';
+      int kind = -1;
+      float value = odds[ASK_GUESS_WHERE];
+
+      switch (slot->role)
+        {
+        case ASK_SLOT_SELECT:
+          kind = nested ? NESTED_SEL : SEL;
+          value = odds[nested ? ASK_GUESS_NESTED_SELECT : ASK_GUESS_SELECT];
+          break;
+        case ASK_SLOT_AGGREGATE:
+          kind = nested ? -1 : AGG;
+          value = odds[ASK_GUESS_AGGREGATE];
+          break;
+        case ASK_SLOT_GROUP:
+          kind = nested ? -1 : GROUP;
+          value = odds[ASK_GUESS_GROUP];
+          break;
+        case ASK_SLOT_ORDER:
+          kind = nested ? -1 : ORDER;
+          value = odds[ASK_GUESS_ORDER];
+          break;
+        case ASK_SLOT_HAVING:
+          kind = nested ? -1 : HAVING;
+          value = odds[ASK_GUESS_AGGREGATE];
+          break;
+        case ASK_SLOT_WHERE:
+        case ASK_SLOT_WHERE_QUERY:
+        case ASK_SLOT_WHERE_ATTRIBUTE:
+        default:
+          kind = nested ? NESTED_WHERE : WHERE;
+          break;
+        }
+      if (kind < 0)
+        continue;
+      least[kind] = numbers[kind] == 0 ? value : MIN (least[kind], value);
+      sums[kind] += value;
+      numbers[kind]++;
+    }
+  for (guint k = 0; k < N_KINDS; k++)
+    {
+      ASK_PUT (sums[k]);
+      ASK_PUT (numbers[k] > 0 ? least[k] : 0);
+      ASK_PUT (numbers[k]);
+    }
+}
+
+/* How much of what the question speaks of is in it, and how much is left out. */
+static void
+put_attributes (const Pool *pool, const Use *use, float **out)
+{
+  const AskGuess *guess = pool->guess;
+  float sum = 0;
+  float least = 0;
+  float left[2] = { -9, -9 };
+  float left_select = -9;
+  float left_group = -9;
+  float left_order = -9;
+  gboolean any = FALSE;
+
+  for (guint a = 0; a < guess->domain->attributes->len; a++)
+    {
+      const float *odds = guess->attributes[a];
+      float used = odds[ASK_GUESS_USED];
+
+      if (use->attributes[a])
+        {
+          sum += used;
+          least = any ? MIN (least, used) : used;
+          any = TRUE;
+          continue;
+        }
+      if (used > left[0])
+        {
+          left[1] = left[0];
+          left[0] = used;
+        }
+      else
+        left[1] = MAX (left[1], used);
+      left_select = MAX (left_select, odds[ASK_GUESS_SELECT]);
+      left_group = MAX (left_group, odds[ASK_GUESS_GROUP]);
+      left_order = MAX (left_order, odds[ASK_GUESS_ORDER]);
+    }
+  ASK_PUT (sum);
+  ASK_PUT (least);
+  ASK_PUT (left[0]);
+  ASK_PUT (left[1]);
+  ASK_PUT (MAX (0, left[0]) + MAX (0, left[1]));
+  ASK_PUT (left_select);
+  ASK_PUT (left_group);
+  ASK_PUT (left_order);
+}
+
+static float
+find_pair (const AskGuess *guess, guint mention, int attribute)
+{
+  for (guint i = 0; i < guess->pairs->len; i++)
+    {
+      const AskGuessPair *pair = &g_array_index (guess->pairs, AskGuessPair, i);
+
+      if (pair->mention == mention && pair->attribute == attribute)
+        return pair->score;
+    }
+  return -3;
+}
+
+static void
+put_values (const Pool *pool, const AskCandidate *of, float **out)
+{
+  const AskGuess *guess = pool->guess;
+  float sum = 0;
+  float least = 0;
+  float most = 0;
+  guint n = 0;
+  double op_sum = 0;
+  double op_least = 0;
+
+  for (guint i = 0; i < of->n_mentions; i++)
+    {
+      const AskSketchValue *value = &g_array_index (of->sketch->values, AskSketchValue, i);
+      g_autofree char *name = value->place == ASK_SKETCH_LIMIT
+                                ? g_strdup ("limit")
+                                : g_strconcat (value->place == ASK_SKETCH_HAVING ? "h:" : "w:",
+                                               ask_guess_operator_name (value->op), NULL);
+      double op = log (ask_guess_operator (guess, of->mentions[i], name) + 1e-3)
+                  - log (ask_guess_unused (guess, of->mentions[i]) + 0.02);
+
+      op_sum += op;
+      op_least = i == 0 ? op : MIN (op_least, op);
+      if (value->place == ASK_SKETCH_WHERE && value->attribute >= 0)
+        {
+          float score = find_pair (guess, of->mentions[i], of->attributes[value->attribute]);
+
+          sum += score;
+          least = n == 0 ? score : MIN (least, score);
+          most = n == 0 ? score : MAX (most, score);
+          n++;
+        }
+    }
+  ASK_PUT (sum);
+  ASK_PUT (least);
+  ASK_PUT (most);
+  ASK_PUT (n);
+  ASK_PUT (op_sum);
+  ASK_PUT (op_least);
+}
+
+static void
+put_mentions (const Pool *pool, const AskCandidate *of, float **out)
+{
+  static const AskMentionKind kinds[] = { ASK_MENTION_STORED, ASK_MENTION_NAME, ASK_MENTION_PART, ASK_MENTION_NUMBER };
+  const AskGuess *guess = pool->guess;
+  float most = 0;
+  float sum = 0;
+  guint n = 0;
+
+  for (guint m = 0; m < guess->question->mentions->len; m++)
+    {
+      const AskMention *mention = ask_question_mention (guess->question, m);
+      float used = 1 - ask_guess_unused (guess, m);
+      gboolean there = FALSE;
+
+      for (guint i = 0; i < of->n_mentions && !there; i++)
+        {
+          const AskMention *other = ask_question_mention (guess->question, of->mentions[i]);
+
+          there = of->mentions[i] == m || (other->first < mention->last && mention->first < other->last);
+        }
+      if (there)
+        continue;
+      most = MAX (most, used);
+      sum += used;
+      n += used > 0.5f;
+    }
+  ASK_PUT (most);
+  ASK_PUT (sum);
+  ASK_PUT (n);
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    {
+      guint count = 0;
+
+      for (guint i = 0; i < of->n_mentions; i++)
+        count += ask_question_mention (guess->question, of->mentions[i])->kind == kinds[k];
+      ASK_PUT (count);
+    }
+}
+
+static void
+put_entities (const Pool *pool, const Use *use, float **out)
+{
+  const AskGuess *guess = pool->guess;
+  float sum = 0;
+  float least = 9;
+  float left = -9;
+  float extra = 9;
+  guint unnamed = 0;
+
+  for (guint e = 0; e < guess->domain->entities->len; e++)
+    {
+      const AskNameMatch *match = &g_array_index (guess->question->entities, AskNameMatch, e);
+
+      if (use->entities[e])
+        {
+          sum += guess->entities[e];
+          least = MIN (least, guess->entities[e]);
+        }
+      if (use->joined[e])
+        unnamed += !(match->met > 0 && match->exact);
+      else
+        left = MAX (left, guess->entities[e]);
+    }
+  for (guint i = 0; i < use->of->n_extras; i++)
+    extra = MIN (extra, guess->entities[use->of->extras[i]]);
+  ASK_PUT (sum);
+  ASK_PUT (least);
+  ASK_PUT (left);
+  ASK_PUT (use->n_entities);
+  ASK_PUT (use->n_joined);
+  ASK_PUT (use->cost);
+  ASK_PUT (use->of->n_extras);
+  ASK_PUT (extra);
+  ASK_PUT (unnamed);
+}
+
+/* Words of the question that nothing in the candidate answers to. */
+static void
+put_coverage (const Pool *pool, const Use *use, float **out)
+{
+  const AskQuestion *question = pool->guess->question;
+  guint attributes = 0;
+  guint entities = 0;
+  guint marked = 0;
+  guint content = 0;
+
+  for (guint t = 0; t < question->tokens->len; t++)
+    {
+      AskMark mark = g_array_index (question->marks, AskMark, t);
+      const AskToken *token = ask_question_token (question, t);
+      gboolean open = !use->covered[t] && !use->covered_by_entity[t];
+
+      marked += mark != ASK_MARK_NONE;
+      attributes += open && (mark == ASK_MARK_ATTRIBUTE || mark == ASK_MARK_ATTRIBUTE_INSIDE);
+      entities += open && (mark == ASK_MARK_ENTITY || mark == ASK_MARK_ENTITY_INSIDE);
+      content += open && !token->stop && token->word && !g_ascii_isdigit (*token->surface) && !token->quoted;
+    }
+  ASK_PUT (attributes);
+  ASK_PUT (entities);
+  ASK_PUT (marked);
+  ASK_PUT (content);
+}
+
+static guint
+count_aggregates (const GArray *terms, AskDraftAggregate aggregate)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < terms->len; i++)
+    n += g_array_index (terms, AskDraftTerm, i).aggregate == aggregate;
+  return n;
+}
+
+static void
+put_form (const AskDraft *draft, float **out)
+{
+  gboolean either = FALSE;
+  gboolean nested = FALSE;
+  gboolean distinct = FALSE;
+
+  for (guint i = 0; i < draft->conditions->len; i++)
+    {
+      const AskDraftCondition *condition = &g_array_index (draft->conditions, AskDraftCondition, i);
+
+      either = either || condition->either;
+      nested = nested || (condition->n_operands > 0 && condition->operands[0].kind == ASK_DRAFT_QUERY);
+    }
+  for (guint i = 0; i < draft->having->len; i++)
+    {
+      const AskDraftCondition *condition = &g_array_index (draft->having, AskDraftCondition, i);
+
+      nested = nested || (condition->n_operands > 0 && condition->operands[0].kind == ASK_DRAFT_QUERY);
+    }
+  for (guint i = 0; i < draft->terms->len; i++)
+    distinct = distinct || g_array_index (draft->terms, AskDraftTerm, i).distinct;
+  ASK_PUT (draft->terms->len);
+  ASK_PUT (draft->distinct);
+  ASK_PUT (draft->conditions->len);
+  ASK_PUT (either);
+  ASK_PUT (draft->groups->len);
+  ASK_PUT (draft->having->len);
+  ASK_PUT (draft->orders->len);
+  ASK_PUT (draft->descending && draft->orders->len > 0);
+  ASK_PUT (draft->limit != ASK_DRAFT_NO_LIMIT);
+  ASK_PUT (draft->set);
+  ASK_PUT (nested);
+  ASK_PUT (count_aggregates (draft->terms, ASK_DRAFT_COUNT));
+  ASK_PUT (count_aggregates (draft->terms, ASK_DRAFT_MAX) + count_aggregates (draft->terms, ASK_DRAFT_MIN));
+  ASK_PUT (count_aggregates (draft->terms, ASK_DRAFT_AVG));
+  ASK_PUT (count_aggregates (draft->terms, ASK_DRAFT_SUM));
+  ASK_PUT (distinct);
+  ASK_PUT (count_aggregates (draft->orders, ASK_DRAFT_COUNT));
+}
+
+static void
+put_result (const Pool *pool, const AskTried *tried, float **out)
+{
+  gboolean rows = tried->ran && tried->n_rows > 0;
+  double mass = tried->ran ? get_of (pool->mass, tried->signature) : 0;
+
+  ASK_PUT (!tried->ran);
+  ASK_PUT (tried->ran ? log (1 + (double) tried->n_rows) : -1);
+  ASK_PUT (tried->ran && tried->n_rows == 0);
+  ASK_PUT (tried->ran && tried->n_rows == 1);
+  ASK_PUT (tried->ran && tried->n_rows == 1 && tried->n_columns == 1);
+  ASK_PUT (rows && tried->first_empty);
+  ASK_PUT (rows ? (double) tried->n_distinct / tried->n_rows : -1);
+  ASK_PUT (rows && tried->first_null);
+  ASK_PUT (mass);
+  ASK_PUT (tried->ran ? get_of (pool->number, tried->signature) / pool->candidates->len : 0);
+  ASK_PUT (tried->ran ? pool->most_mass - mass : 1);
+}
+
+static gboolean
+selects (const AskDraft *draft, int attribute)
+{
+  for (guint i = 0; i < draft->terms->len; i++)
+    if (g_array_index (draft->terms, AskDraftTerm, i).attribute == attribute)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_stem (const AskDomainAttribute *attribute, const char *stem)
+{
+  return g_strv_contains ((const char *const *) attribute->stems, stem);
+}
+
+static void
+put_selected (const Pool *pool, const AskDraft *draft, float **out)
+{
+  AskDomain *domain = pool->guess->domain;
+  g_autofree gboolean *entities = g_new0 (gboolean, domain->entities->len + 1);
+  int group = draft->groups->len > 0 ? g_array_index (draft->groups, AskDraftTerm, 0).attribute : ASK_DOMAIN_STAR;
+  const AskDomainAttribute *grouped = group >= 0 ? ask_domain_attribute (domain, group) : NULL;
+  int first = ASK_DOMAIN_STAR;
+  guint n_entities = 0;
+  guint names = 0;
+  guint ids = 0;
+  guint exact = 0;
+  float least = 2;
+
+  for (guint i = 0; i < draft->terms->len; i++)
+    {
+      int at = g_array_index (draft->terms, AskDraftTerm, i).attribute;
+      const AskDomainAttribute *attribute;
+      const AskNameMatch *match;
+
+      if (at < 0)
+        continue;
+      attribute = ask_domain_attribute (domain, at);
+      match = &g_array_index (pool->guess->question->attributes, AskNameMatch, at);
+      first = first < 0 ? at : first;
+      n_entities += !entities[attribute->entity];
+      entities[attribute->entity] = TRUE;
+      names += has_stem (attribute, "name") || has_stem (attribute, "titl");
+      ids += has_stem (attribute, "id") || attribute->joins;
+      exact += match->met > 0 && match->exact;
+      least = MIN (least, match->met > 0 ? (float) match->score : 0);
+    }
+  ASK_PUT (grouped != NULL && selects (draft, group));
+  ASK_PUT (grouped != NULL && grouped->key);
+  ASK_PUT (grouped != NULL && first >= 0 && grouped->entity == ask_domain_attribute (domain, first)->entity);
+  ASK_PUT (n_entities);
+  ASK_PUT (names);
+  ASK_PUT (ids);
+  ASK_PUT (exact);
+  ASK_PUT (least);
+  ASK_PUT (grouped != NULL && grouped->joins);
+  ASK_PUT (grouped != NULL ? ask_guess_distinct_share (domain, (guint) group) : 0);
+}
+
+/* Of attributes in one place: whether all are numbers, and how well the worst is named. */
+static void
+put_numbers (const Pool *pool, const GArray *terms, gboolean computed, float **out)
+{
+  float numeric = 2;
+  float named = 2;
+
+  for (guint i = 0; i < terms->len; i++)
+    {
+      const AskDraftTerm *term = &g_array_index (terms, AskDraftTerm, i);
+      const AskNameMatch *match;
+
+      if (term->attribute < 0
+          || (computed && (term->aggregate == ASK_DRAFT_PLAIN || term->aggregate == ASK_DRAFT_COUNT)))
+        continue;
+      match = &g_array_index (pool->guess->question->attributes, AskNameMatch, term->attribute);
+      numeric = MIN (numeric, (float) ask_domain_attribute (pool->guess->domain, term->attribute)->numeric);
+      named = MIN (named, match->met > 0 ? (float) match->score : 0);
+    }
+  ASK_PUT (numeric);
+  ASK_PUT (named);
+}
+
+static void
+put_conditions (const AskDraft *draft, float **out)
+{
+  guint distinct = 0;
+  guint selected = 0;
+  guint ordered = 0;
+
+  for (guint i = 0; i < draft->conditions->len; i++)
+    {
+      int at = g_array_index (draft->conditions, AskDraftCondition, i).left.attribute;
+      gboolean seen = FALSE;
+
+      if (at < 0)
+        continue;
+      for (guint k = 0; k < i; k++)
+        seen = seen || g_array_index (draft->conditions, AskDraftCondition, k).left.attribute == at;
+      distinct += !seen;
+      selected += selects (draft, at);
+      for (guint k = 0; k < draft->orders->len; k++)
+        ordered += g_array_index (draft->orders, AskDraftTerm, k).attribute == at;
+    }
+  ASK_PUT (distinct);
+  ASK_PUT (selected);
+  ASK_PUT (ordered);
+}
+
+/* People name what they want before they name what it is to be like. */
+static void
+put_places (const Pool *pool, const AskCandidate *of, float **out)
+{
+  const AskQuestion *question = pool->guess->question;
+  float n = (float) MAX (question->tokens->len, 1);
+  float last = -1;
+  float first = 2;
+  float value = 2;
+
+  for (guint i = 0; i < of->draft->terms->len; i++)
+    {
+      int at = g_array_index (of->draft->terms, AskDraftTerm, i).attribute;
+      const AskNameMatch *match = at >= 0 ? &g_array_index (question->attributes, AskNameMatch, at) : NULL;
+
+      if (match == NULL || match->met <= 0)
+        continue;
+      last = MAX (last, (float) match->first / n);
+      first = MIN (first, (float) match->first / n);
+    }
+  for (guint i = 0; i < of->n_mentions; i++)
+    value = MIN (value, (float) ask_question_mention (question, of->mentions[i])->first / n);
+  ASK_PUT (last);
+  ASK_PUT (first);
+  ASK_PUT (value);
+}
+
+static void
+put_question (const Pool *pool, const AskCandidate *of, float **out)
+{
+  const AskDraft *draft = of->draft;
+  int sign = (int) pool->ups - (int) pool->downs;
+
+  ASK_PUT (pool->ups);
+  ASK_PUT (pool->downs);
+  ASK_PUT (draft->orders->len == 0 ? 0 : (draft->descending ? sign : -sign) + 3);
+  for (guint i = 0; i < G_N_ELEMENTS (pool->words); i++)
+    ASK_PUT (pool->words[i]);
+  for (guint i = 0; i < ASK_N_FLAGS; i++)
+    ASK_PUT (pool->guess->flags[i]);
+  ASK_PUT (pool->candidates->len);
+  ASK_PUT (pool->guess->domain->entities->len);
+  ASK_PUT (of->way);
+}
+
+/**
+ * ask_candidates_features:
+ * @guess: all guessed
+ * @candidates: (element-type AskCandidate): of one question, the best first; tried where they could be
+ *
+ * Returns: (transfer full): %ASK_N_CANDIDATE_FEATURES for each candidate
+ */
+float *
+ask_candidates_features (AskGuess *guess, GPtrArray *candidates)
+{
+  float *features = g_new0 (float, (gsize) MAX (candidates->len, 1) * ASK_N_CANDIDATE_FEATURES);
+  guint n_own = 0;
+  Pool pool;
+
+  pool_init (&pool, guess, candidates);
+  for (guint i = 0; i < candidates->len; i++)
+    {
+      const AskCandidate *of = g_ptr_array_index (candidates, i);
+      float *row = features + (gsize) i * ASK_N_CANDIDATE_FEATURES;
+      float *next = row;
+      float **out = &next;
+      Use use = { NULL };
+
+      use_init (&use, &pool, of);
+      put_scores (&pool, i, out);
+      put_roles (&pool, of, out);
+      put_attributes (&pool, &use, out);
+      put_values (&pool, of, out);
+      put_mentions (&pool, of, out);
+      put_entities (&pool, &use, out);
+      put_coverage (&pool, &use, out);
+      put_form (of->draft, out);
+      put_result (&pool, &of->tried, out);
+      put_selected (&pool, of->draft, out);
+      put_numbers (&pool, of->draft->orders, FALSE, out);
+      put_numbers (&pool, of->draft->terms, TRUE, out);
+      put_conditions (of->draft, out);
+      put_places (&pool, of, out);
+      put_question (&pool, of, out);
+      use_clear (&use);
+      n_own = (guint) (next - row);
+      g_assert (n_own + G_N_ELEMENTS (compared) == ASK_N_CANDIDATE_FEATURES);
+    }
+  for (guint k = 0; k < G_N_ELEMENTS (compared); k++)
+    {
+      float most = -INFINITY;
+
+      for (guint i = 0; i < candidates->len; i++)
+        most = MAX (most, features[(gsize) i * ASK_N_CANDIDATE_FEATURES + compared[k]]);
+      for (guint i = 0; i < candidates->len; i++)
+        features[(gsize) i * ASK_N_CANDIDATE_FEATURES + n_own + k]
+          = features[(gsize) i * ASK_N_CANDIDATE_FEATURES + compared[k]] - most;
+    }
+  pool_clear (&pool);
+  return features;
+}

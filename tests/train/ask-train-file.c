@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The file of weights while it is made.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "train/ask-train.h"
+
+struct _TrainFile
+{
+  GHashTable *parts; /* name → GVariant */
+  AskWeights *weights; /* of the parts so far */
+};
+
+TrainFile *
+train_file_new (void)
+{
+  TrainFile *self = g_new0 (TrainFile, 1);
+
+  self->parts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_variant_unref);
+  return self;
+}
+
+void
+train_file_free (TrainFile *self)
+{
+  g_clear_pointer (&self->weights, ask_weights_free);
+  g_hash_table_unref (self->parts);
+  g_free (self);
+}
+
+/** train_file_put: takes the place of a part of that name; weights given out before end here */
+void
+train_file_put (TrainFile *self, const char *name, GVariant *part)
+{
+  g_hash_table_insert (self->parts, g_strdup (name), g_variant_ref_sink (part));
+  g_clear_pointer (&self->weights, ask_weights_free);
+}
+
+static int
+compare_names (const void *a, const void *b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+static GVariant *
+pack (TrainFile *self)
+{
+  g_autofree char **names = (char **) g_hash_table_get_keys_as_array (self->parts, NULL);
+  guint n = g_hash_table_size (self->parts);
+  GVariantBuilder builder;
+
+  /* In the order of their names, so that the same parts make the same bytes. */
+  qsort (names, n, sizeof (char *), compare_names);
+  g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
+  for (guint i = 0; i < n; i++)
+    g_variant_builder_add (&builder, "{sv}", names[i], g_hash_table_lookup (self->parts, names[i]));
+  return g_variant_ref_sink (g_variant_builder_end (&builder));
+}
+
+/** train_file_weights: Returns: (transfer none): until the next part is put */
+AskWeights *
+train_file_weights (TrainFile *self)
+{
+  if (self->weights == NULL)
+    {
+      g_autoptr (GVariant) all = pack (self);
+      g_autoptr (GBytes) bytes = g_variant_get_data_as_bytes (all);
+      g_autoptr (GError) error = NULL;
+
+      self->weights = ask_weights_new (bytes, &error);
+      g_assert_no_error (error);
+    }
+  return self->weights;
+}
+
+gboolean
+train_file_save (TrainFile *self, const char *path, GError **error)
+{
+  g_autoptr (GVariant) all = pack (self);
+
+  return g_file_set_contents (path, g_variant_get_data (all), (gssize) g_variant_get_size (all), error);
+}
+
+TrainFile *
+train_file_load (const char *path, GError **error)
+{
+  g_autoptr (GVariant) all = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  char *contents;
+  gsize length;
+  TrainFile *self;
+  GVariantIter iter;
+  const char *name;
+  GVariant *part;
+
+  if (!g_file_get_contents (path, &contents, &length, error))
+    return NULL;
+  bytes = g_bytes_new_take (contents, length);
+  all = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE_VARDICT, bytes, FALSE));
+  self = train_file_new ();
+  g_variant_iter_init (&iter, all);
+  while (g_variant_iter_next (&iter, "{&sv}", &name, &part))
+    {
+      train_file_put (self, name, part);
+      g_variant_unref (part);
+    }
+  return self;
+}
+
+guint32
+train_bits (float value)
+{
+  guint32 bits;
+
+  memcpy (&bits, &value, sizeof bits);
+  return bits;
+}
+
+/** train_pairs: Returns: (transfer floating): "from to" → (float *), in the order of the texts */
+GVariant *
+train_pairs (GHashTable *pairs)
+{
+  g_autofree char **names = (char **) g_hash_table_get_keys_as_array (pairs, NULL);
+  GVariantBuilder builder;
+
+  qsort (names, g_hash_table_size (pairs), sizeof (char *), compare_names);
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{su}"));
+  for (guint i = 0; i < g_hash_table_size (pairs); i++)
+    g_variant_builder_add (&builder, "{su}", names[i],
+                           train_bits (*(const float *) g_hash_table_lookup (pairs, names[i])));
+  return g_variant_builder_end (&builder);
+}

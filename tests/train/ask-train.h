@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Makes the file of weights from public questions with their SQL. What each file does:
+ *
+ * | file | what |
+ * | --- | --- |
+ * | ask-train.c | the order of all, folds, the command line |
+ * | ask-train-set.c | questions, their databases as a user registers them, what is right |
+ * | ask-train-words.c | the lexicon, linear models |
+ * | ask-train-linear.c | fits a linear model |
+ * | ask-train-trees.c | fits boosted trees with xgboost, as arrays |
+ * | ask-train-file.c | writes the parts of the file |
+ * | ask-train-rank.c | candidates, what came of running them, the ranker and the calibrator |
+ */
+#pragma once
+
+#include <sqlite3.h>
+
+#include "understand/interpret/ask-candidate.h"
+#include "understand/understand-match.h"
+
+G_BEGIN_DECLS
+
+#define TRAIN_FOLDS 5
+/* The weights that have seen all folds. */
+#define TRAIN_ALL TRAIN_FOLDS
+
+/** TrainDatabase: a database registered in a workspace of its own */
+typedef struct
+{
+  char *name;
+  char *folder;
+  guint fold;
+  AskWorkspace *workspace;
+  AskDomain *domain;
+  sqlite3 *sqlite;
+} TrainDatabase;
+
+/** TrainValue: a literal of the right query: "w:=" and the like, see #AskLinearHead "operator" */
+typedef struct
+{
+  int attribute;
+  char *op;
+  char *text; /* nullable: a number */
+  double number;
+} TrainValue;
+
+/**
+ * TrainExample:
+ * @draft: (nullable): the right query; %NULL where it has no such form
+ * @roles: for each attribute a set of bits of #AskGuessRole, and bit 7 for HAVING
+ * @entities: for each entity whether FROM has it
+ * @values: (element-type TrainValue)
+ * @found: what its candidates are, see ask-train-rank.c
+ */
+typedef struct
+{
+  TrainDatabase *database;
+  char *text;
+  char *sql;
+  AskDraft *draft;
+  AskSketch *sketch;
+  guint8 *roles;
+  gboolean *entities;
+  GArray *values;
+  AskQuestion *question;
+  AskGuess *guess;
+  char *hardness;
+  /* Candidates. */
+  guint n_candidates;
+  float *features;
+  gboolean *right;
+  guint64 *signatures;
+  gboolean *ran;
+  char **texts;
+  gboolean empty; /* the right query gives no rows */
+} TrainExample;
+
+/** TrainSet: @databases: (element-type TrainDatabase); @examples: (element-type TrainExample) */
+typedef struct
+{
+  GPtrArray *databases;
+  GPtrArray *examples;
+  char *scratch;
+} TrainSet;
+
+/* ask-train-set.c */
+TrainSet *train_set_load (const char *data, const char *scratch, guint max_databases, GError **error);
+void      train_set_free (TrainSet *self);
+#define train_example(set, i) ((TrainExample *) g_ptr_array_index ((set)->examples, (i)))
+
+/** TrainFile: parts of a file of weights that is growing */
+typedef struct _TrainFile TrainFile;
+
+/* ask-train-file.c */
+TrainFile  *train_file_new        (void);
+TrainFile  *train_file_load       (const char *path, GError **error);
+void        train_file_free       (TrainFile *self);
+void        train_file_put        (TrainFile *self, const char *name, GVariant *part);
+AskWeights *train_file_weights    (TrainFile *self);
+gboolean    train_file_save       (TrainFile *self, const char *path, GError **error);
+guint32     train_bits            (float value);
+GVariant   *train_pairs           (GHashTable *pairs);
+
+/**
+ * TrainHead: one decision of a linear model
+ * @labels: one an example; %NULL to leave the example out
+ */
+typedef struct
+{
+  const char *name;
+  const char **labels;
+  guint least; /* labels that are rarer become "<rare>" */
+} TrainHead;
+
+/* ask-train-linear.c */
+GVariant   *train_linear          (GPtrArray *features, const TrainHead *heads, guint n_heads, guint epochs);
+
+/** TrainMatrix: rows of features */
+typedef struct
+{
+  GArray *values; /* float */
+  GArray *labels; /* float */
+  GArray *weights; /* float; empty for all alike */
+  GArray *groups; /* guint: rows of each question, for ranking */
+  guint n_columns;
+} TrainMatrix;
+
+/** TrainTrees: how trees are grown */
+typedef struct
+{
+  guint n;
+  guint depth;
+  double rate;
+  double least_weight;
+  double rows;
+  double columns;
+  gboolean ranks; /* softmax over each group instead of logistic */
+} TrainTrees;
+
+/* ask-train-trees.c */
+TrainMatrix *train_matrix_new     (guint n_columns);
+void         train_matrix_free    (TrainMatrix *self);
+void         train_matrix_add     (TrainMatrix *self, const float *row, float label);
+GVariant    *train_trees          (const TrainMatrix *matrix, const TrainTrees *how);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrainMatrix, train_matrix_free)
+
+/* ask-train-words.c */
+void train_lexicon                (TrainSet *set, TrainFile *file, guint without);
+void train_context                (TrainSet *set, TrainFile *file, guint without);
+void train_parts                  (TrainSet *set, TrainFile *file, guint without, gboolean summary);
+
+/* ask-train-rank.c */
+void train_find_candidates        (TrainSet *set, TrainFile *const *files, guint max);
+void train_ranker                 (TrainSet *set, TrainFile *file, guint without);
+void train_calibrator             (TrainSet *set, TrainFile *const *files);
+void train_report                 (TrainSet *set, TrainFile *const *files);
+
+G_END_DECLS
