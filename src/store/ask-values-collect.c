@@ -206,7 +206,7 @@ keep_more (AskValueGroup *group, GPtrArray *found, GPtrArray *words)
 
 /*
  * ask_value_group_choose:
- * @found: (element-type utf8): the column's distinct texts, all of them
+ * @found: (nullable) (element-type utf8): the column's distinct texts, all of them
  * @values: (transfer full) (nullable) (element-type utf8): what all questions find, where that is not for @found
  *   to say
  * @years: whether @values are years
@@ -214,7 +214,8 @@ keep_more (AskValueGroup *group, GPtrArray *found, GPtrArray *words)
 void
 ask_value_group_choose (AskValueGroup *self, GPtrArray *found, GPtrArray *values, gboolean years)
 {
-  keep_more (self, found, years ? NULL : values);
+  if (found != NULL)
+    keep_more (self, found, years ? NULL : values);
   if (values == NULL)
     return;
   g_ptr_array_unref (self->values);
