@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the files of drafts and sketches share.
+ */
+#pragma once
+
+#include "understand/interpret/ask-draft.h"
+
+G_BEGIN_DECLS
+
+/** ASK_DRAFT_MAX_DEPTH: how many queries may stand in each other; a block's name has place for no more */
+#define ASK_DRAFT_MAX_DEPTH 3
+
+#define ask_draft_term(array, i) (&g_array_index ((array), AskDraftTerm, (i)))
+#define ask_draft_condition(array, i) (&g_array_index ((array), AskDraftCondition, (i)))
+
+void ask_draft_condition_clear (AskDraftCondition *self);
+
+G_END_DECLS

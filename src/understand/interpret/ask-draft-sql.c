@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A draft as SQL of the relational view. Only FROM is made up here, by ask_draft_find_path(): one for each
+ * query in it. Aliases stand only where there is more than one entity.
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "sql/ask-sql-lexer.h"
+#include "understand/interpret/ask-draft-private.h"
+
+typedef struct
+{
+  AskDomain *domain;
+  guint way; /* alternatives that are still to be passed over; 0 once one was taken */
+  GString *sql;
+} Printer;
+
+/* A query with its FROM. */
+typedef struct
+{
+  const AskDraft *draft;
+  AskDraftPath *path;
+} Block;
+
+static gboolean append_draft (Printer *printer, const AskDraft *draft);
+
+static void
+add_entity (GArray *entities, guint entity)
+{
+  for (guint i = 0; i < entities->len; i++)
+    if (g_array_index (entities, guint, i) == entity)
+      return;
+  g_array_append_val (entities, entity);
+}
+
+static void
+add_attribute (GArray *entities, AskDomain *domain, int attribute)
+{
+  if (attribute != ASK_DOMAIN_STAR)
+    add_entity (entities, ask_domain_attribute (domain, attribute)->entity);
+}
+
+static void
+add_terms (GArray *entities, AskDomain *domain, const GArray *terms)
+{
+  for (guint i = 0; i < terms->len; i++)
+    add_attribute (entities, domain, ask_draft_term (terms, i)->attribute);
+}
+
+static void
+add_conditions (GArray *entities, AskDomain *domain, const GArray *conditions)
+{
+  for (guint i = 0; i < conditions->len; i++)
+    {
+      const AskDraftCondition *condition = ask_draft_condition (conditions, i);
+
+      add_attribute (entities, domain, condition->left.attribute);
+      for (guint k = 0; k < condition->n_operands; k++)
+        if (condition->operands[k].kind == ASK_DRAFT_ATTRIBUTE)
+          add_attribute (entities, domain, condition->operands[k].attribute);
+    }
+}
+
+/**
+ * ask_draft_collect_entities:
+ * @self: a draft without slots
+ * @domain: what its attributes belong to
+ *
+ * Returns: (transfer full) (element-type guint): each entity that must be in its FROM, once: those of its
+ *   attributes, then @extra. Not those of queries within it, nor those that only lie between
+ */
+GArray *
+ask_draft_collect_entities (const AskDraft *self, AskDomain *domain)
+{
+  GArray *entities = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  add_terms (entities, domain, self->terms);
+  add_terms (entities, domain, self->groups);
+  add_terms (entities, domain, self->orders);
+  add_conditions (entities, domain, self->conditions);
+  add_conditions (entities, domain, self->having);
+  for (guint i = 0; i < self->extra->len; i++)
+    add_entity (entities, (guint) g_array_index (self->extra, int, i));
+  return entities;
+}
+
+/* Ways are counted through all queries of a draft: first those of the outermost, then those within it. */
+static AskDraftPath *
+choose_path (Printer *printer, GArray *entities)
+{
+  const guint *items = (const guint *) entities->data;
+  g_autoptr (AskDraftPath) path = NULL;
+  guint n_ways = 1;
+
+  path = ask_draft_find_path (printer->domain, items, entities->len, printer->way);
+  if (path != NULL)
+    {
+      printer->way = 0;
+      return g_steal_pointer (&path);
+    }
+  if (printer->way == 0)
+    return NULL;
+  path = ask_draft_find_path (printer->domain, items, entities->len, 0);
+  while (path != NULL && n_ways < printer->way)
+    {
+      g_autoptr (AskDraftPath) other = ask_draft_find_path (printer->domain, items, entities->len, n_ways);
+
+      if (other == NULL)
+        break;
+      n_ways++;
+    }
+  printer->way -= n_ways - 1;
+  return g_steal_pointer (&path);
+}
+
+static void
+append_name (Printer *printer, const char *name)
+{
+  g_autofree char *quoted = ask_sql_quote_name_if_needed (name);
+
+  g_string_append (printer->sql, quoted);
+}
+
+static void
+append_attribute (Printer *printer, const Block *block, int place)
+{
+  const AskDomainAttribute *attribute;
+
+  if (place == ASK_DOMAIN_STAR)
+    {
+      g_string_append_c (printer->sql, '*');
+      return;
+    }
+  attribute = ask_domain_attribute (printer->domain, place);
+  for (guint i = 0; i < block->path->entities->len && block->path->entities->len > 1; i++)
+    if (g_array_index (block->path->entities, guint, i) == attribute->entity)
+      g_string_append_printf (printer->sql, "T%u.", i + 1);
+  append_name (printer, attribute->name);
+}
+
+static void
+append_term (Printer *printer, const Block *block, const AskDraftTerm *term)
+{
+  static const char *const functions[] = { NULL, "count", "sum", "avg", "min", "max" };
+  const char *function = functions[term->aggregate];
+
+  if (function != NULL)
+    g_string_append_printf (printer->sql, "%s(", function);
+  if (term->distinct)
+    g_string_append (printer->sql, "DISTINCT ");
+  append_attribute (printer, block, term->attribute);
+  if (function != NULL)
+    g_string_append_c (printer->sql, ')');
+}
+
+static void
+append_terms (Printer *printer, const Block *block, const GArray *terms, const char *direction)
+{
+  for (guint i = 0; i < terms->len; i++)
+    {
+      g_string_append (printer->sql, i > 0 ? ", " : "");
+      append_term (printer, block, ask_draft_term (terms, i));
+      g_string_append (printer->sql, direction);
+    }
+}
+
+static void
+append_value (Printer *printer, const AskDraftOperand *operand)
+{
+  g_autofree char *text = NULL;
+  AskValue value;
+
+  if (operand->text != NULL)
+    value = ask_value_text (operand->text, (gssize) strlen (operand->text));
+  else if (operand->number == rint (operand->number) && fabs (operand->number) < 9007199254740992.0)
+    value = ask_value_integer ((gint64) operand->number);
+  else
+    value = ask_value_real (operand->number);
+  text = ask_sql_quote_value (&value);
+  g_string_append (printer->sql, text);
+}
+
+static gboolean
+append_operand (Printer *printer, const Block *block, const AskDraftOperand *operand)
+{
+  switch (operand->kind)
+    {
+    case ASK_DRAFT_ATTRIBUTE:
+      append_attribute (printer, block, operand->attribute);
+      return TRUE;
+    case ASK_DRAFT_QUERY:
+      g_string_append_c (printer->sql, '(');
+      if (!append_draft (printer, operand->query))
+        return FALSE;
+      g_string_append_c (printer->sql, ')');
+      return TRUE;
+    case ASK_DRAFT_VALUE:
+    default:
+      append_value (printer, operand);
+      return TRUE;
+    }
+}
+
+static gboolean
+append_conditions (Printer *printer, const Block *block, const GArray *conditions)
+{
+  static const char *const ops[] = { "=",        "!=",      "<",           "<=", ">",      ">=",      "LIKE",
+                                     "NOT LIKE", "BETWEEN", "NOT BETWEEN", "IN", "NOT IN", "IS NULL", "IS NOT NULL" };
+
+  for (guint i = 0; i < conditions->len; i++)
+    {
+      const AskDraftCondition *condition = ask_draft_condition (conditions, i);
+
+      if (i > 0)
+        g_string_append (printer->sql, condition->either ? " OR " : " AND ");
+      append_term (printer, block, &condition->left);
+      g_string_append_printf (printer->sql, " %s", ops[condition->op]);
+      for (guint k = 0; k < condition->n_operands; k++)
+        {
+          g_string_append (printer->sql, k > 0 ? " AND " : " ");
+          if (!append_operand (printer, block, &condition->operands[k]))
+            return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+/* All equalities of the relationship that @join stands for. */
+static void
+append_join (Printer *printer, const Block *block, guint join)
+{
+  guint group = ask_domain_join (printer->domain, join)->group;
+  const char *before = " ON ";
+
+  for (guint i = 0; i < printer->domain->joins->len; i++)
+    if (ask_domain_join (printer->domain, i)->group == group)
+      {
+        g_string_append (printer->sql, before);
+        append_attribute (printer, block, ask_domain_join (printer->domain, i)->from);
+        g_string_append (printer->sql, " = ");
+        append_attribute (printer, block, ask_domain_join (printer->domain, i)->to);
+        before = " AND ";
+      }
+}
+
+static void
+append_from (Printer *printer, const Block *block)
+{
+  const GArray *entities = block->path->entities;
+
+  for (guint i = 0; i < entities->len; i++)
+    {
+      g_string_append (printer->sql, i > 0 ? " JOIN " : " FROM ");
+      append_name (printer, ask_domain_entity (printer->domain, g_array_index (entities, guint, i))->name);
+      if (entities->len > 1)
+        g_string_append_printf (printer->sql, " AS T%u", i + 1);
+      if (i > 0)
+        append_join (printer, block, g_array_index (block->path->joins, guint, i - 1));
+    }
+}
+
+static gboolean
+append_core (Printer *printer, const Block *block)
+{
+  const AskDraft *draft = block->draft;
+
+  g_string_append (printer->sql, draft->distinct ? "SELECT DISTINCT " : "SELECT ");
+  append_terms (printer, block, draft->terms, "");
+  append_from (printer, block);
+  if (draft->conditions->len > 0)
+    g_string_append (printer->sql, " WHERE ");
+  if (!append_conditions (printer, block, draft->conditions))
+    return FALSE;
+  if (draft->groups->len > 0)
+    g_string_append (printer->sql, " GROUP BY ");
+  append_terms (printer, block, draft->groups, "");
+  if (draft->having->len > 0)
+    g_string_append (printer->sql, " HAVING ");
+  return append_conditions (printer, block, draft->having);
+}
+
+static const char *
+get_set_word (AskDraftSet set)
+{
+  switch (set)
+    {
+    case ASK_DRAFT_UNION:
+      return " UNION ";
+    case ASK_DRAFT_INTERSECT:
+      return " INTERSECT ";
+    case ASK_DRAFT_EXCEPT:
+      return " EXCEPT ";
+    case ASK_DRAFT_NO_SET:
+    default:
+      return "";
+    }
+}
+
+/* In SQL order and limit stand once, behind all sides of a set: they are those of the first side. */
+static gboolean
+is_printable (const AskDraft *draft, gboolean second)
+{
+  return draft->terms->len > 0 && (draft->set == ASK_DRAFT_NO_SET) == (draft->second == NULL)
+         && !(second && (draft->orders->len > 0 || draft->limit != ASK_DRAFT_NO_LIMIT));
+}
+
+static gboolean
+append_side (Printer *printer, const AskDraft *draft, gboolean second)
+{
+  g_autoptr (GArray) entities = ask_draft_collect_entities (draft, printer->domain);
+  g_autoptr (AskDraftPath) path = NULL;
+  Block block = { draft, NULL };
+
+  if (entities->len == 0 || !is_printable (draft, second))
+    return FALSE;
+  path = block.path = choose_path (printer, entities);
+  if (path == NULL || !append_core (printer, &block))
+    return FALSE;
+  if (draft->second != NULL)
+    {
+      g_string_append (printer->sql, get_set_word (draft->set));
+      if (!append_side (printer, draft->second, TRUE))
+        return FALSE;
+    }
+  if (draft->orders->len > 0)
+    g_string_append (printer->sql, " ORDER BY ");
+  append_terms (printer, &block, draft->orders, draft->descending ? " DESC" : "");
+  if (draft->limit != ASK_DRAFT_NO_LIMIT)
+    g_string_append_printf (printer->sql, " LIMIT %" G_GINT64_FORMAT, draft->limit);
+  return TRUE;
+}
+
+static gboolean
+append_draft (Printer *printer, const AskDraft *draft)
+{
+  return append_side (printer, draft, FALSE);
+}
+
+/**
+ * ask_draft_to_sql:
+ * @self: a draft without slots
+ * @domain: what it is about
+ * @way: 0 to join entities the cheapest way; 1, 2, … for other ways, as ask_draft_find_path() has them, of its
+ *   own FROM and then of those of the queries within it
+ *
+ * Returns: (transfer full) (nullable): one SELECT; %NULL where no entity is named, entities cannot be joined, the
+ *   second side of a set has an order or a limit of its own, or there are not so many ways
+ */
+char *
+ask_draft_to_sql (const AskDraft *self, AskDomain *domain, guint way)
+{
+  Printer printer = { domain, way, NULL };
+  g_autoptr (GString) sql = g_string_new (NULL);
+
+  printer.sql = sql;
+  if (!append_draft (&printer, self) || printer.way > 0)
+    return NULL;
+  return g_string_free (g_steal_pointer (&sql), FALSE);
+}
