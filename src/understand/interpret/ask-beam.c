@@ -63,8 +63,7 @@ compare_choices (const void *a, const void *b)
 static double
 entity_worth (const AskBeam *self, int attribute)
 {
-  return ENTITY_SHARE
-         * ask_clip (self->guess->entities[ask_domain_attribute (self->domain, attribute)->entity], -4, 4);
+  return ENTITY_SHARE * ask_clip (self->guess->entities[ask_domain_attribute (self->domain, attribute)->entity], -4, 4);
 }
 
 static float
@@ -303,10 +302,10 @@ static GArray *
 find_numbers (const AskBeam *self, const AskSketchValue *of)
 {
   GArray *options = g_array_new (FALSE, FALSE, sizeof (Option));
-  g_autofree char *name = of->place == ASK_SKETCH_LIMIT
-                            ? g_strdup ("limit")
-                            : g_strconcat (of->place == ASK_SKETCH_HAVING ? "h:" : "w:",
-                                           ask_guess_operator_name (of->op), NULL);
+  g_autofree char *name
+    = of->place == ASK_SKETCH_LIMIT
+        ? g_strdup ("limit")
+        : g_strconcat (of->place == ASK_SKETCH_HAVING ? "h:" : "w:", ask_guess_operator_name (of->op), NULL);
 
   for (guint m = 0; m < self->guess->question->mentions->len; m++)
     if (ask_question_mention (self->guess->question, m)->has_number)
@@ -353,10 +352,10 @@ make_pattern (AskBeam *self, guint mention, const char *value)
   static const char *const beginnings[] = { "start", "begin", "prefix", "beginn", "anfang", NULL };
   static const char *const ends[] = { "end", "suffix", NULL };
   const AskMention *of = ask_question_mention (self->guess->question, mention);
-  const char *text = of->kind == ASK_MENTION_QUOTED || of->kind == ASK_MENTION_NAME || of->kind == ASK_MENTION_STORED
-                         || value == NULL
-                       ? of->literal
-                       : value;
+  const char *text
+    = of->kind == ASK_MENTION_QUOTED || of->kind == ASK_MENTION_NAME || of->kind == ASK_MENTION_STORED || value == NULL
+        ? of->literal
+        : value;
   char *pattern = asks_for (self, beginnings) ? g_strconcat (text, "%", NULL)
                   : asks_for (self, ends)     ? g_strconcat ("%", text, NULL)
                                               : g_strconcat ("%", text, "%", NULL);

@@ -49,33 +49,33 @@ typedef struct
 static const char *const words_count[] = { "count", NULL };
 static const char *const words_each[] = { "each", "every", "per", "je", "jede", "jeder", "jedes", "pro", NULL };
 static const char *const words_average[] = { "average", "avg", "mean", "durchschnitt", "durchschnittlich", NULL };
-static const char *const words_not[] = { "not",     "without", "never",  "no",   "excluding", "except", "don't",
-                                         "didn't",  "neither", "nicht",  "ohne", "kein",      "keine",  "keinen",
-                                         "niemals", "nie",     "außer", NULL };
+static const char *const words_not[]
+  = { "not",   "without", "never", "no",    "excluding", "except",  "don't", "didn't", "neither",
+      "nicht", "ohne",    "kein",  "keine", "keinen",    "niemals", "nie",   "außer",  NULL };
 static const char *const words_both[] = { "both", "beide", NULL };
 static const char *const words_or[] = { "or", "oder", NULL };
 static const char *const words_and[] = { "and", "und", NULL };
 static const char *const words_super[]
-  = { "most",    "least",    "largest",  "smallest", "highest",  "lowest",  "biggest", "maximum", "minimum", "max",
-      "min",     "top",      "longest",  "shortest", "oldest",   "youngest", "greatest", "fewest", "earliest", "latest",
-      "best",    "worst",    "cheapest", "heaviest", "fastest",  "more",    "less",    "fewer",   NULL };
+  = { "most", "least", "largest",  "smallest", "highest", "lowest",   "biggest",  "maximum", "minimum",  "max",
+      "min",  "top",   "longest",  "shortest", "oldest",  "youngest", "greatest", "fewest",  "earliest", "latest",
+      "best", "worst", "cheapest", "heaviest", "fastest", "more",     "less",     "fewer",   NULL };
 static const char *const words_distinct[] = { "different", "distinct", "unique", "verschiedene", NULL };
 static const char *const words_total[] = { "total", "sum", "summe", "gesamt", NULL };
 static const char *const words_order[]
   = { "order",        "sort",           "sorted",     "ordered",    "descending", "ascending",
       "alphabetical", "alphabetically", "decreasing", "increasing", "sortiert",   NULL };
-static const char *const words_than[] = { "more",  "less",  "than",    "over",   "above", "below",
-                                          "least", "fewer", "greater", "older",  "larger", "higher", "als", NULL };
+static const char *const words_than[] = { "more",  "less",    "than",  "over",   "above",  "below", "least",
+                                          "fewer", "greater", "older", "larger", "higher", "als",   NULL };
 static const char *const words_extreme[] = { "maximum", "max", "minimum", "min", NULL };
 static const char *const words_all[] = { "all", "alle", NULL };
 static const char *const words_common[] = { "common", "popular", NULL };
 static const char *const words_up[]
-  = { "most",  "largest", "highest", "greatest", "maximum", "longest",    "oldest", "descending", "latest",  "best",
-      "biggest", "top",   "max",     "decreasing", "recent", "newest",    "tallest", "heaviest",  NULL };
+  = { "most",    "largest", "highest", "greatest",   "maximum", "longest", "oldest",  "descending", "latest", "best",
+      "biggest", "top",     "max",     "decreasing", "recent",  "newest",  "tallest", "heaviest",   NULL };
 static const char *const words_down[]
-  = { "least",    "smallest",     "lowest",         "minimum",    "fewest", "shortest", "youngest", "ascending",
-      "earliest", "alphabetical", "alphabetically", "alphabetic", "min",    "worst",    "first",    "lightest",
-      "increasing", "cheapest",   "lexicographical", "lexicographic", NULL };
+  = { "least",     "smallest", "lowest",       "minimum",        "fewest",          "shortest",      "youngest",
+      "ascending", "earliest", "alphabetical", "alphabetically", "alphabetic",      "min",           "worst",
+      "first",     "lightest", "increasing",   "cheapest",       "lexicographical", "lexicographic", NULL };
 
 static guint
 count_words (const AskQuestion *question, const char *const *words)
@@ -99,8 +99,8 @@ static void
 read_words (Pool *self)
 {
   const AskQuestion *question = self->guess->question;
-  const char *const *const lists[] = { words_each,     words_average, words_not,   words_both, words_or,      words_and,
-                                       words_super,    words_distinct, words_total, words_order };
+  const char *const *const lists[] = { words_each, words_average, words_not,      words_both,  words_or,
+                                       words_and,  words_super,   words_distinct, words_total, words_order };
   guint n = 0;
 
   self->words[n++] = has_text (question, "how many") || has_text (question, "number of")
@@ -420,10 +420,10 @@ put_values (const Pool *pool, const AskCandidate *of, float **out)
   for (guint i = 0; i < of->n_mentions; i++)
     {
       const AskSketchValue *value = &g_array_index (of->sketch->values, AskSketchValue, i);
-      g_autofree char *name = value->place == ASK_SKETCH_LIMIT
-                                ? g_strdup ("limit")
-                                : g_strconcat (value->place == ASK_SKETCH_HAVING ? "h:" : "w:",
-                                               ask_guess_operator_name (value->op), NULL);
+      g_autofree char *name
+        = value->place == ASK_SKETCH_LIMIT
+            ? g_strdup ("limit")
+            : g_strconcat (value->place == ASK_SKETCH_HAVING ? "h:" : "w:", ask_guess_operator_name (value->op), NULL);
       double op = log (ask_guess_operator (guess, of->mentions[i], name) + 1e-3)
                   - log (ask_guess_unused (guess, of->mentions[i]) + 0.02);
 

@@ -113,8 +113,8 @@ make_draft (const AskSketch *sketch, const AskBeamState *state)
     g_array_append_val (filling->attributes, state->attributes[i]);
   for (guint i = 0; i < sketch->values->len; i++)
     {
-      AskDraftOperand operand = { ASK_DRAFT_VALUE, ASK_DOMAIN_STAR, -1, g_strdup (state->values[i]),
-                                  state->numbers[i], NULL };
+      AskDraftOperand operand
+        = { ASK_DRAFT_VALUE, ASK_DOMAIN_STAR, -1, g_strdup (state->values[i]), state->numbers[i], NULL };
 
       g_array_append_val (filling->values, operand);
     }

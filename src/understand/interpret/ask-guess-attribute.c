@@ -152,8 +152,18 @@ put_match (Survey *self, guint a, float **out)
 
   if (match->met <= 0)
     {
-      const float none[] = { 0, 0, 0, (float) g_strv_length (attribute->stems), -1, 0, 0, (float) self->n_attributes,
-                             (float) self->n_attributes, 30, 40, 40 };
+      const float none[] = { 0,
+                             0,
+                             0,
+                             (float) g_strv_length (attribute->stems),
+                             -1,
+                             0,
+                             0,
+                             (float) self->n_attributes,
+                             (float) self->n_attributes,
+                             30,
+                             40,
+                             40 };
 
       for (guint i = 0; i < G_N_ELEMENTS (none); i++)
         ASK_PUT (none[i]);

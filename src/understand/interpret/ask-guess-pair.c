@@ -195,9 +195,9 @@ put_value (AskGuess *self, const AskGuessPair *pair, float **out)
   ASK_PUT (pair->link >= 1);
   ASK_PUT (mention->number >= 1900 && mention->number <= 2030);
   ASK_PUT (range && attribute->least >= 1900 && attribute->least <= 2030);
-  ASK_PUT (range ? ask_clip ((mention->number - attribute->least) / (attribute->most - attribute->least + 1e-9), -1e6,
-                             1e6)
-                 : -1);
+  ASK_PUT (range
+             ? ask_clip ((mention->number - attribute->least) / (attribute->most - attribute->least + 1e-9), -1e6, 1e6)
+             : -1);
 }
 
 /**

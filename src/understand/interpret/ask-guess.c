@@ -136,8 +136,8 @@ ask_guess_role_name (AskGuessRole role)
 const char *
 ask_guess_operator_name (AskDraftOp op)
 {
-  static const char *const names[] = { "=",       "!=",          "<",  "<=",     ">",  ">=",    "like", "not like",
-                                       "between", "not between", "in", "not in", "is", "is not" };
+  static const char *const names[]
+    = { "=", "!=", "<", "<=", ">", ">=", "like", "not like", "between", "not between", "in", "not in", "is", "is not" };
 
   return names[op];
 }
