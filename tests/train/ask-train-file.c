@@ -12,6 +12,7 @@ struct _TrainFile
 {
   GHashTable *parts; /* name → GVariant */
   AskWeights *weights; /* of the parts so far */
+  GPtrArray *retired; /* earlier ones, which guesses may still read */
 };
 
 TrainFile *
@@ -19,6 +20,7 @@ train_file_new (void)
 {
   TrainFile *self = g_new0 (TrainFile, 1);
 
+  self->retired = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_weights_free);
   self->parts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_variant_unref);
   return self;
 }
@@ -27,16 +29,18 @@ void
 train_file_free (TrainFile *self)
 {
   g_clear_pointer (&self->weights, ask_weights_free);
+  g_ptr_array_unref (self->retired);
   g_hash_table_unref (self->parts);
   g_free (self);
 }
 
-/** train_file_put: takes the place of a part of that name; weights given out before end here */
+/** train_file_put: takes the place of a part of that name */
 void
 train_file_put (TrainFile *self, const char *name, GVariant *part)
 {
   g_hash_table_insert (self->parts, g_strdup (name), g_variant_ref_sink (part));
-  g_clear_pointer (&self->weights, ask_weights_free);
+  if (self->weights != NULL)
+    g_ptr_array_add (self->retired, g_steal_pointer (&self->weights));
 }
 
 static int
@@ -60,7 +64,7 @@ pack (TrainFile *self)
   return g_variant_ref_sink (g_variant_builder_end (&builder));
 }
 
-/** train_file_weights: Returns: (transfer none): until the next part is put */
+/** train_file_weights: Returns: (transfer none): with all parts so far */
 AskWeights *
 train_file_weights (TrainFile *self)
 {

@@ -208,7 +208,7 @@ train_trees (const TrainMatrix *matrix, const TrainTrees *how)
   CHECK (XGBoosterCreate (&data, 1, &booster));
   CHECK (XGBoosterSetParam (booster, "tree_method", "hist"));
   CHECK (XGBoosterSetParam (booster, "verbosity", "0"));
-  CHECK (XGBoosterSetParam (booster, "nthread", "2"));
+  CHECK (XGBoosterSetParam (booster, "nthread", "1"));
   CHECK (XGBoosterSetParam (booster, "seed", "1"));
   CHECK (XGBoosterSetParam (booster, "max_bin", "64"));
   CHECK (XGBoosterSetParam (booster, "objective", how->ranks ? "reg:squarederror" : "binary:logistic"));

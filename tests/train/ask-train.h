@@ -147,6 +147,7 @@ GVariant    *train_trees          (const TrainMatrix *matrix, const TrainTrees *
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrainMatrix, train_matrix_free)
 
 /* ask-train-words.c */
+gboolean train_same_value (const char *a, double a_number, const char *b, double b_number);
 void train_lexicon                (TrainSet *set, TrainFile *file, guint without);
 void train_context                (TrainSet *set, TrainFile *file, guint without);
 void train_parts                  (TrainSet *set, TrainFile *file, guint without, gboolean summary);

@@ -63,7 +63,10 @@ ask_guess_free (AskGuess *self)
 void
 ask_guess_set_weights (AskGuess *self, AskWeights *weights)
 {
+  const AskLinear *model = ask_weights_get_linear (weights, "context");
+
   self->weights = weights;
+  self->operator_head = model != NULL ? ask_linear_find_head (model, "operator") : NULL;
 }
 
 /**

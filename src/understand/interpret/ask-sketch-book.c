@@ -99,7 +99,7 @@ read_mixing (AskSketchBook *self, AskWeights *weights)
 
 /**
  * ask_sketch_book_new:
- * @weights: with the texts "sketches" ("COUNT KEY") and the linear model of that name; they must outlive the book
+ * @weights: with the texts "sketch-keys" ("COUNT KEY") and the linear model "sketches"; they must outlive the book
  * @error: as of ask_sketch_parse()
  *
  * Returns: (transfer full): the sketches
@@ -109,7 +109,7 @@ ask_sketch_book_new (AskWeights *weights, GError **error)
 {
   g_autoptr (AskSketchBook) self = g_new0 (AskSketchBook, 1);
   const AskLinear *model = ask_weights_get_linear (weights, "sketches");
-  char **texts = ask_weights_get_texts (weights, "sketches");
+  char **texts = ask_weights_get_texts (weights, "sketch-keys");
   const AskLinearHead *whole = ask_linear_find_head (model, "whole");
   const AskLinearHead *extra = ask_linear_find_head (model, ask_sketch_part_name (ASK_PART_EXTRA));
 

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Two sets of trees rank candidates: one asks of each whether it is right, the other which of them is. A third
+ * tells from what they say how often the best one is right.
+ */
+#include "config.h"
+
+#include "understand/interpret/ask-rank.h"
+
+#include <math.h>
+
+#include "understand/interpret/ask-guess-private.h"
+
+/* How many of a candidate's own features the calibrator reads: the question's. */
+#define N_QUESTION 26
+/* Its own features that stand in a fixed place. */
+#define AT_SCORE 0
+#define AT_MARGIN 1
+#define N_COMPARED 30
+
+/**
+ * ask_ranking_new:
+ * @weights: with the trees "rank.right" and "rank.best"
+ * @features: from ask_candidates_features()
+ * @signatures: what each candidate gave
+ * @n: candidates
+ *
+ * Returns: (transfer full): how they rank
+ */
+AskRanking *
+ask_ranking_new (AskWeights *weights, const float *features, const guint64 *signatures, guint n)
+{
+  const AskTrees *right = ask_weights_get_trees (weights, "rank.right");
+  const AskTrees *best = ask_weights_get_trees (weights, "rank.best");
+  AskRanking *self = g_new0 (AskRanking, 1);
+
+  self->n = n;
+  self->features = features;
+  self->signatures = signatures;
+  self->chances = g_new0 (float, MAX (n, 1));
+  self->odds = g_new0 (float, MAX (n, 1));
+  self->scores = g_new0 (float, MAX (n, 1));
+  for (guint i = 0; i < n; i++)
+    {
+      const float *row = features + (gsize) i * ASK_N_CANDIDATE_FEATURES;
+
+      self->chances[i] = 1 / (1 + expf (-ask_trees_apply (right, row)));
+      self->odds[i] = ask_trees_apply (best, row);
+      self->scores[i] = logf (self->chances[i] + 1e-4f) + self->odds[i];
+      if (self->scores[i] > self->scores[self->best])
+        self->best = i;
+    }
+  return self;
+}
+
+/**
+ * ask_ranking_free:
+ * @self: (transfer full) (nullable): a ranking
+ */
+void
+ask_ranking_free (AskRanking *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->chances);
+  g_free (self->odds);
+  g_free (self->scores);
+  g_free (self);
+}
+
+/* What all candidates together say of the best one's result, and of the others'. */
+typedef struct
+{
+  double mass; /* chances of those with the same result */
+  double most; /* the best of them */
+  double other_mass;
+  double other_most;
+  double share; /* by odds, of the best alone */
+  double same_share; /* of all with the same result */
+  double margin; /* of odds, to the best with another result */
+} Agreement;
+
+static Agreement
+survey (const AskRanking *self)
+{
+  Agreement agreement = { 0, 0, 0, 0, 0, 0, 0 };
+  guint64 signature = self->signatures[self->best];
+  double most = -INFINITY;
+  double other = -20;
+  double sum = 0;
+
+  for (guint i = 0; i < self->n; i++)
+    most = MAX (most, (double) self->odds[i]);
+  for (guint i = 0; i < self->n; i++)
+    {
+      double share = exp ((double) self->odds[i] - most);
+
+      sum += share;
+      if (i == self->best)
+        agreement.share = share;
+      if (self->signatures[i] == signature)
+        {
+          agreement.mass += self->chances[i];
+          agreement.most = MAX (agreement.most, (double) self->chances[i]);
+          agreement.same_share += share;
+        }
+      else
+        {
+          agreement.other_mass += self->chances[i];
+          agreement.other_most = MAX (agreement.other_most, (double) self->chances[i]);
+          other = MAX (other, (double) self->odds[i]);
+        }
+    }
+  agreement.share /= sum;
+  agreement.same_share /= sum;
+  agreement.margin = self->odds[self->best] - other;
+  return agreement;
+}
+
+/**
+ * ask_ranking_get_confidence:
+ * @self: of at least one candidate
+ * @features: (out caller-allocates): %ASK_N_CONFIDENCE_FEATURES of the best candidate
+ */
+void
+ask_ranking_get_confidence (const AskRanking *self, float *features)
+{
+  const float *row = self->features + (gsize) self->best * ASK_N_CANDIDATE_FEATURES;
+  Agreement agreement = survey (self);
+  float **out = &features;
+
+  ASK_PUT (agreement.share);
+  ASK_PUT (agreement.same_share);
+  ASK_PUT (self->odds[self->best]);
+  ASK_PUT (agreement.margin);
+  ASK_PUT (self->chances[self->best]);
+  ASK_PUT (agreement.most);
+  ASK_PUT (agreement.mass);
+  ASK_PUT (agreement.other_most);
+  ASK_PUT (agreement.other_mass);
+  ASK_PUT (agreement.most - agreement.other_most);
+  ASK_PUT (self->n);
+  ASK_PUT (row[AT_MARGIN]);
+  ASK_PUT (row[AT_SCORE]);
+  for (guint i = 0; i < N_QUESTION; i++)
+    ASK_PUT (row[ASK_N_CANDIDATE_FEATURES - N_COMPARED - N_QUESTION + i]);
+}
+
+/**
+ * ask_ranking_calibrate:
+ * @self: of any number of candidates
+ * @weights: with the trees "calibrator"
+ *
+ * Returns: how often such a best candidate is right, from 0 to 1
+ */
+double
+ask_ranking_calibrate (const AskRanking *self, AskWeights *weights)
+{
+  float features[ASK_N_CONFIDENCE_FEATURES];
+
+  if (self->n == 0)
+    return 0;
+  ask_ranking_get_confidence (self, features);
+  return 1 / (1 + exp ((double) -ask_trees_apply (ask_weights_get_trees (weights, "calibrator"), features)));
+}

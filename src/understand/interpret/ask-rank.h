@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Which candidate is meant, and how often such a choice is right.
+ */
+#pragma once
+
+#include "understand/interpret/ask-candidate.h"
+
+G_BEGIN_DECLS
+
+#define ASK_N_CONFIDENCE_FEATURES 39
+/* The signature of all candidates that did not run. */
+#define ASK_RANK_FAILED 0
+
+/**
+ * AskRanking:
+ * @n: candidates
+ * @features: %ASK_N_CANDIDATE_FEATURES for each; belongs to the caller
+ * @signatures: what each gave, or %ASK_RANK_FAILED; belongs to the caller
+ * @chances: how likely each is right, by itself
+ * @odds: how much better than the others each is
+ * @scores: what both say together
+ * @best: the candidate with the highest score
+ */
+typedef struct
+{
+  guint n;
+  const float *features;
+  const guint64 *signatures;
+  float *chances;
+  float *odds;
+  float *scores;
+  guint best;
+} AskRanking;
+
+AskRanking *ask_ranking_new            (AskWeights       *weights,
+                                        const float      *features,
+                                        const guint64    *signatures,
+                                        guint             n);
+void        ask_ranking_free           (AskRanking       *self);
+void        ask_ranking_get_confidence (const AskRanking *self,
+                                        float            *features);
+double      ask_ranking_calibrate      (const AskRanking *self,
+                                        AskWeights       *weights);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskRanking, ask_ranking_free)
+
+G_END_DECLS

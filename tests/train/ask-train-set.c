@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Questions with their SQL, over databases that are registered as a user registers them: names, joins and
+ * values are seen as the program sees them.
+ */
+#include "config.h"
+
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+#include "source/sqlite/ask-sqlite-source.h"
+#include "sql/ask-sql-parser.h"
+#include "train/ask-train.h"
+
+static void
+database_free (gpointer data)
+{
+  TrainDatabase *self = data;
+
+  g_clear_pointer (&self->domain, ask_domain_unref);
+  g_clear_pointer (&self->workspace, ask_workspace_close);
+  sqlite3_close (self->sqlite);
+  g_free (self->name);
+  g_free (self->folder);
+  g_free (self);
+}
+
+static void
+value_clear (gpointer data)
+{
+  TrainValue *value = data;
+
+  g_free (value->op);
+  g_free (value->text);
+}
+
+static void
+example_free (gpointer data)
+{
+  TrainExample *self = data;
+
+  for (guint i = 0; i < self->n_candidates; i++)
+    g_free (self->texts[i]);
+  g_free (self->texts);
+  g_free (self->features);
+  g_free (self->right);
+  g_free (self->ran);
+  g_free (self->signatures);
+  g_clear_pointer (&self->guess, ask_guess_free);
+  g_clear_pointer (&self->question, ask_question_free);
+  g_clear_pointer (&self->sketch, ask_sketch_free);
+  ask_draft_free (self->draft);
+  g_clear_pointer (&self->values, g_array_unref);
+  g_free (self->roles);
+  g_free (self->entities);
+  g_free (self->hardness);
+  g_free (self->text);
+  g_free (self->sql);
+  g_free (self);
+}
+
+/** train_set_free: @self: (transfer full) */
+void
+train_set_free (TrainSet *self)
+{
+  g_ptr_array_unref (self->examples);
+  g_ptr_array_unref (self->databases);
+  g_free (self->scratch);
+  g_free (self);
+}
+
+/* The database in memory, with the names of the relational view. */
+static gboolean
+open_copy (TrainDatabase *self, const char *path, GError **error)
+{
+  sqlite3 *file = NULL;
+  sqlite3_backup *backup;
+  int result = sqlite3_open_v2 (path, &file, SQLITE_OPEN_READONLY, NULL);
+
+  if (result == SQLITE_OK)
+    result = sqlite3_open (":memory:", &self->sqlite);
+  if (result == SQLITE_OK)
+    {
+      backup = sqlite3_backup_init (self->sqlite, "main", file, "main");
+      sqlite3_backup_step (backup, -1);
+      result = sqlite3_backup_finish (backup);
+    }
+  sqlite3_close (file);
+  if (result == SQLITE_OK)
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", path, sqlite3_errstr (result));
+  return FALSE;
+}
+
+static void
+rename_views (TrainDatabase *self)
+{
+  for (guint e = 0; e < self->domain->schema->entities->len; e++)
+    {
+      const AskEntity *entity = g_ptr_array_index (self->domain->schema->entities, e);
+      gboolean same = strcmp (entity->name, entity->table) == 0;
+      g_autoptr (GString) sql = g_string_new (NULL);
+      char *name = sqlite3_mprintf ("CREATE TEMP VIEW \"%w\" AS SELECT", entity->name);
+
+      g_string_append (sql, name);
+      sqlite3_free (name);
+      for (guint a = 0; a < entity->attributes->len; a++)
+        {
+          const AskAttribute *attribute = g_ptr_array_index (entity->attributes, a);
+          char *column
+            = sqlite3_mprintf ("%s \"%w\" AS \"%w\"", a > 0 ? "," : "", attribute->column, attribute->name);
+
+          same = same && g_strcmp0 (attribute->name, attribute->column) == 0;
+          g_string_append (sql, column);
+          sqlite3_free (column);
+        }
+      if (same)
+        continue;
+      name = sqlite3_mprintf (" FROM main.\"%w\"", entity->table);
+      g_string_append (sql, name);
+      sqlite3_free (name);
+      if (sqlite3_exec (self->sqlite, sql->str, NULL, NULL, NULL) != SQLITE_OK)
+        g_printerr ("%s: %s\n", self->name, sqlite3_errmsg (self->sqlite));
+    }
+}
+
+/* Registers it, unless an earlier run did. */
+static gboolean
+database_open (TrainDatabase *self, const char *data, const char *scratch, GError **error)
+{
+  g_autofree char *path = g_strdup_printf ("%s/spider/database/%s/%s.sqlite", data, self->name, self->name);
+  g_autofree char *file = g_strdup_printf ("%s/%s.askdata", scratch, self->name);
+  g_autoptr (AskSchema) schema = NULL;
+  gboolean there = g_file_test (file, G_FILE_TEST_EXISTS);
+
+  self->workspace = ask_workspace_open (file, error);
+  if (self->workspace == NULL)
+    return FALSE;
+  if (!there)
+    {
+      g_autoptr (AskSourceRecord) record = ask_workspace_add_source (
+        self->workspace, &(AskNewSource) { &ask_sqlite_kind, self->name, path }, NULL, NULL, error);
+
+      if (record == NULL)
+        return FALSE;
+    }
+  schema = ask_workspace_load_schema (self->workspace, error);
+  self->domain = ask_domain_new (self->workspace, schema, NULL, error);
+  if (self->domain == NULL || !open_copy (self, path, error))
+    return FALSE;
+  rename_views (self);
+  return TRUE;
+}
+
+static void
+add_role (TrainExample *self, int attribute, guint bit)
+{
+  if (attribute >= 0)
+    self->roles[attribute] |= (guint8) (1u << bit | 1u << ASK_GUESS_USED);
+}
+
+static void
+add_terms (TrainExample *self, const GArray *terms, gboolean nested, AskGuessRole plain, AskGuessRole computed)
+{
+  for (guint i = 0; i < terms->len; i++)
+    {
+      const AskDraftTerm *term = &g_array_index (terms, AskDraftTerm, i);
+      AskGuessRole role = term->aggregate == ASK_DRAFT_PLAIN ? plain : computed;
+
+      if (!nested)
+        add_role (self, term->attribute, role);
+      else
+        add_role (self, term->attribute, role == ASK_GUESS_SELECT ? ASK_GUESS_NESTED_SELECT : ASK_GUESS_USED);
+    }
+}
+
+static void read_block (TrainExample *self, const AskDraft *draft, gboolean nested);
+
+static void
+add_value (TrainExample *self, int attribute, char *op, const AskDraftOperand *operand)
+{
+  TrainValue value = { attribute, op, g_strdup (operand->text), operand->number };
+
+  g_array_append_val (self->values, value);
+}
+
+static void
+read_conditions (TrainExample *self, const GArray *conditions, gboolean having)
+{
+  for (guint i = 0; i < conditions->len; i++)
+    {
+      const AskDraftCondition *condition = &g_array_index (conditions, AskDraftCondition, i);
+
+      add_role (self, condition->left.attribute, having ? ASK_GUESS_USED : ASK_GUESS_WHERE);
+      for (guint k = 0; k < condition->n_operands; k++)
+        {
+          const AskDraftOperand *operand = &condition->operands[k];
+
+          if (operand->kind == ASK_DRAFT_QUERY)
+            read_block (self, operand->query, TRUE);
+          else if (operand->kind == ASK_DRAFT_VALUE)
+            add_value (self, condition->left.attribute,
+                       g_strconcat (having ? "h:" : "w:", ask_guess_operator_name (condition->op), NULL), operand);
+        }
+    }
+}
+
+/* What each attribute, entity and literal does in the right query. */
+static void
+read_block (TrainExample *self, const AskDraft *draft, gboolean nested)
+{
+  AskDomain *domain = self->database->domain;
+  g_autoptr (GArray) entities = ask_draft_collect_entities (draft, domain);
+  g_autoptr (AskDraftPath) path
+    = ask_draft_find_path (domain, (const guint *) entities->data, entities->len, 0);
+
+  for (guint i = 0; path != NULL && i < path->entities->len; i++)
+    self->entities[g_array_index (path->entities, guint, i)] = TRUE;
+  add_terms (self, draft->terms, nested, ASK_GUESS_SELECT, ASK_GUESS_AGGREGATE);
+  add_terms (self, draft->groups, nested, ASK_GUESS_GROUP, ASK_GUESS_GROUP);
+  add_terms (self, draft->orders, nested, ASK_GUESS_ORDER, ASK_GUESS_ORDER);
+  read_conditions (self, draft->conditions, FALSE);
+  read_conditions (self, draft->having, TRUE);
+  if (draft->limit != ASK_DRAFT_NO_LIMIT && draft->limit != 1)
+    add_value (self, ASK_DOMAIN_STAR, g_strdup ("limit"), &(AskDraftOperand) { .number = (double) draft->limit });
+  if (draft->second != NULL)
+    read_block (self, draft->second, TRUE);
+}
+
+static gboolean
+example_read (TrainExample *self, GError **error)
+{
+  AskDomain *domain = self->database->domain;
+  g_autoptr (AskSqlTree) tree = ask_sql_parse (self->sql, -1, NULL);
+
+  self->question = ask_question_new (domain, self->text, error);
+  if (self->question == NULL)
+    return FALSE;
+  self->roles = g_new0 (guint8, MAX (domain->attributes->len, 1));
+  self->entities = g_new0 (gboolean, MAX (domain->entities->len, 1));
+  self->values = g_array_new (FALSE, FALSE, sizeof (TrainValue));
+  g_array_set_clear_func (self->values, value_clear);
+  self->draft = tree != NULL ? ask_draft_from_tree (domain, tree, NULL) : NULL;
+  if (self->draft == NULL)
+    return TRUE;
+  self->hardness = g_strdup (understand_hardness_to_string (understand_get_hardness (self->draft, domain)));
+  ask_draft_normalise (self->draft);
+  self->sketch = ask_sketch_new (domain, self->draft, NULL);
+  read_block (self, self->draft, FALSE);
+  return TRUE;
+}
+
+static TrainDatabase *
+find_database (TrainSet *self, const char *name)
+{
+  for (guint i = 0; i < self->databases->len; i++)
+    {
+      TrainDatabase *database = g_ptr_array_index (self->databases, i);
+
+      if (strcmp (database->name, name) == 0)
+        return database;
+    }
+  return NULL;
+}
+
+static int
+compare_databases (const void *a, const void *b)
+{
+  return strcmp ((*(TrainDatabase *const *) a)->name, (*(TrainDatabase *const *) b)->name);
+}
+
+static gboolean
+load_databases (TrainSet *self, JsonArray *items, const char *data, guint max, GError **error)
+{
+  for (guint i = 0; i < json_array_get_length (items); i++)
+    {
+      const char *name = json_object_get_string_member (json_array_get_object_element (items, i), "db_id");
+      g_autofree char *path = g_strdup_printf ("%s/spider/database/%s/%s.sqlite", data, name, name);
+
+      if (find_database (self, name) == NULL && g_file_test (path, G_FILE_TEST_EXISTS))
+        {
+          TrainDatabase *database = g_new0 (TrainDatabase, 1);
+
+          database->name = g_strdup (name);
+          g_ptr_array_add (self->databases, database);
+        }
+    }
+  qsort (self->databases->pdata, self->databases->len, sizeof (gpointer), compare_databases);
+  g_ptr_array_set_size (self->databases, (int) MIN (self->databases->len, max));
+  for (guint i = 0; i < self->databases->len; i++)
+    {
+      TrainDatabase *database = g_ptr_array_index (self->databases, i);
+
+      database->fold = i % TRAIN_FOLDS;
+      if (!database_open (database, data, self->scratch, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * train_set_load:
+ * @data: the folder of public data
+ * @scratch: a folder, for workspaces
+ * @max_databases: no more than these
+ * @error: what went wrong
+ *
+ * Returns: (transfer full): the questions
+ */
+TrainSet *
+train_set_load (const char *data, const char *scratch, guint max_databases, GError **error)
+{
+  TrainSet *self = g_new0 (TrainSet, 1);
+  g_autofree char *path = g_build_filename (data, "spider", "train.json", NULL);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonArray *items;
+
+  self->databases = g_ptr_array_new_with_free_func (database_free);
+  self->examples = g_ptr_array_new_with_free_func (example_free);
+  self->scratch = g_strdup (scratch);
+  if (!json_parser_load_from_file (parser, path, error))
+    goto failed;
+  items = json_node_get_array (json_parser_get_root (parser));
+  if (!load_databases (self, items, data, max_databases, error))
+    goto failed;
+  for (guint i = 0; i < json_array_get_length (items); i++)
+    {
+      JsonObject *item = json_array_get_object_element (items, i);
+      TrainDatabase *database = find_database (self, json_object_get_string_member (item, "db_id"));
+      TrainExample *example;
+
+      if (database == NULL)
+        continue;
+      example = g_new0 (TrainExample, 1);
+      example->database = database;
+      example->text = g_strdup (json_object_get_string_member (item, "question"));
+      example->sql = g_strdup (json_object_get_string_member (item, "query"));
+      g_ptr_array_add (self->examples, example);
+      if (!example_read (example, error))
+        goto failed;
+    }
+  return self;
+
+failed:
+  train_set_free (self);
+  return NULL;
+}
