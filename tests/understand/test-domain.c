@@ -17,6 +17,8 @@ static const char *const shop_sql
       "  amount TEXT);"
       "CREATE TABLE customer (id INTEGER PRIMARY KEY, customername TEXT, cityname TEXT);"
       "CREATE TABLE sales_order (number INTEGER PRIMARY KEY, customer_id INTEGER, qty INTEGER, OrderDate TEXT);"
+      "CREATE TABLE candidate (candidate_id INTEGER PRIMARY KEY, valid_to TEXT, no_of_votes INTEGER, LName TEXT,"
+      "  cName TEXT, seen_yn TEXT);"
       "CREATE TABLE place (Code TEXT PRIMARY KEY, title TEXT);"
       "CREATE TABLE visit (visit_nr INTEGER, target TEXT, emp_no INTEGER);"
       "INSERT INTO department VALUES ('d1', 'Plaza Museums', 10.5), ('d2', 'Women''s Wear', 99), ('d3', 'Zürich', 3);"
@@ -55,6 +57,10 @@ test_names (void)
     { "employee", "pct", "percent" },              { "customer", "customername", "custom name" },
     { "customer", "cityname", "citi name" },       { "sales_order", "qty", "quantiti" },
     { "sales_order", "OrderDate", "order date" },  { "visit", "visit_nr", "visit number" },
+    { "department", "dname", "depart name" },      { "department", "budget", "budget" },
+    { "candidate", "candidate_id", "candid id" },  { "candidate", "valid_to", "valid to" },
+    { "candidate", "no_of_votes", "number vote" }, { "candidate", "LName", "last name" },
+    { "candidate", "cName", "candid name" },       { "candidate", "seen_yn", "seen" },
     { "place", "Code", "code" },                   { "sales_order", "customer_id", "custom id" },
   };
   g_autoptr (StoreShop) shop = store_shop_new (shop_sql);

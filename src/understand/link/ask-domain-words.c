@@ -27,7 +27,6 @@ static const struct
   { "abbr", "abbreviation" },
   { "abbrev", "abbreviation" },
   { "abk", "abkurzung" },
-  { "acc", "account" },
   { "acct", "account" },
   { "addr", "address" },
   { "adr", "adresse" },
@@ -65,7 +64,6 @@ static const struct
   { "desc", "description" },
   { "descr", "description" },
   { "dest", "destination" },
-  { "dir", "director" },
   { "disc", "discount" },
   { "dist", "distance" },
   { "distr", "district" },
@@ -147,6 +145,7 @@ static const struct
   { "pop", "population" },
   { "pos", "position" },
   { "pref", "preference" },
+  { "prereq", "prerequisite" },
   { "prev", "previous" },
   { "prod", "product" },
   { "prof", "professor" },
@@ -202,28 +201,33 @@ static const struct
 };
 
 /* What names of columns end in, and what is often written together with it. */
-static const char *const usual[] = {
-  "account", "address",  "amount", "birth",    "book",    "category", "city",       "class",       "code",
-  "count",   "country",  "cost",   "customer", "date",    "day",      "department", "description", "duration",
-  "email",   "employee", "end",    "file",     "first",   "flag",     "gender",     "grade",       "group",
-  "height",  "home",     "hours",  "last",     "length",  "level",    "line",       "list",        "location",
-  "manager", "middle",   "model",  "month",    "name",    "nick",     "note",       "number",      "order",
-  "page",    "percent",  "phone",  "place",    "points",  "position", "post",       "price",       "product",
-  "project", "quantity", "rank",   "rate",     "rating",  "region",   "road",       "room",        "salary",
-  "score",   "size",     "staff",  "start",    "state",   "station",  "status",     "street",      "student",
-  "team",    "text",     "time",   "title",    "total",   "type",     "unit",       "user",        "value",
-  "version", "week",     "weight", "width",    "work",    "year",     "zip",        "nummer",      "datum",
-  "preis",   "betrag",   "menge",  "kunden",   "artikel", "bestell",  "rechnungs",  "liefer",      "anzahl",
-};
+static const char *const usual[]
+  = { "account",  "address", "amount",   "anzahl",     "artikel",     "bestell",  "betrag",  "birth",    "book",
+      "category", "city",    "class",    "code",       "cost",        "count",    "country", "create",   "customer",
+      "date",     "datum",   "day",      "department", "description", "duration", "email",   "employee", "end",
+      "file",     "first",   "flag",     "gender",     "grade",       "group",    "height",  "hire",     "home",
+      "hours",    "job",     "key",      "kunden",     "last",        "length",   "letter",  "level",    "liefer",
+      "line",     "list",    "location", "manager",    "menge",       "middle",   "model",   "month",    "name",
+      "nick",     "note",    "number",   "nummer",     "order",       "page",     "percent", "phone",    "place",
+      "point",    "points",  "position", "post",       "preis",       "price",    "product", "project",  "quantity",
+      "rank",     "rate",    "rating",   "rechnungs",  "region",      "road",     "room",    "salary",   "score",
+      "size",     "staff",   "start",    "state",      "station",     "status",   "street",  "student",  "team",
+      "text",     "time",    "title",    "total",      "type",        "unit",     "user",    "value",    "version",
+      "week",     "weight",  "width",    "work",       "year",        "zip" };
 
 /* Words that only look as if they were put together, or that people say as one. */
-static const char *const whole[] = {
-  "average",   "birthday", "breakfast", "cabinet",    "carrier",    "coverage", "deadline",   "download", "feedback",
-  "forename",  "forward",  "framework", "headline",   "holiday",    "homepage", "horsepower", "hostage",  "household",
-  "language",  "lifetime", "manager",   "message",    "mileage",    "network",  "nickname",   "notebook", "overtime",
-  "package",   "password", "passport",  "percentage", "playground", "postcode", "storage",    "surname",  "timeline",
-  "timestamp", "today",    "update",    "upload",     "username",   "voltage",  "website",    "weekday",  "weekend",
-  "wordcount", "workshop", "yearbook",  "zipcode",
+static const char *const whole[]
+  = { "average",    "birthday", "breakfast", "cabinet",  "carrier",  "classroom", "coverage", "datetime", "deadline",
+      "download",   "feedback", "filename",  "forename", "forward",  "framework", "headline", "holiday",  "homepage",
+      "horsepower", "hostage",  "household", "keyboard", "keyword",  "language",  "lifetime", "manager",  "message",
+      "mileage",    "network",  "nickname",  "notebook", "overtime", "package",   "passport", "password", "percentage",
+      "playground", "postcode", "storage",   "surname",  "timeline", "timestamp", "today",    "update",   "upload",
+      "username",   "voltage",  "website",   "weekday",  "weekend",  "wordcount", "workshop", "yearbook", "zipcode" };
+
+/* What follows the first letters of an entity: "cname", "c_name". */
+static const char *const tails[] = {
+  "addr", "address", "code",   "date",  "desc",  "id",  "location", "name", "no",
+  "nr",   "num",     "number", "phone", "price", "ref", "title",    "type",
 };
 
 static int
@@ -243,12 +247,21 @@ write_out (const char *word)
 }
 
 static gboolean
-is_whole (const char *word)
+is_among (const char *word, const char *const *words, gsize n)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (whole); i++)
-    if (strcmp (word, whole[i]) == 0)
+  for (gsize i = 0; i < n; i++)
+    if (strcmp (word, words[i]) == 0)
       return TRUE;
   return FALSE;
+}
+
+/* "customerid", but not "valid" */
+static gboolean
+ends_in_id (const char *word)
+{
+  g_auto (GStrv) words = ask_name_split (word);
+
+  return words[0] != NULL && words[1] != NULL && strcmp (words[1], "id") == 0;
 }
 
 /* Returns: (transfer full): folded words of @name, digits apart from letters */
@@ -329,12 +342,14 @@ ask_domain_words_collect (GPtrArray *entities)
 static gsize
 find_half (const char *word, GHashTable *vocabulary)
 {
-  static const char *const ends[] = { "id", "no", "nr" };
+  static const char *const ends[] = { "no", "nr" };
   gsize length = strlen (word);
   gsize best = 0;
 
-  if (is_whole (word) || !g_str_is_ascii (word))
+  if (is_among (word, whole, G_N_ELEMENTS (whole)) || !g_str_is_ascii (word))
     return 0;
+  if (length > 4 && ends_in_id (word))
+    return length - 2;
   for (gsize i = 0; i < G_N_ELEMENTS (ends); i++)
     {
       g_autofree char *first = length > 4 ? g_strndup (word, length - 2) : NULL;
@@ -355,13 +370,11 @@ find_half (const char *word, GHashTable *vocabulary)
 }
 
 static void
-add_words (GPtrArray *words, const char *word, GHashTable *vocabulary, gboolean last)
+add_words (GPtrArray *words, const char *word, GHashTable *vocabulary)
 {
   const char *full = write_out (word);
   gsize half;
 
-  if (full == NULL && last && strcmp (word, "no") == 0)
-    full = "number";
   if (full != NULL)
     {
       g_auto (GStrv) all = g_strsplit (full, " ", -1);
@@ -375,8 +388,8 @@ add_words (GPtrArray *words, const char *word, GHashTable *vocabulary, gboolean 
     {
       g_autofree char *first = g_strndup (word, half);
 
-      add_words (words, first, vocabulary, FALSE);
-      add_words (words, word + half, vocabulary, last);
+      add_words (words, first, vocabulary);
+      add_words (words, strcmp (word + half, "no") == 0 ? "number" : word + half, vocabulary);
       return;
     }
   g_ptr_array_add (words, g_strdup (word));
@@ -413,27 +426,104 @@ ask_domain_words_raw (const char *name)
   return stem_all (words);
 }
 
+/* Whose first letters @start may be: a word of the first of @owners that has one, its last words first. Not one that
+ * begins with all of @whole_part: "candidate_id" is of candidates.
+ * Returns: (transfer full) (nullable): the word */
+static char *
+find_owner (const char *start, const char *whole_part, const char *const *owners)
+{
+  gsize length = strlen (start);
+
+  for (gsize o = 0; owners[o] != NULL; o++)
+    {
+      g_autoptr (GPtrArray) words = split (owners[o]);
+
+      for (guint w = words->len; w > 0; w--)
+        {
+          const char *word = words->pdata[w - 1];
+
+          if (g_str_has_prefix (word, start) && strlen (word) > length + 1
+              && (strcmp (start, whole_part) == 0 || !g_str_has_prefix (word, whole_part)))
+            return g_strdup (word);
+        }
+    }
+  return NULL;
+}
+
+/* "c" and "name", or "cname" alone: what they begin with, written out where it is the entity's.
+ * Returns: how many of @parts that was */
+static guint
+read_start (GPtrArray *parts, const char *const *owners, GPtrArray *words)
+{
+  const char *first = parts->pdata[0];
+  const char *second = parts->len > 1 ? parts->pdata[1] : NULL;
+  gsize length = strlen (first);
+  g_autofree char *glued = second != NULL ? g_strconcat (first, second, NULL) : NULL;
+  g_autofree char *start = NULL;
+  g_autofree char *owner = NULL;
+
+  /* "LName" is as good as "lname". */
+  if (length == 1 && glued != NULL && write_out (glued) != NULL)
+    {
+      g_auto (GStrv) full = g_strsplit (write_out (glued), " ", -1);
+
+      for (guint i = 0; full[i] != NULL; i++)
+        g_ptr_array_add (words, g_strdup (full[i]));
+      return 2;
+    }
+  if (second != NULL && is_among (second, tails, G_N_ELEMENTS (tails))
+      && !is_among (first, usual, G_N_ELEMENTS (usual)))
+    owner = length <= 5 ? find_owner (first, first, owners) : NULL;
+  if (owner != NULL)
+    {
+      g_ptr_array_add (words, g_steal_pointer (&owner));
+      return 1;
+    }
+  for (gsize n = 1; n <= 5 && n < length && write_out (first) == NULL; n++)
+    {
+      if (!is_among (first + n, tails, G_N_ELEMENTS (tails)))
+        continue;
+      start = g_strndup (first, n);
+      owner = is_among (start, usual, G_N_ELEMENTS (usual)) ? NULL : find_owner (start, first, owners);
+      if (owner == NULL)
+        return 0;
+      g_ptr_array_add (words, g_steal_pointer (&owner));
+      /* The rest is read as ever. */
+      parts->pdata[0] = g_strdup (first + n);
+      g_free ((char *) first);
+      return 0;
+    }
+  return 0;
+}
+
 /*
  * ask_domain_words_read:
  * @name: of an entity or attribute
+ * @owners: (array zero-terminated=1): names of entities that the name's first letters may stand for
  * @vocabulary: from ask_domain_words_collect()
  *
  * Returns: (transfer full): the stems of what people would say for it
  */
 char **
-ask_domain_words_read (const char *name, GHashTable *vocabulary)
+ask_domain_words_read (const char *name, const char *const *owners, GHashTable *vocabulary)
 {
   g_autoptr (GPtrArray) parts = split (name);
   g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
 
-  for (guint i = 0; i < parts->len; i++)
+  for (guint i = parts->len > 0 ? read_start (parts, owners, words) : 0; i < parts->len; i++)
     {
       const char *part = parts->pdata[i];
+      gboolean last = i + 1 == parts->len;
 
       /* At the end it says something: "valid_to". */
-      if (i + 1 < parts->len && ask_name_word_is (part, ASK_WORD_NOISE))
+      if (!last && ask_name_word_is (part, ASK_WORD_NOISE))
         continue;
-      add_words (words, part, vocabulary, i > 0 && i + 1 == parts->len);
+      if (last && words->len > 0 && (strcmp (part, "yn") == 0 || strcmp (part, "mf") == 0))
+        continue;
+      /* "emp_no", "no_of_loans" */
+      if (strcmp (part, "no") == 0 && ((last && words->len > 0) || (!last && strcmp (parts->pdata[i + 1], "of") == 0)))
+        part = "number";
+      add_words (words, part, vocabulary);
     }
   return stem_all (words);
 }

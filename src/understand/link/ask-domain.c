@@ -145,17 +145,61 @@ find_facts (GPtrArray *facts, const char *column)
   return NULL;
 }
 
-static void
-add_attribute (AskDomain *self, const AskAttribute *attribute, GHashTable *vocabulary, const AskValueFacts *facts)
+/* What names are read with.
+ * @vocabulary: from ask_domain_words_collect()
+ * @keys: folded name of a key that is the only one of an entity → the entity's name */
+typedef struct
 {
+  GHashTable *vocabulary;
+  GHashTable *keys;
+} Names;
+
+static void
+names_clear (Names *self)
+{
+  g_clear_pointer (&self->vocabulary, g_hash_table_unref);
+  g_clear_pointer (&self->keys, g_hash_table_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Names, names_clear)
+
+static Names
+collect_names (GPtrArray *entities)
+{
+  Names names = { ask_domain_words_collect (entities), g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
+
+  for (guint e = 0; e < entities->len; e++)
+    {
+      const AskEntity *entity = entities->pdata[e];
+      const AskAttribute *key = NULL;
+      guint n_keys = 0;
+
+      for (guint a = 0; a < entity->attributes->len; a++)
+        {
+          const AskAttribute *attribute = entity->attributes->pdata[a];
+
+          n_keys += attribute->key > 0;
+          key = attribute->key > 0 ? attribute : key;
+        }
+      if (n_keys == 1)
+        g_hash_table_insert (names.keys, ask_text_fold (key->name), entity->name);
+    }
+  return names;
+}
+
+static void
+add_attribute (AskDomain *self, const AskAttribute *attribute, const Names *names, const AskValueFacts *facts)
+{
+  g_autofree char *folded = ask_text_fold (attribute->name);
   guint index = self->attributes->len;
   AskDomainEntity *entity = ask_domain_entity (self, self->entities->len - 1);
+  const char *const owners[] = { entity->name, g_hash_table_lookup (names->keys, folded), NULL };
   AskDomainAttribute added = {
     .name = attribute->name,
     .attribute = attribute,
     .entity = self->entities->len - 1,
     .place = entity->n_attributes++,
-    .stems = ask_domain_words_read (attribute->name, vocabulary),
+    .stems = ask_domain_words_read (attribute->name, owners, names->vocabulary),
     .raw_stems = ask_domain_words_raw (attribute->name),
     .synonyms = ask_domain_words_synonyms (attribute->synonyms),
     .description = ask_domain_words_describe (attribute->description),
@@ -200,8 +244,9 @@ add_attribute (AskDomain *self, const AskAttribute *attribute, GHashTable *vocab
 
 /* @facts: (element-type AskValueFacts) (nullable): one an attribute so far, gets those of @entity */
 static gboolean
-add_entity (AskDomain *self, const AskEntity *entity, GHashTable *vocabulary, GPtrArray *facts, GError **error)
+add_entity (AskDomain *self, const AskEntity *entity, const Names *names, GPtrArray *facts, GError **error)
 {
+  static const char *const nobody[] = { NULL };
   g_autoptr (GPtrArray) known = NULL;
   AskDomainEntity added = {
     .name = entity->name,
@@ -216,7 +261,7 @@ add_entity (AskDomain *self, const AskEntity *entity, GHashTable *vocabulary, GP
     known = g_ptr_array_new ();
   if (known == NULL)
     return FALSE;
-  added.stems = ask_domain_words_read (entity->name, vocabulary);
+  added.stems = ask_domain_words_read (entity->name, nobody, names->vocabulary);
   added.synonyms = ask_domain_words_synonyms (entity->synonyms);
   added.description = ask_domain_words_describe (entity->description);
   g_array_append_val (self->entities, added);
@@ -228,7 +273,7 @@ add_entity (AskDomain *self, const AskEntity *entity, GHashTable *vocabulary, GP
 
       if (attribute->hidden)
         continue;
-      add_attribute (self, attribute, vocabulary, here);
+      add_attribute (self, attribute, names, here);
       g_ptr_array_add (facts, NULL);
       if (here == NULL)
         continue;
@@ -286,7 +331,7 @@ AskDomain *
 ask_domain_new (AskWorkspace *workspace, AskSchema *schema, GPtrArray *entities, GError **error)
 {
   g_autoptr (AskDomain) self = NULL;
-  g_autoptr (GHashTable) vocabulary = NULL;
+  g_auto (Names) names = { NULL, NULL };
   g_autoptr (GPtrArray) facts = NULL;
 
   g_return_val_if_fail (workspace != NULL && schema != NULL, NULL);
@@ -294,13 +339,13 @@ ask_domain_new (AskWorkspace *workspace, AskSchema *schema, GPtrArray *entities,
   if (entities == NULL)
     entities = schema->entities;
   self = domain_alloc (workspace, schema);
-  vocabulary = ask_domain_words_collect (entities);
+  names = collect_names (entities);
   facts = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_value_facts_free);
   for (guint i = 0; i < entities->len; i++)
     {
       const AskEntity *entity = entities->pdata[i];
 
-      if (!entity->hidden && !add_entity (self, entity, vocabulary, facts, error))
+      if (!entity->hidden && !add_entity (self, entity, &names, facts, error))
         return NULL;
     }
   weigh_stems (self);
