@@ -202,12 +202,13 @@ take_entity_names (Search *search)
     }
 }
 
-/* Whether values of the key of @facts say where they come from. */
+/* Whether values of the key of @facts say where they come from; days are the same days everywhere. */
 static gboolean
 is_telling (const AskDomainAttribute *key, const AskValueFacts *facts)
 {
   return facts != NULL && facts->complete && facts->n_distinct >= MIN_KEY_VALUES && facts->n_distinct <= MAX_KEY_VALUES
-         && !key->attribute->sensitive && !(facts->n_numbers > 0 && facts->least < MIN_KEY_NUMBER);
+         && !key->attribute->sensitive && key->kind != ASK_DOMAIN_TIME
+         && !(facts->n_numbers > 0 && facts->least < MIN_KEY_NUMBER);
 }
 
 /* Whether all of @part could be found in @whole: what needs no look at values. */
