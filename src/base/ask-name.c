@@ -10,13 +10,6 @@
 
 #include "base/ask-text.h"
 
-/* As ask_text_fold() does; most names need none of its care. */
-static char *
-fold (const char *text)
-{
-  return g_str_is_ascii (text) ? g_ascii_strdown (text, -1) : ask_text_fold (text);
-}
-
 /* The singular of an English noun; others stay as they are, on both sides alike. */
 static char *
 dup_singular (const char *word)
@@ -94,7 +87,7 @@ ask_name_split (const char *name)
 
       if ((!inside || begins) && part->len > 0)
         {
-          g_ptr_array_add (parts, fold (part->str));
+          g_ptr_array_add (parts, ask_text_fold (part->str));
           g_string_truncate (part, 0);
         }
       if (c == 0)
@@ -202,7 +195,7 @@ words_init (Words *self, const char *name)
 {
   static const char *const per[] = { "per", "pro", "je", NULL };
   g_autofree char *words = ask_text_to_words (name);
-  g_autofree char *folded = fold (words);
+  g_autofree char *folded = ask_text_fold (words);
   guint n;
 
   self->words = g_strsplit (folded, " ", -1);

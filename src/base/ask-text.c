@@ -10,16 +10,8 @@
 #include <libstemmer.h>
 #include <string.h>
 
-/**
- * ask_text_fold:
- * @text: UTF-8; anything else is repaired first
- *
- * Case, accents and compatibility forms folded away: "Müller" and "MULLER" fold to "muller".
- *
- * Returns: (transfer full): the folded text
- */
-char *
-ask_text_fold (const char *text)
+static char *
+fold_any (const char *text)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
   /* Taken apart on both sides: "™" only has case once it is "TM", and folding may compose. */
@@ -36,6 +28,21 @@ ask_text_fold (const char *text)
         g_string_append_unichar (folded, c);
     }
   return g_string_free (folded, FALSE);
+}
+
+/**
+ * ask_text_fold:
+ * @text: UTF-8; anything else is repaired first
+ *
+ * Case, accents and compatibility forms folded away: "Müller" and "MULLER" fold to "muller".
+ *
+ * Returns: (transfer full): the folded text
+ */
+char *
+ask_text_fold (const char *text)
+{
+  /* Most text is, and of it nothing but case is folded. */
+  return g_str_is_ascii (text) ? g_ascii_strdown (text, -1) : fold_any (text);
 }
 
 /* A point or comma between digits belongs to the number, an apostrophe between letters to the

@@ -32,6 +32,7 @@ read_values (AskWorkspace *self, const char *sql, const char *text, GError **err
       value->table = ask_statement_dup_text (statement, 1);
       value->column = ask_statement_dup_text (statement, 2);
       value->value = ask_statement_dup_text (statement, 3);
+      value->whole = sqlite3_column_int (statement, 4) != 0;
       g_ptr_array_add (values, value);
     }
   return NULL;
@@ -51,7 +52,7 @@ ask_workspace_find_key (AskWorkspace *self, const char *key, GError **error)
   g_return_val_if_fail (self != NULL && key != NULL, NULL);
 
   return read_values (self,
-                      "SELECT c.source, c.\"table\", c.\"column\", v.value"
+                      "SELECT c.source, c.\"table\", c.\"column\", v.value, 1"
                       "  FROM value AS v JOIN value_column AS c ON c.id = v.value_column"
                       "  WHERE v.stems = ?1 ORDER BY c.id, v.value",
                       key, error);
@@ -71,7 +72,7 @@ ask_workspace_find_stem (AskWorkspace *self, const char *stem, GError **error)
   g_return_val_if_fail (self != NULL && stem != NULL, NULL);
 
   return read_values (self,
-                      "SELECT c.source, c.\"table\", c.\"column\", w.value"
+                      "SELECT c.source, c.\"table\", c.\"column\", w.value, w.whole"
                       "  FROM value_word AS w JOIN value_column AS c ON c.id = w.value_column"
                       "  WHERE w.stem = ?1 ORDER BY w.value_column, w.value",
                       stem, error);

@@ -12,6 +12,8 @@
 
 /* Shorter words within a value mean nothing. */
 #define MIN_WORD_CHARS 3
+/* Of SQLite while it writes, as a PRAGMA: 128 MiB, where there is so much to write. */
+#define WRITE_CACHE "-131072"
 
 static const char *const not_saved = "the values of the source were not saved";
 
@@ -48,7 +50,7 @@ writer_init (Writer *self, AskWorkspace *workspace, GError **error)
   } all[] = {
     { &self->column, "INSERT INTO value_column (source, \"table\", \"column\") VALUES (?1, ?2, ?3)" },
     { &self->value, "INSERT OR IGNORE INTO value (value_column, value, folded, stems) VALUES (?1, ?2, ?3, ?4)" },
-    { &self->word, "INSERT OR IGNORE INTO value_word (stem, value_column, value) VALUES (?1, ?2, ?3)" },
+    { &self->word, "INSERT OR IGNORE INTO value_word (stem, value_column, value, whole) VALUES (?1, ?2, ?3, ?4)" },
     { &self->fact,
       "INSERT OR REPLACE INTO value_fact (source, \"table\", \"column\", n_rows, n_empty, n_distinct, complete,"
       "  n_numbers, n_texts, n_text_numbers, n_digits, n_percents, n_blanks, n_dates, least, greatest)"
@@ -83,6 +85,7 @@ write_words (Writer *self, gint64 column, const char *value, GHashTable *counts,
       ask_statement_bind_text (self->word, 1, word);
       sqlite3_bind_int64 (self->word, 2, column);
       ask_statement_bind_text (self->word, 3, value);
+      sqlite3_bind_int (self->word, 4, words->len == 1);
       if (!ask_workspace_run (self->workspace, not_saved, self->word, error))
         return FALSE;
     }
@@ -178,20 +181,12 @@ clear (AskWorkspace *self, const char *sql, const char *source, GError **error)
   return ask_workspace_run (self, not_saved, statement, error);
 }
 
-/*
- * ask_workspace_put_values:
- * @groups: (element-type AskValueGroup): instead of what is there of @source
- *
- * Inside the caller's transaction.
- */
-gboolean
-ask_workspace_put_values (AskWorkspace *self, const char *source, GPtrArray *groups, GError **error)
+static gboolean
+write_groups (AskWorkspace *self, const char *source, GPtrArray *groups, GError **error)
 {
   g_auto (Writer) writer = { NULL };
 
-  if (!clear (self, "DELETE FROM value_column WHERE source = ?1", source, error)
-      || !clear (self, "DELETE FROM value_fact WHERE source = ?1", source, error)
-      || !writer_init (&writer, self, error))
+  if (!writer_init (&writer, self, error))
     return FALSE;
   for (guint i = 0; i < groups->len; i++)
     {
@@ -204,6 +199,30 @@ ask_workspace_put_values (AskWorkspace *self, const char *source, GPtrArray *gro
         return FALSE;
     }
   return TRUE;
+}
+
+/*
+ * ask_workspace_put_values:
+ * @groups: (element-type AskValueGroup): instead of what is there of @source
+ *
+ * Inside the caller's transaction.
+ */
+gboolean
+ask_workspace_put_values (AskWorkspace *self, const char *source, GPtrArray *groups, GError **error)
+{
+  gint64 pages;
+  g_autofree char *restore = NULL;
+  gboolean written;
+
+  /* A million values fall all over the indexes: what does not fit into memory is written again and again. */
+  if (!ask_workspace_get_integer (self, not_saved, "PRAGMA cache_size", &pages, error)
+      || !ask_workspace_exec (self, not_saved, "PRAGMA cache_size = " WRITE_CACHE, error))
+    return FALSE;
+  written = clear (self, "DELETE FROM value_column WHERE source = ?1", source, error)
+            && clear (self, "DELETE FROM value_fact WHERE source = ?1", source, error)
+            && write_groups (self, source, groups, error);
+  restore = g_strdup_printf ("PRAGMA cache_size = %" G_GINT64_FORMAT, pages);
+  return ask_workspace_exec (self, not_saved, restore, written ? error : NULL) && written;
 }
 
 /* Whether all that is there of a column are years: what older files held of dates too. */

@@ -39,7 +39,7 @@
  * Version 6:
  *   value           + stems: see ask_value_key(), NULL where it is found by no key. folded is "" where it is
  *                   found by its key only
- *   value_word      words within values
+ *   value_word      words within values; whole: it is all of the value
  *   value_fact      what is known of columns, with values or without, see AskValueFacts; filled when a source is
  *                   next read
  *   value_number    the distinct numbers of columns
@@ -156,6 +156,7 @@ static const Step steps[] = {
     "  stem TEXT NOT NULL,"
     "  value_column INTEGER NOT NULL REFERENCES value_column (id) ON DELETE CASCADE,"
     "  value TEXT NOT NULL,"
+    "  whole INTEGER NOT NULL,"
     "  PRIMARY KEY (stem, value_column, value)) WITHOUT ROWID;"
     "CREATE INDEX value_word_column ON value_word (value_column);"
     "CREATE TABLE value_fact ("

@@ -288,6 +288,7 @@ typedef struct
  * AskStoredValue:
  * @source, @table, @column: where it stands, by the source's own names
  * @value: as it stands there
+ * @whole: what was looked for is all of it
  *
  * A value of the index.
  */
@@ -297,6 +298,7 @@ typedef struct
   char *table;
   char *column;
   char *value;
+  gboolean whole;
 } AskStoredValue;
 
 /**

@@ -28,18 +28,24 @@ values_new (void)
   return values;
 }
 
-static void
-add_value (GArray *values, int attribute, const char *text, gboolean whole)
+static gboolean
+has_value (const GArray *values, int attribute, const char *text)
 {
-  AskDomainValue value = { attribute, NULL, whole };
-
   for (guint i = 0; i < values->len; i++)
     {
       const AskDomainValue *known = &g_array_index (values, AskDomainValue, i);
 
       if (known->attribute == attribute && strcmp (known->value, text) == 0)
-        return;
+        return TRUE;
     }
+  return FALSE;
+}
+
+static void
+add_value (GArray *values, int attribute, const char *text, gboolean whole)
+{
+  AskDomainValue value = { attribute, NULL, whole };
+
   if (values->len >= MAX_VALUES)
     return;
   value.value = g_strdup (text);
@@ -72,7 +78,8 @@ keep (GHashTable *table, const char *key, int attribute, const char *value, gboo
       values = values_new ();
       g_hash_table_insert (table, g_strdup (key), values);
     }
-  add_value (values, attribute, value, whole);
+  if (!has_value (values, attribute, value))
+    add_value (values, attribute, value, whole);
 }
 
 /* What people say for the codes of a column that holds nothing else. */
@@ -186,12 +193,29 @@ ask_domain_read_codes (AskDomain *self, GPtrArray *facts, GError **error)
   return TRUE;
 }
 
+/* Returns: (transfer none) (nullable) (element-type int): the attributes that @value stands in */
+static const GArray *
+find_attributes (AskDomain *self, const AskStoredValue *value)
+{
+  g_autofree char *source = g_ascii_strdown (value->source, -1);
+  g_autofree char *place = g_strjoin ("\n", source, value->table, value->column, NULL);
+
+  return g_hash_table_lookup (self->places, place);
+}
+
+static gboolean
+same_column (const AskStoredValue *a, const AskStoredValue *b)
+{
+  return strcmp (a->column, b->column) == 0 && strcmp (a->table, b->table) == 0 && strcmp (a->source, b->source) == 0;
+}
+
 /* @stored: (transfer container) (element-type AskStoredValue) (nullable): from the index
  * @also: (nullable): (element-type AskDomainValue) */
 static GArray *
-choose (AskDomain *self, GPtrArray *stored, const GArray *also, const char *key)
+choose (AskDomain *self, GPtrArray *stored, const GArray *also)
 {
   g_autoptr (GPtrArray) found = stored;
+  const GArray *here = NULL;
   GArray *values;
 
   if (found == NULL)
@@ -200,27 +224,23 @@ choose (AskDomain *self, GPtrArray *stored, const GArray *also, const char *key)
   for (guint i = 0; i < found->len; i++)
     {
       const AskStoredValue *value = found->pdata[i];
-      g_autofree char *source = g_ascii_strdown (value->source, -1);
-      g_autofree char *place = g_strjoin ("\n", source, value->table, value->column, NULL);
-      const GArray *here = g_hash_table_lookup (self->places, place);
-      g_autofree char *other = NULL;
 
-      if (here == NULL)
-        continue;
-      other = key == NULL ? NULL : ask_value_key (value->value);
-      for (guint a = 0; a < here->len; a++)
+      if (i == 0 || !same_column (value, found->pdata[i - 1]))
+        here = find_attributes (self, value);
+      for (guint a = 0; here != NULL && a < here->len; a++)
         {
           int attribute = g_array_index (here, int, a);
 
           if (!ask_domain_attribute (self, attribute)->attribute->sensitive)
-            add_value (values, attribute, value->value, key == NULL || g_strcmp0 (other, key) == 0);
+            add_value (values, attribute, value->value, value->whole);
         }
     }
   for (guint i = 0; also != NULL && i < also->len; i++)
     {
       const AskDomainValue *value = &g_array_index (also, AskDomainValue, i);
 
-      add_value (values, value->attribute, value->value, value->whole);
+      if (!has_value (values, value->attribute, value->value))
+        add_value (values, value->attribute, value->value, value->whole);
     }
   return values;
 }
@@ -238,8 +258,7 @@ ask_domain_find_values (AskDomain *self, const char *key, GError **error)
 {
   g_return_val_if_fail (self != NULL && key != NULL, NULL);
 
-  return choose (self, ask_workspace_find_key (self->workspace, key, error), g_hash_table_lookup (self->keys, key),
-                 NULL);
+  return choose (self, ask_workspace_find_key (self->workspace, key, error), g_hash_table_lookup (self->keys, key));
 }
 
 /**
@@ -255,8 +274,7 @@ ask_domain_find_word (AskDomain *self, const char *stem, GError **error)
 {
   g_return_val_if_fail (self != NULL && stem != NULL, NULL);
 
-  return choose (self, ask_workspace_find_stem (self->workspace, stem, error), g_hash_table_lookup (self->words, stem),
-                 stem);
+  return choose (self, ask_workspace_find_stem (self->workspace, stem, error), g_hash_table_lookup (self->words, stem));
 }
 
 /**
