@@ -32,8 +32,7 @@ static const Operation operations[] = {
     "not|no|without|never|except|excluding|neither|nor|don't|doesn't|didn't|isn't|"
     "aren't|wasn't|weren't|hasn't|haven't|other than" },
   { "each", N_ ("asks for one row for each"), "each|every|per|for each|for every|grouped by|broken down by" },
-  { "at least", N_ ("compares: this or more"),
-    "at least #|# or more|no less than #|no fewer than #|minimum of #|least #" },
+  { "at least", N_ ("compares: this or more"), "at least #|# or more|no less than #|no fewer than #|minimum of #" },
   { "at most", N_ ("compares: this or less"), "at most #|# or less|# or fewer|no more than #|up to #|maximum of #" },
   { "more than", N_ ("compares: more than this"),
     "more than|greater than|larger than|higher than|bigger than|longer than|older than|taller than|heavier than|over #|"

@@ -246,12 +246,7 @@ print_quarter (int year, int quarter)
 static gboolean
 read_quarter (AskQuestionWork *work, guint i, AskDateReading *reading)
 {
-  static const char *const which[4][8] = {
-    { "first", "1st", "erstes", "ersten", "erste", NULL },
-    { "second", "2nd", "zweites", "zweiten", "zweite", NULL },
-    { "third", "3rd", "drittes", "dritten", "dritte", NULL },
-    { "fourth", "4th", "viertes", "vierten", "vierte", "last", NULL },
-  };
+  static const char *const which[] = { "first", "second", "third", "fourth" };
   static const char *const names[] = { "quarter", "quartal", "quartals", NULL };
   static const char *const between[] = { "of", ",", "in", NULL };
   static const char *const letter[] = { "q", NULL };
@@ -263,7 +258,7 @@ read_quarter (AskQuestionWork *work, guint i, AskDateReading *reading)
     quarter = digits_at (work, i + 1, 1, 4);
   else if (is_word (work, i + 1, names))
     for (int q = 1; q <= 4; q++)
-      if (is_word (work, i, which[q - 1]))
+      if (g_str_equal (token_at (work, i)->folded, which[q - 1]))
         quarter = q;
   if (quarter <= 0)
     return FALSE;
@@ -359,9 +354,6 @@ direction_at (AskQuestionWork *work, guint i)
   static const char *const before[] = { "last", "previous", "past", NULL };
   static const char *const now[] = { "this", "current", NULL };
   static const char *const after[] = { "next", "coming", NULL };
-  static const char *const german[][4] = { { "letzt", "vorig", "vergangen", NULL },
-                                           { "dies", "aktuell", "laufend", NULL },
-                                           { "nachst", "kommend", NULL } };
 
   if (is_word (work, i, before))
     return -1;
@@ -369,10 +361,6 @@ direction_at (AskQuestionWork *work, guint i)
     return 0;
   if (is_word (work, i, after))
     return 1;
-  for (int k = 0; work->german && k < 3; k++)
-    for (int w = 0; german[k][w] != NULL; w++)
-      if (g_str_has_prefix (token_at (work, i)->folded, german[k][w]))
-        return k - 1;
   return 2;
 }
 
@@ -391,7 +379,6 @@ static gboolean
 read_relative (AskQuestionWork *work, guint i, AskDateReading *reading)
 {
   static const char *const days[] = { "yesterday", "today", "tomorrow" };
-  static const char *const german_days[] = { "gestern", "heute", "morgen" };
   static const char *const ago[] = { "ago", NULL };
   static const char *const german_ago[] = { "before", NULL }; /* "vor", in English */
   int direction = direction_at (work, i);
@@ -402,7 +389,7 @@ read_relative (AskQuestionWork *work, guint i, AskDateReading *reading)
 
   reading->relative = TRUE;
   for (int k = 0; k < 3; k++)
-    if (g_str_equal (token_at (work, i)->folded, work->german ? german_days[k] : days[k]))
+    if (g_str_equal (token_at (work, i)->folded, days[k]))
       {
         add_units (&day, DAY, k - 1);
         return take (reading, i + 1, print_day (&day));

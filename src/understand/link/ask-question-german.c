@@ -22,6 +22,7 @@ typedef struct
 static const Pair pairs[] = {
   { "aber", "but" },
   { "absteigend", "descending" },
+  { "aktuell", "current" },
   { "all", "all" },
   { "alle", "all" },
   { "alphabetisch", "alphabetical" },
@@ -52,9 +53,11 @@ static const Pair pairs[] = {
   { "dessen", "whose" },
   { "die", "the" },
   { "dies", "this" },
+  { "dritt", "third" },
   { "durchschnitt", "average" },
   { "durchschnittlich", "average" },
   { "ein", "a" },
+  { "erst", "first" },
   { "es", "there" },
   { "finde", "find" },
   { "fruhest", "earliest" },
@@ -63,6 +66,7 @@ static const Pair pairs[] = {
   { "geringst", "lowest" },
   { "gesamt", "total" },
   { "gesamtzahl", "number" },
+  { "gestern", "yesterday" },
   { "gib", "give" },
   { "gibt", "are" },
   { "gleich", "equal" },
@@ -73,7 +77,9 @@ static const Pair pairs[] = {
   { "haben", "have" },
   { "hat", "has" },
   { "haufigst", "most common" },
+  { "heute", "today" },
   { "hochst", "highest" },
+  { "hochstens", "at most" },
   { "hoher", "higher" },
   { "ihr", "their" },
   { "ihre", "their" },
@@ -89,18 +95,23 @@ static const Pair pairs[] = {
   { "keine", "no" },
   { "kleiner", "smaller" },
   { "kleinst", "smallest" },
+  { "kommend", "coming" },
   { "kurzest", "shortest" },
   { "langst", "longest" },
+  { "laufend", "current" },
+  { "letzt", "last" },
   { "liste", "list" },
   { "maximal", "maximum" },
   { "mehr", "more" },
   { "meist", "most" },
-  { "mindestens", "least" },
+  { "mindestens", "at least" },
   { "minimal", "minimum" },
   { "mir", "me" },
   { "mit", "with" },
   { "mittelwert", "average" },
+  { "morgen", "tomorrow" },
   { "nach", "by" },
+  { "nachst", "next" },
   { "namen", "names" },
   { "nenne", "give" },
   { "neuest", "latest" },
@@ -110,6 +121,7 @@ static const Pair pairs[] = {
   { "oder", "or" },
   { "ohne", "without" },
   { "pro", "per" },
+  { "seit", "since" },
   { "sind", "are" },
   { "sortiere", "sort" },
   { "sortiert", "sorted" },
@@ -120,12 +132,15 @@ static const Pair pairs[] = {
   { "und", "and" },
   { "unter", "under" },
   { "unterschiedlich", "different" },
+  { "vergangen", "past" },
   { "verschieden", "different" },
   { "viel", "many" },
   { "viele", "many" },
+  { "viert", "fourth" },
   { "vom", "of" },
   { "von", "of" },
   { "vor", "before" },
+  { "vorig", "previous" },
   { "wann", "when" },
   { "war", "was" },
   { "waren", "were" },
@@ -151,6 +166,7 @@ static const Pair pairs[] = {
   { "zu", "to" },
   { "zum", "to" },
   { "zur", "to" },
+  { "zweit", "second" },
   { "zwischen", "between" },
 };
 
@@ -206,6 +222,22 @@ is_german (AskQuestion *self)
   return german > english;
 }
 
+/* "at least" is two words. */
+static char *
+stem_all (const char *english)
+{
+  g_auto (GStrv) words = g_strsplit (english, " ", -1);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      char *stem = ask_text_stem (words[i]);
+
+      g_free (words[i]);
+      words[i] = stem;
+    }
+  return g_strjoinv (" ", words);
+}
+
 /**
  * ask_question_put_in_english:
  * @work: with its tokens
@@ -232,7 +264,7 @@ ask_question_put_in_english (AskQuestionWork *work)
       g_free (token->folded);
       token->folded = g_strdup (pair->english);
       work->own_stems->pdata[i] = token->stem;
-      token->stem = ask_text_stem (pair->english);
+      token->stem = stem_all (pair->english);
       token->stop = ask_question_is_idle (token->folded);
     }
   return work->german;

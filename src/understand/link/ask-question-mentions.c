@@ -147,13 +147,15 @@ find_quoted (Finder *self, GError **error)
       g_auto (GStrv) stems = g_strsplit (key != NULL ? key : "", " ", -1);
       GArray *values = key != NULL ? find_values (self, key, error) : NULL;
       AskMention *mention;
+      gboolean whole;
 
       if (values == NULL && key != NULL)
         return FALSE;
       mention = add_mention (self, quote->first, quote->last, ASK_MENTION_QUOTED, quote->text);
       if (values != NULL)
         add_links (mention, values, 1);
-      for (guint s = 0; mention->links->len == 0 && stems[s] != NULL; s++)
+      whole = mention->links->len > 0;
+      for (guint s = 0; !whole && stems[s] != NULL; s++)
         {
           GArray *parts = find_word (self, stems[s], error);
 

@@ -130,10 +130,13 @@ make_plain (AskQuestion *self)
   for (guint k = 0; k < self->tokens->len; k++)
     {
       const char *word = plain_word (self, k);
+      g_auto (GStrv) words = NULL;
 
       g_array_append_val (self->places, self->plain->len);
-      if (word != NULL)
-        g_ptr_array_add (self->plain, g_strdup (word));
+      /* One German word may be two of English. */
+      words = g_strsplit (word != NULL ? word : "", " ", -1);
+      for (guint i = 0; words[i] != NULL; i++)
+        g_ptr_array_add (self->plain, g_strdup (words[i]));
     }
   g_ptr_array_add (self->plain, g_strdup ("</s>"));
 }
