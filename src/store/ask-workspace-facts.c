@@ -11,22 +11,26 @@
 
 static const char *const not_read = "its values were not read";
 
-static GPtrArray *
-read_values (AskWorkspace *self, const char *sql, const char *text, GError **error)
+/* Prepares @statement once; the workspace keeps it. */
+static gboolean
+keep_statement (AskWorkspace *self, sqlite3_stmt **statement, const char *sql, GError **error)
 {
-  g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (self, not_read, sql, error);
-  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_stored_value_free);
+  if (*statement == NULL)
+    *statement = ask_workspace_prepare (self, not_read, sql, error);
+  return *statement != NULL;
+}
+
+static gboolean
+add_values (AskWorkspace *self, sqlite3_stmt *statement, GPtrArray *values, GError **error)
+{
   gboolean row;
 
-  if (statement == NULL)
-    return NULL;
-  ask_statement_bind_text (statement, 1, text);
   while (ask_workspace_step (self, not_read, statement, &row, error))
     {
       AskStoredValue *value;
 
       if (!row)
-        return g_steal_pointer (&values);
+        return TRUE;
       value = g_new0 (AskStoredValue, 1);
       value->source = ask_statement_dup_text (statement, 0);
       value->table = ask_statement_dup_text (statement, 1);
@@ -35,7 +39,22 @@ read_values (AskWorkspace *self, const char *sql, const char *text, GError **err
       value->whole = sqlite3_column_int (statement, 4) != 0;
       g_ptr_array_add (values, value);
     }
-  return NULL;
+  return FALSE;
+}
+
+static GPtrArray *
+read_values (AskWorkspace *self, sqlite3_stmt **statement, const char *sql, const char *text, GError **error)
+{
+  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_stored_value_free);
+  gboolean read;
+
+  if (!keep_statement (self, statement, sql, error))
+    return NULL;
+  ask_statement_bind_text (*statement, 1, text);
+  read = add_values (self, *statement, values, error);
+  /* An error of the last step was told there. */
+  sqlite3_reset (*statement);
+  return read ? g_steal_pointer (&values) : NULL;
 }
 
 /**
@@ -51,8 +70,13 @@ ask_workspace_find_key (AskWorkspace *self, const char *key, GError **error)
 {
   g_return_val_if_fail (self != NULL && key != NULL, NULL);
 
+<<<<<<< HEAD
   return read_values (self,
                       "SELECT c.source, c.\"table\", c.\"column\", v.value, 1"
+=======
+  return read_values (self, &self->find_key,
+                      "SELECT c.source, c.\"table\", c.\"column\", v.value"
+>>>>>>> 6199a92 (store, understand: Look values up without preparing each time)
                       "  FROM value AS v JOIN value_column AS c ON c.id = v.value_column"
                       "  WHERE v.stems = ?1 ORDER BY c.id, v.value",
                       key, error);
@@ -71,8 +95,13 @@ ask_workspace_find_stem (AskWorkspace *self, const char *stem, GError **error)
 {
   g_return_val_if_fail (self != NULL && stem != NULL, NULL);
 
+<<<<<<< HEAD
   return read_values (self,
                       "SELECT c.source, c.\"table\", c.\"column\", w.value, w.whole"
+=======
+  return read_values (self, &self->find_stem,
+                      "SELECT c.source, c.\"table\", c.\"column\", w.value"
+>>>>>>> 6199a92 (store, understand: Look values up without preparing each time)
                       "  FROM value_word AS w JOIN value_column AS c ON c.id = w.value_column"
                       "  WHERE w.stem = ?1 ORDER BY w.value_column, w.value",
                       stem, error);
@@ -100,20 +129,20 @@ gboolean
 ask_workspace_find_number (AskWorkspace *self, const AskValuePlace *place, double number, gboolean *found,
                            GError **error)
 {
-  g_autoptr (sqlite3_stmt) statement = NULL;
+  gboolean read;
 
   g_return_val_if_fail (self != NULL && place != NULL && found != NULL, FALSE);
 
-  statement
-    = ask_workspace_prepare (self, not_read,
-                             "SELECT 1 FROM value_fact AS f JOIN value_number AS n ON n.value_fact = f.id"
-                             "  WHERE f.source = ?1 AND f.\"table\" = ?2 AND f.\"column\" = ?3 AND n.number = ?4",
-                             error);
-  if (statement == NULL)
+  if (!keep_statement (self, &self->find_number,
+                       "SELECT 1 FROM value_fact AS f JOIN value_number AS n ON n.value_fact = f.id"
+                       "  WHERE f.source = ?1 AND f.\"table\" = ?2 AND f.\"column\" = ?3 AND n.number = ?4",
+                       error))
     return FALSE;
-  bind_place (statement, 1, place);
-  sqlite3_bind_double (statement, 4, number);
-  return ask_workspace_step (self, not_read, statement, found, error);
+  bind_place (self->find_number, 1, place);
+  sqlite3_bind_double (self->find_number, 4, number);
+  read = ask_workspace_step (self, not_read, self->find_number, found, error);
+  sqlite3_reset (self->find_number);
+  return read;
 }
 
 /**

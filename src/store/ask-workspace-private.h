@@ -50,6 +50,9 @@ struct _AskWorkspace
   AskSchema *schema;
   gint64 schema_id;
   GHashTable *choices;
+  sqlite3_stmt *find_key; /* kept: a question looks a hundred keys up */
+  sqlite3_stmt *find_stem;
+  sqlite3_stmt *find_number;
 };
 
 static inline void

@@ -454,6 +454,9 @@ ask_workspace_close (AskWorkspace *self)
 {
   if (self == NULL)
     return;
+  sqlite3_finalize (self->find_key);
+  sqlite3_finalize (self->find_stem);
+  sqlite3_finalize (self->find_number);
   sqlite3_close (self->db);
   g_clear_pointer (&self->schema, ask_schema_unref);
   g_clear_pointer (&self->choices, g_hash_table_unref);

@@ -271,6 +271,7 @@ test_dates (Music *music, gconstpointer data)
   static const char *const cases[][2] = {
     { "released on 2014-05-17", "2014-05-17" },
     { "released on 2014-05-17T10:30", "2014-05-17 10:30" },
+    { "released on '2014-05-17'", "2014-05-17" },
     { "released in May 2014", "2014-05" },
     { "released on May 17th, 2014", "2014-05-17" },
     { "released on the 17th of May 2014", "2014-05-17" },

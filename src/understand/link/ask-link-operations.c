@@ -65,53 +65,59 @@ number_end (AskQuestion *question, guint at)
   return last;
 }
 
-/* Where the words end that say it, from @at on; 0 where others stand there. */
+/* How long @word is at the beginning of @words, which ends with a blank or "|" there; 0 where another stands there. */
+static gsize
+begins_with (const char *words, const char *word)
+{
+  gsize n = strlen (word);
+
+  return strncmp (words, word, n) == 0 && strchr (" |", words[n]) != NULL ? n : 0;
+}
+
+/* Where the words end that say it, from @at on; 0 where others stand there. @words ends at "|" or at its end. A token
+ * may be two words: one German word, put into English. */
 static guint
 match_words (AskQuestion *question, guint at, const char *words)
 {
-  g_auto (GStrv) parts = g_strsplit (words, " ", -1);
-
-  for (guint i = 0; parts[i] != NULL; i++)
+  while (TRUE)
     {
+      gsize n;
+
       if (at >= question->tokens->len || ask_question_token (question, at)->quoted)
         return 0;
-      if (g_str_equal (parts[i], "#"))
+      if (*words == '#')
         {
           at = number_end (question, at);
-          if (at == 0)
-            return 0;
-          continue;
+          n = 1;
         }
-      if (!g_str_equal (ask_question_token (question, at)->folded, parts[i]))
-        {
-          /* Two words of English may be one of German. */
-          g_autofree char *two = parts[i + 1] != NULL ? g_strconcat (parts[i], " ", parts[i + 1], NULL) : NULL;
-
-          if (g_strcmp0 (ask_question_token (question, at)->folded, two) != 0)
-            return 0;
-          i++;
-        }
-      at++;
+      else
+        n = begins_with (words, ask_question_token (question, at++)->folded);
+      if (n == 0 || at == 0)
+        return 0;
+      words += n;
+      if (*words != ' ')
+        return at;
+      words++;
     }
-  return at;
 }
 
 static void
 add_operation (AskQuestion *question, guint at, const Operation *operation, GPtrArray *links)
 {
-  g_auto (GStrv) ways = g_strsplit (operation->words, "|", -1);
   guint last = 0;
+  AskLink *link;
 
-  for (guint i = 0; ways[i] != NULL; i++)
-    last = MAX (last, match_words (question, at, ways[i]));
-  if (last > 0)
+  for (const char *way = operation->words; way != NULL; way = strchr (way, '|'))
     {
-      AskLink *link = ask_link_new (question, at, last, ASK_LINK_OPERATION, 1);
-
-      link->target = g_strdup (operation->operation);
-      link->reason = g_strdup (_ (operation->reason));
-      g_ptr_array_add (links, link);
+      way += *way == '|';
+      last = MAX (last, match_words (question, at, way));
     }
+  if (last == 0)
+    return;
+  link = ask_link_new (question, at, last, ASK_LINK_OPERATION, 1);
+  link->target = g_strdup (operation->operation);
+  link->reason = g_strdup (_ (operation->reason));
+  g_ptr_array_add (links, link);
 }
 
 /* Within a longer one: "how many" in "how many times", "least" in "at least 3". */

@@ -316,10 +316,14 @@ find_dates (Finder *self)
 
   for (guint i = 0; i < self->question->tokens->len; i++)
     {
-      if (ask_question_token (self->question, i)->quoted || !ask_question_read_date (self->work, i, &reading))
+      if (!ask_question_read_date (self->work, i, &reading))
         continue;
-      add_date (self, &reading);
-      i = reading.last - 1;
+      /* What is quoted is not read word by word, but a day is a day. */
+      if (!ask_question_token (self->question, i)->quoted || (reading.last == i + 1 && !reading.relative))
+        {
+          add_date (self, &reading);
+          i = reading.last - 1;
+        }
       g_free (reading.value);
     }
 }
