@@ -70,13 +70,8 @@ ask_workspace_find_key (AskWorkspace *self, const char *key, GError **error)
 {
   g_return_val_if_fail (self != NULL && key != NULL, NULL);
 
-<<<<<<< HEAD
-  return read_values (self,
-                      "SELECT c.source, c.\"table\", c.\"column\", v.value, 1"
-=======
   return read_values (self, &self->find_key,
-                      "SELECT c.source, c.\"table\", c.\"column\", v.value"
->>>>>>> 6199a92 (store, understand: Look values up without preparing each time)
+                      "SELECT c.source, c.\"table\", c.\"column\", v.value, 1"
                       "  FROM value AS v JOIN value_column AS c ON c.id = v.value_column"
                       "  WHERE v.stems = ?1 ORDER BY c.id, v.value",
                       key, error);
@@ -95,13 +90,8 @@ ask_workspace_find_stem (AskWorkspace *self, const char *stem, GError **error)
 {
   g_return_val_if_fail (self != NULL && stem != NULL, NULL);
 
-<<<<<<< HEAD
-  return read_values (self,
-                      "SELECT c.source, c.\"table\", c.\"column\", w.value, w.whole"
-=======
   return read_values (self, &self->find_stem,
-                      "SELECT c.source, c.\"table\", c.\"column\", w.value"
->>>>>>> 6199a92 (store, understand: Look values up without preparing each time)
+                      "SELECT c.source, c.\"table\", c.\"column\", w.value, w.whole"
                       "  FROM value_word AS w JOIN value_column AS c ON c.id = w.value_column"
                       "  WHERE w.stem = ?1 ORDER BY w.value_column, w.value",
                       stem, error);
