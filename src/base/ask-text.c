@@ -127,6 +127,23 @@ stemmer_free (gpointer stemmer)
   sb_stemmer_delete (stemmer);
 }
 
+/* @stemmer: of this thread, made when it is first needed */
+static char *
+stem (GPrivate *stemmer, const char *language, const char *folded)
+{
+  struct sb_stemmer *own = g_private_get (stemmer);
+
+  if (own == NULL)
+    {
+      own = sb_stemmer_new (language, "UTF_8");
+      g_private_set (stemmer, own);
+    }
+
+  const sb_symbol *stemmed = sb_stemmer_stem (own, (const sb_symbol *) folded, (int) strlen (folded));
+
+  return g_strndup ((const char *) stemmed, (gsize) sb_stemmer_length (own));
+}
+
 /**
  * ask_text_stem:
  * @folded: one word from ask_text_words()
@@ -138,18 +155,25 @@ stemmer_free (gpointer stemmer)
 char *
 ask_text_stem (const char *folded)
 {
-  static GPrivate stemmers = G_PRIVATE_INIT (stemmer_free);
-  struct sb_stemmer *stemmer = g_private_get (&stemmers);
+  static GPrivate english = G_PRIVATE_INIT (stemmer_free);
 
-  if (stemmer == NULL)
-    {
-      stemmer = sb_stemmer_new ("english", "UTF_8");
-      g_private_set (&stemmers, stemmer);
-    }
+  return stem (&english, "english", folded);
+}
 
-  const sb_symbol *stem = sb_stemmer_stem (stemmer, (const sb_symbol *) folded, (int) strlen (folded));
+/**
+ * ask_text_stem_german:
+ * @folded: one word from ask_text_words()
+ *
+ * German word forms are made one ("Kunden" and "Kunde"). Safe on every thread.
+ *
+ * Returns: (transfer full): the stem
+ */
+char *
+ask_text_stem_german (const char *folded)
+{
+  static GPrivate german = G_PRIVATE_INIT (stemmer_free);
 
-  return g_strndup ((const char *) stem, (gsize) sb_stemmer_length (stemmer));
+  return stem (&german, "german", folded);
 }
 
 /**

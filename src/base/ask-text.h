@@ -12,6 +12,7 @@ char      *ask_text_fold          (const char *text);
 GPtrArray *ask_text_words         (const char *text);
 gboolean   ask_text_is_stop_word  (const char *folded);
 char      *ask_text_stem          (const char *folded);
+char      *ask_text_stem_german   (const char *folded);
 guint      ask_text_edit_distance (const char *a,
                                    const char *b);
 char      *ask_text_to_words      (const char *identifier);

@@ -150,8 +150,10 @@ test_plain (Music *music, gconstpointer data)
     { "List all Albums by artist's country, most first", "list all TAB by TAB COL , most first" },
     { "artists with net worth between 3 and twenty-five", "TAB with COL between NUM and NUM" },
     { "How many long players are called \"Horses\"?", "how mani TAB are call VAL" },
-    { "Wie viele Alben gibt es für jeden artist?", "how mani alben are there for each TAB" },
-    { "Welche artist haben mindestens 3 Alben?", "which TAB have at least NUM alben" },
+    { "Wie viele Alben gibt es für jeden artist?", "how mani TAB are there for each TAB" },
+    { "Zeige Titel und Preis der Schallplatten aus Frankreich", "show COL and COL the schallplatten from VAL" },
+    { "Welche artist haben mindestens 3 Alben?", "which TAB have at least NUM TAB" },
+    { "Welche Länder haben die meisten Künstler?", "which COL have the most TAB" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -455,7 +457,10 @@ test_links (Music *music, gconstpointer data)
     { "price between 60 and 120",
       "price>attribute album.price; between 60 and 120>operation between; 60>number 60; 120>number 120" },
     { "Wie viele Alben kosten mindestens 9?",
-      "Wie viele>operation count; mindestens 9>operation at least; 9>number 9" },
+      "Wie viele>operation count; Alben>entity album; Alben>attribute album.album_id; mindestens 9>operation at least; "
+      "9>number 9" },
+    { "price of at least $60 by artist", "price>attribute album.price; at least $60>operation at least; 60>number 60; "
+      "artist>entity artist; artist>attribute album.artist_id; artist>attribute artist.artist_id" },
     { "top 5 countries not in May 2014",
       "top 5>operation top; 5>number 5; countries>attribute artist.country; not>operation not; May 2014>date 2014-05; "
       "2014>number 2014" },

@@ -79,6 +79,8 @@ begins_with (const char *words, const char *word)
 static guint
 match_words (AskQuestion *question, guint at, const char *words)
 {
+  static const char *const currencies[] = { "$", "€", "£", NULL };
+
   while (TRUE)
     {
       gsize n;
@@ -87,6 +89,7 @@ match_words (AskQuestion *question, guint at, const char *words)
         return 0;
       if (*words == '#')
         {
+          at += g_strv_contains (currencies, ask_question_token (question, at)->surface);
           at = number_end (question, at);
           n = 1;
         }

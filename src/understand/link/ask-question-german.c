@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * German words of asking, counting and comparing, and their English ones. What is learned about questions is
- * learned from English ones; with these words put into English it serves German ones, too. Names and values
- * stay as they were typed.
+ * German words of asking, counting and comparing, and nouns that databases are often about, with their English
+ * ones. What is learned about questions is learned from English ones; with these words put into English it
+ * serves German ones, too. A schema's German names are met by what was typed, and so are values.
  */
 #include "config.h"
 
@@ -170,6 +170,159 @@ static const Pair pairs[] = {
   { "zwischen", "between" },
 };
 
+/* What databases are often about. */
+static const Pair nouns[] = {
+  { "Abteilung", "department" },
+  { "Adresse", "address" },
+  { "Aktie", "share" },
+  { "Alben", "album" },
+  { "Album", "album" },
+  { "Alter", "age" },
+  { "Angestellte", "employee" },
+  { "Anschrift", "address" },
+  { "Arzt", "physician" },
+  { "Artikel", "item" },
+  { "Aufgabe", "task" },
+  { "Auftrag", "order" },
+  { "Auto", "car" },
+  { "Autor", "author" },
+  { "Bahnhof", "station" },
+  { "Bank", "bank" },
+  { "Beruf", "profession" },
+  { "Besitzer", "owner" },
+  { "Bestellung", "order" },
+  { "Betrag", "amount" },
+  { "Bewertung", "rating" },
+  { "Bezeichnung", "name" },
+  { "Bibliothek", "library" },
+  { "Buch", "book" },
+  { "Budget", "budget" },
+  { "Bundesland", "state" },
+  { "Darlehen", "loan" },
+  { "Datum", "date" },
+  { "Dauer", "duration" },
+  { "Dokument", "document" },
+  { "Dozent", "instructor" },
+  { "Einkommen", "income" },
+  { "Einwohner", "population" },
+  { "Einwohnerzahl", "population" },
+  { "Ereignis", "event" },
+  { "Fahrer", "driver" },
+  { "Fahrzeug", "vehicle" },
+  { "Farbe", "color" },
+  { "Filiale", "branch" },
+  { "Film", "film" },
+  { "Firma", "company" },
+  { "Flughafen", "airport" },
+  { "Flug", "flight" },
+  { "Fluggesellschaft", "airline" },
+  { "Fluss", "river" },
+  { "Frau", "female" },
+  { "Gebäude", "building" },
+  { "Geburtsdatum", "birthdate" },
+  { "Gehalt", "salary" },
+  { "Genre", "genre" },
+  { "Geschlecht", "gender" },
+  { "Gewicht", "weight" },
+  { "Gewinn", "profit" },
+  { "Größe", "size" },
+  { "Gruppe", "group" },
+  { "Haus", "house" },
+  { "Haustier", "pet" },
+  { "Hersteller", "manufacturer" },
+  { "Höhe", "height" },
+  { "Hotel", "hotel" },
+  { "Insel", "island" },
+  { "Jahr", "year" },
+  { "Kapazität", "capacity" },
+  { "Kategorie", "category" },
+  { "Klasse", "class" },
+  { "Klub", "club" },
+  { "Konto", "account" },
+  { "Kontinent", "continent" },
+  { "Konzert", "concert" },
+  { "Kosten", "cost" },
+  { "Krankenhaus", "hospital" },
+  { "Kunde", "customer" },
+  { "Künstler", "artist" },
+  { "Kurs", "course" },
+  { "Laden", "store" },
+  { "Land", "country" },
+  { "Länge", "length" },
+  { "Lehrer", "teacher" },
+  { "Lied", "song" },
+  { "Lieferant", "supplier" },
+  { "Lieferung", "delivery" },
+  { "Mann", "male" },
+  { "Mannschaft", "team" },
+  { "Maschine", "machine" },
+  { "Menge", "quantity" },
+  { "Mensch", "person" },
+  { "Mitarbeiter", "employee" },
+  { "Mitglied", "member" },
+  { "Modell", "model" },
+  { "Monat", "month" },
+  { "Museum", "museum" },
+  { "Nachname", "last name" },
+  { "Name", "name" },
+  { "Nationalität", "nationality" },
+  { "Note", "grade" },
+  { "Nummer", "number" },
+  { "Ort", "location" },
+  { "Patient", "patient" },
+  { "Person", "person" },
+  { "Position", "position" },
+  { "Postleitzahl", "zip" },
+  { "Preis", "price" },
+  { "Produkt", "product" },
+  { "Projekt", "project" },
+  { "Punkt", "point" },
+  { "Rechnung", "invoice" },
+  { "Region", "region" },
+  { "Reise", "trip" },
+  { "Rennen", "race" },
+  { "Restaurant", "restaurant" },
+  { "Richter", "judge" },
+  { "Sänger", "singer" },
+  { "Schiff", "ship" },
+  { "Schüler", "student" },
+  { "Schule", "school" },
+  { "Spiel", "game" },
+  { "Spieler", "player" },
+  { "Sprache", "language" },
+  { "Staat", "state" },
+  { "Stadion", "stadium" },
+  { "Stadt", "city" },
+  { "Status", "status" },
+  { "Strasse", "street" },
+  { "Student", "student" },
+  { "Stunde", "hour" },
+  { "Tag", "day" },
+  { "Teilnehmer", "participant" },
+  { "Telefonnummer", "phone" },
+  { "Termin", "appointment" },
+  { "Tier", "animal" },
+  { "Titel", "title" },
+  { "Turnier", "tournament" },
+  { "Typ", "type" },
+  { "Umsatz", "revenue" },
+  { "Universität", "university" },
+  { "Unternehmen", "company" },
+  { "Verkauf", "sale" },
+  { "Verein", "club" },
+  { "Vertrag", "contract" },
+  { "Vorlesung", "lecture" },
+  { "Vorname", "first name" },
+  { "Währung", "currency" },
+  { "Wert", "value" },
+  { "Wettbewerb", "competition" },
+  { "Woche", "week" },
+  { "Zahlung", "payment" },
+  { "Zeit", "time" },
+  { "Zimmer", "room" },
+  { "Zug", "train" },
+};
+
 /* German words that are English ones as well decide nothing about the language. */
 static const char *const in_both[] = { "all", "alter", "am", "an", "best", "die", "in", "minimal", "war", "was", NULL };
 
@@ -200,6 +353,40 @@ find_pair (const char *word)
         pair = find_exactly (root);
       }
   return pair;
+}
+
+/* Stem → English word. */
+static GHashTable *
+get_nouns (void)
+{
+  static gsize made;
+
+  if (g_once_init_enter (&made))
+    {
+      GHashTable *table = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+      for (guint i = 0; i < G_N_ELEMENTS (nouns); i++)
+        {
+          g_autofree char *folded = ask_text_fold (nouns[i].german);
+
+          g_hash_table_insert (table, ask_text_stem_german (folded), (char *) nouns[i].english);
+        }
+      g_once_init_leave (&made, (gsize) table);
+    }
+  return (GHashTable *) made;
+}
+
+/* The English word for a German one; NULL where none is known. */
+static const char *
+translate (const char *folded)
+{
+  const Pair *pair = find_pair (folded);
+  g_autofree char *stem = NULL;
+
+  if (pair != NULL)
+    return pair->english;
+  stem = ask_text_stem_german (folded);
+  return g_hash_table_lookup (get_nouns (), stem);
 }
 
 static gboolean
@@ -257,14 +444,14 @@ ask_question_put_in_english (AskQuestionWork *work)
   for (guint i = 0; work->german && i < self->tokens->len; i++)
     {
       AskToken *token = ask_question_token (self, i);
-      const Pair *pair = token->quoted ? NULL : find_pair (token->folded);
+      const char *english = token->quoted || !token->word ? NULL : translate (token->folded);
 
-      if (pair == NULL)
+      if (english == NULL)
         continue;
       g_free (token->folded);
-      token->folded = g_strdup (pair->english);
+      token->folded = g_strdup (english);
       work->own_stems->pdata[i] = token->stem;
-      token->stem = stem_all (pair->english);
+      token->stem = stem_all (english);
       token->stop = ask_question_is_idle (token->folded);
     }
   return work->german;

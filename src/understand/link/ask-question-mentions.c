@@ -390,27 +390,6 @@ find_numbers (Finder *self)
     }
 }
 
-/* Where the words that begin with capitals end; small words may stand between them. */
-static guint
-name_end (Finder *self, guint first)
-{
-  static const char *const between[] = { "of", "the", "and", "von", "der", "und", NULL };
-  guint n = self->question->tokens->len;
-  guint last = first + 1;
-
-  while (last < n && !self->covered[last])
-    {
-      const AskToken *token = ask_question_token (self->question, last);
-      gboolean joins = g_strv_contains (between, token->surface) && last + 1 < n
-                       && ask_question_token (self->question, last + 1)->upper;
-
-      if (!token->upper && !joins)
-        break;
-      last++;
-    }
-  return last;
-}
-
 /* Every name of the schema that stands there as it is takes the capitals away: "List all Albums". In German each noun
  * has one. */
 static gboolean
@@ -421,6 +400,28 @@ is_of_schema (Finder *self, guint first, guint last)
         && (!self->work->german || self->work->own_stems->pdata[i] == NULL))
       return FALSE;
   return TRUE;
+}
+
+/* Where the words that begin with capitals end; small words may stand between them. */
+static guint
+name_end (Finder *self, guint first)
+{
+  static const char *const between[] = { "of", "the", "and", NULL };
+  static const char *const german[] = { "von", "der", NULL };
+  guint n = self->question->tokens->len;
+  guint last = first + 1;
+
+  while (last < n && !self->covered[last])
+    {
+      const AskToken *token = ask_question_token (self->question, last);
+      gboolean joins = g_strv_contains (self->work->german ? german : between, token->surface) && last + 1 < n
+                       && ask_question_token (self->question, last + 1)->upper;
+
+      if ((!token->upper && !joins) || (self->work->german && is_of_schema (self, last, last + 1) && !joins))
+        break;
+      last++;
+    }
+  return last;
 }
 
 /* In German each noun has a capital: one that nobody knows is a name only where something is from there or of it. */

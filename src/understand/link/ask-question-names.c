@@ -391,6 +391,32 @@ mark_names (Names *self)
     }
 }
 
+/* A German word that is another form of a name's word gets its stem: "Kunden" of "kunde". */
+static void
+unify_forms (Names *self)
+{
+  g_autoptr (GHashTable) forms = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GHashTableIter iter;
+  gpointer stem, words;
+
+  collect_words (self);
+  g_hash_table_iter_init (&iter, self->words);
+  while (g_hash_table_iter_next (&iter, &stem, &words))
+    for (guint i = 0; i < ((GPtrArray *) words)->len; i++)
+      g_hash_table_insert (forms, ask_text_stem_german (g_ptr_array_index ((GPtrArray *) words, i)), stem);
+  for (guint k = 0; k < self->question->tokens->len; k++)
+    {
+      AskToken *token = ask_question_token (self->question, k);
+      char **own = (char **) &self->work->own_stems->pdata[k];
+      g_autofree char *folded = ask_text_fold (token->surface);
+      g_autofree char *form = ask_text_stem_german (folded);
+      const char *its_stem = g_hash_table_lookup (forms, form);
+
+      if (its_stem != NULL && !token->quoted && strlen (form) > 2)
+        ask_text_set (*own != NULL ? own : &token->stem, its_stem);
+    }
+}
+
 static void
 unref_synonyms (gpointer synonyms)
 {
@@ -415,10 +441,12 @@ ask_question_match_names (AskQuestionWork *work)
   for (guint k = 0; k < question->tokens->len; k++)
     {
       const AskToken *token = ask_question_token (question, k);
-      gboolean asked = token->word && !token->quoted && !token->stop && work->own_stems->pdata[k] == NULL;
+      gboolean asked = token->word && !token->quoted && !token->stop;
 
       g_ptr_array_add (synonyms, asked ? ask_wordnet_synonyms (token->stem) : NULL);
     }
+  if (work->german)
+    unify_forms (&self);
   find_strange (&self);
   match_all (&self);
   mark_names (&self);
