@@ -17,12 +17,12 @@ static const char *const music_sql
     = "CREATE TABLE artist (artist_id INTEGER PRIMARY KEY, name TEXT, country TEXT, net_worth REAL, gender TEXT,"
       "  birth_date TEXT);"
       "CREATE TABLE album (album_id INTEGER PRIMARY KEY, title TEXT, artist_id INTEGER REFERENCES artist, year INTEGER,"
-      "  price REAL, released TEXT);"
+      "  price REAL, released TEXT, discs TEXT);"
       "INSERT INTO artist VALUES (1, 'Charles Aznavour', 'France', 145, 'M', '1924-05-22'),"
       " (2, 'Patti Smith', 'United States', 16, 'F', '1946-12-30'), (3, 'Nena', 'Deutschland', 20.5, 'F', '1960-03-24'),"
       " (4, 'Jürgen Müller', 'Deutschland', 3, 'M', '1950-01-01');"
-      "INSERT INTO album VALUES (1, 'Horses', 2, 1975, 9.99, '1975-11-10'), (2, 'La Bohème', 1, 1966, 7, '1966-05-01'),"
-      " (3, '99 Luftballons', 3, 1984, 60, '1984-02-17'), (4, 'Easter and Other Days', 2, 1978, 12, '1978-03-03');";
+      "INSERT INTO album VALUES (1, 'Horses', 2, 1975, 9.99, '1975-11-10', 'one'), (2, 'La Bohème', 1, 1966, 7, '1966-05-01', '12'),"
+      " (3, '99 Luftballons', 3, 1984, 60, '1984-02-17', 'one'), (4, 'Easter and Other Days', 2, 1978, 12, '1978-03-03', 'one');";
 
 typedef struct
 {
@@ -149,6 +149,7 @@ test_plain (Music *music, gconstpointer data)
     { "Show the title of albums whose price is above 1,000.", "show the COL of TAB whose COL is abov NUM" },
     { "List all Albums by artist's country, most first", "list all TAB by TAB COL , most first" },
     { "artists with net worth between 3 and twenty-five", "TAB with COL between NUM and NUM" },
+    { "albums with more than 12 discs", "TAB with more than NUM COL" },
     { "How many long players are called \"Horses\"?", "how mani TAB are call VAL" },
     { "Wie viele Alben gibt es für jeden artist?", "how mani TAB are there for each TAB" },
     { "Zeige Titel und Preis der Schallplatten aus Frankreich", "show COL and COL the schallplatten from VAL" },

@@ -53,10 +53,24 @@ compare_lengths (const void *a, const void *b, void *data)
   return nx != ny ? (nx > ny ? -1 : 1) : (x > y) - (x < y);
 }
 
+/* A number that is stored somewhere as a text is still a number. */
+static gboolean
+is_number (AskQuestion *self, const AskMention *mention)
+{
+  for (guint i = 0; i < self->mentions->len; i++)
+    {
+      const AskMention *other = ask_question_mention (self, i);
+
+      if (other->kind == ASK_MENTION_NUMBER && other->first == mention->first && other->last == mention->last)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static gboolean
 may_mark (AskQuestion *self, const AskMention *mention)
 {
-  if (mention->kind == ASK_MENTION_PART)
+  if (mention->kind == ASK_MENTION_PART || (mention->kind == ASK_MENTION_STORED && is_number (self, mention)))
     return FALSE;
   /* "name" may be a stored value somewhere, and is a name here. */
   if (mention->kind == ASK_MENTION_STORED && mention->last - mention->first == 1

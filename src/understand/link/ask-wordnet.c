@@ -256,7 +256,7 @@ scan (GHashTable *found, guint part, const char *stem)
   const Mapped *index = &wordnet.index[part];
   gsize n = strlen (stem);
   char last = stem[n - 1];
-  gboolean bends = n > 3 && (last == 'i' || last == 'e' || last == 'l');
+  gboolean bends = n > 2 && (last == 'i' || last == 'e' || last == 'l');
   g_autofree char *prefix = g_strndup (stem, bends ? n - 1 : n);
   gsize length = strlen (prefix);
 
