@@ -29,6 +29,15 @@ static const struct
   { "pupil.city", "teacher.city", 7, 1.6 },
 };
 
+/* What stands before "#". */
+static const char *
+name_of (const char *attribute)
+{
+  g_autofree char *name = g_strndup (attribute, strcspn (attribute, "#"));
+
+  return g_intern_string (name);
+}
+
 AskDomain *
 understand_handmade_new (void)
 {
@@ -37,6 +46,7 @@ understand_handmade_new (void)
   self->attributes = g_array_new (FALSE, TRUE, sizeof (AskDomainAttribute));
   self->entities = g_array_new (FALSE, TRUE, sizeof (AskDomainEntity));
   self->joins = g_array_new (FALSE, TRUE, sizeof (AskDomainJoin));
+  self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (entities); i++)
     {
       AskDomainEntity entity = { .name = entities[i][0], .first = self->attributes->len, .n_rows = -1 };
@@ -46,11 +56,14 @@ understand_handmade_new (void)
           const char *mark = strchr (entities[i][k], '#');
           AskDomainAttribute attribute = { .entity = i, .place = k - 1, .numeric = mark != NULL };
 
-          attribute.name = g_intern_string (g_strdelimit (g_strdup (entities[i][k]), "#", '\0'));
+          attribute.name = name_of (entities[i][k]);
           g_array_append_val (self->attributes, attribute);
+          g_hash_table_insert (self->names, g_strconcat (entity.name, "\n", attribute.name, NULL),
+                               GUINT_TO_POINTER (self->attributes->len));
         }
       entity.n_attributes = self->attributes->len - entity.first;
       g_array_append_val (self->entities, entity);
+      g_hash_table_insert (self->names, g_strdup (entity.name), GUINT_TO_POINTER (self->entities->len));
     }
   for (guint i = 0; i < G_N_ELEMENTS (joins); i++)
     {
@@ -68,6 +81,7 @@ understand_handmade_free (AskDomain *self)
   g_array_unref (self->attributes);
   g_array_unref (self->entities);
   g_array_unref (self->joins);
+  g_hash_table_unref (self->names);
   g_free (self);
 }
 

@@ -35,26 +35,6 @@ refuse (GError **error, const char *what)
 
 /* ---- names */
 
-static int
-find_entity (AskDomain *domain, const char *name)
-{
-  for (guint i = 0; i < domain->entities->len; i++)
-    if (g_ascii_strcasecmp (ask_domain_entity (domain, i)->name, name) == 0)
-      return (int) i;
-  return -1;
-}
-
-static int
-find_attribute (AskDomain *domain, guint entity, const char *name)
-{
-  const AskDomainEntity *in = ask_domain_entity (domain, entity);
-
-  for (guint i = in->first; i < in->first + in->n_attributes; i++)
-    if (g_ascii_strcasecmp (ask_domain_attribute (domain, i)->name, name) == 0)
-      return (int) i;
-  return -1;
-}
-
 static gboolean
 is_called (const AskSqlFrom *item, const char *name)
 {
@@ -69,7 +49,9 @@ find_in (const Scope *scope, const AskSqlExpr *column)
 
   for (guint i = 0; i < scope->items->len && found < 0; i++)
     if (column->table == NULL || is_called (scope->items->pdata[i], column->table))
-      found = find_attribute (scope->domain, g_array_index (scope->entities, guint, i), column->name);
+      found = ask_domain_find (scope->domain,
+                               ask_domain_entity (scope->domain, g_array_index (scope->entities, guint, i))->name,
+                               column->name);
   return found;
 }
 
@@ -147,7 +129,7 @@ read_from (Scope *scope, const AskSqlFroms *froms, GError **error)
         }
       if (item->kind != ASK_FROM_TABLE)
         return refuse (error, "a query or a function in FROM");
-      entity = item->schema == NULL ? find_entity (scope->domain, item->name) : -1;
+      entity = item->schema == NULL ? ask_domain_find_entity (scope->domain, item->name) : -1;
       if (entity < 0)
         {
           g_set_error (error, ASK_SQL_ERROR, ASK_SQL_ERROR_UNKNOWN_TABLE, "No entity “%s”.", item->name);
