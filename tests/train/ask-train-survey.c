@@ -28,6 +28,7 @@ typedef struct
   guint n_broken; /* the right query does not run, or not in time */
   guint n_unsaid;
   guint n_same;
+  guint n_same_otherwise; /* by another way to join */
   guint n_unjoined;
   guint n_failed; /* what was written does not run */
   guint n_other;
@@ -71,6 +72,23 @@ get_reason (const GError *error)
   return error->domain == ASK_SQL_ERROR ? "It is not SQL as we read it." : error->message;
 }
 
+/* Whether another way to join gives the result. */
+static gboolean
+is_reachable (TrainDatabase *database, const AskDraft *draft, const UnderstandRows *gold)
+{
+  for (guint way = 1;; way++)
+    {
+      g_autofree char *sql = ask_draft_to_sql (draft, database->domain, way);
+      g_autoptr (UnderstandRows) rows = NULL;
+
+      if (sql == NULL)
+        return FALSE;
+      rows = understand_rows_run (database->memory, sql, MAX_STEPS, UNDERSTAND_MAX_ROWS, NULL);
+      if (rows != NULL && understand_rows_match (gold, rows, draft->orders->len > 0))
+        return TRUE;
+    }
+}
+
 static void
 judge (Survey *self, const TrainQuestion *question, TrainDatabase *database, const AskDraft *draft, const UnderstandRows *gold)
 {
@@ -92,6 +110,11 @@ judge (Survey *self, const TrainQuestion *question, TrainDatabase *database, con
     }
   else if (understand_rows_match (gold, rows, draft->orders->len > 0))
     self->n_same++;
+  else if (is_reachable (database, draft, gold))
+    {
+      self->n_same_otherwise++;
+      show (self, question, "by another way", sql);
+    }
   else
     {
       self->n_other++;
@@ -191,7 +214,8 @@ print_survey (const Survey *self)
   print_reasons (self->reasons);
   g_print ("Of the %u others %u give the same result written again: %.2f %%\n", n_said, self->n_same,
            100.0 * self->n_same / MAX (n_said, 1));
-  g_print ("  %5u another result\n  %5u no path\n  %5u do not run\n", self->n_other, self->n_unjoined, self->n_failed);
+  g_print ("  %5u the same by another way to join\n  %5u another result\n  %5u no path\n  %5u do not run\n",
+           self->n_same_otherwise, self->n_other, self->n_unjoined, self->n_failed);
   g_print ("Hardness: easy %u, medium %u, hard %u, extra %u\n", self->hardness[UNDERSTAND_EASY],
            self->hardness[UNDERSTAND_MEDIUM], self->hardness[UNDERSTAND_HARD], self->hardness[UNDERSTAND_EXTRA]);
   print_sketches (self);

@@ -6,6 +6,10 @@
  * Other ways are found as Lawler ranks solutions: forbid a join of a way that is known, or every join between the
  * two entities, and look again. So two foreign keys between the same entities are two ways, and so is a path
  * through other entities. A way may cost one join more than the best; there are at most MAX_WAYS.
+ *
+ * Where trees cost the same, the one that joins by a bridge is better: "affiliated_with" leads to a physician and to a
+ * department, so these three are joined by it, though a department's head is a physician, too. So a join of an entity
+ * that leads to several of those that are needed is a trifle cheaper.
  */
 #include "config.h"
 
@@ -14,6 +18,7 @@
 #define MAX_WAYS 12
 #define MORE_COST 1.0
 #define SAME_COST 1e-6
+#define BRIDGE_DISCOUNT 1e-4
 
 /* The joins that touch an entity: one of each group. */
 typedef struct
@@ -60,12 +65,32 @@ is_step (AskDomain *domain, guint place, GHashTable *groups)
          && g_hash_table_add (groups, GUINT_TO_POINTER (join->group));
 }
 
+/* How many of the needed entities each leads to, by joins of its own. */
+static guint *
+count_bridges (AskDomain *domain, const GArray *steps, const gboolean *needed)
+{
+  guint *counts = g_new0 (guint, domain->entities->len);
+  g_autoptr (GHashTable) pairs = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+
+  for (guint i = 0; i < steps->len; i++)
+    {
+      const AskDomainJoin *join = ask_domain_join (domain, g_array_index (steps, guint, i));
+      guint from = get_entity (domain, join->from), to = get_entity (domain, join->to);
+      gint64 pair = ((gint64) from << 32) | to;
+
+      if (needed[from] && needed[to] && g_hash_table_add (pairs, g_memdup2 (&pair, sizeof pair)))
+        counts[from]++;
+    }
+  return counts;
+}
+
 static void
-graph_init (Graph *graph, AskDomain *domain)
+graph_init (Graph *graph, AskDomain *domain, const GArray *needed)
 {
   g_autoptr (GHashTable) groups = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) steps = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autofree guint *at = NULL;
+  g_autofree guint *bridges = NULL;
 
   *graph = (Graph) { .domain = domain, .n = domain->entities->len };
   graph->first = g_new0 (guint, graph->n + 1);
@@ -79,21 +104,26 @@ graph_init (Graph *graph, AskDomain *domain)
   for (guint i = 0; i < graph->n; i++)
     graph->first[i + 1] += graph->first[i];
   graph->edges = g_new (Edge, MAX (2 * steps->len, 1));
+  graph->inside = g_new0 (gboolean, graph->n);
+  for (guint i = 0; i < needed->len; i++)
+    graph->inside[g_array_index (needed, guint, i)] = TRUE;
+  bridges = count_bridges (domain, steps, graph->inside);
   at = g_memdup2 (graph->first, (graph->n + 1) * sizeof (guint));
   for (guint i = 0; i < steps->len; i++)
     {
       guint place = g_array_index (steps, guint, i);
       const AskDomainJoin *join = ask_domain_join (domain, place);
       guint from = get_entity (domain, join->from), to = get_entity (domain, join->to);
+      gboolean between = graph->inside[from] && graph->inside[to];
+      double cost = join->cost - (between ? BRIDGE_DISCOUNT * (bridges[from] - 1) : 0);
 
-      graph->edges[at[from]++] = (Edge) { place, to, join->cost };
-      graph->edges[at[to]++] = (Edge) { place, from, join->cost };
+      graph->edges[at[from]++] = (Edge) { place, to, cost };
+      graph->edges[at[to]++] = (Edge) { place, from, cost };
     }
   graph->distance = g_new (double, graph->n);
   graph->previous = g_new (int, graph->n);
   graph->queue = g_new (guint, graph->n);
   graph->queued = g_new0 (gboolean, graph->n);
-  graph->inside = g_new (gboolean, graph->n);
 }
 
 static void
@@ -110,7 +140,16 @@ graph_clear (Graph *graph)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Graph, graph_clear)
 
-/* Between two joins that cost the same, the one whose attributes are called alike. */
+static gboolean
+has_same_name (AskDomain *domain, const AskDomainJoin *join)
+{
+  return g_ascii_strcasecmp (ask_domain_attribute (domain, join->from)->name,
+                             ask_domain_attribute (domain, join->to)->name)
+         == 0;
+}
+
+/* Between two joins of the same entities that cost the same: the one whose attributes are called alike, else the one
+ * that the entity names first. */
 static gboolean
 is_likelier (AskDomain *domain, guint join, guint than)
 {
@@ -119,11 +158,9 @@ is_likelier (AskDomain *domain, guint join, guint than)
   if (get_entity (domain, a->from) != get_entity (domain, b->from)
       || get_entity (domain, a->to) != get_entity (domain, b->to))
     return FALSE;
-  return g_ascii_strcasecmp (ask_domain_attribute (domain, a->from)->name, ask_domain_attribute (domain, a->to)->name)
-           == 0
-         && g_ascii_strcasecmp (ask_domain_attribute (domain, b->from)->name,
-                                ask_domain_attribute (domain, b->to)->name)
-              != 0;
+  if (has_same_name (domain, a) != has_same_name (domain, b))
+    return has_same_name (domain, a);
+  return a->from < b->from;
 }
 
 /* How far every entity lies from the tree. Costs are nearly equal, so a queue hardly visits an entity twice. */
@@ -311,7 +348,7 @@ add_way (Graph *graph, GArray *needed, GArray *ways, GHashTable *banned)
   for (guint i = 0; i < ways->len && wanted; i++)
     wanted = !joins_equal (g_array_index (ways, Way, i).path, way.path);
   if (wanted && ways->len > 0)
-    wanted = way.path->cost <= g_array_index (ways, Way, 0).path->cost + MORE_COST + SAME_COST;
+    wanted = way.path->cost <= g_array_index (ways, Way, 0).path->cost + MORE_COST + 100 * BRIDGE_DISCOUNT;
   if (wanted)
     g_array_append_val (ways, way);
   else
@@ -366,6 +403,16 @@ settle (GArray *ways, guint place)
   return TRUE;
 }
 
+/* What the joins cost without discounts. */
+static AskDraftPath *
+settle_cost (AskDomain *domain, AskDraftPath *path)
+{
+  path->cost = 0;
+  for (guint i = 0; i < path->joins->len; i++)
+    path->cost += ask_domain_join (domain, g_array_index (path->joins, guint, i))->cost;
+  return path;
+}
+
 /**
  * ask_draft_find_path:
  * @domain: whose joins are used
@@ -408,12 +455,12 @@ ask_draft_find_path (AskDomain *domain, const guint *entities, guint n_entities,
     return NULL;
 
   g_array_set_clear_func (ways, (GDestroyNotify) way_clear);
-  graph_init (&graph, domain);
+  graph_init (&graph, domain, needed);
   add_way (&graph, needed, ways, g_hash_table_new (NULL, NULL));
   for (guint i = 0; settle (ways, i); i++)
     {
       if (i == way)
-        return g_steal_pointer (&g_array_index (ways, Way, i).path);
+        return settle_cost (domain, g_steal_pointer (&g_array_index (ways, Way, i).path));
       expand (&graph, needed, ways, i);
     }
   return NULL;
