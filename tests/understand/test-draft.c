@@ -121,7 +121,9 @@ test_ways (void)
 
   check_print (domain, sql, 0, "SELECT T1.title, T2.name FROM course AS T1 JOIN teacher AS T2 ON T1.teacher_id = T2.id");
   check_print (domain, sql, 1, "SELECT T1.title, T2.name FROM course AS T1 JOIN teacher AS T2 ON T1.deputy_id = T2.id");
-  check_print (domain, sql, 2, NULL);
+  check_print (domain, sql, 2, "SELECT T1.title, T3.name FROM course AS T1 JOIN room AS T2 ON T1.room_id = T2.id "
+                               "JOIN teacher AS T3 ON T2.keeper_id = T3.id");
+  check_print (domain, sql, 3, NULL);
   /* Past the key that is only likely. */
   sql = "SELECT pupil.name, teacher.name FROM pupil JOIN teacher ON pupil.city = teacher.city";
   check_print (domain, sql, 0, "SELECT T1.name, T2.name FROM pupil AS T1 JOIN teacher AS T2 ON T1.city = T2.city");
@@ -132,7 +134,25 @@ test_ways (void)
         "WHERE title = 'x')";
   check_print (domain, sql, 1, "SELECT name FROM pupil WHERE name IN (SELECT T1.name FROM teacher AS T1 "
                                "JOIN course AS T2 ON T2.deputy_id = T1.id WHERE T2.title = 'x')");
-  check_print (domain, sql, 2, NULL);
+  check_print (domain, sql, 3, NULL);
+  /* What stands in both is joined alike in both. */
+  sql = "SELECT title FROM course, teacher WHERE teacher_id = teacher.id AND salary > 3 "
+        "EXCEPT SELECT title FROM course, teacher WHERE teacher_id = teacher.id AND city = 'x'";
+  check_print (domain, sql, 1, "SELECT T1.title FROM course AS T1 JOIN teacher AS T2 ON T1.deputy_id = T2.id "
+                               "WHERE T2.salary > 3 EXCEPT SELECT T1.title FROM course AS T1 "
+                               "JOIN teacher AS T2 ON T1.deputy_id = T2.id WHERE T2.city = 'x'");
+  understand_handmade_free (domain);
+}
+
+/* A course leads to a teacher and to a room; that a room's keeper is a teacher, too, is not what is meant. */
+static void
+test_bridge (void)
+{
+  AskDomain *domain = understand_handmade_new ();
+
+  check_print (domain, "SELECT room.name, teacher.name, title FROM room, teacher, course", 0,
+               "SELECT T1.name, T3.name, T2.title FROM room AS T1 JOIN course AS T2 ON T2.room_id = T1.id "
+               "JOIN teacher AS T3 ON T2.teacher_id = T3.id");
   understand_handmade_free (domain);
 }
 
@@ -211,6 +231,25 @@ test_cheapest (void)
   understand_handmade_free (domain);
 }
 
+/* Of two entities that lie side by side on a way, either may stand for both; the SQL is the same. */
+static void
+forget_extra (AskDraft *draft)
+{
+  const GArray *conditions[] = { draft->conditions, draft->having };
+
+  g_array_set_size (draft->extra, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (conditions); i++)
+    for (guint k = 0; k < conditions[i]->len; k++)
+      {
+        AskDraft *query = g_array_index (conditions[i], AskDraftCondition, k).operands[0].query;
+
+        if (query != NULL)
+          forget_extra (query);
+      }
+  if (draft->second != NULL)
+    forget_extra (draft->second);
+}
+
 static void
 test_round_trip (void)
 {
@@ -232,8 +271,10 @@ test_round_trip (void)
       g_assert_no_error (error);
       sql_again = ask_draft_to_sql (again, domain, 0);
       g_assert_cmpstr (sql_again, ==, sql);
-      g_assert_true (ask_draft_equal (again, draft));
       g_assert_true (ask_draft_equal (copy, draft));
+      forget_extra (draft);
+      forget_extra (again);
+      g_assert_true (ask_draft_equal (again, draft));
     }
   understand_handmade_free (domain);
 }
@@ -264,6 +305,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/understand/draft/printed-without-what-joins", test_printed);
   g_test_add_func ("/understand/draft/what-it-cannot-say-is-refused-with-the-reason", test_refused);
   g_test_add_func ("/understand/draft/other-ways-are-other-keys-and-other-paths", test_ways);
+  g_test_add_func ("/understand/draft/a-bridge-joins-what-it-leads-to", test_bridge);
   g_test_add_func ("/understand/draft/no-path-is-cheaper", test_cheapest);
   g_test_add_func ("/understand/draft/random-ones-come-back-equal", test_round_trip);
   g_test_add_func ("/understand/draft/what-asks-the-same-becomes-equal", test_normal);

@@ -11,7 +11,7 @@ static const char *const entities[][10] = {
   { "enrolment", "pupil_id#", "course_id#", "mark#" },
   { "exam", "course_id#", "term", "day", "points#" },
   { "exam result", "course_id#", "term", "pupil", "points#" },
-  { "room", "id#", "name", "seats#" },
+  { "room", "id#", "name", "seats#", "keeper_id#" },
   { "holiday", "day", "name" },
 };
 
@@ -26,7 +26,7 @@ static const struct
   { "course.room_id", "room.id", 2, 1 },         { "enrolment.pupil_id", "pupil.id", 3, 1 },
   { "enrolment.course_id", "course.id", 4, 1 },  { "exam.course_id", "course.id", 5, 1 },
   { "exam result.course_id", "exam.course_id", 6, 1 }, { "exam result.term", "exam.term", 6, 1 },
-  { "pupil.city", "teacher.city", 7, 1.6 },
+  { "pupil.city", "teacher.city", 7, 1.6 },      { "room.keeper_id", "teacher.id", 8, 1 },
 };
 
 /* What stands before "#". */

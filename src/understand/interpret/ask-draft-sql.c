@@ -14,8 +14,16 @@ typedef struct
 {
   AskDomain *domain;
   guint way; /* alternatives that are still to be passed over; 0 once one was taken */
+  GArray *choices;
   GString *sql;
 } Printer;
+
+/* Which way these entities are joined, wherever they stand together in a draft. */
+typedef struct
+{
+  GArray *entities;
+  guint way;
+} Choice;
 
 /* A query with its FROM. */
 typedef struct
@@ -86,33 +94,58 @@ ask_draft_collect_entities (const AskDraft *self, AskDomain *domain)
   return entities;
 }
 
-/* Ways are counted through all queries of a draft: first those of the outermost, then those within it. */
-static AskDraftPath *
-choose_path (Printer *printer, GArray *entities)
+static void
+choice_clear (Choice *choice)
 {
-  const guint *items = (const guint *) entities->data;
-  g_autoptr (AskDraftPath) path = NULL;
-  guint n_ways = 1;
+  g_array_unref (choice->entities);
+}
 
-  path = ask_draft_find_path (printer->domain, items, entities->len, printer->way);
-  if (path != NULL)
-    {
-      printer->way = 0;
-      return g_steal_pointer (&path);
-    }
-  if (printer->way == 0)
-    return NULL;
-  path = ask_draft_find_path (printer->domain, items, entities->len, 0);
-  while (path != NULL && n_ways < printer->way)
-    {
-      g_autoptr (AskDraftPath) other = ask_draft_find_path (printer->domain, items, entities->len, n_ways);
+static int
+compare_entities (gconstpointer a, gconstpointer b)
+{
+  return (int) *(const guint *) a - (int) *(const guint *) b;
+}
 
-      if (other == NULL)
-        break;
-      n_ways++;
+/* Passes over the ways to join @entities, or stops at one of them. */
+static guint
+choose_way (Printer *printer, const GArray *entities)
+{
+  guint way = 0;
+
+  while (printer->way > 0)
+    {
+      g_autoptr (AskDraftPath) path
+        = ask_draft_find_path (printer->domain, (const guint *) entities->data, entities->len, way + 1);
+
+      if (path == NULL)
+        return 0;
+      way++;
+      printer->way--;
     }
-  printer->way -= n_ways - 1;
-  return g_steal_pointer (&path);
+  return way;
+}
+
+/* Ways are counted through all queries of a draft, the outermost first. What stands in two of them is joined alike in
+ * both: who asks for problems by whom they were reported does not mean another key the second time. */
+static AskDraftPath *
+choose_path (Printer *printer, const GArray *entities)
+{
+  Choice choice = { g_array_copy ((GArray *) entities), 0 };
+  gboolean known = FALSE;
+
+  g_array_sort (choice.entities, compare_entities);
+  for (guint i = 0; i < printer->choices->len && !known; i++)
+    {
+      const Choice *earlier = &g_array_index (printer->choices, Choice, i);
+
+      known = earlier->entities->len == entities->len
+              && memcmp (earlier->entities->data, choice.entities->data, entities->len * sizeof (guint)) == 0;
+      choice.way = known ? earlier->way : 0;
+    }
+  if (!known)
+    choice.way = choose_way (printer, entities);
+  g_array_append_val (printer->choices, choice);
+  return ask_draft_find_path (printer->domain, (const guint *) entities->data, entities->len, choice.way);
 }
 
 static void
@@ -343,7 +376,7 @@ append_draft (Printer *printer, const AskDraft *draft)
  * @self: a draft without slots
  * @domain: what it is about
  * @way: 0 to join entities the cheapest way; 1, 2, … for other ways, as ask_draft_find_path() has them, of its
- *   own FROM and then of those of the queries within it
+ *   own FROM and then of those of the queries within it; entities that stand together twice are joined alike
  *
  * Returns: (transfer full) (nullable): one SELECT; %NULL where no entity is named, entities cannot be joined, the
  *   second side of a set has an order or a limit of its own, or there are not so many ways
@@ -351,10 +384,11 @@ append_draft (Printer *printer, const AskDraft *draft)
 char *
 ask_draft_to_sql (const AskDraft *self, AskDomain *domain, guint way)
 {
-  Printer printer = { domain, way, NULL };
+  g_autoptr (GArray) choices = g_array_new (FALSE, FALSE, sizeof (Choice));
   g_autoptr (GString) sql = g_string_new (NULL);
+  Printer printer = { domain, way, choices, sql };
 
-  printer.sql = sql;
+  g_array_set_clear_func (choices, (GDestroyNotify) choice_clear);
   if (!append_draft (&printer, self) || printer.way > 0)
     return NULL;
   return g_string_free (g_steal_pointer (&sql), FALSE);

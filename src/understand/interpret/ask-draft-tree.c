@@ -572,18 +572,26 @@ contains (AskDomain *domain, const GArray *entities, guint entity)
   return FALSE;
 }
 
-/* The entities of FROM that the path between the attributes' entities, and those that are extra already, would not
+static int
+compare_entities (gconstpointer a, gconstpointer b)
+{
+  return *(const int *) a - *(const int *) b;
+}
+
+/* The entities of FROM, in whatever order they stand there, that the path between the attributes' entities would not
  * contain. One that lies on the way to another is no extra either. */
 static void
 find_extra (const Scope *scope, AskDraft *draft)
 {
-  g_autoptr (GArray) path = ask_draft_collect_entities (draft, scope->domain);
+  g_autoptr (GArray) named = ask_draft_collect_entities (draft, scope->domain);
+  g_autoptr (GArray) entities = g_array_copy (scope->entities);
 
-  for (guint i = 0; i < scope->entities->len; i++)
+  g_array_sort (entities, compare_entities);
+  for (guint i = 0; i < entities->len; i++)
     {
-      int entity = g_array_index (scope->entities, int, i);
+      int entity = g_array_index (entities, int, i);
 
-      if (!contains (scope->domain, path, (guint) entity))
+      if (!contains (scope->domain, named, (guint) entity))
         g_array_append_val (draft->extra, entity);
     }
   for (guint i = draft->extra->len; i-- > 0 && draft->extra->len > 1;)
