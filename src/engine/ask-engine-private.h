@@ -5,6 +5,7 @@
  *   ask-engine.c          the session: one SELECT at a time under limits
  *   ask-engine-catalog.c  the names that a statement may use
  *   ask-engine-define.c   what a steward defined, put into a statement; the nearest of several places
+ *   ask-engine-try.c      small queries over files, without a plan
  *   ask-engine-types.c    the types of a statement's columns, by what it says
  *   ask-engine-origins.c  what a statement reads
  *   ask-engine-infer.c    evidence for relationships
@@ -114,6 +115,9 @@ struct _AskEngine
   GRegex *regex; /* the last one of regexp() */
   char *regex_pattern;
 };
+
+/* ask-engine.c */
+void       ask_engine_watch          (AskEngine         *self);
 
 /* ask-attach.c */
 gboolean   ask_engine_is_stopped     (AskEngine         *self);

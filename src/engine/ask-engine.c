@@ -64,6 +64,17 @@ on_progress (void *data)
   return ask_engine_is_stopped (data);
 }
 
+/*
+ * ask_engine_watch:
+ *
+ * Lets the statement under way be stopped, as it is but for trials.
+ */
+void
+ask_engine_watch (AskEngine *self)
+{
+  sqlite3_progress_handler (self->db, 4000, on_progress, self);
+}
+
 static int
 on_busy (void *data, int tries)
 {
@@ -189,7 +200,7 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, NULL);
   set_limits (self->db);
   sqlite3_set_authorizer (self->db, ask_engine_authorize, self);
-  sqlite3_progress_handler (self->db, 4000, on_progress, self);
+  ask_engine_watch (self);
   sqlite3_busy_handler (self->db, on_busy, self);
   /* Table functions declare themselves when they are first named, which the authorizer would take
    * for a CREATE TABLE. */

@@ -130,6 +130,14 @@ AskResult *ask_engine_query      (AskEngine       *self,
                                   const char      *temp_table,
                                   GCancellable    *cancellable,
                                   GError         **error);
+gboolean   ask_engine_is_local   (AskEngine       *self,
+                                  const char      *source);
+AskRows   *ask_engine_try        (AskEngine       *self,
+                                  const char      *sql,
+                                  gsize            max_rows,
+                                  guint64          max_steps,
+                                  GCancellable    *cancellable,
+                                  GError         **error);
 gboolean   ask_engine_check      (AskEngine       *self,
                                   const char      *sql,
                                   GError         **error);

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Trying many small queries over files of this machine: no plan, no calls, a limit of SQLite's steps. Whoever
+ * understands a question looks at what a hundred candidates give, and asks the best one for good.
+ */
+#include "config.h"
+
+#include "engine/ask-engine-private.h"
+#include "engine/ask-statement.h"
+#include "sql/ask-sql-parser.h"
+#include "source/sqlite/ask-sqlite-view.h"
+
+/* Virtual machine steps between two looks at the clock. */
+#define STEPS_A_LOOK 1000
+
+typedef struct
+{
+  AskEngine *engine;
+  guint64 looks;
+  GCancellable *cancellable;
+} Trial;
+
+static int
+on_progress (void *data)
+{
+  Trial *trial = data;
+
+  return trial->looks-- == 0 || g_cancellable_is_cancelled (trial->cancellable);
+}
+
+static gboolean
+read_rows (sqlite3_stmt *statement, AskRows *rows, gsize max_rows)
+{
+  g_autofree AskValue *cells = g_new (AskValue, MAX (sqlite3_column_count (statement), 1));
+  int code;
+
+  for (int i = 0; i < sqlite3_column_count (statement); i++)
+    ask_rows_add_column (rows, sqlite3_column_name (statement, i), ASK_TYPE_ANY);
+  while ((code = sqlite3_step (statement)) == SQLITE_ROW && ask_rows_get_n_rows (rows) < max_rows)
+    {
+      ask_sqlite_read_row (statement, cells);
+      ask_rows_append (rows, cells);
+    }
+  if (code == SQLITE_ROW)
+    ask_rows_set_truncated (rows, TRUE);
+  return code == SQLITE_ROW || code == SQLITE_DONE;
+}
+
+/**
+ * ask_engine_is_local:
+ * @self: a session
+ * @source: a source's name
+ *
+ * Returns: whether its tables are files of this machine, so that ask_engine_try() reads them
+ */
+gboolean
+ask_engine_is_local (AskEngine *self, const char *source)
+{
+  const AskSourceConfig *config = g_hash_table_lookup (self->configs, source);
+
+  return config == NULL || config->kind->ensure_file != NULL;
+}
+
+/**
+ * ask_engine_try:
+ * @self: a session that runs nothing
+ * @sql: one SELECT over tables for which ask_engine_is_local() holds, without definitions of a steward
+ * @max_rows: further rows are not read, which ask_rows_get_truncated() says
+ * @max_steps: of SQLite's virtual machine, about
+ * @cancellable: (nullable): a way to stop
+ * @error: %ASK_ENGINE_ERROR_LIMIT where it takes more steps; %ASK_ENGINE_ERROR_FAILED and others as of ask_engine_query()
+ *
+ * Runs @sql as it stands. The rows are as good as those of ask_engine_query(), but nothing is told of how they
+ * came about.
+ *
+ * Returns: (transfer full): the rows
+ */
+AskRows *
+ask_engine_try (AskEngine *self, const char *sql, gsize max_rows, guint64 max_steps, GCancellable *cancellable,
+                GError **error)
+{
+  Trial trial = { self, max_steps / STEPS_A_LOOK, cancellable };
+  g_autoptr (AskSqlTree) tree = NULL;
+  g_autoptr (AskRows) rows = NULL;
+  sqlite3_stmt *statement = NULL;
+  gboolean read = FALSE;
+
+  g_return_val_if_fail (self->run == NULL, NULL);
+  tree = ask_sql_parse (sql, -1, error);
+  if (tree == NULL || !ask_engine_prepare_names (self, tree, error))
+    return NULL;
+  sqlite3_progress_handler (self->db, STEPS_A_LOOK, on_progress, &trial);
+  if (sqlite3_prepare_v2 (self->db, sql, -1, &statement, NULL) == SQLITE_OK && statement != NULL
+      && sqlite3_stmt_readonly (statement))
+    {
+      rows = ask_rows_new ();
+      read = read_rows (statement, rows, max_rows);
+    }
+  if (!read && !g_cancellable_set_error_if_cancelled (cancellable, error))
+    {
+      if (sqlite3_errcode (self->db) == SQLITE_INTERRUPT)
+        g_set_error_literal (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT, "The query takes too long to be tried.");
+      else
+        g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, "SQLite says: %s.", sqlite3_errmsg (self->db));
+    }
+  sqlite3_finalize (statement);
+  ask_engine_watch (self);
+  return read ? g_steal_pointer (&rows) : NULL;
+}

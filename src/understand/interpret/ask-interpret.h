@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * From a question to SQL without a model. Readings stand beside each other, the likeliest first; how sure
+ * the first one is, is calibrated: of all that say 0.95, 95 in 100 are right.
+ */
+#pragma once
+
+#include "engine/ask-engine.h"
+#include "understand/link/ask-link.h"
+
+G_BEGIN_DECLS
+
+typedef struct _AskInterpreter AskInterpreter;
+
+/**
+ * AskQuestionReading:
+ * @sql: one SELECT over the relational view
+ * @score: how likely it is what was meant, from 0 to 1
+ * @words: the reading in the user's language: "Counted: albums. Grouped by: artist."
+ * @sources: (element-type utf8): what it reads
+ * @n_rows: that it gave when it was tried, -1 where it was not
+ */
+typedef struct
+{
+  char *sql;
+  double score;
+  char *words;
+  GPtrArray *sources;
+  gint64 n_rows;
+} AskQuestionReading;
+
+/**
+ * AskInterpretation:
+ * @confident: the first reading may be shown as the answer
+ * @doubtful: no reading is worth to be shown as a choice
+ * @readings: (element-type AskQuestionReading): no two give the same rows
+ * @links: (element-type AskLink): what the words were taken for
+ * @unknown: (element-type utf8): words of the question that nothing answers to
+ */
+typedef struct
+{
+  char *question;
+  gboolean confident;
+  gboolean doubtful;
+  GPtrArray *readings;
+  GPtrArray *links;
+  GPtrArray *unknown;
+} AskInterpretation;
+
+AskInterpreter    *ask_interpreter_new      (AskWorkspace      *workspace,
+                                             AskEngine         *engine,
+                                             GError           **error);
+void               ask_interpreter_free     (AskInterpreter    *self);
+AskInterpretation *ask_interpreter_read     (AskInterpreter    *self,
+                                             const char        *question,
+                                             GCancellable      *cancellable,
+                                             GError           **error);
+void               ask_interpretation_free  (AskInterpretation *self);
+JsonNode          *ask_interpretation_to_json (const AskInterpretation *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskInterpreter, ask_interpreter_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskInterpretation, ask_interpretation_free)
+
+G_END_DECLS

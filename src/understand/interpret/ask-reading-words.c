@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A draft in words: one short sentence for each part, in the order in which people think of them.
+ */
+#include "config.h"
+
+#include "understand/interpret/ask-reading-words.h"
+
+#include <glib/gi18n.h>
+
+#include "base/ask-text.h"
+
+static void append_draft (GString *words, const AskDraft *draft, AskDomain *domain);
+
+static char *
+name_entity (AskDomain *domain, guint entity)
+{
+  return ask_text_to_words (ask_domain_entity (domain, entity)->name);
+}
+
+/* An attribute by its own name, and whose it is where another has the same. */
+static char *
+name_attribute (AskDomain *domain, int at)
+{
+  const AskDomainAttribute *attribute = ask_domain_attribute (domain, at);
+  g_autofree char *name = ask_text_to_words (attribute->name);
+  g_autofree char *entity = NULL;
+
+  for (guint a = 0; a < domain->attributes->len; a++)
+    if ((int) a != at && g_ascii_strcasecmp (ask_domain_attribute (domain, a)->name, attribute->name) == 0)
+      {
+        entity = name_entity (domain, attribute->entity);
+        /* Translators: an attribute and whose it is, "name of artist" */
+        return g_strdup_printf (_ ("%s of %s"), name, entity);
+      }
+  return g_steal_pointer (&name);
+}
+
+static char *
+name_term (const AskDraftTerm *term, AskDomain *domain)
+{
+  g_autofree char *name = NULL;
+
+  if (term->attribute == ASK_DOMAIN_STAR)
+    return g_strdup (term->aggregate == ASK_DRAFT_COUNT ? _ ("number of rows") : _ ("everything"));
+  name = name_attribute (domain, term->attribute);
+  switch (term->aggregate)
+    {
+    case ASK_DRAFT_COUNT:
+      return g_strdup_printf (term->distinct ? _ ("number of different %s") : _ ("number of %s"), name);
+    case ASK_DRAFT_SUM:
+      return g_strdup_printf (_ ("sum of %s"), name);
+    case ASK_DRAFT_AVG:
+      return g_strdup_printf (_ ("average %s"), name);
+    case ASK_DRAFT_MIN:
+      return g_strdup_printf (_ ("smallest %s"), name);
+    case ASK_DRAFT_MAX:
+      return g_strdup_printf (_ ("largest %s"), name);
+    case ASK_DRAFT_PLAIN:
+    default:
+      return g_steal_pointer (&name);
+    }
+}
+
+static char *
+name_terms (const GArray *terms, AskDomain *domain)
+{
+  GString *all = g_string_new (NULL);
+
+  for (guint i = 0; i < terms->len; i++)
+    {
+      g_autofree char *name = name_term (&g_array_index (terms, AskDraftTerm, i), domain);
+
+      g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", name);
+    }
+  return g_string_free (all, FALSE);
+}
+
+static char *
+name_operand (const AskDraftOperand *operand, AskDomain *domain)
+{
+  GString *query;
+
+  switch (operand->kind)
+    {
+    case ASK_DRAFT_ATTRIBUTE:
+      return name_attribute (domain, operand->attribute);
+    case ASK_DRAFT_QUERY:
+      query = g_string_new ("(");
+      append_draft (query, operand->query, domain);
+      g_string_append_c (query, ')');
+      return g_string_free (query, FALSE);
+    case ASK_DRAFT_VALUE:
+    default:
+      return operand->text != NULL ? g_strdup (operand->text) : ask_real_to_text (operand->number);
+    }
+}
+
+static const char *
+name_op (AskDraftOp op)
+{
+  switch (op)
+    {
+    case ASK_DRAFT_EQUAL:
+      return _ ("%s is %s");
+    case ASK_DRAFT_NOT_EQUAL:
+      return _ ("%s is not %s");
+    case ASK_DRAFT_LESS:
+      return _ ("%s below %s");
+    case ASK_DRAFT_LESS_EQUAL:
+      return _ ("%s at most %s");
+    case ASK_DRAFT_GREATER:
+      return _ ("%s above %s");
+    case ASK_DRAFT_GREATER_EQUAL:
+      return _ ("%s at least %s");
+    case ASK_DRAFT_LIKE:
+      return _ ("%s like %s");
+    case ASK_DRAFT_NOT_LIKE:
+      return _ ("%s not like %s");
+    case ASK_DRAFT_IN:
+      return _ ("%s among %s");
+    case ASK_DRAFT_NOT_IN:
+      return _ ("%s not among %s");
+    case ASK_DRAFT_IS_NULL:
+    case ASK_DRAFT_IS_NOT_NULL:
+    case ASK_DRAFT_BETWEEN:
+    case ASK_DRAFT_NOT_BETWEEN:
+    default:
+      return NULL;
+    }
+}
+
+static char *
+name_condition (const AskDraftCondition *condition, AskDomain *domain)
+{
+  g_autofree char *left = name_term (&condition->left, domain);
+  g_autofree char *first = condition->n_operands > 0 ? name_operand (&condition->operands[0], domain) : NULL;
+  g_autofree char *second = condition->n_operands > 1 ? name_operand (&condition->operands[1], domain) : NULL;
+
+  if (condition->op == ASK_DRAFT_IS_NULL)
+    return g_strdup_printf (_ ("%s is empty"), left);
+  if (condition->op == ASK_DRAFT_IS_NOT_NULL)
+    return g_strdup_printf (_ ("%s is not empty"), left);
+  if (condition->op == ASK_DRAFT_BETWEEN)
+    return g_strdup_printf (_ ("%s from %s to %s"), left, first, second);
+  if (condition->op == ASK_DRAFT_NOT_BETWEEN)
+    return g_strdup_printf (_ ("%s not from %s to %s"), left, first, second);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  return g_strdup_printf (name_op (condition->op), left, first);
+#pragma GCC diagnostic pop
+}
+
+static char *
+name_conditions (const GArray *conditions, AskDomain *domain)
+{
+  GString *all = g_string_new (NULL);
+
+  for (guint i = 0; i < conditions->len; i++)
+    {
+      const AskDraftCondition *condition = &g_array_index (conditions, AskDraftCondition, i);
+      g_autofree char *name = name_condition (condition, domain);
+
+      if (i > 0)
+        g_string_append_printf (all, " %s ", condition->either ? _ ("or") : _ ("and"));
+      g_string_append (all, name);
+    }
+  return g_string_free (all, FALSE);
+}
+
+static void
+append_sentence (GString *words, const char *label, const char *what)
+{
+  if (words->len > 0 && words->str[words->len - 1] != '(')
+    g_string_append_c (words, ' ');
+  g_string_append_printf (words, "%s %s.", label, what);
+}
+
+/* What is looked at: the entities that count where no attribute is named. */
+static char *
+name_entities (const AskDraft *draft, AskDomain *domain)
+{
+  g_autoptr (GArray) entities = ask_draft_collect_entities (draft, domain);
+  GString *all = g_string_new (NULL);
+
+  for (guint i = 0; i < entities->len; i++)
+    {
+      g_autofree char *name = name_entity (domain, g_array_index (entities, guint, i));
+
+      g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", name);
+    }
+  return g_string_free (all, FALSE);
+}
+
+static void
+append_order (GString *words, const AskDraft *draft, AskDomain *domain)
+{
+  g_autofree char *by = name_terms (draft->orders, domain);
+  g_autofree char *text = NULL;
+
+  if (draft->limit == ASK_DRAFT_NO_LIMIT)
+    text = g_strdup (by);
+  else
+    text = g_strdup_printf (ngettext ("%s, only the first", "%s, only the first %" G_GINT64_FORMAT,
+                                      (gulong) draft->limit),
+                            by, draft->limit);
+  append_sentence (words, draft->descending ? _ ("Largest first:") : _ ("Smallest first:"), text);
+}
+
+static void
+append_draft (GString *words, const AskDraft *draft, AskDomain *domain)
+{
+  const AskDraftTerm *first = &g_array_index (draft->terms, AskDraftTerm, 0);
+  gboolean counted = draft->terms->len == 1 && first->aggregate == ASK_DRAFT_COUNT
+                     && first->attribute == ASK_DOMAIN_STAR && draft->groups->len == 0;
+  g_autofree char *what = counted ? name_entities (draft, domain) : name_terms (draft->terms, domain);
+
+  append_sentence (words, counted ? _ ("Counted:") : draft->distinct ? _ ("Shown, each once:") : _ ("Shown:"), what);
+  if (draft->conditions->len > 0)
+    {
+      g_autofree char *conditions = name_conditions (draft->conditions, domain);
+
+      append_sentence (words, _ ("Only where:"), conditions);
+    }
+  if (draft->groups->len > 0)
+    {
+      g_autofree char *groups = name_terms (draft->groups, domain);
+
+      append_sentence (words, _ ("For each:"), groups);
+    }
+  if (draft->having->len > 0)
+    {
+      g_autofree char *having = name_conditions (draft->having, domain);
+
+      append_sentence (words, _ ("Only groups where:"), having);
+    }
+  if (draft->orders->len > 0)
+    append_order (words, draft, domain);
+  else if (draft->limit != ASK_DRAFT_NO_LIMIT)
+    {
+      g_autofree char *limit = g_strdup_printf ("%" G_GINT64_FORMAT, draft->limit);
+
+      append_sentence (words, _ ("Only the first:"), limit);
+    }
+  if (draft->second != NULL)
+    {
+      g_string_append_printf (words, " %s",
+                              draft->set == ASK_DRAFT_UNION       ? _ ("Together with:")
+                              : draft->set == ASK_DRAFT_INTERSECT ? _ ("That are also in:")
+                                                                  : _ ("Without:"));
+      append_draft (words, draft->second, domain);
+    }
+}
+
+/**
+ * ask_reading_words:
+ * @draft: without slots
+ * @domain: what it is about
+ *
+ * Returns: (transfer full): what it asks for, in the user's language
+ */
+char *
+ask_reading_words (const AskDraft *draft, AskDomain *domain)
+{
+  GString *words = g_string_new (NULL);
+
+  append_draft (words, draft, domain);
+  return g_string_free (words, FALSE);
+}
