@@ -179,6 +179,21 @@ test_stem (void)
     }
 }
 
+static void
+test_stem_german (void)
+{
+  static const char *const cases[][2] = { { "kunde", "kunden" },       { "bestellung", "bestellungen" },
+                                          { "stadt", "stadte" },       { "haus", "hauser" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *one = ask_text_stem_german (cases[i][0]);
+      g_autofree char *other = ask_text_stem_german (cases[i][1]);
+
+      g_assert_cmpstr (one, ==, other);
+    }
+}
+
 static gpointer
 stem_in_thread (gpointer data)
 {
@@ -339,6 +354,7 @@ main (int argc, char **argv)
   g_test_add_func ("/base/text/a-question-is-cut-into-words", test_words);
   g_test_add_func ("/base/text/words-that-carry-meaning-are-no-stop-words", test_stop_words);
   g_test_add_func ("/base/text/forms-of-a-word-share-a-stem", test_stem);
+  g_test_add_func ("/base/text/forms-of-a-german-word-share-a-stem", test_stem_german);
   g_test_add_func ("/base/text/stems-are-the-same-in-every-thread", test_stem_threads);
   g_test_add_func ("/base/text/the-edit-distance-is-the-naive-one", test_edit_distance);
   g_test_add_func ("/base/text/a-name-becomes-words", test_to_words);

@@ -18,6 +18,7 @@ static const char *const music_sql
       "  birth_date TEXT);"
       "CREATE TABLE album (album_id INTEGER PRIMARY KEY, title TEXT, artist_id INTEGER REFERENCES artist, year INTEGER,"
       "  price REAL, released TEXT, discs TEXT);"
+      "CREATE TABLE bestellung (nr INTEGER PRIMARY KEY, lieferart TEXT);"
       "INSERT INTO artist VALUES (1, 'Charles Aznavour', 'France', 145, 'M', '1924-05-22'),"
       " (2, 'Patti Smith', 'United States', 16, 'F', '1946-12-30'), (3, 'Nena', 'Deutschland', 20.5, 'F', '1960-03-24'),"
       " (4, 'Jürgen Müller', 'Deutschland', 3, 'M', '1950-01-01');"
@@ -152,6 +153,7 @@ test_plain (Music *music, gconstpointer data)
     { "albums with more than 12 discs", "TAB with more than NUM COL" },
     { "How many long players are called \"Horses\"?", "how mani TAB are call VAL" },
     { "Wie viele Alben gibt es für jeden artist?", "how mani TAB are there for each TAB" },
+    { "Wie viele Bestellungen gibt es je Lieferarten?", "how mani TAB are there per COL" },
     { "Zeige Titel und Preis der Schallplatten aus Frankreich", "show COL and COL the schallplatten from VAL" },
     { "Welche artist haben mindestens 3 Alben?", "which TAB have at least NUM TAB" },
     { "Welche Länder haben die meisten Künstler?", "which COL have the most TAB" },
@@ -378,7 +380,6 @@ test_wordnet (Music *music, gconstpointer data)
 {
   g_autofree char *nouns = g_strdup ("  1 licence \n");
   g_autofree char *adjectives = g_strdup ("  1 licence \n");
-  g_autofree char *cost = NULL;
   gsize price = strlen (nouns);
   gsize france, french;
   g_autofree char *text = NULL;
@@ -476,6 +477,30 @@ test_links (Music *music, gconstpointer data)
 
       g_assert_cmpstr (shown, ==, cases[i][1]);
     }
+}
+
+/* The table is searched by halves. */
+static void
+test_german_words_are_sorted (Music *music, gconstpointer data)
+{
+  g_autofree char *path
+      = g_build_filename (g_getenv ("ASKDATA_SOURCE_ROOT"), "src/understand/link/ask-question-german.c", NULL);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  g_autofree char *before = g_strdup ("");
+  guint n = 0;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  lines = g_strsplit (strstr (text, "pairs[] = {"), "\n", -1);
+  for (guint i = 1; !g_str_equal (lines[i], "};"); i++, n++)
+    {
+      g_auto (GStrv) parts = g_strsplit (lines[i], "\"", 3);
+
+      g_assert_cmpstr (before, <, parts[1]);
+      g_free (before);
+      before = g_strdup (parts[1]);
+    }
+  g_assert_cmpuint (n, >, 100);
 }
 
 static void
@@ -595,6 +620,7 @@ main (int argc, char *argv[])
   CLAIM ("without-wordnet-nothing-is-known", test_without_wordnet);
   CLAIM ("wordnet-gives-synonyms-and-what-an-adjective-is-of", test_wordnet);
   CLAIM ("links-say-what-words-were-taken-for", test_links);
+  CLAIM ("german-words-are-sorted", test_german_words_are_sorted);
   CLAIM ("nonsense-is-read-soundly", test_nonsense);
   CLAIM ("long-nonsense-is-read-soundly", test_long_nonsense);
 #undef CLAIM
