@@ -284,6 +284,7 @@ test_dates (Music *music, gconstpointer data)
     { "released on 17/5/2014", "2014-05-17" },
     { "released in Q3 2014", "2014-07-01/2014-09-30" },
     { "released in the second quarter of 2014", "2014-04-01/2014-06-30" },
+    { "released in the last quarter of 2014", "2014-10-01/2014-12-31" },
     { "released in the 1990s", "1990-01-01/1999-12-31" },
     { "released yesterday", "2026-11-21" },
     { "released last month", "2026-10" },

@@ -242,7 +242,7 @@ print_quarter (int year, int quarter)
   return print_days (&from, &to);
 }
 
-/* "Q3 2014", "third quarter of 2014", "drittes Quartal 2014" */
+/* "Q3 2014", "third quarter of 2014", "drittes Quartal 2014". The last one is of a year only where one follows. */
 static gboolean
 read_quarter (AskQuestionWork *work, guint i, AskDateReading *reading)
 {
@@ -256,6 +256,8 @@ read_quarter (AskQuestionWork *work, guint i, AskDateReading *reading)
 
   if (is_word (work, i, letter))
     quarter = digits_at (work, i + 1, 1, 4);
+  else if (is_word (work, i + 1, names) && g_str_equal (token_at (work, i)->folded, "last"))
+    quarter = 4;
   else if (is_word (work, i + 1, names))
     for (int q = 1; q <= 4; q++)
       if (g_str_equal (token_at (work, i)->folded, which[q - 1]))

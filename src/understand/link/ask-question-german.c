@@ -431,10 +431,8 @@ stem_all (const char *english)
  *
  * Finds out whether the question is a German one, and then puts its small words into English: their folded form, stem
  * and stop. Their surface stays.
- *
- * Returns: whether it is
  */
-gboolean
+void
 ask_question_put_in_english (AskQuestionWork *work)
 {
   AskQuestion *self = work->question;
@@ -454,5 +452,4 @@ ask_question_put_in_english (AskQuestionWork *work)
       token->stem = stem_all (english);
       token->stop = ask_question_is_idle (token->folded);
     }
-  return work->german;
 }

@@ -55,7 +55,7 @@ typedef struct
 } AskDateReading;
 
 void      ask_question_read_tokens   (AskQuestionWork  *work);
-gboolean  ask_question_put_in_english (AskQuestionWork *work);
+void      ask_question_put_in_english (AskQuestionWork *work);
 void      ask_question_match_names   (AskQuestionWork  *work);
 gboolean  ask_question_find_mentions (AskQuestionWork  *work,
                                       GError          **error);
@@ -66,7 +66,6 @@ gboolean  ask_question_read_number   (AskQuestionWork  *work,
 gboolean  ask_question_read_date     (AskQuestionWork  *work,
                                       guint             first,
                                       AskDateReading   *reading);
-gboolean  ask_question_is_month      (const char       *folded);
 char     *ask_question_dup_span      (AskQuestion      *self,
                                       guint             first,
                                       guint             last);
