@@ -100,9 +100,9 @@ typedef enum
  * @conditions, @having: (element-type AskDraftCondition)
  * @descending: of all of @orders
  * @limit: rows, or %ASK_DRAFT_NO_LIMIT
- * @limit_slot: of a sketch: the value's slot; -1 where the limit is what @limit says
+ * @limit_slot: of a sketch: the value's slot, and then @limit is 0; -1 where the limit is what @limit says
  * @extra: (element-type int): entities that FROM has beside those of the attributes, or their slots
- * @second: (nullable): the other side of @set
+ * @second: (nullable): the other side of @set; @orders and @limit are of both together, it has none of its own
  */
 struct _AskDraft
 {

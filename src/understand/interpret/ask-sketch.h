@@ -30,6 +30,7 @@ typedef enum
  * AskSketchSlot:
  * @block: which block of the draft it stands in: "" the outermost, "n." a nested query, "s." the second of a set,
  *   "n.s." and so on
+ * @op: where it is compared with a query
  */
 typedef struct
 {
