@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the files share that read a query as a draft: ask-draft-tree.c its clauses, ask-draft-tree-condition.c its
+ * conditions.
+ */
+#pragma once
+
+#include "understand/interpret/ask-draft-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskDraftScope:
+ * @outer: (nullable): the block that this one stands in
+ * @items: (element-type AskSqlFrom): of its FROM
+ * @entities: (element-type guint): what each of @items is
+ * @conjuncts: (element-type AskSqlExpr): what ON says besides how to join
+ * @depth: how many blocks it stands in
+ */
+typedef struct _AskDraftScope AskDraftScope;
+struct _AskDraftScope
+{
+  AskDomain *domain;
+  const AskDraftScope *outer;
+  const AskSqlCore *core;
+  GPtrArray *items;
+  GArray *entities;
+  GPtrArray *conjuncts;
+  guint depth;
+};
+
+gboolean    ask_draft_tree_refuse       (GError              **error,
+                                         const char           *what);
+int         ask_draft_scope_find        (const AskDraftScope  *self,
+                                         const AskSqlExpr     *column);
+gboolean    ask_draft_scope_resolve     (const AskDraftScope  *self,
+                                         const AskSqlExpr     *column,
+                                         int                  *attribute,
+                                         GError              **error);
+gboolean    ask_draft_tree_is_join      (const AskSqlExpr     *expr);
+gboolean    ask_draft_tree_is_binary    (const AskSqlExpr     *expr,
+                                         AskSqlOp              op);
+const char *ask_draft_tree_describe     (const AskSqlExpr     *expr);
+gboolean    ask_draft_tree_read_term    (const AskDraftScope  *scope,
+                                         const AskSqlExpr     *expr,
+                                         AskDraftTerm         *term,
+                                         GError              **error);
+AskDraft   *ask_draft_tree_read_select  (const AskDraftScope  *outer,
+                                         AskDomain            *domain,
+                                         const AskSqlSelect   *select,
+                                         GError              **error);
+gboolean    ask_draft_tree_read_filters (const AskDraftScope  *scope,
+                                         AskDraft             *draft,
+                                         GError              **error);
+
+G_END_DECLS
