@@ -22,7 +22,7 @@ static const struct
   guint group;
   double cost;
 } joins[] = {
-  { "course.teacher_id", "teacher.id", 0, 1 },   { "course.deputy_id", "teacher.id", 1, 1 },
+  { "course.deputy_id", "teacher.id", 0, 1 },    { "course.teacher_id", "teacher.id", 1, 1 },
   { "course.room_id", "room.id", 2, 1 },         { "enrolment.pupil_id", "pupil.id", 3, 1 },
   { "enrolment.course_id", "course.id", 4, 1 },  { "exam.course_id", "course.id", 5, 1 },
   { "exam result.course_id", "exam.course_id", 6, 1 }, { "exam result.term", "exam.term", 6, 1 },
