@@ -32,23 +32,25 @@ has_words (const AskAttribute *attribute)
   return TRUE;
 }
 
-/* A column of a table of an open source. */
+/* A column of a table of an open source.
+ * @group: (nullable): gets what its values are like */
 typedef struct
 {
   AskSource *source;
   const AskSourceKind *kind;
   const AskEntity *entity;
   const AskAttribute *attribute;
+  AskValueGroup *group;
 } Column;
 
 /* @select and @where: of the column, which is called c there
- * @group: (nullable): is told each value
  * Returns: (transfer full) (nullable): texts; at most @max + 1 */
 static GPtrArray *
-read_texts (const Column *of, const char *select, const char *where, guint max, AskValueGroup *group,
-            GCancellable *cancellable, GError **error)
+read_texts (const Column *of, const char *select, const char *where, guint max, GCancellable *cancellable,
+            GError **error)
 {
   const AskEntity *entity = of->entity;
+  AskValueGroup *group = of->group;
   AskSqlDialect dialect = of->kind->dialect;
   g_autofree char *column = ask_sql_quote_remote (dialect, of->attribute->column);
   g_autofree char *table = ask_sql_quote_remote (dialect, entity->table);
@@ -87,8 +89,7 @@ compare_texts (gconstpointer a, gconstpointer b)
 static GPtrArray *
 read_years (const Column *of, GCancellable *cancellable, GError **error)
 {
-  GPtrArray *years
-    = read_texts (of, of->kind->year, of->kind->year_where, ASK_VALUES_MAX_YEARS, NULL, cancellable, error);
+  GPtrArray *years = read_texts (of, of->kind->year, of->kind->year_where, ASK_VALUES_MAX_YEARS, cancellable, error);
 
   for (guint i = 0; years != NULL && i < years->len;)
     {
@@ -117,7 +118,7 @@ ask_values_read_server (AskSource *source, const AskSourceKind *kind, const AskE
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
-      const Column column = { source, kind, entity, attribute };
+      Column column = { source, kind, entity, attribute, NULL };
       g_autoptr (GPtrArray) found = NULL;
       g_autoptr (GPtrArray) values = NULL;
       gboolean dates = attribute->type == ASK_TYPE_DATE || attribute->type == ASK_TYPE_DATETIME;
@@ -129,10 +130,11 @@ ask_values_read_server (AskSource *source, const AskSourceKind *kind, const AskE
       g_ptr_array_add (groups, group);
       if (!dates && !has_words (attribute))
         continue;
+      column.group = dates ? NULL : group;
       if (dates)
         values = read_years (&column, cancellable, error);
       else
-        found = read_texts (&column, "c", "", ASK_VALUES_MAX_KEYED, group, cancellable, error);
+        found = read_texts (&column, "c", "", ASK_VALUES_MAX_KEYED, cancellable, error);
       if (values == NULL && found == NULL)
         return FALSE;
       /* Text that is too varied is none of names. */
@@ -216,14 +218,14 @@ ask_values_count_server (AskSource *source, const AskSourceKind *kind, const Ask
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
-      const Column column = { source, kind, entity, attribute };
-      g_autoptr (GPtrArray) found = NULL;
       AskValueGroup *group = attribute->column != NULL ? ask_value_groups_find (groups, entity, attribute) : NULL;
+      const Column column = { source, kind, entity, attribute, group };
+      g_autoptr (GPtrArray) found = NULL;
 
       if (group == NULL || group->facts->n_distinct >= 0
           || (!is_number (attribute) && attribute->type != ASK_TYPE_BOOLEAN && attribute->type != ASK_TYPE_DATE))
         continue;
-      found = read_texts (&column, "c", "", ASK_VALUES_MAX_KEYED, group, cancellable, error);
+      found = read_texts (&column, "c", "", ASK_VALUES_MAX_KEYED, cancellable, error);
       if (found == NULL)
         return FALSE;
     }

@@ -107,6 +107,28 @@ count_hits (AskWorkspace *workspace, const char *text)
   return hits->len;
 }
 
+/* What is known of the column of the table "store": rows, distinct values, empty rows */
+static void
+assert_facts (AskWorkspace *workspace, const char *column, gint64 n_rows, gint64 n_distinct, gint64 n_empty)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) facts = ask_workspace_load_facts (workspace, "shop", "store", &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const AskValueFacts *here = facts->pdata[i];
+
+      if (strcmp (here->column, column) != 0)
+        continue;
+      g_assert_cmpint (here->n_rows, ==, n_rows);
+      g_assert_cmpint (here->n_distinct, ==, n_distinct);
+      g_assert_cmpint (here->n_empty, ==, n_empty);
+      return;
+    }
+  g_assert_not_reached ();
+}
+
 static AskTestPostgres *
 start_server (void)
 {
@@ -159,6 +181,9 @@ assert_good (AskWorkspace *workspace, AskSourceRecord *record, const char *secre
   g_assert_cmpuint (count_hits (workspace, "2019"), ==, 1);
   g_assert_cmpuint (count_hits (workspace, "2021"), ==, 1);
   g_assert_cmpuint (count_hits (workspace, "n17"), ==, 0);
+  assert_facts (workspace, "store_id", 2, 2, 0);
+  assert_facts (workspace, "mood", 2, 1, 0);
+  assert_facts (workspace, "x", 2, -1, 1);
   g_assert_true (ask_workspace_test_source (workspace, "shop", NULL, &error));
   g_assert_no_error (error);
   g_assert_true (ask_workspace_refresh_source (workspace, "shop", NULL, NULL, &error));
@@ -243,6 +268,8 @@ test_mysql (void)
   g_assert_cmpuint (count_hits (workspace, "gloomy"), ==, 1);
   g_assert_cmpuint (count_hits (workspace, "2019"), ==, 1);
   g_assert_cmpuint (count_hits (workspace, "2021"), ==, 1);
+  assert_facts (workspace, "store_id", 1, 1, 0);
+  assert_facts (workspace, "city", 1, 1, 0);
   g_assert_true (ask_workspace_test_source (workspace, "shop", NULL, &error));
   g_assert_no_error (error);
   g_assert_false (store_tree_contains (fixture->folder, WORD));

@@ -242,6 +242,90 @@ test_capped (void)
   g_assert_cmpuint (hits->len, ==, 200);
 }
 
+/* Values of an older file are found by their stems at once, also those that it holds twice. */
+static void
+test_version_5 (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint n;
+  } cases[] = {
+    { "plaza-museum", 1 }, { "LYON", 3 }, { "orleans", 1 }, { "1999", 0 },
+  };
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  g_autofree char *path
+      = g_build_filename (g_getenv ("ASKDATA_SOURCE_ROOT"), "tests", "store", "workspace-v5.sql", NULL);
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GPtrArray) words = NULL;
+  g_autoptr (GPtrArray) facts = NULL;
+  g_autofree char *sql = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (path, &sql, NULL, &error);
+  g_assert_no_error (error);
+  store_exec (fixture->path, sql);
+  workspace = store_open (fixture->path);
+  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 6);
+  store_assert_whole (fixture->path);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *key = ask_value_key (cases[i].text);
+      g_autoptr (GPtrArray) found = ask_workspace_find_key (workspace, key, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (found->len, ==, cases[i].n);
+    }
+  words = ask_workspace_find_stem (workspace, "plaza", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (words->len, ==, 1);
+  g_assert_false (((AskStoredValue *) words->pdata[0])->whole);
+  /* Nobody has looked yet. */
+  facts = ask_workspace_load_facts (workspace, "shop", "orders", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (facts->len, ==, 0);
+}
+
+/* Of many values each is found by its stems, and what questions find is as it was. */
+static void
+test_many (void)
+{
+  g_autoptr (StoreShop) shop = store_shop_new (
+      "CREATE TABLE t (code TEXT PRIMARY KEY, year INTEGER, name TEXT, mixed INTEGER);"
+      "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5500)"
+      "  INSERT INTO t SELECT 'K' || i, 1900 + i % 100, 'name of ' || (i % 300), 'word ' || i FROM n");
+  g_autoptr (GError) error = NULL;
+  const AskValuePlace year = { "shop", "t", "year" };
+  g_autofree char *key = ask_value_key ("k4711");
+  g_autofree char *mixed = ask_value_key ("Words 17");
+  g_autoptr (GPtrArray) before = ask_workspace_find_value (shop->workspace, "K4711", &error);
+  g_autoptr (GPtrArray) codes = ask_workspace_find_key (shop->workspace, key, &error);
+  g_autoptr (GPtrArray) words = ask_workspace_find_key (shop->workspace, mixed, &error);
+  g_autoptr (GPtrArray) named = ask_workspace_find_stem (shop->workspace, "name", &error);
+  g_autoptr (GPtrArray) facts = ask_workspace_load_facts (shop->workspace, "shop", "t", &error);
+  gboolean found;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (before->len, ==, 0);
+  g_assert_cmpuint (codes->len, ==, 1);
+  g_assert_cmpuint (words->len, ==, 1);
+  g_assert_cmpuint (named->len, ==, ASK_VALUES_MAX_WITH_WORD);
+  g_assert_cmpuint (facts->len, ==, 4);
+  g_assert_cmpint (((AskValueFacts *) facts->pdata[0])->n_distinct, ==, 5500);
+  g_assert_cmpint (((AskValueFacts *) facts->pdata[1])->n_distinct, ==, 100);
+  g_assert_true (ask_workspace_find_number (shop->workspace, &year, 1950, &found, &error));
+  g_assert_true (found);
+  g_assert_true (ask_workspace_find_number (shop->workspace, &year, 2050, &found, &error));
+  g_assert_false (found);
+  store_exec (shop->shop, "DELETE FROM t WHERE code = 'K4711'");
+  g_assert_true (ask_workspace_refresh_source (shop->workspace, "shop", NULL, NULL, &error));
+  g_assert_no_error (error);
+  g_clear_pointer (&codes, g_ptr_array_unref);
+  codes = ask_workspace_find_key (shop->workspace, key, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (codes->len, ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -251,5 +335,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/store/values/values-are-found-within-a-question", test_spans);
   g_test_add_func ("/store/values/a-long-question-is-searched-to-its-end", test_long_question);
   g_test_add_func ("/store/values/a-column-of-too-many-values-is-cut", test_capped);
+  g_test_add_func ("/store/values/an-older-file-gets-stems", test_version_5);
+  g_test_add_func ("/store/values/many-are-found-by-stems", test_many);
   return g_test_run ();
 }
