@@ -41,7 +41,7 @@ writer_clear (Writer *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Writer, writer_clear)
 
 static gboolean
-writer_init (Writer *self, AskWorkspace *workspace, GError **error)
+writer_init (Writer *self, GError **error)
 {
   const struct
   {
@@ -58,10 +58,9 @@ writer_init (Writer *self, AskWorkspace *workspace, GError **error)
     { &self->number, "INSERT OR IGNORE INTO value_number (value_fact, number) VALUES (?1, ?2)" },
   };
 
-  self->workspace = workspace;
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     {
-      *all[i].statement = ask_workspace_prepare (workspace, not_saved, all[i].sql, error);
+      *all[i].statement = ask_workspace_prepare (self->workspace, not_saved, all[i].sql, error);
       if (*all[i].statement == NULL)
         return FALSE;
     }
@@ -184,9 +183,9 @@ clear (AskWorkspace *self, const char *sql, const char *source, GError **error)
 static gboolean
 write_groups (AskWorkspace *self, const char *source, GPtrArray *groups, GError **error)
 {
-  g_auto (Writer) writer = { NULL };
+  g_auto (Writer) writer = { .workspace = self };
 
-  if (!writer_init (&writer, self, error))
+  if (!writer_init (&writer, error))
     return FALSE;
   for (guint i = 0; i < groups->len; i++)
     {
@@ -241,7 +240,7 @@ gboolean
 ask_workspace_stem_values (AskWorkspace *self, GError **error)
 {
   const char *what = "it was not brought up to date";
-  g_auto (Writer) writer = { NULL };
+  g_auto (Writer) writer = { .workspace = self };
   g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (sqlite3_stmt) all = NULL;
   g_autoptr (sqlite3_stmt) set = NULL;
@@ -253,7 +252,7 @@ ask_workspace_stem_values (AskWorkspace *self, GError **error)
                            "  count(*) OVER (PARTITION BY v.value_column) AS n FROM value AS v"
                            "  ORDER BY v.value_column, v.value",
                            error)
-      || !writer_init (&writer, self, error))
+      || !writer_init (&writer, error))
     return FALSE;
   all = ask_workspace_prepare (self, what, "SELECT value_column, value, n FROM temp.old_value ORDER BY rowid", error);
   set = ask_workspace_prepare (self, what, "UPDATE value SET stems = ?3 WHERE value_column = ?1 AND value = ?2", error);

@@ -316,7 +316,7 @@ typedef struct
 /**
  * AskValueFacts:
  * @column: by the source's own name
- * @n_rows: of the table; -1 where nobody counted
+ * @n_rows: of the table, of a server's no more than the first million; -1 where nobody counted
  * @n_empty: rows without a value: NULL, and "" where it is text; -1 where nobody counted
  * @n_distinct: different values; at least so many where they are not @complete; -1 where nobody counted
  * @complete: whether all different values were looked at; the counts below are of those that were
