@@ -437,3 +437,39 @@ ask_workspace_find_values_in (AskWorkspace *self, const char *question, GError *
     }
   return g_steal_pointer (&spans);
 }
+
+/**
+ * ask_workspace_each_value:
+ * @func: called for each value, those of a source in a row; what it is given is only valid during the call
+ * @data: for @func
+ * @error: %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the file cannot be read
+ *
+ * Goes through the whole index of values.
+ *
+ * Returns: whether all were read
+ */
+gboolean
+ask_workspace_each_value (AskWorkspace *self, AskValueFunc func, gpointer data, GError **error)
+{
+  const char *what = "its values were not read";
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  gboolean row = TRUE;
+
+  g_return_val_if_fail (self != NULL && func != NULL, FALSE);
+
+  statement = ask_workspace_prepare (self, what,
+                                     "SELECT c.source, c.\"table\", c.\"column\", v.value"
+                                     "  FROM value_column AS c JOIN value AS v ON v.value_column = c.id"
+                                     "  ORDER BY c.source, c.id, v.value",
+                                     error);
+  if (statement == NULL)
+    return FALSE;
+  while (ask_workspace_step (self, what, statement, &row, error))
+    {
+      if (!row)
+        return TRUE;
+      func ((const char *) sqlite3_column_text (statement, 0), (const char *) sqlite3_column_text (statement, 1),
+            (const char *) sqlite3_column_text (statement, 2), (const char *) sqlite3_column_text (statement, 3), data);
+    }
+  return FALSE;
+}

@@ -284,6 +284,10 @@ typedef struct
   GPtrArray *hits;
 } AskValueSpan;
 
+/** AskValueFunc: @table, @column: as @source calls them; @value: as it stands in the data */
+typedef void (*AskValueFunc) (const char *source, const char *table, const char *column, const char *value,
+                              gpointer data);
+
 /**
  * AskStoredValue:
  * @source, @table, @column: where it stands, by the source's own names
@@ -608,6 +612,10 @@ GPtrArray       *ask_workspace_find_value_on    (AskWorkspace    *self,
                                                  GError         **error);
 GPtrArray       *ask_workspace_find_values_in   (AskWorkspace    *self,
                                                  const char      *question,
+                                                 GError         **error);
+gboolean         ask_workspace_each_value       (AskWorkspace    *self,
+                                                 AskValueFunc     func,
+                                                 gpointer         data,
                                                  GError         **error);
 
 /* The same by stems, and what is known of columns. */

@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The features of a source before a question: which of the question's words it has, where, how many of them one
+ * entity has, which values, and how near earlier questions are. Words are bits, so that sets of them are cheap.
+ */
+#include "config.h"
+
+#include "understand/route/ask-route-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#define BIT(i) (G_GUINT64_CONSTANT (1) << (i))
+
+/* Dot products of the question with each earlier one. */
+static float *
+compare_questions (const AskRouteScene *self)
+{
+  const AskRouteIndex *index = self->index;
+  float *near = g_new0 (float, index->questions->len + 1);
+  double norm = 0;
+
+  for (guint w = 0; w < self->words->len; w++)
+    {
+      const AskRouteWord *word = ask_route_scene_word (self, w);
+      AskRoutePostings found = word->forms[0].found[ASK_ROUTE_IN_QUESTION];
+      double weight = log ((index->questions->len + 1.0) / MAX (found.n, 1));
+
+      norm += weight * weight;
+      for (guint i = 0; i < found.n; i++)
+        near[ask_route_posting_id (found.first[i])] += (float) (weight * weight);
+    }
+  for (guint q = 0; q < index->questions->len; q++)
+    if (near[q] > 0)
+      near[q] /= (float) (sqrt (norm) * ask_route_index_question (index, q)->norm + 1e-6);
+  return near;
+}
+
+/*
+ * ask_route_scene_find_near:
+ *
+ * Returns: (transfer full): how near the nearest earlier question of each source is, 0 to 1
+ */
+float *
+ask_route_scene_find_near (const AskRouteScene *self)
+{
+  float *nearest = g_new0 (float, self->index->sources->len + 1);
+
+  if (self->index->questions->len > 0)
+    {
+      g_autofree float *near = compare_questions (self);
+
+      for (guint q = 0; q < self->index->questions->len; q++)
+        {
+          guint source = ask_route_index_question (self->index, q)->source;
+
+          nearest[source] = MAX (nearest[source], near[q]);
+        }
+    }
+  return nearest;
+}
+
+/* Which words of the question one source has, and where: a set of words for each of its entities and attributes.
+ * @factors: how well each word was met at best */
+typedef struct
+{
+  const AskRouteScene *scene;
+  const AskRouteSource *source;
+  guint64 *entities;
+  guint64 *attributes;
+  guint64 *values; /* by attribute */
+  guint64 *within; /* by entity: all that it has */
+  guint64 in_source;
+  guint64 in_text;
+  guint64 in_entity;
+  guint64 in_attribute;
+  guint64 in_value;
+  guint64 in_value_word;
+  guint64 exact;
+  float factors[ASK_ROUTE_MAX_WORDS];
+} Sight;
+
+static void
+meet (Sight *sight, guint word, const AskRouteForm *form, guint64 *where)
+{
+  *where |= BIT (word);
+  sight->factors[word] = MAX (sight->factors[word], form->factor);
+  if (form->factor >= 1)
+    sight->exact |= BIT (word);
+}
+
+static void
+see_form (Sight *sight, guint w, const AskRouteForm *form, guint id)
+{
+  const AskRouteSource *source = sight->source;
+  AskRoutePostings found;
+
+  if (ask_route_postings_within (form->found[ASK_ROUTE_IN_SOURCE], id, 1).n > 0)
+    meet (sight, w, form, &sight->in_source);
+  if (ask_route_postings_within (form->found[ASK_ROUTE_IN_ABOUT], id, 1).n > 0)
+    meet (sight, w, form, &sight->in_text);
+  found = ask_route_postings_within (form->found[ASK_ROUTE_IN_ENTITY], source->first_entity, source->n_entities);
+  for (guint i = 0; i < found.n; i++)
+    {
+      meet (sight, w, form, &sight->in_entity);
+      sight->entities[ask_route_posting_id (found.first[i]) - source->first_entity] |= BIT (w);
+    }
+  found = ask_route_postings_within (form->found[ASK_ROUTE_IN_TEXT], source->first_entity, source->n_entities);
+  for (guint i = 0; i < found.n; i++)
+    {
+      meet (sight, w, form, &sight->in_text);
+      sight->within[ask_route_posting_id (found.first[i]) - source->first_entity] |= BIT (w);
+    }
+  found
+    = ask_route_postings_within (form->found[ASK_ROUTE_IN_ATTRIBUTE], source->first_attribute, source->n_attributes);
+  for (guint i = 0; i < found.n; i++)
+    {
+      meet (sight, w, form, &sight->in_attribute);
+      sight->attributes[ask_route_posting_id (found.first[i]) - source->first_attribute] |= BIT (w);
+    }
+  if (form->factor >= 1 && ask_route_postings_within (form->found[ASK_ROUTE_IN_VALUE_WORD], id, 1).n > 0)
+    sight->in_value_word |= BIT (w);
+}
+
+/* Returns: the weight of the values met; @numbers: of those that are numbers */
+static double
+see_spans (Sight *sight, double *numbers)
+{
+  const AskRouteSource *source = sight->source;
+  double values = 0;
+
+  for (guint s = 0; s < sight->scene->spans->len; s++)
+    {
+      const AskRouteSpan *span = ask_route_scene_span (sight->scene, s);
+      AskRoutePostings found
+        = ask_route_postings_within (span->found, source->first_attribute, source->n_attributes);
+
+      if (found.n == 0)
+        continue;
+      if (span->number)
+        *numbers += span->rarity;
+      else
+        values += span->rarity * (span->n > 1 ? 1.5 : 1);
+      sight->in_value |= span->words;
+      for (guint i = 0; i < found.n; i++)
+        sight->values[ask_route_posting_id (found.first[i]) - source->first_attribute] |= span->words;
+    }
+  return values;
+}
+
+static guint
+count_bits (guint64 bits)
+{
+  return (guint) __builtin_popcountll (bits);
+}
+
+static double
+cover (const Sight *sight, guint64 words)
+{
+  double sum = 0;
+
+  for (guint w = 0; w < sight->scene->words->len; w++)
+    if (words & BIT (w))
+      sum += ask_route_scene_word (sight->scene, w)->weight * MAX (sight->factors[w], 0.5F);
+  return sum / MAX (sight->scene->total, 0.01);
+}
+
+/* The most that one entity has, then what a second and a third add to it. */
+static void
+measure_entities (Sight *sight, float *features)
+{
+  guint64 have = 0;
+
+  for (guint turn = 0; turn < 3; turn++)
+    {
+      double most = 0;
+      guint64 best = 0;
+
+      for (guint e = 0; e < sight->source->n_entities; e++)
+        {
+          guint64 more = sight->within[e] & ~have;
+          double sum;
+
+          if (more == 0)
+            continue;
+          sum = cover (sight, more) + 0.5 * cover (sight, sight->entities[e] & ~have);
+          if (sum > most)
+            {
+              most = sum;
+              best = more;
+            }
+        }
+      features[ASK_ROUTE_BEST_ENTITY + turn] = (float) most;
+      have |= best;
+    }
+}
+
+static void
+measure_names (Sight *sight, float *features)
+{
+  const AskRouteIndex *index = sight->scene->index;
+  guint64 full_entities = 0, full_attributes = 0, pairs = 0;
+  double complete = 0;
+
+  for (guint e = 0; e < sight->source->n_entities; e++)
+    {
+      guint n_words = MAX (ask_route_index_entity (index, sight->source->first_entity + e)->n_words, 1);
+      guint64 met = sight->entities[e];
+
+      sight->within[e] |= met;
+      if (met == 0)
+        continue;
+      complete = MAX (complete, cover (sight, met) * MIN (1, (double) count_bits (met) / n_words));
+      if (count_bits (met) >= n_words)
+        full_entities |= met;
+      pairs |= met & (met >> 1);
+    }
+  for (guint a = 0; a < sight->source->n_attributes; a++)
+    {
+      const AskRouteAttribute *attribute = ask_route_index_attribute (index, sight->source->first_attribute + a);
+      guint64 met = sight->attributes[a];
+
+      sight->within[attribute->entity - sight->source->first_entity] |= met | sight->values[a];
+      if (met == 0)
+        continue;
+      if (count_bits (met) >= attribute->n_words)
+        full_attributes |= met;
+      pairs |= met & (met >> 1);
+    }
+  features[ASK_ROUTE_COVER_ENTITY_FULL] = (float) cover (sight, full_entities);
+  features[ASK_ROUTE_COVER_ATTRIBUTE_FULL] = (float) cover (sight, full_attributes);
+  features[ASK_ROUTE_PAIRS] = (float) cover (sight, pairs);
+  features[ASK_ROUTE_COMPLETE_ENTITY] = (float) complete;
+}
+
+static double
+get_uncovered (const AskRouteScene *scene, guint64 covered)
+{
+  double most = 0;
+
+  for (guint w = 0; w < scene->words->len; w++)
+    if (!(covered & BIT (w)))
+      most = MAX (most, ask_route_scene_word (scene, w)->weight);
+  return most;
+}
+
+static double
+get_bm25 (const Sight *sight)
+{
+  double sum = 0;
+
+  for (guint w = 0; w < sight->scene->words->len; w++)
+    {
+      double tf = 3.0 * !!(sight->in_entity & BIT (w)) + 1.5 * !!(sight->in_attribute & BIT (w))
+                  + 2.0 * !!(sight->in_source & BIT (w)) + 1.0 * !!(sight->in_text & BIT (w))
+                  + 2.5 * !!(sight->in_value & BIT (w)) + 0.7 * !!(sight->in_value_word & BIT (w));
+      double length = 0.7 + 0.3 * sqrt (sight->source->n_attributes / 30.0);
+
+      sum += ask_route_scene_word (sight->scene, w)->weight * tf / (tf + length);
+    }
+  return sum;
+}
+
+static void
+measure_candidate (const AskRouteScene *self, AskRouteCandidate *candidate)
+{
+  const AskRouteSource *source = ask_route_index_source (self->index, candidate->source);
+  g_autofree guint64 *entities = g_new0 (guint64, source->n_entities + 1);
+  g_autofree guint64 *within = g_new0 (guint64, source->n_entities + 1);
+  g_autofree guint64 *attributes = g_new0 (guint64, source->n_attributes + 1);
+  g_autofree guint64 *values = g_new0 (guint64, source->n_attributes + 1);
+  Sight sight = { self, source, entities, attributes, values, within, 0, 0, 0, 0, 0, 0, 0, { 0 } };
+  float *features = candidate->features;
+  guint64 names, plain = 0;
+  double numbers = 0;
+  guint n_met = 0;
+
+  for (guint w = 0; w < self->words->len; w++)
+    for (guint f = 0; f < ask_route_scene_word (self, w)->n_forms; f++)
+      see_form (&sight, w, &ask_route_scene_word (self, w)->forms[f], candidate->source);
+  features[ASK_ROUTE_VALUES] = (float) see_spans (&sight, &numbers);
+  features[ASK_ROUTE_NUMBERS] = (float) numbers;
+  for (guint w = 0; w < self->words->len; w++)
+    if ((sight.in_value | sight.in_value_word) & BIT (w))
+      sight.factors[w] = MAX (sight.factors[w], sight.in_value & BIT (w) ? 1 : 0.7F);
+  names = sight.in_source | sight.in_text | sight.in_entity | sight.in_attribute;
+  candidate->covered = names | sight.in_value | sight.in_value_word;
+  measure_names (&sight, features);
+  measure_entities (&sight, features);
+  features[ASK_ROUTE_COVER_ANY] = (float) cover (&sight, candidate->covered);
+  features[ASK_ROUTE_COVER_EXACT] = (float) cover (&sight, sight.exact | sight.in_value);
+  features[ASK_ROUTE_COVER_NAMES] = (float) cover (&sight, names);
+  features[ASK_ROUTE_COVER_ENTITY] = (float) cover (&sight, sight.in_entity);
+  features[ASK_ROUTE_COVER_ATTRIBUTE] = (float) cover (&sight, sight.in_attribute);
+  features[ASK_ROUTE_COVER_SOURCE] = (float) cover (&sight, sight.in_source);
+  features[ASK_ROUTE_COVER_TEXT] = (float) cover (&sight, sight.in_text);
+  features[ASK_ROUTE_COVER_VALUE] = (float) cover (&sight, sight.in_value);
+  features[ASK_ROUTE_COVER_VALUE_WORD] = (float) cover (&sight, sight.in_value_word);
+  features[ASK_ROUTE_UNCOVERED_MOST] = (float) get_uncovered (self, candidate->covered);
+  features[ASK_ROUTE_FIRST_WORD] = candidate->covered & 1;
+  features[ASK_ROUTE_FIRST_ENTITY] = (sight.in_entity & 1) + 0.5F * ((sight.in_entity & 2) > 0);
+  plain = candidate->covered;
+  features[ASK_ROUTE_PLAIN_COVER] = (float) count_bits (plain) / (float) MAX (self->words->len, 1);
+  features[ASK_ROUTE_BM25] = (float) get_bm25 (&sight);
+  for (guint a = 0; a < source->n_attributes; a++)
+    n_met += attributes[a] != 0;
+  features[ASK_ROUTE_SIZE] = (float) log (1.0 + source->n_attributes);
+  features[ASK_ROUTE_BREADTH] = (float) n_met / (float) (source->n_attributes + 1);
+}
+
+/* What earlier questions say of each candidate. */
+static void
+measure_questions (AskRouteScene *self)
+{
+  const AskRouteIndex *index = self->index;
+  g_autofree float *near = compare_questions (self);
+  g_autofree guint *places = g_new0 (guint, index->sources->len + 1); /* 1 + the candidate */
+  guint counts[ASK_ROUTE_MAX_CANDIDATES];
+
+  for (guint c = 0; c < self->candidates->len; c++)
+    places[ask_route_scene_candidate (self, c)->source] = c + 1;
+  for (guint q = 0; q < index->questions->len; q++)
+    {
+      guint place = places[ask_route_index_question (index, q)->source];
+      float *features;
+
+      if (place == 0 || near[q] <= 0)
+        continue;
+      features = ask_route_scene_candidate (self, place - 1)->features;
+      features[ASK_ROUTE_NEAR_SUM] += near[q] * near[q] * near[q];
+      if (near[q] > features[ASK_ROUTE_NEAREST])
+        {
+          features[ASK_ROUTE_SECOND_NEAREST] = features[ASK_ROUTE_NEAREST];
+          features[ASK_ROUTE_NEAREST] = near[q];
+        }
+      else
+        features[ASK_ROUTE_SECOND_NEAREST] = MAX (features[ASK_ROUTE_SECOND_NEAREST], near[q]);
+    }
+  for (guint w = 0; w < self->words->len; w++)
+    {
+      const AskRouteWord *word = ask_route_scene_word (self, w);
+      AskRoutePostings found = word->forms[0].found[ASK_ROUTE_IN_QUESTION];
+
+      memset (counts, 0, sizeof counts);
+      for (guint i = 0; i < found.n; i++)
+        {
+          guint place = places[ask_route_index_question (index, ask_route_posting_id (found.first[i]))->source];
+
+          if (place > 0)
+            counts[place - 1]++;
+        }
+      for (guint c = 0; c < self->candidates->len; c++)
+        {
+          AskRouteCandidate *candidate = ask_route_scene_candidate (self, c);
+          double n = ask_route_index_source (index, candidate->source)->n_questions;
+
+          if (n == 0)
+            continue;
+          candidate->features[ASK_ROUTE_COVER_QUESTIONS] += (float) (counts[c] > 0 ? word->weight / self->total : 0);
+          /* How much likelier the word is in this source's questions than in all. */
+          candidate->features[ASK_ROUTE_LIKELIHOOD]
+            += (float) log ((counts[c] + 0.2 + 5.0 * found.n / index->questions->len) / (n + 5)
+                            / ((found.n + 1.0) / (index->questions->len + 1.0)) + 0.02);
+        }
+    }
+}
+
+/*
+ * ask_route_scene_measure:
+ *
+ * Fills in the features of each candidate by itself.
+ */
+void
+ask_route_scene_measure (AskRouteScene *self)
+{
+  for (guint c = 0; c < self->candidates->len; c++)
+    measure_candidate (self, ask_route_scene_candidate (self, c));
+  if (self->index->questions->len > 0)
+    measure_questions (self);
+}
+
+/**
+ * ask_route_scene_compare:
+ * @self: a scene whose candidates have their own features
+ *
+ * Fills in how much more or less each candidate has than the best of the others.
+ */
+void
+ask_route_scene_compare (AskRouteScene *self)
+{
+  guint n_earlier = self->index->questions->len;
+
+  for (guint f = 0; f < ASK_ROUTE_N_OWN; f++)
+    {
+      float most = -G_MAXFLOAT, second = -G_MAXFLOAT;
+
+      for (guint c = 0; c < self->candidates->len; c++)
+        {
+          float value = ask_route_scene_candidate (self, c)->features[f];
+
+          if (value > most)
+            {
+              second = most;
+              most = value;
+            }
+          else
+            second = MAX (second, value);
+        }
+      for (guint c = 0; c < self->candidates->len; c++)
+        {
+          float *features = ask_route_scene_candidate (self, c)->features;
+
+          features[ASK_ROUTE_N_OWN + f]
+            = self->candidates->len == 1 ? 0 : features[f] >= most ? most - second : features[f] - most;
+        }
+    }
+  for (guint c = 0; c < self->candidates->len; c++)
+    {
+      float *features = ask_route_scene_candidate (self, c)->features + 2 * ASK_ROUTE_N_OWN;
+
+      features[0] = (float) log (1.0 + self->index->sources->len);
+      features[1] = n_earlier > 0;
+      features[2] = (float) self->words->len;
+      features[3] = (float) self->total;
+    }
+}

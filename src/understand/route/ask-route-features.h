@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What can be seen of a question and the sources that may answer it, as numbers for the ranker. Training and the
+ * program call the same functions.
+ */
+#pragma once
+
+#include "understand/route/ask-route-index.h"
+
+G_BEGIN_DECLS
+
+/** ASK_ROUTE_MAX_WORDS: content words of a question that count; a bit each */
+#define ASK_ROUTE_MAX_WORDS 48
+/** ASK_ROUTE_MAX_FORMS: spellings of a word that are looked up */
+#define ASK_ROUTE_MAX_FORMS 6
+/** ASK_ROUTE_MAX_CANDIDATES: sources that are looked at closely */
+#define ASK_ROUTE_MAX_CANDIDATES 40
+
+/**
+ * AskRouteForm:
+ * @factor: 1 for the word itself, less for what is like it
+ */
+typedef struct
+{
+  guint64 hash;
+  float factor;
+  AskRoutePostings found[ASK_ROUTE_N_FIELDS];
+} AskRouteForm;
+
+/**
+ * AskRouteWord:
+ * @stem: of the question
+ * @rarity: 0 where each source has it, 1 where none or one has
+ * @weight: what it counts: @rarity times how little questions of all kinds use it
+ */
+typedef struct
+{
+  char *stem;
+  guint place;
+  double rarity;
+  double weight;
+  guint n_forms;
+  AskRouteForm forms[ASK_ROUTE_MAX_FORMS];
+} AskRouteWord;
+
+/**
+ * AskRouteSpan:
+ * @words: bits of the content words in it
+ * @first, @n: its words among all of the question
+ * @rarity: of the value
+ *
+ * Words in a row that are a stored value somewhere.
+ */
+typedef struct
+{
+  guint64 words;
+  guint first;
+  guint n;
+  gboolean number;
+  double rarity;
+  AskRoutePostings found;
+} AskRouteSpan;
+
+typedef enum
+{
+  ASK_ROUTE_COVER_ANY,
+  ASK_ROUTE_COVER_EXACT,
+  ASK_ROUTE_COVER_ENTITY,
+  ASK_ROUTE_COVER_ENTITY_FULL,
+  ASK_ROUTE_COVER_ATTRIBUTE,
+  ASK_ROUTE_COVER_ATTRIBUTE_FULL,
+  ASK_ROUTE_COVER_SOURCE,
+  ASK_ROUTE_COVER_TEXT,
+  ASK_ROUTE_COVER_VALUE,
+  ASK_ROUTE_COVER_VALUE_WORD,
+  ASK_ROUTE_COVER_NAMES,
+  ASK_ROUTE_UNCOVERED_MOST,
+  ASK_ROUTE_BEST_ENTITY,
+  ASK_ROUTE_SECOND_ENTITY,
+  ASK_ROUTE_THIRD_ENTITY,
+  ASK_ROUTE_PAIRS,
+  ASK_ROUTE_VALUES,
+  ASK_ROUTE_NUMBERS,
+  ASK_ROUTE_COMPLETE_ENTITY,
+  ASK_ROUTE_FIRST_WORD,
+  ASK_ROUTE_FIRST_ENTITY,
+  ASK_ROUTE_PLAIN_COVER,
+  ASK_ROUTE_BM25,
+  ASK_ROUTE_SIZE,
+  ASK_ROUTE_BREADTH,
+  ASK_ROUTE_NEAREST,
+  ASK_ROUTE_SECOND_NEAREST,
+  ASK_ROUTE_NEAR_SUM,
+  ASK_ROUTE_COVER_QUESTIONS,
+  ASK_ROUTE_LIKELIHOOD,
+  ASK_ROUTE_N_OWN,
+  /* The same less the most that another source has. */
+  ASK_ROUTE_N_FEATURES = 2 * ASK_ROUTE_N_OWN + 4
+} AskRouteFeature;
+
+/** AskRouteCandidate: @covered: bits of the words that it has somewhere */
+typedef struct
+{
+  guint source;
+  guint64 covered;
+  float features[ASK_ROUTE_N_FEATURES];
+} AskRouteCandidate;
+
+/**
+ * AskRouteScene:
+ * @stems: (element-type utf8): all words of the question
+ * @words: (element-type AskRouteWord): those that say something
+ * @spans: (element-type AskRouteSpan)
+ * @candidates: (element-type AskRouteCandidate): the likeliest first, by words alone
+ * @total: weights of all words
+ *
+ * A question before an index.
+ */
+typedef struct
+{
+  const AskRouteIndex *index;
+  GPtrArray *stems;
+  GArray *words;
+  GArray *spans;
+  GArray *candidates;
+  double total;
+} AskRouteScene;
+
+typedef struct _AskRouteLexicon AskRouteLexicon;
+
+AskRouteScene *ask_route_scene_new    (const AskRouteIndex   *index,
+                                       const AskRouteLexicon *lexicon,
+                                       const char            *question);
+void           ask_route_scene_free   (AskRouteScene         *self);
+void           ask_route_scene_compare (AskRouteScene        *self);
+
+/**
+ * AskRouteLexicon:
+ * @weights: stem → how much less than 1 it says, as it is in questions of every kind
+ * @forms: stem → words of names that it stands for, "old" → "age"
+ */
+struct _AskRouteLexicon
+{
+  GHashTable *weights; /* utf8 → double* */
+  GHashTable *forms; /* utf8 → GArray of AskRouteForm, without @found */
+};
+
+AskRouteLexicon *ask_route_lexicon_new  (void);
+void             ask_route_lexicon_free (AskRouteLexicon *self);
+void             ask_route_lexicon_weigh (AskRouteLexicon *self,
+                                          const char      *stem,
+                                          double           weight);
+void             ask_route_lexicon_link  (AskRouteLexicon *self,
+                                          const char      *stem,
+                                          const char      *name,
+                                          double           factor);
+
+#define ask_route_scene_word(self, i) (&g_array_index ((self)->words, AskRouteWord, (i)))
+#define ask_route_scene_span(self, i) (&g_array_index ((self)->spans, AskRouteSpan, (i)))
+#define ask_route_scene_candidate(self, i) (&g_array_index ((self)->candidates, AskRouteCandidate, (i)))
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskRouteScene, ask_route_scene_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskRouteLexicon, ask_route_lexicon_free)
+
+G_END_DECLS

@@ -1,0 +1,438 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The inverted index of sources: filling it, sorting it, and looking words up. A word is known by its hash; two words
+ * of one hash would be taken for each other, which a workspace of millions of words meets less than once.
+ */
+#include "config.h"
+
+#include "understand/route/ask-route-index.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/ask-hash.h"
+#include "base/ask-text.h"
+
+/* Longer names are no names; a value of more words is a text, whose words are looked up one by one. */
+#define MAX_NAME_WORDS 30
+#define MAX_VALUE_WORDS 6
+#define MAX_TEXT_WORDS 200
+
+static void
+source_clear (gpointer source)
+{
+  g_free (((AskRouteSource *) source)->name);
+}
+
+/**
+ * ask_route_index_new:
+ * @schema: whose entities are added; kept
+ *
+ * Returns: (transfer full): an empty index
+ */
+AskRouteIndex *
+ask_route_index_new (AskSchema *schema)
+{
+  AskRouteIndex *self;
+
+  g_return_val_if_fail (schema != NULL, NULL);
+
+  self = g_new0 (AskRouteIndex, 1);
+  self->schema = ask_schema_ref (schema);
+  self->sources = g_array_new (FALSE, FALSE, sizeof (AskRouteSource));
+  g_array_set_clear_func (self->sources, source_clear);
+  self->entities = g_array_new (FALSE, FALSE, sizeof (AskRouteEntity));
+  self->attributes = g_array_new (FALSE, FALSE, sizeof (AskRouteAttribute));
+  self->questions = g_array_new (FALSE, FALSE, sizeof (AskRouteEarlier));
+  for (guint i = 0; i < ASK_ROUTE_N_FIELDS; i++)
+    self->postings[i] = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->columns = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  return self;
+}
+
+/**
+ * ask_route_index_free:
+ * @self: (nullable): an index
+ */
+void
+ask_route_index_free (AskRouteIndex *self)
+{
+  if (self == NULL)
+    return;
+  ask_schema_unref (self->schema);
+  g_array_unref (self->sources);
+  g_array_unref (self->entities);
+  g_array_unref (self->attributes);
+  g_array_unref (self->questions);
+  for (guint i = 0; i < ASK_ROUTE_N_FIELDS; i++)
+    g_array_unref (self->postings[i]);
+  g_hash_table_unref (self->columns);
+  g_free (self);
+}
+
+/**
+ * ask_route_stems:
+ * @text: a name, or a sentence
+ *
+ * Returns: (transfer full) (element-type utf8): its words as stems, names like "orderLine_id" taken apart
+ */
+GPtrArray *
+ask_route_stems (const char *text)
+{
+  g_autofree char *apart = ask_text_to_words (text);
+  g_autoptr (GPtrArray) words = ask_text_words (apart);
+  GPtrArray *stems = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < words->len; i++)
+    {
+      char *word = words->pdata[i];
+
+      if (g_str_has_suffix (word, "'s"))
+        word[strlen (word) - 2] = '\0';
+      g_ptr_array_add (stems, ask_text_stem (word));
+    }
+  return stems;
+}
+
+/**
+ * ask_route_hash:
+ * @stem: a stem, or several with blanks between them
+ *
+ * Returns: what stands for @stem in postings
+ */
+guint64
+ask_route_hash (const char *stem)
+{
+  return ask_hash_stir (ask_hash_add (ASK_HASH_START, stem, strlen (stem))) >> ASK_ROUTE_ID_BITS << ASK_ROUTE_ID_BITS;
+}
+
+static void
+add (AskRouteIndex *self, AskRouteField field, guint64 word, guint id)
+{
+  guint64 posting = word | id;
+
+  g_array_append_val (self->postings[field], posting);
+}
+
+/* All words of @text; and of a name of two or three words their run without blanks: "home_town" is "hometown", too. */
+static guint
+add_words (AskRouteIndex *self, AskRouteField field, const char *text, guint id, guint most)
+{
+  g_autoptr (GPtrArray) stems = NULL;
+  guint source = self->sources->len - 1;
+  guint n = 0;
+
+  if (text == NULL)
+    return 0;
+  stems = ask_route_stems (text);
+  for (guint i = 0; i < stems->len && n < most; i++)
+    {
+      guint64 word = ask_route_hash (stems->pdata[i]);
+
+      if (field != ASK_ROUTE_IN_ENTITY && field != ASK_ROUTE_IN_ATTRIBUTE && field != ASK_ROUTE_IN_SOURCE
+          && ask_text_is_stop_word (stems->pdata[i]))
+        continue;
+      add (self, field, word, id);
+      add (self, ASK_ROUTE_IN_NAMES, word, source);
+      n++;
+    }
+  if (stems->len >= 2 && stems->len <= 3 && most == MAX_NAME_WORDS)
+    {
+      g_autofree char *together = g_strconcat (stems->pdata[0], stems->pdata[1],
+                                               stems->len == 3 ? stems->pdata[2] : NULL, NULL);
+      guint64 word = ask_route_hash (together);
+
+      add (self, field, word, id);
+      add (self, ASK_ROUTE_IN_NAMES, word, source);
+    }
+  return n;
+}
+
+static void
+add_synonyms (AskRouteIndex *self, AskRouteField field, GPtrArray *synonyms, guint id)
+{
+  for (guint i = 0; synonyms != NULL && i < synonyms->len; i++)
+    add_words (self, field, synonyms->pdata[i], id, MAX_NAME_WORDS);
+}
+
+/* Two sources may have a table of one name, and then one of the entities is called after its source, too; what people
+ * call it is the table's name. */
+static const char *
+get_plain_name (const AskEntity *entity)
+{
+  return entity->kind != ASK_ENTITY_API && entity->table != NULL && g_str_has_suffix (entity->name, entity->table)
+             ? entity->table
+             : entity->name;
+}
+
+static void
+add_value_words (AskRouteIndex *self, guint attribute, const char *value)
+{
+  g_autoptr (GPtrArray) stems = ask_route_stems (value);
+  guint source = self->sources->len - 1;
+
+  if (stems->len == 0)
+    return;
+  if (stems->len <= MAX_VALUE_WORDS)
+    {
+      g_autoptr (GString) whole = g_string_new (stems->pdata[0]);
+
+      for (guint i = 1; i < stems->len; i++)
+        g_string_append_printf (whole, " %s", (char *) stems->pdata[i]);
+      add (self, ASK_ROUTE_IN_VALUE, ask_route_hash (whole->str), attribute);
+    }
+  for (guint i = 0; i < stems->len && i < MAX_TEXT_WORDS; i++)
+    if (!ask_text_is_stop_word (stems->pdata[i]))
+      add (self, ASK_ROUTE_IN_VALUE_WORD, ask_route_hash (stems->pdata[i]), source);
+}
+
+static void
+add_attribute (AskRouteIndex *self, guint entity, const AskAttribute *attribute)
+{
+  guint id = self->attributes->len;
+  AskRouteAttribute added = { attribute, entity, 0 };
+
+  added.n_words = add_words (self, ASK_ROUTE_IN_ATTRIBUTE, attribute->name, id, MAX_NAME_WORDS);
+  add_synonyms (self, ASK_ROUTE_IN_ATTRIBUTE, attribute->synonyms, id);
+  add_words (self, ASK_ROUTE_IN_TEXT, attribute->description, entity, MAX_TEXT_WORDS);
+  add_words (self, ASK_ROUTE_IN_TEXT, attribute->unit, entity, MAX_TEXT_WORDS);
+  g_array_append_val (self->attributes, added);
+  for (guint i = 0; attribute->choices != NULL && i < attribute->choices->len; i++)
+    add_value_words (self, id, attribute->choices->pdata[i]);
+}
+
+/**
+ * ask_route_index_add_source:
+ * @self: not finished
+ * @name: of the source
+ * @entities: (element-type AskEntity): of the source; hidden ones are passed over
+ *
+ * The values that follow are this source's.
+ */
+void
+ask_route_index_add_source (AskRouteIndex *self, const char *name, GPtrArray *entities)
+{
+  AskRouteSource source = { g_strdup (name), self->entities->len, 0, self->attributes->len, 0, 0 };
+  const AskSchemaSource *said = ask_schema_find_source (self->schema, name);
+  guint id = self->sources->len;
+
+  g_array_append_val (self->sources, source);
+  g_hash_table_remove_all (self->columns);
+  add_words (self, ASK_ROUTE_IN_SOURCE, name, id, MAX_NAME_WORDS);
+  if (said != NULL)
+    add_words (self, ASK_ROUTE_IN_ABOUT, said->description, id, MAX_TEXT_WORDS);
+  for (guint e = 0; e < entities->len; e++)
+    {
+      const AskEntity *entity = entities->pdata[e];
+      AskRouteEntity added = { entity, id, self->attributes->len, 0, 0 };
+      guint entity_id = self->entities->len;
+
+      if (entity->hidden)
+        continue;
+      added.n_words = (guint16) add_words (self, ASK_ROUTE_IN_ENTITY, get_plain_name (entity), entity_id,
+                                           MAX_NAME_WORDS);
+      add_synonyms (self, ASK_ROUTE_IN_ENTITY, entity->synonyms, entity_id);
+      add_words (self, ASK_ROUTE_IN_TEXT, entity->description, entity_id, MAX_TEXT_WORDS);
+      for (guint m = 0; m < entity->metrics->len; m++)
+        {
+          const AskMetric *metric = entity->metrics->pdata[m];
+
+          add_words (self, ASK_ROUTE_IN_TEXT, metric->name, entity_id, MAX_NAME_WORDS);
+          add_synonyms (self, ASK_ROUTE_IN_TEXT, metric->synonyms, entity_id);
+          add_words (self, ASK_ROUTE_IN_TEXT, metric->description, entity_id, MAX_TEXT_WORDS);
+        }
+      for (guint a = 0; a < entity->attributes->len; a++)
+        {
+          const AskAttribute *attribute = entity->attributes->pdata[a];
+
+          if (attribute->hidden)
+            continue;
+          if (attribute->column != NULL && entity->table != NULL && !attribute->sensitive)
+            g_hash_table_insert (self->columns, g_strdup_printf ("%s\x1f%s", entity->table, attribute->column),
+                                 GUINT_TO_POINTER (self->attributes->len + 1));
+          add_attribute (self, entity_id, attribute);
+        }
+      added.n_attributes = (guint16) MIN (self->attributes->len - added.first_attribute, G_MAXUINT16);
+      g_array_append_val (self->entities, added);
+    }
+  ask_route_index_source (self, id)->n_entities = self->entities->len - source.first_entity;
+  ask_route_index_source (self, id)->n_attributes = self->attributes->len - source.first_attribute;
+}
+
+/**
+ * ask_route_index_add_value:
+ * @self: not finished
+ * @table: of the source that was added last, as the source calls it
+ * @column: of @table
+ * @value: a text that stands there
+ *
+ * What no entity shows is passed over.
+ */
+void
+ask_route_index_add_value (AskRouteIndex *self, const char *table, const char *column, const char *value)
+{
+  g_autofree char *key = g_strdup_printf ("%s\x1f%s", table, column);
+  guint attribute = GPOINTER_TO_UINT (g_hash_table_lookup (self->columns, key));
+
+  if (attribute > 0)
+    add_value_words (self, attribute - 1, value);
+}
+
+/**
+ * ask_route_index_add_question:
+ * @self: not finished
+ * @source: number of a source that was added
+ * @question: one that it answers
+ */
+void
+ask_route_index_add_question (AskRouteIndex *self, guint source, const char *question)
+{
+  g_autoptr (GPtrArray) stems = ask_route_stems (question);
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  AskRouteEarlier earlier = { source, 0, 0 };
+  guint id = self->questions->len;
+
+  for (guint i = 0; i < stems->len && earlier.n_words < MAX_TEXT_WORDS; i++)
+    if (g_hash_table_add (seen, stems->pdata[i]) && !ask_text_is_stop_word (stems->pdata[i]))
+      {
+        add (self, ASK_ROUTE_IN_QUESTION, ask_route_hash (stems->pdata[i]), id);
+        earlier.n_words++;
+      }
+  g_array_append_val (self->questions, earlier);
+  ask_route_index_source (self, source)->n_questions++;
+}
+
+static int
+compare_postings (gconstpointer a, gconstpointer b)
+{
+  guint64 first = *(const guint64 *) a;
+  guint64 second = *(const guint64 *) b;
+
+  return first < second ? -1 : first > second;
+}
+
+/* The array again, as long as what is in it. */
+static void
+sort_postings (GArray **postings)
+{
+  GArray *sorted = *postings;
+  guint64 *all = (guint64 *) (gpointer) sorted->data;
+  guint n = 0;
+
+  g_array_sort (sorted, compare_postings);
+  for (guint i = 0; i < sorted->len; i++)
+    if (n == 0 || all[i] != all[n - 1])
+      all[n++] = all[i];
+  *postings = g_array_sized_new (FALSE, FALSE, sizeof (guint64), n);
+  g_array_append_vals (*postings, all, n);
+  g_array_unref (sorted);
+}
+
+/* What a question's nearness is divided by: words weigh by how few questions have them. */
+static void
+weigh_questions (AskRouteIndex *self)
+{
+  const GArray *postings = self->postings[ASK_ROUTE_IN_QUESTION];
+  const guint64 *all = (const guint64 *) (gconstpointer) postings->data;
+
+  for (guint i = 0, end; i < postings->len; i = end)
+    {
+      double weight;
+
+      for (end = i + 1; end < postings->len && all[end] >> ASK_ROUTE_ID_BITS == all[i] >> ASK_ROUTE_ID_BITS; end++)
+        ;
+      weight = log ((self->questions->len + 1.0) / (end - i));
+      for (guint j = i; j < end; j++)
+        ask_route_index_question (self, ask_route_posting_id (all[j]))->norm += (float) (weight * weight);
+    }
+  for (guint i = 0; i < self->questions->len; i++)
+    ask_route_index_question (self, i)->norm = sqrtf (ask_route_index_question (self, i)->norm);
+}
+
+/**
+ * ask_route_index_finish:
+ * @self: an index; nothing is added to it any more
+ */
+void
+ask_route_index_finish (AskRouteIndex *self)
+{
+  g_hash_table_remove_all (self->columns);
+  for (guint i = 0; i < ASK_ROUTE_N_FIELDS; i++)
+    sort_postings (&self->postings[i]);
+  weigh_questions (self);
+}
+
+static guint
+find_first (const guint64 *all, guint n, guint64 posting)
+{
+  guint low = 0;
+
+  while (low < n)
+    {
+      guint middle = low + (n - low) / 2;
+
+      if (all[middle] < posting)
+        low = middle + 1;
+      else
+        n = middle;
+    }
+  return low;
+}
+
+/**
+ * ask_route_index_find:
+ * @self: a finished index
+ * @field: where
+ * @word: from ask_route_hash()
+ *
+ * Returns: all that has the word there, in order
+ */
+AskRoutePostings
+ask_route_index_find (const AskRouteIndex *self, AskRouteField field, guint64 word)
+{
+  const GArray *postings = self->postings[field];
+  const guint64 *all = (const guint64 *) (gconstpointer) postings->data;
+  guint first = find_first (all, postings->len, word);
+  guint n = find_first (all + first, postings->len - first, word + (G_GUINT64_CONSTANT (1) << ASK_ROUTE_ID_BITS));
+
+  return (AskRoutePostings) { all + first, n };
+}
+
+/**
+ * ask_route_postings_within:
+ * @self: from ask_route_index_find()
+ * @first: the lowest number
+ * @n: how many numbers from there
+ *
+ * Returns: what of @self names these
+ */
+AskRoutePostings
+ask_route_postings_within (AskRoutePostings self, guint first, guint n)
+{
+  guint64 word;
+  guint from;
+
+  if (self.n == 0)
+    return self;
+  word = self.first[0] >> ASK_ROUTE_ID_BITS << ASK_ROUTE_ID_BITS;
+  from = find_first (self.first, self.n, word | first);
+  return (AskRoutePostings) { self.first + from, find_first (self.first + from, self.n - from, (word | first) + n) };
+}
+
+/**
+ * ask_route_index_get_size:
+ * @self: a finished index
+ *
+ * Returns: the bytes that it holds, without the schema
+ */
+gsize
+ask_route_index_get_size (const AskRouteIndex *self)
+{
+  gsize size = sizeof *self + self->sources->len * (sizeof (AskRouteSource) + 16)
+               + self->entities->len * sizeof (AskRouteEntity) + self->attributes->len * sizeof (AskRouteAttribute)
+               + self->questions->len * sizeof (AskRouteEarlier);
+
+  for (guint i = 0; i < ASK_ROUTE_N_FIELDS; i++)
+    size += self->postings[i]->len * sizeof (guint64);
+  return size;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * An inverted index over the sources of a workspace: which source, entity, attribute or earlier question
+ * has a word. Compact: eight bytes a posting. Filled source by source, finished once, then only read.
+ */
+#pragma once
+
+#include "schema/ask-schema.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskRouteField:
+ *
+ * Where a word may stand, and what its postings name.
+ */
+typedef enum
+{
+  ASK_ROUTE_IN_SOURCE, /* its name: a source */
+  ASK_ROUTE_IN_ABOUT, /* its description and domain statements: a source */
+  ASK_ROUTE_IN_ENTITY, /* an entity's name: an entity */
+  ASK_ROUTE_IN_TEXT, /* descriptions, metrics, verbs: an entity */
+  ASK_ROUTE_IN_ATTRIBUTE, /* an attribute's name or synonym: an attribute */
+  ASK_ROUTE_IN_VALUE, /* a whole value, its words in a row: an attribute */
+  ASK_ROUTE_IN_VALUE_WORD, /* a word of a longer value: a source */
+  ASK_ROUTE_IN_QUESTION, /* a word of an earlier question: a question */
+  ASK_ROUTE_IN_NAMES, /* anything but values and questions: a source */
+  ASK_ROUTE_N_FIELDS
+} AskRouteField;
+
+/** AskRouteSource: @first_entity, @first_attribute: of its own, all in a row */
+typedef struct
+{
+  char *name;
+  guint first_entity;
+  guint n_entities;
+  guint first_attribute;
+  guint n_attributes;
+  guint n_questions;
+} AskRouteSource;
+
+/** AskRouteEntity: @n_words: of its name */
+typedef struct
+{
+  const AskEntity *entity;
+  guint source;
+  guint first_attribute;
+  guint16 n_attributes;
+  guint16 n_words;
+} AskRouteEntity;
+
+typedef struct
+{
+  const AskAttribute *attribute;
+  guint entity;
+  guint n_words;
+} AskRouteAttribute;
+
+/** AskRouteEarlier: @norm: square root of the sum of its words' squared weights, once the index is finished */
+typedef struct
+{
+  guint source;
+  guint n_words;
+  float norm;
+} AskRouteEarlier;
+
+/**
+ * AskRoutePostings:
+ *
+ * A run of postings of one word in one field, in the order of what they name.
+ */
+typedef struct
+{
+  const guint64 *first;
+  guint n;
+} AskRoutePostings;
+
+typedef struct
+{
+  AskSchema *schema;
+  GArray *sources; /* AskRouteSource */
+  GArray *entities; /* AskRouteEntity */
+  GArray *attributes; /* AskRouteAttribute */
+  GArray *questions; /* AskRouteEarlier */
+  GArray *postings[ASK_ROUTE_N_FIELDS]; /* guint64: hash of the word above, number of what has it below */
+  GHashTable *columns; /* "table\x1f" "column" of the source that is being filled → its attribute */
+} AskRouteIndex;
+
+AskRouteIndex   *ask_route_index_new          (AskSchema           *schema);
+void             ask_route_index_free         (AskRouteIndex       *self);
+void             ask_route_index_add_source   (AskRouteIndex       *self,
+                                               const char          *name,
+                                               GPtrArray           *entities);
+void             ask_route_index_add_value    (AskRouteIndex       *self,
+                                               const char          *table,
+                                               const char          *column,
+                                               const char          *value);
+void             ask_route_index_add_question (AskRouteIndex       *self,
+                                               guint                source,
+                                               const char          *question);
+void             ask_route_index_finish       (AskRouteIndex       *self);
+AskRoutePostings ask_route_index_find         (const AskRouteIndex *self,
+                                               AskRouteField        field,
+                                               guint64              word);
+AskRoutePostings ask_route_postings_within    (AskRoutePostings     self,
+                                               guint                first,
+                                               guint                n);
+gsize            ask_route_index_get_size     (const AskRouteIndex *self);
+
+GPtrArray       *ask_route_stems              (const char          *text);
+guint64          ask_route_hash               (const char          *stem);
+
+/** ASK_ROUTE_ID_BITS: of a posting, for the number of what has the word; the others are its hash's */
+#define ASK_ROUTE_ID_BITS 28
+#define ask_route_posting_id(posting) ((guint) ((posting) & ((G_GUINT64_CONSTANT (1) << ASK_ROUTE_ID_BITS) - 1)))
+#define ask_route_index_source(self, i) (&g_array_index ((self)->sources, AskRouteSource, (i)))
+#define ask_route_index_entity(self, i) (&g_array_index ((self)->entities, AskRouteEntity, (i)))
+#define ask_route_index_attribute(self, i) (&g_array_index ((self)->attributes, AskRouteAttribute, (i)))
+#define ask_route_index_question(self, i) (&g_array_index ((self)->questions, AskRouteEarlier, (i)))
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskRouteIndex, ask_route_index_free)
+
+G_END_DECLS

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The learned ranker: trees that order sources, trees that say how often the order is right, and a lexicon. The one
+ * that ships is made by tests/train/ask-train-route; others are trained in the benchmark.
+ */
+#pragma once
+
+#include "understand/route/ask-route-features.h"
+
+G_BEGIN_DECLS
+
+/** AskRouteNode: a leaf has @feature −1 and its value as @bound; else below @bound it goes to @left, otherwise to @left + 1 */
+typedef struct
+{
+  gint16 feature;
+  guint16 left;
+  float bound;
+} AskRouteNode;
+
+/** AskRouteTrees: @roots: where each tree begins in @nodes; @left counts from there */
+typedef struct
+{
+  const AskRouteNode *nodes;
+  const guint *roots;
+  guint n_trees;
+} AskRouteTrees;
+
+/** What the second trees see beside the features: the share of the scores, the lead over the next, the score. */
+#define ASK_ROUTE_N_SURE_FEATURES (ASK_ROUTE_N_FEATURES + 4)
+
+/**
+ * AskRouteModel:
+ * @rank: the greater, the likelier
+ * @sure: of the log-odds that a source is the right one
+ * @threshold: no source is said to answer where the best is less sure
+ */
+typedef struct
+{
+  AskRouteTrees rank;
+  AskRouteTrees sure;
+  AskRouteLexicon *lexicon;
+  double threshold;
+} AskRouteModel;
+
+/** AskRouteRanked: @score: how often a source that is ranked like this is right, 0 to 1 */
+typedef struct
+{
+  guint candidate;
+  float rank;
+  double score;
+} AskRouteRanked;
+
+const AskRouteModel *ask_route_model_get_default (void);
+double  ask_route_trees_apply       (const AskRouteTrees *self,
+                                     const float         *features);
+GArray *ask_route_model_rank        (const AskRouteModel *self,
+                                     const AskRouteScene *scene);
+void    ask_route_model_see         (const AskRouteScene *scene,
+                                     const GArray        *ranked,
+                                     guint                place,
+                                     float               *features);
+
+G_END_DECLS

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A question before an index: its words with what they weigh, the stored values that it names, and the sources that
+ * share words with it. The features of these sources are made in ask-route-features.c.
+ */
+#include "config.h"
+
+#include "understand/route/ask-route-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/ask-text.h"
+
+#define MAX_SPAN_WORDS 6
+/* A question of more words says what it is about in the first ones. */
+#define MAX_QUESTION_WORDS 200
+
+static void
+word_clear (gpointer word)
+{
+  g_free (((AskRouteWord *) word)->stem);
+}
+
+static gboolean
+is_number (const char *stem)
+{
+  return strspn (stem, "0123456789") == strlen (stem);
+}
+
+static void
+add_form (AskRouteWord *word, guint64 hash, float factor)
+{
+  for (guint i = 0; i < word->n_forms; i++)
+    if (word->forms[i].hash == hash)
+      return;
+  if (word->n_forms < ASK_ROUTE_MAX_FORMS)
+    word->forms[word->n_forms++] = (AskRouteForm) { .hash = hash, .factor = factor };
+}
+
+/* A word and its neighbour may be one word of a name, "home town" and "hometown". */
+static void
+add_together (AskRouteWord *word, GPtrArray *stems, guint first)
+{
+  if (first + 1 < stems->len)
+    {
+      g_autofree char *together = g_strconcat (stems->pdata[first], stems->pdata[first + 1], NULL);
+
+      add_form (word, ask_route_hash (together), 1);
+    }
+}
+
+static void
+add_word (AskRouteScene *self, const AskRouteLexicon *lexicon, guint place)
+{
+  const char *stem = self->stems->pdata[place];
+  AskRouteWord word = { g_strdup (stem), place, 1, 1, 0, {} };
+  const double *weight = g_hash_table_lookup (lexicon->weights, stem);
+  const GArray *forms = g_hash_table_lookup (lexicon->forms, stem);
+
+  word.weight = weight != NULL ? *weight : 1;
+  add_form (&word, ask_route_hash (stem), 1);
+  add_together (&word, self->stems, place);
+  if (place > 0)
+    add_together (&word, self->stems, place - 1);
+  for (guint i = 0; forms != NULL && i < forms->len; i++)
+    {
+      const AskRouteForm *form = &g_array_index (forms, AskRouteForm, i);
+
+      add_form (&word, form->hash, form->factor);
+    }
+  g_array_append_val (self->words, word);
+}
+
+static void
+split (AskRouteScene *self, const AskRouteLexicon *lexicon, const char *question)
+{
+  self->stems = ask_route_stems (question);
+  g_ptr_array_set_size (self->stems, (int) MIN (self->stems->len, MAX_QUESTION_WORDS));
+  for (guint i = 0; i < self->stems->len && self->words->len < ASK_ROUTE_MAX_WORDS; i++)
+    {
+      const char *stem = self->stems->pdata[i];
+
+      if (!ask_text_is_stop_word (stem) && !is_number (stem) && stem[1] != '\0')
+        add_word (self, lexicon, i);
+    }
+}
+
+/* The rarity of what @n of all sources have. */
+static double
+get_rarity (const AskRouteScene *self, guint n)
+{
+  double all = self->index->sources->len;
+
+  return CLAMP (log ((all + 1) / MAX (n, 1)) / log (all + 1), 0, 1);
+}
+
+static guint
+count_sources (const AskRouteIndex *index, AskRoutePostings found)
+{
+  guint n = 0;
+  guint last = G_MAXUINT;
+
+  for (guint i = 0; i < found.n; i++)
+    {
+      guint source = ask_route_source_of_attribute (index, ask_route_posting_id (found.first[i]));
+
+      n += source != last;
+      last = source;
+    }
+  return n;
+}
+
+static void
+look_up (AskRouteScene *self)
+{
+  for (guint w = 0; w < self->words->len; w++)
+    {
+      AskRouteWord *word = ask_route_scene_word (self, w);
+      guint n = 0;
+
+      for (guint f = 0; f < word->n_forms; f++)
+        for (guint field = 0; field < ASK_ROUTE_N_FIELDS; field++)
+          word->forms[f].found[field] = ask_route_index_find (self->index, field, word->forms[f].hash);
+      n = MAX (word->forms[0].found[ASK_ROUTE_IN_NAMES].n, 1);
+      word->rarity = get_rarity (self, n);
+      word->weight *= 0.1 + word->rarity;
+      self->total += word->weight;
+    }
+}
+
+/* The longest runs of words that are values. */
+static void
+find_spans (AskRouteScene *self)
+{
+  guint covered = 0;
+
+  for (guint i = 0; i < self->stems->len; i++)
+    for (guint n = MIN (MAX_SPAN_WORDS, self->stems->len - i); n > 0 && i + n > covered; n--)
+      {
+        g_autoptr (GString) key = g_string_new (self->stems->pdata[i]);
+        AskRouteSpan span = { 0, i, n, n == 1 && is_number (self->stems->pdata[i]), 0, {} };
+
+        if (n == 1 && (ask_text_is_stop_word (key->str) || (!span.number && key->str[1] == '\0')))
+          continue;
+        for (guint j = 1; j < n; j++)
+          g_string_append_printf (key, " %s", (char *) self->stems->pdata[i + j]);
+        span.found = ask_route_index_find (self->index, ASK_ROUTE_IN_VALUE, ask_route_hash (key->str));
+        if (span.found.n == 0)
+          continue;
+        for (guint w = 0; w < self->words->len; w++)
+          if (ask_route_scene_word (self, w)->place >= i && ask_route_scene_word (self, w)->place < i + n)
+            span.words |= G_GUINT64_CONSTANT (1) << w;
+        if (span.words == 0 && !span.number)
+          continue;
+        span.rarity = get_rarity (self, count_sources (self->index, span.found));
+        g_array_append_val (self->spans, span);
+        covered = i + n;
+        break;
+      }
+}
+
+typedef struct
+{
+  float *scores;
+  guint *seen;
+  guint turn;
+} Tally;
+
+static void
+give (Tally *tally, guint source, double score)
+{
+  if (tally->seen[source] != tally->turn)
+    tally->scores[source] += (float) score;
+  tally->seen[source] = tally->turn;
+}
+
+static void
+tally_words (AskRouteScene *self, Tally *tally)
+{
+  for (guint w = 0; w < self->words->len; w++)
+    {
+      const AskRouteWord *word = ask_route_scene_word (self, w);
+
+      tally->turn++;
+      for (guint f = 0; f < word->n_forms; f++)
+        {
+          AskRoutePostings names = word->forms[f].found[ASK_ROUTE_IN_NAMES];
+
+          for (guint i = 0; i < names.n; i++)
+            give (tally, ask_route_posting_id (names.first[i]), word->weight * word->forms[f].factor);
+        }
+      for (guint i = 0; i < word->forms[0].found[ASK_ROUTE_IN_VALUE_WORD].n; i++)
+        give (tally, ask_route_posting_id (word->forms[0].found[ASK_ROUTE_IN_VALUE_WORD].first[i]),
+              word->weight * 0.5);
+    }
+  for (guint s = 0; s < self->spans->len; s++)
+    {
+      const AskRouteSpan *span = ask_route_scene_span (self, s);
+
+      tally->turn++;
+      for (guint i = 0; i < span->found.n; i++)
+        give (tally, ask_route_source_of_attribute (self->index, ask_route_posting_id (span->found.first[i])),
+              span->rarity * (span->number ? 0.2 : 0.6));
+    }
+}
+
+static int
+compare_scores (gconstpointer a, gconstpointer b, gpointer scores)
+{
+  guint first = *(const guint *) a;
+  guint second = *(const guint *) b;
+  float difference = ((float *) scores)[first] - ((float *) scores)[second];
+
+  return difference > 0 ? -1 : difference < 0 ? 1 : (first > second) - (first < second);
+}
+
+static void
+choose (AskRouteScene *self)
+{
+  guint n_sources = self->index->sources->len;
+  g_autofree float *scores = g_new0 (float, n_sources + 1);
+  g_autofree guint *seen = g_new0 (guint, n_sources + 1);
+  Tally tally = { scores, seen, 0 };
+  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autofree float *near = ask_route_scene_find_near (self);
+
+  tally_words (self, &tally);
+  for (guint i = 0; i < n_sources; i++)
+    {
+      scores[i] += 3 * near[i];
+      if (scores[i] > 0)
+        g_array_append_val (order, i);
+    }
+  g_array_sort_with_data (order, compare_scores, scores);
+  for (guint i = 0; i < order->len && i < ASK_ROUTE_MAX_CANDIDATES; i++)
+    {
+      AskRouteCandidate candidate = { g_array_index (order, guint, i), 0, {} };
+
+      g_array_append_val (self->candidates, candidate);
+    }
+}
+
+/**
+ * ask_route_scene_new:
+ * @index: finished; must outlive what is returned
+ * @lexicon: what words weigh and stand for
+ * @question: UTF-8
+ *
+ * Returns: (transfer full): the question's words, and the sources that share any with it, each with its features
+ */
+AskRouteScene *
+ask_route_scene_new (const AskRouteIndex *index, const AskRouteLexicon *lexicon, const char *question)
+{
+  AskRouteScene *self = g_new0 (AskRouteScene, 1);
+
+  self->index = index;
+  self->words = g_array_new (FALSE, TRUE, sizeof (AskRouteWord));
+  g_array_set_clear_func (self->words, word_clear);
+  self->spans = g_array_new (FALSE, FALSE, sizeof (AskRouteSpan));
+  self->candidates = g_array_new (FALSE, TRUE, sizeof (AskRouteCandidate));
+  split (self, lexicon, question);
+  look_up (self);
+  find_spans (self);
+  choose (self);
+  ask_route_scene_measure (self);
+  ask_route_scene_compare (self);
+  return self;
+}
+
+/**
+ * ask_route_scene_free:
+ * @self: (nullable): a scene
+ */
+void
+ask_route_scene_free (AskRouteScene *self)
+{
+  if (self == NULL)
+    return;
+  g_ptr_array_unref (self->stems);
+  g_array_unref (self->words);
+  g_array_unref (self->spans);
+  g_array_unref (self->candidates);
+  g_free (self);
+}

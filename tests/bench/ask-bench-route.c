@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * ask-bench-route [--workspace FILE] [--groups N] [--errors]: how often routing finds the database of a question, over
+ * Spider's 140 databases and their questions. The ranker that is measured on a database was trained without it: seven
+ * groups of 20 databases, each measured with a ranker trained on the other 120. Run by hand; see README.md.
+ */
+#include "config.h"
+
+#include <locale.h>
+#include <math.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "engine/infer-survey.h"
+#include "train/route-train.h"
+
+static char *workspace_path;
+static gint n_groups = ROUTE_N_GROUPS;
+static gboolean show_errors;
+static const GOptionEntry options[] = {
+  { "workspace", 0, 0, G_OPTION_ARG_FILENAME, &workspace_path, "Keep the workspace with the databases there", "FILE" },
+  { "groups", 0, 0, G_OPTION_ARG_INT, &n_groups, "Measure only the first N groups of databases", "N" },
+  { "errors", 0, 0, G_OPTION_ARG_NONE, &show_errors, "Print each question whose database is not the first", NULL },
+  { NULL }
+};
+
+/* Of one setting.
+ * @reciprocals: sum of 1 / rank, whose mean is mAP where one database is right
+ * @sureness: for each tenth of scores: questions, sum of scores, right ones */
+typedef struct
+{
+  guint n;
+  guint first;
+  guint three;
+  guint plain;
+  double reciprocals;
+  double ms;
+  double sureness[10][3];
+} Figures;
+
+static void
+print_figures (const char *name, const Figures *figures)
+{
+  double n = MAX (figures->n, 1);
+
+  g_print ("%-44s %5u  %5.1f  %5.1f  %5.1f   (words alone %5.1f)  %.2f ms\n", name, figures->n,
+           100 * figures->first / n, 100 * figures->three / n, 100 * figures->reciprocals / n, 100 * figures->plain / n,
+           figures->ms / n);
+}
+
+typedef struct
+{
+  guint hit; /* said to be unanswerable, and is */
+  guint wrong;
+  guint missed;
+  guint n;
+} Refusals;
+
+static void
+count_refusal (Refusals *refusals, gboolean said, gboolean is)
+{
+  refusals->n++;
+  refusals->hit += said && is;
+  refusals->wrong += said && !is;
+  refusals->missed += !said && is;
+}
+
+static double
+get_f1 (const Refusals *refusals)
+{
+  return 2.0 * refusals->hit / MAX (2 * refusals->hit + refusals->wrong + refusals->missed, 1);
+}
+
+/* Returns: the score of the best, 0 where there is none */
+static double
+ask (const AskRouteModel *model, const AskRouteIndex *index, const RouteQuestion *question, guint right,
+     Figures *figures)
+{
+  gint64 start = g_get_monotonic_time ();
+  g_autoptr (AskRouteScene) scene = ask_route_scene_new (index, model->lexicon, question->text);
+  g_autoptr (GArray) ranked = ask_route_model_rank (model, scene);
+  const AskRouteRanked *all = (const AskRouteRanked *) (gconstpointer) ranked->data;
+
+  if (figures != NULL)
+    {
+      figures->n++;
+      figures->ms += (double) (g_get_monotonic_time () - start) / 1000;
+      figures->plain += scene->candidates->len > 0 && ask_route_scene_candidate (scene, 0)->source == right;
+      for (guint i = 0; i < ranked->len; i++)
+        if (ask_route_scene_candidate (scene, all[i].candidate)->source == right)
+          {
+            figures->first += i == 0;
+            figures->three += i < 3;
+            figures->reciprocals += 1.0 / (i + 1);
+            if (i > 0 && show_errors)
+              g_print ("  %u. %s: %s (took %s %.2f, right %.2f)\n", i + 1, question->text,
+                       ask_route_index_source (index, right)->name,
+                       ask_route_index_source (index, ask_route_scene_candidate (scene, all[0].candidate)->source)->name,
+                       all[0].score, all[i].score);
+          }
+      if (ranked->len > 0)
+        {
+          double *tenth = figures->sureness[MIN ((guint) (10 * all[0].score), 9)];
+
+          tenth[0]++;
+          tenth[1] += all[0].score;
+          tenth[2] += ask_route_scene_candidate (scene, all[0].candidate)->source == right;
+        }
+    }
+  return ranked->len > 0 ? all[0].score : 0;
+}
+
+typedef struct
+{
+  Figures earlier;
+  Figures bare;
+  Figures unseen;
+  Refusals refusals[20]; /* by threshold */
+} Results;
+
+static void
+refuse (Results *results, double score, gboolean is)
+{
+  for (guint t = 0; t < G_N_ELEMENTS (results->refusals); t++)
+    count_refusal (&results->refusals[t], score < t / 20.0, is);
+}
+
+static void
+measure_group (const RouteSet *set, guint group, AskRouteIndex *const *indexes, guint *const *numbers,
+               Results *results)
+{
+  g_autofree gboolean *inside = g_new0 (gboolean, set->sources->len);
+  g_autofree gboolean *outside = g_new0 (gboolean, set->sources->len);
+  g_autofree guint *own = NULL;
+  g_autofree guint *rest = NULL;
+  g_autoptr (AskRouteIndex) few = NULL;
+  g_autoptr (AskRouteIndex) others = NULL;
+  g_autoptr (RouteModel) trained = NULL;
+
+  for (guint i = 0; i < set->sources->len; i++)
+    {
+      inside[i] = route_set_source (set, i)->group == group;
+      outside[i] = !inside[i];
+    }
+  trained = route_train (set, outside);
+  few = route_set_index (set, &(RouteView) { inside, FALSE, -1 }, &own);
+  others = route_set_index (set, &(RouteView) { outside, FALSE, -1 }, &rest);
+  for (guint q = 0; q < set->questions->len; q++)
+    {
+      const RouteQuestion *question = route_set_question (set, q);
+      guint f = question->fold;
+      double score;
+
+      if (!inside[question->source])
+        continue;
+      ask (&trained->model, indexes[f], question, numbers[f][question->source], &results->earlier);
+      if (show_errors)
+        g_print ("b");
+      score = ask (&trained->model, indexes[ROUTE_N_FOLDS], question, numbers[ROUTE_N_FOLDS][question->source],
+                   &results->bare);
+      refuse (results, score, FALSE);
+      if (show_errors)
+        g_print ("c");
+      ask (&trained->model, few, question, own[question->source], &results->unseen);
+      refuse (results, ask (&trained->model, others, question, G_MAXUINT, NULL), TRUE);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GOptionContext) context = g_option_context_new (NULL);
+  g_autofree char *folder = NULL;
+  g_autofree char *made = NULL;
+  g_autofree gboolean *all = NULL;
+  g_autoptr (RouteSet) set = NULL;
+  g_autoptr (GError) error = NULL;
+  AskRouteIndex *indexes[ROUTE_N_FOLDS + 1];
+  guint *numbers[ROUTE_N_FOLDS + 1];
+  Results results = { 0 };
+
+  setlocale (LC_ALL, "");
+  g_option_context_add_main_entries (context, options, NULL);
+  if (!g_option_context_parse (context, &argc, &argv, &error))
+    {
+      g_printerr ("%s\n", error->message);
+      return 2;
+    }
+  if ((folder = infer_survey_folder ()) == NULL)
+    {
+      g_printerr ("Spider's databases are not here: set ASKDATA_SHARED_DATA.\n");
+      return 1;
+    }
+  if (workspace_path == NULL)
+    {
+      made = g_dir_make_tmp ("ask-bench-route-XXXXXX", &error);
+      workspace_path = g_build_filename (made, "route.askdata", NULL);
+    }
+  set = route_set_new (folder, workspace_path, &error);
+  if (set == NULL)
+    {
+      g_printerr ("%s\n", error->message);
+      return 1;
+    }
+  all = g_new (gboolean, set->sources->len);
+  for (guint i = 0; i < set->sources->len; i++)
+    all[i] = TRUE;
+  for (int f = 0; f <= ROUTE_N_FOLDS; f++)
+    indexes[f] = route_set_index (set, &(RouteView) { all, f < ROUTE_N_FOLDS, f }, &numbers[f]);
+  for (guint group = 0; group < (guint) n_groups; group++)
+    measure_group (set, group, indexes, numbers, &results);
+  g_print ("%-44s %5s  %5s  %5s  %5s\n", "", "n", "R@1", "R@3", "mAP");
+  print_figures ("140 databases, earlier questions known", &results.earlier);
+  print_figures ("140 databases, schemas and values", &results.bare);
+  print_figures ("20 databases never seen", &results.unseen);
+  for (guint t = 1; t < G_N_ELEMENTS (results.refusals); t++)
+    g_print ("unanswerable below %.2f: F1 %.3f\n", t / 20.0, get_f1 (&results.refusals[t]));
+  for (guint i = 0; i < 10; i++)
+    g_print ("score %.1f: %.0f of %.0f right, said %.1f %%\n", i / 10.0, results.bare.sureness[i][2],
+             results.bare.sureness[i][0], 100 * results.bare.sureness[i][1] / MAX (results.bare.sureness[i][0], 1));
+  for (int f = 0; f <= ROUTE_N_FOLDS; f++)
+    {
+      ask_route_index_free (indexes[f]);
+      g_free (numbers[f]);
+    }
+  if (made != NULL)
+    {
+      g_autoptr (GDir) dir = g_dir_open (made, 0, NULL);
+
+      for (const char *name; (name = g_dir_read_name (dir)) != NULL;)
+        {
+          g_autofree char *path = g_build_filename (made, name, NULL);
+
+          g_unlink (path);
+        }
+      g_rmdir (made);
+    }
+  return 0;
+}

@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Trees by xgboost: the ranker learns the share that the right source should have among the candidates of a question
+ * (listwise softmax); the second trees learn how often its order is right, from orders of rankers that did not see
+ * the question's database, and from questions asked of a workspace without their database.
+ */
+#include "config.h"
+
+#include "route-train.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xgboost/c_api.h>
+
+#include "route-lexicon.h"
+
+#define N_PARTS 4
+#define N_SMALL 6
+/* Candidates of a question that are learned from; the right one is always among them. */
+#define MAX_ROWS 16
+
+/* Rows of features, in groups of a question each.
+ * @parts: the part of the databases that the question is of */
+typedef struct
+{
+  guint width;
+  GArray *features; /* float */
+  GArray *labels; /* float */
+  GArray *groups; /* guint: where each begins */
+  GArray *parts; /* guint: of each group */
+} Rows;
+
+static Rows *
+rows_new (guint width)
+{
+  Rows *self = g_new0 (Rows, 1);
+
+  self->width = width;
+  self->features = g_array_new (FALSE, FALSE, sizeof (float));
+  self->labels = g_array_new (FALSE, FALSE, sizeof (float));
+  self->groups = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->parts = g_array_new (FALSE, FALSE, sizeof (guint));
+  return self;
+}
+
+static void
+rows_free (Rows *self)
+{
+  g_array_unref (self->features);
+  g_array_unref (self->labels);
+  g_array_unref (self->groups);
+  g_array_unref (self->parts);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Rows, rows_free)
+
+static void
+rows_add (Rows *self, const float *features, gboolean right)
+{
+  float label = right;
+
+  g_array_append_vals (self->features, features, self->width);
+  g_array_append_val (self->labels, label);
+}
+
+static void
+rows_begin (Rows *self, guint part)
+{
+  g_array_append_val (self->groups, self->labels->len);
+  g_array_append_val (self->parts, part);
+}
+
+static void
+check (int status)
+{
+  if (status != 0)
+    g_error ("xgboost: %s", XGBGetLastError ());
+}
+
+/* One tree of a dump, "0:[f3<0.5] yes=1,no=2,missing=1", its nodes numbered anew so that a pair stands together. */
+static void
+add_tree (const char *dump, GArray *nodes, GArray *roots)
+{
+  g_auto (GStrv) lines = g_strsplit (dump, "\n", -1);
+  guint n_lines = g_strv_length (lines);
+  g_autofree guint *places = g_new0 (guint, 2 * n_lines + 2);
+  guint root = nodes->len, next = 1;
+
+  g_array_append_val (roots, root);
+  g_array_set_size (nodes, root + 1);
+  for (guint depth = 0, any = 1; any; depth++)
+    {
+      any = 0;
+      for (guint i = 0; i < n_lines; i++)
+        {
+          const char *line = lines[i];
+          guint id, feature, yes, no, tabs = (guint) strspn (line, "\t");
+          float bound;
+
+          if (*line == '\0' || tabs != depth)
+            continue;
+          any = 1;
+          if (sscanf (line + tabs, "%u:[f%u<%f] yes=%u,no=%u", &id, &feature, &bound, &yes, &no) == 5)
+            {
+              g_array_set_size (nodes, root + next + 2);
+              g_array_index (nodes, AskRouteNode, root + places[id])
+                = (AskRouteNode) { (gint16) feature, (guint16) next, bound };
+              places[yes] = next;
+              places[no] = next + 1;
+              next += 2;
+            }
+          else if (sscanf (line + tabs, "%u:leaf=%f", &id, &bound) == 2)
+            g_array_index (nodes, AskRouteNode, root + places[id]) = (AskRouteNode) { -1, 0, bound };
+          else
+            g_error ("xgboost wrote “%s”, which is no node.", line);
+        }
+    }
+}
+
+typedef struct
+{
+  const char *depth;
+  const char *eta;
+  const char *min_child;
+  guint n_trees;
+  gboolean listwise;
+} Settings;
+
+static void
+set_gradients (const Rows *rows, const float *margins, float *gradients, float *hessians)
+{
+  for (guint g = 0; g < rows->groups->len; g++)
+    {
+      guint first = g_array_index (rows->groups, guint, g);
+      guint end = g + 1 < rows->groups->len ? g_array_index (rows->groups, guint, g + 1) : rows->labels->len;
+      float most = -G_MAXFLOAT;
+      double sum = 0;
+
+      for (guint i = first; i < end; i++)
+        most = MAX (most, margins[i]);
+      for (guint i = first; i < end; i++)
+        sum += exp (margins[i] - most);
+      for (guint i = first; i < end; i++)
+        {
+          double share = exp (margins[i] - most) / sum;
+
+          gradients[i] = (float) (share - g_array_index (rows->labels, float, i));
+          hessians[i] = (float) MAX (share * (1 - share), 1e-4);
+        }
+    }
+}
+
+static AskRouteTrees
+fit (const Rows *rows, const Settings *settings, GArray *nodes, GArray *roots)
+{
+  DMatrixHandle matrix;
+  BoosterHandle booster;
+  bst_ulong n_dumps;
+  const char **dumps;
+  g_autofree float *gradients = g_new (float, rows->labels->len);
+  g_autofree float *hessians = g_new (float, rows->labels->len);
+
+  check (XGDMatrixCreateFromMat ((const float *) (gconstpointer) rows->features->data, rows->labels->len, rows->width,
+                                 NAN, &matrix));
+  check (XGDMatrixSetFloatInfo (matrix, "label", (const float *) (gconstpointer) rows->labels->data,
+                                rows->labels->len));
+  check (XGBoosterCreate (&matrix, 1, &booster));
+  check (XGBoosterSetParam (booster, "nthread", "2"));
+  check (XGBoosterSetParam (booster, "seed", "11"));
+  check (XGBoosterSetParam (booster, "tree_method", "hist"));
+  check (XGBoosterSetParam (booster, "max_bin", "64"));
+  check (XGBoosterSetParam (booster, "objective", settings->listwise ? "reg:squarederror" : "binary:logistic"));
+  check (XGBoosterSetParam (booster, "base_score", settings->listwise ? "0" : "0.5"));
+  check (XGBoosterSetParam (booster, "max_depth", settings->depth));
+  check (XGBoosterSetParam (booster, "eta", settings->eta));
+  check (XGBoosterSetParam (booster, "min_child_weight", settings->min_child));
+  check (XGBoosterSetParam (booster, "subsample", "0.7"));
+  check (XGBoosterSetParam (booster, "colsample_bytree", "0.6"));
+  for (guint t = 0; t < settings->n_trees; t++)
+    {
+      bst_ulong n;
+      const float *margins;
+
+      if (!settings->listwise)
+        {
+          check (XGBoosterUpdateOneIter (booster, (int) t, matrix));
+          continue;
+        }
+      check (XGBoosterPredict (booster, matrix, 1, 0, 1, &n, &margins));
+      set_gradients (rows, margins, gradients, hessians);
+      check (XGBoosterBoostOneIter (booster, matrix, gradients, hessians, rows->labels->len));
+    }
+  check (XGBoosterDumpModel (booster, "", 0, &n_dumps, &dumps));
+  for (bst_ulong t = 0; t < n_dumps; t++)
+    add_tree (dumps[t], nodes, roots);
+  XGBoosterFree (booster);
+  XGDMatrixFree (matrix);
+  return (AskRouteTrees) { (const AskRouteNode *) (gconstpointer) nodes->data,
+                           (const guint *) (gconstpointer) roots->data, (guint) n_dumps };
+}
+
+/* All that a training goes through: questions of each part before several workspaces. */
+typedef struct
+{
+  const RouteSet *set;
+  const gboolean *sources;
+  guint *parts; /* of each source, G_MAXUINT where it is not trained on */
+  AskRouteLexicon *lexicons[N_PARTS]; /* of the databases of the other parts */
+  GPtrArray *scenes; /* AskRouteScene */
+  GArray *rights; /* guint: the right source's number in the scene's index, G_MAXUINT for none */
+  GArray *scene_parts;
+  GPtrArray *indexes;
+} Course;
+
+/* @which: takes a question, and says whether it is asked */
+static void
+go (Course *self, const RouteView *view, gboolean outside, guint step)
+{
+  guint *numbers;
+  AskRouteIndex *index = route_set_index (self->set, view, &numbers);
+
+  g_ptr_array_add (self->indexes, index);
+  for (guint q = 0; q < self->set->questions->len; q++)
+    {
+      const RouteQuestion *question = route_set_question (self->set, q);
+      guint part = self->parts[question->source];
+      AskRouteScene *scene;
+
+      if (part == G_MAXUINT || (numbers[question->source] == G_MAXUINT) != outside || q % step != 0
+          || (view->earlier && view->without_fold >= 0 && (int) question->fold != view->without_fold))
+        continue;
+      scene = ask_route_scene_new (index, self->lexicons[part], question->text);
+      g_ptr_array_add (self->scenes, scene);
+      g_array_append_val (self->rights, numbers[question->source]);
+      g_array_append_val (self->scene_parts, part);
+    }
+  g_free (numbers);
+}
+
+static void
+take_course (Course *self)
+{
+  guint n_sources = self->set->sources->len;
+  g_autofree gboolean *chosen = g_new0 (gboolean, n_sources);
+
+  go (self, &(RouteView) { self->sources, FALSE, -1 }, FALSE, 1);
+  for (int fold = 0; fold < ROUTE_N_FOLDS; fold++)
+    go (self, &(RouteView) { self->sources, TRUE, fold }, FALSE, 1);
+  for (guint small = 0, turn = 0; small < N_SMALL; small++, turn = 0)
+    {
+      for (guint i = 0; i < n_sources; i++)
+        chosen[i] = self->sources[i] && turn++ % N_SMALL == small;
+      go (self, &(RouteView) { chosen, FALSE, -1 }, FALSE, 1);
+    }
+  for (guint part = 0; part < N_PARTS; part++)
+    {
+      for (guint i = 0; i < n_sources; i++)
+        chosen[i] = self->sources[i] && self->parts[i] != part;
+      go (self, &(RouteView) { chosen, FALSE, -1 }, TRUE, 1);
+      go (self, &(RouteView) { chosen, TRUE, -1 }, TRUE, 2);
+    }
+}
+
+static Rows *
+collect (const Course *self, guint without)
+{
+  Rows *rows = rows_new (ASK_ROUTE_N_FEATURES);
+
+  for (guint s = 0; s < self->scenes->len; s++)
+    {
+      const AskRouteScene *scene = self->scenes->pdata[s];
+      guint right = g_array_index (self->rights, guint, s);
+      guint part = g_array_index (self->scene_parts, guint, s);
+      gboolean any = FALSE;
+
+      for (guint c = 0; c < scene->candidates->len; c++)
+        any = any || ask_route_scene_candidate (scene, c)->source == right;
+      if (!any || part % 2 == without)
+        continue;
+      rows_begin (rows, part);
+      for (guint c = 0; c < scene->candidates->len; c++)
+        {
+          const AskRouteCandidate *candidate = ask_route_scene_candidate (scene, c);
+
+          if (c < MAX_ROWS || candidate->source == right)
+            rows_add (rows, candidate->features, candidate->source == right);
+        }
+    }
+  return rows;
+}
+
+static void
+collect_sure (const Course *self, const AskRouteModel *model, guint half, Rows *rows)
+{
+  for (guint s = 0; s < self->scenes->len; s++)
+    {
+      const AskRouteScene *scene = self->scenes->pdata[s];
+      guint right = g_array_index (self->rights, guint, s);
+      g_autoptr (GArray) ranked = NULL;
+
+      if (g_array_index (self->scene_parts, guint, s) % 2 != half)
+        continue;
+      ranked = ask_route_model_rank (model, scene);
+      for (guint i = 0; i < ranked->len && i < 4; i++)
+        {
+          guint c = g_array_index (ranked, AskRouteRanked, i).candidate;
+          float features[ASK_ROUTE_N_SURE_FEATURES];
+
+          ask_route_model_see (scene, ranked, i, features);
+          rows_add (rows, features, ask_route_scene_candidate (scene, c)->source == right);
+        }
+    }
+}
+
+/* @sources: whose questions are learned from, and which alone make up the workspaces */
+RouteModel *
+route_train (const RouteSet *set, const gboolean *sources)
+{
+  static const Settings rank = { "5", "0.12", "2", 120, TRUE };
+  static const Settings sure = { "4", "0.1", "10", 100, FALSE };
+  RouteModel *self = g_new0 (RouteModel, 1);
+  Course course = { .set = set, .sources = sources, .parts = g_new (guint, set->sources->len) };
+  g_autofree gboolean *others = g_new0 (gboolean, set->sources->len);
+  g_autoptr (Rows) sure_rows = rows_new (ASK_ROUTE_N_SURE_FEATURES);
+
+  for (guint i = 0, turn = 0; i < set->sources->len; i++)
+    course.parts[i] = sources[i] ? turn++ % N_PARTS : G_MAXUINT;
+  for (guint part = 0; part < N_PARTS; part++)
+    {
+      for (guint i = 0; i < set->sources->len; i++)
+        others[i] = sources[i] && course.parts[i] != part;
+      course.lexicons[part] = route_learn_lexicon (set, others, NULL, NULL);
+    }
+  course.scenes = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_route_scene_free);
+  course.indexes = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_route_index_free);
+  course.rights = g_array_new (FALSE, FALSE, sizeof (guint));
+  course.scene_parts = g_array_new (FALSE, FALSE, sizeof (guint));
+  take_course (&course);
+
+  for (guint half = 0; half < 2; half++)
+    {
+      g_autoptr (Rows) rows = collect (&course, half);
+      g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (AskRouteNode));
+      g_autoptr (GArray) roots = g_array_new (FALSE, FALSE, sizeof (guint));
+      AskRouteModel model = { .rank = fit (rows, &rank, nodes, roots) };
+
+      collect_sure (&course, &model, half, sure_rows);
+    }
+
+  {
+    g_autoptr (Rows) rows = collect (&course, G_MAXUINT);
+
+    self->rank_nodes = g_array_new (FALSE, FALSE, sizeof (AskRouteNode));
+    self->rank_roots = g_array_new (FALSE, FALSE, sizeof (guint));
+    self->sure_nodes = g_array_new (FALSE, FALSE, sizeof (AskRouteNode));
+    self->sure_roots = g_array_new (FALSE, FALSE, sizeof (guint));
+    self->links = g_ptr_array_new_with_free_func (g_free);
+    self->weights = g_ptr_array_new_with_free_func (g_free);
+    self->model.rank = fit (rows, &rank, self->rank_nodes, self->rank_roots);
+    self->model.sure = fit (sure_rows, &sure, self->sure_nodes, self->sure_roots);
+    self->model.lexicon = route_learn_lexicon (set, sources, self->links, self->weights);
+    self->model.threshold = 0.5;
+  }
+  g_ptr_array_unref (course.scenes);
+  g_ptr_array_unref (course.indexes);
+  g_array_unref (course.rights);
+  g_array_unref (course.scene_parts);
+  for (guint part = 0; part < N_PARTS; part++)
+    ask_route_lexicon_free (course.lexicons[part]);
+  g_free (course.parts);
+  return self;
+}
+
+void
+route_model_free (RouteModel *self)
+{
+  ask_route_lexicon_free (self->model.lexicon);
+  g_array_unref (self->rank_nodes);
+  g_array_unref (self->rank_roots);
+  g_array_unref (self->sure_nodes);
+  g_array_unref (self->sure_roots);
+  g_ptr_array_unref (self->links);
+  g_ptr_array_unref (self->weights);
+  g_free (self);
+}
