@@ -13,6 +13,7 @@
 
 #include "engine/infer-survey.h"
 #include "train/route-train.h"
+#include "understand/route/ask-route-private.h"
 
 static char *workspace_path;
 static gint n_groups = ROUTE_N_GROUPS;
@@ -71,14 +72,15 @@ get_f1 (const Refusals *refusals)
   return 2.0 * refusals->hit / MAX (2 * refusals->hit + refusals->wrong + refusals->missed, 1);
 }
 
-/* Returns: the score of the best, 0 where there is none */
+/* Returns: how likely it is that any source can answer */
 static double
 ask (const AskRouteModel *model, const AskRouteIndex *index, const RouteQuestion *question, guint right,
      Figures *figures)
 {
   gint64 start = g_get_monotonic_time ();
-  g_autoptr (AskRouteScene) scene = ask_route_scene_new (index, model->lexicon, question->text);
-  g_autoptr (GArray) ranked = ask_route_model_rank (model, scene);
+  g_autoptr (AskRouteRanking) ranking = ask_route_ranking_new (index, model, question->text);
+  const AskRouteScene *scene = ranking->scene;
+  const GArray *ranked = ranking->ranked;
   const AskRouteRanked *all = (const AskRouteRanked *) (gconstpointer) ranked->data;
 
   if (figures != NULL)
@@ -107,7 +109,7 @@ ask (const AskRouteModel *model, const AskRouteIndex *index, const RouteQuestion
           tenth[2] += ask_route_scene_candidate (scene, all[0].candidate)->source == right;
         }
     }
-  return ranked->len > 0 ? all[0].score : 0;
+  return ranking->known;
 }
 
 typedef struct
@@ -116,6 +118,9 @@ typedef struct
   Figures bare;
   Figures unseen;
   Refusals refusals[20]; /* by threshold */
+  guint n_pairs;
+  guint pairs_in_two;
+  guint pairs_in_three;
 } Results;
 
 static void
@@ -123,6 +128,36 @@ refuse (Results *results, double score, gboolean is)
 {
   for (guint t = 0; t < G_N_ELEMENTS (results->refusals); t++)
     count_refusal (&results->refusals[t], score < t / 20.0, is);
+}
+
+/* A question, "and" one of another database: are both databases among the first? */
+static void
+ask_two (const AskRouteModel *model, const AskRouteIndex *index, const RouteQuestion *first,
+         const RouteQuestion *second, const guint *numbers, Results *results)
+{
+  g_autofree char *head = g_strdup (first->text);
+  g_autofree char *tail = g_strdup (second->text);
+  g_autofree char *text = NULL;
+  g_autoptr (AskRouteRanking) ranking = NULL;
+  guint two = 0, three = 0;
+
+  for (gsize n = strlen (head); n > 0 && strchr ("?. ", head[n - 1]) != NULL; n--)
+    head[n - 1] = '\0';
+  *tail = g_ascii_tolower (*tail);
+  text = g_strdup_printf ("%s and %s", head, tail);
+  ranking = ask_route_ranking_new (index, model, text);
+  for (guint i = 0; i < ranking->ranked->len && i < 3; i++)
+    {
+      guint candidate = g_array_index (ranking->ranked, AskRouteRanked, i).candidate;
+      guint source = ask_route_scene_candidate (ranking->scene, candidate)->source;
+      gboolean right = source == numbers[first->source] || source == numbers[second->source];
+
+      two += right && i < 2;
+      three += right;
+    }
+  results->n_pairs++;
+  results->pairs_in_two += two == 2;
+  results->pairs_in_three += three == 2;
 }
 
 static void
@@ -133,36 +168,43 @@ measure_group (const RouteSet *set, guint group, AskRouteIndex *const *indexes, 
   g_autofree gboolean *outside = g_new0 (gboolean, set->sources->len);
   g_autofree guint *own = NULL;
   g_autofree guint *rest = NULL;
+  g_autoptr (GRand) draw = g_rand_new_with_seed (group);
   g_autoptr (AskRouteIndex) few = NULL;
   g_autoptr (AskRouteIndex) others = NULL;
-  g_autoptr (RouteModel) trained = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (AskRouteModel) trained = NULL;
 
   for (guint i = 0; i < set->sources->len; i++)
     {
       inside[i] = route_set_source (set, i)->group == group;
       outside[i] = !inside[i];
     }
-  trained = route_train (set, outside);
+  text = route_train (set, outside);
+  trained = ask_route_model_new (text, NULL);
   few = route_set_index (set, &(RouteView) { inside, FALSE, -1 }, &own);
   others = route_set_index (set, &(RouteView) { outside, FALSE, -1 }, &rest);
   for (guint q = 0; q < set->questions->len; q++)
     {
       const RouteQuestion *question = route_set_question (set, q);
+      const RouteQuestion *other = route_set_question (set, (guint) g_rand_int_range (draw, 0, (gint32) set->questions->len));
       guint f = question->fold;
       double score;
 
       if (!inside[question->source])
         continue;
-      ask (&trained->model, indexes[f], question, numbers[f][question->source], &results->earlier);
+      if (inside[other->source] && other->source != question->source)
+        ask_two (trained, indexes[ROUTE_N_FOLDS], question, other, numbers[ROUTE_N_FOLDS], results);
+      ask (trained, indexes[f], question, numbers[f][question->source], &results->earlier);
       if (show_errors)
         g_print ("b");
-      score = ask (&trained->model, indexes[ROUTE_N_FOLDS], question, numbers[ROUTE_N_FOLDS][question->source],
+      score = ask (trained, indexes[ROUTE_N_FOLDS], question, numbers[ROUTE_N_FOLDS][question->source],
                    &results->bare);
       refuse (results, score, FALSE);
       if (show_errors)
         g_print ("c");
-      ask (&trained->model, few, question, own[question->source], &results->unseen);
-      refuse (results, ask (&trained->model, others, question, G_MAXUINT, NULL), TRUE);
+      ask (trained, few, question, own[question->source], &results->unseen);
+      if (!route_has_names (others, question))
+        refuse (results, ask (trained, others, question, G_MAXUINT, NULL), TRUE);
     }
 }
 
@@ -213,8 +255,12 @@ main (int argc, char **argv)
   print_figures ("140 databases, earlier questions known", &results.earlier);
   print_figures ("140 databases, schemas and values", &results.bare);
   print_figures ("20 databases never seen", &results.unseen);
+  g_print ("two sources: both among the first two %.1f, three %.1f (%u questions)\n",
+           100.0 * results.pairs_in_two / MAX (results.n_pairs, 1),
+           100.0 * results.pairs_in_three / MAX (results.n_pairs, 1), results.n_pairs);
   for (guint t = 1; t < G_N_ELEMENTS (results.refusals); t++)
-    g_print ("unanswerable below %.2f: F1 %.3f\n", t / 20.0, get_f1 (&results.refusals[t]));
+    g_print ("unanswerable below %.2f: F1 %.3f (%u of %u)\n", t / 20.0, get_f1 (&results.refusals[t]),
+             results.refusals[t].hit + results.refusals[t].missed, results.refusals[t].n);
   for (guint i = 0; i < 10; i++)
     g_print ("score %.1f: %.0f of %.0f right, said %.1f %%\n", i / 10.0, results.bare.sureness[i][2],
              results.bare.sureness[i][0], 100 * results.bare.sureness[i][1] / MAX (results.bare.sureness[i][0], 1));

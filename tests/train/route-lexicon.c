@@ -11,8 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ask-text.h"
-
 /* Of a pair of words, or of one: in how many databases, and the sum of their shares there. */
 typedef struct
 {
@@ -37,41 +35,6 @@ static GHashTable *
 new_counts (void)
 {
   return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-}
-
-/* The distinct stems of @text; of a query only those that are no word of SQL and no literal. */
-static GHashTable *
-get_words (const char *text, gboolean query)
-{
-  GHashTable *words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GString) plain = g_string_new (NULL);
-  g_autoptr (GPtrArray) stems = NULL;
-  char quote = '\0';
-
-  for (const char *p = text; *p != '\0'; p++)
-    {
-      if (query && quote == '\0' && (*p == '"' || *p == '\''))
-        quote = *p;
-      else if (quote != '\0' && *p == quote)
-        quote = '\0';
-      else if (quote == '\0')
-        g_string_append_c (plain, *p);
-    }
-  stems = ask_route_stems (query ? plain->str : text);
-  for (guint i = 0; i < stems->len; i++)
-    {
-      static const char *const sql[] = { "select", "from", "where", "group", "by", "order", "have", "limit", "join",
-                                         "on", "as", "and", "or", "not", "in", "count", "avg", "sum", "min", "max",
-                                         "desc", "asc", "distinct", "between", "like", "intersect", "except", "union",
-                                         NULL };
-      const char *stem = stems->pdata[i];
-
-      if (g_ascii_isdigit (*stem) || stem[1] == '\0' || ask_text_is_stop_word (stem)
-          || (query && (g_strv_contains (sql, stem) || (*stem == 't' && g_ascii_isdigit (stem[1])))))
-        continue;
-      g_hash_table_add (words, g_strdup (stem));
-    }
-  return words;
 }
 
 typedef struct
@@ -102,8 +65,8 @@ count_source (Counts *self, const RouteSet *set, guint source)
       if (question->source != source)
         continue;
       n++;
-      words = get_words (question->text, FALSE);
-      names = get_words (question->query, TRUE);
+      words = route_get_words (question->text, FALSE);
+      names = route_get_words (question->query, TRUE);
       g_hash_table_iter_init (&inner, names);
       while (g_hash_table_iter_next (&inner, &name, NULL))
         get_count (named, name)->n++;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/ask-json.h"
+#include "base/ask-text.h"
 #include "support/ask-test-kinds.h"
 
 static void
@@ -28,6 +29,7 @@ source_free (gpointer data)
 static void
 question_clear (gpointer data)
 {
+  g_array_unref (((RouteQuestion *) data)->names);
   g_free (((RouteQuestion *) data)->text);
   g_free (((RouteQuestion *) data)->query);
 }
@@ -56,6 +58,77 @@ static int
 compare_names (gconstpointer a, gconstpointer b)
 {
   return strcmp ((*(const RouteSource *const *) a)->name, (*(const RouteSource *const *) b)->name);
+}
+
+/* The distinct stems of @text; of a query only those that are no word of SQL and no literal. */
+GHashTable *
+route_get_words (const char *text, gboolean query)
+{
+  GHashTable *words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GString) plain = g_string_new (NULL);
+  g_autoptr (GPtrArray) stems = NULL;
+  char quote = '\0';
+
+  for (const char *p = text; *p != '\0'; p++)
+    {
+      if (query && quote == '\0' && (*p == '"' || *p == '\''))
+        quote = *p;
+      else if (quote != '\0' && *p == quote)
+        quote = '\0';
+      else if (quote == '\0')
+        g_string_append_c (plain, *p);
+    }
+  stems = ask_route_stems (query ? plain->str : text);
+  for (guint i = 0; i < stems->len; i++)
+    {
+      static const char *const sql[] = { "select", "from", "where", "group", "by", "order", "have", "limit", "join",
+                                         "on", "as", "and", "or", "not", "in", "count", "avg", "sum", "min", "max",
+                                         "desc", "asc", "distinct", "between", "like", "intersect", "except", "union",
+                                         NULL };
+      const char *stem = stems->pdata[i];
+
+      if (g_ascii_isdigit (*stem) || stem[1] == '\0' || ask_text_is_stop_word (stem)
+          || (query && (g_strv_contains (sql, stem) || (*stem == 't' && g_ascii_isdigit (stem[1])))))
+        continue;
+      g_hash_table_add (words, g_strdup (stem));
+    }
+  return words;
+}
+
+/* Whether any source has all the words of names that the question's query has: then it may well answer it, too. */
+gboolean
+route_has_names (const AskRouteIndex *index, const RouteQuestion *question)
+{
+  g_autofree guint *counts = g_new0 (guint, index->sources->len + 1);
+
+  for (guint n = 0; n < question->names->len; n++)
+    {
+      AskRoutePostings found
+        = ask_route_index_find (index, ASK_ROUTE_IN_NAMES, g_array_index (question->names, guint64, n));
+
+      for (guint i = 0; i < found.n; i++)
+        if (++counts[ask_route_posting_id (found.first[i])] == question->names->len)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+static GArray *
+hash_names (const char *query)
+{
+  g_autoptr (GHashTable) names = route_get_words (query, TRUE);
+  GArray *hashes = g_array_new (FALSE, FALSE, sizeof (guint64));
+  GHashTableIter iter;
+  gpointer name;
+
+  g_hash_table_iter_init (&iter, names);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    {
+      guint64 hash = ask_route_hash (name);
+
+      g_array_append_val (hashes, hash);
+    }
+  return hashes;
 }
 
 static gboolean
@@ -100,9 +173,10 @@ read_questions (RouteSet *self, const char *folder, GError **error)
     {
       JsonObject *object = ask_json_element_object (array, i);
       RouteQuestion question = { g_strdup (ask_json_get_string (object, "question")),
-                                 g_strdup (ask_json_get_string (object, "query")), 0, 0 };
+                                 g_strdup (ask_json_get_string (object, "query")), 0, 0, NULL };
 
       question.source = GPOINTER_TO_UINT (g_hash_table_lookup (places, ask_json_get_string (object, "db_id")));
+      question.names = hash_names (question.query);
       question.fold = (guint) g_rand_int_range (shuffle, 0, ROUTE_N_FOLDS);
       g_array_append_val (self->questions, question);
     }

@@ -20,6 +20,7 @@ typedef struct
   char *query;
   guint source;
   guint fold;
+  GArray *names; /* guint64: the words of names in its query, as the index knows them */
 } RouteQuestion;
 
 /** RouteSource: @group: of 7, drawn by its place in a shuffled list; @values: (element-type utf8): table, column, value */
@@ -59,6 +60,11 @@ void           route_set_free  (RouteSet        *self);
 AskRouteIndex *route_set_index (const RouteSet  *self,
                                 const RouteView *view,
                                 guint          **numbers);
+
+GHashTable    *route_get_words (const char      *text,
+                                gboolean         query);
+gboolean       route_has_names (const AskRouteIndex *index,
+                                const RouteQuestion *question);
 
 #define route_set_source(self, i) ((RouteSource *) g_ptr_array_index ((self)->sources, (i)))
 #define route_set_question(self, i) (&g_array_index ((self)->questions, RouteQuestion, (i)))

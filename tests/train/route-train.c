@@ -82,15 +82,15 @@ check (int status)
 
 /* One tree of a dump, "0:[f3<0.5] yes=1,no=2,missing=1", its nodes numbered anew so that a pair stands together. */
 static void
-add_tree (const char *dump, GArray *nodes, GArray *roots)
+add_tree (const char *dump, GString *text)
 {
   g_auto (GStrv) lines = g_strsplit (dump, "\n", -1);
   guint n_lines = g_strv_length (lines);
   g_autofree guint *places = g_new0 (guint, 2 * n_lines + 2);
-  guint root = nodes->len, next = 1;
+  g_autoptr (GArray) nodes = g_array_new (FALSE, TRUE, sizeof (AskRouteNode));
+  guint next = 1;
 
-  g_array_append_val (roots, root);
-  g_array_set_size (nodes, root + 1);
+  g_array_set_size (nodes, 1);
   for (guint depth = 0, any = 1; any; depth++)
     {
       any = 0;
@@ -105,18 +105,27 @@ add_tree (const char *dump, GArray *nodes, GArray *roots)
           any = 1;
           if (sscanf (line + tabs, "%u:[f%u<%f] yes=%u,no=%u", &id, &feature, &bound, &yes, &no) == 5)
             {
-              g_array_set_size (nodes, root + next + 2);
-              g_array_index (nodes, AskRouteNode, root + places[id])
+              g_array_set_size (nodes, next + 2);
+              g_array_index (nodes, AskRouteNode, places[id])
                 = (AskRouteNode) { (gint16) feature, (guint16) next, bound };
               places[yes] = next;
               places[no] = next + 1;
               next += 2;
             }
           else if (sscanf (line + tabs, "%u:leaf=%f", &id, &bound) == 2)
-            g_array_index (nodes, AskRouteNode, root + places[id]) = (AskRouteNode) { -1, 0, bound };
+            g_array_index (nodes, AskRouteNode, places[id]) = (AskRouteNode) { -1, 0, bound };
           else
             g_error ("xgboost wrote “%s”, which is no node.", line);
         }
+    }
+  g_string_append (text, "tree\n");
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      const AskRouteNode *node = &g_array_index (nodes, AskRouteNode, i);
+      char bound[G_ASCII_DTOSTR_BUF_SIZE];
+
+      g_ascii_formatd (bound, sizeof bound, "%.4g", node->bound);
+      g_string_append_printf (text, "%d %u =%s\n", node->feature, node->left, bound);
     }
 }
 
@@ -153,8 +162,9 @@ set_gradients (const Rows *rows, const float *margins, float *gradients, float *
     }
 }
 
-static AskRouteTrees
-fit (const Rows *rows, const Settings *settings, GArray *nodes, GArray *roots)
+/* Appends the trees to @text, under @name. */
+static void
+fit (const Rows *rows, const Settings *settings, const char *name, GString *text)
 {
   DMatrixHandle matrix;
   BoosterHandle booster;
@@ -193,13 +203,12 @@ fit (const Rows *rows, const Settings *settings, GArray *nodes, GArray *roots)
       set_gradients (rows, margins, gradients, hessians);
       check (XGBoosterBoostOneIter (booster, matrix, gradients, hessians, rows->labels->len));
     }
+  g_string_append_printf (text, "%s\n", name);
   check (XGBoosterDumpModel (booster, "", 0, &n_dumps, &dumps));
   for (bst_ulong t = 0; t < n_dumps; t++)
-    add_tree (dumps[t], nodes, roots);
+    add_tree (dumps[t], text);
   XGBoosterFree (booster);
   XGDMatrixFree (matrix);
-  return (AskRouteTrees) { (const AskRouteNode *) (gconstpointer) nodes->data,
-                           (const guint *) (gconstpointer) roots->data, (guint) n_dumps };
 }
 
 /* All that a training goes through: questions of each part before several workspaces. */
@@ -212,6 +221,7 @@ typedef struct
   GPtrArray *scenes; /* AskRouteScene */
   GArray *rights; /* guint: the right source's number in the scene's index, G_MAXUINT for none */
   GArray *scene_parts;
+  GArray *others; /* gboolean: another source of the scene's index may answer, too */
   GPtrArray *indexes;
 } Course;
 
@@ -228,6 +238,7 @@ go (Course *self, const RouteView *view, gboolean outside, guint step)
       const RouteQuestion *question = route_set_question (self->set, q);
       guint part = self->parts[question->source];
       AskRouteScene *scene;
+      gboolean others;
 
       if (part == G_MAXUINT || (numbers[question->source] == G_MAXUINT) != outside || q % step != 0
           || (view->earlier && view->without_fold >= 0 && (int) question->fold != view->without_fold))
@@ -236,6 +247,8 @@ go (Course *self, const RouteView *view, gboolean outside, guint step)
       g_ptr_array_add (self->scenes, scene);
       g_array_append_val (self->rights, numbers[question->source]);
       g_array_append_val (self->scene_parts, part);
+      others = outside && route_has_names (index, question);
+      g_array_append_val (self->others, others);
     }
   g_free (numbers);
 }
@@ -293,7 +306,7 @@ collect (const Course *self, guint without)
 }
 
 static void
-collect_sure (const Course *self, const AskRouteModel *model, guint half, Rows *rows)
+collect_sure (const Course *self, const AskRouteModel *model, guint half, Rows *rows, Rows *known)
 {
   for (guint s = 0; s < self->scenes->len; s++)
     {
@@ -310,21 +323,53 @@ collect_sure (const Course *self, const AskRouteModel *model, guint half, Rows *
           float features[ASK_ROUTE_N_SURE_FEATURES];
 
           ask_route_model_see (scene, ranked, i, features);
+          if (i == 0 && !g_array_index (self->others, gboolean, s))
+            rows_add (known, features, right != G_MAXUINT);
           rows_add (rows, features, ask_route_scene_candidate (scene, c)->source == right);
         }
     }
 }
 
-/* @sources: whose questions are learned from, and which alone make up the workspaces */
-RouteModel *
+static void
+write_lexicon (const RouteSet *set, const gboolean *sources, GString *text)
+{
+  g_autoptr (GPtrArray) links = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) weights = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (AskRouteLexicon) lexicon = route_learn_lexicon (set, sources, links, weights);
+
+  for (guint i = 0; i < weights->len; i += 2)
+    g_string_append_printf (text, "word %s %s\n", (char *) weights->pdata[i], (char *) weights->pdata[i + 1]);
+  for (guint i = 0; i < links->len; i += 3)
+    g_string_append_printf (text, "link %s %s %s\n", (char *) links->pdata[i], (char *) links->pdata[i + 1],
+                            (char *) links->pdata[i + 2]);
+}
+
+static void
+course_clear (Course *self)
+{
+  g_ptr_array_unref (self->scenes);
+  g_ptr_array_unref (self->indexes);
+  g_array_unref (self->rights);
+  g_array_unref (self->scene_parts);
+  g_array_unref (self->others);
+  for (guint part = 0; part < N_PARTS; part++)
+    ask_route_lexicon_free (self->lexicons[part]);
+  g_free (self->parts);
+}
+
+/* @sources: whose questions are learned from, and which alone make up the workspaces. Returns: (transfer full): what
+ * ask_route_model_new() reads */
+char *
 route_train (const RouteSet *set, const gboolean *sources)
 {
   static const Settings rank = { "5", "0.12", "2", 120, TRUE };
-  static const Settings sure = { "4", "0.1", "10", 100, FALSE };
-  RouteModel *self = g_new0 (RouteModel, 1);
+  static const Settings sure = { "4", "0.1", "10", 80, FALSE };
+  GString *text = g_string_new ("threshold 50\n");
   Course course = { .set = set, .sources = sources, .parts = g_new (guint, set->sources->len) };
   g_autofree gboolean *others = g_new0 (gboolean, set->sources->len);
   g_autoptr (Rows) sure_rows = rows_new (ASK_ROUTE_N_SURE_FEATURES);
+  g_autoptr (Rows) known_rows = rows_new (ASK_ROUTE_N_SURE_FEATURES);
+  g_autoptr (Rows) rows = NULL;
 
   for (guint i = 0, turn = 0; i < set->sources->len; i++)
     course.parts[i] = sources[i] ? turn++ % N_PARTS : G_MAXUINT;
@@ -337,52 +382,27 @@ route_train (const RouteSet *set, const gboolean *sources)
   course.scenes = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_route_scene_free);
   course.indexes = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_route_index_free);
   course.rights = g_array_new (FALSE, FALSE, sizeof (guint));
+  course.others = g_array_new (FALSE, FALSE, sizeof (gboolean));
   course.scene_parts = g_array_new (FALSE, FALSE, sizeof (guint));
   take_course (&course);
 
   for (guint half = 0; half < 2; half++)
     {
-      g_autoptr (Rows) rows = collect (&course, half);
-      g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (AskRouteNode));
-      g_autoptr (GArray) roots = g_array_new (FALSE, FALSE, sizeof (guint));
-      AskRouteModel model = { .rank = fit (rows, &rank, nodes, roots) };
+      g_autoptr (Rows) part = collect (&course, half);
+      g_autoptr (GString) trees = g_string_new (NULL);
+      g_autoptr (AskRouteModel) model = NULL;
+      g_autoptr (GError) error = NULL;
 
-      collect_sure (&course, &model, half, sure_rows);
+      fit (part, &rank, "rank", trees);
+      model = ask_route_model_new (trees->str, &error);
+      g_assert_no_error (error);
+      collect_sure (&course, model, half, sure_rows, known_rows);
     }
-
-  {
-    g_autoptr (Rows) rows = collect (&course, G_MAXUINT);
-
-    self->rank_nodes = g_array_new (FALSE, FALSE, sizeof (AskRouteNode));
-    self->rank_roots = g_array_new (FALSE, FALSE, sizeof (guint));
-    self->sure_nodes = g_array_new (FALSE, FALSE, sizeof (AskRouteNode));
-    self->sure_roots = g_array_new (FALSE, FALSE, sizeof (guint));
-    self->links = g_ptr_array_new_with_free_func (g_free);
-    self->weights = g_ptr_array_new_with_free_func (g_free);
-    self->model.rank = fit (rows, &rank, self->rank_nodes, self->rank_roots);
-    self->model.sure = fit (sure_rows, &sure, self->sure_nodes, self->sure_roots);
-    self->model.lexicon = route_learn_lexicon (set, sources, self->links, self->weights);
-    self->model.threshold = 0.5;
-  }
-  g_ptr_array_unref (course.scenes);
-  g_ptr_array_unref (course.indexes);
-  g_array_unref (course.rights);
-  g_array_unref (course.scene_parts);
-  for (guint part = 0; part < N_PARTS; part++)
-    ask_route_lexicon_free (course.lexicons[part]);
-  g_free (course.parts);
-  return self;
-}
-
-void
-route_model_free (RouteModel *self)
-{
-  ask_route_lexicon_free (self->model.lexicon);
-  g_array_unref (self->rank_nodes);
-  g_array_unref (self->rank_roots);
-  g_array_unref (self->sure_nodes);
-  g_array_unref (self->sure_roots);
-  g_ptr_array_unref (self->links);
-  g_ptr_array_unref (self->weights);
-  g_free (self);
+  rows = collect (&course, G_MAXUINT);
+  write_lexicon (set, sources, text);
+  fit (rows, &rank, "rank", text);
+  fit (sure_rows, &sure, "sure", text);
+  fit (known_rows, &sure, "known", text);
+  course_clear (&course);
+  return g_string_free (text, FALSE);
 }

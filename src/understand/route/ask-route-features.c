@@ -195,11 +195,40 @@ measure_entities (Sight *sight, float *features)
     }
 }
 
+/* Each word of @met stands in a name of @n_words; the name of which the most was met counts for it. */
+static void
+note_share (float *shares, guint64 met, guint n_words)
+{
+  float share = MIN (1, (float) count_bits (met) / (float) MAX (n_words, 1));
+
+  for (; met != 0; met &= met - 1)
+    {
+      guint word = (guint) __builtin_ctzll (met);
+
+      shares[word] = MAX (shares[word], share);
+    }
+}
+
+static void
+complete_words (const Sight *sight, const float *entities, const float *attributes, float *features)
+{
+  for (guint w = 0; w < sight->scene->words->len; w++)
+    {
+      double weight = ask_route_scene_word (sight->scene, w)->weight * MAX (sight->factors[w], 0.5F)
+                      / MAX (sight->scene->total, 0.01);
+
+      features[ASK_ROUTE_COMPLETE_ENTITIES] += (float) weight * entities[w];
+      features[ASK_ROUTE_COMPLETE_ATTRIBUTES] += (float) weight * attributes[w];
+      features[ASK_ROUTE_COMPLETE_NAMES] += (float) weight * MAX (entities[w], attributes[w]);
+    }
+}
+
 static void
 measure_names (Sight *sight, float *features)
 {
   const AskRouteIndex *index = sight->scene->index;
   guint64 full_entities = 0, full_attributes = 0, pairs = 0;
+  float entity_shares[ASK_ROUTE_MAX_WORDS] = { 0 }, attribute_shares[ASK_ROUTE_MAX_WORDS] = { 0 };
   double complete = 0;
 
   for (guint e = 0; e < sight->source->n_entities; e++)
@@ -210,6 +239,7 @@ measure_names (Sight *sight, float *features)
       sight->within[e] |= met;
       if (met == 0)
         continue;
+      note_share (entity_shares, met, n_words);
       complete = MAX (complete, cover (sight, met) * MIN (1, (double) count_bits (met) / n_words));
       if (count_bits (met) >= n_words)
         full_entities |= met;
@@ -223,10 +253,12 @@ measure_names (Sight *sight, float *features)
       sight->within[attribute->entity - sight->source->first_entity] |= met | sight->values[a];
       if (met == 0)
         continue;
+      note_share (attribute_shares, met, attribute->n_words);
       if (count_bits (met) >= attribute->n_words)
         full_attributes |= met;
       pairs |= met & (met >> 1);
     }
+  complete_words (sight, entity_shares, attribute_shares, features);
   features[ASK_ROUTE_COVER_ENTITY_FULL] = (float) cover (sight, full_entities);
   features[ASK_ROUTE_COVER_ATTRIBUTE_FULL] = (float) cover (sight, full_attributes);
   features[ASK_ROUTE_PAIRS] = (float) cover (sight, pairs);
@@ -308,6 +340,20 @@ measure_candidate (const AskRouteScene *self, AskRouteCandidate *candidate)
   features[ASK_ROUTE_BREADTH] = (float) n_met / (float) (source->n_attributes + 1);
 }
 
+static void
+count_by_candidate (const AskRouteScene *self, AskRoutePostings questions, const guint *places, guint *counts)
+{
+  memset (counts, 0, ASK_ROUTE_MAX_CANDIDATES * sizeof *counts);
+  for (guint i = 0; i < questions.n; i++)
+    {
+      guint question = ask_route_posting_id (questions.first[i]);
+      guint place = places[ask_route_index_question (self->index, question)->source];
+
+      if (place > 0)
+        counts[place - 1]++;
+    }
+}
+
 /* What earlier questions say of each candidate. */
 static void
 measure_questions (AskRouteScene *self)
@@ -315,6 +361,7 @@ measure_questions (AskRouteScene *self)
   const AskRouteIndex *index = self->index;
   g_autofree float *near = compare_questions (self);
   g_autofree guint *places = g_new0 (guint, index->sources->len + 1); /* 1 + the candidate */
+  g_autoptr (GArray) phrases = NULL;
   guint counts[ASK_ROUTE_MAX_CANDIDATES];
 
   for (guint c = 0; c < self->candidates->len; c++)
@@ -339,28 +386,30 @@ measure_questions (AskRouteScene *self)
   for (guint w = 0; w < self->words->len; w++)
     {
       const AskRouteWord *word = ask_route_scene_word (self, w);
-      AskRoutePostings found = word->forms[0].found[ASK_ROUTE_IN_QUESTION];
 
-      memset (counts, 0, sizeof counts);
-      for (guint i = 0; i < found.n; i++)
-        {
-          guint place = places[ask_route_index_question (index, ask_route_posting_id (found.first[i]))->source];
+      count_by_candidate (self, word->forms[0].found[ASK_ROUTE_IN_QUESTION], places, counts);
+      for (guint c = 0; c < self->candidates->len; c++)
+        ask_route_scene_candidate (self, c)->features[ASK_ROUTE_COVER_QUESTIONS]
+          += (float) (counts[c] > 0 ? word->weight / self->total : 0);
+    }
+  phrases = ask_route_phrases (self->stems);
+  for (guint p = 0; p < phrases->len; p++)
+    {
+      AskRoutePostings found
+        = ask_route_index_find (index, ASK_ROUTE_IN_PHRASE, g_array_index (phrases, guint64, p));
+      double usual = (found.n + 0.5) / (index->questions->len + 1);
 
-          if (place > 0)
-            counts[place - 1]++;
-        }
+      if (found.n == 0)
+        continue;
+      count_by_candidate (self, found, places, counts);
       for (guint c = 0; c < self->candidates->len; c++)
         {
           AskRouteCandidate *candidate = ask_route_scene_candidate (self, c);
           double n = ask_route_index_source (index, candidate->source)->n_questions;
 
-          if (n == 0)
-            continue;
-          candidate->features[ASK_ROUTE_COVER_QUESTIONS] += (float) (counts[c] > 0 ? word->weight / self->total : 0);
-          /* How much likelier the word is in this source's questions than in all. */
-          candidate->features[ASK_ROUTE_LIKELIHOOD]
-            += (float) log ((counts[c] + 0.2 + 5.0 * found.n / index->questions->len) / (n + 5)
-                            / ((found.n + 1.0) / (index->questions->len + 1.0)) + 0.02);
+          /* How much likelier it is in this source's questions than in all. */
+          candidate->features[p % 2 == 0 ? ASK_ROUTE_LIKELIHOOD : ASK_ROUTE_PHRASES]
+            += (float) log ((counts[c] / usual + 3) / (n + 3));
         }
     }
 }

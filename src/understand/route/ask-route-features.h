@@ -82,6 +82,9 @@ typedef enum
   ASK_ROUTE_VALUES,
   ASK_ROUTE_NUMBERS,
   ASK_ROUTE_COMPLETE_ENTITY,
+  ASK_ROUTE_COMPLETE_ENTITIES,
+  ASK_ROUTE_COMPLETE_ATTRIBUTES,
+  ASK_ROUTE_COMPLETE_NAMES,
   ASK_ROUTE_FIRST_WORD,
   ASK_ROUTE_FIRST_ENTITY,
   ASK_ROUTE_PLAIN_COVER,
@@ -93,6 +96,7 @@ typedef enum
   ASK_ROUTE_NEAR_SUM,
   ASK_ROUTE_COVER_QUESTIONS,
   ASK_ROUTE_LIKELIHOOD,
+  ASK_ROUTE_PHRASES,
   ASK_ROUTE_N_OWN,
   /* The same less the most that another source has. */
   ASK_ROUTE_N_FEATURES = 2 * ASK_ROUTE_N_OWN + 4
@@ -108,7 +112,8 @@ typedef struct
 
 /**
  * AskRouteScene:
- * @stems: (element-type utf8): all words of the question
+ * @surfaces: (element-type utf8): all words of the question
+ * @stems: (element-type utf8): their stems
  * @words: (element-type AskRouteWord): those that say something
  * @spans: (element-type AskRouteSpan)
  * @candidates: (element-type AskRouteCandidate): the likeliest first, by words alone
@@ -119,6 +124,7 @@ typedef struct
 typedef struct
 {
   const AskRouteIndex *index;
+  GPtrArray *surfaces;
   GPtrArray *stems;
   GArray *words;
   GArray *spans;

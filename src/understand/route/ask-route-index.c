@@ -46,7 +46,9 @@ ask_route_index_new (AskSchema *schema)
   self->questions = g_array_new (FALSE, FALSE, sizeof (AskRouteEarlier));
   for (guint i = 0; i < ASK_ROUTE_N_FIELDS; i++)
     self->postings[i] = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->vocabulary = g_ptr_array_new_with_free_func (g_free);
   self->columns = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->known = g_hash_table_new (g_str_hash, g_str_equal);
   return self;
 }
 
@@ -66,32 +68,64 @@ ask_route_index_free (AskRouteIndex *self)
   g_array_unref (self->questions);
   for (guint i = 0; i < ASK_ROUTE_N_FIELDS; i++)
     g_array_unref (self->postings[i]);
+  g_ptr_array_unref (self->vocabulary);
   g_hash_table_unref (self->columns);
+  g_hash_table_unref (self->known);
   g_free (self);
+}
+
+/**
+ * ask_route_words:
+ * @text: a name, or a sentence
+ *
+ * Returns: (transfer full) (element-type utf8): its words, folded, names like "orderLine_id" taken apart
+ */
+GPtrArray *
+ask_route_words (const char *text)
+{
+  g_autofree char *apart = ask_text_to_words (text);
+
+  return ask_text_words (apart);
 }
 
 /**
  * ask_route_stems:
  * @text: a name, or a sentence
  *
- * Returns: (transfer full) (element-type utf8): its words as stems, names like "orderLine_id" taken apart
+ * Returns: (transfer full) (element-type utf8): the stems of ask_route_words()
  */
 GPtrArray *
 ask_route_stems (const char *text)
 {
-  g_autofree char *apart = ask_text_to_words (text);
-  g_autoptr (GPtrArray) words = ask_text_words (apart);
-  GPtrArray *stems = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) words = ask_route_words (text);
+  GPtrArray *stems = g_ptr_array_new_full (words->len, g_free);
 
   for (guint i = 0; i < words->len; i++)
-    {
-      char *word = words->pdata[i];
-
-      if (g_str_has_suffix (word, "'s"))
-        word[strlen (word) - 2] = '\0';
-      g_ptr_array_add (stems, ask_text_stem (word));
-    }
+    g_ptr_array_add (stems, ask_text_stem (words->pdata[i]));
   return stems;
+}
+
+/**
+ * ask_route_phrases:
+ * @stems: (element-type utf8): of a question
+ *
+ * Returns: (transfer full) (element-type guint64): what stands for each of its words and for each two in a row
+ */
+GArray *
+ask_route_phrases (GPtrArray *stems)
+{
+  GArray *phrases = g_array_new (FALSE, FALSE, sizeof (guint64));
+
+  for (guint i = 0; i < stems->len; i++)
+    {
+      g_autofree char *two = g_strdup_printf ("%s %s", i > 0 ? (char *) stems->pdata[i - 1] : "", (char *) stems->pdata[i]);
+      guint64 word = ask_route_hash (stems->pdata[i]);
+      guint64 phrase = ask_route_hash (two);
+
+      g_array_append_val (phrases, word);
+      g_array_append_val (phrases, phrase);
+    }
+  return phrases;
 }
 
 /**
@@ -114,6 +148,18 @@ add (AskRouteIndex *self, AskRouteField field, guint64 word, guint id)
   g_array_append_val (self->postings[field], posting);
 }
 
+static void
+know (AskRouteIndex *self, const char *stem)
+{
+  char *copy;
+
+  if (g_hash_table_contains (self->known, stem))
+    return;
+  copy = g_strdup (stem);
+  g_ptr_array_add (self->vocabulary, copy);
+  g_hash_table_add (self->known, copy);
+}
+
 /* All words of @text; and of a name of two or three words their run without blanks: "home_town" is "hometown", too. */
 static guint
 add_words (AskRouteIndex *self, AskRouteField field, const char *text, guint id, guint most)
@@ -134,6 +180,7 @@ add_words (AskRouteIndex *self, AskRouteField field, const char *text, guint id,
         continue;
       add (self, field, word, id);
       add (self, ASK_ROUTE_IN_NAMES, word, source);
+      know (self, stems->pdata[i]);
       n++;
     }
   if (stems->len >= 2 && stems->len <= 3 && most == MAX_NAME_WORDS)
@@ -289,6 +336,7 @@ ask_route_index_add_question (AskRouteIndex *self, guint source, const char *que
 {
   g_autoptr (GPtrArray) stems = ask_route_stems (question);
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GArray) phrases = ask_route_phrases (stems);
   AskRouteEarlier earlier = { source, 0, 0 };
   guint id = self->questions->len;
 
@@ -298,8 +346,16 @@ ask_route_index_add_question (AskRouteIndex *self, guint source, const char *que
         add (self, ASK_ROUTE_IN_QUESTION, ask_route_hash (stems->pdata[i]), id);
         earlier.n_words++;
       }
+  for (guint i = 0; i < phrases->len; i++)
+    add (self, ASK_ROUTE_IN_PHRASE, g_array_index (phrases, guint64, i), id);
   g_array_append_val (self->questions, earlier);
   ask_route_index_source (self, source)->n_questions++;
+}
+
+static int
+compare_texts (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
 static int
@@ -357,6 +413,8 @@ void
 ask_route_index_finish (AskRouteIndex *self)
 {
   g_hash_table_remove_all (self->columns);
+  g_hash_table_remove_all (self->known);
+  g_ptr_array_sort (self->vocabulary, compare_texts);
   for (guint i = 0; i < ASK_ROUTE_N_FIELDS; i++)
     sort_postings (&self->postings[i]);
   weigh_questions (self);

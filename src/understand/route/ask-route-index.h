@@ -24,6 +24,7 @@ typedef enum
   ASK_ROUTE_IN_VALUE, /* a whole value, its words in a row: an attribute */
   ASK_ROUTE_IN_VALUE_WORD, /* a word of a longer value: a source */
   ASK_ROUTE_IN_QUESTION, /* a word of an earlier question: a question */
+  ASK_ROUTE_IN_PHRASE, /* two words in a row of an earlier question, or any word of it: a question */
   ASK_ROUTE_IN_NAMES, /* anything but values and questions: a source */
   ASK_ROUTE_N_FIELDS
 } AskRouteField;
@@ -83,7 +84,9 @@ typedef struct
   GArray *attributes; /* AskRouteAttribute */
   GArray *questions; /* AskRouteEarlier */
   GArray *postings[ASK_ROUTE_N_FIELDS]; /* guint64: hash of the word above, number of what has it below */
+  GPtrArray *vocabulary; /* utf8: all stems of names, in order */
   GHashTable *columns; /* "table\x1f" "column" of the source that is being filled → its attribute */
+  GHashTable *known; /* what of the vocabulary is there, until it is finished */
 } AskRouteIndex;
 
 AskRouteIndex   *ask_route_index_new          (AskSchema           *schema);
@@ -107,6 +110,8 @@ AskRoutePostings ask_route_postings_within    (AskRoutePostings     self,
                                                guint                n);
 gsize            ask_route_index_get_size     (const AskRouteIndex *self);
 
+GArray          *ask_route_phrases            (GPtrArray           *stems);
+GPtrArray       *ask_route_words              (const char          *text);
 GPtrArray       *ask_route_stems              (const char          *text);
 guint64          ask_route_hash               (const char          *stem);
 

@@ -22,9 +22,10 @@ ask_route_trees_apply (const AskRouteTrees *self, const float *features)
 {
   double sum = 0;
 
-  for (guint t = 0; t < self->n_trees; t++)
+  for (guint t = 0; t < self->roots->len; t++)
     {
-      const AskRouteNode *tree = self->nodes + self->roots[t];
+      const AskRouteNode *tree
+        = (const AskRouteNode *) (gconstpointer) self->nodes->data + g_array_index (self->roots, guint, t);
       const AskRouteNode *node = tree;
 
       while (node->feature >= 0)
@@ -101,4 +102,23 @@ ask_route_model_rank (const AskRouteModel *self, const AskRouteScene *scene)
       one->score = above = MIN (above, one->score);
     }
   return ranked;
+}
+
+/**
+ * ask_route_model_get_known:
+ * @self: a model
+ * @scene: a question before an index
+ * @ranked: (element-type AskRouteRanked): from ask_route_model_rank()
+ *
+ * Returns: how likely it is that any source can answer, 0 to 1
+ */
+double
+ask_route_model_get_known (const AskRouteModel *self, const AskRouteScene *scene, const GArray *ranked)
+{
+  float features[ASK_ROUTE_N_SURE_FEATURES];
+
+  if (ranked->len == 0)
+    return 0;
+  ask_route_model_see (scene, ranked, 0, features);
+  return 1 / (1 + exp (-ask_route_trees_apply (&self->known, features)));
 }

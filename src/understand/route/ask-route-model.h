@@ -17,12 +17,15 @@ typedef struct
   float bound;
 } AskRouteNode;
 
-/** AskRouteTrees: @roots: where each tree begins in @nodes; @left counts from there */
+/**
+ * AskRouteTrees:
+ * @nodes: (element-type AskRouteNode): of all trees; @left counts from where the tree begins
+ * @roots: (element-type guint): where each tree begins
+ */
 typedef struct
 {
-  const AskRouteNode *nodes;
-  const guint *roots;
-  guint n_trees;
+  GArray *nodes;
+  GArray *roots;
 } AskRouteTrees;
 
 /** What the second trees see beside the features: the share of the scores, the lead over the next, the score. */
@@ -32,12 +35,14 @@ typedef struct
  * AskRouteModel:
  * @rank: the greater, the likelier
  * @sure: of the log-odds that a source is the right one
- * @threshold: no source is said to answer where the best is less sure
+ * @known: of the log-odds that any source can answer, told by the best
+ * @threshold: no source is said to answer where that is less likely
  */
 typedef struct
 {
   AskRouteTrees rank;
   AskRouteTrees sure;
+  AskRouteTrees known;
   AskRouteLexicon *lexicon;
   double threshold;
 } AskRouteModel;
@@ -51,13 +56,21 @@ typedef struct
 } AskRouteRanked;
 
 const AskRouteModel *ask_route_model_get_default (void);
+AskRouteModel *ask_route_model_new  (const char          *text,
+                                     GError             **error);
+void    ask_route_model_free        (AskRouteModel       *self);
 double  ask_route_trees_apply       (const AskRouteTrees *self,
                                      const float         *features);
 GArray *ask_route_model_rank        (const AskRouteModel *self,
                                      const AskRouteScene *scene);
+double  ask_route_model_get_known   (const AskRouteModel *self,
+                                     const AskRouteScene *scene,
+                                     const GArray        *ranked);
 void    ask_route_model_see         (const AskRouteScene *scene,
                                      const GArray        *ranked,
                                      guint                place,
                                      float               *features);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskRouteModel, ask_route_model_free)
 
 G_END_DECLS

@@ -75,8 +75,12 @@ add_word (AskRouteScene *self, const AskRouteLexicon *lexicon, guint place)
 static void
 split (AskRouteScene *self, const AskRouteLexicon *lexicon, const char *question)
 {
-  self->stems = ask_route_stems (question);
-  g_ptr_array_set_size (self->stems, (int) MIN (self->stems->len, MAX_QUESTION_WORDS));
+  self->surfaces = ask_route_words (question);
+  if (self->surfaces->len > MAX_QUESTION_WORDS)
+    g_ptr_array_set_size (self->surfaces, MAX_QUESTION_WORDS);
+  self->stems = g_ptr_array_new_full (self->surfaces->len, g_free);
+  for (guint i = 0; i < self->surfaces->len; i++)
+    g_ptr_array_add (self->stems, ask_text_stem (self->surfaces->pdata[i]));
   for (guint i = 0; i < self->stems->len && self->words->len < ASK_ROUTE_MAX_WORDS; i++)
     {
       const char *stem = self->stems->pdata[i];
@@ -111,6 +115,39 @@ count_sources (const AskRouteIndex *index, AskRoutePostings found)
   return n;
 }
 
+/* What no name has may be a longer or a shorter form of a word of names ("nation", "nationality"), or mistyped. */
+static void
+add_alike (AskRouteScene *self, AskRouteWord *word)
+{
+  GPtrArray *vocabulary = self->index->vocabulary;
+  gsize length = strlen (word->stem);
+  guint low = 0;
+
+  if (length < 4)
+    return;
+  for (guint high = vocabulary->len; low < high;)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (strcmp (vocabulary->pdata[middle], word->stem) < 0)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  for (guint i = low; i < vocabulary->len && i < low + 3 && g_str_has_prefix (vocabulary->pdata[i], word->stem); i++)
+    add_form (word, ask_route_hash (vocabulary->pdata[i]), 0.7F);
+  for (guint i = low, n = 0; i > 0 && n < 20; i--, n++)
+    {
+      const char *stem = vocabulary->pdata[i - 1];
+
+      if (strncmp (stem, word->stem, 3) != 0)
+        break;
+      if ((strlen (stem) >= 4 && g_str_has_prefix (word->stem, stem))
+          || (length > 5 && ask_text_edit_distance (stem, word->stem) == 1))
+        add_form (word, ask_route_hash (stem), 0.6F);
+    }
+}
+
 static void
 look_up (AskRouteScene *self)
 {
@@ -119,6 +156,8 @@ look_up (AskRouteScene *self)
       AskRouteWord *word = ask_route_scene_word (self, w);
       guint n = 0;
 
+      if (ask_route_index_find (self->index, ASK_ROUTE_IN_NAMES, word->forms[0].hash).n == 0)
+        add_alike (self, word);
       for (guint f = 0; f < word->n_forms; f++)
         for (guint field = 0; field < ASK_ROUTE_N_FIELDS; field++)
           word->forms[f].found[field] = ask_route_index_find (self->index, field, word->forms[f].hash);
@@ -277,6 +316,7 @@ ask_route_scene_free (AskRouteScene *self)
 {
   if (self == NULL)
     return;
+  g_ptr_array_unref (self->surfaces);
   g_ptr_array_unref (self->stems);
   g_array_unref (self->words);
   g_array_unref (self->spans);

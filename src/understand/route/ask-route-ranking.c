@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Ranks the sources for a question. A question may be two, joined by "and", of different sources: where its parts are
+ * explained much better by two sources than the whole is by one, these two lead.
+ */
+#include "config.h"
+
+#include "understand/route/ask-route-private.h"
+
+#include <string.h>
+
+/* Parts of fewer words are no questions. */
+#define MIN_PART_WORDS 3
+#define MAX_PARTS 4
+/* How much better two sources must explain a question than one, as a share of its words' weights. */
+#define MIN_GAIN 0.15
+
+static const AskRouteRanked *
+get_best (const AskRouteRanking *self)
+{
+  return self->ranked->len > 0 ? &g_array_index (self->ranked, AskRouteRanked, 0) : NULL;
+}
+
+static guint
+get_best_source (const AskRouteRanking *self)
+{
+  return ask_route_scene_candidate (self->scene, get_best (self)->candidate)->source;
+}
+
+static double
+get_cover (const AskRouteRanking *self)
+{
+  return ask_route_scene_candidate (self->scene, get_best (self)->candidate)->features[ASK_ROUTE_COVER_NAMES];
+}
+
+static AskRouteRanking *
+rank_whole (const AskRouteIndex *index, const AskRouteModel *model, const char *question)
+{
+  AskRouteRanking *self = g_new0 (AskRouteRanking, 1);
+
+  self->scene = ask_route_scene_new (index, model->lexicon, question);
+  self->ranked = ask_route_model_rank (model, self->scene);
+  self->known = ask_route_model_get_known (model, self->scene, self->ranked);
+  return self;
+}
+
+/* The two sources in front, each as sure as it was of its own part. */
+static void
+lead (AskRouteRanking *self, const AskRouteRanking *first, const AskRouteRanking *second)
+{
+  const AskRouteRanking *parts[2] = { first, second };
+
+  for (guint p = 2; p-- > 0;)
+    for (guint i = 0; i < self->ranked->len; i++)
+      {
+        AskRouteRanked ranked = g_array_index (self->ranked, AskRouteRanked, i);
+
+        if (ask_route_scene_candidate (self->scene, ranked.candidate)->source != get_best_source (parts[p]))
+          continue;
+        ranked.score = get_best (parts[p])->score;
+        g_array_remove_index (self->ranked, i);
+        g_array_prepend_val (self->ranked, ranked);
+        break;
+      }
+  for (guint i = 1; i < self->ranked->len; i++)
+    {
+      AskRouteRanked *ranked = &g_array_index (self->ranked, AskRouteRanked, i);
+
+      ranked->score = MIN (ranked->score, g_array_index (self->ranked, AskRouteRanked, i - 1).score);
+    }
+  self->known = MIN (first->known, second->known);
+}
+
+static gboolean
+is_better (const AskRouteRanking *whole, const AskRouteRanking *first, const AskRouteRanking *second, double *gain)
+{
+  double total = first->scene->total + second->scene->total;
+  double apart;
+
+  if (get_best (first) == NULL || get_best (second) == NULL || get_best_source (first) == get_best_source (second)
+      || first->scene->words->len < 2 || second->scene->words->len < 1)
+    return FALSE;
+  apart = (get_cover (first) * first->scene->total + get_cover (second) * second->scene->total) / MAX (total, 0.01);
+  if (apart - get_cover (whole) <= *gain)
+    return FALSE;
+  *gain = apart - get_cover (whole);
+  return TRUE;
+}
+
+static guint
+count_words (const char *from, const char *to)
+{
+  guint n = 0;
+
+  for (const char *p = from; p < to; p++)
+    n += g_ascii_isspace (*p) && p > from && !g_ascii_isspace (p[-1]);
+  return n + 1;
+}
+
+/**
+ * ask_route_ranking_new:
+ * @index: finished; must outlive what is returned
+ * @model: a model
+ * @question: UTF-8
+ *
+ * Returns: (transfer full): the sources for @question, the best first
+ */
+AskRouteRanking *
+ask_route_ranking_new (const AskRouteIndex *index, const AskRouteModel *model, const char *question)
+{
+  static const char *const joints[] = { " and ", "? ", "; ", " und " };
+  AskRouteRanking *self = rank_whole (index, model, question);
+  g_autoptr (AskRouteRanking) first = NULL;
+  g_autoptr (AskRouteRanking) second = NULL;
+  double gain = MIN_GAIN;
+  guint n_tried = 0;
+
+  for (const char *p = question; *p != '\0' && self->ranked->len > 1; p++)
+    for (guint j = 0; j < G_N_ELEMENTS (joints); j++)
+      {
+        const char *rest = p + strlen (joints[j]);
+        g_autofree char *head = NULL;
+        g_autoptr (AskRouteRanking) before = NULL;
+        g_autoptr (AskRouteRanking) after = NULL;
+
+        if (!g_str_has_prefix (p, joints[j]) || count_words (question, p) < MIN_PART_WORDS
+            || count_words (rest, rest + strlen (rest)) < MIN_PART_WORDS || n_tried++ >= MAX_PARTS)
+          continue;
+        head = g_strndup (question, (gsize) (p - question));
+        before = rank_whole (index, model, head);
+        after = rank_whole (index, model, rest);
+        if (!is_better (self, before, after, &gain))
+          continue;
+        g_clear_pointer (&first, ask_route_ranking_free);
+        g_clear_pointer (&second, ask_route_ranking_free);
+        first = g_steal_pointer (&before);
+        second = g_steal_pointer (&after);
+      }
+  if (first != NULL)
+    lead (self, first, second);
+  return self;
+}
+
+/**
+ * ask_route_ranking_free:
+ * @self: (nullable): a ranking
+ */
+void
+ask_route_ranking_free (AskRouteRanking *self)
+{
+  if (self == NULL)
+    return;
+  ask_route_scene_free (self->scene);
+  g_array_unref (self->ranked);
+  g_free (self);
+}
