@@ -30,6 +30,7 @@ static const GOptionEntry options[] = {
  * @sureness: for each tenth of scores: questions, sum of scores, right ones */
 typedef struct
 {
+  const char *label;
   guint n;
   guint first;
   guint three;
@@ -95,7 +96,7 @@ ask (const AskRouteModel *model, const AskRouteIndex *index, const RouteQuestion
             figures->three += i < 3;
             figures->reciprocals += 1.0 / (i + 1);
             if (i > 0 && show_errors)
-              g_print ("  %u. %s: %s (took %s %.2f, right %.2f)\n", i + 1, question->text,
+              g_print ("%s %u. %s: %s (took %s %.2f, right %.2f)\n", figures->label, i + 1, question->text,
                        ask_route_index_source (index, right)->name,
                        ask_route_index_source (index, ask_route_scene_candidate (scene, all[0].candidate)->source)->name,
                        all[0].score, all[i].score);
@@ -195,13 +196,9 @@ measure_group (const RouteSet *set, guint group, AskRouteIndex *const *indexes, 
       if (inside[other->source] && other->source != question->source)
         ask_two (trained, indexes[ROUTE_N_FOLDS], question, other, numbers[ROUTE_N_FOLDS], results);
       ask (trained, indexes[f], question, numbers[f][question->source], &results->earlier);
-      if (show_errors)
-        g_print ("b");
       score = ask (trained, indexes[ROUTE_N_FOLDS], question, numbers[ROUTE_N_FOLDS][question->source],
                    &results->bare);
       refuse (results, score, FALSE);
-      if (show_errors)
-        g_print ("c");
       ask (trained, few, question, own[question->source], &results->unseen);
       if (!route_has_names (others, question))
         refuse (results, ask (trained, others, question, G_MAXUINT, NULL), TRUE);
@@ -219,7 +216,7 @@ main (int argc, char **argv)
   g_autoptr (GError) error = NULL;
   AskRouteIndex *indexes[ROUTE_N_FOLDS + 1];
   guint *numbers[ROUTE_N_FOLDS + 1];
-  Results results = { 0 };
+  Results results = { .earlier.label = "a", .bare.label = "b", .unseen.label = "c" };
 
   setlocale (LC_ALL, "");
   g_option_context_add_main_entries (context, options, NULL);

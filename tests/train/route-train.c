@@ -278,7 +278,7 @@ take_course (Course *self)
 }
 
 static Rows *
-collect (const Course *self, guint without)
+collect (const Course *self, guint without, gboolean earlier)
 {
   Rows *rows = rows_new (ASK_ROUTE_N_FEATURES);
 
@@ -291,7 +291,7 @@ collect (const Course *self, guint without)
 
       for (guint c = 0; c < scene->candidates->len; c++)
         any = any || ask_route_scene_candidate (scene, c)->source == right;
-      if (!any || part % 2 == without)
+      if (!any || part % 2 == without || earlier != (scene->index->questions->len > 0))
         continue;
       rows_begin (rows, part);
       for (guint c = 0; c < scene->candidates->len; c++)
@@ -369,7 +369,8 @@ route_train (const RouteSet *set, const gboolean *sources)
   g_autofree gboolean *others = g_new0 (gboolean, set->sources->len);
   g_autoptr (Rows) sure_rows = rows_new (ASK_ROUTE_N_SURE_FEATURES);
   g_autoptr (Rows) known_rows = rows_new (ASK_ROUTE_N_SURE_FEATURES);
-  g_autoptr (Rows) rows = NULL;
+  g_autoptr (Rows) bare_rows = NULL;
+  g_autoptr (Rows) more_rows = NULL;
 
   for (guint i = 0, turn = 0; i < set->sources->len; i++)
     course.parts[i] = sources[i] ? turn++ % N_PARTS : G_MAXUINT;
@@ -388,19 +389,23 @@ route_train (const RouteSet *set, const gboolean *sources)
 
   for (guint half = 0; half < 2; half++)
     {
-      g_autoptr (Rows) part = collect (&course, half);
+      g_autoptr (Rows) bare = collect (&course, half, FALSE);
+      g_autoptr (Rows) more = collect (&course, half, TRUE);
       g_autoptr (GString) trees = g_string_new (NULL);
       g_autoptr (AskRouteModel) model = NULL;
       g_autoptr (GError) error = NULL;
 
-      fit (part, &rank, "rank", trees);
+      fit (bare, &rank, "rank", trees);
+      fit (more, &rank, "earlier", trees);
       model = ask_route_model_new (trees->str, &error);
       g_assert_no_error (error);
       collect_sure (&course, model, half, sure_rows, known_rows);
     }
-  rows = collect (&course, G_MAXUINT);
+  bare_rows = collect (&course, G_MAXUINT, FALSE);
+  more_rows = collect (&course, G_MAXUINT, TRUE);
   write_lexicon (set, sources, text);
-  fit (rows, &rank, "rank", text);
+  fit (bare_rows, &rank, "rank", text);
+  fit (more_rows, &rank, "earlier", text);
   fit (sure_rows, &sure, "sure", text);
   fit (known_rows, &sure, "known", text);
   course_clear (&course);

@@ -294,6 +294,40 @@ get_bm25 (const Sight *sight)
 }
 
 static void
+measure_literals (const Sight *sight, guint64 names, float *features)
+{
+  double plain = 0, literals = 0, plain_met = 0, literals_met = 0;
+
+  for (guint w = 0; w < sight->scene->words->len; w++)
+    {
+      const AskRouteWord *word = ask_route_scene_word (sight->scene, w);
+
+      if (word->literal)
+        {
+          literals += word->weight;
+          literals_met += (sight->in_value | sight->in_value_word) & BIT (w) ? word->weight : 0;
+        }
+      else
+        {
+          plain += word->weight;
+          plain_met += names & BIT (w) ? word->weight * sight->factors[w] : 0;
+        }
+    }
+  features[ASK_ROUTE_COVER_PLAIN] = (float) (plain_met / MAX (plain, 0.01));
+  features[ASK_ROUTE_COVER_LITERALS] = (float) (literals_met / MAX (literals, 0.01));
+}
+
+/* The first word that is more than the form of a question. */
+static guint
+get_first (const AskRouteScene *self)
+{
+  for (guint w = 0; w < self->words->len; w++)
+    if (ask_route_scene_word (self, w)->weight >= 0.25)
+      return w;
+  return 0;
+}
+
+static void
 measure_candidate (const AskRouteScene *self, AskRouteCandidate *candidate)
 {
   const AskRouteSource *source = ask_route_index_source (self->index, candidate->source);
@@ -305,7 +339,7 @@ measure_candidate (const AskRouteScene *self, AskRouteCandidate *candidate)
   float *features = candidate->features;
   guint64 names, plain = 0;
   double numbers = 0;
-  guint n_met = 0;
+  guint n_met = 0, first;
 
   for (guint w = 0; w < self->words->len; w++)
     for (guint f = 0; f < ask_route_scene_word (self, w)->n_forms; f++)
@@ -329,8 +363,11 @@ measure_candidate (const AskRouteScene *self, AskRouteCandidate *candidate)
   features[ASK_ROUTE_COVER_VALUE] = (float) cover (&sight, sight.in_value);
   features[ASK_ROUTE_COVER_VALUE_WORD] = (float) cover (&sight, sight.in_value_word);
   features[ASK_ROUTE_UNCOVERED_MOST] = (float) get_uncovered (self, candidate->covered);
-  features[ASK_ROUTE_FIRST_WORD] = candidate->covered & 1;
-  features[ASK_ROUTE_FIRST_ENTITY] = (sight.in_entity & 1) + 0.5F * ((sight.in_entity & 2) > 0);
+  measure_literals (&sight, names, features);
+  first = get_first (self);
+  features[ASK_ROUTE_FIRST_WORD] = (candidate->covered >> first) & 1;
+  features[ASK_ROUTE_FIRST_ENTITY] = (sight.in_entity >> first) & 1;
+  features[ASK_ROUTE_HAS_VALUES] = (float) log (1.0 + source->n_values);
   plain = candidate->covered;
   features[ASK_ROUTE_PLAIN_COVER] = (float) count_bits (plain) / (float) MAX (self->words->len, 1);
   features[ASK_ROUTE_BM25] = (float) get_bm25 (&sight);
@@ -438,6 +475,10 @@ void
 ask_route_scene_compare (AskRouteScene *self)
 {
   guint n_earlier = self->index->questions->len;
+  guint n_literals = 0;
+
+  for (guint w = 0; w < self->words->len; w++)
+    n_literals += ask_route_scene_word (self, w)->literal;
 
   for (guint f = 0; f < ASK_ROUTE_N_OWN; f++)
     {
@@ -471,5 +512,6 @@ ask_route_scene_compare (AskRouteScene *self)
       features[1] = n_earlier > 0;
       features[2] = (float) self->words->len;
       features[3] = (float) self->total;
+      features[4] = (float) n_literals;
     }
 }

@@ -37,6 +37,7 @@ typedef struct
 {
   char *stem;
   guint place;
+  gboolean literal; /* quoted, or with a capital within the sentence: rather a value than a name */
   double rarity;
   double weight;
   guint n_forms;
@@ -74,6 +75,8 @@ typedef enum
   ASK_ROUTE_COVER_VALUE,
   ASK_ROUTE_COVER_VALUE_WORD,
   ASK_ROUTE_COVER_NAMES,
+  ASK_ROUTE_COVER_PLAIN, /* by names, of the words that look like no values */
+  ASK_ROUTE_COVER_LITERALS, /* by values, of those that do */
   ASK_ROUTE_UNCOVERED_MOST,
   ASK_ROUTE_BEST_ENTITY,
   ASK_ROUTE_SECOND_ENTITY,
@@ -90,6 +93,7 @@ typedef enum
   ASK_ROUTE_PLAIN_COVER,
   ASK_ROUTE_BM25,
   ASK_ROUTE_SIZE,
+  ASK_ROUTE_HAS_VALUES,
   ASK_ROUTE_BREADTH,
   ASK_ROUTE_NEAREST,
   ASK_ROUTE_SECOND_NEAREST,
@@ -99,7 +103,7 @@ typedef enum
   ASK_ROUTE_PHRASES,
   ASK_ROUTE_N_OWN,
   /* The same less the most that another source has. */
-  ASK_ROUTE_N_FEATURES = 2 * ASK_ROUTE_N_OWN + 4
+  ASK_ROUTE_N_FEATURES = 2 * ASK_ROUTE_N_OWN + 5
 } AskRouteFeature;
 
 /** AskRouteCandidate: @covered: bits of the words that it has somewhere */

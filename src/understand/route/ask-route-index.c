@@ -220,6 +220,7 @@ add_value_words (AskRouteIndex *self, guint attribute, const char *value)
 
   if (stems->len == 0)
     return;
+  ask_route_index_source (self, source)->n_values++;
   if (stems->len <= MAX_VALUE_WORDS)
     {
       g_autoptr (GString) whole = g_string_new (stems->pdata[0]);
@@ -259,7 +260,7 @@ add_attribute (AskRouteIndex *self, guint entity, const AskAttribute *attribute)
 void
 ask_route_index_add_source (AskRouteIndex *self, const char *name, GPtrArray *entities)
 {
-  AskRouteSource source = { g_strdup (name), self->entities->len, 0, self->attributes->len, 0, 0 };
+  AskRouteSource source = { g_strdup (name), self->entities->len, 0, self->attributes->len, 0, 0, 0 };
   const AskSchemaSource *said = ask_schema_find_source (self->schema, name);
   guint id = self->sources->len;
 

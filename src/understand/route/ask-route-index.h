@@ -38,6 +38,7 @@ typedef struct
   guint first_attribute;
   guint n_attributes;
   guint n_questions;
+  guint n_values;
 } AskRouteSource;
 
 /** AskRouteEntity: @n_words: of its name */

@@ -81,13 +81,14 @@ GArray *
 ask_route_model_rank (const AskRouteModel *self, const AskRouteScene *scene)
 {
   GArray *ranked = g_array_sized_new (FALSE, FALSE, sizeof (AskRouteRanked), scene->candidates->len);
+  const AskRouteTrees *trees = scene->index->questions->len > 0 ? &self->earlier : &self->rank;
   double above = 1;
 
   for (guint c = 0; c < scene->candidates->len; c++)
     {
       AskRouteRanked one = { c, 0, 0 };
 
-      one.rank = (float) ask_route_trees_apply (&self->rank, ask_route_scene_candidate (scene, c)->features);
+      one.rank = (float) ask_route_trees_apply (trees, ask_route_scene_candidate (scene, c)->features);
       g_array_append_val (ranked, one);
     }
   g_array_sort (ranked, compare_ranked);

@@ -33,7 +33,8 @@ typedef struct
 
 /**
  * AskRouteModel:
- * @rank: the greater, the likelier
+ * @rank: the greater, the likelier: where no earlier questions are known
+ * @earlier: the same where some are
  * @sure: of the log-odds that a source is the right one
  * @known: of the log-odds that any source can answer, told by the best
  * @threshold: no source is said to answer where that is less likely
@@ -41,6 +42,7 @@ typedef struct
 typedef struct
 {
   AskRouteTrees rank;
+  AskRouteTrees earlier;
   AskRouteTrees sure;
   AskRouteTrees known;
   AskRouteLexicon *lexicon;

@@ -51,10 +51,10 @@ add_together (AskRouteWord *word, GPtrArray *stems, guint first)
 }
 
 static void
-add_word (AskRouteScene *self, const AskRouteLexicon *lexicon, guint place)
+add_word (AskRouteScene *self, const AskRouteLexicon *lexicon, guint place, gboolean literal)
 {
   const char *stem = self->stems->pdata[place];
-  AskRouteWord word = { g_strdup (stem), place, 1, 1, 0, {} };
+  AskRouteWord word = { g_strdup (stem), place, literal, 1, 1, 0, {} };
   const double *weight = g_hash_table_lookup (lexicon->weights, stem);
   const GArray *forms = g_hash_table_lookup (lexicon->forms, stem);
 
@@ -72,9 +72,37 @@ add_word (AskRouteScene *self, const AskRouteLexicon *lexicon, guint place)
   g_array_append_val (self->words, word);
 }
 
+/* Goes on to where @surface stands in the question, if it does as it is.
+ * @quoted: (inout): whether what was passed opened quotation marks
+ *
+ * Returns: whether it looks like a value there */
+static gboolean
+read_literal (const char **text, const char *surface, gboolean *quoted)
+{
+  gsize length = strlen (surface);
+  gboolean within = FALSE;
+
+  for (const char *p = *text; *p != '\0'; p++)
+    {
+      gboolean start = p == *text || !g_ascii_isalnum (p[-1]);
+
+      if (g_ascii_strncasecmp (p, surface, length) == 0 && start)
+        {
+          *text = p + length;
+          return *quoted || (within && g_ascii_isupper (*p));
+        }
+      if (*p == '"' || (*p == '\'' && (start || *quoted)))
+        *quoted = !*quoted;
+      within = *p == ' ' || (within && !g_ascii_isalnum (*p) && *p != '.' && *p != '?');
+    }
+  return FALSE;
+}
+
 static void
 split (AskRouteScene *self, const AskRouteLexicon *lexicon, const char *question)
 {
+  gboolean quoted = FALSE;
+
   self->surfaces = ask_route_words (question);
   if (self->surfaces->len > MAX_QUESTION_WORDS)
     g_ptr_array_set_size (self->surfaces, MAX_QUESTION_WORDS);
@@ -84,9 +112,10 @@ split (AskRouteScene *self, const AskRouteLexicon *lexicon, const char *question
   for (guint i = 0; i < self->stems->len && self->words->len < ASK_ROUTE_MAX_WORDS; i++)
     {
       const char *stem = self->stems->pdata[i];
+      gboolean literal = read_literal (&question, self->surfaces->pdata[i], &quoted);
 
       if (!ask_text_is_stop_word (stem) && !is_number (stem) && stem[1] != '\0')
-        add_word (self, lexicon, i);
+        add_word (self, lexicon, i, literal);
     }
 }
 

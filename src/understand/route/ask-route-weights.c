@@ -37,6 +37,7 @@ ask_route_model_free (AskRouteModel *self)
   if (self == NULL)
     return;
   trees_clear (&self->rank);
+  trees_clear (&self->earlier);
   trees_clear (&self->sure);
   trees_clear (&self->known);
   ask_route_lexicon_free (self->lexicon);
@@ -70,6 +71,13 @@ check_trees (const AskRouteTrees *self, int n_features)
 static gboolean
 read_line (AskRouteModel *self, AskRouteTrees **trees, const char *line)
 {
+  const struct
+  {
+    const char *name;
+    AskRouteTrees *trees;
+  } parts[] = {
+    { "rank", &self->rank }, { "earlier", &self->earlier }, { "sure", &self->sure }, { "known", &self->known }
+  };
   char first[64], second[64];
   int feature, hundredths;
   guint left;
@@ -77,11 +85,12 @@ read_line (AskRouteModel *self, AskRouteTrees **trees, const char *line)
 
   if (*line == '\0' || *line == '#')
     return TRUE;
-  if (strcmp (line, "rank") == 0 || strcmp (line, "sure") == 0 || strcmp (line, "known") == 0)
-    {
-      *trees = *line == 'r' ? &self->rank : *line == 's' ? &self->sure : &self->known;
-      return TRUE;
-    }
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (strcmp (line, parts[i].name) == 0)
+      {
+        *trees = parts[i].trees;
+        return TRUE;
+      }
   if (strcmp (line, "tree") == 0 && *trees != NULL)
     {
       g_array_append_val ((*trees)->roots, (*trees)->nodes->len);
@@ -124,6 +133,7 @@ ask_route_model_new (const char *text, GError **error)
   g_return_val_if_fail (text != NULL, NULL);
 
   self->rank = trees_new ();
+  self->earlier = trees_new ();
   self->sure = trees_new ();
   self->known = trees_new ();
   self->lexicon = ask_route_lexicon_new ();
@@ -135,7 +145,8 @@ ask_route_model_new (const char *text, GError **error)
                      i + 1, lines[i]);
         return NULL;
       }
-  if (!check_trees (&self->rank, ASK_ROUTE_N_FEATURES) || !check_trees (&self->sure, ASK_ROUTE_N_SURE_FEATURES)
+  if (!check_trees (&self->rank, ASK_ROUTE_N_FEATURES) || !check_trees (&self->earlier, ASK_ROUTE_N_FEATURES)
+      || !check_trees (&self->sure, ASK_ROUTE_N_SURE_FEATURES)
       || !check_trees (&self->known, ASK_ROUTE_N_SURE_FEATURES))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
