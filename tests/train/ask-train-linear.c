@@ -12,7 +12,7 @@
 
 #define RATE 1.0f
 /* What is smaller than this part of the largest weight is left out. */
-#define LEAST_SHARE 0.012f
+#define LEAST_SHARE 0.02f
 
 typedef struct
 {
@@ -82,6 +82,33 @@ fitted_new (const TrainHead *head, guint n_examples)
   return self;
 }
 
+/* Without what fewer than @least examples have: it says nothing of other databases. */
+static GPtrArray *
+drop_rare (GPtrArray *features, guint least)
+{
+  GPtrArray *kept = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  g_autofree guint *counts = g_new0 (guint, ASK_FEATURE_BUCKETS);
+
+  for (guint i = 0; i < features->len; i++)
+    {
+      const GArray *row = g_ptr_array_index (features, i);
+
+      for (guint f = 0; f < row->len; f++)
+        counts[g_array_index (row, guint32, f)]++;
+    }
+  for (guint i = 0; i < features->len; i++)
+    {
+      const GArray *row = g_ptr_array_index (features, i);
+      GArray *less = g_array_sized_new (FALSE, FALSE, sizeof (guint32), row->len);
+
+      for (guint f = 0; f < row->len; f++)
+        if (counts[g_array_index (row, guint32, f)] >= least)
+          g_array_append_val (less, g_array_index (row, guint32, f));
+      g_ptr_array_add (kept, less);
+    }
+  return kept;
+}
+
 static void
 softmax (float *z, guint n)
 {
@@ -97,7 +124,7 @@ softmax (float *z, guint n)
 }
 
 static void
-fit (Fitted *self, GPtrArray *features, guint epochs)
+fit (Fitted *self, GPtrArray *features, GPtrArray *all, guint epochs)
 {
   guint n = self->classes->len;
   g_autofree float *squares = g_new0 (float, (gsize) ASK_FEATURE_BUCKETS * n);
@@ -124,7 +151,8 @@ fit (Fitted *self, GPtrArray *features, guint epochs)
         {
           const GArray *row = g_ptr_array_index (features, order[i]);
           int place = g_array_index (self->places, int, order[i]);
-          float norm = 1 / sqrtf ((float) MAX (row->len, 1));
+          /* As long as it is when it is applied. */
+          float norm = 1 / sqrtf ((float) MAX (((const GArray *) g_ptr_array_index (all, order[i]))->len, 1));
 
           if (place < 0)
             continue;
@@ -197,13 +225,14 @@ train_linear (GPtrArray *features, const TrainHead *heads, guint n_heads, guint 
   g_autofree guint32 *starts = g_new0 (guint32, ASK_FEATURE_BUCKETS + 1);
   g_autoptr (GArray) classes = g_array_new (FALSE, FALSE, sizeof (guint16));
   g_autoptr (GArray) weights = g_array_new (FALSE, FALSE, sizeof (gint8));
+  g_autoptr (GPtrArray) common = drop_rare (features, 3);
   GVariantBuilder builder;
   GVariant *model;
 
   for (guint h = 0; h < n_heads; h++)
     {
       fitted[h] = fitted_new (&heads[h], features->len);
-      fit (fitted[h], features, epochs);
+      fit (fitted[h], common, features, epochs);
       scales[h] = find_most (fitted[h]) / 127;
       first[h + 1] = first[h] + fitted[h]->classes->len;
     }

@@ -131,6 +131,9 @@ find_candidates (TrainExample *self, AskSketchBook *book, guint max)
                            || (ordered && matches_but_for_ties (self, candidate, gold, rows)));
     }
   self->features = ask_candidates_features (self->guess, candidates);
+  for (guint i = 0; i < candidates->len; i++)
+    ((AskCandidate *) g_ptr_array_index (candidates, i))->tried = (AskTried) { 0 };
+  self->blind = ask_candidates_features (self->guess, candidates);
 }
 
 typedef struct
@@ -179,9 +182,15 @@ is_right (const TrainExample *example, guint candidate)
   return example->right[candidate];
 }
 
-/** train_ranker: the parts "rank.right" and "rank.best", from all folds but @without */
+static const float *
+features_of (const TrainExample *example, gboolean blind, guint candidate)
+{
+  return (blind ? example->blind : example->features) + (gsize) candidate * ASK_N_CANDIDATE_FEATURES;
+}
+
+/** train_ranker: the trees that rank candidates, from all folds but @without; @blind: as if they had not been run */
 void
-train_ranker (TrainSet *set, TrainFile *file, guint without)
+train_ranker (TrainSet *set, TrainFile *file, guint without, gboolean blind)
 {
   g_autoptr (TrainMatrix) each = train_matrix_new (ASK_N_CANDIDATE_FEATURES);
   g_autoptr (TrainMatrix) groups = train_matrix_new (ASK_N_CANDIDATE_FEATURES);
@@ -196,30 +205,34 @@ train_ranker (TrainSet *set, TrainFile *file, guint without)
         continue;
       for (guint c = 0; c < example->n_candidates; c++)
         {
-          train_matrix_add (each, example->features + (gsize) c * ASK_N_CANDIDATE_FEATURES, is_right (example, c));
+          train_matrix_add (each, features_of (example, blind, c), is_right (example, c));
           g_array_append_val (each->weights, weight);
           any = any || example->right[c];
         }
       for (guint c = 0; any && c < example->n_candidates; c++)
-        train_matrix_add (groups, example->features + (gsize) c * ASK_N_CANDIDATE_FEATURES, is_right (example, c));
+        train_matrix_add (groups, features_of (example, blind, c), is_right (example, c));
       if (any)
         g_array_append_val (groups->groups, example->n_candidates);
     }
-  train_file_put (file, "rank.right",
+  train_file_put (file, ask_ranking_part ("right", blind),
                   train_trees (each, &(TrainTrees) { 180, 6, 0.1, 5, 0.7, 0.5, FALSE }));
-  train_file_put (file, "rank.best", train_trees (groups, &(TrainTrees) { 260, 6, 0.1, 0.5, 0.7, 0.5, TRUE }));
+  train_file_put (file, ask_ranking_part ("best", blind),
+                  train_trees (groups, &(TrainTrees) { 260, 6, 0.1, 0.5, 0.7, 0.5, TRUE }));
 }
 
 static AskRanking *
-rank (const TrainExample *example, TrainFile *const *files)
+rank (const TrainExample *example, TrainFile *const *files, gboolean blind)
 {
-  return ask_ranking_new (train_file_weights (files[example->database->fold]), example->features,
-                          example->signatures, example->n_candidates);
+  static const guint64 nothing[1000] = { 0 };
+
+  return ask_ranking_new (train_file_weights (files[example->database->fold]), blind,
+                          blind ? example->blind : example->features, blind ? nothing : example->signatures,
+                          example->n_candidates);
 }
 
-/** train_calibrator: the part "calibrator" of each file, from what was ranked out of fold */
+/** train_calibrator: the calibrator of each file, from what was ranked out of fold */
 void
-train_calibrator (TrainSet *set, TrainFile *const *files)
+train_calibrator (TrainSet *set, TrainFile *const *files, gboolean blind)
 {
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_free);
   g_autofree float *labels = g_new0 (float, set->examples->len);
@@ -227,7 +240,7 @@ train_calibrator (TrainSet *set, TrainFile *const *files)
   for (guint i = 0; i < set->examples->len; i++)
     {
       const TrainExample *example = train_example (set, i);
-      g_autoptr (AskRanking) ranking = rank (example, files);
+      g_autoptr (AskRanking) ranking = rank (example, files, blind);
       float *row = g_new0 (float, ASK_N_CONFIDENCE_FEATURES);
 
       if (example->n_candidates > 0)
@@ -244,7 +257,7 @@ train_calibrator (TrainSet *set, TrainFile *const *files)
       for (guint i = 0; i < set->examples->len; i++)
         if (train_example (set, i)->database->fold != k && train_example (set, i)->n_candidates > 0)
           train_matrix_add (matrix, g_ptr_array_index (rows, i), labels[i]);
-      train_file_put (files[k], "calibrator",
+      train_file_put (files[k], ask_ranking_part ("calibrator", blind),
                       train_trees (matrix, &(TrainTrees) { 120, 3, 0.08, 10, 0.7, 0.6, FALSE }));
     }
 }
@@ -307,13 +320,29 @@ report_precision (Judged *judged, guint n, double share)
            100.0 * answered / n, answered > 0 ? 100.0 * right / answered : 0);
 }
 
+/* What is shown as the answer, and what is shown as a choice at all. */
+static void
+put_thresholds (const Judged *judged, guint n, TrainFile *const *files)
+{
+  for (guint k = 0; k <= TRAIN_FOLDS; k++)
+    {
+      g_autoptr (GHashTable) table = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+      float sure = (float) find_threshold (judged, n, k, 0.95);
+      float worth = 0.3f;
+
+      g_hash_table_insert (table, g_strdup ("sure"), g_memdup2 (&sure, sizeof sure));
+      g_hash_table_insert (table, g_strdup ("worth"), g_memdup2 (&worth, sizeof worth));
+      train_file_put (files[k], "thresholds", train_pairs (table));
+    }
+}
+
 /** train_report: how good it is on databases that the weights have not seen */
 void
-train_report (TrainSet *set, TrainFile *const *files)
+train_report (TrainSet *set, TrainFile *const *files, gboolean blind)
 {
   static const char *const kinds[] = { "easy", "medium", "hard", "extra" };
   g_autofree Judged *judged = g_new0 (Judged, set->examples->len);
-  g_autofree char *path = g_build_filename (set->scratch, "report.txt", NULL);
+  g_autofree char *path = g_build_filename (set->scratch, blind ? "report-blind.txt" : "report.txt", NULL);
   g_autoptr (GString) text = g_string_new (NULL);
   guint n[5] = { 0 };
   guint right[5] = { 0 };
@@ -323,7 +352,7 @@ train_report (TrainSet *set, TrainFile *const *files)
   for (guint i = 0; i < set->examples->len; i++)
     {
       const TrainExample *example = train_example (set, i);
-      g_autoptr (AskRanking) ranking = rank (example, files);
+      g_autoptr (AskRanking) ranking = rank (example, files, blind);
       guint kind = 4;
       int place = -1;
 
@@ -361,7 +390,10 @@ train_report (TrainSet *set, TrainFile *const *files)
     }
   g_print ("%8s %6u %7.1f%% %7.1f%%   (before ranking: %.1f%%)\n", "all", n[4], 100.0 * right[4] / MAX (n[4], 1),
            100.0 * found[4] / MAX (n[4], 1), 100.0 * first / MAX (n[4], 1));
+  g_print ("%s\n", blind ? "(nothing was run)" : "");
   report_precision (judged, set->examples->len, 0.95);
   report_precision (judged, set->examples->len, 0.90);
   g_file_set_contents (path, text->str, -1, NULL);
+  if (!blind)
+    put_thresholds (judged, set->examples->len, files);
 }

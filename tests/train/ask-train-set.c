@@ -43,6 +43,7 @@ example_free (gpointer data)
     g_free (self->texts[i]);
   g_free (self->texts);
   g_free (self->features);
+  g_free (self->blind);
   g_free (self->right);
   g_free (self->ran);
   g_free (self->signatures);

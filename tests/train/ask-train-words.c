@@ -390,6 +390,27 @@ list_sketches (TrainSet *set, guint without)
   return g_variant_builder_end (&builder);
 }
 
+/* What is asked of the words alone: whether there is such a part, and what kind of things are selected. */
+static const char *
+get_coarse (const AskSketch *sketch, guint part)
+{
+  static const char *const selected[] = { "none", "none,none", "none,none,none", "count*", "none,count*", "max", "none,max", "other" };
+  const char *spelling = sketch->parts[part];
+
+  if (part != ASK_PART_SELECT)
+    return *spelling == '\0' || strcmp (spelling, "H") == 0 || strcmp (spelling, "x0") == 0 ? spelling : "some";
+  spelling += *spelling == 'D';
+  for (guint i = 0; i < 5; i++)
+    if (strcmp (spelling, selected[i]) == 0)
+      return selected[i];
+  if (strncmp (spelling, "none,none,none", 14) == 0)
+    return selected[2];
+  if (strstr (spelling, "max") != NULL || strstr (spelling, "min") != NULL || strstr (spelling, "avg") != NULL
+      || strstr (spelling, "sum") != NULL || strstr (spelling, "countd") != NULL)
+    return strchr (spelling, ',') != NULL ? selected[6] : selected[5];
+  return selected[7];
+}
+
 /**
  * train_parts:
  * @summary: from what was guessed before, too: the part "sketches"; else "parts"
@@ -412,7 +433,7 @@ train_parts (TrainSet *set, TrainFile *file, guint without, gboolean summary)
       g_ptr_array_add (features, summary ? ask_guess_summary_features (example->guess)
                                          : ask_guess_question_features (example->guess));
       for (guint p = 0; p < ASK_N_SKETCH_PARTS; p++)
-        g_ptr_array_add (labels[p], example->sketch->parts[p]);
+        g_ptr_array_add (labels[p], summary ? example->sketch->parts[p] : (gpointer) get_coarse (example->sketch, p));
       g_ptr_array_add (labels[ASK_N_SKETCH_PARTS], example->sketch->key);
     }
   for (guint p = 0; p < ASK_N_SKETCH_PARTS; p++)

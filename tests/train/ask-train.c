@@ -231,7 +231,8 @@ learn_ranker (gpointer data, guint without)
 {
   Train *self = ((Stage *) data)->train;
 
-  train_ranker (self->set, self->files[without], without);
+  train_ranker (self->set, self->files[without], without, FALSE);
+  train_ranker (self->set, self->files[without], without, TRUE);
 }
 
 static void
@@ -316,8 +317,11 @@ run (Train *self, gboolean again, int max, const char *output, GError **error)
   say (self, "candidates");
   learn_all (&(Stage) { self, NULL, learn_ranker });
   say (self, "ranker");
-  train_calibrator (self->set, self->files);
-  train_report (self->set, self->files);
+  for (guint blind = 0; blind < 2; blind++)
+    {
+      train_calibrator (self->set, self->files, blind != 0);
+      train_report (self->set, self->files, blind != 0);
+    }
   return save (self, error) && (output == NULL || train_file_save (self->files[TRAIN_ALL], output, error));
 }
 

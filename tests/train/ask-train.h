@@ -69,6 +69,7 @@ typedef struct
   /* Candidates. */
   guint n_candidates;
   float *features;
+  float *blind; /* the same as if nothing had been run */
   gboolean *right;
   guint64 *signatures;
   gboolean *ran;
@@ -154,8 +155,8 @@ void train_parts                  (TrainSet *set, TrainFile *file, guint without
 
 /* ask-train-rank.c */
 void train_find_candidates        (TrainSet *set, TrainFile *const *files, guint max);
-void train_ranker                 (TrainSet *set, TrainFile *file, guint without);
-void train_calibrator             (TrainSet *set, TrainFile *const *files);
-void train_report                 (TrainSet *set, TrainFile *const *files);
+void train_ranker                 (TrainSet *set, TrainFile *file, guint without, gboolean blind);
+void train_calibrator             (TrainSet *set, TrainFile *const *files, gboolean blind);
+void train_report                 (TrainSet *set, TrainFile *const *files, gboolean blind);
 
 G_END_DECLS

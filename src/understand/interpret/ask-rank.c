@@ -19,8 +19,28 @@
 #define N_COMPARED 30
 
 /**
+ * ask_ranking_part:
+ * @name: "right", "best" or "calibrator"
+ * @blind: of candidates that were not run
+ *
+ * Returns: the name of the trees
+ */
+const char *
+ask_ranking_part (const char *name, gboolean blind)
+{
+  static const char *const parts[][2]
+    = { { "rank.right", "blind.right" }, { "rank.best", "blind.best" }, { "rank.calibrator", "blind.calibrator" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (g_str_has_suffix (parts[i][0], name))
+      return parts[i][blind ? 1 : 0];
+  return NULL;
+}
+
+/**
  * ask_ranking_new:
- * @weights: with the trees "rank.right" and "rank.best"
+ * @weights: with the trees that ask_ranking_part() names
+ * @blind: rank as if nothing were known of what candidates give
  * @features: from ask_candidates_features()
  * @signatures: what each candidate gave
  * @n: candidates
@@ -28,13 +48,14 @@
  * Returns: (transfer full): how they rank
  */
 AskRanking *
-ask_ranking_new (AskWeights *weights, const float *features, const guint64 *signatures, guint n)
+ask_ranking_new (AskWeights *weights, gboolean blind, const float *features, const guint64 *signatures, guint n)
 {
-  const AskTrees *right = ask_weights_get_trees (weights, "rank.right");
-  const AskTrees *best = ask_weights_get_trees (weights, "rank.best");
+  const AskTrees *right = ask_weights_get_trees (weights, ask_ranking_part ("right", blind));
+  const AskTrees *best = ask_weights_get_trees (weights, ask_ranking_part ("best", blind));
   AskRanking *self = g_new0 (AskRanking, 1);
 
   self->n = n;
+  self->blind = blind;
   self->features = features;
   self->signatures = signatures;
   self->chances = g_new0 (float, MAX (n, 1));
@@ -149,17 +170,18 @@ ask_ranking_get_confidence (const AskRanking *self, float *features)
 /**
  * ask_ranking_calibrate:
  * @self: of any number of candidates
- * @weights: with the trees "calibrator"
+ * @weights: with the trees that ask_ranking_part() names
  *
  * Returns: how often such a best candidate is right, from 0 to 1
  */
 double
 ask_ranking_calibrate (const AskRanking *self, AskWeights *weights)
 {
+  const AskTrees *trees = ask_weights_get_trees (weights, ask_ranking_part ("calibrator", self->blind));
   float features[ASK_N_CONFIDENCE_FEATURES];
 
   if (self->n == 0)
     return 0;
   ask_ranking_get_confidence (self, features);
-  return 1 / (1 + exp ((double) -ask_trees_apply (ask_weights_get_trees (weights, "calibrator"), features)));
+  return 1 / (1 + exp ((double) -ask_trees_apply (trees, features)));
 }

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
 /**
  * AskRanking:
  * @n: candidates
+ * @blind: nothing is known of what they give
  * @features: %ASK_N_CANDIDATE_FEATURES for each; belongs to the caller
  * @signatures: what each gave, or %ASK_RANK_FAILED; belongs to the caller
  * @chances: how likely each is right, by itself
@@ -25,6 +26,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint n;
+  gboolean blind;
   const float *features;
   const guint64 *signatures;
   float *chances;
@@ -34,6 +36,7 @@ typedef struct
 } AskRanking;
 
 AskRanking *ask_ranking_new            (AskWeights       *weights,
+                                        gboolean          blind,
                                         const float      *features,
                                         const guint64    *signatures,
                                         guint             n);
@@ -42,6 +45,8 @@ void        ask_ranking_get_confidence (const AskRanking *self,
                                         float            *features);
 double      ask_ranking_calibrate      (const AskRanking *self,
                                         AskWeights       *weights);
+const char *ask_ranking_part           (const char       *name,
+                                        gboolean          blind);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskRanking, ask_ranking_free)
 

@@ -201,9 +201,9 @@ append_order (GString *words, const AskDraft *draft, AskDomain *domain)
   if (draft->limit == ASK_DRAFT_NO_LIMIT)
     text = g_strdup (by);
   else
-    text = g_strdup_printf (ngettext ("%s, only the first", "%s, only the first %" G_GINT64_FORMAT,
-                                      (gulong) draft->limit),
-                            by, draft->limit);
+    text
+      = g_strdup_printf (ngettext ("%s, only the first", "%s, only the first %" G_GINT64_FORMAT, (gulong) draft->limit),
+                         by, draft->limit);
   append_sentence (words, draft->descending ? _ ("Largest first:") : _ ("Smallest first:"), text);
 }
 

@@ -32,6 +32,7 @@ struct _AskTrees
 
 struct _AskWeights
 {
+  GMutex lock; /* of the tables below */
   GVariant *variant;
   GHashTable *linears;
   GHashTable *trees;
@@ -196,6 +197,7 @@ ask_weights_new (GBytes *bytes, GError **error)
       return NULL;
     }
   self = g_new0 (AskWeights, 1);
+  g_mutex_init (&self->lock);
   self->variant = variant;
   self->linears = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, linear_free);
   self->trees = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, trees_free);
@@ -218,6 +220,7 @@ ask_weights_free (AskWeights *self)
   g_hash_table_unref (self->texts);
   g_hash_table_unref (self->pairs);
   g_variant_unref (self->variant);
+  g_mutex_clear (&self->lock);
   g_free (self);
 }
 
@@ -231,6 +234,7 @@ ask_weights_free (AskWeights *self)
 const AskLinear *
 ask_weights_get_linear (AskWeights *self, const char *name)
 {
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
   AskLinear *linear = g_hash_table_lookup (self->linears, name);
   g_autoptr (GVariant) part = NULL;
 
@@ -253,6 +257,7 @@ ask_weights_get_linear (AskWeights *self, const char *name)
 const AskTrees *
 ask_weights_get_trees (AskWeights *self, const char *name)
 {
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
   AskTrees *trees = g_hash_table_lookup (self->trees, name);
   g_autoptr (GVariant) part = NULL;
 
@@ -275,6 +280,7 @@ ask_weights_get_trees (AskWeights *self, const char *name)
 char **
 ask_weights_get_texts (AskWeights *self, const char *name)
 {
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
   char **texts = g_hash_table_lookup (self->texts, name);
   g_autoptr (GVariant) part = NULL;
 
@@ -298,6 +304,7 @@ ask_weights_get_texts (AskWeights *self, const char *name)
 GHashTable *
 ask_weights_get_pairs (AskWeights *self, const char *name)
 {
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
   GHashTable *pairs = g_hash_table_lookup (self->pairs, name);
   g_autoptr (GVariant) part = NULL;
   GVariantIter iter;

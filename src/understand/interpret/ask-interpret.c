@@ -1,0 +1,579 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The whole way from a question to readings: sources, links, guesses, candidates, trials, ranking.
+ */
+#include "config.h"
+
+#include "understand/interpret/ask-interpret.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "understand/interpret/ask-rank.h"
+#include "understand/interpret/ask-reading-words.h"
+#include "understand/route/ask-route.h"
+
+#define MAX_SKETCHES 40
+#define MAX_CANDIDATES 100
+#define MAX_READINGS 10
+/* Sources that are looked at, of those that routing names. */
+#define MAX_SCOPES 3
+#define TRIAL_STEPS 600000
+#define TRIAL_ROWS 20000
+/* Of what lies elsewhere only the best are tried, and only for so long. */
+#define MAX_REMOTE_TRIALS 3
+#define REMOTE_TRIAL_MS 2000
+
+struct _AskInterpreter
+{
+  AskWorkspace *workspace;
+  AskEngine *engine;
+  AskWeights *weights;
+  AskSketchBook *book;
+  AskSchema *schema;
+  AskRoute *route; /* nullable: there is one source only */
+  GHashTable *domains; /* source name, or "" for all → AskDomain */
+  double sure;
+  double worth;
+};
+
+/* Some sources that a question is looked at with, and how likely it belongs to them. */
+typedef struct
+{
+  AskDomain *domain;
+  double share;
+} Scope;
+
+/* What one scope makes of the question. */
+typedef struct
+{
+  AskQuestion *question;
+  AskGuess *guess;
+  GPtrArray *candidates;
+  AskRanking *ranking;
+  float *features;
+  guint64 *signatures;
+  double confidence;
+} Look;
+
+static void
+look_free (gpointer data)
+{
+  Look *self = data;
+
+  g_clear_pointer (&self->ranking, ask_ranking_free);
+  g_clear_pointer (&self->candidates, g_ptr_array_unref);
+  g_clear_pointer (&self->guess, ask_guess_free);
+  g_clear_pointer (&self->question, ask_question_free);
+  g_free (self->features);
+  g_free (self->signatures);
+  g_free (self);
+}
+
+static void
+reading_free (gpointer data)
+{
+  AskQuestionReading *self = data;
+
+  g_free (self->sql);
+  g_free (self->words);
+  g_clear_pointer (&self->sources, g_ptr_array_unref);
+  g_free (self);
+}
+
+/**
+ * ask_interpretation_free:
+ * @self: (transfer full) (nullable): an interpretation
+ */
+void
+ask_interpretation_free (AskInterpretation *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->question);
+  g_ptr_array_unref (self->readings);
+  g_ptr_array_unref (self->links);
+  g_ptr_array_unref (self->unknown);
+  g_free (self);
+}
+
+static double
+get_threshold (AskWeights *weights, const char *name, double otherwise)
+{
+  GHashTable *thresholds = ask_weights_get_pairs (weights, "thresholds");
+  const float *value = thresholds != NULL ? g_hash_table_lookup (thresholds, name) : NULL;
+
+  return value != NULL ? (double) *value : otherwise;
+}
+
+static guint
+count_sources (AskSchema *schema)
+{
+  g_autoptr (GHashTable) sources = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint e = 0; e < schema->entities->len; e++)
+    g_hash_table_add (sources, ((AskEntity *) g_ptr_array_index (schema->entities, e))->source);
+  return g_hash_table_size (sources);
+}
+
+/**
+ * ask_interpreter_new:
+ * @workspace: whose sources questions are about; it must outlive the interpreter
+ * @engine: over the same sources; it must outlive the interpreter
+ * @error: as of ask_workspace_load_schema() and ask_route_new()
+ *
+ * Reads the schema once: after an edit a new interpreter is made.
+ *
+ * Returns: (transfer full): an interpreter, of the workspace's thread
+ */
+AskInterpreter *
+ask_interpreter_new (AskWorkspace *workspace, AskEngine *engine, GError **error)
+{
+  g_autoptr (AskInterpreter) self = g_new0 (AskInterpreter, 1);
+
+  g_return_val_if_fail (workspace != NULL && engine != NULL, NULL);
+
+  self->workspace = workspace;
+  self->engine = engine;
+  self->domains = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ask_domain_unref);
+  self->weights = ask_weights_get_default ();
+  self->book = ask_sketch_book_new (self->weights, error);
+  if (self->book == NULL)
+    return NULL;
+  self->schema = ask_schema_ref (ask_engine_get_schema (engine));
+  if (count_sources (self->schema) > 1)
+    {
+      self->route = ask_route_new (workspace, error);
+      if (self->route == NULL)
+        return NULL;
+    }
+  self->sure = get_threshold (self->weights, "sure", 0.9);
+  self->worth = get_threshold (self->weights, "worth", 0.3);
+  return g_steal_pointer (&self);
+}
+
+/**
+ * ask_interpreter_free:
+ * @self: (transfer full) (nullable): an interpreter
+ */
+void
+ask_interpreter_free (AskInterpreter *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->route, ask_route_free);
+  g_clear_pointer (&self->book, ask_sketch_book_free);
+  g_clear_pointer (&self->domains, g_hash_table_unref);
+  g_clear_pointer (&self->schema, ask_schema_unref);
+  g_free (self);
+}
+
+/* The source's entities and those that they are related to, wherever they lie. */
+static GPtrArray *
+list_entities (AskSchema *schema, const char *source)
+{
+  GPtrArray *entities = g_ptr_array_new ();
+
+  for (guint e = 0; e < schema->entities->len; e++)
+    {
+      AskEntity *entity = g_ptr_array_index (schema->entities, e);
+
+      if (source == NULL || g_ascii_strcasecmp (entity->source, source) == 0)
+        g_ptr_array_add (entities, entity);
+    }
+  for (guint r = 0; source != NULL && r < schema->relationships->len; r++)
+    {
+      const AskRelationship *relationship = g_ptr_array_index (schema->relationships, r);
+      AskEntity *from = ask_schema_find_id (schema, relationship->from);
+      AskEntity *to = ask_schema_find_id (schema, relationship->to);
+      gboolean has_from = from != NULL && g_ptr_array_find (entities, from, NULL);
+      gboolean has_to = to != NULL && g_ptr_array_find (entities, to, NULL);
+
+      if (has_from && to != NULL && !has_to)
+        g_ptr_array_add (entities, to);
+      else if (has_to && from != NULL && !has_from)
+        g_ptr_array_add (entities, from);
+    }
+  return entities;
+}
+
+static AskDomain *
+get_domain (AskInterpreter *self, const char *source, GError **error)
+{
+  const char *key = source != NULL ? source : "";
+  AskDomain *domain = g_hash_table_lookup (self->domains, key);
+  g_autoptr (GPtrArray) entities = NULL;
+
+  if (domain != NULL)
+    return domain;
+  entities = list_entities (self->schema, source);
+  domain = ask_domain_new (self->workspace, self->schema, entities, error);
+  if (domain != NULL)
+    g_hash_table_insert (self->domains, g_strdup (key), domain);
+  return domain;
+}
+
+static GArray *
+find_scopes (AskInterpreter *self, const char *question, GError **error)
+{
+  g_autoptr (GArray) scopes = g_array_new (FALSE, FALSE, sizeof (Scope));
+  g_autoptr (AskRouteResult) routed = NULL;
+
+  if (self->route != NULL)
+    routed = ask_route_question (self->route, question, MAX_SCOPES);
+  for (guint i = 0; routed != NULL && i < routed->hits->len; i++)
+    {
+      const AskRouteHit *hit = g_ptr_array_index (routed->hits, i);
+      Scope scope = { get_domain (self, hit->source, error), hit->score };
+
+      if (scope.domain == NULL)
+        return NULL;
+      g_array_append_val (scopes, scope);
+    }
+  if (routed == NULL)
+    {
+      Scope scope = { get_domain (self, NULL, error), 1 };
+
+      if (scope.domain == NULL)
+        return NULL;
+      g_array_append_val (scopes, scope);
+    }
+  return g_steal_pointer (&scopes);
+}
+
+/* Whether all that a candidate may name lies in files of this machine, as it is. */
+static gboolean
+is_local (AskInterpreter *self, AskDomain *domain)
+{
+  for (guint e = 0; e < domain->entities->len; e++)
+    {
+      const AskEntity *entity = ask_domain_entity (domain, e)->entity;
+
+      if ((entity->kind != ASK_ENTITY_TABLE && entity->kind != ASK_ENTITY_VIEW)
+          || !ask_engine_is_local (self->engine, entity->source))
+        return FALSE;
+    }
+  for (guint a = 0; a < domain->attributes->len; a++)
+    if (ask_domain_attribute (domain, a)->attribute->column == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+try_all (AskInterpreter *self, GPtrArray *candidates, GCancellable *cancellable, GError **error)
+{
+  for (guint i = 0; i < candidates->len; i++)
+    {
+      AskCandidate *candidate = g_ptr_array_index (candidates, i);
+      g_autoptr (AskRows) rows = NULL;
+
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      /* What cannot be tried is ranked as that. */
+      rows = ask_engine_try (self->engine, candidate->sql, TRIAL_ROWS, TRIAL_STEPS, cancellable, NULL);
+      candidate->tried.known = TRUE;
+      if (rows != NULL)
+        ask_tried_read (&candidate->tried, rows);
+    }
+  return TRUE;
+}
+
+/* Runs the best of them where their data lies, until one gives rows. */
+static gboolean
+try_best (AskInterpreter *self, Look *look, GCancellable *cancellable, GError **error)
+{
+  const AskLimits limits = { TRIAL_ROWS, (gsize) 64 << 20, REMOTE_TRIAL_MS };
+  gboolean found = FALSE;
+
+  for (guint n = 0; n < MAX_REMOTE_TRIALS && !found; n++)
+    {
+      AskCandidate *best = NULL;
+      guint at = 0;
+      g_autoptr (AskResult) result = NULL;
+
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      for (guint i = 0; i < look->candidates->len; i++)
+        {
+          AskCandidate *candidate = g_ptr_array_index (look->candidates, i);
+
+          if (!candidate->tried.known && (best == NULL || look->ranking->scores[i] > look->ranking->scores[at]))
+            {
+              best = candidate;
+              at = i;
+            }
+        }
+      if (best == NULL)
+        break;
+      best->tried.known = TRUE;
+      result = ask_engine_query (self->engine, best->sql, &limits, NULL, cancellable, NULL);
+      if (result != NULL)
+        ask_tried_read (&best->tried, result->rows);
+      found = result != NULL && best->tried.n_rows > 0;
+      if (found)
+        look->ranking->best = at;
+    }
+  return TRUE;
+}
+
+static Look *
+look_at (AskInterpreter *self, const Scope *scope, const char *text, GCancellable *cancellable, GError **error)
+{
+  Look *look = g_new0 (Look, 1);
+  gboolean local = is_local (self, scope->domain);
+  g_autoptr (GArray) choices = NULL;
+
+  look->question = ask_question_new (scope->domain, text, error);
+  if (look->question == NULL)
+    goto failed;
+  look->guess = ask_guess_new (look->question, self->weights);
+  ask_guess_all (look->guess);
+  choices = ask_sketch_book_choose (self->book, look->guess, MAX_SKETCHES);
+  look->candidates = ask_candidates_find (look->guess, choices, MAX_CANDIDATES);
+  if (local && !try_all (self, look->candidates, cancellable, error))
+    goto failed;
+  look->features = ask_candidates_features (look->guess, look->candidates);
+  look->signatures = g_new0 (guint64, MAX (look->candidates->len, 1));
+  for (guint i = 0; i < look->candidates->len; i++)
+    look->signatures[i] = ((AskCandidate *) g_ptr_array_index (look->candidates, i))->tried.signature;
+  look->ranking = ask_ranking_new (self->weights, !local, look->features, look->signatures, look->candidates->len);
+  look->confidence = scope->share * ask_ranking_calibrate (look->ranking, self->weights);
+  if (!local && !try_best (self, look, cancellable, error))
+    goto failed;
+  return look;
+
+failed:
+  look_free (look);
+  return NULL;
+}
+
+static GPtrArray *
+list_sources (const AskCandidate *candidate, AskDomain *domain)
+{
+  GPtrArray *sources = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) entities = ask_draft_collect_entities (candidate->draft, domain);
+
+  for (guint i = 0; i < entities->len; i++)
+    {
+      const char *source = ask_domain_entity (domain, g_array_index (entities, guint, i))->entity->source;
+
+      if (!g_ptr_array_find_with_equal_func (sources, source, g_str_equal, NULL))
+        g_ptr_array_add (sources, g_strdup (source));
+    }
+  return sources;
+}
+
+/* A candidate of any scope, and what it is worth beside all others. */
+typedef struct
+{
+  const Look *look;
+  guint at;
+  double score;
+} Placed;
+
+static int
+compare_placed (const void *a, const void *b)
+{
+  const Placed *x = a;
+  const Placed *y = b;
+
+  if (x->score != y->score)
+    return x->score < y->score ? 1 : -1;
+  return x->at < y->at ? -1 : x->at > y->at;
+}
+
+/* The best of a scope has its confidence; the others share the rest by their odds. */
+static void
+place_all (GArray *placed, const Look *look, double share)
+{
+  const AskRanking *ranking = look->ranking;
+  double sum = 0;
+
+  for (guint i = 0; i < ranking->n; i++)
+    if (i != ranking->best)
+      sum += exp ((double) (ranking->scores[i] - ranking->scores[ranking->best]));
+  for (guint i = 0; i < ranking->n; i++)
+    {
+      double part = exp ((double) (ranking->scores[i] - ranking->scores[ranking->best])) / MAX (sum, 1e-9);
+      double rest = MIN (share - look->confidence, look->confidence) * MIN (part, 0.999);
+
+      g_array_append_val (placed, ((Placed) { look, i, i == ranking->best ? look->confidence : rest }));
+    }
+}
+
+static void
+add_reading (AskInterpretation *self, const Placed *placed)
+{
+  const AskCandidate *candidate = g_ptr_array_index (placed->look->candidates, placed->at);
+  AskDomain *domain = placed->look->question->domain;
+  AskQuestionReading *reading = g_new0 (AskQuestionReading, 1);
+
+  reading->sql = g_strdup (candidate->sql);
+  reading->score = CLAMP (placed->score, 0, 1);
+  reading->words = ask_reading_words (candidate->draft, domain);
+  reading->sources = list_sources (candidate, domain);
+  reading->n_rows = candidate->tried.ran ? (gint64) candidate->tried.n_rows : -1;
+  g_ptr_array_add (self->readings, reading);
+}
+
+/* Words that no link, no learned word and no operation takes. */
+static void
+find_unknown (AskInterpretation *self, const Look *look)
+{
+  const AskQuestion *question = look->question;
+  g_autofree gboolean *known = g_new0 (gboolean, question->tokens->len + 1);
+
+  for (guint i = 0; i < self->links->len; i++)
+    {
+      const AskLink *link = g_ptr_array_index (self->links, i);
+
+      for (guint t = link->first; t < link->last; t++)
+        known[t] = TRUE;
+    }
+  for (guint a = 0; a < question->domain->attributes->len; a++)
+    if (look->guess->lexicon_at[a] >= 0)
+      known[look->guess->lexicon_at[a]] = TRUE;
+  for (guint t = 0; t < question->tokens->len; t++)
+    {
+      const AskToken *token = ask_question_token (question, t);
+
+      if (!known[t] && token->word && !token->stop)
+        g_ptr_array_add (self->unknown, g_strdup (token->surface));
+    }
+}
+
+static AskInterpretation *
+conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scopes)
+{
+  AskInterpretation *all = g_new0 (AskInterpretation, 1);
+  g_autoptr (GArray) placed = g_array_new (FALSE, FALSE, sizeof (Placed));
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  const Look *best = NULL;
+
+  all->question = g_strdup (text);
+  all->readings = g_ptr_array_new_with_free_func (reading_free);
+  all->unknown = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < looks->len; i++)
+    {
+      const Look *look = g_ptr_array_index (looks, i);
+
+      place_all (placed, look, g_array_index (scopes, Scope, i).share);
+      if (best == NULL || look->confidence > best->confidence)
+        best = look;
+    }
+  qsort (placed->data, placed->len, sizeof (Placed), compare_placed);
+  for (guint i = 0; i < placed->len && all->readings->len < MAX_READINGS; i++)
+    {
+      const Placed *item = &g_array_index (placed, Placed, i);
+      guint64 signature = item->look->signatures[item->at];
+
+      /* One of those that give the same speaks for all. */
+      if (signature == ASK_RANK_FAILED || g_hash_table_add (seen, g_memdup2 (&signature, sizeof signature)))
+        add_reading (all, item);
+    }
+  all->links
+    = best != NULL ? ask_link_list (best->question) : g_ptr_array_new_with_free_func ((GDestroyNotify) ask_link_free);
+  if (best != NULL)
+    find_unknown (all, best);
+  all->confident = all->readings->len > 0 && best->confidence >= self->sure;
+  all->doubtful = all->readings->len == 0 || best->confidence < self->worth;
+  return all;
+}
+
+/**
+ * ask_interpreter_read:
+ * @self: an interpreter
+ * @question: as a person asks it; UTF-8
+ * @cancellable: (nullable): a way to stop
+ * @error: as of ask_question_new(), or %G_IO_ERROR_CANCELLED
+ *
+ * Runs what may be meant, within limits, and shows no rows.
+ *
+ * Returns: (transfer full): what may be meant
+ */
+AskInterpretation *
+ask_interpreter_read (AskInterpreter *self, const char *question, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) looks = g_ptr_array_new_with_free_func (look_free);
+  g_autoptr (GArray) scopes = NULL;
+
+  g_return_val_if_fail (self != NULL && question != NULL, NULL);
+
+  scopes = find_scopes (self, question, error);
+  if (scopes == NULL)
+    return NULL;
+  for (guint i = 0; i < scopes->len; i++)
+    {
+      Look *look = look_at (self, &g_array_index (scopes, Scope, i), question, cancellable, error);
+
+      if (look == NULL)
+        return NULL;
+      g_ptr_array_add (looks, look);
+    }
+  return conclude (self, question, looks, scopes);
+}
+
+static void
+add_link (JsonBuilder *builder, const AskLink *link)
+{
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "start");
+  json_builder_add_int_value (builder, link->start);
+  json_builder_set_member_name (builder, "end");
+  json_builder_add_int_value (builder, link->end);
+  json_builder_set_member_name (builder, "kind");
+  json_builder_add_string_value (builder, ask_link_kind_to_string (link->kind));
+  json_builder_set_member_name (builder, "target");
+  json_builder_add_string_value (builder, link->target);
+  json_builder_set_member_name (builder, "score");
+  json_builder_add_double_value (builder, link->score);
+  json_builder_set_member_name (builder, "reason");
+  json_builder_add_string_value (builder, link->reason);
+  json_builder_end_object (builder);
+}
+
+/**
+ * ask_interpretation_to_json:
+ * @self: an interpretation
+ *
+ * Returns: (transfer full): {"question", "confident", "readings": [{"sql", "score", "words", "links"}], "unknown"}
+ */
+JsonNode *
+ask_interpretation_to_json (const AskInterpretation *self)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "question");
+  json_builder_add_string_value (builder, self->question);
+  json_builder_set_member_name (builder, "confident");
+  json_builder_add_boolean_value (builder, self->confident);
+  json_builder_set_member_name (builder, "readings");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < self->readings->len; i++)
+    {
+      const AskQuestionReading *reading = g_ptr_array_index (self->readings, i);
+
+      json_builder_begin_object (builder);
+      json_builder_set_member_name (builder, "sql");
+      json_builder_add_string_value (builder, reading->sql);
+      json_builder_set_member_name (builder, "score");
+      json_builder_add_double_value (builder, reading->score);
+      json_builder_set_member_name (builder, "words");
+      json_builder_add_string_value (builder, reading->words);
+      json_builder_set_member_name (builder, "links");
+      json_builder_begin_array (builder);
+      for (guint l = 0; l < self->links->len; l++)
+        add_link (builder, g_ptr_array_index (self->links, l));
+      json_builder_end_array (builder);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "unknown");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < self->unknown->len; i++)
+    json_builder_add_string_value (builder, g_ptr_array_index (self->unknown, i));
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  return json_builder_get_root (builder);
+}
