@@ -336,6 +336,50 @@ put_thresholds (const Judged *judged, guint n, TrainFile *const *files)
     }
 }
 
+/** train_look: how often the best and any candidate is right, in some folds; each question in the scratch folder */
+void
+train_look (TrainSet *set, TrainFile *const *files, guint n_folds)
+{
+  g_autofree char *path = g_build_filename (set->scratch, "look.txt", NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n = 0;
+  guint right = 0;
+  guint found = 0;
+  guint early[4] = { 0 };
+
+  for (guint i = 0; i < set->examples->len; i++)
+    {
+      const TrainExample *example = train_example (set, i);
+      g_autoptr (AskRanking) ranking = NULL;
+      guint place = G_MAXUINT;
+
+      if (example->database->fold >= n_folds)
+        continue;
+      ranking = rank (example, files, FALSE);
+      for (guint c = 0; c < example->n_candidates && place == G_MAXUINT; c++)
+        if (example->right[c])
+          place = c;
+      n++;
+      found += place != G_MAXUINT;
+      right += example->n_candidates > 0 && example->right[ranking->best];
+      early[0] += place < 1;
+      early[1] += place < 10;
+      early[2] += place < 30;
+      early[3] += place < 60;
+      g_string_append_printf (text, "%s\t%s\t%s\t%s\t%s\n",
+                              place == G_MAXUINT                 ? "never"
+                              : example->right[ranking->best] ? "right"
+                                                              : "below",
+                              example->database->name, example->text, example->sql,
+                              example->n_candidates > 0 ? example->texts[ranking->best] : "");
+    }
+  g_print ("%u questions: right %.1f %%, among candidates %.1f %%; before ranking among the first 1, 10, 30, 60: %.1f, "
+           "%.1f, %.1f, %.1f %%\n",
+           n, 100.0 * right / n, 100.0 * found / n, 100.0 * early[0] / n, 100.0 * early[1] / n, 100.0 * early[2] / n,
+           100.0 * early[3] / n);
+  g_file_set_contents (path, text->str, -1, NULL);
+}
+
 /** train_report: how good it is on databases that the weights have not seen */
 void
 train_report (TrainSet *set, TrainFile *const *files, gboolean blind)

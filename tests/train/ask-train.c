@@ -16,6 +16,7 @@ typedef struct
   TrainSet *set;
   TrainFile *files[TRAIN_FOLDS + 1];
   GTimer *timer;
+  int n_ranked; /* folds whose ranker is made: fewer for a quick look */
 } Train;
 
 static void
@@ -231,8 +232,11 @@ learn_ranker (gpointer data, guint without)
 {
   Train *self = ((Stage *) data)->train;
 
+  if ((int) without >= self->n_ranked && self->n_ranked < TRAIN_FOLDS)
+    return;
   train_ranker (self->set, self->files[without], without, FALSE);
-  train_ranker (self->set, self->files[without], without, TRUE);
+  if (self->n_ranked >= TRAIN_FOLDS)
+    train_ranker (self->set, self->files[without], without, TRUE);
 }
 
 static void
@@ -317,6 +321,11 @@ run (Train *self, gboolean again, int max, const char *output, GError **error)
   say (self, "candidates");
   learn_all (&(Stage) { self, NULL, learn_ranker });
   say (self, "ranker");
+  if (self->n_ranked < TRAIN_FOLDS)
+    {
+      train_look (self->set, self->files, (guint) self->n_ranked);
+      return TRUE;
+    }
   for (guint blind = 0; blind < 2; blind++)
     {
       train_calibrator (self->set, self->files, blind != 0);
@@ -334,18 +343,19 @@ main (int argc, char **argv)
   int n_databases = G_MAXINT;
   int max = 100;
   gboolean again = FALSE;
+  Train train = { NULL, { NULL }, NULL, TRAIN_FOLDS };
   const GOptionEntry entries[] = {
     { "data", 0, 0, G_OPTION_ARG_FILENAME, &data, "The folder of public data", "DIR" },
     { "scratch", 0, 0, G_OPTION_ARG_FILENAME, &scratch, "A folder for workspaces and the weights of each fold", "DIR" },
     { "output", 0, 0, G_OPTION_ARG_FILENAME, &output, "Where the weights go that have seen all", "FILE" },
     { "databases", 0, 0, G_OPTION_ARG_INT, &n_databases, "No more than these", "N" },
     { "candidates", 0, 0, G_OPTION_ARG_INT, &max, "A question, at most", "N" },
+    { "quick", 0, 0, G_OPTION_ARG_INT, &train.n_ranked, "Rank these folds only, and write no weights", "N" },
     { "again", 0, 0, G_OPTION_ARG_NONE, &again, "Take all but the ranking from the scratch folder", NULL },
     G_OPTION_ENTRY_NULL
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("- learn from public questions");
   g_autoptr (GError) error = NULL;
-  Train train = { NULL, { NULL }, NULL };
 
   setlocale (LC_ALL, "");
   g_option_context_add_main_entries (context, entries, NULL);

@@ -157,6 +157,7 @@ void train_parts                  (TrainSet *set, TrainFile *file, guint without
 void train_find_candidates        (TrainSet *set, TrainFile *const *files, guint max);
 void train_ranker                 (TrainSet *set, TrainFile *file, guint without, gboolean blind);
 void train_calibrator             (TrainSet *set, TrainFile *const *files, gboolean blind);
+void train_look                   (TrainSet *set, TrainFile *const *files, guint n_folds);
 void train_report                 (TrainSet *set, TrainFile *const *files, gboolean blind);
 
 G_END_DECLS
