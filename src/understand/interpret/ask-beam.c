@@ -5,65 +5,39 @@
  */
 #include "config.h"
 
-#include "understand/interpret/ask-beam.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "understand/interpret/ask-guess-private.h"
+#include "understand/interpret/ask-beam-private.h"
 
 #define WIDTH 16
 /* What each further entity costs. */
 #define ENTITY_COST 0.8
-/* How much an attribute's worth depends on its entity's. */
-#define ENTITY_SHARE 0.35
-#define N_NUMBERS 3
-#define N_PAIRS 9
 #define N_ATTRIBUTES 7
 #define N_JOINS 5
-
-/* An attribute and what it is worth in a role. */
-typedef struct
-{
-  int attribute;
-  double odds;
-  double total; /* with its entity's */
-} Choice;
-
-struct _AskBeam
-{
-  const AskGuess *guess;
-  AskDomain *domain;
-  GArray *best[ASK_N_GUESS_ROLES + 1]; /* Choice; the last one is of HAVING */
-  GArray *entities; /* guint, the likeliest first */
-  GPtrArray *patterns; /* texts of LIKE */
-};
-
-/* The state of filling one sketch. */
-typedef struct
-{
-  AskBeam *beam;
-  const AskSketch *sketch;
-  GArray *states;
-  GArray *next;
-} Fill;
 
 static int
 compare_choices (const void *a, const void *b)
 {
-  const Choice *x = a;
-  const Choice *y = b;
+  const AskBeamChoice *x = a;
+  const AskBeamChoice *y = b;
 
   if (x->total != y->total)
     return x->total < y->total ? 1 : -1;
   return x->attribute - y->attribute;
 }
 
-static double
-entity_worth (const AskBeam *self, int attribute)
+/*
+ * ask_beam_get_worth:
+ *
+ * Returns: what @attribute is worth for being of its entity
+ */
+double
+ask_beam_get_worth (const AskBeam *self, int attribute)
 {
-  return ENTITY_SHARE * ask_clip (self->guess->entities[ask_domain_attribute (self->domain, attribute)->entity], -4, 4);
+  return ASK_BEAM_ENTITY_SHARE
+         * ask_clip (self->guess->entities[ask_domain_attribute (self->domain, attribute)->entity], -4, 4);
 }
 
 static float
@@ -81,15 +55,15 @@ get_best (AskBeam *self, guint role)
 
   if (self->best[role] != NULL)
     return self->best[role];
-  all = g_array_new (FALSE, FALSE, sizeof (Choice));
+  all = g_array_new (FALSE, FALSE, sizeof (AskBeamChoice));
   for (int a = 0; a < (int) self->domain->attributes->len; a++)
     {
       double odds = odds_of (self, role, a);
-      Choice choice = { a, ask_clip (odds, -6, 6), odds + entity_worth (self, a) };
+      AskBeamChoice choice = { a, ask_clip (odds, -6, 6), odds + ask_beam_get_worth (self, a) };
 
       g_array_append_val (all, choice);
     }
-  qsort (all->data, all->len, sizeof (Choice), compare_choices);
+  qsort (all->data, all->len, sizeof (AskBeamChoice), compare_choices);
   g_array_set_size (all, MIN (all->len, N_ATTRIBUTES));
   return self->best[role] = all;
 }
@@ -195,9 +169,16 @@ compare_paid (const void *a, const void *b)
   return x->index < y->index ? -1 : 1;
 }
 
-/* The best of the next states go on. */
-static gboolean
-go_on (Fill *fill, gboolean pay)
+/*
+ * ask_beam_go_on:
+ * @pay: for each entity beyond the first
+ *
+ * The best of the next states go on.
+ *
+ * Returns: whether there are any
+ */
+gboolean
+ask_beam_go_on (AskBeamFill *fill, gboolean pay)
 {
   g_autofree Paid *paid = g_new (Paid, MAX (fill->next->len, 1));
   guint n = fill->next->len;
@@ -217,233 +198,8 @@ go_on (Fill *fill, gboolean pay)
   return fill->states->len > 0;
 }
 
-static gboolean
-is_used (const AskBeamState *state, guint mention)
-{
-  for (guint i = 0; i < state->n_mentions; i++)
-    if (state->mentions[i] == mention)
-      return TRUE;
-  return FALSE;
-}
-
-/* Whether a token of @mention is in one that is used already. */
-static gboolean
-is_covered (const AskBeam *self, const AskBeamState *state, guint mention)
-{
-  const AskMention *of = ask_question_mention (self->guess->question, mention);
-
-  for (guint i = 0; i < state->n_mentions; i++)
-    {
-      const AskMention *used = ask_question_mention (self->guess->question, state->mentions[i]);
-
-      if (used->first < of->last && of->first < used->last)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* Log-odds that a mention stands with an operator, against its being no value at all. */
-static double
-operator_worth (const AskBeam *self, guint mention, const char *name, double floor)
-{
-  return log (ask_guess_operator (self->guess, mention, name) + floor)
-         - log (ask_guess_unused (self->guess, mention) + 0.02);
-}
-
-/* One way to fill a value, or the two of BETWEEN. */
-typedef struct
-{
-  double worth;
-  guint mention;
-  guint second; /* of BETWEEN */
-  int attribute;
-  const char *value;
-  const char *second_value;
-} Option;
-
-static int
-compare_options (const void *a, const void *b)
-{
-  const Option *x = a;
-  const Option *y = b;
-
-  if (x->worth != y->worth)
-    return x->worth < y->worth ? 1 : -1;
-  if (x->mention != y->mention)
-    return x->mention < y->mention ? -1 : 1;
-  return x->attribute - y->attribute;
-}
-
-/* Each two of the options that may be the ends of one BETWEEN. */
-static GArray *
-pair_up (const AskBeam *self, GArray *options)
-{
-  GArray *pairs = g_array_new (FALSE, FALSE, sizeof (Option));
-
-  for (guint i = 0; i < options->len; i++)
-    for (guint k = 0; k < options->len; k++)
-      {
-        const Option *a = &g_array_index (options, Option, i);
-        const Option *b = &g_array_index (options, Option, k);
-        const AskMention *first = ask_question_mention (self->guess->question, a->mention);
-        const AskMention *second = ask_question_mention (self->guess->question, b->mention);
-
-        if (a->attribute == b->attribute && first->first < second->first
-            && (first->has_number || first->kind == ASK_MENTION_DATE)
-            && (second->has_number || second->kind == ASK_MENTION_DATE))
-          g_array_append_val (pairs, ((Option) { a->worth + b->worth, a->mention, b->mention, a->attribute, a->value,
-                                                 b->value }));
-      }
-  return pairs;
-}
-
-/* Numbers that may be a limit, or compared with an aggregate. */
-static GArray *
-find_numbers (const AskBeam *self, const AskSketchValue *of)
-{
-  GArray *options = g_array_new (FALSE, FALSE, sizeof (Option));
-  g_autofree char *name
-    = of->place == ASK_SKETCH_LIMIT
-        ? g_strdup ("limit")
-        : g_strconcat (of->place == ASK_SKETCH_HAVING ? "h:" : "w:", ask_guess_operator_name (of->op), NULL);
-
-  for (guint m = 0; m < self->guess->question->mentions->len; m++)
-    if (ask_question_mention (self->guess->question, m)->has_number)
-      g_array_append_val (options, ((Option) { operator_worth (self, m, name, 1e-3), m, m, 0, NULL, NULL }));
-  qsort (options->data, options->len, sizeof (Option), compare_options);
-  g_array_set_size (options, MIN (options->len, N_NUMBERS));
-  return options;
-}
-
-static GArray *
-find_values (const AskBeam *self, const AskSketchValue *of)
-{
-  GArray *options = g_array_new (FALSE, FALSE, sizeof (Option));
-  g_autofree char *name = g_strconcat ("w:", ask_guess_operator_name (of->op), NULL);
-
-  for (guint i = 0; i < self->guess->pairs->len; i++)
-    {
-      const AskGuessPair *pair = &g_array_index (self->guess->pairs, AskGuessPair, i);
-      double worth = 0.7 * ask_clip (pair->score, -6, 6)
-                     + 0.5 * ask_clip (operator_worth (self, pair->mention, name, 3e-3), -6, 6)
-                     + entity_worth (self, pair->attribute);
-
-      g_array_append_val (options,
-                          ((Option) { worth, pair->mention, pair->mention, pair->attribute, pair->value, NULL }));
-    }
-  qsort (options->data, options->len, sizeof (Option), compare_options);
-  g_array_set_size (options, MIN (options->len, N_PAIRS));
-  return options;
-}
-
-static gboolean
-asks_for (const AskBeam *self, const char *const *words)
-{
-  for (guint t = 0; t < self->guess->question->tokens->len; t++)
-    if (g_strv_contains (words, ask_question_token (self->guess->question, t)->stem))
-      return TRUE;
-  return FALSE;
-}
-
-/* "starts with A" → "A%". */
-static const char *
-make_pattern (AskBeam *self, guint mention, const char *value)
-{
-  static const char *const beginnings[] = { "start", "begin", "prefix", "beginn", "anfang", NULL };
-  static const char *const ends[] = { "end", "suffix", NULL };
-  const AskMention *of = ask_question_mention (self->guess->question, mention);
-  const char *text
-    = of->kind == ASK_MENTION_QUOTED || of->kind == ASK_MENTION_NAME || of->kind == ASK_MENTION_STORED || value == NULL
-        ? of->literal
-        : value;
-  char *pattern = asks_for (self, beginnings) ? g_strconcat (text, "%", NULL)
-                  : asks_for (self, ends)     ? g_strconcat ("%", text, NULL)
-                                              : g_strconcat ("%", text, "%", NULL);
-
-  g_ptr_array_add (self->patterns, pattern);
-  return pattern;
-}
-
 static void
-set_value (AskBeamState *state, const AskBeam *self, guint at, guint mention, const char *value)
-{
-  const AskMention *of = ask_question_mention (self->guess->question, mention);
-
-  state->values[at] = value;
-  state->numbers[at] = of->number;
-  state->mentions[state->n_mentions++] = mention;
-}
-
-/* The values of one kind come in the order of the question. */
-static gboolean
-is_out_of_order (const Fill *fill, const AskBeamState *state, guint at, guint mention)
-{
-  const AskSketchValue *of = &g_array_index (fill->sketch->values, AskSketchValue, at);
-  const AskSketchValue *before
-    = &g_array_index (fill->sketch->values, AskSketchValue, at > 0 ? at - 1 : fill->sketch->values->len - 1);
-
-  return state->n_mentions > 0 && before->op == of->op && before->place == ASK_SKETCH_WHERE
-         && strcmp (before->block, of->block) == 0 && mention < state->mentions[state->n_mentions - 1];
-}
-
-static void
-take_option (Fill *fill, const AskBeamState *state, guint at, const Option *option)
-{
-  const AskSketchValue *of = &g_array_index (fill->sketch->values, AskSketchValue, at);
-  gboolean number = of->place != ASK_SKETCH_WHERE || of->attribute < 0 || of->aggregate != ASK_DRAFT_PLAIN;
-  gboolean two = of->op == ASK_DRAFT_BETWEEN || of->op == ASK_DRAFT_NOT_BETWEEN;
-  gboolean like = of->op == ASK_DRAFT_LIKE || of->op == ASK_DRAFT_NOT_LIKE;
-  const char *value = option->value;
-  AskBeamState next = *state;
-
-  if (is_used (state, option->mention) || (two && is_used (state, option->second)))
-    return;
-  if (!number
-      && (is_covered (fill->beam, state, option->mention) || is_out_of_order (fill, state, at, option->mention)
-          || (state->attributes[of->attribute] != ASK_BEAM_OPEN
-              && state->attributes[of->attribute] != option->attribute)))
-    return;
-  if (!number && like)
-    value = make_pattern (fill->beam, option->mention, value);
-  if (!number)
-    next.attributes[of->attribute] = option->attribute;
-  set_value (&next, fill->beam, at, option->mention, value);
-  if (two)
-    set_value (&next, fill->beam, at + 1, option->second, option->second_value);
-  next.score += number ? ask_clip (option->worth, -6, 6) : option->worth;
-  g_array_append_val (fill->next, next);
-}
-
-static gboolean
-fill_values (Fill *fill)
-{
-  for (guint at = 0; at < fill->sketch->values->len; at++)
-    {
-      const AskSketchValue *of = &g_array_index (fill->sketch->values, AskSketchValue, at);
-      gboolean number = of->place != ASK_SKETCH_WHERE || of->attribute < 0 || of->aggregate != ASK_DRAFT_PLAIN;
-      gboolean two = of->op == ASK_DRAFT_BETWEEN || of->op == ASK_DRAFT_NOT_BETWEEN;
-      g_autoptr (GArray) options = number ? find_numbers (fill->beam, of) : find_values (fill->beam, of);
-
-      if (two)
-        {
-          GArray *pairs = pair_up (fill->beam, options);
-
-          g_array_unref (options);
-          options = pairs;
-        }
-      for (guint s = 0; s < fill->states->len; s++)
-        for (guint o = 0; o < options->len; o++)
-          take_option (fill, &g_array_index (fill->states, AskBeamState, s), at, &g_array_index (options, Option, o));
-      if (!go_on (fill, FALSE))
-        return FALSE;
-      if (two)
-        at++;
-    }
-  return TRUE;
-}
-
-static void
-push (Fill *fill, const AskBeamState *state, guint slot, int attribute, double worth)
+push (AskBeamFill *fill, const AskBeamState *state, guint slot, int attribute, double worth)
 {
   AskBeamState next = *state;
 
@@ -454,7 +210,7 @@ push (Fill *fill, const AskBeamState *state, guint slot, int attribute, double w
 
 /* Whether a slot of @block holds an attribute of the entity that @attribute belongs to; TRUE where none does. */
 static gboolean
-fits_block (const Fill *fill, const AskBeamState *state, const char *block, int attribute)
+fits_block (const AskBeamFill *fill, const AskBeamState *state, const char *block, int attribute)
 {
   gboolean any = FALSE;
 
@@ -474,7 +230,7 @@ fits_block (const Fill *fill, const AskBeamState *state, const char *block, int 
 
 /* The slot of what a nested query selects, which is still open; -1 where there is none. */
 static int
-find_nested_select (const Fill *fill, const AskBeamState *state, const AskSketchSlot *outer)
+find_nested_select (const AskBeamFill *fill, const AskBeamState *state, const AskSketchSlot *outer)
 {
   g_autofree char *block = g_strconcat (outer->block, "n.", NULL);
 
@@ -490,29 +246,29 @@ find_nested_select (const Fill *fill, const AskBeamState *state, const AskSketch
 
 /* "… IN (SELECT …)": two ends of a join. */
 static void
-fill_membership (Fill *fill, const AskBeamState *state, guint at)
+fill_membership (AskBeamFill *fill, const AskBeamState *state, guint at)
 {
   const AskSketchSlot *slot = &g_array_index (fill->sketch->slots, AskSketchSlot, at);
   AskBeam *beam = fill->beam;
   int nested = find_nested_select (fill, state, slot);
-  g_autoptr (GArray) options = g_array_new (FALSE, FALSE, sizeof (Option));
+  g_autoptr (GArray) options = g_array_new (FALSE, FALSE, sizeof (AskBeamOption));
 
   for (guint j = 0; j < 2 * beam->domain->joins->len; j++)
     {
       const AskDomainJoin *join = ask_domain_join (beam->domain, j / 2);
       int outer = j % 2 == 0 ? join->from : join->to;
       int inner = j % 2 == 0 ? join->to : join->from;
-      double worth = entity_worth (beam, inner)
+      double worth = ask_beam_get_worth (beam, inner)
                      + 0.5 * ask_clip (beam->guess->attributes[inner][ASK_GUESS_NESTED_SELECT], -4, 4)
                      - (join->cost - 1);
 
       if (fits_block (fill, state, slot->block, outer))
-        g_array_append_val (options, ((Option) { worth, (guint) inner, j, outer, NULL, NULL }));
+        g_array_append_val (options, ((AskBeamOption) { worth, (guint) inner, j, outer, NULL, NULL }));
     }
-  qsort (options->data, options->len, sizeof (Option), compare_options);
+  qsort (options->data, options->len, sizeof (AskBeamOption), ask_beam_compare_options);
   for (guint o = 0; o < MIN (options->len, N_JOINS); o++)
     {
-      const Option *option = &g_array_index (options, Option, o);
+      const AskBeamOption *option = &g_array_index (options, AskBeamOption, o);
       AskBeamState next = *state;
 
       next.attributes[at] = option->attribute;
@@ -525,7 +281,7 @@ fill_membership (Fill *fill, const AskBeamState *state, guint at)
 
 /* The second of a set selects what the first does, by another name. */
 static void
-fill_second_select (Fill *fill, const AskBeamState *state, guint at)
+fill_second_select (AskBeamFill *fill, const AskBeamState *state, guint at)
 {
   const AskSketchSlot *slot = &g_array_index (fill->sketch->slots, AskSketchSlot, at);
   AskBeam *beam = fill->beam;
@@ -548,7 +304,7 @@ fill_second_select (Fill *fill, const AskBeamState *state, guint at)
           if (outer != state->attributes[i])
             continue;
           push (fill, state, at, inner,
-                entity_worth (beam, inner)
+                ask_beam_get_worth (beam, inner)
                   + 0.5 * ask_clip (beam->guess->attributes[inner][ASK_GUESS_NESTED_SELECT], -4, 4));
           n++;
         }
@@ -580,7 +336,7 @@ role_of (const AskSketchSlot *slot)
 
 /* Whether another slot of the same block and role has @attribute already. */
 static gboolean
-is_repeated (const Fill *fill, const AskBeamState *state, guint at, int attribute)
+is_repeated (const AskBeamFill *fill, const AskBeamState *state, guint at, int attribute)
 {
   const AskSketchSlot *slot = &g_array_index (fill->sketch->slots, AskSketchSlot, at);
 
@@ -599,7 +355,7 @@ static gboolean
 is_among (const GArray *choices, int attribute)
 {
   for (guint i = 0; i < choices->len; i++)
-    if (g_array_index (choices, Choice, i).attribute == attribute)
+    if (g_array_index (choices, AskBeamChoice, i).attribute == attribute)
       return TRUE;
   return FALSE;
 }
@@ -617,7 +373,7 @@ find_key (const AskBeam *self, guint entity)
 
 /* People group by what they select, or by its key. */
 static void
-push_groups (Fill *fill, const AskBeamState *state, guint at, const GArray *choices)
+push_groups (AskBeamFill *fill, const AskBeamState *state, guint at, const GArray *choices)
 {
   const AskSketchSlot *slot = &g_array_index (fill->sketch->slots, AskSketchSlot, at);
   int tried[2 * ASK_MAX_SLOTS];
@@ -647,7 +403,7 @@ push_groups (Fill *fill, const AskBeamState *state, guint at, const GArray *choi
 }
 
 static void
-fill_slot (Fill *fill, const AskBeamState *state, guint at)
+fill_slot (AskBeamFill *fill, const AskBeamState *state, guint at)
 {
   const AskSketchSlot *slot = &g_array_index (fill->sketch->slots, AskSketchSlot, at);
   guint role = role_of (slot);
@@ -671,25 +427,25 @@ fill_slot (Fill *fill, const AskBeamState *state, guint at)
   choices = get_best (fill->beam, role);
   for (guint c = 0; c < choices->len; c++)
     {
-      const Choice *choice = &g_array_index (choices, Choice, c);
+      const AskBeamChoice *choice = &g_array_index (choices, AskBeamChoice, c);
 
       if (is_repeated (fill, state, at, choice->attribute) && slot->role != ASK_SLOT_AGGREGATE
           && role != ASK_GUESS_WHERE)
         continue;
-      push (fill, state, at, choice->attribute, choice->odds + entity_worth (fill->beam, choice->attribute));
+      push (fill, state, at, choice->attribute, choice->odds + ask_beam_get_worth (fill->beam, choice->attribute));
     }
   if (slot->role == ASK_SLOT_GROUP)
     push_groups (fill, state, at, choices);
 }
 
 static gboolean
-fill_slots (Fill *fill)
+fill_slots (AskBeamFill *fill)
 {
   for (guint at = 0; at < fill->sketch->slots->len; at++)
     {
       for (guint s = 0; s < fill->states->len; s++)
         fill_slot (fill, &g_array_index (fill->states, AskBeamState, s), at);
-      if (!go_on (fill, TRUE))
+      if (!ask_beam_go_on (fill, TRUE))
         return FALSE;
     }
   return TRUE;
@@ -697,7 +453,7 @@ fill_slots (Fill *fill)
 
 /* Whether FROM of @block has @entity by an attribute already. */
 static gboolean
-has_entity (const Fill *fill, const AskBeamState *state, const char *block, guint entity)
+has_entity (const AskBeamFill *fill, const AskBeamState *state, const char *block, guint entity)
 {
   for (guint i = 0; i < fill->sketch->slots->len; i++)
     {
@@ -716,7 +472,7 @@ has_entity (const Fill *fill, const AskBeamState *state, const char *block, guin
 #define N_EXTRA_STATES 4
 
 static void
-fill_extras (Fill *fill)
+fill_extras (AskBeamFill *fill)
 {
   for (guint x = 0; x < fill->sketch->extras->len; x++)
     {
@@ -756,7 +512,7 @@ fill_extras (Fill *fill)
 GArray *
 ask_beam_fill (AskBeam *self, const AskSketch *sketch)
 {
-  Fill fill = { self, sketch, NULL, NULL };
+  AskBeamFill fill = { self, sketch, NULL, NULL };
   AskBeamState start = { 0 };
 
   fill.states = g_array_new (FALSE, FALSE, sizeof (AskBeamState));
@@ -767,7 +523,7 @@ ask_beam_fill (AskBeam *self, const AskSketch *sketch)
   for (guint i = 0; i < ASK_MAX_SLOTS; i++)
     start.attributes[i] = ASK_BEAM_OPEN;
   g_array_append_val (fill.states, start);
-  if (fill_values (&fill) && fill_slots (&fill))
+  if (ask_beam_fill_values (&fill) && fill_slots (&fill))
     fill_extras (&fill);
   else
     g_array_set_size (fill.states, 0);

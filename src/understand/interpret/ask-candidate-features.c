@@ -9,259 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "understand/interpret/ask-candidate.h"
-#include "understand/interpret/ask-guess-private.h"
+#include "understand/interpret/ask-candidate-private.h"
 
 /* Features that are told once more as the distance to the best of all candidates. */
 static const guint compared[] = { 0,  2,  6,  15, 18, 21, 24, 27, 30, 33, 36, 39, 40, 41, 43,
                                   47, 48, 49, 51, 52, 53, 54, 60, 61, 62, 64, 69, 70, 72, 98 };
 
-/* Of all candidates of a question. */
-typedef struct
-{
-  AskGuess *guess;
-  GPtrArray *candidates;
-  double best;
-  float best_sketch;
-  double *shares; /* softmax of the scores */
-  GHashTable *mass; /* signature → (double *): share of all that gave this */
-  GHashTable *number; /* signature → (double *): how many */
-  double most_mass;
-  float words[16];
-  guint ups;
-  guint downs;
-} Pool;
-
-/* Of one candidate. */
-typedef struct
-{
-  const AskCandidate *of;
-  gboolean *attributes;
-  gboolean *entities; /* of its attributes, and extra ones */
-  gboolean *joined; /* those on the way as well */
-  gboolean *covered; /* tokens */
-  gboolean *covered_by_entity;
-  guint n_entities;
-  guint n_joined;
-  double cost;
-} Use;
-
-static const char *const words_count[] = { "count", NULL };
-static const char *const words_each[] = { "each", "every", "per", "je", "jede", "jeder", "jedes", "pro", NULL };
-static const char *const words_average[] = { "average", "avg", "mean", "durchschnitt", "durchschnittlich", NULL };
-static const char *const words_not[]
-  = { "not",   "without", "never", "no",    "excluding", "except",  "don't", "didn't", "neither",
-      "nicht", "ohne",    "kein",  "keine", "keinen",    "niemals", "nie",   "außer",  NULL };
-static const char *const words_both[] = { "both", "beide", NULL };
-static const char *const words_or[] = { "or", "oder", NULL };
-static const char *const words_and[] = { "and", "und", NULL };
-static const char *const words_super[]
-  = { "most", "least", "largest",  "smallest", "highest", "lowest",   "biggest",  "maximum", "minimum",  "max",
-      "min",  "top",   "longest",  "shortest", "oldest",  "youngest", "greatest", "fewest",  "earliest", "latest",
-      "best", "worst", "cheapest", "heaviest", "fastest", "more",     "less",     "fewer",   NULL };
-static const char *const words_distinct[] = { "different", "distinct", "unique", "verschiedene", NULL };
-static const char *const words_total[] = { "total", "sum", "summe", "gesamt", NULL };
-static const char *const words_order[]
-  = { "order",        "sort",           "sorted",     "ordered",    "descending", "ascending",
-      "alphabetical", "alphabetically", "decreasing", "increasing", "sortiert",   NULL };
-static const char *const words_than[] = { "more",  "less",    "than",  "over",   "above",  "below", "least",
-                                          "fewer", "greater", "older", "larger", "higher", "als",   NULL };
-static const char *const words_extreme[] = { "maximum", "max", "minimum", "min", NULL };
-static const char *const words_all[] = { "all", "alle", NULL };
-static const char *const words_common[] = { "common", "popular", NULL };
-static const char *const words_up[]
-  = { "most",    "largest", "highest", "greatest",   "maximum", "longest", "oldest",  "descending", "latest", "best",
-      "biggest", "top",     "max",     "decreasing", "recent",  "newest",  "tallest", "heaviest",   NULL };
-static const char *const words_down[]
-  = { "least",     "smallest", "lowest",       "minimum",        "fewest",          "shortest",      "youngest",
-      "ascending", "earliest", "alphabetical", "alphabetically", "alphabetic",      "min",           "worst",
-      "first",     "lightest", "increasing",   "cheapest",       "lexicographical", "lexicographic", NULL };
-
-static guint
-count_words (const AskQuestion *question, const char *const *words)
-{
-  guint n = 0;
-
-  for (guint t = 0; t < question->tokens->len; t++)
-    n += g_strv_contains (words, ask_question_token (question, t)->folded);
-  return n;
-}
-
-static gboolean
-has_text (const AskQuestion *question, const char *text)
-{
-  g_autofree char *folded = g_utf8_strdown (question->text, -1);
-
-  return strstr (folded, text) != NULL;
-}
-
 static void
-read_words (Pool *self)
-{
-  const AskQuestion *question = self->guess->question;
-  const char *const *const lists[] = { words_each, words_average, words_not,      words_both,  words_or,
-                                       words_and,  words_super,   words_distinct, words_total, words_order };
-  guint n = 0;
-
-  self->words[n++] = has_text (question, "how many") || has_text (question, "number of")
-                     || has_text (question, "wie viele") || has_text (question, "anzahl")
-                     || count_words (question, words_count) > 0;
-  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
-    self->words[n++] = count_words (question, lists[i]) > 0;
-  self->words[n++] = (float) question->tokens->len;
-  self->words[n++] = count_words (question, words_than) > 0;
-  self->words[n++] = count_words (question, words_extreme) > 0;
-  self->words[n++] = count_words (question, words_all) > 0;
-  self->words[n++] = count_words (question, words_common) > 0;
-  self->ups = count_words (question, words_up);
-  self->downs = count_words (question, words_down);
-}
-
-static void
-add_to (GHashTable *table, guint64 signature, double value)
-{
-  double *sum = g_hash_table_lookup (table, &signature);
-
-  if (sum == NULL)
-    {
-      sum = g_new0 (double, 1);
-      g_hash_table_insert (table, g_memdup2 (&signature, sizeof signature), sum);
-    }
-  *sum += value;
-}
-
-static double
-get_of (GHashTable *table, guint64 signature)
-{
-  const double *sum = g_hash_table_lookup (table, &signature);
-
-  return sum != NULL ? *sum : 0;
-}
-
-static void
-pool_init (Pool *self, AskGuess *guess, GPtrArray *candidates)
-{
-  double total = 0;
-  GHashTableIter iter;
-  gpointer value;
-
-  memset (self, 0, sizeof *self);
-  self->guess = guess;
-  self->candidates = candidates;
-  self->best = -INFINITY;
-  self->best_sketch = -INFINITY;
-  self->shares = g_new0 (double, MAX (candidates->len, 1));
-  self->mass = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  self->number = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  for (guint i = 0; i < candidates->len; i++)
-    {
-      const AskCandidate *candidate = g_ptr_array_index (candidates, i);
-
-      self->best = MAX (self->best, candidate->score);
-      self->best_sketch = MAX (self->best_sketch, candidate->sketch_score);
-    }
-  for (guint i = 0; i < candidates->len; i++)
-    {
-      const AskCandidate *candidate = g_ptr_array_index (candidates, i);
-
-      self->shares[i] = exp (ask_clip (0.6 * (candidate->score - self->best), -30, 0));
-      total += self->shares[i];
-    }
-  for (guint i = 0; i < candidates->len; i++)
-    {
-      const AskCandidate *candidate = g_ptr_array_index (candidates, i);
-
-      self->shares[i] /= total;
-      if (candidate->tried.ran)
-        {
-          add_to (self->mass, candidate->tried.signature, self->shares[i]);
-          add_to (self->number, candidate->tried.signature, 1);
-        }
-    }
-  g_hash_table_iter_init (&iter, self->mass);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
-    self->most_mass = MAX (self->most_mass, *(double *) value);
-  read_words (self);
-}
-
-static void
-pool_clear (Pool *self)
-{
-  g_free (self->shares);
-  g_hash_table_unref (self->mass);
-  g_hash_table_unref (self->number);
-}
-
-static void
-cover (gboolean *tokens, const AskNameMatch *match)
-{
-  for (guint t = match->first; match->met > 0 && t < match->last; t++)
-    tokens[t] = TRUE;
-}
-
-static void
-use_init (Use *self, const Pool *pool, const AskCandidate *of)
-{
-  const AskGuess *guess = pool->guess;
-  AskDomain *domain = guess->domain;
-  g_autofree guint *needed = g_new (guint, MAX (domain->entities->len, 1));
-  g_autoptr (AskDraftPath) path = NULL;
-  guint n = 0;
-
-  self->of = of;
-  self->attributes = g_new0 (gboolean, domain->attributes->len + 1);
-  self->entities = g_new0 (gboolean, domain->entities->len + 1);
-  self->joined = g_new0 (gboolean, domain->entities->len + 1);
-  self->covered = g_new0 (gboolean, guess->question->tokens->len + 1);
-  self->covered_by_entity = g_new0 (gboolean, guess->question->tokens->len + 1);
-  for (guint i = 0; i < of->n_attributes; i++)
-    {
-      guint a = (guint) of->attributes[i];
-
-      self->attributes[a] = TRUE;
-      self->entities[ask_domain_attribute (domain, a)->entity] = TRUE;
-      cover (self->covered, &g_array_index (guess->question->attributes, AskNameMatch, a));
-      if (guess->lexicon_at[a] >= 0 && guess->lexicon[a] > 0.15f)
-        self->covered[guess->lexicon_at[a]] = TRUE;
-    }
-  for (guint i = 0; i < of->n_extras; i++)
-    self->entities[of->extras[i]] = TRUE;
-  for (guint e = 0; e < domain->entities->len; e++)
-    if (self->entities[e])
-      {
-        needed[n++] = e;
-        self->joined[e] = TRUE;
-      }
-  path = n > 0 ? ask_draft_find_path (domain, needed, n, 0) : NULL;
-  self->n_entities = n;
-  self->n_joined = path != NULL ? path->entities->len : n;
-  self->cost = path != NULL ? path->cost : 9;
-  for (guint i = 0; path != NULL && i < path->entities->len; i++)
-    self->joined[g_array_index (path->entities, guint, i)] = TRUE;
-  for (guint e = 0; e < domain->entities->len; e++)
-    if (self->joined[e])
-      cover (self->covered_by_entity, &g_array_index (guess->question->entities, AskNameMatch, e));
-  for (guint i = 0; i < of->n_mentions; i++)
-    {
-      const AskMention *mention = ask_question_mention (guess->question, of->mentions[i]);
-
-      for (guint t = mention->first; t < mention->last; t++)
-        self->covered[t] = TRUE;
-    }
-}
-
-static void
-use_clear (Use *self)
-{
-  g_free (self->attributes);
-  g_free (self->entities);
-  g_free (self->joined);
-  g_free (self->covered);
-  g_free (self->covered_by_entity);
-}
-
-static void
-put_scores (const Pool *pool, guint rank, float **out)
+put_scores (const AskCandidatePool *pool, guint rank, float **out)
 {
   const AskCandidate *of = g_ptr_array_index (pool->candidates, rank);
 
@@ -278,7 +33,7 @@ put_scores (const Pool *pool, guint rank, float **out)
 
 /* Sum, least and number of the log-odds of its attributes in the roles that they play. */
 static void
-put_roles (const Pool *pool, const AskCandidate *of, float **out)
+put_roles (const AskCandidatePool *pool, const AskCandidate *of, float **out)
 {
   enum
   {
@@ -349,7 +104,7 @@ put_roles (const Pool *pool, const AskCandidate *of, float **out)
 
 /* How much of what the question speaks of is in it, and how much is left out. */
 static void
-put_attributes (const Pool *pool, const Use *use, float **out)
+put_attributes (const AskCandidatePool *pool, const AskCandidateUse *use, float **out)
 {
   const AskGuess *guess = pool->guess;
   float sum = 0;
@@ -407,7 +162,7 @@ find_pair (const AskGuess *guess, guint mention, int attribute)
 }
 
 static void
-put_values (const Pool *pool, const AskCandidate *of, float **out)
+put_values (const AskCandidatePool *pool, const AskCandidate *of, float **out)
 {
   const AskGuess *guess = pool->guess;
   float sum = 0;
@@ -448,7 +203,7 @@ put_values (const Pool *pool, const AskCandidate *of, float **out)
 }
 
 static void
-put_mentions (const Pool *pool, const AskCandidate *of, float **out)
+put_mentions (const AskCandidatePool *pool, const AskCandidate *of, float **out)
 {
   static const AskMentionKind kinds[] = { ASK_MENTION_STORED, ASK_MENTION_NAME, ASK_MENTION_PART, ASK_MENTION_NUMBER };
   const AskGuess *guess = pool->guess;
@@ -488,7 +243,7 @@ put_mentions (const Pool *pool, const AskCandidate *of, float **out)
 }
 
 static void
-put_entities (const Pool *pool, const Use *use, float **out)
+put_entities (const AskCandidatePool *pool, const AskCandidateUse *use, float **out)
 {
   const AskGuess *guess = pool->guess;
   float sum = 0;
@@ -526,7 +281,7 @@ put_entities (const Pool *pool, const Use *use, float **out)
 
 /* Words of the question that nothing in the candidate answers to. */
 static void
-put_coverage (const Pool *pool, const Use *use, float **out)
+put_coverage (const AskCandidatePool *pool, const AskCandidateUse *use, float **out)
 {
   const AskQuestion *question = pool->guess->question;
   guint attributes = 0;
@@ -603,10 +358,10 @@ put_form (const AskDraft *draft, float **out)
 }
 
 static void
-put_result (const Pool *pool, const AskTried *tried, float **out)
+put_result (const AskCandidatePool *pool, const AskTried *tried, float **out)
 {
   gboolean rows = tried->ran && tried->n_rows > 0;
-  double mass = tried->ran ? get_of (pool->mass, tried->signature) : 0;
+  double mass = tried->ran ? ask_candidate_pool_get_mass (pool, tried->signature) : 0;
 
   ASK_PUT (!tried->ran);
   ASK_PUT (tried->ran ? log (1 + (double) tried->n_rows) : -1);
@@ -617,7 +372,7 @@ put_result (const Pool *pool, const AskTried *tried, float **out)
   ASK_PUT (rows ? (double) tried->n_distinct / tried->n_rows : -1);
   ASK_PUT (rows && tried->first_null);
   ASK_PUT (mass);
-  ASK_PUT (tried->ran ? get_of (pool->number, tried->signature) / pool->candidates->len : 0);
+  ASK_PUT (tried->ran ? ask_candidate_pool_count (pool, tried->signature) / pool->candidates->len : 0);
   ASK_PUT (tried->ran ? pool->most_mass - mass : 1);
 }
 
@@ -637,7 +392,7 @@ has_stem (const AskDomainAttribute *attribute, const char *stem)
 }
 
 static void
-put_selected (const Pool *pool, const AskDraft *draft, float **out)
+put_selected (const AskCandidatePool *pool, const AskDraft *draft, float **out)
 {
   AskDomain *domain = pool->guess->domain;
   g_autofree gboolean *entities = g_new0 (gboolean, domain->entities->len + 1);
@@ -682,7 +437,7 @@ put_selected (const Pool *pool, const AskDraft *draft, float **out)
 
 /* Of attributes in one place: whether all are numbers, and how well the worst is named. */
 static void
-put_numbers (const Pool *pool, const GArray *terms, gboolean computed, float **out)
+put_numbers (const AskCandidatePool *pool, const GArray *terms, gboolean computed, float **out)
 {
   float numeric = 2;
   float named = 2;
@@ -731,7 +486,7 @@ put_conditions (const AskDraft *draft, float **out)
 
 /* People name what they want before they name what it is to be like. */
 static void
-put_places (const Pool *pool, const AskCandidate *of, float **out)
+put_places (const AskCandidatePool *pool, const AskCandidate *of, float **out)
 {
   const AskQuestion *question = pool->guess->question;
   float n = (float) MAX (question->tokens->len, 1);
@@ -757,7 +512,7 @@ put_places (const Pool *pool, const AskCandidate *of, float **out)
 }
 
 static void
-put_question (const Pool *pool, const AskCandidate *of, float **out)
+put_question (const AskCandidatePool *pool, const AskCandidate *of, float **out)
 {
   const AskDraft *draft = of->draft;
   int sign = (int) pool->ups - (int) pool->downs;
@@ -786,18 +541,18 @@ ask_candidates_features (AskGuess *guess, GPtrArray *candidates)
 {
   float *features = g_new0 (float, (gsize) MAX (candidates->len, 1) * ASK_N_CANDIDATE_FEATURES);
   guint n_own = 0;
-  Pool pool;
+  AskCandidatePool pool;
 
-  pool_init (&pool, guess, candidates);
+  ask_candidate_pool_init (&pool, guess, candidates);
   for (guint i = 0; i < candidates->len; i++)
     {
       const AskCandidate *of = g_ptr_array_index (candidates, i);
       float *row = features + (gsize) i * ASK_N_CANDIDATE_FEATURES;
       float *next = row;
       float **out = &next;
-      Use use = { NULL };
+      AskCandidateUse use = { NULL };
 
-      use_init (&use, &pool, of);
+      ask_candidate_use_init (&use, &pool, of);
       put_scores (&pool, i, out);
       put_roles (&pool, of, out);
       put_attributes (&pool, &use, out);
@@ -813,7 +568,7 @@ ask_candidates_features (AskGuess *guess, GPtrArray *candidates)
       put_conditions (of->draft, out);
       put_places (&pool, of, out);
       put_question (&pool, of, out);
-      use_clear (&use);
+      ask_candidate_use_clear (&use);
       n_own = (guint) (next - row);
       g_assert (n_own + G_N_ELEMENTS (compared) == ASK_N_CANDIDATE_FEATURES);
     }
@@ -827,6 +582,6 @@ ask_candidates_features (AskGuess *guess, GPtrArray *candidates)
         features[(gsize) i * ASK_N_CANDIDATE_FEATURES + n_own + k]
           = features[(gsize) i * ASK_N_CANDIDATE_FEATURES + compared[k]] - most;
     }
-  pool_clear (&pool);
+  ask_candidate_pool_clear (&pool);
   return features;
 }
