@@ -12,6 +12,8 @@
 #include "understand/interpret/ask-rank.h"
 
 #define MAX_SKETCHES 40
+/* Candidates of a question that ranking learns from, and all right ones: those far below say little. */
+#define N_LEARNED 45
 #define GOLD_STEPS 30000000
 #define STEPS 600000
 
@@ -200,19 +202,24 @@ train_ranker (TrainSet *set, TrainFile *file, guint without, gboolean blind)
       const TrainExample *example = train_example (set, i);
       float weight = 1 / sqrtf ((float) MAX (example->n_candidates, 1));
       gboolean any = FALSE;
+      guint n = 0;
 
       if (example->database->fold == without || example->n_candidates == 0)
         continue;
       for (guint c = 0; c < example->n_candidates; c++)
+        any = any || example->right[c];
+      for (guint c = 0; c < example->n_candidates; c++)
         {
+          if (c >= N_LEARNED && !example->right[c])
+            continue;
           train_matrix_add (each, features_of (example, blind, c), is_right (example, c));
           g_array_append_val (each->weights, weight);
-          any = any || example->right[c];
+          if (any)
+            train_matrix_add (groups, features_of (example, blind, c), is_right (example, c));
+          n += any;
         }
-      for (guint c = 0; any && c < example->n_candidates; c++)
-        train_matrix_add (groups, features_of (example, blind, c), is_right (example, c));
       if (any)
-        g_array_append_val (groups->groups, example->n_candidates);
+        g_array_append_val (groups->groups, n);
     }
   train_file_put (file, ask_ranking_part ("right", blind),
                   train_trees (each, &(TrainTrees) { 180, 6, 0.1, 5, 0.7, 0.5, FALSE }));
