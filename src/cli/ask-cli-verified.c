@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * askdata-cli verified: add, import, list, edit, remove and run the steward's pairs of question and SQL.
+ * askdata-cli verified: add, list, edit, remove and run the steward's pairs of question and SQL.
  */
 #include "config.h"
 
@@ -8,27 +8,12 @@
 
 #include "cli/ask-cli.h"
 
-/* A pair that cannot run would answer nobody; it is checked before it is kept. */
-static gboolean
-add_pair (AskWorkspace *workspace, AskEngine *engine, const char *question, const char *sql, GError **error)
-{
-  g_autoptr (AskVerified) pair = NULL;
-
-  if (!ask_engine_check (engine, sql, error))
-    {
-      ask_engine_add_hint (engine, sql, *error);
-      g_prefix_error (error, "“%s”: ", question);
-      return FALSE;
-    }
-  pair = ask_workspace_add_verified (workspace, question, sql, error);
-  return pair != NULL;
-}
-
 static AskExit
 verified_add (AskCli *cli, int argc, char **argv)
 {
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskEngine) engine = NULL;
+  g_autoptr (AskVerified) pair = NULL;
   g_autoptr (GError) error = NULL;
   static const AskCliVerb verb
     = { "verified add", "QUESTION SQL", "Keeps a question with the SQL that answers it.", 2, 2 };
@@ -36,78 +21,18 @@ verified_add (AskCli *cli, int argc, char **argv)
 
   if ((workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code)) == NULL)
     return code;
-  if ((engine = ask_workspace_open_engine (workspace, &error)) == NULL
-      || !add_pair (workspace, engine, argv[1], argv[2], &error))
+  if ((engine = ask_workspace_open_engine (workspace, &error)) == NULL)
+    return ask_cli_failed (error);
+  /* A pair that cannot run would answer nobody; it is checked before it is kept. */
+  if (!ask_engine_check (engine, argv[2], &error))
+    {
+      ask_engine_add_hint (engine, argv[2], error);
+      g_prefix_error (&error, "“%s”: ", argv[1]);
+      return ask_cli_failed (error);
+    }
+  if ((pair = ask_workspace_add_verified (workspace, argv[1], argv[2], &error)) == NULL)
     return ask_cli_failed (error);
   g_print ("Kept: %s\n", argv[1]);
-  return ASK_EXIT_DONE;
-}
-
-static gboolean
-is_kept (GPtrArray *pairs, const char *question, const char *sql)
-{
-  for (guint i = 0; i < pairs->len; i++)
-    {
-      const AskVerified *pair = pairs->pdata[i];
-
-      if (strcmp (pair->question, question) == 0 && strcmp (pair->sql, sql) == 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static AskExit
-verified_import (AskCli *cli, int argc, char **argv)
-{
-  g_autoptr (AskWorkspace) workspace = NULL;
-  g_autoptr (AskEngine) engine = NULL;
-  g_autoptr (GPtrArray) pairs = NULL;
-  g_autoptr (JsonNode) document = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
-  JsonArray *array;
-  gsize length;
-  guint n_added = 0;
-  AskExit code;
-
-  if (!ask_cli_parse (&(AskCliVerb) { "verified import", "FILE",
-                                      "Keeps all pairs of a JSON file: [{\"question\": …, \"sql\": …}, …]. Pairs "
-                                      "that are kept already are passed over.",
-                                      1, 1 },
-                      &argc, &argv, &code))
-    return code;
-  if (!g_file_get_contents (argv[1], &text, &length, &error)
-      || (document = ask_json_parse (text, (gssize) length, &error)) == NULL)
-    return ask_cli_failed (error);
-  if (!JSON_NODE_HOLDS_ARRAY (document))
-    {
-      g_printerr ("askdata-cli: %s is no list of questions and SQL.\n", argv[1]);
-      return ASK_EXIT_FAILED;
-    }
-  if ((workspace = ask_cli_open (cli)) == NULL)
-    return ASK_EXIT_FAILED;
-  if ((engine = ask_workspace_open_engine (workspace, &error)) == NULL
-      || (pairs = ask_workspace_list_verified (workspace, &error)) == NULL)
-    return ask_cli_failed (error);
-  array = json_node_get_array (document);
-  for (guint i = 0; i < json_array_get_length (array); i++)
-    {
-      JsonObject *object = ask_json_element_object (array, i);
-      const char *question = object != NULL ? ask_json_get_string (object, "question") : NULL;
-      const char *sql = object != NULL ? ask_json_get_string (object, "sql") : NULL;
-
-      if (question == NULL || sql == NULL)
-        {
-          g_printerr ("askdata-cli: %s, entry %u: it has no \"question\" or no \"sql\".\n", argv[1], i + 1);
-          return ASK_EXIT_FAILED;
-        }
-      if (is_kept (pairs, question, sql))
-        continue;
-      if (!add_pair (workspace, engine, question, sql, &error))
-        return ask_cli_failed (error);
-      n_added++;
-    }
-  g_print ("Kept %u new questions of %u.\n", n_added, json_array_get_length (array));
   return ASK_EXIT_DONE;
 }
 
@@ -336,8 +261,9 @@ ask_cli_verified (AskCli *cli, int argc, char **argv)
     const char *word;
     AskCommandFunc run;
   } verbs[] = {
-    { "add", verified_add },       { "import", verified_import }, { "list", verified_list },
-    { "remove", verified_remove }, { "run", verified_run },       { "edit", verified_edit },
+    { "add", verified_add },   { "import", ask_cli_verified_import },
+    { "list", verified_list }, { "remove", verified_remove },
+    { "run", verified_run },   { "edit", verified_edit },
   };
 
   for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)

@@ -75,6 +75,7 @@ AskExit       ask_cli_chart    (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_ask      (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_route    (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_verified (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_verified_import (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_history  (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_trace    (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_model    (AskCli *cli, int argc, char **argv);

@@ -157,6 +157,75 @@ ask_workspace_add_verified (AskWorkspace *self, const char *question, const char
   return ask_workspace_commit (self, what, error) ? g_steal_pointer (&verified) : NULL;
 }
 
+/* How one pair of many is kept; %FALSE with @error where the file cannot be read or written. */
+static gboolean
+import_pair (AskWorkspace *self, const char *what, const AskSchemaQuestion *pair, sqlite3_stmt *find, const char *by,
+             AskVerifiedImport *outcome, GError **error)
+{
+  g_autofree char *question = NULL;
+  g_autofree char *sql = NULL;
+  g_autofree char *folded = NULL;
+  g_autofree char *kept = NULL;
+  g_autoptr (AskVerified) verified = NULL;
+  gboolean row;
+
+  if (!clean_pair (pair->question, pair->sql, &question, &sql, error))
+    return FALSE;
+  folded = ask_value_fold (question);
+  sqlite3_reset (find);
+  ask_statement_bind_text (find, 1, folded);
+  if (!ask_workspace_step (self, what, find, &row, error))
+    return FALSE;
+  if (row)
+    {
+      kept = ask_statement_dup_text (find, 0);
+      *outcome = strcmp (kept, sql) == 0 ? ASK_VERIFIED_IMPORT_THERE : ASK_VERIFIED_IMPORT_OTHER_SQL;
+      sqlite3_reset (find);
+      return TRUE;
+    }
+  *outcome = ASK_VERIFIED_IMPORT_ADDED;
+  verified = ask_workspace_write_verified (self, question, sql, g_get_real_time (), by, error);
+  return verified != NULL;
+}
+
+/**
+ * ask_workspace_import_verified:
+ * @pairs: (element-type AskSchemaQuestion): questions and SQL, of which the caller has checked that it runs; nothing
+ *   else of them is read
+ * @error: %ASK_STORE_ERROR_INVALID where a question or its SQL is empty, %ASK_STORE_ERROR_WRITE
+ *
+ * Saves many pairs in one transaction: all that can be kept, or none. Unlike ask_workspace_add_verified(), it never
+ * gives other SQL to a question that has some.
+ *
+ * Returns: (transfer full) (element-type AskVerifiedImport): what became of each pair; %NULL where nothing was saved
+ */
+GArray *
+ask_workspace_import_verified (AskWorkspace *self, GPtrArray *pairs, GError **error)
+{
+  const char *what = "the verified questions were not saved";
+  g_autofree char *person = NULL;
+  g_autoptr (GArray) outcomes = NULL;
+  g_autoptr (sqlite3_stmt) find = NULL;
+
+  g_return_val_if_fail (self != NULL && pairs != NULL, NULL);
+
+  if (!ask_workspace_begin (self, what, error))
+    return NULL;
+  person = ask_workspace_dup_person (self);
+  outcomes = g_array_new (FALSE, TRUE, sizeof (AskVerifiedImport));
+  g_array_set_size (outcomes, pairs->len);
+  find = ask_workspace_prepare (self, what, "SELECT sql FROM verified WHERE folded = ?1", error);
+  for (guint i = 0; i < pairs->len; i++)
+    if (find == NULL
+        || !import_pair (self, what, pairs->pdata[i], find, person, &g_array_index (outcomes, AskVerifiedImport, i),
+                         error))
+      {
+        ask_workspace_rollback (self);
+        return NULL;
+      }
+  return ask_workspace_commit (self, what, error) ? g_steal_pointer (&outcomes) : NULL;
+}
+
 /**
  * ask_workspace_remove_verified:
  * @id: of a pair

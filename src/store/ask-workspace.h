@@ -171,6 +171,21 @@ typedef struct
 } AskVerifiedRun;
 
 /**
+ * AskVerifiedImport:
+ * @ASK_VERIFIED_IMPORT_ADDED: it is a verified question now
+ * @ASK_VERIFIED_IMPORT_THERE: it was one already, with this SQL
+ * @ASK_VERIFIED_IMPORT_OTHER_SQL: its question has other SQL already, which stays
+ *
+ * What became of a pair that was imported with others.
+ */
+typedef enum
+{
+  ASK_VERIFIED_IMPORT_ADDED,
+  ASK_VERIFIED_IMPORT_THERE,
+  ASK_VERIFIED_IMPORT_OTHER_SQL
+} AskVerifiedImport;
+
+/**
  * AskBreakKind:
  * @ASK_BREAK_VERIFIED: a verified question's SQL no longer fits
  * @ASK_BREAK_METRIC: a metric's expression no longer fits, or its entity is gone
@@ -569,6 +584,9 @@ gboolean         ask_workspace_accept_verified  (AskWorkspace    *self,
 AskVerified     *ask_workspace_add_verified     (AskWorkspace    *self,
                                                  const char      *question,
                                                  const char      *sql,
+                                                 GError         **error);
+GArray          *ask_workspace_import_verified  (AskWorkspace    *self,
+                                                 GPtrArray       *pairs,
                                                  GError         **error);
 gboolean         ask_workspace_remove_verified  (AskWorkspace    *self,
                                                  gint64           id,

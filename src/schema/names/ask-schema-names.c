@@ -48,8 +48,10 @@ add_table (AskSqlCatalog *catalog, const AskEntity *entity, gboolean metrics)
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
+      AskSqlColumn *column = ask_sql_table_add_column (table, attribute->name, attribute->type, attribute->declared);
 
-      ask_sql_table_add_column (table, attribute->name, attribute->type, attribute->declared);
+      if (ask_entity_needs (entity, attribute->name))
+        column->required = g_strdup (attribute->name);
     }
   for (guint i = 0; metrics && i < entity->metrics->len; i++)
     ask_sql_table_add_column (table, ((AskMetric *) entity->metrics->pdata[i])->name, ASK_TYPE_ANY, NULL);
