@@ -255,3 +255,19 @@ ask_schema_reader_read (AskSchemaReader *self, const char *sql, const char *sour
     return NULL;
   return rewritten != NULL ? g_steal_pointer (&rewritten) : g_strdup (sql);
 }
+
+/**
+ * ask_schema_reader_parse:
+ * @self: a reader, which must outlive the tree
+ * @sql: one SELECT over the relational view
+ * @error: ASK_SQL_ERROR
+ *
+ * Returns: (transfer full) (nullable): the query with its names resolved; @data of a table of the catalogue is its
+ *   AskEntity, whose attributes come first among the table's columns
+ */
+AskSqlTree *
+ask_schema_reader_parse (AskSchemaReader *self, const char *sql, GError **error)
+{
+  g_return_val_if_fail (self != NULL && sql != NULL, NULL);
+  return ask_schema_names_parse (&self->all, sql, error);
+}

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "schema/ask-schema.h"
+#include "sql/ask-sql-ast.h"
 
 G_BEGIN_DECLS
 
@@ -23,6 +24,9 @@ void             ask_schema_reader_free (AskSchemaReader  *self);
 char            *ask_schema_reader_read (AskSchemaReader  *self,
                                          const char       *sql,
                                          const char       *source,
+                                         GError          **error);
+AskSqlTree      *ask_schema_reader_parse (AskSchemaReader *self,
+                                         const char       *sql,
                                          GError          **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSchemaReader, ask_schema_reader_free)

@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Finds the literals of a query that are compared with attributes, looks them up in those attributes' values, and
+ * writes the query with what is clear put right. It changes nothing but literals, at their places; and none that the
+ * index may not know: of a column that it does not hold as a whole, of numbers and of what is too long for it.
+ */
+#include "config.h"
+
+#include "understand/value/ask-value-match.h"
+
+#include <string.h>
+
+#include "base/ask-text.h"
+#include "schema/names/ask-schema-reader.h"
+#include "sql/ask-sql-lexer.h"
+
+/* Lists of values that are kept for the next query. */
+#define MAX_LISTS 64
+/* The index has no longer values. */
+#define MAX_CHARS 80
+/* Of a query; what has more was not written by a person. */
+#define MAX_LITERALS 1000
+/* A look whether a literal stands in the data after all. */
+#define LOOK_MS 2000
+/* How deep a subquery's column may be computed of another's. */
+#define MAX_DEPTH 32
+
+/**
+ * AskValueCorrector:
+ * @lists: AskAttribute → AskValueList; %NULL where nothing is known
+ */
+struct _AskValueCorrector
+{
+  AskWorkspace *workspace;
+  AskSchema *schema;
+  AskSchemaReader *reader;
+  GHashTable *lists;
+};
+
+/* An attribute in a query. */
+typedef struct
+{
+  const AskEntity *entity;
+  const AskAttribute *attribute;
+} Column;
+
+/* A literal that is compared with it. */
+typedef struct
+{
+  Column column;
+  const AskSqlExpr *literal;
+  gboolean like;
+} Comparison;
+
+static void
+correction_free (gpointer data)
+{
+  AskCorrection *self = data;
+
+  g_free (self->entity);
+  g_free (self->attribute);
+  g_free (self->literal);
+  g_free (self->replacement);
+  g_ptr_array_unref (self->choices);
+  g_free (self);
+}
+
+/**
+ * ask_corrected_sql_free:
+ * @self: (nullable) (transfer full): a query
+ */
+void
+ask_corrected_sql_free (AskCorrectedSql *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->sql);
+  g_ptr_array_unref (self->corrections);
+  g_free (self);
+}
+
+/**
+ * ask_value_corrector_new:
+ * @workspace: whose index is read; it must outlive what is made
+ * @schema: whose names queries use: the workspace's, or one that was not saved yet
+ *
+ * For many queries over one schema. It belongs to the workspace's thread; the index that it read stays what it was.
+ *
+ * Returns: (transfer full): a corrector
+ */
+AskValueCorrector *
+ask_value_corrector_new (AskWorkspace *workspace, AskSchema *schema)
+{
+  AskValueCorrector *self;
+
+  g_return_val_if_fail (workspace != NULL && schema != NULL, NULL);
+
+  self = g_new0 (AskValueCorrector, 1);
+  self->workspace = workspace;
+  self->schema = ask_schema_ref (schema);
+  self->reader = ask_schema_reader_new (schema);
+  self->lists = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ask_value_list_free);
+  return self;
+}
+
+/**
+ * ask_value_corrector_free:
+ * @self: (nullable) (transfer full): a corrector
+ */
+void
+ask_value_corrector_free (AskValueCorrector *self)
+{
+  if (self == NULL)
+    return;
+  g_hash_table_unref (self->lists);
+  ask_schema_reader_free (self->reader);
+  ask_schema_unref (self->schema);
+  g_free (self);
+}
+
+/* The attribute that an expression is, through subqueries and names that AS gave. */
+static gboolean
+find_column (const AskSqlExpr *expr, Column *column)
+{
+  for (guint depth = 0; expr != NULL && depth < MAX_DEPTH; depth++)
+    {
+      const AskSqlTable *table = expr->from != NULL ? expr->from->catalog_table : NULL;
+
+      if (expr->kind == ASK_EXPR_COLLATE)
+        expr = expr->left;
+      else if (expr->kind != ASK_EXPR_COLUMN || expr->is_string)
+        return FALSE;
+      else if (expr->from == NULL)
+        expr = expr->alias;
+      else if (expr->column < 0)
+        return FALSE;
+      else if (table == NULL)
+        expr = expr->from->columns[expr->column].expr;
+      else
+        {
+          column->entity = table->data;
+          if (column->entity == NULL || (guint) expr->column >= column->entity->attributes->len)
+            return FALSE;
+          column->attribute = column->entity->attributes->pdata[expr->column];
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* (nullable): the text of a literal; a word in double quotes may be one */
+static char *
+dup_text (const AskSqlExpr *expr)
+{
+  if (expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_TEXT && expr->span.end > expr->span.start)
+    return g_strndup (expr->value.text, expr->value.length);
+  if (expr->kind == ASK_EXPR_COLUMN && expr->is_string && expr->span.end > expr->span.start)
+    return g_strdup (expr->name);
+  return NULL;
+}
+
+static void
+add_comparison (GArray *comparisons, const AskSqlExpr *side, const AskSqlExpr *literal, gboolean like)
+{
+  Comparison comparison = { { NULL, NULL }, literal, like };
+  g_autofree char *text = dup_text (literal);
+
+  if (text != NULL && comparisons->len < MAX_LITERALS && find_column (side, &comparison.column)
+      && !comparison.column.attribute->sensitive)
+    g_array_append_val (comparisons, comparison);
+}
+
+static gboolean
+visit_expr (AskSqlExpr *expr, gpointer data)
+{
+  switch (expr->kind)
+    {
+    case ASK_EXPR_BINARY:
+      if (expr->op == ASK_OP_EQUAL || expr->op == ASK_OP_NOT_EQUAL || expr->op == ASK_OP_IS
+          || expr->op == ASK_OP_IS_NOT)
+        {
+          add_comparison (data, expr->left, expr->right, FALSE);
+          add_comparison (data, expr->right, expr->left, FALSE);
+        }
+      break;
+    case ASK_EXPR_IN_LIST:
+      for (guint i = 0; i < expr->list.n; i++)
+        add_comparison (data, expr->left, expr->list.items[i], FALSE);
+      break;
+    case ASK_EXPR_LIKE:
+      if (expr->op == ASK_OP_LIKE && expr->escape == NULL)
+        add_comparison (data, expr->left, expr->right, TRUE);
+      break;
+    default:
+      break;
+    }
+  return TRUE;
+}
+
+/* All texts of an attribute, as far as the index or its specification has all; %NULL without @error where not. */
+static GPtrArray *
+load_values (AskValueCorrector *self, const Column *column, GError **error)
+{
+  const AskEntity *entity = column->entity;
+  const AskAttribute *attribute = column->attribute;
+  const AskValuePlace place = { entity->source, entity->table, attribute->column };
+  g_autoptr (GPtrArray) facts = NULL;
+
+  if (entity->kind == ASK_ENTITY_API)
+    return attribute->choices != NULL && attribute->choices->len > 0 ? ask_text_copy_all (attribute->choices) : NULL;
+  if (entity->kind == ASK_ENTITY_QUERY || attribute->column == NULL)
+    return NULL;
+  facts = ask_workspace_load_facts (self->workspace, entity->source, entity->table, error);
+  for (guint i = 0; facts != NULL && i < facts->len; i++)
+    {
+      const AskValueFacts *fact = facts->pdata[i];
+
+      if (strcmp (fact->column, attribute->column) == 0 && fact->complete)
+        return ask_workspace_list_values (self->workspace, &place, error);
+    }
+  return NULL;
+}
+
+/* @list: (out) (transfer none) (nullable): %NULL where nothing is known of the attribute's values */
+static gboolean
+get_list (AskValueCorrector *self, const Column *column, AskValueList **list, GError **error)
+{
+  const AskAttribute *attribute = column->attribute;
+  g_autoptr (GPtrArray) values = NULL;
+  g_autoptr (GPtrArray) sayings = NULL;
+  GError *failure = NULL;
+
+  if (g_hash_table_lookup_extended (self->lists, attribute, NULL, (gpointer *) list))
+    return TRUE;
+  values = load_values (self, column, &failure);
+  if (failure != NULL)
+    {
+      g_propagate_error (error, failure);
+      return FALSE;
+    }
+  *list = NULL;
+  if (values != NULL && values->len > 0)
+    {
+      sayings = ask_text_copy_all (attribute->synonyms);
+      if (attribute->description != NULL)
+        g_ptr_array_add (sayings, g_strdup (attribute->description));
+      g_ptr_array_add (sayings, NULL);
+      *list = ask_value_list_new (values, (const char *const *) sayings->pdata);
+    }
+  if (g_hash_table_size (self->lists) >= MAX_LISTS)
+    {
+      GHashTableIter iter;
+
+      /* Any of them. */
+      g_hash_table_iter_init (&iter, self->lists);
+      if (g_hash_table_iter_next (&iter, NULL, NULL))
+        g_hash_table_iter_remove (&iter);
+    }
+  g_hash_table_insert (self->lists, (gpointer) attribute, *list);
+  return TRUE;
+}
+
+/* The index is as the source was when it was last read: what came since is right, too. */
+static gboolean
+stands_in_data (const Column *column, const AskSqlExpr *literal, gboolean like, AskEngine *engine,
+                GCancellable *cancellable, gboolean *stands, GError **error)
+{
+  g_autofree char *text = dup_text (literal);
+  g_autofree char *table = ask_sql_quote_name (column->entity->name);
+  g_autofree char *name = ask_sql_quote_name (column->attribute->name);
+  g_autofree char *quoted = ask_sql_quote_text (text);
+  g_autofree char *sql
+    = g_strdup_printf ("SELECT 1 FROM %s WHERE %s %s %s LIMIT 1", table, name, like ? "LIKE" : "=", quoted);
+  const AskLimits limits = { 1, 1 << 20, LOOK_MS };
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (AskResult) result = NULL;
+
+  *stands = FALSE;
+  if (engine == NULL || column->entity->kind == ASK_ENTITY_API)
+    return TRUE;
+  result = ask_engine_query (engine, sql, &limits, NULL, cancellable, &failure);
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+  /* Whoever runs the query itself will hear why that could not be read; until then nothing is changed. */
+  *stands = result == NULL || ask_rows_get_n_rows (result->rows) > 0;
+  return TRUE;
+}
+
+/* Takes the wildcards at the ends of a LIKE away; %FALSE where there are others. */
+static gboolean
+strip_wildcards (char *text, gsize *before, gsize *after)
+{
+  gsize length = strlen (text);
+
+  *before = strspn (text, "%");
+  *after = 0;
+  while (*after < length - *before && text[length - 1 - *after] == '%')
+    (*after)++;
+  text[length - *after] = '\0';
+  memmove (text, text + *before, length - *after - *before + 1);
+  return strpbrk (text, "%_") == NULL;
+}
+
+static gboolean
+has_letter (const char *text)
+{
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    if (g_unichar_isalpha (g_utf8_get_char (p)))
+      return TRUE;
+  return FALSE;
+}
+
+static AskCorrection *
+correction_new (const Comparison *comparison, const char *literal, AskValueWay way)
+{
+  AskCorrection *self = g_new0 (AskCorrection, 1);
+
+  self->entity = g_strdup (comparison->column.entity->name);
+  self->attribute = g_strdup (comparison->column.attribute->name);
+  self->literal = g_strdup (literal);
+  self->start = comparison->literal->span.start;
+  self->end = comparison->literal->span.end;
+  self->choices = g_ptr_array_new_with_free_func (g_free);
+  self->way = way;
+  return self;
+}
+
+/* What is to be said of a literal, @correction: (nullable): nothing. */
+static gboolean
+look_up (AskValueCorrector *self, const Comparison *comparison, AskEngine *engine, GCancellable *cancellable,
+         AskCorrection **correction, GError **error)
+{
+  g_autofree char *text = dup_text (comparison->literal);
+  g_autofree char *key = NULL;
+  g_autoptr (GPtrArray) matches = g_ptr_array_new ();
+  AskValueList *list;
+  AskValueWay way;
+  gsize before = 0, after = 0;
+  gboolean clear, stands;
+
+  *correction = NULL;
+  if (comparison->like && !strip_wildcards (text, &before, &after))
+    return TRUE;
+  key = ask_value_key (text);
+  if (key == NULL || !has_letter (text) || g_utf8_strlen (text, -1) > MAX_CHARS)
+    return TRUE;
+  if (!get_list (self, &comparison->column, &list, error))
+    return FALSE;
+  if (list == NULL || ask_value_list_has (list, text, before > 0 || after > 0, comparison->like))
+    return TRUE;
+  way = ask_value_list_match (list, text, matches, &clear);
+  if (!stands_in_data (&comparison->column, comparison->literal, comparison->like, engine, cancellable, &stands, error))
+    return FALSE;
+  if (stands)
+    return TRUE;
+  *correction = correction_new (comparison, text, way);
+  if (clear)
+    (*correction)->replacement = g_strdup (matches->pdata[0]);
+  for (guint i = 0; !clear && i < matches->len; i++)
+    g_ptr_array_add ((*correction)->choices, g_strdup (matches->pdata[i]));
+  return TRUE;
+}
+
+/* The new literal in the text's own form: with its wildcards. */
+static char *
+write_literal (const AskSqlExpr *expr, gboolean like, const char *replacement)
+{
+  g_autofree char *old = dup_text (expr);
+  g_autoptr (GString) text = g_string_new (NULL);
+  gsize before = 0, after = 0;
+
+  if (like)
+    strip_wildcards (old, &before, &after);
+  for (gsize i = 0; i < before; i++)
+    g_string_append_c (text, '%');
+  g_string_append (text, replacement);
+  for (gsize i = 0; i < after; i++)
+    g_string_append_c (text, '%');
+  return ask_sql_quote_text (text->str);
+}
+
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  const Comparison *one = a;
+  const Comparison *other = b;
+
+  return one->literal->span.start < other->literal->span.start ? -1 : 1;
+}
+
+/**
+ * ask_value_correct:
+ * @self: a corrector
+ * @sql: one SELECT over the schema's entities
+ * @engine: (nullable): a session over the same sources, which is asked whether a literal stands in the data after all,
+ *   before it is replaced; without it the index is believed
+ * @cancellable: (nullable): of that session
+ * @error: ASK_SQL_ERROR where @sql does not stand; %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the index
+ *   cannot be read; %G_IO_ERROR_CANCELLED
+ *
+ * Looks at what is compared by =, <>, IS, IN and LIKE without wildcards inside.
+ *
+ * Returns: (transfer full): the query with its literals as the data spells them, and what is to be said of them
+ */
+AskCorrectedSql *
+ask_value_correct (AskValueCorrector *self, const char *sql, AskEngine *engine, GCancellable *cancellable,
+                   GError **error)
+{
+  g_autoptr (AskCorrectedSql) corrected = NULL;
+  g_autoptr (AskSqlTree) tree = NULL;
+  g_autoptr (GArray) comparisons = NULL;
+  g_autoptr (GString) text = NULL;
+  gsize at = 0;
+
+  g_return_val_if_fail (self != NULL && sql != NULL, NULL);
+
+  tree = ask_schema_reader_parse (self->reader, sql, error);
+  if (tree == NULL)
+    return NULL;
+  comparisons = g_array_new (FALSE, FALSE, sizeof (Comparison));
+  ask_sql_walk_select (tree->select, &(AskSqlVisit) { visit_expr, NULL, NULL, comparisons });
+  g_array_sort (comparisons, compare_places);
+  corrected = g_new0 (AskCorrectedSql, 1);
+  corrected->corrections = g_ptr_array_new_with_free_func (correction_free);
+  text = g_string_new (NULL);
+  for (guint i = 0; i < comparisons->len; i++)
+    {
+      const Comparison *comparison = &g_array_index (comparisons, Comparison, i);
+      g_autofree char *literal = NULL;
+      AskCorrection *correction;
+
+      /* What a view stands for is not in the text. */
+      if (comparison->literal->span.start < at)
+        continue;
+      if (!look_up (self, comparison, engine, cancellable, &correction, error))
+        return NULL;
+      if (correction == NULL)
+        continue;
+      g_ptr_array_add (corrected->corrections, correction);
+      if (correction->replacement == NULL)
+        continue;
+      literal = write_literal (comparison->literal, comparison->like, correction->replacement);
+      g_string_append_len (text, sql + at, (gssize) (correction->start - at));
+      g_string_append (text, literal);
+      at = correction->end;
+      corrected->n_replaced++;
+    }
+  g_string_append (text, sql + at);
+  corrected->sql = g_strdup (text->str);
+  return g_steal_pointer (&corrected);
+}
+
+/**
+ * ask_correction_to_text:
+ * @self: what became of a literal
+ *
+ * Returns: (transfer full): that in a sentence for a person, values and all; never for a model
+ */
+char *
+ask_correction_to_text (const AskCorrection *self)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  if (self->replacement != NULL)
+    return g_strdup_printf ("“%s” is “%s” in %s.%s.", self->literal, self->replacement, self->entity, self->attribute);
+  for (guint i = 0; i < self->choices->len; i++)
+    g_string_append_printf (names, "%s“%s”",
+                            i == 0                        ? ""
+                            : i + 1 == self->choices->len ? " or "
+                                                          : ", ",
+                            (char *) self->choices->pdata[i]);
+  if (self->choices->len == 0)
+    return g_strdup_printf ("No row of %s has “%s” as its %s.", self->entity, self->literal, self->attribute);
+  return g_strdup_printf ("No row of %s has “%s” as its %s. Is %s meant?", self->entity, self->literal, self->attribute,
+                          names->str);
+}
