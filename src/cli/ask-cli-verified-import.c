@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/ask-text.h"
 #include "cli/ask-cli.h"
 #include "schema/names/ask-schema-reader.h"
 
@@ -78,7 +79,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Import, import_clear)
 static void
 refuse (Import *self, guint place, const char *question, const char *why)
 {
-  const Refusal refusal = { place, g_strdup (question), g_strdelimit (g_strdup (why), "\r\n", ' ') };
+  const Refusal refusal = { place, g_strdup (question), ask_text_to_line (why) };
 
   g_array_append_val (self->refused, refusal);
 }
@@ -268,11 +269,9 @@ report_as_text (const Import *self, guint n_there)
       g_string_append_printf (text, "%s %u: ", self->unit, refusal->place);
       if (refusal->question != NULL)
         {
-          g_autofree char *start
-            = g_utf8_substring (refusal->question, 0, MIN (MAX_SHOWN, g_utf8_strlen (refusal->question, -1)));
-          gboolean whole = strlen (start) == strlen (refusal->question);
+          g_autofree char *question = ask_text_shorten (refusal->question, MAX_SHOWN);
 
-          g_string_append_printf (text, "“%s%s”: ", g_strdelimit (start, "\r\n", ' '), whole ? "" : "…");
+          g_string_append_printf (text, "“%s”: ", question);
         }
       g_string_append_printf (text, "%s\n", refusal->why);
     }
