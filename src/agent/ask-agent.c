@@ -14,6 +14,7 @@
 #include "agent/ask-match.h"
 #include "agent/ask-run.h"
 #include "agent/ask-smalltalk.h"
+#include "agent/ask-spell.h"
 #include "base/ask-text.h"
 
 #define MAX_QUESTION_BYTES 10000
@@ -161,7 +162,7 @@ answer_verified (AskAgentRun *run, const AskMatch *match, gboolean *done, GError
   if (result != NULL)
     {
       ask_run_answer (run, result, match->sql);
-      return TRUE;
+      return ask_rows_get_n_rows (result->rows) > 0 || ask_spell_explain (run, match->sql, error);
     }
   if (ask_run_is_cancelled (run, failure))
     {
@@ -373,6 +374,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
       run.answer->elapsed_ms = (double) (g_get_monotonic_time () - started) / 1000.0;
       keep (&run);
     }
+  g_clear_pointer (&run.corrector, ask_value_corrector_free);
   g_clear_pointer (&run.engine, ask_engine_free);
   g_clear_pointer (&run.verified, g_ptr_array_unref);
   g_clear_pointer (&run.schema, ask_schema_unref);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "agent/ask-agent.h"
+#include "understand/value/ask-value-correct.h"
 
 G_BEGIN_DECLS
 
@@ -13,10 +14,11 @@ G_BEGIN_DECLS
  * @answer: grows step by step
  * @schema: (nullable): whose synonyms the verified questions are found by
  * @engine: (nullable): opened when the first query comes
+ * @corrector: (nullable): made when the first query comes
  * @shared: (nullable): which values the model has been told, {"of", "values"} each; see ask-share.h
  * @options: with all defaults filled in
  *
- * Lives on the stack of ask_agent_ask(); everything but @answer, @engine and @shared is borrowed.
+ * Lives on the stack of ask_agent_ask(); everything but @answer, @engine, @corrector and @shared is borrowed.
  */
 typedef struct
 {
@@ -27,6 +29,7 @@ typedef struct
   GPtrArray *verified;
   AskSchema *schema;
   AskEngine *engine;
+  AskValueCorrector *corrector;
   AskAnswer *answer;
   JsonArray *shared;
 } AskAgentRun;

@@ -13,6 +13,7 @@
 #include "agent/ask-compose.h"
 #include "agent/ask-observe.h"
 #include "agent/ask-share.h"
+#include "agent/ask-spell.h"
 #include "agent/ask-turn.h"
 #include "base/ask-text.h"
 
@@ -394,8 +395,9 @@ typedef struct
   const char *temp_table;
 } Written;
 
+/* @ran: (out) (transfer full): the query with its values as the data spells them */
 static AskToolOutcome
-run_sql (AskTools *self, const Written *query, AskResult **result, char **observation, GError **error)
+run_sql (AskTools *self, const Written *query, AskResult **result, char **ran, char **observation, GError **error)
 {
   const char *sql = query->sql;
   g_autoptr (GError) failure = NULL;
@@ -410,8 +412,11 @@ run_sql (AskTools *self, const Written *query, AskResult **result, char **observ
                             "AskData stopped. Ask in other words, or pick one of the verified "
                             "questions."));
     }
+  *ran = ask_spell_sql (self->run, sql, &failure);
+  if (*ran == NULL)
+    return handle_failure (self, sql, failure, observation, error);
   step = ask_run_step (self->run, query->temp_table != NULL ? "temp" : "sql", query->title, NULL);
-  *result = ask_run_query (self->run, step, sql, query->temp_table, &failure);
+  *result = ask_run_query (self->run, step, *ran, query->temp_table, &failure);
   if (*result == NULL)
     return handle_failure (self, sql, failure, observation, error);
   return ASK_TOOL_DONE;
@@ -439,15 +444,16 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
   g_autofree char *name = g_strdup_printf ("step_%u", self->steps->len + 1);
   g_autofree char *title = thought != NULL ? ask_tools_title (thought) : NULL;
   g_autoptr (AskResult) result = NULL;
+  g_autofree char *ran = NULL;
   /* Asked before its own rows are a table of that name. */
   gboolean shared = ask_share_may_rows (self->run, input, self->shared);
   AskToolOutcome outcome;
 
   outcome = run_sql (self, &(Written) { input, title != NULL && title[0] != '\0' ? title : _ ("Ran a query"), name },
-                     &result, observation, error);
+                     &result, &ran, observation, error);
   if (outcome != ASK_TOOL_DONE)
     return outcome;
-  keep_step (self, name, result, input);
+  keep_step (self, name, result, ran);
   *observation = ask_observe_result (result, name, shared ? ASK_COUNTING_EXACT : count_for_model (self));
   if (shared)
     {
@@ -510,13 +516,15 @@ AskToolOutcome
 ask_tools_answer (AskTools *self, const char *sql, char **observation, GError **error)
 {
   g_autoptr (AskResult) result = NULL;
+  g_autofree char *ran = NULL;
   AskToolOutcome outcome
-    = run_sql (self, &(Written) { sql, _ ("Fetched the answer"), NULL }, &result, observation, error);
+    = run_sql (self, &(Written) { sql, _ ("Fetched the answer"), NULL }, &result, &ran, observation, error);
   g_autofree char *composed = NULL;
 
   if (outcome != ASK_TOOL_DONE)
     return outcome;
-  composed = ask_compose_sql (sql, self->steps);
+  composed = ask_compose_sql (ran, self->steps);
   ask_run_answer (self->run, result, composed);
-  return ASK_TOOL_DONE;
+  return ask_rows_get_n_rows (result->rows) > 0 || ask_spell_explain (self->run, composed, error) ? ASK_TOOL_DONE
+                                                                                                  : ASK_TOOL_CANCELLED;
 }

@@ -8,6 +8,7 @@
 
 #include "base/ask-delimited.h"
 #include "cli/ask-cli.h"
+#include "understand/value/ask-value-diagnose.h"
 
 #define TABLE_ROWS 200
 #define CHART_WIDTH 960
@@ -143,8 +144,19 @@ explain (const AskResult *result)
   g_printerr ("\n");
 }
 
+/* For a person who looks at an empty table; that nothing was found says nothing. */
+static void
+explain_empty (AskCli *cli, AskEngine *engine, const char *sql)
+{
+  g_autoptr (GPtrArray) reasons = ask_value_diagnose (engine, sql, cli->cancellable, NULL);
+
+  for (guint i = 0; reasons != NULL && i < reasons->len; i++)
+    g_printerr ("Note: %s\n", ((AskEmptyReason *) reasons->pdata[i])->text);
+}
+
+/* @wonders: whether somebody wants to know why there is no row */
 static AskResult *
-run (AskCli *cli, const char *sql, const AskLimits *limits)
+run (AskCli *cli, const char *sql, const AskLimits *limits, gboolean wonders)
 {
   g_autoptr (AskWorkspace) workspace = ask_cli_open (cli);
   g_autoptr (AskEngine) engine = NULL;
@@ -165,6 +177,8 @@ run (AskCli *cli, const char *sql, const AskLimits *limits)
       ask_engine_add_hint (engine, sql, error);
       ask_cli_failed (error);
     }
+  else if (wonders && ask_rows_get_n_rows (result->rows) == 0 && !ask_rows_get_truncated (result->rows))
+    explain_empty (cli, engine, sql);
   return result;
 }
 
@@ -200,7 +214,7 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
     return ask_cli_usage ("query", "--timeout takes a number of seconds above 0.");
   limits.max_rows = (gsize) max_rows;
   limits.deadline_ms = (guint) MAX (1, time_out * 1000);
-  result = run (cli, argv[1], &limits);
+  result = run (cli, argv[1], &limits, strcmp (wanted, "table") == 0);
   if (result == NULL)
     return ASK_EXIT_FAILED;
   if (explained)
@@ -237,7 +251,7 @@ ask_cli_chart (AskCli *cli, int argc, char **argv)
     return ask_cli_usage ("chart", "Name the file with -o.");
   if (!ask_cli_is_picture ("chart", path, &code))
     return code;
-  result = run (cli, argv[1], NULL);
+  result = run (cli, argv[1], NULL, FALSE);
   if (result == NULL)
     return ASK_EXIT_FAILED;
   chart = ask_chart_choose (result->rows, NULL, &error);

@@ -380,7 +380,7 @@ static const LoopCase loop_cases[] = {
       "Action: list_entities", "Action: list_entities", "Action: list_entities",
       "Action: list_entities", "Action: list_entities", "Action: list_entities", FINAL } },
   { "no-rows", ASK_STATUS_ANSWERED, "no rows", "temp", "No row fits", 2,
-    { "Action: query\nAction Input: SELECT city FROM store WHERE city = 'lyon'",
+    { "Action: query\nAction Input: SELECT city FROM store WHERE city = 'Xanadu'",
       "Final Answer: SELECT * FROM step_1" } },
 };
 
@@ -440,6 +440,53 @@ test_loop_case (gconstpointer data)
     = ask_engine_query (engine, "SELECT count(*) FROM store", NULL, NULL, NULL, NULL);
 
   g_assert_cmpint (ask_rows_get (result->rows, 0, 0)->integer, ==, 3);
+}
+
+/* A value is written as the data has it before the query runs; the model, which guessed, is not told. */
+static void
+test_spelling (void)
+{
+  static const char *const replies[]
+    = { "Action: query\nAction Input: SELECT city FROM store WHERE city = 'LYON '", "Final Answer: SELECT * FROM step_1",
+        NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  const AskTraceStep *step;
+
+  ask_agent_fixture_add_shop (fixture);
+  ask_agent_fixture_script (fixture, replies);
+
+  g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, "Is there a store by the river?");
+
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+  g_assert_cmpuint (answer->n_rows, ==, 1);
+  assert_has (answer->sql, "city = 'Lyon'");
+  step = ask_answer_find_step (answer, "values", 0);
+  g_assert_nonnull (step);
+  g_assert_cmpstr (step->detail, ==, "“LYON ” is “Lyon” in store.city.");
+  g_assert_false (ask_test_model_received (fixture->server, "Lyon"));
+}
+
+/* An answer without rows says which condition is to blame. */
+static void
+test_no_row (void)
+{
+  static const char *const replies[]
+    = { "Final Answer: SELECT city FROM store WHERE city = 'Xanadu' AND id > 0", NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  const AskTraceStep *step;
+
+  ask_agent_fixture_add_shop (fixture);
+  ask_agent_fixture_script (fixture, replies);
+
+  g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, "Is there a store in Xanadu?");
+
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+  g_assert_cmpuint (answer->n_rows, ==, 0);
+  step = ask_answer_find_step (answer, "values", 0);
+  g_assert_cmpstr (step->detail, ==, "No row of store has “Xanadu” as its city.");
+  step = ask_answer_find_step (answer, "values", 1);
+  g_assert_nonnull (step);
+  assert_has (step->detail, "No row of store has city 'Xanadu'. Without that condition there are 3 rows.");
 }
 
 static void
@@ -658,6 +705,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/agent/agent/a-value-is-written-as-the-data-has-it", test_spelling);
+  g_test_add_func ("/agent/agent/an-answer-without-rows-says-why", test_no_row);
   g_test_add_func ("/agent/agent/what-is-no-question-is-refused", test_question);
   g_test_add_func ("/agent/agent/smalltalk-is-answered-without-a-model", test_smalltalk);
   g_test_add_func ("/agent/agent/a-verified-question-is-answered-without-a-model", test_verified);

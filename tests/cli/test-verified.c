@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Many verified questions at once: what is kept, what is refused and in which words, and that names of a source
- * become those of the view.
+ * become those of the view. And why a query gives no row.
  */
 #include "config.h"
 
@@ -220,6 +220,20 @@ test_json_and_input (void)
   cli_close (&cli);
 }
 
+/* Who looks at an empty table is told which condition is to blame; a program is not kept waiting. */
+static void
+test_no_row (void)
+{
+  Cli cli;
+
+  open_two (&cli);
+  cli_run_good (&cli, "query", "SELECT name FROM city WHERE name = 'lyon'", NULL);
+  assert_in (cli.err, "Note: No row of city has name 'lyon'. Without regard to case and outer blanks 1 row does.");
+  cli_run_good (&cli, "query", "SELECT name FROM city WHERE name = 'lyon'", "--format", "csv", NULL);
+  g_assert_null (strstr (cli.err, "Note"));
+  cli_close (&cli);
+}
+
 /* Thousands of lines of which some are broken by chance: what is counted is what was made. */
 static void
 test_many (void)
@@ -258,6 +272,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/verified/names-of-a-source-become-those-of-the-view", test_sources);
   g_test_add_func ("/cli/verified/each-line-that-is-refused-says-why", test_refused);
   g_test_add_func ("/cli/verified/an-import-reads-standard-input-and-reports-json", test_json_and_input);
+  g_test_add_func ("/cli/query/an-empty-table-comes-with-its-reason", test_no_row);
   g_test_add_func ("/cli/verified/what-is-counted-is-what-there-was", test_many);
   return g_test_run ();
 }

@@ -50,7 +50,7 @@ test_reasons (void)
     { "SELECT id FROM orders WHERE status = 'shiped'", ASK_EMPTY_CONDITION, "status = 'shiped'", 4, 0,
       "No row of orders has status 'shiped'. Without that condition there are 4 rows." },
     { "SELECT id FROM orders WHERE status = 'SHIPPED' AND total > 15", ASK_EMPTY_CONDITION, "status = 'SHIPPED'", 3, 2,
-      "No row of orders has status 'SHIPPED'. Without regard to case and outer blanks, 2 rows do. Without that condition "
+      "No row of orders has status 'SHIPPED'. Without regard to case and outer blanks 2 rows do. Without that condition "
       "there are 3 rows." },
     { "SELECT name FROM customers AS c WHERE c.city = 'Ulm'", ASK_EMPTY_CONDITION, "c.city = 'Ulm'", 3, 1, "1 row does." },
     { "SELECT sum(total) FROM orders WHERE total > 100 GROUP BY status ORDER BY 1 LIMIT 3", ASK_EMPTY_CONDITION,
@@ -62,7 +62,7 @@ test_reasons (void)
     { "SELECT 1 FROM orders AS o JOIN codes AS k ON o.code = k.code", ASK_EMPTY_JOIN, "o.code = k.code", -1, 2,
       "No row of codes joins with orders by “o.code = k.code”." },
     { "SELECT 1 FROM customers JOIN orders ON customers.id = orders.customer_id WHERE status = 'lost'",
-      ASK_EMPTY_CONDITION, "status = 'lost'", 3, -1, "“status = 'lost'” holds for 1 row of orders, and none of them joins." },
+      ASK_EMPTY_CONDITION, "status = 'lost'", 3, -1, "“status = 'lost'” holds for 1 row of orders, and it does not join." },
     { "SELECT 1 FROM customers, vacant", ASK_EMPTY_TABLE, "vacant", -1, -1, "There is no row in vacant." },
     { "SELECT 1 FROM customers WHERE id IN (SELECT customer_id FROM orders WHERE status = 'opne')", ASK_EMPTY_CONDITION,
       "id IN (SELECT customer_id FROM orders WHERE status = 'opne')", 3, -1, "No row of customers fulfils" },

@@ -8,6 +8,7 @@
 
 #include "understand/value/ask-value-match.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "base/ask-text.h"
@@ -44,12 +45,14 @@ typedef struct
   const AskAttribute *attribute;
 } Column;
 
-/* A literal that is compared with it. */
+/* A literal that is compared with it.
+ * @names: it stands in a result column without a name by AS, which is called by its text */
 typedef struct
 {
   Column column;
   const AskSqlExpr *literal;
   gboolean like;
+  gboolean names;
 } Comparison;
 
 static void
@@ -162,7 +165,7 @@ dup_text (const AskSqlExpr *expr)
 static void
 add_comparison (GArray *comparisons, const AskSqlExpr *side, const AskSqlExpr *literal, gboolean like)
 {
-  Comparison comparison = { { NULL, NULL }, literal, like };
+  Comparison comparison = { { NULL, NULL }, literal, like, FALSE };
   g_autofree char *text = dup_text (literal);
 
   if (text != NULL && comparisons->len < MAX_LITERALS && find_column (side, &comparison.column)
@@ -194,6 +197,27 @@ visit_expr (AskSqlExpr *expr, gpointer data)
     default:
       break;
     }
+  return TRUE;
+}
+
+static gboolean
+note_names (AskSqlSelect *select, gpointer data)
+{
+  GArray *comparisons = data;
+
+  for (guint c = 0; c < select->n_cores; c++)
+    for (guint r = 0; r < select->cores[c]->n_results; r++)
+      {
+        const AskSqlResult *result = &select->cores[c]->results[r];
+
+        for (guint i = 0; result->star == 0 && result->alias == NULL && i < comparisons->len; i++)
+          {
+            Comparison *comparison = &g_array_index (comparisons, Comparison, i);
+
+            comparison->names |= comparison->literal->span.start >= result->span.start
+                                 && comparison->literal->span.end <= result->span.end;
+          }
+      }
   return TRUE;
 }
 
@@ -357,9 +381,9 @@ look_up (AskValueCorrector *self, const Comparison *comparison, AskEngine *engin
   if (stands)
     return TRUE;
   *correction = correction_new (comparison, text, way);
-  if (clear)
+  if (clear && !comparison->names)
     (*correction)->replacement = g_strdup (matches->pdata[0]);
-  for (guint i = 0; !clear && i < matches->len; i++)
+  for (guint i = 0; (*correction)->replacement == NULL && i < matches->len; i++)
     g_ptr_array_add ((*correction)->choices, g_strdup (matches->pdata[i]));
   return TRUE;
 }
@@ -401,7 +425,8 @@ compare_places (gconstpointer a, gconstpointer b)
  * @error: ASK_SQL_ERROR where @sql does not stand; %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the index
  *   cannot be read; %G_IO_ERROR_CANCELLED
  *
- * Looks at what is compared by =, <>, IS, IN and LIKE without wildcards inside.
+ * Looks at what is compared by =, <>, IS, IN and LIKE without wildcards inside. Columns of the result keep their names:
+ * a literal by which one is called is only told.
  *
  * Returns: (transfer full): the query with its literals as the data spells them, and what is to be said of them
  */
@@ -422,6 +447,7 @@ ask_value_correct (AskValueCorrector *self, const char *sql, AskEngine *engine, 
     return NULL;
   comparisons = g_array_new (FALSE, FALSE, sizeof (Comparison));
   ask_sql_walk_select (tree->select, &(AskSqlVisit) { visit_expr, NULL, NULL, comparisons });
+  ask_sql_walk_select (tree->select, &(AskSqlVisit) { NULL, NULL, note_names, comparisons });
   g_array_sort (comparisons, compare_places);
   corrected = g_new0 (AskCorrectedSql, 1);
   corrected->corrections = g_ptr_array_new_with_free_func (correction_free);
@@ -465,15 +491,14 @@ ask_correction_to_text (const AskCorrection *self)
   g_autoptr (GString) names = g_string_new (NULL);
 
   if (self->replacement != NULL)
-    return g_strdup_printf ("“%s” is “%s” in %s.%s.", self->literal, self->replacement, self->entity, self->attribute);
+    /* Translators: what was written, what the data has, an entity, its attribute. */
+    return g_strdup_printf (_ ("“%s” is “%s” in %s.%s."), self->literal, self->replacement, self->entity,
+                            self->attribute);
   for (guint i = 0; i < self->choices->len; i++)
-    g_string_append_printf (names, "%s“%s”",
-                            i == 0                        ? ""
-                            : i + 1 == self->choices->len ? " or "
-                                                          : ", ",
-                            (char *) self->choices->pdata[i]);
+    g_string_append_printf (names, "%s“%s”", i > 0 ? ", " : "", (char *) self->choices->pdata[i]);
+  /* Translators: an entity, what was written, an attribute. */
   if (self->choices->len == 0)
-    return g_strdup_printf ("No row of %s has “%s” as its %s.", self->entity, self->literal, self->attribute);
-  return g_strdup_printf ("No row of %s has “%s” as its %s. Is %s meant?", self->entity, self->literal, self->attribute,
-                          names->str);
+    return g_strdup_printf (_ ("No row of %s has “%s” as its %s."), self->entity, self->literal, self->attribute);
+  return g_strdup_printf (_ ("No row of %s has “%s” as its %s. Near are: %s."), self->entity, self->literal,
+                          self->attribute, names->str);
 }

@@ -8,16 +8,17 @@
 
 #include "understand/value/ask-value-diagnose.h"
 
+#include <glib/gi18n.h>
 #include <stdarg.h>
-#include <string.h>
 
 #include "schema/names/ask-schema-reader.h"
 #include "sql/ask-sql-analysis.h"
 #include "sql/ask-sql-printer.h"
 
-/* A count takes no longer, and no query makes more of them. */
+/* A count takes no longer, no query makes more of them, and none is begun later. */
 #define COUNT_MS 2000
 #define MAX_COUNTS 60
+#define TOTAL_MS 5000
 /* Conditions that are looked at in pairs. */
 #define MAX_PAIRED 6
 
@@ -25,6 +26,7 @@
  * Diagnosis:
  * @select, @core: what is looked at
  * @conditions: (element-type AskSqlExpr): of WHERE, joined by AND
+ * @until: of g_get_monotonic_time()
  * @failure: (nullable): it was cancelled
  */
 typedef struct
@@ -37,6 +39,7 @@ typedef struct
   GPtrArray *reasons;
   GCancellable *cancellable;
   guint n_counts;
+  gint64 until;
   GError *failure;
 } Diagnosis;
 
@@ -75,21 +78,20 @@ add_reason (Diagnosis *self, AskEmptyKind kind, const char *what, const char *fo
 }
 
 static void
-say_more (AskEmptyReason *reason, char *sentence)
+say_more (AskEmptyReason *reason, const char *sentence)
 {
   char *text = g_strconcat (reason->text, " ", sentence, NULL);
 
   g_free (reason->text);
-  g_free (sentence);
   reason->text = text;
 }
 
+/* A count for a sentence: "12", "at least 1000" */
 static char *
-say_rows (gint64 n)
+say_count (gint64 n)
 {
-  return n >= ASK_EMPTY_MAX_COUNT ? g_strdup_printf ("at least %d rows", ASK_EMPTY_MAX_COUNT)
-         : n == 1                 ? g_strdup ("1 row")
-                                  : g_strdup_printf ("%" G_GINT64_FORMAT " rows", n);
+  return n >= ASK_EMPTY_MAX_COUNT ? g_strdup_printf (_ ("at least %d"), ASK_EMPTY_MAX_COUNT)
+                                  : g_strdup_printf ("%" G_GINT64_FORMAT, n);
 }
 
 /* Rows of a SELECT, up to the limit; -1 where they could not be counted. */
@@ -102,7 +104,7 @@ count_sql (Diagnosis *self, const char *select)
   g_autoptr (GError) local = NULL;
   g_autoptr (AskResult) result = NULL;
 
-  if (self->failure != NULL || self->n_counts++ >= MAX_COUNTS)
+  if (self->failure != NULL || self->n_counts++ >= MAX_COUNTS || g_get_monotonic_time () > self->until)
     return -1;
   result = ask_engine_query (self->engine, sql, &limits, NULL, self->cancellable, &local);
   if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -188,7 +190,7 @@ get_name (const AskSqlFrom *item)
 {
   const char *name = item->name != NULL ? item->name : ask_sql_from_get_name (item);
 
-  return name != NULL ? name : "a subquery";
+  return name != NULL ? name : _ ("a subquery");
 }
 
 static void
@@ -243,24 +245,33 @@ loosen (Diagnosis *self, const AskSqlExpr *expr)
 }
 
 static void
-note_loose (AskEmptyReason *reason, gint64 loose)
+note_loose (AskEmptyReason *reason, gint64 n)
 {
-  g_autofree char *rows = say_rows (loose);
+  g_autofree char *count = say_count (n);
+  g_autofree char *sentence = NULL;
 
-  reason->loose = loose;
-  if (loose > 0)
-    say_more (reason,
-              g_strdup_printf ("Without regard to case and outer blanks, %s %s.", rows, loose == 1 ? "does" : "do"));
+  reason->loose = n;
+  if (n <= 0)
+    return;
+  sentence = g_strdup_printf (ngettext ("Without regard to case and outer blanks %s row does.",
+                                        "Without regard to case and outer blanks %s rows do.", (gulong) n),
+                              count);
+  say_more (reason, sentence);
 }
 
 static void
-note_without (AskEmptyReason *reason, gint64 without)
+note_without (AskEmptyReason *reason, gint64 n)
 {
-  g_autofree char *rows = say_rows (without);
+  g_autofree char *count = say_count (n);
+  g_autofree char *sentence = NULL;
 
-  reason->without = without;
-  if (without > 0)
-    say_more (reason, g_strdup_printf ("Without that condition there %s %s.", without == 1 ? "is" : "are", rows));
+  reason->without = n;
+  if (n <= 0)
+    return;
+  sentence = g_strdup_printf (ngettext ("Without that condition there is %s row.",
+                                        "Without that condition there are %s rows.", (gulong) n),
+                              count);
+  say_more (reason, sentence);
 }
 
 static gboolean diagnose_select (Diagnosis *self, AskSqlSelect *select);
@@ -299,16 +310,19 @@ diagnose_from (Diagnosis *self)
     {
       const AskSqlFrom *last = from->items[n - 1];
       AskSqlExpr *on = last->on;
+      const char *before;
       AskSqlExpr *loose;
       g_autofree char *what = NULL;
       AskEmptyReason *reason;
 
       if (count (self, from->items, n, NULL) != 0)
         continue;
+      before = n == 2 ? get_name (from->items[0]) : _ ("the tables before it");
       what = on != NULL ? dup_condition (self, on) : NULL;
-      reason = add_reason (self, ASK_EMPTY_JOIN, what, "No row of %s joins with %s%s%s%s.", get_name (last),
-                           n == 2 ? get_name (from->items[0]) : "those before it", what != NULL ? " by “" : "",
-                           what != NULL ? what : "", what != NULL ? "”" : "");
+      reason = what != NULL
+                 ? add_reason (self, ASK_EMPTY_JOIN, what, _ ("No row of %s joins with %s by “%s”."), get_name (last),
+                               before, what)
+                 : add_reason (self, ASK_EMPTY_JOIN, NULL, _ ("No row of %s joins with %s."), get_name (last), before);
       loose = on != NULL ? loosen (self, on) : NULL;
       if (loose != NULL)
         {
@@ -346,10 +360,12 @@ diagnose_condition (Diagnosis *self, guint place)
 
   if (alone > 0)
     {
-      g_autofree char *rows = say_rows (alone);
+      g_autofree char *rows = say_count (alone);
 
-      reason = add_reason (self, ASK_EMPTY_CONDITION, what, "“%s” holds for %s of %s, and none of them joins.", what,
-                           rows, get_name (table));
+      reason = add_reason (self, ASK_EMPTY_CONDITION, what,
+                           ngettext ("“%s” holds for %s row of %s, and it does not join.",
+                                     "“%s” holds for %s rows of %s, and none of them joins.", (gulong) alone),
+                           what, rows, get_name (table));
     }
   else
     {
@@ -358,10 +374,13 @@ diagnose_condition (Diagnosis *self, guint place)
                        && condition->left->kind == ASK_EXPR_COLUMN && literal->kind == ASK_EXPR_LITERAL;
       g_autofree char *value = plain ? dup_condition (self, literal) : NULL;
 
-      reason = plain ? add_reason (self, ASK_EMPTY_CONDITION, what, "No row of %s has %s %s.", get_name (table),
-                                   condition->left->name, value)
-                     : add_reason (self, ASK_EMPTY_CONDITION, what, "No row%s%s fulfils “%s”.",
-                                   table != NULL ? " of " : "", table != NULL ? get_name (table) : "", what);
+      if (plain)
+        reason = add_reason (self, ASK_EMPTY_CONDITION, what, _ ("No row of %s has %s %s."), get_name (table),
+                             condition->left->name, value);
+      else if (table != NULL)
+        reason = add_reason (self, ASK_EMPTY_CONDITION, what, _ ("No row of %s fulfils “%s”."), get_name (table), what);
+      else
+        reason = add_reason (self, ASK_EMPTY_CONDITION, what, _ ("No row fulfils “%s”."), what);
       if (loose != NULL)
         note_loose (reason, count_where (self, loose));
     }
@@ -385,20 +404,22 @@ diagnose_together (Diagnosis *self)
         g_autofree char *what = g_strdup_printf ("%s AND %s", one, other);
 
         if (count_where (self, both) == 0)
-          note_without (add_reason (self, ASK_EMPTY_TOGETHER, what, "No row fulfils both “%s” and “%s”.", one, other),
+          note_without (add_reason (self, ASK_EMPTY_TOGETHER, what, _ ("No row fulfils both “%s” and “%s”."), one,
+                                    other),
                         count_where (self, join_without (self, i, j)));
       }
   if (n == 2 || self->reasons->len == 0)
-    add_reason (self, ASK_EMPTY_TOGETHER, NULL, "Each condition has rows, and no row fulfils all of them.");
+    add_reason (self, ASK_EMPTY_TOGETHER, NULL, _ ("Each condition has rows, and no row fulfils all of them."));
   for (guint i = 0; i < n; i++)
     {
       gint64 without = count_where (self, join_without (self, i, i));
       g_autofree char *what = dup_condition (self, self->conditions->pdata[i]);
-      g_autofree char *rows = say_rows (without);
+      g_autofree char *rows = say_count (without);
 
       if (without > 0)
-        add_reason (self, ASK_EMPTY_TOGETHER, what, "Without “%s” there %s %s.", what, without == 1 ? "is" : "are",
-                    rows)
+        add_reason (self, ASK_EMPTY_TOGETHER, what,
+                    ngettext ("Without “%s” there is %s row.", "Without “%s” there are %s rows.", (gulong) without),
+                    what, rows)
           ->without
           = without;
     }
@@ -409,22 +430,27 @@ static void
 diagnose_rest (Diagnosis *self, gint64 n_rows)
 {
   gint64 whole = count_core (self, self->core);
-  g_autofree char *rows = say_rows (whole == 0 ? n_rows : whole);
+  gint64 n = whole == 0 ? n_rows : whole;
+  g_autofree char *rows = say_count (n);
 
   if (whole == 0 && self->core->having != NULL)
     {
       g_autofree char *what = dup_condition (self, self->core->having);
 
-      add_reason (self, ASK_EMPTY_HAVING, what, "There %s %s, and no group of them fulfils “%s”.",
-                  n_rows == 1 ? "is" : "are", rows, what)
+      add_reason (self, ASK_EMPTY_HAVING, what,
+                  ngettext ("There is %s row, and no group fulfils “%s”.",
+                            "There are %s rows, and no group of them fulfils “%s”.", (gulong) n),
+                  rows, what)
         ->without
-        = n_rows;
+        = n;
     }
   else if (whole > 0 && self->select->n_cores == 1 && (self->select->limit != NULL || self->select->offset != NULL))
-    add_reason (self, ASK_EMPTY_LIMIT, NULL, "There %s %s, and LIMIT or OFFSET leaves none of them.",
-                whole == 1 ? "is" : "are", rows)
+    add_reason (self, ASK_EMPTY_LIMIT, NULL,
+                ngettext ("There is %s row, and LIMIT or OFFSET leaves it out.",
+                          "There are %s rows, and LIMIT or OFFSET leaves none of them.", (gulong) n),
+                rows)
       ->without
-      = whole;
+      = n;
 }
 
 static void
@@ -476,7 +502,7 @@ diagnose_select (Diagnosis *self, AskSqlSelect *select)
     }
   self->conditions = NULL;
   if (self->reasons->len == before && select->n_cores > 1 && self->failure == NULL)
-    add_reason (self, ASK_EMPTY_SIDES, NULL, "Its sides give rows, and %s leaves none of them.",
+    add_reason (self, ASK_EMPTY_SIDES, NULL, _ ("Its sides give rows, and %s leaves none of them."),
                 select->cores[1]->compound == ASK_COMPOUND_EXCEPT ? "EXCEPT" : "INTERSECT");
   return self->reasons->len > before;
 }
@@ -506,7 +532,7 @@ note_api_in_table (AskSqlExpr *expr, gpointer data)
  * @cancellable: (nullable): stops it
  * @error: ASK_SQL_ERROR where @sql does not stand; %G_IO_ERROR_CANCELLED
  *
- * Counts at most 60 times, each for two seconds and 1,000 rows at most. Of a query that calls an API nothing is said,
+ * Counts at most 60 times, for five seconds together, up to 1,000 rows each. Of a query that calls an API nothing is said,
  * since that would call it again and again.
  *
  * Returns: (transfer full) (element-type AskEmptyReason): why there is no row, in the order in which somebody would
@@ -518,7 +544,7 @@ ask_value_diagnose (AskEngine *engine, const char *sql, GCancellable *cancellabl
   g_autoptr (AskSchemaReader) reader = NULL;
   g_autoptr (AskSqlTree) tree = NULL;
   g_autoptr (GPtrArray) reasons = NULL;
-  Diagnosis self = { .engine = engine, .cancellable = cancellable };
+  Diagnosis self = { .engine = engine, .cancellable = cancellable, .until = g_get_monotonic_time () + TOTAL_MS * 1000 };
   gboolean api = FALSE;
 
   g_return_val_if_fail (engine != NULL && sql != NULL, NULL);
