@@ -17,7 +17,7 @@ static const char *const shop_sql
       " ('Room 101', 'New York', 'Iowa', 'B2', '2024-05-01', 2), ('Room 102', 'Zürich', 'Texas', 'C3', '2025-01-01', 3),"
       " ('Dept. of Physics', 'Springfield', 'Ohio', 'ab', '2025-06-01', 4),"
       " ('O''Neil', 'Springdale', 'Oregon', 'yes', '2025-07-01', 5), ('USA', 'Las Vegas', 'Utah', 'no', '', 6),"
-      " ('City', 'San Jose', 'Maine', 'Delta', '', 7), ('Warehouse 12 B', 'Saint-Denis', 'Idaho', 'Data', '', 8);"
+      " ('City', 'San Jose', 'Maine', 'Mrs', '', 7), ('Warehouse 12 B', 'Saint-Denis', 'Idaho', 'September', '', 8);"
       "CREATE TABLE visit (shop TEXT, n INTEGER); INSERT INTO visit VALUES ('City', 1), ('USA', 2);";
 
 static AskValueCorrector *
@@ -122,6 +122,9 @@ test_asked (void)
     /* Codes, numbers and what only numbers tell apart are not guessed at. */
     { "kind = 'A2'", "" },
     { "kind = 'ac'", "" },
+    { "kind = 'Mr'", "" },
+    { "kind = 'S.'", "?" },
+    { "kind = 'sept'", "September" },
     { "name = 'Room 103'", "" },
     { "name = 'Warehouse 21 B'", "" },
     { "name = 'Berlin'", "" },

@@ -12,11 +12,10 @@
 #include <string.h>
 
 #include "base/ask-text.h"
+#include "understand/value/ask-value-short.h"
 
 /* Of values that may be meant. */
 #define MAX_MATCHES 5
-/* A word shortened without a point keeps at least so many letters. */
-#define MIN_SHORT 3
 /* Up to so many letters one edit is allowed, beyond that two; shorter texts are codes. */
 #define MAX_ONE_EDIT 7
 #define MIN_TYPO 4
@@ -275,17 +274,6 @@ add_match (GPtrArray *matches, const Entry *entry)
     g_ptr_array_add (matches, (gpointer) entry->value);
 }
 
-static gboolean
-is_vain (const char *word)
-{
-  static const char *const vain[] = { "of", "the", "and", "for", "de", "der", "die", "das", "und", "von" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (vain); i++)
-    if (strcmp (word, vain[i]) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 static int
 compare_stems (gconstpointer a, gconstpointer b)
 {
@@ -312,7 +300,7 @@ dup_stems (const char *text, gboolean sorted)
   return stems;
 }
 
-/* Stems know no abbreviations: "CCTVs" is "CCTV", too. */
+/* Stems know no abbreviations: "CCTVs" is "CCTV", too. But "Mrs" is not "Mr". */
 static gboolean
 is_same_stem (const char *a, const char *b)
 {
@@ -321,8 +309,8 @@ is_same_stem (const char *a, const char *b)
 
   if (n == m)
     return strcmp (a, b) == 0;
-  return n > m ? n == m + 1 && a[m] == 's' && strncmp (a, b, m) == 0 && m > 1
-               : m == n + 1 && b[n] == 's' && strncmp (a, b, n) == 0 && n > 1;
+  return n > m ? n == m + 1 && a[m] == 's' && strncmp (a, b, m) == 0 && m >= ASK_VALUE_MIN_SHORT
+               : m == n + 1 && b[n] == 's' && strncmp (a, b, n) == 0 && n >= ASK_VALUE_MIN_SHORT;
 }
 
 static gboolean
@@ -359,203 +347,30 @@ find_forms (AskValueList *self, const Entry *wanted, gboolean sorted, GPtrArray 
     }
 }
 
-/* The initials of @text's words, with those of "of" and its like or without. */
-static char *
-dup_initials (const char *text, gboolean all)
-{
-  g_autoptr (GPtrArray) words = ask_text_words (text);
-  GString *initials = g_string_new (NULL);
-
-  for (guint i = 0; i < words->len; i++)
-    if (all || !is_vain (words->pdata[i]))
-      g_string_append_unichar (initials, g_utf8_get_char (words->pdata[i]));
-  return g_string_free (initials, FALSE);
-}
-
-/* Whether @code is what @text's words begin with, one letter each; at least two. */
-static gboolean
-are_initials (const char *code, const char *text)
-{
-  for (guint all = 0; all < 2; all++)
-    {
-      g_autofree char *initials = dup_initials (text, all);
-
-      if (g_utf8_strlen (initials, -1) >= 2 && strcmp (initials, code) == 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* "LA", "L.A.": letters and points, capitals all. */
-static gboolean
-is_code (const char *text)
-{
-  guint n = 0;
-
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (g_unichar_isupper (c))
-        n++;
-      else if (c != '.' && c != ' ')
-        return FALSE;
-    }
-  return n >= 2 && n <= 6;
-}
-
-typedef struct
-{
-  char *word;
-  gboolean dotted;
-} ShortWord;
-
-static void
-short_word_clear (gpointer data)
-{
-  g_free (((ShortWord *) data)->word);
-}
-
-static GArray *
-split_short (const char *folded)
-{
-  GArray *words = g_array_new (FALSE, FALSE, sizeof (ShortWord));
-  const char *start = NULL;
-
-  g_array_set_clear_func (words, short_word_clear);
-  for (const char *p = folded;; p = g_utf8_next_char (p))
-    {
-      gboolean inside = *p != '\0' && (is_letter (p) || *p == '\'');
-
-      if (inside && start == NULL)
-        start = p;
-      else if (!inside && start != NULL)
-        {
-          const ShortWord word = { g_strndup (start, (gsize) (p - start)), *p == '.' };
-
-          g_array_append_val (words, word);
-          start = NULL;
-        }
-      if (*p == '\0')
-        return words;
-    }
-}
-
-/* Whether the letters of @part stand in @whole in this order, the first at its beginning, the last at its end. */
-static gboolean
-is_contraction (const char *part, const char *whole)
-{
-  const char *p = part;
-
-  if (*p != *whole || part[strlen (part) - 1] != whole[strlen (whole) - 1])
-    return FALSE;
-  for (const char *w = whole; *w != '\0' && *p != '\0'; w++)
-    p += *p == *w;
-  return *p == '\0';
-}
-
-/* Words that everybody shortens so, whether with a point or without. */
-static gboolean
-is_usual (const char *part, const char *whole)
-{
-  static const char *const usual[][2] = {
-    { "dept", "department" }, { "mgmt", "management" },  { "mgr", "manager" },        { "st", "street" },
-    { "st", "saint" },        { "ave", "avenue" },       { "blvd", "boulevard" },     { "rd", "road" },
-    { "dr", "drive" },        { "dr", "doctor" },        { "intl", "international" }, { "natl", "national" },
-    { "govt", "government" }, { "assn", "association" }, { "corp", "corporation" },   { "inc", "incorporated" },
-    { "ltd", "limited" },     { "co", "company" },       { "bros", "brothers" },      { "univ", "university" },
-    { "inst", "institute" },  { "tech", "technology" },  { "eng", "engineering" },    { "sci", "science" },
-    { "mt", "mount" },        { "ft", "fort" },          { "no", "number" },          { "apt", "apartment" },
-    { "jr", "junior" },       { "sr", "senior" },        { "asst", "assistant" },     { "str", "strasse" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (usual); i++)
-    if (strcmp (part, usual[i][0]) == 0 && strcmp (whole, usual[i][1]) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-/* Digits count: 101 and 102 are no typing error of each other. */
-static gboolean
-have_same_digits (const char *a, const char *b)
-{
-  while (TRUE)
-    {
-      while (*a != '\0' && !g_ascii_isdigit (*a))
-        a++;
-      while (*b != '\0' && !g_ascii_isdigit (*b))
-        b++;
-      if (*a != *b)
-        return FALSE;
-      if (*a == '\0')
-        return TRUE;
-      a++;
-      b++;
-    }
-}
-
-/* Whether the words of @part are those of @whole, some of them shortened. @sure: nobody would doubt it. */
-static gboolean
-is_shortened (GArray *part, GArray *whole, gboolean *sure)
-{
-  guint n_short = 0;
-  guint n_whole = 0;
-
-  *sure = TRUE;
-  if (part->len != whole->len)
-    return FALSE;
-  for (guint i = 0; i < part->len; i++)
-    {
-      const ShortWord *a = &g_array_index (part, ShortWord, i);
-      const ShortWord *b = &g_array_index (whole, ShortWord, i);
-      gsize n = strlen (a->word);
-
-      if (strcmp (a->word, b->word) == 0)
-        {
-          n_whole += n >= MIN_SHORT && !is_vain (a->word);
-          continue;
-        }
-      n_short++;
-      if (is_usual (a->word, b->word) || (a->dotted && n >= 2 && is_contraction (a->word, b->word)))
-        continue;
-      if (!g_str_has_prefix (b->word, a->word) || (!a->dotted && n < MIN_SHORT) || !have_same_digits (a->word, b->word))
-        return FALSE;
-      *sure = *sure && a->dotted;
-    }
-  if (n_short == 0)
-    return FALSE;
-  /* "J. Smith" has a name to go by; "S. A." has none. */
-  *sure = *sure && (part->len == 1 || n_whole > 0 || n_short < part->len);
-  return TRUE;
-}
-
 /* Whether @entry may be what @wanted is short for, or the other way round. @good: nobody would doubt it */
 static gboolean
-is_abbreviation (const Entry *entry, const Entry *wanted, const char *text, GArray *words, gboolean *good)
+is_abbreviation (const Entry *entry, const Entry *wanted, const char *text, gboolean *good)
 {
   *good = TRUE;
   if (entry->n_words >= 2 && wanted->length <= 12 && (wanted->letters & ~entry->initials) == 0)
     {
       g_autofree char *bare = dup_bare (wanted->folded);
 
-      *good = is_code (text);
-      if (are_initials (bare, entry->folded))
+      *good = ask_value_is_code (text);
+      if (ask_value_are_initials (bare, entry->folded))
         return TRUE;
     }
   *good = TRUE;
-  if (wanted->n_words >= 2 && (entry->letters & ~wanted->initials) == 0 && is_code (entry->value))
+  if (wanted->n_words >= 2 && (entry->letters & ~wanted->initials) == 0 && ask_value_is_code (entry->value))
     {
       g_autofree char *bare = dup_bare (entry->folded);
 
-      if (are_initials (bare, wanted->folded))
+      if (ask_value_are_initials (bare, wanted->folded))
         return TRUE;
     }
   if (entry->n_words == wanted->n_words && entry->initials == wanted->initials && *entry->folded == *wanted->folded)
-    {
-      g_autoptr (GArray) others = split_short (entry->folded);
-
-      return is_shortened (words, others, good) || is_shortened (others, words, good);
-    }
+    return ask_value_is_shortened (wanted->folded, entry->folded, good)
+           || ask_value_is_shortened (entry->folded, wanted->folded, good);
   return FALSE;
 }
 
@@ -565,14 +380,12 @@ static void
 find_abbreviations (AskValueList *self, const char *text, const Entry *wanted, GPtrArray *matches, GPtrArray *guesses,
                     gboolean *sure)
 {
-  g_autoptr (GArray) words = split_short (wanted->folded);
-
   for (guint i = 0; i < self->entries->len; i++)
     {
       const Entry *entry = &g_array_index (self->entries, Entry, i);
       gboolean good;
 
-      if (entry->n_words > 0 && is_abbreviation (entry, wanted, text, words, &good))
+      if (entry->n_words > 0 && is_abbreviation (entry, wanted, text, &good))
         add_match (good ? matches : guesses, entry);
     }
   *sure = matches->len == 1 && guesses->len == 0;
@@ -604,7 +417,7 @@ find_typos (AskValueList *self, const Entry *wanted, GPtrArray *matches)
       /* One edit brings one letter at most that was not there, and takes one. */
       if (ABS ((int) entry->length - (int) wanted->length) > (int) most
           || (guint) __builtin_popcountll (entry->letters ^ wanted->letters) > 2 * most
-          || !have_same_digits (entry->folded, wanted->folded))
+          || !ask_value_have_same_digits (entry->folded, wanted->folded))
         continue;
       distance = ask_text_edit_distance (entry->folded, wanted->folded);
       if (distance < best)
