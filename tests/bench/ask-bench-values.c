@@ -12,6 +12,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "ask-bench-values-change.h"
 #include "base/ask-json.h"
 #include "schema/names/ask-schema-reader.h"
 #include "sql/ask-sql-lexer.h"
@@ -29,21 +30,7 @@ static const GOptionEntry options[] = {
   { NULL }
 };
 
-typedef enum
-{
-  KIND_CASE,
-  KIND_BLANKS,
-  KIND_ACCENTS,
-  KIND_PLURAL,
-  KIND_ORDER,
-  KIND_INITIALS,
-  KIND_SHORT,
-  KIND_TYPO,
-  KIND_TWO_TYPOS,
-  N_KINDS
-} Kind;
-
-static const char *const kind_names[N_KINDS]
+static const char *const kind_names[BENCH_N_CHANGES]
     = { "case", "blanks and signs", "accents", "plural", "words in another order", "initials", "a word cut, with a point",
         "a typing error", "two typing errors" };
 
@@ -69,7 +56,7 @@ typedef struct
 typedef struct
 {
   GRand *rand;
-  Figures kinds[N_KINDS];
+  Figures kinds[BENCH_N_CHANGES];
   Figures kept; /* literals that are right */
   Figures foreign; /* literals that stand nowhere */
   GPtrArray *pool; /* utf8: literals of all databases */
@@ -87,12 +74,6 @@ literal_clear (gpointer data)
   g_free (self->text);
 }
 
-static gunichar
-get_char (const char *text, glong place)
-{
-  return g_utf8_get_char (g_utf8_offset_to_pointer (text, place));
-}
-
 static gboolean
 has_letter (const char *text)
 {
@@ -100,207 +81,6 @@ has_letter (const char *text)
     if (g_unichar_isalpha (g_utf8_get_char (p)))
       return TRUE;
   return FALSE;
-}
-
-static guint
-count_letters (const char *text)
-{
-  guint n = 0;
-
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-    n += g_unichar_isalpha (g_utf8_get_char (p));
-  return n;
-}
-
-static char *
-change_case (Run *run, const char *text)
-{
-  switch (g_rand_int_range (run->rand, 0, 3))
-    {
-    case 0:
-      return g_utf8_strup (text, -1);
-    case 1:
-      return g_utf8_strdown (text, -1);
-    default:
-      {
-        GString *changed = g_string_new (NULL);
-
-        for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-          {
-            gunichar c = g_utf8_get_char (p);
-
-            g_string_append_unichar (changed, g_rand_boolean (run->rand) ? g_unichar_toupper (c) : g_unichar_tolower (c));
-          }
-        return g_string_free (changed, FALSE);
-      }
-    }
-}
-
-static char *
-change_blanks (Run *run, const char *text)
-{
-  g_auto (GStrv) words = g_strsplit (text, " ", -1);
-
-  if (g_strv_length (words) < 2)
-    return g_strdup_printf (g_rand_boolean (run->rand) ? " %s" : "%s  ", text);
-  return g_strjoinv (g_rand_boolean (run->rand) ? "  " : "-", words);
-}
-
-static char *
-change_accents (Run *run, const char *text)
-{
-  static const char *const pairs[] = { "aá", "eé", "oö", "uü", "ií", "cç", "nñ" };
-  GString *changed = g_string_new (NULL);
-  gboolean done = FALSE;
-
-  for (const char *p = text; *p != '\0'; p++)
-    {
-      const char *with = NULL;
-
-      for (guint i = 0; !done && i < G_N_ELEMENTS (pairs); i++)
-        if (*p == pairs[i][0])
-          with = pairs[i] + 1;
-      if (with != NULL)
-        g_string_append (changed, with);
-      else
-        g_string_append_c (changed, *p);
-      done |= with != NULL;
-    }
-  return g_string_free (changed, FALSE);
-}
-
-static char *
-change_plural (const char *text)
-{
-  gsize n = strlen (text);
-  char last = n > 0 ? text[n - 1] : '\0';
-
-  if (n < 3 || !g_ascii_isalpha (last))
-    return NULL;
-  if (last == 'y' && strchr ("aeiou", text[n - 2]) == NULL)
-    return g_strdup_printf ("%.*sies", (int) n - 1, text);
-  if (last == 's' && text[n - 2] != 's')
-    return g_strndup (text, n - 1);
-  return g_strconcat (text, strchr ("sxz", last) != NULL || g_str_has_suffix (text, "ch") ? "es" : "s", NULL);
-}
-
-static char *
-change_order (Run *run, const char *text)
-{
-  g_auto (GStrv) words = g_strsplit (text, " ", -1);
-  guint n = g_strv_length (words);
-  char *last;
-
-  if (n < 2)
-    return NULL;
-  last = words[n - 1];
-  memmove (words + 1, words, (n - 1) * sizeof *words);
-  words[0] = last;
-  if (n == 2 && g_rand_boolean (run->rand))
-    return g_strdup_printf ("%s, %s", words[0], words[1]);
-  return g_strjoinv (" ", words);
-}
-
-static char *
-change_to_initials (const char *text)
-{
-  g_auto (GStrv) words = g_strsplit (text, " ", -1);
-  GString *initials = g_string_new (NULL);
-
-  for (guint i = 0; words[i] != NULL; i++)
-    if (g_unichar_isalpha (g_utf8_get_char (words[i])))
-      g_string_append_unichar (initials, g_unichar_toupper (g_utf8_get_char (words[i])));
-  if (g_strv_length (words) < 2 || initials->len < 2 || initials->len > 6)
-    {
-      g_string_free (initials, TRUE);
-      return NULL;
-    }
-  return g_string_free (initials, FALSE);
-}
-
-/* The longest word is cut to three or four letters. */
-static char *
-change_to_short (Run *run, const char *text)
-{
-  g_auto (GStrv) words = g_strsplit (text, " ", -1);
-  guint longest = 0;
-  glong keep = g_rand_int_range (run->rand, 3, 5);
-  g_autofree char *head = NULL;
-
-  for (guint i = 1; words[i] != NULL; i++)
-    if (strlen (words[i]) > strlen (words[longest]))
-      longest = i;
-  if (words[0] == NULL || g_utf8_strlen (words[longest], -1) < 6 || count_letters (words[longest]) < 6)
-    return NULL;
-  head = g_utf8_substring (words[longest], 0, keep);
-  g_free (words[longest]);
-  words[longest] = g_strconcat (head, ".", NULL);
-  return g_strjoinv (" ", words);
-}
-
-static char *
-change_a_letter (Run *run, const char *text)
-{
-  glong n = g_utf8_strlen (text, -1);
-  glong at;
-  gunichar drawn = (gunichar) g_rand_int_range (run->rand, 'a', 'z' + 1);
-  GString *changed = g_string_new (NULL);
-  gint32 edit = g_rand_int_range (run->rand, 0, 4);
-
-  do
-    at = g_rand_int_range (run->rand, 0, (gint32) n);
-  while (!g_unichar_isalpha (get_char (text, at)));
-  if (edit == 3 && (at + 1 == n || !g_unichar_isalpha (get_char (text, at + 1))))
-    edit = 0;
-  for (glong i = 0; i < n; i++)
-    {
-      gunichar c = get_char (text, i);
-
-      if (i != at || edit == 1)
-        g_string_append_unichar (changed, c);
-      if (i != at || edit == 0)
-        continue;
-      if (edit == 3)
-        {
-          g_string_append_unichar (changed, get_char (text, ++i));
-          g_string_append_unichar (changed, c);
-        }
-      else
-        g_string_append_unichar (changed, drawn);
-    }
-  return g_string_free (changed, FALSE);
-}
-
-/* (nullable): @text as somebody may write it; %NULL where that makes no sense of it */
-static char *
-change (Run *run, Kind kind, const char *text)
-{
-  g_autofree char *once = NULL;
-
-  switch (kind)
-    {
-    case KIND_CASE:
-      return change_case (run, text);
-    case KIND_BLANKS:
-      return change_blanks (run, text);
-    case KIND_ACCENTS:
-      return change_accents (run, text);
-    case KIND_PLURAL:
-      return change_plural (text);
-    case KIND_ORDER:
-      return change_order (run, text);
-    case KIND_INITIALS:
-      return change_to_initials (text);
-    case KIND_SHORT:
-      return change_to_short (run, text);
-    case KIND_TYPO:
-      return count_letters (text) >= 4 ? change_a_letter (run, text) : NULL;
-    default:
-      if (count_letters (text) < 9)
-        return NULL;
-      once = change_a_letter (run, text);
-      return change_a_letter (run, once);
-    }
 }
 
 /* Asks the data itself, not the index. */
@@ -418,9 +198,9 @@ try_query (Run *run, AskValueCorrector *corrector, AskSchemaReader *reader, sqli
         continue;
       run->n_literals++;
       try (run, corrector, sql, literal, literal->text, NULL, &run->kept);
-      for (Kind kind = 0; kind < N_KINDS; kind++)
+      for (BenchChange kind = 0; kind < BENCH_N_CHANGES; kind++)
         {
-          g_autofree char *text = change (run, kind, literal->text);
+          g_autofree char *text = bench_change (run->rand, kind, literal->text);
 
           if (text != NULL && strcmp (text, literal->text) != 0 && !stands (db, literal, text, FALSE))
             try (run, corrector, sql, literal, text, literal->text, &run->kinds[kind]);
@@ -560,7 +340,7 @@ measure_spider (const char *folder)
   g_print ("%u literals of %u databases\n\n| written otherwise | literals | put right | asked | made another |\n"
            "| --- | --- | --- | --- | --- |\n",
            run.n_literals, run.n_databases);
-  for (Kind kind = 0; kind < N_KINDS; kind++)
+  for (BenchChange kind = 0; kind < BENCH_N_CHANGES; kind++)
     {
       print_row (kind_names[kind], &run.kinds[kind]);
       sum.n += run.kinds[kind].n;
@@ -689,7 +469,7 @@ time_lookups (AskWorkspace *workspace, AskSchema *schema, GPtrArray *sample, Run
       guint column = fresh ? i % sample->len : i % N_COLUMNS;
       guint file = column / N_COLUMNS;
       g_autofree char *table = file == 0 ? g_strdup ("t") : g_strdup_printf ("f%u_t", file);
-      g_autofree char *text = change_a_letter (run, sample->pdata[column]);
+      g_autofree char *text = bench_change (run->rand, BENCH_TYPO, sample->pdata[column]);
       g_autofree char *sql = g_strdup_printf ("SELECT 1 FROM %s WHERE c%u = '%s'", table, column % N_COLUMNS, text);
       g_autoptr (GError) error = NULL;
       gint64 start = g_get_monotonic_time ();
