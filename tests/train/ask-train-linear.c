@@ -12,7 +12,7 @@
 
 #define RATE 1.0f
 /* What is smaller than this part of the largest weight is left out. */
-#define LEAST_SHARE 0.02f
+#define LEAST_SHARE 0.06f
 
 typedef struct
 {

@@ -15,7 +15,7 @@
 /* Candidates of a question that ranking learns from, and all right ones: those far below say little. */
 #define N_LEARNED 45
 #define GOLD_STEPS 30000000
-#define STEPS 600000
+#define STEPS 250000
 
 static gboolean
 is_ordered (const TrainExample *example)
@@ -222,9 +222,9 @@ train_ranker (TrainSet *set, TrainFile *file, guint without, gboolean blind)
         g_array_append_val (groups->groups, n);
     }
   train_file_put (file, ask_ranking_part ("right", blind),
-                  train_trees (each, &(TrainTrees) { 180, 6, 0.1, 5, 0.7, 0.5, FALSE }));
+                  train_trees (each, &(TrainTrees) { blind ? 120 : 180, 6, blind ? 0.15 : 0.1, 5, 0.7, 0.5, FALSE }));
   train_file_put (file, ask_ranking_part ("best", blind),
-                  train_trees (groups, &(TrainTrees) { 260, 6, 0.1, 0.5, 0.7, 0.5, TRUE }));
+                  train_trees (groups, &(TrainTrees) { blind ? 160 : 260, 6, blind ? 0.15 : 0.1, 0.5, 0.7, 0.5, TRUE }));
 }
 
 static AskRanking *

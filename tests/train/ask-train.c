@@ -32,16 +32,42 @@ weights_for (Train *self, const TrainExample *example)
   return train_file_weights (self->files[example->database->fold]);
 }
 
+typedef struct
+{
+  Train *train;
+  void (*stage) (AskGuess *guess);
+} Application;
+
+static void
+apply_to (gpointer data, gpointer user_data)
+{
+  Application *application = user_data;
+
+  for (guint i = 0; i < application->train->set->examples->len; i++)
+    {
+      TrainExample *example = train_example (application->train->set, i);
+
+      if (example->database != data)
+        continue;
+      ask_guess_set_weights (example->guess, weights_for (application->train, example));
+      application->stage (example->guess);
+    }
+}
+
+/* A stage for all questions, two databases at a time. */
 static void
 apply (Train *self, void (*stage) (AskGuess *guess))
 {
-  for (guint i = 0; i < self->set->examples->len; i++)
-    {
-      TrainExample *example = train_example (self->set, i);
+  Application application = { self, stage };
+  GThreadPool *pool;
 
-      ask_guess_set_weights (example->guess, weights_for (self, example));
-      stage (example->guess);
-    }
+  /* The weights are packed before threads read them. */
+  for (guint k = 0; k < TRAIN_FOLDS; k++)
+    train_file_weights (self->files[k]);
+  pool = g_thread_pool_new (apply_to, &application, 2, FALSE, NULL);
+  for (guint i = 0; i < self->set->databases->len; i++)
+    g_thread_pool_push (pool, g_ptr_array_index (self->set->databases, i), NULL);
+  g_thread_pool_free (pool, FALSE, TRUE);
 }
 
 static gboolean

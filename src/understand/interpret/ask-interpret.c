@@ -18,7 +18,7 @@
 #define MAX_READINGS 10
 /* Sources that are looked at, of those that routing names. */
 #define MAX_SCOPES 3
-#define TRIAL_STEPS 600000
+#define TRIAL_STEPS 250000
 #define TRIAL_ROWS 20000
 /* Of what lies elsewhere only the best are tried, and only for so long. */
 #define MAX_REMOTE_TRIALS 3
