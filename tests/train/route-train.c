@@ -19,7 +19,7 @@
 #define N_PARTS 4
 #define N_SMALL 6
 /* Candidates of a question that are learned from; the right one is always among them. */
-#define MAX_ROWS 16
+#define MAX_ROWS 12
 
 /* Rows of features, in groups of a question each.
  * @parts: the part of the databases that the question is of */
@@ -178,10 +178,10 @@ fit (const Rows *rows, const Settings *settings, const char *name, GString *text
   check (XGDMatrixSetFloatInfo (matrix, "label", (const float *) (gconstpointer) rows->labels->data,
                                 rows->labels->len));
   check (XGBoosterCreate (&matrix, 1, &booster));
-  check (XGBoosterSetParam (booster, "nthread", "2"));
+  check (XGBoosterSetParam (booster, "nthread", "1"));
   check (XGBoosterSetParam (booster, "seed", "11"));
   check (XGBoosterSetParam (booster, "tree_method", "hist"));
-  check (XGBoosterSetParam (booster, "max_bin", "64"));
+  check (XGBoosterSetParam (booster, "max_bin", "32"));
   check (XGBoosterSetParam (booster, "objective", settings->listwise ? "reg:squarederror" : "binary:logistic"));
   check (XGBoosterSetParam (booster, "base_score", settings->listwise ? "0" : "0.5"));
   check (XGBoosterSetParam (booster, "max_depth", settings->depth));
@@ -221,13 +221,14 @@ typedef struct
   GPtrArray *scenes; /* AskRouteScene */
   GArray *rights; /* guint: the right source's number in the scene's index, G_MAXUINT for none */
   GArray *scene_parts;
-  GArray *others; /* gboolean: another source of the scene's index may answer, too */
+  GArray *telling; /* gboolean: whether it is answered tells something: not where another source may answer, too, nor in
+                      a workspace that has all sources */
   GPtrArray *indexes;
 } Course;
 
-/* @which: takes a question, and says whether it is asked */
+/* @parted: a workspace without some sources: asked what it cannot answer, too. @step: one question of so many */
 static void
-go (Course *self, const RouteView *view, gboolean outside, guint step)
+go (Course *self, const RouteView *view, gboolean parted, guint step)
 {
   guint *numbers;
   AskRouteIndex *index = route_set_index (self->set, view, &numbers);
@@ -237,18 +238,19 @@ go (Course *self, const RouteView *view, gboolean outside, guint step)
     {
       const RouteQuestion *question = route_set_question (self->set, q);
       guint part = self->parts[question->source];
+      gboolean missing = numbers[question->source] == G_MAXUINT;
       AskRouteScene *scene;
-      gboolean others;
+      gboolean telling;
 
-      if (part == G_MAXUINT || (numbers[question->source] == G_MAXUINT) != outside || q % step != 0
+      if (part == G_MAXUINT || (missing && !parted) || q % (parted && !missing ? 3 * step : step) != 0
           || (view->earlier && view->without_fold >= 0 && (int) question->fold != view->without_fold))
         continue;
       scene = ask_route_scene_new (index, self->lexicons[part], question->text);
       g_ptr_array_add (self->scenes, scene);
       g_array_append_val (self->rights, numbers[question->source]);
       g_array_append_val (self->scene_parts, part);
-      others = outside && route_has_names (index, question);
-      g_array_append_val (self->others, others);
+      telling = parted && !(missing && route_has_names (index, question));
+      g_array_append_val (self->telling, telling);
     }
   g_free (numbers);
 }
@@ -266,14 +268,14 @@ take_course (Course *self)
     {
       for (guint i = 0; i < n_sources; i++)
         chosen[i] = self->sources[i] && turn++ % N_SMALL == small;
-      go (self, &(RouteView) { chosen, FALSE, -1 }, FALSE, 1);
+      go (self, &(RouteView) { chosen, FALSE, -1 }, FALSE, 2);
     }
   for (guint part = 0; part < N_PARTS; part++)
     {
       for (guint i = 0; i < n_sources; i++)
         chosen[i] = self->sources[i] && self->parts[i] != part;
-      go (self, &(RouteView) { chosen, FALSE, -1 }, TRUE, 1);
-      go (self, &(RouteView) { chosen, TRUE, -1 }, TRUE, 2);
+      go (self, &(RouteView) { chosen, FALSE, -1 }, TRUE, 2);
+      go (self, &(RouteView) { chosen, TRUE, -1 }, TRUE, 4);
     }
 }
 
@@ -323,7 +325,7 @@ collect_sure (const Course *self, const AskRouteModel *model, guint half, Rows *
           float features[ASK_ROUTE_N_SURE_FEATURES];
 
           ask_route_model_see (scene, ranked, i, features);
-          if (i == 0 && !g_array_index (self->others, gboolean, s))
+          if (i == 0 && g_array_index (self->telling, gboolean, s))
             rows_add (known, features, right != G_MAXUINT);
           rows_add (rows, features, ask_route_scene_candidate (scene, c)->source == right);
         }
@@ -351,7 +353,7 @@ course_clear (Course *self)
   g_ptr_array_unref (self->indexes);
   g_array_unref (self->rights);
   g_array_unref (self->scene_parts);
-  g_array_unref (self->others);
+  g_array_unref (self->telling);
   for (guint part = 0; part < N_PARTS; part++)
     ask_route_lexicon_free (self->lexicons[part]);
   g_free (self->parts);
@@ -362,7 +364,7 @@ course_clear (Course *self)
 char *
 route_train (const RouteSet *set, const gboolean *sources)
 {
-  static const Settings rank = { "5", "0.12", "2", 120, TRUE };
+  static const Settings rank = { "5", "0.14", "2", 100, TRUE };
   static const Settings sure = { "4", "0.1", "10", 80, FALSE };
   GString *text = g_string_new ("threshold 50\n");
   Course course = { .set = set, .sources = sources, .parts = g_new (guint, set->sources->len) };
@@ -383,7 +385,7 @@ route_train (const RouteSet *set, const gboolean *sources)
   course.scenes = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_route_scene_free);
   course.indexes = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_route_index_free);
   course.rights = g_array_new (FALSE, FALSE, sizeof (guint));
-  course.others = g_array_new (FALSE, FALSE, sizeof (gboolean));
+  course.telling = g_array_new (FALSE, FALSE, sizeof (gboolean));
   course.scene_parts = g_array_new (FALSE, FALSE, sizeof (guint));
   take_course (&course);
 

@@ -10,11 +10,7 @@
 G_BEGIN_DECLS
 
 /* ask-domain-words.c */
-GHashTable *ask_domain_words_collect  (GPtrArray  *entities);
 char      **ask_domain_words_raw      (const char *name);
-char      **ask_domain_words_read     (const char *name,
-                                       const char *const *owners,
-                                       GHashTable *vocabulary);
 char      **ask_domain_words_describe (const char *text);
 GPtrArray  *ask_domain_words_synonyms (GPtrArray  *synonyms);
 

@@ -164,6 +164,12 @@ gboolean   ask_domain_has_number   (AskDomain     *self,
                                     double         number);
 char      *ask_domain_value_key    (const char    *text);
 
+/* How names are read: what is written together is split, and abbreviations are written out. */
+GHashTable *ask_domain_words_collect (GPtrArray  *entities);
+char      **ask_domain_words_read    (const char *name,
+                                      const char *const *owners,
+                                      GHashTable *vocabulary);
+
 #define ask_domain_attribute(self, i) (&g_array_index ((self)->attributes, AskDomainAttribute, (i)))
 #define ask_domain_entity(self, i) (&g_array_index ((self)->entities, AskDomainEntity, (i)))
 #define ask_domain_join(self, i) (&g_array_index ((self)->joins, AskDomainJoin, (i)))

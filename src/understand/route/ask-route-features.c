@@ -12,28 +12,43 @@
 
 #define BIT(i) (G_GUINT64_CONSTANT (1) << (i))
 
-/* Dot products of the question with each earlier one. */
+/* How near each earlier question is to words or phrases: the cosine of the two. */
 static float *
-compare_questions (const AskRouteScene *self)
+compare_questions (const AskRouteScene *self, AskRouteField field, GArray *hashes)
 {
   const AskRouteIndex *index = self->index;
   float *near = g_new0 (float, index->questions->len + 1);
   double norm = 0;
 
-  for (guint w = 0; w < self->words->len; w++)
+  for (guint h = 0; h < hashes->len; h++)
     {
-      const AskRouteWord *word = ask_route_scene_word (self, w);
-      AskRoutePostings found = word->forms[0].found[ASK_ROUTE_IN_QUESTION];
+      AskRoutePostings found = ask_route_index_find (index, field, g_array_index (hashes, guint64, h));
       double weight = log ((index->questions->len + 1.0) / MAX (found.n, 1));
 
       norm += weight * weight;
-      for (guint i = 0; i < found.n; i++)
+      /* What a third of all questions have tells nothing. */
+      for (guint i = 0; i < found.n && found.n <= 3 + index->questions->len / 3; i++)
         near[ask_route_posting_id (found.first[i])] += (float) (weight * weight);
     }
   for (guint q = 0; q < index->questions->len; q++)
     if (near[q] > 0)
-      near[q] /= (float) (sqrt (norm) * ask_route_index_question (index, q)->norm + 1e-6);
+      {
+        const AskRouteEarlier *question = ask_route_index_question (index, q);
+
+        near[q] /= (float) sqrt (norm)
+                   * (field == ASK_ROUTE_IN_PHRASE ? question->phrase_norm : question->norm) + 1e-6F;
+      }
   return near;
+}
+
+static float *
+compare_words (const AskRouteScene *self)
+{
+  g_autoptr (GArray) hashes = g_array_new (FALSE, FALSE, sizeof (guint64));
+
+  for (guint w = 0; w < self->words->len; w++)
+    g_array_append_val (hashes, ask_route_scene_word (self, w)->forms[0].hash);
+  return compare_questions (self, ASK_ROUTE_IN_QUESTION, hashes);
 }
 
 /*
@@ -48,7 +63,7 @@ ask_route_scene_find_near (const AskRouteScene *self)
 
   if (self->index->questions->len > 0)
     {
-      g_autofree float *near = compare_questions (self);
+      g_autofree float *near = compare_words (self);
 
       for (guint q = 0; q < self->index->questions->len; q++)
         {
@@ -175,6 +190,7 @@ measure_entities (Sight *sight, float *features)
     {
       double most = 0;
       guint64 best = 0;
+      guint centre = 0;
 
       for (guint e = 0; e < sight->source->n_entities; e++)
         {
@@ -188,7 +204,16 @@ measure_entities (Sight *sight, float *features)
             {
               most = sum;
               best = more;
+              centre = e;
             }
+        }
+      if (turn == 0 && most > 0)
+        {
+          const AskRouteEntity *entity
+            = ask_route_index_entity (sight->scene->index, sight->source->first_entity + centre);
+
+          features[ASK_ROUTE_CENTRE_SHARE] = (float) entity->n_attributes / (float) sight->source->n_attributes;
+          features[ASK_ROUTE_CENTRE_PLACE] = (float) centre / (float) sight->source->n_entities;
         }
       features[ASK_ROUTE_BEST_ENTITY + turn] = (float) most;
       have |= best;
@@ -373,6 +398,7 @@ measure_candidate (const AskRouteScene *self, AskRouteCandidate *candidate)
   features[ASK_ROUTE_BM25] = (float) get_bm25 (&sight);
   for (guint a = 0; a < source->n_attributes; a++)
     n_met += attributes[a] != 0;
+  features[ASK_ROUTE_N_ENTITIES] = (float) source->n_entities;
   features[ASK_ROUTE_SIZE] = (float) log (1.0 + source->n_attributes);
   features[ASK_ROUTE_BREADTH] = (float) n_met / (float) (source->n_attributes + 1);
 }
@@ -396,11 +422,14 @@ static void
 measure_questions (AskRouteScene *self)
 {
   const AskRouteIndex *index = self->index;
-  g_autofree float *near = compare_questions (self);
+  g_autofree float *near = compare_words (self);
+  g_autofree float *near_phrases = NULL;
   g_autofree guint *places = g_new0 (guint, index->sources->len + 1); /* 1 + the candidate */
   g_autoptr (GArray) phrases = NULL;
   guint counts[ASK_ROUTE_MAX_CANDIDATES];
 
+  phrases = ask_route_phrases (self->stems);
+  near_phrases = compare_questions (self, ASK_ROUTE_IN_PHRASE, phrases);
   for (guint c = 0; c < self->candidates->len; c++)
     places[ask_route_scene_candidate (self, c)->source] = c + 1;
   for (guint q = 0; q < index->questions->len; q++)
@@ -408,9 +437,11 @@ measure_questions (AskRouteScene *self)
       guint place = places[ask_route_index_question (index, q)->source];
       float *features;
 
-      if (place == 0 || near[q] <= 0)
+      if (place == 0 || near_phrases[q] <= 0)
         continue;
       features = ask_route_scene_candidate (self, place - 1)->features;
+      features[ASK_ROUTE_NEAR_PHRASES_SUM] += near_phrases[q] * near_phrases[q] * near_phrases[q];
+      features[ASK_ROUTE_NEAREST_PHRASES] = MAX (features[ASK_ROUTE_NEAREST_PHRASES], near_phrases[q]);
       features[ASK_ROUTE_NEAR_SUM] += near[q] * near[q] * near[q];
       if (near[q] > features[ASK_ROUTE_NEAREST])
         {
@@ -429,7 +460,6 @@ measure_questions (AskRouteScene *self)
         ask_route_scene_candidate (self, c)->features[ASK_ROUTE_COVER_QUESTIONS]
           += (float) (counts[c] > 0 ? word->weight / self->total : 0);
     }
-  phrases = ask_route_phrases (self->stems);
   for (guint p = 0; p < phrases->len; p++)
     {
       AskRoutePostings found
@@ -508,10 +538,9 @@ ask_route_scene_compare (AskRouteScene *self)
     {
       float *features = ask_route_scene_candidate (self, c)->features + 2 * ASK_ROUTE_N_OWN;
 
-      features[0] = (float) log (1.0 + self->index->sources->len);
-      features[1] = n_earlier > 0;
-      features[2] = (float) self->words->len;
-      features[3] = (float) self->total;
-      features[4] = (float) n_literals;
+      features[0] = n_earlier > 0;
+      features[1] = (float) self->words->len;
+      features[2] = (float) self->total;
+      features[3] = (float) n_literals;
     }
 }

@@ -81,6 +81,9 @@ typedef enum
   ASK_ROUTE_BEST_ENTITY,
   ASK_ROUTE_SECOND_ENTITY,
   ASK_ROUTE_THIRD_ENTITY,
+  ASK_ROUTE_CENTRE_SHARE, /* of the best entity: its attributes among all of the source */
+  ASK_ROUTE_CENTRE_PLACE, /* where it stands among the source's entities */
+  ASK_ROUTE_N_ENTITIES,
   ASK_ROUTE_PAIRS,
   ASK_ROUTE_VALUES,
   ASK_ROUTE_NUMBERS,
@@ -98,12 +101,14 @@ typedef enum
   ASK_ROUTE_NEAREST,
   ASK_ROUTE_SECOND_NEAREST,
   ASK_ROUTE_NEAR_SUM,
+  ASK_ROUTE_NEAREST_PHRASES,
+  ASK_ROUTE_NEAR_PHRASES_SUM,
   ASK_ROUTE_COVER_QUESTIONS,
   ASK_ROUTE_LIKELIHOOD,
   ASK_ROUTE_PHRASES,
   ASK_ROUTE_N_OWN,
   /* The same less the most that another source has. */
-  ASK_ROUTE_N_FEATURES = 2 * ASK_ROUTE_N_OWN + 5
+  ASK_ROUTE_N_FEATURES = 2 * ASK_ROUTE_N_OWN + 4
 } AskRouteFeature;
 
 /** AskRouteCandidate: @covered: bits of the words that it has somewhere */

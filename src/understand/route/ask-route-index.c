@@ -12,6 +12,7 @@
 
 #include "base/ask-hash.h"
 #include "base/ask-text.h"
+#include "understand/link/ask-domain.h"
 
 /* Longer names are no names; a value of more words is a text, whose words are looked up one by one. */
 #define MAX_NAME_WORDS 30
@@ -71,6 +72,7 @@ ask_route_index_free (AskRouteIndex *self)
   g_ptr_array_unref (self->vocabulary);
   g_hash_table_unref (self->columns);
   g_hash_table_unref (self->known);
+  g_clear_pointer (&self->words, g_hash_table_unref);
   g_free (self);
 }
 
@@ -195,6 +197,25 @@ add_words (AskRouteIndex *self, AskRouteField field, const char *text, guint id,
   return n;
 }
 
+/* A name as it is written, and as it is meant: "StuID" has "student", too. Returns: of how many words it is */
+static guint
+add_name (AskRouteIndex *self, AskRouteField field, const char *name, guint id)
+{
+  guint n = add_words (self, field, name, id, MAX_NAME_WORDS);
+  g_auto (GStrv) meant = self->words != NULL ? ask_domain_words_read (name, self->words) : NULL;
+  guint n_meant = meant != NULL ? g_strv_length (meant) : 0;
+
+  for (guint i = 0; i < n_meant; i++)
+    {
+      guint64 word = ask_route_hash (meant[i]);
+
+      add (self, field, word, id);
+      add (self, ASK_ROUTE_IN_NAMES, word, self->sources->len - 1);
+      know (self, meant[i]);
+    }
+  return n_meant > 0 ? n_meant : n;
+}
+
 static void
 add_synonyms (AskRouteIndex *self, AskRouteField field, GPtrArray *synonyms, guint id)
 {
@@ -240,7 +261,7 @@ add_attribute (AskRouteIndex *self, guint entity, const AskAttribute *attribute)
   guint id = self->attributes->len;
   AskRouteAttribute added = { attribute, entity, 0 };
 
-  added.n_words = add_words (self, ASK_ROUTE_IN_ATTRIBUTE, attribute->name, id, MAX_NAME_WORDS);
+  added.n_words = add_name (self, ASK_ROUTE_IN_ATTRIBUTE, attribute->name, id);
   add_synonyms (self, ASK_ROUTE_IN_ATTRIBUTE, attribute->synonyms, id);
   add_words (self, ASK_ROUTE_IN_TEXT, attribute->description, entity, MAX_TEXT_WORDS);
   add_words (self, ASK_ROUTE_IN_TEXT, attribute->unit, entity, MAX_TEXT_WORDS);
@@ -266,6 +287,8 @@ ask_route_index_add_source (AskRouteIndex *self, const char *name, GPtrArray *en
 
   g_array_append_val (self->sources, source);
   g_hash_table_remove_all (self->columns);
+  g_clear_pointer (&self->words, g_hash_table_unref);
+  self->words = ask_domain_words_collect (entities);
   add_words (self, ASK_ROUTE_IN_SOURCE, name, id, MAX_NAME_WORDS);
   if (said != NULL)
     add_words (self, ASK_ROUTE_IN_ABOUT, said->description, id, MAX_TEXT_WORDS);
@@ -277,8 +300,7 @@ ask_route_index_add_source (AskRouteIndex *self, const char *name, GPtrArray *en
 
       if (entity->hidden)
         continue;
-      added.n_words = (guint16) add_words (self, ASK_ROUTE_IN_ENTITY, get_plain_name (entity), entity_id,
-                                           MAX_NAME_WORDS);
+      added.n_words = (guint16) add_name (self, ASK_ROUTE_IN_ENTITY, get_plain_name (entity), entity_id);
       add_synonyms (self, ASK_ROUTE_IN_ENTITY, entity->synonyms, entity_id);
       add_words (self, ASK_ROUTE_IN_TEXT, entity->description, entity_id, MAX_TEXT_WORDS);
       for (guint m = 0; m < entity->metrics->len; m++)
@@ -338,7 +360,7 @@ ask_route_index_add_question (AskRouteIndex *self, guint source, const char *que
   g_autoptr (GPtrArray) stems = ask_route_stems (question);
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GArray) phrases = ask_route_phrases (stems);
-  AskRouteEarlier earlier = { source, 0, 0 };
+  AskRouteEarlier earlier = { source, 0, 0, 0 };
   guint id = self->questions->len;
 
   for (guint i = 0; i < stems->len && earlier.n_words < MAX_TEXT_WORDS; i++)
@@ -387,9 +409,9 @@ sort_postings (GArray **postings)
 
 /* What a question's nearness is divided by: words weigh by how few questions have them. */
 static void
-weigh_questions (AskRouteIndex *self)
+weigh_questions (AskRouteIndex *self, AskRouteField field)
 {
-  const GArray *postings = self->postings[ASK_ROUTE_IN_QUESTION];
+  const GArray *postings = self->postings[field];
   const guint64 *all = (const guint64 *) (gconstpointer) postings->data;
 
   for (guint i = 0, end; i < postings->len; i = end)
@@ -400,10 +422,13 @@ weigh_questions (AskRouteIndex *self)
         ;
       weight = log ((self->questions->len + 1.0) / (end - i));
       for (guint j = i; j < end; j++)
-        ask_route_index_question (self, ask_route_posting_id (all[j]))->norm += (float) (weight * weight);
+        {
+          AskRouteEarlier *question = ask_route_index_question (self, ask_route_posting_id (all[j]));
+          float *norm = field == ASK_ROUTE_IN_PHRASE ? &question->phrase_norm : &question->norm;
+
+          *norm += (float) (weight * weight);
+        }
     }
-  for (guint i = 0; i < self->questions->len; i++)
-    ask_route_index_question (self, i)->norm = sqrtf (ask_route_index_question (self, i)->norm);
 }
 
 /**
@@ -415,10 +440,19 @@ ask_route_index_finish (AskRouteIndex *self)
 {
   g_hash_table_remove_all (self->columns);
   g_hash_table_remove_all (self->known);
+  g_clear_pointer (&self->words, g_hash_table_unref);
   g_ptr_array_sort (self->vocabulary, compare_texts);
   for (guint i = 0; i < ASK_ROUTE_N_FIELDS; i++)
     sort_postings (&self->postings[i]);
-  weigh_questions (self);
+  weigh_questions (self, ASK_ROUTE_IN_QUESTION);
+  weigh_questions (self, ASK_ROUTE_IN_PHRASE);
+  for (guint i = 0; i < self->questions->len; i++)
+    {
+      AskRouteEarlier *question = ask_route_index_question (self, i);
+
+      question->norm = sqrtf (question->norm);
+      question->phrase_norm = sqrtf (question->phrase_norm);
+    }
 }
 
 static guint

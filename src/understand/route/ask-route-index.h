@@ -58,12 +58,14 @@ typedef struct
   guint n_words;
 } AskRouteAttribute;
 
-/** AskRouteEarlier: @norm: square root of the sum of its words' squared weights, once the index is finished */
+/** AskRouteEarlier: @norm, @phrase_norm: square root of the sum of its words' or phrases' squared weights, once the index
+ * is finished */
 typedef struct
 {
   guint source;
   guint n_words;
   float norm;
+  float phrase_norm;
 } AskRouteEarlier;
 
 /**
@@ -87,6 +89,7 @@ typedef struct
   GArray *postings[ASK_ROUTE_N_FIELDS]; /* guint64: hash of the word above, number of what has it below */
   GPtrArray *vocabulary; /* utf8: all stems of names, in order */
   GHashTable *columns; /* "table\x1f" "column" of the source that is being filled → its attribute */
+  GHashTable *words; /* that the names of the source that is being filled are made of */
   GHashTable *known; /* what of the vocabulary is there, until it is finished */
 } AskRouteIndex;
 

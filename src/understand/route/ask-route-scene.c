@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/ask-text.h"
+#include "understand/link/ask-wordnet.h"
 
 #define MAX_SPAN_WORDS 6
 /* A question of more words says what it is about in the first ones. */
@@ -177,6 +178,28 @@ add_alike (AskRouteScene *self, AskRouteWord *word)
     }
 }
 
+static int
+compare_texts (gconstpointer a, gconstpointer b)
+{
+  return strcmp (a, b);
+}
+
+/* What means the same, as far as any name has it. */
+static void
+add_synonyms (AskRouteScene *self, AskRouteWord *word)
+{
+  g_autoptr (GHashTable) synonyms = ask_wordnet_synonyms (word->stem);
+  g_autoptr (GList) sorted = g_list_sort (g_hash_table_get_keys (synonyms), compare_texts);
+
+  for (GList *l = sorted; l != NULL; l = l->next)
+    {
+      guint64 hash = ask_route_hash (l->data);
+
+      if (ask_route_index_find (self->index, ASK_ROUTE_IN_NAMES, hash).n > 0)
+        add_form (word, hash, 0.55F);
+    }
+}
+
 static void
 look_up (AskRouteScene *self)
 {
@@ -186,7 +209,10 @@ look_up (AskRouteScene *self)
       guint n = 0;
 
       if (ask_route_index_find (self->index, ASK_ROUTE_IN_NAMES, word->forms[0].hash).n == 0)
-        add_alike (self, word);
+        {
+          add_alike (self, word);
+          add_synonyms (self, word);
+        }
       for (guint f = 0; f < word->n_forms; f++)
         for (guint field = 0; field < ASK_ROUTE_N_FIELDS; field++)
           word->forms[f].found[field] = ask_route_index_find (self->index, field, word->forms[f].hash);

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the files of ask-bench-route share.
+ */
+#pragma once
+
+#include "train/route-set.h"
+
+G_BEGIN_DECLS
+
+AskRouteIndex *bench_route_scale_new (const RouteSet *set,
+                                      guint           n,
+                                      GPtrArray     **kept);
+
+G_END_DECLS
