@@ -363,7 +363,8 @@ static const EditVerb verbs[] = {
   { { "schema set", "ENTITY[.ATTRIBUTE] FIELD VALUE",
       "Sets a field: description, synonyms (one in a line), notes, hidden, query; of an attribute or a metric also "
       "unit, of an attribute type, meaning, sharing, examples, sensitive, expression, key. An empty VALUE takes it "
-      "away. With --source: sharing and description of a source.",
+      "away. With --source: description, statements (what its business calls things, one in a line) and "
+      "sharing of a source.",
       3, 3 },
     OPTION_SOURCE,
     edit_set },

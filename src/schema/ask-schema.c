@@ -21,6 +21,7 @@ source_free (gpointer data)
 
   g_free (self->name);
   g_free (self->description);
+  g_ptr_array_unref (self->statements);
   g_free (self);
 }
 
@@ -89,10 +90,8 @@ ask_schema_fork (AskSchema *self)
   for (guint i = 0; i < self->sources->len; i++)
     {
       const AskSchemaSource *source = self->sources->pdata[i];
-      AskSchemaSource *copy = ask_schema_own_source (fork, source->name);
 
-      copy->description = g_strdup (source->description);
-      copy->sharing = source->sharing;
+      ask_schema_source_take_over (ask_schema_own_source (fork, source->name), source);
     }
   for (guint i = 0; i < self->questions->len; i++)
     {
@@ -199,9 +198,53 @@ ask_schema_own_source (AskSchema *self, const char *name)
   if (source != NULL)
     return source;
   source = g_new0 (AskSchemaSource, 1);
+  source->statements = g_ptr_array_new_with_free_func (g_free);
   source->name = g_strdup (name);
   g_ptr_array_add (self->sources, source);
   return source;
+}
+
+/**
+ * ask_schema_source_take_over:
+ * @self: its name stays
+ * @other: (nullable): what is said of it is said of @self instead of what was; %NULL for nothing
+ */
+void
+ask_schema_source_take_over (AskSchemaSource *self, const AskSchemaSource *other)
+{
+  ask_text_set (&self->description, other != NULL ? other->description : NULL);
+  g_ptr_array_unref (self->statements);
+  self->statements = other != NULL ? ask_text_copy_all (other->statements) : g_ptr_array_new_with_free_func (g_free);
+  self->sharing = other != NULL ? other->sharing : ASK_SHARING_INHERIT;
+}
+
+/** ask_schema_source_says: @self: any. Returns: whether anything is said of the source */
+gboolean
+ask_schema_source_says (const AskSchemaSource *self)
+{
+  return self->description != NULL || self->statements->len > 0 || self->sharing != ASK_SHARING_INHERIT;
+}
+
+/**
+ * ask_schema_source_equal:
+ * @a: (nullable): %NULL where nothing is said
+ * @b: (nullable): likewise
+ *
+ * Returns: whether the same is said of both
+ */
+gboolean
+ask_schema_source_equal (const AskSchemaSource *a, const AskSchemaSource *b)
+{
+  guint n_a = a != NULL ? a->statements->len : 0;
+  guint n_b = b != NULL ? b->statements->len : 0;
+
+  if (g_strcmp0 (a != NULL ? a->description : NULL, b != NULL ? b->description : NULL) != 0 || n_a != n_b
+      || (a != NULL ? a->sharing : ASK_SHARING_INHERIT) != (b != NULL ? b->sharing : ASK_SHARING_INHERIT))
+    return FALSE;
+  for (guint i = 0; i < n_a; i++)
+    if (strcmp (a->statements->pdata[i], b->statements->pdata[i]) != 0)
+      return FALSE;
+  return TRUE;
 }
 
 /**

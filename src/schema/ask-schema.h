@@ -382,6 +382,8 @@ typedef struct
 
 /**
  * AskSchemaSource:
+ * @statements: (element-type utf8): short sentences of what its business calls things: "churn: share of customers who
+ *   left in a year"
  *
  * What the schema says of a source as a whole.
  */
@@ -389,6 +391,7 @@ typedef struct
 {
   char *name;
   char *description; /* nullable */
+  GPtrArray *statements;
   AskSharing sharing;
 } AskSchemaSource;
 
@@ -441,6 +444,11 @@ AskSchemaSource *ask_schema_find_source       (AskSchema      *self,
                                                const char     *name);
 AskSchemaSource *ask_schema_own_source        (AskSchema      *self,
                                                const char     *name);
+void             ask_schema_source_take_over  (AskSchemaSource *self,
+                                               const AskSchemaSource *other);
+gboolean         ask_schema_source_says       (const AskSchemaSource *self);
+gboolean         ask_schema_source_equal      (const AskSchemaSource *a,
+                                               const AskSchemaSource *b);
 AskSharing       ask_schema_get_sharing       (AskSchema      *self,
                                                const AskEntity *entity,
                                                const AskAttribute *attribute);

@@ -119,16 +119,6 @@ join_relationships (AskSchema *joined, AskSchema *base, AskSchema *ours, GError 
 }
 
 static gboolean
-is_same_source (const AskSchemaSource *a, const AskSchemaSource *b)
-{
-  const char *about_a = a != NULL ? a->description : NULL;
-  const char *about_b = b != NULL ? b->description : NULL;
-
-  return g_strcmp0 (about_a, about_b) == 0
-         && (a != NULL ? a->sharing : ASK_SHARING_INHERIT) == (b != NULL ? b->sharing : ASK_SHARING_INHERIT);
-}
-
-static gboolean
 join_sources (AskSchema *joined, AskSchema *base, AskSchema *ours, GError **error)
 {
   for (guint which = 0; which < 2; which++)
@@ -142,18 +132,15 @@ join_sources (AskSchema *joined, AskSchema *base, AskSchema *ours, GError **erro
           const AskSchemaSource *our = ask_schema_find_source (ours, name);
           AskSchemaSource *now = ask_schema_find_source (joined, name);
 
-          if (is_same_source (old, our) || is_same_source (now, our))
+          if (ask_schema_source_equal (old, our) || ask_schema_source_equal (now, our))
             continue;
-          if (!is_same_source (old, now))
+          if (!ask_schema_source_equal (old, now))
             {
               g_autofree char *what = g_strdup_printf ("the source “%s”", name);
 
               return set_conflict (error, what);
             }
-          now = ask_schema_own_source (joined, name);
-          g_free (now->description);
-          now->description = g_strdup (our != NULL ? our->description : NULL);
-          now->sharing = our != NULL ? our->sharing : ASK_SHARING_INHERIT;
+          ask_schema_source_take_over (ask_schema_own_source (joined, name), our);
         }
     }
   return TRUE;

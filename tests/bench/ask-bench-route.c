@@ -19,12 +19,14 @@
 #define N_SCALE 10000
 
 static char *workspace_path;
+static char *keep_folder;
 static gint n_groups = ROUTE_N_GROUPS;
 static gint first_group;
 static gboolean show_errors;
 static gboolean only_scale;
 static const GOptionEntry options[] = {
   { "workspace", 0, 0, G_OPTION_ARG_FILENAME, &workspace_path, "Keep the workspace with the databases there", "FILE" },
+  { "keep", 0, 0, G_OPTION_ARG_FILENAME, &keep_folder, "Keep the trained rankers there, and use those that are there", "FOLDER" },
   { "groups", 0, 0, G_OPTION_ARG_INT, &n_groups, "Measure only the first N groups of databases", "N" },
   { "first", 0, 0, G_OPTION_ARG_INT, &first_group, "Begin with group N, from 0", "N" },
   { "scale", 0, 0, G_OPTION_ARG_NONE, &only_scale, "Measure only 10,000 sources, with the ranker that ships", NULL },
@@ -183,6 +185,7 @@ measure_group (const RouteSet *set, guint group, AskRouteIndex *const *indexes, 
   g_autoptr (AskRouteIndex) few = NULL;
   g_autoptr (AskRouteIndex) others = NULL;
   g_autoptr (AskRouteIndex) equal = NULL; /* as many sources as @others has, and those of the questions among them */
+  g_autofree char *path = NULL;
   g_autofree char *text = NULL;
   g_autoptr (AskRouteModel) trained = NULL;
 
@@ -192,7 +195,11 @@ measure_group (const RouteSet *set, guint group, AskRouteIndex *const *indexes, 
       outside[i] = !inside[i];
       with[i] = route_set_source (set, i)->group != (group + 1) % ROUTE_N_GROUPS;
     }
-  text = route_train (set, outside);
+  path = keep_folder != NULL ? g_strdup_printf ("%s/group-%u", keep_folder, group) : NULL;
+  if (path == NULL || !g_file_get_contents (path, &text, NULL, NULL))
+    text = route_train (set, outside);
+  if (path != NULL)
+    g_file_set_contents (path, text, -1, NULL);
   trained = ask_route_model_new (text, NULL);
   few = route_set_index (set, &(RouteView) { inside, FALSE, -1 }, &own);
   equal = route_set_index (set, &(RouteView) { with, FALSE, -1 }, &equals);

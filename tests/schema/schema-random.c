@@ -440,7 +440,10 @@ schema_random_edit (AskSchema *draft, char **title, GError **error)
     case 14:
       return ask_schema_edit_set_relationship (draft, below (draft->relationships->len + 1), "verb", text, error);
     case 15:
-      return ask_schema_edit_set_source (draft, "alpha", chance (50) ? "description" : "sharing",
+      return ask_schema_edit_set_source (draft, "alpha",
+                                         chance (33)   ? "description"
+                                         : chance (50) ? "statements"
+                                                       : "sharing",
                                          chance (50) ? "samples" : NULL, error);
     case 16:
       return ask_schema_edit_add_binding (draft, id, &(AskSchemaPlace) { .source = "beta", .table = name }, NULL, error);

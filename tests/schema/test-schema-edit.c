@@ -586,6 +586,12 @@ test_fields (void)
   g_assert_cmpint (ask_schema_find_source (schema, "shop")->sharing, ==, ASK_SHARING_YES);
   g_assert_true (ask_schema_edit_set_source (schema, "shop", "sharing", NULL, &error));
   g_assert_null (ask_schema_find_source (schema, "shop"));
+  g_assert_true (ask_schema_edit_set_source (schema, "shop", "statements", "churn: who left\n\n basket: an order \n",
+                                             &error));
+  g_assert_cmpuint (ask_schema_find_source (schema, "shop")->statements->len, ==, 2);
+  g_assert_cmpstr (ask_schema_find_source (schema, "shop")->statements->pdata[1], ==, "basket: an order");
+  g_assert_true (ask_schema_edit_set_source (schema, "shop", "statements", NULL, &error));
+  g_assert_null (ask_schema_find_source (schema, "shop"));
   g_assert_true (ask_schema_edit_set_relationship (schema, 0, "verb", "is placed by", &error));
   g_assert_true (ask_schema_edit_set_relationship (schema, 0, "cardinality", "one-to-one", &error));
   g_assert_false (ask_schema_edit_set_relationship (schema, 0, "cardinality", "few", NULL));

@@ -188,7 +188,7 @@ fit (const Rows *rows, const Settings *settings, const char *name, GString *text
   check (XGBoosterSetParam (booster, "eta", settings->eta));
   check (XGBoosterSetParam (booster, "min_child_weight", settings->min_child));
   check (XGBoosterSetParam (booster, "subsample", "0.7"));
-  check (XGBoosterSetParam (booster, "colsample_bytree", "0.6"));
+  check (XGBoosterSetParam (booster, "colsample_bytree", "0.4"));
   for (guint t = 0; t < settings->n_trees; t++)
     {
       bst_ulong n;
@@ -364,7 +364,7 @@ course_clear (Course *self)
 char *
 route_train (const RouteSet *set, const gboolean *sources)
 {
-  static const Settings rank = { "5", "0.14", "2", 100, TRUE };
+  static const Settings rank = { "4", "0.08", "1", 220, TRUE };
   static const Settings sure = { "4", "0.1", "10", 80, FALSE };
   GString *text = g_string_new ("threshold 50\n");
   Course course = { .set = set, .sources = sources, .parts = g_new (guint, set->sources->len) };

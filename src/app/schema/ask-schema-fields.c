@@ -134,6 +134,7 @@ const AskField ask_schema_relationship_fields[] = {
 
 const AskField ask_schema_source_fields[] = {
   { "description", N_ ("Description"), NULL, ASK_FIELD_NOTES, NULL },
+  { "statements", N_ ("What its business calls things, one in a line"), NULL, ASK_FIELD_NOTES, NULL },
   { "sharing", N_ ("Values may reach a model"), N_ ("Names, types and descriptions always may"), ASK_FIELD_CHOICE,
     source_sharings },
   { NULL, NULL, NULL, 0, NULL },

@@ -140,12 +140,24 @@ find_named (JsonObject *object, const char *member, const char *name)
 }
 
 static char *
+join_lines (const GPtrArray *texts)
+{
+  GString *lines = g_string_new (NULL);
+
+  for (guint i = 0; i < texts->len; i++)
+    g_string_append_printf (lines, "%s%s", i > 0 ? "\n" : "", (const char *) texts->pdata[i]);
+  return g_string_free (lines, FALSE);
+}
+
+static char *
 source_value (AskSchemaPanel *self, const AskShownField *shown)
 {
   const AskSchemaSource *source = ask_schema_find_source (self->schema, shown->source);
 
   if (strcmp (ask_field_row_get_field (shown->row)->name, "description") == 0)
     return g_strdup (source != NULL && source->description != NULL ? source->description : "");
+  if (strcmp (ask_field_row_get_field (shown->row)->name, "statements") == 0)
+    return source != NULL ? join_lines (source->statements) : g_strdup ("");
   return g_strdup (source == NULL || source->sharing == ASK_SHARING_INHERIT ? "never"
                                                                             : ask_sharing_to_string (source->sharing));
 }

@@ -77,7 +77,7 @@ no_field (const char *field, const char *of, const char *known, GError **error)
  * ask_schema_edit_set_source:
  * @draft: a schema that nobody else holds
  * @source: its short name; one of which nothing is said yet is added
- * @field: "description", "sharing" (never, samples, yes)
+ * @field: "description", "statements" (one in a line), "sharing" (never, samples, yes)
  * @value: (nullable): takes it away
  * @error: %ASK_SCHEMA_ERROR_EDIT
  *
@@ -94,17 +94,18 @@ ask_schema_edit_set_source (AskSchema *draft, const char *source, const char *fi
     return ask_schema_refuse (error, "The source has no name.");
   if (!check_text (value, error))
     return FALSE;
-  if (strcmp (field, "description") != 0 && strcmp (field, "sharing") != 0)
-    return no_field (field, "A source", "description and sharing", error);
+  if (strcmp (field, "description") != 0 && strcmp (field, "statements") != 0 && strcmp (field, "sharing") != 0)
+    return no_field (field, "A source", "description, statements and sharing", error);
   if (strcmp (field, "sharing") == 0 && !set_sharing (&sharing, value, error))
     return FALSE;
   found = ask_schema_own_source (draft, source);
   if (strcmp (field, "description") == 0)
     set_string (&found->description, value);
+  else if (strcmp (field, "statements") == 0)
+    set_strings (found->statements, value);
   else
     found->sharing = sharing;
-  /* There is nothing to say any more. */
-  if (found->description == NULL && found->sharing == ASK_SHARING_INHERIT
+  if (!ask_schema_source_says (found)
       && g_ptr_array_find (draft->sources, found, &index))
     g_ptr_array_remove_index (draft->sources, index);
   return TRUE;

@@ -232,6 +232,7 @@ ask_schema_sources_to_json (AskSchema *self)
 
       ask_json_set_string (object, "name", source->name);
       ask_json_set_string (object, "description", source->description);
+      ask_json_set_strings (object, "statements", source->statements);
       if (source->sharing != ASK_SHARING_INHERIT)
         ask_json_set_string (object, "sharing", ask_sharing_to_string (source->sharing));
       json_array_add_object_element (sources, object);

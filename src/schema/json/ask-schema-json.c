@@ -67,6 +67,8 @@ read_source (AskSchema *self, JsonObject *object, const char *where, GError **er
     return ask_member_wrong (error, where, "a \"name\" that no other source has");
   source = ask_schema_own_source (self, name);
   source->description = g_strdup (ask_json_get_string (object, "description"));
+  if (!ask_member_get_strings (object, "statements", source->statements, where, error))
+    return FALSE;
   return ask_member_get_sharing (object, &source->sharing, where, error);
 }
 

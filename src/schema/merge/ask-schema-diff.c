@@ -318,10 +318,8 @@ ask_schema_diff (AskSchema *before, AskSchema *after)
       for (guint i = 0; i < from->sources->len; i++)
         {
           const AskSchemaSource *source = from->sources->pdata[i];
-          AskSchemaSource *copy = ask_schema_own_source (to, source->name);
 
-          copy->description = g_strdup (source->description);
-          copy->sharing = source->sharing;
+          ask_schema_source_take_over (ask_schema_own_source (to, source->name), source);
         }
     }
   old_node = ask_schema_to_json (old_top);

@@ -292,6 +292,8 @@ ask_route_index_add_source (AskRouteIndex *self, const char *name, GPtrArray *en
   add_words (self, ASK_ROUTE_IN_SOURCE, name, id, MAX_NAME_WORDS);
   if (said != NULL)
     add_words (self, ASK_ROUTE_IN_ABOUT, said->description, id, MAX_TEXT_WORDS);
+  for (guint i = 0; said != NULL && i < said->statements->len; i++)
+    add_words (self, ASK_ROUTE_IN_ABOUT, said->statements->pdata[i], id, MAX_TEXT_WORDS);
   for (guint e = 0; e < entities->len; e++)
     {
       const AskEntity *entity = entities->pdata[e];
