@@ -70,7 +70,6 @@ ask_cli_route (AskCli *cli, int argc, char **argv)
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskRoute) route = NULL;
   g_autoptr (AskRouteResult) result = NULL;
-  g_autoptr (JsonNode) node = NULL;
   g_autoptr (GError) error = NULL;
   gboolean json = FALSE;
   AskExit code;
@@ -84,6 +83,5 @@ ask_cli_route (AskCli *cli, int argc, char **argv)
   result = ask_route_question (route, argv[1], (guint) top);
   if (!json)
     return print_text (result);
-  node = hits_to_json (result);
-  return ask_cli_print_json (node);
+  return ask_cli_print_json (hits_to_json (result));
 }

@@ -366,7 +366,7 @@ route_train (const RouteSet *set, const gboolean *sources)
 {
   static const Settings rank = { "4", "0.08", "1", 220, TRUE };
   static const Settings sure = { "4", "0.1", "10", 80, FALSE };
-  GString *text = g_string_new ("threshold 50\n");
+  GString *text = g_string_new ("threshold 60\n");
   Course course = { .set = set, .sources = sources, .parts = g_new (guint, set->sources->len) };
   g_autofree gboolean *others = g_new0 (gboolean, set->sources->len);
   g_autoptr (Rows) sure_rows = rows_new (ASK_ROUTE_N_SURE_FEATURES);

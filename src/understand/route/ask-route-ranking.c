@@ -12,8 +12,12 @@
 /* Parts of fewer words are no questions. */
 #define MIN_PART_WORDS 3
 #define MAX_PARTS 4
-/* How much better two sources must explain a question than one, as a share of its words' weights. */
-#define MIN_GAIN 0.15
+/* How much better two sources must explain a question than one, as a share of its words' weights; and where what
+ * follows the joint begins like a question. */
+#define MIN_GAIN 0.2
+#define MIN_GAIN_OF_QUESTION 0.03
+/* How many sources of each part lead. */
+#define N_LEADING 3
 
 static const AskRouteRanked *
 get_best (const AskRouteRanking *self)
@@ -44,24 +48,42 @@ rank_whole (const AskRouteIndex *index, const AskRouteModel *model, const char *
   return self;
 }
 
-/* The two sources in front, each as sure as it was of its own part. */
+static guint
+find_source (const AskRouteRanking *self, guint source, guint from)
+{
+  for (guint i = from; i < self->ranked->len; i++)
+    if (ask_route_scene_candidate (self->scene, g_array_index (self->ranked, AskRouteRanked, i).candidate)->source
+        == source)
+      return i;
+  return G_MAXUINT;
+}
+
+/* The best sources of both parts in front, in turns; then those of the whole. What the whole has nothing of cannot
+ * lead. */
 static void
 lead (AskRouteRanking *self, const AskRouteRanking *first, const AskRouteRanking *second)
 {
   const AskRouteRanking *parts[2] = { first, second };
+  guint n_leading = 0;
 
-  for (guint p = 2; p-- > 0;)
-    for (guint i = 0; i < self->ranked->len; i++)
-      {
-        AskRouteRanked ranked = g_array_index (self->ranked, AskRouteRanked, i);
+  for (guint turn = 0; turn < 2 * N_LEADING; turn++)
+    {
+      const AskRouteRanking *part = parts[turn % 2];
+      AskRouteRanked leader, moved;
+      guint place;
 
-        if (ask_route_scene_candidate (self->scene, ranked.candidate)->source != get_best_source (parts[p]))
-          continue;
-        ranked.score = get_best (parts[p])->score;
-        g_array_remove_index (self->ranked, i);
-        g_array_prepend_val (self->ranked, ranked);
-        break;
-      }
+      if (turn / 2 >= part->ranked->len)
+        continue;
+      leader = g_array_index (part->ranked, AskRouteRanked, turn / 2);
+      place = find_source (self, ask_route_scene_candidate (part->scene, leader.candidate)->source, n_leading);
+      if (place == G_MAXUINT)
+        continue;
+      moved = g_array_index (self->ranked, AskRouteRanked, place);
+      moved.score = leader.score;
+      g_array_remove_index (self->ranked, place);
+      g_array_insert_val (self->ranked, n_leading, moved);
+      n_leading++;
+    }
   for (guint i = 1; i < self->ranked->len; i++)
     {
       AskRouteRanked *ranked = &g_array_index (self->ranked, AskRouteRanked, i);
@@ -85,6 +107,20 @@ is_better (const AskRouteRanking *whole, const AskRouteRanking *first, const Ask
     return FALSE;
   *gain = apart - get_cover (whole);
   return TRUE;
+}
+
+static gboolean
+begins_a_question (const char *text)
+{
+  static const char *const words[]
+    = { "count ", "find ",  "give ",  "how ",   "list ",   "return ", "show ", "tell ",  "was ", "welche", "wer ",
+        "what ",  "what'",  "when ",  "where ", "which ",  "who ",    "wie ",  "wann ",  "wo ",  "zeig",   "nenne ",
+        "whose ", "are ",   "is ",    "do ",    "does ",   "display " };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_ascii_strncasecmp (text, words[i], strlen (words[i])) == 0)
+      return TRUE;
+  return FALSE;
 }
 
 static guint
@@ -112,7 +148,7 @@ ask_route_ranking_new (const AskRouteIndex *index, const AskRouteModel *model, c
   AskRouteRanking *self = rank_whole (index, model, question);
   g_autoptr (AskRouteRanking) first = NULL;
   g_autoptr (AskRouteRanking) second = NULL;
-  double gain = MIN_GAIN;
+  double most = 0;
   guint n_tried = 0;
 
   for (const char *p = question; *p != '\0' && self->ranked->len > 1; p++)
@@ -122,6 +158,7 @@ ask_route_ranking_new (const AskRouteIndex *index, const AskRouteModel *model, c
         g_autofree char *head = NULL;
         g_autoptr (AskRouteRanking) before = NULL;
         g_autoptr (AskRouteRanking) after = NULL;
+        double gain;
 
         if (!g_str_has_prefix (p, joints[j]) || count_words (question, p) < MIN_PART_WORDS
             || count_words (rest, rest + strlen (rest)) < MIN_PART_WORDS || n_tried++ >= MAX_PARTS)
@@ -129,8 +166,11 @@ ask_route_ranking_new (const AskRouteIndex *index, const AskRouteModel *model, c
         head = g_strndup (question, (gsize) (p - question));
         before = rank_whole (index, model, head);
         after = rank_whole (index, model, rest);
+        gain = begins_a_question (rest) ? MIN_GAIN_OF_QUESTION : MIN_GAIN;
+        gain = MAX (gain, most);
         if (!is_better (self, before, after, &gain))
           continue;
+        most = gain;
         g_clear_pointer (&first, ask_route_ranking_free);
         g_clear_pointer (&second, ask_route_ranking_free);
         first = g_steal_pointer (&before);

@@ -9,6 +9,9 @@
 #include <string.h>
 
 #define MAX_REASONS 5
+/* What words weigh that are told where no source has them, and where one has. */
+#define MIN_TELLING 0.5
+#define MIN_SAID 0.1
 /* A question this near is worth telling of. */
 #define NEAR 0.5F
 
@@ -118,7 +121,7 @@ ask_route_scene_explain (const AskRouteScene *self, const AskRouteCandidate *can
       told |= span->words;
     }
   for (guint w = 0; w < self->words->len; w++)
-    if (!(told & (G_GUINT64_CONSTANT (1) << w)))
+    if (!(told & (G_GUINT64_CONSTANT (1) << w)) && ask_route_scene_word (self, w)->weight >= MIN_SAID)
       g_ptr_array_add (words, ask_route_scene_word (self, w));
   g_ptr_array_sort (words, compare_weights);
   for (guint w = 0; w < words->len; w++)
@@ -128,7 +131,7 @@ ask_route_scene_explain (const AskRouteScene *self, const AskRouteCandidate *can
   if (reasons->len > MAX_REASONS)
     g_ptr_array_set_size (reasons, MAX_REASONS);
   if (reasons->len == 0)
-    return g_strdup ("Earlier questions of it have words of this one.");
+    return g_strdup ("It shares only words of many questions with this one.");
   g_ptr_array_add (reasons, NULL);
   joined = g_strjoinv ("; ", (char **) reasons->pdata);
   return g_strdup_printf ("%c%s.", g_ascii_toupper (*joined), joined + 1);
@@ -156,7 +159,8 @@ ask_route_scene_list_unknown (const AskRouteScene *self)
         found = word->forms[f].found[ASK_ROUTE_IN_NAMES].n + word->forms[f].found[ASK_ROUTE_IN_VALUE_WORD].n
                   + word->forms[f].found[ASK_ROUTE_IN_QUESTION].n
                 > 0;
-      if (!found)
+      /* Words of every kind of question need no source. */
+      if (!found && word->weight >= MIN_TELLING)
         g_ptr_array_add (unknown, g_strdup (self->surfaces->pdata[word->place]));
     }
   return unknown;
