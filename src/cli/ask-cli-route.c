@@ -52,7 +52,14 @@ print_text (const AskRouteResult *result)
   return ask_cli_print (text->str);
 }
 
-/* askdata-cli route QUESTION [--top K] [--format text|json] */
+/**
+ * ask_cli_route:
+ * @cli: the workspace
+ * @argc: words from "route" on
+ * @argv: QUESTION [--top K] [--format text|json]
+ *
+ * Returns: how it ended
+ */
 AskExit
 ask_cli_route (AskCli *cli, int argc, char **argv)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * ask-train-route WORKSPACE > data/understand/route-weights: trains the ranker of routing on all of Spider's questions
+ * ask-train-route WORKSPACE > data/understand/route-weights.txt: trains the ranker of routing on all of Spider's questions
  * and prints it. The same input gives the same weights. WORKSPACE is made where it is not there.
  */
 #include "config.h"
@@ -22,7 +22,7 @@ main (int argc, char **argv)
   setlocale (LC_ALL, "");
   if (argc != 2)
     {
-      g_printerr ("Usage: ask-train-route WORKSPACE > data/understand/route-weights\n");
+      g_printerr ("Usage: ask-train-route WORKSPACE > data/understand/route-weights.txt\n");
       return 2;
     }
   if (folder == NULL)

@@ -313,7 +313,7 @@ collect_name (GHashTable *vocabulary, const char *name)
     }
 }
 
-/*
+/**
  * ask_domain_words_collect:
  * @entities: (element-type AskEntity): any
  *

@@ -35,8 +35,8 @@ compare_questions (const AskRouteScene *self, AskRouteField field, GArray *hashe
       {
         const AskRouteEarlier *question = ask_route_index_question (index, q);
 
-        near[q] /= (float) sqrt (norm)
-                   * (field == ASK_ROUTE_IN_PHRASE ? question->phrase_norm : question->norm) + 1e-6F;
+        near[q]
+          /= (float) sqrt (norm) * (field == ASK_ROUTE_IN_PHRASE ? question->phrase_norm : question->norm) + 1e-6F;
       }
   return near;
 }
@@ -147,8 +147,7 @@ see_spans (Sight *sight, double *numbers)
   for (guint s = 0; s < sight->scene->spans->len; s++)
     {
       const AskRouteSpan *span = ask_route_scene_span (sight->scene, s);
-      AskRoutePostings found
-        = ask_route_postings_within (span->found, source->first_attribute, source->n_attributes);
+      AskRoutePostings found = ask_route_postings_within (span->found, source->first_attribute, source->n_attributes);
 
       if (found.n == 0)
         continue;
@@ -462,8 +461,7 @@ measure_questions (AskRouteScene *self)
     }
   for (guint p = 0; p < phrases->len; p++)
     {
-      AskRoutePostings found
-        = ask_route_index_find (index, ASK_ROUTE_IN_PHRASE, g_array_index (phrases, guint64, p));
+      AskRoutePostings found = ask_route_index_find (index, ASK_ROUTE_IN_PHRASE, g_array_index (phrases, guint64, p));
       double usual = (found.n + 0.5) / (index->questions->len + 1);
 
       if (found.n == 0)
@@ -530,8 +528,9 @@ ask_route_scene_compare (AskRouteScene *self)
         {
           float *features = ask_route_scene_candidate (self, c)->features;
 
-          features[ASK_ROUTE_N_OWN + f]
-            = self->candidates->len == 1 ? 0 : features[f] >= most ? most - second : features[f] - most;
+          features[ASK_ROUTE_N_OWN + f] = self->candidates->len == 1 ? 0
+                                          : features[f] >= most      ? most - second
+                                                                     : features[f] - most;
         }
     }
   for (guint c = 0; c < self->candidates->len; c++)

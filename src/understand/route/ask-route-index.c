@@ -120,7 +120,8 @@ ask_route_phrases (GPtrArray *stems)
 
   for (guint i = 0; i < stems->len; i++)
     {
-      g_autofree char *two = g_strdup_printf ("%s %s", i > 0 ? (char *) stems->pdata[i - 1] : "", (char *) stems->pdata[i]);
+      g_autofree char *two
+        = g_strdup_printf ("%s %s", i > 0 ? (char *) stems->pdata[i - 1] : "", (char *) stems->pdata[i]);
       guint64 word = ask_route_hash (stems->pdata[i]);
       guint64 phrase = ask_route_hash (two);
 
@@ -187,8 +188,8 @@ add_words (AskRouteIndex *self, AskRouteField field, const char *text, guint id,
     }
   if (stems->len >= 2 && stems->len <= 3 && most == MAX_NAME_WORDS)
     {
-      g_autofree char *together = g_strconcat (stems->pdata[0], stems->pdata[1],
-                                               stems->len == 3 ? stems->pdata[2] : NULL, NULL);
+      g_autofree char *together
+        = g_strconcat (stems->pdata[0], stems->pdata[1], stems->len == 3 ? stems->pdata[2] : NULL, NULL);
       guint64 word = ask_route_hash (together);
 
       add (self, field, word, id);
@@ -201,8 +202,9 @@ add_words (AskRouteIndex *self, AskRouteField field, const char *text, guint id,
 static guint
 add_name (AskRouteIndex *self, AskRouteField field, const char *name, guint id)
 {
+  static const char *const no_owners[] = { NULL };
   guint n = add_words (self, field, name, id, MAX_NAME_WORDS);
-  g_auto (GStrv) meant = self->words != NULL ? ask_domain_words_read (name, self->words) : NULL;
+  g_auto (GStrv) meant = self->words != NULL ? ask_domain_words_read (name, no_owners, self->words) : NULL;
   guint n_meant = meant != NULL ? g_strv_length (meant) : 0;
 
   for (guint i = 0; i < n_meant; i++)
@@ -229,8 +231,8 @@ static const char *
 get_plain_name (const AskEntity *entity)
 {
   return entity->kind != ASK_ENTITY_API && entity->table != NULL && g_str_has_suffix (entity->name, entity->table)
-             ? entity->table
-             : entity->name;
+           ? entity->table
+           : entity->name;
 }
 
 static void

@@ -64,8 +64,9 @@ ask_route_model_see (const AskRouteScene *scene, const GArray *ranked, guint pla
   for (guint i = 0; i < ranked->len; i++)
     sum += exp (all[i].rank - all[0].rank);
   features[ASK_ROUTE_N_FEATURES] = (float) (exp (all[place].rank - all[0].rank) / sum);
-  features[ASK_ROUTE_N_FEATURES + 1]
-    = place > 0 ? all[place].rank - all[0].rank : ranked->len > 1 ? all[0].rank - all[1].rank : 10;
+  features[ASK_ROUTE_N_FEATURES + 1] = place > 0         ? all[place].rank - all[0].rank
+                                       : ranked->len > 1 ? all[0].rank - all[1].rank
+                                                         : 10;
   features[ASK_ROUTE_N_FEATURES + 2] = all[place].rank;
   features[ASK_ROUTE_N_FEATURES + 3] = (float) place;
 }

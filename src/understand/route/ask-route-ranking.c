@@ -113,9 +113,9 @@ static gboolean
 begins_a_question (const char *text)
 {
   static const char *const words[]
-    = { "count ", "find ",  "give ",  "how ",   "list ",   "return ", "show ", "tell ",  "was ", "welche", "wer ",
-        "what ",  "what'",  "when ",  "where ", "which ",  "who ",    "wie ",  "wann ",  "wo ",  "zeig",   "nenne ",
-        "whose ", "are ",   "is ",    "do ",    "does ",   "display " };
+    = { "count ", "find ",  "give ",  "how ",  "list ",  "return ", "show ", "tell ",   "was ",  "welche",
+        "wer ",   "what ",  "what'",  "when ", "where ", "which ",  "who ",  "wie ",    "wann ", "wo ",
+        "zeig",   "nenne ", "whose ", "are ",  "is ",    "do ",     "does ", "display " };
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (g_ascii_strncasecmp (text, words[i], strlen (words[i])) == 0)

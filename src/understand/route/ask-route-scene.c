@@ -285,8 +285,7 @@ tally_words (AskRouteScene *self, Tally *tally)
             give (tally, ask_route_posting_id (names.first[i]), word->weight * word->forms[f].factor);
         }
       for (guint i = 0; i < word->forms[0].found[ASK_ROUTE_IN_VALUE_WORD].n; i++)
-        give (tally, ask_route_posting_id (word->forms[0].found[ASK_ROUTE_IN_VALUE_WORD].first[i]),
-              word->weight * 0.5);
+        give (tally, ask_route_posting_id (word->forms[0].found[ASK_ROUTE_IN_VALUE_WORD].first[i]), word->weight * 0.5);
     }
   for (guint s = 0; s < self->spans->len; s++)
     {

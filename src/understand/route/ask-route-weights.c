@@ -12,12 +12,13 @@
 
 #include "understand/route/ask-route-resources.h"
 
-#define WEIGHTS "/org/askdata/AskData/understand/route-weights"
+#define WEIGHTS "/org/askdata/AskData/understand/route-weights.txt"
 
 static AskRouteTrees
 trees_new (void)
 {
-  return (AskRouteTrees) { g_array_new (FALSE, FALSE, sizeof (AskRouteNode)), g_array_new (FALSE, FALSE, sizeof (guint)) };
+  return (AskRouteTrees) { g_array_new (FALSE, FALSE, sizeof (AskRouteNode)),
+                           g_array_new (FALSE, FALSE, sizeof (guint)) };
 }
 
 static void
@@ -75,9 +76,8 @@ read_line (AskRouteModel *self, AskRouteTrees **trees, const char *line)
   {
     const char *name;
     AskRouteTrees *trees;
-  } parts[] = {
-    { "rank", &self->rank }, { "earlier", &self->earlier }, { "sure", &self->sure }, { "known", &self->known }
-  };
+  } parts[]
+    = { { "rank", &self->rank }, { "earlier", &self->earlier }, { "sure", &self->sure }, { "known", &self->known } };
   char first[64], second[64];
   int feature, hundredths;
   guint left;
@@ -141,8 +141,8 @@ ask_route_model_new (const char *text, GError **error)
   for (guint i = 0; lines[i] != NULL; i++)
     if (!read_line (self, &trees, lines[i]))
       {
-        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "The weights of routing cannot be read: line %u, “%s”.",
-                     i + 1, lines[i]);
+        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                     "The weights of routing cannot be read: line %u, “%s”.", i + 1, lines[i]);
         return NULL;
       }
   if (!check_trees (&self->rank, ASK_ROUTE_N_FEATURES) || !check_trees (&self->earlier, ASK_ROUTE_N_FEATURES)

@@ -12,6 +12,8 @@
 /* What words weigh that are told where no source has them, and where one has. */
 #define MIN_TELLING 0.5
 #define MIN_SAID 0.1
+/* And of a value: "number" is the name of a song, too. */
+#define MIN_VALUE 0.3
 /* A question this near is worth telling of. */
 #define NEAR 0.5F
 
@@ -43,8 +45,8 @@ place_form (const AskRouteScene *self, guint id, const AskRouteForm *form)
     = ask_route_postings_within (form->found[ASK_ROUTE_IN_ENTITY], source->first_entity, source->n_entities);
 
   if (found.n > 0)
-    return g_strdup_printf ("names %s", ask_route_index_entity (self->index, ask_route_posting_id (found.first[0]))
-                                          ->entity->name);
+    return g_strdup_printf ("names %s",
+                            ask_route_index_entity (self->index, ask_route_posting_id (found.first[0]))->entity->name);
   found
     = ask_route_postings_within (form->found[ASK_ROUTE_IN_ATTRIBUTE], source->first_attribute, source->n_attributes);
   if (found.n > 0)
@@ -112,8 +114,11 @@ ask_route_scene_explain (const AskRouteScene *self, const AskRouteCandidate *can
       AskRoutePostings found = ask_route_postings_within (span->found, source->first_attribute, source->n_attributes);
       g_autofree char *text = NULL;
       g_autofree char *name = NULL;
+      double weight = 0;
 
-      if (found.n == 0)
+      for (guint w = 0; w < self->words->len; w++)
+        weight += span->words & (G_GUINT64_CONSTANT (1) << w) ? ask_route_scene_word (self, w)->weight : 0;
+      if (found.n == 0 || (!span->number && weight < MIN_VALUE))
         continue;
       text = join_words (self, span->first, span->n);
       name = name_attribute (self->index, ask_route_posting_id (found.first[0]));
@@ -121,17 +126,19 @@ ask_route_scene_explain (const AskRouteScene *self, const AskRouteCandidate *can
       told |= span->words;
     }
   for (guint w = 0; w < self->words->len; w++)
-    if (!(told & (G_GUINT64_CONSTANT (1) << w)) && ask_route_scene_word (self, w)->weight >= MIN_SAID)
+    if (!(told & (G_GUINT64_CONSTANT (1) << w)))
       g_ptr_array_add (words, ask_route_scene_word (self, w));
   g_ptr_array_sort (words, compare_weights);
+  /* Words of every kind of question are told where there are no others. */
   for (guint w = 0; w < words->len; w++)
-    explain_word (self, candidate->source, words->pdata[w], reasons);
+    if (reasons->len == 0 || ((AskRouteWord *) words->pdata[w])->weight >= MIN_SAID)
+      explain_word (self, candidate->source, words->pdata[w], reasons);
   if (candidate->features[ASK_ROUTE_NEAREST] >= NEAR)
     g_ptr_array_insert (reasons, 0, g_strdup ("it answered a question like this"));
   if (reasons->len > MAX_REASONS)
     g_ptr_array_set_size (reasons, MAX_REASONS);
   if (reasons->len == 0)
-    return g_strdup ("It shares only words of many questions with this one.");
+    return g_strdup ("Its earlier questions share words with this one.");
   g_ptr_array_add (reasons, NULL);
   joined = g_strjoinv ("; ", (char **) reasons->pdata);
   return g_strdup_printf ("%c%s.", g_ascii_toupper (*joined), joined + 1);
