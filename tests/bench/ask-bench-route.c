@@ -258,47 +258,14 @@ measure_scale (const RouteSet *set)
            g_array_index (times, double, times->len / 2), g_array_index (times, double, times->len * 95 / 100));
 }
 
-int
-main (int argc, char **argv)
+static void
+measure_all (const RouteSet *set)
 {
-  g_autoptr (GOptionContext) context = g_option_context_new (NULL);
-  g_autofree char *folder = NULL;
-  g_autofree char *made = NULL;
   g_autofree gboolean *all = NULL;
-  g_autoptr (RouteSet) set = NULL;
-  g_autoptr (GError) error = NULL;
   AskRouteIndex *indexes[ROUTE_N_FOLDS + 1];
   guint *numbers[ROUTE_N_FOLDS + 1];
   Results results = { .earlier.label = "a", .bare.label = "b", .unseen.label = "c" };
 
-  setlocale (LC_ALL, "");
-  g_option_context_add_main_entries (context, options, NULL);
-  if (!g_option_context_parse (context, &argc, &argv, &error))
-    {
-      g_printerr ("%s\n", error->message);
-      return 2;
-    }
-  if ((folder = infer_survey_folder ()) == NULL)
-    {
-      g_printerr ("Spider's databases are not here: set ASKDATA_SHARED_DATA.\n");
-      return 1;
-    }
-  if (workspace_path == NULL)
-    {
-      made = g_dir_make_tmp ("ask-bench-route-XXXXXX", &error);
-      workspace_path = g_build_filename (made, "route.askdata", NULL);
-    }
-  set = route_set_new (folder, workspace_path, &error);
-  if (set == NULL)
-    {
-      g_printerr ("%s\n", error->message);
-      return 1;
-    }
-  if (only_scale)
-    {
-      measure_scale (set);
-      return 0;
-    }
   all = g_new (gboolean, set->sources->len);
   for (guint i = 0; i < set->sources->len; i++)
     all[i] = TRUE;
@@ -324,17 +291,63 @@ main (int argc, char **argv)
       ask_route_index_free (indexes[f]);
       g_free (numbers[f]);
     }
-  if (made != NULL)
+}
+
+static void
+remove_folder (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+
+  for (const char *name; dir != NULL && (name = g_dir_read_name (dir)) != NULL;)
     {
-      g_autoptr (GDir) dir = g_dir_open (made, 0, NULL);
+      g_autofree char *path = g_build_filename (folder, name, NULL);
 
-      for (const char *name; (name = g_dir_read_name (dir)) != NULL;)
-        {
-          g_autofree char *path = g_build_filename (made, name, NULL);
-
-          g_unlink (path);
-        }
-      g_rmdir (made);
+      g_unlink (path);
     }
-  return 0;
+  g_rmdir (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GOptionContext) context = g_option_context_new (NULL);
+  g_autofree char *folder = NULL;
+  g_autofree char *made = NULL;
+  g_autoptr (RouteSet) set = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean failed;
+
+  setlocale (LC_ALL, "");
+  g_option_context_add_main_entries (context, options, NULL);
+  if (!g_option_context_parse (context, &argc, &argv, &error))
+    {
+      g_printerr ("%s\n", error->message);
+      return 2;
+    }
+  if ((folder = infer_survey_folder ()) == NULL)
+    {
+      g_printerr ("Spider's databases are not here: set ASKDATA_SHARED_DATA.\n");
+      return 1;
+    }
+  if (workspace_path == NULL)
+    {
+      if ((made = g_dir_make_tmp ("ask-bench-route-XXXXXX", &error)) == NULL)
+        {
+          g_printerr ("%s\n", error->message);
+          return 1;
+        }
+      workspace_path = g_build_filename (made, "route.askdata", NULL);
+    }
+  set = route_set_new (folder, workspace_path, &error);
+  if (set == NULL)
+    g_printerr ("%s\n", error->message);
+  else if (only_scale)
+    measure_scale (set);
+  else
+    measure_all (set);
+  failed = set == NULL;
+  g_clear_pointer (&set, route_set_free);
+  if (made != NULL)
+    remove_folder (made);
+  return failed;
 }

@@ -189,6 +189,7 @@ make_empty (JsonArray *tables, const char *name, const char *workspace)
   char *path = g_strdup_printf ("%s.%s.sqlite", workspace, name);
   sqlite3 *db = NULL;
 
+  g_unlink (path);
   g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
   for (guint i = 0; i < json_array_get_length (tables); i++)
     {

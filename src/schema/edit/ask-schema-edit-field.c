@@ -105,8 +105,7 @@ ask_schema_edit_set_source (AskSchema *draft, const char *source, const char *fi
     set_strings (found->statements, value);
   else
     found->sharing = sharing;
-  if (!ask_schema_source_says (found)
-      && g_ptr_array_find (draft->sources, found, &index))
+  if (!ask_schema_source_says (found) && g_ptr_array_find (draft->sources, found, &index))
     g_ptr_array_remove_index (draft->sources, index);
   return TRUE;
 }

@@ -496,7 +496,7 @@ read_start (GPtrArray *parts, const char *const *owners, GPtrArray *words)
   return 0;
 }
 
-/*
+/**
  * ask_domain_words_read:
  * @name: of an entity or attribute
  * @owners: (array zero-terminated=1): names of entities that the name's first letters may stand for
