@@ -337,8 +337,8 @@ write_lexicon (const RouteSet *set, const gboolean *sources, GString *text)
 {
   g_autoptr (GPtrArray) links = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) weights = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (AskRouteLexicon) lexicon = route_learn_lexicon (set, sources, links, weights);
 
+  ask_route_lexicon_free (route_learn_lexicon (set, sources, links, weights));
   for (guint i = 0; i < weights->len; i += 2)
     g_string_append_printf (text, "word %s %s\n", (char *) weights->pdata[i], (char *) weights->pdata[i + 1]);
   for (guint i = 0; i < links->len; i += 3)
