@@ -70,3 +70,18 @@ ask_agent_open_model (AskWorkspace *workspace, GError **error)
 
   return ask_openai_new (&options, error);
 }
+
+/**
+ * ask_agent_is_here_first:
+ * @workspace: whose setting it is
+ *
+ * Returns: whether what is sure is answered here although there is a model: the setting "model/answer-here-first",
+ *   which is on unless it says "off"
+ */
+gboolean
+ask_agent_is_here_first (AskWorkspace *workspace)
+{
+  g_autofree char *setting = ask_workspace_get_setting (workspace, "model/answer-here-first");
+
+  return g_strcmp0 (setting, "off") != 0;
+}

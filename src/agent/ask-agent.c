@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "agent/ask-here.h"
 #include "agent/ask-match.h"
 #include "agent/ask-run.h"
 #include "agent/ask-smalltalk.h"
@@ -22,10 +23,18 @@
 
 G_DEFINE_QUARK (ask-agent-error-quark, ask_agent_error);
 
-static gboolean
-check_question (const char *question, GError **error)
+/**
+ * ask_agent_check_question:
+ * @question: what a person typed
+ * @error: %ASK_AGENT_ERROR_QUESTION where it is empty or too long
+ *
+ * Returns: (transfer full): @question as valid UTF-8 without blanks around it, or %NULL
+ */
+char *
+ask_agent_check_question (const char *question, GError **error)
 {
   g_autoptr (GPtrArray) words = NULL;
+  g_autofree char *valid = NULL;
   gsize length = strlen (question);
 
   if (length > MAX_QUESTION_BYTES)
@@ -34,16 +43,17 @@ check_question (const char *question, GError **error)
                    "The question is too long: %" G_GSIZE_FORMAT " kB, and 10 kB are the most. Ask "
                    "it in a few sentences.",
                    (length + 1023) / 1024);
-      return FALSE;
+      return NULL;
     }
-  words = ask_text_words (question);
+  valid = g_utf8_make_valid (question, -1);
+  words = ask_text_words (valid);
   if (words->len == 0)
     {
       g_set_error_literal (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_QUESTION,
                            "Type a question first, such as “How many orders were there in 2025?”");
-      return FALSE;
+      return NULL;
     }
-  return TRUE;
+  return g_strdup (g_strstrip (valid));
 }
 
 static GPtrArray *
@@ -241,19 +251,26 @@ answer_without_model (AskAgentRun *run, const AskMatch *match)
                           "server or a web API."));
       remedy = ASK_REMEDY_ADD_SOURCE;
     }
-  else if (match->kind == ASK_MATCH_NO_VALUE)
-    text = g_strdup (match->problem);
-  else if (run->verified->len == 0)
-    text = g_strdup (_ ("No language model is set and there are no verified questions yet, so AskData "
-                        "cannot answer this. Set a model in Preferences, or save a question with its "
-                        "query."));
   else
-    text = g_strdup (_ ("No verified question fits this one, and no language model is set that could "
-                        "work it out. Try one of the questions below, or set a model in "
-                        "Preferences."));
+    text = g_strdup (match->problem);
   ask_run_end (run, ASK_STATUS_UNANSWERABLE, text);
   ask_run_set_remedy (run, remedy, NULL);
   ask_run_step (run, "answer", _ ("No answer"), text);
+}
+
+/* Returns FALSE exactly where @error is set; @done tells whether the answer is made. */
+static gboolean
+answer_here (AskAgentRun *run, const AskMatch *match, gboolean *done, GError **error)
+{
+  *done = FALSE;
+  if (run->model != NULL && run->options.reading == 0 && !ask_agent_is_here_first (run->workspace))
+    return TRUE;
+  if (!ask_here_plain (run, done, error))
+    return FALSE;
+  /* Of a verified question in which only the value does not fit, that is the answer. */
+  if (*done || match->kind == ASK_MATCH_NO_VALUE)
+    return TRUE;
+  return ask_here_read (run, done, error);
 }
 
 static gboolean
@@ -286,6 +303,10 @@ ask (AskAgentRun *run, GError **error)
     }
   else if (ask_smalltalk_is (run->answer->question))
     return answer_smalltalk (run, error);
+  if (run->schema->entities->len > 0 && !answer_here (run, match, &done, error))
+    return FALSE;
+  if (done)
+    return TRUE;
   /* Without any data a model could only invent. */
   if (run->model == NULL || run->schema->entities->len == 0)
     {
@@ -318,7 +339,7 @@ keep (AskAgentRun *run)
 /**
  * ask_agent_ask:
  * @workspace: whose data is asked about, and whose history keeps the answer
- * @model: (nullable): without one, only verified questions are answered
+ * @model: (nullable): without one, verified questions are answered, and what can be worked out here
  * @question: what a person typed
  * @options: (nullable): %ASK_AGENT_OPTIONS_DEFAULT where it is %NULL; zeros mean defaults too
  * @error: %ASK_AGENT_ERROR_QUESTION, or %G_IO_ERROR_CANCELLED
@@ -345,7 +366,8 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
   g_return_val_if_fail (workspace != NULL, NULL);
   g_return_val_if_fail (question != NULL, NULL);
 
-  if (!check_question (question, error))
+  valid = ask_agent_check_question (question, error);
+  if (valid == NULL)
     return NULL;
   if (run.options.max_steps == 0)
     run.options.max_steps = defaults.max_steps;
@@ -357,8 +379,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
     run.options.limits.max_rows = defaults.limits.max_rows;
   if (run.options.limits.max_bytes == 0)
     run.options.limits.max_bytes = defaults.limits.max_bytes;
-  valid = g_utf8_make_valid (question, -1);
-  run.answer = ask_answer_new (g_strstrip (valid));
+  run.answer = ask_answer_new (valid);
 
   if (!ask (&run, &failure) && !ask_run_is_cancelled (&run, failure))
     {

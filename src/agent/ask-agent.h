@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The way of a question: verified pair or language model, tools, steps, answer. It reaches data
+ * The way of a question: verified pair, reading on this machine or language model, tools, steps, answer. It reaches data
  * only through the engine, and tells a model names, types and counts; a cell only where the schema says
  * that it may leave.
  */
@@ -63,6 +63,19 @@ typedef struct
 } AskTraceStep;
 
 /**
+ * AskAnswerChoice:
+ * @words: what may be meant, in the user's language
+ * @sql: (nullable): the same as SQL
+ * @n_rows: rows that it gives; -1 where nobody counted, %ASK_READING_MAX_ROWS where there may be more
+ */
+typedef struct
+{
+  char *words;
+  char *sql;
+  gint64 n_rows;
+} AskAnswerChoice;
+
+/**
  * AskAnswer:
  * @text: one sentence, or the reason why not and what to do
  * @remedy: where something can be done about the reason why not
@@ -74,7 +87,10 @@ typedef struct
  * @executable_sql: (nullable): as the engine ran it; may name the steps' temporary tables
  * @verified: (nullable): the pair that answered
  * @verified_values: (nullable): how the pair was varied, "Lyon instead of Paris"
- * @suggestions: (element-type utf8): verified questions close to this one
+ * @reading: (nullable): of an answer that was worked out here, without a model: how the question was read, in words
+ * @choices: (element-type AskAnswerChoice): of %ASK_STATUS_CLARIFY, what the question may mean; AskAgentOptions.reading
+ *   takes one
+ * @suggestions: (element-type utf8): questions close to this one that can be answered
  * @sources: (element-type utf8): what was read
  * @steps: (element-type AskTraceStep): how it came about
  * @history_id: 0 where it was not kept
@@ -92,7 +108,9 @@ typedef struct
   char *executable_sql; /* nullable */
   AskVerified *verified;
   char *verified_values; /* nullable */
+  char *reading; /* nullable */
   char *model; /* nullable */
+  GPtrArray *choices;
   GPtrArray *suggestions;
   GPtrArray *sources;
   GPtrArray *steps;
@@ -108,6 +126,7 @@ typedef struct
 AskAnswer    *ask_answer_new       (const char   *question);
 void          ask_trace_step_free  (AskTraceStep *self);
 void          ask_answer_free      (AskAnswer    *self);
+const char   *ask_answer_get_by    (const AskAnswer *self);
 AskTraceStep *ask_answer_add_step  (AskAnswer    *self,
                                     const char   *kind,
                                     const char   *title,
@@ -136,6 +155,7 @@ typedef void (*AskProgressFunc) (const AskTraceStep *step,
  * @limits: for each query
  * @on_progress: (nullable): told of each step
  * @user_data: for @on_progress
+ * @reading: which of the choices that this question had before is meant, from 1; 0 where nobody has chosen
  */
 typedef struct
 {
@@ -145,10 +165,13 @@ typedef struct
   AskLimits limits;
   AskProgressFunc on_progress;
   gpointer user_data;
+  guint reading;
 } AskAgentOptions;
 
 #define ASK_AGENT_OPTIONS_DEFAULT ((AskAgentOptions) { 12, 5, 200000, ASK_LIMITS_DEFAULT })
 
+char      *ask_agent_check_question (const char       *question,
+                                 GError               **error);
 AskAnswer *ask_agent_ask        (AskWorkspace          *workspace,
                                  AskModel              *model,
                                  const char            *question,
@@ -157,6 +180,7 @@ AskAnswer *ask_agent_ask        (AskWorkspace          *workspace,
                                  GError               **error);
 AskModel  *ask_agent_open_model (AskWorkspace          *workspace,
                                  GError               **error);
+gboolean   ask_agent_is_here_first (AskWorkspace       *workspace);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskAnswer, ask_answer_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskTraceStep, ask_trace_step_free)

@@ -88,6 +88,24 @@ append_strings (GString *json, const char *name, GPtrArray *strings)
   g_string_append_c (json, ']');
 }
 
+static void
+append_choices (GString *json, GPtrArray *choices)
+{
+  append_name (json, "choices");
+  g_string_append_c (json, '[');
+  for (guint i = 0; i < choices->len; i++)
+    {
+      const AskAnswerChoice *choice = choices->pdata[i];
+
+      g_string_append (json, i > 0 ? ",{" : "{");
+      append_string (json, "words", choice->words);
+      append_string (json, "sql", choice->sql);
+      append_integer (json, "n_rows", choice->n_rows);
+      g_string_append_c (json, '}');
+    }
+  g_string_append_c (json, ']');
+}
+
 static const char *const step_members[] = { "n", "kind", "title", "detail", "started_at", "elapsed_ms", "preview" };
 
 static gboolean
@@ -175,11 +193,16 @@ ask_answer_to_json (AskAnswer *self, JsonNode *chart, gsize max_rows)
       append_string (json, "values", self->verified_values);
       g_string_append_c (json, '}');
     }
+  append_string (json, "by", ask_answer_get_by (self));
+  if (self->reading != NULL)
+    append_string (json, "reading", self->reading);
   append_string (json, "model", self->model);
   if (self->remedy != ASK_REMEDY_NONE)
     append_string (json, "remedy", ask_remedy_to_string (self->remedy));
   if (self->remedy_place != NULL)
     append_string (json, "remedy_place", self->remedy_place);
+  if (self->choices->len > 0)
+    append_choices (json, self->choices);
   append_strings (json, "suggestions", self->suggestions);
   append_strings (json, "sources", self->sources);
   append_name (json, "steps");
@@ -264,6 +287,27 @@ get_cell (JsonNode *node)
   if (type == G_TYPE_BOOLEAN)
     return ask_value_integer (json_node_get_boolean (node));
   return ask_value_integer (json_node_get_int (node));
+}
+
+static void
+get_choices (JsonObject *object, GPtrArray *choices)
+{
+  JsonArray *array = ask_json_get_array (object, "choices");
+
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    {
+      JsonObject *member = ask_json_element_object (array, i);
+      const char *words = ask_json_get_string (member, "words");
+      AskAnswerChoice *choice;
+
+      if (words == NULL)
+        continue;
+      choice = g_new0 (AskAnswerChoice, 1);
+      choice->words = g_strdup (words);
+      choice->sql = g_strdup (ask_json_get_string (member, "sql"));
+      choice->n_rows = ask_json_get_integer (member, "n_rows", -1);
+      g_ptr_array_add (choices, choice);
+    }
 }
 
 /* Returns NULL without columns: a result set always has one. */
@@ -390,9 +434,11 @@ ask_answer_from_json (const char *json, GError **error)
   self->executable_sql = g_strdup (ask_json_get_string (object, "executable_sql"));
   if (verified != NULL)
     read_verified (self, verified);
+  self->reading = g_strdup (ask_json_get_string (object, "reading"));
   self->model = g_strdup (ask_json_get_string (object, "model"));
   self->remedy = ask_remedy_from_string (ask_json_get_string (object, "remedy"));
   self->remedy_place = g_strdup (ask_json_get_string (object, "remedy_place"));
+  get_choices (object, self->choices);
   get_strings (object, "suggestions", self->suggestions);
   get_strings (object, "sources", self->sources);
   for (guint i = 0; steps != NULL && i < json_array_get_length (steps); i++)

@@ -54,6 +54,16 @@ ask_trace_step_free (AskTraceStep *self)
   g_free (self);
 }
 
+static void
+choice_free (gpointer data)
+{
+  AskAnswerChoice *self = data;
+
+  g_free (self->words);
+  g_free (self->sql);
+  g_free (self);
+}
+
 /**
  * ask_answer_new:
  * @question: UTF-8
@@ -68,6 +78,7 @@ ask_answer_new (const char *question)
   self->question = g_strdup (question);
   self->status = ASK_STATUS_FAILED;
   self->text = g_strdup ("");
+  self->choices = g_ptr_array_new_with_free_func (choice_free);
   self->suggestions = g_ptr_array_new_with_free_func (g_free);
   self->sources = g_ptr_array_new_with_free_func (g_free);
   self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_trace_step_free);
@@ -88,11 +99,32 @@ ask_answer_free (AskAnswer *self)
   g_free (self->executable_sql);
   g_clear_pointer (&self->verified, ask_verified_free);
   g_free (self->verified_values);
+  g_free (self->reading);
   g_free (self->model);
+  g_ptr_array_unref (self->choices);
   g_ptr_array_unref (self->suggestions);
   g_ptr_array_unref (self->sources);
   g_ptr_array_unref (self->steps);
   g_free (self);
+}
+
+/**
+ * ask_answer_get_by:
+ * @self: an answer
+ *
+ * Returns: (transfer none) (nullable): what found it: "verified", "here" or "model"; %NULL where there is no answer, or
+ *   none that took data
+ */
+const char *
+ask_answer_get_by (const AskAnswer *self)
+{
+  if (self->status != ASK_STATUS_ANSWERED)
+    return NULL;
+  if (self->verified != NULL)
+    return "verified";
+  if (self->reading != NULL)
+    return "here";
+  return self->model != NULL ? "model" : NULL;
 }
 
 /**

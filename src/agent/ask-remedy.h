@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @ASK_REMEDY_VERSIONS: at the versions of the schema, one of which removed what is needed
  * @ASK_REMEDY_OPERATION: at the doctor's report of an API, at an operation of which a person has to say what its
  *   answers mean
+ * @ASK_REMEDY_SQL: on the page for SQL, which was typed as a question
  */
 typedef enum
 {
@@ -27,7 +28,8 @@ typedef enum
   ASK_REMEDY_MODEL,
   ASK_REMEDY_SCHEMA,
   ASK_REMEDY_VERSIONS,
-  ASK_REMEDY_OPERATION
+  ASK_REMEDY_OPERATION,
+  ASK_REMEDY_SQL
 } AskRemedy;
 
 AskRemedy   ask_remedy_find        (const GError *error);

@@ -24,10 +24,14 @@ print_suggestions (const AskAnswer *answer)
 static AskExit
 print_text (const AskAnswer *answer)
 {
-  g_autoptr (GString) text = g_string_new (answer->text);
+  g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GString) sources = g_string_new (NULL);
 
-  g_string_append_c (text, '\n');
+  if (answer->reading != NULL)
+    g_string_append_printf (text, "%s\n", answer->reading);
+  g_string_append_printf (text, "%s\n", answer->text);
+  if (answer->choices->len > 0)
+    g_string_append (text, "Take one of them with --reading N.\n");
   if (answer->rows != NULL && ask_rows_get_n_rows (answer->rows) > 0)
     {
       gsize n = ask_rows_get_n_rows (answer->rows);
@@ -47,9 +51,13 @@ print_text (const AskAnswer *answer)
                               answer->verified_values != NULL ? answer->verified_values : "",
                               sources->len > 0 ? " · " : "", sources->str);
     }
+  else if (answer->reading != NULL)
+    g_string_append_printf (text, "\nWorked out here%s%s", sources->len > 0 ? " · " : "", sources->str);
   else if (sources->len > 0)
     g_string_append_printf (text, "\n%s", sources->str);
-  if (answer->status == ASK_STATUS_ANSWERED && answer->sql != NULL)
+  if (answer->status == ASK_STATUS_ANSWERED && answer->sql == NULL && answer->reading != NULL)
+    g_string_append_c (text, '\n');
+  else if (answer->status == ASK_STATUS_ANSWERED && answer->sql != NULL)
     {
       if (answer->api_requests > 0)
         g_string_append_printf (text, " · %u %s", answer->api_requests, answer->api_requests == 1 ? "call" : "calls");
@@ -84,11 +92,15 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   g_autofree char *chart_path = NULL;
   g_autofree char *trace_path = NULL;
   gboolean verbose = FALSE;
+  gboolean no_model = FALSE;
+  int reading = 0;
   gboolean drawn_out, traced_out;
   GOptionEntry entries[]
     = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "text or json", "FORMAT" },
         { "chart", 0, 0, G_OPTION_ARG_FILENAME, &chart_path, "Draw it: .png, .svg or .pdf; - is stdout", "FILE" },
         { "trace", 0, 0, G_OPTION_ARG_FILENAME, &trace_path, "Write every step as JSON; - is stdout", "FILE" },
+        { "no-model", 0, 0, G_OPTION_ARG_NONE, &no_model, "Work it out on this machine; ask no model", NULL },
+        { "reading", 0, 0, G_OPTION_ARG_INT, &reading, "Take the Nth way to read it, of those that were offered", "N" },
         { "verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose, "Tell each step on stderr", NULL },
         G_OPTION_ENTRY_NULL };
   AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
@@ -106,15 +118,19 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
     return code;
   if (chart_path != NULL && !ask_cli_is_picture ("ask", chart_path, &code))
     return code;
+  if (reading < 0)
+    return ask_cli_usage ("ask", "--reading needs a number from 1 on, not %d.", reading);
   drawn_out = g_strcmp0 (chart_path, "-") == 0;
   traced_out = g_strcmp0 (trace_path, "-") == 0;
   if (drawn_out + traced_out + (format != NULL) > 1)
     return ask_cli_usage ("ask", "Only one of --format, --chart - and --trace - can go to standard output.");
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
-  model = ask_agent_open_model (workspace, &error);
+  if (!no_model)
+    model = ask_agent_open_model (workspace, &error);
   if (error != NULL)
     return ask_cli_failed (error);
+  options.reading = (guint) reading;
   if (verbose)
     options.on_progress = on_progress;
   options.user_data = cli;

@@ -12,19 +12,30 @@
 #include "llm/ask-openai.h"
 #include "llm/ask-openai-url.h"
 
+static void
+print_first (AskWorkspace *workspace)
+{
+  g_print (ask_agent_is_here_first (workspace) ? "What is sure is answered on this machine, without the model.\n"
+                                               : "The model is always asked.\n");
+}
+
 static AskExit
 model_set (AskCli *cli, int argc, char **argv)
 {
   g_autofree char *url = NULL;
   g_autofree char *name = NULL;
   g_autofree char *key_env = NULL;
+  g_autofree char *first = NULL;
   gboolean none = FALSE;
+  gboolean some;
   GOptionEntry entries[]
     = { { "url", 0, 0, G_OPTION_ARG_STRING, &url,
           "A server that speaks chat completions, such as http://localhost:11434/v1", "URL" },
         { "model", 0, 0, G_OPTION_ARG_STRING, &name, "The model's name on it", "NAME" },
         { "key-env", 0, 0, G_OPTION_ARG_STRING, &key_env, "The environment variable that holds the key", "VARIABLE" },
         { "none", 0, 0, G_OPTION_ARG_NONE, &none, "Use no model", NULL },
+        { "answer-here-first", 0, 0, G_OPTION_ARG_STRING, &first,
+          "Answer without the model what is sure on this machine (on), or ask the model always (off)", "on|off" },
         G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskModel) model = NULL;
@@ -34,9 +45,12 @@ model_set (AskCli *cli, int argc, char **argv)
   if (!ask_cli_parse (&(AskCliVerb) { "model set", NULL, "Sets the language model.", 0, 0, entries }, &argc, &argv,
                       &code))
     return code;
-  if (none == (url != NULL || name != NULL || key_env != NULL) || (!none && (url == NULL || name == NULL)))
-    return ask_cli_usage ("model set", "Give --url and --model, or --none alone.");
-  if (!none)
+  if (first != NULL && strcmp (first, "on") != 0 && strcmp (first, "off") != 0)
+    return ask_cli_usage ("model set", "--answer-here-first takes on or off, not “%s”.", first);
+  some = url != NULL || name != NULL || key_env != NULL;
+  if ((none && some) || (some && (url == NULL || name == NULL)) || (!none && !some && first == NULL))
+    return ask_cli_usage ("model set", "Give --url and --model, or --none alone, or --answer-here-first.");
+  if (some)
     {
       /* A URL that no client takes is wrong now, not at the first question. */
       AskOpenaiOptions options = { .url = url, .model = name };
@@ -46,14 +60,19 @@ model_set (AskCli *cli, int argc, char **argv)
     }
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
-  if (!ask_workspace_set_setting (workspace, "model/url", url, &error)
-      || !ask_workspace_set_setting (workspace, "model/name", name, &error)
-      || !ask_workspace_set_setting (workspace, "model/key-env", key_env, &error))
+  if (first != NULL && !ask_workspace_set_setting (workspace, "model/answer-here-first", first, &error))
+    return ask_cli_failed (error);
+  if ((some || none)
+      && (!ask_workspace_set_setting (workspace, "model/url", url, &error)
+          || !ask_workspace_set_setting (workspace, "model/name", name, &error)
+          || !ask_workspace_set_setting (workspace, "model/key-env", key_env, &error)))
     return ask_cli_failed (error);
   if (none)
     g_print ("No model is used.\n");
-  else
+  else if (some)
     g_print ("%s at %s\n", name, url);
+  if (first != NULL)
+    print_first (workspace);
   return ASK_EXIT_DONE;
 }
 
@@ -82,6 +101,7 @@ model_show (AskCli *cli, int argc, char **argv)
       g_autofree char *shown = ask_secret_mask (url);
 
       g_print ("%s at %s%s%s\n", name, shown, key_env != NULL ? ", key from $" : "", key_env != NULL ? key_env : "");
+      print_first (workspace);
     }
   return ASK_EXIT_DONE;
 }

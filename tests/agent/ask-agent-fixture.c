@@ -120,6 +120,7 @@ ask_agent_fixture_add_api (AskAgentFixture *self, const char *rows)
   g_assert_nonnull (record);
 }
 
+/* What a script says has to be asked for, so nothing is answered before. */
 static void
 connect_model (AskAgentFixture *self)
 {
@@ -131,6 +132,8 @@ connect_model (AskAgentFixture *self)
                                .max_tries = 1 };
 
   self->model = ask_openai_new (&options, &error);
+  g_assert_no_error (error);
+  ask_workspace_set_setting (self->workspace, "model/answer-here-first", "off", &error);
   g_assert_no_error (error);
 }
 

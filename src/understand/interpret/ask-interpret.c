@@ -11,7 +11,6 @@
 
 #include "understand/interpret/ask-rank.h"
 #include "understand/interpret/ask-reading-words.h"
-#include "understand/route/ask-route.h"
 
 #define MAX_SKETCHES 40
 #define MAX_CANDIDATES 100
@@ -19,7 +18,6 @@
 /* Sources that are looked at, of those that routing names. */
 #define MAX_SCOPES 3
 #define TRIAL_STEPS 250000
-#define TRIAL_ROWS 20000
 /* Of what lies elsewhere only the best are tried, and only for so long. */
 #define MAX_REMOTE_TRIALS 3
 #define REMOTE_TRIAL_MS 2000
@@ -168,6 +166,18 @@ ask_interpreter_free (AskInterpreter *self)
   g_free (self);
 }
 
+/**
+ * ask_interpreter_get_route:
+ * @self: an interpreter
+ *
+ * Returns: (transfer none) (nullable): how it finds the source of a question; %NULL where there is one source only
+ */
+const AskRoute *
+ask_interpreter_get_route (AskInterpreter *self)
+{
+  return self->route;
+}
+
 /* The source's entities and those that they are related to, wherever they lie. */
 static GPtrArray *
 list_entities (AskSchema *schema, const char *source)
@@ -184,8 +194,8 @@ list_entities (AskSchema *schema, const char *source)
   for (guint r = 0; source != NULL && r < schema->relationships->len; r++)
     {
       const AskRelationship *relationship = g_ptr_array_index (schema->relationships, r);
-      AskEntity *from = ask_schema_find_id (schema, relationship->from);
-      AskEntity *to = ask_schema_find_id (schema, relationship->to);
+      AskEntity *from = ask_schema_find_entity (schema, relationship->from);
+      AskEntity *to = ask_schema_find_entity (schema, relationship->to);
       gboolean has_from = from != NULL && g_ptr_array_find (entities, from, NULL);
       gboolean has_to = to != NULL && g_ptr_array_find (entities, to, NULL);
 
@@ -270,7 +280,7 @@ try_all (AskInterpreter *self, GPtrArray *candidates, GCancellable *cancellable,
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
       /* What cannot be tried is ranked as that. */
-      rows = ask_engine_try (self->engine, candidate->sql, TRIAL_ROWS, TRIAL_STEPS, cancellable, NULL);
+      rows = ask_engine_try (self->engine, candidate->sql, ASK_READING_MAX_ROWS, TRIAL_STEPS, cancellable, NULL);
       candidate->tried.known = TRUE;
       if (rows != NULL)
         ask_tried_read (&candidate->tried, rows);
@@ -282,7 +292,7 @@ try_all (AskInterpreter *self, GPtrArray *candidates, GCancellable *cancellable,
 static gboolean
 try_best (AskInterpreter *self, Look *look, GCancellable *cancellable, GError **error)
 {
-  const AskLimits limits = { TRIAL_ROWS, (gsize) 64 << 20, REMOTE_TRIAL_MS };
+  const AskLimits limits = { ASK_READING_MAX_ROWS, (gsize) 64 << 20, REMOTE_TRIAL_MS };
   gboolean found = FALSE;
 
   for (guint n = 0; n < MAX_REMOTE_TRIALS && !found; n++)

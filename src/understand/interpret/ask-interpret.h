@@ -7,8 +7,12 @@
 
 #include "engine/ask-engine.h"
 #include "understand/link/ask-link.h"
+#include "understand/route/ask-route.h"
 
 G_BEGIN_DECLS
+
+/** ASK_READING_MAX_ROWS: so many rows of a reading are looked at; one that has more counts these */
+#define ASK_READING_MAX_ROWS 20000
 
 typedef struct _AskInterpreter AskInterpreter;
 
@@ -51,6 +55,7 @@ AskInterpreter    *ask_interpreter_new      (AskWorkspace      *workspace,
                                              AskEngine         *engine,
                                              GError           **error);
 void               ask_interpreter_free     (AskInterpreter    *self);
+const AskRoute    *ask_interpreter_get_route (AskInterpreter  *self);
 AskInterpretation *ask_interpreter_read     (AskInterpreter    *self,
                                              const char        *question,
                                              GCancellable      *cancellable,

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Tests of answers without a model: plain questions, readings, questions that are asked back, and what is no question
+ * about the data at all.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "ask-agent-fixture.h"
+
+static void
+assert_has (const char *text, const char *part)
+{
+  if (text == NULL || strstr (text, part) == NULL)
+    g_error ("“%s” is not in “%s”", part, text);
+}
+
+static void
+add_music (AskAgentFixture *fixture)
+{
+  ask_agent_fixture_add_sqlite (
+    fixture, "music",
+    "CREATE TABLE artist (artist_id INTEGER PRIMARY KEY, name TEXT, country TEXT);"
+    "CREATE TABLE album (album_id INTEGER PRIMARY KEY, title TEXT, artist_id INTEGER REFERENCES artist (artist_id),"
+    "  price REAL);"
+    "CREATE TABLE label (label_id INTEGER PRIMARY KEY, name TEXT);"
+    "INSERT INTO artist VALUES (1, 'Accept', 'Germany'), (2, 'Aerosmith', 'USA'), (3, 'Scorpions', 'Germany');"
+    "INSERT INTO album VALUES (1, 'Rocks', 2, 9.5), (2, 'Blackout', 3, 7), (3, 'Restless', 1, 8),"
+    "  (4, 'Humanity', 3, 12);"
+    "INSERT INTO label VALUES (1, 'Sony'), (2, 'Nuclear');");
+}
+
+static gint64
+get_number (const AskAnswer *answer)
+{
+  g_assert_nonnull (answer->rows);
+  g_assert_cmpuint (ask_rows_get_n_rows (answer->rows), ==, 1);
+  return ask_rows_get (answer->rows, 0, 0)->integer;
+}
+
+static void
+test_count (void)
+{
+  static const struct
+  {
+    const char *question;
+    gint64 number;
+    const char *reading;
+  } cases[] = {
+    { "how many albums are there?", 4, "Counted: album." },
+    { "How many ARTISTS do we have", 3, "Counted: artist." },
+    { "count the albums", 4, "Counted: album." },
+    { "number of albums", 4, "Counted: album." },
+    { "Wie viele Album gibt es?", 4, "Counted: album." },
+    { "how many countries are there?", 2, "Shown: number of different country of artist." },
+  };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+
+  add_music (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, cases[i].question);
+
+      g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+      g_assert_cmpint (get_number (answer), ==, cases[i].number);
+      g_assert_cmpstr (answer->reading, ==, cases[i].reading);
+      g_assert_cmpstr (ask_answer_get_by (answer), ==, "here");
+      g_assert_null (answer->model);
+      g_assert_null (answer->verified);
+      g_assert_cmpstr (answer->sources->pdata[0], ==, "music");
+      g_assert_nonnull (ask_answer_find_step (answer, "select", 0));
+      g_assert_nonnull (ask_answer_find_step (answer, "sql", 0)->rows);
+      g_assert_nonnull (ask_answer_find_step (answer, "answer", 0));
+      g_assert_null (ask_answer_find_step (answer, "sent", 0));
+    }
+}
+
+static void
+test_show (void)
+{
+  static const struct
+  {
+    const char *question;
+    guint n_rows;
+    guint n_columns;
+  } cases[] = {
+    { "show albums", 4, 4 },     { "list all the artists", 3, 3 },    { "Zeige Album", 4, 4 },
+    { "show me titles", 4, 1 },  { "list country please", 2, 1 },
+  };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+
+  add_music (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, cases[i].question);
+
+      g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+      g_assert_cmpuint (ask_rows_get_n_rows (answer->rows), ==, cases[i].n_rows);
+      g_assert_cmpuint (ask_rows_get_n_columns (answer->rows), ==, cases[i].n_columns);
+    }
+}
+
+static void
+test_describe (void)
+{
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (GError) error = NULL;
+
+  add_music (fixture);
+
+  g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, "describe albums");
+
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+  g_assert_cmpstr (answer->text, ==, "album has 4 attributes. Its key is album_id. It belongs together with artist.");
+  g_assert_cmpuint (ask_rows_get_n_rows (answer->rows), ==, 4);
+  g_assert_cmpstr (ask_rows_get (answer->rows, 1, 0)->text, ==, "title");
+  g_assert_cmpint (ask_rows_get (answer->rows, 0, 2)->integer, ==, 1);
+  g_assert_null (answer->sql);
+
+  /* The history holds the same. */
+  g_autoptr (AskHistoryEntry) entry = ask_workspace_get_history (fixture->workspace, answer->history_id, &error);
+  g_assert_no_error (error);
+
+  g_autoptr (AskAnswer) kept = ask_answer_from_json (entry->answer, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (kept->reading, ==, answer->reading);
+  g_assert_cmpstr (ask_answer_get_by (kept), ==, "here");
+}
+
+/* Two things are called so: the question is asked back, and a choice answers it. */
+static void
+test_choice (void)
+{
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (GError) error = NULL;
+
+  add_music (fixture);
+
+  g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, "show names");
+
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_CLARIFY);
+  assert_has (answer->text, "(1) Shown, each once: name of artist. 3 rows.");
+  assert_has (answer->text, "(2) Shown, each once: name of label. 2 rows.");
+  g_assert_cmpuint (answer->choices->len, ==, 2);
+  g_assert_cmpint (((AskAnswerChoice *) answer->choices->pdata[1])->n_rows, ==, 2);
+  g_assert_null (answer->rows);
+  g_assert_null (ask_answer_get_by (answer));
+
+  g_autofree char *json = ask_answer_to_json (answer, NULL, 10);
+  g_autoptr (AskAnswer) kept = ask_answer_from_json (json, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (kept->choices->len, ==, 2);
+
+  for (guint i = 1; i <= 3; i++)
+    {
+      AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
+      g_autoptr (AskAnswer) chosen = NULL;
+
+      options.reading = i;
+      chosen = ask_agent_ask (fixture->workspace, NULL, "show names", &options, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_cmpint (chosen->status, ==, i < 3 ? ASK_STATUS_ANSWERED : ASK_STATUS_UNANSWERABLE);
+      if (i < 3)
+        g_assert_cmpuint (chosen->n_rows, ==, 4 - i);
+      else
+        g_assert_cmpstr (chosen->text, ==, "There is no reading 3 of this question, only 2.");
+    }
+}
+
+/* What no rule knows is read: whatever comes of it says where it comes from. */
+static void
+test_reading (void)
+{
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (GError) error = NULL;
+  AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
+
+  add_music (fixture);
+  options.reading = 1;
+
+  g_autoptr (AskAnswer) answer
+    = ask_agent_ask (fixture->workspace, NULL, "Which artists are from Germany?", &options, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+  g_assert_cmpstr (ask_answer_get_by (answer), ==, "here");
+  g_assert_nonnull (answer->reading);
+  g_assert_nonnull (answer->sql);
+  g_assert_nonnull (answer->rows);
+  g_assert_nonnull (ask_answer_find_step (answer, "route", 0));
+  assert_has (ask_answer_find_step (answer, "select", 0)->detail, "artist");
+  assert_has (ask_answer_find_step (answer, "values", 0)->detail, "Germany");
+  assert_has (ask_answer_find_step (answer, "thought", 0)->detail, answer->reading);
+  g_assert_cmpstr (ask_json_get_string (ask_answer_find_step (answer, "sql", 0)->fields, "sql"), ==, answer->sql);
+}
+
+/* The setting decides whether a model that is set is asked what is sure without it. */
+static void
+test_first (void)
+{
+  static const char *const replies[] = { "Final Answer: SELECT count(*) AS n FROM label", NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (GError) error = NULL;
+
+  add_music (fixture);
+  ask_agent_fixture_script (fixture, replies);
+  g_assert_true (ask_workspace_set_setting (fixture->workspace, "model/answer-here-first", NULL, &error));
+  g_assert_true (ask_agent_is_here_first (fixture->workspace));
+
+  g_autoptr (AskAnswer) here = ask_agent_fixture_ask (fixture, "how many albums are there?");
+  g_assert_cmpstr (ask_answer_get_by (here), ==, "here");
+  g_assert_cmpuint (ask_test_model_get_n_chats (fixture->server), ==, 0);
+
+  g_assert_true (ask_workspace_set_setting (fixture->workspace, "model/answer-here-first", "off", &error));
+
+  g_autoptr (AskAnswer) model = ask_agent_fixture_ask (fixture, "how many albums are there?");
+  g_assert_cmpstr (ask_answer_get_by (model), ==, "model");
+  g_assert_cmpuint (ask_test_model_get_n_chats (fixture->server), ==, 1);
+  g_assert_cmpint (get_number (model), ==, 2);
+}
+
+/* What is not sure goes to the model, and leaves no trace of another answer. */
+static void
+test_not_sure (void)
+{
+  static const char *const replies[] = { "Final Answer: SELECT count(*) AS n FROM label", NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (GError) error = NULL;
+
+  add_music (fixture);
+  ask_agent_fixture_script (fixture, replies);
+  g_assert_true (ask_workspace_set_setting (fixture->workspace, "model/answer-here-first", "on", &error));
+
+  g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, "How groovy is the zeppelin?");
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+  g_assert_cmpstr (ask_answer_get_by (answer), ==, "model");
+  g_assert_null (answer->reading);
+  g_assert_cmpuint (answer->choices->len, ==, 0);
+}
+
+static void
+test_sql (void)
+{
+  static const struct
+  {
+    const char *text;
+    gboolean is_sql;
+  } cases[] = {
+    { "SELECT * FROM album", TRUE },
+    { "select * from album where price > 3", TRUE },
+    { "  select count(*) from album;", TRUE },
+    { "DROP TABLE album", TRUE },
+    { "delete from album", TRUE },
+    { "Update album set price = 0", TRUE },
+    { "WITH a AS (SELECT 1) SELECT * FROM a", TRUE },
+    { "select albums from Germany", FALSE },
+    { "update me on the albums", FALSE },
+    { "with whom did the artist play", FALSE },
+  };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+
+  add_music (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, cases[i].text);
+
+      g_assert_cmpint (answer->remedy == ASK_REMEDY_SQL, ==, cases[i].is_sql);
+      if (!cases[i].is_sql)
+        continue;
+      g_assert_cmpint (answer->status, ==, ASK_STATUS_UNANSWERABLE);
+      assert_has (answer->text, "SQL page");
+      g_assert_null (ask_answer_find_step (answer, "sql", 0));
+    }
+}
+
+static void
+assert_unharmed (AskAgentFixture *fixture)
+{
+  g_autoptr (AskAnswer) albums = ask_agent_fixture_ask (fixture, "how many albums");
+  g_autoptr (AskAnswer) artists = ask_agent_fixture_ask (fixture, "how many artists");
+
+  g_assert_cmpint (get_number (albums), ==, 4);
+  g_assert_cmpint (get_number (artists), ==, 3);
+}
+
+/* Whatever is typed, it is answered in words, and only readings run: each one SELECT of what there is. */
+static void
+test_bad_input (void)
+{
+  static const char *const questions[] = {
+    "customers named '; DROP TABLE album",
+    "customers named ''; DELETE FROM artist; --'",
+    "artists named \"x\" OR 1=1 --",
+    "show album; drop table artist",
+    "how many album\"; delete from artist; --",
+    "artists from Germany' UNION SELECT * FROM sqlite_master --",
+    "アルバムはいくつありますか",
+    "сколько альбомов у артиста?",
+    "كم عدد الألبومات",
+    "combien d'albums y a-t-il ?",
+    "albums \x01\x02\x1b[31m\x7f artists",
+    "albums \xff\xfe\x80 artists",
+    "a",
+    "''''''''\"\"\"\"%%%% artist",
+    "%s %n %d albums",
+    "\u202e\u200b albums \ufeff",
+    "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15",
+    "99999999999999999999999999999999999999 albums",
+  };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (AskEngine) engine = NULL;
+
+  add_music (fixture);
+  engine = ask_workspace_open_engine (fixture->workspace, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
+    {
+      g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, questions[i]);
+
+      g_assert_cmpint (answer->status, !=, ASK_STATUS_FAILED);
+      if (answer->sql != NULL)
+        g_assert_true (ask_engine_check (engine, answer->sql, NULL));
+      for (guint c = 0; c < answer->choices->len; c++)
+        g_assert_true (ask_engine_check (engine, ((AskAnswerChoice *) answer->choices->pdata[c])->sql, NULL));
+    }
+  assert_unharmed (fixture);
+}
+
+/* Ten thousand bytes of anything. */
+static void
+test_nonsense (void)
+{
+  static const char letters[] = "abcdefg hij klm nop qrs tuv 0123 ' \" ; ( ) % , . - _ ä € \n\t\x01 albums artist ";
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+
+  add_music (fixture);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (GString) text = g_string_new ("x");
+
+      while (text->len < 9990)
+        g_string_append_c (text, i == 0 ? 'a' : letters[g_test_rand_int_range (0, sizeof letters - 1)]);
+
+      g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, text->str);
+      g_assert_cmpint (answer->status, !=, ASK_STATUS_FAILED);
+      g_assert_cmpuint (strlen (answer->text), <, 2000);
+    }
+  assert_unharmed (fixture);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/agent/here/how-many-of-what-is-named-is-counted", test_count);
+  g_test_add_func ("/agent/here/what-is-named-is-shown", test_show);
+  g_test_add_func ("/agent/here/what-is-named-is-described", test_describe);
+  g_test_add_func ("/agent/here/what-two-things-are-called-is-asked-back", test_choice);
+  g_test_add_func ("/agent/here/a-reading-is-run-and-says-how-it-came-about", test_reading);
+  g_test_add_func ("/agent/here/a-setting-says-whether-a-model-is-asked-first", test_first);
+  g_test_add_func ("/agent/here/what-is-not-sure-goes-to-the-model", test_not_sure);
+  g_test_add_func ("/agent/here/sql-is-sent-to-its-page", test_sql);
+  g_test_add_func ("/agent/here/nothing-but-readings-runs", test_bad_input);
+  g_test_add_func ("/agent/here/ten-kilobytes-of-nonsense-are-answered", test_nonsense);
+  return g_test_run ();
+}
