@@ -201,9 +201,13 @@ append_order (GString *words, const AskDraft *draft, AskDomain *domain)
   if (draft->limit == ASK_DRAFT_NO_LIMIT)
     text = g_strdup (by);
   else
-    text
-      = g_strdup_printf (ngettext ("%s, only the first", "%s, only the first %" G_GINT64_FORMAT, (gulong) draft->limit),
-                         by, draft->limit);
+    {
+      g_autofree char *limit = g_strdup_printf ("%" G_GINT64_FORMAT, draft->limit);
+
+      /* Translators: what it is ordered by, and how many are shown. */
+      text
+        = g_strdup_printf (ngettext ("%s, only the first", "%s, only the first %s", (gulong) draft->limit), by, limit);
+    }
   append_sentence (words, draft->descending ? _ ("Largest first:") : _ ("Smallest first:"), text);
 }
 
