@@ -59,7 +59,6 @@ ask_cli_interpret (AskCli *cli, int argc, char **argv)
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (AskInterpreter) interpreter = NULL;
   g_autoptr (AskInterpretation) found = NULL;
-  g_autoptr (JsonNode) node = NULL;
   g_autofree char *question = NULL;
   g_autoptr (GError) error = NULL;
   gboolean json = FALSE;
@@ -72,8 +71,5 @@ ask_cli_interpret (AskCli *cli, int argc, char **argv)
       || (interpreter = ask_interpreter_new (workspace, engine, &error)) == NULL
       || (found = ask_interpreter_read (interpreter, question, cli->cancellable, &error)) == NULL)
     return ask_cli_failed (error);
-  if (!json)
-    return print_text (found);
-  node = ask_interpretation_to_json (found);
-  return ask_cli_print_json (node);
+  return json ? ask_cli_print_json (ask_interpretation_to_json (found)) : print_text (found);
 }

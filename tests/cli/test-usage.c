@@ -21,7 +21,8 @@ test_exit_codes (void)
   } cases[] = {
     { { "--help" }, 0, "Usage:" },
     { { "--version" }, 0, ASK_VERSION },
-    { { "ask", "--help" }, 0, "QUESTION" },
+    { { "ask", "--help" }, 0, "--no-model" },
+    { { "interpret", "--help" }, 0, "--format" },
     { { "query", "--help" }, 0, "--explain" },
     { { "source", "--help" }, 0, "add" },
     { { "source", "add", "--help" }, 0, "openapi" },
