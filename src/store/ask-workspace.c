@@ -492,6 +492,38 @@ ask_workspace_get_id (AskWorkspace *self)
 }
 
 /**
+ * ask_workspace_get_state:
+ * @self: a workspace
+ * @error: %ASK_STORE_ERROR_OPEN and others where the file cannot be read
+ *
+ * A text that is another one as soon as the schema, a source or what is indexed of it, or a verified question is
+ * another one, whoever changed it. Settings and the history do not count.
+ *
+ * Returns: (transfer full): the text, of no meaning by itself
+ */
+char *
+ask_workspace_get_state (AskWorkspace *self, GError **error)
+{
+  const char *what = "the workspace cannot be read";
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  gboolean row;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  statement = ask_workspace_prepare (
+    self, what,
+    "SELECT (SELECT coalesce(max(id), 0) FROM schema_version)"
+    " || '/' || (SELECT count(*) || ' ' || coalesce(max(id), 0) || ' ' || coalesce(max(verified_at), 0) || ' '"
+    "              || coalesce(sum(length(question)), 0) || ' ' || coalesce(sum(length(sql)), 0) FROM verified)"
+    " || '/' || (SELECT coalesce(group_concat(name || ' ' || refreshed_at), '') FROM source)"
+    " || '/' || (SELECT count(*) || ' ' || coalesce(max(id), 0) FROM value_column)",
+    error);
+  if (statement == NULL || !ask_workspace_step (self, what, statement, &row, error))
+    return NULL;
+  return ask_statement_dup_text (statement, 0);
+}
+
+/**
  * ask_workspace_get_setting:
  * @key: such as "model/url"
  *

@@ -610,6 +610,8 @@ gboolean         ask_workspace_complain         (AskWorkspace    *self,
                                                  GError         **error);
 
 /* Settings: "model/url", "model/name", "model/key-env", "prompt/<name>", … */
+char            *ask_workspace_get_state        (AskWorkspace    *self,
+                                                 GError         **error);
 char            *ask_workspace_get_setting      (AskWorkspace    *self,
                                                  const char      *key);
 gboolean         ask_workspace_set_setting      (AskWorkspace    *self,

@@ -195,6 +195,34 @@ test_reading (void)
   g_assert_cmpstr (ask_json_get_string (ask_answer_find_step (answer, "sql", 0)->fields, "sql"), ==, answer->sql);
 }
 
+/* Where to look is known for as long as the workspace stays what it is, and no longer. */
+static void
+test_new_source (void)
+{
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
+
+  options.reading = 1;
+  add_music (fixture);
+  ask_agent_fixture_add_shop (fixture);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskAnswer) answer = NULL;
+      const char *why;
+
+      if (i == 2)
+        ask_agent_fixture_add_sqlite (fixture, "space",
+                                      "CREATE TABLE planet (planet_id INTEGER PRIMARY KEY, name TEXT, moons INTEGER);"
+                                      "INSERT INTO planet VALUES (1, 'Mars', 2), (2, 'Venus', 0)");
+      answer = ask_agent_ask (fixture->workspace, NULL, "Which planets and artists have moons?", &options, NULL, &error);
+      g_assert_no_error (error);
+      why = ask_answer_find_step (answer, "route", 0)->detail;
+      assert_has (why, i == 2 ? "space (" : "music (");
+      g_assert_cmpint (strstr (why, "space (") != NULL, ==, i == 2);
+    }
+}
+
 /* The setting decides whether a model that is set is asked what is sure without it. */
 static void
 test_first (void)
@@ -357,6 +385,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/here/what-is-named-is-described", test_describe);
   g_test_add_func ("/agent/here/what-two-things-are-called-is-asked-back", test_choice);
   g_test_add_func ("/agent/here/a-reading-is-run-and-says-how-it-came-about", test_reading);
+  g_test_add_func ("/agent/here/a-new-source-is-found-at-once", test_new_source);
   g_test_add_func ("/agent/here/a-setting-says-whether-a-model-is-asked-first", test_first);
   g_test_add_func ("/agent/here/what-is-not-sure-goes-to-the-model", test_not_sure);
   g_test_add_func ("/agent/here/sql-is-sent-to-its-page", test_sql);

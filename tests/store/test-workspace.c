@@ -432,6 +432,54 @@ test_default_path (void)
   g_assert_true (g_str_has_suffix (path, "/askdata/workspace.askdata"));
 }
 
+/* Whether @workspace is in another state than when @state was read; @state is the new one then. */
+static gboolean
+has_changed (AskWorkspace *workspace, char **state)
+{
+  g_autoptr (GError) error = NULL;
+  char *now = ask_workspace_get_state (workspace, &error);
+  gboolean changed = g_strcmp0 (now, *state) != 0;
+
+  g_assert_no_error (error);
+  g_assert_nonnull (now);
+  g_free (*state);
+  *state = now;
+  return changed;
+}
+
+static void
+test_state (void)
+{
+  g_autoptr (StoreShop) shop = store_shop_new ("CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);"
+                                               "INSERT INTO customers VALUES (1, 'Ada')");
+  g_autoptr (AskWorkspace) other = store_open (shop->fixture->path);
+  g_autoptr (AskVerified) pair = NULL;
+  g_autoptr (AskVerified) edited = NULL;
+  g_autofree char *state = NULL;
+  AskHistoryRecord record = { "How many?", "answered", "3", 1, "{}" };
+
+  g_assert_true (has_changed (other, &state));
+  g_assert_false (has_changed (shop->workspace, &state));
+  g_assert_cmpint (ask_workspace_add_history (shop->workspace, &record, NULL), >, 0);
+  g_assert_true (ask_workspace_set_setting (shop->workspace, "a", "b", NULL));
+  g_assert_false (has_changed (other, &state));
+
+  pair = ask_workspace_add_verified (shop->workspace, "How many?", "SELECT count(*) FROM customers", NULL);
+  g_assert_true (has_changed (other, &state));
+  edited = ask_workspace_edit_verified (shop->workspace, pair->id, "How many?", "SELECT count(name) FROM customers", NULL);
+  g_assert_nonnull (edited);
+  g_assert_true (has_changed (other, &state));
+  g_assert_true (ask_workspace_remove_verified (shop->workspace, pair->id, NULL));
+  g_assert_true (has_changed (other, &state));
+
+  store_exec (shop->shop, "INSERT INTO customers VALUES (2, 'Bo')");
+  g_assert_true (ask_workspace_refresh_source (shop->workspace, "shop", NULL, NULL, NULL));
+  g_assert_true (has_changed (other, &state));
+  g_assert_true (ask_workspace_remove_source (shop->workspace, "shop", NULL));
+  g_assert_true (has_changed (other, &state));
+  g_assert_false (has_changed (shop->workspace, &state));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -453,6 +501,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/store/workspace/no-room-left-is-told", test_no_room);
   g_test_add_func ("/store/workspace/a-deleted-workspace-is-told", test_vanished);
   g_test_add_func ("/store/workspace/settings-keep-any-text", test_settings);
+  g_test_add_func ("/store/workspace/its-state-says-what-questions-are-about", test_state);
   g_test_add_func ("/store/workspace/the-default-path-is-the-user-s-own", test_default_path);
   return g_test_run ();
 }

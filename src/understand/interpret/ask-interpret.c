@@ -11,6 +11,7 @@
 
 #include "understand/interpret/ask-rank.h"
 #include "understand/interpret/ask-reading-words.h"
+#include "understand/interpret/ask-route-cache.h"
 
 #define MAX_SKETCHES 40
 #define MAX_CANDIDATES 100
@@ -29,7 +30,7 @@ struct _AskInterpreter
   AskWeights *weights;
   AskSketchBook *book;
   AskSchema *schema;
-  AskRoute *route; /* nullable: there is one source only */
+  AskCachedRoute *route; /* nullable: there is one source only */
   GHashTable *domains; /* source name, or "" for all → AskDomain */
   double sure;
   double worth;
@@ -141,7 +142,7 @@ ask_interpreter_new (AskWorkspace *workspace, AskEngine *engine, GError **error)
   self->schema = ask_schema_ref (ask_engine_get_schema (engine));
   if (count_sources (self->schema) > 1)
     {
-      self->route = ask_route_new (workspace, error);
+      self->route = ask_cached_route_get (workspace, error);
       if (self->route == NULL)
         return NULL;
     }
@@ -159,7 +160,7 @@ ask_interpreter_free (AskInterpreter *self)
 {
   if (self == NULL)
     return;
-  g_clear_pointer (&self->route, ask_route_free);
+  g_clear_pointer (&self->route, ask_cached_route_unref);
   g_clear_pointer (&self->book, ask_sketch_book_free);
   g_clear_pointer (&self->domains, g_hash_table_unref);
   g_clear_pointer (&self->schema, ask_schema_unref);
@@ -175,7 +176,7 @@ ask_interpreter_free (AskInterpreter *self)
 const AskRoute *
 ask_interpreter_get_route (AskInterpreter *self)
 {
-  return self->route;
+  return self->route != NULL ? self->route->route : NULL;
 }
 
 /* The source's entities and those that they are related to, wherever they lie. */
@@ -230,7 +231,7 @@ find_scopes (AskInterpreter *self, const char *question, GError **error)
   g_autoptr (AskRouteResult) routed = NULL;
 
   if (self->route != NULL)
-    routed = ask_route_question (self->route, question, MAX_SCOPES);
+    routed = ask_route_question (self->route->route, question, MAX_SCOPES);
   for (guint i = 0; routed != NULL && i < routed->hits->len; i++)
     {
       const AskRouteHit *hit = g_ptr_array_index (routed->hits, i);

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Each question of a window opens its workspace anew, and an index of many sources takes long to make. So the last one
+ * is kept, with the state of the workspace that it was made of.
+ */
+#include "config.h"
+
+#include "understand/interpret/ask-route-cache.h"
+
+static GMutex lock;
+static AskCachedRoute *kept; /* nullable */
+
+/**
+ * ask_cached_route_unref:
+ * @self: (transfer full) (nullable): an index
+ */
+void
+ask_cached_route_unref (AskCachedRoute *self)
+{
+  if (self == NULL || !g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_clear_pointer (&self->route, ask_route_free);
+  g_free (self->workspace);
+  g_free (self->state);
+  g_free (self);
+}
+
+static AskCachedRoute *
+find_kept (const char *workspace, const char *state)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
+
+  if (kept == NULL || g_strcmp0 (kept->workspace, workspace) != 0 || g_strcmp0 (kept->state, state) != 0)
+    return NULL;
+  g_atomic_ref_count_inc (&kept->ref_count);
+  return kept;
+}
+
+/* The id alone would also be that of a copy. */
+static char *
+dup_name (AskWorkspace *workspace)
+{
+  return g_strconcat (ask_workspace_get_id (workspace), " ", ask_workspace_get_path (workspace), NULL);
+}
+
+static void
+keep (AskCachedRoute *route)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
+
+  g_clear_pointer (&kept, ask_cached_route_unref);
+  g_atomic_ref_count_inc (&route->ref_count);
+  kept = route;
+}
+
+/**
+ * ask_cached_route_get:
+ * @workspace: whose sources are to be found
+ * @error: as of ask_route_new() and ask_workspace_get_state()
+ *
+ * Returns: (transfer full): the index of @workspace as it is now: the kept one, or a new one, which is kept then
+ */
+AskCachedRoute *
+ask_cached_route_get (AskWorkspace *workspace, GError **error)
+{
+  g_autoptr (AskCachedRoute) self = NULL;
+  /* Before the index is made: what changes meanwhile makes it old. */
+  g_autofree char *state = ask_workspace_get_state (workspace, error);
+  g_autofree char *name = NULL;
+  AskRoute *route;
+
+  if (state == NULL)
+    return NULL;
+  name = dup_name (workspace);
+  self = find_kept (name, state);
+  if (self != NULL)
+    return g_steal_pointer (&self);
+  route = ask_route_new (workspace, error);
+  if (route == NULL)
+    return NULL;
+  self = g_new0 (AskCachedRoute, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->workspace = g_steal_pointer (&name);
+  self->state = g_steal_pointer (&state);
+  self->route = route;
+  keep (self);
+  return g_steal_pointer (&self);
+}

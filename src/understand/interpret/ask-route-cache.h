@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The index of a workspace's sources, shared by all who ask about it, for as long as it stays what it is. Private to
+ * this room.
+ */
+#pragma once
+
+#include "understand/route/ask-route.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskCachedRoute:
+ * @route: may be asked from any thread
+ *
+ * An index as of a state of a workspace.
+ */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  char *workspace;
+  char *state;
+  AskRoute *route;
+} AskCachedRoute;
+
+AskCachedRoute *ask_cached_route_get   (AskWorkspace   *workspace,
+                                        GError        **error);
+void            ask_cached_route_unref (AskCachedRoute *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskCachedRoute, ask_cached_route_unref)
+
+G_END_DECLS
