@@ -249,6 +249,28 @@ list_near (AskSchema *schema, const AskInterpretation *found)
   return near;
 }
 
+/* A name that stands where no name was looked for, such as in quotation marks, is known all the same. */
+static gboolean
+is_named (GPtrArray *entities, const char *word)
+{
+  g_autofree char *folded = ask_text_fold (word);
+  g_autofree char *stem = ask_text_stem (folded);
+
+  for (guint i = 0; i < entities->len; i++)
+    {
+      g_autoptr (GPtrArray) words = ask_text_words (((const AskEntity *) entities->pdata[i])->name);
+
+      for (guint w = 0; w < words->len; w++)
+        {
+          g_autofree char *own = ask_text_stem (words->pdata[w]);
+
+          if (strcmp (own, stem) == 0)
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
 /**
  * ask_here_say_unknown:
  * @schema: what there is
@@ -273,7 +295,7 @@ ask_here_say_unknown (AskSchema *schema, const AskInterpretation *found)
       g_autofree char *word = ask_text_shorten (line, MAX_WORD);
       char *quoted = g_strdup_printf ("“%s”", word);
 
-      if (g_ptr_array_find_with_equal_func (unknown, quoted, g_str_equal, NULL))
+      if (is_named (near, word) || g_ptr_array_find_with_equal_func (unknown, quoted, g_str_equal, NULL))
         g_free (quoted);
       else
         g_ptr_array_add (unknown, quoted);

@@ -14,6 +14,9 @@
 #include "base/ask-text.h"
 #include "sql/ask-sql-lexer.h"
 
+#define LARGE 100000
+#define FIRST_ROWS 1000
+
 typedef enum
 {
   COUNT,
@@ -63,24 +66,25 @@ static const char *const tails[] = {
   "are there",
   "is there",
   "there are",
-  "there are in total",
   "are there in total",
   "in total",
   "do we have",
+  "we have",
   "do you have",
   "do you know",
   "exist",
+  "do exist",
   "are stored",
   "are known",
-  "please",
-  "in the database",
+  "are in the database",
   "are there in the database",
-  "do exist",
+  "in the database",
+  "please",
   "gibt es",
+  "gibt es insgesamt",
   "haben wir",
   "sind es",
   "kennst du",
-  "gibt es insgesamt",
   "insgesamt",
   "bitte",
   "auf",
@@ -214,6 +218,13 @@ add (GPtrArray *found, const AskEntity *entity, char *sql, char *words)
   g_ptr_array_add (found, plain);
 }
 
+/* Nobody reads a hundred thousand rows; and to fetch all of an API may cost more calls than are allowed. */
+static gboolean
+is_large (const AskEntity *entity)
+{
+  return entity->row_estimate > LARGE || (entity->row_estimate < 0 && entity->kind == ASK_ENTITY_API);
+}
+
 static void
 add_entity (GPtrArray *found, const Plea *plea, const AskEntity *entity)
 {
@@ -228,6 +239,15 @@ add_entity (GPtrArray *found, const Plea *plea, const AskEntity *entity)
   if (plea->verb == COUNT)
     add (found, entity, g_strdup_printf ("SELECT count(*) AS %s FROM %s", alias, table),
          g_strdup_printf ("%s %s.", _ ("Counted:"), name));
+  else if (plea->verb == SHOW && is_large (entity))
+    {
+      g_autofree char *first = g_strdup_printf ("%d", FIRST_ROWS);
+      g_autofree char *some
+        = g_strdup_printf (ngettext ("%s, only the first", "%s, only the first %s", FIRST_ROWS), name, first);
+
+      add (found, entity, g_strdup_printf ("SELECT * FROM %s LIMIT %s", table, first),
+           g_strdup_printf ("%s %s.", _ ("Shown:"), some));
+    }
   else if (plea->verb == SHOW)
     add (found, entity, g_strdup_printf ("SELECT * FROM %s", table), g_strdup_printf ("%s %s.", _ ("Shown:"), name));
   else

@@ -128,6 +128,34 @@ test_describe (void)
   g_assert_cmpstr (ask_answer_get_by (kept), ==, "here");
 }
 
+/* Of what is large only the first rows are shown, and the reading says so. Of what is not known, too: an API. */
+static void
+test_large (void)
+{
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (GString) rows = g_string_new ("[");
+
+  for (guint i = 0; i < 1001; i++)
+    g_string_append_printf (rows, "%s{\"shipment_id\":%u,\"store_id\":2,\"carrier\":\"A\"}", i > 0 ? "," : "", i);
+  g_string_append_c (rows, ']');
+  ask_agent_fixture_add_api (fixture, rows->str);
+  ask_agent_fixture_add_sqlite (fixture, "log",
+                                "CREATE TABLE line (id INTEGER PRIMARY KEY, text TEXT);"
+                                "INSERT INTO line VALUES (1000000, 'a');"
+                                "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100001)"
+                                "  INSERT INTO line SELECT i, 'b' FROM n");
+
+  g_autoptr (AskAnswer) api = ask_agent_fixture_ask (fixture, "show shipments");
+  g_autoptr (AskAnswer) counted = ask_agent_fixture_ask (fixture, "how many shipments");
+  g_autoptr (AskAnswer) lines = ask_agent_fixture_ask (fixture, "list lines");
+
+  g_assert_cmpuint (api->n_rows, ==, 1000);
+  g_assert_cmpstr (api->reading, ==, "Shown: shipment, only the first 1000.");
+  g_assert_cmpint (get_number (counted), ==, 1001);
+  g_assert_cmpuint (lines->n_rows, ==, 1000);
+  g_assert_cmpstr (lines->reading, ==, "Shown: line, only the first 1000.");
+}
+
 /* Two things are called so: the question is asked back, and a choice answers it. */
 static void
 test_choice (void)
@@ -382,6 +410,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/agent/here/how-many-of-what-is-named-is-counted", test_count);
   g_test_add_func ("/agent/here/what-is-named-is-shown", test_show);
+  g_test_add_func ("/agent/here/of-much-the-first-rows-are-shown", test_large);
   g_test_add_func ("/agent/here/what-is-named-is-described", test_describe);
   g_test_add_func ("/agent/here/what-two-things-are-called-is-asked-back", test_choice);
   g_test_add_func ("/agent/here/a-reading-is-run-and-says-how-it-came-about", test_reading);
