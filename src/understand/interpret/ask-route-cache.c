@@ -7,6 +7,8 @@
 
 #include "understand/interpret/ask-route-cache.h"
 
+#include <string.h>
+
 static GMutex lock;
 static AskCachedRoute *kept; /* nullable */
 
@@ -28,12 +30,16 @@ ask_cached_route_unref (AskCachedRoute *self)
 static AskCachedRoute *
 find_kept (const char *workspace, const char *state)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
+  AskCachedRoute *found = NULL;
 
-  if (kept == NULL || g_strcmp0 (kept->workspace, workspace) != 0 || g_strcmp0 (kept->state, state) != 0)
-    return NULL;
-  g_atomic_ref_count_inc (&kept->ref_count);
-  return kept;
+  g_mutex_lock (&lock);
+  if (kept != NULL && strcmp (kept->workspace, workspace) == 0 && strcmp (kept->state, state) == 0)
+    {
+      found = kept;
+      g_atomic_ref_count_inc (&found->ref_count);
+    }
+  g_mutex_unlock (&lock);
+  return found;
 }
 
 /* The id alone would also be that of a copy. */
@@ -46,11 +52,14 @@ dup_name (AskWorkspace *workspace)
 static void
 keep (AskCachedRoute *route)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
+  AskCachedRoute *before;
 
-  g_clear_pointer (&kept, ask_cached_route_unref);
   g_atomic_ref_count_inc (&route->ref_count);
+  g_mutex_lock (&lock);
+  before = kept;
   kept = route;
+  g_mutex_unlock (&lock);
+  ask_cached_route_unref (before);
 }
 
 /**
