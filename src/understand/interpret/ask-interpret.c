@@ -12,6 +12,7 @@
 #include "understand/interpret/ask-rank.h"
 #include "understand/interpret/ask-reading-words.h"
 #include "understand/interpret/ask-route-cache.h"
+#include "understand/select/ask-select.h"
 
 #define MAX_SKETCHES 40
 #define MAX_CANDIDATES 100
@@ -31,10 +32,17 @@ struct _AskInterpreter
   AskSketchBook *book;
   AskSchema *schema;
   AskCachedRoute *route; /* nullable: there is one source only */
-  GHashTable *domains; /* source name, or "" for all → AskDomain */
+  GHashTable *places; /* source name, or "" for all → Place */
   double sure;
   double worth;
 };
+
+/* What a source has, with what it joins elsewhere. */
+typedef struct
+{
+  AskDomain *domain;
+  AskSelector *selector; /* nullable: there are few entities */
+} Place;
 
 /* Some sources that a question is looked at with, and how likely it belongs to them. */
 typedef struct
@@ -42,6 +50,22 @@ typedef struct
   AskDomain *domain;
   double share;
 } Scope;
+
+static void
+scope_clear (gpointer data)
+{
+  g_clear_pointer (&((Scope *) data)->domain, ask_domain_unref);
+}
+
+static void
+place_free (gpointer data)
+{
+  Place *self = data;
+
+  ask_selector_free (self->selector);
+  ask_domain_unref (self->domain);
+  g_free (self);
+}
 
 /* What one scope makes of the question. */
 typedef struct
@@ -134,7 +158,7 @@ ask_interpreter_new (AskWorkspace *workspace, AskEngine *engine, GError **error)
 
   self->workspace = workspace;
   self->engine = engine;
-  self->domains = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ask_domain_unref);
+  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, place_free);
   self->weights = ask_weights_get_default ();
   self->book = ask_sketch_book_new (self->weights, error);
   if (self->book == NULL)
@@ -162,7 +186,7 @@ ask_interpreter_free (AskInterpreter *self)
     return;
   g_clear_pointer (&self->route, ask_cached_route_unref);
   g_clear_pointer (&self->book, ask_sketch_book_free);
-  g_clear_pointer (&self->domains, g_hash_table_unref);
+  g_clear_pointer (&self->places, g_hash_table_unref);
   g_clear_pointer (&self->schema, ask_schema_unref);
   g_free (self);
 }
@@ -179,49 +203,80 @@ ask_interpreter_get_route (AskInterpreter *self)
   return self->route != NULL ? self->route->route : NULL;
 }
 
+static void
+add_entity (GPtrArray *entities, GHashTable *added, AskEntity *entity)
+{
+  if (g_hash_table_add (added, entity))
+    g_ptr_array_add (entities, entity);
+}
+
 /* The source's entities and those that they are related to, wherever they lie. */
 static GPtrArray *
 list_entities (AskSchema *schema, const char *source)
 {
   GPtrArray *entities = g_ptr_array_new ();
+  g_autoptr (GHashTable) added = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) named = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint e = 0; e < schema->entities->len; e++)
     {
       AskEntity *entity = g_ptr_array_index (schema->entities, e);
 
+      g_hash_table_insert (named, entity->name, entity);
       if (source == NULL || g_ascii_strcasecmp (entity->source, source) == 0)
-        g_ptr_array_add (entities, entity);
+        add_entity (entities, added, entity);
     }
   for (guint r = 0; source != NULL && r < schema->relationships->len; r++)
     {
       const AskRelationship *relationship = g_ptr_array_index (schema->relationships, r);
-      AskEntity *from = ask_schema_find_entity (schema, relationship->from);
-      AskEntity *to = ask_schema_find_entity (schema, relationship->to);
-      gboolean has_from = from != NULL && g_ptr_array_find (entities, from, NULL);
-      gboolean has_to = to != NULL && g_ptr_array_find (entities, to, NULL);
+      AskEntity *from = g_hash_table_lookup (named, relationship->from);
+      AskEntity *to = g_hash_table_lookup (named, relationship->to);
 
-      if (has_from && to != NULL && !has_to)
-        g_ptr_array_add (entities, to);
-      else if (has_to && from != NULL && !has_from)
-        g_ptr_array_add (entities, from);
+      if (from == NULL || to == NULL || g_hash_table_contains (added, from) == g_hash_table_contains (added, to))
+        continue;
+      add_entity (entities, added, from);
+      add_entity (entities, added, to);
     }
   return entities;
 }
 
-static AskDomain *
-get_domain (AskInterpreter *self, const char *source, GError **error)
+static const Place *
+get_place (AskInterpreter *self, const char *source, GError **error)
 {
   const char *key = source != NULL ? source : "";
-  AskDomain *domain = g_hash_table_lookup (self->domains, key);
+  Place *place = g_hash_table_lookup (self->places, key);
   g_autoptr (GPtrArray) entities = NULL;
+  g_autoptr (AskDomain) domain = NULL;
 
-  if (domain != NULL)
-    return domain;
+  if (place != NULL)
+    return place;
   entities = list_entities (self->schema, source);
   domain = ask_domain_new (self->workspace, self->schema, entities, error);
-  if (domain != NULL)
-    g_hash_table_insert (self->domains, g_strdup (key), domain);
-  return domain;
+  if (domain == NULL)
+    return NULL;
+  place = g_new0 (Place, 1);
+  if (domain->entities->len > ASK_SELECT_MAX_ENTITIES)
+    place->selector = ask_selector_new (domain);
+  place->domain = g_steal_pointer (&domain);
+  g_hash_table_insert (self->places, g_strdup (key), place);
+  return place;
+}
+
+/* Adds what the question may need of @source, or of all. */
+static gboolean
+add_scope (AskInterpreter *self, GArray *scopes, const char *source, const char *question, double share, GError **error)
+{
+  const Place *place = get_place (self, source, error);
+  Scope scope = { NULL, share };
+
+  if (place == NULL)
+    return FALSE;
+  scope.domain = place->selector != NULL ? ask_selector_cut (place->selector, question, ASK_SELECT_MAX_ENTITIES, error)
+                                         : ask_domain_ref (place->domain);
+  if (scope.domain == NULL)
+    return FALSE;
+  g_array_append_val (scopes, scope);
+  return TRUE;
 }
 
 static GArray *
@@ -230,25 +285,18 @@ find_scopes (AskInterpreter *self, const char *question, GError **error)
   g_autoptr (GArray) scopes = g_array_new (FALSE, FALSE, sizeof (Scope));
   g_autoptr (AskRouteResult) routed = NULL;
 
+  g_array_set_clear_func (scopes, scope_clear);
   if (self->route != NULL)
     routed = ask_route_question (self->route->route, question, MAX_SCOPES);
   for (guint i = 0; routed != NULL && i < routed->hits->len; i++)
     {
       const AskRouteHit *hit = g_ptr_array_index (routed->hits, i);
-      Scope scope = { get_domain (self, hit->source, error), hit->score };
 
-      if (scope.domain == NULL)
+      if (!add_scope (self, scopes, hit->source, question, hit->score, error))
         return NULL;
-      g_array_append_val (scopes, scope);
     }
-  if (routed == NULL)
-    {
-      Scope scope = { get_domain (self, NULL, error), 1 };
-
-      if (scope.domain == NULL)
-        return NULL;
-      g_array_append_val (scopes, scope);
-    }
+  if (routed == NULL && !add_scope (self, scopes, NULL, question, 1, error))
+    return NULL;
   return g_steal_pointer (&scopes);
 }
 

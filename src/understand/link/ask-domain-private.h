@@ -14,6 +14,10 @@ char      **ask_domain_words_raw      (const char *name);
 char      **ask_domain_words_describe (const char *text);
 GPtrArray  *ask_domain_words_synonyms (GPtrArray  *synonyms);
 
+/* ask-domain.c */
+int         ask_domain_get_place_here (AskDomain  *self,
+                                       int         attribute);
+
 /* ask-domain-joins.c */
 gboolean    ask_domain_find_joins     (AskDomain  *self,
                                        GPtrArray  *facts,

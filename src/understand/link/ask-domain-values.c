@@ -193,14 +193,15 @@ ask_domain_read_codes (AskDomain *self, GPtrArray *facts, GError **error)
   return TRUE;
 }
 
-/* Returns: (transfer none) (nullable) (element-type int): the attributes that @value stands in */
+/* Returns: (transfer none) (nullable) (element-type int): the attributes that @value stands in, of what @self was cut
+ * from */
 static const GArray *
 find_attributes (AskDomain *self, const AskStoredValue *value)
 {
   g_autofree char *source = g_ascii_strdown (value->source, -1);
   g_autofree char *place = g_strjoin ("\n", source, value->table, value->column, NULL);
 
-  return g_hash_table_lookup (self->places, place);
+  return g_hash_table_lookup (self->whole != NULL ? self->whole->places : self->places, place);
 }
 
 static gboolean
@@ -229,18 +230,19 @@ choose (AskDomain *self, GPtrArray *stored, const GArray *also)
         here = find_attributes (self, value);
       for (guint a = 0; here != NULL && a < here->len; a++)
         {
-          int attribute = g_array_index (here, int, a);
+          int attribute = ask_domain_get_place_here (self, g_array_index (here, int, a));
 
-          if (!ask_domain_attribute (self, attribute)->attribute->sensitive)
+          if (attribute >= 0 && !ask_domain_attribute (self, attribute)->attribute->sensitive)
             add_value (values, attribute, value->value, value->whole);
         }
     }
   for (guint i = 0; also != NULL && i < also->len; i++)
     {
       const AskDomainValue *value = &g_array_index (also, AskDomainValue, i);
+      int attribute = ask_domain_get_place_here (self, value->attribute);
 
-      if (!has_value (values, value->attribute, value->value))
-        add_value (values, value->attribute, value->value, value->whole);
+      if (attribute >= 0 && !has_value (values, attribute, value->value))
+        add_value (values, attribute, value->value, value->whole);
     }
   return values;
 }
@@ -258,7 +260,8 @@ ask_domain_find_values (AskDomain *self, const char *key, GError **error)
 {
   g_return_val_if_fail (self != NULL && key != NULL, NULL);
 
-  return choose (self, ask_workspace_find_key (self->workspace, key, error), g_hash_table_lookup (self->keys, key));
+  return choose (self, ask_workspace_find_key (self->workspace, key, error),
+                 g_hash_table_lookup (self->whole != NULL ? self->whole->keys : self->keys, key));
 }
 
 /**
@@ -274,7 +277,8 @@ ask_domain_find_word (AskDomain *self, const char *stem, GError **error)
 {
   g_return_val_if_fail (self != NULL && stem != NULL, NULL);
 
-  return choose (self, ask_workspace_find_stem (self->workspace, stem, error), g_hash_table_lookup (self->words, stem));
+  return choose (self, ask_workspace_find_stem (self->workspace, stem, error),
+                 g_hash_table_lookup (self->whole != NULL ? self->whole->words : self->words, stem));
 }
 
 /**

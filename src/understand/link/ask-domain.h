@@ -90,7 +90,8 @@ typedef struct
 /**
  * AskDomainJoin:
  * @from, @to: attributes; @to is the key's side where one is
- * @cost: 1 declared, 1.4 likely by values or as "<entity>_id", 1.6 likely by name: what a join path pays for it
+ * @cost: 1 declared, 1.4 likely by values or as "<entity>_id", 1.5 as "<role>_<entity>_id", 1.6 likely by name,
+ *   2 the last resort, a name that both have and no key: what a join path pays for it
  *
  * A way to join two entities. Two entities may have several; an entity may join itself.
  * Relationships over several attributes are several joins with one @group.
@@ -116,6 +117,8 @@ typedef struct
   gboolean whole;
 } AskDomainValue;
 
+typedef struct _AskDomain AskDomain;
+
 /**
  * AskDomain:
  * @attributes: (element-type AskDomainAttribute)
@@ -124,7 +127,7 @@ typedef struct
  *
  * May be read from several threads; finding values belongs to the workspace's thread.
  */
-typedef struct
+struct _AskDomain
 {
   gatomicrefcount ref_count;
   AskSchema *schema;
@@ -138,12 +141,17 @@ typedef struct
   GHashTable *places; /* a column of a source → GArray of int: attributes */
   GHashTable *keys; /* key → GArray of AskDomainValue: choices of specifications, and words for codes */
   GHashTable *words; /* stem → the same of words within choices */
-} AskDomain;
+  AskDomain *whole; /* nullable: what it was cut from, which owns all words */
+  int *places_here; /* of each attribute of @whole its place here, or -1 */
+};
 
 AskDomain *ask_domain_new          (AskWorkspace  *workspace,
                                     AskSchema     *schema,
                                     GPtrArray     *entities,
                                     GError       **error);
+AskDomain *ask_domain_cut          (AskDomain     *self,
+                                    const guint   *entities,
+                                    guint          n_entities);
 AskDomain *ask_domain_ref          (AskDomain     *self);
 void       ask_domain_unref        (AskDomain     *self);
 double     ask_domain_get_rarity   (AskDomain     *self,
